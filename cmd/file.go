@@ -51,12 +51,31 @@ func (a *app) opened(ctx context.Context, do func(*store.Store) error) error {
 	return do(st)
 }
 
-// openToRead opens the file of games for who only looks.
+// openToRead opens the file of games for who only looks. What lists say of games in it is made again where it is wrong: in the
+// file, or in memory where that may not be written.
 func (a *app) openToRead(ctx context.Context) (*store.Store, error) {
-	file := a.file()
-	s, err := store.OpenToRead(ctx, file)
+	s, err := a.openAsItIs(ctx)
 	if err != nil {
-		return nil, a.badFile(file, err)
+		return nil, err
+	}
+	if wrong, err := s.History.Wrong(); err != nil || len(wrong) == 0 {
+		return s, nil //nolint:nilerr // whoever reads on says so
+	}
+	mend := func(s *store.Store) error { return a.refresh(ctx, s) }
+	if err := a.opened(ctx, mend); errors.Is(err, store.ErrReadOnly) || errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrBusy) {
+		s.Close()
+		return store.OpenCopy(ctx, a.file(), mend)
+	} else if err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+// openAsItIs opens the file of games for who only looks.
+func (a *app) openAsItIs(ctx context.Context) (*store.Store, error) {
+	s, err := store.OpenToRead(ctx, a.file())
+	if err != nil {
+		return nil, a.badFile(a.file(), err)
 	}
 	return s, nil
 }
@@ -73,7 +92,7 @@ func (a *app) lookedAt(ctx context.Context, do func(*store.Store) error) error {
 
 // shell returns who asks what may be typed.
 func (a *app) shell() offer.Shell {
-	return offer.Shell{Voice: a.voice, Games: games, Now: a.Now, Open: a.openToRead}
+	return offer.Shell{Voice: a.voice, Games: games, Now: a.Now, Open: a.openAsItIs}
 }
 
 // command returns a line that can be typed, for this folder.

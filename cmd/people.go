@@ -3,8 +3,8 @@ package cmd
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,7 +23,7 @@ import (
 )
 
 // Who plays here: a name that was misspelt years ago is put right in all games, and two who are one are made one.
-// It is a change in the log of each of those games, and can be taken back.
+// No log changes: a rename is a row of the file, and taking it back is one more.
 
 var (
 	shortPeople   = lang.Msg("cmd.short-people", "Who plays here; puts a name right in all games")
@@ -45,9 +45,7 @@ var (
 	isBack        = lang.Plural("cmd.is-back", "{now} is {was} again, in {n} game.", "{now} is {was} again, in {n} games.")
 	toUndo        = lang.Msg("cmd.to-undo", "To take it back:")
 	leftOut       = lang.Plural("cmd.left-out", "{n} game cannot be read, and could not be changed: {ids}", "{n} games cannot be read, and could not be changed: {ids}")
-	wentOn        = lang.Plural("cmd.went-on", "In {n} game something was done since, and the name stays: {ids}", "In {n} games something was done since, and the name stays: {ids}")
 	noRename      = lang.Msg("cmd.no-rename", "there is no rename to take back")
-	changing      = lang.Plural("cmd.changing", "{n} game is done", "{n} games are done")
 )
 
 func newPeople(a *app) *cobra.Command {
@@ -100,12 +98,13 @@ func rename(ctx context.Context, a *app, st *store.Store, was, now string, merge
 	if err != nil {
 		return err
 	}
-	all, err := renamed(st, was)
+	sits, err := renamed(st, was)
 	if err != nil {
 		return err
 	}
-	var both []string
-	for _, g := range all {
+	var all, both []string
+	for _, g := range sits {
+		all = append(all, g.ID)
 		if session.SitsWith(g.People, was, now) {
 			both = append(both, g.ID)
 		}
@@ -113,17 +112,14 @@ func rename(ctx context.Context, a *app, st *store.Store, was, now string, merge
 	if len(both) > 0 {
 		return &failed{Say: satTogether.With("was", was, "now", now, "ids", some(both))}
 	}
-	at := a.Now()
-	if err := st.People.Renamed(store.Rename{At: at, Was: was, Now: now}); err != nil {
+	r := store.Rename{At: a.Now(), Was: was, Now: now}
+	if err := session.Rename(st, games, r, all); err != nil {
 		return err
 	}
-	n, broken, err := inAll(ctx, a, st, all, func(s *session.Session) (bool, error) { return s.Rename(was, now, at) })
+	n, left, err := a.listed(ctx, st, all)
 	a.line(isNow.With("was", was, "now", now, "n", n))
-	left := leftBehind(a, broken)
-	if n > 0 {
-		a.line(toUndo)
-		fmt.Fprintln(a.Out, "  "+a.command("people", "undo"))
-	}
+	a.line(toUndo)
+	fmt.Fprintln(a.Out, "  "+a.command("people", "undo"))
 	return cmp.Or(err, left)
 }
 
@@ -168,74 +164,38 @@ func renamed(st *store.Store, name string) ([]store.Game, error) {
 	return append(all, gone...), err
 }
 
-// inAll does something with games; n of them have changed, and broken could not be.
-func inAll(ctx context.Context, a *app, st *store.Store, all []store.Game, do func(*session.Session) (bool, error)) (n int, broken []string, err error) {
-	line := a.progress()
-	defer line.clear()
-	for _, g := range all {
-		if ctx.Err() != nil {
-			return n, broken, context.Cause(ctx)
-		}
-		s, err := session.Open(st, games, g.ID, a.Now, a.Random)
-		changed := false
-		if err == nil {
-			changed, err = do(s)
-		}
-		for _, all := range []error{store.ErrReadOnly, store.ErrFull, store.ErrBusy} {
-			if errors.Is(err, all) { // no other game can be changed either
-				return n, broken, all
-			}
-		}
-		switch {
-		case err != nil:
-			broken = append(broken, g.ID)
-		case changed:
-			n++
-			line.show(func() lang.Text { return changing.With("n", n) })
-		}
+// listed has lists say of games what they say now that somebody is called otherwise; n of them could be read, and left names
+// those that could not.
+func (a *app) listed(ctx context.Context, st *store.Store, all []string) (n int, left, err error) {
+	err = a.refresh(ctx, st)
+	wrong, broken := st.History.Wrong()
+	wrong = slices.DeleteFunc(wrong, func(id string) bool { return !slices.Contains(all, id) })
+	if err != nil || broken != nil {
+		return len(all), nil, cmp.Or(err, broken)
 	}
-	return n, broken, nil
+	if len(wrong) > 0 {
+		fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(leftOut.With("n", len(wrong), "ids", some(wrong))), a.width()))
+		left = &told{exitFailed}
+	}
+	return len(all) - len(wrong), left, nil
 }
 
 // unrename takes the last rename or merge back, in all games.
 func unrename(ctx context.Context, a *app, st *store.Store) error {
-	r, ok, err := st.People.LastRename()
+	r, about, ok, err := st.People.LastRename()
 	switch {
 	case err != nil:
 		return err
 	case !ok:
 		return &failed{Say: noRename}
 	}
-	all, err := renamed(st, r.Now)
+	about, err = session.Unrename(st, games, r, about, a.Now())
 	if err != nil {
 		return err
 	}
-	var stays []string
-	n, broken, err := inAll(ctx, a, st, all, func(s *session.Session) (bool, error) {
-		back, err := s.Unrename(r.At)
-		if !back && s.Log.Did(r.At) {
-			stays = append(stays, s.Log.ID())
-		}
-		return back, err
-	})
+	n, left, err := a.listed(ctx, st, slices.Sorted(maps.Keys(about)))
 	a.line(isBack.With("was", r.Was, "now", r.Now, "n", n))
-	if len(stays) > 0 {
-		a.line(wentOn.With("n", len(stays), "ids", some(stays)))
-	}
-	left := leftBehind(a, broken)
-	if err == nil {
-		err = st.People.DropRename(r.At)
-	}
 	return cmp.Or(err, left)
-}
-
-// leftBehind names the games that could not be changed, if there are any: then what was wanted is not done whole.
-func leftBehind(a *app, broken []string) error {
-	if len(broken) == 0 {
-		return nil
-	}
-	fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(leftOut.With("n", len(broken), "ids", some(broken))), a.width()))
-	return &told{exitFailed}
 }
 
 func (a *app) line(t lang.Text) { fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(t), a.width())) }

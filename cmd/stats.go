@@ -73,13 +73,7 @@ func (a *app) known(ctx context.Context) (*store.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	line := a.progress()
-	err = session.Refresh(st, games, func(n int) error {
-		line.show(func() lang.Text { return readAgain.With("n", n) })
-		return context.Cause(ctx)
-	})
-	line.clear()
-	switch {
+	switch err := a.refresh(ctx, st); {
 	case errors.Is(err, store.ErrReadOnly):
 		fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(notCounted), a.width()))
 	case err != nil:
@@ -87,4 +81,14 @@ func (a *app) known(ctx context.Context) (*store.Store, error) {
 		return nil, err
 	}
 	return st, nil
+}
+
+// refresh makes again what the file does not know of its games, or knows under another name.
+func (a *app) refresh(ctx context.Context, st *store.Store) error {
+	line := a.progress()
+	defer line.clear()
+	return session.Refresh(st, games, func(n int) error {
+		line.show(func() lang.Text { return readAgain.With("n", n) })
+		return context.Cause(ctx)
+	})
 }

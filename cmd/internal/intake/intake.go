@@ -50,8 +50,9 @@ type Intake struct {
 
 // A past is what the sheet of a kept game ever was.
 type past struct {
-	lines int             // of its log, up to the last one after which nobody looked at it yet
-	sums  map[string]bool // of those after which somebody did
+	lines   int             // of its log, up to the last one after which nobody looked at it yet
+	renames int             // that say something of it
+	sums    map[string]bool // of those lines after which somebody did, under all names
 }
 
 // Take takes papers in until there are no more, or ctx ends; what is written then stays. did is called after each. The
@@ -220,22 +221,28 @@ func (i *Intake) was(id, origin string, played time.Time) (bool, error) {
 		if err != nil && !errors.Is(err, store.ErrDamaged) {
 			return false, err
 		}
-		p = &past{g.Lines, map[string]bool{}}
+		names, err := i.Store.Log.Names(id)
+		if err != nil && !errors.Is(err, store.ErrDamaged) {
+			return false, err
+		}
+		p = &past{g.Lines, len(names), map[string]bool{}}
 		if i.pasts == nil {
 			i.pasts = map[string]*past{}
 		}
 		i.pasts[id] = p
 	}
 	for ; !p.sums[origin] && p.lines > 0; p.lines-- {
-		kept, err := session.OpenUntil(i.Store, i.Games, id, p.lines)
-		if err != nil {
-			continue
-		}
-		t, _ := kept.Log.Table()
-		then := scoring.Sheet{Game: kept.Log.Game(), Table: t, Events: kept.Log.Events(), State: kept.Log.State(), Played: played}
-		for _, voice := range i.Voices {
-			if written, err := sum(then, voice); err == nil {
-				p.sums[written] = true
+		for renames := p.renames; renames >= 0; renames-- {
+			kept, err := session.OpenAs(i.Store, i.Games, id, p.lines, renames)
+			if err != nil {
+				continue
+			}
+			t, _ := kept.Log.Table()
+			then := scoring.Sheet{Game: kept.Log.Game(), Table: t, Events: kept.Log.Events(), State: kept.Log.State(), Played: played}
+			for _, voice := range i.Voices {
+				if written, err := sum(then, voice); err == nil {
+					p.sums[written] = true
+				}
 			}
 		}
 	}

@@ -27,6 +27,7 @@ type sitting struct {
 	other  *Choice   // the game that the table wants to play next; nil: none
 
 	toldTo    int           // the line up to which phones know who is called what; 0: nothing yet
+	toldAs    int           // the renames up to which they know it
 	broken    *session.Item // that a correction breaks and that is told again just now; nil: none
 	deleted   bool          // by another window, as was said
 	looked    bool          // at something longer than the end of the game, which is not shown again below it

@@ -40,7 +40,10 @@ func (at *sitting) tellPhones() {
 	if at.toldTo > 0 {
 		_ = s.desk.Lobby.Rename(at.s.Log.Renamed(at.toldTo)) // it is kept with whatever is kept next
 	}
-	at.toldTo = at.s.Log.Lines()
+	if at.toldTo == 0 || at.toldAs != at.s.Log.Renames() {
+		_ = s.desk.Lobby.Rename(at.s.Log.Called())
+	}
+	at.toldTo, at.toldAs = at.s.Log.Lines(), at.s.Log.Renames()
 	s.desk.Show(t.Players, nil, at.s.Log.Prefix(), BoardOf(at.s, Colors(at.in.Store)))
 }
 

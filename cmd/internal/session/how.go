@@ -157,7 +157,7 @@ func Refresh(st *store.Store, games []scoring.Game, did func(n int) error) error
 			if err != nil || s.Log.state == nil {
 				continue
 			}
-			made[id], err = projection(s.Log.g, s.Log.items, s.Log.state)
+			made[id], err = s.Log.projection(s.Log.items, s.Log.state)
 			if err != nil {
 				return err
 			}

@@ -68,7 +68,6 @@ type line struct {
 	kind string
 	at   time.Time
 	sum  string // of this line and all before it
-	mute bool   // it is no news of the game: a name is put right; not kept
 	change
 }
 

@@ -27,9 +27,10 @@ type Log struct {
 	id      string // "" until the first answer is kept
 	started time.Time
 
-	lines []line
-	items []Item        // the lines leave them
-	state scoring.State // the items lead to it
+	names []store.Naming // what renames say of it
+	lines []line         // with the names of now
+	items []Item         // the lines leave them
+	state scoring.State  // the items lead to it
 }
 
 // A Damaged game is one whose log cannot be read, or is not what was written.
@@ -92,10 +93,10 @@ func (log *Log) CatchUp() error { return log.refused(store.ErrMoved) }
 
 // compare holds the result that was kept against the log's own.
 func (log *Log) compare(kept store.Game) error {
-	if log.state == nil || kept.Standings == nil || kept.Lines != len(log.lines) {
+	if log.state == nil || kept.Standings == nil || kept.Lines != len(log.lines) || kept.Wrong {
 		return nil
 	}
-	p, err := projection(log.g, log.items, log.state)
+	p, err := log.projection(log.items, log.state)
 	if err == nil && !bytes.Equal(p.Standings, kept.Standings) {
 		err = &Damaged{log.id, 0, len(log.lines), errResult}
 	}
@@ -105,13 +106,24 @@ func (log *Log) compare(kept store.Game) error {
 // reload reads what is new in the log.
 func (log *Log) reload() error { return log.load(math.MaxInt) }
 
-// load reads the log as far as a line.
+// load reads the log as far as a line, and from its first line on where somebody is called otherwise than before.
 func (log *Log) load(last int) error {
-	fresh, err := log.st.After(log.id, len(log.lines))
+	names, err := log.st.Names(log.id)
 	if err != nil {
 		return err
 	}
+	return log.loadAs(last, names)
+}
+
+func (log *Log) loadAs(last int, names []store.Naming) error {
 	lines := slices.Clone(log.lines)
+	if !slices.Equal(names, log.names) {
+		lines = nil
+	}
+	fresh, err := log.st.After(log.id, len(lines))
+	if err != nil {
+		return err
+	}
 	for _, f := range fresh[:min(len(fresh), max(0, last-len(lines)))] {
 		l, err := line{}, fmt.Errorf("%w: %w", store.ErrDamaged, errGap)
 		if f.Seq == len(lines)+1 {
@@ -120,13 +132,14 @@ func (log *Log) load(last int) error {
 		if err != nil {
 			return log.unreadable(lines, err)
 		}
+		l.rename(f.Seq, names)
 		lines = append(lines, l)
 	}
 	items, state, err := from(log.g, lines)
 	if err != nil {
 		return log.faulty(lines, err)
 	}
-	log.lines, log.items, log.state = lines, items, state
+	log.names, log.lines, log.items, log.state = names, lines, items, state
 	return nil
 }
 
@@ -206,6 +219,12 @@ func folded(g scoring.Game, items []Item) (scoring.State, []Refused, error) {
 }
 
 // projection returns what the store shows of a game without knowing it.
+func (log *Log) projection(items []Item, state scoring.State) (store.Projection, error) {
+	p, err := projection(log.g, items, state)
+	p.Names = len(log.names)
+	return p, err
+}
+
 func projection(g scoring.Game, items []Item, state scoring.State) (store.Projection, error) {
 	t, r := items[0].Event.(setup.Table), state.Result()
 	b, err := json.Marshal(r.Standings())
@@ -227,17 +246,14 @@ func (log *Log) add(l line, drafts []store.Drop) error {
 	if len(refused) > 0 {
 		return refused[0].Why
 	}
-	p, err := projection(log.g, items, state)
+	p, err := log.projection(items, state)
 	if err != nil {
 		return err
 	}
 	if err := log.ensure(); err != nil {
 		return unwritten(err)
 	}
-	p.Quiet = l.mute
-	if l.at.IsZero() {
-		l.at = log.now()
-	}
+	l.at = log.now()
 	body, sum, err := l.write(l.version(), log.sum(log.lines))
 	if err != nil {
 		return err

@@ -2,42 +2,122 @@ package session
 
 import (
 	"slices"
+	"strings"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Rename puts a name right, as a change at a time that can be undone like any other; the game is no newer for
-// it. It reports whether somebody of that name, written exactly so, sits there.
-func (s *Session) Rename(was, now string, at time.Time) (bool, error) {
-	t, ok := s.Log.Table()
-	seat := slices.Index(t.Players, was)
-	if !ok || seat < 0 {
-		return false, nil
-	}
-	t.Players[seat] = now
-	p, err := s.Reseat(t, nil)
-	if err != nil {
-		return true, err
-	}
-	return true, s.change(line{kind: Changed, at: at, change: p.change, mute: true}, p.slots)
+// A log keeps the names that it was written with. Where a name was put right, or two turned out to be one, store.Naming says so of
+// the lines there were then, and each line is read with the names of now; what is written from then on has them itself. A table
+// at which somebody of the other name sits too stays as it was written.
+
+// standingNames returns the renames that were not taken back.
+func standingNames(names []store.Naming) []store.Naming {
+	return slices.DeleteFunc(slices.Clone(names), func(n store.Naming) bool {
+		return slices.ContainsFunc(names, func(u store.Naming) bool { return u.Undoes.Equal(n.At) })
+	})
 }
 
-// Unrename takes back a Rename that is the last thing that stands, and reports whether it was.
-func (s *Session) Unrename(at time.Time) (bool, error) {
-	done, _, err := standing(s.Log.lines)
-	if n := len(done); err != nil || n == 0 || !s.Log.lines[done[n-1]].at.Equal(at) {
-		return false, err
+// rename gives the people of a line, by its number, the names that they have now.
+func (l *line) rename(seq int, names []store.Naming) {
+	if len(names) == 0 {
+		return
 	}
-	return true, s.Log.add(line{kind: Undone, mute: true}, nil)
-}
-
-// Did reports whether a line of the log has a time.
-func (log *Log) Did(at time.Time) bool {
-	return slices.ContainsFunc(log.lines, func(l line) bool { return l.at.Equal(at) })
+	for k, it := range l.put {
+		t, is := it.Event.(setup.Table)
+		if !is {
+			continue
+		}
+		t = t.Clone()
+		for _, n := range standingNames(names) {
+			seat := slices.Index(t.Players, n.Was)
+			if seat >= 0 && n.After < seq && seq <= n.Upto && !SitsWith(t.Players, n.Was, n.Now) {
+				t.Players[seat] = n.Now
+			}
+		}
+		l.put[k].Event = t
+	}
 }
 
 // SitsWith reports whether a game has somebody else than was who is called alike.
 func SitsWith(people []string, was, now string) bool {
 	return slices.ContainsFunc(people, func(n string) bool { return n != was && setup.Alike(n) == setup.Alike(now) })
+}
+
+// Called returns, by each name that somebody at the table had before it was put right, the one that they have now.
+func (log *Log) Called() map[string]string {
+	out := map[string]string{}
+	for _, n := range standingNames(log.names) {
+		for was, now := range out {
+			if now == n.Was {
+				out[was] = n.Now
+			}
+		}
+		out[n.Was] = n.Now
+	}
+	t, _ := log.Table()
+	for was, now := range out {
+		if slices.Contains(t.Players, was) || !slices.Contains(t.Players, now) {
+			delete(out, was)
+		}
+	}
+	return out
+}
+
+// Renames returns how many renames say something of the game, those that were taken back among them.
+func (log *Log) Renames() int { return len(log.names) }
+
+// Rename puts a name right in games, as far as they were told.
+func Rename(st *store.Store, games []scoring.Game, r store.Rename, ids []string) error {
+	behind := map[string]int{}
+	for _, id := range ids {
+		behind[id] = 0
+	}
+	return keepRename(st, games, r, behind)
+}
+
+// Unrename takes a rename back, at a time. about are the games that it is about, each with the last line of those; none of one that an
+// earlier version of the program wrote into the logs: a line of its time puts the table with the right name. The games are returned.
+func Unrename(st *store.Store, games []scoring.Game, r store.Rename, about map[string]int, at time.Time) (map[string]int, error) {
+	if len(about) == 0 {
+		ids, err := st.Log.At(r.At)
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range ids {
+			if s, err := Open(st, games, id, nil, nil); err == nil {
+				if k := slices.IndexFunc(s.Log.lines, func(l line) bool { return l.renames(r) }); k >= 0 {
+					about[id] = k
+				}
+			}
+		}
+	}
+	return about, keepRename(st, games, store.Rename{At: at, Was: r.Now, Now: r.Was, Undoes: r.At}, about)
+}
+
+// renames reports whether a line is a rename that an earlier version of the program wrote.
+func (l line) renames(r store.Rename) bool {
+	t, is := tablePut(l.put)
+	return is && l.at.Equal(r.At) && len(l.drop) == 1 && slices.Contains(t.Players, r.Now)
+}
+
+// keepRename keeps a rename. What is half told about a table names people: it goes.
+func keepRename(st *store.Store, games []scoring.Game, r store.Rename, behind map[string]int) error {
+	drop := map[string]store.Drop{}
+	for id := range behind {
+		slots, err := st.Drafts.Slots(id)
+		if err != nil {
+			return err
+		}
+		if !slices.ContainsFunc(slots, func(slot string) bool { return strings.HasPrefix(slot, editing) }) {
+			continue
+		}
+		if s, err := Open(st, games, id, nil, nil); err == nil {
+			drop[id] = store.Drop{Slot: slotOf(editing, s.Log.items[0].ID), Number: -1}
+		}
+	}
+	return st.People.Rename(r, behind, drop)
 }

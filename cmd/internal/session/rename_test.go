@@ -1,66 +1,20 @@
 package session
 
 import (
+	"bytes"
+	"errors"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
 	"testing"
-	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
+	"github.com/tablemate/tablemate/setup"
 )
-
-// A name that is put right is a change like any other, but the game is no newer for it.
-func TestARenameIsNoNews(t *testing.T) {
-	st := opened(t, file(t))
-	s := Start(st, purse, "", watch(), dice())
-	if err := s.Begin(say(t, "name.0=Ana", "name.1=Bai", "short=1"), askTable); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.Next(say(t, "purse.who=2", "purse.amount=3", "purse.vote.0=1", "purse.vote.1=2")); err != nil {
-		t.Fatal(err)
-	}
-	listed := func() store.Game {
-		g, err := st.History.Game(s.Log.ID())
-		if err != nil {
-			t.Fatal(err)
-		}
-		return g
-	}
-	then, at := listed().Changed, s.Log.now().Add(time.Hour)
-	if did, err := s.Rename("Xis", "Bia", at); did || err != nil {
-		t.Error(did, err)
-	}
-	if did, err := s.Rename("Bai", "Bia", at); !did || err != nil {
-		t.Fatal(did, err)
-	}
-	if g := listed(); !g.Changed.Equal(then) || g.People[1] != "Bia" || g.Lines != 3 {
-		t.Error(g)
-	}
-	again, err := Open(st, []scoring.Game{purse}, s.Log.ID(), s.Log.now, s.Log.random)
-	if err != nil || !again.Log.Did(at) || again.Log.Did(at.Add(1)) || gold(again) != gold(s) {
-		t.Fatal(err)
-	}
-	if back, err := again.Unrename(at.Add(1)); back || err != nil {
-		t.Error(back, err)
-	}
-	later := at.Add(time.Minute) // one more, that was taken back, stands in nobody's way
-	if did, err := again.Rename("Ana", "Eva", later); !did || err != nil {
-		t.Fatal(did, err)
-	}
-	if back, err := again.Unrename(at); back || err != nil {
-		t.Error("below another one", back, err)
-	}
-	for _, at := range []time.Time{later, at} {
-		if back, err := again.Unrename(at); !back || err != nil {
-			t.Fatal(back, err)
-		}
-	}
-	if g := listed(); !g.Changed.Equal(then) || g.People[1] != "Bai" {
-		t.Error(g)
-	}
-	if back, err := again.Unrename(at); back || err != nil {
-		t.Error("twice", err)
-	}
-}
 
 func TestWhoSitsTogetherIsNotOne(t *testing.T) {
 	for _, c := range []struct {
@@ -73,5 +27,328 @@ func TestWhoSitsTogetherIsNotOne(t *testing.T) {
 		if got := SitsWith(c.people, c.was, c.now); got != c.want {
 			t.Errorf("%+v: %v", c, got)
 		}
+	}
+}
+
+// A plain village is what is so where every rename writes into every table, and remembers what it wrote over.
+type village struct {
+	games   []*plainGame
+	renames []plainRename // that stand, the last one last
+}
+
+type plainGame struct {
+	id      string
+	written [][]byte   // the lines of its log
+	tables  [][]string // by line of the log; nil: it put none
+	done    []int      // the lines that stand
+	undone  []int
+	deleted bool
+}
+
+type plainRename struct {
+	was, now string
+	upto     map[*plainGame]int
+	over     []func() // each gives one name back
+}
+
+// table is who sits there.
+func (g *plainGame) table() []string {
+	for _, line := range slices.Backward(g.done) {
+		if g.tables[line] != nil {
+			return g.tables[line]
+		}
+	}
+	return nil
+}
+
+func (g *plainGame) adds(table []string) {
+	g.done, g.undone = append(g.done, len(g.tables)), nil
+	g.tables = append(g.tables, table)
+}
+
+// put gives somebody at a table another name, unless somebody there has it.
+func put(table []string, was, now string) (back func()) {
+	seat := slices.Index(table, was)
+	if seat < 0 || slices.Contains(table, now) {
+		return func() {}
+	}
+	table[seat] = now
+	return func() { table[seat] = was }
+}
+
+// rename reports whether it may be: nobody is both.
+func (v *village) rename(was, now string) (ids []string, may bool) {
+	r := plainRename{was: was, now: now, upto: map[*plainGame]int{}}
+	for _, g := range v.games {
+		if !slices.Contains(g.table(), was) {
+			continue
+		}
+		if slices.Contains(g.table(), now) {
+			return nil, false
+		}
+		r.upto[g], ids = len(g.tables), append(ids, g.id)
+	}
+	if len(ids) == 0 {
+		return nil, false
+	}
+	for g := range r.upto {
+		for _, table := range g.tables {
+			r.over = append(r.over, put(table, was, now))
+		}
+	}
+	v.renames = append(v.renames, r)
+	return ids, true
+}
+
+func (v *village) unrename() {
+	r := v.renames[len(v.renames)-1]
+	v.renames = v.renames[:len(v.renames)-1]
+	for _, back := range slices.Backward(r.over) {
+		back()
+	}
+	for g, upto := range r.upto {
+		for _, table := range g.tables[upto:] {
+			put(table, r.now, r.was)
+		}
+	}
+}
+
+// Whatever is renamed, merged, taken back and told in between, in windows that know it and in others: everybody has the
+// name that they have where each rename writes into each table, and no log has changed. EVENINGS and SEED say how often, and which.
+func TestNamesAgainstAPlainVillage(t *testing.T) {
+	for n := range laws.Evenings(t, 6) {
+		r := laws.New(laws.Seed(t), uint64(n))
+		path, clock := file(t), watch()
+		st := opened(t, path)
+		v, windows := &village{}, map[string]*Session{}
+		name := func() string { return []string{"Ana", "Bia", "Bai", "Caio", "Davi", "Eva"}[r.IntN(6)] }
+		game := func() *plainGame { return v.games[r.IntN(len(v.games))] }
+		window := func(g *plainGame) *Session { // an old one, or a new one
+			if windows[g.id] == nil || r.IntN(3) == 0 {
+				windows[g.id] = reopened(t, st, g.id)
+			}
+			return windows[g.id]
+		}
+		does := func(g *plainGame, do func(*Session) error) error {
+			s := window(g)
+			err := do(s)
+			if errors.Is(err, ErrMoved) {
+				err = do(s)
+			}
+			return err
+		}
+		begin := func() {
+			s := Start(st, purse, "", clock, r.Uint64)
+			table := setup.Table{Players: []string{"Ana", "Bia", "Caio"}}
+			for i := range table.Players {
+				for table.Players[i] = ""; table.Players[i] == ""; {
+					if it := name(); !slices.Contains(table.Players, it) {
+						table.Players[i] = it
+					}
+				}
+			}
+			must(t, s.Begin(say(t), func(ask.Asker) (setup.Table, error) { return table, nil }))
+			g := &plainGame{id: s.Log.ID()}
+			g.adds(slices.Clone(table.Players))
+			v.games = append(v.games, g)
+		}
+		begin()
+		for range 60 {
+			var did string
+			switch g := game(); r.IntN(12) {
+			case 0:
+				did = "begin"
+				begin()
+			case 1, 2:
+				did = "a move in " + g.id
+				must(t, does(g, func(s *Session) error { return s.Do(move{Who: 1, Amount: 2}) }))
+				g.adds(nil)
+			case 3, 4:
+				it, table := name(), slices.Clone(g.table())
+				did = it + " comes to " + g.id
+				if seat := slices.Index(table, it); seat >= 0 || len(table) > 3 {
+					table = slices.Delete(table, max(0, seat), max(0, seat)+1)
+				} else {
+					table = append(table, it)
+				}
+				if len(table) < 2 {
+					continue
+				}
+				must(t, does(g, func(s *Session) error {
+					now, _ := s.Log.Table()
+					to := make([]int, len(now.Players))
+					for seat, was := range now.Players { // as this window knows them: one that knows them by other names is told
+						to[seat] = slices.Index(table, was)
+					}
+					now.Players = table
+					return makeIt(s)(s.Reseat(now, to))
+				}))
+				g.adds(table)
+			case 5:
+				did = "undo in " + g.id
+				if len(g.done) > 1 {
+					must(t, does(g, (*Session).Undo))
+					last := len(g.done) - 1
+					g.undone, g.done = append(g.undone, g.done[last]), g.done[:last]
+					g.tables = append(g.tables, nil)
+				}
+			case 6:
+				did = "redo in " + g.id
+				if last := len(g.undone) - 1; last >= 0 {
+					must(t, does(g, (*Session).Redo))
+					g.done, g.undone = append(g.done, g.undone[last]), g.undone[:last]
+					g.tables = append(g.tables, nil)
+				}
+			case 7:
+				did = "delete or bring back " + g.id
+				if g.deleted {
+					must(t, st.History.Undelete(g.id))
+				} else {
+					must(t, st.History.Delete(g.id, clock()))
+				}
+				g.deleted = !g.deleted
+			case 8, 9, 10:
+				was, now := name(), name()
+				did = was + " is " + now
+				if ids, may := v.rename(was, now); may {
+					must(t, Rename(st, []scoring.Game{purse}, store.Rename{At: clock(), Was: was, Now: now}, ids))
+				}
+			default:
+				did = "take back"
+				if len(v.renames) > 0 {
+					v.unrename()
+					last, about, _, err := st.People.LastRename()
+					must(t, err)
+					_, err = Unrename(st, []scoring.Game{purse}, last, about, clock())
+					must(t, err)
+				}
+			}
+			if r.IntN(3) > 0 { // the program was killed before it had made anything again
+				must(t, Refresh(st, []scoring.Game{purse}, func(int) error { return nil }))
+				v.isSo(t, st, did)
+			}
+		}
+		must(t, st.Close())
+		must(t, os.Remove(path)) // a lost file is made anew with the spare logs and the spare list of renames
+		_, _, err := store.Remake(t.Context(), path, noon, Teller([]scoring.Game{purse}))
+		must(t, err)
+		st = opened(t, path)
+		v.isSo(t, st, "made anew")
+		v.isTold(t, st)
+		if _, err := os.Stat(filepath.Join(filepath.Dir(path), "logs", "aside")); err == nil {
+			t.Error("a spare log was moved aside")
+		}
+	}
+}
+
+// isSo is that lists say what is so in the village, and that the logs are as they were written.
+func (v *village) isSo(t *testing.T, st *store.Store, did string) {
+	t.Helper()
+	games := map[string]int{}
+	for _, g := range v.games {
+		listed, err := st.History.Game(g.id)
+		must(t, err)
+		if !slices.Equal(listed.People, g.table()) {
+			t.Fatalf("%s: %s: %q sit there, and %q should", did, g.id, listed.People, g.table())
+		}
+		for _, name := range g.table() {
+			if !g.deleted {
+				games[name]++
+			}
+		}
+		lines, err := st.Log.After(g.id, 0)
+		must(t, err)
+		for k, l := range lines {
+			if k == len(g.written) {
+				g.written = append(g.written, l.Body)
+			}
+			if !bytes.Equal(l.Body, g.written[k]) {
+				t.Fatalf("%s: line %d of %s has changed", did, k+1, g.id)
+			}
+		}
+	}
+	all, err := st.People.Persons()
+	must(t, err)
+	got := map[string]int{}
+	for _, p := range all {
+		got[p.Name] = p.Games
+	}
+	if !maps.Equal(got, games) {
+		t.Fatalf("%s: who plays how often is %v, and should be %v", did, got, games)
+	}
+}
+
+// isTold is that every table that ever was has the people that it should.
+func (v *village) isTold(t *testing.T, st *store.Store) {
+	t.Helper()
+	for _, g := range v.games {
+		for line, e := range reopened(t, st, g.id).Log.History() {
+			if names := g.tables[line]; names != nil && !slices.Equal(e.Put[0].Event.(setup.Table).Players, names) {
+				t.Errorf("%s, line %d: %q, want %q", g.id, line+1, e.Put[0].Event.(setup.Table).Players, names)
+			}
+		}
+	}
+}
+
+// Whoever is renamed while somebody else's window is half through an event: that window is told, and what it had told is still there.
+func TestARenameInBetween(t *testing.T) {
+	st := opened(t, file(t))
+	s := begun(t, st)
+	script := say(t, "purse.who=1", "purse.amount=3", "purse.vote.0=1", "purse.vote.1=2")
+	answered := 0
+	_, err := s.Next(asking(func(q ask.Question) (ask.Answer, error) {
+		if answered++; answered == 3 {
+			must(t, Rename(st, []scoring.Game{purse}, store.Rename{At: noon, Was: "Bia", Now: "Bea"}, []string{s.Log.ID()}))
+		}
+		return script.Ask(q)
+	}))
+	wants(t, err, ErrMoved)
+	if got := table(s).Players; !slices.Equal(got, []string{"Ana", "Bea"}) || s.Log.Called()["Bia"] != "Bea" {
+		t.Error(got, s.Log.Called())
+	}
+	if _, err := s.Next(asking(func(q ask.Question) (ask.Answer, error) {
+		t.Errorf("%s is asked", q.ID)
+		return ask.Answer{}, ask.ErrQuit
+	})); err != nil || gold(s) != "3 0" {
+		t.Error(err, gold(s))
+	}
+	must(t, s.Undo()) // which takes back the move, and no name
+	if got := table(s).Players; !slices.Equal(got, []string{"Ana", "Bea"}) {
+		t.Error(got)
+	}
+}
+
+// What is half told about the table names people: it goes with a rename, and nothing else does.
+func TestHalfATableGoesWithARename(t *testing.T) {
+	st := opened(t, file(t))
+	s := begun(t, st)
+	must(t, s.Do(move{Who: 1, Amount: 2}))
+	quits := func(lines ...string) ask.Asker {
+		script, n := say(t, lines...), 0
+		return asking(func(q ask.Question) (ask.Answer, error) {
+			if n++; n > len(lines) {
+				return ask.Answer{}, ask.ErrQuit
+			}
+			return script.Ask(q)
+		})
+	}
+	if _, err := s.Next(quits("purse.who=1")); !errors.Is(err, ask.ErrQuit) {
+		t.Fatal(err)
+	}
+	s.Place.Open(100)
+	if _, err := s.Part(quits("name.0=Anna"), askTableAgain); err == nil {
+		t.Fatal("the table is told")
+	}
+	slots := func() int {
+		all, err := st.Drafts.Slots(s.Log.ID())
+		must(t, err)
+		return len(all)
+	}
+	if slots() != 2 {
+		t.Fatal(slots())
+	}
+	must(t, Rename(st, []scoring.Game{purse}, store.Rename{At: noon, Was: "Bia", Now: "Bea"}, []string{s.Log.ID()}))
+	if slots() != 1 {
+		t.Error("half a table is still there")
 	}
 }

@@ -33,6 +33,7 @@ var (
 type disk interface {
 	Create(kind, purpose string, now time.Time, pick func(n int) int) (string, error)
 	After(id string, seq int) ([]store.Line, error)
+	Names(id string) ([]store.Naming, error)
 	Append(id string, expect int, at time.Time, body []byte, p store.Projection, drop ...store.Drop) error
 	Keep(id string, expect int, slot string, number int, draft []byte, at time.Time) error
 	Draft(id, slot string) (store.Draft, error)
@@ -96,6 +97,19 @@ func OpenUntil(st *store.Store, games []scoring.Game, id string, last int) (*Ses
 		return nil, err
 	}
 	return s, s.Log.load(last)
+}
+
+// OpenAs is OpenUntil with the names of when so many renames were known that say something of the game.
+func OpenAs(st *store.Store, games []scoring.Game, id string, last, renames int) (*Session, error) {
+	s, _, err := found(st, games, id, nil, nil)
+	if err != nil {
+		return nil, err
+	}
+	names, err := st.Log.Names(id)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.Log.loadAs(last, names[:min(len(names), renames)])
 }
 
 func found(st *store.Store, games []scoring.Game, id string, now func() time.Time, random func() uint64) (*Session, store.Game, error) {

@@ -20,6 +20,7 @@ type Game struct {
 	Deleted   time.Time         // zero: it is not
 	Lines     int               // of its log; 0: still being set up
 	Standings []byte            // the result, as whoever played it wrote it; nil: none yet
+	Wrong     bool              // People and Standings say what was so before somebody was called otherwise
 }
 
 // Game returns one game. ErrNone: there is none with this id.
@@ -39,7 +40,7 @@ func scanGame(read func(...any) error) (Game, error) {
 	var lines whole
 	var right bool
 	err := read((*text)(&g.ID), (*text)(&g.Kind), (*text)(&g.Purpose), decoded[[]string]{&g.People}, decoded[map[string]string]{&g.Choices},
-		(*moment)(&g.Started), (*moment)(&g.Finished), (*moment)(&g.Deleted), &standings, (*moment)(&g.Changed), &lines, &right)
+		(*moment)(&g.Started), (*moment)(&g.Finished), (*moment)(&g.Deleted), &standings, (*moment)(&g.Changed), &lines, &g.Wrong, &right)
 	if err == nil && !right {
 		err = fmt.Errorf("%w: the sum of a game does not hold", ErrDamaged)
 	}

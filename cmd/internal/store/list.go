@@ -26,7 +26,7 @@ type Filter struct {
 // and an emptied draft is none.
 const listed = `SELECT g.id, g.kind, g.purpose, g.people, g.choices, g.started, g.finished, g.deleted, r.standings,
 	max(g.changed, coalesce((SELECT max(at) FROM drafts d WHERE d.game = g.id AND d.draft <> ''), 0)) AS moved,
-	coalesce((SELECT max(seq) FROM log l WHERE l.game = g.id), 0) AS lines, g.sum = sum_of` + summedGame + `
+	coalesce((SELECT max(seq) FROM log l WHERE l.game = g.id), 0) AS lines, g.stale = 2, g.sum = sum_of` + summedGame + ` AND g.result = ` + summedResult + `
 	FROM games g LEFT JOIN results r ON r.game = g.id
 	WHERE NOT g.gone`
 
@@ -184,7 +184,7 @@ func (s History) Undelete(id string) error {
 			return err
 		}
 		for _, q := range []string{
-			`UPDATE games SET deleted = NULL, stale = finished IS NOT NULL WHERE id = ? AND deleted IS NOT NULL`,
+			`UPDATE games SET deleted = NULL, stale = CASE stale WHEN 2 THEN 2 ELSE finished IS NOT NULL END WHERE id = ? AND deleted IS NOT NULL`,
 			`INSERT OR IGNORE INTO played (name, at, game) SELECT p.value, 0, g.id FROM games g, ` + inGame + ` WHERE g.id = ? AND p.type = 'text' AND NOT EXISTS (SELECT 1 FROM played w WHERE w.name = p.value AND w.game = g.id)`,
 			`INSERT INTO people (name, last) SELECT p.value, g.changed FROM games g, ` + inGame + ` WHERE g.id = ? AND p.type = 'text' ON CONFLICT DO UPDATE SET last = max(last, excluded.last)`,
 		} {

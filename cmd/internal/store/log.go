@@ -22,7 +22,8 @@ type Projection struct {
 	Choices   map[string]string
 	Finished  bool
 	Standings []byte   // JSON; nil: none
-	Quiet     bool     // nothing new happened at the table: a name was put right
+	Quiet     bool     // nothing new happened at the table: it is made again
+	Names     int      // so many renames were known when it was made (Log.Names)
 	How       []string // by seat, how it went for them, any text; only of a finished game
 }
 
@@ -91,7 +92,7 @@ func readLine(rows *sql.Rows, seq int) (Line, error) {
 
 // Append adds line expect+1 to the log of a game, brings the projections up to date
 // and removes the drafts named, all or nothing; the numbers of their slots begin at 0
-// again. ErrMoved: the last line is not expect, or a draft has another number. ErrNone:
+// again. ErrMoved: the last line is not expect, somebody is called otherwise since, or a draft has another number. ErrNone:
 // there is no such game.
 func (s Log) Append(id string, expect int, at time.Time, body []byte, p Projection, drop ...Drop) error {
 	err := s.inTx(func(tx *sql.Tx) error {
@@ -101,6 +102,9 @@ func (s Log) Append(id string, expect int, at time.Time, body []byte, p Projecti
 		}
 		if seq != expect {
 			return ErrMoved
+		}
+		if err := called(tx, id, p); err != nil {
+			return err
 		}
 		if _, err := tx.Exec(`INSERT INTO log (game, seq, at, line) VALUES (?, ?, ?, ?)`, id, expect+1, at.UnixNano(), string(body)); err != nil {
 			return err
@@ -115,6 +119,16 @@ func (s Log) Append(id string, expect int, at time.Time, body []byte, p Projecti
 	}
 	s.spare(id)
 	return nil
+}
+
+// called refuses a projection that was made before somebody was renamed.
+func called(tx *sql.Tx, id string, p Projection) error {
+	var named int
+	err := tx.QueryRow(`SELECT named FROM games WHERE id = ?`, id).Scan(&named)
+	if err == nil && named != p.Names {
+		err = ErrMoved
+	}
+	return err
 }
 
 // last returns the number of a game's last line, 0 where it has none.
@@ -145,8 +159,10 @@ func project(tx *sql.Tx, id string, at time.Time, p Projection) error {
 	if err := projectPlayed(tx, id, old, p); err != nil {
 		return err
 	}
-	if err := projectPeople(tx, old.people, people, at); err != nil {
-		return err
+	if !old.hidden {
+		if err := projectPeople(tx, old.people, people, at); err != nil {
+			return err
+		}
 	}
 	if p.Standings == nil {
 		_, err = tx.Exec(`DELETE FROM results WHERE game = ?`, id)

@@ -160,6 +160,45 @@ CREATE TABLE turns (
 	begun INTEGER PRIMARY KEY, -- when
 	body  TEXT NOT NULL        -- a clock for several people, as the package timer writes it
 ) STRICT;
+`, `
+ALTER TABLE renames ADD COLUMN undoes INTEGER NOT NULL DEFAULT 0; -- when the one was made that this one takes back; 0: it takes none back
+CREATE TABLE named (
+	game  TEXT NOT NULL REFERENCES games,
+	at    INTEGER NOT NULL REFERENCES renames,
+	after INTEGER NOT NULL, -- the lines that it is about are those behind this one …
+	upto  INTEGER NOT NULL, -- … and up to this one
+	sum   INTEGER NOT NULL DEFAULT 0,
+	PRIMARY KEY (game, at)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX named_at ON named (at);
+ALTER TABLE games ADD COLUMN named INTEGER NOT NULL DEFAULT 0; -- how many rows named has of it
+ALTER TABLE games ADD COLUMN result INTEGER NOT NULL DEFAULT 0; -- the sum of its row in results; 0: it has none
+DROP TRIGGER a_game_is_summed;
+DROP TRIGGER games_are_summed;
+UPDATE games SET result = coalesce((SELECT sum_of(r.game, r.standings) FROM results r WHERE r.game = games.id), 0);
+UPDATE games SET sum = sum_of(id, kind, purpose, people, choices, started, changed, finished, deleted, origin, gone, stale, named, result);
+CREATE TRIGGER a_game_is_summed AFTER INSERT ON games BEGIN
+	UPDATE games SET sum = sum_of(id, kind, purpose, people, choices, started, changed, finished, deleted, origin, gone, stale, named, result) WHERE id = new.id;
+END;
+CREATE TRIGGER games_are_summed AFTER UPDATE OF kind, purpose, people, choices, started, changed, finished, deleted, origin, gone, stale, named, result ON games BEGIN
+	UPDATE games SET sum = sum_of(id, kind, purpose, people, choices, started, changed, finished, deleted, origin, gone, stale, named, result) WHERE id = new.id;
+END;
+CREATE TRIGGER a_game_is_named AFTER INSERT ON named BEGIN
+	UPDATE named SET sum = (SELECT sum_of(new.game, r.at, r.was, r.now, r.undoes, new.after, new.upto) FROM renames r WHERE r.at = new.at) WHERE game = new.game AND at = new.at;
+	UPDATE games SET named = named + 1 WHERE id = new.game;
+END;
+CREATE TRIGGER a_result_is_summed AFTER INSERT ON results BEGIN
+	UPDATE games SET result = sum_of(new.game, new.standings) WHERE id = new.game;
+END;
+CREATE TRIGGER results_are_summed AFTER UPDATE ON results BEGIN
+	UPDATE games SET result = sum_of(new.game, new.standings) WHERE id = new.game;
+END;
+CREATE TRIGGER a_result_is_gone AFTER DELETE ON results BEGIN
+	UPDATE games SET result = 0 WHERE id = old.game;
+END;
+CREATE INDEX games_wrong ON games (id) WHERE stale = 2; -- what lists say of it has to be made again as well
+INSERT OR IGNORE INTO behind (game) SELECT 'renames' FROM renames;
+CREATE TRIGGER renames_are_spared AFTER INSERT ON renames BEGIN INSERT OR IGNORE INTO behind (game) VALUES ('renames'); END;
 `}
 
 // migrate brings the file to the newest version, in one transaction.

@@ -66,9 +66,15 @@ func forget(tx *sql.Tx, id string, old past) error {
 	return err
 }
 
-// Stale returns ids of the games of which Played says nothing yet.
+// Stale returns ids of the games of which Played says nothing yet, and of those that are Wrong.
 func (s History) Stale() ([]string, error) {
-	ids, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT id FROM games WHERE stale = 1 AND deleted IS NULL ORDER BY id`))
+	ids, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT id FROM games WHERE stale = 1 AND deleted IS NULL UNION SELECT id FROM games WHERE stale = 2 ORDER BY id`))
+	return ids, s.wrapErr("stale games", err)
+}
+
+// Wrong returns ids of the games of which lists say what was so before somebody was called otherwise.
+func (s History) Wrong() ([]string, error) {
+	ids, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT id FROM games WHERE stale = 2 ORDER BY id`))
 	return ids, s.wrapErr("stale games", err)
 }
 
@@ -78,7 +84,7 @@ func (s History) Refresh(made map[string]Projection, lines map[string]int) error
 	return s.wrapErr("refresh", s.inTx(func(tx *sql.Tx) error {
 		for id, p := range made {
 			seq, err := last(tx, id)
-			if err != nil || seq != lines[id] {
+			if err != nil || seq != lines[id] || called(tx, id, p) != nil {
 				continue // gone, or somebody was faster
 			}
 			p.Quiet = true // when it was changed stays

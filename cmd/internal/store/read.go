@@ -48,6 +48,21 @@ func OpenToRead(ctx context.Context, path string) (*Store, error) {
 	return s, nil
 }
 
+// OpenCopy opens a copy in memory of the file at path, as it is once mend has mended it; the file stays as it is. What is written
+// besides says ErrReadOnly.
+func OpenCopy(ctx context.Context, path string, mend func(*Store) error) (*Store, error) {
+	db, err := folded(path)
+	if err != nil {
+		return nil, wrapErr("open "+path, err)
+	}
+	s := newStore(ctx, db, path)
+	if err := mend(s); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	s.barred = ErrReadOnly
+	return s, nil
+}
+
 // reading returns a connection that writes nothing. SQLite reads along with others who write,
 // but for that it puts two files beside the database and leaves them there. So where no
 // log is, it is told that nobody writes; and also where it could not put the second one,

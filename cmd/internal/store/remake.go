@@ -17,8 +17,8 @@ import (
 // read of the file, or from a copy of the latest days, whichever leads furthest; what was kept beside
 // a log from the file, or from the copies. What a line says is believed by its sum alone.
 
-// A Teller says how far the lines of a game of a kind can be read, and what those come to.
-type Teller func(kind, id string, lines []Line) (read int, p Projection)
+// A Teller says how far the lines of a game of a kind can be read, and what those come to with what renames say of it.
+type Teller func(kind, id string, lines []Line, names []Naming) (read int, p Projection)
 
 // A Remade game is one that was found.
 type Remade struct {
@@ -94,6 +94,7 @@ type remaking struct {
 	tell   Teller
 	wreck  *source
 	copies []*source // the latest first
+	names  []spareName
 
 	checked map[string]bool // by table of the wreck, whether all of it can be found
 }
@@ -138,6 +139,9 @@ func (m *remaking) close() {
 // games takes all games over of which anything can be found, and what belongs to none.
 func (m *remaking) games() (all []Remade, err error) {
 	err = m.to.inTx(func(tx *sql.Tx) error {
+		if err := m.takeNames(tx); err != nil {
+			return err
+		}
 		for _, id := range m.ids() {
 			if m.ctx.Err() != nil {
 				return context.Cause(m.ctx)
@@ -150,7 +154,7 @@ func (m *remaking) games() (all []Remade, err error) {
 				all = append(all, r)
 			}
 		}
-		for _, table := range []string{"colors", "renames", "evenings", "turns"} {
+		for _, table := range []string{"colors", "evenings", "turns"} {
 			if m.wreck.rows(tx, table, `true`) != nil && len(m.copies) > 0 {
 				_ = m.copies[0].rows(tx, table, `true`) // they are chosen again soon enough
 			}
@@ -158,6 +162,36 @@ func (m *remaking) games() (all []Remade, err error) {
 		return nil
 	})
 	return all, err
+}
+
+// takeNames takes all renames over of which anything knows.
+func (m *remaking) takeNames(tx *sql.Tx) error {
+	m.names = readSpareNames(m.path)
+	for _, s := range append([]*source{m.wreck}, m.copies...) {
+		more, _, _ := renamesIn(s.db) // as far as they can be read
+		for _, n := range more {
+			if !slices.ContainsFunc(m.names, func(known spareName) bool { return known.At == n.At }) {
+				m.names = append(m.names, n)
+			}
+		}
+	}
+	slices.SortFunc(m.names, func(a, b spareName) int { return cmp.Compare(a.At, b.At) })
+	for _, n := range m.names {
+		if err := putRename(tx, n.At, n.rename()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// namings returns what renames say of a game.
+func (m *remaking) namings(id string) (all []Naming) {
+	for _, n := range m.names {
+		if lines, is := n.Games[id]; is {
+			all = append(all, Naming{n.rename(), lines[0], lines[1]})
+		}
+	}
+	return all
 }
 
 // ids returns all games of which there is a trace. A copy is asked where the file itself cannot say which there were.
@@ -299,7 +333,7 @@ func (m *remaking) game(tx *sql.Tx, id string) (r Remade, found bool, err error)
 	if r.Cut {
 		v.facts.Finished = 0
 	}
-	if err := adopt(tx, id, v); err != nil {
+	if err := adopt(tx, id, v, m.namings(id)); err != nil {
 		return r, true, err
 	}
 	r.Lacking, err = m.beside(tx, id, all, v.read)
@@ -365,7 +399,7 @@ func (m *remaking) best(id string, all []version) (best version, most int) {
 			continue
 		}
 		people := v.told.People
-		v.read, v.told = m.tell(cmp.Or(v.facts.Kind, known.facts.Kind), id, v.lines)
+		v.read, v.told = m.tell(cmp.Or(v.facts.Kind, known.facts.Kind), id, v.lines, m.namings(id))
 		if v.read > best.read {
 			best = v
 		}
@@ -383,7 +417,7 @@ func (m *remaking) best(id string, all []version) (best version, most int) {
 }
 
 // adopt writes a game, with as many lines of its log as can be read.
-func adopt(tx *sql.Tx, id string, v version) error {
+func adopt(tx *sql.Tx, id string, v version, names []Naming) error {
 	f := v.facts
 	null := func(at int64) sql.NullInt64 { return sql.NullInt64{Int64: at, Valid: at != 0} }
 	if _, err := tx.Exec(`INSERT INTO games (id, kind, purpose, started, changed, finished, deleted, origin)
@@ -393,6 +427,11 @@ func adopt(tx *sql.Tx, id string, v version) error {
 	}
 	for _, l := range v.lines[:v.read] {
 		if _, err := tx.Exec(`INSERT INTO log (game, seq, at, line) VALUES (?, ?, ?, ?)`, id, l.Seq, l.At.UnixNano(), string(l.Body)); err != nil {
+			return err
+		}
+	}
+	for _, n := range names {
+		if _, err := tx.Exec(`INSERT INTO named (game, at, after, upto) VALUES (?, ?, ?, ?)`, id, n.At.UnixNano(), n.After, n.Upto); err != nil {
 			return err
 		}
 	}
@@ -413,8 +452,9 @@ func Damaged(ctx context.Context, path string, tell Teller) (ids []string, err e
 	for _, id := range all {
 		g, broken := s.History.Game(id)
 		lines, lost := s.Log.After(id, 0)
-		read, p := tell(g.Kind, id, lines)
-		if errors.Join(broken, lost) != nil || read < len(lines) || read > 0 && g.Standings != nil && !bytes.Equal(p.Standings, g.Standings) {
+		names, unnamed := s.Log.Names(id)
+		read, p := tell(g.Kind, id, lines, names)
+		if errors.Join(broken, lost, unnamed) != nil || read < len(lines) || read > 0 && g.Standings != nil && !g.Wrong && !bytes.Equal(p.Standings, g.Standings) {
 			ids = append(ids, id)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // toldOf believes every line that says which it is, and knows one game.
-func toldOf(kind, id string, lines []Line) (read int, p Projection) {
+func toldOf(kind, id string, lines []Line, _ []Naming) (read int, p Projection) {
 	for read < len(lines) && kind == "dixit" && bytes.Contains(lines[read].Body, []byte(id)) {
 		read++
 	}

@@ -118,8 +118,11 @@ func (s *file) spareAll() error {
 	return s.ctx.Err()
 }
 
-// spareIn brings the spare log of a game up to date.
+// spareIn brings the spare log of a game up to date, or theNames.
 func spareIn(tx *sql.Tx, path, id string) (err error) {
+	if id == theNames {
+		return spareNames(tx, path)
+	}
 	var begun bool
 	if err := tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM log WHERE game = ?)`, id).Scan(&begun); err != nil || !begun {
 		return err
@@ -140,7 +143,7 @@ func spareIn(tx *sql.Tx, path, id string) (err error) {
 	fresh, err := lacking(tx, id, last)
 	switch {
 	case errors.Is(err, errForked):
-		if err := putAside(to); err != nil {
+		if err := putAside(path, to); err != nil {
 			return err
 		}
 		return spareIn(tx, path, id)
@@ -255,7 +258,7 @@ func unspare(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.db.Exec(`INSERT OR IGNORE INTO behind (game) SELECT DISTINCT game FROM log`)
+	_, err = s.db.Exec(`INSERT OR IGNORE INTO behind (game) SELECT DISTINCT game FROM log UNION SELECT 'renames'`)
 	return errors.Join(err, s.db.Close(), synced(path))
 }
 
@@ -266,23 +269,23 @@ func respare(ctx context.Context, path string) {
 	for _, id := range sparedIDs(path) {
 		var known bool
 		if err := s.db.QueryRowContext(ctx, isTaken, id).Scan(&known); err == nil && !known {
-			_ = putAside(sparePath(path, id))
+			_ = putAside(path, sparePath(path, id))
 		}
 	}
 	_ = s.spareAll() // a game whose log is not there yet stays among those behind
 	_ = s.db.Close() // what was written is written
 }
 
-// putAside gives the name of a spare log free for another one.
-func putAside(path string) error {
-	dir, name := filepath.Join(filepath.Dir(path), "aside"), filepath.Base(path)
+// putAside gives the name of a spare log of the file at path free for another one.
+func putAside(path, spare string) error {
+	dir, name := filepath.Join(spareDir(path), "aside"), filepath.Base(spare)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
 	for n := 1; ; n++ {
 		to := filepath.Join(dir, strconv.Itoa(n)+"-"+name)
 		if _, err := os.Lstat(to); errors.Is(err, os.ErrNotExist) {
-			return os.Rename(path, to)
+			return os.Rename(spare, to)
 		}
 	}
 }

@@ -64,18 +64,20 @@ var teachSums = sync.OnceFunc(func() {
 
 // The columns that a sum is over.
 const (
-	summedGame   = `(g.id, g.kind, g.purpose, g.people, g.choices, g.started, g.changed, g.finished, g.deleted, g.origin, g.gone, g.stale)`
+	summedGame   = `(g.id, g.kind, g.purpose, g.people, g.choices, g.started, g.changed, g.finished, g.deleted, g.origin, g.gone, g.stale, g.named, g.result)`
 	summedDraft  = `(d.game, d.slot, d.seq, d.at, d.draft, d.number)`
+	summedResult = `CASE WHEN r.game IS NULL THEN 0 ELSE sum_of(r.game, r.standings) END`
 	summedPerson = `(p.name, p.last, p.games, p.total)`
 )
 
 // summed checks that all sums of a file hold. ErrDamaged: one does not.
 func summed(ctx context.Context, db *sql.DB) error {
-	wrong, err := scanStrings(db.QueryContext(ctx, `SELECT 'games' FROM games g WHERE sum <> sum_of`+summedGame+`
+	wrong, err := scanStrings(db.QueryContext(ctx, `SELECT 'games' FROM games g LEFT JOIN results r ON r.game = g.id WHERE sum <> sum_of`+summedGame+` OR result <> `+summedResult+`
 		UNION SELECT 'drafts' FROM drafts d WHERE sum <> sum_of`+summedDraft+`
 		UNION SELECT 'people' FROM people p WHERE sum <> sum_of`+summedPerson+`
 			OR total <> (SELECT coalesce(sum(sum_of(name, at, game, how)), 0) FROM played WHERE name = p.name)
-		UNION SELECT 'played' FROM played WHERE name NOT IN (SELECT name FROM people)`))
+		UNION SELECT 'played' FROM played WHERE name NOT IN (SELECT name FROM people)
+		UNION SELECT 'named' FROM games g WHERE named <> (SELECT count(*) FROM named n JOIN renames r ON r.at = n.at WHERE n.game = g.id AND n.sum = sum_of`+summedNaming+`)`))
 	if err == nil && len(wrong) > 0 {
 		err = fmt.Errorf("%w: a sum does not hold (%s)", ErrDamaged, wrong[0])
 	}

@@ -83,7 +83,7 @@ func add(tx *sql.Tx, taken, line *sql.Stmt, g Whole, pick func(n int) int) (stri
 
 // The plus sign leaves SQLite one index: there are many games of a kind, and few of a second.
 const twins = `SELECT id FROM games WHERE started >= ? AND started < ? AND +kind = ? AND NOT gone
-	AND (origin = '' OR (SELECT at FROM log WHERE game = id AND seq = 1) <> (SELECT at FROM log WHERE game = id ORDER BY seq DESC LIMIT 1)) ORDER BY id`
+	AND (origin = '' OR (SELECT at FROM log WHERE game = id AND seq = 1) <> (SELECT at FROM log WHERE game = id ORDER BY seq DESC LIMIT 1) OR named > 0) ORDER BY id`
 
 // Twins returns the ids of games of a kind that were begun in the second from a time on, zero: nobody knows when. They are those
 // played here, and those that were added and in which anything was changed since, be it a name. Deleted ones are among them.

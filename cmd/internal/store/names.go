@@ -1,0 +1,273 @@
+package store
+
+import (
+	"bytes"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// A name that is put right, and one that turns out to be somebody else's, is a row: when, the name that was, the one that is now, and
+// the lines of the games that there were. A log keeps the names that it was written with, and whoever reads it reads these rows
+// too; so somebody who comes later and has the old name stays who they are. To take a rename back is a row as well.
+//
+// Earlier versions of the program wrote a line into each log instead: such a rename is a row without games.
+
+// A Rename is a name that was put right in the games there were.
+type Rename struct {
+	At       time.Time
+	Was, Now string
+	Undoes   time.Time // of one that takes another one back, when that one was made; else zero
+}
+
+// A Naming is what a rename says of one game.
+type Naming struct {
+	Rename
+	After, Upto int // it is about the lines behind the one, up to the other
+}
+
+const summedNaming = `(n.game, r.at, r.was, r.now, r.undoes, n.after, n.upto)`
+
+const namingsOf = `SELECT g.named, n.after, n.upto, r.at, r.was, r.now, r.undoes, n.sum = sum_of` + summedNaming + `
+	FROM games g LEFT JOIN named n ON n.game = g.id LEFT JOIN renames r ON r.at = n.at WHERE g.id = ? ORDER BY n.at`
+
+// Names returns what renames say of a game, the first one first; those that were taken back are among them. ErrDamaged: not all that
+// was kept can be had.
+func (s Log) Names(id string) ([]Naming, error) {
+	st, err := s.prepared(namingsOf)
+	if err != nil {
+		return nil, s.wrapErr("names of "+id, err)
+	}
+	rows, err := st.QueryContext(s.ctx, id)
+	if err != nil {
+		return nil, s.wrapErr("names of "+id, err)
+	}
+	out, err := readNamings(rows)
+	return out, s.wrapErr("names of "+id, err)
+}
+
+func readNamings(rows *sql.Rows) (out []Naming, err error) {
+	defer func() { _ = rows.Close() }() // its error is that of rows.Err
+	var all whole
+	for rows.Next() {
+		var n Naming
+		var after, upto sql.Null[whole]
+		var was, now sql.Null[text]
+		var right sql.NullBool
+		if err := rows.Scan(&all, &after, &upto, (*moment)(&n.At), &was, &now, (*moment)(&n.Undoes), &right); err != nil {
+			return nil, err
+		}
+		if right.Bool {
+			n.After, n.Upto, n.Was, n.Now = int(after.V), int(upto.V), string(was.V), string(now.V)
+			out = append(out, n)
+		}
+	}
+	if err := rows.Err(); err != nil || len(out) == int(all) {
+		return out, err
+	}
+	return nil, ErrDamaged
+}
+
+// Rename keeps that a name was put right, or that this is taken back, in some games: behind a line of each, and as far as they
+// were told. What the file says of them is to be made again. The color goes with the name, unless the right one has one; the other
+// name keeps it, for whoever takes that back. drop are drafts in which somebody is named, by game.
+func (s People) Rename(r Rename, behind map[string]int, drop map[string]Drop) error {
+	games, err := json.Marshal(behind)
+	if err != nil {
+		return err
+	}
+	err = s.inTx(func(tx *sql.Tx) error {
+		var last int64
+		if err := tx.QueryRow(`SELECT coalesce(max(at), 0) FROM renames`).Scan(&last); err != nil {
+			return err
+		}
+		at := max(r.At.UnixNano(), last+1)
+		if err := putRename(tx, at, r); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(`INSERT INTO named (game, at, after, upto)
+			SELECT g.id, ?, j.value, (SELECT coalesce(max(seq), 0) FROM log l WHERE l.game = g.id) FROM json_each(?) j JOIN games g ON g.id = j.key`, at, string(games)); err != nil {
+			return err
+		}
+		if r.Undoes.IsZero() {
+			if _, err := tx.Exec(`INSERT OR IGNORE INTO colors (name, color) SELECT ?, color FROM colors WHERE name = ?`, r.Now, r.Was); err != nil {
+				return err
+			}
+		}
+		for id, d := range drop {
+			if err := dropAll(tx, id, []Drop{d}); err != nil {
+				return err
+			}
+		}
+		_, err := tx.Exec(`UPDATE games SET stale = 2 WHERE id IN (SELECT game FROM named WHERE at = ?)`, at)
+		return err
+	})
+	if err == nil {
+		s.spare(theNames)
+	}
+	return s.wrapErr("rename", err)
+}
+
+func putRename(tx *sql.Tx, at int64, r Rename) error {
+	_, err := tx.Exec(`INSERT INTO renames (at, was, now, undoes) VALUES (?, ?, ?, ?)`, at, r.Was, r.Now, nanos(r.Undoes))
+	return err
+}
+
+// nanos returns a time as it is kept; 0 for the zero time.
+func nanos(at time.Time) int64 {
+	if at.IsZero() {
+		return 0
+	}
+	return at.UnixNano()
+}
+
+// LastRename returns the last one that was not taken back, and whether there is any. games are those that it is about, each with
+// the last line; none where it stands in the logs.
+func (s People) LastRename() (r Rename, games map[string]int, ok bool, err error) {
+	var about string
+	row := s.db.QueryRowContext(s.ctx, `SELECT at, was, now, (SELECT json_group_object(game, upto) FROM named n WHERE n.at = r.at) FROM renames r
+		WHERE undoes = 0 AND NOT EXISTS (SELECT 1 FROM renames u WHERE u.undoes = r.at) ORDER BY at DESC LIMIT 1`)
+	err = row.Scan((*moment)(&r.At), (*text)(&r.Was), (*text)(&r.Now), &about)
+	if errors.Is(err, sql.ErrNoRows) {
+		return r, nil, false, nil
+	}
+	if err == nil {
+		err = json.Unmarshal([]byte(about), &games)
+	}
+	return r, games, true, s.wrapErr("rename", err)
+}
+
+// At returns the games that have a line of a time.
+func (s Log) At(at time.Time) ([]string, error) {
+	ids, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT DISTINCT game FROM log WHERE at = ?`, at.UnixNano()))
+	return ids, s.wrapErr("lines of a time", err)
+}
+
+// The spare list of renames lies beside the file of games, and is like a spare log: a line each, with a sum over all before it.
+
+// theNames is what the table behind calls it; the ids of games have an even number of letters.
+const theNames = "renames"
+
+// ofNames is the first line of it.
+const ofNames = `{"spare list of":"tablemate","secret":"The names that were put right."}` + "\n"
+
+// A spareName is a line of it: a rename, with the lines that it is about by game.
+type spareName struct {
+	At     int64             `json:"at"`
+	Was    string            `json:"was"`
+	Now    string            `json:"now"`
+	Undoes int64             `json:"undoes,omitempty"`
+	Games  map[string][2]int `json:"games,omitempty"`
+}
+
+// rename returns it without the games.
+func (n spareName) rename() Rename {
+	return Rename{time.Unix(0, n.At), n.Was, n.Now, time.Time(momentOf(n.Undoes))}
+}
+
+// namesPath returns where it lies beside the file at path.
+func namesPath(path string) string { return filepath.Join(filepath.Dir(path), theNames+".jsonl") }
+
+// text returns the line as it is written behind one with a sum, and its own sum.
+func (n spareName) text(before string) (line []byte, sum string, err error) {
+	body, err := json.Marshal(n)
+	if err != nil {
+		return nil, "", err
+	}
+	sum = Sum(before, time.Unix(0, n.At), body)
+	return fmt.Appendf(body[:len(body)-1], ",\"sum\":%q}\n", sum), sum, nil
+}
+
+// spareNames brings the spare list up to date with what a transaction sees. One that says something else is moved aside.
+func spareNames(tx *sql.Tx, path string) error {
+	all, sound, err := renamesIn(tx)
+	if err != nil || !sound {
+		return err
+	}
+	var want []byte
+	sum := theNames
+	if len(all) > 0 {
+		want = []byte(ofNames)
+	}
+	for _, n := range all {
+		line, next, err := n.text(sum)
+		if err != nil {
+			return err
+		}
+		want, sum = append(want, line...), next
+	}
+	to := namesPath(path)
+	is, err := os.ReadFile(to)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	is = is[:bytes.LastIndexByte(is, '\n')+1] // half a line is of somebody who was killed
+	if !bytes.HasPrefix(want, is) {
+		if err := putAside(path, to); err != nil {
+			return err
+		}
+		is = nil
+	}
+	if len(want) == len(is) {
+		return nil
+	}
+	f, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	err = f.Truncate(int64(len(is)))
+	if err == nil {
+		_, err = f.WriteAt(want[len(is):], int64(len(is)))
+	}
+	return errors.Join(err, f.Close())
+}
+
+// readSpareNames reads the spare list beside the file at path, as far as its sums hold.
+func readSpareNames(path string) (all []spareName) {
+	text, _ := os.ReadFile(namesPath(path)) // without it there are none
+	rest, known := bytes.CutPrefix(text, []byte(ofNames))
+	sum := theNames
+	for known {
+		line, behind, ended := bytes.Cut(rest, []byte("\n"))
+		var n spareName
+		if !ended || json.Unmarshal(line, &n) != nil {
+			break
+		}
+		again, next, err := n.text(sum)
+		if err != nil || !bytes.Equal(again[:len(again)-1], line) {
+			break
+		}
+		all, sum, rest = append(all, n), next, behind
+	}
+	return all
+}
+
+// A querier is a transaction or a file.
+type querier interface {
+	Query(query string, args ...any) (*sql.Rows, error)
+}
+
+// renamesIn returns all renames of a file, the first one first, as far as they can be read; sound: all that they are about has its sum.
+func renamesIn(db querier) (all []spareName, sound bool, err error) {
+	rows, err := db.Query(`SELECT r.at, r.was, r.now, r.undoes,
+		(SELECT json_group_object(game, json_array(after, upto)) FROM named n WHERE n.at = r.at AND n.sum = sum_of` + summedNaming + `),
+		NOT EXISTS (SELECT 1 FROM named n WHERE n.at = r.at AND n.sum <> sum_of` + summedNaming + `) FROM renames r ORDER BY r.at`)
+	if err != nil {
+		return nil, false, err
+	}
+	sound = true
+	defer func() { _ = rows.Close() }() // its error is that of rows.Err
+	for rows.Next() {
+		var n spareName
+		var right bool
+		if err := rows.Scan((*whole)(&n.At), (*text)(&n.Was), (*text)(&n.Now), (*whole)(&n.Undoes), decoded[map[string][2]int]{&n.Games}, &right); err != nil {
+			return all, false, err
+		}
+		all, sound = append(all, n), sound && right
+	}
+	return all, sound, rows.Err()
+}

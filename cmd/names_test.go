@@ -1,0 +1,150 @@
+package cmd
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/scoring/laws"
+)
+
+// logsOf are the lines of all games in a file.
+func logsOf(t *testing.T, path string) map[string][]store.Line {
+	t.Helper()
+	st, err := store.OpenToRead(context.Background(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	out := map[string][]store.Line{}
+	for _, id := range must(st.History.Beginning("")) {
+		out[id] = must(st.Log.After(id, 0))
+	}
+	return out
+}
+
+// seatsOf are the people of all games in a file, as lists have them.
+func seatsOf(t *testing.T, path string) (out [][]string) {
+	t.Helper()
+	st, err := store.OpenToRead(context.Background(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	for _, g := range must(st.History.List(store.Filter{})) {
+		out = append(out, g.People)
+	}
+	return out
+}
+
+// seatsIn are the games of a list, each with its people.
+func seatsIn(list string) (out []string) {
+	for _, line := range strings.Split(list, "\n") {
+		if parts := strings.Split(line, " · "); len(parts) > 2 {
+			out = append(out, strings.Fields(line)[0]+" "+parts[1])
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Names that an earlier version of the program put right, and two that it made one, by a line in each log: they read so, and are taken
+// back; no log changes, and a later Bai is nobody else.
+func TestOldRenamesAreTakenBack(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "games.db")
+	copyFile(t, "testdata/old/format-3-renames.db", file)
+	p, was := &parlor{dir: dir, late: time.Hour}, logsOf(t, file)
+	for _, c := range []struct {
+		args, out string
+		want      []string
+	}{
+		{"games", "", []string{"buvu Bai, Eva and Davi", "fesu Ana, Bea and Caio", "juju Ana, Bia and Caio", "pute Bea, Caio and Eva", "zure Bea and Davi"}},
+		{"people undo", "Bea is Beatriz again, in 1 game.\n", []string{"buvu Bai, Eva and Davi", "fesu Ana, Bea and Caio", "juju Ana, Bia and Caio", "pute Beatriz, Caio and Eva", "zure Bea and Davi"}},
+		{"people undo", "Bea is Bai again, in 2 games.\n", []string{"buvu Bai, Eva and Davi", "fesu Ana, Bai and Caio", "juju Ana, Bia and Caio", "pute Beatriz, Caio and Eva", "zure Bai and Davi"}},
+		{"people rename Bai Zoe", "Bai is Zoe now, in 3 games.\nTo take it back:\n  tablemate people undo\n", []string{"buvu Zoe, Eva and Davi", "fesu Ana, Zoe and Caio", "juju Ana, Bia and Caio", "pute Beatriz, Caio and Eva", "zure Zoe and Davi"}},
+	} {
+		h := p.run("", strings.Fields(c.args)...)
+		if got := seatsIn(p.run("", "games").out); h.code != exitDone || c.out != "" && h.out != c.out || !slices.Equal(got, c.want) {
+			t.Errorf("%s: %+v\n%q", c.args, h, got)
+		}
+	}
+	if h := p.run("", "show", "fesu", "--log"); !strings.Contains(h.out, "The table: Ana, Zoe and Caio\n") {
+		t.Error(h.out)
+	}
+	if !reflect.DeepEqual(logsOf(t, file), was) {
+		t.Error("a log has changed")
+	}
+}
+
+// Whoever is killed while a name is put right, or while this is taken back, has done it or not; nobody is called both. A second
+// command goes on. EVENINGS says how often.
+func TestKilledWhileRenaming(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("a process is killed")
+	}
+	t.Parallel()
+	dir, from := t.TempDir(), t.TempDir()
+	p := &parlor{dir: from}
+	var sheets strings.Builder
+	for n := range 300 {
+		fmt.Fprintln(&sheets, strings.Replace(slaps, "05-01T20:00:00", fmt.Sprintf("05-01T20:%02d:%02d", n/60, n%60), 1))
+	}
+	lines := filepath.Join(from, "sheets.jsonl")
+	if err := os.WriteFile(lines, []byte(sheets.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if h := p.run("", "import", lines); h.code != exitDone {
+		t.Fatalf("%+v", h)
+	}
+	if err := os.Remove(lines); err != nil {
+		t.Fatal(err)
+	}
+	p.dir = dir
+	r := laws.New(laws.Seed(t), 21)
+	for n := range laws.Evenings(t, 3) {
+		if err := os.RemoveAll(dir); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
+			t.Fatal(err)
+		}
+		was := logsOf(t, filepath.Join(dir, "games.db"))
+		args := []string{"people", "rename", "Bia", "Zoe"}
+		if n%2 == 1 {
+			p.run("", args...)
+			args = []string{"people", "undo"}
+		}
+		c := program(t, dir, "en", args...)
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(r.IntN(250)) * time.Millisecond)
+		_ = c.Process.Kill()
+		_ = c.Wait()
+		list, people := p.run("", "games").out, p.run("", "people", "--format", "csv").out
+		old, now := 0, 0
+		for _, names := range seatsOf(t, filepath.Join(dir, "games.db")) {
+			switch names[1] {
+			case "Bia":
+				old++
+			case "Zoe":
+				now++
+			}
+		}
+		if old+now != 300 || strings.Contains(list, "Zoe") != (now > 0) || old*now != 0 || strings.Contains(people, "Bia") != (old > 0) || strings.Contains(people, "Zoe") != (now > 0) {
+			t.Errorf("%q: %d games of Bia, %d of Zoe\n%s", args, old, now, people)
+		}
+		if !reflect.DeepEqual(logsOf(t, filepath.Join(dir, "games.db")), was) {
+			t.Error("a log has changed")
+		}
+	}
+}

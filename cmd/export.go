@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -17,14 +18,18 @@ import (
 var (
 	shortExport   = lang.Msg("cmd.short-export", "Writes a game to be kept or sent: score sheet, page, picture, text")
 	exampleExport = lang.Msg("cmd.example-export", "tablemate export kobe > evening.json\ntablemate export kobe --format html > evening.html")
-	flagExportAs  = lang.Msg("cmd.flag-export-as", "`format`: sheet (the default, in JSON), json (the same), html, svg or text")
+	flagExportAs  = lang.Msg("cmd.flag-export-as", "`format`: sheet (the default, in JSON), json (the same), html, svg, text, or bgstats: the link by which the app BG Stats takes it in")
+	notOverYet    = lang.Msg("cmd.not-over-yet", "The game {id} is not over yet: BG Stats takes in games that are.")
 	flagPhotos    = lang.Msg("cmd.flag-photos", "writes the photos of the game into this `folder`, too")
 )
 
 // What a game is written as, the default first.
-const asSheet report.Format = "sheet"
+const (
+	asSheet report.Format = "sheet"
+	asLink  report.Format = "bgstats"
+)
 
-var exports = []string{string(asSheet), string(report.JSON), string(report.HTML), string(report.SVG), string(report.Chat)}
+var exports = []string{string(asSheet), string(report.JSON), string(report.HTML), string(report.SVG), string(report.Chat), string(asLink)}
 
 // exporting is what is written of a game.
 type exporting struct {
@@ -63,12 +68,25 @@ func (o exporting) run(ctx context.Context, a *app, words []string, f report.For
 		if slices.Contains([]report.Format{asSheet, report.JSON}, f) {
 			return writeSheet(a, s)
 		}
+		if f == asLink {
+			return writeLink(a, s)
+		}
 		d, err := where.Keepsake(s)
 		if err != nil {
 			return err
 		}
 		return a.page().Print(d, f)
 	})
+}
+
+// writeLink writes the link by which BG Stats takes a game in.
+func writeLink(a *app, s *session.Session) error {
+	link := play.BGStats(s)
+	if link == "" {
+		return &failed{Say: notOverYet.With("id", s.Log.ID())}
+	}
+	_, err := fmt.Fprintln(a.Out, link)
+	return err
 }
 
 // writeSheet writes the sheet of a game; scoring it gives the game's own result.

@@ -181,7 +181,7 @@ func TestExportFormats(t *testing.T) {
 		t.Errorf("%+v", h)
 	}
 	for _, format := range []string{"pdf", "csv"} {
-		if h := p.run("", "export", id, "--format", format); h.code != exitUsage || h.out != "" || !strings.Contains(h.errs, "choose one of: sheet, json, html, svg, text") {
+		if h := p.run("", "export", id, "--format", format); h.code != exitUsage || h.out != "" || !strings.Contains(h.errs, "choose one of: sheet, json, html, svg, text, bgstats") {
 			t.Errorf("%+v", h)
 		}
 	}

@@ -60,6 +60,7 @@ type tableView struct {
 	Won     string // who did, once it is over
 	Reason  string // what decided it
 	Photos  []Photo
+	BGStats string
 }
 
 type clockView struct {
@@ -331,7 +332,7 @@ func without(lines, others []string) []string {
 // fill fills in what everybody sees.
 func (h *Hub) fill(out *view, v *voice) {
 	b := h.board
-	out.Table.Photos = b.Photos
+	out.Table.Photos, out.Table.BGStats = b.Photos, b.BGStats
 	out.Table.Game, out.Table.Where, out.Table.Told, out.Table.OnTable, out.Table.Over = v.say(b.Game), v.say(b.Where), v.says(b.Events), v.says(b.OnTable), b.Over
 	if q, open := h.openly(); open && ask.Is[ask.Show](q.Shape) && len(q.Notes) > 0 { // what is told there is later than what the game knows
 		out.Table.OnTable = v.says(q.Notes)

@@ -37,6 +37,7 @@ type Board struct {
 	Reason  lang.Text   // what decided it, or what a tie waits for
 	Play    string      // the game that is played, as it is kept
 	Photos  []Photo     // that everybody may see
+	BGStats string      // the link by which that app takes the game in; empty: it is not over
 	Fault   lang.Text   // why it may not be how the game stands now
 }
 

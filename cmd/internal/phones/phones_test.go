@@ -1010,3 +1010,20 @@ func TestALineThatAddsUp(t *testing.T) {
 		t.Error(o)
 	}
 }
+
+// The last page of a phone has the link to BG Stats, and no page before it.
+func TestBGStatsIsATap(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	p := tb.sits("Ana")[0]
+	const link = "https://app.bgstatsapp.com/createPlay.html?data=%7B%22a%22%3A%22b%20c%22%7D"
+	for _, now := range []string{"", link} {
+		tb.hub.Show([]string{"Ana", "Bia"}, nil, "", Board{Over: now != "", BGStats: now})
+		w := p.do("GET", "/", nil)
+		if page := w.Body.String(); strings.Contains(page, "bgstats") != (now != "") || strings.Contains(page, `href="`+link+`" target=_blank rel="noopener noreferrer">Keep it in BG Stats</a>`) != (now != "") {
+			t.Errorf("%q: %s", now, page)
+		}
+	}
+	if board := p.do("GET", "/board", nil).Body.String(); strings.Contains(board, "bgstats") {
+		t.Error("nobody can tap on a television", board)
+	}
+}

@@ -134,6 +134,7 @@ var words = map[string]lang.Text{
 	"peek":       lang.Msg("phones.peek", "Hold to look"),
 	"looked":     lang.Msg("phones.looked", "I have looked"),
 	"at-laptop":  lang.Msg("phones.at-laptop", "This is shown at the laptop only."),
+	"bgstats":    lang.Msg("phones.bgstats", "Keep it in BG Stats"),
 	"missing":    lang.Msg("phones.missing", "Nobody of that name sits at this table."),
 }
 

@@ -53,7 +53,7 @@ func BoardOf(s *session.Session, kept color.Kept) phones.Board {
 	r := state.Result()
 	b := phones.Board{
 		ID: g.ID, Game: g.Name, Where: g.Where(state), Goal: r.Goal, OnTable: g.OnTable(state),
-		Events: lastPart(s, r, paidRule), Over: r.Finished(), Reason: r.Reason, Play: s.Log.ID(), Rows: results.Ranking(r, kept),
+		Events: lastPart(s, r, paidRule), Over: r.Finished(), Reason: r.Reason, Play: s.Log.ID(), Rows: results.Ranking(r, kept), BGStats: BGStats(s),
 	}
 	if t, ok := s.Log.Table(); ok {
 		b.Game = g.Title(t)
@@ -64,6 +64,15 @@ func BoardOf(s *session.Session, kept color.Kept) phones.Board {
 		}
 	}
 	return b
+}
+
+// BGStats returns the link by which the app BG Stats takes a game in; empty before it is over.
+func BGStats(s *session.Session) string {
+	t, _ := s.Log.Table()
+	if s.Log.State() == nil || !s.Log.State().Result().Finished() {
+		return ""
+	}
+	return results.BGStats(s.Log.Game(), t, s.Log.State().Result(), s.Log.ID(), s.Log.Ended())
 }
 
 // lastPart says what happened last, and every point of it with its reason. ruled is a point that has

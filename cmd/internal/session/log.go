@@ -82,6 +82,14 @@ func (log *Log) Events() []scoring.Event {
 	return out
 }
 
+// Ended returns when the last event happened, whatever was corrected since; zero before there is a table.
+func (log *Log) Ended() time.Time {
+	if len(log.items) == 0 {
+		return time.Time{}
+	}
+	return log.lines[min(log.items[len(log.items)-1].Since, len(log.lines)-1)].at
+}
+
 // Lines returns how many lines of the log this window knows.
 func (log *Log) Lines() int { return len(log.lines) }
 

@@ -1,0 +1,134 @@
+package results
+
+import (
+	"encoding/json"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
+	"github.com/tablemate/tablemate/scoring/shelf"
+	"github.com/tablemate/tablemate/setup"
+)
+
+var over = time.Date(2026, 11, 21, 22, 30, 5, 0, time.FixedZone("", -3*60*60))
+
+// pushes returns what a link says.
+func pushes(t *testing.T, link string) (raw string, p push) {
+	t.Helper()
+	data, ok := strings.CutPrefix(link, "https://app.bgstatsapp.com/createPlay.html?data=")
+	raw, err := url.PathUnescape(data) // as decodeURIComponent reads it: a plus is a plus
+	if err == nil {
+		err = json.Unmarshal([]byte(raw), &p)
+	}
+	if !ok || err != nil || strings.ContainsAny(data, "+& \"") {
+		t.Fatalf("%s: %v", link, err)
+	}
+	return raw, p
+}
+
+// What is pushed has the keys that the makers of BG Stats document: startPlayer and winner of everybody, teams of a game of
+// teams, no best score where the fewest win, and the name by which a table calls what a pad is the frame of.
+func TestBGStatsAsDocumented(t *testing.T) {
+	dixit, pad, spy := shelved(t, "dixit"), shelved(t, "pad"), shelved(t, "spyfall")
+	three := setup.Table{Players: []string{"Ana", "José Luís", "Zé & “Bia” +1"}, First: 1}
+	for name, c := range map[string]struct {
+		g scoring.Game
+		t setup.Table
+		r scoring.Result
+	}{
+		"spyfall": {spy, three, scoring.Result{Points: []int{4, 2, 4}, Ranks: []int{1, 3, 1}, Winners: []int{0, 2}}},
+		"teams": {dixit, setup.Table{Players: []string{"Ana", "Bia", "Caio", "Davi"}, Teams: []setup.Team{{Name: "Sol", Seats: []int{0, 2}}, {Name: "Lua", Seats: []int{1, 3}}}},
+			scoring.Result{Points: []int{30, 28}, Ranks: []int{1, 2}, Winners: []int{0}}},
+		"pad": {pad, setup.Table{Players: []string{"Ana", "Bia"}, Choices: map[string]string{"name": "Golf"}}, scoring.Result{Fewest: true, Points: []int{-3, 12}, Ranks: []int{1, 2}, Winners: []int{0}}},
+	} {
+		link := BGStats(c.g, c.t, c.r, "besu", over)
+		raw, _ := pushes(t, link)
+		golden := filepath.Join("testdata", "bgstats-"+name+".json")
+		if *update {
+			if err := os.WriteFile(golden, []byte(raw+"\n"), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if want, err := os.ReadFile(golden); err != nil || raw+"\n" != string(want) {
+			t.Errorf("%s: %v\n%s\nwant\n%s", name, err, raw, want)
+		}
+	}
+}
+
+func shelved(t *testing.T, id string) scoring.Game {
+	t.Helper()
+	all := shelf.Games
+	i := slices.IndexFunc(all, func(g scoring.Game) bool { return g.ID == id })
+	if i < 0 {
+		t.Fatal(id)
+	}
+	return all[i]
+}
+
+// Whatever was played, whoever won here has won there, with their points and their place.
+func TestBGStatsHasOurWinners(t *testing.T) {
+	for _, g := range shelf.Games {
+		for i := range laws.Evenings(t, 40) {
+			a := laws.New(laws.Seed(t), uint64(i))
+			table := laws.Table(t, g, a)
+			_, s := laws.Play(t, g, table, a, 80)
+			if !s.Result().Finished() {
+				if stopped, err := g.Apply(s, scoring.Stop{}); err == nil {
+					s = stopped
+				}
+			}
+			r := s.Result()
+			link := BGStats(g, table, r, "besu", over)
+			_, p := pushes(t, link)
+			won, begins := 0, 0
+			for seat, person := range p.Players {
+				row := slices.Index(r.Rows, person.Name)
+				if person.Team != "" {
+					row = slices.Index(r.Rows, person.Team)
+				}
+				if row < 0 || person.Name != table.Players[seat] || person.Score != r.Points[row] || person.Rank != r.Ranks[row] || person.Winner != slices.Contains(r.Winners, row) {
+					t.Fatalf("%s: %+v of %+v", g.ID, person, r)
+				}
+				if person.Winner && person.Team == "" {
+					won++
+				}
+				if person.StartPlayer {
+					begins++
+				}
+			}
+			if len(p.Players) != len(table.Players) || len(table.Teams) == 0 && won != len(r.Winners) || begins > 1 || len(link) >= 8000 {
+				t.Fatalf("%s: %+v of %+v", g.ID, p, r)
+			}
+		}
+	}
+}
+
+// Twelve people with the longest names fit into what every app takes as a link, in every alphabet.
+func TestBGStatsIsShort(t *testing.T) {
+	for _, letter := range []string{"W", "ã", "漢", "🂡"} {
+		table := setup.Table{Choices: map[string]string{"name": strings.Repeat(letter, setup.NameLength)}}
+		r := scoring.Result{}
+		for i := range 12 {
+			table.Players = append(table.Players, strings.Repeat(letter, setup.NameLength-1)+string(rune('a'+i)))
+			r.Points, r.Ranks = append(r.Points, -99999), append(r.Ranks, 12)
+		}
+		link := BGStats(shelved(t, "pad"), table, r, "besu", over)
+		_, p := pushes(t, link)
+		if len(link) >= 8000 || p.Players[11].Name != table.Players[11] || (p.Players[0].SourcePlayerID == p.Players[1].SourcePlayerID) != (letter == "🂡") {
+			t.Errorf("%s: %d characters", letter, len(link))
+		}
+		for i := 0; i < 12; i += 2 {
+			table.Teams = append(table.Teams, setup.Team{Name: strings.Repeat(letter, setup.NameLength), Seats: []int{i, i + 1}})
+		}
+		link = BGStats(shelved(t, "dixit"), table, r, "besu", over)
+		if _, p := pushes(t, link); len(link) >= 8000 || (p.Players[0].Team == "") != (letter == "漢" || letter == "🂡") {
+			t.Errorf("%s in teams: %d characters, %q", letter, len(link), p.Players[0].Team)
+		}
+	}
+}

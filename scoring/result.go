@@ -25,6 +25,7 @@ type Result struct {
 	Lacks     string      // what a sheet has to say besides, as it is written there, where Needs names it
 	Left      lang.Text   // what is left where points do not end the game: 3 turns left; empty: nobody knows, or nothing
 	Parts     []Part      // what paid: rounds, guests, events
+	Uncounted bool        // no points are counted: the table said who won
 	AtOnce    bool        // the parts were counted together, in no order of time: there is no course of the game to draw
 	Readings  []lang.Text // choices and house readings that were used, for the foot of the table
 }
@@ -35,6 +36,9 @@ type Part struct {
 	Said  lang.Text // what is read aloud, where the name is short for a column; empty: the name
 	Mark  string    // short, beside the name: +1 for a VIP card
 	Cells []string  // by row; "" shows the points that the ledger has for the row
+
+	Outside bool // it is no round of the result as it is written: what everybody began with
+	Goes    bool // it goes with the part before it, as one round of the result as it is written
 }
 
 // A Step is one question that a tie is settled by: who had how much of what.

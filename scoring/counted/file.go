@@ -29,6 +29,9 @@ type File struct {
 	Clock                  time.Duration // that is offered at every round; 0: none
 	Rules                  []Rule
 	Source                 lang.Text // empty: it does not say
+
+	Agreed    bool // it is what a table agreed on, a pad, and lies nowhere
+	PerPerson bool // of such a one: what is counted at the end is told one person after the other
 }
 
 // A Way is who wins.
@@ -60,22 +63,22 @@ const (
 
 // A Field is one thing that is told of everybody.
 type Field struct {
-	Name          lang.Text
-	Form          Form
-	From, To      int         // what may be told, of Plain
-	Sum           By[[]int]   // what all tell adds up to one of these; empty: to anything
-	Points        int         // of Each, Sets (the key set), One and Yes
-	Per           int         // of Each, 1 at least
-	Table         map[int]int // of Table
-	Steps         bool
-	Names         []lang.Text // what is told one by one, of Times and Sets
-	Square        bool
-	Most, Least   By[[]int] // of Places
-	Level         string    // all, split or pool
-	SameNone      bool
-	Made, A, Miss int   // of Bid: made, a trick, each one too many or too few
-	Of            []int // nothing is told, and these fields, which stand before it, are counted
-	Source        lang.Text
+	Name              lang.Text
+	Form              Form
+	From, To          int         // what may be told, of Plain
+	Sum               By[[]int]   // what all tell adds up to one of these; empty: to anything
+	Points            int         // of Each, Sets (the key set), One and Yes
+	Per               int         // of Each, 1 at least
+	Table             map[int]int // of Table
+	Steps             bool
+	Names             []lang.Text // what is told one by one, of Times and Sets
+	Square            bool
+	Most, Least       By[[]int] // of Places
+	Level             string    // all, split or pool
+	SameNone          bool
+	Made, Trick, Miss int   // of Bid; Miss for each one too many or too few
+	Of                []int // nothing is told, and these fields, which stand before it, are counted
+	Source            lang.Text
 }
 
 // Key returns the name of a field in score sheets.
@@ -285,7 +288,7 @@ func (f Field) written(all []Field) any {
 			o = o.put("same", "none")
 		}
 	case Bid:
-		o = o.put("bid", object{}.put("made", f.Made).put("trick", f.A).put("miss", f.Miss))
+		o = o.put("bid", object{}.put("made", f.Made).put("trick", f.Trick).put("miss", f.Miss))
 	case One, Yes:
 		o = o.put(string(f.Form), f.Points)
 	}

@@ -94,7 +94,7 @@ func (f *File) readForm(one *Field, o *sheet.Object, rounds bool) {
 		one.SameNone = o.Has("same") && o.Get("same").OneOf("none") == "none"
 	case Bid:
 		b := o.Get("bid").Object()
-		one.Made, one.A, one.Miss = number(b.Get("made")), number(b.Get("trick")), number(b.Get("miss"))
+		one.Made, one.Trick, one.Miss = number(b.Get("made")), number(b.Get("trick")), number(b.Get("miss"))
 		b.Done()
 	case One, Yes:
 		one.Points = number(o.Get(string(one.Form)))

@@ -1,0 +1,451 @@
+package counted
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+var (
+	askRound    = lang.Msg("counted.round", "Round {n}: how many points?")
+	askRoundOf  = lang.Msg("counted.round-of", "Round {n}: how many points for {name}?")
+	askPoints   = lang.Msg("counted.category", "{it}: how many points?")
+	askPointsOf = lang.Msg("counted.category-of", "{it}: how many points for {name}?")
+	askMany     = lang.Msg("counted.how-many", "{it}: how many?")
+	askManyOf   = lang.Msg("counted.how-many-of", "{it}: how many for {name}?")
+	askBid      = lang.Msg("counted.bid", "{it}: how many were bid?")
+	askBidOf    = lang.Msg("counted.bid-of", "{it}: how many did {name} bid?")
+	askMade     = lang.Msg("counted.made", "{it}: how many were made?")
+	askMadeOf   = lang.Msg("counted.made-of", "{it}: how many did {name} make?")
+	askPairs    = lang.Msg("counted.pairs", "{it} of {name}?")
+	pairsNote   = lang.Msg("counted.pairs-note", "{one} times {other}, one after the other: 3x2 4x1. 0 where there are none.")
+	askOne      = lang.Msg("counted.who-one", "{it}: who?")
+	askYes      = lang.Msg("counted.who-yes", "{it}: who has it?")
+	nobody      = lang.Msg("counted.nobody", "nobody")
+	askTie      = lang.Msg("counted.tie", "{tied} are level. {it}: how many?")
+	askWon      = lang.Msg("counted.who-won", "Who has won?")
+	askAllWon   = lang.Msg("counted.all-won-ask", "Have you won, all together?")
+	yesWon      = lang.Msg("counted.yes-won", "yes, we have")
+	noWon       = lang.Msg("counted.no-won", "no, the game has")
+	allCounted  = lang.Msg("counted.all-counted", "Everything is counted. The game ends here.")
+	sitsOut     = lang.Msg("counted.sits-out", "sits this round out")
+	itEnds      = lang.Msg("counted.it-ends", "it ends here")
+	nowCount    = lang.Msg("counted.now-count", "the rounds are over: now it is counted")
+	inRound     = lang.Msg("counted.in-round", "Round {n}, {it}")
+	askPerson   = lang.Msg("counted.person", "{name}: how many points in each category?")
+	soFar       = lang.Msg("counted.so-far", "So far: {points}")
+	dealsNow    = lang.Msg("counted.deals-now", "{name} deals.")
+	noPairs     = lang.Msg("counted.no-pairs", "“{typed}” cannot be read: pairs like 3x2 4x1, please, each number up to {most}")
+)
+
+// endKey ends rounds that only the table's word ends.
+const endKey = "e"
+
+// Next asks for the next thing that is told.
+func (s State) Next(a ask.Asker) (scoring.Event, error) {
+	if e, is, err := s.askAgain(a); is {
+		return e, err
+	}
+	_, round := s.again.(Round)
+	_, category := s.again.(Category)
+	switch r := s.Result(); {
+	case !s.file.Counts():
+		return s.askWon(a)
+	case r.Needs == ByAsked:
+		return s.askTie(a, r)
+	case scoring.IsOver(s):
+		return s.askRunning(a, s.left())
+	case round || !category && !s.counting():
+		return s.askRound(a)
+	case s.open() < 0:
+		return scoring.Stop{}, ask.Tell(a, "counted.all", allCounted)
+	case s.file.PerPerson:
+		return s.askPerson(a)
+	}
+	return s.askCategory(a)
+}
+
+// A telling is a round, or a field of the count at the end, while it is told.
+type telling struct {
+	State
+	a     ask.Asker
+	in    []int     // the seats that it is told of
+	keys  []ask.Key // in place of the first answer
+	notes []lang.Text
+	blank bool // who has a dash in the first line sits it out
+}
+
+// askRound returns one round, field by field, everybody in seat order; a dash is somebody who sits it out.
+func (s State) askRound(a ask.Asker) (scoring.Event, error) {
+	fields, n := s.file.EachRound, s.rounds.Len()+1
+	t := telling{State: s, a: a, in: scoring.Present(len(s.Table.Players), s.Away), blank: true}
+	switch {
+	case s.file.Ends.By == AtWord && s.file.AtEnd != nil:
+		t.keys = []ask.Key{{Letter: endKey, Text: nowCount}}
+	case s.file.Ends.By == AtWord:
+		t.keys = []ask.Key{{Letter: endKey, Text: itEnds}}
+	}
+	if dealer, deals := s.dealer(); deals {
+		t.notes = []lang.Text{dealsNow.With("name", s.Table.Players[dealer])}
+	}
+	e, last := Round{Told: make([][][]int, len(fields))}, lastTold(fields)
+	for i, field := range fields {
+		whole := func(rows [][]int, in []int) (Round, *scoring.Fault) {
+			r := Round{Told: slices.Clone(e.Told), Away: scoring.Present(len(rows), in)}
+			r.Told[i] = rows
+			if i < last {
+				if len(in) == 0 {
+					return r, fault.New(nobodyIn)
+				}
+				return r, s.addsUp(field, rows, in)
+			}
+			r = r.of(in).short(fields)
+			_, f := s.add(r)
+			return r, f
+		}
+		it := inRound.With("n", n, "it", field.Name)
+		if len(fields) == 1 && field.Form == Plain {
+			it = it.With("it", "") // the question has no place for it
+		}
+		rows, ended, err := t.field(field, it, func(rows [][]int, in []int) *scoring.Fault { _, f := whole(rows, in); return f })
+		switch {
+		case err != nil:
+			return nil, err
+		case ended && s.file.AtEnd != nil:
+			return Counting{}, nil
+		case ended:
+			return scoring.Stop{}, nil
+		}
+		e, _ = whole(rows, t.in)
+		if i == last {
+			break
+		}
+	}
+	return e, nil
+}
+
+// lastTold returns the last field that is told.
+func lastTold(fields []Field) int {
+	last := 0
+	for i, f := range fields {
+		if !f.Derived() {
+			last = i
+		}
+	}
+	return last
+}
+
+// of returns a round without what was told, before, of who sits it out; what they have is left, and the rules refuse it.
+func (e Round) of(in []int) Round {
+	for i, rows := range e.Told {
+		e.Told[i] = slices.Clone(rows)
+		for seat, row := range rows {
+			if !slices.Contains(in, seat) && (len(row) == 0 || row[0] == 0) {
+				e.Told[i][seat] = nil
+			}
+		}
+	}
+	return e
+}
+
+// short returns a round as it is kept: a single number of everybody, where that is all.
+func (e Round) short(fields []Field) Round {
+	if !single(fields) || e.Told[0] == nil {
+		return e
+	}
+	return Round{Points: numbersOf(e.Told[0]), Away: e.Away}
+}
+
+// numbersOf returns the single number of everybody, 0 for who has none.
+func numbersOf(rows [][]int) []int {
+	out := make([]int, len(rows))
+	for seat, row := range rows {
+		out[seat] = append(row[:len(row):len(row)], 0)[0]
+	}
+	return out
+}
+
+// askCategory returns the next field of the count, of everybody who played.
+func (s State) askCategory(a ask.Asker) (scoring.Event, error) {
+	c := s.open()
+	field := s.end.fields[c]
+	whole := func(rows [][]int) Category {
+		if s.file.EachRound == nil && field.oneNumber() {
+			return Category{Category: c, Points: numbersOf(rows)}
+		}
+		return Category{Category: c, Told: rows}
+	}
+	t := telling{State: s, a: a, in: s.toCount()}
+	rows, _, err := t.field(field, field.Name, func(rows [][]int, _ []int) *scoring.Fault {
+		_, f := s.category(whole(rows))
+		return f
+	})
+	return whole(rows), err
+}
+
+// toCount returns who is counted at the end: everybody who played a round, and where another field is told already, whom that
+// tells of.
+func (s State) toCount() []int {
+	for c, field := range s.end.fields {
+		if s.end.rows[c] != nil && field.names() {
+			return scoring.Present(len(s.Table.Players), without(s.end.rows[c]))
+		}
+	}
+	in := seatsWith(s.seen, true)
+	if s.file.EachRound == nil || in == nil {
+		return scoring.Present(len(s.Table.Players), nil)
+	}
+	return in
+}
+
+// A question is put to everybody, or to the only one.
+type question struct {
+	id       string
+	all, one lang.Text
+}
+
+// A checking refuses what was told of a field, by seat; in are those of whom something is.
+type checking func(rows [][]int, in []int) *scoring.Fault
+
+// field asks for one field of all who are in. ended: the key was pressed in place of it.
+func (t *telling) field(f Field, it lang.Text, check checking) (rows [][]int, ended bool, err error) {
+	rows = make([][]int, len(t.Table.Players))
+	_, lo, hi := f.bounds()
+	line := ask.Each{Lo: lo, Hi: hi, Sum: f.Sum.Of(len(rows))}
+	points := question{"pad.category", askPoints.With("it", it), askPointsOf.With("it", it)}
+	many := question{askMany.ID, askMany.With("it", it), askManyOf.With("it", it)}
+	switch {
+	case f.Derived():
+	case f.Form == Times:
+		rows, err = t.pairs(f, it, check)
+	case f.Form == One || f.Form == Yes:
+		return t.who(f, it, check)
+	case f.Form == Sets:
+		for k, name := range f.Names {
+			one, of := checking(nil), lang.Literal("{it}, {name}").With("it", it, "name", name)
+			if k == len(f.Names)-1 {
+				one = check
+			}
+			rows, ended, err = t.line(question{askMany.ID, askMany.With("it", of), askManyOf.With("it", of)}, line, rows, one)
+			if ended || err != nil {
+				break
+			}
+		}
+	case f.Form == Bid:
+		rows, ended, err = t.line(question{askBid.ID, askBid.With("it", it), askBidOf.With("it", it)}, line, rows, nil)
+		if !ended && err == nil {
+			rows, ended, err = t.line(question{askMade.ID, askMade.With("it", it), askMadeOf.With("it", it)}, line, rows, check)
+		}
+	case f.Form == Plain && t.blank && len(t.file.EachRound) == 1:
+		n := t.rounds.Len() + 1
+		return t.line(question{"pad.round", askRound.With("n", n), askRoundOf.With("n", n)}, line, rows, check)
+	case f.Form == Plain:
+		return t.line(points, line, rows, check)
+	default:
+		return t.line(many, line, rows, check)
+	}
+	return rows, ended, err
+}
+
+// line asks for one number of all who are in, behind those that rows has of them already. Who is there alone is named, and is
+// asked for a number, so that a phone has the keys of the question too.
+func (t *telling) line(q question, line ask.Each, rows [][]int, check checking) (next [][]int, ended bool, err error) {
+	h := ask.Head{ID: q.id, Text: q.all, Notes: t.notes, People: t.in, Names: setup.Named(t.Table.Players, t.in)}
+	kind := ask.Kind[ask.Line](example(line, len(t.in)))
+	switch {
+	case len(t.in) == 1:
+		h.Text, kind = q.one.With("name", h.Names[0]), ask.Number{Lo: line.Lo, Hi: line.Hi}.Line()
+	case t.blank:
+		line.Blank, line.Nothing = true, sitsOut
+		kind = example(line, len(t.in))
+	}
+	of := func(l ask.Line) (next [][]int, in []int) {
+		next = make([][]int, len(rows))
+		for k, seat := range t.in {
+			if row := l.Row(k); len(row) > 0 {
+				next[seat], in = append(slices.Clip(rows[seat]), row[0]), append(in, seat)
+			}
+		}
+		return next, in
+	}
+	r, err := ask.Accept(t.a, h, ask.Or(kind, t.keys...), func(r ask.Keyed[ask.Line]) (ask.Keyed[ask.Line], error) {
+		if r.Key != "" || check == nil {
+			return r, nil
+		}
+		return r, check(of(r.Value)).Err()
+	})
+	if err != nil || r.Key != "" {
+		return nil, r.Key != "", err
+	}
+	next, t.in = of(r.Value)
+	t.keys, t.notes, t.blank = nil, nil, false
+	return next, false, nil
+}
+
+// example returns a line of so many numbers, with an example of how it is written.
+func example(line ask.Each, n int) ask.Each {
+	for k := range n {
+		if line.Sum == nil {
+			line.Example = append(line.Example, []int{min(max([]int{12, 5, -3}[k%3], line.Lo), line.Hi)})
+		}
+	}
+	return line
+}
+
+// who asks who has it: one of them or nobody, or as many as have it.
+func (t *telling) who(f Field, it lang.Text, check checking) (rows [][]int, ended bool, err error) {
+	among := scoring.Among{Players: t.Table.Players, Seats: t.in}
+	of := func(those []int) [][]int {
+		rows := make([][]int, len(t.Table.Players))
+		for _, seat := range t.in {
+			rows[seat] = []int{0}
+			if slices.Contains(those, seat) {
+				rows[seat] = []int{1}
+			}
+		}
+		return rows
+	}
+	key := ""
+	if f.Form == One {
+		h := ask.Head{ID: askOne.ID, Text: askOne.With("it", it), Notes: t.notes}
+		pick := scoring.At(ask.Pick{Options: []lang.Text{nobody}, Marks: []lang.Text{lang.Literal("0")}}, among)
+		rows, err = ask.Accept(t.a, h, ask.Or(pick, t.keys...), func(r ask.Keyed[int]) ([][]int, error) {
+			key = r.Key
+			rows := of([]int{among.Seat(r.Value)})
+			return rows, check(rows, t.in).Err()
+		})
+	} else {
+		h := ask.Head{ID: askYes.ID, Text: askYes.With("it", it), Notes: t.notes}
+		rows, err = ask.Accept(t.a, h, ask.Or(scoring.At(ask.Many{}, among), t.keys...), func(r ask.Keyed[ask.Counts]) ([][]int, error) {
+			key = r.Key
+			rows := of(r.Value.Of(t.in))
+			return rows, check(rows, t.in).Err()
+		})
+	}
+	t.keys, t.notes = nil, nil
+	return rows, key != "", err
+}
+
+// pairs asks each for their own pairs, all at once where they have phones.
+func (t *telling) pairs(f Field, it lang.Text, check checking) ([][]int, error) {
+	h := ask.Head{ID: askPairs.ID, Notes: []lang.Text{pairsNote.With("one", f.Names[0], "other", f.Names[1])}, People: t.in, Names: setup.Named(t.Table.Players, t.in)}
+	var group []ask.Alone[string]
+	for k, name := range h.Names {
+		one := ask.Alone[string]{Head: h.To(k), Kind: ask.Words{}}
+		one.Text = askPairs.With("it", it, "name", name)
+		group = append(group, one)
+	}
+	all, err := ask.All(t.a, group, func(_ int, typed string) error {
+		_, f := readPairs(typed)
+		return f.Err()
+	})
+	if err != nil {
+		return nil, err
+	}
+	rows := make([][]int, len(t.Table.Players))
+	for k, seat := range t.in {
+		row, f := readPairs(all[k])
+		if f != nil {
+			return nil, f
+		}
+		rows[seat] = row
+	}
+	t.notes = nil
+	return rows, check(rows, t.in).Err()
+}
+
+// readPairs reads pairs as they are typed: 3x2 4x1, 3*2+4*1; 0 is none.
+func readPairs(typed string) (row []int, wrong *scoring.Fault) {
+	refused := fault.New(noPairs.With("typed", typed, "most", mostTold))
+	row = []int{}
+	if strings.TrimSpace(typed) == "0" {
+		return row, nil
+	}
+	for _, pair := range strings.FieldsFunc(strings.ToLower(typed), func(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == ';' || r == '+' }) {
+		one, other, _ := strings.Cut(strings.NewReplacer("*", "x", "×", "x").Replace(pair), "x")
+		a, errA := strconv.Atoi(one)
+		b, errB := strconv.Atoi(other)
+		if errA != nil || errB != nil {
+			return nil, refused
+		}
+		row = append(row, a, b)
+	}
+	if len(row) == 0 {
+		return nil, refused
+	}
+	return row, Field{Form: Times}.check(row)
+}
+
+// askPerson returns all that is counted of the next person. Nobody can give it in parts, so it is the scorekeeper's.
+func (s State) askPerson(a ask.Asker) (scoring.Event, error) {
+	seat := s.open()
+	h := ask.Head{ID: "pad.person", Text: askPerson.With("name", s.Table.Players[seat]), Names: s.Columns()}
+	h.People = slices.Repeat([]int{ask.Scorekeeper}, len(h.Names))
+	if told := had(s.Table.Players, seatsWith(s.seen, true), s.points()); len(told) > 0 {
+		h.Notes = []lang.Text{soFar.With("points", told)}
+	}
+	l, err := ask.Put(a, h, example(ask.Each{Lo: -MostPoints, Hi: MostPoints}, len(h.Names)))
+	return Person{seat, l.Each(0)}, err
+}
+
+// askTie returns what is asked of those who are level.
+func (s State) askTie(a ask.Asker, r scoring.Result) (scoring.Event, error) {
+	at := 0
+	for _, _, known := s.tie(at, r.Tied); known || s.file.Ties[at].Field >= 0; _, _, known = s.tie(at, r.Tied) {
+		at++
+	}
+	t := telling{State: s, a: a, in: r.Tied}
+	it := lang.Literal("{it}").With("it", s.file.Ties[at].Ask)
+	q := question{askTie.ID, askTie.With("tied", scoring.Whos(r.Rows, r.Tied), "it", it), askMany}
+	rows, _, err := t.line(q, ask.Each{Lo: -MostPoints, Hi: MostPoints}, make([][]int, len(r.Rows)), nil)
+	return Asked{at, rows}, err
+}
+
+// askWon returns the table's word who won.
+func (s State) askWon(a ask.Asker) (scoring.Event, error) {
+	if s.file.Wins == Together {
+		k, err := ask.Put(a, ask.Head{ID: askAllWon.ID, Text: askAllWon}, ask.Pick{Options: []lang.Text{yesWon, noWon}})
+		if k != 0 {
+			return Won{}, err
+		}
+		return Won{s.Table.Turn(0)}, err
+	}
+	all := s.Table.Turn(0)
+	these, err := ask.Put(a, ask.Head{ID: askWon.ID, Text: askWon}, scoring.At(ask.Many{}, scoring.Among{Players: s.Table.Players, Seats: all}))
+	return Won{these.Of(all)}, err
+}
+
+// dealer returns who deals the round that comes, where somebody does: the next one to the left of who dealt the one before.
+func (s State) dealer() (seat int, deals bool) {
+	if !s.file.Deals {
+		return 0, false
+	}
+	n, seat := len(s.Table.Players), s.Table.First
+	for _, r := range s.rounds.All() {
+		seat = scoring.NextPresent(n, r.Away, seat) + 1
+	}
+	return scoring.NextPresent(n, s.Away, seat%n), true
+}
+
+// BeginsNext returns who deals first in the next game.
+func (s State) BeginsNext() int {
+	if seat, deals := s.dealer(); deals {
+		return seat
+	}
+	return s.Table.First + 1
+}
+
+// Ending returns the word by which a table ends the game here: where something is counted at the end, only its rounds are over.
+func (s State) Ending() (scoring.Event, lang.Text) {
+	if s.file.AtEnd != nil && !s.counting() {
+		return Counting{}, lang.Text{}
+	}
+	return scoring.Stop{}, lang.Text{}
+}

@@ -1,0 +1,259 @@
+package counted
+
+import (
+	"math"
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// People who come late to a game of rounds, and people who leave it early. What somebody begins with, and whether
+// somebody who left is in the running, is the table's to say: both are events, and points are no rule's.
+
+type (
+	// A Start is what somebody begins with who sat down late.
+	Start struct {
+		Seat   int    `json:"seat"`
+		Points int    `json:"points"`
+		By     string `json:"by"` // how the table came to it: one of startings
+	}
+	// Running says of people who left whether they are in the running, or out of it and so behind all others.
+	Running struct {
+		In  []int `json:"in,omitempty"`  // seats, ascending
+		Out []int `json:"out,omitempty"` // seats, ascending
+	}
+)
+
+// Kind returns "start".
+func (Start) Kind() string { return "start" }
+
+// OfPeople says that a round which is under way goes on without it.
+func (Start) OfPeople() {}
+
+// Kind returns "running".
+func (Running) Kind() string { return "running" }
+
+// A begun is a Start, behind so many rounds.
+type begun struct {
+	Start
+	after int
+}
+
+// A verdict is what the table said of somebody who left.
+type verdict int
+
+const (
+	unasked verdict = iota
+	inRunning
+	outOfIt
+)
+
+// startings are the ways to come to what a latecomer begins with, each as it is read aloud.
+var startings = []struct {
+	by  string
+	say lang.Text
+}{
+	{"zero", lang.Plural("counted.start-zero", "{n} point", "{n} points")},
+	{"average", lang.Msg("counted.start-average", "{n}, the average of the others")},
+	{"worst", lang.Msg("counted.start-worst", "{n}, as whoever is worst off")},
+	{"number", lang.Plural("counted.start-number", "{n} point, as the table says", "{n} points, as the table says")},
+}
+
+var (
+	askStart   = lang.Msg("counted.start", "What does {name} begin with?")
+	begins     = lang.Msg("counted.begins", "{name} begins with {it}")
+	whyStart   = lang.Msg("counted.why-start", "begins with {it}")
+	partStart  = lang.Msg("counted.part-start", "{name} joins")
+	startTwice = lang.Msg("counted.start-twice", "{name} has begun already")
+	noStarting = lang.Msg("counted.no-starting", "“{it}” is not one of: {allowed}")
+	zeroPoints = lang.Msg("counted.zero-points", "who begins with zero has {lo} points, not {n}")
+
+	askRunning = lang.Plural("counted.running", "{name} left before the end, with {n} point. In the running?", "{name} left before the end, with {n} points. In the running?")
+	isIn       = lang.Msg("counted.is-in", "Yes, ranked with the others")
+	isOut      = lang.Msg("counted.is-out", "No, behind all others")
+	tellIn     = lang.Plural("counted.tell-in", "{names} left, and is in the running", "{names} left, and are in the running")
+	tellOut    = lang.Plural("counted.tell-out", "{names} left, and is out of the running", "{names} left, and are out of the running")
+	bothOf     = lang.Msg("counted.in-and-out", "{in}; {out}")
+	nobodyLeft = lang.Msg("counted.nobody-left", "Nobody left before the end")
+	allOut     = lang.Msg("counted.all-out", "somebody has to be in the running")
+)
+
+// starting returns how a way to begin is read aloud, and whether it is one.
+func starting(by string) (say lang.Text, known bool) {
+	for _, w := range startings {
+		if w.by == by {
+			return w.say, true
+		}
+	}
+	return say, false
+}
+
+// Joining returns the question what somebody begins with who sat down late at a seat, and the event that each of its
+// options says; no options where no round has paid anything yet.
+func (s State) Joining(seat int) (h ask.Head, starts ask.Pick, options []scoring.Event) {
+	in := slices.DeleteFunc(s.present(), func(other int) bool { return other == seat || !s.seen[other] })
+	if s.file.EachRound == nil || s.counting() || s.Stopped || len(in) == 0 {
+		return h, starts, nil
+	}
+	sum, worst, usual := 0, s.totals[in[0]], ""
+	for _, other := range in {
+		sum += s.totals[other]
+		if n := s.totals[other]; n > worst == (s.file.Wins == Fewest) {
+			worst = n
+		}
+	}
+	if n := len(s.starts); n > 0 {
+		usual = s.starts[n-1].By
+	}
+	if e, is := s.again.(Start); is {
+		usual = e.By
+	}
+	h = ask.Head{ID: "pad.start", Text: askStart.With("name", s.Table.Players[seat]), Suggest: ask.Usual(0)}
+	for i, n := range []int{s.file.Start.Of(len(s.Table.Players)), int(math.Round(float64(sum) / float64(len(in)))), worst} {
+		w := startings[i]
+		if w.by == usual {
+			h.Suggest = ask.Usual(i)
+		}
+		starts.Options, options = append(starts.Options, w.say.With("n", n)), append(options, Start{seat, n, w.by})
+	}
+	return h, starts, options
+}
+
+// present returns the seats that play the next round.
+func (s State) present() []int { return scoring.Present(len(s.Table.Players), s.Away) }
+
+// askAgain asks once more about people, where that is what happened; ok is false where it is not.
+func (s State) askAgain(a ask.Asker) (e scoring.Event, ok bool, err error) {
+	switch e := s.again.(type) {
+	case Start:
+		if scoring.CheckSeat(s.Table.Players, e.Seat) != nil {
+			return nil, false, nil
+		}
+		h, starts, options := s.Joining(e.Seat)
+		if options == nil {
+			return nil, false, nil
+		}
+		k, err := ask.Put(a, h, starts)
+		if err != nil {
+			return nil, true, err
+		}
+		return options[k], true, nil
+	case Running:
+		if _, f := s.rule(e); f != nil {
+			return nil, false, nil
+		}
+		e, err := s.askRunning(a, scoring.Ascending(slices.Concat(e.In, e.Out)))
+		return e, true, err
+	}
+	return nil, false, nil
+}
+
+// askRunning asks of each who left whether they are in the running.
+func (s State) askRunning(a ask.Asker, seats []int) (e Running, err error) {
+	for _, seat := range seats {
+		h := ask.Head{ID: "pad.running", Text: askRunning.With("name", s.Table.Players[seat], "n", s.totals[seat])}
+		k, err := ask.Put(a, h, ask.Pick{Options: []lang.Text{isIn, isOut}})
+		switch {
+		case err != nil:
+			return e, err
+		case k == 0:
+			e.In = append(e.In, seat)
+		default:
+			e.Out = append(e.Out, seat)
+		}
+	}
+	return e, nil
+}
+
+// left returns those who played, left before the end, and of whom the table has not said whether they are in the running.
+func (s State) left() []int {
+	return slices.DeleteFunc(scoring.Away(s), func(seat int) bool { return !s.seen[seat] || s.verdicts[seat] != unasked })
+}
+
+// rule keeps what the table says of people who left. It refuses a word about somebody who is not there, and one that leaves nobody
+// in the running.
+func (s State) rule(e Running) (State, *scoring.Fault) {
+	if s.file.EachRound == nil {
+		return s, fault.New(notRounds)
+	}
+	if f := scoring.CheckSeats(s.Table.Players, slices.Concat(e.In, e.Out)); f != nil {
+		return s, f.Plain()
+	}
+	s.verdicts = slices.Clone(s.verdicts)
+	for _, seat := range e.In {
+		s.verdicts[seat] = inRunning
+	}
+	for _, seat := range e.Out {
+		s.verdicts[seat] = outOfIt
+	}
+	if !slices.ContainsFunc(s.verdicts, func(v verdict) bool { return v != outOfIt }) {
+		return s, fault.New(allOut)
+	}
+	return s, nil
+}
+
+// begin gives a latecomer what they begin with, in place of what everybody did. It refuses what nobody can begin with.
+func (s State) begin(e Start) (State, *scoring.Fault) {
+	if s.file.EachRound == nil {
+		return s, fault.New(notRounds)
+	}
+	if f := scoring.CheckSeat(s.Table.Players, e.Seat, "name"); f != nil {
+		return s, f
+	}
+	usual := s.file.Start.Of(len(s.Table.Players))
+	_, known := starting(e.By)
+	switch {
+	case slices.ContainsFunc(s.starts, func(b begun) bool { return b.Seat == e.Seat }):
+		return s, fault.New(startTwice.With("name", s.Table.Players[e.Seat]), "name")
+	case !known:
+		return s, fault.New(noStarting.With("it", e.By, "allowed", "zero, average, worst, number"), "by")
+	case e.By == startings[0].by && e.Points != usual:
+		return s, fault.New(zeroPoints.With("n", e.Points, "lo", usual), "points")
+	}
+	s.starts, s.totals = append(slices.Clip(s.starts), begun{e, s.rounds.Len()}), slices.Clone(s.totals)
+	s.totals[e.Seat] += e.Points - usual
+	return s, checkNumber(e.Points).Under("points")
+}
+
+// Here lets people come and go: of people who are here again nothing is said any more.
+func (s State) Here(scoring.Here) (scoring.State, error) {
+	s.verdicts = slices.Clone(s.verdicts)
+	for _, seat := range s.present() {
+		s.verdicts[seat] = unasked
+	}
+	return s, nil
+}
+
+// tellRunning returns what was said of people who left, as it is read aloud.
+func tellRunning(players []string, e Running) lang.Text {
+	in, out := tellIn.With("n", len(e.In), "names", scoring.Whos(players, e.In)), tellOut.With("n", len(e.Out), "names", scoring.Whos(players, e.Out))
+	switch {
+	case len(e.In)+len(e.Out) == 0:
+		return nobodyLeft
+	case len(e.In) == 0:
+		return out
+	case len(e.Out) == 0:
+		return in
+	}
+	return bothOf.With("in", in, "out", out)
+}
+
+// told returns what somebody begins with, as it is read aloud.
+func (e Start) told() lang.Text {
+	say, known := starting(e.By)
+	if !known {
+		say = lang.Literal("{n}")
+	}
+	return say.With("n", e.Points)
+}
+
+// move is it where people sit elsewhere. Of somebody who is gone nothing is said.
+func (e Running) move(w scoring.Seating) Running { return Running{still(w, e.In), still(w, e.Out)} }
+
+// still returns the seats of those who are still there, ascending.
+func still(w scoring.Seating, seats []int) []int {
+	return slices.DeleteFunc(scoring.Ascending(w.All(seats)), func(seat int) bool { return seat == scoring.Gone })
+}

@@ -1,0 +1,400 @@
+package counted
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// What is told of one person in one field is a row of numbers:
+//
+//   - Plain, Each, Table, Places: the number.
+//   - Times: both numbers of each pair, one pair after the other.
+//   - Sets: a number for each name. Bid: what was bid, what was made.
+//   - One, Yes: 1 where it is so, else 0.
+//
+// No row: nothing is told of them.
+
+const (
+	mostTold  = 999 // of a pair or a set
+	mostPairs = 20
+	mostHad   = 9_999 // of Places
+	mostBid   = 99
+	mostSum   = 1 << 40 // that fields come to which count others
+)
+
+var (
+	outOfRange = lang.Msg("counted.points", "{n} is out of range: {lo} to {hi} points in one line")
+	noEntryFor = lang.Msg("counted.no-entry-for", "{n} pays nothing here: the table has {entries}")
+	rowLength  = lang.Plural("counted.row-length", "{n} number: {want} are needed", "{n} numbers: {want} are needed")
+	manyPairs  = lang.Msg("counted.many-pairs", "{n} pairs: {most} at most")
+)
+
+// bounds returns how many numbers are told of one person, 0 for pairs, and what each may be.
+func (f Field) bounds() (count, lo, hi int) {
+	switch f.Form {
+	case Each:
+		return 1, 0, MostPoints
+	case Table:
+		return 1, -MostPoints, MostPoints
+	case Times:
+		return 0, 0, mostTold
+	case Sets:
+		return len(f.Names), 0, mostTold
+	case Places:
+		return 1, 0, mostHad
+	case Bid:
+		return 2, 0, mostBid
+	case One, Yes:
+		return 1, 0, 1
+	}
+	return 1, f.From, f.To
+}
+
+// check refuses what cannot be told of one person.
+func (f Field) check(row []int) *scoring.Fault {
+	count, lo, hi := f.bounds()
+	switch n := len(row); {
+	case count == 0 && n > 2*mostPairs:
+		return fault.New(manyPairs.With("n", n/2, "most", mostPairs))
+	case count == 0 && n%2 == 1:
+		return fault.New(rowLength.With("n", n, "want", n+1))
+	case count > 0 && n != count:
+		return fault.New(rowLength.With("n", n, "want", count))
+	}
+	for _, n := range row {
+		if n < lo || n > hi {
+			return fault.New(outOfRange.With("n", n, "lo", lo, "hi", hi))
+		}
+	}
+	if f.Form == Table {
+		_, wrong := f.entry(row[0])
+		return wrong
+	}
+	return nil
+}
+
+// checkNumber refuses what is no number of points.
+func checkNumber(n int) *scoring.Fault {
+	return Field{From: -MostPoints, To: MostPoints}.check([]int{n})
+}
+
+// entry returns what a table pays for a number.
+func (f Field) entry(v int) (points int, wrong *scoring.Fault) {
+	entries := slices.Sorted(maps.Keys(f.Table))
+	at, there := slices.BinarySearch(entries, v)
+	switch {
+	case there:
+	case f.Steps && at > 0:
+		at--
+	case f.Steps && f.Derived():
+		return 0, nil
+	default:
+		return 0, fault.New(noEntryFor.With("n", v, "entries", join(entries, ", ")))
+	}
+	return f.Table[entries[at]], nil
+}
+
+// A paid is what one person has of a field.
+type paid struct {
+	points int
+	place  int  // of Places, from 0; -1: none
+	level  int  // how many have it
+	least  bool // it is one of Least
+}
+
+// pay returns what everybody has of a field, by seat: of those of whom there is a row. people are at the table.
+func (f Field) pay(rows [][]int, people int) ([]paid, *scoring.Fault) {
+	if f.Form == Places {
+		return f.places(rows, people), nil
+	}
+	out := make([]paid, len(rows))
+	for seat, row := range rows {
+		if row == nil {
+			continue
+		}
+		n, wrong := f.points(row)
+		if wrong != nil {
+			return nil, wrong
+		}
+		out[seat].points = n
+	}
+	return out, nil
+}
+
+// points returns what one person has of a field that does not compare people.
+func (f Field) points(row []int) (n int, wrong *scoring.Fault) {
+	switch f.Form {
+	case Each:
+		return f.Points * floor(row[0], f.Per), nil
+	case Table:
+		return f.entry(row[0])
+	case Times:
+		for pair := range slices.Chunk(row, 2) {
+			n += pair[0] * pair[1]
+		}
+		return n, nil
+	case Sets:
+		for _, it := range row {
+			if f.Square {
+				n += it * it
+			}
+		}
+		return n + f.Points*slices.Min(row), nil
+	case Bid:
+		if row[0] == row[1] {
+			return f.Made + f.Trick*row[1], nil
+		}
+		return f.Miss * max(row[0]-row[1], row[1]-row[0]), nil
+	case One, Yes:
+		return f.Points * row[0], nil
+	}
+	return row[0], nil
+}
+
+// floor returns a share, rounded down.
+func floor(n, by int) int {
+	share := n / by
+	if n%by < 0 {
+		share--
+	}
+	return share
+}
+
+// places returns what everybody has by who has how much of it.
+func (f Field) places(rows [][]int, people int) []paid {
+	out := make([]paid, len(rows))
+	var in []int // seats, who has the most first
+	for seat, row := range rows {
+		out[seat].place = -1
+		if row != nil {
+			in = append(in, seat)
+		}
+	}
+	slices.SortStableFunc(in, func(a, b int) int { return rows[b][0] - rows[a][0] })
+	if len(in) == 0 || f.SameNone && rows[in[0]][0] == rows[in[len(in)-1]][0] {
+		return out
+	}
+	most, prizes := rows[in[0]][0], f.Most.Of(people)
+	f.award(in, rows, prizes, func(seat int, p paid) {
+		if rows[seat][0] > 0 {
+			out[seat] = p
+		}
+	})
+	slices.Reverse(in)
+	f.award(in, rows, f.Least.Of(people), func(seat int, p paid) {
+		if rows[seat][0] < most && out[seat].place < 0 {
+			p.least = true
+			out[seat] = p
+		}
+	})
+	return out
+}
+
+// award gives places to people in their order, those who are level together.
+func (f Field) award(in []int, rows [][]int, prizes []int, give func(seat int, p paid)) {
+	for at := 0; at < len(in) && at < len(prizes); {
+		level := 1
+		for at+level < len(in) && rows[in[at+level]][0] == rows[in[at]][0] {
+			level++
+		}
+		p := paid{points: prizes[at], place: at, level: level}
+		switch f.Level {
+		case "pool":
+			p.points = 0
+			for _, n := range prizes[at:min(at+level, len(prizes))] {
+				p.points += n
+			}
+			p.points /= level
+		case "split":
+			p.points /= level
+		}
+		for _, seat := range in[at : at+level] {
+			give(seat, p)
+		}
+		at += level
+	}
+}
+
+// A part is a round, or the count at the end, as far as it is told.
+type part struct {
+	fields []Field
+	rows   [][][]int // by field, then by seat; nil: nothing is told of the field yet
+	paid   [][]paid  // the same; nil: it cannot be counted yet
+}
+
+// count returns the part with what it pays. A fault stands at its field.
+func (p part) count(people int) (part, *scoring.Fault) {
+	p.rows, p.paid = slices.Clone(p.rows), make([][]paid, len(p.fields))
+	for i, f := range p.fields {
+		if f.Derived() {
+			p.rows[i] = p.sums(f.Of)
+		}
+		if p.rows[i] == nil {
+			continue
+		}
+		all, wrong := f.pay(p.rows[i], people)
+		if wrong != nil {
+			return p, wrong.Under(f.Key())
+		}
+		p.paid[i] = all
+	}
+	return p, nil
+}
+
+// sums returns what some fields paid everybody, as rows of one that counts them; nil where one of them is not counted yet.
+func (p part) sums(of []int) [][]int {
+	var out [][]int
+	for _, i := range of {
+		if p.paid[i] == nil {
+			return nil
+		}
+		if out == nil {
+			out = make([][]int, len(p.paid[i]))
+		}
+		for seat, it := range p.paid[i] {
+			if p.rows[i][seat] == nil {
+				continue
+			}
+			if out[seat] == nil {
+				out[seat] = []int{0}
+			}
+			out[seat][0] = min(max(out[seat][0]+it.points, -mostSum), mostSum)
+		}
+	}
+	return out
+}
+
+// total returns what the part pays somebody.
+func (p part) total(seat int) (sum int) {
+	for i := range p.paid {
+		if p.paid[i] != nil {
+			sum += p.paid[i][seat].points
+		}
+	}
+	return sum
+}
+
+var (
+	whyEach   = lang.Plural("counted.why-each", "{v} {it}, {n} point each: {sum}", "{v} {it}, {n} points each: {sum}")
+	whyPer    = lang.Msg("counted.why-per", "{v} {it}, {per} a point: {sum}")
+	whyEvery  = lang.Plural("counted.why-every", "{v} {it}, {n} point for every {per}: {sum}", "{v} {it}, {n} points for every {per}: {sum}")
+	whyPlace  = lang.Msg("counted.why-place", "{v} {it}, place {place}: {sum}")
+	whyLevel  = lang.Msg("counted.why-level", "{v} {it}, place {place}, and {level} are level: {sum}")
+	whyLeast  = lang.Msg("counted.why-least", "{v} {it}, place {place} from below: {sum}")
+	whyLeasts = lang.Msg("counted.why-least-level", "{v} {it}, place {place} from below, and {level} are level: {sum}")
+	whyNone   = lang.Msg("counted.why-none", "{v} {it}, no place: 0")
+	whyMade   = lang.Msg("counted.why-made", "{bid} bid, and made: {sum}")
+	whyMissed = lang.Plural("counted.why-missed", "{bid} bid, {made} made, {n} off: {sum}", "{bid} bid, {made} made, {n} off: {sum}")
+	whyHas    = lang.Msg("counted.why-has", "has “{it}”")
+	whyHasNot = lang.Msg("counted.why-has-not", "has not “{it}”")
+	whyCat    = lang.Msg("counted.why-category", "written down for “{it}”")
+)
+
+// why returns the reason of what somebody has of a field, in words that a table would use.
+func (f Field) why(row []int, p paid) lang.Text {
+	say := lang.Literal("{v} {it}: {sum}")
+	switch f.Form {
+	case Plain:
+		say = whyCat
+	case Each:
+		say = whyEvery
+		switch {
+		case f.Per == 1:
+			say = whyEach
+		case f.Points == 1:
+			say = whyPer
+		}
+	case Times:
+		say = lang.Literal("{it}: {how} = {sum}").With("how", products(row))
+	case Sets:
+		say = lang.Literal("{it}: {told}: {how} = {sum}").With("told", f.told(row), "how", f.squares(row))
+	case Places:
+		say = whyPlaces(p)
+	case Bid:
+		off := max(row[0]-row[1], row[1]-row[0])
+		say = whyMade.With("bid", row[0])
+		if off > 0 {
+			return whyMissed.With("bid", row[0], "made", row[1], "n", off, "sum", p.points)
+		}
+	case One, Yes:
+		say = whyHasNot
+		if row[0] == 1 {
+			say = whyHas
+		}
+	}
+	v := 0
+	if len(row) > 0 {
+		v = row[0]
+	}
+	return say.With("v", v, "it", f.Name, "n", f.Points, "per", f.Per, "sum", p.points, "place", p.place+1, "level", p.level)
+}
+
+// whyPlaces returns how a place is said.
+func whyPlaces(p paid) lang.Text {
+	switch {
+	case p.place < 0:
+		return whyNone
+	case p.least && p.level > 1:
+		return whyLeasts
+	case p.least:
+		return whyLeast
+	case p.level > 1:
+		return whyLevel
+	}
+	return whyPlace
+}
+
+// products returns pairs as they are multiplied: 3×2 + 4×1.
+func products(row []int) string {
+	var out []string
+	for pair := range slices.Chunk(row, 2) {
+		out = append(out, fmt.Sprintf("%d×%d", pair[0], pair[1]))
+	}
+	return strings.Join(out, " + ")
+}
+
+// squares returns how sets are counted: 3² + 1² + 0² + 0×7.
+func (f Field) squares(row []int) string {
+	var out []string
+	for _, n := range row {
+		if f.Square {
+			out = append(out, strconv.Itoa(n)+"²")
+		}
+	}
+	if f.Points != 0 || !f.Square {
+		out = append(out, fmt.Sprintf("%d×%d", slices.Min(row), f.Points))
+	}
+	return strings.Join(out, " + ")
+}
+
+// told returns what is told of one person, in words.
+func (f Field) told(row []int) lang.Text {
+	say := lang.Literal("{it}")
+	switch f.Form {
+	case Times:
+		return say.With("it", products(row))
+	case Sets:
+		var out lang.List
+		for i, name := range f.Names {
+			out = append(out, lang.Literal("{n} {it}").With("n", row[i], "it", name))
+		}
+		return say.With("it", out)
+	}
+	return say.With("it", join(row, "/"))
+}
+
+// join returns numbers in one line.
+func join(all []int, by string) string {
+	out := make([]string, len(all))
+	for i, n := range all {
+		out[i] = strconv.Itoa(n)
+	}
+	return strings.Join(out, by)
+}

@@ -1,0 +1,400 @@
+package counted
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// How a game was decided, besides by its points.
+const (
+	ByCategory scoring.Decision = "category" // a field settled a tie
+	ByAsked    scoring.Decision = "asked"    // a number did that was asked of those who were level
+	ByWord     scoring.Decision = "word"     // the table said who won
+)
+
+var (
+	partRound = lang.Msg("counted.part-round", "Round {n}")
+	partBegin = lang.Msg("counted.part-begin", "The start")
+	whyBegin  = lang.Plural("counted.why-begin", "everybody begins with {n} point", "everybody begins with {n} points")
+	whyRound  = lang.Msg("counted.why-round", "written down in round {n}")
+	whyPast   = lang.Plural("counted.why-past", "past {mark}: back to {n} point", "past {mark}: back to {n} points")
+	ownRule   = lang.Msg("counted.own-rule", "the table’s own rule")
+
+	lowWins    = lang.Msg("counted.low-wins", "The fewest points win.")
+	alone      = lang.Plural("counted.alone", "{name} has {n} point.", "{name} has {n} points.")
+	wonMost    = lang.Msg("counted.won-most", "{tied} are level; {names} have the most in “{it}”, {n}, and win.")
+	oneMost    = lang.Msg("counted.one-most", "{tied} are level; {name} has the most in “{it}”, {n}, and wins.")
+	wonFewest  = lang.Msg("counted.won-fewest", "{tied} are level; {names} have the fewest in “{it}”, {n}, and win.")
+	oneFewest  = lang.Msg("counted.one-fewest", "{tied} are level; {name} has the fewest in “{it}”, {n}, and wins.")
+	needMost   = lang.Msg("counted.need-most", "{tied} are level: now the most in “{it}” win.")
+	needFewest = lang.Msg("counted.need-fewest", "{tied} are level: now the fewest in “{it}” win.")
+	tieStep    = lang.Msg("counted.tie-step", "“{it}”: {points}")
+	has        = lang.Msg("counted.has", "{name}\u00a0{n}") // no line ends between the two
+	roundsLeft = lang.Plural("counted.rounds-left", "{n} round left", "{n} rounds left")
+
+	allWon    = lang.Msg("counted.all-won", "All have won, against the game.")
+	gameWon   = lang.Msg("counted.game-won", "The game has won.")
+	nobodyWon = lang.Msg("counted.nobody-won", "Nobody has won.")
+	theyWon   = lang.Plural("counted.they-won", "{names} has won.", "{names} have won.")
+)
+
+// A booking is what was told together: a part of the result, with its lines.
+type booking struct {
+	scoring.Part
+	lines []scoring.Line
+}
+
+// book returns a part of the result, in which some seats have nothing.
+func (s State) book(name lang.Text, without []int) booking {
+	return booking{Part: scoring.Part{Name: name, Cells: scoring.Dashes(len(s.totals), without)}}
+}
+
+// line adds what somebody has.
+func (b *booking) line(seat, points int, why, short, where lang.Text) {
+	b.lines = append(b.lines, scoring.Line{Row: seat, Points: points, Why: why, Short: short, Where: where})
+}
+
+// source returns where the rule of a field stands.
+func (s State) source(f Field) lang.Text {
+	switch {
+	case !f.Source.Empty():
+		return f.Source
+	case !s.file.Source.Empty():
+		return s.file.Source
+	case s.file.Agreed:
+		return ownRule
+	}
+	return s.file.Name
+}
+
+// bookings returns all of them, in the order in which they were told.
+func (s State) bookings() (out []booking) {
+	n := len(s.totals)
+	if start := s.file.Start.Of(n); start != 0 {
+		b := s.book(partBegin, nil)
+		b.Outside = true
+		for seat := range n {
+			b.line(seat, start, whyBegin.With("n", start), partBegin, s.source(Field{}))
+		}
+		out = append(out, b)
+	}
+	out = append(out, s.begunAfter(0)...)
+	for i, r := range s.rounds.All() {
+		out = append(out, s.round(i+1, r))
+		out = append(out, s.begunAfter(i+1)...)
+	}
+	first := true
+	for c, field := range s.end.fields {
+		if s.end.paid[c] == nil {
+			continue
+		}
+		b := s.book(field.Name, without(s.end.rows[c]))
+		b.Goes = !s.file.Agreed && !first
+		s.reasons(&b, s.end, c, field.Name)
+		out, first = append(out, b), false
+	}
+	return out
+}
+
+// begunAfter returns what latecomers began with after so many rounds.
+func (s State) begunAfter(rounds int) (out []booking) {
+	for _, l := range s.starts {
+		if l.after == rounds {
+			others := slices.Delete(scoring.Present(len(s.totals), nil), l.Seat, l.Seat+1)
+			b := s.book(partStart.With("name", s.Table.Players[l.Seat]), others)
+			b.line(l.Seat, l.Points-s.file.Start.Of(len(s.totals)), whyStart.With("it", l.told()), b.Name, s.source(Field{}))
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// round returns what the n-th round paid.
+func (s State) round(n int, r played) booking {
+	b := s.book(partRound.With("n", n), r.Away)
+	for i, field := range r.fields {
+		short := field.Name
+		if len(r.fields) == 1 {
+			short = b.Name
+		}
+		s.reasons(&b, r.part, i, short)
+	}
+	if single(r.fields) && r.fields[0].Form == Plain {
+		for i := range b.lines {
+			b.lines[i].Why = whyRound.With("n", n)
+		}
+	}
+	for seat, back := range r.past {
+		if back != 0 {
+			mark := s.file.Ends.N.Of(len(s.totals))
+			b.line(seat, back, whyPast.With("mark", mark, "n", r.now[seat]), b.Name, s.source(Field{}))
+		}
+	}
+	return b
+}
+
+// reasons adds what everybody has of a field.
+func (s State) reasons(b *booking, p part, i int, short lang.Text) {
+	field := p.fields[i]
+	for seat, row := range p.rows[i] {
+		if row == nil || field.Form == One && row[0] == 0 {
+			continue
+		}
+		it := p.paid[i][seat]
+		b.line(seat, it.points, field.why(row, it), short, s.source(field))
+	}
+}
+
+// without returns the seats of which there is no row.
+func without(rows [][]int) (seats []int) {
+	for seat, row := range rows {
+		if row == nil {
+			seats = append(seats, seat)
+		}
+	}
+	return seats
+}
+
+// Ledger returns all that was told, with what it paid. Who sat a round out has no line in it.
+func (s State) Ledger() []scoring.Line {
+	var lines []scoring.Line
+	for at, b := range s.bookings() {
+		for _, l := range b.lines {
+			l.Part = at
+			lines = append(lines, l)
+		}
+	}
+	return lines
+}
+
+// parts returns all bookings; who has no share in one has a dash.
+func (s State) parts() []scoring.Part {
+	var out []scoring.Part
+	for _, b := range s.bookings() {
+		out = append(out, b.Part)
+	}
+	return out
+}
+
+// seatsWith returns the seats at which a value stands.
+func seatsWith[T comparable](by []T, it T) []int {
+	var out []int
+	for seat, is := range by {
+		if is == it {
+			out = append(out, seat)
+		}
+	}
+	return out
+}
+
+// in is 1 for every seat of which anything was told and that is in the running, else 0: the others come last.
+func (s State) in() []int {
+	out := make([]int, len(s.totals))
+	for seat, seen := range s.seen {
+		if seen && s.verdicts[seat] != outOfIt {
+			out[seat] = 1
+		}
+	}
+	return out
+}
+
+// points returns the sums of all that is counted, by seat.
+func (s State) points() []int {
+	out := slices.Clone(s.totals)
+	for seat := range out {
+		out[seat] += s.end.total(seat)
+	}
+	return out
+}
+
+// Result returns where the game stands. A tie for first place goes down the chain of the file; what is level then is shared.
+func (s State) Result() scoring.Result {
+	r := scoring.Result{Game: s.file.ID, Rows: slices.Clone(s.Table.Players), Points: s.points(), Parts: s.parts(), AtOnce: s.file.EachRound == nil}
+	if !s.file.Counts() {
+		return s.byWord(r)
+	}
+	if s.file.Ends.By == At || s.file.Ends.By == Exactly {
+		r.Goal = max(s.file.Ends.N.Of(len(r.Rows)), 0)
+	}
+	key := r.Points
+	if s.file.Wins == Fewest {
+		key, r.Fewest = scoring.Fewest(r.Points), true
+		r.Readings = []lang.Text{lowWins}
+	}
+	if out := seatsWith(s.verdicts, outOfIt); len(out) > 0 {
+		r.Readings = append(r.Readings, lang.Literal("{it}.").With("it", tellRunning(s.Table.Players, Running{Out: out})))
+	}
+	r.Ranks = scoring.Ranks(s.in(), key)
+	_, again := s.again.(Running)
+	r.Reopens = scoring.IsOver(s) && (again || len(s.left()) > 0)
+	switch {
+	case !scoring.IsOver(s):
+		if s.file.Ends.By == After && !s.roundsOver() {
+			r.Left = roundsLeft.With("n", s.file.Ends.N.Of(len(r.Rows))-s.rounds.Len())
+		}
+		return r
+	case len(r.Rows) == 1:
+		r = r.Decide()
+		r.Reason = alone.With("name", r.Rows[0], "n", r.Points[0])
+		return r
+	}
+	return s.settle(r.Decide())
+}
+
+// byWord returns the result of a game of which the table says who won.
+func (s State) byWord(r scoring.Result) scoring.Result {
+	r.Uncounted, r.Ranks = true, make([]int, len(r.Rows))
+	for seat := range r.Ranks {
+		r.Ranks[seat] = 1
+		if s.said && !slices.Contains(s.won, seat) {
+			r.Ranks[seat] += len(s.won)
+		}
+	}
+	if !scoring.IsOver(s) {
+		return r
+	}
+	r.Over, r.Winners, r.DecidedBy = true, s.won, ByWord
+	switch n := len(s.won); {
+	case n == 0 && s.file.Wins == Together:
+		r.Reason = gameWon
+	case n == 0:
+		r.Reason = nobodyWon
+	case s.file.Wins == Together:
+		r.Reason = allWon
+	default:
+		r.Reason = theyWon.With("names", scoring.Whos(r.Rows, s.won), "n", n)
+	}
+	return r
+}
+
+// settle takes the tie of a game that is over down the chain, as far as it is told.
+func (s State) settle(r scoring.Result) scoring.Result {
+	tied, all := r.Winners, r.Winners
+	by, last, most := scoring.Shared, Tie{}, 0
+	for i, t := range s.file.Ties {
+		if len(tied) < 2 {
+			break
+		}
+		name, of, known := s.tie(i, tied)
+		if !known && t.Field >= 0 {
+			continue // nothing was told of it
+		}
+		if !known {
+			say := needMost
+			if t.Fewest {
+				say = needFewest
+			}
+			r.Winners, r.DecidedBy, r.Needs, r.Tied = nil, scoring.Undecided, ByAsked, tied
+			r.Lacks = lacks(name.Other, r.Rows, tied)
+			r.Reason = say.With("tied", scoring.Whos(r.Rows, tied), "it", name)
+			return r
+		}
+		r.Steps = append(r.Steps, scoring.Step{Say: tieStep.With("it", name, "points", had(r.Rows, tied, of)), Where: s.source(Field{})})
+		if best := ahead(tied, of, t.Fewest); len(best) < len(tied) {
+			tied, last, most, by = best, t, of[best[0]], ByAsked
+			if t.Field >= 0 {
+				by = ByCategory
+			}
+		}
+	}
+	if len(tied) == len(all) {
+		return r
+	}
+	if len(tied) > 1 && !s.file.Agreed {
+		by = scoring.Shared
+	}
+	r = r.Break(by, tied)
+	r.Reason = s.wonBy(last, len(tied)).With("names", scoring.Whos(r.Rows, tied), "name", r.Rows[tied[0]], "tied", scoring.Whos(r.Rows, all), "it", s.tieName(last), "n", most)
+	return r
+}
+
+// wonBy returns how it is said what settled a tie for so many.
+func (s State) wonBy(t Tie, winners int) lang.Text {
+	switch {
+	case t.Fewest && winners == 1:
+		return oneFewest
+	case t.Fewest:
+		return wonFewest
+	case winners == 1:
+		return oneMost
+	}
+	return wonMost
+}
+
+// tieName returns what settles a tie.
+func (s State) tieName(t Tie) lang.Text {
+	if t.Field < 0 {
+		return t.Ask
+	}
+	return s.file.tied(t).Name
+}
+
+// tie returns what the i-th tie is settled by, how much of it everybody has, and whether that is known of those who are level.
+func (s State) tie(i int, tied []int) (name lang.Text, of []int, known bool) {
+	t := s.file.Ties[i]
+	of = make([]int, len(s.totals))
+	add := func(field Field, rows [][]int, paid []paid) {
+		for seat, row := range rows {
+			switch {
+			case row == nil:
+			case field.oneNumber():
+				of[seat] += row[0]
+			default:
+				of[seat] += paid[seat].points
+			}
+		}
+	}
+	switch {
+	case t.Field < 0:
+		add(Field{}, s.asked[i], nil)
+		known = s.asked[i] != nil && !slices.ContainsFunc(tied, func(seat int) bool { return s.asked[i][seat] == nil })
+	case t.AtEnd:
+		known = s.end.paid[t.Field] != nil && (!s.file.Agreed || len(without(s.end.rows[t.Field])) == 0)
+		if known {
+			add(s.end.fields[t.Field], s.end.rows[t.Field], s.end.paid[t.Field])
+		}
+	default:
+		known = true
+		for _, r := range s.rounds.All() {
+			add(r.fields[t.Field], r.rows[t.Field], r.paid[t.Field])
+		}
+	}
+	return s.tieName(t), of, known
+}
+
+// ahead returns those of some seats that have the most, or the fewest.
+func ahead(seats, of []int, fewest bool) []int {
+	best := slices.MaxFunc(seats, func(a, b int) int {
+		if fewest {
+			a, b = b, a
+		}
+		return of[a] - of[b]
+	})
+	return slices.DeleteFunc(slices.Clone(seats), func(seat int) bool { return of[seat] != of[best] })
+}
+
+// had returns how much everybody of some rows has: “Ana 3 and Bia 1”.
+func had(rows []string, of []int, n []int) lang.List {
+	var out lang.List
+	for _, row := range of {
+		out = append(out, has.With("name", rows[row], "n", n[row]))
+	}
+	return out
+}
+
+// lacks returns what a sheet says of a number that a tie waits for, with the numbers left open.
+func lacks(it string, rows []string, tied []int) string {
+	said := func(text string) string {
+		b, _ := json.Marshal(text) // a text always can be
+		return string(b)
+	}
+	var out []string
+	for _, row := range tied {
+		out = append(out, said(rows[row])+": …")
+	}
+	return `"ties": {` + said(it) + ": {" + strings.Join(out, ", ") + "}}"
+}

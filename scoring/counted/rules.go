@@ -1,0 +1,583 @@
+package counted
+
+import (
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// The events. What is told of one person in one field is a row of numbers (points.go); a game of which a single number is told
+// of everybody keeps just that.
+type (
+	// A Round is all that is told of one round.
+	Round struct {
+		Points []int     `json:"points,omitempty"` // by seat; 0 for who was away
+		Away   []int     `json:"away,omitempty"`   // seats, ascending
+		Told   [][][]int `json:"told,omitempty"`   // in place of Points: rows by field and seat; none for who was away, and of a field that counts others
+	}
+	// A Category is one field of the count at the end, of everybody.
+	Category struct {
+		Category int     `json:"category"` // index of the field
+		Points   []int   `json:"points,omitempty"`
+		Told     [][]int `json:"told,omitempty"` // in place of Points: a row by seat; none for who is not counted
+	}
+	// A Person is all that is counted of one person at the end.
+	Person struct {
+		Seat   int   `json:"seat"`
+		Points []int `json:"points"` // by field
+	}
+	// Counting says that the rounds are over, by the table's word, and that it is counted now.
+	Counting struct{}
+	// Asked is what is told of people who are level for first place.
+	Asked struct {
+		Tie  int     `json:"tie"`  // index into File.Ties
+		Told [][]int `json:"told"` // a row by seat; none for who was not asked
+	}
+	// Won is the table's word who won.
+	Won struct {
+		Winners []int `json:"winners"` // seats, ascending
+	}
+)
+
+// Kind returns "round".
+func (Round) Kind() string { return "round" }
+
+// Kind returns "category".
+func (Category) Kind() string { return "category" }
+
+// Kind returns "person".
+func (Person) Kind() string { return "person" }
+
+// Kind returns "counting".
+func (Counting) Kind() string { return "counting" }
+
+// Closes says so in the sheet, where the count is told too.
+func (Counting) Closes() {}
+
+// Kind returns "asked".
+func (Asked) Kind() string { return "asked" }
+
+// Kind returns "won".
+func (Won) Kind() string { return "won" }
+
+// State is a counted game as far as it is told. It is never changed: Apply returns the next one.
+type State struct {
+	scoring.Frame
+
+	file   *File
+	rounds scoring.Past[played]
+	starts []begun // of people who came late, in the order in which they came
+	totals []int   // of the start and the rounds, by seat
+	seen   []bool  // by seat: whether anything was told of them
+	end    part    // the count at the end
+	over   bool    // the rounds are, by the table's word
+	asked  [][][]int
+	won    []int         // the winners, where the table said so
+	said   bool          // it did
+	again  scoring.Event // that happened, and is asked about once more; nil: what comes next is
+
+	verdicts []verdict // by seat: of those who left
+}
+
+// A played is a round, with what it paid.
+type played struct {
+	Round
+	part
+	past []int // by seat: what is added to what the round paid, for who went past the mark
+	now  []int // by seat: what they have since
+}
+
+// begin returns a game of which nothing is told.
+func (f *File) begin(t setup.Table) (scoring.State, error) {
+	n := len(t.Players)
+	return State{
+		file: f, totals: slices.Repeat([]int{f.Start.Of(n)}, n), seen: make([]bool, n), verdicts: make([]verdict, n),
+		end: part{f.AtEnd, make([][][]int, len(f.AtEnd)), make([][]paid, len(f.AtEnd))}, asked: make([][][]int, len(f.Ties)),
+	}, nil
+}
+
+var (
+	notRounds   = lang.Msg("counted.not-rounds", "this game has no rounds")
+	notCats     = lang.Msg("counted.not-categories", "this game has rounds, and nothing is counted at its end")
+	notPerCat   = lang.Msg("counted.not-per-category", "here all categories of one person are told together")
+	notPerson   = lang.Msg("counted.not-per-person", "here one category is told for everybody")
+	notWord     = lang.Msg("counted.not-word", "here points decide who wins")
+	noSuchCat   = lang.Msg("counted.no-such-category", "there is no such category")
+	noSuchTie   = lang.Msg("counted.no-such-tie", "nothing like this is asked where people are level")
+	catTwice    = lang.Msg("counted.category-twice", "“{it}” is counted already")
+	personTwice = lang.Msg("counted.person-twice", "{name} is counted already")
+	wrongLength = lang.Plural("counted.wrong-length", "{n} number: {want} are needed", "{n} numbers: {want} are needed")
+	nobodyIn    = lang.Msg("counted.nobody-in", "everybody sits this round out: give somebody points, 0 at least, or leave the round out")
+	awayPoints  = lang.Msg("counted.away-points", "{name} sits this round out, and has no points in it")
+	onlyOne     = lang.Msg("counted.only-one", "“{it}” is for one person, not for {names}")
+	nothingHere = lang.Msg("counted.nothing-here", "nothing is told here: it is counted from other fields")
+	isMissing   = lang.Msg("counted.is-missing", "{name} is missing here")
+	notCounted2 = lang.Msg("counted.not-so-counted", "{name} is told of here, and of another field not")
+	notOver     = lang.Msg("counted.rounds-first", "rounds are still to be played")
+	allOrNobody = lang.Msg("counted.all-or-nobody", "all win together, or nobody does")
+)
+
+// Play returns the game with one more event.
+func (s State) Play(e scoring.Event) (scoring.State, error) {
+	var f *scoring.Fault
+	switch e := e.(type) {
+	case Start:
+		s, f = s.begin(e)
+	case Running:
+		s, f = s.rule(e)
+	case Round:
+		s, f = s.add(e)
+	case Category:
+		s, f = s.category(e)
+	case Person:
+		s, f = s.person(e)
+	case Counting:
+		f = s.checkCounting()
+		s.over = true
+	case Asked:
+		s, f = s.answered(e)
+	case Won:
+		s, f = s.decided(e)
+	}
+	return s, f.Err()
+}
+
+// names reports whether a field tells who has a share in a part: all but the one for a single person, and those that count others.
+func (f Field) names() bool { return f.Form != One && !f.Derived() }
+
+// single reports whether one number, and nothing else, is told of everybody.
+func single(fields []Field) bool {
+	return len(fields) == 1 && fields[0].oneNumber()
+}
+
+// oneNumber reports whether one number is told of one person.
+func (f Field) oneNumber() bool {
+	count, _, _ := f.bounds()
+	return count == 1 && f.Form != One && f.Form != Yes && !f.Derived()
+}
+
+// add returns the game with one more round.
+func (s State) add(e Round) (State, *scoring.Fault) {
+	if s.file.EachRound == nil {
+		return s, fault.New(notRounds)
+	}
+	if s.counting() {
+		return s, fault.New(scoring.Over)
+	}
+	p, f := s.told(e)
+	if f != nil {
+		return s, f
+	}
+	n := len(s.Table.Players)
+	in := scoring.Present(n, e.Away)
+	p, f = p.count(n)
+	if f != nil {
+		return s, f
+	}
+	r := played{Round: e, part: p, past: make([]int, n)}
+	s.totals, s.seen = slices.Clone(s.totals), slices.Clone(s.seen)
+	for _, seat := range in {
+		was, sum := s.totals[seat], s.totals[seat]+p.total(seat)
+		s.totals[seat], s.seen[seat] = s.file.past(n, was, sum), true
+		r.past[seat] = s.totals[seat] - sum
+	}
+	r.now = s.totals
+	s.rounds = s.rounds.And(r)
+	return s, nil
+}
+
+// past returns what somebody has who had was, and would have sum.
+func (f *File) past(people, was, sum int) int {
+	if f.Ends.By != Exactly {
+		return sum
+	}
+	mark := f.Ends.N.Of(people)
+	switch up := mark >= f.Start.Of(people); {
+	case up && sum <= mark, !up && sum >= mark:
+		return sum
+	case f.Ends.PastNow:
+		return was
+	}
+	return f.Ends.Past
+}
+
+// told returns what is told of a round. A fault stands where it would in a sheet.
+func (s State) told(e Round) (part, *scoring.Fault) {
+	players := s.Table.Players
+	p := part{fields: s.file.EachRound, rows: e.Told}
+	if single(p.fields) && e.Told == nil {
+		if f := s.length(len(e.Points)); f != nil {
+			return p, f
+		}
+	} else if n := len(e.Told); n != len(p.fields) || e.Points != nil {
+		return p, fault.New(wrongLength.With("n", n, "want", len(p.fields)))
+	}
+	for i, seat := range e.Away {
+		f := scoring.CheckSeat(players, seat, "away", fault.Index(i))
+		if f == nil && e.Told == nil && e.Points[seat] != 0 {
+			f = fault.New(awayPoints.With("name", players[seat]), fault.Index(seat))
+		}
+		if f != nil {
+			return p, f
+		}
+	}
+	in := scoring.Present(len(players), e.Away)
+	if len(in) == 0 {
+		return p, fault.New(nobodyIn)
+	}
+	if e.Told == nil {
+		p.rows = [][][]int{singles(e.Points, in)}
+	}
+	for i, field := range p.fields {
+		f := s.checkRows(field, p.rows[i], in)
+		if f == nil && !field.Derived() {
+			f = s.addsUp(field, p.rows[i], in)
+		}
+		if f != nil {
+			return p, s.under(field, f)
+		}
+	}
+	return p, nil
+}
+
+// singles returns numbers as rows, of the seats that have one.
+func singles(points, in []int) [][]int {
+	out := make([][]int, len(points))
+	for _, seat := range in {
+		out[seat] = points[seat : seat+1 : seat+1]
+	}
+	return out
+}
+
+// length refuses so many numbers where everybody has one.
+func (s State) length(n int) *scoring.Fault {
+	if want := len(s.Table.Players); n != want {
+		return fault.New(wrongLength.With("n", n, "want", want))
+	}
+	return nil
+}
+
+// checkRows refuses what cannot be told of a field: it is told of those who are in, and of nobody else.
+func (s State) checkRows(field Field, rows [][]int, in []int) *scoring.Fault {
+	switch {
+	case field.Derived() && rows != nil:
+		return fault.New(nothingHere)
+	case field.Derived():
+		return nil
+	}
+	if f := s.length(len(rows)); f != nil {
+		return f
+	}
+	var those []int
+	for seat, row := range rows {
+		switch is := slices.Contains(in, seat); {
+		case row != nil && !is:
+			return fault.New(awayPoints.With("name", s.Table.Players[seat]), s.Table.Players[seat])
+		case row == nil && is:
+			return fault.New(isMissing.With("name", s.Table.Players[seat]), s.Table.Players[seat])
+		case row == nil:
+			continue
+		}
+		if f := field.check(row); f != nil {
+			return f.Under(s.placeOf(field, seat))
+		}
+		if field.Form == One && row[0] == 1 {
+			those = append(those, seat)
+		}
+	}
+	if len(those) > 1 {
+		return fault.New(onlyOne.With("it", field.Name, "names", scoring.Whos(s.Table.Players, those)))
+	}
+	return nil
+}
+
+// under puts a fault where its field stands in a sheet; a pad's sheet has lists.
+func (s State) under(field Field, f *scoring.Fault) *scoring.Fault {
+	if s.file.Agreed {
+		return f
+	}
+	return f.Under(field.Key())
+}
+
+// placeOf returns where somebody stands in a sheet.
+func (s State) placeOf(field Field, seat int) string {
+	if s.file.Agreed {
+		return fault.Index(seat)
+	}
+	return s.Table.Players[seat]
+}
+
+// addsUp refuses numbers of all that have to add up, and do not.
+func (s State) addsUp(field Field, rows [][]int, in []int) *scoring.Fault {
+	var told [][]int
+	for _, seat := range in {
+		told = append(told, rows[seat])
+	}
+	return ask.Each{Sum: field.Sum.Of(len(s.Table.Players))}.Adds(told)
+}
+
+// roundsOver reports whether the rounds are over.
+func (s State) roundsOver() bool {
+	n, e := len(s.Table.Players), s.file.Ends
+	switch mark := e.N.Of(n); {
+	case s.over || s.file.EachRound == nil:
+		return true
+	case e.By == At:
+		return slices.Max(s.totals) >= mark
+	case e.By == After:
+		return s.rounds.Len() >= mark
+	case e.By == Exactly:
+		return s.rounds.Len() > 0 && slices.Contains(s.totals, mark)
+	}
+	return false
+}
+
+// counting reports whether rounds are no longer played: they are over, or something is counted.
+func (s State) counting() bool {
+	return s.roundsOver() || slices.ContainsFunc(s.end.rows, func(rows [][]int) bool { return rows != nil })
+}
+
+// Ended reports whether the game has ended by its file.
+func (s State) Ended() bool {
+	switch {
+	case !s.file.Counts():
+		return s.said
+	case s.file.AtEnd != nil:
+		return s.roundsOver() && s.open() < 0
+	}
+	return s.roundsOver()
+}
+
+// Columns returns the categories of a pad, by which its lines are counted.
+func (s State) Columns() []string {
+	if !s.file.Agreed {
+		return nil
+	}
+	var out []string
+	for _, field := range s.file.AtEnd {
+		out = append(out, field.Key())
+	}
+	return out
+}
+
+// InColumns returns the category at its new place.
+func (e Category) InColumns(to []int) scoring.Event {
+	e.Category = scoring.Seating{To: to, Seats: math.MaxInt}.Seat(e.Category)
+	return e
+}
+
+// InColumns returns the line in the new order, without what was struck out. A category that is new has nothing
+// in it: the line is too short then, and the rules refuse it.
+func (e Person) InColumns(to []int) scoring.Event {
+	places := map[int]int{}
+	for c, at := range to {
+		if at >= 0 && c < len(e.Points) {
+			places[at] = e.Points[c]
+		}
+	}
+	e.Points = nil
+	for _, at := range slices.Sorted(maps.Keys(places)) {
+		e.Points = append(e.Points, places[at])
+	}
+	return e
+}
+
+// Before returns the game in which something that was told is asked about once more: which one it is stands. One that this game has
+// no place for, since the table agreed on something else meanwhile, gives way to what comes next.
+func (s State) Before(e scoring.Event) scoring.State {
+	s.again = e
+	return s
+}
+
+// open returns the field, or the seat of the person, that is asked about: the first that is not counted; -1: all are.
+func (s State) open() int {
+	if s.file.PerPerson {
+		if e, is := s.again.(Person); is && scoring.CheckSeat(s.Table.Players, e.Seat) == nil {
+			return e.Seat
+		}
+		return slices.Index(s.seen, false)
+	}
+	if e, is := s.again.(Category); is && e.Category >= 0 && e.Category < len(s.end.fields) && !s.end.fields[e.Category].Derived() {
+		return e.Category
+	}
+	for c, field := range s.end.fields {
+		if !field.Derived() && s.end.rows[c] == nil {
+			return c
+		}
+	}
+	return -1
+}
+
+// checkCounting refuses the word that it is counted now, where nothing is, or it is so already.
+func (s State) checkCounting() *scoring.Fault {
+	switch {
+	case s.file.AtEnd == nil:
+		return fault.New(notCats)
+	case s.roundsOver():
+		return fault.New(notRounds)
+	}
+	return nil
+}
+
+// category returns the game with one category counted.
+func (s State) category(e Category) (State, *scoring.Fault) {
+	n := len(s.Table.Players)
+	switch {
+	case s.file.AtEnd == nil:
+		return s, fault.New(notCats)
+	case s.file.PerPerson:
+		return s, fault.New(notPerCat)
+	case e.Category < 0 || e.Category >= len(s.end.fields) || s.end.fields[e.Category].Derived():
+		return s, fault.New(noSuchCat, "category")
+	case s.end.rows[e.Category] != nil:
+		return s, fault.New(catTwice.With("it", s.end.fields[e.Category].Name), "category")
+	case !s.roundsOver() && s.file.Ends.By != AtWord:
+		return s, fault.New(notOver)
+	}
+	field, rows := s.end.fields[e.Category], e.Told
+	if e.Told == nil && field.oneNumber() {
+		if f := s.length(len(e.Points)); f != nil {
+			return s, f
+		}
+		rows = singles(e.Points, scoring.Present(n, nil))
+	}
+	in, f := s.counted(field, rows)
+	if f == nil {
+		f = s.checkRows(field, rows, in)
+	}
+	if f != nil {
+		return s, s.under(field, f)
+	}
+	return s.count(e.Category, rows)
+}
+
+// counted returns of whom the field tells something, and refuses to leave out who played a round, and whom another one tells of.
+func (s State) counted(field Field, rows [][]int) (in []int, f *scoring.Fault) {
+	for seat, row := range rows {
+		if row != nil {
+			in = append(in, seat)
+		}
+	}
+	if !field.names() || s.length(len(rows)) != nil {
+		return in, nil
+	}
+	for c, other := range s.end.fields {
+		if s.end.rows[c] == nil || !other.names() {
+			continue
+		}
+		for seat, name := range s.Table.Players {
+			is := slices.Contains(in, seat)
+			switch was := s.end.rows[c][seat] != nil; {
+			case was && !is:
+				return in, fault.New(isMissing.With("name", name), name)
+			case is && !was:
+				return in, fault.New(notCounted2.With("name", name), name)
+			}
+		}
+	}
+	for _, r := range s.rounds.All() {
+		for _, seat := range scoring.Present(len(rows), r.Away) {
+			if !slices.Contains(in, seat) {
+				return in, fault.New(isMissing.With("name", s.Table.Players[seat]), s.Table.Players[seat])
+			}
+		}
+	}
+	return in, nil
+}
+
+// count returns the game with the rows of a field.
+func (s State) count(c int, rows [][]int) (State, *scoring.Fault) {
+	end := part{s.end.fields, slices.Clone(s.end.rows), nil}
+	end.rows[c] = rows
+	end, f := end.count(len(s.Table.Players))
+	if f != nil {
+		return s, f
+	}
+	s.end, s.seen = end, slices.Clone(s.seen)
+	everybody := end.fields[c].names() || !slices.ContainsFunc(end.fields, Field.names)
+	for seat, row := range rows {
+		s.seen[seat] = s.seen[seat] || row != nil && (everybody || row[0] == 1)
+	}
+	return s, nil
+}
+
+// person returns the game with all that is counted of one person.
+func (s State) person(e Person) (State, *scoring.Fault) {
+	switch {
+	case s.file.AtEnd == nil:
+		return s, fault.New(notCats)
+	case !s.file.PerPerson:
+		return s, fault.New(notPerson)
+	}
+	if f := scoring.CheckSeat(s.Table.Players, e.Seat, "seat"); f != nil {
+		return s, f
+	}
+	if s.seen[e.Seat] {
+		return s, fault.New(personTwice.With("name", s.Table.Players[e.Seat]), "seat")
+	}
+	if n, want := len(e.Points), len(s.end.fields); n != want {
+		return s, fault.New(wrongLength.With("n", n, "want", want))
+	}
+	for c, n := range e.Points {
+		if f := s.end.fields[c].check([]int{n}); f != nil {
+			return s, f.Under(fault.Index(c))
+		}
+		rows := slices.Clone(s.end.rows[c])
+		if rows == nil {
+			rows = make([][]int, len(s.Table.Players))
+		}
+		rows[e.Seat] = []int{n}
+		next, f := s.count(c, rows)
+		if f != nil {
+			return s, f
+		}
+		s = next
+	}
+	return s, nil
+}
+
+// answered returns the game with what was asked of people who are level.
+func (s State) answered(e Asked) (State, *scoring.Fault) {
+	if e.Tie < 0 || e.Tie >= len(s.file.Ties) || s.file.Ties[e.Tie].Field >= 0 {
+		return s, fault.New(noSuchTie, "ties")
+	}
+	if f := s.length(len(e.Told)); f != nil {
+		return s, f
+	}
+	for seat, row := range e.Told {
+		if row == nil {
+			continue
+		}
+		f := fault.New(wrongLength.With("n", len(row), "want", 1))
+		if len(row) == 1 {
+			f = checkNumber(row[0])
+		}
+		if f != nil {
+			return s, f.Under("ties", s.file.Ties[e.Tie].Ask.Other, s.Table.Players[seat])
+		}
+	}
+	s.asked = slices.Clone(s.asked)
+	s.asked[e.Tie] = e.Told
+	return s, nil
+}
+
+// decided returns the game with the table's word who won.
+func (s State) decided(e Won) (State, *scoring.Fault) {
+	if s.file.Counts() {
+		return s, fault.New(notWord)
+	}
+	if f := scoring.CheckSeats(s.Table.Players, e.Winners); f != nil {
+		return s, f.Under("winners")
+	}
+	if n := len(e.Winners); s.file.Wins == Together && n != 0 && n != len(s.Table.Players) {
+		return s, fault.New(allOrNobody, "winners")
+	}
+	s.won, s.said = scoring.Ascending(e.Winners), true
+	return s, nil
+}

@@ -1,0 +1,341 @@
+package counted
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// sheetOf is a sheet that is read.
+type sheetOf struct {
+	*File
+	names []string
+}
+
+// read reads the game's own part of a sheet.
+func (f *File) read(o *sheet.Object, t *setup.Table) []scoring.Located {
+	s := sheetOf{f, t.Players}
+	t.GameFile = string(f.Text())
+	if it, there := o.Maybe("game_file"); there {
+		it.AnyObject()
+	}
+	if !f.Counts() {
+		return s.readWinners(o)
+	}
+	var events []scoring.Located
+	if f.EachRound != nil {
+		events = s.readRounds(o)
+	}
+	events = append(events, s.readEnd(o)...)
+	if out := scoring.Seats(o, "out", t.Players); out != nil {
+		events = append(events, scoring.Located{Event: Running{Out: scoring.Ascending(out)}, At: []string{"out"}})
+	}
+	return append(events, s.readTies(o)...)
+}
+
+// readWinners reads the table's word who won.
+func (s sheetOf) readWinners(o *sheet.Object) []scoring.Located {
+	it, there := o.Maybe("winners")
+	if !there {
+		return nil
+	}
+	won := Won{scoring.Ascending(scoring.SeatList(it, s.names))}
+	return []scoring.Located{{Event: won}}
+}
+
+// readRounds reads all rounds, with what latecomers began with between them.
+func (s sheetOf) readRounds(o *sheet.Object) []scoring.Located {
+	items := o.Get("rounds").List(0, sheet.MaxInt)
+	starts := ReadStarts(o, len(items), s.names)
+	events := starts[0]
+	for i, it := range items {
+		events = append(events, scoring.Located{Event: s.readRound(it), At: []string{"rounds", fault.Index(i)}})
+		events = append(events, starts[i+1]...)
+	}
+	return events
+}
+
+// ReadStarts reads what latecomers began with, by how many rounds were behind them then.
+func ReadStarts(o *sheet.Object, rounds int, names []string) [][]scoring.Located {
+	out := make([][]scoring.Located, rounds+1)
+	it, there := o.Maybe("starts")
+	if !there {
+		return out
+	}
+	for i, it := range it.List(0, sheet.MaxInt) {
+		c := it.Object()
+		e := Start{scoring.Seat(c.Get("name"), names), c.Get("points").Int(-MostPoints, MostPoints), c.Get("by").Text()}
+		after := c.Get("after").Int(0, rounds)
+		c.Done()
+		if o.Err() == nil {
+			out[after] = append(out[after], scoring.Located{Event: e, At: []string{"starts", fault.Index(i)}})
+		}
+	}
+	return out
+}
+
+// readRound reads one round: of each field what is told of everybody, the same people in all of them.
+func (s sheetOf) readRound(it sheet.Item) Round {
+	o := it.Object()
+	e := Round{Told: make([][][]int, len(s.EachRound))}
+	in := scoring.Present(len(s.names), nil)
+	for i, field := range s.EachRound {
+		if field.Derived() {
+			continue
+		}
+		e.Told[i] = s.readField(field, o.Get(field.Key()))
+		if field.names() {
+			in = scoring.Present(len(s.names), without(e.Told[i]))
+		}
+	}
+	o.Done()
+	for i, field := range s.EachRound {
+		if field.Form == One && e.Told[i] != nil {
+			e.Told[i] = only(e.Told[i], in)
+		}
+	}
+	e.Away = scoring.Present(len(s.names), in)
+	return e.short(s.EachRound)
+}
+
+// only returns the rows of those who have a share in a part; who is named besides stays, and the rules refuse it.
+func only(rows [][]int, in []int) [][]int {
+	for seat, row := range rows {
+		if !slices.Contains(in, seat) && row[0] == 0 {
+			rows[seat] = nil
+		}
+	}
+	return rows
+}
+
+// readField reads what is told of a field, by seat.
+func (s sheetOf) readField(f Field, it sheet.Item) [][]int {
+	rows := make([][]int, len(s.names))
+	if f.Form == One {
+		for seat := range rows {
+			rows[seat] = []int{0}
+		}
+		if !it.Null() {
+			rows[scoring.Seat(it, s.names)] = []int{1}
+		}
+		return rows
+	}
+	return scoring.ByName(it, s.names, nil, func(it sheet.Field) []int { return f.readRow(it.Item) })
+}
+
+// readRow reads what is told of one person.
+func (f Field) readRow(it sheet.Item) []int {
+	count, lo, hi := f.bounds()
+	row := []int{}
+	switch f.Form {
+	case Times:
+		for _, pair := range it.List(0, mostPairs) {
+			for _, n := range pair.List(2, 2) {
+				row = append(row, n.Int(lo, hi))
+			}
+		}
+	case Sets:
+		o := it.Object()
+		for _, name := range f.Names {
+			row = append(row, o.Get(name.Other).Int(lo, hi))
+		}
+		o.Done()
+	case Bid:
+		for _, n := range it.List(count, count) {
+			row = append(row, n.Int(lo, hi))
+		}
+	case Yes:
+		row = append(row, 0)
+		if it.Bool() {
+			row[0] = 1
+		}
+	case Table:
+		row = append(row, it.Int(lo, hi))
+		if _, wrong := f.entry(row[0]); wrong != nil {
+			it.Report(wrong)
+		}
+	default:
+		row = append(row, it.Int(lo, hi))
+	}
+	return row
+}
+
+// readEnd reads the count at the end.
+func (s sheetOf) readEnd(o *sheet.Object) (events []scoring.Located) {
+	if s.AtEnd == nil {
+		return nil
+	}
+	it, there := o.Maybe("at_end")
+	if !there {
+		return nil
+	}
+	c, whole, told := it.Object(), true, make([][][]int, len(s.AtEnd))
+	in := scoring.Present(len(s.names), nil)
+	for i, field := range s.AtEnd {
+		switch {
+		case field.Derived():
+		case !c.Has(field.Key()):
+			whole = false
+		default:
+			told[i] = s.readField(field, c.Get(field.Key()))
+			if field.names() {
+				in = scoring.Present(len(s.names), without(told[i]))
+			}
+		}
+	}
+	c.Done()
+	over, said := o.Maybe("over")
+	stopped := said && over.Bool()
+	for i, field := range s.AtEnd {
+		if told[i] == nil {
+			continue
+		}
+		if events == nil && s.EachRound != nil && (stopped || s.Ends.By == AtWord && !whole) {
+			events = append(events, scoring.Located{Event: Counting{}, At: []string{"at_end"}})
+		}
+		e := Category{Category: i, Told: told[i]}
+		if field.Form == One {
+			e.Told = only(e.Told, in)
+		}
+		if s.EachRound == nil && field.oneNumber() && len(in) == len(s.names) {
+			e = Category{Category: i, Points: numbersOf(told[i])}
+		}
+		events = append(events, scoring.Located{Event: e, At: []string{"at_end"}})
+	}
+	return events
+}
+
+// readTies reads what was asked of people who are level.
+func (s sheetOf) readTies(o *sheet.Object) (events []scoring.Located) {
+	it, there := o.Maybe("ties")
+	if !there {
+		return nil
+	}
+	c := it.Object()
+	for i, t := range s.Ties {
+		if t.Field >= 0 || !c.Has(t.Ask.Other) {
+			continue
+		}
+		rows := scoring.ByName(c.Get(t.Ask.Other), s.names, nil, func(it sheet.Field) []int { return []int{it.Int(-MostPoints, MostPoints)} })
+		events = append(events, scoring.Located{Event: Asked{i, rows}})
+	}
+	c.Done()
+	return events
+}
+
+// The game's own part of a sheet, keys in the contract's order.
+type written struct {
+	File    json.RawMessage `json:"game_file"`
+	Rounds  *[]any          `json:"rounds,omitempty"`
+	Starts  []WrittenStart  `json:"starts,omitempty"`
+	AtEnd   any             `json:"at_end,omitempty"`
+	Out     []string        `json:"out,omitempty"`
+	Ties    any             `json:"ties,omitempty"`
+	Winners *[]string       `json:"winners,omitempty"`
+}
+
+// A WrittenStart is what somebody began with, as it stands in a sheet.
+type WrittenStart struct {
+	Name   string `json:"name"`
+	After  int    `json:"after"` // rounds
+	Points int    `json:"points"`
+	By     string `json:"by"`
+}
+
+// Write returns the way back.
+func (s State) Write(say func(lang.Text) string) any {
+	if s.file.Agreed {
+		return s.file.write(s)
+	}
+	names, f := s.Table.Players, s.file
+	w := written{File: f.Text(), Starts: s.Starts(), Out: s.Out()}
+	if f.EachRound != nil {
+		rounds := []any{}
+		for _, r := range s.rounds.All() {
+			rounds = append(rounds, writtenPart(r.part, names))
+		}
+		w.Rounds = &rounds
+	}
+	if end := writtenPart(s.end, names); len(end) > 0 {
+		w.AtEnd = end
+	}
+	ties := scoring.Ordered{}
+	for i, rows := range s.asked {
+		if rows != nil {
+			ties = append(ties, scoring.Pair{Key: f.Ties[i].Ask.Other, Value: Field{}.write(rows, names)})
+		}
+	}
+	if len(ties) > 0 {
+		w.Ties = ties
+	}
+	if s.said {
+		won := setup.Named(names, s.won)
+		w.Winners = &won
+	}
+	return w
+}
+
+// Starts returns what latecomers began with, as it stands in a sheet.
+func (s State) Starts() (out []WrittenStart) {
+	for _, b := range s.starts {
+		out = append(out, WrittenStart{s.Table.Players[b.Seat], b.after, b.Points, b.By})
+	}
+	return out
+}
+
+// Out returns the names of who left and is out of the running.
+func (s State) Out() []string { return setup.Named(s.Table.Players, seatsWith(s.verdicts, outOfIt)) }
+
+// writtenPart returns what is told of a part, by the keys of its fields.
+func writtenPart(p part, names []string) scoring.Ordered {
+	out := scoring.Ordered{}
+	for i, field := range p.fields {
+		if !field.Derived() && p.rows[i] != nil {
+			out = append(out, scoring.Pair{Key: field.Key(), Value: field.write(p.rows[i], names)})
+		}
+	}
+	return out
+}
+
+// write returns what is told of a field, by name.
+func (f Field) write(rows [][]int, names []string) any {
+	if f.Form == One {
+		for seat, row := range rows {
+			if row != nil && row[0] == 1 {
+				return names[seat]
+			}
+		}
+		return (*string)(nil)
+	}
+	out := scoring.Ordered{}
+	for seat, row := range rows {
+		if row != nil {
+			out = append(out, scoring.Pair{Key: names[seat], Value: f.writeRow(row)})
+		}
+	}
+	return out
+}
+
+// writeRow returns what is told of one person.
+func (f Field) writeRow(row []int) any {
+	switch f.Form {
+	case Times:
+		return slices.Collect(slices.Chunk(append([]int{}, row...), 2))
+	case Sets:
+		out := scoring.Ordered{}
+		for i, n := range row {
+			out = append(out, scoring.Pair{Key: f.Names[i].Other, Value: n})
+		}
+		return out
+	case Bid:
+		return row
+	case Yes:
+		return row[0] == 1
+	}
+	return row[0]
+}

@@ -29,7 +29,7 @@ type Game struct {
 	Views                  []View       // what is shown of it, besides the standings
 	Tallies                []Tally      // what it counts of everybody
 	Texts                  lang.Catalog // its translations
-	Handbook               embed.FS     // handbook/en.md, handbook/pt-BR.md
+	Handbook               Book         // handbook/en.md, handbook/pt-BR.md
 	Setup                  setup.Laying // what a table lays out
 
 	// New is the game before its first event. The engine keeps the table in its Frame.
@@ -64,6 +64,11 @@ type Game struct {
 	Read func(*sheet.Object, *setup.Table) []Located
 
 	put func(State, Frame) State // returns a state of this game with another frame
+}
+
+// A Book is where the reference of a game is read, by the names of its files: an embed.FS.
+type Book interface {
+	ReadFile(name string) ([]byte, error)
 }
 
 // An Opening is when a table says who begins.

@@ -79,7 +79,7 @@ type telling struct {
 	in    []int     // the seats that it is told of
 	keys  []ask.Key // in place of the first answer
 	notes []lang.Text
-	blank bool // who has a dash in the first line sits it out
+	blank bool // who has a dash in the first answer, where that is a line, sits it out
 }
 
 // askRound returns one round, field by field, everybody in seat order; a dash is somebody who sits it out.
@@ -96,17 +96,17 @@ func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 		t.notes = []lang.Text{dealsNow.With("name", s.Table.Players[dealer])}
 	}
 	e, last := Round{Told: make([][][]int, len(fields))}, lastTold(fields)
-	for i, field := range fields {
+	for i, field := range fields[:last+1] {
+		if field.Derived() {
+			continue
+		}
 		whole := func(rows [][]int, in []int) (Round, *scoring.Fault) {
 			r := Round{Told: slices.Clone(e.Told), Away: scoring.Present(len(rows), in)}
 			r.Told[i] = rows
 			if i < last {
-				if len(in) == 0 {
-					return r, fault.New(nobodyIn)
-				}
 				return r, s.addsUp(field, rows, in)
 			}
-			r = r.of(in).short(fields)
+			r = r.short(fields)
 			_, f := s.add(r)
 			return r, f
 		}
@@ -124,9 +124,6 @@ func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 			return scoring.Stop{}, nil
 		}
 		e, _ = whole(rows, t.in)
-		if i == last {
-			break
-		}
 	}
 	return e, nil
 }
@@ -140,19 +137,6 @@ func lastTold(fields []Field) int {
 		}
 	}
 	return last
-}
-
-// of returns a round without what was told, before, of who sits it out; what they have is left, and the rules refuse it.
-func (e Round) of(in []int) Round {
-	for i, rows := range e.Told {
-		e.Told[i] = slices.Clone(rows)
-		for seat, row := range rows {
-			if !slices.Contains(in, seat) && (len(row) == 0 || row[0] == 0) {
-				e.Told[i][seat] = nil
-			}
-		}
-	}
-	return e
 }
 
 // short returns a round as it is kept: a single number of everybody, where that is all.
@@ -198,11 +182,10 @@ func (s State) toCount() []int {
 			return scoring.Present(len(s.Table.Players), without(s.end.rows[c]))
 		}
 	}
-	in := seatsWith(s.seen, true)
-	if s.file.EachRound == nil || in == nil {
-		return scoring.Present(len(s.Table.Players), nil)
+	if in := s.inRounds(); in != nil {
+		return in
 	}
-	return in
+	return scoring.Present(len(s.Table.Players), nil)
 }
 
 // A question is put to everybody, or to the only one.
@@ -222,7 +205,6 @@ func (t *telling) field(f Field, it lang.Text, check checking) (rows [][]int, en
 	points := question{"pad.category", askPoints.With("it", it), askPointsOf.With("it", it)}
 	many := question{askMany.ID, askMany.With("it", it), askManyOf.With("it", it)}
 	switch {
-	case f.Derived():
 	case f.Form == Times:
 		rows, err = t.pairs(f, it, check)
 	case f.Form == One || f.Form == Yes:
@@ -276,10 +258,15 @@ func (t *telling) line(q question, line ask.Each, rows [][]int, check checking) 
 		return next, in
 	}
 	r, err := ask.Accept(t.a, h, ask.Or(kind, t.keys...), func(r ask.Keyed[ask.Line]) (ask.Keyed[ask.Line], error) {
-		if r.Key != "" || check == nil {
-			return r, nil
+		rows, in := of(r.Value)
+		switch {
+		case r.Key != "":
+		case in == nil:
+			return r, fault.New(nobodyIn)
+		case check != nil:
+			return r, check(rows, in).Err()
 		}
-		return r, check(of(r.Value)).Err()
+		return r, nil
 	})
 	if err != nil || r.Key != "" {
 		return nil, r.Key != "", err
@@ -302,16 +289,7 @@ func example(line ask.Each, n int) ask.Each {
 // who asks who has it: one of them or nobody, or as many as have it.
 func (t *telling) who(f Field, it lang.Text, check checking) (rows [][]int, ended bool, err error) {
 	among := scoring.Among{Players: t.Table.Players, Seats: t.in}
-	of := func(those []int) [][]int {
-		rows := make([][]int, len(t.Table.Players))
-		for _, seat := range t.in {
-			rows[seat] = []int{0}
-			if slices.Contains(those, seat) {
-				rows[seat] = []int{1}
-			}
-		}
-		return rows
-	}
+	of := func(those []int) [][]int { return signs(len(t.Table.Players), t.in, those) }
 	key := ""
 	if f.Form == One {
 		h := ask.Head{ID: askOne.ID, Text: askOne.With("it", it), Notes: t.notes}
@@ -329,8 +307,20 @@ func (t *telling) who(f Field, it lang.Text, check checking) (rows [][]int, ende
 			return rows, check(rows, t.in).Err()
 		})
 	}
-	t.keys, t.notes = nil, nil
+	t.keys, t.notes, t.blank = nil, nil, false
 	return rows, key != "", err
+}
+
+// signs returns rows of those who are in: 1 for some of them, 0 for the others.
+func signs(people int, in, those []int) [][]int {
+	rows := make([][]int, people)
+	for _, seat := range in {
+		rows[seat] = []int{0}
+		if slices.Contains(those, seat) {
+			rows[seat] = []int{1}
+		}
+	}
+	return rows
 }
 
 // pairs asks each for their own pairs, all at once where they have phones.
@@ -357,7 +347,7 @@ func (t *telling) pairs(f Field, it lang.Text, check checking) ([][]int, error) 
 		}
 		rows[seat] = row
 	}
-	t.notes = nil
+	t.notes, t.blank = nil, false
 	return rows, check(rows, t.in).Err()
 }
 

@@ -30,8 +30,10 @@ type File struct {
 	Rules                  []Rule
 	Source                 lang.Text // empty: it does not say
 
-	Agreed    bool // it is what a table agreed on, a pad, and lies nowhere
-	PerPerson bool // of such a one: what is counted at the end is told one person after the other
+	// What follows is of a pad alone: what a table agreed on is a file that lies nowhere.
+	Agreed    bool
+	PerPerson bool            // what is counted at the end is told one person after the other
+	Pad       func(State) any // its own part of a sheet, which is another one than that of files
 }
 
 // A Way is who wins.

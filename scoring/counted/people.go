@@ -56,13 +56,14 @@ var startings = []struct {
 	by  string
 	say lang.Text
 }{
-	{"zero", lang.Plural("counted.start-zero", "{n} point", "{n} points")},
+	{"zero", lang.Msg("counted.start-zero", "0 points")},
 	{"average", lang.Msg("counted.start-average", "{n}, the average of the others")},
 	{"worst", lang.Msg("counted.start-worst", "{n}, as whoever is worst off")},
 	{"number", lang.Plural("counted.start-number", "{n} point, as the table says", "{n} points, as the table says")},
 }
 
 var (
+	asUsual    = lang.Plural("counted.start-usual", "{n} point, as everybody", "{n} points, as everybody")
 	askStart   = lang.Msg("counted.start", "What does {name} begin with?")
 	begins     = lang.Msg("counted.begins", "{name} begins with {it}")
 	whyStart   = lang.Msg("counted.why-start", "begins with {it}")
@@ -117,7 +118,7 @@ func (s State) Joining(seat int) (h ask.Head, starts ask.Pick, options []scoring
 		if w.by == usual {
 			h.Suggest = ask.Usual(i)
 		}
-		starts.Options, options = append(starts.Options, w.say.With("n", n)), append(options, Start{seat, n, w.by})
+		starts.Options, options = append(starts.Options, Start{seat, n, w.by}.told()), append(options, Start{seat, n, w.by})
 	}
 	return h, starts, options
 }
@@ -244,8 +245,11 @@ func tellRunning(players []string, e Running) lang.Text {
 // told returns what somebody begins with, as it is read aloud.
 func (e Start) told() lang.Text {
 	say, known := starting(e.By)
-	if !known {
+	switch {
+	case !known:
 		say = lang.Literal("{n}")
+	case e.By == startings[0].by && e.Points != 0:
+		say = asUsual
 	}
 	return say.With("n", e.Points)
 }

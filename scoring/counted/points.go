@@ -3,6 +3,7 @@ package counted
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -42,7 +43,12 @@ func (f Field) bounds() (count, lo, hi int) {
 	case Each:
 		return 1, 0, MostPoints
 	case Table:
-		return 1, -MostPoints, MostPoints
+		entries := slices.Sorted(maps.Keys(f.Table))
+		lo, hi = entries[0], entries[len(entries)-1]
+		if f.Steps {
+			hi = math.MaxInt32
+		}
+		return 1, lo, hi
 	case Times:
 		return 0, 0, mostTold
 	case Sets:
@@ -377,10 +383,11 @@ func (f Field) squares(row []int) string {
 // told returns what is told of one person, in words.
 func (f Field) told(row []int) lang.Text {
 	say := lang.Literal("{it}")
-	switch f.Form {
-	case Times:
+	switch wrong := f.check(row); {
+	case wrong != nil:
+	case f.Form == Times:
 		return say.With("it", products(row))
-	case Sets:
+	case f.Form == Sets:
 		var out lang.List
 		for i, name := range f.Names {
 			out = append(out, lang.Literal("{n} {it}").With("n", row[i], "it", name))

@@ -92,7 +92,10 @@ func (s State) bookings() (out []booking) {
 		if s.end.paid[c] == nil {
 			continue
 		}
-		b := s.book(field.Name, without(s.end.rows[c]))
+		b := s.book(field.Name, nil)
+		if field.Form != One {
+			b = s.book(field.Name, without(s.end.rows[c]))
+		}
 		b.Goes = !s.file.Agreed && !first
 		s.reasons(&b, s.end, c, field.Name)
 		out, first = append(out, b), false

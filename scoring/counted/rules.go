@@ -96,8 +96,9 @@ type played struct {
 // begin returns a game of which nothing is told.
 func (f *File) begin(t setup.Table) (scoring.State, error) {
 	n := len(t.Players)
+	nobodyNamed := !slices.ContainsFunc(slices.Concat(f.EachRound, f.AtEnd), Field.names)
 	return State{
-		file: f, totals: slices.Repeat([]int{f.Start.Of(n)}, n), seen: make([]bool, n), verdicts: make([]verdict, n),
+		file: f, totals: slices.Repeat([]int{f.Start.Of(n)}, n), seen: slices.Repeat([]bool{nobodyNamed}, n), verdicts: make([]verdict, n),
 		end: part{f.AtEnd, make([][][]int, len(f.AtEnd)), make([][]paid, len(f.AtEnd))}, asked: make([][][]int, len(f.Ties)),
 	}, nil
 }
@@ -481,14 +482,22 @@ func (s State) counted(field Field, rows [][]int) (in []int, f *scoring.Fault) {
 			}
 		}
 	}
-	for _, r := range s.rounds.All() {
-		for _, seat := range scoring.Present(len(rows), r.Away) {
-			if !slices.Contains(in, seat) {
-				return in, fault.New(isMissing.With("name", s.Table.Players[seat]), s.Table.Players[seat])
-			}
+	for _, seat := range s.inRounds() {
+		if !slices.Contains(in, seat) {
+			return in, fault.New(isMissing.With("name", s.Table.Players[seat]), s.Table.Players[seat])
 		}
 	}
 	return in, nil
+}
+
+// inRounds returns who played a round, ascending.
+func (s State) inRounds() (in []int) {
+	for seat := range s.Table.Players {
+		if slices.ContainsFunc(s.rounds.All(), func(r played) bool { return !slices.Contains(r.Away, seat) }) {
+			in = append(in, seat)
+		}
+	}
+	return in
 }
 
 // count returns the game with the rows of a field.
@@ -500,9 +509,8 @@ func (s State) count(c int, rows [][]int) (State, *scoring.Fault) {
 		return s, f
 	}
 	s.end, s.seen = end, slices.Clone(s.seen)
-	everybody := end.fields[c].names() || !slices.ContainsFunc(end.fields, Field.names)
 	for seat, row := range rows {
-		s.seen[seat] = s.seen[seat] || row != nil && (everybody || row[0] == 1)
+		s.seen[seat] = s.seen[seat] || row != nil && (end.fields[c].names() || row[0] == 1)
 	}
 	return s, nil
 }

@@ -115,15 +115,12 @@ func only(rows [][]int, in []int) [][]int {
 
 // readField reads what is told of a field, by seat.
 func (s sheetOf) readField(f Field, it sheet.Item) [][]int {
-	rows := make([][]int, len(s.names))
 	if f.Form == One {
-		for seat := range rows {
-			rows[seat] = []int{0}
-		}
+		var those []int
 		if !it.Null() {
-			rows[scoring.Seat(it, s.names)] = []int{1}
+			those = []int{scoring.Seat(it, s.names)}
 		}
-		return rows
+		return signs(len(s.names), scoring.Present(len(s.names), nil), those)
 	}
 	return scoring.ByName(it, s.names, nil, func(it sheet.Field) []int { return f.readRow(it.Item) })
 }
@@ -199,9 +196,6 @@ func (s sheetOf) readEnd(o *sheet.Object) (events []scoring.Located) {
 			events = append(events, scoring.Located{Event: Counting{}, At: []string{"at_end"}})
 		}
 		e := Category{Category: i, Told: told[i]}
-		if field.Form == One {
-			e.Told = only(e.Told, in)
-		}
 		if s.EachRound == nil && field.oneNumber() && len(in) == len(s.names) {
 			e = Category{Category: i, Points: numbersOf(told[i])}
 		}
@@ -249,8 +243,8 @@ type WrittenStart struct {
 
 // Write returns the way back.
 func (s State) Write(say func(lang.Text) string) any {
-	if s.file.Agreed {
-		return s.file.write(s)
+	if s.file.Pad != nil {
+		return s.file.Pad(s)
 	}
 	names, f := s.Table.Players, s.file
 	w := written{File: f.Text(), Starts: s.Starts(), Out: s.Out()}
@@ -325,7 +319,7 @@ func (f Field) write(rows [][]int, names []string) any {
 func (f Field) writeRow(row []int) any {
 	switch f.Form {
 	case Times:
-		return slices.Collect(slices.Chunk(append([]int{}, row...), 2))
+		return slices.AppendSeq([][]int{}, slices.Chunk(row, 2))
 	case Sets:
 		out := scoring.Ordered{}
 		for i, n := range row {

@@ -145,13 +145,15 @@ func (a *Anybody) addUp(q ask.Each, rows [][]int) {
 	}
 }
 
-// words returns what somebody calls something, a length of time, or a list.
+// words returns what somebody calls something, a length of time, a list, or pairs of numbers.
 func (a *Anybody) words() string {
-	switch a.IntN(3) {
+	switch a.IntN(4) {
 	case 0:
 		return []string{"7:30", "90s", "12", "8m30", "soon"}[a.IntN(5)]
 	case 1:
 		return strings.Join([]string{"birds", "bonus cards", "eggs", "ovos"}[:1+a.IntN(4)], ",")
+	case 2:
+		return []string{"3x2 4x1", "0", "12*1+0×7"}[a.IntN(3)]
 	}
 	return fmt.Sprint("word ", a.IntN(1000))
 }

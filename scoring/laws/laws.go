@@ -3,6 +3,7 @@
 package laws
 
 import (
+	"embed"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -67,7 +68,8 @@ func Missing(g scoring.Game) (out []string) {
 		if len(ids) == 1 {
 			noun = "entry"
 		}
-		lacks(err == nil && len(ids) < leastEntries, "the handbook has %d %s in %s; at least %d", len(ids), noun, tag, leastEntries)
+		_, ours := g.Handbook.(embed.FS) // who describes a game in a file writes what they like
+		lacks(err == nil && ours && len(ids) < leastEntries, "the handbook has %d %s in %s; at least %d", len(ids), noun, tag, leastEntries)
 		if first == nil {
 			first = ids
 		}
@@ -124,7 +126,7 @@ func evenings(t *testing.T, g scoring.Game, beside []string) {
 			t.Fatalf("evening %d of SEED=%d", k, seed)
 		}
 	}
-	if finished < n*3/5 {
+	if _, ours := g.Handbook.(embed.FS); ours && finished < n*3/5 { // a file may describe what never ends
 		t.Errorf("only %d of %d games came to an end", finished, n)
 	}
 }

@@ -1,6 +1,7 @@
 package laws
 
 import (
+	"embed"
 	"strings"
 	"testing"
 
@@ -21,8 +22,8 @@ func TestMissing(t *testing.T) {
 		"but no First asks who begins": func(g *scoring.Game) { g.First = lang.Text{} },
 		"no Onward may promise it":     func(g *scoring.Game) { g.FirstIs = scoring.AskedLater },
 		"has no place {name}":          func(g *scoring.Game) { g.Onward = lang.Literal("Another one") },
-		"there is no handbook in en: open handbook/en.md":    func(g *scoring.Game) { g.Handbook = scoring.Game{}.Handbook },
-		"there is no handbook in pt-BR: open handbook/pt-BR": func(g *scoring.Game) { g.Handbook = scoring.Game{}.Handbook },
+		"there is no handbook in en: open handbook/en.md":    func(g *scoring.Game) { g.Handbook = embed.FS{} },
+		"there is no handbook in pt-BR: open handbook/pt-BR": func(g *scoring.Game) { g.Handbook = embed.FS{} },
 	} {
 		g := whole
 		spoil(&g)

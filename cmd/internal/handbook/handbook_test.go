@@ -1,6 +1,7 @@
 package handbook
 
 import (
+	"embed"
 	"encoding/json"
 	"errors"
 	"os"
@@ -300,7 +301,7 @@ func TestParseBookRefuses(t *testing.T) {
 }
 
 func TestBookThatIsNotThere(t *testing.T) {
-	_, err := Of(scoring.Game{ID: "none"}, "en")
+	_, err := Of(scoring.Game{ID: "none", Handbook: embed.FS{}}, "en")
 	if !errors.Is(err, ErrHandbook) || !strings.Contains(err.Error(), "none") {
 		t.Error(err)
 	}

@@ -18,7 +18,7 @@ type written struct {
 }
 
 type ledgerLine struct {
-	Round  int    `json:"round"` // index into rounds
+	Round  int    `json:"round"` // index into rounds; -1: what everybody began with
 	Name   string `json:"name"`
 	Points int    `json:"points"`
 	Why    string `json:"why"`
@@ -37,7 +37,15 @@ func sheetResult(r scoring.Result, ledger []scoring.Line) written {
 	for _, row := range r.Tied {
 		w.Tied = append(w.Tied, r.Rows[row])
 	}
-	for _, paid := range scoring.Paid(ledger, len(r.Parts), len(r.Rows)) {
+	in, rounds := roundsOf(r.Parts)
+	var counted []scoring.Line
+	for _, l := range ledger {
+		l.Part = in[l.Part]
+		if l.Part >= 0 {
+			counted = append(counted, l)
+		}
+	}
+	for _, paid := range scoring.Paid(counted, rounds, len(r.Rows)) {
 		points := scoring.Ordered{}
 		for row, n := range paid {
 			points = append(points, scoring.Pair{Key: r.Rows[row], Value: n})
@@ -47,10 +55,27 @@ func sheetResult(r scoring.Result, ledger []scoring.Line) written {
 	return w
 }
 
+// roundsOf returns which round of the result each part is, -1 where it is none, and how many rounds there are.
+func roundsOf(parts []scoring.Part) (in []int, rounds int) {
+	for _, p := range parts {
+		switch {
+		case p.Outside:
+			in = append(in, -1)
+		case p.Goes:
+			in = append(in, rounds-1)
+		default:
+			in = append(in, rounds)
+			rounds++
+		}
+	}
+	return in, rounds
+}
+
 func sheetExplained(r scoring.Result, ledger []scoring.Line, say func(lang.Text) string) written {
 	w := sheetResult(r, ledger)
+	in, _ := roundsOf(r.Parts)
 	for _, l := range ledger {
-		w.Ledger = append(w.Ledger, ledgerLine{l.Part, r.Rows[l.Row], l.Points, say(l.Why), say(l.Where)})
+		w.Ledger = append(w.Ledger, ledgerLine{in[l.Part], r.Rows[l.Row], l.Points, say(l.Why), say(l.Where)})
 	}
 	return w
 }

@@ -1,0 +1,100 @@
+package counted
+
+import (
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// The reference of a game: how it is counted, as its file says, and then the file's own entries.
+
+var (
+	bookTitle  = lang.Msg("counted.book-title", "How it is counted")
+	bookPeople = lang.Msg("counted.book-people", "For {lo} to {n} people.")
+	bookSame   = lang.Plural("counted.book-same", "For {n} person.", "For {n} people.")
+	bookMost   = lang.Msg("counted.book-most", "The most points win.")
+	bookAll    = lang.Msg("counted.book-together", "All play together, against the game.")
+	bookWord   = lang.Msg("counted.book-word", "The table says who has won.")
+	bookRound  = lang.Msg("counted.book-round", "Every round: {fields}.")
+	bookEnd    = lang.Msg("counted.book-end", "At the end: {fields}.")
+	bookSource = lang.Msg("counted.book-source", "Source: {it}.")
+	bookFile   = lang.Msg("counted.book-file", "the file of the game")
+)
+
+// A book is the reference of a game, written from its file.
+type book struct{ *File }
+
+// ReadFile returns the reference in the language of a file's name, handbook/en.md say.
+func (b book) ReadFile(name string) ([]byte, error) {
+	tag := strings.TrimSuffix(strings.TrimPrefix(name, "handbook/"), ".md")
+	known, ok := lang.Known(tag)
+	if !ok || known != tag {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	}
+	v := lang.NewLocalizer(tag, lang.Texts, Texts)
+	source := b.Source
+	if source.Empty() {
+		source = bookFile
+	}
+	var out strings.Builder
+	entry := func(id, title, body string) {
+		fmt.Fprintf(&out, "\n## %s {#%s}\n\n%s\n\n%s\n", oneLine(title), id, plainBody(body), oneLine(v.Say(bookSource.With("it", strings.TrimRight(v.Say(source), ".")))))
+	}
+	fmt.Fprintf(&out, "# %s\n\n%s\n", oneLine(v.Say(b.Name)), v.Say(b.people()))
+	entry("counted", v.Say(bookTitle), strings.Join(b.inShort(v), "\n\n"))
+	for i, r := range b.Rules {
+		entry(fmt.Sprint("rule-", i+1), v.Say(b.ruleTitle(r)), v.Say(r.Text))
+	}
+	return []byte(out.String()), nil
+}
+
+// people returns how many people the game is for.
+func (f *File) people() lang.Text {
+	if f.MinPlayers == f.MaxPlayers {
+		return bookSame.With("n", f.MinPlayers)
+	}
+	return bookPeople.With("lo", f.MinPlayers, "n", f.MaxPlayers)
+}
+
+// ruleTitle returns the title of an entry: where it is that of a field, in the field's words.
+func (f *File) ruleTitle(r Rule) lang.Text {
+	for _, fields := range [][]Field{f.EachRound, f.AtEnd} {
+		for _, field := range fields {
+			if field.Key() == r.Title {
+				return field.Name
+			}
+		}
+	}
+	return lang.Literal(r.Title)
+}
+
+// inShort returns what is counted, a paragraph each.
+func (f *File) inShort(v *lang.Localizer) (out []string) {
+	for _, part := range []struct {
+		say    lang.Text
+		fields []Field
+	}{{bookRound, f.EachRound}, {bookEnd, f.AtEnd}} {
+		var names lang.List
+		for _, field := range part.fields {
+			names = append(names, field.Name)
+		}
+		if names != nil {
+			out = append(out, v.Say(part.say.With("fields", names)))
+		}
+	}
+	wins := map[Way]lang.Text{Most: bookMost, Fewest: lowWins, Together: bookAll, Word: bookWord}
+	return append(out, v.Say(wins[f.Wins]))
+}
+
+// oneLine returns a text in one line, without what a heading means.
+func oneLine(s string) string {
+	return strings.ReplaceAll(strings.Join(strings.Fields(s), " "), "{#", "{ #")
+}
+
+// plainBody returns a text of which no line is a heading.
+func plainBody(s string) string {
+	s = strings.TrimSpace(s)
+	return strings.TrimPrefix(strings.ReplaceAll("\n"+strings.ReplaceAll(s, "\r", ""), "\n#", "\n #"), "\n")
+}

@@ -156,3 +156,82 @@ func TestPhonesInAWindow(t *testing.T) {
 		})
 	}
 }
+
+var doneForm = regexp.MustCompile(`action=/press><input type=hidden name=no value="([^"]*)"><button name=option value="0">`)
+
+// A clock for several people on phones: a tap passes the turn on once, is on the disk before the phone hears of it, and what a phone sends again to the
+// program that came after a kill does not count twice.
+func TestTurnsOnPhones(t *testing.T) {
+	data := t.TempDir()
+	x := tt.Start(t, 80, 24, program(t, data, "pt_BR.UTF-8", "timer", "--turns", "Ana,Bia", "10m", "--share", "--addr", "127.0.0.1"))
+	x.Wait("? m") // the last line: all of it is drawn
+	link := onScreen.FindString(strings.ReplaceAll(x.Screen(), "\n", ""))
+	ana, bia := joins(t, link, "Ana"), joins(t, link, "Bia")
+	x.Wait("Entraram: Ana e Bia")
+	x.Send("c")
+	x.Wait("É a vez de Ana")
+	ana.shows("It is your turn")
+	bia.shows("Ana is on turn")
+	tap := url.Values{"option": {"0"}, "no": {doneForm.FindStringSubmatch(ana.does(http.MethodGet, "/", nil))[1]}}
+	if page := ana.post("/press", tap); !strings.Contains(page, "Bia is on turn") {
+		t.Errorf("the tap did not count: %s", page)
+	}
+	x.Signal(syscall.SIGKILL)
+	x.Exit()
+	x = tt.Start(t, 80, 24, program(t, data, "pt_BR.UTF-8", "timer", "--continue", "--share", "--addr", "127.0.0.1"))
+	x.Wait("É a vez de Bia")
+	x.Wait("Pausado")
+	bia.shows("It is your turn")
+	if page := ana.post("/press", tap); strings.Contains(page, "your turn") {
+		t.Errorf("it counted twice: %s", page)
+	}
+	bia.post("/press", url.Values{"option": {"0"}, "no": {doneForm.FindStringSubmatch(bia.does(http.MethodGet, "/", nil))[1]}})
+	x.Wait("É a vez de Ana")
+	x.Wait("O cronômetro está correndo")
+	x.Send("q")
+	x.Ends(0)
+	if !regexp.MustCompile(`Ana +│ +2 │(?s:.*)Bia +│ +1 │`).MatchString(x.Screen()) {
+		t.Errorf("%s", x.Screen())
+	}
+}
+
+// The start menu goes on with the clock that stands.
+func TestTurnsInTheMenu(t *testing.T) {
+	data := t.TempDir()
+	for _, leave := range []func(x *tt.Terminal){func(x *tt.Terminal) { x.Send(tt.CtrlC); x.Ends(130) }, func(x *tt.Terminal) { x.Signal(syscall.SIGTERM); x.Ends(143) }} {
+		x := tt.Start(t, 80, 24, program(t, data, "en", "timer", "--turns", "Ana,Bia"))
+		x.Wait("Ana is on turn")
+		x.Send(" ")
+		x.Wait("Bia is on turn")
+		leave(x)
+		if !strings.Contains(x.Screen(), "The clock stands. To go on with it: tablemate timer --continue") {
+			t.Errorf("%s", x.Screen())
+		}
+		x = tt.Start(t, 80, 24, program(t, data, "en"))
+		x.Wait("c  Carry on: the clock of Ana and Bia")
+		x.Send("c")
+		x.Wait("Bia is on turn")
+		x.Wait("Paused")
+		x.Send(tt.Backspace)
+		x.Wait("Ana is on turn")
+		x.Send("q")
+		x.Ends(0)
+		if !strings.Contains(x.Screen(), "Turn clock") {
+			t.Errorf("%s", x.Screen())
+		}
+	}
+}
+
+// Another window has the clock: it is not gone on with twice.
+func TestTurnsInTwoWindows(t *testing.T) {
+	data := t.TempDir()
+	x := tt.Start(t, 80, 24, program(t, data, "en", "timer", "--turns", "Ana,Bia"))
+	x.Wait("Ana is on turn")
+	y := tt.Start(t, 80, 24, program(t, data, "en", "timer", "--continue"))
+	y.Ends(1)
+	if !strings.Contains(y.Screen(), "another window has that clock") {
+		t.Errorf("%s", y.Screen())
+	}
+	x.Send("q")
+	x.Ends(0)
+}

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures the clock of the real program on a real terminal: how exactly it ends, with
 # three pauses, what it costs next to the least that counts down with bubbletea's own timer, and
-# what it costs while it is paused. It takes about three minutes and fails where a bar is missed. It runs on Linux and
+# what it costs while it is paused. It takes about five minutes and fails where a bar is missed. It runs on Linux and
 # macOS; nothing else should keep the machine busy meanwhile.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -97,7 +97,7 @@ func (h *Hub) turnView(out *clockView, v *voice, seats []int) {
 	}
 	out.Text, out.Face, out.Left, out.Below = v.say(who), face(all[own]), left.Milliseconds(), "-"
 	if t.Bank == 0 {
-		out.Below = "+"
+		out.Below = "up"
 	}
 	out.Stands, out.Runs = !out.Runs, out.Runs && own == on
 	out.Keeps = false

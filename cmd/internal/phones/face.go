@@ -69,7 +69,7 @@ type clockView struct {
 	Notes   []string
 	Face    string
 	Left    int64  // milliseconds
-	Below   string // what stands before a time below 0: - where it is over, + where it counts up; empty: there is none
+	Below   string // what stands before a time below 0: - where it is over, up where it counts up; empty: there is none
 	Runs    bool
 	Stands  bool // it is paused
 	Options []option

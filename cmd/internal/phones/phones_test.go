@@ -19,6 +19,7 @@ import (
 	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/timer"
 )
 
 const host = "192.168.77.1:8087"
@@ -886,6 +887,79 @@ func TestTheClock(t *testing.T) {
 	stop()
 	if code := press(p[1], no, "1"); code != 409 || strings.Contains(p[1].do("GET", "/", nil).Body.String(), "timer") {
 		t.Error("the clock is there still")
+	}
+}
+
+// At a clock for several people each phone shows its own time, and only who is on turn is offered to be done with it, once; who looks on sees who is.
+func TestTheClockOfATurn(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "Bia", "Caio")
+	if err := tb.hub.Lobby.SetDoor(true); err != nil {
+		t.Fatal(err)
+	}
+	p = append(p, tb.sits("")...)
+	turns := &timer.Turns{People: []string{"Ana", "Bia", "Caio"}, Bank: 10 * time.Second}
+	var pressed []string
+	stop := tb.hub.Watch(Clock{Place: "turns/1", Turns: turns, Left: timer.Longest}, func(seat int, key string) bool {
+		pressed = append(pressed, fmt.Sprint(seat, key))
+		return true
+	})
+	defer stop()
+	tb.hub.Tick(timer.Longest, true)
+	tb.pass(4 * time.Second)
+	shown := regexp.MustCompile(`(?s)<h1>([^<]*)</h1><p class=clock role=timer data-left="([^"]*)" data-runs="([^"]*)" data-below="([^"]*)">([^<]*)</p>(.*?)</section>`)
+	form := regexp.MustCompile(`action=/press><input type=hidden name=no value="([^"]*)"><button name=option value="0">I&#39;m done`)
+	sees := func(p *phone) (head, no string) {
+		body := p.do("GET", "/", nil).Body.String()
+		m := shown.FindStringSubmatch(body)
+		if m == nil {
+			t.Fatal(body)
+		}
+		if f := form.FindStringSubmatch(m[6]); f != nil {
+			no = f[1]
+		}
+		return strings.Join(m[1:6], " "), no
+	}
+	look := func(want ...string) (no string) {
+		t.Helper()
+		for i, want := range want {
+			head, its := sees(p[i])
+			if head != want || (its != "") != strings.HasPrefix(head, "It is your turn") {
+				t.Errorf("phone %d shows %q, want %q; it may press %q", i, head, want, its)
+			}
+			no += its
+		}
+		return no
+	}
+	first := look("It is your turn 6000 true - 0:06", "Ana is on turn 10000 false - 0:10", "Ana is on turn 10000 false - 0:10", "Ana is on turn 6000 true - 0:06")
+	press := func(p *phone, no string) int {
+		return p.do("POST", "/press", url.Values{"no": {no}, "option": {"0"}}, func(r *http.Request) { r.Header.Set("Accept", "text/fragment") }).Code
+	}
+	if code := press(p[1], first); code != 422 {
+		t.Errorf("who is not on turn: %d", code)
+	}
+	if code := press(p[0], first); code != 200 {
+		t.Errorf("who is on turn: %d", code)
+	}
+	after := turns.Pass(4 * time.Second)
+	tb.hub.Turn(&after)
+	if code := press(p[0], first); code != 409 { // the same tap once more
+		t.Errorf("twice: %d", code)
+	}
+	tb.pass(16 * time.Second)
+	second := look("Bia is on turn 6000 false - 0:06", "It is your turn -6000 true - -0:06", "Bia is on turn 10000 false - 0:10")
+	again, _ := after.Return()
+	tb.hub.Turn(&again)
+	if third := look("It is your turn -10000 true - -0:10"); third == first || third == second {
+		t.Error("a turn that was given back is asked by the number it had")
+	}
+	tb.hub.Tick(timer.Longest-20*time.Second, false)
+	look("It is your turn -10000 false - -0:10")
+	rising := timer.Turns{People: turns.People}
+	tb.hub.Turn(&rising)
+	look("It is your turn -20000 false up 0:20", "Ana is on turn 0 false up 0:00")
+	if !slices.Equal(pressed, []string{"01"}) {
+		t.Error(pressed)
 	}
 }
 

@@ -92,8 +92,6 @@ type Env struct {
 
 	Until func(ctx context.Context, drawn bool) context.Context // a context that ends with a signal, on a terminal that is drawn on or not; nil where none comes
 
-	Owes func(codes string) // told what would give a window its own title back; nil where nobody would
-
 	Interfaces func() []phones.Interface                           // the ways out of the machine
 	Listen     func(network, address string) (net.Listener, error) // for phones
 

@@ -9,7 +9,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"sync/atomic"
 	"time"
 
 	"github.com/adrg/xdg"
@@ -38,9 +37,7 @@ func Main(args []string) int {
 	}
 	tidy := func(bool) {}
 	if term.IsTerminal(int(os.Stdin.Fd())) {
-		var around atomic.Pointer[string]
-		env.Owes = func(codes string) { around.Store(&codes) }
-		env.Keyboard, tidy = os.Stdin, prompt.Tidy(os.Stdin, os.Stdout, &around)
+		env.Keyboard, tidy = os.Stdin, prompt.Tidy(os.Stdin, os.Stdout)
 	}
 	env.Screen = term.IsTerminal(int(os.Stdout.Fd()))
 	env.Progress = term.IsTerminal(int(os.Stderr.Fd()))

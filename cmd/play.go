@@ -156,7 +156,7 @@ func does(ctx context.Context, a *app, st *store.Store, c play.Choice) error {
 	case c.ID != "":
 		return resume(ctx, a, st, c.ID)
 	case c.Purpose == play.StoodClock:
-		return goOn(ctx, a, st, report.Table)
+		return turns(ctx, a, st, report.Table, nil)
 	case c.Purpose == play.OnlyClock:
 		return clockAlone(ctx, a)
 	case c.Purpose == play.FromSheet:

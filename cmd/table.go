@@ -66,7 +66,7 @@ func (a *app) asks(ctx context.Context) (play.Host, error) {
 		if err != nil {
 			return nil, err
 		}
-		m.Terminal = screen.Terminal{Keys: keys, Out: a.window, Size: a.Size, Color: a.Getenv("NO_COLOR") == "", Owes: a.Owes}
+		m.Terminal = screen.Terminal{Keys: keys, Out: a.window, Size: a.Size, Color: a.Getenv("NO_COLOR") == ""}
 	}
 	a.host = a.phones.host(ctx, a, play.NewHost(ctx, m))
 	return a.host, nil

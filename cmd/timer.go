@@ -97,16 +97,11 @@ func newTimer(a *app) *cobra.Command {
 	o.flags(a, c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		o.length = strings.Join(args, " ")
+		if err := o.fit(c); err != nil {
+			return err
+		}
 		if o.turns != nil || o.again {
-			return o.together(c, a)
-		}
-		for _, f := range []string{"add", "format", "share"} {
-			if c.Flags().Changed(f) {
-				return &usage{Say: wantsTurns.With("a", "--"+f)}
-			}
-		}
-		if o.length == "" && o.sand {
-			return &usage{Say: wantsSand}
+			return o.together(c.Context(), a)
 		}
 		if o.length == "" && !o.up && o.at == nil {
 			return cmdline.Words(1, 1, whatLength)(c, args)
@@ -143,8 +138,6 @@ func (t timing) clock(a *app) (c screen.Clock, err error) {
 	}
 	d, ok := timer.Read(t.length)
 	switch {
-	case t.sand && (t.up || t.at != nil):
-		return c, &usage{Say: notBoth.With("a", "--sand", "b", map[bool]string{true: "--up", false: "--at"}[t.up])}
 	case t.at != nil && t.up:
 		return c, &usage{Say: atUp}
 	case t.up && t.stay:
@@ -236,28 +229,46 @@ func stays(a *app, what, labeled lang.Text, label string) {
 	fmt.Fprintln(a.Out, a.voice.Say(what))
 }
 
-// together runs a clock for several people, begun now or gone on with.
-func (t timing) together(c *cobra.Command, a *app) error {
-	for _, f := range []string{"at", "up", "stay", "sand", "label"} {
-		if c.Flags().Changed(f) {
-			return &usage{Say: notBoth.With("a", map[bool]string{true: "--continue", false: "--turns"}[t.turns == nil], "b", "--"+f)}
+// together runs a clock for several people.
+func (t timing) together(ctx context.Context, a *app) error {
+	var anew *timer.Turns
+	if t.turns != nil {
+		its, err := t.people()
+		if err != nil {
+			return err
 		}
+		anew = &its
 	}
-	if t.again {
-		for name, said := range map[string]bool{"--turns": t.turns != nil, "--add": t.add != nil, t.length: t.length != ""} {
-			if said {
-				return &usage{Say: notBoth.With("a", "--continue", "b", name)}
+	return a.opened(ctx, func(st *store.Store) error { return turns(ctx, a, st, *t.format, anew) })
+}
+
+// apart are flags of a clock, each with those that do not go with it.
+var apart = [][2]string{{"continue", "turns add sand at up stay label"}, {"turns", "sand at up stay label"}, {"sand", "at up"}}
+
+// fit refuses flags that do not go together, or lack what they are about.
+func (t timing) fit(c *cobra.Command) error {
+	said := c.Flags().Changed
+	for _, a := range apart {
+		for b := range strings.FieldsSeq(a[1]) {
+			if said(a[0]) && said(b) {
+				return &usage{Say: notBoth.With("a", "--"+a[0], "b", "--"+b)}
 			}
 		}
-		return a.opened(c.Context(), func(st *store.Store) error { return goOn(c.Context(), a, st, *t.format) })
 	}
-	its, err := t.people()
-	if err != nil {
-		return err
+	for _, its := range []string{"add", "format", "share"} {
+		if said(its) && t.turns == nil && !t.again {
+			return &usage{Say: wantsTurns.With("a", "--"+its)}
+		}
 	}
-	return a.opened(c.Context(), func(st *store.Store) error {
-		return turns(c.Context(), a, st, *t.format, func(w play.Setting) (play.TurnClock, error) { return w.NewTurns(its), nil })
-	})
+	switch {
+	case t.again && t.length != "":
+		return &usage{Say: notBoth.With("a", "--continue", "b", t.length)}
+	case t.length == "" && t.sand:
+		return &usage{Say: wantsSand}
+	case t.length == "" && t.add != nil && !t.again:
+		return &usage{Say: wantsBank}
+	}
+	return nil
 }
 
 // people returns the clock of several people that is wanted.
@@ -271,65 +282,56 @@ func (t timing) people() (its timer.Turns, err error) {
 	if f := setup.CheckNames(its.People); f != nil {
 		return its, &usage{Say: f.Say}
 	}
-	for _, d := range []struct {
-		said *string
-		to   *time.Duration
-	}{{&t.length, &its.Bank}, {t.add, &its.Add}} {
-		ok := true
-		if d.said != nil && *d.said != "" {
-			*d.to, ok = timer.Read(*d.said)
-		}
-		if !ok {
-			return its, &usage{Say: badLength.With("it", *d.said)}
-		}
+	var ok bool
+	its.Bank, ok = timer.Read(t.length)
+	if !ok && t.length != "" {
+		return its, &usage{Say: badLength.With("it", t.length)}
 	}
-	if its.Add > 0 && its.Bank == 0 {
-		return its, &usage{Say: wantsBank}
+	if t.add != nil {
+		its.Add, ok = timer.Read(*t.add)
+		if !ok {
+			return its, &usage{Say: badLength.With("it", *t.add)}
+		}
 	}
 	return its, nil
 }
 
-// goOn goes on with the clock of several people that was left last.
-func goOn(ctx context.Context, a *app, st *store.Store, f report.Format) error {
-	return turns(ctx, a, st, f, play.Setting.Stood)
-}
-
-// turns runs a clock of several people, and prints who took how long. What is printed for a program stands alone: lines about the clock go past it.
-func turns(ctx context.Context, a *app, st *store.Store, f report.Format, which func(play.Setting) (play.TurnClock, error)) error {
+// turns runs a clock of several people, a new one or else the one that was left last, and prints who took how long. What is printed for a
+// program stands alone: lines about the clock go past it.
+func turns(ctx context.Context, a *app, st *store.Store, f report.Format, anew *timer.Turns) error {
 	page := a.page()
 	if f != report.Table && !a.live() {
 		a.Out = a.Err
 	}
-	host, err := a.asks(ctx)
+	if _, err := a.asks(ctx); err != nil {
+		return err
+	}
+	w := a.setting(st)
+	stand, err := w.Stood()
 	if err != nil {
 		return err
 	}
-	clock, err := which(a.setting(st))
-	if err != nil {
-		return turnsFault(err)
+	err = &failed{Say: noTurns}
+	if anew != nil {
+		stand = []play.TurnClock{w.NewTurns(*anew)}
 	}
-	took, over, err := clock.Run(a.phones.share)
-	host.Restore()
-	if over {
-		return page.Print(took, f)
-	}
-	_, ended := prompt.ExitCode(err)
-	if err != nil && !ended && !errors.Is(err, ask.ErrQuit) {
-		return turnsFault(err)
-	}
-	fmt.Fprintln(a.Err, a.voice.Say(turnsStand.With("command", a.command("timer", "--continue"))))
-	if ended {
+	for _, clock := range stand {
+		var took report.Doc
+		var over bool
+		took, over, err = clock.Run(w, a.phones.share)
+		switch _, ended := prompt.ExitCode(err); {
+		case errors.Is(err, play.ErrTurnsHeld):
+			err = &failed{Say: turnsHeld, Err: err}
+			continue
+		case over:
+			return page.Print(took, f)
+		case err == nil, errors.Is(err, ask.ErrQuit):
+			err = prompt.ErrInterrupt
+		case !ended:
+			return err
+		}
+		fmt.Fprintln(a.Err, a.voice.Say(turnsStand.With("command", a.command("timer", "--continue"))))
 		return err
-	}
-	return prompt.ErrInterrupt
-}
-
-func turnsFault(err error) error {
-	switch {
-	case errors.Is(err, play.ErrNoTurns):
-		return &failed{Say: noTurns, Err: err}
-	case errors.Is(err, play.ErrTurnsHeld):
-		return &failed{Say: turnsHeld, Err: err}
 	}
 	return err
 }

@@ -61,8 +61,8 @@ func (w Setting) Choose() (c Choice, err error) {
 	for i, g := range open {
 		offer(strconv.Itoa(i+1), carryOn.With("what", told.Row(told.Read(g))), Choice{ID: g.ID})
 	}
-	if all, err := w.stoodTurns(); err == nil && len(all) > 0 { // what cannot be read is not offered
-		offer("c", stoodOn.With("names", lang.Names(all[0].was.Turns.People)), Choice{Purpose: StoodClock})
+	if all, err := w.Stood(); err == nil && len(all) > 0 { // what cannot be read is not offered
+		offer("c", stoodOn.With("names", lang.Names(all[0].Turns.People)), Choice{Purpose: StoodClock})
 	}
 	last := w.lastOver()
 	if g, known := scoring.GameOf(w.Games, last.Kind); known && len(last.People) > 0 {

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/phones"
@@ -26,97 +25,71 @@ var (
 	stoodOn   = lang.Msg("play.turns-on", "Carry on: the clock of {names}")
 )
 
-// Errors of clocks for several people.
-var (
-	ErrNoTurns   = errors.New("play: no such clock stands")
-	ErrTurnsHeld = errors.New("play: another window has it")
-)
+// ErrTurnsHeld is that another window has a clock.
+var ErrTurnsHeld = errors.New("play: another window has this clock")
 
 // halfway is what may have passed on average between the last time a clock was kept and the end of the program.
 const halfway = 500 * time.Millisecond
 
-// TurnClock is a clock for several people, and where it is kept.
+// A TurnClock is a clock for several people, as it is kept.
 type TurnClock struct {
-	in   Setting
-	kept store.Turns
-	was  timer.Snapshot
+	Begun int64 `json:"begun"`
+	timer.Snapshot
 }
 
 // NewTurns returns a clock that has not begun yet.
 func (w Setting) NewTurns(t timer.Turns) TurnClock {
-	return TurnClock{w, store.Turns{Begun: w.Now().UnixNano()}, timer.Snapshot{Left: timer.Longest, Turns: &t}}
+	return TurnClock{w.Now().UnixNano(), timer.Snapshot{Left: timer.Longest, Turns: &t}}
 }
 
-// stoodTurns returns the clocks that stand, the latest first; what cannot be read is none.
-func (w Setting) stoodTurns() (all []TurnClock, err error) {
+// Stood returns the clocks that stand, the latest first; what cannot be read is none.
+func (w Setting) Stood() (all []TurnClock, err error) {
 	rows, err := w.Store.Drafts.Turns()
 	for _, row := range rows {
-		c := TurnClock{in: w, kept: row}
-		if json.Unmarshal(row.Body, &c.was) == nil && c.was.Turns != nil && len(c.was.Turns.People) >= timer.FewestPeople {
+		var c TurnClock
+		if json.Unmarshal([]byte(row), &c) == nil && c.Turns != nil && len(c.Turns.People) >= timer.FewestPeople {
 			all = append(all, c)
 		}
 	}
 	return all, err
 }
 
-// Stood returns the clock that was begun last and is not over, that no other window has. The error is ErrNoTurns, ErrTurnsHeld, or what
-// the file says.
-func (w Setting) Stood() (TurnClock, error) {
-	all, err := w.stoodTurns()
-	if err == nil && len(all) == 0 {
-		err = ErrNoTurns
-	}
-	for _, c := range all {
-		if leads, leave := w.Store.LeadTurns(c.kept); leads {
-			leave()
-			return c, nil
-		}
-		err = ErrTurnsHeld
-	}
-	return TurnClock{}, err
-}
-
 // Run lets the clock run until the table ends it or leaves, on phones too where it shares, and says who took how long. over is false where it
-// stands and can be gone on with.
-func (c TurnClock) Run(share bool) (took report.Doc, over bool, err error) {
-	leads, leave := c.in.Store.LeadTurns(c.kept)
+// stands and can be gone on with. The error is ErrTurnsHeld where another window has it.
+func (c TurnClock) Run(w Setting, share bool) (took report.Doc, over bool, err error) {
+	leads, leave := w.Store.LeadTurns(c.Begun)
 	if !leads {
 		return took, false, ErrTurnsHeld
 	}
 	defer leave()
-	place := "turns/" + strconv.FormatInt(c.kept.Begun, 36)
+	place := store.TurnsID(c.Begun)
 	if share {
-		if err := c.in.Phones.forTurns(c.was.Turns.People, place); err != nil {
+		if err := w.Phones.forTurns(c.Turns.People, place); err != nil {
 			return took, false, err
 		}
 	}
-	fresh := len(c.kept.Body) == 0
-	if c.was.Runs {
-		c.was.Left, c.was.At = max(c.was.Left-halfway, 0), c.was.At.Add(halfway)
+	if c.Runs {
+		c.Left, c.At = max(c.Left-halfway, 0), c.At.Add(halfway)
 	}
-	stands, away := c.was.Restore(c.in.Moment())
-	o, err := c.in.Host.Watch(screen.Clock{
-		Turns: c.was.Turns, Rises: c.was.Turns.Bank == 0, Left: stands.Left, Runs: fresh, Away: away, Voice: c.in.Voice, Now: c.in.Moment, Save: c.save,
+	stands, away := c.Restore(w.Moment())
+	o, err := w.Host.Watch(screen.Clock{
+		Turns: c.Turns, Rises: c.Turns.Bank == 0, Left: stands.Left, Runs: c.At.IsZero(), Away: away, Voice: w.Voice, Now: w.Moment,
+		Save: func(s timer.Snapshot) error {
+			body, err := json.Marshal(TurnClock{c.Begun, s})
+			err = errors.Join(err, w.Store.Drafts.KeepTurns(c.Begun, string(body)))
+			if err != nil {
+				return fault.New(session.Explain(err))
+			}
+			return nil
+		},
 		Phones: screen.Phones{Place: place},
 	})
-	c.in.Host.Restore()
+	w.Host.Restore()
 	if o.Turns != nil && o.End == screen.TimeUp {
-		err = errors.Join(err, c.in.Store.Drafts.KeepTurns(store.Turns{Begun: c.kept.Begun}))
+		err = errors.Join(err, w.Store.Drafts.KeepTurns(c.Begun, ""))
 		return tookTurns(*o.Turns, timer.Passed(o.Left)), err == nil, err
 	}
 	return took, false, err
-}
-
-// save keeps the clock as it is seen.
-func (c TurnClock) save(s timer.Snapshot) error {
-	body, err := json.Marshal(s)
-	if err == nil {
-		err = c.in.Store.Drafts.KeepTurns(store.Turns{Begun: c.kept.Begun, Body: body})
-	}
-	if err != nil {
-		return fault.New(session.Explain(err))
-	}
-	return nil
 }
 
 // forTurns lets phones of some people come in, and shows the code unless all of them have.

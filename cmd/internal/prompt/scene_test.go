@@ -11,7 +11,6 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -43,10 +42,7 @@ func TestMain(m *testing.M) {
 // and end with the code that tells why.
 func play(scene string) int {
 	voice := lang.NewLocalizer(lang.Match(os.Getenv("TABLEMATE_LANG")), lang.Texts, ask.Texts, keyboard.Texts, Texts)
-	var around atomic.Pointer[string]
-	owed := "\x1b[23;2t"
-	around.Store(&owed)
-	tidy := Tidy(os.Stdin, os.Stdout, &around)
+	tidy := Tidy(os.Stdin, os.Stdout)
 	ctx, stop := Until(context.Background(), func() { tidy(os.Getenv("TABLEMATE_QUIET") == "") })
 	defer stop()
 	keys, err := keyboard.Open(os.Stdin, false)

@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/signal"
 	"sync"
-	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -57,20 +56,15 @@ func reason(s os.Signal) error {
 }
 
 // Tidy remembers a terminal as it is now. The function that it returns puts it back,
-// whoever drew on it meanwhile, if anybody did; out is where they drew, and around what they owe
-// it besides: what gives a window its own title back then, nil for nothing.
-func Tidy(in *os.File, out io.Writer, around *atomic.Pointer[string]) func(drawn bool) {
+// whoever drew on it meanwhile, if anybody did; out is where they drew. A window whose title is its own takes no harm.
+func Tidy(in *os.File, out io.Writer) func(drawn bool) {
 	cooked, err := term.GetState(int(in.Fd()))
 	if err != nil {
 		return func(bool) {}
 	}
 	return func(drawn bool) {
 		if drawn {
-			codes := "\x1b[?1049l\x1b[?2004l" + ordinary
-			if owed := around.Load(); owed != nil {
-				codes = *owed + codes
-			}
-			_, _ = io.WriteString(out, codes)
+			_, _ = io.WriteString(out, "\x1b[23;2t\x1b[?1049l\x1b[?2004l"+ordinary)
 		}
 		_ = term.Restore(int(in.Fd()), cooked)
 	}

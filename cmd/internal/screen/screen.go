@@ -16,7 +16,6 @@ type Terminal struct {
 	Out   io.Writer
 	Size  func() (columns, rows int)
 	Color bool
-	Owes  func(codes string) // told what gives the window its own title back, and nothing once it has it; may be nil
 }
 
 // OnTerminal fills the window with the clock until something ends it, and leaves the window as it was. When ctx is over, or

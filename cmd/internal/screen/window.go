@@ -82,7 +82,6 @@ func (w *window) again(stops bool) error {
 // open opens a page of its own.
 func (w *window) open() error {
 	w.Keys.Take()
-	w.owes(untitled) // before it is written: whatever ends the program may come in between
 	codes := opens
 	if w.pic != nil {
 		codes += fmt.Sprintf(titled, w.pic.title)
@@ -92,21 +91,11 @@ func (w *window) open() error {
 }
 
 // close leaves the window as it was found.
-func (w *window) close() error {
-	err := w.write(closes)
-	w.owes("")
-	return err
-}
+func (w *window) close() error { return w.write(closes) }
 
 func (w *window) write(codes string) error {
 	_, err := io.WriteString(w.Out, codes)
 	return err
-}
-
-func (w *window) owes(codes string) {
-	if w.Owes != nil {
-		w.Owes(codes)
-	}
 }
 
 // uncolored takes the colors out of the codes of a picture; what is strong or turned around stays.

@@ -49,49 +49,32 @@ func (s Drafts) Clock(id, part string) (Clock, bool, error) {
 	return c, true, nil
 }
 
-// Turns is a clock for several people that stands or runs.
-type Turns struct {
-	Begun int64 // in nanoseconds since 1970; no two have the same
-	Body  []byte
-}
-
-// lock returns what names the lead of such a clock, which games cannot be called.
-func (t Turns) lock() string { return "turns-" + strconv.FormatInt(t.Begun, 10) }
-
-// KeepTurns keeps such a clock in place of what was kept of it before; without a Body it is over.
-func (s Drafts) KeepTurns(t Turns) error {
-	if len(t.Body) == 0 {
-		_ = os.Remove(s.head(t.lock()))
-		_, err := s.write(`DELETE FROM turns WHERE begun = ?`, t.Begun)
+// KeepTurns keeps a clock for several people, known by when it was begun, in place of what was kept of it before; with an empty body
+// it is over.
+func (s Drafts) KeepTurns(begun int64, body string) error {
+	if body == "" {
+		_ = os.Remove(s.head(TurnsID(begun)))
+		_, err := s.write(`DELETE FROM turns WHERE begun = ?`, begun)
 		return s.wrapErr("turns", err)
 	}
-	_, err := s.write(`INSERT INTO turns (begun, body) VALUES (?1, ?2) ON CONFLICT (begun) DO UPDATE SET body = excluded.body`, t.Begun, string(t.Body))
+	_, err := s.write(`INSERT INTO turns (begun, body) VALUES (?1, ?2) ON CONFLICT (begun) DO UPDATE SET body = excluded.body`, begun, body)
 	return s.wrapErr("turns", err)
 }
 
-// Turns returns all of these clocks, the latest first.
-func (s Drafts) Turns() (all []Turns, err error) {
-	rows, err := s.db.QueryContext(s.ctx, `SELECT begun, body FROM turns ORDER BY begun DESC`)
-	if err != nil {
-		return nil, s.wrapErr("turns", err)
-	}
-	defer func() { _ = rows.Close() }() // its error is that of rows.Err
-	for rows.Next() {
-		var begun whole
-		var body text
-		if err := rows.Scan(&begun, &body); err != nil {
-			return nil, s.wrapErr("turns", err)
-		}
-		all = append(all, Turns{int64(begun), []byte(body)})
-	}
-	return all, s.wrapErr("turns", rows.Err())
+// Turns returns the bodies of all of these clocks, the latest first.
+func (s Drafts) Turns() ([]string, error) {
+	all, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT body FROM turns ORDER BY begun DESC`))
+	return all, s.wrapErr("turns", err)
 }
 
-// LeadTurns takes the lead of such a clock, as Lead does that of a game. It needs no seat.
-func (s *Store) LeadTurns(t Turns) (leads bool, leave func()) {
-	_ = os.MkdirAll(filepath.Dir(s.head(t.lock())), 0o700) // Lead says that it cannot be told
-	return s.Lead(t.lock())
+// LeadTurns takes the lead of such a clock, as Lead does that of a game; but it has no seats.
+func (s *Store) LeadTurns(begun int64) (leads bool, leave func()) {
+	_ = os.MkdirAll(filepath.Dir(s.head("")), 0o700)
+	return s.Lead(TurnsID(begun))
 }
+
+// TurnsID returns what such a clock is called by whoever wants to lead it; no game is called so.
+func TurnsID(begun int64) string { return "turns-" + strconv.FormatInt(begun, 36) }
 
 // KeepEvening keeps what is known of the phones that are served at a port, in place of what was
 // kept before.

@@ -49,6 +49,15 @@ func (g Game) OnTable(s State) (lines []lang.Text) {
 	return lines
 }
 
+// Turned returns what an event that comes next turns over, a line each, to be said one after the other in place of Tell: who
+// voted for whom, and then what came of it. Nil where Tell says it all.
+func (g Game) Turned(s State, e Event) (lines []lang.Text) {
+	if s, says := s.(interface{ Turned(Event) []lang.Text }); says {
+		lines = s.Turned(e)
+	}
+	return lines
+}
+
 // Pictures returns the ids of the pictures that people gave, by seat, "" for who gave none; nil
 // where nobody did.
 func (g Game) Pictures(s State) (ids []string) {

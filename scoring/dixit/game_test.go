@@ -2,6 +2,7 @@ package dixit
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -127,6 +128,27 @@ func TestRest(t *testing.T) {
 	} {
 		if got := Game.Rest(start(t, table(4)), c.event).String(); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+// A turn is turned over card by card, the storyteller's last.
+func TestTurned(t *testing.T) {
+	base := Turn{Storyteller: 0, Card: 2, Cards: map[int]int{2: 0, 1: 1, 3: 2}, Votes: [][]int{nil, {2}, {1}, {3}}}
+	nobody := Turn{Storyteller: 0, Card: 2, Cards: map[int]int{2: 0, 1: 1}, Votes: [][]int{nil, {1}, {1}, {1}}}
+	party := Turn{Storyteller: 1, Red: 3, Votes: one(1, 1, 2, 3, 3, 3)}
+	for _, c := range []struct {
+		n          int
+		mode, want string
+		event      scoring.Event
+	}{
+		{4, lay.Base, "[Card 1 is Bia's: Caio fell for it. Card 3 is Caio's: Davi fell for it. Ana's story was card 2: Bia found it.]", base},
+		{4, lay.Base, "[Card 1 is Bia's: Bia, Caio and Davi fell for it. Ana's story was card 2: nobody found it.]", nobody},
+		{6, lay.Party, "[Card 1: Ana and Bia. Card 2: Caio. Card 3: Davi, Eva and Fabi. Bia's red vote lies on card 3.]", party},
+		{4, lay.Base, "[]", scoring.Stop{}},
+	} {
+		if got := fmt.Sprint(Game.Turned(start(t, table(c.n, Mode, c.mode)), c.event)); got != c.want {
+			t.Errorf("%s, want %s", got, c.want)
 		}
 	}
 }

@@ -135,6 +135,44 @@ func (s State) Tell(e scoring.Event) lang.Text {
 	return text.With("n", s.turns.Len()+1, "who", scoring.Who(s.Table.Players, t.Storyteller), "card", card, "votes", s.ballots(t))
 }
 
+var (
+	turnFooled = lang.Plural("dixit.turn-fooled", "Card {card} is {who}'s: {voters} fell for it.", "Card {card} is {who}'s: {voters} fell for it.")
+	turnStory  = lang.Plural("dixit.turn-story", "{who}'s story was card {card}: {voters} found it.", "{who}'s story was card {card}: {voters} found it.")
+	turnNobody = lang.Msg("dixit.turn-nobody", "{who}'s story was card {card}: nobody found it.")
+	turnGreen  = lang.Msg("dixit.turn-green", "Card {card}: {voters}.")
+	turnRed    = lang.Msg("dixit.turn-red", "{who}'s red vote lies on card {card}.")
+)
+
+// Turned says card by card who voted for it, the storyteller's last.
+func (s State) Turned(e scoring.Event) (lines []lang.Text) {
+	t, ok := e.(Turn)
+	if !ok {
+		return nil
+	}
+	voters := map[int][]int{}
+	for row, cards := range t.Votes {
+		for _, card := range cards {
+			voters[card] = append(voters[card], row)
+		}
+	}
+	say, last := turnFooled, turnStory
+	if s.mode == lay.Party {
+		say, last = turnGreen, turnRed
+	}
+	of := func(say lang.Text, card int, who lang.Text) lang.Text {
+		return say.With("n", len(voters[card]), "card", card, "who", who, "voters", s.names(voters[card]))
+	}
+	for _, card := range slices.Sorted(maps.Keys(voters)) {
+		if card != t.Card {
+			lines = append(lines, of(say, card, scoring.Who(s.rows, t.Cards[card])))
+		}
+	}
+	if s.mode != lay.Party && len(voters[t.Card]) == 0 {
+		last = turnNobody
+	}
+	return append(lines, of(last, t.Card+t.Red, scoring.Who(s.Table.Players, t.Storyteller))) // one of the two is there
+}
+
 var tellOwners = lang.Msg("dixit.tell-owners", "the cards: {cards}")
 
 // Rest says whose the cards of a turn were, but for the storyteller's.

@@ -1,6 +1,7 @@
 package pictureperfect
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -136,6 +137,12 @@ func TestSheetOfASecretVote(t *testing.T) {
 		_, back, err := scoring.ReadSheet(got, []scoring.Game{Game})
 		if err != nil || !slices.Equal(back.(State).tie.votes, []int{1, 2, Unknown}) {
 			t.Errorf("%v\n%s", err, got)
+		}
+		if turned := Game.Turned(s, vote); turned != nil {
+			t.Error("a secret vote is turned over:", turned)
+		}
+		if turned := fmt.Sprint(Game.Turned(s, Vote{For: []int{1, 0}})); turned != "[Ana votes for Bia's photo. Bia votes for Ana's photo.]" {
+			t.Error(turned)
 		}
 		if told := Game.Tell(s, vote).String(); told != "Votes for the best photo: Ana 1, Bia 2" {
 			t.Error(told)

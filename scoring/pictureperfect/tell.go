@@ -77,6 +77,22 @@ func (s State) Tell(e scoring.Event) lang.Text {
 	return lang.Text{}
 }
 
+var turnVote = lang.Msg("pp.turn-vote", "{voter} votes for {named}'s photo.")
+
+// Turned says who voted for whose photo.
+func (s State) Turned(e scoring.Event) (lines []lang.Text) {
+	v, is := e.(Vote)
+	if !is || v.Secret {
+		return nil
+	}
+	for voter, c := range v.For {
+		if s.people().has(voter) && s.people().has(c) {
+			lines = append(lines, turnVote.With("voter", s.Table.Players[voter], "named", s.Table.Players[c]))
+		}
+	}
+	return lines
+}
+
 // tellTaken counts the photos that are kept, if any are.
 func tellTaken(e Photos) lang.Text {
 	n := 0

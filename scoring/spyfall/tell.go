@@ -60,6 +60,22 @@ func (s State) Tell(e scoring.Event) lang.Text {
 	return lang.Text{}
 }
 
+var turnVote = lang.Msg("spyfall.turn-vote", "{voter} voted for {named}.")
+
+// Turned says who voted for whom, and then who the spy was.
+func (s State) Turned(e scoring.Event) (lines []lang.Text) {
+	end, is := e.(Ending)
+	if !is || end.How != ByVotes {
+		return nil
+	}
+	for voter, named := range end.Votes {
+		if named != Unknown {
+			lines = append(lines, turnVote.With("voter", scoring.Who(s.Table.Players, voter), "named", scoring.Who(s.Table.Players, named)))
+		}
+	}
+	return append(lines, s.Tell(e))
+}
+
 var (
 	restVotes  = lang.Msg("spyfall.rest-votes", "the votes: {votes}")
 	restPlace  = lang.Msg("spyfall.rest-place", "the location: {place}")

@@ -1,6 +1,7 @@
 package spyfall
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/tablemate/tablemate/internal/lang"
@@ -29,5 +30,20 @@ func TestRest(t *testing.T) {
 		if got.String() != c.want || lang.NewLocalizer("pt-BR", Texts, lang.Texts).Say(got) != c.pt {
 			t.Errorf("%q, %q, want %q", got, lang.NewLocalizer("pt-BR", Texts, lang.Texts).Say(got), c.want)
 		}
+	}
+}
+
+// A vote is turned over person by person, and then it is said who the spy was; of nothing else a line.
+func TestTurned(t *testing.T) {
+	s, err := Game.New(setup.Table{Players: []string{"Ana", "Bia", "Caio"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := fmt.Sprint(Game.Turned(s, Ending{How: ByVotes, Votes: []int{1, 0, Unknown}, Spy: 2}))
+	if want := "[Ana voted for Bia. Bia voted for Ana. Round 1: everybody voted; the spy was Caio]"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if got := Game.Turned(s, Ending{How: ByGuess, Votes: []int{1, 0, Unknown}}); got != nil {
+		t.Error(got)
 	}
 }

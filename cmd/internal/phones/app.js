@@ -18,7 +18,9 @@ function show(html) {
   }
   if (left && kept && next.contains(kept)) [kept.dataset.left, kept.dataset.runs] = left;
   for (const d of main().querySelectorAll('details[data-keep][open]')) next.querySelector(`details[data-keep=${d.dataset.keep}]`)?.setAttribute('open', '');
+  fresher(next);
   if (!same) main().replaceWith(next);
+  fit();
   if (still?.isConnected && at(still) !== was) scrollBy(0, at(still) - was); // nothing jumps away from under a finger
   if (focus && focus !== document.activeElement && next.contains(focus)) focus.focus({preventScroll: true});
   const now = next.dataset.asked;
@@ -57,6 +59,19 @@ ops.addEventListener('click', e => {
   comes.textContent = reckon(field.value);
 });
 for (const t of ['focusin', 'input']) document.addEventListener(t, keys);
+// What has just come moves; what stood there already does not.
+function fresher(next) {
+  const key = x => x.className.replace(' new', '').replace('new', '') + x.textContent, had = new Set(), all = m => m.querySelectorAll('.told li,.rows li,.asked .k,.moment');
+  for (const x of all(main())) had.add(key(x));
+  for (const x of all(next)) if (!had.has(key(x))) x.classList.add('new');
+}
+// On a board everything is as large as there is room for.
+function fit() {
+  const b = document.body, m = main();
+  if (!b.classList.contains('board')) return;
+  b.style.fontSize = '';
+  for (let px = parseFloat(getComputedStyle(b).fontSize); px > 14 && (m.scrollHeight > m.clientHeight + 1 || m.scrollWidth > m.clientWidth + 1); px *= .96) b.style.fontSize = Math.max(14, px * .96) + 'px';
+}
 function clock() {
   const c = document.querySelector('.clock');
   ends = c && c.dataset.runs === 'true' ? performance.now() + Number(c.dataset.left) : 0;
@@ -163,5 +178,7 @@ document.addEventListener('click', e => { const s = peek(e); if (s && e.detail &
 document.addEventListener('contextmenu', e => { if (peek(e)) e.preventDefault(); });
 document.documentElement.className = 'js';
 keys();
+addEventListener('resize', fit);
+fit();
 clock();
 listen();

@@ -4,6 +4,7 @@ import (
 	"html"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
@@ -44,7 +45,7 @@ func TestTheBoard(t *testing.T) {
 	}
 	tb.hub.Show([]string{"Ana", "Bia", "Caio"}, nil, "g/1/", Board{
 		ID: "dixit", Game: lang.Literal("Dixit"), Where: lang.Literal("Turn 3"), Goal: 30, Rows: []report.Standing{line(1, "Ana", 12, false, color.Mark{Letter: "A", Color: 3}), line(2, "<b>Bia", 7, false, color.Mark{Letter: "B"})},
-		OnTable: []lang.Text{lang.Literal("five cards")}, Events: []lang.Text{lang.Literal("Ana told")}, Play: "g", Photos: []Photo{{"deadbeef", "Ana"}},
+		OnTable: []lang.Text{lang.Literal("five cards")}, Told: []lang.Text{lang.Literal("Ana told")}, Play: "g", Photos: []Photo{{"deadbeef", "Ana"}},
 	})
 	tb.hub.Print("what the laptop printed")
 	qs := voters()
@@ -124,18 +125,18 @@ func TestTheClockOnTheBoard(t *testing.T) {
 func TestTheBoardAtTheEnd(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	p := tb.sits("Ana")[0]
-	b := Board{Game: lang.Literal("Dixit"), Rows: []report.Standing{line(1, "Ana", 30, true, color.Mark{}), line(1, "Bia", 30, true, color.Mark{})}, Over: true, Reason: lang.Literal("thirty points")}
+	b := Board{Game: lang.Literal("Dixit"), Rows: []report.Standing{line(1, "Ana", 30, true, color.Mark{}), line(1, "Bia", 30, true, color.Mark{})}, Over: true, Outcome: lang.Msg("phones.over", "thirty points")}
 	tb.hub.Show([]string{"Ana", "Bia"}, nil, "", b)
-	if page := p.board(); !strings.Contains(page, "Ana and Bia win!") || !strings.Contains(page, "thirty points") {
+	if page := p.board(); !strings.Contains(page, "<h1 class=moment>thirty points</h1>") {
 		t.Error(page)
 	}
 	p.lang = "pt-BR"
-	if page := p.board(); !strings.Contains(page, "Ana e Bia venceram!") {
+	if page := p.board(); !strings.Contains(page, "<h1 class=moment>A partida acabou.</h1>") {
 		t.Error(page)
 	}
 	b.Over = false
 	tb.hub.Show([]string{"Ana", "Bia"}, nil, "", b)
-	if page := p.board(); strings.Contains(page, "venceram") {
+	if page := p.board(); strings.Contains(page, "<h1") {
 		t.Error(page)
 	}
 }
@@ -155,4 +156,92 @@ func TestABoardWithoutADoor(t *testing.T) {
 			t.Errorf("%s: %d", path, w.Code)
 		}
 	}
+}
+
+// skips tells the next line or place at once.
+func (tb *table) skips() {
+	tb.hub.mu.Lock()
+	defer tb.hub.mu.Unlock()
+	tb.hub.unveils.next.Stop()
+	tb.hub.unveils.left--
+	tb.hub.goOn()
+}
+
+// What is turned over comes line by line, and then what it paid; who won comes last, from the last place up: nothing of it is in
+// any page, or in the stream of one, before. A look in between begins nothing anew.
+func TestNothingIsToldBeforeItIs(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	p := tb.sits("Ana", "")
+	tb.keeps(p[0])
+	before := Board{Play: "g", Happens: 2, Game: lang.Literal("Dixit"), Rows: []report.Standing{line(1, "Caio", 5, false, color.Mark{}), line(2, "Ana", 4, false, color.Mark{}), line(2, "Bia", 4, false, color.Mark{})}}
+	after := Board{
+		Play: "g", Happens: 3, Game: lang.Literal("Dixit"), Rows: []report.Standing{line(1, "Bia", 31, true, color.Mark{}), line(2, "Ana", 27, false, color.Mark{}), line(2, "Caio", 27, false, color.Mark{})},
+		Told: []lang.Text{lang.Literal("the first line"), lang.Literal("the second line")}, Paid: []lang.Text{lang.Literal("why it paid")}, Over: true, Outcome: lang.Literal("Bia wins"), BGStats: "https://bgstats.test/Bia",
+	}
+	for i := range after.Rows {
+		after.Rows[i].Paid = &report.Line{Points: 23, Say: lang.Literal("found it")}
+	}
+	show := func(b Board) { tb.hub.Show([]string{"Ana", "Bia", "Caio"}, nil, "g/1/", b) }
+	show(before)
+	show(after)
+	all := []string{"the first line", "the second line", ">5<", ">27<", ">31<", "+23", "why it paid", "Bia wins", "bgstats.test"}
+	steps := []string{"the first line >5<", "the first line the second line >5<", "the first line the second line", "the first line the second line >27<", "the first line the second line >27< >31< +23 why it paid Bia wins bgstats.test"}
+	for n, want := range steps {
+		show(after) // as at every question
+		for _, page := range []string{p[0].do("GET", "/", nil).Body.String(), p[1].do("GET", "/", nil).Body.String(), p[1].board()} {
+			page = html.UnescapeString(page)
+			onBoard := strings.Contains(page, "class=board")
+			for _, it := range all {
+				says := strings.Contains(want, it) || it == "+23" && n == 3
+				if onBoard && says && (it == "why it paid" || it == "bgstats.test" || it == "+23" || strings.HasSuffix(it, "line") && n > 1) {
+					continue // a board has the reasons only while the game goes on, and never the rules
+				}
+				if strings.Contains(page, it) != says {
+					t.Errorf("step %d: %q is there: %v in %s", n, it, !says, page)
+				}
+			}
+		}
+		if n+1 < len(steps) {
+			tb.skips()
+		}
+	}
+	if page := p[1].board(); !strings.Contains(page, `<li class="won">`) || strings.Contains(page, "veiled") {
+		t.Error(page)
+	}
+	later := after
+	later.Happens, later.Told = 2, nil
+	show(later) // it was taken back
+	if page := p[1].board(); !strings.Contains(page, "Bia wins") {
+		t.Error("what is taken back is told again", page)
+	}
+}
+
+// The steps come by themselves, and those of a board that is gone do not go on.
+func TestItIsToldByItself(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tb := newTable(t, "Ana", "Bia")
+		told := func(play string, n int, lines ...string) {
+			tb.hub.Show([]string{"Ana", "Bia"}, nil, "g/1/", Board{Play: play, Happens: n, Told: lang.Names(lines)})
+		}
+		left := func() int { synctest.Wait(); tb.hub.mu.Lock(); defer tb.hub.mu.Unlock(); return tb.hub.unveils.left }
+		told("g", 1)
+		told("g", 2, "a", "b", "c")
+		time.Sleep(lineStands)
+		if n := left(); n != 2 {
+			t.Error(n)
+		}
+		told("g", 3, "d", "e")
+		time.Sleep(lineStands)
+		if n := left(); n != 1 {
+			t.Error(n)
+		}
+		time.Sleep(lastWaits)
+		if n := left(); n != 0 {
+			t.Error(n)
+		}
+		told("another", 9, "f", "g") // a board that comes new is told at once
+		if n := left(); n != 0 {
+			t.Error(n)
+		}
+	})
 }

@@ -25,6 +25,9 @@ func (h *Hub) Watch(c Clock, press func(seat int, key string) bool) (stop func()
 		h.mu.Lock()
 		defer h.mu.Unlock()
 		h.clock = nil
+		if press != nil && c.Turns == nil { // else nobody stopped it, it is seen no more
+			c.left, c.runs, h.stood = c.at(h.now()), false, &c
+		}
 		h.wake()
 	}
 }

@@ -9,6 +9,15 @@ import (
 // margin is the white edge around a code, in dots.
 const margin = 2
 
+// codePNG returns an address as a picture of its QR code; nil where the address is too long.
+func codePNG(address string) []byte {
+	c, err := qr.Encode(address, qr.L)
+	if err != nil {
+		return nil
+	}
+	return c.PNG()
+}
+
 // Code returns an address as a QR code of half blocks: two dots a line. It is dark on light
 // whatever the theme, where colors may be used; without them the light dots are the filled
 // ones, which is right on a dark window. "" where the address is too long.

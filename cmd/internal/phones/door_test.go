@@ -182,7 +182,7 @@ func TestLookersNeverFillTheTable(t *testing.T) {
 // Pages say that nothing is loaded from elsewhere, and weigh little.
 func TestPages(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
-	tb.hub.Show([]string{"Ana", "Bia"}, nil, "", Board{ID: "dixit", Game: lang.Literal("Dixit"), Goal: 30, Rows: []report.Standing{line(1, "<u>Ana", 12, true, color.Mark{Letter: "A"})}, Events: []lang.Text{lang.Literal("Ana told <i>")}})
+	tb.hub.Show([]string{"Ana", "Bia"}, nil, "", Board{ID: "dixit", Game: lang.Literal("Dixit"), Goal: 30, Rows: []report.Standing{line(1, "<u>Ana", 12, true, color.Mark{Letter: "A"})}, Told: []lang.Text{lang.Literal("Ana told <i>")}})
 	p := tb.sits("Ana")[0]
 	w := p.do("GET", "/", nil)
 	body := w.Body.String()

@@ -1,6 +1,7 @@
 package phones
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,8 +13,6 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-var wonBy = lang.Plural("phones.won", "{names} wins!", "{names} win!")
-
 // A view is what one phone shows: plain strings, escaped where they are drawn.
 type view struct {
 	voice    *voice
@@ -23,9 +22,13 @@ type view struct {
 	Why      string // what was sent just now does not count
 	Seat     seatView
 	Table    tableView
+	Moment   string // what everybody looks at just now
 	Clock    *clockView
+	Stood    string // the clock, while it waits for what stopped it
+	Lobby    *lobbyView
 	Slips    []slipView
 	Wait     string
+	Asked    []asked // everybody of whom something is asked at once
 	Lead     *slipView
 	First    bool       // what it asks comes before all else
 	Rest     []slipView // what whoever keeps the score says for those without a phone
@@ -39,6 +42,7 @@ type view struct {
 type seatView struct {
 	Me           string
 	Mine         []report.Standing // of the standings, whose people hold the phone
+	Own          []standing        // what they got
 	Named        bool              // it belongs to somebody
 	Looks        bool              // nobody at the table has this name
 	Wants        string            // the place that is asked for
@@ -51,16 +55,37 @@ type seatView struct {
 type tableView struct {
 	Game    string
 	Where   string
-	Rows    []report.Standing
+	Rows    []standing
 	Goal    int // the end of the bars; 0: there are none
 	Told    []string
+	Paid    []string
 	OnTable []string
 	Rules   bool
 	Over    bool
-	Won     string // who did, once it is over
-	Reason  string // what decided it
+	Turning bool // Told is not all of it yet
+	Album   bool // the table decides about photos
 	Photos  []Photo
 	BGStats string
+}
+
+// A standing is a line of the standings, with what somebody got last and why: "" where nothing is told.
+type standing struct {
+	report.Standing
+	Gain, Why string
+}
+
+// A lobbyView is how phones come in, and who has.
+type lobbyView struct {
+	URL   string // "": the door is shut
+	Word  string
+	Names []string
+}
+
+// An asked is somebody of whom something is asked.
+type asked struct {
+	Name string
+	Mark color.Mark
+	In   bool // they have answered
 }
 
 type clockView struct {
@@ -72,6 +97,7 @@ type clockView struct {
 	Below   string // what stands before a time below 0: - where it is over, up where it counts up; empty: there is none
 	Runs    bool
 	Stands  bool // it is paused
+	Up      bool // time is
 	Options []option
 	Cards   []cardView
 	Keeps   bool
@@ -155,6 +181,11 @@ func (h *Hub) view(g Guest, v *voice) view {
 			out.Seat.Mine = append(out.Seat.Mine, r)
 		}
 	}
+	for _, r := range out.Table.Rows {
+		if r.Gain != "" && g.has(r.Name) {
+			out.Seat.Own = append(out.Seat.Own, r)
+		}
+	}
 	for _, s := range h.Lobby.petitions(g) {
 		out.Slips = append(out.Slips, v.slip(s))
 	}
@@ -231,20 +262,23 @@ func (v *view) ticks(q ask.Question, all []noteView) {
 // meanwhile shows what whoever keeps the score is asked, for who has nothing to answer: it stands at the
 // laptop for all to see. What it tells is read there, and nowhere else on the page.
 func (h *Hub) meanwhile(out *view, v *voice) {
-	q, open := h.openly()
-	if !open {
-		if i := slices.IndexFunc(h.slips, func(s *slip) bool { return !s.q.Phone.Others.Empty() }); i >= 0 {
-			out.Now = v.say(h.slips[i].q.Phone.Others)
-		}
-		return
-	}
-	out.Now = v.say(q.Text)
-	if !q.Phone.Others.Empty() {
-		out.Now = v.say(q.Phone.Others)
-	}
-	if ask.Is[ask.Show](q.Shape) {
+	out.Now = v.say(h.goesOn())
+	if q, open := h.openly(); open && ask.Is[ask.Show](q.Shape) {
 		out.NowNotes, out.Table.OnTable = v.says(q.Notes), nil
 	}
+}
+
+// goesOn returns what the table is at, in a sentence for who is not asked.
+func (h *Hub) goesOn() lang.Text {
+	q, open := h.openly()
+	i := slices.IndexFunc(h.slips, func(s *slip) bool { return !s.q.Phone.Others.Empty() })
+	switch {
+	case open && q.Phone.Others.Empty():
+		return q.Text
+	case i >= 0:
+		return h.slips[i].q.Phone.Others
+	}
+	return lang.Text{}
 }
 
 // openly returns what whoever keeps the score is asked, where everybody may see it.
@@ -331,37 +365,69 @@ func without(lines, others []string) []string {
 
 // fill fills in what everybody sees.
 func (h *Hub) fill(out *view, v *voice) {
-	b := h.board
-	out.Table.Photos, out.Table.BGStats = b.Photos, b.BGStats
-	out.Table.Game, out.Table.Where, out.Table.Told, out.Table.OnTable, out.Table.Over = v.say(b.Game), v.say(b.Where), v.says(b.Events), v.says(b.OnTable), b.Over
+	b, t := h.told(), &out.Table
+	t.Game, t.Where, t.Told, t.Paid, t.OnTable, t.Over, t.Photos, t.BGStats, t.Goal = v.say(b.Game), v.say(b.Where), v.says(b.Told), v.says(b.Paid), v.says(b.OnTable), b.Over, b.Photos, b.BGStats, max(b.Goal, 0)
+	for _, r := range b.Rows {
+		line := standing{Standing: r}
+		if r.Paid != nil {
+			line.Gain, line.Why = fmt.Sprintf("%+d", r.Paid.Points), r.Paid.Reasons(v.say)
+		}
+		t.Rows = append(t.Rows, line)
+	}
 	if q, open := h.openly(); open && ask.Is[ask.Show](q.Shape) && len(q.Notes) > 0 { // what is told there is later than what the game knows
-		out.Table.OnTable = v.says(q.Notes)
+		t.OnTable = v.says(q.Notes)
 	}
 	if slices.ContainsFunc(h.slips, func(s *slip) bool { return s.photo() }) { // the rounds are over
-		out.Table.Where, out.Table.OnTable = v.say(words["photos"]), nil
+		t.Where, t.OnTable = v.say(words["photos"]), nil
 	}
-	if !b.Reason.Empty() {
-		out.Table.Reason = v.say(b.Reason)
-		out.Table.Told = append(out.Table.Told, out.Table.Reason)
-	}
-	var won []string
-	out.Table.Rows, out.Table.Goal = b.Rows, max(b.Goal, 0)
-	for _, r := range b.Rows {
-		if r.Winner {
-			won = append(won, r.Name)
-		}
-	}
-	if b.Over && len(won) > 0 {
-		out.Table.Won = v.say(wonBy.With("n", len(won), "names", lang.Names(won)))
-	}
+	t.Album = len(t.Photos) > 0 && slices.ContainsFunc(h.slips, func(s *slip) bool { return len(ask.As[ask.Pick](s.q).Album)+len(ask.As[ask.Each](s.q).Album) > 0 })
+	t.Turning = h.unveils.turning()
+	h.waiting(out, v)
+	h.moment(out, v, b)
+}
+
+// waiting says who is asked just now, and who of them is missing.
+func (h *Hub) waiting(out *view, v *voice) {
 	var wait lang.List
 	for _, s := range h.slips {
-		if (s.quiet || s.state == slipOpen || s.state == slipHere) && s.seat >= 0 && s.seat < len(h.Lobby.names) {
-			wait = append(wait, lang.Literal(h.Lobby.names[s.seat]))
+		if s.seat < 0 || s.seat >= len(h.Lobby.names) {
+			continue
+		}
+		one := asked{Name: h.Lobby.names[s.seat], In: !s.quiet && s.state != slipOpen && s.state != slipHere}
+		if s.seat < len(h.board.Marks) {
+			one.Mark = h.board.Marks[s.seat]
+		}
+		out.Asked = append(out.Asked, one)
+		if !one.In {
+			wait = append(wait, lang.Literal(one.Name))
 		}
 	}
-	if len(wait) > 0 {
+	switch {
+	case len(wait) > 0:
 		out.Wait = v.say(words["waiting"].With("who", wait))
+	case len(out.Asked) > 0:
+		out.Wait = v.say(words["all-in"])
+	}
+}
+
+// moment says large what everybody looks at just now: how it came out, or that time is up.
+func (h *Hub) moment(out *view, v *voice, b Board) {
+	clock := h.clock
+	if clock == nil {
+		clock = h.stood
+	}
+	switch {
+	case b.Over && h.unveils.left > 0:
+		out.Moment = v.say(words["over"])
+	case b.Over && !b.Outcome.Empty():
+		out.Moment = v.say(b.Outcome)
+	case clock != nil && clock.up(h.now()):
+		out.Moment = v.say(words["time-up"])
+	case clock == h.stood && clock != nil:
+		out.Stood = timer.Face(clock.left)
+	}
+	if !b.Over && !b.Outcome.Empty() {
+		out.Table.OnTable = append(out.Table.OnTable, v.say(b.Outcome))
 	}
 }
 
@@ -374,6 +440,12 @@ func (h *Hub) boardView(v *voice) view {
 	if h.clock != nil {
 		out.Clock = h.clockView(v, Guest{}, nil)
 	}
+	if out.Moment == "" && !h.unveils.turning() {
+		out.Moment = v.say(h.goesOn())
+	}
+	if h.board.Game.Empty() && h.board.OnTable == nil && h.clock == nil {
+		out.Lobby = h.Lobby.view()
+	}
 	return out
 }
 
@@ -381,9 +453,13 @@ func (h *Hub) boardView(v *voice) view {
 func (h *Hub) clockView(v *voice, g Guest, seats []int) *clockView {
 	c := h.clock
 	left := c.at(h.now())
-	out := &clockView{No: h.clockNumber(), Text: v.say(c.Text), Notes: v.says(c.Notes), Face: timer.Face(left), Left: left.Milliseconds(), Runs: c.runs, Stands: !c.runs, Keeps: g.Keeps}
-	if c.Turns != nil {
+	out := &clockView{No: h.clockNumber(), Text: v.say(c.Text), Notes: v.says(c.Notes), Face: timer.Face(left), Left: left.Milliseconds(), Runs: c.runs, Up: c.up(h.now()), Keeps: g.Keeps}
+	out.Stands = !c.runs && !out.Up
+	switch {
+	case c.Turns != nil:
 		h.turnView(out, v, seats)
+	case out.Up:
+		out.Notes = nil // what could still be done cannot
 	}
 	for _, seat := range seats {
 		who := ""
@@ -391,7 +467,7 @@ func (h *Hub) clockView(v *voice, g Guest, seats []int) *clockView {
 			who = h.Lobby.names[seat]
 		}
 		for i, o := range c.Options {
-			if left > 0 || !c.told {
+			if !out.Up {
 				why, known := c.barred(i, seat)
 				if why != nil && c.Turns != nil {
 					continue
@@ -403,7 +479,7 @@ func (h *Hub) clockView(v *voice, g Guest, seats []int) *clockView {
 			out.Cards = append(out.Cards, cardView{v.say(c.Cards[seat]), who})
 		}
 	}
-	if g.Keeps && !c.Early.Empty() {
+	if g.Keeps && !out.Up && !c.Early.Empty() {
 		out.Early = v.say(c.Early)
 	}
 	return out

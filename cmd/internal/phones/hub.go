@@ -19,6 +19,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/timer"
@@ -31,14 +32,17 @@ type Board struct {
 	Where   lang.Text // how far it is
 	Goal    int       // points that end it; 0: points do not
 	Rows    []report.Standing
-	OnTable []lang.Text // what lies open there just now
-	Events  []lang.Text // what happened last, and what every point of it was paid for
-	Over    bool        // nothing is asked any more
-	Reason  lang.Text   // what decided it, or what a tie waits for
-	Play    string      // the game that is played, as it is kept
-	Photos  []Photo     // that everybody may see
-	BGStats string      // the link by which that app takes the game in; empty: it is not over
-	Fault   lang.Text   // why it may not be how the game stands now
+	Marks   []color.Mark // of the people, by seat
+	OnTable []lang.Text  // what lies open there just now
+	Happens int          // how much has happened
+	Told    []lang.Text  // what happened last, to be told a line after the other
+	Paid    []lang.Text  // every point of it, and its place in the rulebook
+	Over    bool         // nothing is asked any more
+	Outcome lang.Text    // who won, or what a tie waits for
+	Play    string       // the game that is played, as it is kept
+	Photos  []Photo      // that everybody may see
+	BGStats string       // the link by which that app takes the game in; empty: it is not over
+	Fault   lang.Text    // why it may not be how the game stands now
 }
 
 // A Photo is somebody's picture of their table.
@@ -52,7 +56,9 @@ type Hub struct {
 	begun   time.Time
 	wakes   map[chan struct{}]bool
 	board   Board
+	unveils unveiling
 	clock   *Clock
+	stood   *Clock // the one before, as it stood when somebody stopped it; nil: what happened since is another matter
 	printed string // by the laptop, since the last answer
 
 	slips   []*slip // what lies on phones; see slip.go
@@ -97,6 +103,7 @@ func (h *Hub) Show(names, known []string, place string, b Board) {
 		h.Lobby.shut()
 		_ = h.Lobby.store() // what cannot be kept is known again when the next phone comes
 	}
+	h.unveil(b)
 	h.Lobby.names, h.Lobby.known, h.board = names, known, b
 	h.slips = slices.DeleteFunc(h.slips, func(s *slip) bool {
 		gone := s.seat != scorekeeper && !strings.HasPrefix(s.q.Place, place)
@@ -217,6 +224,9 @@ type Clock struct {
 	since time.Time
 	press func(seat int, key string) bool
 }
+
+// up reports whether time is.
+func (c *Clock) up(now time.Time) bool { return c.told && c.Turns == nil && c.at(now) == 0 }
 
 // at returns what is left.
 func (c *Clock) at(now time.Time) time.Duration {

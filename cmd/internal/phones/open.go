@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net"
 	"net/netip"
 	"slices"
@@ -43,6 +42,8 @@ type Desk struct {
 	at   netip.Addr // the address that is offered
 	port int
 	l    net.Listener
+
+	server *Server // at that address
 }
 
 // ErrNoAddress: this machine is in no network.
@@ -100,6 +101,7 @@ func (d *Desk) serve() {
 	for _, tag := range lang.Languages {
 		s.Voices[tag] = d.c.Voices(tag)
 	}
+	d.server = s
 	l := d.l
 	go func() { _ = s.Serve(d.ctx, l, d.c.Cert, d.c.Key) }() // it ends with the listener
 }
@@ -145,12 +147,8 @@ func (d *Desk) URL() string {
 	if d.c.Boards {
 		return "http://" + d.host() + "/board"
 	}
-	scheme := "http"
-	if d.c.Cert != "" {
-		scheme = "https"
-	}
 	word, _ := d.Lobby.Door()
-	return fmt.Sprintf("%s://%s/%s", scheme, d.host(), strings.ToLower(word))
+	return d.server.url(word)
 }
 
 // QR returns the address as a code that takes the fewest dots.

@@ -94,6 +94,18 @@ func (l *Lobby) Here() Here {
 	return here
 }
 
+// view shows who has come, and the word as long as the door is open.
+func (l *Lobby) view() *lobbyView {
+	out := &lobbyView{}
+	if l.e.Open {
+		out.Word = strings.ToLower(l.e.Door)
+	}
+	for _, g := range l.e.Guests {
+		out.Names = append(out.Names, g.Names...)
+	}
+	return out
+}
+
 // SetDoor opens or shuts the door.
 func (l *Lobby) SetDoor(open bool) error {
 	return l.change(func() error {

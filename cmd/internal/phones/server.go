@@ -104,6 +104,7 @@ func (s *Server) forGuests(m *http.ServeMux) {
 	m.HandleFunc("POST /leave", s.in(knocking, s.leave))
 	m.HandleFunc("GET /photo/{id}", s.in(seeing, s.picture))
 	m.HandleFunc("GET /rules", s.in(seeing, s.rules))
+	m.HandleFunc("GET /code/{door}", s.in(seeing, s.code))
 	m.HandleFunc("POST /lang", s.speak)
 	m.HandleFunc("POST /say", s.guests(func(r *http.Request, g Guest, v *voice) error { return s.Hub.say(g, r.PostForm, v) }))
 	m.HandleFunc("POST /photo", s.guests(func(r *http.Request, g Guest, _ *voice) error { return s.photo(r, g) }))
@@ -168,6 +169,11 @@ func (s *Server) gate(next http.Handler, w http.ResponseWriter, r *http.Request)
 		return
 	}
 	next.ServeHTTP(w, r)
+}
+
+// url returns what a phone opens that comes in by a word.
+func (s *Server) url(word string) string {
+	return s.scheme() + "://" + s.Host + "/" + strings.ToLower(word)
 }
 
 func (s *Server) scheme() string {
@@ -331,7 +337,28 @@ func (s *Server) sit(w http.ResponseWriter, r *http.Request) {
 
 // board is what a television shows.
 func (s *Server) board(w http.ResponseWriter, r *http.Request, _ Guest) {
-	s.page(w, http.StatusOK, "board", s.Hub.boardView(s.voice(r)))
+	s.page(w, http.StatusOK, "board", s.boardView(s.voice(r)))
+}
+
+// boardView is what everybody may see; before a game it says how to come in.
+func (s *Server) boardView(v *voice) view {
+	seen := s.Hub.boardView(v)
+	if seen.Lobby != nil && seen.Lobby.Word != "" {
+		seen.Lobby.URL = s.url(seen.Lobby.Word)
+	}
+	return seen
+}
+
+// code is the picture of the address to be scanned.
+func (s *Server) code(w http.ResponseWriter, r *http.Request, _ Guest) {
+	word, open := s.Hub.Lobby.Door()
+	png := codePNG(strings.ToUpper(s.url(word)))
+	if !open || !sameWord(r.PathValue("door"), word) || png == nil {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", "image/png")
+	_, _ = w.Write(png)
 }
 
 func (s *Server) home(w http.ResponseWriter, r *http.Request, g Guest) {
@@ -510,7 +537,7 @@ func (s *Server) seen(r *http.Request, v *voice) ([]byte, bool) {
 	var b bytes.Buffer
 	name, show := "main", func() view { return s.Hub.view(g, v) }
 	if r.Form.Has("board") && !g.Knocks {
-		name, show = "board-main", func() view { return s.Hub.boardView(v) }
+		name, show = "board-main", func() view { return s.boardView(v) }
 	}
 	if s.pages.ExecuteTemplate(&b, name, show()) != nil {
 		return nil, false

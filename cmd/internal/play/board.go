@@ -14,7 +14,6 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
-	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -25,9 +24,8 @@ import (
 // A Sight is what somebody sees who looks on: the board, and the clock as the window that keeps it saved it last.
 type Sight struct {
 	phones.Board
-	people  []string
-	clock   *timer.Snapshot // nil: none is at hand
-	outcome lang.Text       // how the game stands, in a sentence
+	people []string
+	clock  *timer.Snapshot // nil: none is at hand
 }
 
 // A Gallery is where who looks on sees a game that other windows play. Its rules:
@@ -137,14 +135,10 @@ func changedLast(st *store.Store) (string, error) {
 	return last[0].ID, nil
 }
 
-// sightOf returns what the log of a game tells. From afar nobody looks anything up: reasons name no rule.
+// sightOf returns what the log of a game tells.
 func sightOf(s *session.Session, kept color.Kept) Sight {
-	out, r := Sight{Board: BoardOf(s, kept)}, s.Log.State().Result()
-	out.Events, out.Photos = lastPart(s, r, paidFor), nil
-	out.people, out.outcome = r.Rows, out.Reason
-	if out.Over {
-		out.outcome = results.Outcome(r)
-	}
+	out := Sight{Board: BoardOf(s, kept), people: s.Log.State().Result().Rows}
+	out.Photos = nil // they are at the table
 	return out
 }
 
@@ -240,16 +234,20 @@ func (s Sight) lines(say func(lang.Text) string, width int, clock lang.Text) str
 		where = isOver
 	}
 	all := []string{strings.TrimSuffix(say(s.Game)+layout.Dot+say(where), layout.Dot)}
-	for _, t := range append(slices.Clone(s.Events), s.OnTable...) {
+	for _, t := range append(slices.Clone(s.Told), s.OnTable...) {
 		all = append(all, say(t))
 	}
 	if s.clock != nil && !s.Over {
 		all = append(all, say(clock))
 	}
 	for _, r := range s.Rows {
-		all = append(all, fmt.Sprintf("%d %s %d", r.Rank, layout.OneLine(say(lang.Literal("{name}").With("name", r.Name))), r.Points)+map[bool]string{true: " ★"}[r.Winner])
+		line := fmt.Sprintf("%d %s %d", r.Rank, layout.OneLine(say(lang.Literal("{name}").With("name", r.Name))), r.Points) + map[bool]string{true: " ★"}[r.Winner]
+		if r.Paid != nil {
+			line += strings.TrimRight(fmt.Sprintf("  %+d  %s", r.Paid.Points, r.Paid.Reasons(say)), " ")
+		}
+		all = append(all, line)
 	}
-	all = append(all, say(s.outcome))
+	all = append(all, say(s.Outcome))
 	if !s.Fault.Empty() {
 		all = append(all, "✗ "+say(s.Fault))
 	}

@@ -52,11 +52,14 @@ func BoardOf(s *session.Session, kept color.Kept) phones.Board {
 	g, state := s.Log.Game(), s.Log.State()
 	r := state.Result()
 	b := phones.Board{
-		ID: g.ID, Game: g.Name, Where: g.Where(state), Goal: r.Goal, OnTable: g.OnTable(state),
-		Events: lastPart(s, r, paidRule), Over: r.Finished(), Reason: r.Reason, Play: s.Log.ID(), Rows: results.Ranking(r, kept), BGStats: BGStats(s),
+		ID: g.ID, Game: g.Name, Where: g.Where(state), Goal: r.Goal, OnTable: g.OnTable(state), Happens: len(s.Log.Items()), Told: s.Log.Turned(), Paid: paid(r, state.Ledger()),
+		Over: r.Finished(), Outcome: r.Reason, Play: s.Log.ID(), Rows: results.Gained(state, kept), BGStats: BGStats(s),
+	}
+	if b.Over {
+		b.Outcome = results.Outcome(r)
 	}
 	if t, ok := s.Log.Table(); ok {
-		b.Game = g.Title(t)
+		b.Game, b.Marks = g.Title(t), color.Marks(t.Players, kept)
 		for seat, id := range Photographed(s) {
 			if id != "" {
 				b.Photos = append(b.Photos, phones.Photo{ID: id, Name: t.Players[seat]})
@@ -75,23 +78,15 @@ func BGStats(s *session.Session) string {
 	return results.BGStats(s.Log.Game(), t, s.Log.State().Result(), s.Log.ID(), s.Log.Ended())
 }
 
-// lastPart says what happened last, and every point of it with its reason. ruled is a point that has
-// a place in the rulebook.
-func lastPart(s *session.Session, r scoring.Result, ruled lang.Text) []lang.Text {
-	var out []lang.Text
-	if items := s.Log.Items(); len(items) > 1 {
-		out = append(out, s.Log.About(items, items[len(items)-1]))
-	}
-	if r.AtOnce { // that says it all
-		return out
-	}
-	for _, l := range s.Log.State().Ledger() {
-		if l.Part != len(r.Parts)-1 {
+// paid says every point of the last part, with its reason and its place in the rulebook.
+func paid(r scoring.Result, ledger []scoring.Line) (out []lang.Text) {
+	for _, l := range ledger {
+		if l.Part != len(r.Parts)-1 || r.AtOnce {
 			continue
 		}
 		say := paidFor
 		if !l.Where.Empty() {
-			say = ruled
+			say = paidRule
 		}
 		out = append(out, say.With("points", fmt.Sprintf("%+d", l.Points), "who", r.Rows[l.Row], "why", l.Why, "where", l.Where))
 	}

@@ -6,9 +6,11 @@ package report
 import (
 	"embed"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 )
@@ -59,6 +61,7 @@ type Doc struct {
 type Standing struct {
 	scoring.Standing
 	Mark color.Mark
+	Paid *Line // what the last part paid them, and why; nil: it is not told, or they were not there
 }
 
 // An Item is a line of a numbered list, and what stands under it.
@@ -92,6 +95,15 @@ type Line struct {
 	More   []lang.Text // further reasons
 	Brief  bool        // the names and points come first: Ana and Bia +2 each: found it
 	Where  lang.Text   // the place in the rulebook
+}
+
+// Reasons returns why they got it, in a few words.
+func (l Line) Reasons(say func(lang.Text) string) string {
+	reasons := []string{say(l.Say)}
+	for _, more := range l.More {
+		reasons = append(reasons, say(more))
+	}
+	return strings.Join(reasons, layout.Dot)
 }
 
 // A Grid is rows below each other. The cells of a row are as many as the columns.

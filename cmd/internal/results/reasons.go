@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -30,6 +31,25 @@ func Reasons(s scoring.State) report.Doc {
 		out.Lines = append(out.Lines, report.Line{Names: []string{r.Rows[l.Row]}, Points: l.Points, Say: l.Why})
 	}
 	return report.Doc{Sections: []report.Section{out}}
+}
+
+// Gained returns the standings with what the last part paid everybody who was there, and why.
+func Gained(s scoring.State, kept color.Kept) []report.Standing {
+	r := s.Result()
+	out, last := Ranking(r, kept), len(r.Parts)-1
+	if last < 0 || r.AtOnce {
+		return out
+	}
+	all := s.Ledger()
+	for i := range out {
+		row := out[i].Row
+		lines := slices.DeleteFunc(slices.Clone(all), func(l scoring.Line) bool { return l.Part != last || l.Row != row })
+		if cells := r.Parts[last].Cells; len(lines) > 0 || row >= len(cells) || cells[row] == "" {
+			paid, _ := gain(lines)
+			out[i].Paid = &paid
+		}
+	}
+	return out
 }
 
 // reasons returns the lines of the ledger, part by part.

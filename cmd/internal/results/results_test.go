@@ -397,6 +397,35 @@ func TestChartOfALatecomer(t *testing.T) {
 	}
 }
 
+// Beside everybody stands what the last part paid, in a word or two; beside who was not there, nothing.
+func TestGained(t *testing.T) {
+	s := counted{names: []string{"Ana", "Bia"}, paid: [][]int{{5, 1}, {0, 3}}}
+	for once, want := range map[bool]string{false: "Ana 5 false, Bia 4 true", true: "Ana 5 false, Bia 4 false"} {
+		s.once = once
+		var got []string
+		for _, r := range Gained(absent{s}, nil) {
+			got = append(got, fmt.Sprint(r.Name, " ", r.Points, " ", r.Paid != nil))
+			if r.Paid != nil && (r.Paid.Points != 3 || r.Paid.Reasons(lang.NewLocalizer("en").Say) != "because") {
+				t.Error(r.Paid)
+			}
+		}
+		if strings.Join(got, ", ") != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	if got := Gained(counted{names: []string{"Ana"}}, nil); got[0].Paid != nil {
+		t.Error("nothing has paid yet", got)
+	}
+}
+
+// absent is a stand-in in which the first one was not there in the last part.
+type absent struct{ counted }
+
+func (a absent) Ledger() []scoring.Line {
+	all := a.counted.Ledger()
+	return slices.DeleteFunc(all, func(l scoring.Line) bool { return l.Row == 0 && l.Part == len(a.paid)-1 })
+}
+
 func TestWhy(t *testing.T) {
 	var out bytes.Buffer
 	if err := (report.Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 60}).Print(Why(evening()), report.Table); err != nil {

@@ -45,10 +45,8 @@ func (log *Log) About(all []Item, it Item) lang.Text {
 	if t, ok := it.Event.(setup.Table); ok {
 		return sayTable.With("names", lang.Names(t.Players))
 	}
-	if i := indexOf(all, it.ID); i > 0 {
-		if state, refused, err := play(log.g, all[:i]); err == nil && len(refused) == 0 {
-			return it.told(log.g, state, all[i].Event) // as people sat there
-		}
+	if state := log.before(all, it); state != nil {
+		return it.told(log.g, state, it.Event) // as people sat there
 	}
 	return lang.Literal(it.Event.Kind())
 }
@@ -60,6 +58,35 @@ func (it Item) told(g scoring.Game, state scoring.State, e scoring.Event) lang.T
 		say = lang.Literal("{what} ({sums})").With("what", say, "sums", strings.Join(sums, ", "))
 	}
 	return say
+}
+
+// before returns the game before one of the items, as people sat there; nil for the table, and where the rules refuse some
+// of them.
+func (log *Log) before(all []Item, it Item) scoring.State {
+	i := indexOf(all, it.ID)
+	if i <= 0 {
+		return nil
+	}
+	state, refused, err := play(log.g, all[:i])
+	if err != nil || len(refused) > 0 {
+		return nil
+	}
+	return state
+}
+
+// Turned returns what happened last, a line each, to be said one after the other; nil before anything has.
+func (log *Log) Turned() []lang.Text {
+	all := log.Items()
+	if len(all) < 2 {
+		return nil
+	}
+	last := all[len(all)-1]
+	if state := log.before(all, last); state != nil {
+		if lines := log.g.Turned(state, last.Event); lines != nil {
+			return lines
+		}
+	}
+	return []lang.Text{log.About(all, last)}
 }
 
 // Abouts is About of all the items. It goes through the game once, however many there are.
@@ -87,10 +114,8 @@ func (log *Log) Abouts(all []Item) []lang.Text {
 
 // WhereOf returns where the game was when one of the items happened; empty for the table.
 func (log *Log) WhereOf(all []Item, it Item) (where lang.Text) {
-	if i := indexOf(all, it.ID); i > 0 {
-		if state, refused, err := play(log.g, all[:i]); err == nil && len(refused) == 0 {
-			where = log.g.Where(scoring.Before(state, it.Event))
-		}
+	if state := log.before(all, it); state != nil {
+		where = log.g.Where(scoring.Before(state, it.Event))
 	}
 	return where
 }
@@ -119,10 +144,8 @@ func (log *Log) Describe(e Entry) (old, now lang.List) {
 
 // rest returns what an item's line leaves out.
 func (log *Log) rest(all []Item, it Item) lang.Text {
-	if i := indexOf(all, it.ID); i > 0 {
-		if state, refused, err := play(log.g, all[:i]); err == nil && len(refused) == 0 {
-			return log.g.Rest(state, it.Event)
-		}
+	if state := log.before(all, it); state != nil {
+		return log.g.Rest(state, it.Event)
 	}
 	return lang.Text{}
 }

@@ -2,6 +2,7 @@ package play
 
 import (
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 
@@ -22,12 +23,23 @@ func (w Setting) Command(words ...string) string {
 	return line + " --data " + Quoted(dir)
 }
 
-// Quoted returns a word as a shell takes it.
-func Quoted(path string) string {
-	if strings.ContainsAny(path, " \t'\"$&;()*?[]<>|`\\") {
-		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
+// Quoted returns a word as the shells of this system take it.
+func Quoted(word string) string { return quoted(runtime.GOOS, word) }
+
+// quoted returns a word as a POSIX shell takes it, or as both shells of Windows do: a backslash means nothing there, and cmd knows
+// double quotes alone. Within those PowerShell reads $ and `; for such words it is the one shell that is written for.
+func quoted(system, word string) string {
+	switch {
+	case system != "windows":
+		if strings.ContainsAny(word, " \t'\"$&;()*?[]<>|`\\") {
+			return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+		}
+	case strings.ContainsAny(word, "$`\""):
+		return "'" + strings.ReplaceAll(word, "'", "''") + "'"
+	case strings.ContainsAny(word, " \t'&;,=()[]{}<>|^!~+%@"):
+		return `"` + word + `"`
 	}
-	return path
+	return word
 }
 
 var (

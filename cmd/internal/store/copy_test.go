@@ -49,9 +49,7 @@ func TestABackupHasWhatIsInTheLogOnly(t *testing.T) {
 	if p, err := reads(t, to).Drafts.Picture(id, "p"); err != nil || string(p) != "x" {
 		t.Error(p, err)
 	}
-	if info, err := os.Stat(to); err != nil || info.Mode().Perm() != 0o600 {
-		t.Error(info.Mode(), err)
-	}
+	isForItsOwnerAlone(t, to, 0o600)
 	if all := beside(t, to); len(all) != 1 {
 		t.Error(all)
 	}

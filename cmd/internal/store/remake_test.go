@@ -90,7 +90,8 @@ func TestALostFileIsMadeAnew(t *testing.T) {
 func TestADamagedFileWithoutSpareLogs(t *testing.T) {
 	path, _ := evenings(t, 2, 3)
 	must(t, os.RemoveAll(spareDir(path)))
-	raw(t, path, `DROP TRIGGER log_is_never_changed`, `PRAGMA foreign_keys = OFF`, `UPDATE log SET line = '{}' WHERE game = 'baba' AND seq = 3`, `INSERT INTO results VALUES ('zzzz', '[]')`)
+	db := raw(t, path, `DROP TRIGGER log_is_never_changed`, `PRAGMA foreign_keys = OFF`, `UPDATE log SET line = '{}' WHERE game = 'baba' AND seq = 3`, `INSERT INTO results VALUES ('zzzz', '[]')`)
+	must(t, db.Close()) // Windows lets nobody put a file that is open aside
 	r := remade(t, path, "baba")
 	if !r.Cut || r.Lines != 2 {
 		t.Errorf("%+v", r)

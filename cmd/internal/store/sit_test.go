@@ -64,9 +64,7 @@ func TestSeatsAreForTheirOwnerAlone(t *testing.T) {
 	defer sits(t, s, id, false)()
 	folder := filepath.Join(filepath.Dir(path), "open")
 	for p, want := range map[string]os.FileMode{folder: 0o700, filepath.Join(folder, id+".lock"): 0o600} {
-		if info, err := os.Stat(p); err != nil || info.Mode().Perm() != want {
-			t.Errorf("%s: %v, %v", p, info, err)
-		}
+		isForItsOwnerAlone(t, p, want)
 	}
 }
 

@@ -119,7 +119,7 @@ func (s *file) spareAll() error {
 }
 
 // spareIn brings the spare log of a game up to date, or theNames.
-func spareIn(tx *sql.Tx, path, id string) (err error) {
+func spareIn(tx *sql.Tx, path, id string) error {
 	if id == theNames {
 		return spareNames(tx, path)
 	}
@@ -131,6 +131,18 @@ func spareIn(tx *sql.Tx, path, id string) (err error) {
 	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
 		return err
 	}
+	err := complete(tx, to, id)
+	if errors.Is(err, errForked) { // it is closed again: Windows gives no file that is open another name
+		if err := putAside(path, to); err != nil {
+			return err
+		}
+		return complete(tx, to, id)
+	}
+	return err
+}
+
+// complete writes the lines that the spare log of a game lacks.
+func complete(tx *sql.Tx, to, id string) (err error) {
 	f, err := os.OpenFile(to, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return err
@@ -141,13 +153,7 @@ func spareIn(tx *sql.Tx, path, id string) (err error) {
 		return err
 	}
 	fresh, err := lacking(tx, id, last)
-	switch {
-	case errors.Is(err, errForked):
-		if err := putAside(path, to); err != nil {
-			return err
-		}
-		return spareIn(tx, path, id)
-	case err != nil || len(fresh) == 0:
+	if err != nil || len(fresh) == 0 {
 		return err
 	}
 	return extend(f, end, cmp.Or(last.Sum, id), fresh)

@@ -49,9 +49,7 @@ func TestASpareLogSaysWhatTheFileSays(t *testing.T) {
 	if first, _, _ := strings.Cut(string(text), "\n"); err != nil || !strings.Contains(first, "votes") || strings.Count(string(text), "\n") != 12 {
 		t.Errorf("%s %v", text, err)
 	}
-	if info, err := os.Stat(sparePath(path, id)); err != nil || info.Mode().Perm() != 0o600 {
-		t.Error(info, err)
-	}
+	isForItsOwnerAlone(t, sparePath(path, id), 0o600)
 	unbegun := create(t, s)
 	must(t, s.Drafts.Keep(unbegun, 0, "table", 0, []byte(`{}`), noon))
 	must(t, s.Log.DeleteUnstarted(unbegun))

@@ -17,6 +17,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/awake"
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/output"
@@ -94,6 +95,8 @@ type Env struct {
 
 	Interfaces func() []phones.Interface                           // the ways out of the machine
 	Listen     func(network, address string) (net.Listener, error) // for phones
+
+	Awake awake.Hold // keeps the machine from falling asleep; nil where nobody may
 
 	Browse func(url string) error // opens a page where somebody looks at this machine; nil where nobody does
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"github.com/tablemate/tablemate/cmd/internal/awake"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 )
@@ -33,7 +34,7 @@ func Main(args []string) int {
 		},
 		Now: time.Now, Random: random, Getenv: os.Getenv, Locale: systemLocale,
 		Home:       filepath.Join(xdg.DataHome, "tablemate"),
-		Interfaces: phones.Interfaces, Listen: net.Listen, Browse: browse,
+		Interfaces: phones.Interfaces, Listen: net.Listen, Browse: browse, Awake: awake.System,
 	}
 	tidy := func(bool) {}
 	if term.IsTerminal(int(os.Stdin.Fd())) {

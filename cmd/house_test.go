@@ -25,8 +25,8 @@ var arrows = []struct {
 	{"scripts/release", ""},
 	{"scripts/weigh", ""},
 	{"cmd/tablemate", "cmd"},
-	{"cmd", "cmd/internal/cmdline cmd/internal/intake cmd/internal/play cmd/internal/history cmd/internal/phones cmd/internal/picture cmd/internal/papers cmd/internal/offer cmd/internal/handbook cmd/internal/keyboard cmd/internal/layout cmd/internal/output cmd/internal/prompt cmd/internal/screen cmd/internal/session cmd/internal/store cmd/internal/report cmd/internal/results scoring/shelf scoring setup internal/sheet internal/ask internal/fault internal/lang timer cmd/internal/color"},
-	{"cmd/internal/play", "cmd/internal/history cmd/internal/phones cmd/internal/handbook cmd/internal/layout cmd/internal/prompt cmd/internal/screen cmd/internal/session cmd/internal/store cmd/internal/report cmd/internal/results scoring setup internal/ask internal/fault internal/lang timer cmd/internal/color"},
+	{"cmd", "cmd/internal/awake cmd/internal/cmdline cmd/internal/intake cmd/internal/play cmd/internal/history cmd/internal/phones cmd/internal/picture cmd/internal/papers cmd/internal/offer cmd/internal/handbook cmd/internal/keyboard cmd/internal/layout cmd/internal/output cmd/internal/prompt cmd/internal/screen cmd/internal/session cmd/internal/store cmd/internal/report cmd/internal/results scoring/shelf scoring setup internal/sheet internal/ask internal/fault internal/lang timer cmd/internal/color"},
+	{"cmd/internal/play", "cmd/internal/awake cmd/internal/history cmd/internal/phones cmd/internal/handbook cmd/internal/layout cmd/internal/prompt cmd/internal/screen cmd/internal/session cmd/internal/store cmd/internal/report cmd/internal/results scoring setup internal/ask internal/fault internal/lang timer cmd/internal/color"},
 	{"cmd/internal/offer", "cmd/internal/handbook cmd/internal/history cmd/internal/store scoring setup internal/lang"},
 	{"cmd/internal/history", "cmd/internal/session cmd/internal/store cmd/internal/report cmd/internal/results scoring setup internal/lang cmd/internal/color"},
 	{"cmd/internal/intake", "cmd/internal/color cmd/internal/papers cmd/internal/session cmd/internal/store scoring internal/fault internal/lang"},
@@ -44,6 +44,7 @@ var arrows = []struct {
 	{"cmd/internal/color", "setup internal/lang"},
 	{"cmd/internal/layout", ""},
 	{"cmd/internal/store", ""},
+	{"cmd/internal/awake", ""},
 	{"cmd/internal/keyboard", "internal/lang"},
 	{"cmd/internal/ttytest", ""},
 	{"scoring/laws", "scoring setup internal/asktest internal/sheet internal/ask internal/fault internal/lang"}, // of tests alone: nobody above imports it

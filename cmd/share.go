@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/awake"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -20,6 +21,7 @@ var (
 	flagCert  = lang.Msg("cmd.flag-cert", "`file` of the certificate, for pages that are encrypted; with --key")
 	flagKey   = lang.Msg("cmd.flag-key", "`file` of the certificate's key")
 	badAddr   = lang.Msg("cmd.bad-addr", "--addr “{it}”: it is no address like 192.168.0.7")
+	whyAwake  = lang.Msg("cmd.why-awake", "a game is being played")
 	halfCert  = lang.Msg("cmd.half-cert", "--cert and --key go together")
 )
 
@@ -61,7 +63,7 @@ func (o *sharing) host(ctx context.Context, a *app, h play.Host) *play.Sharing {
 	named, _ := netip.ParseAddr(o.addr) // it was checked
 	return play.Door{
 		Host: h, Out: a.Out, Color: a.Getenv("NO_COLOR") == "", ASCII: a.asciiOnly(), Width: a.width, Voice: a.voice, Now: a.Now, Games: games,
-		Address: named, Cert: o.cert, Key: o.key, Interfaces: a.Interfaces, Listen: a.Listen,
+		Address: named, Cert: o.cert, Key: o.key, Interfaces: a.Interfaces, Listen: a.Listen, Awake: awake.New(a.Awake, a.voice.Say(whyAwake)),
 		Store:  func() (*store.Store, error) { return a.open(ctx) },
 		Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag, catalogs()...) },
 	}.Sharing(ctx)

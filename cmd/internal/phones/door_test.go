@@ -484,3 +484,48 @@ func TestAPhoneOfBeforeReachesTheTable(t *testing.T) {
 		t.Error("a page was opened, and the table does not know")
 	}
 }
+
+// The machine is awake while phones are in, and half an hour longer.
+func TestAwakeWhilePhonesAreIn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		awake := false
+		d := &Desk{ctx: ctx, Hub: New(Evening{}, func(Evening) error { return nil }, time.Now)}
+		d.c.Awake = func(on bool) { awake = on }
+		go d.stayAwake()
+		is := func(want bool, when string) {
+			t.Helper()
+			synctest.Wait()
+			if awake != want {
+				t.Errorf("%s: %v", when, awake)
+			}
+		}
+		is(false, "before anybody came")
+		token, err := d.Lobby.sit("Ana", "", false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, _ := d.Lobby.guest(token)
+		_, gone, err := d.Hub.listen(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(3 * time.Hour)
+		is(true, "while a phone is there")
+		gone()
+		time.Sleep(unheard - time.Minute)
+		is(true, "while it sleeps")
+		time.Sleep(2 * time.Minute)
+		is(false, "long after the last one was heard")
+		if _, gone, err = d.Hub.listen(g); err != nil {
+			t.Fatal(err)
+		}
+		is(true, "when it comes back")
+		gone()
+		if err := d.Lobby.leave(g); err != nil {
+			t.Fatal(err)
+		}
+		is(false, "when it has left")
+		cancel()
+	})
+}

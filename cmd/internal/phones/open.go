@@ -32,6 +32,7 @@ type Config struct {
 	Photos    Darkroom
 	Load      func(port int) ([]byte, error)    // an Evening as it was kept; nil: none
 	Keep      func(port int, body []byte) error // nil: nothing is kept
+	Awake     func(on bool)                     // told whether phones are in, at every change: the machine is not to fall asleep meanwhile; may be nil
 }
 
 // A Desk is where phones come in: a hub, and the address at which its pages are served.
@@ -84,7 +85,27 @@ func (d *Desk) begin() error {
 		return d.c.Keep(d.port, body)
 	}, d.c.Now)
 	d.serve()
+	if d.c.Awake != nil {
+		go d.stayAwake()
+	}
 	return nil
+}
+
+// unheard is how long nothing may be heard of any phone before the machine may fall asleep: they sleep too while people think.
+const unheard = 30 * time.Minute
+
+// stayAwake says whether phones are in until there are no pages any more.
+func (d *Desk) stayAwake() {
+	changed, stop := d.Changes()
+	defer stop()
+	for d.ctx.Err() == nil {
+		d.c.Awake(d.Lobby.within(unheard))
+		select {
+		case <-d.ctx.Done():
+		case <-changed:
+		case <-time.After(time.Minute):
+		}
+	}
 }
 
 // listen takes an address; where that cannot be had, all is as it was.

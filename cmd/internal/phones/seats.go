@@ -486,6 +486,13 @@ func (l *Lobby) phone(seat int) (has, awake bool) {
 	return g != nil, g != nil && !l.away(g.Token)
 }
 
+// within reports whether some phone is there, or was not long ago.
+func (l *Lobby) within(d time.Duration) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.ContainsFunc(l.e.Guests, func(g Guest) bool { return l.live[g.Token] > 0 || l.now().Sub(l.heard[g.Token]) < d })
+}
+
 // away reports whether nothing is heard of a phone.
 func (l *Lobby) away(token string) bool {
 	return l.live[token] == 0 && l.now().Sub(l.heard[token]) > asleep

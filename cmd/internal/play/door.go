@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/awake"
 	"github.com/tablemate/tablemate/cmd/internal/handbook"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
@@ -31,6 +32,7 @@ type Door struct {
 	Cert, Key  string     // files that encrypt the pages; "": nothing does
 	Interfaces func() []phones.Interface
 	Listen     func(network, address string) (net.Listener, error)
+	Awake      *awake.Lock                      // keeps the machine from falling asleep
 	Store      func() (*store.Store, error)     // opens the file of games
 	Voices     func(tag string) *lang.Localizer // one more for the pages of a language
 }
@@ -38,7 +40,7 @@ type Door struct {
 // Sharing returns the door's host, which phones may join until ctx ends.
 func (d Door) Sharing(ctx context.Context) *Sharing {
 	return &Sharing{
-		Host: d.Host, Color: d.Color, ASCII: d.ASCII, After: time.After,
+		Host: d.Host, Color: d.Color, ASCII: d.ASCII, After: time.After, Awake: d.Awake,
 		Open:  func() (*phones.Desk, error) { return d.open(ctx) },
 		Say:   func(t lang.Text) { fmt.Fprintln(d.Out, layout.Wrap(d.Voice.Say(t), d.Width())) },
 		Print: func(s string) { fmt.Fprint(d.Out, s) },
@@ -50,11 +52,15 @@ func (d Door) open(ctx context.Context) (*phones.Desk, error) {
 	if err != nil {
 		return nil, err
 	}
-	return phones.Open(ctx, phones.Config{
+	c := phones.Config{
 		Addresses: d.addresses, Listen: d.Listen, Now: d.Now, Cert: d.Cert, Key: d.Key,
 		Voices: d.Voices, Rules: d.rules, Load: st.Phones.Evening, Keep: st.Phones.KeepEvening,
 		Photos: phones.Darkroom{Keep: st.Drafts.KeepPicture, Show: st.Drafts.Picture},
-	})
+	}
+	if d.Awake != nil {
+		c.Awake = func(on bool) { d.Awake.Want("phones", on) }
+	}
+	return phones.Open(ctx, c)
 }
 
 // addresses returns where phones may reach this machine, the one that was named first.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"github.com/tablemate/tablemate/cmd/internal/awake"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -30,6 +31,7 @@ type Sharing struct {
 	Color bool
 	ASCII bool // no code to scan can be drawn
 	After func(time.Duration) <-chan time.Time
+	Awake *awake.Lock // while phones are in, or a clock runs
 
 	desk  *phones.Desk // nil: nobody has shared yet
 	both  *phones.Both
@@ -55,8 +57,15 @@ func (s *Sharing) Gather(qs []ask.Question, got ask.Got) error {
 	return s.Host.Gather(qs, got)
 }
 
+// soonOver is how long a clock may run before any machine falls asleep.
+const soonOver = time.Minute
+
 // Watch shows the clock on all phones too; anybody may press its options.
 func (s *Sharing) Watch(c screen.Clock) (screen.Outcome, error) {
+	c.Awake = func(runs bool) { s.Awake.Want("clock", runs) }
+	if c.Left > soonOver && s.Awake.Lacks() {
+		c.Notes = append(slices.Clip(c.Notes), mayDoze)
+	}
 	if !s.On() || c.Phones.Place == "" {
 		return s.Host.Watch(c)
 	}
@@ -132,6 +141,7 @@ var (
 	orNext     = lang.Msg("play.share-or-next", "Or another address: {key}.")
 	noShare    = lang.Msg("play.no-share", "Phones cannot come: {why}")
 	noNetwork  = lang.Msg("play.no-network", "this laptop is in no network that a phone could reach")
+	mayDoze    = lang.Msg("play.may-doze", "This laptop may fall asleep by itself: nothing was found on it that keeps it awake.")
 	lidOpen    = lang.Msg("play.share-lid", "Do not close the laptop.")
 )
 
@@ -145,6 +155,9 @@ func (s *Sharing) Page() error {
 		return err
 	}
 	s.draw()
+	if s.Awake.Lacks() {
+		s.Say(mayDoze)
+	}
 	late, slow := s.After(patience), false
 	for {
 		was := s.seen()

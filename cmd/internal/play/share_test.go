@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/awake"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -346,5 +347,45 @@ func TestNoPhoneComes(t *testing.T) {
 		if q, _ := s.page(true); strings.Contains(q.Notes[0].String(), "No phone has come yet") == reached {
 			t.Errorf("reached: %v, and it says %v", reached, q.Notes)
 		}
+	}
+}
+
+// The machine is awake while a clock runs; where nothing keeps it so, that is said once: below the code, or beside a clock.
+func TestTheLaptopStaysAwake(t *testing.T) {
+	for _, has := range []bool{true, false} {
+		holds := 0
+		lock := awake.New(func(string) (func(), func() bool) {
+			holds++
+			return func() { holds-- }, func() bool { return has }
+		}, "")
+		w := &succession{gone: func() {}, ends: []screen.Outcome{{}, {}, {}}}
+		s, _ := shares(t, w)
+		s.Awake = lock
+		for _, left := range []time.Duration{soonOver, time.Hour, time.Hour} {
+			if _, err := s.Watch(screen.Clock{Left: left}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if n := [3]int{len(w.clocks[0].Notes), len(w.clocks[1].Notes), len(w.clocks[2].Notes)}; has && n != [3]int{} || !has && n != [3]int{0, 1, 0} {
+			t.Errorf("%v: %v", has, n)
+		}
+		w.clocks[0].Awake(true)
+		if holds != 1 {
+			t.Error("the clock runs, and the machine may fall asleep")
+		}
+		w.clocks[0].Awake(false)
+		if holds != 0 {
+			t.Error("the clock stands, and the machine may not")
+		}
+	}
+	s, said := shares(t, asking(func(ask.Question) (ask.Answer, error) { return ask.One(0), nil }))
+	s.Awake = awake.New(func(string) (func(), func() bool) { return func() {}, func() bool { return false } }, "")
+	for range 2 {
+		if err := s.Page(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !slices.Equal(*said, []string{mayDoze.String()}) {
+		t.Error(*said)
 	}
 }

@@ -49,6 +49,7 @@ type Clock struct {
 	Save  func(timer.Snapshot) error // at every start, stop and change, and each second while it runs; one at a time, on another goroutine, where it takes long only the latest; may be nil
 
 	Phones Phones
+	Awake  func(runs bool) // told whenever it begins to run or stands, for the machine is not to fall asleep meanwhile; may be nil
 
 	speaks *sync.Mutex // a Localizer is not for several goroutines, and the loop and the frame are two
 }

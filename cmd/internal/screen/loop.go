@@ -85,6 +85,7 @@ type loop struct {
 	ended     timer.Moment // when time was up
 	called    timer.Moment // when somebody pressed that time is up
 	pic       frame
+	awake     bool // the machine is kept from falling asleep
 	over      bool
 	end       Outcome
 }
@@ -127,6 +128,10 @@ func (l *loop) run(ctx context.Context, typed func() <-chan Typed, show func(fra
 			l.drain(typed)
 		}
 		l.look(l.Now())
+		if l.Awake != nil && l.awake != l.clock.Runs {
+			l.awake = l.clock.Runs
+			l.Awake(l.awake)
+		}
 		if p := l.pic; !l.over && (shown == nil || *shown != p) {
 			shown = &p
 			show(p)

@@ -714,3 +714,28 @@ func TestTypedAhead(t *testing.T) {
 
 // frozen is a machine on which no time passes.
 func frozen() timer.Moment { return timer.Moment{Wall: time.Unix(1_800_000_000, 0)} }
+
+// The machine is awake while the clock runs, and while it stands or is over it is not.
+func TestAwakeWhileItRuns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		x := seat()
+		c := round(x.now)
+		var told []string
+		begin := time.Now()
+		c.Awake = func(runs bool) { told = append(told, fmt.Sprint(runs, " ", time.Since(begin))) }
+		x.at(time.Minute, "p")
+		x.at(2*time.Minute, "p")
+		x.at(3*time.Minute, "s")
+		newLoop(c).run(t.Context(), x.typed, x.show)
+		if want := []string{"true 0s", "false 1m0s", "true 2m0s", "false 3m0s"}; !slices.Equal(told, want) {
+			t.Error(told)
+		}
+		told = nil
+		c.Runs = false
+		x.at(time.Minute, "s")
+		newLoop(c).run(t.Context(), x.typed, x.show)
+		if told != nil {
+			t.Error(told)
+		}
+	})
+}

@@ -1,0 +1,138 @@
+//go:build unix
+
+package awake
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestMain runs this binary once more as a program that holds the machine awake until it is killed.
+func TestMain(m *testing.M) {
+	if os.Getenv("AWAKE_HOLDS") != "" {
+		l := New(System, "a game")
+		l.Want("a test", true)
+		fmt.Println("holds")
+		time.Sleep(time.Minute)
+	}
+	os.Exit(m.Run())
+}
+
+// standIn puts a program on the path in place of the system's: what it was told stands in the file said, and the file held is there as
+// long as the program runs that it was given.
+func standIn(t *testing.T, script string) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	for _, name := range []string{"systemd-inhibit", "caffeinate"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"+script), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("PATH", dir+":"+os.Getenv("PATH"))
+	t.Setenv("AWAKE_DIR", dir)
+	return dir
+}
+
+const holds = `echo "$@" > "$AWAKE_DIR/said"
+while [ "${1#-}" != "$1" ]; do shift; done
+touch "$AWAKE_DIR/held"
+"$@"
+rm "$AWAKE_DIR/held"
+`
+
+// until waits until the inhibitor is held or not, and returns how long that took.
+func until(t *testing.T, dir string, held bool) time.Duration {
+	t.Helper()
+	for begun := time.Now(); time.Since(begun) < 10*time.Second; time.Sleep(2 * time.Millisecond) {
+		if _, err := os.Stat(filepath.Join(dir, "held")); (err == nil) == held {
+			return time.Since(begun)
+		}
+	}
+	t.Fatalf("held is never %v", held)
+	return 0
+}
+
+// It is held as long as anything wants that, by one program.
+func TestHeldWhileSomethingWantsIt(t *testing.T) {
+	dir := standIn(t, holds)
+	l := New(System, "a game is being played")
+	if l.Lacks() || l.Lacks() {
+		t.Error("there is one")
+	}
+	until(t, dir, false)
+	l.Want("phones", true)
+	l.Want("clock", true)
+	until(t, dir, true)
+	l.Want("clock", false)
+	l.Want("clock", false)
+	time.Sleep(50 * time.Millisecond)
+	if until(t, dir, true) > 20*time.Millisecond {
+		t.Error("phones are in, and it was given back")
+	}
+	l.Want("phones", false)
+	until(t, dir, false)
+	l.Want("clock", true)
+	until(t, dir, true)
+	l.Want("clock", false)
+	until(t, dir, false)
+	if said, err := os.ReadFile(filepath.Join(dir, "said")); err != nil || !strings.Contains(string(said), "-") {
+		t.Errorf("%s %v", said, err)
+	}
+}
+
+// A program that is killed takes it along, within a second.
+func TestGoneWithTheProgram(t *testing.T) {
+	dir := standIn(t, holds)
+	c := exec.Command(os.Args[0])
+	c.Env = append(os.Environ(), "AWAKE_HOLDS=1")
+	out, err := c.StdoutPipe()
+	if err == nil {
+		err = c.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if line, err := bufio.NewReader(out).ReadString('\n'); line != "holds\n" {
+		t.Fatal(line, err)
+	}
+	until(t, dir, true)
+	if err := c.Process.Signal(syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	took := until(t, dir, false)
+	_ = c.Wait()
+	t.Log("gone after", took)
+	if took > time.Second {
+		t.Errorf("it was gone %s after the program", took)
+	}
+}
+
+// Where the system has none, or says no, that is said once, and nothing fails.
+func TestNothingKeepsItAwake(t *testing.T) {
+	for name, script := range map[string]string{"it says no": "echo 'Access denied' >&2\nexit 1\n", "there is none": ""} {
+		dir := standIn(t, script)
+		if script == "" {
+			t.Setenv("PATH", filepath.Join(dir, "nothing"))
+		}
+		l := New(System, "a game")
+		l.Want("clock", true)
+		if !l.Lacks() || l.Lacks() {
+			t.Errorf("%s: it is not said once", name)
+		}
+		l.Want("clock", false)
+		l.Want("clock", true)
+		l.Want("clock", false)
+	}
+	var none *Lock = New(nil, "")
+	none.Want("clock", true)
+	if none != nil || none.Lacks() {
+		t.Error("who has no machine needs nothing")
+	}
+}

@@ -100,7 +100,7 @@ func (p phoned) Ask(q ask.Question) (ask.Answer, error) {
 func (p phoned) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(p, qs, got) }
 
 func (p phoned) Watch(c screen.Clock) (screen.Outcome, error) {
-	for seat, card := range c.Phones.Cards {
+	for seat, card := range c.Phones.Watch.Cards {
 		p.look(seat, card)
 	}
 	a, err := p.Host.Ask(ask.Question{Head: ask.Head{Text: c.Text, Notes: c.Notes}, Shape: ask.Pick{Options: append(slices.Clip(c.Options), c.Early)}, Fault: c.Fault})

@@ -67,6 +67,16 @@ func newReader(t *testing.T, names []string, a *laws.Anybody) *reader {
 	return r
 }
 
+// serves answers a request of somebody's phone, each from an address of its own.
+func (r *reader) serves(q *http.Request, name string) *httptest.ResponseRecorder {
+	r.read++
+	q.RemoteAddr = fmt.Sprintf("10.%d.%d.%d:1", r.read>>16, r.read>>8&255, r.read&255)
+	q.AddCookie(&http.Cookie{Name: "tablemate-8087", Value: cookieOf(name)})
+	w := httptest.NewRecorder()
+	r.pages.ServeHTTP(w, q)
+	return w
+}
+
 // cookieOf returns what the phone of somebody shows.
 func cookieOf(name string) string { return hex.EncodeToString([]byte(name)) }
 
@@ -76,12 +86,8 @@ func (r *reader) reads(id string, names []string) {
 		for _, name := range append(names[:len(names)-1:len(names)-1], lookerOn) {
 			for _, path := range []string{"/", "/board"} {
 				q := httptest.NewRequest("GET", "http://"+readersHost+path, nil)
-				r.read++
-				q.RemoteAddr = fmt.Sprintf("10.%d.%d.%d:1", r.read>>16, r.read>>8&255, r.read&255)
 				q.Header.Set("Accept-Language", tag)
-				q.AddCookie(&http.Cookie{Name: "tablemate-8087", Value: cookieOf(name)})
-				w := httptest.NewRecorder()
-				r.pages.ServeHTTP(w, q)
+				w := r.serves(q, name)
 				if w.Code != http.StatusOK {
 					r.found[id] = fmt.Sprint(name, " sees ", w.Code, w.Body)
 					continue

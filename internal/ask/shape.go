@@ -87,7 +87,10 @@ type Draw struct{ Hi int }
 type Watch struct {
 	Options []lang.Text
 	May     [][]int       // by option, the seats that may take it on their phones, and Scorekeeper where nobody may learn whose they are; nil: any
+	Table   []lang.Text   // by option, as who keeps the score presses it on a phone for somebody who has none; nil: as anybody
+	Why     []lang.Text   // by option, why somebody may not take it; nil: that they may not
 	Cards   []lang.Text   // by seat, what only this person may look at meanwhile; nil: nothing
+	Strike  []lang.Text   // a list that everybody strikes out on a phone, for themselves alone
 	Part    string        // names the clock
 	Limit   time.Duration // how long it runs at most
 	Early   lang.Text     // what ends it before that as if time were up; empty: nothing does

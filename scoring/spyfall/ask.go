@@ -101,6 +101,10 @@ var (
 	mayAccuse   = lang.Msg("spyfall.may-accuse", "Can still accuse: {names}.")
 	toAccuse    = lang.Msg("spyfall.to-accuse", "Accuse somebody")
 	toReveal    = lang.Msg("spyfall.to-reveal", "Spy shows the card")
+	someAccuses = lang.Msg("spyfall.somebody-accuses", "Somebody accuses …")
+	spyReveals  = lang.Msg("spyfall.the-spy-shows", "The spy shows the card")
+	onceARound  = lang.Msg("spyfall.once-a-round", "everybody accuses once in a round, and you have")
+	onlySpyCard = lang.Msg("spyfall.only-spy-card", "your card is not the spy's")
 	toVote      = lang.Msg("spyfall.to-vote", "Vote now")
 	toClose     = lang.Msg("spyfall.to-close", "Time is up")
 )
@@ -118,7 +122,12 @@ func (t asking) askRound() (scoring.Event, error) {
 		clock.Early = toClose
 	}
 	if len(may) > 0 {
-		clock.Options, clock.May = []lang.Text{toAccuse}, [][]int{may}
+		clock.Options, clock.May, clock.Table, clock.Why = []lang.Text{toAccuse}, [][]int{may}, []lang.Text{someAccuses}, []lang.Text{onceARound}
+	}
+	clock.Table, clock.Why = append(clock.Table, spyReveals), append(clock.Why, onlySpyCard)
+	if t.s.now.dealt != nil {
+		open, _ := t.s.split()
+		clock.Strike = locationNames(open)
 	}
 	reveals := len(clock.Options)
 	clock.Options, clock.May = append(clock.Options, toReveal), append(clock.May, t.s.holdsSpyCard())

@@ -28,6 +28,7 @@ function show(html) {
   if (now && now !== asked && navigator.vibrate) navigator.vibrate(60);
   asked = now;
   keys();
+  for (const list of main().querySelectorAll('[data-strike]')) strikes(list);
   clock();
 }
 // A number takes a sum, for which keypads have no keys; what it comes to stands beside them.
@@ -159,6 +160,9 @@ document.addEventListener('click', e => {
     const i = k.parentNode.querySelector('input');
     i.value = i.value.startsWith('-') ? i.value.slice(1) : '-' + i.value;
     i.focus();
+  } else if (e.target.closest?.('[data-strike]') && e.target.type === 'button') {
+    e.target.classList.toggle('struck');
+    strikes(e.target.parentNode, true);
   } else if (a) {
     e.preventDefault();
     const d = document.createElement('dialog');
@@ -170,6 +174,15 @@ document.addEventListener('click', e => {
     d.showModal();
   }
 });
+// What somebody struck out stays on their phone, and goes with the clock.
+function strikes(list, keep) {
+  try {
+    const all = [...list.children], was = JSON.parse(localStorage.getItem('struck') || '{}');
+    if (keep) localStorage.setItem('struck', JSON.stringify({no: list.dataset.strike, all: all.filter(b => b.matches('.struck')).map(b => b.textContent)}));
+    else for (const b of all) b.classList.toggle('struck', was.no === list.dataset.strike && was.all.includes(b.textContent));
+    for (const b of all) b.setAttribute('aria-pressed', b.matches('.struck'));
+  } catch { /* it keeps nothing */ }
+}
 // A card is seen only while a finger holds it.
 const peek = e => e.target.closest?.('.peek > summary');
 document.addEventListener('pointerdown', e => { const s = peek(e); if (s) { s.parentNode.open = true; s.dataset.held = 1; } });
@@ -178,6 +191,7 @@ document.addEventListener('click', e => { const s = peek(e); if (s && e.detail &
 document.addEventListener('contextmenu', e => { if (peek(e)) e.preventDefault(); });
 document.documentElement.className = 'js';
 keys();
+for (const list of main().querySelectorAll('[data-strike]')) strikes(list);
 addEventListener('resize', fit);
 fit();
 clock();

@@ -45,7 +45,7 @@ func (h *Hub) Tick(left time.Duration, runs bool) {
 	}
 	now := h.now()
 	off := c.at(now) - left
-	changed := c.runs != runs || off < -drift || off > drift
+	changed := c.Runs && !c.told || c.runs != runs || off < -drift || off > drift
 	if changed {
 		c.told, c.left, c.runs, c.since = true, left, runs, now
 		h.wake()
@@ -107,7 +107,7 @@ func (h *Hub) turnView(out *clockView, v *voice, seats []int) {
 }
 
 // pressed returns what somebody pressed at the clock: seat is whose option it is, or "score" for a key of
-// who keeps the score; "" is who holds the phone. Once an option was pressed, the others are late.
+// who keeps the score, or the number of an option for somebody; "" is who holds the phone. Once an option was pressed, the others are late.
 func (h *Hub) pressed(g Guest, no, key, seat string) error {
 	h.mu.Lock()
 	c, seats := h.clock, g.seats(h.Lobby.names)
@@ -121,7 +121,7 @@ func (h *Hub) pressed(g Guest, no, key, seat string) error {
 	switch {
 	case seat != "score":
 		at, key, err = c.option(seats, seat, key)
-	case !g.Keeps || !slices.Contains(clockKeys, key):
+	case !g.Keeps || !slices.Contains(clockKeys, key) && !c.has(key):
 		err = errGone
 	case key == "-" && left <= half:
 		err = fault.New(tooShort.With("time", timer.Face(half)))
@@ -138,7 +138,13 @@ const half = 30 * time.Second
 var tooShort = lang.Msg("phones.too-short", "no more than {time} is left: nothing is taken")
 
 // clockKeys are what who keeps the score may press on a phone.
-var clockKeys = []string{"p", "+", "-", "early", "enter", "<", "?"}
+var clockKeys = []string{"run", "stop", "+", "-", "early", "enter", "<", "?"}
+
+// has reports whether a key is the number of an option, from 1.
+func (c *Clock) has(key string) bool {
+	n, err := strconv.Atoi(key)
+	return err == nil && n > 0 && n <= len(c.Options)
+}
 
 // option returns the option of a clock that somebody of a phone pressed: their seat, and its number from 1.
 func (c *Clock) option(seats []int, seat, key string) (at int, option string, err error) {
@@ -166,9 +172,17 @@ func (c *Clock) barred(option, seat int) (why error, known bool) {
 	case option >= len(c.May) || c.May[option] == nil || slices.Contains(c.May[option], seat):
 		return nil, true
 	case slices.Contains(c.May[option], ask.Scorekeeper):
-		return fault.New(words["notyours"]), false
+		return fault.New(c.why(option, words["notyours"])), false
 	}
-	return fault.New(words["notyou"]), true
+	return fault.New(c.why(option, words["notyou"])), true
+}
+
+// why returns why somebody may not press an option.
+func (c *Clock) why(option int, usual lang.Text) lang.Text {
+	if option < len(c.Why) {
+		return c.Why[option]
+	}
+	return usual
 }
 
 // clockNumber names one put of the clock.

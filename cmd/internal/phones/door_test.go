@@ -195,7 +195,7 @@ func TestPages(t *testing.T) {
 		}
 		weight += f.Body.Len()
 	}
-	if weight > 24_000 || weight < 5<<10 {
+	if weight > 24<<10 || weight < 5<<10 {
 		t.Errorf("a page weighs %d bytes", weight)
 	}
 	if strings.Contains(body, "<i>") || strings.Contains(body, "<u>") || strings.Contains(body, "//") {

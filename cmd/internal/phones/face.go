@@ -102,12 +102,14 @@ type clockView struct {
 	Cards   []cardView
 	Keeps   bool
 	Early   string
+	Table   []option // what who keeps the score presses for somebody
+	Strike  []string // is struck out on the phone, and kept there alone
 }
 
 // An option is what one person may press at a clock.
 type option struct {
 	Value, Text string
-	Dim         bool   // this person may not press it, as everybody knows
+	Dim         string // why this person may not press it, as everybody knows; "": they may
 	Seat, Who   string // Who: where several people share the phone
 }
 
@@ -453,8 +455,16 @@ func (h *Hub) boardView(v *voice) view {
 func (h *Hub) clockView(v *voice, g Guest, seats []int) *clockView {
 	c := h.clock
 	left := c.at(h.now())
-	out := &clockView{No: h.clockNumber(), Text: v.say(c.Text), Notes: v.says(c.Notes), Face: timer.Face(left), Left: left.Milliseconds(), Runs: c.runs, Up: c.up(h.now()), Keeps: g.Keeps}
-	out.Stands = !c.runs && !out.Up
+	out := &clockView{No: h.clockNumber(), Text: v.say(c.Text), Notes: v.says(c.Notes), Face: timer.Face(left), Left: left.Milliseconds(), Runs: c.runs, Up: c.up(h.now()), Keeps: g.Keeps, Strike: v.says(c.Strike)}
+	out.Stands = !c.runs && !out.Up && !(c.Runs && !c.told)
+	for i, o := range c.Options {
+		if i < len(c.Table) {
+			o = c.Table[i]
+		}
+		if g.Keeps && !out.Up {
+			out.Table = append(out.Table, option{Value: strconv.Itoa(i + 1), Text: v.say(o)})
+		}
+	}
 	switch {
 	case c.Turns != nil:
 		h.turnView(out, v, seats)
@@ -472,7 +482,11 @@ func (h *Hub) clockView(v *voice, g Guest, seats []int) *clockView {
 				if why != nil && c.Turns != nil {
 					continue
 				}
-				out.Options = append(out.Options, option{strconv.Itoa(i), v.say(o), why != nil && known, strconv.Itoa(seat), who})
+				one := option{Value: strconv.Itoa(i), Text: v.say(o), Seat: strconv.Itoa(seat), Who: who}
+				if known && why != nil {
+					one.Dim = v.aloud(why)
+				}
+				out.Options = append(out.Options, one)
 			}
 		}
 		if seat < len(c.Cards) {

@@ -147,7 +147,11 @@ func (v *voice) shape(p *slipView, s *slip, q ask.Question) {
 	case nil, ask.Show:
 		v.show(p, s)
 	case ask.Pick:
-		p.Kind, p.Choices = "choose", suggest(rows(q.List(), shape.Album), p.Value)
+		best := p.Value
+		if n := q.Phone.Best; n > 0 {
+			best = q.List().Mark(n - 1)
+		}
+		p.Kind, p.Choices = "choose", suggest(rows(q.List(), shape.Album), best)
 	case ask.Many:
 		p.Kind, p.Rows = "many", copies(shape, q)
 	case ask.Each:
@@ -224,12 +228,15 @@ func values(q ask.Question, a ask.Answer) (out []string) {
 	return out
 }
 
+// mostBarred is how long a list is that shows what cannot be picked just now too: in a long one nobody misses it.
+const mostBarred = 10
+
 // rows returns the lines of a list in their order, with those that cannot be picked now.
 func rows(list ask.List, album []string) []choice {
 	var out []choice
 	for i := 0; i <= len(list.Options); i++ {
 		for _, b := range list.Barred {
-			if b.Before == i {
+			if b.Before == i && len(list.Options) <= mostBarred {
 				out = append(out, choice{Value: b.Mark.Other, Text: b.Text.Other, Dim: true})
 			}
 		}

@@ -356,7 +356,7 @@ func TestWhoDoesNotKeepTheScore(t *testing.T) {
 	tb.ends(done)
 	tb.keeps(p[0])
 	var pressed []string
-	stop := tb.hub.Watch(Clock{Place: "g/1/next/1", Text: lang.Literal("Round"), Left: half, Early: lang.Literal("End it"), Options: []lang.Text{lang.Literal("Accuse")}}, func(seat int, key string) bool {
+	stop := tb.hub.Watch(Clock{Place: "g/1/next/1", Text: lang.Literal("Round"), Left: half, Runs: true, Early: lang.Literal("End it"), Options: []lang.Text{lang.Literal("Accuse")}, Table: []lang.Text{lang.Literal("Somebody accuses")}}, func(seat int, key string) bool {
 		pressed = append(pressed, fmt.Sprint(seat, key))
 		return key != "enter"
 	})
@@ -367,17 +367,24 @@ func TestWhoDoesNotKeepTheScore(t *testing.T) {
 	if a, b := p[0].sees().Clock, p[1].sees().Clock; !a.Keeps || a.Early != "End it" || b.Keeps || b.Early != "" {
 		t.Errorf("%+v, %+v", a, b)
 	}
+	if page := p[0].do("GET", "/", nil).Body.String(); !strings.Contains(page, `value="stop"`) || !strings.Contains(page, `value="1">Somebody accuses`) || strings.Contains(page, "The clock stands.") {
+		t.Error("a clock that begins stands: ", page)
+	}
+	tb.hub.Tick(half, false)
+	if page := p[0].do("GET", "/", nil).Body.String(); !strings.Contains(page, `value="run"`) || !strings.Contains(page, "The clock stands.") {
+		t.Error("a clock that stands runs: ", page)
+	}
 	no = p[0].sees().Clock.No
 	for _, c := range []struct {
 		p    *phone
 		key  string
 		code int
-	}{{p[1], "p", 409}, {p[0], "p", 200}, {p[0], "early", 200}, {p[0], "<", 200}, {p[0], "-", 422}, {p[0], "q", 409}, {p[0], "0", 409}, {p[0], "", 409}, {p[0], "enter", 409}, {p[1], "enter", 409}} {
+	}{{p[1], "stop", 409}, {p[1], "1", 409}, {p[0], "p", 409}, {p[0], "stop", 200}, {p[0], "1", 200}, {p[0], "2", 409}, {p[0], "early", 200}, {p[0], "<", 200}, {p[0], "-", 422}, {p[0], "q", 409}, {p[0], "0", 409}, {p[0], "", 409}, {p[0], "enter", 409}, {p[1], "enter", 409}} {
 		if code, _ := c.p.posts("/press", url.Values{"no": {no}, "option": {c.key}, "seat": {"score"}}); code != c.code {
 			t.Errorf("%s: %d, want %d", c.key, code, c.code)
 		}
 	}
-	if want := []string{"-1p", "-1early", "-1<", "-1enter"}; !slices.Equal(pressed, want) {
+	if want := []string{"-1stop", "-11", "-1early", "-1<", "-1enter"}; !slices.Equal(pressed, want) {
 		t.Error(pressed)
 	}
 }

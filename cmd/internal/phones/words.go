@@ -62,7 +62,7 @@ var words = map[string]lang.Text{
 	"asks":       lang.Msg("phones.asks", "You asked to be {who}. Somebody at the table says yes or no."),
 	"knock":      lang.Msg("phones.knock", "The door is shut: somebody at the table has to let you in."),
 	"none-of":    lang.Msg("phones.none-of", "None of them"),
-	"nobody":     lang.Msg("phones.nobody", "Nobody"),
+	"strike":     lang.Msg("phones.strike", "Strike out what it cannot be"),
 	"wait":       lang.Msg("phones.wait", "Everybody answers."),
 	"answer-for": lang.Msg("phones.answer-for", "Answer for somebody"),
 	"without":    lang.Msg("phones.without", "Without a phone:"),

@@ -289,7 +289,7 @@ func TestAPressThatIsRefusedStopsNoClock(t *testing.T) {
 		if !errors.Is(err, ask.ErrQuit) || len(w.clocks) != 2 {
 			t.Fatal(err, len(w.clocks))
 		}
-		if again := w.clocks[1]; again.Fault == nil || again.Runs != runs || len(again.Phones.Cards) != 3 {
+		if again := w.clocks[1]; again.Fault == nil || again.Runs != runs || len(again.Phones.Watch.Cards) != 3 {
 			t.Errorf("seat %d: %+v", seat, again)
 		}
 	}
@@ -479,7 +479,7 @@ func TestWhoPressedTheClock(t *testing.T) {
 		q := watchOf("round-1")
 		asktest.Reshape(&q, func(clock *ask.Watch) { clock.Options, clock.May = []lang.Text{lang.Literal("Accuse")}, [][]int{{1}} })
 		a, err := r.Ask(q)
-		if may := r.in.Host.(*succession).clocks[0].Phones.May; err != nil || a.By != seat-1 || r.out.String() != want || !slices.Equal(may[0], ask.As[ask.Watch](q).May[0]) {
+		if may := r.in.Host.(*succession).clocks[0].Phones.Watch.May; err != nil || a.By != seat-1 || r.out.String() != want || !slices.Equal(may[0], ask.As[ask.Watch](q).May[0]) {
 			t.Errorf("%v, %v, %q", a, err, r.out.String())
 		}
 	}

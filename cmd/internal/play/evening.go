@@ -303,7 +303,7 @@ func (e *Evening) whatNow() (over bool, err error) {
 		list.Add(keyMore, say, func() (bool, error) { return false, e.goOnTo(more) })
 	}
 	list.Add(keyElse, somethng, func() (bool, error) { return false, &ask.Aside{} })
-	does, err := ask.Put(e.at.now, ask.Head{ID: "play.what-now", Text: whatNow, Suggest: ask.Usual(0)}, list)
+	does, err := ask.Put(e.at.now, ask.Head{ID: "play.what-now", Text: whatNow, Suggest: ask.Usual(0), Phone: ask.Phone{Best: 2}}, list)
 	if err != nil {
 		return false, err
 	}

@@ -15,6 +15,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/timer"
@@ -60,8 +61,7 @@ const Stays = time.Duration(math.MaxInt64)
 // Phones are what the phones of a table show of a clock, and what they send.
 type Phones struct {
 	Place   string               // which put of a question this answers; as of ask.Question
-	May     [][]int              // by option, the seats that may take it there; nil: any
-	Cards   []lang.Text          // what only the person at a seat may look at, never here; nil: nothing
+	Watch   ask.Watch            // as it is put: who may press what there, and what nobody sees here
 	Presses <-chan Typed         // what is pressed there; nil: nothing is
 	Tell    func(timer.Snapshot) // told at every start, stop and change, and each second while it runs; may be nil
 }

@@ -444,7 +444,7 @@ type clockKey struct {
 
 // clockKeys are the keys of every clock, in the order in which they are shown; the options stand before the last two.
 var clockKeys = []clockKey{
-	{"p space", Clock.saysPause, (*loop).turn},
+	{"p space run stop", Clock.saysPause, (*loop).turn}, // a phone says what its button said
 	{"d", Clock.saysDeduct, (*loop).deduct},
 	{"+ = -", Clock.saysAdd, (*loop).add},
 	{"m", Clock.saysMute, (*loop).mute},
@@ -536,8 +536,11 @@ func (c Clock) saysMute(p frame) lang.Text {
 }
 
 // turn stops the clock or lets it go on.
-func (l *loop) turn(_ string, at timer.Moment) {
-	if l.clock.Runs {
+func (l *loop) turn(key string, at timer.Moment) {
+	switch {
+	case key == "run" && l.clock.Runs, key == "stop" && !l.clock.Runs: // it is so already
+		return
+	case l.clock.Runs:
 		l.set(l.clock.Stop(at), at)
 		return
 	}

@@ -80,8 +80,10 @@ func TestEightMinutes(t *testing.T) {
 		begin := time.Now()
 		paused := 90*time.Second + 123*ms + 17*time.Second + 1*ms
 		x.at(61*time.Second+7*ms, "p")
-		x.at(151*time.Second+130*ms, "p") // 90.123 s later
-		x.at(200*time.Second, "p")
+		x.at(62*time.Second, "stop")        // of a phone that was late: it stands already
+		x.at(151*time.Second+130*ms, "run") // 90.123 s later
+		x.at(151*time.Second+140*ms, "run") // pressed twice
+		x.at(200*time.Second, "stop")
 		x.at(217*time.Second+1*ms, "space")
 		x.at(300*time.Second+456*ms, "s")
 		o := newLoop(c).run(t.Context(), x.typed, show)

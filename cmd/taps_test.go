@@ -1,0 +1,146 @@
+package cmd
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/phones"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/dixit"
+	"github.com/tablemate/tablemate/scoring/laws"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// How often a thumb taps until something is told.
+
+// A still keyboard is a laptop that nobody touches.
+type still struct{}
+
+func (still) AskUntil(done <-chan struct{}, _ ask.Question) (ask.Answer, error) {
+	<-done
+	return ask.Answer{}, ask.ErrYielded
+}
+
+func (still) Deafen()      {}
+func (still) Covers() bool { return false }
+func (still) Typing() bool { return false }
+
+var aSection = regexp.MustCompile(`(?s)<section class="[^"]*"[^>]*data-no="([^"]*)" data-state="([^"]*)">.*?</section>`)
+
+// taps answers on the phone of somebody: in the question that shows some words, what stands behind them. It returns how
+// often that taps, each button and each line of a form once.
+func (r *reader) taps(name, words, answer string) int {
+	for range 5000 {
+		q := httptest.NewRequest("GET", "http://"+readersHost+"/", nil)
+		body := r.serves(q, name).Body.String()
+		for _, m := range aSection.FindAllStringSubmatch(body, -1) {
+			if !strings.Contains(m[0], words) || m[2] == "kept" {
+				continue
+			}
+			form, err := url.ParseQuery(answer)
+			if err != nil {
+				r.t.Fatal(err)
+			}
+			n := 0
+			for field, values := range form {
+				for _, v := range values {
+					offered := regexp.MustCompile(`name="?` + field + `"? value="` + regexp.QuoteMeta(v) + `"`)
+					if !offered.MatchString(m[0]) {
+						r.t.Fatalf("%s cannot tap %s=%s in %s", name, field, v, m[0])
+					}
+					n++
+				}
+			}
+			if !form.Has("line") { // and what sends it
+				n++
+			}
+			form.Set("no", m[1])
+			q := httptest.NewRequest("POST", "http://"+readersHost+"/say", strings.NewReader(form.Encode()))
+			q.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+			q.Header.Set("Origin", "http://"+readersHost)
+			q.Header.Set("Accept", "text/fragment")
+			if w := r.serves(q, name); w.Code != http.StatusOK {
+				r.t.Fatalf("%s answers %s: %d %s", name, words, w.Code, w.Body)
+			}
+			return n
+		}
+		time.Sleep(time.Millisecond)
+	}
+	r.t.Fatalf("%s never sees %q", name, words)
+	return 0
+}
+
+// TestTaps plays a turn, a guest, a slap, from one phone that keeps the score of a table where nobody else has one, and from
+// the phones of all: then what who keeps the score taps besides their own answer counts.
+func TestTaps(t *testing.T) {
+	four := []string{"Ana", "Bia", "Caio", "Davi"}
+	guests := setup.Table{Players: four, Origin: setup.AfterTheFact}
+	cards := setup.Table{Players: four}.With(dixit.Secret, setup.Yes).With(dixit.Order, dixit.OwnersFirst)
+	for _, c := range []struct {
+		name, game string
+		table      setup.Table
+		phones     int
+		before     int      // how many events come first
+		steps      []string // words | answer | who, where it is not who keeps the score
+		most       int
+	}{
+		{"dixit, one phone, who keeps the score tells", "dixit", setup.Table{Players: four}, 1, 1, []string{"first|line=1", "You tell the story|line=1", "Who voted|line-0=1&line-1=2&line-2=3", "Who played which|line-0=2&line-1=3"}, 9},
+		{"dixit, one phone, somebody else tells", "dixit", setup.Table{Players: four}, 1, 1, []string{"first|line=2", "Storyteller Bia|line=1", "do you think is|line=2", `data-who="Caio"|line=1`, `data-who="Davi"|line=3`, "Who played which|line-0=4&line-1=1"}, 9},
+		{"dixit, phones for all", "dixit", cards, 4, 1, []string{"first|line=1", "You tell the story|line=1|Ana", "Which card is yours|line=2|Bia", "Which card is yours|line=3|Caio", "Which card is yours|line=4|Davi", "do you think is|line=1|Bia", "do you think is|line=1|Caio", "do you think is|line=2|Davi"}, 1},
+		{"a guest, one phone", "picture-perfect", guests, 1, 0, []string{"does your photo fulfill|line=2", `data-who="Bia"|line=3`, `data-who="Caio"|line=-`, `data-who="Davi"|line=0`, "VIP card|line=0"}, 5},
+		{"a guest, phones for all", "picture-perfect", guests, 4, 0, []string{"does your photo fulfill|line=2|Ana", "does your photo fulfill|line=3|Bia", "does your photo fulfill|line=-|Caio", "does your photo fulfill|line=0|Davi", "Was there a VIP card?|line=0"}, 1},
+		{"a slap", "versus", setup.Table{Players: four}, 1, 1, []string{"Who slapped|line=1", "Who gets the second gem|line=2"}, 2},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g, err := scoring.GameOf(games, c.game)
+			if !err {
+				t.Fatal(c.game)
+			}
+			s, e := g.New(c.table)
+			if e != nil {
+				t.Fatal(e)
+			}
+			for range c.before { // the table is laid out
+				s, e = g.Apply(s, scoring.Laid{})
+				if e != nil {
+					t.Fatal(e)
+				}
+			}
+			r := newReader(t, append(four[:c.phones:c.phones], "nobody"), &laws.Anybody{Rand: rand.New(rand.NewPCG(1, 1))})
+			r.hub.Show(four, nil, "game", phones.Board{ID: g.ID, Play: "game"})
+			told := make(chan error, 1)
+			asker := &placedAsker{Both: phones.Both{Keyboard: still{}, Hub: r.hub, Say: func(lang.Text) {}}}
+			go func() { _, err := g.Next(asker, s); told <- err }()
+			n := 0
+			for _, step := range c.steps {
+				how := append(strings.Split(step, "|"), "")
+				who := how[2]
+				if who == "" {
+					n += r.taps("Ana", how[0], how[1])
+				} else {
+					r.taps(who, how[0], how[1])
+				}
+			}
+			select {
+			case err := <-told:
+				if err != nil {
+					t.Error(err)
+				}
+			case <-time.After(5 * time.Second):
+				t.Fatal("it is not told yet")
+			}
+			if t.Log(n, "taps"); n > c.most {
+				t.Error(fmt.Sprintf("%d taps, at most %d", n, c.most))
+			}
+		})
+	}
+}

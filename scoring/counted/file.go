@@ -83,6 +83,11 @@ type Field struct {
 	Source            lang.Text
 }
 
+// Number returns a field of which a number is told, which is its points.
+func Number(name lang.Text) Field {
+	return Field{Name: name, From: -MostPoints, To: MostPoints, Per: 1}
+}
+
 // Key returns the name of a field in score sheets.
 func (f Field) Key() string { return f.Name.Other }
 
@@ -134,6 +139,9 @@ type By[T any] struct {
 	all T
 	by  map[int]T // nil: one for all
 }
+
+// Always returns a value that is the same for any number of people.
+func Always[T any](it T) By[T] { return By[T]{all: it} }
 
 // Of returns the value for a number of people.
 func (b By[T]) Of(people int) T {

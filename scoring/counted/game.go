@@ -26,7 +26,7 @@ func (f *File) Game() scoring.Game {
 	g := scoring.Game{
 		ID: f.ID, Name: f.Name, MinPlayers: f.MinPlayers, MaxPlayers: f.MaxPlayers,
 		Texts: Texts, Handbook: book{f}, Views: []scoring.View{scoring.Summary, scoring.Chart},
-		New:    f.begin,
+		New:    f.Begin,
 		Events: Events,
 		Fixed:  f.Fixed, Reseat: Reseat, Read: f.read,
 	}

@@ -93,8 +93,8 @@ type played struct {
 	now  []int // by seat: what they have since
 }
 
-// begin returns a game of which nothing is told.
-func (f *File) begin(t setup.Table) (scoring.State, error) {
+// Begin returns a game of which nothing is told.
+func (f *File) Begin(t setup.Table) (scoring.State, error) {
 	n := len(t.Players)
 	nobodyNamed := !slices.ContainsFunc(slices.Concat(f.EachRound, f.AtEnd), Field.names)
 	return State{

@@ -11,6 +11,12 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
+// What is wrong in the sheet of a pad, which has lists in seat order.
+var (
+	OneByOne = lang.Msg("counted.one-by-one", "everybody’s points are needed here, or the key is left out")
+	AllOfOne = lang.Msg("counted.all-of-one", "{name} has points in some categories: all of them are needed, or none")
+)
+
 // sheetOf is a sheet that is read.
 type sheetOf struct {
 	*File
@@ -273,6 +279,17 @@ func (s State) Write(say func(lang.Text) string) any {
 	}
 	return w
 }
+
+// Rounds returns the rows of the first field of each round, by seat.
+func (s State) Rounds() (out [][][]int) {
+	for _, r := range s.rounds.All() {
+		out = append(out, r.rows[0])
+	}
+	return out
+}
+
+// AtEnd returns the rows of each field of the count at the end, by seat; nil where nothing is told.
+func (s State) AtEnd() [][][]int { return s.end.rows }
 
 // Starts returns what latecomers began with, as it stands in a sheet.
 func (s State) Starts() (out []WrittenStart) {

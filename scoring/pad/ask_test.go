@@ -8,6 +8,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/counted"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -19,16 +20,16 @@ func TestWhatIsAsked(t *testing.T) {
 		text  string
 		event scoring.Event
 	}{
-		{table(3), []scoring.Event{round(1, 1, 1)}, asktest.Said{ID: "pad.round", Line: "12 - -3"}, "Round 2: how many points?", Round{[]int{12, 0, -3}, []int{1}}},
+		{table(3), []scoring.Event{round(1, 1, 1)}, asktest.Said{ID: "pad.round", Line: "12 - -3"}, "Round 2: how many points?", counted.Round{Points: []int{12, 0, -3}, Away: []int{1}}},
 		{table(3), nil, asktest.Said{ID: "pad.round", Line: "e"}, "Round 1: how many points?", scoring.Stop{}},
-		{table(3), []scoring.Event{scoring.Here{Away: []int{2}}}, asktest.Said{ID: "pad.round", Line: "- 4"}, "Round 1: how many points?", Round{[]int{0, 4, 0}, []int{0, 2}}},
-		{table(3), leaver(), asktest.Said{ID: "pad.running", Line: "2"}, "Ana left before the end, with 1 point. In the running?", Running{Out: []int{0}}},
-		{table(1), nil, asktest.Said{ID: "pad.round", Line: "40"}, "Round 1: how many points for Ana?", Round{[]int{40}, nil}},
-		{counted(2), []scoring.Event{Category{0, []int{1, 2}}}, asktest.Said{ID: "pad.category", Line: "3, 4"}, "eggs: how many points?", Category{1, []int{3, 4}}},
+		{table(3), []scoring.Event{scoring.Here{Away: []int{2}}}, asktest.Said{ID: "pad.round", Line: "- 4"}, "Round 1: how many points?", counted.Round{Points: []int{0, 4, 0}, Away: []int{0, 2}}},
+		{table(3), leaver(), asktest.Said{ID: "pad.running", Line: "2"}, "Ana left before the end, with 1 point. In the running?", counted.Running{Out: []int{0}}},
+		{table(1), nil, asktest.Said{ID: "pad.round", Line: "40"}, "Round 1: how many points for Ana?", counted.Round{Points: []int{40}}},
+		{categories(2), []scoring.Event{counted.Category{Category: 0, Points: []int{1, 2}}}, asktest.Said{ID: "pad.category", Line: "3, 4"}, "eggs: how many points?", counted.Category{Category: 1, Points: []int{3, 4}}},
 		{table(1), nil, asktest.Said{ID: "pad.round", Line: "e"}, "Round 1: how many points for Ana?", scoring.Stop{}},
-		{table(2), []scoring.Event{scoring.Here{Away: []int{0}}}, asktest.Said{ID: "pad.round", Line: "-7"}, "Round 1: how many points for Bia?", Round{[]int{0, -7}, []int{0}}},
-		{counted(1), nil, asktest.Said{ID: "pad.category", Line: "3"}, "birds: how many points for Ana?", Category{0, []int{3}}},
-		{counted(2, "told", "person"), []scoring.Event{Person{0, []int{1, 2}}}, asktest.Said{ID: "pad.person", Line: "30 -4"}, "Bia: how many points in each category?", Person{1, []int{30, -4}}},
+		{table(2), []scoring.Event{scoring.Here{Away: []int{0}}}, asktest.Said{ID: "pad.round", Line: "-7"}, "Round 1: how many points for Bia?", counted.Round{Points: []int{0, -7}, Away: []int{0}}},
+		{categories(1), nil, asktest.Said{ID: "pad.category", Line: "3"}, "birds: how many points for Ana?", counted.Category{Category: 0, Points: []int{3}}},
+		{categories(2, "told", "person"), []scoring.Event{counted.Person{Seat: 0, Points: []int{1, 2}}}, asktest.Said{ID: "pad.person", Line: "30 -4"}, "Bia: how many points in each category?", counted.Person{Seat: 1, Points: []int{30, -4}}},
 	} {
 		script := asktest.NewScript(t, c.said)
 		e, err := Game.Next(script, fold(t, c.table, c.past...))
@@ -49,14 +50,14 @@ func TestALineIsAskedAgain(t *testing.T) {
 		again scoring.Event
 		text  string
 	}{
-		{counted(3), Category{1, []int{1, 2, 3}}, "eggs: how many points?"},
-		{counted(3), Person{2, []int{1, 2}}, "birds: how many points?"},
-		{counted(1, "told", "person"), Category{1, []int{3}}, "Ana: how many points in each category?"},
-		{counted(3, "told", "person"), Person{2, []int{1}}, "Caio: how many points in each category?"},
-		{table(3), Running{Out: []int{1}}, "Bia left before the end, with 0 points. In the running?"},
-		{table(3), Running{Out: []int{3}}, "Round 1: how many points?"},
-		{table(3), Start{3, 0, "zero"}, "Round 1: how many points?"},
-		{counted(3), Running{Out: []int{1}}, "birds: how many points?"},
+		{categories(3), counted.Category{Category: 1, Points: []int{1, 2, 3}}, "eggs: how many points?"},
+		{categories(3), counted.Person{Seat: 2, Points: []int{1, 2}}, "birds: how many points?"},
+		{categories(1, "told", "person"), counted.Category{Category: 1, Points: []int{3}}, "Ana: how many points in each category?"},
+		{categories(3, "told", "person"), counted.Person{Seat: 2, Points: []int{1}}, "Caio: how many points in each category?"},
+		{table(3), counted.Running{Out: []int{1}}, "Bia left before the end, with 0 points. In the running?"},
+		{table(3), counted.Running{Out: []int{3}}, "Round 1: how many points?"},
+		{table(3), counted.Start{Seat: 3, Points: 0, By: "zero"}, "Round 1: how many points?"},
+		{categories(3), counted.Running{Out: []int{1}}, "birds: how many points?"},
 	} {
 		script := asktest.NewScript(t)
 		_, _ = Game.Next(script, scoring.Before(fold(t, c.table), c.again))
@@ -83,10 +84,10 @@ func TestWhoMayAnswer(t *testing.T) {
 	if q := seen(table(1)); !ask.Is[ask.Number](q.Shape) || ask.As[ask.Each](q).Blank || len(q.Keys) != 1 {
 		t.Errorf("who plays alone sits nothing out, and has the keys on the phone: %+v", q)
 	}
-	if q := seen(counted(2)); !slices.Equal(q.People, []int{0, 1}) || ask.As[ask.Each](q).Blank {
+	if q := seen(categories(2)); !slices.Equal(q.People, []int{0, 1}) || ask.As[ask.Each](q).Blank {
 		t.Errorf("%+v", q)
 	}
-	q := seen(counted(2, "told", "person"), Person{0, []int{5, 6}})
+	q := seen(categories(2, "told", "person"), counted.Person{Seat: 0, Points: []int{5, 6}})
 	if !slices.Equal(q.People, []int{ask.Scorekeeper, ask.Scorekeeper}) || !slices.Equal(q.Names, []string{"birds", "eggs"}) || q.Notes[0].String() != "So far: Ana\u00a011" {
 		t.Errorf("%+v", q)
 	}

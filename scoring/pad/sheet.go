@@ -5,16 +5,11 @@ import (
 	"strconv"
 
 	"github.com/tablemate/tablemate/internal/fault"
-	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/counted"
 	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/pad"
-)
-
-var (
-	oneByOne = lang.Msg("pad.one-by-one", "everybody’s points are needed here, or the key is left out")
-	allOfOne = lang.Msg("pad.all-of-one", "{name} has points in some categories: all of them are needed, or none")
 )
 
 // read reads the game's own part of a sheet.
@@ -43,10 +38,10 @@ func readRounds(o *sheet.Object, t setup.Table, names []string) []scoring.Locate
 		t.Choices[lay.Planned] = strconv.Itoa(o.Get(lay.Planned).Int(1, lay.MostRounds))
 	}
 	rounds := o.Get("rounds").List(0, sheet.MaxInt)
-	starts := readStarts(o, len(rounds), names)
+	starts := counted.ReadStarts(o, len(rounds), names)
 	events := starts[0]
 	for i, it := range rounds {
-		e := Round{}
+		e := counted.Round{}
 		for seat, cell := range it.List(len(names), len(names)) {
 			n, there := readCell(cell)
 			e.Points = append(e.Points, n)
@@ -58,28 +53,9 @@ func readRounds(o *sheet.Object, t setup.Table, names []string) []scoring.Locate
 		events = append(events, starts[i+1]...)
 	}
 	if out := scoring.Seats(o, "out", names); out != nil {
-		events = append(events, scoring.Located{Event: Running{Out: scoring.Ascending(out)}, At: []string{"out"}})
+		events = append(events, scoring.Located{Event: counted.Running{Out: scoring.Ascending(out)}, At: []string{"out"}})
 	}
 	return events
-}
-
-// readStarts reads what latecomers began with, by how many rounds were behind them then.
-func readStarts(o *sheet.Object, rounds int, names []string) [][]scoring.Located {
-	out := make([][]scoring.Located, rounds+1)
-	it, there := o.Maybe("starts")
-	if !there {
-		return out
-	}
-	for i, it := range it.List(0, sheet.MaxInt) {
-		c := it.Object()
-		e := Start{scoring.Seat(c.Get("name"), names), c.Get("points").Int(-lay.MostPoints, lay.MostPoints), c.Get("by").Text()}
-		after := c.Get("after").Int(0, rounds)
-		c.Done()
-		if o.Err() == nil {
-			out[after] = append(out[after], scoring.Located{Event: e, At: []string{"starts", fault.Index(i)}})
-		}
-	}
-	return out
 }
 
 // readCell returns a number of points; null is nothing.
@@ -97,18 +73,18 @@ func readCategories(o *sheet.Object, t setup.Table, names []string) []scoring.Lo
 	}
 	items := o.Get(lay.Categories).List(1, lay.MostCategories)
 	people := t.Choices[lay.Told] == lay.PerPerson
-	counted := people && slices.ContainsFunc(items, func(it sheet.Item) bool { return it.Object().Has("points") })
+	told := people && slices.ContainsFunc(items, func(it sheet.Item) bool { return it.Object().Has("points") })
 	var categories []string
 	var events []scoring.Located
 	var cells [][]sheet.Item // [category][seat]
 	for i, it := range items {
 		c := it.Object()
 		categories = append(categories, c.Get("name").Text())
-		if counted || c.Has("points") {
+		if told || c.Has("points") {
 			cell := c.Get("points").List(len(names), len(names))
 			cells = append(cells, cell)
 			if !people {
-				events = append(events, scoring.Located{Event: Category{i, readAll(cell)}, At: []string{lay.Categories, fault.Index(i), "points"}})
+				events = append(events, scoring.Located{Event: counted.Category{Category: i, Points: readAll(cell)}, At: []string{lay.Categories, fault.Index(i), "points"}})
 			}
 		}
 		c.Done()
@@ -119,7 +95,7 @@ func readCategories(o *sheet.Object, t setup.Table, names []string) []scoring.Lo
 		}
 	}
 	t.Choices[lay.Categories] = lay.Join(categories)
-	if counted && o.Err() == nil {
+	if told && o.Err() == nil {
 		events = readPeople(cells, names)
 	}
 	return events
@@ -130,7 +106,7 @@ func readAll(cells []sheet.Item) []int {
 	out := make([]int, len(cells))
 	for seat, it := range cells {
 		if it.Null() {
-			it.Fail(oneByOne)
+			it.Fail(counted.OneByOne)
 		}
 		out[seat], _ = readCell(it)
 	}
@@ -142,7 +118,7 @@ func readAll(cells []sheet.Item) []int {
 func readPeople(cells [][]sheet.Item, names []string) []scoring.Located {
 	var events []scoring.Located
 	for seat, name := range names {
-		e := Person{Seat: seat}
+		e := counted.Person{Seat: seat}
 		empty := -1 // the last category without points
 		for c, by := range cells {
 			if n, there := readCell(by[seat]); there {
@@ -155,7 +131,7 @@ func readPeople(cells [][]sheet.Item, names []string) []scoring.Located {
 		case empty < 0:
 			events = append(events, scoring.Located{Event: e, At: []string{lay.Categories}})
 		case len(e.Points) > 0:
-			cells[empty][seat].Fail(allOfOne.With("name", name))
+			cells[empty][seat].Fail(counted.AllOfOne.With("name", name))
 		}
 	}
 	return events
@@ -164,24 +140,18 @@ func readPeople(cells [][]sheet.Item, names []string) []scoring.Located {
 // The game's own part of a sheet, keys in the contract's order.
 type (
 	written struct {
-		Name       string            `json:"name,omitempty"`
-		Style      string            `json:"style"`
-		Wins       string            `json:"wins"`
-		Ends       string            `json:"ends,omitempty"`
-		Target     int               `json:"target,omitempty"`
-		Planned    int               `json:"rounds_planned,omitempty"`
-		Rounds     *[][]*int         `json:"rounds,omitempty"`
-		Starts     []writtenStart    `json:"starts,omitempty"`
-		Out        []string          `json:"out,omitempty"`
-		Told       string            `json:"told,omitempty"`
-		Tie        string            `json:"tie,omitempty"`
-		Categories []writtenCategory `json:"categories,omitempty"`
-	}
-	writtenStart struct {
-		Name   string `json:"name"`
-		After  int    `json:"after"` // rounds
-		Points int    `json:"points"`
-		By     string `json:"by"`
+		Name       string                 `json:"name,omitempty"`
+		Style      string                 `json:"style"`
+		Wins       string                 `json:"wins"`
+		Ends       string                 `json:"ends,omitempty"`
+		Target     int                    `json:"target,omitempty"`
+		Planned    int                    `json:"rounds_planned,omitempty"`
+		Rounds     *[][]*int              `json:"rounds,omitempty"`
+		Starts     []counted.WrittenStart `json:"starts,omitempty"`
+		Out        []string               `json:"out,omitempty"`
+		Told       string                 `json:"told,omitempty"`
+		Tie        string                 `json:"tie,omitempty"`
+		Categories []writtenCategory      `json:"categories,omitempty"`
 	}
 	writtenCategory struct {
 		Name   string `json:"name"`
@@ -189,39 +159,35 @@ type (
 	}
 )
 
-// Write returns the way back.
-func (s State) Write(func(lang.Text) string) any {
-	m, c := s.terms, s.Table
+// write returns the way back.
+func write(s counted.State) any {
+	c := s.Table
+	m, _ := lay.Of(c) // it was read when the game began
 	w := written{Name: m.Name, Style: c.Choice(lay.Style, lay.ByRounds), Wins: c.Choice(lay.Wins, lay.High)}
 	if m.Categories == nil {
 		w.Ends, w.Target, w.Planned = c.Choice(lay.Ends, lay.AtWord), m.Target, m.Rounds
 		rounds := [][]*int{}
-		for _, r := range s.rounds.All() {
-			rounds = append(rounds, cells(r.Points, func(seat int) bool { return !slices.Contains(r.Away, seat) }))
+		for _, r := range s.Rounds() {
+			rounds = append(rounds, cells(r))
 		}
-		for _, b := range s.starts {
-			w.Starts = append(w.Starts, writtenStart{c.Players[b.Seat], b.after, b.Points, b.By})
-		}
-		w.Rounds, w.Out = &rounds, setup.Named(c.Players, seatsWith(s.verdicts, outOfIt))
+		w.Rounds, w.Starts, w.Out = &rounds, s.Starts(), s.Out()
 		return w
 	}
 	w.Told, w.Tie = c.Choice(lay.Told, lay.PerCategory), c.Choices[lay.Tie]
-	for i, it := range m.Categories {
-		one := writtenCategory{Name: it}
-		if slices.Contains(s.known[i], true) {
-			one.Points = cells(s.counted[i], func(seat int) bool { return s.known[i][seat] })
-		}
-		w.Categories = append(w.Categories, one)
+	for i, rows := range s.AtEnd() {
+		w.Categories = append(w.Categories, writtenCategory{m.Categories[i], cells(rows)})
 	}
 	return w
 }
 
 // cells returns points by seat, null where there are none.
-func cells(points []int, there func(seat int) bool) []*int {
-	out := make([]*int, len(points))
-	for seat, n := range points {
-		if there(seat) {
-			out[seat] = &n
+func cells(rows [][]int) []*int {
+	var out []*int
+	for _, row := range rows {
+		if row == nil {
+			out = append(out, nil)
+		} else {
+			out = append(out, &row[0])
 		}
 	}
 	return out

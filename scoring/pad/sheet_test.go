@@ -9,6 +9,7 @@ import (
 
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/counted"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -70,14 +71,14 @@ func TestWrittenSheets(t *testing.T) {
 		events []scoring.Event
 		want   string
 	}{
-		{table(2, "name", "Azul", "ends", "target", "target", "30", "wins", "low"), []scoring.Event{Round{[]int{1, 0}, []int{1}}, round(-2, 3)},
+		{table(2, "name", "Azul", "ends", "target", "target", "30", "wins", "low"), []scoring.Event{counted.Round{Points: []int{1, 0}, Away: []int{1}}, round(-2, 3)},
 			`"over":false,"name":"Azul","style":"rounds","wins":"low","ends":"target","target":30,"rounds":[[1,null],[-2,3]]`},
-		{table(2), []scoring.Event{Round{[]int{5, 0}, []int{1}}, Start{1, 5, "average"}, round(0, 1), scoring.Here{Away: []int{0}}, scoring.Stop{}, Running{Out: []int{0}}},
+		{table(2), []scoring.Event{counted.Round{Points: []int{5, 0}, Away: []int{1}}, counted.Start{Seat: 1, Points: 5, By: "average"}, round(0, 1), scoring.Here{Away: []int{0}}, scoring.Stop{}, counted.Running{Out: []int{0}}},
 			`"over":true,"style":"rounds","wins":"high","ends":"word","rounds":[[5,null],[0,1]],"starts":[{"name":"Bia","after":1,"points":5,"by":"average"}],"out":["Ana"]`},
 		{table(2), []scoring.Event{scoring.Stop{}}, `"over":true,"style":"rounds","wins":"high","ends":"word","rounds":[]`},
-		{counted(2, "tie", "eggs"), []scoring.Event{Category{1, []int{1, 2}}},
+		{categories(2, "tie", "eggs"), []scoring.Event{counted.Category{Category: 1, Points: []int{1, 2}}},
 			`"over":false,"style":"categories","wins":"high","told":"category","tie":"eggs","categories":[{"name":"birds"},{"name":"eggs","points":[1,2]}]`},
-		{counted(2, "told", "person"), []scoring.Event{Person{1, []int{0, 2}}},
+		{categories(2, "told", "person"), []scoring.Event{counted.Person{Seat: 1, Points: []int{0, 2}}},
 			`"over":false,"style":"categories","wins":"high","told":"person","categories":[{"name":"birds","points":[null,0]},{"name":"eggs","points":[null,2]}]`},
 	} {
 		s := fold(t, c.table, c.events...)

@@ -2,6 +2,7 @@ package pad
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
@@ -9,7 +10,11 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
+// Title is what a pad is called.
+var Title = lang.Msg("pad.name", "Score pad")
+
 var (
+	oneMore  = lang.Msg("pad.one-more-round", "Play on: one more round")
 	whatGame = lang.Msg("pad.what", "What do you play?")
 	whatNote = lang.Msg("pad.what-note", "A name to find it again by. Enter: no name.")
 	whatName = lang.Msg("pad.what-name", "A name to find it again by, if you like.")
@@ -89,6 +94,15 @@ var Options = []setup.Option{
 		ID: Tie, Key: "d", Ask: howTie, Line: lineTie, Among: ties,
 		Applies: func(t setup.Table) bool { return counted(t) && len(t.Players) > 1 },
 	},
+}
+
+// Longer returns one more round, where their number was agreed on.
+func Longer(t setup.Table) (lang.Text, setup.Table) {
+	m, f := Of(t)
+	if f != nil || m.Rounds == 0 || m.Rounds == MostRounds {
+		return lang.Text{}, t
+	}
+	return oneMore, t.With(Planned, strconv.Itoa(m.Rounds+1))
 }
 
 // counted reports whether categories are counted at the end.

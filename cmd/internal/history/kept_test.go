@@ -10,6 +10,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	rules "github.com/tablemate/tablemate/scoring/counted"
 	"github.com/tablemate/tablemate/scoring/dixit"
 	"github.com/tablemate/tablemate/scoring/pad"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
@@ -46,7 +47,7 @@ func TestRow(t *testing.T) {
 			"Foto Perfeita, com leilões · Ana, Bia e Caio · Rodada 1 de 6 · Leilão Aberto · oferta de Bia · desde 20:00",
 		},
 		{
-			pad.Game, setup.Table{Players: six[:2]}.With("name", "Azul"), []scoring.Event{pad.Round{Points: []int{3, 4}}},
+			pad.Game, setup.Table{Players: six[:2]}.With("name", "Azul"), []scoring.Event{rules.Round{Points: []int{3, 4}}},
 			"Score pad, Azul · Ana and Bia · Round 2 · since 20:00", "Bloco de pontos, Azul · Ana e Bia · Rodada 2 · desde 20:00",
 		},
 		{

@@ -10,6 +10,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/counted"
 	"github.com/tablemate/tablemate/scoring/pad"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -216,7 +217,7 @@ func TestOnlyWhatCanBeToldIsAskedAgain(t *testing.T) {
 	agreed := setup.Table{Players: []string{"Ana", "Bia", "Caio"}}.With("style", "categories").With("categories", "birds")
 	must(t, s.Begin(say(t), func(ask.Asker) (setup.Table, error) { return agreed.With("told", "person"), nil }))
 	for seat := range agreed.Players {
-		must(t, s.Do(pad.Person{Seat: seat, Points: []int{3}}))
+		must(t, s.Do(counted.Person{Seat: seat, Points: []int{3}}))
 	}
 	p, err := s.Reseat(agreed.With("categories", "eggs"), nil)
 	must(t, err)

@@ -58,6 +58,7 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	root.SetArgs(args)
 	ran, err := runLine(ctx, root, args)
 	a.restore()
+	a.host.Close()
 	if a.copied != nil {
 		a.copied()
 	}

@@ -73,14 +73,24 @@ func Named(word string, voice *lang.Localizer) int {
 // k with the place of the color in All), lines (l) and words (d). On paper the color is around the letter.
 func CSS() string {
 	var b, night, paper strings.Builder
-	b.WriteString(".k{display:inline-block;box-sizing:border-box;min-width:1.5em;padding:0 .2em;border:1px solid var(--line);border-radius:.3em;text-align:center;font-weight:700;font-style:normal;line-height:1.35}\n")
+	b.WriteString(Chips())
 	for i, c := range All {
-		fmt.Fprintf(&b, ".k%d{background:%s;color:%s}.l%d{stroke:%s}.d%d{fill:%s}\n", i, c.Ground(), c.Letter(), i, c.Day, i, c.Day)
+		fmt.Fprintf(&b, ".l%d{stroke:%s}.d%d{fill:%s}\n", i, c.Day, i, c.Day)
 		fmt.Fprintf(&night, ".l%d{stroke:%s}.d%d{fill:%s}", i, c.Night, i, c.Night)
 		fmt.Fprintf(&paper, ".k%d{border-color:%s}", i, c.Day)
 	}
 	fmt.Fprintf(&b, "@media screen and (prefers-color-scheme:dark){%s}\n", night.String())
 	fmt.Fprintf(&b, "@media print{%s.k[class]{background:none;color:inherit;line-height:1}}\n", paper.String())
+	return b.String()
+}
+
+// Chips returns the style of chips alone.
+func Chips() string {
+	var b strings.Builder
+	b.WriteString(".k{display:inline-block;box-sizing:border-box;min-width:1.5em;padding:0 .2em;border:1px solid var(--line);border-radius:.3em;text-align:center;font-weight:700;font-style:normal;line-height:1.35}\n")
+	for i, c := range All {
+		fmt.Fprintf(&b, ".k%d{background:%s;color:%s}\n", i, c.Ground(), c.Letter())
+	}
 	return b.String()
 }
 

@@ -2,6 +2,7 @@
 // One stream of whole pages. A form whose question has not changed is never taken away.
 let stream, heard = 0, busy = false, pending = '', asked = '', ends = 0;
 const net = document.getElementById('net'), say = document.body.dataset;
+const gone = () => main().dataset.gone; // behind the last page nothing comes
 const main = () => document.querySelector('main');
 const state = s => s.dataset.no + s.dataset.state + (s.dataset.who || '') + (s.dataset.offer || '') + [...s.querySelectorAll('.why,.secret')].map(x => x.textContent);
 function show(html) {
@@ -9,7 +10,7 @@ function show(html) {
   ops.remove();
   t.innerHTML = html;
   const next = t.content.querySelector('main');
-  if (!next) return;
+  if (!next || gone()) return;
   const same = next.isEqualNode(main()), focus = document.activeElement, fresh = next.querySelector('.clock'), kept = main().querySelector('.clock');
   const at = s => s.getBoundingClientRect().top, still = [...main().querySelectorAll('section[data-no]')].find(s => at(s) >= 0 && at(s) < innerHeight), was = still && at(still);
   const left = fresh && [fresh.dataset.left, fresh.dataset.runs];
@@ -20,12 +21,13 @@ function show(html) {
   for (const d of main().querySelectorAll('details[data-keep][open]')) next.querySelector(`details[data-keep=${d.dataset.keep}]`)?.setAttribute('open', '');
   fresher(next);
   if (!same) main().replaceWith(next);
+  if (gone()) { stream?.close(); net.textContent = ''; }
   fit();
   if (still?.isConnected && at(still) !== was) scrollBy(0, at(still) - was); // nothing jumps away from under a finger
   if (focus && focus !== document.activeElement && next.contains(focus)) focus.focus({preventScroll: true});
   const now = next.dataset.asked;
   document.title = (now ? '● ' : '') + next.dataset.title;
-  if (now && now !== asked && navigator.vibrate) navigator.vibrate(60);
+  if (now && now !== asked) buzz(60);
   asked = now;
   keys();
   for (const list of main().querySelectorAll('[data-strike]')) strikes(list);
@@ -60,6 +62,14 @@ ops.addEventListener('click', e => {
   comes.textContent = reckon(field.value);
 });
 for (const t of ['focusin', 'input']) document.addEventListener(t, keys);
+// A phone vibrates where it can, and as long as its owner lets it.
+const may = document.querySelector('#buzz input');
+if (may && navigator.vibrate) {
+  may.checked = localStorage.buzz !== 'no';
+  may.onchange = () => { localStorage.buzz = may.checked ? 'yes' : 'no'; };
+  may.parentNode.hidden = false;
+}
+function buzz(...how) { if (may?.checked && navigator.vibrate) navigator.vibrate(how); }
 // What has just come moves; what stood there already does not.
 function fresher(next) {
   const key = x => x.className.replace(' new', '').replace('new', '') + x.textContent, had = new Set(), all = m => m.querySelectorAll('.told li,.rows li,.asked .k,.moment');
@@ -83,22 +93,25 @@ setInterval(() => {
   const left = Math.ceil((ends - performance.now()) / 1000), below = c.dataset.below, s = below ? Math.abs(left) : Math.max(0, left);
   const face = (left < 0 && below === '-' ? '-' : '') + (s < 3600 ? Math.floor(s / 60) : Math.floor(s / 3600) + ':' + String(Math.floor(s / 60) % 60).padStart(2, '0')) + ':' + String(s % 60).padStart(2, '0');
   if (c.textContent !== face) c.textContent = face;
+  if (!s && !c.dataset.below) { buzz(300, 100, 300); ends = 0; }
 }, 200);
 function listen() {
   if (stream) stream.close();
+  if (gone()) return;
   stream = new EventSource(say.live || '/live');
   const alive = () => { heard = Date.now(); if (!busy) net.textContent = ''; };
   stream.onopen = alive;
-  stream.onmessage = e => { alive(); if (busy) pending = e.data; else show(e.data); };
+  stream.onmessage = e => { alive(); if (busy && e.data.includes('data-gone=""')) pending = e.data; else show(e.data); };
   stream.addEventListener('beat', alive);
   stream.addEventListener('out', () => location.reload());
   stream.onerror = () => {
+    if (gone()) return;
     net.textContent = say.lost;
     if (stream.readyState === 2) { here(); setTimeout(listen, 1000); }
   };
 }
 // Who was shown out, or whose place another phone has now, learns it here.
-function here() { fetch('/here', {method: 'POST'}).then(r => { if (r.status === 401) location.reload(); }).catch(() => {}); }
+function here() { if (!gone()) fetch('/here', {method: 'POST'}).then(r => { if (r.status === 401) location.reload(); }).catch(() => {}); }
 // A phone that slept may hold a dead stream and not know it.
 function awake() {
   if (document.visibilityState === 'hidden') { if (stream) stream.close(); return; }
@@ -132,6 +145,7 @@ document.addEventListener('submit', async e => {
         break;
       }
     } catch { /* tried again */ }
+    if (gone()) break;
     net.textContent = say.later;
     await new Promise(go => setTimeout(go, wait));
   }

@@ -276,6 +276,56 @@ func TestSlowRequests(t *testing.T) {
 	})
 }
 
+// The last page goes to everybody before the program does: who won, and nothing to be answered or tried again. What is sent in
+// that moment gets its verdict, and who does not listen keeps nobody waiting for long.
+func TestTheLastPage(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		tb := newTable(t, "Ana", "Bia")
+		p := tb.sits("Ana")[0]
+		s := &Server{Hub: tb.hub, Host: host, Voices: map[string]*lang.Localizer{"en": lang.NewLocalizer("en")}}
+		ctx, cancel := context.WithCancel(t.Context())
+		l := newPipes()
+		over := make(chan error, 1)
+		go func() { over <- s.Serve(ctx, l, "", "") }()
+		var all []*bufio.Reader
+		for _, path := range []string{"/live", "/live?board=1", "/live"} {
+			c := l.dial()
+			defer func() { _ = c.Close() }()
+			go func() {
+				_, _ = fmt.Fprintf(c, "GET %s HTTP/1.1\r\nHost: %s\r\nCookie: tablemate-8087=%s\r\n\r\n", path, host, p.cookie)
+			}()
+			all = append(all, bufio.NewReader(c))
+		}
+		for _, r := range all {
+			for line := ""; line != "data: </main>\n"; {
+				line, _ = r.ReadString('\n')
+			}
+		}
+		shown := Board{ID: "dixit", Game: lang.Literal("Dixit"), Play: "g", Over: true, Outcome: lang.Literal("Bia wins")}
+		tb.hub.mu.Lock()
+		tb.hub.board, tb.hub.unveils = shown, unveiling{left: 1, places: 1}
+		tb.hub.mu.Unlock()
+		begun := time.Now()
+		cancel()
+		for _, r := range all[:2] {
+			rest, err := io.ReadAll(r)
+			page := string(rest)
+			if err != nil || !strings.Contains(page, "Bia wins") || !strings.Contains(page, `data-gone="That was it for today."`) || strings.Contains(page, "<form") {
+				t.Errorf("%v %s", err, page)
+			}
+		}
+		if err := <-over; !errors.Is(err, http.ErrServerClosed) || time.Since(begun) > goodBye+time.Second {
+			t.Error(err, time.Since(begun))
+		}
+	})
+	tb := newTable(t, "Ana")
+	p := tb.sits("Ana")[0]
+	tb.hub.end()
+	if page := p.do("GET", "/", nil).Body.String(); !strings.Contains(page, "The table has stopped here. Everything is kept.") || strings.Contains(page, "refresh") {
+		t.Error(page)
+	}
+}
+
 // A stream brings the whole page when it changes, and a beat when it does not; one phone has a few
 // streams at most; who is shown out is told.
 func TestStreams(t *testing.T) {

@@ -26,6 +26,7 @@ type view struct {
 	Clock    *clockView
 	Stood    string // the clock, while it waits for what stopped it
 	Lobby    *lobbyView
+	Gone     string // what the last page says; empty: the program goes on
 	Slips    []slipView
 	Wait     string
 	Asked    []asked // everybody of whom something is asked at once
@@ -140,7 +141,7 @@ func (v view) Again() int {
 
 // Idle reports whether nothing is asked of somebody at the table.
 func (v view) Idle() bool {
-	return len(v.Slips) == 0 && v.Clock == nil && !v.Seat.Looks && v.Seat.Wants == "" && v.Lead == nil
+	return len(v.Slips) == 0 && v.Clock == nil && !v.Seat.Looks && v.Seat.Wants == "" && v.Lead == nil && v.Gone == ""
 }
 
 // slip returns the question of a number; nil where none is shown.
@@ -386,6 +387,12 @@ func (h *Hub) fill(out *view, v *voice) {
 	t.Turning = h.unveils.turning()
 	h.waiting(out, v)
 	h.moment(out, v, b)
+	switch {
+	case h.gone && b.Over:
+		out.Gone = v.say(words["bye"])
+	case h.gone:
+		out.Gone = v.say(words["until"])
+	}
 }
 
 // waiting says who is asked just now, and who of them is missing.
@@ -445,7 +452,7 @@ func (h *Hub) boardView(v *voice) view {
 	if out.Moment == "" && !h.unveils.turning() {
 		out.Moment = v.say(h.goesOn())
 	}
-	if h.board.Game.Empty() && h.board.OnTable == nil && h.clock == nil {
+	if h.board.Game.Empty() && h.board.OnTable == nil && h.clock == nil && !h.gone {
 		out.Lobby = h.Lobby.view()
 	}
 	return out

@@ -63,6 +63,7 @@ type Hub struct {
 
 	slips   []*slip // what lies on phones; see slip.go
 	resting bool    // the laptop looks something up
+	gone    bool    // the program ends
 	laid    bool    // a question has lain open since the program began
 	said    chan said
 	past    []string        // what was said, by its question, and counted; of those that lie open no more

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/tablemate/tablemate/internal/lang"
@@ -45,6 +46,8 @@ type Desk struct {
 	l    net.Listener
 
 	server *Server // at that address
+	leave  func()  // ends ctx
+	over   sync.WaitGroup
 }
 
 // ErrNoAddress: this machine is in no network.
@@ -56,7 +59,8 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 	if len(all) == 0 {
 		return nil, ErrNoAddress
 	}
-	d := &Desk{c: c, ctx: ctx, at: all[0]}
+	d := &Desk{c: c, at: all[0]}
+	d.ctx, d.leave = context.WithCancel(ctx)
 	var failed error
 	for d.port = firstPort; d.port <= lastPort; d.port++ {
 		failed = d.listen(d.at)
@@ -124,7 +128,13 @@ func (d *Desk) serve() {
 	}
 	d.server = s
 	l := d.l
-	go func() { _ = s.Serve(d.ctx, l, d.c.Cert, d.c.Key) }() // it ends with the listener
+	d.over.Go(func() { _ = s.Serve(d.ctx, l, d.c.Cert, d.c.Key) }) // it ends with the listener
+}
+
+// Close says good-bye on every page, and ends when that was sent.
+func (d *Desk) Close() {
+	d.leave()
+	d.over.Wait()
 }
 
 func (d *Desk) host() string {

@@ -68,7 +68,7 @@ func (s *Server) prepare() {
 			panic("phones: " + err.Error()) // it is in the program
 		}
 		if name == "app.css" {
-			body = append(body, color.CSS()...)
+			body = append(body, color.Chips()...)
 		}
 		sum := sha256.Sum256(body)
 		stem, ext, _ := strings.Cut(name, ".")
@@ -208,19 +208,35 @@ func (l *limits) allow(remote string) bool {
 	return l.per[host].Allow()
 }
 
-// Serve answers until ctx ends. cert and key encrypt; "" for both: they do not. Errors are
-// those of the listener.
+// goodBye is how long the last page may take.
+const goodBye = time.Second
+
+// Serve answers until ctx ends, and shows everybody the last page then. cert and key encrypt; "" for both: they do not.
+// Errors are those of the listener.
 func (s *Server) Serve(ctx context.Context, l net.Listener, cert, key string) error {
 	srv := &http.Server{
 		Handler: s.Handler(), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute,
 		MaxHeaderBytes: mostHeaders, ErrorLog: log.New(io.Discard, "", 0), // what a phone does wrong is no news
 	}
-	stop := context.AfterFunc(ctx, func() { _ = srv.Close() })
-	defer stop()
+	said := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		defer close(said)
+		s.Hub.end()
+		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), goodBye)
+		defer cancel()
+		_ = srv.Shutdown(late)
+		_ = srv.Close() // who does not listen now never will
+	})
+	err := error(nil)
 	if cert != "" {
-		return srv.ServeTLS(l, cert, key)
+		err = srv.ServeTLS(l, cert, key)
+	} else {
+		err = srv.Serve(l)
 	}
-	return srv.Serve(l)
+	if !stop() {
+		<-said
+	}
+	return err
 }
 
 func (s *Server) cookie(name string) string {
@@ -503,6 +519,7 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 	defer alive.Stop()
 	var last []byte
 	for {
+		gone := s.Hub.ended()
 		now, ok := s.seen(r, v)
 		if !ok {
 			now = []byte("event: out\ndata: 1\n\n") // shown out, or another phone has the place
@@ -512,7 +529,7 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 		} else {
 			last = now
 		}
-		if !send(w, rc, now) || !ok {
+		if !send(w, rc, now) || !ok || gone {
 			return
 		}
 		select {

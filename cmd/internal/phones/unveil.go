@@ -75,6 +75,17 @@ func (h *Hub) goOn() {
 	u.next = t
 }
 
+// end shows everybody the last page: all of the board, and nothing to be answered.
+func (h *Hub) end() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.gone, h.clock, h.stood, h.slips, h.unveils = true, nil, nil, nil, unveiling{}
+	h.wake()
+}
+
+// ended reports whether the last page is shown.
+func (h *Hub) ended() bool { h.mu.Lock(); defer h.mu.Unlock(); return h.gone }
+
 // ranks returns the ranks of standings, ascending.
 func ranks(rows []report.Standing) (out []int) {
 	for _, r := range rows {

@@ -179,6 +179,7 @@ func (g *Gallery) OnPage(ctx context.Context, c phones.Config, told func(url str
 	if err != nil {
 		return err
 	}
+	defer d.Close()
 	told(d.URL())
 	var gone func() // takes the clock away; nil: there is none
 	var was *phones.Board

@@ -251,6 +251,7 @@ func (e *Evening) next() (over bool, err error) {
 		return false, err
 	}
 	e.at.clocks.dealt()
+	e.at.turnOver()
 	if len(e.at.s.Log.State().Result().Parts) > before {
 		return e.once, e.at.printPart()
 	}

@@ -38,6 +38,13 @@ type Sharing struct {
 	heard bool // what is printed was asked for
 }
 
+// Close says good-bye on all phones.
+func (s *Sharing) Close() {
+	if s.On() {
+		s.desk.Close()
+	}
+}
+
 // On reports whether the table shares.
 func (s *Sharing) On() bool { return s != nil && s.desk != nil }
 

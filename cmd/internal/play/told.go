@@ -93,6 +93,15 @@ func paid(r scoring.Result, ledger []scoring.Line) (out []lang.Text) {
 	return out
 }
 
+// turnOver says who voted for whom, where phones kept that from the laptop.
+func (at *sitting) turnOver() {
+	if lines := at.s.Log.Turned(); at.in.Phones.On() && len(lines) > 1 {
+		for _, line := range lines {
+			at.say(line)
+		}
+	}
+}
+
 // invite shows the code.
 func invite(at *sitting) error {
 	at.tellPhones()

@@ -4,6 +4,7 @@ package cmd
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -11,7 +12,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"syscall"
 	"testing"
 	"time"
 
@@ -28,8 +28,8 @@ func BenchmarkShelf(b *testing.B) {
 	if n, err := strconv.Atoi(os.Getenv("GAMES")); err == nil {
 		many = n
 	}
-	program := filepath.Join(b.TempDir(), "tablemate")
-	if said, err := exec.Command("go", "build", "-o", program, "./tablemate").CombinedOutput(); err != nil {
+	programs := b.TempDir()
+	if said, err := exec.Command("go", "build", "-o", programs, "./tablemate", "../scripts/peak").CombinedOutput(); err != nil {
 		b.Fatalf("%v\n%s", err, said)
 	}
 	folders := map[bool]string{}
@@ -38,18 +38,13 @@ func BenchmarkShelf(b *testing.B) {
 	}
 	names := []string{"games", "show", "menu", "play", "stats"}
 	took := map[string]map[bool][]float64{}
-	most := map[string]int64{}
 	for _, name := range names {
 		took[name] = map[bool][]float64{}
 	}
 	for b.Loop() {
 		for _, name := range names {
 			for _, large := range []bool{false, true} {
-				t, rss := waited(b, program, folders[large], lines[name]...)
-				took[name][large] = append(took[name][large], t)
-				if large {
-					most[name] = max(most[name], rss)
-				}
+				took[name][large] = append(took[name][large], waited(b, programs, "tablemate", folders[large], lines[name]...))
 			}
 		}
 	}
@@ -57,7 +52,14 @@ func BenchmarkShelf(b *testing.B) {
 	b.ReportMetric(1000*median(took["stats"][true]), "ms-stats")
 	for _, name := range names {
 		b.ReportMetric(median(took[name][true])/median(took[name][false]), "x-"+name)
-		b.ReportMetric(float64(most[name])/1024, "MB-"+name)
+		peak := filepath.Join(programs, "bytes")
+		waited(b, programs, "peak", folders[true], append([]string{peak, filepath.Join(programs, "tablemate")}, lines[name]...)...)
+		bytes, err := os.ReadFile(peak)
+		n, wrong := strconv.Atoi(string(bytes))
+		if err := errors.Join(err, wrong); err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(float64(n)/(1<<20), "MB-"+name)
 	}
 }
 
@@ -83,20 +85,19 @@ func shelved(b *testing.B, n int) string {
 	return dir
 }
 
-// waited is how many seconds a command line took, and how many kilobytes of memory: at least those of this test, since a
-// process that is begun counts what it had before it became the program.
-func waited(b *testing.B, program, folder string, args ...string) (seconds float64, kilobytes int64) {
-	c := exec.Command(program, append(args, "--data", folder, "--plain")...)
+// waited is how many seconds a command line took.
+func waited(b *testing.B, programs, name, folder string, args ...string) (seconds float64) {
+	b.Helper()
+	c := exec.Command(filepath.Join(programs, name), append(args, "--data", folder, "--plain")...)
 	var said bytes.Buffer
 	c.Stdout, c.Stderr = &said, &said
 	began := time.Now()
 	err := c.Run()
 	took := time.Since(began)
-	if c.ProcessState.ExitCode() > 1 {
+	if c.ProcessState == nil || c.ProcessState.ExitCode() > 1 {
 		b.Fatal(fmt.Sprint(args), err, said.String())
 	}
-	used, _ := c.ProcessState.SysUsage().(*syscall.Rusage)
-	return took.Seconds(), used.Maxrss
+	return took.Seconds()
 }
 
 // kept is how many seconds it takes to keep an answer, again and again.

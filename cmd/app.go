@@ -75,7 +75,17 @@ type app struct {
 	host    *play.Sharing       // who is asked, once somebody is
 	moments func() timer.Moment // both clocks of the machine, once somebody looks
 	copied  func()              // ends the copy of the day, once it is begun
+	again   mended              // whether what lists say was made again for this command
 }
+
+// mended is how far it came with what lists say: it is made again once a command, and then the command begins anew.
+type mended int
+
+const (
+	notYet mended = iota
+	tried         // in the file, as far as it could be
+	copied        // since the file may not be written
+)
 
 // Env is all that is impure, built once: the only place that knows the machine.
 type Env struct {

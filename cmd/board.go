@@ -37,7 +37,7 @@ func board(ctx context.Context, a *app, id string) error {
 	g := &play.Gallery{
 		File: a.file(), ID: id, Now: a.moment(),
 		Why:  func(err error) lang.Text { return lang.Literal("{why}").With("why", a.sentence(err)) },
-		Open: func() (*store.Store, error) { return a.openToRead(ctx) },
+		Open: func() (*store.Store, error) { return a.openAsItIs(ctx) },
 		Find: func(st *store.Store, id string) (*session.Session, error) { return find(a, st, id, 0) },
 	}
 	if _, err := g.Begin(); err != nil {

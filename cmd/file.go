@@ -51,24 +51,38 @@ func (a *app) opened(ctx context.Context, do func(*store.Store) error) error {
 	return do(st)
 }
 
-// openToRead opens the file of games for who only looks. What lists say of games in it is made again where it is wrong: in the
-// file, or in memory where that may not be written.
+// openToRead opens the file of games for who only looks. The error is errOutdated where lists would say what was.
 func (a *app) openToRead(ctx context.Context) (*store.Store, error) {
+	if a.again == copied {
+		return store.OpenCopy(ctx, a.file(), func(s *store.Store) error { return a.refresh(ctx, s) })
+	}
 	s, err := a.openAsItIs(ctx)
-	if err != nil {
-		return nil, err
+	if err != nil || a.again == tried {
+		return s, err
 	}
-	if wrong, err := s.History.Wrong(); err != nil || len(wrong) == 0 {
-		return s, nil //nolint:nilerr // whoever reads on says so
-	}
-	mend := func(s *store.Store) error { return a.refresh(ctx, s) }
-	if err := a.opened(ctx, mend); errors.Is(err, store.ErrReadOnly) || errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrBusy) {
+	if wrong, err := s.History.Wrong(); err == nil && len(wrong) > 0 {
 		s.Close()
-		return store.OpenCopy(ctx, a.file(), mend)
-	} else if err != nil {
-		return nil, errors.Join(err, s.Close())
+		return nil, errOutdated
 	}
 	return s, nil
+}
+
+// errOutdated is of a file in which lists say what was so before somebody was called otherwise: whoever did that was killed.
+var errOutdated = errors.New("cmd: lists say what was")
+
+// makeAgain makes again what lists say; unsummed: sums of it do not hold.
+func (a *app) makeAgain(ctx context.Context, unsummed bool) {
+	a.again = tried
+	var err error
+	if unsummed {
+		err = store.Mend(ctx, a.file())
+	}
+	if err == nil {
+		err = a.opened(ctx, func(s *store.Store) error { return a.refresh(ctx, s) })
+	}
+	if errors.Is(err, store.ErrReadOnly) || errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrBusy) {
+		a.again = copied
+	}
 }
 
 // openAsItIs opens the file of games for who only looks.

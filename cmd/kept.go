@@ -165,6 +165,9 @@ func tell(ctx context.Context, a *app, f report.Format, open func(context.Contex
 	}
 	defer st.Close()
 	d, err := of(a.reporter(st), f)
+	if err == nil && st.Unsummed() && a.again == notYet {
+		err = store.ErrUnsummed // a game that cannot be read perhaps can
+	}
 	if err != nil {
 		return err
 	}

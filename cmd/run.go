@@ -57,6 +57,12 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	}
 	root.SetArgs(args)
 	ran, err := runLine(ctx, root, args)
+	if errors.Is(err, store.ErrUnsummed) || errors.Is(err, errOutdated) {
+		a.makeAgain(cmp.Or(ran.Context(), ctx), errors.Is(err, store.ErrUnsummed))
+		root = newRoot(a, args)
+		root.SetArgs(args)
+		ran, err = runLine(ctx, root, args)
+	}
 	a.restore()
 	a.host.Close()
 	if a.copied != nil {

@@ -3,6 +3,7 @@ package cmd
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -11,38 +12,51 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
-// tellsOf runs a command on a file of games with these bytes.
-func tellsOf(t *testing.T, file []byte, args ...string) (code int, out, wrong string) {
+// tellsOf runs a command on a file of games with these bytes, and what else lies in a folder.
+func tellsOf(t *testing.T, file []byte, beside string, args ...string) (code int, out, wrong string) {
 	t.Helper()
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "games.db"), file, 0o600); err != nil {
+	if beside != "" {
+		if err := os.CopyFS(dir, os.DirFS(beside)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	path := filepath.Join(dir, "games.db")
+	if err := os.WriteFile(path, file, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	var said, bad bytes.Buffer
 	code = Run(context.Background(), rescueEnv(&said, &bad), append(args, "--data", dir))
-	if after := must(os.ReadFile(filepath.Join(dir, "games.db"))); args[0] != "rescue" && !bytes.Equal(after, file) {
-		t.Errorf("%q changed the damaged file", args)
+	if after := must(os.ReadFile(path)); args[0] != "rescue" && !bytes.Equal(after, file) && (code != exitDone || store.Intact(context.Background(), path) != nil) {
+		t.Errorf("%q changed the damaged file, and has not mended it", args)
 	}
 	return code, said.String(), bad.String()
 }
 
 // However a file is damaged, a command prints what it prints of the whole one, or says that it is damaged and
-// what helps; nothing of the file changes. EVENINGS says how often.
+// what helps; nothing of the file changes, but what can be made again and is. EVENINGS says how often.
 func TestDamageIsSaid(t *testing.T) {
 	oneByOne(t)
 	t.Parallel() // it takes its time, and shares nothing
-	path := migrated(t, newest[0]+".db")
-	file := must(os.ReadFile(path))
+	beside := t.TempDir()
+	path := filepath.Join(beside, "games.db")
+	copyFile(t, migrated(t, newest[0]+".db"), path)
+	small := must(os.ReadFile(path))
 	ids := slices.Sorted(maps.Keys(albumOf(t, path)))
+	large := enlarged(t, path, ids[0]) // which nobody reads through
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
 	r := laws.New(laws.Seed(t), 6)
 	whole := map[string]string{} // what the whole file says
 	id := func() string { return ids[r.IntN(len(ids))] }
-	for n := range laws.Evenings(t, 9) {
-		b := bytes.Clone(file)
-		kind := []string{"cut", "torn", "a bit"}[n%3]
+	for n := range laws.Evenings(t, 12) {
+		b := bytes.Clone(small)
+		kind := []string{"cut", "a bit", "torn", "a bit of a large one"}[n%4]
 		at := (1 + r.IntN(len(b)/aPage-1)) * aPage
 		switch kind {
 		case "cut":
@@ -51,31 +65,47 @@ func TestDamageIsSaid(t *testing.T) {
 			b = b[:at+r.IntN(aPage)]
 		case "a bit":
 			b[r.IntN(len(b))] ^= 1 << r.IntN(8)
+		case "a bit of a large one":
+			b = bytes.Clone(large)
+			b[r.IntN(len(small))] ^= 1 << r.IntN(8)
 		}
 		all := [][]string{{"show", id(), "--why"}, {"export", id()}, {"show", id(), "--log"}, {"games"}, {"games", "--with", "Ana"}, {"evening"}, {"people"}, {"stats"}, {"stats", "Ana"}, {"board"}, {"show"}}
 		for _, args := range all {
 			t.Run(fmt.Sprint(n, kind, at, args), func(t *testing.T) {
-				code, out, wrong := tellsOf(t, b, args...)
+				code, out, wrong := tellsOf(t, b, beside, args...)
 				line := strings.Join(args, " ")
 				if whole[line] == "" {
-					_, whole[line], _ = tellsOf(t, file, args...)
+					_, whole[line], _ = tellsOf(t, small, beside, args...)
 				}
 				switch {
 				case code == 0 && out == whole[line]:
 				case code == 0 && strings.Contains(strings.ToLower(out), "cannot be read"): // that game is named
 				case code == 1 && strings.Contains(wrong, "damaged") && (strings.Contains(wrong, "rescue") || strings.Contains(wrong, "--until")):
-				case code == 1 && kind == "a bit" && (strings.Contains(wrong, "newer") || strings.Contains(wrong, "not one of tablemate's")): // the header says so
+				case code == 1 && strings.HasPrefix(kind, "a bit") && (strings.Contains(wrong, "newer") || strings.Contains(wrong, "not one of tablemate's")): // the header says so
 				default:
-					t.Errorf("code %d\n%s\n%s", code, out, wrong)
+					t.Errorf("code %d\n%s\n%s\n%s", code, firstChange(whole[line], out), out, wrong)
 				}
 			})
 		}
 	}
 	for _, args := range [][]string{{"play", "dixit"}, {"resume"}, {"delete", id()}, {"people", "rename", "Ana", "Bia2"}, {"stats"}, {"import", "-"}} {
-		if code, _, wrong := tellsOf(t, file[:len(file)/2], args...); code != 1 || !strings.Contains(wrong, "damaged") || !strings.Contains(wrong, "rescue") {
+		if code, _, wrong := tellsOf(t, small[:len(small)/2], "", args...); code != 1 || !strings.Contains(wrong, "damaged") || !strings.Contains(wrong, "rescue") {
 			t.Errorf("%q: code %d, %s", args, code, wrong)
 		}
 	}
+}
+
+// enlarged is a file with a picture that makes it large, behind all that was in it.
+func enlarged(t *testing.T, path, id string) []byte {
+	t.Helper()
+	st, err := store.Open(context.Background(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(st.Drafts.KeepPicture(id, "large", make([]byte, 2<<20)), store.CopyOfTheDay(context.Background(), path, parlorTime), st.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return must(os.ReadFile(path))
 }
 
 // A backup is believed by the sums of its lines: one digit that is another one is said before it comes back.
@@ -113,6 +143,48 @@ func TestDamageIsNotOffered(t *testing.T) {
 		code := Run(context.Background(), rescueEnv(&out, &wrong), []string{"__complete", "--data", dir, command, ""})
 		if code != exitDone || strings.Contains(wrong.String(), "damaged") || !strings.HasPrefix(out.String(), ":") {
 			t.Errorf("%s: code %d, %s%s", command, code, out.String(), wrong.String())
+		}
+	}
+}
+
+// What lists and statistics say without reading a log is made again where a bit of it is another one, in a file that is read through
+// and in one that is not; where nothing knows what it was, that is said.
+func TestWhatListsSayIsMadeAgain(t *testing.T) {
+	oneByOne(t)
+	t.Parallel()
+	beside := t.TempDir()
+	path := filepath.Join(beside, "games.db")
+	p := &parlor{dir: beside}
+	for _, args := range [][]string{{"import", "-"}, {"people", "rename", "Bia", "Zoe"}} {
+		if h := p.run(strings.Replace(slaps, `"events"`, `"over": true, "events"`, 1), args...); h.code != exitDone {
+			t.Fatalf("%+v", h)
+		}
+	}
+	small := must(os.ReadFile(path))
+	id := slices.Sorted(maps.Keys(logsOf(t, path)))[0]
+	large := enlarged(t, path, id)
+	all := []string{"games", "games --with Zoe", "evening", "people --format csv", "stats", "stats Ana", "show", "export"}
+	for name, c := range map[string]struct{ was, is string }{
+		"people":    {`["Ana","Zoe","Caio"]`, `["Ana","Zod","Caio"]`},
+		"standings": {`[{"rank":1,"name":"Ana"`, `[{"rank":1,"name":"Ane"`},
+		"how":       {`{"game":"versus","rank":1`, `{"game":"versus","rank":3`},
+		"a rename":  {"BiaZoe", "BiaZod"},
+	} {
+		for _, file := range [][]byte{small, large} {
+			if n := bytes.Count(file[:len(small)], []byte(c.was)); n == 0 {
+				t.Errorf("%s: %q is not in the file", name, c.was)
+			}
+			bad := bytes.ReplaceAll(file, []byte(c.was), []byte(c.is))
+			for _, line := range all {
+				_, want, _ := tellsOf(t, small, beside, strings.Fields(line)...)
+				code, out, wrong := tellsOf(t, bad, beside, strings.Fields(line)...)
+				if code != exitDone || out != want {
+					t.Errorf("%s, %d bytes, %s: %d %s, want %s\n%s", name, len(file), line, code, out, want, wrong)
+				}
+			}
+			if code, out, wrong := tellsOf(t, bad, "", "games"); len(file) == len(small) && (name == "how" || name == "standings") != (code == exitDone) {
+				t.Errorf("%s, without logs: %d %s %s", name, code, out, wrong)
+			}
 		}
 	}
 }

@@ -3,7 +3,6 @@ package store
 import (
 	"database/sql"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"time"
 )
@@ -42,7 +41,7 @@ func scanGame(read func(...any) error) (Game, error) {
 	err := read((*text)(&g.ID), (*text)(&g.Kind), (*text)(&g.Purpose), decoded[[]string]{&g.People}, decoded[map[string]string]{&g.Choices},
 		(*moment)(&g.Started), (*moment)(&g.Finished), (*moment)(&g.Deleted), &standings, (*moment)(&g.Changed), &lines, &g.Wrong, &right)
 	if err == nil && !right {
-		err = fmt.Errorf("%w: the sum of a game does not hold", ErrDamaged)
+		err = ErrUnsummed
 	}
 	g.Lines = int(lines)
 	if standings.Valid {

@@ -35,7 +35,7 @@ const summedNaming = `(n.game, r.at, r.was, r.now, r.undoes, n.after, n.upto)`
 const namingsOf = `SELECT g.named, n.after, n.upto, r.at, r.was, r.now, r.undoes, n.sum = sum_of` + summedNaming + `
 	FROM games g LEFT JOIN named n ON n.game = g.id LEFT JOIN renames r ON r.at = n.at WHERE g.id = ? ORDER BY n.at`
 
-// Names returns what renames say of a game, the first one first; those that were taken back are among them. ErrDamaged: not all that
+// Names returns what renames say of a game, the first one first; those that were taken back are among them. ErrUnsummed: not all that
 // was kept can be had.
 func (s Log) Names(id string) ([]Naming, error) {
 	st, err := s.prepared(namingsOf)
@@ -69,7 +69,7 @@ func readNamings(rows *sql.Rows) (out []Naming, err error) {
 	if err := rows.Err(); err != nil || len(out) == int(all) {
 		return out, err
 	}
-	return nil, ErrDamaged
+	return nil, ErrUnsummed
 }
 
 // Rename keeps that a name was put right, or that this is taken back, in some games: behind a line of each, and as far as they
@@ -114,6 +114,11 @@ func (s People) Rename(r Rename, behind map[string]int, drop map[string]Drop) er
 
 func putRename(tx *sql.Tx, at int64, r Rename) error {
 	_, err := tx.Exec(`INSERT INTO renames (at, was, now, undoes) VALUES (?, ?, ?, ?)`, at, r.Was, r.Now, nanos(r.Undoes))
+	return err
+}
+
+func putNaming(tx *sql.Tx, id string, at int64, after, upto int) error {
+	_, err := tx.Exec(`INSERT INTO named (game, at, after, upto) VALUES (?, ?, ?, ?)`, id, at, after, upto)
 	return err
 }
 

@@ -50,6 +50,9 @@ func wrapErr(doing string, err error) error {
 // wrapErr wraps an error, and asks the folder itself where SQLite only knows that a write
 // failed: a disk without room comes out of SQLite in several ways.
 func (s *file) wrapErr(doing string, err error) error {
+	if errors.Is(err, ErrUnsummed) {
+		s.unsummed.Store(true)
+	}
 	var e *sqlite.Error
 	if errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_IOERR {
 		if probed := probe(filepath.Dir(s.path)); probed != nil {

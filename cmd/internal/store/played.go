@@ -147,7 +147,7 @@ func (s *file) played(names []string, yield func(Played) bool) error {
 	var right bool
 	err = s.db.QueryRowContext(s.ctx, `SELECT coalesce(sum(total), 0) = ? AND coalesce(min(sum = sum_of`+summedPerson+`), true) FROM people p WHERE `+who, total, by).Scan(&right)
 	if err == nil && !right {
-		err = ErrDamaged
+		err = ErrUnsummed
 	}
 	return err
 }
@@ -177,7 +177,7 @@ func (s *file) persons(order string) ([]Person, error) {
 		case err != nil:
 			return nil, s.wrapErr("people", err)
 		case !right:
-			return nil, s.wrapErr("people", ErrDamaged)
+			return nil, s.wrapErr("people", ErrUnsummed)
 		}
 		out = append(out, Person{string(name), int(n), time.Unix(0, int64(last))})
 	}

@@ -48,16 +48,20 @@ func OpenToRead(ctx context.Context, path string) (*Store, error) {
 	return s, nil
 }
 
-// OpenCopy opens a copy in memory of the file at path, as it is once mend has mended it; the file stays as it is. What is written
+// OpenCopy opens a copy in memory of the file at path, as it is after Mend and then again; the file stays as it is. What is written
 // besides says ErrReadOnly.
-func OpenCopy(ctx context.Context, path string, mend func(*Store) error) (*Store, error) {
+func OpenCopy(ctx context.Context, path string, again func(*Store) error) (*Store, error) {
 	db, err := folded(path)
 	if err != nil {
 		return nil, wrapErr("open "+path, err)
 	}
 	s := newStore(ctx, db, path)
-	if err := mend(s); err != nil {
-		return nil, errors.Join(err, s.Close())
+	err = s.inTx(s.mend)
+	if err == nil {
+		err = again(s)
+	}
+	if err != nil {
+		return nil, errors.Join(s.wrapErr("mend", err), s.Close())
 	}
 	s.barred = ErrReadOnly
 	return s, nil

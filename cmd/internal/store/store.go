@@ -21,6 +21,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"modernc.org/sqlite"
@@ -62,6 +63,8 @@ type file struct {
 	mu    sync.Mutex
 	users int                  // who closes it; 0: it is closed
 	stmts map[string]*sql.Stmt // prepared when first wanted
+
+	unsummed atomic.Bool // it has said ErrUnsummed
 }
 
 func newStore(ctx context.Context, db *sql.DB, path string) *Store {

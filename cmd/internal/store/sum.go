@@ -18,7 +18,8 @@ import (
 
 // What lists and statistics say without reading a log bears sums, which triggers of the file keep: each game and each
 // half-told conversation one over itself, each person one over themselves and all that is known of what they played.
-// So a row that is missing is noticed as well. What does not have its sum is damage, and is made again with the file.
+// So a row that is missing is noticed as well. What does not have its sum is damage: of a conversation, and the file is made anew;
+// of all else, and it is made again (Mend).
 
 // Sum returns the sum of a line of a log: of the one before it, of when it was written, and of what it says.
 func Sum(before string, at time.Time, body []byte) string {
@@ -70,16 +71,28 @@ const (
 	summedPerson = `(p.name, p.last, p.games, p.total)`
 )
 
-// summed checks that all sums of a file hold. ErrDamaged: one does not.
-func summed(ctx context.Context, db *sql.DB) error {
-	wrong, err := scanStrings(db.QueryContext(ctx, `SELECT 'games' FROM games g LEFT JOIN results r ON r.game = g.id WHERE sum <> sum_of`+summedGame+` OR result <> `+summedResult+`
-		UNION SELECT 'drafts' FROM drafts d WHERE sum <> sum_of`+summedDraft+`
-		UNION SELECT 'people' FROM people p WHERE sum <> sum_of`+summedPerson+`
+// What does not have its sum.
+const (
+	wrongGame  = `g.sum <> sum_of` + summedGame + ` OR g.result <> ` + summedResult
+	wrongNames = `SELECT 1 FROM games g WHERE named <> (SELECT count(*) FROM named n JOIN renames r ON r.at = n.at WHERE n.game = g.id AND n.sum = sum_of` + summedNaming + `)
+		UNION ALL SELECT 1 FROM named WHERE game NOT IN (SELECT id FROM games)`
+	wrongPeople = `SELECT 1 FROM people p WHERE sum <> sum_of` + summedPerson + `
 			OR total <> (SELECT coalesce(sum(sum_of(name, at, game, how)), 0) FROM played WHERE name = p.name)
-		UNION SELECT 'played' FROM played WHERE name NOT IN (SELECT name FROM people)
-		UNION SELECT 'named' FROM games g WHERE named <> (SELECT count(*) FROM named n JOIN renames r ON r.at = n.at WHERE n.game = g.id AND n.sum = sum_of`+summedNaming+`)`))
-	if err == nil && len(wrong) > 0 {
-		err = fmt.Errorf("%w: a sum does not hold (%s)", ErrDamaged, wrong[0])
+		UNION ALL SELECT 1 FROM played WHERE name NOT IN (SELECT name FROM people)`
+)
+
+// summed checks that all sums of a file hold. ErrUnsummed: one does not of what can be made again. ErrDamaged: another one does not.
+func summed(ctx context.Context, db *sql.DB) error {
+	var drafts, others bool
+	err := db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM drafts d WHERE sum <> sum_of`+summedDraft+`),
+		EXISTS (SELECT 1 FROM games g LEFT JOIN results r ON r.game = g.id WHERE `+wrongGame+`) OR EXISTS (`+wrongNames+`) OR EXISTS (`+wrongPeople+`)`).Scan(&drafts, &others)
+	switch {
+	case err != nil:
+		return err
+	case drafts:
+		return fmt.Errorf("%w: a sum does not hold", ErrDamaged)
+	case others:
+		return ErrUnsummed
 	}
-	return err
+	return nil
 }

@@ -31,7 +31,8 @@ func tellsOf(t *testing.T, file []byte, beside string, args ...string) (code int
 	}
 	var said, bad bytes.Buffer
 	code = Run(context.Background(), rescueEnv(&said, &bad), append(args, "--data", dir))
-	if after := must(os.ReadFile(path)); args[0] != "rescue" && !bytes.Equal(after, file) && (code != exitDone || store.Intact(context.Background(), path) != nil) {
+	after, readThrough := must(os.ReadFile(path)), len(file) < 2<<20
+	if !bytes.Equal(after, file) && readThrough && (code != exitDone || store.Intact(context.Background(), path) != nil) {
 		t.Errorf("%q changed the damaged file, and has not mended it", args)
 	}
 	return code, said.String(), bad.String()

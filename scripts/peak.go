@@ -1,6 +1,6 @@
-//go:build linux || darwin
+//go:build ignore
 
-// Peak runs a command and writes to a file how many bytes of memory it took at most: peak FILE COMMAND ARGS… It is a program of
+// This program runs a command and writes to a file how many bytes of memory it took at most: peak FILE COMMAND ARGS… It is a program of
 // its own because one that is begun counts what the program that begins it has.
 package main
 

@@ -94,6 +94,7 @@ type Watch struct {
 	Part    string        // names the clock
 	Limit   time.Duration // how long it runs at most
 	Early   lang.Text     // what ends it before that as if time were up; empty: nothing does
+	Beside  bool          // nothing hangs on it: it stands until somebody lets it run, and what is past has none
 }
 
 // A List is the lines that a question is answered from.

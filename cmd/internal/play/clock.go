@@ -29,7 +29,8 @@ import (
 //   - The window that comes to a clock first keeps it. Another one that comes to the same clock shows
 //     how that stands, changes nothing, and goes on with it when the first one is gone.
 //   - What was pressed on a phone and refused stops nothing.
-//   - What was played already has no clock: the table is asked how it went.
+//   - What was played already has no clock: the table is asked how it went, unless nothing hangs on that.
+//   - A clock that stands beside what is told runs when somebody lets it.
 type clocks struct {
 	in      Setting // where it is played
 	s       *session.Session
@@ -127,7 +128,7 @@ func (w *clocks) Gather(qs []ask.Question, got ask.Got) error {
 func (w *clocks) clock(q ask.Question, of ask.Watch) (screen.Clock, error) {
 	c := screen.Clock{
 		Text: q.Text, Notes: q.Notes, Options: of.Options, Early: of.Early, Fault: q.Fault,
-		Limit: of.Limit, Left: of.Limit, Runs: q.Fault == nil || q.Suggest != nil && q.Suggest.By >= 0,
+		Limit: of.Limit, Left: of.Limit, Runs: !of.Beside && (q.Fault == nil || q.Suggest != nil && q.Suggest.By >= 0),
 		Phones: screen.Phones{Place: q.Place, Watch: of},
 		Muted:  w.muted, Linger: screen.Stays, Table: true, Voice: w.in.Voice, Now: w.in.Moment,
 		Save: func(s timer.Snapshot) error { return w.save(of.Part, s) },
@@ -286,6 +287,9 @@ func askPlayed(a ask.Asker, q ask.Question) (ask.Answer, error) {
 	clock, ok := q.Shape.(ask.Watch)
 	if !ok {
 		return a.Ask(q)
+	}
+	if clock.Beside {
+		return ask.Answer{By: ask.Scorekeeper}, nil
 	}
 	was := q.Suggest
 	if was != nil && was.Value() < 0 {

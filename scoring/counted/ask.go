@@ -85,6 +85,9 @@ type telling struct {
 // askRound returns one round, field by field, everybody in seat order; a dash is somebody who sits it out.
 func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 	fields, n := s.file.EachRound, s.rounds.Len()+1
+	if err := scoring.Beside(a, n, s.file.Clock); err != nil {
+		return nil, err
+	}
 	t := telling{State: s, a: a, in: scoring.Present(len(s.Table.Players), s.Away), blank: true}
 	switch {
 	case s.file.Ends.By == AtWord && s.file.AtEnd != nil:

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/asktest"
@@ -97,5 +98,15 @@ func TestARoundThatNobodyPlaysIsAskedAgain(t *testing.T) {
 	script := asktest.NewScript(t, asktest.Said{ID: "pad.round", Line: "- -"}, asktest.Said{ID: "pad.round", Line: "1 2"})
 	if e, err := Game.Next(script, fold(t, table(2))); err != nil || !reflect.DeepEqual(e, round(1, 2)) || script.Seen[1].Fault == nil {
 		t.Error(e, err)
+	}
+}
+
+// A clock is offered at each round where that was agreed on, and costs nothing where it was not.
+func TestTheClockOfARound(t *testing.T) {
+	script := asktest.NewScript(t, asktest.Said{ID: "scoring.beside", Line: "1"}, asktest.Said{ID: "pad.round", Line: "1 2"})
+	e, err := Game.Next(script, fold(t, table(2, "clock", "3m"), round(3, 4)))
+	clock := ask.As[ask.Watch](script.Seen[0])
+	if err != nil || !reflect.DeepEqual(e, round(1, 2)) || clock.Limit != 3*time.Minute || clock.Part != "round-2" || !clock.Beside {
+		t.Errorf("%v %v %+v", e, err, clock)
 	}
 }

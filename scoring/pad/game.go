@@ -42,7 +42,7 @@ func File(t setup.Table) (*counted.File, *scoring.Fault) {
 	}
 	f := &counted.File{
 		ID: id, Name: lang.Literal(m.Name), MinPlayers: lay.MinPlayers, MaxPlayers: lay.MaxPlayers, Wins: counted.Most,
-		Agreed: true, PerPerson: m.PerPerson, Pad: write, Ends: counted.End{By: counted.AtWord},
+		Agreed: true, PerPerson: m.PerPerson, Pad: write, Ends: counted.End{By: counted.AtWord}, Clock: m.Clock,
 	}
 	if m.Low {
 		f.Wins = counted.Fewest

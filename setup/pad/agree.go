@@ -43,6 +43,11 @@ var (
 	perCat    = lang.Msg("pad.told-category", "one category after the other, everybody’s points")
 	perPerson = lang.Msg("pad.told-person", "one person after the other, all of their categories")
 
+	whatClock = lang.Msg("pad.clock", "A clock at each round?")
+	lineClock = lang.Msg("pad.line-clock", "A clock: {it}")
+	noClock   = lang.Msg("pad.clock-none", "none")
+	someClock = lang.Msg("pad.clock-each", "{it} a round")
+
 	whoWins  = lang.Msg("pad.wins", "Who wins?")
 	lineWins = lang.Msg("pad.line-wins", "The winner: {it}")
 	mostWins = lang.Msg("pad.wins-high", "whoever has the most points")
@@ -85,6 +90,10 @@ var Options = []setup.Option{
 	{
 		ID: Target, Key: "t", Ask: howFar, Line: lineFar, Lo: 1, Hi: MostTarget, Default: usualTarget,
 		Applies: func(t setup.Table) bool { return t.Choices[Ends] == AtTarget },
+	},
+	{
+		ID: Clock, Key: "k", Ask: whatClock, Line: lineClock, Among: clocks,
+		Applies: func(t setup.Table) bool { return !counted(t) },
 	},
 	{
 		ID: Wins, Key: "w", Ask: whoWins, Line: lineWins,
@@ -144,6 +153,15 @@ func renamedTie(t setup.Table, now []string) string {
 		return Join(now)
 	}
 	return setup.Chosen(t.With(Categories, Join(now)).With(Tie, now[at]).Choices)
+}
+
+// clocks returns what clock may be offered at each round.
+func clocks(setup.Table) []setup.Value {
+	all := []setup.Value{{Text: noClock}}
+	for _, it := range Clocks {
+		all = append(all, setup.Value{ID: it, Text: someClock.With("it", it)})
+	}
+	return all
 }
 
 // ties returns how the table may settle a tie: shared, or by one of its categories.

@@ -6,6 +6,7 @@ import (
 	"embed"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -31,6 +32,7 @@ const (
 	Ends       = "ends"           // AtWord, AfterRounds or AtTarget; of rounds only
 	Target     = "target"         // points, 1 to MostTarget; AtTarget only
 	Planned    = "rounds_planned" // 1 to MostRounds; AfterRounds only
+	Clock      = "clock"          // minutes, as 3m, that are offered at each round; of rounds only; missing: none
 	Categories = "categories"     // their names, joined with a comma; ByCategories only
 	Told       = "told"           // PerCategory or PerPerson; ByCategories only
 	Tie        = "tie"            // the name of a category; missing: a tie is shared
@@ -52,15 +54,19 @@ const (
 	PerPerson   = "person"
 )
 
+// Clocks are how long a clock beside a round may run.
+var Clocks = []string{"1m", "2m", "3m", "5m", "10m"}
+
 // Terms are the choices of a table, read.
 type Terms struct {
 	Name       string
-	Categories []string // in the order in which they are counted; nil: rounds are
-	Low        bool     // the fewest points win
-	Target     int      // the game ends with the round in which somebody has so many points; 0: points do not end it
-	Rounds     int      // it ends after so many; 0: their number does not end it
-	PerPerson  bool     // categories are told one line a person
-	Tie        int      // the category that settles a tie; -1: none
+	Categories []string      // in the order in which they are counted; nil: rounds are
+	Low        bool          // the fewest points win
+	Target     int           // the game ends with the round in which somebody has so many points; 0: points do not end it
+	Clock      time.Duration // that is offered at each round; 0: none
+	Rounds     int           // it ends after so many; 0: their number does not end it
+	PerPerson  bool          // categories are told one line a person
+	Tie        int           // the category that settles a tie; -1: none
 }
 
 // AtWord reports whether only the table's word ends the game.
@@ -87,12 +93,13 @@ func Of(t setup.Table) (Terms, *fault.Fault) {
 	for _, c := range []struct {
 		id      string
 		allowed []string
-	}{{Style, []string{ByRounds, ByCategories}}, {Wins, []string{High, Low}}, {Ends, []string{AtWord, AfterRounds, AtTarget}}, {Told, []string{PerCategory, PerPerson}}} {
+	}{{Style, []string{ByRounds, ByCategories}}, {Wins, []string{High, Low}}, {Ends, []string{AtWord, AfterRounds, AtTarget}}, {Told, []string{PerCategory, PerPerson}}, {Clock, Clocks}} {
 		if it := t.Choice(c.id, c.allowed[0]); !slices.Contains(c.allowed, it) {
 			return m, fault.New(notOneOf.With("it", it, "allowed", strings.Join(c.allowed, ", ")), c.id)
 		}
 	}
 	m.Low = t.Choices[Wins] == Low
+	m.Clock, _ = time.ParseDuration(t.Choices[Clock])
 	if t.Choices[Style] == ByCategories {
 		return m, m.categories(t)
 	}
@@ -128,7 +135,7 @@ func (m *Terms) rounds(t setup.Table) *fault.Fault {
 
 // categories reads the categories and how a tie is settled.
 func (m *Terms) categories(t setup.Table) *fault.Fault {
-	if f := foreign(t, Style, ByCategories, Ends, Target, Planned); f != nil {
+	if f := foreign(t, Style, ByCategories, Ends, Target, Planned, Clock); f != nil {
 		return f
 	}
 	m.Categories, m.PerPerson = Split(t.Choices[Categories]), t.Choices[Told] == PerPerson

@@ -37,6 +37,7 @@ func TestWhatHasToBeAgreed(t *testing.T) {
 	}{
 		{agreed(), map[string]string{"style": "rounds", "ends": "word", "wins": "high"}},
 		{setup.Table{Players: []string{"Ana", "Bia"}, Choices: azul}, azul},
+		{agreed("clock", "3m"), map[string]string{"style": "rounds", "ends": "word", "wins": "high", "clock": "3m"}},
 		{agreed("ends", "rounds"), map[string]string{"style": "rounds", "ends": "rounds", "rounds_planned": "10", "wins": "high"}},
 		{agreed("ends", "target", "rounds_planned", "5"), map[string]string{"style": "rounds", "ends": "target", "target": "100", "wins": "high"}},
 		{agreed("style", "categories", "categories", "birds, eggs", "tie", "eggs", "target", "5"),
@@ -92,6 +93,8 @@ func TestTermsThatAreWrong(t *testing.T) {
 		{agreed("ends", "rounds", "rounds_planned", "5", "target", "7"), "target: this does not go with the rest: ends is “rounds”"},
 		{agreed("categories", "birds"), "categories: this does not go with the rest: style is “rounds”"},
 		{agreed("style", "categories"), "categories: a category is missing"},
+		{agreed("clock", "4m"), "clock: “4m” is not one of: 1m, 2m"},
+		{cats("clock", "3m"), "clock: this does not go with the rest: style is “categories”"},
 		{cats("target", "5"), "target: this does not go with the rest: style is “categories”"},
 		{cats("tie", "nests"), "tie: “nests” is not one of the categories: birds and eggs"},
 		{cats("told", "both"), "told: “both” is not one of"},

@@ -128,7 +128,7 @@ func (w *clocks) Gather(qs []ask.Question, got ask.Got) error {
 func (w *clocks) clock(q ask.Question, of ask.Watch) (screen.Clock, error) {
 	c := screen.Clock{
 		Text: q.Text, Notes: q.Notes, Options: of.Options, Early: of.Early, Fault: q.Fault,
-		Limit: of.Limit, Left: of.Limit, Runs: !of.Beside && (q.Fault == nil || q.Suggest != nil && q.Suggest.By >= 0),
+		Limit: of.Limit, Left: of.Limit, Waits: of.Beside, Runs: !of.Beside && (q.Fault == nil || q.Suggest != nil && q.Suggest.By >= 0),
 		Phones: screen.Phones{Place: q.Place, Watch: of},
 		Muted:  w.muted, Linger: screen.Stays, Table: true, Voice: w.in.Voice, Now: w.in.Moment,
 		Save: func(s timer.Snapshot) error { return w.save(of.Part, s) },

@@ -173,6 +173,34 @@ func TestAClockThatNobodyStarted(t *testing.T) {
 	}
 }
 
+// A clock beside what is told stands until somebody lets it run, is kept like any other, and what is past is not asked about it.
+func TestClockBesideTheScore(t *testing.T) {
+	beside := func() ask.Question {
+		return ask.Question{Head: ask.Head{ID: "scoring.beside", Text: lang.Literal("Round 1")}, Shape: ask.Watch{Part: "round-1", Limit: 3 * time.Minute, Options: []lang.Text{lang.Literal("To the points")}, Beside: true}}
+	}
+	r := sitDown(t, setup.Live, "p\n-\n?\n1\n")
+	var aside *ask.Aside
+	if _, err := r.Ask(beside()); !errors.As(err, &aside) {
+		t.Error(err)
+	}
+	a, err := r.Ask(beside())
+	said := r.out.String()
+	if err != nil || a.Value() != 0 || a.Left != 150*time.Second {
+		t.Errorf("%+v %v", a, err)
+	}
+	first, rest, _ := strings.Cut(said, "The clock is running.")
+	if !strings.Contains(first, "p  start") || !strings.Contains(first, "3:00 left. Paused.") || !strings.Contains(rest, "p  resume") {
+		t.Errorf("%s", said)
+	}
+	late := sitDown(t, setup.AfterTheFact, "never\n")
+	if a, err := late.Ask(beside()); err != nil || a.Value() >= 0 || late.out.Len() > 0 {
+		t.Errorf("%+v %v %s", a, err, late.out.String())
+	}
+	if a, err := played(asktest.NewScript(t)).Ask(beside()); err != nil || a.Value() >= 0 {
+		t.Errorf("%+v %v", a, err)
+	}
+}
+
 // A part that is dealt anew is asked about, before its clock runs.
 func TestClockOfAPartDealtAnew(t *testing.T) {
 	for line, left := range map[string]time.Duration{"1": 5 * time.Minute, "2": 8 * time.Minute} {

@@ -30,6 +30,7 @@ type Clock struct {
 	Fault   error       // why the table is asked again, if it is
 
 	Rises bool      // it counts up, from how much less than timer.Longest is left; Limit is a mark then, at which it rings and goes on, 0: there is none
+	Waits bool      // it is offered: as long as it stands at its length it has not begun
 	Sand  bool      // Space or Enter begins it anew
 	Until time.Time // it is up at this time of day, whatever happens: nothing stops it, gives or takes; zero: it has a length
 

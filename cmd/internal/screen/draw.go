@@ -20,6 +20,7 @@ import (
 var (
 	itRuns   = lang.Msg("screen.runs", "The clock is running")
 	itStands = lang.Msg("screen.paused", "Paused")
+	itWaits  = lang.Msg("screen.waits", "Not started yet")
 	lastMin  = lang.Msg("screen.last-minute", "The last minute")
 	lastTen  = lang.Msg("screen.last-seconds", "The last ten seconds")
 	timeIsUp = lang.Msg("screen.time-up", "TIME IS UP")
@@ -39,6 +40,7 @@ var (
 	callEarly  = lang.Msg("screen.early", "{what}? Enter does it, any other key goes on.")
 
 	keyPause  = lang.Msg("screen.key-pause", "p  pause")
+	keyStart  = lang.Msg("screen.key-start", "p  start")
 	keyOn     = lang.Msg("screen.key-on", "p  resume")
 	keyAdd    = lang.Msg("screen.key-add", "+ -  30 seconds")
 	keyMute   = lang.Msg("screen.key-mute", "m  mute")
@@ -111,6 +113,11 @@ func (c Clock) turned(p frame) bool {
 	return p.up && !p.dark || p.runs && c.alarm(p) == lastOnes && p.seconds%2 == 1
 }
 
+// waits reports whether a clock that is offered has not begun.
+func (c Clock) waits(p frame) bool {
+	return c.Waits && !p.runs && p.seconds == timer.Seconds(c.Limit)
+}
+
 // marked returns words behind the sign of an alarm.
 func (a alarm) marked(words string) string {
 	return strings.TrimSpace(strings.Repeat("!", int(a)) + " " + words)
@@ -123,6 +130,8 @@ func (c Clock) state(p frame) (lang.Text, string) {
 	switch {
 	case p.up:
 		text, code = timeIsUp, urgent
+	case c.waits(p):
+		text = itWaits
 	case !p.runs:
 		text = itStands
 	case c.past(p):

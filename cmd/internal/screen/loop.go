@@ -505,6 +505,8 @@ func (c Clock) saysPause(p frame) lang.Text {
 		return lang.Text{}
 	case p.runs:
 		return keyPause
+	case c.waits(p):
+		return keyStart
 	}
 	return keyOn
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/timer"
 )
 
 var (
@@ -91,7 +92,7 @@ func (w *lines) begin(typed bool) {
 	}
 	w.say(w.clock.Text)
 	if typed {
-		p := frame{turns: w.clock.Turns, runs: w.clock.Runs, muted: w.clock.Muted, away: w.clock.Away, deducts: w.clock.Away > 0 && w.clock.Away < w.clock.Left}
+		p := frame{seconds: timer.Seconds(w.clock.Left), turns: w.clock.Turns, runs: w.clock.Runs, muted: w.clock.Muted, away: w.clock.Away, deducts: w.clock.Away > 0 && w.clock.Away < w.clock.Left}
 		keys := w.clock.keyTexts(p, false)
 		if w.clock.Stood == 0 && w.clock.Turns == nil && !w.clock.Sand {
 			how := keyHow

@@ -121,6 +121,9 @@ func oneByOne(t *testing.T) {
 	}
 }
 
+// pastAFile is what a system says of a path that goes through a file; Windows sees no more than that it leads nowhere.
+var pastAFile = map[bool]string{true: "there is no such file or folder", false: "it is no folder"}[runtime.GOOS == "windows"]
+
 // typed is lines as they come from a keyboard.
 func typed(lines []string) string {
 	if len(lines) == 0 {

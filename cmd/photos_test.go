@@ -90,7 +90,7 @@ func TestExportWithoutPhotos(t *testing.T) {
 	}{
 		{[]string{bare, "--photos", t.TempDir()}, exitFailed, "tablemate: No photo is kept with this game.\n"},
 		{[]string{with, "--until", "1", "--photos", t.TempDir()}, exitFailed, "tablemate: No photo is kept with this game.\n"},
-		{[]string{with, "--photos", file}, exitFailed, "tablemate: The photos cannot be written to " + file + ": it is no folder\n"},
+		{[]string{with, "--photos", file}, exitFailed, "tablemate: The photos cannot be written to " + file + ": " + pastAFile + "\n"},
 		{[]string{with, "--photos", ""}, exitUsage, "tablemate: --photos needs a value\n“tablemate export --help” shows what can be typed.\n"},
 	} {
 		if h := p.run("", append([]string{"export"}, c.args...)...); h.code != c.code || h.out != "" || h.errs != c.errs {

@@ -52,8 +52,8 @@ func (s Each) All() (of lang.Text) {
 func (s Each) Left(rows [][]int) (n int, ok bool) {
 	sum := total(rows)
 	for _, of := range s.Sum {
-		if n = of - sum; n >= s.Lo && n <= s.Hi {
-			return n, true
+		if left := of - sum; left >= s.Lo && left <= s.Hi {
+			return left, true
 		}
 	}
 	return 0, false

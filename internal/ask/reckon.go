@@ -103,6 +103,15 @@ func (a Answer) sum(k int) string {
 	return ""
 }
 
+// Of returns what the k-th person gave of an answer, as that person alone gives it.
+func (a Answer) Of(k int) Answer {
+	one := Answer{By: a.By, Values: a.Values[k : k+1]}
+	if a.sum(k) != "" {
+		one.Typed = a.Typed[k : k+1]
+	}
+	return one
+}
+
 // Reckoned returns what of an answer was typed as a sum, with what it comes to.
 func (a Answer) Reckoned() (sums []string) {
 	for _, typed := range a.Typed {

@@ -63,7 +63,7 @@ func until(t *testing.T, dir string, held bool) time.Duration {
 func TestHeldWhileSomethingWantsIt(t *testing.T) {
 	dir := standIn(t, holds)
 	l := New(System, "a game is being played")
-	if l.Lacks() || l.Lacks() {
+	if l.Lacks() {
 		t.Error("there is one")
 	}
 	until(t, dir, false)
@@ -130,7 +130,7 @@ func TestNothingKeepsItAwake(t *testing.T) {
 		l.Want("clock", true)
 		l.Want("clock", false)
 	}
-	var none *Lock = New(nil, "")
+	none := New(nil, "")
 	none.Want("clock", true)
 	if none != nil || none.Lacks() {
 		t.Error("who has no machine needs nothing")

@@ -96,6 +96,7 @@ func (p slipView) KeyNo() string { return cmp.Or(p.Tools, p.No) }
 
 var (
 	exactly = lang.Plural("phones.exactly", "Choose one.", "Choose {n}.")
+	addUp   = lang.Msg("phones.add-up", "{of} in all: a field that is left empty gets the rest.")
 	upTo    = lang.Plural("phones.up-to", "Choose one.", "Choose one, or up to {n}.")
 )
 
@@ -330,12 +331,15 @@ func suggest(all []choice, typed string) []choice {
 // line fills in what many people give together, a field each, and what may follow.
 func (v *voice) line(p *slipView, q ask.Question, each ask.Each) {
 	p.Kind = "rows"
+	if each.Sum != nil {
+		p.Hint = v.say(addUp.With("of", each.All()))
+	}
 	plus := 0
 	for k, name := range q.Names {
 		one := rowView{Name: name, Field: "line-" + strconv.Itoa(k), Several: each.Most > 1, Lo: each.Lo}
 		if q.Suggest != nil {
 			plus = q.Suggest.Plus
-			one.Value = q.To(k).Write(ask.Answer{Values: q.Suggest.Values[k : k+1]})
+			one.Value = q.To(k).Write(q.Suggest.Of(k))
 		}
 		one.Choices = v.answers(q, each, one.Value)
 		if one.Choices != nil && each.Blank {

@@ -75,7 +75,7 @@ func BGStats(s *session.Session) string {
 	if s.Log.State() == nil || !s.Log.State().Result().Finished() {
 		return ""
 	}
-	return results.BGStats(s.Log.Game(), t, s.Log.State().Result(), s.Log.ID(), s.Log.Ended())
+	return results.BGStats(s.Log.Game(), t, s.Log.State().Result(), s.Log.ID(), session.Ended(s.Log))
 }
 
 // paid says every point of the last part, with its reason and its place in the rulebook.

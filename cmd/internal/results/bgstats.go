@@ -35,7 +35,7 @@ type pusher struct {
 	Name           string `json:"name"`
 	SourcePlayerID string `json:"sourcePlayerId,omitempty"`
 	StartPlayer    bool   `json:"startPlayer"`
-	Score          int    `json:"score"`
+	Score          *int   `json:"score,omitempty"` // nil: no points are counted
 	Rank           int    `json:"rank"`
 	Winner         bool   `json:"winner"`
 	Team           string `json:"team,omitempty"`
@@ -45,7 +45,7 @@ type pusher struct {
 // before anything is kept; nothing is sent before that. What takes it beyond longestLink is left out: names are enough to know people by.
 func BGStats(g scoring.Game, t setup.Table, r scoring.Result, id string, over time.Time) string {
 	p := push{SourceName: "tablemate", SourcePlayID: id + "-" + over.UTC().Format("20060102"), PlayDate: over.UTC().Format(time.DateTime)}
-	p.Game = pushed{Name: g.Name.String(), SourceGameID: g.ID, HighestWins: !r.Fewest}
+	p.Game = pushed{Name: g.Name.String(), SourceGameID: g.ID, HighestWins: !r.Fewest, NoPoints: r.Uncounted}
 	if g.Called != nil {
 		if called := g.Called(t); called.ID == "" && !called.Empty() { // what the table calls it
 			p.Game.Name, p.Game.SourceGameID = called.String(), g.ID+"-"+short(called.String())
@@ -57,10 +57,11 @@ func BGStats(g scoring.Game, t setup.Table, r scoring.Result, id string, over ti
 		if i := slices.IndexFunc(t.Teams, func(its setup.Team) bool { return slices.Contains(its.Seats, seat) }); i >= 0 {
 			row, team = i, t.Teams[i].Name
 		}
-		p.Players = append(p.Players, pusher{
-			Name: name, SourcePlayerID: short(name), StartPlayer: known && seat == t.First,
-			Score: r.Points[row], Rank: r.Ranks[row], Winner: slices.Contains(r.Winners, row), Team: team,
-		})
+		one := pusher{Name: name, SourcePlayerID: short(name), StartPlayer: known && seat == t.First, Rank: r.Ranks[row], Winner: slices.Contains(r.Winners, row), Team: team}
+		if !r.Uncounted {
+			one.Score = &r.Points[row]
+		}
+		p.Players = append(p.Players, one)
 	}
 	link := p.link()
 	for _, leave := range []func(*pusher){func(one *pusher) { one.SourcePlayerID = "" }, func(one *pusher) { one.Team = "" }} {

@@ -82,8 +82,8 @@ func (log *Log) Events() []scoring.Event {
 	return out
 }
 
-// Ended returns when the last event happened, whatever was corrected since; zero before there is a table.
-func (log *Log) Ended() time.Time {
+// Ended returns when the last event of a game happened, whatever was corrected since; zero before there is a table.
+func Ended(log *Log) time.Time {
 	if len(log.items) == 0 {
 		return time.Time{}
 	}

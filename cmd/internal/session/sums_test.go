@@ -44,16 +44,16 @@ func TestASumStandsInTheLog(t *testing.T) {
 // A game ended when its last event happened, whatever is corrected later.
 func TestEnded(t *testing.T) {
 	s := threeTurns(t, opened(t, file(t)))
-	ended := s.Log.Ended()
+	ended := Ended(s.Log)
 	if want := s.Log.lines[len(s.Log.lines)-1].at; !ended.Equal(want) {
 		t.Error(ended, want)
 	}
 	last := s.Log.Items()[3].ID
 	must(t, edit(s, say(t, "purse.who=1", "purse.amount=31", "purse.vote.1=1", "purse.vote.0=2"), last))
-	if at := s.Log.lines[len(s.Log.lines)-1].at; at.Equal(ended) || !s.Log.Ended().Equal(ended) {
-		t.Error(s.Log.Ended(), ended, at)
+	if at := s.Log.lines[len(s.Log.lines)-1].at; at.Equal(ended) || !Ended(s.Log).Equal(ended) {
+		t.Error(Ended(s.Log), ended, at)
 	}
-	if fresh := Start(disked(s), purse, "", watch(), dice()); !fresh.Log.Ended().IsZero() {
+	if fresh := Start(disked(s), purse, "", watch(), dice()); !Ended(fresh.Log).IsZero() {
 		t.Error("a game without a table has ended")
 	}
 }

@@ -35,9 +35,6 @@ type Share struct {
 	Out   bool
 }
 
-// Passed returns how much time of a clock has passed that began with Longest.
-func Passed(left time.Duration) time.Duration { return Longest - left }
-
 // Shares returns what everybody has had once so much time has passed, and who is on turn then.
 func (t Turns) Shares(passed time.Duration) (all []Share, on int) {
 	all = make([]Share, len(t.People))
@@ -121,6 +118,14 @@ func (t Turns) Reads(s Share) time.Duration {
 		return Longest - s.Used
 	}
 	return s.Left
+}
+
+// Face returns what the clock shows of somebody.
+func (t Turns) Face(s Share) string {
+	if t.Bank == 0 {
+		return Face(s.Used.Truncate(time.Second))
+	}
+	return FaceBelow(Below(s.Left))
 }
 
 // Below returns a time in whole seconds as Seconds does, and below 0 as many as are over.

@@ -13,6 +13,7 @@ import (
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/timer"
 )
 
 // line is a line of the standings.
@@ -102,7 +103,7 @@ func TestTheClockOnTheBoard(t *testing.T) {
 		Place: "g/2", Text: lang.Literal("Round 2"), Notes: []lang.Text{lang.Literal("nobody has accused")}, Early: lang.Literal("End it"),
 		Options: []lang.Text{lang.Literal("Accuse")}, Cards: lang.Names([]string{"the beach", "the spy"}),
 	}, func(int, string) bool { return true })
-	tb.hub.Tick(90*time.Second, true)
+	tb.hub.Tick(timer.Snapshot{Left: 90 * time.Second, Runs: true})
 	tb.pass(30 * time.Second)
 	page := p[0].board()
 	for _, want := range []string{"Round 2", "nobody has accused", `data-left="60000" data-runs="true"`, "1:00"} {

@@ -36,7 +36,7 @@ func (h *Hub) Watch(c Clock, press func(seat int, key string) bool) (stop func()
 const drift = 500 * time.Millisecond
 
 // Tick is how the clock stands now. Phones that know it already are told nothing.
-func (h *Hub) Tick(left time.Duration, runs bool) {
+func (h *Hub) Tick(s timer.Snapshot) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	c := h.clock
@@ -44,20 +44,11 @@ func (h *Hub) Tick(left time.Duration, runs bool) {
 		return
 	}
 	now := h.now()
-	off := c.at(now) - left
-	changed := c.Runs && !c.told || c.runs != runs || off < -drift || off > drift
+	off := c.at(now) - s.Left
+	changed := c.Runs && !c.told || c.runs != s.Runs || off < -drift || off > drift || c.Turns != s.Turns
 	if changed {
-		c.told, c.left, c.runs, c.since = true, left, runs, now
-		h.wake()
-	}
-}
-
-// Turn is whose time it is now.
-func (h *Hub) Turn(t *timer.Turns) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.clock != nil && h.clock.Turns != t {
-		h.clock.turn(t)
+		c.told, c.left, c.runs, c.since = true, s.Left, s.Runs, now
+		c.turn(s.Turns)
 		h.wake()
 	}
 }
@@ -71,39 +62,26 @@ func (c *Clock) turn(t *timer.Turns) {
 	}
 }
 
-// turnView makes a clock show the time of who is on turn, or of who holds the phone, and what the others have.
-func (h *Hub) turnView(out *clockView, v *voice, seats []int) {
-	t := h.clock.Turns
-	all, on := t.Shares(timer.Passed(h.clock.at(h.now())))
-	own := on
-	if len(seats) > 0 && !slices.Contains(seats, on) {
+// of makes a clock show the time of who is on turn, or of who holds the phone, and what the others have.
+func (out *clockView) of(t *timer.Turns, left time.Duration, v *voice, seats []int) {
+	all, on := t.Shares(timer.Longest - left)
+	own, who := on, words["on-turn"]
+	switch {
+	case len(seats) > 0 && !slices.Contains(seats, on):
 		own = seats[0]
-	}
-	face := func(s timer.Share) string {
-		if t.Bank == 0 {
-			return timer.Face(s.Used.Truncate(time.Second))
-		}
-		return timer.FaceBelow(timer.Below(s.Left))
-	}
-	for i, s := range all {
-		if i != own && !s.Out && i != on {
-			out.Notes = append(out.Notes, v.say(words["has"].With("who", t.People[i], "time", face(s))))
-		}
-	}
-	left := all[own].Left
-	if t.Bank == 0 {
-		left = -all[own].Used // it counts on from there
-	}
-	who := words["on-turn"].With("who", t.People[on])
-	if slices.Contains(seats, on) && len(seats) == 1 {
+	case len(seats) == 1:
 		who = words["your-turn"]
 	}
-	out.Text, out.Face, out.Left, out.Below = v.say(who), face(all[own]), left.Milliseconds(), "-"
-	if t.Bank == 0 {
-		out.Below = "up"
+	for i, s := range all {
+		if i != own && i != on && !s.Out {
+			out.Notes = append(out.Notes, v.say(words["has"].With("who", t.People[i], "time", t.Face(s))))
+		}
 	}
-	out.Stands, out.Runs = !out.Runs, out.Runs && own == on
-	out.Keeps = false
+	out.Text, out.Face, out.Left, out.Below = v.say(who.With("who", t.People[on])), t.Face(all[own]), all[own].Left.Milliseconds(), "-"
+	if t.Bank == 0 { // it counts on from there
+		out.Left, out.Below = -all[own].Used.Milliseconds(), "up"
+	}
+	out.Stands, out.Runs, out.Keeps = !out.Runs, out.Runs && own == on, false
 }
 
 // pressed returns what somebody pressed at the clock: seat is whose option it is, or "score" for a key of

@@ -474,7 +474,7 @@ func (h *Hub) clockView(v *voice, g Guest, seats []int) *clockView {
 	}
 	switch {
 	case c.Turns != nil:
-		h.turnView(out, v, seats)
+		out.of(c.Turns, left, v, seats)
 	case out.Up:
 		out.Notes = nil // what could still be done cannot
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/timer"
 )
 
 // guest is who a phone is at the table.
@@ -370,7 +371,7 @@ func TestWhoDoesNotKeepTheScore(t *testing.T) {
 	if page := p[0].do("GET", "/", nil).Body.String(); !strings.Contains(page, `value="stop"`) || !strings.Contains(page, `value="1">Somebody accuses`) || strings.Contains(page, "The clock stands.") {
 		t.Error("a clock that begins stands: ", page)
 	}
-	tb.hub.Tick(half, false)
+	tb.hub.Tick(timer.Snapshot{Left: half})
 	if page := p[0].do("GET", "/", nil).Body.String(); !strings.Contains(page, `value="run"`) || !strings.Contains(page, "The clock stands.") {
 		t.Error("a clock that stands runs: ", page)
 	}

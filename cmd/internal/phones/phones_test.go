@@ -840,13 +840,13 @@ func TestTheClock(t *testing.T) {
 	})
 	changed, quiet := tb.hub.Changes()
 	defer quiet()
-	tb.hub.Tick(8*time.Minute, true)
+	tb.hub.Tick(timer.Snapshot{Left: 8 * time.Minute, Runs: true})
 	if len(changed) != 1 {
 		t.Error("nobody is told that it runs")
 	}
 	soon(t, changed, "a change")
 	tb.pass(time.Second)
-	tb.hub.Tick(8*time.Minute-time.Second, true)
+	tb.hub.Tick(timer.Snapshot{Left: 8*time.Minute - time.Second, Runs: true})
 	if len(changed) != 0 {
 		t.Error("phones are told what they know")
 	}
@@ -873,11 +873,11 @@ func TestTheClock(t *testing.T) {
 			t.Errorf("%s %s: %d, want %d", c.no, c.option, code, c.code)
 		}
 	}
-	tb.hub.Tick(0, false)
+	tb.hub.Tick(timer.Snapshot{Left: 0})
 	if strings.Contains(p[0].do("GET", "/", nil).Body.String(), "/press") {
 		t.Error("time is up, and may be pressed")
 	}
-	tb.hub.Tick(time.Minute, true)
+	tb.hub.Tick(timer.Snapshot{Left: time.Minute, Runs: true})
 	if late = true; press(p[0], no, "0") != 409 {
 		t.Error("a press that came too late counts")
 	}
@@ -905,7 +905,7 @@ func TestTheClockOfATurn(t *testing.T) {
 		return true
 	})
 	defer stop()
-	tb.hub.Tick(timer.Longest, true)
+	tb.hub.Tick(timer.Snapshot{Left: timer.Longest, Runs: true, Turns: turns})
 	tb.pass(4 * time.Second)
 	shown := regexp.MustCompile(`(?s)<h1>([^<]*)</h1><p class=clock role=timer data-left="([^"]*)" data-runs="([^"]*)" data-below="([^"]*)">([^<]*)</p>(.*?)</section>`)
 	form := regexp.MustCompile(`action=/press><input type=hidden name=no value="([^"]*)"><button name=option value="0">I&#39;m done`)
@@ -942,21 +942,21 @@ func TestTheClockOfATurn(t *testing.T) {
 		t.Errorf("who is on turn: %d", code)
 	}
 	after := turns.Pass(4 * time.Second)
-	tb.hub.Turn(&after)
+	tb.hub.Tick(timer.Snapshot{Left: timer.Longest - 4*time.Second, Runs: true, Turns: &after})
 	if code := press(p[0], first); code != 409 { // the same tap once more
 		t.Errorf("twice: %d", code)
 	}
 	tb.pass(16 * time.Second)
 	second := look("Bia is on turn 6000 false - 0:06", "It is your turn -6000 true - -0:06", "Bia is on turn 10000 false - 0:10")
 	again, _ := after.Return()
-	tb.hub.Turn(&again)
+	tb.hub.Tick(timer.Snapshot{Left: timer.Longest - 20*time.Second, Runs: true, Turns: &again})
 	if third := look("It is your turn -10000 true - -0:10"); third == first || third == second {
 		t.Error("a turn that was given back is asked by the number it had")
 	}
-	tb.hub.Tick(timer.Longest-20*time.Second, false)
+	tb.hub.Tick(timer.Snapshot{Left: timer.Longest - 20*time.Second, Turns: &again})
 	look("It is your turn -10000 false - -0:10")
 	rising := timer.Turns{People: turns.People}
-	tb.hub.Turn(&rising)
+	tb.hub.Tick(timer.Snapshot{Left: timer.Longest - 20*time.Second, Turns: &rising})
 	look("It is your turn -20000 false up 0:20", "Ana is on turn 0 false up 0:00")
 	if !slices.Equal(pressed, []string{"01"}) {
 		t.Error(pressed)

@@ -195,7 +195,7 @@ func (g *Gallery) OnPage(ctx context.Context, c phones.Config, told func(url str
 			gone()
 			gone = nil
 		}
-		d.Tick(c.At(g.Now()), c.Runs)
+		d.Tick(c.Seen(g.Now()))
 		return nil
 	})
 }

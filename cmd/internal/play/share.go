@@ -16,7 +16,6 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/timer"
 )
 
 // Phones at the table: what is asked lies on them as well as at the host, and the evening tells
@@ -98,10 +97,7 @@ func (s *Sharing) Watch(c screen.Clock) (screen.Outcome, error) {
 		}
 		return true
 	})
-	c.Phones.Presses, c.Phones.Tell = presses, func(now timer.Snapshot) {
-		s.desk.Turn(now.Turns)
-		s.desk.Tick(now.Left, now.Runs)
-	}
+	c.Phones.Presses, c.Phones.Tell = presses, s.desk.Tick
 	o, err := s.Host.Watch(c)
 	close(over)
 	stop()

@@ -87,7 +87,7 @@ func (c TurnClock) Run(w Setting, share bool) (took report.Doc, over bool, err e
 	w.Host.Restore()
 	if o.Turns != nil && o.End == screen.TimeUp {
 		err = errors.Join(err, w.Store.Drafts.KeepTurns(c.Begun, ""))
-		return tookTurns(*o.Turns, timer.Passed(o.Left)), err == nil, err
+		return tookTurns(*o.Turns, timer.Longest-o.Left), err == nil, err
 	}
 	return took, false, err
 }

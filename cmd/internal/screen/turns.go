@@ -70,7 +70,7 @@ func (l *loop) pass(_ string, at timer.Moment) {
 		l.set(timer.New(l.Limit).Start(at), at)
 		return
 	}
-	passed := timer.Passed(l.clock.At(at))
+	passed := timer.Longest - l.clock.At(at)
 	l.clock = l.clock.Start(at)
 	l.moved(l.Turns.Pass(passed), at)
 }
@@ -81,7 +81,7 @@ func (l *loop) giveBack(_ string, at timer.Moment) {
 }
 
 func (l *loop) putOut(_ string, at timer.Moment) {
-	after, _ := l.Turns.Leave(timer.Passed(l.clock.At(at)))
+	after, _ := l.Turns.Leave(timer.Longest - l.clock.At(at))
 	l.moved(after, at)
 }
 
@@ -107,7 +107,7 @@ func (l *loop) reads(now timer.Moment) time.Duration {
 	if l.Turns == nil {
 		return l.clock.At(now)
 	}
-	all, on := l.Turns.Shares(timer.Passed(l.clock.At(now)))
+	all, on := l.Turns.Shares(timer.Longest - l.clock.At(now))
 	return l.Turns.Reads(all[on])
 }
 
@@ -141,12 +141,11 @@ const isOut = "–"
 func (c Clock) faces(p frame) (faces []string, on int) {
 	all, on := p.turns.Shares(0) // between two moves nothing changes but the time of who is on turn
 	for i, s := range all {
-		seconds := timer.Below(p.turns.Reads(s))
-		if i == on {
-			seconds = p.seconds
-		}
-		face := c.reads(frame{seconds: seconds})
-		if s.Out {
+		face := p.turns.Face(s)
+		switch {
+		case i == on:
+			face = c.reads(p)
+		case s.Out:
 			face = isOut
 		}
 		faces = append(faces, face)

@@ -50,7 +50,7 @@ func TestTurnsByTheWall(t *testing.T) {
 				time.Sleep(345 * ms)
 			}
 		})
-		all, on := o.Turns.Shares(timer.Passed(o.Left))
+		all, on := o.Turns.Shares(timer.Longest - o.Left)
 		want := []timer.Share{
 			{Turns: 4, Used: 14*time.Second + 1*ms, Left: 60*time.Second + 15*time.Second - 14*time.Second - 1*ms},
 			{Turns: 2, Used: 21*time.Second + 999*ms, Left: 43*time.Second + 1*ms, Out: true},

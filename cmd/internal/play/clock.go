@@ -45,7 +45,10 @@ type clocks struct {
 	unkept  *time.Duration // what was left of the clock that was watched last, where that could not be kept
 }
 
-var clockNext = lang.Msg("play.to-the-clock", "Back to the clock")
+var (
+	clockNext  = lang.Msg("play.to-the-clock", "Back to the clock")
+	clockOffer = lang.Msg("play.clock-offer", "{what}: the clock")
+)
 
 // rest is told when something else than play happened.
 func (w *clocks) rest() { w.ran = false }
@@ -210,8 +213,12 @@ func (w *clocks) save(part string, s timer.Snapshot) error {
 
 // watch shows the clock. What was printed and would be hidden is read first.
 func (w *clocks) watch(c screen.Clock) (screen.Outcome, error) {
-	if w.printed && w.in.Host.Covers() {
-		if err := ask.Tell(w.in.Host, "play.to-the-clock", clockNext); err != nil {
+	next, offered := clockNext, c.Waits && w.fresh == lastOf(w.s.Log.Items()).ID // what the last round came to stands there
+	if offered {
+		next, w.fresh = clockOffer.With("what", c.Text), 0
+	}
+	if (w.printed || offered) && w.in.Host.Covers() {
+		if err := ask.Tell(w.in.Host, "play.to-the-clock", next); err != nil {
 			return screen.Outcome{}, err
 		}
 	}

@@ -192,6 +192,25 @@ func TestClockBesideTheScore(t *testing.T) {
 	if !strings.Contains(first, "p  start") || !strings.Contains(first, "3:00 left. Paused.") || !strings.Contains(rest, "p  resume") {
 		t.Errorf("%s", said)
 	}
+	var told []string
+	w := &wall{asking: func(q ask.Question) (ask.Answer, error) {
+		told = append(told, q.Text.String())
+		return ask.Answer{}, nil
+	}}
+	r = sitDown(t, setup.Live, "")
+	r.seated(t)
+	r.in.Host = w
+	for range 2 { // what a round came to is read before the clock of the next one is offered, once
+		r.dealt()
+		for range 2 {
+			if _, err := r.Ask(beside()); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if want := []string{"Round 1: the clock", "Round 1: the clock"}; !slices.Equal(told, want) || w.watched != 4 {
+		t.Errorf("%v, %d clocks", told, w.watched)
+	}
 	late := sitDown(t, setup.AfterTheFact, "never\n")
 	if a, err := late.Ask(beside()); err != nil || a.Value() >= 0 || late.out.Len() > 0 {
 		t.Errorf("%+v %v %s", a, err, late.out.String())

@@ -39,7 +39,7 @@ func TestSheetsOfTheDocuments(t *testing.T) {
 
 // The documents name files and tests that are there.
 func TestDocumentsNameWhatIsThere(t *testing.T) {
-	for _, doc := range []string{"../README.md", "../README.pt-BR.md", "../CONTRIBUTING.md", "../docs/manual.md", "../docs/manual.pt-BR.md", "../docs/design.md", "../docs/inside.md", "../docs/stored-format.md", "../docs/new-game.md", "../docs/score-sheets.md"} {
+	for _, doc := range []string{"../README.md", "../README.pt-BR.md", "../CONTRIBUTING.md", "../docs/manual.md", "../docs/manual.pt-BR.md", "../docs/design.md", "../docs/inside.md", "../docs/stored-format.md", "../docs/new-game.md", "../docs/game-files.md", "../docs/score-sheets.md"} {
 		raw, err := os.ReadFile(doc)
 		if err != nil {
 			t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/ownfiles"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -18,7 +19,7 @@ import (
 var (
 	shortExport   = lang.Msg("cmd.short-export", "Writes a game to be kept or sent: score sheet, page, picture, text")
 	exampleExport = lang.Msg("cmd.example-export", "tablemate export kobe > evening.json\ntablemate export kobe --format html > evening.html")
-	flagExportAs  = lang.Msg("cmd.flag-export-as", "`format`: sheet (the default, in JSON), json (the same), html, svg, text, or bgstats: the link by which the app BG Stats takes it in")
+	flagExportAs  = lang.Msg("cmd.flag-export-as", "`format`: sheet (the default, in JSON), json (the same), html, svg, text, bgstats (the link by which the app BG Stats takes it in), or game: the file of what was played, for the shelf")
 	notOverYet    = lang.Msg("cmd.not-over-yet", "The game {id} is not over yet: BG Stats takes in games that are.")
 	flagPhotos    = lang.Msg("cmd.flag-photos", "writes the photos of the game into this `folder`, too")
 )
@@ -27,9 +28,10 @@ var (
 const (
 	asSheet report.Format = "sheet"
 	asLink  report.Format = "bgstats"
+	asGame  report.Format = "game"
 )
 
-var exports = []string{string(asSheet), string(report.JSON), string(report.HTML), string(report.SVG), string(report.Chat), string(asLink)}
+var exports = []string{string(asSheet), string(report.JSON), string(report.HTML), string(report.SVG), string(report.Chat), string(asLink), string(asGame)}
 
 // exporting is what is written of a game.
 type exporting struct {
@@ -71,6 +73,9 @@ func (o exporting) run(ctx context.Context, a *app, words []string, f report.For
 		if f == asLink {
 			return writeLink(a, s)
 		}
+		if f == asGame {
+			return writeGame(a, s)
+		}
 		d, err := where.Keepsake(s)
 		if err != nil {
 			return err
@@ -86,6 +91,22 @@ func writeLink(a *app, s *session.Session) error {
 		return &failed{Say: notOverYet.With("id", s.Log.ID())}
 	}
 	_, err := fmt.Fprintln(a.Out, link)
+	return err
+}
+
+// writeGame writes the file of the game that was played, in lines.
+func writeGame(a *app, s *session.Session) error {
+	t, _ := s.Log.Table()
+	g := s.Log.Game()
+	file := g.File(t)
+	if file == "" {
+		return &failed{Say: hasNoFile.With("game", g.Name)}
+	}
+	lines, err := ownfiles.Lines(file)
+	if err != nil {
+		return err
+	}
+	_, err = a.Out.Write(lang.SafeJSON([]byte(lines)))
 	return err
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
 // The file of games, and one of its games by a word.
@@ -106,7 +107,7 @@ func (a *app) lookedAt(ctx context.Context, do func(*store.Store) error) error {
 
 // shell returns who asks what may be typed.
 func (a *app) shell() offer.Shell {
-	return offer.Shell{Voice: a.voice, Games: games, Now: a.Now, Open: a.openAsItIs}
+	return offer.Shell{Voice: a.voice, Games: games, Files: shelf.Shipped, Own: func() []string { return a.own().IDs() }, Find: a.gameNamed, Now: a.Now, Open: a.openAsItIs}
 }
 
 // command returns a line that can be typed, for this folder.

@@ -2,6 +2,10 @@ package cmd
 
 import (
 	"context"
+	"errors"
+	"io/fs"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
@@ -11,6 +15,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/intake"
 	"github.com/tablemate/tablemate/cmd/internal/keyboard"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
+	"github.com/tablemate/tablemate/cmd/internal/ownfiles"
 	"github.com/tablemate/tablemate/cmd/internal/papers"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/picture"
@@ -20,6 +25,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -37,7 +43,7 @@ func catalogs() []lang.Catalog {
 	all := []lang.Catalog{
 		Texts, lang.Texts, ask.Texts, sheet.Texts, setup.Texts, scoring.Texts,
 		play.Texts, session.Texts, prompt.Texts, report.Texts, results.Texts, screen.Texts, handbook.Texts,
-		fault.Texts, phones.Texts, picture.Texts, papers.Texts, offer.Texts, cmdline.Texts, history.Texts, intake.Texts, color.Texts, keyboard.Texts,
+		fault.Texts, phones.Texts, picture.Texts, papers.Texts, offer.Texts, cmdline.Texts, history.Texts, intake.Texts, color.Texts, keyboard.Texts, shelf.Texts,
 	}
 	for _, g := range games {
 		all = append(all, g.Texts, g.Setup.Texts)
@@ -45,15 +51,52 @@ func catalogs() []lang.Catalog {
 	return all
 }
 
-// gameOrCalled finds a game as gameNamed does, and where there is none, what tables here played on a frame for others: named is
-// what they called it then.
+// own returns the games of the person who plays here.
+func (a *app) own() ownfiles.Folder {
+	return ownfiles.Folder{Dir: filepath.Join(a.dir(), "shelf"), Read: shelf.Read}
+}
+
+// games returns all games, which find those of files on the shelf, too.
+func (a *app) games() []scoring.Game {
+	return shelf.With(func(id string) (scoring.Game, error) {
+		f, err := a.own().Find(id)
+		if errors.Is(err, fs.ErrNotExist) {
+			return f.Game, scoring.ErrUnknown
+		}
+		return ofFile(f)
+	})
+}
+
+// ofFile returns the game of a file; the error names the file.
+func ofFile(f ownfiles.File) (scoring.Game, error) {
+	var wrong *fault.Fault
+	switch {
+	case errors.As(f.Err, &wrong):
+		return f.Game, &badSheet{fault.New(wrongSheet.With("place", f.Path, "why", wrong.Text()))}
+	case f.Err != nil:
+		return f.Game, unreadable(f.Path, f.Err)
+	}
+	return f.Game, nil
+}
+
+// gameAt returns the game of a file at a path. One with the id of a game in Go would be taken for that one later.
+func (a *app) gameAt(path string) (scoring.Game, error) {
+	f := a.own().Open(path)
+	if _, taken := scoring.GameOf(games, f.Game.ID); taken && f.Err == nil {
+		f.Err = fault.New(takenID.With("it", f.Game.ID), "id")
+	}
+	return ofFile(f)
+}
+
+// gameOrCalled finds a game as gameNamed does, but what tables here called so that they played on a frame for others comes before the
+// files of the program: named is what they called it then. Where there is none of all that, it is the file of a game that was kept here.
 func gameOrCalled(ctx context.Context, a *app, word string) (g scoring.Game, named string, err error) {
-	g, err = gameNamed(a.voice, word)
-	if err == nil {
-		return g, "", nil
+	if g, known, err := a.firstNamed(word); known {
+		return g, "", err
 	}
 	st, lost := a.openToRead(ctx)
 	if lost != nil {
+		g, err = a.gameNamed(word)
 		return g, "", err
 	}
 	defer st.Close()
@@ -66,27 +109,77 @@ func gameOrCalled(ctx context.Context, a *app, word string) (g scoring.Game, nam
 			return frame, a.voice.Say(frame.Called(setup.Table{Choices: choices})), nil
 		}
 	}
+	g, err = a.gameNamed(word)
+	if last, kept := a.setting(st).KeptLast(strings.ToLower(word)); err != nil && kept {
+		return last, "", nil
+	}
 	return g, "", err
 }
 
-// gameNamed finds a game by its id, its name in the voice's language, or the
-// beginning of either.
-func gameNamed(v *lang.Localizer, word string) (scoring.Game, error) {
-	if g, known := scoring.GameNamed(games, word, v.Say); known {
-		return g, nil
+// firstNamed finds a game by the path of its file, one in Go by its id, its name or the beginning of either, and one of the person's own
+// by its id or name; known: nothing else may be called so.
+func (a *app) firstNamed(word string) (g scoring.Game, known bool, err error) {
+	if ownfiles.Named(word) {
+		g, err = a.gameAt(word)
+		return g, true, err
+	}
+	if g, known = scoring.GameNamed(games, word, a.voice.Say); known {
+		return g, true, nil
+	}
+	if slices.Contains(a.own().IDs(), word) {
+		g, err = scoring.OnShelf(a.games(), word)
+		return g, true, err
+	}
+	for _, g := range a.owned() {
+		if setup.Alike(a.voice.Say(g.Name)) == setup.Alike(word) || g.ID == word {
+			return g, true, nil
+		}
+	}
+	return g, false, nil
+}
+
+// gameNamed finds a game as firstNamed does, or one of a file by its id, its name in the language that is spoken, or the beginning of either.
+func (a *app) gameNamed(word string) (scoring.Game, error) {
+	if g, known, err := a.firstNamed(word); known {
+		return g, err
+	}
+	lying := slices.Concat(shelf.Shipped, a.owned())
+	if g, known := scoring.GameNamed(lying, word, a.voice.Say); known {
+		return scoring.OnShelf(a.games(), g.ID)
 	}
 	var names []string
-	for _, g := range games {
-		names = append(names, g.ID, v.Say(g.Name))
+	for _, g := range slices.Concat(games, lying) {
+		names = append(names, g.ID, a.voice.Say(g.Name))
 	}
 	if near := cmdline.Near(word, names); near != "" {
 		return scoring.Game{}, &usage{Say: nearGame.With("it", word, "near", near)}
 	}
-	return scoring.Game{}, &usage{Say: noGame.With("it", word, "games", strings.Join(gameIDs(), ", "))}
+	return scoring.Game{}, &usage{Say: noGame.With("it", word, "games", strings.Join(gameIDs(), ", "), "shelf", a.command("shelf"))}
+}
+
+// kindNamed returns the kind of kept games that a word names: that of a game, or one that was kept of a file which is not on the shelf
+// any more.
+func (a *app) kindNamed(st *store.Store, word string) (kind string, err error) {
+	g, err := a.gameNamed(word)
+	if last, kept := a.setting(st).KeptLast(strings.ToLower(word)); err != nil && kept {
+		return last.ID, nil
+	}
+	return g.ID, err
+}
+
+// owned returns the games of the person's own files, but those that go by the id of one of the program's, and what is wrong.
+func (a *app) owned() (all []scoring.Game) {
+	for _, f := range a.own().All() {
+		if _, taken := scoring.GameOf(slices.Concat(games, shelf.Shipped), f.Game.ID); f.Err == nil && !taken {
+			all = append(all, f.Game)
+		}
+	}
+	return all
 }
 
 var (
-	noGame   = lang.Msg("cmd.no-game", "there is no game “{it}”; choose one of: {games}")
+	noGame   = lang.Msg("cmd.no-game", "there is no game “{it}”; choose one of: {games}; “{shelf}” lists more")
+	takenID  = lang.Msg("cmd.taken-id", "“{it}” is the id of a game that comes with the program: another one, please")
 	nearGame = lang.Msg("cmd.near-game", "there is no game “{it}”; did you mean {near}?")
 )
 

@@ -98,11 +98,11 @@ func (w *wanted) flags(a *app, c *cobra.Command) {
 func (w wanted) filter(a *app, st *store.Store) (store.Filter, error) {
 	f := store.Filter{Open: w.unfinished, Deleted: w.deleted}
 	if w.game != "" {
-		g, err := gameNamed(a.voice, w.game)
+		kind, err := a.kindNamed(st, w.game)
 		if err != nil {
 			return f, err
 		}
-		f.Kind = g.ID
+		f.Kind = kind
 	}
 	var err error
 	f.Since, err = w.day(a.Now())

@@ -96,7 +96,7 @@ func TestWhatAShellOffers(t *testing.T) {
 		{"games --game d", "picture-perfect\tPicture Perfect|…", these},
 		{"games --since ", "7d\tthe last 7 days|…", these},
 		{"games --format ", "table|markdown|csv|json", these},
-		{"export --format ", "sheet|json|html|svg|text|bgstats", these},
+		{"export --format ", "sheet|json|html|svg|text|bgstats|game", these},
 		{"export --photos ", "", folders},
 		{"show " + open + " --until ", "2|1", these},
 		{"score ", "json|yaml|yml", files},

@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -78,6 +79,7 @@ func (o playing) run(ctx context.Context, a *app, word string) error {
 
 // begin plays a new game.
 func begin(ctx context.Context, a *app, st *store.Store, c play.Choice) error {
+	a.named = cmp.Or(a.named, c.Named)
 	return spend(ctx, a, st, session.Start(st, c.Game, c.Purpose, a.Now, a.Random))
 }
 
@@ -98,9 +100,9 @@ func playAgain(ctx context.Context, a *app, st *store.Store, word string, o play
 // those that was finished last; of all games where no word is said.
 func played(a *app, st *store.Store, word string) (*session.Session, error) {
 	id, kind := word, ""
-	if g, named := scoring.GameNamed(games, word, a.voice.Say); named {
+	if its, err := a.kindNamed(st, word); err == nil && word != "" {
 		if _, err := find(a, st, word, 0); errors.Is(err, store.ErrNone) {
-			id, kind = "", g.ID
+			id, kind = "", its
 		}
 	}
 	if id == "" {

@@ -96,12 +96,14 @@ func follows(t *testing.T, dir, language, lines string) string {
 // clone returns a folder with what a document needs of this repository.
 func clone(t *testing.T) string {
 	t.Helper()
-	dir, needed := t.TempDir(), "docs/examples"
+	dir, needed := t.TempDir(), []string{"docs/examples", "docs/games"}
 	if os.Getenv("README_GO") != "" {
-		needed = "." // all of it
+		needed = []string{"."} // all of it
 	}
-	if err := os.CopyFS(filepath.Join(dir, needed), os.DirFS(filepath.Join("..", needed))); err != nil {
-		t.Fatal(err)
+	for _, folder := range needed {
+		if err := os.CopyFS(filepath.Join(dir, folder), os.DirFS(filepath.Join("..", folder))); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return dir
 }
@@ -110,8 +112,8 @@ func clone(t *testing.T) string {
 // has played yet.
 func TestREADMEs(t *testing.T) {
 	oneByOne(t)
-	for _, r := range readables {
-		for _, doc := range []string{r.en, r.pt} {
+	for _, r := range append(readables[:len(readables):len(readables)], readable{"docs/game-files.md", "docs/game-files.md"}) {
+		for _, doc := range slices.Compact([]string{r.en, r.pt}) {
 			t.Run(doc, func(t *testing.T) {
 				t.Parallel()
 				follows(t, clone(t), "en_US.UTF-8", strings.Join(commandsOf(t, doc), "\necho \"--- $?\"\n"))

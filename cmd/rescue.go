@@ -118,7 +118,8 @@ func (a *app) lost(r store.Remade) lang.Text {
 	if r.Kind == "" {
 		return say
 	}
-	row := lang.Literal("{game} · {names}").With("game", scoring.GameName(games, r.Kind), "names", lang.Names(r.People))
+	game, _ := scoring.Listed(games, r.Kind, nil)
+	row := lang.Literal("{game} · {names}").With("game", game.Name, "names", lang.Names(r.People))
 	if !r.Started.IsZero() {
 		row = lang.Literal("{row} · {day}").With("row", row, "day", a.voice.DayAndTime(r.Started.Local()))
 	}

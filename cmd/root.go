@@ -111,6 +111,7 @@ func inGroups(a *app, root *cobra.Command, line []string) {
 		{"look-up", lookingUp, []listed{
 			{"setup", shortSetup, setUp},
 			{"rules", shortRules, newRules},
+			{"shelf", shortShelf, newShelf},
 		}},
 		{"after", afterwards, []listed{
 			{"evening", shortEvening, newEvening},

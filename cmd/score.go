@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -46,7 +45,7 @@ func newScore(a *app) *cobra.Command {
 
 // score prints the result of a sheet.
 func score(ctx context.Context, a *app, file string, f report.Format, why bool) error {
-	s, err := openSheet(ctx, a.In, file)
+	s, err := openSheet(ctx, a, file)
 	if err != nil {
 		return err
 	}
@@ -61,10 +60,10 @@ func score(ctx context.Context, a *app, file string, f report.Format, why bool) 
 	return err
 }
 
-// openSheet reads a sheet from a file, or from in where that is called -, unless ctx ends before: then the error is its cause.
-func openSheet(ctx context.Context, in io.Reader, file string) (scoring.State, error) {
+// openSheet reads a sheet from a file, or from standard input where that is called -, unless ctx ends before: then the error is its cause.
+func openSheet(ctx context.Context, a *app, file string) (scoring.State, error) {
 	read := make(chan papers.Paper, 1)
-	go func() { read <- papers.One(file, in) }()
+	go func() { read <- papers.One(file, a.In) }()
 	var p papers.Paper
 	select {
 	case p = <-read:
@@ -78,7 +77,7 @@ func openSheet(ctx context.Context, in io.Reader, file string) (scoring.State, e
 	case p.Err != nil:
 		return nil, unreadable(file, p.Err)
 	}
-	_, s, err := scoring.ReadSheet(p.Body, games)
+	_, s, err := scoring.ReadSheet(p.Body, a.games())
 	if err != nil {
 		return nil, &badSheet{err}
 	}
@@ -93,7 +92,7 @@ func sheetAlone(ctx context.Context, a *app) error {
 		if file == papers.Input {
 			return "", fault.New(askFile)
 		}
-		_, err := openSheet(ctx, a.In, file)
+		_, err := openSheet(ctx, a, file)
 		return file, asFault(a, err)
 	})
 	if err != nil {

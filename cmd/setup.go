@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -44,11 +45,23 @@ const itsGame = "game"
 // newSetup has the flags of the game that the line names: by the first word that names one
 // and is no flag's value, as only the flags of its game can tell.
 func newSetup(a *app, common *pflag.FlagSet, line []string) *cobra.Command {
+	early := pflag.NewFlagSet("", pflag.ContinueOnError)
+	early.ParseErrorsAllowlist.UnknownFlags = true
+	early.AddFlagSet(common)
+	_ = early.ParseAll(line, func(f *pflag.Flag, value string) error {
+		if f.Name == "data" { // where the person's own games lie
+			a.data = value
+		}
+		return nil
+	})
 	after := line[slices.Index(line, "setup")+1:]
 	var first *cobra.Command // for a line that is wrong
 	for _, word := range after {
-		g, err := gameNamed(a.voice, word)
-		if err != nil {
+		if strings.HasPrefix(word, "-") {
+			continue
+		}
+		g, named, err := gameOrCalled(context.Background(), a, word)
+		if err != nil || named != "" {
 			continue
 		}
 		c := setupOf(a, g)

@@ -63,6 +63,9 @@ type Game struct {
 	// Players are there, and that it was played. What is wrong is reported to the object.
 	Read func(*sheet.Object, *setup.Table) []Located
 
+	// Files is how games come of files.
+	Files Files
+
 	put func(State, Frame) State // returns a state of this game with another frame
 }
 
@@ -165,14 +168,6 @@ func GameNamed(games []Game, word string, say func(lang.Text) string) (Game, boo
 		return Game{}, false
 	}
 	return begun[0], true
-}
-
-// GameName returns what the game with an ID is called, or the ID itself if none of these has it.
-func GameName(games []Game, id string) lang.Text {
-	if g, known := GameOf(games, id); known {
-		return g.Name
-	}
-	return lang.Literal(id)
 }
 
 // ErrUnknown is the answer to an event that this version of the program does not know.

@@ -51,15 +51,10 @@ func OpenSheet(b []byte, games []Game) (Sheet, error) {
 	if err != nil {
 		return Sheet{}, err
 	}
-	ids := make([]string, len(games))
-	for i, g := range games {
-		ids[i] = g.ID
-	}
-	id := o.Get("game").OneOf(ids...)
+	s := Sheet{Game: readGame(o, games)}
 	if err := o.Err(); err != nil {
 		return Sheet{}, err
 	}
-	s := Sheet{Game: games[slices.Index(ids, id)]}
 	events, err := s.read(o)
 	if err != nil {
 		return Sheet{Game: s.Game}, err

@@ -10,11 +10,11 @@ import (
 	"github.com/tablemate/tablemate/scoring/versus"
 )
 
-// Games are all of them, as they are listed. A new one is one line here.
-var Games = []scoring.Game{
+// Games are all of them that are written in Go, as they are listed. A new one is one line here.
+var Games = framed(none, []scoring.Game{
 	pictureperfect.Game,
 	dixit.Game,
 	spyfall.Game,
 	versus.Game,
 	pad.Game,
-}
+})

@@ -54,7 +54,9 @@ type Game struct {
 
 // read reads a kept game from its log. One that cannot be read is damaged, and says so; of that one there is no log.
 func read(st *store.Store, games []scoring.Game, kept store.Game) (Game, *session.Log) {
-	g := Game{Game: kept, title: scoring.GameName(games, kept.Kind), how: settingUp, over: !kept.Finished.IsZero()}
+	g := Game{Game: kept, how: settingUp, over: !kept.Finished.IsZero()}
+	game, _ := scoring.Listed(games, kept.Kind, kept.Choices)
+	g.title = game.Name
 	if len(g.People) == 0 {
 		g.People = named(st, g.ID)
 	}
@@ -67,7 +69,9 @@ func read(st *store.Store, games []scoring.Game, kept store.Game) (Game, *sessio
 	case g.Damaged:
 		g.how = isDamaged
 		return g, nil
-	case s.Log.State() != nil:
+	case s.Log.State() == nil:
+		g.title = s.Log.Game().Name
+	default:
 		t, _ := s.Log.Table()
 		r := s.Log.State().Result()
 		g.title, g.tags, g.People, g.how = s.Log.Game().Title(t), setup.Tags(s.Log.Game().Options, t), t.Players, howFar(s.Log.Game(), s.Log.State())

@@ -126,8 +126,11 @@ func (s *Summary) Called(name string) { s.stats.Name = name }
 // Add adds one game that was finished at a time.
 func (s *Summary) Add(at time.Time, h session.How) {
 	g, known := scoring.GameOf(s.games, h.Game)
-	if !known {
+	if !known && h.Name == nil {
 		return
+	}
+	if !known {
+		g = scoring.Game{ID: h.Game, Name: *h.Name}
 	}
 	st := &s.stats
 	s.kind(g, h)

@@ -50,7 +50,10 @@ func Asked(line []string) bool {
 // A Shell asks what may be typed.
 type Shell struct {
 	Voice *lang.Localizer
-	Games []scoring.Game // that the program knows
+	Games []scoring.Game                          // that the program knows
+	Files []scoring.Game                          // that come with it as files, by their ids and names
+	Own   func() []string                         // the ids of the person's own, without a file being opened
+	Find  func(word string) (scoring.Game, error) // a game by a word
 	Now   func() time.Time
 	Open  func(context.Context) (*store.Store, error) // the file of games, to be looked at
 }
@@ -114,7 +117,25 @@ func (s Shell) games() []cobra.Completion {
 	for _, g := range s.Games {
 		out = append(out, cobra.CompletionWithDesc(g.ID, s.Voice.Say(g.Name)))
 	}
-	return out
+	return append(out, s.files()...)
+}
+
+// files are the games of files by their ids.
+func (s Shell) files() (out []cobra.Completion) {
+	for _, g := range s.Files {
+		out = append(out, cobra.CompletionWithDesc(g.ID, s.Voice.Say(g.Name)))
+	}
+	return append(out, s.Own()...)
+}
+
+// OfFiles offers the games that have a file.
+func (s Shell) OfFiles() cobra.CompletionFunc {
+	return upTo(1, func(*cobra.Command, []string, string) []cobra.Completion { return s.files() })
+}
+
+// OfOwn offers the person's own games.
+func (s Shell) OfOwn() cobra.CompletionFunc {
+	return upTo(1, func(*cobra.Command, []string, string) []cobra.Completion { return s.Own() })
 }
 
 // Play offers what can be played: a game, and with --again those that were played, too.
@@ -196,7 +217,8 @@ func (s Shell) described(g store.Game) lang.Text {
 	if len(g.People) == 0 {
 		say = offerEmpty
 	}
-	return say.With("game", scoring.GameName(s.Games, g.Kind), "names", lang.Names(g.People), "day", s.Voice.Day(when.Local()))
+	game, _ := scoring.Listed(s.Games, g.Kind, g.Choices)
+	return say.With("game", game.Name, "names", lang.Names(g.People), "day", s.Voice.Day(when.Local()))
 }
 
 // People offers who plays here; nobody twice.
@@ -226,9 +248,12 @@ func (s Shell) Topics() cobra.CompletionFunc {
 		if len(args) == 0 {
 			return s.games()
 		}
-		g, known := scoring.GameNamed(s.Games, args[0], s.Voice.Say)
+		g, err := s.Find(args[0])
+		if err != nil {
+			return nil
+		}
 		book, err := handbook.Of(g, s.Voice.Tag())
-		if !known || err != nil {
+		if err != nil {
 			return nil
 		}
 		for _, e := range book.Entries {

@@ -27,6 +27,7 @@ func (e *Evening) Again() (*Evening, *session.Session) {
 		return New(e.at.in, s), s
 	}
 	if e.at.other != nil {
+		e.at.in.Named = e.at.other.Named
 		s := session.Start(e.at.in.Store, e.at.other.Game, e.at.other.Purpose, e.at.in.Now, e.at.in.Random)
 		next := New(e.at.in, s)
 		next.seated.Players = stillHere(e.at.s).Players

@@ -303,6 +303,9 @@ func (e *Evening) whatNow() (over bool, err error) {
 	if say, more := e.at.longer(); !say.Empty() {
 		list.Add(keyMore, say, func() (bool, error) { return false, e.goOnTo(more) })
 	}
+	if name, file := e.at.unshelved(); file != "" {
+		list.Add(keyShelve, shelveIt.With("name", name), func() (bool, error) { e.at.looked = true; return false, e.at.shelve(file) })
+	}
 	list.Add(keyElse, somethng, func() (bool, error) { return false, &ask.Aside{} })
 	does, err := ask.Put(e.at.now, ask.Head{ID: "play.what-now", Text: whatNow, Suggest: ask.Usual(0), Phone: ask.Phone{Best: 2}}, list)
 	if err != nil {

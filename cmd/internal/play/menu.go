@@ -19,7 +19,6 @@ import (
 
 var (
 	aboutUs   = lang.Msg("play.about", "Tablemate keeps score at a real table, sets up games and settles ties.\nAlone, it carries on with an unfinished game or begins a new one.")
-	whichOne  = lang.Msg("play.which", "Which game?")
 	welcome   = lang.Msg("play.welcome", "What shall we do?")
 	carryOn   = lang.Msg("play.carry-on", "Carry on: {what}")
 	onceMore  = lang.Msg("play.once-more", "Again: {game} · {names}")
@@ -45,6 +44,7 @@ const (
 type Choice struct {
 	ID      string       // of the game to carry on with, or to play once more; "": a new one
 	Game    scoring.Game // the new one
+	Named   string       // what is played on it, where it is a frame for others; "": that is asked
 	Purpose string       // what it is begun for, or what is wanted in its place
 }
 
@@ -65,7 +65,7 @@ func (w Setting) Choose() (c Choice, err error) {
 		offer("c", stoodOn.With("names", lang.Names(all[0].Turns.People)), Choice{Purpose: StoodClock})
 	}
 	last := w.lastOver()
-	if g, known := scoring.GameOf(w.Games, last.Kind); known && len(last.People) > 0 {
+	if g, known := scoring.Listed(w.Games, last.Kind, last.Choices); known && len(last.People) > 0 {
 		t := setup.Table{Players: last.People, Choices: last.Choices}
 		offer("a", onceMore.With("game", setup.Tagged(g.Title(t), setup.Tags(g.Options, t)), "names", lang.Names(last.People)), Choice{ID: last.ID, Purpose: OnceMore})
 	}
@@ -83,23 +83,6 @@ func (w Setting) lastOver() (g store.Game) {
 		g, _ = w.Store.History.Game(id)
 	}
 	return g
-}
-
-// ChooseGame asks which game to begin, and suggests the one that was finished last; one that has
-// nothing to lay out is not set up only.
-func (w Setting) ChooseGame(purpose string) (Choice, error) {
-	games := w.Games
-	if purpose == OnlySetUp {
-		games = slices.DeleteFunc(slices.Clone(games), func(g scoring.Game) bool { return g.Setup.Lay == nil })
-	}
-	last := w.lastOver().Kind
-	usual := max(0, slices.IndexFunc(games, func(g scoring.Game) bool { return g.ID == last }))
-	var names []lang.Text
-	for _, g := range games {
-		names = append(names, g.Name)
-	}
-	k, err := ask.PickOne(w.Asker(), "play.which", whichOne, names, usual)
-	return Choice{Game: games[max(k, 0)], Purpose: purpose}, err
 }
 
 // Asker asks where there is no game yet that anything else could be done about: who wants that is told what the program does.

@@ -21,7 +21,10 @@ type Setting struct {
 	Host   Host
 	Phones *Sharing // Host, where phones may come
 	Store  *store.Store
-	Games  []scoring.Game // all that are known
+	Games  []scoring.Game                          // all that are known
+	Files  []scoring.Game                          // those of files that come with the program, by their ids and names
+	Own    func() []scoring.Game                   // those of the files of the person who plays here
+	Shelve func(file string) (scoring.Game, error) // puts a game file on the shelf
 	Out    io.Writer
 	Width  func() int // of Out, in columns
 	Voice  *lang.Localizer

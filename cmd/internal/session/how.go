@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -15,6 +16,7 @@ type How struct {
 	Game   string            `json:"game"`             // scoring.Game.ID
 	Mode   map[string]string `json:"mode,omitempty"`   // those choices that have a tag: they make other points of it
 	Called string            `json:"called,omitempty"` // scoring.Game.Called
+	Name   *lang.Text        `json:"name,omitempty"`   // scoring.Game.Name of a game of a file
 	Fewest bool              `json:"fewest,omitempty"` // the fewest points were ahead
 	Rank   int               `json:"rank"`
 	Points int               `json:"points"`
@@ -39,10 +41,14 @@ func hows(g scoring.Game, t setup.Table, state scoring.State) []How {
 	if g.Called != nil {
 		called = g.Called(t).String()
 	}
+	var name *lang.Text
+	if g.Files.Own != "" {
+		name = &g.Name
+	}
 	out := make([]How, len(t.Players))
 	for seat := range t.Players {
 		row := rows[seat]
-		h := How{Game: g.ID, Mode: mode, Called: called, Fewest: r.Fewest, Rank: r.Ranks[row], Points: r.Points[row], Won: slices.Contains(r.Winners, row), Open: r.Needs != "", Counts: nonzero(counts[seat])}
+		h := How{Game: g.ID, Mode: mode, Called: called, Name: name, Fewest: r.Fewest, Rank: r.Ranks[row], Points: r.Points[row], Won: slices.Contains(r.Winners, row), Open: r.Needs != "", Counts: nonzero(counts[seat])}
 		for other, name := range t.Players {
 			switch is := rows[other]; {
 			case other == seat:

@@ -68,6 +68,7 @@ type line struct {
 	kind string
 	at   time.Time
 	sum  string // of this line and all before it
+	file string // the game file that its table holds
 	change
 }
 
@@ -137,7 +138,7 @@ func (it Item) sums() (sums []string) {
 // before is the sum of the line before it.
 func (l line) write(version int, before string) (body []byte, sum string, err error) {
 	w := written{Kind: l.kind, Drop: l.drop, Before: l.before, Seats: l.seats, Columns: l.columns}
-	w.Put, err = writeItems(l.put)
+	w.Put, err = writeItems(l.holding())
 	if err != nil {
 		return nil, "", err
 	}
@@ -161,6 +162,19 @@ func (l line) write(version int, before string) (body []byte, sum string, err er
 		body, err = json.Marshal(w)
 	}
 	return body, sum, err
+}
+
+// holding returns what a line puts, with the game file in its table. Nowhere else does a table have it: it is long, and nothing
+// but the first line is read for it.
+func (l line) holding() []Item {
+	t, is := tablePut(l.put)
+	if !is || l.file == "" {
+		return l.put
+	}
+	put := slices.Clone(l.put)
+	t.GameFile = l.file
+	put[0].Event = t
+	return put
 }
 
 func writeItems(items []Item) (out []writtenPut, err error) {
@@ -236,6 +250,10 @@ func readLine(g scoring.Game, l store.Line, before string) (line, error) {
 		}
 		id += len(put)
 		out.more = append(out.more, change{drop: m.Drop, before: m.Before, put: put})
+	}
+	if t, is := tablePut(out.put); is {
+		out.file, t.GameFile = t.GameFile, ""
+		out.put[0].Event = t
 	}
 	body, sum, err := out.write(max(1, w.Version), before)
 	switch { // the sum is part of what it would be written as

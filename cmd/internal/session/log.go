@@ -236,7 +236,7 @@ func (log *Log) projection(items []Item, state scoring.State) (store.Projection,
 func projection(g scoring.Game, items []Item, state scoring.State) (store.Projection, error) {
 	t, r := items[0].Event.(setup.Table), state.Result()
 	b, err := json.Marshal(r.Standings())
-	p := store.Projection{People: t.Players, Choices: t.Choices, Finished: r.Over, Standings: b}
+	p := store.Projection{People: t.Players, Choices: g.Kept(t.Choices), Finished: r.Over, Standings: b}
 	if err == nil && p.Finished {
 		p.How, err = stored(hows(g, t, state))
 	}
@@ -262,6 +262,9 @@ func (log *Log) add(l line, drafts []store.Drop) error {
 		return unwritten(err)
 	}
 	l.at = log.now()
+	if len(log.lines) == 0 {
+		l.file = log.g.Files.Own
+	}
 	body, sum, err := l.write(l.version(), log.sum(log.lines))
 	if err != nil {
 		return err

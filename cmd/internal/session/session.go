@@ -119,7 +119,10 @@ func found(st *store.Store, games []scoring.Game, id string, now func() time.Tim
 	}
 	g, known := scoring.GameOf(games, kept.Kind)
 	if !known {
-		return nil, kept, fmt.Errorf("session: game %s: %w: %q", id, scoring.ErrUnknown, kept.Kind)
+		g, err = ofFile(st, games, kept)
+	}
+	if err != nil {
+		return nil, kept, fmt.Errorf("session: game %s: %w", id, err)
 	}
 	return sessionOf(&Log{st: onDisk{st.Log, st.Drafts}, g: g, purpose: kept.Purpose, now: now, random: random, id: id, started: kept.Started}), kept, nil
 }

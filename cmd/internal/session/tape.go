@@ -15,7 +15,8 @@ import (
 type tape struct {
 	Seed   uint64   `json:"seed"`
 	Said   []step   `json:"said,omitempty"`
-	Undone [][]step `json:"undone,omitempty"` // what one undo took in each, the last one last
+	Undone [][]step `json:"undone,omitempty"`    // what one undo took in each, the last one last
+	File   string   `json:"game_file,omitempty"` // of the set-up: the game file, until the table holds it
 }
 
 // A step is one answer of a tape.
@@ -84,13 +85,13 @@ func (t tape) cut(n int) tape {
 	if !slices.ContainsFunc(t.Said[:k], func(st step) bool { return !st.Stood }) {
 		k = 0
 	}
-	return tape{t.Seed, slices.Clip(t.Said[:k]), append(slices.Clip(t.Undone), slices.Clone(t.Said[k:]))}
+	return tape{Seed: t.Seed, Said: slices.Clip(t.Said[:k]), Undone: append(slices.Clip(t.Undone), slices.Clone(t.Said[k:]))}
 }
 
 // restore gives back what the last cut took.
 func (t tape) restore() tape {
 	n := len(t.Undone) - 1
-	return tape{t.Seed, slices.Concat(t.Said, t.Undone[n]), slices.Clip(t.Undone[:n])}
+	return tape{Seed: t.Seed, Said: slices.Concat(t.Said, t.Undone[n]), Undone: slices.Clip(t.Undone[:n])}
 }
 
 // A reel is a tape with what the disk says of it.
@@ -190,6 +191,9 @@ func (drafts *Drafts) write(r reel, t tape) error {
 	var body []byte
 	if len(t.Said)+len(t.Undone) > 0 {
 		var err error
+		if r.slot == slotTable {
+			t.File = drafts.log.g.Files.Own
+		}
 		body, err = json.Marshal(t)
 		if err != nil {
 			return fmt.Errorf("session: draft: %w", err)

@@ -11,8 +11,8 @@ import (
 // believes a line by its sum.
 func Teller(games []scoring.Game) store.Teller {
 	return func(kind, id string, lines []store.Line, names []store.Naming) (read int, p store.Projection) {
-		g, known := scoring.GameOf(games, kind)
-		if !known {
+		g, err := gameOf(games, kind, lines, nil)
+		if err != nil {
 			return 0, p
 		}
 		log := &Log{st: onlyLines{lines: lines, names: names}, g: g, id: id}
@@ -23,7 +23,7 @@ func Teller(games []scoring.Game) store.Teller {
 		if len(log.lines) == 0 {
 			return 0, p
 		}
-		p, err := log.projection(log.items, log.state)
+		p, err = log.projection(log.items, log.state)
 		if err != nil {
 			return 0, p
 		}

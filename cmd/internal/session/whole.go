@@ -11,7 +11,7 @@ import (
 // Whole returns a game that was played elsewhere, as the store takes it in: its table and its events, a line
 // each, all of them written at one time; started is zero where nobody knows when. The error is a *fault.Fault where the rules refuse one.
 func Whole(g scoring.Game, t setup.Table, events []scoring.Event, started, at time.Time) (store.Whole, error) {
-	lines := []line{{kind: Changed, at: at, change: change{put: []Item{{Event: t}}}}}
+	lines := []line{{kind: Changed, at: at, file: g.Files.Own, change: change{put: []Item{{Event: t}}}}}
 	for _, e := range events {
 		lines = append(lines, line{kind: Changed, at: at, change: change{put: []Item{{Event: e}}}})
 	}

@@ -1,0 +1,98 @@
+package session
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// framed are games of which one is a frame: a file is the name of a game, whose rules are those of purse.
+func framed() []scoring.Game {
+	frame := purse
+	frame.Files.Read = func(file string) (scoring.Game, error) {
+		if file == "" || strings.Contains(file, "?") {
+			return scoring.Game{}, errors.New("no file")
+		}
+		g := purse
+		g.ID, g.Name, g.Files.Own = "wallet", lang.Literal(file), file
+		return g, nil
+	}
+	return []scoring.Game{frame}
+}
+
+func ofWallet(t *testing.T, file string) scoring.Game {
+	t.Helper()
+	g, err := scoring.OfFile(framed(), file)
+	must(t, err)
+	return g
+}
+
+// A game of a file is what its own file says from the first answer on, and only the first line holds it: neither what lists
+// read, nor a table that was put right.
+func TestAGameOfAFile(t *testing.T) {
+	st := opened(t, file(t))
+	s := Start(st, ofWallet(t, "Old Wallet"), "", watch(), dice())
+	if err := s.Begin(say(t, "name.0=Ana"), askTable); err == nil {
+		t.Fatal("the script ends in the midst of the table")
+	}
+	half, err := Open(st, framed(), s.Log.ID(), watch(), dice())
+	must(t, err)
+	if name := half.Log.Game().Name.String(); name != "Old Wallet" {
+		t.Errorf("half told: %s", name)
+	}
+	must(t, half.Begin(say(t, "name.1=Bia", "short=1"), askTable))
+	must(t, half.Do(move{Who: 0, Amount: 7}))
+	seated := table(half)
+	seated.Players = []string{"Ana", "Bea"}
+	must(t, makeIt(half)(half.Reseat(seated, nil)))
+	again, err := Open(st, framed(), s.Log.ID(), watch(), dice())
+	must(t, err)
+	if again.Log.Game().Name.String() != "Old Wallet" || gold(again) != "7 0" || table(again).Players[1] != "Bea" || table(again).GameFile != "" {
+		t.Errorf("%s, %s, %+v", again.Log.Game().Name, gold(again), table(again))
+	}
+	if all := on(t, again); strings.Count(all, `"game_file":"Old Wallet"`) != 1 {
+		t.Error(all)
+	}
+	kept, err := st.History.Game(s.Log.ID())
+	must(t, err)
+	if g, known := scoring.Listed(framed(), kept.Kind, kept.Choices); !known || g.Name.String() != "Old Wallet" || kept.Choices["short"] != setup.No || len(kept.Choices) != 2 {
+		t.Errorf("%+v %v", kept, known)
+	}
+	lines, err := st.Log.After(s.Log.ID(), 0)
+	must(t, err)
+	if read, p := Teller(framed())("wallet", s.Log.ID(), lines, nil); read != len(lines) || p.Choices["game"] == "" {
+		t.Errorf("%d of %d lines are told, %+v", read, len(lines), p)
+	}
+	must(t, again.Do(scoring.Stop{}))
+	if h := again.Log.Hows()["Ana"]; h.Game != "wallet" || h.Name == nil || h.Name.String() != "Old Wallet" {
+		t.Errorf("%+v", h)
+	}
+}
+
+// A game whose file is not there, or says nothing, cannot be read, and says so; one that is taken in whole has it.
+func TestAGameWithoutItsFile(t *testing.T) {
+	st := opened(t, file(t))
+	id, err := st.Log.Create("wallet", "", noon, func(int) int { return 0 })
+	must(t, err)
+	must(t, st.Log.Append(id, 0, noon, []byte(`{"kind":"change","put":[{"kind":"table","event":{"players":["Ana","Bia"],"first":0}}]}`), store.Projection{}))
+	_, err = Open(st, framed(), id, watch(), dice())
+	wants(t, err, scoring.ErrUnknown)
+	bad, err := st.Log.Create("wallet", "", noon, func(int) int { return 1 })
+	must(t, err)
+	must(t, st.Log.Append(bad, 0, noon, []byte(`{"kind":"change","put":[{"kind":"table","event":{"players":["Ana","Bia"],"first":0,"game_file":"?"}}]}`), store.Projection{}))
+	_, err = Open(st, framed(), bad, watch(), dice())
+	wants(t, err, store.ErrDamaged)
+	w, err := Whole(ofWallet(t, "New Wallet"), setup.Table{Players: []string{"Ana", "Bia"}}, []scoring.Event{move{Who: 1, Amount: 3}}, noon, noon)
+	must(t, err)
+	ids, err := st.Log.Add([]store.Whole{w}, func(int) int { return 2 })
+	must(t, err)
+	s, err := Open(st, framed(), ids[0], watch(), dice())
+	if err != nil || s.Log.Game().Name.String() != "New Wallet" || gold(s) != "0 3" {
+		t.Errorf("%v", err)
+	}
+}

@@ -48,34 +48,40 @@ var (
 // endKey ends rounds that only the table's word ends.
 const endKey = "e"
 
+// An asking is a game that asks.
+type asking struct {
+	s State
+	a ask.Asker
+}
+
 // Next asks for the next thing that is told.
 func (s State) Next(a ask.Asker) (scoring.Event, error) {
-	if e, is, err := s.askAgain(a); is {
+	t := asking{s, a}
+	if e, is, err := t.askAgain(); is {
 		return e, err
 	}
 	_, round := s.again.(Round)
 	_, category := s.again.(Category)
 	switch r := s.Result(); {
 	case !s.file.Counts():
-		return s.askWon(a)
+		return t.askWon()
 	case r.Needs == ByAsked:
-		return s.askTie(a, r)
+		return t.askTie(r)
 	case scoring.IsOver(s):
-		return s.askRunning(a, s.left())
+		return t.askRunning(s.left())
 	case round || !category && !s.counting():
-		return s.askRound(a)
+		return t.askRound()
 	case s.open() < 0:
 		return scoring.Stop{}, ask.Tell(a, "counted.all", allCounted)
 	case s.file.PerPerson:
-		return s.askPerson(a)
+		return t.askPerson()
 	}
-	return s.askCategory(a)
+	return t.askCategory()
 }
 
 // A telling is a round, or a field of the count at the end, while it is told.
 type telling struct {
-	State
-	a     ask.Asker
+	asking
 	in    []int     // the seats that it is told of
 	keys  []ask.Key // in place of the first answer
 	notes []lang.Text
@@ -83,20 +89,20 @@ type telling struct {
 }
 
 // askRound returns one round, field by field, everybody in seat order; a dash is somebody who sits it out.
-func (s State) askRound(a ask.Asker) (scoring.Event, error) {
-	fields, n := s.file.EachRound, s.rounds.Len()+1
-	if err := scoring.Beside(a, n, s.file.Clock); err != nil {
+func (t asking) askRound() (scoring.Event, error) {
+	fields, n := t.s.file.EachRound, t.s.rounds.Len()+1
+	if err := scoring.Beside(t.a, n, t.s.file.Clock); err != nil {
 		return nil, err
 	}
-	t := telling{State: s, a: a, in: scoring.Present(len(s.Table.Players), s.Away), blank: true}
+	l := telling{asking: t, in: scoring.Present(len(t.s.Table.Players), t.s.Away), blank: true}
 	switch {
-	case s.file.Ends.By == AtWord && s.file.AtEnd != nil:
-		t.keys = []ask.Key{{Letter: endKey, Text: nowCount}}
-	case s.file.Ends.By == AtWord:
-		t.keys = []ask.Key{{Letter: endKey, Text: itEnds}}
+	case t.s.file.Ends.By == AtWord && t.s.file.AtEnd != nil:
+		l.keys = []ask.Key{{Letter: endKey, Text: nowCount}}
+	case t.s.file.Ends.By == AtWord:
+		l.keys = []ask.Key{{Letter: endKey, Text: itEnds}}
 	}
-	if dealer, deals := s.dealer(); deals {
-		t.notes = []lang.Text{dealsNow.With("name", s.Table.Players[dealer])}
+	if dealer, deals := t.s.dealer(); deals {
+		l.notes = []lang.Text{dealsNow.With("name", t.s.Table.Players[dealer])}
 	}
 	e, last := Round{Told: make([][][]int, len(fields))}, lastTold(fields)
 	for i, field := range fields[:last+1] {
@@ -107,26 +113,26 @@ func (s State) askRound(a ask.Asker) (scoring.Event, error) {
 			r := Round{Told: slices.Clone(e.Told), Away: scoring.Present(len(rows), in)}
 			r.Told[i] = rows
 			if i < last {
-				return r, s.addsUp(field, rows, in)
+				return r, t.s.seated().addsUp(field, rows, in)
 			}
 			r = r.short(fields)
-			_, f := s.add(r)
+			_, f := t.s.add(r)
 			return r, f
 		}
 		it := inRound.With("n", n, "it", field.Name)
 		if len(fields) == 1 && field.Form == Plain {
 			it = it.With("it", "") // the question has no place for it
 		}
-		rows, ended, err := t.field(field, it, func(rows [][]int, in []int) *scoring.Fault { _, f := whole(rows, in); return f })
+		rows, ended, err := l.field(field, it, func(rows [][]int, in []int) *scoring.Fault { _, f := whole(rows, in); return f })
 		switch {
 		case err != nil:
 			return nil, err
-		case ended && s.file.AtEnd != nil:
+		case ended && t.s.file.AtEnd != nil:
 			return Counting{}, nil
 		case ended:
 			return scoring.Stop{}, nil
 		}
-		e, _ = whole(rows, t.in)
+		e, _ = whole(rows, l.in)
 	}
 	return e, nil
 }
@@ -160,18 +166,18 @@ func numbersOf(rows [][]int) []int {
 }
 
 // askCategory returns the next field of the count, of everybody who played.
-func (s State) askCategory(a ask.Asker) (scoring.Event, error) {
-	c := s.open()
-	field := s.end.fields[c]
+func (t asking) askCategory() (scoring.Event, error) {
+	c := t.s.open()
+	field := t.s.end.fields[c]
 	whole := func(rows [][]int) Category {
-		if s.file.EachRound == nil && field.oneNumber() {
+		if t.s.file.EachRound == nil && field.oneNumber() {
 			return Category{Category: c, Points: numbersOf(rows)}
 		}
 		return Category{Category: c, Told: rows}
 	}
-	t := telling{State: s, a: a, in: s.toCount()}
-	rows, _, err := t.field(field, field.Name, func(rows [][]int, _ []int) *scoring.Fault {
-		_, f := s.category(whole(rows))
+	l := telling{asking: t, in: t.s.toCount()}
+	rows, _, err := l.field(field, field.Name, func(rows [][]int, _ []int) *scoring.Fault {
+		_, f := t.s.category(whole(rows))
 		return f
 	})
 	return whole(rows), err
@@ -202,7 +208,7 @@ type checking func(rows [][]int, in []int) *scoring.Fault
 
 // field asks for one field of all who are in. ended: the key was pressed in place of it.
 func (t *telling) field(f Field, it lang.Text, check checking) (rows [][]int, ended bool, err error) {
-	rows = make([][]int, len(t.Table.Players))
+	rows = make([][]int, len(t.s.Table.Players))
 	_, lo, hi := f.bounds()
 	line := ask.Each{Lo: lo, Hi: hi, Sum: f.Sum.Of(len(rows))}
 	points := question{"pad.category", askPoints.With("it", it), askPointsOf.With("it", it)}
@@ -228,8 +234,8 @@ func (t *telling) field(f Field, it lang.Text, check checking) (rows [][]int, en
 		if !ended && err == nil {
 			rows, ended, err = t.line(question{askMade.ID, askMade.With("it", it), askMadeOf.With("it", it)}, line, rows, check)
 		}
-	case f.Form == Plain && t.blank && len(t.file.EachRound) == 1:
-		n := t.rounds.Len() + 1
+	case f.Form == Plain && t.blank && len(t.s.file.EachRound) == 1:
+		n := t.s.rounds.Len() + 1
 		return t.line(question{"pad.round", askRound.With("n", n), askRoundOf.With("n", n)}, line, rows, check)
 	case f.Form == Plain:
 		return t.line(points, line, rows, check)
@@ -242,7 +248,7 @@ func (t *telling) field(f Field, it lang.Text, check checking) (rows [][]int, en
 // line asks for one number of all who are in, behind those that rows has of them already. Who is there alone is named, and is
 // asked for a number, so that a phone has the keys of the question too.
 func (t *telling) line(q question, line ask.Each, rows [][]int, check checking) (next [][]int, ended bool, err error) {
-	h := ask.Head{ID: q.id, Text: q.all, Notes: t.notes, People: t.in, Names: setup.Named(t.Table.Players, t.in)}
+	h := ask.Head{ID: q.id, Text: q.all, Notes: t.notes, People: t.in, Names: setup.Named(t.s.Table.Players, t.in)}
 	kind := ask.Kind[ask.Line](example(line, len(t.in)))
 	switch {
 	case len(t.in) == 1:
@@ -291,8 +297,8 @@ func example(line ask.Each, n int) ask.Each {
 
 // who asks who has it: one of them or nobody, or as many as have it.
 func (t *telling) who(f Field, it lang.Text, check checking) (rows [][]int, ended bool, err error) {
-	among := scoring.Among{Players: t.Table.Players, Seats: t.in}
-	of := func(those []int) [][]int { return signs(len(t.Table.Players), t.in, those) }
+	among := scoring.Among{Players: t.s.Table.Players, Seats: t.in}
+	of := func(those []int) [][]int { return signs(len(t.s.Table.Players), t.in, those) }
 	key := ""
 	if f.Form == One {
 		h := ask.Head{ID: askOne.ID, Text: askOne.With("it", it), Notes: t.notes}
@@ -328,7 +334,7 @@ func signs(people int, in, those []int) [][]int {
 
 // pairs asks each for their own pairs, all at once where they have phones.
 func (t *telling) pairs(f Field, it lang.Text, check checking) ([][]int, error) {
-	h := ask.Head{ID: askPairs.ID, Notes: []lang.Text{pairsNote.With("one", f.Names[0], "other", f.Names[1])}, People: t.in, Names: setup.Named(t.Table.Players, t.in)}
+	h := ask.Head{ID: askPairs.ID, Notes: []lang.Text{pairsNote.With("one", f.Names[0], "other", f.Names[1])}, People: t.in, Names: setup.Named(t.s.Table.Players, t.in)}
 	var group []ask.Alone[string]
 	for k, name := range h.Names {
 		one := ask.Alone[string]{Head: h.To(k), Kind: ask.Words{}}
@@ -342,7 +348,7 @@ func (t *telling) pairs(f Field, it lang.Text, check checking) ([][]int, error) 
 	if err != nil {
 		return nil, err
 	}
-	rows := make([][]int, len(t.Table.Players))
+	rows := make([][]int, len(t.s.Table.Players))
 	for k, seat := range t.in {
 		row, f := readPairs(all[k])
 		if f != nil {
@@ -377,41 +383,41 @@ func readPairs(typed string) (row []int, wrong *scoring.Fault) {
 }
 
 // askPerson returns all that is counted of the next person. Nobody can give it in parts, so it is the scorekeeper's.
-func (s State) askPerson(a ask.Asker) (scoring.Event, error) {
-	seat := s.open()
-	h := ask.Head{ID: "pad.person", Text: askPerson.With("name", s.Table.Players[seat]), Names: s.Columns()}
+func (t asking) askPerson() (scoring.Event, error) {
+	seat := t.s.open()
+	h := ask.Head{ID: "pad.person", Text: askPerson.With("name", t.s.Table.Players[seat]), Names: t.s.Columns()}
 	h.People = slices.Repeat([]int{ask.Scorekeeper}, len(h.Names))
-	if told := had(s.Table.Players, seatsWith(s.seen, true), s.points()); len(told) > 0 {
+	if told := had(t.s.Table.Players, seatsWith(t.s.seen, true), t.s.points()); len(told) > 0 {
 		h.Notes = []lang.Text{soFar.With("points", told)}
 	}
-	l, err := ask.Put(a, h, example(ask.Each{Lo: -MostPoints, Hi: MostPoints}, len(h.Names)))
+	l, err := ask.Put(t.a, h, example(ask.Each{Lo: -MostPoints, Hi: MostPoints}, len(h.Names)))
 	return Person{seat, l.Each(0)}, err
 }
 
 // askTie returns what is asked of those who are level.
-func (s State) askTie(a ask.Asker, r scoring.Result) (scoring.Event, error) {
-	at := 0
-	for _, _, known := s.tie(at, r.Tied); known || s.file.Ties[at].Field >= 0; _, _, known = s.tie(at, r.Tied) {
+func (t asking) askTie(r scoring.Result) (scoring.Event, error) {
+	k, at := account{t.s}, 0
+	for _, _, known := k.tie(at, r.Tied); known || t.s.file.Ties[at].Field >= 0; _, _, known = k.tie(at, r.Tied) {
 		at++
 	}
-	t := telling{State: s, a: a, in: r.Tied}
-	it := lang.Literal("{it}").With("it", s.file.Ties[at].Ask)
+	l := telling{asking: t, in: r.Tied}
+	it := lang.Literal("{it}").With("it", t.s.file.Ties[at].Ask)
 	q := question{askTie.ID, askTie.With("tied", scoring.Whos(r.Rows, r.Tied), "it", it), askMany}
-	rows, _, err := t.line(q, ask.Each{Lo: -MostPoints, Hi: MostPoints}, make([][]int, len(r.Rows)), nil)
+	rows, _, err := l.line(q, ask.Each{Lo: -MostPoints, Hi: MostPoints}, make([][]int, len(r.Rows)), nil)
 	return Asked{at, rows}, err
 }
 
 // askWon returns the table's word who won.
-func (s State) askWon(a ask.Asker) (scoring.Event, error) {
-	if s.file.Wins == Together {
-		k, err := ask.Put(a, ask.Head{ID: askAllWon.ID, Text: askAllWon}, ask.Pick{Options: []lang.Text{yesWon, noWon}})
+func (t asking) askWon() (scoring.Event, error) {
+	if t.s.file.Wins == Together {
+		k, err := ask.Put(t.a, ask.Head{ID: askAllWon.ID, Text: askAllWon}, ask.Pick{Options: []lang.Text{yesWon, noWon}})
 		if k != 0 {
 			return Won{}, err
 		}
-		return Won{s.Table.Turn(0)}, err
+		return Won{t.s.Table.Turn(0)}, err
 	}
-	all := s.Table.Turn(0)
-	these, err := ask.Put(a, ask.Head{ID: askWon.ID, Text: askWon}, scoring.At(ask.Many{}, scoring.Among{Players: s.Table.Players, Seats: all}))
+	all := t.s.Table.Turn(0)
+	these, err := ask.Put(t.a, ask.Head{ID: askWon.ID, Text: askWon}, scoring.At(ask.Many{}, scoring.Among{Players: t.s.Table.Players, Seats: all}))
 	return Won{these.Of(all)}, err
 }
 

@@ -127,36 +127,36 @@ func (s State) Joining(seat int) (h ask.Head, starts ask.Pick, options []scoring
 func (s State) present() []int { return scoring.Present(len(s.Table.Players), s.Away) }
 
 // askAgain asks once more about people, where that is what happened; ok is false where it is not.
-func (s State) askAgain(a ask.Asker) (e scoring.Event, ok bool, err error) {
-	switch e := s.again.(type) {
+func (t asking) askAgain() (e scoring.Event, ok bool, err error) {
+	switch e := t.s.again.(type) {
 	case Start:
-		if scoring.CheckSeat(s.Table.Players, e.Seat) != nil {
+		if scoring.CheckSeat(t.s.Table.Players, e.Seat) != nil {
 			return nil, false, nil
 		}
-		h, starts, options := s.Joining(e.Seat)
+		h, starts, options := t.s.Joining(e.Seat)
 		if options == nil {
 			return nil, false, nil
 		}
-		k, err := ask.Put(a, h, starts)
+		k, err := ask.Put(t.a, h, starts)
 		if err != nil {
 			return nil, true, err
 		}
 		return options[k], true, nil
 	case Running:
-		if _, f := s.rule(e); f != nil {
+		if _, f := t.s.rule(e); f != nil {
 			return nil, false, nil
 		}
-		e, err := s.askRunning(a, scoring.Ascending(slices.Concat(e.In, e.Out)))
+		e, err := t.askRunning(scoring.Ascending(slices.Concat(e.In, e.Out)))
 		return e, true, err
 	}
 	return nil, false, nil
 }
 
 // askRunning asks of each who left whether they are in the running.
-func (s State) askRunning(a ask.Asker, seats []int) (e Running, err error) {
+func (t asking) askRunning(seats []int) (e Running, err error) {
 	for _, seat := range seats {
-		h := ask.Head{ID: "pad.running", Text: askRunning.With("name", s.Table.Players[seat], "n", s.totals[seat])}
-		k, err := ask.Put(a, h, ask.Pick{Options: []lang.Text{isIn, isOut}})
+		h := ask.Head{ID: "pad.running", Text: askRunning.With("name", t.s.Table.Players[seat], "n", t.s.totals[seat])}
+		k, err := ask.Put(t.a, h, ask.Pick{Options: []lang.Text{isIn, isOut}})
 		switch {
 		case err != nil:
 			return e, err

@@ -241,6 +241,9 @@ func (p part) count(people int) (part, *scoring.Fault) {
 	for i, f := range p.fields {
 		if f.Derived() {
 			p.rows[i] = p.sums(f.Of)
+			if in := p.named(); in != nil && p.rows[i] != nil {
+				p.rows[i] = those(p.rows[i], in)
+			}
 		}
 		if p.rows[i] == nil {
 			continue
@@ -252,6 +255,16 @@ func (p part) count(people int) (part, *scoring.Fault) {
 		p.paid[i] = all
 	}
 	return p, nil
+}
+
+// named returns who has a share in the part, by the fields that say so; nil where none is told yet.
+func (p part) named() []int {
+	for i, f := range p.fields {
+		if f.names() && p.rows[i] != nil {
+			return scoring.Present(len(p.rows[i]), without(p.rows[i]))
+		}
+	}
+	return nil
 }
 
 // sums returns what some fields paid everybody, as rows of one that counts them; nil where one of them is not counted yet.
@@ -273,6 +286,15 @@ func (p part) sums(of []int) [][]int {
 			}
 			out[seat][0] = min(max(out[seat][0]+it.points, -mostSum), mostSum)
 		}
+	}
+	return out
+}
+
+// those returns the rows of some seats.
+func those(rows [][]int, in []int) [][]int {
+	out := make([][]int, len(rows))
+	for _, seat := range in {
+		out[seat] = rows[seat]
 	}
 	return out
 }

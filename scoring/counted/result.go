@@ -48,9 +48,12 @@ type booking struct {
 	lines []scoring.Line
 }
 
+// An account is a game of which the result is made.
+type account struct{ s State }
+
 // book returns a part of the result, in which some seats have nothing.
-func (s State) book(name lang.Text, without []int) booking {
-	return booking{Part: scoring.Part{Name: name, Cells: scoring.Dashes(len(s.totals), without)}}
+func (k account) book(name lang.Text, without []int) booking {
+	return booking{Part: scoring.Part{Name: name, Cells: scoring.Dashes(len(k.s.totals), without)}}
 }
 
 // line adds what somebody has.
@@ -59,57 +62,57 @@ func (b *booking) line(seat, points int, why, short, where lang.Text) {
 }
 
 // source returns where the rule of a field stands.
-func (s State) source(f Field) lang.Text {
+func (f *File) source(of Field) lang.Text {
 	switch {
+	case !of.Source.Empty():
+		return of.Source
 	case !f.Source.Empty():
 		return f.Source
-	case !s.file.Source.Empty():
-		return s.file.Source
-	case s.file.Agreed:
+	case f.Agreed:
 		return ownRule
 	}
-	return s.file.Name
+	return f.Name
 }
 
 // bookings returns all of them, in the order in which they were told.
-func (s State) bookings() (out []booking) {
-	n := len(s.totals)
-	if start := s.file.Start.Of(n); start != 0 {
-		b := s.book(partBegin, nil)
+func (k account) bookings() (out []booking) {
+	n := len(k.s.totals)
+	if start := k.s.file.Start.Of(n); start != 0 {
+		b := k.book(partBegin, nil)
 		b.Outside = true
 		for seat := range n {
-			b.line(seat, start, whyBegin.With("n", start), partBegin, s.source(Field{}))
+			b.line(seat, start, whyBegin.With("n", start), partBegin, k.s.file.source(Field{}))
 		}
 		out = append(out, b)
 	}
-	out = append(out, s.begunAfter(0)...)
-	for i, r := range s.rounds.All() {
-		out = append(out, s.round(i+1, r))
-		out = append(out, s.begunAfter(i+1)...)
+	out = append(out, k.begunAfter(0)...)
+	for i, r := range k.s.rounds.All() {
+		out = append(out, k.round(i+1, r))
+		out = append(out, k.begunAfter(i+1)...)
 	}
 	first := true
-	for c, field := range s.end.fields {
-		if s.end.paid[c] == nil {
+	for c, field := range k.s.end.fields {
+		if k.s.end.paid[c] == nil {
 			continue
 		}
-		b := s.book(field.Name, nil)
+		b := k.book(field.Name, nil)
 		if field.Form != One {
-			b = s.book(field.Name, without(s.end.rows[c]))
+			b = k.book(field.Name, without(k.s.end.rows[c]))
 		}
-		b.Goes = !s.file.Agreed && !first
-		s.reasons(&b, s.end, c, field.Name)
+		b.Goes = !k.s.file.Agreed && !first
+		k.reasons(&b, k.s.end, c, field.Name)
 		out, first = append(out, b), false
 	}
 	return out
 }
 
 // begunAfter returns what latecomers began with after so many rounds.
-func (s State) begunAfter(rounds int) (out []booking) {
-	for _, l := range s.starts {
+func (k account) begunAfter(rounds int) (out []booking) {
+	for _, l := range k.s.starts {
 		if l.after == rounds {
-			others := slices.Delete(scoring.Present(len(s.totals), nil), l.Seat, l.Seat+1)
-			b := s.book(partStart.With("name", s.Table.Players[l.Seat]), others)
-			b.line(l.Seat, l.Points-s.file.Start.Of(len(s.totals)), whyStart.With("it", l.told()), b.Name, s.source(Field{}))
+			others := slices.Delete(scoring.Present(len(k.s.totals), nil), l.Seat, l.Seat+1)
+			b := k.book(partStart.With("name", k.s.Table.Players[l.Seat]), others)
+			b.line(l.Seat, l.Points-k.s.file.Start.Of(len(k.s.totals)), whyStart.With("it", l.told()), b.Name, k.s.file.source(Field{}))
 			out = append(out, b)
 		}
 	}
@@ -117,14 +120,14 @@ func (s State) begunAfter(rounds int) (out []booking) {
 }
 
 // round returns what the n-th round paid.
-func (s State) round(n int, r played) booking {
-	b := s.book(partRound.With("n", n), r.Away)
+func (k account) round(n int, r played) booking {
+	b := k.book(partRound.With("n", n), r.Away)
 	for i, field := range r.fields {
 		short := field.Name
 		if len(r.fields) == 1 {
 			short = b.Name
 		}
-		s.reasons(&b, r.part, i, short)
+		k.reasons(&b, r.part, i, short)
 	}
 	if single(r.fields) && r.fields[0].Form == Plain {
 		for i := range b.lines {
@@ -133,22 +136,22 @@ func (s State) round(n int, r played) booking {
 	}
 	for seat, back := range r.past {
 		if back != 0 {
-			mark := s.file.Ends.N.Of(len(s.totals))
-			b.line(seat, back, whyPast.With("mark", mark, "n", r.now[seat]), b.Name, s.source(Field{}))
+			mark := k.s.file.Ends.N.Of(len(k.s.totals))
+			b.line(seat, back, whyPast.With("mark", mark, "n", r.now[seat]), b.Name, k.s.file.source(Field{}))
 		}
 	}
 	return b
 }
 
 // reasons adds what everybody has of a field.
-func (s State) reasons(b *booking, p part, i int, short lang.Text) {
+func (k account) reasons(b *booking, p part, i int, short lang.Text) {
 	field := p.fields[i]
 	for seat, row := range p.rows[i] {
 		if row == nil || field.Form == One && row[0] == 0 {
 			continue
 		}
 		it := p.paid[i][seat]
-		b.line(seat, it.points, field.why(row, it), short, s.source(field))
+		b.line(seat, it.points, field.why(row, it), short, k.s.file.source(field))
 	}
 }
 
@@ -165,7 +168,7 @@ func without(rows [][]int) (seats []int) {
 // Ledger returns all that was told, with what it paid. Who sat a round out has no line in it.
 func (s State) Ledger() []scoring.Line {
 	var lines []scoring.Line
-	for at, b := range s.bookings() {
+	for at, b := range (account{s}).bookings() {
 		for _, l := range b.lines {
 			l.Part = at
 			lines = append(lines, l)
@@ -175,9 +178,9 @@ func (s State) Ledger() []scoring.Line {
 }
 
 // parts returns all bookings; who has no share in one has a dash.
-func (s State) parts() []scoring.Part {
+func (k account) parts() []scoring.Part {
 	var out []scoring.Part
-	for _, b := range s.bookings() {
+	for _, b := range k.bookings() {
 		out = append(out, b.Part)
 	}
 	return out
@@ -216,7 +219,7 @@ func (s State) points() []int {
 
 // Result returns where the game stands. A tie for first place goes down the chain of the file; what is level then is shared.
 func (s State) Result() scoring.Result {
-	r := scoring.Result{Game: s.file.ID, Rows: slices.Clone(s.Table.Players), Points: s.points(), Parts: s.parts(), AtOnce: s.file.EachRound == nil}
+	r := scoring.Result{Game: s.file.ID, Rows: slices.Clone(s.Table.Players), Points: s.points(), Parts: account{s}.parts(), AtOnce: s.file.EachRound == nil}
 	if !s.file.Counts() {
 		return s.byWord(r)
 	}
@@ -245,7 +248,7 @@ func (s State) Result() scoring.Result {
 		r.Reason = alone.With("name", r.Rows[0], "n", r.Points[0])
 		return r
 	}
-	return s.settle(r.Decide())
+	return account{s}.settle(r.Decide())
 }
 
 // byWord returns the result of a game of which the table says who won.
@@ -275,14 +278,14 @@ func (s State) byWord(r scoring.Result) scoring.Result {
 }
 
 // settle takes the tie of a game that is over down the chain, as far as it is told.
-func (s State) settle(r scoring.Result) scoring.Result {
+func (k account) settle(r scoring.Result) scoring.Result {
 	tied, all := r.Winners, r.Winners
 	by, last, most := scoring.Shared, Tie{}, 0
-	for i, t := range s.file.Ties {
+	for i, t := range k.s.file.Ties {
 		if len(tied) < 2 {
 			break
 		}
-		name, of, known := s.tie(i, tied)
+		name, of, known := k.tie(i, tied)
 		if !known && t.Field >= 0 {
 			continue // nothing was told of it
 		}
@@ -296,7 +299,7 @@ func (s State) settle(r scoring.Result) scoring.Result {
 			r.Reason = say.With("tied", scoring.Whos(r.Rows, tied), "it", name)
 			return r
 		}
-		r.Steps = append(r.Steps, scoring.Step{Say: tieStep.With("it", name, "points", had(r.Rows, tied, of)), Where: s.source(Field{})})
+		r.Steps = append(r.Steps, scoring.Step{Say: tieStep.With("it", name, "points", had(r.Rows, tied, of)), Where: k.s.file.source(Field{})})
 		if best := ahead(tied, of, t.Fewest); len(best) < len(tied) {
 			tied, last, most, by = best, t, of[best[0]], ByAsked
 			if t.Field >= 0 {
@@ -307,16 +310,16 @@ func (s State) settle(r scoring.Result) scoring.Result {
 	if len(tied) == len(all) {
 		return r
 	}
-	if len(tied) > 1 && !s.file.Agreed {
+	if len(tied) > 1 && !k.s.file.Agreed {
 		by = scoring.Shared
 	}
 	r = r.Break(by, tied)
-	r.Reason = s.wonBy(last, len(tied)).With("names", scoring.Whos(r.Rows, tied), "name", r.Rows[tied[0]], "tied", scoring.Whos(r.Rows, all), "it", s.tieName(last), "n", most)
+	r.Reason = last.wonBy(len(tied)).With("names", scoring.Whos(r.Rows, tied), "name", r.Rows[tied[0]], "tied", scoring.Whos(r.Rows, all), "it", k.s.file.tieName(last), "n", most)
 	return r
 }
 
 // wonBy returns how it is said what settled a tie for so many.
-func (s State) wonBy(t Tie, winners int) lang.Text {
+func (t Tie) wonBy(winners int) lang.Text {
 	switch {
 	case t.Fewest && winners == 1:
 		return oneFewest
@@ -329,17 +332,17 @@ func (s State) wonBy(t Tie, winners int) lang.Text {
 }
 
 // tieName returns what settles a tie.
-func (s State) tieName(t Tie) lang.Text {
+func (f *File) tieName(t Tie) lang.Text {
 	if t.Field < 0 {
 		return t.Ask
 	}
-	return s.file.tied(t).Name
+	return f.tied(t).Name
 }
 
 // tie returns what the i-th tie is settled by, how much of it everybody has, and whether that is known of those who are level.
-func (s State) tie(i int, tied []int) (name lang.Text, of []int, known bool) {
-	t := s.file.Ties[i]
-	of = make([]int, len(s.totals))
+func (k account) tie(i int, tied []int) (name lang.Text, of []int, known bool) {
+	t := k.s.file.Ties[i]
+	of = make([]int, len(k.s.totals))
 	add := func(field Field, rows [][]int, paid []paid) {
 		for seat, row := range rows {
 			switch {
@@ -353,20 +356,20 @@ func (s State) tie(i int, tied []int) (name lang.Text, of []int, known bool) {
 	}
 	switch {
 	case t.Field < 0:
-		add(Field{}, s.asked[i], nil)
-		known = s.asked[i] != nil && !slices.ContainsFunc(tied, func(seat int) bool { return s.asked[i][seat] == nil })
+		add(Field{}, k.s.asked[i], nil)
+		known = k.s.asked[i] != nil && !slices.ContainsFunc(tied, func(seat int) bool { return k.s.asked[i][seat] == nil })
 	case t.AtEnd:
-		known = s.end.paid[t.Field] != nil && (!s.file.Agreed || len(without(s.end.rows[t.Field])) == 0)
+		known = k.s.end.paid[t.Field] != nil && (!k.s.file.Agreed || len(without(k.s.end.rows[t.Field])) == 0)
 		if known {
-			add(s.end.fields[t.Field], s.end.rows[t.Field], s.end.paid[t.Field])
+			add(k.s.end.fields[t.Field], k.s.end.rows[t.Field], k.s.end.paid[t.Field])
 		}
 	default:
 		known = true
-		for _, r := range s.rounds.All() {
+		for _, r := range k.s.rounds.All() {
 			add(r.fields[t.Field], r.rows[t.Field], r.paid[t.Field])
 		}
 	}
-	return s.tieName(t), of, known
+	return k.s.file.tieName(t), of, known
 }
 
 // ahead returns those of some seats that have the most, or the fewest.

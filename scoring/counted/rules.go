@@ -213,7 +213,7 @@ func (s State) told(e Round) (part, *scoring.Fault) {
 	players := s.Table.Players
 	p := part{fields: s.file.EachRound, rows: e.Told}
 	if single(p.fields) && e.Told == nil {
-		if f := s.length(len(e.Points)); f != nil {
+		if f := s.seated().length(len(e.Points)); f != nil {
 			return p, f
 		}
 	} else if n := len(e.Told); n != len(p.fields) || e.Points != nil {
@@ -236,12 +236,12 @@ func (s State) told(e Round) (part, *scoring.Fault) {
 		p.rows = [][][]int{singles(e.Points, in)}
 	}
 	for i, field := range p.fields {
-		f := s.checkRows(field, p.rows[i], in)
+		f := s.seated().checkRows(field, p.rows[i], in)
 		if f == nil && !field.Derived() {
-			f = s.addsUp(field, p.rows[i], in)
+			f = s.seated().addsUp(field, p.rows[i], in)
 		}
 		if f != nil {
-			return p, s.under(field, f)
+			return p, s.seated().under(field, f)
 		}
 	}
 	return p, nil
@@ -256,71 +256,79 @@ func singles(points, in []int) [][]int {
 	return out
 }
 
+// A seated is people and what they play, which is all that what they tell has to fit.
+type seated struct {
+	file    *File
+	players []string
+}
+
+func (s State) seated() seated { return seated{s.file, s.Table.Players} }
+
 // length refuses so many numbers where everybody has one.
-func (s State) length(n int) *scoring.Fault {
-	if want := len(s.Table.Players); n != want {
+func (k seated) length(n int) *scoring.Fault {
+	if want := len(k.players); n != want {
 		return fault.New(wrongLength.With("n", n, "want", want))
 	}
 	return nil
 }
 
 // checkRows refuses what cannot be told of a field: it is told of those who are in, and of nobody else.
-func (s State) checkRows(field Field, rows [][]int, in []int) *scoring.Fault {
+func (k seated) checkRows(field Field, rows [][]int, in []int) *scoring.Fault {
 	switch {
 	case field.Derived() && rows != nil:
 		return fault.New(nothingHere)
 	case field.Derived():
 		return nil
 	}
-	if f := s.length(len(rows)); f != nil {
+	if f := k.length(len(rows)); f != nil {
 		return f
 	}
 	var those []int
 	for seat, row := range rows {
 		switch is := slices.Contains(in, seat); {
 		case row != nil && !is:
-			return fault.New(awayPoints.With("name", s.Table.Players[seat]), s.Table.Players[seat])
+			return fault.New(awayPoints.With("name", k.players[seat]), k.players[seat])
 		case row == nil && is:
-			return fault.New(isMissing.With("name", s.Table.Players[seat]), s.Table.Players[seat])
+			return fault.New(isMissing.With("name", k.players[seat]), k.players[seat])
 		case row == nil:
 			continue
 		}
 		if f := field.check(row); f != nil {
-			return f.Under(s.placeOf(field, seat))
+			return f.Under(k.placeOf(field, seat))
 		}
 		if field.Form == One && row[0] == 1 {
 			those = append(those, seat)
 		}
 	}
 	if len(those) > 1 {
-		return fault.New(onlyOne.With("it", field.Name, "names", scoring.Whos(s.Table.Players, those)))
+		return fault.New(onlyOne.With("it", field.Name, "names", scoring.Whos(k.players, those)))
 	}
 	return nil
 }
 
 // under puts a fault where its field stands in a sheet; a pad's sheet has lists.
-func (s State) under(field Field, f *scoring.Fault) *scoring.Fault {
-	if s.file.Agreed {
+func (k seated) under(field Field, f *scoring.Fault) *scoring.Fault {
+	if k.file.Agreed {
 		return f
 	}
 	return f.Under(field.Key())
 }
 
 // placeOf returns where somebody stands in a sheet.
-func (s State) placeOf(field Field, seat int) string {
-	if s.file.Agreed {
+func (k seated) placeOf(field Field, seat int) string {
+	if k.file.Agreed {
 		return fault.Index(seat)
 	}
-	return s.Table.Players[seat]
+	return k.players[seat]
 }
 
 // addsUp refuses numbers of all that have to add up, and do not.
-func (s State) addsUp(field Field, rows [][]int, in []int) *scoring.Fault {
+func (k seated) addsUp(field Field, rows [][]int, in []int) *scoring.Fault {
 	var told [][]int
 	for _, seat := range in {
 		told = append(told, rows[seat])
 	}
-	return ask.Each{Sum: field.Sum.Of(len(s.Table.Players))}.Adds(told)
+	return ask.Each{Sum: field.Sum.Of(len(k.players))}.Adds(told)
 }
 
 // roundsOver reports whether the rounds are over.
@@ -439,21 +447,21 @@ func (s State) category(e Category) (State, *scoring.Fault) {
 	case s.end.rows[e.Category] != nil:
 		return s, fault.New(catTwice.With("it", s.end.fields[e.Category].Name), "category")
 	case !s.roundsOver() && s.file.Ends.By != AtWord:
-		return s, fault.New(notOver)
+		return s, s.seated().under(s.end.fields[e.Category], fault.New(notOver))
 	}
 	field, rows := s.end.fields[e.Category], e.Told
 	if e.Told == nil && field.oneNumber() {
-		if f := s.length(len(e.Points)); f != nil {
+		if f := s.seated().length(len(e.Points)); f != nil {
 			return s, f
 		}
 		rows = singles(e.Points, scoring.Present(n, nil))
 	}
 	in, f := s.counted(field, rows)
 	if f == nil {
-		f = s.checkRows(field, rows, in)
+		f = s.seated().checkRows(field, rows, in)
 	}
 	if f != nil {
-		return s, s.under(field, f)
+		return s, s.seated().under(field, f)
 	}
 	return s.count(e.Category, rows)
 }
@@ -465,7 +473,7 @@ func (s State) counted(field Field, rows [][]int) (in []int, f *scoring.Fault) {
 			in = append(in, seat)
 		}
 	}
-	if !field.names() || s.length(len(rows)) != nil {
+	if !field.names() || s.seated().length(len(rows)) != nil {
 		return in, nil
 	}
 	for c, other := range s.end.fields {
@@ -503,6 +511,9 @@ func (s State) inRounds() (in []int) {
 // count returns the game with the rows of a field.
 func (s State) count(c int, rows [][]int) (State, *scoring.Fault) {
 	end := part{s.end.fields, slices.Clone(s.end.rows), nil}
+	if played := s.inRounds(); end.fields[c].Form == One && played != nil {
+		rows = only(rows, played)
+	}
 	end.rows[c] = rows
 	end, f := end.count(len(s.Table.Players))
 	if f != nil {
@@ -555,7 +566,7 @@ func (s State) answered(e Asked) (State, *scoring.Fault) {
 	if e.Tie < 0 || e.Tie >= len(s.file.Ties) || s.file.Ties[e.Tie].Field >= 0 {
 		return s, fault.New(noSuchTie, "ties")
 	}
-	if f := s.length(len(e.Told)); f != nil {
+	if f := s.seated().length(len(e.Told)); f != nil {
 		return s, f
 	}
 	for seat, row := range e.Told {

@@ -31,7 +31,7 @@ func (f *File) read(o *sheet.Object, t *setup.Table) []scoring.Located {
 		it.AnyObject()
 	}
 	if !f.Counts() {
-		return s.readWinners(o)
+		return ReadWinners(o, t.Players)
 	}
 	var events []scoring.Located
 	if f.EachRound != nil {
@@ -44,13 +44,13 @@ func (f *File) read(o *sheet.Object, t *setup.Table) []scoring.Located {
 	return append(events, s.readTies(o)...)
 }
 
-// readWinners reads the table's word who won.
-func (s sheetOf) readWinners(o *sheet.Object) []scoring.Located {
+// ReadWinners reads the table's word who won.
+func ReadWinners(o *sheet.Object, names []string) []scoring.Located {
 	it, there := o.Maybe("winners")
 	if !there {
 		return nil
 	}
-	won := Won{scoring.Ascending(scoring.SeatList(it, s.names))}
+	won := Won{scoring.Ascending(scoring.SeatList(it, names))}
 	return []scoring.Located{{Event: won}}
 }
 
@@ -111,8 +111,9 @@ func (s sheetOf) readRound(it sheet.Item) Round {
 
 // only returns the rows of those who have a share in a part; who is named besides stays, and the rules refuse it.
 func only(rows [][]int, in []int) [][]int {
+	rows = slices.Clone(rows)
 	for seat, row := range rows {
-		if !slices.Contains(in, seat) && row[0] == 0 {
+		if !slices.Contains(in, seat) && row != nil && row[0] == 0 {
 			rows[seat] = nil
 		}
 	}
@@ -273,11 +274,17 @@ func (s State) Write(say func(lang.Text) string) any {
 	if len(ties) > 0 {
 		w.Ties = ties
 	}
-	if s.said {
-		won := setup.Named(names, s.won)
-		w.Winners = &won
-	}
+	w.Winners = s.Winners()
 	return w
+}
+
+// Winners returns the names of those who have won by the table's word; nil where it has not said so.
+func (s State) Winners() *[]string {
+	if !s.said {
+		return nil
+	}
+	won := setup.Named(s.Table.Players, s.won)
+	return &won
 }
 
 // Rounds returns the rows of the first field of each round, by seat.

@@ -46,7 +46,7 @@ func (s State) Tell(e scoring.Event) lang.Text {
 	case Asked:
 		it := otherCat
 		if e.Tie >= 0 && e.Tie < len(s.file.Ties) {
-			it = s.tieName(s.file.Ties[e.Tie])
+			it = s.file.tieName(s.file.Ties[e.Tie])
 		}
 		return tellLine.With("it", it, "points", orNothing(Field{}.tell(players, e.Told)))
 	case Won:

@@ -48,12 +48,16 @@ func File(t setup.Table) (*counted.File, *scoring.Fault) {
 		f.Wins = counted.Fewest
 	}
 	switch {
+	case m.Uncounted == lay.ByWord:
+		f.Wins = counted.Word
+	case m.Uncounted == lay.ByAll:
+		f.Wins = counted.Together
 	case m.Target > 0:
 		f.Ends = counted.End{By: counted.At, N: counted.Always(m.Target)}
 	case m.Rounds > 0:
 		f.Ends = counted.End{By: counted.After, N: counted.Always(m.Rounds)}
 	}
-	if m.Categories == nil {
+	if m.Categories == nil && m.Uncounted == "" {
 		f.EachRound = []counted.Field{counted.Number(points)}
 	}
 	for _, it := range m.Categories {

@@ -15,14 +15,17 @@ import (
 // read reads the game's own part of a sheet.
 func read(o *sheet.Object, t *setup.Table) []scoring.Located {
 	t.Choices = map[string]string{}
-	t.Choices[lay.Style] = o.Get(lay.Style).OneOf(lay.ByRounds, lay.ByCategories)
-	t.Choices[lay.Wins] = o.OneOfOr(lay.Wins, lay.High, lay.Low)
+	t.Choices[lay.Style] = o.Get(lay.Style).OneOf(lay.ByRounds, lay.ByCategories, lay.ByWord, lay.ByAll)
 	if it, there := o.Maybe(lay.Name); there {
 		t.Choices[lay.Name] = it.Text()
 		if f := setup.CheckName(t.Choices[lay.Name]); f != nil && o.Err() == nil {
 			it.Report(f)
 		}
 	}
+	if style := t.Choices[lay.Style]; style == lay.ByWord || style == lay.ByAll {
+		return counted.ReadWinners(o, t.Players)
+	}
+	t.Choices[lay.Wins] = o.OneOfOr(lay.Wins, lay.High, lay.Low)
 	if t.Choices[lay.Style] == lay.ByCategories {
 		return readCategories(o, *t, t.Players)
 	}
@@ -142,7 +145,8 @@ type (
 	written struct {
 		Name       string                 `json:"name,omitempty"`
 		Style      string                 `json:"style"`
-		Wins       string                 `json:"wins"`
+		Winners    *[]string              `json:"winners,omitempty"`
+		Wins       string                 `json:"wins,omitempty"`
 		Ends       string                 `json:"ends,omitempty"`
 		Target     int                    `json:"target,omitempty"`
 		Planned    int                    `json:"rounds_planned,omitempty"`
@@ -163,7 +167,12 @@ type (
 func write(s counted.State) any {
 	c := s.Table
 	m, _ := lay.Of(c) // it was read when the game began
-	w := written{Name: m.Name, Style: c.Choice(lay.Style, lay.ByRounds), Wins: c.Choice(lay.Wins, lay.High)}
+	w := written{Name: m.Name, Style: c.Choice(lay.Style, lay.ByRounds)}
+	if m.Uncounted != "" {
+		w.Winners = s.Winners()
+		return w
+	}
+	w.Wins = c.Choice(lay.Wins, lay.High)
 	if m.Categories == nil {
 		w.Ends, w.Target, w.Planned = c.Choice(lay.Ends, lay.AtWord), m.Target, m.Rounds
 		rounds := [][]*int{}

@@ -23,6 +23,8 @@ var (
 	howCounted = lang.Msg("pad.style", "What is written down?")
 	lineStyle  = lang.Msg("pad.line-style", "Written down: {it}")
 	eachRound  = lang.Msg("pad.style-rounds", "points, round by round")
+	onlyWho    = lang.Msg("pad.style-word", "no points, only who won")
+	onlyAll    = lang.Msg("pad.style-together", "no points: all play together, against the game")
 	atTheEnd   = lang.Msg("pad.style-categories", "categories, at the end of the game")
 
 	howEnds   = lang.Msg("pad.ends", "When does the game end?")
@@ -70,7 +72,7 @@ var Options = []setup.Option{
 	{ID: Name, Key: "n", Ask: whatGame, Line: lineName, Choose: askName},
 	{
 		ID: Style, Key: "f", Ask: howCounted, Line: lineStyle,
-		Values: []setup.Value{{ID: ByRounds, Text: eachRound}, {ID: ByCategories, Text: atTheEnd}},
+		Values: []setup.Value{{ID: ByRounds, Text: eachRound}, {ID: ByCategories, Text: atTheEnd}, {ID: ByWord, Text: onlyWho}, {ID: ByAll, Text: onlyAll}},
 	},
 	{ID: Categories, Key: "c", Ask: whichCats, Line: lineCats, Choose: askCategories, Needed: true, Applies: counted},
 	{
@@ -81,7 +83,7 @@ var Options = []setup.Option{
 	{
 		ID: Ends, Key: "e", Ask: howEnds, Line: lineEnds,
 		Values:  []setup.Value{{ID: AtWord, Text: endsWord}, {ID: AfterRounds, Text: endsAfter}, {ID: AtTarget, Text: endsAt}},
-		Applies: func(t setup.Table) bool { return !counted(t) },
+		Applies: func(t setup.Table) bool { return t.Choices[Style] == ByRounds },
 	},
 	{
 		ID: Planned, Key: "r", Ask: howMany, Line: lineMany, Lo: 1, Hi: MostRounds, Default: usualRounds,
@@ -93,11 +95,12 @@ var Options = []setup.Option{
 	},
 	{
 		ID: Clock, Key: "k", Ask: whatClock, Line: lineClock, Among: clocks,
-		Applies: func(t setup.Table) bool { return !counted(t) },
+		Applies: func(t setup.Table) bool { return t.Choices[Style] == ByRounds },
 	},
 	{
 		ID: Wins, Key: "w", Ask: whoWins, Line: lineWins,
-		Values: []setup.Value{{ID: High, Text: mostWins}, {ID: Low, Text: fewWins}},
+		Values:  []setup.Value{{ID: High, Text: mostWins}, {ID: Low, Text: fewWins}},
+		Applies: func(t setup.Table) bool { return counted(t) || t.Choices[Style] == ByRounds },
 	},
 	{
 		ID: Tie, Key: "d", Ask: howTie, Line: lineTie, Among: ties,

@@ -27,7 +27,7 @@ const (
 // What a table agrees on: the IDs of Table.Choices, and the keys of a score sheet.
 const (
 	Name       = "name"           // of what is played; missing: it has none
-	Style      = "style"          // ByRounds or ByCategories
+	Style      = "style"          // ByRounds, ByCategories, ByWord or ByAll
 	Wins       = "wins"           // High or Low
 	Ends       = "ends"           // AtWord, AfterRounds or AtTarget; of rounds only
 	Target     = "target"         // points, 1 to MostTarget; AtTarget only
@@ -42,6 +42,8 @@ const (
 const (
 	ByRounds     = "rounds"
 	ByCategories = "categories"
+	ByWord       = "word"     // no points: the table says who has won
+	ByAll        = "together" // the same, of all against the game
 
 	High = "high"
 	Low  = "low"
@@ -61,6 +63,7 @@ var Clocks = []string{"1m", "2m", "3m", "5m", "10m"}
 type Terms struct {
 	Name       string
 	Categories []string      // in the order in which they are counted; nil: rounds are
+	Uncounted  string        // ByWord or ByAll; "": points are counted
 	Low        bool          // the fewest points win
 	Target     int           // the game ends with the round in which somebody has so many points; 0: points do not end it
 	Clock      time.Duration // that is offered at each round; 0: none
@@ -68,9 +71,6 @@ type Terms struct {
 	PerPerson  bool          // categories are told one line a person
 	Tie        int           // the category that settles a tie; -1: none
 }
-
-// AtWord reports whether only the table's word ends the game.
-func (m Terms) AtWord() bool { return m.Categories == nil && m.Target == 0 && m.Rounds == 0 }
 
 var (
 	notOneOf   = lang.Msg("pad.not-one-of", "“{it}” is not one of: {allowed}")
@@ -93,15 +93,19 @@ func Of(t setup.Table) (Terms, *fault.Fault) {
 	for _, c := range []struct {
 		id      string
 		allowed []string
-	}{{Style, []string{ByRounds, ByCategories}}, {Wins, []string{High, Low}}, {Ends, []string{AtWord, AfterRounds, AtTarget}}, {Told, []string{PerCategory, PerPerson}}, {Clock, Clocks}} {
+	}{{Style, []string{ByRounds, ByCategories, ByWord, ByAll}}, {Wins, []string{High, Low}}, {Ends, []string{AtWord, AfterRounds, AtTarget}}, {Told, []string{PerCategory, PerPerson}}, {Clock, Clocks}} {
 		if it := t.Choice(c.id, c.allowed[0]); !slices.Contains(c.allowed, it) {
 			return m, fault.New(notOneOf.With("it", it, "allowed", strings.Join(c.allowed, ", ")), c.id)
 		}
 	}
 	m.Low = t.Choices[Wins] == Low
 	m.Clock, _ = time.ParseDuration(t.Choices[Clock])
-	if t.Choices[Style] == ByCategories {
+	switch style := t.Choices[Style]; style {
+	case ByCategories:
 		return m, m.categories(t)
+	case ByWord, ByAll:
+		m.Uncounted = style
+		return m, foreign(t, Style, style, Categories, Told, Tie, Ends, Target, Planned, Wins, Clock)
 	}
 	return m, m.rounds(t)
 }
@@ -191,6 +195,8 @@ func Split(line string) []string {
 func Join(names []string) string { return strings.Join(names, ", ") }
 
 var (
+	whoWon     = lang.Msg("pad.called-word", "only who won")
+	allOrNone  = lang.Msg("pad.called-together", "all against the game")
 	byRounds   = lang.Msg("pad.called-rounds", "rounds of points")
 	toTarget   = lang.Msg("pad.called-target", "rounds up to {n} points")
 	someRounds = lang.Plural("pad.called-planned", "{n} round", "{n} rounds")
@@ -205,6 +211,10 @@ func Called(t setup.Table) lang.Text {
 		return lang.Text{}
 	case m.Name != "":
 		return lang.Literal(m.Name)
+	case m.Uncounted == ByWord:
+		return whoWon
+	case m.Uncounted == ByAll:
+		return allOrNone
 	case m.Categories != nil:
 		return lang.Literal(Join(m.Categories))
 	case m.Target > 0:

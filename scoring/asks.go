@@ -126,6 +126,16 @@ func Joining(s State, seat int) (h ask.Head, pick ask.Pick, options []Event) {
 	return h, pick, nil
 }
 
+// Whole asks for what an option of Joining still lacks: the number that a table says.
+func Whole(e Event, a ask.Asker) (Event, error) {
+	if e, lacks := e.(interface {
+		Whole(ask.Asker) (Event, error)
+	}); lacks {
+		return e.Whole(a)
+	}
+	return e, nil
+}
+
 // Away returns the seats that are away from now on, ascending.
 func Away(s State) []int { return Ascending(s.frame().Away) }
 

@@ -64,6 +64,8 @@ var startings = []struct {
 
 var (
 	asUsual    = lang.Plural("counted.start-usual", "{n} point, as everybody", "{n} points, as everybody")
+	another    = lang.Msg("counted.start-another", "another number")
+	askAnother = lang.Msg("counted.start-how-many", "How many points?")
 	askStart   = lang.Msg("counted.start", "What does {name} begin with?")
 	begins     = lang.Msg("counted.begins", "{name} begins with {it}")
 	whyStart   = lang.Msg("counted.why-start", "begins with {it}")
@@ -113,14 +115,29 @@ func (s State) Joining(seat int) (h ask.Head, starts ask.Pick, options []scoring
 		usual = e.By
 	}
 	h = ask.Head{ID: "pad.start", Text: askStart.With("name", s.Table.Players[seat]), Suggest: ask.Usual(0)}
-	for i, n := range []int{s.file.Start.Of(len(s.Table.Players)), int(math.Round(float64(sum) / float64(len(in)))), worst} {
-		w := startings[i]
-		if w.by == usual {
+	for i, n := range []int{s.file.Start.Of(len(s.Table.Players)), int(math.Round(float64(sum) / float64(len(in)))), worst, 0} {
+		e := Start{seat, n, startings[i].by}
+		if e.By == usual {
 			h.Suggest = ask.Usual(i)
 		}
-		starts.Options, options = append(starts.Options, Start{seat, n, w.by}.told()), append(options, Start{seat, n, w.by})
+		say := e.told()
+		if e.numbered() {
+			say = another
+		}
+		starts.Options, options = append(starts.Options, say), append(options, e)
 	}
 	return h, starts, options
+}
+
+// numbered reports whether the table says a number of its own.
+func (e Start) numbered() bool { return e.By == startings[3].by }
+
+// Whole asks for the number, where the table says one.
+func (e Start) Whole(a ask.Asker) (_ scoring.Event, err error) {
+	if e.numbered() {
+		e.Points, err = ask.Put(a, ask.Head{ID: askAnother.ID, Text: askAnother}, ask.Number{Lo: -MostPoints, Hi: MostPoints})
+	}
+	return e, err
 }
 
 // present returns the seats that play the next round.
@@ -141,7 +158,8 @@ func (t asking) askAgain() (e scoring.Event, ok bool, err error) {
 		if err != nil {
 			return nil, true, err
 		}
-		return options[k], true, nil
+		whole, err := scoring.Whole(options[k], t.a)
+		return whole, true, err
 	case Running:
 		if _, f := t.s.rule(e); f != nil {
 			return nil, false, nil

@@ -89,10 +89,10 @@ func TestWhatALatecomerBeginsWith(t *testing.T) {
 	}{
 		{"nothing is booked yet", table(4), nil, "[]", 0},
 		{"over", table(4), []scoring.Event{round(1, 2, 3, 4), scoring.Stop{}}, "[]", 0},
-		{"the fewest points are the worst", table(4), []scoring.Event{counted.Round{Points: []int{3, 8, 8, 0}, Away: []int{3}}}, "[{3 0 zero} {3 6 average} {3 3 worst}]", 0},
-		{"the most are, where the fewest win", table(4, "wins", "low"), []scoring.Event{counted.Round{Points: []int{-3, -8, 0, 0}, Away: []int{2, 3}}}, "[{3 0 zero} {3 -6 average} {3 -3 worst}]", 0},
-		{"who is away is none of those present", table(4), []scoring.Event{counted.Round{Points: []int{3, 8, 9, 0}, Away: []int{3}}, scoring.Here{Away: []int{0}}}, "[{3 0 zero} {3 9 average} {3 8 worst}]", 0},
-		{"what the table did last is suggested", table(4), append([]scoring.Event{counted.Round{Points: []int{3, 8, 0, 0}, Away: []int{2, 3}}}, counted.Start{Seat: 2, Points: 3, By: "worst"}), "[{3 0 zero} {3 6 average} {3 3 worst}]", 2},
+		{"the fewest points are the worst", table(4), []scoring.Event{counted.Round{Points: []int{3, 8, 8, 0}, Away: []int{3}}}, "[{3 0 zero} {3 6 average} {3 3 worst} {3 0 number}]", 0},
+		{"the most are, where the fewest win", table(4, "wins", "low"), []scoring.Event{counted.Round{Points: []int{-3, -8, 0, 0}, Away: []int{2, 3}}}, "[{3 0 zero} {3 -6 average} {3 -3 worst} {3 0 number}]", 0},
+		{"who is away is none of those present", table(4), []scoring.Event{counted.Round{Points: []int{3, 8, 9, 0}, Away: []int{3}}, scoring.Here{Away: []int{0}}}, "[{3 0 zero} {3 9 average} {3 8 worst} {3 0 number}]", 0},
+		{"what the table did last is suggested", table(4), append([]scoring.Event{counted.Round{Points: []int{3, 8, 0, 0}, Away: []int{2, 3}}}, counted.Start{Seat: 2, Points: 3, By: "worst"}), "[{3 0 zero} {3 6 average} {3 3 worst} {3 0 number}]", 2},
 	} {
 		h, _, options := scoring.Joining(fold(t, c.table, c.events...), 3)
 		if got := fmt.Sprint(options); got != c.said || len(options) > 0 && h.Suggest.Value() != c.usual {
@@ -249,7 +249,7 @@ func TestWhatIsRefused(t *testing.T) {
 		{table(2), counted.Round{Points: []int{0, 4}, Away: []int{2}}, "away[0]: this names somebody", nil},
 		{over, round(1, 2), "the game is over", []scoring.Event{round(1, 2)}},
 		{table(2), counted.Start{Seat: 2, Points: 0, By: "zero"}, "name: this names somebody", nil},
-		{table(2), counted.Start{Seat: 1, Points: 0, By: "luck"}, "by: “luck” is not one of: zero, average, worst", nil},
+		{table(2), counted.Start{Seat: 1, Points: 0, By: "luck"}, "by: “luck” is not one of: zero, average, worst, number", nil},
 		{table(2), counted.Start{Seat: 1, Points: 3, By: "zero"}, "points: who begins with zero has 0 points", nil},
 		{table(2), counted.Start{Seat: 1, Points: 100_000, By: "worst"}, "points: 100000 is out of range", nil},
 		{table(3), counted.Start{Seat: 2, Points: 1, By: "worst"}, "name: Caio has begun already", late(1)},

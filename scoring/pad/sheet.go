@@ -15,16 +15,18 @@ import (
 // read reads the game's own part of a sheet.
 func read(o *sheet.Object, t *setup.Table) []scoring.Located {
 	t.Choices = map[string]string{}
-	t.Choices[lay.Style] = o.Get(lay.Style).OneOf(lay.ByRounds, lay.ByCategories, lay.ByWord, lay.ByAll)
+	style := o.Get(lay.Style).OneOf(lay.ByRounds, lay.ByCategories, lay.ByWord, lay.ByAll)
 	if it, there := o.Maybe(lay.Name); there {
 		t.Choices[lay.Name] = it.Text()
 		if f := setup.CheckName(t.Choices[lay.Name]); f != nil && o.Err() == nil {
 			it.Report(f)
 		}
 	}
-	if style := t.Choices[lay.Style]; style == lay.ByWord || style == lay.ByAll {
+	if style == lay.ByWord || style == lay.ByAll {
+		t.Choices[lay.Uncounted] = style
 		return counted.ReadWinners(o, t.Players)
 	}
+	t.Choices[lay.Style] = style
 	t.Choices[lay.Wins] = o.OneOfOr(lay.Wins, lay.High, lay.Low)
 	if t.Choices[lay.Style] == lay.ByCategories {
 		return readCategories(o, *t, t.Players)
@@ -169,7 +171,7 @@ func write(s counted.State) any {
 	m, _ := lay.Of(c) // it was read when the game began
 	w := written{Name: m.Name, Style: c.Choice(lay.Style, lay.ByRounds)}
 	if m.Uncounted != "" {
-		w.Winners = s.Winners()
+		w.Style, w.Winners = m.Uncounted, s.Winners()
 		return w
 	}
 	w.Wins = c.Choice(lay.Wins, lay.High)

@@ -23,8 +23,11 @@ var (
 	howCounted = lang.Msg("pad.style", "What is written down?")
 	lineStyle  = lang.Msg("pad.line-style", "Written down: {it}")
 	eachRound  = lang.Msg("pad.style-rounds", "points, round by round")
-	onlyWho    = lang.Msg("pad.style-word", "no points, only who won")
-	onlyAll    = lang.Msg("pad.style-together", "no points: all play together, against the game")
+	whatCounts = lang.Msg("pad.uncounted", "What counts?")
+	lineCounts = lang.Msg("pad.line-uncounted", "What counts: {it}")
+	pointsDo   = lang.Msg("pad.uncounted-points", "points")
+	onlyWho    = lang.Msg("pad.uncounted-word", "only who has won")
+	onlyAll    = lang.Msg("pad.uncounted-together", "whether all have won, against the game")
 	atTheEnd   = lang.Msg("pad.style-categories", "categories, at the end of the game")
 
 	howEnds   = lang.Msg("pad.ends", "When does the game end?")
@@ -71,8 +74,13 @@ const (
 var Options = []setup.Option{
 	{ID: Name, Key: "n", Ask: whatGame, Line: lineName, Choose: askName},
 	{
+		ID: Uncounted, Key: "v", Ask: whatCounts, Line: lineCounts,
+		Values: []setup.Value{{Text: pointsDo}, {ID: ByWord, Text: onlyWho}, {ID: ByAll, Text: onlyAll}},
+	},
+	{
 		ID: Style, Key: "f", Ask: howCounted, Line: lineStyle,
-		Values: []setup.Value{{ID: ByRounds, Text: eachRound}, {ID: ByCategories, Text: atTheEnd}, {ID: ByWord, Text: onlyWho}, {ID: ByAll, Text: onlyAll}},
+		Values:  []setup.Value{{ID: ByRounds, Text: eachRound}, {ID: ByCategories, Text: atTheEnd}},
+		Applies: pointed,
 	},
 	{ID: Categories, Key: "c", Ask: whichCats, Line: lineCats, Choose: askCategories, Needed: true, Applies: counted},
 	{
@@ -100,7 +108,7 @@ var Options = []setup.Option{
 	{
 		ID: Wins, Key: "w", Ask: whoWins, Line: lineWins,
 		Values:  []setup.Value{{ID: High, Text: mostWins}, {ID: Low, Text: fewWins}},
-		Applies: func(t setup.Table) bool { return counted(t) || t.Choices[Style] == ByRounds },
+		Applies: pointed,
 	},
 	{
 		ID: Tie, Key: "d", Ask: howTie, Line: lineTie, Among: ties,
@@ -116,6 +124,9 @@ func Longer(t setup.Table) (lang.Text, setup.Table) {
 	}
 	return oneMore, t.With(Planned, strconv.Itoa(m.Rounds+1))
 }
+
+// pointed reports whether points are counted.
+func pointed(t setup.Table) bool { return t.Choices[Uncounted] == "" }
 
 // counted reports whether categories are counted at the end.
 func counted(t setup.Table) bool { return t.Choices[Style] == ByCategories }

@@ -27,7 +27,8 @@ const (
 // What a table agrees on: the IDs of Table.Choices, and the keys of a score sheet.
 const (
 	Name       = "name"           // of what is played; missing: it has none
-	Style      = "style"          // ByRounds, ByCategories, ByWord or ByAll
+	Uncounted  = "uncounted"      // ByWord or ByAll; missing: points are counted
+	Style      = "style"          // ByRounds or ByCategories
 	Wins       = "wins"           // High or Low
 	Ends       = "ends"           // AtWord, AfterRounds or AtTarget; of rounds only
 	Target     = "target"         // points, 1 to MostTarget; AtTarget only
@@ -93,19 +94,19 @@ func Of(t setup.Table) (Terms, *fault.Fault) {
 	for _, c := range []struct {
 		id      string
 		allowed []string
-	}{{Style, []string{ByRounds, ByCategories, ByWord, ByAll}}, {Wins, []string{High, Low}}, {Ends, []string{AtWord, AfterRounds, AtTarget}}, {Told, []string{PerCategory, PerPerson}}, {Clock, Clocks}} {
+	}{{Uncounted, []string{"", ByWord, ByAll}}, {Style, []string{ByRounds, ByCategories}}, {Wins, []string{High, Low}}, {Ends, []string{AtWord, AfterRounds, AtTarget}}, {Told, []string{PerCategory, PerPerson}}, {Clock, Clocks}} {
 		if it := t.Choice(c.id, c.allowed[0]); !slices.Contains(c.allowed, it) {
 			return m, fault.New(notOneOf.With("it", it, "allowed", strings.Join(c.allowed, ", ")), c.id)
 		}
 	}
 	m.Low = t.Choices[Wins] == Low
 	m.Clock, _ = time.ParseDuration(t.Choices[Clock])
-	switch style := t.Choices[Style]; style {
-	case ByCategories:
+	m.Uncounted = t.Choices[Uncounted]
+	switch {
+	case m.Uncounted != "":
+		return m, foreign(t, Uncounted, m.Uncounted, Style, Categories, Told, Tie, Ends, Target, Planned, Wins, Clock)
+	case t.Choices[Style] == ByCategories:
 		return m, m.categories(t)
-	case ByWord, ByAll:
-		m.Uncounted = style
-		return m, foreign(t, Style, style, Categories, Told, Tie, Ends, Target, Planned, Wins, Clock)
 	}
 	return m, m.rounds(t)
 }

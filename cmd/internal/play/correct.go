@@ -159,17 +159,27 @@ func (c corrections) choose(p *session.Proposal, h ask.Head, options []lang.Text
 	if suggested >= 0 {
 		h.Suggest = ask.Usual(suggested)
 	}
+	var k int
+	err := c.insist(p, func() (err error) {
+		k, err = ask.Put(c.at.now, h, ask.Pick{Options: options})
+		return err
+	})
+	return k, err
+}
+
+// insist puts a question about a correction until it is answered, whatever else the table wants first.
+func (c corrections) insist(p *session.Proposal, put func() error) error {
 	for slot := c.at.s.Place.Slot(); ; {
-		k, err := ask.Put(c.at.now, h, ask.Pick{Options: options})
+		err := put()
 		var aside *ask.Aside
 		if !errors.As(err, &aside) {
-			return k, err
+			return err
 		}
 		if err := c.serve(err); err != nil {
-			return 0, err
+			return err
 		}
 		if p != nil && !c.at.s.Holds(p) || c.at.s.Place.Slot() != slot {
-			return 0, errElse
+			return errElse
 		}
 	}
 }

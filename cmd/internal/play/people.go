@@ -202,6 +202,13 @@ func (c corrections) settleJoined(p *session.Proposal, t setup.Table, seats []in
 		if err != nil {
 			return c.unsettled(err)
 		}
+		err = c.insist(p, func() (err error) {
+			options[k], err = scoring.Whole(options[k], c.at.now)
+			return err
+		})
+		if err != nil {
+			return c.unsettled(err)
+		}
 		starts = append(starts, options[k])
 	}
 	if len(starts) < len(seats) {

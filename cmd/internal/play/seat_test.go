@@ -100,7 +100,7 @@ func TestAgree(t *testing.T) {
 		},
 		"what is needed is asked at once": {
 			Seating{Game: pad.Game}, said(setup.AsksWho, "Ana, Bia", agreed, "f", "pad.which-categories", "birds, eggs", agreed, "d", "cmd.option.tie", "3", agreed, ""),
-			setup.Table{Players: who[:2], Choices: map[string]string{"style": "categories", "categories": "birds, eggs", "told": "category", "wins": "high", "tie": "eggs"}}, "y p n f c o w d",
+			setup.Table{Players: who[:2], Choices: map[string]string{"style": "categories", "categories": "birds, eggs", "told": "category", "wins": "high", "tie": "eggs"}}, "y p n v f c o w d",
 		},
 		"line by line it is a sentence": {
 			Seating{Game: versus.Game, Brief: true}, said(setup.AsksWho, "Ana, Bia, Caio", agreed, "c", "play.agreed-what", "b", "cmd.first", "2", agreed, ""),

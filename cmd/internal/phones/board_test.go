@@ -2,6 +2,9 @@ package phones
 
 import (
 	"html"
+	"image/png"
+	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -165,7 +168,7 @@ func (tb *table) skips() {
 	defer tb.hub.mu.Unlock()
 	tb.hub.unveils.next.Stop()
 	tb.hub.unveils.left--
-	tb.hub.goOn()
+	tb.hub.unveils.goOn()
 }
 
 // What is turned over comes line by line, and then what it paid; who won comes last, from the last place up: nothing of it is in
@@ -215,6 +218,11 @@ func TestNothingIsToldBeforeItIs(t *testing.T) {
 	if page := p[1].board(); !strings.Contains(page, "Bia wins") {
 		t.Error("what is taken back is told again", page)
 	}
+	later.Over, later.Told = false, after.Told
+	show(later) // reasons stand beside people, and are said once
+	if page := p[1].board(); !strings.Contains(page, "found it") || strings.Contains(page, "the first line") {
+		t.Error(page)
+	}
 }
 
 // The steps come by themselves, and those of a board that is gone do not go on.
@@ -245,4 +253,92 @@ func TestItIsToldByItself(t *testing.T) {
 			t.Error(n)
 		}
 	})
+}
+
+// That time is up is said large on every page, and what could be done while it ran is nowhere any more: whoever keeps the score
+// goes on. A clock that somebody stopped stands there until something has happened; one that was only seen does not.
+func TestTimeIsUp(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	p := tb.sits("Ana", "Bia")
+	tb.keeps(p[0])
+	b := Board{Play: "g", Happens: 2, Game: lang.Literal("Spyfall"), OnTable: lang.Names([]string{"who may accuse"})}
+	show := func() { tb.hub.Show([]string{"Ana", "Bia"}, nil, "g/1/", b) }
+	show()
+	pressed := ""
+	watch := func(press func(int, string) bool) (stop func()) {
+		return tb.hub.Watch(Clock{Place: "g/1/", Text: lang.Literal("Round 2"), Notes: lang.Names([]string{"who may accuse"}), Options: lang.Names([]string{"Accuse"}), Left: time.Minute}, press)
+	}
+	stop := watch(func(_ int, key string) bool { pressed = key; return true })
+	pages := func() []string {
+		return []string{p[0].do("GET", "/", nil).Body.String(), p[1].do("GET", "/", nil).Body.String(), p[1].board()}
+	}
+	says := func(when string, wants ...string) {
+		t.Helper()
+		for i, page := range pages() {
+			for _, want := range wants {
+				it, not := strings.CutPrefix(want, "!")
+				if strings.Contains(page, it) == not {
+					t.Errorf("%s, page %d: %s in %s", when, i, want, page)
+				}
+			}
+		}
+	}
+	tb.hub.Tick(timer.Snapshot{Left: time.Minute, Runs: true})
+	says("it runs", "who may accuse", "1:00", "!Time is up", "!The clock stands")
+	stop()
+	says("it was stopped", "<b class=stood>1:00</b> The clock stands.", "!role=timer")
+	stop = watch(func(_ int, key string) bool { pressed = key; return true })
+	tb.hub.Tick(timer.Snapshot{})
+	says("time is up", "<h1 class=moment>Time is up!</h1>", "!who may accuse", "!Accuse", "!The clock stands")
+	keeper := pages()[0]
+	no := regexp.MustCompile(`name=no value="([^"]*)"`).FindStringSubmatch(keeper)
+	if no == nil || !strings.Contains(keeper, "value=enter>Go on") || strings.Contains(keeper, "Let it run") || strings.Contains(pages()[1], "value=enter") {
+		t.Fatal(keeper)
+	}
+	if p[0].do("POST", "/press", url.Values{"no": {no[1]}, "seat": {"score"}, "option": {"enter"}}); pressed != "enter" {
+		t.Errorf("%q was pressed", pressed)
+	}
+	stop()
+	says("they vote", "Time is up!", "!who may accuse")
+	b.Happens++
+	show()
+	says("something happened", "!Time is up", "who may accuse", "!stands")
+	watch(nil)()
+	says("it was only seen", "!stands")
+}
+
+// Before a game the board shows how to come in, as long as the door is open, and who has.
+func TestTheLobbyOnTheBoard(t *testing.T) {
+	tb := newTable(t)
+	p := tb.sits("Ana", "Bia", "")
+	tb.hub.Show(nil, nil, "", Board{})
+	word, _ := tb.hub.Lobby.Door()
+	code := func() int { return p[2].do("GET", "/code/"+word, nil).Code }
+	page := p[2].board()
+	for _, want := range []string{"http://" + host + "/" + strings.ToLower(word), `src="/code/` + strings.ToLower(word), "<li>Ana</li>", "<li>Bia</li>"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %s in %s", want, page)
+		}
+	}
+	w := p[2].do("GET", "/code/"+word, nil)
+	if _, err := png.Decode(w.Body); err != nil || w.Header().Get("Content-Type") != "image/png" {
+		t.Error(w.Code, err)
+	}
+	if w := (&phone{tb: tb}).do("GET", "/code/"+word, nil); w.Code != 401 {
+		t.Error("a stranger gets the code:", w.Code)
+	}
+	if err := tb.hub.Lobby.SetDoor(false); err != nil {
+		t.Fatal(err)
+	}
+	page = p[0].board() // whoever only looked on is out
+	if strings.Contains(page, "http://") || !strings.Contains(page, "<li>Ana</li>") || !strings.Contains(page, "The door is shut") {
+		t.Error(page)
+	}
+	if code() != 401 || p[0].do("GET", "/code/"+word, nil).Code != 404 {
+		t.Error("a shut door has a code")
+	}
+	tb.hub.Show([]string{"Ana", "Bia"}, nil, "", Board{Game: lang.Literal("Dixit"), Play: "g"})
+	if page := p[0].board(); strings.Contains(page, "class=lobby") {
+		t.Error(page)
+	}
 }

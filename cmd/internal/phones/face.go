@@ -75,13 +75,6 @@ type standing struct {
 	Gain, Why string
 }
 
-// A lobbyView is how phones come in, and who has.
-type lobbyView struct {
-	URL   string // "": the door is shut
-	Word  string
-	Names []string
-}
-
 // An asked is somebody of whom something is asked.
 type asked struct {
 	Name string
@@ -118,38 +111,38 @@ type option struct {
 type cardView struct{ Text, Who string }
 
 // Say returns a word of the page.
-func (v view) Say(id string) string { return v.voice.say(words[id].With("who", v.who())) }
+func (out view) Say(id string) string { return out.voice.say(words[id].With("who", out.who())) }
 
 // SayTo returns a word of the page about somebody.
-func (v view) SayTo(id, who string) string { return v.voice.say(words[id].With("who", who)) }
+func (out view) SayTo(id, who string) string { return out.voice.say(words[id].With("who", who)) }
 
 // Title names the page: whose it is, and of which game.
-func (v view) Title() string {
-	parts := slices.DeleteFunc([]string{v.Page, v.Seat.Me, v.Table.Game, "tablemate"}, func(s string) bool { return s == "" })
+func (out view) Title() string {
+	parts := slices.DeleteFunc([]string{out.Page, out.Seat.Me, out.Table.Game, "tablemate"}, func(s string) bool { return s == "" })
 	return strings.Join(parts[:min(2, len(parts))], " · ")
 }
 
 // Again is after how many seconds a page without scripts is loaded again: later where that would take
 // from somebody what they are just typing, or begin the end of a game once more.
-func (v view) Again() int {
+func (out view) Again() int {
 	typed := func(s slipView) bool { return s.State != slipKept && (s.Kind != "choose" || s.Cover != "") }
-	if v.Table.Over || v.Lead != nil || slices.ContainsFunc(v.Slips, typed) {
+	if out.Table.Over || out.Lead != nil || slices.ContainsFunc(out.Slips, typed) {
 		return 60
 	}
 	return 5
 }
 
 // Idle reports whether nothing is asked of somebody at the table.
-func (v view) Idle() bool {
-	return len(v.Slips) == 0 && v.Clock == nil && !v.Seat.Looks && v.Seat.Wants == "" && v.Lead == nil && v.Gone == ""
+func (out view) Idle() bool {
+	return len(out.Slips) == 0 && out.Clock == nil && !out.Seat.Looks && out.Seat.Wants == "" && out.Lead == nil && out.Gone == ""
 }
 
 // slip returns the question of a number; nil where none is shown.
-func (v view) slip(no string) *slipView {
-	if v.Lead != nil && v.Lead.No == no {
-		return v.Lead
+func (out view) slip(no string) *slipView {
+	if out.Lead != nil && out.Lead.No == no {
+		return out.Lead
 	}
-	for _, all := range [][]slipView{v.Slips, v.Rest} {
+	for _, all := range [][]slipView{out.Slips, out.Rest} {
 		if i := slices.IndexFunc(all, func(s slipView) bool { return s.No == no }); i >= 0 {
 			return &all[i]
 		}
@@ -157,11 +150,11 @@ func (v view) slip(no string) *slipView {
 	return nil
 }
 
-func (v view) who() string {
-	if v.Seat.Wants != "" {
-		return v.Seat.Wants
+func (out view) who() string {
+	if out.Seat.Wants != "" {
+		return out.Seat.Wants
 	}
-	return v.Seat.Me
+	return out.Seat.Me
 }
 
 // view builds all that one phone shows, from nothing but what its people may know.
@@ -178,17 +171,8 @@ func (h *Hub) view(g Guest, v *voice) view {
 		Keeps: g.Keeps, MayAsk: named && !g.Keeps && !g.Asks && !g.Refused, Asks: g.Asks,
 	}}
 	out.Table.Rules = h.board.ID != ""
-	h.fill(&out, v)
-	for _, r := range h.board.Rows {
-		if g.has(r.Name) {
-			out.Seat.Mine = append(out.Seat.Mine, r)
-		}
-	}
-	for _, r := range out.Table.Rows {
-		if r.Gain != "" && g.has(r.Name) {
-			out.Seat.Own = append(out.Seat.Own, r)
-		}
-	}
+	out.fill(h, v)
+	out.own(h, g)
 	for _, s := range h.Lobby.petitions(g) {
 		out.Slips = append(out.Slips, v.slip(s))
 	}
@@ -209,14 +193,14 @@ func (h *Hub) view(g Guest, v *voice) view {
 	switch {
 	case g.Keeps:
 		out.Printed = h.printed
-		h.leadView(&out, v, seats)
+		out.leads(h, v, seats)
 	case !asked:
-		h.meanwhile(&out, v)
+		out.meanwhile(h, v)
 	}
-	h.marked(out.Slips)
-	h.marked(out.Rest)
+	out.marked(h, out.Slips)
+	out.marked(h, out.Rest)
 	if out.Lead != nil {
-		h.marked([]slipView{*out.Lead})
+		out.marked(h, []slipView{*out.Lead})
 	}
 	if q, open := h.openly(); open && len(seats) > 0 {
 		out.ticks(q, h.ticks(q))
@@ -227,8 +211,22 @@ func (h *Hub) view(g Guest, v *voice) view {
 	return out
 }
 
+// own finds whose of the standings hold the phone, and what they got.
+func (out *view) own(h *Hub, g Guest) {
+	for _, r := range h.board.Rows {
+		if g.has(r.Name) {
+			out.Seat.Mine = append(out.Seat.Mine, r)
+		}
+	}
+	for _, r := range out.Table.Rows {
+		if r.Gain != "" && g.has(r.Name) {
+			out.Seat.Own = append(out.Seat.Own, r)
+		}
+	}
+}
+
 // marked puts the color and letter of people where their names stand.
-func (h *Hub) marked(all []slipView) {
+func (out *view) marked(h *Hub, all []slipView) {
 	of := map[string]*color.Mark{}
 	for i, r := range h.board.Rows {
 		of[r.Name] = &h.board.Rows[i].Mark
@@ -249,30 +247,30 @@ func (h *Hub) marked(all []slipView) {
 }
 
 // ticks shows a list to tick, in place of its notes.
-func (v *view) ticks(q ask.Question, all []noteView) {
+func (out *view) ticks(q ask.Question, all []noteView) {
 	if all == nil {
 		return
 	}
 	for i := range all {
-		all[i].Text = v.voice.say(q.Notes[i])
+		all[i].Text = out.voice.say(q.Notes[i])
 	}
-	v.Ticks, v.NowNotes = all, nil
-	if v.Lead != nil {
-		v.Lead.Notes = nil
+	out.Ticks, out.NowNotes = all, nil
+	if out.Lead != nil {
+		out.Lead.Notes = nil
 	}
 }
 
 // meanwhile shows what whoever keeps the score is asked, for who has nothing to answer: it stands at the
 // laptop for all to see. What it tells is read there, and nowhere else on the page.
-func (h *Hub) meanwhile(out *view, v *voice) {
-	out.Now = v.say(h.goesOn())
+func (out *view) meanwhile(h *Hub, v *voice) {
+	out.Now = v.say(goesOn(h))
 	if q, open := h.openly(); open && ask.Is[ask.Show](q.Shape) {
 		out.NowNotes, out.Table.OnTable = v.says(q.Notes), nil
 	}
 }
 
 // goesOn returns what the table is at, in a sentence for who is not asked.
-func (h *Hub) goesOn() lang.Text {
+func goesOn(h *Hub) lang.Text {
 	q, open := h.openly()
 	i := slices.IndexFunc(h.slips, func(s *slip) bool { return !s.q.Phone.Others.Empty() })
 	switch {
@@ -294,8 +292,8 @@ func (h *Hub) openly() (q ask.Question, open bool) {
 	return q, q.Place != "" && !q.Secret && q.ID != WhoIsIn && (len(q.People) != 1 || h.Lobby.guestAt(q.People[0]) == nil)
 }
 
-// leadView shows who keeps the score what the laptop is asked. What it tells stands nowhere else on the page.
-func (h *Hub) leadView(out *view, v *voice, mine []int) {
+// leads shows who keeps the score what the laptop is asked. What it tells stands nowhere else on the page.
+func (out *view) leads(h *Hub, v *voice, mine []int) {
 	s := h.lead()
 	if s == nil {
 		return
@@ -314,7 +312,7 @@ func (h *Hub) leadView(out *view, v *voice, mine []int) {
 		}
 	}
 	if q.ID == WhoIsIn {
-		h.listed(out, &lead, v)
+		out.listed(h, &lead, v)
 	}
 	out.Lead, out.First = &lead, !slices.ContainsFunc(out.Slips, func(p slipView) bool { return p.State == slipOpen && !p.Lead })
 	out.Table.OnTable = without(out.Table.OnTable, lead.Notes)
@@ -331,7 +329,7 @@ func (h *Hub) leadView(out *view, v *voice, mine []int) {
 
 // listed makes of the list who is in what whoever keeps the score can do about it: say what is missing, answer for those
 // without a phone, a tap each, and, as the rare thing, for somebody else.
-func (h *Hub) listed(out *view, lead *slipView, v *voice) {
+func (out *view) listed(h *Hub, lead *slipView, v *voice) {
 	all := lead.Choices
 	lead.Choices = nil
 	for _, s := range h.slips {
@@ -367,8 +365,8 @@ func without(lines, others []string) []string {
 }
 
 // fill fills in what everybody sees.
-func (h *Hub) fill(out *view, v *voice) {
-	b, t := h.told(), &out.Table
+func (out *view) fill(h *Hub, v *voice) {
+	b, t := h.unveils.told(h.board), &out.Table
 	t.Game, t.Where, t.Told, t.Paid, t.OnTable, t.Over, t.Photos, t.BGStats, t.Goal = v.say(b.Game), v.say(b.Where), v.says(b.Told), v.says(b.Paid), v.says(b.OnTable), b.Over, b.Photos, b.BGStats, max(b.Goal, 0)
 	for _, r := range b.Rows {
 		line := standing{Standing: r}
@@ -385,8 +383,8 @@ func (h *Hub) fill(out *view, v *voice) {
 	}
 	t.Album = len(t.Photos) > 0 && slices.ContainsFunc(h.slips, func(s *slip) bool { return len(ask.As[ask.Pick](s.q).Album)+len(ask.As[ask.Each](s.q).Album) > 0 })
 	t.Turning = h.unveils.turning()
-	h.waiting(out, v)
-	h.moment(out, v, b)
+	out.waiting(h, v)
+	out.moment(h, v, b)
 	switch {
 	case h.gone && b.Over:
 		out.Gone = v.say(words["bye"])
@@ -396,7 +394,7 @@ func (h *Hub) fill(out *view, v *voice) {
 }
 
 // waiting says who is asked just now, and who of them is missing.
-func (h *Hub) waiting(out *view, v *voice) {
+func (out *view) waiting(h *Hub, v *voice) {
 	var wait lang.List
 	for _, s := range h.slips {
 		if s.seat < 0 || s.seat >= len(h.Lobby.names) {
@@ -420,7 +418,7 @@ func (h *Hub) waiting(out *view, v *voice) {
 }
 
 // moment says large what everybody looks at just now: how it came out, or that time is up.
-func (h *Hub) moment(out *view, v *voice, b Board) {
+func (out *view) moment(h *Hub, v *voice, b Board) {
 	clock := h.clock
 	if clock == nil {
 		clock = h.stood
@@ -431,7 +429,7 @@ func (h *Hub) moment(out *view, v *voice, b Board) {
 	case b.Over && !b.Outcome.Empty():
 		out.Moment = v.say(b.Outcome)
 	case clock != nil && clock.up(h.now()):
-		out.Moment = v.say(words["time-up"])
+		out.Moment, out.Table.OnTable = v.say(words["time-up"]), nil // what could still be done cannot
 	case clock == h.stood && clock != nil:
 		out.Stood = timer.Face(clock.left)
 	}
@@ -445,12 +443,15 @@ func (h *Hub) boardView(v *voice) view {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	out := view{voice: v, Lang: v.v.Tag(), Page: v.say(words["board"]), Why: v.say(h.board.Fault)}
-	h.fill(&out, v)
+	out.fill(h, v)
 	if h.clock != nil {
 		out.Clock = h.clockView(v, Guest{}, nil)
 	}
-	if out.Moment == "" && !h.unveils.turning() {
-		out.Moment = v.say(h.goesOn())
+	if out.Moment == "" && !out.Table.Turning {
+		out.Moment = v.say(goesOn(h))
+	}
+	if slices.ContainsFunc(out.Table.Rows, func(r standing) bool { return r.Gain != "" }) { // that says it beside each person
+		out.Table.Told = nil
 	}
 	if h.board.Game.Empty() && h.board.OnTable == nil && h.clock == nil && !h.gone {
 		out.Lobby = h.Lobby.view()
@@ -476,7 +477,7 @@ func (h *Hub) clockView(v *voice, g Guest, seats []int) *clockView {
 	case c.Turns != nil:
 		out.of(c.Turns, left, v, seats)
 	case out.Up:
-		out.Notes = nil // what could still be done cannot
+		out.Notes = nil
 	}
 	for _, seat := range seats {
 		who := ""

@@ -19,34 +19,9 @@ import (
 	"sync"
 	"time"
 
-	"github.com/tablemate/tablemate/cmd/internal/color"
-	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/timer"
 )
-
-// A Board is what everybody may see.
-type Board struct {
-	ID      string    // of the game
-	Game    lang.Text // its name; empty: none is played yet
-	Where   lang.Text // how far it is
-	Goal    int       // points that end it; 0: points do not
-	Rows    []report.Standing
-	Marks   []color.Mark // of the people, by seat
-	OnTable []lang.Text  // what lies open there just now
-	Happens int          // how much has happened
-	Told    []lang.Text  // what happened last, to be told a line after the other
-	Paid    []lang.Text  // every point of it, and its place in the rulebook
-	Over    bool         // nothing is asked any more
-	Outcome lang.Text    // who won, or what a tie waits for
-	Play    string       // the game that is played, as it is kept
-	Photos  []Photo      // that everybody may see
-	BGStats string       // the link by which that app takes the game in; empty: it is not over
-	Fault   lang.Text    // why it may not be how the game stands now
-}
-
-// A Photo is somebody's picture of their table.
-type Photo struct{ ID, Name string }
 
 // A Hub is the state of the phones. It is safe for several goroutines.
 type Hub struct {
@@ -104,7 +79,10 @@ func (h *Hub) Show(names, known []string, place string, b Board) {
 		h.Lobby.shut()
 		_ = h.Lobby.store() // what cannot be kept is known again when the next phone comes
 	}
-	h.unveil(b)
+	if b.Play != h.board.Play || b.Happens != h.board.Happens {
+		h.stood = nil
+		h.unveils.begin(h.board, b, h.later)
+	}
 	h.Lobby.names, h.Lobby.known, h.board = names, known, b
 	h.slips = slices.DeleteFunc(h.slips, func(s *slip) bool {
 		gone := s.seat != scorekeeper && !strings.HasPrefix(s.q.Place, place)
@@ -113,6 +91,24 @@ func (h *Hub) Show(names, known []string, place string, b Board) {
 		}
 		return gone
 	})
+	h.wake()
+}
+
+// later does something after a while, in turn with all else that happens, and lets everybody look.
+func (h *Hub) later(wait time.Duration, do func()) *time.Timer {
+	return time.AfterFunc(wait, func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		do()
+		h.wake()
+	})
+}
+
+// end shows everybody the last page: all of the board, and nothing to be answered.
+func (h *Hub) end() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.gone, h.clock, h.stood, h.slips, h.unveils = true, nil, nil, nil, unveiling{}
 	h.wake()
 }
 

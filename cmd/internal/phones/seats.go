@@ -44,6 +44,13 @@ func (g Guest) seats(names []string) []int {
 	return out
 }
 
+// A lobbyView is how phones come in, and who has.
+type lobbyView struct {
+	URL   string // "": the door is shut
+	Word  string
+	Names []string
+}
+
 // A Lobby is who is there: who sits behind which phone, who knocks and who asks for what, and the door.
 // It has the lock of its hub: what is exported takes it, and what is not is called under it.
 type Lobby struct {

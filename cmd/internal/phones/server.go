@@ -227,7 +227,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, cert, key string) er
 		_ = srv.Shutdown(late)
 		_ = srv.Close() // who does not listen now never will
 	})
-	err := error(nil)
+	var err error
 	if cert != "" {
 		err = srv.ServeTLS(l, cert, key)
 	} else {
@@ -519,8 +519,7 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 	defer alive.Stop()
 	var last []byte
 	for {
-		gone := s.Hub.ended()
-		now, ok := s.seen(r, v)
+		now, gone, ok := s.seen(r, v)
 		if !ok {
 			now = []byte("event: out\ndata: 1\n\n") // shown out, or another phone has the place
 		}
@@ -545,21 +544,22 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// seen returns what a phone shows as an event of its stream.
-func (s *Server) seen(r *http.Request, v *voice) ([]byte, bool) {
+// seen returns what a phone shows as an event of its stream, and whether it is the last one.
+func (s *Server) seen(r *http.Request, v *voice) (event []byte, last, ok bool) {
 	g, ok := s.me(r)
 	if !ok {
-		return nil, false
+		return nil, false, false
 	}
 	var b bytes.Buffer
 	name, show := "main", func() view { return s.Hub.view(g, v) }
 	if r.Form.Has("board") && !g.Knocks {
 		name, show = "board-main", func() view { return s.boardView(v) }
 	}
-	if s.pages.ExecuteTemplate(&b, name, show()) != nil {
-		return nil, false
+	now := show()
+	if s.pages.ExecuteTemplate(&b, name, now) != nil {
+		return nil, false, false
 	}
-	return fmt.Appendf(nil, "data: %s\n\n", strings.ReplaceAll(strings.TrimSpace(b.String()), "\n", "\ndata: ")), true
+	return fmt.Appendf(nil, "data: %s\n\n", strings.ReplaceAll(strings.TrimSpace(b.String()), "\n", "\ndata: ")), now.Gone != "", true
 }
 
 func send(w http.ResponseWriter, rc *http.ResponseController, b []byte) bool {

@@ -4,18 +4,42 @@ import (
 	"slices"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// What is turned over, and who won, is told one after the other and everywhere in the same moment. It is the hub that waits,
-// not the page: nothing is in a page that it does not show yet.
+// A Board is what everybody may see.
+type Board struct {
+	ID      string    // of the game
+	Game    lang.Text // its name; empty: none is played yet
+	Where   lang.Text // how far it is
+	Goal    int       // points that end it; 0: points do not
+	Rows    []report.Standing
+	Marks   []color.Mark // of the people, by seat
+	OnTable []lang.Text  // what lies open there just now
+	Happens int          // how much has happened
+	Told    []lang.Text  // what happened last, to be told a line after the other
+	Paid    []lang.Text  // every point of it, and its place in the rulebook
+	Over    bool         // nothing is asked any more
+	Outcome lang.Text    // who won, or what a tie waits for
+	Play    string       // the game that is played, as it is kept
+	Photos  []Photo      // that everybody may see
+	BGStats string       // the link by which that app takes the game in; empty: it is not over
+	Fault   lang.Text    // why it may not be how the game stands now
+}
 
-// An unveiling is what of the board is still to be told.
+// A Photo is somebody's picture of their table.
+type Photo struct{ ID, Name string }
+
+// An unveiling is what of a board is still to be told. What is turned over, and who won, is told one after the other and
+// everywhere in the same moment: nothing is in a page that it does not show yet.
 type unveiling struct {
 	before Board // how it stood
 	places int   // that come last, from the last one up; 0: the game goes on
 	left   int   // lines and places that are not told yet
 	next   *time.Timer
+	later  func(time.Duration, func()) *time.Timer
 }
 
 // How long a line stands alone, and a place, and how long everybody waits for the last step.
@@ -25,35 +49,29 @@ const (
 	lastWaits   = 2 * time.Second
 )
 
-// unveil begins to tell a board, where something happened since the one that is shown.
-func (h *Hub) unveil(b Board) {
-	was := h.board
-	if b.Play == was.Play && b.Happens == was.Happens {
-		return
+// begin begins to tell what happened since a board was shown; one that is new, or was taken back, is told at once. later does
+// something after a while.
+func (u *unveiling) begin(was, b Board, later func(time.Duration, func()) *time.Timer) {
+	if u.next != nil {
+		u.next.Stop()
 	}
-	h.stood = nil
-	if h.unveils.next != nil {
-		h.unveils.next.Stop()
-	}
-	h.unveils = unveiling{}
+	*u = unveiling{before: was, later: later}
 	if was.Play == "" || b.Play != was.Play || b.Happens < was.Happens {
 		return
 	}
-	u := unveiling{before: was}
 	if len(b.Told) > 1 {
 		u.left = len(b.Told) // the first line stands there at once, and behind the last one comes what they paid
 	}
 	if b.Over && !was.Over {
-		u.places = len(slices.Compact(ranks(b.Rows)))
+		u.places = len(ranks(b.Rows))
 		u.left += u.places
 	}
-	h.unveils = u
-	h.goOn()
+	u.goOn()
 }
 
 // goOn tells the next one after a while.
-func (h *Hub) goOn() {
-	u, wait := &h.unveils, lineStands
+func (u *unveiling) goOn() {
+	wait := lineStands
 	switch {
 	case u.left == 0:
 		return
@@ -63,44 +81,20 @@ func (h *Hub) goOn() {
 		wait = placeStands
 	}
 	var t *time.Timer
-	t = time.AfterFunc(wait, func() {
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		if h.unveils.next == t { // another board may have come
-			h.unveils.left--
-			h.goOn()
-			h.wake()
+	t = u.later(wait, func() {
+		if u.next == t { // another board may have come
+			u.left--
+			u.goOn()
 		}
 	})
 	u.next = t
 }
 
-// end shows everybody the last page: all of the board, and nothing to be answered.
-func (h *Hub) end() {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.gone, h.clock, h.stood, h.slips, h.unveils = true, nil, nil, nil, unveiling{}
-	h.wake()
-}
-
-// ended reports whether the last page is shown.
-func (h *Hub) ended() bool { h.mu.Lock(); defer h.mu.Unlock(); return h.gone }
-
-// ranks returns the ranks of standings, ascending.
-func ranks(rows []report.Standing) (out []int) {
-	for _, r := range rows {
-		out = append(out, r.Rank)
-	}
-	slices.Sort(out)
-	return out
-}
-
 // turning reports whether lines are still turned over; until then nobody has got anything for them.
-func (u unveiling) turning() bool { return u.left > u.places }
+func (u *unveiling) turning() bool { return u.left > u.places }
 
-// told returns how the board is told so far.
-func (h *Hub) told() Board {
-	b, u := h.board, h.unveils
+// told returns how much of a board is told so far.
+func (u *unveiling) told(b Board) Board {
 	switch {
 	case u.left == 0:
 		return b
@@ -111,7 +105,7 @@ func (h *Hub) told() Board {
 		}
 	default: // who is not told yet has an empty line
 		b.Rows = slices.Clone(b.Rows)
-		best := slices.Compact(ranks(b.Rows))[u.left-1]
+		best := ranks(b.Rows)[u.left-1]
 		for i, r := range b.Rows {
 			if r.Rank <= best {
 				b.Rows[i] = report.Standing{}
@@ -120,4 +114,13 @@ func (h *Hub) told() Board {
 	}
 	b.Paid, b.Outcome, b.BGStats = nil, u.before.Outcome, ""
 	return b
+}
+
+// ranks returns the ranks of standings, the best one first, each once.
+func ranks(rows []report.Standing) (out []int) {
+	for _, r := range rows {
+		out = append(out, r.Rank)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }

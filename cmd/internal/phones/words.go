@@ -67,7 +67,6 @@ var words = map[string]lang.Text{
 	"answer-for": lang.Msg("phones.answer-for", "Answer for somebody"),
 	"without":    lang.Msg("phones.without", "Without a phone:"),
 	"none":       lang.Msg("phones.none", "None"),
-	"now":        lang.Msg("phones.now", "At the table:"),
 	"in":         lang.Msg("phones.in", "✔ In. It can be changed until the last one is in."),
 	"change":     lang.Msg("phones.change", "Change it"),
 	"gave":       lang.Msg("phones.gave", "Hold to see your answer"),

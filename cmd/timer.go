@@ -50,8 +50,7 @@ var (
 	flagContinue = lang.Msg("cmd.flag-continue", "goes on with the clock of --turns that was left last")
 	notBoth      = lang.Msg("cmd.not-both", "{a} and {b} do not go together")
 	wantsTurns   = lang.Msg("cmd.wants-turns", "{a} goes with --turns")
-	wantsBank    = lang.Msg("cmd.wants-bank", "--add gives time back, so --turns needs a length: tablemate timer --turns Ana,Bia 10m --add 10s")
-	wantsSand    = lang.Msg("cmd.wants-sand", "--sand needs a length: tablemate timer --sand 90s")
+	wantsLength  = lang.Msg("cmd.wants-length", "{a} needs a length, such as 10m")
 	badTurns     = lang.Msg("cmd.bad-turns", "--turns is for 2 to 12 people, with commas between them; here are {n}")
 	noTurns      = lang.Msg("cmd.no-turns", "no clock of several people stands; tablemate timer --turns Ana,Bia 10m begins one")
 	turnsHeld    = lang.Msg("cmd.turns-held", "another window has that clock")
@@ -264,9 +263,9 @@ func (t timing) fit(c *cobra.Command) error {
 	case t.again && t.length != "":
 		return &usage{Say: notBoth.With("a", "--continue", "b", t.length)}
 	case t.length == "" && t.sand:
-		return &usage{Say: wantsSand}
-	case t.length == "" && t.add != nil && !t.again:
-		return &usage{Say: wantsBank}
+		return &usage{Say: wantsLength.With("a", "--sand")}
+	case t.length == "" && t.add != nil:
+		return &usage{Say: wantsLength.With("a", "--add")}
 	}
 	return nil
 }

@@ -74,7 +74,7 @@ func (out *clockView) of(t *timer.Turns, left time.Duration, v *voice, seats []i
 	}
 	for i, s := range all {
 		if i != own && i != on && !s.Out {
-			out.Notes = append(out.Notes, v.say(words["has"].With("who", t.People[i], "time", t.Face(s))))
+			out.Notes = append(out.Notes, t.People[i]+" "+t.Face(s))
 		}
 	}
 	out.Text, out.Face, out.Left, out.Below = v.say(who.With("who", t.People[on])), t.Face(all[own]), all[own].Left.Milliseconds(), "-"

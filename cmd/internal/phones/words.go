@@ -136,7 +136,6 @@ var words = map[string]lang.Text{
 	"done":       lang.Msg("phones.done", "I'm done"),
 	"on-turn":    lang.Msg("phones.on-turn", "{who} is on turn"),
 	"your-turn":  lang.Msg("phones.your-turn", "It is your turn"),
-	"has":        lang.Msg("phones.has", "{who} {time}"),
 	"pause":      lang.Msg("phones.pause", "Stop the clock"),
 	"run":        lang.Msg("phones.run", "Let it run"),
 	"card":       lang.Msg("phones.card", "Your card"),

@@ -2,8 +2,11 @@ package store
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -150,5 +153,37 @@ func TestTwoWindowsNeverWriteOneNumber(t *testing.T) {
 	wg.Wait()
 	if d, err := a.Drafts.Draft(id, "next"); err != nil || d.Number != won[0]+won[1] {
 		t.Fatal(d.Number, won, err)
+	}
+}
+
+// Clocks for several people: the latest first, each in place of what was kept of it, and gone once it is over.
+func TestTurns(t *testing.T) {
+	s, path := fresh(t)
+	for _, c := range []struct {
+		begun int64
+		body  string
+		want  string
+	}{{5, "a", "a"}, {7, "b", "b a"}, {6, "c", "b c a"}, {7, "d", "d c a"}, {6, "", "d a"}, {4, "", "d a"}} {
+		must(t, s.Drafts.KeepTurns(c.begun, c.body))
+		if all, err := s.Drafts.Turns(); err != nil || strings.Join(all, " ") != c.want {
+			t.Errorf("%v: %q %v", c, all, err)
+		}
+	}
+	leads, leave := s.LeadTurns(7)
+	if again, _ := s.LeadTurns(7); !leads || again {
+		t.Error("two windows lead")
+	}
+	if other, _ := s.LeadTurns(5); !other {
+		t.Error("a clock keeps others from being led")
+	}
+	leave()
+	if again, leave := s.LeadTurns(7); !again {
+		t.Error("nobody leads, and it cannot be led")
+	} else {
+		leave()
+	}
+	must(t, s.Drafts.KeepTurns(7, ""))
+	if left, err := os.ReadDir(filepath.Join(filepath.Dir(path), "open")); err != nil || len(left) != 1 { // that of the other one
+		t.Errorf("%v %v", left, err)
 	}
 }

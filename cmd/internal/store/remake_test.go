@@ -38,6 +38,7 @@ func TestALostFileIsMadeAnew(t *testing.T) {
 	must(t, s.People.KeepColors(map[string]string{"Ana": "red"}))
 	must(t, s.Drafts.KeepPicture("baba", "p", []byte("x")))
 	must(t, s.Drafts.SetClock("baba", "1", Clock{Left: 1, Seen: noon}))
+	must(t, s.Drafts.KeepTurns(5, "turns"))
 	unbegun := create(t, s)
 	must(t, s.Drafts.Keep(unbegun, 0, "table", 0, []byte(`{"n":1}`), noon))
 	must(t, s.History.Delete("daba", noon))
@@ -78,6 +79,9 @@ func TestALostFileIsMadeAnew(t *testing.T) {
 	has(t, s, unbegun, "table", 1, `{"n":1}`)
 	holds(t, s, "baba", "p", []byte("x"))
 	haveColors(t, s, map[string]string{"Ana": "red"})
+	if all, err := s.Drafts.Turns(); err != nil || len(all) != 1 || all[0] != "turns" {
+		t.Error(all, err)
+	}
 	if d, err := s.Drafts.Draft("baba", "next"); err != nil || d.Body != nil {
 		t.Errorf("what was half told when the copy was made is told: %+v, %v", d, err)
 	}

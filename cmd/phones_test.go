@@ -204,7 +204,7 @@ func TestTurnsInTheMenu(t *testing.T) {
 		x.Send(" ")
 		x.Wait("Bia is on turn")
 		leave(x)
-		if !strings.Contains(x.Screen(), "The clock stands. To go on with it: tablemate timer --continue") {
+		if !strings.Contains(x.Screen(), "The clock stands. To go on with it:\n  tablemate timer --continue") {
 			t.Errorf("%s", x.Screen())
 		}
 		x = tt.Start(t, 80, 24, program(t, data, "en"))

@@ -54,7 +54,7 @@ var (
 	badTurns     = lang.Msg("cmd.bad-turns", "--turns is for 2 to 12 people, with commas between them; here are {n}")
 	noTurns      = lang.Msg("cmd.no-turns", "no clock of several people stands; tablemate timer --turns Ana,Bia 10m begins one")
 	turnsHeld    = lang.Msg("cmd.turns-held", "another window has that clock")
-	turnsStand   = lang.Msg("cmd.turns-stand", "The clock stands. To go on with it: {command}")
+	turnsStand   = lang.Msg("cmd.turns-stand", "The clock stands. To go on with it:")
 	exampleTimer = lang.Msg("cmd.example-timer", "tablemate timer 8m\ntablemate timer 90s --label Spyfall --stay\ntablemate timer --at 21:30\ntablemate timer --up\ntablemate timer --turns Ana,Bia,Caio 10m --add 10s\ntablemate timer --continue\ntablemate timer --sand 90s")
 )
 
@@ -329,7 +329,7 @@ func turns(ctx context.Context, a *app, st *store.Store, f report.Format, anew *
 		case !ended:
 			return err
 		}
-		fmt.Fprintln(a.Err, a.voice.Say(turnsStand.With("command", a.command("timer", "--continue"))))
+		fmt.Fprintf(a.Err, "%s\n  %s\n", a.voice.Say(turnsStand), a.command("timer", "--continue")) // in one piece, so that it can be copied
 		return err
 	}
 	return err

@@ -22,6 +22,17 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"tablemate": func() { os.Exit(Main(os.Args[1:])) }})
 }
 
+// program returns the real binary with its own folder of data.
+func program(t *testing.T, data, language string, args ...string) *exec.Cmd {
+	t.Helper()
+	c := exec.Command(os.Args[0], args...)
+	c.Env = []string{
+		"TABLEMATE_AS_PROGRAM=1", "TABLEMATE_DATA=" + data, "LANG=" + language, "TERM=xterm-256color", "TZ=UTC",
+		"HOME=" + t.TempDir(), "PATH=" + os.Getenv("PATH"), covered(),
+	}
+	return c
+}
+
 // The scripts are evenings on plain lines: what is typed, what is printed, how it ends.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{

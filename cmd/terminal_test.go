@@ -5,7 +5,6 @@ package cmd
 import (
 	"fmt"
 	"os"
-	"os/exec"
 	"strings"
 	"syscall"
 	"testing"
@@ -14,17 +13,6 @@ import (
 )
 
 // The real program in a real window. What is typed here is what a person types.
-
-// program is the real binary with its own folder of data.
-func program(t *testing.T, data, language string, args ...string) *exec.Cmd {
-	t.Helper()
-	c := exec.Command(os.Args[0], args...)
-	c.Env = []string{
-		"TABLEMATE_AS_PROGRAM=1", "TABLEMATE_DATA=" + data, "LANG=" + language, "TERM=xterm-256color", "TZ=UTC",
-		"HOME=" + t.TempDir(), "PATH=" + os.Getenv("PATH"), covered(),
-	}
-	return c
-}
 
 // typing sends keys one question at a time, and counts them.
 type typing struct {

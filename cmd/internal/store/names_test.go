@@ -75,9 +75,7 @@ func TestNamesAreRows(t *testing.T) {
 	if n := names[2]; n.After != 4 || n.Upto != 4 || !n.Undoes.Equal(names[1].At) || !names[0].At.Before(names[1].At) {
 		t.Errorf("%+v", names)
 	}
-	if info, err := os.Stat(namesPath(path)); err != nil || info.Mode().Perm() != 0o600 {
-		t.Error(info, err)
-	}
+	isForItsOwnerAlone(t, namesPath(path), 0o600)
 	undone(t, s)
 	if _, _, ok, err := s.People.LastRename(); ok || err != nil {
 		t.Error("there is one more", err)

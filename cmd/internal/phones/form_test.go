@@ -338,3 +338,32 @@ func TestTheLongestRow(t *testing.T) {
 		}
 	}
 }
+
+// Where whoever keeps the score tells a line that has to add up, a field may be left empty, and the page says so; a number that was
+// typed as a sum stands there as it was typed.
+func TestTheFormOfALineThatAddsUp(t *testing.T) {
+	q := ask.Question{
+		Head:  ask.Head{ID: "points", Text: lang.Literal("How many points?"), People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}},
+		Shape: ask.Each{Hi: 26, Sum: []int{26, 78}},
+	}
+	q.Suggest = &ask.Answer{By: ask.Scorekeeper, Values: [][]int{{17}, {9}, {0}}, Typed: []string{"12+5", "", ""}}
+	v := &voice{v: lang.NewLocalizer("en", Texts, ask.Texts)}
+	p := v.slip(&slip{q: q, seat: scorekeeper, state: slipOpen})
+	if p.Hint != "26 or 78 in all: a field that is left empty gets the rest." || len(p.Rows) != 3 || p.Rows[0].Value != "12+5" || p.Rows[1].Value != "9" {
+		t.Errorf("%+v", p)
+	}
+	for form, want := range map[string]string{"line-0=&line-1=9&line-2=0": "[[17] [9] [0]]", "line-0=2*3&line-1=&line-2=0": "[[6] [20] [0]]", "line-0=&line-1=&line-2=0": "Bia: “?” is not a number from 0 to 26"} {
+		fields, err := url.ParseQuery(form)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := v.read(q, lineOf(fields))
+		got := fmt.Sprint(a.Values)
+		if err != nil {
+			got = v.aloud(err)
+		}
+		if got != want {
+			t.Errorf("%s: %s, want %s", form, got, want)
+		}
+	}
+}

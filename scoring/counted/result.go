@@ -347,7 +347,7 @@ func (k account) tie(i int, tied []int) (name lang.Text, of []int, known bool) {
 		for seat, row := range rows {
 			switch {
 			case row == nil:
-			case field.oneNumber():
+			case field.oneNumber() && field.Form != Sets: // of which an object is told, be it with one name
 				of[seat] += row[0]
 			default:
 				of[seat] += paid[seat].points

@@ -179,7 +179,6 @@ func (s sheetOf) readEnd(o *sheet.Object) (events []scoring.Located) {
 		return nil
 	}
 	c, whole, told := it.Object(), true, make([][][]int, len(s.AtEnd))
-	in := scoring.Present(len(s.names), nil)
 	for i, field := range s.AtEnd {
 		switch {
 		case field.Derived():
@@ -187,9 +186,6 @@ func (s sheetOf) readEnd(o *sheet.Object) (events []scoring.Located) {
 			whole = false
 		default:
 			told[i] = s.readField(field, c.Get(field.Key()))
-			if field.names() {
-				in = scoring.Present(len(s.names), without(told[i]))
-			}
 		}
 	}
 	c.Done()
@@ -203,7 +199,7 @@ func (s sheetOf) readEnd(o *sheet.Object) (events []scoring.Located) {
 			events = append(events, scoring.Located{Event: Counting{}, At: []string{"at_end"}})
 		}
 		e := Category{Category: i, Told: told[i]}
-		if s.EachRound == nil && field.oneNumber() && len(in) == len(s.names) {
+		if s.EachRound == nil && field.oneNumber() && len(without(told[i])) == 0 {
 			e = Category{Category: i, Points: numbersOf(told[i])}
 		}
 		events = append(events, scoring.Located{Event: e, At: []string{"at_end"}})

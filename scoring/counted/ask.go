@@ -41,7 +41,6 @@ var (
 	inRound     = lang.Msg("counted.in-round", "Round {n}, {it}")
 	askPerson   = lang.Msg("counted.person", "{name}: how many points in each category?")
 	soFar       = lang.Msg("counted.so-far", "So far: {points}")
-	dealsNow    = lang.Msg("counted.deals-now", "{name} deals.")
 	noPairs     = lang.Msg("counted.no-pairs", "“{typed}” cannot be read: pairs like 3x2 4x1, please, each number up to {most}")
 )
 
@@ -84,8 +83,7 @@ type telling struct {
 	asking
 	in    []int     // the seats that it is told of
 	keys  []ask.Key // in place of the first answer
-	notes []lang.Text
-	blank bool // who has a dash in the first answer, where that is a line, sits it out
+	blank bool      // who has a dash in the first answer, where that is a line, sits it out
 }
 
 // askRound returns one round, field by field, everybody in seat order; a dash is somebody who sits it out.
@@ -100,9 +98,6 @@ func (t asking) askRound() (scoring.Event, error) {
 		l.keys = []ask.Key{{Letter: endKey, Text: nowCount}}
 	case t.s.file.Ends.By == AtWord:
 		l.keys = []ask.Key{{Letter: endKey, Text: itEnds}}
-	}
-	if dealer, deals := t.s.dealer(); deals {
-		l.notes = []lang.Text{dealsNow.With("name", t.s.Table.Players[dealer])}
 	}
 	e, last := Round{Told: make([][][]int, len(fields))}, lastTold(fields)
 	for i, field := range fields[:last+1] {
@@ -248,7 +243,7 @@ func (t *telling) field(f Field, it lang.Text, check checking) (rows [][]int, en
 // line asks for one number of all who are in, behind those that rows has of them already. Who is there alone is named, and is
 // asked for a number, so that a phone has the keys of the question too.
 func (t *telling) line(q question, line ask.Each, rows [][]int, check checking) (next [][]int, ended bool, err error) {
-	h := ask.Head{ID: q.id, Text: q.all, Notes: t.notes, People: t.in, Names: setup.Named(t.s.Table.Players, t.in)}
+	h := ask.Head{ID: q.id, Text: q.all, People: t.in, Names: setup.Named(t.s.Table.Players, t.in)}
 	kind := ask.Kind[ask.Line](example(line, len(t.in)))
 	switch {
 	case len(t.in) == 1:
@@ -281,7 +276,7 @@ func (t *telling) line(q question, line ask.Each, rows [][]int, check checking) 
 		return nil, r.Key != "", err
 	}
 	next, t.in = of(r.Value)
-	t.keys, t.notes, t.blank = nil, nil, false
+	t.keys, t.blank = nil, false
 	return next, false, nil
 }
 
@@ -301,7 +296,7 @@ func (t *telling) who(f Field, it lang.Text, check checking) (rows [][]int, ende
 	of := func(those []int) [][]int { return signs(len(t.s.Table.Players), t.in, those) }
 	key := ""
 	if f.Form == One {
-		h := ask.Head{ID: askOne.ID, Text: askOne.With("it", it), Notes: t.notes}
+		h := ask.Head{ID: askOne.ID, Text: askOne.With("it", it)}
 		pick := scoring.At(ask.Pick{Options: []lang.Text{nobody}, Marks: []lang.Text{lang.Literal("0")}}, among)
 		rows, err = ask.Accept(t.a, h, ask.Or(pick, t.keys...), func(r ask.Keyed[int]) ([][]int, error) {
 			key = r.Key
@@ -309,14 +304,14 @@ func (t *telling) who(f Field, it lang.Text, check checking) (rows [][]int, ende
 			return rows, check(rows, t.in).Err()
 		})
 	} else {
-		h := ask.Head{ID: askYes.ID, Text: askYes.With("it", it), Notes: t.notes}
+		h := ask.Head{ID: askYes.ID, Text: askYes.With("it", it)}
 		rows, err = ask.Accept(t.a, h, ask.Or(scoring.At(ask.Many{}, among), t.keys...), func(r ask.Keyed[ask.Counts]) ([][]int, error) {
 			key = r.Key
 			rows := of(r.Value.Of(t.in))
 			return rows, check(rows, t.in).Err()
 		})
 	}
-	t.keys, t.notes, t.blank = nil, nil, false
+	t.keys, t.blank = nil, false
 	return rows, key != "", err
 }
 
@@ -356,7 +351,7 @@ func (t *telling) pairs(f Field, it lang.Text, check checking) ([][]int, error) 
 		}
 		rows[seat] = row
 	}
-	t.notes, t.blank = nil, false
+	t.blank = false
 	return rows, check(rows, t.in).Err()
 }
 

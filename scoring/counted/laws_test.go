@@ -2,23 +2,35 @@ package counted_test
 
 import (
 	"fmt"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/tablemate/tablemate/scoring/counted"
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
-// Random files keep every law that games in Go keep.
+// Random files, and those that come along, keep every law that games in Go keep.
 func TestLaws(t *testing.T) {
-	a := laws.New(laws.Seed(t), 1)
-	for k := range laws.Evenings(t, 12) {
-		text := a.GameFile()
-		t.Run(fmt.Sprint(k), func(t *testing.T) {
+	a, all := laws.New(laws.Seed(t), 1), map[string]string{}
+	for k := range laws.Evenings(t, 10) {
+		all[fmt.Sprint(k)] = a.GameFile()
+	}
+	files, err := filepath.Glob("games/*.yaml")
+	for _, name := range files {
+		text, _ := counted.Shipped(strings.TrimSuffix(filepath.Base(name), ".yaml"))
+		all[name] = text
+	}
+	if err != nil || len(files) == 0 {
+		t.Fatal(err, "no file comes along")
+	}
+	for name, text := range all {
+		t.Run(name, func(t *testing.T) {
 			f, wrong := counted.Read([]byte(text))
 			if wrong != nil {
 				t.Fatalf("%v in\n%s", wrong, text)
 			}
-			t.Setenv("EVENINGS", "4")
+			t.Setenv("EVENINGS", "3")
 			t.Cleanup(func() {
 				if t.Failed() {
 					t.Log(text)

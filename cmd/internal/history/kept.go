@@ -126,7 +126,7 @@ func winners(r scoring.Result) lang.Text {
 	}
 	who := scoring.Whos(r.Rows, r.Winners)
 	for _, row := range r.Winners {
-		if r.Points[row] != r.Points[r.Winners[0]] {
+		if r.Uncounted || r.Points[row] != r.Points[r.Winners[0]] {
 			return wonTogether.With("names", who)
 		}
 	}

@@ -19,7 +19,7 @@ func (d document) chat() string {
 		if decided && s.Rank <= len(medals) {
 			sign = medals[s.Rank-1]
 		}
-		lines = append(lines, fmt.Sprintf("%s %s %d", sign, d.XML(s.Name), s.Points))
+		lines = append(lines, sign+" "+d.XML(s.Name)+s.sum())
 	}
 	lines = append(lines, d.Say(d.Outcome))
 	for i, step := range d.Tie.Lines {

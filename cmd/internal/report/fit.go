@@ -62,7 +62,7 @@ func (g Grid) byRank() Grid {
 
 // standings returns rank, name and points.
 func (p Printer) standings(all []Standing) (string, error) {
-	head := []string{p.Voice.Say(Number), p.Voice.Say(Player), p.Voice.Say(Points), ""}
+	head, bare := []string{p.Voice.Say(Number), p.Voice.Say(Player), p.Voice.Say(Points), ""}, len(all) > 0 && all[0].Bare
 	n := 3
 	var lines [][]string
 	for _, s := range all {
@@ -73,10 +73,17 @@ func (p Printer) standings(all []Standing) (string, error) {
 		name := s.Mark.Before(p.Ink) + layout.Cut(p.name(s.Name), max(p.Width-28-p.lead(), 8))
 		lines = append(lines, []string{strconv.Itoa(s.Rank), name, strconv.Itoa(s.Points), tag})
 	}
+	columns := sides(Ranks, People, Sums, Signs)[:n]
 	for k := range lines {
 		lines[k] = lines[k][:n]
+		if bare {
+			lines[k] = slices.Delete(lines[k], 2, 3)
+		}
 	}
-	return p.render(head[:n], lines, nil, sides(Ranks, People, Sums, Signs)[:n], style(2)...)
+	if bare {
+		return p.render(slices.Delete(head[:n], 2, 3), lines, nil, slices.Delete(columns, 2, 3), style(1)...)
+	}
+	return p.render(head[:n], lines, nil, columns, style(2)...)
 }
 
 // lead returns how many columns stand before a name.

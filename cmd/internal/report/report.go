@@ -6,6 +6,7 @@ package report
 import (
 	"embed"
 	"io"
+	"strconv"
 	"strings"
 	"time"
 
@@ -62,6 +63,15 @@ type Standing struct {
 	scoring.Standing
 	Mark color.Mark
 	Paid *Line // what the last part paid them, and why; nil: it is not told, or they were not there
+	Bare bool  // no points are counted in this game
+}
+
+// sum returns the points behind a name, with a blank before them; empty where none are counted.
+func (s Standing) sum() string {
+	if s.Bare {
+		return ""
+	}
+	return " " + strconv.Itoa(s.Points)
 }
 
 // An Item is a line of a numbered list, and what stands under it.

@@ -293,7 +293,7 @@ func (p Printer) placed(s Section) (head string, out Section) {
 func (p Printer) ranking(all []Standing, mark func(Standing) string) string {
 	items := make([]string, len(all))
 	for i, s := range all {
-		rank, end := strconv.Itoa(s.Rank)+". "+s.Mark.Before(p.Ink), " "+strconv.Itoa(s.Points)+mark(s)
+		rank, end := strconv.Itoa(s.Rank)+". "+s.Mark.Before(p.Ink), s.sum()+mark(s)
 		room := p.Width - layout.Width(indent+rank+end+" ·")
 		items[i] = rank + layout.Cut(p.name(s.Name), room) + end
 	}
@@ -320,7 +320,7 @@ func (p Printer) Glance(d Doc) string {
 	case len(d.Ranking) > 0:
 		items := make([]string, len(d.Ranking))
 		for i, s := range d.Ranking {
-			items[i] = p.glanced(p.name(s.Name), fmt.Sprintf(" %d", s.Points), layout.Dot)
+			items[i] = p.glanced(p.name(s.Name), s.sum(), layout.Dot)
 		}
 		return p.headed(p.Voice.Say(d.Title[0]), items, layout.Dot)
 	}

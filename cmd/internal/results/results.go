@@ -125,7 +125,7 @@ func Ranking(r scoring.Result, kept color.Kept) []report.Standing {
 	marks := color.Marks(r.Rows, kept)
 	out := make([]report.Standing, len(r.Rows))
 	for i, s := range r.Standings() {
-		out[i] = report.Standing{Standing: s, Mark: marks[s.Row]}
+		out[i] = report.Standing{Standing: s, Mark: marks[s.Row], Bare: r.Uncounted}
 	}
 	return out
 }
@@ -193,6 +193,9 @@ func Place(rank int) lang.Text {
 
 // standing returns somebody's place and points aloud.
 func standing(r scoring.Result, row int) lang.Text {
+	if r.Uncounted {
+		return lang.Literal("{name}, {place}").With("name", r.Rows[row], "place", Place(r.Ranks[row]))
+	}
 	return spoken.With("name", r.Rows[row], "place", Place(r.Ranks[row]), "n", r.Points[row])
 }
 

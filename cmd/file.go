@@ -3,9 +3,11 @@ package cmd
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"strings"
 
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -20,6 +22,7 @@ var (
 	badFile   = lang.Msg("cmd.bad-file", "{file}: {why} Another folder can be named with --data.")
 	sickFile  = lang.Msg("cmd.sick-file", "{file} is damaged. It was left as it is. “{rescue}” makes it anew from the logs beside it, and keeps this one.")
 	lostFile  = lang.Msg("cmd.lost-file", "{file} is not there any more, but the logs of its games are. “{rescue}” makes it anew from them.")
+	notRead   = lang.Plural("cmd.not-read", "{n} game cannot be read, and what follows does not count it as it should: {ids}. “{rescue}” makes the file anew.", "{n} games cannot be read, and what follows does not count them as it should: {ids}. “{rescue}” makes the file anew.")
 	wordID    = lang.Msg("cmd.word-id", "ID")
 	wordIDs   = lang.Msg("cmd.word-ids", "ID…")
 	whichKept = lang.Msg("cmd.which-kept", "the id of a game (tablemate games lists them)")
@@ -58,12 +61,17 @@ func (a *app) openToRead(ctx context.Context) (*store.Store, error) {
 		return store.OpenCopy(ctx, a.file(), func(s *store.Store) error { return a.refresh(ctx, s) })
 	}
 	s, err := a.openAsItIs(ctx)
-	if err != nil || a.again == tried {
-		return s, err
+	if err != nil {
+		return nil, err
 	}
-	if wrong, err := s.History.Wrong(); err == nil && len(wrong) > 0 {
+	wrong, err := s.History.Wrong()
+	switch {
+	case err != nil || len(wrong) == 0:
+	case a.again == notYet:
 		s.Close()
 		return nil, errOutdated
+	default:
+		fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(notRead.With("n", len(wrong), "ids", some(wrong), "rescue", a.command("rescue"))), a.width()))
 	}
 	return s, nil
 }

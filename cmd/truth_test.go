@@ -189,3 +189,27 @@ func TestWhatListsSayIsMadeAgain(t *testing.T) {
 		}
 	}
 }
+
+// Where the log of such a game cannot be read either, each command that lists games says that it is missing, and what helps.
+func TestWhatCannotBeMadeAgainIsNamed(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "games.db")
+	p := &parlor{dir: dir}
+	p.run(slaps, "import", "-")
+	b := bytes.Replace(must(os.ReadFile(path)), []byte(`{"by":0,"gives":1}`), []byte(`{"by":0,"gives":2}`), 1)
+	b = bytes.Replace(b, []byte(`[{"rank":1,"name":"Ana"`), []byte(`[{"rank":1,"name":"Ane"`), 1)
+	if err := os.WriteFile(path, b, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"games"}, {"people"}, {"evening"}} {
+		if h := p.run("", args...); !strings.Contains(strings.ReplaceAll(h.errs, "\n", " "), "1 game cannot be read") || !strings.Contains(h.errs, "rescue") {
+			t.Errorf("%q: %+v", args, h)
+		}
+	}
+	if h := p.run("", "rescue"); h.code != exitDone {
+		t.Errorf("%+v", h)
+	}
+	if h := p.run("", "games"); h.errs != "" || !strings.Contains(h.out, "Ana, Bia and Caio") {
+		t.Errorf("%+v", h)
+	}
+}

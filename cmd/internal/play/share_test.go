@@ -18,6 +18,8 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/awake"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -163,6 +165,25 @@ func TestPhonesAndTheTable(t *testing.T) {
 	e.at.tellPhones()
 	if names := s.desk.Lobby.Here().Names; !slices.Equal(names, []string{"Beatriz", "Bia", "Caio"}) {
 		t.Error(names)
+	}
+	if err := session.Rename(r.in.Store, r.in.Games, store.Rename{At: r.now, Was: "Bia", Now: "Bea"}, []string{r.s.Log.ID()}); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.s.Log.CatchUp(); !errors.Is(err, session.ErrMoved) {
+		t.Fatal(err)
+	}
+	back, _ := shares(t, asking(nil), "Ana", "Bia", "Caio") // of a table that comes back another day
+	if err := back.begin(); err != nil {
+		t.Fatal(err)
+	}
+	where.Host, where.Phones = back, back
+	later := New(where, r.s)
+	later.at.tellPhones()
+	e.at.tellPhones()
+	for _, s := range []*Sharing{s, back} {
+		if names := s.desk.Lobby.Here().Names; names[1] != "Bea" {
+			t.Error(names)
+		}
 	}
 }
 

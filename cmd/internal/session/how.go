@@ -163,10 +163,12 @@ func Refresh(st *store.Store, games []scoring.Game, did func(n int) error) error
 			if err != nil || s.Log.state == nil {
 				continue
 			}
-			made[id], err = s.Log.projection(s.Log.items, s.Log.state)
+			p, err := projection(s.Log.g, s.Log.items, s.Log.state)
 			if err != nil {
 				return err
 			}
+			p.Names = s.Log.Renames()
+			made[id] = p
 			lines[id] = len(s.Log.lines)
 		}
 		if err := st.History.Refresh(made, lines); err != nil {

@@ -104,7 +104,7 @@ func (log *Log) compare(kept store.Game) error {
 	if log.state == nil || kept.Standings == nil || kept.Lines != len(log.lines) || kept.Wrong {
 		return nil
 	}
-	p, err := log.projection(log.items, log.state)
+	p, err := projection(log.g, log.items, log.state)
 	if err == nil && !bytes.Equal(p.Standings, kept.Standings) {
 		err = &Damaged{log.id, 0, len(log.lines), errResult}
 	}
@@ -120,10 +120,11 @@ func (log *Log) load(last int) error {
 	if err != nil {
 		return err
 	}
-	return log.loadAs(last, names)
+	return loadAs(log, last, names)
 }
 
-func (log *Log) loadAs(last int, names []store.Naming) error {
+// loadAs is load where renames are known already.
+func loadAs(log *Log, last int, names []store.Naming) error {
 	lines := slices.Clone(log.lines)
 	if !slices.Equal(names, log.names) {
 		lines = nil
@@ -227,12 +228,6 @@ func folded(g scoring.Game, items []Item) (scoring.State, []Refused, error) {
 }
 
 // projection returns what the store shows of a game without knowing it.
-func (log *Log) projection(items []Item, state scoring.State) (store.Projection, error) {
-	p, err := projection(log.g, items, state)
-	p.Names = len(log.names)
-	return p, err
-}
-
 func projection(g scoring.Game, items []Item, state scoring.State) (store.Projection, error) {
 	t, r := items[0].Event.(setup.Table), state.Result()
 	b, err := json.Marshal(r.Standings())
@@ -254,10 +249,11 @@ func (log *Log) add(l line, drafts []store.Drop) error {
 	if len(refused) > 0 {
 		return refused[0].Why
 	}
-	p, err := log.projection(items, state)
+	p, err := projection(log.g, items, state)
 	if err != nil {
 		return err
 	}
+	p.Names = len(log.names)
 	if err := log.ensure(); err != nil {
 		return unwritten(err)
 	}

@@ -23,7 +23,7 @@ func Teller(games []scoring.Game) store.Teller {
 		if len(log.lines) == 0 {
 			return 0, p
 		}
-		p, err = log.projection(log.items, log.state)
+		p, err = projection(g, log.items, log.state)
 		if err != nil {
 			return 0, p
 		}

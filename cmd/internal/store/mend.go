@@ -106,7 +106,7 @@ func (s *file) mendGame(tx *sql.Tx, id string) error {
 		return ErrDamaged
 	}
 	_, err = tx.Exec(`UPDATE games SET kind = ?2, purpose = ?3, origin = ?4, started = ?5, changed = ?6, finished = nullif(?7, 0), deleted = nullif(?8, 0), gone = ?9,
-		people = '[]', choices = '{}', named = (SELECT count(*) FROM named WHERE game = id) WHERE id = ?1`,
+		people = CASE WHEN json_valid(people) THEN people ELSE '[]' END, choices = '{}', named = (SELECT count(*) FROM named WHERE game = id) WHERE id = ?1`,
 		id, f.Kind, f.Purpose, f.Origin, f.Started, f.Changed, f.Finished, f.Deleted, f.Gone)
 	return err
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -312,6 +313,13 @@ func TestARenameInBetween(t *testing.T) {
 	})); err != nil || gold(s) != "3 0" {
 		t.Error(err, gold(s))
 	}
+	more := table(s)
+	more.Players = append(more.Players, "Bia") // another one
+	must(t, makeIt(s)(s.Reseat(more, []int{0, 1})))
+	if was, is := s.Log.Called()["Bia"]; is {
+		t.Error("the other Bia is", was)
+	}
+	must(t, s.Undo())
 	must(t, s.Undo()) // which takes back the move, and no name
 	if got := table(s).Players; !slices.Equal(got, []string{"Ana", "Bea"}) {
 		t.Error(got)
@@ -350,5 +358,43 @@ func TestHalfATableGoesWithARename(t *testing.T) {
 	must(t, Rename(st, []scoring.Game{purse}, store.Rename{At: noon, Was: "Bia", Now: "Bea"}, []string{s.Log.ID()}))
 	if slots() != 1 {
 		t.Error("half a table is still there")
+	}
+}
+
+// Whoever had the right name before at the same table, and had left, has it still when the rename is taken back; so has somebody who
+// came later with the old one.
+func TestTakenBackIsWhatWasRenamed(t *testing.T) {
+	st := opened(t, file(t))
+	s := begun(t, st)
+	sits := func(names ...string) {
+		t.Helper()
+		now := table(s)
+		to := make([]int, len(now.Players))
+		for seat, name := range now.Players {
+			to[seat] = slices.Index(names, name)
+		}
+		now.Players = names
+		must(t, makeIt(s)(s.Reseat(now, to)))
+	}
+	sits("Ana", "Caio")
+	sits("Ana", "Caio", "Beatriz")
+	must(t, Rename(st, []scoring.Game{purse}, store.Rename{At: noon, Was: "Beatriz", Now: "Bia"}, []string{s.Log.ID()}))
+	wants(t, s.Log.CatchUp(), ErrMoved)
+	sits("Ana", "Bia", "Beatriz")
+	tables := func() (out []string) {
+		for _, e := range reopened(t, st, s.Log.ID()).Log.History() {
+			out = append(out, strings.Join(e.Put[0].Event.(setup.Table).Players, " "))
+		}
+		return out
+	}
+	if got, want := tables(), []string{"Ana Bia", "Ana Caio", "Ana Caio Bia", "Ana Bia Beatriz"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	last, about, _, err := st.People.LastRename()
+	must(t, err)
+	_, err = Unrename(st, []scoring.Game{purse}, last, about, noon)
+	must(t, err)
+	if got, want := tables(), []string{"Ana Bia", "Ana Caio", "Ana Caio Beatriz", "Ana Bia Beatriz"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -59,6 +59,8 @@ func TestNamesAreRows(t *testing.T) {
 	if g, err := s.History.Game(id); err != nil || !g.Wrong {
 		t.Error(g, err)
 	}
+	must(t, s.History.Delete(id, noon))
+	must(t, s.History.Undelete(id))
 	must(t, s.History.Refresh(map[string]Projection{id: {People: []string{"Old"}}}, map[string]int{id: 4})) // as well
 	if wrong, err := s.History.Wrong(); err != nil || len(wrong) != 1 {
 		t.Error(wrong, err)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"github.com/tablemate/tablemate/cmd/internal/layout"
@@ -23,6 +24,7 @@ var (
 	sickFile  = lang.Msg("cmd.sick-file", "{file} is damaged. It was left as it is. “{rescue}” makes it anew from the logs beside it, and keeps this one.")
 	lostFile  = lang.Msg("cmd.lost-file", "{file} is not there any more, but the logs of its games are. “{rescue}” makes it anew from them.")
 	notRead   = lang.Plural("cmd.not-read", "{n} game cannot be read, and what follows does not count it as it should: {ids}. “{rescue}” makes the file anew.", "{n} games cannot be read, and what follows does not count them as it should: {ids}. “{rescue}” makes the file anew.")
+	readAgain = lang.Plural("cmd.read-again", "Reading what was kept before: {n} game", "Reading what was kept before: {n} games")
 	wordID    = lang.Msg("cmd.word-id", "ID")
 	wordIDs   = lang.Msg("cmd.word-ids", "ID…")
 	whichKept = lang.Msg("cmd.which-kept", "the id of a game (tablemate games lists them)")
@@ -92,6 +94,16 @@ func (a *app) makeAgain(ctx context.Context, unsummed bool) {
 	if errors.Is(err, store.ErrReadOnly) || errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrBusy) {
 		a.again = copied
 	}
+}
+
+// refresh makes again what the file does not know of its games, or knows under another name.
+func (a *app) refresh(ctx context.Context, st *store.Store) error {
+	line := a.progress()
+	defer line.clear()
+	return session.Refresh(st, a.games(), func(n int) error {
+		line.show(func() lang.Text { return readAgain.With("n", n) })
+		return context.Cause(ctx)
+	})
 }
 
 // openAsItIs opens the file of games for who only looks.
@@ -211,4 +223,15 @@ func named(st *store.Store, words []string) (string, error) {
 		return "", &failed{Say: noneKept}
 	}
 	return last[0].ID, nil
+}
+
+// mostNamed ids are named; nobody reads more.
+const mostNamed = 8
+
+// some returns ids in a line.
+func some(ids []string) string {
+	if len(ids) <= mostNamed {
+		return strings.Join(ids, ", ")
+	}
+	return strings.Join(ids[:mostNamed], ", ") + " … (+" + strconv.Itoa(len(ids)-mostNamed) + ")"
 }

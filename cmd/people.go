@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -113,7 +112,7 @@ func rename(ctx context.Context, a *app, st *store.Store, was, now string, merge
 		return &failed{Say: satTogether.With("was", was, "now", now, "ids", some(both))}
 	}
 	r := store.Rename{At: a.Now(), Was: was, Now: now}
-	if err := session.Rename(st, games, r, all); err != nil {
+	if err := session.Rename(st, a.games(), r, all); err != nil {
 		return err
 	}
 	n, left, err := a.listed(ctx, st, all)
@@ -189,7 +188,7 @@ func unrename(ctx context.Context, a *app, st *store.Store) error {
 	case !ok:
 		return &failed{Say: noRename}
 	}
-	about, err = session.Unrename(st, games, r, about, a.Now())
+	about, err = session.Unrename(st, a.games(), r, about, a.Now())
 	if err != nil {
 		return err
 	}
@@ -199,14 +198,3 @@ func unrename(ctx context.Context, a *app, st *store.Store) error {
 }
 
 func (a *app) line(t lang.Text) { fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(t), a.width())) }
-
-// mostNamed ids are named; nobody reads more.
-const mostNamed = 8
-
-// some returns ids in a line.
-func some(ids []string) string {
-	if len(ids) <= mostNamed {
-		return strings.Join(ids, ", ")
-	}
-	return strings.Join(ids[:mostNamed], ", ") + " … (+" + strconv.Itoa(len(ids)-mostNamed) + ")"
-}

@@ -12,7 +12,6 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/report"
-	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -22,7 +21,6 @@ var (
 	exampleStats = lang.Msg("cmd.example-stats", "tablemate stats Ana\ntablemate stats Ana --game dixit --since 365d")
 	wordName     = lang.Msg("cmd.word-name", "NAME")
 	whoseStats   = lang.Msg("cmd.whose-stats", "whose (nobody: everybody)")
-	readAgain    = lang.Plural("cmd.read-again", "Reading what was kept before: {n} game", "Reading what was kept before: {n} games")
 	notCounted   = lang.Msg("cmd.not-counted", "This file may only be read, and an older version kept games in it: those do not count here.")
 )
 
@@ -81,14 +79,4 @@ func (a *app) known(ctx context.Context) (*store.Store, error) {
 		return nil, err
 	}
 	return st, nil
-}
-
-// refresh makes again what the file does not know of its games, or knows under another name.
-func (a *app) refresh(ctx context.Context, st *store.Store) error {
-	line := a.progress()
-	defer line.clear()
-	return session.Refresh(st, games, func(n int) error {
-		line.show(func() lang.Text { return readAgain.With("n", n) })
-		return context.Cause(ctx)
-	})
 }

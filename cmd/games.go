@@ -80,7 +80,7 @@ func ofFile(f ownfiles.File) (scoring.Game, error) {
 }
 
 // gameAt returns the game of a file at a path. One with the id of a game in Go would be taken for that one later.
-func (a *app) gameAt(path string) (scoring.Game, error) {
+func gameAt(a *app, path string) (scoring.Game, error) {
 	f := a.own().Open(path)
 	if _, taken := scoring.GameOf(games, f.Game.ID); taken && f.Err == nil {
 		f.Err = fault.New(takenID.With("it", f.Game.ID), "id")
@@ -91,7 +91,7 @@ func (a *app) gameAt(path string) (scoring.Game, error) {
 // gameOrCalled finds a game as gameNamed does, but what tables here called so that they played on a frame for others comes before the
 // files of the program: named is what they called it then. Where there is none of all that, it is the file of a game that was kept here.
 func gameOrCalled(ctx context.Context, a *app, word string) (g scoring.Game, named string, err error) {
-	if g, known, err := a.firstNamed(word); known {
+	if g, known, err := firstNamed(a, word); known {
 		return g, "", err
 	}
 	st, lost := a.openToRead(ctx)
@@ -118,19 +118,20 @@ func gameOrCalled(ctx context.Context, a *app, word string) (g scoring.Game, nam
 
 // firstNamed finds a game by the path of its file, one in Go by its id, its name or the beginning of either, and one of the person's own
 // by its id or name; known: nothing else may be called so.
-func (a *app) firstNamed(word string) (g scoring.Game, known bool, err error) {
+func firstNamed(a *app, word string) (g scoring.Game, known bool, err error) {
 	if ownfiles.Named(word) {
-		g, err = a.gameAt(word)
+		g, err = gameAt(a, word)
 		return g, true, err
 	}
-	if g, known = scoring.GameNamed(games, word, a.voice.Say); known {
+	g, known = scoring.GameNamed(games, word, a.voice.Say)
+	if known {
 		return g, true, nil
 	}
 	if slices.Contains(a.own().IDs(), word) {
 		g, err = scoring.OnShelf(a.games(), word)
 		return g, true, err
 	}
-	for _, g := range a.owned() {
+	for _, g := range owned(a) {
 		if setup.Alike(a.voice.Say(g.Name)) == setup.Alike(word) || g.ID == word {
 			return g, true, nil
 		}
@@ -140,10 +141,10 @@ func (a *app) firstNamed(word string) (g scoring.Game, known bool, err error) {
 
 // gameNamed finds a game as firstNamed does, or one of a file by its id, its name in the language that is spoken, or the beginning of either.
 func (a *app) gameNamed(word string) (scoring.Game, error) {
-	if g, known, err := a.firstNamed(word); known {
+	if g, known, err := firstNamed(a, word); known {
 		return g, err
 	}
-	lying := slices.Concat(shelf.Shipped, a.owned())
+	lying := slices.Concat(shelf.Shipped, owned(a))
 	if g, known := scoring.GameNamed(lying, word, a.voice.Say); known {
 		return scoring.OnShelf(a.games(), g.ID)
 	}
@@ -159,7 +160,7 @@ func (a *app) gameNamed(word string) (scoring.Game, error) {
 
 // kindNamed returns the kind of kept games that a word names: that of a game, or one that was kept of a file which is not on the shelf
 // any more.
-func (a *app) kindNamed(st *store.Store, word string) (kind string, err error) {
+func kindNamed(a *app, st *store.Store, word string) (kind string, err error) {
 	g, err := a.gameNamed(word)
 	if last, kept := a.setting(st).KeptLast(strings.ToLower(word)); err != nil && kept {
 		return last.ID, nil
@@ -168,7 +169,7 @@ func (a *app) kindNamed(st *store.Store, word string) (kind string, err error) {
 }
 
 // owned returns the games of the person's own files, but those that go by the id of one of the program's, and what is wrong.
-func (a *app) owned() (all []scoring.Game) {
+func owned(a *app) (all []scoring.Game) {
 	for _, f := range a.own().All() {
 		if _, taken := scoring.GameOf(slices.Concat(games, shelf.Shipped), f.Game.ID); f.Err == nil && !taken {
 			all = append(all, f.Game)
@@ -178,9 +179,10 @@ func (a *app) owned() (all []scoring.Game) {
 }
 
 var (
-	noGame   = lang.Msg("cmd.no-game", "there is no game “{it}”; choose one of: {games}; “{shelf}” lists more")
-	takenID  = lang.Msg("cmd.taken-id", "“{it}” is the id of a game that comes with the program: another one, please")
-	nearGame = lang.Msg("cmd.near-game", "there is no game “{it}”; did you mean {near}?")
+	noGame     = lang.Msg("cmd.no-game", "there is no game “{it}”; choose one of: {games}; “{shelf}” lists more")
+	wrongSheet = lang.Msg("cmd.wrong-sheet", "{place}: {why}")
+	takenID    = lang.Msg("cmd.taken-id", "“{it}” is the id of a game that comes with the program: another one, please")
+	nearGame   = lang.Msg("cmd.near-game", "there is no game “{it}”; did you mean {near}?")
 )
 
 var (

@@ -49,7 +49,7 @@ var arrows = []struct {
 	{"cmd/internal/keyboard", "internal/lang"},
 	{"cmd/internal/ttytest", ""},
 	{"scoring/laws", "scoring setup internal/asktest internal/sheet internal/ask internal/fault internal/lang"}, // of tests alone: nobody above imports it
-	{"scoring/shelf", "scoring/GAME scoring/counted setup/GAME scoring setup internal/sheet internal/lang"},
+	{"scoring/shelf", "scoring/GAME scoring/counted scoring setup internal/sheet internal/lang"},
 	{"scoring/GAME", "scoring/counted scoring setup/GAME setup internal/sheet internal/ask internal/fault internal/lang timer"},
 	{"scoring/counted", "scoring setup internal/sheet internal/ask internal/fault internal/lang timer"},
 	{"scoring", "setup internal/sheet internal/ask internal/fault internal/lang"},

@@ -25,7 +25,6 @@ var (
 	exampleImport = lang.Msg("cmd.example-import", "tablemate import evening.yaml\ntablemate import sheets all.jsonl")
 	wordSheets    = lang.Msg("cmd.word-sheets", "FILE…")
 	whichSheets   = lang.Msg("cmd.which-sheets", "which file or folder; - is standard input")
-	wrongSheet    = lang.Msg("cmd.wrong-sheet", "{place}: {why}")
 	imported      = lang.Plural("cmd.imported", "{many} game is in", "{many} games are in")
 	notImported   = lang.Plural("cmd.not-imported", "{many} was not: {places}", "{many} were not: {places}")
 	hereAlready   = lang.Plural("cmd.here-already", "{many} was here already", "{many} were here already")

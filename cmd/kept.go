@@ -98,7 +98,7 @@ func (w *wanted) flags(a *app, c *cobra.Command) {
 func (w wanted) filter(a *app, st *store.Store) (store.Filter, error) {
 	f := store.Filter{Open: w.unfinished, Deleted: w.deleted}
 	if w.game != "" {
-		kind, err := a.kindNamed(st, w.game)
+		kind, err := kindNamed(a, st, w.game)
 		if err != nil {
 			return f, err
 		}

@@ -100,7 +100,7 @@ func playAgain(ctx context.Context, a *app, st *store.Store, word string, o play
 // those that was finished last; of all games where no word is said.
 func played(a *app, st *store.Store, word string) (*session.Session, error) {
 	id, kind := word, ""
-	if its, err := a.kindNamed(st, word); err == nil && word != "" {
+	if its, err := kindNamed(a, st, word); err == nil && word != "" {
 		if _, err := find(a, st, word, 0); errors.Is(err, store.ErrNone) {
 			id, kind = "", its
 		}

@@ -65,12 +65,12 @@ func newShelf(a *app) *cobra.Command {
 		word           lang.Text
 		short, example lang.Text
 		offers         cobra.CompletionFunc
-		run            func(word string) error
+		run            func(a *app, word string) error
 	}{
-		{"add", wordFile, shortAdd, exampleAdd, offer.Files(1, "json", "yaml", "yml"), a.addFile},
-		{"show", wordGame, shortShowIt, examplePrint, a.shell().OfFiles(), a.showFile},
-		{"check", wordFile, shortCheck, exampleCheck, offer.Files(1, "json", "yaml", "yml"), a.checkFile},
-		{"remove", wordGame, shortRemove, exampleGone, a.shell().OfOwn(), a.removeFile},
+		{"add", wordFile, shortAdd, exampleAdd, offer.Files(1, "json", "yaml", "yml"), addFile},
+		{"show", wordGame, shortShowIt, examplePrint, a.shell().OfFiles(), showFile},
+		{"check", wordFile, shortCheck, exampleCheck, offer.Files(1, "json", "yaml", "yml"), checkFile},
+		{"remove", wordGame, shortRemove, exampleGone, a.shell().OfOwn(), removeFile},
 	} {
 		which := aGameFile
 		if sub.word.ID == wordGame.ID {
@@ -79,7 +79,7 @@ func newShelf(a *app) *cobra.Command {
 		c.AddCommand(&cobra.Command{
 			Use: sub.use + " " + a.voice.Say(sub.word), Short: a.voice.Say(sub.short), Example: a.example(sub.example),
 			Args: cmdline.Words(1, 1, which), ValidArgsFunction: sub.offers, DisableFlagsInUseLine: true,
-			RunE: func(_ *cobra.Command, args []string) error { return sub.run(args[0]) },
+			RunE: func(_ *cobra.Command, args []string) error { return sub.run(a, args[0]) },
 		})
 	}
 	return c
@@ -112,7 +112,7 @@ func listShelf(ctx context.Context, a *app, f report.Format) error {
 		}
 		add(g, "file", fromShipped)
 	}
-	mine := a.owned()
+	mine := owned(a)
 	for _, g := range mine {
 		add(g, "own", fromOwn)
 	}
@@ -121,7 +121,7 @@ func listShelf(ctx context.Context, a *app, f report.Format) error {
 			all = append(all, anOnShelf{Name: file.Path, From: "own", Problem: a.sentence(err), from: fromBroken})
 		}
 	}
-	for _, name := range a.onPads(ctx) {
+	for _, name := range onPads(ctx, a) {
 		if !slices.ContainsFunc(mine, func(g scoring.Game) bool { return setup.Alike(a.voice.Say(g.Name)) == setup.Alike(name) }) {
 			all = append(all, anOnShelf{Name: name, From: "pad", from: fromPad})
 		}
@@ -136,7 +136,7 @@ func listShelf(ctx context.Context, a *app, f report.Format) error {
 }
 
 // onPads returns what was played here on a frame for other games, the latest first; nothing where no file of games can be read.
-func (a *app) onPads(ctx context.Context) []string {
+func onPads(ctx context.Context, a *app) []string {
 	st, err := a.openToRead(ctx)
 	if err != nil {
 		return nil
@@ -173,7 +173,7 @@ func numbers(lo, hi int) string {
 }
 
 // given reads a game file at a path, or standard input.
-func (a *app) given(path string) (f ownfiles.File, err error) {
+func given(a *app, path string) (f ownfiles.File, err error) {
 	if path == papers.Input {
 		f = a.own().From(path, a.In)
 	} else {
@@ -184,8 +184,8 @@ func (a *app) given(path string) (f ownfiles.File, err error) {
 }
 
 // addFile puts a file among the person's own.
-func (a *app) addFile(path string) error {
-	f, err := a.given(path)
+func addFile(a *app, path string) error {
+	f, err := given(a, path)
 	if err != nil {
 		return err
 	}
@@ -208,7 +208,7 @@ func (a *app) addFile(path string) error {
 }
 
 // shelve puts a game file that was made here among the person's own.
-func (a *app) shelve(file string) (scoring.Game, error) {
+func shelve(a *app, file string) (scoring.Game, error) {
 	lines, err := ownfiles.Lines(file)
 	if err != nil {
 		return scoring.Game{}, err
@@ -229,7 +229,7 @@ func unwritten(dir string, err error) *failed {
 }
 
 // showFile prints the file of a game as it is written.
-func (a *app) showFile(word string) error {
+func showFile(a *app, word string) error {
 	a.asData()
 	g, err := a.gameNamed(word)
 	if err != nil {
@@ -247,8 +247,8 @@ func (a *app) showFile(word string) error {
 }
 
 // checkFile says whether a file is right.
-func (a *app) checkFile(path string) error {
-	f, err := a.given(path)
+func checkFile(a *app, path string) error {
+	f, err := given(a, path)
 	if err == nil {
 		a.line(isRight.With("file", f.Path, "game", f.Game.Name, "players", numbers(f.Game.MinPlayers, f.Game.MaxPlayers)))
 	}
@@ -256,7 +256,7 @@ func (a *app) checkFile(path string) error {
 }
 
 // removeFile takes a game of the person's own off the shelf.
-func (a *app) removeFile(id string) error {
+func removeFile(a *app, id string) error {
 	if g, ships := scoring.GameOf(slices.Concat(games, shelf.Shipped), id); ships {
 		return &failed{Say: notYours.With("game", g.Name)}
 	}

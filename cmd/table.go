@@ -11,6 +11,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/shelf"
 	"github.com/tablemate/tablemate/timer"
 )
@@ -24,7 +25,7 @@ func (a *app) setting(st *store.Store) play.Setting {
 		out = a.host.Tee(out)
 	}
 	w := play.Setting{
-		Host: a.host, Phones: a.host, Store: st, Games: a.games(), Files: shelf.Shipped, Own: a.owned, Shelve: a.shelve, Out: out, Width: a.width, Voice: a.voice,
+		Host: a.host, Phones: a.host, Store: st, Games: a.games(), Files: shelf.Shipped, Own: func() []scoring.Game { return owned(a) }, Shelve: func(file string) (scoring.Game, error) { return shelve(a, file) }, Out: out, Width: a.width, Voice: a.voice,
 		Ink: a.ink(), Now: a.Now, Moment: a.moment(), Random: a.Random, Data: a.data, Trace: a.writeTrace, Named: a.named,
 	}
 	if a.live() {

@@ -58,6 +58,13 @@ func (f *File) people() lang.Text {
 	return bookPeople.With("lo", f.MinPlayers, "n", f.MaxPlayers)
 }
 
+// headings are titles that many games have for what is no field: they are said in every language.
+var headings = []lang.Text{
+	lang.Msg("counted.head-ties", "Ties"), lang.Msg("counted.head-end", "The end"), lang.Msg("counted.head-play", "The play"), lang.Msg("counted.head-rounds", "The rounds"),
+	lang.Msg("counted.head-doubling", "Doubling"), lang.Msg("counted.head-passing", "Passing cards"), lang.Msg("counted.head-three", "Three in a column"),
+	lang.Msg("counted.head-trump", "Trump"), lang.Msg("counted.head-wizards", "Wizards and jesters"),
+}
+
 // ruleTitle returns the title of an entry: where it is that of a field, in the field's words.
 func (f *File) ruleTitle(r Rule) lang.Text {
 	for _, fields := range [][]Field{f.EachRound, f.AtEnd} {
@@ -65,6 +72,11 @@ func (f *File) ruleTitle(r Rule) lang.Text {
 			if field.Key() == r.Title {
 				return field.Name
 			}
+		}
+	}
+	for _, h := range headings {
+		if h.Other == r.Title {
+			return h
 		}
 	}
 	return lang.Literal(r.Title)

@@ -122,6 +122,12 @@ func TestShippedGamesSpeakAllLanguages(t *testing.T) {
 				}
 			}
 		})
+		pt, err := g.Handbook.ReadFile("handbook/pt-BR.md")
+		for title := range file.(map[string]any)["rules"].(map[string]any) {
+			if named := strings.Contains(g.Files.Own, `"en":"`+title+`"`); !named && strings.Contains(string(pt), "## "+title+" {") || err != nil {
+				t.Errorf("%s: the title %s is said in English: %v", g.ID, title, err)
+			}
+		}
 		if texts < 8 {
 			t.Errorf("%s: only %d texts", g.ID, texts)
 		}

@@ -150,9 +150,6 @@ func (at *sitting) wentOn(id string, t setup.Table) {
 	}
 }
 
-// mostLooked is how many games are looked at for what a table agreed on.
-const mostLooked = 20
-
 // lastPeople returns the people of the last table that could play this game; those who played it come first.
 func (at *sitting) lastPeople() ([]string, error) {
 	g := at.s.Log.Game()

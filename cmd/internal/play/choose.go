@@ -27,6 +27,9 @@ var (
 // mostLately is how many games are listed that were played lately: one digit each, behind those in Go.
 const mostLately = 4
 
+// mostLooked is how many games are looked at for what was played, and what a table agreed on.
+const mostLooked = 20
+
 // A playable is a line of the list of games.
 type playable struct {
 	name  lang.Text

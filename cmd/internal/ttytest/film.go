@@ -29,7 +29,7 @@ type reel struct {
 	seen   [][]int
 }
 
-// A Phone is what a phone's page shows, from the top.
+// A Phone is what a page shows on a phone, from the top down; what is empty is not drawn.
 type Phone struct {
 	Mark        string // a letter
 	Ground, Ink string // colors of the letter's sign

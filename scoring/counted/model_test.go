@@ -259,9 +259,15 @@ func TestModel(t *testing.T) {
 		g := f.Game()
 		table := laws.Table(t, g, a)
 		events, s := laws.Play(t, g, table, a, 40)
+		if next, err := g.Apply(s, scoring.Stop{}); err == nil && a.IntN(3) == 0 { // the table stops here
+			events, s = append(events, scoring.Stop{}), next
+		}
 		sheet, err := g.WriteSheet(table, events, s, time.Time{}, lang.Text.String)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if _, back, err := scoring.ReadSheet(sheet, []scoring.Game{g}); err != nil || !slices.Equal(back.Result().Ranks, s.Result().Ranks) || back.Result().DecidedBy != s.Result().DecidedBy {
+			t.Fatalf("%v in\n%s", err, sheet)
 		}
 		m := &model{players: table.Players, points: map[string]int{}, told: map[string]bool{}}
 		if err := json.Unmarshal(sheet, &m.sheet); err != nil {

@@ -423,13 +423,10 @@ func (s State) open() int {
 	return -1
 }
 
-// checkCounting refuses the word that it is counted now, where nothing is, or it is so already.
+// checkCounting refuses the word that it is counted now, where nothing is; where the rounds are over anyway it says nothing new.
 func (s State) checkCounting() *scoring.Fault {
-	switch {
-	case s.file.AtEnd == nil:
+	if s.file.AtEnd == nil || s.file.EachRound == nil {
 		return fault.New(notCats)
-	case s.roundsOver():
-		return fault.New(notRounds)
 	}
 	return nil
 }

@@ -250,8 +250,9 @@ func (c Clock) draw(p frame, cols, rows int) string {
 	}
 	var title, digits, foot, keys []string
 	room := 0 // for the title and the notes
+	row := c.row(p, width)
 	for _, r := range c.reserves(len(said), width) {
-		foot = append(append(c.wrapped(width, c.trouble(p)...), c.row(p, width)...), c.meter(p, state, code, width, r.tight)...)
+		foot = append(append(c.wrapped(width, c.trouble(p)...), row...), c.meter(p, state, code, width, r.tight)...)
 		keys = layout.Pack(c.keyTexts(p, r.tight), width)
 		free := rows - len(foot) - len(keys) - r.title - r.notes
 		digits = fitting(face, width, free)

@@ -158,7 +158,7 @@ func (f *Film) svg(th theme) string {
 	return b.String()
 }
 
-// A sheet is a phone while it is drawn, from the top down.
+// A sheet is a phone while it is being drawn, from the top down.
 type sheet struct {
 	strings.Builder
 	th   theme

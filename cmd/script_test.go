@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"testing"
@@ -18,6 +19,9 @@ func TestMain(m *testing.M) {
 	keyboard.Burst = 0 // tests need no time to read
 	if os.Getenv("TABLEMATE_AS_PROGRAM") == "1" {
 		os.Exit(Main(os.Args[1:]))
+	}
+	if bin, err := filepath.Abs("testdata/bin"); err == nil {
+		_ = os.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH")) // of all programs that the tests run
 	}
 	testscript.Main(m, map[string]func(){"tablemate": func() { os.Exit(Main(os.Args[1:])) }})
 }

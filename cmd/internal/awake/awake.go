@@ -18,7 +18,7 @@ type Lock struct {
 	asked   sync.Once
 }
 
-// New returns a lock; why is what the system shows people who ask it what keeps it awake. A nil hold is a nil lock.
+// New returns a lock; why is what the system shows people who ask it what keeps it awake. A nil hold is a nil lock: in a test nothing is held.
 func New(hold Hold, why string) *Lock {
 	if hold == nil {
 		return nil

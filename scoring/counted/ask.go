@@ -35,7 +35,12 @@ var (
 	yesWon      = lang.Msg("counted.yes-won", "yes, we have")
 	noWon       = lang.Msg("counted.no-won", "no, the game has")
 	allCounted  = lang.Msg("counted.all-counted", "Everything is counted. The game ends here.")
-	sitsOut     = lang.Msg("counted.sits-out", "sits this round out")
+	sitsOut     = lang.Msg("counted.sits-out", "I sit this round out")
+	myRound     = lang.Msg("counted.my-round", "Round {n}: how many points do you have?")
+	myPoints    = lang.Msg("counted.my-points", "{it}: how many points do you have?")
+	myMany      = lang.Msg("counted.my-many", "{it}: how many do you have?")
+	myBid       = lang.Msg("counted.my-bid", "{it}: how many do you bid?")
+	myMade      = lang.Msg("counted.my-made", "{it}: how many did you make?")
 	itEnds      = lang.Msg("counted.it-ends", "it ends here")
 	nowCount    = lang.Msg("counted.now-count", "the rounds are over: now it is counted")
 	inRound     = lang.Msg("counted.in-round", "Round {n}, {it}")
@@ -192,10 +197,10 @@ func (s State) toCount() []int {
 	return scoring.Present(len(s.Table.Players), nil)
 }
 
-// A question is put to everybody, or to the only one.
+// A question is put to everybody, to the only one, or on phones to each.
 type question struct {
-	id       string
-	all, one lang.Text
+	id             string
+	all, one, mine lang.Text
 }
 
 // A checking refuses what was told of a field, by seat; in are those of whom something is.
@@ -206,8 +211,8 @@ func (t *telling) field(f Field, it lang.Text, check checking) (rows [][]int, en
 	rows = make([][]int, len(t.s.Table.Players))
 	_, lo, hi := f.bounds()
 	line := ask.Each{Lo: lo, Hi: hi, Sum: f.Sum.Of(len(rows))}
-	points := question{"pad.category", askPoints.With("it", it), askPointsOf.With("it", it)}
-	many := question{askMany.ID, askMany.With("it", it), askManyOf.With("it", it)}
+	points := question{"pad.category", askPoints.With("it", it), askPointsOf.With("it", it), myPoints.With("it", it)}
+	many := question{askMany.ID, askMany.With("it", it), askManyOf.With("it", it), myMany.With("it", it)}
 	switch {
 	case f.Form == Times:
 		rows, err = t.pairs(f, it, check)
@@ -219,19 +224,19 @@ func (t *telling) field(f Field, it lang.Text, check checking) (rows [][]int, en
 			if k == len(f.Names)-1 {
 				one = check
 			}
-			rows, ended, err = t.line(question{askMany.ID, askMany.With("it", of), askManyOf.With("it", of)}, line, rows, one)
+			rows, ended, err = t.line(question{askMany.ID, askMany.With("it", of), askManyOf.With("it", of), myMany.With("it", of)}, line, rows, one)
 			if ended || err != nil {
 				break
 			}
 		}
 	case f.Form == Bid:
-		rows, ended, err = t.line(question{askBid.ID, askBid.With("it", it), askBidOf.With("it", it)}, line, rows, nil)
+		rows, ended, err = t.line(question{askBid.ID, askBid.With("it", it), askBidOf.With("it", it), myBid.With("it", it)}, line, rows, nil)
 		if !ended && err == nil {
-			rows, ended, err = t.line(question{askMade.ID, askMade.With("it", it), askMadeOf.With("it", it)}, line, rows, check)
+			rows, ended, err = t.line(question{askMade.ID, askMade.With("it", it), askMadeOf.With("it", it), myMade.With("it", it)}, line, rows, check)
 		}
 	case f.Form == Plain && t.blank && len(t.s.file.EachRound) == 1:
 		n := t.s.rounds.Len() + 1
-		return t.line(question{"pad.round", askRound.With("n", n), askRoundOf.With("n", n)}, line, rows, check)
+		return t.line(question{"pad.round", askRound.With("n", n), askRoundOf.With("n", n), myRound.With("n", n)}, line, rows, check)
 	case f.Form == Plain:
 		return t.line(points, line, rows, check)
 	default:
@@ -243,7 +248,7 @@ func (t *telling) field(f Field, it lang.Text, check checking) (rows [][]int, en
 // line asks for one number of all who are in, behind those that rows has of them already. Who is there alone is named, and is
 // asked for a number, so that a phone has the keys of the question too.
 func (t *telling) line(q question, line ask.Each, rows [][]int, check checking) (next [][]int, ended bool, err error) {
-	h := ask.Head{ID: q.id, Text: q.all, People: t.in, Names: setup.Named(t.s.Table.Players, t.in)}
+	h := ask.Head{ID: q.id, Text: q.all, People: t.in, Names: setup.Named(t.s.Table.Players, t.in), Phone: ask.Phone{One: q.mine}}
 	kind := ask.Kind[ask.Line](example(line, len(t.in)))
 	switch {
 	case len(t.in) == 1:
@@ -397,7 +402,7 @@ func (t asking) askTie(r scoring.Result) (scoring.Event, error) {
 	}
 	l := telling{asking: t, in: r.Tied}
 	it := lang.Literal("{it}").With("it", t.s.file.Ties[at].Ask)
-	q := question{askTie.ID, askTie.With("tied", scoring.Whos(r.Rows, r.Tied), "it", it), askMany}
+	q := question{askTie.ID, askTie.With("tied", scoring.Whos(r.Rows, r.Tied), "it", it), askMany, myMany.With("it", it)}
 	rows, _, err := l.line(q, ask.Each{Lo: -MostPoints, Hi: MostPoints}, make([][]int, len(r.Rows)), nil)
 	return Asked{at, rows}, err
 }

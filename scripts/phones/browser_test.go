@@ -203,6 +203,7 @@ func (p *phone) shot(name string) {
 	p.t.Helper()
 	var wide, over int64
 	if p.script {
+		p.until("stands still", `document.getAnimations().every(a => a.playState === 'finished')`)
 		p.run(chromedp.Evaluate(`document.documentElement.scrollWidth`, &over), chromedp.Evaluate(`document.documentElement.clientWidth`, &wide))
 		if over > wide {
 			p.t.Errorf("%s, %s: the page is %d wide in a window of %d", p.name, name, over, wide)

@@ -173,18 +173,9 @@ func (h *Hub) view(g Guest, v *voice) view {
 	out.Table.Rules = h.board.ID != ""
 	out.fill(h, v)
 	out.own(h, g)
-	for _, s := range h.Lobby.petitions(g) {
+	asked := out.asks(h.slips, seats, h.Lobby.names)
+	for _, s := range h.Lobby.petitions(g) { // below one's own, which stays where it is
 		out.Slips = append(out.Slips, v.slip(s))
-	}
-	asked := false
-	for _, s := range h.slips {
-		if slices.Contains(seats, s.seat) {
-			one := v.slip(s)
-			if len(seats) > 1 {
-				one.ofSeveral(v, s.q, h.Lobby.names[s.seat])
-			}
-			out.Slips, asked = append(out.Slips, one), true
-		}
 	}
 	if h.clock != nil {
 		out.Clock = h.clockView(v, g, seats)
@@ -197,11 +188,7 @@ func (h *Hub) view(g Guest, v *voice) view {
 	case !asked:
 		out.meanwhile(h, v)
 	}
-	out.marked(h, out.Slips)
-	out.marked(h, out.Rest)
-	if out.Lead != nil {
-		out.marked(h, []slipView{*out.Lead})
-	}
+	out.marks(h.board.Rows)
 	if q, open := h.openly(); open && len(seats) > 0 {
 		out.ticks(q, h.ticks(q))
 	}
@@ -225,25 +212,18 @@ func (out *view) own(h *Hub, g Guest) {
 	}
 }
 
-// marked puts the color and letter of people where their names stand.
-func (out *view) marked(h *Hub, all []slipView) {
-	of := map[string]*color.Mark{}
-	for i, r := range h.board.Rows {
-		of[r.Name] = &h.board.Rows[i].Mark
-	}
-	for k := range all {
-		p := &all[k]
-		p.Mark = of[p.Who]
-		for i := range p.Rows {
-			p.Rows[i].Mark = of[p.Rows[i].Name]
-			for j := range p.Rows[i].Choices {
-				p.Rows[i].Choices[j].Mark = of[p.Rows[i].Choices[j].Text]
+// asks shows what is asked of the people of this phone, and reports whether anything is.
+func (v *view) asks(slips []*slip, seats []int, names []string) (asked bool) {
+	for _, s := range slips {
+		if slices.Contains(seats, s.seat) {
+			one := v.voice.slip(s)
+			if len(seats) > 1 {
+				one.ofSeveral(v.voice, s.q, names[s.seat])
 			}
-		}
-		for i := range p.Choices {
-			p.Choices[i].Mark = of[p.Choices[i].Text]
+			v.Slips, asked = append(v.Slips, one), true
 		}
 	}
+	return asked
 }
 
 // ticks shows a list to tick, in place of its notes.
@@ -312,7 +292,7 @@ func (out *view) leads(h *Hub, v *voice, mine []int) {
 		}
 	}
 	if q.ID == WhoIsIn {
-		out.listed(h, &lead, v)
+		out.listed(&lead, h.Lobby, h.slips)
 	}
 	out.Lead, out.First = &lead, !slices.ContainsFunc(out.Slips, func(p slipView) bool { return p.State == slipOpen && !p.Lead })
 	out.Table.OnTable = without(out.Table.OnTable, lead.Notes)
@@ -324,38 +304,6 @@ func (out *view) leads(h *Hub, v *voice, mine []int) {
 		lead.Cover = v.say(words["instead"].With("who", h.Lobby.names[q.People[0]]))
 	case q.Secret && len(q.Names) == 1 && lead.Kind != "":
 		lead.Cover = v.say(words["hand"].With("who", q.Names[0]))
-	}
-}
-
-// listed makes of the list who is in what whoever keeps the score can do about it: say what is missing, answer for those
-// without a phone, a tap each, and, as the rare thing, for somebody else.
-func (out *view) listed(h *Hub, lead *slipView, v *voice) {
-	all := lead.Choices
-	lead.Choices = nil
-	for _, s := range h.slips {
-		if h.answersFor(s) {
-			one := v.slip(s)
-			one.Who = h.Lobby.names[s.seat]
-			out.Rest = append(out.Rest, one)
-		}
-	}
-	said := slices.ContainsFunc(all, func(c choice) bool { return !c.Dim && strings.HasPrefix(c.Text, "✓") })
-	for _, c := range all {
-		n, err := strconv.Atoi(c.Value)
-		switch seat := n - 1; {
-		case c.Value == "0" || c.Value == "+": // what follows the line
-			c.On, c.Given = c.Value == "0" && !said, strings.HasPrefix(c.Text, "✓")
-			c.Text = strings.TrimPrefix(c.Text, "✓ ")
-			lead.Choices = append(lead.Choices, c)
-		case err == nil && !c.Dim && slices.ContainsFunc(out.Rest, func(p slipView) bool { return p.Who == h.Lobby.names[seat] }):
-		case err == nil && !c.Dim && h.Lobby.guestAt(seat) == nil:
-			c.Text = v.say(words["hand"].With("who", h.Lobby.names[seat]))
-			lead.Choices = append(lead.Choices, c)
-		case err == nil:
-			lead.Phoned = append(lead.Phoned, c)
-		case c.Value != v.say(keyLine):
-			lead.Keys = append(lead.Keys, c)
-		}
 	}
 }
 
@@ -463,7 +411,7 @@ func (h *Hub) boardView(v *voice) view {
 func (h *Hub) clockView(v *voice, g Guest, seats []int) *clockView {
 	c := h.clock
 	left := c.at(h.now())
-	out := &clockView{No: h.clockNumber(), Text: v.say(c.Text), Notes: v.says(c.Notes), Face: timer.Face(left), Left: left.Milliseconds(), Runs: c.runs, Up: c.up(h.now()), Keeps: g.Keeps, Strike: v.says(c.Strike)}
+	out := &clockView{No: h.clockNumber(), Text: v.say(c.Text), Notes: v.says(c.Notes), Face: timer.Face(left), Left: left.Milliseconds(), Runs: c.runs, Up: c.up(h.now()), Keeps: g.Keeps, Strike: v.sorted(c.Strike)}
 	out.Stands = !c.runs && !out.Up && !(c.Runs && !c.told)
 	for i, o := range c.Options {
 		if i < len(c.Table) {

@@ -62,10 +62,10 @@ type rowView struct {
 // long is what takes more than a column of buttons has room for.
 const long = 14
 
-// Wide reports whether the answers need wide buttons.
-func (p slipView) Wide() bool {
-	return slices.ContainsFunc(p.Choices, func(c choice) bool { return c.Photo == "" && utf8.RuneCountInString(c.Text) > long })
-}
+// Wide reports whether the answers need wide buttons; where hands fly only the long ones do.
+func (p slipView) Wide() bool { return !p.Quick && slices.ContainsFunc(p.Choices, choice.long) }
+
+func (c choice) long() bool { return c.Photo == "" && utf8.RuneCountInString(c.Text) > long }
 
 // Typed reports whether the form has more than buttons that answer by themselves.
 func (p slipView) Typed() bool { return p.Kind != "" && p.Kind != "choose" }
@@ -74,16 +74,19 @@ func (p slipView) Typed() bool { return p.Kind != "" && p.Kind != "choose" }
 func (p slipView) Buttons() bool { return len(p.Choices) > 0 && p.Kind != "several" }
 
 // Class says how a button looks: where something is suggested to who keeps the score, only that stands out.
-func (p slipView) Class(c choice) string {
+func (p slipView) Class(c choice) (class string) {
 	switch {
 	case c.Given:
-		return "given"
+		class = "given"
 	case c.Dim:
-		return "quiet dim"
+		class = "quiet dim"
 	case p.Lead && !c.On && slices.ContainsFunc(p.Choices, func(c choice) bool { return c.On }):
-		return "quiet"
+		class = "quiet"
 	}
-	return ""
+	if p.Quick && c.long() {
+		class += " long"
+	}
+	return class
 }
 
 // Line returns the field of a form that is typed.
@@ -152,7 +155,11 @@ func (v *voice) shape(p *slipView, s *slip, q ask.Question) {
 		if n := q.Phone.Best; n > 0 {
 			best = q.List().Mark(n - 1)
 		}
-		p.Kind, p.Choices = "choose", suggest(rows(q.List(), shape.Album), best)
+		list := q.List()
+		if q.ID != WhoIsIn && len(list.Options)+len(list.Barred) > mostShown {
+			list.Barred = nil
+		}
+		p.Kind, p.Choices = "choose", suggest(rows(list, shape.Album), best)
 	case ask.Many:
 		p.Kind, p.Rows = "many", copies(shape, q)
 	case ask.Each:
@@ -229,15 +236,15 @@ func values(q ask.Question, a ask.Answer) (out []string) {
 	return out
 }
 
-// mostBarred is how long a list is that shows what cannot be picked just now too: in a long one nobody misses it.
-const mostBarred = 10
+// mostShown is how long a list is that shows what cannot be picked just now too: in a longer one nobody misses it.
+const mostShown = 13
 
 // rows returns the lines of a list in their order, with those that cannot be picked now.
 func rows(list ask.List, album []string) []choice {
 	var out []choice
 	for i := 0; i <= len(list.Options); i++ {
 		for _, b := range list.Barred {
-			if b.Before == i && len(list.Options) <= mostBarred {
+			if b.Before == i {
 				out = append(out, choice{Value: b.Mark.Other, Text: b.Text.Other, Dim: true})
 			}
 		}

@@ -17,7 +17,6 @@ var (
 	inAlready = lang.Msg("phones.in-already", "{who} has answered.")
 	waitsFor  = lang.Msg("phones.waits-for", "… {who}")
 	inOneLine = lang.Msg("phones.in-one-line", "Type all of them in one line")
-	keyLine   = lang.Msg("phones.key-line", "l")
 	noPhone   = lang.Msg("phones.no-phone", "… {who} (no phone)")
 	onlyThis  = lang.Msg("phones.only-this", "Everybody is in. This is missing:")
 	timesIn   = lang.Plural("phones.times-in", "{what}", "{n} × {what}")

@@ -228,7 +228,7 @@ func (h *Hub) lying(g Guest, no string) (_ slip, who string, err error) {
 		case s.no != no || s.state == slipHere:
 		case s.decides, s.seat == scorekeeper && g.Keeps:
 			return *s, g.who(), nil
-		case slices.Contains(mine, s.seat), g.Keeps && h.answersFor(s):
+		case slices.Contains(mine, s.seat), g.Keeps && h.Lobby.answersFor(s):
 			return *s, h.Lobby.names[s.seat], nil
 		}
 	}
@@ -236,8 +236,8 @@ func (h *Hub) lying(g Guest, no string) (_ slip, who string, err error) {
 }
 
 // answersFor reports whether whoever keeps the score may say on a phone what somebody answers who has none.
-func (h *Hub) answersFor(s *slip) bool {
-	return s.seat >= 0 && !s.q.Secret && !s.quiet && s.state != slipHere && h.Lobby.guestAt(s.seat) == nil
+func (l *Lobby) answersFor(s *slip) bool {
+	return s.seat >= 0 && !s.q.Secret && !s.quiet && s.state != slipHere && l.guestAt(s.seat) == nil
 }
 
 // patience is how long an answer waits for who asks.

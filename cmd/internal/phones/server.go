@@ -12,6 +12,7 @@ import (
 	"log"
 	"net"
 	"net/http"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -55,6 +56,9 @@ const (
 	burst       = 150
 )
 
+// comments are lines that no phone needs.
+var comments = regexp.MustCompile(`(?m)^\s*//.*\n`)
+
 // prepare makes what the first page needs.
 func (s *Server) prepare() {
 	s.voices, s.files = map[string]*voice{}, map[string]file{}
@@ -67,8 +71,11 @@ func (s *Server) prepare() {
 		if err != nil {
 			panic("phones: " + err.Error()) // it is in the program
 		}
-		if name == "app.css" {
+		switch name {
+		case "app.css":
 			body = append(body, color.Chips()...)
+		case "app.js":
+			body = comments.ReplaceAll(body, nil)
 		}
 		sum := sha256.Sum256(body)
 		stem, ext, _ := strings.Cut(name, ".")

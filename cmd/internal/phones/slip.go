@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
 )
 
 // A state is what a question does on a phone:
@@ -150,6 +151,9 @@ func together(fields []string) string {
 	}
 	return strings.TrimSpace(strings.Join(slices.DeleteFunc(slices.Clone(fields), func(f string) bool { return f == "" }), "+"))
 }
+
+// keyLine is the key of that list for all answers in one line, which no phone has.
+var keyLine = lang.Msg("phones.key-line", "l")
 
 // WhoIsIn names the list of who is in, which is no question of the game.
 const WhoIsIn = "phones.who-is-in"

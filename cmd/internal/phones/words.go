@@ -25,6 +25,17 @@ func (v *voice) says(all []lang.Text) []string {
 	return out
 }
 
+// sorted says things in the order of their names.
+func (v *voice) sorted(all []lang.Text) []string {
+	out := v.says(all)
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	for i, at := range v.v.Order(all) {
+		out[i] = v.v.Say(all[at])
+	}
+	return out
+}
+
 func (v *voice) aloud(err error) string {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -128,8 +139,8 @@ var words = map[string]lang.Text{
 	"seats":      lang.Msg("phones.seats", "This phone"),
 	"hand":       lang.Msg("phones.hand", "For {who} alone: hand over the phone"),
 	"instead":    lang.Msg("phones.instead", "Answer for {who}"),
-	"menu":       lang.Msg("phones.menu", "Something else …"),
-	"back-one":   lang.Msg("phones.back-one", "One question back"),
+	"menu":       lang.Msg("phones.menu", "Menu …"),
+	"back-one":   lang.Msg("phones.back-one", "← Back"),
 	"to-now":     lang.Msg("phones.to-now", "On to what is open"),
 	"stays":      lang.Msg("phones.stays", "Leave it as it is"),
 	"printed":    lang.Msg("phones.printed", "On the laptop"),

@@ -1,0 +1,76 @@
+package phones
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tablemate/tablemate/cmd/internal/color"
+	"github.com/tablemate/tablemate/cmd/internal/report"
+)
+
+// The page of who keeps the score: what is missing comes first, then those without a phone, a row each, and what is rare is small.
+
+// listed makes of the list who is in what whoever keeps the score can do about it: say what is missing, answer for those
+// without a phone, a tap each, and, as the rare thing, for somebody else.
+func (v *view) listed(lead *slipView, l *Lobby, slips []*slip) {
+	all := lead.Choices
+	lead.Choices = nil
+	for _, s := range slips {
+		if l.answersFor(s) {
+			one := v.voice.slip(s)
+			one.Who = l.names[s.seat]
+			v.Rest = append(v.Rest, one)
+		}
+	}
+	said := slices.ContainsFunc(all, func(c choice) bool { return !c.Dim && strings.HasPrefix(c.Text, "✓") })
+	for _, c := range all {
+		n, err := strconv.Atoi(c.Value)
+		switch seat := n - 1; {
+		case c.Value == "0" || c.Value == "+": // what follows the line
+			c.On, c.Given = c.Value == "0" && !said, strings.HasPrefix(c.Text, "✓")
+			c.Text = strings.TrimPrefix(c.Text, "✓ ")
+			lead.Choices = append(lead.Choices, c)
+		case err == nil && !c.Dim && slices.ContainsFunc(v.Rest, func(p slipView) bool { return p.Who == l.names[seat] }):
+		case err == nil && !c.Dim && l.guestAt(seat) == nil:
+			c.Text = v.voice.say(words["hand"].With("who", l.names[seat]))
+			lead.Choices = append(lead.Choices, c)
+		case err == nil:
+			lead.Phoned = append(lead.Phoned, c)
+		case c.Value != v.voice.say(keyLine):
+			lead.Keys = append(lead.Keys, c)
+		}
+	}
+}
+
+// marks puts the color and letter of people where their names stand.
+func (v *view) marks(rows []report.Standing) {
+	of := map[string]*color.Mark{}
+	for i, r := range rows {
+		of[r.Name] = &rows[i].Mark
+	}
+	all := []*slipView{v.Lead}
+	for _, some := range [][]slipView{v.Slips, v.Rest} {
+		for i := range some {
+			all = append(all, &some[i])
+		}
+	}
+	for _, p := range all {
+		if p != nil {
+			p.marks(of)
+		}
+	}
+}
+
+func (p *slipView) marks(of map[string]*color.Mark) {
+	p.Mark = of[p.Who]
+	for i := range p.Choices {
+		p.Choices[i].Mark = of[p.Choices[i].Text]
+	}
+	for i, row := range p.Rows {
+		p.Rows[i].Mark = of[row.Name]
+		for j, c := range row.Choices {
+			row.Choices[j].Mark = of[c.Text]
+		}
+	}
+}

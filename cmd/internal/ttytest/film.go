@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// A Film is a moving picture of a window with a phone beside it: an SVG with a style sheet, which runs in any browser and stands
+// A Film is a moving picture of a window and of a phone beside it: an SVG with a style sheet, which runs in any browser and stands
 // still, at its last scene, where motion is reduced. As a picture does, it shows what the program says, or a test says so.
 type Film struct {
 	x    *Terminal

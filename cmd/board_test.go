@@ -85,7 +85,7 @@ func TestThePageOfTheBoard(t *testing.T) {
 	stand(t, data, id, "round-2", 5*time.Minute+23*time.Second)
 	x := tt.Start(t, 80, 24, program(t, data, "pt_BR.UTF-8", "board", id))
 	body := opens(t, x).shows("5:23")
-	for _, want := range append([]string{"Rodada 2", "O relógio está parado", `lang="pt-BR"`, "+2 Bia"}, table.Players...) {
+	for _, want := range append([]string{"Rodada 2", "O relógio está parado", `lang="pt-BR"`, "<span class=gain>+4</span>"}, table.Players...) {
 		if !strings.Contains(body, want) {
 			t.Errorf("no %q in\n%s", want, body)
 		}
@@ -115,7 +115,7 @@ func TestTheBoardFollowsAnotherProcess(t *testing.T) {
 	}
 	x.Wait("Storyteller Bia")
 	board.shows("Turn 2")
-	board.shows("+3 Davi")
+	board.shows("<span class=gain>+3</span>")
 	x.Signal(syscall.SIGKILL)
 	x.Exit()
 
@@ -126,7 +126,7 @@ func TestTheBoardFollowsAnotherProcess(t *testing.T) {
 	x.Send("e")
 	x.Wait("End the game now?")
 	x.Send("2")
-	if end := board.shows("reveal"); !strings.Contains(end, "Ana and Davi win") {
+	if end := board.shows("<h1 class=moment>Ana and Davi share the victory"); !strings.Contains(end, `class="won"`) || strings.Contains(end, "veiled") {
 		t.Error(end)
 	}
 	screen.Send(tt.CtrlC)

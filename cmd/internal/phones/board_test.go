@@ -183,7 +183,7 @@ func TestNothingIsToldBeforeItIs(t *testing.T) {
 		Told: []lang.Text{lang.Literal("the first line"), lang.Literal("the second line")}, Paid: []lang.Text{lang.Literal("why it paid")}, Over: true, Outcome: lang.Literal("Bia wins"), BGStats: "https://bgstats.test/Bia",
 	}
 	for i := range after.Rows {
-		after.Rows[i].Paid = &report.Line{Points: 23, Say: lang.Literal("found it")}
+		after.Rows[i].Paid, after.Rows[i].Got = report.Line{Points: 23, Say: lang.Literal("found it")}, true
 	}
 	show := func(b Board) { tb.hub.Show([]string{"Ana", "Bia", "Caio"}, nil, "g/1/", b) }
 	show(before)

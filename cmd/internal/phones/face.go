@@ -318,7 +318,7 @@ func (out *view) fill(h *Hub, v *voice) {
 	t.Game, t.Where, t.Told, t.Paid, t.OnTable, t.Over, t.Photos, t.BGStats, t.Goal = v.say(b.Game), v.say(b.Where), v.says(b.Told), v.says(b.Paid), v.says(b.OnTable), b.Over, b.Photos, b.BGStats, max(b.Goal, 0)
 	for _, r := range b.Rows {
 		line := standing{Standing: r}
-		if r.Paid != nil {
+		if r.Got {
 			line.Gain, line.Why = fmt.Sprintf("%+d", r.Paid.Points), r.Paid.Reasons(v.say)
 		}
 		t.Rows = append(t.Rows, line)

@@ -101,7 +101,7 @@ func (u *unveiling) told(b Board) Board {
 	case u.turning():
 		b.Told, b.Rows, b.Over = b.Told[:len(b.Told)-(u.left-u.places)+1], slices.Clone(u.before.Rows), false
 		for i := range b.Rows {
-			b.Rows[i].Paid = nil
+			b.Rows[i].Got = false
 		}
 	default: // who is not told yet has an empty line
 		b.Rows = slices.Clone(b.Rows)

@@ -243,7 +243,7 @@ func (s Sight) lines(say func(lang.Text) string, width int, clock lang.Text) str
 	}
 	for _, r := range s.Rows {
 		line := fmt.Sprintf("%d %s %d", r.Rank, layout.OneLine(say(lang.Literal("{name}").With("name", r.Name))), r.Points) + map[bool]string{true: " ★"}[r.Winner]
-		if r.Paid != nil {
+		if r.Got {
 			line += strings.TrimRight(fmt.Sprintf("  %+d  %s", r.Paid.Points, r.Paid.Reasons(say)), " ")
 		}
 		all = append(all, line)

@@ -62,8 +62,9 @@ type Doc struct {
 type Standing struct {
 	scoring.Standing
 	Mark color.Mark
-	Paid *Line // what the last part paid them, and why; nil: it is not told, or they were not there
-	Bare bool  // no points are counted in this game
+	Paid Line // what the last part paid them, and why
+	Got  bool // something or nothing: Paid says it; else it is not told, or they were not there
+	Bare bool // no points are counted in this game
 }
 
 // sum returns the points behind a name, with a blank before them; empty where none are counted.

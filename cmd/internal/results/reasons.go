@@ -45,8 +45,8 @@ func Gained(s scoring.State, kept color.Kept) []report.Standing {
 		row := out[i].Row
 		lines := slices.DeleteFunc(slices.Clone(all), func(l scoring.Line) bool { return l.Part != last || l.Row != row })
 		if cells := r.Parts[last].Cells; len(lines) > 0 || row >= len(cells) || cells[row] == "" {
-			paid, _ := gain(lines)
-			out[i].Paid = &paid
+			out[i].Paid, _ = gain(lines)
+			out[i].Got = true
 		}
 	}
 	return out

@@ -404,8 +404,8 @@ func TestGained(t *testing.T) {
 		s.once = once
 		var got []string
 		for _, r := range Gained(absent{s}, nil) {
-			got = append(got, fmt.Sprint(r.Name, " ", r.Points, " ", r.Paid != nil))
-			if r.Paid != nil && (r.Paid.Points != 3 || r.Paid.Reasons(lang.NewLocalizer("en").Say) != "because") {
+			got = append(got, fmt.Sprint(r.Name, " ", r.Points, " ", r.Got))
+			if r.Got && (r.Paid.Points != 3 || r.Paid.Reasons(lang.NewLocalizer("en").Say) != "because") {
 				t.Error(r.Paid)
 			}
 		}
@@ -413,7 +413,7 @@ func TestGained(t *testing.T) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	if got := Gained(counted{names: []string{"Ana"}}, nil); got[0].Paid != nil {
+	if got := Gained(counted{names: []string{"Ana"}}, nil); got[0].Got {
 		t.Error("nothing has paid yet", got)
 	}
 }

@@ -45,7 +45,7 @@ func (log *Log) About(all []Item, it Item) lang.Text {
 	if t, ok := it.Event.(setup.Table); ok {
 		return sayTable.With("names", lang.Names(t.Players))
 	}
-	if state := log.before(all, it); state != nil {
+	if state := before(log.g, all, it); state != nil {
 		return it.told(log.g, state, it.Event) // as people sat there
 	}
 	return lang.Literal(it.Event.Kind())
@@ -62,12 +62,12 @@ func (it Item) told(g scoring.Game, state scoring.State, e scoring.Event) lang.T
 
 // before returns the game before one of the items, as people sat there; nil for the table, and where the rules refuse some
 // of them.
-func (log *Log) before(all []Item, it Item) scoring.State {
+func before(g scoring.Game, all []Item, it Item) scoring.State {
 	i := indexOf(all, it.ID)
 	if i <= 0 {
 		return nil
 	}
-	state, refused, err := play(log.g, all[:i])
+	state, refused, err := play(g, all[:i])
 	if err != nil || len(refused) > 0 {
 		return nil
 	}
@@ -81,7 +81,7 @@ func (log *Log) Turned() []lang.Text {
 		return nil
 	}
 	last := all[len(all)-1]
-	if state := log.before(all, last); state != nil {
+	if state := before(log.g, all, last); state != nil {
 		if lines := log.g.Turned(state, last.Event); lines != nil {
 			return lines
 		}
@@ -114,7 +114,7 @@ func (log *Log) Abouts(all []Item) []lang.Text {
 
 // WhereOf returns where the game was when one of the items happened; empty for the table.
 func (log *Log) WhereOf(all []Item, it Item) (where lang.Text) {
-	if state := log.before(all, it); state != nil {
+	if state := before(log.g, all, it); state != nil {
 		where = log.g.Where(scoring.Before(state, it.Event))
 	}
 	return where
@@ -134,7 +134,7 @@ func (log *Log) Describe(e Entry) (old, now lang.List) {
 		now = append(lang.List{whole(now[0], now[1])}, now[2:]...)
 	}
 	if len(old) == 1 && len(now) == 1 {
-		was, is := log.rest(e.Was, e.Dropped[0]), log.rest(e.Now, e.Put[0])
+		was, is := rest(log.g, e.Was, e.Dropped[0]), rest(log.g, e.Now, e.Put[0])
 		if was.String() != is.String() {
 			old[0], now[0] = whole(old[0], was), whole(now[0], is)
 		}
@@ -143,9 +143,9 @@ func (log *Log) Describe(e Entry) (old, now lang.List) {
 }
 
 // rest returns what an item's line leaves out.
-func (log *Log) rest(all []Item, it Item) lang.Text {
-	if state := log.before(all, it); state != nil {
-		return log.g.Rest(state, it.Event)
+func rest(g scoring.Game, all []Item, it Item) lang.Text {
+	if state := before(g, all, it); state != nil {
+		return g.Rest(state, it.Event)
 	}
 	return lang.Text{}
 }

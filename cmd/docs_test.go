@@ -23,7 +23,7 @@ func TestSheetsOfTheDocuments(t *testing.T) {
 			t.Errorf("%v in\n%s", err, m[1])
 			continue
 		}
-		if seen[g.ID]++; len(s.Result().Parts) == 0 {
+		if seen[g.ID]++; len(s.Result().Parts) == 0 && !s.Result().Finished() { // or the table says who has won
 			t.Errorf("nothing is scored in\n%s", m[1])
 		}
 	}

@@ -65,7 +65,7 @@ func takeIn(ctx context.Context, a *app, args []string) error {
 		fmt.Fprintln(a.Err, layout.OneLine(a.voice.Say(problem.With("what", r.why(p, err)))))
 	}
 	err = i.Take(ctx, papers.All(args, a.In), func() {
-		line.show(func() lang.Text { return counted(a.voice, importing, i.In+i.Here+i.Waiting()+r.wrong+r.unread) })
+		line.show(func() lang.Text { return tally(a.voice, importing, i.In+i.Here+i.Waiting()+r.wrong+r.unread) })
 	})
 	line.clear()
 	sum := r.sum(a.voice, i.In, i.Here)
@@ -121,10 +121,10 @@ func (r *refused) why(p papers.Paper, err error) lang.Text {
 func (r *refused) sum(voice *lang.Localizer, in, here int) lang.Text {
 	are, were := noneImported, noneHere
 	if in > 0 {
-		are = counted(voice, imported, in)
+		are = tally(voice, imported, in)
 	}
 	if here > 0 {
-		were = counted(voice, hereAlready, here)
+		were = tally(voice, hereAlready, here)
 	}
 	bad := r.wrong + r.unread
 	if bad == 0 {
@@ -134,11 +134,11 @@ func (r *refused) sum(voice *lang.Localizer, in, here int) lang.Text {
 	if bad > len(r.places) {
 		places = lang.Literal("{a}, {b}, {c} …").With("a", r.places[0], "b", r.places[1], "c", r.places[2])
 	}
-	return importWrong.With("in", are, "here", were, "not", counted(voice, notImported, bad).With("places", places))
+	return importWrong.With("in", are, "here", were, "not", tally(voice, notImported, bad).With("places", places))
 }
 
-// counted fills {n} and, with its thousands apart, {many}.
-func counted(voice *lang.Localizer, t lang.Text, n int) lang.Text {
+// tally fills {n} and, with its thousands apart, {many}.
+func tally(voice *lang.Localizer, t lang.Text, n int) lang.Text {
 	digits := strconv.Itoa(n)
 	for at := len(digits) - 3; at > 0; at -= 3 {
 		digits = digits[:at] + voice.Say(thousands) + digits[at:]

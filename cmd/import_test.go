@@ -78,7 +78,7 @@ func TestImport(t *testing.T) {
 	p := &parlor{dir: t.TempDir()}
 	file := filepath.Join(t.TempDir(), "all.jsonl")
 	writeSheets(t, file, n)
-	many := voices()[0].Say(counted(voices()[0], lang.Literal("{many}"), n-1))
+	many := voices()[0].Say(tally(voices()[0], lang.Literal("{many}"), n-1))
 	place := fmt.Sprintf("%s, line %d", file, n/2+1)
 	for _, want := range []string{
 		many + " games are in, 1 was not: " + place + "; 0 were here already.\n",
@@ -307,7 +307,7 @@ func TestProgress(t *testing.T) {
 	}
 	a := &app{Env: Env{Err: &out, Progress: true, Now: func() time.Time { return now }, Size: func() (int, int) { return 40, 24 }, Getenv: machine("xterm", "")}, voice: voices()[1]}
 	line, read := a.progress(), 0
-	reading := func() lang.Text { return counted(a.voice, importing, read) }
+	reading := func() lang.Text { return tally(a.voice, importing, read) }
 	for range 30 {
 		now = now.Add(50 * time.Millisecond)
 		read += 999

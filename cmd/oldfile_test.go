@@ -18,6 +18,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/counted"
 	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/scoring/pad"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
@@ -25,7 +26,7 @@ import (
 )
 
 // newest are the pairs that together have every kind of event there is now.
-var newest = []string{"testdata/old/format-2-phones", "testdata/old/format-2-pad", "testdata/old/format-2-votes", "testdata/old/format-3-again", "testdata/old/format-3-people", "testdata/old/format-4-sums"}
+var newest = []string{"testdata/old/format-2-phones", "testdata/old/format-2-pad", "testdata/old/format-2-votes", "testdata/old/format-3-again", "testdata/old/format-3-people", "testdata/old/format-4-sums", "testdata/old/format-4-counted"}
 
 // Every kind of event that a game may keep stands in a file that is checked in: whoever
 // adds one, or changes how one is kept, makes another pair (TestKeepAPair).
@@ -35,6 +36,9 @@ func TestEveryKindIsInAnOldFile(t *testing.T) {
 		kindsIn(t, pair, seen)
 	}
 	want := []string{"line change", "line undo", "line redo", "more", "seats", "pictures", "sums", "dixit here", "spyfall here", "spyfall dealt", "pad here"}
+	for _, k := range counted.Events {
+		want = append(want, "file "+k.Name)
+	}
 	for _, g := range games {
 		want = append(want, g.ID+" table", g.ID+" stop")
 		for _, k := range g.Events {
@@ -96,6 +100,7 @@ func kindsIn(t *testing.T, pair string, seen map[string]bool) {
 			}
 			for _, p := range w.Put {
 				seen[k.Kind+" "+p.Kind] = true
+				seen["file "+p.Kind] = true // only games of files have some of them
 				seen["pictures"] = seen["pictures"] || p.Event.Pictures != nil
 				seen[k.Kind+" dealt"] = seen[k.Kind+" dealt"] || p.Event.Dealt != nil
 			}
@@ -111,7 +116,8 @@ func kindsIn(t *testing.T, pair string, seen map[string]bool) {
 //	TABLEMATE_KEEP=testdata/old/NAME go test ./cmd -run TestKeepAPair
 //
 // With TABLEMATE_ONLY=GAME it has that game alone, with TABLEMATE_ONLY=tie the ties of Picture Perfect, with
-// TABLEMATE_ONLY=tables games at which the table changes in every way, with TABLEMATE_ONLY=sums pads on which sums are typed.
+// TABLEMATE_ONLY=tables games at which the table changes in every way, with TABLEMATE_ONLY=sums pads on which sums are typed,
+// with TABLEMATE_ONLY=counted games that are files, and pads on which the table says who won.
 func TestKeepAPair(t *testing.T) {
 	name := os.Getenv("TABLEMATE_KEEP")
 	if name == "" {
@@ -141,6 +147,16 @@ func TestKeepAPair(t *testing.T) {
 	}
 	for i := uint64(0); only == "tables" && i < 20; i++ {
 		playAtManyTables(t, st, games[i%uint64(len(games))], anybody(rand.New(rand.NewPCG(i, 11))))
+	}
+	for i, g := range everyGame(t, 8)[len(games):] {
+		if r := rand.New(rand.NewPCG(uint64(i), 17)); only == "counted" {
+			playThrough(t, st, g, laws.Table(t, g, &laws.Anybody{Rand: r}), r)
+		}
+	}
+	for i := range 12 {
+		if r := rand.New(rand.NewPCG(uint64(i), 19)); only == "counted" {
+			playThrough(t, st, pad.Game, laws.Table(t, pad.Game, &laws.Anybody{Rand: r}), r)
+		}
 	}
 	for i := range 3 {
 		if r := rand.New(rand.NewPCG(uint64(i), 13)); only == "sums" {

@@ -224,7 +224,7 @@ func (g *guest) leads(page string, steady bool) {
 				form.Set(f[1], f[2])
 			}
 		}
-	case picked != nil && (steady || g.IntN(2) == 0):
+	case picked != nil && (steady && !strings.Contains(m[2], "class=why") || g.IntN(2) == 0): // what was refused is not said for ever
 		form.Set("line", html.UnescapeString(picked[1]))
 	case len(lines) > 0:
 		form["line"] = g.some(lines, m[2])

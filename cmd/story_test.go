@@ -174,7 +174,7 @@ func TestOneStory(t *testing.T) {
 	}
 	sheets := storySheets(t, each)
 	all := strings.Join(sheets, "\n")
-	many := voices()[0].Say(counted(voices()[0], imported, len(sheets)))
+	many := voices()[0].Say(tally(voices()[0], imported, len(sheets)))
 	if h := here.run(all, "import", "-"); h.out != many+"; 0 were here already.\n" {
 		t.Fatalf("%+v", h)
 	}

@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
@@ -40,7 +39,7 @@ var aSection = regexp.MustCompile(`(?s)<section class="[^"]*"[^>]*data-no="([^"]
 // often that taps, each button and each line of a form once.
 func (r *reader) taps(name, words, answer string) int {
 	for range 5000 {
-		q := httptest.NewRequest("GET", "http://"+readersHost+"/", nil)
+		q := httptest.NewRequest(http.MethodGet, "http://"+readersHost+"/", nil)
 		body := r.serves(q, name).Body.String()
 		for _, m := range aSection.FindAllStringSubmatch(body, -1) {
 			if !strings.Contains(m[0], words) || m[2] == "kept" {
@@ -64,7 +63,7 @@ func (r *reader) taps(name, words, answer string) int {
 				n++
 			}
 			form.Set("no", m[1])
-			q := httptest.NewRequest("POST", "http://"+readersHost+"/say", strings.NewReader(form.Encode()))
+			q := httptest.NewRequest(http.MethodPost, "http://"+readersHost+"/say", strings.NewReader(form.Encode()))
 			q.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 			q.Header.Set("Origin", "http://"+readersHost)
 			q.Header.Set("Accept", "text/fragment")
@@ -139,7 +138,7 @@ func TestTaps(t *testing.T) {
 				t.Fatal("it is not told yet")
 			}
 			if t.Log(n, "taps"); n > c.most {
-				t.Error(fmt.Sprintf("%d taps, at most %d", n, c.most))
+				t.Errorf("%d taps, at most %d", n, c.most)
 			}
 		})
 	}

@@ -85,7 +85,7 @@ func (r *reader) reads(id string, names []string) {
 	for _, tag := range []string{"en", "pt-BR"} {
 		for _, name := range append(names[:len(names)-1:len(names)-1], lookerOn) {
 			for _, path := range []string{"/", "/board"} {
-				q := httptest.NewRequest("GET", "http://"+readersHost+path, nil)
+				q := httptest.NewRequest(http.MethodGet, "http://"+readersHost+path, nil)
 				q.Header.Set("Accept-Language", tag)
 				w := r.serves(q, name)
 				if w.Code != http.StatusOK {

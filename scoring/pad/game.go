@@ -4,6 +4,7 @@ package pad
 
 import (
 	"embed"
+	"slices"
 
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -20,8 +21,9 @@ var points = lang.Of(map[string]string{"en": "points", "pt-BR": "pontos"})
 var Game = scoring.Define[counted.State](scoring.Game{
 	ID: id, Name: lay.Title, MinPlayers: lay.MinPlayers, MaxPlayers: lay.MaxPlayers,
 	Texts: counted.Texts, Setup: setup.Laying{Texts: lay.Texts}, Handbook: files, Views: []scoring.View{scoring.Summary, scoring.Chart},
-	New:     begin,
-	Events:  counted.Events,
+	New: begin,
+	Events: slices.Concat(
+		scoring.Kinds(counted.Round{}, counted.Category{}, counted.Person{}, counted.Start{}, counted.Won{}), scoring.Late(counted.Running{})),
 	Options: lay.Options, Called: lay.Called, Longer: lay.Longer, Fixed: fixed, Reseat: counted.Reseat, Read: read,
 })
 

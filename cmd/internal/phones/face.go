@@ -213,14 +213,14 @@ func (out *view) own(h *Hub, g Guest) {
 }
 
 // asks shows what is asked of the people of this phone, and reports whether anything is.
-func (v *view) asks(slips []*slip, seats []int, names []string) (asked bool) {
+func (out *view) asks(slips []*slip, seats []int, names []string) (asked bool) {
 	for _, s := range slips {
 		if slices.Contains(seats, s.seat) {
-			one := v.voice.slip(s)
+			one := out.voice.slip(s)
 			if len(seats) > 1 {
-				one.ofSeveral(v.voice, s.q, names[s.seat])
+				one.ofSeveral(out.voice, s.q, names[s.seat])
 			}
-			v.Slips, asked = append(v.Slips, one), true
+			out.Slips, asked = append(out.Slips, one), true
 		}
 	}
 	return asked

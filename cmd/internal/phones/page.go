@@ -13,14 +13,14 @@ import (
 
 // listed makes of the list who is in what whoever keeps the score can do about it: say what is missing, answer for those
 // without a phone, a tap each, and, as the rare thing, for somebody else.
-func (v *view) listed(lead *slipView, l *Lobby, slips []*slip) {
+func (out *view) listed(lead *slipView, l *Lobby, slips []*slip) {
 	all := lead.Choices
 	lead.Choices = nil
 	for _, s := range slips {
 		if l.answersFor(s) {
-			one := v.voice.slip(s)
+			one := out.voice.slip(s)
 			one.Who = l.names[s.seat]
-			v.Rest = append(v.Rest, one)
+			out.Rest = append(out.Rest, one)
 		}
 	}
 	said := slices.ContainsFunc(all, func(c choice) bool { return !c.Dim && strings.HasPrefix(c.Text, "✓") })
@@ -31,26 +31,26 @@ func (v *view) listed(lead *slipView, l *Lobby, slips []*slip) {
 			c.On, c.Given = c.Value == "0" && !said, strings.HasPrefix(c.Text, "✓")
 			c.Text = strings.TrimPrefix(c.Text, "✓ ")
 			lead.Choices = append(lead.Choices, c)
-		case err == nil && !c.Dim && slices.ContainsFunc(v.Rest, func(p slipView) bool { return p.Who == l.names[seat] }):
+		case err == nil && !c.Dim && slices.ContainsFunc(out.Rest, func(p slipView) bool { return p.Who == l.names[seat] }):
 		case err == nil && !c.Dim && l.guestAt(seat) == nil:
-			c.Text = v.voice.say(words["hand"].With("who", l.names[seat]))
+			c.Text = out.voice.say(words["hand"].With("who", l.names[seat]))
 			lead.Choices = append(lead.Choices, c)
 		case err == nil:
 			lead.Phoned = append(lead.Phoned, c)
-		case c.Value != v.voice.say(keyLine):
+		case c.Value != out.voice.say(keyLine):
 			lead.Keys = append(lead.Keys, c)
 		}
 	}
 }
 
 // marks puts the color and letter of people where their names stand.
-func (v *view) marks(rows []report.Standing) {
+func (out *view) marks(rows []report.Standing) {
 	of := map[string]*color.Mark{}
 	for i, r := range rows {
 		of[r.Name] = &rows[i].Mark
 	}
-	all := []*slipView{v.Lead}
-	for _, some := range [][]slipView{v.Slips, v.Rest} {
+	all := []*slipView{out.Lead}
+	for _, some := range [][]slipView{out.Slips, out.Rest} {
 		for i := range some {
 			all = append(all, &some[i])
 		}

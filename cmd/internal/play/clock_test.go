@@ -74,7 +74,7 @@ func sitDown(t *testing.T, origin setup.Origin, typed string) *corner {
 		t.Fatal(err)
 	}
 	r.clocks = New(where, s).at.clocks
-	t.Cleanup(r.clocks.lead.give) // Windows removes no file that is open
+	t.Cleanup(r.lead.give) // Windows removes no file that is open
 	return r
 }
 
@@ -93,7 +93,7 @@ func (r *corner) later(t *testing.T, typed string) *corner {
 	t.Helper()
 	next := &corner{now: r.now}
 	next.clocks = New(next.setting(t, r.in.Store, typed), r.s).at.clocks
-	t.Cleanup(next.clocks.lead.give)
+	t.Cleanup(next.lead.give)
 	return next
 }
 

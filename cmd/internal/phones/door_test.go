@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -539,15 +540,15 @@ func TestAPhoneOfBeforeReachesTheTable(t *testing.T) {
 func TestAwakeWhilePhonesAreIn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
-		awake := false
+		var awake atomic.Bool
 		d := &Desk{ctx: ctx, Hub: New(Evening{}, func(Evening) error { return nil }, time.Now)}
-		d.c.Awake = func(on bool) { awake = on }
+		d.c.Awake = awake.Store
 		go d.stayAwake()
 		is := func(want bool, when string) {
 			t.Helper()
 			synctest.Wait()
-			if awake != want {
-				t.Errorf("%s: %v", when, awake)
+			if is := awake.Load(); is != want {
+				t.Errorf("%s: %v", when, is)
 			}
 		}
 		is(false, "before anybody came")

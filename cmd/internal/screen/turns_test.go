@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -101,12 +102,12 @@ func TestDoneOnAPhone(t *testing.T) {
 		x := seat()
 		c := chess(x.now)
 		presses := make(chan Typed)
-		var kept, told []int
+		var kept, told atomic.Int64 // the turn that was last
 		c.Phones.Presses = presses
-		c.Phones.Tell = func(s timer.Snapshot) { told = append(told, s.Turns.Number()) }
+		c.Phones.Tell = func(s timer.Snapshot) { told.Store(int64(s.Turns.Number())) }
 		c.Save = func(s timer.Snapshot) error {
 			time.Sleep(100 * ms)
-			kept = append(kept, s.Turns.Number())
+			kept.Store(int64(s.Turns.Number()))
 			return nil
 		}
 		ended := make(chan Outcome)
@@ -116,9 +117,9 @@ func TestDoneOnAPhone(t *testing.T) {
 			time.Sleep(1500 * ms)
 			presses <- Typed{Text: "1", Seat: seat, At: x.now(), Took: func() { close(took) }}
 			<-took
-			want := []int{0, 1, 1, 1, 2, 2}[i]
-			if kept[len(kept)-1] != want || told[len(told)-1] != want {
-				t.Errorf("tap %d: kept %v, told %v", i, kept, told)
+			want := []int64{0, 1, 1, 1, 2, 2}[i]
+			if kept.Load() != want || told.Load() != want {
+				t.Errorf("tap %d: kept %v, told %v", i, kept.Load(), told.Load())
 			}
 		}
 		x.press("q")

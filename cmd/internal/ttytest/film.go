@@ -3,30 +3,32 @@
 package ttytest
 
 import (
+	"cmp"
 	"fmt"
 	"html"
+	"image/color"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
+
+	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/ansi"
 )
 
-// A Film is a moving picture of a window and of a phone beside it: an SVG with a style sheet, which runs in any browser and stands
-// still, at its last scene, where motion is reduced. As a picture does, it shows what the program says, or a test says so.
+// A Film is a moving picture of a window and of a phone beside it: an SVG for light pages and one for dark ones, which differ in
+// their style sheets alone. It runs in any browser and stands still, at its last scene, where motion is reduced. What a document
+// shows is so what the program says, or a test fails.
 type Film struct {
-	x    *Terminal
-	file string
-	rows int
-	old  map[string]string // by theme: what the file holds
-	made map[string]*reel  // by theme
-	ends []float64         // when each scene ends, in seconds
-}
-
-// A reel is what a film draws for one theme: each different window and each different phone once, and in which scenes it is seen.
-type reel struct {
-	layers []string
-	seen   [][]int
+	x      *Terminal
+	file   string
+	old    string    // the light one, as its file holds it
+	rows   int       // of the window
+	phones bool      // there is room for a phone
+	layers []string  // each different window and each different phone, once
+	seen   [][]int   // the scenes in which each layer is seen
+	ends   []float64 // when each scene ends, in seconds
 }
 
 // A Phone is what a page shows on a phone, from the top down; what is empty is not drawn.
@@ -45,197 +47,319 @@ type Phone struct {
 	Heading     string // above the places
 }
 
-// Film begins a film, DIR/NAME-light.svg and DIR/NAME-dark.svg, of windows with at most so many rows.
-func (x *Terminal) Film(dir, name string, rows int) *Film {
+// Where things are in a picture, in its units.
+const (
+	cellWide, cellHigh = 8.4, 17.0
+	margin             = 14.0
+	letters            = 14.0
+	baseline           = 12.6 // from the top of a line
+	phoneWide          = 196.0
+	phoneGap           = 14.0 // between the window and the phone
+)
+
+// paints are the names of colors: of the window, and the sixteen that a terminal has by number.
+var paints = strings.Fields("back fore frame faint c0 c1 c2 c3 c4 c5 c6 c7 c8 c9 c10 c11 c12 c13 c14 c15")
+
+// themes are these colors in light and in dark windows.
+var themes = map[string][]string{
+	"light": strings.Fields("#ffffff #1f2328 #d0d7de #59636e #24292f #cf222e #116329 #7d4e00 #0550ae #8250df #1b7c83 #59636e #57606a #a40e26 #1a7f37 #633c01 #0969da #6639ba #3192aa #8c959f"),
+	"dark":  strings.Fields("#0d1117 #e6edf3 #3d444d #9198a1 #484f58 #ff7b72 #3fb950 #d29922 #58a6ff #bc8cff #39c5cf #b1bac4 #6e7681 #ffa198 #56d364 #e3b341 #79c0ff #d2a8ff #56d4dd #ffffff"),
+}
+
+// Picture waits until the screen, from the first line on that holds a text, is the one in DIR/NAME-light.svg and
+// DIR/NAME-dark.svg, and fails with what is seen when it is not. With -update it writes the files.
+func (x *Terminal) Picture(dir, name, from string) {
 	x.t.Helper()
-	f := &Film{x: x, file: filepath.Join(dir, name), rows: rows, old: map[string]string{}, made: map[string]*reel{}}
-	for _, th := range themes {
-		f.made[th.name] = &reel{}
-		b, err := os.ReadFile(f.path(th))
-		if err != nil && !*update {
-			x.t.Fatal(err)
-		}
-		f.old[th.name] = string(b)
-	}
+	f := x.Film(dir, name, 0)
+	f.Scene(1, from, "", Phone{})
+	f.Ends()
+}
+
+// Film begins a film, DIR/NAME-light.svg and DIR/NAME-dark.svg, of windows with at most so many rows; 0: as many as the first has.
+func (x *Terminal) Film(dir, name string, rows int) *Film {
+	f := &Film{x: x, file: filepath.Join(dir, name), rows: rows}
+	f.old = f.read("light")
 	return f
 }
 
-func (f *Film) path(th theme) string { return f.file + "-" + th.name + ".svg" }
+func (f *Film) path(theme string) string { return f.file + "-" + theme + ".svg" }
+
+// read returns what the file of a theme holds, which may be missing where it is written.
+func (f *Film) read(theme string) string {
+	f.x.t.Helper()
+	b, err := os.ReadFile(f.path(theme))
+	if err != nil && !*update {
+		f.x.t.Fatal(err)
+	}
+	return string(b)
+}
 
 // Scene adds what the window shows for some seconds, from a line that holds a text up to one that holds another, with a phone beside
-// it. Unless pictures are written, it waits until the window is as the file has it.
+// it if it has a name. Unless pictures are written, it waits until the window is as the file has it.
 func (f *Film) Scene(seconds float64, from, until string, p Phone) {
 	f.x.t.Helper()
+	window, limit := "", f.rows
+	asFiled := func() bool {
+		window, f.rows = f.window(from, until, limit)
+		return *update || strings.Contains(f.old, ">\n"+window+"</g>")
+	}
 	if *update {
 		f.x.settle()
 	}
-	drawn := func(th theme) string {
-		var b strings.Builder
-		first, rows := f.x.part(from, until)
-		for y := range min(rows, f.rows) {
-			f.x.drawLine(&b, th, first+y, y)
-		}
-		return b.String()
+	if !f.x.reaches(asFiled, 5*time.Second) {
+		f.x.t.Errorf("scene %d of %s is not what is seen (-update draws it anew):\n%s", len(f.ends), f.file, frame(f.x.Screen()))
 	}
-	last := 0.0
-	if len(f.ends) > 0 {
-		last = f.ends[len(f.ends)-1]
+	f.add(window)
+	if p.Name != "" {
+		f.phones = true
+		f.add(f.phone(p))
 	}
-	scene := len(f.ends)
-	f.ends = append(f.ends, last+seconds)
-	for _, th := range themes {
-		is := func() bool { return strings.Contains(f.old[th.name], drawn(th)) }
-		if !*update && !f.x.reaches(is, 5*time.Second) {
-			f.x.t.Errorf("scene %d of %s is not what is seen (-update draws it anew):\n%s", scene, f.path(th), frame(f.x.Screen()))
-		}
-		f.x.mu.Lock()
-		f.made[th.name].add(scene, drawn(th))
-		f.x.mu.Unlock()
-		f.made[th.name].add(scene, f.phone(th, p))
-	}
+	f.ends = append(f.ends, append([]float64{0}, f.ends...)[len(f.ends)]+seconds)
 }
 
-// add notes that a layer is seen in a scene.
-func (r *reel) add(scene int, layer string) {
-	at := slices.Index(r.layers, layer)
+// add notes that a layer is seen in the scene that is being made.
+func (f *Film) add(layer string) {
+	at := slices.Index(f.layers, layer)
 	if at < 0 {
-		at, r.layers, r.seen = len(r.layers), append(r.layers, layer), append(r.seen, nil)
+		at, f.layers, f.seen = len(f.layers), append(f.layers, layer), append(f.seen, nil)
 	}
-	r.seen[at] = append(r.seen[at], scene)
+	f.seen[at] = append(f.seen[at], len(f.ends))
 }
 
 // Ends fails unless the film is the one in its files. With -update it writes them.
 func (f *Film) Ends() {
 	f.x.t.Helper()
-	for _, th := range themes {
-		svg := f.svg(th)
+	for theme, colors := range themes {
+		svg := f.svg(colors)
 		if *update {
-			if err := os.WriteFile(f.path(th), []byte(svg), 0o666); err != nil {
+			if err := os.WriteFile(f.path(theme), []byte(svg), 0o666); err != nil {
 				f.x.t.Fatal(err)
 			}
-		} else if svg != f.old[th.name] {
-			f.x.t.Errorf("%s is not what is seen (-update draws it anew)", f.path(th))
+		} else if svg != f.read(theme) {
+			f.x.t.Errorf("%s is not what is seen (-update draws it anew)", f.path(theme))
 		}
 	}
 }
 
-// How large the phone is, and how far from the window.
-const (
-	phoneWide = 196.0
-	phoneGap  = 14.0
-)
-
-// svg returns the film. Without a style sheet, or where motion is reduced, the layers of the last scene are seen.
-func (f *Film) svg(th theme) string {
-	r, wide, high := f.made[th.name], across(f.x.vt.Width()), down(f.rows)
-	var b strings.Builder
-	opens(&b, wide+phoneGap+phoneWide, high)
-	length := f.ends[len(f.ends)-1]
-	b.WriteString("<style>.s{visibility:hidden}.z{visibility:visible}@media(prefers-reduced-motion:no-preference){")
-	for i, scenes := range r.seen {
-		fmt.Fprintf(&b, ".a%d{animation:a%d %.1fs step-end infinite}@keyframes a%d{", i, i, length, i)
-		for scene := range f.ends {
-			begins := 0.0
-			if scene > 0 {
-				begins = f.ends[scene-1]
-			}
-			if is := slices.Contains(scenes, scene); scene == 0 || is != slices.Contains(scenes, scene-1) {
-				fmt.Fprintf(&b, "%.2f%%{visibility:%s}", 100*begins/length, map[bool]string{true: "visible", false: "hidden"}[is])
-			}
-		}
-		b.WriteString("}")
+// svg returns the film in some colors. Without a style sheet, or where motion is reduced, the layers of the last scene are seen.
+func (f *Film) svg(colors []string) string {
+	wide, high := f.across(), float64(f.rows)*cellHigh+2*margin
+	room := wide
+	if f.phones {
+		room += phoneGap + phoneWide
 	}
-	b.WriteString("}</style>\n")
-	th.window(&b, 0, 0, wide, high)
-	for i, layer := range r.layers {
-		class := "s"
-		if slices.Contains(r.seen[i], len(f.ends)-1) {
-			class = "z"
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.1f %.1f" width="%.0f" font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="%.0f">`+"\n<style>", room, high, room, letters)
+	for i, color := range colors {
+		fmt.Fprintf(&b, ".%s{fill:%s}", paints[i], color)
+	}
+	fmt.Fprintf(&b, ".w{fill:%s;stroke:%s}.b{stroke:%s;stroke-width:2}", colors[0], colors[2], colors[4+4])
+	if len(f.ends) > 1 {
+		f.animate(&b)
+	}
+	fmt.Fprintf(&b, "</style>\n"+`<rect class="w" x="0.5" y="0.5" width="%.1f" height="%.1f" rx="8"/>`+"\n", wide-1, high-1)
+	for i, layer := range f.layers {
+		class := ""
+		if !slices.Contains(f.seen[i], len(f.ends)-1) {
+			class = "s "
 		}
-		fmt.Fprintf(&b, `<g class="%s a%d">`+"\n%s</g>\n", class, i, layer)
+		fmt.Fprintf(&b, `<g class="%sa%d">`+"\n%s</g>\n", class, i, layer)
 	}
 	b.WriteString("</svg>\n")
 	return b.String()
 }
 
-// A sheet is a phone while it is being drawn, from the top down.
-type sheet struct {
+// animate writes when each layer is seen.
+func (f *Film) animate(b *strings.Builder) {
+	length := f.ends[len(f.ends)-1]
+	b.WriteString(".s{visibility:hidden}@media(prefers-reduced-motion:no-preference){")
+	for i, scenes := range f.seen {
+		fmt.Fprintf(b, ".a%d{animation:a%d %.1fs step-end infinite}@keyframes a%d{", i, i, length, i)
+		begins := 0.0
+		for scene, ends := range f.ends {
+			if is := slices.Contains(scenes, scene); scene == 0 || is != slices.Contains(scenes, scene-1) {
+				fmt.Fprintf(b, "%.2f%%{visibility:%s}", 100*begins/length, map[bool]string{true: "visible", false: "hidden"}[is])
+			}
+			begins = ends
+		}
+		b.WriteString("}")
+	}
+	b.WriteString("}")
+}
+
+// across returns how wide the window is, margins and all.
+func (f *Film) across() float64 { return float64(f.x.vt.Width())*cellWide + 2*margin }
+
+// window draws the lines of the screen from the first one that holds a text up to the next one that holds another, all where
+// none does, and at most so many, if there is a limit; the lock is held. rows is how many have room.
+func (f *Film) window(from, until string, limit int) (drawn string, rows int) {
+	all := strings.Split(f.x.screen(), "\n")
+	first := max(0, slices.IndexFunc(all, func(line string) bool { return strings.Contains(line, from) }))
+	all = all[first:]
+	if until != "" {
+		all = all[:max(1, slices.IndexFunc(all, func(line string) bool { return strings.Contains(line, until) }))]
+	}
+	rows = cmp.Or(limit, len(all))
+	var b strings.Builder
+	for y := range min(len(all), rows) {
+		f.drawLine(&b, first+y, y)
+	}
+	return b.String(), rows
+}
+
+// drawLine draws a line of the screen as a line of the picture, in runs of cells that have one style.
+func (f *Film) drawLine(b *strings.Builder, line, y int) {
+	cols := f.x.vt.Width()
+	for col := 0; col < cols; {
+		c := f.x.vt.CellAt(col, line)
+		if c == nil || c.Content == "" {
+			col++
+			continue
+		}
+		text, end := c.Content, col+max(1, c.Width)
+		for end < cols && c.Width == 1 {
+			next := f.x.vt.CellAt(end, line)
+			if next == nil || next.Width != 1 || !next.Style.Equal(&c.Style) || (shapes[next.Content] == nil) != (shapes[c.Content] == nil) {
+				break
+			}
+			text += next.Content
+			end++
+		}
+		drawRun(b, text, c.Style, col, end-col, y)
+		col = end
+	}
+}
+
+// drawRun draws what lies behind a run, and its letters, stretched to their cells, or its shapes.
+func drawRun(b *strings.Builder, text string, style uv.Style, col, cols, y int) {
+	fore, back := painted(style)
+	left, top := margin+float64(col)*cellWide, margin+float64(y)*cellHigh
+	if back != "" {
+		fmt.Fprintf(b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" %s/>`+"\n", left, top, float64(cols)*cellWide, cellHigh, back)
+	}
+	bare := strings.TrimSpace(text)
+	if first, _ := ansi.FirstGraphemeCluster(text, ansi.GraphemeWidth); shapes[first] != nil {
+		fmt.Fprintf(b, `<path %s shape-rendering="crispEdges" d="`, fore)
+		for i, sign := range []rune(text) {
+			for _, s := range shapes[string(sign)] {
+				const w, h = cellWide / 8, cellHigh / 8
+				fmt.Fprintf(b, "M%.2f %.2fh%.2fv%.2fh%.2fz", left+float64(i)*cellWide+s[0]*w, top+s[1]*h, s[2]*w, s[3]*h, -s[2]*w)
+			}
+		}
+		b.WriteString(`"/>` + "\n")
+	} else if bare != "" {
+		left += cellWide * float64(len(text)-len(strings.TrimLeft(text, " ")))
+		bold := ""
+		if style.Attrs&uv.AttrBold != 0 {
+			bold = ` font-weight="700"`
+		}
+		fmt.Fprintf(b, `<text x="%.1f" y="%.1f" textLength="%.1f" lengthAdjust="spacingAndGlyphs" %s%s xml:space="preserve">%s</text>`+"\n",
+			left, top+baseline, float64(ansi.StringWidth(bare))*cellWide, fore, bold, html.EscapeString(bare))
+	}
+}
+
+// painted returns the attributes that color letters and what lies behind them; "": nothing does.
+func painted(s uv.Style) (fore, back string) {
+	fore, back = colored(s.Fg, `class="fore"`), colored(s.Bg, "")
+	if s.Attrs&uv.AttrFaint != 0 && s.Fg == nil {
+		fore = `class="faint"`
+	}
+	if s.Attrs&uv.AttrReverse != 0 {
+		fore, back = colored(s.Bg, `class="back"`), fore
+	}
+	return fore, back
+}
+
+// colored returns the attribute of a color; those that a terminal has by number are the theme's.
+func colored(c color.Color, none string) string {
+	switch c := c.(type) {
+	case nil:
+		return none
+	case ansi.BasicColor:
+		return fmt.Sprintf(`class="c%d"`, c%16)
+	case ansi.IndexedColor:
+		if c < 16 {
+			return fmt.Sprintf(`class="c%d"`, c)
+		}
+	}
+	r, g, b, _ := c.RGBA()
+	return fmt.Sprintf(`fill="#%02x%02x%02x"`, r>>8, g>>8, b>>8)
+}
+
+// A shape is a filled part of a cell, in eighths of it: from the left, from the top, wide, high.
+type shape [4]float64
+
+// Lines from the middle of a cell to its sides.
+var (
+	left  = shape{0, 3.65, 4.35, .7}
+	right = shape{3.65, 3.65, 4.35, .7}
+	up    = shape{3.3, 0, 1.4, 4.35}
+	down  = shape{3.3, 3.65, 1.4, 4.35}
+)
+
+// shapes are the signs that have to meet those beside them: they are drawn, whatever font there is.
+var shapes = map[string][]shape{
+	"─": {left, right}, "│": {up, down}, "╭": {right, down}, "╮": {left, down}, "╰": {right, up}, "╯": {left, up},
+	"├": {up, down, right}, "┤": {up, down, left}, "┬": {left, right, down}, "┴": {left, right, up}, "┼": {left, right, up, down},
+	"█": {{0, 0, 8, 8}}, "▀": {{0, 0, 8, 4}}, "▄": {{0, 4, 8, 4}},
+}
+
+// A column is a phone while it is being drawn, from the top down.
+type column struct {
 	strings.Builder
-	th   theme
-	left float64
-	y    float64
+	left, y float64
 }
 
 // phone draws a phone.
-func (f *Film) phone(th theme, p Phone) string {
-	s := &sheet{th: th, left: across(f.x.vt.Width()) + phoneGap + 12, y: 26}
-	high := down(f.rows)
-	fmt.Fprintf(s, `<g font-family="system-ui,sans-serif" font-size="11"><rect x="%.1f" y="1.5" width="%.1f" height="%.1f" rx="20" fill="%s" stroke="%s" stroke-width="3"/>`+"\n",
-		s.left-10.5, phoneWide-3, high-3, th.back, th.frame)
-	fmt.Fprintf(s, `<rect x="%.1f" y="%.1f" width="15" height="16" rx="4" fill="%s"/><text x="%.1f" y="%.1f" text-anchor="middle" font-weight="700" fill="%s">%s</text>`+"\n", s.left, s.y-12, p.Ground, s.left+7.5, s.y, p.Ink, p.Mark)
-	fmt.Fprintf(s, `<text x="%.1f" y="%.1f" font-size="10.5" fill="%s"><tspan font-weight="700">%s</tspan> %s</text>`+"\n", s.left+20, s.y, th.fore, html.EscapeString(p.Name), html.EscapeString(p.Where))
+func (f *Film) phone(p Phone) string {
+	s := &column{left: f.across() + phoneGap + 12, y: 26}
+	fmt.Fprintf(s, `<g font-family="system-ui,sans-serif"><rect class="w" x="%.1f" y="1.5" width="%.1f" height="%.1f" rx="20" stroke-width="3"/>`+"\n",
+		s.left-10.5, phoneWide-3, float64(f.rows)*cellHigh+2*margin-3)
+	fmt.Fprintf(s, `<rect x="%.1f" y="%.1f" width="15" height="16" rx="4" fill="%s"/><text x="%.1f" y="%.1f" font-size="11" text-anchor="middle" font-weight="700" fill="%s">%s</text>`+"\n",
+		s.left, s.y-12, p.Ground, s.left+7.5, s.y, p.Ink, p.Mark)
+	fmt.Fprintf(s, `<text x="%.1f" y="%.1f" font-size="10.5" class="fore"><tspan font-weight="700">%s</tspan> %s</text>`+"\n", s.left+20, s.y, html.EscapeString(p.Name), html.EscapeString(p.Where))
 	s.y += 12
-	if p.Asks != "" {
-		s.write(p.Asks, 13, 24, th.fore, ` font-weight="700"`)
-		s.buttons(p)
-	}
-	if p.Says != "" {
-		s.write(p.Says, 11, 30, th.faint, "")
-	}
-	if p.In != "" {
-		s.write(p.In, 11, 28, th.basic[2], ` font-weight="700"`)
-	}
+	s.write(p.Asks, 13, 24, `class="fore" font-weight="700"`)
+	s.buttons(p)
+	s.write(p.Says, 11, 30, `class="faint"`)
+	s.write(p.In, 11, 28, `class="c2" font-weight="700"`)
 	for _, told := range p.Told {
-		s.write("• "+told, 10.5, 31, th.fore, "")
+		s.write("• "+told, 10.5, 31, `class="fore"`)
 	}
-	s.places(p)
+	s.write(p.Heading, 11, 30, `class="fore" font-weight="700"`)
+	for i, name := range p.Places {
+		s.y += 17
+		fmt.Fprintf(s, `<path class="w" d="M%.1f %.1fh172"/><text x="%.1f" y="%.1f" font-size="11" class="fore">%s</text><text x="%.1f" y="%.1f" font-size="11" text-anchor="end" class="fore">%s</text>`+"\n",
+			s.left, s.y-12, s.left, s.y, html.EscapeString(name), s.left+172, s.y, html.EscapeString(p.Points[i]))
+	}
 	s.WriteString("</g>\n")
 	return s.String()
 }
 
 // write writes a paragraph, so many letters a line.
-func (s *sheet) write(text string, size float64, letters int, fill, more string) {
+func (s *column) write(text string, size float64, letters int, look string) {
+	if text == "" {
+		return
+	}
 	s.y += 4
-	line := ""
-	flush := func() {
+	for line := range strings.SplitSeq(ansi.Wordwrap(text, letters, ""), "\n") {
 		s.y += size + 3
-		fmt.Fprintf(s, `<text x="%.1f" y="%.1f" font-size="%g" fill="%s"%s>%s</text>`+"\n", s.left, s.y, size, fill, more, html.EscapeString(line))
-		line = ""
+		fmt.Fprintf(s, `<text x="%.1f" y="%.1f" font-size="%g" %s>%s</text>`+"\n", s.left, s.y, size, look, html.EscapeString(line))
 	}
-	for _, word := range strings.Fields(text) {
-		if line != "" && len([]rune(line+" "+word)) > letters {
-			flush()
-		}
-		line = strings.TrimSpace(line + " " + word)
-	}
-	flush()
 }
 
 // buttons draws the buttons of a question, two in a row; the one that is pressed is filled.
-func (s *sheet) buttons(p Phone) {
+func (s *column) buttons(p Phone) {
 	const wide, high, gap = 82.0, 40.0, 8.0
 	s.y += 10
 	for i, text := range p.Buttons {
 		left, top := s.left+float64(i%2)*(wide+gap), s.y+float64(i/2)*(high+gap)
-		back, fore := s.th.back, s.th.fore
+		back, fore := "back", "fore"
 		if i == p.Pressed {
-			back, fore = s.th.basic[4], s.th.back
+			back, fore = "c4", "back"
 		}
-		fmt.Fprintf(s, `<rect x="%.1f" y="%.1f" width="%g" height="%g" rx="7" fill="%s" stroke="%s" stroke-width="2"/><text x="%.1f" y="%.1f" font-size="15" text-anchor="middle" fill="%s">%s</text>`+"\n",
-			left, top, wide, high, back, s.th.basic[4], left+wide/2, top+high/2+5, fore, html.EscapeString(text))
+		fmt.Fprintf(s, `<rect class="%s b" x="%.1f" y="%.1f" width="%g" height="%g" rx="7"/><text x="%.1f" y="%.1f" font-size="15" text-anchor="middle" class="%s">%s</text>`+"\n",
+			back, left, top, wide, high, left+wide/2, top+high/2+5, fore, html.EscapeString(text))
 	}
 	s.y += float64((len(p.Buttons)+1)/2) * (high + gap)
-}
-
-// places draws the standings.
-func (s *sheet) places(p Phone) {
-	if len(p.Places) == 0 {
-		return
-	}
-	s.write(p.Heading, 11, 30, s.th.fore, ` font-weight="700"`)
-	for i, name := range p.Places {
-		s.y += 17
-		fmt.Fprintf(s, `<path d="M%.1f %.1fh172" stroke="%s"/><text x="%.1f" y="%.1f" fill="%s">%s</text><text x="%.1f" y="%.1f" text-anchor="end" fill="%s">%s</text>`+"\n",
-			s.left, s.y-12, s.th.frame, s.left, s.y, s.th.fore, html.EscapeString(name), s.left+172, s.y, s.th.fore, html.EscapeString(p.Points[i]))
-	}
 }

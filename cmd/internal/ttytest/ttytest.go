@@ -10,9 +10,11 @@ import (
 	"reflect"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
+	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/charmbracelet/x/vt"
 	"github.com/creack/pty"
@@ -89,7 +91,7 @@ func StartAs(t testing.TB, name string, cols, rows int, cmd *exec.Cmd) *Terminal
 		t.Fatal(err)
 	}
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = tty, tty, tty
-	cmd.SysProcAttr = session()
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true} // the window is its own, as a shell's is
 	if cmd.Env == nil {
 		cmd.Env = os.Environ()
 	}
@@ -135,13 +137,13 @@ func (x *Terminal) show() {
 
 // await learns how the program ended, and how it left the terminal.
 func (x *Terminal) await() {
-	err := x.cmd.Wait()
+	_ = x.cmd.Wait() // ProcessState tells more
 	x.after, _ = term.GetState(int(x.tty.Fd()))
 	_ = x.tty.Close() // with the last one that has it open, the output ends
 	x.mu.Lock()
 	x.code = x.cmd.ProcessState.ExitCode()
-	if s, ok := signaled(err); ok {
-		x.code = 128 + s
+	if s, ok := x.cmd.ProcessState.Sys().(syscall.WaitStatus); ok && s.Signaled() {
+		x.code = 128 + int(s.Signal())
 	}
 	x.mu.Unlock()
 	close(x.ended)
@@ -221,47 +223,31 @@ func (x *Terminal) Screen() string {
 }
 
 func (x *Terminal) screen() string {
-	var lines []string
-	for y := range x.vt.Height() {
-		lines = append(lines, x.line(x.vt.Width(), func(col int) (string, int) {
-			c := x.vt.CellAt(col, y)
-			if c == nil {
-				return " ", 1
-			}
-			return c.Content, c.Width
-		}))
-	}
-	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
+	return strings.TrimRight(strings.Join(x.lines(x.vt.Height(), x.vt.CellAt), "\n"), "\n")
 }
 
-func (x *Terminal) line(width int, cell func(int) (string, int)) string {
-	var b strings.Builder
-	for col := 0; col < width; {
-		s, w := cell(col)
-		if s == "" {
-			s = " "
+// lines returns lines of cells without the blanks at their ends.
+func (x *Terminal) lines(rows int, cell func(col, row int) *uv.Cell) (lines []string) {
+	for row := range rows {
+		var b strings.Builder
+		for col := 0; col < x.vt.Width(); {
+			c := cell(col, row)
+			if c == nil || c.Content == "" {
+				c = &uv.Cell{Content: " ", Width: 1}
+			}
+			b.WriteString(c.Content)
+			col += max(1, c.Width)
 		}
-		b.WriteString(s)
-		col += max(1, w)
+		lines = append(lines, strings.TrimRight(b.String(), " "))
 	}
-	return strings.TrimRight(b.String(), " ")
+	return lines
 }
 
 // History returns what has scrolled out at the top, and below it the screen.
 func (x *Terminal) History() string {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	var lines []string
-	for y := range x.vt.ScrollbackLen() {
-		lines = append(lines, x.line(x.vt.Width(), func(col int) (string, int) {
-			c := x.vt.ScrollbackCellAt(col, y)
-			if c == nil {
-				return " ", 1
-			}
-			return c.Content, c.Width
-		}))
-	}
-	return strings.Join(append(lines, x.screen()), "\n")
+	return strings.Join(append(x.lines(x.vt.ScrollbackLen(), x.vt.ScrollbackCellAt), x.screen()), "\n")
 }
 
 // Bytes returns all that the program has written, codes included.

@@ -351,7 +351,9 @@ func (s *column) write(text string, size float64, letters int, look string) {
 // buttons draws the buttons of a question, two in a row; the one that is pressed is filled.
 func (s *column) buttons(p Phone) {
 	const wide, high, gap = 82.0, 40.0, 8.0
-	s.y += 10
+	if len(p.Buttons) > 0 {
+		s.y += 10
+	}
 	for i, text := range p.Buttons {
 		left, top := s.left+float64(i%2)*(wide+gap), s.y+float64(i/2)*(high+gap)
 		back, fore := "back", "fore"

@@ -42,6 +42,7 @@ var (
 	sameName      = lang.Msg("cmd.same-name", "{was} is written like that already")
 	isNow         = lang.Plural("cmd.is-now", "{was} is {now} now, in {n} game.", "{was} is {now} now, in {n} games.")
 	isBack        = lang.Plural("cmd.is-back", "{now} is {was} again, in {n} game.", "{now} is {was} again, in {n} games.")
+	wentOn        = lang.Plural("cmd.went-on", "In {n} game something was done since, and the name stays: {ids}", "In {n} games something was done since, and the name stays: {ids}")
 	toUndo        = lang.Msg("cmd.to-undo", "To take it back:")
 	leftOut       = lang.Plural("cmd.left-out", "{n} game cannot be read, and could not be changed: {ids}", "{n} games cannot be read, and could not be changed: {ids}")
 	noRename      = lang.Msg("cmd.no-rename", "there is no rename to take back")
@@ -188,12 +189,15 @@ func unrename(ctx context.Context, a *app, st *store.Store) error {
 	case !ok:
 		return &failed{Say: noRename}
 	}
-	about, err = session.Unrename(st, a.games(), r, about, a.Now())
+	about, stays, err := session.Unrename(st, a.games(), r, about, a.Now())
 	if err != nil {
 		return err
 	}
 	n, left, err := a.listed(ctx, st, slices.Sorted(maps.Keys(about)))
 	a.line(isBack.With("was", r.Was, "now", r.Now, "n", n))
+	if len(stays) > 0 {
+		a.line(wentOn.With("n", len(stays), "ids", some(stays)))
+	}
 	return cmp.Or(err, left)
 }
 

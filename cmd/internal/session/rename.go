@@ -1,6 +1,7 @@
 package session
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -80,22 +81,54 @@ func Rename(st *store.Store, games []scoring.Game, r store.Rename, ids []string)
 }
 
 // Unrename takes a rename back, at a time. about are the games that it is about, each with the last line of those; none of one that an
-// earlier version of the program wrote into the logs: a line of its time puts the table with the right name. The games are returned.
-func Unrename(st *store.Store, games []scoring.Game, r store.Rename, about map[string]int, at time.Time) (map[string]int, error) {
+// earlier version of the program wrote into the logs. It returns the games in which the name is taken back, and those in which it
+// stays.
+func Unrename(st *store.Store, games []scoring.Game, r store.Rename, about map[string]int, at time.Time) (back map[string]int, stays []string, err error) {
 	if len(about) == 0 {
-		ids, err := st.Log.At(r.At)
-		if err != nil {
-			return nil, err
+		about, stays, err = writtenRename(st, games, r)
+	}
+	if err == nil {
+		err = keepRename(st, games, store.Rename{At: at, Was: r.Now, Now: r.Was, Undoes: r.At}, about)
+	}
+	return about, stays, err
+}
+
+// writtenRename returns the games into whose logs an earlier version of the program wrote a rename, as a line that puts the table with
+// the right name: those in which it is the last thing that stands, each with the line before it, and those in which something was
+// done since, so that the name stays. Of one that cannot be read it is about what lies behind the damage.
+func writtenRename(st *store.Store, games []scoring.Game, r store.Rename) (last map[string]int, since []string, err error) {
+	last = map[string]int{}
+	ids, err := st.Log.At(r.At)
+	for _, id := range ids {
+		s, err := Open(st, games, id, nil, nil)
+		if damaged := (*Damaged)(nil); errors.As(err, &damaged) {
+			last[id] = damaged.Whole
 		}
-		for _, id := range ids {
-			if s, err := Open(st, games, id, nil, nil); err == nil {
-				if k := slices.IndexFunc(s.Log.lines, func(l line) bool { return l.renames(r) }); k >= 0 {
-					about[id] = k
-				}
-			}
+		if err != nil {
+			continue
+		}
+		k := slices.IndexFunc(s.Log.lines, func(l line) bool { return l.renames(r) })
+		t, _ := s.Log.Table()
+		switch {
+		case k < 0 || !slices.Contains(t.Players, r.Now):
+		case s.Log.lastStanding() == k:
+			last[id] = k
+		default:
+			since = append(since, id)
 		}
 	}
-	return about, keepRename(st, games, store.Rename{At: at, Was: r.Now, Now: r.Was, Undoes: r.At}, about)
+	return last, since, err
+}
+
+// lastStanding returns the index of the last line that stands, past those that are a rename which was taken back.
+func (log *Log) lastStanding() int {
+	done, _, _ := standing(log.lines) // the log was folded
+	for _, k := range slices.Backward(done) {
+		if !slices.ContainsFunc(log.names, func(n store.Naming) bool { return n.Undoes.Equal(log.lines[k].at) }) {
+			return k
+		}
+	}
+	return -1
 }
 
 // renames reports whether a line is a rename that an earlier version of the program wrote.

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -220,7 +221,7 @@ func TestNamesAgainstAPlainVillage(t *testing.T) {
 					v.unrename()
 					last, about, _, err := st.People.LastRename()
 					must(t, err)
-					_, err = Unrename(st, []scoring.Game{purse}, last, about, clock())
+					_, _, err = Unrename(st, []scoring.Game{purse}, last, about, clock())
 					must(t, err)
 				}
 			}
@@ -392,9 +393,63 @@ func TestTakenBackIsWhatWasRenamed(t *testing.T) {
 	}
 	last, about, _, err := st.People.LastRename()
 	must(t, err)
-	_, err = Unrename(st, []scoring.Game{purse}, last, about, noon)
+	_, _, err = Unrename(st, []scoring.Game{purse}, last, about, noon)
 	must(t, err)
 	if got, want := tables(), []string{"Ana Bia", "Ana Caio", "Ana Caio Beatriz", "Ana Bia Beatriz"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// A rename that an earlier version of the program wrote into the logs is taken back where it is the last thing that stands, and stays
+// where something was done since.
+func TestAWrittenRenameStaysWhereTheGameWentOn(t *testing.T) {
+	st, chance := opened(t, file(t)), dice()
+	first := store.Rename{At: noon.Add(time.Hour), Was: "Bia", Now: "Bea"}
+	second := store.Rename{At: noon.Add(2 * time.Hour), Was: "Bea", Now: "Zoe"}
+	renames := func(s *Session, r store.Rename) {
+		s.Log.now = func() time.Time { return r.At }
+		now := table(s)
+		now.Players[slices.Index(now.Players, r.Was)] = r.Now
+		must(t, makeIt(s)(s.Reseat(now, nil)))
+		s.Log.now = watch()
+	}
+	moves := func(s *Session) { must(t, s.Do(move{Who: 1, Amount: 2})) }
+	games := []struct {
+		since func(*Session)
+		want  [2]string // who sits there, once the second rename is taken back, and then the first
+	}{
+		{func(*Session) {}, [2]string{"Bea", "Bia"}},
+		{func(s *Session) { moves(s); must(t, s.Undo()) }, [2]string{"Bea", "Bia"}},
+		{moves, [2]string{"Bea", "Bea"}},
+		{func(s *Session) { must(t, s.Undo()) }, [2]string{"Bia", "Bia"}},
+		{func(s *Session) { must(t, s.Undo()); must(t, s.Redo()) }, [2]string{"Bea", "Bia"}},
+		{func(s *Session) { renames(s, second) }, [2]string{"Bea", "Bia"}},
+		{func(s *Session) { renames(s, second); moves(s) }, [2]string{"Zoe", "Zoe"}},
+		{func(s *Session) { moves(s); renames(s, second) }, [2]string{"Bea", "Bea"}},
+	}
+	var ids []string
+	for _, g := range games {
+		s := Start(st, purse, "", watch(), chance)
+		must(t, s.Begin(say(t), func(ask.Asker) (setup.Table, error) { return setup.Table{Players: []string{"Ana", "Bia"}}, nil }))
+		renames(s, first)
+		g.since(s)
+		ids = append(ids, s.Log.ID())
+	}
+	must(t, st.People.Rename(first, nil, nil))
+	must(t, st.People.Rename(second, nil, nil))
+	for n, wantStays := range [][]string{{ids[6]}, {ids[2], ids[7]}} {
+		last, about, _, err := st.People.LastRename()
+		must(t, err)
+		_, stays, err := Unrename(st, []scoring.Game{purse}, last, about, noon.Add(3*time.Hour))
+		must(t, err)
+		slices.Sort(wantStays)
+		if !slices.Equal(stays, wantStays) {
+			t.Errorf("%s stays %s in %q, want %q", last.Now, last.Now, stays, wantStays)
+		}
+		for k, g := range games {
+			if got := table(reopened(t, st, ids[k])).Players[1]; got != g.want[n] {
+				t.Errorf("game %d, %s taken back: %s, want %s", k, last.Now, got, g.want[n])
+			}
+		}
 	}
 }

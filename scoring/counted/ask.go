@@ -397,7 +397,7 @@ func (t asking) askPerson() (scoring.Event, error) {
 // askTie returns what is asked of those who are level.
 func (t asking) askTie(r scoring.Result) (scoring.Event, error) {
 	k, at := account{t.s}, 0
-	for _, _, known := k.tie(at, r.Tied); known || t.s.file.Ties[at].Field >= 0; _, _, known = k.tie(at, r.Tied) {
+	for _, _, known := k.tie(at, r.Tied); known || t.s.file.Ties[at].Field != ""; _, _, known = k.tie(at, r.Tied) {
 		at++
 	}
 	l := telling{asking: t, in: r.Tied}

@@ -52,10 +52,10 @@ func (b book) ReadFile(name string) ([]byte, error) {
 
 // people returns how many people the game is for.
 func (f *File) people() lang.Text {
-	if f.MinPlayers == f.MaxPlayers {
-		return bookSame.With("n", f.MinPlayers)
+	if f.Players.Lo == f.Players.Hi {
+		return bookSame.With("n", f.Players.Lo)
 	}
-	return bookPeople.With("lo", f.MinPlayers, "n", f.MaxPlayers)
+	return bookPeople.With("lo", f.Players.Lo, "n", f.Players.Hi)
 }
 
 // headings are titles that many games have for what is no field: they are said in every language.

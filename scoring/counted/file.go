@@ -6,29 +6,27 @@ import (
 	"embed"
 	"encoding/json"
 	"slices"
-	"strconv"
 	"time"
 
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/scoring"
 )
 
 // A File is a game as its file describes it. It is never changed.
 type File struct {
-	ID                     string
-	Name                   lang.Text
-	MinPlayers, MaxPlayers int
-	Wins                   Way
-	Start                  By[int] // points that everybody begins with
-	Deals                  bool    // a dealer is named, and moves on each round
-	EachRound              []Field // told every round
-	Ends                   End
-	AtEnd                  []Field // counted once, when the rounds are over
-	Ties                   []Tie
-	Setup                  []Line
-	Clock                  time.Duration // that is offered at every round; 0: none
-	Rules                  []Rule
-	Source                 lang.Text // empty: it does not say
+	ID        string
+	Name      lang.Text
+	Players   People
+	Wins      Way
+	Start     By[int] // points that everybody begins with
+	Deals     bool    // a dealer is named, and moves on each round
+	EachRound []Field // told every round
+	Ends      End
+	AtEnd     []Field // counted once, when the rounds are over
+	Ties      []Tie
+	Setup     []Line
+	Clock     time.Duration // that is offered at every round; 0: none
+	Rules     []Rule
+	Source    lang.Text // empty: it does not say
 
 	// What follows is of a pad alone: what a table agreed on is a file that lies nowhere.
 	Agreed    bool
@@ -77,9 +75,9 @@ type Field struct {
 	Square            bool
 	Most, Least       By[[]int] // of Places
 	Level             string    // all, split or pool
-	SameNone          bool
-	Made, Trick, Miss int   // of Bid; Miss for each one too many or too few
-	Of                []int // nothing is told, and these fields, which stand before it, are counted
+	Same              string    // of Places: none, where those who all have the same get nothing
+	Made, Trick, Miss int       // of Bid; Miss for each one too many or too few
+	Of                []string  // nothing is told, and these fields, which stand before it, are counted
 	Source            lang.Text
 }
 
@@ -96,10 +94,15 @@ func (f Field) Derived() bool { return f.Of != nil }
 
 // An End is when the rounds are over.
 type End struct {
-	By      Limit
-	N       By[int] // points or rounds
-	Past    int     // of Exactly: what somebody has whose points would go past the mark
-	PastNow bool    // of Exactly, in place of Past: what they had before
+	By   Limit
+	N    By[int] // points or rounds
+	Past Past    // of Exactly
+}
+
+// A Past is what somebody has whose points would go past the mark.
+type Past struct {
+	Stays  bool // what they had before
+	Points int  // else
 }
 
 // A Limit is what ends the rounds.
@@ -115,18 +118,20 @@ const (
 
 // A Tie is what settles a tie for first place, or a part of it.
 type Tie struct {
-	AtEnd  bool      // the field is one of AtEnd, else of EachRound
-	Field  int       // -1: it is asked
-	Ask    lang.Text // a number that is asked of those who are level
-	Fewest bool
+	Field string    // "": it is asked
+	Ask   lang.Text // a number that is asked of those who are level
+	Wins  Way       // Most or Fewest
 }
 
 // A Line is one of the checklist.
 type Line struct {
-	Do     lang.Text
-	Lo, Hi int         // the numbers of people that it is for
-	N      map[int]int // what stands at {n}, by the number of people; nil: it has none
+	Do  lang.Text
+	For People
+	N   map[int]int // what stands at {n}, by the number of people; nil: it has none
 }
+
+// People are numbers of people, from Lo to Hi.
+type People struct{ Lo, Hi int }
 
 // A Rule is an entry of the reference.
 type Rule struct {
@@ -154,209 +159,32 @@ func (b By[T]) Of(people int) T {
 // Varies reports whether it depends on the number of people.
 func (b By[T]) Varies() bool { return b.by != nil }
 
-func (b By[T]) written() any {
+// MarshalJSON writes the value, or the one for each number of people.
+func (b By[T]) MarshalJSON() ([]byte, error) {
 	if b.by == nil {
-		return b.all
+		return json.Marshal(b.all)
 	}
-	return b.by
+	return json.Marshal(b.by)
 }
 
-// Text returns the file in its one canonical form, JSON with the keys in the contract's order: what a kept game holds. Reading it
-// gives the same file.
-func (f *File) Text() []byte {
-	o := object{}.put("game_file", 1).put("id", f.ID).put("name", words(f.Name)).put("players", people(f.MinPlayers, f.MaxPlayers))
-	if f.Wins != Most {
-		o = o.put("wins", f.Wins)
+// field returns the field with a name in score sheets, and whether it is one of the count at the end.
+func (f *File) field(name string) (at int, atEnd bool) {
+	if at := indexOf(f.EachRound, name); at >= 0 {
+		return at, false
 	}
-	if f.Start.Varies() || f.Start.all != 0 {
-		o = o.put("start", f.Start.written())
-	}
-	if f.Deals {
-		o = o.put("deals", true)
-	}
-	o = o.list("each_round", fields(f.EachRound))
-	if f.Ends.By != AtWord {
-		end := object{}.put(string(f.Ends.By), f.Ends.N.written())
-		switch {
-		case f.Ends.PastNow:
-			end = end.put("past", stay)
-		case f.Ends.By == Exactly:
-			end = end.put("past", f.Ends.Past)
-		}
-		o = o.put("ends", end)
-	}
-	o = o.list("at_end", fields(f.AtEnd)).list("ties", f.ties()).list("setup", f.lines())
-	if f.Clock > 0 {
-		o = o.put("clock", object{}.put("round", f.Clock.String()))
-	}
-	if f.Rules != nil {
-		rules := object{}
-		for _, r := range f.Rules {
-			rules = rules.put(r.Title, words(r.Text))
-		}
-		o = o.put("rules", rules)
-	}
-	text, _ := json.Marshal(o.put("source", words(f.Source))) // of texts and numbers, which cannot fail
-	return text
+	return indexOf(f.AtEnd, name), true
 }
 
-// stay is what past says where somebody keeps what they had.
-const stay = "stay"
-
-// object is a JSON object that is being written.
-type object struct{ scoring.Ordered }
-
-// put returns the object with one more key, where there is anything to say.
-func (o object) put(key string, it any) object {
-	if it == nil {
-		return o
-	}
-	return object{append(slices.Clip(o.Ordered), scoring.Pair{Key: key, Value: it})}
-}
-
-// list returns the object with a list, if anything is in it.
-func (o object) list(key string, all []any) object {
-	if all == nil {
-		return o
-	}
-	return o.put(key, all)
-}
-
-// words returns a text as it is written: in one language, or in each; nil: it is empty.
-func words(t lang.Text) any {
-	switch {
-	case t.In != nil:
-		return t.In
-	case t.Empty():
-		return nil
-	}
-	return t.Other
-}
-
-func each[T any](all []T, write func(T) any) (out []any) {
-	for _, it := range all {
-		out = append(out, write(it))
-	}
-	return out
-}
-
-// people returns numbers of people as they are written.
-func people(lo, hi int) any {
-	if lo == hi {
-		return lo
-	}
-	return strconv.Itoa(lo) + "-" + strconv.Itoa(hi)
-}
-
-func fields(all []Field) []any {
-	return each(all, func(f Field) any { return f.written(all) })
-}
-
-// written returns a field as it stands in a file, among the others of its list.
-func (f Field) written(all []Field) any {
-	o := object{}.put("name", words(f.Name))
-	switch f.Form {
-	case Plain:
-		if f.From != -MostPoints {
-			o = o.put("from", f.From)
-		}
-		if f.To != MostPoints {
-			o = o.put("to", f.To)
-		}
-		if f.Sum.Varies() || f.Sum.all != nil {
-			o = o.put("sum", f.Sum.written())
-		}
-	case Each:
-		o = o.put("each", f.Points)
-		if f.Per > 1 {
-			o = o.put("per", f.Per)
-		}
-	case Table:
-		o = o.put("table", f.Table)
-		if f.Steps {
-			o = o.put("steps", true)
-		}
-	case Times:
-		o = o.list("times", each(f.Names, words))
-	case Sets:
-		o = o.list("sets", each(f.Names, words))
-		if f.Square {
-			o = o.put("square", true)
-		}
-		if f.Points != 0 {
-			o = o.put("set", f.Points)
-		}
-	case Places:
-		o = o.put("most", f.Most.written())
-		if f.Least.Varies() || f.Least.all != nil {
-			o = o.put("least", f.Least.written())
-		}
-		if f.Level != levels[0] {
-			o = o.put("level", f.Level)
-		}
-		if f.SameNone {
-			o = o.put("same", "none")
-		}
-	case Bid:
-		o = o.put("bid", object{}.put("made", f.Made).put("trick", f.Trick).put("miss", f.Miss))
-	case One, Yes:
-		o = o.put(string(f.Form), f.Points)
-	}
-	o = o.list("of", each(f.Of, func(i int) any { return all[i].Key() }))
-	return o.put("source", words(f.Source))
-}
-
-// ties returns them as they are written.
-func (f *File) ties() []any {
-	return each(f.Ties, func(t Tie) any {
-		o := object{}
-		switch {
-		case t.Field < 0:
-			o = o.put("ask", words(t.Ask))
-		case !t.Fewest:
-			return f.tied(t).Key()
-		default:
-			o = o.put("field", f.tied(t).Key())
-		}
-		if t.Fewest {
-			o = o.put("wins", Fewest)
-		}
-		return o
-	})
-}
-
-// tied returns the field that settles a tie.
-func (f *File) tied(t Tie) Field {
-	if t.AtEnd {
-		return f.AtEnd[t.Field]
-	}
-	return f.EachRound[t.Field]
-}
-
-// lines returns the checklist as it is written.
-func (f *File) lines() []any {
-	return each(f.Setup, func(l Line) any {
-		whole := l.Lo == 1 && l.Hi == MaxPlayers
-		if whole && l.N == nil {
-			return words(l.Do)
-		}
-		o := object{}
-		if !whole {
-			o = o.put("for", people(l.Lo, l.Hi))
-		}
-		o = o.put("do", words(l.Do))
-		if l.N != nil {
-			o = o.put("n", l.N)
-		}
-		return o
-	})
+// indexOf returns where a field stands among others; -1: nowhere.
+func indexOf(fields []Field, name string) int {
+	return slices.IndexFunc(fields, func(f Field) bool { return f.Key() == name })
 }
 
 // Steps returns the lines of the checklist for so many people, in order.
 func (f *File) Steps(people int) []lang.Text {
 	var out []lang.Text
 	for _, l := range f.Setup {
-		if people < l.Lo || people > l.Hi {
+		if people < l.For.Lo || people > l.For.Hi {
 			continue
 		}
 		if n, there := l.N[people]; there {

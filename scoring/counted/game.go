@@ -24,7 +24,7 @@ var Events = slices.Concat(scoring.Kinds(Round{}, Category{}, Person{}, Start{},
 // Game returns the game of a file.
 func (f *File) Game() scoring.Game {
 	g := scoring.Game{
-		ID: f.ID, Name: f.Name, MinPlayers: f.MinPlayers, MaxPlayers: f.MaxPlayers,
+		ID: f.ID, Name: f.Name, MinPlayers: f.Players.Lo, MaxPlayers: f.Players.Hi,
 		Texts: Texts, Handbook: book{f}, Views: []scoring.View{scoring.Summary, scoring.Chart},
 		New:    f.Begin,
 		Events: Events,

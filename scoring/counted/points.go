@@ -184,7 +184,7 @@ func (f Field) places(rows [][]int, people int) []paid {
 		}
 	}
 	slices.SortStableFunc(in, func(a, b int) int { return rows[b][0] - rows[a][0] })
-	if len(in) == 0 || f.SameNone && rows[in[0]][0] == rows[in[len(in)-1]][0] {
+	if len(in) == 0 || f.Same == "none" && rows[in[0]][0] == rows[in[len(in)-1]][0] {
 		return out
 	}
 	most, prizes := rows[in[0]][0], f.Most.Of(people)
@@ -268,9 +268,10 @@ func (p part) named() []int {
 }
 
 // sums returns what some fields paid everybody, as rows of one that counts them; nil where one of them is not counted yet.
-func (p part) sums(of []int) [][]int {
+func (p part) sums(of []string) [][]int {
 	var out [][]int
-	for _, i := range of {
+	for _, name := range of {
+		i := indexOf(p.fields, name)
 		if p.paid[i] == nil {
 			return nil
 		}

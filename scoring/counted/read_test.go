@@ -166,10 +166,10 @@ func TestRefused(t *testing.T) {
 // What may be left out, or said in another way, means what the contract says.
 func TestMeaning(t *testing.T) {
 	f := mustRead(t, sevenWonders)
-	if got := fmt.Sprint(f.MinPlayers, f.MaxPlayers, f.Clock, f.AtEnd[4].Of, f.Steps(3), f.Steps(5)); got != "3 7 3m0s [0 1] [Everybody takes a wonder board and 3 coins Take the age cards marked 3+ and 4+ Put 7 factories in the middle Sit down] [Everybody takes a wonder board and 3 coins Put 1 factories in the middle Sit down]" {
+	if got := fmt.Sprint(f.Players.Lo, f.Players.Hi, f.Clock, f.AtEnd[4].Of, f.Steps(3), f.Steps(5)); got != "3 7 3m0s [war coins] [Everybody takes a wonder board and 3 coins Take the age cards marked 3+ and 4+ Put 7 factories in the middle Sit down] [Everybody takes a wonder board and 3 coins Put 1 factories in the middle Sit down]" {
 		t.Error(got)
 	}
-	if f := mustRead(t, strings.Replace(small("wins: word"), "2-4", "3-3", 1)); f.MinPlayers != 3 || f.MaxPlayers != 3 {
+	if f := mustRead(t, strings.Replace(small("wins: word"), "2-4", "3-3", 1)); f.Players != (People{3, 3}) {
 		t.Errorf("3-3 is 3: %+v", f)
 	}
 	if f := mustRead(t, small("at_end: [{name: {pt-BR: moedas, fr: pièces}, each: 1}, {name: b, each: 0, of: [pièces]}]")); f.AtEnd[0].Key() != "pièces" {

@@ -286,12 +286,12 @@ func (k account) settle(r scoring.Result) scoring.Result {
 			break
 		}
 		name, of, known := k.tie(i, tied)
-		if !known && t.Field >= 0 {
+		if !known && t.Field != "" {
 			continue // nothing was told of it
 		}
 		if !known {
 			say := needMost
-			if t.Fewest {
+			if t.Wins == Fewest {
 				say = needFewest
 			}
 			r.Winners, r.DecidedBy, r.Needs, r.Tied = nil, scoring.Undecided, ByAsked, tied
@@ -300,9 +300,9 @@ func (k account) settle(r scoring.Result) scoring.Result {
 			return r
 		}
 		r.Steps = append(r.Steps, scoring.Step{Say: tieStep.With("it", name, "points", had(r.Rows, tied, of)), Where: k.s.file.source(Field{})})
-		if best := ahead(tied, of, t.Fewest); len(best) < len(tied) {
+		if best := ahead(tied, of, t.Wins == Fewest); len(best) < len(tied) {
 			tied, last, most, by = best, t, of[best[0]], ByAsked
-			if t.Field >= 0 {
+			if t.Field != "" {
 				by = ByCategory
 			}
 		}
@@ -321,9 +321,9 @@ func (k account) settle(r scoring.Result) scoring.Result {
 // wonBy returns how it is said what settled a tie for so many.
 func (t Tie) wonBy(winners int) lang.Text {
 	switch {
-	case t.Fewest && winners == 1:
+	case t.Wins == Fewest && winners == 1:
 		return oneFewest
-	case t.Fewest:
+	case t.Wins == Fewest:
 		return wonFewest
 	case winners == 1:
 		return oneMost
@@ -333,10 +333,14 @@ func (t Tie) wonBy(winners int) lang.Text {
 
 // tieName returns what settles a tie.
 func (f *File) tieName(t Tie) lang.Text {
-	if t.Field < 0 {
+	switch at, atEnd := f.field(t.Field); {
+	case t.Field == "":
 		return t.Ask
+	case atEnd:
+		return f.AtEnd[at].Name
+	default:
+		return f.EachRound[at].Name
 	}
-	return f.tied(t).Name
 }
 
 // tie returns what the i-th tie is settled by, how much of it everybody has, and whether that is known of those who are level.
@@ -354,19 +358,19 @@ func (k account) tie(i int, tied []int) (name lang.Text, of []int, known bool) {
 			}
 		}
 	}
-	switch {
-	case t.Field < 0:
+	switch at, atEnd := k.s.file.field(t.Field); {
+	case t.Field == "":
 		add(Field{}, k.s.asked[i], nil)
 		known = k.s.asked[i] != nil && !slices.ContainsFunc(tied, func(seat int) bool { return k.s.asked[i][seat] == nil })
-	case t.AtEnd:
-		known = k.s.end.paid[t.Field] != nil && (!k.s.file.Agreed || len(without(k.s.end.rows[t.Field])) == 0)
+	case atEnd:
+		known = k.s.end.paid[at] != nil && (!k.s.file.Agreed || len(without(k.s.end.rows[at])) == 0)
 		if known {
-			add(k.s.end.fields[t.Field], k.s.end.rows[t.Field], k.s.end.paid[t.Field])
+			add(k.s.end.fields[at], k.s.end.rows[at], k.s.end.paid[at])
 		}
 	default:
 		known = true
 		for _, r := range k.s.rounds.All() {
-			add(r.fields[t.Field], r.rows[t.Field], r.paid[t.Field])
+			add(r.fields[at], r.rows[at], r.paid[at])
 		}
 	}
 	return k.s.file.tieName(t), of, known

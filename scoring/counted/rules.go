@@ -202,10 +202,10 @@ func (f *File) past(people, was, sum int) int {
 	switch up := mark >= f.Start.Of(people); {
 	case up && sum <= mark, !up && sum >= mark:
 		return sum
-	case f.Ends.PastNow:
+	case f.Ends.Past.Stays:
 		return was
 	}
-	return f.Ends.Past
+	return f.Ends.Past.Points
 }
 
 // told returns what is told of a round. A fault stands where it would in a sheet.
@@ -560,7 +560,7 @@ func (s State) person(e Person) (State, *scoring.Fault) {
 
 // answered returns the game with what was asked of people who are level.
 func (s State) answered(e Asked) (State, *scoring.Fault) {
-	if e.Tie < 0 || e.Tie >= len(s.file.Ties) || s.file.Ties[e.Tie].Field >= 0 {
+	if e.Tie < 0 || e.Tie >= len(s.file.Ties) || s.file.Ties[e.Tie].Field != "" {
 		return s, fault.New(noSuchTie, "ties")
 	}
 	if f := s.seated().length(len(e.Told)); f != nil {

@@ -215,7 +215,7 @@ func (s sheetOf) readTies(o *sheet.Object) (events []scoring.Located) {
 	}
 	c := it.Object()
 	for i, t := range s.Ties {
-		if t.Field >= 0 || !c.Has(t.Ask.Other) {
+		if t.Field != "" || !c.Has(t.Ask.Other) {
 			continue
 		}
 		rows := scoring.ByName(c.Get(t.Ask.Other), s.names, nil, func(it sheet.Field) []int { return []int{it.Int(-MostPoints, MostPoints)} })

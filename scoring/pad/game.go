@@ -43,7 +43,7 @@ func File(t setup.Table) (*counted.File, *scoring.Fault) {
 		return nil, wrong
 	}
 	f := &counted.File{
-		ID: id, Name: lang.Literal(m.Name), MinPlayers: lay.MinPlayers, MaxPlayers: lay.MaxPlayers, Wins: counted.Most,
+		ID: id, Name: lang.Literal(m.Name), Players: counted.People{Lo: lay.MinPlayers, Hi: lay.MaxPlayers}, Wins: counted.Most,
 		Agreed: true, PerPerson: m.PerPerson, Pad: write, Ends: counted.End{By: counted.AtWord}, Clock: m.Clock,
 	}
 	if m.Low {
@@ -66,7 +66,7 @@ func File(t setup.Table) (*counted.File, *scoring.Fault) {
 		f.AtEnd = append(f.AtEnd, counted.Number(lang.Literal(it)))
 	}
 	if m.Tie >= 0 {
-		f.Ties = []counted.Tie{{AtEnd: true, Field: m.Tie, Fewest: m.Low}}
+		f.Ties = []counted.Tie{{Field: m.Categories[m.Tie], Wins: f.Wins}}
 	}
 	return f, nil
 }

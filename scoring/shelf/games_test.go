@@ -203,13 +203,14 @@ func TestOwnFiles(t *testing.T) {
 		return scoring.Game{}, scoring.ErrUnknown
 	})
 	for sheet, wrong := range map[string]string{
-		`{"game": "golf", "players": ["Ana", "Bia"], "rounds": []}`:                                                                                                  "",
-		`{"game": "chess", "players": ["Ana", "Bia"], "rounds": []}`:                                                                                                 "game: the text “chess” is not one of: picture-perfect, dixit, spyfall, versus, pad",
-		`{"game": "broken", "players": ["Ana"]}`:                                                                                                                     "game: game_file: line 1, column 12: 2 is out of range: from 1 to 1",
-		`{"game": "dixit", "players": ["Ana", "Bia", "Caio"], "game_file": {"game_file": 1}, "rounds": []}`:                                                          "game_file: unknown key",
-		`{"game": "golf", "players": ["Ana", "Bia"], "game_file": {"game_file": 1, "id": "duel", "name": "Duel", "players": 2, "wins": "word"}, "winners": []}`:      "game_file.id: the file is that of “duel”, and the sheet is of “golf”",
-		`{"game": "duel", "players": ["Ana", "Bia"], "game_file": {"game_file": 1, "id": "duel", "name": "Duel", "players": 2, "wins": "never"}, "winners": []}`:     "game_file.wins: ",
-		`{"game": "azul", "players": ["Ana", "Bia"], "game_file": {"game_file": 1, "id": "azul", "name": "Ours", "players": 2, "wins": "word"}, "winners": ["Ana"]}`: "",
+		`{"game": "golf", "players": ["Ana", "Bia"], "rounds": []}`:                                                                                                                 "",
+		`{"game": "chess", "players": ["Ana", "Bia"], "rounds": []}`:                                                                                                                "game: the text “chess” is not one of: picture-perfect, dixit, spyfall, versus, pad",
+		`{"game": "broken", "players": ["Ana"]}`:                                                                                                                                    "game: game_file: line 1, column 12: 2 is out of range: from 1 to 1",
+		`{"game": "dixit", "players": ["Ana", "Bia", "Caio"], "game_file": {"game_file": 1}, "rounds": []}`:                                                                         "game_file: unknown key",
+		`{"game": "golf", "players": ["Ana", "Bia"], "game_file": {"game_file": 1, "id": "duel", "name": "Duel", "players": 2, "wins": "word"}, "winners": []}`:                     "game_file.id: the file is that of “duel”, and the sheet is of “golf”",
+		`{"game": "duel", "players": ["Ana", "Bia"], "game_file": {"game_file": 1, "id": "duel", "name": "Duel", "players": 2, "wins": "never"}, "winners": []}`:                    "game_file.wins: ",
+		`{"game": "duel", "players": ["Ana", "Bia"], "game_file": {"game_file": 1, "id": "duel", "name": "Duel", "players": 2, "at_end": [{"name": "a", "each": 1, "of": ["b"]}]}}`: "game_file.at_end[0].of[0]: no field “b”",
+		`{"game": "azul", "players": ["Ana", "Bia"], "game_file": {"game_file": 1, "id": "azul", "name": "Ours", "players": 2, "wins": "word"}, "winners": ["Ana"]}`:                "",
 	} {
 		s, err := scoring.OpenSheet([]byte(sheet), mine)
 		if wrong == "" && err != nil || wrong != "" && (err == nil || !strings.HasPrefix(err.Error(), wrong)) {

@@ -1,0 +1,292 @@
+package counted
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+	"unicode"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// An object of a game file is described once, key by key in the contract's order (format.go). The same description reads it,
+// strictly, and writes it again in its canonical form, where a key that says the usual is left out.
+
+// keys are those of one object that is read, or written.
+type keys struct {
+	in   *sheet.Object // nil: it is written
+	out  scoring.Ordered
+	file *File // that is read
+}
+
+// readKeys reads an object of a file by its description.
+func readKeys(o *sheet.Object, f *File, describe func(*keys)) {
+	describe(&keys{in: o, file: f})
+	o.Done()
+}
+
+// writeKeys returns an object by its description.
+func writeKeys(describe func(*keys)) scoring.Ordered {
+	k := &keys{file: &File{}}
+	describe(k)
+	return k.out
+}
+
+// object describes an object inside another one.
+func (k *keys) object(key string, describe func(*keys)) {
+	if k.in != nil {
+		readKeys(k.in.Get(key).Object(), k.file, describe)
+		return
+	}
+	k.out = append(k.out, scoring.Pair{Key: key, Value: writeKeys(describe)})
+}
+
+// need describes a key that is always there.
+func need[T any](k *keys, key string, at *T, read func(sheet.Item) T) {
+	if k.in != nil {
+		*at = read(k.in.Get(key))
+		return
+	}
+	k.out = append(k.out, scoring.Pair{Key: key, Value: plain(*at)})
+}
+
+// may describes a key that says the usual where it is missing.
+func may[T any](k *keys, key string, at *T, usual T, read func(sheet.Item) T) {
+	switch {
+	case k.says(key, !reflect.DeepEqual(*at, usual)):
+		need(k, key, at, read)
+	case k.in != nil:
+		*at = usual
+	}
+}
+
+// says reports whether a key is there to be read, or has something to be written.
+func (k *keys) says(key string, anything bool) bool {
+	if k.in == nil {
+		return anything
+	}
+	return k.in.Has(key)
+}
+
+// refuse reports that what was read under a key is wrong.
+func (k *keys) refuse(key string, wrong bool, say lang.Text) {
+	if k.in != nil && wrong {
+		k.in.Get(key).Fail(say)
+	}
+}
+
+// plain returns a value as it is written, where that is another one than its JSON.
+func plain(it any) any {
+	switch it := it.(type) {
+	case lang.Text:
+		if it.In != nil {
+			return it.In
+		}
+		return it.Other
+	case []lang.Text:
+		all := make([]any, len(it))
+		for i, t := range it {
+			all[i] = plain(t)
+		}
+		return all
+	case []Rule:
+		rules := scoring.Ordered{}
+		for _, r := range it {
+			rules = append(rules, scoring.Pair{Key: r.Title, Value: plain(r.Text)})
+		}
+		return rules
+	case time.Duration:
+		return it.String()
+	}
+	return it
+}
+
+// from returns the reader of a whole number.
+func from(lo, hi int) func(sheet.Item) int {
+	return func(it sheet.Item) int { return it.Int(lo, hi) }
+}
+
+// oneOf returns the reader of one of some words.
+func oneOf[T ~string](allowed ...T) func(sheet.Item) T {
+	words := make([]string, len(allowed))
+	for i, it := range allowed {
+		words[i] = string(it)
+	}
+	return func(it sheet.Item) T { return T(it.OneOf(words...)) }
+}
+
+// list returns the reader of a list; nil where nothing is in it.
+func list[T any](lo, hi int, read func(sheet.Item) T) func(sheet.Item) []T {
+	return func(it sheet.Item) (all []T) {
+		for _, it := range it.List(lo, hi) {
+			all = append(all, read(it))
+		}
+		return all
+	}
+}
+
+// numbered returns the reader of an object whose keys are whole numbers from lo to hi.
+func numbered[T any](lo, hi int, read func(sheet.Item) T) func(sheet.Item) map[int]T {
+	return func(it sheet.Item) map[int]T {
+		out := map[int]T{}
+		for _, f := range it.Fields() {
+			n, ok := whole(f.Key)
+			if !ok || n < lo || n > hi {
+				f.Fail(badKey.With("it", f.Key, "lo", lo, "hi", hi))
+			}
+			out[n] = read(f.Item)
+		}
+		return out
+	}
+}
+
+// by returns the reader of a value, or of one for each number of people that may play, and no other.
+func by[T any](f *File, read func(sheet.Item) T) func(sheet.Item) By[T] {
+	return func(it sheet.Item) By[T] {
+		if !it.IsObject() {
+			return Always(read(it))
+		}
+		by := numbered(1, MaxPlayers, read)(it)
+		for n := 1; n <= MaxPlayers; n++ {
+			_, there := by[n]
+			switch plays := n >= f.Players.Lo && n <= f.Players.Hi; {
+			case plays && !there:
+				it.Fail(lacksFor.With("n", n))
+			case !plays && there:
+				it.Fail(notFor.With("n", n), strconv.Itoa(n))
+			}
+		}
+		return By[T]{by: by}
+	}
+}
+
+var isID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z0-9-]{1,39}$`) }) // most runs read none
+
+var isTag = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$`) })
+
+// readID reads the id of a game.
+func readID(it sheet.Item) string {
+	if !isID().MatchString(it.Text()) {
+		it.Fail(badID.With("it", it.Text()))
+	}
+	return it.Text()
+}
+
+// readText reads a text in one language, or one in each.
+func readText(it sheet.Item) lang.Text {
+	if !it.IsObject() {
+		t := lang.Literal(it.Text())
+		checkText(it, t.Other)
+		return t
+	}
+	by := map[string]string{}
+	for _, f := range it.Fields() {
+		if !isTag().MatchString(f.Key) {
+			f.Fail(badTag.With("it", f.Key))
+		}
+		by[f.Key] = f.Text()
+		checkText(f.Item, by[f.Key])
+	}
+	if len(by) == 0 {
+		it.Fail(noText)
+		return lang.Text{}
+	}
+	return lang.Of(by)
+}
+
+// checkText refuses a text that says nothing, and one that does something where it is printed.
+func checkText(it sheet.Item, text string) {
+	if strings.TrimSpace(text) == "" {
+		it.Fail(noText)
+	}
+	for _, r := range text {
+		if unicode.Is(unicode.Cc, r) && r != '\n' && r != '\t' {
+			it.Fail(badText.With("code", setup.CodeOf(r)))
+		}
+	}
+}
+
+// mostTitle is how many characters the name of a game may have.
+const mostTitle = 80
+
+// name returns the reader of a name, which is checked as all names are, in each language.
+func name(most int) func(sheet.Item) lang.Text {
+	return func(it sheet.Item) lang.Text {
+		t := readText(it)
+		for _, name := range spoken(t) {
+			if f := setup.CheckNameOf(name, most); f != nil {
+				it.Report(f)
+			}
+		}
+		return t
+	}
+}
+
+// spoken returns a text in all of its languages.
+func spoken(t lang.Text) []string {
+	out := []string{t.Other}
+	for _, tag := range slices.Sorted(maps.Keys(t.In)) {
+		out = append(out, t.In[tag])
+	}
+	return out
+}
+
+// names returns the reader of names of which no two are the same.
+func names(lo, hi int) func(sheet.Item) []lang.Text {
+	taken := map[string]bool{}
+	return list(lo, hi, func(it sheet.Item) lang.Text {
+		t := name(setup.NameLength)(it)
+		takeName(it, t.Other, taken)
+		return t
+	})
+}
+
+// takeName refuses a name that is there already.
+func takeName(it sheet.Item, name string, taken map[string]bool) {
+	if taken[setup.Alike(name)] {
+		it.Fail(nameTwice.With("it", name))
+	}
+	taken[setup.Alike(name)] = true
+}
+
+// anybody is as many people as any game is for.
+var anybody = People{1, MaxPlayers}
+
+// readPeople reads how many people: a number, or from one to another.
+func readPeople(it sheet.Item) People {
+	if !it.IsText() {
+		n := it.Int(1, MaxPlayers)
+		return People{n, n}
+	}
+	from, to, _ := strings.Cut(it.Text(), "-")
+	lo, okLo := whole(from)
+	hi, okHi := whole(to)
+	if !okLo || !okHi || lo < 1 || hi > MaxPlayers || lo > hi {
+		it.Fail(badPeople.With("it", it.Text(), "most", MaxPlayers))
+	}
+	return People{lo, hi}
+}
+
+// MarshalJSON writes a number, or from one to another.
+func (p People) MarshalJSON() ([]byte, error) {
+	if p.Lo == p.Hi {
+		return json.Marshal(p.Lo)
+	}
+	return json.Marshal(fmt.Sprint(p.Lo, "-", p.Hi))
+}
+
+// whole returns a whole number that is written in the only way.
+func whole(s string) (n int, ok bool) {
+	n, err := strconv.Atoi(s)
+	return n, err == nil && strconv.Itoa(n) == s
+}

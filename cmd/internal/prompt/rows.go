@@ -123,9 +123,9 @@ func (l *picker) pick(row int) outcome {
 	return taken
 }
 
-// refuse takes nothing, and says why.
+// refuse takes nothing, and says why. An Enter behind it takes nothing either: the person meant something else than what is suggested.
 func (l *picker) refuse(why lang.Text) outcome {
-	l.typed, l.word, l.why = "", "", why
+	l.typed, l.word, l.moved, l.why = "", "", false, why
 	return barred
 }
 

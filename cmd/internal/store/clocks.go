@@ -31,22 +31,15 @@ func (s Drafts) SetClock(id, part string, c Clock) error {
 
 // Clock returns the clock of one part of a game, and whether it was ever set.
 func (s Drafts) Clock(id, part string) (Clock, bool, error) {
-	st, err := s.prepared(`SELECT left, since, seen FROM clocks WHERE game = ? AND part = ?`)
-	if err != nil {
-		return Clock{}, false, s.wrapErr("clock of "+id, err)
-	}
 	var left, seen whole
-	var since sql.Null[whole]
-	if err := st.QueryRowContext(s.ctx, id, part).Scan(&left, &since, &seen); errors.Is(err, sql.ErrNoRows) {
+	var since moment
+	switch err := s.queryOne(`SELECT left, since, seen FROM clocks WHERE game = ? AND part = ?`, []any{id, part}, &left, &since, &seen); {
+	case errors.Is(err, sql.ErrNoRows):
 		return Clock{}, false, nil
-	} else if err != nil {
+	case err != nil:
 		return Clock{}, false, s.wrapErr("clock of "+id, err)
 	}
-	c := Clock{Left: time.Duration(left), Seen: time.Unix(0, int64(seen))}
-	if since.Valid {
-		c.Since = time.Unix(0, int64(since.V))
-	}
-	return c, true, nil
+	return Clock{time.Duration(left), time.Time(since), time.Unix(0, int64(seen))}, true, nil
 }
 
 // KeepTurns keeps a clock for several people, known by when it was begun, in place of what was kept of it before; with an empty body
@@ -85,14 +78,11 @@ func (s Phones) KeepEvening(port int, body []byte) error {
 
 // Evening returns what was kept of the phones at a port; nil: nothing.
 func (s Phones) Evening(port int) ([]byte, error) {
-	st, err := s.prepared(`SELECT body FROM evenings WHERE port = ?`)
-	if err != nil {
-		return nil, s.wrapErr("phones", err)
-	}
 	var body string
-	if err := st.QueryRowContext(s.ctx, port).Scan(&body); errors.Is(err, sql.ErrNoRows) {
+	switch err := s.queryOne(`SELECT body FROM evenings WHERE port = ?`, []any{port}, &body); {
+	case errors.Is(err, sql.ErrNoRows):
 		return nil, nil
-	} else if err != nil {
+	case err != nil:
 		return nil, s.wrapErr("phones", err)
 	}
 	return []byte(body), nil

@@ -4,20 +4,16 @@ import "database/sql"
 
 // Colors returns what KeepColors was told, by name.
 func (s People) Colors() (map[string]string, error) {
-	all := map[string]string{}
-	rows, err := s.db.QueryContext(s.ctx, `SELECT name, color FROM colors`)
+	rows, err := s.query(`SELECT name, color FROM colors`)
+	all, err := all(rows, err, func(scan func(...any) error) (c [2]text, err error) { return c, scan(&c[0], &c[1]) })
 	if err != nil {
 		return nil, s.wrapErr("colors", err)
 	}
-	defer func() { _ = rows.Close() }() // its error is that of rows.Err
-	for rows.Next() {
-		var name, color text
-		if err := rows.Scan(&name, &color); err != nil {
-			return nil, s.wrapErr("colors", err)
-		}
-		all[string(name)] = string(color)
+	colors := map[string]string{}
+	for _, c := range all {
+		colors[string(c[0])] = string(c[1])
 	}
-	return all, s.wrapErr("colors", rows.Err())
+	return colors, nil
 }
 
 // KeepColors keeps the colors of some people, by name, whatever they had; the others keep theirs.

@@ -41,7 +41,7 @@ func (e *Target) Unwrap() error { return e.Err }
 // was there. over: a backup that is there may be replaced. The error is ErrThere, ErrTaken
 // (also with over), ErrSelf, ErrNone where no file of games is, a *Target, or one of Open.
 func Backup(ctx context.Context, path, to string, over bool) (games int, err error) {
-	version, err := inspect(ctx, path)
+	version, err := inspect(ctx, path, readThrough)
 	switch {
 	case err == nil && version == 0:
 		err = ErrNone

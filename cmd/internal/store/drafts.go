@@ -53,18 +53,17 @@ func (s Drafts) Keep(id string, expect int, slot string, number int, draft []byt
 // Draft returns what was kept in a slot: without a Body where it is empty, and with Number 0
 // where nothing was kept since Append dropped it.
 func (s Drafts) Draft(id, slot string) (Draft, error) {
-	st, err := s.prepared(`SELECT seq, number, draft, sum = sum_of` + summedDraft + ` FROM drafts d WHERE game = ? AND slot = ?`)
-	if err != nil {
-		return Draft{}, s.wrapErr("draft of "+id, err)
-	}
 	var seq, number whole
 	var body text
 	var right bool
-	if err := st.QueryRowContext(s.ctx, id, slot).Scan(&seq, &number, &body, &right); errors.Is(err, sql.ErrNoRows) {
+	err := s.queryOne(`SELECT seq, number, draft, sum = sum_of`+summedDraft+` FROM drafts d WHERE game = ? AND slot = ?`, []any{id, slot}, &seq, &number, &body, &right)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
 		return Draft{}, nil
-	} else if err == nil && !right {
-		return Draft{}, s.wrapErr("draft of "+id, ErrDamaged)
-	} else if err != nil {
+	case err == nil && !right:
+		err = ErrDamaged
+	}
+	if err != nil {
 		return Draft{}, s.wrapErr("draft of "+id, err)
 	}
 	d := Draft{Seq: int(seq), Number: int(number)}

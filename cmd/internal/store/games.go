@@ -24,12 +24,14 @@ type Game struct {
 
 // Game returns one game. ErrNone: there is none with this id.
 func (s History) Game(id string) (Game, error) {
-	st, err := s.prepared(listed + ` AND g.id = ?`)
+	games, err := s.readGames(listed+` AND g.id = ?`, id)
+	if err == nil && len(games) == 0 {
+		err = ErrNone
+	}
 	if err != nil {
 		return Game{}, s.wrapErr("game "+id, err)
 	}
-	g, err := scanGame(st.QueryRowContext(s.ctx, id).Scan)
-	return g, s.wrapErr("game "+id, err)
+	return games[0], nil
 }
 
 // scanGame reads a game from a row of listed.
@@ -147,14 +149,9 @@ func (s *file) drop(id string, most int) error {
 		if err != nil {
 			return err
 		}
-		for _, q := range []string{
+		return execAll(tx, []string{
 			`DELETE FROM drafts WHERE game = ?`, `DELETE FROM clocks WHERE game = ?`, `DELETE FROM pictures WHERE game = ?`, `UPDATE games SET gone = 1 WHERE id = ?`,
-		} {
-			if _, err := tx.Exec(q, id); err != nil {
-				return err
-			}
-		}
-		return nil
+		}, id)
 	}))
 }
 
@@ -185,23 +182,4 @@ func (s History) Choices(kind string) ([]map[string]string, error) {
 		}
 	}
 	return out, s.wrapErr("choices", err)
-}
-
-// scanStrings reads a column of text to its end, and leaves out a NULL.
-func scanStrings(rows *sql.Rows, err error) ([]string, error) {
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }() // its error is that of rows.Err
-	var out []string
-	for rows.Next() {
-		var t sql.NullString
-		if err := rows.Scan(&t); err != nil {
-			return nil, err
-		}
-		if t.Valid {
-			out = append(out, t.String)
-		}
-	}
-	return out, rows.Err()
 }

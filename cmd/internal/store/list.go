@@ -45,24 +45,12 @@ func (s History) List(f Filter) ([]Game, error) {
 
 // readGames returns the rows of a query that begins as listed.
 func (s *file) readGames(query string, args ...any) ([]Game, error) {
-	st, err := s.prepared(query)
+	rows, err := s.query(query, args...)
+	games, err := all(rows, err, scanGame)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := st.QueryContext(s.ctx, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }() // its error is that of rows.Err
-	var games []Game
-	for rows.Next() {
-		g, err := scanGame(rows.Scan)
-		if err != nil {
-			return nil, err
-		}
-		games = append(games, g)
-	}
-	return games, rows.Err()
+	return games, nil
 }
 
 // query returns a filter as SQL. Of the games that changed last, those whose log did or whose draft did are among
@@ -183,16 +171,11 @@ func (s History) Undelete(id string) error {
 		if _, err := last(tx, id); err != nil {
 			return err
 		}
-		for _, q := range []string{
+		return execAll(tx, []string{
 			`UPDATE games SET deleted = NULL, stale = CASE stale WHEN 2 THEN 2 ELSE finished IS NOT NULL END WHERE id = ? AND deleted IS NOT NULL`,
 			`INSERT OR IGNORE INTO played (name, at, game) SELECT p.value, 0, g.id FROM games g, ` + inGame + ` WHERE g.id = ? AND p.type = 'text' AND NOT EXISTS (SELECT 1 FROM played w WHERE w.name = p.value AND w.game = g.id)`,
 			`INSERT INTO people (name, last) SELECT p.value, g.changed FROM games g, ` + inGame + ` WHERE g.id = ? AND p.type = 'text' ON CONFLICT DO UPDATE SET last = max(last, excluded.last)`,
-		} {
-			if _, err := tx.Exec(q, id); err != nil {
-				return err
-			}
-		}
-		return nil
+		}, id)
 	}))
 }
 

@@ -35,59 +35,40 @@ func (s Log) After(id string, seq int) ([]Line, error) {
 }
 
 func (s *file) logAfter(id string, seq int) ([]Line, error) {
-	st, err := s.prepared(`SELECT l.seq, l.at, l.line FROM games g LEFT JOIN log l ON l.game = g.id AND l.seq > ?2
-		WHERE g.id = ?1 AND NOT g.gone ORDER BY l.seq`)
-	if err != nil {
+	rows, err := s.query(`SELECT l.seq, l.at, l.line FROM games g LEFT JOIN log l ON l.game = g.id AND l.seq > ?2
+		WHERE g.id = ?1 AND NOT g.gone ORDER BY l.seq`, id, seq)
+	lines, err := all(rows, err, linesFrom(seq+1))
+	switch {
+	case err != nil && errors.Is(mapErr(err), ErrDamaged) && !errors.Is(err, ErrDamaged): // SQLite says so
+		return nil, fmt.Errorf("behind line %d: %w", seq+len(lines), ErrDamaged)
+	case err != nil:
 		return nil, err
-	}
-	rows, err := st.QueryContext(s.ctx, id, seq)
-	if err != nil {
-		return nil, behind(seq, err)
-	}
-	defer func() { _ = rows.Close() }() // its error is that of rows.Err
-	lines, known := []Line(nil), false
-	for rows.Next() {
-		l, err := readLine(rows, seq+len(lines)+1)
-		if err != nil {
-			return nil, err
-		}
-		known = true
-		if l.Seq > 0 {
-			lines = append(lines, l)
-		}
-	}
-	if err := rows.Err(); err != nil {
-		return nil, behind(seq+len(lines), err)
-	}
-	if !known {
+	case len(lines) == 0:
 		return nil, ErrNone
+	case lines[0].Seq == 0: // a game without a line has one row without anything in it
+		return nil, nil
 	}
 	return lines, nil
 }
 
-// behind says where a log could not be read any further.
-func behind(seq int, err error) error {
-	if errors.Is(mapErr(err), ErrDamaged) {
-		return fmt.Errorf("behind line %d: %w", seq, ErrDamaged)
+// linesFrom returns a function that reads lines without gaps, the first with a number; a row without anything in it is the zero Line.
+func linesFrom(seq int) func(scan func(...any) error) (Line, error) {
+	return func(scan func(...any) error) (Line, error) {
+		var n, at sql.Null[whole]
+		var body sql.Null[text]
+		switch err := scan(&n, &at, &body); {
+		case err != nil:
+			return Line{}, fmt.Errorf("line %d: %w", seq, err)
+		case !n.Valid && !at.Valid && !body.Valid:
+			return Line{}, nil
+		case !n.Valid || !at.Valid || !body.Valid:
+			return Line{}, fmt.Errorf("line %d: %w", seq, ErrDamaged)
+		case int(n.V) != seq:
+			return Line{}, fmt.Errorf("line %d is missing: %w", seq, ErrDamaged)
+		}
+		seq++
+		return Line{int(n.V), time.Unix(0, int64(at.V)), []byte(body.V)}, nil
 	}
-	return err
-}
-
-// readLine reads line seq; a game without a line has one row without anything in it.
-func readLine(rows *sql.Rows, seq int) (Line, error) {
-	var n, at sql.Null[whole]
-	var body sql.Null[text]
-	switch err := rows.Scan(&n, &at, &body); {
-	case err != nil:
-		return Line{}, fmt.Errorf("line %d: %w", seq, err)
-	case !n.Valid && !at.Valid && !body.Valid:
-		return Line{}, nil
-	case !n.Valid || !at.Valid || !body.Valid:
-		return Line{}, fmt.Errorf("line %d: %w", seq, ErrDamaged)
-	case int(n.V) != seq:
-		return Line{}, fmt.Errorf("line %d is missing: %w", seq, ErrDamaged)
-	}
-	return Line{seq, time.Unix(0, int64(at.V)), []byte(body.V)}, nil
 }
 
 // Append adds line expect+1 to the log of a game, brings the projections up to date

@@ -45,25 +45,17 @@ func (s *file) mend(tx *sql.Tx) error {
 		}
 	}
 	for _, id := range results {
-		if _, err := tx.Exec(`DELETE FROM results WHERE game = ?`, id); err != nil {
-			return err
-		}
-		if _, err := tx.Exec(`UPDATE games SET stale = 2, result = 0 WHERE id = ?`, id); err != nil {
+		if err := execAll(tx, []string{`DELETE FROM results WHERE game = ?`, `UPDATE games SET stale = 2, result = 0 WHERE id = ?`}, id); err != nil {
 			return err
 		}
 	}
-	for _, q := range []string{
+	return execAll(tx, []string{
 		`DELETE FROM played`,
 		`UPDATE people SET games = 0, total = 0`, // whoever plays nothing is in no list
 		`INSERT OR IGNORE INTO played (name, at, game) SELECT p.value, 0, g.id FROM games g, ` + inGame + ` WHERE NOT g.gone AND g.deleted IS NULL`,
 		`UPDATE people SET last = coalesce((SELECT max(g.changed) FROM played w JOIN games g ON g.id = w.game WHERE w.name = people.name), 0)`,
 		`UPDATE games SET stale = max(stale, 1) WHERE finished IS NOT NULL AND deleted IS NULL AND NOT gone`,
-	} {
-		if _, err := tx.Exec(q); err != nil {
-			return err
-		}
-	}
-	return nil
+	})
 }
 
 // mendNames takes the spare list of renames for what the file says of them, where a sum of that does not hold.
@@ -77,10 +69,8 @@ func (s *file) mendNames(tx *sql.Tx) error {
 	if len(all) < max(1, renames) {
 		return ErrDamaged
 	}
-	for _, q := range []string{`DELETE FROM named`, `DELETE FROM renames`, `UPDATE games SET stale = 2, named = 0 WHERE named > 0`} {
-		if _, err := tx.Exec(q); err != nil {
-			return err
-		}
+	if err := execAll(tx, []string{`DELETE FROM named`, `DELETE FROM renames`, `UPDATE games SET stale = 2, named = 0 WHERE named > 0`}); err != nil {
+		return err
 	}
 	for _, n := range all {
 		if err := putRename(tx, n.At, n.rename()); err != nil {

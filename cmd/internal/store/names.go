@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 )
 
@@ -38,38 +39,23 @@ const namingsOf = `SELECT g.named, n.after, n.upto, r.at, r.was, r.now, r.undoes
 // Names returns what renames say of a game, the first one first; those that were taken back are among them. ErrUnsummed: not all that
 // was kept can be had.
 func (s Log) Names(id string) ([]Naming, error) {
-	st, err := s.prepared(namingsOf)
-	if err != nil {
-		return nil, s.wrapErr("names of "+id, err)
-	}
-	rows, err := st.QueryContext(s.ctx, id)
-	if err != nil {
-		return nil, s.wrapErr("names of "+id, err)
-	}
-	out, err := readNamings(rows)
-	return out, s.wrapErr("names of "+id, err)
-}
-
-func readNamings(rows *sql.Rows) (out []Naming, err error) {
-	defer func() { _ = rows.Close() }() // its error is that of rows.Err
-	var all whole
-	for rows.Next() {
-		var n Naming
+	rows, err := s.query(namingsOf, id)
+	var most whole // so many there should be
+	out, err := all(rows, err, func(scan func(...any) error) (n Naming, err error) {
 		var after, upto sql.Null[whole]
 		var was, now sql.Null[text]
 		var right sql.NullBool
-		if err := rows.Scan(&all, &after, &upto, (*moment)(&n.At), &was, &now, (*moment)(&n.Undoes), &right); err != nil {
-			return nil, err
-		}
+		err = scan(&most, &after, &upto, (*moment)(&n.At), &was, &now, (*moment)(&n.Undoes), &right)
 		if right.Bool {
-			n.After, n.Upto, n.Was, n.Now = int(after.V), int(upto.V), string(was.V), string(now.V)
-			out = append(out, n)
+			n.Rename.Was, n.Rename.Now, n.After, n.Upto = string(was.V), string(now.V), int(after.V), int(upto.V)
 		}
+		return n, err
+	})
+	out = slices.DeleteFunc(out, func(n Naming) bool { return n.Was == "" })
+	if err == nil && len(out) != int(most) {
+		err = ErrUnsummed
 	}
-	if err := rows.Err(); err != nil || len(out) == int(all) {
-		return out, err
-	}
-	return nil, ErrUnsummed
+	return out, s.wrapErr("names of "+id, err)
 }
 
 // Rename keeps that a name was put right, or that this is taken back, in some games: behind a line of each, and as far as they
@@ -194,16 +180,11 @@ func spareNames(tx *sql.Tx, path string) error {
 		return err
 	}
 	var want []byte
-	sum := theNames
 	if len(all) > 0 {
-		want = []byte(ofNames)
+		want, err = appendSpare([]byte(ofNames), theNames, all)
 	}
-	for _, n := range all {
-		line, next, err := n.text(sum)
-		if err != nil {
-			return err
-		}
-		want, sum = append(want, line...), next
+	if err != nil {
+		return err
 	}
 	to := namesPath(path)
 	is, err := os.ReadFile(to)
@@ -234,20 +215,7 @@ func spareNames(tx *sql.Tx, path string) error {
 // readSpareNames reads the spare list beside the file at path, as far as its sums hold.
 func readSpareNames(path string) (all []spareName) {
 	text, _ := os.ReadFile(namesPath(path)) // without it there are none
-	rest, known := bytes.CutPrefix(text, []byte(ofNames))
-	sum := theNames
-	for known {
-		line, behind, ended := bytes.Cut(rest, []byte("\n"))
-		var n spareName
-		if !ended || json.Unmarshal(line, &n) != nil {
-			break
-		}
-		again, next, err := n.text(sum)
-		if err != nil || !bytes.Equal(again[:len(again)-1], line) {
-			break
-		}
-		all, sum, rest = append(all, n), next, behind
-	}
+	all, _ = parseSpare[spareName](text, ofNames, theNames)
 	return all
 }
 
@@ -257,22 +225,16 @@ type querier interface {
 }
 
 // renamesIn returns all renames of a file, the first one first, as far as they can be read; sound: all that they are about has its sum.
-func renamesIn(db querier) (all []spareName, sound bool, err error) {
+func renamesIn(db querier) (found []spareName, sound bool, err error) {
 	rows, err := db.Query(`SELECT r.at, r.was, r.now, r.undoes,
 		(SELECT json_group_object(game, json_array(after, upto)) FROM named n WHERE n.at = r.at AND n.sum = sum_of` + summedNaming + `),
 		NOT EXISTS (SELECT 1 FROM named n WHERE n.at = r.at AND n.sum <> sum_of` + summedNaming + `) FROM renames r ORDER BY r.at`)
-	if err != nil {
-		return nil, false, err
-	}
 	sound = true
-	defer func() { _ = rows.Close() }() // its error is that of rows.Err
-	for rows.Next() {
-		var n spareName
+	found, err = all(rows, err, func(scan func(...any) error) (n spareName, err error) {
 		var right bool
-		if err := rows.Scan((*whole)(&n.At), (*text)(&n.Was), (*text)(&n.Now), (*whole)(&n.Undoes), decoded[map[string][2]int]{&n.Games}, &right); err != nil {
-			return all, false, err
-		}
-		all, sound = append(all, n), sound && right
-	}
-	return all, sound, rows.Err()
+		err = scan((*whole)(&n.At), (*text)(&n.Was), (*text)(&n.Now), (*whole)(&n.Undoes), decoded[map[string][2]int]{&n.Games}, &right)
+		sound = sound && right
+		return n, err
+	})
+	return found, sound, err
 }

@@ -14,11 +14,7 @@ func (s Drafts) KeepPicture(game, id string, body []byte) error {
 
 // Picture returns a picture of a game. ErrNone: there is none with this id.
 func (s Drafts) Picture(game, id string) ([]byte, error) {
-	st, err := s.prepared(`SELECT body FROM pictures WHERE game = ? AND id = ?`)
-	if err != nil {
-		return nil, s.wrapErr("picture of "+game, err)
-	}
 	var body blob
-	err = st.QueryRowContext(s.ctx, game, id).Scan(&body)
+	err := s.queryOne(`SELECT body FROM pictures WHERE game = ? AND id = ?`, []any{game, id}, &body)
 	return body, s.wrapErr("picture of "+game, err)
 }

@@ -163,23 +163,19 @@ type Person struct {
 func (s People) Persons() ([]Person, error) { return s.persons(`p.last DESC, p.games DESC, p.name`) }
 
 func (s *file) persons(order string) ([]Person, error) {
-	rows, err := s.db.QueryContext(s.ctx, `SELECT p.name, p.games, p.last, p.sum = sum_of`+summedPerson+` FROM people p WHERE p.last <> 0 ORDER BY `+order)
-	if err != nil {
-		return nil, s.wrapErr("people", err)
-	}
-	defer func() { _ = rows.Close() }() // its error is that of rows.Err
-	var out []Person
-	for rows.Next() {
+	rows, err := s.query(`SELECT p.name, p.games, p.last, p.sum = sum_of` + summedPerson + ` FROM people p WHERE p.last <> 0 ORDER BY ` + order)
+	out, err := all(rows, err, func(scan func(...any) error) (Person, error) {
 		var name text
 		var n, last whole
 		var right bool
-		switch err := rows.Scan(&name, &n, &last, &right); {
-		case err != nil:
-			return nil, s.wrapErr("people", err)
-		case !right:
-			return nil, s.wrapErr("people", ErrUnsummed)
+		err := scan(&name, &n, &last, &right)
+		if err == nil && !right {
+			err = ErrUnsummed
 		}
-		out = append(out, Person{string(name), int(n), time.Unix(0, int64(last))})
+		return Person{string(name), int(n), time.Unix(0, int64(last))}, err
+	})
+	if err != nil {
+		return nil, s.wrapErr("people", err)
 	}
-	return out, s.wrapErr("people", rows.Err())
+	return out, nil
 }

@@ -26,7 +26,7 @@ func OpenToRead(ctx context.Context, path string) (*Store, error) {
 	if err != nil {
 		return nil, wrapErr("open", err)
 	}
-	version, err := inspect(ctx, path)
+	version, err := inspect(ctx, path, readThrough)
 	if err != nil {
 		return nil, wrapErr("open "+path, err)
 	}

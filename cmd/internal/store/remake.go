@@ -53,38 +53,30 @@ func Remake(ctx context.Context, path string, now time.Time, tell Teller) (all [
 	case !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrLost):
 		return nil, "", err
 	}
-	next := path + ".next"
-	vacate(next) // of somebody who was killed
-	to, err := begin(ctx, next)
-	if err != nil {
-		return nil, "", err
+	kept, err = renew(ctx, path, now, func(next string) error {
+		to, err := begin(ctx, next)
+		if err != nil {
+			return err
+		}
+		_, err = to.db.Exec(`PRAGMA synchronous = OFF`) // it is brought to the disk as a whole
+		if err == nil {
+			m := &remaking{ctx: ctx, to: to, path: path, tell: tell, wreck: wreckOf(ctx, path), copies: copiesOf(ctx, path), checked: map[string]bool{}}
+			all, err = m.games()
+			m.close() // else this process itself would have the file open
+		}
+		err = errors.Join(err, ctx.Err(), to.Close())
+		if err == nil && !slices.ContainsFunc(all, Remade.Had) {
+			err = errNothingHad
+		}
+		return err
+	})
+	if errors.Is(err, errNothingHad) {
+		err = nil
 	}
-	defer func() {
-		_ = to.Close() // again, perhaps
-		vacate(next)
-	}()
-	if _, err := to.db.Exec(`PRAGMA synchronous = OFF`); err != nil { // it is brought to the disk as a whole
-		return nil, "", err
-	}
-	m := &remaking{ctx: ctx, to: to, path: path, tell: tell, wreck: wreckOf(ctx, path), copies: copiesOf(ctx, path), checked: map[string]bool{}}
-	all, err = m.games()
-	m.close() // else this process itself would have the file open
-	if err == nil {
-		err = errors.Join(ctx.Err(), to.Close())
-	}
-	if err != nil || !slices.ContainsFunc(all, Remade.Had) {
-		return all, "", err
-	}
-	if err := synced(next); err != nil {
-		return all, "", err
-	}
-	kept, err = replace(path, next, now)
-	if err != nil {
-		return all, "", err
-	}
-	respare(ctx, path)
-	return all, kept, nil
+	return all, kept, err
 }
+
+var errNothingHad = errors.New("store: no game could be had")
 
 // A remaking is a file that is being made anew, and what it is made from.
 type remaking struct {
@@ -280,18 +272,8 @@ func (s *source) version(id string) (v version) {
 	_ = s.db.QueryRow(`SELECT people FROM games WHERE id = ?`, id).Scan(decoded[[]string]{&v.told.People})
 	_ = s.db.QueryRow(`SELECT max((SELECT coalesce(max(seq), 0) FROM log WHERE game = ?1), (SELECT coalesce(max(seq), 0) FROM drafts WHERE game = ?1))`, id).Scan(&v.most)
 	rows, err := s.db.Query(`SELECT seq, at, line FROM log WHERE game = ? ORDER BY seq`, id)
-	if err != nil {
-		return v
-	}
-	defer func() { _ = rows.Close() }() // its error is that of rows.Err
-	for rows.Next() {
-		l, err := readLine(rows, len(v.lines)+1)
-		if err != nil {
-			return v
-		}
-		v.lines = append(v.lines, l)
-	}
-	v.whole = v.known && rows.Err() == nil
+	v.lines, err = all(rows, err, linesFrom(1))
+	v.whole = v.known && err == nil
 	v.sure = !slices.ContainsFunc(v.lines, func(l Line) bool { _, sum := unsummed(l.Body); return sum == "" })
 	return v
 }

@@ -28,26 +28,39 @@ func Restore(ctx context.Context, from, path string, now time.Time) (kept string
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return "", 0, wrapErr("restore "+from, err)
 	}
-	db, err := reading(from)
-	if err != nil {
-		return "", 0, wrapErr("restore "+from, err)
-	}
+	kept, err = renew(ctx, path, now, func(next string) error {
+		db, err := reading(from)
+		if err != nil {
+			return err
+		}
+		games, err = copyTo(ctx, db, next, func() error { return nil })
+		err = errors.Join(err, db.Close())
+		if err == nil {
+			err = unspare(ctx, next)
+		}
+		return err
+	})
+	return kept, games, wrapErr("restore "+from, err)
+}
+
+// renew puts a file that is built at another name in the place of the file of games at path, and makes the spare logs beside it those
+// of its games. The file that was there is kept beside it, at kept; "": none was there.
+func renew(ctx context.Context, path string, now time.Time, build func(next string) error) (kept string, err error) {
 	next := path + ".next"
 	vacate(next) // of somebody who was killed
-	games, err = copyTo(ctx, db, next, func() error { return nil })
-	err = errors.Join(err, db.Close())
+	err = build(next)
 	if err == nil {
-		err = unspare(ctx, next)
+		err = synced(next)
 	}
 	if err == nil {
 		kept, err = replace(path, next, now)
 	}
 	if err != nil {
 		vacate(next)
-		return kept, games, wrapErr("restore "+from, err)
+		return kept, err
 	}
 	respare(ctx, path)
-	return kept, games, nil
+	return kept, nil
 }
 
 // vacate removes a file that is of no use, and what SQLite puts beside it: it would be read as the next one's.
@@ -126,7 +139,7 @@ func alone(path string) (free func(), err error) {
 	if seated(path) {
 		return nothing, ErrBusy
 	}
-	if version, err := inspect(context.Background(), path); err != nil || version == 0 {
+	if version, err := inspect(context.Background(), path, readThrough); err != nil || version == 0 {
 		return nothing, nil //nolint:nilerr // whatever it is, it is put aside
 	}
 	db := connect(path, "mode=rw", "_pragma=synchronous(FULL)")

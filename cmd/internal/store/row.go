@@ -1,6 +1,7 @@
 package store
 
 import (
+	"database/sql"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -25,6 +26,45 @@ func momentOf(n int64) (m moment) {
 
 // A decoded column is JSON.
 type decoded[T any] struct{ is *T }
+
+// all reads rows with a function to the last one, or to the first that cannot be read, and returns what was read; err is why there are
+// no rows.
+func all[T any](rows *sql.Rows, err error, read func(scan func(...any) error) (T, error)) (out []T, _ error) {
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }() // its error is that of rows.Err
+	for rows.Next() {
+		it, err := read(rows.Scan)
+		if err != nil {
+			return out, err
+		}
+		out = append(out, it)
+	}
+	return out, rows.Err()
+}
+
+// scanStrings reads a column of text to its end, and leaves out a NULL.
+func scanStrings(rows *sql.Rows, err error) ([]string, error) {
+	found, err := all(rows, err, func(scan func(...any) error) (t sql.NullString, err error) { return t, scan(&t) })
+	var out []string
+	for _, t := range found {
+		if t.Valid {
+			out = append(out, t.String)
+		}
+	}
+	return out, err
+}
+
+// execAll runs statements that have the same arguments, to the first that fails.
+func execAll(tx *sql.Tx, queries []string, args ...any) error {
+	for _, q := range queries {
+		if _, err := tx.Exec(q, args...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 func strange(v any) error { return fmt.Errorf("%w: %T does not stand there", ErrDamaged, v) }
 

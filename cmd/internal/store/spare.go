@@ -165,18 +165,50 @@ func extend(f *os.File, from int64, sum string, lines []spareLine) error {
 	if from == 0 {
 		text = []byte(secrets)
 	}
-	for _, l := range lines {
-		line, next, err := l.text(sum)
-		if err != nil {
-			return err
-		}
-		text, sum = append(text, line...), next
+	text, err := appendSpare(text, sum, lines)
+	if err != nil {
+		return err
 	}
 	if err := f.Truncate(from); err != nil { // half a line, of somebody who was killed
 		return err
 	}
-	_, err := f.WriteAt(text, from)
+	_, err = f.WriteAt(text, from)
 	return err
+}
+
+// A summed line is one of a spare file: text returns it as it is written behind one with a sum, and its own sum.
+type summedLine interface {
+	text(before string) (line []byte, sum string, err error)
+}
+
+// appendSpare adds lines to a text of which the last one has a sum.
+func appendSpare[L summedLine](text []byte, sum string, lines []L) ([]byte, error) {
+	for _, l := range lines {
+		line, next, err := l.text(sum)
+		if err != nil {
+			return nil, err
+		}
+		text, sum = append(text, line...), next
+	}
+	return text, nil
+}
+
+// parseSpare returns the lines of a spare file behind its first one, which has a sum, as far as their sums hold; whole: to its end.
+func parseSpare[L summedLine](text []byte, first, sum string) (lines []L, whole bool) {
+	rest, known := bytes.CutPrefix(text, []byte(first))
+	for known && len(rest) > 0 {
+		line, behind, ended := bytes.Cut(rest, []byte("\n"))
+		var l L
+		if json.Unmarshal(line, &l) != nil {
+			return lines, !ended // half a line was never told
+		}
+		again, next, err := l.text(sum)
+		if err != nil || !bytes.Equal(again[:len(again)-1], line) {
+			return lines, false
+		}
+		lines, sum, rest = append(lines, l), next, behind
+	}
+	return lines, known
 }
 
 var (
@@ -191,20 +223,16 @@ func lacking(tx *sql.Tx, id string, last spareLine) ([]spareLine, error) {
 		return nil, err
 	}
 	rows, err := tx.Query(`SELECT seq, at, line FROM log WHERE game = ? AND seq >= ? ORDER BY seq`, id, last.Seq)
+	lines, err := all(rows, err, linesFrom(max(1, last.Seq)))
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = rows.Close() }() // its error is that of rows.Err
 	var out []spareLine
-	for rows.Next() {
-		l, err := readLine(rows, max(1, last.Seq)+len(out))
-		if err != nil {
-			return nil, err
-		}
+	for _, l := range lines {
 		out = append(out, spareLine{Seq: l.Seq, At: l.At.UnixNano(), Line: l.Body, Game: g})
 	}
-	if err := rows.Err(); err != nil || last.Seq == 0 {
-		return out, err
+	if last.Seq == 0 {
+		return out, nil
 	}
 	switch {
 	case len(out) == 0, out[0].At != last.At, !bytes.Equal(out[0].Line, last.Line):
@@ -265,7 +293,7 @@ func unspare(ctx context.Context, path string) error {
 		return err
 	}
 	_, err = s.db.Exec(`INSERT OR IGNORE INTO behind (game) SELECT DISTINCT game FROM log UNION SELECT 'renames'`)
-	return errors.Join(err, s.db.Close(), synced(path))
+	return errors.Join(err, s.db.Close())
 }
 
 // respare makes the spare logs beside a file those of its games, as far as nothing stands in the way. One of a game
@@ -302,22 +330,18 @@ func readSpare(path, id string) (lines []Line, g facts, whole bool, err error) {
 	if err != nil {
 		return nil, g, false, err
 	}
-	rest, known := bytes.CutPrefix(text, []byte(secrets))
-	sum := id
-	for known && len(rest) > 0 {
-		text, behind, ended := bytes.Cut(rest, []byte("\n"))
-		var l spareLine
-		if err := json.Unmarshal(text, &l); err != nil {
-			return lines, g, !ended, nil // half a line was never told
-		}
-		again, next, err := l.text(sum)
-		if err != nil || !bytes.Equal(again[:len(again)-1], text) || l.Seq != len(lines) && l.Seq != len(lines)+1 || l.Seq == 0 {
+	all, whole := parseSpare[spareLine](text, secrets, id)
+	for _, l := range all {
+		switch l.Seq {
+		case 0:
+			return lines, g, false, nil
+		case len(lines):
+		case len(lines) + 1:
+			lines = append(lines, Line{l.Seq, time.Unix(0, l.At), l.Line})
+		default:
 			return lines, g, false, nil
 		}
-		if l.Seq > len(lines) {
-			lines = append(lines, Line{l.Seq, time.Unix(0, l.At), l.Line})
-		}
-		g, sum, rest = l.Game, next, behind
+		g = l.Game
 	}
-	return lines, g, known, nil
+	return lines, g, whole, nil
 }

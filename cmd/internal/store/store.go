@@ -85,7 +85,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if err != nil {
 		return nil, wrapErr("open", err)
 	}
-	if _, err := inspect(ctx, path); err != nil {
+	if _, err := inspect(ctx, path, readThrough); err != nil {
 		return nil, wrapErr("open "+path, err)
 	}
 	return begin(ctx, path)
@@ -198,6 +198,24 @@ func (s *file) prepared(query string) (*sql.Stmt, error) {
 	}
 	s.stmts[query] = st
 	return st, nil
+}
+
+// query asks for rows by a statement that is prepared once.
+func (s *file) query(query string, args ...any) (*sql.Rows, error) {
+	st, err := s.prepared(query)
+	if err != nil {
+		return nil, err
+	}
+	return st.QueryContext(s.ctx, args...)
+}
+
+// queryOne reads the one row that a statement has, which is prepared once. sql.ErrNoRows: it has none.
+func (s *file) queryOne(query string, args []any, to ...any) error {
+	st, err := s.prepared(query)
+	if err != nil {
+		return err
+	}
+	return st.QueryRowContext(s.ctx, args...).Scan(to...)
 }
 
 // write runs one statement, which is a transaction of its own, and says how many rows it

@@ -92,19 +92,12 @@ func (s Log) Twins(kind string, from time.Time) ([]string, error) {
 	if from.IsZero() {
 		lo, hi = 0, 1
 	}
-	st, err := s.prepared(twins)
-	if err != nil {
-		return nil, s.wrapErr("twins", err)
-	}
-	ids, err := scanStrings(st.QueryContext(s.ctx, lo, hi, kind))
+	ids, err := scanStrings(s.query(twins, lo, hi, kind))
 	return ids, s.wrapErr("twins", err)
 }
 
 // Known reports whether a game in the file has an origin, deleted or not.
 func (s Log) Known(origin string) (is bool, err error) {
-	st, err := s.prepared(`SELECT EXISTS (SELECT 1 FROM games WHERE origin = ? AND origin <> '')`)
-	if err == nil {
-		err = st.QueryRowContext(s.ctx, origin).Scan(&is)
-	}
+	err = s.queryOne(`SELECT EXISTS (SELECT 1 FROM games WHERE origin = ? AND origin <> '')`, []any{origin}, &is)
 	return is, s.wrapErr("known", err)
 }

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"slices"
 	"strconv"
-
-	"github.com/tablemate/tablemate/internal/fault"
 )
 
 // ErrBackAll is back to before all questions of a group, whoever answered already.
@@ -25,20 +23,12 @@ func InOrder(a interface {
 		if q.In {
 			continue
 		}
-		for {
-			r, err := a.Ask(q)
-			if err != nil {
-				return err
-			}
-			err = got(k, r)
-			if err == nil {
-				break
-			}
-			var f *fault.Fault
-			if !errors.As(err, &f) {
-				return err
-			}
-			q = q.refused(f, r)
+		once := func(q Question) (Answer, error) {
+			q.check = nil
+			return a.Ask(q)
+		}
+		if _, err := Insist(Func(once), q, func(r Answer) error { return got(k, r) }); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -93,21 +83,18 @@ func (m *recorder) collect(qs []Question, at []int, got Got) error {
 			q, before[k] = m.fresh(q)
 		}
 		q.check, q.Place = nil, place
-		put[k], asked[k] = q, m.d.put(q)
+		put[k], asked[k] = q, m.put(q)
 	}
 	m.d.Asked, m.d.Waits, m.d.Refused = put[firstOpen(qs, at)].ID, true, nil // a fault is for who gave the answer last
 	defer func() { m.d.Waits = false }()
 	return m.asker.Gather(asked, func(k int, r Answer) error {
 		m.d.Waits = false // a game that fails here fails by itself
-		r = m.d.took(r)
-		if r.Same && before[k] != nil {
-			r = *before[k]
-		}
+		r = m.meant(r, before[k])
 		if err := got(k, r); err != nil {
 			m.d.Waits = true
 			return err
 		}
-		err := m.put(put[k], at, k, r)
+		err := m.place(put[k], at, k, r)
 		if i := firstOpen(qs, at); i >= 0 {
 			m.d.Asked = put[i].ID // one that is still open
 		}
@@ -137,8 +124,8 @@ func in(at []int) (n int) {
 	return n
 }
 
-// put keeps the k-th answer of a group: behind all others, or in place of that person's one.
-func (m *recorder) put(q Question, at []int, k int, r Answer) error {
+// place keeps the k-th answer of a group: behind all others, or in place of that person's one.
+func (m *recorder) place(q Question, at []int, k int, r Answer) error {
 	if at[k] < 0 {
 		if err := m.store(q, r); err != nil {
 			return err

@@ -2,6 +2,7 @@ package ask
 
 import (
 	"errors"
+	"strconv"
 
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -219,7 +220,7 @@ func InTurn[A any](a Asker, h Head, k Kind[A], check func(k int, answer A) error
 
 // To returns a question of several people as it is put to the k-th of them alone.
 func (h Head) To(k int) Head {
-	h.ID += "." + seatKey(h.People[k])
+	h.ID += "." + strconv.Itoa(h.People[k])
 	h.People, h.Names = h.People[k:k+1], h.Names[k:k+1]
 	return h
 }
@@ -231,22 +232,16 @@ type Check func(Answer) error
 // Insist puts a question until the check has nothing against the answer.
 func Insist(a Asker, q Question, check Check) (Answer, error) {
 	q.check = check
-	r, err := a.Ask(q)
-	return q.insist(a, r, err)
-}
-
-// insist asks again as long as the check refuses the answer.
-func (q Question) insist(a Asker, r Answer, err error) (Answer, error) {
-	for err == nil && q.check != nil {
+	for {
+		r, err := a.Ask(q)
+		if err != nil {
+			return r, err
+		}
+		err = check(r)
 		var f *fault.Fault
-		switch refused := q.check(r); {
-		case refused == nil:
-			return r, nil
-		case !errors.As(refused, &f):
-			return r, refused
+		if !errors.As(err, &f) {
+			return r, err
 		}
 		q = q.refused(f, r)
-		r, err = a.Ask(q)
 	}
-	return r, err
 }

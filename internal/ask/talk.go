@@ -43,22 +43,6 @@ type Dialog struct {
 	Took func(Answer) Answer     // what the table's answer means in it; nil: the same
 }
 
-// put returns a question as the table is asked it.
-func (d *Dialog) put(q Question) Question {
-	if d.Put == nil {
-		return q
-	}
-	return d.Put(q)
-}
-
-// took returns what an answer of the table means.
-func (d *Dialog) took(r Answer) Answer {
-	if d.Took == nil {
-		return r
-	}
-	return d.Took(r)
-}
-
 // RunDialog has a conversation: it runs f with the answers of d first, so that f asks only
 // what is new or read again, and returns what f made of it. keep is called with the
 // draft after each new answer, and has stored it when it returns nil; a *fault.Fault
@@ -69,7 +53,7 @@ func (d *Dialog) took(r Answer) Answer {
 //
 // Same draft, same f, same answers: same questions, same result.
 func RunDialog[E any](a Asker, d *Dialog, keep func(Draft) error, f func(Asker) (E, error)) (E, error) {
-	m := &recorder{asker: a, d: d, keep: keep}
+	m := record(a, d, keep)
 	m.stood = func() []Answered { answered, _, _ := Replay(d.Draft, f); return answered }
 	for {
 		d.Given = nil
@@ -83,12 +67,26 @@ func RunDialog[E any](a Asker, d *Dialog, keep func(Draft) error, f func(Asker) 
 	}
 }
 
+// record returns an asker that answers from a dialog as far as that goes, and then asks the table.
+func record(a Asker, d *Dialog, keep func(Draft) error) *recorder {
+	m := &recorder{asker: a, d: d, keep: keep, put: d.Put, took: d.Took, chance: Chance(d.Seed, 0)}
+	if m.put == nil {
+		m.put = func(q Question) Question { return q }
+	}
+	if m.took == nil {
+		m.took = func(r Answer) Answer { return r }
+	}
+	return m
+}
+
 type recorder struct {
 	asker  Asker
 	d      *Dialog
+	put    func(Question) Question
+	took   func(Answer) Answer
 	keep   func(Draft) error
 	stood  func() []Answered // the whole draft with its questions
-	next   int               // the place in d.Said of the next answer
+	next   int               // the place in d.Entries of the next answer
 	chance Asker
 }
 
@@ -116,8 +114,12 @@ func (m *recorder) Ask(q Question) (Answer, error) {
 		case stored.ID != q.ID || !q.Fits(stored.Answer):
 		case m.next < m.d.At:
 			return m.give(q, stored.Answer), nil
-		default:
-			return m.reread(q, check, stored.Answer)
+		default: // left as it is, it counts on, and nothing is kept
+			q.Stands = true
+			if !q.Secret {
+				q.Suggest = &stored.Answer
+			}
+			return m.hear(q, check, &stored.Answer, true)
 		}
 	}
 	return m.ask(q, check)
@@ -139,31 +141,10 @@ func (m *recorder) standing(q Question, stored Entry, check Check) *fault.Fault 
 	return f
 }
 
-// reread shows an answer that stands. Left as it is, it counts on, and nothing is kept.
-func (m *recorder) reread(q Question, check Check, stood Answer) (Answer, error) {
-	q.Stands = true
-	if !q.Secret {
-		q.Suggest = &stood
-	}
-	r, err := m.hear(q, check, &stood)
-	switch {
-	case err != nil:
-		return r, err
-	case r.Equal(stood):
-		m.d.At = m.next + 1
-		return m.give(q, stood), nil
-	}
-	return m.take(q, check, r)
-}
-
 // ask puts a question that has no answer yet.
 func (m *recorder) ask(q Question, check Check) (Answer, error) {
 	q, before := m.fresh(q)
-	r, err := m.hear(q, check, before)
-	if err != nil {
-		return r, err
-	}
-	return m.take(q, check, r)
+	return m.hear(q, check, before, false)
 }
 
 // fresh returns a question that has no answer yet as it is put, with the answer that stood there
@@ -194,34 +175,47 @@ func (m *recorder) before(q Question) *Answer {
 	return nil
 }
 
-// hear asks the table until the check has nothing against the answer; stood is the one
-// that may be left as it is.
-func (m *recorder) hear(q Question, check Check, stood *Answer) (Answer, error) {
-	q.Place = strconv.Itoa(m.next)
+// hear asks the table until the check has nothing against the answer and it is kept, in place of all that stood from here on.
+// stood is the one that may be left as it is; where it counts, that is not kept once more.
+func (m *recorder) hear(q Question, check Check, stood *Answer, counts bool) (Answer, error) {
+	put := q
+	put.Place = strconv.Itoa(m.next)
 	if m.d.Refused != nil && q.Fault == nil {
-		q.Fault = m.d.Refused
+		put.Fault = m.d.Refused
 	}
 	m.d.Refused = nil
-	for {
+	table := func(q Question) (Answer, error) {
+		q.check = nil
 		m.d.Asked, m.d.Waits = q.ID, true
-		r, err := m.asker.Ask(m.d.put(q))
-		r = m.d.took(r)
+		r, err := m.asker.Ask(m.put(q))
 		m.d.Waits = false
-		if r.Same && stood != nil {
-			r = *stood
-		}
-		if err != nil || check == nil {
-			return r, err
-		}
-		var f *fault.Fault
-		switch err := check(r); {
-		case err == nil:
-			return r, nil
-		case !errors.As(err, &f):
-			return r, err
-		}
-		q = q.refused(f, r)
+		return m.meant(r, stood), err
 	}
+	r, err := Insist(Func(table), put, func(r Answer) error {
+		if check != nil {
+			if err := check(r); err != nil {
+				return err
+			}
+		}
+		if counts && r.Equal(*stood) {
+			return nil
+		}
+		return m.store(q, r)
+	})
+	if err == nil && counts && r.Equal(*stood) {
+		m.d.At = m.next + 1
+		return m.give(q, *stood), nil
+	}
+	return r, err
+}
+
+// meant returns what an answer of the table means; stood is the one that it may leave as it is.
+func (m *recorder) meant(r Answer, stood *Answer) Answer {
+	r = m.took(r)
+	if r.Same && stood != nil {
+		return *stood
+	}
+	return r
 }
 
 // refused returns the question once more, with the reason.
@@ -231,25 +225,6 @@ func (q Question) refused(f *fault.Fault, r Answer) Question {
 		q.Suggest = nil
 	}
 	return q
-}
-
-// take keeps an answer in place of all that stood from here on.
-func (m *recorder) take(q Question, check Check, r Answer) (Answer, error) {
-	for {
-		err := m.store(q, r)
-		if err == nil {
-			return r, nil
-		}
-		var f *fault.Fault
-		if !errors.As(err, &f) {
-			return r, err
-		}
-		kept := r
-		r, err = m.hear(q.refused(f, r), check, &kept)
-		if err != nil {
-			return r, err
-		}
-	}
 }
 
 // store keeps an answer in place of all that stood from here on, which is only suggested
@@ -285,9 +260,7 @@ func Stand(a Asker) int {
 // answered, in order, and what f made of them; whole is false where f wanted more, or
 // refused.
 func Replay[E any](d Draft, f func(Asker) (E, error)) (answered []Answered, e E, whole bool) {
-	m := &recorder{asker: Func(nobody), d: &Dialog{Draft: d, At: len(d.Entries)}, chance: Chance(d.Seed, 0)}
+	m := record(Func(nobody), &Dialog{Draft: d, At: len(d.Entries)}, nil)
 	e, err := f(m)
 	return m.d.Given, e, err == nil && m.next == len(d.Entries)
 }
-
-func seatKey(seat int) string { return strconv.Itoa(seat) }

@@ -228,9 +228,9 @@ func (s Many) read(a Answer, line string, suggested *Answer) (Answer, error) {
 	if suggested != nil && len(suggested.Values) == 1 {
 		copy(row, suggested.Values[0])
 	}
-	for _, w := range words(line) {
+	for _, w := range strings.FieldsFunc(line, separates) {
 		left, right, counted := strings.Cut(w, "=")
-		i, barred, ok := s.list().marked(left)
+		i, barred, ok := Lines(s).marked(left)
 		switch {
 		case !ok:
 			return a, s.noChange(w)
@@ -273,10 +273,6 @@ func (q Question) Bounds() (lo, hi int) {
 		lo, hi = min(lo, n), max(hi, n)
 	}
 	return lo, hi
-}
-
-func words(line string) []string {
-	return strings.FieldsFunc(line, separates)
 }
 
 // OneKey reports whether every value of an Each question has a name of one key:
@@ -370,7 +366,7 @@ func (q everyone) items(line string) []item {
 	if whole.text == "" {
 		return nil
 	}
-	if _, fit := q.list().beginning(whole.text); people == 1 && fit == 1 { // a name may have blanks
+	if _, fit := q.List().beginning(whole.text); people == 1 && fit == 1 { // a name may have blanks
 		return []item{whole}
 	}
 	var out []item
@@ -599,11 +595,11 @@ func (q everyone) value(s string) (n int, barred *fault.Fault, ok bool) {
 		return n, nil, err == nil && n >= q.Lo && n <= q.Hi
 	}
 	if err == nil {
-		if i, barred, ok := q.list().marked(strconv.Itoa(n)); ok {
+		if i, barred, ok := q.List().marked(strconv.Itoa(n)); ok {
 			return i, barred, true
 		}
 	}
-	i, fit := q.list().beginning(s)
+	i, fit := q.List().beginning(s)
 	return i, nil, fit == 1
 }
 
@@ -662,7 +658,7 @@ func (q everyone) writeRow(row []int) string {
 	for _, n := range row {
 		s := strconv.Itoa(n)
 		if len(q.List().Options) > 0 {
-			s = q.list().Mark(n)
+			s = q.List().Mark(n)
 			n, _ = strconv.Atoi(s) // a letter is itself
 		}
 		if q.OneKey() && n > 9 {

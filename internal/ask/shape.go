@@ -10,10 +10,6 @@ import (
 // A Shape is the kind of a question, and so of its answer: one of the types of this file,
 // each with what only its kind needs. A question without one is a Show.
 type Shape interface {
-	// list returns the lines to choose from.
-	list() List
-	// with returns the shape with other lines.
-	with(List) Shape
 	// bounds returns what an answer may be, to compare two questions by.
 	bounds() bounds
 }
@@ -122,39 +118,6 @@ func (s Each) bounds() bounds {
 	return bounds{"each", s.Lo, s.Hi, s.Most, s.Least, s.Plus, s.Blank}
 }
 
-func (s Show) list() List   { return List{} }
-func (s Pick) list() List   { return List{s.Options, s.Marks, s.Barred} }
-func (s Many) list() List   { return List{s.Options, s.Marks, s.Barred} }
-func (s Each) list() List   { return List{s.Options, s.Marks, s.Barred} }
-func (s Number) list() List { return List{} }
-func (s Words) list() List  { return List{} }
-func (s Draw) list() List   { return List{} }
-func (s Watch) list() List  { return List{Options: s.Options} }
-
-func (s Show) with(List) Shape   { return s }
-func (s Number) with(List) Shape { return s }
-func (s Words) with(List) Shape  { return s }
-func (s Draw) with(List) Shape   { return s }
-func (s Pick) with(l List) Shape {
-	s.Options, s.Marks, s.Barred = l.Options, l.Marks, l.Barred
-	return s
-}
-
-func (s Many) with(l List) Shape {
-	s.Options, s.Marks, s.Barred = l.Options, l.Marks, l.Barred
-	return s
-}
-
-func (s Each) with(l List) Shape {
-	s.Options, s.Marks, s.Barred = l.Options, l.Marks, l.Barred
-	return s
-}
-
-func (s Watch) with(l List) Shape {
-	s.Options = l.Options
-	return s
-}
-
 // Is reports whether a shape is of one kind; none is a Show.
 func Is[S Shape](s Shape) bool {
 	_, ok := orShow(s).(S)
@@ -175,17 +138,47 @@ func As[S Shape](q Question) S {
 }
 
 // Lines returns the lines that a shape is answered from; none where it has none.
-func Lines(s Shape) List { return s.list() }
+func Lines(s Shape) List {
+	switch s := s.(type) {
+	case Pick:
+		return List{s.Options, s.Marks, s.Barred}
+	case Many:
+		return List{s.Options, s.Marks, s.Barred}
+	case Each:
+		return List{s.Options, s.Marks, s.Barred}
+	case Watch:
+		return List{Options: s.Options}
+	}
+	return List{}
+}
 
 // From returns a shape that is answered from other lines.
-func From[S Shape](s S, l List) S { return s.with(l).(S) }
+func From[S Shape](s S, l List) S { return with(s, l).(S) }
+
+func with(s Shape, l List) Shape {
+	switch s := s.(type) {
+	case Pick:
+		s.Options, s.Marks, s.Barred = l.Options, l.Marks, l.Barred
+		return s
+	case Many:
+		s.Options, s.Marks, s.Barred = l.Options, l.Marks, l.Barred
+		return s
+	case Each:
+		s.Options, s.Marks, s.Barred = l.Options, l.Marks, l.Barred
+		return s
+	case Watch:
+		s.Options = l.Options
+		return s
+	}
+	return s
+}
 
 // List returns the lines that the question is answered from; no lines where it has none.
-func (q Question) List() List { return orShow(q.Shape).list() }
+func (q Question) List() List { return Lines(q.Shape) }
 
 // With returns the question with other lines to be answered from.
 func (q Question) With(l List) Question {
-	q.Shape = orShow(q.Shape).with(l)
+	q.Shape = with(q.Shape, l)
 	return q
 }
 
@@ -202,7 +195,7 @@ type Menu[T any] struct {
 
 // Add puts one more line behind the others.
 func (m *Menu[T]) Add(mark, option lang.Text, means T) {
-	l := m.list()
+	l := Lines(m.Pick)
 	l.Add(mark, option)
 	m.Pick, m.values = From(m.Pick, l), append(slices.Clip(m.values), means)
 }

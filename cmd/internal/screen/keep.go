@@ -15,12 +15,12 @@ import (
 // brief is how long a stop waits for its clock to be kept.
 const brief = 500 * time.Millisecond
 
-// A keeper saves clocks on a goroutine of its own. Its fields belong to the loop.
+// A keeper saves clocks, each on a goroutine of its own. Its fields belong to the loop.
 type keeper struct {
-	turn chan timer.Snapshot // the next one to be saved; never full while the keeper is idle
-	came chan saved          // what came of each
+	with func(timer.Snapshot) error // nil: nothing is saved
+	came chan saved                 // what came of the one that is being saved
 	busy bool
-	next *timer.Snapshot // waits until the keeper is idle
+	next *timer.Snapshot // waits until that one is saved
 }
 
 // saved is what came of saving.
@@ -29,65 +29,39 @@ type saved struct {
 	panicked string // it must be told where the terminal can be put in order
 }
 
-// newKeeper saves until close is called; nil: there is nothing to save with.
-func newKeeper(save func(timer.Snapshot) error) *keeper {
-	if save == nil {
-		return nil
-	}
-	k := &keeper{turn: make(chan timer.Snapshot, 1), came: make(chan saved, 2)}
-	go func() {
-		for s := range k.turn {
-			k.came <- attempt(save, s)
-		}
-	}()
-	return k
-}
-
-func attempt(save func(timer.Snapshot) error, s timer.Snapshot) (out saved) {
+func (k *keeper) attempt(s timer.Snapshot) (out saved) {
 	defer func() {
 		if r := recover(); r != nil {
 			out.panicked = fmt.Sprintf("%v\n\n%s", r, debug.Stack())
 		}
 	}()
-	return saved{err: save(s)}
+	return saved{err: k.with(s)}
 }
 
 // save lets a clock be kept, now or when the one before is.
 func (k *keeper) save(s timer.Snapshot) {
-	if k.busy {
+	switch {
+	case k.with == nil:
+	case k.busy:
 		k.next = &s
+	default:
+		k.busy = true
+		go func() { k.came <- k.attempt(s) }()
+	}
+}
+
+// close has the latest clock saved, which nobody waits for.
+func (k *keeper) close() {
+	if k.next == nil {
 		return
 	}
-	k.busy = true
-	k.turn <- s
+	go func() {
+		<-k.came
+		k.attempt(*k.next)
+	}()
 }
 
-// idle goes on to the clock that waits.
-func (k *keeper) idle() {
-	k.busy = false
-	if s := k.next; s != nil {
-		k.next = nil
-		k.save(*s)
-	}
-}
-
-// close ends the keeper once the latest clock is saved, which nobody waits for.
-func (k *keeper) close() {
-	if k.next != nil {
-		k.turn <- *k.next
-	}
-	close(k.turn)
-}
-
-// keeps returns where it comes what became of a clock; never, where nothing is saved.
-func (l *loop) keeps() <-chan saved {
-	if l.keeper == nil {
-		return nil
-	}
-	return l.keeper.came
-}
-
-// took takes down what became of a clock. One that cannot be kept runs on, and the table is
+// took takes down what became of a clock, and goes on to the one that waits. One that cannot be kept runs on, and the table is
 // told, once.
 func (l *loop) took(s saved) {
 	if s.panicked != "" {
@@ -97,14 +71,15 @@ func (l *loop) took(s saved) {
 	if s.err != nil {
 		l.pic.unkept = l.fault(s.err)
 	}
-	l.keeper.idle()
+	l.keeper.busy = false
+	if next := l.keeper.next; next != nil {
+		l.keeper.next = nil
+		l.keeper.save(*next)
+	}
 }
 
 // settle waits until the clock is kept as it stands, for a moment.
 func (l *loop) settle() {
-	if l.keeper == nil || !l.keeper.busy {
-		return
-	}
 	enough := time.NewTimer(brief)
 	defer enough.Stop()
 	for l.keeper.busy {
@@ -119,9 +94,6 @@ func (l *loop) settle() {
 
 // settled returns why the clock is not kept as it stands at the end, after one more attempt; empty where it is.
 func (l *loop) settled(now timer.Moment) string {
-	if l.keeper == nil {
-		return ""
-	}
 	if l.pic.unkept != "" && !l.keeper.busy {
 		l.keeper.save(l.seen(now))
 		l.settle()

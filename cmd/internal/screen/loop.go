@@ -77,8 +77,8 @@ type loop struct {
 	begun     timer.Moment
 	last      timer.Moment // when it was looked at last
 	kept      int          // the second that was saved last
-	keeper    *keeper      // nil: nothing is saved
-	bellsLeft int          // beats that are left once time is up
+	keeper    keeper
+	bellsLeft int // beats that are left once time is up
 	rang      timer.Moment
 	flashes   int // that are left
 	flashed   timer.Moment
@@ -91,7 +91,7 @@ type loop struct {
 }
 
 func newLoop(c Clock) *loop {
-	l := &loop{Clock: c, clock: timer.New(c.Left), keys: c.letters(), last: c.Now()}
+	l := &loop{Clock: c, clock: timer.New(c.Left), keys: c.letters(), last: c.Now(), keeper: keeper{with: c.Save, came: make(chan saved, 1)}}
 	l.begun = l.last
 	l.pic.muted, l.pic.away, l.pic.whole = c.Muted, c.Away, max(c.Limit, c.Left)
 	if c.Turns != nil {
@@ -110,10 +110,7 @@ func newLoop(c Clock) *loop {
 // and is asked anew each time, so that nothing is taken that is not wanted. show is
 // given a picture when it has changed.
 func (l *loop) run(ctx context.Context, typed func() <-chan Typed, show func(frame)) Outcome {
-	l.keeper = newKeeper(l.Save)
-	if l.keeper != nil {
-		defer l.keeper.close()
-	}
+	defer l.keeper.close()
 	switch {
 	case l.clock.Runs:
 		l.save(l.last)
@@ -147,7 +144,7 @@ func (l *loop) run(ctx context.Context, typed func() <-chan Typed, show func(fra
 			l.press(k)
 		case k := <-l.Phones.Presses:
 			l.press(k)
-		case s := <-l.keeps():
+		case s := <-l.keeper.came:
 			l.took(s)
 		case <-wake.C:
 		}
@@ -328,9 +325,6 @@ func (l *loop) save(now timer.Moment) {
 	s := l.seen(now)
 	if l.Phones.Tell != nil {
 		l.Phones.Tell(s)
-	}
-	if l.keeper == nil {
-		return
 	}
 	l.keeper.save(s)
 	if !l.clock.Runs { // nobody sees that the face stands

@@ -1,7 +1,7 @@
-// Package timer is a clock as a value: what is left is computed from the time that it
+// Package timer is a clock as a value: the time left is computed from the time that it
 // is given, and never counted. It reads no clock itself, and it never ticks.
 //
-// A machine has two clocks, and a Moment is a reading of both. What is left goes by
+// A machine has two clocks, and a Moment is a reading of both. The time left goes by
 // the steady one, which nobody can set. Where the two part, the machine slept or its
 // clock was set, and nobody knows how long the table really played: the clock then
 // stands where it was last seen, and the table decides.

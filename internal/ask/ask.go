@@ -47,13 +47,13 @@ type Head struct {
 	Text    lang.Text   // the question itself, short
 	People  []int       // seats that answer
 	Names   []string    // where People are named: their names
-	Secret  bool        // one person alone; what is typed is not shown and never suggested
+	Secret  bool        // one person alone; the answer is not shown and never suggested
 	Suggest *Answer     // Enter takes it
 	Written []lang.Text // how the line is written, a paragraph each, below the Notes; phones have buttons, and show Phone.Notes there
 	Phone   Phone       // how phones put it
 }
 
-// A Phone is how phones put a question, where people press buttons and nobody types a line. What is empty reads as Text, and
+// A Phone is how phones put a question, where people press buttons and nobody types a line. An empty text reads as Text, and
 // that as at the keyboard.
 type Phone struct {
 	Text   lang.Text   // to who keeps the score
@@ -98,7 +98,7 @@ type Answer struct {
 
 	Typed []string `json:"typed,omitempty"` // the sums as which numbers were typed: Typed[k] is that of Values[k], "" for a plain number; nil: there are none
 
-	Same bool `json:"-"` // the answer that stands is left as it is, whatever it was; of a secret one only this is said
+	Same bool `json:"-"` // the answer that stands is left as it is, without naming it; of a secret one only this is said
 }
 
 // Scorekeeper is the By of the person at the keyboard.

@@ -117,8 +117,8 @@ func (q Question) people(old Answered, to []int, renamed map[string]string) ([][
 	return out, true
 }
 
-// pictures returns those of a Show answer in the order of this question's people: whoever sits
-// there now keeps theirs. nil where nobody here gave any.
+// pictures returns those of a Show answer in the order of this question's people: those who sit
+// there now keep theirs. nil where nobody here gave any.
 func (q Question) pictures(old Answered, renamed map[string]string) []string {
 	were, some := now(old.Names, renamed), false
 	out := make([]string, len(q.People))
@@ -180,7 +180,7 @@ func stem(id string) string {
 	return id[:i]
 }
 
-// CarryAll returns a conversation carried over to another one: what f asks is answered with
+// CarryAll returns a conversation carried over to another one: the questions of f are answered with
 // the old answers as far as they say anything about it. fits is how many of those, from
 // the first on, were given to the very same questions.
 func CarryAll[E any](seed uint64, old []Answered, renamed map[string]string, f func(Asker) (E, error)) (out []Answered, fits int) {

@@ -10,7 +10,7 @@ import (
 var ErrBackAll = errors.New("ask: back to before all of these")
 
 // A Got is told the answer to the k-th question of a group, on the goroutine of whoever
-// called Gather. A *fault.Fault from it goes back to that person alone, who is asked again;
+// called Gather. A *fault.Fault from it goes back to that person alone, and the question is put again;
 // any other error ends the gathering. An answer counts once it has returned nil, and may be
 // given again, in place of the one before, until all have answered.
 type Got func(k int, r Answer) error
@@ -41,14 +41,14 @@ func (q Question) To(k int) Question {
 }
 
 // Gather gives again what is in the draft, in the order in which it came, and gathers the
-// rest; what is In comes with its answer. What is given is kept before its person learns that it counts. A person who
+// rest; a question that is In comes with its answer. An answer is kept before its person learns that it counts. A person who
 // changes an answer takes the place of that one only: nobody's answer depends on another's.
 func (m *recorder) Gather(qs []Question, got Got) error {
 	start, at := m.next, make([]int, len(qs)) // where in the draft each answer is
 	for k := range at {
 		at[k] = -1
 	}
-	for m.next < len(m.d.Entries) && firstOpen(qs, at) >= 0 { // what comes then is of another group
+	for m.next < len(m.d.Entries) && firstOpen(qs, at) >= 0 { // the entries behind are of another group
 		k := slices.IndexFunc(qs, func(q Question) bool { return q.ID == m.d.Entries[m.next].ID })
 		if k < 0 || at[k] >= 0 {
 			break
@@ -73,7 +73,7 @@ func (m *recorder) Gather(qs []Question, got Got) error {
 // collect asks the table for the answers of a group that are not in the draft.
 func (m *recorder) collect(qs []Question, at []int, got Got) error {
 	put, asked, before := make([]Question, len(qs)), make([]Question, len(qs)), make([]*Answer, len(qs))
-	place := strconv.Itoa(m.next - in(at)) // of the group, whoever is in already
+	place := strconv.Itoa(m.next - in(at)) // of the group, however many are in already
 	for k, q := range qs {
 		switch {
 		case at[k] >= 0:

@@ -11,7 +11,7 @@ import (
 // How a game asks: it states a head and a kind, and gets an answer of that kind's own type. Nothing
 // of how answers are kept, of lines or of phones is known here.
 
-// A Kind is a shape as whoever asks sees it: what it is answered with is an A.
+// A Kind is a shape as the game that asks sees it: its answer is an A.
 type Kind[A any] interface {
 	Shape
 	// of returns what an answer says; of one that does not fit the question, anything.
@@ -26,7 +26,7 @@ func Put[A any](a Asker, h Head, k Kind[A]) (A, error) {
 
 // Accept asks until the game takes what was answered, and returns what it made of that. say refuses with a
 // *fault.Fault, which is put to the table; any other error ends the asking. In a dialog that is kept,
-// what is refused is never kept.
+// a refused answer is never kept.
 func Accept[A, T any](a Asker, h Head, k Kind[A], say func(A) (T, error)) (T, error) {
 	r, err := Insist(a, asked(h, k), func(r Answer) error { _, err := say(k.of(r)); return err })
 	if err != nil {

@@ -67,7 +67,7 @@ func (q Question) read(line string) (Answer, error) {
 		return a, nil
 	}
 	switch s := orShow(q.Shape).(type) {
-	case Show: // whatever is typed says no more than Enter
+	case Show: // any line says no more than Enter
 		if q.Suggest != nil && q.Fits(*q.Suggest) && q.Suggest.Key == "" {
 			return *q.Suggest, nil
 		}
@@ -495,7 +495,7 @@ func (q everyone) cutPlus(line string) (string, int, error) {
 		return line, 0, nil
 	}
 	if q.Plus == 0 && i > 0 && !unicode.IsSpace(rune(line[i-1])) {
-		return line, 0, nil // a second value of one person, who is named in the fault
+		return line, 0, nil // a second value of one person; the fault names that person
 	}
 	if q.Plus == 0 {
 		return line, 0, fault.New(noPlusNow.With("typed", "+"+strings.TrimSpace(line[i+1:])))
@@ -620,7 +620,7 @@ func (q everyone) name(n int) string {
 	return strconv.Itoa(n)
 }
 
-// Write returns the line that Read reads as this answer: what stands in the prompt to
+// Write returns the line that Read reads as this answer: the text that stands in the prompt to
 // be taken with Enter or mended.
 func (q Question) Write(a Answer) string {
 	if a.Key != "" {

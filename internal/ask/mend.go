@@ -10,7 +10,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Mend returns a line that was refused as it stands there again. What is wrong goes from one byte to another: an item, or all of
+// Mend returns a line that was refused as it stands there again. The mistake goes from one byte to another: an item, or all of
 // it where the line is one answer, or nobody knows what is wrong. Where something is missing nothing is: the next key goes
 // on from there.
 func (q Question) Mend(line string, why error) (text string, from, to int) {

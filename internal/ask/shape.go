@@ -57,7 +57,7 @@ type Each struct {
 	NoPlus  lang.Text   // what a line without +n says …
 	OnePlus lang.Text   // … and what +1 says
 	AskPlus lang.Text   // asks for it alone, once everybody has answered
-	Order   lang.Text   // what stands before the names, whose order is that of the answers
+	Order   lang.Text   // stands before the names, whose order is that of the answers
 	Example [][]int     // Values that the game would take, to show how they are written; nil: any may do
 	How     lang.Text   // how the line is written, in place of the general notation; empty: that
 	Album   []string    // as in Pick

@@ -8,7 +8,7 @@ import (
 	"github.com/tablemate/tablemate/internal/fault"
 )
 
-// A Draft is a conversation as it is kept: what has been answered, and the seed of
+// A Draft is a conversation as it is kept: its answers, and the seed of
 // every chance in it. It is stored after each answer, so neither a crash nor going back
 // loses an answer or rolls again.
 type Draft struct {
@@ -44,7 +44,7 @@ type Dialog struct {
 }
 
 // RunDialog has a conversation: it runs f with the answers of d first, so that f asks only
-// what is new or read again, and returns what f made of it. keep is called with the
+// questions that are new or read again, and returns what f made of it. keep is called with the
 // draft after each new answer, and has stored it when it returns nil; a *fault.Fault
 // from it is put to the table at the same question, any other error ends the talk. d is
 // brought up to date also where an error is returned.

@@ -1,5 +1,5 @@
 // Package fault is what is wrong, and where: an error that is said in the language of
-// whoever hears it. It decides nothing: rules, questions and sheets make faults.
+// the person to whom it is told. It decides nothing: rules, questions and sheets make faults.
 package fault
 
 import (

@@ -9,7 +9,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// whys are errors of the system as people say them; what is here first is looked for first.
+// whys are errors of the system as people say them, in the order in which they are looked for.
 var whys = []struct {
 	err error
 	say lang.Text

@@ -99,7 +99,7 @@ var Languages = []string{"en", "pt-BR"}
 // A Localizer says texts in one language. A catalog is read when the first of its
 // messages is wanted, English reads none. It is not for several goroutines.
 type Localizer struct {
-	Aloud bool // what is said is heard, not seen: sentences in place of tables, tracks and charts
+	Aloud bool // texts are heard, not seen: sentences in place of tables, tracks and charts
 
 	tag      string
 	bundle   *i18n.Bundle

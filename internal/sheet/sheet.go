@@ -179,7 +179,7 @@ func (i Item) Null() bool { return i.ok() && i.val.kind == null }
 // AnyObject is an object whose inside is nobody's business.
 func (i Item) AnyObject() { i.want(object, wantObject) }
 
-// JSON returns the value in one line of JSON, its keys in their order; what JSON has no number for is
+// JSON returns the value in one line of JSON, its keys in their order; a number that JSON does not know is
 // text, and so is every key.
 func (i Item) JSON() string {
 	if !i.ok() {

@@ -39,11 +39,12 @@ var bars = []bar{
 	{"files of phones whose names run in circles", 0, circles("cmd/internal/phones")},
 	{"files of play whose names run in circles", 0, circles("cmd/internal/play")},
 	{"percent of function comments that say what something is", 3, func(h *house) (int, string) { return 100 * h.things / max(1, h.told), "" }},
+	{"lines of comments with a who or what without a noun", 255, func(h *house) (int, string) { return total(h.headless), largest(h.headless) }},
 }
 
 func main() {
 	h := &house{
-		lines: map[string]int{}, methods: map[string]int{}, fields: map[string]int{}, functions: map[string]int{},
+		lines: map[string]int{}, headless: map[string]int{}, methods: map[string]int{}, fields: map[string]int{}, functions: map[string]int{},
 		askers: map[string]bool{}, hidden: map[string]bool{}, files: map[string]map[string]*ast.File{},
 	}
 	if err := filepath.WalkDir(".", h.read); err != nil {
@@ -64,15 +65,16 @@ func main() {
 
 // A house is what was found in all files: numbers by package, type or function.
 type house struct {
-	lines, methods, fields, functions map[string]int
-	askers, hidden                    map[string]bool
-	tests, told, things               int
-	files                             map[string]map[string]*ast.File // by package
+	lines, headless, methods, fields, functions map[string]int
+	askers, hidden                              map[string]bool
+	tests, told, things                         int
+	files                                       map[string]map[string]*ast.File // by package
 }
 
 var (
 	forTests = regexp.MustCompile(`_test\.go$|^scripts/|/ttytest/|/asktest/|/laws/`)
 	isThing  = regexp.MustCompile(`^\S+ (is|are|was|were) `)
+	headless = regexp.MustCompile(`(?i)(^|[.:;,] )(who|what|whoever|whatever) (\w+ )?(is|are|was|has|have|plays|asks|sits|stands|comes|leaves|reads|hears)`)
 )
 
 // read weighs one file.
@@ -103,6 +105,13 @@ func (h *house) read(name string, d fs.DirEntry, err error) error {
 		h.files[folder] = map[string]*ast.File{}
 	}
 	h.files[folder][path.Base(name)] = f
+	for _, group := range f.Comments {
+		for _, line := range group.List {
+			if headless.MatchString(strings.TrimPrefix(strings.TrimPrefix(line.Text, "//"), " ")) {
+				h.headless[folder]++
+			}
+		}
+	}
 	ast.Inspect(f, func(node ast.Node) bool {
 		switch x := node.(type) {
 		case *ast.TypeSpec:

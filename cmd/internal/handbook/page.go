@@ -29,7 +29,7 @@ type Printer struct {
 }
 
 // LookUp prints what the reference of a game says about a word, in the voice's language or
-// any other; without a word, what it has. Where there is nothing, and one name comes near, that is printed; a *fault.Fault names
+// any other; without a word, its table of contents. Where there is nothing, and one name comes near, that is printed; a *fault.Fault names
 // more than one.
 func (p Printer) LookUp(g scoring.Game, word string) error {
 	if strings.TrimSpace(word) == "" {

@@ -6,7 +6,7 @@ import (
 )
 
 // A chunkSource reads keys from whoever gives them whole and cannot be told to stop waiting, as the console of
-// Windows does. So a goroutine waits, and only while a key is wanted; what it reads when nobody waits
+// Windows does. So a goroutine waits, and only while a key is wanted; a key that it reads when nobody waits
 // any more is the next key.
 type chunkSource struct {
 	from  io.Reader

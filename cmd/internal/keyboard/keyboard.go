@@ -1,7 +1,7 @@
 // Package keyboard owns the bytes of a terminal for the life of the program, and gives keys to a question or to a window,
 // whichever asks.
 //
-// It reads on demand, on the goroutine that asks, and one key at a time: what is typed behind the key that was wanted stays
+// It reads on demand, on the goroutine that asks, and one key at a time: keys behind the one that was wanted stay
 // with the system, for whoever asks next, and behind the end of the program that is the shell. The mode of the terminal, the
 // signals that concern it (another size, stopped and resumed) and what is dropped because nobody meant it are its business
 // too, so that a question and a window cannot do these in two ways.
@@ -37,7 +37,7 @@ type Keyboard struct {
 	mu      sync.Mutex
 	cooked  *term.State // as the terminal was found; nil where in is none
 	raw     bool
-	deafTo  time.Time     // what is typed until then is dropped; zero: nothing is
+	deafTo  time.Time     // keys are dropped until then; zero: none are
 	resumed atomic.Bool   // the program was stopped and goes on, and nobody knows yet
 	goesOn  chan struct{} // as resumed, for Stop
 }

@@ -31,7 +31,7 @@ type Entry struct {
 	Hint  lang.Text // below a question where it means anything; empty: the question says so itself
 }
 
-// Table is all that a key may say at any question. Lines, lists and clocks go by it; what stands below a question, the page
+// Table is all that a key may say at any question. Lines, lists and clocks go by it; the hints below a question, the page
 // of man and the tables of the manuals are drawn from it.
 var Table = []Entry{
 	{Take, []string{"enter"}, lang.Literal("Enter"), lang.Msg("keyboard.take", "takes what is suggested"), lang.Text{}},

@@ -17,5 +17,5 @@ func waitInput(fd, alarm int, wait time.Duration) (typed, woken bool, err error)
 		limit = int(wait.Milliseconds())
 	}
 	_, err = unix.Poll(both, limit)
-	return both[0].Revents != 0, both[1].Revents != 0, err // what was hung up is read too, and says so
+	return both[0].Revents != 0, both[1].Revents != 0, err // a terminal that was hung up is read too, and says so
 }

@@ -19,7 +19,7 @@ const (
 	goesOn = keyboard.NoWish
 	taken  = keyboard.Take
 	barred = outcome(-1) // a key that takes nothing
-	// An Enter that takes nothing, because nothing is chosen: what is typed behind it counts.
+	// An Enter that takes nothing, because nothing is chosen: the keys behind it count.
 	unready = outcome(-2)
 )
 
@@ -50,11 +50,11 @@ func leadsBack(line string) (rest string, is bool) {
 const wordPause = 500 * time.Millisecond
 
 // lineLimit is how many characters a line may have: more than the longest answer, the
-// names of a whole table. What is typed beyond is not taken, and a longer plain line is
+// names of a whole table. Characters beyond are not taken, and a longer plain line is
 // refused.
 const lineLimit = 1000
 
-// An editor is a line that is being written: what stands before and behind the caret.
+// An editor holds the line being typed, split at the caret.
 // Whatever moves or vanishes does so by whole characters as they are seen.
 type editor struct {
 	before, after string

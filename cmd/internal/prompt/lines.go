@@ -19,14 +19,14 @@ import (
 // know no codes. Each question is text, each answer one line. It writes no escape
 // codes and draws nothing again.
 type Lines struct {
-	in    *bufio.Reader // one for the life of the program: what was read ahead is not lost
+	in    *bufio.Reader // one for the life of the program: lines read ahead are not lost
 	out   io.Writer
 	voice *lang.Localizer
 	width int
 	latin bool
 
-	where, ahead string // what stands above the next question
-	led          string // what was printed of it last; "": it is said again, with who is ahead
+	where, ahead string // stand above the next question
+	led          string // the part of it that was printed last; "": it is said again, with who is ahead
 }
 
 // NewLines reads answers from in and writes questions to out, wrapped to width
@@ -77,7 +77,7 @@ func (l *Lines) Ask(q ask.Question) (ask.Answer, error) {
 		return l.showAlone(q)
 	}
 	q = q.Said(l.voice).Fitted()
-	if q.Secret || q.Fault != nil { // what was refused is not offered again
+	if q.Secret || q.Fault != nil { // a refused answer is not offered again
 		q.Suggest = nil
 	}
 	wrong := q.Fault

@@ -1,6 +1,6 @@
 // Package prompt is how a question reaches the table and an answer comes back:
-// at a terminal or on plain lines. It knows no game and keeps nothing: what was
-// answered is returned, and only its own line stays on the screen.
+// at a terminal or on plain lines. It knows no game and keeps nothing: the answer
+// is returned, and only its own line stays on the screen.
 //
 // Promptui draws the questions at a terminal by contract: the person who asked for
 // this program named it. It has had no release since 2021, so little rests on it: it

@@ -22,7 +22,7 @@ import (
 // keys at the end. After the answer one line of all that stays.
 
 // Ask puts a question and waits. Errors: ask.ErrBack, *ask.Aside, ErrInterrupt,
-// ask.ErrQuit at the end of input, what Stop was given, and those of the terminal.
+// ask.ErrQuit at the end of input, the cause of a context that ended, and those of the terminal.
 func (t *Terminal) Ask(q ask.Question) (ask.Answer, error) { return t.ask(t.ctx, q) }
 
 func (t *Terminal) ask(ctx context.Context, q ask.Question) (ask.Answer, error) {
@@ -192,8 +192,8 @@ func (t *Terminal) line(head, foot []styled, label string, l *editor, secret boo
 	return l.typed(), cmp.Or(err, errs[why])
 }
 
-// pick shows a list: one row is picked, or as many as are wanted. A key that takes nothing says why, what was typed behind it
-// is dropped, and the list stands there again.
+// pick shows a list: one row is picked, or as many as are wanted. A key that takes nothing says why, the keys behind it
+// are dropped, and the list stands there again.
 func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
 	if len(q.List().Options) == 0 {
 		return ask.Answer{}, errKind
@@ -387,7 +387,7 @@ func (t *Terminal) next(f form) (outcome, error) {
 }
 
 // overflow lets the part of a head that the window has no room for scroll by
-// above, once, paragraph by paragraph, and returns the rest. What is secret never scrolls by.
+// above, once, paragraph by paragraph, and returns the rest. A secret never scrolls by.
 func (t *Terminal) overflow(head, foot []styled, below int, secret bool) []styled {
 	cols, high := t.slate.size()
 	lines := wrapped(head, cols-1)

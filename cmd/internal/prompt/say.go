@@ -14,7 +14,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// What stands around a question: above it what helps to answer, below it the
+// The lines around a question: above it those that help to answer, below it the
 // keys, and after it the one line that stays.
 
 var (
@@ -173,8 +173,8 @@ func showsWho(v *lang.Localizer, q ask.Question) bool {
 	return len(q.Names) > 1 || len(q.Names) == 1 && q.Secret && !strings.Contains(words(v.Say(q.Text)), words(q.Names[0]))
 }
 
-// people returns those who answer, with what each gave so far; who is next stands in brackets.
-// A key alone answers for nobody: what it says stands there instead. What is secret is not shown.
+// people returns those who answer, with the answer of each so far; the next one stands in brackets.
+// A key alone answers for nobody: its meaning stands there instead. Secret answers are not shown.
 func (t *Terminal) people(q ask.Question) styled {
 	s := styled{text: order(t.voice, q)}
 	if q.Secret {
@@ -404,7 +404,7 @@ func (t *Terminal) Recap(all []ask.Answered) {
 		q := a.Said(t.voice)
 		if answer := answerText(t.voice, q, a.Answer); !ask.Is[ask.Show](q.Shape) && answer != "" {
 			t.slate.keep(t.outcome(layout.OneLine(t.say(q.Text)), answer, cols-1)...)
-			t.kept = q.ID // what is refused later is taken back, whoever answered it
+			t.kept = q.ID // an answer that is refused later is taken back, also one from a phone
 		}
 	}
 }

@@ -23,7 +23,7 @@ type renderer struct {
 	out  io.Writer
 	size func() (cols, rows int)
 
-	shown  []string // what stands on the terminal now
+	shown  []string // on the terminal now
 	window [2]int   // columns and rows it was drawn for
 	last   int      // how many lines were kept last
 }

@@ -15,7 +15,7 @@ import (
 // drawn by promptui (promptui.go).
 //
 // From the first question to Restore the terminal is in raw mode, also between
-// questions: what is typed ahead is neither lost nor echoed. Line breaks that are
+// questions: keys typed ahead are neither lost nor echoed. Line breaks that are
 // printed meanwhile work as always.
 type Terminal struct {
 	ctx      context.Context
@@ -30,7 +30,7 @@ type Terminal struct {
 	kept     string               // the ID of the question whose line was kept last, directly above
 	turned   bool                 // it was asked by a screen that comes again (ask.Pick.Screen)
 	scrolled int                  // how many lines above the question went by, because there is no room for them
-	aside    map[string]typedLine // what was typed where the table wanted something else first, by question
+	aside    map[string]typedLine // lines that were left where the table wanted something else first, by question
 	answered typedLine            // the line that was answered last
 	moved    typedLine            // one that did not count, because another window had gone on
 	holds    string               // the ID of the secret question whose person has the keyboard
@@ -38,7 +38,7 @@ type Terminal struct {
 	mu      sync.Mutex
 	above   [2]string // where the table is, and who is ahead
 	pressed time.Time // when a key came last
-	half    bool      // what is typed there would be lost with the question
+	half    bool      // keys that were typed there would be lost with the question
 }
 
 // NewTerminal asks with these keys; size says how many columns and rows the window has. Where ctx ends, the question that
@@ -72,7 +72,7 @@ func (t *Terminal) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, e
 const ordinary = "\x1b[0m\x1b[?25h\x1b[?7h"
 
 // Restore leaves the terminal as it was found: lines and echo, the cursor seen,
-// long lines wrapped, no color. What stands half asked is taken away. It is
+// long lines wrapped, no color. A question that stands half asked is taken away. It is
 // harmless twice, and a later question takes the terminal again.
 func (t *Terminal) Restore() {
 	t.slate.keep()

@@ -12,7 +12,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// How a game went: the running totals as lines of letters; aloud, who was in front, and since when.
+// How a game went: the running totals as lines of letters; aloud, the names of those in front, and since when.
 
 var (
 	inFront    = lang.Msg("report.in-front", "In front: {turns}.")

@@ -69,7 +69,7 @@ const (
 // absent stands where somebody did not play.
 const absent = "–"
 
-// rows returns all rows of a grid, the head first; people that may stand side by side do. What is drawn is for eyes.
+// rows returns all rows of a grid, the head first; people that may stand side by side do. Drawn columns are for eyes.
 func (p Printer) rows(g Grid, how placing) [][]string {
 	if g.Across {
 		return p.turned(g).rows()

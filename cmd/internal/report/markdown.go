@@ -26,7 +26,7 @@ var plain = strings.NewReplacer(
 // inline takes the markup out of a text that is markup in the middle of a line only.
 var inline = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", `\<`, "~", `\~`, "|", `\|`)
 
-// What is markup where a line begins (spec.commonmark.org, sections 4 and 5), and an ampersand that
+// Markup at the beginning of a line (spec.commonmark.org, sections 4 and 5), and an ampersand that
 // stands for another character.
 var (
 	opening = pattern(`(?m)^( *)(#{1,6}(?:\s|$)|>|[-+](?:\s|$)|[-=][-= ]*$)`)

@@ -7,7 +7,7 @@ import (
 )
 
 // How wide text is in a picture is not known before it is drawn, since every reader has other
-// letters. What is reckoned here is a little more than wide ones take.
+// letters. The widths here are a little more than wide ones take.
 
 // wide returns how much room a line of text takes at a size of its letters, in the same unit.
 func wide(s string, size float64) float64 {

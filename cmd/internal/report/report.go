@@ -37,7 +37,7 @@ const (
 // Formats are those of everything.
 var Formats = []string{string(Table), string(Markdown), string(CSV), string(JSON)}
 
-// A Doc is something to be shown, in the order in which a window shows it. What is empty is not shown.
+// A Doc is something to be shown, in the order in which a window shows it. An empty part is not shown.
 type Doc struct {
 	Title    []lang.Text // which game, what day: parts of one line
 	Lead     []lang.Text // sentences before everything else
@@ -48,12 +48,12 @@ type Doc struct {
 	Notes    []lang.Text // what the signs in the grid mean
 	Sections []Section
 	Tie      Section   // how a tie was settled, step by step
-	Outcome  lang.Text // what it comes to
+	Outcome  lang.Text // the result, in a sentence
 	Ranking  []Standing
 	After    []After
 	Course   *Course
 	Day      time.Time // that a page is about
-	People   lang.Text // who was there
+	People   lang.Text // those who were there
 	Photos   []Photo
 	JSON     func(say func(lang.Text) string) any
 }
@@ -124,8 +124,8 @@ type Grid struct {
 	Across  bool      // people stand side by side where there is room, and their parts down the page
 	Bare    bool      // CSV has no head
 	Flows   bool      // a window shows the rows as they are said, each broken at its dots
-	Cut     lang.Text // what is said where the first {n} parts have no room
-	Heard   lang.Text // what is said aloud behind the rows
+	Cut     lang.Text // says that the first {n} parts have no room
+	Heard   lang.Text // said aloud behind the rows
 }
 
 // A Kind is what stands in a column.
@@ -138,7 +138,7 @@ const (
 	People      // who the rows are about
 	Parts       // a round, a guest, a game: the first ones give way where there is no room
 	Sums        // of the parts
-	Signs       // what is drawn, and says nothing more
+	Signs       // drawn, and without words
 )
 
 // A Column is what stands above cells, and what they are.
@@ -154,7 +154,7 @@ type Column struct {
 // A Row is the cells about one person or thing.
 type Row struct {
 	Cells []Cell
-	Said  lang.Text // the row aloud; empty: what stands under each head
+	Said  lang.Text // the row aloud; empty: each head with its cell
 }
 
 // A Cell is a string that may be anything that people typed, a lang.Text, a number, a Name or a Place.
@@ -175,7 +175,7 @@ type Place struct {
 // A Track is the ranking as it stands between the beginning and the end.
 type Track struct {
 	Goal int       // the points at which it ends; 0: points do not end it
-	Left lang.Text // what is left where they do not
+	Left lang.Text // says how much is left where they do not
 }
 
 // A Course is how the running totals went.

@@ -19,7 +19,7 @@ const firstPrivate = "\U000f0000"
 // standIns are the characters that private code points stand for, by their number.
 type standIns []string
 
-// hide returns a cell without characters of several code points. What is private itself is
+// hide returns a cell without characters of several code points. A private code point is
 // hidden too, so that nobody else's code point is taken for a stand-in.
 func (s *standIns) hide(cell string) string {
 	var b strings.Builder

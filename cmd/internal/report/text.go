@@ -11,7 +11,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// What a window shows, and what is heard in its place: there everybody is a sentence, what it comes to is said first,
+// The text of a window, and the sentences that are heard in its place: there each person is a sentence, the result is said first,
 // and nothing is drawn.
 
 var each = lang.Msg("report.each", "{names} {points} each")
@@ -122,7 +122,7 @@ func (w *page) ended(s string) {
 	w.line(layout.Wrap(s, w.Width))
 }
 
-// items are a numbered list. What has dots is broken at them.
+// items writes a numbered list. A line with dots is broken at them.
 func (w *page) items(all []Item) {
 	for i, it := range all {
 		number := fmt.Sprintf("%s%d. ", indent, i+1)

@@ -23,7 +23,7 @@ import (
 
 // A Clock is a clock to be watched.
 type Clock struct {
-	Text    lang.Text   // what it is about, short
+	Text    lang.Text   // its subject, short
 	Notes   []lang.Text // a paragraph each; where there is no room, the last ones count
 	Options []lang.Text // what may end it before time is up
 	Early   lang.Text   // what ends it as if time were up: its key, and then Enter; empty: nothing does
@@ -63,7 +63,7 @@ const Stays = time.Duration(math.MaxInt64)
 type Phones struct {
 	Place   string               // which put of a question this answers; as of ask.Question
 	Watch   ask.Watch            // as it is put: who may press what there, and what nobody sees here
-	Presses <-chan Typed         // what is pressed there; nil: nothing is
+	Presses <-chan Typed         // buttons that are pressed there; nil: none are
 	Tell    func(timer.Snapshot) // told at every start, stop and change, and each second while it runs; may be nil
 }
 
@@ -103,7 +103,7 @@ type Outcome struct {
 	End    End
 	Option int    // Pressed: its index
 	Seat   int    // Pressed: who pressed it elsewhere, from 1; 0: somebody here
-	Want   string // Aside: what was typed behind "?"
+	Want   string // Aside: the words behind "?"
 	Left   time.Duration
 	Ran    bool // it ran until then
 	Muted  bool

@@ -335,7 +335,7 @@ func fitting(face string, cols, rows int) []string {
 	return []string{face}
 }
 
-// written returns a word as large as it can be; where thin letters alone had room, what is given instead.
+// written returns a word as large as it can be; where thin letters alone had room, the digits that are given instead.
 func written(word string, instead []string, cols, rows int) []string {
 	for _, s := range scales {
 		if s.cols > 1 && span(word, s) <= cols && high*s.rows <= rows {

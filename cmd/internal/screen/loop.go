@@ -247,7 +247,7 @@ func (l *loop) stall(now timer.Moment) {
 	}
 }
 
-// weigh says whether what was missed may be deducted: nobody ends a round by mistake.
+// weigh offers to deduct the time away only if some would be left, so that one key never ends a round.
 func (l *loop) weigh(now timer.Moment) {
 	l.pic.deducts = l.pic.away > 0 && l.pic.away < l.clock.At(now)
 }
@@ -269,7 +269,7 @@ func (l *loop) warn(before, after int) {
 	}
 }
 
-// mark returns the second that is left at the mark of a clock that counts up; less than any where there is none.
+// mark returns the seconds left when a stopwatch reaches its mark, or -1 if it has none.
 func (c Clock) mark() int {
 	if c.Limit <= 0 {
 		return -1
@@ -432,7 +432,7 @@ func (l *loop) again(text string) bool {
 // A clockKey is a key of every clock.
 type clockKey struct {
 	names string                           // with blanks between
-	says  func(c Clock, p frame) lang.Text // what is said of it; empty: it means nothing now
+	says  func(c Clock, p frame) lang.Text // returns its hint; empty: it means nothing now
 	does  func(l *loop, key string, at timer.Moment)
 }
 

@@ -28,8 +28,8 @@ var (
 )
 
 // OnLines returns the same clock on plain lines: one line at the start, at each full minute,
-// at ten seconds, at the end, and whenever something changes, wrapped to width columns. What is typed is a line
-// each: a letter of those named at the start. typed gives the channel of the next line
+// at ten seconds, at the end, and whenever something changes, wrapped to width columns. Keys are lines
+// here: a letter of those named at the start. typed gives the channel of the next line
 // and is asked anew for each; nil: nobody types. bell: ring it. A clock on lines does
 // not stay when time is up. Errors are those of out.
 func (c Clock) OnLines(ctx context.Context, out io.Writer, width int, typed func() <-chan Typed, bell bool) (Outcome, error) {

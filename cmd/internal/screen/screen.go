@@ -26,7 +26,7 @@ func (c Clock) OnTerminal(ctx context.Context, in Terminal) (Outcome, error) {
 	within, cancel := context.WithCancel(ctx)
 	defer cancel()
 	typed, ended := make(chan Typed), make(chan ending, 1)
-	w := &window{Terminal: in, press: func(name string) { // what is typed behind the last key is somebody else's: none is read before that is known
+	w := &window{Terminal: in, press: func(name string) { // the next question reads the keys behind the last one: none is read before that is known
 		took := make(chan struct{})
 		select {
 		case typed <- Typed{Text: name, At: c.Now(), Took: func() { close(took) }}:

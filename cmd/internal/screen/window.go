@@ -19,15 +19,15 @@ import (
 type window struct {
 	Terminal
 	press func(name string)
-	seen  atomic.Pointer[picture] // what is to stand in it; nil: nothing yet
+	seen  atomic.Pointer[picture] // is to stand in it; nil: nothing yet
 
-	pic   *picture // what stands in it
+	pic   *picture // on the terminal now
 	size  [2]int   // columns and rows it was drawn for
 	lines []string // as they stand there
 }
 
-// The page of its own that a window opens, without a cursor, with a title above the one that stood there, and where what is pasted is known from
-// what is typed. A command ends without a bell, which an old terminal would ring.
+// The page of its own that a window opens, without a cursor, with a title above the one that stood there, and where pasted text is known from
+// typed keys. A command ends without a bell, which an old terminal would ring.
 const (
 	opens    = "\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[H\x1b[2J\x1b[22;2t"
 	titled   = "\x1b]2;%s\x1b\\"
@@ -98,7 +98,7 @@ func (w *window) write(codes string) error {
 	return err
 }
 
-// uncolored takes the colors out of the codes of a picture; what is strong or turned around stays.
+// uncolored takes the colors out of the codes of a picture; strong and reversed text stays so.
 var uncolored = strings.NewReplacer("\x1b["+warned, "\x1b["+strong, "\x1b["+urgent, "\x1b["+strong)
 
 // draw draws the lines that are others than those that stand there, and rings where the picture does.

@@ -93,8 +93,7 @@ func TestTheBoard(t *testing.T) {
 	if raw := tv.board(); strings.Contains(raw, "<b>Bia") {
 		t.Error("a name is markup")
 	}
-	k.fails(ask.ErrQuit)
-	tb.ends(done)
+	tb.leaves(k, done)
 }
 
 // The clock is on the board, without anything to press and without anybody's card.
@@ -258,8 +257,7 @@ func TestItIsToldByItself(t *testing.T) {
 // That time is up is said large on every page, and what could be done while it ran is nowhere any more: whoever keeps the score
 // goes on. A clock that somebody stopped stands there until something has happened; one that was only seen does not.
 func TestTimeIsUp(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia")
-	p := tb.sits("Ana", "Bia")
+	tb, p := seated(t, "Ana", "Bia")
 	tb.keeps(p[0])
 	b := Board{Play: "g", Happens: 2, Game: lang.Literal("Spyfall"), OnTable: lang.Names([]string{"who may accuse"})}
 	show := func() { tb.hub.Show([]string{"Ana", "Bia"}, nil, "g/1/", b) }

@@ -95,8 +95,7 @@ func TestAskingToKeepTheScore(t *testing.T) {
 		{name: "something else", say: func(k *keyboard) { k.fails(&ask.Aside{}) }, refused: true},
 		{name: "leave", say: func(k *keyboard) { k.fails(ask.ErrQuit) }, asks: true, ends: ask.ErrQuit},
 	} {
-		tb := newTable(t, "Ana", "Bia", "Caio")
-		p := tb.sits("Ana", "Bia", "Caio")
+		tb, p := seated(t, "Ana", "Bia", "Caio")
 		k := newKeyboard()
 		done := later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
 		waitFor(t, func() bool { return k.last().ID == "teller" })
@@ -142,8 +141,7 @@ func TestAskingToKeepTheScore(t *testing.T) {
 // What was typed at the laptop in the moment in which a petition comes counts as the answer to what
 // stood there; what was typed in the moment in which it goes is about it.
 func TestAPetitionInTheSameMoment(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "Bia", "Caio")
+	tb, p := seated(t, "Ana", "Bia", "Caio")
 	k := &slow{newKeyboard(), func(ask.Question) (ask.Answer, error) { return ask.One(2), nil }}
 	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
 	waitFor(t, func() bool { _, led := tb.hub.leadNow(); return led })
@@ -160,15 +158,12 @@ func TestAPetitionInTheSameMoment(t *testing.T) {
 		t.Error("who does not want it any more keeps the score")
 	}
 	k.line("1")
-	if o := tb.ends(done); o.err != nil || o.a.Value() != 0 {
-		t.Error(o)
-	}
+	tb.answers(done, 0)
 }
 
 // A petition never costs what is typed at the laptop: it waits until nobody types.
 func TestAPetitionWaitsForWhoTypes(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "Bia", "Caio")
+	tb, p := seated(t, "Ana", "Bia", "Caio")
 	k := newKeyboard()
 	k.typing = true
 	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
@@ -179,9 +174,7 @@ func TestAPetitionWaitsForWhoTypes(t *testing.T) {
 		t.Error("who types is interrupted")
 	}
 	k.line("2")
-	if o := tb.ends(done); o.a.Value() != 1 {
-		t.Error(o)
-	}
+	tb.answers(done, 1)
 	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
 	waitFor(t, func() bool { return k.last().ID == "teller" })
 	k.mu.Lock()
@@ -210,8 +203,7 @@ func (h *Hub) leadNow() (string, bool) {
 // Who keeps the score on a phone may let another one, or refuse it; who does not, may not; and a yes
 // is to what was asked for, not to what the same phone wants instead by now.
 func TestGrantingOnAPhone(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "Bia", "Caio")
+	tb, p := seated(t, "Ana", "Bia", "Caio")
 	tb.keeps(p[0])
 	ask1 := url.Values{"keep": {"1"}}
 	p[1].posts("/keep", ask1)
@@ -275,8 +267,7 @@ func TestGrantingOnAPhone(t *testing.T) {
 
 // Whether the disk keeps it or not: what the table is asked in between ends no question.
 func TestAPetitionAndTheDisk(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "Bia", "Caio")
+	tb, p := seated(t, "Ana", "Bia", "Caio")
 	k := newKeyboard()
 	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
 	p[0].posts("/keep", url.Values{"keep": {"1"}})
@@ -287,9 +278,7 @@ func TestAPetitionAndTheDisk(t *testing.T) {
 	k.line("y")
 	waitFor(t, func() bool { return k.last().ID == "teller" })
 	k.line("1")
-	if o := tb.ends(done); o.err != nil || o.a.Value() != 0 {
-		t.Error(o)
-	}
+	tb.answers(done, 0)
 }
 
 // Of several who ask, the laptop is asked about one after the other, the first one first; what a phone has
@@ -314,15 +303,13 @@ func TestSeveralAsk(t *testing.T) {
 	if p[1].guest().Keeps || !p[2].guest().Keeps || p[3].guest().Wants != "" {
 		t.Error(p[1].guest(), p[2].guest(), p[3].guest())
 	}
-	k.fails(ask.ErrQuit)
-	tb.ends(done)
+	tb.leaves(k, done)
 }
 
 // Only who keeps the score answers for the table, however right the number is; nobody else presses the
 // keys of the clock.
 func TestWhoDoesNotKeepTheScore(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "Bia", "Caio")
+	tb, p := seated(t, "Ana", "Bia", "Caio")
 	tb.keeps(p[0])
 	k := newKeyboard()
 	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
@@ -353,8 +340,7 @@ func TestWhoDoesNotKeepTheScore(t *testing.T) {
 	if code, _ := p[0].posts("/say", url.Values{"no": {no}, "line": {"2"}}); code != 409 {
 		t.Errorf("who keeps the score no more answers: %d", code)
 	}
-	k.fails(ask.ErrQuit)
-	tb.ends(done)
+	tb.leaves(k, done)
 	tb.keeps(p[0])
 	var pressed []string
 	stop := tb.hub.Watch(Clock{Place: "g/1/next/1", Text: lang.Literal("Round"), Left: half, Runs: true, Early: lang.Literal("End it"), Options: []lang.Text{lang.Literal("Accuse")}, Table: []lang.Text{lang.Literal("Somebody accuses")}}, func(seat int, key string) bool {
@@ -435,9 +421,7 @@ func TestAFormOfBefore(t *testing.T) {
 	done := later(func() (ask.Answer, error) { return keepers.Ask(whose) })
 	no := p[0].leads("teller").No
 	press := url.Values{"no": {no}, "line": {"1"}}
-	if code, _ := p[0].posts("/say", press); code != 200 {
-		t.Fatal(code)
-	}
+	p[0].posted(200, "/say", press)
 	tb.ends(done)
 	if code, _ := p[0].posts("/say", press); code != 200 {
 		t.Error("between two questions:", code)
@@ -469,12 +453,8 @@ func TestAFormOfBefore(t *testing.T) {
 		t.Fatalf("a form of before is the answer: %v", o)
 	default:
 	}
-	if code, _ := p[1].posts("/say", url.Values{"no": {now}, "line": {"3"}}); code != 200 {
-		t.Error(code)
-	}
-	if o := tb.ends(done); o.a.Value() != 2 {
-		t.Error(o)
-	}
+	p[1].posted(200, "/say", url.Values{"no": {now}, "line": {"3"}})
+	tb.answers(done, 2)
 	tb.pass(time.Second)
 	tb.start()
 	k = newKeyboard()
@@ -482,11 +462,8 @@ func TestAFormOfBefore(t *testing.T) {
 	if after := p[0].leads("teller").No; after == now || after == no {
 		t.Error("the number of before the restart")
 	}
-	if code, _ := p[0].posts("/say", url.Values{"no": {now}, "line": {"1"}}); code != 409 {
-		t.Error(code)
-	}
-	k.fails(ask.ErrQuit)
-	tb.ends(done)
+	p[0].posted(409, "/say", url.Values{"no": {now}, "line": {"1"}})
+	tb.leaves(k, done)
 }
 
 // A form that is pressed twice at once counts once, and both are told that it does.
@@ -509,9 +486,7 @@ func TestAFormTwiceAtOnce(t *testing.T) {
 	if code := soon(t, first, "the first press"); code != 200 {
 		t.Error(code)
 	}
-	if o := tb.ends(done); o.a.Value() != 1 {
-		t.Error(o)
-	}
+	tb.answers(done, 1)
 	tb.hub.mu.Lock()
 	tb.hub.past = nil // both were on their way before either counted
 	tb.hub.slips = []*slip{{no: form.Get("no"), seat: scorekeeper}}
@@ -521,9 +496,7 @@ func TestAFormTwiceAtOnce(t *testing.T) {
 		tb.hub.answered(&s)
 		s.reply <- errGone
 	}()
-	if code, _ := p[0].posts("/say", form); code != 200 {
-		t.Error(code)
-	}
+	p[0].posted(200, "/say", form)
 }
 
 // The list of who is in keeps its number while it is only drawn anew, and what was pressed on an older
@@ -559,9 +532,7 @@ func TestAPressOnAnOlderList(t *testing.T) {
 	if code, _ := p[0].posts("/say", url.Values{"no": {old.No}, "line": {"2"}}); code != 409 {
 		t.Error("a key for the list is Caio's vote:", code)
 	}
-	if code, _ := p[0].posts("/say", url.Values{"no": {l.No}, "want": {"back"}}); code != 200 {
-		t.Error(code)
-	}
+	p[0].posted(200, "/say", url.Values{"no": {l.No}, "want": {"back"}})
 	p[0].leads(WhoIsIn)
 	p[1].say(p[1].waits("open"), "1")
 	p[2].say(p[2].waits("open"), "1")
@@ -613,15 +584,13 @@ func TestAQuestionGivenUp(t *testing.T) {
 	no := p[0].leads("teller").No
 	close(give)
 	if o := tb.ends(done); !errors.Is(o.err, ask.ErrYielded) {
-		t.Error(o)
+		t.Error(o.err)
 	}
 	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
 	if now := p[0].leads("teller").No; now != no {
 		t.Error("only drawn anew, and it has another number")
 	}
-	if code, _ := p[0].posts("/say", url.Values{"no": {no}, "line": {"1"}}); code != 200 {
-		t.Error(code)
-	}
+	p[0].posted(200, "/say", url.Values{"no": {no}, "line": {"1"}})
 	tb.ends(done)
 	give = make(chan time.Time)
 	done = later(func() (ask.Answer, error) { return tb.both(k).AskWhile(whose, always, give) })
@@ -652,9 +621,7 @@ func TestAQuestionGivenUp(t *testing.T) {
 		return ask.Answer{}, tb.both(k3).Gather([]ask.Question{whose, whose}, func(_ int, a ask.Answer) error { got = append(got, a.Value()); return nil })
 	})
 	for _, line := range []string{"2", "3"} {
-		if code, _ := p[0].posts("/say", url.Values{"no": {p[0].leads("teller").No}, "line": {line}}); code != 200 {
-			t.Error(code)
-		}
+		p[0].posted(200, "/say", url.Values{"no": {p[0].leads("teller").No}, "line": {line}})
 	}
 	if tb.ends(done); !slices.Equal(got, []int{1, 2}) {
 		t.Error(got)
@@ -678,8 +645,7 @@ func TestARefusalStandsAtItsQuestion(t *testing.T) {
 	if code != 422 || !strings.Contains(body, `class="card lead`) || strings.Contains(body, "not her") || !strings.Contains(body, `class=why role=alert>✗ “9” is not on the list`) {
 		t.Error(code, body)
 	}
-	k.fails(ask.ErrQuit)
-	tb.ends(done)
+	tb.leaves(k, done)
 }
 
 // What the laptop prints is on the phones of who keeps the score alone: since the last answer, and not

@@ -42,23 +42,20 @@ func (k *slow) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error
 // whose key was pressed; who is in by then is not asked.
 func TestAPickFromTheListBefore(t *testing.T) {
 	for pick, want := range []string{"phones.who-is-in", "vote.1", "vote.2"} {
-		tb := newTable(t, "Ana", "Bia", "Caio")
-		p := tb.sits("Ana", "Bia", "Caio")
+		tb, p := seated(t, "Ana", "Bia", "Caio")
 		k := &slow{newKeyboard(), func(ask.Question) (ask.Answer, error) { return ask.One(pick), nil }}
 		c := later(func() (ask.Answer, error) {
 			return ask.Answer{}, tb.both(k).Gather(voters(), func(int, ask.Answer) error { return nil })
 		})
 		p[0].say(p[0].waits("open"), "2")
 		waitFor(t, func() bool { return k.last().ID == want })
-		k.fails(ask.ErrQuit)
-		tb.ends(c)
+		tb.leaves(k, c)
 	}
 }
 
 // A vote that is in is changed while the table looks something up: the change counts.
 func TestAChangeDuringAnAside(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "Bia", "Caio")
+	tb, p := seated(t, "Ana", "Bia", "Caio")
 	k := newKeyboard()
 	counted := map[int]int{}
 	got := func(i int, a ask.Answer) error { counted[i] = a.Value(); return nil }
@@ -68,9 +65,7 @@ func TestAChangeDuringAnAside(t *testing.T) {
 	p[0].waits("kept")
 	k.fails(&ask.Aside{})
 	tb.ends(c)
-	if code, _ := p[0].say(no, "3"); code != 202 {
-		t.Error(code)
-	}
+	p[0].says(202, no, "3")
 	qs := voters()
 	qs[0].In = true
 	c = later(func() (ask.Answer, error) { return ask.Answer{}, tb.both(k).Gather(qs, got) })
@@ -85,8 +80,7 @@ func TestAChangeDuringAnAside(t *testing.T) {
 
 // What was said while the table was changed counts nowhere, and its person is told.
 func TestTheTableChangedMeanwhile(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "Bia", "Caio")
+	tb, p := seated(t, "Ana", "Bia", "Caio")
 	k := newKeyboard()
 	got := func(int, ask.Answer) error { return nil }
 	c := later(func() (ask.Answer, error) { return ask.Answer{}, tb.both(k).Gather(voters(), got) })
@@ -95,9 +89,7 @@ func TestTheTableChangedMeanwhile(t *testing.T) {
 	p[0].waits("kept")
 	k.fails(&ask.Aside{Want: "table"})
 	tb.ends(c)
-	if code, _ := p[0].say(no, "3"); code != 202 {
-		t.Error(code)
-	}
+	p[0].says(202, no, "3")
 	tb.hub.Show([]string{"Ana", "Bia", "Dora"}, nil, "g/2/", Board{})
 	qs := voters()
 	for k := range qs {
@@ -111,15 +103,13 @@ func TestTheTableChangedMeanwhile(t *testing.T) {
 			t.Errorf("%d is told: %v", i, told)
 		}
 	}
-	k.fails(ask.ErrQuit)
-	tb.ends(c)
+	tb.leaves(k, c)
 }
 
 // What was said to a question that is taken back is nobody else's: neither another person's answer
 // to the same question, nor an answer in the next game.
 func TestAnotherQuestionMeanwhile(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia")
-	p := tb.sits("Ana", "Bia")
+	tb, p := seated(t, "Ana", "Bia")
 	k := newKeyboard()
 	one := which
 	one.People, one.Names = []int{0}, []string{"Ana"}
@@ -127,9 +117,7 @@ func TestAnotherQuestionMeanwhile(t *testing.T) {
 	no := p[0].waits("open")
 	k.fails(&ask.Aside{Want: ask.Undo})
 	tb.ends(c)
-	if code, _ := p[0].say(no, "3"); code != 202 {
-		t.Error(code)
-	}
+	p[0].says(202, no, "3")
 	c = later(func() (ask.Answer, error) {
 		return tb.both(k).Ask(ask.Question{Head: ask.Head{ID: "who"}, Shape: ask.Pick{Options: lang.Names([]string{"Ana", "Bia"})}, Place: which.Place})
 	})
@@ -146,25 +134,20 @@ func TestAnotherQuestionMeanwhile(t *testing.T) {
 	if _, state, text := p[1].asked(); state != "" {
 		t.Errorf("%q lies there in the next part", text)
 	}
-	if code, _ := p[1].say(no, "3"); code != 409 {
-		t.Error(code)
-	}
+	p[1].says(409, no, "3")
 }
 
 // A game that fails at an answer leaves nothing behind: no question at the keyboard, none on a phone,
 // and the phone is told.
 func TestAGameThatFails(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "Bia", "Caio")
+	tb, p := seated(t, "Ana", "Bia", "Caio")
 	k := newKeyboard()
 	failed := make(chan any, 1)
 	go func() {
 		defer func() { failed <- recover() }()
 		_ = tb.both(k).Gather(voters(), func(int, ask.Answer) error { panic("the game") })
 	}()
-	if code, _ := p[0].say(p[0].waits("open"), "2"); code != 409 {
-		t.Error(code)
-	}
+	p[0].says(409, p[0].waits("open"), "2")
 	if v := soon(t, failed, "the panic"); v != "the game" {
 		t.Error(v)
 	}
@@ -216,8 +199,7 @@ func TestComingInOddly(t *testing.T) {
 // What was answered on a phone, and why it was refused there, is not shown at the laptop when the same
 // question is put again or read again.
 func TestTheLaptopRepeatsNothing(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia")
-	p := tb.sits("Ana", "Bia")
+	tb, p := seated(t, "Ana", "Bia")
 	k := newKeyboard()
 	b := tb.both(k)
 	c := later(func() (ask.Answer, error) {

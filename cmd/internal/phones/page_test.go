@@ -33,8 +33,7 @@ func TestToolsInPerson(t *testing.T) {
 				if own.Tools != "" || own.Stays || len(own.Keys) > 0 || own.Text != "Yours?" {
 					t.Errorf("%+v", own)
 				}
-				k.fails(ask.ErrQuit)
-				tb.ends(done)
+				tb.leaves(k, done)
 				continue
 			}
 			if now := p[1].sees().Now; now != "Ana tells." {
@@ -90,9 +89,7 @@ func TestAnswersForThoseWithoutAPhone(t *testing.T) {
 		}
 	}
 	for _, line := range []string{"1", "0"} { // and changed
-		if code, _ := p[0].posts("/say", url.Values{"no": {rest[0].No}, "line": {line}}); code != 200 {
-			t.Fatal(code)
-		}
+		p[0].posted(200, "/say", url.Values{"no": {rest[0].No}, "line": {line}})
 		now := p[0].sees().Rest[0]
 		given := slices.IndexFunc(now.Choices, func(c choice) bool { return c.Given })
 		if now.State != slipKept || given < 0 || now.Choices[given].Value != line {
@@ -117,8 +114,7 @@ func TestAnswersForThoseWithoutAPhone(t *testing.T) {
 	if code, _ := p[0].posts("/say", url.Values{"no": {no}, "line": {"1"}}); code != 409 {
 		t.Error("Ana votes for Caio:", code)
 	}
-	k.fails(ask.ErrQuit)
-	tb.ends(done)
+	tb.leaves(k, done)
 }
 
 // A switch that is off answers the question behind it along with this one, once, and nothing else.
@@ -149,9 +145,7 @@ func TestAnsweredAlong(t *testing.T) {
 			form.Set("along", c.along)
 		}
 		p[0].posts("/say", form)
-		if o := tb.ends(done); o.a.Value() != 1 {
-			t.Error(o)
-		}
+		tb.answers(done, 1)
 		done = later(func() (ask.Answer, error) { return b.Ask(c.next) })
 		if c.asked {
 			p[0].leads(c.next.ID)
@@ -162,7 +156,6 @@ func TestAnsweredAlong(t *testing.T) {
 		}
 		done = later(func() (ask.Answer, error) { return b.Ask(out) }) // later it is asked
 		p[0].leads("out")
-		k.fails(ask.ErrQuit)
-		tb.ends(done)
+		tb.leaves(k, done)
 	}
 }

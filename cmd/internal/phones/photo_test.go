@@ -260,8 +260,7 @@ func TestPhotos(t *testing.T) {
 	tb.start() // killed, and begun again
 	tb.develops()
 	k2 := newKeyboard()
-	k.fails(ask.ErrQuit)
-	tb.ends(done)
+	tb.leaves(k, done)
 	done = tb.photographs(k2)
 	if p[0].waits("kept") != no || p[0].sees().Slips[0].Value != id {
 		t.Error("after a restart it is not in")
@@ -381,7 +380,7 @@ func TestPhotosThatWereGiven(t *testing.T) {
 	done = tb.photographs(k)
 	k.fails(ask.ErrQuit)
 	if o := tb.ends(done); !errors.Is(o.err, ask.ErrQuit) {
-		t.Error(o)
+		t.Error(o.err)
 	}
 }
 
@@ -505,8 +504,7 @@ func TestPhotosElsewhere(t *testing.T) {
 	if w := p[0].do("GET", "/photo/"+id, nil); w.Code != 404 {
 		t.Error("who knows its name sees it:", w.Code)
 	}
-	k.fails(ask.ErrQuit)
-	tb.ends(done)
+	tb.leaves(k, done)
 	one := final
 	one.People, one.Names, one.Stands = []int{1}, []string{"Bia"}, true
 	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(one) })

@@ -107,8 +107,7 @@ func TestAnswersOfASharedPhone(t *testing.T) {
 	if s := p[0].sees().Slips[0]; s.Cover != "" || s.Who != "Ana" {
 		t.Errorf("%+v", s)
 	}
-	k.fails(ask.ErrQuit)
-	tb.ends(done)
+	tb.leaves(k, done)
 }
 
 // At the clock each person of a phone presses for themselves, and nobody for who sits elsewhere.
@@ -243,15 +242,12 @@ func TestANewcomer(t *testing.T) {
 	if v := p[1].sees(); len(v.Slips) > 0 {
 		t.Errorf("%+v", v.Slips)
 	}
-	k.fails(ask.ErrQuit)
-	tb.ends(done)
+	tb.leaves(k, done)
 	tb.hub.Show([]string{"Bia", "zé"}, nil, "", Board{})
 	one := which
 	one.People, one.Names = []int{1}, []string{"zé"}
 	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(one) })
-	if code, _ := p[1].say(p[1].waits("open"), "3"); code != 200 {
-		t.Error(code)
-	}
+	p[1].says(200, p[1].waits("open"), "3")
 	if o := tb.ends(done); o.a.By != 1 || o.a.Value() != 3 {
 		t.Error(o)
 	}
@@ -354,8 +350,7 @@ func TestWhatFollowsALine(t *testing.T) {
 		marks   string
 		plus    int
 	}{{[]string{"0"}, "✓ no VIP a VIP", 0}, {[]string{"+"}, "no VIP ✓ a VIP", 1}, {[]string{"+", "+"}, "no VIP ✓ 2 × a VIP", 2}, {[]string{"+", "+", "+"}, "no VIP ✓ 2 × a VIP", 2}, {[]string{"+", "0"}, "✓ no VIP a VIP", 0}} {
-		tb := newTable(t, "Ana", "Bia", "Caio")
-		p := tb.sits("Ana", "Bia", "Caio")
+		tb, p := seated(t, "Ana", "Bia", "Caio")
 		tb.keeps(p[2])
 		k := newKeyboard()
 		done := later(func() (ask.Answer, error) { return tb.both(k).Ask(vips) })
@@ -373,8 +368,7 @@ func TestWhatFollowsALine(t *testing.T) {
 				return tb.hub.leads == i+1 && tb.hub.lead() != nil
 			})
 		}
-		k.fails(ask.ErrQuit)
-		tb.ends(done)
+		tb.leaves(k, done)
 		tb.start()
 		k = newKeyboard()
 		done = later(func() (ask.Answer, error) { return tb.both(k).Ask(vips) })
@@ -392,16 +386,14 @@ func TestWhatFollowsALine(t *testing.T) {
 		if l := p[2].leads(WhoIsIn); marked(l.Choices) != "no VIP a VIP" || l.Why != "not so many" {
 			t.Errorf("%+v", l)
 		}
-		k.fails(ask.ErrQuit)
-		tb.ends(done)
+		tb.leaves(k, done)
 	}
 }
 
 // All phones have answered, and the line waits for what follows; a key of the line ends it, whoever is in;
 // the disk fails, and it is not said.
 func TestALineWaitsForWhatFollows(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "Bia", "Caio")
+	tb, p := seated(t, "Ana", "Bia", "Caio")
 	tb.keeps(p[2])
 	k := newKeyboard()
 	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(vips) })
@@ -481,8 +473,7 @@ func TestNamesOddly(t *testing.T) {
 // Where the door is shut a phone may knock: it sees nothing of the table until somebody lets it in, be it
 // for a place that is taken or for one that is free; after a no it is quiet for a while.
 func TestKnocking(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia")
-	p := tb.sits("Ana", "Bia")
+	tb, p := seated(t, "Ana", "Bia")
 	tb.hub.Show([]string{"Ana", "Bia"}, nil, "", Board{Where: lang.Literal("Turn 7")})
 	word, open := tb.hub.Lobby.Door()
 	if open {
@@ -629,9 +620,7 @@ func TestTicks(t *testing.T) {
 	}
 	k.line("")
 	tb.ends(done)
-	if code, _ := p[0].posts("/tick", url.Values{"on": {first}}); code != 409 {
-		t.Error(code)
-	}
+	p[0].posted(409, "/tick", url.Values{"on": {first}})
 	if q, n := tb.hub.left(list, false); n != 0 || len(q.Notes) != 3 {
 		t.Errorf("line by line it is shown anew before all is done: %d %v", n, q.Notes)
 	}
@@ -643,8 +632,7 @@ func TestTicks(t *testing.T) {
 
 // Who has nothing to answer reads what the table is asked meanwhile, where all may see it.
 func TestMeanwhile(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia")
-	p := tb.sits("Ana", "Bia")
+	tb, p := seated(t, "Ana", "Bia")
 	for _, c := range []struct {
 		q    ask.Question
 		says string

@@ -150,7 +150,7 @@ const keeper = 0
 
 // settled is the page of one person; for who keeps the score once the list there bears all that is in.
 func (g *glance) settled(me, in int) string {
-	for range 3_000 {
+	for range 50_000 {
 		page := g.do("GET", "/", me, nil).Body.String()
 		list := leadList.FindString(page)
 		if g.goOn > 0 && me == keeper {
@@ -187,7 +187,7 @@ func unique(all []string) []string {
 }
 
 func (g *glance) waits(seat int) string {
-	for range 3_000 {
+	for range 50_000 {
 		if m := number.FindStringSubmatch(g.do("GET", "/", seat, nil).Body.String()); m != nil {
 			return m[1]
 		}

@@ -108,7 +108,7 @@ type readers struct {
 
 func (r readers) AskUntil(_ <-chan struct{}, q ask.Question) (ask.Answer, error) {
 	if clock, is := q.Shape.(ask.Watch); is {
-		defer r.hub.Watch(phones.Clock{Place: "x", Text: q.Text, Notes: q.Notes, Options: clock.Options, May: clock.May, Left: clock.Limit, Early: clock.Early, Cards: clock.Cards}, nil)()
+		defer r.hub.Watch(phones.Clock{Watch: clock, Place: "x", Text: q.Text, Notes: q.Notes, Left: clock.Limit}, nil)()
 	}
 	r.reads(q.ID, r.names)
 	if list := q.List(); q.ID == phones.WhoIsIn {

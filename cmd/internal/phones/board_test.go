@@ -102,8 +102,8 @@ func TestTheClockOnTheBoard(t *testing.T) {
 	p := tb.sits("Ana")
 	tb.keeps(p[0])
 	stop := tb.hub.Watch(Clock{
-		Place: "g/2", Text: lang.Literal("Round 2"), Notes: []lang.Text{lang.Literal("nobody has accused")}, Early: lang.Literal("End it"),
-		Options: []lang.Text{lang.Literal("Accuse")}, Cards: lang.Names([]string{"the beach", "the spy"}),
+		Place: "g/2", Text: lang.Literal("Round 2"), Notes: []lang.Text{lang.Literal("nobody has accused")},
+		Watch: ask.Watch{Early: lang.Literal("End it"), Options: []lang.Text{lang.Literal("Accuse")}, Cards: lang.Names([]string{"the beach", "the spy"})},
 	}, func(int, string) bool { return true })
 	tb.hub.Tick(timer.Snapshot{Left: 90 * time.Second, Runs: true})
 	tb.pass(30 * time.Second)
@@ -264,7 +264,7 @@ func TestTimeIsUp(t *testing.T) {
 	show()
 	pressed := ""
 	watch := func(press func(int, string) bool) (stop func()) {
-		return tb.hub.Watch(Clock{Place: "g/1/", Text: lang.Literal("Round 2"), Notes: lang.Names([]string{"who may accuse"}), Options: lang.Names([]string{"Accuse"}), Left: time.Minute}, press)
+		return tb.hub.Watch(Clock{Place: "g/1/", Text: lang.Literal("Round 2"), Notes: lang.Names([]string{"who may accuse"}), Watch: ask.Watch{Options: lang.Names([]string{"Accuse"})}, Left: time.Minute}, press)
 	}
 	stop := watch(func(_ int, key string) bool { pressed = key; return true })
 	pages := func() []string {

@@ -19,6 +19,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/timer"
 )
@@ -205,19 +206,13 @@ var Texts = lang.Catalog{Prefix: "phones", Files: files}
 
 // A Clock is a clock that everybody sees.
 type Clock struct {
-	Place   string // which put of a question it answers
-	Text    lang.Text
-	Notes   []lang.Text
-	Options []lang.Text   // what anybody may press
-	May     [][]int       // by option, the seats that may press it, and ask.Scorekeeper where nobody may learn whose they are; nil: any
-	Table   []lang.Text   // by option, as who keeps the score presses it for somebody who has no phone; nil: as anybody
-	Why     []lang.Text   // by option, why somebody may not press it; nil: that they may not
-	Left    time.Duration // how it stands at first
-	Runs    bool          // it begins to run by itself
-	Early   lang.Text     // what ends it as if time were up; empty: nothing does
-	Cards   []lang.Text   // by seat, what only this person may look at; nil: nothing
-	Strike  []lang.Text   // a list that everybody strikes out for themselves
-	Turns   *timer.Turns  // whose time it is: only who is on turn may press anything; nil: nobody's
+	ask.Watch        // as it is put
+	Place     string // which put of a question it answers
+	Text      lang.Text
+	Notes     []lang.Text
+	Left      time.Duration // how it stands at first
+	Runs      bool          // it begins to run by itself
+	Turns     *timer.Turns  // whose time it is: only the person on turn may press anything; nil: nobody's
 
 	told  bool          // how it stands
 	left  time.Duration // at since

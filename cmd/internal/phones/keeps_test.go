@@ -343,7 +343,7 @@ func TestWhoDoesNotKeepTheScore(t *testing.T) {
 	tb.leaves(k, done)
 	tb.keeps(p[0])
 	var pressed []string
-	stop := tb.hub.Watch(Clock{Place: "g/1/next/1", Text: lang.Literal("Round"), Left: half, Runs: true, Early: lang.Literal("End it"), Options: []lang.Text{lang.Literal("Accuse")}, Table: []lang.Text{lang.Literal("Somebody accuses")}}, func(seat int, key string) bool {
+	stop := tb.hub.Watch(Clock{Place: "g/1/next/1", Text: lang.Literal("Round"), Left: half, Runs: true, Watch: ask.Watch{Early: lang.Literal("End it"), Options: []lang.Text{lang.Literal("Accuse")}, Table: []lang.Text{lang.Literal("Somebody accuses")}}}, func(seat int, key string) bool {
 		pressed = append(pressed, fmt.Sprint(seat, key))
 		return key != "enter"
 	})

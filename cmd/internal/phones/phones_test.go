@@ -845,7 +845,7 @@ func TestTheClock(t *testing.T) {
 	p = append(p, tb.sits("")...)
 	var pressed []string
 	late := false
-	stop := tb.hub.Watch(Clock{Place: "g/2/next/0", May: [][]int{{ask.Scorekeeper, 0}}, Text: lang.Literal("Round 1"), Options: []lang.Text{lang.Literal("Accuse"), lang.Literal("Show")}}, func(seat int, key string) bool {
+	stop := tb.hub.Watch(Clock{Place: "g/2/next/0", Text: lang.Literal("Round 1"), Watch: ask.Watch{May: [][]int{{ask.Scorekeeper, 0}}, Options: lang.Names([]string{"Accuse", "Show"})}}, func(seat int, key string) bool {
 		pressed = append(pressed, fmt.Sprint(seat, key))
 		return !late
 	})

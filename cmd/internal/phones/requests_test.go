@@ -50,8 +50,9 @@ func newStrange(clock, open bool) *strange {
 	s.secret = map[string]string{}
 	s.nos = map[string]string{"@door": strangeDoor}
 	if clock {
-		s.hub.Watch(Clock{Place: "p", Text: lang.Literal("The clock"), Options: lang.Names([]string{"Stop"}), May: [][]int{{0}}, Left: time.Minute,
-			Early: lang.Literal("time is up"), Cards: lang.Names([]string{"CARDOFANABELA", "CARDOFBEATRIZ", "CARDOFCAETANO", "CARDOFDAVIDE"})},
+		s.hub.Watch(Clock{Place: "p", Text: lang.Literal("The clock"), Left: time.Minute, Watch: ask.Watch{
+			Options: lang.Names([]string{"Stop"}), May: [][]int{{0}},
+			Early: lang.Literal("time is up"), Cards: lang.Names([]string{"CARDOFANABELA", "CARDOFBEATRIZ", "CARDOFCAETANO", "CARDOFDAVIDE"})}},
 			func(seat int, key string) bool { s.heard <- fmt.Sprint("press ", seat); return true })
 		for _, name := range names[:4] {
 			s.secret["CARDOF"+strings.ToUpper(name)] = name

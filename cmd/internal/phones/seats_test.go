@@ -116,9 +116,9 @@ func TestPressesOfASharedPhone(t *testing.T) {
 	p := tb.sits("Ana", "Caio")
 	p[0].posts("/also", also("Bia"))
 	var pressed []string
-	stop := tb.hub.Watch(Clock{
-		Place: "g/2", May: [][]int{{1, 2}, {ask.Scorekeeper, 0, 2}}, Options: []lang.Text{lang.Literal("Accuse"), lang.Literal("Show")}, Why: []lang.Text{lang.Literal("you have")}, Cards: lang.Names([]string{"beach", "spy", "beach"}),
-	}, func(seat int, key string) bool { pressed = append(pressed, fmt.Sprint(seat, ":", key)); return true })
+	stop := tb.hub.Watch(Clock{Place: "g/2", Watch: ask.Watch{
+		May: [][]int{{1, 2}, {ask.Scorekeeper, 0, 2}}, Options: []lang.Text{lang.Literal("Accuse"), lang.Literal("Show")}, Why: []lang.Text{lang.Literal("you have")}, Cards: lang.Names([]string{"beach", "spy", "beach"}),
+	}}, func(seat int, key string) bool { pressed = append(pressed, fmt.Sprint(seat, ":", key)); return true })
 	defer stop()
 	a, b := p[0].sees().Clock, p[1].sees().Clock
 	if want := "[{0 Accuse you have 0 Ana} {1 Show  0 Ana} {0 Accuse  1 Bia} {1 Show  1 Bia}]"; fmt.Sprint(a.Options) != want {

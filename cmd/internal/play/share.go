@@ -76,8 +76,7 @@ func (s *Sharing) Watch(c screen.Clock) (screen.Outcome, error) {
 		return s.Host.Watch(c)
 	}
 	presses, over := make(chan screen.Typed), make(chan struct{})
-	w := c.Phones.Watch
-	shown := phones.Clock{Place: c.Phones.Place, Text: c.Text, Notes: c.Notes, Options: c.Options, Left: c.Left, Runs: c.Runs, Early: c.Early, May: w.May, Table: w.Table, Why: w.Why, Cards: w.Cards, Strike: w.Strike, Turns: c.Turns}
+	shown := phones.Clock{Watch: c.Phones.Watch, Place: c.Phones.Place, Text: c.Text, Notes: c.Notes, Left: c.Left, Runs: c.Runs, Turns: c.Turns}
 	stop := s.desk.Watch(shown, func(seat int, key string) bool {
 		keys := []string{key}
 		if key == "early" { // it was confirmed on the phone

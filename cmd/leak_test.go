@@ -233,16 +233,18 @@ func (p *peeper) Ask(q ask.Question) (ask.Answer, error) {
 	if !ask.Is[ask.Each](q.Shape) || len(q.People) < 2 || q.People[0] < 0 || q.Fault != nil {
 		return p.Anybody.Ask(q)
 	}
+	alone := q // what has to add up tells the last one what the others gave, and is meant to: here nobody hears of it
+	asktest.Reshape(&alone, func(each *ask.Each) { each.Sum = nil })
 	var qs []ask.Question
 	for k := range q.People {
-		one := q.To(k)
+		one := alone.To(k)
 		one.Keys, one.Suggest = nil, nil
 		asktest.Reshape(&one, func(each *ask.Each) { each.Plus = 0 })
 		qs = append(qs, one)
 	}
 	yes := func(int, ask.Answer) error { return nil }
 	p.compare(qs, p.lists(qs, yes), p.lists(qs, yes), func(b *phones.Both) error {
-		_, err := b.Ask(p.placed([]ask.Question{q})[0])
+		_, err := b.Ask(p.placed([]ask.Question{alone})[0])
 		return err
 	})
 	return p.Anybody.Ask(q)

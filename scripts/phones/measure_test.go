@@ -209,7 +209,7 @@ func TestMeasure(t *testing.T) {
 		}
 		nos := make([]string, len(voters))
 		for i, c := range voters {
-			nos[i] = c.asked("your vote")
+			nos[i] = c.asked("do you think")
 		}
 		for i, c := range voters[:len(voters)/2] { // one after the other: how soon others see it
 			begun := time.Now()
@@ -233,7 +233,7 @@ func TestMeasure(t *testing.T) {
 			})
 		}
 		together.Wait()
-		no := all[teller].asked("which card was it")
+		no := all[teller].asked("Which card is yours")
 		all[teller].say(no, "3") // nobody found it
 		l.waits("Who played cards 1 and 2")
 		l.types(fmt.Sprintf("%s %s", voters[len(voters)-1].name, voters[0].name)) // nobody voted for their own
@@ -317,7 +317,7 @@ func killed(t *testing.T, r *rand.Rand, kills int) {
 			wg.Go(func() {
 				time.Sleep(pause)
 				for before := ""; ; {
-					no := c.askedBut(before, "your vote")
+					no := c.askedBut(before, "do you think")
 					if no == "" {
 						return // all are in: the turn shows it
 					}
@@ -355,7 +355,7 @@ func killed(t *testing.T, r *rand.Rand, kills int) {
 			}
 		}
 		wg.Wait()
-		all[teller].say(all[teller].asked("which card was it"), "3")
+		all[teller].say(all[teller].asked("Which card is yours"), "3")
 		l.waits("Who played card")
 		l.types(fmt.Sprintf("%s %s", names(people)[(teller+1)%people], names(people)[(teller+2)%people]))
 		l.waits(fmt.Sprintf("%d. P", turn+1))

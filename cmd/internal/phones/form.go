@@ -62,8 +62,16 @@ type rowView struct {
 // long is what takes more than a column of buttons has room for.
 const long = 14
 
-// Wide reports whether the answers need wide buttons; where hands fly only the long ones do.
-func (p slipView) Wide() bool { return !p.Quick && slices.ContainsFunc(p.Choices, choice.long) }
+// Wide reports whether the answers need wide buttons. Where hands fly only the long ones do, unless most of them are long: a menu.
+func (p slipView) Wide() bool {
+	all := 0
+	for _, c := range p.Choices {
+		if c.long() {
+			all++
+		}
+	}
+	return all > 0 && (!p.Quick || 2*all > len(p.Choices))
+}
 
 func (c choice) long() bool { return c.Photo == "" && utf8.RuneCountInString(c.Text) > long }
 
@@ -83,7 +91,7 @@ func (p slipView) Class(c choice) (class string) {
 	case p.Lead && !c.On && slices.ContainsFunc(p.Choices, func(c choice) bool { return c.On }):
 		class = "quiet"
 	}
-	if p.Quick && c.long() {
+	if !p.Wide() && c.long() {
 		class += " long"
 	}
 	return class

@@ -248,6 +248,32 @@ func (p *phone) shot(name string) {
 	if err := os.WriteFile(filepath.Join(dir, name+".png"), png, 0o600); err != nil {
 		p.t.Error(err)
 	}
+	p.other(filepath.Join(dir, name+"-pt.png"))
+}
+
+// other keeps a picture of the same page in a second tab: in the other language, in the other colors, on the narrowest phone.
+func (p *phone) other(file string) {
+	p.t.Helper()
+	var at string
+	dark := false
+	p.run(chromedp.Location(&at), chromedp.Evaluate(`matchMedia('(prefers-color-scheme: dark)').matches`, &dark))
+	ctx, stop := chromedp.NewContext(p.ctx)
+	defer stop()
+	scheme, wide := "dark", min(p.wide, 320)
+	if dark {
+		scheme = "light"
+	}
+	var png []byte
+	if err := chromedp.Run(ctx,
+		network.Enable(), network.SetExtraHTTPHeaders(network.Headers{"Accept-Language": "pt-BR"}),
+		emulation.SetDeviceMetricsOverride(wide, 800, 2, true),
+		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"}}),
+		chromedp.Navigate(at), chromedp.WaitReady("main", chromedp.ByQuery), chromedp.FullScreenshot(&png, 100),
+	); err != nil {
+		p.t.Error(err)
+	} else if err := os.WriteFile(file, png, 0o600); err != nil {
+		p.t.Error(err)
+	}
 }
 
 func (p *phone) offline(off bool) {

@@ -247,6 +247,7 @@ func TestMeasure(t *testing.T) {
 	}
 	t.Logf("%d votes: p50 %v, p99 %v; seen by others: p50 %v, p99 %v", len(posts), at(posts, .5), at(posts, .99), at(sights, .5), at(sights, .99))
 	t.Logf("%d phones: %s resident", people+looking, memory(t, l.cmd.Process.Pid))
+	time.Sleep(20 * time.Second) // the last votes are turned over, one after the other
 	before := used(t, l.cmd.Process.Pid)
 	const idle = 30 * time.Second
 	time.Sleep(idle)

@@ -85,7 +85,7 @@ func TestThePageOfTheBoard(t *testing.T) {
 	stand(t, data, id, "round-2", 5*time.Minute+23*time.Second)
 	x := tt.Start(t, 80, 24, program(t, data, "pt_BR.UTF-8", "board", id))
 	body := opens(t, x).shows("5:23")
-	for _, want := range append([]string{"Rodada 2", "O relógio está parado", `lang="pt-BR"`, "<span class=gain>+4</span>"}, table.Players...) {
+	for _, want := range append([]string{"Rodada 2", "O cronômetro está parado", `lang="pt-BR"`, "<span class=gain>+4</span>"}, table.Players...) {
 		if !strings.Contains(body, want) {
 			t.Errorf("no %q in\n%s", want, body)
 		}

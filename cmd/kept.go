@@ -43,7 +43,7 @@ var (
 	keptIn          = lang.Msg("cmd.kept-in", "The games are kept in {file}")
 	morePages       = lang.Msg("cmd.more-pages", "There are more: {command}")
 	badPage         = lang.Msg("cmd.bad-page", "--page {it}: pages are numbered from 1")
-	badSince        = lang.Msg("cmd.bad-since", "--since {it}: a day like 2026-11-21 or 21/11/2026, or a number of days like 30d, please")
+	badSince        = lang.Msg("cmd.bad-since", "--since {it}: a day, for example 2026-11-21 or 21/11/2026, or a number of days, for example 30d, please")
 	nobodyCalled    = lang.Msg("cmd.nobody-called", "nobody called “{it}” played any game that is kept")
 	isDeleted       = lang.Msg("cmd.is-deleted", "the game {id} was deleted; to bring it back: {undelete}")
 	wasDeleted      = lang.Msg("cmd.was-deleted", "Deleted: {what}")

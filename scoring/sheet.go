@@ -23,7 +23,7 @@ type Located struct {
 }
 
 var (
-	badTime    = lang.Msg("scoring.bad-time", "“{it}” is not a date and time like 2026-11-21T21:04:05-03:00 (RFC 3339)")
+	badTime    = lang.Msg("scoring.bad-time", "“{it}” is not a date and time (RFC 3339): 2026-11-21T21:04:05-03:00, for example")
 	notPlaying = lang.Msg("scoring.not-playing", "false says that the game goes on, but by the rules it is over: write true, or leave this key out")
 	noPlayer   = lang.Msg("scoring.no-player", "“{it}” is not at the table; at the table are: {names}")
 	stranger   = lang.Plural("scoring.players", "{n} player: {game} is for {lo} to {hi}", "{n} players: {game} is for {lo} to {hi}")

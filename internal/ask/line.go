@@ -125,7 +125,7 @@ var (
 	noneFor   = lang.Msg("ask.none-for", "{who}: {why}")
 	noPlus    = lang.Msg("ask.no-plus", "“{typed}” does not fit: +{hi} at most at the end of the line")
 	noPlusNow = lang.Msg("ask.no-plus-now", "“{typed}” does not fit: nothing is added at the end of this line")
-	noLeast   = lang.Msg("ask.no-least", "{who}: {least} answers, please, like {example}")
+	noLeast   = lang.Msg("ask.no-least", "{who}: {least} answers, please, for example {example}")
 
 	noSecret       = lang.Msg("ask.no-secret", "that does not fit: from {lo} to {hi}, please")
 	noSecretOption = lang.Msg("ask.no-secret-option", "that does not fit: a number from {lo} to {hi}, or the beginning of a name, please")

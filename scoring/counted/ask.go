@@ -46,7 +46,7 @@ var (
 	inRound     = lang.Msg("counted.in-round", "Round {n}, {it}")
 	askPerson   = lang.Msg("counted.person", "{name}: how many points in each category?")
 	soFar       = lang.Msg("counted.so-far", "So far: {points}")
-	noPairs     = lang.Msg("counted.no-pairs", "“{typed}” cannot be read: pairs like 3x2 4x1, please, each number up to {most}")
+	noPairs     = lang.Msg("counted.no-pairs", "“{typed}” cannot be read: pairs, please, for example 3x2 4x1, each number up to {most}")
 )
 
 // endKey ends rounds that only the table's word ends.

@@ -29,7 +29,7 @@ var (
 	tooLong    = lang.Msg("counted.too-long", "a game file has {most} kB at most")
 	badID      = lang.Msg("counted.bad-id", "“{it}” is no id: 2 to 40 small letters (a to z), digits and hyphens, a letter first")
 	badPeople  = lang.Msg("counted.bad-people", "“{it}” is no number of people: 4, or 3-7; 1 to {most}")
-	badTag     = lang.Msg("counted.bad-tag", "“{it}” is no language, like en or pt-BR")
+	badTag     = lang.Msg("counted.bad-tag", "“{it}” is no language: en or pt-BR, for example")
 	noText     = lang.Msg("counted.no-text", "a text is missing here")
 	badText    = lang.Msg("counted.bad-text", "there is a control character in this text ({code})")
 	withComma  = lang.Msg("counted.with-comma", "“{it}” has a comma: commas stand between names")
@@ -48,7 +48,7 @@ var (
 	notAbove   = lang.Msg("counted.not-above", "{at} is not above the start, {start}")
 	sumAtEnd   = lang.Msg("counted.sum-at-end", "only a field of each_round adds up for everybody")
 	noEntry    = lang.Msg("counted.no-entry", "an entry is missing: {0: 5}, say")
-	badClock   = lang.Msg("counted.bad-clock", "“{it}” is no length of time, like 3m or 90s")
+	badClock   = lang.Msg("counted.bad-clock", "“{it}” is no length of time: 3m or 90s, for example")
 )
 
 // Read reads a game file, YAML or JSON. What is wrong has its line, its column and its path.

@@ -10,9 +10,9 @@ import (
 )
 
 var (
-	fixedAll    = lang.Msg("counted.fixed", "Categories are counted at the end, once for everybody who began: enter 0 for who has gone. To play with other people, begin another game.")
+	fixedAll    = lang.Msg("counted.fixed", "Categories are counted at the end, once for everybody who began: enter 0 for anyone who has gone. To play with other people, begin another game.")
 	fixedNumber = lang.Msg("counted.fixed-number", "This game counts by how many people began. To play with other people, begin another game.")
-	fixedNobody = lang.Msg("counted.fixed-nobody", "What is told of a round does not say who played it. To play with other people, begin another game.")
+	fixedNobody = lang.Msg("counted.fixed-nobody", "The entry of a round does not say who played it. To play with other people, begin another game.")
 	whoDeals    = lang.Msg("counted.who-deals", "Who deals first?")
 	onward      = lang.Msg("counted.onward", "Another one, {name} deals first")
 	allReady    = lang.Msg("counted.all-ready", "Everything lies ready.")

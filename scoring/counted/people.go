@@ -58,7 +58,7 @@ var startings = []struct {
 }{
 	{"zero", lang.Msg("counted.start-zero", "0 points")},
 	{"average", lang.Msg("counted.start-average", "{n}, the average of the others")},
-	{"worst", lang.Msg("counted.start-worst", "{n}, as whoever is worst off")},
+	{"worst", lang.Msg("counted.start-worst", "{n}, as the person in last place")},
 	{"number", lang.Plural("counted.start-number", "{n} point, as the table says", "{n} points, as the table says")},
 }
 

@@ -157,7 +157,7 @@ func TestRefused(t *testing.T) {
 		{lay.Base, 4, with(base, func(t *Turn) { t.Card = 5 }), "storyteller_card: card 5, the one of Ana, is missing from the cards"},
 		{lay.Base, 4, with(base, func(t *Turn) { t.Card = 2 }), "storyteller_card: card 2 is Bia's, so it cannot be the story of Ana"},
 		{lay.Base, 4, with(base, func(t *Turn) { t.Cards[0] = 1 }), "cards.0: 0 is not a space on the track: the cards lie on 1 to 12"},
-		{lay.Base, 4, with(base, func(t *Turn) { t.Cards[2] = 4 }), "cards.2: whoever played card 2 is not at this table"},
+		{lay.Base, 4, with(base, func(t *Turn) { t.Cards[2] = 4 }), "cards.2: the person who played card 2 is not at this table"},
 		{lay.Base, 4, with(base, func(t *Turn) { t.Cards[7] = 1 }), "cards.7: Bia plays only one card, not 2 and 7"},
 		{lay.Base, 4, with(base, func(t *Turn) { t.Cards[7] = 0 }), "cards.7: Ana plays only one card, not 1 and 7"},
 		{lay.Base, 3, with(told(0, one(0, 1, 1)...), func(t *Turn) { t.Cards[7], t.Cards[8] = 1, 1 }), "cards.8: Bia plays 2 cards at most, not 2, 7 and 8"},

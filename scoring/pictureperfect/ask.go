@@ -76,7 +76,7 @@ func askPhotos(a ask.Asker, p people) (scoring.Event, error) {
 }
 
 var (
-	openFirst  = lang.Msg("pp.how-guest", "Open one envelope after the other. Type how many of its 3 cards everybody fulfilled, in seat order; “-” for whoever did not place the guest; +1 at the end for a VIP card in the envelope.")
+	openFirst  = lang.Msg("pp.how-guest", "Open one envelope after the other. Type how many of its 3 cards everybody fulfilled, in seat order; “-” for anyone who did not place the guest; +1 at the end for a VIP card in the envelope.")
 	everyGuest = lang.Msg("pp.every-guest", "{guest}: how many of the 3 cards does each photo fulfill?")
 	yourGuest  = lang.Msg("pp.your-guest", "{guest}: how many of this guest's 3 cards does your photo fulfill?")
 	openOne    = lang.Msg("pp.open-one", "Open one envelope after the other.")
@@ -163,7 +163,7 @@ var (
 	asCounted       = lang.Msg("pp.as-counted", "Yes, it is right")
 	bestPhoto       = lang.Msg("pp.best-photo", "Whose photo is the best?")
 	photoVote       = lang.Msg("pp.photo-vote", "{lo}–{hi} or a name · - no vote")
-	everybodyVotes  = lang.Msg("pp.everybody-votes", "Everybody votes, in seat order, for one of the tied photos; “-” for whoever does not vote.")
+	everybodyVotes  = lang.Msg("pp.everybody-votes", "Everybody votes, in seat order, for one of the tied photos; “-” for anyone who does not vote.")
 	howToVote       = lang.Msg("pp.how-to-vote", "How do you vote?")
 	openly          = lang.Msg("pp.openly", "By show of hands")
 	noVote          = lang.Msg("pp.my-no-vote", "I do not vote")

@@ -287,7 +287,7 @@ var (
 	ownedNow   = lang.Msg("pp.owned-now", "Decorations")
 	countNote  = lang.Msg("pp.count-note", "The rest of the {most} lies in the middle.")
 	countOwned = lang.Msg("pp.count-decorations", "Decorations, in seat order")
-	countAll   = lang.Msg("pp.count-all", "There are {most} in the game; whatever nobody owns is set aside.")
+	countAll   = lang.Msg("pp.count-all", "There are {most} in the game; the others are set aside.")
 	restLeft   = lang.Plural("pp.count-rest", "{n} of the {most} decorations is unaccounted for. Right?", "{n} of the {most} decorations are unaccounted for. Right?")
 	restAgain  = lang.Msg("pp.count-again", "No, count again")
 	restAside  = lang.Msg("pp.count-aside", "Right, nobody owns them")

@@ -279,7 +279,7 @@ var (
 	wrongCard   = lang.Msg("pp.wrong-card", "{card} is not the next card of the deck")
 	noSuchCard  = lang.Msg("pp.no-such-card", "“{it}” is not an exchange card")
 	noAuctions  = lang.Msg("pp.no-auctions", "{card} is an auction card, and this table plays without auctions")
-	fixed       = lang.Msg("pp.nobody-joins", "The envelopes were laid out for this number of people, so nobody can join any more. Whoever has to go gets “-” at every guest.")
+	fixed       = lang.Msg("pp.nobody-joins", "The envelopes were laid out for this number of people, so nobody can join any more. Anyone who has to go gets “-” at every guest.")
 	allJudged   = lang.Msg("pp.all-judged", "all {n} guests have already been scored")
 	noMore      = lang.Msg("pp.no-more", "the table said that nobody placed the rest: no more guests are scored")
 	sameGuest   = lang.Msg("pp.same-guest", "guest {n} is already called “{name}”")

@@ -11,7 +11,7 @@ import (
 // Coming late and leaving early, between two rounds: a round is of those who have a
 // card in it. The rulebook is silent; a house reading.
 
-var roundUnderWay = lang.Msg("spyfall.round-under-way", "the cards of this round are dealt: whoever comes or goes does so when it is over")
+var roundUnderWay = lang.Msg("spyfall.round-under-way", "the cards of this round are dealt: people come and go when it is over")
 
 // Between reports that no round is under way.
 func (s State) Between() bool { return s.now == nil }

@@ -69,7 +69,7 @@ func TestAwayIsRefused(t *testing.T) {
 		e      scoring.Event
 		want   string
 	}{
-		{dealt, away(2), "the cards of this round are dealt: whoever comes or goes does so when it is over"},
+		{dealt, away(2), "the cards of this round are dealt: people come and go when it is over"},
 		{nil, away(5), "away[0]: this names somebody who is not at this table"},
 		{nil, away(2, 2), "away[1]: Caio is named twice"},
 		{nil, away(0, 1, 2), "away: with 2 at the table the game cannot go on, it takes at least 3"},

@@ -28,7 +28,7 @@ var (
 	whoIsOut    = lang.Msg("versus.who-is-out", "Is anybody out? Enter: nobody")
 	isOutToo    = lang.Msg("versus.is-out-too", "Somebody is out with it")
 	anybodyOut  = lang.Msg("versus.anybody-out", "Is anybody out?")
-	howOut      = lang.Msg("versus.how-out", "Whoever has played their last Versus card, and did not make this slap, is out.")
+	howOut      = lang.Msg("versus.how-out", "Anyone who has played their last Versus card, and did not make this slap, is out.")
 	whoWasWrong = lang.Msg("versus.who-was-wrong", "Who made the wrong slap?")
 	whatCard    = lang.Msg("versus.what-card", "Which penalty came up?")
 )
@@ -114,8 +114,8 @@ func (s State) askWrong(a ask.Asker) (scoring.Event, error) {
 }
 
 var (
-	amuletGems = lang.Msg("versus.amulet-gems", "The slap does not count: both gems go back on the pile, and whoever went out with it is in play again.")
-	amuletCard = lang.Msg("versus.amulet-card", "Whoever had opened the matching card puts it under their own pile and opens another one.")
+	amuletGems = lang.Msg("versus.amulet-gems", "The slap does not count: both gems go back on the pile, and anyone who went out with it is in play again.")
+	amuletCard = lang.Msg("versus.amulet-card", "The person who had opened the matching card puts it under their own pile and opens another one.")
 	amuletDone = lang.Msg("versus.amulet-done", "Done?")
 )
 

@@ -24,8 +24,8 @@ var (
 	placesStep = lang.Msg("dixit.lay.places", "In every turn the cards lie face up on the spaces 1 to {last} of the track.")
 	threeNote  = lang.Msg("dixit.lay.three", "The storyteller hands in one card, the two others hand in two each.")
 	partner    = lang.Msg("dixit.lay.partner", "If the storyteller and the partner both hand in a card, space {next} is used as well.")
-	firstStep  = lang.Msg("dixit.lay.first", "Whoever is the first to think of a clue for one of their cards says so, and is the first storyteller.")
-	partyFirst = lang.Msg("dixit.lay.party-first", "Whoever is the first to think of a clue says so, and is the first storyteller.")
+	firstStep  = lang.Msg("dixit.lay.first", "The first person to think of a clue for one of their cards says so, and is the first storyteller.")
+	partyFirst = lang.Msg("dixit.lay.party-first", "The first person to think of a clue says so, and is the first storyteller.")
 	freeClue   = lang.Msg("dixit.lay.free-clue", "The clue comes before the cards: it need not fit any of them.")
 )
 

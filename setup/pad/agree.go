@@ -55,8 +55,8 @@ var (
 
 	whoWins  = lang.Msg("pad.wins", "Who wins?")
 	lineWins = lang.Msg("pad.line-wins", "The winner: {it}")
-	mostWins = lang.Msg("pad.wins-high", "whoever has the most points")
-	fewWins  = lang.Msg("pad.wins-low", "whoever has the fewest points")
+	mostWins = lang.Msg("pad.wins-high", "the person with the most points")
+	fewWins  = lang.Msg("pad.wins-low", "the person with the fewest points")
 	howTie   = lang.Msg("pad.tie", "And if there is a tie?")
 	lineTie  = lang.Msg("pad.line-tie", "A tie: {it}")
 	shareTie = lang.Msg("pad.tie-shared", "they share the victory")

@@ -103,7 +103,7 @@ var (
 	places     = lang.Msg("spyfall.step-places", "Before the first round everybody studies the locations, on the help cards or in the middle of the rulebook. During a round that would look suspicious.")
 	agree      = lang.Plural("spyfall.step-agree", "This match is {n} round of {clock}.", "This match is {n} rounds of {clock} each.")
 	roles      = lang.Msg("spyfall.step-roles", "Agree whether you play the roles that your cards give you. It is more fun if you do.")
-	firstDeal  = lang.Msg("spyfall.step-first", "Whoever looks most suspicious deals first. After that, always the spy of the last round.")
+	firstDeal  = lang.Msg("spyfall.step-first", "The person who looks most suspicious deals first. After that, always the spy of the last round.")
 	firstNamed = lang.Msg("spyfall.step-first-named", "{name} looks most suspicious and deals first. After that, always the spy of the last round.")
 
 	noCards   = lang.Msg("spyfall.step-no-cards", "The cards stay in the box: in every round each phone shows the location, or that its owner is the spy. Nobody else sees it.")

@@ -79,7 +79,7 @@ func TestOnPaper(t *testing.T) {
 		texts = append(texts, s.Text)
 	}
 	got := all(texts)
-	for _, want := range []string{"30 bags: in each 7 cards", "1 round of 7:30.", "Whoever looks most suspicious", "The dealer turns", "Take 6 cards"} {
+	for _, want := range []string{"30 bags: in each 7 cards", "1 round of 7:30.", "The person who looks most suspicious", "The dealer turns", "Take 6 cards"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is missing in:\n%s", want, got)
 		}

@@ -52,7 +52,7 @@ var (
 	ownPile    = lang.Msg("versus.step-pile", "Everybody lays their Versus cards in front of them as a pile, face down.")
 	turnCards  = lang.Msg("versus.step-turn", "Turn a card over by its far edge, its back toward you: the faster you are, the sooner you see it too.")
 	beginNamed = lang.Msg("versus.step-begin-named", "{name} sits to the dealer's left and begins.")
-	begin      = lang.Msg("versus.step-begin", "Whoever sits to the dealer's left begins.")
+	begin      = lang.Msg("versus.step-begin", "The person to the dealer's left begins.")
 )
 
 // Steps returns the checklist, in order. The dealer is t.First. Players without a name

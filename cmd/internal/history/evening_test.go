@@ -108,7 +108,7 @@ func TestAnEvening(t *testing.T) {
 			[]Game{played("a", "x", 1, "Ana 9, Bia 5, Caio 1"), played("b", "y", 2, "D 9, E 8, F 7, G 6, H 5, I 4, J 3, K 2")},
 			"1 Ana 1 100%, 1 D 1 100%, 3 E 0 86%, 4 F 0 71%, 5 G 0 57%, 6 Bia 0 50%, 7 H 0 43%, 8 I 0 29%, 9 J 0 14%, 10 Caio 0 0%, 10 K 0 0%", "Ana and D share the first place, with 1 win each.",
 		},
-		"who is level counts half, and all who share a victory won": {
+		"a tie counts half, and all who share a victory won": {
 			[]Game{played("a", "x", 1, "Ana 5, Bia 5, Caio 1"), played("b", "x", 2, "Bia 5, Ana 5, Caio 1")},
 			"1 Ana 2 75% 10, 1 Bia 2 75% 10, 3 Caio 0 0% 2", "Ana and Bia share the first place, with 2 wins each.",
 		},

@@ -22,7 +22,7 @@ var (
 	headWins   = lang.Msg("history.wins", "Wins")
 	headSum    = lang.Msg("history.sum", "Sum")
 	headPoints = lang.Msg("history.points", "{game}, points")
-	share      = lang.Msg("history.share", "%: how many of the others at the table somebody was ahead of, on average; who is level counts half. It decides between those who won as often.")
+	share      = lang.Msg("history.share", "%: how many of the others at the table somebody was ahead of, on average; a tie counts half. It decides between those who won as often.")
 	notShown   = lang.Plural("history.not-shown", "Game 1 counts too; the window is too narrow to show it.", "Games 1 to {n} count too; the window is too narrow to show them.")
 	leads      = lang.Plural("history.leads", "{name} is ahead with {n} win.", "{name} is ahead with {n} wins.")
 	leadsBy    = lang.Plural("history.leads-by", "{name} is ahead: {n} win, like {others}, but more of the others beaten.", "{name} is ahead: {n} wins, like {others}, but more of the others beaten.")

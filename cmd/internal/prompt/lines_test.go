@@ -43,7 +43,7 @@ func lineQuestions() map[string]ask.Question {
 func TestHow(t *testing.T) {
 	four := []int{0, 1, 2, 3}
 	for want, q := range map[string]ask.Question{
-		"for example 1 3 - 3 or 13-3 · - for whoever sits out · +1 to +4 may follow": {Head: ask.Head{People: four}, Shape: ask.Each{Hi: 3, Blank: true, Plus: 4}},
+		"for example 1 3 - 3 or 13-3 · - for anyone who sits out · +1 to +4 may follow": {Head: ask.Head{People: four}, Shape: ask.Each{Hi: 3, Blank: true, Plus: 4}},
 		"0–3 fulfilled":                           {Head: ask.Head{People: four}, Shape: ask.Each{Hi: 3, Blank: true, Plus: 4, How: lang.Literal("0–3 fulfilled")}},
 		"for example 2 4 2 4 · up to 2 each: 1.2": {Head: ask.Head{People: four}, Shape: ask.Each{Lo: 1, Hi: 4, Most: 2}},
 		"up to 2: 1.2":                            {Head: ask.Head{People: four[:1]}, Shape: ask.Each{Lo: 1, Hi: 4, Most: 2}},
@@ -176,7 +176,7 @@ pega duas dela, no máximo 4; Enter deixa assim
 › `},
 		{"en", "each", "321\n", `How many each?
 Ana · Bia · Caio
-for example 1 - 1 or 1-1 · - for whoever sits out ·
+for example 1 - 1 or 1-1 · - for anyone who sits out ·
 +1 may follow
 › `},
 		{"en", "vote", "123\n", `Who is it?

@@ -41,7 +41,7 @@ var (
 	plusOne      = lang.Msg("prompt.plus-one", "+1 may follow")
 	addUp        = lang.Msg("prompt.add-up", "{of} in all: the last number may be left out")
 	takesLeft    = lang.Msg("prompt.takes-left", "Enter takes {n} for {who}")
-	blankEach    = lang.Msg("prompt.blank", "- for whoever sits out")
+	blankEach    = lang.Msg("prompt.blank", "- for anyone who sits out")
 )
 
 // Codes of a terminal for what is strong, chosen, done, wrong or only a help.

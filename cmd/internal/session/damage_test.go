@@ -86,6 +86,10 @@ func TestAResultThatIsNotThatOfTheLog(t *testing.T) {
 	if err := s.Log.compare(kept); !errors.As(err, &damaged) || damaged.Line != 0 {
 		t.Error(err)
 	}
+	kept.Lines++ // the last one is not found any more
+	if err := s.Log.compare(kept); !errors.As(err, &damaged) || damaged.Line != kept.Lines {
+		t.Error(err)
+	}
 }
 
 // What the first version of the program wrote is read for ever: a log without versions

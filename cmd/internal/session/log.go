@@ -99,8 +99,12 @@ func (log *Log) State() scoring.State { return log.state }
 // CatchUp reads what another window told, and is ErrMoved, or what the store says.
 func (log *Log) CatchUp() error { return log.refused(store.ErrMoved) }
 
-// compare holds the result that was kept against the log's own.
+// compare holds what was kept of a game, read before its log, against the log: so many lines there are at least, and they lead to this
+// result.
 func (log *Log) compare(kept store.Game) error {
+	if kept.Lines > len(log.lines) {
+		return &Damaged{log.id, len(log.lines) + 1, len(log.lines), fmt.Errorf("%w: %w", store.ErrDamaged, errGap)}
+	}
 	if log.state == nil || kept.Standings == nil || kept.Lines != len(log.lines) || kept.Wrong {
 		return nil
 	}

@@ -155,6 +155,7 @@ func TestWhatHasNotItsSumIsDamage(t *testing.T) {
 		`UPDATE people SET last = last + 1`:                 func(s *Store) error { _, err := s.People.Persons(); return err },
 		`UPDATE played SET how = 'won' WHERE at`:            lastOf,
 		`UPDATE played SET name = 'Bna' WHERE name = 'Ana'`: lastOf,
+		`UPDATE played SET name = 'Bib' WHERE name = 'Bia'`: func(s *Store) error { _, err := s.History.List(Filter{With: [][]string{{"Bia"}}}); return err },
 		`UPDATE drafts SET draft = '{"said":[1]}'`:          func(s *Store) error { _, err := s.Drafts.Draft("baba", "next"); return err },
 		`DELETE FROM played WHERE name = 'Ana'`:             lastOf,
 		`UPDATE log SET at = at + 1 WHERE seq = 1`:          func(s *Store) error { _, err := s.Log.Moments("baba"); return err },
@@ -188,4 +189,30 @@ func lastOf(s *Store) (wrong error) {
 		wrong = err
 	}
 	return wrong
+}
+
+// Games are listed by an index: one that does not say what the games say is noticed, and made again.
+func TestAnIndexThatIsWrongIsMadeAgain(t *testing.T) {
+	for index, c := range map[string]struct {
+		column string
+		read   func(*Store) ([]Game, error)
+	}{
+		"games_latest": {"changed", func(s *Store) ([]Game, error) { return s.History.List(Filter{Limit: 9}) }},
+		"games_over":   {"finished", func(s *Store) ([]Game, error) { return s.History.Ended(time.Time{}, 0, 9) }},
+	} {
+		s, path := fresh(t)
+		id := create(t, s)
+		must(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{People: []string{"Ana"}, Finished: true}))
+		var made string
+		must(t, s.db.QueryRow(`SELECT sql FROM sqlite_schema WHERE name = ?`, index).Scan(&made))
+		other := strings.Replace(made, "("+c.column, "("+c.column+" + 1", 1)
+		must(t, raw(t, path, `DROP INDEX `+index, other, `PRAGMA writable_schema = ON`, `UPDATE sqlite_schema SET sql = '`+made+`' WHERE name = '`+index+`'`).Close())
+		_, err := c.read(s)
+		wants(t, err, ErrUnsummed)
+		must(t, s.Close())
+		must(t, Mend(t.Context(), path))
+		if games, err := c.read(open(t, path)); err != nil || len(games) != 1 {
+			t.Errorf("%s: %d games, %v", index, len(games), err)
+		}
+	}
 }

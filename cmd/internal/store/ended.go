@@ -17,6 +17,9 @@ func (s History) Ended(until time.Time, skip, limit int) ([]Game, error) {
 	if !until.IsZero() {
 		latest = until.UnixNano()
 	}
+	if err := s.indexed("games_over", "finished", skip+limit); err != nil {
+		return nil, s.wrapErr("games that ended", err)
+	}
 	const kept = ` FROM games g WHERE ` + hasLine + ` AND NOT g.gone AND g.deleted IS NULL`
 	games, err := s.readGames(listed+` AND g.id IN (
 		SELECT id FROM (SELECT g.id`+kept+` AND g.finished IS NOT NULL AND g.finished <= ? ORDER BY g.finished DESC, g.id LIMIT ?)

@@ -38,9 +38,39 @@ const (
 // List returns the games that a filter wants, of those with an answer or a line, the one changed last first. With
 // a limit it reads only as many as it says, however many there are.
 func (s History) List(f Filter) ([]Game, error) {
+	err := s.trusts(f)
+	if err != nil {
+		return nil, s.wrapErr("games", err)
+	}
 	query, args := f.query()
 	games, err := s.readGames(query, args...)
 	return games, s.wrapErr("games", err)
+}
+
+// trusts checks that what a list finds its games by is as it was written. ErrUnsummed: it is not.
+func (s *file) trusts(f Filter) error {
+	for _, names := range f.With {
+		if !f.Deleted {
+			if err := s.summedPlayed(names); err != nil {
+				return err
+			}
+		}
+	}
+	if f.Limit == 0 {
+		return nil
+	}
+	return s.indexed("games_latest", "changed", f.Skip+f.Limit)
+}
+
+// indexed checks that the first games of an index by a time are those that it says. ErrUnsummed: they are not.
+func (s *file) indexed(index, column string, first int) error {
+	var wrong bool
+	err := s.queryOne(`SELECT EXISTS (SELECT 1 FROM (SELECT id, `+column+` AS at FROM games INDEXED BY `+index+` WHERE `+column+` IS NOT NULL ORDER BY `+column+` DESC, id LIMIT ?) t
+		LEFT JOIN games g ON g.id = t.id WHERE g.`+column+` IS NOT t.at)`, []any{first}, &wrong)
+	if err == nil && wrong {
+		err = ErrUnsummed
+	}
+	return err
 }
 
 // readGames returns the rows of a query that begins as listed.

@@ -27,6 +27,9 @@ func Mend(ctx context.Context, path string) error {
 }
 
 func (s *file) mend(tx *sql.Tx) error {
+	if _, err := tx.Exec(`REINDEX`); err != nil {
+		return err
+	}
 	// Both are looked for before anything is changed: then it has its sum, whatever it says.
 	wrong, err := scanStrings(tx.Query(`SELECT id FROM games g WHERE sum <> sum_of` + summedGame))
 	if err != nil {

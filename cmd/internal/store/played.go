@@ -152,6 +152,20 @@ func (s *file) played(names []string, yield func(Played) bool) error {
 	return err
 }
 
+// summedPlayed checks that all that is known of what some people played is as it was written. ErrUnsummed: it is not.
+func (s *file) summedPlayed(names []string) error {
+	asked, err := json.Marshal(names)
+	if err != nil {
+		return err
+	}
+	var wrong bool
+	err = s.queryOne(`SELECT EXISTS (`+wrongPerson+` AND p.name IN (SELECT value FROM json_each(?)))`, []any{string(asked)}, &wrong)
+	if err == nil && wrong {
+		err = ErrUnsummed
+	}
+	return err
+}
+
 // A Person is somebody who played.
 type Person struct {
 	Name  string

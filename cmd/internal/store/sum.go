@@ -76,8 +76,9 @@ const (
 	wrongGame  = `g.sum <> sum_of` + summedGame + ` OR g.result <> ` + summedResult
 	wrongNames = `SELECT 1 FROM games g WHERE named <> (SELECT count(*) FROM named n JOIN renames r ON r.at = n.at WHERE n.game = g.id AND n.sum = sum_of` + summedNaming + `)
 		UNION ALL SELECT 1 FROM named WHERE game NOT IN (SELECT id FROM games)`
-	wrongPeople = `SELECT 1 FROM people p WHERE sum <> sum_of` + summedPerson + `
-			OR total <> (SELECT coalesce(sum(sum_of(name, at, game, how)), 0) FROM played WHERE name = p.name)
+	wrongPerson = `SELECT 1 FROM people p WHERE (sum <> sum_of` + summedPerson + `
+			OR total <> (SELECT coalesce(sum(sum_of(name, at, game, how)), 0) FROM played WHERE name = p.name))`
+	wrongPeople = wrongPerson + `
 		UNION ALL SELECT 1 FROM played WHERE name NOT IN (SELECT name FROM people)`
 )
 

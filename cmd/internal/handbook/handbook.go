@@ -224,15 +224,12 @@ func cites(books []Handbook, id, want string) bool {
 
 // fit returns how well an entry fits, by the best of its names in all books.
 func fit(books []Handbook, id, want string) int {
-	best := fitName(plain(id), want)
+	best := fitName(plain(id), want, false)
 	for _, b := range books {
-		e, ok := b.Entry(id)
-		if !ok {
-			continue
-		}
-		best = min(best, fitTitle(plain(e.Title), want))
+		e, _ := b.Entry(id)
+		best = min(best, fitName(plain(e.Title), want, true))
 		for _, n := range e.Also {
-			best = min(best, fitName(plain(n), want))
+			best = min(best, fitName(plain(n), want, false))
 		}
 	}
 	return best
@@ -252,46 +249,37 @@ func namesOf(books []Handbook, id string) []string {
 // articles may stand in front of a title, and are not looked up.
 var articles = []string{"the ", "a ", "an ", "o ", "os ", "as "}
 
-// fitTitle compares a title and what is looked up, both plain already.
-func fitTitle(title, want string) int {
-	bare := title
+// fitName compares a title, or another name, and what is looked up, both plain already.
+func fitName(name, want string, title bool) int {
+	bare := name
 	for _, a := range articles {
-		if rest, ok := strings.CutPrefix(title, a); ok {
+		if rest, ok := strings.CutPrefix(name, a); ok {
 			bare = rest
 		}
 	}
-	words := strings.Fields(bare)
-	says := !slices.ContainsFunc(strings.Fields(want), func(w string) bool { return !slices.Contains(words, w) })
-	switch how := fitName(title, want); {
-	case how == exactly:
-		return exactly
-	case bare == want:
-		return titleIs
-	case how == beginning, strings.HasPrefix(bare, want):
-		return titleBegins
-	case says:
-		return titleSays
-	case how == part:
-		return partOfTitle
+	words := strings.Fields(name)
+	each := func(fits func(word, w string) bool) bool {
+		return !slices.ContainsFunc(strings.Fields(want), func(w string) bool {
+			return !slices.ContainsFunc(words, func(word string) bool { return fits(word, w) })
+		})
 	}
-	return misfit
-}
-
-// fitName compares another name and what is looked up, both plain already.
-func fitName(name, want string) int {
 	switch {
 	case name == want:
 		return exactly
+	case title && bare == want:
+		return titleIs
+	case title && (strings.HasPrefix(name, want) || strings.HasPrefix(bare, want)):
+		return titleBegins
+	case title && each(func(word, w string) bool { return word == w }):
+		return titleSays
 	case strings.HasPrefix(name, want):
 		return beginning
+	case each(strings.HasPrefix) && title:
+		return partOfTitle
+	case each(strings.HasPrefix):
+		return part
 	}
-	words := strings.Fields(name)
-	for w := range strings.FieldsSeq(want) {
-		if !slices.ContainsFunc(words, func(word string) bool { return strings.HasPrefix(word, w) }) {
-			return misfit
-		}
-	}
-	return part
+	return misfit
 }
 
 // nearest returns the names, at most one an entry, that the fewest slips lead to: no more

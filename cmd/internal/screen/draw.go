@@ -255,9 +255,9 @@ func (c Clock) draw(p frame, cols, rows int) string {
 		foot = append(append(c.wrapped(width, c.trouble(p)...), row...), c.meter(p, state, code, width, r.tight)...)
 		keys = layout.Pack(c.keyTexts(p, r.tight), width)
 		free := rows - len(foot) - len(keys) - r.title - r.notes
-		digits = fitting(face, width, free)
+		digits = fitting(face, 1, []string{face}, width, free)
 		if p.up {
-			digits = written(c.say(shout), digits, width, free)
+			digits = fitting(c.say(shout), 2, digits, width, free)
 		}
 		room = rows - len(digits) - len(foot) - len(keys)
 		title = said[:min(len(said), r.title)]
@@ -324,22 +324,11 @@ func (c Clock) meter(p frame, state, code string, width int, tight bool) []strin
 	return []string{bar(left, whole, short) + "  " + layout.Paint(code, state)}
 }
 
-// fitting returns the largest digits that so many columns and rows hold; one plain line
-// where none do.
-func fitting(face string, cols, rows int) []string {
+// fitting returns the largest letters of at least so many columns a cell that a window holds; where none do, what is given instead.
+func fitting(text string, least int, instead []string, cols, rows int) []string {
 	for _, s := range scales {
-		if span(face, s) <= cols && high*s.rows <= rows {
-			return big(face, s)
-		}
-	}
-	return []string{face}
-}
-
-// written returns a word as large as it can be; where thin letters alone had room, the digits that are given instead.
-func written(word string, instead []string, cols, rows int) []string {
-	for _, s := range scales {
-		if s.cols > 1 && span(word, s) <= cols && high*s.rows <= rows {
-			return big(word, s)
+		if s.cols >= least && span(text, s) <= cols && high*s.rows <= rows {
+			return big(text, s)
 		}
 	}
 	return instead

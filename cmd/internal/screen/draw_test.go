@@ -42,14 +42,14 @@ func TestEachSize(t *testing.T) {
 	}
 	for i, s := range scales {
 		cols, rows := span("8:00", s), high*s.rows
-		if got := fitting("8:00", cols, rows); len(got) != rows || len([]rune(got[0])) != cols {
+		if got := fitting("8:00", 1, nil, cols, rows); len(got) != rows || len([]rune(got[0])) != cols {
 			t.Errorf("%v: %d rows", s, len(got))
 		}
 		smaller := 1
 		if i+1 < len(scales) {
 			smaller = high * scales[i+1].rows
 		}
-		if got := fitting("8:00", cols-1, rows); len(got) > rows || len(got) == rows && smaller != rows {
+		if got := fitting("8:00", 1, nil, cols-1, rows); len(got) > rows || len(got) == rows && smaller != rows {
 			t.Errorf("%v without a column: %d rows", s, len(got))
 		}
 		if i > 0 && s.rows >= 5 && s.rows*5 < scales[i-1].rows*4 {
@@ -63,7 +63,7 @@ func TestEachSize(t *testing.T) {
 		for line := range strings.Lines(page) {
 			widest = max(widest, strings.Count(line, "█"))
 		}
-		if digits := fitting("8:00", w[0]-2, w[1]-10); len([]rune(digits[0]))*5 < w[0]*4 || widest == 0 {
+		if digits := fitting("8:00", 1, nil, w[0]-2, w[1]-10); len([]rune(digits[0]))*5 < w[0]*4 || widest == 0 {
 			t.Errorf("%v: the digits take %d columns", w, len([]rune(digits[0])))
 		}
 	}

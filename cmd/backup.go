@@ -103,7 +103,7 @@ const (
 )
 
 // copyOfTheDay makes the copy with which a day begins, beside play: the table never waits for it, and
-// what is in its way keeps nobody from playing. end is called at the end of the program, and gives it up where it is not
+// an obstacle keeps nobody from playing. end is called at the end of the program, and gives it up where it is not
 // done soon.
 func (a *app) copyOfTheDay(ctx context.Context) (end func()) {
 	ctx, give := context.WithCancel(ctx)

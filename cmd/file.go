@@ -195,7 +195,7 @@ func seated(a *app, st *store.Store, id string, until int) (*session.Session, er
 func idOf(st *store.Store, word string) (string, error) {
 	id := strings.ToLower(word)
 	_, err := st.History.Game(id)
-	if !errors.Is(err, store.ErrNone) { // what is wrong with it is said by who opens it
+	if !errors.Is(err, store.ErrNone) { // the function that opens it says what is wrong
 		return id, nil
 	}
 	begin, broken := st.History.Beginning(id)

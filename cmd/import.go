@@ -107,7 +107,7 @@ func (r *refused) why(p papers.Paper, err error) lang.Text {
 		r.unread++
 	}
 	switch {
-	case f != nil && p.Line > 0 && f.Say.Args["line"] != nil: // what is no JSON: its line is that of the file
+	case f != nil && p.Line > 0 && f.Say.Args["line"] != nil: // the text is no JSON: its line is that of the file
 		return wrongSheet.With("place", p.File, "why", f.Say.With("line", p.Line))
 	case f != nil:
 		return wrongSheet.With("place", p.Place(), "why", f.Text())

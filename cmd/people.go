@@ -21,7 +21,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Who plays here: a name that was misspelt years ago is put right in all games, and two who are one are made one.
+// The people who play here: a name that was misspelt years ago is put right in all games, and two who are one are made one.
 // No log changes: a rename is a row of the file, and taking it back is one more.
 
 var (

@@ -112,7 +112,7 @@ func (a *app) tellMissing(all []store.Remade) {
 	}
 }
 
-// lost names a game of which nothing could be had, and what is known of it: what was played, by whom, and when.
+// lost names a game of which nothing could be had, and tells all that is known of it: the game, the people, and the day.
 func (a *app) lost(r store.Remade) lang.Text {
 	say := lostGame.With("id", r.ID)
 	if r.Kind == "" {

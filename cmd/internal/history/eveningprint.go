@@ -13,7 +13,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// An evening as it is printed: its games, a row for each person, who is ahead, and what is not over.
+// An evening as it is printed: its games, a row for each person, the verdict, and the games that are not over.
 
 var (
 	eveningOf  = lang.Msg("history.evening-of", "Evening of {day}")
@@ -38,7 +38,7 @@ var (
 	soFar      = lang.Msg("history.so-far", "The evening, {games}, by wins:")
 )
 
-// Evening returns an evening: its games, a row for each person, who is ahead, and what is not over.
+// Evening returns an evening: its games, a row for each person, the verdict, and the games that are not over.
 func (p Reporter) Evening(e Evening) report.Doc {
 	d := report.Doc{
 		Title: []lang.Text{eveningOf.With("day", p.day(e.Began)), lang.Literal(fromTo(e.Began, e.Ended))},

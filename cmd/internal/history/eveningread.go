@@ -63,7 +63,7 @@ func On(st *store.Store, games []scoring.Game, day time.Time) (Evening, error) {
 }
 
 // evenings yields those that ended before a moment, zero: all, the latest one first. One is whole when there is another behind
-// it, or no game is left: whatever was not looked at ended before the last one that was.
+// it, or no game is left: games that were not looked at ended before the last one that was.
 func evenings(st *store.Store, from time.Time) iter.Seq2[Run, error] {
 	return func(yield func(Run, error) bool) {
 		var spans []Span

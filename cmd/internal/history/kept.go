@@ -154,7 +154,7 @@ type Reporter struct {
 	Games []scoring.Game // all that are known
 	Voice *lang.Localizer
 	Now   func() time.Time
-	Kept  color.Kept // who has which color
+	Kept  color.Kept // colors by name
 }
 
 // Read reads what became of a kept game. One that cannot be read says so.

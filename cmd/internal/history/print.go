@@ -84,14 +84,11 @@ func (p Reporter) Everybody(all []Stats) report.Doc {
 	g := &report.Grid{Columns: []report.Column{
 		{Kind: report.People, Head: report.Player}, {Head: headPlayed}, {Head: victories}, {Head: rateOf}, {Head: likely, Spare: 2}, {Head: lastDay, Spare: 1}, {Kind: report.Signs, Spare: 3},
 	}}
-	names, values := make([]string, len(all)), make([]statsJSON, len(all))
+	names, values := marked(p.Kept, all, func(s Stats) string { return s.Name }), make([]statsJSON, len(all))
 	for i, s := range all {
-		names[i], values[i] = s.Name, p.value(s)
-	}
-	marks := color.Own(names, p.Kept)
-	for i, s := range all {
+		values[i] = p.value(s)
 		won, rate, sure, cells := p.won(s.Won)
-		add(g, report.Name{Name: s.Name, Mark: &marks[i]}, s.Won.Of, won, rate, sure, p.day(s.Last), cells)
+		add(g, names[i], s.Won.Of, won, rate, sure, p.day(s.Last), cells)
 	}
 	d := report.Doc{Grid: g, JSON: func(func(lang.Text) string) any { return values }}
 	if len(all) == 0 {
@@ -104,17 +101,14 @@ func (p Reporter) Everybody(all []Stats) report.Doc {
 func (p Reporter) Persons(all []store.Person) report.Doc {
 	all = joined(all)
 	g := &report.Grid{Columns: []report.Column{{Kind: report.People, Head: report.Player}, {Head: gamesOf}, {Head: lastDay, Spare: 1}, {Head: colorOf, Spare: 2}}}
-	names, values := make([]string, len(all)), make([]personJSON, len(all))
+	names, values := marked(p.Kept, all, func(x store.Person) string { return x.Name }), make([]personJSON, len(all))
 	for i, x := range all {
-		names[i], values[i] = x.Name, personJSON{x.Name, x.Games, x.Last.Local().Format(time.RFC3339), p.Kept[x.Name]}
-	}
-	marks := color.Own(names, p.Kept)
-	for i, x := range all {
+		values[i] = personJSON{x.Name, x.Games, x.Last.Local().Format(time.RFC3339), p.Kept[x.Name]}
 		its := lang.Text{}
 		if n := color.Named(p.Kept[x.Name], p.Voice); n >= 0 {
 			its = color.All[n].Name
 		}
-		add(g, report.Name{Name: x.Name, Mark: &marks[i]}, x.Games, p.day(x.Last), its)
+		add(g, names[i], x.Games, p.day(x.Last), its)
 	}
 	d := report.Doc{Grid: g, JSON: func(func(lang.Text) string) any { return values }}
 	if len(all) == 0 {
@@ -190,6 +184,18 @@ func (p Reporter) won(s Share) (n, rate, sure, cells string) {
 	return strconv.Itoa(s.N), p.rate(s.Rate()), p.sure(s), bar(s)
 }
 
+// marked returns the names of people, each with a mark that none of the others has.
+func marked[T any](kept color.Kept, all []T, name func(T) string) []report.Cell {
+	names, cells := make([]string, len(all)), make([]report.Cell, len(all))
+	for i, x := range all {
+		names[i] = name(x)
+	}
+	for i, mark := range color.Own(names, kept) {
+		cells[i] = report.Name{Name: names[i], Mark: &mark}
+	}
+	return cells
+}
+
 // add adds a row.
 func add(g *report.Grid, cells ...report.Cell) { g.Rows = append(g.Rows, report.Row{Cells: cells}) }
 
@@ -237,18 +243,14 @@ func (p Reporter) pairs(s Stats) (out report.Section) {
 	g := &report.Grid{Columns: []report.Column{{Kind: report.People, Head: rivals}, {Head: headPlayed, Spare: 2}, {Head: ahead}, {Head: headLevel, Spare: 1}, {Head: behind}, {Head: rateOf, Spare: 3}, {Kind: report.Signs, Spare: 4}}}
 	all := slices.DeleteFunc(slices.Clone(s.Pairs), func(r Pair) bool { return r.Games() == 0 })
 	shown := all[:min(len(all), mostRivals)]
-	names := []string{s.Name}
-	for _, r := range shown {
-		names = append(names, r.Name)
-	}
-	marks := color.Own(names, p.Kept)
+	names := marked(p.Kept, append([]Pair{{Name: s.Name}}, shown...), func(r Pair) string { return r.Name })[1:]
 	for i, r := range shown {
 		won := Share{r.Ahead, r.Ahead + r.Behind}
 		rate, cells := none, ""
 		if won.Of > 0 {
 			rate, cells = p.rate(won.Rate()), bar(won)
 		}
-		add(g, report.Name{Name: r.Name, Mark: &marks[i+1]}, r.Games(), r.Ahead, r.Level, r.Behind, rate, cells)
+		add(g, names[i], r.Games(), r.Ahead, r.Level, r.Behind, rate, cells)
 	}
 	if len(shown) > 0 {
 		out.Grid = g

@@ -29,7 +29,7 @@ import (
 
 var wrongYear = lang.Msg("intake.wrong-year", "games are kept of the years {lo} to {hi}")
 
-// Batch is how many games are written in one transaction: whoever plays meanwhile waits no longer than that.
+// Batch is how many games are written in one transaction: a table that plays meanwhile waits no longer than that.
 const Batch = 400
 
 // An Intake takes papers in.
@@ -55,7 +55,7 @@ type past struct {
 	sums    map[string]bool // of those lines after which somebody did, under all names
 }
 
-// Take takes papers in until there are no more, or ctx ends; what is written then stays. did is called after each. The
+// Take takes papers in until there are no more, or ctx ends; games that are written by then stay. did is called after each. The
 // error is the store's, or why ctx ended.
 func (i *Intake) Take(ctx context.Context, all iter.Seq[papers.Paper], did func()) error {
 	for p := range until(ctx, all) {

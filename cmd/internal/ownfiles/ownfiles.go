@@ -106,8 +106,8 @@ func (d Folder) Find(id string) (File, error) {
 	return File{}, fs.ErrNotExist
 }
 
-// Add puts a file into the folder, in place of the one with its id, as it was written; before says whether there was one. What is
-// there already stays until the new one is whole.
+// Add puts a file into the folder, in place of the one with its id, as it was written; before says whether there was one. The one
+// that is there stays until the new one is whole.
 func (d Folder) Add(f File) (before bool, err error) {
 	if err := os.MkdirAll(d.Dir, 0o700); err != nil {
 		return false, err

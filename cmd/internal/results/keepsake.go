@@ -16,12 +16,12 @@ import (
 // A Game is what a table sends around.
 type Game struct {
 	Name   lang.Text
-	Tags   []lang.Text // what was agreed, in a word each: Party, with auctions
+	Tags   []lang.Text // the options that were chosen, in a word each: Party, with auctions
 	Day    time.Time   // when it began, where it was played
 	Table  setup.Table
 	State  scoring.State
 	Photos []report.Photo
-	Kept   color.Kept // who has which color
+	Kept   color.Kept // colors by name
 }
 
 var (

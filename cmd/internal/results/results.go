@@ -35,7 +35,7 @@ var (
 )
 
 // Result returns where a game stands, in full: what every part paid, totals, ranks, and why it was decided so. kept is
-// who has which color.
+// the colors that people have.
 func Result(s scoring.State, kept color.Kept) report.Doc {
 	r := s.Result()
 	d := report.Doc{

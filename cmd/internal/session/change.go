@@ -32,7 +32,7 @@ type Proposal struct {
 	old    []Item
 }
 
-// Leave gives a correction up: what was told of it is dropped.
+// Leave gives a correction up, and drops its answers.
 func (s *Session) Leave(p *Proposal) error {
 	for _, slot := range p.slots {
 		if err := s.Drafts.Drop(slot); err != nil {
@@ -55,7 +55,7 @@ func (s *Session) MayAsk(p *Proposal) bool {
 	return p.Later[0].Why.Say.ID != scoring.Over.ID && old != nil && !old.before().Result().Over
 }
 
-// Again asks anew what a correction breaks first, on the game as the correction leaves it; what stood is
+// Again asks anew what a correction breaks first, on the game as the correction leaves it; the old answers are
 // suggested. The answers are kept in the slot "again ID". The proposal that comes of it is both in one change.
 func (s *Session) Again(a ask.Asker, p *Proposal) (*Proposal, error) {
 	it := p.Later[0].Item
@@ -261,7 +261,7 @@ func (s *Session) propose(c change, slots ...string) (*Proposal, error) {
 			p.Dropped = append(p.Dropped, s.Log.items[i])
 		}
 	}
-	return p, judge(l, now, refused)
+	return p, judge(l, refused)
 }
 
 // tablePut returns the table that some items put, and whether they do.
@@ -299,7 +299,7 @@ func (s *Session) change(l line, slots []string) error {
 
 // judge tells what the rules have against a change itself from what they then have
 // against later events. Another table that the game cannot be played at is refused whole.
-func judge(l line, now []Item, refused []Refused) error {
+func judge(l line, refused []Refused) error {
 	for _, r := range refused {
 		if indexOf(l.puts(), r.ID) >= 0 {
 			return r.Why

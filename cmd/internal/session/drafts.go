@@ -11,13 +11,13 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// Drafts are the conversations under way in a game: what is kept of each, in a slot, and the
+// Drafts are the conversations under way in a game: the answers of each, in a slot, and the
 // one that waits. They read the log, and never write a line.
 type Drafts struct {
 	log     *Log
 	seed    uint64                 // of the set-up, until its first answer is kept
 	dialogs map[string]*ask.Dialog // by slot, as this window has them
-	reels   map[string]reel        // what is kept of them, as this window has it
+	reels   map[string]reel        // their answers, as this window has them
 	open    *ask.Dialog            // that was held last
 }
 
@@ -80,7 +80,7 @@ func (drafts *Drafts) drops(slots []string, l line) []store.Drop {
 func (drafts *Drafts) begunAt() int {
 	r, known := drafts.reels[slotNext]
 	if !known {
-		r, _ = drafts.read(slotNext) // whoever asks next says what is wrong
+		r, _ = drafts.read(slotNext) // the next question says that it is damaged
 	}
 	if len(r.Said) > 0 {
 		if begun := r.told(r.Said[0])[0]; drafts.log.sameNext(begun) {
@@ -122,7 +122,7 @@ func (drafts *Drafts) kept(t dialog) (*ask.Dialog, error) {
 	if len(r.Said) == 0 {
 		return d, nil
 	}
-	if len(t.read.Entries) > 0 { // what stood is suggested, as it was before the table left
+	if len(t.read.Entries) > 0 { // the old answers are suggested, as they were before the table left
 		said, _, _ := replay(t.read, t.ask)
 		d.Was = over(said, t.was)
 	}
@@ -249,7 +249,7 @@ func (drafts *Drafts) Told() int {
 	}
 	d, err := drafts.openDialog(drafts.ahead())
 	if err != nil {
-		return 0 // whoever asks next says so
+		return 0 // the next question says so
 	}
 	return len(d.Entries)
 }

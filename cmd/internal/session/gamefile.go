@@ -33,7 +33,7 @@ func gameOf(games []scoring.Game, kind string, lines []store.Line, draft []byte)
 		var w written
 		var t setup.Table
 		if err := json.Unmarshal(lines[0].Body, &w); err == nil && len(w.Put) > 0 {
-			_ = json.Unmarshal(w.Put[0].Event, &t) // what is no table holds no file
+			_ = json.Unmarshal(w.Put[0].Event, &t) // another event holds no file
 		}
 		file = t.GameFile
 	} else if kept, err := readTape(draft); err == nil {

@@ -17,7 +17,6 @@ type Entry struct {
 
 // History returns all that was ever done in this game, the first first.
 func (log *Log) History() []Entry {
-	var done, undone []int
 	var entries []Entry
 	for i, l := range log.lines {
 		e := Entry{Seq: i + 1, At: l.at, Kind: l.kind}
@@ -25,22 +24,26 @@ func (log *Log) History() []Entry {
 			e.Was = entries[i-1].Now
 		}
 		e.Now, _ = fold(log.g, log.lines[:i+1]) // it was folded before it was written
+		done, undone, _ := standing(log.lines[:i])
 		switch l.kind {
 		case Changed:
-			done, undone = append(done, i), nil
-			e.Dropped, e.Put, e.Before = itemsOf(e.Was, l.drops()), itemsOf(e.Now, ids(l.puts())), l.before
+			e.made(l.change)
 		case Undone:
-			of := done[len(done)-1]
-			done, undone = done[:len(done)-1], append(undone, of)
-			e.Of, e.Dropped, e.Put = of+1, itemsOf(e.Was, ids(log.lines[of].puts())), itemsOf(e.Now, log.lines[of].drops())
+			e.Of = done[len(done)-1] + 1
+			of := log.lines[e.Of-1]
+			e.Dropped, e.Put = itemsOf(e.Was, ids(of.puts())), itemsOf(e.Now, of.drops())
 		case Redone:
-			of := undone[len(undone)-1]
-			undone, done = undone[:len(undone)-1], append(done, of)
-			e.Of, e.Dropped, e.Put, e.Before = of+1, itemsOf(e.Was, log.lines[of].drops()), itemsOf(e.Now, ids(log.lines[of].puts())), log.lines[of].before
+			e.Of = undone[len(undone)-1] + 1
+			e.made(log.lines[e.Of-1].change)
 		}
 		entries = append(entries, e)
 	}
 	return entries
+}
+
+// made notes what a change made of the items before it.
+func (e *Entry) made(c change) {
+	e.Dropped, e.Put, e.Before = itemsOf(e.Was, c.drops()), itemsOf(e.Now, ids(c.puts())), c.before
 }
 
 // itemsOf returns some of the items, as they stand there.

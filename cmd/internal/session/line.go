@@ -42,7 +42,7 @@ type change struct {
 	// columns is, by what the game counted besides seats (scoring.Columns), where it stands now, -1 for what was struck out; nil: where it stood.
 	columns []int
 	stays   bool     // with seats: who sat beside whom in what happened stays so
-	more    []change // what is changed elsewhere with it: it was asked again, since the change left it no place
+	more    []change // changes elsewhere that go with it: they were asked again, since the change left them no place
 }
 
 // drops returns the ids of all that goes with a change.
@@ -79,7 +79,7 @@ const perLine = 100
 //
 //   - 1: no "v"; kind, drop, before, put. Made by the first version of the program.
 //   - 2: "v"; "seats"; "sum", a sum over this line and all before it.
-//   - 3: "more", what was asked again with a correction; "columns"; "since" of what began before the table changed.
+//   - 3: "more", events that were asked again with a correction; "columns"; "since" of what began before the table changed.
 //     Where people change seats, what happened keeps who sat beside whom then.
 //   - 4: "typed", the sums as which numbers were told. A line without any is written as of version 3.
 //

@@ -82,7 +82,7 @@ func (log *Log) Events() []scoring.Event {
 	return out
 }
 
-// Ended returns when the last event of a game happened, whatever was corrected since; zero before there is a table.
+// Ended returns when the last event of a game happened, corrections aside; zero before there is a table.
 func Ended(log *Log) time.Time {
 	if len(log.items) == 0 {
 		return time.Time{}

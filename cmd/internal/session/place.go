@@ -34,7 +34,7 @@ type position struct {
 	home   bool // it was opened by itself: once it is read, the table is back at now
 	arrive arrival
 	at     int // the question to arrive at
-	again  int // what is asked again, since a correction left it no place; 0: nothing
+	again  int // the item that is asked again, since a correction left it no place; 0: none
 }
 
 // An arrival is the question of a part that is put first.
@@ -114,8 +114,8 @@ func (p *Place) ToNow() {
 	}
 }
 
-// Open turns to a part by itself, at its first question; what was told of a correction
-// of it goes on where it was left.
+// Open turns to a part by itself, at its first question; a correction of it
+// goes on where it was left.
 func (p *Place) Open(id int) {
 	p.here = position{id: id, home: true, arrive: atFirst}
 	if slices.Contains(p.drafts.pending(), slotOf(editing, id)) {

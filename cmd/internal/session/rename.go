@@ -12,7 +12,7 @@ import (
 )
 
 // A log keeps the names that it was written with. Where a name was put right, or two turned out to be one, store.Naming says so of
-// the lines there were then, and each line is read with the names of now; what is written from then on has them itself. A table
+// the lines there were then, and each line is read with the names of now; later lines have them themselves. A table
 // at which somebody of the other name sits too stays as it was written.
 
 // standingNames returns the renames that were not taken back.
@@ -137,7 +137,7 @@ func (l line) renames(r store.Rename) bool {
 	return is && l.at.Equal(r.At) && len(l.drop) == 1 && slices.Contains(t.Players, r.Now)
 }
 
-// keepRename keeps a rename. What is half told about a table names people: it goes.
+// keepRename keeps a rename. A half-told table names people: it goes.
 func keepRename(st *store.Store, games []scoring.Game, r store.Rename, behind map[string]int) error {
 	drop := map[string]store.Drop{}
 	for id := range behind {

@@ -1,12 +1,12 @@
-// Package session is one game being played: what happened is a log that is only ever
+// Package session is one game being played: its events are a log that is only ever
 // added to, and every change goes the same way, rules first, then disk, then memory.
 //
 //   - A change is folded from the start before it is written. What the rules refuse is
 //     never written, and what the disk refuses never happened.
 //   - Every answer is on the disk before the next question is put. Where that cannot be
 //     done the same question is put again, with the reason.
-//   - Another window may have the same game open. Who comes second gets ErrMoved, has
-//     the other's game from then on, and asks again.
+//   - Another window may have the same game open. The second one gets ErrMoved, has
+//     the first one's game from then on, and asks again.
 package session
 
 import (

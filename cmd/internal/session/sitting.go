@@ -11,8 +11,8 @@ import (
 )
 
 // An old turn keeps its own table. The items of a game are told at the table that stands, with
-// everybody at the seat they have now. Whoever asks about an item that happened asks at the table
-// that it was played with: what came before is moved back there, and what comes of it is moved
+// everybody at the seat they have now. A question about an item that happened is asked at the table
+// that it was played with: the items before are moved back there, and the answer is moved
 // to the table that stands. Names are those of today.
 
 // A sitting is a table that people sat down to, and since when.

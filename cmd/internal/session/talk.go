@@ -67,15 +67,15 @@ type dialog struct {
 	slot  string
 	seed  uint64         // of the chance in it, where there is no draft yet
 	read  ask.Draft      // of the part that is read again; its answers stand, as long as none is changed
-	was   []ask.Answered // what is suggested
+	was   []ask.Answered // the answers that are suggested
 	ask   dialogFunc
 	seats []int                   // of those whom it asks, as they sit now, by the seats of the table that it is told at; nil: the same
 	then  func([]line) dialogFunc // ask, as it was after earlier lines; nil where it was not
 	done  func([]made, ask.Draft) error
 }
 
-// A Broken is a conversation that the program cannot go on with: what was told so far
-// makes it fail. Only Drop(Slot) helps; nothing else of the game is touched.
+// A Broken is a conversation that the program cannot go on with: the answers so far
+// make it fail. Only Drop(Slot) helps; nothing else of the game is touched.
 type Broken struct {
 	Slot  string
 	Panic any    // what went wrong; nil: the draft cannot be read
@@ -152,7 +152,7 @@ func (drafts *Drafts) run(a ask.Asker, d *ask.Dialog, t dialog) (events []made, 
 func (log *Log) Prefix() string { return fmt.Sprintf("%s/%d/", log.id, len(log.lines)) }
 
 // placed completes the place of a question: which game, after which line, and in
-// which conversation. Only what happens next has one: what is corrected is the scorekeeper's.
+// which conversation. Only the next event has one: corrections are the scorekeeper's.
 // The question of an old table goes to the seats that those people have now.
 func (log *Log) placed(q ask.Question, t dialog) ask.Question {
 	q = here(q, t.seats)

@@ -165,7 +165,7 @@ func Told(body []byte) (ask.Draft, error) {
 	return t.draft(), err
 }
 
-// keep stores a draft before the next question is put. With an answer, what was taken back elsewhere is gone.
+// keep stores a draft before the next question is put. With an answer, those that were taken back elsewhere are gone.
 func (drafts *Drafts) keep(slot string, d ask.Draft) error {
 	now := [2]int{len(drafts.log.lines)}
 	for _, r := range drafts.tapes() {

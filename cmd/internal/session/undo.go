@@ -77,7 +77,7 @@ func (s *Session) lastUndone() (d Deed, ok bool) {
 // cmpTimes compares when two answers were given.
 func cmpTimes(a, b [2]int) int { return slices.Compare(a[:], b[:]) }
 
-// inOrder returns all conversations, what comes next before what is corrected in between: the first version does
+// inOrder returns all conversations, the next event before corrections: the first version does
 // not say more.
 func (drafts *Drafts) inOrder(asked int) []reel {
 	all := slices.DeleteFunc(drafts.tapes(), func(r reel) bool { return isAgain(r.slot) && r.slot != slotOf(again, asked) })
@@ -127,8 +127,7 @@ func (log *Log) deed(kind string, of int) *Entry {
 	if kind == Undone { // told as it was done
 		e.Was, e.Now = e.Now, e.Was
 	}
-	c := log.lines[of].change
-	e.Dropped, e.Put, e.Before = itemsOf(e.Was, c.drops()), itemsOf(e.Now, ids(c.puts())), c.before
+	e.made(log.lines[of].change)
 	return e
 }
 

@@ -16,8 +16,8 @@ import (
 )
 
 // A copy is made by VACUUM INTO: SQLite reads every row, in one transaction that no window
-// waits for, with all that is in its log only; a row that cannot be read ends it. What comes
-// of it is one file that needs no other one beside it. The pages as they are (SQLite's
+// waits for, with all that is in its log only; a row that cannot be read ends it. The copy
+// is one file that needs no other one beside it. The pages as they are (SQLite's
 // online backup) would be no faster, and would carry damage on from one copy to the next.
 
 // What can be in the way of a copy.
@@ -101,13 +101,9 @@ func alongside(path string) (*sql.DB, error) {
 		return reading(path)
 	}
 	_ = f.Close() // nothing was written
-	db := connect(path, "mode=rw")
-	var tables int
-	err = db.QueryRow(`SELECT count(*) FROM sqlite_schema`).Scan(&tables)
-	if err == nil || !errors.Is(mapErr(err), ErrReadOnly) {
-		return db, nil // whatever it is, the first read reports it
+	if db := usable(connect(path, "mode=rw")); db != nil {
+		return db, nil
 	}
-	_ = db.Close() // it is of no use
 	return reading(path)
 }
 

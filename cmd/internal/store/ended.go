@@ -10,7 +10,7 @@ import (
 // Games by when they came to their end, for whoever goes back in time.
 
 // Ended returns games that have a line, the one that ended last first: a finished one ended when it was
-// finished, whatever was corrected later, and any other one with its last line. Deleted ones are not among
+// finished, also if it was corrected later, and any other one with its last line. Deleted ones are not among
 // them. until is the latest end; zero: any. So many are skipped, and at most limit are read.
 func (s History) Ended(until time.Time, skip, limit int) ([]Game, error) {
 	latest := int64(math.MaxInt64)

@@ -12,7 +12,7 @@ type Game struct {
 	ID, Kind  string
 	Purpose   string            // what the table began it for, as it was given to Create
 	People    []string          // in seat order
-	Choices   map[string]string // what was agreed
+	Choices   map[string]string // as they were agreed on
 	Started   time.Time         // zero: nobody knows
 	Changed   time.Time         // the last line or the last answer of a draft
 	Finished  time.Time         // zero: still being played

@@ -95,7 +95,7 @@ func peek(ctx context.Context, path string, through bool) (version int, err erro
 	return version, mapErr(err)
 }
 
-// What is in the first bytes of a file of SQLite (sqlite.org/fileformat2.html, section 1.3).
+// The first bytes of a file of SQLite (sqlite.org/fileformat2.html, section 1.3).
 const (
 	magic       = "SQLite format 3\x00"
 	atJournal   = 18 // 1: it is written without SQLite's log, as a backup is

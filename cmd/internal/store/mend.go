@@ -16,7 +16,7 @@ var ErrUnsummed = fmt.Errorf("%w: what lists say of it has to be made again", Er
 // Unsummed reports whether anything that was read since the file was opened was ErrUnsummed, whoever made what of that.
 func (s *Store) Unsummed() bool { return s.unsummed.Load() }
 
-// Mend makes again what lists say in the file at path, as far as the store can; what has to be read from a log is Stale then. The
+// Mend makes again what lists say in the file at path, as far as the store can; a game whose log has to be read for it is Stale then. The
 // error is ErrDamaged where that is not enough, and the file is then as it was.
 func Mend(ctx context.Context, path string) error {
 	s, err := begin(ctx, path)
@@ -54,7 +54,7 @@ func (s *file) mend(tx *sql.Tx) error {
 	}
 	return execAll(tx, []string{
 		`DELETE FROM played`,
-		`UPDATE people SET games = 0, total = 0`, // whoever plays nothing is in no list
+		`UPDATE people SET games = 0, total = 0`, // people who play nothing are in no list
 		`INSERT OR IGNORE INTO played (name, at, game) SELECT p.value, 0, g.id FROM games g, ` + inGame + ` WHERE NOT g.gone AND g.deleted IS NULL`,
 		`UPDATE people SET last = coalesce((SELECT max(g.changed) FROM played w JOIN games g ON g.id = w.game WHERE w.name = people.name), 0)`,
 		`UPDATE games SET stale = max(stale, 1) WHERE finished IS NOT NULL AND deleted IS NULL AND NOT gone`,

@@ -48,8 +48,8 @@ func OpenToRead(ctx context.Context, path string) (*Store, error) {
 	return s, nil
 }
 
-// OpenCopy opens a copy in memory of the file at path, as it is after Mend and then again; the file stays as it is. What is written
-// besides says ErrReadOnly.
+// OpenCopy opens a copy in memory of the file at path, as it is after Mend and then again; the file stays as it is. Methods that write
+// say ErrReadOnly.
 func OpenCopy(ctx context.Context, path string, again func(*Store) error) (*Store, error) {
 	db, err := folded(path)
 	if err != nil {
@@ -70,25 +70,32 @@ func OpenCopy(ctx context.Context, path string, again func(*Store) error) (*Stor
 // reading returns a connection that writes nothing. SQLite reads along with others who write,
 // but for that it puts two files beside the database and leaves them there. So where no
 // log is, it is told that nobody writes; and also where it could not put the second one,
-// if there is nothing in the log. What is in a log there is read from a copy.
+// if there is nothing in the log. A log there is read from a copy.
 func reading(path string, ways ...string) (*sql.DB, error) {
 	ways = append(ways, readOnly)
 	logged, none := os.Stat(path + "-wal")
 	if none != nil { // so nobody has the file open
 		return connect(path, append(ways, immutable)...), nil
 	}
-	db := connect(path, ways...)
-	var tables int
-	err := db.QueryRow(`SELECT count(*) FROM sqlite_schema`).Scan(&tables)
-	err = mapErr(err)
-	if !errors.Is(err, ErrReadOnly) && !errors.Is(err, ErrDisk) { // a disk may be too full for an index
-		return db, nil // whatever it is, the first read reports it
+	if db := usable(connect(path, ways...)); db != nil {
+		return db, nil
 	}
-	_ = db.Close() // it is of no use
 	if logged.Size() > 0 {
 		return folded(path)
 	}
 	return connect(path, append(ways, immutable)...), nil
+}
+
+// usable returns a connection, or nil and closes it where SQLite cannot put its own files beside the file. The first read reports
+// anything else.
+func usable(db *sql.DB) *sql.DB {
+	var tables int
+	err := mapErr(db.QueryRow(`SELECT count(*) FROM sqlite_schema`).Scan(&tables))
+	if errors.Is(err, ErrReadOnly) || errors.Is(err, ErrDisk) { // a disk may be too full for an index
+		_ = db.Close()
+		return nil
+	}
+	return db
 }
 
 // folded returns a connection to a copy in memory of a file and of what is in SQLite's log beside it, brought to the newest
@@ -106,7 +113,7 @@ func folded(path string) (_ *sql.DB, err error) {
 	}
 	db := connect(copied, "mode=rw", salvaging)
 	fault := newStore(context.Background(), db, copied).migrate()
-	_, unfolded := db.Exec(`PRAGMA journal_mode = DELETE`) // what is in the log is in the file then
+	_, unfolded := db.Exec(`PRAGMA journal_mode = DELETE`) // all of the log is in the file then
 	if err := errors.Join(fault, unfolded, db.Close()); err != nil {
 		return nil, err
 	}

@@ -14,8 +14,8 @@ import (
 )
 
 // A damaged or lost file of games is made anew: each log from its spare log, from what can still be
-// read of the file, or from a copy of the latest days, whichever leads furthest; what was kept beside
-// a log from the file, or from the copies. What a line says is believed by its sum alone.
+// read of the file, or from a copy of the latest days, whichever leads furthest; drafts, clocks and photos
+// from the file, or from the copies. What a line says is believed by its sum alone.
 
 // A Teller says how far the lines of a game of a kind can be read, and what those come to with what renames say of it.
 type Teller func(kind, id string, lines []Line, names []Naming) (read int, p Projection)
@@ -25,7 +25,7 @@ type Remade struct {
 	ID      string
 	Lines   int  // of its log that could be had
 	Cut     bool // there were more, or that cannot be told; without a line, nothing could be had
-	Lacking bool // some of what was kept beside the log may be missing: what was half told, clocks, photos
+	Lacking bool // drafts, clocks or photos may be missing
 	Unsure  bool // its lines bear no sums, and were not spared: the first version of the program wrote them
 
 	Kind    string    // the game that was played …
@@ -336,7 +336,7 @@ func (m *remaking) beside(tx *sql.Tx, id string, all []version, read int) (lacki
 		lacking = true
 		for k, s := range m.copies {
 			if table != "drafts" || len(all[2+k].lines) == read { // else what was half told then is told
-				_ = s.rows(tx, table, `game = ?`, id) // what it has not is missing
+				_ = s.rows(tx, table, `game = ?`, id) // a row that it lacks is missing
 			}
 		}
 	}

@@ -84,7 +84,7 @@ func replace(path, next string, now time.Time) (kept string, err error) {
 			return "", err
 		}
 	}
-	for _, side := range strings.Fields(sides) { // what is left beside a file that SQLite does not open
+	for _, side := range strings.Fields(sides) { // files that are left beside one that SQLite does not open
 		to := kept + side
 		if kept == "" {
 			to = filepath.Join(filepath.Dir(path), stamped(now)+".db") + side

@@ -17,7 +17,7 @@ import (
 // the game may be played all the same. leave is never nil, and is called before Close.
 //
 // A seat is a lock on a small file of its own, which the system gives back when a process
-// is killed. Who sits down or leaves does so inside a transaction of the database, so one
+// is killed. A window sits down or leaves inside a transaction of the database, so one
 // at a time: between asking for the whole file and sharing it, and between being the last
 // one and removing it, nobody else can come.
 func (s *Store) Sit(id string) (others bool, leave func(), err error) {
@@ -43,7 +43,7 @@ func (s *Store) Sit(id string) (others bool, leave func(), err error) {
 // Lead takes the head of a game, until leave is called or the process ends: one window has
 // it at a time, and only that one keeps the game's clocks. leads is false where another
 // window has it; it is true where that cannot be told, for then nobody is to be kept out.
-// Whoever asks has a seat at the game, and leaves the head before that.
+// The caller has a seat at the game, and leaves the head before that.
 func (s *Store) Lead(id string) (leads bool, leave func()) {
 	head := flock.New(s.head(id))
 	if alone, err := head.TryLock(); err == nil && !alone {

@@ -60,7 +60,7 @@ type spareLine struct {
 	Sum  string          `json:"sum"`
 }
 
-// text returns the line as it is written behind one with a sum, and its own sum. What was kept stands in it byte for byte.
+// text returns the line as it is written behind one with a sum, and its own sum. The line of the log stands in it byte for byte.
 func (l spareLine) text(before string) ([]byte, string, error) {
 	game, err := json.Marshal(l.Game)
 	if err != nil || !json.Valid(l.Line) || bytes.ContainsRune(l.Line, '\n') {
@@ -79,7 +79,7 @@ func sparePath(path, id string) string {
 	return filepath.Join(spareDir(path), url.PathEscape(id)+".jsonl")
 }
 
-// spare brings the spare logs of some games up to date. What stands in the way keeps nobody from playing: a
+// spare brings the spare logs of some games up to date. An obstacle keeps nobody from playing: a
 // game whose log is not there yet stays among those behind.
 func (s *file) spare(ids ...string) {
 	_ = s.inTx(func(tx *sql.Tx) error {
@@ -307,7 +307,7 @@ func respare(ctx context.Context, path string) {
 		}
 	}
 	_ = s.spareAll() // a game whose log is not there yet stays among those behind
-	_ = s.db.Close() // what was written is written
+	_ = s.db.Close() // all of it is written
 }
 
 // putAside gives the name of a spare log of the file at path free for another one.

@@ -38,7 +38,7 @@ type Store struct {
 	Phones  Phones
 }
 
-// Log is the lines of games: what was told.
+// Log is the lines of games: the events that were told.
 type Log struct{ *file }
 
 // Drafts is what is half told: conversations, clocks, and photos that lines and drafts name.
@@ -55,7 +55,7 @@ type Phones struct{ *file }
 
 // A file is what the handles share.
 type file struct {
-	ctx    context.Context // what is read ends with it; what is written is written to its end
+	ctx    context.Context // reading ends with it; writing goes on to its end
 	db     *sql.DB
 	path   string
 	barred error // what every method that writes says; nil: the file may be written
@@ -76,10 +76,10 @@ func newStore(ctx context.Context, db *sql.DB, path string) *Store {
 const patience = 5 * time.Second
 
 // Open opens the file at path, and makes it, with its folder, where there is none;
-// both are then for their owner alone. What is read of it ends where ctx ends, with its
-// error; what is written is written to its end. The error is a *Newer, ErrForeign, ErrDamaged, ErrLost
+// both are then for their owner alone. Reading ends where ctx ends, with its
+// error; writing goes on to its end. The error is a *Newer, ErrForeign, ErrDamaged, ErrLost
 // (the file is then unchanged), ErrReadOnly, ErrFull, ErrBusy, or what the disk says. A large file is not read
-// through: what is damaged in it is found by whoever reads it.
+// through: damage in it is found by the function that reads it.
 func Open(ctx context.Context, path string) (*Store, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -120,7 +120,7 @@ func (s *Store) Another() bool {
 	return true
 }
 
-// Close ends a use of the file. What was kept is on the disk already.
+// Close ends a use of the file. Everything is on the disk already.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -177,7 +177,7 @@ func dial(uri string, ways ...string) *sql.DB {
 	ways = append(ways, "_txlock=immediate", "_busy_timeout="+itoa(int(patience.Milliseconds())))
 	c, err := sqlite.NewConnector(uri + "?" + strings.Join(ways, "&"))
 	if err != nil {
-		panic("store: " + err.Error()) // what stands behind the path is ours
+		panic("store: " + err.Error()) // all behind the path is ours
 	}
 	db := sql.OpenDB(c)
 	db.SetMaxOpenConns(1)

@@ -117,21 +117,18 @@ func (d document) says() string {
 // levels returns round numbers from one bound to the other, seven at most.
 func levels(lo, hi int) []int {
 	step := 1
-	for k := 0; (hi-lo)/step >= 6; k++ {
-		step = []int{2, 5, 10}[k%3] * pow10(k/3)
+	for ten := 1; (hi-lo)/step >= 6; ten *= 10 {
+		for _, n := range []int{2, 5, 10} {
+			if (hi-lo)/step >= 6 {
+				step = n * ten
+			}
+		}
 	}
 	var out []int
 	for n := lo / step * step; n <= hi; n += step {
 		out = append(out, n)
 	}
 	return out
-}
-
-func pow10(n int) int {
-	if n == 0 {
-		return 1
-	}
-	return 10 * pow10(n-1)
 }
 
 // spread moves labels apart that would lie on each other, as little as their room allows.

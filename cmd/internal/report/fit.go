@@ -180,7 +180,7 @@ func (p Printer) across(g Grid) (string, error) {
 	for shown := min(parts, p.Width/2); ; shown-- { // a part takes two columns at least
 		head, lines := p.people(g.byRank(), parts-shown, both)
 		if p.cutFirst(head, lines) || shown == 0 {
-			return p.render(head, lines, nil, aligned(head), style(0)...)
+			return p.render(head, lines, nil, aligned(len(head), 1), style(0)...)
 		}
 	}
 }
@@ -255,9 +255,7 @@ func (p Printer) byPart(t turned, widths []int, padding int) (string, error) {
 			foot[k] += "\n" + head[k]
 		}
 	}
-	align := slices.Repeat([]tw.Align{tw.AlignRight}, len(head))
-	align[0] = tw.AlignLeft
-	return p.render(head, lines, foot, align, style(padding)...)
+	return p.render(head, lines, foot, aligned(len(head), 0), style(padding)...)
 }
 
 // style returns the look on a terminal.
@@ -316,20 +314,20 @@ func (p Printer) down(g Grid) (out string, cut int, err error) {
 		}
 		head, lines := p.people(g, first, how)
 		if taken(widest(append([][]string{head}, lines...)), 2) <= p.Width {
-			out, err = p.render(head, lines, nil, aligned(head), style(2)...)
+			out, err = p.render(head, lines, nil, aligned(len(head), 1), style(2)...)
 			return out, max(first, 0), err
 		}
 		if p.cutFirst(head, lines) || first == g.parts() {
-			out, err = p.render(head, lines, nil, aligned(head), style(0)...)
+			out, err = p.render(head, lines, nil, aligned(len(head), 1), style(0)...)
 			return out, max(first, 0), err
 		}
 	}
 }
 
-// aligned returns the columns of people: all are numbers but the name.
-func aligned(head []string) []tw.Align {
-	align := slices.Repeat([]tw.Align{tw.AlignRight}, len(head))
-	align[1] = tw.AlignLeft
+// aligned returns the sides of so many columns of numbers, of which one holds names.
+func aligned(columns, names int) []tw.Align {
+	align := slices.Repeat([]tw.Align{tw.AlignRight}, columns)
+	align[names] = tw.AlignLeft
 	return align
 }
 
@@ -370,9 +368,7 @@ func (p Printer) list(g Grid) (string, error) {
 			rows[i] = append(rows[i], line[k])
 		}
 	}
-	align := slices.Repeat([]tw.Align{tw.AlignRight}, len(kept))
-	align[0] = tw.AlignLeft
-	return p.render(rows[0], rows[1:], nil, align, style(2)...)
+	return p.render(rows[0], rows[1:], nil, aligned(len(kept), 0), style(2)...)
 }
 
 // kept returns the columns of a list that a window holds; the first one may still be too wide.

@@ -139,8 +139,7 @@ func (m *mark) after(all []After) {
 // grid writes a table, with words to the left and numbers to the right.
 func (m *mark) grid(g Grid) error {
 	lines := m.rows(g, both)
-	align := slices.Repeat([]tw.Align{tw.AlignRight}, len(lines[0]))
-	align[0] = tw.AlignLeft
+	align := aligned(len(lines[0]), 0)
 	if !g.Across {
 		for k, c := range g.Columns[:len(lines[0])] { // signs stand last, and are left out
 			words := slices.ContainsFunc(lines[1:], func(line []string) bool { return strings.ContainsFunc(line[k], unicode.IsLetter) })

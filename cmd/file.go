@@ -127,7 +127,7 @@ func (a *app) lookedAt(ctx context.Context, do func(*store.Store) error) error {
 
 // shell returns who asks what may be typed.
 func (a *app) shell() offer.Shell {
-	return offer.Shell{Voice: a.voice, Games: games, Files: shelf.Shipped, Own: func() []string { return a.own().IDs() }, Find: a.gameNamed, Now: a.Now, Open: a.openAsItIs}
+	return offer.Shell{Voice: a.voice, Games: games, Files: shelf.Shipped, Own: func() []string { return a.own().IDs() }, Find: a.gameNamed, Now: a.Now, Open: a.openAsItIs, Named: play.CalledHere}
 }
 
 // command returns a line that can be typed, for this folder.

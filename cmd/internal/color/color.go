@@ -3,7 +3,7 @@
 //
 //   - A color is never alone: the letter stands on it, or beside it.
 //   - A letter stands on a ground of its own, so that it can be read whatever color a window or a page
-//     has. What has no ground, lines and words on a page, has one color for light pages and one for dark ones.
+//     has. Lines and words on a page, which have no ground, have one color for light pages and one for dark ones.
 //   - A terminal is told numbers of the 256 colors that no theme changes.
 package color
 

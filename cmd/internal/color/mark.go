@@ -21,7 +21,7 @@ type Mark struct {
 // Kept are the ids of the colors that people have, by name.
 type Kept map[string]string
 
-// Marks returns those of the people of one table, in the order of their seats. Whoever has a color that is kept
+// Marks returns those of the people of one table, in the order of their seats. A person with a color that is kept
 // has that one; of two with the same one it is who sits first, and everybody else has the first color that is free.
 func Marks(names []string, kept Kept) []Mark {
 	out := make([]Mark, len(names))
@@ -73,7 +73,7 @@ func (k Kept) of(name string) int {
 }
 
 // letters returns the letters of names: the first one of each, then another one of it, for which whoever has that
-// one takes another of theirs, and where all of those are taken the number of the seat. Who comes first by name chooses first, so that the same people have the same letters
+// one takes another of theirs, and where all of those are taken the number of the seat. The first by name chooses first, so that the same people have the same letters
 // wherever they sit, and in a list of them.
 func letters(names []string) []string {
 	out, whose := make([]string, len(names)), map[string]int{}

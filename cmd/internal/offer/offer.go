@@ -55,7 +55,8 @@ type Shell struct {
 	Own   func() []string                         // the ids of the person's own, without a file being opened
 	Find  func(word string) (scoring.Game, error) // a game by a word
 	Now   func() time.Time
-	Open  func(context.Context) (*store.Store, error) // the file of games, to be looked at
+	Open  func(context.Context) (*store.Store, error)         // the file of games, to be looked at
+	Named func([]scoring.Game, *store.Store) (names []string) // what tables here called what they played on a frame for other games, the latest first
 }
 
 // A list says what may stand where a word is begun, behind others.
@@ -141,7 +142,7 @@ func (s Shell) OfOwn() cobra.CompletionFunc {
 // Play offers what can be played: a game, and with --again those that were played, too.
 func (s Shell) Play() cobra.CompletionFunc {
 	return upTo(1, func(c *cobra.Command, args []string, word string) []cobra.Completion {
-		out := append(s.games(), s.fromFile(c, s.called)...)
+		out := append(s.games(), s.fromFile(c, s.named)...)
 		if again, _ := c.Flags().GetBool("again"); again {
 			kept, _ := s.Kept(1, store.Filter{Begun: true})(c, args, word)
 			out = append(out, kept...)
@@ -150,21 +151,12 @@ func (s Shell) Play() cobra.CompletionFunc {
 	})
 }
 
-// called finds what tables here called what they played on a frame for other games, the latest first.
-func (s Shell) called(st *store.Store) (out []cobra.Completion) {
-	for _, g := range s.Games {
-		if g.Called == nil {
-			continue
-		}
-		all, _ := st.History.Choices(g.ID) // what cannot be read is not offered
-		for _, choices := range all {
-			name := g.Called(setup.Table{Choices: choices})
-			if said := lang.Sanitize(name.String()); name.ID == "" && said != "" && !strings.Contains(said, ",") && len(out) < most && !slices.Contains(out, said) {
-				out = append(out, said)
-			}
-		}
+// named offers the names of frames, as a shell may show them.
+func (s Shell) named(st *store.Store) (out []cobra.Completion) {
+	for _, name := range s.Named(s.Games, st) {
+		out = append(out, lang.Sanitize(name))
 	}
-	return out
+	return out[:min(len(out), most)]
 }
 
 // fromFile returns what is found in the file of games, without changing it; nothing where it cannot be read.

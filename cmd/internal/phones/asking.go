@@ -72,7 +72,7 @@ func (d *asking) put() {
 	}()
 }
 
-// leave takes from the keyboard what lies there, whatever comes of it.
+// leave takes from the keyboard the question that lies there, and returns what came of it.
 func (d *asking) leave() (came put) {
 	if d.at != nil {
 		close(d.at)
@@ -131,7 +131,7 @@ func (d *asking) look() {
 	}
 }
 
-// stop takes from the laptop what lies there; what was answered in the same moment counts.
+// stop takes from the laptop the question that lies there; an answer given in the same moment counts.
 func (d *asking) stop() {
 	if came := d.leave(); !errors.Is(came.err, ask.ErrYielded) {
 		d.typed(came)
@@ -170,7 +170,7 @@ func (d *asking) decided(came put) bool {
 	return true
 }
 
-// hear takes what somebody said on a phone, who is told nil where it counts.
+// hear takes an answer from a phone, and tells that phone nil where it counts.
 func (d *asking) hear(s said) {
 	q := d.q
 	switch {

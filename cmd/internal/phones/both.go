@@ -32,8 +32,8 @@ func (b *Both) AskWhile(q ask.Question, right func() bool, late <-chan time.Time
 	return came.a, came.err
 }
 
-// alone asks whoever keeps the score. What has a place in the game comes after what lay on the phones;
-// what has none is an aside, and they rest on.
+// alone asks the scorekeeper. A question with a place in the game comes after those that lay on the phones;
+// one without is an aside, and they rest on.
 func (b *Both) alone(q ask.Question) (ask.Answer, error) {
 	if q.Place != "" {
 		b.Hub.close()
@@ -58,13 +58,15 @@ func (b *Both) toOne(q ask.Question) (ask.Answer, error) {
 		if a, err := s.read(q); err == nil {
 			b.Hub.answered(&s)
 			b.Deafen()
-			return a, b.byPhone(s)
+			b.byPhone(s)
+			return a, nil
 		}
 	}
 	d := asking{Both: b, q: q, shown: b.covered(q), no: nos[0]}
 	t := d.ask()
 	if d.by != nil && d.by.seat != scorekeeper {
-		return t.a, b.byPhone(*d.by)
+		b.byPhone(*d.by)
+		return t.a, nil
 	}
 	b.last = ""
 	return t.a, b.away(t.err)

@@ -29,7 +29,7 @@ type Part struct {
 const asleep = 45 * time.Second
 
 // How many phones may be at one table: of people whom the table does not know, of those that only look
-// on, and of boards. Whoever sits at the table always finds a place.
+// on, and of boards. A person who sits at the table always finds a place.
 const (
 	mostGuests  = 32
 	mostLookers = 4

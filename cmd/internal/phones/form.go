@@ -32,7 +32,7 @@ type slipView struct {
 	Hint          string      // how many may be chosen
 	Along         string      // a switch beside the answer
 	Tools         string      // the number under which who keeps the score goes back, or to something else; "": nobody does
-	Value         string      // what is suggested or counts, as it is typed; what only is to be looked at; the photo that was given
+	Value         string      // the answer that is suggested or counts, as it is typed; the text that is only looked at; the photo that was given
 	Gave          string      // what counts, in words
 	Mark          *color.Mark // of who is answered for
 	Stays         bool        // an empty answer leaves what stands
@@ -142,7 +142,7 @@ func (v *voice) slip(s *slip) slipView {
 	return p
 }
 
-// ofSeveral says whom of several people on one phone a question asks. What is for one of them alone is covered.
+// ofSeveral says whom of several people on one phone a question asks. A secret of one of them is covered.
 func (p *slipView) ofSeveral(v *voice, q ask.Question, who string) {
 	p.Who = who
 	if q.Secret {
@@ -318,8 +318,8 @@ func (v *voice) each(p *slipView, q ask.Question, each ask.Each) {
 	}
 }
 
-// answers returns the options or numbers that one person may give; nil where there are too many numbers. What is
-// suggested is written as it is typed.
+// answers returns the options or numbers that one person may give; nil where there are too many numbers. The
+// suggested one is written as it is typed.
 func (v *voice) answers(q ask.Question, each ask.Each, suggested string) (out []choice) {
 	switch {
 	case len(each.Options) > 0:

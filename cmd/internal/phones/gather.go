@@ -127,7 +127,7 @@ func (g *gathering) restore() {
 	}
 }
 
-// adds refuses the last part of a line that does not add up: whoever is in may change theirs.
+// adds refuses the last part of a line that does not add up: everybody who is in may change theirs.
 func (g *gathering) adds(k int, a ask.Answer) *fault.Fault {
 	var rows [][]int
 	for i, one := range g.qs {

@@ -1,6 +1,6 @@
-// Package phones is the table's phones: who sits behind which, what each may see, and the
-// questions that lie open for them. It knows no game and computes no points: what was said is
-// handed to whoever asks, and a phone learns that it counts when that one says so.
+// Package phones is the table's phones: the people who sit behind them, the pages that each may see, and the
+// questions that lie open for them. It knows no game and computes no points: an answer is
+// handed to the asker, and a phone learns that it counts when the asker says so.
 //
 //   - A page is built from nothing but what its person may know. There is no state of all
 //     that a page filters.

@@ -23,8 +23,8 @@ type Keyboard interface {
 // Both asks at the laptop and on phones at once. It is one asker, and the last one before the keyboard, because the first
 // answer counts wherever it is given. Its rules:
 //
-//   - What the laptop is asked lies on the phones of who keeps the score too, as it stands there; what is addressed to
-//     people lies on their phones as well. The laptop can answer everything for anybody.
+//   - A question at the laptop lies on the scorekeepers' phones too, as it stands there; one that is addressed to
+//     people lies on theirs as well. The laptop can answer everything for anybody.
 //   - The first answer counts; the other places give the question up, and what was typed
 //     there in that moment is dropped.
 //   - What comes from a phone of one's own is not said aloud: the laptop tells only who answered. One question back and a
@@ -67,11 +67,10 @@ func (b *Both) anyPhone(seats []int) bool {
 }
 
 // byPhone ends a question that a phone of one's own has answered.
-func (b *Both) byPhone(s said) error {
+func (b *Both) byPhone(s said) {
 	b.last = s.no
 	b.Hub.close()
 	b.Say(fromPhone.With("names", lang.Names([]string{s.who})))
-	return nil
 }
 
 // away takes the questions from the phones, or lets them rest where the table only looks

@@ -89,7 +89,7 @@ func (h *Hub) keepPart(part Part) error {
 	})
 }
 
-// parts returns what was kept for some questions; whatever was kept for others is dropped.
+// parts returns the parts that were kept for some questions, and drops those of all others.
 func (h *Hub) parts(nos []string) map[string]Part {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -177,7 +177,7 @@ func (h *Hub) lead() *slip {
 }
 
 // starting is how long the program may take until the question lies open again at which it was
-// ended: what is said meanwhile is not too late, but too early.
+// ended: an answer given meanwhile is not too late, but too early.
 const starting = 5 * time.Second
 
 // late returns what is said to a question that does not lie open.

@@ -9,7 +9,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/report"
 )
 
-// The page of who keeps the score: what is missing comes first, then those without a phone, a row each, and what is rare is small.
+// The scorekeeper's page: the missing answer comes first, then the people without a phone, a row each, and the rare things are small.
 
 // listed makes of the list who is in what whoever keeps the score can do about it: say what is missing, answer for those
 // without a phone, a tap each, and, as the rare thing, for somebody else.

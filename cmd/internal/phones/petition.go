@@ -10,7 +10,7 @@ import (
 )
 
 // A petition is what a phone asks the table for: to keep the score, to come in, the place that another phone has. It is a
-// question like any other, put at the laptop in between and to whoever keeps the score on a phone; who has the place may
+// question like any other, put at the laptop in between and to the scorekeeper on a phone; the person who has the place may
 // give it.
 type petition struct {
 	id    string // of this phone and this wish; nobody can guess it; "": nothing is asked for

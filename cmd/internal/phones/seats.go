@@ -51,8 +51,8 @@ type lobbyView struct {
 	Names []string
 }
 
-// A Lobby is who is there: who sits behind which phone, who knocks and who asks for what, and the door.
-// It has the lock of its hub: what is exported takes it, and what is not is called under it.
+// A Lobby is the people who have come and their phones, those who knock or ask for something, and the door.
+// It has the lock of its hub: exported methods take it, and the others are called under it.
 type Lobby struct {
 	mu      *sync.Mutex
 	e       Evening

@@ -63,8 +63,8 @@ func (s *slip) key() string { return s.q.ID + "|" + strconv.Itoa(s.seat) }
 // photo reports whether the answer is a picture, which comes another way.
 func (s *slip) photo() bool { return s.seat != scorekeeper && ask.As[ask.Show](s.q).Pictures }
 
-// covered returns a question as the phones of a seat may have it. What is suggested to the laptop is nobody's answer on a
-// phone of their own; whoever keeps the score has it as it stands there, but for what one person alone may see. Either reads
+// covered returns a question as the phones of a seat may have it. An answer suggested to the laptop is nobody's on a
+// phone of their own; the scorekeeper has it as it stands there, but for what one person alone may see. Either reads
 // it in words for phones.
 func covered(q ask.Question, seat int) ask.Question {
 	say := q.Phone.Text
@@ -122,7 +122,7 @@ func typed(form url.Values) string {
 	return lineOf(form)
 }
 
-// lineOf returns what the fields of a form say together, as it would be typed: what was pressed or ticked, where “-” is no
+// lineOf returns what the fields of a form say together, as it would be typed: the buttons that were pressed or ticked, where “-” is no
 // answer whatever else is; or what each of many gives and what follows; of a list how many of each, said last. What a field
 // that was left empty gives fits nobody, and so those behind it are nobody else's.
 func lineOf(form url.Values) string {

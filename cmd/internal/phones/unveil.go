@@ -32,7 +32,7 @@ type Board struct {
 // A Photo is somebody's picture of their table.
 type Photo struct{ ID, Name string }
 
-// An unveiling is what of a board is still to be told. What is turned over, and who won, is told one after the other and
+// An unveiling is the part of a board that is still to be told. Cards, votes and places are told one after the other and
 // everywhere in the same moment: nothing is in a page that it does not show yet.
 type unveiling struct {
 	before Board // how it stood

@@ -13,7 +13,7 @@ import (
 
 // The same people once more. Everybody stays where they sit, so neighbors and the keys of people are the
 // same; what moves on is who begins: where the table asks for that before the cards are dealt, it is the
-// one whose turn to begin it is, as the game says. What was agreed is not asked again.
+// one whose turn to begin it is, as the game says. The table is not asked again for the rules it agreed on.
 
 // Again returns another evening where the table wanted one after the end: of the same game with the same
 // people, or of another game, for which those people are suggested.

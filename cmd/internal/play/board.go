@@ -34,8 +34,8 @@ type Sight struct {
 //     plays and leaves finds nothing in the way.
 //   - The file is opened only where it has changed.
 //   - Without an ID it follows the game that was changed last among those somebody sits at.
-//   - A clock is shown where the conversation about what comes next has come to it. What is
-//     kept of the clock of a part that is over, or was taken back, is not.
+//   - A clock is shown where the dialog about the next event has come to it. The clock that is kept
+//     of a part that is over, or was taken back, is not.
 //   - One failure may be no more than another window that opens or closes the file just then.
 //     The second in a row is told, and what was seen last stays.
 type Gallery struct {

@@ -41,7 +41,7 @@ type playable struct {
 // ChooseGame asks which game to begin, and suggests the one that was finished last; one that has
 // nothing to lay out is not set up only.
 func (w Setting) ChooseGame(purpose string) (Choice, error) {
-	list, usual := w.playable(purpose)
+	list, usual := w.playable(purpose), 0
 	last := w.lastOver()
 	menu := ask.Menu[*playable]{}
 	for i, it := range list {
@@ -62,14 +62,14 @@ func (w Setting) ChooseGame(purpose string) (Choice, error) {
 	return Choice{Game: g, Purpose: purpose, Named: it.named}, err
 }
 
-// playable returns the games in Go, and those that were played lately; the first one is usual.
-func (w Setting) playable(purpose string) (list []playable, usual int) {
+// playable returns the games in Go, and those that were played lately.
+func (w Setting) playable(purpose string) (list []playable) {
 	for _, g := range w.Games {
 		if purpose != OnlySetUp || g.Setup.Lay != nil {
 			list = append(list, playable{name: g.Name, game: g})
 		}
 	}
-	return append(list, w.lately(purpose)...), 0
+	return append(list, w.lately(purpose)...)
 }
 
 // lately returns what was played lately and is no game in Go.

@@ -211,7 +211,7 @@ func (w *clocks) save(part string, s timer.Snapshot) error {
 	return nil
 }
 
-// watch shows the clock. What was printed and would be hidden is read first.
+// watch shows the clock. The table first reads the lines that it would hide.
 func (w *clocks) watch(c screen.Clock) (screen.Outcome, error) {
 	next, offered := clockNext, c.Waits && w.fresh == lastOf(w.s.Log.Items()).ID // what the last round came to stands there
 	if offered {
@@ -276,9 +276,9 @@ var (
 	hasLooked = lang.Msg("play.has-looked", "{names} has looked.")
 )
 
-// played asks about what is past: what is corrected, put in later, or only scored. A clock
-// ran long ago, and what somebody looked at alone is not shown again: it may still be secret. What
-// is past lies on no phone.
+// played asks about the past: parts that are corrected, put in later, or only scored. A clock
+// ran long ago, and a card that somebody looked at alone is not shown again: it may still be secret. Nothing
+// past lies on a phone.
 func played(a ask.Asker) ask.Asker {
 	return ask.Func(func(q ask.Question) (ask.Answer, error) { return askPlayed(a, q) })
 }

@@ -184,7 +184,7 @@ func (c corrections) insist(p *session.Proposal, put func() error) error {
 	}
 }
 
-// errElse: the table turned to something else meanwhile. What it was asked about is
+// errElse: the table turned to something else meanwhile. The correction that it was asked about is
 // still kept, and offered again.
 var errElse = errors.New("cmd: the table turned to something else")
 

@@ -19,7 +19,7 @@ import (
 // The evening's loop. Its rules:
 //
 //   - It asks for the next thing until the game is over, prints what that paid, and
-//     asks again. What is asked is the game's business; what is stored, the session's.
+//     asks again. The questions are the game's business; the log is the session's.
 //   - Anything else (standings, undo, a correction, the rules, stopping) is an aside:
 //     possible at every question, and afterward the same question stands there again.
 //   - Whatever ends it, the last line says how to come back.
@@ -36,7 +36,7 @@ type Evening struct {
 	leave   func() // the seat at the game, once it is taken
 }
 
-// New returns an evening of one game, begun or carried on. This is where the askers are chained: whatever is asked
+// New returns an evening of one game, begun or carried on. This is where the askers are chained: every question
 // goes through them, from the first to the last.
 func New(where Setting, s *session.Session) *Evening {
 	c := &clocks{in: where, s: s}

@@ -102,7 +102,7 @@ type lines struct {
 	asked   atomic.Bool // a question waits for a line that somebody types
 }
 
-// Covers is false: what was printed stays above.
+// Covers is false: printed lines stay above.
 func (l *lines) Covers() bool { return false }
 
 // Forget has nothing to do: lines that are written stay, and each answers its question.

@@ -66,7 +66,7 @@ func (c corrections) settleTable(p *session.Proposal, now setup.Table) error {
 	return c.settleFewer(p, was, now)
 }
 
-// seatsOf is, by old seat, where the person sits now. Who has another name now has the
+// seatsOf returns, by old seat, where the person sits now. A person under another name has the
 // first seat that is nobody else's.
 func seatsOf(was, now []string) []int {
 	to := make([]int, len(was))

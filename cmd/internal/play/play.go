@@ -1,6 +1,6 @@
 // Package play is an evening at one table: it asks what happened, shows what that paid,
 // serves whatever else the table wants in between, and its last line says how to come
-// back. What is asked is the games' business, what is kept the session's; it computes no
+// back. The questions are the games' business, the log is the session's; it computes no
 // points.
 package play
 

@@ -17,13 +17,13 @@ var (
 
 // A prepared asker puts each question as this table needs it, and gives each answer back as the game
 // needs it. It is one asker, and stands between the recorder and the clocks, because what it adds is the
-// table's own: where the table is, who was seen before, what earlier tables agreed on, the order of its alphabet.
+// table's own: where the table is, the people seen before, the choices of earlier tables, the order of its alphabet.
 type prepared struct {
 	next   ask.Asker
 	where  func() lang.Text         // says where the table is; what it returns stands above the question
 	people func() ([]string, error) // seen before, those seen last first
 	last   func() ([]string, error) // of the last table that could play this; nil: there is none
-	joined func() []string          // those whose phones have come, who are suggested first; nil: phones say nothing here
+	joined func() []string          // the people whose phones have come: they are suggested first; nil: phones say nothing here
 	tables earlierTables
 	voice  *lang.Localizer
 }

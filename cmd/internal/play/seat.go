@@ -89,7 +89,7 @@ func lastTwo(parts []string) []string {
 
 func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// A Seating asks for the table of a game: who plays, and, on one screen, what they agree on.
+// A Seating asks for the table of a game: the people, and, on one screen, the choices that they agree on.
 type Seating struct {
 	Game   scoring.Game
 	Was    setup.Table                                                  // what is settled already, or the table that is changed
@@ -235,7 +235,7 @@ func obliging(q ask.Question) (ask.Answer, error) {
 	return *q.Suggest, nil
 }
 
-// A line of the screen: what stands there, and what changes it.
+// A line of the screen: its text, and the question that changes it.
 type line struct {
 	key    string
 	text   lang.Text

@@ -18,7 +18,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Phones at the table: what is asked lies on them as well as at the host, and the evening tells
+// Phones at the table: questions lie on them as well as at the host, and the evening tells
 // them how the game stands.
 
 // A Sharing is a host with phones beside it, once the table wants them. It is a Host itself.
@@ -257,7 +257,7 @@ func (s *Sharing) draw() {
 // drawn reports whether the code is seen.
 func (s *Sharing) drawn() bool { return s.Covers() && !s.ASCII }
 
-// page returns the question below the code: who is in, and what may be done about it.
+// page returns the question below the code, which names the people who are in, and lists what may be done about it.
 func (s *Sharing) page(late bool) (q ask.Question, list ask.Menu[func() (bool, error)]) {
 	how := typeIt
 	if s.drawn() {

@@ -14,7 +14,7 @@ import (
 
 // What phones and boards are told of a game.
 
-// phoned asks covers about a table that is asked for once more: what was never asked there is not while it
+// phoned asks covers about a table that is asked for once more: a question never asked there is not put while it
 // is only read.
 func (at *sitting) phoned(names []string) bool {
 	return at.s.Place.Correcting() && at.in.Phones.covers(names)

@@ -93,7 +93,18 @@ func TestKeepsTheScore(t *testing.T) {
 	if ana.reads("Who plays?") {
 		t.Error("Ana keeps no score")
 	}
-	bia.press("Send") // the names that came
+	line := func() (s string) { bia.eval(`document.querySelector('input[name=line]').value`, &s); return s }
+	bia.press("Bia") // is taken out, and comes last
+	bia.press("Bia")
+	if got := line(); got != "Ana, Maximiliana-Guadalupe Wolfeschlegelstein, Bia" {
+		t.Error(got)
+	}
+	bia.shot("lead-taps-" + bia.shotName())
+	bia.press("Maximiliana-Guadalupe Wolfeschlegelstein")
+	bia.press("Bia")
+	bia.press("Bia")
+	bia.press("Maximiliana-Guadalupe Wolfeschlegelstein")
+	bia.press("Send")
 	bia.waits("as you want it?")
 	bia.shot("lead-pick-" + bia.shotName())
 	bia.press("← Back")

@@ -169,8 +169,12 @@ async function small(file) {
 document.addEventListener('change', e => { if (e.target.type === 'file' && e.target.files.length) e.target.form.requestSubmit(); });
 // A sign has a key of its own, since phones leave it off their numbers; a photo fills the screen.
 document.addEventListener('click', e => {
-  const k = e.target.closest?.('[data-key]'), a = e.target.closest?.('a.zoom');
-  if (k) {
+  const k = e.target.closest?.('[data-key]'), a = e.target.closest?.('a.zoom'), known = e.target.closest?.('[data-names] button');
+  if (known) { // in the order in which they are tapped, which is that of the seats
+    const i = known.form.elements.line, name = known.value, all = i.value.split(',').map(n => n.trim()).filter(Boolean), on = !all.includes(name);
+    i.value = (on ? [...all, name] : all.filter(n => n !== name)).join(', ');
+    for (const [c, is] of [['given', on], ['quiet', !on]]) known.classList.toggle(c, is);
+  } else if (k) {
     const i = k.parentNode.querySelector('input');
     i.value = i.value.startsWith('-') ? i.value.slice(1) : '-' + i.value;
     i.focus();

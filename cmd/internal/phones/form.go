@@ -79,7 +79,9 @@ func (c choice) long() bool { return c.Photo == "" && utf8.RuneCountInString(c.T
 func (p slipView) Typed() bool { return p.Kind != "" && p.Kind != "choose" }
 
 // Buttons reports whether some of its buttons answer by themselves.
-func (p slipView) Buttons() bool { return len(p.Choices) > 0 && p.Kind != "several" }
+func (p slipView) Buttons() bool {
+	return len(p.Choices) > 0 && p.Kind != "several" && p.Kind != "words"
+}
 
 // Class says how a button looks: where something is suggested to who keeps the score, only that stands out.
 func (p slipView) Class(c choice) (class string) {
@@ -187,6 +189,9 @@ func (v *voice) shape(p *slipView, s *slip, q ask.Question) {
 		}
 	default:
 		p.Kind = "words"
+		for _, name := range q.Phone.Known {
+			p.Choices = append(p.Choices, choice{Text: name, On: slices.Contains(strings.Split(p.Value, ", "), name)})
+		}
 	}
 }
 

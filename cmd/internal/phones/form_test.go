@@ -87,6 +87,7 @@ func TestFormsOfTheScore(t *testing.T) {
 		{"number, long", ask.Question{Shape: ask.Number{Hi: mostButtons}}, "number 0-16", url.Values{"line": {" 16 "}}, "[[16]]"},
 		{"number, above", ask.Question{Shape: ask.Number{Hi: mostButtons}}, "number 0-16", url.Values{"line": {"17"}}, ""},
 		{"words", ask.Question{Head: ask.Head{Suggest: &ask.Answer{Text: "x, y"}}, Shape: ask.Words{}}, "words =x, y", url.Values{"line": {" a  b "}}, "[]a  b"},
+		{"words, and names to tap", ask.Question{Head: ask.Head{Suggest: &ask.Answer{Text: "Zé, Bia"}, Phone: ask.Phone{Known: []string{"Ana", "Bia"}}}, Shape: ask.Words{}}, "words =Zé, Bia :Ana [:Bia]", url.Values{"line": {"Bia, Ana"}}, "[]Bia, Ana"},
 		{"words that no keyboard types", ask.Question{Shape: ask.Words{}}, "words", url.Values{"line": {"a\x1b[2J\u202e,\r\nb\tc\x00\n"}}, "[]a[2J, b c"},
 		{"words, none", ask.Question{Shape: ask.Words{}}, "words", url.Values{"line": {" "}}, ""},
 		{"each, numbers", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi = 1, 2 }), "rows | Ana line-0 = 1:1 2:2 | Bia line-1 = 1:1 2:2", url.Values{"line-0": {"2"}, "line-1": {"1"}}, "[[2] [1]]"},

@@ -117,12 +117,14 @@ func (p prepared) names(q ask.Question) (ask.Answer, error) {
 		return ask.Answer{}, err
 	}
 	if len(people) > 0 {
-		q.Notes = append(slices.Clip(q.Notes), whoKnown.With("people", numbered(people)))
+		q.Written = append(slices.Clip(q.Written), whoKnown.With("people", numbered(people)))
 	}
-	if q.Suggest == nil && p.joined != nil {
-		if in := p.joined(); len(in) > 0 {
+	if p.joined != nil {
+		in := p.joined()
+		if q.Suggest == nil && len(in) > 0 {
 			q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: strings.Join(in, ", ")}
 		}
+		q.Phone.Known = append(slices.Clip(in), slices.DeleteFunc(slices.Clone(people[:min(len(people), mostKnown)]), func(n string) bool { return slices.Contains(in, n) })...)
 	}
 	var stood []string
 	if q.Suggest != nil {

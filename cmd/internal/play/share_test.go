@@ -143,9 +143,12 @@ func TestPhonesAndTheTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	var seen []ask.Question
-	a := prepared{next: asking(func(q ask.Question) (ask.Answer, error) { seen = append(seen, q); return ask.Answer{}, nil }), where: nowhere, people: noNames, joined: s.joined}
+	a := prepared{next: asking(func(q ask.Question) (ask.Answer, error) { seen = append(seen, q); return ask.Answer{}, nil }), where: nowhere, people: func() ([]string, error) { return []string{"Bia", "Davi"}, nil }, joined: s.joined}
 	if _, err := a.Ask(ask.Question{Head: ask.Head{ID: setup.AsksWho}, Shape: ask.Words{}}); err != nil || seen[0].Suggest.Text != "Ana, Bia, Caio" {
 		t.Errorf("%+v %v", seen, err)
+	}
+	if got := strings.Join(seen[0].Phone.Known, " "); got != "Ana Bia Caio Davi" {
+		t.Error("to be tapped:", got)
 	}
 	r := sitDown(t, setup.Live, "")
 	r.seated(t)

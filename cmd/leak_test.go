@@ -163,7 +163,7 @@ func (g *glance) settled(me, in int) string {
 			}
 			continue
 		}
-		if me != keeper || strings.Count(list, "class=\"quiet dim\"") == in && list != "" && (!strings.Contains(list, "VIP card") || strings.Contains(list, `class="given long">No VIP`)) {
+		if me != keeper || strings.Count(list, "class=\"quiet dim\"") == in && list != "" && (!strings.Contains(list, "VIP card") || strings.Contains(list, `class="given">No VIP`)) {
 			return page
 		}
 		time.Sleep(200 * time.Microsecond)

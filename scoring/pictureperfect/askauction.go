@@ -100,7 +100,10 @@ func (g guide) askTurn() (scoring.Event, error) {
 		if len(d.Payments) > 0 {
 			done = bookIt
 		}
-		return o, ask.Tell(g.a, "pp.settled", done, append(notes, g.rounds.dealNotes(o, d, after)...)...)
+		h := ask.Head{ID: "pp.settled", Text: done, Notes: append(notes, g.rounds.dealNotes(o, d, after)...)}
+		h.Phone.Others = g.rounds.bidsOf(o)
+		_, err = ask.Put(g.a, h, ask.Show{})
+		return o, err
 	})
 }
 
@@ -127,6 +130,17 @@ var (
 	bidsWere  = lang.Msg("pp.bids-were", "The bids: {line}.")
 	againWere = lang.Msg("pp.again-were", "The second bids: {line}.")
 )
+
+// bidsOf says the bids that decide about an offer, the moment that everybody looks at; empty where nobody bids in secret.
+func (r rounds) bidsOf(o Offer) lang.Text {
+	switch {
+	case o.Again != nil:
+		return againWere.With("line", r.people.bids(o.Again))
+	case o.Bids != nil:
+		return bidsWere.With("line", r.people.bids(o.Bids))
+	}
+	return lang.Text{}
+}
 
 // dealNotes returns what a turn comes to, with its reasons.
 func (r rounds) dealNotes(o Offer, d Deal, after rounds) []lang.Text {

@@ -245,7 +245,7 @@ func (out *view) ticks(q ask.Question, all []noteView) {
 func (out *view) meanwhile(h *Hub, v *voice) {
 	out.Now = v.say(goesOn(h))
 	if q, open := h.openly(); open && ask.Is[ask.Show](q.Shape) {
-		out.NowNotes, out.Table.OnTable = v.says(q.Notes), nil
+		out.NowNotes, out.Table.OnTable = without(v.says(q.Notes), []string{out.Now}), nil
 	}
 }
 
@@ -397,6 +397,7 @@ func (h *Hub) boardView(v *voice) view {
 	}
 	if out.Moment == "" && !out.Table.Turning {
 		out.Moment = v.say(goesOn(h))
+		out.Table.OnTable = without(out.Table.OnTable, []string{out.Moment})
 	}
 	if slices.ContainsFunc(out.Table.Rows, func(r standing) bool { return r.Gain != "" }) { // that says it beside each person
 		out.Table.Told = nil

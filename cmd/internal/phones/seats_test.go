@@ -649,3 +649,16 @@ func TestMeanwhile(t *testing.T) {
 		}
 	}
 }
+
+// The moment of a question is said once, large, on phones and on the board; the laptop has it among its notes.
+func TestTheMomentOfAQuestion(t *testing.T) {
+	tb, p := seated(t, "Ana", "Bia")
+	bids := lang.Literal("The bids: Ana 3.")
+	tb.hub.lay(ask.Question{Head: ask.Head{ID: "paid", Text: lang.Literal("Paid?"), Notes: []lang.Text{bids, lang.Literal("Ana pays.")}, Phone: ask.Phone{Others: bids}}, Shape: ask.Show{}, Place: "x"}, scorekeeper)
+	tb.hub.Show([]string{"Ana", "Bia"}, nil, "x", Board{Game: lang.Literal("Picture Perfect")})
+	for _, page := range []string{p[0].do("GET", "/", nil).Body.String(), p[0].board()} {
+		if strings.Count(page, "The bids") != 1 || !strings.Contains(page, "<h1 class=moment>The bids: Ana 3.</h1>") || !strings.Contains(page, "Ana pays.") {
+			t.Error(page)
+		}
+	}
+}

@@ -88,8 +88,9 @@ func gameAt(a *app, path string) (scoring.Game, error) {
 	return ofFile(f)
 }
 
-// gameOrCalled finds a game as gameNamed does, but what tables here called so that they played on a frame for others comes before the
-// files of the program: named is what they called it then. Where there is none of all that, it is the file of a game that was kept here.
+// gameOrCalled finds a game as gameNamed does, but what tables here called so that they played on a frame for others comes before a
+// file of the program whose name only begins so: named is what they called it then. Where there is none of all that, it is the file of a
+// game that was kept here.
 func gameOrCalled(ctx context.Context, a *app, word string) (g scoring.Game, named string, err error) {
 	if g, known, err := firstNamed(a, word); known {
 		return g, "", err
@@ -116,8 +117,8 @@ func gameOrCalled(ctx context.Context, a *app, word string) (g scoring.Game, nam
 	return g, "", err
 }
 
-// firstNamed finds a game by the path of its file, one in Go by its id, its name or the beginning of either, and one of the person's own
-// by its id or name; known: nothing else may be called so.
+// firstNamed finds a game by the path of its file, one in Go by its id, its name or the beginning of either, and one of the person's own,
+// or one that comes with the program, by its id or name; known: nothing else may be called so.
 func firstNamed(a *app, word string) (g scoring.Game, known bool, err error) {
 	if ownfiles.Named(word) {
 		g, err = gameAt(a, word)
@@ -131,9 +132,10 @@ func firstNamed(a *app, word string) (g scoring.Game, known bool, err error) {
 		g, err = scoring.OnShelf(a.games(), word)
 		return g, true, err
 	}
-	for _, g := range owned(a) {
+	for _, g := range slices.Concat(owned(a), shelf.Shipped) {
 		if setup.Alike(a.voice.Say(g.Name)) == setup.Alike(word) || g.ID == word {
-			return g, true, nil
+			g, err = scoring.OnShelf(a.games(), g.ID)
+			return g, true, err
 		}
 	}
 	return g, false, nil

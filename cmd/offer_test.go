@@ -211,3 +211,52 @@ func TestCompletionScripts(t *testing.T) {
 		}
 	}
 }
+
+// A game that comes with the program is meant by its name, though a table here once called a pad so; but a file of one's own that is
+// called so comes first.
+func TestAPadCalledAsAShippedGame(t *testing.T) {
+	home, _ := shelfOf(t, twoSheets)
+	for _, args := range [][]string{{"rules", "azul"}, {"setup", "azul", "--players", "2"}} {
+		if out, errs, code := line(80, home, args...); code != exitDone || strings.Contains(out, "pad") {
+			t.Errorf("%q: exit code %d\n%s%s", args, code, out, errs)
+		}
+	}
+	file := filepath.Join(t.TempDir(), "ours.yaml")
+	if err := os.WriteFile(file, []byte("game_file: 1\nid: ours\nname: Azul\nplayers: 2\nwins: word\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, errs, code := line(80, home, "shelf", "add", file); code != exitDone {
+		t.Fatal(out, errs)
+	}
+	if out, errs, code := line(80, home, "rules", "azul"); code != exitDone || !strings.Contains(out, "tablemate rules ours") {
+		t.Errorf("exit code %d\n%s%s", code, out, errs)
+	}
+}
+
+// Where no points are counted nobody is shown any: only JSON and CSV, which programs read, have their zeros.
+func TestNoPointsAreShown(t *testing.T) {
+	home := t.TempDir()
+	file := filepath.Join(home, "sheet.json")
+	if err := os.WriteFile(file, []byte(`{"game": "pad", "players": ["Ana", "Bia"], "name": "Codenames", "style": "word", "winners": ["Ana"], "played": "2026-10-02T20:00:00Z"}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for format, want := range map[string]string{
+		"markdown": "|      | Ana | Bia |\n|:-----|----:|----:|\n| Rank |   1 |   2 |\n\nAna has won.\n",
+		"csv":      ",Ana,Bia\nTotal,0,0\nRank,1,2\n",
+	} {
+		if out, errs, code := line(80, home, "score", file, "--format", format); code != exitDone || out != want {
+			t.Errorf("%s: exit code %d\n%s%s", format, code, out, errs)
+		}
+	}
+	if out, errs, code := line(80, home, "import", file); code != exitDone {
+		t.Fatal(out, errs)
+	}
+	list, _, _ := line(80, home, "games", "--format", "csv")
+	id, _, _ := strings.Cut(strings.Split(list, "\n")[1], ",")
+	for _, format := range []string{"html", "svg"} {
+		out, errs, code := line(80, home, "export", id, "--format", format)
+		if code != exitDone || strings.Contains(out, ">0<") || strings.Contains(out, "Points<") || strings.Contains(out, ">Total<") {
+			t.Errorf("%s: exit code %d\n%s%s", format, code, out, errs)
+		}
+	}
+}

@@ -67,6 +67,12 @@ func (g Game) Pictures(s State) (ids []string) {
 	return ids
 }
 
+// TakesPictures reports whether people are asked for pictures in a game.
+func TakesPictures(s State) bool {
+	_, takes := s.(interface{ Pictures() []string })
+	return takes
+}
+
 // Count returns the counts of a game, of what its Tallies are, by seat; a count that is missing is 0.
 func (g Game) Count(s State) []Count {
 	if s, says := s.(interface{ Count() []Count }); says {

@@ -13,6 +13,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/shelf"
+	"github.com/tablemate/tablemate/setup"
 )
 
 const folder = "../counted/games/"
@@ -250,5 +251,8 @@ func TestAPadIsAFile(t *testing.T) {
 		if got, want := said(is.State.Result()), said(was.State.Result()); got != want {
 			t.Errorf("%s: %s, want %s", file, got, want)
 		}
+	}
+	if file := shelf.Games[4].File(setup.Table{Players: []string{"Ana"}, Choices: map[string]string{"clock": "3m"}}); !strings.Contains(file, `"clock":{"round":"3m0s"}`) {
+		t.Errorf("the clock of a pad is not in its file: %s", file)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -62,6 +63,9 @@ func (m menu) aside(want string) error {
 	for _, c := range m.commands() {
 		if m.at.finishedAlready() && (c.id == "end" || c.id == "drop") {
 			continue // it has an end
+		}
+		if state := m.at.s.Log.State(); c.id == "photos" && state != nil && !scoring.TakesPictures(state) {
+			continue // nobody is ever asked for one
 		}
 		if why := c.bar(m.at); !why.Empty() {
 			list.Barred = append(list.Barred, ask.Barred{Before: len(list.Options), Mark: c.key, Text: c.text, Why: why})

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -72,7 +73,11 @@ const absent = "–"
 // rows returns all rows of a grid, the head first; people that may stand side by side do. Drawn columns are for eyes.
 func (p Printer) rows(g Grid, how placing) [][]string {
 	if g.Across {
-		return p.turned(g).rows()
+		rows := p.turned(g).rows()
+		if sums := len(rows) - 2; g.Unsummed {
+			rows = slices.Delete(rows, sums, sums+1)
+		}
+		return rows
 	}
 	out := [][]string{nil}
 	for _, c := range g.Columns {

@@ -48,6 +48,9 @@ func (p Printer) document(d Doc) document {
 	return out
 }
 
+// Counted reports whether points are counted.
+func (d document) Counted() bool { return len(d.Ranking) == 0 || !d.Ranking[0].Bare }
+
 // XML returns a text as it may stand in any document: in one line, and only what may stand in XML.
 func (d document) XML(s string) string {
 	return strings.Map(func(r rune) rune {

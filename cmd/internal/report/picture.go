@@ -119,6 +119,9 @@ func (p *picture) rows(d document, y float64) float64 {
 	lines := d.Lines()
 	for i, s := range d.Ranking {
 		r := pictureRow{Y: y + rowHigh*float64(i) + 24, Line: y + rowHigh*float64(i) + 6, Rank: strconv.Itoa(s.Rank), Name: d.XML(s.Name), Points: strconv.Itoa(s.Points), Winner: s.Winner, Striped: i%2 == 0}
+		if s.Bare {
+			r.Points, p.TotalHead = "", ""
+		}
 		its := color.All[s.Mark.Color]
 		r.Letter, r.Ground, r.Ink = s.Mark.Letter, its.Ground(), its.Letter()
 		if s.Winner {

@@ -119,13 +119,14 @@ func (l Line) Reasons(say func(lang.Text) string) string {
 
 // A Grid is rows below each other. The cells of a row are as many as the columns.
 type Grid struct {
-	Columns []Column
-	Rows    []Row
-	Across  bool      // people stand side by side where there is room, and their parts down the page
-	Bare    bool      // CSV has no head
-	Flows   bool      // a window shows the rows as they are said, each broken at its dots
-	Cut     lang.Text // says that the first {n} parts have no room
-	Heard   lang.Text // said aloud behind the rows
+	Columns  []Column
+	Rows     []Row
+	Across   bool      // people stand side by side where there is room, and their parts down the page
+	Bare     bool      // CSV has no head
+	Unsummed bool      // no points are counted: the row of sums is left out
+	Flows    bool      // a window shows the rows as they are said, each broken at its dots
+	Cut      lang.Text // says that the first {n} parts have no room
+	Heard    lang.Text // said aloud behind the rows
 }
 
 // A Kind is what stands in a column.

@@ -42,6 +42,11 @@ func Result(s scoring.State, kept color.Kept) report.Doc {
 		Grid: grid(r, s.Ledger(), kept), Notes: r.Readings, Tie: report.Section{Head: tieSteps, Numbered: true},
 		Outcome: Outcome(r), Ranking: Ranking(r, kept), JSON: func(func(lang.Text) string) any { return sheetResult(r, s.Ledger()) },
 	}
+	if r.Uncounted { // everybody would have 0; CSV, which programs read, keeps it
+		shown := *d.Grid
+		shown.Unsummed = true
+		d.Data, d.Grid = d.Grid, &shown
+	}
 	for _, step := range r.Steps {
 		d.Tie.Lines = append(d.Tie.Lines, report.Line{Say: step.Say, Where: step.Where})
 	}

@@ -16,7 +16,7 @@ func everyGame(tb testing.TB, each int) []scoring.Game {
 	all, a := slices.Clone(games), laws.New(laws.Seed(tb), 11)
 	first := a.IntN(len(shelf.Shipped))
 	switch {
-	case laws.Sparsely(tb, 2) == 1:
+	case laws.Sparsely(tb, 8) == 1:
 		each = len(shelf.Shipped)
 	case laws.UnderRace():
 		each = min(each, 1) // the same code runs for all of them

@@ -51,7 +51,7 @@ func TestOldFiles(t *testing.T) {
 			copyFile(t, migrated(t, file), filepath.Join(p.dir, "games.db"))
 			games := bygones(t, strings.TrimSuffix(file, ".db")+".json")
 			listed := old.run("", "games")
-			every := laws.Sparsely(t, 4)
+			every := laws.Sparsely(t, 16)
 			for n, id := range slices.Sorted(maps.Keys(games)) {
 				if n%every != 0 {
 					continue
@@ -60,7 +60,7 @@ func TestOldFiles(t *testing.T) {
 					if !strings.Contains(listed.out, id+"  ") {
 						t.Errorf("not listed:\n%+v", listed)
 					}
-					if n%8 == 0 { // a file of an older format is read through whenever it is opened
+					if n/every%2 == 0 { // a file of an older format is read through whenever it is opened
 						asThen(t, old, id, games[id])
 					} else {
 						asThen(t, p, id, games[id])
@@ -235,7 +235,7 @@ func TestOnlyLookingAtOldGames(t *testing.T) {
 			t.Fatal(err)
 		}
 		for n, id := range slices.Sorted(maps.Keys(kept)) {
-			if kept[id].Show == nil || n%laws.Sparsely(t, 12) != 0 {
+			if kept[id].Show == nil || n%laws.Sparsely(t, 48) != 0 {
 				continue
 			}
 			h := &hand{Anybody: laws.New(laws.Seed(t), uint64(n)), looks: true, most: 14, watch: unwatched{}}

@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"strconv"
 	"testing"
 
@@ -16,7 +17,9 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	keyboard.Burst = 0 // tests need no time to read
+	keyboard.Burst = 0           // tests need no time to read
+	debug.SetGCPercent(800)      // little is kept, and much is thrown away
+	_ = os.Setenv("GOGC", "off") // of all programs that the tests run: they end soon
 	if os.Getenv("TABLEMATE_AS_PROGRAM") == "1" {
 		os.Exit(Main(os.Args[1:]))
 	}

@@ -31,7 +31,7 @@ func TestAnOldTurnKeepsItsTable(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer st.Close()
-			for i := range laws.Evenings(t, 2) {
+			for i := range laws.Evenings(t, 1) {
 				playAtManyTables(t, st, g, laws.New(laws.Seed(t), uint64(i)))
 				if t.Failed() {
 					t.Fatalf("game %d", i)

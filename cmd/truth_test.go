@@ -16,23 +16,35 @@ import (
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
-// tellsOf runs a command on a file of games with these bytes, and what else lies in a folder.
-func tellsOf(t *testing.T, file []byte, beside string, args ...string) (code int, out, wrong string) {
+// A damagedFolder has a file of games with bytes of a test, and beside it what lies beside a whole one.
+type damagedFolder struct {
+	dir  string
+	file []byte
+}
+
+// damagedLaid lays a file of games into a folder of its own, with a copy of what lies beside another one; "": nothing.
+func damagedLaid(t *testing.T, file []byte, beside string) damagedFolder {
 	t.Helper()
-	dir := t.TempDir()
+	d := damagedFolder{inMemory(t), file}
 	if beside != "" {
-		if err := os.CopyFS(dir, os.DirFS(beside)); err != nil {
+		if err := os.CopyFS(d.dir, os.DirFS(beside)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	path := filepath.Join(dir, "games.db")
-	if err := os.WriteFile(path, file, 0o600); err != nil {
+	return d
+}
+
+// tells runs a command on the file as it was laid there, whatever an earlier command mended.
+func (d damagedFolder) tells(t *testing.T, args ...string) (code int, out, wrong string) {
+	t.Helper()
+	path := filepath.Join(d.dir, "games.db")
+	if err := os.WriteFile(path, d.file, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	var said, bad bytes.Buffer
-	code = Run(context.Background(), rescueEnv(&said, &bad), append(args, "--data", dir))
-	after, readThrough := must(os.ReadFile(path)), len(file) < 2<<20
-	if !bytes.Equal(after, file) && readThrough && (code != exitDone || store.Intact(context.Background(), path) != nil) {
+	code = Run(context.Background(), rescueEnv(&said, &bad), append(args, "--data", d.dir))
+	after, readThrough := must(os.ReadFile(path)), len(d.file) < 2<<20
+	if !bytes.Equal(after, d.file) && readThrough && (code != exitDone || store.Intact(context.Background(), path) != nil) {
 		t.Errorf("%q changed the damaged file, and has not mended it", args)
 	}
 	return code, said.String(), bad.String()
@@ -53,9 +65,9 @@ func TestDamageIsSaid(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := laws.New(laws.Seed(t), 6)
-	whole := map[string]string{} // what the whole file says
+	intact, whole := damagedLaid(t, small, beside), map[string]string{} // what the whole file says
 	id := func() string { return ids[r.IntN(len(ids))] }
-	for n := range laws.Evenings(t, 12) {
+	for n := range laws.Evenings(t, 4) {
 		b := bytes.Clone(small)
 		kind := []string{"cut", "a bit", "torn", "a bit of a large one"}[n%4]
 		at := (1 + r.IntN(len(b)/aPage-1)) * aPage
@@ -71,12 +83,13 @@ func TestDamageIsSaid(t *testing.T) {
 			b[r.IntN(len(small))] ^= 1 << r.IntN(8)
 		}
 		all := [][]string{{"show", id(), "--why"}, {"export", id()}, {"show", id(), "--log"}, {"games"}, {"games", "--with", "Ana"}, {"evening"}, {"people"}, {"stats"}, {"stats", "Ana"}, {"board"}, {"show"}}
+		damaged := damagedLaid(t, b, beside)
 		for _, args := range all {
 			t.Run(fmt.Sprint(n, kind, at, args), func(t *testing.T) {
-				code, out, wrong := tellsOf(t, b, beside, args...)
+				code, out, wrong := damaged.tells(t, args...)
 				line := strings.Join(args, " ")
 				if whole[line] == "" {
-					_, whole[line], _ = tellsOf(t, small, beside, args...)
+					_, whole[line], _ = intact.tells(t, args...)
 				}
 				switch {
 				case code == 0 && out == whole[line]:
@@ -90,7 +103,7 @@ func TestDamageIsSaid(t *testing.T) {
 		}
 	}
 	for _, args := range [][]string{{"play", "dixit"}, {"resume"}, {"delete", id()}, {"people", "rename", "Ana", "Bia2"}, {"stats"}, {"import", "-"}} {
-		if code, _, wrong := tellsOf(t, small[:len(small)/2], "", args...); code != 1 || !strings.Contains(wrong, "damaged") || !strings.Contains(wrong, "rescue") {
+		if code, _, wrong := damagedLaid(t, small[:len(small)/2], "").tells(t, args...); code != 1 || !strings.Contains(wrong, "damaged") || !strings.Contains(wrong, "rescue") {
 			t.Errorf("%q: code %d, %s", args, code, wrong)
 		}
 	}
@@ -164,7 +177,11 @@ func TestWhatListsSayIsMadeAgain(t *testing.T) {
 	small := must(os.ReadFile(path))
 	id := slices.Sorted(maps.Keys(logsOf(t, path)))[0]
 	large := enlarged(t, path, id)
+	intact, want := damagedLaid(t, small, beside), map[string]string{}
 	all := []string{"games", "games --with Zoe", "evening", "people --format csv", "stats", "stats Ana", "show", "export"}
+	for _, line := range all {
+		_, want[line], _ = intact.tells(t, strings.Fields(line)...)
+	}
 	for name, c := range map[string]struct{ was, is string }{
 		"people":    {`["Ana","Zoe","Caio"]`, `["Ana","Zod","Caio"]`},
 		"standings": {`[{"rank":1,"name":"Ana"`, `[{"rank":1,"name":"Ane"`},
@@ -176,14 +193,14 @@ func TestWhatListsSayIsMadeAgain(t *testing.T) {
 				t.Errorf("%s: %q is not in the file", name, c.was)
 			}
 			bad := bytes.ReplaceAll(file, []byte(c.was), []byte(c.is))
+			damaged := damagedLaid(t, bad, beside)
 			for _, line := range all {
-				_, want, _ := tellsOf(t, small, beside, strings.Fields(line)...)
-				code, out, wrong := tellsOf(t, bad, beside, strings.Fields(line)...)
-				if code != exitDone || out != want {
-					t.Errorf("%s, %d bytes, %s: %d %s, want %s\n%s", name, len(file), line, code, out, want, wrong)
+				code, out, wrong := damaged.tells(t, strings.Fields(line)...)
+				if code != exitDone || out != want[line] {
+					t.Errorf("%s, %d bytes, %s: %d %s, want %s\n%s", name, len(file), line, code, out, want[line], wrong)
 				}
 			}
-			if code, out, wrong := tellsOf(t, bad, "", "games"); len(file) == len(small) && (name == "how" || name == "standings") != (code == exitDone) {
+			if code, out, wrong := damagedLaid(t, bad, "").tells(t, "games"); len(file) == len(small) && (name == "how" || name == "standings") != (code == exitDone) {
 				t.Errorf("%s, without logs: %d %s %s", name, code, out, wrong)
 			}
 		}

@@ -13,7 +13,7 @@ import (
 // Random files, and those that come along, keep every law that games in Go keep.
 func TestLaws(t *testing.T) {
 	a, all := laws.New(laws.Seed(t), 1), map[string]string{}
-	for k := range laws.Evenings(t, 10) {
+	for k := range laws.Evenings(t, 3) {
 		all[fmt.Sprint(k)] = a.GameFile()
 	}
 	files, err := filepath.Glob("games/*.yaml")

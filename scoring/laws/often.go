@@ -8,24 +8,36 @@ import (
 	"testing"
 )
 
-// Evenings returns how many random evenings of each game a test plays: usual, a sixth of that under the
+// gateTimes is how many times as much as on a commit the gate plays and looks at: .ci/run says GATE in the environment.
+const gateTimes = 4
+
+// Evenings returns how many random evenings of each game a test plays: usual, gateTimes as many in the gate, a sixth under the
 // race detector, or what EVENINGS says in the environment.
 func Evenings(tb testing.TB, usual int) int {
 	tb.Helper()
-	if UnderRace() {
+	switch {
+	case UnderRace():
 		usual = (usual + 5) / 6
+	case InGate():
+		usual *= gateTimes
 	}
 	return fromEnv(tb, "EVENINGS", usual)
 }
 
-// Sparsely returns of how many things that are kept a test looks at one: usual, or every single one where
-// EVENINGS is said.
+// Sparsely returns of how many things that are kept a test looks at one: usual, of gateTimes as many in the gate, or every single
+// one where EVENINGS is said.
 func Sparsely(tb testing.TB, usual int) int {
-	if os.Getenv("EVENINGS") != "" {
+	switch {
+	case os.Getenv("EVENINGS") != "":
 		return 1
+	case InGate():
+		return max(1, usual/gateTimes)
 	}
 	return usual
 }
+
+// InGate reports whether the gate plays, which has more time than a commit.
+func InGate() bool { return os.Getenv("GATE") != "" }
 
 // Seed returns the number that all chance of the tests comes from: 1, or SEED in the environment.
 func Seed(tb testing.TB) uint64 { tb.Helper(); return uint64(fromEnv(tb, "SEED", 1)) }

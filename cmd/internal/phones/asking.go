@@ -22,7 +22,7 @@ type asking struct {
 
 	lead   string        // the number for who keeps the score
 	at     chan struct{} // is closed to take from the keyboard what lies there; nil: nothing does
-	back   chan put      // what comes of that
+	back   chan put      // the answer that comes of that
 	p      petition      // that the laptop is asked about just now
 	ticked int           // lines of a list are left out of what is shown
 	came   put           // what came of the question
@@ -127,7 +127,7 @@ func (d *asking) look() {
 	}
 	d.stop()
 	if another && !d.over {
-		d.Deafen() // what is typed just now was not meant for what comes
+		d.Deafen() // keys typed just now were not meant for the next question
 	}
 }
 

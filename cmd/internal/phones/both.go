@@ -18,7 +18,7 @@ func (b *Both) Ask(q ask.Question) (ask.Answer, error) {
 		return b.together(q)
 	case len(q.People) == 1:
 		return b.toOne(q)
-	case each && !q.Stands: // what was a line and is only read again is the laptop's
+	case each && !q.Stands: // a line that is only read again is the laptop's
 		return b.together(q)
 	}
 	return b.alone(q)

@@ -19,7 +19,7 @@ type view struct {
 	Lang     string
 	Page     string // its name, where it is nobody's
 	Open     bool   // the page is not encrypted
-	Why      string // what was sent just now does not count
+	Why      string // the answer sent just now does not count
 	Seat     seatView
 	Table    tableView
 	Moment   string // what everybody looks at just now
@@ -31,7 +31,7 @@ type view struct {
 	Wait     string
 	Asked    []asked // everybody of whom something is asked at once
 	Lead     *slipView
-	First    bool       // what it asks comes before all else
+	First    bool       // its question comes before all else
 	Rest     []slipView // what whoever keeps the score says for those without a phone
 	Now      string     // what whoever keeps the score is asked meanwhile
 	NowNotes []string   // and what stands there to be read by everybody
@@ -88,7 +88,7 @@ type clockView struct {
 	Notes   []string
 	Face    string
 	Left    int64  // milliseconds
-	Below   string // what stands before a time below 0: - where it is over, up where it counts up; empty: there is none
+	Below   string // the sign before a time below 0: - where it is over, up where it counts up; empty: there is none
 	Runs    bool
 	Stands  bool // it is paused
 	Up      bool // time is
@@ -323,7 +323,7 @@ func (out *view) fill(h *Hub, v *voice) {
 		}
 		t.Rows = append(t.Rows, line)
 	}
-	if q, open := h.openly(); open && ask.Is[ask.Show](q.Shape) && len(q.Notes) > 0 { // what is told there is later than what the game knows
+	if q, open := h.openly(); open && ask.Is[ask.Show](q.Shape) && len(q.Notes) > 0 { // its notes are later than the board of the game
 		t.OnTable = v.says(q.Notes)
 	}
 	if slices.ContainsFunc(h.slips, func(s *slip) bool { return s.photo() }) { // the rounds are over

@@ -42,8 +42,8 @@ type Hub struct {
 	gone    bool    // the program ends
 	laid    bool    // a question has lain open since the program began
 	said    chan said
-	past    []string        // what was said, by its question, and counted; of those that lie open no more
-	lost    map[string]bool // what was said, by question and seat, to one that is gone since
+	past    []string        // answers that counted, by their question; of those that lie open no more
+	lost    map[string]bool // answers, by question and seat, to one that is gone since
 	leads   int             // how many questions of who keeps the score were answered
 }
 

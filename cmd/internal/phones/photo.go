@@ -59,10 +59,10 @@ func form(w http.ResponseWriter, r *http.Request) error {
 	err := r.ParseMultipartForm(mostPhoto)
 	var large *http.MaxBytesError
 	if errors.As(err, &large) {
-		_, _ = io.CopyN(io.Discard, sent, mostHeard) // who is cut off in the middle never reads why
+		_, _ = io.CopyN(io.Discard, sent, mostHeard) // a phone that is cut off in the middle never reads why
 		return err
 	}
-	return nil // what is no form has no number, and is refused for that
+	return nil // a body that is no form has no number, and is refused for that
 }
 
 const mostBody = 4 << 10

@@ -13,7 +13,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Who sits behind which phone. Rules:
+// People and their phones. Rules:
 //
 //   - A phone belongs to names, not to seats: it follows them from game to game, and waits where a name
 //     does not sit at the table (yet).

@@ -280,7 +280,7 @@ func (s *Server) page(w http.ResponseWriter, code int, name string, data any) {
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(code)
-	_, _ = w.Write(b.Bytes()) // who has gone needs no answer
+	_, _ = w.Write(b.Bytes()) // a phone that has gone needs no answer
 }
 
 // notice is a page of one sentence.
@@ -317,7 +317,7 @@ type joining struct {
 func (s *Server) joining(r *http.Request, door string, shut bool) joining {
 	v := s.voice(r)
 	out := joining{view{voice: v, Lang: v.v.Tag(), Open: !s.Secure, Page: v.say(words["who"])}, door, shut}
-	if !shut { // who sits there is told to nobody who is not in
+	if !shut { // the people of the table are named to nobody who is not in
 		out.Seat.Free, out.Seat.Taken = s.Hub.Lobby.seats()
 	}
 	return out

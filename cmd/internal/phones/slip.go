@@ -19,7 +19,7 @@ import (
 //	open ──▶ here ──▶ …         typed at the laptop; back unused, it is as it was
 //	open ──▶ held ──▶ …         said while the table looks something up; handed over when it lies there again
 //
-// What is asked of one person alone is gone with the first answer, wherever that came from.
+// A question to one person alone is gone with the first answer, wherever that came from.
 type state string
 
 const (
@@ -39,7 +39,7 @@ type slip struct {
 	decides bool        // on what a phone asks for: nobody else is asked
 	gave    *ask.Answer // what counts; nil: nothing, or what only is to be looked at
 	line    string      // what counts, as it was said
-	held    *said       // what was said while the table looked something up
+	held    *said       // the answer given while the table looked something up
 	why     error       // why it was refused
 }
 

@@ -103,7 +103,7 @@ func (u *unveiling) told(b Board) Board {
 		for i := range b.Rows {
 			b.Rows[i].Got = false
 		}
-	default: // who is not told yet has an empty line
+	default: // a person who is not told yet has an empty line
 		b.Rows = slices.Clone(b.Rows)
 		best := ranks(b.Rows)[u.left-1]
 		for i, r := range b.Rows {

@@ -47,7 +47,7 @@ type Gallery struct {
 	Now  func() timer.Moment
 
 	mark   store.Mark
-	fresh  bool // what was written in the instant of the mark may not have been read
+	fresh  bool // lines written in the instant of the mark may not have been read
 	failed bool // at the look before
 	sight  Sight
 }

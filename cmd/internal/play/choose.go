@@ -34,7 +34,7 @@ const mostLooked = 20
 type playable struct {
 	name  lang.Text
 	game  scoring.Game // in Go; else it has its ID alone, and its file is read when it is chosen
-	named string       // what is played on a frame for others
+	named string       // the name of a game played on a frame for others
 	kept  string       // the id of a kept game that holds its file
 }
 
@@ -126,7 +126,7 @@ func calledIn(g scoring.Game, choices map[string]string) string {
 		return ""
 	}
 	name := g.Called(setup.Table{Choices: choices})
-	if name.ID != "" || strings.Contains(name.Other, ",") { // what is counted there, in its place
+	if name.ID != "" || strings.Contains(name.Other, ",") { // the list of what the table counts stands in its place
 		return ""
 	}
 	return name.String()

@@ -42,7 +42,7 @@ type clocks struct {
 	muted   bool
 	printed bool // something was printed that the clock would cover
 	lead    lead
-	unkept  *time.Duration // what was left of the clock that was watched last, where that could not be kept
+	unkept  *time.Duration // the time left on the clock that was watched last, where that could not be kept
 }
 
 var (

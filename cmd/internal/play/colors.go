@@ -11,7 +11,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// Who has which color. Nobody is asked: at their first table everybody has one that is free there, and it stays
+// Everybody's colors. Nobody is asked: at their first table everybody has one that is free there, and it stays
 // theirs. It is about people, so it lies beside the logs, and a game says nothing of it.
 
 // giveColors keeps the colors of those at the table who had none; whose name was put right has the same as before.

@@ -21,7 +21,7 @@ const mostEarlier = 9
 type earlierTables struct {
 	game    scoring.Game
 	choices func(kind string) ([]map[string]string, error) // of its tables, those begun last first
-	named   string                                         // what is played, where whoever started the program said so: it is not asked
+	named   string                                         // the game's name, where the command line says it: it is not asked
 }
 
 func (b earlierTables) ask(q ask.Question, put func(ask.Question) (ask.Answer, error), say func(lang.Text) string) (ask.Answer, error) {

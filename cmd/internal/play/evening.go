@@ -26,8 +26,8 @@ import (
 type Evening struct {
 	at     *sitting
 	fix    corrections
-	seated setup.Table // what is settled before the first question: walk or not
-	known  bool        // who plays a new game
+	seated setup.Table // the choices settled before the first question: walk or not
+	known  bool        // the people of a new game are settled
 	begins bool        // and who begins
 	once   bool        // leave after the first event: setting up only
 	again  rematch     // whether the table wants to play again with the same people
@@ -385,6 +385,6 @@ type rematch int
 
 const (
 	notAgain  rematch = iota
-	sameAgain         // who begins is asked
+	sameAgain         // the table is asked for the first player
 	movedOn           // whose turn it is begins
 )

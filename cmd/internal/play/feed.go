@@ -21,10 +21,10 @@ type lineReader struct {
 	once  sync.Once
 	lines chan screen.Typed
 	rest  string          // of a line that is being read as bytes
-	until <-chan struct{} // who reads gives up when this is closed; nil: never
+	until <-chan struct{} // the reader gives up when this is closed; nil: never
 	ctx   context.Context
 
-	deafTo time.Time // what is typed until then is dropped
+	deafTo time.Time // lines typed until then are dropped
 }
 
 func newLineReader(ctx context.Context, in io.Reader, now func() timer.Moment) *lineReader {

@@ -35,7 +35,7 @@ type Host interface {
 	// Typing reports whether somebody types just now, so that another question would take what is meant for this one.
 	Typing() bool
 	// Above has one line stand above every question from now on: where the table is, and
-	// who is ahead where there is room for it. Both are "" where there is nothing to say.
+	// the leader where there is room for it. Both are "" where there is nothing to say.
 	Above(where, ahead string)
 	// Recap shows again what was answered.
 	Recap([]ask.Answered)
@@ -49,7 +49,7 @@ type Machine struct {
 	Terminal screen.Terminal // what clocks fill; without Keys, lines are read from In
 	In       io.Reader       // nil: nobody types
 	Typed    bool            // lines in In are typed by somebody just now, not read from a file
-	Out      io.Writer       // what is printed
+	Out      io.Writer       // gets all that is printed
 	Bell     bool            // somebody hears a bell in Out
 	Latin    bool            // lines may be in Latin-1
 	Width    func() int      // of a page

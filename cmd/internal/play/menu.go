@@ -15,7 +15,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// What is asked before there is a game: what to do, and with which.
+// The questions before there is a game: what to do, and with which.
 
 var (
 	aboutUs   = lang.Msg("play.about", "Tablemate keeps score at a real table, sets up games and settles ties.\nAlone, it carries on with an unfinished game or begins a new one.")
@@ -44,8 +44,8 @@ const (
 type Choice struct {
 	ID      string       // of the game to carry on with, or to play once more; "": a new one
 	Game    scoring.Game // the new one
-	Named   string       // what is played on it, where it is a frame for others; "": that is asked
-	Purpose string       // what it is begun for, or what is wanted in its place
+	Named   string       // the game played on it, where it is a frame for others; "": that is asked
+	Purpose string       // its purpose, or the wish in its place
 }
 
 // Choose asks what to do; which game a new one is, is not asked here. The letters of the lines are the same in all languages. The

@@ -14,7 +14,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Who sits down: the questions before every game. People that were seen before are
+// Sitting down: the questions before every game. People that were seen before are
 // numbered, and a number is turned into its name before the answer is kept, so that
 // a draft means the same names whoever played in another window meanwhile.
 
@@ -92,10 +92,10 @@ func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") =
 // A Seating asks for the table of a game: the people, and, on one screen, the choices that they agree on.
 type Seating struct {
 	Game   scoring.Game
-	Was    setup.Table                                                  // what is settled already, or the table that is changed
+	Was    setup.Table                                                  // the choices settled already, or the table that is changed
 	Phoned func(names []string) bool                                    // whether everybody of these has a phone
 	Last   func(people []string) (choices map[string]string, err error) // what these people agreed on last; nil: the table is no new one
-	Known  bool                                                         // who plays is known, and not asked
+	Known  bool                                                         // the people are known, and not asked for
 	Played bool                                                         // something was told of this table: names are put right, or people come or go
 	Begins bool                                                         // so is who begins
 	Brief  bool                                                         // the screen is read line by line: a sentence, and the list only for whoever changes something

@@ -34,7 +34,7 @@ type Sharing struct {
 
 	desk  *phones.Desk // nil: nobody has shared yet
 	both  *phones.Both
-	heard bool // what is printed was asked for
+	heard bool // the table asked for the lines that are printed
 }
 
 // Close says good-bye on all phones.

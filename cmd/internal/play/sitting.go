@@ -21,8 +21,8 @@ type sitting struct {
 	in     Setting // where it is played
 	s      *session.Session
 	clocks *clocks
-	now    ask.Asker // what is told now: prepared, then clocks, then host
-	past   ask.Asker // what is read again or put in later: prepared, then clocks that ran long ago, then host
+	now    ask.Asker // for the present: prepared, then clocks, then host
+	past   ask.Asker // for parts read again or put in later: prepared, then clocks that ran long ago, then host
 	before string    // the game before, where the table came from it with one key; "": it did not
 	other  *Choice   // the game that the table wants to play next; nil: none
 

@@ -198,14 +198,16 @@ func TestAnIndexThatIsWrongIsMadeAgain(t *testing.T) {
 		read   func(*Store) ([]Game, error)
 	}{
 		"games_latest": {"changed", func(s *Store) ([]Game, error) { return s.History.List(Filter{Limit: 9}) }},
+		"games_open":   {"changed", func(s *Store) ([]Game, error) { return s.History.List(Filter{Open: true, Limit: 9}) }},
+		"games_kind":   {"changed", func(s *Store) ([]Game, error) { return s.History.List(Filter{Kind: "dixit", Limit: 9}) }},
 		"games_over":   {"finished", func(s *Store) ([]Game, error) { return s.History.Ended(time.Time{}, 0, 9) }},
 	} {
 		s, path := fresh(t)
 		id := create(t, s)
-		must(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{People: []string{"Ana"}, Finished: true}))
+		must(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{People: []string{"Ana"}, Finished: index == "games_over"}))
 		var made string
 		must(t, s.db.QueryRow(`SELECT sql FROM sqlite_schema WHERE name = ?`, index).Scan(&made))
-		other := strings.Replace(made, "("+c.column, "("+c.column+" + 1", 1)
+		other := strings.Replace(made, c.column+" DESC", c.column+" + 1 DESC", 1)
 		must(t, raw(t, path, `DROP INDEX `+index, other, `PRAGMA writable_schema = ON`, `UPDATE sqlite_schema SET sql = '`+made+`' WHERE name = '`+index+`'`).Close())
 		_, err := c.read(s)
 		wants(t, err, ErrUnsummed)

@@ -56,17 +56,24 @@ func (s *file) trusts(f Filter) error {
 			}
 		}
 	}
-	if f.Limit == 0 {
+	switch first := f.Skip + f.Limit; {
+	case f.Limit == 0:
 		return nil
+	case f.Open:
+		return s.indexed("games_open", "changed", "finished IS NULL", first)
+	case f.Kind != "":
+		return s.indexed("games_kind", "changed", "kind = ?", f.Kind, first)
+	default:
+		return s.indexed("games_latest", "changed", "true", first)
 	}
-	return s.indexed("games_latest", "changed", f.Skip+f.Limit)
 }
 
-// indexed checks that the first games of an index by a time are those that it says. ErrUnsummed: they are not.
-func (s *file) indexed(index, column string, first int) error {
+// indexed checks that the first games of an index by a time are those that it says, of which a condition holds; the last argument is
+// how many. ErrUnsummed: they are not.
+func (s *file) indexed(index, column, where string, args ...any) error {
 	var wrong bool
-	err := s.queryOne(`SELECT EXISTS (SELECT 1 FROM (SELECT id, `+column+` AS at FROM games INDEXED BY `+index+` WHERE `+column+` IS NOT NULL ORDER BY `+column+` DESC, id LIMIT ?) t
-		LEFT JOIN games g ON g.id = t.id WHERE g.`+column+` IS NOT t.at)`, []any{first}, &wrong)
+	err := s.queryOne(`SELECT EXISTS (SELECT 1 FROM (SELECT id, `+column+` AS at FROM games INDEXED BY `+index+` WHERE `+where+` ORDER BY `+column+` DESC, id LIMIT ?) t
+		LEFT JOIN games g ON g.id = t.id WHERE g.`+column+` IS NOT t.at)`, args, &wrong)
 	if err == nil && wrong {
 		err = ErrUnsummed
 	}

@@ -102,16 +102,7 @@ func TestAPageReadsNoMoreThanItShows(t *testing.T) {
 	s, _ := fresh(t)
 	for _, f := range []Filter{{Limit: 20}, {Open: true, Begun: true, Limit: 3}, {Kind: "dixit", Limit: 20}, {Limit: 20, Skip: 40}} {
 		query, args := f.query()
-		plan, err := s.db.Query(`EXPLAIN QUERY PLAN `+query, args...)
-		must(t, err)
-		var steps []string
-		for plan.Next() {
-			var id, parent, unused int
-			var step string
-			must(t, plan.Scan(&id, &parent, &unused, &step))
-			steps = append(steps, step)
-		}
-		must(t, plan.Err())
+		steps := planOf(t, s, query, args...)
 		want := "games_latest"
 		switch {
 		case f.Open:

@@ -305,20 +305,22 @@ func TestChoices(t *testing.T) {
 	wants("Azul")
 }
 
+// planOf returns how SQLite goes about a query, step by step.
+func planOf(t *testing.T, s *Store, query string, args ...any) []string {
+	t.Helper()
+	rows, err := s.db.Query(`EXPLAIN QUERY PLAN `+query, args...)
+	plan, err := all(rows, err, func(scan func(...any) error) (step string, err error) {
+		var none any
+		return step, scan(&none, &none, &none, &step)
+	})
+	must(t, err)
+	return plan
+}
+
 // However many games there are, few are looked at.
 func TestChoicesReadsFewGames(t *testing.T) {
 	s, _ := fresh(t)
-	rows, err := s.db.Query(`EXPLAIN QUERY PLAN `+choicesOf, "pad", latest)
-	must(t, err)
-	defer func() { must(t, rows.Close()) }()
-	var plan []string
-	for rows.Next() {
-		var id, parent, unused int
-		var detail string
-		must(t, rows.Scan(&id, &parent, &unused, &detail))
-		plan = append(plan, detail)
-	}
-	if len(plan) != 1 || !strings.Contains(plan[0], "USING INDEX games_kind (kind=?)") {
+	if plan := planOf(t, s, choicesOf, "pad", latest); len(plan) != 1 || !strings.Contains(plan[0], "USING INDEX games_kind (kind=?)") {
 		t.Errorf("%q", plan)
 	}
 }

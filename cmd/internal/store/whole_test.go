@@ -60,9 +60,7 @@ func TestTwins(t *testing.T) {
 	if want := slices.Sorted(slices.Values([]string{ids[0], ids[3], ids[5]})); !slices.Equal(got, want) {
 		t.Errorf("%v of %v", got, ids)
 	}
-	var plan, none any
-	must(t, s.db.QueryRow(`EXPLAIN QUERY PLAN `+twins, 1, 2, "").Scan(&none, &none, &none, &plan))
-	if !strings.Contains(plan.(string), "USING INDEX games_began (started>? AND started<?)") {
+	if plan := planOf(t, s, twins, 1, 2, ""); !strings.Contains(plan[0], "USING INDEX games_began (started>? AND started<?)") {
 		t.Error(plan)
 	}
 }

@@ -17,7 +17,11 @@ func (s History) Ended(until time.Time, skip, limit int) ([]Game, error) {
 	if !until.IsZero() {
 		latest = until.UnixNano()
 	}
-	if err := s.indexed("games_over", "finished", "finished IS NOT NULL", skip+limit); err != nil {
+	err := s.indexed("games_over", "finished", "finished IS NOT NULL", skip+limit)
+	if err == nil {
+		err = s.indexed("games_open", "changed", "finished IS NULL", skip+limit)
+	}
+	if err != nil {
 		return nil, s.wrapErr("games that ended", err)
 	}
 	const kept = ` FROM games g WHERE ` + hasLine + ` AND NOT g.gone AND g.deleted IS NULL`

@@ -152,14 +152,16 @@ func (s *file) played(names []string, yield func(Played) bool) error {
 	return err
 }
 
-// summedPlayed checks that all that is known of what some people played is as it was written. ErrUnsummed: it is not.
+// summedPlayed checks that all that is known of what some people played is as it was written, and that their games are found.
+// ErrUnsummed: it is not.
 func (s *file) summedPlayed(names []string) error {
 	asked, err := json.Marshal(names)
 	if err != nil {
 		return err
 	}
 	var wrong bool
-	err = s.queryOne(`SELECT EXISTS (`+wrongPerson+` AND p.name IN (SELECT value FROM json_each(?)))`, []any{string(asked)}, &wrong)
+	err = s.queryOne(`SELECT EXISTS (`+wrongPerson+` AND p.name IN (SELECT value FROM json_each(?1)))
+		OR EXISTS (SELECT 1 FROM played w LEFT JOIN games g ON g.id = w.game WHERE w.name IN (SELECT value FROM json_each(?1)) AND g.id IS NULL)`, []any{string(asked)}, &wrong)
 	if err == nil && wrong {
 		err = ErrUnsummed
 	}

@@ -156,6 +156,7 @@ func TestWhatHasNotItsSumIsDamage(t *testing.T) {
 		`UPDATE played SET how = 'won' WHERE at`:            lastOf,
 		`UPDATE played SET name = 'Bna' WHERE name = 'Ana'`: lastOf,
 		`UPDATE played SET name = 'Bib' WHERE name = 'Bia'`: func(s *Store) error { _, err := s.History.List(Filter{With: [][]string{{"Bia"}}}); return err },
+		`UPDATE games SET people = '[Ana,Bia]'`:             func(s *Store) error { _, err := s.History.List(Filter{With: [][]string{{"Bia"}}}); return err },
 		`PRAGMA foreign_keys = OFF; DELETE FROM games`:      func(s *Store) error { _, err := s.History.List(Filter{With: [][]string{{"Bia"}}}); return err },
 		`UPDATE drafts SET draft = '{"said":[1]}'`:          func(s *Store) error { _, err := s.Drafts.Draft("baba", "next"); return err },
 		`DELETE FROM played WHERE name = 'Ana'`:             lastOf,

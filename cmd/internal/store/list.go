@@ -128,8 +128,9 @@ func (f Filter) where() (string, []any) {
 		if err != nil {
 			list = []byte("[]")
 		}
-		and(`EXISTS (SELECT 1 FROM `+inGame+` WHERE p.value IN (SELECT value FROM json_each(?)))`, string(list))
-		if !f.Deleted { // the same, found without reading all games
+		if f.Deleted { // of those nothing else is known
+			and(`EXISTS (SELECT 1 FROM `+inGame+` WHERE p.value IN (SELECT value FROM json_each(?)))`, string(list))
+		} else {
 			and(`g.id IN (SELECT game FROM played WHERE name IN (SELECT value FROM json_each(?)))`, string(list))
 		}
 	}

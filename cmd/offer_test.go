@@ -235,9 +235,10 @@ func TestAPadCalledAsAShippedGame(t *testing.T) {
 
 // Where no points are counted nobody is shown any: only JSON and CSV, which programs read, have their zeros.
 func TestNoPointsAreShown(t *testing.T) {
-	home := t.TempDir()
-	file := filepath.Join(home, "sheet.json")
-	if err := os.WriteFile(file, []byte(`{"game": "pad", "players": ["Ana", "Bia"], "name": "Codenames", "style": "word", "winners": ["Ana"], "played": "2026-10-02T20:00:00Z"}`), 0o600); err != nil {
+	const sheet = `{"game": "pad", "players": ["Ana", "Bia"], "name": "Azul", "style": "word", "winners": ["Ana"], "played": "2026-10-02T20:00:00Z"}`
+	home, ids := shelfOf(t, sheet)
+	file := filepath.Join(t.TempDir(), "sheet.json")
+	if err := os.WriteFile(file, []byte(sheet), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for format, want := range map[string]string{
@@ -248,13 +249,8 @@ func TestNoPointsAreShown(t *testing.T) {
 			t.Errorf("%s: exit code %d\n%s%s", format, code, out, errs)
 		}
 	}
-	if out, errs, code := line(80, home, "import", file); code != exitDone {
-		t.Fatal(out, errs)
-	}
-	list, _, _ := line(80, home, "games", "--format", "csv")
-	id, _, _ := strings.Cut(strings.Split(list, "\n")[1], ",")
 	for _, format := range []string{"html", "svg"} {
-		out, errs, code := line(80, home, "export", id, "--format", format)
+		out, errs, code := line(80, home, "export", ids["pad"], "--format", format)
 		if code != exitDone || strings.Contains(out, ">0<") || strings.Contains(out, "Points<") || strings.Contains(out, ">Total<") {
 			t.Errorf("%s: exit code %d\n%s%s", format, code, out, errs)
 		}

@@ -10,14 +10,14 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Games that lie in files. Whatever is kept of one holds the file itself, so it is read from there, and what lists say of it
+// Games that lie in files. A log of one holds the file itself, so it is read from there, and what lists say of it
 // from its name, which is kept beside the choices.
 
 // Files is how games come of files. A game of one has Own; the frame for all of them has the rest.
 type Files struct {
 	Own  string                              // the file that it is of, whole
 	Read func(file string) (Game, error)     // the game of a file, as it is kept; nil: this game is no frame for others
-	In   func(sheet.Item) Game               // the game of a file that stands in a sheet; what is wrong is reported to the item
+	In   func(sheet.Item) Game               // the game of a file that stands in a sheet; a fault is reported to the item
 	Of   func(setup.Table) string            // the file of what a table of this frame agreed on
 	Find func(id string) (g Game, err error) // of a file on the shelf; the error is ErrNoFile, or what is wrong with it
 }

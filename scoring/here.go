@@ -7,7 +7,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Who is at the table. Where the parts of a game stand on their own (the turns of
+// The people who are at the table. Where the parts of a game stand on their own (the turns of
 // Dixit, the rounds of Spyfall) people may come late and leave early: each part records
 // who was away in it, so that correcting one moves no other. Here only says how it is
 // from now on, and so whom the next part asks.

@@ -23,7 +23,7 @@ type Result struct {
 	Reason    lang.Text   // who won and what decided it, where points alone do not say it; may be empty
 	Steps     []Step      // of a tie for first place, as far as its facts are told; none where points decide
 	Lacks     string      // what a sheet has to say besides, as it is written there, where Needs names it
-	Left      lang.Text   // what is left where points do not end the game: 3 turns left; empty: nobody knows, or nothing
+	Left      lang.Text   // the rest of the game where points do not end it: 3 turns left; empty: nobody knows, or nothing
 	Parts     []Part      // what paid: rounds, guests, events
 	Uncounted bool        // no points are counted: the table said who won
 	AtOnce    bool        // the parts were counted together, in no order of time: there is no course of the game to draw
@@ -33,7 +33,7 @@ type Result struct {
 // A Part is a piece of a game that pays by itself: a round, a guest, a slap.
 type Part struct {
 	Name  lang.Text
-	Said  lang.Text // what is read aloud, where the name is short for a column; empty: the name
+	Said  lang.Text // the words for listeners, where the name is short for a column; empty: the name
 	Mark  string    // short, beside the name: +1 for a VIP card
 	Cells []string  // by row; "" shows the points that the ledger has for the row
 

@@ -26,7 +26,7 @@ type Game struct {
 	First                  lang.Text    // the question who begins
 	FirstIs                Opening      // when that is asked
 	Onward                 lang.Text    // a rematch in which {name}, the next one, begins; empty where nobody is next
-	Views                  []View       // what is shown of it, besides the standings
+	Views                  []View       // the ways to show it, besides the standings
 	Tallies                []Tally      // what it counts of everybody
 	Texts                  lang.Catalog // its translations
 	Handbook               Book         // handbook/en.md, handbook/pt-BR.md
@@ -60,7 +60,7 @@ type Game struct {
 	Reseat func(e Event, old, now setup.Table, to []int) Event
 
 	// Read turns the game's own part of a sheet into events, and says of the table what the sheet says of it; its
-	// Players are there, and that it was played. What is wrong is reported to the object.
+	// Players are there, and that it was played. A fault is reported to the object.
 	Read func(*sheet.Object, *setup.Table) []Located
 
 	// Files is how games come of files.

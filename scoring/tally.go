@@ -9,7 +9,7 @@ type Tally struct {
 	ID   string    // of the count, one word; never changes
 	Of   string    // the count that it is a part of, or a mean over; "": it is only counted
 	Mean bool      // it is so many for each of Of, and not a part of them
-	Say  lang.Text // what it is, in a few words
+	Say  lang.Text // its name, in a few words
 }
 
 // A Count is what a game counted of one person, by the ID of the Tally or of what that is Of.

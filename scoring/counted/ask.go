@@ -88,7 +88,7 @@ type telling struct {
 	asking
 	in    []int     // the seats that it is told of
 	keys  []ask.Key // in place of the first answer
-	blank bool      // who has a dash in the first answer, where that is a line, sits it out
+	blank bool      // a person with a dash in the first answer, where that is a line, sits it out
 }
 
 // askRound returns one round, field by field, everybody in seat order; a dash is somebody who sits it out.
@@ -245,7 +245,7 @@ func (t *telling) field(f Field, it lang.Text, check checking) (rows [][]int, en
 	return rows, ended, err
 }
 
-// line asks for one number of all who are in, behind those that rows has of them already. Who is there alone is named, and is
+// line asks for one number of all who are in, behind those that rows has of them already. A person who is there alone is named, and is
 // asked for a number, so that a phone has the keys of the question too.
 func (t *telling) line(q question, line ask.Each, rows [][]int, check checking) (next [][]int, ended bool, err error) {
 	h := ask.Head{ID: q.id, Text: q.all, People: t.in, Names: setup.Named(t.s.Table.Players, t.in), Phone: ask.Phone{One: q.mine}}
@@ -295,7 +295,7 @@ func example(line ask.Each, n int) ask.Each {
 	return line
 }
 
-// who asks who has it: one of them or nobody, or as many as have it.
+// who asks for the person or the people that have it: one of them or nobody, or any number of them.
 func (t *telling) who(f Field, it lang.Text, check checking) (rows [][]int, ended bool, err error) {
 	among := scoring.Among{Players: t.s.Table.Players, Seats: t.in}
 	of := func(those []int) [][]int { return signs(len(t.s.Table.Players), t.in, those) }

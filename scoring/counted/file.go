@@ -28,9 +28,9 @@ type File struct {
 	Rules     []Rule
 	Source    lang.Text // empty: it does not say
 
-	// What follows is of a pad alone: what a table agreed on is a file that lies nowhere.
+	// The rest is of a pad alone: the terms of its table are a file that lies nowhere.
 	Agreed    bool
-	PerPerson bool            // what is counted at the end is told one person after the other
+	PerPerson bool            // the count at the end is told one person after the other
 	Pad       func(State) any // its own part of a sheet, which is another one than that of files
 }
 
@@ -50,7 +50,7 @@ type Form string
 
 // The forms. The key of a form in a file is its name.
 const (
-	Plain  Form = "" // what is told
+	Plain  Form = "" // the number that is told
 	Each   Form = "each"
 	Table  Form = "table"
 	Times  Form = "times"
@@ -71,7 +71,7 @@ type Field struct {
 	Per               int         // of Each, 1 at least
 	Table             map[int]int // of Table
 	Steps             bool
-	Names             []lang.Text // what is told one by one, of Times and Sets
+	Names             []lang.Text // of the numbers that are told, of Times and Sets
 	Square            bool
 	Most, Least       By[[]int] // of Places
 	Level             string    // all, split or pool
@@ -127,7 +127,7 @@ type Tie struct {
 type Line struct {
 	Do  lang.Text
 	For People
-	N   map[int]int // what stands at {n}, by the number of people; nil: it has none
+	N   map[int]int // the number in the place of {n}, by the number of people; nil: it has none
 }
 
 // People are numbers of people, from Lo to Hi.

@@ -51,7 +51,7 @@ var (
 	badClock   = lang.Msg("counted.bad-clock", "“{it}” is no length of time: 3m or 90s, for example")
 )
 
-// Read reads a game file, YAML or JSON. What is wrong has its line, its column and its path.
+// Read reads a game file, YAML or JSON. A fault has its line, its column and its path.
 func Read(b []byte) (*File, *fault.Fault) {
 	if len(b) > mostBytes {
 		return nil, fault.New(tooLong.With("most", mostBytes>>10))
@@ -66,7 +66,7 @@ func Read(b []byte) (*File, *fault.Fault) {
 	return file, f
 }
 
-// ReadIn reads the game file that stands in a score sheet. What is wrong is reported to the sheet.
+// ReadIn reads the game file that stands in a score sheet. A fault is reported to the sheet.
 func ReadIn(it sheet.Item) *File {
 	if len(it.JSON()) > mostBytes {
 		it.Fail(tooLong.With("most", mostBytes>>10))

@@ -84,7 +84,7 @@ func (f *File) walk(a ask.Asker, t setup.Table) error {
 	return setup.Walk(a, t, "counted.", f.steps(t), allReady)
 }
 
-// Reseat returns an event where people sit elsewhere. Who was not there in a round was away in it.
+// Reseat returns an event where people sit elsewhere. People who were not there in a round were away in it.
 func Reseat(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 	w := scoring.Seating{To: to, Seats: len(now.Players)}
 	rows := func(rows [][]int) [][]int {

@@ -13,11 +13,11 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// What is told of one person in one field is a row of numbers:
+// A row of numbers is told of one person in one field:
 //
 //   - Plain, Each, Table, Places: the number.
 //   - Times: both numbers of each pair, one pair after the other.
-//   - Sets: a number for each name. Bid: what was bid, what was made.
+//   - Sets: a number for each name. Bid: the tricks that were bid and those that were made.
 //   - One, Yes: 1 where it is so, else 0.
 //
 // No row: nothing is told of them.
@@ -176,7 +176,7 @@ func floor(n, by int) int {
 // places returns what everybody has by who has how much of it.
 func (f Field) places(rows [][]int, people int) []paid {
 	out := make([]paid, len(rows))
-	var in []int // seats, who has the most first
+	var in []int // seats, the person with the most first
 	for seat, row := range rows {
 		out[seat].place = -1
 		if row != nil {

@@ -177,7 +177,7 @@ func (s State) Ledger() []scoring.Line {
 	return lines
 }
 
-// parts returns all bookings; who has no share in one has a dash.
+// parts returns all bookings; people without a share in one have a dash.
 func (k account) parts() []scoring.Part {
 	var out []scoring.Part
 	for _, b := range k.bookings() {
@@ -217,7 +217,7 @@ func (s State) points() []int {
 	return out
 }
 
-// Result returns where the game stands. A tie for first place goes down the chain of the file; what is level then is shared.
+// Result returns where the game stands. A tie for first place goes down the chain of the file; people who are level then share the victory.
 func (s State) Result() scoring.Result {
 	r := scoring.Result{Game: s.file.ID, Rows: slices.Clone(s.Table.Players), Points: s.points(), Parts: account{s}.parts(), AtOnce: s.file.EachRound == nil}
 	if !s.file.Counts() {

@@ -12,7 +12,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// The events. What is told of one person in one field is a row of numbers (points.go); a game of which a single number is told
+// The events. A row of numbers is told of one person in one field (points.go); a game of which a single number is told
 // of everybody keeps just that.
 type (
 	// A Round is all that is told of one round.
@@ -80,7 +80,7 @@ type State struct {
 	asked  [][][]int
 	won    []int         // the winners, where the table said so
 	said   bool          // it did
-	again  scoring.Event // that happened, and is asked about once more; nil: what comes next is
+	again  scoring.Event // that happened, and is asked about once more; nil: the next thing is
 
 	verdicts []verdict // by seat: of those who left
 }
@@ -89,8 +89,8 @@ type State struct {
 type played struct {
 	Round
 	part
-	past []int // by seat: what is added to what the round paid, for who went past the mark
-	now  []int // by seat: what they have since
+	past []int // by seat: the difference to the points of the round, of people who went past the mark
+	now  []int // by seat: their points since
 }
 
 // Begin returns a game of which nothing is told.

@@ -11,7 +11,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// What is wrong in the sheet of a pad, which has lists in seat order.
+// Faults in the sheet of a pad, which has lists in seat order.
 var (
 	OneByOne = lang.Msg("counted.one-by-one", "everybody’s points are needed here, or the key is left out")
 	AllOfOne = lang.Msg("counted.all-of-one", "{name} has points in some categories: all of them are needed, or none")
@@ -109,7 +109,7 @@ func (s sheetOf) readRound(it sheet.Item) Round {
 	return e.short(s.EachRound)
 }
 
-// only returns the rows of those who have a share in a part; who is named besides stays, and the rules refuse it.
+// only returns the rows of those who have a share in a part; the row of another person stays, and the rules refuse it.
 func only(rows [][]int, in []int) [][]int {
 	rows = slices.Clone(rows)
 	for seat, row := range rows {
@@ -157,11 +157,6 @@ func (f Field) readRow(it sheet.Item) []int {
 		row = append(row, 0)
 		if it.Bool() {
 			row[0] = 1
-		}
-	case Table:
-		row = append(row, it.Int(lo, hi))
-		if _, wrong := f.entry(row[0]); wrong != nil {
-			it.Report(wrong)
 		}
 	default:
 		row = append(row, it.Int(lo, hi))

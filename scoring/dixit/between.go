@@ -6,7 +6,7 @@ import (
 	lay "github.com/tablemate/tablemate/setup/dixit"
 )
 
-// What is to be done between two turns (Fim do turno): the hands, the pile, in Party also
+// The things to do between two turns (Fim do turno): the hands, the pile, in Party also
 // the pegs. It is no question of its own, so it costs no key.
 
 var (

@@ -11,7 +11,7 @@ import (
 	lay "github.com/tablemate/tablemate/setup/dixit"
 )
 
-// What is refused in a turn, and the name of the one who is wrong.
+// The refusals of a turn, and the name of the one who is wrong.
 
 var (
 	noStoryteller = lang.Msg("dixit.no-storyteller", "the storyteller is not at this table")

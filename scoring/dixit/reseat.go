@@ -8,8 +8,8 @@ import (
 	lay "github.com/tablemate/tablemate/setup/dixit"
 )
 
-// reseat returns an event at another table. What stands by row goes with the row: with the
-// seat, in Team with the two people of a team. Who is new was away.
+// reseat returns an event at another table. A value that stands by row goes with the row: with the
+// seat, in Team with the two people of a team. People who are new were away.
 func reseat(e scoring.Event, old, now setup.Table, to []int) scoring.Event {
 	t, ok := e.(Turn)
 	if !ok {

@@ -42,7 +42,7 @@ type State struct {
 	rowOf        []int    // by seat
 	turns        scoring.Past[Turn]
 	totals       []int // by row
-	again        *Turn // that happened, and is asked about once more; nil: what comes next is
+	again        *Turn // that happened, and is asked about once more; nil: the next thing is
 }
 
 // Play takes a Turn. It is refused where a card or a vote cannot be; the path of the *Fault is that of a

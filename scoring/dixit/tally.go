@@ -8,7 +8,7 @@ import (
 	lay "github.com/tablemate/tablemate/setup/dixit"
 )
 
-// What is counted of everybody. In Team it is the team's; Party has no card to be found.
+// The counts that are kept of everybody. In Team they are the team's; Party has no card to be found.
 const (
 	countFound  = "found"  // turns in which they named the storyteller's card
 	countVoted  = "voted"  // turns in which they looked for it

@@ -37,7 +37,7 @@ func (a *Anybody) Ask(q ask.Question) (ask.Answer, error) {
 	return a.Answer(q), nil
 }
 
-// Wrong returns what is wrong with a question, whatever is answered; "" if nothing is.
+// Wrong returns the fault of a question, be the answer what it may; "" if nothing is.
 func Wrong(q ask.Question) string {
 	switch {
 	case q.Suggest != nil && !q.Fits(*q.Suggest):

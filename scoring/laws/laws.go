@@ -22,7 +22,7 @@ import (
 )
 
 // Check holds a game against every law, in seconds: what it is made of, random evenings to their end, and
-// dialogs that were told at one table and are replayed at any other. What fails is said with the seed of
+// dialogs that were told at one table and are replayed at any other. A failure is said with the seed of
 // its evening; EVENINGS plays more of them. beside are the kinds of events that depend on who sits beside
 // whom, and so need not fit where people sit elsewhere.
 func Check(t *testing.T, g scoring.Game, beside ...string) {

@@ -66,7 +66,7 @@ type Calling struct {
 	seller int    // the active player
 	turns  bool   // they bid in player order; otherwise as they like
 	once   bool   // one bid each
-	in     []int  // who is in the bidding: the next one in turn first, the highest bidder last
+	in     []int  // the people who are still bidding: the next one in turn first, the highest bidder last
 	calls  []Call // so far, each higher than the one before
 }
 

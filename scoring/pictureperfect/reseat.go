@@ -7,7 +7,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// reseat returns an event at another table. Who is new placed nothing, held nothing, took no
+// reseat returns an event at another table. People who are new placed nothing, held nothing, took no
 // photo and was not asked. The rounds depend on who sits beside whom: at other seats the rules may
 // refuse what the guide wrote down.
 func reseat(e scoring.Event, _, now setup.Table, to []int) scoring.Event {

@@ -5,7 +5,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// What is counted of everybody.
+// The counts that are kept of everybody.
 const (
 	countFulfilled = "fulfilled" // preference cards of guests that they placed
 	countPlaced    = "placed"    // guests that they placed

@@ -256,3 +256,13 @@ func TestAPadIsAFile(t *testing.T) {
 		t.Errorf("the clock of a pad is not in its file: %s", file)
 	}
 }
+
+// Only Picture Perfect asks people for pictures, and so only its menu offers to write them to files.
+func TestWhoTakesPictures(t *testing.T) {
+	for _, g := range shelf.Games {
+		s, err := g.New(setup.Table{Players: []string{"Ana", "Bia", "Caio", "Davi"}})
+		if err != nil || scoring.TakesPictures(s) != (g.ID == "picture-perfect") {
+			t.Errorf("%s: %v", g.ID, err)
+		}
+	}
+}

@@ -236,7 +236,7 @@ func (s State) but(one, another int) []int {
 
 // askAgree asks everybody but the accuser and the suspect, in one line or by hands
 // up, and returns who agrees and whether that is all of them. Where the table only says that
-// it is not all, nobody is named: who they are is no matter.
+// it is not all, nobody is named: their names do not matter.
 func (t asking) askAgree(accuser, suspect int) (agree []int, all bool, err error) {
 	people := t.s.but(accuser, suspect)
 	say := func(it lang.Text) lang.Text {

@@ -7,7 +7,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// reseat returns an event at another table. Who is new was away.
+// reseat returns an event at another table. People who are new were away.
 func reseat(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 	w := scoring.Seating{To: to, Seats: len(now.Players)}
 	switch e := e.(type) {

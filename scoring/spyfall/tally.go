@@ -5,7 +5,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// What is counted of everybody, over the rounds in which they were there.
+// The counts that are kept of everybody, over the rounds in which they were there.
 const (
 	countEscaped = "escaped" // rounds as the spy that the spy won
 	countSpy     = "spy"     // rounds as the spy

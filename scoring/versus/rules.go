@@ -255,7 +255,7 @@ func (s State) record(e scoring.Event) State {
 // names returns the people at several seats, as they are said.
 func (s State) names(seats []int) lang.List { return scoring.Whos(s.Table.Players, seats) }
 
-// Result returns where the game stands. Whoever is still in play ranks before everybody
+// Result returns where the game stands. People still in play rank before everybody
 // who is out; the most gems among them win, and a tie is shared (the rulebook is
 // silent). Who is out and holds as many gems as the winner or more has a line in
 // Readings that says why that does not help. Source: rulebook, Fim do jogo.

@@ -5,7 +5,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// What is counted of everybody.
+// The counts that are kept of everybody.
 const (
 	countFirst = "first" // slaps that they won, without those that an amulet took back
 	countSlaps = "slaps" // slaps of all, without those

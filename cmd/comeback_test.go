@@ -56,7 +56,7 @@ func comingBack(t *testing.T, language string, cols, high int) {
 	x.Sane()
 }
 
-// Two windows answer the same question: who comes second sees what the other one answered,
+// Two windows answer the same question: the second one shows what the other one answered,
 // and what was typed for the question that is gone is not taken for the next one.
 func TestTwoWindowsAnswerAtOnce(t *testing.T) {
 	data := t.TempDir()

@@ -25,7 +25,7 @@ type step struct {
 	Clock  *screen.Outcome // how a clock ended
 }
 
-// A hand sits at the laptop and types lines: what is asked for, in any notation, typed ahead or not, and
+// A hand sits at the laptop and types lines: the answers asked for, in any notation, typed ahead or not, and
 // what nobody in their right mind would type. Its steps are kept, and can be taken again.
 type hand struct {
 	*laws.Anybody

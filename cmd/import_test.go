@@ -184,7 +184,7 @@ func TestNothingIsTwiceUnderAnotherName(t *testing.T) {
 	}
 }
 
-// In a folder of anything, what is a sheet is taken in, and everything else is named.
+// In a folder of anything, each sheet is taken in, and everything else is named.
 func TestAFolderOfAnything(t *testing.T) {
 	p, dir := &parlor{dir: t.TempDir()}, t.TempDir()
 	put := func(name, text string) {

@@ -342,7 +342,7 @@ func TestNobodySeesAnother(t *testing.T) {
 	}
 }
 
-// What is dealt to others is in nobody's page but theirs, and at no laptop: whoever else is the spy where I
+// What is dealt to others is in nobody's page but theirs, and at no laptop: whichever other person is the spy where I
 // am not, and wherever everybody else is where I am.
 func TestDealtCardsAreSeenByNobodyElse(t *testing.T) {
 	names := []string{"Ana", "Bia", "Caio", "Davi"}

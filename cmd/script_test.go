@@ -40,7 +40,7 @@ func program(t *testing.T, data, language string, args ...string) *exec.Cmd {
 	return c
 }
 
-// The scripts are evenings on plain lines: what is typed, what is printed, how it ends.
+// The scripts are evenings on plain lines: the lines typed, the lines printed, and the exit code.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script", UpdateScripts: ttytest.Update(),

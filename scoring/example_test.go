@@ -14,7 +14,7 @@ import (
 
 // Pig is a whole game in one file, the model of docs/new-game.md: a folk game with one
 // die. In a turn somebody rolls as often as they dare and keeps the sum, or nothing once a
-// one comes up. Whoever has 100 points first wins.
+// one comes up. The first player with 100 points wins.
 var pig = scoring.Define[pigState](scoring.Game{
 	ID: pigID, Name: lang.Msg("pig.name", "Pig"), MinPlayers: 2, MaxPlayers: 10,
 	First:  lang.Msg("pig.first", "Who rolls first?"),
@@ -78,7 +78,7 @@ func (s pigState) Play(e scoring.Event) (scoring.State, error) {
 	return s, nil
 }
 
-// Ended: whoever has 100 points first wins.
+// Ended reports whether somebody has 100 points, and so has won.
 func (s pigState) Ended() bool { return slices.Max(scoring.Points(s)) >= pigGoal }
 
 func (s pigState) Ledger() []scoring.Line {

@@ -113,7 +113,7 @@ type State interface {
 	framed
 
 	// Play is the state after one of the game's own events. It refuses what the rules refuse, with a
-	// *Fault whose At is the path inside the event in the sheet's keys. What comes after the end is
+	// *Fault whose At is the path inside the event in the sheet's keys. An event after the end is
 	// refused before.
 	Play(Event) (State, error)
 	// Ended reports whether the game is over by the rules, whatever the table's word.

@@ -87,6 +87,8 @@ func FuzzSheets(f *testing.F) {
 		f.Add(s, uint16(0), uint16(0))
 		f.Add(s, uint16(i+3), uint16(i+5))
 	}
+	f.Add([]byte(`{"game": "duel", "players": ["Ana", "Bia"], "game_file": {"game_file": 1, "id": "duel", "name": "Duel", "players": 2,
+		"at_end": [{"name": "war"}, {"name": "lead", "of": ["war"], "most": [3]}]}, "at_end": {"war": {"Ana": 1, "Bia": 2}}}`), uint16(7), uint16(9))
 	f.Fuzz(func(t *testing.T, b []byte, at, by uint16) {
 		b = exchanged(b, at, by)
 		s, err := scoring.OpenSheet(b, shelf.Games)

@@ -24,7 +24,7 @@ func TestCarryIsTheirOwn(t *testing.T) {
 	}
 }
 
-// An answer is carried by the names of what was picked and of who said it, never by their numbers; what went is not
+// An answer is carried by the names of what was picked and of who said it, never by their numbers; an option that went is not
 // picked, and what stands in its place under a new name is.
 func TestCarryByName(t *testing.T) {
 	of := func(shape Shape, people ...string) Question {

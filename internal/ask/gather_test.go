@@ -165,7 +165,7 @@ func TestAskedOnceMore(t *testing.T) {
 	}
 }
 
-// What is asked of a group when one is in: the others; who is in is told apart, with the
+// What is asked of a group when one is in: the others; the one who is in is told apart, with the
 // same place as before.
 func TestWhoIsInIsNotAskedAgain(t *testing.T) {
 	inOrder := func(n int) []int {

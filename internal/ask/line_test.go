@@ -226,7 +226,7 @@ func TestWriteRead(t *testing.T) {
 }
 
 // Whatever is typed, Read refuses it with a Fault or answers: with what the question can have, and what
-// is written of that is read as the same answer. What is typed in secret is in no refusal.
+// is written of that is read as the same answer. A line typed in secret is in no refusal.
 func FuzzRead(f *testing.F) {
 	marked := Question{
 		Shape: Pick{Options: lang.Names([]string{"Ana", "Caio", "wrong slap"}), Marks: lang.Names([]string{"1", "3", "w"}), Barred: []Barred{{Before: 1, Mark: lang.Literal("2"), Text: lang.Literal("Bia"), Why: lang.Literal("Bia is out")}}},

@@ -36,7 +36,7 @@ func (m *model) by(it any) any {
 
 func num(it any) int { n, _ := it.(float64); return int(n) }
 
-// in returns the values of those who have a share in a part: who is named in it, or everybody, if it names nobody.
+// in returns the values of those who have a share in a part: of the people named in it, or of everybody, if it names nobody.
 func in(fields []any, told object, everybody []string, values map[string]int) map[string]int {
 	out := map[string]int{}
 	for _, f := range fields {
@@ -298,7 +298,7 @@ func (m *model) fill() {
 	}
 }
 
-// ranks holds the order to the points: who was told of nowhere comes last; before the end, and where no tie was broken.
+// ranks holds the order to the points: a person told of nowhere comes last; before the end, and where no tie was broken.
 func (m *model) ranks(t *testing.T, r scoring.Result, sheet string) {
 	t.Helper()
 	sign := 1

@@ -6,7 +6,7 @@ import (
 )
 
 // Whose a card can be follows in part from the votes: nobody votes for their own card,
-// and nobody lays more cards than the rules say. What follows is not asked.
+// and nobody lays more cards than the rules say. A fact that follows is not asked.
 //
 // This is bipartite matching: every card wants a row that may have laid it, and a row has
 // room for only so many cards. A matching is found by augmenting paths: a card takes a row

@@ -84,7 +84,7 @@ func (e *evening) leaves() {
 	}
 }
 
-// readsBack: what is kept of an event is the event.
+// readsBack checks that an event is read back from what is kept of it.
 func (e *evening) readsBack(event scoring.Event) {
 	raw, err := json.Marshal(event)
 	if err != nil {
@@ -149,7 +149,7 @@ type nothingKnown struct{}
 
 func (nothingKnown) Kind() string { return "of a newer version" }
 
-// stoppedIsOver: the table's word ends any game in any phase. What is asked after it, if
+// stoppedIsOver checks that the table's word ends any game in any phase. A question after it, if
 // anything, is what a tie waits for or what Reopens says, and then it is over.
 func (e *evening) stoppedIsOver() {
 	stopped, err := e.Apply(e.s, scoring.Stop{})

@@ -252,7 +252,7 @@ func (r rounds) passOn() lang.Text {
 
 func (r rounds) last() bool { return r.turned+1 >= r.all() }
 
-// roundNotes says what an event changed, if it ended the round: who was helped out, and who
+// roundNotes says what an event changed, if it ended the round: the people who were helped out, and those who
 // holds how much where no question of another round says it.
 func (r rounds) notes(after rounds) []lang.Text {
 	if after.turned == r.turned {

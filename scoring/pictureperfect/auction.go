@@ -115,7 +115,7 @@ func (c Calling) May(seat int) *fault.Fault {
 	return nil
 }
 
-// raises refuses, besides, the highest bid's own bidder: whoever is asked who goes higher names somebody else. Games
+// raises refuses, besides, the highest bid's own bidder: at the question of a higher bid somebody else is named. Games
 // were kept in which a table did that, and they stand.
 func (c Calling) raises(seat int) *fault.Fault {
 	if best, ok := c.Best(); ok && best.By == seat {
@@ -129,7 +129,7 @@ func (c Calling) hasBid(seat int) bool {
 	return c.once && slices.ContainsFunc(c.calls, func(call Call) bool { return call.By == seat })
 }
 
-// Next returns the first in turn who can bid higher; whoever cannot is passed over. ok is
+// Next returns the first in turn who can bid higher; the others are passed over. ok is
 // false when the bidding is over: nobody is left to raise the highest bid.
 func (c Calling) Next() (seat int, ok bool) {
 	best, _ := c.Best()

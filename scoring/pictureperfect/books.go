@@ -188,7 +188,7 @@ func (b Holdings) rescue(order []int) (Holdings, []Rescue) {
 	return b, made
 }
 
-// closeRound ends a round: what was bought in it may be opened, and offered,
+// closeRound ends a round: the envelopes bought in it may be opened, and offered,
 // in the next.
 func (b Holdings) closeRound() Holdings {
 	b = b.Clone()

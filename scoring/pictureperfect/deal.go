@@ -172,7 +172,7 @@ func (a auction) mayLook(o Offer, seat int) *fault.Fault {
 	return nil
 }
 
-// secret lets the highest hand pay and take the envelope. Who is level bids again,
+// secret lets the highest hand pay and take the envelope. People who are level bid again,
 // once, and not below the first bid; level again, the active player keeps it and
 // nobody pays. All hands empty is no sale. Under the unfair card every loser pays half
 // of the bid that counted in the end, rounded down. Source: handbook, (Unfair) Secret

@@ -23,7 +23,7 @@ type (
 		Order []int `json:"order,omitempty"` // as of a Turned
 	}
 	// Counted: the table counted what lies there, because it did something else
-	// than the program thought. By seat; what is left lies in the middle, or in the
+	// than the program thought. By seat; the rest lies in the middle, or in the
 	// supply. Decorations is nil without auctions.
 	Counted struct {
 		Envelopes   []int `json:"envelopes"`
@@ -248,7 +248,7 @@ func (r rounds) end() rounds {
 	return r
 }
 
-// recount takes the books as the table counted them. What was bought in this round
+// recount takes the books as the table counted them. The cards bought in this round
 // stays so, as far as it is still held.
 func (r rounds) recount(c Counted) (rounds, error) {
 	if r.closed {

@@ -182,7 +182,7 @@ func (t tie) step(say lang.Text, of, level, tied []int) scoring.Step {
 }
 
 // lacks returns what a sheet says of a fact that a tie waits for, with the numbers and votes
-// left open: who is tied holds envelopes, and everybody may vote.
+// left open: the people who are tied hold envelopes, and everybody may vote.
 func (t tie) lacks(by scoring.Decision, tied []int) string {
 	key, seats := "envelopes", tied
 	if by == ByPhotoVote {

@@ -52,7 +52,7 @@ func (t asking) askDeal() (scoring.Event, error) {
 		}
 	}
 	notes := []lang.Text{who.With("name", t.s.Table.Players[dealer])}
-	if t.s.Table.Played() { // played already: who dealt was not told, no clock runs
+	if t.s.Table.Played() { // played already: the dealer was not told, no clock runs
 		return Deal{Dealer: Unknown, Away: scoring.Away(t.s)}, ask.Tell(t.a, "spyfall.deal", scoreRound.With("n", t.s.Round(), "all", t.s.planned))
 	}
 	notes = append(notes, lay.Deal(t.s.Table.Players[dealer], len(t.s.here(0)))...)
@@ -221,7 +221,7 @@ func (t asking) pick(h ask.Head, pick ask.Pick, seats []int, by int) (int, error
 	}})
 }
 
-// to returns a question to one person, who is named in it and in what others read.
+// to returns a question to one person, named in it and in what others read.
 func (t asking) to(seat int, id string, text lang.Text, phone ask.Phone) ask.Head {
 	name := t.s.now.name(seat)
 	phone.Others = phone.Others.With("name", name)

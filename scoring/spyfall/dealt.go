@@ -19,14 +19,14 @@ import (
 //   - Until the round is over nothing that others see depends on them: no question, no order, no
 //     sentence about the deal, and no refusal of it.
 
-// An again is a deal that happened already: what was dealt, nil where printed cards were, and by whom.
+// An again is a deal that happened already: its cards, nil where they were printed ones, and the person who dealt them.
 type again struct {
 	dealt  *Dealt
 	dealer int
 }
 
-// Before returns the state in which an event that happened is asked about once more: what was dealt
-// stands, and who dealt it, and to whom. What is put in later was dealt with printed cards, if with any.
+// Before returns the state in which an event that happened is asked about once more: its cards
+// stand, with the people who dealt and got them. A round that is put in later was dealt with printed cards, if with any.
 func (s State) Before(e scoring.Event) scoring.State {
 	d, is := e.(Deal)
 	s.again = &again{d.Dealt, Unknown}
@@ -155,7 +155,7 @@ var (
 	notAsDealt = lang.Msg("spyfall.not-as-dealt", "this is not how the round was dealt")
 )
 
-// judgeDealt takes what was dealt into a round. Whatever is wrong with it is said in the same
+// judgeDealt takes dealt cards into a round. Anything wrong with them is said in the same
 // words, which name neither the spy nor the location.
 func (s State) judgeDealt(r *round, d *Dealt) *scoring.Fault {
 	if d == nil {

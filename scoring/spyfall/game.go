@@ -49,7 +49,7 @@ var toAgree = []setup.Option{
 }
 
 // readLength returns the length of a round as it is kept, whichever way it was typed: minutes, or
-// minutes and seconds. What is no length is refused with it.
+// minutes and seconds. Anything that is no length is refused with it.
 func readLength(typed string) (string, *fault.Fault) {
 	kept := typed
 	if d, ok := timer.Read(typed); ok {

@@ -36,7 +36,7 @@ var (
 // amuletKey takes the last slap back.
 const amuletKey = "x"
 
-// askSlap returns the question that waits between two slaps; what is on the table stands
+// askSlap returns the question that waits between two slaps; the table as it is stands
 // above it, and the wrong slap behind the players in play.
 func (s State) askSlap(a ask.Asker) (scoring.Event, error) {
 	in := s.InPlay()

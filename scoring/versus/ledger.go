@@ -69,7 +69,7 @@ func (s State) amuletLines(part int, e Slap) []scoring.Line {
 }
 
 // parts returns one per event. A slap that an amulet took back is marked, and the next one has
-// its number; who was out already has a dash in place of a 0.
+// its number; a player who was out already has a dash in place of a 0.
 func (s State) parts() []scoring.Part {
 	events := s.events.All()
 	parts := make([]scoring.Part, len(events))

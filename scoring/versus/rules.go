@@ -1,5 +1,5 @@
 // Package versus is the whole of Versus, the slap game for gems: who slapped, who
-// got the second gem, who is out. It follows the gems and who is in play; it never
+// got the second gem, and which player is out. It follows the gems and who is in play; it never
 // counts cards, so who has played the last one is for the table to say.
 //
 // Source: Versus rulebook (a poor scan in Portuguese, without page numbers).
@@ -257,7 +257,7 @@ func (s State) names(seats []int) lang.List { return scoring.Whos(s.Table.Player
 
 // Result returns where the game stands. People still in play rank before everybody
 // who is out; the most gems among them win, and a tie is shared (the rulebook is
-// silent). Who is out and holds as many gems as the winner or more has a line in
+// silent). A player who is out and holds as many gems as the winner or more has a line in
 // Readings that says why that does not help. Source: rulebook, Fim do jogo.
 func (s State) Result() scoring.Result {
 	r := scoring.Result{Game: id, Rows: slices.Clone(s.Table.Players), Points: s.Gems(), Parts: s.parts()}

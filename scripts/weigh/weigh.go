@@ -28,7 +28,7 @@ type bar struct {
 
 var bars = []bar{
 	{"lines of Go outside tests", 56400, func(h *house) (int, string) { return total(h.lines), largest(h.lines) }},
-	{"lines of tests", 47850, func(h *house) (int, string) { return h.tests, "" }},
+	{"lines of tests", 47900, func(h *house) (int, string) { return h.tests, "" }},
 	{"lines of package cmd", 4500, func(h *house) (int, string) { return h.lines["cmd"], "" }},
 	{"methods of a type", 45, heaviest(func(h *house) map[string]int { return h.methods })},
 	{"fields of a struct", 24, heaviest(func(h *house) map[string]int { return h.fields })},
@@ -39,7 +39,7 @@ var bars = []bar{
 	{"files of phones whose names run in circles", 0, circles("cmd/internal/phones")},
 	{"files of play whose names run in circles", 0, circles("cmd/internal/play")},
 	{"percent of function comments that say what something is", 3, func(h *house) (int, string) { return 100 * h.things / max(1, h.told), "" }},
-	{"lines of comments with a who or what without a noun", 150, func(h *house) (int, string) { return total(h.headless), largest(h.headless) }},
+	{"lines of comments with a who or what without a noun", 40, func(h *house) (int, string) { return total(h.headless), largest(h.headless) }},
 }
 
 func main() {

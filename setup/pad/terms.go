@@ -83,7 +83,7 @@ var (
 	noTie      = lang.Msg("pad.no-tie", "“{it}” is not one of the categories: {names}")
 )
 
-// Of reads what a table agreed on. What is wrong is a fault at the key of a score sheet.
+// Of reads what a table agreed on. A wrong choice is a fault at the key of a score sheet.
 func Of(t setup.Table) (Terms, *fault.Fault) {
 	m := Terms{Name: t.Choices[Name], Tie: -1}
 	if m.Name != "" {

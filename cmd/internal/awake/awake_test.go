@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// standIn puts a program on the path in place of the system's: what it was told stands in the file said, and the file held is there as
+// standIn puts a program on the path in place of the system's: its arguments stand in the file said, and the file held is there as
 // long as the program runs that it was given.
 func standIn(t *testing.T, script string) (dir string) {
 	t.Helper()

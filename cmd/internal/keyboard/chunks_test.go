@@ -30,7 +30,7 @@ func TestKeysOfAConsole(t *testing.T) {
 	}
 }
 
-// While a keyboard is deaf, what is typed is dropped. What comes later is a key of the next question, and Ctrl-C is meant
+// While a keyboard is deaf, all keys are dropped. The next one is a key of the next question, and Ctrl-C is meant
 // whenever it comes.
 func TestDeaf(t *testing.T) {
 	const deaf = 700 * time.Millisecond

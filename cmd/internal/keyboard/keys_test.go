@@ -142,7 +142,7 @@ func TestPasted(t *testing.T) {
 	}
 }
 
-// A terminal of Latin-1 sends a byte a letter; what is UTF-8 all the same is read as that.
+// A terminal of Latin-1 sends a byte a letter; text that is UTF-8 all the same is read as that.
 func TestLatin(t *testing.T) {
 	for bytes, want := range map[string]string{
 		"Jo\xe3o": "J o ã o", "Zo\xeb|": "Z o ë", "\xe9\xe8a": "é è a", "João": "J o ã o", "\xe2\x82|a": "â a", "\xffx": "ÿ x", "\xa3": "£",
@@ -306,7 +306,7 @@ type later struct{ *slowly }
 
 func (s *later) pending() bool { return time.Until(s.comes) <= 0 }
 
-// A wait that is over, and one that is given up, say so; what is typed later is the next one's.
+// A wait that is over, and one that is given up, say so; keys typed later are the next one's.
 func TestGivenUp(t *testing.T) {
 	errGivenUp := errors.New("given up")
 	synctest.Test(t, func(t *testing.T) {

@@ -241,7 +241,7 @@ func (p *pipes) dial() net.Conn {
 	return near
 }
 
-// Who never finishes a request is gone after a while; whoever else is served.
+// Who never finishes a request is gone after a while; everybody else is served.
 func TestSlowRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tb := newTable(t, "Ana")
@@ -328,7 +328,7 @@ func TestTheLastPage(t *testing.T) {
 }
 
 // A stream brings the whole page when it changes, and a beat when it does not; one phone has a few
-// streams at most; who is shown out is told.
+// streams at most; a phone that is shown out is told.
 func TestStreams(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tb := newTable(t, "Ana", "Bia")

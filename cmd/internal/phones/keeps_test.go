@@ -411,7 +411,7 @@ func TestTheLaptopOrAPhone(t *testing.T) {
 }
 
 // A form that is sent twice counts once; a form of a question that is gone never lands in the next
-// one, whatever stands there; after a restart neither.
+// one, with any text there; after a restart neither.
 func TestAFormOfBefore(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia", "Caio")
 	p := tb.sits("Ana", "Bia")
@@ -500,7 +500,7 @@ func TestAFormTwiceAtOnce(t *testing.T) {
 }
 
 // The list of who is in keeps its number while it is only drawn anew, and what was pressed on an older
-// one means the same person; who is in by then is not asked.
+// one means the same person; somebody who is in by then is not asked.
 func TestAPressOnAnOlderList(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia", "Caio", "Davi")
 	p := tb.sits("Ana", "Bia", "Caio")

@@ -39,7 +39,7 @@ func (k *slow) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error
 }
 
 // The host picks a name while a vote goes to the disk and the list is about to be another one: it is
-// whose key was pressed; who is in by then is not asked.
+// whose key was pressed; somebody who is in by then is not asked.
 func TestAPickFromTheListBefore(t *testing.T) {
 	for pick, want := range []string{"phones.who-is-in", "vote.1", "vote.2"} {
 		tb, p := seated(t, "Ana", "Bia", "Caio")

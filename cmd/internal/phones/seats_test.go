@@ -26,7 +26,7 @@ func (tb *table) full(fail bool) {
 	}
 }
 
-// Several people share a phone: those of the table, each once, so many at most; who has a phone already
+// Several people share a phone: those of the table, each once, so many at most; a person with a phone already
 // is asked for.
 func TestSharingAPhone(t *testing.T) {
 	names := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "Fabio", "Gil", "Hugo"}
@@ -227,7 +227,7 @@ func TestARenameFollows(t *testing.T) {
 	}
 }
 
-// Who is not at the table looks on, and plays once the table has their name; who was at the table waits
+// A person who is not at the table looks on, and plays once the table has their name; one who was at the table waits
 // for the next game.
 func TestANewcomer(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
@@ -260,7 +260,7 @@ func TestANewcomer(t *testing.T) {
 	}
 }
 
-// What cannot be kept changes nothing: who sat sits still, and the door stands as it stood.
+// A seat that cannot be kept changes nothing: the person who sat sits still, and the door stands as it stood.
 func TestSittingWithoutADisk(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	word, _ := tb.hub.Lobby.Door()

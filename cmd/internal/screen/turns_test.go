@@ -43,7 +43,7 @@ func TestTurnsByTheWall(t *testing.T) {
 		x.at(56*time.Second, "backspace")                    // which was not over: 3 more
 		x.at(60*time.Second, "o")                            // and 4
 		x.at(61*time.Second, "space")                        // Ana 1
-		x.at(62*time.Second, "x", "+", "d", "o", "o", "esc") // Bia 1; who is left alone stays
+		x.at(62*time.Second, "x", "+", "d", "o", "o", "esc") // Bia 1; the person left alone stays
 		x.at(65*time.Second, "space", "p")                   // Ana 3
 		x.at(99*time.Second, "q")
 		o := newLoop(c).run(t.Context(), x.typed, func(p frame) {

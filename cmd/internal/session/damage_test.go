@@ -23,7 +23,7 @@ func (d spoiled) After(id string, seq int) ([]store.Line, error) {
 	return d.spoil(lines), err
 }
 
-// A line that is missing, or was altered, is noticed and named; what was told before it
+// A line that is missing, or was altered, is noticed and named; the answers before it
 // can still be looked at.
 func TestALineThatIsNotAsItWasWritten(t *testing.T) {
 	st := opened(t, file(t))

@@ -137,7 +137,7 @@ func TestWhatCameLaterStays(t *testing.T) {
 }
 
 // A correction that leaves later events no place asks again for the first of them, with what stood suggested,
-// as often as there is one. All of it is one change, and nothing counts before it is made, whatever is killed.
+// as often as there is one. All of it is one change, and nothing counts before it is made, also after a kill.
 func TestWhatACorrectionBrokeIsAskedAgain(t *testing.T) {
 	st := opened(t, file(t))
 	s := begun(t, st)

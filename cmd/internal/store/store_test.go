@@ -628,7 +628,7 @@ func TestReasonsOfTheSystem(t *testing.T) {
 	}
 }
 
-// What is read ends with the context; what is written is written to its end.
+// A reading ends with the context; a writing goes on to its end.
 func TestContextEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	s, err := Open(ctx, filepath.Join(t.TempDir(), "games.db"))

@@ -1,0 +1,46 @@
+package cmd
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/sys/unix"
+)
+
+// A person's own game files are opened by the commands that are asked for one, and by no other: starting costs the same with a
+// full shelf.
+func TestNoFileIsOpenedUnasked(t *testing.T) {
+	home := t.TempDir()
+	file := filepath.Join(home, "shelf", "farkle.yaml")
+	if err := os.Mkdir(filepath.Dir(file), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte("{game_file: 1, id: farkle, name: Farkle, players: 2-8, each_round: [{name: points}], ends: {at: 10000}}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for words, opens := range map[string]bool{
+		"": false, "--help": false, "games": false, "stats": false, "people": false, "rules spyfall Ties": false, "setup dixit --players 5": false, "export lost": false,
+		"setup farkle --players 3": true, "shelf": true,
+	} {
+		if got := opened(t, file, func() { line(80, home, strings.Fields(words)...) }); got != opens {
+			t.Errorf("tablemate %s opens the file of a game: %v, want %v", words, got, opens)
+		}
+	}
+}
+
+// opened reports whether a file is opened while something is done.
+func opened(t *testing.T, file string, do func()) bool {
+	watch, err := unix.InotifyInit1(unix.IN_NONBLOCK)
+	if err != nil {
+		t.Skip("this machine watches no files: ", err)
+	}
+	defer unix.Close(watch)
+	if _, err := unix.InotifyAddWatch(watch, file, unix.IN_OPEN); err != nil {
+		t.Fatal(err)
+	}
+	do()
+	n, _ := unix.Read(watch, make([]byte, 4096)) // nothing to be read is an error
+	return n > 0
+}

@@ -36,7 +36,7 @@ func opened(t *testing.T, file string, do func()) bool {
 	if err != nil {
 		t.Skip("this machine watches no files: ", err)
 	}
-	defer unix.Close(watch)
+	defer func() { _ = unix.Close(watch) }()
 	if _, err := unix.InotifyAddWatch(watch, file, unix.IN_OPEN); err != nil {
 		t.Fatal(err)
 	}

@@ -122,55 +122,55 @@ var forms = []Form{Each, Table, Times, Sets, Places, Bid, One, Yes}
 var levels = []string{"all", "split", "pool"}
 
 // keys describes a field, which stands in a list of them.
-func (one *Field) keys(k *keys, l fieldList) {
-	need(k, "name", &one.Name, l.readName)
+func (f *Field) keys(k *keys, l fieldList) {
+	need(k, "name", &f.Name, l.readName)
 	if k.in != nil {
-		one.Form = readForm(k.in)
+		f.Form = readForm(k.in)
 	}
 	number := from(-mostNumber, mostNumber)
-	switch one.Form {
+	switch f.Form {
 	case Plain:
-		may(k, "from", &one.From, -MostPoints, from(-MostPoints, MostPoints))
-		may(k, "to", &one.To, MostPoints, from(-MostPoints, MostPoints))
-		k.refuse("name", one.From > one.To, wrongWay.With("from", one.From, "to", one.To))
+		may(k, "from", &f.From, -MostPoints, from(-MostPoints, MostPoints))
+		may(k, "to", &f.To, MostPoints, from(-MostPoints, MostPoints))
+		k.refuse("name", f.From > f.To, wrongWay.With("from", f.From, "to", f.To))
 		k.refuse("sum", !l.rounds && k.says("sum", false), sumAtEnd)
-		may(k, "sum", &one.Sum, By[[]int]{}, by(k.file, readSums))
+		may(k, "sum", &f.Sum, By[[]int]{}, by(k.file, readSums))
 	case Each:
-		need(k, "each", &one.Points, number)
-		may(k, "per", &one.Per, 1, from(1, mostNumber))
+		need(k, "each", &f.Points, number)
+		may(k, "per", &f.Per, 1, from(1, mostNumber))
 	case Table:
-		need(k, "table", &one.Table, numbered(-mostNumber, mostNumber, number))
-		k.refuse("table", len(one.Table) == 0, noEntry)
-		may(k, "steps", &one.Steps, false, sheet.Item.Bool)
+		need(k, "table", &f.Table, numbered(-mostNumber, mostNumber, number))
+		k.refuse("table", len(f.Table) == 0, noEntry)
+		may(k, "steps", &f.Steps, false, sheet.Item.Bool)
 	case Times:
-		need(k, "times", &one.Names, names(2, 2))
+		need(k, "times", &f.Names, names(2, 2))
 	case Sets:
-		need(k, "sets", &one.Names, names(1, mostNames))
-		may(k, "square", &one.Square, false, sheet.Item.Bool)
-		may(k, "set", &one.Points, 0, number)
+		need(k, "sets", &f.Names, names(1, mostNames))
+		may(k, "square", &f.Square, false, sheet.Item.Bool)
+		may(k, "set", &f.Points, 0, number)
 	case Places:
 		prizes := by(k.file, func(it sheet.Item) []int { return append([]int{}, list(0, mostNames, number)(it)...) })
-		need(k, "most", &one.Most, prizes)
-		may(k, "least", &one.Least, By[[]int]{}, prizes)
-		may(k, "level", &one.Level, levels[0], oneOf(levels...))
-		may(k, "same", &one.Same, "", oneOf("none"))
+		need(k, "most", &f.Most, prizes)
+		may(k, "least", &f.Least, By[[]int]{}, prizes)
+		may(k, "level", &f.Level, levels[0], oneOf(levels...))
+		may(k, "same", &f.Same, "", oneOf("none"))
 	case Bid:
 		k.object("bid", func(k *keys) {
-			need(k, "made", &one.Made, number)
-			need(k, "trick", &one.Trick, number)
-			need(k, "miss", &one.Miss, number)
+			need(k, "made", &f.Made, number)
+			need(k, "trick", &f.Trick, number)
+			need(k, "miss", &f.Miss, number)
 		})
 	case One, Yes:
-		need(k, string(one.Form), &one.Points, number)
+		need(k, string(f.Form), &f.Points, number)
 	}
-	k.refuse("of", one.Form != Each && one.Form != Table && one.Form != Places && k.says("of", false), ofNothing)
-	may(k, "of", &one.Of, nil, l.readOf)
-	may(k, "source", &one.Source, lang.Text{}, readText)
+	k.refuse("of", f.Form != Each && f.Form != Table && f.Form != Places && k.says("of", false), ofNothing)
+	may(k, "of", &f.Of, nil, l.readOf)
+	may(k, "source", &f.Source, lang.Text{}, readText)
 }
 
 // MarshalJSON writes a field, key by key.
-func (one Field) MarshalJSON() ([]byte, error) {
-	return json.Marshal(writeKeys(func(k *keys) { one.keys(k, fieldList{}) }))
+func (f Field) MarshalJSON() ([]byte, error) {
+	return json.Marshal(writeKeys(func(k *keys) { f.keys(k, fieldList{}) }))
 }
 
 // readForm reads which form a field has.

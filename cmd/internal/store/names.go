@@ -47,7 +47,7 @@ func (s Log) Names(id string) ([]Naming, error) {
 		var right sql.NullBool
 		err = scan(&most, &after, &upto, (*moment)(&n.At), &was, &now, (*moment)(&n.Undoes), &right)
 		if right.Bool {
-			n.Rename.Was, n.Rename.Now, n.After, n.Upto = string(was.V), string(now.V), int(after.V), int(upto.V)
+			n.Was, n.Now, n.After, n.Upto = string(was.V), string(now.V), int(after.V), int(upto.V)
 		}
 		return n, err
 	})

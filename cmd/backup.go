@@ -20,13 +20,13 @@ import (
 )
 
 var (
-	shortBackup   = lang.Msg("cmd.short-backup", "Writes a copy of all games, also while somebody plays")
+	shortBackup   = lang.Msg("cmd.short-backup", "Writes a copy of all games, even while somebody plays")
 	exampleBackup = lang.Msg("cmd.example-backup", "tablemate backup /media/stick/games.db")
-	flagForce     = lang.Msg("cmd.flag-force", "writes over a backup that is there")
+	flagForce     = lang.Msg("cmd.flag-force", "overwrites a backup that is there")
 	whichFile     = lang.Msg("cmd.which-file", "the file to write")
 	backedUp      = lang.Plural("cmd.backed-up", "{n} game is in {file} now.", "{n} games are in {file} now.")
-	isThere       = lang.Msg("cmd.is-there", "{file} is a backup already; with --force it is written over")
-	isTaken       = lang.Msg("cmd.is-taken", "{file} is there already and is no backup; please name another file")
+	isThere       = lang.Msg("cmd.is-there", "{file} is a backup already; --force overwrites it")
+	isTaken       = lang.Msg("cmd.is-taken", "{file} is there already and is not a backup; please name another file")
 	isItself      = lang.Msg("cmd.is-itself", "{file} belongs to the file of games itself; please name another file")
 	noTarget      = lang.Msg("cmd.no-target", "{file} cannot be written: {why}")
 	fullThere     = lang.Msg("cmd.full-there", "the disk is full")
@@ -142,4 +142,4 @@ func (a *app) sayUncopied(err error) {
 	}
 }
 
-var uncopied = lang.Msg("cmd.uncopied", "The copy of the games with which a day begins could not be made in {folder}: {why}.")
+var uncopied = lang.Msg("cmd.uncopied", "The copy that is made when a day of play begins could not be written to {folder}: {why}.")

@@ -11,7 +11,7 @@ import (
 )
 
 var (
-	shortCompletion   = lang.Msg("cmd.short-completion", "Prints what makes a shell complete commands, games, ids, names")
+	shortCompletion   = lang.Msg("cmd.short-completion", "Prints a script with which a shell completes commands, games, ids, names")
 	longCompletion    = lang.Msg("cmd.long-completion", "Prints a script for a shell. Once the shell has read it, the Tab key completes commands, flags, games, the ids of kept games, people and what can be looked up.\n\nA line in a file that the shell reads when it starts is enough:\n\n  ~/.bashrc: source <(tablemate completion bash)\n  ~/.zshrc: source <(tablemate completion zsh)\n  config.fish: tablemate completion fish | source\n  $PROFILE: tablemate completion powershell | Out-String | Invoke-Expression\n\nbash needs the package bash-completion, zsh “autoload -U compinit; compinit” before that line.")
 	exampleCompletion = lang.Msg("cmd.example-completion", "source <(tablemate completion bash)\ntablemate completion fish | source")
 	wordShell         = lang.Msg("cmd.word-shell", "SHELL")

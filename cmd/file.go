@@ -21,9 +21,9 @@ import (
 
 var (
 	badFile   = lang.Msg("cmd.bad-file", "{file}: {why} Another folder can be named with --data.")
-	sickFile  = lang.Msg("cmd.sick-file", "{file} is damaged. It was left as it is. “{rescue}” makes it anew from the logs beside it, and keeps this one.")
-	lostFile  = lang.Msg("cmd.lost-file", "{file} is not there any more, but the logs of its games are. “{rescue}” makes it anew from them.")
-	notRead   = lang.Plural("cmd.not-read", "{n} game cannot be read, and what follows does not count it as it should: {ids}. “{rescue}” makes the file anew.", "{n} games cannot be read, and what follows does not count them as it should: {ids}. “{rescue}” makes the file anew.")
+	sickFile  = lang.Msg("cmd.sick-file", "{file} is damaged. It was left as it is. “{rescue}” rebuilds it from the logs beside it, and keeps this one.")
+	lostFile  = lang.Msg("cmd.lost-file", "{file} is not there any more, but the logs of its games are. “{rescue}” rebuilds it from them.")
+	notRead   = lang.Plural("cmd.not-read", "{n} game cannot be read, and what follows does not count it as it should: {ids}. “{rescue}” rebuilds the file.", "{n} games cannot be read, and what follows does not count them as it should: {ids}. “{rescue}” rebuilds the file.")
 	readAgain = lang.Plural("cmd.read-again", "Reading what was kept before: {n} game", "Reading what was kept before: {n} games")
 	wordID    = lang.Msg("cmd.word-id", "ID")
 	wordIDs   = lang.Msg("cmd.word-ids", "ID…")

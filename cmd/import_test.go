@@ -81,8 +81,8 @@ func TestImport(t *testing.T) {
 	many := voices()[0].Say(tally(voices()[0], lang.Literal("{many}"), n-1))
 	place := fmt.Sprintf("%s, line %d", file, n/2+1)
 	for _, want := range []string{
-		many + " games are in, 1 was not: " + place + "; 0 were here already.\n",
-		"No game is in, 1 was not: " + place + "; " + many + " were here already.\n",
+		many + " games were imported, 1 was not: " + place + "; 0 were here already.\n",
+		"No game was imported, 1 was not: " + place + "; " + many + " were here already.\n",
 	} {
 		began := time.Now()
 		h := p.run("", "import", file)
@@ -109,7 +109,7 @@ const slaps = `{"game": "versus", "players": ["Ana", "Bia", "Caio"], "played": "
 // The same sheet written otherwise is the same game; another one of the same evening is not.
 func TestTheSameSheet(t *testing.T) {
 	p := &parlor{dir: t.TempDir()}
-	if h := p.run(slaps, "import", "-"); h.out != "1 game is in; 0 were here already.\n" {
+	if h := p.run(slaps, "import", "-"); h.out != "1 game was imported; 0 were here already.\n" {
 		t.Fatalf("%+v", h)
 	}
 	for _, same := range []string{
@@ -117,7 +117,7 @@ func TestTheSameSheet(t *testing.T) {
 		strings.ReplaceAll(slaps, "20:00:00-03:00", "23:00:00.25Z"),
 		"events:\n- gives: Bia\n  by: Ana\n  type: slap\nover: false\nsetup: {why: [\"<&>\", 1.50, null], dealer: Ana}\nplayed: \"2030-05-01T20:00:00-03:00\"\nplayers: [Ana, Bia, Caio]\ngame: versus\n",
 	} {
-		if h := p.run(same, "import", "-"); h.out != "No game is in; 1 was here already.\n" {
+		if h := p.run(same, "import", "-"); h.out != "No game was imported; 1 was here already.\n" {
 			t.Errorf("%+v\n%s", h, same)
 		}
 	}
@@ -127,7 +127,7 @@ func TestTheSameSheet(t *testing.T) {
 		strings.Replace(slaps, `1.50`, `2`, 1),
 		undated,
 	} {
-		if h := p.run(other, "import", "-"); h.out != "1 game is in; 0 were here already.\n" {
+		if h := p.run(other, "import", "-"); h.out != "1 game was imported; 0 were here already.\n" {
 			t.Errorf("%+v\n%s", h, other)
 		}
 	}
@@ -156,7 +156,7 @@ func TestAnImportedGameGoesOn(t *testing.T) {
 			t.Fatal(more)
 		}
 		for _, same := range []string{sheet, more} {
-			if h := p.run(same, "import", "-"); h.out != "No game is in; 1 was here already.\n" {
+			if h := p.run(same, "import", "-"); h.out != "No game was imported; 1 was here already.\n" {
 				t.Errorf("%+v\n%s", h, same)
 			}
 		}
@@ -177,7 +177,7 @@ func TestNothingIsTwiceUnderAnotherName(t *testing.T) {
 		}
 		p.run("", "people", "undo")
 		for _, e := range exports {
-			if h := p.run(e, "import", "-"); h.out != "No game is in; 1 was here already.\n" {
+			if h := p.run(e, "import", "-"); h.out != "No game was imported; 1 was here already.\n" {
 				t.Errorf("%+v\n%s", h, e)
 			}
 		}
@@ -213,7 +213,7 @@ func TestAFolderOfAnything(t *testing.T) {
 	if mkfifo, err := exec.LookPath("mkfifo"); err == nil { // nobody writes to it
 		_ = exec.Command(mkfifo, filepath.Join(dir, "pipe.json")).Run()
 	}
-	if h := p.run(strings.Repeat("[", 2<<20), "score"); h.code != exitSheet || h.errs != "tablemate: this is larger than 1 MB, and no sheet is\n" {
+	if h := p.run(strings.Repeat("[", 2<<20), "score"); h.code != exitSheet || h.errs != "tablemate: this is larger than 1 MB: too large for a sheet\n" {
 		t.Errorf("%+v", h)
 	}
 	h := p.run("", "import", dir)
@@ -225,13 +225,13 @@ func TestAFolderOfAnything(t *testing.T) {
 	want := []string{
 		"binary.yml: this is not well-formed", "empty.yaml: the sheet is empty", "huge.json: this is larger than 1 MB", "latin.json: line 1, column 35: this is not UTF-8 text",
 		"lines.jsonl, line 4: this is larger than 1 MB", "lines.jsonl: line 6, column 11: this is not UTF-8 text", "lines.jsonl: line 7, column 101: the document ends in the middle",
-		"nowhere.json cannot be read: there is no such file", "old.json: played: games are kept of the years 1971 to 2200", "wrong.json: events[0].by: “Dora” is not at the table",
+		"nowhere.json cannot be read: there is no such file", "old.json: played: only games of the years 1971 to 2200 can be kept", "wrong.json: events[0].by: “Dora” is not at the table",
 	}
 	code := exitFailed
 	if !links {
 		want, code = slices.DeleteFunc(want, func(s string) bool { return strings.HasPrefix(s, "nowhere") }), exitSheet
 	}
-	if len(got) != len(want) || h.code != code || !strings.HasPrefix(h.out, "5 games are in, ") || !strings.HasSuffix(h.out, "huge.json …; 0 were here already.\n") {
+	if len(got) != len(want) || h.code != code || !strings.HasPrefix(h.out, "5 games were imported, ") || !strings.HasSuffix(h.out, "huge.json …; 0 were here already.\n") {
 		t.Errorf("%d %s%s", h.code, h.out, h.errs)
 	}
 	for k := range min(len(got), len(want)) {
@@ -275,10 +275,10 @@ func TestAnImportThatIsStopped(t *testing.T) {
 	if code := Run(ctx, env, []string{"import", "-"}); code != exitStopped {
 		t.Error(code)
 	}
-	if !strings.HasPrefix(out.String(), "Stopped. 400 games are in, 1 was not: standard input, line 206; 0 were here already.\n") {
+	if !strings.HasPrefix(out.String(), "Stopped. 400 games were imported, 1 was not: standard input, line 206; 0 were here already.\n") {
 		t.Error(out.String(), errs.String())
 	}
-	if h := p.run("", "import", file); !strings.HasPrefix(h.out, "9 games are in,") {
+	if h := p.run("", "import", file); !strings.HasPrefix(h.out, "9 games were imported,") {
 		t.Errorf("%+v", h)
 	}
 }

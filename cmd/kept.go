@@ -48,7 +48,7 @@ var (
 	isDeleted       = lang.Msg("cmd.is-deleted", "the game {id} was deleted; to bring it back: {undelete}")
 	wasDeleted      = lang.Msg("cmd.was-deleted", "Deleted: {what}")
 	wasBack         = lang.Msg("cmd.was-undeleted", "Back again: {what}")
-	howBack         = lang.Msg("cmd.how-undelete", "Nothing of it is lost. To bring it back:")
+	howBack         = lang.Msg("cmd.how-undelete", "Nothing is lost. To bring it back:")
 	someDeleted     = lang.Msg("cmd.some-deleted", "No game is kept; “{undelete}” lists those that were deleted.")
 	noneDeleted     = lang.Msg("cmd.none-deleted", "No game is deleted.")
 	howUndelete     = lang.Msg("cmd.one-undelete", "One of them comes back with:")

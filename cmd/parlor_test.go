@@ -122,7 +122,7 @@ func oneByOne(t *testing.T) {
 }
 
 // pastAFile is what a system says of a path that goes through a file; Windows sees no more than that it leads nowhere.
-var pastAFile = map[bool]string{true: "there is no such file or folder", false: "it is no folder"}[runtime.GOOS == "windows"]
+var pastAFile = map[bool]string{true: "there is no such file or folder", false: "it is not a folder"}[runtime.GOOS == "windows"]
 
 // typed is lines as they come from a keyboard.
 func typed(lines []string) string {

@@ -171,9 +171,9 @@ func TestTurnsOnPhones(t *testing.T) {
 	x.Send("c")
 	x.Wait("É a vez de Ana")
 	ana.shows("It is your turn")
-	bia.shows("Ana is on turn")
+	bia.shows("It is Ana's turn")
 	tap := url.Values{"option": {"0"}, "no": {doneForm.FindStringSubmatch(ana.does(http.MethodGet, "/", nil))[1]}}
-	if page := ana.post("/press", tap); !strings.Contains(page, "Bia is on turn") {
+	if page := ana.post("/press", tap); !strings.Contains(page, "It is Bia&#39;s turn") {
 		t.Errorf("the tap did not count: %s", page)
 	}
 	x.Signal(syscall.SIGKILL)
@@ -200,20 +200,20 @@ func TestTurnsInTheMenu(t *testing.T) {
 	data := t.TempDir()
 	for _, leave := range []func(x *tt.Terminal){func(x *tt.Terminal) { x.Send(tt.CtrlC); x.Ends(130) }, func(x *tt.Terminal) { x.Signal(syscall.SIGTERM); x.Ends(143) }} {
 		x := tt.Start(t, 80, 24, program(t, data, "en", "timer", "--turns", "Ana,Bia"))
-		x.Wait("Ana is on turn")
+		x.Wait("It is Ana's turn")
 		x.Send(" ")
-		x.Wait("Bia is on turn")
+		x.Wait("It is Bia's turn")
 		leave(x)
-		if !strings.Contains(x.Screen(), "The clock stands. To go on with it:\n  tablemate timer --continue") {
+		if !strings.Contains(x.Screen(), "The clock is paused. To go on with it:\n  tablemate timer --continue") {
 			t.Errorf("%s", x.Screen())
 		}
 		x = tt.Start(t, 80, 24, program(t, data, "en"))
 		x.Wait("c  Carry on: the clock of Ana and Bia")
 		x.Send("c")
-		x.Wait("Bia is on turn")
+		x.Wait("It is Bia's turn")
 		x.Wait("Paused")
 		x.Send(tt.Backspace)
-		x.Wait("Ana is on turn")
+		x.Wait("It is Ana's turn")
 		x.Send("q")
 		x.Ends(0)
 		if !strings.Contains(x.Screen(), "Turn clock") {
@@ -226,7 +226,7 @@ func TestTurnsInTheMenu(t *testing.T) {
 func TestTurnsInTwoWindows(t *testing.T) {
 	data := t.TempDir()
 	x := tt.Start(t, 80, 24, program(t, data, "en", "timer", "--turns", "Ana,Bia"))
-	x.Wait("Ana is on turn")
+	x.Wait("It is Ana's turn")
 	y := tt.Start(t, 80, 24, program(t, data, "en", "timer", "--continue"))
 	y.Ends(1)
 	if !strings.Contains(y.Screen(), "another window has that clock") {

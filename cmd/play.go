@@ -22,9 +22,9 @@ import (
 var (
 	shortPlay   = lang.Msg("cmd.short-play", "Begins a new game: who plays, setting up, scoring")
 	examplePlay = lang.Msg("cmd.example-play", "tablemate play picture-perfect\ntablemate play dixit --share\ntablemate play --again --next")
-	flagAgain   = lang.Msg("cmd.flag-again", "once more what was finished last, or the game with this ID, or the last GAME: the same people, the same options")
-	flagNext    = lang.Msg("cmd.flag-next", "with --again: whose turn to begin is next begins, without being asked")
-	nextOfWhat  = lang.Msg("cmd.next-of-what", "--next goes with --again: it says who begins where a game is played once more")
+	flagAgain   = lang.Msg("cmd.flag-again", "once more the game that was finished last, the game with this ID, or the last GAME: the same people, the same options")
+	flagNext    = lang.Msg("cmd.flag-next", "with --again: the next person in turn begins, without a question")
+	nextOfWhat  = lang.Msg("cmd.next-of-what", "--next goes with --again: it says who begins when a game is played once more")
 	noneOver    = lang.Msg("cmd.none-over", "no such game is finished yet; tablemate play begins a new one")
 	flagScore   = lang.Msg("cmd.flag-score-only", "the game has been played already: only score it")
 )

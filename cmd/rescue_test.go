@@ -169,7 +169,7 @@ func TestNothingToRescue(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(lost, "games.db"), was[:3000], 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if code := Run(context.Background(), rescueEnv(&out, &wrong), []string{"rescue", "--data", lost}); code != 1 || !strings.Contains(wrong.String(), "no game of it could be had") || !strings.Contains(wrong.String(), "tablemate restore --data") {
+	if code := Run(context.Background(), rescueEnv(&out, &wrong), []string{"rescue", "--data", lost}); code != 1 || !strings.Contains(wrong.String(), "no game in it could be rescued") || !strings.Contains(wrong.String(), "tablemate restore --data") {
 		t.Errorf("%d: %s%s", code, out.String(), wrong.String())
 	}
 }

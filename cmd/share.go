@@ -20,7 +20,7 @@ var (
 	flagAddr  = lang.Msg("cmd.flag-addr", "`address` of this machine that phones reach")
 	flagCert  = lang.Msg("cmd.flag-cert", "`file` of the certificate, for pages that are encrypted; with --key")
 	flagKey   = lang.Msg("cmd.flag-key", "`file` of the certificate's key")
-	badAddr   = lang.Msg("cmd.bad-addr", "--addr “{it}”: this is no address; one is 192.168.0.7, for example")
+	badAddr   = lang.Msg("cmd.bad-addr", "--addr “{it}”: this is not an address; 192.168.0.7 is one, for example")
 	whyAwake  = lang.Msg("cmd.why-awake", "a game is being played")
 	halfCert  = lang.Msg("cmd.half-cert", "--cert and --key go together")
 )

@@ -50,7 +50,7 @@ var (
 	headFrom    = lang.Msg("cmd.head-from", "Where from")
 	headWord    = lang.Msg("cmd.head-word", "To play it")
 	fromCode    = lang.Msg("cmd.from-code", "with its rules, in the program")
-	fromShipped = lang.Msg("cmd.from-shipped", "a file that comes along")
+	fromShipped = lang.Msg("cmd.from-shipped", "a file that comes with the program")
 	fromOwn     = lang.Msg("cmd.from-own", "your own file")
 	fromPad     = lang.Msg("cmd.from-pad", "played on the score pad here")
 	fromBroken  = lang.Msg("cmd.from-broken", "your own file, and it is wrong")

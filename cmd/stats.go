@@ -20,7 +20,7 @@ var (
 	shortStats   = lang.Msg("cmd.short-stats", "How people play: won, best, against whom, and what each game counts")
 	exampleStats = lang.Msg("cmd.example-stats", "tablemate stats Ana\ntablemate stats Ana --game dixit --since 365d")
 	wordName     = lang.Msg("cmd.word-name", "NAME")
-	whoseStats   = lang.Msg("cmd.whose-stats", "whose (nobody: everybody)")
+	whoseStats   = lang.Msg("cmd.whose-stats", "whose (without a name: everybody's)")
 	notCounted   = lang.Msg("cmd.not-counted", "This file may only be read, and an older version kept games in it: those do not count here.")
 )
 

@@ -226,17 +226,17 @@ func TestOneStory(t *testing.T) {
 		}
 	}
 	again := strings.Join(exports, "\n")
-	none := strings.Replace(strings.Replace(many, "are in", "were here already", 1), "games ", "", 1)
+	none := strings.Replace(strings.Replace(many, "were imported", "were here already", 1), "games ", "", 1)
 	for _, p := range []*parlor{here, there, there} {
 		h := p.run(again, "import", "-")
-		if want := "No game is in; " + none + ".\n"; h.out != want && (p == here || h.out != many+"; 0 were here already.\n") {
+		if want := "No game was imported; " + none + ".\n"; h.out != want && (p == here || h.out != many+"; 0 were here already.\n") {
 			t.Errorf("%+v", h)
 		}
 	}
 	if h := here.run("", "evening", "--date", parlorTime.Format(time.DateOnly)); h.code != exitFailed {
 		t.Errorf("what was taken in today was played today: %+v", h)
 	}
-	if h := here.run(all, "import", "-"); h.out != "No game is in; "+none+".\n" {
+	if h := here.run(all, "import", "-"); h.out != "No game was imported; "+none+".\n" {
 		t.Errorf("a second time: %+v", h)
 	}
 	for page, seen := 1, 0; seen < len(sheets); page++ {

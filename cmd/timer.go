@@ -24,7 +24,7 @@ import (
 
 var (
 	shortTimer   = lang.Msg("cmd.short-timer", "A clock that fills the window: 8m, 90s, 8:00, 8 (minutes)")
-	longTimer    = lang.Msg("cmd.long-timer", "A clock that fills the window, or plain lines where there is no terminal.\nIts exit code is 0 when time is up, and 130 when somebody leaves it before.\nWith --turns it is a clock for several people: Space or Enter passes on, Backspace (or <) gives the turn back with its time, p pauses, o puts who is on turn out, q ends it and says who took how long. A bank that is empty goes on below zero. Left with Ctrl-C, or killed, it stands until --continue.")
+	longTimer    = lang.Msg("cmd.long-timer", "A clock that fills the window, or plain lines where there is no terminal.\nIts exit code is 0 when time is up, and 130 when somebody leaves it before.\nWith --turns it is a clock for several people: Space or Enter passes on, Backspace (or <) gives the turn back with its time, p pauses, o puts the person whose turn it is out, q ends it and says who took how long. A bank that is empty goes on below zero. Left with Ctrl-C, or killed, it stays paused until --continue.")
 	flagLabel    = lang.Msg("cmd.flag-label", "what the clock is for, as a `text`")
 	flagStay     = lang.Msg("cmd.flag-stay", "stay at the end until a key is pressed")
 	flagAt       = lang.Msg("cmd.flag-at", "up at this `time` of day, today or tomorrow: 21:30, 9:30pm")
@@ -36,7 +36,7 @@ var (
 	badAt        = lang.Msg("cmd.bad-at", "“{it}” is not a time of day: 21:30, 21h30, 9:30pm")
 	farAt        = lang.Msg("cmd.far-at", "“{it}” is more than 24 hours away: clocks go back in between")
 	atLength     = lang.Msg("cmd.at-length", "--at says when time is up, so “{it}” has no meaning beside it")
-	atUp         = lang.Msg("cmd.at-up", "--at counts down to a time of day, and --up counts up: only one of them can be")
+	atUp         = lang.Msg("cmd.at-up", "--at counts down to a time of day, and --up counts up: choose one")
 	stayUp       = lang.Msg("cmd.stay-up", "--up has no end at which it could stay: it counts until somebody leaves it")
 	stayLines    = lang.Msg("cmd.stay-lines", "Plain lines stay in view by themselves: --stay changes nothing here.")
 	upToday      = lang.Msg("cmd.up-today", "Until {time} today")
@@ -44,7 +44,7 @@ var (
 	timerUp      = lang.Msg("cmd.timer-up", "{label}: time is up.")
 	justUp       = lang.Msg("cmd.just-up", "Time is up.")
 	hasPassed    = lang.Msg("cmd.has-passed", "{label}: {time}")
-	flagSand     = lang.Msg("cmd.flag-sand", "a sand glass: Space or Enter begins it anew")
+	flagSand     = lang.Msg("cmd.flag-sand", "a sand glass: Space or Enter starts it again")
 	flagTurns    = lang.Msg("cmd.flag-turns", "`NAMES`, with commas: a clock for 2 to 12 people; the length is what each of them has, without one it counts up")
 	flagAdd      = lang.Msg("cmd.flag-add", "with --turns: `time` that each turn gives back, such as 10s")
 	flagContinue = lang.Msg("cmd.flag-continue", "goes on with the clock of --turns that was left last")
@@ -52,9 +52,9 @@ var (
 	wantsTurns   = lang.Msg("cmd.wants-turns", "{a} goes with --turns")
 	wantsLength  = lang.Msg("cmd.wants-length", "{a} needs a length, such as 10m")
 	badTurns     = lang.Msg("cmd.bad-turns", "--turns is for 2 to 12 people, with commas between them; here are {n}")
-	noTurns      = lang.Msg("cmd.no-turns", "no clock of several people stands; tablemate timer --turns Ana,Bia 10m begins one")
+	noTurns      = lang.Msg("cmd.no-turns", "no clock for several people is paused; tablemate timer --turns Ana,Bia 10m begins one")
 	turnsHeld    = lang.Msg("cmd.turns-held", "another window has that clock")
-	turnsStand   = lang.Msg("cmd.turns-stand", "The clock stands. To go on with it:")
+	turnsStand   = lang.Msg("cmd.turns-stand", "The clock is paused. To go on with it:")
 	exampleTimer = lang.Msg("cmd.example-timer", "tablemate timer 8m\ntablemate timer 90s --label Spyfall --stay\ntablemate timer --at 21:30\ntablemate timer --up\ntablemate timer --turns Ana,Bia,Caio 10m --add 10s\ntablemate timer --continue\ntablemate timer --sand 90s")
 )
 

@@ -41,7 +41,7 @@ func TestTurnsKilled(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					if strings.Contains(line, people[on]+" is on turn") {
+					if strings.Contains(line, "It is "+people[on]+"'s turn") {
 						return time.Now()
 					}
 				}

@@ -116,4 +116,4 @@ func readGame(o *sheet.Object, games []Game) (g Game) {
 	return g
 }
 
-var otherGame = lang.Msg("scoring.other-game", "the file is that of “{it}”, and the sheet is of “{game}”")
+var otherGame = lang.Msg("scoring.other-game", "the file is for “{it}”, but the sheet is for “{game}”")

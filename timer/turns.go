@@ -35,7 +35,7 @@ type Share struct {
 	Out   bool
 }
 
-// Shares returns what everybody has had once so much time has passed, and who is on turn then.
+// Shares returns the time that everybody has had once so much has passed, and whose turn it is then.
 func (t Turns) Shares(passed time.Duration) (all []Share, on int) {
 	all = make([]Share, len(t.People))
 	for i := range all {
@@ -82,7 +82,7 @@ func (t Turns) Next() int {
 // Pass lets the next one have the turn.
 func (t Turns) Pass(passed time.Duration) Turns { return t.moved(Move{At: passed}) }
 
-// Leave puts who is on turn out; ok is false where nobody else is left.
+// Leave puts the person whose turn it is out; ok is false where nobody else is left.
 func (t Turns) Leave(passed time.Duration) (after Turns, ok bool) {
 	if _, on := t.Shares(0); t.Next() == on {
 		return t, false

@@ -116,7 +116,7 @@ var (
 	twoFit    = lang.Msg("ask.two-fit", "“{typed}” fits more than one line: type more of it, or its number")
 	noCopies  = lang.Msg("ask.no-copies", "“{typed}” does not fit: type 3 to switch line 3, or 3=2 for two of it ({most} at most)")
 	tooFew    = lang.Plural("ask.too-few", "an answer for {who}, please", "{who} is missing: {given} of {n} answers")
-	tooMany   = lang.Plural("ask.too-many", "“{rest}” is left over: just one answer for {who}, please", "“{rest}” is left over behind {who}: {n} answers, please")
+	tooMany   = lang.Plural("ask.too-many", "“{rest}” is left over: just one answer for {who}, please", "“{rest}” is left over after {who}: {n} answers, please")
 	noValue   = lang.Msg("ask.no-value", "{who}: “{typed}” is not a number from {lo} to {hi}")
 	noSpaces  = lang.Msg("ask.no-spaces", "“{typed}” cannot be read: {lo} to {hi} each, with spaces between the numbers, please")
 	noBlank   = lang.Msg("ask.no-blank", "{who} needs an answer: from {lo} to {hi}, please")

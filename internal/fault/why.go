@@ -18,7 +18,7 @@ var whys = []struct {
 	{fs.ErrPermission, lang.Msg("fault.locked", "this user may not do that")},
 	{fs.ErrExist, lang.Msg("fault.there", "it is there already")},
 	{syscall.EISDIR, lang.Msg("fault.folder", "it is a folder")},
-	{syscall.ENOTDIR, lang.Msg("fault.no-folder", "it is no folder")},
+	{syscall.ENOTDIR, lang.Msg("fault.no-folder", "it is not a folder")},
 	{syscall.EROFS, lang.Msg("fault.read-only", "nothing can be written there")},
 	{syscall.ENOSPC, lang.Msg("fault.full", "the disk is full")},
 	{syscall.EIO, lang.Msg("fault.disk", "the disk does not answer as it should")},

@@ -14,8 +14,8 @@ var (
 	fixedNumber = lang.Msg("counted.fixed-number", "This game counts by how many people began. To play with other people, begin another game.")
 	fixedNobody = lang.Msg("counted.fixed-nobody", "The entry of a round does not say who played it. To play with other people, begin another game.")
 	whoDeals    = lang.Msg("counted.who-deals", "Who deals first?")
-	onward      = lang.Msg("counted.onward", "Another one, {name} deals first")
-	allReady    = lang.Msg("counted.all-ready", "Everything lies ready.")
+	onward      = lang.Msg("counted.onward", "Again, and {name} deals first")
+	allReady    = lang.Msg("counted.all-ready", "Everything is ready.")
 )
 
 // Events are all that happens in a counted game.

@@ -58,12 +58,12 @@ var startings = []struct {
 }{
 	{"zero", lang.Msg("counted.start-zero", "0 points")},
 	{"average", lang.Msg("counted.start-average", "{n}, the average of the others")},
-	{"worst", lang.Msg("counted.start-worst", "{n}, as the person in last place")},
+	{"worst", lang.Msg("counted.start-worst", "{n}, like the person in last place")},
 	{"number", lang.Plural("counted.start-number", "{n} point, as the table says", "{n} points, as the table says")},
 }
 
 var (
-	asUsual    = lang.Plural("counted.start-usual", "{n} point, as everybody", "{n} points, as everybody")
+	asUsual    = lang.Plural("counted.start-usual", "{n} point, like everybody else", "{n} points, like everybody else")
 	another    = lang.Msg("counted.start-another", "another number")
 	askAnother = lang.Msg("counted.start-how-many", "How many points?")
 	askStart   = lang.Msg("counted.start", "What does {name} begin with?")
@@ -72,11 +72,11 @@ var (
 	partStart  = lang.Msg("counted.part-start", "{name} joins")
 	startTwice = lang.Msg("counted.start-twice", "{name} has begun already")
 	noStarting = lang.Msg("counted.no-starting", "“{it}” is not one of: {allowed}")
-	zeroPoints = lang.Msg("counted.zero-points", "who begins with zero has {lo} points, not {n}")
+	zeroPoints = lang.Msg("counted.zero-points", "a person who begins with zero has {lo} points, not {n}")
 
 	askRunning = lang.Plural("counted.running", "{name} left before the end, with {n} point. In the running?", "{name} left before the end, with {n} points. In the running?")
 	isIn       = lang.Msg("counted.is-in", "Yes, ranked with the others")
-	isOut      = lang.Msg("counted.is-out", "No, behind all others")
+	isOut      = lang.Msg("counted.is-out", "No, behind everybody else")
 	tellIn     = lang.Plural("counted.tell-in", "{names} left, and is in the running", "{names} left, and are in the running")
 	tellOut    = lang.Plural("counted.tell-out", "{names} left, and is out of the running", "{names} left, and are out of the running")
 	bothOf     = lang.Msg("counted.in-and-out", "{in}; {out}")

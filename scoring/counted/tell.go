@@ -9,7 +9,7 @@ var (
 	tellRound    = lang.Msg("counted.tell-round", "Round {n}: {points}")
 	tellLine     = lang.Msg("counted.tell-line", "{it}: {points}")
 	tellStop     = lang.Msg("counted.tell-stop", "The game ended here")
-	tellCounting = lang.Msg("counted.tell-counting", "The rounds are over, and it is counted")
+	tellCounting = lang.Msg("counted.tell-counting", "The rounds are over: now the final count")
 	tellWon      = lang.Plural("counted.tell-won", "{names} has won", "{names} have won")
 	tellNobody   = lang.Msg("counted.tell-nobody", "Nobody has won")
 	otherCat     = lang.Msg("counted.other-category", "something that is not counted here")

@@ -16,7 +16,7 @@ import (
 var (
 	noStoryteller = lang.Msg("dixit.no-storyteller", "the storyteller is not at this table")
 	noOwner       = lang.Msg("dixit.no-owner", "the person who played card {card} is not at this table")
-	wrongVoters   = lang.Msg("dixit.wrong-voters", "these votes are those of a table of {n}, and this one has {want}")
+	wrongVoters   = lang.Msg("dixit.wrong-voters", "these are the votes of a table of {n}, and this one has {want}")
 	onlyParty     = lang.Msg("dixit.only-party", "there is a red vote only in Dixit Party")
 	notParty      = lang.Msg("dixit.not-party", "in Dixit Party nobody says whose a card was")
 

@@ -57,7 +57,7 @@ var (
 	loneAlways = lang.Msg("dixit.lone-always", "always, as the rulebook has it")
 	lineMode   = lang.Msg("dixit.line-mode", "{it}")
 	lineTarget = lang.Msg("dixit.line-target", "To {n} points")
-	lineLaps   = lang.Plural("dixit.line-laps", "Everybody tells once", "Everybody tells {n} times")
+	lineLaps   = lang.Plural("dixit.line-laps", "Everybody is the storyteller once", "Everybody is the storyteller {n} times")
 	lineLone   = lang.Msg("dixit.line-lone", "A point more for a single correct vote: {it}")
 	lineSecret = lang.Msg("dixit.line-secret", "Votes: {it}")
 	lineOrder  = lang.Msg("dixit.line-order", "First {it}")

@@ -65,7 +65,7 @@ var (
 
 	readTarget  = lang.Plural("dixit.read-target", "The game ends at {n} point.", "The game ends at {n} points.")
 	readLaps    = lang.Plural("dixit.read-laps", "The game ends after {n} lap.", "The game ends after {n} laps.")
-	readAlways  = lang.Msg("dixit.read-always", "A single correct vote pays 1 point more, also when everybody found the card.")
+	readAlways  = lang.Msg("dixit.read-always", "A single correct vote pays 1 point more, even when everybody found the card.")
 	readUnless  = lang.Msg("dixit.read-unless", "A single correct vote pays 1 point more, but not when everybody found the card.")
 	readRed     = lang.Msg("dixit.read-red", "The storyteller's red and green vote go on two different cards (a house reading).")
 	readPartner = lang.Msg("dixit.read-partner", "Votes on the card of the storyteller's partner pay nobody.")

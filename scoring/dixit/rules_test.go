@@ -151,7 +151,7 @@ func TestRefused(t *testing.T) {
 	}{
 		{lay.Base, 4, with(base, func(t *Turn) { t.Storyteller = 4 }), "storyteller: the storyteller is not at this table"},
 		{lay.Base, 4, with(base, func(t *Turn) { t.Storyteller = -1 }), "storyteller: the storyteller is not at this table"},
-		{lay.Base, 4, with(base, func(t *Turn) { t.Votes = t.Votes[:3] }), "votes: these votes are those of a table of 3, and this one has 4"},
+		{lay.Base, 4, with(base, func(t *Turn) { t.Votes = t.Votes[:3] }), "votes: these are the votes of a table of 3, and this one has 4"},
 		{lay.Base, 4, with(base, func(t *Turn) { t.Red = 1 }), "red: there is a red vote only in Dixit Party"},
 		{lay.Base, 4, with(base, func(t *Turn) { t.Card = 13 }), "storyteller_card: 13 is not a space on the track: the cards lie on 1 to 12"},
 		{lay.Base, 4, with(base, func(t *Turn) { t.Card = 5 }), "storyteller_card: card 5, the one of Ana, is missing from the cards"},

@@ -17,7 +17,7 @@ var (
 	onlyBase   = lang.Msg("dixit.only-base", "only the base game is played to a target; Party and Team count laps")
 	notBase    = lang.Msg("dixit.not-base", "only Party and Team count laps; the base game is played to a target")
 	onlyTeam   = lang.Msg("dixit.only-team", "only Team Dixit has teams")
-	cardNumber = lang.Msg("dixit.card-number", "“{it}” is not the number of a card: 1 to {most}, without zeros in front")
+	cardNumber = lang.Msg("dixit.card-number", "“{it}” is not the number of a card: 1 to {most}, without leading zeros")
 )
 
 // read reads the game's own part of a sheet. It looks at what a Turn cannot say: the

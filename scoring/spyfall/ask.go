@@ -356,12 +356,12 @@ var (
 	whoSuspects = lang.Msg("spyfall.who-suspects", "Who suspects whom?")
 	voteOrder   = lang.Msg("spyfall.vote-order", "Voting in this order:")
 	voteNote    = lang.Msg("spyfall.vote-note", "Talk it over first, if you like. The spy only loses if everybody else names the spy.")
-	closingNote = lang.Msg("spyfall.closing-note", "One after the other, from the dealer on, may accuse. If all but the suspect agree, that is it; if nobody is convicted, the spy wins.")
+	closingNote = lang.Msg("spyfall.closing-note", "From the dealer on, one person after the other may accuse. If all but the suspect agree, that is it; if nobody is convicted, the spy wins.")
 	mayNow      = lang.Msg("spyfall.may-now", "{name} may accuse now.")
 	nobodyNow   = lang.Msg("spyfall.nobody", "(nobody)")
 )
 
-// closes reports whether one accuses after the other when time is up, as in the English
+// closes reports whether people accuse one after the other when time is up, as in the English
 // edition.
 func (s State) closes() bool { return s.Table.Choice(lay.TimeUp, lay.Votes) == lay.Accusations }
 

@@ -151,7 +151,7 @@ func (t asking) reveal(d Dealt, e Ending) (scoring.Event, error) {
 }
 
 var (
-	dealAgain  = lang.Msg("spyfall.deal-again", "what was dealt in this round does not fit any more: deal it again")
+	dealAgain  = lang.Msg("spyfall.deal-again", "the deal of this round no longer fits: deal again")
 	notAsDealt = lang.Msg("spyfall.not-as-dealt", "this is not how the round was dealt")
 )
 

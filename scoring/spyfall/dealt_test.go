@@ -172,7 +172,7 @@ func TestWhatCannotHaveBeenDealt(t *testing.T) {
 	s := play(t, without(4), scoring.Laid{}, dealtAt(1, "zoo"), Ending{How: ByGuess, Spy: 1, Correct: true, Guess: "zoo", Location: "zoo", Accuser: Unknown, Suspect: Unknown})
 	for _, d := range []Dealt{{-1, "bank"}, {4, "bank"}, {2, "bank"}, {0, ""}, {0, "Bank"}, {0, "the moon"}, {0, "zoo"}} {
 		_, err := Game.Apply(s, Deal{Dealer: 0, Away: []int{2}, Dealt: &d})
-		if f := (*scoring.Fault)(nil); !errors.As(err, &f) || f.Error() != "dealt: what was dealt in this round does not fit any more: deal it again" {
+		if f := (*scoring.Fault)(nil); !errors.As(err, &f) || f.Error() != "dealt: the deal of this round no longer fits: deal again" {
 			t.Errorf("%+v: %v", d, err)
 		}
 	}

@@ -22,7 +22,7 @@ var (
 	anyLength    = lang.Msg("spyfall.any-length", "Any length: 8, 7:30, 90s, 8m30s.")
 	atTimeUp     = lang.Msg("spyfall.at-time-up", "What happens when time is up?")
 	byVotes      = lang.Msg("spyfall.by-votes", "everybody names a suspect (Brazilian edition)")
-	byAccusation = lang.Msg("spyfall.by-accusations", "one accuses after the other (English edition)")
+	byAccusation = lang.Msg("spyfall.by-accusations", "people accuse one after the other (English edition)")
 	whichCards   = lang.Msg("spyfall.which-cards", "Which cards do you play with?")
 	printedCards = lang.Msg("spyfall.printed-cards", "the printed cards in the box")
 	lineRounds   = lang.Plural("spyfall.line-rounds", "{n} round", "{n} rounds")

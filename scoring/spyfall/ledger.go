@@ -29,7 +29,7 @@ var (
 	atClosing    = lang.Msg("spyfall.at-closing", "Spyfall rulebook (English edition), Time up")
 	partRound    = lang.Msg("spyfall.part-round", "Round {n}")
 	readInnocent = lang.Msg("spyfall.read-innocent", "When time was up, everybody but the accused named the same innocent: that counts as accused by all, and the spy gets 4 (a house reading).")
-	readClosing  = lang.Msg("spyfall.read-closing", "When time was up, one accused after the other, as in the English edition.")
+	readClosing  = lang.Msg("spyfall.read-closing", "When time was up, people accused one after the other, as in the English edition.")
 	readGuess    = lang.Msg("spyfall.read-guess", "A spy who had been accused named the location later, while the clock ran: allowed in the English edition; the Brazilian note, read strictly, forbids it.")
 	readAway     = lang.Msg("spyfall.read-away", "–: was not there, and so got no points (a house reading).")
 	readTie      = lang.Msg("spyfall.read-tie", "A tie is a shared victory: the rulebook does not say.")

@@ -119,7 +119,7 @@ var (
 	hasAccused    = lang.Msg("spyfall.has-accused", "{name} has already accused somebody in this round: once each")
 	ownAccusation = lang.Msg("spyfall.own-accusation", "{name} cannot be both the accuser and the suspect")
 	suspectAgrees = lang.Msg("spyfall.suspect-agrees", "{name} is the suspect, and has no say here")
-	accuserAgrees = lang.Msg("spyfall.accuser-agrees", "{name} is the accuser: only who else agreed is named here")
+	accuserAgrees = lang.Msg("spyfall.accuser-agrees", "{name} is the accuser: name only the others who agreed")
 	allAgreed     = lang.Msg("spyfall.all-agreed", "everybody but the suspect agreed: so the accusation did not fail, it ended the round")
 	isAway        = lang.Msg("spyfall.is-away", "{name} is away in this round, and takes no part in it")
 	noVote        = lang.Msg("spyfall.no-vote", "{name} has not voted: everybody does")
@@ -127,7 +127,7 @@ var (
 	tooManyVotes  = lang.Plural("spyfall.too-many-votes", "{n} vote for {players} players", "{n} votes for {players} players")
 	noEnding      = lang.Msg("spyfall.no-ending", "“{it}” is not a way to end a round; choose one of: {all}")
 	onlyOne       = lang.Msg("spyfall.only-one", "an accuser and a suspect, or neither of them")
-	playedBefore  = lang.Msg("spyfall.played-before", "“{it}” was already played in round {n}: every location only once in a match")
+	playedBefore  = lang.Msg("spyfall.played-before", "“{it}” was already played in round {n}: each location is played only once in a match")
 )
 
 // Ended reports that the agreed rounds are played. Source: rulebook, Final da partida.

@@ -120,7 +120,7 @@ func (s State) Rest(e scoring.Event) lang.Text {
 	return all
 }
 
-// placeName returns a location as it is said, or as it was typed.
+// placeName returns the name of a location, or the location as it was typed.
 func placeName(place string) lang.Text {
 	for _, l := range Locations {
 		if l.is(place) {

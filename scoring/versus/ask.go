@@ -26,7 +26,7 @@ var (
 	playAmulet  = lang.Msg("versus.play-amulet", "amulet: the last slap does not count")
 	whoGets     = lang.Msg("versus.who-gets", "{name} slapped. Who gets the second gem?")
 	whoIsOut    = lang.Msg("versus.who-is-out", "Is anybody out? Enter: nobody")
-	isOutToo    = lang.Msg("versus.is-out-too", "Somebody is out with it")
+	isOutToo    = lang.Msg("versus.is-out-too", "Somebody goes out with this slap")
 	anybodyOut  = lang.Msg("versus.anybody-out", "Is anybody out?")
 	howOut      = lang.Msg("versus.how-out", "Anyone who has played their last Versus card, and did not make this slap, is out.")
 	whoWasWrong = lang.Msg("versus.who-was-wrong", "Who made the wrong slap?")

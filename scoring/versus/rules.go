@@ -88,7 +88,7 @@ var (
 	noPenalty    = lang.Msg("versus.no-penalty", "“{it}” is not a penalty; choose one of: {names}")
 	otherSlap    = lang.Msg("versus.other-slap", "the slap that this amulet took back is no longer there")
 	fixed        = lang.Msg("versus.nobody-joins", "All the cards are dealt, so nobody can join any more. Anyone who has to go is out with the next slap: name them at “Is anybody out?”.")
-	notLast      = lang.Msg("versus.not-last", "no slap ended the game here, so there is none that could count or not")
+	notLast      = lang.Msg("versus.not-last", "no slap ended the game here, so there is none to confirm or take back")
 	noSlapBefore = lang.Msg("versus.no-slap-before", "an amulet takes back the slap right before it, and there is none")
 )
 

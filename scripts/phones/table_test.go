@@ -387,7 +387,7 @@ func TestPeek(t *testing.T) {
 		return s
 	}
 	ana.press("Stop the clock")
-	bia.waits("The clock stands.")
+	bia.waits("The clock is paused.")
 	before := left()
 	ana.press("+0:30")
 	bia.until("has half a minute more", fmt.Sprintf(`Number(document.querySelector('.clock').dataset.left) / 1000 > %f`, before+29))

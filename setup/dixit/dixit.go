@@ -58,7 +58,7 @@ func Modes(people int) []string {
 // do narrador com 7 jogadores ou mais).
 func TwoVotes(t setup.Table) bool { return TwoVotesEach(Mode(t), len(t.Players)) }
 
-// TwoVotesEach is TwoVotes for a mode and the number of people who are there.
+// TwoVotesEach says the same of a mode and the number of people who are there.
 func TwoVotesEach(mode string, people int) bool { return mode == Base && people >= 7 }
 
 // Laid is what lies on the table before the first turn, with the keys of

@@ -70,7 +70,7 @@ var (
 	deckBids  = lang.Msg("pp.step-deck-auction", "The exchange deck: from the cards that show {players} players on the back, {plain} normal exchange cards and {bids} auction cards at random, shuffled together, face down in the middle.")
 	deckDrawn = lang.Msg("pp.step-deck-drawn", "The exchange deck: the program drew it. Somebody who does not play builds it in that order, the top card first, and lays it face down in the middle.")
 	boxRest   = lang.Msg("pp.step-deck-rest", "All other exchange cards go back into the box.")
-	starter   = lang.Msg("pp.step-starter", "The person who took a selfie last takes the reference card and is the starting player.")
+	starter   = lang.Msg("pp.step-starter", "The person who took the latest selfie takes the reference card and is the starting player.")
 	named     = lang.Msg("pp.step-starter-named", "{name} took the latest selfie, takes the reference card and is the starting player.")
 	ownMat    = lang.Msg("pp.step-mat", "Everybody: the floor mat in front of you, either side up, its arrow toward you. Your table goes on the large space with the arrow, all your decorations on the table.")
 	ownShield = lang.Msg("pp.step-shield", "Everybody: the shield behind the mat, the guest figures beside it. The VIP card may hide behind the shield.")

@@ -34,7 +34,7 @@ const (
 // What happens when time is up.
 const (
 	Votes       = "votes"       // everybody names one suspect (Brazilian edition)
-	Accusations = "accusations" // one accuses after the other (English edition)
+	Accusations = "accusations" // people accuse one after the other (English edition)
 )
 
 // Which cards are played with.

@@ -24,7 +24,7 @@ func (w *Wrong) Error() string { return w.Say.String() }
 var (
 	unknownFlag    = lang.Msg("cmdline.unknown-flag", "unknown flag: {flag}")
 	nearFlag       = lang.Msg("cmdline.near-flag", "unknown flag: {flag}; did you mean {near}?")
-	noFlag         = lang.Msg("cmdline.no-flag", "“{it}” is no flag")
+	noFlag         = lang.Msg("cmdline.no-flag", "“{it}” is not a flag")
 	flagValue      = lang.Msg("cmdline.flag-value", "{flag} needs a value")
 	BadFlagValue   = lang.Msg("cmdline.bad-flag-value", "{flag} cannot be “{value}”")
 	unknownCommand = lang.Msg("cmdline.unknown-command", "“{it}” is not a command")

@@ -106,21 +106,21 @@ func TestAnEvening(t *testing.T) {
 		},
 		"third of eight beat more than second of three": {
 			[]Game{played("a", "x", 1, "Ana 9, Bia 5, Caio 1"), played("b", "y", 2, "D 9, E 8, F 7, G 6, H 5, I 4, J 3, K 2")},
-			"1 Ana 1 100%, 1 D 1 100%, 3 E 0 86%, 4 F 0 71%, 5 G 0 57%, 6 Bia 0 50%, 7 H 0 43%, 8 I 0 29%, 9 J 0 14%, 10 Caio 0 0%, 10 K 0 0%", "Ana and D share the first place, with 1 win each.",
+			"1 Ana 1 100%, 1 D 1 100%, 3 E 0 86%, 4 F 0 71%, 5 G 0 57%, 6 Bia 0 50%, 7 H 0 43%, 8 I 0 29%, 9 J 0 14%, 10 Caio 0 0%, 10 K 0 0%", "Ana and D share first place, with 1 win each.",
 		},
 		"a tie counts half, and all who share a victory won": {
 			[]Game{played("a", "x", 1, "Ana 5, Bia 5, Caio 1"), played("b", "x", 2, "Bia 5, Ana 5, Caio 1")},
-			"1 Ana 2 75% 10, 1 Bia 2 75% 10, 3 Caio 0 0% 2", "Ana and Bia share the first place, with 2 wins each.",
+			"1 Ana 2 75% 10, 1 Bia 2 75% 10, 3 Caio 0 0% 2", "Ana and Bia share first place, with 2 wins each.",
 		},
 		"a team's place is everybody's in it, and nobody beats their own": {
 			[]Game{played("a", "x", 1, "Ana&Caio 7, Bia&Davi 5, Eva&Flor 9")},
-			"1 Eva 1 100% 9, 1 Flor 1 100% 9, 3 Ana 0 50% 7, 3 Caio 0 50% 7, 5 Bia 0 0% 5, 5 Davi 0 0% 5", "Eva and Flor share the first place, with 1 win each.",
+			"1 Eva 1 100% 9, 1 Flor 1 100% 9, 3 Ana 0 50% 7, 3 Caio 0 50% 7, 5 Bia 0 0% 5, 5 Davi 0 0% 5", "Eva and Flor share first place, with 1 win each.",
 		},
 		"nobody won": {
 			[]Game{nobodyWon(played("a", "x", 1, "Ana 0, Bia 0"))}, "1 Ana 0 50% 0, 1 Bia 0 50% 0", "Nobody has won a game.",
 		},
 		"ana is Ana, and is called what she was called last": {
-			[]Game{played("a", "x", 1, "Ana 3, Bia 5"), played("b", "x", 2, "ana 9, BIA 5")}, "1 BIA 1 50% 10, 1 ana 1 50% 12", "BIA and ana share the first place, with 1 win each.",
+			[]Game{played("a", "x", 1, "Ana 3, Bia 5"), played("b", "x", 2, "ana 9, BIA 5")}, "1 BIA 1 50% 10, 1 ana 1 50% 12", "BIA and ana share first place, with 1 win each.",
 		},
 		"another mode is another game": {[]Game{played("a", "dixit", 1, "Ana 3, Bia 5"), party}, "1 Bia 2 100%, 2 Ana 0 0%", "Bia is ahead with 2 wins."},
 		"what is not over counts nothing": {

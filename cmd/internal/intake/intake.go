@@ -27,7 +27,7 @@ import (
 // begun in the same second, or like the sheet on a day that nobody knows, and is now or ever was what the sheet says.
 // Two sheets say the same where the program would write them so, in any of its languages.
 
-var wrongYear = lang.Msg("intake.wrong-year", "games are kept of the years {lo} to {hi}")
+var wrongYear = lang.Msg("intake.wrong-year", "only games of the years {lo} to {hi} can be kept")
 
 // Batch is how many games are written in one transaction: a table that plays meanwhile waits no longer than that.
 const Batch = 400

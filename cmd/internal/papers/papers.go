@@ -43,7 +43,7 @@ const Input = "-"
 var (
 	aLine      = lang.Msg("papers.a-line", "{file}, line {n}")
 	standardIn = lang.Msg("papers.standard-in", "standard input")
-	huge       = lang.Msg("papers.huge-sheet", "this is larger than 1 MB, and no sheet is")
+	huge       = lang.Msg("papers.huge-sheet", "this is larger than 1 MB: too large for a sheet")
 )
 
 // ErrNone is a folder in which no file holds a sheet.

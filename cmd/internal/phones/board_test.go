@@ -284,7 +284,7 @@ func TestTimeIsUp(t *testing.T) {
 	tb.hub.Tick(timer.Snapshot{Left: time.Minute, Runs: true})
 	says("it runs", "who may accuse", "1:00", "!Time is up", "!The clock stands")
 	stop()
-	says("it was stopped", "<b class=stood>1:00</b> The clock stands.", "!role=timer")
+	says("it was stopped", "<b class=stood>1:00</b> The clock is paused.", "!role=timer")
 	stop = watch(func(_ int, key string) bool { pressed = key; return true })
 	tb.hub.Tick(timer.Snapshot{})
 	says("time is up", "<h1 class=moment>Time is up!</h1>", "!who may accuse", "!Accuse", "!The clock stands")

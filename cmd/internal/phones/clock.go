@@ -53,7 +53,7 @@ func (h *Hub) Tick(s timer.Snapshot) {
 	}
 }
 
-// turn offers who is on turn to be done with it.
+// turn offers the person whose turn it is to be done with it.
 func (c *Clock) turn(t *timer.Turns) {
 	c.Turns = t
 	if t != nil {
@@ -62,7 +62,7 @@ func (c *Clock) turn(t *timer.Turns) {
 	}
 }
 
-// of makes a clock show the time of who is on turn, or of who holds the phone, and what the others have.
+// of makes a clock show the time of the person whose turn it is, or who holds the phone, and that of the others.
 func (out *clockView) of(t *timer.Turns, left time.Duration, v *voice, seats []int) {
 	all, on := t.Shares(timer.Longest - left)
 	own, who := on, words["on-turn"]

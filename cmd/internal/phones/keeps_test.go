@@ -354,11 +354,11 @@ func TestWhoDoesNotKeepTheScore(t *testing.T) {
 	if a, b := p[0].sees().Clock, p[1].sees().Clock; !a.Keeps || a.Early != "End it" || b.Keeps || b.Early != "" {
 		t.Errorf("%+v, %+v", a, b)
 	}
-	if page := p[0].do("GET", "/", nil).Body.String(); !strings.Contains(page, `value="stop"`) || !strings.Contains(page, `value="1">Somebody accuses`) || strings.Contains(page, "The clock stands.") {
+	if page := p[0].do("GET", "/", nil).Body.String(); !strings.Contains(page, `value="stop"`) || !strings.Contains(page, `value="1">Somebody accuses`) || strings.Contains(page, "The clock is paused.") {
 		t.Error("a clock that begins stands: ", page)
 	}
 	tb.hub.Tick(timer.Snapshot{Left: half})
-	if page := p[0].do("GET", "/", nil).Body.String(); !strings.Contains(page, `value="run"`) || !strings.Contains(page, "The clock stands.") {
+	if page := p[0].do("GET", "/", nil).Body.String(); !strings.Contains(page, `value="run"`) || !strings.Contains(page, "The clock is paused.") {
 		t.Error("a clock that stands runs: ", page)
 	}
 	no = p[0].sees().Clock.No

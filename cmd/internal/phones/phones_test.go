@@ -941,7 +941,7 @@ func TestTheClockOfATurn(t *testing.T) {
 		}
 		return no
 	}
-	first := look("It is your turn 6000 true - 0:06", "Ana is on turn 10000 false - 0:10", "Ana is on turn 10000 false - 0:10", "Ana is on turn 6000 true - 0:06")
+	first := look("It is your turn 6000 true - 0:06", "It is Ana&#39;s turn 10000 false - 0:10", "It is Ana&#39;s turn 10000 false - 0:10", "It is Ana&#39;s turn 6000 true - 0:06")
 	press := func(p *phone, no string) int {
 		return p.do("POST", "/press", url.Values{"no": {no}, "option": {"0"}}, func(r *http.Request) { r.Header.Set("Accept", "text/fragment") }).Code
 	}
@@ -957,7 +957,7 @@ func TestTheClockOfATurn(t *testing.T) {
 		t.Errorf("twice: %d", code)
 	}
 	tb.pass(16 * time.Second)
-	second := look("Bia is on turn 6000 false - 0:06", "It is your turn -6000 true - -0:06", "Bia is on turn 10000 false - 0:10")
+	second := look("It is Bia&#39;s turn 6000 false - 0:06", "It is your turn -6000 true - -0:06", "It is Bia&#39;s turn 10000 false - 0:10")
 	again, _ := after.Return()
 	tb.hub.Tick(timer.Snapshot{Left: timer.Longest - 20*time.Second, Runs: true, Turns: &again})
 	if third := look("It is your turn -10000 true - -0:10"); third == first || third == second {
@@ -967,7 +967,7 @@ func TestTheClockOfATurn(t *testing.T) {
 	look("It is your turn -10000 false - -0:10")
 	rising := timer.Turns{People: turns.People}
 	tb.hub.Tick(timer.Snapshot{Left: timer.Longest - 20*time.Second, Turns: &rising})
-	look("It is your turn -20000 false up 0:20", "Ana is on turn 0 false up 0:00")
+	look("It is your turn -20000 false up 0:20", "It is Ana&#39;s turn 0 false up 0:00")
 	if !slices.Equal(pressed, []string{"01"}) {
 		t.Error(pressed)
 	}

@@ -158,10 +158,10 @@ func TestWhatIsNoPhoto(t *testing.T) {
 		code   int
 		why    string
 	}{
-		{"no picture", p[0], no, []byte("hello"), nil, 422, "this is no picture that can be read"},
-		{"a page", p[0], no, []byte("<html><script>alert(1)</script>"), nil, 422, "this is no picture that can be read"},
-		{"a drawing", p[0], no, []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`), nil, 422, "this is no picture that can be read"},
-		{"a picture cut short", p[0], no, good[:len(good)/2], nil, 422, "this is no picture that can be read"},
+		{"no picture", p[0], no, []byte("hello"), nil, 422, "this picture cannot be read"},
+		{"a page", p[0], no, []byte("<html><script>alert(1)</script>"), nil, 422, "this picture cannot be read"},
+		{"a drawing", p[0], no, []byte(`<svg xmlns="http://www.w3.org/2000/svg"/>`), nil, 422, "this picture cannot be read"},
+		{"a picture cut short", p[0], no, good[:len(good)/2], nil, 422, "this picture cannot be read"},
 		{"a bomb", p[0], no, bomb(t), nil, 422, "30000 × 30000 pixels"},
 		{"empty", p[0], no, nil, nil, 422, "no picture came"},
 		{"more than may be", p[0], no, bytes.Repeat([]byte{0xff}, picture.Most+1), nil, 422, "more than 500 KB"},

@@ -25,7 +25,7 @@ func (g Guest) has(name string) bool { return seatOf(g.Names, name) >= 0 }
 // looksOn reports whether it is nobody's phone, and asks for nothing.
 func (g Guest) looksOn() bool { return len(g.Names) == 0 && g.Wants == "" }
 
-// who returns whose phone it is; "" where nobody says.
+// who returns the name of the person whose phone it is, the first of several, or "".
 func (g Guest) who() string {
 	if len(g.Names) == 0 {
 		return ""
@@ -75,7 +75,7 @@ func (l *Lobby) Door() (word string, open bool) {
 	return l.e.Door, l.e.Open
 }
 
-// Here is who has come by phone.
+// Here holds the people who have come by phone.
 type Here struct {
 	Names   []string // in the order in which they came
 	Keeping []string // the score, on their phones
@@ -84,7 +84,7 @@ type Here struct {
 	Reached bool     // a phone has opened a page since the program began
 }
 
-// Here returns who has come by phone.
+// Here returns the people who have come by phone.
 func (l *Lobby) Here() Here {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -124,7 +124,7 @@ func (l *Lobby) SetDoor(open bool) error {
 	})
 }
 
-// change changes who is there, and keeps that: what cannot be kept is not so.
+// change alters the guests and keeps them; a change that cannot be kept is undone.
 func (l *Lobby) change(f func() error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -150,7 +150,7 @@ func (l *Lobby) store() error {
 	return err
 }
 
-// reached is told when a phone opens a page.
+// reached notes that a phone has opened a page.
 func (l *Lobby) reached() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -209,7 +209,7 @@ func (l *Lobby) Rename(names map[string]string) error {
 	return l.store()
 }
 
-// shut closes the door once every seat has its phone. Whoever looks on goes on looking.
+// shut closes the door once every seat has its phone. Phones that look on stay.
 func (l *Lobby) shut() {
 	if len(l.names) == 0 || !l.e.Open {
 		return
@@ -237,8 +237,8 @@ var (
 // plain returns a name as it is kept: no blanks around it, nothing that is not seen.
 func plain(name string) string { return strings.Join(strings.Fields(lang.Sanitize(name)), " ") }
 
-// sit lets a phone in as somebody, and returns what its cookie holds. Whose place is taken
-// waits for it; who does not sit at the table looks on until they do. was is the phone as it sat
+// sit lets a phone in as somebody, and returns the token of its cookie. A person whose place is taken
+// waits for it; a person who does not sit at the table looks on until they do. was is the phone as it sat
 // before, "" where it did not: it does not sit twice. Without a name it looks on, or is a board.
 func (l *Lobby) sit(name, was string, board bool) (token string, err error) {
 	name = plain(name)
@@ -360,7 +360,7 @@ func (l *Lobby) also(g Guest, name string) error {
 	})
 }
 
-// without takes a name from whoever holds a phone for it, and wants it; a phone of nobody is out.
+// without takes a name from the phones that hold it or want it; a phone that is left without a name goes.
 func (l *Lobby) without(name, but string) {
 	var left []Guest
 	for _, g := range l.e.Guests {
@@ -386,7 +386,7 @@ func seatOf(names []string, name string) int {
 	return slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, name) })
 }
 
-// guest returns who holds a cookie.
+// guest returns the guest who holds a cookie.
 func (l *Lobby) guest(token string) (Guest, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -443,8 +443,8 @@ func (l *Lobby) places(names []string) (free, taken []string) {
 	return free, taken
 }
 
-// give gives the i-th guest the place that they want; whoever had it has it no more, and what that
-// one might do this one may.
+// give gives the i-th guest the place that they want; the phone that had it loses it, and hands on
+// the right to keep the score.
 func (l *Lobby) give(i int) {
 	name, token := l.e.Guests[i].Wants, l.e.Guests[i].Token
 	keeps := false
@@ -474,7 +474,7 @@ func (l *Lobby) leave(g Guest) error {
 	return l.store()
 }
 
-// guestAt returns who holds the phone of a seat; nil where nobody does.
+// guestAt returns the guest who holds the phone of a seat, or nil.
 func (l *Lobby) guestAt(seat int) *Guest {
 	if seat < 0 || seat >= len(l.names) {
 		return nil

@@ -101,7 +101,7 @@ var words = map[string]lang.Text{
 	"come-in":    lang.Msg("phones.come-in", "Scan the code, or type the address"),
 	"nothing":    lang.Msg("phones.nothing", "Nothing is asked of you just now."),
 	"looking":    lang.Msg("phones.looking", "You are looking on."),
-	"paused":     lang.Msg("phones.paused", "The clock stands."),
+	"paused":     lang.Msg("phones.paused", "The clock is paused."),
 	"scores":     lang.Msg("phones.scores", "Standings"),
 	"points":     lang.Msg("phones.points", "Points"),
 	"pts":        lang.Msg("phones.pts", "Pts"),
@@ -133,7 +133,7 @@ var words = map[string]lang.Text{
 	"not-yet":    lang.Msg("phones.not-yet", "You are not at this table yet. The scorekeeper takes you in, at “Somebody comes late” in the menu."),
 	"keep":       lang.Msg("phones.keep", "Keep the score on this phone"),
 	"asked":      lang.Msg("phones.asked", "You asked to keep the score: somebody at the laptop says yes or no."),
-	"unkeep":     lang.Msg("phones.unkeep", "Keep the score no more"),
+	"unkeep":     lang.Msg("phones.unkeep", "Stop keeping the score"),
 	"also":       lang.Msg("phones.also", "Who else shares this phone?"),
 	"keeping":    lang.Msg("phones.keeping", "You keep the score"),
 	"seats":      lang.Msg("phones.seats", "This phone"),
@@ -145,7 +145,7 @@ var words = map[string]lang.Text{
 	"stays":      lang.Msg("phones.stays", "Leave it as it is"),
 	"printed":    lang.Msg("phones.printed", "On the laptop"),
 	"done":       lang.Msg("phones.done", "I'm done"),
-	"on-turn":    lang.Msg("phones.on-turn", "{who} is on turn"),
+	"on-turn":    lang.Msg("phones.on-turn", "It is {who}'s turn"),
 	"your-turn":  lang.Msg("phones.your-turn", "It is your turn"),
 	"pause":      lang.Msg("phones.pause", "Stop the clock"),
 	"run":        lang.Msg("phones.run", "Let it run"),
@@ -154,7 +154,7 @@ var words = map[string]lang.Text{
 	"looked":     lang.Msg("phones.looked", "I have looked"),
 	"at-laptop":  lang.Msg("phones.at-laptop", "This is shown at the laptop only."),
 	"bgstats":    lang.Msg("phones.bgstats", "Keep it in BG Stats"),
-	"missing":    lang.Msg("phones.missing", "Nobody of that name sits at this table."),
+	"missing":    lang.Msg("phones.missing", "Nobody by that name sits at this table."),
 }
 
 var badAnswer = lang.Msg("phones.bad-answer", "that does not fit here")

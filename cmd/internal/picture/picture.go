@@ -33,7 +33,7 @@ const mostScans = 100
 var (
 	nothing   = lang.Msg("picture.nothing", "no picture came: choose one first, please")
 	tooLarge  = lang.Msg("picture.too-large", "this picture has more than {most} KB: a smaller one, please")
-	noPicture = lang.Msg("picture.none", "this is no picture that can be read: a whole JPEG or PNG, please")
+	noPicture = lang.Msg("picture.none", "this picture cannot be read: a whole JPEG or PNG, please")
 	tooMany   = lang.Msg("picture.too-many", "this picture has {w} × {h} pixels: {most} million in all at most, and {side} on a side")
 )
 

@@ -179,7 +179,7 @@ func TestWhatIsTaken(t *testing.T) {
 
 func TestWhatIsRefused(t *testing.T) {
 	small := asJPEG(t, corners(40, 20), 90)
-	const none = "this is no picture that can be read: a whole JPEG or PNG, please"
+	const none = "this picture cannot be read: a whole JPEG or PNG, please"
 	many := func(size string) string {
 		return "this picture has " + size + " pixels: 3 million in all at most, and 4096 on a side"
 	}

@@ -19,7 +19,7 @@ import (
 var (
 	whichOne  = lang.Msg("play.which", "Which game?")
 	moreGames = lang.Msg("play.more-games", "Another game")
-	whichMore = lang.Msg("play.which-more", "Which one? (The beginning of its name finds it.)")
+	whichMore = lang.Msg("play.which-more", "Which one? (The beginning of its name is enough.)")
 	notHere   = lang.Msg("play.not-here", "A game that is not here")
 	keyOthers = "o"
 )

@@ -313,7 +313,7 @@ func askPlayed(a ask.Asker, q ask.Question) (ask.Answer, error) {
 	return ask.Answer{By: r.By}, nil
 }
 
-var clockThere = lang.Msg("play.clock-there", "Another window keeps this clock. Going on looks at it again.")
+var clockThere = lang.Msg("play.clock-there", "Another window keeps this clock. Go on to look at it again.")
 
 // elsewhere says how a clock stands that another window keeps, until this one may keep it, or the game went on there.
 func (w *clocks) elsewhere(of ask.Watch) error {

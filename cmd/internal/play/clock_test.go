@@ -453,7 +453,7 @@ func TestClockOfAnotherWindow(t *testing.T) {
 	host := &succession{gone: func() {}, ends: []screen.Outcome{{End: screen.Back}}}
 	host.asking = func(q ask.Question) (ask.Answer, error) {
 		looks++
-		if said := q.Notes[0].String() + " " + q.Text.String(); said != "Another window keeps this clock. Going on looks at it again. 3:59 left. The clock is running." {
+		if said := q.Notes[0].String() + " " + q.Text.String(); said != "Another window keeps this clock. Go on to look at it again. 3:59 left. The clock is running." {
 			t.Error(said)
 		}
 		if looks == 2 {

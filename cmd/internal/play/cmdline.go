@@ -43,9 +43,9 @@ func quoted(system, word string) string {
 }
 
 var (
-	damagedAt    = lang.Msg("play.damaged-at", "game {id} is damaged at line {n} of its log. It was left as it is, and the other games are not affected. “{rescue}” makes the file anew from the logs beside it. What comes before that line can be seen and exported:")
+	damagedAt    = lang.Msg("play.damaged-at", "game {id} is damaged at line {n} of its log. It was left as it is, and the other games are not affected. “{rescue}” rebuilds the file from the logs beside it. What comes before that line can be seen and exported:")
 	damagedWhole = lang.Msg("play.damaged-whole", "game {id} is damaged: its log leads to another result than the one that was kept. It was left as it is, and the other games are not affected. What its log says can be seen and exported:")
-	damagedLost  = lang.Msg("play.damaged-lost", "game {id} is damaged from its first line on. It was left as it is, and the other games are not affected. “{rescue}” makes the file anew from the logs beside it.")
+	damagedLost  = lang.Msg("play.damaged-lost", "game {id} is damaged from its first line on. It was left as it is, and the other games are not affected. “{rescue}” rebuilds the file from the logs beside it.")
 	damagedLines = lang.Msg("play.damaged-lines", "{say}{lines}")
 )
 

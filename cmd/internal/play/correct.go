@@ -129,7 +129,7 @@ func (c corrections) makeRoom(p *session.Proposal) []lang.Text {
 	return []lang.Text{longerFirst.With("more", more, "key", keyTable)}
 }
 
-var notFinished = lang.Msg("play.not-finished", "The change before this one was not finished: nothing of it is done.")
+var notFinished = lang.Msg("play.not-finished", "The change before this one was not finished: none of it was done.")
 
 // unsettled says what becomes of a correction whose question was not answered: back is the
 // last question of it again, and now asks what becomes of what is half told.

@@ -117,7 +117,7 @@ func TestThePageGoesOn(t *testing.T) {
 	if note := asked[0].Notes[0].String(); note != "In: Ana" {
 		t.Error(note)
 	}
-	if out := fmt.Sprint(asked[3].List().Options); out != "[Ana who looks on (1)]" || asked[2].Notes[1].String() != "Only looking on: 1" || s.desk.Lobby.Here().Looking != 0 {
+	if out := fmt.Sprint(asked[3].List().Options); out != "[Ana the phones that look on (1)]" || asked[2].Notes[1].String() != "Only looking on: 1" || s.desk.Lobby.Here().Looking != 0 {
 		t.Error(out, asked[2].Notes)
 	}
 	if notes := asked[4].Notes; notes[len(notes)-1].String() != "The door is shut: no new phone comes in." {

@@ -29,7 +29,7 @@ var errs = map[outcome]error{
 	keyboard.Leave: ErrInterrupt, keyboard.Finish: ask.ErrQuit,
 }
 
-// turn returns what is wished by a key that leads to other questions, wherever nothing else can be meant by it.
+// turn returns the wish of a key that leads to other questions, wherever it can mean nothing else.
 func turn(r rune) outcome {
 	switch w := keyboard.WishOf(string(r)); w {
 	case keyboard.Back, keyboard.Now, keyboard.More:
@@ -126,7 +126,7 @@ func (l *editor) writePlain(r rune) outcome {
 	return goesOn
 }
 
-// edit goes behind what is marked, which is so no longer, and does what a key says.
+// edit drops the mark, with the caret behind it, and does what a key says.
 func (l *editor) edit(k keyboard.Kind) {
 	l.move(l.marked)
 	l.marked = 0

@@ -60,7 +60,7 @@ var (
 	isTaken    = lang.Plural("prompt.is-taken", "{line}, taken", "{line}, taken {n} times")
 	lineTakes  = lang.Msg("prompt.line-takes", "Enter takes: {it}.")
 	lineSeen   = lang.Msg("prompt.line-seen", "On plain lines what is typed can be seen.")
-	lineStays  = lang.Msg("prompt.line-stays", "On plain lines what is shown stays above: nobody scrolls back.")
+	lineStays  = lang.Msg("prompt.line-stays", "On plain lines what is shown stays above: please do not scroll back.")
 )
 
 // wiped are lines enough to push what only one person may see out of a window.

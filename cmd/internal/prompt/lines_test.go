@@ -200,8 +200,8 @@ Who is the spy?
 › ` + strings.Repeat("\n", wiped)},
 		{"en", "alone", "\n\n", `The keyboard goes to Bia. Everybody else looks away.
 Enter to continue
-› On plain lines what is shown stays above: nobody scrolls
-back.
+› On plain lines what is shown stays above: please do not
+scroll back.
 Only you see this.
 You are at: Beach
 Enter to continue

@@ -12,17 +12,17 @@ import (
 // Clocks that Space and Enter do not stop: that of several people, and the sand glass.
 
 var (
-	isOn    = lang.Msg("screen.is-on", "{name} is on turn")
+	isOn    = lang.Msg("screen.is-on", "It is {name}'s turn")
 	isEmpty = lang.Msg("screen.is-empty", "{name} has no time left")
-	onLeft  = lang.Msg("screen.on-left", "{name} is on turn: {time} left.")
-	onOver  = lang.Msg("screen.on-over", "{name} is on turn: {time} over.")
-	onSoFar = lang.Msg("screen.on-so-far", "{name} is on turn: {time} so far.")
+	onLeft  = lang.Msg("screen.on-left", "It is {name}'s turn: {time} left.")
+	onOver  = lang.Msg("screen.on-over", "It is {name}'s turn: {time} over.")
+	onSoFar = lang.Msg("screen.on-so-far", "It is {name}'s turn: {time} so far.")
 	ranOut  = lang.Msg("screen.ran-out", "{name} has no time left; the clock goes on below zero.")
 	allLeft = lang.Msg("screen.all-left", "Paused. Left: {all}.")
 	allUsed = lang.Msg("screen.all-used", "Paused. So far: {all}.")
 
 	keyPass   = lang.Msg("screen.key-pass", "Enter  on to {name}")
-	keyAnew   = lang.Msg("screen.key-anew", "Enter  begin anew")
+	keyAnew   = lang.Msg("screen.key-anew", "Enter  start again")
 	keyReturn = lang.Msg("screen.key-return", "<  back to {name}")
 	keyOut    = lang.Msg("screen.key-out", "o  {name} is out")
 	keyEnd    = lang.Msg("screen.key-end", "q  end")
@@ -102,7 +102,7 @@ func (l *loop) anothers(seat int) bool {
 	return seat-1 != on
 }
 
-// reads returns the time on the face, which is that of who is on turn where it is a clock for several people.
+// reads returns the time on the face, which at a clock for several people is that of the person whose turn it is.
 func (l *loop) reads(now timer.Moment) time.Duration {
 	if l.Turns == nil {
 		return l.clock.At(now)
@@ -120,7 +120,7 @@ func (l *loop) seen(now timer.Moment) timer.Snapshot {
 	return s
 }
 
-// name returns who is on turn.
+// name returns the name of the person whose turn it is.
 func (p frame) name() string {
 	_, on := p.turns.Shares(0)
 	return p.turns.People[on]
@@ -137,9 +137,9 @@ func (c Clock) about(p frame) lang.Text {
 // isOut stands in the place of the time of who is out.
 const isOut = "–"
 
-// faces returns how much everybody has, and who is on turn.
+// faces returns the time of everybody, and whose turn it is.
 func (c Clock) faces(p frame) (faces []string, on int) {
-	all, on := p.turns.Shares(0) // between two moves nothing changes but the time of who is on turn
+	all, on := p.turns.Shares(0) // between two moves nothing changes but the time of the person whose turn it is
 	for i, s := range all {
 		face := p.turns.Face(s)
 		switch {

@@ -133,17 +133,17 @@ func TestDoneOnAPhone(t *testing.T) {
 func TestTurnsOnLines(t *testing.T) {
 	for tag, want := range map[string]string{
 		"en": `Enter  on to Bia · o  Ana is out · p  pause · m  mute · q  end
-Ana is on turn: 1:00 left.
-Bia is on turn: 1:00 left.
+It is Ana's turn: 1:00 left.
+It is Bia's turn: 1:00 left.
 “x” means nothing here.
-Bia is on turn: 0:10 left.
+It is Bia's turn: 0:10 left.
 Bia has no time left; the clock goes on below zero.
-Caio is on turn: 1:00 left.
-Bia is on turn: 0:08 over.
+It is Caio's turn: 1:00 left.
+It is Bia's turn: 0:08 over.
 Paused. Left: Ana 0:56, Bia -0:09 and Caio 1:00.
-Bia is on turn: 0:09 over.
+It is Bia's turn: 0:09 over.
 Paused. Left: Ana 0:56 and Caio 1:00.
-Caio is on turn: 1:00 left.
+It is Caio's turn: 1:00 left.
 `,
 		"pt-BR": `Enter  passa para Bia · o  Ana sai · p  pausar · m  sem som · q  encerra
 É a vez de Ana: 1:00 no relógio.

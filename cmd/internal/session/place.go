@@ -126,7 +126,7 @@ func (p *Place) Open(id int) {
 // PutIn turns to telling what stood before an item.
 func (p *Place) PutIn(id int) { p.here = position{id: id, home: true, put: true} }
 
-// arrive is at the question that is to be put first.
+// arrive sets a dialog to the question that is to be put first.
 func (p *Place) arrive(d *ask.Dialog) {
 	switch p.here.arrive {
 	case atFirst:

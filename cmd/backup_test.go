@@ -120,7 +120,7 @@ func TestUncopied(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(p.dir, "backups"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if h := p.run("", "resume"); !strings.Contains(strings.Join(strings.Fields(h.errs), " "), "could not be made in "+filepath.Join(p.dir, "backups")+": "+pastAFile+".") {
+	if h := p.run("", "resume"); !strings.Contains(strings.Join(strings.Fields(h.errs), " "), "could not be written to "+filepath.Join(p.dir, "backups")+": "+pastAFile+".") {
 		t.Errorf("%+v", h)
 	}
 	if h := p.run("", "restore"); h.code != exitFailed || h.errs != "tablemate: "+filepath.Join(p.dir, "backups")+" cannot be read: "+pastAFile+"\n" {

@@ -59,6 +59,37 @@ func sparedFolder(t *testing.T) string {
 	return filepath.Dir(path)
 }
 
+// A game whose log is damaged says so in its place, with the way back and what comes before, which can be seen.
+func TestADamagedGameIsSaid(t *testing.T) {
+	home := t.TempDir()
+	sheet := filepath.Join(home, "slaps.json")
+	lay := func(path string, b []byte) {
+		if err := os.WriteFile(path, b, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	lay(sheet, []byte(`{"game": "versus", "players": ["Ana", "Bia", "Caio"], "events": [{"type": "slap", "by": "Ana", "gives": "Bia"}]}`))
+	line(80, home, "import", sheet)
+	file := filepath.Join(home, "games.db")
+	lay(file, bytes.Replace(must(os.ReadFile(file)), []byte(`"by":0`), []byte(`"by":2`), 1))
+	list, _, _ := line(80, home, "games")
+	id, _, _ := strings.Cut(list, " ")
+	for language, want := range map[string][]string{
+		"en":    {"damaged at line 2", "tablemate rescue", "tablemate show " + id + " --until 1", "tablemate export " + id + " --until 1"},
+		"pt-BR": {"danificada na linha 2", "tablemate rescue", "tablemate show " + id + " --until 1", "tablemate export " + id + " --until 1"},
+	} {
+		_, said, code := line(80, home, "show", id, "--lang", language)
+		for _, words := range want {
+			if code != exitFailed || !strings.Contains(said, words) {
+				t.Errorf("exit %d, no %q: %s", code, words, said)
+			}
+		}
+	}
+	if out, said, code := line(80, home, "show", id, "--until", "1"); code != 0 || !strings.Contains(out, "Ana") {
+		t.Errorf("exit %d: %s%s", code, out, said)
+	}
+}
+
 // removed takes a file or a folder away.
 func removed(t *testing.T, path string) {
 	t.Helper()

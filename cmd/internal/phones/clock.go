@@ -84,30 +84,33 @@ func (out *clockView) of(t *timer.Turns, left time.Duration, v *voice, seats []i
 	out.Stands, out.Runs, out.Keeps = !out.Runs, out.Runs && own == on, false
 }
 
-// pressed returns what somebody pressed at the clock: seat is whose option it is, or "score" for a key of
-// who keeps the score, or the number of an option for somebody; "" is who holds the phone. Once an option was pressed, the others are late.
+// pressed hands over what somebody pressed at the clock: seat is whose option it is, or "score" for a key of
+// the scorekeeper, or the number of an option for somebody; "" is the person who holds the phone. Once an option was pressed, the others are late.
 func (h *Hub) pressed(g Guest, no, key, seat string) error {
-	h.mu.Lock()
-	c, seats := h.clock, g.seats(h.Lobby.names)
-	if c == nil || no != h.clockNumber() {
-		defer h.mu.Unlock()
-		return h.late(no)
-	}
-	press, left := c.press, c.at(h.now())
-	h.mu.Unlock()
-	at, err := scorekeeper, error(nil)
-	switch {
-	case seat != "score":
-		at, key, err = c.option(seats, seat, key)
-	case !g.Keeps || !slices.Contains(clockKeys, key) && !c.has(key):
-		err = errGone
-	case key == "-" && left <= half:
-		err = fault.New(tooShort.With("time", timer.Face(half)))
-	}
+	press, at, key, err := h.pressable(g, no, key, seat)
 	if err == nil && !press(at, key) {
 		err = errGone
 	}
 	return err
+}
+
+// pressable returns the seat and the key of a press, and the function that is told of it.
+func (h *Hub) pressable(g Guest, no, key, seat string) (press func(int, string) bool, at int, pressed string, err error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	c := h.clock
+	switch {
+	case c == nil || no != h.clockNumber():
+		return nil, 0, "", h.late(no)
+	case seat != "score":
+		at, key, err = c.option(g.seats(h.Lobby.names), seat, key)
+		return c.press, at, key, err
+	case !g.Keeps || !slices.Contains(clockKeys, key) && !c.has(key):
+		return nil, 0, "", errGone
+	case key == "-" && c.at(h.now()) <= half:
+		return nil, 0, "", fault.New(tooShort.With("time", timer.Face(half)))
+	}
+	return c.press, scorekeeper, key, nil
 }
 
 // half a minute is what the clock's keys add and take; where no more is left they take nothing.

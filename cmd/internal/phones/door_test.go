@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -20,6 +21,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/timer"
 )
 
 // Every door in turn: the name of the laptop, where a form comes from, the word, the cookie, and
@@ -579,4 +581,25 @@ func TestAwakeWhilePhonesAreIn(t *testing.T) {
 		is(false, "when it has left")
 		cancel()
 	})
+}
+
+// Requests come while the game's own goroutine asks and its clock runs on: the race detector watches.
+func TestRequestsWhileTheGameGoesOn(t *testing.T) {
+	tb, _ := seated(t, "Ana", "Bia")
+	turns := [2]*timer.Turns{{People: []string{"Ana", "Bia"}}, {People: []string{"Ana", "Bia"}}}
+	tb.hub.Watch(Clock{Turns: turns[0], Left: timer.Longest}, func(int, string) bool { return true })
+	no, ana := tb.hub.clockNumber(), Guest{Names: []string{"Ana"}}
+	var requests sync.WaitGroup
+	requests.Go(func() {
+		for range 200 {
+			if tb.hub.Lobby.also(Guest{}, "Ana") == nil || tb.hub.pressed(ana, no, "0", "") != nil {
+				t.Error("a phone that is not in takes a name, or Ana may not press")
+			}
+		}
+	})
+	for i := range 200 {
+		tb.hub.Tick(timer.Snapshot{Left: timer.Longest, Runs: i%2 == 0, Turns: turns[i%2]})
+		tb.hub.number(which)
+	}
+	requests.Wait()
 }

@@ -30,6 +30,7 @@ type Hub struct {
 	mu      sync.Mutex
 	now     func() time.Time
 	begun   time.Time
+	key     string // of the evening: numbers come of it; it never changes
 	wakes   map[chan struct{}]bool
 	board   Board
 	unveils unveiling
@@ -55,7 +56,7 @@ func New(kept Evening, keep func(Evening) error, now func() time.Time) *Hub {
 	}
 	kept.afresh()
 	kept.Seen = now()
-	h := &Hub{now: now, begun: kept.Seen, wakes: map[chan struct{}]bool{}, said: make(chan said), lost: map[string]bool{}}
+	h := &Hub{now: now, begun: kept.Seen, key: kept.Key, wakes: map[chan struct{}]bool{}, said: make(chan said), lost: map[string]bool{}}
 	h.Lobby = &Lobby{
 		mu: &h.mu, e: kept, live: map[string]int{}, heard: map[string]time.Time{}, fresh: map[string]bool{}, keep: keep, now: now, wake: h.wake,
 	}

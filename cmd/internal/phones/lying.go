@@ -23,7 +23,7 @@ func (h *Hub) number(q ask.Question) string {
 
 // unguessed returns a number that comes of parts and of the evening's key.
 func (h *Hub) unguessed(parts ...any) string {
-	m := hmac.New(sha256.New, []byte(h.Lobby.e.Key))
+	m := hmac.New(sha256.New, []byte(h.key))
 	fmt.Fprint(m, parts...)
 	return base32.StdEncoding.EncodeToString(m.Sum(nil))[:numberLetters]
 }

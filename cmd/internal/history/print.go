@@ -17,10 +17,10 @@ import (
 var (
 	ofGames    = lang.Plural("history.of-games", "{who}: {n} game since {since}", "{who}: {n} games since {since}")
 	ofWon      = lang.Plural("history.of-won", "{n} won, {rate} (likely between {low} and {high})", "{n} won, {rate} (likely between {low} and {high})")
-	longestRun = lang.Plural("history.longest", "Longest run of victories: {n} game", "Longest run of victories: {n} games")
+	longestRun = lang.Plural("history.longest", "Longest run of wins: {n} game", "Longest run of wins: {n} games")
 	runsNow    = lang.Plural("history.runs-now", "the last {n} game was won", "the last {n} games were won")
-	overTime   = lang.Msg("history.over-time", "Victories over time, a sign for {n} games: {line}")
-	spokenTime = lang.Plural("history.spoken-time", "Victories in every game, from the first on: {line}", "Victories in every {n} games, from the first on: {line}")
+	overTime   = lang.Msg("history.over-time", "Wins over time, a sign for {n} games: {line}")
+	spokenTime = lang.Plural("history.spoken-time", "Wins in every game, from the first on: {line}", "Wins in every {n} games, from the first on: {line}")
 	playedTo   = lang.Plural("history.played-alone", "{n} game was played alone, and counts by itself.", "{n} games were played alone, and count by themselves.")
 	onlyAlone  = lang.Plural("history.only-alone", "{who}: {n} game since {since}, played alone.", "{who}: {n} games since {since}, all played alone.")
 	byOneself  = lang.Msg("history.by-oneself", "alone")

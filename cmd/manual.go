@@ -18,11 +18,11 @@ import (
 
 var (
 	shortMan   = lang.Msg("cmd.short-man", "Writes the pages that man shows, in English and Portuguese")
-	longMan    = lang.Msg("cmd.long-man", "Writes the pages that man shows, one of each command, in English and Portuguese, into a folder: man1/tablemate.1, pt_BR/man1/tablemate.1 and so on. In ~/.local/share/man most systems find them by themselves; in any other folder, man -M FOLDER tablemate reads them.\nWhere SOURCE_DATE_EPOCH is set (seconds since 1970) the pages bear that day.")
+	longMan    = lang.Msg("cmd.long-man", "Writes the pages that man shows, one of each command, in English and Portuguese, into a folder: man1/tablemate.1, pt_BR/man1/tablemate.1 and so on. In ~/.local/share/man most systems find them by themselves; in any other folder, man -M FOLDER tablemate reads them.\nIf SOURCE_DATE_EPOCH is set (seconds since 1970), the pages bear that day.")
 	exampleMan = lang.Msg("cmd.example-man", "tablemate man ~/.local/share/man\nman tablemate")
 	whatFolder = lang.Msg("cmd.what-folder", "the folder to write into")
 	manWritten = lang.Plural("cmd.man-written", "Wrote {n} page to {folder}. To read it there:", "Wrote {n} pages to {folder}. To read them there:")
-	manPath    = lang.Msg("cmd.man-path", "Where man tablemate does not find it by itself, this line in ~/.profile helps:")
+	manPath    = lang.Msg("cmd.man-path", "If man tablemate does not find it by itself, this line in ~/.profile helps:")
 	manChapter = lang.Msg("cmd.man-chapter", "Tablemate Manual")
 	manGame    = lang.Msg("cmd.man-game", "OPTIONS OF {game}")
 )

@@ -37,7 +37,7 @@ func (a *Anybody) Ask(q ask.Question) (ask.Answer, error) {
 	return a.Answer(q), nil
 }
 
-// Wrong returns the fault of a question, be the answer what it may; "" if nothing is.
+// Wrong returns the fault of a question that no answer could mend, or "" if it has none.
 func Wrong(q ask.Question) string {
 	switch {
 	case q.Suggest != nil && !q.Fits(*q.Suggest):

@@ -248,7 +248,7 @@ func (r rounds) end() rounds {
 	return r
 }
 
-// recount takes the books as the table counted them. The cards bought in this round
+// recount takes the books as the table counted them. An envelope that was bought in this round
 // stays so, as far as it is still held.
 func (r rounds) recount(c Counted) (rounds, error) {
 	if r.closed {

@@ -67,7 +67,7 @@ func CardByID(id string) (Card, bool) {
 	return Cards[i], true
 }
 
-// OneOfEach returns every kind once: the cards that are taken for the cards that fit, as long as nobody says otherwise.
+// OneOfEach returns every kind once: the cards that are assumed to fit, as long as nobody says otherwise.
 func OneOfEach() map[string]int {
 	have := make(map[string]int, len(Cards))
 	for _, c := range Cards {

@@ -22,7 +22,7 @@ import (
 //   - It ends when nobody scored for Pause. A game belongs to the evening in which it ended; a
 //     correction after its end is no part of it.
 //   - Who won more games is ahead; among those who won as many, who beat more of the others, as a share
-//     of them, on average over the games that they played: third of three is not third of eight. A level person
+//     of them, on average over the games that they played: third of three is not third of eight. A tie
 //     counts half. Whoever shared one's points is neither.
 //   - Points are summed only where all games are the same one, played in the same mode.
 //   - A game that is not over is named, and counts nothing. One that somebody played alone is shown, and counts
@@ -79,7 +79,7 @@ type Evening struct {
 	Began, Ended time.Time
 	Games        []Game // that are over, in the order of their ends
 	Unfinished   []Game
-	People       []Stats // the person ahead first, level ones by name
+	People       []Stats // the leader first, people who are level by name
 	Alike        bool    // the games are one and the same, so points can be summed
 }
 

@@ -37,12 +37,12 @@ var Table = []Entry{
 	{Take, []string{"enter"}, lang.Literal("Enter"), lang.Msg("keyboard.take", "takes what is suggested"), lang.Text{}},
 	{Back, []string{"<", "esc"}, lang.Msg("keyboard.back-keys", "`<` or Esc"), lang.Msg("keyboard.back", "reads one question back, any number of times, into the events before too; Enter leads forward again"), lang.Msg("keyboard.back-hint", "< back")},
 	{Now, []string{">"}, lang.Literal("`>`"), lang.Msg("keyboard.now", "straight back to the first question that is not answered yet"), lang.Msg("keyboard.now-hint", "> to now")},
-	{NoWish, nil, lang.Msg("keyboard.pick-keys", "the key in front of a line"), lang.Msg("keyboard.pick", "picks it, in every list, with Enter where a digit may follow; an Enter typed along with it answers nothing else. A line that cannot be picked is dim and says why; a key that is no line says so, and what was typed behind it is dropped"), lang.Text{}},
-	{Undo, []string{"backspace"}, lang.Literal("Backspace"), lang.Msg("keyboard.undo", "where the last line says so: takes the last answer back, or the last thing done"), lang.Msg("keyboard.undo-hint", "Backspace undoes")},
+	{NoWish, nil, lang.Msg("keyboard.pick-keys", "the key in front of a line"), lang.Msg("keyboard.pick", "picks it, in every list, with Enter if another digit may follow; an Enter typed along with it answers nothing else. A line that cannot be picked is dim and says why; a key that is no line says so, and what was typed behind it is dropped"), lang.Text{}},
+	{Undo, []string{"backspace"}, lang.Literal("Backspace"), lang.Msg("keyboard.undo", "if the last line says so: takes the last answer back, or the last thing done"), lang.Msg("keyboard.undo-hint", "Backspace undoes")},
 	{More, []string{"?"}, lang.Literal("`?`"), lang.Msg("keyboard.more", "a menu with a letter for each line; a word typed at speed is a word (`?reveal`, `?rules theft`)"), lang.Msg("keyboard.more-hint", "? more")},
-	{NoWish, nil, lang.Msg("keyboard.number-keys", "a number"), lang.Msg("keyboard.number", "waits for Enter where it is an answer; in a list of people it is the person at that seat, in every list and for the whole game; people who cannot be named now are dim"), lang.Text{}},
+	{NoWish, nil, lang.Msg("keyboard.number-keys", "a number"), lang.Msg("keyboard.number", "waits for Enter if it is an answer; in every list of people, for the whole game, it is the person at that seat; people who cannot be named now are dim"), lang.Text{}},
 	{Leave, []string{"ctrl+c"}, lang.Literal("Ctrl-C"), lang.Msg("keyboard.leave", "leaves; everything answered is kept, and the last line says how to come back"), lang.Text{}},
-	{Finish, []string{"ctrl+d"}, lang.Literal("Ctrl-D"), lang.Msg("keyboard.finish", "leaves too, where nothing is typed yet"), lang.Text{}},
+	{Finish, []string{"ctrl+d"}, lang.Literal("Ctrl-D"), lang.Msg("keyboard.finish", "leaves too, if nothing is typed yet"), lang.Text{}},
 }
 
 // WishOf returns what a key says, by its name.

@@ -151,7 +151,7 @@ func (s Shell) Play() cobra.CompletionFunc {
 	})
 }
 
-// named offers the names of frames, as a shell may show them.
+// named offers the names that tables here gave to games on a frame for others, as a shell may show them.
 func (s Shell) named(st *store.Store) (out []cobra.Completion) {
 	for _, name := range s.Named(s.Games, st) {
 		out = append(out, lang.Sanitize(name))

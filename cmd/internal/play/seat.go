@@ -97,7 +97,7 @@ type Seating struct {
 	Last   func(people []string) (choices map[string]string, err error) // what these people agreed on last; nil: the table is no new one
 	Known  bool                                                         // the people are known, and not asked for
 	Played bool                                                         // something was told of this table: names are put right, or people come or go
-	Begins bool                                                         // so is who begins
+	Begins bool                                                         // the first player is known, and not asked for
 	Brief  bool                                                         // the screen is read line by line: a sentence, and the list only for whoever changes something
 }
 

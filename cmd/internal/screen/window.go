@@ -19,7 +19,7 @@ import (
 type window struct {
 	Terminal
 	press func(name string)
-	seen  atomic.Pointer[picture] // is to stand in it; nil: nothing yet
+	seen  atomic.Pointer[picture] // to be drawn; nil: nothing yet
 
 	pic   *picture // on the terminal now
 	size  [2]int   // columns and rows it was drawn for

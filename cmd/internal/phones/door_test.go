@@ -243,15 +243,31 @@ func (p *pipes) dial() net.Conn {
 	return near
 }
 
+// serves begins to answer at pipes, until cancel; over is what came of it then.
+func (tb *table) serves() (l *pipes, cancel func(), over <-chan error) {
+	s := &Server{Hub: tb.hub, Host: host, Voices: map[string]*lang.Localizer{"en": lang.NewLocalizer("en")}}
+	ctx, cancel := context.WithCancel(tb.t.Context())
+	l = newPipes()
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(ctx, l, "", "") }()
+	return l, cancel, ended
+}
+
+// gets asks for a page as a phone, and returns what comes.
+func (p *pipes) gets(t *testing.T, path, cookie string) *bufio.Reader {
+	c := p.dial()
+	t.Cleanup(func() { _ = c.Close() })
+	go func() {
+		_, _ = fmt.Fprintf(c, "GET %s HTTP/1.1\r\nHost: %s\r\nCookie: tablemate-8087=%s\r\n\r\n", path, host, cookie)
+	}()
+	return bufio.NewReader(c)
+}
+
 // Who never finishes a request is gone after a while; everybody else is served.
 func TestSlowRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tb := newTable(t, "Ana")
-		s := &Server{Hub: tb.hub, Host: host, Voices: map[string]*lang.Localizer{"en": lang.NewLocalizer("en")}}
-		ctx, cancel := context.WithCancel(t.Context())
-		l := newPipes()
-		over := make(chan error, 1)
-		go func() { over <- s.Serve(ctx, l, "", "") }()
+		l, cancel, over := tb.serves()
 		var slow []net.Conn
 		for range 500 {
 			c := l.dial()
@@ -285,19 +301,10 @@ func TestTheLastPage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tb := newTable(t, "Ana", "Bia")
 		p := tb.sits("Ana")[0]
-		s := &Server{Hub: tb.hub, Host: host, Voices: map[string]*lang.Localizer{"en": lang.NewLocalizer("en")}}
-		ctx, cancel := context.WithCancel(t.Context())
-		l := newPipes()
-		over := make(chan error, 1)
-		go func() { over <- s.Serve(ctx, l, "", "") }()
+		l, cancel, over := tb.serves()
 		var all []*bufio.Reader
 		for _, path := range []string{"/live", "/live?board=1", "/live"} {
-			c := l.dial()
-			defer func() { _ = c.Close() }()
-			go func() {
-				_, _ = fmt.Fprintf(c, "GET %s HTTP/1.1\r\nHost: %s\r\nCookie: tablemate-8087=%s\r\n\r\n", path, host, p.cookie)
-			}()
-			all = append(all, bufio.NewReader(c))
+			all = append(all, l.gets(t, path, p.cookie))
 		}
 		for _, r := range all {
 			for line := ""; line != "data: </main>\n"; {
@@ -335,19 +342,10 @@ func TestStreams(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tb := newTable(t, "Ana", "Bia")
 		p := tb.sits("Ana")[0]
-		s := &Server{Hub: tb.hub, Host: host, Voices: map[string]*lang.Localizer{"en": lang.NewLocalizer("en")}}
-		ctx, cancel := context.WithCancel(t.Context())
-		l := newPipes()
-		over := make(chan error, 1)
-		go func() { over <- s.Serve(ctx, l, "", "") }()
+		l, cancel, over := tb.serves()
 		var all []*bufio.Reader
 		for i := range streamsEach + 1 {
-			c := l.dial()
-			defer func() { _ = c.Close() }()
-			go func() {
-				_, _ = fmt.Fprintf(c, "GET /live HTTP/1.1\r\nHost: %s\r\nCookie: tablemate-8087=%s\r\n\r\n", host, p.cookie)
-			}()
-			r := bufio.NewReader(c)
+			r := l.gets(t, "/live", p.cookie)
 			line, err := r.ReadString('\n')
 			if want := map[bool]string{true: "200", false: "429"}[i < streamsEach]; err != nil || !strings.Contains(line, want) {
 				t.Fatalf("stream %d: %q, %v", i, line, err)
@@ -373,6 +371,19 @@ func TestStreams(t *testing.T) {
 		tb.hub.Show([]string{"Ana", "Bia"}, nil, "", Board{Game: lang.Literal("Dixit Odyssey")})
 		until(all[0], "Dixit Odyssey")
 		until(all[0], "event: beat")
+		tb.hub.mu.Lock()
+		tb.hub.board.Game = lang.Literal("Versus") // nobody is woken
+		tb.hub.mu.Unlock()
+		for line := ""; !strings.Contains(line, "event: beat"); line, _ = all[0].ReadString('\n') {
+			if strings.Contains(line, "Versus") {
+				t.Error("a page without a clock is drawn at a beat")
+			}
+		}
+		defer tb.hub.Watch(Clock{Left: 8 * time.Minute, Runs: true}, nil)()
+		tb.hub.Tick(timer.Snapshot{Left: 8 * time.Minute, Runs: true})
+		until(all[0], `data-left="480000"`)
+		tb.pass(time.Minute)
+		until(all[0], `data-left="420000"`) // but how a clock stands
 		if err := tb.hub.Lobby.Out("Ana"); err != nil {
 			t.Fatal(err)
 		}

@@ -507,7 +507,8 @@ const (
 	collect = 15 * time.Millisecond
 )
 
-// live sends all that a phone shows whenever it has changed, and a beat now and then.
+// live sends all that a phone shows whenever it has changed, and a beat now and then. With time alone only a page with
+// a clock changes, so at a beat no other one is drawn: tables think for long, with many phones.
 func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 	g, ok := s.me(r)
 	if !ok {
@@ -524,19 +525,15 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	alive := time.NewTicker(beat)
 	defer alive.Stop()
-	var last []byte
-	for {
-		now, gone, ok := s.seen(r, v)
-		if !ok {
-			now = []byte("event: out\ndata: 1\n\n") // shown out, or another phone has the place
-		}
-		if bytes.Equal(now, last) {
-			now = nil
-		} else {
-			last = now
-		}
-		if !send(w, rc, now) || !ok || gone {
-			return
+	var shown, now []byte
+	var ticks, last bool
+	for stale := true; ; {
+		if stale {
+			now, ticks, last = s.seen(r, v)
+			if !bytes.Equal(now, shown) && !send(w, rc, now) || last {
+				return
+			}
+			shown = now
 		}
 		select {
 		case <-r.Context().Done():
@@ -545,34 +542,33 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 			if !send(w, rc, []byte("event: beat\ndata: 1\n\n")) {
 				return
 			}
+			stale = ticks
 		case <-changed:
 			time.Sleep(collect)
+			stale = true
 		}
 	}
 }
 
-// seen returns what a phone shows as an event of its stream, and whether it is the last one.
-func (s *Server) seen(r *http.Request, v *voice) (event []byte, last, ok bool) {
-	g, ok := s.me(r)
-	if !ok {
-		return nil, false, false
+// seen returns what a phone shows as an event of its stream, and whether it changes with time alone, or is the last one.
+func (s *Server) seen(r *http.Request, v *voice) (event []byte, ticks, last bool) {
+	if g, ok := s.me(r); ok {
+		var b bytes.Buffer
+		var now view
+		name := "main"
+		if r.Form.Has("board") && !g.Knocks {
+			name, now = "board-main", s.boardView(v)
+		} else {
+			now = s.Hub.view(g, v)
+		}
+		if s.pages.ExecuteTemplate(&b, name, now) == nil {
+			return fmt.Appendf(nil, "data: %s\n\n", strings.ReplaceAll(strings.TrimSpace(b.String()), "\n", "\ndata: ")), now.Clock != nil, now.Gone != ""
+		}
 	}
-	var b bytes.Buffer
-	name, show := "main", func() view { return s.Hub.view(g, v) }
-	if r.Form.Has("board") && !g.Knocks {
-		name, show = "board-main", func() view { return s.boardView(v) }
-	}
-	now := show()
-	if s.pages.ExecuteTemplate(&b, name, now) != nil {
-		return nil, false, false
-	}
-	return fmt.Appendf(nil, "data: %s\n\n", strings.ReplaceAll(strings.TrimSpace(b.String()), "\n", "\ndata: ")), now.Gone != "", true
+	return []byte("event: out\ndata: 1\n\n"), false, true // shown out, or another phone has the place
 }
 
 func send(w http.ResponseWriter, rc *http.ResponseController, b []byte) bool {
-	if len(b) == 0 {
-		return true
-	}
 	_ = rc.SetWriteDeadline(time.Now().Add(tooSlow))
 	_, err := w.Write(b)
 	return err == nil && rc.Flush() == nil

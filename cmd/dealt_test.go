@@ -169,7 +169,7 @@ func seenWhere(t *testing.T, spy, place int) sighting {
 		voice, moment := lang.NewLocalizer("en", catalogs()...), timer.Reader(now)
 		host := play.NewHost(t.Context(), play.Machine{In: strings.NewReader(typed(lines)), Out: &out, Width: func() int { return 80 }, Voice: voice, Moment: moment})
 		where := play.Setting{
-			Host: phoned{host, saw.phones}, Store: st, Games: []scoring.Game{g}, Out: &out, Width: func() int { return 80 }, Voice: voice,
+			Host: phoned{host, saw.phones}, Store: st, Games: []scoring.Game{g}, Own: func() []scoring.Game { return nil }, Out: &out, Width: func() int { return 80 }, Voice: voice,
 			Now: now, Moment: moment, Random: func() uint64 { return 7 },
 			Trace: func(why any, trace []byte) (string, error) { return "", fmt.Errorf("%v\n%s", why, trace) },
 		}

@@ -22,6 +22,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
+	"github.com/tablemate/tablemate/scoring/shelf"
 	"github.com/tablemate/tablemate/setup"
 	"github.com/tablemate/tablemate/timer"
 )
@@ -356,7 +357,7 @@ func seatedAt(st *store.Store, host play.Host, games []scoring.Game, fails func(
 		h.sits(io.Discard, voice)
 	}
 	return play.Setting{
-		Host: host, Store: st, Games: games, Out: io.Discard, Width: func() int { return 80 }, Voice: voice,
+		Host: host, Store: st, Games: games, Files: shelf.Shipped, Own: func() []scoring.Game { return nil }, Out: io.Discard, Width: func() int { return 80 }, Voice: voice,
 		Now: now, Moment: timer.Reader(now), Random: (&parlor{seed: 7}).random,
 		Trace: func(why any, trace []byte) (string, error) {
 			fails(fmt.Sprintf("panic: %v\n%s", why, trace))

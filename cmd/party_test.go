@@ -30,6 +30,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
+	"github.com/tablemate/tablemate/scoring/shelf"
 	"github.com/tablemate/tablemate/timer"
 )
 
@@ -293,7 +294,7 @@ func withPhones(t *testing.T, st *store.Store, host play.Host, random func() uin
 		Open: func() (*phones.Desk, error) { return desk, nil },
 	}
 	return network, desk, play.Setting{
-		Host: sharing, Phones: sharing, Store: st, Games: games, Out: sharing.Tee(io.Discard), Width: func() int { return 80 }, Voice: lang.NewLocalizer("en", catalogs()...),
+		Host: sharing, Phones: sharing, Store: st, Games: games, Files: shelf.Shipped, Own: func() []scoring.Game { return nil }, Out: sharing.Tee(io.Discard), Width: func() int { return 80 }, Voice: lang.NewLocalizer("en", catalogs()...),
 		Now: time.Now, Moment: timer.Reader(time.Now), Random: random,
 		Trace: func(why any, trace []byte) (string, error) { return "", fmt.Errorf("%v\n%s", why, trace) },
 	}

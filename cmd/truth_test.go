@@ -83,9 +83,9 @@ func TestDamageIsSaid(t *testing.T) {
 			b[r.IntN(len(small))] ^= 1 << r.IntN(8)
 		}
 		all := [][]string{{"show", id(), "--why"}, {"export", id()}, {"show", id(), "--log"}, {"games"}, {"games", "--with", "Ana"}, {"evening"}, {"people"}, {"stats"}, {"stats", "Ana"}, {"board"}, {"show"}}
-		damaged := damagedLaid(t, b, beside)
-		for _, args := range all {
-			t.Run(fmt.Sprint(n, kind, at, args), func(t *testing.T) {
+		t.Run(fmt.Sprint(n, kind, at), func(t *testing.T) { // its folder goes with it
+			damaged := damagedLaid(t, b, beside)
+			for _, args := range all {
 				code, out, wrong := damaged.tells(t, args...)
 				line := strings.Join(args, " ")
 				if whole[line] == "" {
@@ -97,10 +97,10 @@ func TestDamageIsSaid(t *testing.T) {
 				case code == 1 && strings.Contains(wrong, "damaged") && (strings.Contains(wrong, "rescue") || strings.Contains(wrong, "--until")):
 				case code == 1 && strings.HasPrefix(kind, "a bit") && (strings.Contains(wrong, "newer") || strings.Contains(wrong, "not one of tablemate's")): // the header says so
 				default:
-					t.Errorf("code %d\n%s\n%s\n%s", code, firstChange(whole[line], out), out, wrong)
+					t.Errorf("%s: code %d\n%s\n%s\n%s", line, code, firstChange(whole[line], out), out, wrong)
 				}
-			})
-		}
+			}
+		})
 	}
 	for _, args := range [][]string{{"play", "dixit"}, {"resume"}, {"delete", id()}, {"people", "rename", "Ana", "Bia2"}, {"stats"}, {"import", "-"}} {
 		if code, _, wrong := damagedLaid(t, small[:len(small)/2], "").tells(t, args...); code != 1 || !strings.Contains(wrong, "damaged") || !strings.Contains(wrong, "rescue") {

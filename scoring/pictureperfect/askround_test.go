@@ -153,6 +153,21 @@ func TestNoDigitLeadsToThePhotos(t *testing.T) {
 	}
 }
 
+// A deck of the other variant is built anew before the first round; once rounds were played with it, it stays.
+func TestAnotherVariantHasAnotherDeck(t *testing.T) {
+	plain, bids := []string{"dance", "theft"}, []string{"dance", "open-auction"}
+	for _, table := range []struct {
+		of         setup.Table
+		old, built []string
+	}{{bidders(3), plain, bids}, {setup.Table{Players: names4[:3]}, bids, plain}} {
+		if e, _ := from(t, table.of, []scoring.Event{Laid{Deck: table.old}}, asktest.Said{ID: "pp.setup.laid-out"}); e.Kind() != (Laid{}).Kind() {
+			t.Errorf("after %v: %#v", table.old, e)
+		}
+		from(t, table.of, []scoring.Event{Laid{Deck: table.old}, Laid{Deck: table.built}}, asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.card"})
+		from(t, table.of, []scoring.Event{Laid{Deck: table.old}, Turned{Card: "dance"}}, asktest.Said{ID: "pp.round", Line: "f"}, asktest.Said{ID: "pp.skip", Line: "2"}, asktest.Said{ID: "pp.photos"})
+	}
+}
+
 // The round says who starts, what is open to see, and asks nothing that is secret.
 func TestWhatARoundSays(t *testing.T) {
 	_, a := from(t, bidders(2), []scoring.Event{Laid{Deck: []string{"dance", "theft"}}, Turned{Card: "dance"}}, asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.card"})

@@ -225,9 +225,11 @@ func (s State) GoOn() scoring.State {
 	return s
 }
 
-// lay begins the rounds; where the table was laid already, only the deck is another one.
+// lay begins the rounds; where the table was laid already, only the deck is another one. A deck that was built for a table
+// without auctions has to be built anew at one with them, and the other way round.
 func (s State) lay(e Laid) (scoring.State, error) {
-	s.rounds.laid, s.rounds.alone, s.rounds.deck = true, e.Alone, slices.Clone(e.Deck)
+	bids := slices.ContainsFunc(e.Deck, func(id string) bool { c, _ := lay.CardByID(id); return c.Auction })
+	s.rounds.laid, s.rounds.alone, s.rounds.deck = e.Deck == nil || bids == s.rounds.auctions, e.Alone, slices.Clone(e.Deck)
 	if s.rounds.closed {
 		return s, nil
 	}

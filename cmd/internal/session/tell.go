@@ -184,21 +184,13 @@ func choices(g scoring.Game, t, other setup.Table) lang.List {
 	return out
 }
 
-// agreements returns all that a table agreed on, each with the question that it answers.
+// agreements returns all that a table agreed on, each as a line of the screen on which it did.
 func agreements(g scoring.Game, t setup.Table) lang.List {
 	var out lang.List
 	for _, o := range g.Options {
-		v := t.Choices[o.ID]
-		if v == "" || o.Applies != nil && !o.Applies(t) {
-			continue
+		if t.Choices[o.ID] != "" && (o.Applies == nil || o.Applies(t)) {
+			out = append(out, o.Said(t))
 		}
-		answer := lang.Literal(v)
-		for _, known := range o.Values {
-			if known.ID == v {
-				answer = known.Text
-			}
-		}
-		out = append(out, sayChoice.With("question", o.Ask, "answer", answer))
 	}
 	if len(t.Players) > t.First && !g.First.Empty() {
 		out = append(out, sayChoice.With("question", g.First, "answer", t.Players[t.First]))

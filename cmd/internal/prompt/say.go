@@ -94,7 +94,7 @@ func (t *Terminal) top() []styled {
 	if both := where + layout.Dot + ahead; ahead != "" && layout.Width(both) < cols {
 		where = both
 	}
-	return []styled{{text: layout.Cut(where, cols-1), code: t.code(quiet)}}
+	return []styled{{text: where, code: t.code(quiet)}}
 }
 
 func (t *Terminal) notes(q ask.Question) []styled {

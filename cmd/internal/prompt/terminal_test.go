@@ -9,7 +9,17 @@ import (
 	"testing"
 
 	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
+	"github.com/tablemate/tablemate/internal/lang"
 )
+
+// The line above a question goes on in the next one where the window is narrow: whose turn it is stands at its end.
+func TestTheLineAboveIsWhole(t *testing.T) {
+	x := NewTerminal(t.Context(), nil, io.Discard, func() (int, int) { return 40, 24 }, lang.NewLocalizer("en"), false)
+	x.Above("Round 2 of 6 · Open Auction · Davi offers", "Ana leads with 3")
+	if got, want := strings.Join(wrapped(x.top(), 39), "\n"), "Round 2 of 6 · Open Auction ·\nDavi offers"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
 
 // finished waits for the end, and for what was answered.
 func finished(t *testing.T, x *tt.Terminal, want string) {

@@ -132,7 +132,7 @@ func TestReadOthers(t *testing.T) {
 		{pick, "dan", "[[0]]"},
 		{pick, "da", "“da” fits more than one line: type more of it, or its number"},
 		{pick, "4", "“4” is not on the list: type a number from 1 to 3, or how a line begins"},
-		{pick, "", "“” is not on the list: type a number from 1 to 3, or how a line begins"},
+		{pick, "", "type something, please"},
 		{many, "", "[[1 1 0]]"},
 		{many, "1 3=2", "[[0 1 2]]"},
 		{many, "3=5", "“3=5” does not fit: type 3 to switch line 3, or 3=2 for two of it (4 at most)"},

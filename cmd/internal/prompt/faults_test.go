@@ -21,8 +21,7 @@ const ready = "? more"
 
 func TestEnterDoesNotRace(t *testing.T) {
 	const times = 60
-	x := start(t, 80, 24, "en", fmt.Sprintf("many:%d", times))
-	x.Wait(ready)
+	x := begun(t, 80, 24, "en", fmt.Sprintf("many:%d", times))
 	for range times {
 		x.Send("Ana" + tt.Enter + "7" + tt.Enter)
 	}
@@ -42,15 +41,13 @@ func TestEnterDoesNotRace(t *testing.T) {
 }
 
 func TestDeleteKey(t *testing.T) {
-	x := start(t, 80, 24, "en", "ask:name")
-	x.Wait(ready)
+	x := begun(t, 80, 24, "en", "ask:name")
 	x.Send("Anna", tt.Left, tt.Left, tt.Delete, tt.Enter)
 	finished(t, x, `"Ana"`)
 }
 
 func TestWideLineStaysOneLine(t *testing.T) {
-	x := start(t, 40, 12, "en", "ask:long,wide")
-	x.Wait(ready)
+	x := begun(t, 40, 12, "en", "ask:long,wide")
 	x.Golden("long-40")
 	x.Send(strings.Repeat("abcdefghi ", 7) + "END")
 	x.Wait("END")
@@ -73,8 +70,7 @@ func TestWideLineStaysOneLine(t *testing.T) {
 }
 
 func TestTallListScrollsInside(t *testing.T) {
-	x := start(t, 40, 12, "en", "ask:name,cards")
-	x.Wait(ready)
+	x := begun(t, 40, 12, "en", "ask:name,cards")
 	x.Send("Ana", tt.Enter)
 	x.Wait("Which card?")
 	x.Golden("tall-40")
@@ -93,8 +89,7 @@ func TestTallListScrollsInside(t *testing.T) {
 }
 
 func TestLongNotesScrollByOnce(t *testing.T) {
-	x := start(t, 40, 12, "en", "refuse:notes")
-	x.Wait(ready)
+	x := begun(t, 40, 12, "en", "refuse:notes")
 	x.Send("1")
 	x.Wait("taken already")
 	x.Golden("notes-refused-40")
@@ -109,15 +104,13 @@ func TestLongNotesScrollByOnce(t *testing.T) {
 }
 
 func TestTypedAhead(t *testing.T) {
-	x := start(t, 80, 24, "en", "ask:name,points,again,pick,each,many")
-	x.Wait(ready)
+	x := begun(t, 80, 24, "en", "ask:name,points,again,pick,each,many")
 	x.Send("Ana\r12\nJosé\r\n332-0\r\r")
 	finished(t, x, `"Ana" | [[12]] | "José" | [[2]] | [[3] [2] [] [0]] | [[1 0 1 0]]`)
 }
 
 func TestNoBell(t *testing.T) {
-	x := start(t, 80, 24, "en", "ask:name,pick")
-	x.Wait(ready)
+	x := begun(t, 80, 24, "en", "ask:name,pick")
 	x.Send(tt.Backspace, tt.Up, tt.Down, tt.Left, tt.Enter)
 	x.Wait("type something")
 	x.Send("A", tt.Enter)
@@ -154,8 +147,7 @@ func TestEditing(t *testing.T) {
 		{"nothing above, nothing below", tt.Up + "A" + tt.Down + "na", "Ana"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			x := start(t, 80, 24, "en", "ask:name")
-			x.Wait(ready)
+			x := begun(t, 80, 24, "en", "ask:name")
 			x.Send(c.keys + tt.Enter)
 			finished(t, x, `"`+c.want+`"`)
 		})
@@ -163,8 +155,7 @@ func TestEditing(t *testing.T) {
 }
 
 func TestCaretIsSeen(t *testing.T) {
-	x := start(t, 80, 24, "en", "ask:name")
-	x.Wait(ready)
+	x := begun(t, 80, 24, "en", "ask:name")
 	x.Send("a👨‍👩‍👧b", tt.Left, tt.Left)
 	x.Wait("a👨‍👩‍👧b")
 	x.Send("c")
@@ -177,8 +168,7 @@ func TestCaretIsSeen(t *testing.T) {
 }
 
 func TestLineBreaksAndCodesInTexts(t *testing.T) {
-	x := start(t, 80, 24, "en", "ask:evil")
-	x.Wait(ready)
+	x := begun(t, 80, 24, "en", "ask:evil")
 	x.Golden("evil-80")
 	x.Send("2")
 	finished(t, x, "[[1]]")
@@ -204,8 +194,7 @@ func TestEndsInOrder(t *testing.T) {
 		{"panic", "panic", func(x *tt.Terminal) { x.Send("Ana", tt.Enter) }, 2},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			x := start(t, 60, 16, "en", c.scene)
-			x.Wait(ready)
+			x := begun(t, 60, 16, "en", c.scene)
 			c.end(x)
 			if code := x.Exit(); code != c.code {
 				t.Errorf("code %d, want %d\n%s", code, c.code, x.History())
@@ -224,8 +213,7 @@ func TestEndsInOrder(t *testing.T) {
 // The second one ends it anyway. Codes that put a window in order are written only where somebody drew one.
 func TestSecondSignalEndsAnyway(t *testing.T) {
 	for _, quiet := range []string{"", "1"} {
-		x := start(t, 60, 16, "en", "deaf", "TABLEMATE_QUIET="+quiet)
-		x.Wait(ready)
+		x := begun(t, 60, 16, "en", "deaf", "TABLEMATE_QUIET="+quiet)
 		x.Send("Ana", tt.Enter)
 		x.Wait("busy")
 		x.Signal(syscall.SIGTERM)
@@ -241,8 +229,7 @@ func TestSecondSignalEndsAnyway(t *testing.T) {
 }
 
 func TestResize(t *testing.T) {
-	x := start(t, 80, 24, "en", "ask:name,long,cards")
-	x.Wait(ready)
+	x := begun(t, 80, 24, "en", "ask:name,long,cards")
 	x.Send("Ana", tt.Enter)
 	x.Wait("Who of you all has taken a picture of yourself most recently, with whatever")
 	x.Send("Bia")
@@ -267,8 +254,7 @@ func TestResize(t *testing.T) {
 }
 
 func TestWhatIsTypedIsSeenByName(t *testing.T) {
-	x := start(t, 80, 24, "en", "ask:each")
-	x.Wait(ready)
+	x := begun(t, 80, 24, "en", "ask:each")
 	for keys, want := range map[string]string{"32": "Ana 3 · Bia 2 · [Caio] · Davi"} {
 		x.Send(keys)
 		x.Wait(want)
@@ -282,8 +268,7 @@ func TestWhatIsTypedIsSeenByName(t *testing.T) {
 // What a sum comes to stands beside the keys while it is typed, also beyond the bounds; a line that has to add up says
 // what is missing for the last person, and Enter takes it. What is typed in secret is not seen, and neither is its sum.
 func TestASumIsSeenBeforeEnter(t *testing.T) {
-	x := start(t, 80, 24, "en", "ask:points,adds,hidden")
-	x.Wait(ready)
+	x := begun(t, 80, 24, "en", "ask:points,adds,hidden")
 	x.Send("3*4+2")
 	x.Wait("= 14 · Enter to confirm")
 	x.Send("9")
@@ -314,8 +299,7 @@ func TestASumIsSeenBeforeEnter(t *testing.T) {
 }
 
 func TestKeyIsNobodysAnswer(t *testing.T) {
-	x := start(t, 80, 24, "en", "ask:each")
-	x.Wait(ready)
+	x := begun(t, 80, 24, "en", "ask:each")
 	x.Send("R")
 	x.Wait("cards are fulfilled?\nnobody placed the rest\nfor example")
 	x.Send(tt.Backspace, "3")
@@ -323,8 +307,7 @@ func TestKeyIsNobodysAnswer(t *testing.T) {
 }
 
 func TestRefusedLineIsMended(t *testing.T) {
-	x := start(t, 80, 24, "en", "ask:each,points")
-	x.Wait(ready)
+	x := begun(t, 80, 24, "en", "ask:each,points")
 	x.Send("34-0", tt.Enter)
 	x.Wait("Bia: “4” is not a number")
 	x.Golden("each-refused-80")
@@ -347,8 +330,7 @@ func TestRefusedLineIsMended(t *testing.T) {
 
 // What was typed ahead of a refusal was not meant for the line that is mended.
 func TestRefusalDropsWhatWasTypedAhead(t *testing.T) {
-	x := start(t, 80, 24, "en", "ask:points,name")
-	x.Wait(ready)
+	x := begun(t, 80, 24, "en", "ask:points,name")
 	x.Send("99\rAna\r")
 	x.Wait("› 99")
 	x.Wait("✗")
@@ -359,8 +341,7 @@ func TestRefusalDropsWhatWasTypedAhead(t *testing.T) {
 }
 
 func TestGameRefuses(t *testing.T) {
-	x := start(t, 80, 24, "en", "refuse:name")
-	x.Wait(ready)
+	x := begun(t, 80, 24, "en", "refuse:name")
 	x.Send("Ana", tt.Enter)
 	x.Wait("✗ that one is taken already")
 	x.Wait("› Ana")
@@ -376,8 +357,7 @@ func TestGameRefuses(t *testing.T) {
 
 // Of a screen that comes again with what was changed only the last answer stays, and nothing of what a line of it asked.
 func TestAScreenIsChangedInPlace(t *testing.T) {
-	x := start(t, 80, 24, "en", "ask:name,screen,points,screen")
-	x.Wait(ready)
+	x := begun(t, 80, 24, "en", "ask:name,screen,points,screen")
 	x.Send("Bia", tt.Enter)
 	x.Wait("All as you want it?")
 	x.Send("t")
@@ -394,8 +374,7 @@ func TestAScreenIsChangedInPlace(t *testing.T) {
 // Where an answer is missing, the next key goes on writing.
 func TestMissingAnswerIsAdded(t *testing.T) {
 	for typed, missing := range map[string]string{"32-": "0", "3 2 -": "0"} {
-		x := start(t, 80, 24, "en", "ask:each")
-		x.Wait(ready)
+		x := begun(t, 80, 24, "en", "ask:each")
 		x.Send(typed, tt.Enter)
 		x.Wait("✗ Davi is missing: 3 of 4 answers")
 		x.Send(missing, tt.Enter)
@@ -405,8 +384,7 @@ func TestMissingAnswerIsAdded(t *testing.T) {
 
 // What was typed stands there again after whatever the table wanted first, a refused line too; a secret does not.
 func TestTypedLineComesBack(t *testing.T) {
-	x := start(t, 80, 24, "en", "ask:each,points,each,each,many,many,secret,secret")
-	x.Wait(ready)
+	x := begun(t, 80, 24, "en", "ask:each,points,each,each,many,many,secret,secret")
 	x.Send("32", "?")
 	x.Wait("How many points?")
 	x.Send("7", tt.Enter)
@@ -435,15 +413,13 @@ func TestTypedLineComesBack(t *testing.T) {
 // What was refused gives way to the first letter; the wishes are obeyed there, and
 // wherever they cannot be part of an answer.
 func TestTypingAfterARefusal(t *testing.T) {
-	x := start(t, 80, 24, "en", "ask:points")
-	x.Wait(ready)
+	x := begun(t, 80, 24, "en", "ask:points")
 	x.Send("99", tt.Enter)
 	x.Wait("✗")
 	x.Send("2", tt.Enter)
 	finished(t, x, `[[2]]`)
 	for keys, want := range map[string]string{"<": "back", "?": "aside", ">": "forward"} {
-		x := start(t, 80, 24, "en", "ask:points")
-		x.Wait(ready)
+		x := begun(t, 80, 24, "en", "ask:points")
 		x.Send("9", keys)
 		finished(t, x, want)
 	}
@@ -506,8 +482,7 @@ func TestShownAloneIsGone(t *testing.T) {
 }
 
 func TestLend(t *testing.T) {
-	x := start(t, 80, 24, "en", "lend")
-	x.Wait(ready)
+	x := begun(t, 80, 24, "en", "lend")
 	x.Send("Ana", tt.Enter)
 	x.Wait("the clock runs")
 	for _, k := range []string{"1", "2", "3"} {
@@ -521,8 +496,7 @@ func TestLend(t *testing.T) {
 }
 
 func TestDiscard(t *testing.T) {
-	x := start(t, 80, 24, "en", "discard")
-	x.Wait(ready)
+	x := begun(t, 80, 24, "en", "discard")
 	x.Send("Ana\r99\r")
 	x.Wait("How many points?")
 	x.Send("7", tt.Enter)
@@ -532,8 +506,7 @@ func TestDiscard(t *testing.T) {
 // A shell that nobody can wake the program from is where this runs: Ctrl-Z must
 // not leave the terminal, or the program, behind.
 func TestCtrlZ(t *testing.T) {
-	x := start(t, 80, 24, "en", "ask:name")
-	x.Wait(ready)
+	x := begun(t, 80, 24, "en", "ask:name")
 	x.Send("An\x1aa", tt.Enter)
 	finished(t, x, `"Ana"`)
 }
@@ -556,8 +529,7 @@ func TestCtrlZUnderAShell(t *testing.T) {
 }
 
 func TestWithoutColor(t *testing.T) {
-	x := start(t, 80, 24, "en", "ask:pick,many,each,show", "NO_COLOR=1")
-	x.Wait(ready)
+	x := begun(t, 80, 24, "en", "ask:pick,many,each,show", "NO_COLOR=1")
 	x.Send("9")
 	x.Wait("✗ “9” is not on this list.")
 	x.Send(tt.Enter) // something else was meant than what is suggested

@@ -342,3 +342,11 @@ func start(t *testing.T, cols, rows int, tag, scene string, env ...string) *ttyt
 	cmd.Env = append(os.Environ(), append([]string{"TABLEMATE_SCENE=" + scene, "TABLEMATE_LANG=" + tag, "GORACE=exitcode=66 atexit_sleep_ms=0"}, env...)...)
 	return ttytest.Start(t, cols, rows, cmd)
 }
+
+// begun starts a program, and waits for its first question.
+func begun(t *testing.T, cols, rows int, tag, scene string, env ...string) *ttytest.Terminal {
+	t.Helper()
+	x := start(t, cols, rows, tag, scene, env...)
+	x.Wait(ready)
+	return x
+}

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -29,8 +30,9 @@ import (
 //   - The window that comes to a clock first keeps it. Another one that comes to the same clock shows
 //     how that stands, changes nothing, and goes on with it when the first one is gone.
 //   - What was pressed on a phone and refused stops nothing.
-//   - What was played already has no clock: the table is asked how it went, unless nothing hangs on that.
-//   - A clock that stands beside what is told runs when somebody lets it.
+//   - What was played already has no clock: the table is asked how it went.
+//   - A clock that stands beside what is told runs when somebody lets it. Beside what was played already it is passed over, in the
+//     direction in which the table reads.
 type clocks struct {
 	in      Setting // where it is played
 	s       *session.Session
@@ -41,6 +43,7 @@ type clocks struct {
 	came    bool   // the table came back to a game, and has answered nothing yet
 	muted   bool
 	printed bool // something was printed that the clock would cover
+	back    bool // the table went back from the question that was put last
 	lead    lead
 	unkept  *time.Duration // the time left on the clock that was watched last, where that could not be kept
 }
@@ -72,11 +75,11 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 	if !ok {
 		w.printed = false // it stands above the question
 		r, err := w.in.Host.Ask(q)
-		w.came = w.came && err != nil
+		w.came, w.back = w.came && err != nil, errors.Is(err, ask.ErrBack)
 		return r, err
 	}
 	if t, ok := w.s.Log.Table(); ok && t.Played() {
-		return askPlayed(w.in.Host, q)
+		return w.played(q)
 	}
 	if err := w.elsewhere(clock); err != nil {
 		return ask.Answer{}, err
@@ -124,7 +127,9 @@ func (w *clocks) kept(part string) (c store.Clock, was bool, err error) {
 // Gather leaves it to the host: nobody is asked by a clock.
 func (w *clocks) Gather(qs []ask.Question, got ask.Got) error {
 	w.printed = false
-	return w.in.Host.Gather(qs, got)
+	err := w.in.Host.Gather(qs, got)
+	w.back = errors.Is(err, ask.ErrBack)
+	return err
 }
 
 // clock returns the clock of a question as it stands.
@@ -276,33 +281,29 @@ var (
 	hasLooked = lang.Msg("play.has-looked", "{names} has looked.")
 )
 
-// played asks about the past: parts that are corrected, put in later, or only scored. A clock
-// ran long ago, and a card that somebody looked at alone is not shown again: it may still be secret. Nothing
-// past lies on a phone.
-func played(a ask.Asker) ask.Asker {
-	return ask.Func(func(q ask.Question) (ask.Answer, error) { return askPlayed(a, q) })
-}
-
-// askPlayed puts a Watch as a list of what may have ended it. What the clock was about the table
-// has been told by now.
-func askPlayed(a ask.Asker, q ask.Question) (ask.Answer, error) {
+// played asks about the past: parts that are corrected, put in later, or only scored. A clock ran long ago: what it was about the table
+// has been told by now, so a list of what may have ended it takes its place. A card that somebody looked at alone is not shown again:
+// it may still be secret. Nothing past lies on a phone.
+func (w *clocks) played(q ask.Question) (ask.Answer, error) {
 	if ask.Is[ask.Show](q.Shape) && q.Secret {
 		seen := ask.Question{Head: ask.Head{ID: q.ID, Text: hasLooked.With("names", lang.Names(q.Names)), Notes: heads(q.Notes)}, Shape: ask.Show{}, Stands: q.Stands, Fault: q.Fault}
 		seen.Suggest = &ask.Answer{By: ask.Scorekeeper} // that they have
-		return a.Ask(seen)
+		return w.Ask(seen)
 	}
 	clock, ok := q.Shape.(ask.Watch)
-	if !ok {
-		return a.Ask(q)
-	}
-	if clock.Beside {
-		return ask.Answer{By: ask.Scorekeeper}, nil
+	switch {
+	case !ok:
+		return w.Ask(q)
+	case clock.Beside && w.back:
+		return ask.Answer{}, ask.ErrBack
+	case clock.Beside:
+		return ask.Answer{By: ask.Scorekeeper, Same: q.Stands}, nil
 	}
 	was := q.Suggest
 	if was != nil && was.Value() < 0 {
 		was = ask.Usual(len(clock.Options))
 	}
-	r, err := a.Ask(ask.Question{
+	r, err := w.Ask(ask.Question{
 		Head:   ask.Head{ID: q.ID, Text: howItWent, Notes: q.Notes, Suggest: was},
 		Shape:  ask.Pick{Options: append(slices.Clip(clock.Options), timeWasUp)},
 		Stands: q.Stands, Fault: q.Fault,

@@ -177,9 +177,6 @@ func TestAClockThatNobodyStarted(t *testing.T) {
 
 // A clock beside what is told stands until somebody lets it run, is kept like any other, and what is past is not asked about it.
 func TestClockBesideTheScore(t *testing.T) {
-	beside := func() ask.Question {
-		return ask.Question{Head: ask.Head{ID: "scoring.beside", Text: lang.Literal("Round 1")}, Shape: ask.Watch{Part: "round-1", Limit: 3 * time.Minute, Options: []lang.Text{lang.Literal("To the points")}, Beside: true}}
-	}
 	r := sitDown(t, setup.Live, "p\n-\n?\n1\n")
 	var aside *ask.Aside
 	if _, err := r.Ask(beside()); !errors.As(err, &aside) {
@@ -217,8 +214,47 @@ func TestClockBesideTheScore(t *testing.T) {
 	if a, err := late.Ask(beside()); err != nil || a.Value() >= 0 || late.out.Len() > 0 {
 		t.Errorf("%+v %v %s", a, err, late.out.String())
 	}
-	if a, err := played(asktest.NewScript(t)).Ask(beside()); err != nil || a.Value() >= 0 {
+	if a, err := past(asktest.NewScript(t)).Ask(beside()); err != nil || a.Value() >= 0 {
 		t.Errorf("%+v %v", a, err)
+	}
+}
+
+// beside asks for a clock that stands beside a round.
+func beside() ask.Question {
+	return ask.Question{Head: ask.Head{ID: "scoring.beside", Text: lang.Literal("Round 1")}, Shape: ask.Watch{Part: "round-1", Limit: 3 * time.Minute, Options: []lang.Text{lang.Literal("To the points")}, Beside: true}}
+}
+
+// past returns what asks a table about the past.
+func past(table ask.Asker) ask.Asker {
+	return ask.Func((&clocks{in: Setting{Host: asking(table.Ask)}}).played)
+}
+
+// Beside what is past a clock is passed over in the direction in which the table reads, and what was said of it stays as it is.
+func TestAClockBesideThePastIsPassedOver(t *testing.T) {
+	round := func(a ask.Asker) (string, error) {
+		if _, err := a.Ask(beside()); err != nil {
+			return "", err
+		}
+		r, err := a.Ask(ask.Question{Head: ask.Head{ID: "else"}, Shape: ask.Words{}})
+		return r.Text, err
+	}
+	told := ask.Draft{Entries: []ask.Entry{{ID: "scoring.beside", Answer: ask.Answer{Values: [][]int{{0}}, Left: time.Minute}}, {ID: "else", Answer: ask.Answer{Text: "Ana"}}}}
+	for at := range 3 {
+		for _, c := range []struct {
+			says []asktest.Said
+			want error
+		}{
+			{[]asktest.Said{{ID: "else", Line: "Ana"}}, nil},
+			{[]asktest.Said{{ID: "else", Line: "<"}}, ask.ErrBack},
+		} {
+			if at == 2 {
+				c.says, c.want = nil, nil
+			}
+			kept := func(d ask.Draft) error { t.Errorf("%d: %+v is kept", at, d); return nil }
+			if _, err := ask.RunDialog(past(asktest.NewScript(t, c.says...)), &ask.Dialog{Draft: told, At: at}, kept, round); err != c.want {
+				t.Errorf("%d, %v: %v", at, c.says, err)
+			}
+		}
 	}
 }
 
@@ -287,7 +323,7 @@ func TestTimeUpIsSuggested(t *testing.T) {
 		_, err := a.Ask(watchOf("round-1"))
 		return 0, err
 	})
-	_, err := ask.RunDialog(played(again), &ask.Dialog{Was: was}, func(ask.Draft) error { return nil }, func(a ask.Asker) (int, error) {
+	_, err := ask.RunDialog(past(again), &ask.Dialog{Was: was}, func(ask.Draft) error { return nil }, func(a ask.Asker) (int, error) {
 		_, err := a.Ask(watchOf("round-1"))
 		return 0, err
 	})
@@ -348,10 +384,10 @@ func TestAPressThatIsRefusedStopsNoClock(t *testing.T) {
 func TestWhatWasShownAloneIsPast(t *testing.T) {
 	s := asktest.NewScript(t, asktest.Said{ID: "card.1"}, asktest.Said{ID: "card.1"})
 	q := ask.Question{Head: ask.Head{ID: "card.1", Secret: true, Text: lang.Literal("the zoo"), Notes: []lang.Text{readingIt.With("where", "round 1"), lang.Literal("a monkey")}, People: []int{1}, Names: []string{"Bia"}}, Shape: ask.Show{}}
-	if _, err := played(s).Ask(q); err != nil {
+	if _, err := past(s).Ask(q); err != nil {
 		t.Error(err)
 	}
-	if err := played(s).Gather([]ask.Question{q}, func(int, ask.Answer) error { return nil }); err != nil {
+	if err := past(s).Gather([]ask.Question{q}, func(int, ask.Answer) error { return nil }); err != nil {
 		t.Error(err)
 	}
 	for _, seen := range s.Seen {
@@ -373,10 +409,10 @@ func TestPlayedHasNoClock(t *testing.T) {
 		}
 	}
 	s := asktest.NewScript(t, asktest.Said{ID: "spyfall.clock", Line: "<"}, asktest.Said{ID: "else", Line: "Ana"})
-	if _, err := played(s).Ask(watchOf("round-1")); err != ask.ErrBack {
+	if _, err := past(s).Ask(watchOf("round-1")); err != ask.ErrBack {
 		t.Error(err)
 	}
-	if a, err := played(s).Ask(ask.Question{Head: ask.Head{ID: "else"}, Shape: ask.Words{}}); err != nil || a.Text != "Ana" {
+	if a, err := past(s).Ask(ask.Question{Head: ask.Head{ID: "else"}, Shape: ask.Words{}}); err != nil || a.Text != "Ana" {
 		t.Errorf("%+v %v", a, err)
 	}
 }

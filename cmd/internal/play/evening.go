@@ -46,7 +46,7 @@ func New(where Setting, s *session.Session) *Evening {
 		tables: earlierTables{s.Log.Game(), where.Store.History.Choices, where.Named}, voice: where.Voice,
 	}
 	past := now
-	past.next, past.joined = played(c), nil
+	past.next, past.joined = ask.Func(c.played), nil
 	at.now, at.past = now, past
 	e := &Evening{at: at, once: s.Log.Purpose() == OnlySetUp && len(s.Log.Events()) == 0}
 	e.fix = corrections{at, e.handle}

@@ -4,22 +4,23 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
 // everyGame returns the games in Go, and behind them so many of files: some that come along, others with each SEED and all of them
-// where EVENINGS is said, and as many random ones.
+// in the gate and where EVENINGS is said, and as many random ones. Whatever holds for all games is held against these.
 func everyGame(tb testing.TB, each int) []scoring.Game {
 	tb.Helper()
 	all, a := slices.Clone(games), laws.New(laws.Seed(tb), 11)
 	first := a.IntN(len(shelf.Shipped))
 	switch {
-	case laws.Sparsely(tb, 8) == 1:
-		each = len(shelf.Shipped)
 	case laws.UnderRace():
 		each = min(each, 1) // the same code runs for all of them
+	case laws.InGate(), laws.Sparsely(tb, 8) == 1:
+		each = len(shelf.Shipped)
 	}
 	for k := range each {
 		file, _ := shelf.File(shelf.Shipped[(first+k)%len(shelf.Shipped)].ID)
@@ -32,4 +33,10 @@ func everyGame(tb testing.TB, each int) []scoring.Game {
 		}
 	}
 	return all
+}
+
+// besideShelf returns a setting with the games of files that come along, and a shelf that keeps nothing.
+func besideShelf(w play.Setting) play.Setting {
+	w.Files, w.Own, w.Shelve = shelf.Shipped, func() []scoring.Game { return nil }, shelf.Read
+	return w
 }

@@ -30,13 +30,13 @@ var hostile = []string{
 	`"><img src=x>`, `\`, "[x](http://x.example)", "&lt;b&gt;", "{{.}}%s%n", "👩‍👩‍👧‍👦日本", "--- |", "\u061c", "] ", "&#x1b;[2J", "'a", "＝1", "**", "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
 }
 
-// typedWord is what chance types where words are asked for: guests, categories, teams.
-var typedWord = regexp.MustCompile(`"word \d+"`)
+// typedWord is what chance types where words are asked for, guests, categories, teams, and what a random game file says.
+var typedWord = regexp.MustCompile(`"(word|field) \d+"|"(Game|a page|Sit down|cards in hand)"`)
 
 // hostileSheets are games of everybody with such names, and with such guests and teams.
 func hostileSheets(t *testing.T, dir string) (files []string) {
 	t.Helper()
-	for k, g := range tales(t, rand.New(rand.NewPCG(7, 3)), 2) {
+	for k, g := range tales(t, everyGame(t, 1), rand.New(rand.NewPCG(7, 3)), 2) {
 		for i := range g.table.Players {
 			g.table.Players[i] = hostile[(5*k+i)%len(hostile)]
 		}

@@ -34,7 +34,7 @@ func writeSheets(tb testing.TB, path string, n int) {
 	defer f.Close()
 	w := bufio.NewWriter(f)
 	r := rand.New(rand.NewPCG(uint64(n), 2))
-	all, said := tales(tb, r, 1+min(40, n/50)), voices()[0].Say
+	all, said := tales(tb, games, r, 1+min(40, n/50)), voices()[0].Say
 	for k := range n {
 		t := all[r.IntN(len(all))]
 		t.table.Players = someOf(r, len(t.table.Players))

@@ -30,7 +30,6 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
-	"github.com/tablemate/tablemate/scoring/shelf"
 	"github.com/tablemate/tablemate/timer"
 )
 
@@ -173,7 +172,10 @@ func (g *guest) answers(page string) {
 		return
 	}
 	var lines []string
+	suggested := aValue.FindStringSubmatch(m[3])
 	switch all := aChoice.FindAllStringSubmatch(m[3], -1); {
+	case suggested != nil && suggested[1] != "" && g.IntN(2) == 0: // what is missing of a line that has to add up
+		lines = []string{html.UnescapeString(suggested[1])}
 	case g.IntN(20) == 0:
 		lines = []string{[]string{"", "-", "9", "x", "1+1"}[g.IntN(5)]}
 	case aRange.MatchString(m[3]):
@@ -184,8 +186,8 @@ func (g *guest) answers(page string) {
 		lines = []string{all[g.card-1][1]}
 	case len(all) > 0:
 		lines = g.some(all, m[3])
-	default:
-		lines = []string{""}
+	default: // a text: pairs of numbers, where it is none
+		lines = []string{[]string{"", "3x2 4x1"}[g.IntN(2)]}
 	}
 	g.said++
 	g.does("/say", url.Values{"no": {m[1]}, "line": lines})
@@ -232,7 +234,7 @@ func (g *guest) leads(page string, steady bool) {
 	case steady && aValue.MatchString(m[2]) && aValue.FindStringSubmatch(m[2])[1] != "" && !strings.Contains(m[2], "class=why"):
 		form.Set("line", html.UnescapeString(aValue.FindStringSubmatch(m[2])[1]))
 	default:
-		form.Set("line", []string{"", "Ana, Bia, Caio", fmt.Sprint("Rex ", g.IntN(1000)), "1"}[g.IntN(4)])
+		form.Set("line", []string{"", "Ana, Bia, Caio", fmt.Sprint("Rex ", g.IntN(1000)), "1", "3x2 4x1"}[g.IntN(5)])
 	}
 	g.led++
 	g.does("/say", form)
@@ -293,11 +295,11 @@ func withPhones(t *testing.T, st *store.Store, host play.Host, random func() uin
 		Host: host, Say: func(lang.Text) {}, Print: func(string) {}, After: func(time.Duration) <-chan time.Time { return nil },
 		Open: func() (*phones.Desk, error) { return desk, nil },
 	}
-	return network, desk, play.Setting{
-		Host: sharing, Phones: sharing, Store: st, Games: games, Files: shelf.Shipped, Own: func() []scoring.Game { return nil }, Out: sharing.Tee(io.Discard), Width: func() int { return 80 }, Voice: lang.NewLocalizer("en", catalogs()...),
+	return network, desk, besideShelf(play.Setting{
+		Host: sharing, Phones: sharing, Store: st, Games: games, Out: sharing.Tee(io.Discard), Width: func() int { return 80 }, Voice: lang.NewLocalizer("en", catalogs()...),
 		Now: time.Now, Moment: timer.Reader(time.Now), Random: random,
 		Trace: func(why any, trace []byte) (string, error) { return "", fmt.Errorf("%v\n%s", why, trace) },
-	}
+	})
 }
 
 // comes is a person with a phone of their own.

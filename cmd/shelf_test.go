@@ -24,10 +24,10 @@ type tale struct {
 }
 
 // tales are so many different games of each kind; some are not played to their end.
-func tales(tb testing.TB, r *rand.Rand, each int) []tale {
+func tales(tb testing.TB, kinds []scoring.Game, r *rand.Rand, each int) []tale {
 	tb.Helper()
 	var out []tale
-	for _, g := range games {
+	for _, g := range kinds {
 		for range each {
 			a := &laws.Anybody{Rand: r}
 			t := tale{g: g, table: laws.Table(tb, g, a)}
@@ -67,7 +67,7 @@ func fill(tb testing.TB, path string, n int, seed uint64) (events int) {
 		tb.Fatal(err)
 	}
 	defer st.Close()
-	all := tales(tb, r, 60)
+	all := tales(tb, games, r, 60)
 	aDay := 3
 	if n > 50000 { // so that none was played before 1970
 		aDay = 5

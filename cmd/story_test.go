@@ -20,7 +20,7 @@ import (
 func storySheets(t *testing.T, each int) (out []string) {
 	t.Helper()
 	day := func(k int) string { return parlorTime.AddDate(0, 0, -k-1).Format(time.RFC3339) }
-	for _, tale := range tales(t, rand.New(rand.NewPCG(7, 22)), each) {
+	for _, tale := range tales(t, everyGame(t, 1), rand.New(rand.NewPCG(7, 22)), each) {
 		for seat := range tale.table.Players {
 			tale.table.Players[seat] = fmt.Sprintf("%d of %d", seat, len(out))
 		}

@@ -2,8 +2,6 @@ package counted
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -174,19 +172,5 @@ func TestMeaning(t *testing.T) {
 	}
 	if f := mustRead(t, small("at_end: [{name: {pt-BR: moedas, fr: pièces}, each: 1}, {name: b, each: 0, of: [pièces]}]")); f.AtEnd[0].Key() != "pièces" {
 		t.Errorf("without English the first language in the alphabet names a field: %q", f.AtEnd[0].Key())
-	}
-}
-
-// Every file that is shipped can be read.
-func TestShipped(t *testing.T) {
-	all, _ := filepath.Glob("games/*.yaml")
-	for _, name := range all {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if f := mustRead(t, string(text)); f.ID+".yaml" != filepath.Base(name) {
-			t.Errorf("%s has the id %s", name, f.ID)
-		}
 	}
 }

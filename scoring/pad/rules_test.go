@@ -280,13 +280,6 @@ func TestWhatIsRefused(t *testing.T) {
 	}
 }
 
-func TestHereIsWhoIsAskedNext(t *testing.T) {
-	s := fold(t, table(3), scoring.Here{Away: []int{2, 0}})
-	if got := scoring.Away(s); !slices.Equal(got, []int{0, 2}) {
-		t.Error(got)
-	}
-}
-
 func TestAtAnotherTable(t *testing.T) {
 	was, now := table(2), table(3)
 	to := []int{2, 0} // Ana moves to seat 2, and somebody new sits between

@@ -231,29 +231,17 @@ func past(table ask.Asker) ask.Asker {
 
 // Beside what is past a clock is passed over in the direction in which the table reads, and what was said of it stays as it is.
 func TestAClockBesideThePastIsPassedOver(t *testing.T) {
-	round := func(a ask.Asker) (string, error) {
-		if _, err := a.Ask(beside()); err != nil {
-			return "", err
+	round := func(a ask.Asker) (ask.Answer, error) {
+		if r, err := a.Ask(beside()); err != nil {
+			return r, err
 		}
-		r, err := a.Ask(ask.Question{Head: ask.Head{ID: "else"}, Shape: ask.Words{}})
-		return r.Text, err
+		return a.Ask(ask.Question{Head: ask.Head{ID: "else"}, Shape: ask.Words{}})
 	}
-	told := ask.Draft{Entries: []ask.Entry{{ID: "scoring.beside", Answer: ask.Answer{Values: [][]int{{0}}, Left: time.Minute}}, {ID: "else", Answer: ask.Answer{Text: "Ana"}}}}
-	for at := range 3 {
-		for _, c := range []struct {
-			says []asktest.Said
-			want error
-		}{
-			{[]asktest.Said{{ID: "else", Line: "Ana"}}, nil},
-			{[]asktest.Said{{ID: "else", Line: "<"}}, ask.ErrBack},
-		} {
-			if at == 2 {
-				c.says, c.want = nil, nil
-			}
-			kept := func(d ask.Draft) error { t.Errorf("%d: %+v is kept", at, d); return nil }
-			if _, err := ask.RunDialog(past(asktest.NewScript(t, c.says...)), &ask.Dialog{Draft: told, At: at}, kept, round); err != c.want {
-				t.Errorf("%d, %v: %v", at, c.says, err)
-			}
+	told := ask.Draft{Entries: []ask.Entry{{ID: "scoring.beside", Answer: ask.Answer{Values: [][]int{{0}}, Left: time.Minute}}, {ID: "else", Answer: ask.Answer{By: ask.Scorekeeper, Text: "Ana"}}}}
+	for line, want := range map[string]error{"Ana": nil, "<": ask.ErrBack} {
+		kept := func(d ask.Draft) error { t.Errorf("%s: %+v is kept", line, d); return nil }
+		if _, err := ask.RunDialog(past(asktest.NewScript(t, asktest.Said{ID: "else", Line: line})), &ask.Dialog{Draft: told}, kept, round); err != want {
+			t.Errorf("%s: %v", line, err)
 		}
 	}
 }

@@ -1,14 +1,16 @@
 package cmd
 
 import (
-	"errors"
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime/debug"
 	"strconv"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -23,6 +25,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv("TABLEMATE_AS_PROGRAM") == "1" {
 		os.Exit(Main(os.Args[1:]))
 	}
+	time.Local = time.UTC // as in all programs that the tests run
 	if bin, err := filepath.Abs("testdata/bin"); err == nil {
 		_ = os.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH")) // of all programs that the tests run
 	}
@@ -40,18 +43,36 @@ func program(t *testing.T, data, language string, args ...string) *exec.Cmd {
 	return c
 }
 
-// The scripts are evenings on plain lines: the lines typed, the lines printed, and the exit code.
+// The scripts are evenings on plain lines: the lines typed, the lines printed, and the exit code. "exits" runs the program in
+// this process, with the streams, the variables and the folder of its script; "exec" starts it as a shell does.
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{
+	testscript.RunT(inTurn{t}, testscript.Params{
 		Dir: "testdata/script", UpdateScripts: ttytest.Update(),
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("TABLEMATE_DATA", e.WorkDir+"/data")
 			e.Setenv("LANG", "en_US.UTF-8")
 			e.Setenv("TZ", "UTC")
+			e.Values["typed"] = new(string)
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "id": firstID, "cut": cut},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"typed": types, "exits": exits, "id": firstID, "cut": cut},
 	})
+}
+
+// inTurn is a test whose scripts run one after the other: a process has one working directory.
+type inTurn struct{ *testing.T }
+
+func (inTurn) Parallel() {}
+
+func (inTurn) Verbose() bool { return testing.Verbose() }
+
+func (t inTurn) Run(name string, script func(testscript.T)) {
+	t.T.Run(name, func(t *testing.T) { script(inTurn{t}) })
+}
+
+// types says what the next command reads: typed FILE.
+func types(ts *testscript.TestScript, _ bool, args []string) {
+	*ts.Value("typed").(*string) = ts.ReadFile(args[0])
 }
 
 // listedID is an id at the beginning of a line of the list of games, as CSV.
@@ -66,17 +87,21 @@ func firstID(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Setenv(args[0], found[1])
 }
 
-// exits runs a command that must end with a code: exits 3 tablemate score -.
+// exits runs a command line that must end with a code: exits 3 tablemate score -.
 func exits(ts *testscript.TestScript, _ bool, args []string) {
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
-	code := 0
-	var ended *exec.ExitError
-	if err := ts.Exec(args[1], args[2:]...); errors.As(err, &ended) {
-		code = ended.ExitCode()
-	} else if err != nil {
-		ts.Fatalf("%v", err)
+	read := ts.Value("typed").(*string)
+	env := Env{
+		In: strings.NewReader(*read), Out: ts.Stdout(), Err: ts.Stderr(), Size: func() (int, int) { return 80, 24 },
+		Now: time.Now, Random: random, Getenv: ts.Getenv, Locale: systemLocale,
 	}
+	*read = ""
+	back, err := os.Getwd()
+	ts.Check(err)
+	ts.Check(os.Chdir(ts.MkAbs(".")))
+	code := Run(context.Background(), env, args[2:])
+	ts.Check(os.Chdir(back))
 	if code != want {
 		ts.Fatalf("exit code %d, want %d", code, want)
 	}

@@ -60,7 +60,7 @@ func (s Log) Create(kind, purpose string, now time.Time, pick func(n int) int) (
 	var id string
 	err := s.inTx(func(tx *sql.Tx) error {
 		var err error
-		id, err = newID(func(id string) *sql.Row { return tx.QueryRow(isTaken, id) }, pick)
+		id, err = newID(tx, pick)
 		if err != nil {
 			return err
 		}
@@ -85,10 +85,10 @@ var unsaid = []string{"suka", "puta", "teta", "nega", "kaka", "pede", "peda", "m
 
 const isTaken = `SELECT EXISTS (SELECT 1 FROM games WHERE id = ?)`
 
-// newID returns a free id; taken asks isTaken.
-func newID(taken func(id string) *sql.Row, pick func(n int) int) (string, error) {
+// newID returns a free id.
+func newID(tx *sql.Tx, pick func(n int) int) (string, error) {
 	return freeID(func(id string) (is bool, err error) {
-		err = taken(id).Scan(&is)
+		err = tx.QueryRow(isTaken, id).Scan(&is)
 		return is, err
 	}, pick)
 }

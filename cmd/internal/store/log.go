@@ -87,7 +87,7 @@ func (s Log) Append(id string, expect int, at time.Time, body []byte, p Projecti
 		if err := called(tx, id, p); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(`INSERT INTO log (game, seq, at, line) VALUES (?, ?, ?, ?)`, id, expect+1, at.UnixNano(), string(body)); err != nil {
+		if err := putLine(tx, id, Line{expect + 1, at, body}); err != nil {
 			return err
 		}
 		if err := dropAll(tx, id, drop); err != nil {
@@ -100,6 +100,12 @@ func (s Log) Append(id string, expect int, at time.Time, body []byte, p Projecti
 	}
 	s.spare(id)
 	return nil
+}
+
+// putLine adds a line to a log.
+func putLine(tx *sql.Tx, id string, l Line) error {
+	_, err := tx.Exec(`INSERT INTO log (game, seq, at, line) VALUES (?, ?, ?, ?)`, id, l.Seq, l.At.UnixNano(), string(l.Body))
+	return err
 }
 
 // called refuses a projection that was made before somebody was renamed.

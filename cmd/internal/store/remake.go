@@ -408,7 +408,7 @@ func adopt(tx *sql.Tx, id string, v version, names []Naming) error {
 		return err
 	}
 	for _, l := range v.lines[:v.read] {
-		if _, err := tx.Exec(`INSERT INTO log (game, seq, at, line) VALUES (?, ?, ?, ?)`, id, l.Seq, l.At.UnixNano(), string(l.Body)); err != nil {
+		if err := putLine(tx, id, l); err != nil {
 			return err
 		}
 	}

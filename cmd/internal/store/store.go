@@ -61,14 +61,13 @@ type file struct {
 	barred error // what every method that writes says; nil: the file may be written
 
 	mu    sync.Mutex
-	users int                  // who closes it; 0: it is closed
-	stmts map[string]*sql.Stmt // prepared when first wanted
+	users int // who closes it; 0: it is closed
 
 	unsummed atomic.Bool // it has said ErrUnsummed
 }
 
 func newStore(ctx context.Context, db *sql.DB, path string) *Store {
-	f := &file{ctx: ctx, db: db, path: path, users: 1, stmts: map[string]*sql.Stmt{}}
+	f := &file{ctx: ctx, db: db, path: path, users: 1}
 	return &Store{f, Log{f}, Drafts{f}, History{f}, People{f}, Phones{f}}
 }
 
@@ -128,10 +127,6 @@ func (s *Store) Close() error {
 	if s.users > 0 {
 		return nil
 	}
-	for _, st := range s.stmts {
-		_ = st.Close() // the connection goes right after it
-	}
-	clear(s.stmts)
 	return s.wrapErr("close", s.db.Close())
 }
 
@@ -179,43 +174,20 @@ func dial(uri string, ways ...string) *sql.DB {
 	if err != nil {
 		panic("store: " + err.Error()) // all behind the path is ours
 	}
-	db := sql.OpenDB(c)
+	db := sql.OpenDB(remembering{c})
 	db.SetMaxOpenConns(1)
 	db.SetMaxIdleConns(1)
 	return db
 }
 
-// prepared returns a statement that is prepared once.
-func (s *file) prepared(query string) (*sql.Stmt, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if st, ok := s.stmts[query]; ok {
-		return st, nil
-	}
-	st, err := s.db.Prepare(query)
-	if err != nil {
-		return nil, err
-	}
-	s.stmts[query] = st
-	return st, nil
-}
-
-// query asks for rows by a statement that is prepared once.
+// query asks for rows.
 func (s *file) query(query string, args ...any) (*sql.Rows, error) {
-	st, err := s.prepared(query)
-	if err != nil {
-		return nil, err
-	}
-	return st.QueryContext(s.ctx, args...)
+	return s.db.QueryContext(s.ctx, query, args...)
 }
 
-// queryOne reads the one row that a statement has, which is prepared once. sql.ErrNoRows: it has none.
+// queryOne reads the one row that a query has. sql.ErrNoRows: it has none.
 func (s *file) queryOne(query string, args []any, to ...any) error {
-	st, err := s.prepared(query)
-	if err != nil {
-		return err
-	}
-	return st.QueryRowContext(s.ctx, args...).Scan(to...)
+	return s.db.QueryRowContext(s.ctx, query, args...).Scan(to...)
 }
 
 // write runs one statement, which is a transaction of its own, and says how many rows it
@@ -224,11 +196,7 @@ func (s *file) write(query string, args ...any) (int64, error) {
 	if s.barred != nil {
 		return 0, s.barred
 	}
-	st, err := s.prepared(query)
-	if err != nil {
-		return 0, err
-	}
-	done, err := st.Exec(args...)
+	done, err := s.db.Exec(query, args...)
 	if err != nil {
 		return 0, err
 	}

@@ -24,21 +24,12 @@ func (s Log) Add(games []Whole, pick func(n int) int) ([]string, error) {
 		if _, err := tx.Exec(`PRAGMA cache_size = -32000`); err != nil {
 			return err
 		}
-		line, err := tx.Prepare(`INSERT INTO log (game, seq, at, line) VALUES (?, ?, ?, ?)`)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = line.Close() }() // it ends with the transaction anyway
-		taken, err := tx.Prepare(isTaken)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = taken.Close() }()
 		for k, g := range games {
-			ids[k], err = add(tx, taken, line, g, pick)
+			id, err := add(tx, g, pick)
 			if err != nil {
 				return err
 			}
+			ids[k] = id
 		}
 		return nil
 	})
@@ -50,8 +41,8 @@ func (s Log) Add(games []Whole, pick func(n int) int) ([]string, error) {
 }
 
 // add writes a game, and returns "" for one of an origin that there is already.
-func add(tx *sql.Tx, taken, line *sql.Stmt, g Whole, pick func(n int) int) (string, error) {
-	id, err := newID(func(id string) *sql.Row { return taken.QueryRow(id) }, pick)
+func add(tx *sql.Tx, g Whole, pick func(n int) int) (string, error) {
+	id, err := newID(tx, pick)
 	if err != nil {
 		return "", err
 	}
@@ -73,7 +64,7 @@ func add(tx *sql.Tx, taken, line *sql.Stmt, g Whole, pick func(n int) int) (stri
 		return "", err
 	}
 	for _, l := range lines {
-		if _, err := line.Exec(id, l.Seq, l.At.UnixNano(), string(l.Body)); err != nil {
+		if err := putLine(tx, id, l); err != nil {
 			return "", err
 		}
 		at = l.At

@@ -2,7 +2,6 @@ package store
 
 import (
 	"database/sql"
-	"encoding/json"
 	"math"
 	"slices"
 	"strings"
@@ -83,11 +82,7 @@ func (s *file) indexed(index, column, where string, args ...any) error {
 // readGames returns the rows of a query that begins as listed.
 func (s *file) readGames(query string, args ...any) ([]Game, error) {
 	rows, err := s.query(query, args...)
-	games, err := all(rows, err, scanGame)
-	if err != nil {
-		return nil, err
-	}
-	return games, nil
+	return all(rows, err, scanGame)
 }
 
 // query returns a filter as SQL. Of the games that changed last, those whose log did or whose draft did are among
@@ -124,14 +119,10 @@ func (f Filter) where() (string, []any) {
 		args = append(args, arg...)
 	}
 	for _, names := range f.With {
-		list, err := json.Marshal(names)
-		if err != nil {
-			list = []byte("[]")
-		}
 		if f.Deleted { // of those nothing else is known
-			and(`EXISTS (SELECT 1 FROM `+inGame+` WHERE p.value IN (SELECT value FROM json_each(?)))`, string(list))
+			and(`EXISTS (SELECT 1 FROM `+inGame+` WHERE p.value IN (SELECT value FROM json_each(?)))`, jsonOf(names))
 		} else {
-			and(`g.id IN (SELECT game FROM played WHERE name IN (SELECT value FROM json_each(?)))`, string(list))
+			and(`g.id IN (SELECT game FROM played WHERE name IN (SELECT value FROM json_each(?)))`, jsonOf(names))
 		}
 	}
 	switch {

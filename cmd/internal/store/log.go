@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"time"
 )
 
@@ -30,23 +31,17 @@ type Projection struct {
 // After returns the lines of a game behind line seq, the first one first. ErrNone: there is no such game.
 // ErrDamaged: a line is missing or cannot be read, and the error says which.
 func (s Log) After(id string, seq int) ([]Line, error) {
-	lines, err := s.logAfter(id, seq)
-	return lines, s.wrapErr("log of "+id, err)
-}
-
-func (s *file) logAfter(id string, seq int) ([]Line, error) {
 	rows, err := s.query(`SELECT l.seq, l.at, l.line FROM games g LEFT JOIN log l ON l.game = g.id AND l.seq > ?2
 		WHERE g.id = ?1 AND NOT g.gone ORDER BY l.seq`, id, seq)
 	lines, err := all(rows, err, linesFrom(seq+1))
 	switch {
 	case err != nil && errors.Is(mapErr(err), ErrDamaged) && !errors.Is(err, ErrDamaged): // SQLite says so
-		return nil, fmt.Errorf("behind line %d: %w", seq+len(lines), ErrDamaged)
-	case err != nil:
-		return nil, err
-	case len(lines) == 0:
-		return nil, ErrNone
-	case lines[0].Seq == 0: // a game without a line has one row without anything in it
-		return nil, nil
+		err = fmt.Errorf("behind line %d: %w", seq+len(lines), ErrDamaged)
+	case err == nil && len(lines) == 0:
+		err = ErrNone
+	}
+	if err != nil || lines[0].Seq == 0 { // a game without a line has one row without anything in it
+		return nil, s.wrapErr("log of "+id, err)
 	}
 	return lines, nil
 }
@@ -126,10 +121,7 @@ func last(tx *sql.Tx, id string) (int, error) {
 }
 
 func project(tx *sql.Tx, id string, at time.Time, p Projection) error {
-	people, choices, err := written(p)
-	if err != nil {
-		return err
-	}
+	people, choices := written(p)
 	old, err := before(tx, id)
 	if err != nil {
 		return err
@@ -160,24 +152,17 @@ func project(tx *sql.Tx, id string, at time.Time, p Projection) error {
 	return err
 }
 
-// written returns the people and the choices as they stand in the file.
-func written(p Projection) (people, choices string, err error) {
-	people, choices = "[]", "{}"
-	if len(p.People) > 0 {
-		b, err := json.Marshal(p.People)
-		if err != nil {
-			return "", "", err
-		}
-		people = string(b)
-	}
-	if len(p.Choices) > 0 {
-		b, err := json.Marshal(p.Choices)
-		if err != nil {
-			return "", "", err
-		}
-		choices = string(b)
-	}
-	return people, choices, nil
+// written returns the people and the choices as they stand in the file, where none are a list and an object too.
+func written(p Projection) (people, choices string) {
+	named, agreed := append([]string{}, p.People...), map[string]string{}
+	maps.Copy(agreed, p.Choices)
+	return jsonOf(named), jsonOf(agreed)
+}
+
+// jsonOf returns texts as JSON, which they always have.
+func jsonOf(texts any) string {
+	b, _ := json.Marshal(texts)
+	return string(b)
 }
 
 // projectPeople remembers who plays, and forgets a name that was only ever mistyped.

@@ -62,11 +62,7 @@ func (s Log) Names(id string) ([]Naming, error) {
 // were told. What the file says of them is to be made again. The color goes with the name, unless the right one has one; the other
 // name keeps it, for whoever takes that back. drop are drafts in which somebody is named, by game.
 func (s People) Rename(r Rename, behind map[string]int, drop map[string]Drop) error {
-	games, err := json.Marshal(behind)
-	if err != nil {
-		return err
-	}
-	err = s.inTx(func(tx *sql.Tx) error {
+	err := s.inTx(func(tx *sql.Tx) error {
 		var last int64
 		if err := tx.QueryRow(`SELECT coalesce(max(at), 0) FROM renames`).Scan(&last); err != nil {
 			return err
@@ -76,7 +72,7 @@ func (s People) Rename(r Rename, behind map[string]int, drop map[string]Drop) er
 			return err
 		}
 		if _, err := tx.Exec(`INSERT INTO named (game, at, after, upto)
-			SELECT g.id, ?, j.value, (SELECT coalesce(max(seq), 0) FROM log l WHERE l.game = g.id) FROM json_each(?) j JOIN games g ON g.id = j.key`, at, string(games)); err != nil {
+			SELECT g.id, ?, j.value, (SELECT coalesce(max(seq), 0) FROM log l WHERE l.game = g.id) FROM json_each(?) j JOIN games g ON g.id = j.key`, at, jsonOf(behind)); err != nil {
 			return err
 		}
 		if r.Undoes.IsZero() {

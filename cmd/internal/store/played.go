@@ -2,7 +2,6 @@ package store
 
 import (
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"iter"
 	"time"
@@ -113,11 +112,7 @@ func (s *file) played(names []string, yield func(Played) bool) error {
 	if len(names) == 0 {
 		return nil
 	}
-	asked, err := json.Marshal(names)
-	if err != nil {
-		return err
-	}
-	who, by := `name IN (SELECT value FROM json_each(?))`, string(asked)
+	who, by := `name IN (SELECT value FROM json_each(?))`, jsonOf(names)
 	if len(names) == 1 { // they lie in that order already
 		who, by = `name = ?`, names[0]
 	}
@@ -155,13 +150,9 @@ func (s *file) played(names []string, yield func(Played) bool) error {
 // summedPlayed checks that all that is known of what some people played is as it was written, and that their games are found.
 // ErrUnsummed: it is not.
 func (s *file) summedPlayed(names []string) error {
-	asked, err := json.Marshal(names)
-	if err != nil {
-		return err
-	}
 	var wrong bool
-	err = s.queryOne(`SELECT EXISTS (`+wrongPerson+` AND p.name IN (SELECT value FROM json_each(?1)))
-		OR EXISTS (SELECT 1 FROM played w LEFT JOIN games g ON g.id = w.game WHERE w.name IN (SELECT value FROM json_each(?1)) AND g.id IS NULL)`, []any{string(asked)}, &wrong)
+	err := s.queryOne(`SELECT EXISTS (`+wrongPerson+` AND p.name IN (SELECT value FROM json_each(?1)))
+		OR EXISTS (SELECT 1 FROM played w LEFT JOIN games g ON g.id = w.game WHERE w.name IN (SELECT value FROM json_each(?1)) AND g.id IS NULL)`, []any{jsonOf(names)}, &wrong)
 	if err == nil && wrong {
 		err = ErrUnsummed
 	}
@@ -190,8 +181,5 @@ func (s *file) persons(order string) ([]Person, error) {
 		}
 		return Person{string(name), int(n), time.Unix(0, int64(last))}, err
 	})
-	if err != nil {
-		return nil, s.wrapErr("people", err)
-	}
-	return out, nil
+	return out, s.wrapErr("people", err)
 }

@@ -17,7 +17,7 @@ func (r remembering) Connect(ctx context.Context) (driver.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &connection{sqliteConn: c.(sqliteConn), idle: map[string]statement{}}, nil
+	return &connection{sqliteConn: c.(sqliteConn), idle: map[string]driver.Stmt{}}, nil
 }
 
 // A sqliteConn is a connection of the driver, with all that is asked of one.
@@ -30,34 +30,23 @@ type sqliteConn interface {
 	Deserialize([]byte) error
 }
 
-// A statement is one of the driver.
-type statement interface {
-	driver.Stmt
-	driver.StmtExecContext
-	driver.StmtQueryContext
-}
-
 // A connection keeps the statements that nobody uses just now, by their text.
 type connection struct {
 	sqliteConn
-	idle map[string]statement
+	idle map[string]driver.Stmt
 }
 
 // take returns a statement that is the caller's until it is laid back: a second query of the same text has its own.
-func (c *connection) take(ctx context.Context, query string) (statement, error) {
+func (c *connection) take(ctx context.Context, query string) (driver.Stmt, error) {
 	if st, ok := c.idle[query]; ok {
 		delete(c.idle, query)
 		return st, nil
 	}
-	st, err := c.PrepareContext(ctx, query)
-	if err != nil {
-		return nil, err
-	}
-	return st.(statement), nil
+	return c.PrepareContext(ctx, query)
 }
 
 // layBack keeps a statement for the next who wants it.
-func (c *connection) layBack(query string, st statement) {
+func (c *connection) layBack(query string, st driver.Stmt) {
 	if _, ok := c.idle[query]; ok {
 		_ = st.Close() // its fault, if it had one, was told already
 		return
@@ -72,7 +61,7 @@ func (c *connection) ExecContext(ctx context.Context, query string, args []drive
 		return nil, err
 	}
 	defer c.layBack(query, st)
-	return st.ExecContext(ctx, args)
+	return st.(driver.StmtExecContext).ExecContext(ctx, args)
 }
 
 // QueryContext asks for rows, which have the statement until they are closed.
@@ -81,7 +70,7 @@ func (c *connection) QueryContext(ctx context.Context, query string, args []driv
 	if err != nil {
 		return nil, err
 	}
-	found, err := st.QueryContext(ctx, args)
+	found, err := st.(driver.StmtQueryContext).QueryContext(ctx, args)
 	if err != nil {
 		c.layBack(query, st)
 		return nil, err
@@ -94,7 +83,6 @@ func (c *connection) Close() error {
 	for _, st := range c.idle {
 		_ = st.Close() // the connection goes right after it
 	}
-	clear(c.idle)
 	return c.sqliteConn.Close()
 }
 

@@ -47,10 +47,7 @@ func add(tx *sql.Tx, g Whole, pick func(n int) int) (string, error) {
 		return "", err
 	}
 	var at time.Time
-	started := int64(0)
-	if !g.Started.IsZero() {
-		started = g.Started.UnixNano()
-	}
+	started := nanos(g.Started)
 	made, err := tx.Exec(`INSERT INTO games (id, kind, purpose, origin, started, changed) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (origin) WHERE origin <> '' DO NOTHING`,
 		id, g.Kind, g.Purpose, g.Origin, started, started)
 	if err != nil {

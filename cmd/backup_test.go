@@ -44,9 +44,7 @@ func TestABackupWhileSomebodyPlays(t *testing.T) {
 		answer(1 + r.IntN(4))
 		acknowledged := from
 		copying := plainProgram(data, "backup", to)
-		if err := copying.Start(); err != nil {
-			t.Fatal(err)
-		}
+		check(t, copying.Start())
 		answer(from + r.IntN(6))
 		fmt.Fprintln(in, "1-1")
 		time.Sleep(time.Duration(r.IntN(5000)) * time.Microsecond)
@@ -73,23 +71,17 @@ func TestKilledWhileCopying(t *testing.T) {
 	games := len(albumOf(t, good))
 	b := must(os.ReadFile(good))
 	copy(b[50*aPage:], bytes.Repeat([]byte{0xa7}, aPage))
-	if err := os.WriteFile(sick, b, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(sick, b, 0o600))
 	took := map[string]time.Duration{}
 	for n := range tries(2) + 1 {
 		for _, c := range []struct{ what, file string }{{"backup", good}, {"restore", good}, {"rescue", sick}} {
 			data := t.TempDir()
 			file, to := filepath.Join(data, "games.db"), filepath.Join(data, "b.db")
-			if err := os.CopyFS(filepath.Join(data, "logs"), os.DirFS(filepath.Join(from, "logs"))); err != nil {
-				t.Fatal(err)
-			}
+			check(t, os.CopyFS(filepath.Join(data, "logs"), os.DirFS(filepath.Join(from, "logs"))))
 			copyFile(t, c.file, file)
 			p := plainProgram(data, map[string][]string{"backup": {"backup", to}, "restore": {"restore", good, "--yes"}, "rescue": {"rescue"}}[c.what]...)
 			began := time.Now()
-			if err := p.Start(); err != nil {
-				t.Fatal(err)
-			}
+			check(t, p.Start())
 			if n > 0 { // the first one runs to its end
 				time.Sleep(time.Duration(r.Int64N(int64(took[c.what]))))
 				_ = p.Process.Kill()
@@ -117,9 +109,7 @@ func TestKilledWhileCopying(t *testing.T) {
 func TestUncopied(t *testing.T) {
 	p := &parlor{dir: t.TempDir()}
 	p.run(slaps, "import", "-")
-	if err := os.WriteFile(filepath.Join(p.dir, "backups"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(filepath.Join(p.dir, "backups"), nil, 0o600))
 	if h := p.run("", "resume"); !strings.Contains(strings.Join(strings.Fields(h.errs), " "), "could not be written to "+filepath.Join(p.dir, "backups")+": "+pastAFile+".") {
 		t.Errorf("%+v", h)
 	}

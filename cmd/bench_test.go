@@ -34,17 +34,11 @@ func beside(b *testing.B) (full, empty string) {
 	dir := b.TempDir()
 	source, overlay := filepath.Join(dir, "main.go"), filepath.Join(dir, "overlay.json")
 	inside, err := filepath.Abs(filepath.Join("empty", "main.go")) // a folder of this module, so that cobra is known; it is never made
-	if err != nil {
-		b.Fatal(err)
-	}
+	check(b, err)
 	replaced, err := json.Marshal(map[string]map[string]string{"Replace": {inside: source}})
-	if err != nil {
-		b.Fatal(err)
-	}
+	check(b, err)
 	for file, text := range map[string]string{source: emptyCobra, overlay: string(replaced)} {
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			b.Fatal(err)
-		}
+		check(b, os.WriteFile(file, []byte(text), 0o600))
 	}
 	build := func(name, from string) string {
 		out := filepath.Join(dir, name)
@@ -62,9 +56,7 @@ func BenchmarkHelp(b *testing.B) {
 	full, empty := beside(b)
 	start := func(program string) time.Duration {
 		began := time.Now()
-		if err := exec.Command(program, "--help").Run(); err != nil {
-			b.Fatal(err)
-		}
+		check(b, exec.Command(program, "--help").Run())
 		return time.Since(began)
 	}
 	start(full)
@@ -83,9 +75,7 @@ func BenchmarkSize(b *testing.B) {
 	full, empty := beside(b)
 	size := func(file string) float64 {
 		info, err := os.Stat(file)
-		if err != nil {
-			b.Fatal(err)
-		}
+		check(b, err)
 		return float64(info.Size())
 	}
 	for b.Loop() {
@@ -107,15 +97,11 @@ func BenchmarkScore(b *testing.B) {
 	for b.Loop() {
 		began := time.Now()
 		_, s, err := scoring.ReadSheet(longest, games)
-		if err != nil {
-			b.Fatal(err)
-		}
+		check(b, err)
 		s.Result()
 		between := time.Now()
 		var apart any
-		if err := json.Unmarshal(longest, &apart); err != nil {
-			b.Fatal(err)
-		}
+		check(b, json.Unmarshal(longest, &apart))
 		ratios = append(ratios, float64(between.Sub(began))/float64(time.Since(between)))
 	}
 	slices.Sort(ratios)

@@ -34,13 +34,9 @@ func eightPeople() (scoring.Game, setup.Table, []scoring.Event) {
 func stand(t *testing.T, data, id, part string, left time.Duration) {
 	t.Helper()
 	st, err := store.Open(t.Context(), filepath.Join(data, "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer st.Close()
-	if err := st.Drafts.SetClock(id, part, store.Clock{Left: left, Seen: time.Now()}); err != nil {
-		t.Fatal(err)
-	}
+	check(t, st.Drafts.SetClock(id, part, store.Clock{Left: left, Seen: time.Now()}))
 }
 
 // A page is the board in a browser.

@@ -21,9 +21,7 @@ var sgrColor = regexp.MustCompile(`\x1b\[(\d+;)*([34]8;5;|[349][0-7][;m])`)
 // Any value of NO_COLOR takes all colors out of what is printed, of questions, and of what fills the window.
 func TestNoColor(t *testing.T) {
 	sheet := filepath.Join(t.TempDir(), "sheet.json")
-	if err := os.WriteFile(sheet, []byte(`{"game": "picture-perfect", "players": ["Ana", "Bia"], "auction": true, "guests": [{"name": "Lady in yellow", "vips": 1, "fulfilled": {"Ana": 3, "Bia": 0}}], "decorations": {"Ana": 7, "Bia": 10}}`), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(sheet, []byte(`{"game": "picture-perfect", "players": ["Ana", "Bia"], "auction": true, "guests": [{"name": "Lady in yellow", "vips": 1, "fulfilled": {"Ana": 3, "Bia": 0}}], "decorations": {"Ana": 7, "Bia": 10}}`), 0o600))
 	for _, c := range []struct {
 		last, leaves string
 		line         []string
@@ -62,9 +60,7 @@ func TestKeptColorsInAWindow(t *testing.T) {
 	if err == nil {
 		err = errors.Join(st.People.KeepColors(map[string]string{"Ana": "pink"}), st.Close())
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for _, c := range []struct {
 		line []string
 		last string

@@ -307,9 +307,7 @@ func TestUntil(t *testing.T) {
 	} {
 		a := &app{Env: Env{Now: func() time.Time { return time.Date(2026, 3, 1, 20, 0, 0, 0, zone) }}, voice: lang.NewLocalizer("en", catalogs()...)}
 		got, err := timing{at: &c.at, label: c.label}.clock(a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		note := ""
 		for _, n := range got.Notes {
 			note += a.voice.Say(n)

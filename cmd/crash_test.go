@@ -62,23 +62,15 @@ func TestAConversationThatCannotBeRead(t *testing.T) {
 		t.Fatalf("%+v", h)
 	}
 	st, err := store.Open(context.Background(), filepath.Join(p.dir, "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	kept, err := st.History.List(store.Filter{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	d, err := st.Drafts.Draft(kept[0].ID, "next")
 	if err != nil || d.Body == nil {
 		t.Fatal(d, err)
 	}
-	if err := st.Drafts.Keep(kept[0].ID, kept[0].Lines, "next", d.Number, []byte(`[]`), time.Now()); err != nil {
-		t.Fatal(err)
-	}
-	if err := st.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, st.Drafts.Keep(kept[0].ID, kept[0].Lines, "next", d.Number, []byte(`[]`), time.Now()))
+	check(t, st.Close())
 	if h := p.run("2\n", "resume"); h.code != exitDone || !strings.Contains(h.out, "cannot go on") {
 		t.Errorf("%+v", h)
 	}
@@ -97,18 +89,12 @@ func TestTwoWindowsAreTold(t *testing.T) {
 		t.Errorf("nobody else is there:\n%s", h.out)
 	}
 	st, err := store.Open(context.Background(), filepath.Join(p.dir, "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer st.Close()
 	kept, err := st.History.List(store.Filter{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	_, leave, err := st.Sit(kept[0].ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if h := p.run("", "resume"); !strings.Contains(h.out, "open in another window too") {
 		t.Errorf("%s", h.out)
 	}

@@ -152,17 +152,13 @@ func seenWhere(t *testing.T, spy, place int) sighting {
 	t.Helper()
 	p := &parlor{dir: t.TempDir(), seed: 7}
 	st, err := store.Open(t.Context(), filepath.Join(p.dir, "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer st.Close()
 	g := fated(spy, place)
 	now := func() time.Time { return parlorTime }
 	s := session.Start(st, g, play.ToPlay, now, func() uint64 { return 7 })
 	tb := setup.Table{Players: []string{"Ana", "Bia", "Caio", "Davi"}, Choices: map[string]string{"rounds": "3", "minutes": "8", "time_up": "votes", "cards": "phones"}}
-	if err := s.Begin(laws.New(1, 1), func(ask.Asker) (setup.Table, error) { return tb, nil }); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Begin(laws.New(1, 1), func(ask.Asker) (setup.Table, error) { return tb, nil }))
 	var out strings.Builder
 	saw := sighting{phones: map[int][]string{}}
 	for n, lines := range dealtEvening {

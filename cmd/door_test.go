@@ -74,9 +74,7 @@ func TestFoundByTheBeginningOfItsID(t *testing.T) {
 // Beside a terminal, lines and drawing are wishes of the person.
 func TestWishesOfThePerson(t *testing.T) {
 	keyboard, err := os.Open(os.DevNull)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer func() { _ = keyboard.Close() }()
 	for name, c := range map[string]struct {
 		accessible, term string

@@ -32,9 +32,7 @@ func workedExamples(tb testing.TB) []worked {
 	if err == nil {
 		err = json.Unmarshal(raw, &file)
 	}
-	if err != nil {
-		tb.Fatal(err)
-	}
+	check(tb, err)
 	return file.Cases
 }
 

@@ -44,13 +44,9 @@ func hostileSheets(t *testing.T, dir string) (files []string) {
 			g.table.Teams[i].Name = hostile[(5*k+i+15)%len(hostile)]
 		}
 		s, _, err := g.g.Fold(g.table, g.events)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		b, err := g.g.WriteSheet(g.table, g.events, s, parlorTime, voices()[0].Say)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		words := map[string]string{}
 		b = typedWord.ReplaceAllFunc(b, func(w []byte) []byte {
 			if words[string(w)] == "" {
@@ -59,9 +55,7 @@ func hostileSheets(t *testing.T, dir string) (files []string) {
 			return []byte(words[string(w)])
 		})
 		file := filepath.Join(dir, fmt.Sprintf("%d.json", k))
-		if err := os.WriteFile(file, b, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(file, b, 0o600))
 		files = append(files, file)
 	}
 	return files
@@ -99,13 +93,9 @@ func TestHostileNames(t *testing.T) {
 		prints("markdown", "score", file, "--why", "--format", "markdown")
 		sheet := must(os.ReadFile(file))
 		var said struct{ Players []string }
-		if err := json.Unmarshal(sheet, &said); err != nil {
-			t.Fatal(err)
-		}
+		check(t, json.Unmarshal(sheet, &said))
 		var result struct{ Standings []struct{ Name string } }
-		if err := json.Unmarshal([]byte(prints("json", "score", file, "--format", "json")), &result); err != nil {
-			t.Fatal(err)
-		}
+		check(t, json.Unmarshal([]byte(prints("json", "score", file, "--format", "json")), &result))
 		for _, row := range result.Standings {
 			if !slices.Contains(hostile, row.Name) {
 				t.Errorf("game %d: %q is nobody's name", k, row.Name)
@@ -219,9 +209,7 @@ func together(out string) string {
 func renders(t *testing.T, out string) string {
 	t.Helper()
 	var b strings.Builder
-	if err := goldmark.New(goldmark.WithExtensions(extension.GFM)).Convert([]byte(out), &b); err != nil {
-		t.Fatal(err)
-	}
+	check(t, goldmark.New(goldmark.WithExtensions(extension.GFM)).Convert([]byte(out), &b))
 	page := b.String()
 	allowed := strings.Fields("table thead tbody tr th td p ul ol li h2 h3 input a")
 	for _, m := range tag.FindAllStringSubmatch(page, -1) {

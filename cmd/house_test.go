@@ -77,15 +77,11 @@ func packages(t *testing.T) []pkg {
 	c := exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles,Imports,TestGoFiles,XTestGoFiles", "./...")
 	c.Dir = ".."
 	out, err := c.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	var all []pkg
 	for d := json.NewDecoder(strings.NewReader(string(out))); d.More(); {
 		var p pkg
-		if err := d.Decode(&p); err != nil {
-			t.Fatal(err)
-		}
+		check(t, d.Decode(&p))
 		all = append(all, p)
 	}
 	return all
@@ -196,13 +192,9 @@ func TestOnePlaceEach(t *testing.T) {
 func parse(t *testing.T, file string) *ast.File {
 	t.Helper()
 	src, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	tree, err := parser.ParseFile(token.NewFileSet(), file, src, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return tree
 }
 

@@ -28,9 +28,7 @@ import (
 func writeSheets(tb testing.TB, path string, n int) {
 	tb.Helper()
 	f, err := os.Create(path)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	check(tb, err)
 	defer f.Close()
 	w := bufio.NewWriter(f)
 	r := rand.New(rand.NewPCG(uint64(n), 2))
@@ -39,30 +37,22 @@ func writeSheets(tb testing.TB, path string, n int) {
 		t := all[r.IntN(len(all))]
 		t.table.Players = someOf(r, len(t.table.Players))
 		s, _, err := t.g.Fold(t.table, t.events)
-		if err != nil {
-			tb.Fatal(err)
-		}
+		check(tb, err)
 		b, err := t.g.WriteSheet(t.table, t.events, s, parlorTime.Add(-time.Duration(k+1)*time.Hour), said)
-		if err != nil {
-			tb.Fatal(err)
-		}
+		check(tb, err)
 		line := oneLine(tb, b)
 		if k == n/2 {
 			line = line[:len(line)/2]
 		}
 		fmt.Fprintf(w, "%s\n", line)
 	}
-	if err := w.Flush(); err != nil {
-		tb.Fatal(err)
-	}
+	check(tb, w.Flush())
 }
 
 func oneLine(tb testing.TB, sheet []byte) string {
 	tb.Helper()
 	var b bytes.Buffer
-	if err := json.Compact(&b, sheet); err != nil {
-		tb.Fatal(err)
-	}
+	check(tb, json.Compact(&b, sheet))
 	return b.String()
 }
 
@@ -92,9 +82,7 @@ func TestImport(t *testing.T) {
 		}
 	}
 	st, err := store.OpenToRead(t.Context(), filepath.Join(p.dir, "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer st.Close()
 	if games, err := st.History.List(store.Filter{}); err != nil || len(games) != n-1 {
 		t.Error(len(games), err)
@@ -190,12 +178,8 @@ func TestAFolderOfAnything(t *testing.T) {
 	put := func(name, text string) {
 		t.Helper()
 		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.MkdirAll(filepath.Dir(path), 0o700))
+		check(t, os.WriteFile(path, []byte(text), 0o600))
 	}
 	at := func(day int) string { return strings.Replace(slaps, "05-01", fmt.Sprintf("05-%02d", day), 1) }
 	put("a/b/good.JSON", at(1))
@@ -259,9 +243,7 @@ func TestAnImportThatIsStopped(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "all.jsonl")
 	writeSheets(t, file, intake.Batch+10)
 	sheets, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer sheets.Close()
 	ctx, stop := context.WithCancelCause(t.Context())
 	silent, typed := io.Pipe() // nothing comes after them, and no end

@@ -57,9 +57,7 @@ func TestKeepsakesTellEveryPoint(t *testing.T) {
 func pageTellsAll(t *testing.T, g results.Game, voice *lang.Localizer) {
 	t.Helper()
 	var out strings.Builder
-	if err := (report.Printer{Out: &out, Voice: voice}).Print(results.Keepsake(g), report.HTML); err != nil {
-		t.Fatal(err)
-	}
+	check(t, (report.Printer{Out: &out, Voice: voice}).Print(results.Keepsake(g), report.HTML))
 	page := out.String()
 	for _, no := range []string{"<script", "<img", "onerror=alert(2)>", "ZgotmplZ", "http:", "https:", "{{", "\ufffe"} {
 		if strings.Contains(strings.ReplaceAll(page, "&amp; {{.}}", ""), no) {
@@ -96,18 +94,14 @@ func written(s string) string {
 func pictureIsWhole(t *testing.T, g results.Game, voice *lang.Localizer) {
 	t.Helper()
 	var out bytes.Buffer
-	if err := (report.Printer{Out: &out, Voice: voice}).Print(results.Keepsake(g), report.SVG); err != nil {
-		t.Fatal(err)
-	}
+	check(t, (report.Printer{Out: &out, Voice: voice}).Print(results.Keepsake(g), report.SVG))
 	var said strings.Builder
 	for d := xml.NewDecoder(&out); ; {
 		token, err := d.Token()
 		if errors.Is(err, io.EOF) {
 			break
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		switch token := token.(type) {
 		case xml.CharData:
 			said.Write(token)
@@ -141,9 +135,7 @@ func TestWritePages(t *testing.T) {
 				for ext, f := range map[string]report.Format{"html": report.HTML, "svg": report.SVG, "txt": report.Chat} {
 					var out bytes.Buffer
 					file := filepath.Join(dir, fmt.Sprintf("%s-%s-%s.%s", g.ID, name, voice.Tag(), ext))
-					if err := errors.Join((report.Printer{Out: &out, Voice: voice}).Print(results.Keepsake(e), f), os.WriteFile(file, out.Bytes(), 0o600)); err != nil {
-						t.Fatal(err)
-					}
+					check(t, errors.Join((report.Printer{Out: &out, Voice: voice}).Print(results.Keepsake(e), f), os.WriteFile(file, out.Bytes(), 0o600)))
 				}
 			}
 		}
@@ -194,7 +186,5 @@ func loseThePhotos(t *testing.T, p *parlor, id string) {
 		_, err = db.Exec(`DELETE FROM pictures WHERE game = ?`, id)
 		err = errors.Join(err, db.Close())
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 }

@@ -75,16 +75,10 @@ func sparedGuests(t *testing.T, data string) int {
 func talks(t *testing.T, c *exec.Cmd) (io.Writer, *bufio.Reader) {
 	t.Helper()
 	in, err := c.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	out, err := c.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
+	check(t, c.Start())
 	return in, bufio.NewReader(out)
 }
 
@@ -126,12 +120,8 @@ func nextGuest(t *testing.T, r *bufio.Reader) int {
 func guestsKept(t *testing.T, data string) int {
 	t.Helper()
 	out, err := plainProgram(data, "export").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	var sheet struct{ Guests []json.RawMessage }
-	if err := json.Unmarshal(out, &sheet); err != nil {
-		t.Fatal(err)
-	}
+	check(t, json.Unmarshal(out, &sheet))
 	return len(sheet.Guests)
 }

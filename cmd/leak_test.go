@@ -317,9 +317,7 @@ func TestNobodySeesAnother(t *testing.T) {
 				r := rand.New(rand.NewPCG(seed, uint64(n)))
 				tb := laws.Table(t, g, &laws.Anybody{Rand: r})
 				s, err := g.New(tb)
-				if err != nil {
-					t.Fatal(err)
-				}
+				check(t, err)
 				p := &peeper{Anybody: &laws.Anybody{Rand: r}, t: t, names: tb.Players}
 				for range 12 {
 					if s.Result().Finished() {
@@ -385,9 +383,7 @@ func TestPhotosInTheDark(t *testing.T) {
 		var b bytes.Buffer
 		m := image.NewGray(image.Rect(0, 0, 16, 16))
 		draw.Draw(m, m.Bounds(), image.NewUniform(color.Gray{uint8(shade)}), image.Point{}, draw.Src)
-		if err := jpeg.Encode(&b, m, nil); err != nil {
-			t.Fatal(err)
-		}
+		check(t, jpeg.Encode(&b, m, nil))
 		return b.Bytes()
 	}
 	look := func(me, shade int) ([]string, []string) {

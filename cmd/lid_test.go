@@ -123,9 +123,7 @@ func TestClosedLid(t *testing.T) {
 func playClosed(t *testing.T, g scoring.Game, seed, n uint64) {
 	r := rand.New(rand.NewPCG(seed, n))
 	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "lid.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer st.Close()
 	tb := laws.Table(t, g, &laws.Anybody{Rand: r})
 	tb.Players = tb.Players[:min(len(tb.Players), max(g.MinPlayers, 4))]
@@ -140,16 +138,12 @@ func playClosed(t *testing.T, g scoring.Game, seed, n uint64) {
 		all.Go(func() { one.attends(over, i == 0) })
 	}
 	e := play.New(where, s)
-	if err := e.Share(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, e.Share())
 	err = e.Run()
 	close(over)
 	_ = network.Close()
 	all.Wait()
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if !s.Log.State().Result().Finished() || host.touched > 2 {
 		t.Errorf("the laptop was touched %d times; finished: %v", host.touched, s.Log.State().Result().Finished())
 	}

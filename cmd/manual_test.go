@@ -62,9 +62,7 @@ func TestManualPages(t *testing.T) {
 
 func TestManualThatCannotBeWritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(file, nil, 0o600))
 	if _, errs, code := line(80, "", "man", file); code != exitFailed || !strings.HasPrefix(errs, "tablemate: "+file+" cannot be written: ") {
 		t.Error(code, errs)
 	}

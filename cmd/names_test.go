@@ -20,9 +20,7 @@ import (
 func logsOf(t *testing.T, path string) map[string][]store.Line {
 	t.Helper()
 	st, err := store.OpenToRead(context.Background(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer st.Close()
 	out := map[string][]store.Line{}
 	for _, id := range must(st.History.Beginning("")) {
@@ -35,9 +33,7 @@ func logsOf(t *testing.T, path string) map[string][]store.Line {
 func seatsOf(t *testing.T, path string) (out [][]string) {
 	t.Helper()
 	st, err := store.OpenToRead(context.Background(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer st.Close()
 	for _, g := range must(st.History.List(store.Filter{})) {
 		out = append(out, g.People)
@@ -99,24 +95,16 @@ func TestKilledWhileRenaming(t *testing.T) {
 		fmt.Fprintln(&sheets, strings.Replace(slaps, "05-01T20:00:00", fmt.Sprintf("05-01T20:%02d:%02d", n/60, n%60), 1))
 	}
 	lines := filepath.Join(from, "sheets.jsonl")
-	if err := os.WriteFile(lines, []byte(sheets.String()), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(lines, []byte(sheets.String()), 0o600))
 	if h := p.run("", "import", lines); h.code != exitDone {
 		t.Fatalf("%+v", h)
 	}
-	if err := os.Remove(lines); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Remove(lines))
 	p.dir = dir
 	r := laws.New(laws.Seed(t), 21)
 	for n := range laws.Evenings(t, 3) {
-		if err := os.RemoveAll(dir); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.RemoveAll(dir))
+		check(t, os.CopyFS(dir, os.DirFS(from)))
 		was := logsOf(t, filepath.Join(dir, "games.db"))
 		args := []string{"people", "rename", "Bia", "Zoe"}
 		if n%2 == 1 {
@@ -124,9 +112,7 @@ func TestKilledWhileRenaming(t *testing.T) {
 			args = []string{"people", "undo"}
 		}
 		c := program(t, dir, "en", args...)
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
+		check(t, c.Start())
 		time.Sleep(time.Duration(r.IntN(250)) * time.Millisecond)
 		_ = c.Process.Kill()
 		_ = c.Wait()

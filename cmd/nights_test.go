@@ -376,9 +376,7 @@ type spent struct {
 func (d den) spend(t *testing.T, g scoring.Game, seed uint64, was spent) (spent, string) {
 	p := d.open()
 	st, err := store.Open(t.Context(), filepath.Join(p.dir, "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer st.Close()
 	return spendOn(t, st, p, g, laws.New(seed, uint64(was.Number)), was)
 }
@@ -389,9 +387,7 @@ func spendOn(t *testing.T, st *store.Store, p *parlor, g scoring.Game, a *laws.A
 	purpose := []string{play.ToPlay, play.OnlyScore}[a.IntN(2)]
 	n := &night{t: t, g: g, number: was.Number, laws: nightLaws(), p: p, st: st, s: session.Start(st, g, purpose, now, p.random)}
 	if tb := suitsPhones(g, names); purpose == play.ToPlay && tb.Choices != nil && a.IntN(2) == 0 {
-		if err := n.s.Begin(a, func(ask.Asker) (setup.Table, error) { return tb, nil }); err != nil {
-			t.Fatal(err)
-		}
+		check(t, n.s.Begin(a, func(ask.Asker) (setup.Table, error) { return tb, nil }))
 	}
 	done := spent{Number: was.Number}
 	for k := range 3 + a.IntN(3) {
@@ -528,8 +524,6 @@ func TestEvenings(t *testing.T) {
 
 func text(t testing.TB, v any) string {
 	b, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return string(b)
 }

@@ -31,9 +31,7 @@ func shelfOf(t *testing.T, sheets string) (home string, ids map[string]string) {
 	t.Helper()
 	home = t.TempDir()
 	file := filepath.Join(t.TempDir(), "sheets.jsonl")
-	if err := os.WriteFile(file, []byte(sheets), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(file, []byte(sheets), 0o600))
 	if out, errs, code := line(80, home, "import", file); code != exitDone {
 		t.Fatal(out, errs)
 	}
@@ -158,18 +156,12 @@ func TestEveryValueIsOffered(t *testing.T) {
 func TestOffersLeaveNoTrace(t *testing.T) {
 	gone := filepath.Join(t.TempDir(), "never")
 	broken := t.TempDir()
-	if err := os.WriteFile(filepath.Join(broken, "games.db"), []byte("this is no file of games, whatever it is called"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(filepath.Join(broken, "games.db"), []byte("this is no file of games, whatever it is called"), 0o600))
 	full, _ := shelfOf(t, twoSheets)
 	old := t.TempDir()
 	raw, err := os.ReadFile("testdata/old/format-2.db")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(old, "games.db"), raw, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
+	check(t, os.WriteFile(filepath.Join(old, "games.db"), raw, 0o600))
 	for _, dir := range []string{gone, broken, full, old} {
 		before := contents(t, dir)
 		for _, words := range []string{"show ", "show k", "resume ", "undelete ", "stats ", "games --with ", "evening --date ", "evening --back ", "show --until ", "play --again "} {
@@ -195,9 +187,7 @@ func contents(t *testing.T, dir string) string {
 			continue
 		}
 		raw, err := os.ReadFile(filepath.Join(dir, e.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		b.WriteString(e.Name() + "\n" + string(raw))
 	}
 	return b.String()
@@ -222,9 +212,7 @@ func TestAPadCalledAsAShippedGame(t *testing.T) {
 		}
 	}
 	file := filepath.Join(t.TempDir(), "ours.yaml")
-	if err := os.WriteFile(file, []byte("game_file: 1\nid: ours\nname: Azul\nplayers: 2\nwins: word\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(file, []byte("game_file: 1\nid: ours\nname: Azul\nplayers: 2\nwins: word\n"), 0o600))
 	if out, errs, code := line(80, home, "shelf", "add", file); code != exitDone {
 		t.Fatal(out, errs)
 	}
@@ -238,9 +226,7 @@ func TestNoPointsAreShown(t *testing.T) {
 	const sheet = `{"game": "pad", "players": ["Ana", "Bia"], "name": "Azul", "style": "word", "winners": ["Ana"], "played": "2026-10-02T20:00:00Z"}`
 	home, ids := shelfOf(t, sheet)
 	file := filepath.Join(t.TempDir(), "sheet.json")
-	if err := os.WriteFile(file, []byte(sheet), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(file, []byte(sheet), 0o600))
 	for format, want := range map[string]string{
 		"markdown": "|      | Ana | Bia |\n|:-----|----:|----:|\n| Rank |   1 |   2 |\n\nAna has won.\n",
 		"csv":      ",Ana,Bia\nTotal,0,0\nRank,1,2\n",

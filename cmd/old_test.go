@@ -77,17 +77,13 @@ func copyFile(t *testing.T, from, to string) {
 	if err == nil {
 		err = os.WriteFile(to, b, 0o600)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 }
 
 func bygones(t *testing.T, file string) map[string]bygone {
 	t.Helper()
 	raw, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	var games map[string]bygone
 	if err := json.Unmarshal(raw, &games); err != nil || len(games) == 0 {
 		t.Fatalf("%s: %d games, %v", file, len(games), err)
@@ -214,9 +210,7 @@ func migrated(t *testing.T, file string) string {
 	if err == nil {
 		err = errors.Join(session.Refresh(st, games, func(int) error { return nil }), st.Close())
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return path
 }
 
@@ -231,9 +225,7 @@ func TestOnlyLookingAtOldGames(t *testing.T) {
 		path := filepath.Join(inMemory(t), "games.db")
 		copyFile(t, migrated(t, file), path)
 		st, err := store.Open(t.Context(), path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		for n, id := range slices.Sorted(maps.Keys(kept)) {
 			if kept[id].Show == nil || n%laws.Sparsely(t, 48) != 0 {
 				continue
@@ -243,9 +235,7 @@ func TestOnlyLookingAtOldGames(t *testing.T) {
 				t.Errorf("%s: %s (%s): %s", file, id, kept[id].About, changed)
 			}
 		}
-		if err := st.Close(); err != nil {
-			t.Fatal(err)
-		}
+		check(t, st.Close())
 	}
 }
 

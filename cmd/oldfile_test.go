@@ -58,19 +58,13 @@ func kindsIn(t *testing.T, pair string, seen map[string]bool) {
 	dir := t.TempDir()
 	copyFile(t, pair+".db", filepath.Join(dir, "games.db"))
 	st, err := store.OpenToRead(context.Background(), filepath.Join(dir, "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer st.Close()
 	kept, err := st.History.List(store.Filter{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	for _, k := range kept {
 		lines, err := st.Log.After(k.ID, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		for _, l := range lines {
 			seen["sums"] = seen["sums"] || bytes.Contains(l.Body, []byte(`"typed":[`))
 			type puts struct {
@@ -89,9 +83,7 @@ func kindsIn(t *testing.T, pair string, seen map[string]bool) {
 				Seats []int
 				More  []puts
 			}
-			if err := json.Unmarshal(l.Body, &w); err != nil {
-				t.Fatal(err)
-			}
+			check(t, json.Unmarshal(l.Body, &w))
 			seen["line "+w.Kind] = true
 			seen["seats"] = seen["seats"] || w.Seats != nil
 			seen["more"] = seen["more"] || w.More != nil
@@ -126,9 +118,7 @@ func TestKeepAPair(t *testing.T) {
 	p := &parlor{dir: t.TempDir()}
 	file := filepath.Join(p.dir, "games.db")
 	st, err := store.Open(context.Background(), file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	only := os.Getenv("TABLEMATE_ONLY")
 	for _, g := range games {
 		if only != "" && only != g.ID {
@@ -168,13 +158,9 @@ func TestKeepAPair(t *testing.T) {
 		playTie(t, st, pictureperfect.VoteCounts{Votes: []int{1, 2, -1}})
 	}
 	kept, err := st.History.List(store.Filter{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	photos := keepPhotos(t, st, kept)
-	if err := st.Close(); err != nil {
-		t.Fatal(err)
-	}
+	check(t, st.Close())
 	pairs := map[string]bygone{}
 	for _, k := range kept {
 		say := func(args ...string) (v any) {
@@ -187,16 +173,12 @@ func TestKeepAPair(t *testing.T) {
 		}
 	}
 	b, err := json.Marshal(pairs)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	if len(kept) == 0 {
 		t.Fatalf("no game of %q", only)
 	}
 	copyFile(t, file, name+".db")
-	if err := os.WriteFile(name+".json", b, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(name+".json", b, 0o600))
 }
 
 // keepPhotos keeps what people gave as if it had come from their phones; it returns who has
@@ -206,16 +188,12 @@ func keepPhotos(t *testing.T, st *store.Store, kept []store.Game) map[string]map
 	out := map[string]map[string]string{}
 	for _, k := range kept {
 		s, err := session.Open(st, games, k.ID, time.Now, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		tb, _ := s.Log.Table()
 		for seat, id := range play.Photographed(s) {
 			for n := range snapshots {
 				if body := snapshot(n); picture.ID(body) == id {
-					if err := st.Drafts.KeepPicture(k.ID, id, body); err != nil {
-						t.Fatal(err)
-					}
+					check(t, st.Drafts.KeepPicture(k.ID, id, body))
 					if out[k.ID] == nil {
 						out[k.ID] = map[string]string{}
 					}
@@ -231,9 +209,7 @@ func keepPhotos(t *testing.T, st *store.Store, kept []store.Game) map[string]map
 func playThrough(t *testing.T, st *store.Store, g scoring.Game, tb setup.Table, r *rand.Rand) {
 	t.Helper()
 	s := session.Start(st, g, play.ToPlay, time.Now, r.Uint64)
-	if err := s.Begin(anybody(r), func(ask.Asker) (setup.Table, error) { return tb, nil }); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Begin(anybody(r), func(ask.Asker) (setup.Table, error) { return tb, nil }))
 	for n := range 60 {
 		if s.Log.State().Result().Finished() {
 			return
@@ -311,8 +287,6 @@ func playTie(t *testing.T, st *store.Store, vote scoring.Event) {
 		pictureperfect.Guest{Fulfilled: []int{3, 3, 0}}, pictureperfect.NoMoreGuests{},
 		pictureperfect.Envelopes{Held: []int{4, 4, -1}}, vote,
 	} {
-		if err := s.Do(e); err != nil {
-			t.Fatal(err)
-		}
+		check(t, s.Do(e))
 	}
 }

@@ -113,6 +113,14 @@ func crashed(v any) string {
 	return why + " @ " + strings.Join(at, " < ")
 }
 
+// check ends a test without something that it needs.
+func check(tb testing.TB, err error) {
+	tb.Helper()
+	if err != nil {
+		tb.Fatal(err)
+	}
+}
+
 // oneByOne is for a test in which nothing happens at once: under the race detector it would only take its time.
 func oneByOne(t *testing.T) {
 	t.Helper()

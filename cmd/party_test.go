@@ -288,9 +288,7 @@ func withPhones(t *testing.T, st *store.Store, host play.Host, random func() uin
 		Rules:  func(string, string) []phones.Section { return nil }, Load: st.Phones.Evening, Keep: func(int, []byte) error { return nil },
 		Photos: phones.Darkroom{Keep: st.Drafts.KeepPicture, Show: st.Drafts.Picture},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	sharing := &play.Sharing{
 		Host: host, Say: func(lang.Text) {}, Print: func(string) {}, After: func(time.Duration) <-chan time.Time { return nil },
 		Open: func() (*phones.Desk, error) { return desk, nil },
@@ -305,9 +303,7 @@ func withPhones(t *testing.T, st *store.Store, host play.Host, random func() uin
 // comes is a person with a phone of their own.
 func comes(t *testing.T, network *inside, desk *phones.Desk, name string, r *rand.Rand) *guest {
 	jar, err := cookiejar.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	g := &guest{Rand: r, name: name, door: func() string { word, _ := desk.Lobby.Door(); return word }}
 	g.http = http.Client{Jar: jar, Timeout: 10 * time.Second, Transport: &http.Transport{DialContext: network.dial, DisableKeepAlives: true}}
 	return g
@@ -395,9 +391,7 @@ func TestParties(t *testing.T) {
 	for _, g := range everyGame(t, 1) {
 		t.Run(g.ID, func(t *testing.T) {
 			st, err := store.Open(t.Context(), filepath.Join(inMemory(t), g.ID+".db"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			check(t, err)
 			defer st.Close()
 			lines, said, led := 0, 0, 0
 			for n, most := 0, laws.Evenings(t, 1); n < most || n < 9 && said+led < 20; n++ { // now and then everybody leaves at once

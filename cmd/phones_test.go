@@ -30,9 +30,7 @@ type handset struct {
 func joins(t *testing.T, link, name string) *handset {
 	t.Helper()
 	u, err := url.Parse(link)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	h := &handset{t: t, link: u}
 	if h.http.Jar, err = cookiejar.New(nil); err != nil {
 		t.Fatal(err)

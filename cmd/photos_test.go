@@ -23,9 +23,7 @@ import (
 func photographed(t *testing.T, p *parlor, who []bool, more ...scoring.Event) (id string) {
 	t.Helper()
 	st, err := store.Open(context.Background(), filepath.Join(p.dir, "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer st.Close()
 	s := session.Start(st, pictureperfect.Game, play.ToPlay, func() time.Time { return parlorTime }, p.random)
 	if err := s.Begin(nil, func(ask.Asker) (setup.Table, error) {
@@ -38,16 +36,12 @@ func photographed(t *testing.T, p *parlor, who []bool, more ...scoring.Event) (i
 		id := ""
 		if gave {
 			id = picture.ID(snapshot(seat))
-			if err := st.Drafts.KeepPicture(s.Log.ID(), id, snapshot(seat)); err != nil {
-				t.Fatal(err)
-			}
+			check(t, st.Drafts.KeepPicture(s.Log.ID(), id, snapshot(seat)))
 		}
 		e.Pictures = append(e.Pictures, id)
 	}
 	for _, e := range append([]scoring.Event{e}, more...) {
-		if err := s.Do(e); err != nil {
-			t.Fatal(err)
-		}
+		check(t, s.Do(e))
 	}
 	return s.Log.ID()
 }
@@ -80,9 +74,7 @@ func TestExportWithoutPhotos(t *testing.T) {
 	p := &parlor{dir: t.TempDir()}
 	bare, with := photographed(t, p, nil, judged), photographed(t, p, []bool{true, true, true}, judged)
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(file, nil, 0o600))
 	for _, c := range []struct {
 		args []string
 		code int
@@ -140,9 +132,7 @@ func (g poses) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder
 func TestPhotosAreReadBack(t *testing.T) {
 	p := &parlor{dir: t.TempDir()}
 	st, err := store.Open(context.Background(), filepath.Join(p.dir, "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	s := session.Start(st, pictureperfect.Game, play.ToPlay, func() time.Time { return parlorTime }, p.random)
 	err = s.Begin(nil, func(ask.Asker) (setup.Table, error) { return setup.Table{Players: three}, nil })
 	if err == nil {
@@ -151,9 +141,7 @@ func TestPhotosAreReadBack(t *testing.T) {
 	if err == nil {
 		_, err = s.Next(poses{"a", "", "c"})
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	st.Close()
 	for _, typed := range []string{"<\n\n", "<\nok\n", "?table\nc\np\nCaio, Bia, Ana\n\n1\n1\n", "<\n\n", "<\nok\n"} {
 		h := p.run(typed+"300\n?undo\n", "resume", s.Log.ID())

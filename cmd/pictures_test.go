@@ -68,9 +68,7 @@ func clockInAPicture(t *testing.T, language, short string) {
 	stand(t, data, id, "round-2", 6*time.Minute+12*time.Second)
 	c, awake := program(t, data, language, "resume", id), t.TempDir() // whether this machine can be kept awake is no matter of the picture
 	for _, holder := range []string{"systemd-inhibit", "caffeinate"} {
-		if err := os.WriteFile(filepath.Join(awake, holder), []byte("#!/bin/sh\necho\nexec cat\n"), 0o700); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(filepath.Join(awake, holder), []byte("#!/bin/sh\necho\nexec cat\n"), 0o700))
 	}
 	c.Env = append(c.Env, "PATH="+awake+":"+os.Getenv("PATH"))
 	x := tt.Start(t, 80, 26, c)

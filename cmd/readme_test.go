@@ -25,9 +25,7 @@ var readables = []readable{{"README.md", "README.pt-BR.md"}, {"docs/manual.md", 
 func words(t *testing.T, doc string) string {
 	t.Helper()
 	raw, err := os.ReadFile("../" + doc)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	return string(raw)
 }
 
@@ -101,9 +99,7 @@ func clone(t *testing.T) string {
 		needed = []string{"."} // all of it
 	}
 	for _, folder := range needed {
-		if err := os.CopyFS(filepath.Join(dir, folder), os.DirFS(filepath.Join("..", folder))); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.CopyFS(filepath.Join(dir, folder), os.DirFS(filepath.Join("..", folder))))
 	}
 	return dir
 }

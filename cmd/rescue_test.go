@@ -31,9 +31,7 @@ type album map[string]keptGame
 func albumOf(t *testing.T, path string) album {
 	t.Helper()
 	st, err := store.OpenToRead(context.Background(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer st.Close()
 	a := album{}
 	for _, deleted := range []bool{false, true} {
@@ -53,9 +51,7 @@ func albumOf(t *testing.T, path string) album {
 func sparedFolder(t *testing.T) string {
 	t.Helper()
 	path := migrated(t, newest[0]+".db")
-	if err := store.CopyOfTheDay(context.Background(), path, rescueEnv(nil, nil).Now()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, store.CopyOfTheDay(context.Background(), path, rescueEnv(nil, nil).Now()))
 	return filepath.Dir(path)
 }
 
@@ -64,9 +60,7 @@ func TestADamagedGameIsSaid(t *testing.T) {
 	home := t.TempDir()
 	sheet := filepath.Join(home, "slaps.json")
 	lay := func(path string, b []byte) {
-		if err := os.WriteFile(path, b, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.WriteFile(path, b, 0o600))
 	}
 	lay(sheet, []byte(`{"game": "versus", "players": ["Ana", "Bia", "Caio"], "events": [{"type": "slap", "by": "Ana", "gives": "Bia"}]}`))
 	line(80, home, "import", sheet)
@@ -93,9 +87,7 @@ func TestADamagedGameIsSaid(t *testing.T) {
 // removed takes a file or a folder away.
 func removed(t *testing.T, path string) {
 	t.Helper()
-	if err := os.RemoveAll(path); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.RemoveAll(path))
 }
 
 func must[T any](v T, _ error) T { return v }
@@ -137,9 +129,7 @@ func TestRescue(t *testing.T) {
 		}
 		t.Run(fmt.Sprint(n, " ", kind, " ", at), func(t *testing.T) {
 			dir := t.TempDir()
-			if err := os.CopyFS(dir, os.DirFS(from)); err != nil {
-				t.Fatal(err)
-			}
+			check(t, os.CopyFS(dir, os.DirFS(from)))
 			path := filepath.Join(dir, "games.db")
 			switch kind {
 			case "lost":
@@ -150,9 +140,7 @@ func TestRescue(t *testing.T) {
 				removed(t, filepath.Join(dir, "logs"))
 			}
 			if kind != "lost" {
-				if err := os.WriteFile(path, b, 0o600); err != nil {
-					t.Fatal(err)
-				}
+				check(t, os.WriteFile(path, b, 0o600))
 			}
 			isRescued(t, path, was, kind)
 		})
@@ -197,9 +185,7 @@ func TestNothingToRescue(t *testing.T) {
 		t.Errorf("%d: %s%s", code, out.String(), wrong.String())
 	}
 	lost := t.TempDir()
-	if err := os.WriteFile(filepath.Join(lost, "games.db"), was[:3000], 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(filepath.Join(lost, "games.db"), was[:3000], 0o600))
 	if code := Run(context.Background(), rescueEnv(&out, &wrong), []string{"rescue", "--data", lost}); code != 1 || !strings.Contains(wrong.String(), "no game in it could be rescued") || !strings.Contains(wrong.String(), "tablemate restore --data") {
 		t.Errorf("%d: %s%s", code, out.String(), wrong.String())
 	}

@@ -65,14 +65,10 @@ func twelvePeople() (scoring.Game, setup.Table, []scoring.Event) {
 func keep(t *testing.T, data string, g scoring.Game, table setup.Table, events []scoring.Event) string {
 	t.Helper()
 	st, err := store.Open(t.Context(), filepath.Join(data, "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer st.Close()
 	s := session.Start(st, g, play.ToPlay, time.Now, func() uint64 { return 1 })
-	if err := s.Begin(nil, func(ask.Asker) (setup.Table, error) { return table, nil }); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Begin(nil, func(ask.Asker) (setup.Table, error) { return table, nil }))
 	for i, e := range events {
 		if err := s.Do(e); err != nil {
 			t.Fatal(i, err)

@@ -58,9 +58,7 @@ func BenchmarkShelf(b *testing.B) {
 		waited(b, programs, "peak", folders[true], append([]string{peak, filepath.Join(programs, "tablemate")}, lines[name]...)...)
 		bytes, err := os.ReadFile(peak)
 		n, wrong := strconv.Atoi(string(bytes))
-		if err := errors.Join(err, wrong); err != nil {
-			b.Fatal(err)
-		}
+		check(b, errors.Join(err, wrong))
 		b.ReportMetric(float64(n)/(1<<20), "MB-"+name)
 	}
 }
@@ -79,9 +77,7 @@ func shelved(b *testing.B, n int) string {
 		return dir
 	}
 	began := time.Now()
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		b.Fatal(err)
-	}
+	check(b, os.MkdirAll(dir, 0o700))
 	events := fill(b, path, n, 5)
 	b.Logf("%d games, %d events, %.0f s", n, events, time.Since(began).Seconds())
 	return dir
@@ -105,9 +101,7 @@ func waited(b *testing.B, programs, name, folder string, args ...string) (second
 // kept is how many seconds it takes to keep an answer, again and again.
 func kept(b *testing.B, folder string) (seconds []float64) {
 	st, err := store.Open(b.Context(), filepath.Join(folder, "games.db"))
-	if err != nil {
-		b.Fatal(err)
-	}
+	check(b, err)
 	defer st.Close()
 	id, err := st.Log.Create("dixit", "", time.Now(), rand.IntN)
 	for n := 0; n < 300 && err == nil; n++ {
@@ -118,9 +112,7 @@ func kept(b *testing.B, folder string) (seconds []float64) {
 	if err == nil {
 		err = st.Log.DeleteUnstarted(id)
 	}
-	if err != nil {
-		b.Fatal(err)
-	}
+	check(b, err)
 	return seconds
 }
 

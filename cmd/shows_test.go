@@ -62,9 +62,7 @@ type stroll struct {
 func strollOf(t *testing.T, g scoring.Game, number uint64) stroll {
 	t.Helper()
 	st, err := store.Open(t.Context(), filepath.Join(inMemory(t), "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	defer st.Close()
 	s := stroll{args: []string{"play", g.ID}}
 	purpose := play.ToPlay

@@ -25,17 +25,11 @@ func storySheets(t *testing.T, each int) (out []string) {
 			tale.table.Players[seat] = fmt.Sprintf("%d of %d", seat, len(out))
 		}
 		s, _, err := tale.g.Fold(tale.table, tale.events)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		b, err := tale.g.WriteSheet(tale.table, tale.events, s, time.Time{}, voices()[0].Say)
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		sheet := map[string]any{}
-		if err := json.Unmarshal(b, &sheet); err != nil {
-			t.Fatal(err)
-		}
+		check(t, json.Unmarshal(b, &sheet))
 		switch len(out) % 5 {
 		case 1, 2: // as far as the rules let it
 			sheet["over"] = len(out)%5 == 1

@@ -27,9 +27,7 @@ func TestAnOldTurnKeepsItsTable(t *testing.T) {
 	for _, g := range everyGame(t, 1) {
 		t.Run(g.ID, func(t *testing.T) {
 			st, err := store.Open(context.Background(), filepath.Join(t.TempDir(), g.ID+".db"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			check(t, err)
 			defer st.Close()
 			for i := range laws.Evenings(t, 1) {
 				playAtManyTables(t, st, g, laws.New(laws.Seed(t), uint64(i)))
@@ -46,9 +44,7 @@ func playAtManyTables(t *testing.T, st *store.Store, g scoring.Game, r *laws.Any
 	t.Helper()
 	names := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "José"}[:max(g.MinPlayers, min(g.MaxPlayers, 3+r.IntN(3)))]
 	s := session.Start(st, g, play.ToPlay, time.Now, r.Uint64)
-	if err := s.Begin(r, func(ask.Asker) (setup.Table, error) { return severalColumns(laws.TableOf(t, g, r, names)), nil }); err != nil {
-		t.Fatal(err)
-	}
+	check(t, s.Begin(r, func(ask.Asker) (setup.Table, error) { return severalColumns(laws.TableOf(t, g, r, names)), nil }))
 	var sat [][]string // by item, who sat at the table when it was begun
 	for range 25 {
 		if s.Log.State().Result().Over {
@@ -200,9 +196,7 @@ func correctOne(t *testing.T, s *session.Session, r *laws.Anybody) {
 	} else if p != nil {
 		err = s.Leave(p)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
 	s.Place.ToNow()
 }
 

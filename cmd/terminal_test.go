@@ -105,9 +105,7 @@ func TestReadingBackInAWindow(t *testing.T) {
 	data := t.TempDir()
 	log := func() string {
 		out, err := program(t, data, "en", "show", "--log").Output()
-		if err != nil {
-			t.Fatal(err)
-		}
+		check(t, err)
 		return string(out)
 	}
 	x := tt.Start(t, 80, 24, program(t, data, "en", "play", "picture-perfect", "--score-only"))

@@ -27,9 +27,7 @@ func damagedLaid(t *testing.T, file []byte, beside string) damagedFolder {
 	t.Helper()
 	d := damagedFolder{inMemory(t), file}
 	if beside != "" {
-		if err := os.CopyFS(d.dir, os.DirFS(beside)); err != nil {
-			t.Fatal(err)
-		}
+		check(t, os.CopyFS(d.dir, os.DirFS(beside)))
 	}
 	return d
 }
@@ -38,9 +36,7 @@ func damagedLaid(t *testing.T, file []byte, beside string) damagedFolder {
 func (d damagedFolder) tells(t *testing.T, args ...string) (code int, out, wrong string) {
 	t.Helper()
 	path := filepath.Join(d.dir, "games.db")
-	if err := os.WriteFile(path, d.file, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(path, d.file, 0o600))
 	var said, bad bytes.Buffer
 	code = Run(context.Background(), rescueEnv(&said, &bad), append(args, "--data", d.dir))
 	after, readThrough := must(os.ReadFile(path)), len(d.file) < 2<<20
@@ -61,9 +57,7 @@ func TestDamageIsSaid(t *testing.T) {
 	small := must(os.ReadFile(path))
 	ids := slices.Sorted(maps.Keys(albumOf(t, path)))
 	large := enlarged(t, path, ids[0]) // which nobody reads through
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Remove(path))
 	r := laws.New(laws.Seed(t), 6)
 	intact, whole := damagedLaid(t, small, beside), map[string]string{} // what the whole file says
 	id := func() string { return ids[r.IntN(len(ids))] }
@@ -113,12 +107,8 @@ func TestDamageIsSaid(t *testing.T) {
 func enlarged(t *testing.T, path, id string) []byte {
 	t.Helper()
 	st, err := store.Open(context.Background(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(st.Drafts.KeepPicture(id, "large", make([]byte, 2<<20)), store.CopyOfTheDay(context.Background(), path, parlorTime), st.Close()); err != nil {
-		t.Fatal(err)
-	}
+	check(t, err)
+	check(t, errors.Join(st.Drafts.KeepPicture(id, "large", make([]byte, 2<<20)), store.CopyOfTheDay(context.Background(), path, parlorTime), st.Close()))
 	return must(os.ReadFile(path))
 }
 
@@ -134,9 +124,7 @@ func TestRestoreBelievesSums(t *testing.T) {
 	b, was := must(os.ReadFile(bad)), must(os.ReadFile(whole))
 	at := bytes.Index(b, []byte(`{"by":0,"gives":1}`))
 	b[at+len(`{"by":0,"gives":`)] = '2'
-	if err := os.WriteFile(bad, b, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(bad, b, 0o600))
 	if h := p.run("", "restore", bad); h.code != exitFailed || !strings.Contains(h.errs, "1 game is damaged in it (") || !bytes.Equal(must(os.ReadFile(whole)), was) {
 		t.Errorf("%+v", h)
 	}
@@ -149,9 +137,7 @@ func TestRestoreBelievesSums(t *testing.T) {
 func TestDamageIsNotOffered(t *testing.T) {
 	dir := t.TempDir()
 	file := must(os.ReadFile(migrated(t, newest[0]+".db")))
-	if err := os.WriteFile(filepath.Join(dir, "games.db"), file[:len(file)/2], 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(filepath.Join(dir, "games.db"), file[:len(file)/2], 0o600))
 	for _, command := range []string{"show", "stats"} {
 		var out, wrong bytes.Buffer
 		code := Run(context.Background(), rescueEnv(&out, &wrong), []string{"__complete", "--data", dir, command, ""})
@@ -215,9 +201,7 @@ func TestWhatCannotBeMadeAgainIsNamed(t *testing.T) {
 	p.run(slaps, "import", "-")
 	b := bytes.Replace(must(os.ReadFile(path)), []byte(`{"by":0,"gives":1}`), []byte(`{"by":0,"gives":2}`), 1)
 	b = bytes.Replace(b, []byte(`[{"rank":1,"name":"Ana"`), []byte(`[{"rank":1,"name":"Ane"`), 1)
-	if err := os.WriteFile(path, b, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.WriteFile(path, b, 0o600))
 	for _, args := range [][]string{{"games"}, {"people"}, {"evening"}} {
 		if h := p.run("", args...); !strings.Contains(strings.ReplaceAll(h.errs, "\n", " "), "1 game cannot be read") || !strings.Contains(h.errs, "rescue") {
 			t.Errorf("%q: %+v", args, h)

@@ -38,9 +38,7 @@ func TestTurnsKilled(t *testing.T) {
 			told := func() time.Time {
 				for {
 					line, err := out.ReadString('\n')
-					if err != nil {
-						t.Fatal(err)
-					}
+					check(t, err)
 					if strings.Contains(line, "It is "+people[on]+"'s turn") {
 						return time.Now()
 					}

@@ -14,12 +14,8 @@ import (
 func TestNoFileIsOpenedUnasked(t *testing.T) {
 	home := t.TempDir()
 	file := filepath.Join(home, "shelf", "farkle.yaml")
-	if err := os.Mkdir(filepath.Dir(file), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(file, []byte("{game_file: 1, id: farkle, name: Farkle, players: 2-8, each_round: [{name: points}], ends: {at: 10000}}"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	check(t, os.Mkdir(filepath.Dir(file), 0o700))
+	check(t, os.WriteFile(file, []byte("{game_file: 1, id: farkle, name: Farkle, players: 2-8, each_round: [{name: points}], ends: {at: 10000}}"), 0o600))
 	for words, opens := range map[string]bool{
 		"": false, "--help": false, "games": false, "stats": false, "people": false, "rules spyfall Ties": false, "setup dixit --players 5": false, "export lost": false,
 		"setup farkle --players 3": true, "shelf": true,

@@ -169,9 +169,7 @@ func TestPhonesKnowNoKeyboard(t *testing.T) {
 					continue
 				}
 				s, err := g.New(tb)
-				if err != nil {
-					t.Fatal(err)
-				}
+				check(t, err)
 				r := newReader(t, tb.Players, a)
 				asker := &placedAsker{Both: phones.Both{Keyboard: readers{r, tb.Players}, Hub: r.hub, Say: func(lang.Text) {}}}
 				for range events {

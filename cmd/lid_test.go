@@ -122,7 +122,7 @@ func TestClosedLid(t *testing.T) {
 
 func playClosed(t *testing.T, g scoring.Game, seed, n uint64) {
 	r := rand.New(rand.NewPCG(seed, n))
-	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "lid.db"))
+	st, err := store.Open(t.Context(), filepath.Join(inMemory(t), "lid.db"))
 	check(t, err)
 	defer st.Close()
 	tb := laws.Table(t, g, &laws.Anybody{Rand: r})

@@ -6,6 +6,7 @@ package versus
 
 import (
 	"embed"
+	"strconv"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -102,9 +103,9 @@ var checkNamed = lang.Msg("versus.check", "To check: {gems} gems in the middle; 
 
 // Walk shows the checklist.
 func Walk(a ask.Asker, t setup.Table) error {
-	each := lang.List{}
-	for _, line := range Deal(t) {
-		each = append(each, line)
+	each, cards := lang.List{}, Lay(t).CardsEach
+	for k, seat := range t.Turn(t.First + 1) {
+		each = append(each, lang.Literal(t.Players[seat]+" "+strconv.Itoa(cards[k])))
 	}
 	return setup.Walk(a, t, "versus.", Steps(t), checkNamed.With("gems", Gems, "each", each))
 }

@@ -92,7 +92,7 @@ func TestWalkEndsWithWhatToCheck(t *testing.T) {
 		t.Fatal(err)
 	}
 	notes := script.Seen[0].Notes
-	if got := notes[len(notes)-1].String(); got != "To check: 18 gems in the middle; Versus cards: Bia: 16 cards, Caio: 16 cards and Ana: 16 cards." {
+	if got := notes[len(notes)-1].String(); got != "To check: 18 gems in the middle; Versus cards: Bia 16, Caio 16 and Ana 16." {
 		t.Error(got)
 	}
 }

@@ -21,7 +21,7 @@ var (
 	keysShow   = lang.Msg("prompt.keys-show", "Enter to continue")
 	keysLine   = lang.Msg("prompt.keys-line", "Enter to confirm")
 	keysPick   = lang.Msg("prompt.keys-pick", "the key in front picks · ↑ ↓ and Enter too")
-	keysLong   = lang.Msg("prompt.keys-long", "the key in front picks, with Enter where a digit may follow · ↑ ↓ and Enter too")
+	keysLong   = lang.Msg("prompt.keys-long", "the key in front picks, with Enter if a digit may follow · ↑ ↓ and Enter too")
 	keysWord   = lang.Msg("prompt.keys-word", "a letter or a word picks · ↑ ↓ and Enter too")
 	keysMany   = lang.Msg("prompt.keys-many", "↑ ↓ · Space or its number toggles · Enter confirms")
 	keysCopies = lang.Msg("prompt.keys-copies", "↑ ↓ · 0 to {most} sets how many · Enter confirms")

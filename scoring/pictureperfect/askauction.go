@@ -209,6 +209,7 @@ var (
 	howMuch     = lang.Msg("pp.how-much", "How many do you bid?")
 	someBids    = lang.Msg("pp.some-bids", "It is {name}'s turn to bid.")
 	iPass       = lang.Msg("pp.i-pass", "I pass")
+	bidsNow     = lang.Msg("pp.bids-now", "{name} bids. {note}")
 	bestSoFar   = lang.Msg("pp.best-so-far", "The highest bid is {name}'s {n}.")
 	noBidSoFar  = lang.Msg("pp.no-bid-so-far", "Nobody has bid yet.")
 )
@@ -252,7 +253,7 @@ func (l auctioneer) askOpen() (Offer, error) {
 func (l auctioneer) askBid(c Calling, seat int) (Calling, error) {
 	least, most := c.Least(), l.auction.owned[seat]
 	h := l.auction.people.to(seat, "pp.call", span(fromTo, justOne, least, most).With("name", l.auction.people[seat]))
-	h.Suggest, h.Phone.One = ask.Usual(least), howMuch
+	h.Suggest, h.Phone = ask.Usual(least), ask.Phone{One: howMuch, Others: bidsNow.With("name", l.auction.people[seat], "note", c.highest())}
 	r, err := ask.Put(l.a, h, ask.Or(ask.Number{Lo: least, Hi: most}, ask.Key{Letter: "p", Text: keyPass}))
 	switch {
 	case err != nil:
@@ -282,14 +283,10 @@ func (l auctioneer) askInTurn() (Offer, []lang.Text, error) {
 		if !ok {
 			break
 		}
-		note := noBidSoFar
-		if best, ok := c.Best(); ok {
-			note = bestSoFar.With("name", l.auction.people[best.By], "n", best.Bid)
-		}
-		most := l.auction.owned[seat]
-		h := l.auction.people.to(seat, fmt.Sprint("pp.bid.", seat), span(yourTurnBid, justOneBid, c.Least(), most).With("name", l.auction.people[seat]))
+		name, note, most := l.auction.people[seat], c.highest(), l.auction.owned[seat]
+		h := l.auction.people.to(seat, fmt.Sprint("pp.bid.", seat), span(yourTurnBid, justOneBid, c.Least(), most).With("name", name))
 		h.Suggest, h.Notes = ask.Usual(0), append(c.tooPoor(), note)
-		h.Phone = ask.Phone{Text: someBids.With("name", l.auction.people[seat]), One: howMuch}
+		h.Phone = ask.Phone{Text: someBids.With("name", name), One: howMuch, Others: bidsNow.With("name", name, "note", note)}
 		after, err := ask.Accept(l.a, h, ask.Number{Hi: most, Zero: iPass, Least: c.Least()}, func(bid int) (Calling, error) {
 			if bid == 0 {
 				return c.Pass(seat), nil
@@ -315,6 +312,14 @@ var (
 	hasNone = lang.Msg("pp.has-none", "{name} has no decorations and cannot bid.")
 	staysAt = lang.Msg("pp.stays-at", "{name} has only {n} and stays at {n}.")
 )
+
+// highest says the highest bid so far.
+func (c Calling) highest() lang.Text {
+	if best, ok := c.Best(); ok {
+		return bestSoFar.With("name", c.names[best.By], "n", best.Bid)
+	}
+	return noBidSoFar
+}
 
 // tooPoor says of everybody who has neither passed nor the highest bid that they do not own
 // enough decorations to bid any more.
@@ -346,7 +351,7 @@ var (
 func (l auctioneer) askSellOrBuy(o Offer, best Call, notes []lang.Text) (Offer, error) {
 	other := l.auction.people[best.By]
 	h := l.auction.people.to(o.Seat, "pp.sell-or-buy", sellOrBuy.With("name", l.auction.people[o.Seat], "n", best.Bid))
-	h.Notes = notes
+	h.Notes, h.Phone.Others = notes, h.Text
 	k, err := ask.Put(l.a, h, ask.Pick{Options: []lang.Text{sellTo.With("other", other, "n", best.Bid), buyIt.With("other", other, "n", best.Bid)}})
 	o.Buys = k == 1
 	return o, err
@@ -355,6 +360,7 @@ func (l auctioneer) askSellOrBuy(o Offer, best Call, notes []lang.Text) (Offer, 
 var (
 	namePrice = lang.Msg("pp.name-price", "{name}: how many decorations does a look inside cost?")
 	yourPrice = lang.Msg("pp.your-price", "How many decorations does a look inside cost?")
+	saysPrice = lang.Msg("pp.says-price", "{name} says what a look inside costs.")
 	whoLooks  = lang.Plural("pp.who-looks", "Who pays {n} decoration to {name} and looks inside?", "Who pays {n} decorations to {name} and looks inside?")
 )
 
@@ -364,7 +370,7 @@ func (l auctioneer) askFixed() (Offer, error) {
 	o, name := Offer{Seat: seller}, l.auction.people[seller]
 	var err error
 	h := l.auction.people.to(seller, "pp.price", namePrice.With("name", name))
-	h.Phone.One = yourPrice
+	h.Phone = ask.Phone{One: yourPrice, Others: saysPrice.With("name", name)}
 	o.Price, err = ask.Put(l.a, h, ask.Number{Hi: l.auction.most})
 	if err != nil {
 		return o, err
@@ -380,12 +386,13 @@ func (l auctioneer) askFixed() (Offer, error) {
 }
 
 var (
-	yourBid   = lang.Msg("pp.your-bid", "{name}, your bid: {least} to {most}")
-	bidHidden = lang.Msg("pp.bid-hidden", "Your bid, from {least} to {most}?")
-	inHand    = lang.Msg("pp.in-hand", "How many decorations were in your hand?")
-	openHands = lang.Msg("pp.open-hands", "All open their hands together. The bids")
-	levelBid  = lang.Plural("pp.level-bid", "Tied at {bid}: {names} bids once more, at least as high. Tied again, and {name} keeps the envelope.", "Tied at {bid}: {names} bid once more, at least as high. Tied again, and {name} keeps the envelope.")
-	bidMore   = lang.Msg("pp.bid-more", "On to the second bids")
+	yourBid    = lang.Msg("pp.your-bid", "{name}, your bid: {least} to {most}")
+	bidHidden  = lang.Msg("pp.bid-hidden", "Your bid, from {least} to {most}?")
+	bidsHidden = lang.Msg("pp.bids-hidden", "Everybody bids in secret.")
+	inHand     = lang.Msg("pp.in-hand", "How many decorations were in your hand?")
+	openHands  = lang.Msg("pp.open-hands", "All open their hands together. The bids")
+	levelBid   = lang.Plural("pp.level-bid", "Tied at {bid}: {names} bids once more, at least as high. Tied again, and {name} keeps the envelope.", "Tied at {bid}: {names} bid once more, at least as high. Tied again, and {name} keeps the envelope.")
+	bidMore    = lang.Msg("pp.bid-more", "On to the second bids")
 )
 
 // askSecret takes the hidden bids, shows them, and takes the second ones of those who are
@@ -463,7 +470,7 @@ func (l auctioneer) askHands(id string, asked, floor []int, notes []lang.Text) (
 	for k, seat := range asked {
 		least, most := bids[seat], l.auction.owned[seat]
 		h := l.auction.people.to(seat, fmt.Sprint(id, ".", seat), yourBid.With("name", l.auction.people[seat], "least", least, "most", most))
-		h.Secret, h.Notes, h.Phone.One = true, notes, bidHidden.With("least", least, "most", most)
+		h.Secret, h.Notes, h.Phone = true, notes, ask.Phone{One: bidHidden.With("least", least, "most", most), Others: bidsHidden}
 		qs[k] = ask.Alone[int]{Head: h, Kind: ask.Number{Lo: least, Hi: most}}
 	}
 	given, err := ask.All(l.a, qs, nil)

@@ -75,6 +75,14 @@ type standing struct {
 	Gain, Why string
 }
 
+// Class says how points look: as a gain, or as a loss.
+func (s standing) Class() string {
+	if strings.HasPrefix(s.Gain, "-") {
+		return "gain lost"
+	}
+	return "gain"
+}
+
 // An asked is somebody of whom something is asked.
 type asked struct {
 	Name string
@@ -134,7 +142,7 @@ func (out view) Again() int {
 
 // Idle reports whether nothing is asked of somebody at the table.
 func (out view) Idle() bool {
-	return len(out.Slips) == 0 && out.Clock == nil && !out.Seat.Looks && out.Seat.Wants == "" && out.Lead == nil && out.Gone == ""
+	return len(out.Slips) == 0 && out.Clock == nil && !out.Seat.Looks && out.Seat.Wants == "" && out.Lead == nil && out.Gone == "" && !out.Table.Over
 }
 
 // slip returns the question of a number; nil where none is shown.
@@ -377,9 +385,9 @@ func (out *view) moment(h *Hub, v *voice, b Board) {
 	case b.Over && !b.Outcome.Empty():
 		out.Moment = v.say(b.Outcome)
 	case clock != nil && clock.up(h.now()):
-		out.Moment, out.Table.OnTable = v.say(words["time-up"]), nil // what could still be done cannot
+		out.Moment, out.Table.OnTable = v.say(words["time-up"]), nil // what could be done at the clock cannot
 	case clock == h.stood && clock != nil:
-		out.Stood = timer.Face(clock.left)
+		out.Stood, out.Table.OnTable = timer.Face(clock.left), nil
 	}
 	if !b.Over && !b.Outcome.Empty() {
 		out.Table.OnTable = append(out.Table.OnTable, v.say(b.Outcome))

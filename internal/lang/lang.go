@@ -18,7 +18,7 @@ import (
 
 // A Text is one message and what fills its {places}. Arguments are strings,
 // whole numbers, other Texts, or a List or Sorted of them; nested Texts are said in the
-// same language. A Text without an ID is the same in every language.
+// same language, and a function of a Localizer says what no message can. A Text without an ID is the same in every language.
 type Text struct {
 	ID    string         `json:"id,omitempty"`
 	One   string         `json:"one,omitempty"` // English for exactly one; only where the message counts
@@ -181,6 +181,8 @@ func (v *Localizer) word(a any) string {
 			sorted[i] = a[at]
 		}
 		return v.List(sorted)
+	case func(*Localizer) string:
+		return a(v)
 	case interface{ Text() Text }: // a fault, say
 		return v.Say(a.Text())
 	}

@@ -14,6 +14,8 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/dixit"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
 )
 
@@ -77,5 +79,24 @@ func TestBackInTheMenu(t *testing.T) {
 	}
 	if !slices.Equal(asked, want) {
 		t.Errorf("%q\nwant %q", asked, want)
+	}
+}
+
+// What the next undo takes is said in the language of its reader: a phone has one of its own.
+func TestUndoIsSaidInAnyLanguage(t *testing.T) {
+	c := newClub(t, "")
+	c.open()
+	s := c.sits(dixit.Game, "Ana", "Bia", "Caio", "Davi")
+	c.must(s.Do(scoring.Laid{}))
+	c.must(s.Do(turn(0, 4)))
+	all, at := s.Log.Items(), &sitting{s: s}
+	answer := ask.Answered{Question: ask.Question{Head: ask.Head{Text: whatElse}, Shape: ask.Pick{Options: []lang.Text{timeWasUp}}}, Entry: ask.Entry{Answer: ask.One(0)}}
+	for tag, want := range map[string][]string{"en": {"What would you like to do? Time was up", "turn 1 removed"}, "pt-BR": {"O que vocês querem fazer? O tempo acabou", "remoção: turno 1"}} {
+		v := lang.NewLocalizer(tag, Texts, dixit.Texts)
+		for i, d := range []session.Deed{{Answer: &answer}, {Change: &session.Entry{Dropped: all[len(all)-1:], Was: all}}} {
+			if said := v.Say(at.deed(d)); said != want[i] {
+				t.Errorf("%s: %q, want %q", tag, said, want[i])
+			}
+		}
 	}
 }

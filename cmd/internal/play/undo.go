@@ -78,7 +78,8 @@ func (at *sitting) deed(d session.Deed) lang.Text {
 		if d.Answer == nil {
 			return lastAnswer
 		}
-		return lang.Literal(prompt.Answered(at.in.Voice, recalled([]ask.Answered{*d.Answer})[0]))
+		answer := recalled([]ask.Answered{*d.Answer})[0]
+		return lang.Literal("{what}").With("what", func(v *lang.Localizer) string { return prompt.Answered(v, answer) })
 	}
 	c := d.Change
 	old, was := tableOf(c.Dropped)
@@ -98,13 +99,16 @@ func (at *sitting) deed(d session.Deed) lang.Text {
 }
 
 // lowered says where an item happened, as it stands inside a sentence.
-func (at *sitting) lowered(all []session.Item, it session.Item) string {
-	where := at.in.Voice.Say(at.s.Log.WhereOf(all, it))
-	if where == "" {
-		return at.in.Voice.Say(at.s.Log.About(all, it))
+func (at *sitting) lowered(all []session.Item, it session.Item) func(*lang.Localizer) string {
+	where := at.s.Log.WhereOf(all, it)
+	if where.Empty() {
+		about := at.s.Log.About(all, it)
+		return func(v *lang.Localizer) string { return v.Say(about) }
 	}
-	first, n := utf8.DecodeRuneInString(where)
-	return string(unicode.ToLower(first)) + where[n:]
+	return func(v *lang.Localizer) string {
+		first, n := utf8.DecodeRuneInString(v.Say(where))
+		return string(unicode.ToLower(first)) + v.Say(where)[n:]
+	}
 }
 
 // changed says what another table says otherwise.

@@ -128,7 +128,7 @@ func (g *glance) watch(me int, order []int, put func(*phones.Both) error, say fu
 	go func() { over <- put(both) }()
 	for i, seat := range order {
 		no := g.waits(seat)
-		mine = append(mine, g.settled(me, i))
+		mine = append(mine, g.settled(me, len(order)-i))
 		w := say(seat, no)
 		if w.Code != http.StatusOK {
 			g.t.Fatalf("%s says: %d %s", g.names[seat], w.Code, w.Body)
@@ -148,8 +148,8 @@ func (g *glance) watch(me int, order []int, put func(*phones.Both) error, say fu
 // keeper is the seat of who keeps the score on the phone.
 const keeper = 0
 
-// settled is the page of one person; for who keeps the score once the list there bears all that is in.
-func (g *glance) settled(me, in int) string {
+// settled is the page of one person; for who keeps the score once the list there has no more people than are missing.
+func (g *glance) settled(me, missing int) string {
 	for range 50_000 {
 		page := g.do("GET", "/", me, nil).Body.String()
 		list := leadList.FindString(page)
@@ -158,17 +158,17 @@ func (g *glance) settled(me, in int) string {
 			for _, name := range g.names {
 				there += strings.Count(photosThere.FindString(page), name)
 			}
-			if there == in && list != "" {
+			if there == g.goOn-missing && list != "" {
 				return page
 			}
 			continue
 		}
-		if me != keeper || strings.Count(list, "class=\"quiet dim\"") == in && list != "" && (!strings.Contains(list, "VIP card") || strings.Contains(list, `class="given">No VIP`)) {
+		if me != keeper || strings.Count(list, ">… ") == missing && list != "" && (!strings.Contains(list, "VIP card") || strings.Contains(list, `class="given">No VIP`)) {
 			return page
 		}
 		time.Sleep(200 * time.Microsecond)
 	}
-	g.t.Fatal("who is in is never listed: ", in, g.do("GET", "/", me, nil).Body.String())
+	g.t.Fatal("who is missing is never listed: ", missing, g.do("GET", "/", me, nil).Body.String())
 	return ""
 }
 

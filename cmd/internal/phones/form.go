@@ -25,7 +25,7 @@ type slipView struct {
 	Kind          string // show, card, photo, choose, several, many, number, words, rows; "": it has no form
 	Choices       []choice
 	Keys          []choice  // in place of an answer
-	Phoned        []choice  // who may be answered for, and who is in
+	Phoned        []choice  // people with a phone who may be answered for
 	Rows          []rowView // what each gives, or how many of each
 	Lo, Hi        int
 	Blank         string      // what no answer says; "": there has to be one
@@ -166,7 +166,7 @@ func (v *voice) shape(p *slipView, s *slip, q ask.Question) {
 			best = q.List().Mark(n - 1)
 		}
 		list := q.List()
-		if q.ID != WhoIsIn && len(list.Options)+len(list.Barred) > mostShown {
+		if q.ID == WhoIsIn || len(list.Options)+len(list.Barred) > mostShown { // of who is in, the marks tell
 			list.Barred = nil
 		}
 		p.Kind, p.Choices = "choose", suggest(rows(list, shape.Album), best)

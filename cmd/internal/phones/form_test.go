@@ -73,6 +73,7 @@ func TestFormsOfTheScore(t *testing.T) {
 		{"pick, marked and barred", ask.Question{Shape: ask.Pick{Options: names, Marks: lang.Names([]string{"a", "c"}), Barred: []ask.Barred{
 			{Before: 1, Mark: lang.Literal("b"), Text: lang.Literal("Zé"), Why: lang.Literal("Zé is out")}, {Before: 2, Mark: lang.Literal("d"), Text: lang.Literal("Davi"), Why: lang.Literal("no")}}}},
 			"choose a:Ana (b:Zé) c:Bia (d:Davi)", url.Values{"line": {"c"}}, "[[1]]"},
+		{"pick, long and barred", ask.Question{Shape: ask.Pick{Options: lang.Names(strings.Split("abcdefghijklm", "")), Barred: []ask.Barred{{Mark: lang.Literal("b"), Text: lang.Literal("Zé")}}}}, "choose 1:a 2:b 3:c 4:d 5:e 6:f 7:g 8:h 9:i 10:j 11:k 12:l 13:m", url.Values{"line": {"13"}}, "[[12]]"},
 		{"pick, barred", ask.Question{Shape: ask.Pick{Options: names, Barred: []ask.Barred{{Mark: lang.Literal("b"), Text: lang.Literal("Zé"), Why: lang.Literal("Zé is out")}}}}, "choose (b:Zé) 1:Ana 2:Bia", url.Values{"line": {"b"}}, ""},
 		{"pick, another one stands out", ask.Question{Head: ask.Head{Suggest: given2([]int{0}), Phone: ask.Phone{Best: 2}}, Shape: ask.Pick{Options: names}}, "choose =1 1:Ana [2:Bia]", url.Values{"line": {"1"}}, "[[0]]"},
 		{"number, pass", ask.Question{Shape: ask.Number{Hi: 4, Least: 3, Zero: lang.Literal("pass")}}, "choose 3:3 4:4 0:pass", url.Values{"line": {"0"}}, "[[0]]"},

@@ -23,7 +23,7 @@ func (out *view) listed(lead *slipView, l *Lobby, slips []*slip) {
 			out.Rest = append(out.Rest, one)
 		}
 	}
-	said := slices.ContainsFunc(all, func(c choice) bool { return !c.Dim && strings.HasPrefix(c.Text, "✓") })
+	said := slices.ContainsFunc(all, func(c choice) bool { return strings.HasPrefix(c.Text, "✓") })
 	for _, c := range all {
 		n, err := strconv.Atoi(c.Value)
 		switch seat := n - 1; {
@@ -31,8 +31,8 @@ func (out *view) listed(lead *slipView, l *Lobby, slips []*slip) {
 			c.On, c.Given = c.Value == "0" && !said, strings.HasPrefix(c.Text, "✓")
 			c.Text = strings.TrimPrefix(c.Text, "✓ ")
 			lead.Choices = append(lead.Choices, c)
-		case err == nil && !c.Dim && slices.ContainsFunc(out.Rest, func(p slipView) bool { return p.Who == l.names[seat] }):
-		case err == nil && !c.Dim && l.guestAt(seat) == nil:
+		case err == nil && slices.ContainsFunc(out.Rest, func(p slipView) bool { return p.Who == l.names[seat] }):
+		case err == nil && l.guestAt(seat) == nil:
 			c.Text = out.voice.say(words["hand"].With("who", l.names[seat]))
 			lead.Choices = append(lead.Choices, c)
 		case err == nil:

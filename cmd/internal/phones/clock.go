@@ -149,21 +149,17 @@ func (c *Clock) option(seats []int, seat, key string) (at int, option string, er
 // barred returns why somebody may not press an option, nil where they may; known: everybody knows, else it is told to
 // nobody who does not press it.
 func (c *Clock) barred(option, seat int) (why error, known bool) {
-	switch {
-	case option >= len(c.May) || c.May[option] == nil || slices.Contains(c.May[option], seat):
+	if option >= len(c.May) || c.May[option] == nil || slices.Contains(c.May[option], seat) {
 		return nil, true
-	case slices.Contains(c.May[option], ask.Scorekeeper):
-		return fault.New(c.why(option, words["notyours"])), false
 	}
-	return fault.New(c.why(option, words["notyou"])), true
-}
-
-// why returns why somebody may not press an option.
-func (c *Clock) why(option int, usual lang.Text) lang.Text {
-	if option < len(c.Why) {
-		return c.Why[option]
+	say, known := words["notyou"], !slices.Contains(c.May[option], ask.Scorekeeper)
+	switch {
+	case option < len(c.Why):
+		say = c.Why[option]
+	case !known:
+		say = words["notyours"]
 	}
-	return usual
+	return fault.New(say), known
 }
 
 // clockNumber names one put of the clock.

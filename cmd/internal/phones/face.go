@@ -1,6 +1,7 @@
 package phones
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -119,7 +120,7 @@ type option struct {
 type cardView struct{ Text, Who string }
 
 // Say returns a word of the page.
-func (out view) Say(id string) string { return out.voice.say(words[id].With("who", out.who())) }
+func (out view) Say(id string) string { return out.SayTo(id, cmp.Or(out.Seat.Wants, out.Seat.Me)) }
 
 // SayTo returns a word of the page about somebody.
 func (out view) SayTo(id, who string) string { return out.voice.say(words[id].With("who", who)) }
@@ -147,22 +148,25 @@ func (out view) Idle() bool {
 
 // slip returns the question of a number; nil where none is shown.
 func (out view) slip(no string) *slipView {
-	if out.Lead != nil && out.Lead.No == no {
-		return out.Lead
-	}
-	for _, all := range [][]slipView{out.Slips, out.Rest} {
-		if i := slices.IndexFunc(all, func(s slipView) bool { return s.No == no }); i >= 0 {
-			return &all[i]
+	for _, p := range out.forms() {
+		if p.No == no {
+			return p
 		}
 	}
 	return nil
 }
 
-func (out view) who() string {
-	if out.Seat.Wants != "" {
-		return out.Seat.Wants
+// forms returns all questions of a page.
+func (out view) forms() (all []*slipView) {
+	if out.Lead != nil {
+		all = append(all, out.Lead)
 	}
-	return out.Seat.Me
+	for _, some := range [][]slipView{out.Slips, out.Rest} {
+		for i := range some {
+			all = append(all, &some[i])
+		}
+	}
+	return all
 }
 
 // view builds all that one phone shows, from nothing but what its people may know.

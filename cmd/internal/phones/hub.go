@@ -144,13 +144,6 @@ func (h *Hub) Changes() (changed <-chan struct{}, stop func()) {
 	}
 }
 
-// look lets everybody look again.
-func (h *Hub) look() {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.wake()
-}
-
 var errStreams = errors.New("phones: too many streams")
 
 // How many streams one phone, and all of them, may have.
@@ -181,7 +174,7 @@ func (h *Hub) listen(g Guest) (<-chan struct{}, func(), error) {
 		h.Lobby.live[g.Token]--
 		h.Lobby.heard[g.Token] = h.now()
 		h.wake()
-		time.AfterFunc(asleep+time.Second, h.look) // then the table is told
+		h.later(asleep+time.Second, func() {}) // then the table is told
 	}, nil
 }
 

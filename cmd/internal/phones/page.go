@@ -49,16 +49,8 @@ func (out *view) marks(rows []report.Standing) {
 	for i, r := range rows {
 		of[r.Name] = &rows[i].Mark
 	}
-	all := []*slipView{out.Lead}
-	for _, some := range [][]slipView{out.Slips, out.Rest} {
-		for i := range some {
-			all = append(all, &some[i])
-		}
-	}
-	for _, p := range all {
-		if p != nil {
-			p.marks(of)
-		}
+	for _, p := range out.forms() {
+		p.marks(of)
 	}
 }
 

@@ -290,28 +290,18 @@ func (l *Lobby) strangers(guests []Guest) (n int) {
 // roomFor returns the guests without the phone that looks on and was not heard of for longest, where all
 // places of its kind are taken.
 func (l *Lobby) roomFor(board bool, guests []Guest) []Guest {
-	most, all := mostLookers, 0
-	if board {
-		most = mostBoards
-	}
-	oldest, since := -1, time.Time{}
-	for i, g := range guests {
-		if !g.looksOn() || g.Board != board {
-			continue
-		}
-		all++
-		heard := l.heard[g.Token]
-		if l.live[g.Token] > 0 {
-			heard = l.now()
-		}
-		if oldest < 0 || heard.Before(since) {
-			oldest, since = i, heard
-		}
-	}
-	if all < most {
+	kind := slices.DeleteFunc(slices.Clone(guests), func(g Guest) bool { return !g.looksOn() || g.Board != board })
+	if len(kind) < mostLookers {
 		return guests
 	}
-	return slices.Delete(guests, oldest, oldest+1)
+	heard := func(g Guest) time.Time {
+		if l.live[g.Token] > 0 {
+			return l.now()
+		}
+		return l.heard[g.Token]
+	}
+	oldest := slices.MinFunc(kind, func(a, b Guest) int { return heard(a).Compare(heard(b)) })
+	return slices.DeleteFunc(guests, func(g Guest) bool { return g.Token == oldest.Token })
 }
 
 // How many may wait at a door that is shut, and how long it is quiet there after a no.

@@ -93,9 +93,13 @@ func (s *Server) prepare() {
 func (s *Server) Handler() http.Handler {
 	s.prepare()
 	m := http.NewServeMux()
-	m.HandleFunc("POST /here", s.here)
+	m.HandleFunc("POST /here", s.in(knocking, func(w http.ResponseWriter, _ *http.Request, _ Guest) {
+		w.WriteHeader(http.StatusNoContent) // a phone says that it is awake
+	}))
 	m.HandleFunc("GET /live", s.live)
-	m.HandleFunc("GET /board", s.in(seeing, s.board))
+	m.HandleFunc("GET /board", s.in(seeing, func(w http.ResponseWriter, r *http.Request, _ Guest) {
+		s.page(w, http.StatusOK, "board", s.boardView(s.voice(r)))
+	}))
 	m.HandleFunc("GET /s/{file}", s.static)
 	if !s.Boards {
 		s.forGuests(m)
@@ -105,7 +109,9 @@ func (s *Server) Handler() http.Handler {
 
 // forGuests are the pages of people.
 func (s *Server) forGuests(m *http.ServeMux) {
-	m.HandleFunc("GET /{$}", s.in(knocking, s.home))
+	m.HandleFunc("GET /{$}", s.in(knocking, func(w http.ResponseWriter, r *http.Request, g Guest) {
+		s.page(w, http.StatusOK, "page", s.Hub.view(g, s.voice(r)))
+	}))
 	m.HandleFunc("GET /{door}", s.enter)
 	m.HandleFunc("POST /sit", s.sit)
 	m.HandleFunc("POST /leave", s.in(knocking, s.leave))
@@ -358,11 +364,6 @@ func (s *Server) sit(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// board is what a television shows.
-func (s *Server) board(w http.ResponseWriter, r *http.Request, _ Guest) {
-	s.page(w, http.StatusOK, "board", s.boardView(s.voice(r)))
-}
-
 // boardView is what everybody may see; before a game it says how to come in.
 func (s *Server) boardView(v *voice) view {
 	seen := s.Hub.boardView(v)
@@ -382,10 +383,6 @@ func (s *Server) code(w http.ResponseWriter, r *http.Request, _ Guest) {
 	}
 	w.Header().Set("Content-Type", "image/png")
 	_, _ = w.Write(png)
-}
-
-func (s *Server) home(w http.ResponseWriter, r *http.Request, g Guest) {
-	s.page(w, http.StatusOK, "page", s.Hub.view(g, s.voice(r)))
 }
 
 // guests does something for a guest and answers with what they see then: 200 it counts, 202 it waits, 409 too late, 422 it
@@ -431,15 +428,6 @@ func verdict(err error, v *voice) (code int, why string) {
 		return http.StatusServiceUnavailable, v.say(words["busy"])
 	}
 	return http.StatusConflict, v.say(words["gone"])
-}
-
-// here is a phone that says it is awake.
-func (s *Server) here(w http.ResponseWriter, r *http.Request) {
-	if _, ok := s.me(r); !ok {
-		http.Error(w, "", http.StatusUnauthorized)
-		return
-	}
-	w.WriteHeader(http.StatusNoContent)
 }
 
 func (s *Server) leave(w http.ResponseWriter, r *http.Request, g Guest) {

@@ -18,11 +18,6 @@ type noteView struct {
 	Done     bool
 }
 
-// tickNo returns the number of a line of a list; nobody can guess it.
-func (h *Hub) tickNo(q ask.Question, option int) string {
-	return h.unguessed("tick|", q.Place, "|", q.ID, "|", option)
-}
-
 // ticks returns, by note, the number of the tick that it may have, and whether it has it; nil where q is no such list.
 func (h *Hub) ticks(q ask.Question) (all []noteView) {
 	steps := ask.As[ask.Show](q).Steps
@@ -36,7 +31,7 @@ func (h *Hub) ticks(q ask.Question) (all []noteView) {
 	for _, note := range q.Notes {
 		one := noteView{}
 		if k := slices.Index(lines, note.String()); k >= 0 {
-			one.No = h.tickNo(q, k)
+			one.No = h.unguessed("tick|", q.Place, "|", q.ID, "|", k)
 			one.Done = slices.ContainsFunc(h.Lobby.e.Parts, func(p Part) bool { return p.No == one.No })
 		}
 		all = append(all, one)

@@ -27,11 +27,11 @@ func (v *voice) says(all []lang.Text) []string {
 
 // sorted says things in the order of their names.
 func (v *voice) sorted(all []lang.Text) []string {
-	out := v.says(all)
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	for i, at := range v.v.Order(all) {
-		out[i] = v.v.Say(all[at])
+	var out []string
+	for _, at := range v.v.Order(all) {
+		out = append(out, v.v.Say(all[at]))
 	}
 	return out
 }

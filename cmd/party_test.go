@@ -211,7 +211,7 @@ func (g *guest) leads(page string, steady bool) {
 		return
 	}
 	form := url.Values{"no": {m[1]}}
-	picked, lines := aPicked.FindStringSubmatch(m[2]), aChoice.FindAllStringSubmatch(m[2], -1)
+	picked, lines, value := aPicked.FindStringSubmatch(m[2]), aChoice.FindAllStringSubmatch(m[2], -1), aValue.FindStringSubmatch(m[2])
 	switch fields := aField.FindAllStringSubmatch(m[2], -1); {
 	case !steady && g.IntN(12) == 0:
 		form.Set("want", []string{"back", "menu", "now", "x"}[g.IntN(4)])
@@ -229,12 +229,12 @@ func (g *guest) leads(page string, steady bool) {
 		}
 	case picked != nil && (steady && !strings.Contains(m[2], "class=why") || g.IntN(2) == 0): // what was refused is not said for ever
 		form.Set("line", html.UnescapeString(picked[1]))
+	case steady && value != nil && value[1] != "" && (!strings.Contains(m[2], "class=why") || g.IntN(4) == 0):
+		form.Set("line", html.UnescapeString(value[1]))
 	case len(lines) > 0:
 		form["line"] = g.some(lines, m[2])
-	case steady && aValue.MatchString(m[2]) && aValue.FindStringSubmatch(m[2])[1] != "" && !strings.Contains(m[2], "class=why"):
-		form.Set("line", html.UnescapeString(aValue.FindStringSubmatch(m[2])[1]))
 	default:
-		form.Set("line", []string{"", "Ana, Bia, Caio", fmt.Sprint("Rex ", g.IntN(1000)), "1", "3x2 4x1"}[g.IntN(5)])
+		form.Set("line", []string{"", "Ana, Bia, Caio", fmt.Sprint("Rex ", g.IntN(1000)), fmt.Sprint(g.IntN(30)), "3x2 4x1"}[g.IntN(5)])
 	}
 	g.led++
 	g.does("/say", form)

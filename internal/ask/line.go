@@ -19,6 +19,7 @@ import (
 //   - values of many people, in the order of People. Where the line has a blank or a comma,
 //     these separate (3 2 - 0); where it has none, each character is a value (32-0), as long
 //     as that can be meant. Where values may be 10, 11 and 12 they are also a, b and c.
+//     Larger numbers stand together where all have as many digits: 12051807.
 //   - options of many people also by the beginning of their names: Ana Bia - Caio.
 //   - numbers that are points or counts also as sums: 12+5 3*4 -10*3+2, where something separates or one person is asked.
 //   - "-" is a person without an answer. Several values of one person: 3+5 or 3.5, and 35
@@ -379,8 +380,8 @@ func (q everyone) items(line string) []item {
 		if len(out) != people*q.Least {
 			return out
 		}
-	case q.glues(whole.text):
-		out = glued(whole)
+	case q.width(whole.text) > 0:
+		out = glued(whole, q.width(whole.text))
 	default:
 		return []item{whole}
 	}
@@ -398,17 +399,23 @@ func (q everyone) items(line string) []item {
 	return each
 }
 
-// glues reports whether every character of a line that nothing separates is a value: where each value has one key, and
-// where there are as many digits as people who may give no more than two.
-func (q everyone) glues(line string) bool {
+// width returns how many characters of a line that nothing separates are a value; 0: the line is one. Each is where each value has one
+// key. Numbers are cut into as many digits for everybody where the line is too long for one of them, or where there are as many
+// digits as people who may give no more than two.
+func (q everyone) width(line string) int {
 	_, hi := q.Bounds()
+	people := len(q.People)
 	switch {
-	case len(q.People) == 1, q.Reckons() && strings.ContainsAny(line, "+*×xX"): // a difference there is somebody who sits out
-		return false
+	case people == 1, q.Reckons() && strings.ContainsAny(line, "+*×xX"): // a difference there is somebody who sits out
+		return 0
 	case q.OneKey():
-		return true
+		return 1
+	case q.Most > 1, len(q.List().Options) > 0, len(line)%people > 0, strings.Trim(line, "0123456789") != "":
+		return 0
+	case len(line) > len(strconv.Itoa(hi)), len(line) == people && hi <= 99:
+		return len(line) / people
 	}
-	return q.Lo >= 0 && hi <= 99 && q.Most < 2 && len(q.List().Options) == 0 && len(line) == len(q.People) && strings.Trim(line, "0123456789") == ""
+	return 0
 }
 
 func trimmed(it item) item {
@@ -435,20 +442,23 @@ func spread(line string) []item {
 	return out
 }
 
-// glued cuts what nothing separates into one item a person: 32-0, 35+71.
-func glued(whole item) []item {
+// glued cuts what nothing separates into one item of some characters a person: 32-0, 35+71.
+func glued(whole item, width int) []item {
 	var out []item
 	join := false
 	for i, r := range whole.text {
 		at := whole.from + i
 		_, size := utf8.DecodeRuneInString(whole.text[i:])
 		end := at + size
-		if last := len(out) - 1; (join || r == '+' || r == '.') && last >= 0 {
+		switch last := len(out) - 1; {
+		case last >= 0 && (join || r == '+' || r == '.'):
 			out[last].text, out[last].to = out[last].text+string(r), end
 			join = !join
-			continue
+		case last >= 0 && len(out[last].text) < width:
+			out[last].text, out[last].to = out[last].text+string(r), end
+		default:
+			out = append(out, item{string(r), at, end})
 		}
-		out = append(out, item{string(r), at, end})
 	}
 	return out
 }

@@ -186,10 +186,8 @@ func (t asking) askCategory() (scoring.Event, error) {
 // toCount returns who is counted at the end: everybody who played a round, and where another field is told already, whom that
 // tells of.
 func (s State) toCount() []int {
-	for c, field := range s.end.fields {
-		if s.end.rows[c] != nil && field.names() {
-			return scoring.Present(len(s.Table.Players), without(s.end.rows[c]))
-		}
+	if in := s.end.named(); in != nil {
+		return in
 	}
 	if in := s.inRounds(); in != nil {
 		return in

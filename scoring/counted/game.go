@@ -109,7 +109,7 @@ func Reseat(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 		e.Seat = w.Seat(e.Seat)
 		return e
 	case Running:
-		return e.move(w)
+		return Running{still(w, e.In), still(w, e.Out)} // of somebody who is gone nothing is said
 	case Asked:
 		return Asked{e.Tie, rows(e.Told)}
 	case Won:

@@ -234,7 +234,7 @@ func (s State) begin(e Start) (State, *scoring.Fault) {
 	}
 	s.starts, s.totals = append(slices.Clip(s.starts), begun{e, s.rounds.Len()}), slices.Clone(s.totals)
 	s.totals[e.Seat] += e.Points - usual
-	return s, checkNumber(e.Points).Under("points")
+	return s, Number(lang.Text{}).check([]int{e.Points}).Under("points")
 }
 
 // Here lets people come and go: of people who are here again nothing is said any more.
@@ -271,9 +271,6 @@ func (e Start) told() lang.Text {
 	}
 	return say.With("n", e.Points)
 }
-
-// move is it where people sit elsewhere. Of somebody who is gone nothing is said.
-func (e Running) move(w scoring.Seating) Running { return Running{still(w, e.In), still(w, e.Out)} }
 
 // still returns the seats of those who are still there, ascending.
 func still(w scoring.Seating, seats []int) []int {

@@ -33,7 +33,6 @@ const (
 var (
 	outOfRange = lang.Msg("counted.points", "{n} is out of range: {lo} to {hi} points in one line")
 	noEntryFor = lang.Msg("counted.no-entry-for", "{n} pays nothing here: the table has {entries}")
-	rowLength  = lang.Plural("counted.row-length", "{n} number: {want} are needed", "{n} numbers: {want} are needed")
 	manyPairs  = lang.Msg("counted.many-pairs", "{n} pairs: {most} at most")
 )
 
@@ -70,9 +69,9 @@ func (f Field) check(row []int) *scoring.Fault {
 	case count == 0 && n > 2*mostPairs:
 		return fault.New(manyPairs.With("n", n/2, "most", mostPairs))
 	case count == 0 && n%2 == 1:
-		return fault.New(rowLength.With("n", n, "want", n+1))
+		return fault.New(wrongLength.With("n", n, "want", n+1))
 	case count > 0 && n != count:
-		return fault.New(rowLength.With("n", n, "want", count))
+		return fault.New(wrongLength.With("n", n, "want", count))
 	}
 	for _, n := range row {
 		if n < lo || n > hi {
@@ -84,11 +83,6 @@ func (f Field) check(row []int) *scoring.Fault {
 		return wrong
 	}
 	return nil
-}
-
-// checkNumber refuses what is no number of points.
-func checkNumber(n int) *scoring.Fault {
-	return Field{From: -MostPoints, To: MostPoints}.check([]int{n})
 }
 
 // entry returns what a table pays for a number.

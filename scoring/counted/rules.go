@@ -570,11 +570,7 @@ func (s State) answered(e Asked) (State, *scoring.Fault) {
 		if row == nil {
 			continue
 		}
-		f := fault.New(wrongLength.With("n", len(row), "want", 1))
-		if len(row) == 1 {
-			f = checkNumber(row[0])
-		}
-		if f != nil {
+		if f := Number(s.file.Ties[e.Tie].Ask).check(row); f != nil {
 			return s, f.Under("ties", s.file.Ties[e.Tie].Ask.Other, s.Table.Players[seat])
 		}
 	}

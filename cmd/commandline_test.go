@@ -191,6 +191,7 @@ func wrongLine(t *testing.T, command, tag string, words ...string) (why string) 
 
 // Whatever is wrong with a flag, it is said in the words of the program, for every command; a word or a value that is empty is wrong.
 func TestWrongFlags(t *testing.T) {
+	oneByOne(t)
 	everyCommand(func(a *app, c *cobra.Command, words []string) {
 		wrong := func(flag, names string) {
 			var said *usage
@@ -236,6 +237,7 @@ func TestWrongFlags(t *testing.T) {
 }
 
 func TestWrongLinesSay(t *testing.T) {
+	oneByOne(t)
 	for _, c := range []struct{ line, command, english, portuguese string }{
 		{"paly", "tablemate", "“paly” is not a command; did you mean play?", "“paly” não é um comando; você quis dizer play?"},
 		{"even", "tablemate", "“even” is not a command; did you mean evening?", "“even” não é um comando; você quis dizer evening?"},

@@ -8,6 +8,7 @@ import (
 // What a table answers from the line that it types to the first question of play, in every game and every way to begin: so many
 // lines, no more and no fewer. All of them go through the screen on which a table agrees, once.
 func TestTheFirstMinute(t *testing.T) {
+	oneByOne(t)
 	const names, agreed = "Ana, Bia, Caio, Davi", "all as you want it?"
 	for _, g := range []struct {
 		id, first, scored, sheet string

@@ -171,6 +171,7 @@ func TestRulesArePure(t *testing.T) {
 
 // What only one file may name: the machine in env.go, the end in main.go.
 func TestOnePlaceEach(t *testing.T) {
+	oneByOne(t)
 	variables := []string{"os.Getenv", "os.Environ", "os.LookupEnv"}
 	machine := append([]string{"os.Stdin", "os.Stdout", "os.Stderr", "time.Now"}, variables...)
 	for _, p := range packages(t) {

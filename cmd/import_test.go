@@ -153,6 +153,7 @@ func TestAnImportedGameGoesOn(t *testing.T) {
 
 // Nothing is taken in twice where somebody is called otherwise since.
 func TestNothingIsTwiceUnderAnotherName(t *testing.T) {
+	oneByOne(t)
 	for _, sheet := range []string{slaps, undated} {
 		p := &parlor{dir: t.TempDir()}
 		exports := []string{sheet}

@@ -40,6 +40,7 @@ func playedOut(t *testing.T, g scoring.Game, names []string, seed uint64) result
 // Every point of every game stands on its page, in its order, with its reason and its place in the
 // rulebook; whatever people are called is text, and the picture is well formed.
 func TestKeepsakesTellEveryPoint(t *testing.T) {
+	oneByOne(t)
 	for _, g := range everyGame(t, 1) {
 		t.Run(g.ID, func(t *testing.T) {
 			for seed := range uint64(4) {

@@ -48,6 +48,7 @@ func shelfOf(t *testing.T, sheets string) (home string, ids map[string]string) {
 }
 
 func TestWhatAShellOffers(t *testing.T) {
+	oneByOne(t)
 	home, ids := shelfOf(t, twoSheets)
 	open, pad := ids["dixit"], ids["pad"]
 	if open == "" || pad == "" {
@@ -154,6 +155,7 @@ func TestEveryValueIsOffered(t *testing.T) {
 
 // Offering makes no folder and no file, changes none, and is silent where nothing can be read.
 func TestOffersLeaveNoTrace(t *testing.T) {
+	oneByOne(t)
 	gone := filepath.Join(t.TempDir(), "never")
 	broken := t.TempDir()
 	check(t, os.WriteFile(filepath.Join(broken, "games.db"), []byte("this is no file of games, whatever it is called"), 0o600))

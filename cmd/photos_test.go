@@ -50,6 +50,7 @@ var judged = pictureperfect.Guest{Fulfilled: []int{3, 1, 0}}
 
 // The photos of a game are exported beside its sheet, which says nothing of them.
 func TestExportWritesThePhotos(t *testing.T) {
+	oneByOne(t)
 	p := &parlor{dir: t.TempDir()}
 	bare, with := photographed(t, p, nil, judged), photographed(t, p, []bool{true, false, true}, judged)
 	dir := filepath.Join(t.TempDir(), "album")
@@ -71,6 +72,7 @@ func TestExportWritesThePhotos(t *testing.T) {
 }
 
 func TestExportWithoutPhotos(t *testing.T) {
+	oneByOne(t)
 	p := &parlor{dir: t.TempDir()}
 	bare, with := photographed(t, p, nil, judged), photographed(t, p, []bool{true, true, true}, judged)
 	file := filepath.Join(t.TempDir(), "file")
@@ -93,6 +95,7 @@ func TestExportWithoutPhotos(t *testing.T) {
 
 // Who looks at a game reads that there are photos; the result is what it was, in every format.
 func TestShowNamesThePhotos(t *testing.T) {
+	oneByOne(t)
 	p := &parlor{dir: t.TempDir()}
 	bare, all, one := photographed(t, p, nil, judged), photographed(t, p, []bool{true, true, true}, judged), photographed(t, p, []bool{false, true, false}, judged)
 	for id, want := range map[string]string{

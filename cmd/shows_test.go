@@ -107,6 +107,7 @@ func (p *parlor) printedBy(t *testing.T, s stroll, after ...string) string {
 
 // Where the locale has no Unicode, nothing else than ASCII is printed, and what is printed is as wide.
 func TestNothingButASCII(t *testing.T) {
+	oneByOne(t)
 	for _, vars := range []map[string]string{{"LC_ALL": "C"}, {"LANG": "pt_BR.ISO-8859-1"}} {
 		p := &parlor{dir: inMemory(t), vars: vars}
 		printed := p.printedBy(t, strollOf(t, games[0], 0), "show --why", "stats Zoë", "rules GAME a", "show nothing")

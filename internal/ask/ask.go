@@ -61,8 +61,9 @@ type Phone struct {
 	Others lang.Text   // to who is not asked: what goes on
 	Notes  []lang.Text // in place of what is Written
 	Along  Along
-	Best   int      // from 1, the option that stands out there, in place of the one that Enter takes; 0: that one
-	Known  []string // names that a tap there writes into the line, with commas between them
+	Best   int         // from 1, the option that stands out there, in place of the one that Enter takes; 0: that one
+	Known  []string    // names that a tap there writes into the line, with commas between them
+	Pair   []lang.Text // what the two numbers of each pair of the line say, which have a row of fields there; nil: it has none
 }
 
 // An Along is a switch beside the answer of who keeps the score. Unless it is on, the question behind it, known by its ID, is

@@ -46,7 +46,7 @@ var (
 	inRound     = lang.Msg("counted.in-round", "Round {n}, {it}")
 	askPerson   = lang.Msg("counted.person", "{name}: how many points in each category?")
 	soFar       = lang.Msg("counted.so-far", "So far: {points}")
-	noPairs     = lang.Msg("counted.no-pairs", "“{typed}” cannot be read: pairs, please, for example 3x2 4x1, each number up to {most}")
+	noPairs     = lang.Msg("counted.no-pairs", "two numbers for each, please: {one} and {other}, up to {most}")
 )
 
 // endKey ends rounds that only the table's word ends.
@@ -332,7 +332,7 @@ func signs(people int, in, those []int) [][]int {
 
 // pairs asks each for their own pairs, all at once where they have phones.
 func (t *telling) pairs(f Field, it lang.Text, check checking) ([][]int, error) {
-	h := ask.Head{ID: askPairs.ID, Notes: []lang.Text{pairsNote.With("one", f.Names[0], "other", f.Names[1])}, People: t.in, Names: setup.Named(t.s.Table.Players, t.in)}
+	h := ask.Head{ID: askPairs.ID, Written: []lang.Text{pairsNote.With("one", f.Names[0], "other", f.Names[1])}, Phone: ask.Phone{Pair: f.Names}, People: t.in, Names: setup.Named(t.s.Table.Players, t.in)}
 	var group []ask.Alone[string]
 	for k, name := range h.Names {
 		one := ask.Alone[string]{Head: h.To(k), Kind: ask.Words{}}
@@ -340,17 +340,17 @@ func (t *telling) pairs(f Field, it lang.Text, check checking) ([][]int, error) 
 		group = append(group, one)
 	}
 	all, err := ask.All(t.a, group, func(_ int, typed string) error {
-		_, f := readPairs(typed)
-		return f.Err()
+		_, wrong := f.readPairs(typed)
+		return wrong.Err()
 	})
 	if err != nil {
 		return nil, err
 	}
 	rows := make([][]int, len(t.s.Table.Players))
 	for k, seat := range t.in {
-		row, f := readPairs(all[k])
-		if f != nil {
-			return nil, f
+		row, wrong := f.readPairs(all[k])
+		if wrong != nil {
+			return nil, wrong
 		}
 		rows[seat] = row
 	}
@@ -359,8 +359,8 @@ func (t *telling) pairs(f Field, it lang.Text, check checking) ([][]int, error) 
 }
 
 // readPairs reads pairs as they are typed: 3x2 4x1, 3*2+4*1; 0 is none.
-func readPairs(typed string) (row []int, wrong *scoring.Fault) {
-	refused := fault.New(noPairs.With("typed", typed, "most", mostTold))
+func (f Field) readPairs(typed string) (row []int, wrong *scoring.Fault) {
+	refused := fault.New(noPairs.With("one", f.Names[0], "other", f.Names[1], "most", mostTold))
 	row = []int{}
 	if strings.TrimSpace(typed) == "0" {
 		return row, nil
@@ -377,7 +377,7 @@ func readPairs(typed string) (row []int, wrong *scoring.Fault) {
 	if len(row) == 0 {
 		return nil, refused
 	}
-	return row, Field{Form: Times}.check(row)
+	return row, f.check(row)
 }
 
 // askPerson returns all that is counted of the next person. Nobody can give it in parts, so it is the scorekeeper's.

@@ -99,13 +99,14 @@ func (h *Hub) pressable(g Guest, no, key, seat string) (press func(int, string) 
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	c := h.clock
+	n, _ := strconv.Atoi(key) // of an option, from 1; 0: it is none
 	switch {
 	case c == nil || no != h.clockNumber():
 		return nil, 0, "", h.late(no)
 	case seat != "score":
 		at, key, err = c.option(g.seats(h.Lobby.names), seat, key)
 		return c.press, at, key, err
-	case !g.Keeps || !slices.Contains(clockKeys, key) && !c.has(key):
+	case !g.Keeps || !slices.Contains(clockKeys, key) && (n < 1 || n > len(c.Options)):
 		return nil, 0, "", errGone
 	case key == "-" && c.at(h.now()) <= half:
 		return nil, 0, "", fault.New(tooShort.With("time", timer.Face(half)))
@@ -120,12 +121,6 @@ var tooShort = lang.Msg("phones.too-short", "no more than {time} is left: nothin
 
 // clockKeys are what who keeps the score may press on a phone.
 var clockKeys = []string{"run", "stop", "+", "-", "early", "enter", "<", "?"}
-
-// has reports whether a key is the number of an option, from 1.
-func (c *Clock) has(key string) bool {
-	n, err := strconv.Atoi(key)
-	return err == nil && n > 0 && n <= len(c.Options)
-}
 
 // option returns the option of a clock that somebody of a phone pressed: their seat, and its number from 1.
 func (c *Clock) option(seats []int, seat, key string) (at int, option string, err error) {

@@ -109,6 +109,7 @@ func (p slipView) KeyNo() string { return cmp.Or(p.Tools, p.No) }
 
 var (
 	exactly = lang.Plural("phones.exactly", "Choose one.", "Choose {n}.")
+	rowEach = lang.Msg("phones.row-each", "A row for each: {one} × {other}.")
 	addUp   = lang.Msg("phones.add-up", "{of} in all: a field that is left empty gets the rest.")
 	upTo    = lang.Plural("phones.up-to", "Choose one.", "Choose one, or up to {n}.")
 )
@@ -133,7 +134,7 @@ func (v *voice) slip(s *slip) slipView {
 		}
 	}
 	if s.state == slipKept && s.gave != nil {
-		p.gave(q, *s.gave)
+		v.gave(&p, q, *s.gave)
 	}
 	if p.Lead {
 		p.Tools = p.No
@@ -189,6 +190,9 @@ func (v *voice) shape(p *slipView, s *slip, q ask.Question) {
 		}
 	default:
 		p.Kind = "words"
+		if pair := q.Phone.Pair; pair != nil {
+			p.Kind, p.Hint, p.Rows = "pairs", v.say(rowEach.With("one", pair[0], "other", pair[1])), pairs(v.says(pair), p.Value)
+		}
 		for _, name := range q.Phone.Known {
 			p.Choices = append(p.Choices, choice{Text: name, On: slices.Contains(strings.Split(p.Value, ", "), name)})
 		}
@@ -209,7 +213,7 @@ func (v *voice) show(p *slipView, s *slip) {
 }
 
 // gave tells what counts now, and marks it among the answers.
-func (p *slipView) gave(q ask.Question, a ask.Answer) {
+func (v *voice) gave(p *slipView, q ask.Question, a ask.Answer) {
 	var words []string
 	for _, value := range values(q, a) {
 		text := value
@@ -224,6 +228,9 @@ func (p *slipView) gave(q ask.Question, a ask.Answer) {
 		words = append(words, text)
 	}
 	p.Gave = strings.Join(words, ", ")
+	if p.Kind == "pairs" {
+		p.Gave, p.Rows = strings.ReplaceAll(p.Gave, "x", "×"), pairs(v.says(q.Phone.Pair), p.Gave)
+	}
 	if a.Key == "" && p.Gave != p.Blank && (p.Kind == "number" || p.Kind == "words") {
 		p.Value = p.Gave
 	}
@@ -288,6 +295,22 @@ func copies(many ask.Many, q ask.Question) []rowView {
 		out = append(out, rowView{Name: o.Other, Field: "many-" + q.List().Mark(i), Choices: all, Several: many.Most <= 1})
 	}
 	return out
+}
+
+// mostPairs are as many as a line may have.
+const mostPairs = 20
+
+// pairs returns a row of two fields for each pair that a line may have, filled in as far as it has them.
+func pairs(names []string, line string) (rows []rowView) {
+	had := strings.FieldsFunc(line, func(r rune) bool { return r < '0' || r > '9' })
+	if len(had) == 1 { // 0: there are none
+		had = nil
+	}
+	had = append(had, make([]string, 2*mostPairs)...)
+	for k := range mostPairs {
+		rows = append(rows, rowView{Field: "pair-" + strconv.Itoa(k), Choices: []choice{{Text: names[0], Value: had[2*k]}, {Text: names[1], Value: had[2*k+1]}}})
+	}
+	return rows
 }
 
 // numbers returns buttons, or lines of a list, from lo to hi: those that are barred are dim.

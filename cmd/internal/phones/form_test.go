@@ -54,6 +54,10 @@ func TestFormsOfTheScore(t *testing.T) {
 	two := []int{0, 1}
 	who := []string{"Ana", "Bia"}
 	each := ask.Question{Head: ask.Head{People: two, Names: who}, Shape: ask.Each{}}
+	pairRows := "pairs =3x2 |  pair-0 = 3:squares 2:crowns"
+	for k := 1; k < mostPairs; k++ {
+		pairRows += fmt.Sprintf(" |  pair-%d = :squares :crowns", k)
+	}
 	with := func(q ask.Question, f func(*ask.Question, *ask.Each)) ask.Question {
 		asktest.Reshape(&q, func(e *ask.Each) { f(&q, e) })
 		return q
@@ -88,6 +92,8 @@ func TestFormsOfTheScore(t *testing.T) {
 		{"number, long", ask.Question{Shape: ask.Number{Hi: mostButtons}}, "number 0-16", url.Values{"line": {" 16 "}}, "[[16]]"},
 		{"number, above", ask.Question{Shape: ask.Number{Hi: mostButtons}}, "number 0-16", url.Values{"line": {"17"}}, ""},
 		{"words", ask.Question{Head: ask.Head{Suggest: &ask.Answer{Text: "x, y"}}, Shape: ask.Words{}}, "words =x, y", url.Values{"line": {" a  b "}}, "[]a  b"},
+		{"words, pairs", ask.Question{Head: ask.Head{Suggest: &ask.Answer{Text: "3x2"}, Phone: ask.Phone{Pair: lang.Names([]string{"squares", "crowns"})}}, Shape: ask.Words{}}, pairRows, url.Values{"pair-0": {"12", "2"}, "pair-1": {"", ""}, "pair-2": {"4", "1"}}, "[]12x2 4x1"},
+		{"words, no pair", ask.Question{Head: ask.Head{Suggest: &ask.Answer{Text: "3x2"}, Phone: ask.Phone{Pair: lang.Names([]string{"squares", "crowns"})}}, Shape: ask.Words{}}, pairRows, url.Values{"pair-0": {"", ""}}, "[]0"},
 		{"words, and names to tap", ask.Question{Head: ask.Head{Suggest: &ask.Answer{Text: "Zé, Bia"}, Phone: ask.Phone{Known: []string{"Ana", "Bia"}}}, Shape: ask.Words{}}, "words =Zé, Bia :Ana [:Bia]", url.Values{"line": {"Bia, Ana"}}, "[]Bia, Ana"},
 		{"words that no keyboard types", ask.Question{Shape: ask.Words{}}, "words", url.Values{"line": {"a\x1b[2J\u202e,\r\nb\tc\x00\n"}}, "[]a[2J, b c"},
 		{"words, none", ask.Question{Shape: ask.Words{}}, "words", url.Values{"line": {" "}}, ""},

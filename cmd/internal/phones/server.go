@@ -56,8 +56,8 @@ const (
 	burst       = 150
 )
 
-// comments are lines that no phone needs.
-var comments = regexp.MustCompile(`(?m)^\s*//.*\n`)
+// spare is what no phone needs of a script: comments, and how far lines stand in.
+var spare = regexp.MustCompile(`(?m)^[ \t]*//.*\n|^[ \t]+`)
 
 // prepare makes what the first page needs.
 func (s *Server) prepare() {
@@ -75,7 +75,7 @@ func (s *Server) prepare() {
 		case "app.css":
 			body = append(body, color.Chips()...)
 		case "app.js":
-			body = comments.ReplaceAll(body, nil)
+			body = spare.ReplaceAll(body, nil)
 		}
 		sum := sha256.Sum256(body)
 		stem, ext, _ := strings.Cut(name, ".")
@@ -206,10 +206,7 @@ type limits struct {
 const mostAddresses = 256
 
 func (l *limits) allow(remote string) bool {
-	host, _, err := net.SplitHostPort(remote)
-	if err != nil {
-		host = remote
-	}
+	host, _, _ := net.SplitHostPort(remote) // a connection has both
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.per == nil || len(l.per) > mostAddresses {

@@ -133,6 +133,14 @@ func lineOf(form url.Values) string {
 	for k := 0; form.Has("line-" + strconv.Itoa(k)); k++ {
 		all = append(all, cmp.Or(together(form["line-"+strconv.Itoa(k)]), "?"))
 	}
+	for k := 0; form.Has("pair-" + strconv.Itoa(k)); k++ {
+		if pair := strings.Join(form["pair-"+strconv.Itoa(k)], "x"); pair != "x" {
+			all = append(all, pair)
+		}
+	}
+	if form.Has("pair-0") && all == nil {
+		return "0"
+	}
 	if plus := form.Get("plus"); plus != "" && plus != "0" {
 		all = append(all, "+"+plus)
 	}

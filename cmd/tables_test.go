@@ -23,6 +23,7 @@ import (
 // A law over all games: whatever becomes of the table, what happened before pays the same people the same
 // points, and is asked about with the same questions to the same people, answered as they were answered.
 func TestAnOldTurnKeepsItsTable(t *testing.T) {
+	oneByOne(t)
 	t.Parallel() // it takes its time, and shares nothing
 	for _, g := range everyGame(t, 1) {
 		t.Run(g.ID, func(t *testing.T) {

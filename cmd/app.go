@@ -19,13 +19,14 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/awake"
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/kept"
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/output"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/session"
-	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/timer"
 )
@@ -67,25 +68,35 @@ type app struct {
 
 	phones sharing // what the line says of phones
 
+	kept    *kept.File          // the file of games
 	named   string              // what is played on a frame for other games, where the line says so
 	asData  func()              // prints what follows as it is: it goes into files and to other programs
-	store   *store.Store        // the file of games that is open, or was last
 	playing *session.Session    // the game that is played just now
 	window  io.Writer           // what Out prints to, for codes that draw
 	host    *play.Sharing       // who is asked, once somebody is
 	moments func() timer.Moment // both clocks of the machine, once somebody looks
 	copied  func()              // ends the copy of the day, once it is begun
-	again   mended              // whether what lists say was made again for this command
 }
 
-// mended is how far it came with what lists say: it is made again once a command, and then the command begins anew.
-type mended int
+// progress returns a line for something that takes long, which nobody sees who does not look at a terminal.
+func (a *app) progress() *output.Progress {
+	if !a.looksAt(a.Progress) {
+		return output.NewProgress(nil, a.Now, a.width)
+	}
+	return output.NewProgress(a.Err, a.Now, a.width)
+}
 
-const (
-	notYet mended = iota
-	tried         // in the file, as far as it could be
-	copied        // since the file may not be written
-)
+// note says something beside the output.
+func (a *app) note(t lang.Text) { fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(t), a.width())) }
+
+// line prints a sentence, wrapped.
+func (a *app) line(t lang.Text) { fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(t), a.width())) }
+
+// print prints a sentence. A path in it stays in one piece, so that it can be copied.
+func (a *app) print(say lang.Text) error {
+	_, err := fmt.Fprintln(a.Out, a.voice.Say(say))
+	return err
+}
 
 // Env is all that is impure, built once: the only place that knows the machine.
 type Env struct {

@@ -2,13 +2,11 @@ package cmd
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
-	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -35,10 +33,10 @@ func newBoard(a *app) *cobra.Command {
 // board shows how a game stands, and follows it; id "" is the one that is changed last.
 func board(ctx context.Context, a *app, id string) error {
 	g := &play.Gallery{
-		File: a.file(), ID: id, Now: a.moment(),
+		File: a.kept.Path(), ID: id, Now: a.moment(),
 		Why:  func(err error) lang.Text { return lang.Literal("{why}").With("why", a.sentence(err)) },
-		Open: func() (*store.Store, error) { return a.openAsItIs(ctx) },
-		Find: func(st *store.Store, id string) (*session.Session, error) { return find(a, st, id, 0) },
+		Open: func() (*store.Store, error) { return a.kept.OpenAsItIs(ctx) },
+		Find: func(st *store.Store, id string) (*session.Session, error) { return a.kept.Find(st, id, 0) },
 	}
 	if _, err := g.Begin(); err != nil {
 		return err
@@ -50,7 +48,7 @@ func board(ctx context.Context, a *app, id string) error {
 			Voices: func(string) *lang.Localizer { return lang.NewLocalizer(a.voice.Tag(), catalogs()...) },
 		}, func(url string) {
 			for _, t := range []lang.Text{boardIsAt.With("url", url), boardEnds} {
-				fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(t), a.width()))
+				a.line(t)
 			}
 			if a.Browse != nil {
 				_ = a.Browse(url) // the address stands there

@@ -44,7 +44,7 @@ func newEvening(a *app) *cobra.Command {
 		case *date != "" && !is:
 			return &usage{Say: cmdline.BadFlagValue.With("flag", "--date", "value", *date)}
 		}
-		return tell(c.Context(), a, *format, a.openToRead, func(p history.Reporter, _ report.Format) (report.Doc, error) {
+		return tell(c.Context(), a, *format, a.kept.OpenToRead, func(p history.Reporter, _ report.Format) (report.Doc, error) {
 			e, err := evening(p.Store, day, *back)
 			if errors.Is(err, history.ErrNone) {
 				err = &failed{Say: noEvening, Err: err}

@@ -60,7 +60,7 @@ func newExport(a *app) *cobra.Command {
 // run writes a kept game; before that its photos.
 func (o exporting) run(ctx context.Context, a *app, words []string, f report.Format) error {
 	a.asData()
-	return with(ctx, a, words, o.until, func(st *store.Store, s *session.Session) error {
+	return a.kept.Look(ctx, words, o.until, func(st *store.Store, s *session.Session) error {
 		where := play.Setting{Store: st, Out: a.Err, Voice: a.voice, Width: a.width}
 		if o.photos != "" {
 			if err := where.SavePhotos(s, o.photos); err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/handbook"
 	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/intake"
+	"github.com/tablemate/tablemate/cmd/internal/kept"
 	"github.com/tablemate/tablemate/cmd/internal/keyboard"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/ownfiles"
@@ -42,7 +43,7 @@ var games = shelf.Games
 func catalogs() []lang.Catalog {
 	all := []lang.Catalog{
 		Texts, lang.Texts, ask.Texts, sheet.Texts, setup.Texts, scoring.Texts,
-		play.Texts, session.Texts, prompt.Texts, report.Texts, results.Texts, screen.Texts, handbook.Texts,
+		play.Texts, kept.Texts, session.Texts, prompt.Texts, report.Texts, results.Texts, screen.Texts, handbook.Texts,
 		fault.Texts, phones.Texts, picture.Texts, papers.Texts, offer.Texts, cmdline.Texts, history.Texts, intake.Texts, color.Texts, keyboard.Texts, shelf.Texts,
 	}
 	for _, g := range games {
@@ -95,7 +96,7 @@ func gameOrCalled(ctx context.Context, a *app, word string) (g scoring.Game, nam
 	if g, known, err := firstNamed(a, word); known {
 		return g, "", err
 	}
-	st, lost := a.openToRead(ctx)
+	st, lost := a.kept.OpenToRead(ctx)
 	if lost != nil {
 		g, err = a.gameNamed(word)
 		return g, "", err

@@ -49,7 +49,7 @@ func newImport(a *app) *cobra.Command {
 
 // takeIn takes the sheets of files and folders in, names each that is wrong, and says what became of all.
 func takeIn(ctx context.Context, a *app, args []string) error {
-	st, err := a.open(ctx)
+	st, err := a.kept.Open(ctx)
 	if err != nil {
 		return err
 	}
@@ -61,13 +61,13 @@ func takeIn(ctx context.Context, a *app, args []string) error {
 	var r refused
 	line := a.progress()
 	i.Refused = func(p papers.Paper, err error) {
-		line.clear()
+		line.Clear()
 		fmt.Fprintln(a.Err, layout.OneLine(a.voice.Say(problem.With("what", r.why(p, err)))))
 	}
 	err = i.Take(ctx, papers.All(args, a.In), func() {
-		line.show(func() lang.Text { return tally(a.voice, importing, i.In+i.Here+i.Waiting()+r.wrong+r.unread) })
+		line.Show(func() string { return a.voice.Say(tally(a.voice, importing, i.In+i.Here+i.Waiting()+r.wrong+r.unread)) })
 	})
-	line.clear()
+	line.Clear()
 	sum := r.sum(a.voice, i.In, i.Here)
 	switch {
 	case ctx.Err() != nil:

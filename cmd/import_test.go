@@ -290,13 +290,13 @@ func TestProgress(t *testing.T) {
 	}
 	a := &app{Env: Env{Err: &out, Progress: true, Now: func() time.Time { return now }, Size: func() (int, int) { return 40, 24 }, Getenv: machine("xterm", "")}, voice: voices()[1]}
 	line, read := a.progress(), 0
-	reading := func() lang.Text { return tally(a.voice, importing, read) }
+	reading := func() string { return a.voice.Say(tally(a.voice, importing, read)) }
 	for range 30 {
 		now = now.Add(50 * time.Millisecond)
 		read += 999
-		line.show(reading)
+		line.Show(reading)
 	}
-	line.clear()
+	line.Clear()
 	drawn := strings.Split(out.String(), "\r")
 	if want := "19.980 súmulas lidas"; drawn[0] != want || len(drawn) != 13 || drawn[1] != strings.Repeat(" ", 20) || drawn[12] != "" {
 		t.Errorf("%d %q", len(drawn), drawn)
@@ -308,8 +308,8 @@ func TestProgress(t *testing.T) {
 		out.Reset()
 		line := quiet.progress()
 		now = now.Add(time.Minute)
-		line.show(reading)
-		line.clear()
+		line.Show(reading)
+		line.Clear()
 		if out.Len() > 0 {
 			t.Errorf("%q", out.String())
 		}

@@ -13,7 +13,6 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/history"
-	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/report"
@@ -165,7 +164,7 @@ func tell(ctx context.Context, a *app, f report.Format, open func(context.Contex
 	}
 	defer st.Close()
 	d, err := of(a.reporter(st), f)
-	if err == nil && st.Unsummed() && a.again == notYet {
+	if err == nil && st.Unsummed() && a.kept.Fresh() {
 		err = store.ErrUnsummed // a game that cannot be read perhaps can
 	}
 	if err != nil {
@@ -181,7 +180,7 @@ func (w wanted) list(c *cobra.Command, a *app, f report.Format) error {
 	if looks {
 		size = onePage
 	}
-	err := tell(c.Context(), a, f, a.openToRead, func(p history.Reporter, _ report.Format) (report.Doc, error) {
+	err := tell(c.Context(), a, f, a.kept.OpenToRead, func(p history.Reporter, _ report.Format) (report.Doc, error) {
 		if w.page < 1 {
 			return report.Doc{}, &usage{Say: badPage.With("it", w.page)}
 		}
@@ -202,10 +201,10 @@ func (w wanted) list(c *cobra.Command, a *app, f report.Format) error {
 		return d, err
 	})
 	if err == nil && more {
-		fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(morePages.With("command", a.command(again(c, w.page+1)...))), a.width()))
+		a.note(morePages.With("command", a.command(again(c, w.page+1)...)))
 	}
 	if err == nil && looks {
-		fmt.Fprintln(a.Err, a.voice.Say(keptIn.With("file", a.file()))) // in one piece, so that it can be copied
+		fmt.Fprintln(a.Err, a.voice.Say(keptIn.With("file", a.kept.Path()))) // in one piece, so that it can be copied
 	}
 	return err
 }
@@ -251,7 +250,7 @@ func newDelete(a *app) *cobra.Command {
 		Use: "delete " + a.voice.Say(wordIDs), Example: a.example(exampleDelete),
 		Args: cmdline.Words(1, mostIDs, whichKept), ValidArgsFunction: a.shell().Kept(mostIDs, store.Filter{}),
 		RunE: func(c *cobra.Command, ids []string) error {
-			return each(c.Context(), a, ids, func(st *store.Store, id string) error {
+			return a.kept.Each(c.Context(), ids, func(st *store.Store, id string) error {
 				g, err := st.History.Game(id)
 				if err == nil && !g.Deleted.IsZero() {
 					return a.goneAlready(id)
@@ -262,7 +261,7 @@ func newDelete(a *app) *cobra.Command {
 				if err := sayKept(a, st, id, wasDeleted); err != nil {
 					return err
 				}
-				fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(howBack), a.width()))
+				a.line(howBack)
 				fmt.Fprintln(a.Out, "  "+a.setting(st).Command("undelete", id)) // in one piece, so that it can be copied
 				return nil
 			})
@@ -283,7 +282,7 @@ func newUndelete(a *app) *cobra.Command {
 			if len(ids) == 0 {
 				return listDeleted(c.Context(), a)
 			}
-			return each(c.Context(), a, ids, func(st *store.Store, id string) error {
+			return a.kept.Each(c.Context(), ids, func(st *store.Store, id string) error {
 				g, err := st.History.Game(id)
 				if err == nil && g.Deleted.IsZero() {
 					err = &failed{Say: notDeleted.With("id", id)}
@@ -302,7 +301,7 @@ func newUndelete(a *app) *cobra.Command {
 
 // listDeleted lists what was deleted, the latest first, and how one of them comes back.
 func listDeleted(ctx context.Context, a *app) error {
-	st, err := a.openToRead(ctx)
+	st, err := a.kept.OpenToRead(ctx)
 	if err != nil {
 		return err
 	}
@@ -334,28 +333,12 @@ func sayKept(a *app, st *store.Store, id string, say lang.Text) error {
 		return err
 	}
 	p := a.reporter(st)
-	fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(say.With("what", p.Named(p.Read(g)))), a.width()))
+	a.line(say.With("what", p.Named(p.Read(g))))
 	return nil
 }
 
 // mostIDs is how many games a command takes at once.
 const mostIDs = 1000
-
-// each does something with games that are named by their ids.
-func each(ctx context.Context, a *app, ids []string, do func(st *store.Store, id string) error) error {
-	return a.opened(ctx, func(st *store.Store) error {
-		for _, word := range ids {
-			id, err := idOf(st, word)
-			if err == nil {
-				err = do(st, id)
-			}
-			if err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
 
 // reporter tells of people whose colors a file keeps.
 func (a *app) reporter(st *store.Store) history.Reporter {

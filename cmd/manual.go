@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/kept"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -41,7 +42,7 @@ func newMan(a *app, whole func(*app) *cobra.Command) *cobra.Command {
 				wrote, err := writeManual(a, args[0], tag, whole)
 				n += wrote
 				if err != nil {
-					return &failed{Say: noTarget.With("file", args[0], "why", targetReason(err)), Err: err}
+					return kept.Unwritten(args[0], err)
 				}
 			}
 			return tellManual(a, n, args[0])
@@ -69,7 +70,7 @@ func writeManual(a *app, folder, tag string, whole func(*app) *cobra.Command) (n
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return 0, err
 	}
-	voiced := &app{Env: a.Env, voice: lang.NewLocalizer(tag, catalogs()...)}
+	voiced := newApp(a.Env, lang.NewLocalizer(tag, catalogs()...))
 	return cmdline.Manual{
 		Voice: voiced.voice, Source: "tablemate " + cmdline.Version, Date: dated(a.Env), Chapter: voiced.voice.Say(manChapter),
 		More: func(c *cobra.Command) []cmdline.Part { return more(voiced, c) },

@@ -11,8 +11,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/history"
-	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/kept"
+	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -46,13 +48,20 @@ var (
 	toUndo        = lang.Msg("cmd.to-undo", "To take it back:")
 	leftOut       = lang.Plural("cmd.left-out", "{n} game cannot be read, and could not be changed: {ids}", "{n} games cannot be read, and could not be changed: {ids}")
 	noRename      = lang.Msg("cmd.no-rename", "there is no rename to take back")
+
+	shortColor   = lang.Msg("cmd.short-people-color", "Gives somebody a color, at all tables")
+	exampleColor = lang.Msg("cmd.example-people-color", "tablemate people color Ana red")
+	wordColor    = lang.Msg("cmd.word-color", "COLOR")
+	whoseColor   = lang.Msg("cmd.whose-color", "whose, and which color")
+	noColor      = lang.Msg("cmd.no-color", "there is no color “{it}”; choose one of: {all}")
+	hasColor     = lang.Msg("cmd.has-color", "{name} has {color} from now on, unless somebody who sits before them at a table has it too.")
 )
 
 func newPeople(a *app) *cobra.Command {
 	c := &cobra.Command{Use: "people [" + a.voice.Say(wordCommand) + "]", Example: a.example(examplePeople), Args: cmdline.NoArgs()}
 	format := formatFlag(a, c, flagFormat, report.Formats)
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		return tell(c.Context(), a, *format, a.openToRead, func(p history.Reporter, _ report.Format) (report.Doc, error) {
+		return tell(c.Context(), a, *format, a.kept.OpenToRead, func(p history.Reporter, _ report.Format) (report.Doc, error) {
 			all, err := p.Store.People.Persons()
 			return p.Persons(all), err
 		})
@@ -72,7 +81,7 @@ func newPeople(a *app) *cobra.Command {
 				if f := setup.CheckName(now); f != nil {
 					return &usage{Say: f.Say}
 				}
-				return a.opened(c.Context(), func(st *store.Store) error { return rename(c.Context(), a, st, was, now, way.merge) })
+				return a.kept.During(c.Context(), func(st *store.Store) error { return rename(c.Context(), a, st, was, now, way.merge) })
 			},
 		})
 	}
@@ -83,7 +92,7 @@ func newPeople(a *app) *cobra.Command {
 	c.AddCommand(&cobra.Command{
 		Use: "undo", Short: a.voice.Say(shortUnname), Example: a.example(exampleUnname), Args: cmdline.NoArgs(),
 		RunE: func(c *cobra.Command, _ []string) error {
-			return a.opened(c.Context(), func(st *store.Store) error { return unrename(c.Context(), a, st) })
+			return a.kept.During(c.Context(), func(st *store.Store) error { return unrename(c.Context(), a, st) })
 		},
 	})
 	for _, sub := range c.Commands() {
@@ -110,7 +119,7 @@ func rename(ctx context.Context, a *app, st *store.Store, was, now string, merge
 		}
 	}
 	if len(both) > 0 {
-		return &failed{Say: satTogether.With("was", was, "now", now, "ids", some(both))}
+		return &failed{Say: satTogether.With("was", was, "now", now, "ids", kept.Some(both))}
 	}
 	r := store.Rename{At: a.Now(), Was: was, Now: now}
 	if err := session.Rename(st, a.games(), r, all); err != nil {
@@ -167,14 +176,14 @@ func renamed(st *store.Store, name string) ([]store.Game, error) {
 // listed has lists say of games what they say now that somebody is called otherwise; n of them could be read, and left names
 // those that could not.
 func (a *app) listed(ctx context.Context, st *store.Store, all []string) (n int, left, err error) {
-	err = a.refresh(ctx, st)
+	err = a.kept.Refresh(ctx, st)
 	wrong, broken := st.History.Wrong()
 	wrong = slices.DeleteFunc(wrong, func(id string) bool { return !slices.Contains(all, id) })
 	if err != nil || broken != nil {
 		return len(all), nil, cmp.Or(err, broken)
 	}
 	if len(wrong) > 0 {
-		fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(leftOut.With("n", len(wrong), "ids", some(wrong))), a.width()))
+		a.note(leftOut.With("n", len(wrong), "ids", kept.Some(wrong)))
 		left = &told{exitFailed}
 	}
 	return len(all) - len(wrong), left, nil
@@ -196,9 +205,49 @@ func unrename(ctx context.Context, a *app, st *store.Store) error {
 	n, left, err := a.listed(ctx, st, slices.Sorted(maps.Keys(about)))
 	a.line(isBack.With("was", r.Was, "now", r.Now, "n", n))
 	if len(stays) > 0 {
-		a.line(wentOn.With("n", len(stays), "ids", some(stays)))
+		a.line(wentOn.With("n", len(stays), "ids", kept.Some(stays)))
 	}
 	return cmp.Or(err, left)
 }
 
-func (a *app) line(t lang.Text) { fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(t), a.width())) }
+// recolor gives somebody who played here a color, whatever others have.
+func recolor(ctx context.Context, a *app, name, word string) error {
+	c := color.Named(word, a.voice)
+	if c < 0 {
+		return &usage{Say: noColor.With("it", word, "all", strings.Join(colorNames(a.voice), ", "))}
+	}
+	return a.kept.During(ctx, func(st *store.Store) error {
+		names, err := called(st, name)
+		if err != nil {
+			return err
+		}
+		its := map[string]string{}
+		for _, n := range names {
+			its[n] = color.All[c].ID
+		}
+		err = st.People.KeepColors(its)
+		if err == nil {
+			a.line(hasColor.With("name", names[0], "color", color.All[c].Name))
+		}
+		return err
+	})
+}
+
+// offerColors offers somebody who plays here, then the colors by their names.
+func offerColors(a *app) cobra.CompletionFunc {
+	people := a.shell().People(1)
+	return func(c *cobra.Command, args []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		if len(args) == 1 {
+			return colorNames(a.voice), offer.InOrder
+		}
+		return people(c, args, word)
+	}
+}
+
+func colorNames(v *lang.Localizer) []string {
+	var out []string
+	for _, its := range color.All {
+		out = append(out, v.Say(its.Name))
+	}
+	return out
+}

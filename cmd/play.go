@@ -59,7 +59,7 @@ func (o playing) run(ctx context.Context, a *app, word string) error {
 	var g scoring.Game
 	switch {
 	case o.again:
-		return a.opened(ctx, func(st *store.Store) error { return playAgain(ctx, a, st, word, o) })
+		return a.kept.During(ctx, func(st *store.Store) error { return playAgain(ctx, a, st, word, o) })
 	case o.next:
 		return &usage{Say: nextOfWhat}
 	case word != "":
@@ -69,7 +69,7 @@ func (o playing) run(ctx context.Context, a *app, word string) error {
 		}
 		g, a.named = its, named
 	}
-	return a.opened(ctx, func(st *store.Store) error {
+	return a.kept.During(ctx, func(st *store.Store) error {
 		if word == "" {
 			return quietly(a, chooseGame(ctx, a, st, purpose))
 		}
@@ -101,7 +101,7 @@ func playAgain(ctx context.Context, a *app, st *store.Store, word string, o play
 func played(a *app, st *store.Store, word string) (*session.Session, error) {
 	id, kind := word, ""
 	if its, err := kindNamed(a, st, word); err == nil && word != "" {
-		if _, err := find(a, st, word, 0); errors.Is(err, store.ErrNone) {
+		if _, err := a.kept.Find(st, word, 0); errors.Is(err, store.ErrNone) {
 			id, kind = "", its
 		}
 	}
@@ -115,7 +115,7 @@ func played(a *app, st *store.Store, word string) (*session.Session, error) {
 		}
 		id = last
 	}
-	return seated(a, st, id, 0)
+	return a.kept.Seated(st, id, 0)
 }
 
 // chooseGame asks which game, and begins it.

@@ -26,7 +26,7 @@ func newResume(a *app) *cobra.Command {
 		Use: "resume [" + a.voice.Say(wordID) + "]", Example: a.example(exampleResume),
 		Args: cmdline.Words(0, 1, lang.Text{}), ValidArgsFunction: a.shell().Kept(1, store.Filter{Open: true}),
 		RunE: func(c *cobra.Command, args []string) error {
-			return a.opened(c.Context(), func(st *store.Store) error { return resume(c.Context(), a, st, strings.Join(args, "")) })
+			return a.kept.During(c.Context(), func(st *store.Store) error { return resume(c.Context(), a, st, strings.Join(args, "")) })
 		},
 	}
 	a.phones.flags(a, c)
@@ -45,7 +45,7 @@ func resume(ctx context.Context, a *app, st *store.Store, id string) error {
 		}
 		id = open[0].ID
 	}
-	s, err := find(a, st, id, 0)
+	s, err := a.kept.Find(st, id, 0)
 	if err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func evenings(ctx context.Context, a *app, st *store.Store, first func(play.Sett
 		return err
 	}
 	if a.copied == nil {
-		a.copied = a.copyOfTheDay(ctx)
+		a.copied = a.kept.CopyOfTheDay(ctx)
 	}
 	var e *play.Evening
 	e, a.playing = first(a.setting(st))

@@ -21,7 +21,7 @@ func newRoot(a *app, line []string) *cobra.Command {
 		Long:  a.voice.Say(longRoot),
 		Args:  cmdline.NoArgs(), Example: a.example(exampleRoot),
 		RunE: func(c *cobra.Command, _ []string) error {
-			return a.opened(c.Context(), func(st *store.Store) error { return menu(c.Context(), a, st) })
+			return a.kept.During(c.Context(), func(st *store.Store) error { return menu(c.Context(), a, st) })
 		},
 
 		// Who only reads a page of help needs no ear for signals: the system ends them well enough, sooner.

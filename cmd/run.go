@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/kept"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/output"
@@ -29,7 +30,7 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	if offer.Asked(args) {
 		wish = cmdline.Language(args[:len(args)-1]) // the last word is being typed
 	}
-	a := &app{Env: env, voice: lang.NewLocalizer(env.language(wish), catalogs()...)}
+	a := newApp(env, lang.NewLocalizer(env.language(wish), catalogs()...))
 	to := ""
 	if a.aloud() {
 		a.voice.Aloud, to = true, a.voice.Say(aloudTo)
@@ -57,8 +58,8 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	}
 	root.SetArgs(args)
 	ran, err := runLine(ctx, root, args)
-	if errors.Is(err, store.ErrUnsummed) || errors.Is(err, errOutdated) {
-		a.makeAgain(cmp.Or(ran.Context(), ctx), errors.Is(err, store.ErrUnsummed))
+	if errors.Is(err, store.ErrUnsummed) || errors.Is(err, kept.ErrOutdated) {
+		a.kept.MakeAgain(cmp.Or(ran.Context(), ctx), errors.Is(err, store.ErrUnsummed))
 		root = newRoot(a, args)
 		root.SetArgs(args)
 		ran, err = runLine(ctx, root, args)
@@ -161,7 +162,7 @@ func (a *app) sentence(err error) string {
 	case errors.As(err, &refused):
 		return fault.Said(a.voice, refused)
 	case errors.Is(err, store.ErrDamaged): // it was found later
-		return a.sentence(a.badFile(a.file(), err))
+		return a.sentence(a.kept.Bad(a.kept.Path(), err))
 	}
 	return a.voice.Say(session.Explain(err))
 }

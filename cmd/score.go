@@ -3,13 +3,11 @@ package cmd
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
-	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/papers"
 	"github.com/tablemate/tablemate/cmd/internal/report"
@@ -55,7 +53,7 @@ func score(ctx context.Context, a *app, file string, f report.Format, why bool) 
 	}
 	err = a.page().Print(of(s, nil), f)
 	if lacks := s.Result().Lacks; lacks != "" && err == nil {
-		fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(sheetLacks.With("it", lacks)), a.width()))
+		a.note(sheetLacks.With("it", lacks))
 	}
 	return err
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/kept"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/ownfiles"
 	"github.com/tablemate/tablemate/cmd/internal/papers"
@@ -137,7 +138,7 @@ func listShelf(ctx context.Context, a *app, f report.Format) error {
 
 // onPads returns what was played here on a frame for other games, the latest first; nothing where no file of games can be read.
 func onPads(ctx context.Context, a *app) []string {
-	st, err := a.openToRead(ctx)
+	st, err := a.kept.OpenToRead(ctx)
 	if err != nil {
 		return nil
 	}
@@ -196,7 +197,7 @@ func addFile(a *app, path string) error {
 	}
 	before, err := a.own().Add(f)
 	if err != nil {
-		return unwritten(a.own().Dir, err)
+		return kept.Unwritten(a.own().Dir, err)
 	}
 	say := isOnShelf
 	if before {
@@ -218,14 +219,9 @@ func shelve(a *app, file string) (scoring.Game, error) {
 		return f.Game, f.Err
 	}
 	if _, err := a.own().Add(f); err != nil {
-		return f.Game, fault.New(unwritten(a.own().Dir, err).Say) // and the table goes on
+		return f.Game, fault.New(kept.Unwritten(a.own().Dir, err).Say) // and the table goes on
 	}
 	return f.Game, nil
-}
-
-// unwritten says why nothing can be written into the folder.
-func unwritten(dir string, err error) *failed {
-	return &failed{Say: noTarget.With("file", dir, "why", fault.Why(err)), Err: err}
 }
 
 // showFile prints the file of a game as it is written.

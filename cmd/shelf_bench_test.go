@@ -50,7 +50,7 @@ func BenchmarkShelf(b *testing.B) {
 			}
 		}
 	}
-	b.ReportMetric(median(kept(b, folders[true]))/median(kept(b, folders[false])), "x-key")
+	b.ReportMetric(median(keeping(b, folders[true]))/median(keeping(b, folders[false])), "x-key")
 	b.ReportMetric(1000*median(took["stats"][true]), "ms-stats")
 	for _, name := range names {
 		b.ReportMetric(median(took[name][true])/median(took[name][false]), "x-"+name)
@@ -98,8 +98,8 @@ func waited(b *testing.B, programs, name, folder string, args ...string) (second
 	return took.Seconds()
 }
 
-// kept is how many seconds it takes to keep an answer, again and again.
-func kept(b *testing.B, folder string) (seconds []float64) {
+// keeping is how many seconds it takes to keep an answer, again and again.
+func keeping(b *testing.B, folder string) (seconds []float64) {
 	st, err := store.Open(b.Context(), filepath.Join(folder, "games.db"))
 	check(b, err)
 	defer st.Close()

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/kept"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/play"
@@ -57,7 +58,7 @@ func newShow(a *app) *cobra.Command {
 // untilFlag adds --until: as a game stood after that line of its log, 0 for now.
 func untilFlag(a *app, c *cobra.Command, until *int) {
 	c.Flags().IntVar(until, "until", 0, a.voice.Say(flagUntil))
-	offer.Flag(c, "until", a.shell().Lines(named))
+	offer.Flag(c, "until", a.shell().Lines(kept.Named))
 }
 
 // run prints the game that is named, or the one that was changed last.
@@ -68,7 +69,7 @@ func (o showing) run(ctx context.Context, a *app, words []string, f report.Forma
 	case o.log && f != report.Table:
 		return &usage{Say: logIsText.With("format", string(f))}
 	}
-	return with(ctx, a, words, o.until, func(st *store.Store, s *session.Session) error {
+	return a.kept.Look(ctx, words, o.until, func(st *store.Store, s *session.Session) error {
 		state, colors := s.Log.State(), play.Colors(st)
 		switch {
 		case o.log:
@@ -106,24 +107,8 @@ func tellPhotos(a *app, s *session.Session) {
 		return
 	}
 	say := photosKept.With("n", len(seats), "names", lang.Names(setup.Named(t.Players, seats)))
-	fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(say), a.width()))
+	a.note(say)
 	fmt.Fprintln(a.Err, "  "+a.command("export", s.Log.ID(), "--photos", a.voice.Say(wordFolder))) // in one piece, so that it can be copied
-}
-
-// with opens the kept game that is named, or the one that was changed last, as it stood after line until of its log (0:
-// now), and does something with it. It has a table.
-func with(ctx context.Context, a *app, words []string, until int, do func(*store.Store, *session.Session) error) error {
-	return a.lookedAt(ctx, func(st *store.Store) error {
-		id, err := named(st, words)
-		if err != nil {
-			return err
-		}
-		s, err := seated(a, st, id, until)
-		if err != nil {
-			return err
-		}
-		return do(st, s)
-	})
 }
 
 // printLog prints who corrected what, and when.

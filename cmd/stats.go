@@ -3,14 +3,12 @@ package cmd
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/history"
-	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -64,16 +62,16 @@ func stats(ctx context.Context, a *app, name string, w wanted, f report.Format) 
 // known opens the file of games, and sees to it that it knows who played what and how it went. One that may only
 // be read is taken as it is.
 func (a *app) known(ctx context.Context) (*store.Store, error) {
-	st, err := a.open(ctx)
+	st, err := a.kept.Open(ctx)
 	if errors.Is(err, store.ErrReadOnly) {
-		st, err = a.openToRead(ctx)
+		st, err = a.kept.OpenToRead(ctx)
 	}
 	if err != nil {
 		return nil, err
 	}
-	switch err := a.refresh(ctx, st); {
+	switch err := a.kept.Refresh(ctx, st); {
 	case errors.Is(err, store.ErrReadOnly):
-		fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(notCounted), a.width()))
+		a.note(notCounted)
 	case err != nil:
 		st.Close()
 		return nil, err

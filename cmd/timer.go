@@ -238,7 +238,7 @@ func (t timing) together(ctx context.Context, a *app) error {
 		}
 		anew = &its
 	}
-	return a.opened(ctx, func(st *store.Store) error { return turns(ctx, a, st, *t.format, anew) })
+	return a.kept.During(ctx, func(st *store.Store) error { return turns(ctx, a, st, *t.format, anew) })
 }
 
 // apart are flags of a clock, each with those that do not go with it.

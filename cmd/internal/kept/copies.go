@@ -1,0 +1,335 @@
+package kept
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// Copies of the file of games: backups, those with which a day of play begins, and files that are rebuilt.
+
+var (
+	isThere      = lang.Msg("kept.is-there", "{file} is a backup already; --force overwrites it")
+	isTaken      = lang.Msg("kept.is-taken", "{file} is there already and is not a backup; please name another file")
+	isItself     = lang.Msg("kept.is-itself", "{file} belongs to the file of games itself; please name another file")
+	noTarget     = lang.Msg("kept.no-target", "{file} cannot be written: {why}")
+	fullThere    = lang.Msg("kept.full-there", "the disk is full")
+	lockedThere  = lang.Msg("kept.locked-there", "the folder may not be written")
+	noFolder     = lang.Msg("kept.no-folder", "there is no such folder")
+	uncopied     = lang.Msg("kept.uncopied", "The copy that is made when a day of play begins could not be written to {folder}: {why}.")
+	asideCopy    = lang.Msg("kept.aside-copy", "put aside {copy}")
+	aCopy        = lang.Plural("kept.a-copy", "{when}: {n} game", "{when}: {n} games")
+	badOne       = lang.Msg("kept.bad-copy", "{when}: cannot be read")
+	noBackup     = lang.Msg("kept.no-backup", "{file}: {why}")
+	noSuchFile   = lang.Msg("kept.no-such-file", "there is no such file.")
+	emptyBackup  = lang.Msg("kept.empty-backup", "there is no game in it.")
+	brokenBackup = lang.Msg("kept.broken-backup", "it is damaged, and nothing was changed. “{rescue}” rebuilds it.")
+	newerBackup  = lang.Msg("kept.newer-backup", "it needs a newer tablemate: it has version {version}, and this one reads up to version {known}. Nothing was changed.")
+	foreignFile  = lang.Msg("kept.foreign-file", "it is not one of tablemate's. Nothing was changed.")
+	isPlayed     = lang.Msg("kept.is-played", "Another window is using the file of games. Please leave the game there first; nothing was changed.")
+
+	wouldGo     = lang.Plural("kept.would-go", "{n} game that is kept now is not in {file}, or not as far; nothing was changed. With --yes the backup comes back all the same, and the current file is kept beside it.", "{n} games that are kept now are not in {file}, or not as far; nothing was changed. With --yes the backup comes back all the same, and the current file is kept beside it.")
+	noteGo      = lang.Plural("kept.note-go", "{n} game that is kept now is not in {file}, or not as far. The current file will be kept beside it.", "{n} games that are kept now are not in {file}, or not as far. The current file will be kept beside it.")
+	damagedIn   = lang.Plural("kept.damaged-in", "{n} game is damaged in it ({ids}); nothing was changed. With --yes the backup comes back all the same, and the current file is kept beside it.", "{n} games are damaged in it ({ids}); nothing was changed. With --yes the backup comes back all the same, and the current file is kept beside it.")
+	noteDamaged = lang.Plural("kept.note-damaged", "{n} game is damaged in {file}: {ids}. The current file will be kept beside it.", "{n} games are damaged in {file}: {ids}. The current file will be kept beside it.")
+	unknownGo   = lang.Msg("kept.unknown-go", "The file of games that is there now cannot be read; nothing was changed. With --yes the backup comes back all the same, and that file is kept beside it.")
+	noteUnknown = lang.Msg("kept.note-unknown", "The file of games that is there now cannot be read. It will be kept beside the backup.")
+
+	nothingLeft  = lang.Msg("kept.nothing-left", "{file}: no game in it could be rescued. It was left as it is. “{restore}” offers the copies that were made when a day of play began, and takes the name of any other backup.")
+	lostGame     = lang.Msg("kept.lost-game", "{id}: nothing could be rescued")
+	lostRow      = lang.Literal("{lost} · {row}")
+	cutGame      = lang.Msg("kept.cut-game", "{id}: up to line {line} of its log")
+	lackingGames = lang.Msg("kept.lacking-games", "{ids}: all of the log, but perhaps not a half-finished entry, a clock, or a photo")
+	unsureGames  = lang.Msg("kept.unsure-games", "{ids}: all of the log, but lines without a sum, as the first version of tablemate wrote them: nothing shows that they are as they were")
+)
+
+// Backup writes a copy of the file of games to another file, even one that is there if force is true, and returns how many games it has.
+func (f *File) Backup(ctx context.Context, to string, force bool) (n int, err error) {
+	n, err = store.Backup(ctx, f.Path(), to, force)
+	return n, f.notCopied(f.Path(), to, err)
+}
+
+// notCopied says why a file could not be copied to another; nil for nil.
+func (f *File) notCopied(from, to string, err error) error {
+	var target *store.Target
+	var say lang.Text
+	switch {
+	case err == nil || errors.Is(err, context.Canceled):
+		return err
+	case errors.Is(err, store.ErrThere):
+		say = isThere
+	case errors.Is(err, store.ErrTaken):
+		say = isTaken
+	case errors.Is(err, store.ErrSelf):
+		say = isItself
+	case errors.As(err, &target):
+		return Unwritten(to, err)
+	case errors.Is(err, store.ErrNone):
+		say = none
+	default:
+		return f.Bad(from, err)
+	}
+	return &play.Failed{Say: say.With("file", to), Err: err}
+}
+
+// Unwritten says why a file or a folder cannot be written.
+func Unwritten(file string, err error) *play.Failed {
+	return &play.Failed{Say: noTarget.With("file", file, "why", obstacle(err)), Err: err}
+}
+
+// obstacle returns the reason why nothing can be written.
+func obstacle(err error) lang.Text {
+	switch {
+	case errors.Is(err, store.ErrFull):
+		return fullThere
+	case errors.Is(err, store.ErrReadOnly):
+		return lockedThere
+	case errors.Is(err, fs.ErrNotExist):
+		return noFolder
+	}
+	return fault.Why(err)
+}
+
+// A Copy is a file that can come back in the place of the file of games.
+type Copy struct {
+	Path string
+	Row  lang.Text // its day, and how many games it has
+}
+
+// CopiesDir returns the folder of the copies with which days of play began.
+func (f *File) CopiesDir() string { return filepath.Join(f.Dir(), "backups") }
+
+// Copies returns the copies with which days of play began, and then the files that were put aside.
+func (f *File) Copies(ctx context.Context) (all []Copy, err error) {
+	copies, err := store.Dailies(f.Path())
+	aside, lost := store.PutAside(f.Path())
+	for _, d := range copies {
+		all = append(all, Copy{d.Path, f.row(ctx, d)})
+	}
+	for _, d := range aside {
+		all = append(all, Copy{d.Path, asideCopy.With("copy", f.row(ctx, d))})
+	}
+	return all, errors.Join(err, lost)
+}
+
+// row returns a copy in a line.
+func (f *File) row(ctx context.Context, d store.Daily) lang.Text {
+	when := f.Voice.DayAndTime(d.Made.Local())
+	games, err := gamesIn(ctx, d.Path)
+	if err != nil {
+		return badOne.With("when", when)
+	}
+	return aCopy.With("n", len(games), "when", when)
+}
+
+// gamesIn returns the games in a file.
+func gamesIn(ctx context.Context, file string) ([]store.Game, error) {
+	st, err := store.OpenToRead(ctx, file)
+	if err != nil {
+		return nil, err
+	}
+	defer st.Close()
+	return st.History.List(store.Filter{})
+}
+
+// How long a copy may hold up the end of the program, and the size from which on a file is so large that it is not
+// begun before somebody plays for a while: then it holds up nobody who only looks in.
+const (
+	patient  = 2 * time.Second
+	large    = 64 << 20
+	playedOn = 10 * time.Second
+)
+
+// CopyOfTheDay makes the copy with which a day begins, beside play: the table never waits for it, and
+// an obstacle keeps nobody from playing. end is called at the end of the program, and gives it up where it is not
+// done soon. An obstacle of the disk that somebody can clear away is said then.
+func (f *File) CopyOfTheDay(ctx context.Context) (end func()) {
+	ctx, give := context.WithCancel(ctx)
+	done := make(chan struct{})
+	file, now := f.Path(), f.Now()
+	left := make(chan struct{}) // the end of the program
+	var wrong error
+	go func() {
+		defer close(done)
+		if info, err := os.Stat(file); err == nil && info.Size() > large {
+			select {
+			case <-left:
+				return
+			case <-time.After(playedOn):
+			}
+		}
+		wrong = store.CopyOfTheDay(ctx, file, now)
+	}()
+	return func() {
+		close(left)
+		late := time.AfterFunc(patient, give)
+		<-done
+		late.Stop()
+		give()
+		var of *fs.PathError
+		var to *store.Target
+		if errors.As(wrong, &of) || errors.As(wrong, &to) {
+			f.Note(uncopied.With("folder", f.CopiesDir(), "why", obstacle(wrong)))
+		}
+	}
+}
+
+// Doubts looks a backup over, and returns what speaks against bringing it back: games that are damaged in it, or games of
+// today that it does not have, which are not looked at where sure is true. refusal says it where nobody can be asked, note where somebody is; both are empty
+// where nothing does. The error is of a file that is no backup.
+func (f *File) Doubts(ctx context.Context, from string, sure bool) (refusal, note lang.Text, err error) {
+	err = store.Intact(ctx, from)
+	if err != nil {
+		return refusal, note, f.noBackup(from, err)
+	}
+	damaged, err := store.Damaged(ctx, from, session.Teller(f.Games))
+	if err != nil {
+		return refusal, note, f.noBackup(from, err)
+	}
+	name := filepath.Base(from)
+	if len(damaged) > 0 {
+		why := damagedIn.With("n", len(damaged), "ids", Some(damaged))
+		return noBackup.With("file", from, "why", why), noteDamaged.With("n", len(damaged), "ids", Some(damaged), "file", name), nil
+	}
+	if sure {
+		return refusal, note, nil
+	}
+	inside, err := gamesIn(ctx, from)
+	if err != nil {
+		return refusal, note, f.noBackup(from, err)
+	}
+	now, unread := gamesIn(ctx, f.Path())
+	if unread != nil {
+		return unknownGo, noteUnknown, nil
+	}
+	if gone := ahead(now, inside); gone > 0 {
+		return wouldGo.With("n", gone, "file", name), noteGo.With("n", gone, "file", name), nil
+	}
+	return refusal, note, nil
+}
+
+// ahead returns how many games are not among others, or were gone on with since.
+func ahead(now, others []store.Game) (n int) {
+	in := map[string]store.Game{}
+	for _, g := range others {
+		in[g.ID] = g
+	}
+	for _, g := range now {
+		if o, ok := in[g.ID]; !ok || !o.Started.Equal(g.Started) || o.Changed.Before(g.Changed) {
+			n++
+		}
+	}
+	return n
+}
+
+// Restore puts a backup in the place of the file of games. It returns how many games it has, and where the file is that was there; "":
+// there was none.
+func (f *File) Restore(ctx context.Context, from string) (n int, beside string, err error) {
+	beside, n, err = store.Restore(ctx, from, f.Path(), f.Now())
+	if errors.Is(err, store.ErrBusy) {
+		return n, beside, &play.Failed{Say: isPlayed, Err: err}
+	}
+	return n, beside, f.notCopied(from, f.Path(), err)
+}
+
+// noBackup says why a file is none that can be restored.
+func (f *File) noBackup(file string, err error) error {
+	var newer *store.Newer
+	why := session.Explain(err)
+	_, lost := os.Stat(file)
+	switch {
+	case errors.Is(lost, os.ErrNotExist):
+		why = noSuchFile
+	case errors.Is(err, store.ErrNone):
+		why = emptyBackup
+	case errors.Is(err, store.ErrDamaged):
+		why = brokenBackup.With("rescue", "tablemate rescue "+play.Quoted(file))
+	case errors.Is(err, store.ErrForeign):
+		why = foreignFile
+	case errors.As(err, &newer):
+		why = newerBackup.With("version", newer.Version, "known", newer.Known)
+	}
+	return &play.Failed{Say: noBackup.With("file", file, "why", why), Err: err}
+}
+
+// A Rescued is a file that was rebuilt.
+type Rescued struct {
+	Games   int         // that are in it
+	Missing []lang.Text // names what could not be had
+	Aside   string      // where the damaged file is; "": there was none
+}
+
+// Rescue rebuilds a damaged or lost file. The error is store.ErrSound where it is neither; with another error some may be missing.
+func (f *File) Rescue(ctx context.Context, file string) (r Rescued, err error) {
+	all, kept, err := store.Remake(ctx, file, f.Now(), session.Teller(f.Games))
+	switch {
+	case errors.Is(err, store.ErrSound):
+		return r, err
+	case errors.Is(err, store.ErrBusy):
+		return r, &play.Failed{Say: isPlayed, Err: err}
+	case errors.Is(err, store.ErrNone), errors.Is(err, store.ErrForeign), errors.As(err, new(*store.Newer)):
+		return r, f.noBackup(file, err)
+	case err != nil:
+		return r, f.notCopied(file, file, &store.Target{Err: err})
+	}
+	r = Rescued{Missing: f.missing(all), Aside: kept}
+	for _, game := range all {
+		if game.Had() {
+			r.Games++
+		}
+	}
+	if r.Games == 0 {
+		err = &play.Failed{Say: nothingLeft.With("file", file, "restore", f.Command("restore"))}
+	}
+	return r, err
+}
+
+// missing names the games of which not everything could be had.
+func (f *File) missing(all []store.Remade) (said []lang.Text) {
+	var lacking, unsure []string
+	for _, r := range all {
+		switch {
+		case !r.Had():
+			said = append(said, f.lost(r))
+		case r.Cut:
+			said = append(said, cutGame.With("id", r.ID, "line", r.Lines))
+		case r.Lacking:
+			lacking = append(lacking, r.ID)
+		}
+		if r.Unsure && !r.Cut {
+			unsure = append(unsure, r.ID)
+		}
+	}
+	if len(lacking) > 0 {
+		said = append(said, lackingGames.With("ids", strings.Join(lacking, ", ")))
+	}
+	if len(unsure) > 0 {
+		said = append(said, unsureGames.With("ids", strings.Join(unsure, ", ")))
+	}
+	return said
+}
+
+// lost names a game of which nothing could be had, and tells all that is known of it: the game, the people, and the day.
+func (f *File) lost(r store.Remade) lang.Text {
+	say := lostGame.With("id", r.ID)
+	if r.Kind == "" {
+		return say
+	}
+	game, _ := scoring.Listed(f.Games, r.Kind, nil)
+	row := lang.Literal("{game} · {names}").With("game", game.Name, "names", lang.Names(r.People))
+	if !r.Started.IsZero() {
+		row = lang.Literal("{row} · {day}").With("row", row, "day", f.Voice.DayAndTime(r.Started.Local()))
+	}
+	return lostRow.With("lost", say, "row", row)
+}

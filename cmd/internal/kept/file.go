@@ -1,0 +1,265 @@
+// Package kept is the file of games as the commands have it: opened for as long as one of them takes, made again where
+// its lists are out of date, and copied. It finds a game by the beginning of its id, and says why a file is of no use.
+package kept
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/output"
+	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+//go:embed pt-BR.json
+var files embed.FS
+
+// Texts are the translations of this package.
+var Texts = lang.Catalog{Prefix: "kept", Files: files}
+
+var (
+	badFile   = lang.Msg("kept.bad-file", "{file}: {why} Another folder can be named with --data.")
+	sickFile  = lang.Msg("kept.sick-file", "{file} is damaged. It was left as it is. “{rescue}” rebuilds it from the logs beside it, and keeps this one.")
+	lostFile  = lang.Msg("kept.lost-file", "{file} is not there any more, but the logs of its games are. “{rescue}” rebuilds it from them.")
+	notRead   = lang.Plural("kept.not-read", "{n} game cannot be read, and what follows does not count it as it should: {ids}. “{rescue}” rebuilds the file.", "{n} games cannot be read, and what follows does not count them as it should: {ids}. “{rescue}” rebuilds the file.")
+	readAgain = lang.Plural("kept.read-again", "Reading what was kept before: {n} game", "Reading what was kept before: {n} games")
+
+	noGame   = lang.Msg("kept.no-game", "there is no game “{id}”; tablemate games lists them")
+	manyKept = lang.Msg("kept.many", "“{id}” begins the id of more than one game: {all}")
+	none     = lang.Msg("kept.none", "no game is kept yet; tablemate play begins a new one")
+)
+
+// A File is the file of games of one run of the program.
+type File struct {
+	Dir      func() string                // the folder that it lies in
+	Command  func(words ...string) string // a line that can be typed, for this folder
+	Games    []scoring.Game               // that the program has
+	All      func() []scoring.Game        // those on the shelf, too
+	Now      func() time.Time
+	Random   func() uint64
+	Voice    *lang.Localizer
+	Note     func(lang.Text)         // says something beside the output
+	Progress func() *output.Progress // a line that is written anew while something takes long
+
+	open  *store.Store // that is open, or was last
+	again mended       // whether its lists were made again in this run
+}
+
+// mended is how far the lists of a file were made again: that is done once in a run, and then its command begins anew.
+type mended int
+
+const (
+	notYet mended = iota
+	tried         // in the file, as far as it could be
+	copied        // in a copy, since the file may not be written
+)
+
+// Path returns the path of the file of games.
+func (f *File) Path() string { return filepath.Join(f.Dir(), "games.db") }
+
+// Open opens the file of games. The error is a *play.Failed.
+func (f *File) Open(ctx context.Context) (*store.Store, error) {
+	if f.open != nil && f.open.Another() {
+		return f.open, nil
+	}
+	s, err := store.Open(ctx, f.Path())
+	if err != nil {
+		return nil, f.Bad(f.Path(), err)
+	}
+	f.open = s
+	return s, nil
+}
+
+// During opens the file of games for as long as do takes.
+func (f *File) During(ctx context.Context, do func(*store.Store) error) error {
+	st, err := f.Open(ctx)
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	return do(st)
+}
+
+// OpenToRead opens the file of games for a command that only looks. The error is ErrOutdated where lists would say what was.
+func (f *File) OpenToRead(ctx context.Context) (*store.Store, error) {
+	if f.again == copied {
+		return store.OpenCopy(ctx, f.Path(), func(s *store.Store) error { return f.Refresh(ctx, s) })
+	}
+	s, err := f.OpenAsItIs(ctx)
+	if err != nil {
+		return nil, err
+	}
+	wrong, err := s.History.Wrong()
+	switch {
+	case err != nil || len(wrong) == 0:
+	case f.again == notYet:
+		s.Close()
+		return nil, ErrOutdated
+	default:
+		f.Note(notRead.With("n", len(wrong), "ids", Some(wrong), "rescue", f.Command("rescue")))
+	}
+	return s, nil
+}
+
+// OpenAsItIs opens the file of games for reading, whatever its lists say.
+func (f *File) OpenAsItIs(ctx context.Context) (*store.Store, error) {
+	s, err := store.OpenToRead(ctx, f.Path())
+	if err != nil {
+		return nil, f.Bad(f.Path(), err)
+	}
+	return s, nil
+}
+
+// ErrOutdated is of a file in which lists say what was so before somebody was called otherwise: the program was killed while it renamed.
+var ErrOutdated = errors.New("kept: lists say what was")
+
+// Fresh reports whether the lists were not made again yet in this run.
+func (f *File) Fresh() bool { return f.again == notYet }
+
+// MakeAgain makes again what lists say; unsummed: sums of it do not hold.
+func (f *File) MakeAgain(ctx context.Context, unsummed bool) {
+	f.again = tried
+	var err error
+	if unsummed {
+		err = store.Mend(ctx, f.Path())
+	}
+	if err == nil {
+		err = f.During(ctx, func(s *store.Store) error { return f.Refresh(ctx, s) })
+	}
+	if errors.Is(err, store.ErrReadOnly) || errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrBusy) {
+		f.again = copied
+	}
+}
+
+// Refresh makes again what the file does not know of its games, or knows under another name.
+func (f *File) Refresh(ctx context.Context, st *store.Store) error {
+	line := f.Progress()
+	defer line.Clear()
+	return session.Refresh(st, f.All(), func(n int) error {
+		line.Show(func() string { return f.Voice.Say(readAgain.With("n", n)) })
+		return context.Cause(ctx)
+	})
+}
+
+// Bad says why a file of games cannot be used, and what helps.
+func (f *File) Bad(file string, err error) error {
+	say := badFile.With("why", session.Explain(err))
+	switch {
+	case errors.Is(err, store.ErrDamaged):
+		say = sickFile.With("rescue", f.Command("rescue"))
+	case errors.Is(err, store.ErrLost):
+		say = lostFile.With("rescue", f.Command("rescue"))
+	}
+	return &play.Failed{Say: say.With("file", file), Err: err}
+}
+
+// mostNamed ids are named; nobody reads more.
+const mostNamed = 8
+
+// Some returns ids in a line.
+func Some(ids []string) string {
+	if len(ids) <= mostNamed {
+		return strings.Join(ids, ", ")
+	}
+	return strings.Join(ids[:mostNamed], ", ") + " … (+" + strconv.Itoa(len(ids)-mostNamed) + ")"
+}
+
+// Find opens a kept game by its id, or by the beginning of its id where no other one begins
+// so; as it stood after line until of its log (0: now).
+func (f *File) Find(st *store.Store, word string, until int) (*session.Session, error) {
+	id, err := IDOf(st, word)
+	switch {
+	case err != nil:
+		return nil, err
+	case until > 0:
+		return session.OpenUntil(st, f.Games, id, until)
+	}
+	return session.Open(st, f.Games, id, f.Now, f.Random)
+}
+
+// Seated finds a kept game that has a table.
+func (f *File) Seated(st *store.Store, word string, until int) (*session.Session, error) {
+	s, err := f.Find(st, word, until)
+	if err == nil && s.Log.State() == nil {
+		err = &play.Failed{Say: session.Explain(session.ErrNoTable), Err: session.ErrNoTable}
+	}
+	return s, err
+}
+
+// Look opens the kept game that is named, or the one that was changed last, as it stood after line until of its log (0:
+// now), and does something with it. It has a table.
+func (f *File) Look(ctx context.Context, words []string, until int, do func(*store.Store, *session.Session) error) error {
+	st, err := f.OpenToRead(ctx)
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	id, err := Named(st, words)
+	if err != nil {
+		return err
+	}
+	s, err := f.Seated(st, id, until)
+	if err != nil {
+		return err
+	}
+	return do(st, s)
+}
+
+// Each does something with games that are named by their ids, one after the other.
+func (f *File) Each(ctx context.Context, words []string, do func(st *store.Store, id string) error) error {
+	return f.During(ctx, func(st *store.Store) error {
+		for _, word := range words {
+			id, err := IDOf(st, word)
+			if err == nil {
+				err = do(st, id)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// IDOf returns the whole id of a kept game that is named by it, or by its beginning where no other one begins so. The error is a
+// *play.Failed, or the store's.
+func IDOf(st *store.Store, word string) (string, error) {
+	id := strings.ToLower(word)
+	_, err := st.History.Game(id)
+	if !errors.Is(err, store.ErrNone) { // the function that opens it says what is wrong
+		return id, nil
+	}
+	begin, broken := st.History.Beginning(id)
+	switch {
+	case broken != nil:
+		return "", broken
+	case len(begin) == 0:
+		return "", &play.Failed{Say: noGame.With("id", word), Err: err}
+	case len(begin) > 1:
+		return "", &play.Failed{Say: manyKept.With("id", word, "all", strings.Join(begin, ", ")), Err: err}
+	}
+	return begin[0], nil
+}
+
+// Named returns the game whose id is the first word; where there is none, the one that was changed last.
+func Named(st *store.Store, words []string) (string, error) {
+	if len(words) > 0 {
+		return IDOf(st, words[0])
+	}
+	last, err := st.History.List(store.Filter{Begun: true, Limit: 1})
+	switch {
+	case err != nil:
+		return "", err
+	case len(last) == 0:
+		return "", &play.Failed{Say: none}
+	}
+	return last[0].ID, nil
+}

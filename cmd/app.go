@@ -80,10 +80,11 @@ type app struct {
 
 // progress returns a line for something that takes long, which nobody sees who does not look at a terminal.
 func (a *app) progress() *output.Progress {
-	if !a.looksAt(a.Progress) {
-		return output.NewProgress(nil, a.Now, a.width)
+	var to io.Writer
+	if a.looksAt(a.Progress) {
+		to = a.Err
 	}
-	return output.NewProgress(a.Err, a.Now, a.width)
+	return output.NewProgress(to, a.Now, a.width)
 }
 
 // note says something beside the output.

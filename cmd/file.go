@@ -29,7 +29,7 @@ func newApp(env Env, voice *lang.Localizer) *app {
 
 // shell returns who asks what may be typed.
 func (a *app) shell() offer.Shell {
-	return offer.Shell{Voice: a.voice, Games: games, Files: shelf.Shipped, Own: func() []string { return a.own().IDs() }, Find: a.gameNamed, Now: a.Now, Open: a.kept.OpenAsItIs, Named: play.CalledHere}
+	return offer.Shell{Voice: a.voice, Games: games, Files: shelf.Shipped, Own: func() []string { return a.own().IDs() }, Find: a.gameNamed, Open: a.kept.OpenAsItIs, Named: play.CalledHere}
 }
 
 // command returns a line that can be typed, for this folder.

@@ -26,6 +26,8 @@ var (
 	askGo          = lang.Msg("cmd.ask-go", "Shall the backup come back all the same?")
 	yesRestore     = lang.Msg("cmd.yes-restore", "Yes, bring it back")
 	noRestore      = lang.Msg("cmd.no-restore", "No, leave everything as it is")
+	goesAside      = lang.Msg("cmd.goes-aside", "{doubt} The current file will be kept beside it.")
+	onlyIfSure     = lang.Msg("cmd.only-if-sure", "{doubt} Nothing was changed. With --yes the backup comes back all the same, and the current file is kept beside it.")
 	leftAsItIs     = lang.Msg("cmd.left-as-it-is", "Everything was left as it is.")
 	restored       = lang.Plural("cmd.restored", "{n} game is back from {file}.", "{n} games are back from {file}.")
 	keptBeside     = lang.Msg("cmd.kept-beside", "The file that was there is kept as {file}.")
@@ -103,18 +105,21 @@ func (a *app) leave(err error) error {
 
 // restore puts the backup in a file in the place of the file of games.
 func restore(ctx context.Context, a *app, from string, yes bool) error {
-	refusal, note, err := a.kept.Doubts(ctx, from, yes)
+	doubt, err := a.kept.Doubts(ctx, from)
 	switch {
 	case err != nil:
 		return err
-	case refusal.Empty():
+	case doubt.Empty():
 	case yes:
-		a.note(note)
+		a.note(goesAside.With("doubt", doubt))
+	case !a.talks():
+		return &failed{Say: onlyIfSure.With("doubt", doubt)}
 	default:
-		may, err := a.mayGo(ctx, refusal, note)
-		if err != nil || !may {
-			return err
+		k, err := a.choose(ctx, ask.Head{ID: "cmd.ask-go", Text: askGo, Notes: []lang.Text{goesAside.With("doubt", doubt)}}, []lang.Text{yesRestore, noRestore}, 1)
+		if err != nil || k != 0 {
+			return a.leave(err)
 		}
+		a.restore()
 	}
 	n, beside, err := a.kept.Restore(ctx, from)
 	if err != nil {
@@ -124,17 +129,4 @@ func restore(ctx context.Context, a *app, from string, yes bool) error {
 		return err
 	}
 	return a.print(keptBeside.With("file", beside))
-}
-
-// mayGo asks whether a backup may come back all the same. Where nobody is there to be asked, all stays as it is.
-func (a *app) mayGo(ctx context.Context, refusal, note lang.Text) (bool, error) {
-	if !a.talks() {
-		return false, &failed{Say: refusal}
-	}
-	k, err := a.choose(ctx, ask.Head{ID: "cmd.ask-go", Text: askGo, Notes: []lang.Text{note}}, []lang.Text{yesRestore, noRestore}, 1)
-	if err != nil || k != 0 {
-		return false, a.leave(err)
-	}
-	a.restore()
-	return true, nil
 }

@@ -38,7 +38,6 @@ var (
 	atLength     = lang.Msg("cmd.at-length", "--at says when time is up, so “{it}” has no meaning beside it")
 	atUp         = lang.Msg("cmd.at-up", "--at counts down to a time of day, and --up counts up: choose one")
 	stayUp       = lang.Msg("cmd.stay-up", "--up has no end at which it could stay: it counts until somebody leaves it")
-	stayLines    = lang.Msg("cmd.stay-lines", "Plain lines stay in view by themselves: --stay changes nothing here.")
 	upToday      = lang.Msg("cmd.up-today", "Until {time} today")
 	upTomorrow   = lang.Msg("cmd.up-tomorrow", "Until {time} tomorrow")
 	timerUp      = lang.Msg("cmd.timer-up", "{label}: time is up.")
@@ -75,7 +74,7 @@ func (t *timing) flags(a *app, c *cobra.Command) {
 	c.Flags().StringVar(&t.label, "label", "", a.voice.Say(flagLabel))
 	c.Flags().BoolVar(&t.stay, "stay", false, a.voice.Say(flagStay))
 	c.Flags().Func("at", a.voice.Say(flagAt), func(it string) error { t.at = &it; return nil })
-	offer.Flag(c, "at", a.shell().Times())
+	offer.Flag(c, "at", offer.Values())
 	c.Flags().BoolVar(&t.up, "up", false, a.voice.Say(flagUp))
 	c.Flags().BoolVar(&t.sand, "sand", false, a.voice.Say(flagSand))
 	c.Flags().Func("turns", a.voice.Say(flagTurns), func(it string) error { t.turns = &it; return nil })
@@ -91,7 +90,7 @@ func newTimer(a *app) *cobra.Command {
 	var o timing
 	c := &cobra.Command{
 		Use: "timer [" + a.voice.Say(wordLength) + "]", Long: a.voice.Say(longTimer),
-		Args: cobra.ArbitraryArgs, ValidArgsFunction: a.shell().Lengths(), Example: a.example(exampleTimer),
+		Args: cobra.ArbitraryArgs, ValidArgsFunction: offer.Fixed(), Example: a.example(exampleTimer),
 	}
 	o.flags(a, c)
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -192,11 +191,6 @@ func runs(ctx context.Context, a *app, label string, c screen.Clock) error {
 	host, err := a.asks(ctx)
 	if err != nil {
 		return err
-	}
-	if c.Linger == screen.Stays && !c.Sand && !host.Covers() {
-		if err := a.print(stayLines); err != nil {
-			return err
-		}
 	}
 	o, err := host.Watch(c)
 	host.Restore()

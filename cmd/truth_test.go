@@ -125,10 +125,10 @@ func TestRestoreBelievesSums(t *testing.T) {
 	at := bytes.Index(b, []byte(`{"by":0,"gives":1}`))
 	b[at+len(`{"by":0,"gives":`)] = '2'
 	check(t, os.WriteFile(bad, b, 0o600))
-	if h := p.run("", "restore", bad); h.code != exitFailed || !strings.Contains(h.errs, "1 game is damaged in it (") || !bytes.Equal(must(os.ReadFile(whole)), was) {
+	if h := p.run("", "restore", bad); h.code != exitFailed || !strings.Contains(h.errs, "1 game is damaged in ") || !bytes.Equal(must(os.ReadFile(whole)), was) {
 		t.Errorf("%+v", h)
 	}
-	if h := p.run("", "restore", bad, "--yes"); h.code != exitDone || !strings.HasPrefix(h.out, "1 game is back") || !strings.HasPrefix(h.errs, "1 game is damaged in bad.db: ") {
+	if h := p.run("", "restore", bad, "--yes"); h.code != exitDone || !strings.HasPrefix(h.out, "1 game is back") || !strings.HasPrefix(h.errs, "1 game is damaged in "+bad+": ") {
 		t.Errorf("%+v", h)
 	}
 }

@@ -39,12 +39,9 @@ var (
 	foreignFile  = lang.Msg("kept.foreign-file", "it is not one of tablemate's. Nothing was changed.")
 	isPlayed     = lang.Msg("kept.is-played", "Another window is using the file of games. Please leave the game there first; nothing was changed.")
 
-	wouldGo     = lang.Plural("kept.would-go", "{n} game that is kept now is not in {file}, or not as far; nothing was changed. With --yes the backup comes back all the same, and the current file is kept beside it.", "{n} games that are kept now are not in {file}, or not as far; nothing was changed. With --yes the backup comes back all the same, and the current file is kept beside it.")
-	noteGo      = lang.Plural("kept.note-go", "{n} game that is kept now is not in {file}, or not as far. The current file will be kept beside it.", "{n} games that are kept now are not in {file}, or not as far. The current file will be kept beside it.")
-	damagedIn   = lang.Plural("kept.damaged-in", "{n} game is damaged in it ({ids}); nothing was changed. With --yes the backup comes back all the same, and the current file is kept beside it.", "{n} games are damaged in it ({ids}); nothing was changed. With --yes the backup comes back all the same, and the current file is kept beside it.")
-	noteDamaged = lang.Plural("kept.note-damaged", "{n} game is damaged in {file}: {ids}. The current file will be kept beside it.", "{n} games are damaged in {file}: {ids}. The current file will be kept beside it.")
-	unknownGo   = lang.Msg("kept.unknown-go", "The file of games that is there now cannot be read; nothing was changed. With --yes the backup comes back all the same, and that file is kept beside it.")
-	noteUnknown = lang.Msg("kept.note-unknown", "The file of games that is there now cannot be read. It will be kept beside the backup.")
+	lacks      = lang.Plural("kept.lacks", "{n} game that is kept now is not in {file}, or not as far.", "{n} games that are kept now are not in {file}, or not as far.")
+	damagedIn  = lang.Plural("kept.damaged-in", "{n} game is damaged in {file}: {ids}.", "{n} games are damaged in {file}: {ids}.")
+	unknownNow = lang.Msg("kept.unknown-now", "The file of games that is there now cannot be read.")
 
 	nothingLeft  = lang.Msg("kept.nothing-left", "{file}: no game in it could be rescued. It was left as it is. “{restore}” offers the copies that were made when a day of play began, and takes the name of any other backup.")
 	lostGame     = lang.Msg("kept.lost-game", "{id}: nothing could be rescued")
@@ -186,37 +183,30 @@ func (f *File) CopyOfTheDay(ctx context.Context) (end func()) {
 }
 
 // Doubts looks a backup over, and returns what speaks against bringing it back: games that are damaged in it, or games of
-// today that it does not have, which are not looked at where sure is true. refusal says it where nobody can be asked, note where somebody is; both are empty
-// where nothing does. The error is of a file that is no backup.
-func (f *File) Doubts(ctx context.Context, from string, sure bool) (refusal, note lang.Text, err error) {
+// today that it does not have; empty where nothing does. The error is of a file that is no backup.
+func (f *File) Doubts(ctx context.Context, from string) (doubt lang.Text, err error) {
 	err = store.Intact(ctx, from)
 	if err != nil {
-		return refusal, note, f.noBackup(from, err)
+		return doubt, f.noBackup(from, err)
 	}
 	damaged, err := store.Damaged(ctx, from, session.Teller(f.Games))
 	if err != nil {
-		return refusal, note, f.noBackup(from, err)
-	}
-	name := filepath.Base(from)
-	if len(damaged) > 0 {
-		why := damagedIn.With("n", len(damaged), "ids", Some(damaged))
-		return noBackup.With("file", from, "why", why), noteDamaged.With("n", len(damaged), "ids", Some(damaged), "file", name), nil
-	}
-	if sure {
-		return refusal, note, nil
+		return doubt, f.noBackup(from, err)
 	}
 	inside, err := gamesIn(ctx, from)
-	if err != nil {
-		return refusal, note, f.noBackup(from, err)
-	}
 	now, unread := gamesIn(ctx, f.Path())
-	if unread != nil {
-		return unknownGo, noteUnknown, nil
+	gone := ahead(now, inside)
+	switch {
+	case len(damaged) > 0:
+		return damagedIn.With("n", len(damaged), "ids", Some(damaged), "file", from), nil
+	case err != nil:
+		return doubt, f.noBackup(from, err)
+	case unread != nil:
+		return unknownNow, nil
+	case gone > 0:
+		return lacks.With("n", gone, "file", filepath.Base(from)), nil
 	}
-	if gone := ahead(now, inside); gone > 0 {
-		return wouldGo.With("n", gone, "file", name), noteGo.With("n", gone, "file", name), nil
-	}
-	return refusal, note, nil
+	return doubt, nil
 }
 
 // ahead returns how many games are not among others, or were gone on with since.

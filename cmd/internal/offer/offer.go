@@ -35,11 +35,10 @@ const Anywhere = math.MaxInt
 const most = 30
 
 var (
-	offerGame    = lang.Msg("offer.game", "{game}: {names}, {day}")
-	offerOpen    = lang.Msg("offer.open", "{game}: {names}, {day}, not over")
-	offerEmpty   = lang.Msg("offer.empty", "{game}, {day}, being set up")
-	offerDays    = lang.Plural("offer.days", "the last day", "the last {n} days")
-	offerMinutes = lang.Plural("offer.minutes", "one minute", "{n} minutes")
+	offerGame  = lang.Msg("offer.game", "{game}: {names}, {day}")
+	offerOpen  = lang.Msg("offer.open", "{game}: {names}, {day}, not over")
+	offerEmpty = lang.Msg("offer.empty", "{game}, {day}, being set up")
+	offerDays  = lang.Plural("offer.days", "the last day", "the last {n} days")
 )
 
 // Asked reports whether a line asks what to offer: its last word is being typed.
@@ -50,11 +49,10 @@ func Asked(line []string) bool {
 // A Shell asks what may be typed.
 type Shell struct {
 	Voice *lang.Localizer
-	Games []scoring.Game                          // that the program knows
-	Files []scoring.Game                          // that come with it as files, by their ids and names
-	Own   func() []string                         // the ids of the person's own, without a file being opened
-	Find  func(word string) (scoring.Game, error) // a game by a word
-	Now   func() time.Time
+	Games []scoring.Game                                      // that the program knows
+	Files []scoring.Game                                      // that come with it as files, by their ids and names
+	Own   func() []string                                     // the ids of the person's own, without a file being opened
+	Find  func(word string) (scoring.Game, error)             // a game by a word
 	Open  func(context.Context) (*store.Store, error)         // the file of games, to be looked at
 	Named func([]scoring.Game, *store.Store) (names []string) // what tables here called what they played on a frame for other games, the latest first
 }
@@ -274,51 +272,13 @@ func (s Shell) Evenings(back bool) cobra.CompletionFunc {
 	})
 }
 
-// Lines offers the lines of the log of a game, the last one first; id says which game is meant.
-func (s Shell) Lines(id func(st *store.Store, args []string) (string, error)) cobra.CompletionFunc {
-	return upTo(Anywhere, func(c *cobra.Command, args []string, _ string) []cobra.Completion {
-		return s.fromFile(c, func(st *store.Store) (out []cobra.Completion) {
-			id, err := id(st, args)
-			if err != nil {
-				return nil
-			}
-			g, _ := st.History.Game(id) // one that cannot be read has no lines
-			for n := g.Lines; n > 0 && len(out) < most; n-- {
-				out = append(out, strconv.Itoa(n))
-			}
-			return out
-		})
-	})
-}
-
 // Since offers some spans of days, for a flag.
 func (s Shell) Since() cobra.CompletionFunc {
-	return Values(s.spans("d", offerDays, 7, 30, 90, 365)...)
-}
-
-// Lengths offers some lengths of time, for a word.
-func (s Shell) Lengths() cobra.CompletionFunc {
-	return Fixed(s.spans("m", offerMinutes, 1, 3, 5, 8, 10, 15)...)
-}
-
-func (s Shell) spans(unit string, say lang.Text, all ...int) (out []cobra.Completion) {
-	for _, n := range all {
-		out = append(out, cobra.CompletionWithDesc(strconv.Itoa(n)+unit, s.Voice.Say(say.With("n", n))))
+	var out []cobra.Completion
+	for _, n := range []int{7, 30, 90, 365} {
+		out = append(out, cobra.CompletionWithDesc(strconv.Itoa(n)+"d", s.Voice.Say(offerDays.With("n", n))))
 	}
-	return out
-}
-
-// Times offers the next half hours of the day, for a flag.
-func (s Shell) Times() cobra.CompletionFunc {
-	return upTo(Anywhere, func(*cobra.Command, []string, string) (out []cobra.Completion) {
-		const half = 30 * time.Minute
-		now := s.Now()
-		next := now.Add(half - time.Duration(now.Minute()%30)*time.Minute)
-		for n := range 8 {
-			out = append(out, next.Add(time.Duration(n)*half).Format("15:04"))
-		}
-		return out
-	})
+	return Values(out...)
 }
 
 // Option offers what an option may be; of a list, its next part.

@@ -32,8 +32,7 @@ func newEvening(a *app) *cobra.Command {
 	format := formatFlag(a, c, flagFormat, report.Formats)
 	date := c.Flags().String("date", "", a.voice.Say(flagDate))
 	back := c.Flags().Int("back", 0, a.voice.Say(flagBack))
-	offer.Flag(c, "date", a.shell().Evenings(false))
-	offer.Flag(c, "back", a.shell().Evenings(true))
+	offer.Flag(c, "date", a.shell().Evenings())
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		day, is := dayOf(*date)
 		switch {

@@ -105,8 +105,8 @@ func TestWhatAShellOffers(t *testing.T) {
 		{"--lang p", "en\tEnglish|pt-BR\tPortuguês do Brasil", these},
 		{"play --cert ", "pem|crt|cer", files},
 		{"completion ", "bash|zsh|fish|powershell", these},
-		{"timer ", "", these},
-		{"timer --at ", "", these},
+		{"timer ", "", ":4"},
+		{"timer --at ", "", ":4"},
 		{"help ", "play\tBegins a new game: who plays, setting up, scoring|…", these},
 		{"help people rename ", "", these},
 		{"--lang pt-BR games --da", "--data\tpasta em que as partidas ficam guardadas…", ":4"},
@@ -131,7 +131,7 @@ func TestOffersAGameOnceMore(t *testing.T) {
 // A shell never offers any file where none is meant, and every flag has an answer.
 func TestEveryValueIsOffered(t *testing.T) {
 	oneByOne(t)
-	free := map[string]bool{"label": true, "page": true, "seed": true} // whatever is typed
+	free := map[string]bool{"label": true, "page": true, "seed": true, "add": true, "at": true, "turns": true, "back": true, "until": true} // whatever is typed
 	everyCommand(func(a *app, c *cobra.Command, words []string) {
 		if a.voice.Tag() != "en" {
 			return

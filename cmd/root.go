@@ -81,9 +81,7 @@ var withSheets = lang.Msg("cmd.with-sheets", "With score sheets:")
 
 var keptSafe = lang.Msg("cmd.kept-safe", "Putting away and keeping safe:")
 
-var (
-	forShell = lang.Msg("cmd.for-shell", "For the shell:")
-)
+var forShell = lang.Msg("cmd.for-shell", "For the shell:")
 
 // A listed command is what the first page of help says of it, and how it is made.
 type listed struct {

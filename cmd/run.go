@@ -111,9 +111,7 @@ var noOutput = lang.Msg("cmd.no-output", "the result cannot be printed: {why}")
 
 var noLanguage = lang.Msg("cmd.no-language", "unknown language “{it}”; choose one of: {all}")
 
-var (
-	seeHelp = lang.Msg("cmd.see-help", "“{command} --help” shows what can be typed.")
-)
+var seeHelp = lang.Msg("cmd.see-help", "“{command} --help” shows what can be typed.")
 
 // exit says what went wrong, on the error stream, and chooses the exit code. Where the
 // line is wrong, the command that it names tells more about itself.

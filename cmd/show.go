@@ -9,7 +9,6 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
-	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
@@ -57,7 +56,6 @@ func newShow(a *app) *cobra.Command {
 // untilFlag adds --until: as a game stood after that line of its log, 0 for now.
 func untilFlag(a *app, c *cobra.Command, until *int) {
 	c.Flags().IntVar(until, "until", 0, a.voice.Say(flagUntil))
-	offer.Flag(c, "until", offer.Values())
 }
 
 // run prints the game that is named, or the one that was changed last.

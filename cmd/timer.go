@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
-	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/report"
@@ -74,13 +73,10 @@ func (t *timing) flags(a *app, c *cobra.Command) {
 	c.Flags().StringVar(&t.label, "label", "", a.voice.Say(flagLabel))
 	c.Flags().BoolVar(&t.stay, "stay", false, a.voice.Say(flagStay))
 	c.Flags().Func("at", a.voice.Say(flagAt), func(it string) error { t.at = &it; return nil })
-	offer.Flag(c, "at", offer.Values())
 	c.Flags().BoolVar(&t.up, "up", false, a.voice.Say(flagUp))
 	c.Flags().BoolVar(&t.sand, "sand", false, a.voice.Say(flagSand))
 	c.Flags().Func("turns", a.voice.Say(flagTurns), func(it string) error { t.turns = &it; return nil })
-	offer.Flag(c, "turns", offer.Values())
 	c.Flags().Func("add", a.voice.Say(flagAdd), func(it string) error { t.add = &it; return nil })
-	offer.Flag(c, "add", offer.Values("5s", "10s", "30s"))
 	c.Flags().BoolVar(&t.again, "continue", false, a.voice.Say(flagContinue))
 	t.format = formatFlag(a, c, flagFormat, report.Formats)
 	a.phones.flags(a, c)
@@ -90,7 +86,7 @@ func newTimer(a *app) *cobra.Command {
 	var o timing
 	c := &cobra.Command{
 		Use: "timer [" + a.voice.Say(wordLength) + "]", Long: a.voice.Say(longTimer),
-		Args: cobra.ArbitraryArgs, ValidArgsFunction: offer.Fixed(), Example: a.example(exampleTimer),
+		Args: cobra.ArbitraryArgs, Example: a.example(exampleTimer),
 	}
 	o.flags(a, c)
 	c.RunE = func(c *cobra.Command, args []string) error {

@@ -53,9 +53,7 @@ func NextPresent(people int, away []int, seat int) int {
 	return seat
 }
 
-var (
-	tooFew = lang.Msg("scoring.too-few", "with {n} at the table the game cannot go on, it takes at least {least}: if nobody else comes, end it here")
-)
+var tooFew = lang.Msg("scoring.too-few", "with {n} at the table the game cannot go on, it takes at least {least}: if nobody else comes, end it here")
 
 // CheckAway refuses seats that are not at the table or are named twice, and an absence
 // that leaves fewer than least people; the fault stands at an index, or nowhere. nil:

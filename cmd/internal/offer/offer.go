@@ -253,21 +253,15 @@ func (s Shell) Topics() cobra.CompletionFunc {
 	})
 }
 
-// Evenings offers the latest evenings: their days, or how many there are after them.
-func (s Shell) Evenings(back bool) cobra.CompletionFunc {
+// Evenings offers the days of the latest evenings, each once, for a flag.
+func (s Shell) Evenings() cobra.CompletionFunc {
 	return upTo(Anywhere, func(c *cobra.Command, _ []string, _ string) []cobra.Completion {
 		return s.fromFile(c, func(st *store.Store) (out []cobra.Completion) {
 			days, _ := history.Begun(st, 10)
-			for i, day := range days {
-				it := day.Local().Format(time.DateOnly)
-				if back {
-					it = cobra.CompletionWithDesc(strconv.Itoa(i), s.Voice.Day(day.Local()))
-				}
-				if !slices.Contains(out, it) { // two evenings of a day are one that is named by it
-					out = append(out, it)
-				}
+			for _, day := range days {
+				out = append(out, day.Local().Format(time.DateOnly))
 			}
-			return out
+			return slices.Compact(out)
 		})
 	})
 }

@@ -406,7 +406,7 @@ func (q everyone) width(line string) int {
 	_, hi := q.Bounds()
 	people := len(q.People)
 	switch {
-	case people == 1, q.Reckons() && strings.ContainsAny(line, "+*×xX"): // a difference there is somebody who sits out
+	case people < 2, q.Reckons() && strings.ContainsAny(line, "+*×xX"): // a difference there is somebody who sits out
 		return 0
 	case q.OneKey():
 		return 1

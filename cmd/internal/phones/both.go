@@ -36,7 +36,7 @@ func (b *Both) AskWhile(q ask.Question, right func() bool, late <-chan time.Time
 // one without is an aside, and they rest on.
 func (b *Both) alone(q ask.Question) (ask.Answer, error) {
 	if q.Place != "" {
-		b.Hub.close()
+		b.Hub.close(scorekeeper) // what lies there for the scorekeeper is replaced in one go: it may be the same question
 	}
 	along := b.along == q.ID && q.Suggest != nil && q.Fault == nil && !q.Stands
 	b.along = ""

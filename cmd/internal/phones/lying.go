@@ -101,8 +101,8 @@ func (h *Hub) parts(nos []string) map[string]Part {
 	return kept
 }
 
-// close takes all questions from the phones.
-func (h *Hub) close() {
+// close takes the questions from the phones, but for those of some seats.
+func (h *Hub) close(but ...int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, s := range h.slips {
@@ -110,7 +110,7 @@ func (h *Hub) close() {
 			h.counted(s.no, s.line)
 		}
 	}
-	h.slips = nil
+	h.slips = slices.DeleteFunc(h.slips, func(s *slip) bool { return !slices.Contains(but, s.seat) })
 	h.wake()
 }
 

@@ -292,7 +292,7 @@ func (tb *table) leaves(k interface{ fails(error) }, c <-chan outcome) {
 }
 
 // enough is how long a test waits at most for what comes at once.
-const enough = 20 * time.Second
+const enough = time.Minute
 
 // soon returns what comes from c, and fails the test with what was waited for if nothing does.
 func soon[T any](t *testing.T, c <-chan T, what string) (v T) {

@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"errors"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -10,7 +9,6 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/report"
-	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -44,7 +42,7 @@ func newEvening(a *app) *cobra.Command {
 			return &usage{Say: cmdline.BadFlagValue.With("flag", "--date", "value", *date)}
 		}
 		return tell(c.Context(), a, *format, a.kept.OpenToRead, func(p history.Reporter, _ report.Format) (report.Doc, error) {
-			e, err := evening(p.Store, day, *back)
+			e, err := history.Find(p.Store, games, day, *back)
 			if errors.Is(err, history.ErrNone) {
 				err = &failed{Say: noEvening, Err: err}
 			}
@@ -52,12 +50,4 @@ func newEvening(a *app) *cobra.Command {
 		})
 	}
 	return c
-}
-
-// evening reads that of a day, zero for none, or the one so many before the latest.
-func evening(st *store.Store, day time.Time, back int) (history.Evening, error) {
-	if !day.IsZero() {
-		return history.On(st, games, day)
-	}
-	return history.Latest(st, games, back)
 }

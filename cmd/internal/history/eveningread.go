@@ -21,13 +21,19 @@ const (
 	longest = 2 * 24 * time.Hour // an evening that was begun on a day and is asked for by it ended so soon after it
 )
 
-// Latest reads the evening that ended last, or the one so many before it.
-func Latest(st *store.Store, games []scoring.Game, back int) (Evening, error) {
-	for r, err := range evenings(st, time.Time{}) {
-		if err != nil {
+// Find reads the last evening that was begun on a day, given as its first moment; where that is zero, the one so many before the latest.
+func Find(st *store.Store, games []scoring.Game, day time.Time, back int) (Evening, error) {
+	next, from := day.AddDate(0, 0, 1), time.Time{}
+	if !day.IsZero() {
+		from = next.Add(longest)
+	}
+	for r, err := range evenings(st, from) {
+		switch {
+		case err != nil:
 			return Evening{}, err
-		}
-		if back == 0 {
+		case r.Began.Before(day):
+			return Evening{}, ErrNone
+		case day.IsZero() && back == 0, r.Began.Before(next):
 			return load(st, games, r), nil
 		}
 		back--
@@ -44,22 +50,6 @@ func Begun(st *store.Store, most int) (out []time.Time, err error) {
 		out = append(out, r.Began)
 	}
 	return out, nil
-}
-
-// On reads the last evening that was begun on a day, given as its first moment.
-func On(st *store.Store, games []scoring.Game, day time.Time) (Evening, error) {
-	next := day.AddDate(0, 0, 1)
-	for r, err := range evenings(st, next.Add(longest)) {
-		switch {
-		case err != nil:
-			return Evening{}, err
-		case r.Began.Before(day):
-			return Evening{}, ErrNone
-		case r.Began.Before(next):
-			return load(st, games, r), nil
-		}
-	}
-	return Evening{}, ErrNone
 }
 
 // evenings yields those that ended before a moment, zero: all, the latest one first. One is whole when there is another behind

@@ -96,12 +96,12 @@ func TestEveningsAreFoundFromTheirEnd(t *testing.T) {
 			t.Fatal(len(began), err)
 		}
 		for back, run := range want {
-			got, err := Latest(st, nil, back)
+			got, err := Find(st, nil, time.Time{}, back)
 			if err != nil || !slices.Equal(ids(got.all()), ids(run.all())) || !began[back].Equal(run.Began) {
 				t.Fatalf("%d back: %v, want %v: %v", back, got, run, err)
 			}
 		}
-		if _, err := Latest(st, nil, len(want)); !errors.Is(err, ErrNone) {
+		if _, err := Find(st, nil, time.Time{}, len(want)); !errors.Is(err, ErrNone) {
 			t.Fatal(err)
 		}
 	}
@@ -121,7 +121,7 @@ func TestTheEveningOfADay(t *testing.T) {
 	several := 0
 	for day := at(-20); day.Before(at(200)); day = day.Add(24 * time.Hour) {
 		run, known := want[day]
-		got, err := On(st, nil, day)
+		got, err := Find(st, nil, day, 0)
 		if !slices.Equal(ids(got.all()), ids(run.all())) || errors.Is(err, ErrNone) == known || err != nil && known {
 			t.Errorf("%v: %v, want %v: %v", day, got, run, err)
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -13,15 +14,10 @@ import (
 
 var firstTonight = lang.Msg("play.first-tonight", "No game of this evening is over yet.")
 
-// tonight reads the evening that ended last.
-func (at *sitting) tonight() (history.Evening, error) {
-	return history.Latest(at.in.Store, at.in.Games, 0)
-}
-
 // showEvening shows the evening under way.
 func showEvening(at *sitting) error {
 	at.clocks.printed = true
-	all, err := at.tonight()
+	all, err := history.Find(at.in.Store, at.in.Games, time.Time{}, 0)
 	switch {
 	case errors.Is(err, history.ErrNone), err == nil && (len(all.Games) == 0 || at.in.Now().Sub(all.Ended) >= history.Pause && !at.isIn(all)):
 		at.say(firstTonight)
@@ -46,7 +42,7 @@ func (at *sitting) isIn(all history.Evening) bool {
 // soFar says who won how many games of this evening, where this was not its first. It is read once for each end of the game.
 func (at *sitting) soFar() error {
 	if at.toldAt != at.s.Log.Lines() {
-		all, err := at.tonight()
+		all, err := history.Find(at.in.Store, at.in.Games, time.Time{}, 0)
 		switch {
 		case errors.Is(err, history.ErrNone), err == nil && !at.isIn(all):
 			at.evening = ""

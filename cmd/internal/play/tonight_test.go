@@ -134,14 +134,14 @@ func TestBegunOnAnotherEvening(t *testing.T) {
 		}
 	}
 	ended := now.Add(-10 * time.Hour)
-	e, err := history.Latest(st, []scoring.Game{pictureperfect.Game}, 0)
+	e, err := history.Find(st, []scoring.Game{pictureperfect.Game}, time.Time{}, 0)
 	if err != nil || len(e.Games) != 1 || !e.Games[0].Began.Equal(ended) || !e.Ended.Equal(ended) {
 		t.Errorf("%+v %v", e, err)
 	}
-	if _, err := history.Latest(st, []scoring.Game{pictureperfect.Game}, 1); !errors.Is(err, history.ErrNone) {
+	if _, err := history.Find(st, []scoring.Game{pictureperfect.Game}, time.Time{}, 1); !errors.Is(err, history.ErrNone) {
 		t.Error(err)
 	}
-	if e, err := history.Latest(st, nil, 0); err != nil || len(e.Unfinished) != 1 || !e.Unfinished[0].Damaged {
+	if e, err := history.Find(st, nil, time.Time{}, 0); err != nil || len(e.Unfinished) != 1 || !e.Unfinished[0].Damaged {
 		t.Errorf("%+v %v", e, err)
 	}
 }

@@ -26,7 +26,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/report"
-	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/timer"
 )
@@ -51,7 +51,7 @@ func (b *badSheet) Error() string { return b.err.Error() }
 func (b *badSheet) Unwrap() error { return b.err }
 
 // failed is something that could not be done, said in a sentence.
-type failed = play.Failed
+type failed = fault.Failed
 
 // told is an end of which everything is said.
 type told struct{ code int }
@@ -63,15 +63,13 @@ func (t *told) Error() string { return fmt.Sprint("cmd: told, exit ", t.code) }
 type app struct {
 	Env
 	voice *lang.Localizer
-	data  string // --data
-	plain bool   // --plain
+	plain bool // --plain
 
 	phones sharing // what the line says of phones
 
-	kept    *kept.File          // the file of games
-	named   string              // what is played on a frame for other games, where the line says so
+	kept    kept.File           // the file of games, with --data
 	asData  func()              // prints what follows as it is: it goes into files and to other programs
-	playing *session.Session    // the game that is played just now
+	at      *play.Program       // the table that is played at; nil: none is
 	window  io.Writer           // what Out prints to, for codes that draw
 	host    *play.Sharing       // who is asked, once somebody is
 	moments func() timer.Moment // both clocks of the machine, once somebody looks

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
+	"github.com/tablemate/tablemate/timer"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/scoring"
@@ -36,7 +37,7 @@ func stand(t *testing.T, data, id, part string, left time.Duration) {
 	st, err := store.Open(t.Context(), filepath.Join(data, "games.db"))
 	check(t, err)
 	defer st.Close()
-	check(t, st.Drafts.SetClock(id, part, store.Clock{Left: left, Seen: time.Now()}))
+	check(t, st.Drafts.SetClock(id, part, timer.Snapshot{Left: left, At: time.Now()}))
 }
 
 // A page is the board in a browser.
@@ -56,7 +57,7 @@ func opens(t *testing.T, x *tt.Terminal) page {
 func (p page) shows(text string) string {
 	p.Helper()
 	body := ""
-	for begun := time.Now(); time.Since(begun) < tt.Deadline; time.Sleep(50 * time.Millisecond) {
+	for begun := time.Now(); time.Since(begun) < 20*time.Second; time.Sleep(50 * time.Millisecond) {
 		r, err := http.Get(p.url)
 		if err != nil {
 			p.Fatal(err)

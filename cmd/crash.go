@@ -31,16 +31,16 @@ func caught(a *app, v any) int {
 		fmt.Fprintln(a.Err, a.voice.Say(noTrace.With("why", fault.Why(err))))
 		fmt.Fprintf(a.Err, "%v\n%s", v, trace)
 	}
-	if a.playing != nil && a.playing.Log.ID() != "" {
+	if a.at != nil && a.at.Playing != nil && a.at.Playing.Log.ID() != "" {
 		fmt.Fprintln(a.Err, a.voice.Say(play.ComeBack))
-		fmt.Fprintln(a.Err, "  "+a.command("resume", a.playing.Log.ID()))
+		fmt.Fprintln(a.Err, "  "+a.command("resume", a.at.Playing.Log.ID()))
 	}
 	return exitFailed
 }
 
 // writeTrace writes down what went wrong, and returns the file.
 func (a *app) writeTrace(v any, trace []byte) (string, error) {
-	dir := a.dir()
+	dir := a.kept.Dir()
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return "", err
 	}

@@ -23,7 +23,7 @@ var (
 // newApp returns what all commands of a run are given.
 func newApp(env Env, voice *lang.Localizer) *app {
 	a := &app{Env: env, voice: voice}
-	a.kept = &kept.File{Dir: a.dir, Command: a.command, Games: games, All: a.games, Now: env.Now, Random: env.Random, Voice: voice, Note: a.note, Progress: a.progress}
+	a.kept = kept.File{Usual: cmp.Or(env.Getenv("TABLEMATE_DATA"), env.Home), Games: games, All: a.games, Now: env.Now, Random: env.Random, Voice: voice, Note: a.note, Progress: a.progress}
 	return a
 }
 
@@ -33,10 +33,7 @@ func (a *app) shell() offer.Shell {
 }
 
 // command returns a line that can be typed, for this folder.
-func (a *app) command(words ...string) string { return play.Setting{Data: a.data}.Command(words...) }
-
-// dir returns the folder of the file of games: --data, else TABLEMATE_DATA, else the user's data folder.
-func (a *app) dir() string { return cmp.Or(a.data, a.Getenv("TABLEMATE_DATA"), a.Home) }
+func (a *app) command(words ...string) string { return a.kept.Command(words...) }
 
 // homely returns the folder where games are kept if nobody names another, as people write it.
 func homely(e Env) string {

@@ -54,7 +54,7 @@ func catalogs() []lang.Catalog {
 
 // own returns the games of the person who plays here.
 func (a *app) own() ownfiles.Folder {
-	return ownfiles.Folder{Dir: filepath.Join(a.dir(), "shelf"), Read: shelf.Read}
+	return ownfiles.Folder{Dir: filepath.Join(a.kept.Dir(), "shelf"), Read: shelf.Read}
 }
 
 // games returns all games, which find those of files on the shelf, too.
@@ -73,9 +73,9 @@ func ofFile(f ownfiles.File) (scoring.Game, error) {
 	var wrong *fault.Fault
 	switch {
 	case errors.As(f.Err, &wrong):
-		return f.Game, &badSheet{fault.New(wrongSheet.With("place", f.Path, "why", wrong.Text()))}
+		return f.Game, &badSheet{fault.New(lang.At(f.Path, wrong.Text()))}
 	case f.Err != nil:
-		return f.Game, unreadable(f.Path, f.Err)
+		return f.Game, papers.Unread(f.Path, f.Err)
 	}
 	return f.Game, nil
 }
@@ -182,10 +182,9 @@ func owned(a *app) (all []scoring.Game) {
 }
 
 var (
-	noGame     = lang.Msg("cmd.no-game", "there is no game “{it}”; choose one of: {games}; “{shelf}” lists more")
-	wrongSheet = lang.Msg("cmd.wrong-sheet", "{place}: {why}")
-	takenID    = lang.Msg("cmd.taken-id", "“{it}” is the id of a game that comes with the program: another one, please")
-	nearGame   = lang.Msg("cmd.near-game", "there is no game “{it}”; did you mean {near}?")
+	noGame   = lang.Msg("cmd.no-game", "there is no game “{it}”; choose one of: {games}; “{shelf}” lists more")
+	takenID  = lang.Msg("cmd.taken-id", "“{it}” is the id of a game that comes with the program: another one, please")
+	nearGame = lang.Msg("cmd.near-game", "there is no game “{it}”; did you mean {near}?")
 )
 
 var (

@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -13,12 +12,11 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/history"
+	"github.com/tablemate/tablemate/cmd/internal/kept"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
-	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/setup"
 )
 
 // The history: which games are kept, and which of them are out of the way.
@@ -43,8 +41,6 @@ var (
 	morePages       = lang.Msg("cmd.more-pages", "There are more: {command}")
 	badPage         = lang.Msg("cmd.bad-page", "--page {it}: pages are numbered from 1")
 	badSince        = lang.Msg("cmd.bad-since", "--since {it}: a day, for example 2026-11-21 or 21/11/2026, or a number of days, for example 30d, please")
-	nobodyCalled    = lang.Msg("cmd.nobody-called", "nobody called “{it}” played any game that is kept")
-	isDeleted       = lang.Msg("cmd.is-deleted", "the game {id} was deleted; to bring it back: {undelete}")
 	wasDeleted      = lang.Msg("cmd.was-deleted", "Deleted: {what}")
 	wasBack         = lang.Msg("cmd.was-undeleted", "Back again: {what}")
 	howBack         = lang.Msg("cmd.how-undelete", "Nothing is lost. To bring it back:")
@@ -109,24 +105,13 @@ func (w wanted) filter(a *app, st *store.Store) (store.Filter, error) {
 		return f, err
 	}
 	for _, name := range w.with {
-		names, err := called(st, name)
+		names, err := kept.Called(st, name)
 		if err != nil {
 			return f, err
 		}
 		f.With = append(f.With, names)
 	}
 	return f, nil
-}
-
-// called returns the names under which somebody stands in the games, whatever the capitals.
-func called(st *store.Store, name string) ([]string, error) {
-	all, err := st.People.Names()
-	for _, names := range history.Ways(all) {
-		if setup.Alike(names[0]) == setup.Alike(name) {
-			return names, err
-		}
-	}
-	return nil, cmp.Or[error](err, &failed{Say: nobodyCalled.With("it", name)})
 }
 
 // day returns the beginning of the day since which games are wanted.
@@ -163,7 +148,7 @@ func tell(ctx context.Context, a *app, f report.Format, open func(context.Contex
 		return err
 	}
 	defer st.Close()
-	d, err := of(a.reporter(st), f)
+	d, err := of(a.setting(st).Reporter(), f)
 	if err == nil && st.Unsummed() && a.kept.Fresh() {
 		err = store.ErrUnsummed // a game that cannot be read perhaps can
 	}
@@ -234,12 +219,12 @@ func again(c *cobra.Command, page int) []string {
 		case f.Name == "page" || f.Name == "data":
 		case many:
 			for _, v := range list.GetSlice() {
-				words = append(words, "--"+f.Name, play.Quoted(v))
+				words = append(words, "--"+f.Name, kept.Quoted(v))
 			}
 		case f.Value.Type() == "bool":
 			words = append(words, "--"+f.Name)
 		default:
-			words = append(words, "--"+f.Name, play.Quoted(f.Value.String()))
+			words = append(words, "--"+f.Name, kept.Quoted(f.Value.String()))
 		}
 	})
 	return append(words, "--page", strconv.Itoa(page))
@@ -251,9 +236,8 @@ func newDelete(a *app) *cobra.Command {
 		Args: cmdline.Words(1, mostIDs, whichKept), ValidArgsFunction: a.shell().Kept(mostIDs, store.Filter{}),
 		RunE: func(c *cobra.Command, ids []string) error {
 			return a.kept.Each(c.Context(), ids, func(st *store.Store, id string) error {
-				g, err := st.History.Game(id)
-				if err == nil && !g.Deleted.IsZero() {
-					return a.goneAlready(id)
+				if err := a.kept.NotDeleted(st, id); err != nil {
+					return err
 				}
 				if err := st.History.Delete(id, a.Now()); err != nil { // a damaged one can be deleted too
 					return err
@@ -267,11 +251,6 @@ func newDelete(a *app) *cobra.Command {
 			})
 		},
 	}
-}
-
-// goneAlready says of a deleted game that it has to be brought back first.
-func (a *app) goneAlready(id string) error {
-	return &failed{Say: isDeleted.With("id", id, "undelete", a.command("undelete", id))}
 }
 
 func newUndelete(a *app) *cobra.Command {
@@ -313,7 +292,7 @@ func listDeleted(ctx context.Context, a *app) error {
 	if len(gone) == 0 {
 		return a.print(noneDeleted)
 	}
-	d, err := a.reporter(st).List(ctx, gone)
+	d, err := a.setting(st).Reporter().List(ctx, gone)
 	if err == nil {
 		err = a.page().Print(d, report.Table)
 	}
@@ -332,15 +311,10 @@ func sayKept(a *app, st *store.Store, id string, say lang.Text) error {
 	if err != nil {
 		return err
 	}
-	p := a.reporter(st)
+	p := a.setting(st).Reporter()
 	a.line(say.With("what", p.Named(p.Read(g))))
 	return nil
 }
 
 // mostIDs is how many games a command takes at once.
 const mostIDs = 1000
-
-// reporter tells of people whose colors a file keeps.
-func (a *app) reporter(st *store.Store) history.Reporter {
-	return history.Reporter{Store: st, Games: games, Voice: a.voice, Now: a.Now, Kept: play.Colors(st)}
-}

@@ -13,7 +13,6 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/kept"
-	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -57,7 +56,7 @@ func tellManual(a *app, n int, folder string) error {
 		at = whole
 	}
 	_, err := fmt.Fprintf(a.Out, "%s\n  man -M %s tablemate\n%s\n  export MANPATH=%s:\n",
-		a.voice.Say(manWritten.With("n", n, "folder", folder)), play.Quoted(at), a.voice.Say(manPath), play.Quoted(at))
+		a.voice.Say(manWritten.With("n", n, "folder", folder)), kept.Quoted(at), a.voice.Say(manPath), kept.Quoted(at))
 	return err
 }
 

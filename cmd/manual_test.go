@@ -76,7 +76,7 @@ func TestManualNamesVariables(t *testing.T) {
 		a.Getenv = func(name string) string { asked[name] = true; return map[string]string{"TERM": "xterm"}[name] }
 		a.Screen = true
 		_, _, _, _ = a.language(""), a.asciiOnly(), a.aloud(), a.ink()
-		_ = a.dir()
+		_ = newApp(a.Env, voice)
 		var page strings.Builder
 		for _, part := range cmdline.Surroundings(voice) {
 			for _, item := range part.Say {

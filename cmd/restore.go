@@ -2,13 +2,14 @@ package cmd
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/kept"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
+	"github.com/tablemate/tablemate/cmd/internal/papers"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -56,7 +57,7 @@ func chooseCopy(ctx context.Context, a *app, yes bool) error {
 	copies, err := a.kept.Copies(ctx)
 	switch {
 	case err != nil:
-		return unreadable(a.kept.CopiesDir(), err)
+		return papers.Unread(a.kept.CopiesDir(), err)
 	case len(copies) == 0:
 		return &failed{Say: noCopies}
 	case a.talks():
@@ -73,30 +74,23 @@ func chooseCopy(ctx context.Context, a *app, yes bool) error {
 	err = a.print(theCopies)
 	for _, c := range copies {
 		fmt.Fprintln(a.Out, a.voice.Say(c.Row))
-		fmt.Fprintln(a.Out, "  "+a.command("restore", play.Quoted(c.Path)))
+		fmt.Fprintln(a.Out, "  "+a.command("restore", kept.Quoted(c.Path)))
 	}
 	return err
 }
 
-// choose puts a list, and suggests one of it. A question aside has nothing to look at here.
+// choose puts a list, and suggests one of it.
 func (a *app) choose(ctx context.Context, h ask.Head, options []lang.Text, suggest int) (int, error) {
-	host, err := a.asks(ctx)
-	if err != nil {
+	if _, err := a.asks(ctx); err != nil {
 		return 0, err
 	}
 	h.Suggest = ask.Usual(suggest)
-	for {
-		k, err := ask.Put(host, h, ask.Pick{Options: options})
-		var aside *ask.Aside
-		if !errors.As(err, &aside) {
-			return k, err
-		}
-	}
+	return ask.Put(a.setting(nil).Asker(), h, ask.Pick{Options: options})
 }
 
 // leave ends a command in which nothing was done.
 func (a *app) leave(err error) error {
-	if err := beforeAll(err); err != nil {
+	if err := play.BeforeAll(err); err != nil {
 		return err
 	}
 	a.restore()

@@ -9,7 +9,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
-	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -21,7 +21,7 @@ func newRoot(a *app, line []string) *cobra.Command {
 		Long:  a.voice.Say(longRoot),
 		Args:  cmdline.NoArgs(), Example: a.example(exampleRoot),
 		RunE: func(c *cobra.Command, _ []string) error {
-			return a.kept.During(c.Context(), func(st *store.Store) error { return menu(c.Context(), a, st) })
+			return a.atTable(c.Context(), (*play.Program).Menu)
 		},
 
 		// Who only reads a page of help needs no ear for signals: the system ends them well enough, sooner.
@@ -40,7 +40,7 @@ func newRoot(a *app, line []string) *cobra.Command {
 	f := root.PersistentFlags()
 	f.String("lang", "", a.voice.Say(flagLang))
 	offer.Flag(root, "lang", offer.Values("en\tEnglish", "pt-BR\tPortuguês do Brasil"))
-	f.StringVar(&a.data, "data", "", a.voice.Say(flagData.With("usual", homely(a.Env))))
+	f.StringVar(&a.kept.Data, "data", "", a.voice.Say(flagData.With("usual", homely(a.Env))))
 	_ = root.MarkPersistentFlagDirname("data")
 	f.BoolVar(&a.plain, "plain", false, a.voice.Say(flagPlain))
 	f.BoolP("help", "h", false, a.voice.Say(flagHelp))

@@ -15,7 +15,6 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/output"
-	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -154,7 +153,7 @@ func (a *app) sentence(err error) string {
 	case errors.As(err, &wrong):
 		return a.voice.Say(wrong.Say)
 	case errors.As(err, &damaged) && errors.Is(err, store.ErrDamaged):
-		return a.voice.Say(play.Setting{Data: a.data}.Damage(damaged))
+		return a.voice.Say(a.kept.Damage(damaged))
 	case errors.As(err, &could):
 		return a.voice.Say(could.Say)
 	case errors.As(err, &refused):

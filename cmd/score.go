@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -25,7 +26,6 @@ var (
 	flagWhy      = lang.Msg("cmd.flag-why", "every point with its reason and its place in the rulebook")
 	sheetLacks   = lang.Msg("cmd.sheet-lacks", "To settle it, add {it} to the sheet.")
 	askFile      = lang.Msg("cmd.ask-file", "Which file? (JSON or YAML)")
-	noFile       = lang.Msg("cmd.no-file", "{file} cannot be read: {why}")
 )
 
 func newScore(a *app) *cobra.Command {
@@ -60,20 +60,17 @@ func score(ctx context.Context, a *app, file string, f report.Format, why bool) 
 
 // openSheet reads a sheet from a file, or from standard input where that is called -, unless ctx ends before: then the error is its cause.
 func openSheet(ctx context.Context, a *app, file string) (scoring.State, error) {
-	read := make(chan papers.Paper, 1)
-	go func() { read <- papers.One(file, a.In) }()
 	var p papers.Paper
-	select {
-	case p = <-read:
-	case <-ctx.Done():
-		p.Err = context.Cause(ctx)
+	for one := range papers.Until(ctx, func(yield func(papers.Paper) bool) { yield(papers.One(file, a.In)) }) {
+		p = one
 	}
+	p.Err = cmp.Or(p.Err, context.Cause(ctx))
 	var none *fault.Fault
 	switch {
 	case errors.As(p.Err, &none):
 		return nil, &badSheet{none}
 	case p.Err != nil:
-		return nil, unreadable(file, p.Err)
+		return nil, papers.Unread(file, p.Err)
 	}
 	_, s, err := scoring.ReadSheet(p.Body, a.games())
 	if err != nil {
@@ -106,8 +103,4 @@ func asFault(a *app, err error) error {
 		return nil
 	}
 	return fault.New(lang.Literal("{why}").With("why", a.sentence(err)))
-}
-
-func unreadable(file string, err error) error {
-	return &failed{Say: noFile.With("file", file, "why", fault.Why(err)), Err: err}
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/kept"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
-	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -50,7 +50,7 @@ func newSetup(a *app, common *pflag.FlagSet, line []string) *cobra.Command {
 	early.AddFlagSet(common)
 	_ = early.ParseAll(line, func(f *pflag.Flag, value string) error {
 		if f.Name == "data" { // where the person's own games lie
-			a.data = value
+			a.kept.Data = value
 		}
 		return nil
 	})
@@ -137,7 +137,7 @@ func setupOfAny(a *app) *cobra.Command {
 	c.RunE = func(c *cobra.Command, args []string) error {
 		_, named, err := gameOrCalled(c.Context(), a, args[0])
 		if err == nil {
-			err = &failed{Say: noLayout.With("game", named, "play", a.command("play", play.Quoted(args[0])))}
+			err = &failed{Say: noLayout.With("game", named, "play", a.command("play", kept.Quoted(args[0])))}
 		}
 		return err
 	}

@@ -155,7 +155,7 @@ func playables(all []anOnShelf) report.Doc {
 	for _, it := range all {
 		word, people := it.ID, ""
 		if it.From == "pad" {
-			word = play.Quoted(it.Name)
+			word = kept.Quoted(it.Name)
 		}
 		if it.Most > 0 {
 			people = numbers(it.Least, it.Most)
@@ -261,7 +261,7 @@ func removeFile(a *app, id string) error {
 		return &failed{Say: noneOwn.With("it", id, "shelf", a.command("shelf")), Err: err}
 	}
 	if err := a.own().Remove(id); err != nil {
-		return unreadable(f.Path, err)
+		return papers.Unread(f.Path, err)
 	}
 	name := f.Game.Name
 	if name.Empty() {

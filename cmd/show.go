@@ -81,7 +81,7 @@ func (o showing) run(ctx context.Context, a *app, words []string, f report.Forma
 		if err != nil {
 			return err
 		}
-		p := a.reporter(st)
+		p := a.setting(st).Reporter()
 		a.line(p.Heading(p.Read(g)))
 		if err := a.page().Print(results.Result(state, colors), f); err != nil {
 			return err

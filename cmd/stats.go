@@ -9,6 +9,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/history"
+	"github.com/tablemate/tablemate/cmd/internal/kept"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -47,7 +48,7 @@ func stats(ctx context.Context, a *app, name string, w wanted, f report.Format) 
 			all, err := history.Everybody(p.Store, games, filter)
 			return p.Everybody(all), err
 		}
-		names, err := called(p.Store, name)
+		names, err := kept.Called(p.Store, name)
 		if err != nil {
 			return report.Doc{}, err
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/keyboard"
 	"github.com/tablemate/tablemate/cmd/internal/output"
 	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/scoring"
@@ -26,12 +27,34 @@ func (a *app) setting(st *store.Store) play.Setting {
 	}
 	w := play.Setting{
 		Host: a.host, Phones: a.host, Store: st, Games: a.games(), Files: shelf.Shipped, Own: func() []scoring.Game { return owned(a) }, Shelve: func(file string) (scoring.Game, error) { return shelve(a, file) }, Out: out, Width: a.width, Voice: a.voice,
-		Ink: a.ink(), Now: a.Now, Moment: a.moment(), Random: a.Random, Data: a.data, Trace: a.writeTrace, Named: a.named,
+		Ink: a.ink(), Now: a.Now, Moment: a.moment(), Random: a.Random, Data: a.kept.Data, Trace: a.writeTrace,
 	}
 	if a.live() {
 		w.Copy, w.Clear = output.Clipboard(a.window, a.Getenv), func() { clearWindow(a) }
 	}
 	return w
+}
+
+// atTable does something at a table, with the file of games open.
+func (a *app) atTable(ctx context.Context, do func(*play.Program) error) error {
+	return a.kept.During(ctx, func(st *store.Store) error {
+		if _, err := a.asks(ctx); err != nil {
+			return err
+		}
+		a.at = &play.Program{
+			Setting: a.setting(st), Kept: &a.kept, Share: a.phones.share,
+			Kind: func(word string) (string, error) { return kindNamed(a, st, word) },
+			Begun: func() {
+				if a.copied == nil {
+					a.copied = a.kept.CopyOfTheDay(ctx)
+				}
+			},
+			Clock: func() error { return clockAlone(ctx, a) },
+			Turns: func() error { return turns(ctx, a, st, report.Table, nil) },
+			Sheet: func() error { return sheetAlone(ctx, a) },
+		}
+		return do(a.at)
+	})
 }
 
 // clearWindow moves everything up and out of the window; it can still be scrolled back to.

@@ -111,3 +111,13 @@ func Aloud(v *lang.Localizer, err error) string {
 	}
 	return lang.Sanitize(err.Error())
 }
+
+// A Failed deed is something that could not be done, said in a sentence.
+type Failed struct {
+	Say lang.Text
+	Err error // why; may be nil
+}
+
+func (f *Failed) Error() string { return f.Say.String() }
+
+func (f *Failed) Unwrap() error { return f.Err }

@@ -194,8 +194,8 @@ var (
 	at  = Msg("lang.at", "{at}: {say}")
 )
 
-// At returns a text and the place that it is about: a path in a sheet, a key.
-func At(path string, say Text) Text { return at.With("at", path, "say", say) }
+// At returns a text and the place that it is about: a path in a sheet, a key, a string or a Text.
+func At(place any, say Text) Text { return at.With("at", place, "say", say) }
 
 // List says several texts as one: "Ana, Bia and Caio".
 func (v *Localizer) List(l List) string {

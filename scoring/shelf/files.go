@@ -7,7 +7,6 @@ import (
 	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/counted"
-	"github.com/tablemate/tablemate/scoring/pad"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -29,10 +28,8 @@ func framed(own func(id string) (scoring.Game, error), games []scoring.Game) []s
 		}
 		games[i].Files = scoring.Files{
 			Read: Read,
-			Of: func(t setup.Table) string {
-				return pad.Shelved(t, func(name string) string { return idOf(name, games) })
-			},
-			In: func(it sheet.Item) scoring.Game { return whole(counted.ReadIn(it)) },
+			Of:   func(t setup.Table) string { return agreed(t, games) },
+			In:   func(it sheet.Item) scoring.Game { return whole(counted.ReadIn(it)) },
 			Find: func(id string) (scoring.Game, error) {
 				if file, there := counted.Shipped(id); there {
 					return Read(file)
@@ -59,7 +56,7 @@ func Read(file string) (scoring.Game, error) {
 // whole returns the game of a file, with the file.
 func whole(f *counted.File) scoring.Game {
 	g := f.Game()
-	g.Files.Own = f.Text
+	g.Files.Own = string(f.Text())
 	return g
 }
 

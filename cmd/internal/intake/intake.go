@@ -1,5 +1,4 @@
-// Package intake takes score sheets in among the kept games, each game once. It neither finds sheets nor says what
-// became of them.
+// Package intake takes score sheets in among the kept games, each game once, and says what became of them. It finds none.
 package intake
 
 import (
@@ -39,9 +38,10 @@ type Intake struct {
 	Voices  []*lang.Localizer // of all languages; English is the first
 	Now     func() time.Time
 	Random  func() uint64
-	Refused func(papers.Paper, error) // is told of each that is not taken in
+	Refused func(lang.Text) // is told of each that is not taken in, and why
 
 	In, Here int // how many games are in, and how many were before
+	refused
 
 	waiting []store.Whole       // to be written
 	undated map[string][]string // by kind: the games that nobody knows the day of, and that went on here
@@ -58,7 +58,7 @@ type past struct {
 // Take takes papers in until there are no more, or ctx ends; games that are written by then stay. did is called after each. The
 // error is the store's, or why ctx ended.
 func (i *Intake) Take(ctx context.Context, all iter.Seq[papers.Paper], did func()) error {
-	for p := range until(ctx, all) {
+	for p := range papers.Until(ctx, all) {
 		if err := i.one(p); err != nil {
 			return cmp.Or(context.Cause(ctx), err)
 		}
@@ -70,41 +70,11 @@ func (i *Intake) Take(ctx context.Context, all iter.Seq[papers.Paper], did func(
 	return i.write()
 }
 
-// until yields a sequence that ends with ctx, even while nothing comes: a pipe may be silent for ever.
-func until(ctx context.Context, all iter.Seq[papers.Paper]) iter.Seq[papers.Paper] {
-	found := make(chan papers.Paper)
-	go func() {
-		defer close(found)
-		for p := range all {
-			select {
-			case found <- p:
-			case <-ctx.Done():
-				return
-			}
-		}
-	}()
-	return func(yield func(papers.Paper) bool) {
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case p, more := <-found:
-				if !more || !yield(p) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// Waiting returns how many games were read, and are to be written.
-func (i *Intake) Waiting() int { return len(i.waiting) }
-
 // one takes a paper in. The error is the store's.
 func (i *Intake) one(p papers.Paper) error {
 	s, err := i.read(p)
 	if err != nil {
-		i.Refused(p, err)
+		i.refuse(p, err)
 		return nil
 	}
 	origin, err := sum(s, i.Voices[0])
@@ -125,7 +95,7 @@ func (i *Intake) one(p papers.Paper) error {
 	}
 	w, err := session.Whole(s.Game, s.Table, s.Events, s.Played, at)
 	if err != nil {
-		i.Refused(p, err)
+		i.refuse(p, err)
 		return nil
 	}
 	w.Origin = origin
@@ -253,7 +223,7 @@ func (i *Intake) was(id, origin string, played time.Time) (bool, error) {
 // no name of its own.
 func sum(s scoring.Sheet, voice *lang.Localizer) (string, error) {
 	b, err := s.Game.WriteSheet(s.Table, s.Events, s.State, s.Played.UTC(), voice.Say)
-	if err == nil && (bytes.Contains(b, []byte(`"setup"`)) || s.Game.Files.Own != "") { // all else is in an order of its own
+	if err == nil && bytes.Contains(b, []byte(`"setup"`)) { // all else is in an order of its own
 		b, err = ordered(b)
 	}
 	whole := sha256.Sum256(b)

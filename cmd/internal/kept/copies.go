@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -77,12 +76,12 @@ func (f *File) notCopied(from, to string, err error) error {
 	default:
 		return f.Bad(from, err)
 	}
-	return &play.Failed{Say: say.With("file", to), Err: err}
+	return &fault.Failed{Say: say.With("file", to), Err: err}
 }
 
 // Unwritten says why a file or a folder cannot be written.
-func Unwritten(file string, err error) *play.Failed {
-	return &play.Failed{Say: noTarget.With("file", file, "why", obstacle(err)), Err: err}
+func Unwritten(file string, err error) *fault.Failed {
+	return &fault.Failed{Say: noTarget.With("file", file, "why", obstacle(err)), Err: err}
 }
 
 // obstacle returns the reason why nothing can be written.
@@ -228,7 +227,7 @@ func ahead(now, others []store.Game) (n int) {
 func (f *File) Restore(ctx context.Context, from string) (n int, beside string, err error) {
 	beside, n, err = store.Restore(ctx, from, f.Path(), f.Now())
 	if errors.Is(err, store.ErrBusy) {
-		return n, beside, &play.Failed{Say: isPlayed, Err: err}
+		return n, beside, &fault.Failed{Say: isPlayed, Err: err}
 	}
 	return n, beside, f.notCopied(from, f.Path(), err)
 }
@@ -244,13 +243,13 @@ func (f *File) noBackup(file string, err error) error {
 	case errors.Is(err, store.ErrNone):
 		why = emptyBackup
 	case errors.Is(err, store.ErrDamaged):
-		why = brokenBackup.With("rescue", "tablemate rescue "+play.Quoted(file))
+		why = brokenBackup.With("rescue", "tablemate rescue "+Quoted(file))
 	case errors.Is(err, store.ErrForeign):
 		why = foreignFile
 	case errors.As(err, &newer):
 		why = newerBackup.With("version", newer.Version, "known", newer.Known)
 	}
-	return &play.Failed{Say: noBackup.With("file", file, "why", why), Err: err}
+	return &fault.Failed{Say: noBackup.With("file", file, "why", why), Err: err}
 }
 
 // A Rescued is a file that was rebuilt.
@@ -267,7 +266,7 @@ func (f *File) Rescue(ctx context.Context, file string) (r Rescued, err error) {
 	case errors.Is(err, store.ErrSound):
 		return r, err
 	case errors.Is(err, store.ErrBusy):
-		return r, &play.Failed{Say: isPlayed, Err: err}
+		return r, &fault.Failed{Say: isPlayed, Err: err}
 	case errors.Is(err, store.ErrNone), errors.Is(err, store.ErrForeign), errors.As(err, new(*store.Newer)):
 		return r, f.noBackup(file, err)
 	case err != nil:
@@ -280,7 +279,7 @@ func (f *File) Rescue(ctx context.Context, file string) (r Rescued, err error) {
 		}
 	}
 	if r.Games == 0 {
-		err = &play.Failed{Say: nothingLeft.With("file", file, "restore", f.Command("restore"))}
+		err = &fault.Failed{Say: nothingLeft.With("file", file, "restore", f.Command("restore"))}
 	}
 	return r, err
 }

@@ -3,6 +3,7 @@
 package kept
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"errors"
@@ -12,9 +13,9 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/output"
-	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 )
@@ -34,15 +35,17 @@ var (
 
 	noGame   = lang.Msg("kept.no-game", "there is no game “{id}”; tablemate games lists them")
 	manyKept = lang.Msg("kept.many", "“{id}” begins the id of more than one game: {all}")
+	isGone   = lang.Msg("kept.is-deleted", "the game {id} was deleted; to bring it back: {undelete}")
+	noTable  = lang.Msg("kept.no-table", "Nobody sits at the table yet.")
 	none     = lang.Msg("kept.none", "no game is kept yet; tablemate play begins a new one")
 )
 
 // A File is the file of games of one run of the program.
 type File struct {
-	Dir      func() string                // the folder that it lies in
-	Command  func(words ...string) string // a line that can be typed, for this folder
-	Games    []scoring.Game               // that the program has
-	All      func() []scoring.Game        // those on the shelf, too
+	Data     string                // the folder that the command line names; "": it names none
+	Usual    string                // the folder that it lies in then
+	Games    []scoring.Game        // that the program has
+	All      func() []scoring.Game // those on the shelf, too
 	Now      func() time.Time
 	Random   func() uint64
 	Voice    *lang.Localizer
@@ -62,10 +65,16 @@ const (
 	copied        // in a copy, since the file may not be written
 )
 
+// Dir returns the folder that the file of games lies in.
+func (f *File) Dir() string { return cmp.Or(f.Data, f.Usual) }
+
 // Path returns the path of the file of games.
 func (f *File) Path() string { return filepath.Join(f.Dir(), "games.db") }
 
-// Open opens the file of games. The error is a *play.Failed.
+// Command returns a line that can be typed, for this folder.
+func (f *File) Command(words ...string) string { return Command(f.Data, words...) }
+
+// Open opens the file of games. The error is a *fault.Failed.
 func (f *File) Open(ctx context.Context) (*store.Store, error) {
 	if f.open != nil && f.open.Another() {
 		return f.open, nil
@@ -158,7 +167,7 @@ func (f *File) Bad(file string, err error) error {
 	case errors.Is(err, store.ErrLost):
 		say = lostFile.With("rescue", f.Command("rescue"))
 	}
-	return &play.Failed{Say: say.With("file", file), Err: err}
+	return &fault.Failed{Say: say.With("file", file), Err: err}
 }
 
 // mostNamed ids are named; nobody reads more.
@@ -189,7 +198,7 @@ func (f *File) Find(st *store.Store, word string, until int) (*session.Session, 
 func (f *File) Seated(st *store.Store, word string, until int) (*session.Session, error) {
 	s, err := f.Find(st, word, until)
 	if err == nil && s.Log.State() == nil {
-		err = &play.Failed{Say: session.Explain(session.ErrNoTable), Err: session.ErrNoTable}
+		err = &fault.Failed{Say: noTable}
 	}
 	return s, err
 }
@@ -213,6 +222,14 @@ func (f *File) Look(ctx context.Context, words []string, until int, do func(*sto
 	return do(st, s)
 }
 
+// NotDeleted refuses a game that was deleted: it has to be brought back first. Of one that cannot be read it says nothing.
+func (f *File) NotDeleted(st *store.Store, id string) error {
+	if g, err := st.History.Game(id); err == nil && !g.Deleted.IsZero() {
+		return &fault.Failed{Say: isGone.With("id", id, "undelete", f.Command("undelete", id))}
+	}
+	return nil
+}
+
 // Each does something with games that are named by their ids, one after the other.
 func (f *File) Each(ctx context.Context, words []string, do func(st *store.Store, id string) error) error {
 	return f.During(ctx, func(st *store.Store) error {
@@ -230,7 +247,7 @@ func (f *File) Each(ctx context.Context, words []string, do func(st *store.Store
 }
 
 // IDOf returns the whole id of a kept game that is named by it, or by its beginning where no other one begins so. The error is a
-// *play.Failed, or the store's.
+// *fault.Failed, or the store's.
 func IDOf(st *store.Store, word string) (string, error) {
 	id := strings.ToLower(word)
 	_, err := st.History.Game(id)
@@ -242,9 +259,9 @@ func IDOf(st *store.Store, word string) (string, error) {
 	case broken != nil:
 		return "", broken
 	case len(begin) == 0:
-		return "", &play.Failed{Say: noGame.With("id", word), Err: err}
+		return "", &fault.Failed{Say: noGame.With("id", word), Err: err}
 	case len(begin) > 1:
-		return "", &play.Failed{Say: manyKept.With("id", word, "all", strings.Join(begin, ", ")), Err: err}
+		return "", &fault.Failed{Say: manyKept.With("id", word, "all", strings.Join(begin, ", ")), Err: err}
 	}
 	return begin[0], nil
 }
@@ -254,12 +271,18 @@ func Named(st *store.Store, words []string) (string, error) {
 	if len(words) > 0 {
 		return IDOf(st, words[0])
 	}
+	id, err := ChangedLast(st)
+	if err == nil && id == "" {
+		err = &fault.Failed{Say: none}
+	}
+	return id, err
+}
+
+// ChangedLast returns the id of the game that was changed last, "" of none.
+func ChangedLast(st *store.Store) (string, error) {
 	last, err := st.History.List(store.Filter{Begun: true, Limit: 1})
-	switch {
-	case err != nil:
+	if err != nil || len(last) == 0 {
 		return "", err
-	case len(last) == 0:
-		return "", &play.Failed{Say: none}
 	}
 	return last[0].ID, nil
 }

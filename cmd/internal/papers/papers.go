@@ -5,6 +5,7 @@ package papers
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"embed"
 	"errors"
 	"io"
@@ -43,6 +44,7 @@ const Input = "-"
 var (
 	aLine      = lang.Msg("papers.a-line", "{file}, line {n}")
 	standardIn = lang.Msg("papers.standard-in", "standard input")
+	unread     = lang.Msg("papers.no-file", "{file} cannot be read: {why}")
 	huge       = lang.Msg("papers.huge-sheet", "this is larger than 1 MB: too large for a sheet")
 )
 
@@ -55,6 +57,11 @@ func (p Paper) Place() lang.Text {
 		return p.File
 	}
 	return aLine.With("file", p.File, "n", p.Line)
+}
+
+// Unread says why a file cannot be read, whose name is a text of any kind.
+func Unread(file any, err error) *fault.Failed {
+	return &fault.Failed{Say: unread.With("file", file, "why", fault.Why(err)), Err: err}
 }
 
 // One reads a file, or in where that is what it names, as one sheet.
@@ -87,6 +94,33 @@ func All(args []string, in io.Reader) iter.Seq[Paper] {
 		for _, arg := range args {
 			if !at(arg, in, take) {
 				return
+			}
+		}
+	}
+}
+
+// Until yields a sequence that ends with ctx, even while nothing comes: a pipe may be silent for ever.
+func Until(ctx context.Context, all iter.Seq[Paper]) iter.Seq[Paper] {
+	found := make(chan Paper)
+	go func() {
+		defer close(found)
+		for p := range all {
+			select {
+			case found <- p:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return func(yield func(Paper) bool) {
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case p, more := <-found:
+				if !more || !yield(p) {
+					return
+				}
 			}
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
+	"github.com/tablemate/tablemate/cmd/internal/kept"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
@@ -95,7 +96,7 @@ func (g *Gallery) read() (Sight, error) {
 	defer st.Close()
 	id := g.ID
 	if id == "" {
-		id, err = changedLast(st)
+		id, err = kept.ChangedLast(st)
 		if id == "" || err != nil {
 			return Sight{Board: phones.Board{OnTable: []lang.Text{noBoard}}}, err
 		}
@@ -119,25 +120,16 @@ func (g *Gallery) read() (Sight, error) {
 		if err != nil {
 			return Sight{}, err
 		}
-		if stands := snapshot(kept); was {
-			b.clock = &stands
+		if was {
+			b.clock = &kept
 		}
 	}
 	return b, nil
 }
 
-// changedLast returns the id of the game that was changed last, "" of none.
-func changedLast(st *store.Store) (string, error) {
-	last, err := st.History.List(store.Filter{Begun: true, Limit: 1})
-	if err != nil || len(last) == 0 {
-		return "", err
-	}
-	return last[0].ID, nil
-}
-
 // sightOf returns what the log of a game tells.
-func sightOf(s *session.Session, kept color.Kept) Sight {
-	out := Sight{Board: BoardOf(s, kept), people: s.Log.State().Result().Rows}
+func sightOf(s *session.Session, colors color.Kept) Sight {
+	out := Sight{Board: BoardOf(s, colors), people: s.Log.State().Result().Rows}
 	out.Photos = nil // they are at the table
 	return out
 }

@@ -219,9 +219,9 @@ func TestTheClockOfTheBoard(t *testing.T) {
 	c := newClub(t, "")
 	c.open()
 	s := c.sits(spyfall.Game, "Ana", "Bia", "Caio")
-	keep := func(part string, left time.Duration, since time.Time) {
+	keep := func(part string, left time.Duration, runs bool) {
 		t.Helper()
-		c.must(c.st.Drafts.SetClock(s.Log.ID(), part, store.Clock{Left: left, Since: since, Seen: c.later()}))
+		c.must(c.st.Drafts.SetClock(s.Log.ID(), part, timer.Snapshot{Left: left, Runs: runs, At: c.later()}))
 	}
 	shows := func(when string, want *timer.Snapshot) {
 		t.Helper()
@@ -234,9 +234,9 @@ func TestTheClockOfTheBoard(t *testing.T) {
 	shows("before the deal", nil)
 	c.must(s.Do(spyfall.Deal{Dealer: 0}))
 	shows("dealt", nil)
-	keep("round-1", 8*time.Minute, c.now)
+	keep("round-1", 8*time.Minute-time.Second, true)
 	shows("it runs", &timer.Snapshot{Left: 8*time.Minute - time.Second, Runs: true, At: c.now})
-	keep("round-1", 5*time.Minute, time.Time{})
+	keep("round-1", 5*time.Minute, false)
 	shows("it stands", &timer.Snapshot{Left: 5 * time.Minute, At: c.now})
 	stood := c.now
 	_, err := s.Next(asking(func(q ask.Question) (ask.Answer, error) {
@@ -256,7 +256,7 @@ func TestTheClockOfTheBoard(t *testing.T) {
 	c.must(s.Redo())
 	c.must(s.Do(spyfall.Deal{Dealer: 1}))
 	shows("the next one is dealt", nil)
-	keep("round-2", 8*time.Minute, time.Time{})
+	keep("round-2", 8*time.Minute, false)
 	shows("and has a clock of its own", &timer.Snapshot{Left: 8 * time.Minute, At: c.now})
 	c.must(s.Do(scoring.Stop{}))
 	shows("the end", nil)

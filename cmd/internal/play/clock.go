@@ -9,7 +9,6 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/session"
-	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -42,9 +41,9 @@ type clocks struct {
 	fresh   int    // the item that was told just now
 	came    bool   // the table came back to a game, and has answered nothing yet
 	muted   bool
-	printed bool // something was printed that the clock would cover
-	back    bool // the table went back from the question that was put last
-	lead    lead
+	printed bool           // something was printed that the clock would cover
+	back    bool           // the table went back from the question that was put last
+	leave   func()         // leaves the lead to another window; nil: this one does not lead
 	unkept  *time.Duration // the time left on the clock that was watched last, where that could not be kept
 }
 
@@ -59,7 +58,26 @@ func (w *clocks) rest() { w.ran = false }
 // dealt is told when something happened in the game. The next clock is kept by the window that comes to it first.
 func (w *clocks) dealt() {
 	w.fresh = lastOf(w.s.Log.Items()).ID
-	w.lead.give()
+	w.cede()
+}
+
+// leads reports whether this window keeps the clocks of the game; the others are told how they stand. The first one that comes to a
+// clock has the lead, until what the clock is about was told.
+func (w *clocks) leads() bool {
+	if w.leave == nil {
+		if leads, leave := w.in.Store.Lead(w.s.Log.ID()); leads {
+			w.leave = leave
+		}
+	}
+	return w.leave != nil
+}
+
+// cede gives up the lead.
+func (w *clocks) cede() {
+	if w.leave != nil {
+		w.leave()
+	}
+	w.leave = nil
 }
 
 func lastOf(items []session.Item) session.Item {
@@ -116,10 +134,10 @@ func (w *clocks) mind(o screen.Outcome) {
 }
 
 // kept returns how the clock of a part was kept, if it was; one that the disk did not take is as it was seen last.
-func (w *clocks) kept(part string) (c store.Clock, was bool, err error) {
+func (w *clocks) kept(part string) (c timer.Snapshot, was bool, err error) {
 	c, was, err = w.in.Store.Drafts.Clock(w.s.Log.ID(), part)
 	if err == nil && w.unkept != nil && part == w.part {
-		return store.Clock{Left: *w.unkept}, true, nil
+		return timer.Snapshot{Left: *w.unkept}, true, nil
 	}
 	return c, was, err
 }
@@ -155,7 +173,7 @@ func (w *clocks) clock(q ask.Question, of ask.Watch) (screen.Clock, error) {
 		c.Runs = c.Runs && !w.came
 		return c, err
 	}
-	stands, away := snapshot(kept).Restore(c.Now())
+	stands, away := kept.Restore(c.Now())
 	if w.anew(q) && stands.Left != of.Limit {
 		again, err := w.again(q, stands.Left)
 		if err != nil || again {
@@ -206,11 +224,7 @@ func (w *clocks) again(q ask.Question, left time.Duration) (bool, error) {
 
 // save keeps a clock; why it cannot be kept is said at the table.
 func (w *clocks) save(part string, s timer.Snapshot) error {
-	c := store.Clock{Left: s.Left, Seen: s.At}
-	if s.Runs {
-		c.Since = s.At
-	}
-	if err := w.in.Store.Drafts.SetClock(w.s.Log.ID(), part, c); err != nil {
+	if err := w.in.Store.Drafts.SetClock(w.s.Log.ID(), part, s); err != nil {
 		return fault.New(session.Explain(err))
 	}
 	return nil
@@ -319,7 +333,7 @@ var clockThere = lang.Msg("play.clock-there", "Another window keeps this clock. 
 // elsewhere says how a clock stands that another window keeps, until this one may keep it, or the game went on there.
 func (w *clocks) elsewhere(of ask.Watch) error {
 	id, lines := w.s.Log.ID(), w.s.Log.Lines()
-	for !w.lead.take(w.in.Store, id) {
+	for !w.leads() {
 		kept, was, err := w.in.Store.Drafts.Clock(id, of.Part)
 		if err != nil {
 			return err
@@ -328,7 +342,7 @@ func (w *clocks) elsewhere(of ask.Watch) error {
 			kept.Left = of.Limit
 		}
 		now := w.in.Moment()
-		c := screen.Seen(snapshot(kept), now)
+		c := screen.Seen(kept, now)
 		stands := screen.Told(c.Runs, timer.Seconds(c.At(now)), timer.Face(c.At(now)))
 		if err := ask.Tell(w.in.Host, "play.clock-there", stands, clockThere); err != nil {
 			return err

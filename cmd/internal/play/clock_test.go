@@ -74,7 +74,7 @@ func sitDown(t *testing.T, origin setup.Origin, typed string) *corner {
 		t.Fatal(err)
 	}
 	r.clocks = New(where, s).at.clocks
-	t.Cleanup(r.lead.give) // Windows removes no file that is open
+	t.Cleanup(r.cede) // Windows removes no file that is open
 	return r
 }
 
@@ -93,7 +93,7 @@ func (r *corner) later(t *testing.T, typed string) *corner {
 	t.Helper()
 	next := &corner{now: r.now}
 	next.clocks = New(next.setting(t, r.in.Store, typed), r.s).at.clocks
-	t.Cleanup(next.lead.give)
+	t.Cleanup(next.cede)
 	return next
 }
 
@@ -187,8 +187,8 @@ func TestClockBesideTheScore(t *testing.T) {
 	if err != nil || a.Value() != 0 || a.Left != 150*time.Second {
 		t.Errorf("%+v %v", a, err)
 	}
-	first, _, ran := strings.Cut(said, "p  resume") // that it runs is said only where the next line is not there yet
-	if !strings.Contains(first, "p  start") || !strings.Contains(first, "3:00 left. Paused.") || !ran {
+	first, rest, _ := strings.Cut(said, "The clock is running.")
+	if !strings.Contains(first, "p  start") || !strings.Contains(first, "3:00 left. Paused.") || !strings.Contains(rest, "p  resume") {
 		t.Errorf("%s", said)
 	}
 	var told []string
@@ -250,7 +250,7 @@ func TestAClockBesideThePastIsPassedOver(t *testing.T) {
 func TestClockOfAPartDealtAnew(t *testing.T) {
 	for line, left := range map[string]time.Duration{"1": 5 * time.Minute, "2": 8 * time.Minute} {
 		r := sitDown(t, setup.Live, line+"\n1\n")
-		if err := r.in.Store.Drafts.SetClock(r.s.Log.ID(), "round-1", store.Clock{Left: 5 * time.Minute, Seen: r.now}); err != nil {
+		if err := r.in.Store.Drafts.SetClock(r.s.Log.ID(), "round-1", timer.Snapshot{Left: 5 * time.Minute, At: r.now}); err != nil {
 			t.Fatal(err)
 		}
 		r.dealt()
@@ -267,7 +267,7 @@ func TestClockAfterACrash(t *testing.T) {
 	for typed, left := range map[string]time.Duration{"p\n1\n": 5 * time.Minute, "d\n1\n": 4 * time.Minute} {
 		r := sitDown(t, setup.Live, typed)
 		seen := r.now.Add(-time.Minute)
-		if err := r.in.Store.Drafts.SetClock(r.s.Log.ID(), "round-1", store.Clock{Left: 6 * time.Minute, Since: seen.Add(-time.Minute), Seen: seen}); err != nil {
+		if err := r.in.Store.Drafts.SetClock(r.s.Log.ID(), "round-1", timer.Snapshot{Left: 5 * time.Minute, Runs: true, At: seen}); err != nil {
 			t.Fatal(err)
 		}
 		a, err := r.Ask(watchOf("round-1"))
@@ -290,7 +290,7 @@ func TestClockCalledEarly(t *testing.T) {
 	if err != nil || a.Value() != -1 || a.Left != 8*time.Minute {
 		t.Errorf("%+v %v", a, err)
 	}
-	if c, was, err := r.in.Store.Drafts.Clock(r.s.Log.ID(), "round-1"); err != nil || !was || c.Left != 8*time.Minute || !c.Since.IsZero() {
+	if c, was, err := r.in.Store.Drafts.Clock(r.s.Log.ID(), "round-1"); err != nil || !was || c.Left != 8*time.Minute || c.Runs {
 		t.Errorf("%+v %v", c, err)
 	}
 	if said := r.out.String(); !strings.Contains(said, "✔ Vote now · 8:00 left") || strings.Contains(said, "Time is up") {
@@ -322,7 +322,7 @@ func TestTimeUpIsSuggested(t *testing.T) {
 
 func TestClockTimeUp(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
-	if err := r.in.Store.Drafts.SetClock(r.s.Log.ID(), "round-1", store.Clock{Seen: r.now}); err != nil {
+	if err := r.in.Store.Drafts.SetClock(r.s.Log.ID(), "round-1", timer.Snapshot{At: r.now}); err != nil {
 		t.Fatal(err)
 	}
 	a, err := r.Ask(watchOf("round-1"))
@@ -463,12 +463,12 @@ func TestClockOfAnotherWindow(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
 	id := r.seated(t)
 	for range 2 {
-		if !r.lead.take(r.in.Store, id) {
+		if !r.leads() {
 			t.Fatal("the first window does not lead")
 		}
 	}
 	seen := r.now.Add(-time.Second)
-	kept := store.Clock{Left: 5 * time.Minute, Since: seen.Add(-time.Minute), Seen: seen}
+	kept := timer.Snapshot{Left: 4 * time.Minute, Runs: true, At: seen}
 	if err := r.in.Store.Drafts.SetClock(id, "round-1", kept); err != nil {
 		t.Fatal(err)
 	}
@@ -481,7 +481,7 @@ func TestClockOfAnotherWindow(t *testing.T) {
 			t.Error(said)
 		}
 		if looks == 2 {
-			r.lead.give()
+			r.cede()
 		}
 		return ask.Answer{By: ask.Scorekeeper}, nil
 	}
@@ -492,7 +492,7 @@ func TestClockOfAnotherWindow(t *testing.T) {
 	if c := host.clocks[0]; c.Save == nil || c.Runs || c.Left != 4*time.Minute || c.Away != time.Second {
 		t.Errorf("%+v", c)
 	}
-	if c, _, err := r.in.Store.Drafts.Clock(id, "round-1"); err != nil || c.Left != kept.Left || !c.Since.Equal(kept.Since) || !c.Seen.Equal(kept.Seen) {
+	if c, _, err := r.in.Store.Drafts.Clock(id, "round-1"); err != nil || c.Left != kept.Left || c.Runs != kept.Runs || !c.At.Equal(kept.At) {
 		t.Errorf("%+v %v", c, err)
 	}
 	host.asking = func(ask.Question) (ask.Answer, error) {
@@ -562,7 +562,7 @@ func TestWhoPressedTheClock(t *testing.T) {
 func TestClockThatIsNotKept(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
 	id := r.seated(t)
-	if err := r.in.Store.Drafts.SetClock(id, "round-1", store.Clock{Left: 7 * time.Minute, Seen: r.now}); err != nil {
+	if err := r.in.Store.Drafts.SetClock(id, "round-1", timer.Snapshot{Left: 7 * time.Minute, At: r.now}); err != nil {
 		t.Fatal(err)
 	}
 	r.out.Reset()

@@ -73,7 +73,7 @@ func (e *Evening) sitDown() {
 }
 
 func (e *Evening) standUp() {
-	e.at.clocks.lead.give()
+	e.at.clocks.cede()
 	if e.leave != nil {
 		e.leave()
 	}
@@ -83,7 +83,7 @@ func (e *Evening) standUp() {
 var (
 	alsoOpen  = lang.Msg("play.also-open", "This game is open in another window too. What is entered there shows up here with the next answer.")
 	ComeBack  = lang.Msg("play.come-back", "Everything is kept. To come back:")
-	kept      = lang.Msg("play.kept-as", "The game is kept as {id}. To see it again, and to correct it:")
+	keptAs    = lang.Msg("play.kept-as", "The game is kept as {id}. To see it again, and to correct it:")
 	resumed   = lang.Msg("play.resumed", "{game}: {names}")
 	notStored = lang.Msg("play.not-stored", "Not done: {why}")
 )
@@ -127,7 +127,7 @@ func (e *Evening) Farewell(err error) {
 // isKept says how to come back to a game that is over, with each command in one piece, so that it can be copied.
 func (e *Evening) isKept() {
 	id := e.at.s.Log.ID()
-	fmt.Fprintln(e.at.in.Out, layout.Wrap(e.at.in.Voice.Say(kept.With("id", id)), e.at.in.Width()))
+	fmt.Fprintln(e.at.in.Out, layout.Wrap(e.at.in.Voice.Say(keptAs.With("id", id)), e.at.in.Width()))
 	fmt.Fprintf(e.at.in.Out, "  %s\n  %s\n", e.at.in.Command("show", id), e.at.in.Command("resume", id))
 }
 
@@ -339,11 +339,11 @@ func (e *Evening) Welcome(share bool) error {
 	if e.at.in.Voice.Aloud {
 		e.at.say(heardKeys)
 	}
-	if share {
+	switch {
+	case share:
 		return e.Share()
-	}
-	if e.at.s.Log.ID() != "" {
-		e.Remember()
+	case e.at.s.Log.ID() != "" && phones.Were(e.at.in.Store.Phones.Evening, e.at.in.Now()): // and nobody has brought them back
+		e.at.say(wereHere)
 	}
 	return nil
 }
@@ -360,25 +360,13 @@ func (e *Evening) Share() error {
 		}
 		err = e.at.in.Phones.again(t.Players)
 	}
-	var could *Failed
-	if errors.As(err, &could) {
-		e.at.say(could.Say)
-		return nil
-	}
 	if errors.Is(err, ask.ErrBack) {
 		return nil
 	}
-	return err
+	return e.at.excuse(err)
 }
 
 var wereHere = lang.Msg("play.phones-were-here", "Phones were at this table: “?phones” brings them back.")
-
-// Remember says that phones were here, where nobody has brought them back.
-func (e *Evening) Remember() {
-	if phones.Were(e.at.in.Store.Phones.Evening, e.at.in.Now()) {
-		e.at.say(wereHere)
-	}
-}
 
 // A rematch is what the table wants after the end.
 type rematch int

@@ -23,7 +23,7 @@ type Host interface {
 	// closed.
 	AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error)
 	// Watch shows a clock until it ends. The error is an ask.ErrQuit where the table
-	// left, a *Failed where the clock cannot be shown.
+	// left, a *fault.Failed where the clock cannot be shown.
 	Watch(screen.Clock) (screen.Outcome, error)
 	// Covers reports whether a clock hides what was printed before it.
 	Covers() bool
@@ -155,7 +155,7 @@ func ended(o screen.Outcome, err error) error {
 	case errors.Is(err, ask.ErrQuit):
 		return err
 	case err != nil:
-		return &Failed{noClock.With("why", fault.Why(err)), err}
+		return &fault.Failed{Say: noClock.With("why", fault.Why(err)), Err: err}
 	case o.End == screen.Interrupted:
 		return prompt.ErrInterrupt
 	case o.End == screen.Stopped:
@@ -163,13 +163,3 @@ func ended(o screen.Outcome, err error) error {
 	}
 	return nil
 }
-
-// Failed is something that could not be done, said in a sentence.
-type Failed struct {
-	Say lang.Text
-	Err error // why; may be nil
-}
-
-func (f *Failed) Error() string { return f.Say.String() }
-
-func (f *Failed) Unwrap() error { return f.Err }

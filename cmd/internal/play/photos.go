@@ -53,23 +53,18 @@ func unphotographed(at *sitting) lang.Text {
 func writePhotos(at *sitting) error {
 	err := at.in.SavePhotos(at.s, filepath.Join(filepath.Dir(at.in.Store.Path()), "photos", at.s.Log.ID()))
 	at.clocks.printed = true
-	var could *Failed
-	if errors.As(err, &could) {
-		at.say(could.Say)
-		return nil
-	}
-	return err
+	return at.excuse(err)
 }
 
 // SavePhotos writes the photos of a game into a folder, a JPEG named after each person, and says where
-// they are. Folder and files are for their owner alone. The error is a *Failed, or what the store says.
+// they are. Folder and files are for their owner alone. The error is a *fault.Failed, or what the store says.
 func (w Setting) SavePhotos(s *session.Session, dir string) error {
 	ids := Photographed(s)
 	if ids == nil {
-		return &Failed{Say: noPhotos}
+		return &fault.Failed{Say: noPhotos}
 	}
 	failed := func(err error) error {
-		return &Failed{Say: noFolder.With("dir", dir, "why", fault.Why(err)), Err: err}
+		return &fault.Failed{Say: noFolder.With("dir", dir, "why", fault.Why(err)), Err: err}
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return failed(err)

@@ -16,6 +16,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/dixit"
@@ -136,7 +137,7 @@ func TestAGameWithoutPhotos(t *testing.T) {
 	if err := New(other, bare).menu().aside("photos"); err != nil || !strings.HasPrefix(otherOut.String(), "No photo is kept") {
 		t.Error(otherOut, err)
 	}
-	var could *Failed
+	var could *fault.Failed
 	if err := other.SavePhotos(bare, t.TempDir()); !errors.As(err, &could) {
 		t.Error(err)
 	}
@@ -176,7 +177,7 @@ func TestPhotosThatCannotBeWritten(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	var could *Failed
+	var could *fault.Failed
 	if err := w.SavePhotos(s, filepath.Join(file, "x")); !errors.As(err, &could) || could.Say.ID != noFolder.ID {
 		t.Error(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
+	"github.com/tablemate/tablemate/cmd/internal/kept"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -52,6 +53,9 @@ const (
 	OnlyScore = "score" // it was played already
 	OnlySetUp = "setup" // the table leaves once all is laid out
 )
+
+// Command returns a command line that opens the same file of games.
+func (w Setting) Command(words ...string) string { return kept.Command(w.Data, words...) }
 
 //go:embed pt-BR.json
 var files embed.FS

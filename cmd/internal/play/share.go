@@ -194,7 +194,7 @@ func (s *Sharing) again(players []string) error {
 		return nil
 	}
 	if err := s.desk.Lobby.SetDoor(true); err != nil {
-		return &Failed{noShare.With("why", fault.Why(err)), err}
+		return &fault.Failed{Say: noShare.With("why", fault.Why(err)), Err: err}
 	}
 	return s.Page()
 }
@@ -206,9 +206,9 @@ func (s *Sharing) begin() error {
 	d, err := s.Open()
 	if err != nil {
 		if errors.Is(err, phones.ErrNoAddress) {
-			return &Failed{noShare.With("why", noNetwork), err}
+			return &fault.Failed{Say: noShare.With("why", noNetwork), Err: err}
 		}
-		return &Failed{noShare.With("why", fault.Why(err)), err}
+		return &fault.Failed{Say: noShare.With("why", fault.Why(err)), Err: err}
 	}
 	s.desk, s.both = d, &phones.Both{Keyboard: s.Host, Hub: d.Hub, Say: s.Say, Told: s.told}
 	return nil

@@ -307,7 +307,7 @@ func TestPhonesWereHere(t *testing.T) {
 	r.seated(t)
 	e := New(r.in, r.s)
 	r.out.Reset()
-	if e.Remember(); r.out.Len() > 0 {
+	if err := e.Welcome(false); err != nil || r.out.Len() > 0 {
 		t.Error(r.out.String())
 	}
 	body, err := json.Marshal(phones.Evening{Guests: []phones.Guest{{Token: "x", Names: []string{"Ana"}}}, Seen: r.now})
@@ -317,7 +317,7 @@ func TestPhonesWereHere(t *testing.T) {
 	if err := r.in.Store.Phones.KeepEvening(8087, body); err != nil {
 		t.Fatal(err)
 	}
-	if e.Remember(); !strings.Contains(r.out.String(), "“?phones” brings them back") {
+	if err := e.Welcome(false); err != nil || !strings.Contains(r.out.String(), "“?phones” brings them back") {
 		t.Error(r.out.String())
 	}
 	for _, share := range []bool{false, true} { // and the line that brings the game back brings those that are here

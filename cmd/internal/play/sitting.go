@@ -1,6 +1,7 @@
 package play
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -81,6 +83,16 @@ func (at *sitting) untouched() bool { return at.before != "" && at.unplayed() }
 func (at *sitting) say(t lang.Text) {
 	at.clocks.printed = true
 	fmt.Fprintln(at.in.Out, layout.Wrap(at.in.Voice.Say(t), at.in.Width()))
+}
+
+// excuse says what could not be done, and the table goes on; any other error it returns.
+func (at *sitting) excuse(err error) error {
+	var could *fault.Failed
+	if !errors.As(err, &could) {
+		return err
+	}
+	at.say(could.Say)
+	return nil
 }
 
 // printPart shows what the last part paid, as the game likes to be shown: the reasons

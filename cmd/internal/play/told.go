@@ -1,7 +1,6 @@
 package play
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
@@ -106,11 +105,5 @@ func (at *sitting) turnOver() {
 func invite(at *sitting) error {
 	at.tellPhones()
 	at.clocks.printed = true
-	err := at.in.Phones.Page()
-	var could *Failed
-	if errors.As(err, &could) {
-		at.say(could.Say)
-		return nil
-	}
-	return err
+	return at.excuse(at.in.Phones.Page())
 }

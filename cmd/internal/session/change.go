@@ -117,11 +117,8 @@ func (p *Proposal) Base() *Proposal { return p.from }
 func (p *Proposal) Was() []Item { return slices.Clone(p.old) }
 
 // Begin asks for the table and makes it the first event. The answers are kept in the
-// slot "table". ErrBegun: there is one.
+// slot "table".
 func (s *Session) Begin(a ask.Asker, f func(ask.Asker) (setup.Table, error)) error {
-	if len(s.Log.lines) > 0 {
-		return ErrBegun
-	}
 	t := s.Drafts.ahead()
 	t.ask = single(func(a ask.Asker) (scoring.Event, error) { return f(a) })
 	t.done = func(events []made, d ask.Draft) error {
@@ -131,11 +128,8 @@ func (s *Session) Begin(a ask.Asker, f func(ask.Asker) (setup.Table, error)) err
 }
 
 // Next asks what happened next, and does it. The answers are kept in the slot "next"
-// until the event is stored. ErrBack: the table went back before the first question.
+// until the event is stored. ErrBack: the table went back before the first question. Somebody sits at the table.
 func (s *Session) Next(a ask.Asker) (scoring.Event, error) {
-	if s.Log.state == nil {
-		return nil, ErrNoTable
-	}
 	var e scoring.Event
 	t := s.Drafts.nextTalk()
 	t.done = func(events []made, d ask.Draft) error {
@@ -151,9 +145,6 @@ func (s *Session) Next(a ask.Asker) (scoring.Event, error) {
 
 // Do adds an event that nobody had to be asked about.
 func (s *Session) Do(e scoring.Event) error {
-	if s.Log.state == nil {
-		return ErrNoTable
-	}
 	return s.commit(change{put: []Item{{Event: e}}})
 }
 
@@ -204,9 +195,6 @@ func (s *Session) Remove(id int) (*Proposal, error) {
 // nil: everybody sits where they sat, and what a seat scored stays with it. Where it is
 // not nil all that was scored goes with the people.
 func (s *Session) Reseat(t setup.Table, seats []int) (*Proposal, error) {
-	if len(s.Log.items) == 0 {
-		return nil, ErrNoTable
-	}
 	it := s.Log.items[0]
 	return s.propose(change{drop: []int{it.ID}, put: []Item{{Event: t, Said: it.Said}}, seats: seats}, slotOf(editing, it.ID))
 }

@@ -25,8 +25,6 @@ var (
 	ErrNothing = errors.New("session: there is nothing to undo or redo")
 	ErrGone    = errors.New("session: there is no such event")
 	ErrTable   = errors.New("session: the table is the first event, and there is only one")
-	ErrBegun   = errors.New("session: the game has begun")
-	ErrNoTable = errors.New("session: there is no table yet")
 )
 
 // A disk is what a session needs of a file of games; in tests, one that refuses.

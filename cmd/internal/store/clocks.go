@@ -7,39 +7,38 @@ import (
 	"path/filepath"
 	"strconv"
 	"time"
+
+	"github.com/tablemate/tablemate/timer"
 )
 
-// A Clock is how a clock was last seen.
-type Clock struct {
-	Left  time.Duration // at Since, or still where it is stopped
-	Since time.Time     // zero: stopped
-	Seen  time.Time     // when this was written
-}
-
 // SetClock writes the clock of one part of a game. ErrNone: there is no such game.
-func (s Drafts) SetClock(id, part string, c Clock) error {
-	since := sql.NullInt64{Int64: c.Since.UnixNano(), Valid: !c.Since.IsZero()}
+func (s Drafts) SetClock(id, part string, c timer.Snapshot) error {
+	since := sql.NullInt64{Int64: c.At.UnixNano(), Valid: c.Runs}
 	n, err := s.write(`INSERT INTO clocks (game, part, left, since, seen)
 		SELECT id, ?2, ?3, ?4, ?5 FROM games WHERE id = ?1 AND NOT gone
 		ON CONFLICT (game, part) DO UPDATE SET left = excluded.left, since = excluded.since, seen = excluded.seen`,
-		id, part, int64(c.Left), since, c.Seen.UnixNano())
+		id, part, int64(c.Left), since, c.At.UnixNano())
 	if err == nil && n == 0 {
 		err = ErrNone
 	}
 	return s.wrapErr("clock of "+id, err)
 }
 
-// Clock returns the clock of one part of a game, and whether it was ever set.
-func (s Drafts) Clock(id, part string) (Clock, bool, error) {
+// Clock returns the clock of one part of a game as it was seen last, and whether it was ever set. One that runs was kept with what was
+// left at a moment before, in the time of earlier versions.
+func (s Drafts) Clock(id, part string) (timer.Snapshot, bool, error) {
 	var left, seen whole
-	var since moment
+	var since sql.Null[whole]
 	switch err := s.queryOne(`SELECT left, since, seen FROM clocks WHERE game = ? AND part = ?`, []any{id, part}, &left, &since, &seen); {
 	case errors.Is(err, sql.ErrNoRows):
-		return Clock{}, false, nil
+		return timer.Snapshot{}, false, nil
 	case err != nil:
-		return Clock{}, false, s.wrapErr("clock of "+id, err)
+		return timer.Snapshot{}, false, s.wrapErr("clock of "+id, err)
 	}
-	return Clock{time.Duration(left), time.Time(since), time.Unix(0, int64(seen))}, true, nil
+	if since.Valid {
+		left -= seen - since.V
+	}
+	return timer.Snapshot{Left: time.Duration(left), Runs: since.Valid, At: time.Unix(0, int64(seen))}, true, nil
 }
 
 // KeepTurns keeps a clock for several people, known by when it was begun, in place of what was kept of it before; with an empty body

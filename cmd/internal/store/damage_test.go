@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/tablemate/tablemate/timer"
 )
 
 // loose runs a query on a table that allows anything, as a bad disk does.
@@ -58,7 +60,7 @@ func TestADamagedDraftOrClockIsDamage(t *testing.T) {
 	s, path := fresh(t)
 	id := create(t, s)
 	must(t, s.Drafts.Keep(id, 0, "next", 0, []byte(`{}`), noon))
-	must(t, s.Drafts.SetClock(id, "1", Clock{Left: time.Minute, Since: noon, Seen: noon}))
+	must(t, s.Drafts.SetClock(id, "1", timer.Snapshot{Left: time.Minute, Runs: true, At: noon}))
 	loose(t, path, "drafts", `UPDATE drafts SET draft = NULL`)
 	loose(t, path, "clocks", `UPDATE clocks SET since = 'x'`)
 	_, err := s.Drafts.Draft(id, "next")
@@ -98,7 +100,7 @@ func onlyLooks(t *testing.T, s *Store, id string, want error) {
 	}
 	for name, err := range map[string]error{
 		"create": cerr, "sit": serr, "keep": s.Drafts.Keep(id, 0, "next", 0, nil, noon), "append": s.Log.Append(id, 0, noon, nil, Projection{}),
-		"forget": s.Log.DeleteUnstarted(id), "set clock": s.Drafts.SetClock(id, "1", Clock{Seen: noon}),
+		"forget": s.Log.DeleteUnstarted(id), "set clock": s.Drafts.SetClock(id, "1", timer.Snapshot{At: noon}),
 		"keep picture": s.Drafts.KeepPicture(id, "p", []byte("x")),
 	} {
 		if !errors.Is(err, want) {

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"github.com/tablemate/tablemate/timer"
 )
 
 // reads opens a file to read it.
@@ -123,7 +125,7 @@ func TestMarks(t *testing.T) {
 	if begun == none || begun != MarkOf(path) {
 		t.Error("a game was begun", none, begun)
 	}
-	must(t, s.Drafts.SetClock(id, "round-1", Clock{Left: time.Minute, Seen: time.Unix(2, 0)}))
+	must(t, s.Drafts.SetClock(id, "round-1", timer.Snapshot{Left: time.Minute, At: time.Unix(2, 0)}))
 	ran := MarkOf(path)
 	if ran == begun {
 		t.Error("a clock was kept")

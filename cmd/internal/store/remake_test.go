@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"reflect"
 	"testing"
+
+	"github.com/tablemate/tablemate/timer"
 )
 
 // toldOf believes every line that says which it is, and knows one game.
@@ -37,7 +39,7 @@ func TestALostFileIsMadeAnew(t *testing.T) {
 	s := open(t, path)
 	must(t, s.People.KeepColors(map[string]string{"Ana": "red"}))
 	must(t, s.Drafts.KeepPicture("baba", "p", []byte("x")))
-	must(t, s.Drafts.SetClock("baba", "1", Clock{Left: 1, Seen: noon}))
+	must(t, s.Drafts.SetClock("baba", "1", timer.Snapshot{Left: 1, At: noon}))
 	must(t, s.Drafts.KeepTurns(5, "turns"))
 	unbegun := create(t, s)
 	must(t, s.Drafts.Keep(unbegun, 0, "table", 0, []byte(`{"n":1}`), noon))

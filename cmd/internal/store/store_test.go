@@ -15,6 +15,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/tablemate/tablemate/timer"
 )
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
@@ -251,7 +253,7 @@ func TestForgetOnlyWhatWasNeverPlayed(t *testing.T) {
 	wants(t, s.Log.DeleteUnstarted(played), ErrPlayed)
 	wants(t, s.Log.DeleteUnstarted(id), ErrNone)
 	wants(t, s.Drafts.Keep(id, 0, "table", 0, []byte(`{}`), noon), ErrNone)
-	wants(t, s.Drafts.SetClock(id, "1", Clock{Seen: noon}), ErrNone)
+	wants(t, s.Drafts.SetClock(id, "1", timer.Snapshot{At: noon}), ErrNone)
 	if games, err := s.History.List(Filter{}); err != nil || len(games) != 1 {
 		t.Fatal(games, err)
 	}
@@ -331,16 +333,21 @@ func TestClock(t *testing.T) {
 	if _, set, err := s.Drafts.Clock(id, "1"); set || err != nil {
 		t.Fatal(set, err)
 	}
-	for _, c := range []Clock{
-		{Left: 8 * time.Minute, Seen: noon},
-		{Left: 7 * time.Minute, Since: noon.Add(time.Minute), Seen: noon.Add(2 * time.Minute)},
-		{Left: -time.Second, Seen: noon},
+	for _, c := range []timer.Snapshot{
+		{Left: 8 * time.Minute, At: noon},
+		{Left: 7 * time.Minute, Runs: true, At: noon.Add(2 * time.Minute)},
+		{Left: -time.Second, At: noon},
 	} {
 		must(t, s.Drafts.SetClock(id, "1", c))
 		got, set, err := s.Drafts.Clock(id, "1")
-		if err != nil || !set || got.Left != c.Left || !got.Since.Equal(c.Since) || !got.Seen.Equal(c.Seen) || got.Since.IsZero() != c.Since.IsZero() {
+		if err != nil || !set || got.Left != c.Left || got.Runs != c.Runs || !got.At.Equal(c.At) {
 			t.Errorf("%+v, %v, %v; want %+v", got, set, err, c)
 		}
+	}
+	_, err := s.db.Exec(`UPDATE clocks SET left = ?, since = ?, seen = ?`, int64(time.Minute), noon.UnixNano(), noon.Add(20*time.Second).UnixNano())
+	must(t, err)
+	if got, _, err := s.Drafts.Clock(id, "1"); err != nil || got.Left != 40*time.Second || !got.Runs || !got.At.Equal(noon.Add(20*time.Second)) {
+		t.Errorf("as earlier versions kept it: %+v %v", got, err)
 	}
 }
 
@@ -649,7 +656,7 @@ func TestContextEnds(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	must(t, s.Drafts.SetClock(id, "round-1", Clock{Left: time.Minute, Seen: time.Now()}))
+	must(t, s.Drafts.SetClock(id, "round-1", timer.Snapshot{Left: time.Minute, At: time.Now()}))
 	must(t, s.Drafts.Keep(id, 0, "table", 1, []byte("[]"), time.Now()))
 }
 

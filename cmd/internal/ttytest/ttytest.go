@@ -23,7 +23,7 @@ import (
 
 // Deadline is how long a test waits for what must come. It is only ever reached
 // by a test that fails.
-const Deadline = time.Minute
+const Deadline = 30 * time.Second
 
 // Keys as a terminal sends them.
 const (

@@ -1,4 +1,4 @@
-package play
+package kept
 
 import (
 	"path/filepath"
@@ -10,15 +10,15 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Command returns a command line that opens the same file of games.
-func (w Setting) Command(words ...string) string {
+// Command returns a command line that opens the file of games in a folder; data is "" where that one need not be named.
+func Command(data string, words ...string) string {
 	line := "tablemate " + strings.Join(words, " ")
-	if w.Data == "" {
+	if data == "" {
 		return line
 	}
-	dir, err := filepath.Abs(w.Data)
+	dir, err := filepath.Abs(data)
 	if err != nil {
-		dir = w.Data
+		dir = data
 	}
 	return line + " --data " + Quoted(dir)
 }
@@ -43,22 +43,22 @@ func quoted(system, word string) string {
 }
 
 var (
-	damagedAt    = lang.Msg("play.damaged-at", "game {id} is damaged at line {n} of its log. It was left as it is, and the other games are not affected. “{rescue}” rebuilds the file from the logs beside it. What comes before that line can be seen and exported:")
-	damagedWhole = lang.Msg("play.damaged-whole", "game {id} is damaged: its log leads to another result than the one that was kept. It was left as it is, and the other games are not affected. What its log says can be seen and exported:")
-	damagedLost  = lang.Msg("play.damaged-lost", "game {id} is damaged from its first line on. It was left as it is, and the other games are not affected. “{rescue}” rebuilds the file from the logs beside it.")
-	damagedLines = lang.Msg("play.damaged-lines", "{say}{lines}")
+	damagedAt    = lang.Msg("kept.damaged-at", "game {id} is damaged at line {n} of its log. It was left as it is, and the other games are not affected. “{rescue}” rebuilds the file from the logs beside it. What comes before that line can be seen and exported:")
+	damagedWhole = lang.Msg("kept.damaged-whole", "game {id} is damaged: its log leads to another result than the one that was kept. It was left as it is, and the other games are not affected. What its log says can be seen and exported:")
+	damagedLost  = lang.Msg("kept.damaged-lost", "game {id} is damaged from its first line on. It was left as it is, and the other games are not affected. “{rescue}” rebuilds the file from the logs beside it.")
+	damagedLines = lang.Msg("kept.damaged-lines", "{say}{lines}")
 )
 
 // Damage names a damaged game, where it is damaged, and the way out.
-func (w Setting) Damage(d *session.Damaged) lang.Text {
+func (f *File) Damage(d *session.Damaged) lang.Text {
 	until := d.Line - 1
-	say, rescue := damagedAt, w.Command("rescue")
+	say, rescue := damagedAt, f.Command("rescue")
 	switch d.Line {
 	case 1:
 		return damagedLost.With("id", d.Game, "rescue", rescue)
 	case 0:
 		say, until = damagedWhole, d.Whole
 	}
-	lines := "\n  " + w.Command("show", d.Game, "--until", strconv.Itoa(until)) + "\n  " + w.Command("export", d.Game, "--until", strconv.Itoa(until))
+	lines := "\n  " + f.Command("show", d.Game, "--until", strconv.Itoa(until)) + "\n  " + f.Command("export", d.Game, "--until", strconv.Itoa(until))
 	return damagedLines.With("say", say.With("id", d.Game, "n", d.Line, "rescue", rescue), "lines", lines)
 }

@@ -121,10 +121,12 @@ func (l *loop) run(ctx context.Context, typed func() <-chan Typed, show func(fra
 	defer wake.Stop()
 	var shown *frame
 	for {
+		now := l.begun // what it begins with is seen, however late that is
 		if shown != nil {
 			l.drain(typed)
+			now = l.Now()
 		}
-		l.look(l.Now())
+		l.look(now)
 		if l.Awake != nil && l.awake != l.clock.Runs {
 			l.awake = l.clock.Runs
 			l.Awake(l.awake)

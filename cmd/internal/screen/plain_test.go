@@ -55,6 +55,16 @@ func TestPlain(t *testing.T) {
 	same(t, got, "Photos", "Faltam 1:10. O cronômetro está correndo.", "Faltam 1:00.", "\aFaltam 0:10.", "\aO tempo acabou.", "\a")
 }
 
+// A clock that is shorter than the machine is late says what it began with.
+func TestPlainLate(t *testing.T) {
+	got, _ := onLines(t, func(x *table) Clock {
+		c := alone(20*time.Millisecond, "en")(x)
+		c.Now = func() timer.Moment { time.Sleep(time.Second); return x.now() }
+		return c
+	}, nil, false)
+	same(t, got, "Photos", "0:01 left. The clock is running.", "Time is up.")
+}
+
 func TestPlainTyped(t *testing.T) {
 	got, o := onLines(t, func(x *table) Clock {
 		c := round(x.now)

@@ -4,26 +4,20 @@
 package cmd
 
 import (
-	"context"
 	"embed"
 	"fmt"
 	"io"
-	"net"
-	"os"
-	"runtime"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/tablemate/tablemate/cmd/internal/awake"
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/kept"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/machine"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/output"
-	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -82,14 +76,14 @@ func (a *app) progress() *output.Progress {
 	if a.looksAt(a.Progress) {
 		to = a.Err
 	}
-	return output.NewProgress(to, a.Now, a.width)
+	return output.NewProgress(to, a.Now, a.Width)
 }
 
 // note says something beside the output.
-func (a *app) note(t lang.Text) { fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(t), a.width())) }
+func (a *app) note(t lang.Text) { fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(t), a.Width())) }
 
 // line prints a sentence, wrapped.
-func (a *app) line(t lang.Text) { fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(t), a.width())) }
+func (a *app) line(t lang.Text) { fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(t), a.Width())) }
 
 // print prints a sentence. A path in it stays in one piece, so that it can be copied.
 func (a *app) print(say lang.Text) error {
@@ -97,29 +91,8 @@ func (a *app) print(say lang.Text) error {
 	return err
 }
 
-// Env is all that is impure, built once: the only place that knows the machine.
-type Env struct {
-	In       io.Reader
-	Out, Err io.Writer
-	Keyboard *os.File // In, where it is a terminal; nil otherwise
-	Screen   bool     // Out is a terminal
-	Progress bool     // Err is one
-	Size     func() (columns, rows int)
-	Now      func() time.Time
-	Random   func() uint64
-	Getenv   func(string) string
-	Locale   func() string // what the system speaks, where no variable says so
-	Home     string        // the folder for data where nobody names another
-
-	Until func(ctx context.Context, drawn bool) context.Context // a context that ends with a signal, on a terminal that is drawn on or not; nil where none comes
-
-	Interfaces func() []phones.Interface                           // the ways out of the machine
-	Listen     func(network, address string) (net.Listener, error) // for phones
-
-	Awake awake.Hold // keeps the machine from falling asleep; nil where nobody may
-
-	Browse func(url string) error // opens a page where somebody looks at this machine; nil where nobody does
-}
+// Env is the machine that the program runs on.
+type Env = machine.Env
 
 // sharing is how phones come to the table.
 type sharing struct {
@@ -127,44 +100,10 @@ type sharing struct {
 	addr, cert, key string
 }
 
-// language returns the language to speak: the flag, else LC_ALL, LC_MESSAGES, LANG, else
-// the system's. wish is what --lang says, "" if nothing.
-func (e Env) language(wish string) string {
-	wishes := []string{wish, e.Getenv("LC_ALL"), e.Getenv("LC_MESSAGES"), e.Getenv("LANG")}
-	if strings.Join(wishes, "") == "" {
-		wishes = append(wishes, e.Locale())
-	}
-	return lang.Match(wishes...)
-}
-
-// width returns how wide a page is: the window, kept between 40 and 200 columns.
-func (e Env) width() int {
-	columns, _ := e.Size()
-	if columns <= 0 {
-		columns = 80
-	}
-	return min(max(columns, 40), 200)
-}
-
-// aloud reports whether somebody hears what is printed: a screen reader (ACCESSIBLE=1).
-func (e Env) aloud() bool {
-	said := e.Getenv("ACCESSIBLE")
-	return said != "" && said != "0" && said != "false"
-}
-
-// dumb reports whether the terminal knows no codes: TERM says so, or nothing where it always says something.
-func (e Env) dumb() bool {
-	term := e.Getenv("TERM")
-	return term == "dumb" || term == "" && runtime.GOOS != "windows"
-}
-
-// asciiOnly reports whether nothing but ASCII can be shown.
-func (e Env) asciiOnly() bool { return output.LocaleOf(e.Getenv).OnlyASCII() }
-
 var problem = lang.Msg("cmd.problem", "tablemate: {what}")
 
 func (a *app) page() report.Printer {
-	return report.Printer{Out: a.Out, Voice: a.voice, Width: a.width(), Ink: a.ink()}
+	return report.Printer{Out: a.Out, Voice: a.voice, Width: a.Width(), Ink: a.ink()}
 }
 
 // example returns command lines as help shows them.

@@ -55,7 +55,7 @@ func board(ctx context.Context, a *app, id string) error {
 			}
 		})
 	case a.Screen:
-		return g.OnLines(ctx, a.Out, a.voice.Say, a.width())
+		return g.OnLines(ctx, a.Out, a.voice.Say, a.Width())
 	}
-	return g.Print(a.Out, a.voice.Say, a.width())
+	return g.Print(a.Out, a.voice.Say, a.Width())
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -289,9 +290,9 @@ func TestComplaintsFitTheWindow(t *testing.T) {
 // The last day is today, whatever time it is, and a day is the whole of it.
 func TestSinceADay(t *testing.T) {
 	for since, want := range map[string]string{"1d": "2026-03-01", "2D": "2026-02-28", "30d": "2026-01-31", "2026-02-03": "2026-02-03", "3/2/2026": "2026-02-03"} {
-		got, err := wanted{since: since}.day(time.Date(2026, 3, 1, 23, 59, 0, 0, time.Local))
-		if err != nil || got.Format("2006-01-02 15:04") != want+" 00:00" {
-			t.Errorf("--since %s: %v %v, want %s", since, got, err, want)
+		got, is := history.Since(since, time.Date(2026, 3, 1, 23, 59, 0, 0, time.Local))
+		if !is || got.Format("2006-01-02 15:04") != want+" 00:00" {
+			t.Errorf("--since %s: %v %v, want %s", since, got, is, want)
 		}
 	}
 }

@@ -32,7 +32,7 @@ func newEvening(a *app) *cobra.Command {
 	back := c.Flags().Int("back", 0, a.voice.Say(flagBack))
 	offer.Flag(c, "date", a.shell().Evenings())
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		day, is := dayOf(*date)
+		day, is := history.Day(*date)
 		switch {
 		case *date != "" && c.Flags().Changed("back"):
 			return &usage{Say: dateOrBack}

@@ -61,7 +61,7 @@ func newExport(a *app) *cobra.Command {
 func (o exporting) run(ctx context.Context, a *app, words []string, f report.Format) error {
 	a.asData()
 	return a.kept.Look(ctx, words, o.until, func(st *store.Store, s *session.Session) error {
-		where := play.Setting{Store: st, Out: a.Err, Voice: a.voice, Width: a.width}
+		where := play.Setting{Store: st, Out: a.Err, Voice: a.voice, Width: a.Width}
 		if o.photos != "" {
 			if err := where.SavePhotos(s, o.photos); err != nil {
 				return err

@@ -2,8 +2,6 @@ package cmd
 
 import (
 	"cmp"
-	"path/filepath"
-	"strings"
 
 	"github.com/tablemate/tablemate/cmd/internal/kept"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
@@ -34,15 +32,3 @@ func (a *app) shell() offer.Shell {
 
 // command returns a line that can be typed, for this folder.
 func (a *app) command(words ...string) string { return a.kept.Command(words...) }
-
-// homely returns the folder where games are kept if nobody names another, as people write it.
-func homely(e Env) string {
-	if e.Home == "" {
-		return ""
-	}
-	mine := e.Getenv("HOME")
-	if rest, ok := strings.CutPrefix(e.Home, mine+string(filepath.Separator)); ok && mine != "" {
-		return filepath.Join("~", rest)
-	}
-	return e.Home
-}

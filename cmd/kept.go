@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -99,10 +97,10 @@ func (w wanted) filter(a *app, st *store.Store) (store.Filter, error) {
 		}
 		f.Kind = kind
 	}
-	var err error
-	f.Since, err = w.day(a.Now())
-	if err != nil {
-		return f, err
+	var is bool
+	f.Since, is = history.Since(w.since, a.Now())
+	if !is && w.since != "" {
+		return f, &usage{Say: badSince.With("it", w.since)}
 	}
 	for _, name := range w.with {
 		names, err := kept.Called(st, name)
@@ -112,33 +110,6 @@ func (w wanted) filter(a *app, st *store.Store) (store.Filter, error) {
 		f.With = append(f.With, names)
 	}
 	return f, nil
-}
-
-// day returns the beginning of the day since which games are wanted.
-func (w wanted) day(now time.Time) (time.Time, error) {
-	if w.since == "" {
-		return time.Time{}, nil
-	}
-	if day, is := dayOf(w.since); is {
-		return day, nil
-	}
-	if days, is := strings.CutSuffix(strings.ToLower(w.since), "d"); is {
-		if n, err := strconv.Atoi(days); err == nil && n > 0 && n < 100_000 {
-			year, month, day := now.Local().Date()
-			return time.Date(year, month, day-n+1, 0, 0, 0, 0, time.Local), nil
-		}
-	}
-	return time.Time{}, &usage{Say: badSince.With("it", w.since)}
-}
-
-// dayOf returns the first moment of a day, as either language writes it, and whether it is one.
-func dayOf(text string) (time.Time, bool) {
-	for _, layout := range []string{time.DateOnly, "2/1/2006"} {
-		if day, err := time.ParseInLocation(layout, text, time.Local); err == nil {
-			return day, true
-		}
-	}
-	return time.Time{}, false
 }
 
 // tell prints a report of what is kept in the file that open opens.

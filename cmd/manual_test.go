@@ -75,7 +75,7 @@ func TestManualNamesVariables(t *testing.T) {
 		a := &app{Env: quietEnv(80, t.TempDir(), &bytes.Buffer{}, &bytes.Buffer{}), voice: voice}
 		a.Getenv = func(name string) string { asked[name] = true; return map[string]string{"TERM": "xterm"}[name] }
 		a.Screen = true
-		_, _, _, _ = a.language(""), a.asciiOnly(), a.aloud(), a.ink()
+		_, _, _, _ = a.Language(""), a.ASCIIOnly(), a.Aloud(), a.ink()
 		_ = newApp(a.Env, voice)
 		var page strings.Builder
 		for _, part := range cmdline.Surroundings(voice) {

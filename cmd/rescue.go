@@ -54,7 +54,7 @@ func rescue(ctx context.Context, a *app, file string) error {
 		fmt.Fprintln(a.Out, a.voice.Say(notAll))
 	}
 	for _, say := range r.Missing {
-		fmt.Fprintln(a.Out, "  "+layout.Hang(a.voice.Say(say), a.width()-len("  "), "  "))
+		fmt.Fprintln(a.Out, "  "+layout.Hang(a.voice.Say(say), a.Width()-len("  "), "  "))
 	}
 	if err != nil || r.Aside == "" {
 		return err

@@ -40,7 +40,7 @@ func newRoot(a *app, line []string) *cobra.Command {
 	f := root.PersistentFlags()
 	f.String("lang", "", a.voice.Say(flagLang))
 	offer.Flag(root, "lang", offer.Values("en\tEnglish", "pt-BR\tPortuguês do Brasil"))
-	f.StringVar(&a.kept.Data, "data", "", a.voice.Say(flagData.With("usual", homely(a.Env))))
+	f.StringVar(&a.kept.Data, "data", "", a.voice.Say(flagData.With("usual", a.Homely())))
 	_ = root.MarkPersistentFlagDirname("data")
 	f.BoolVar(&a.plain, "plain", false, a.voice.Say(flagPlain))
 	f.BoolP("help", "h", false, a.voice.Say(flagHelp))
@@ -56,7 +56,7 @@ func newRoot(a *app, line []string) *cobra.Command {
 	}
 	inGroups(a, root, line)
 	root.SetHelpCommand(cmdline.Help())
-	cmdline.Page{Out: a.Out, Voice: a.voice, Width: a.width}.Install(root)
+	cmdline.Page{Out: a.Out, Voice: a.voice, Width: a.Width}.Install(root)
 	return root
 }
 

@@ -23,7 +23,7 @@ func newRules(a *app) *cobra.Command {
 		Use: "rules [" + a.voice.Say(wordGame) + " [" + a.voice.Say(wordWord) + "]]", Example: a.example(exampleRules),
 		Args: cmdline.Words(0, 9, whichGame), ValidArgsFunction: a.shell().Topics(),
 		RunE: func(c *cobra.Command, args []string) error {
-			book := handbook.Printer{Out: a.Out, Voice: a.voice, Width: a.width()}
+			book := handbook.Printer{Out: a.Out, Voice: a.voice, Width: a.Width()}
 			if len(args) == 0 {
 				return book.Games(games)
 			}
@@ -32,7 +32,7 @@ func newRules(a *app) *cobra.Command {
 				return err
 			}
 			if named != "" {
-				fmt.Fprintf(a.Out, "%s\n\n", layout.Wrap(a.voice.Say(onAFrame.With("named", named, "game", g.Name)), a.width()))
+				fmt.Fprintf(a.Out, "%s\n\n", layout.Wrap(a.voice.Say(onAFrame.With("named", named, "game", g.Name)), a.Width()))
 			}
 			return book.LookUp(g, strings.Join(args[1:], " "))
 		},

@@ -13,6 +13,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/kept"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/machine"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/output"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
@@ -23,19 +24,25 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
+// Main runs the program on this machine and returns its exit code.
+func Main(args []string) int {
+	cobra.MousetrapHelpText = "" // a double click in a file manager starts the program too
+	return Run(context.Background(), machine.System(), args)
+}
+
 // Run runs one command line and returns its exit code.
 func Run(ctx context.Context, env Env, args []string) (code int) {
 	wish := cmdline.Language(args)
 	if offer.Asked(args) {
 		wish = cmdline.Language(args[:len(args)-1]) // the last word is being typed
 	}
-	a := newApp(env, lang.NewLocalizer(env.language(wish), catalogs()...))
+	a := newApp(env, lang.NewLocalizer(env.Language(wish), catalogs()...))
 	to := ""
-	if a.aloud() {
+	if a.Aloud() {
 		a.voice.Aloud, to = true, a.voice.Say(aloudTo)
 	}
-	a.Out, a.asData = output.Edge(a.Out, a.asciiOnly(), to)
-	a.Err, _ = output.Edge(a.Err, a.asciiOnly(), to)
+	a.Out, a.asData = output.Edge(a.Out, a.ASCIIOnly(), to)
+	a.Err, _ = output.Edge(a.Err, a.ASCIIOnly(), to)
 	if offer.Asked(args) {
 		a.asData() // for a shell
 	}
@@ -137,7 +144,7 @@ func (a *app) exit(err error, command string) int {
 		say += "\n" + a.voice.Say(seeHelp.With("command", command))
 	}
 	if a.Progress && (code == exitUsage || !strings.ContainsAny(say, `/\`)) { // a path, or a command with one, is copied
-		say = layout.Wrap(say, a.width())
+		say = layout.Wrap(say, a.Width())
 	}
 	fmt.Fprintln(a.Err, say)
 	return code

@@ -15,6 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/tablemate/tablemate/cmd/internal/keyboard"
+	"github.com/tablemate/tablemate/cmd/internal/machine"
 	"github.com/tablemate/tablemate/cmd/internal/ttytest"
 	"github.com/tablemate/tablemate/scoring/laws"
 )
@@ -98,9 +99,10 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
 	read := ts.Value("typed").(*string)
+	here := machine.System()
 	env := Env{
 		In: strings.NewReader(*read), Out: ts.Stdout(), Err: ts.Stderr(), Size: func() (int, int) { return 80, 24 },
-		Now: time.Now, Random: random, Getenv: ts.Getenv, Locale: systemLocale,
+		Now: time.Now, Random: here.Random, Getenv: ts.Getenv, Locale: here.Locale,
 	}
 	*read = ""
 	back, err := os.Getwd()

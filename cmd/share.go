@@ -62,7 +62,7 @@ func (o *sharing) check() error {
 func (o *sharing) host(ctx context.Context, a *app, h play.Host) *play.Sharing {
 	named, _ := netip.ParseAddr(o.addr) // it was checked
 	return play.Door{
-		Host: h, Out: a.Out, Color: a.Getenv("NO_COLOR") == "", ASCII: a.asciiOnly(), Width: a.width, Voice: a.voice, Now: a.Now, Games: games,
+		Host: h, Out: a.Out, Color: a.Getenv("NO_COLOR") == "", ASCII: a.ASCIIOnly(), Width: a.Width, Voice: a.voice, Now: a.Now, Games: games,
 		Address: named, Cert: o.cert, Key: o.key, Interfaces: a.Interfaces, Listen: a.Listen, Awake: awake.New(a.Awake, a.voice.Say(whyAwake)),
 		Store:  func() (*store.Store, error) { return a.kept.Open(ctx) },
 		Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag, catalogs()...) },

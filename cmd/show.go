@@ -112,6 +112,6 @@ func tellPhotos(a *app, s *session.Session) {
 func printLog(a *app, s *session.Session) {
 	for _, entry := range s.Log.History() {
 		head := fmt.Sprintf("%3d  %s  ", entry.Seq, entry.At.Local().Format("2006-01-02 15:04:05"))
-		fmt.Fprintln(a.Out, head+layout.Hang(a.voice.Say(s.Log.Told(entry)), a.width(), strings.Repeat(" ", len(head))))
+		fmt.Fprintln(a.Out, head+layout.Hang(a.voice.Say(s.Log.Told(entry)), a.Width(), strings.Repeat(" ", len(head))))
 	}
 }

@@ -43,8 +43,8 @@ func TestLocalesWithoutUnicode(t *testing.T) {
 		e := Env{Locale: func() string { return "en" }, Getenv: func(k string) string {
 			return map[string]string{"LC_ALL": c.all, "LC_CTYPE": c.ctype, "LANG": c.lang}[k]
 		}}
-		if e.asciiOnly() != c.ascii || e.language("") != c.speaks {
-			t.Errorf("%+v: ASCII %v, %s", c, e.asciiOnly(), e.language(""))
+		if e.ASCIIOnly() != c.ascii || e.Language("") != c.speaks {
+			t.Errorf("%+v: ASCII %v, %s", c, e.ASCIIOnly(), e.Language(""))
 		}
 	}
 }

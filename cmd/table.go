@@ -26,7 +26,7 @@ func (a *app) setting(st *store.Store) play.Setting {
 		out = a.host.Tee(out)
 	}
 	w := play.Setting{
-		Host: a.host, Phones: a.host, Store: st, Games: a.games(), Files: shelf.Shipped, Own: func() []scoring.Game { return owned(a) }, Shelve: func(file string) (scoring.Game, error) { return shelve(a, file) }, Out: out, Width: a.width, Voice: a.voice,
+		Host: a.host, Phones: a.host, Store: st, Games: a.games(), Files: shelf.Shipped, Own: func() []scoring.Game { return owned(a) }, Shelve: func(file string) (scoring.Game, error) { return shelve(a, file) }, Out: out, Width: a.Width, Voice: a.voice,
 		Ink: a.ink(), Now: a.Now, Moment: a.moment(), Random: a.Random, Data: a.kept.Data, Trace: a.writeTrace,
 	}
 	if a.live() {
@@ -64,7 +64,7 @@ func clearWindow(a *app) {
 }
 
 // looksAt reports whether a terminal shows what is drawn to somebody who sees it.
-func (a *app) looksAt(terminal bool) bool { return terminal && !a.plain && !a.aloud() && !a.dumb() }
+func (a *app) looksAt(terminal bool) bool { return terminal && !a.plain && !a.Aloud() && !a.Dumb() }
 
 // live reports whether somebody sits at a terminal that may be drawn on.
 func (a *app) live() bool { return a.Keyboard != nil && a.looksAt(a.Screen) }
@@ -84,7 +84,7 @@ func (a *app) asks(ctx context.Context) (play.Host, error) {
 	}
 	m := play.Machine{
 		In: a.In, Typed: a.Keyboard != nil, Out: a.Out, Bell: a.Screen,
-		Latin: output.LocaleOf(a.Getenv).Latin(), Width: a.width, Voice: a.voice, Moment: a.moment(),
+		Latin: output.LocaleOf(a.Getenv).Latin(), Width: a.Width, Voice: a.voice, Moment: a.moment(),
 	}
 	if a.live() {
 		keys, err := keyboard.Open(a.Keyboard, m.Latin)

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
-	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
@@ -50,8 +49,6 @@ var (
 	wantsTurns   = lang.Msg("cmd.wants-turns", "{a} goes with --turns")
 	wantsLength  = lang.Msg("cmd.wants-length", "{a} needs a length, such as 10m")
 	badTurns     = lang.Msg("cmd.bad-turns", "--turns is for 2 to 12 people, with commas between them; here are {n}")
-	noTurns      = lang.Msg("cmd.no-turns", "no clock for several people is paused; tablemate timer --turns Ana,Bia 10m begins one")
-	turnsHeld    = lang.Msg("cmd.turns-held", "another window has that clock")
 	turnsStand   = lang.Msg("cmd.turns-stand", "The clock is paused. To go on with it:")
 	exampleTimer = lang.Msg("cmd.example-timer", "tablemate timer 8m\ntablemate timer 90s --label Spyfall --stay\ntablemate timer --at 21:30\ntablemate timer --up\ntablemate timer --turns Ana,Bia,Caio 10m --add 10s\ntablemate timer --continue\ntablemate timer --sand 90s")
 )
@@ -295,32 +292,15 @@ func turns(ctx context.Context, a *app, st *store.Store, f report.Format, anew *
 	if _, err := a.asks(ctx); err != nil {
 		return err
 	}
-	w := a.setting(st)
-	stand, err := w.Stood()
-	if err != nil {
+	took, over, err := a.setting(st).RunTurns(anew, a.phones.share)
+	switch _, ended := prompt.ExitCode(err); {
+	case over:
+		return page.Print(took, f)
+	case err == nil, errors.Is(err, ask.ErrQuit):
+		err = prompt.ErrInterrupt
+	case !ended:
 		return err
 	}
-	err = &failed{Say: noTurns}
-	if anew != nil {
-		stand = []play.TurnClock{w.NewTurns(*anew)}
-	}
-	for _, clock := range stand {
-		var took report.Doc
-		var over bool
-		took, over, err = clock.Run(w, a.phones.share)
-		switch _, ended := prompt.ExitCode(err); {
-		case errors.Is(err, play.ErrTurnsHeld):
-			err = &failed{Say: turnsHeld, Err: err}
-			continue
-		case over:
-			return page.Print(took, f)
-		case err == nil, errors.Is(err, ask.ErrQuit):
-			err = prompt.ErrInterrupt
-		case !ended:
-			return err
-		}
-		fmt.Fprintf(a.Err, "%s\n  %s\n", a.voice.Say(turnsStand), a.command("timer", "--continue")) // in one piece, so that it can be copied
-		return err
-	}
+	fmt.Fprintf(a.Err, "%s\n  %s\n", a.voice.Say(turnsStand), a.command("timer", "--continue")) // in one piece, so that it can be copied
 	return err
 }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"iter"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -130,4 +132,25 @@ func load(st *store.Store, games []scoring.Game, r Run) Evening {
 		out = append(out, g)
 	}
 	return Of(games, out)
+}
+
+// Day returns the first moment of a day, as either language writes it, and whether it is one.
+func Day(text string) (time.Time, bool) {
+	for _, layout := range []string{time.DateOnly, "2/1/2006"} {
+		if day, err := time.ParseInLocation(layout, text, time.Local); err == nil {
+			return day, true
+		}
+	}
+	return time.Time{}, false
+}
+
+// Since returns the first moment of a day, or of so many last days (30d), and whether the text says either.
+func Since(text string, now time.Time) (time.Time, bool) {
+	days, last := strings.CutSuffix(strings.ToLower(text), "d")
+	n, err := strconv.Atoi(days)
+	if !last || err != nil || n <= 0 || n >= 100_000 {
+		return Day(text)
+	}
+	year, month, day := now.Local().Date()
+	return time.Date(year, month, day-n+1, 0, 0, 0, 0, time.Local), true
 }

@@ -22,11 +22,13 @@ var (
 	headTime  = lang.Msg("play.head-time", "Time")
 	headLeft  = lang.Msg("play.head-left", "Left")
 	wentOut   = lang.Msg("play.went-out", "{time} (out)")
+	noTurns   = lang.Msg("play.no-turns", "no clock for several people is paused; tablemate timer --turns Ana,Bia 10m begins one")
+	turnsHeld = lang.Msg("play.turns-held", "another window has that clock")
 	stoodOn   = lang.Msg("play.turns-on", "Carry on: the clock of {names}")
 )
 
-// ErrTurnsHeld is that another window has a clock.
-var ErrTurnsHeld = errors.New("play: another window has this clock")
+// errHeld is of a clock that another window has.
+var errHeld = &fault.Failed{Say: turnsHeld}
 
 // halfway is what may have passed on average between the last time a clock was kept and the end of the program.
 const halfway = 500 * time.Millisecond
@@ -37,9 +39,26 @@ type TurnClock struct {
 	timer.Snapshot
 }
 
-// NewTurns returns a clock that has not begun yet.
-func (w Setting) NewTurns(t timer.Turns) TurnClock {
-	return TurnClock{w.Now().UnixNano(), timer.Snapshot{Left: timer.Longest, Turns: &t}}
+// RunTurns lets a clock run until the table ends it or leaves, a new one or else the one that was left last, and says who took how long,
+// on phones too where it shares. over is false where the clock stands and can be gone on with.
+func (w Setting) RunTurns(anew *timer.Turns, share bool) (took report.Doc, over bool, err error) {
+	stand := []TurnClock{{w.Now().UnixNano(), timer.Snapshot{Left: timer.Longest, Turns: anew}}}
+	if anew == nil {
+		stand, err = w.Stood()
+		if err == nil && len(stand) == 0 {
+			err = &fault.Failed{Say: noTurns}
+		}
+		if err != nil {
+			return took, false, err
+		}
+	}
+	for _, clock := range stand {
+		took, over, err = clock.run(w, share)
+		if !errors.Is(err, errHeld) {
+			break
+		}
+	}
+	return took, over, err
 }
 
 // Stood returns the clocks that stand, the latest first; what cannot be read is none.
@@ -54,12 +73,11 @@ func (w Setting) Stood() (all []TurnClock, err error) {
 	return all, err
 }
 
-// Run lets the clock run until the table ends it or leaves, on phones too where it shares, and says who took how long. over is false where it
-// stands and can be gone on with. The error is ErrTurnsHeld where another window has it.
-func (c TurnClock) Run(w Setting, share bool) (took report.Doc, over bool, err error) {
+// run is RunTurns with this clock. The error is errHeld where another window has it.
+func (c TurnClock) run(w Setting, share bool) (took report.Doc, over bool, err error) {
 	leads, leave := w.Store.LeadTurns(c.Begun)
 	if !leads {
-		return took, false, ErrTurnsHeld
+		return took, false, errHeld
 	}
 	defer leave()
 	place := store.TurnsID(c.Begun)

@@ -1,6 +1,6 @@
 //go:build !android
 
-package cmd
+package machine
 
 import golocale "github.com/jeandeaual/go-locale"
 

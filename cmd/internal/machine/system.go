@@ -1,4 +1,4 @@
-package cmd
+package machine
 
 import (
 	"context"
@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/adrg/xdg"
-	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
 	"github.com/tablemate/tablemate/cmd/internal/awake"
@@ -20,9 +19,8 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 )
 
-// Main runs the program on this machine and returns its exit code.
-func Main(args []string) int {
-	cobra.MousetrapHelpText = "" // a double click in a file manager starts the program too
+// System returns the machine on which the program was started.
+func System() Env {
 	env := Env{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
 		Size: func() (int, int) {
@@ -46,7 +44,7 @@ func Main(args []string) int {
 		ctx, _ = prompt.Until(ctx, func() { tidy(drawn) }) // to the end of the program
 		return ctx
 	}
-	return Run(context.Background(), env, args)
+	return env
 }
 
 // browse opens a page in the browser of this machine. Whoever came over the network, or has no windows, has none here.

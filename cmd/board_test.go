@@ -57,7 +57,7 @@ func opens(t *testing.T, x *tt.Terminal) page {
 func (p page) shows(text string) string {
 	p.Helper()
 	body := ""
-	for begun := time.Now(); time.Since(begun) < 20*time.Second; time.Sleep(50 * time.Millisecond) {
+	for begun := time.Now(); time.Since(begun) < tt.Deadline; time.Sleep(50 * time.Millisecond) {
 		r, err := http.Get(p.url)
 		if err != nil {
 			p.Fatal(err)

@@ -58,7 +58,7 @@ func (l *lid) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error)
 	select {
 	case <-done:
 		return ask.Answer{}, ask.ErrYielded
-	case <-time.After(30 * time.Second):
+	case <-time.After(time.Minute):
 		l.tb.Errorf("nobody answers %s: %v", q.ID, q.Text)
 		return ask.Answer{}, ask.ErrQuit
 	}
@@ -79,7 +79,7 @@ func (l *lid) Watch(c screen.Clock) (screen.Outcome, error) {
 			case k.Text == "enter":
 				return screen.Outcome{End: screen.TimeUp, Left: c.Left / 2}, nil
 			}
-		case <-time.After(30 * time.Second):
+		case <-time.After(time.Minute):
 			return screen.Outcome{}, errors.New("nobody stops the clock")
 		}
 	}

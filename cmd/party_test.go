@@ -305,7 +305,7 @@ func comes(t *testing.T, network *inside, desk *phones.Desk, name string, r *ran
 	jar, err := cookiejar.New(nil)
 	check(t, err)
 	g := &guest{Rand: r, name: name, door: func() string { word, _ := desk.Lobby.Door(); return word }}
-	g.http = http.Client{Jar: jar, Timeout: 10 * time.Second, Transport: &http.Transport{DialContext: network.dial, DisableKeepAlives: true}}
+	g.http = http.Client{Jar: jar, Timeout: time.Minute, Transport: &http.Transport{DialContext: network.dial, DisableKeepAlives: true}}
 	return g
 }
 

@@ -24,10 +24,11 @@ type turnsTold struct {
 	}
 }
 
-// Killed at any moment, a clock for several people stands, and everybody's bank is at most a second from where it was; EVENINGS says how often.
+// Killed at any moment, a clock for several people stands, and everybody's bank is at most a second from where it was, or
+// more by as much as the machine is late just now; EVENINGS says how often.
 func TestTurnsKilled(t *testing.T) {
 	r := rand.New(rand.NewPCG(27, 9))
-	data, worst := t.TempDir(), time.Duration(0)
+	data, worst, late := t.TempDir(), time.Duration(0), time.Duration(0)
 	people := []string{"Ana", "Bia", "Caio"}
 	for n := range laws.Evenings(t, 2) {
 		used, on := make([]time.Duration, len(people)), 0
@@ -56,7 +57,7 @@ func TestTurnsKilled(t *testing.T) {
 				fmt.Fprintln(in)
 				used[on] += now.Sub(since)
 				on, since = (on+1)%len(people), now
-				told()
+				late = max(late, told().Sub(now))
 			}
 			time.Sleep(time.Duration(r.IntN(2200)) * time.Millisecond)
 			used[on] += time.Since(since)
@@ -74,10 +75,10 @@ func TestTurnsKilled(t *testing.T) {
 		for i, p := range got.People {
 			off := (time.Duration(*p.LeftMS)*time.Millisecond - (10*time.Minute - used[i])).Abs()
 			worst = max(worst, off)
-			if off > time.Second || *p.LeftMS+p.UsedMS != 600_000 {
+			if off > time.Second+10*late || *p.LeftMS+p.UsedMS != 600_000 {
 				t.Errorf("clock %d: %s has %d ms, and used %v: %v off", n, p.Name, *p.LeftMS, used[i], off)
 			}
 		}
 	}
-	t.Logf("at most %v off", worst)
+	t.Logf("at most %v off, where a key is heard after %v at most", worst, late)
 }

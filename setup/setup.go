@@ -25,7 +25,7 @@ type Table struct {
 	Origin  Origin            `json:"origin,omitempty"`
 	Setup   string            `json:"setup,omitempty"` // what a sheet told of what was drawn or dealt, JSON, for the next sheet alone; "": nothing
 
-	GameFile string `json:"game_file,omitempty"` // the file of a game that is described in one, in its canonical form; "": it comes with the program
+	GameFile string `json:"game_file,omitempty"` // the file of a game that is described in one, as it is kept; "": it comes with the program
 }
 
 // An Origin is how a game came to be scored here.

@@ -195,8 +195,8 @@ func appendJSON(b []byte, v value) []byte {
 	case boolean:
 		return append(b, v.text...)
 	case number:
-		if json.Valid([]byte(v.text)) {
-			return append(b, v.text...)
+		if n := strings.TrimPrefix(v.text, "+"); json.Valid([]byte(n)) {
+			return append(b, n...)
 		}
 	case list:
 		b = append(b, '[')

@@ -4,7 +4,6 @@ package counted
 
 import (
 	"embed"
-	"encoding/json"
 	"slices"
 	"time"
 
@@ -27,6 +26,7 @@ type File struct {
 	Clock     time.Duration // that is offered at every round; 0: none
 	Rules     []Rule
 	Source    lang.Text // empty: it does not say
+	Text      string    // the file itself, in one line of JSON: what a kept game holds
 
 	// The rest is of a pad alone: the terms of its table are a file that lies nowhere.
 	Agreed    bool
@@ -81,10 +81,8 @@ type Field struct {
 	Source            lang.Text
 }
 
-// Number returns a field of which a number is told, which is its points.
-func Number(name lang.Text) Field {
-	return Field{Name: name, From: -MostPoints, To: MostPoints, Per: 1}
-}
+// plain returns a field of which any number may be told, which is its points.
+func plain() Field { return Field{From: -MostPoints, To: MostPoints, Per: 1} }
 
 // Key returns the name of a field in score sheets.
 func (f Field) Key() string { return f.Name.Other }
@@ -145,9 +143,6 @@ type By[T any] struct {
 	by  map[int]T // nil: one for all
 }
 
-// Always returns a value that is the same for any number of people.
-func Always[T any](it T) By[T] { return By[T]{all: it} }
-
 // Of returns the value for a number of people.
 func (b By[T]) Of(people int) T {
 	if b.by == nil {
@@ -158,14 +153,6 @@ func (b By[T]) Of(people int) T {
 
 // Varies reports whether it depends on the number of people.
 func (b By[T]) Varies() bool { return b.by != nil }
-
-// MarshalJSON writes the value, or the one for each number of people.
-func (b By[T]) MarshalJSON() ([]byte, error) {
-	if b.by == nil {
-		return json.Marshal(b.all)
-	}
-	return json.Marshal(b.by)
-}
 
 // field returns the field with a name in score sheets, and whether it is one of the count at the end.
 func (f *File) field(name string) (at int, atEnd bool) {

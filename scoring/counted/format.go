@@ -60,8 +60,7 @@ func Read(b []byte) (*File, *fault.Fault) {
 	if f != nil {
 		return nil, f
 	}
-	file := &File{}
-	readKeys(o, file, file.keys)
+	file := readFile(o)
 	errors.As(o.Err(), &f)
 	return file, f
 }
@@ -71,45 +70,40 @@ func ReadIn(it sheet.Item) *File {
 	if len(it.JSON()) > mostBytes {
 		it.Fail(tooLong.With("most", mostBytes>>10))
 	}
-	file := &File{}
-	readKeys(it.Object(), file, file.keys)
-	return file
+	return readFile(it.Object())
 }
 
-// Text returns the file in its one canonical form, JSON with the keys in the contract's order: what a kept game holds. Reading it
-// gives the same file.
-func (f *File) Text() []byte {
-	text, _ := json.Marshal(writeKeys(f.keys)) // of texts and numbers, which cannot fail
-	return text
-}
-
-// keys describes a whole file.
-func (f *File) keys(k *keys) {
-	version, taken := 1, map[string]bool{}
-	need(k, "game_file", &version, from(1, 1))
-	need(k, "id", &f.ID, readID)
-	need(k, "name", &f.Name, name(mostTitle))
-	need(k, "players", &f.Players, readPeople)
-	may(k, "wins", &f.Wins, Most, oneOf(Most, Fewest, Together, Word))
-	for _, key := range []string{"each_round", "at_end", "ends", "ties", "start"} {
-		k.refuse(key, !f.Counts() && k.says(key, false), notCounted.With("it", string(f.Wins)))
+// readFile reads a whole file.
+func readFile(o *sheet.Object) *File {
+	f, taken := &File{Wins: Most, Ends: End{By: AtWord}}, map[string]bool{}
+	from(1, 1)(o.Get("game_file"))
+	f.ID = readID(o.Get("id"))
+	f.Name = name(mostTitle)(o.Get("name"))
+	f.Players = readPeople(o.Get("players"))
+	may(o, "wins", &f.Wins, oneOf(Most, Fewest, Together, Word))
+	if !f.Counts() {
+		for _, key := range []string{"each_round", "at_end", "ends", "ties", "start"} {
+			refuse(o, key, o.Has(key), notCounted.With("it", string(f.Wins)))
+		}
 	}
-	may(k, "start", &f.Start, By[int]{}, by(f, from(-MostPoints, MostPoints)))
-	may(k, "deals", &f.Deals, false, sheet.Item.Bool)
-	may(k, "each_round", &f.EachRound, nil, f.fields(taken, true))
-	may(k, "ends", &f.Ends, End{By: AtWord}, f.readEnd)
-	may(k, "at_end", &f.AtEnd, nil, f.fields(taken, false))
-	if k.in != nil && f.Counts() && f.EachRound == nil && f.AtEnd == nil {
-		k.in.Fail(noFields)
+	may(o, "start", &f.Start, by(f, from(-MostPoints, MostPoints)))
+	may(o, "deals", &f.Deals, sheet.Item.Bool)
+	may(o, "each_round", &f.EachRound, f.fields(taken, true))
+	may(o, "ends", &f.Ends, f.readEnd)
+	may(o, "at_end", &f.AtEnd, f.fields(taken, false))
+	if f.Counts() && f.EachRound == nil && f.AtEnd == nil {
+		o.Fail(noFields)
 	}
-	k.refuse("ends", f.EachRound == nil && k.says("ends", false), noRounds)
-	may(k, "ties", &f.Ties, nil, f.readTies)
-	may(k, "setup", &f.Setup, nil, list(0, sheet.MaxInt, f.readLine))
-	if k.says("clock", f.Clock > 0) {
-		k.object("clock", func(k *keys) { need(k, "round", &f.Clock, readLength) })
-	}
-	may(k, "rules", &f.Rules, nil, readRules)
-	may(k, "source", &f.Source, lang.Text{}, readText)
+	refuse(o, "ends", f.EachRound == nil && o.Has("ends"), noRounds)
+	may(o, "ties", &f.Ties, f.readTies)
+	may(o, "setup", &f.Setup, list(0, sheet.MaxInt, f.readLine))
+	may(o, "clock", &f.Clock, readClock)
+	may(o, "rules", &f.Rules, readRules)
+	may(o, "source", &f.Source, readText)
+	o.Done()
+	text, _ := json.Marshal(json.RawMessage(o.JSON())) // of JSON, which cannot fail
+	f.Text = string(text)
+	return f
 }
 
 // Counts reports whether points are counted.
@@ -118,59 +112,52 @@ func (f *File) Counts() bool { return f.Wins == Most || f.Wins == Fewest }
 // forms are the keys of all forms but Plain, which has none.
 var forms = []Form{Each, Table, Times, Sets, Places, Bid, One, Yes}
 
-// levels are what level may say, the default first.
-var levels = []string{"all", "split", "pool"}
-
-// keys describes a field, which stands in a list of them.
-func (f *Field) keys(k *keys, l fieldList) {
-	need(k, "name", &f.Name, l.readName)
-	if k.in != nil {
-		f.Form = readForm(k.in)
+// read reads a field, which stands in a list of them.
+func (l fieldList) read(o *sheet.Object) Field {
+	f, number := plain(), from(-mostNumber, mostNumber)
+	f.Name, f.Form = l.readName(o.Get("name")), readForm(o)
+	var form sheet.Item
+	if f.Form != Plain {
+		form = o.Get(string(f.Form))
 	}
-	number := from(-mostNumber, mostNumber)
 	switch f.Form {
 	case Plain:
-		may(k, "from", &f.From, -MostPoints, from(-MostPoints, MostPoints))
-		may(k, "to", &f.To, MostPoints, from(-MostPoints, MostPoints))
-		k.refuse("name", f.From > f.To, wrongWay.With("from", f.From, "to", f.To))
-		k.refuse("sum", !l.rounds && k.says("sum", false), sumAtEnd)
-		may(k, "sum", &f.Sum, By[[]int]{}, by(k.file, readSums))
+		may(o, "from", &f.From, from(-MostPoints, MostPoints))
+		may(o, "to", &f.To, from(-MostPoints, MostPoints))
+		refuse(o, "name", f.From > f.To, wrongWay.With("from", f.From, "to", f.To))
+		refuse(o, "sum", !l.rounds && o.Has("sum"), sumAtEnd)
+		may(o, "sum", &f.Sum, by(l.file, readSums))
 	case Each:
-		need(k, "each", &f.Points, number)
-		may(k, "per", &f.Per, 1, from(1, mostNumber))
+		f.Points = number(form)
+		may(o, "per", &f.Per, from(1, mostNumber))
 	case Table:
-		need(k, "table", &f.Table, numbered(-mostNumber, mostNumber, number))
-		k.refuse("table", len(f.Table) == 0, noEntry)
-		may(k, "steps", &f.Steps, false, sheet.Item.Bool)
+		f.Table = numbered(-mostNumber, mostNumber, number)(form)
+		refuse(o, "table", len(f.Table) == 0, noEntry)
+		may(o, "steps", &f.Steps, sheet.Item.Bool)
 	case Times:
-		need(k, "times", &f.Names, names(2, 2))
+		f.Names = names(2, 2)(form)
 	case Sets:
-		need(k, "sets", &f.Names, names(1, mostNames))
-		may(k, "square", &f.Square, false, sheet.Item.Bool)
-		may(k, "set", &f.Points, 0, number)
+		f.Names = names(1, mostNames)(form)
+		may(o, "square", &f.Square, sheet.Item.Bool)
+		may(o, "set", &f.Points, number)
 	case Places:
-		prizes := by(k.file, func(it sheet.Item) []int { return append([]int{}, list(0, mostNames, number)(it)...) })
-		need(k, "most", &f.Most, prizes)
-		may(k, "least", &f.Least, By[[]int]{}, prizes)
-		may(k, "level", &f.Level, levels[0], oneOf(levels...))
-		may(k, "same", &f.Same, "", oneOf("none"))
+		prizes := by(l.file, list(0, mostNames, number))
+		f.Most = prizes(form)
+		may(o, "least", &f.Least, prizes)
+		may(o, "level", &f.Level, oneOf("all", "split", "pool"))
+		may(o, "same", &f.Same, oneOf("none"))
 	case Bid:
-		k.object("bid", func(k *keys) {
-			need(k, "made", &f.Made, number)
-			need(k, "trick", &f.Trick, number)
-			need(k, "miss", &f.Miss, number)
-		})
+		b := form.Object()
+		f.Made, f.Trick, f.Miss = number(b.Get("made")), number(b.Get("trick")), number(b.Get("miss"))
+		b.Done()
 	case One, Yes:
-		need(k, string(f.Form), &f.Points, number)
+		f.Points = number(form)
 	}
-	k.refuse("of", f.Form != Each && f.Form != Table && f.Form != Places && k.says("of", false), ofNothing)
-	may(k, "of", &f.Of, nil, l.readOf)
-	may(k, "source", &f.Source, lang.Text{}, readText)
-}
-
-// MarshalJSON writes a field, key by key.
-func (f Field) MarshalJSON() ([]byte, error) {
-	return json.Marshal(writeKeys(func(k *keys) { f.keys(k, fieldList{}) }))
+	refuse(o, "of", f.Form != Each && f.Form != Table && f.Form != Places && o.Has("of"), ofNothing)
+	may(o, "of", &f.Of, l.readOf)
+	may(o, "source", &f.Source, readText)
+	o.Done()
+	return f
 }
 
 // readForm reads which form a field has.
@@ -188,6 +175,7 @@ func readForm(o *sheet.Object) (one Form) {
 
 // A fieldList is what a field that is read has to fit: the names that are taken, and what stands before it in its list.
 type fieldList struct {
+	file   *File
 	taken  map[string]bool
 	rounds bool
 	before []Field
@@ -196,11 +184,9 @@ type fieldList struct {
 // fields returns the reader of a list of fields.
 func (f *File) fields(taken map[string]bool, rounds bool) func(sheet.Item) []Field {
 	return func(it sheet.Item) []Field {
-		l := fieldList{taken, rounds, nil}
+		l := fieldList{f, taken, rounds, nil}
 		for _, it := range it.List(1, sheet.MaxInt) {
-			one := Field{Per: 1}
-			readKeys(it.Object(), f, func(k *keys) { one.keys(k, l) })
-			l.before = append(l.before, one)
+			l.before = append(l.before, l.read(it.Object()))
 		}
 		return l.before
 	}
@@ -241,74 +227,34 @@ func readSums(it sheet.Item) []int {
 	return list(1, mostNames, sum)(it)
 }
 
-// keys describes when the rounds are over, where the table's word does not end them.
-func (e *End) keys(k *keys) {
-	points := from(-mostMark, mostMark)
-	switch f := k.file; {
-	case k.says(string(At), e.By == At):
-		e.By = At
-		need(k, string(At), &e.N, by(f, points))
-		for n := f.Players.Lo; n <= f.Players.Hi; n++ {
-			at, start := e.N.Of(n), f.Start.Of(n)
-			k.refuse(string(At), at <= start, notAbove.With("at", at, "start", start))
-		}
-	case k.says(string(After), e.By == After):
-		e.By = After
-		need(k, string(After), &e.N, by(f, from(1, mostRounds)))
-	default:
-		e.By = Exactly
-		need(k, string(Exactly), &e.N, func(it sheet.Item) By[int] { return Always(points(it)) })
-		need(k, "past", &e.Past, readPast)
-	}
-}
-
-// MarshalJSON writes when the rounds are over, key by key.
-func (e End) MarshalJSON() ([]byte, error) { return json.Marshal(writeKeys(e.keys)) }
-
 // readEnd reads when the rounds are over.
 func (f *File) readEnd(it sheet.Item) (e End) {
 	if it.IsText() {
 		return End{By: oneOf(AtWord)(it)}
 	}
-	readKeys(it.Object(), f, e.keys)
+	o, points := it.Object(), from(-mostMark, mostMark)
+	switch {
+	case o.Has(string(At)):
+		e = End{By: At, N: by(f, points)(o.Get(string(At)))}
+		for n := f.Players.Lo; n <= f.Players.Hi; n++ {
+			at, start := e.N.Of(n), f.Start.Of(n)
+			refuse(o, string(At), at <= start, notAbove.With("at", at, "start", start))
+		}
+	case o.Has(string(After)):
+		e = End{By: After, N: by(f, from(1, mostRounds))(o.Get(string(After)))}
+	default:
+		e = End{By: Exactly, N: By[int]{all: points(o.Get(string(Exactly)))}, Past: readPast(o.Get("past"))}
+	}
+	o.Done()
 	return e
 }
-
-// stay is what past says where somebody keeps what they had.
-const stay = "stay"
 
 // readPast reads what somebody has whose points would go past the mark.
 func readPast(it sheet.Item) Past {
 	if it.IsText() {
-		return Past{Stays: it.OneOf(stay) == stay}
+		return Past{Stays: it.OneOf("stay") != ""}
 	}
 	return Past{Points: it.Int(-mostMark, mostMark)}
-}
-
-// MarshalJSON writes the points, or that they stay.
-func (p Past) MarshalJSON() ([]byte, error) {
-	if p.Stays {
-		return json.Marshal(stay)
-	}
-	return json.Marshal(p.Points)
-}
-
-// keys describes what settles a tie.
-func (t *Tie) keys(k *keys) {
-	if k.says("ask", t.Field == "") {
-		need(k, "ask", &t.Ask, name(mostTitle))
-	} else {
-		need(k, "field", &t.Field, k.file.readField)
-	}
-	may(k, "wins", &t.Wins, Most, oneOf(Most, Fewest))
-}
-
-// MarshalJSON writes what settles a tie: a field of which the most wins by its name, anything else key by key.
-func (t Tie) MarshalJSON() ([]byte, error) {
-	if t.Field != "" && t.Wins == Most {
-		return json.Marshal(t.Field)
-	}
-	return json.Marshal(writeKeys(t.keys))
 }
 
 // readTies reads what settles a tie, in order.
@@ -318,12 +264,18 @@ func (f *File) readTies(it sheet.Item) (all []Tie) {
 		t := Tie{Wins: Most}
 		if it.IsText() {
 			t.Field = f.readField(it)
+			all = append(all, t)
+			continue
+		}
+		o := it.Object()
+		if o.Has("ask") {
+			t.Ask = name(mostTitle)(o.Get("ask"))
+			takeName(o.Get("ask"), t.Ask.Other, asked)
 		} else {
-			readKeys(it.Object(), f, t.keys)
+			t.Field = f.readField(o.Get("field"))
 		}
-		if t.Field == "" {
-			takeName(it.Object().Get("ask"), t.Ask.Other, asked)
-		}
+		may(o, "wins", &t.Wins, oneOf(Most, Fewest))
+		o.Done()
 		all = append(all, t)
 	}
 	return all
@@ -337,41 +289,34 @@ func (f *File) readField(it sheet.Item) string {
 	return it.Text()
 }
 
-// keys describes a line of the checklist.
-func (l *Line) keys(k *keys) {
-	f := k.file
-	may(k, "for", &l.For, anybody, readPeople)
-	need(k, "do", &l.Do, readText)
-	may(k, "n", &l.N, nil, numbered(1, MaxPlayers, from(-mostNumber, mostNumber)))
+// readLine reads a line of the checklist: a text, or what is to be done, for whom, and how many.
+func (f *File) readLine(it sheet.Item) Line {
+	l := Line{For: anybody}
+	if !it.IsObject() || !it.Object().Has("do") && !it.Object().Has("for") {
+		l.Do = readText(it)
+		return l
+	}
+	o := it.Object()
+	may(o, "for", &l.For, readPeople)
+	l.Do = readText(o.Get("do"))
+	may(o, "n", &l.N, numbered(1, MaxPlayers, from(-mostNumber, mostNumber)))
 	for n := max(l.For.Lo, f.Players.Lo); n <= min(l.For.Hi, f.Players.Hi); n++ {
 		_, there := l.N[n]
-		k.refuse("n", l.N != nil && !there, lacksFor.With("n", n))
+		refuse(o, "n", l.N != nil && !there, lacksFor.With("n", n))
 	}
-}
-
-// MarshalJSON writes a line of the checklist: one for any number of people as its text, any other key by key.
-func (l Line) MarshalJSON() ([]byte, error) {
-	if l.For == anybody && l.N == nil {
-		return json.Marshal(plain(l.Do))
-	}
-	return json.Marshal(writeKeys(l.keys))
-}
-
-// readLine reads a line of the checklist: a text, or what is to be done, for whom, and how many.
-func (f *File) readLine(it sheet.Item) (l Line) {
-	if !it.IsObject() || !it.Object().Has("do") && !it.Object().Has("for") {
-		return Line{Do: readText(it), For: anybody}
-	}
-	readKeys(it.Object(), f, l.keys)
+	o.Done()
 	return l
 }
 
-// readLength reads a length of time.
-func readLength(it sheet.Item) time.Duration {
-	length, ok := timer.Read(it.Scalar())
+// readClock reads the length of a clock that is offered at every round.
+func readClock(it sheet.Item) time.Duration {
+	o := it.Object()
+	round := o.Get("round")
+	length, ok := timer.Read(round.Scalar())
 	if !ok {
-		it.Fail(badClock.With("it", it.Scalar()))
+		round.Fail(badClock.With("it", round.Scalar()))
 	}
+	o.Done()
 	return length
 }
 

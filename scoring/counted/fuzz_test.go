@@ -11,7 +11,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Whatever stands in a file, it is refused, or it is a game: its canonical form is the same file, and somebody can play a round of
+// Whatever stands in a file, it is refused, or it is a game: as it is kept it is the same file, and somebody can play a round of
 // it, read its reference and see its checklist.
 func FuzzGameFiles(f *testing.F) {
 	a := laws.New(1, 1)
@@ -30,9 +30,9 @@ func FuzzGameFiles(f *testing.F) {
 			_ = lang.Sanitize(wrong.Error())
 			return
 		}
-		again, wrong := counted.Read(file.Text())
+		again, wrong := counted.Read([]byte(file.Text))
 		if wrong != nil || !reflect.DeepEqual(file, again) {
-			t.Fatalf("%s\nis written\n%s\nand read again: %v", text, file.Text(), wrong)
+			t.Fatalf("%s\nis kept as\n%s\nand read again: %v", text, file.Text, wrong)
 		}
 		g := file.Game()
 		for _, what := range laws.Missing(g) {

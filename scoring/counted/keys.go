@@ -1,114 +1,31 @@
 package counted
 
 import (
-	"encoding/json"
-	"fmt"
 	"maps"
-	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
-	"time"
 	"unicode"
 
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/internal/sheet"
-	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
 
-// An object of a game file is described once, key by key in the contract's order (format.go). The same description reads it,
-// strictly, and writes it again in its canonical form, where a key that says the usual is left out.
-
-// keys are those of one object that is read, or written.
-type keys struct {
-	in   *sheet.Object // nil: it is written
-	out  scoring.Ordered
-	file *File // that is read
-}
-
-// readKeys reads an object of a file by its description.
-func readKeys(o *sheet.Object, f *File, describe func(*keys)) {
-	describe(&keys{in: o, file: f})
-	o.Done()
-}
-
-// writeKeys returns an object by its description.
-func writeKeys(describe func(*keys)) scoring.Ordered {
-	k := &keys{file: &File{}}
-	describe(k)
-	return k.out
-}
-
-// object describes an object inside another one.
-func (k *keys) object(key string, describe func(*keys)) {
-	if k.in != nil {
-		readKeys(k.in.Get(key).Object(), k.file, describe)
-		return
-	}
-	k.out = append(k.out, scoring.Pair{Key: key, Value: writeKeys(describe)})
-}
-
-// need describes a key that is always there.
-func need[T any](k *keys, key string, at *T, read func(sheet.Item) T) {
-	if k.in != nil {
-		*at = read(k.in.Get(key))
-		return
-	}
-	k.out = append(k.out, scoring.Pair{Key: key, Value: plain(*at)})
-}
-
-// may describes a key that says the usual where it is missing.
-func may[T any](k *keys, key string, at *T, usual T, read func(sheet.Item) T) {
-	switch {
-	case k.says(key, !reflect.DeepEqual(*at, usual)):
-		need(k, key, at, read)
-	case k.in != nil:
-		*at = usual
+// may reads a key that may be missing: what is usual stands there then.
+func may[T any](o *sheet.Object, key string, at *T, read func(sheet.Item) T) {
+	if it, there := o.Maybe(key); there {
+		*at = read(it)
 	}
 }
 
-// says reports whether a key is there to be read, or has something to be written.
-func (k *keys) says(key string, anything bool) bool {
-	if k.in == nil {
-		return anything
+// refuse reports that a key is wrong, or that it is there at all.
+func refuse(o *sheet.Object, key string, wrong bool, say lang.Text) {
+	if wrong {
+		o.Get(key).Fail(say)
 	}
-	return k.in.Has(key)
-}
-
-// refuse reports that what was read under a key is wrong.
-func (k *keys) refuse(key string, wrong bool, say lang.Text) {
-	if k.in != nil && wrong {
-		k.in.Get(key).Fail(say)
-	}
-}
-
-// plain returns a value as it is written, where that is another one than its JSON.
-func plain(it any) any {
-	switch it := it.(type) {
-	case lang.Text:
-		if it.In != nil {
-			return it.In
-		}
-		return it.Other
-	case []lang.Text:
-		all := make([]any, len(it))
-		for i, t := range it {
-			all[i] = plain(t)
-		}
-		return all
-	case []Rule:
-		rules := scoring.Ordered{}
-		for _, r := range it {
-			rules = append(rules, scoring.Pair{Key: r.Title, Value: plain(r.Text)})
-		}
-		return rules
-	case time.Duration:
-		return it.String()
-	}
-	return it
 }
 
 // from returns the reader of a whole number.
@@ -154,7 +71,7 @@ func numbered[T any](lo, hi int, read func(sheet.Item) T) func(sheet.Item) map[i
 func by[T any](f *File, read func(sheet.Item) T) func(sheet.Item) By[T] {
 	return func(it sheet.Item) By[T] {
 		if !it.IsObject() {
-			return Always(read(it))
+			return By[T]{all: read(it)}
 		}
 		by := numbered(1, MaxPlayers, read)(it)
 		for n := 1; n <= MaxPlayers; n++ {
@@ -275,14 +192,6 @@ func readPeople(it sheet.Item) People {
 		it.Fail(badPeople.With("it", it.Text(), "most", MaxPlayers))
 	}
 	return People{lo, hi}
-}
-
-// MarshalJSON writes a number, or from one to another.
-func (p People) MarshalJSON() ([]byte, error) {
-	if p.Lo == p.Hi {
-		return json.Marshal(p.Lo)
-	}
-	return json.Marshal(fmt.Sprint(p.Lo, "-", p.Hi))
 }
 
 // whole returns a whole number that is written in the only way.

@@ -234,7 +234,7 @@ func (s State) begin(e Start) (State, *scoring.Fault) {
 	}
 	s.starts, s.totals = append(slices.Clip(s.starts), begun{e, s.rounds.Len()}), slices.Clone(s.totals)
 	s.totals[e.Seat] += e.Points - usual
-	return s, Number(lang.Text{}).check([]int{e.Points}).Under("points")
+	return s, plain().check([]int{e.Points}).Under("points")
 }
 
 // Here lets people come and go: of people who are here again nothing is said any more.

@@ -570,7 +570,7 @@ func (s State) answered(e Asked) (State, *scoring.Fault) {
 		if row == nil {
 			continue
 		}
-		if f := Number(s.file.Ties[e.Tie].Ask).check(row); f != nil {
+		if f := plain().check(row); f != nil {
 			return s, f.Under("ties", s.file.Ties[e.Tie].Ask.Other, s.Table.Players[seat])
 		}
 	}

@@ -26,7 +26,7 @@ type sheetOf struct {
 // read reads the game's own part of a sheet.
 func (f *File) read(o *sheet.Object, t *setup.Table) []scoring.Located {
 	s := sheetOf{f, t.Players}
-	t.GameFile = string(f.Text())
+	t.GameFile = f.Text
 	if it, there := o.Maybe("game_file"); there {
 		it.AnyObject()
 	}
@@ -245,7 +245,7 @@ func (s State) Write(say func(lang.Text) string) any {
 		return s.file.Pad(s)
 	}
 	names, f := s.Table.Players, s.file
-	w := written{File: f.Text(), Starts: s.Starts(), Out: s.Out()}
+	w := written{File: json.RawMessage(f.Text), Starts: s.Starts(), Out: s.Out()}
 	if f.EachRound != nil {
 		rounds := []any{}
 		for _, r := range s.rounds.All() {

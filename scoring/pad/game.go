@@ -4,6 +4,8 @@ package pad
 
 import (
 	"embed"
+	"encoding/json"
+	"fmt"
 	"slices"
 
 	"github.com/tablemate/tablemate/internal/lang"
@@ -14,8 +16,6 @@ import (
 )
 
 const id = "pad"
-
-var points = lang.Of(map[string]string{"en": "points", "pt-BR": "pontos"})
 
 // Game is the pad, whole.
 var Game = scoring.Define[counted.State](scoring.Game{
@@ -36,39 +36,63 @@ func begin(t setup.Table) (scoring.State, error) {
 	return f.Begin(t)
 }
 
-// File returns what a table agreed on as the file of a game. It refuses what lay.Of refuses, with a *Fault at the key of a sheet.
+// File returns what a table agreed on as a counted game. It refuses what lay.Check refuses, with a *Fault at the key of a sheet.
 func File(t setup.Table) (*counted.File, *scoring.Fault) {
-	m, wrong := lay.Of(t)
+	wrong := lay.Check(t)
 	if wrong != nil {
 		return nil, wrong
 	}
-	f := &counted.File{
-		ID: id, Name: lang.Literal(m.Name), Players: counted.People{Lo: lay.MinPlayers, Hi: lay.MaxPlayers}, Wins: counted.Most,
-		Agreed: true, PerPerson: m.PerPerson, Pad: write, Ends: counted.End{By: counted.AtWord}, Clock: m.Clock,
+	f, wrong := counted.Read(text(t, id, lay.Title.Other))
+	if wrong != nil {
+		return nil, wrong
 	}
-	if m.Low {
-		f.Wins = counted.Fewest
-	}
-	switch {
-	case m.Uncounted == lay.ByWord:
-		f.Wins = counted.Word
-	case m.Uncounted == lay.ByAll:
-		f.Wins = counted.Together
-	case m.Target > 0:
-		f.Ends = counted.End{By: counted.At, N: counted.Always(m.Target)}
-	case m.Rounds > 0:
-		f.Ends = counted.End{By: counted.After, N: counted.Always(m.Rounds)}
-	}
-	if m.Categories == nil && m.Uncounted == "" {
-		f.EachRound = []counted.Field{counted.Number(points)}
-	}
-	for _, it := range m.Categories {
-		f.AtEnd = append(f.AtEnd, counted.Number(lang.Literal(it)))
-	}
-	if m.Tie >= 0 {
-		f.Ties = []counted.Tie{{Field: m.Categories[m.Tie], Wins: f.Wins}}
-	}
+	f.Agreed, f.PerPerson, f.Pad = true, t.Choices[lay.Told] == lay.PerPerson, write
 	return f, nil
+}
+
+// Shelved returns what a table agreed on as a game file for the shelf, under the name of the game and the id that it has there;
+// "" where File refuses it.
+func Shelved(t setup.Table, idOf func(name string) string) string {
+	switch name := t.Choices[lay.Name]; {
+	case lay.Check(t) != nil:
+		return ""
+	case name != "":
+		return string(text(t, idOf(name), name))
+	}
+	return string(text(t, idOf("our game"), map[string]string{"en": "Our game", "pt-BR": "Nosso jogo"}))
+}
+
+// text returns what a table agreed on as a game file, under an id, and a name in one language or in each.
+func text(t setup.Table, id string, name any) []byte {
+	low, uncounted := t.Choices[lay.Wins] == lay.Low, t.Choices[lay.Uncounted]
+	file := scoring.Ordered{}
+	add := func(there bool, key string, it any) {
+		if there {
+			file = append(file, scoring.Pair{Key: key, Value: it})
+		}
+	}
+	add(true, "game_file", 1)
+	add(true, "id", id)
+	add(true, "name", name)
+	add(true, "players", fmt.Sprintf("%d-%d", lay.MinPlayers, lay.MaxPlayers))
+	add(uncounted != "", "wins", uncounted)
+	add(low, "wins", counted.Fewest)
+	var fields []any
+	for _, it := range lay.Split(t.Choices[lay.Categories]) {
+		fields = append(fields, map[string]any{"name": it})
+	}
+	add(fields == nil && uncounted == "", "each_round", []any{map[string]any{"name": map[string]string{"en": "points", "pt-BR": "pontos"}}})
+	target, rounds := t.Int(lay.Target, 0), t.Int(lay.Planned, 0)
+	add(target > 0, "ends", map[string]int{"at": target})
+	add(rounds > 0, "ends", map[string]int{"after": rounds})
+	add(fields != nil, "at_end", fields)
+	tie, settled := t.Choices[lay.Tie]
+	add(settled && !low, "ties", []string{tie})
+	add(settled && low, "ties", []any{map[string]any{"field": tie, "wins": counted.Fewest}})
+	clock, ticks := t.Choices[lay.Clock]
+	add(ticks, "clock", map[string]string{"round": clock})
+	b, _ := json.Marshal(file) // of texts and numbers, which cannot fail
+	return b
 }
 
 // fixed returns why nobody may come or go: between two rounds anybody may.

@@ -142,53 +142,50 @@ func readPeople(cells [][]sheet.Item, names []string) []scoring.Located {
 	return events
 }
 
-// The game's own part of a sheet, keys in the contract's order.
-type (
-	written struct {
-		Name       string                 `json:"name,omitempty"`
-		Style      string                 `json:"style"`
-		Winners    *[]string              `json:"winners,omitempty"`
-		Wins       string                 `json:"wins,omitempty"`
-		Ends       string                 `json:"ends,omitempty"`
-		Target     int                    `json:"target,omitempty"`
-		Planned    int                    `json:"rounds_planned,omitempty"`
-		Rounds     *[][]*int              `json:"rounds,omitempty"`
-		Starts     []counted.WrittenStart `json:"starts,omitempty"`
-		Out        []string               `json:"out,omitempty"`
-		Told       string                 `json:"told,omitempty"`
-		Tie        string                 `json:"tie,omitempty"`
-		Categories []writtenCategory      `json:"categories,omitempty"`
-	}
-	writtenCategory struct {
-		Name   string `json:"name"`
-		Points []*int `json:"points,omitempty"`
-	}
-)
-
-// write returns the way back.
+// write returns the way back, keys in the contract's order.
 func write(s counted.State) any {
-	c := s.Table
-	m, _ := lay.Of(c) // it was read when the game began
-	w := written{Name: m.Name, Style: c.Choice(lay.Style, lay.ByRounds)}
-	if m.Uncounted != "" {
-		w.Style, w.Winners = m.Uncounted, s.Winners()
+	t, w := s.Table, scoring.Ordered{}
+	add := func(there bool, key string, it any) {
+		if there {
+			w = append(w, scoring.Pair{Key: key, Value: it})
+		}
+	}
+	add(t.Choices[lay.Name] != "", lay.Name, t.Choices[lay.Name])
+	if it := t.Choices[lay.Uncounted]; it != "" {
+		won := s.Winners()
+		add(true, lay.Style, it)
+		add(won != nil, "winners", won)
 		return w
 	}
-	w.Wins = c.Choice(lay.Wins, lay.High)
-	if m.Categories == nil {
-		w.Ends, w.Target, w.Planned = c.Choice(lay.Ends, lay.AtWord), m.Target, m.Rounds
-		rounds := [][]*int{}
+	add(true, lay.Style, t.Choice(lay.Style, lay.ByRounds))
+	add(true, lay.Wins, t.Choice(lay.Wins, lay.High))
+	if t.Choices[lay.Style] != lay.ByCategories {
+		target, planned, starts, out, rounds := t.Int(lay.Target, 0), t.Int(lay.Planned, 0), s.Starts(), s.Out(), [][]*int{}
 		for _, r := range s.Rounds() {
 			rounds = append(rounds, cells(r))
 		}
-		w.Rounds, w.Starts, w.Out = &rounds, s.Starts(), s.Out()
+		add(true, lay.Ends, t.Choice(lay.Ends, lay.AtWord))
+		add(target > 0, lay.Target, target)
+		add(planned > 0, lay.Planned, planned)
+		add(true, "rounds", rounds)
+		add(starts != nil, "starts", starts)
+		add(len(out) > 0, "out", out)
 		return w
 	}
-	w.Told, w.Tie = c.Choice(lay.Told, lay.PerCategory), c.Choices[lay.Tie]
+	names, categories, tie := lay.Split(t.Choices[lay.Categories]), []any{}, t.Choices[lay.Tie]
 	for i, rows := range s.AtEnd() {
-		w.Categories = append(w.Categories, writtenCategory{m.Categories[i], cells(rows)})
+		categories = append(categories, writtenCategory{names[i], cells(rows)})
 	}
+	add(true, lay.Told, t.Choice(lay.Told, lay.PerCategory))
+	add(tie != "", lay.Tie, tie)
+	add(true, lay.Categories, categories)
 	return w
+}
+
+// A writtenCategory is a category of a sheet.
+type writtenCategory struct {
+	Name   string `json:"name"`
+	Points []*int `json:"points,omitempty"`
 }
 
 // cells returns points by seat, null where there are none.

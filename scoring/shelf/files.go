@@ -7,6 +7,7 @@ import (
 	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/counted"
+	"github.com/tablemate/tablemate/scoring/pad"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -28,8 +29,10 @@ func framed(own func(id string) (scoring.Game, error), games []scoring.Game) []s
 		}
 		games[i].Files = scoring.Files{
 			Read: Read,
-			Of:   func(t setup.Table) string { return agreed(t, games) },
-			In:   func(it sheet.Item) scoring.Game { return whole(counted.ReadIn(it)) },
+			Of: func(t setup.Table) string {
+				return pad.Shelved(t, func(name string) string { return idOf(name, games) })
+			},
+			In: func(it sheet.Item) scoring.Game { return whole(counted.ReadIn(it)) },
 			Find: func(id string) (scoring.Game, error) {
 				if file, there := counted.Shipped(id); there {
 					return Read(file)
@@ -56,7 +59,7 @@ func Read(file string) (scoring.Game, error) {
 // whole returns the game of a file, with the file.
 func whole(f *counted.File) scoring.Game {
 	g := f.Game()
-	g.Files.Own = string(f.Text())
+	g.Files.Own = f.Text
 	return g
 }
 

@@ -118,11 +118,11 @@ var Options = []setup.Option{
 
 // Longer returns one more round, where their number was agreed on.
 func Longer(t setup.Table) (lang.Text, setup.Table) {
-	m, f := Of(t)
-	if f != nil || m.Rounds == 0 || m.Rounds == MostRounds {
+	rounds := t.Int(Planned, MostRounds)
+	if rounds == MostRounds || Check(t) != nil {
 		return lang.Text{}, t
 	}
-	return oneMore, t.With(Planned, strconv.Itoa(m.Rounds+1))
+	return oneMore, t.With(Planned, strconv.Itoa(rounds+1))
 }
 
 // pointed reports whether points are counted.
@@ -136,8 +136,7 @@ func askName(a ask.Asker, t setup.Table) (string, error) {
 	h := ask.Head{ID: setup.AsksEarlier, Text: whatGame, Written: []lang.Text{whatNote}, Phone: ask.Phone{Notes: []lang.Text{whatName}}}
 	return ask.Accept(a, h, ask.Words{Blank: true}, func(it string) (string, error) {
 		if choices, ok := setup.ReadChosen(it); ok {
-			_, f := Of(setup.Table{Players: t.Players, Choices: choices})
-			return it, f.Plain().Err()
+			return it, Check(setup.Table{Players: t.Players, Choices: choices}).Plain().Err()
 		}
 		if it == "" {
 			return it, nil

@@ -3,10 +3,10 @@
 package pad
 
 import (
+	"cmp"
 	"embed"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -60,19 +60,6 @@ const (
 // Clocks are how long a clock beside a round may run.
 var Clocks = []string{"1m", "2m", "3m", "5m", "10m"}
 
-// Terms are the choices of a table, read.
-type Terms struct {
-	Name       string
-	Categories []string      // in the order in which they are counted; nil: rounds are
-	Uncounted  string        // ByWord or ByAll; "": points are counted
-	Low        bool          // the fewest points win
-	Target     int           // the game ends with the round in which somebody has so many points; 0: points do not end it
-	Clock      time.Duration // that is offered at each round; 0: none
-	Rounds     int           // it ends after so many; 0: their number does not end it
-	PerPerson  bool          // categories are told one line a person
-	Tie        int           // the category that settles a tie; -1: none
-}
-
 var (
 	notOneOf   = lang.Msg("pad.not-one-of", "“{it}” is not one of: {allowed}")
 	badNumber  = lang.Msg("pad.bad-number", "“{it}” is not a whole number from 1 to {most}")
@@ -83,12 +70,11 @@ var (
 	noTie      = lang.Msg("pad.no-tie", "“{it}” is not one of the categories: {names}")
 )
 
-// Of reads what a table agreed on. A wrong choice is a fault at the key of a score sheet.
-func Of(t setup.Table) (Terms, *fault.Fault) {
-	m := Terms{Name: t.Choices[Name], Tie: -1}
-	if m.Name != "" {
-		if f := setup.CheckName(m.Name); f != nil {
-			return m, f.Under(Name)
+// Check refuses what no table can have agreed on, with a fault at the key of a score sheet.
+func Check(t setup.Table) *fault.Fault {
+	if name := t.Choices[Name]; name != "" {
+		if f := setup.CheckName(name); f != nil {
+			return f.Under(Name)
 		}
 	}
 	for _, c := range []struct {
@@ -96,62 +82,41 @@ func Of(t setup.Table) (Terms, *fault.Fault) {
 		allowed []string
 	}{{Uncounted, []string{"", ByWord, ByAll}}, {Style, []string{ByRounds, ByCategories}}, {Wins, []string{High, Low}}, {Ends, []string{AtWord, AfterRounds, AtTarget}}, {Told, []string{PerCategory, PerPerson}}, {Clock, Clocks}} {
 		if it := t.Choice(c.id, c.allowed[0]); !slices.Contains(c.allowed, it) {
-			return m, fault.New(notOneOf.With("it", it, "allowed", strings.Join(c.allowed, ", ")), c.id)
+			return fault.New(notOneOf.With("it", it, "allowed", strings.Join(c.allowed, ", ")), c.id)
 		}
 	}
-	m.Low = t.Choices[Wins] == Low
-	m.Clock, _ = time.ParseDuration(t.Choices[Clock])
-	m.Uncounted = t.Choices[Uncounted]
 	switch {
-	case m.Uncounted != "":
-		return m, foreign(t, Uncounted, m.Uncounted, Style, Categories, Told, Tie, Ends, Target, Planned, Wins, Clock)
+	case t.Choices[Uncounted] != "":
+		return foreign(t, Uncounted, t.Choices[Uncounted], Style, Categories, Told, Tie, Ends, Target, Planned, Wins, Clock)
 	case t.Choices[Style] == ByCategories:
-		return m, m.categories(t)
+		return cmp.Or(foreign(t, Style, ByCategories, Ends, Target, Planned, Clock), checkCounted(t))
 	}
-	return m, m.rounds(t)
+	return cmp.Or(foreign(t, Style, ByRounds, Categories, Told, Tie), checkEnd(t, AtTarget, Target, MostTarget), checkEnd(t, AfterRounds, Planned, MostRounds))
 }
 
-// rounds reads how a game of rounds ends.
-func (m *Terms) rounds(t setup.Table) *fault.Fault {
-	if f := foreign(t, Style, t.Choice(Style, ByRounds), Categories, Told, Tie); f != nil {
-		return f
-	}
+// checkEnd refuses a number that belongs to one way to end the rounds, where it is missing, wrong, or of another way.
+func checkEnd(t setup.Table, way, id string, most int) *fault.Fault {
 	ends := t.Choice(Ends, AtWord)
-	for _, c := range []struct {
-		ends, id string
-		most     int
-		put      *int
-	}{{AtTarget, Target, MostTarget, &m.Target}, {AfterRounds, Planned, MostRounds, &m.Rounds}} {
-		it, there := t.Choices[c.id]
-		switch n := t.Int(c.id, 0); {
-		case ends != c.ends && there:
-			return fault.New(notHere.With("key", Ends, "it", ends), c.id)
-		case ends != c.ends:
-		case !there:
-			return fault.New(needed, c.id)
-		case n < 1 || n > c.most:
-			return fault.New(badNumber.With("it", it, "most", c.most), c.id)
-		default:
-			*c.put = n
-		}
+	it, there := t.Choices[id]
+	switch n := t.Int(id, 0); {
+	case ends != way && there:
+		return fault.New(notHere.With("key", Ends, "it", ends), id)
+	case ends == way && !there:
+		return fault.New(needed, id)
+	case there && (n < 1 || n > most):
+		return fault.New(badNumber.With("it", it, "most", most), id)
 	}
 	return nil
 }
 
-// categories reads the categories and how a tie is settled.
-func (m *Terms) categories(t setup.Table) *fault.Fault {
-	if f := foreign(t, Style, ByCategories, Ends, Target, Planned, Clock); f != nil {
-		return f
-	}
-	m.Categories, m.PerPerson = Split(t.Choices[Categories]), t.Choices[Told] == PerPerson
-	if f := CheckCategories(m.Categories); f != nil {
+// checkCounted refuses wrong categories, and a tie that is settled by none of them.
+func checkCounted(t setup.Table) *fault.Fault {
+	names := Split(t.Choices[Categories])
+	if f := CheckCategories(names); f != nil {
 		return f.Under(Categories)
 	}
-	if it, there := t.Choices[Tie]; there {
-		m.Tie = slices.Index(m.Categories, it)
-		if m.Tie < 0 {
-			return fault.New(noTie.With("it", it, "names", lang.Names(m.Categories)), Tie)
-		}
+	if it, there := t.Choices[Tie]; there && !slices.Contains(names, it) {
+		return fault.New(noTie.With("it", it, "names", lang.Names(names)), Tie)
 	}
 	return nil
 }
@@ -206,22 +171,21 @@ var (
 // Called returns what a table plays, by its name, or by what is counted where it has none; empty
 // where nothing was agreed on.
 func Called(t setup.Table) lang.Text {
-	m, f := Of(t)
-	switch {
-	case f != nil || len(t.Choices) == 0:
+	switch c := t.Choices; {
+	case len(c) == 0 || Check(t) != nil:
 		return lang.Text{}
-	case m.Name != "":
-		return lang.Literal(m.Name)
-	case m.Uncounted == ByWord:
+	case c[Name] != "":
+		return lang.Literal(c[Name])
+	case c[Uncounted] == ByWord:
 		return whoWon
-	case m.Uncounted == ByAll:
+	case c[Uncounted] == ByAll:
 		return allOrNone
-	case m.Categories != nil:
-		return lang.Literal(Join(m.Categories))
-	case m.Target > 0:
-		return toTarget.With("n", m.Target)
-	case m.Rounds > 0:
-		return someRounds.With("n", m.Rounds)
+	case c[Style] == ByCategories:
+		return lang.Literal(Join(Split(c[Categories])))
+	case c[Ends] == AtTarget:
+		return toTarget.With("n", t.Int(Target, 0))
+	case c[Ends] == AfterRounds:
+		return someRounds.With("n", t.Int(Planned, 0))
 	}
 	return byRounds
 }

@@ -49,7 +49,7 @@ func TestWhatHasToBeAgreed(t *testing.T) {
 		if !maps.Equal(got.Choices, c.want) {
 			t.Errorf("%v: %v", c.was.Choices, got.Choices)
 		}
-		if _, f := Of(got); f != nil {
+		if f := Check(got); f != nil {
 			t.Errorf("%v: %v", got.Choices, f)
 		}
 	}
@@ -100,7 +100,7 @@ func TestTermsThatAreWrong(t *testing.T) {
 		{cats("told", "both"), "told: “both” is not one of"},
 		{agreed("style", "categories", "categories", strings.Repeat("a,", 31)), "categories: a category is missing: 1 to 30"},
 	} {
-		if _, f := Of(c.table); f == nil || !strings.HasPrefix(f.Error(), c.want) {
+		if f := Check(c.table); f == nil || !strings.HasPrefix(f.Error(), c.want) {
 			t.Errorf("%v: %v, want %s", c.table.Choices, f, c.want)
 		}
 	}

@@ -223,7 +223,7 @@ func (i *Intake) was(id, origin string, played time.Time) (bool, error) {
 // no name of its own.
 func sum(s scoring.Sheet, voice *lang.Localizer) (string, error) {
 	b, err := s.Game.WriteSheet(s.Table, s.Events, s.State, s.Played.UTC(), voice.Say)
-	if err == nil && bytes.Contains(b, []byte(`"setup"`)) { // all else is in an order of its own
+	if err == nil && (bytes.Contains(b, []byte(`"setup"`)) || s.Game.Files.Own != "") { // all else is in an order of its own
 		b, err = ordered(b)
 	}
 	whole := sha256.Sum256(b)

@@ -144,14 +144,14 @@ func TestAPetitionInTheSameMoment(t *testing.T) {
 	tb, p := seated(t, "Ana", "Bia", "Caio")
 	k := &slow{newKeyboard(), func(ask.Question) (ask.Answer, error) { return ask.One(2), nil }}
 	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
-	waitFor(t, func() bool { _, led := tb.hub.leadNow(); return led })
+	waitFor(t, func() bool { return k.last().ID == "teller" })
 	p[0].posts("/keep", url.Values{"keep": {"1"}})
 	if o := tb.ends(done); o.err != nil || o.a.Value() != 2 || p[0].guest().Keeps {
 		t.Error(o, p[0].guest())
 	}
 	k = &slow{newKeyboard(), func(ask.Question) (ask.Answer, error) { return ask.One(0), nil }}
 	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
-	waitFor(t, func() bool { _, led := tb.hub.leadNow(); return led })
+	waitFor(t, func() bool { return k.last().ID == "phones.petition" })
 	p[0].posts("/keep", url.Values{"keep": {"0"}}) // it went away, and was let in in that moment
 	waitFor(t, func() bool { return k.last().ID == "teller" })
 	if p[0].guest().Keeps {

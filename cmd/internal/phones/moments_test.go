@@ -32,6 +32,7 @@ func (k *slow) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error
 	if k.on == nil {
 		return k.keyboard.AskUntil(done, q)
 	}
+	k.puts(q)
 	<-done
 	on := k.on
 	k.on = nil
@@ -48,7 +49,7 @@ func TestAPickFromTheListBefore(t *testing.T) {
 			return ask.Answer{}, tb.both(k).Gather(voters(), func(int, ask.Answer) error { return nil })
 		})
 		p[0].say(p[0].waits("open"), "2")
-		waitFor(t, func() bool { return k.last().ID == want })
+		waitFor(t, func() bool { return k.again() && k.last().ID == want })
 		tb.leaves(k, c)
 	}
 }

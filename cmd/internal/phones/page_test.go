@@ -28,6 +28,7 @@ func TestToolsInPerson(t *testing.T) {
 			}
 			done := later(func() (ask.Answer, error) { return tb.both(k).Ask(q) })
 			p[seat].waits("open")
+			waitFor(t, func() bool { return seat == 1 || p[0].sees().Slips[0].Tools != "" }) // the keeper's own question comes first
 			own := p[seat].sees().Slips[0]
 			if seat == 1 { // who does not keep it has none of them
 				if own.Tools != "" || own.Stays || len(own.Keys) > 0 || own.Text != "Yours?" {

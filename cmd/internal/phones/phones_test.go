@@ -201,9 +201,7 @@ func (k *keyboard) say(t lang.Text) {
 func (k *keyboard) Typing() bool { k.mu.Lock(); defer k.mu.Unlock(); return k.typing }
 
 func (k *keyboard) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error) {
-	k.mu.Lock()
-	k.asked = append(k.asked, q)
-	k.mu.Unlock()
+	k.puts(q)
 	select {
 	case f := <-k.typed:
 		return f(q)
@@ -211,6 +209,15 @@ func (k *keyboard) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, e
 		return ask.Answer{}, ask.ErrYielded
 	}
 }
+
+func (k *keyboard) puts(q ask.Question) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.asked = append(k.asked, q)
+}
+
+// again reports whether more than one question was put.
+func (k *keyboard) again() bool { k.mu.Lock(); defer k.mu.Unlock(); return len(k.asked) > 1 }
 
 func (k *keyboard) Deafen() { k.mu.Lock(); defer k.mu.Unlock(); k.forgot++ }
 
@@ -292,7 +299,7 @@ func (tb *table) leaves(k interface{ fails(error) }, c <-chan outcome) {
 }
 
 // enough is how long a test waits at most for what comes at once.
-const enough = 20 * time.Second
+const enough = time.Minute
 
 // soon returns what comes from c, and fails the test with what was waited for if nothing does.
 func soon[T any](t *testing.T, c <-chan T, what string) (v T) {

@@ -23,7 +23,7 @@ import (
 
 // Deadline is how long a test waits for what must come. It is only ever reached
 // by a test that fails.
-const Deadline = 30 * time.Second
+const Deadline = time.Minute
 
 // Keys as a terminal sends them.
 const (

@@ -35,6 +35,7 @@ var (
 	yesWon      = lang.Msg("counted.yes-won", "yes, we have")
 	noWon       = lang.Msg("counted.no-won", "no, the game has")
 	allCounted  = lang.Msg("counted.all-counted", "Everything is counted. The game ends here.")
+	ofNobody    = lang.Msg("counted.of-nobody", "{it}: nobody is counted here, as in the category before.")
 	sitsOut     = lang.Msg("counted.sits-out", "I sit this round out")
 	myRound     = lang.Msg("counted.my-round", "Round {n}: how many points do you have?")
 	myPoints    = lang.Msg("counted.my-points", "{it}: how many points do you have?")
@@ -169,6 +170,9 @@ func numbersOf(rows [][]int) []int {
 func (t asking) askCategory() (scoring.Event, error) {
 	c := t.s.open()
 	field := t.s.end.fields[c]
+	if in, told := t.s.end.named(); told && in == nil && field.names() {
+		return Category{Category: c, Told: make([][]int, len(t.s.totals))}, ask.Tell(t.a, "counted.of-nobody", ofNobody.With("it", field.Name))
+	}
 	whole := func(rows [][]int) Category {
 		if t.s.file.EachRound == nil && field.oneNumber() {
 			return Category{Category: c, Points: numbersOf(rows)}
@@ -186,7 +190,7 @@ func (t asking) askCategory() (scoring.Event, error) {
 // toCount returns who is counted at the end: everybody who played a round, and where another field is told already, whom that
 // tells of.
 func (s State) toCount() []int {
-	if in := s.end.named(); in != nil {
+	if in, _ := s.end.named(); in != nil {
 		return in
 	}
 	if in := s.inRounds(); in != nil {

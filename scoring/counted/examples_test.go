@@ -5,7 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
 )
 
 // scored returns where a sheet of a file stands: over, decided_by, needs, and everybody with rank, points and a star for who wins.
@@ -93,6 +95,8 @@ func TestContract(t *testing.T) {
 		{"who played none may be told", small("each_round: [{name: p}]", "at_end: [{name: c}]", "ends: {after: 1}"), three + "rounds: [{p: {Ana: -1, Bia: -5}}]\nat_end: {c: {Ana: 1, Bia: 1, Caio: 2}}", "true, points/, 1 C 2*, 2 A 0, 3 B -4"},
 		{"rounds are still to be played", small("each_round: [{name: p}]", "at_end: [{name: c}]", "ends: {after: 2}"), two + "rounds: [{p: {Ana: 1, Bia: 5}}]\nat_end: {c: {Ana: 1, Bia: 1}}", "at_end.c: rounds are still to be played"},
 		{"not over while a field is not told", small("at_end: [{name: c}, {name: d}]"), two + "at_end: {c: {Ana: 1, Bia: 2}}", "false, /, 1 B 2, 2 A 1"},
+		{"nobody is told", small("at_end: [{name: c}, {name: d}]"), two + "at_end: {c: {}}", "false, /, 1 A 0, 1 B 0"},
+		{"nobody is told, in one field alone", small("at_end: [{name: c}, {name: d}]"), two + "at_end: {c: {}, d: {Ana: 1, Bia: 2}}", "at_end.d.Ana: Ana has an entry here, but none in another field"},
 		{"over: true decides it as it stands", small("at_end: [{name: c}, {name: d}]"), two + "over: true\nat_end: {c: {Ana: 1, Bia: 2}}", "true, points/, 1 B 2*, 2 A 1"},
 		{"over: true in the middle of the count", small("each_round: [{name: p}]", "at_end: [{name: c}, {name: d}]", "ends: {after: 1}"), two + "over: true\nrounds: [{p: {Ana: 1, Bia: 5}}]\nat_end: {c: {Ana: 9, Bia: 2}}", "true, points/, 1 A 10*, 2 B 7"},
 		{"over: true behind the whole count", small("each_round: [{name: p}]", "at_end: [{name: c}]", "ends: {at: 5}"), two + "over: true\nrounds: [{p: {Ana: 1, Bia: 5}}]\nat_end: {c: {Ana: 9, Bia: 2}}", "true, points/, 1 A 10*, 2 B 7"},
@@ -127,5 +131,23 @@ func TestContract(t *testing.T) {
 		if got != c.want && (err == nil || !strings.HasPrefix(got, c.want)) {
 			t.Errorf("%s:\n%s\nwant\n%s", c.why, got, c.want)
 		}
+	}
+}
+
+// Where nobody is told of a category, nobody is asked for the next one, but who has what one person has.
+func TestOfNobody(t *testing.T) {
+	g := mustRead(t, small("at_end: [{name: c}, {name: d, times: [x, y]}, {name: e, one: 3}]")).Game()
+	s, err := g.New(setup.Table{Players: []string{"Ana", "Bia"}})
+	script := asktest.NewScript(t, asktest.Said{ID: "counted.of-nobody"}, asktest.Said{ID: "counted.who-one", Line: "2"})
+	var e scoring.Event = Category{Told: make([][]int, 2)}
+	for err == nil {
+		s, err = g.Apply(s, e)
+		if err != nil || s.Result().Over {
+			break
+		}
+		e, err = g.Next(script, s)
+	}
+	if err != nil || s.Result().Points[1] != 3 {
+		t.Error(err, s.Result())
 	}
 }

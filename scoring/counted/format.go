@@ -56,6 +56,11 @@ func Read(b []byte) (*File, *fault.Fault) {
 	if len(b) > mostBytes {
 		return nil, fault.New(tooLong.With("most", mostBytes>>10))
 	}
+	return Kept(b)
+}
+
+// Kept reads the Text of a file, which may be longer than the file was.
+func Kept(b []byte) (*File, *fault.Fault) {
 	o, f := sheet.OpenPlaced(b)
 	if f != nil {
 		return nil, f

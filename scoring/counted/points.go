@@ -235,7 +235,7 @@ func (p part) count(people int) (part, *scoring.Fault) {
 	for i, f := range p.fields {
 		if f.Derived() {
 			p.rows[i] = p.sums(f.Of)
-			if in := p.named(); in != nil && p.rows[i] != nil {
+			if in, _ := p.named(); in != nil && p.rows[i] != nil {
 				p.rows[i] = those(p.rows[i], in)
 			}
 		}
@@ -251,14 +251,14 @@ func (p part) count(people int) (part, *scoring.Fault) {
 	return p, nil
 }
 
-// named returns who has a share in the part, by the fields that say so; nil where none is told yet.
-func (p part) named() []int {
+// named returns the seats that have a share in the part, by the first field that says so, and whether one is told yet.
+func (p part) named() (in []int, told bool) {
 	for i, f := range p.fields {
 		if f.names() && p.rows[i] != nil {
-			return scoring.Present(len(p.rows[i]), without(p.rows[i]))
+			return scoring.Present(len(p.rows[i]), without(p.rows[i])), true
 		}
 	}
-	return nil
+	return nil, false
 }
 
 // sums returns what some fields paid everybody, as rows of one that counts them; nil where one of them is not counted yet.

@@ -70,6 +70,9 @@ func TestKept(t *testing.T) {
 	if got != strings.NewReplacer("<", `\u003c`, ">", `\u003e`).Replace(want) {
 		t.Error(got)
 	}
+	if _, wrong := Kept([]byte(strings.Replace(got, `"Small"`, `"Small","source":"`+strings.Repeat("x", 70_000)+`"`, 1))); wrong != nil {
+		t.Errorf("a file that is longer as it is kept: %v", wrong)
+	}
 }
 
 // What is wrong is named with its line, its column and its path.

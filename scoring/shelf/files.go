@@ -28,11 +28,11 @@ func framed(own func(id string) (scoring.Game, error), games []scoring.Game) []s
 			continue
 		}
 		games[i].Files = scoring.Files{
-			Read: Read,
+			Read: func(file string) (scoring.Game, error) { return whole(counted.Kept([]byte(file))) },
 			Of: func(t setup.Table) string {
 				return pad.Shelved(t, func(name string) string { return idOf(name, games) })
 			},
-			In: func(it sheet.Item) scoring.Game { return whole(counted.ReadIn(it)) },
+			In: func(it sheet.Item) scoring.Game { g, _ := whole(counted.ReadIn(it), nil); return g },
 			Find: func(id string) (scoring.Game, error) {
 				if file, there := counted.Shipped(id); there {
 					return Read(file)
@@ -48,19 +48,16 @@ func framed(own func(id string) (scoring.Game, error), games []scoring.Game) []s
 func File(id string) (file string, there bool) { return counted.Shipped(id) }
 
 // Read returns the game of a file.
-func Read(file string) (scoring.Game, error) {
-	f, wrong := counted.Read([]byte(file))
+func Read(file string) (scoring.Game, error) { return whole(counted.Read([]byte(file))) }
+
+// whole returns the game of a file, with the file.
+func whole(f *counted.File, wrong *scoring.Fault) (scoring.Game, error) {
 	if wrong != nil {
 		return scoring.Game{}, wrong
 	}
-	return whole(f), nil
-}
-
-// whole returns the game of a file, with the file.
-func whole(f *counted.File) scoring.Game {
 	g := f.Game()
 	g.Files.Own = f.Text
-	return g
+	return g, nil
 }
 
 // Shipped are the games of files that come with the program, by their ids; what else there is to them stands in their files.

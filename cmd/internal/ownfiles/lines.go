@@ -1,75 +1,49 @@
 package ownfiles
 
 import (
-	"bytes"
 	"encoding/json"
+	"fmt"
 	"strings"
+
+	"go.yaml.in/yaml/v4"
 )
 
 // Lines returns a game file as people read and change it: YAML, an entry a line. file is in the form that a kept game holds, and
 // says the same.
 func Lines(file string) (string, error) {
-	var out strings.Builder
-	err := entries(json.RawMessage(file), func(key string, it json.RawMessage) error {
-		out.WriteString(key + ":")
-		switch {
-		case it[0] == '[':
-			var all []json.RawMessage
-			err := json.Unmarshal(it, &all)
-			for _, one := range all {
-				out.WriteString("\n  - " + spaced(one))
-			}
-			out.WriteString("\n")
-			return err
-		case key == "rules":
-			err := entries(it, func(title string, text json.RawMessage) error {
-				quoted, err := json.Marshal(title)
-				out.WriteString("\n  " + string(quoted) + ": " + spaced(text))
-				return err
-			})
-			out.WriteString("\n")
-			return err
+	d := json.NewDecoder(strings.NewReader(file))
+	d.UseNumber()
+	top, err := node(d)
+	if err != nil {
+		return "", err
+	}
+	top.Style = 0
+	for i, it := range top.Content {
+		if it.Kind == yaml.SequenceNode || i > 0 && top.Content[i-1].Value == "rules" {
+			it.Style = 0
 		}
-		out.WriteString(" " + spaced(it) + "\n")
-		return nil
-	})
-	return out.String(), err
+	}
+	out, err := yaml.Dump(top, yaml.WithV3Defaults(), yaml.WithIndent(2), yaml.WithLineWidth(-1))
+	return string(out), err
 }
 
-// entries goes through what is in an object, in its order.
-func entries(object json.RawMessage, see func(key string, it json.RawMessage) error) error {
-	d := json.NewDecoder(bytes.NewReader(object))
-	_, err := d.Token()
-	for err == nil && d.More() {
-		var key json.Token
-		var it json.RawMessage
-		key, err = d.Token()
+// node reads a value; what is in a list or an object stands in one line.
+func node(d *json.Decoder) (*yaml.Node, error) {
+	token, err := d.Token()
+	n := &yaml.Node{Kind: yaml.ScalarNode, Value: fmt.Sprint(token)}
+	switch it := token.(type) {
+	case string:
+		n.SetString(it)
+	case json.Delim:
+		n = &yaml.Node{Kind: map[json.Delim]yaml.Kind{'{': yaml.MappingNode, '[': yaml.SequenceNode}[it], Style: yaml.FlowStyle}
+		for err == nil && d.More() {
+			var inner *yaml.Node
+			inner, err = node(d)
+			n.Content = append(n.Content, inner)
+		}
 		if err == nil {
-			err = d.Decode(&it)
-		}
-		if name, is := key.(string); err == nil && is {
-			err = see(name, it)
+			_, err = d.Token()
 		}
 	}
-	return err
-}
-
-// spaced returns JSON with a blank behind every colon and comma that stands in no text.
-func spaced(it json.RawMessage) string {
-	var out strings.Builder
-	text, escaped := false, false
-	for _, c := range it {
-		out.WriteByte(c)
-		switch {
-		case escaped:
-			escaped = false
-		case text && c == '\\':
-			escaped = true
-		case c == '"':
-			text = !text
-		case !text && (c == ':' || c == ','):
-			out.WriteByte(' ')
-		}
-	}
-	return out.String()
+	return n, err
 }

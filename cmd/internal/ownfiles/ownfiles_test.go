@@ -79,7 +79,7 @@ func TestAFolder(t *testing.T) {
 // What a person reads says the same, an entry a line.
 func TestLines(t *testing.T) {
 	got, err := Lines(`{"game_file":1,"id":"golf","name":{"en":"a: \"b\", c\\"},"each_round":[{"name":"x","table":{"0":1,"1":3}},"y"],"rules":{"The end: now":{"en":"z"}}}`)
-	want := "game_file: 1\nid: \"golf\"\nname: {\"en\": \"a: \\\"b\\\", c\\\\\"}\neach_round:\n  - {\"name\": \"x\", \"table\": {\"0\": 1, \"1\": 3}}\n  - \"y\"\nrules:\n  \"The end: now\": {\"en\": \"z\"}\n"
+	want := "game_file: 1\nid: golf\nname: {en: 'a: \"b\", c\\'}\neach_round:\n  - {name: x, table: {\"0\": 1, \"1\": 3}}\n  - y\nrules:\n  'The end: now': {en: z}\n"
 	if err != nil || got != want {
 		t.Errorf("%v\n%s", err, got)
 	}

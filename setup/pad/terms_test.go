@@ -84,11 +84,8 @@ func TestTermsThatAreWrong(t *testing.T) {
 		want  string
 	}{
 		{agreed("name", strings.Repeat("x", 41)), "name: “xxxxxxxxxxxx…” has 41 characters"},
-		{agreed("style", "turns"), "style: “turns” is not one of: rounds, categories"},
-		{agreed("wins", "most"), "wins: “most” is not one of: high, low"},
 		{agreed("ends", "target"), "target: this key is missing"},
 		{agreed("ends", "target", "target", "0"), "target: “0” is not a whole number from 1 to 999999"},
-		{agreed("ends", "target", "target", "1000000"), "target: “1000000” is not a whole number"},
 		{agreed("ends", "rounds", "rounds_planned", "100"), "rounds_planned: “100” is not a whole number from 1 to 99"},
 		{agreed("ends", "rounds", "rounds_planned", "5", "target", "7"), "target: this does not go with the rest: ends is “rounds”"},
 		{agreed("categories", "birds"), "categories: this does not go with the rest: style is “rounds”"},
@@ -97,7 +94,6 @@ func TestTermsThatAreWrong(t *testing.T) {
 		{cats("clock", "3m"), "clock: this does not go with the rest: style is “categories”"},
 		{cats("target", "5"), "target: this does not go with the rest: style is “categories”"},
 		{cats("tie", "nests"), "tie: “nests” is not one of the categories: birds and eggs"},
-		{cats("told", "both"), "told: “both” is not one of"},
 		{agreed("style", "categories", "categories", strings.Repeat("a,", 31)), "categories: a category is missing: 1 to 30"},
 	} {
 		if f := Check(c.table); f == nil || !strings.HasPrefix(f.Error(), c.want) {

@@ -126,7 +126,7 @@ func TestTheSameSheet(t *testing.T) {
 	}
 	duel := `{"game": "duel", "players": ["A", "B"], "game_file": {"game_file": 1, "id": "duel", "name": {"en": "Duel", "pt-BR": "Duelo"}, "players": 2, "at_end": [{"name": "war", "table": {"0": 1, "1": 3}}]}}`
 	p.run(duel, "import", "-")
-	if h := p.run("game_file: {at_end: [{table: {1: +3, 0: 1}, name: war}], players: 2, name: {pt-BR: Duelo, en: Duel}, id: duel, game_file: 1}\nplayers: [A, B]\ngame: duel\n", "import", "-"); h.out != "No game was imported; 1 was here already.\n" {
+	if h := p.run("game_file: {at_end: [{table: {1: +3, 0: 1}, name: war, steps: false}], players: 2-2, name: {pt-BR: Duelo, en: Duel}, id: duel, game_file: 1}\nplayers: [A, B]\ngame: duel\n", "import", "-"); h.out != "No game was imported; 1 was here already.\n" {
 		t.Errorf("with its game file written otherwise: %+v", h)
 	}
 }

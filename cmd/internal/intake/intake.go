@@ -10,6 +10,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"iter"
 	"time"
 
@@ -219,23 +220,29 @@ func (i *Intake) was(id, origin string, played time.Time) (bool, error) {
 	return p.sums[origin], nil
 }
 
-// sum names what a sheet says, however it is written: keys in another order, blanks, YAML. voice names what has
-// no name of its own.
+// sum names what a sheet says, however it is written: keys in another order, blanks, YAML. Of a game file it is what comes of it. voice
+// names what has no name of its own.
 func sum(s scoring.Sheet, voice *lang.Localizer) (string, error) {
 	b, err := s.Game.WriteSheet(s.Table, s.Events, s.State, s.Played.UTC(), voice.Say)
-	if err == nil && (bytes.Contains(b, []byte(`"setup"`)) || s.Game.Files.Own != "") { // all else is in an order of its own
+	if own := s.Game.Files.Own != ""; err == nil && (own || bytes.Contains(b, []byte(`"setup"`))) { // all else is in an order of its own
 		b, err = ordered(b)
+		if own {
+			r := s.State.Result()
+			b = fmt.Appendln(b, r.Over, r.Points, r.Ranks)
+		}
 	}
 	whole := sha256.Sum256(b)
 	return "sheet " + hex.EncodeToString(whole[:16]), err
 }
 
-// ordered returns a sheet with its keys in alphabetical order.
+// ordered returns a sheet without its game file, the keys in alphabetical order.
 func ordered(b []byte) ([]byte, error) {
-	var said any
+	var said map[string]any
 	d := json.NewDecoder(bytes.NewReader(b))
 	d.UseNumber()
-	if err := d.Decode(&said); err != nil {
+	err := d.Decode(&said)
+	delete(said, "game_file")
+	if err != nil {
 		return nil, err
 	}
 	return json.Marshal(said)

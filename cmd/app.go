@@ -7,8 +7,6 @@ import (
 	"embed"
 	"fmt"
 	"io"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -111,39 +109,16 @@ func (a *app) example(lines lang.Text) string { return cmdline.Example(a.voice, 
 
 var flagFormat = lang.Msg("cmd.flag-format", "`format`: table (the default), markdown, csv or json")
 
-var badFormat = lang.Msg("cmd.bad-format", "unknown format “{it}”; choose one of: {all}")
-
-// A format is the value of --format: one of a few.
-type format struct {
-	is     report.Format
-	all    []string
-	chosen func(report.Format)
-}
-
-func (f *format) String() string { return string(f.is) }
-
-func (f *format) Type() string { return "string" }
-
-// Set refuses what cannot be chosen, and names what can.
-func (f *format) Set(it string) error {
-	if !slices.Contains(f.all, it) {
-		return &usage{Say: badFormat.With("it", it, "all", strings.Join(f.all, ", "))}
-	}
-	f.is = report.Format(it)
-	f.chosen(f.is)
-	return nil
-}
-
 // formatFlag adds --format, with what may be chosen, the default first. All but a table is data.
 func formatFlag(a *app, c *cobra.Command, say lang.Text, all []string) *report.Format {
-	f := &format{is: report.Format(all[0]), all: all, chosen: func(f report.Format) {
+	f := &cmdline.Choice[report.Format]{Is: report.Format(all[0]), All: all, Chosen: func(f report.Format) {
 		if f != report.Table {
 			a.asData()
 		}
 	}}
 	c.Flags().Var(f, "format", a.voice.Say(say))
 	offer.Flag(c, "format", offer.Values(all...))
-	return &f.is
+	return &f.Is
 }
 
 //go:embed pt-BR.json

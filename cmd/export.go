@@ -2,8 +2,7 @@ package cmd
 
 import (
 	"context"
-	"fmt"
-	"slices"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -20,7 +19,6 @@ var (
 	shortExport   = lang.Msg("cmd.short-export", "Writes a game to be kept or sent: score sheet, page, picture, text")
 	exampleExport = lang.Msg("cmd.example-export", "tablemate export kobe > evening.json\ntablemate export kobe --format html > evening.html")
 	flagExportAs  = lang.Msg("cmd.flag-export-as", "`format`: sheet (the default, in JSON), json (the same), html, svg, text, bgstats (the link by which the app BG Stats takes it in), or game: the file of what was played, for the shelf")
-	notOverYet    = lang.Msg("cmd.not-over-yet", "The game {id} is not over yet: BG Stats takes in games that are.")
 	flagPhotos    = lang.Msg("cmd.flag-photos", "writes the photos of the game into this `folder`, too")
 )
 
@@ -67,56 +65,37 @@ func (o exporting) run(ctx context.Context, a *app, words []string, f report.For
 				return err
 			}
 		}
-		if slices.Contains([]report.Format{asSheet, report.JSON}, f) {
-			return writeSheet(a, s)
+		var text string
+		var err error
+		switch f {
+		case asSheet, report.JSON:
+			text, err = where.Sheet(s)
+		case asLink:
+			text, err = where.Link(s)
+		case asGame:
+			text, err = gameFile(s)
+		default:
+			d, err := where.Keepsake(s)
+			if err != nil {
+				return err
+			}
+			return a.page().Print(d, f)
 		}
-		if f == asLink {
-			return writeLink(a, s)
+		if err == nil {
+			_, err = io.WriteString(a.Out, text)
 		}
-		if f == asGame {
-			return writeGame(a, s)
-		}
-		d, err := where.Keepsake(s)
-		if err != nil {
-			return err
-		}
-		return a.page().Print(d, f)
+		return err
 	})
 }
 
-// writeLink writes the link by which BG Stats takes a game in.
-func writeLink(a *app, s *session.Session) error {
-	link := play.BGStats(s)
-	if link == "" {
-		return &failed{Say: notOverYet.With("id", s.Log.ID())}
-	}
-	_, err := fmt.Fprintln(a.Out, link)
-	return err
-}
-
-// writeGame writes the file of the game that was played, in lines.
-func writeGame(a *app, s *session.Session) error {
+// gameFile returns the file of the game that was played, in lines.
+func gameFile(s *session.Session) (string, error) {
 	t, _ := s.Log.Table()
 	g := s.Log.Game()
 	file := g.File(t)
 	if file == "" {
-		return &failed{Say: hasNoFile.With("game", g.Name)}
+		return "", &failed{Say: hasNoFile.With("game", g.Name)}
 	}
 	lines, err := ownfiles.Lines(file)
-	if err != nil {
-		return err
-	}
-	_, err = a.Out.Write(lang.SafeJSON([]byte(lines)))
-	return err
-}
-
-// writeSheet writes the sheet of a game; scoring it gives the game's own result.
-func writeSheet(a *app, s *session.Session) error {
-	t, _ := s.Log.Table()
-	b, err := s.Log.Game().WriteSheet(t, s.Log.Events(), s.Log.State(), s.Log.Started(), a.voice.Say)
-	if err != nil {
-		return err
-	}
-	_, err = a.Out.Write(lang.SafeJSON(b))
-	return err
+	return string(lang.SafeJSON([]byte(lines))), err
 }

@@ -3,10 +3,8 @@ package cmd
 import (
 	"context"
 	"fmt"
-	"strconv"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/history"
@@ -157,7 +155,7 @@ func (w wanted) list(c *cobra.Command, a *app, f report.Format) error {
 		return d, err
 	})
 	if err == nil && more {
-		a.note(morePages.With("command", a.command(again(c, w.page+1)...)))
+		a.note(morePages.With("command", a.command(cmdline.Again(c, kept.Quoted, w.page+1)...)))
 	}
 	if err == nil && looks {
 		fmt.Fprintln(a.Err, a.voice.Say(keptIn.With("file", a.kept.Path()))) // in one piece, so that it can be copied
@@ -179,26 +177,6 @@ func noneListed(a *app, st *store.Store) ([]lang.Text, error) {
 		return []lang.Text{someDeleted.With("undelete", a.command("undelete"))}, err
 	}
 	return []lang.Text{noGames}, err
-}
-
-// again returns the command line of a list once more, for another page.
-func again(c *cobra.Command, page int) []string {
-	words := []string{c.Name()}
-	c.Flags().Visit(func(f *pflag.Flag) {
-		list, many := f.Value.(pflag.SliceValue)
-		switch {
-		case f.Name == "page" || f.Name == "data":
-		case many:
-			for _, v := range list.GetSlice() {
-				words = append(words, "--"+f.Name, kept.Quoted(v))
-			}
-		case f.Value.Type() == "bool":
-			words = append(words, "--"+f.Name)
-		default:
-			words = append(words, "--"+f.Name, kept.Quoted(f.Value.String()))
-		}
-	})
-	return append(words, "--page", strconv.Itoa(page))
 }
 
 func newDelete(a *app) *cobra.Command {

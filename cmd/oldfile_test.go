@@ -189,15 +189,14 @@ func keepPhotos(t *testing.T, st *store.Store, kept []store.Game) map[string]map
 	for _, k := range kept {
 		s, err := session.Open(st, games, k.ID, time.Now, nil)
 		check(t, err)
-		tb, _ := s.Log.Table()
-		for seat, id := range play.Photographed(s) {
+		for _, p := range play.Photographed(s) {
 			for n := range snapshots {
-				if body := snapshot(n); picture.ID(body) == id {
-					check(t, st.Drafts.KeepPicture(k.ID, id, body))
+				if body := snapshot(n); picture.ID(body) == p.ID {
+					check(t, st.Drafts.KeepPicture(k.ID, p.ID, body))
 					if out[k.ID] == nil {
 						out[k.ID] = map[string]string{}
 					}
-					out[k.ID][tb.Players[seat]] = id
+					out[k.ID][p.Name] = p.ID
 				}
 			}
 		}

@@ -99,10 +99,9 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
 	read := ts.Value("typed").(*string)
-	here := machine.System()
 	env := Env{
 		In: strings.NewReader(*read), Out: ts.Stdout(), Err: ts.Stderr(), Size: func() (int, int) { return 80, 24 },
-		Now: time.Now, Random: here.Random, Getenv: ts.Getenv, Locale: here.Locale,
+		Now: time.Now, Random: machine.System().Random, Getenv: ts.Getenv, Locale: machine.System().Locale,
 	}
 	*read = ""
 	back, err := os.Getwd()

@@ -15,7 +15,6 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/setup"
 )
 
 var (
@@ -93,18 +92,14 @@ func (o showing) run(ctx context.Context, a *app, words []string, f report.Forma
 
 // tellPhotos says that photos are kept with a game, and how to have them.
 func tellPhotos(a *app, s *session.Session) {
-	t, _ := s.Log.Table()
-	var seats []int
-	for seat, id := range play.Photographed(s) {
-		if id != "" {
-			seats = append(seats, seat)
-		}
+	var names []string
+	for _, p := range play.Photographed(s) {
+		names = append(names, p.Name)
 	}
-	if len(seats) == 0 {
+	if len(names) == 0 {
 		return
 	}
-	say := photosKept.With("n", len(seats), "names", lang.Names(setup.Named(t.Players, seats)))
-	a.note(say)
+	a.note(photosKept.With("n", len(names), "names", lang.Names(names)))
 	fmt.Fprintln(a.Err, "  "+a.command("export", s.Log.ID(), "--photos", a.voice.Say(wordFolder))) // in one piece, so that it can be copied
 }
 

@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -11,7 +10,6 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/kept"
 	"github.com/tablemate/tablemate/cmd/internal/report"
-	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -20,7 +18,6 @@ var (
 	exampleStats = lang.Msg("cmd.example-stats", "tablemate stats Ana\ntablemate stats Ana --game dixit --since 365d")
 	wordName     = lang.Msg("cmd.word-name", "NAME")
 	whoseStats   = lang.Msg("cmd.whose-stats", "whose (without a name: everybody's)")
-	notCounted   = lang.Msg("cmd.not-counted", "This file may only be read, and an older version kept games in it: those do not count here.")
 )
 
 func newStats(a *app) *cobra.Command {
@@ -39,7 +36,7 @@ func newStats(a *app) *cobra.Command {
 
 // stats prints how somebody plays; name "": everybody.
 func stats(ctx context.Context, a *app, name string, w wanted, f report.Format) error {
-	return tell(ctx, a, f, a.known, func(p history.Reporter, f report.Format) (report.Doc, error) {
+	return tell(ctx, a, f, a.kept.OpenKnown, func(p history.Reporter, f report.Format) (report.Doc, error) {
 		filter, err := w.filter(a, p.Store)
 		if err != nil {
 			return report.Doc{}, err
@@ -58,24 +55,4 @@ func stats(ctx context.Context, a *app, name string, w wanted, f report.Format) 
 		}
 		return p.Stats(s), err
 	})
-}
-
-// known opens the file of games, and sees to it that it knows who played what and how it went. One that may only
-// be read is taken as it is.
-func (a *app) known(ctx context.Context) (*store.Store, error) {
-	st, err := a.kept.Open(ctx)
-	if errors.Is(err, store.ErrReadOnly) {
-		st, err = a.kept.OpenToRead(ctx)
-	}
-	if err != nil {
-		return nil, err
-	}
-	switch err := a.kept.Refresh(ctx, st); {
-	case errors.Is(err, store.ErrReadOnly):
-		a.note(notCounted)
-	case err != nil:
-		st.Close()
-		return nil, err
-	}
-	return st, nil
 }

@@ -31,16 +31,9 @@ var (
 	whatLength   = lang.Msg("cmd.what-length", "how long (8m, 90s, 8:00, or 8 for minutes)")
 	howLong      = lang.Msg("cmd.how-long", "How many minutes? (8, 90s, 1h30)")
 	badLength    = lang.Msg("cmd.bad-length", "“{it}” is not a length of time: 8m, 90s, 1h30, 8:00, or 8 for minutes, 24 hours at most")
-	badAt        = lang.Msg("cmd.bad-at", "“{it}” is not a time of day: 21:30, 21h30, 9:30pm")
-	farAt        = lang.Msg("cmd.far-at", "“{it}” is more than 24 hours away: clocks go back in between")
 	atLength     = lang.Msg("cmd.at-length", "--at says when time is up, so “{it}” has no meaning beside it")
 	atUp         = lang.Msg("cmd.at-up", "--at counts down to a time of day, and --up counts up: choose one")
 	stayUp       = lang.Msg("cmd.stay-up", "--up has no end at which it could stay: it counts until somebody leaves it")
-	upToday      = lang.Msg("cmd.up-today", "Until {time} today")
-	upTomorrow   = lang.Msg("cmd.up-tomorrow", "Until {time} tomorrow")
-	timerUp      = lang.Msg("cmd.timer-up", "{label}: time is up.")
-	justUp       = lang.Msg("cmd.just-up", "Time is up.")
-	hasPassed    = lang.Msg("cmd.has-passed", "{label}: {time}")
 	flagSand     = lang.Msg("cmd.flag-sand", "a sand glass: Space or Enter starts it again")
 	flagTurns    = lang.Msg("cmd.flag-turns", "`NAMES`, with commas: a clock for 2 to 12 people; the length is what each of them has, without one it counts up")
 	flagAdd      = lang.Msg("cmd.flag-add", "with --turns: `time` that each turn gives back, such as 10s")
@@ -136,7 +129,11 @@ func (t timing) clock(a *app) (c screen.Clock, err error) {
 	case t.at != nil && t.length != "":
 		return c, &usage{Say: atLength.With("it", t.length)}
 	case t.at != nil:
-		return until(c, *t.at, a.Now())
+		c, wrong := c.UpAt(*t.at, a.Now())
+		if wrong != nil {
+			return c, &usage{Say: wrong.Say}
+		}
+		return c, nil
 	case !ok && t.length != "":
 		return c, &usage{Say: badLength.With("it", t.length)}
 	case t.up:
@@ -150,69 +147,16 @@ func (t timing) clock(a *app) (c screen.Clock, err error) {
 	return c, nil
 }
 
-// until makes a clock be up at a time of day, and says whether that is today.
-func until(c screen.Clock, typed string, now time.Time) (screen.Clock, error) {
-	at, ok := timer.ReadTimeOfDay(typed)
-	if !ok {
-		return c, &usage{Say: badAt.With("it", typed)}
-	}
-	var today bool
-	c.Until, today = at.Next(now)
-	c.Left = c.Until.Sub(now)
-	c.Limit = c.Left
-	if c.Left > timer.Longest {
-		return c, &usage{Say: farAt.With("it", typed)}
-	}
-	say := upTomorrow.With("time", at.String())
-	if today {
-		say = upToday.With("time", at.String())
-	}
-	if c.Text.String() == "" {
-		c.Text = say
-	} else {
-		c.Notes = []lang.Text{say}
-	}
-	return c, nil
-}
-
 // runs lets a clock run until time is up. Without a terminal it reads nothing: in
 // a script the input belongs to somebody else.
 func runs(ctx context.Context, a *app, label string, c screen.Clock) error {
 	if a.Keyboard == nil {
 		a.In = nil
 	}
-	host, err := a.asks(ctx)
-	if err != nil {
+	if _, err := a.asks(ctx); err != nil {
 		return err
 	}
-	o, err := host.Watch(c)
-	host.Restore()
-	_, ended := prompt.ExitCode(err)
-	if err != nil && !ended && !errors.Is(err, ask.ErrQuit) {
-		return err
-	}
-	up := o.End == screen.TimeUp || o.End == screen.Quit && o.Left == 0 // it stayed, and was left then
-	switch {
-	case c.Rises:
-		stays(a, lang.Literal(timer.Face((timer.Longest - o.Left).Truncate(time.Second))), hasPassed, label)
-	case up && !c.Sand && !ended && host.Covers():
-		stays(a, justUp, timerUp, label)
-	}
-	switch {
-	case ended:
-		return err
-	case up, (c.Rises || c.Sand) && o.End == screen.Quit:
-		return nil
-	}
-	return prompt.ErrInterrupt
-}
-
-// stays prints the line that stays when the window is given back; the bell has rung there.
-func stays(a *app, what, labeled lang.Text, label string) {
-	if label != "" {
-		what = labeled.With("label", label, "time", what)
-	}
-	fmt.Fprintln(a.Out, a.voice.Say(what))
+	return a.setting(nil).RunClock(c, label)
 }
 
 // together runs a clock for several people.

@@ -7,6 +7,7 @@ import (
 	"embed"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/agnivade/levenshtein"
@@ -148,6 +149,26 @@ func Filled(root *cobra.Command, line []string) (*cobra.Command, error) {
 		return c, nil
 	}
 	return c, empty
+}
+
+// Again returns the command line of a list once more, for another page; quoted returns a word as a shell takes it.
+func Again(c *cobra.Command, quoted func(string) string, page int) []string {
+	words := []string{c.Name()}
+	c.Flags().Visit(func(f *pflag.Flag) {
+		list, many := f.Value.(pflag.SliceValue)
+		switch {
+		case f.Name == "page" || f.Name == "data":
+		case many:
+			for _, v := range list.GetSlice() {
+				words = append(words, "--"+f.Name, quoted(v))
+			}
+		case f.Value.Type() == "bool":
+			words = append(words, "--"+f.Name)
+		default:
+			words = append(words, "--"+f.Name, quoted(f.Value.String()))
+		}
+	})
+	return append(words, "--page", strconv.Itoa(page))
 }
 
 //go:embed pt-BR.json

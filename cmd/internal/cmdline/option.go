@@ -18,6 +18,7 @@ var (
 	flagTyped  = lang.Msg("cmdline.flag-typed", "{question} {how} `LENGTH` is {usual} if not given")
 	badOption  = lang.Msg("cmdline.bad-option", "--{flag} {it}: choose one of: {values}")
 	badTyped   = lang.Msg("cmdline.bad-typed", "--{flag}: {why}")
+	badFormat  = lang.Msg("cmdline.bad-format", "unknown format “{it}”; choose one of: {all}")
 	badNumber  = lang.Msg("cmdline.bad-number", "--{flag} {it}: a number from {lo} to {hi}, please")
 )
 
@@ -65,4 +66,26 @@ func OptionFlag(f *pflag.FlagSet, v *lang.Localizer, o setup.Option, choices map
 	default:
 		f.Func(o.ID, v.Say(o.Ask), func(it string) error { choices[o.ID] = it; return nil })
 	}
+}
+
+// A Choice is the value of a flag that is one of a few.
+type Choice[T ~string] struct {
+	Is     T // the first one, where the line says none
+	All    []string
+	Chosen func(T)
+}
+
+func (c *Choice[T]) String() string { return string(c.Is) }
+
+// Type returns what pflag calls such a value.
+func (c *Choice[T]) Type() string { return "string" }
+
+// Set refuses what cannot be chosen, and names what can.
+func (c *Choice[T]) Set(it string) error {
+	if !slices.Contains(c.All, it) {
+		return &Wrong{Say: badFormat.With("it", it, "all", strings.Join(c.All, ", "))}
+	}
+	c.Is = T(it)
+	c.Chosen(c.Is)
+	return nil
 }

@@ -33,11 +33,12 @@ var (
 	notRead   = lang.Plural("kept.not-read", "{n} game cannot be read, and what follows does not count it as it should: {ids}. “{rescue}” rebuilds the file.", "{n} games cannot be read, and what follows does not count them as it should: {ids}. “{rescue}” rebuilds the file.")
 	readAgain = lang.Plural("kept.read-again", "Reading what was kept before: {n} game", "Reading what was kept before: {n} games")
 
-	noGame   = lang.Msg("kept.no-game", "there is no game “{id}”; tablemate games lists them")
-	manyKept = lang.Msg("kept.many", "“{id}” begins the id of more than one game: {all}")
-	isGone   = lang.Msg("kept.is-deleted", "the game {id} was deleted; to bring it back: {undelete}")
-	noTable  = lang.Msg("kept.no-table", "Nobody sits at the table yet.")
-	none     = lang.Msg("kept.none", "no game is kept yet; tablemate play begins a new one")
+	noGame     = lang.Msg("kept.no-game", "there is no game “{id}”; tablemate games lists them")
+	manyKept   = lang.Msg("kept.many", "“{id}” begins the id of more than one game: {all}")
+	isGone     = lang.Msg("kept.is-deleted", "the game {id} was deleted; to bring it back: {undelete}")
+	notCounted = lang.Msg("kept.not-counted", "This file may only be read, and an older version kept games in it: those do not count here.")
+	noTable    = lang.Msg("kept.no-table", "Nobody sits at the table yet.")
+	none       = lang.Msg("kept.none", "no game is kept yet; tablemate play begins a new one")
 )
 
 // A File is the file of games of one run of the program.
@@ -125,6 +126,26 @@ func (f *File) OpenAsItIs(ctx context.Context) (*store.Store, error) {
 		return nil, f.Bad(f.Path(), err)
 	}
 	return s, nil
+}
+
+// OpenKnown opens the file of games, and sees to it that it knows who played what and how it went. One that may only
+// be read is taken as it is.
+func (f *File) OpenKnown(ctx context.Context) (*store.Store, error) {
+	st, err := f.Open(ctx)
+	if errors.Is(err, store.ErrReadOnly) {
+		st, err = f.OpenToRead(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	switch err := f.Refresh(ctx, st); {
+	case errors.Is(err, store.ErrReadOnly):
+		f.Note(notCounted)
+	case err != nil:
+		st.Close()
+		return nil, err
+	}
+	return st, nil
 }
 
 // ErrOutdated is of a file in which lists say what was so before somebody was called otherwise: the program was killed while it renamed.

@@ -10,6 +10,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -19,18 +20,15 @@ import (
 func (w Setting) Keepsake(s *session.Session) (report.Doc, error) {
 	g := souvenir(s)
 	g.Kept = Colors(w.Store)
-	for seat, id := range Photographed(s) {
-		if id == "" {
-			continue
-		}
-		body, err := w.Store.Drafts.Picture(s.Log.ID(), id)
+	for _, p := range Photographed(s) {
+		body, err := w.Store.Drafts.Picture(s.Log.ID(), p.ID)
 		switch {
 		case errors.Is(err, store.ErrNone), errors.Is(err, store.ErrDamaged):
 			body = nil
 		case err != nil:
 			return report.Doc{}, err
 		}
-		g.Photos = append(g.Photos, report.Photo{Name: g.Table.Players[seat], JPEG: body})
+		g.Photos = append(g.Photos, report.Photo{Name: p.Name, JPEG: body})
 	}
 	return results.Keepsake(g), nil
 }
@@ -66,4 +64,22 @@ func copyResult(at *sitting) error {
 		return err
 	}
 	return orNothing(ask.Tell(at.now, "play.copied", goBack)) // or the result would push it out of the window
+}
+
+// Sheet returns the score sheet of a game; scoring it gives the game's own result.
+func (w Setting) Sheet(s *session.Session) (string, error) {
+	t, _ := s.Log.Table()
+	b, err := s.Log.Game().WriteSheet(t, s.Log.Events(), s.Log.State(), s.Log.Started(), w.Voice.Say)
+	return string(lang.SafeJSON(b)), err
+}
+
+var notOverYet = lang.Msg("play.not-over-yet", "The game {id} is not over yet: BG Stats takes in games that are.")
+
+// Link returns the link by which BG Stats takes a game in, in a line.
+func (w Setting) Link(s *session.Session) (string, error) {
+	link := BGStats(s)
+	if link == "" {
+		return "", &fault.Failed{Say: notOverYet.With("id", s.Log.ID())}
+	}
+	return link + "\n", nil
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/tablemate/tablemate/cmd/internal/layout"
+	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -31,17 +32,18 @@ var (
 	noFolder  = lang.Msg("play.no-folder", "The photos cannot be written to {dir}: {why}")
 )
 
-// Photographed returns the ids of the photos that are kept with a game, by seat, "" for who has none; nil:
-// nobody has one.
-func Photographed(s *session.Session) []string {
+// Photographed returns the photos that are kept with a game, in the order of the seats.
+func Photographed(s *session.Session) (all []phones.Photo) {
 	if s.Log.State() == nil {
 		return nil
 	}
-	ids := s.Log.Game().Pictures(s.Log.State())
-	if !slices.ContainsFunc(ids, func(id string) bool { return id != "" }) {
-		return nil
+	t, _ := s.Log.Table()
+	for seat, id := range s.Log.Game().Pictures(s.Log.State()) {
+		if id != "" {
+			all = append(all, phones.Photo{ID: id, Name: t.Players[seat]})
+		}
 	}
-	return ids
+	return all
 }
 
 // unphotographed bars the photos of a game that has none.
@@ -59,8 +61,8 @@ func writePhotos(at *sitting) error {
 // SavePhotos writes the photos of a game into a folder, a JPEG named after each person, and says where
 // they are. Folder and files are for their owner alone. The error is a *fault.Failed, or what the store says.
 func (w Setting) SavePhotos(s *session.Session, dir string) error {
-	ids := Photographed(s)
-	if ids == nil {
+	all := Photographed(s)
+	if all == nil {
 		return &fault.Failed{Say: noPhotos}
 	}
 	failed := func(err error) error {
@@ -69,22 +71,18 @@ func (w Setting) SavePhotos(s *session.Session, dir string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return failed(err)
 	}
-	t, _ := s.Log.Table()
 	a := album{dir: dir, taken: map[string]bool{}}
 	var lines []lang.Text
-	for seat, id := range ids {
-		if id == "" {
-			continue
-		}
-		line := lostPhoto.With("name", t.Players[seat])
-		body, err := w.Store.Drafts.Picture(s.Log.ID(), id)
+	for _, p := range all {
+		line := lostPhoto.With("name", p.Name)
+		body, err := w.Store.Drafts.Picture(s.Log.ID(), p.ID)
 		switch {
 		case err == nil:
-			file, err := a.save(t.Players[seat], body)
+			file, err := a.save(p.Name, body)
 			if err != nil {
 				return failed(err)
 			}
-			line = photoOf.With("name", t.Players[seat], "file", file)
+			line = photoOf.With("name", p.Name, "file", file)
 		case !errors.Is(err, store.ErrNone) && !errors.Is(err, store.ErrDamaged):
 			return err
 		}

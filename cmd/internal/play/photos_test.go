@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -127,8 +128,8 @@ func TestAGameWithoutPhotos(t *testing.T) {
 	photograph(t, w, s, "", "")
 	none("when nobody gave one")
 	photograph(t, w, s, "a", "b")
-	if ids := Photographed(s); !slices.Equal(ids, []string{"a", "b"}) {
-		t.Errorf("%q", ids)
+	if all := Photographed(s); !slices.Equal(all, []phones.Photo{{ID: "a", Name: "Ana"}, {ID: "b", Name: "Bia"}}) {
+		t.Errorf("%q", all)
 	}
 	if err := s.Undo(); err != nil {
 		t.Fatal(err)

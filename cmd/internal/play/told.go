@@ -52,18 +52,13 @@ func BoardOf(s *session.Session, kept color.Kept) phones.Board {
 	r := state.Result()
 	b := phones.Board{
 		ID: g.ID, Game: g.Name, Where: g.Where(state), Goal: r.Goal, OnTable: g.OnTable(state), Happens: len(s.Log.Items()), Told: s.Log.Turned(), Paid: paid(r, state.Ledger()),
-		Over: r.Finished(), Outcome: r.Reason, Play: s.Log.ID(), Rows: results.Gained(state, kept), BGStats: BGStats(s),
+		Over: r.Finished(), Outcome: r.Reason, Play: s.Log.ID(), Rows: results.Gained(state, kept), BGStats: BGStats(s), Photos: Photographed(s),
 	}
 	if b.Over {
 		b.Outcome = results.Outcome(r)
 	}
 	if t, ok := s.Log.Table(); ok {
 		b.Game, b.Marks = g.Title(t), color.Marks(t.Players, kept)
-		for seat, id := range Photographed(s) {
-			if id != "" {
-				b.Photos = append(b.Photos, phones.Photo{ID: id, Name: t.Players[seat]})
-			}
-		}
 	}
 	return b
 }

@@ -3,14 +3,17 @@ package play
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/phones"
+	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/timer"
@@ -153,4 +156,42 @@ func tookTurns(t timer.Turns, passed time.Duration) report.Doc {
 		g.Columns = slices.Delete(g.Columns, 3, 4)
 	}
 	return report.Doc{Title: []lang.Text{turnClock}, Grid: g, JSON: func(func(lang.Text) string) any { return value }}
+}
+
+var (
+	timerUp   = lang.Msg("play.timer-up", "{label}: time is up.")
+	justUp    = lang.Msg("play.just-up", "Time is up.")
+	hasPassed = lang.Msg("play.has-passed", "{label}: {time}")
+)
+
+// RunClock lets a clock of no game run until it ends; the error is prompt.ErrInterrupt where the table leaves it before.
+func (w Setting) RunClock(c screen.Clock, label string) error {
+	o, err := w.Host.Watch(c)
+	w.Host.Restore()
+	_, ended := prompt.ExitCode(err)
+	if err != nil && !ended && !errors.Is(err, ask.ErrQuit) {
+		return err
+	}
+	up := o.End == screen.TimeUp || o.End == screen.Quit && o.Left == 0 // it stayed, and was left then
+	switch {
+	case c.Rises:
+		w.stays(lang.Literal(timer.Face((timer.Longest - o.Left).Truncate(time.Second))), hasPassed, label)
+	case up && !c.Sand && !ended && w.Host.Covers():
+		w.stays(justUp, timerUp, label)
+	}
+	switch {
+	case ended:
+		return err
+	case up, (c.Rises || c.Sand) && o.End == screen.Quit:
+		return nil
+	}
+	return prompt.ErrInterrupt
+}
+
+// stays prints the line that stays when the window is given back; the bell has rung there.
+func (w Setting) stays(what, labeled lang.Text, label string) {
+	if label != "" {
+		what = labeled.With("label", label, "time", what)
+	}
+	fmt.Fprintln(w.Out, w.Voice.Say(what))
 }

@@ -3,6 +3,7 @@ package screen
 import (
 	"time"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/timer"
 )
@@ -27,4 +28,36 @@ func Told(runs bool, seconds int, left string) lang.Text {
 		return goesOn.With("n", seconds, "time", left)
 	}
 	return stands.With("n", seconds, "time", left)
+}
+
+var (
+	badAt      = lang.Msg("screen.bad-at", "“{it}” is not a time of day: 21:30, 21h30, 9:30pm")
+	farAt      = lang.Msg("screen.far-at", "“{it}” is more than 24 hours away: clocks go back in between")
+	upToday    = lang.Msg("screen.up-today", "Until {time} today")
+	upTomorrow = lang.Msg("screen.up-tomorrow", "Until {time} tomorrow")
+)
+
+// UpAt returns the clock as one that is up at a time of day, and says whether that is today.
+func (c Clock) UpAt(typed string, now time.Time) (Clock, *fault.Fault) {
+	at, ok := timer.ReadTimeOfDay(typed)
+	if !ok {
+		return c, fault.New(badAt.With("it", typed))
+	}
+	var today bool
+	c.Until, today = at.Next(now)
+	c.Left = c.Until.Sub(now)
+	c.Limit = c.Left
+	if c.Left > timer.Longest {
+		return c, fault.New(farAt.With("it", typed))
+	}
+	say := upTomorrow.With("time", at.String())
+	if today {
+		say = upToday.With("time", at.String())
+	}
+	if c.Text.String() == "" {
+		c.Text = say
+	} else {
+		c.Notes = []lang.Text{say}
+	}
+	return c, nil
 }

@@ -201,7 +201,7 @@ var (
 	nobodyBid   = lang.Msg("pp.nobody-bid", "Nobody")
 	nobodyMore  = lang.Msg("pp.nobody-higher", "Nobody? Sold!")
 	nobodyKey   = lang.Msg("pp.nobody-key", "n")
-	keyPass     = lang.Msg("pp.key-pass", "passes, and is out until the next offer")
+	keyPass     = lang.Msg("pp.key-pass", "Pass, until the next offer")
 	fromTo      = lang.Msg("pp.from-to", "How many does {name} bid? From {least} to {most}")
 	justOne     = lang.Msg("pp.just-one", "How many does {name} bid? It can only be {least}")
 	yourTurnBid = lang.Msg("pp.your-turn-bid", "{name}: {least} to {most}, or 0 to pass")

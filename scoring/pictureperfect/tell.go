@@ -145,7 +145,7 @@ func (s State) OnTable() []lang.Text {
 	var lines []lang.Text
 	if s.phase == bidding {
 		if card, ok := lay.CardByID(s.rounds.opened.Card); ok {
-			lines = append(lines, cardDoes.With("card", card.Name, "does", card.Does))
+			lines = append(lines, card.Does)
 		}
 	}
 	if s.rounds.known && (s.phase == turning || s.phase == bidding) {

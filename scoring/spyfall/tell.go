@@ -10,7 +10,7 @@ var (
 	tellLaid    = lang.Msg("spyfall.tell-laid", "The bags are ready")
 	tellReady   = lang.Msg("spyfall.tell-ready", "Everybody is ready")
 	tellDeal    = lang.Msg("spyfall.tell-deal", "{name} dealt round {n}")
-	tellDealt   = lang.Msg("spyfall.tell-dealt", "Round {n} was dealt")
+	tellDealt   = lang.Msg("spyfall.tell-dealt", "Round {n}: everybody has a card")
 	tellFailed  = lang.Msg("spyfall.tell-failed", "Round {n}: {name} accused {other}; not everybody agreed")
 	tellVotes   = lang.Msg("spyfall.tell-votes", "Round {n}: everybody voted; the spy was {spy}")
 	tellCaught  = lang.Msg("spyfall.tell-accusation", "Round {n}: {name} accused {other}, and all agreed; the spy was {spy}")

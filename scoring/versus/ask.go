@@ -20,7 +20,7 @@ func (s State) Next(a ask.Asker) (scoring.Event, error) {
 
 var (
 	whoSlapped  = lang.Msg("versus.who-slapped", "Who slapped?")
-	wrong       = lang.Msg("versus.wrong", "(wrong slap: a penalty)")
+	wrong       = lang.Msg("versus.wrong", "Wrong slap: a penalty")
 	wrongKey    = lang.Msg("versus.wrong-key", "w")
 	noAmulet    = lang.Msg("versus.no-amulet", "An amulet takes back the last slap only, before anything else happens.")
 	playAmulet  = lang.Msg("versus.play-amulet", "amulet: the last slap does not count")

@@ -155,7 +155,7 @@ func TestAWholeEvening(t *testing.T) {
 		}
 	}
 	atTable := script.Seen[8] // after the wrong slap
-	if got := options(atTable); !slices.Equal(got, []string{"Ana", "Bia", "Caio", "(wrong slap: a penalty)"}) {
+	if got := options(atTable); !slices.Equal(got, []string{"Ana", "Bia", "Caio", "Wrong slap: a penalty"}) {
 		t.Errorf("offered: %q", got)
 	}
 	want := "Gems: Ana\u00a01, Bia\u00a00, Caio\u00a01 and Davi\u00a00 (out)\nOn the pile: 16 of 18. Slaps left: 8 at most\nBia: Eye closed. One eye stays shut while you play. If it will not, cover it with a hand. Until the next slap."

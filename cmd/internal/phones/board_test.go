@@ -49,7 +49,7 @@ func TestTheBoard(t *testing.T) {
 	}
 	tb.hub.Show([]string{"Ana", "Bia", "Caio"}, nil, "g/1/", Board{
 		ID: "dixit", Game: lang.Literal("Dixit"), Where: lang.Literal("Turn 3"), Goal: 30, Rows: []report.Standing{line(1, "Ana", 12, false, color.Mark{Letter: "A", Color: 3}), line(2, "<b>Bia", 7, false, color.Mark{Letter: "B"})},
-		OnTable: []lang.Text{lang.Literal("five cards")}, Told: []lang.Text{lang.Literal("Ana told")}, Play: "g", Photos: []Photo{{"deadbeef", "Ana"}},
+		Marks: []color.Mark{{Letter: "A", Color: 3}}, OnTable: []lang.Text{lang.Literal("five cards")}, Told: []lang.Text{lang.Literal("Ana told")}, Play: "g", Photos: []Photo{{"deadbeef", "Ana"}},
 	})
 	tb.hub.Print("what the laptop printed")
 	qs := voters()
@@ -187,8 +187,8 @@ func TestNothingIsToldBeforeItIs(t *testing.T) {
 	show := func(b Board) { tb.hub.Show([]string{"Ana", "Bia", "Caio"}, nil, "g/1/", b) }
 	show(before)
 	show(after)
-	all := []string{"the first line", "the second line", ">5<", ">27<", ">31<", "+23", "why it paid", "Bia wins", "bgstats.test"}
-	steps := []string{"the first line >5<", "the first line the second line >5<", "the first line the second line", "the first line the second line >27<", "the first line the second line >27< >31< +23 why it paid Bia wins bgstats.test"}
+	all := []string{"the first line", "the second line", ">5<", "27<", ">31<", "+23", "why it paid", "Bia wins", "bgstats.test"}
+	steps := []string{"the first line >5<", "the first line the second line >5<", "the first line the second line", "the first line the second line 27<", "the first line the second line 27< >31< +23 why it paid Bia wins bgstats.test"}
 	for n, want := range steps {
 		show(after) // as at every question
 		for _, page := range []string{p[0].do("GET", "/", nil).Body.String(), p[1].do("GET", "/", nil).Body.String(), p[1].board()} {

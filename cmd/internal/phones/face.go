@@ -18,9 +18,10 @@ import (
 type view struct {
 	voice    *voice
 	Lang     string
-	Page     string // its name, where it is nobody's
-	Open     bool   // the page is not encrypted
-	Why      string // the answer sent just now does not count
+	Marks    map[string]*color.Mark // letters and colors, by name
+	Page     string                 // its name, where it is nobody's
+	Open     bool                   // the page is not encrypted
+	Why      string                 // the answer sent just now does not count
 	Seat     seatView
 	Table    tableView
 	Moment   string // what everybody looks at just now
@@ -43,14 +44,13 @@ type view struct {
 // A seatView is whose phone it is, and what they may do about that.
 type seatView struct {
 	Me           string
-	Mine         []report.Standing // of the standings, whose people hold the phone
-	Own          []standing        // what they got
-	Named        bool              // it belongs to somebody
-	Looks        bool              // nobody at the table has this name
-	Wants        string            // the place that is asked for
-	Free, Taken  []string          // who might share it
-	Keeps        bool              // it keeps the score
-	MayAsk, Asks bool              // to
+	Names        []string   // of the people it belongs to
+	Mine         []standing // of the standings, those of its people
+	Looks        bool       // nobody at the table has this name
+	Wants        string     // the place that is asked for
+	Free, Taken  []string   // who might share it
+	Keeps        bool       // it keeps the score
+	MayAsk, Asks bool       // to
 }
 
 // A tableView is what everybody may see of the game.
@@ -76,6 +76,9 @@ type standing struct {
 	Gain, Why string
 }
 
+// tells reports whether the line says more than who plays.
+func (s standing) tells() bool { return s.Points != 0 || s.Got || s.Rank == 0 }
+
 // Class says how points look: as a gain, or as a loss.
 func (s standing) Class() string {
 	if strings.HasPrefix(s.Gain, "-") {
@@ -87,7 +90,6 @@ func (s standing) Class() string {
 // An asked is somebody of whom something is asked.
 type asked struct {
 	Name string
-	Mark color.Mark
 	In   bool // they have answered
 }
 
@@ -179,12 +181,16 @@ func (h *Hub) view(g Guest, v *voice) view {
 	seats := g.seats(h.Lobby.names)
 	named := len(g.Names) > 0
 	out := view{voice: v, Lang: v.v.Tag(), Seat: seatView{
-		Me: strings.Join(g.Names, " · "), Named: named, Looks: len(seats) == 0 && (len(h.Lobby.names) > 0 || !named), Wants: g.Wants,
+		Me: strings.Join(g.Names, " · "), Names: g.Names, Looks: len(seats) == 0 && (len(h.Lobby.names) > 0 || !named), Wants: g.Wants,
 		Keeps: g.Keeps, MayAsk: named && !g.Keeps && !g.Asks && !g.Refused, Asks: g.Asks,
 	}}
 	out.Table.Rules = h.board.ID != ""
 	out.fill(h, v)
-	out.own(h, g)
+	for _, r := range out.Table.Rows {
+		if g.has(r.Name) {
+			out.Seat.Mine = append(out.Seat.Mine, r)
+		}
+	}
 	asked := out.asks(h.slips, seats, h.Lobby.names)
 	for _, s := range h.Lobby.petitions(g) { // below one's own, which stays where it is
 		out.Slips = append(out.Slips, v.slip(s))
@@ -200,7 +206,6 @@ func (h *Hub) view(g Guest, v *voice) view {
 	case !asked:
 		out.meanwhile(h, v)
 	}
-	out.marks(h.board.Rows)
 	if q, open := h.openly(); open && len(seats) > 0 {
 		out.ticks(q, h.ticks(q))
 	}
@@ -208,20 +213,6 @@ func (h *Hub) view(g Guest, v *voice) view {
 		out.Seat.Free, out.Seat.Taken = h.Lobby.places(slices.DeleteFunc(slices.Clone(h.Lobby.names), g.has))
 	}
 	return out
-}
-
-// own finds whose of the standings hold the phone, and what they got.
-func (out *view) own(h *Hub, g Guest) {
-	for _, r := range h.board.Rows {
-		if g.has(r.Name) {
-			out.Seat.Mine = append(out.Seat.Mine, r)
-		}
-	}
-	for _, r := range out.Table.Rows {
-		if r.Gain != "" && g.has(r.Name) {
-			out.Seat.Own = append(out.Seat.Own, r)
-		}
-	}
 }
 
 // asks shows what is asked of the people of this phone, and reports whether anything is.
@@ -316,6 +307,8 @@ func (out *view) leads(h *Hub, v *voice, mine []int) {
 		lead.Cover = v.say(words["instead"].With("who", h.Lobby.names[q.People[0]]))
 	case q.Secret && len(q.Names) == 1 && lead.Kind != "":
 		lead.Cover = v.say(words["hand"].With("who", q.Names[0]))
+	case !q.Secret && len(q.People) == 1 && q.People[0] >= 0 && !strings.Contains(lead.Text, q.Names[0]):
+		lead.Text = q.Names[0] + ": " + lead.Text
 	}
 }
 
@@ -327,6 +320,10 @@ func without(lines, others []string) []string {
 // fill fills in what everybody sees.
 func (out *view) fill(h *Hub, v *voice) {
 	b, t := h.unveils.told(h.board), &out.Table
+	out.Marks = map[string]*color.Mark{}
+	for seat := range min(len(h.Lobby.names), len(h.board.Marks)) {
+		out.Marks[h.Lobby.names[seat]] = &h.board.Marks[seat]
+	}
 	t.Game, t.Where, t.Told, t.Paid, t.OnTable, t.Over, t.Photos, t.BGStats, t.Goal = v.say(b.Game), v.say(b.Where), v.says(b.Told), v.says(b.Paid), v.says(b.OnTable), b.Over, b.Photos, b.BGStats, max(b.Goal, 0)
 	for _, r := range b.Rows {
 		line := standing{Standing: r}
@@ -361,9 +358,6 @@ func (out *view) waiting(h *Hub, v *voice) {
 			continue
 		}
 		one := asked{Name: h.Lobby.names[s.seat], In: !s.quiet && s.state != slipOpen && s.state != slipHere}
-		if s.seat < len(h.board.Marks) {
-			one.Mark = h.board.Marks[s.seat]
-		}
 		out.Asked = append(out.Asked, one)
 		if !one.In {
 			wait = append(wait, lang.Literal(one.Name))
@@ -413,6 +407,9 @@ func (h *Hub) boardView(v *voice) view {
 	}
 	if slices.ContainsFunc(out.Table.Rows, func(r standing) bool { return r.Gain != "" }) { // that says it beside each person
 		out.Table.Told = nil
+	}
+	if (out.Clock != nil || len(out.Table.OnTable) > 0) && !slices.ContainsFunc(out.Table.Rows, standing.tells) {
+		out.Table.Rows = nil // what lies there has the room
 	}
 	if h.board.Game.Empty() && h.board.OnTable == nil && h.clock == nil && !h.gone {
 		out.Lobby = h.Lobby.view()

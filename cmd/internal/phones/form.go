@@ -9,7 +9,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -28,30 +27,27 @@ type slipView struct {
 	Phoned        []choice  // people with a phone who may be answered for
 	Rows          []rowView // what each gives, or how many of each
 	Lo, Hi        int
-	Blank         string      // what no answer says; "": there has to be one
-	Hint          string      // how many may be chosen
-	Along         string      // a switch beside the answer
-	Tools         string      // the number under which who keeps the score goes back, or to something else; "": nobody does
-	Value         string      // the answer that is suggested or counts, as it is typed; the text that is only looked at; the photo that was given
-	Gave          string      // what counts, in words
-	Mark          *color.Mark // of who is answered for
-	Stays         bool        // an empty answer leaves what stands
-	Quick         bool        // hands fly: the buttons are as large as they get
+	Blank         string // what no answer says; "": there has to be one
+	Hint          string // how many may be chosen
+	Along         string // a switch beside the answer
+	Tools         string // the number under which who keeps the score goes back, or to something else; "": nobody does
+	Value         string // the answer that is suggested or counts, as it is typed; the text that is only looked at; the photo that was given
+	Gave          string // what counts, in words
+	Stays         bool   // an empty answer leaves what stands
+	Quick         bool   // hands fly: the buttons are as large as they get
 }
 
 type choice struct {
 	Value, Text string
-	Mark        *color.Mark // of the person whose name it is
-	Photo       string      // the id of its picture; "": it has none
-	Given       bool        // it is what counts now
-	Dim         bool        // it is no answer just now, and its key says why
-	On          bool        // it is suggested
+	Photo       string // the id of its picture; "": it has none
+	Given       bool   // it is what counts now
+	Dim         bool   // it is no answer just now, and its key says why
+	On          bool   // it is suggested
 }
 
 // A rowView is one person of a line, or one row of a list of which any may be taken.
 type rowView struct {
 	Name, Field, Value string
-	Mark               *color.Mark
 	Choices            []choice // none: it is a number
 	Several            bool     // more than one of them
 	Kind               string   // words, or a number …
@@ -62,7 +58,7 @@ type rowView struct {
 // long is what takes more than a column of buttons has room for.
 const long = 14
 
-// Wide reports whether the answers need wide buttons. Where hands fly only the long ones do, unless most of them are long: a menu.
+// Wide reports whether the answers need wide buttons. Where hands fly only the long ones do, unless half of them are long: a menu.
 func (p slipView) Wide() bool {
 	all := 0
 	for _, c := range p.Choices {
@@ -70,7 +66,7 @@ func (p slipView) Wide() bool {
 			all++
 		}
 	}
-	return all > 0 && (!p.Quick || 2*all > len(p.Choices))
+	return all > 0 && (!p.Quick || 2*all >= len(p.Choices))
 }
 
 func (c choice) long() bool { return c.Photo == "" && utf8.RuneCountInString(c.Text) > long }

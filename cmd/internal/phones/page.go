@@ -4,9 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/tablemate/tablemate/cmd/internal/color"
-	"github.com/tablemate/tablemate/cmd/internal/report"
 )
 
 // The scorekeeper's page: the missing answer comes first, then the people without a phone, a row each, and the rare things are small.
@@ -39,30 +36,6 @@ func (out *view) listed(lead *slipView, l *Lobby, slips []*slip) {
 			lead.Phoned = append(lead.Phoned, c)
 		case c.Value != out.voice.say(keyLine):
 			lead.Keys = append(lead.Keys, c)
-		}
-	}
-}
-
-// marks puts the color and letter of people where their names stand.
-func (out *view) marks(rows []report.Standing) {
-	of := map[string]*color.Mark{}
-	for i, r := range rows {
-		of[r.Name] = &rows[i].Mark
-	}
-	for _, p := range out.forms() {
-		p.marks(of)
-	}
-}
-
-func (p *slipView) marks(of map[string]*color.Mark) {
-	p.Mark = of[p.Who]
-	for i := range p.Choices {
-		p.Choices[i].Mark = of[p.Choices[i].Text]
-	}
-	for i, row := range p.Rows {
-		p.Rows[i].Mark = of[row.Name]
-		for j, c := range row.Choices {
-			row.Choices[j].Mark = of[c.Text]
 		}
 	}
 }

@@ -42,7 +42,7 @@ func TestSharingAPhone(t *testing.T) {
 			t.Errorf("%q: %+v", c.name, g)
 		}
 	}
-	if v := p[0].sees(); len(v.Seat.Free)+len(v.Seat.Taken) > 0 || v.Seat.Me != "Ana · Bia · Caio · Davi · Eva · Fabio" || !v.Seat.Named {
+	if v := p[0].sees(); len(v.Seat.Free)+len(v.Seat.Taken) > 0 || v.Seat.Me != "Ana · Bia · Caio · Davi · Eva · Fabio" || v.Seat.Names == nil {
 		t.Errorf("%+v", v)
 	}
 	if v := p[1].sees(); !slices.Equal(v.Seat.Free, []string{"Gil"}) || !slices.Equal(v.Seat.Taken, names[:6]) || len(v.Slips) != 1 {
@@ -232,7 +232,7 @@ func TestARenameFollows(t *testing.T) {
 func TestANewcomer(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	p := tb.sits("Ana", "Zé")
-	if v := p[1].sees(); !v.Seat.Looks || !v.Seat.Named || v.Seat.Me != "Zé" || !v.Seat.MayAsk {
+	if v := p[1].sees(); !v.Seat.Looks || v.Seat.Names == nil || v.Seat.Me != "Zé" || !v.Seat.MayAsk {
 		t.Errorf("%+v", v)
 	}
 	k := newKeyboard()

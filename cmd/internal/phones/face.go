@@ -27,7 +27,7 @@ type view struct {
 	Moment   string // what everybody looks at just now
 	Clock    *clockView
 	Stood    string // the clock, while it waits for what stopped it
-	Lobby    *lobbyView
+	Lobby    *Here // before a game: how phones come in, and who has
 	Gone     string // what the last page says; empty: the program goes on
 	Slips    []slipView
 	Wait     string
@@ -412,7 +412,8 @@ func (h *Hub) boardView(v *voice) view {
 		out.Table.Rows = nil // what lies there has the room
 	}
 	if h.board.Game.Empty() && h.board.OnTable == nil && h.clock == nil && !h.gone {
-		out.Lobby = h.Lobby.view()
+		here := h.Lobby.here()
+		out.Lobby = &here
 	}
 	return out
 }

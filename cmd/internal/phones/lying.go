@@ -191,7 +191,7 @@ func (h *Hub) late(no string) error {
 // say hands over what the form of a phone says. nil: it counts, or is on its way to the rules, or counts
 // already: the verdict got lost on its way back, or the button was pressed twice. A *fault.Fault says what is wrong with it.
 func (h *Hub) say(g Guest, form url.Values, v *voice) error {
-	no, line := form.Get("no"), typed(form)
+	no, line := form.Get("no"), lineOf(form)
 	s, who, err := h.lying(g, no)
 	switch {
 	case h.counts(no, line), err == nil && s.state == slipKept && s.line == line:

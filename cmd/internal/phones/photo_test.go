@@ -426,7 +426,7 @@ func TestLargeBodies(t *testing.T) {
 		{p, "/keep", "application/x-www-form-urlencoded", "keep=1&x=", 413, mostBody + 4096, 0},
 		{p, "/also", "application/x-www-form-urlencoded", "id=1&x=", 413, mostBody + 4096, 0},
 		{p, "/also", "application/x-www-form-urlencoded", "name=Bia&x=", 413, mostBody + 4096, 0},
-		{p, "/also", "multipart/form-data; boundary=x", head(""), 303, 0, 0},
+		{p, "/also", "multipart/form-data; boundary=x", head(""), 409, 0, 0},
 		{&phone{tb: tb}, "/photo", "multipart/form-data; boundary=x", head(no), 401, 0, 0},
 		{&phone{tb: tb, cookie: "AAAA"}, "/photo", "multipart/form-data; boundary=x", head(no), 401, 0, 0},
 	} {

@@ -44,13 +44,6 @@ func (g Guest) seats(names []string) []int {
 	return out
 }
 
-// A lobbyView is how phones come in, and who has.
-type lobbyView struct {
-	URL   string // "": the door is shut
-	Word  string
-	Names []string
-}
-
 // A Lobby is the people who have come and their phones, those who knock or ask for something, and the door.
 // It has the lock of its hub: exported methods take it, and the others are called under it.
 type Lobby struct {
@@ -77,6 +70,7 @@ func (l *Lobby) Door() (word string, open bool) {
 
 // Here holds the people who have come by phone.
 type Here struct {
+	Word    string   // that lets a phone in
 	Names   []string // in the order in which they came
 	Keeping []string // the score, on their phones
 	Looking int      // phones that only look on, boards among them
@@ -88,7 +82,11 @@ type Here struct {
 func (l *Lobby) Here() Here {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	here := Here{Open: l.e.Open, Reached: l.came}
+	return l.here()
+}
+
+func (l *Lobby) here() Here {
+	here := Here{Word: strings.ToLower(l.e.Door), Open: l.e.Open, Reached: l.came}
 	for _, g := range l.e.Guests {
 		here.Names = append(here.Names, g.Names...)
 		if g.Keeps {
@@ -99,18 +97,6 @@ func (l *Lobby) Here() Here {
 		}
 	}
 	return here
-}
-
-// view shows who has come, and the word as long as the door is open.
-func (l *Lobby) view() *lobbyView {
-	out := &lobbyView{}
-	if l.e.Open {
-		out.Word = strings.ToLower(l.e.Door)
-	}
-	for _, g := range l.e.Guests {
-		out.Names = append(out.Names, g.Names...)
-	}
-	return out
 }
 
 // SetDoor opens or shuts the door.

@@ -84,6 +84,7 @@ func (s *Server) prepare() {
 	}
 	s.pages = template.Must(template.New("").Funcs(template.FuncMap{
 		"file": func(name string) string { return names[name] },
+		"url":  s.url,
 		"pair": func(page, it any) any { return struct{ Page, It any }{page, it} },
 	}).ParseFS(files, "page.html"))
 }
@@ -98,7 +99,7 @@ func (s *Server) Handler() http.Handler {
 	}))
 	m.HandleFunc("GET /live", s.live)
 	m.HandleFunc("GET /board", s.in(seeing, func(w http.ResponseWriter, r *http.Request, _ Guest) {
-		s.page(w, http.StatusOK, "board", s.boardView(s.voice(r)))
+		s.page(w, http.StatusOK, "board", s.Hub.boardView(s.voice(r)))
 	}))
 	m.HandleFunc("GET /s/{file}", s.static)
 	if !s.Boards {
@@ -127,8 +128,10 @@ func (s *Server) forGuests(m *http.ServeMux) {
 	m.HandleFunc("POST /tick", s.guests(func(r *http.Request, g Guest, _ *voice) error {
 		return s.Hub.tick(g, r.PostFormValue("on")+r.PostFormValue("off"), r.PostForm.Has("on"))
 	}))
-	m.HandleFunc("POST /keep", s.seats(func(r *http.Request, g Guest) error { return s.Hub.Lobby.wish(g, r.PostFormValue("keep") == "1") }))
-	m.HandleFunc("POST /also", s.seats(func(r *http.Request, g Guest) error { return s.Hub.Lobby.also(g, r.PostFormValue("name")) }))
+	m.HandleFunc("POST /keep", s.guests(func(r *http.Request, g Guest, _ *voice) error {
+		return s.Hub.Lobby.wish(g, r.PostFormValue("keep") == "1")
+	}))
+	m.HandleFunc("POST /also", s.guests(func(r *http.Request, g Guest, _ *voice) error { return s.Hub.Lobby.also(g, r.PostFormValue("name")) }))
 }
 
 // Who may ask for a page: a phone that knocks, too, or only one that was let in.
@@ -361,15 +364,6 @@ func (s *Server) sit(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// boardView is what everybody may see; before a game it says how to come in.
-func (s *Server) boardView(v *voice) view {
-	seen := s.Hub.boardView(v)
-	if seen.Lobby != nil && seen.Lobby.Word != "" {
-		seen.Lobby.URL = s.url(seen.Lobby.Word)
-	}
-	return seen
-}
-
 // code is the picture of the address to be scanned.
 func (s *Server) code(w http.ResponseWriter, r *http.Request, _ Guest) {
 	word, open := s.Hub.Lobby.Door()
@@ -385,12 +379,7 @@ func (s *Server) code(w http.ResponseWriter, r *http.Request, _ Guest) {
 // guests does something for a guest and answers with what they see then: 200 it counts, 202 it waits, 409 too late, 422 it
 // does not fit, 503 not now.
 func (s *Server) guests(do func(*http.Request, Guest, *voice) error) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		g, ok := s.me(r)
-		if !ok {
-			http.Error(w, "", http.StatusUnauthorized)
-			return
-		}
+	return s.in(knocking, func(w http.ResponseWriter, r *http.Request, g Guest) {
 		v := s.voice(r)
 		code, why := verdict(do(r, g, v), v)
 		seen := s.Hub.view(g, v)
@@ -407,7 +396,7 @@ func (s *Server) guests(do func(*http.Request, Guest, *voice) error) http.Handle
 		default: // no script: an ordinary form
 			s.page(w, code, "page", seen)
 		}
-	}
+	})
 }
 
 func verdict(err error, v *voice) (code int, why string) {
@@ -436,14 +425,6 @@ func (s *Server) leave(w http.ResponseWriter, r *http.Request, g Guest) {
 		return
 	}
 	http.Redirect(w, r, "/"+word, http.StatusSeeOther)
-}
-
-// seats does something about who sits where, and shows what is seen then: what cannot be done changes nothing.
-func (s *Server) seats(do func(*http.Request, Guest) error) http.HandlerFunc {
-	return s.in(knocking, func(w http.ResponseWriter, r *http.Request, g Guest) {
-		_ = do(r, g)
-		http.Redirect(w, r, "/", http.StatusSeeOther)
-	})
 }
 
 // speak turns the page to the other language.
@@ -542,7 +523,7 @@ func (s *Server) seen(r *http.Request, v *voice) (event []byte, ticks, last bool
 		var now view
 		name := "main"
 		if r.Form.Has("board") && !g.Knocks {
-			name, now = "board-main", s.boardView(v)
+			name, now = "board-main", s.Hub.boardView(v)
 		} else {
 			now = s.Hub.view(g, v)
 		}

@@ -114,18 +114,13 @@ func (s *slip) reads(form url.Values, v *voice) func(ask.Question) (ask.Answer, 
 	}
 }
 
-// typed returns all that a form says, to know it again.
-func typed(form url.Values) string {
-	if want := form.Get("want"); want != "" {
-		return "|" + want
-	}
-	return lineOf(form)
-}
-
 // lineOf returns what the fields of a form say together, as it would be typed: the buttons that were pressed or ticked, where “-” is no
 // answer whatever else is; or what each of many gives and what follows; of a list how many of each, said last. What a field
 // that was left empty gives fits nobody, and so those behind it are nobody else's.
 func lineOf(form url.Values) string {
+	if want := form.Get("want"); want != "" {
+		return "|" + want // no answer: the scorekeeper goes back, or to something else
+	}
 	if fields, ok := form["line"]; ok {
 		return together(fields)
 	}

@@ -59,8 +59,8 @@ func newGlance(t *testing.T, names []string) *glance {
 	g.hub = phones.New(kept, func(phones.Evening) error { return nil }, func() time.Time { return time.Unix(1, 0) })
 	g.hub.Show(append(names, "nobody's"), nil, "", phones.Board{})
 	s := &phones.Server{
-		Hub: g.hub, Host: glanceHost, Voices: map[string]*lang.Localizer{"en": lang.NewLocalizer("en")},
-		Photos: phones.Darkroom{Keep: func(_, _ string, _ []byte) error { return nil }},
+		Hub: g.hub, Host: glanceHost,
+		Config: phones.Config{Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag) }, Photos: phones.Darkroom{Keep: func(_, _ string, _ []byte) error { return nil }}},
 	}
 	g.h = s.Handler()
 	return g

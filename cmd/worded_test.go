@@ -62,8 +62,8 @@ func newReader(t *testing.T, names []string, a *laws.Anybody) *reader {
 	}
 	r := &reader{Anybody: a, t: t, found: map[string]string{}}
 	r.hub = phones.New(kept, func(phones.Evening) error { return nil }, func() time.Time { return time.Unix(1, 0) })
-	voices := map[string]*lang.Localizer{"en": lang.NewLocalizer("en", catalogs()...), "pt-BR": lang.NewLocalizer("pt-BR", catalogs()...)}
-	r.pages = (&phones.Server{Hub: r.hub, Host: readersHost, Voices: voices}).Handler()
+	voices := func(tag string) *lang.Localizer { return lang.NewLocalizer(tag, catalogs()...) }
+	r.pages = (&phones.Server{Hub: r.hub, Host: readersHost, Config: phones.Config{Voices: voices}}).Handler()
 	return r
 }
 

@@ -147,7 +147,7 @@ func TestTheBoardAtTheEnd(t *testing.T) {
 // Where there is nothing but boards everybody who reaches the address sees the board, and nothing else.
 func TestABoardWithoutADoor(t *testing.T) {
 	tb := newTable(t, "Ana")
-	tb.h = (&Server{Hub: tb.hub, Host: host, Voices: map[string]*lang.Localizer{"en": lang.NewLocalizer("en")}, Boards: true}).Handler()
+	tb.h = (&Server{Hub: tb.hub, Host: host, Config: Config{Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag) }, Boards: true}}).Handler()
 	tb.hub.Show([]string{"Ana"}, nil, "", Board{Game: lang.Literal("Dixit"), Rows: []report.Standing{line(1, "Ana", 30, false, color.Mark{})}, Fault: lang.Literal("the disk is away")})
 	p := &phone{tb: tb}
 	if page := p.board(); !strings.Contains(page, "Ana") || !strings.Contains(page, "the disk is away") || strings.Contains(page, "<form") {

@@ -245,11 +245,11 @@ func (p *pipes) dial() net.Conn {
 
 // serves begins to answer at pipes, until cancel; over is what came of it then.
 func (tb *table) serves() (l *pipes, cancel func(), over <-chan error) {
-	s := &Server{Hub: tb.hub, Host: host, Voices: map[string]*lang.Localizer{"en": lang.NewLocalizer("en")}}
+	s := &Server{Hub: tb.hub, Host: host, Config: Config{Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag) }}}
 	ctx, cancel := context.WithCancel(tb.t.Context())
 	l = newPipes()
 	ended := make(chan error, 1)
-	go func() { ended <- s.Serve(ctx, l, "", "") }()
+	go func() { ended <- s.Serve(ctx, l) }()
 	return l, cancel, ended
 }
 

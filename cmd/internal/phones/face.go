@@ -27,7 +27,7 @@ type view struct {
 	Moment   string // what everybody looks at just now
 	Clock    *clockView
 	Stood    string // the clock, while it waits for what stopped it
-	Lobby    *Here // before a game: how phones come in, and who has
+	Lobby    *Here  // before a game: how phones come in, and who has
 	Gone     string // what the last page says; empty: the program goes on
 	Slips    []slipView
 	Wait     string

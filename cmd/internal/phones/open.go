@@ -26,10 +26,10 @@ type Config struct {
 	Addresses func() []netip.Addr // where phones may reach it just now, the likeliest first
 	Listen    func(network, address string) (net.Listener, error)
 	Now       func() time.Time
-	Cert, Key string // files that encrypt the pages; "": nothing does
-	Boards    bool   // there is nothing but the board, for everybody who reaches the address
-	Voices    func(tag string) *lang.Localizer
-	Rules     func(game, tag string) []Section
+	Cert, Key string                           // files that encrypt the pages; "": nothing does
+	Boards    bool                             // there is nothing but the board, for everybody who reaches the address
+	Voices    func(tag string) *lang.Localizer // one more of a language, which nobody else may use
+	Rules     func(game, tag string) []Section // of a game
 	Photos    Darkroom
 	Load      func(port int) ([]byte, error)    // an Evening as it was kept; nil: none
 	Keep      func(port int, body []byte) error // nil: nothing is kept
@@ -122,13 +122,10 @@ func (d *Desk) listen(at netip.Addr) error {
 }
 
 func (d *Desk) serve() {
-	s := &Server{Hub: d.Hub, Host: d.host(), Voices: map[string]*lang.Localizer{}, Rules: d.c.Rules, Photos: d.c.Photos, Secure: d.c.Cert != "", Boards: d.c.Boards}
-	for _, tag := range lang.Languages {
-		s.Voices[tag] = d.c.Voices(tag)
-	}
+	s := &Server{Config: d.c, Hub: d.Hub, Host: d.host()}
 	d.server = s
 	l := d.l
-	d.over.Go(func() { _ = s.Serve(d.ctx, l, d.c.Cert, d.c.Key) }) // it ends with the listener
+	d.over.Go(func() { _ = s.Serve(d.ctx, l) }) // it ends with the listener
 }
 
 // Close says good-bye on every page, and ends when that was sent.

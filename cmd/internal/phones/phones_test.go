@@ -57,11 +57,8 @@ func (tb *table) start() {
 	}
 	tb.hub = New(tb.kept, tb.keep, func() time.Time { tb.mu.Lock(); defer tb.mu.Unlock(); return tb.now })
 	tb.hub.Show(names, nil, "", Board{})
-	voices := map[string]*lang.Localizer{}
-	for _, tag := range lang.Languages {
-		voices[tag] = lang.NewLocalizer(tag, Texts, ask.Texts, lang.Texts)
-	}
-	s := &Server{Hub: tb.hub, Host: host, Voices: voices, Rules: func(game, tag string) []Section { return []Section{{game, tag}} }}
+	voices := func(tag string) *lang.Localizer { return lang.NewLocalizer(tag, Texts, ask.Texts, lang.Texts) }
+	s := &Server{Hub: tb.hub, Host: host, Config: Config{Voices: voices, Rules: func(game, tag string) []Section { return []Section{{game, tag}} }}}
 	tb.h = s.Handler()
 }
 

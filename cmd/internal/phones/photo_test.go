@@ -35,11 +35,10 @@ type room struct {
 // develops gives a table a darkroom.
 func (tb *table) develops() *room {
 	r := &room{kept: map[string][]byte{}}
-	voices := map[string]*lang.Localizer{}
-	for _, tag := range lang.Languages {
-		voices[tag] = lang.NewLocalizer(tag, Texts, ask.Texts, lang.Texts, picture.Texts)
+	voices := func(tag string) *lang.Localizer {
+		return lang.NewLocalizer(tag, Texts, ask.Texts, lang.Texts, picture.Texts)
 	}
-	tb.h = (&Server{Hub: tb.hub, Host: host, Voices: voices, Photos: Darkroom{
+	tb.h = (&Server{Hub: tb.hub, Host: host, Config: Config{Voices: voices, Photos: Darkroom{
 		Keep: func(play, id string, body []byte) error {
 			r.mu.Lock()
 			defer r.mu.Unlock()
@@ -56,7 +55,7 @@ func (tb *table) develops() *room {
 			}
 			return nil, errors.New("it is not there")
 		},
-	}}).Handler()
+	}}}).Handler()
 	return r
 }
 

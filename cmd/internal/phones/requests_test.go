@@ -184,12 +184,9 @@ func (readCloser) Close() error { return nil }
 // Whatever phones and strangers send, nothing falls, nobody is told what another one may see, and
 // only who sits there, from the table's own pages, changes anything.
 func FuzzRequests(f *testing.F) {
-	voices := map[string]*lang.Localizer{}
-	for _, tag := range lang.Languages {
-		voices[tag] = lang.NewLocalizer(tag, Texts, ask.Texts, lang.Texts)
-	}
-	srv := &Server{Host: host, Voices: voices, Rules: func(game, tag string) []Section { return []Section{{game, evil}} },
-		Photos: Darkroom{Keep: func(string, string, []byte) error { return nil }, Show: func(string, string) ([]byte, error) { return []byte("jpeg"), nil }}}
+	voices := func(tag string) *lang.Localizer { return lang.NewLocalizer(tag, Texts, ask.Texts, lang.Texts) }
+	srv := &Server{Host: host, Config: Config{Voices: voices, Rules: func(game, tag string) []Section { return []Section{{game, evil}} },
+		Photos: Darkroom{Keep: func(string, string, []byte) error { return nil }, Show: func(string, string) ([]byte, error) { return []byte("jpeg"), nil }}}}
 	handler := srv.Handler()
 	for i, line := range []string{"/ ", "/@door ", "/sit door=@door&name=Davide", "/sit door=@door&name=Zoé&board=1", "/say no=@ana&line=1", "/say no=@bia&line=2", "/say no=@lead&line=1",
 		"/say no=@lead&want=back", "/say no=@ana&line=1&line=3", "/press no=@clock&option=0&seat=0", "/press no=@clock&option=p&seat=score", "/here ", "/leave ", "/keep keep=1",

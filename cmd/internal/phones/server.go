@@ -31,13 +31,9 @@ type Section struct{ Title, Body string }
 
 // A Server is the pages of a hub.
 type Server struct {
+	Config
 	Hub    *Hub
-	Host   string                           // what a phone may call the laptop: 192.168.0.7:8087
-	Voices map[string]*lang.Localizer       // by tag; nobody else may use them
-	Rules  func(game, tag string) []Section // of a game
-	Photos Darkroom
-	Secure bool // pages are encrypted
-	Boards bool // there is nothing but the board, and everybody may see it
+	Host   string // what a phone may call the laptop: 192.168.0.7:8087
 	voices map[string]*voice
 	pages  *template.Template
 	files  map[string]file
@@ -62,8 +58,8 @@ var spare = regexp.MustCompile(`(?m)^[ \t]*//.*\n|^[ \t]+`)
 // prepare makes what the first page needs.
 func (s *Server) prepare() {
 	s.voices, s.files = map[string]*voice{}, map[string]file{}
-	for tag, v := range s.Voices {
-		s.voices[tag] = &voice{v: v}
+	for _, tag := range lang.Languages {
+		s.voices[tag] = &voice{v: s.Voices(tag)}
 	}
 	names := map[string]string{}
 	for name, kind := range map[string]string{"app.css": "text/css; charset=utf-8", "app.js": "text/javascript; charset=utf-8", "icon.svg": "image/svg+xml", "icon.png": "image/png"} {
@@ -192,8 +188,11 @@ func (s *Server) url(word string) string {
 	return s.scheme() + "://" + s.Host + "/" + strings.ToLower(word)
 }
 
+// secure reports whether pages are encrypted.
+func (s *Server) secure() bool { return s.Cert != "" }
+
 func (s *Server) scheme() string {
-	if s.Secure {
+	if s.secure() {
 		return "https"
 	}
 	return "http"
@@ -224,9 +223,8 @@ func (l *limits) allow(remote string) bool {
 // goodBye is how long the last page may take.
 const goodBye = time.Second
 
-// Serve answers until ctx ends, and shows everybody the last page then. cert and key encrypt; "" for both: they do not.
-// Errors are those of the listener.
-func (s *Server) Serve(ctx context.Context, l net.Listener, cert, key string) error {
+// Serve answers until ctx ends, and shows everybody the last page then. Errors are those of the listener.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	srv := &http.Server{
 		Handler: s.Handler(), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute,
 		MaxHeaderBytes: mostHeaders, ErrorLog: log.New(io.Discard, "", 0), // what a phone does wrong is no news
@@ -241,8 +239,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, cert, key string) er
 		_ = srv.Close() // who does not listen now never will
 	})
 	var err error
-	if cert != "" {
-		err = srv.ServeTLS(l, cert, key)
+	if s.secure() {
+		err = srv.ServeTLS(l, s.Cert, s.Key)
 	} else {
 		err = srv.Serve(l)
 	}
@@ -322,7 +320,7 @@ type joining struct {
 
 func (s *Server) joining(r *http.Request, door string, shut bool) joining {
 	v := s.voice(r)
-	out := joining{view{voice: v, Lang: v.v.Tag(), Open: !s.Secure, Page: v.say(words["who"])}, door, shut}
+	out := joining{view{voice: v, Lang: v.v.Tag(), Open: !s.secure(), Page: v.say(words["who"])}, door, shut}
 	if !shut { // the people of the table are named to nobody who is not in
 		out.Seat.Free, out.Seat.Taken = s.Hub.Lobby.seats()
 	}
@@ -355,7 +353,7 @@ func (s *Server) sit(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		s.notice(w, r, http.StatusServiceUnavailable, "busy")
 	default:
-		http.SetCookie(w, &http.Cookie{Name: s.cookie("tablemate"), Value: token, Path: "/", HttpOnly: true, Secure: s.Secure, SameSite: http.SameSiteLaxMode, MaxAge: int(24 * time.Hour / time.Second)})
+		http.SetCookie(w, &http.Cookie{Name: s.cookie("tablemate"), Value: token, Path: "/", HttpOnly: true, Secure: s.secure(), SameSite: http.SameSiteLaxMode, MaxAge: int(24 * time.Hour / time.Second)})
 		to := "/"
 		if r.PostForm.Has("board") {
 			to = "/board"

@@ -347,7 +347,7 @@ func TestWhatWasAskedFor(t *testing.T) {
 	fmt.Fprintln(out, "a rule")
 	over()
 	fmt.Fprintln(out, "the next table")
-	server := &phones.Server{Hub: s.desk.Hub, Host: "192.168.0.7", Voices: map[string]*lang.Localizer{"en": lang.NewLocalizer("en")}}
+	server := &phones.Server{Hub: s.desk.Hub, Host: "192.168.0.7", Config: phones.Config{Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag) }}}
 	r, w := httptest.NewRequest(http.MethodGet, "http://192.168.0.7/", nil), httptest.NewRecorder()
 	r.AddCookie(&http.Cookie{Name: "tablemate-", Value: "Ana"})
 	server.Handler().ServeHTTP(w, r)
@@ -364,7 +364,7 @@ func TestNoPhoneComes(t *testing.T) {
 	}
 	for _, reached := range []bool{false, true} {
 		if reached {
-			server := &phones.Server{Hub: s.desk.Hub, Host: "192.168.0.7", Voices: map[string]*lang.Localizer{"en": lang.NewLocalizer("en")}}
+			server := &phones.Server{Hub: s.desk.Hub, Host: "192.168.0.7", Config: phones.Config{Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag) }}}
 			word, _ := s.desk.Lobby.Door()
 			server.Handler().ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "http://192.168.0.7/"+word, nil))
 		}

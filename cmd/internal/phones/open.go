@@ -62,26 +62,19 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 	d := &Desk{c: c, at: all[0]}
 	d.ctx, d.leave = context.WithCancel(ctx)
 	var failed error
-	for d.port = firstPort; d.port <= lastPort; d.port++ {
+	for _, d.port = range ports(c.Load, c.Now()) {
 		failed = d.listen(d.at)
 		if failed == nil {
-			return d, d.begin()
+			d.begin()
+			return d, nil
 		}
 	}
 	return nil, failed
 }
 
 // begin makes the hub of what was kept, and serves it.
-func (d *Desk) begin() error {
-	var kept Evening
-	if d.c.Load != nil {
-		body, err := d.c.Load(d.port)
-		if err != nil {
-			return errors.Join(err, d.l.Close())
-		}
-		_ = json.Unmarshal(body, &kept) // what cannot be read is a new evening
-	}
-	d.Hub = New(kept, func(e Evening) error {
+func (d *Desk) begin() {
+	d.Hub = New(lately(d.c.Load, d.port, d.c.Now()), func(e Evening) error {
 		body, err := json.Marshal(e)
 		if err != nil || d.c.Keep == nil {
 			return err
@@ -92,7 +85,6 @@ func (d *Desk) begin() error {
 	if d.c.Awake != nil {
 		go d.stayAwake()
 	}
-	return nil
 }
 
 // unheard is how long nothing may be heard of any phone before the machine may fall asleep: they sleep too while people think.
@@ -138,14 +130,34 @@ func (d *Desk) host() string {
 	return net.JoinHostPort(d.at.String(), strconv.Itoa(d.port))
 }
 
-// Were reports whether phones were at this table not long ago. load gives an Evening as it was kept.
-func Were(load func(port int) ([]byte, error), now time.Time) bool {
-	var kept Evening
-	body, err := load(firstPort)
-	if err != nil || json.Unmarshal(body, &kept) != nil {
-		return false
+// ports returns those that are tried, the one at which phones were heard last before all others: they look for the table there.
+func ports(load func(port int) ([]byte, error), now time.Time) (all []int) {
+	seen := map[int]time.Time{}
+	for port := firstPort; port <= lastPort; port++ {
+		all = append(all, port)
+		if kept := lately(load, port, now); len(kept.Guests) > 0 {
+			seen[port] = kept.Seen
+		}
 	}
-	return len(kept.Guests) > 0 && now.Sub(kept.Seen) < eveningEnds
+	slices.SortStableFunc(all, func(a, b int) int { return seen[b].Compare(seen[a]) })
+	return all
+}
+
+// lately returns the evening that was kept at a port, a new one where that was long ago. load gives it as it was kept.
+func lately(load func(port int) ([]byte, error), port int, now time.Time) (kept Evening) {
+	if load == nil {
+		return kept
+	}
+	body, err := load(port)
+	if err != nil || json.Unmarshal(body, &kept) != nil || now.Sub(kept.Seen) >= eveningEnds {
+		return Evening{}
+	}
+	return kept
+}
+
+// Were reports whether phones were at this table not long ago.
+func Were(load func(port int) ([]byte, error), now time.Time) bool {
+	return len(lately(load, ports(load, now)[0], now).Guests) > 0
 }
 
 // Next serves at the next address that this machine has now; where that cannot be had, nothing

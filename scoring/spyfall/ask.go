@@ -263,7 +263,7 @@ func (t asking) askAgree(accuser, suspect int) (agree []int, all bool, err error
 var (
 	whoIsSpy    = lang.Msg("spyfall.who-is-spy", "Cards on the table! Who was the spy?")
 	whichPlace  = lang.Msg("spyfall.which-place", "Where was everybody?")
-	notNoted    = lang.Msg("spyfall.not-noted", "(we do not note it)")
+	notNoted    = lang.Msg("spyfall.not-noted", "We do not note it")
 	whoSteps    = lang.Msg("spyfall.who-steps", "Who shows the spy card?")
 	spyNames    = lang.Msg("spyfall.spy-names", "Which location does {name} guess?")
 	youGuess    = lang.Msg("spyfall.you-guess", "Which location do you guess?")
@@ -358,7 +358,7 @@ var (
 	voteNote    = lang.Msg("spyfall.vote-note", "Talk it over first, if you like. The spy only loses if everybody else names the spy.")
 	closingNote = lang.Msg("spyfall.closing-note", "From the dealer on, one person after the other may accuse. If all but the suspect agree, that is it; if nobody is convicted, the spy wins.")
 	mayNow      = lang.Msg("spyfall.may-now", "{name} may accuse now.")
-	nobodyNow   = lang.Msg("spyfall.nobody", "(nobody)")
+	nobodyNow   = lang.Msg("spyfall.nobody", "Nobody")
 )
 
 // closes reports whether people accuse one after the other when time is up, as in the English

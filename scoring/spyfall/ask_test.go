@@ -278,7 +278,7 @@ func TestNotEverybodyAgrees(t *testing.T) {
 		}
 		lines := []asktest.Said{said("spyfall.clock", ""), said("spyfall.closing", "2"), said("spyfall.agree", "N")}
 		for range n - 1 {
-			lines = append(lines, said("spyfall.closing", "(nobody)"))
+			lines = append(lines, said("spyfall.closing", "Nobody"))
 		}
 		s, ended, _ := talk(t, s, 1, append(lines, said("spyfall.spy", "1"), said("spyfall.location", "31"))...)
 		if e := ended[0].(Ending); e.Accuser != Unknown || !scoring.IsOver(s) {

@@ -237,6 +237,7 @@ func (t asking) askVote(r scoring.Result) (scoring.Event, error) {
 		return nil, err
 	}
 	h := t.s.people().ask("pp.vote", bestPhoto)
+	h.Phone.Others = bestPhoto
 	photos := ask.Each{
 		Options: t.s.people().names(r.Tied), Album: t.album(r.Tied), Blank: true, Nothing: noVote,
 		How: photoVote.With("lo", 1, "hi", len(r.Tied)),

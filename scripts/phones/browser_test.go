@@ -110,13 +110,9 @@ func newPhone(t *testing.T, name string, wide int64, dark, script bool) *phone {
 		t.Fatal(err)
 	}
 	p := &phone{t, ctx, name, script, wide}
-	scheme := "light"
-	if dark {
-		scheme = "dark"
-	}
 	p.run(
 		emulation.SetDeviceMetricsOverride(wide, 800, 2, wide < 600),
-		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}),
+		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: map[bool]string{false: "light", true: "dark"}[dark]}}),
 		emulation.SetScriptExecutionDisabled(!script),
 		network.Enable(),
 	)
@@ -239,6 +235,12 @@ func (p *phone) shot(name string) {
 			p.t.Errorf("%s loads %q from elsewhere", p.name, loaded)
 		}
 	}
+	p.keep(name)
+}
+
+// keep keeps a picture of the page, and one of what others see.
+func (p *phone) keep(name string) {
+	p.t.Helper()
 	dir := os.Getenv("SHOTS")
 	if dir == "" {
 		return
@@ -248,7 +250,7 @@ func (p *phone) shot(name string) {
 	if err := os.WriteFile(filepath.Join(dir, name+".png"), png, 0o600); err != nil {
 		p.t.Error(err)
 	}
-	if !strings.HasPrefix(name, "peek-") { // a finger holds that, and another tab would take it away
+	if !strings.HasPrefix(name, "peek-") && !strings.HasPrefix(name, "end-") { // a finger holds that, and another tab would take it away; behind the last page there is none
 		p.other(filepath.Join(dir, name+"-pt.png"))
 	}
 }
@@ -258,18 +260,19 @@ func (p *phone) other(file string) {
 	p.t.Helper()
 	var at string
 	dark := false
-	p.run(chromedp.Location(&at), chromedp.Evaluate(`matchMedia('(prefers-color-scheme: dark)').matches`, &dark))
+	var high int64
+	wide := min(p.wide, 320)
+	p.run(chromedp.Location(&at), chromedp.Evaluate(`matchMedia('(prefers-color-scheme: dark)').matches`, &dark), chromedp.Evaluate(`innerHeight`, &high))
+	if strings.HasSuffix(at, "/board") {
+		p.run(chromedp.Evaluate(`innerWidth`, &wide))
+	}
 	ctx, stop := chromedp.NewContext(p.ctx)
 	defer stop()
-	scheme, wide := "dark", min(p.wide, 320)
-	if dark {
-		scheme = "light"
-	}
 	var png []byte
 	if err := chromedp.Run(ctx,
 		network.Enable(), network.SetExtraHTTPHeaders(network.Headers{"Accept-Language": "pt-BR"}),
-		emulation.SetDeviceMetricsOverride(wide, 800, 2, true),
-		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"}}),
+		emulation.SetDeviceMetricsOverride(wide, high, 2, wide < 600),
+		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: map[bool]string{false: "dark", true: "light"}[dark]}, {Name: "prefers-reduced-motion", Value: "reduce"}}),
 		chromedp.Navigate(at), chromedp.WaitReady("main", chromedp.ByQuery), chromedp.FullScreenshot(&png, 100),
 	); err != nil {
 		p.t.Error(err)
@@ -292,9 +295,7 @@ func (p *phone) join(url string) {
 var address = regexp.MustCompile(`http://[\d.:]+/\w+`)
 
 func TestATurnInBrowsers(t *testing.T) {
-	if os.Getenv("TABLEMATE") == "" {
-		t.Skip("scripts/phones/run runs this")
-	}
+	sharing(t)
 	data := t.TempDir()
 	l := start(t, data, "play", "dixit", "--share", "--score-only")
 	url := address.FindString(l.waits("Go on"))

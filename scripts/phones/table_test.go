@@ -143,7 +143,7 @@ func TestKeepsTheScore(t *testing.T) {
 }
 
 // fits checks that a board holds all of what it shows, large enough, on every kind of screen.
-func (p *phone) fits(people int) {
+func (p *phone) fits(people int, when string) {
 	p.t.Helper()
 	for _, size := range [][2]int64{{1280, 720}, {1920, 1080}, {800, 1280}, {390, 844}} {
 		p.run(emulation.SetDeviceMetricsOverride(size[0], size[1], 1, false), chromedp.Sleep(700*time.Millisecond))
@@ -151,12 +151,13 @@ func (p *phone) fits(people int) {
 		p.eval(`[...document.querySelectorAll('.rows li, .board header, .told li, .moment')].filter(e => { const r = e.getBoundingClientRect(); return r.bottom > innerHeight + 1 || r.right > innerWidth + 1 || r.top < 0; }).map(e => e.textContent)`, &out)
 		p.eval(contrast, &dim)
 		var names, any float64
-		p.eval(`Math.min(...[...document.querySelectorAll('.rows b, .rows .sum')].map(e => parseFloat(getComputedStyle(e).fontSize)))`, &names)
+		p.eval(`Math.min(...[...document.querySelectorAll('.rows b, .rows .sum, figcaption')].map(e => parseFloat(getComputedStyle(e).fontSize)))`, &names)
 		p.eval(`Math.min(...[...document.querySelectorAll('main *')].filter(e => e.textContent.trim()).map(e => parseFloat(getComputedStyle(e).fontSize)))`, &any)
 		p.t.Logf("%d people, %d x %d: names %.1f px, all %.1f px, out of sight: %q", people, size[0], size[1], names, any, out)
 		if far := size[0] > size[1]; len(out)+len(dim) > 0 || any < 13.99 || far && names < 20 || far && people < 8 && names < 28 {
 			p.t.Errorf("not all of it can be read: %q %q", out, dim)
 		}
+		p.keep(fmt.Sprint("board-", people, "-", when, "-", size[0], "-", p.name))
 	}
 	p.run(emulation.SetDeviceMetricsOverride(1280, 720, 1, false))
 }
@@ -168,7 +169,7 @@ func TestSharedPhone(t *testing.T) {
 		t.Run(fmt.Sprint("script ", script), func(t *testing.T) {
 			l := start(t, t.TempDir(), "play", "dixit", "--share", "--score-only")
 			url := address.FindString(l.waits("Go on"))
-			ana := newPhone(t, "Ana", 390-70*int64(b2i(script)), !script, script)
+			ana := newPhone(t, "Ana", map[bool]int64{true: 320, false: 390}[script], !script, script)
 			bia := newPhone(t, "Bia", 390, false, true)
 			ana.join(url)
 			bia.join(url)
@@ -212,13 +213,6 @@ func (p *phone) ticks(labels ...string) {
 		p.clicks(fmt.Sprintf(`//main//label[normalize-space()=%q and not(ancestor::details[not(@open)])]`, s))
 	}
 	p.press("Send")
-}
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // snapshot is a JPEG of so many pixels, of noise where it shall be heavy.
@@ -340,7 +334,29 @@ func TestPhotos(t *testing.T) {
 	caio.waits("In. It can be changed")
 	caio.shot("photo-in-" + caio.shotName())
 	bia.takes(snapshot(t, "bia.jpg", 1200, 900, 64, color.RGBA{40, 160, 40, 255}))
-	l.types("?leave")
+	bia.waits("In. It can be changed")
+	l.types("")
+	l.waits("Whose answer is typed here?")
+	l.types("r") // nobody placed anybody: a tie up to the photos
+	for _, p := range all {
+		p.press("4")
+	}
+	l.waits("vote")
+	l.types("")
+	ana.waits("Whose photo is the best?")
+	ana.run(chromedp.Navigate(url[:strings.LastIndex(url, "/")] + "/board"))
+	ana.fits(3, "album")
+	for _, p := range all {
+		p.run(chromedp.Navigate(url), chromedp.WaitReady("main", chromedp.ByQuery))
+		p.shot("vote-" + p.shotName())
+		p.press(map[*phone]string{ana: "B Bia", bia: "A Ana", caio: "A Ana"}[p])
+	}
+	ana.waits("wins")
+	_ = l.cmd.Process.Signal(os.Interrupt)
+	for _, p := range []*phone{ana, bia} {
+		p.waitsHere("That was it for today.")
+		p.shot("end-" + p.shotName())
+	}
 }
 
 // The cards of Spyfall are held to be seen, and who keeps the score has the clock's keys.
@@ -403,6 +419,14 @@ func TestPeek(t *testing.T) {
 	bia.shot("clock-press-" + bia.shotName())
 	bia.press("Yes, now")
 	bia.waits("Whom do you accuse?")
+	bia.press("C Caio")
+	ana.press("No")
+	ana.opens("Vote now")
+	ana.press("Yes, now")
+	for _, p := range all {
+		p.waits("Who is the spy, do you think?")
+		p.shot("suspects-" + p.shotName())
+	}
 	l.types("?leave")
 }
 
@@ -499,14 +523,12 @@ func board(t *testing.T, n int) {
 		if n == 4 { // where more play it is still asked whose the cards are
 			p.until("shows what the turn brought", `[...document.querySelectorAll('.gain')].some(e => e.textContent)`)
 		}
-		p.fits(n)
+		p.fits(n, "turn")
 	}
-	calm.shot(fmt.Sprint("board-", n))
 	l.types("?end", "2")
 	tvs[0].until("has not come to the winner", `document.querySelector('.veiled') && !document.querySelector('.won')`)
 	for _, p := range tvs[:2] { // the places one after the other, where nothing may move as well
 		p.until("shows who won", `!document.querySelector('.veiled') && document.querySelectorAll('.rows li').length === `+fmt.Sprint(n)+` && document.querySelector('.moment').textContent.includes('points')`)
-		p.fits(n)
+		p.fits(n, "end")
 	}
-	calm.shot(fmt.Sprint("board-end-", n))
 }

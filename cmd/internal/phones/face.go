@@ -224,6 +224,7 @@ func (out *view) asks(slips []*slip, seats []int, names []string) (asked bool) {
 				one.ofSeveral(out.voice, s.q, names[s.seat])
 			}
 			out.Slips, asked = append(out.Slips, one), true
+			out.Table.OnTable = without(out.Table.OnTable, one.Notes)
 		}
 	}
 	return asked

@@ -11,8 +11,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-
-	"github.com/tablemate/tablemate/internal/lang"
 )
 
 // Ports that are tried, the first one first.
@@ -20,21 +18,6 @@ const (
 	firstPort = 8087
 	lastPort  = 8096
 )
-
-// A Config is what phones at a table need of the machine.
-type Config struct {
-	Addresses func() []netip.Addr // where phones may reach it just now, the likeliest first
-	Listen    func(network, address string) (net.Listener, error)
-	Now       func() time.Time
-	Cert, Key string                           // files that encrypt the pages; "": nothing does
-	Boards    bool                             // there is nothing but the board, for everybody who reaches the address
-	Voices    func(tag string) *lang.Localizer // one more of a language, which nobody else may use
-	Rules     func(game, tag string) []Section // of a game
-	Photos    Darkroom
-	Load      func(port int) ([]byte, error)    // an Evening as it was kept; nil: none
-	Keep      func(port int, body []byte) error // nil: nothing is kept
-	Awake     func(on bool)                     // told whether phones are in, at every change: the machine is not to fall asleep meanwhile; may be nil
-}
 
 // A Desk is where phones come in: a hub, and the address at which its pages are served.
 type Desk struct {

@@ -12,6 +12,7 @@ import (
 	"log"
 	"net"
 	"net/http"
+	"net/netip"
 	"regexp"
 	"strings"
 	"sync"
@@ -28,6 +29,21 @@ import (
 
 // A Section is a piece of the rules of a game.
 type Section struct{ Title, Body string }
+
+// A Config is what phones at a table need of the machine.
+type Config struct {
+	Addresses func() []netip.Addr // where phones may reach it just now, the likeliest first
+	Listen    func(network, address string) (net.Listener, error)
+	Now       func() time.Time
+	Cert, Key string                           // files that encrypt the pages; "": nothing does
+	Boards    bool                             // there is nothing but the board, for everybody who reaches the address
+	Voices    func(tag string) *lang.Localizer // one more of a language, which nobody else may use
+	Rules     func(game, tag string) []Section // of a game
+	Photos    Darkroom
+	Load      func(port int) ([]byte, error)    // an Evening as it was kept; nil: none
+	Keep      func(port int, body []byte) error // nil: nothing is kept
+	Awake     func(on bool)                     // told whether phones are in, at every change: the machine is not to fall asleep meanwhile; may be nil
+}
 
 // A Server is the pages of a hub.
 type Server struct {

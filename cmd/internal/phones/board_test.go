@@ -259,7 +259,7 @@ func TestItIsToldByItself(t *testing.T) {
 func TestTimeIsUp(t *testing.T) {
 	tb, p := seated(t, "Ana", "Bia")
 	tb.keeps(p[0])
-	b := Board{Play: "g", Happens: 2, Game: lang.Literal("Spyfall"), OnTable: lang.Names([]string{"who may accuse"})}
+	b := Board{Play: "g", Happens: 2, Game: lang.Literal("Spyfall"), OnTable: lang.Names([]string{"who may accuse"}), Rows: []report.Standing{line(1, "Ana", 0, false, color.Mark{})}}
 	show := func() { tb.hub.Show([]string{"Ana", "Bia"}, nil, "g/1/", b) }
 	show()
 	pressed := ""
@@ -282,7 +282,7 @@ func TestTimeIsUp(t *testing.T) {
 		}
 	}
 	tb.hub.Tick(timer.Snapshot{Left: time.Minute, Runs: true})
-	says("it runs", "who may accuse", "1:00", "!Time is up", "!The clock stands")
+	says("it runs", "who may accuse", "1:00", "!Time is up", "!The clock stands", "!class=rows")
 	stop()
 	says("it was stopped", "<b class=stood>1:00</b> The clock is paused.", "!role=timer")
 	stop = watch(func(_ int, key string) bool { pressed = key; return true })

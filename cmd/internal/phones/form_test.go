@@ -124,6 +124,7 @@ func TestFormsOfTheScore(t *testing.T) {
 		}),
 			"rows n:none | Ana line-0 = 1:Yes 0:No | Bia line-1 = 1:Yes 0:No", url.Values{"line": {"n"}}, "[]n"},
 		{"secret", ask.Question{Head: ask.Head{Secret: true, People: []int{1}, Names: []string{"Bia"}, Suggest: given2([]int{1})}, Shape: ask.Number{Hi: 2}}, "choose 0:0 1:1 2:2", url.Values{"line": {""}}, ""},
+		{"number, of somebody without a phone", ask.Question{Head: ask.Head{People: []int{1}, Names: []string{"Bia"}}, Shape: ask.Number{Hi: 2}}, "choose 0:0 1:1 2:2", url.Values{"line": {"2"}}, "[[2]]"},
 		{"secret, given", ask.Question{Head: ask.Head{Secret: true, People: []int{1}, Names: []string{"Bia"}}, Shape: ask.Number{Hi: 2}}, "choose 0:0 1:1 2:2", url.Values{"line": {"2"}}, "[[2]]"},
 		{"secret, read again", ask.Question{Head: ask.Head{Secret: true, People: []int{1}, Names: []string{"Bia"}}, Shape: ask.Number{Hi: 2}, Stands: true}, "choose 0:0 1:1 2:2", url.Values{"line": {""}}, "[]same"},
 		{"read again", ask.Question{Head: ask.Head{Suggest: given2([]int{1})}, Shape: ask.Number{Hi: 2}, Stands: true}, "choose =1 0:0 [1:1] 2:2", url.Values{"line": {""}}, "[[1]]"},
@@ -137,7 +138,7 @@ func TestFormsOfTheScore(t *testing.T) {
 		if got := drawn(l); got != c.want {
 			t.Errorf("%s: %s\nwant %s", c.name, got, c.want)
 		}
-		if l.Stays != c.q.Stands || l.Text != "What is it?" || (l.Cover != "") != c.q.Secret {
+		if l.Stays != c.q.Stands || l.Text != map[bool]string{false: "What is it?", true: "Bia: What is it?"}[len(c.q.Names) == 1 && c.q.Names[0] == "Bia" && !c.q.Secret] || (l.Cover != "") != c.q.Secret {
 			t.Errorf("%s: %+v", c.name, l)
 		}
 		body := p.do("GET", "/", nil).Body.String()

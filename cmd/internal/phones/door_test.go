@@ -516,8 +516,7 @@ func TestDesk(t *testing.T) {
 	if names := again.Lobby.Here().Names; !slices.Equal(names, []string{"Ana"}) {
 		t.Error(names)
 	}
-	load := c.Load
-	if !Were(load, time.Now()) || Were(load, time.Now().Add(eveningEnds)) || Were(func(int) ([]byte, error) { return nil, nil }, time.Now()) {
+	if !Were(c.Load, time.Now()) || Were(c.Load, time.Now().Add(eveningEnds)) || Were(func(int) ([]byte, error) { return nil, nil }, time.Now()) {
 		t.Error("who knows whether there were phones")
 	}
 	addresses = addresses[1:] // another Wi-Fi

@@ -484,48 +484,46 @@ func (p *phone) mouse(kind input.MouseType, x, y float64) {
 func TestBoard(t *testing.T) {
 	sharing(t)
 	for _, n := range []int{4, 12} {
-		t.Run(fmt.Sprint(n, " people"), func(t *testing.T) { board(t, n) })
-	}
-}
-
-func board(t *testing.T, n int) {
-	l := start(t, t.TempDir(), "play", "dixit", "--share", "--score-only")
-	url := address.FindString(l.waits("Go on"))
-	who := []string{"Ana", "Maximiliana-Guadalupe", "Caio", "Davi", "Eva", "Fabio", "Gabriela", "Hugo", "Wolfeschlegelstein", "João Pedro", "Karina", "Lu"}[:n]
-	var tvs []*phone
-	for i, script := range []bool{true, true, false} {
-		p := newPhone(t, fmt.Sprint("tv", i), 1280, i != 1, script)
-		p.run(emulation.SetDeviceMetricsOverride(1280, 720, 1, false), chromedp.Navigate(url), chromedp.Click(`button[name=board]`, chromedp.ByQuery), chromedp.WaitReady("main", chromedp.ByQuery))
-		tvs = append(tvs, p)
-	}
-	calm := tvs[1]
-	calm.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}, {Name: "prefers-color-scheme", Value: "light"}}))
-	l.types("g", strings.Join(who, ", "), "c", "v", "c", "o", "") // all at once, the votes first
-	for turn := range 3 {
-		if turn == 0 {
-			l.types("1")
-		} else {
-			l.types("")
-		}
-		l.waits("The votes, in this order")
-		votes := make([]string, n-1)
-		for i := range votes {
-			votes[i] = fmt.Sprint(i%2 + 1 + i/(n/2))
-		}
-		l.types(strings.Join(votes, " "))
-		time.Sleep(300 * time.Millisecond)
-	}
-	for _, p := range tvs[:2] {
-		p.until("shows everybody", `document.querySelectorAll('.rows li').length === `+fmt.Sprint(n))
-		if n == 4 { // where more play it is still asked whose the cards are
-			p.until("shows what the turn brought", `[...document.querySelectorAll('.gain')].some(e => e.textContent)`)
-		}
-		p.fits(n, "turn")
-	}
-	l.types("?end", "2")
-	tvs[0].until("has not come to the winner", `document.querySelector('.veiled') && !document.querySelector('.won')`)
-	for _, p := range tvs[:2] { // the places one after the other, where nothing may move as well
-		p.until("shows who won", `!document.querySelector('.veiled') && document.querySelectorAll('.rows li').length === `+fmt.Sprint(n)+` && document.querySelector('.moment').textContent.includes('points')`)
-		p.fits(n, "end")
+		t.Run(fmt.Sprint(n, " people"), func(t *testing.T) {
+			l := start(t, t.TempDir(), "play", "dixit", "--share", "--score-only")
+			url := address.FindString(l.waits("Go on"))
+			who := []string{"Ana", "Maximiliana-Guadalupe", "Caio", "Davi", "Eva", "Fabio", "Gabriela", "Hugo", "Wolfeschlegelstein", "João Pedro", "Karina", "Lu"}[:n]
+			var tvs []*phone
+			for i, script := range []bool{true, true, false} {
+				p := newPhone(t, fmt.Sprint("tv", i), 1280, i != 1, script)
+				p.run(emulation.SetDeviceMetricsOverride(1280, 720, 1, false), chromedp.Navigate(url), chromedp.Click(`button[name=board]`, chromedp.ByQuery), chromedp.WaitReady("main", chromedp.ByQuery))
+				tvs = append(tvs, p)
+			}
+			calm := tvs[1]
+			calm.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}, {Name: "prefers-color-scheme", Value: "light"}}))
+			l.types("g", strings.Join(who, ", "), "c", "v", "c", "o", "") // all at once, the votes first
+			for turn := range 3 {
+				if turn == 0 {
+					l.types("1")
+				} else {
+					l.types("")
+				}
+				l.waits("The votes, in this order")
+				votes := make([]string, n-1)
+				for i := range votes {
+					votes[i] = fmt.Sprint(i%2 + 1 + i/(n/2))
+				}
+				l.types(strings.Join(votes, " "))
+				time.Sleep(300 * time.Millisecond)
+			}
+			for _, p := range tvs[:2] {
+				p.until("shows everybody", `document.querySelectorAll('.rows li').length === `+fmt.Sprint(n))
+				if n == 4 { // where more play it is still asked whose the cards are
+					p.until("shows what the turn brought", `[...document.querySelectorAll('.gain')].some(e => e.textContent)`)
+				}
+				p.fits(n, "turn")
+			}
+			l.types("?end", "2")
+			tvs[0].until("has not come to the winner", `document.querySelector('.veiled') && !document.querySelector('.won')`)
+			for _, p := range tvs[:2] { // the places one after the other, where nothing may move as well
+				p.until("shows who won", `!document.querySelector('.veiled') && document.querySelectorAll('.rows li').length === `+fmt.Sprint(n)+` && document.querySelector('.moment').textContent.includes('points')`)
+				p.fits(n, "end")
+			}
+		})
 	}
 }

@@ -124,9 +124,13 @@ func TestTheSameSheet(t *testing.T) {
 	if h := p.run("", "games"); strings.Count(h.out, "day unknown") != 1 || strings.Count(h.out, "since 2030-05-0") != 4 {
 		t.Errorf("%+v", h)
 	}
-	duel := `{"game": "duel", "players": ["A", "B"], "game_file": {"game_file": 1, "id": "duel", "name": {"en": "Duel", "pt-BR": "Duelo"}, "players": 2, "at_end": [{"name": "war", "table": {"0": 1, "1": 3}}]}}`
-	p.run(duel, "import", "-")
-	if h := p.run("game_file: {at_end: [{table: {1: +3, 0: 1}, name: war, steps: false}], players: 2-2, name: {pt-BR: Duelo, en: Duel}, id: duel, game_file: 1}\nplayers: [A, B]\ngame: duel\n", "import", "-"); h.out != "No game was imported; 1 was here already.\n" {
+	duel := `{"game": "duel", "players": ["A", "B"], "game_file": {"game_file": 1, "id": "duel", "name": {"en": "Duel", "pt-BR": "Duelo"}, "players": 2, "at_end": [{"name": "war", "table": {"0": 1, "1": 3}}]}, "at_end": {"war": {"A": 1, "B": 0}}}`
+	for _, other := range []string{duel, strings.Replace(duel, `"1": 3`, `"1": 4`, 1)} {
+		if h := p.run(other, "import", "-"); h.out != "1 game was imported; 0 were here already.\n" {
+			t.Errorf("%+v\n%s", h, other)
+		}
+	}
+	if h := p.run("game_file: {at_end: [{table: {1: +3, 0: 1}, name: war, steps: false}], players: 2-2, name: {pt-BR: Duelo, en: Duel}, id: duel, game_file: 1}\nat_end: {war: {B: 0, A: 1}}\nplayers: [A, B]\ngame: duel\n", "import", "-"); h.out != "No game was imported; 1 was here already.\n" {
 		t.Errorf("with its game file written otherwise: %+v", h)
 	}
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// may reads a key that may be missing: what is usual stands there then.
+// may reads a key that may be missing: the usual value is left where it is.
 func may[T any](o *sheet.Object, key string, at *T, read func(sheet.Item) T) {
 	if it, there := o.Maybe(key); there {
 		*at = read(it)

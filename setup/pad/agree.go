@@ -70,7 +70,7 @@ const (
 	usualTarget = 100
 )
 
-// Options are what a table agrees on: what it plays, and how that is counted.
+// Options are what a table agrees on: the game it plays, and the way that is counted.
 var Options = []setup.Option{
 	{ID: Name, Key: "n", Ask: whatGame, Line: lineName, Choose: askName},
 	{

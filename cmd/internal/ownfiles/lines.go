@@ -27,7 +27,7 @@ func Lines(file string) (string, error) {
 	return string(out), err
 }
 
-// node reads a value; what is in a list or an object stands in one line.
+// node reads a value; a list or an object inside stands in one line.
 func node(d *json.Decoder) (*yaml.Node, error) {
 	token, err := d.Token()
 	n := &yaml.Node{Kind: yaml.ScalarNode, Value: fmt.Sprint(token)}

@@ -9,27 +9,19 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/scoring/laws"
 )
-
-// tries is how often what is left to chance is tried: TABLEMATE_BACKUPS, or few times.
-func tries(few int) int {
-	if n, err := strconv.Atoi(os.Getenv("TABLEMATE_BACKUPS")); err == nil {
-		return n
-	}
-	return few
-}
 
 // A backup that is taken while another process keeps score has every answer that one had moved on
 // from, and the game has them too, though it is killed in the middle.
 func TestABackupWhileSomebodyPlays(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 1))
-	for n := range tries(3) {
+	for n := range laws.Evenings(t, 3) {
 		data, to := t.TempDir(), filepath.Join(t.TempDir(), "games.db")
 		c := plainProgram(data, "play", "picture-perfect", "--score-only")
 		in, read := talks(t, c)
@@ -73,7 +65,7 @@ func TestKilledWhileCopying(t *testing.T) {
 	copy(b[50*aPage:], bytes.Repeat([]byte{0xa7}, aPage))
 	check(t, os.WriteFile(sick, b, 0o600))
 	took := map[string]time.Duration{}
-	for n := range tries(2) + 1 {
+	for n := range laws.Evenings(t, 1) + 1 {
 		for _, c := range []struct{ what, file string }{{"backup", good}, {"restore", good}, {"rescue", sick}} {
 			data := t.TempDir()
 			file, to := filepath.Join(data, "games.db"), filepath.Join(data, "b.db")

@@ -13,7 +13,7 @@ import (
 // On a terminal that knows no codes none is written, whatever is played, the clock included: lines, and nothing else.
 func TestNoCodesOnADumbTerminal(t *testing.T) {
 	oneByOne(t)
-	den := inMemory(t)
+	den := t.TempDir()
 	for _, term := range []string{"dumb", ""} {
 		for n, g := range games {
 			s := strollOf(t, g, uint64(n))

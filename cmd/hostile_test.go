@@ -22,6 +22,7 @@ import (
 	"github.com/yuin/goldmark/extension"
 
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 // hostile are names that sheets may bring, and that are something else to whoever prints them carelessly.
@@ -36,9 +37,11 @@ var typedWord = regexp.MustCompile(`"(word|field) \d+"|"(Game|a page|Sit down|ca
 // hostileSheets are games of everybody with such names, and with such guests and teams.
 func hostileSheets(t *testing.T, dir string) (files []string) {
 	t.Helper()
-	for k, g := range tales(t, everyGame(t, 1), rand.New(rand.NewPCG(7, 3)), 2) {
+	called := 0
+	for k, g := range tales(t, everyGame(t, 1), rand.New(rand.NewPCG(7, 3)), min(2, laws.Evenings(t, 1))) {
 		for i := range g.table.Players {
-			g.table.Players[i] = hostile[(5*k+i)%len(hostile)]
+			g.table.Players[i] = hostile[called%len(hostile)]
+			called++
 		}
 		for i := range g.table.Teams {
 			g.table.Teams[i].Name = hostile[(5*k+i+15)%len(hostile)]
@@ -57,6 +60,9 @@ func hostileSheets(t *testing.T, dir string) (files []string) {
 		file := filepath.Join(dir, fmt.Sprintf("%d.json", k))
 		check(t, os.WriteFile(file, b, 0o600))
 		files = append(files, file)
+	}
+	if called < len(hostile) {
+		t.Errorf("only %d of %d names are anybody's", called, len(hostile))
 	}
 	return files
 }

@@ -12,7 +12,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -21,6 +20,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/papers"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 // writeSheets writes so many sheets of games that were played by the rules, a line each, the one in the middle broken.
@@ -56,14 +56,11 @@ func oneLine(tb testing.TB, sheet []byte) string {
 }
 
 // Of many sheets all are in but the broken one, which is named, and the second time none is.
-// TABLEMATE_IMPORT=10000 is the long version.
+// EVENINGS=500 is the long version.
 func TestImport(t *testing.T) {
 	oneByOne(t)
 	t.Parallel() // it takes its time, and shares nothing
-	n := intake.Batch + 50
-	if long, err := strconv.Atoi(os.Getenv("TABLEMATE_IMPORT")); err == nil {
-		n = long
-	}
+	n := intake.Batch + 20*laws.Evenings(t, 1)
 	p := &parlor{dir: t.TempDir()}
 	file := filepath.Join(t.TempDir(), "all.jsonl")
 	writeSheets(t, file, n)

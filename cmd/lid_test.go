@@ -122,11 +122,11 @@ func TestClosedLid(t *testing.T) {
 
 func playClosed(t *testing.T, g scoring.Game, seed, n uint64) {
 	r := rand.New(rand.NewPCG(seed, n))
-	st, err := store.Open(t.Context(), filepath.Join(inMemory(t), "lid.db"))
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "lid.db"))
 	check(t, err)
 	defer st.Close()
 	tb := laws.Table(t, g, &laws.Anybody{Rand: r})
-	tb.Players = tb.Players[:min(len(tb.Players), max(g.MinPlayers, 4))]
+	tb.Players = tb.Players[:min(len(tb.Players), max(g.MinPlayers, 3+int(n%2)))]
 	s := session.Start(st, g, play.ToPlay, time.Now, r.Uint64)
 	host := &lid{tb: t, people: len(tb.Players), hostess: &hostess{hand: &hand{Anybody: &laws.Anybody{Rand: r}, watch: unwatched{}}}}
 	network, desk, where := withPhones(t, st, host, r.Uint64)

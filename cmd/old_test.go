@@ -51,7 +51,8 @@ func TestOldFiles(t *testing.T) {
 			copyFile(t, migrated(t, file), filepath.Join(p.dir, "games.db"))
 			games := bygones(t, strings.TrimSuffix(file, ".db")+".json")
 			listed := old.run("", "games")
-			every := laws.Sparsely(t, 16)
+			onlyLookedAt(t, filepath.Join(p.dir, "games.db"), games)
+			every := laws.Sparsely(t, 32)
 			for n, id := range slices.Sorted(maps.Keys(games)) {
 				if n%every != 0 {
 					continue
@@ -214,29 +215,22 @@ func migrated(t *testing.T, file string) string {
 	return path
 }
 
-// Only looking at the games of earlier commits changes nothing, with all that was corrected, taken back and
-// left half done in them.
-func TestOnlyLookingAtOldGames(t *testing.T) {
-	oneByOne(t)
-	t.Parallel() // it takes its time, and shares nothing
-	files, _ := filepath.Glob("testdata/old/*.db")
-	for _, file := range files {
-		kept := bygones(t, strings.TrimSuffix(file, ".db")+".json")
-		path := filepath.Join(inMemory(t), "games.db")
-		copyFile(t, migrated(t, file), path)
-		st, err := store.Open(t.Context(), path)
-		check(t, err)
-		for n, id := range slices.Sorted(maps.Keys(kept)) {
-			if kept[id].Show == nil || n%laws.Sparsely(t, 48) != 0 {
-				continue
-			}
-			h := &hand{Anybody: laws.New(laws.Seed(t), uint64(n)), looks: true, most: 14, watch: unwatched{}}
-			if changed := looksAround(t, st, games, id, h, nil); changed != "" {
-				t.Errorf("%s: %s (%s): %s", file, id, kept[id].About, changed)
-			}
+// onlyLookedAt only looks at games of an earlier commit, which changes nothing, with all that was corrected, taken back and left half
+// done in them.
+func onlyLookedAt(t *testing.T, file string, kept map[string]bygone) {
+	t.Helper()
+	st, err := store.Open(t.Context(), file)
+	check(t, err)
+	for n, id := range slices.Sorted(maps.Keys(kept)) {
+		if kept[id].Show == nil || n%laws.Sparsely(t, 48) != 0 {
+			continue
 		}
-		check(t, st.Close())
+		h := &hand{Anybody: laws.New(laws.Seed(t), uint64(n)), looks: true, most: 14, watch: unwatched{}}
+		if changed := looksAround(t, st, games, id, h, nil); changed != "" {
+			t.Errorf("%s (%s): %s", id, kept[id].About, changed)
+		}
 	}
+	check(t, st.Close())
 }
 
 // unwatched sees nothing.

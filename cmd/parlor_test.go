@@ -143,21 +143,10 @@ func typed(lines []string) string {
 // A den is where evenings are played one after the other, each in an empty file.
 type den struct{ dir, empty string }
 
-// inMemory is a folder that is gone after the test, in memory where the system has room there.
-func inMemory(t *testing.T) string {
-	t.Helper()
-	dir, err := os.MkdirTemp("/dev/shm", "tablemate")
-	if err != nil {
-		return t.TempDir()
-	}
-	t.Cleanup(func() { _ = os.RemoveAll(dir) })
-	return dir
-}
-
-// newDen is in memory where the system has room there: every answer waits for the disk.
+// newDen makes the empty file.
 func newDen(t *testing.T) den {
 	t.Helper()
-	dir := inMemory(t)
+	dir := t.TempDir()
 	d := den{filepath.Join(dir, "data"), filepath.Join(dir, "empty")}
 	if h := (&parlor{dir: d.empty}).run("", "play", games[0].ID); h.code != exitDone {
 		t.Fatalf("%+v", h)

@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 	if bin, err := filepath.Abs("testdata/bin"); err == nil {
 		_ = os.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH")) // of all programs that the tests run
 	}
-	testscript.Main(m, map[string]func(){"tablemate": func() { os.Exit(Main(os.Args[1:])) }})
+	testscript.Main(laws.InMemory{M: m}, map[string]func(){"tablemate": func() { os.Exit(Main(os.Args[1:])) }})
 }
 
 // program returns the real binary with its own folder of data.

@@ -61,7 +61,7 @@ type stroll struct {
 // strollOf plays a stroll once, with somebody at the table whose name needs more than ASCII.
 func strollOf(t *testing.T, g scoring.Game, number uint64) stroll {
 	t.Helper()
-	st, err := store.Open(t.Context(), filepath.Join(inMemory(t), "games.db"))
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
 	check(t, err)
 	defer st.Close()
 	s := stroll{args: []string{"play", g.ID}}
@@ -109,7 +109,7 @@ func (p *parlor) printedBy(t *testing.T, s stroll, after ...string) string {
 func TestNothingButASCII(t *testing.T) {
 	oneByOne(t)
 	for _, vars := range []map[string]string{{"LC_ALL": "C"}, {"LANG": "pt_BR.ISO-8859-1"}} {
-		p := &parlor{dir: inMemory(t), vars: vars}
+		p := &parlor{dir: t.TempDir(), vars: vars}
 		printed := p.printedBy(t, strollOf(t, games[0], 0), "show --why", "stats Zoë", "rules GAME a", "show nothing")
 		if i := strings.IndexFunc(printed, func(r rune) bool { return r >= utf8.RuneSelf }); i >= 0 {
 			t.Errorf("%v: %s", vars, printed[max(0, i-40):min(len(printed), i+40)])
@@ -122,7 +122,7 @@ func TestNothingButASCII(t *testing.T) {
 
 // What is data is the same in every locale.
 func TestDataInALocaleWithoutUnicode(t *testing.T) {
-	p := &parlor{dir: inMemory(t)}
+	p := &parlor{dir: t.TempDir()}
 	if h := p.run("Zoë, João\n\n32\n11\n?", "play", "picture-perfect", "--score-only"); h.code != exitDone {
 		t.Fatalf("%+v", h)
 	}
@@ -149,7 +149,7 @@ func TestNoOrnamentAloud(t *testing.T) {
 		tag    string
 		number uint64
 	}{{"en", 0}, {"en", 1}, {"pt-BR", 2}} {
-		p := &parlor{dir: inMemory(t), vars: map[string]string{"ACCESSIBLE": "1", "LANG": c.tag}}
+		p := &parlor{dir: t.TempDir(), vars: map[string]string{"ACCESSIBLE": "1", "LANG": c.tag}}
 		printed := ""
 		for _, g := range games {
 			printed += p.printedBy(t, strollOf(t, g, c.number), "show --why", "setup --players 4 "+g.ID)

@@ -4,10 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -162,17 +160,10 @@ func (p *parlor) evening(t *testing.T, day string, want storyOf) (evening, stats
 }
 
 // Of one game all commands tell one story. What is taken in is what it was, and so is what is taken in of its export;
-// neither is taken in twice. TABLEMATE_STORIES=100 is the long version.
+// neither is taken in twice. EVENINGS=100 is the long version.
 func TestOneStory(t *testing.T) {
 	here, there := &parlor{dir: t.TempDir()}, &parlor{dir: t.TempDir(), seed: 5}
-	each := 2
-	if laws.InGate() {
-		each = 6
-	}
-	if long, err := strconv.Atoi(os.Getenv("TABLEMATE_STORIES")); err == nil {
-		each = long
-	}
-	sheets := storySheets(t, each)
+	sheets := storySheets(t, laws.Evenings(t, 1))
 	all := strings.Join(sheets, "\n")
 	many, _, _ := strings.Cut(voices()[0].Say((&intake.Intake{In: len(sheets)}).Sum()), ";")
 	if h := here.run(all, "import", "-"); h.out != many+"; 0 were here already.\n" {

@@ -44,6 +44,7 @@ type reader struct {
 	hub   *phones.Hub
 	pages http.Handler
 	read  int
+	often map[string]int    // how often the pages of a question were read
 	found map[string]string // by question
 }
 
@@ -60,7 +61,7 @@ func newReader(t *testing.T, names []string, a *laws.Anybody) *reader {
 		g := phones.Guest{Token: hex.EncodeToString(sum[:]), Names: []string{name}, Keeps: seat == 0}
 		kept.Guests = append(kept.Guests, g)
 	}
-	r := &reader{Anybody: a, t: t, found: map[string]string{}}
+	r := &reader{Anybody: a, t: t, often: map[string]int{}, found: map[string]string{}}
 	r.hub = phones.New(kept, func(phones.Evening) error { return nil }, func() time.Time { return time.Unix(1, 0) })
 	voices := func(tag string) *lang.Localizer { return lang.NewLocalizer(tag, catalogs()...) }
 	r.pages = (&phones.Server{Hub: r.hub, Host: readersHost, Config: phones.Config{Voices: voices}}).Handler()
@@ -80,8 +81,11 @@ func (r *reader) serves(q *http.Request, name string) *httptest.ResponseRecorder
 // cookieOf returns what the phone of somebody shows.
 func cookieOf(name string) string { return hex.EncodeToString([]byte(name)) }
 
-// reads looks at the page of everybody and at the board, in both languages.
+// reads looks at the page of everybody and at the board, in both languages; on a commit only the first times that a question is put.
 func (r *reader) reads(id string, names []string) {
+	if r.often[id]++; r.often[id] > 3 && !laws.InGate() {
+		return
+	}
 	for _, tag := range []string{"en", "pt-BR"} {
 		for _, name := range append(names[:len(names)-1:len(names)-1], lookerOn) {
 			for _, path := range []string{"/", "/board"} {

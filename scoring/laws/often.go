@@ -1,12 +1,32 @@
 package laws
 
 import (
+	"flag"
 	"os"
 	"runtime/debug"
 	"slices"
 	"strconv"
 	"testing"
 )
+
+func init() { debug.SetGCPercent(400) } // tests keep little, and throw much away
+
+// InMemory runs the tests of a package, whose folders are in memory where the system has room there: every answer waits for the disk
+// otherwise. Benchmarks, which measure that, have the disk.
+type InMemory struct{ *testing.M }
+
+// Run runs them and returns the exit code.
+func (m InMemory) Run() int {
+	flag.Parse()
+	if flag.Lookup("test.bench").Value.String() == "" {
+		if dir, err := os.MkdirTemp("/dev/shm", "tablemate"); err == nil {
+			defer func() { _ = os.RemoveAll(dir) }()
+			_ = os.Chmod(dir, 0o1777) // some tests are somebody else for a while
+			_ = os.Setenv("TMPDIR", dir)
+		}
+	}
+	return m.M.Run()
+}
 
 // gateTimes is how many times as much as on a commit the gate plays and looks at: .ci/run says GATE in the environment.
 const gateTimes = 4

@@ -22,6 +22,7 @@ import (
 	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 // The tests of a terminal run this test binary once more, as a program on a
@@ -35,7 +36,7 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(play(scene))
 	}
-	os.Exit(m.Run())
+	os.Exit(laws.InMemory{M: m}.Run())
 }
 
 // play is how a program uses a Terminal: give it a context that signals end, restore it whatever happens,

@@ -19,8 +19,11 @@ import (
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/setup"
 )
+
+func TestMain(m *testing.M) { os.Exit(laws.InMemory{M: m}.Run()) }
 
 func TestLinesThatCannotBe(t *testing.T) {
 	table := line{kind: Changed, change: change{put: []Item{{ID: 100, Event: setup.Table{}}}}}

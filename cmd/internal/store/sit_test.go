@@ -10,6 +10,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 // seatedAt names, to a child of this test, the file and the game at which it sits down.
@@ -18,7 +20,7 @@ const seatedAt = "TABLEMATE_TEST_SEATED_AT"
 func TestMain(m *testing.M) {
 	path := os.Getenv(seatedAt)
 	if path == "" {
-		os.Exit(m.Run())
+		os.Exit(laws.InMemory{M: m}.Run())
 	}
 	s, err := Open(context.Background(), path)
 	if err == nil {

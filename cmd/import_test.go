@@ -70,9 +70,7 @@ func TestImport(t *testing.T) {
 		many + " games were imported, 1 was not: " + place + "; 0 were here already.\n",
 		"No game was imported, 1 was not: " + place + "; " + many + " were here already.\n",
 	} {
-		began := time.Now()
 		h := p.run("", "import", file)
-		t.Log(time.Since(began))
 		if h.code != exitSheet || h.out != want || strings.Count(h.errs, "\n") != 1 || !strings.Contains(h.errs, fmt.Sprintf("%s: line %d, column ", file, n/2+1)) {
 			t.Errorf("%+v", h)
 		}

@@ -147,5 +147,4 @@ func playClosed(t *testing.T, g scoring.Game, seed, n uint64) {
 	if !s.Log.State().Result().Finished() || host.touched > 2 {
 		t.Errorf("the laptop was touched %d times; finished: %v", host.touched, s.Log.State().Result().Finished())
 	}
-	t.Logf("%d events", len(s.Log.Events()))
 }

@@ -42,9 +42,6 @@ func (l *lid) Gather([]ask.Question, ask.Got) error {
 }
 
 func (l *lid) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error) {
-	if testing.Verbose() {
-		l.tb.Log(q.ID, q.Text.String())
-	}
 	switch q.ID {
 	case "phones.petition":
 		l.touched++

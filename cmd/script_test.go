@@ -6,7 +6,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"testing"
@@ -21,9 +20,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	keyboard.Burst = 0           // tests need no time to read
-	debug.SetGCPercent(800)      // little is kept, and much is thrown away
-	_ = os.Setenv("GOGC", "off") // of all programs that the tests run: they end soon
+	keyboard.Burst = 0 // tests need no time to read
 	if os.Getenv("TABLEMATE_AS_PROGRAM") == "1" {
 		os.Exit(Main(os.Args[1:]))
 	}

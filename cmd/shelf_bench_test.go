@@ -87,7 +87,6 @@ func shelved(b *testing.B, n int) string {
 func waited(b *testing.B, programs, name, folder string, args ...string) (seconds float64) {
 	b.Helper()
 	c := exec.Command(filepath.Join(programs, name), append(args, "--data", folder, "--plain")...)
-	c.Env = append(os.Environ(), "GOGC=100") // as at a table: those of the tests collect nothing
 	var said bytes.Buffer
 	c.Stdout, c.Stderr = &said, &said
 	began := time.Now()

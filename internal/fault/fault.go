@@ -112,7 +112,7 @@ func Aloud(v *lang.Localizer, err error) string {
 	return lang.Sanitize(err.Error())
 }
 
-// A Failed deed is something that could not be done, said in a sentence.
+// Failed is something that could not be done, said in a sentence.
 type Failed struct {
 	Say lang.Text
 	Err error // why; may be nil

@@ -12,13 +12,15 @@ import (
 func init() { debug.SetGCPercent(400) } // tests keep little, and throw much away
 
 // InMemory runs the tests of a package, whose folders are in memory where the system has room there: every answer waits for the disk
-// otherwise. Benchmarks, which measure that, have the disk.
+// otherwise. The programs that the tests run end soon, and collect no garbage. Benchmarks, which measure both, have the disk and
+// programs as they are.
 type InMemory struct{ *testing.M }
 
 // Run runs them and returns the exit code.
 func (m InMemory) Run() int {
 	flag.Parse()
 	if flag.Lookup("test.bench").Value.String() == "" {
+		_ = os.Setenv("GOGC", "off")
 		if dir, err := os.MkdirTemp("/dev/shm", "tablemate"); err == nil {
 			defer func() { _ = os.RemoveAll(dir) }()
 			_ = os.Chmod(dir, 0o1777) // some tests are somebody else for a while

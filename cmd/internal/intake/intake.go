@@ -1,4 +1,4 @@
-// Package intake takes score sheets in among the kept games, each game once, and says what became of them. It finds none.
+// Package intake takes score sheets in among the kept games, each game once, and says what became of them. Package papers finds them.
 package intake
 
 import (

@@ -2,62 +2,38 @@ package report
 
 import (
 	"strings"
-	"unicode/utf8"
 
-	"github.com/charmbracelet/x/ansi"
+	"github.com/olekukonko/tablewriter/pkg/twwidth"
 
-	"github.com/tablemate/tablemate/cmd/internal/color"
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 )
 
 // Tablewriter counts the columns of a character by its code points: four for a flag, six
-// for a family, where a window has two. So characters of several code points do not go
-// through it, and neither do painted letters. In their place go private code points, one a column, and come out again as
-// what they stand for.
+// for a family, where a window has two. So a line that it counts wrong does not go through it: in its place goes a private code point,
+// once for each column, and comes out again as the line.
 
-const firstPrivate = "\U000f0000"
+const firstPrivate = '\U000f0000'
 
-// standIns are the characters that private code points stand for, by their number.
+// standIns are lines that do not go through tablewriter, each behind what stands for it.
 type standIns []string
 
-// hide returns a cell without characters of several code points. A private code point is
+// row returns cells without lines that tablewriter would count wrong. One with a private code point is
 // hidden too, so that nobody else's code point is taken for a stand-in.
-func (s *standIns) hide(cell string) string {
-	var b strings.Builder
-	for cell != "" {
-		c, width := ansi.FirstGraphemeCluster(cell, ansi.GraphemeWidth)
-		if painted, _, ok := strings.Cut(cell, color.End); ok && c == "\x1b" {
-			c = painted + color.End
-			width = ansi.StringWidth(c)
-		}
-		cell = cell[len(c):]
-		if width > 0 && (utf8.RuneCountInString(c) > 1 || c >= firstPrivate) {
-			*s = append(*s, c)
-			c = s.of(len(*s)-1, width)
-		}
-		b.WriteString(c)
-	}
-	return b.String()
-}
-
 func (s *standIns) row(cells []string) []string {
 	out := make([]string, len(cells))
-	for i, c := range cells {
-		out[i] = s.hide(c)
+	for i, cell := range cells {
+		lines := strings.Split(cell, "\n")
+		for k, line := range lines {
+			private := strings.ContainsFunc(line, func(r rune) bool { return r >= firstPrivate })
+			if width := layout.Width(line); width > 0 && (private || width != twwidth.Width(line)) {
+				lines[k] = strings.Repeat(string(firstPrivate+rune(len(*s)/2)), width)
+				*s = append(*s, lines[k], line)
+			}
+		}
+		out[i] = strings.Join(lines, "\n")
 	}
 	return out
 }
 
-// of returns what stands for a character.
-func (s *standIns) of(number, width int) string {
-	first, _ := utf8.DecodeRuneInString(firstPrivate)
-	return strings.Repeat(string(first+rune(number)), width)
-}
-
-// show returns a printed table with all characters in it.
-func (s *standIns) show(printed string) string {
-	var pairs []string
-	for i, c := range *s {
-		pairs = append(pairs, s.of(i, ansi.StringWidth(c)), c)
-	}
-	return strings.NewReplacer(pairs...).Replace(printed)
-}
+// show returns a printed table with all lines in it.
+func (s *standIns) show(printed string) string { return strings.NewReplacer(*s...).Replace(printed) }

@@ -8,9 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tablemate/tablemate/cmd/internal/handbook"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
 // voices speak every language; they are slow to make, and not for several goroutines.
@@ -19,17 +17,6 @@ func voices() (all []*lang.Localizer) {
 		all = append(all, lang.NewLocalizer(tag, catalogs()...))
 	}
 	return all
-}
-
-// Every game's reference is read in every language.
-func TestHandbooksAreRead(t *testing.T) {
-	for _, g := range everyGame(t, len(shelf.Shipped)) {
-		for _, tag := range lang.Languages {
-			if _, err := handbook.Of(g, tag); err != nil {
-				t.Errorf("%s, %s: %v", g.ID, tag, err)
-			}
-		}
-	}
 }
 
 // No game is left out: each checks the laws in its own folder, and a list in a

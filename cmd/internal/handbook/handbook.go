@@ -3,8 +3,6 @@
 package handbook
 
 import (
-	"errors"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -34,11 +32,6 @@ type Entry struct {
 	Body string
 }
 
-// ErrHandbook is a handbook that breaks the form of its file: "# Title", an
-// introduction, then for each entry "## Title {#id}", perhaps a line "Also: name,
-// name", the body, and a last paragraph "Source: …".
-var ErrHandbook = errors.New("handbook")
-
 // The two marks of an entry, in each of lang.Languages: the line of other names
 // (which is not printed) and the source (which is).
 var (
@@ -51,19 +44,12 @@ func (e Entry) Word() string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(e.Title), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), "-")
 }
 
-// Of reads a game's handbook in the language of tag, one of lang.Languages. The
-// error is ErrHandbook, with the line, or says that there is no such file.
+// Of reads a game's handbook in the language of tag, one of lang.Languages. Its file has "# Title", an introduction, then for each entry
+// "## Title {#id}", perhaps a line "Also: name, name", the body, and a last paragraph "Source: …"; that it has is tested of every game. The
+// error says that there is no such file.
 func Of(g scoring.Game, tag string) (Handbook, error) {
-	file := "handbook/" + tag + ".md"
-	raw, err := g.Handbook.ReadFile(file)
-	if err != nil {
-		return Handbook{}, fmt.Errorf("%w of %s: %w", ErrHandbook, g.ID, err)
-	}
-	book, err := parseBook(string(raw))
-	if err != nil {
-		return Handbook{}, fmt.Errorf("%w of %s: %s: %w", ErrHandbook, g.ID, file, err)
-	}
-	return book, nil
+	raw, err := g.Handbook.ReadFile("handbook/" + tag + ".md")
+	return read(string(raw)), err
 }
 
 // Entry finds an entry by its ID, and says whether there is one.
@@ -75,76 +61,25 @@ func (h Handbook) Entry(id string) (Entry, bool) {
 	return h.Entries[i], true
 }
 
-// parseBook reads one file. Its errors name the line, counted from 1.
-func parseBook(text string) (Handbook, error) {
-	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
-	title, ok := strings.CutPrefix(lines[0], "# ")
-	if !ok || strings.TrimSpace(title) == "" {
-		return Handbook{}, errors.New("line 1: a title is missing")
-	}
-	var starts []int
-	for i, l := range lines {
-		if strings.HasPrefix(l, "#") && i > 0 {
-			starts = append(starts, i)
+// read reads the text of a file.
+func read(text string) Handbook {
+	parts := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n## ")
+	title, intro, _ := strings.Cut(parts[0], "\n")
+	h := Handbook{Title: strings.TrimPrefix(title, "# "), Intro: strings.TrimSpace(intro)}
+	for _, part := range parts[1:] {
+		head, body, _ := strings.Cut(part, "\n")
+		title, id, _ := strings.Cut(strings.TrimSuffix(head, "}"), " {#")
+		e := Entry{ID: id, Title: title}
+		if rest, named := marked(body, alsoMarks); named {
+			var names string
+			names, body, _ = strings.Cut(rest, "\n")
+			e.Also = strings.Split(names, ", ")
 		}
-	}
-	if len(starts) == 0 {
-		return Handbook{}, errors.New("there are no entries")
-	}
-	h := Handbook{Title: strings.TrimSpace(title), Intro: joined(lines[1:starts[0]])}
-	if h.Intro == "" {
-		return Handbook{}, errors.New("line 2: an introduction is missing")
-	}
-	for k, from := range starts {
-		to := len(lines)
-		if k+1 < len(starts) {
-			to = starts[k+1]
-		}
-		e, err := parseEntry(lines[from:to])
-		if _, twice := h.Entry(e.ID); err == nil && twice {
-			err = fmt.Errorf("the id %q is there twice", e.ID)
-		}
-		if err != nil {
-			return Handbook{}, fmt.Errorf("line %d: %w", from+1, err)
-		}
+		e.Body = strings.TrimSpace(body)
 		h.Entries = append(h.Entries, e)
 	}
-	return h, nil
+	return h
 }
-
-// parseEntry reads the lines from one heading to the next.
-func parseEntry(lines []string) (Entry, error) {
-	head, level := strings.CutPrefix(lines[0], "## ")
-	title, id, named := strings.Cut(head, " {#")
-	id, closed := strings.CutSuffix(strings.TrimSpace(id), "}")
-	e := Entry{ID: id, Title: strings.TrimSpace(title)}
-	if !level || !named || !closed || e.Title == "" || !isID(id) {
-		return e, fmt.Errorf("%q is no heading like “## Title {#id}”", lines[0])
-	}
-	rest := lines[1:]
-	if len(rest) > 0 {
-		if names, ok := marked(rest[0], alsoMarks); ok {
-			for n := range strings.SplitSeq(names, ",") {
-				e.Also = append(e.Also, strings.TrimSpace(n))
-			}
-			rest = rest[1:]
-		}
-	}
-	if slices.Contains(e.Also, "") {
-		return e, errors.New("one of the other names is empty")
-	}
-	e.Body = joined(rest)
-	i := strings.LastIndex(e.Body, "\n\n")
-	if i < 0 {
-		return e, errors.New("the entry has no body, or no source in a paragraph of its own")
-	}
-	if _, ok := marked(e.Body[i+2:], sourceMarks); !ok {
-		return e, errors.New("the last paragraph does not name the source")
-	}
-	return e, nil
-}
-
-func joined(lines []string) string { return strings.TrimSpace(strings.Join(lines, "\n")) }
 
 // marked returns what follows one of the marks, and whether the text begins with one.
 func marked(text string, marks []string) (string, bool) {
@@ -154,10 +89,6 @@ func marked(text string, marks []string) (string, bool) {
 		}
 	}
 	return "", false
-}
-
-func isID(s string) bool {
-	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz0123456789-") == "" && s == strings.Trim(s, "-")
 }
 
 // How well a name fits what was looked for, the best first.
@@ -212,7 +143,7 @@ func Look(books []Handbook, word string) (found []Entry, near []string) {
 func cites(books []Handbook, id, want string) bool {
 	for _, b := range books {
 		e, _ := b.Entry(id)
-		source, _ := marked(e.Body[strings.LastIndex(e.Body, "\n\n")+2:], sourceMarks)
+		source, _ := marked(e.Body[strings.LastIndex(e.Body, "\n")+1:], sourceMarks)
 		for i, r := range source { // first comes the name of the book
 			if strings.ContainsRune(",;:.(", r) && strings.HasPrefix(plain(source[i:])+" ", want+" ") {
 				return true

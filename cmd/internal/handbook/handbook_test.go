@@ -1,9 +1,7 @@
 package handbook
 
 import (
-	"embed"
 	"encoding/json"
-	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -15,7 +13,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/scoring"
 )
 
 // shelf is every book that stands in a game's folder: by folder, in the order of
@@ -33,12 +30,8 @@ func shelf(t testing.TB) map[string][]Handbook {
 			if err != nil {
 				t.Fatal(err)
 			}
-			book, err := parseBook(string(raw))
-			if err != nil {
-				t.Fatalf("%s: %s: %v", dir, tag, err)
-			}
 			game := filepath.Base(filepath.Dir(dir))
-			books[game] = append(books[game], book)
+			books[game] = append(books[game], read(string(raw)))
 		}
 	}
 	return books
@@ -117,17 +110,25 @@ func numbers(s string) []string {
 	return n
 }
 
-// Bodies are paragraphs and points, each on one line, and nothing else; the mark of
-// the source is in the language of the book.
-func TestBodiesAreParagraphsAndLists(t *testing.T) {
+var isID = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]*[a-z0-9])?$`)
+
+// Entries have a title and an id of their own, bodies are paragraphs and points, each on one line, and nothing else; the mark of
+// the source is in the language of the book, in a paragraph of its own.
+func TestBooksHaveTheirForm(t *testing.T) {
 	for game, books := range shelf(t) {
 		for i, b := range books {
-			for _, e := range append(b.Entries, Entry{ID: "intro", Body: b.Intro}) {
-				where := game + ", " + lang.Languages[i] + ": " + e.ID
-				checkBody(t, where, e.Body)
-				source := e.Body[strings.LastIndex(e.Body, "\n")+1:]
-				if e.ID != "intro" && !strings.HasPrefix(source, sourceMarks[i]) {
-					t.Errorf("%s: the source is %q", where, source)
+			where := game + ", " + lang.Languages[i] + ": "
+			if b.Title == "" || b.Intro == "" || len(b.Entries) == 0 {
+				t.Errorf("%sa title, an introduction or entries are missing", where)
+			}
+			checkBody(t, where+"intro", b.Intro)
+			for k, e := range b.Entries {
+				if e.Title == "" || e.Title != strings.TrimSpace(e.Title) || !isID.MatchString(e.ID) || slices.Contains(ids(b)[:k], e.ID) || slices.Contains(e.Also, "") {
+					t.Errorf("%sno heading like “## Title {#id}”: %q, %q, also %q", where, e.Title, e.ID, e.Also)
+				}
+				checkBody(t, where+e.ID, e.Body)
+				if at := strings.LastIndex(e.Body, "\n\n"); at < 0 || !strings.HasPrefix(e.Body[at+2:], sourceMarks[i]) {
+					t.Errorf("%s%s: no source at its end", where, e.ID)
 				}
 			}
 		}
@@ -245,71 +246,6 @@ func TestBooksCallCardsByTheirNames(t *testing.T) {
 	}
 }
 
-const small = `# Game
-
-Read me.
-
-## The Slap {#slap}
-Also: batida, quick hand
-Slap the pile.
-
-- fast
-
-Source: Game, p. 1.
-
-## Wrong slap {#wrong-slap}
-
-A penalty.
-
-Source: house reading.
-`
-
-func TestParseBook(t *testing.T) {
-	want := Handbook{Title: "Game", Intro: "Read me.", Entries: []Entry{
-		{ID: "slap", Title: "The Slap", Also: []string{"batida", "quick hand"}, Body: "Slap the pile.\n\n- fast\n\nSource: Game, p. 1."},
-		{ID: "wrong-slap", Title: "Wrong slap", Body: "A penalty.\n\nSource: house reading."},
-	}}
-	for _, text := range []string{small, strings.ReplaceAll(small, "\n", "\r\n")} {
-		got, err := parseBook(text)
-		if d := cmp.Diff(want, got); d != "" || err != nil {
-			t.Errorf("%v\n%s", err, d)
-		}
-	}
-}
-
-func TestParseBookRefuses(t *testing.T) {
-	swap := func(old, by string) string { return strings.Replace(small, old, by, 1) }
-	for text, want := range map[string]string{
-		"":                                     "line 1: a title is missing",
-		"# \n":                                 "line 1: a title is missing",
-		"# Game\n\nRead me.\n":                 "there are no entries",
-		swap("Read me.", ""):                   "line 2: an introduction is missing",
-		swap("## The", "### The"):              "line 5: \"### The Slap {#slap}\" is no heading",
-		swap(" {#slap}", ""):                   "line 5: \"## The Slap\" is no heading",
-		swap("{#slap}", "{#Slap}"):             "line 5: \"## The Slap {#Slap}\" is no heading",
-		swap("{#slap}", "{#slap"):              "line 5: \"## The Slap {#slap\" is no heading",
-		swap("{#slap}", "{#}"):                 "line 5: \"## The Slap {#}\" is no heading",
-		swap("The Slap {", " {"):               "line 5: \"##  {#slap}\" is no heading",
-		swap("{#wrong-slap}", "{#slap}"):       "line 13: the id \"slap\" is there twice",
-		swap("batida,", ","):                   "line 5: one of the other names is empty",
-		swap("Slap the pile.\n\n- fast\n", ""): "line 5: the entry has no body",
-		swap("Source: h", "H"):                 "line 13: the last paragraph does not name the source",
-		swap("\nSource: Game, p. 1.\n", ""):    "line 5: the last paragraph does not name the source",
-	} {
-		_, err := parseBook(text)
-		if err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%q:\n%v, want %s", text, err, want)
-		}
-	}
-}
-
-func TestBookThatIsNotThere(t *testing.T) {
-	_, err := Of(scoring.Game{ID: "none", Handbook: embed.FS{}}, "en")
-	if !errors.Is(err, ErrHandbook) || !strings.Contains(err.Error(), "none") {
-		t.Error(err)
-	}
-}
-
 func TestLook(t *testing.T) {
 	books := shelf(t)
 	for _, c := range []struct {
@@ -411,24 +347,6 @@ func FuzzLook(f *testing.F) {
 		for _, n := range near {
 			if again, _ := Look(books, n); len(again) == 0 {
 				t.Errorf("%q offers %q, which finds nothing", word, n)
-			}
-		}
-	})
-}
-
-// A book is read, or refused with an error, and never anything else.
-func FuzzParseBook(f *testing.F) {
-	for _, s := range []string{small, "", "#", "# a\nb\n##", "# a\nb\n## c {#d}\nAlso: e\nf\n\nSource: g"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		b, err := parseBook(text)
-		if err == nil && (b.Title == "" || b.Intro == "" || len(b.Entries) == 0) {
-			t.Errorf("%+v was accepted", b)
-		}
-		for _, e := range b.Entries {
-			if err == nil && (e.Title == "" || !isID(e.ID) || !strings.Contains(e.Body, "\n\n")) {
-				t.Errorf("%+v was accepted", e)
 			}
 		}
 	})

@@ -30,52 +30,47 @@ type sqliteConn interface {
 	Deserialize([]byte) error
 }
 
-// A connection keeps the statements that nobody uses just now, by their text.
+// A connection keeps the statements that nobody uses just now, by their text. It prepares all that it runs.
 type connection struct {
 	sqliteConn
 	idle map[string]driver.Stmt
 }
 
-// take returns a statement that is the caller's until it is laid back: a second query of the same text has its own.
-func (c *connection) take(ctx context.Context, query string) (driver.Stmt, error) {
-	if st, ok := c.idle[query]; ok {
-		delete(c.idle, query)
-		return st, nil
+// PrepareContext returns a statement that is the caller's until it is closed: a second query of the same text has its own.
+func (c *connection) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
+	st, ok := c.idle[query]
+	if !ok {
+		var err error
+		st, err = c.sqliteConn.PrepareContext(ctx, query)
+		if err != nil {
+			return nil, err
+		}
 	}
-	return c.PrepareContext(ctx, query)
+	delete(c.idle, query)
+	return &lent{st.(sqliteStmt), c, query}, nil
 }
 
-// layBack keeps a statement for the next who wants it.
-func (c *connection) layBack(query string, st driver.Stmt) {
-	if _, ok := c.idle[query]; ok {
-		_ = st.Close() // its fault, if it had one, was told already
-		return
-	}
-	c.idle[query] = st
+// A sqliteStmt is a statement of the driver.
+type sqliteStmt interface {
+	driver.Stmt
+	driver.StmtExecContext
+	driver.StmtQueryContext
 }
 
-// ExecContext runs a statement that has no rows.
-func (c *connection) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
-	st, err := c.take(ctx, query)
-	if err != nil {
-		return nil, err
-	}
-	defer c.layBack(query, st)
-	return st.(driver.StmtExecContext).ExecContext(ctx, args)
+// A lent statement goes back to its connection.
+type lent struct {
+	sqliteStmt
+	of    *connection
+	query string
 }
 
-// QueryContext asks for rows, which have the statement until they are closed.
-func (c *connection) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
-	st, err := c.take(ctx, query)
-	if err != nil {
-		return nil, err
+// Close lays the statement back, for the next query of its text.
+func (l *lent) Close() error {
+	if _, ok := l.of.idle[l.query]; ok {
+		return l.sqliteStmt.Close()
 	}
-	found, err := st.(driver.StmtQueryContext).QueryContext(ctx, args)
-	if err != nil {
-		c.layBack(query, st)
-		return nil, err
-	}
-	return &lent{found, func() { c.layBack(query, st) }}, nil
+	l.of.idle[l.query] = l.sqliteStmt
+	return nil
 }
 
 // Close ends the connection and its statements.
@@ -84,16 +79,4 @@ func (c *connection) Close() error {
 		_ = st.Close() // the connection goes right after it
 	}
 	return c.sqliteConn.Close()
-}
-
-// Lent rows lay their statement back.
-type lent struct {
-	driver.Rows
-	back func()
-}
-
-// Close resets the statement, and lays it back.
-func (l *lent) Close() error {
-	defer l.back()
-	return l.Rows.Close()
 }

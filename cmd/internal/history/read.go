@@ -1,7 +1,7 @@
 package history
 
 import (
-	"errors"
+	"cmp"
 	"runtime"
 	"slices"
 	"sync"
@@ -22,33 +22,64 @@ func counts(f store.Filter, who []string, at time.Time, h session.How) bool {
 	return f.Wants(g)
 }
 
+// atOnce is how many games are taken apart in one go, while the next ones are read and those before are added up.
+const atOnce = 512
+
 // Read reads how somebody plays, whose name is written in these ways: the first one is theirs.
 func Read(st *store.Store, games []scoring.Game, names []string, f store.Filter) (Stats, error) {
 	s := NewSummary(names[0], games)
 	var some []store.Played
-	add := func() error {
-		hows, err := readHows(some)
-		for k, h := range hows {
-			if counts(f, names, some[k].At, h) {
-				s.Add(some[k].At, h)
+	var unread, wrong error
+	apart := make(chan (<-chan takenApart), runtime.GOMAXPROCS(0)) // in the order of the games
+	var adding sync.WaitGroup
+	adding.Go(func() {
+		for next := range apart {
+			its := <-next
+			wrong = cmp.Or(wrong, its.err)
+			for k, h := range its.hows {
+				if counts(f, names, its.played[k].At, h) {
+					s.Add(its.played[k].At, h)
+				}
 			}
 		}
-		some = some[:0]
-		return err
-	}
+	})
 	for p, err := range st.History.Played(names...) {
+		unread = err // it comes last
 		some = append(some, p)
-		if err == nil && len(some) == atOnce {
-			err = add()
-		}
-		if err != nil {
-			return Stats{}, err
+		if len(some) == atOnce {
+			apart <- takeApart(some)
+			some = nil
 		}
 	}
-	if err := add(); err != nil {
-		return Stats{}, err
-	}
-	return s.Stats(), nil
+	apart <- takeApart(some)
+	close(apart)
+	adding.Wait()
+	return s.Stats(), cmp.Or(unread, wrong)
+}
+
+// A takenApart is some games, and how they went: up to the first that cannot be read.
+type takenApart struct {
+	played []store.Played
+	hows   []session.How
+	err    error
+}
+
+// takeApart reads how games went, while the caller goes on.
+func takeApart(some []store.Played) <-chan takenApart {
+	done := make(chan takenApart, 1)
+	go func() {
+		its := takenApart{played: some}
+		for _, p := range some {
+			h, err := session.ReadHow(p.How)
+			if err != nil {
+				its.err = err
+				break
+			}
+			its.hows = append(its.hows, h)
+		}
+		done <- its
+	}()
+	return done
 }
 
 // Everybody reads how all people play, those with the most games with others first. A person without a game that the filter wants is left out.
@@ -83,26 +114,4 @@ func Ways(names []string) [][]string {
 		out[at[who]] = append(out[at[who]], name)
 	}
 	return out
-}
-
-// atOnce is how many games are taken apart in one go, by all processors: it is most of what statistics take.
-const atOnce = 4096
-
-// readHows reads how games went, in their order; nothing of them where one cannot be read.
-func readHows(some []store.Played) ([]session.How, error) {
-	out, workers := make([]session.How, len(some)), runtime.GOMAXPROCS(0)
-	wrong := make([]error, workers)
-	var all sync.WaitGroup
-	for w := range workers {
-		all.Go(func() {
-			for k := w; k < len(some) && wrong[w] == nil; k += workers {
-				out[k], wrong[w] = session.ReadHow(some[k].How)
-			}
-		})
-	}
-	all.Wait()
-	if err := errors.Join(wrong...); err != nil {
-		return nil, err
-	}
-	return out, nil
 }

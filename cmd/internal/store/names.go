@@ -169,43 +169,23 @@ func (n spareName) text(before string) (line []byte, sum string, err error) {
 	return fmt.Appendf(body[:len(body)-1], ",\"sum\":%q}\n", sum), sum, nil
 }
 
-// spareNames brings the spare list up to date with what a transaction sees. One that says something else is moved aside.
-func spareNames(tx *sql.Tx, path string) error {
+// lackingNames returns what the spare list lacks behind its whole lines.
+func lackingNames(tx *sql.Tx, is []byte) ([]byte, error) {
 	all, sound, err := renamesIn(tx)
 	if err != nil || !sound {
-		return err
+		return nil, err
 	}
 	var want []byte
 	if len(all) > 0 {
 		want, err = appendSpare([]byte(ofNames), theNames, all)
 	}
+	if err == nil && !bytes.HasPrefix(want, is) {
+		err = errForked
+	}
 	if err != nil {
-		return err
+		return nil, err
 	}
-	to := namesPath(path)
-	is, err := os.ReadFile(to)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	is = is[:bytes.LastIndexByte(is, '\n')+1] // half a line is of somebody who was killed
-	if !bytes.HasPrefix(want, is) {
-		if err := putAside(path, to); err != nil {
-			return err
-		}
-		is = nil
-	}
-	if len(want) == len(is) {
-		return nil
-	}
-	f, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE, 0o600)
-	if err != nil {
-		return err
-	}
-	err = f.Truncate(int64(len(is)))
-	if err == nil {
-		_, err = f.WriteAt(want[len(is):], int64(len(is)))
-	}
-	return errors.Join(err, f.Close())
+	return want[len(is):], nil
 }
 
 // readSpareNames reads the spare list beside the file at path, as far as its sums hold.

@@ -8,8 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"math"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -121,59 +119,46 @@ func (s *file) spareAll() error {
 // spareIn brings the spare log of a game up to date, or theNames.
 func spareIn(tx *sql.Tx, path, id string) error {
 	if id == theNames {
-		return spareNames(tx, path)
+		return bring(path, namesPath(path), func(is []byte) ([]byte, error) { return lackingNames(tx, is) })
 	}
 	var begun bool
 	if err := tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM log WHERE game = ?)`, id).Scan(&begun); err != nil || !begun {
 		return err
 	}
-	to := sparePath(path, id)
-	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
+	return bring(path, sparePath(path, id), func(is []byte) ([]byte, error) { return lacking(tx, id, is) })
+}
+
+// bring brings a spare file of the file at path up to date. lacking returns what is to be written behind the whole lines that there are, or
+// errForked: then what there is is moved aside, and it is asked again.
+func bring(path, to string, lacking func(is []byte) ([]byte, error)) error {
+	is, err := os.ReadFile(to)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	err := complete(tx, to, id)
-	if errors.Is(err, errForked) { // it is closed again: Windows gives no file that is open another name
+	is = is[:bytes.LastIndexByte(is, '\n')+1] // half a line is of somebody who was killed
+	more, err := lacking(is)
+	if errors.Is(err, errForked) {
 		if err := putAside(path, to); err != nil {
 			return err
 		}
-		return complete(tx, to, id)
+		is = nil
+		more, err = lacking(nil)
 	}
-	return err
-}
-
-// complete writes the lines that the spare log of a game lacks.
-func complete(tx *sql.Tx, to, id string) (err error) {
-	f, err := os.OpenFile(to, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil || len(more) == 0 {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(to), 0o700); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE, 0o600)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, f.Close()) }()
-	last, end, err := tail(f)
-	if err != nil {
-		return err
+	err = f.Truncate(int64(len(is)))
+	if err == nil {
+		_, err = f.WriteAt(more, int64(len(is)))
 	}
-	fresh, err := lacking(tx, id, last)
-	if err != nil || len(fresh) == 0 {
-		return err
-	}
-	return extend(f, end, cmp.Or(last.Sum, id), fresh)
-}
-
-// extend writes lines to a spare log, in place of what stands there from a byte on; sum is that of what is before it.
-func extend(f *os.File, from int64, sum string, lines []spareLine) error {
-	var text []byte
-	if from == 0 {
-		text = []byte(secrets)
-	}
-	text, err := appendSpare(text, sum, lines)
-	if err != nil {
-		return err
-	}
-	if err := f.Truncate(from); err != nil { // half a line, of somebody who was killed
-		return err
-	}
-	_, err = f.WriteAt(text, from)
-	return err
+	return errors.Join(err, f.Close())
 }
 
 // A summed line is one of a spare file: text returns it as it is written behind one with a sum, and its own sum.
@@ -216,11 +201,16 @@ var (
 	errNoLine = errors.New("store: this is no line of a log")
 )
 
-// lacking returns the lines that a spare log lacks, behind its last one.
-func lacking(tx *sql.Tx, id string, last spareLine) ([]spareLine, error) {
+// lacking returns what a spare log lacks behind its whole lines.
+func lacking(tx *sql.Tx, id string, is []byte) ([]byte, error) {
 	var g facts
 	if err := g.scan(tx.QueryRow(factsOf, id)); err != nil {
 		return nil, err
+	}
+	var last spareLine // the zero line where there is none of the log
+	begun := bytes.TrimSuffix(is, []byte("\n"))
+	if len(begun) > 0 && json.Unmarshal(begun[bytes.LastIndexByte(begun, '\n')+1:], &last) != nil {
+		return nil, errForked
 	}
 	rows, err := tx.Query(`SELECT seq, at, line FROM log WHERE game = ? AND seq >= ? ORDER BY seq`, id, last.Seq)
 	lines, err := all(rows, err, linesFrom(max(1, last.Seq)))
@@ -231,44 +221,18 @@ func lacking(tx *sql.Tx, id string, last spareLine) ([]spareLine, error) {
 	for _, l := range lines {
 		out = append(out, spareLine{Seq: l.Seq, At: l.At.UnixNano(), Line: l.Body, Game: g})
 	}
-	if last.Seq == 0 {
-		return out, nil
-	}
 	switch {
+	case last.Seq == 0:
 	case len(out) == 0, out[0].At != last.At, !bytes.Equal(out[0].Line, last.Line):
 		return nil, errForked
 	case len(out) > 1 || last.Game == g:
-		return out[1:], nil
+		out = out[1:]
 	}
-	return out, nil
-}
-
-// tail returns the last whole line of a spare log, and where what is behind it begins: the zero line where
-// there is none, errForked in lacking where it is none of ours.
-func tail(f *os.File) (last spareLine, end int64, err error) {
-	size, err := f.Seek(0, io.SeekEnd)
-	if err != nil {
-		return last, 0, err
+	var text []byte
+	if len(is) == 0 {
+		text = []byte(secrets)
 	}
-	for n := int64(4 << 10); ; n *= 4 {
-		from := max(0, size-n)
-		part := make([]byte, size-from)
-		if _, err := f.ReadAt(part, from); err != nil {
-			return last, 0, err
-		}
-		stop := bytes.LastIndexByte(part, '\n')
-		begin := bytes.LastIndexByte(part[:max(0, stop)], '\n') + 1
-		switch {
-		case begin == 0 && from > 0:
-			continue // a longer line
-		case stop < 0:
-			return last, 0, nil
-		}
-		if json.Unmarshal(part[begin:stop], &last) != nil {
-			last = spareLine{Seq: math.MaxInt32}
-		}
-		return last, from + int64(stop) + 1, nil
-	}
+	return appendSpare(text, cmp.Or(last.Sum, id), out)
 }
 
 // spared reports whether there are spare logs beside a file.

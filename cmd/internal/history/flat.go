@@ -1,6 +1,8 @@
 package history
 
 import (
+	"encoding/json"
+
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -53,14 +55,19 @@ func (p Reporter) Shares(s Stats) report.Doc {
 	return report.Doc{Grid: g, JSON: func(func(lang.Text) string) any { return p.value(s) }}
 }
 
-type (
-	shareJSON struct {
+// MarshalJSON writes a share with its rate and the bounds.
+func (s Share) MarshalJSON() ([]byte, error) {
+	low, high := s.Sure()
+	return json.Marshal(struct {
 		N    int     `json:"n"`
 		Of   int     `json:"of"`
 		Rate float64 `json:"rate"`
 		Low  float64 `json:"low"`
 		High float64 `json:"high"`
-	}
+	}{s.N, s.Of, s.Rate(), low, high})
+}
+
+type (
 	personJSON struct {
 		Name  string `json:"name"`
 		Games int    `json:"games"`
@@ -78,62 +85,39 @@ type (
 		Mode    []string       `json:"mode,omitempty"`
 		Alone   bool           `json:"alone,omitempty"` // nobody else played: nobody could win
 		Games   int            `json:"games"`
-		Won     shareJSON      `json:"won"`
+		Won     Share          `json:"won"`
 		Best    int            `json:"best"`
 		Mean    float64        `json:"mean"`
 		Counted map[string]any `json:"counted,omitempty"` // shares; means; numbers
 	}
-	pairJSON struct {
-		Name   string     `json:"name"`
-		Ahead  int        `json:"ahead"`
-		Level  int        `json:"level"`
-		Behind int        `json:"behind"`
-		Team   *shareJSON `json:"team,omitempty"`
-	}
 	statsJSON struct {
 		Name  string     `json:"name"`
-		Won   shareJSON  `json:"won"`
+		Won   Share      `json:"won"`
 		Alone int        `json:"alone,omitempty"` // games that nobody else played
 		First string     `json:"first,omitempty"`
 		Last  string     `json:"last,omitempty"`
 		Run   int        `json:"longest_run"`
 		Now   int        `json:"run"`
 		Games []kindJSON `json:"games"`
-		Pairs []pairJSON `json:"pairs"`
+		Pairs []Pair     `json:"pairs"`
 	}
 )
 
 func (p Reporter) value(s Stats) statsJSON {
-	out := statsJSON{Name: s.Name, Won: s.Won.json(), Alone: s.Alone, First: stamp(s.First), Last: stamp(s.Last), Run: s.Run, Now: s.Now, Games: []kindJSON{}, Pairs: []pairJSON{}}
+	out := statsJSON{Name: s.Name, Won: s.Won, Alone: s.Alone, First: stamp(s.First), Last: stamp(s.Last), Run: s.Run, Now: s.Now, Games: []kindJSON{}, Pairs: append([]Pair{}, s.Pairs...)}
 	for _, k := range s.Kinds {
-		j := kindJSON{Game: k.Game.ID, Name: k.Name, Mode: p.said(k.Tags), Alone: k.Alone, Games: k.Games, Won: k.Won.json(), Best: k.Best, Mean: k.Mean}
+		j := kindJSON{Game: k.Game.ID, Name: k.Name, Mode: p.said(k.Tags), Alone: k.Alone, Games: k.Games, Won: k.Won, Best: k.Best, Mean: k.Mean, Counted: map[string]any{}}
 		for _, t := range k.Tally {
-			if j.Counted == nil {
-				j.Counted = map[string]any{}
-			}
 			switch {
 			case t.Tally.Of == "":
 				j.Counted[t.ID] = t.N
 			case t.Mean:
 				j.Counted[t.ID] = meanJSON{t.N, t.Share.Of, t.Rate()}
 			default:
-				j.Counted[t.ID] = t.json()
+				j.Counted[t.ID] = t.Share
 			}
 		}
 		out.Games = append(out.Games, j)
 	}
-	for _, r := range s.Pairs {
-		j := pairJSON{Name: r.Name, Ahead: r.Ahead, Level: r.Level, Behind: r.Behind}
-		if r.Team.Of > 0 {
-			t := r.Team.json()
-			j.Team = &t
-		}
-		out.Pairs = append(out.Pairs, j)
-	}
 	return out
-}
-
-func (s Share) json() shareJSON {
-	low, high := s.Sure()
-	return shareJSON{s.N, s.Of, s.Rate(), low, high}
 }

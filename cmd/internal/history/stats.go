@@ -90,9 +90,11 @@ type Tally struct {
 
 // A Pair is how somebody fares beside somebody else; partners of a team are not rivals.
 type Pair struct {
-	Name                 string
-	Ahead, Level, Behind int
-	Team                 Share // games won of those in one team
+	Name   string `json:"name"`
+	Ahead  int    `json:"ahead"`
+	Level  int    `json:"level"`
+	Behind int    `json:"behind"`
+	Team   Share  `json:"team,omitzero"` // games won of those in one team
 }
 
 // Games returns in how many games they were rivals.

@@ -17,6 +17,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/output"
 	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/playable"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -34,13 +35,6 @@ const (
 
 // usage is a command line that is wrong.
 type usage = cmdline.Wrong
-
-// badSheet is a sheet that is not valid or not legal.
-type badSheet struct{ err error }
-
-func (b *badSheet) Error() string { return b.err.Error() }
-
-func (b *badSheet) Unwrap() error { return b.err }
 
 // failed is something that could not be done, said in a sentence.
 type failed = fault.Failed
@@ -60,6 +54,7 @@ type app struct {
 	phones sharing // what the line says of phones
 
 	kept    kept.File           // the file of games, with --data
+	shelf   playable.Shelf      // all that can be played
 	asData  func()              // prints what follows as it is: it goes into files and to other programs
 	at      *play.Program       // the table that is played at; nil: none is
 	window  io.Writer           // what Out prints to, for codes that draw

@@ -41,7 +41,8 @@ func line(columns int, home string, words ...string) (out, errs string, code int
 // it is that of every game as well.
 func everyCommand(do func(a *app, c *cobra.Command, words []string)) {
 	for _, voice := range voices() {
-		a := &app{Env: quietEnv(80, "", &bytes.Buffer{}, &bytes.Buffer{}), voice: voice, asData: func() {}}
+		a := newApp(quietEnv(80, "", &bytes.Buffer{}, &bytes.Buffer{}), voice)
+		a.asData = func() {}
 		var walk func(c *cobra.Command)
 		walk = func(c *cobra.Command) {
 			do(a, c, strings.Fields(c.CommandPath())[1:])
@@ -151,7 +152,7 @@ func TestHelpFits(t *testing.T) {
 // The first page names every command, each in a group.
 func TestHelpNamesEveryCommand(t *testing.T) {
 	out, _, _ := line(80, "", "--help")
-	for _, c := range newRoot(&app{voice: voices()[0]}, nil).Commands() {
+	for _, c := range newRoot(newApp(quietEnv(80, "", nil, nil), voices()[0]), nil).Commands() {
 		named := strings.Contains(out, "\n  "+c.Name()+" ")
 		if named == c.Hidden || !c.Hidden && c.GroupID == "" {
 			t.Errorf("%s: named %t, group %q", c.Name(), named, c.GroupID)
@@ -161,7 +162,7 @@ func TestHelpNamesEveryCommand(t *testing.T) {
 
 // A line makes the commands that it names, and lists the others.
 func TestALineMakesWhatItNames(t *testing.T) {
-	a := &app{voice: voices()[0]}
+	a := newApp(quietEnv(80, "", nil, nil), voices()[0])
 	all := newRoot(a, nil).Commands()
 	for _, named := range all {
 		for _, c := range newRoot(a, []string{"--plain", named.Name()}).Commands() {

@@ -9,6 +9,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/ownfiles"
 	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/playable"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -94,7 +95,7 @@ func gameFile(s *session.Session) (string, error) {
 	g := s.Log.Game()
 	file := g.File(t)
 	if file == "" {
-		return "", &failed{Say: hasNoFile.With("game", g.Name)}
+		return "", &failed{Say: playable.HasNoFile.With("game", g.Name)}
 	}
 	lines, err := ownfiles.Lines(file)
 	return string(lang.SafeJSON([]byte(lines))), err

@@ -21,13 +21,14 @@ var (
 // newApp returns what all commands of a run are given.
 func newApp(env Env, voice *lang.Localizer) *app {
 	a := &app{Env: env, voice: voice}
-	a.kept = kept.File{Usual: cmp.Or(env.Getenv("TABLEMATE_DATA"), env.Home), Games: games, All: a.games, Now: env.Now, Random: env.Random, Voice: voice, Note: a.note, Progress: a.progress}
+	a.shelf.Kept = &a.kept
+	a.kept = kept.File{Usual: cmp.Or(env.Getenv("TABLEMATE_DATA"), env.Home), Games: games, All: a.shelf.All, Now: env.Now, Random: env.Random, Voice: voice, Note: a.note, Progress: a.progress}
 	return a
 }
 
 // shell returns who asks what may be typed.
 func (a *app) shell() offer.Shell {
-	return offer.Shell{Voice: a.voice, Games: games, Files: shelf.Shipped, Own: func() []string { return a.own().IDs() }, Find: a.gameNamed, Open: a.kept.OpenAsItIs, Named: play.CalledHere}
+	return offer.Shell{Voice: a.voice, Games: games, Files: shelf.Shipped, Own: func() []string { return a.shelf.Own().IDs() }, Find: a.shelf.Named, Open: a.kept.OpenAsItIs, Named: play.CalledHere}
 }
 
 // command returns a line that can be typed, for this folder.

@@ -132,13 +132,13 @@ func TestHostileNames(t *testing.T) {
 			prints("", "undelete", g.ID)
 		}
 	}
-	for _, g := range gameIDs() { // typed at the table, as far as it goes by itself
+	for _, g := range games { // typed at the table, as far as it goes by itself
 		var out, wrong bytes.Buffer
 		env := rescueEnv(&out, &wrong)
 		env.In = strings.NewReader(strings.Join(hostile[:5], ", ") + strings.Repeat("\n1\n", 30) + "?\n1\n?p\n")
-		Run(context.Background(), env, []string{"play", g, "--plain", "--data", data})
+		Run(context.Background(), env, []string{"play", g.ID, "--plain", "--data", data})
 		if said := out.String() + wrong.String(); strings.ContainsFunc(said, func(r rune) bool { return r != '\n' && lang.IsControl(r) }) || !strings.Contains(said, "=1+1") {
-			t.Errorf("%s: %q", g, said)
+			t.Errorf("%s: %q", g.ID, said)
 		}
 	}
 	prints("", "people", "rename", hostile[2], hostile[0]+"x")

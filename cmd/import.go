@@ -40,7 +40,7 @@ func takeIn(ctx context.Context, a *app, args []string) error {
 		return err
 	}
 	defer st.Close()
-	i := &intake.Intake{Store: st, Games: a.games(), Now: a.Now, Random: a.Random}
+	i := &intake.Intake{Store: st, Games: a.shelf.All(), Now: a.Now, Random: a.Random}
 	for _, tag := range lang.Languages {
 		i.Voices = append(i.Voices, lang.NewLocalizer(tag, catalogs()...))
 	}

@@ -89,7 +89,7 @@ func (w *wanted) flags(a *app, c *cobra.Command) {
 func (w wanted) filter(a *app, st *store.Store) (store.Filter, error) {
 	f := store.Filter{Open: w.unfinished, Deleted: w.deleted}
 	if w.game != "" {
-		kind, err := kindNamed(a, st, w.game)
+		kind, err := a.shelf.Kind(st, w.game)
 		if err != nil {
 			return f, err
 		}

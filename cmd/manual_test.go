@@ -72,7 +72,7 @@ func TestManualThatCannotBeWritten(t *testing.T) {
 func TestManualNamesVariables(t *testing.T) {
 	asked := map[string]bool{}
 	for _, voice := range voices() {
-		a := &app{Env: quietEnv(80, t.TempDir(), &bytes.Buffer{}, &bytes.Buffer{}), voice: voice}
+		a := newApp(quietEnv(80, t.TempDir(), &bytes.Buffer{}, &bytes.Buffer{}), voice)
 		a.Getenv = func(name string) string { asked[name] = true; return map[string]string{"TERM": "xterm"}[name] }
 		a.Screen = true
 		_, _, _, _ = a.Language(""), a.ASCIIOnly(), a.Aloud(), a.ink()

@@ -55,7 +55,7 @@ func (o playing) run(ctx context.Context, a *app, word string) error {
 	case word == "":
 		return a.atTable(ctx, func(p *play.Program) error { return p.Choose(purpose) })
 	}
-	g, named, err := gameOrCalled(ctx, a, word)
+	g, named, err := a.shelf.Find(ctx, word)
 	if err != nil {
 		return err
 	}

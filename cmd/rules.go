@@ -27,7 +27,7 @@ func newRules(a *app) *cobra.Command {
 			if len(args) == 0 {
 				return book.Games(games)
 			}
-			g, named, err := gameOrCalled(c.Context(), a, args[0])
+			g, named, err := a.shelf.Find(c.Context(), args[0])
 			if err != nil {
 				return err
 			}

@@ -16,6 +16,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/machine"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/output"
+	"github.com/tablemate/tablemate/cmd/internal/papers"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -123,7 +124,7 @@ var seeHelp = lang.Msg("cmd.see-help", "“{command} --help” shows what can be
 // line is wrong, the command that it names tells more about itself.
 func (a *app) exit(err error, command string) int {
 	code := exitFailed
-	var bad *badSheet
+	var bad *papers.Bad
 	var wrong *usage
 	var said *told
 	if ended, ok := prompt.ExitCode(err); ok {

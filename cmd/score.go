@@ -68,13 +68,13 @@ func openSheet(ctx context.Context, a *app, file string) (scoring.State, error) 
 	var none *fault.Fault
 	switch {
 	case errors.As(p.Err, &none):
-		return nil, &badSheet{none}
+		return nil, &papers.Bad{Err: none}
 	case p.Err != nil:
 		return nil, papers.Unread(file, p.Err)
 	}
-	_, s, err := scoring.ReadSheet(p.Body, a.games())
+	_, s, err := scoring.ReadSheet(p.Body, a.shelf.All())
 	if err != nil {
-		return nil, &badSheet{err}
+		return nil, &papers.Bad{Err: err}
 	}
 	return s, nil
 }

@@ -60,7 +60,7 @@ func newSetup(a *app, common *pflag.FlagSet, line []string) *cobra.Command {
 		if strings.HasPrefix(word, "-") {
 			continue
 		}
-		g, named, err := gameOrCalled(context.Background(), a, word)
+		g, named, err := a.shelf.Find(context.Background(), word)
 		if err != nil || named != "" {
 			continue
 		}
@@ -85,7 +85,7 @@ func optionFlag(a *app, c *cobra.Command, o setup.Option, choices map[string]str
 func setupOf(a *app, g scoring.Game) *cobra.Command {
 	c := &cobra.Command{
 		Use: "setup " + g.ID, ValidArgsFunction: a.shell().OfGames(1),
-		Args:        cmdline.Words(1, 1, whichGame.With("games", strings.Join(gameIDs(), ", "))),
+		Args:        cmdline.Words(1, 1, whichGame.With("games", a.shelf.IDs())),
 		Example:     fmt.Sprintf("  tablemate setup %s --players %d", g.ID, g.MaxPlayers),
 		Annotations: map[string]string{itsGame: g.ID},
 	}
@@ -135,7 +135,7 @@ func setupOfAny(a *app) *cobra.Command {
 		}
 	}
 	c.RunE = func(c *cobra.Command, args []string) error {
-		_, named, err := gameOrCalled(c.Context(), a, args[0])
+		_, named, err := a.shelf.Find(c.Context(), args[0])
 		if err == nil {
 			err = &failed{Say: noLayout.With("game", named, "play", a.command("play", kept.Quoted(args[0])))}
 		}

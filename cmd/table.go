@@ -12,7 +12,6 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/store"
-	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/shelf"
 	"github.com/tablemate/tablemate/timer"
 )
@@ -26,7 +25,7 @@ func (a *app) setting(st *store.Store) play.Setting {
 		out = a.host.Tee(out)
 	}
 	w := play.Setting{
-		Host: a.host, Phones: a.host, Store: st, Games: a.games(), Files: shelf.Shipped, Own: func() []scoring.Game { return owned(a) }, Shelve: func(file string) (scoring.Game, error) { return shelve(a, file) }, Out: out, Width: a.Width, Voice: a.voice,
+		Host: a.host, Phones: a.host, Store: st, Games: a.shelf.All(), Files: shelf.Shipped, Own: a.shelf.Owned, Shelve: a.shelf.Shelve, Out: out, Width: a.Width, Voice: a.voice,
 		Ink: a.ink(), Now: a.Now, Moment: a.moment(), Random: a.Random, Data: a.kept.Data, Trace: a.writeTrace,
 	}
 	if a.live() {
@@ -43,7 +42,7 @@ func (a *app) atTable(ctx context.Context, do func(*play.Program) error) error {
 		}
 		a.at = &play.Program{
 			Setting: a.setting(st), Kept: &a.kept, Share: a.phones.share,
-			Kind: func(word string) (string, error) { return kindNamed(a, st, word) },
+			Kind: func(word string) (string, error) { return a.shelf.Kind(st, word) },
 			Begun: func() {
 				if a.copied == nil {
 					a.copied = a.kept.CopyOfTheDay(ctx)

@@ -48,6 +48,14 @@ var (
 	huge       = lang.Msg("papers.huge-sheet", "this is larger than 1 MB: too large for a sheet")
 )
 
+// Bad is a sheet, or a game file, that is not valid or not legal.
+type Bad struct{ Err error }
+
+func (b *Bad) Error() string { return b.Err.Error() }
+
+// Unwrap returns what is wrong with it.
+func (b *Bad) Unwrap() error { return b.Err }
+
 // ErrNone is a folder in which no file holds a sheet.
 var ErrNone = errors.New("papers: no sheet in a folder")
 

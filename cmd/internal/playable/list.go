@@ -1,0 +1,106 @@
+package playable
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"github.com/tablemate/tablemate/cmd/internal/kept"
+	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/shelf"
+)
+
+var (
+	headGame    = lang.Msg("playable.head-game", "Game")
+	headPlayers = lang.Msg("playable.head-players", "Players")
+	headFrom    = lang.Msg("playable.head-from", "Where from")
+	headWord    = lang.Msg("playable.head-word", "To play it")
+	fromCode    = lang.Msg("playable.from-code", "with its rules, in the program")
+	fromShipped = lang.Msg("playable.from-shipped", "a file that comes with the program")
+	fromOwn     = lang.Msg("playable.from-own", "your own file")
+	fromPad     = lang.Msg("playable.from-pad", "played on the score pad here")
+	fromBroken  = lang.Msg("playable.from-broken", "your own file, and it is wrong")
+)
+
+// listed is a game that can be played, as the list has it.
+type listed struct {
+	ID      string `json:"id,omitempty"`
+	Name    string `json:"name"`
+	Least   int    `json:"min_players,omitempty"`
+	Most    int    `json:"max_players,omitempty"`
+	From    string `json:"from"` // program, file, own or pad
+	Problem string `json:"problem,omitempty"`
+	from    lang.Text
+}
+
+// List returns all that can be played, and what is wrong with the person's own files, in sentences that say gives.
+func (s Shelf) List(ctx context.Context, say func(error) string) (d report.Doc, problems []string) {
+	var all []listed
+	var shipped []scoring.Game
+	for _, it := range shelf.Shipped {
+		g, _ := scoring.OnShelf(s.Kept.Games, it.ID) // a test reads them all
+		shipped = append(shipped, g)
+	}
+	mine := s.Owned()
+	for _, its := range []struct {
+		games []scoring.Game
+		from  string
+		say   lang.Text
+	}{{s.Kept.Games, "program", fromCode}, {shipped, "file", fromShipped}, {mine, "own", fromOwn}} {
+		for _, g := range its.games {
+			all = append(all, listed{ID: g.ID, Name: s.Kept.Voice.Say(g.Name), Least: g.MinPlayers, Most: g.MaxPlayers, From: its.from, from: its.say})
+		}
+	}
+	for _, file := range s.Own().All() {
+		if _, err := ofFile(file); err != nil {
+			problems = append(problems, say(err))
+			all = append(all, listed{Name: file.Path, From: "own", Problem: say(err), from: fromBroken})
+		}
+	}
+	for _, name := range s.onPads(ctx) {
+		if !slices.ContainsFunc(mine, func(g scoring.Game) bool { return s.alike(g, name) }) {
+			all = append(all, listed{Name: name, From: "pad", from: fromPad})
+		}
+	}
+	return report.Doc{Grid: grid(all), JSON: func(func(lang.Text) string) any { return all }}, problems
+}
+
+// onPads returns what was played here on a frame for other games, the latest first; nothing where no file of games can be read.
+func (s Shelf) onPads(ctx context.Context) []string {
+	st, err := s.Kept.OpenToRead(ctx)
+	if err != nil {
+		return nil
+	}
+	defer st.Close()
+	return play.CalledHere(s.Kept.Games, st)
+}
+
+// grid returns the list as it is printed.
+func grid(all []listed) *report.Grid {
+	g := &report.Grid{}
+	for i, head := range []lang.Text{headGame, headWord, headPlayers, headFrom} {
+		g.Columns = append(g.Columns, report.Column{Head: head, Spare: max(0, i-1)})
+	}
+	for _, it := range all {
+		word, people := it.ID, ""
+		if it.From == "pad" {
+			word = kept.Quoted(it.Name)
+		}
+		if it.Most > 0 {
+			people = Numbers(it.Least, it.Most)
+		}
+		g.Rows = append(g.Rows, report.Row{Cells: []report.Cell{it.Name, word, people, it.from}})
+	}
+	return g
+}
+
+// Numbers says from how many people to how many a game is for.
+func Numbers(lo, hi int) string {
+	if lo == hi {
+		return strconv.Itoa(lo)
+	}
+	return strconv.Itoa(lo) + "–" + strconv.Itoa(hi)
+}

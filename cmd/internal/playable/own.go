@@ -1,0 +1,100 @@
+package playable
+
+import (
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/tablemate/tablemate/cmd/internal/kept"
+	"github.com/tablemate/tablemate/cmd/internal/ownfiles"
+	"github.com/tablemate/tablemate/cmd/internal/papers"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/shelf"
+)
+
+// The person's own files: read, added, and taken off the shelf.
+
+var (
+	notYours  = lang.Msg("playable.not-yours", "{game} comes with the program, and stays")
+	noneOwn   = lang.Msg("playable.none-own", "there is no game “{it}” of your own; “{shelf}” lists what there is")
+	HasNoFile = lang.Msg("playable.has-no-file", "{game} has rules of its own in the program, and no file")
+)
+
+// Given reads a game file at a path, or in where that is named.
+func (s Shelf) Given(path string, in io.Reader) (f ownfiles.File, err error) {
+	if path == papers.Input {
+		f = s.Own().From(path, in)
+	} else {
+		f = s.Own().Open(path)
+	}
+	_, err = ofFile(f)
+	return f, err
+}
+
+// Add puts the file at a path, or in, among the person's own; before says whether one of its game was there.
+func (s Shelf) Add(path string, in io.Reader) (g scoring.Game, before bool, err error) {
+	f, err := s.Given(path, in)
+	if err == nil {
+		_, err = ofFile(free(f, slices.Concat(s.Kept.Games, shelf.Shipped)))
+	}
+	if err != nil {
+		return f.Game, false, err
+	}
+	before, err = s.Own().Add(f)
+	if err != nil {
+		err = kept.Unwritten(s.Own().Dir, err)
+	}
+	return f.Game, before, err
+}
+
+// Shelve puts a game file that was made here among the person's own.
+func (s Shelf) Shelve(file string) (scoring.Game, error) {
+	lines, err := ownfiles.Lines(file)
+	if err != nil {
+		return scoring.Game{}, err
+	}
+	f := s.Own().From("", strings.NewReader(lines))
+	if f.Err != nil {
+		return f.Game, f.Err
+	}
+	if _, err := s.Own().Add(f); err != nil {
+		return f.Game, fault.New(kept.Unwritten(s.Own().Dir, err).Say) // and the table goes on
+	}
+	return f.Game, nil
+}
+
+// Text returns the file of a game as it is written.
+func (s Shelf) Text(word string) (string, error) {
+	g, err := s.Named(word)
+	switch {
+	case err != nil:
+		return "", err
+	case g.Files.Own == "":
+		return "", &fault.Failed{Say: HasNoFile.With("game", g.Name)}
+	}
+	text, shipped := shelf.File(g.ID)
+	if f, err := s.Own().Find(g.ID); !shipped && err == nil {
+		text = f.Text
+	}
+	return text, nil
+}
+
+// Remove takes a game of the person's own off the shelf, and returns its name.
+func (s Shelf) Remove(id string) (name lang.Text, err error) {
+	if g, ships := scoring.GameOf(slices.Concat(s.Kept.Games, shelf.Shipped), id); ships {
+		return name, &fault.Failed{Say: notYours.With("game", g.Name)}
+	}
+	f, err := s.Own().Find(id)
+	if f.Path == "" {
+		return name, &fault.Failed{Say: noneOwn.With("it", id, "shelf", s.Kept.Command("shelf")), Err: err}
+	}
+	if err := s.Own().Remove(id); err != nil {
+		return name, papers.Unread(f.Path, err)
+	}
+	if f.Game.Name.Empty() {
+		return lang.Literal(id), nil
+	}
+	return f.Game.Name, nil
+}

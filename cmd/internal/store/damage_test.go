@@ -1,11 +1,9 @@
 package store
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
-	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -107,28 +105,6 @@ func onlyLooks(t *testing.T, s *Store, id string, want error) {
 			t.Errorf("%s: %v, want %v", name, err, want)
 		}
 	}
-}
-
-// A large file is not read through. What is found later is damage, and keeps nobody from the other games.
-func TestDamageThatIsFoundLater(t *testing.T) {
-	path, logs := evenings(t, 60, 12)
-	patch(t, path, func(b []byte) []byte {
-		if len(b) < readThrough {
-			t.Fatalf("only %d bytes", len(b))
-		}
-		copy(b[len(b)/4096*4096/2:], bytes.Repeat([]byte{0xa7}, 2*4096))
-		return b
-	})
-	s := open(t, path)
-	fine := ""
-	for id, log := range logs {
-		if lines, err := s.Log.After(id, 0); err == nil && reflect.DeepEqual(lines, log) {
-			fine = id
-		} else {
-			wants(t, err, ErrDamaged)
-		}
-	}
-	must(t, s.Log.Append(fine, 12, noon, []byte(`{}`), Projection{}))
 }
 
 // However large it is, a damaged file is not migrated.

@@ -182,21 +182,6 @@ func TestLogIsOnlyAddedTo(t *testing.T) {
 	}
 }
 
-func TestAppendIsAllOrNothing(t *testing.T) {
-	s, _ := fresh(t)
-	id := create(t, s)
-	must(t, s.Drafts.Keep(id, 0, "next", 0, []byte(`{"a":1}`), noon))
-	must(t, s.Drafts.Keep(id, 0, "edit 101", 0, []byte(`{"b":1}`), noon))
-	wants(t, s.Log.Append(id, 1, noon, []byte(`{}`), Projection{People: []string{"Ana"}}, Drop{"next", -1}), ErrMoved)
-	if d, err := s.Drafts.Draft(id, "next"); err != nil || string(d.Body) != `{"a":1}` {
-		t.Fatal(d, err)
-	}
-	must(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{People: []string{"Ana"}}, Drop{"next", -1}))
-	if slots, err := s.Drafts.Slots(id); err != nil || !slices.Equal(slots, []string{"edit 101"}) {
-		t.Fatal(slots, err)
-	}
-}
-
 func TestGamesAreListedByTheirLastChange(t *testing.T) {
 	s, _ := fresh(t)
 	var ids []string
@@ -229,21 +214,6 @@ func TestGamesAreListedByTheirLastChange(t *testing.T) {
 	}
 }
 
-func TestAGameKnowsWhatItWasBegunFor(t *testing.T) {
-	s, path := fresh(t)
-	id, err := s.Log.Create("dixit", "only score it", noon, first)
-	must(t, err)
-	plain := create(t, s)
-	must(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{People: []string{"Ana"}}))
-	must(t, s.Close())
-	s = open(t, path)
-	for id, want := range map[string]string{id: "only score it", plain: ""} {
-		if g, err := s.History.Game(id); err != nil || g.Purpose != want {
-			t.Errorf("%+v, %v; want %q", g, err, want)
-		}
-	}
-}
-
 func TestForgetOnlyWhatWasNeverPlayed(t *testing.T) {
 	s, _ := fresh(t)
 	id, played := create(t, s), create(t, s)
@@ -256,17 +226,6 @@ func TestForgetOnlyWhatWasNeverPlayed(t *testing.T) {
 	wants(t, s.Drafts.SetClock(id, "1", timer.Snapshot{At: noon}), ErrNone)
 	if games, err := s.History.List(Filter{}); err != nil || len(games) != 1 {
 		t.Fatal(games, err)
-	}
-}
-
-func TestPeople(t *testing.T) {
-	s, _ := fresh(t)
-	a, b := create(t, s), create(t, s)
-	must(t, s.Log.Append(a, 0, noon, []byte(`{}`), Projection{People: []string{"Ana", "Biaa"}}))
-	must(t, s.Log.Append(b, 0, noon.Add(time.Hour), []byte(`{}`), Projection{People: []string{"Caio", "Ana"}}))
-	must(t, s.Log.Append(a, 1, noon.Add(time.Minute), []byte(`{}`), Projection{People: []string{"Duda", "Bia"}}))
-	if names, err := s.People.Names(); err != nil || !slices.Equal(names, []string{"Ana", "Caio", "Duda", "Bia"}) {
-		t.Fatal(names, err)
 	}
 }
 
@@ -607,32 +566,6 @@ func TestFullDisk(t *testing.T) {
 	_, err = s.db.Exec(`PRAGMA max_page_count = 100000`)
 	must(t, err)
 	must(t, s.Log.Append(id, 0, noon, big, Projection{}, Drop{"next", 1}))
-}
-
-func TestFileThatMayNotBeWritten(t *testing.T) {
-	s, path := fresh(t)
-	id := create(t, s)
-	must(t, s.Close())
-	s = newStore(context.Background(), connect(path, readOnly), path)
-	defer func() { must(t, s.Close()) }()
-	wants(t, s.Drafts.Keep(id, 0, "next", 0, []byte(`{}`), noon), ErrReadOnly)
-	wants(t, s.Drafts.Keep(id, 0, "next", 0, nil, noon), ErrReadOnly)
-	wants(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{}), ErrReadOnly)
-	if _, err := s.Log.Create("dixit", "", noon, first); !errors.Is(err, ErrReadOnly) {
-		t.Error(err)
-	}
-	if _, err := s.History.Game(id); err != nil {
-		t.Error(err)
-	}
-}
-
-func TestReasonsOfTheSystem(t *testing.T) {
-	for _, c := range []struct{ err, want error }{
-		{&os.PathError{Op: "open", Path: "x", Err: os.ErrPermission}, ErrReadOnly},
-		{sql.ErrNoRows, ErrNone},
-	} {
-		wants(t, wrapErr("open x", c.err), c.want)
-	}
 }
 
 // A reading ends with the context; a writing goes on to its end.

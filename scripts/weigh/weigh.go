@@ -29,7 +29,7 @@ type bar struct {
 var bars = []bar{
 	{"lines of Go outside tests", 56200, func(h *house) (int, string) { return total(h.lines), largest(h.lines) }},
 	{"lines of tests", 47800, func(h *house) (int, string) { return h.tests, "" }},
-	{"lines of package cmd", 3150, func(h *house) (int, string) { return h.lines["cmd"], "" }},
+	{"lines of package cmd", 2850, func(h *house) (int, string) { return h.lines["cmd"], "" }},
 	{"methods of a type", 45, heaviest(func(h *house) map[string]int { return h.methods })},
 	{"fields of a struct", 24, heaviest(func(h *house) map[string]int { return h.fields })},
 	{"lines of a function", 56, heaviest(func(h *house) map[string]int { return h.functions })},
@@ -52,14 +52,16 @@ func main() {
 		os.Exit(2)
 	}
 	code := 0
+	var out strings.Builder // in one piece: whoever reads its first lines alone breaks no pipe
 	for _, b := range bars {
 		n, where := b.got(h)
 		sign := " "
 		if n > b.most {
 			sign, code = "!", 1
 		}
-		fmt.Printf("%s %6d of %6d  %s  %s\n", sign, n, b.most, b.figure, where)
+		fmt.Fprintf(&out, "%s %6d of %6d  %s  %s\n", sign, n, b.most, b.figure, where)
 	}
+	fmt.Print(out.String())
 	os.Exit(code)
 }
 

@@ -288,19 +288,15 @@ func (k *Keyboard) csi() (Key, error) {
 	var params []byte
 	for len(params) < longest {
 		b, err := k.byte(inside)
-		if err != nil {
-			return Key{}, err
-		}
 		switch {
+		case err != nil:
+			return Key{}, err
 		case b == '[' && len(params) == 0: // a function key of a console: one more byte
 			_, err := k.inner()
 			return Key{}, err
 		case b >= 0x20 && b <= 0x3f:
 			params = append(params, b)
 		case b >= 0x40 && b <= 0x7e:
-			if b == 'M' && len(params) == 0 {
-				return Key{}, k.skip(3) // an old report of the mouse
-			}
 			return k.sequenced(string(params), b), nil
 		default:
 			k.unread(b)
@@ -346,15 +342,6 @@ func (k *Keyboard) inner() (byte, error) {
 		return 0, nil
 	}
 	return b, err
-}
-
-func (k *Keyboard) skip(n int) error {
-	for range n {
-		if _, err := k.byte(inside); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // command passes over what the terminal says up to its end: BEL, or Esc \.

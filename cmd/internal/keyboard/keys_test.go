@@ -86,7 +86,6 @@ func TestPauses(t *testing.T) {
 		{"\x1bé", ""},
 		{"\x1b[\r", "enter"},
 		{"\x1b[[Ax", "x"},
-		{"\x1b[M|x", "x"},
 		{"\x1b[200~q \x1b[201~m", "q space m"},
 		{"\x1b[200~q|m", "q m"},
 	} {

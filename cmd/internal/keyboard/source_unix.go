@@ -66,6 +66,21 @@ func (s *fileSource) read(wait time.Duration) (byte, error) {
 	}
 }
 
+// waitInput waits until the keyboard or the alarm has something to read. A negative wait is
+// for ever. It is select and not poll, which on macOS refuses /dev/tty. A terminal that was hung up is read too, and says so.
+func waitInput(fd, alarm int, wait time.Duration) (typed, woken bool, err error) {
+	var both unix.FdSet
+	both.Set(fd)
+	both.Set(alarm)
+	var limit *unix.Timeval
+	if wait >= 0 {
+		t := unix.NsecToTimeval(wait.Nanoseconds())
+		limit = &t
+	}
+	_, err = unix.Select(max(fd, alarm)+1, &both, nil, nil, limit)
+	return both.IsSet(fd), both.IsSet(alarm), err
+}
+
 // one reads the byte that is there.
 func (s *fileSource) one() (byte, error) {
 	var b [1]byte

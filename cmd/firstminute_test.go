@@ -42,7 +42,7 @@ func TestTheFirstMinute(t *testing.T) {
 			"5", nil, nil,
 		},
 		{
-			"azul", "track: how many points?", "track: how many points?",
+			"azul", "Track: how many points?", "Track: how many points?",
 			`{"game": "azul", "players": ["Ana", "Bia", "Caio", "Davi"], "over": true}`,
 			"o 2", nil, []string{""},
 		},

@@ -199,10 +199,11 @@ func (l List) barredOr(line string, none lang.Text) error {
 	return fault.New(none)
 }
 
-// Said returns the question with its options as a voice says them, so that a
-// typed beginning is compared with what stands on the screen, and its names likewise.
+// Said returns the question as a voice says it: its text, which begins with a capital whatever the table calls what it is about;
+// its options, so that a typed beginning is compared with what stands on the screen; and its names.
 func (q Question) Said(v *lang.Localizer) Question {
 	l, say := q.List(), func(t lang.Text) lang.Text { return lang.Literal(v.Say(t)) }
+	q.Text = say(lang.Capital(q.Text))
 	l.Options, l.Marks, l.Barred = slices.Clone(l.Options), slices.Clone(l.Marks), slices.Clone(l.Barred)
 	for i, o := range l.Options {
 		l.Options[i] = say(o)

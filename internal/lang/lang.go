@@ -11,6 +11,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
@@ -62,6 +63,15 @@ func (t Text) With(pairs ...any) Text {
 
 // String returns the English text, for Go errors and test failures.
 func (t Text) String() string { return NewLocalizer(Languages[0]).Say(t) }
+
+// Capital returns the text with a capital at its beginning, whatever stands there.
+func Capital(t Text) Text {
+	return Literal("{it}").With("it", func(v *Localizer) string {
+		said := v.say(t)
+		_, size := utf8.DecodeRuneInString(said)
+		return strings.ToUpper(said[:size]) + said[size:]
+	})
+}
 
 // Empty reports whether there is nothing to say.
 func (t Text) Empty() bool { return t.Other == "" }

@@ -18,6 +18,7 @@ func TestSay(t *testing.T) {
 		{pt, Literal("{l}").With("l", Names([]string{"Ana", "Bia", "Caio"})), "Ana, Bia e Caio"},
 		{pt, points.With("n", 2), "2 points"},
 		{en, Literal("{who}\x1b[2J").With("who", "Ana\u202e\u0085 x\n"), "Ana x\n[2J"},
+		{en, Capital(Msg("x.a", "{it}: who?").With("it", "éclair")), "Éclair: who?"},
 		{en, Literal("עדי"), "עדי"},
 		{en, Literal("a {b"), "a {b"},
 		{en, Literal("a { {b}").With("b", 1), "a { 1"},

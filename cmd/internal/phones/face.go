@@ -259,7 +259,7 @@ func goesOn(h *Hub) lang.Text {
 	i := slices.IndexFunc(h.slips, func(s *slip) bool { return !s.q.Phone.Others.Empty() })
 	switch {
 	case open && q.Phone.Others.Empty():
-		return q.Text
+		return lang.Capital(q.Text)
 	case i >= 0:
 		return h.slips[i].q.Phone.Others
 	}
@@ -308,7 +308,7 @@ func (out *view) leads(h *Hub, v *voice, mine []int) {
 		lead.Cover = v.say(words["instead"].With("who", h.Lobby.names[q.People[0]]))
 	case q.Secret && len(q.Names) == 1 && lead.Kind != "":
 		lead.Cover = v.say(words["hand"].With("who", q.Names[0]))
-	case !q.Secret && len(q.People) == 1 && q.People[0] >= 0 && !strings.Contains(lead.Text, q.Names[0]):
+	case !q.Secret && len(q.People) == 1 && q.People[0] >= 0 && !names(lead.Text, q.Names[0]):
 		lead.Text = q.Names[0] + ": " + lead.Text
 	}
 }

@@ -112,14 +112,14 @@ var (
 
 // slip returns a question as a form: its kind, and its answers as whole words.
 func (v *voice) slip(s *slip) slipView {
+	q := v.said(s.q).Fitted()
 	p := slipView{
-		No: s.no, Text: v.say(s.q.Text), Notes: v.says(slices.Concat(s.q.Todo, s.q.Notes)), State: s.state,
+		No: s.no, Text: q.Text.Other, Notes: v.says(slices.Concat(s.q.Todo, s.q.Notes)), State: s.state,
 		Lead: s.seat == scorekeeper && !s.decides, Stays: s.q.Stands, Quick: ask.As[ask.Pick](s.q).Quick, Along: v.say(s.q.Phone.Along.Text),
 	}
 	if s.why != nil {
 		p.Why = v.aloud(s.why)
 	}
-	q := v.said(s.q).Fitted()
 	if q.Suggest != nil {
 		p.Value = q.Write(*q.Suggest)
 	}
@@ -147,9 +147,14 @@ func (p *slipView) ofSeveral(v *voice, q ask.Question, who string) {
 	if q.Secret {
 		p.Cover = v.say(words["hand"].With("who", who))
 	}
-	if p.Kind == "card" || !strings.Contains(p.Text, who) {
+	if p.Kind == "card" || !names(p.Text, who) {
 		p.Text = who + ": " + p.Text
 	}
+}
+
+// names reports whether a question says somebody's name, which has a capital where it begins the question.
+func names(text, who string) bool {
+	return strings.Contains(strings.ToLower(text), strings.ToLower(who))
 }
 
 // shape fills in what the kind of a question needs.

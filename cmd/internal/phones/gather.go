@@ -434,7 +434,7 @@ func (g *gathering) status() (q ask.Question, list ask.Menu[func() error]) {
 
 // ofLine adds what may be said of a line besides the parts of its people.
 func (g *gathering) ofLine(q *ask.Question, list *ask.Menu[func() error]) {
-	q.Written, q.Phone.Text = slices.Concat([]lang.Text{g.whole.Text}, g.whole.Notes, g.whole.Written), covered(*g.whole, scorekeeper).Text
+	q.Written, q.Phone.Text = slices.Concat([]lang.Text{lang.Capital(g.whole.Text)}, g.whole.Notes, g.whole.Written), covered(*g.whole, scorekeeper).Text
 	q.Phone.Notes = slices.Concat(g.whole.Notes, g.whole.Phone.Notes)
 	if g.asksPlus() && g.plus == nil && !g.open() {
 		q.Text, q.Phone.Text, q.Phone.Notes = onlyThis, ask.As[ask.Each](*g.whole).AskPlus, nil

@@ -335,8 +335,7 @@ func (t *Terminal) fill(f form, head, foot []styled, secret bool) (outcome, erro
 		cols, high := t.slate.size()
 		if size != [2]int{cols, high} {
 			size = [2]int{cols, high}
-			top := t.top()
-			above = append(top, t.overflow(head, foot, f.needs(cols-1)+len(top), secret)...)
+			above = t.overflow(append(t.top(), head...), foot, f.needs(cols-1), secret)
 		}
 		if line != nil {
 			above, foot = said(above, line.typed()), said(foot, line.typed())

@@ -168,7 +168,7 @@ func (t *Terminal) helps(q ask.Question) []styled {
 // person of a secret whom the question itself does not name.
 func showsWho(v *lang.Localizer, q ask.Question) bool {
 	words := func(s string) string {
-		return " " + strings.Join(strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), " ") + " "
+		return " " + strings.Join(strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), " ") + " "
 	}
 	return len(q.Names) > 1 || len(q.Names) == 1 && q.Secret && !strings.Contains(words(v.Say(q.Text)), words(q.Names[0]))
 }

@@ -3,11 +3,14 @@
 package prompt
 
 import (
+	"context"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"testing"
 
+	"github.com/tablemate/tablemate/cmd/internal/keyboard"
 	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -123,14 +126,29 @@ func TestWhoTypes(t *testing.T) {
 	}
 }
 
-// What has no room scrolls by paragraph by paragraph: nobody reads half a step.
+// What has no room scrolls by paragraph by paragraph, below the line that says where the table is: nobody reads half a step.
 func TestStepsScrollByWhole(t *testing.T) {
-	x := &Terminal{slate: &renderer{out: io.Discard, size: func() (int, int) { return 30, 10 }}}
+	in, _, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	keys, err := keyboard.Open(in, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	ctx, cancel := context.WithCancel(t.Context())
+	x := NewTerminal(ctx, keys, &out, func() (int, int) { return 30, 10 }, lang.NewLocalizer("en"), false)
+	x.Above("Round 2", "")
+	x.within = ctx
+	cancel()
 	var head []styled
 	for k := range 6 {
 		head = append(head, styled{text: fmt.Sprintf("%d. so long that it takes two lines here", k)})
 	}
-	if rest := x.overflow(head, nil, 2, false); !strings.HasPrefix(rest[0].text, "3. so long") || x.scrolled != 6 {
-		t.Errorf("%q after %d lines", rest[0].text, x.scrolled)
+	_, _ = x.fill(&editor{}, head, nil, false)
+	if got := out.String(); !strings.HasPrefix(got, "Round 2\r\n0. so long") || !strings.Contains(got, "\x1b[?25l\r2. so long") || x.scrolled != 5 {
+		t.Errorf("%q after %d lines", got, x.scrolled)
 	}
 }

@@ -12,11 +12,9 @@ package screen
 import (
 	"embed"
 	"math"
-	"sync"
 	"time"
 
 	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/timer"
 )
@@ -52,8 +50,6 @@ type Clock struct {
 
 	Phones Phones
 	Awake  func(runs bool) // told whenever it begins to run or stands, for the machine is not to fall asleep meanwhile; may be nil
-
-	speaks *sync.Mutex // a Localizer is not for several goroutines, and the loop and the frame are two
 }
 
 // Stays is the Linger of a clock that waits for a key when time is up.
@@ -67,21 +63,7 @@ type Phones struct {
 	Tell    func(timer.Snapshot) // told at every start, stop and change, and each second while it runs; may be nil
 }
 
-func (c Clock) say(t lang.Text) string {
-	if c.speaks != nil {
-		c.speaks.Lock()
-		defer c.speaks.Unlock()
-	}
-	return c.Voice.Say(t)
-}
-
-func (c Clock) fault(err error) string {
-	if c.speaks != nil {
-		c.speaks.Lock()
-		defer c.speaks.Unlock()
-	}
-	return fault.Said(c.Voice, err)
-}
+func (c Clock) say(t lang.Text) string { return c.Voice.Say(t) }
 
 // An End is how watching a clock ended.
 type End int
@@ -120,6 +102,8 @@ type Typed struct {
 	Seat int          // whose it is, from 1; 0: of whoever sits here
 
 	Took func() // told when the clock goes on behind it; may be nil
+
+	own func() // it is no key, and does what concerns the window alone
 }
 
 //go:embed pt-BR.json

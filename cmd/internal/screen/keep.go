@@ -5,6 +5,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/timer"
 )
 
@@ -30,12 +31,19 @@ type saved struct {
 }
 
 func (k *keeper) attempt(s timer.Snapshot) (out saved) {
+	out.panicked = guarded(func() { out.err = k.with(s) })
+	return out
+}
+
+// guarded returns with what f panicked, and where; "" where it did not.
+func guarded(f func()) (panicked string) {
 	defer func() {
 		if r := recover(); r != nil {
-			out.panicked = fmt.Sprintf("%v\n\n%s", r, debug.Stack())
+			panicked = fmt.Sprintf("%v\n\n%s", r, debug.Stack())
 		}
 	}()
-	return saved{err: k.with(s)}
+	f()
+	return ""
 }
 
 // save lets a clock be kept, now or when the one before is.
@@ -69,7 +77,7 @@ func (l *loop) took(s saved) {
 	}
 	l.pic.unkept = ""
 	if s.err != nil {
-		l.pic.unkept = l.fault(s.err)
+		l.pic.unkept = fault.Said(l.Voice, s.err)
 	}
 	l.keeper.busy = false
 	if next := l.keeper.next; next != nil {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/keyboard"
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/timer"
 )
@@ -98,7 +99,7 @@ func newLoop(c Clock) *loop {
 		l.pic.turns, l.pic.whole = c.Turns, c.Turns.Bank
 	}
 	if c.Fault != nil {
-		l.pic.why = c.fault(c.Fault)
+		l.pic.why = fault.Said(c.Voice, c.Fault)
 	}
 	if c.Runs {
 		l.clock = l.clock.Start(l.last)
@@ -354,8 +355,18 @@ func (l *loop) leave(how Outcome, now timer.Moment) {
 
 // press does what a key or a line means.
 func (l *loop) press(k Typed) {
+	if k.Took != nil {
+		defer func() {
+			if !l.over {
+				k.Took()
+			}
+		}()
+	}
 	at := k.At
 	switch {
+	case k.own != nil:
+		k.own()
+		return
 	case at == timer.Moment{}:
 		at = l.Now()
 	case at.Steady < l.begun.Steady: // typed ahead
@@ -383,9 +394,6 @@ func (l *loop) press(k Typed) {
 	default:
 		l.pic.unknown = strings.TrimSpace(k.Text)
 		l.pic.unknownCount++
-	}
-	if k.Took != nil && !l.over {
-		k.Took()
 	}
 }
 

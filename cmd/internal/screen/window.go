@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"sync/atomic"
 	"syscall"
 
 	"github.com/charmbracelet/x/ansi"
@@ -14,16 +13,18 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/keyboard"
 )
 
-// A window is the terminal while something fills it. It is drawn where there is another picture or
-// another size, and between two of these nothing wakes the program.
+// A window is the terminal while a clock fills it. It is drawn where there is another picture or
+// another size, and between two of these nothing wakes the program. Drawing is the loop's; another goroutine reads the keys.
 type window struct {
 	Terminal
-	press func(name string)
-	seen  atomic.Pointer[picture] // to be drawn; nil: nothing yet
+	clock Clock
+	gone  func(error) // is told why the terminal cannot be used any more, which ends the clock
 
-	pic   *picture // on the terminal now
-	size  [2]int   // columns and rows it was drawn for
-	lines []string // as they stand there
+	pic   *frame // on the terminal now; nil: nothing yet
+	title string // that stands there
+	bells int    // how often the bell has rung
+	size  [2]int // columns and rows it was drawn for
+	lines []string
 }
 
 // The page of its own that a window opens, without a cursor, with a title above the one that stood there, and where pasted text is known from
@@ -35,59 +36,65 @@ const (
 	closes   = untitled + "\x1b[0m\x1b[?2004l\x1b[?25h\x1b[?1049l"
 )
 
-// shows puts a picture in place of one that nobody has drawn yet: the loop never waits for the terminal.
-func (w *window) shows(p picture) {
-	w.seen.Store(&p)
-	w.Keys.Wake()
-}
-
-// run draws what is seen and hands on what is pressed until ctx is over. The shell has the window while the program is stopped:
-// it is closed first for Ctrl-Z, and opened anew when the program goes on.
-func (w *window) run(ctx context.Context) (err error) {
-	defer func() { err = errors.Join(err, w.close()) }()
-	if err := w.open(); err != nil {
-		return err
-	}
+// read hands on what is pressed until ctx is over. The next question reads the keys behind the last one: none is read before
+// it is known what became of the one before. The shell has the window while the program is stopped: it is closed first for
+// Ctrl-Z, and opened anew when the program goes on.
+func (w *window) read(ctx context.Context, typed chan<- Typed) {
 	for {
-		if err := w.draw(); err != nil {
-			return err
-		}
 		k, err := w.Keys.Next(ctx, -1)
+		if err != nil {
+			w.gone(err)
+			return
+		}
+		took := make(chan struct{})
+		t := Typed{Text: k.String(), At: w.clock.Now(), Took: func() { close(took) }}
 		switch {
-		case ctx.Err() != nil:
-			return nil
-		case err != nil:
-			return err
-		case k.Kind == keyboard.Suspend || k.Kind == keyboard.Resumed:
-			if err := w.again(k.Kind == keyboard.Suspend); err != nil {
-				return err
+		case k.Kind == keyboard.Suspend:
+			t.own = func() {
+				w.failed(w.close())
+				w.Keys.Stop()
+				w.open()
 			}
-		case k.Kind != keyboard.Woken && !k.Pasted:
-			w.press(k.String())
+		case k.Kind == keyboard.Resumed:
+			t.own = func() {
+				w.failed(w.close())
+				w.open()
+			}
+		case k.Kind == keyboard.Woken:
+			t.own = w.draw
+		case k.Pasted:
+			continue
+		}
+		select {
+		case typed <- t:
+		case <-ctx.Done():
+			return
+		}
+		select {
+		case <-took:
+		case <-ctx.Done():
+			return
 		}
 	}
 }
 
-// again closes the window and opens it anew, with a stop of the program in between where that is wanted.
-func (w *window) again(stops bool) error {
-	if err := w.close(); err != nil {
-		return err
+// failed ends the clock where the terminal failed.
+func (w *window) failed(err error) {
+	if err != nil {
+		w.gone(err)
 	}
-	if stops {
-		w.Keys.Stop()
-	}
-	return w.open()
 }
 
-// open opens a page of its own.
-func (w *window) open() error {
+// open opens a page of its own, with what stood there.
+func (w *window) open() {
 	w.Keys.Take()
 	codes := opens
 	if w.pic != nil {
-		codes += fmt.Sprintf(titled, w.pic.title)
+		codes += fmt.Sprintf(titled, w.title)
 	}
-	w.size, w.lines = [2]int{}, nil
-	return w.write(codes)
+	w.size = [2]int{}
+	w.failed(w.write(codes))
+	w.draw()
 }
 
 // close leaves the window as it was found.
@@ -101,26 +108,36 @@ func (w *window) write(codes string) error {
 // uncolored takes the colors out of the codes of a picture; strong and reversed text stays so.
 var uncolored = strings.NewReplacer("\x1b["+warned, "\x1b["+strong, "\x1b["+urgent, "\x1b["+strong)
 
-// draw draws the lines that are others than those that stand there, and rings where the picture does.
-func (w *window) draw() error {
-	pic := w.seen.Load()
-	cols, rows := w.Size()
-	if pic == nil || pic == w.pic && w.size == [2]int{cols, rows} {
-		return nil
-	}
+// show puts another picture there, and rings where it does.
+func (w *window) show(p frame) {
 	var b strings.Builder
-	if w.pic != nil && pic.bells > w.pic.bells {
+	if w.pic != nil && p.bells > w.bells {
 		b.WriteByte('\a')
 	}
-	if w.pic == nil || pic.title != w.pic.title {
-		fmt.Fprintf(&b, titled, pic.title)
+	if title := w.clock.title(p); w.pic == nil || title != w.title {
+		fmt.Fprintf(&b, titled, title)
+		w.title = title
 	}
+	w.pic, w.bells = &p, p.bells
+	w.paint(&b)
+}
+
+// draw draws the picture in a window of another size.
+func (w *window) draw() {
+	cols, rows := w.Size()
+	if w.pic != nil && w.size != [2]int{cols, rows} {
+		w.paint(new(strings.Builder))
+	}
+}
+
+// paint draws the lines that are others than those that stand there, behind what comes before them.
+func (w *window) paint(b *strings.Builder) {
+	cols, rows := w.Size()
 	if w.size != [2]int{cols, rows} {
 		b.WriteString("\x1b[0m\x1b[2J")
-		w.lines = make([]string, rows)
+		w.size, w.lines = [2]int{cols, rows}, make([]string, rows)
 	}
-	w.pic, w.size = pic, [2]int{cols, rows}
-	text := pic.draw(cols, rows)
+	text := w.clock.draw(*w.pic, cols, rows)
 	if !w.Color {
 		text = uncolored.Replace(text)
 	}
@@ -131,12 +148,12 @@ func (w *window) draw() error {
 			line = ansi.Truncate(lines[i], cols, "")
 		}
 		if line != was {
-			fmt.Fprintf(&b, "\x1b[%d;1H\x1b[0m\x1b[2K%s", i+1, line)
+			fmt.Fprintf(b, "\x1b[%d;1H\x1b[0m\x1b[2K%s", i+1, line)
 			w.lines[i] = line
 		}
 	}
 	b.WriteString("\x1b[H") // no letter waits at the end of a line
-	return w.write(b.String())
+	w.failed(w.write(b.String()))
 }
 
 // isGone reports whether a terminal is gone, whoever noticed first: a read at its end, or a read or a

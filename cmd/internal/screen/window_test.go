@@ -29,10 +29,10 @@ func TestTheTerminalGoesAway(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
 	closes := sync.OnceFunc(func() { _ = p.Close() })
-	w := &window{Terminal: Terminal{Keys: keys, Out: tty, Size: func() (int, int) { return 80, 24 }}}
-	w.shows(picture{draw: func(int, int) string { closes(); return "8:00" }}) // it is written behind the end
-	if err := w.run(ctx); !isGone(err) || ctx.Err() != nil {
-		t.Errorf("nobody notices: %v", err)
+	size := func() (int, int) { closes(); return 80, 24 } // what is drawn is written behind the end
+	o, err := round(seat().now).OnTerminal(ctx, Terminal{Keys: keys, Out: tty, Size: size})
+	if o.End != Stopped || err != nil || ctx.Err() != nil {
+		t.Errorf("nobody notices: %+v, %v", o, err)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"context"
 	"embed"
 	"errors"
+	"math"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -210,7 +211,7 @@ func (f *File) Find(st *store.Store, word string, until int) (*session.Session, 
 	case err != nil:
 		return nil, err
 	case until > 0:
-		return session.OpenUntil(st, f.Games, id, until)
+		return session.OpenAs(st, f.Games, id, until, math.MaxInt)
 	}
 	return session.Open(st, f.Games, id, f.Now, f.Random)
 }

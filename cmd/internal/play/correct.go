@@ -148,9 +148,8 @@ func (c corrections) unsettled(err error) error {
 
 // reads reports whether a conversation is open to which one can go back.
 func (c corrections) reads() bool {
-	_, reading := c.at.s.Place.Reading()
-	_, putting := c.at.s.Place.PuttingIn()
-	return reading || putting
+	_, reading := c.at.s.Place.At()
+	return reading
 }
 
 // choose asks about a proposal; asides are served, and it is asked again as long as the
@@ -267,8 +266,8 @@ var (
 
 // leaveHalf asks what becomes of a correction that the table wants to leave.
 func (c corrections) leaveHalf() error {
-	h, begun := c.at.s.Place.AtHand()
-	if !begun { // nothing of what is put in was told yet
+	h, _ := c.at.s.Place.At()
+	if !h.Begun { // nothing of what is put in was told yet
 		c.at.s.Place.ToNow()
 		return nil
 	}

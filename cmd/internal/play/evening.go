@@ -205,12 +205,12 @@ func (e *Evening) step() (over bool, err error) {
 	if _, ok := e.at.s.Log.Table(); !ok {
 		return false, e.at.s.Begin(e.at.now, e.seating().Sit)
 	}
-	if it, ok := e.at.s.Place.PuttingIn(); ok {
-		p, err := e.at.s.Insert(e.at.past, it.ID)
+	switch h, ok := e.at.s.Place.At(); {
+	case ok && h.PutIn:
+		p, err := e.at.s.Insert(e.at.past, h.Item.ID)
 		return false, e.fix.corrected(p, err)
-	}
-	if it, ok := e.at.s.Place.Reading(); ok {
-		e.turnsTo(it)
+	case ok:
+		e.turnsTo(h.Item)
 		p, err := e.at.s.Part(e.at.past, func(a ask.Asker, t setup.Table) (setup.Table, error) {
 			return Seating{Game: e.at.s.Log.Game(), Was: t, Phoned: e.at.phoned, Known: true, Played: len(e.at.s.Log.Items()) > 1, Begins: true, Brief: e.at.in.Clear == nil}.Sit(a)
 		})

@@ -78,18 +78,17 @@ func (at *sitting) corrects() lang.Text {
 	if at.broken != nil {
 		return correcting.With("where", at.whereOf(*at.broken))
 	}
-	if it, ok := at.s.Place.PuttingIn(); ok {
-		return puttingIn.With("where", at.whereOf(it))
-	}
-	it, ok := at.s.Place.Reading()
-	if !ok {
-		return lang.Text{}
-	}
+	h, ok := at.s.Place.At()
 	say := readingIt
-	if at.s.Place.Correcting() {
+	switch {
+	case !ok:
+		return lang.Text{}
+	case h.PutIn:
+		say = puttingIn
+	case at.s.Place.Correcting():
 		say = correcting
 	}
-	return say.With("where", at.whereOf(it))
+	return say.With("where", at.whereOf(h.Item))
 }
 
 // whereOf says where the game was when an item happened.

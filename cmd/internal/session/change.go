@@ -26,21 +26,19 @@ type Proposal struct {
 	change change
 	slots  []string
 	lines  int       // of the log that it is about
-	told   int       // which drafts of its slots it comes from
-	items  []Item    // the game with it
+	kept   int       // which drafts of its slots it comes from
+	with   told      // the game with it
 	from   *Proposal // that broke what was asked again with this one; nil: none
 	old    []Item
 }
 
 // Leave gives a correction up, and drops its answers.
 func (s *Session) Leave(p *Proposal) error {
-	for _, slot := range p.slots {
-		if err := s.Drafts.Drop(slot); err != nil {
-			return err
-		}
-	}
-	return s.Drafts.dropAgain()
+	return s.Drafts.dropAgain(p.slots...)
 }
+
+// broken returns the table at which the first thing that a correction breaks is asked about again.
+func (p *Proposal) broken() *oldTable { return p.with.again(indexOf(p.with.items, p.Later[0].ID)) }
 
 // MayAsk reports whether the first thing that a correction breaks can be asked again. A game that is over asks nothing.
 func (s *Session) MayAsk(p *Proposal) bool {
@@ -51,7 +49,7 @@ func (s *Session) MayAsk(p *Proposal) bool {
 	case scoring.Here, scoring.Stop:
 		return false
 	}
-	old := s.Log.told().with(p).again(indexOf(p.items, p.Later[0].ID))
+	old := p.broken()
 	return p.Later[0].Why.Say.ID != scoring.Over.ID && old != nil && !old.before().Result().Over
 }
 
@@ -59,25 +57,22 @@ func (s *Session) MayAsk(p *Proposal) bool {
 // suggested. The answers are kept in the slot "again ID". The proposal that comes of it is both in one change.
 func (s *Session) Again(a ask.Asker, p *Proposal) (*Proposal, error) {
 	it := p.Later[0].Item
-	old := s.Log.told().with(p).again(indexOf(p.items, it.ID))
-	if old == nil {
+	t := dialog{slot: slotOf(again, it.ID), seed: s.Log.seed(it)}
+	t.ask, t.seats = p.broken().talk(s.Log.g)
+	if t.ask == nil {
 		return nil, ErrGone
 	}
-	f, seats := old.asks(s.Log.g), old.seats
-	said, was, whole := s.Log.told().recorded(it, f, nil)
+	said, was, whole := s.Log.told().recorded(it, t.ask, nil)
 	if whole {
-		was, _, _ = replay(said, f)
+		was, _, _ = replay(said, t.ask)
 	}
-	t := dialog{slot: slotOf(again, it.ID), seed: it.Said.Seed, was: was, ask: f, seats: seats}
-	if t.seed == 0 {
-		t.seed = s.Log.chance(it.ID)
-	}
+	t.was = was
 	s.Place.here.again = it.ID
 	d, err := s.Drafts.openDialog(t)
 	if err != nil {
 		return nil, err
 	}
-	if _, _, whole := replay(d.Draft, f); whole { // told before, and come back to
+	if _, _, whole := replay(d.Draft, t.ask); whole { // told before, and come back to
 		d.At = max(0, len(d.Entries)-1)
 	}
 	var next *Proposal
@@ -107,7 +102,7 @@ func (s *Session) Moves(seats []int, p *Proposal) bool {
 
 // Holds reports whether a proposal is still about the game as it is, and says what was told.
 func (s *Session) Holds(p *Proposal) bool {
-	return p.lines == len(s.Log.lines) && p.told == s.Drafts.count(p.slots)
+	return p.lines == len(s.Log.lines) && p.kept == s.Drafts.count(p.slots)
 }
 
 // Base returns the correction because of which something was asked again in this one; nil: nothing was.
@@ -160,14 +155,9 @@ func (s *Session) Insert(a ask.Asker, before int) (*Proposal, error) {
 	}
 	slot := slotOf(inserting, before)
 	var p *Proposal
-	t := dialog{slot: slot, seed: s.Log.chance(before)}
-	t.ask, t.seats = s.Log.told().round(before)
+	t := s.Drafts.talk(slot, s.Log.chance(before), func(t told) (dialogFunc, []int) { return t.round(before) })
 	if d, err := s.Drafts.openDialog(t); err == nil {
 		s.Place.arrive(d)
-	}
-	t.then = func(lines []line) dialogFunc {
-		f, _ := toldBy(s.Log.g, lines).round(before)
-		return f
 	}
 	t.done = func(events []made, d ask.Draft) (err error) {
 		p, err = s.propose(change{before: before, put: items(events, d)}, slot)
@@ -238,12 +228,12 @@ func (s *Session) propose(c change, slots ...string) (*Proposal, error) {
 		c.columns = matched(columnsOf(s.Log.g, s.Log.items[0].Event.(setup.Table)), columnsOf(s.Log.g, t))
 	}
 	l := line{kind: Changed, change: c}
-	now, after, refused, err := s.Log.fold(l)
+	with, refused, err := judged(s.Log.g, append(slices.Clip(s.Log.lines), l))
 	if err != nil {
 		return nil, err
 	}
-	p := &Proposal{Put: c.puts(), Before: s.Log.state, After: after, Later: refused, change: c, slots: slots, lines: len(s.Log.lines), old: s.Log.items, items: now}
-	p.told = s.Drafts.count(slots)
+	p := &Proposal{Put: c.puts(), Before: s.Log.state, After: with.state, Later: refused, change: c, slots: slots, lines: len(s.Log.lines), old: s.Log.items, with: with}
+	p.kept = s.Drafts.count(slots)
 	for _, id := range c.drops() {
 		if i := indexOf(s.Log.items, id); i >= 0 {
 			p.Dropped = append(p.Dropped, s.Log.items[i])
@@ -274,14 +264,11 @@ func (s *Session) Make(p *Proposal) error {
 	return s.commit(all, p.slots...)
 }
 
+// commit adds a change to the log; the drafts in slots go with it.
 func (s *Session) commit(c change, slots ...string) error {
 	c.stays = true
-	return s.change(line{kind: Changed, change: c}, slots)
-}
-
-// change adds a change to the log; the drafts in slots go with it.
-func (s *Session) change(l line, slots []string) error {
-	s.Log.number(l.change)
+	s.Log.number(c)
+	l := line{kind: Changed, change: c}
 	return s.Log.add(l, s.Drafts.drops(slots, l))
 }
 

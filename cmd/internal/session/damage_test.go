@@ -67,7 +67,7 @@ func TestALineThatIsNotAsItWasWritten(t *testing.T) {
 			t.Errorf("%s: before it: %d lines, %v", name, len(again.lines), err)
 		}
 	}
-	until, err := OpenUntil(st, []scoring.Game{purse}, s.Log.ID(), 2)
+	until, err := OpenAs(st, []scoring.Game{purse}, s.Log.ID(), 2, 0)
 	if err != nil || gold(until) != "10 0" {
 		t.Error(gold(until), err)
 	}

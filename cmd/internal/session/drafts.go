@@ -3,8 +3,6 @@ package session
 import (
 	"errors"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -31,21 +29,17 @@ func (drafts *Drafts) ahead() dialog {
 
 func (drafts *Drafts) nextTalk() dialog {
 	begun := drafts.begunAt()
-	t := dialog{slot: slotNext, seed: drafts.log.chance(0)}
-	t.ask = single(func(a ask.Asker) (scoring.Event, error) { return drafts.log.g.Next(a, drafts.log.state) })
-	if _, moved := since(drafts.log.g, drafts.log.lines, begun); moved || drafts.log.told().begun(len(drafts.log.items), begun) < len(drafts.log.items) {
-		if old := drafts.log.told().running(begun); old != nil {
-			t.ask, t.seats = old.asks(drafts.log.g), old.seats
-		}
+	t := drafts.talk(slotNext, drafts.log.chance(0), func(t told) (dialogFunc, []int) { return t.next(begun) })
+	if t.ask == nil {
+		t.ask = single(func(a ask.Asker) (scoring.Event, error) { return drafts.log.g.Next(a, drafts.log.state) })
 	}
-	t.then = func(lines []line) dialogFunc {
-		if then := toldBy(drafts.log.g, lines); len(then.items) > 0 {
-			if old := then.running(begun); old != nil {
-				return old.asks(drafts.log.g)
-			}
-		}
-		return nil
-	}
+	return t
+}
+
+// talk returns the conversation that is kept in a slot and is about a game as it is told.
+func (drafts *Drafts) talk(slot string, seed uint64, about func(told) (dialogFunc, []int)) dialog {
+	t := dialog{slot: slot, seed: seed, about: about}
+	t.ask, t.seats = about(drafts.log.told())
 	return t
 }
 
@@ -66,9 +60,8 @@ func (drafts *Drafts) drops(slots []string, l line) []store.Drop {
 		out = append(out, store.Drop{Slot: slot, Number: drafts.reels[slot].number})
 	}
 	for _, r := range drafts.tapes() {
-		_, id, about := strings.Cut(r.slot, " ")
-		n, err := strconv.Atoi(id)
-		gone := about && err == nil && slices.Contains(l.drops(), n) || l.kind == Changed && (len(r.Said) == 0 && !r.damaged || isAgain(r.slot))
+		what, id := cut(r.slot)
+		gone := slices.Contains(l.drops(), id) || l.kind == Changed && (len(r.Said) == 0 && !r.damaged || what == again)
 		if gone && !slices.Contains(slots, r.slot) {
 			out = append(out, store.Drop{Slot: r.slot, Number: -1})
 		}
@@ -198,10 +191,12 @@ func over(said, was []ask.Answered) []ask.Answered {
 }
 
 func (drafts *Drafts) before(t dialog, seq int) dialogFunc {
-	if t.then == nil || seq > len(drafts.log.lines) || t.slot == slotNext && !drafts.log.sameNext(seq) { // or it is about another event
+	if t.about == nil || seq > len(drafts.log.lines) || t.slot == slotNext && !drafts.log.sameNext(seq) { // or it is about another event
 		return nil
 	}
-	return t.then(drafts.log.lines[:seq])
+	then, _ := from(drafts.log.g, drafts.log.lines[:seq])
+	f, _ := t.about(then)
+	return f
 }
 
 // pending returns the slots of conversations under way, in the order in which they were begun.
@@ -227,9 +222,7 @@ func (drafts *Drafts) tapes() []reel {
 	}
 	var all []reel
 	for _, slot := range slots {
-		_, id, about := strings.Cut(slot, " ")
-		n, err := strconv.Atoi(id)
-		if about && (err != nil || indexOf(drafts.log.items, n) < 0) || slot == slotTable && len(drafts.log.items) > 0 {
+		if _, id := cut(slot); id != 0 && indexOf(drafts.log.items, id) < 0 || slot == slotTable && len(drafts.log.items) > 0 {
 			continue
 		}
 		r, err := drafts.peek(slot)
@@ -240,7 +233,13 @@ func (drafts *Drafts) tapes() []reel {
 }
 
 // Begun reports whether something of the next event, or of the set-up where nobody sits yet, was answered already.
-func (drafts *Drafts) Begun() bool { return slices.Contains(drafts.pending(), drafts.ahead().slot) }
+func (drafts *Drafts) Begun() bool {
+	slot := slotNext
+	if drafts.log.state == nil {
+		slot = slotTable
+	}
+	return slices.Contains(drafts.pending(), slot)
+}
 
 // Told returns how many answers of what Begun speaks of stand, as the game is now.
 func (drafts *Drafts) Told() int {
@@ -258,9 +257,8 @@ func (drafts *Drafts) Told() int {
 // there is one.
 func (drafts *Drafts) Unfinished() (Half, bool) {
 	for _, slot := range drafts.pending() {
-		what, id, about := strings.Cut(slot, " ")
-		if n, err := strconv.Atoi(id); about && err == nil && what != again {
-			return Half{drafts.log.items[indexOf(drafts.log.items, n)], what == inserting, slot}, true
+		if what, id := cut(slot); id != 0 && what != again {
+			return Half{drafts.log.items[indexOf(drafts.log.items, id)], what == inserting, true}, true
 		}
 	}
 	return Half{}, false
@@ -290,13 +288,16 @@ func (drafts *Drafts) Drop(slot string) error {
 // Discard gives the game up before anybody sits at it.
 func (drafts *Drafts) Discard() error { return drafts.Drop(slotTable) }
 
-// dropAgain gives up what was asked again because of a correction.
-func (drafts *Drafts) dropAgain() error {
+// dropAgain gives up some conversations, and what was asked again because of a correction.
+func (drafts *Drafts) dropAgain(slots ...string) error {
 	for _, r := range drafts.tapes() {
-		if isAgain(r.slot) {
-			if err := drafts.Drop(r.slot); err != nil {
-				return err
-			}
+		if what, _ := cut(r.slot); what == again {
+			slots = append(slots, r.slot)
+		}
+	}
+	for _, slot := range slots {
+		if err := drafts.Drop(slot); err != nil {
+			return err
 		}
 	}
 	return nil

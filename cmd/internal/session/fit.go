@@ -1,10 +1,6 @@
 package session
 
-import (
-	"slices"
-
-	"github.com/tablemate/tablemate/setup"
-)
+import "slices"
 
 // Renamed returns the names at the table after line seq, each with the name that the person
 // has now. People are followed through every change of seats.
@@ -25,32 +21,20 @@ func renamed(lines []line, seq int) map[string]string {
 // people returns the names that a log leaves, by seat, each with a number that stays with
 // the person.
 func people(lines []line) (names []string, ids []int) {
-	done, _, err := standing(lines)
-	if err != nil {
-		return nil, nil
-	}
-	for _, i := range done {
-		c := lines[i].change
-		if len(c.put) == 0 {
-			continue
-		}
-		t, ok := c.put[0].Event.(setup.Table)
-		if !ok {
-			continue
-		}
-		next := make([]int, len(t.Players))
+	for _, t := range sittings(lines) {
+		next := make([]int, len(t.table.Players))
 		for seat := range next {
-			next[seat] = (i+1)*perLine + seat
-			if c.seats == nil && seat < len(ids) {
+			next[seat] = t.seq*perLine + seat
+			if t.seats == nil && seat < len(ids) {
 				next[seat] = ids[seat]
 			}
 		}
-		for old, to := range c.seats {
+		for old, to := range t.seats {
 			if to >= 0 && to < len(next) && old < len(ids) {
 				next[to] = ids[old]
 			}
 		}
-		names, ids = t.Players, next
+		names, ids = t.table.Players, next
 	}
 	return names, ids
 }

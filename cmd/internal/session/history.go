@@ -17,33 +17,33 @@ type Entry struct {
 
 // History returns all that was ever done in this game, the first first.
 func (log *Log) History() []Entry {
-	var entries []Entry
-	for i, l := range log.lines {
-		e := Entry{Seq: i + 1, At: l.at, Kind: l.kind}
-		if i > 0 {
-			e.Was = entries[i-1].Now
-		}
-		e.Now, _ = fold(log.g, log.lines[:i+1]) // it was folded before it was written
-		done, undone, _ := standing(log.lines[:i])
-		switch l.kind {
-		case Changed:
-			e.made(l.change)
-		case Undone:
-			e.Of = done[len(done)-1] + 1
-			of := log.lines[e.Of-1]
-			e.Dropped, e.Put = itemsOf(e.Was, ids(of.puts())), itemsOf(e.Now, of.drops())
-		case Redone:
-			e.Of = undone[len(undone)-1] + 1
-			e.made(log.lines[e.Of-1].change)
-		}
-		entries = append(entries, e)
+	entries := make([]Entry, len(log.lines))
+	for i := range entries {
+		entries[i] = log.entry(i)
 	}
 	return entries
 }
 
-// made notes what a change made of the items before it.
-func (e *Entry) made(c change) {
-	e.Dropped, e.Put, e.Before = itemsOf(e.Was, c.drops()), itemsOf(e.Now, ids(c.puts())), c.before
+// entry returns what a line of the log, by its index, made of the items before it.
+func (log *Log) entry(i int) Entry {
+	l := log.lines[i]
+	e := Entry{Seq: i + 1, At: l.at, Kind: l.kind}
+	e.Was, _ = fold(log.g, log.lines[:i]) // it was folded before it was written
+	e.Now, _ = fold(log.g, log.lines[:i+1])
+	done, undone, _ := standing(log.lines[:i])
+	of := l.change
+	switch l.kind {
+	case Undone:
+		e.Of = done[len(done)-1] + 1
+		of = log.lines[e.Of-1].change
+		e.Dropped, e.Put = itemsOf(e.Was, ids(of.puts())), itemsOf(e.Now, of.drops())
+		return e
+	case Redone:
+		e.Of = undone[len(undone)-1] + 1
+		of = log.lines[e.Of-1].change
+	}
+	e.Dropped, e.Put, e.Before = itemsOf(e.Was, of.drops()), itemsOf(e.Now, ids(of.puts())), of.before
+	return e
 }
 
 // itemsOf returns some of the items, as they stand there.

@@ -2,6 +2,7 @@ package session
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -85,30 +86,28 @@ func rowsOf(t setup.Table, r scoring.Result) []int {
 
 // tagged returns the choices of a table that a list of games names.
 func tagged(options []setup.Option, t setup.Table) map[string]string {
-	var out map[string]string
+	out := map[string]string{}
 	for _, o := range options {
 		if len(setup.Tags([]setup.Option{o}, t)) > 0 {
-			if out == nil {
-				out = map[string]string{}
-			}
 			out[o.ID] = t.Choices[o.ID]
 		}
 	}
-	return out
+	return orNil(out)
 }
 
 // nonzero returns the counts that are not 0.
 func nonzero(c scoring.Count) scoring.Count {
-	var out scoring.Count
-	for id, n := range c {
-		if n != 0 {
-			if out == nil {
-				out = scoring.Count{}
-			}
-			out[id] = n
-		}
+	out := maps.Clone(c)
+	maps.DeleteFunc(out, func(_ string, n int) bool { return n == 0 })
+	return orNil(out)
+}
+
+// orNil returns a map as it is read again: none where it is empty.
+func orNil[M ~map[K]V, K comparable, V any](m M) M {
+	if len(m) == 0 {
+		return nil
 	}
-	return out
+	return m
 }
 
 // Hows returns how a game went for everybody, by name; nobody where it is not over.
@@ -163,7 +162,7 @@ func Refresh(st *store.Store, games []scoring.Game, did func(n int) error) error
 			if err != nil || s.Log.state == nil {
 				continue
 			}
-			p, err := projection(s.Log.g, s.Log.items, s.Log.state)
+			p, err := s.Log.told().projection()
 			if err != nil {
 				return err
 			}

@@ -112,13 +112,13 @@ func FuzzLines(f *testing.F) {
 		}
 		lines := summedUp(withNumber(log, at, n))
 		g := played[int(which)%len(played)]
-		written := &Log{st: onlyLines{lines: lines}, g: g, id: "daba"}
-		if err := written.reload(); err != nil {
+		written := &Log{g: g, id: "daba"}
+		if err := written.take(nil, lines, nil); err != nil {
 			var d *Damaged
 			if !errors.As(err, &d) || d.Whole >= len(lines) && d.Line > 0 || !errors.Is(err, store.ErrDamaged) && !errors.Is(err, scoring.ErrUnknown) {
 				t.Fatalf("%v", err)
 			}
-			if err := written.load(d.Whole); err != nil {
+			if err := written.take(nil, lines[:d.Whole], nil); err != nil {
 				t.Fatalf("up to line %d: %v", d.Whole, err)
 			}
 		}
@@ -141,7 +141,7 @@ func FuzzLines(f *testing.F) {
 		if got := scoring.Totals(written.state.Ledger(), len(r.Rows)); !slices.Equal(got, r.Points) {
 			t.Fatalf("the ledger sums to %v, the standings are %v", got, r.Points)
 		}
-		if _, err := projection(g, written.items, written.state); err != nil {
+		if _, err := written.told().projection(); err != nil {
 			t.Fatal(err)
 		}
 	})

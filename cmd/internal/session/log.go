@@ -2,6 +2,7 @@ package session
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -108,7 +109,7 @@ func (log *Log) compare(kept store.Game) error {
 	if log.state == nil || kept.Standings == nil || kept.Lines != len(log.lines) || kept.Wrong {
 		return nil
 	}
-	p, err := projection(log.g, log.items, log.state)
+	p, err := log.told().projection()
 	if err == nil && !bytes.Equal(p.Standings, kept.Standings) {
 		err = &Damaged{log.id, 0, len(log.lines), errResult}
 	}
@@ -137,7 +138,12 @@ func loadAs(log *Log, last int, names []store.Naming) error {
 	if err != nil {
 		return err
 	}
-	for _, f := range fresh[:min(len(fresh), max(0, last-len(lines)))] {
+	return log.take(lines, fresh[:min(len(fresh), max(0, last-len(lines)))], names)
+}
+
+// take reads fresh lines behind others.
+func (log *Log) take(lines []line, fresh []store.Line, names []store.Naming) error {
+	for _, f := range fresh {
 		l, err := line{}, fmt.Errorf("%w: %w", store.ErrDamaged, errGap)
 		if f.Seq == len(lines)+1 {
 			l, err = read(log.g, f, log.sum(lines))
@@ -148,17 +154,18 @@ func loadAs(log *Log, last int, names []store.Naming) error {
 		l.rename(f.Seq, names)
 		lines = append(lines, l)
 	}
-	items, state, err := from(log.g, lines)
+	now, err := from(log.g, lines)
 	if err != nil {
 		return log.faulty(lines, err)
 	}
-	log.names, log.lines, log.items, log.state = names, lines, items, state
+	log.names = names
+	log.stand(now)
 	return nil
 }
 
 // unreadable says of a line that it cannot be read, or of one before it that it leads nowhere.
 func (log *Log) unreadable(lines []line, err error) error {
-	if _, _, err := from(log.g, lines); err != nil {
+	if _, err := from(log.g, lines); err != nil {
 		return log.faulty(lines, err)
 	}
 	return &Damaged{log.id, len(lines) + 1, len(lines), err}
@@ -175,27 +182,11 @@ func (log *Log) sum(lines []line) string {
 // faulty names the first line after which the log leads nowhere.
 func (log *Log) faulty(lines []line, err error) error {
 	for n := 1; n <= len(lines); n++ {
-		if _, _, err := from(log.g, lines[:n]); err != nil {
+		if _, err := from(log.g, lines[:n]); err != nil {
 			return &Damaged{log.id, n, n - 1, fmt.Errorf("%w: %w", store.ErrDamaged, err)}
 		}
 	}
 	return &Damaged{log.id, 0, len(lines), err}
-}
-
-// from returns what some lines lead to.
-func from(g scoring.Game, lines []line) ([]Item, scoring.State, error) {
-	if len(lines) == 0 {
-		return nil, nil, nil
-	}
-	items, err := fold(g, lines)
-	if err != nil {
-		return nil, nil, err
-	}
-	state, refused, err := play(g, items)
-	if err == nil && len(refused) > 0 {
-		err = refused[0].Why
-	}
-	return items, state, err
 }
 
 // play starts the game and applies the events. One that the rules refuse is left out
@@ -232,12 +223,12 @@ func folded(g scoring.Game, items []Item) (scoring.State, []Refused, error) {
 }
 
 // projection returns what the store shows of a game without knowing it.
-func projection(g scoring.Game, items []Item, state scoring.State) (store.Projection, error) {
-	t, r := items[0].Event.(setup.Table), state.Result()
+func (t told) projection() (store.Projection, error) {
+	table, r := t.items[0].Event.(setup.Table), t.state.Result()
 	b, err := json.Marshal(r.Standings())
-	p := store.Projection{People: t.Players, Choices: g.Kept(t.Choices), Finished: r.Over, Standings: b}
+	p := store.Projection{People: table.Players, Choices: t.g.Kept(table.Choices), Finished: r.Over, Standings: b}
 	if err == nil && p.Finished {
-		p.How, err = stored(hows(g, t, state))
+		p.How, err = stored(hows(t.g, table, t.state))
 	}
 	return p, err
 }
@@ -246,14 +237,11 @@ func projection(g scoring.Game, items []Item, state scoring.State) (store.Projec
 // order. The drafts go with it. The error is a *fault.Fault where the rules refuse it or the
 // disk refuses to write, or ErrMoved.
 func (log *Log) add(l line, drafts []store.Drop) error {
-	items, state, refused, err := log.fold(l)
+	next, err := from(log.g, append(slices.Clip(log.lines), l))
 	if err != nil {
 		return err
 	}
-	if len(refused) > 0 {
-		return refused[0].Why
-	}
-	p, err := projection(log.g, items, state)
+	p, err := next.projection()
 	if err != nil {
 		return err
 	}
@@ -273,19 +261,10 @@ func (log *Log) add(l line, drafts []store.Drop) error {
 	if err := log.st.Append(log.id, len(log.lines), l.at, body, p, drafts...); err != nil {
 		return log.refused(err)
 	}
-	log.lines, log.items, log.state = append(slices.Clip(log.lines), l), items, state
+	next.lines[len(log.lines)] = l
+	log.stand(next)
 	log.moved()
 	return nil
-}
-
-// fold returns what one line more would lead to.
-func (log *Log) fold(l line) ([]Item, scoring.State, []Refused, error) {
-	items, err := fold(log.g, append(slices.Clip(log.lines), l))
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	state, refused, err := play(log.g, items)
-	return items, state, refused, err
 }
 
 // number gives the items of a change the ids of the next line.
@@ -350,3 +329,6 @@ func (log *Log) chance(id int) uint64 {
 	x = (x ^ x>>27) * 0x94d049bb133111eb
 	return x ^ x>>31
 }
+
+// seed returns the seed of a conversation in which an item is told again: that in which it was told.
+func (log *Log) seed(it Item) uint64 { return cmp.Or(it.Said.Seed, log.chance(it.ID)) }

@@ -47,40 +47,46 @@ const (
 	atEntry
 )
 
-// Reading returns the part that the table reads again, and whether it does.
-func (p *Place) Reading() (Item, bool) {
-	i := indexOf(p.log.items, p.here.id)
-	if i < 0 || p.here.put {
-		return Item{}, false
-	}
-	return p.log.items[i], true
+// A Half is a part that is read again and may be corrected, or something that is put in.
+type Half struct {
+	Item  Item // that is read, or before which something is put in
+	PutIn bool
+	Begun bool // some of it was answered, and is kept
 }
+
+// slot returns where the answers of it are kept.
+func (h Half) slot() string {
+	if h.PutIn {
+		return slotOf(inserting, h.Item.ID)
+	}
+	return slotOf(editing, h.Item.ID)
+}
+
+// At returns the part at which the table is; ok is false where that is at now.
+func (p *Place) At() (h Half, ok bool) {
+	i := indexOf(p.log.items, p.here.id)
+	if i < 0 {
+		return h, false
+	}
+	h = Half{Item: p.log.items[i], PutIn: p.here.put}
+	h.Begun = slices.Contains(p.drafts.pending(), h.slot())
+	return h, true
+}
+
+// Slot returns where the answers of the part at hand are kept.
+func (p *Place) Slot() string { h, _ := p.At(); return h.slot() }
 
 // Correcting reports whether the part that is read was opened to be corrected, or is other
 // already than it stood.
 func (p *Place) Correcting() bool {
-	return p.here.home || p.here.id != 0 && slices.Contains(p.drafts.pending(), p.Slot())
+	h, _ := p.At()
+	return p.here.home || h.Begun
 }
 
-// PuttingIn returns the item before which something is being put in, and whether that is so.
-func (p *Place) PuttingIn() (Item, bool) {
-	i := indexOf(p.log.items, p.here.id)
-	if i < 0 || !p.here.put {
-		return Item{}, false
-	}
-	return p.log.items[i], true
-}
-
-// Slot returns where the answers of the correction at hand are kept, or those of what is put
-// in; "" at now.
-func (p *Place) Slot() string {
-	switch {
-	case p.here.id == 0:
-		return ""
-	case p.here.put:
-		return slotOf(inserting, p.here.id)
-	}
-	return slotOf(editing, p.here.id)
+// DropHalf gives up a part that was left; all stays as it was.
+func (s *Session) DropHalf(h Half) error {
+	s.Place.ToNow()
+	return s.Drafts.dropAgain(h.slot())
 }
 
 // Back turns to the part before the one where the table is. ErrFirst: there is none.
@@ -168,16 +174,6 @@ func (p *Place) unread() bool {
 	}
 	d.At = len(d.Entries)
 	return true
-}
-
-// AtHand returns the correction, or what is put in, at which the table is; ok is false where
-// nothing of it was answered yet.
-func (p *Place) AtHand() (h Half, ok bool) {
-	i := indexOf(p.log.items, p.here.id)
-	if i < 0 {
-		return h, false
-	}
-	return Half{p.log.items[i], p.here.put, p.Slot()}, slices.Contains(p.drafts.pending(), p.Slot())
 }
 
 // GoOn turns to a correction that was left.

@@ -11,26 +11,19 @@ import (
 // where answers were changed; else the table has turned to another part, or the error
 // says why not: ErrHalf, or what the Asker returned.
 func (s *Session) Part(a ask.Asker, table seating) (*Proposal, error) {
-	it, ok := s.Place.Reading()
+	h, ok := s.Place.At()
 	if !ok {
 		s.Place.ToNow()
 		return nil, nil
 	}
-	slot := slotOf(editing, it.ID)
-	f, seats := s.Log.told().asking(it.ID, table)
-	stood, was, whole := s.Log.told().recorded(it, f, table)
+	it, slot := h.Item, h.slot()
+	t := s.Drafts.talk(slot, s.Log.seed(it), func(t told) (dialogFunc, []int) { return t.asking(it.ID, table) })
+	stood, was, whole := s.Log.told().recorded(it, t.ask, table)
 	if _, is := it.Event.(setup.Table); is && !whole {
 		was = nil // the table that stands says it better
 	}
-	t := dialog{slot: slot, seed: it.Said.Seed, read: stood, was: was, ask: f, seats: seats}
-	t.then = func(lines []line) dialogFunc {
-		f, _ := toldBy(s.Log.g, lines).asking(it.ID, table)
-		return f
-	}
-	if t.seed == 0 {
-		t.seed = s.Log.chance(it.ID)
-	}
-	if !whole && !s.Place.here.home && !slices.Contains(s.Drafts.pending(), slot) {
+	t.read, t.was = stood, was
+	if !whole && !s.Place.Correcting() {
 		return nil, s.Place.turned(s.unasked(a, it), false)
 	}
 	d, err := s.Drafts.openDialog(t)

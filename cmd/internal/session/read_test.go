@@ -22,7 +22,7 @@ func walk(t *testing.T, s *Session, a ask.Asker) error {
 	t.Helper()
 	for range 200 {
 		var err error
-		if _, reading := s.Place.Reading(); reading {
+		if _, reading := s.Place.At(); reading {
 			var p *Proposal
 			if p, err = s.Part(a, askTableAgain); err == nil && p != nil {
 				err = s.Make(p)
@@ -140,7 +140,7 @@ func TestAChangedAnswerIsACorrection(t *testing.T) {
 	if gold(s) != "61 0" || len(s.Log.Events()) != 3 || !slices.Equal(s.Drafts.pending(), []string{"next"}) {
 		t.Fatal(gold(s), s.Drafts.pending())
 	}
-	if _, reading := s.Place.Reading(); reading {
+	if _, reading := s.Place.At(); reading {
 		t.Error("after a correction the table is not back at now")
 	}
 	_, err = s.Next(say(t, "purse.vote.1=3", "purse.vote.0=4")) // half told all the while
@@ -169,7 +169,7 @@ func TestACorrectionHalfTold(t *testing.T) {
 	_, err = s.Part(say(t, "purse.vote.1=>"), askTableAgain)
 	wants(t, err, ErrHalf)
 	s = reopened(t, disked(s), s.Log.ID())
-	if _, reading := s.Place.Reading(); reading || !slices.Contains(s.Drafts.pending(), slot) {
+	if _, reading := s.Place.At(); reading || !slices.Contains(s.Drafts.pending(), slot) {
 		t.Fatal("a correction that was left is not offered")
 	}
 	s.Place.Open(id)
@@ -477,8 +477,8 @@ func TestAfterAChangeTheTableIsAtNow(t *testing.T) {
 		must(t, s.Place.Back())
 		must(t, s.Place.Back())
 		must(t, do())
-		if it, reading := s.Place.Reading(); reading {
-			t.Fatalf("still at %d", it.ID)
+		if h, reading := s.Place.At(); reading {
+			t.Fatalf("still at %d", h.Item.ID)
 		}
 	}
 	a := say(t, "purse.who=2")
@@ -527,7 +527,7 @@ func TestAPartThatWasOpenedLeadsHome(t *testing.T) {
 	s := threeTurns(t, opened(t, file(t)))
 	s.Place.Open(s.Log.Items()[1].ID)
 	p, err := s.Part(say(t, "purse.who=", "purse.amount=", "purse.vote.0=", "purse.vote.1="), nil)
-	if _, reading := s.Place.Reading(); err != nil || p != nil || reading {
+	if _, reading := s.Place.At(); err != nil || p != nil || reading {
 		t.Fatal(p, err, reading)
 	}
 }

@@ -87,17 +87,8 @@ func Open(st *store.Store, games []scoring.Game, id string, now func() time.Time
 	return s, s.Log.compare(kept)
 }
 
-// OpenUntil opens the game as it stood after line last of its log, to be looked at: what
-// can still be read of one that is damaged later on.
-func OpenUntil(st *store.Store, games []scoring.Game, id string, last int) (*Session, error) {
-	s, _, err := found(st, games, id, nil, nil)
-	if err != nil {
-		return nil, err
-	}
-	return s, s.Log.load(last)
-}
-
-// OpenAs is OpenUntil with the names of when so many renames were known that say something of the game.
+// OpenAs opens the game as it stood after line last of its log, to be looked at, with the names of when so many
+// renames were known that say something of it: what can still be read of one that is damaged later on.
 func OpenAs(st *store.Store, games []scoring.Game, id string, last, renames int) (*Session, error) {
 	s, _, err := found(st, games, id, nil, nil)
 	if err != nil {

@@ -178,8 +178,12 @@ func (o *oldTable) before() scoring.State {
 	return scoring.Before(o.state, o.event)
 }
 
-// asks returns the conversation about what happened at an old table, told as the table that stands tells it.
-func (o *oldTable) asks(g scoring.Game) dialogFunc {
+// talk returns the conversation about what happened at an old table, told as the table that stands tells it, and the seats of the
+// people whom it asks; nil where there is no such table.
+func (o *oldTable) talk(g scoring.Game) (dialogFunc, []int) {
+	if o == nil {
+		return nil, nil
+	}
 	state := o.before()
 	return single(func(a ask.Asker) (scoring.Event, error) {
 		e, err := g.Next(a, state)
@@ -187,7 +191,7 @@ func (o *oldTable) asks(g scoring.Game) dialogFunc {
 			e = o.shift.event(g, e)
 		}
 		return e, err
-	})
+	}), o.seats
 }
 
 // here returns a question to the seats of an old table as one to the seats that those people have now.

@@ -23,10 +23,14 @@ const (
 	again     = "again"
 )
 
-// isAgain reports whether a slot holds what is asked again because of a correction.
-func isAgain(slot string) bool { return strings.HasPrefix(slot, again+" ") }
-
 func slotOf(what string, id int) string { return what + " " + strconv.Itoa(id) }
+
+// cut returns what a slot holds, and the item that it is about; 0: it is about none.
+func cut(slot string) (what string, id int) {
+	what, number, _ := strings.Cut(slot, " ")
+	id, _ = strconv.Atoi(number) // nobody else writes slots
+	return what, id
+}
 
 // A made is an event that a conversation came to, with how many of its answers had been
 // given by then.
@@ -69,8 +73,8 @@ type dialog struct {
 	read  ask.Draft      // of the part that is read again; its answers stand, as long as none is changed
 	was   []ask.Answered // the answers that are suggested
 	ask   dialogFunc
-	seats []int                   // of those whom it asks, as they sit now, by the seats of the table that it is told at; nil: the same
-	then  func([]line) dialogFunc // ask, as it was after earlier lines; nil where it was not
+	seats []int                          // of those whom it asks, as they sit now, by the seats of the table that it is told at; nil: the same
+	about func(told) (dialogFunc, []int) // ask and seats, of the game as it is told; nil where nobody knows
 	done  func([]made, ask.Draft) error
 }
 
@@ -182,18 +186,4 @@ func carry(seed uint64, old []ask.Answered, renamed map[string]string, f dialogF
 		}
 	}()
 	return ask.CarryAll(seed, old, renamed, f)
-}
-
-// A Half is a correction that was left before its end.
-type Half struct {
-	Item  Item // that is corrected, or before which something is put in
-	PutIn bool
-
-	slot string
-}
-
-// DropHalf gives a correction up that was left; all stays as it was.
-func (s *Session) DropHalf(h Half) error {
-	s.Place.ToNow()
-	return errors.Join(s.Drafts.dropAgain(), s.Drafts.Drop(h.slot))
 }

@@ -42,18 +42,16 @@ func (log *Log) Told(e Entry) lang.Text {
 // About returns one of the items in a line, as a person would tell it. all are the items of
 // which it is one, the table first.
 func (log *Log) About(all []Item, it Item) lang.Text {
-	if t, ok := it.Event.(setup.Table); ok {
-		return sayTable.With("names", lang.Names(t.Players))
+	i := indexOf(all, it.ID)
+	if i < 0 {
+		return lang.Literal(it.Event.Kind())
 	}
-	if state := before(log.g, all, it); state != nil {
-		return it.told(log.g, state, it.Event) // as people sat there
-	}
-	return lang.Literal(it.Event.Kind())
+	return log.Abouts(all[:i+1])[i] // as people sat there
 }
 
 // told returns what happened, as a person would tell it after a state, and the sums as which its numbers were told.
-func (it Item) told(g scoring.Game, state scoring.State, e scoring.Event) lang.Text {
-	say := g.Tell(state, e)
+func (it Item) told(g scoring.Game, state scoring.State) lang.Text {
+	say := g.Tell(state, it.Event)
 	if sums := it.sums(); len(sums) > 0 {
 		say = lang.Literal("{what} ({sums})").With("what", say, "sums", strings.Join(sums, ", "))
 	}
@@ -102,7 +100,7 @@ func (log *Log) Abouts(all []Item) []lang.Text {
 		case state == nil:
 			out[i] = lang.Literal(it.Event.Kind())
 		default:
-			out[i] = it.told(log.g, state, it.Event)
+			out[i] = it.told(log.g, state)
 			state, err = log.g.Apply(state, it.Event)
 		}
 		if err != nil {
@@ -160,8 +158,7 @@ func whole(line, rest lang.Text) lang.Text {
 
 // Last returns the latest entry of the log.
 func (log *Log) Last() Entry {
-	entries := log.History()
-	return entries[len(entries)-1]
+	return log.entry(len(log.lines) - 1)
 }
 
 func (log *Log) tellAll(all, some []Item) lang.List {

@@ -15,29 +15,18 @@ func Teller(games []scoring.Game) store.Teller {
 		if err != nil {
 			return 0, p
 		}
-		log := &Log{st: onlyLines{lines: lines, names: names}, g: g, id: id}
+		log := &Log{g: g, id: id}
 		var damaged *Damaged
-		if err := log.reload(); errors.As(err, &damaged) {
-			_ = log.load(damaged.Whole) // without a line nothing is told
+		if err := log.take(nil, lines, names); errors.As(err, &damaged) {
+			_ = log.take(nil, lines[:damaged.Whole], names) // without a line nothing is told
 		}
 		if len(log.lines) == 0 {
 			return 0, p
 		}
-		p, err = projection(g, log.items, log.state)
+		p, err = log.told().projection()
 		if err != nil {
 			return 0, p
 		}
 		return len(log.lines), p
 	}
 }
-
-// onlyLines is a disk that has a log.
-type onlyLines struct {
-	disk
-	lines []store.Line
-	names []store.Naming
-}
-
-func (o onlyLines) After(_ string, seq int) ([]store.Line, error) { return o.lines[seq:], nil }
-
-func (o onlyLines) Names(string) ([]store.Naming, error) { return o.names, nil }

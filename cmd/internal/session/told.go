@@ -8,29 +8,44 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A told log is what a game came to: the lines, and the items that they leave.
+// A told log is what a game came to: the lines, the items that they leave, and the state that those lead to.
 type told struct {
 	g     scoring.Game
 	lines []line
 	items []Item
+	state scoring.State
 }
 
-// toldBy returns what some lines came to: no items, where they lead nowhere.
-func toldBy(g scoring.Game, lines []line) told {
-	items, _, err := from(g, lines)
-	if err != nil {
-		items = nil
+// from returns what some lines came to: no items, where they lead nowhere.
+func from(g scoring.Game, lines []line) (told, error) {
+	if len(lines) == 0 {
+		return told{g: g}, nil
 	}
-	return told{g, lines, items}
+	t, refused, err := judged(g, lines)
+	if err == nil && len(refused) > 0 {
+		err = refused[0].Why
+	}
+	if err != nil {
+		return told{g: g, lines: lines}, err
+	}
+	return t, nil
+}
+
+// judged returns what some lines come to without what the rules refuse of it.
+func judged(g scoring.Game, lines []line) (t told, refused []Refused, err error) {
+	t = told{g: g, lines: lines}
+	t.items, err = fold(g, lines)
+	if err == nil {
+		t.state, refused, err = play(g, t.items)
+	}
+	return t, refused, err
 }
 
 // told returns the log as it stands.
-func (log *Log) told() told { return told{log.g, log.lines, log.items} }
+func (log *Log) told() told { return told{log.g, log.lines, log.items, log.state} }
 
-// with returns the log as it would stand with a proposal.
-func (t told) with(p *Proposal) told {
-	return told{t.g, append(slices.Clip(t.lines), line{kind: Changed, change: p.change}), p.items}
-}
+// stand has a log stand so.
+func (log *Log) stand(t told) { log.lines, log.items, log.state = t.lines, t.items, t.state }
 
 // begun returns how many of the first items had happened when something began after line seq: people who came or went
 // since then play from the next one on.
@@ -60,10 +75,13 @@ func (t told) then(index int) *oldTable {
 	return old
 }
 
-// running returns the table that something is told at which began after line seq and has not ended: the
-// people as they sat then, with what is agreed on now.
-func (t told) running(seq int) *oldTable {
-	return t.now(len(t.items), seq)
+// next returns the conversation about what comes next, which began after line seq, and the seats of the people whom it asks: at
+// the table as they sat then, with what is agreed on now. It is nil where the lines lead nowhere.
+func (t told) next(seq int) (dialogFunc, []int) {
+	if len(t.items) == 0 {
+		return nil, nil
+	}
+	return t.now(len(t.items), seq).talk(t.g)
 }
 
 // again returns the table at which an item is asked about that no longer fits: the people as they sat when it happened,
@@ -120,12 +138,10 @@ func (t told) asking(id int, table seating) (dialogFunc, []int) {
 	if i == 0 {
 		return single(func(a ask.Asker) (scoring.Event, error) { return table(a, t.items[0].Event.(setup.Table).Clone()) }), nil
 	}
-	if i > 0 {
-		if old := t.then(i); old != nil {
-			return old.asks(t.g), old.seats
-		}
+	if i < 0 {
+		return nil, nil
 	}
-	return nil, nil
+	return t.then(i).talk(t.g)
 }
 
 // round returns the conversation that tells what stood before an item, to the end of a round, and the seats
@@ -202,14 +218,15 @@ func (t told) line(seq, k int, table seating) dialogFunc {
 	if k >= len(put) {
 		return nil
 	}
-	then, id := toldBy(t.g, t.lines[:seq]), put[k].ID
-	if _, is := put[k].Event.(setup.Table); is {
-		then = toldBy(t.g, t.lines[:seq-1]) // a table is asked for with the one before it
-		if len(then.items) == 0 {
+	if _, is := put[k].Event.(setup.Table); is { // it is asked for with the one before it
+		then, err := from(t.g, t.lines[:seq-1])
+		if err != nil {
 			return nil
 		}
-		id = then.items[0].ID
+		f, _ := then.asking(then.items[0].ID, table)
+		return f
 	}
-	f, _ := then.asking(id, table)
+	then, _ := from(t.g, t.lines[:seq])
+	f, _ := then.asking(put[k].ID, table)
 	return f
 }

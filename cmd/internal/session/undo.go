@@ -3,8 +3,6 @@ package session
 import (
 	"errors"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
 )
@@ -56,7 +54,7 @@ func (s *Session) lastDone() (d Deed, ok bool) {
 	if last.slot != "" {
 		return Deed{reel: last}, true
 	}
-	return Deed{Change: s.Log.deed(Undone, top-1)}, ok
+	return s.Log.deed(top), ok
 }
 
 // lastUndone returns what was undone last, and whether anything was that can be done again.
@@ -71,7 +69,7 @@ func (s *Session) lastUndone() (d Deed, ok bool) {
 	if next.slot != "" && (k == 0 || !s.Log.stood(k, next.undone()[0])) {
 		return Deed{reel: next}, true
 	}
-	return Deed{Change: s.Log.deed(Redone, k-1)}, k > 0
+	return s.Log.deed(k), k > 0
 }
 
 // cmpTimes compares when two answers were given.
@@ -80,9 +78,16 @@ func cmpTimes(a, b [2]int) int { return slices.Compare(a[:], b[:]) }
 // inOrder returns all conversations, the next event before corrections: the first version does
 // not say more.
 func (drafts *Drafts) inOrder(asked int) []reel {
-	all := slices.DeleteFunc(drafts.tapes(), func(r reel) bool { return isAgain(r.slot) && r.slot != slotOf(again, asked) })
-	slices.SortStableFunc(all, func(a, b reel) int { return strings.Count(a.slot, " ") - strings.Count(b.slot, " ") })
-	return all
+	var next, others []reel
+	for _, r := range drafts.tapes() {
+		switch what, id := cut(r.slot); {
+		case id == 0:
+			next = append(next, r)
+		case what != again || id == asked:
+			others = append(others, r)
+		}
+	}
+	return append(next, others...)
 }
 
 // restorable reports whether answers that were taken back can be given again: nothing was changed since.
@@ -113,22 +118,13 @@ func (drafts *Drafts) undone() int {
 	return k + 1
 }
 
-// deed returns a line of a kind about a change, as it would be added now; nil where there is no such change.
-func (log *Log) deed(kind string, of int) *Entry {
-	if of < 0 {
-		return nil
+// deed returns a change, by the number of its line; none where that is 0.
+func (log *Log) deed(seq int) Deed {
+	if seq == 0 {
+		return Deed{}
 	}
-	e := &Entry{Seq: of + 1, Kind: kind, Was: log.items}
-	after, err := fold(log.g, append(slices.Clip(log.lines), line{kind: kind}))
-	if err != nil {
-		return nil
-	}
-	e.Now = after
-	if kind == Undone { // told as it was done
-		e.Was, e.Now = e.Now, e.Was
-	}
-	e.made(log.lines[of].change)
-	return e
+	e := log.entry(seq - 1)
+	return Deed{Change: &e}
 }
 
 // CanUndo reports whether something can be taken back.
@@ -175,20 +171,17 @@ func (s *Session) turn(r reel, t tape) error {
 		return err
 	}
 	delete(s.Drafts.dialogs, r.slot)
-	if isAgain(r.slot) {
-		return nil
-	}
-	s.Place.here = position{}
-	what, id, _ := strings.Cut(r.slot, " ")
-	n, _ := strconv.Atoi(id)
-	switch what {
+	switch what, id := cut(r.slot); what {
+	case again:
 	case inserting:
-		s.Place.PutIn(n)
+		s.Place.PutIn(id)
 	case editing:
-		s.Place.here = position{id: n, home: true}
+		s.Place.here = position{id: id, home: true}
 		if len(t.Said) == 0 { // back at the answer that was changed
 			s.Place.here.arrive, s.Place.here.at = atEntry, max(0, len(r.draft().Entries)-1)
 		}
+	default:
+		s.Place.here = position{}
 	}
 	return nil
 }
@@ -208,19 +201,16 @@ func (drafts *Drafts) answered(slot string, t tape) *ask.Answered {
 
 // conversation returns the one that is kept in a slot; nil where only whoever asks knows it.
 func (drafts *Drafts) conversation(slot string) dialogFunc {
-	what, id, _ := strings.Cut(slot, " ")
-	n, _ := strconv.Atoi(id)
-	switch {
-	case slot == slotNext:
-		return drafts.nextTalk().ask
+	var f dialogFunc
+	switch what, id := cut(slot); {
+	case what == slotNext:
+		f = drafts.nextTalk().ask
 	case what == inserting:
-		f, _ := drafts.log.told().round(n)
-		return f
-	case what == editing && indexOf(drafts.log.items, n) > 0:
-		f, _ := drafts.log.told().asking(n, nil)
-		return f
+		f, _ = drafts.log.told().round(id)
+	case what == editing && indexOf(drafts.log.items, id) > 0:
+		f, _ = drafts.log.told().asking(id, nil)
 	}
-	return nil
+	return f
 }
 
 // moment returns the number of the line from which on the game is as the lines leave it: a redone one is as it was.

@@ -18,11 +18,11 @@ func Whole(g scoring.Game, t setup.Table, events []scoring.Event, started, at ti
 	for n := range lines {
 		lines[n].put[0].ID = (n + 1) * perLine
 	}
-	items, state, err := from(g, lines)
+	whole, err := from(g, lines)
 	if err != nil {
 		return store.Whole{}, err
 	}
-	p, err := projection(g, items, state)
+	p, err := whole.projection()
 	return store.Whole{Kind: g.ID, Started: started, Projection: p, Lines: func(id string) ([]store.Line, error) {
 		return bodies(lines, id)
 	}}, err

@@ -43,6 +43,7 @@ var (
 type Game struct {
 	store.Game               // the people are those of the table, as it is now
 	Damaged      bool        // it cannot be read
+	Waits        bool        // a tie waits for what settles it, or a correction for its end
 	Began, Ended time.Time   // in the evening that it is one of
 	title        lang.Text   // of the game that is played
 	tags         []lang.Text // its mode
@@ -76,7 +77,9 @@ func read(st *store.Store, games []scoring.Game, kept store.Game) (Game, *sessio
 		r := s.Log.State().Result()
 		g.title, g.tags, g.People, g.how = s.Log.Game().Title(t), setup.Tags(s.Log.Game().Options, t), t.Players, howFar(s.Log.Game(), s.Log.State())
 		g.over, g.winners = r.Over, setup.Named(r.Rows, r.Winners)
-		if _, half := s.Drafts.Unfinished(); half {
+		_, half := s.Drafts.Unfinished()
+		g.Waits = half || r.Needs != ""
+		if half {
 			g.how = halfDone.With("how", g.how)
 		}
 	}

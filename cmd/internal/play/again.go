@@ -19,24 +19,24 @@ import (
 // people, or of another game, for which those people are suggested.
 func (e *Evening) Again() (*Evening, *session.Session) {
 	e.at.in.Named = "" // the next one is asked for, or the same
-	if e.at.other != nil && e.at.other.ID != "" {
-		s, err := session.Open(e.at.in.Store, e.at.in.Games, e.at.other.ID, e.at.in.Now, e.at.in.Random)
+	in, now, next := e.at.in, e.at.s, e.at.next
+	switch {
+	case next == nil:
+		return nil, nil
+	case next.again:
+		return in.Rematch(now, now.Log.Purpose(), next.moved)
+	case next.back != "":
+		s, err := session.Open(in.Store, in.Games, next.back, in.Now, in.Random)
 		if err != nil {
 			return nil, nil // it can be resumed, and that says why not
 		}
-		return New(e.at.in, s), s
+		return New(in, s), s
 	}
-	if e.at.other != nil {
-		e.at.in.Named = e.at.other.Named
-		s := session.Start(e.at.in.Store, e.at.other.Game, e.at.other.Purpose, e.at.in.Now, e.at.in.Random)
-		next := New(e.at.in, s)
-		next.seated.Players = stillHere(e.at.s).Players
-		return next, s
-	}
-	if e.again == notAgain {
-		return nil, nil
-	}
-	return e.at.in.Rematch(e.at.s, e.at.s.Log.Purpose(), e.again == movedOn)
+	in.Named = next.Named
+	s := session.Start(in.Store, next.Game, next.Purpose, in.Now, in.Random)
+	other := New(in, s)
+	other.seated.Players = stillHere(now).Players
+	return other, s
 }
 
 var nobodyNext = lang.Msg("play.nobody-next", "Nobody is named before this game begins, so nobody is next.")

@@ -30,7 +30,6 @@ type Evening struct {
 	known  bool        // the people of a new game are settled
 	begins bool        // and who begins
 	once   bool        // leave after the first event: setting up only
-	again  rematch     // whether the table wants to play again with the same people
 
 	reading int    // the part that is read again, once that was said
 	leave   func() // the seat at the game, once it is taken
@@ -90,34 +89,29 @@ var (
 
 // Farewell prints the last line: how to come back. err is what Run returned.
 func (e *Evening) Farewell(err error) {
-	if e.at.other != nil && e.at.other.ID != "" {
+	id, quit := e.at.s.Log.ID(), errors.Is(err, ask.ErrQuit)
+	if !quit && (id == "" || e.at.dropped) { // of a game that is dropped for the one before it was said
 		return
 	}
-	if e.at.s.Log.ID() == "" {
-		if errors.Is(err, ask.ErrQuit) {
-			e.at.say(NothingBegun)
-		}
-		return
+	if id != "" {
+		fmt.Fprintln(e.at.in.Out)
 	}
-	fmt.Fprintln(e.at.in.Out)
-	if errors.Is(err, errDropped) {
-		fmt.Fprintln(e.at.in.Out, e.at.in.Voice.Say(NothingBegun))
+	switch {
+	case id == "", e.at.dropped:
+		e.at.say(NothingBegun)
 		return
-	}
-	if e.at.isDeleted() {
+	case e.at.isDeleted():
 		e.at.sayDeleted()
 		return
-	}
-	if e.at.finishedAlready() && (err == nil || errors.Is(err, ask.ErrQuit)) {
+	case e.at.finishedAlready() && (err == nil || quit):
 		e.isKept()
 		return
-	}
-	if e.at.untouched() && errors.Is(err, ask.ErrQuit) && e.at.in.Store.Log.DeleteUntouched(e.at.s.Log.ID()) == nil {
-		fmt.Fprintln(e.at.in.Out, e.at.in.Voice.Say(NothingBegun))
+	case e.at.untouched() && quit && e.at.in.Store.Log.DeleteUntouched(id) == nil:
+		e.at.say(NothingBegun)
 		return
 	}
 	fmt.Fprintln(e.at.in.Out, e.at.in.Voice.Say(ComeBack))
-	again := []string{"resume", e.at.s.Log.ID()}
+	again := []string{"resume", id}
 	if e.at.in.Phones.On() {
 		again = append(again, "--share")
 	}
@@ -197,7 +191,7 @@ func (e *Evening) handle(err error) error {
 
 // step asks for one thing. over: nothing more is to be done.
 func (e *Evening) step() (over bool, err error) {
-	if e.at.other != nil {
+	if e.at.next != nil {
 		return true, nil
 	}
 	e.at.giveColors()
@@ -296,9 +290,9 @@ func (e *Evening) finished() (over bool, err error) {
 func (e *Evening) whatNow() (over bool, err error) {
 	list := ask.Menu[func() (over bool, err error)]{Pick: ask.Pick{Quick: true}}
 	list.Add(keyDone, goodNight, func() (bool, error) { return true, nil })
-	list.Add(keyAgain, playAgain, func() (bool, error) { e.again = sameAgain; return true, nil })
+	list.Add(keyAgain, playAgain, func() (bool, error) { e.at.next = &after{again: true}; return true, nil })
 	if say := e.at.onward(); !say.Empty() {
-		list.Add(keyOnward, say, func() (bool, error) { e.again = movedOn; return true, nil })
+		list.Add(keyOnward, say, func() (bool, error) { e.at.next = &after{again: true, moved: true}; return true, nil })
 	}
 	if say, more := e.at.longer(); !say.Empty() {
 		list.Add(keyMore, say, func() (bool, error) { return false, e.goOnTo(more) })
@@ -367,12 +361,3 @@ func (e *Evening) Share() error {
 }
 
 var wereHere = lang.Msg("play.phones-were-here", "Phones were at this table: “?phones” brings them back.")
-
-// A rematch is what the table wants after the end.
-type rematch int
-
-const (
-	notAgain  rematch = iota
-	sameAgain         // the table is asked for the first player
-	movedOn           // whose turn it is begins
-)

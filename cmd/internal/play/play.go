@@ -54,6 +54,13 @@ const (
 	OnlySetUp = "setup" // the table leaves once all is laid out
 )
 
+// A Choice is a game that the table wants to begin.
+type Choice struct {
+	Game    scoring.Game
+	Named   string // the game played on it, where it is a frame for others; "": that is asked
+	Purpose string
+}
+
 // Command returns a command line that opens the same file of games.
 func (w Setting) Command(words ...string) string { return kept.Command(w.Data, words...) }
 

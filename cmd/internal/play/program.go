@@ -3,6 +3,7 @@ package play
 import (
 	"errors"
 	"fmt"
+	"strconv"
 
 	"github.com/tablemate/tablemate/cmd/internal/kept"
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -10,6 +11,8 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
 )
 
 // A Program is the program at one table: its menu, and the games that are begun or carried on with, one after the other.
@@ -31,38 +34,66 @@ var (
 	noneOpen = lang.Msg("play.none-open", "there is no unfinished game; tablemate play begins a new one")
 )
 
+var (
+	welcome   = lang.Msg("play.welcome", "What shall we do?")
+	carryOn   = lang.Msg("play.carry-on", "Carry on: {what}")
+	onceMore  = lang.Msg("play.once-more", "Again: {game} · {names}")
+	newGame   = lang.Msg("play.new-game", "New game")
+	onlyClock = lang.Msg("play.only-clock", "Only a clock")
+	setUpOnly = lang.Msg("play.set-up-only", "Only set up a game")
+	scoreOnly = lang.Msg("play.score-only", "Score a game already played")
+	fromSheet = lang.Msg("play.from-sheet", "Score a sheet: a file")
+)
+
+// mostOpen unfinished games are offered at the start.
+const mostOpen = 3
+
 // Menu asks what shall be done, on one screen, and does it. Back from what it asks next shows it again.
 func (p *Program) Menu() error {
 	for {
-		c, err := p.Setting.Choose()
+		do, err := p.wish()
 		if err != nil {
 			if open, _ := p.Unfinished(1); len(open) > 0 {
 				return BeforeAll(err)
 			}
 			return p.quietly(err)
 		}
-		err = p.does(c)
+		err = do()
 		if !errors.Is(err, ask.ErrBack) {
 			return BeforeAll(err)
 		}
 	}
 }
 
-// does does what the table chose.
-func (p *Program) does(c Choice) error {
-	switch {
-	case c.Purpose == OnceMore:
-		return p.Repeat(c.ID, false, false)
-	case c.ID != "":
-		return p.Resume(c.ID)
-	case c.Purpose == StoodClock:
-		return p.Turns()
-	case c.Purpose == OnlyClock:
-		return p.Clock()
-	case c.Purpose == FromSheet:
-		return p.Sheet()
+// wish asks what to do, and returns what does it. The letters of the lines are the same in all languages. The
+// error is an ask.ErrQuit, or ask.ErrBack where the table goes back.
+func (p *Program) wish() (do func() error, err error) {
+	open, err := p.Unfinished(mostOpen)
+	if err != nil {
+		return nil, err
 	}
-	return p.choose(c.Purpose)
+	var list ask.Menu[func() error]
+	told := p.Reporter()
+	offer := func(key string, text lang.Text, do func() error) { list.Add(lang.Literal(key), text, do) }
+	begin := func(purpose string) func() error { return func() error { return p.choose(purpose) } }
+	for i, g := range open {
+		offer(strconv.Itoa(i+1), carryOn.With("what", told.Row(told.Read(g))), func() error { return p.Resume(g.ID) })
+	}
+	if all, err := p.Stood(); err == nil && len(all) > 0 { // what cannot be read is not offered
+		offer("c", stoodOn.With("names", lang.Names(all[0].Turns.People)), p.Turns)
+	}
+	last := p.lastOver()
+	if g, known := scoring.Listed(p.Games, last.Kind, last.Choices); known && len(last.People) > 0 {
+		t := setup.Table{Players: last.People, Choices: last.Choices}
+		say := onceMore.With("game", setup.Tagged(g.Title(t), setup.Tags(g.Options, t)), "names", lang.Names(last.People))
+		offer("a", say, func() error { return p.Repeat(last.ID, false, false) })
+	}
+	offer("n", newGame, begin(ToPlay))
+	offer("t", onlyClock, p.Clock)
+	offer("s", setUpOnly, begin(OnlySetUp))
+	offer("p", scoreOnly, begin(OnlyScore))
+	offer("f", fromSheet, p.Sheet)
+	return ask.Put(p.Asker(), ask.Head{ID: "play.welcome", Text: welcome, Suggest: ask.Usual(0)}, list)
 }
 
 // Choose asks which game, and plays it.

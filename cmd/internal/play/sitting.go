@@ -20,24 +20,32 @@ import (
 // A sitting is one game at one table: what the loop, the corrections and the commands share of it. It shows
 // things, and says where the table is; it decides nothing.
 type sitting struct {
-	in     Setting // where it is played
-	s      *session.Session
-	clocks *clocks
-	now    ask.Asker // for the present: prepared, then clocks, then host
-	past   ask.Asker // for parts read again or put in later: prepared, then clocks that ran long ago, then host
-	before string    // the game before, where the table came from it with one key; "": it did not
-	other  *Choice   // the game that the table wants to play next; nil: none
-
+	in        Setting // where it is played
+	s         *session.Session
+	clocks    *clocks
+	now       ask.Asker     // for the present: prepared, then clocks, then host
+	past      ask.Asker     // for parts read again or put in later: prepared, then clocks that ran long ago, then host
+	before    string        // the game before, where the table came from it with one key; "": it did not
+	next      *after        // the game that the table wants to play next; nil: none
 	toldTo    int           // the line up to which phones know who is called what; 0: nothing yet
 	toldAs    int           // the renames up to which they know it
 	broken    *session.Item // that a correction breaks and that is told again just now; nil: none
 	deleted   bool          // by another window, as was said
+	dropped   bool          // nothing was told of the game, and it is gone
 	looked    bool          // at something longer than the end of the game, which is not shown again below it
 	colored   []string      // everybody of the table, once all have a color that is kept
 	coloredTo int           // the line up to which they have
 	evening   string        // who won how many games of it, as this end of the game has it
 	toldAt    int           // the line at which that was read; 0: it was not yet
 	lost      bool          // the table has to be told where it is, before the next question
+}
+
+// An after is what the table wants after a game: a new one, the one before it, or the same once more.
+type after struct {
+	Choice
+	back  string // the game that this one took the place of, by a slip
+	again bool
+	moved bool // … and whose turn it is begins; else the table is asked for the first player
 }
 
 // stopped reports whether somebody ended the game by hand.

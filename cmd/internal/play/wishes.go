@@ -2,7 +2,6 @@ package play
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/tablemate/tablemate/cmd/internal/results"
@@ -12,9 +11,6 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 )
-
-// errDropped is how an evening ends whose game is dropped.
-var errDropped = fmt.Errorf("play: the game is dropped: %w", ask.ErrQuit)
 
 // drop forgets a game of which nothing was told. Where it was begun again by a slip, the table is back at the end of the
 // one before.
@@ -26,14 +22,15 @@ func drop(at *sitting) error {
 	if errors.Is(err, store.ErrPlayed) { // something was told once, and undone: it can be brought back
 		err = at.in.Store.History.Delete(at.s.Log.ID(), at.in.Now())
 	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case at.before == "":
-		return errDropped
+	}
+	at.dropped = true
+	if at.before == "" {
+		return ask.ErrQuit
 	}
 	at.say(NothingBegun)
-	at.other = &Choice{ID: at.before}
+	at.next = &after{back: at.before}
 	return nil
 }
 
@@ -113,6 +110,6 @@ func playOther(at *sitting) error {
 	if err != nil {
 		return orNothing(err)
 	}
-	at.other = &c
+	at.next = &after{Choice: c}
 	return nil
 }

@@ -143,32 +143,28 @@ func loadAs(log *Log, last int, names []store.Naming) error {
 
 // take reads fresh lines behind others.
 func (log *Log) take(lines []line, fresh []store.Line, names []store.Naming) error {
+	var unread error
 	for _, f := range fresh {
 		l, err := line{}, fmt.Errorf("%w: %w", store.ErrDamaged, errGap)
 		if f.Seq == len(lines)+1 {
 			l, err = read(log.g, f, log.sum(lines))
 		}
 		if err != nil {
-			return log.unreadable(lines, err)
+			unread = &Damaged{log.id, len(lines) + 1, len(lines), err}
+			break
 		}
 		l.rename(f.Seq, names)
 		lines = append(lines, l)
 	}
 	now, err := from(log.g, lines)
-	if err != nil {
+	if err != nil { // a line that leads nowhere comes before one that cannot be read
 		return log.faulty(lines, err)
 	}
-	log.names = names
-	log.stand(now)
+	if unread != nil {
+		return unread
+	}
+	log.names, log.lines, log.items, log.state = names, now.lines, now.items, now.state
 	return nil
-}
-
-// unreadable says of a line that it cannot be read, or of one before it that it leads nowhere.
-func (log *Log) unreadable(lines []line, err error) error {
-	if _, err := from(log.g, lines); err != nil {
-		return log.faulty(lines, err)
-	}
-	return &Damaged{log.id, len(lines) + 1, len(lines), err}
 }
 
 // sum returns the sum of the last line.
@@ -262,7 +258,7 @@ func (log *Log) add(l line, drafts []store.Drop) error {
 		return log.refused(err)
 	}
 	next.lines[len(log.lines)] = l
-	log.stand(next)
+	log.lines, log.items, log.state = next.lines, next.items, next.state
 	log.moved()
 	return nil
 }

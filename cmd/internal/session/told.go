@@ -44,9 +44,6 @@ func judged(g scoring.Game, lines []line) (t told, refused []Refused, err error)
 // told returns the log as it stands.
 func (log *Log) told() told { return told{log.g, log.lines, log.items, log.state} }
 
-// stand has a log stand so.
-func (log *Log) stand(t told) { log.lines, log.items, log.state = t.lines, t.items, t.state }
-
 // begun returns how many of the first items had happened when something began after line seq: people who came or went
 // since then play from the next one on.
 func (t told) begun(items, seq int) int {

@@ -178,7 +178,7 @@ var englishWords = regexp.MustCompile(`(?i)\b(the|is|are|not|unknown|invalid|mis
 // wrongLine runs a line that is wrong: one sentence says why, the second one which page of help does.
 func wrongLine(t *testing.T, command, tag string, words ...string) (why string) {
 	t.Helper()
-	out, errs, code := line(80, t.TempDir(), slices.Concat(words, []string{"--lang=" + tag})...)
+	out, errs, code := line(80, t.TempDir(), slices.Concat([]string{"--lang=" + tag}, words)...)
 	said := strings.Split(strings.TrimSuffix(errs, "\n"), "\n")
 	switch {
 	case code != exitUsage || out != "" || len(said) != 2 || !strings.HasPrefix(said[0], "tablemate: "):

@@ -25,10 +25,11 @@ func newRoot(a *app, line []string) *cobra.Command {
 		},
 
 		// Who only reads a page of help needs no ear for signals: the system ends them well enough, sooner.
-		PersistentPreRun: func(c *cobra.Command, _ []string) {
+		PersistentPreRunE: func(c *cobra.Command, args []string) error {
 			if a.Until != nil {
 				c.SetContext(a.Until(c.Context(), a.live()))
 			}
+			return cmdline.Filled(c, args)
 		},
 		SilenceErrors: true, SilenceUsage: true, DisableFlagsInUseLine: true,
 	}
@@ -71,17 +72,14 @@ var (
 	flagVersion = lang.Msg("cmd.flag-version", "the version of the program")
 )
 
-var atTable = lang.Msg("cmd.at-table", "At the table:")
-
-var lookingUp = lang.Msg("cmd.looking-up", "Setting up and looking up:")
-
-var afterwards = lang.Msg("cmd.afterwards", "After the evening:")
-
-var withSheets = lang.Msg("cmd.with-sheets", "With score sheets:")
-
-var keptSafe = lang.Msg("cmd.kept-safe", "Putting away and keeping safe:")
-
-var forShell = lang.Msg("cmd.for-shell", "For the shell:")
+var (
+	atTable    = lang.Msg("cmd.at-table", "At the table:")
+	lookingUp  = lang.Msg("cmd.looking-up", "Setting up and looking up:")
+	afterwards = lang.Msg("cmd.afterwards", "After the evening:")
+	withSheets = lang.Msg("cmd.with-sheets", "With score sheets:")
+	keptSafe   = lang.Msg("cmd.kept-safe", "Putting away and keeping safe:")
+	forShell   = lang.Msg("cmd.for-shell", "For the shell:")
+)
 
 // A listed command is what the first page of help says of it, and how it is made.
 type listed struct {

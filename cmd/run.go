@@ -64,12 +64,12 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 		cmdline.Undress(root)
 	}
 	root.SetArgs(args)
-	ran, err := runLine(ctx, root, args)
+	ran, err := root.ExecuteContextC(ctx)
 	if errors.Is(err, store.ErrUnsummed) || errors.Is(err, kept.ErrOutdated) {
 		a.kept.MakeAgain(cmp.Or(ran.Context(), ctx), errors.Is(err, store.ErrUnsummed))
 		root = newRoot(a, args)
 		root.SetArgs(args)
-		ran, err = runLine(ctx, root, args)
+		ran, err = root.ExecuteContextC(ctx)
 	}
 	a.restore()
 	a.host.Close()
@@ -87,17 +87,6 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 		ran = ran.Parent()
 	}
 	return a.exit(err, strings.TrimSpace(ran.CommandPath()+" "+ran.Annotations[itsGame]))
-}
-
-// runLine runs a line, and returns the command that it named. A line with an empty word in it is wrong; but a shell asks what such a
-// word may become.
-func runLine(ctx context.Context, root *cobra.Command, line []string) (*cobra.Command, error) {
-	if !offer.Asked(line) {
-		if c, err := cmdline.Filled(root, line); err != nil {
-			return c, err
-		}
-	}
-	return root.ExecuteContextC(ctx)
 }
 
 // printed is the output. It keeps its first error: most of what is printed looks at none.

@@ -126,29 +126,23 @@ func Words(least, most int, what lang.Text) cobra.PositionalArgs {
 	}
 }
 
-// Filled finds the command that a line names, and refuses an argument or a flag's value that is empty: a script wrote it with a
-// variable that has none, and meant anything but what stands for a word left out.
-func Filled(root *cobra.Command, line []string) (*cobra.Command, error) {
-	c, rest, err := root.Find(line)
-	if err != nil || c.DisableFlagParsing {
-		return c, nil // whoever runs it says what is wrong
-	}
-	c.InheritedFlags() // puts them among its flags
+// Filled refuses an argument or a flag's value that is empty: a script wrote it with a variable that has none, and meant anything but
+// what stands for a word left out. A shell asks what such a word may become.
+func Filled(c *cobra.Command, args []string) (err error) {
 	blank := func(word string) bool { return strings.TrimSpace(word) == "" }
-	var empty *Wrong
-	_ = c.Flags().ParseAll(rest, func(f *pflag.Flag, value string) error {
-		if blank(value) && empty == nil {
-			empty = &Wrong{flagValue.With("flag", "--"+f.Name)}
-		}
+	if strings.HasPrefix(c.Name(), cobra.ShellCompRequestCmd) {
 		return nil
+	}
+	if slices.ContainsFunc(args, blank) {
+		err = &Wrong{emptyArgument}
+	}
+	c.Flags().Visit(func(f *pflag.Flag) {
+		list, many := f.Value.(pflag.SliceValue)
+		if f.Value.Type() == "string" && blank(f.Value.String()) || many && slices.ContainsFunc(list.GetSlice(), blank) {
+			err = &Wrong{flagValue.With("flag", "--"+f.Name)}
+		}
 	})
-	if empty == nil && slices.ContainsFunc(c.Flags().Args(), blank) {
-		empty = &Wrong{emptyArgument}
-	}
-	if empty == nil {
-		return c, nil
-	}
-	return c, empty
+	return err
 }
 
 // Again returns the command line of a list once more, for another page; quoted returns a word as a shell takes it.

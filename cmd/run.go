@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
-	"github.com/tablemate/tablemate/cmd/internal/kept"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/machine"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
@@ -65,12 +64,6 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	}
 	root.SetArgs(args)
 	ran, err := root.ExecuteContextC(ctx)
-	if errors.Is(err, store.ErrUnsummed) || errors.Is(err, kept.ErrOutdated) {
-		a.kept.MakeAgain(cmp.Or(ran.Context(), ctx), errors.Is(err, store.ErrUnsummed))
-		root = newRoot(a, args)
-		root.SetArgs(args)
-		ran, err = root.ExecuteContextC(ctx)
-	}
 	a.restore()
 	a.host.Close()
 	if a.copied != nil {

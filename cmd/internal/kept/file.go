@@ -55,17 +55,8 @@ type File struct {
 	Progress func() *output.Progress // a line that is written anew while something takes long
 
 	open  *store.Store // that is open, or was last
-	again mended       // whether its lists were made again in this run
+	again bool         // its lists were made again in this run
 }
-
-// mended is how far the lists of a file were made again: that is done once in a run, and then its command begins anew.
-type mended int
-
-const (
-	notYet mended = iota
-	tried         // in the file, as far as it could be
-	copied        // in a copy, since the file may not be written
-)
 
 // Dir returns the folder that the file of games lies in.
 func (f *File) Dir() string { return cmp.Or(f.Data, f.Usual) }
@@ -99,22 +90,25 @@ func (f *File) During(ctx context.Context, do func(*store.Store) error) error {
 	return do(st)
 }
 
-// OpenToRead opens the file of games for a command that only looks. The error is ErrOutdated where lists would say what was.
+// OpenToRead opens the file of games for a command that only looks. Lists that would say what was so before somebody was called otherwise,
+// since the program was killed while it renamed, are made again before: in a copy, where the file may not be written.
 func (f *File) OpenToRead(ctx context.Context) (*store.Store, error) {
-	if f.again == copied {
-		return store.OpenCopy(ctx, f.Path(), func(s *store.Store) error { return f.Refresh(ctx, s) })
-	}
 	s, err := f.OpenAsItIs(ctx)
 	if err != nil {
 		return nil, err
 	}
-	wrong, err := s.History.Wrong()
-	switch {
-	case err != nil || len(wrong) == 0:
-	case f.again == notYet:
+	wrong, _ := s.History.Wrong() // who cannot read that reads no list either
+	if len(wrong) > 0 && !f.again {
 		s.Close()
-		return nil, ErrOutdated
-	default:
+		refresh := func(s *store.Store) error { return f.Refresh(ctx, s) }
+		err := f.During(ctx, refresh)
+		if errors.Is(err, store.ErrReadOnly) || errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrBusy) {
+			return store.OpenCopy(ctx, f.Path(), refresh)
+		}
+		f.again = true
+		return f.OpenToRead(ctx)
+	}
+	if len(wrong) > 0 {
 		f.Note(notRead.With("n", len(wrong), "ids", Some(wrong), "rescue", f.Command("rescue")))
 	}
 	return s, nil
@@ -147,27 +141,6 @@ func (f *File) OpenKnown(ctx context.Context) (*store.Store, error) {
 		return nil, err
 	}
 	return st, nil
-}
-
-// ErrOutdated is of a file in which lists say what was so before somebody was called otherwise: the program was killed while it renamed.
-var ErrOutdated = errors.New("kept: lists say what was")
-
-// Fresh reports whether the lists were not made again yet in this run.
-func (f *File) Fresh() bool { return f.again == notYet }
-
-// MakeAgain makes again what lists say; unsummed: sums of it do not hold.
-func (f *File) MakeAgain(ctx context.Context, unsummed bool) {
-	f.again = tried
-	var err error
-	if unsummed {
-		err = store.Mend(ctx, f.Path())
-	}
-	if err == nil {
-		err = f.During(ctx, func(s *store.Store) error { return f.Refresh(ctx, s) })
-	}
-	if errors.Is(err, store.ErrReadOnly) || errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrBusy) {
-		f.again = copied
-	}
 }
 
 // Refresh makes again what the file does not know of its games, or knows under another name.

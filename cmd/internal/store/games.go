@@ -43,7 +43,7 @@ func scanGame(read func(...any) error) (Game, error) {
 	err := read((*text)(&g.ID), (*text)(&g.Kind), (*text)(&g.Purpose), decoded[[]string]{&g.People}, decoded[map[string]string]{&g.Choices},
 		(*moment)(&g.Started), (*moment)(&g.Finished), (*moment)(&g.Deleted), &standings, (*moment)(&g.Changed), &lines, &g.Wrong, &right)
 	if err == nil && !right {
-		err = ErrUnsummed
+		err = ErrDamaged
 	}
 	g.Lines = int(lines)
 	if standings.Valid {

@@ -99,11 +99,6 @@ func putRename(tx *sql.Tx, at int64, r Rename) error {
 	return err
 }
 
-func putNaming(tx *sql.Tx, id string, at int64, after, upto int) error {
-	_, err := tx.Exec(`INSERT INTO named (game, at, after, upto) VALUES (?, ?, ?, ?)`, id, at, after, upto)
-	return err
-}
-
 // nanos returns a time as it is kept; 0 for the zero time.
 func nanos(at time.Time) int64 {
 	if at.IsZero() {

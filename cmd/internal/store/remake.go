@@ -413,7 +413,7 @@ func adopt(tx *sql.Tx, id string, v version, names []Naming) error {
 		}
 	}
 	for _, n := range names {
-		if err := putNaming(tx, id, n.At.UnixNano(), n.After, n.Upto); err != nil {
+		if _, err := tx.Exec(`INSERT INTO named (game, at, after, upto) VALUES (?, ?, ?, ?)`, id, n.At.UnixNano(), n.After, n.Upto); err != nil {
 			return err
 		}
 	}

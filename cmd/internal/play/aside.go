@@ -20,29 +20,35 @@ type menu struct {
 func (m menu) commands() []command {
 	at, fix := m.at, m.fix
 	plain := func(do func(*sitting) error) func(string) error { return func(string) error { return do(at) } }
-	leaves := keepAndGo
-	if at.finishedAlready() {
+	seated, over, leaves, never := at.seatedDown(), at.finishedAlready(), keepAndGo, lang.Text{}
+	nobody, goes := barIf(!seated, notSeated), barIf(!over, goesOn)
+	unscored := barIf(!seated || len(at.s.Log.State().Result().Parts) == 0, noPoints)
+	untold := unscored
+	if unscored.Empty() {
+		untold = goes
+	}
+	if over {
 		leaves = justGo
 	}
 	return []command{
 		{"go on", lang.Msg("play.key-on", "g"), lang.Msg("play.wish-on", "Go on"), never, func(string) error { return nil }},
 		{"standings", lang.Msg("play.key-standings", "s"), lang.Msg("play.wish-standings", "Standings"), unscored, plain(showStandings)},
-		{"undo", lang.Msg("play.key-undo", "u"), lang.Msg("play.wish-undo", "Undo the last thing"), nothingToUndo, plain(undo)},
-		{"redo", lang.Msg("play.key-redo", "r"), lang.Msg("play.wish-redo", "Redo what was undone"), nothingToRedo, plain(redo)},
-		{"correct", lang.Msg("play.key-correct", "c"), lang.Msg("play.wish-correct", "Correct something earlier"), nobodySits, func(string) error { return fix.correct() }},
-		{"table", keyTable, lang.Msg("play.wish-table", "Change names, seats or what was agreed"), nobodySits, plain(changeTable)},
-		{"people", lang.Msg("play.key-people", "p"), lang.Msg("play.wish-people", "Somebody comes late or leaves early"), nobodyMoves, func(string) error { return fix.comeAndGo() }},
-		{"colors", lang.Msg("play.key-colors", "k"), lang.Msg("play.wish-colors", "Colors: who has which"), nobodySits, plain(changeColors)},
+		{"undo", lang.Msg("play.key-undo", "u"), lang.Msg("play.wish-undo", "Undo the last thing"), barIf(!at.s.CanUndo(), noUndo), plain(undo)},
+		{"redo", lang.Msg("play.key-redo", "r"), lang.Msg("play.wish-redo", "Redo what was undone"), barIf(!at.s.CanRedo(), noRedo), plain(redo)},
+		{"correct", lang.Msg("play.key-correct", "c"), lang.Msg("play.wish-correct", "Correct something earlier"), nobody, func(string) error { return fix.correct() }},
+		{"table", keyTable, lang.Msg("play.wish-table", "Change names, seats or what was agreed"), nobody, plain(changeTable)},
+		{"people", lang.Msg("play.key-people", "p"), lang.Msg("play.wish-people", "Somebody comes late or leaves early"), nobodyMoves(at), func(string) error { return fix.comeAndGo() }},
+		{"colors", lang.Msg("play.key-colors", "k"), lang.Msg("play.wish-colors", "Colors: who has which"), nobody, plain(changeColors)},
 		{"why", lang.Msg("play.key-why", "w"), lang.Msg("play.wish-why", "Every point and its reason"), unscored, plain(showReasons)},
 		{"evening", lang.Msg("play.key-evening", "v"), lang.Msg("play.wish-evening", "The evening: who won what"), never, plain(showEvening)},
 		{"rules", lang.Msg("play.key-rules", "l"), lang.Msg("play.wish-rules", "Look a rule up"), never, func(word string) error { return lookUp(at, word) }},
-		{"phones", lang.Msg("play.key-phones", "t"), lang.Msg("play.wish-phones", "Phones at the table"), alone, plain(invite)},
-		{"photos", lang.Msg("play.key-photos", "f"), lang.Msg("play.wish-photos", "Photos: write them to files"), unphotographed, plain(writePhotos)},
+		{"phones", lang.Msg("play.key-phones", "t"), lang.Msg("play.wish-phones", "Phones at the table"), barIf(at.in.Phones == nil, noPhones), plain(invite)},
+		{"photos", lang.Msg("play.key-photos", "f"), lang.Msg("play.wish-photos", "Photos: write them to files"), barIf(Photographed(at.s) == nil, noPhotos), plain(writePhotos)},
 		{"copy", lang.Msg("play.key-copy", "y"), lang.Msg("play.wish-copy", "Copy the result, to send it"), unscored, plain(copyResult)},
 		{"reveal", lang.Msg("play.key-reveal", "a"), lang.Msg("play.wish-reveal", "Reveal the ranking, last place first"), untold, plain(reveal)},
-		{"other", lang.Msg("play.key-other", "o"), lang.Msg("play.other", "Another game"), notOver, plain(playOther)},
-		{"end", lang.Msg("play.key-end", "e"), lang.Msg("play.wish-end", "End the game here, as it stands"), notPlaying, plain(endHere)},
-		{"drop", lang.Msg("play.key-drop", "d"), lang.Msg("play.wish-drop", "Discard this game"), begunAlready, plain(drop)},
+		{"other", lang.Msg("play.key-other", "o"), lang.Msg("play.other", "Another game"), goes, plain(playOther)},
+		{"end", lang.Msg("play.key-end", "e"), lang.Msg("play.wish-end", "End the game here, as it stands"), notPlaying(at), plain(endHere)},
+		{"drop", lang.Msg("play.key-drop", "d"), lang.Msg("play.wish-drop", "Discard this game"), barIf(seated && !at.unplayed(), sitsThere), plain(drop)},
 		{"leave", lang.Msg("play.key-leave", "q"), leaves, never, func(string) error { return ask.ErrQuit }},
 	}
 }
@@ -67,8 +73,8 @@ func (m menu) aside(want string) error {
 		if state := m.at.s.Log.State(); c.id == "photos" && state != nil && !scoring.TakesPictures(state) {
 			continue // nobody is ever asked for one
 		}
-		if why := c.bar(m.at); !why.Empty() {
-			list.Barred = append(list.Barred, ask.Barred{Before: len(list.Options), Mark: c.key, Text: c.text, Why: why})
+		if !c.bar.Empty() {
+			list.Barred = append(list.Barred, ask.Barred{Before: len(list.Options), Mark: c.key, Text: c.text, Why: c.bar})
 			continue
 		}
 		list.Add(c.key, m.line(c), c)
@@ -116,31 +122,29 @@ func (m menu) obey(c command, rest string) error {
 // named runs the command that a word means: its letter, its name, or a word of its line,
 // each or the beginning of it. Where it cannot be had now, it says why.
 func (m menu) named(word, rest, want string) error {
-	for _, means := range []func(command, string) bool{m.hasKey, hasName, m.says} {
-		for _, c := range m.commands() {
-			if !means(c, word) {
-				continue
-			}
-			if why := c.bar(m.at); !why.Empty() {
-				m.at.say(why)
-				return nil
-			}
-			return gone(m.obey(c, rest))
+	all := m.commands()
+	for _, means := range []func(command) bool{
+		func(c command) bool { return m.at.in.Voice.Say(c.key) == word },
+		func(c command) bool { return strings.HasPrefix(c.id, word) },
+		func(c command) bool { return m.says(c.text, word) },
+	} {
+		i := slices.IndexFunc(all, means)
+		switch {
+		case i < 0:
+			continue
+		case !all[i].bar.Empty():
+			m.at.say(all[i].bar)
+			return nil
 		}
+		return gone(m.obey(all[i], rest))
 	}
 	m.at.say(noWish.With("it", want))
 	return nil
 }
 
-// hasKey reports whether a typed word is a command's letter.
-func (m menu) hasKey(c command, word string) bool { return m.at.in.Voice.Say(c.key) == word }
-
-// hasName reports whether a typed word begins a command's name.
-func hasName(c command, word string) bool { return strings.HasPrefix(c.id, word) }
-
 // says reports whether a typed word begins a word of a command's line.
-func (m menu) says(w command, word string) bool {
-	return slices.ContainsFunc(strings.Fields(setup.Alike(m.at.in.Voice.Say(w.text))), func(t string) bool {
+func (m menu) says(line lang.Text, word string) bool {
+	return slices.ContainsFunc(strings.Fields(setup.Alike(m.at.in.Voice.Say(line))), func(t string) bool {
 		return strings.HasPrefix(t, word) || len(t) > 3 && strings.HasPrefix(word, t)
 	})
 }

@@ -14,8 +14,8 @@ import (
 type command struct {
 	id   string // what may be typed behind "?", in any language; its beginning is enough
 	key  lang.Text
-	text lang.Text                // without what else the menu says of it
-	bar  func(*sitting) lang.Text // why it cannot be had now; empty where it can
+	text lang.Text // without what else the menu says of it
+	bar  lang.Text // why it cannot be had now; empty where it can
 	do   func(rest string) error
 }
 
@@ -39,30 +39,6 @@ func barIf(holds bool, why lang.Text) lang.Text {
 	}
 	return lang.Text{}
 }
-
-func never(*sitting) lang.Text         { return lang.Text{} }
-func nobodySits(at *sitting) lang.Text { return barIf(!at.seatedDown(), notSeated) }
-func begunAlready(at *sitting) lang.Text {
-	return barIf(at.seatedDown() && !at.unplayed(), sitsThere)
-}
-func unscored(at *sitting) lang.Text {
-	return barIf(!at.seatedDown() || len(at.s.Log.State().Result().Parts) == 0, noPoints)
-}
-func nothingToUndo(at *sitting) lang.Text {
-	return barIf(!at.s.CanUndo(), noUndo)
-}
-func alone(at *sitting) lang.Text         { return barIf(at.in.Phones == nil, noPhones) }
-func nothingToRedo(at *sitting) lang.Text { return barIf(!at.s.CanRedo(), noRedo) }
-
-// untold bars the places of a game that has none yet.
-func untold(at *sitting) lang.Text {
-	if why := unscored(at); !why.Empty() {
-		return why
-	}
-	return notOver(at)
-}
-
-func notOver(at *sitting) lang.Text { return barIf(!at.finishedAlready(), goesOn) }
 
 // notPlaying bars the end of a game that has one.
 func notPlaying(at *sitting) lang.Text {

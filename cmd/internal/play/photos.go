@@ -46,11 +46,6 @@ func Photographed(s *session.Session) (all []phones.Photo) {
 	return all
 }
 
-// unphotographed bars the photos of a game that has none.
-func unphotographed(at *sitting) lang.Text {
-	return barIf(Photographed(at.s) == nil, noPhotos)
-}
-
 // writePhotos writes the photos beside the file of games.
 func writePhotos(at *sitting) error {
 	err := at.in.SavePhotos(at.s, filepath.Join(filepath.Dir(at.in.Store.Path()), "photos", at.s.Log.ID()))

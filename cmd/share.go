@@ -2,14 +2,17 @@ package cmd
 
 import (
 	"context"
+	"fmt"
 	"net/netip"
+	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/awake"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
+	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/play"
-	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -57,14 +60,36 @@ func (o *sharing) check() error {
 	return nil
 }
 
-// host returns one that phones may join. They use the file of games by themselves: a game may be closed
+// host returns one that phones may join until ctx ends. They use the file of games by themselves: a game may be closed
 // while its phones stay.
 func (o *sharing) host(ctx context.Context, a *app, h play.Host) *play.Sharing {
-	named, _ := netip.ParseAddr(o.addr) // it was checked
-	return play.Door{
-		Host: h, Out: a.Out, Color: a.Getenv("NO_COLOR") == "", ASCII: a.ASCIIOnly(), Width: a.Width, Voice: a.voice, Now: a.Now, Games: games,
-		Address: named, Cert: o.cert, Key: o.key, Interfaces: a.Interfaces, Listen: a.Listen, Awake: awake.New(a.Awake, a.voice.Say(whyAwake)),
-		Store:  func() (*store.Store, error) { return a.kept.Open(ctx) },
-		Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag, catalogs()...) },
-	}.Sharing(ctx)
+	lock := awake.New(a.Awake, a.voice.Say(whyAwake))
+	return &play.Sharing{
+		Host: h, Color: a.Getenv("NO_COLOR") == "", ASCII: a.ASCIIOnly(), After: time.After, Awake: lock,
+		Say: a.line, Print: func(s string) { fmt.Fprint(a.Out, s) },
+		Open: func() (*phones.Desk, error) {
+			st, err := a.kept.Open(ctx)
+			if err != nil {
+				return nil, err
+			}
+			return phones.Open(ctx, phones.Config{
+				Addresses: func() []netip.Addr { return o.addresses(a) }, Listen: a.Listen, Now: a.Now, Cert: o.cert, Key: o.key,
+				Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag, catalogs()...) },
+				Rules:  func(id, tag string) []phones.Section { return play.Rules(games, id, tag) },
+				Load:   st.Phones.Evening, Keep: st.Phones.KeepEvening,
+				Photos: phones.Darkroom{Keep: st.Drafts.KeepPicture, Show: st.Drafts.Picture},
+				Awake:  func(on bool) { lock.Want("phones", on) },
+			})
+		},
+	}
+}
+
+// addresses returns where phones may reach this machine, the one that was named first.
+func (o *sharing) addresses(a *app) []netip.Addr {
+	all := phones.Addresses(a.Interfaces())
+	named, err := netip.ParseAddr(o.addr)
+	if err != nil { // none was named: it was checked
+		return all
+	}
+	return append([]netip.Addr{named}, slices.DeleteFunc(all, func(x netip.Addr) bool { return x == named })...)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
 )
 
 // Corrections. Their rules:
@@ -221,13 +222,7 @@ func (c corrections) difference(p *session.Proposal) []lang.Text {
 	if changed := totals(was, now); len(changed) > 0 {
 		notes = append(notes, wouldChange.With("totals", strings.Join(changed, " · ")))
 	}
-	winners := func(r scoring.Result) (names []string) {
-		for _, row := range r.Winners {
-			names = append(names, r.Rows[row])
-		}
-		return names
-	}
-	switch before, after := winners(was), winners(now); {
+	switch before, after := setup.Named(was.Rows, was.Winners), setup.Named(now.Rows, now.Winners); {
 	case was.Over && !now.Over:
 		notes = append(notes, wouldGoOn)
 	case len(after) > 0 && !slices.Equal(before, after) && slices.Equal(was.Rows, now.Rows):
@@ -303,15 +298,14 @@ func (c corrections) goOnOrDrop(h session.Half, note lang.Text, goOn func()) err
 
 // mend offers to drop a conversation that the program cannot go on with.
 func (c corrections) mend(b *session.Broken) error {
-	var notes []lang.Text
+	var file string
+	var lost error
 	if b.Panic != nil {
-		if file, err := c.at.in.Trace(b.Panic, b.Trace); err == nil {
-			notes = append(notes, TraceIsThere.With("file", file))
-		}
+		file, lost = c.at.in.Trace(b.Panic, b.Trace)
 	}
 	k, err := ask.PickOne(c.at.now, "play.broken", CannotGoOn, []lang.Text{dropBroken, leaveBroken}, 0)
-	for _, n := range notes {
-		c.at.say(n)
+	if b.Panic != nil && lost == nil {
+		c.at.say(TraceIsThere.With("file", file))
 	}
 	switch {
 	case err != nil && !errors.Is(err, ask.ErrBack) && !errors.Is(err, ask.ErrNow):

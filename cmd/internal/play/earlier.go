@@ -25,15 +25,15 @@ type earlierTables struct {
 }
 
 func (b earlierTables) ask(q ask.Question, put func(ask.Question) (ask.Answer, error), say func(lang.Text) string) (ask.Answer, error) {
-	switch {
-	case b.game.Called == nil:
+	if b.game.Called == nil {
 		return put(q)
-	case b.named != "" && q.Suggest == nil && q.Fault == nil:
-		return b.asBefore(ask.Answer{By: ask.Scorekeeper, Text: b.named})
 	}
 	all, err := b.choices(b.game.ID)
-	if err != nil {
+	switch {
+	case err != nil:
 		return ask.Answer{}, err
+	case b.named != "" && q.Suggest == nil && q.Fault == nil:
+		return b.asBefore(all, ask.Answer{By: ask.Scorekeeper, Text: b.named}), nil
 	}
 	known, names := b.known(all), []string{}
 	for _, choices := range known {
@@ -61,18 +61,17 @@ func (b earlierTables) ask(q ask.Question, put func(ask.Question) (ask.Answer, e
 	case odd == nil && n >= 1 && n <= len(known):
 		r.Text = setup.Chosen(known[n-1])
 	case stood == nil:
-		return b.asBefore(r)
+		return b.asBefore(all, r), nil
 	}
 	return r, nil
 }
 
 // asBefore returns a name that was typed; where an earlier table played what is called so, listed or not, all that it agreed on.
-func (b earlierTables) asBefore(r ask.Answer) (ask.Answer, error) {
-	all, err := b.choices(b.game.ID)
+func (b earlierTables) asBefore(all []map[string]string, r ask.Answer) ask.Answer {
 	if choices := CalledSo(b.game, all, r.Text); choices != nil {
 		r.Text = setup.Chosen(choices)
 	}
-	return r, err
+	return r
 }
 
 // CalledSo finds among what earlier tables of a game agreed on the latest that is called by a name; nil where none is.

@@ -289,9 +289,6 @@ var (
 // comeAndGo asks who comes late, leaves early, or comes back.
 func (c corrections) comeAndGo() error {
 	t, _ := c.at.s.Log.Table()
-	if why := c.at.fixed(t); !why.Empty() {
-		return fault.New(why)
-	}
 	away := slices.Clone(scoring.Away(c.at.s.Log.State()))
 	options := make([]lang.Text, 0, len(t.Players)+1)
 	for seat, name := range t.Players {

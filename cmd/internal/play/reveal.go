@@ -63,7 +63,7 @@ func reveal(at *sitting) error {
 // places returns the ranks from the last one up; with the first one goes what decided it.
 func places(r scoring.Result) []moment {
 	var out []moment
-	for _, rank := range fromTheLast(r.Ranks) {
+	for _, rank := range slices.Backward(slices.Compact(slices.Sorted(slices.Values(r.Ranks)))) { // equal ones at once
 		var who lang.List
 		for _, s := range r.Standings() {
 			if s.Rank == rank {
@@ -98,13 +98,4 @@ func parts(r scoring.Result, ledger []scoring.Line) []moment {
 		out = append(out, moment{[]lang.Text{revealPart.With("part", r.Parts[k].Name, "gains", gains)}, revealNow.With("totals", totals)})
 	}
 	return out
-}
-
-// fromTheLast returns the order in which an end is told: the last rank first, equal ones at once.
-func fromTheLast(ranks []int) []int {
-	ranks = slices.Clone(ranks)
-	slices.Sort(ranks)
-	ranks = slices.Compact(ranks)
-	slices.Reverse(ranks)
-	return ranks
 }

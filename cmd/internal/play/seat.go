@@ -125,18 +125,20 @@ const (
 // Sit asks for the table. What only suits people with phones is a line where they have some, and
 // where it was settled before: so it can be settled otherwise when the phones are gone.
 func (w Seating) Sit(a ask.Asker) (setup.Table, error) {
-	t, err := w.people(a, w.Was.Clone())
+	t, suggested := w.Was.Clone(), w.Was.First
+	var err error
+	if !w.Known {
+		suggested = -1
+		t.Players, err = w.askNames(a, t.Players)
+	}
+	if err == nil && w.Last != nil {
+		t, err = w.remembered(t)
+	}
 	if err != nil {
 		return t, err
 	}
-	if w.Last != nil {
-		t, err = w.remembered(t)
-		if err != nil {
-			return t, err
-		}
-	}
 	if w.Game.FirstIs == scoring.AskedFirst && !w.Begins && !t.Played() {
-		t.First, err = ask.PickOne(a, "cmd.first", w.Game.First, lang.Names(t.Players), w.next())
+		t.First, err = ask.PickOne(a, "cmd.first", w.Game.First, lang.Names(t.Players), suggested) // whose turn it is at a rematch
 		if err != nil {
 			return t, err
 		}
@@ -161,14 +163,6 @@ func (w Seating) Sit(a ask.Asker) (setup.Table, error) {
 	return t, nil
 }
 
-// next returns the seat whose turn to begin it is at a rematch, -1 where nobody can be suggested.
-func (w Seating) next() int {
-	if w.Known {
-		return w.Was.First
-	}
-	return -1
-}
-
 // remembered returns a new table with what these people agreed on last, where nothing is settled, and
 // without what suits only people who have phones, where they have none.
 func (w Seating) remembered(t setup.Table) (_ setup.Table, err error) {
@@ -184,16 +178,6 @@ func (w Seating) remembered(t setup.Table) (_ setup.Table, err error) {
 		}
 	}
 	return t, nil
-}
-
-// people returns the table with the names of those who play.
-func (w Seating) people(a ask.Asker, t setup.Table) (setup.Table, error) {
-	if w.Known {
-		return t, nil
-	}
-	names, err := w.askNames(a, t.Players)
-	t.Players = names
-	return t, err
 }
 
 // settled returns the table with every choice that it has to make, and its teams.

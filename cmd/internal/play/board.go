@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/kept"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
@@ -114,7 +113,8 @@ func (g *Gallery) read() (Sight, error) {
 	if s.Log.State() == nil {
 		return Sight{Board: phones.Board{OnTable: []lang.Text{emptySeat}}}, nil
 	}
-	b := sightOf(s, Colors(st))
+	b := Sight{Board: BoardOf(s, Colors(st)), people: s.Log.State().Result().Rows}
+	b.Photos = nil // they are at the table
 	if part := s.Drafts.Watched(); part != "" {
 		kept, was, err := st.Drafts.Clock(s.Log.ID(), part)
 		if err != nil {
@@ -125,13 +125,6 @@ func (g *Gallery) read() (Sight, error) {
 		}
 	}
 	return b, nil
-}
-
-// sightOf returns what the log of a game tells.
-func sightOf(s *session.Session, colors color.Kept) Sight {
-	out := Sight{Board: BoardOf(s, colors), people: s.Log.State().Result().Rows}
-	out.Photos = nil // they are at the table
-	return out
 }
 
 // look is how often somebody who looks on looks.

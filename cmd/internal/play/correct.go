@@ -56,7 +56,7 @@ func (c corrections) settle(p *session.Proposal) error {
 	if len(p.Later) > 0 {
 		notes = append(notes, standsInTheWay)
 		first := p.Later[0] // the others may only follow from it
-		notes = append(notes, laterEvent.With("event", strings.TrimSuffix(c.at.in.Voice.Say(c.at.s.Log.About(p.Was(), first.Item)), "."), "why", first.Why.Say))
+		notes = append(notes, laterEvent.With("event", strings.TrimSuffix(c.at.in.Voice.Say(c.at.s.Log.About(p.Was, first.Item)), "."), "why", first.Why.Say))
 		if n := len(p.Later) - 1; n > 0 {
 			notes = append(notes, laterOnes.With("n", n))
 		}
@@ -74,8 +74,8 @@ func (c corrections) settle(p *session.Proposal) error {
 	}
 	k, err := c.choose(p, ask.Head{ID: "play.in-the-way", Text: inTheWay, Notes: notes}, options, suggested)
 	switch leaves := errors.Is(err, ask.ErrBack) || errors.Is(err, ask.ErrNow); {
-	case errors.Is(err, ask.ErrBack) && p.Base() != nil:
-		return c.tellAgain(p.Base())
+	case errors.Is(err, ask.ErrBack) && p.Base != nil:
+		return c.tellAgain(p.Base)
 	case leaves && !c.reads():
 		return c.leaveIt(p)
 	case err != nil:

@@ -128,10 +128,10 @@ func (a album) save(who string, body []byte) (string, error) {
 // create writes a file that is not there yet, or says exactly this.
 func create(path string, body []byte) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if errors.Is(err, fs.ErrExist) && holds(path, body) {
-		return nil
-	}
 	if err != nil {
+		if there, lost := os.ReadFile(path); lost == nil && bytes.Equal(there, body) {
+			return nil
+		}
 		return err
 	}
 	_, err = f.Write(body)
@@ -140,16 +140,6 @@ func create(path string, body []byte) error {
 		_ = os.Remove(path) // half a photo is none
 	}
 	return err
-}
-
-// holds reports whether a file says exactly this.
-func holds(path string, body []byte) bool {
-	info, err := os.Lstat(path)
-	if err != nil || !info.Mode().IsRegular() || info.Size() != int64(len(body)) {
-		return false
-	}
-	there, err := os.ReadFile(path)
-	return err == nil && bytes.Equal(there, body)
 }
 
 // fileName returns a name as every file system takes it: none of its own characters, no dot or blank at

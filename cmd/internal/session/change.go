@@ -22,14 +22,14 @@ type Proposal struct {
 	Dropped, Put  []Item        // what goes, and what comes
 	Before, After scoring.State // the game without and with it
 	Later         []Refused     // later events that the rules then refuse, in the order of the game; Make takes them back
+	Was           []Item        // the items before it, in the order of the table
+	Base          *Proposal     // that broke what was asked again with this one; nil: none
 
 	change change
 	slots  []string
-	lines  int       // of the log that it is about
-	kept   int       // which drafts of its slots it comes from
-	with   told      // the game with it
-	from   *Proposal // that broke what was asked again with this one; nil: none
-	old    []Item
+	lines  int  // of the log that it is about
+	kept   int  // which drafts of its slots it comes from
+	with   told // the game with it
 }
 
 // Leave gives a correction up, and drops its answers.
@@ -81,7 +81,7 @@ func (s *Session) Again(a ask.Asker, p *Proposal) (*Proposal, error) {
 		c.more = append(slices.Clip(c.more), change{drop: []int{it.ID}, put: items(events, d)})
 		next, err = s.propose(c, append(slices.Clip(p.slots), t.slot)...)
 		if next != nil {
-			next.from = p
+			next.Base = p
 		}
 		return err
 	}
@@ -104,12 +104,6 @@ func (s *Session) Moves(seats []int, p *Proposal) bool {
 func (s *Session) Holds(p *Proposal) bool {
 	return p.lines == len(s.Log.lines) && p.kept == s.Drafts.count(p.slots)
 }
-
-// Base returns the correction because of which something was asked again in this one; nil: nothing was.
-func (p *Proposal) Base() *Proposal { return p.from }
-
-// Was returns the items before it, in the order of the table.
-func (p *Proposal) Was() []Item { return slices.Clone(p.old) }
 
 // Begin asks for the table and makes it the first event. The answers are kept in the
 // slot "table".
@@ -232,7 +226,7 @@ func (s *Session) propose(c change, slots ...string) (*Proposal, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Proposal{Put: c.puts(), Before: s.Log.state, After: with.state, Later: refused, change: c, slots: slots, lines: len(s.Log.lines), old: s.Log.items, with: with}
+	p := &Proposal{Put: c.puts(), Before: s.Log.state, After: with.state, Later: refused, Was: s.Log.items, change: c, slots: slots, lines: len(s.Log.lines), with: with}
 	p.kept = s.Drafts.count(slots)
 	for _, id := range c.drops() {
 		if i := indexOf(s.Log.items, id); i >= 0 {

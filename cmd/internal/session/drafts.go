@@ -132,43 +132,40 @@ func (drafts *Drafts) replaced(t dialog, r reel, was []ask.Answered) []ask.Answe
 	d := ask.Draft{Seed: r.Seed}
 	for i, st := range r.Said {
 		if st.At > 0 && !st.Alone {
-			was = over(drafts.saidAfter(t, d, r.told(r.Said[i-1])[0]), was)
+			said, _ := drafts.fitted(t, d, r.told(r.Said[i-1])[0])
+			was = over(said, was)
 		}
 		d.Entries = st.put(d.Entries)
 	}
 	return was
 }
 
-// saidAfter returns what a draft that was kept after line seq says to the questions of a conversation now.
-func (drafts *Drafts) saidAfter(t dialog, d ask.Draft, seq int) []ask.Answered {
+// fitted returns what a draft that was kept after line seq says to the questions of a conversation now, and how many of its
+// answers are still those to the same questions, put to the same people with the same choices.
+func (drafts *Drafts) fitted(t dialog, d ask.Draft, seq int) (said []ask.Answered, fits int) {
+	now, _, _ := replay(d, t.ask)
 	if drafts.log.sameMoment(seq) {
-		said, _, _ := replay(d, t.ask)
-		return said
+		return now, len(d.Entries)
 	}
 	then := drafts.before(t, seq)
 	if then == nil {
-		return nil
+		return nil, 0
 	}
 	old, _, _ := replay(d, then)
-	out, _ := carry(d.Seed, old, drafts.log.Renamed(seq), t.ask)
-	return out
+	renamed := drafts.log.Renamed(seq)
+	if len(now) == len(d.Entries) && sameTalk(now, old, renamed) {
+		return now, len(d.Entries)
+	}
+	return carry(d.Seed, old, renamed, t.ask)
 }
 
 // adapt makes a draft fit a game that was changed under it (an earlier round corrected,
-// say): its answers are taken over as long as the same questions are put to the same
-// people with the same choices; what else they still say is suggested. A half-taken vote
+// say): its answers are taken over as long as they fit; what else they still say is suggested. A half-taken vote
 // survives a corrected name, and nobody is given an answer that somebody else gave.
 func (drafts *Drafts) adapt(d *ask.Dialog, t dialog, seq int) {
-	stored, fits := d.Draft, 0
-	if then := drafts.before(t, seq); then != nil {
-		old, _, _ := replay(stored, then)
-		if now, _, _ := replay(stored, t.ask); len(now) == len(stored.Entries) && sameTalk(now, old, drafts.log.Renamed(seq)) {
-			fits, d.Was = len(stored.Entries), over(now, d.Was)
-		} else {
-			out, n := carry(stored.Seed, old, drafts.log.Renamed(seq), t.ask)
-			fits, d.Was = n, over(out, d.Was)
-		}
-	}
+	stored := d.Draft
+	said, fits := drafts.fitted(t, stored, seq)
+	d.Was = over(said, d.Was)
 	d.Entries = stored.Entries[:fits:fits]
 	if _, _, whole := replay(d.Draft, t.ask); fits > 0 && whole { // it lacks nothing any more: the table says so itself
 		fits--

@@ -2,6 +2,7 @@ package session
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -92,18 +93,16 @@ const (
 
 // written is a line as it stands in the store.
 type written struct {
-	Version int           `json:"v,omitempty"`
-	Kind    string        `json:"kind"`
-	Drop    []int         `json:"drop,omitempty"`
-	Before  int           `json:"before,omitempty"`
-	Put     []writtenPut  `json:"put,omitempty"`
-	Seats   []int         `json:"seats,omitempty"`
-	Columns []int         `json:"columns,omitempty"`
-	More    []writtenMore `json:"more,omitempty"`
-	Sum     string        `json:"sum,omitempty"`
+	Version int    `json:"v,omitempty"`
+	Kind    string `json:"kind"`
+	writtenChange
+	Seats   []int           `json:"seats,omitempty"`
+	Columns []int           `json:"columns,omitempty"`
+	More    []writtenChange `json:"more,omitempty"`
+	Sum     string          `json:"sum,omitempty"`
 }
 
-type writtenMore struct {
+type writtenChange struct {
 	Drop   []int        `json:"drop,omitempty"`
 	Before int          `json:"before,omitempty"`
 	Put    []writtenPut `json:"put,omitempty"`
@@ -137,17 +136,14 @@ func (it Item) sums() (sums []string) {
 // write returns the line in a version of the format, with its sum where that version has one.
 // before is the sum of the line before it.
 func (l line) write(version int, before string) (body []byte, sum string, err error) {
-	w := written{Kind: l.kind, Drop: l.drop, Before: l.before, Seats: l.seats, Columns: l.columns}
-	w.Put, err = writeItems(l.holding())
+	w := written{Kind: l.kind, Seats: l.seats, Columns: l.columns}
+	w.writtenChange, err = l.holding().write()
+	for _, m := range l.more {
+		more, wrong := m.write()
+		w.More, err = append(w.More, more), cmp.Or(err, wrong)
+	}
 	if err != nil {
 		return nil, "", err
-	}
-	for _, m := range l.more {
-		put, err := writeItems(m.put)
-		if err != nil {
-			return nil, "", err
-		}
-		w.More = append(w.More, writtenMore{m.drop, m.before, put})
 	}
 	if version > 1 {
 		w.Version = version
@@ -164,48 +160,50 @@ func (l line) write(version int, before string) (body []byte, sum string, err er
 	return body, sum, err
 }
 
-// holding returns what a line puts, with the game file in its table. Nowhere else does a table have it: it is long, and nothing
+// holding returns the change of a line, with the game file in its table. Nowhere else does a table have it: it is long, and nothing
 // but the first line is read for it.
-func (l line) holding() []Item {
-	t, is := tablePut(l.put)
-	if !is || l.file == "" {
-		return l.put
+func (l line) holding() change {
+	c := l.change
+	if t, is := tablePut(c.put); is && l.file != "" {
+		t.GameFile = l.file
+		c.put = slices.Clone(c.put)
+		c.put[0].Event = t
 	}
-	put := slices.Clone(l.put)
-	t.GameFile = l.file
-	put[0].Event = t
-	return put
+	return c
 }
 
-func writeItems(items []Item) (out []writtenPut, err error) {
-	for _, it := range items {
+// write returns a change without those that go with it.
+func (c change) write() (writtenChange, error) {
+	out := writtenChange{Drop: c.drop, Before: c.before}
+	for _, it := range c.put {
 		raw, err := json.Marshal(it.Event)
 		if err != nil {
-			return nil, fmt.Errorf("session: %s: %w", it.Event.Kind(), err)
+			return out, fmt.Errorf("session: %s: %w", it.Event.Kind(), err)
 		}
 		p := writtenPut{Kind: it.Event.Kind(), Event: raw, Since: it.Since}
 		if it.Said.Seed != 0 || len(it.Said.Entries) > 0 {
 			p.Said = &it.Said
 		}
-		out = append(out, p)
+		out.Put = append(out.Put, p)
 	}
 	return out, nil
 }
 
-// readItems returns the way back; the first item has an id.
-func readItems(g scoring.Game, put []writtenPut, id int) (out []Item, err error) {
-	for k, p := range put {
+// read returns the way back; the first item has an id.
+func (w writtenChange) read(g scoring.Game, id int) (change, error) {
+	c := change{drop: w.Drop, before: w.Before}
+	for k, p := range w.Put {
 		e, err := decode(g, p)
 		if err != nil {
-			return nil, err
+			return c, err
 		}
 		it := Item{ID: id + k, Event: e, Since: p.Since}
 		if p.Said != nil {
 			it.Said = *p.Said
 		}
-		out = append(out, it)
+		c.put = append(c.put, it)
 	}
-	return out, nil
+	return c, nil
 }
 
 var (
@@ -229,7 +227,7 @@ func readLine(g scoring.Game, l store.Line, before string) (line, error) {
 	if err := json.Unmarshal(l.Body, &w); err != nil {
 		return line{}, err
 	}
-	out := line{kind: w.Kind, at: l.At, change: change{drop: w.Drop, before: w.Before, seats: w.Seats, columns: w.Columns, stays: w.Version > 2}}
+	out := line{kind: w.Kind, at: l.At}
 	switch {
 	case w.Version > version:
 		return out, fmt.Errorf("%w: %q of version %d", scoring.ErrUnknown, w.Kind, w.Version)
@@ -238,18 +236,14 @@ func readLine(g scoring.Game, l store.Line, before string) (line, error) {
 	}
 	var err error
 	id := l.Seq * perLine
-	out.put, err = readItems(g, w.Put, id)
+	out.change, err = w.read(g, id)
+	out.seats, out.columns, out.stays = w.Seats, w.Columns, w.Version > 2
+	for _, m := range w.More {
+		more, wrong := m.read(g, id+len(out.puts()))
+		out.more, err = append(out.more, more), cmp.Or(err, wrong)
+	}
 	if err != nil {
 		return out, err
-	}
-	id += len(out.put)
-	for _, m := range w.More {
-		put, err := readItems(g, m.Put, id)
-		if err != nil {
-			return out, err
-		}
-		id += len(put)
-		out.more = append(out.more, change{drop: m.Drop, before: m.Before, put: put})
 	}
 	if t, is := tablePut(out.put); is {
 		out.file, t.GameFile = t.GameFile, ""

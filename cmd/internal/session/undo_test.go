@@ -167,7 +167,7 @@ func TestWhatACorrectionBrokeIsAskedAgain(t *testing.T) {
 	must(t, err)
 	p, err = s.Again(say(t, "purse.vote.1=1", "purse.vote.0=1"), p)
 	must(t, err)
-	if len(p.Later) != 1 || p.Base() == nil {
+	if len(p.Later) != 1 || p.Base == nil {
 		t.Fatal(p.Later)
 	}
 	p, err = s.Again(say(t, "purse.who=1", "purse.amount=-1", "purse.vote.1=1", "purse.vote.0=1"), p)

@@ -93,8 +93,8 @@ func TestUndoIsSaidInAnyLanguage(t *testing.T) {
 	answer := ask.Answered{Question: ask.Question{Head: ask.Head{Text: whatElse}, Shape: ask.Pick{Options: []lang.Text{timeWasUp}}}, Entry: ask.Entry{Answer: ask.One(0)}}
 	for tag, want := range map[string][]string{"en": {"What would you like to do? Time was up", "turn 1 removed"}, "pt-BR": {"O que vocês querem fazer? O tempo acabou", "remoção: turno 1"}} {
 		v := lang.NewLocalizer(tag, Texts, dixit.Texts)
-		for i, d := range []session.Deed{{Answer: &answer}, {Change: &session.Entry{Dropped: all[len(all)-1:], Was: all}}} {
-			if said := v.Say(at.deed(d)); said != want[i] {
+		for i, deed := range []lang.Text{inWords(answer), at.deed(session.Deed{Change: &session.Entry{Dropped: all[len(all)-1:], Was: all}})} {
+			if said := v.Say(deed); said != want[i] {
 				t.Errorf("%s: %q, want %q", tag, said, want[i])
 			}
 		}

@@ -49,11 +49,15 @@ func redo(at *sitting) error { return at.turn(at.s.ToRedo, at.s.Redo, redone) }
 // turn undoes or redoes, and says what.
 func (at *sitting) turn(next func() (session.Deed, bool), do func() error, say lang.Text) error {
 	d, ok := next()
+	var answer lang.Text
+	if ok && d.Change == nil {
+		answer = at.deed(d)
+	}
 	if err := do(); err != nil {
 		return err
 	}
-	if ok && d.Change == nil {
-		at.say(say.With("what", at.deed(d)))
+	if !answer.Empty() {
+		at.say(say.With("what", answer))
 		return nil
 	}
 	last := at.s.Log.Last()
@@ -75,11 +79,11 @@ func (at *sitting) turn(next func() (session.Deed, bool), do func() error, say l
 // deed says what was done, in a few words.
 func (at *sitting) deed(d session.Deed) lang.Text {
 	if d.Change == nil {
-		if d.Answer == nil {
+		answered, known := at.s.Drafts.Answered(d)
+		if !known {
 			return lastAnswer
 		}
-		answer := recalled([]ask.Answered{*d.Answer})[0]
-		return lang.Literal("{what}").With("what", func(v *lang.Localizer) string { return prompt.Answered(v, answer) })
+		return inWords(answered)
 	}
 	c := d.Change
 	old, was := tableOf(c.Dropped)
@@ -96,6 +100,12 @@ func (at *sitting) deed(d session.Deed) lang.Text {
 		return wasPutIn.With("where", at.lowered(c.Was, c.Was[i]))
 	}
 	return at.s.Log.About(c.Now, c.Put[0])
+}
+
+// inWords says an answer with its question.
+func inWords(answered ask.Answered) lang.Text {
+	answer := recalled([]ask.Answered{answered})[0]
+	return lang.Literal("{what}").With("what", func(v *lang.Localizer) string { return prompt.Answered(v, answer) })
 }
 
 // lowered says where an item happened, as it stands inside a sentence.

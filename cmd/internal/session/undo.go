@@ -15,32 +15,14 @@ import (
 
 // A Deed is what Undo would take, or Redo would bring back.
 type Deed struct {
-	Answer *ask.Answered // the answer, where its question is known
-	Change *Entry        // the change of the log; nil: it is an answer
+	Change *Entry // the change of the log; nil: it is an answer
 
 	reel reel
+	with tape // the reel with the answer
 }
 
 // ToUndo returns what Undo would take, and whether there is anything.
-func (s *Session) ToUndo() (Deed, bool) {
-	d, ok := s.lastDone()
-	if d.Change == nil && ok {
-		d.Answer = s.Drafts.answered(d.reel.slot, d.reel.tape)
-	}
-	return d, ok
-}
-
-// ToRedo returns what Redo would bring back, and whether there is anything.
-func (s *Session) ToRedo() (Deed, bool) {
-	d, ok := s.lastUndone()
-	if d.Change == nil && ok {
-		d.Answer = s.Drafts.answered(d.reel.slot, d.reel.restore())
-	}
-	return d, ok
-}
-
-// lastDone returns what was done last, and whether anything was.
-func (s *Session) lastDone() (d Deed, ok bool) {
+func (s *Session) ToUndo() (d Deed, ok bool) {
 	top := 0
 	if done, _, err := standing(s.Log.lines); err == nil && len(done) > 0 {
 		top, ok = done[len(done)-1]+1, len(done) > 1
@@ -52,13 +34,13 @@ func (s *Session) lastDone() (d Deed, ok bool) {
 		}
 	}
 	if last.slot != "" {
-		return Deed{reel: last}, true
+		return Deed{reel: last, with: last.tape}, true
 	}
 	return s.Log.deed(top), ok
 }
 
-// lastUndone returns what was undone last, and whether anything was that can be done again.
-func (s *Session) lastUndone() (d Deed, ok bool) {
+// ToRedo returns what Redo would bring back, and whether there is anything.
+func (s *Session) ToRedo() (d Deed, ok bool) {
 	k := s.Drafts.undone()
 	var next reel
 	for _, r := range s.Drafts.inOrder(s.Place.here.again) {
@@ -67,7 +49,7 @@ func (s *Session) lastUndone() (d Deed, ok bool) {
 		}
 	}
 	if next.slot != "" && (k == 0 || !s.Log.stood(k, next.undone()[0])) {
-		return Deed{reel: next}, true
+		return Deed{reel: next, with: next.restore()}, true
 	}
 	return s.Log.deed(k), k > 0
 }
@@ -128,15 +110,15 @@ func (log *Log) deed(seq int) Deed {
 }
 
 // CanUndo reports whether something can be taken back.
-func (s *Session) CanUndo() bool { _, ok := s.lastDone(); return ok }
+func (s *Session) CanUndo() bool { _, ok := s.ToUndo(); return ok }
 
 // CanRedo reports whether something can be done again.
-func (s *Session) CanRedo() bool { _, ok := s.lastUndone(); return ok }
+func (s *Session) CanRedo() bool { _, ok := s.ToRedo(); return ok }
 
 // Undo takes back what was done last: an answer (or one call of an auction, who and how much) or a change, be it
 // an event, an edit or a removal. ErrNothing: there is nothing but the table.
 func (s *Session) Undo() error {
-	d, ok := s.lastDone()
+	d, ok := s.ToUndo()
 	switch {
 	case !ok:
 		return ErrNothing
@@ -155,14 +137,14 @@ func (s *Session) Undo() error {
 
 // Redo does again what was undone last. ErrNothing: there is nothing, or something was done since.
 func (s *Session) Redo() error {
-	d, ok := s.lastUndone()
+	d, ok := s.ToRedo()
 	switch {
 	case !ok:
 		return ErrNothing
 	case d.Change != nil:
 		return s.Log.add(line{kind: Redone}, nil)
 	}
-	return s.turn(d.reel, d.reel.restore())
+	return s.turn(d.reel, d.with)
 }
 
 // turn keeps a tape in place of another one, and turns to it.
@@ -186,23 +168,10 @@ func (s *Session) turn(r reel, t tape) error {
 	return nil
 }
 
-// answered returns the last answer of a tape with its question; nil where that is not known.
-func (drafts *Drafts) answered(slot string, t tape) *ask.Answered {
-	f := drafts.conversation(slot)
-	if f == nil {
-		return nil
-	}
-	said, _, _ := replay(t.draft(), f)
-	if len(said) == 0 {
-		return nil
-	}
-	return &said[len(said)-1]
-}
-
-// conversation returns the one that is kept in a slot; nil where only whoever asks knows it.
-func (drafts *Drafts) conversation(slot string) dialogFunc {
+// Answered returns the answer of a deed with its question; ok is false where only whoever asks knows that.
+func (drafts *Drafts) Answered(d Deed) (last ask.Answered, ok bool) {
 	var f dialogFunc
-	switch what, id := cut(slot); {
+	switch what, id := cut(d.reel.slot); {
 	case what == slotNext:
 		f = drafts.nextTalk().ask
 	case what == inserting:
@@ -210,7 +179,14 @@ func (drafts *Drafts) conversation(slot string) dialogFunc {
 	case what == editing && indexOf(drafts.log.items, id) > 0:
 		f, _ = drafts.log.told().asking(id, nil)
 	}
-	return f
+	if f == nil {
+		return last, false
+	}
+	said, _, _ := replay(d.with.draft(), f)
+	if len(said) == 0 {
+		return last, false
+	}
+	return said[len(said)-1], true
 }
 
 // moment returns the number of the line from which on the game is as the lines leave it: a redone one is as it was.

@@ -115,7 +115,8 @@ func deedText(t *testing.T, s *Session, which func() (Deed, bool)) string {
 	case d.Change != nil:
 		return tableAmong(d.Change.Dropped).Players[1] + " for " + tableAmong(d.Change.Put).Players[1]
 	}
-	return d.Answer.ID
+	last, _ := s.Drafts.Answered(d)
+	return last.ID
 }
 
 // An answer that another one took the place of is suggested again after a crash, and so is what came behind it.

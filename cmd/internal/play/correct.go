@@ -77,11 +77,11 @@ func (c corrections) settle(p *session.Proposal) error {
 	case errors.Is(err, ask.ErrBack) && p.Base != nil:
 		return c.tellAgain(p.Base)
 	case leaves && !c.reads():
-		return c.leaveIt(p)
+		return c.at.s.Leave(p)
 	case err != nil:
 		return c.unsettled(err)
 	case options[k].ID == leaveIt.ID:
-		return c.leaveIt(p)
+		return c.at.s.Leave(p)
 	case options[k].ID == askAgain.ID:
 		return c.tellAgain(p)
 	}
@@ -193,27 +193,11 @@ func (c corrections) make(p *session.Proposal) error {
 	if err := c.at.s.Make(p); err != nil {
 		return err
 	}
-	last := c.at.s.Log.Last()
-	old, now := c.at.s.Log.Describe(last)
-	switch {
-	case len(last.Dropped) == 0:
-		c.at.say(putIn.With("what", now))
-	case len(last.Put) == 0:
-		c.at.say(goneAgain.With("what", old))
-	default:
-		c.at.say(nowAgain.With("old", old, "now", now))
-	}
+	c.at.tellChange(putIn)
 	return nil
 }
 
 var putIn = lang.Msg("play.put-in", "Added: {what}")
-
-// leaveIt drops a correction; the table is back at now.
-func (c corrections) leaveIt(p *session.Proposal) error {
-	err := c.at.s.Leave(p)
-	c.at.s.Place.ToNow()
-	return err
-}
 
 // difference says what a correction makes of the totals, and of who wins.
 func (c corrections) difference(p *session.Proposal) []lang.Text {

@@ -249,7 +249,7 @@ func (c corrections) settleFewer(p *session.Proposal, was, now setup.Table) erro
 		case err != nil:
 			return c.unsettled(err)
 		case k == 0 && leaves.ID == leaveIt.ID:
-			return c.leaveIt(p)
+			return c.at.s.Leave(p)
 		}
 	}
 	if k == 0 {
@@ -259,7 +259,7 @@ func (c corrections) settleFewer(p *session.Proposal, was, now setup.Table) erro
 				away = append(away, i)
 			}
 		}
-		return errors.Join(c.leaveIt(p), c.isHere(away))
+		return errors.Join(c.at.s.Leave(p), c.isHere(away))
 	}
 	q, err := c.at.s.Seated(p, to)
 	if err != nil {
@@ -270,7 +270,7 @@ func (c corrections) settleFewer(p *session.Proposal, was, now setup.Table) erro
 
 // refused leaves all as it was, and says why.
 func (c corrections) refused(p *session.Proposal, why error) error {
-	if err := c.leaveIt(p); err != nil {
+	if err := c.at.s.Leave(p); err != nil {
 		return err
 	}
 	return why

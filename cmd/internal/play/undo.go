@@ -60,20 +60,24 @@ func (at *sitting) turn(next func() (session.Deed, bool), do func() error, say l
 		at.say(say.With("what", answer))
 		return nil
 	}
+	at.tellChange(say)
+	at.summary()
+	return nil
+}
+
+// tellChange says what the last line of the log changed, in words that fit where something came or went that was not there before.
+func (at *sitting) tellChange(say lang.Text) {
 	last := at.s.Log.Last()
 	old, now := at.s.Log.Describe(last)
-	all := append(slices.Clone(old), now...)
 	switch { // a removal that is undone comes back, one that is redone goes
 	case len(last.Dropped) > 0 && len(last.Put) > 0:
 		say = nowAgain
 	case last.Kind == session.Undone && len(last.Dropped) == 0:
 		say = backAgain
-	case last.Kind == session.Redone && len(last.Put) == 0:
+	case last.Kind != session.Undone && len(last.Put) == 0:
 		say = goneAgain
 	}
-	at.say(say.With("what", all, "old", old, "now", now))
-	at.summary()
-	return nil
+	at.say(say.With("what", slices.Concat(old, now), "old", old, "now", now))
 }
 
 // deed says what was done, in a few words.

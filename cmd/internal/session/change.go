@@ -32,8 +32,9 @@ type Proposal struct {
 	with   told // the game with it
 }
 
-// Leave gives a correction up, and drops its answers.
+// Leave gives a correction up, and drops its answers; the table is back at now.
 func (s *Session) Leave(p *Proposal) error {
+	s.Place.ToNow()
 	return s.Drafts.dropAgain(p.slots...)
 }
 

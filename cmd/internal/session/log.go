@@ -194,15 +194,10 @@ func play(g scoring.Game, items []Item) (state scoring.State, refused []Refused,
 			state, refused, err = nil, nil, fmt.Errorf("session: the rules fail: %v", v)
 		}
 	}()
-	return folded(g, items)
-}
-
-func folded(g scoring.Game, items []Item) (scoring.State, []Refused, error) {
-	state, err := g.New(items[0].Event.(setup.Table).Clone())
+	state, err = g.New(items[0].Event.(setup.Table).Clone())
 	if err != nil {
 		return nil, nil, err
 	}
-	var refused []Refused
 	for _, it := range items[1:] {
 		next, err := g.Apply(state, it.Event)
 		var f *scoring.Fault

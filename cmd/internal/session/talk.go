@@ -170,20 +170,12 @@ func (log *Log) placed(q ask.Question, t dialog) ask.Question {
 
 // replay is ask.Replay; nothing where the game fails at what was told.
 func replay(d ask.Draft, f dialogFunc) (said []ask.Answered, events []made, whole bool) {
-	defer func() {
-		if recover() != nil {
-			said, events, whole = nil, nil, false
-		}
-	}()
+	defer func() { _ = recover() }()
 	return ask.Replay(d, f)
 }
 
-// carry takes answers over to a conversation that is another one than it was.
+// carry takes answers over to a conversation that is another one than it was; none where the game fails at them.
 func carry(seed uint64, old []ask.Answered, renamed map[string]string, f dialogFunc) (out []ask.Answered, fits int) {
-	defer func() {
-		if recover() != nil {
-			out, fits = nil, 0
-		}
-	}()
+	defer func() { _ = recover() }()
 	return ask.CarryAll(seed, old, renamed, f)
 }

@@ -178,13 +178,9 @@ func (at *sitting) unshelved() (name, file string) {
 	t, _ := at.s.Log.Table()
 	g := at.s.Log.Game()
 	name = calledIn(g, t.Choices)
-	if name == "" || at.in.Shelve == nil {
+	is := func(other scoring.Game) bool { return setup.Alike(at.in.Voice.Say(other.Name)) == setup.Alike(name) }
+	if name == "" || at.in.Shelve == nil || slices.ContainsFunc(slices.Concat(at.in.Games, at.in.Files, at.in.Own()), is) {
 		return "", ""
-	}
-	for _, other := range slices.Concat(at.in.Games, at.in.Files, at.in.Own()) {
-		if setup.Alike(at.in.Voice.Say(other.Name)) == setup.Alike(name) {
-			return "", ""
-		}
 	}
 	return name, g.File(t)
 }

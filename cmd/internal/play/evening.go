@@ -266,22 +266,20 @@ var (
 
 // finished shows the final table and asks whether all is well.
 func (e *Evening) finished() (over bool, err error) {
-	if e.at.looked {
-		e.at.looked = false
-		fmt.Fprintln(e.at.in.Out)
-		return e.whatNow()
-	}
-	if err := e.at.print(results.Result(e.at.s.Log.State(), Colors(e.at.in.Store))); err != nil {
-		return false, err
-	}
-	if slices.Contains(e.at.s.Log.Game().Views, scoring.Chart) {
-		if err := e.at.print(results.Course(e.at.s.Log.State(), Colors(e.at.in.Store))); err != nil {
+	state, colors := e.at.s.Log.State(), Colors(e.at.in.Store)
+	if !e.at.looked {
+		err = e.at.print(results.Result(state, colors))
+		if err == nil && slices.Contains(e.at.s.Log.Game().Views, scoring.Chart) {
+			err = e.at.print(results.Course(state, colors))
+		}
+		if err == nil {
+			err = e.at.soFar()
+		}
+		if err != nil {
 			return false, err
 		}
 	}
-	if err := e.at.soFar(); err != nil {
-		return false, err
-	}
+	e.at.looked = false
 	fmt.Fprintln(e.at.in.Out)
 	return e.whatNow()
 }

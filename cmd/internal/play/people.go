@@ -51,11 +51,9 @@ func (c corrections) settleTable(p *session.Proposal, now setup.Table) error {
 	if err != nil || p == nil {
 		return err
 	}
-	was, is := tableOf(p.Dropped)
+	was, _ := tableOf(p.Dropped)
 	to := seatsOf(was.Players, now.Players)
 	switch {
-	case !is:
-		return c.settle(p)
 	case len(now.Players) == len(was.Players) && slices.IsSorted(to), othersToo(was.Players, now.Players):
 		return c.settle(p) // names put right, or what was agreed; or nothing was told yet
 	case len(now.Players) == len(was.Players):

@@ -194,7 +194,7 @@ func (s *Sharing) again(players []string) error {
 		return nil
 	}
 	if err := s.desk.Lobby.SetDoor(true); err != nil {
-		return &fault.Failed{Say: noShare.With("why", fault.Why(err)), Err: err}
+		return unshared(err)
 	}
 	return s.Page()
 }
@@ -205,13 +205,19 @@ func (s *Sharing) begin() error {
 	}
 	d, err := s.Open()
 	if err != nil {
-		if errors.Is(err, phones.ErrNoAddress) {
-			return &fault.Failed{Say: noShare.With("why", noNetwork), Err: err}
-		}
-		return &fault.Failed{Say: noShare.With("why", fault.Why(err)), Err: err}
+		return unshared(err)
 	}
 	s.desk, s.both = d, &phones.Both{Keyboard: s.Host, Hub: d.Hub, Say: s.Say, Told: s.told}
 	return nil
+}
+
+// unshared says why phones cannot come.
+func unshared(err error) error {
+	why := fault.Why(err)
+	if errors.Is(err, phones.ErrNoAddress) {
+		why = noNetwork
+	}
+	return &fault.Failed{Say: noShare.With("why", why), Err: err}
 }
 
 // told leaves at the laptop what whoever keeps the score answered on a phone, as if it had been typed.

@@ -54,15 +54,12 @@ func (s *Session) MayAsk(p *Proposal) bool {
 	return p.Later[0].Why.Say.ID != scoring.Over.ID && old != nil && !old.before().Result().Over
 }
 
-// Again asks anew what a correction breaks first, on the game as the correction leaves it; the old answers are
+// Again asks anew what a correction breaks first, where MayAsk says so, on the game as the correction leaves it; the old answers are
 // suggested. The answers are kept in the slot "again ID". The proposal that comes of it is both in one change.
 func (s *Session) Again(a ask.Asker, p *Proposal) (*Proposal, error) {
 	it := p.Later[0].Item
 	t := dialog{slot: slotOf(again, it.ID), seed: s.Log.seed(it)}
 	t.ask, t.seats = p.broken().talk(s.Log.g)
-	if t.ask == nil {
-		return nil, ErrGone
-	}
 	said, was, whole := s.Log.told().recorded(it, t.ask, nil)
 	if whole {
 		was, _, _ = replay(said, t.ask)
@@ -142,10 +139,7 @@ func (s *Session) Do(e scoring.Event) error {
 // two rounds, all of a round, in one conversation. The answers are kept in the slot
 // "insert ID". ErrBack: the table went back before the first question.
 func (s *Session) Insert(a ask.Asker, before int) (*Proposal, error) {
-	switch i := indexOf(s.Log.items, before); {
-	case i < 0:
-		return nil, ErrGone
-	case i == 0:
+	if indexOf(s.Log.items, before) < 1 {
 		return nil, ErrTable
 	}
 	slot := slotOf(inserting, before)

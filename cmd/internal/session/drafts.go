@@ -6,7 +6,6 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/scoring"
 )
 
 // Drafts are the conversations under way in a game: the answers of each, in a slot, and the
@@ -29,11 +28,7 @@ func (drafts *Drafts) ahead() dialog {
 
 func (drafts *Drafts) nextTalk() dialog {
 	begun := drafts.begunAt()
-	t := drafts.talk(slotNext, drafts.log.chance(0), func(t told) (dialogFunc, []int) { return t.next(begun) })
-	if t.ask == nil {
-		t.ask = single(func(a ask.Asker) (scoring.Event, error) { return drafts.log.g.Next(a, drafts.log.state) })
-	}
-	return t
+	return drafts.talk(slotNext, drafts.log.chance(0), func(t told) (dialogFunc, []int) { return t.next(begun) })
 }
 
 // talk returns the conversation that is kept in a slot and is about a game as it is told.

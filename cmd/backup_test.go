@@ -21,7 +21,7 @@ import (
 // from, and the game has them too, though it is killed in the middle.
 func TestABackupWhileSomebodyPlays(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 1))
-	for n := range laws.Evenings(t, 3) {
+	for n := range laws.Evenings(t, 12) {
 		data, to := t.TempDir(), filepath.Join(t.TempDir(), "games.db")
 		c := plainProgram(data, "play", "picture-perfect", "--score-only")
 		in, read := talks(t, c)
@@ -65,7 +65,7 @@ func TestKilledWhileCopying(t *testing.T) {
 	copy(b[50*aPage:], bytes.Repeat([]byte{0xa7}, aPage))
 	check(t, os.WriteFile(sick, b, 0o600))
 	took := map[string]time.Duration{}
-	for n := range laws.Evenings(t, 1) + 1 {
+	for n := range laws.Evenings(t, 4) + 1 {
 		for _, c := range []struct{ what, file string }{{"backup", good}, {"restore", good}, {"rescue", sick}} {
 			data := t.TempDir()
 			file, to := filepath.Join(data, "games.db"), filepath.Join(data, "b.db")

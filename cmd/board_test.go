@@ -76,6 +76,7 @@ func (p page) shows(text string) string {
 
 // The page of a game with a clock says how it stands, in the language of the program.
 func TestThePageOfTheBoard(t *testing.T) {
+	t.Parallel()
 	g, table, events := eightPeople()
 	data := t.TempDir()
 	id := keep(t, data, g, table, events)
@@ -94,6 +95,7 @@ func TestThePageOfTheBoard(t *testing.T) {
 // The board shows what another process enters while it is looked at, and goes on to the game that
 // comes next.
 func TestTheBoardFollowsAnotherProcess(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	screen := tt.Start(t, 80, 24, program(t, data, "en", "board"))
 	board := opens(t, screen)
@@ -135,6 +137,7 @@ func TestTheBoardFollowsAnotherProcess(t *testing.T) {
 
 // Whatever ends a board leaves the terminal as it was. On plain lines it goes on until then.
 func TestTheBoardIsLeft(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	for s, want := range map[syscall.Signal]int{syscall.SIGTERM: 143, syscall.SIGHUP: 129, syscall.SIGINT: 130} {
 		for _, args := range [][]string{{"board"}, {"board", "--plain"}} {

@@ -11,6 +11,7 @@ import (
 )
 
 func TestTimerInAWindow(t *testing.T) {
+	t.Parallel()
 	x := tt.Start(t, 80, 24, program(t, t.TempDir(), "pt_BR.UTF-8", "timer", "1s", "--label", "Fotos 📷"))
 	x.Wait("O TEMPO ACABOU") // it is seen for a moment, unless a key ends that
 	x.Send(tt.Enter)
@@ -25,6 +26,7 @@ func TestTimerInAWindow(t *testing.T) {
 
 // A clock that stays rings and stands there until it is left, and time was up all the same.
 func TestTimerStays(t *testing.T) {
+	t.Parallel()
 	for _, key := range []string{tt.Enter, " ", "q"} {
 		x := tt.Start(t, 80, 24, program(t, t.TempDir(), "en", "timer", "10ms", "--stay", "--label", "Photos\n\tof us "))
 		x.Wait("TIME IS UP")
@@ -39,6 +41,7 @@ func TestTimerStays(t *testing.T) {
 
 // A stopwatch leaves what it counted, and is done when it is left.
 func TestStopwatchLeft(t *testing.T) {
+	t.Parallel()
 	for key, code := range map[string]int{"q": 0, tt.CtrlC: 130} {
 		x := tt.Start(t, 80, 24, program(t, t.TempDir(), "pt_BR.UTF-8", "timer", "--up", "8", "minutos", "--label", "Fotos"))
 		x.Wait("q  sair")
@@ -53,6 +56,7 @@ func TestStopwatchLeft(t *testing.T) {
 }
 
 func TestTimerLeft(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		leave func(x *tt.Terminal)
 		code  int
@@ -102,6 +106,7 @@ func toTheClock(t *testing.T, data string) *tt.Terminal {
 // After a round of eight people, all that it paid and why is still seen while the next one is
 // dealt, in the usual window.
 func TestReasonsOfManyPeopleAreSeen(t *testing.T) {
+	t.Parallel()
 	for language, words := range map[string][4]string{"en": {"q  leave", "Everybody has looked?", "+1 each: Bia, the spy", "Whom does Ana"}, "pt_BR.UTF-8": {"q  sair", "Todos olharam", "+1 cada: todos acusaram", "Quem Ana"}} {
 		x := tt.Start(t, 80, 24, program(t, t.TempDir(), language, "play", "spyfall"))
 		x.Wait("?")
@@ -136,6 +141,7 @@ func comeAgain(t *testing.T, data string) *tt.Terminal {
 // Killed while the clock runs, it comes back standing where it was last seen; killed in
 // the middle of an accusation, the vote is asked and nothing before it.
 func TestKilledAtTheClock(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	x := toTheClock(t, data)
 	x.Wait("q  leave")

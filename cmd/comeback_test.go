@@ -14,9 +14,10 @@ import (
 // Who comes back in the middle of a turn, and who corrects an earlier one, sees where that
 // is and what was answered already.
 func TestComingBackInAWindow(t *testing.T) {
+	t.Parallel()
 	for _, language := range []string{"en", "pt_BR.UTF-8"} {
 		for _, size := range [][2]int{{80, 24}, {40, 24}, {40, 12}} {
-			t.Run(fmt.Sprint(language, size), func(t *testing.T) { comingBack(t, language, size[0], size[1]) })
+			t.Run(fmt.Sprint(language, size), func(t *testing.T) { t.Parallel(); comingBack(t, language, size[0], size[1]) })
 		}
 	}
 }
@@ -59,6 +60,7 @@ func comingBack(t *testing.T, language string, cols, high int) {
 // Two windows answer the same question: the second one shows what the other one answered,
 // and what was typed for the question that is gone is not taken for the next one.
 func TestTwoWindowsAnswerAtOnce(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	first := tt.Start(t, 80, 24, program(t, data, "en", "play", "versus", "--score-only"))
 	first.Wait("Who plays?")

@@ -22,15 +22,12 @@ func TestAProgramThatFails(t *testing.T) {
 	}
 	var out, errs bytes.Buffer
 	sizes := 0
-	env := Env{
-		In: strings.NewReader("11\n?standings\n"), Out: &out, Err: &errs, Now: func() time.Time { return parlorTime },
-		Size: func() (int, int) {
-			if sizes++; sizes > 4 {
-				panic("no window")
-			}
-			return 80, 24
-		},
-		Random: p.random, Getenv: p.variable, Locale: func() string { return "en" }, Home: p.dir,
+	env := p.env(strings.NewReader("11\n?standings\n"), &out, &errs)
+	env.Size = func() (int, int) {
+		if sizes++; sizes > 4 {
+			panic("no window")
+		}
+		return 80, 24
 	}
 	if code := Run(context.Background(), env, []string{"--plain", "resume"}); code != exitFailed {
 		t.Fatalf("code %d: %s", code, errs.String())

@@ -9,7 +9,6 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 )
@@ -30,11 +29,7 @@ func TestNothingIsLostSilently(t *testing.T) {
 		"rules dixit", "rules dixit vote", "--help", "play --help", "--version", "resume",
 	} {
 		var errs bytes.Buffer
-		env := Env{
-			In: strings.NewReader(""), Out: full{}, Err: &errs, Size: func() (int, int) { return 80, 24 }, Now: func() time.Time { return parlorTime },
-			Random: p.random, Getenv: p.variable, Locale: func() string { return "en" }, Home: p.dir,
-		}
-		code := Run(context.Background(), env, append([]string{"--plain"}, strings.Fields(args)...))
+		code := Run(context.Background(), p.env(strings.NewReader(""), full{}, &errs), append([]string{"--plain"}, strings.Fields(args)...))
 		if code != exitFailed || !strings.Contains(errs.String(), "no space left") {
 			t.Errorf("%s: code %d, %q", args, code, errs.String())
 		}
@@ -112,15 +107,13 @@ func TestStopped(t *testing.T) {
 			defer cancel(nil)
 			in, typed := io.Pipe() // nobody ever types
 			var out, errs bytes.Buffer
-			env := Env{
-				In: in, Out: &out, Err: &errs, Size: func() (int, int) { return 80, 24 }, Now: func() time.Time { return parlorTime },
-				Random: p.random, Getenv: p.variable, Locale: func() string { return "en" }, Home: p.dir,
-			}
 			if !c.waits {
 				cancel(prompt.ErrInterrupt)
 			}
 			code := make(chan int)
-			go func() { code <- Run(ctx, env, append([]string{"--plain"}, strings.Fields(c.args)...)) }()
+			go func() {
+				code <- Run(ctx, p.env(in, &out, &errs), append([]string{"--plain"}, strings.Fields(c.args)...))
+			}()
 			if c.waits {
 				cancel(&prompt.Signaled{Name: "terminated", Number: 15})
 			}

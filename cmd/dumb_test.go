@@ -13,6 +13,7 @@ import (
 // On a terminal that knows no codes none is written, whatever is played, the clock included: lines, and nothing else.
 func TestNoCodesOnADumbTerminal(t *testing.T) {
 	oneByOne(t)
+	t.Parallel()
 	den := t.TempDir()
 	for _, term := range []string{"dumb", ""} {
 		for n, g := range games {
@@ -46,6 +47,7 @@ func TestNoCodesOnADumbTerminal(t *testing.T) {
 
 // A window in a locale without Unicode: the question, the clock and its digits, where one draws around the printed lines.
 func TestWindowsOfASCII(t *testing.T) {
+	t.Parallel()
 	for wait, args := range map[string]string{"##": "timer 8m --label Zoë", "Phones: type": "play pad --share --addr 127.0.0.1"} {
 		x := tt.Start(t, 80, 24, program(t, t.TempDir(), "C", strings.Fields(args)...))
 		x.Wait(wait)

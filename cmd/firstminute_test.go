@@ -1,6 +1,7 @@
 package cmd
 
 import (
+	"os"
 	"strings"
 	"testing"
 )
@@ -53,6 +54,8 @@ func TestTheFirstMinute(t *testing.T) {
 			}
 			return lines
 		}
+		before := &parlor{dir: t.TempDir()}
+		before.run(g.sheet, "import", "-")
 		enter := []string{""}
 		begun := all(g.asked, enter, g.page)
 		for _, c := range []struct {
@@ -75,7 +78,7 @@ func TestTheFirstMinute(t *testing.T) {
 		} {
 			p := &parlor{dir: t.TempDir()}
 			if c.known {
-				p.run(g.sheet, "import", "-")
+				check(t, os.CopyFS(p.dir, os.DirFS(before.dir)))
 			}
 			if c.way == "aloud" {
 				p.vars = map[string]string{"ACCESSIBLE": "1"}

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -75,11 +76,16 @@ type pkg struct {
 	TestGoFiles, XTestGoFiles []string
 }
 
-func packages(t *testing.T) []pkg {
-	t.Helper()
+// goList is what Go knows of all packages of the house.
+var goList = sync.OnceValues(func() ([]byte, error) {
 	c := exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles,Imports,TestGoFiles,XTestGoFiles", "./...")
 	c.Dir = ".."
-	out, err := c.Output()
+	return c.Output()
+})
+
+func packages(t *testing.T) []pkg {
+	t.Helper()
+	out, err := goList()
 	check(t, err)
 	var all []pkg
 	for d := json.NewDecoder(strings.NewReader(string(out))); d.More(); {

@@ -309,7 +309,7 @@ func (p *peeper) compare(qs []ask.Question, first, second map[int]string, put fu
 // TestNobodySeesAnother plays evenings of every game; EVENINGS plays so many of each.
 func TestNobodySeesAnother(t *testing.T) {
 	t.Parallel() // it takes its time, and shares nothing
-	evenings, seed := laws.Evenings(t, 1), laws.Seed(t)
+	evenings, seed := laws.Evenings(t, 4), laws.Seed(t)
 	for _, g := range everyGame(t, 1) {
 		t.Run(g.ID, func(t *testing.T) {
 			looks := 0

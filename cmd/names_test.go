@@ -102,7 +102,7 @@ func TestKilledWhileRenaming(t *testing.T) {
 	check(t, os.Remove(lines))
 	p.dir = dir
 	r := laws.New(laws.Seed(t), 21)
-	for n := range laws.Evenings(t, 3) {
+	for n := range laws.Evenings(t, 12) {
 		check(t, os.RemoveAll(dir))
 		check(t, os.CopyFS(dir, os.DirFS(from)))
 		was := logsOf(t, filepath.Join(dir, "games.db"))

@@ -493,7 +493,7 @@ func (e spent) String() string {
 
 // TestEvenings plays every game that is registered.
 func TestEvenings(t *testing.T) {
-	evenings, seed := laws.Evenings(t, 2), laws.Seed(t)
+	evenings, seed := laws.Evenings(t, 8), laws.Seed(t)
 	for _, g := range everyGame(t, 1) {
 		t.Run(g.ID, func(t *testing.T) {
 			t.Parallel()

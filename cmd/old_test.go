@@ -52,7 +52,7 @@ func TestOldFiles(t *testing.T) {
 			games := bygones(t, strings.TrimSuffix(file, ".db")+".json")
 			listed := old.run("", "games")
 			onlyLookedAt(t, filepath.Join(p.dir, "games.db"), games)
-			every := laws.Sparsely(t, 32)
+			every := laws.Sparsely(t, 8)
 			for n, id := range slices.Sorted(maps.Keys(games)) {
 				if n%every != 0 {
 					continue
@@ -222,7 +222,7 @@ func onlyLookedAt(t *testing.T, file string, kept map[string]bygone) {
 	st, err := store.Open(t.Context(), file)
 	check(t, err)
 	for n, id := range slices.Sorted(maps.Keys(kept)) {
-		if kept[id].Show == nil || n%laws.Sparsely(t, 48) != 0 {
+		if kept[id].Show == nil || n%laws.Sparsely(t, 12) != 0 {
 			continue
 		}
 		h := &hand{Anybody: laws.New(laws.Seed(t), uint64(n)), looks: true, most: 14, watch: unwatched{}}

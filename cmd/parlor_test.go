@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"path"
@@ -69,13 +70,17 @@ func (p *parlor) run(typed string, args ...string) (h heard) {
 			h = heard{code: -1, crash: crashed(v)}
 		}
 	}()
-	env := Env{
-		In: strings.NewReader(typed), Out: &out, Err: &errs,
+	code := Run(context.Background(), p.env(strings.NewReader(typed), &out, &errs), append([]string{"--plain"}, args...))
+	return heard{code: code, out: out.String(), errs: errs.String()}
+}
+
+// env returns the machine of a parlor.
+func (p *parlor) env(in io.Reader, out, errs io.Writer) Env {
+	return Env{
+		In: in, Out: out, Err: errs,
 		Size: func() (int, int) { return 80, 24 }, Now: func() time.Time { return parlorTime.Add(p.late) },
 		Random: p.random, Getenv: p.variable, Locale: func() string { return "en" }, Home: p.dir,
 	}
-	code := Run(context.Background(), env, append([]string{"--plain"}, args...))
-	return heard{code: code, out: out.String(), errs: errs.String()}
 }
 
 func (p *parlor) random() uint64 {

@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -98,14 +99,19 @@ func (h *handset) shows(text string) {
 
 var onScreen = regexp.MustCompile(`http://127(\.\d+){3}:\d+/[a-z0-9]{10}`)
 
-// ownAddress returns an address of this machine at which no other tests play, as far as it has more than one: a program that comes back
-// after a kill must find the port free.
-func ownAddress() string {
+// addresses counts the tests that wanted an address of their own.
+var addresses atomic.Int32
+
+// besideOthers lets a test play beside others at an address of this machine at which no other one plays, since a program that comes
+// back after a kill must find the port free. A machine with one address plays them one by one.
+func besideOthers(t *testing.T) (address string) {
+	t.Helper()
 	if runtime.GOOS != "linux" {
 		return "127.0.0.1"
 	}
+	t.Parallel()
 	pid := os.Getpid()
-	return fmt.Sprintf("127.%d.%d.%d", 1+pid>>16&63, pid>>8&255, pid&255)
+	return fmt.Sprintf("127.%d.%d.%d", 1+(pid>>16&63)*3+int(addresses.Add(1))%3, pid>>8&255, pid&255)
 }
 
 // A turn of Dixit: everybody says and votes on the phone, the host names the storyteller and
@@ -113,6 +119,7 @@ func ownAddress() string {
 // there for a question that a phone answers is in no other question; the program is killed in the
 // middle, and everybody goes on. The phones speak English, whatever the laptop speaks.
 func TestPhonesInAWindow(t *testing.T) {
+	address := besideOthers(t)
 	for _, c := range []struct {
 		language string
 		cols     int
@@ -123,7 +130,7 @@ func TestPhonesInAWindow(t *testing.T) {
 	} {
 		t.Run(fmt.Sprint(c.language, c.cols), func(t *testing.T) {
 			says, data := c.says, t.TempDir()
-			x := tt.Start(t, c.cols, 24, program(t, data, c.language, "play", "dixit", "--share", "--addr", ownAddress(), "--score-only"))
+			x := tt.Start(t, c.cols, 24, program(t, data, c.language, "play", "dixit", "--share", "--addr", address, "--score-only"))
 			x.Wait(says[0])
 			if code := strings.Count(x.Screen(), "█"); code < 50 {
 				t.Errorf("there is no code to scan:\n%s", x.Screen())
@@ -150,7 +157,7 @@ func TestPhonesInAWindow(t *testing.T) {
 			x.Send("5")
 			x.Signal(syscall.SIGKILL)
 			x.Exit()
-			x = tt.Start(t, c.cols, 24, program(t, data, c.language, "resume", "--share", "--addr", ownAddress()))
+			x = tt.Start(t, c.cols, 24, program(t, data, c.language, "resume", "--share", "--addr", address))
 			x.Wait(says[6])
 			if strings.Contains(x.Screen(), "1+2") {
 				t.Errorf("the laptop tells what a phone said:\n%s", x.Screen())
@@ -172,8 +179,9 @@ var doneForm = regexp.MustCompile(`action=/press><input type=hidden name=no valu
 // A clock for several people on phones: a tap passes the turn on once, is on the disk before the phone hears of it, and what a phone sends again to the
 // program that came after a kill does not count twice.
 func TestTurnsOnPhones(t *testing.T) {
+	address := besideOthers(t)
 	data := t.TempDir()
-	x := tt.Start(t, 80, 24, program(t, data, "pt_BR.UTF-8", "timer", "--turns", "Ana,Bia", "10m", "--share", "--addr", ownAddress()))
+	x := tt.Start(t, 80, 24, program(t, data, "pt_BR.UTF-8", "timer", "--turns", "Ana,Bia", "10m", "--share", "--addr", address))
 	x.Wait("? m") // the last line: all of it is drawn
 	link := onScreen.FindString(strings.ReplaceAll(x.Screen(), "\n", ""))
 	ana, bia := joins(t, link, "Ana"), joins(t, link, "Bia")
@@ -188,7 +196,7 @@ func TestTurnsOnPhones(t *testing.T) {
 	}
 	x.Signal(syscall.SIGKILL)
 	x.Exit()
-	x = tt.Start(t, 80, 24, program(t, data, "pt_BR.UTF-8", "timer", "--continue", "--share", "--addr", ownAddress()))
+	x = tt.Start(t, 80, 24, program(t, data, "pt_BR.UTF-8", "timer", "--continue", "--share", "--addr", address))
 	x.Wait("É a vez de Bia")
 	x.Wait("Pausado")
 	bia.shows("It is your turn")
@@ -207,6 +215,7 @@ func TestTurnsOnPhones(t *testing.T) {
 
 // The start menu goes on with the clock that stands.
 func TestTurnsInTheMenu(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	for _, leave := range []func(x *tt.Terminal){func(x *tt.Terminal) { x.Send(tt.CtrlC); x.Ends(130) }, func(x *tt.Terminal) { x.Signal(syscall.SIGTERM); x.Ends(143) }} {
 		x := tt.Start(t, 80, 24, program(t, data, "en", "timer", "--turns", "Ana,Bia"))
@@ -234,6 +243,7 @@ func TestTurnsInTheMenu(t *testing.T) {
 
 // Another window has the clock: it is not gone on with twice.
 func TestTurnsInTwoWindows(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	x := tt.Start(t, 80, 24, program(t, data, "en", "timer", "--turns", "Ana,Bia"))
 	x.Wait("It is Ana's turn")

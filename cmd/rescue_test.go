@@ -109,7 +109,7 @@ func TestRescue(t *testing.T) {
 	was := albumOf(t, filepath.Join(from, "games.db"))
 	whole := must(os.ReadFile(filepath.Join(from, "games.db")))
 	r := laws.New(laws.Seed(t), 1)
-	for n := range laws.Evenings(t, 4) {
+	for n := range laws.Evenings(t, 16) {
 		b := bytes.Clone(whole)
 		at := r.IntN(len(b) / aPage)
 		kind := []string{"lost", "bits", "cut and no copy", "spare logs lost", "empty", "zeros", "noise", "cut"}[n%8]

@@ -79,6 +79,7 @@ func keep(t *testing.T, data string, g scoring.Game, table setup.Table, events [
 
 func TestLastScreens(t *testing.T) {
 	oneByOne(t)
+	t.Parallel()
 	for name, game := range map[string]func() (scoring.Game, setup.Table, []scoring.Event){"fourteen": fourteenGuests, "twelve": twelvePeople} {
 		g, table, events := game()
 		data := t.TempDir()
@@ -111,6 +112,7 @@ func TestLastScreens(t *testing.T) {
 // The list of games breaks no word and no name, as narrow as a window is.
 func TestGamesInANarrowWindow(t *testing.T) {
 	oneByOne(t)
+	t.Parallel()
 	data := t.TempDir()
 	g, table, events := twelvePeople()
 	id := keep(t, data, g, table, events[:3])

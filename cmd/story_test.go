@@ -163,7 +163,7 @@ func (p *parlor) evening(t *testing.T, day string, want storyOf) (evening, stats
 // neither is taken in twice. EVENINGS=100 is the long version.
 func TestOneStory(t *testing.T) {
 	here, there := &parlor{dir: t.TempDir()}, &parlor{dir: t.TempDir(), seed: 5}
-	sheets := storySheets(t, laws.Evenings(t, 1))
+	sheets := storySheets(t, laws.Evenings(t, 4))
 	all := strings.Join(sheets, "\n")
 	many, _, _ := strings.Cut(voices()[0].Say((&intake.Intake{In: len(sheets)}).Sum()), ";")
 	if h := here.run(all, "import", "-"); h.out != many+"; 0 were here already.\n" {

@@ -27,9 +27,10 @@ func (x *typing) answer(wait, keys string) {
 }
 
 func TestEveningInAWindow(t *testing.T) {
+	t.Parallel()
 	for _, language := range []string{"en", "pt_BR.UTF-8"} {
 		for _, cols := range []int{80, 40} {
-			t.Run(fmt.Sprint(language, cols), func(t *testing.T) { eveningInAWindow(t, language, cols) })
+			t.Run(fmt.Sprint(language, cols), func(t *testing.T) { t.Parallel(); eveningInAWindow(t, language, cols) })
 		}
 	}
 }
@@ -77,6 +78,7 @@ func eveningInAWindow(t *testing.T, language string, cols int) {
 
 // From the first key of the first guest to the Enter of the last, with four VIP cards: 78 keys.
 func TestFourteenGuestsAtTheKeyboard(t *testing.T) {
+	t.Parallel()
 	x := &typing{Terminal: tt.Start(t, 80, 24, program(t, t.TempDir(), "en", "play", "picture-perfect", "--score-only"))}
 	x.answer("Who plays?", "Ana, Bia, Caio, Davi"+tt.Enter)
 	x.answer("as you want it?", tt.Enter)
@@ -102,6 +104,7 @@ func TestFourteenGuestsAtTheKeyboard(t *testing.T) {
 // Back is reading, at a terminal too: whatever is leafed through, the log is the same, and
 // one key leads back to the line that is not told yet.
 func TestReadingBackInAWindow(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	log := func() string {
 		out, err := program(t, data, "en", "show", "--log").Output()
@@ -145,6 +148,7 @@ func TestReadingBackInAWindow(t *testing.T) {
 
 // However it ends, the terminal is as it was, and the last line says how to come back.
 func TestLeavingInAnyWay(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name string
 		do   func(x *tt.Terminal)
@@ -161,6 +165,7 @@ func TestLeavingInAnyWay(t *testing.T) {
 		{"SIGQUIT", func(x *tt.Terminal) { x.Signal(syscall.SIGQUIT) }, 131},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			x := tt.Start(t, 60, 20, program(t, t.TempDir(), "en", "play", "picture-perfect", "--score-only"))
 			x.Wait("Who plays?")
 			x.Send("Ana, Bia" + tt.Enter)

@@ -60,7 +60,7 @@ func TestDamageIsSaid(t *testing.T) {
 	r := laws.New(laws.Seed(t), 6)
 	intact, whole := damagedLaid(t, small, beside), map[string]string{} // what the whole file says
 	id := func() string { return ids[r.IntN(len(ids))] }
-	for n := range laws.Evenings(t, 4) {
+	for n := range laws.Evenings(t, 16) {
 		b := bytes.Clone(small)
 		kind := []string{"cut", "a bit", "torn", "a bit of a large one"}[n%4]
 		at := (1 + r.IntN(len(b)/aPage-1)) * aPage

@@ -30,7 +30,7 @@ func TestTurnsKilled(t *testing.T) {
 	r := rand.New(rand.NewPCG(27, 9))
 	data, worst, late := t.TempDir(), time.Duration(0), time.Duration(0)
 	people := []string{"Ana", "Bia", "Caio"}
-	for n := range laws.Evenings(t, 2) {
+	for n := range laws.Evenings(t, 8) {
 		used, on := make([]time.Duration, len(people)), 0
 		args := []string{"timer", "--turns", strings.Join(people, ","), "10m"}
 		for range 1 + n%2 { // killed once more after it was gone on with

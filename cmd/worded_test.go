@@ -159,7 +159,7 @@ func (p *placedAsker) Gather(qs []ask.Question, got ask.Got) error {
 // TestPhonesKnowNoKeyboard reads all pages of evenings of every game; EVENINGS plays so many of each.
 func TestPhonesKnowNoKeyboard(t *testing.T) {
 	t.Parallel() // it takes its time, and shares nothing
-	evenings, seed, events := laws.Evenings(t, 1), laws.Seed(t), 8/laws.Sparsely(t, 4)
+	evenings, seed, events := laws.Evenings(t, 4), laws.Seed(t), 8/laws.Sparsely(t, 1)
 	if laws.UnderRace() {
 		events = 1 // tens of thousands of pages of a large table take minutes then
 	}

@@ -12,7 +12,7 @@ import (
 // Random files, and those that come along, keep every law that games in Go keep.
 func TestLaws(t *testing.T) {
 	a, all := laws.New(laws.Seed(t), 1), map[string]string{}
-	for k := range laws.Evenings(t, 3) {
+	for k := range laws.Evenings(t, 12) {
 		all[fmt.Sprint(k)] = a.GameFile()
 	}
 	for _, g := range shelf.Shipped {

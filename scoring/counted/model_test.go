@@ -247,7 +247,7 @@ func (m *model) count() {
 // Random files at random tables come to what the naive model counts.
 func TestModel(t *testing.T) {
 	a := laws.New(laws.Seed(t), 7)
-	for range laws.Evenings(t, 100) {
+	for range laws.Evenings(t, 400) {
 		text := a.GameFile()
 		f, wrong := counted.Read([]byte(text))
 		if wrong != nil {

@@ -112,7 +112,7 @@ type evening struct {
 
 // evenings plays random games; most of them have to come to an end.
 func evenings(t *testing.T, g scoring.Game, beside []string) {
-	n, seed, finished := Evenings(t, 10), Seed(t), 0
+	n, seed, finished := Evenings(t, 40), Seed(t), 0
 	voices := voicesOf(g)
 	for k := range n {
 		e := &evening{Game: g, t: t, a: New(seed, uint64(k)), voices: voices, beside: beside}
@@ -240,7 +240,7 @@ func voicesOf(g scoring.Game) (all []*lang.Localizer) {
 // drafts: a dialog that was told at one table, replayed at any other table of the game, at any moment of
 // it, is asked again where it does not fit. It never fails, and nothing that does not fit is suggested.
 func drafts(t *testing.T, g scoring.Game) {
-	n, seed := Evenings(t, 5), Seed(t)
+	n, seed := Evenings(t, 20), Seed(t)
 	var told []ask.Draft
 	var states []scoring.State
 	for k := range n {

@@ -3,6 +3,7 @@ package laws
 import (
 	"flag"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -21,6 +22,11 @@ func (m InMemory) Run() int {
 	flag.Parse()
 	if flag.Lookup("test.bench").Value.String() == "" {
 		_ = os.Setenv("GOGC", "off")
+		debug.SetGCPercent(-1)
+		debug.SetMemoryLimit(1 << 29)
+		if atOnce := flag.Lookup("test.parallel"); atOnce.Value.String() == strconv.Itoa(runtime.GOMAXPROCS(0)) {
+			_ = atOnce.Value.Set(strconv.Itoa(3 * runtime.GOMAXPROCS(0))) // most of what runs beside others waits
+		}
 		if dir, err := os.MkdirTemp("/dev/shm", "tablemate"); err == nil {
 			defer func() { _ = os.RemoveAll(dir) }()
 			_ = os.Chmod(dir, 0o1777) // some tests are somebody else for a while
@@ -31,31 +37,36 @@ func (m InMemory) Run() int {
 }
 
 // gateTimes is how many times as much as on a commit the gate plays and looks at: .ci/run says GATE in the environment.
-const gateTimes = 4
+const gateTimes = 8
 
-// Evenings returns how many random evenings of each game a test plays: usual, gateTimes as many in the gate, a sixth under the
-// race detector, or what EVENINGS says in the environment.
-func Evenings(tb testing.TB, usual int) int {
+// Evenings returns how many random evenings of each game a test plays: so many in the gate, an eighth of them on a commit, a third of
+// those under the race detector, or what EVENINGS says in the environment.
+func Evenings(tb testing.TB, inGate int) int {
 	tb.Helper()
+	usual := inGate
 	switch {
 	case UnderRace():
-		usual = (usual + 5) / 6
-	case InGate():
-		usual *= gateTimes
+		usual = oneOf(inGate, 3*gateTimes)
+	case !InGate():
+		usual = oneOf(inGate, gateTimes)
 	}
 	return fromEnv(tb, "EVENINGS", usual)
 }
 
-// Sparsely returns of how many things that are kept a test looks at one: usual, of gateTimes as many in the gate, or every single
-// one where EVENINGS is said.
-func Sparsely(tb testing.TB, usual int) int {
+// oneOf returns one part of n in so many, rounded up.
+func oneOf(n, parts int) int { return (n + parts - 1) / parts }
+
+// Sparsely returns of how many things that are kept a test looks at one: so many in the gate, gateTimes as many on a commit, or every
+// single one where EVENINGS is said.
+func Sparsely(tb testing.TB, inGate int) int {
+	tb.Helper()
 	switch {
 	case os.Getenv("EVENINGS") != "":
 		return 1
 	case InGate():
-		return max(1, usual/gateTimes)
+		return inGate
 	}
-	return usual
+	return inGate * gateTimes
 }
 
 // InGate reports whether the gate plays, which has more time than a commit.

@@ -88,7 +88,7 @@ func TestBGStatsHasOurWinners(t *testing.T) {
 		all = append(all, g)
 	}
 	for _, g := range all {
-		for i := range laws.Evenings(t, 5) {
+		for i := range laws.Evenings(t, 20) {
 			a := laws.New(laws.Seed(t), uint64(i))
 			table := laws.Table(t, g, a)
 			_, s := laws.Play(t, g, table, a, 80)

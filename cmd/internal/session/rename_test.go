@@ -118,7 +118,7 @@ func (v *village) unrename() {
 // Whatever is renamed, merged, taken back and told in between, in windows that know it and in others: everybody has the
 // name that they have where each rename writes into each table, and no log has changed. EVENINGS and SEED say how often, and which.
 func TestNamesAgainstAPlainVillage(t *testing.T) {
-	for n := range laws.Evenings(t, 6) {
+	for n := range laws.Evenings(t, 24) {
 		r := laws.New(laws.Seed(t), uint64(n))
 		path, clock := file(t), watch()
 		st := opened(t, path)

@@ -263,16 +263,12 @@ func TestModel(t *testing.T) {
 			events, s = append(events, scoring.Stop{}), next
 		}
 		sheet, err := g.WriteSheet(table, events, s, time.Time{}, lang.Text.String)
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		if _, back, err := scoring.ReadSheet(sheet, []scoring.Game{g}); err != nil || !slices.Equal(back.Result().Ranks, s.Result().Ranks) || back.Result().DecidedBy != s.Result().DecidedBy {
 			t.Fatalf("%v in\n%s", err, sheet)
 		}
 		m := &model{players: table.Players, points: map[string]int{}, told: map[string]bool{}}
-		if err := json.Unmarshal(sheet, &m.sheet); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, json.Unmarshal(sheet, &m.sheet))
 		m.file = m.sheet["game_file"].(object)
 		m.fill()
 		m.count()

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/dixit"
 )
@@ -34,9 +35,7 @@ func table(n int, choices ...string) setup.Table {
 func start(t *testing.T, tb setup.Table) scoring.State {
 	t.Helper()
 	s, err := Game.New(tb)
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	return s
 }
 
@@ -63,9 +62,7 @@ func points(t *testing.T, s scoring.State, e scoring.Event) []int {
 	t.Helper()
 	before := s.Result().Points
 	next, err := Game.Apply(s, e)
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	var out []int
 	for row, p := range next.Result().Points {
 		out = append(out, p-before[row])
@@ -244,9 +241,7 @@ func play(t *testing.T, s scoring.State, events ...scoring.Event) scoring.State 
 	t.Helper()
 	for _, e := range events {
 		next, err := Game.Apply(s, e)
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		s = next
 	}
 	return s
@@ -421,9 +416,7 @@ func TestPartnersCardIsSaid(t *testing.T) {
 	} {
 		turn.Votes = c.votes
 		s, err := Game.Apply(start(t, table(6, Mode, lay.Team)), turn)
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		var got []string
 		for _, l := range s.Ledger() {
 			if l.Row == 0 {
@@ -446,9 +439,7 @@ func TestTurnsLeft(t *testing.T) {
 		}
 		if want != "" {
 			next, err := Game.Apply(party, turn)
-			if err != nil {
-				t.Fatal(err)
-			}
+			laws.Need(t, err)
 			party = next
 		}
 	}

@@ -93,3 +93,17 @@ func UnderRace() bool {
 	build, ok := debug.ReadBuildInfo()
 	return ok && slices.Contains(build.Settings, debug.BuildSetting{Key: "-race", Value: "true"})
 }
+
+// A failing is what a test ends by: testing.TB, and what stands for one where values are drawn.
+type failing interface {
+	Helper()
+	Fatal(args ...any)
+}
+
+// Need ends a test without something that it needs.
+func Need(t failing, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -10,6 +10,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/counted"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -80,17 +81,13 @@ func TestWrittenSheets(t *testing.T) {
 	} {
 		s := fold(t, c.table, c.events...)
 		out, err := Game.WriteSheet(c.table, c.events, s, time.Time{}, lang.Text.String)
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		want := `{"game":"pad","players":["Ana","Bia"],` + c.want + `}`
 		if got := strings.Join(strings.Fields(string(out)), ""); got != want {
 			t.Errorf("%s\nwant %s", got, want)
 		}
 		back, err := read1(string(out))
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		if d := cmp.Diff(s.Result(), back.Result()); d != "" {
 			t.Error(d)
 		}

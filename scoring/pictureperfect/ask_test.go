@@ -11,6 +11,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
 )
@@ -19,9 +20,7 @@ import (
 func evening(t *testing.T, tb setup.Table, say ...asktest.Said) (scoring.State, []scoring.Event) {
 	t.Helper()
 	s, err := Game.New(tb)
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	a := asktest.NewScript(t, say...)
 	var events []scoring.Event
 	for !s.Result().Finished() {
@@ -30,9 +29,7 @@ func evening(t *testing.T, tb setup.Table, say ...asktest.Said) (scoring.State, 
 		if errors.Is(err, ask.ErrQuit) {
 			break
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		if s, err = Game.Apply(s, e); err != nil {
 			t.Fatalf("what was asked is refused: %v", err)
 		}
@@ -143,9 +140,7 @@ func TestSecretVote(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	before, _, err := Game.Fold(tb, events[:len(events)-1])
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	vote := func(a ask.Asker) (scoring.Event, error) { return Game.Next(a, before) }
 	all := append(say[3:], ballots...)
 	for die := range all {
@@ -192,9 +187,7 @@ func TestGuestNames(t *testing.T) {
 // The line of a guest explains itself at every guest, and counts the VIP cards that are left.
 func TestTheGuestLineExplainsItself(t *testing.T) {
 	st, err := Game.New(table(setup.No, "Ana", "Bia", "Caio"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	a := asktest.NewScript(t,
 		asktest.Said{ID: "pp.guest", Line: "33- +2"}, asktest.Said{ID: "pp.guest", Line: "333 +1 +1"}, asktest.Said{ID: "pp.guest", Line: "333"},
 		asktest.Said{ID: "pp.guest", Line: "n"}, asktest.Said{ID: "pp.name", Line: "Rex"}, asktest.Said{ID: "pp.guest-named", Line: "333+2"}, asktest.Said{ID: "pp.guest-named", Line: "333+1"},
@@ -204,9 +197,7 @@ func TestTheGuestLineExplainsItself(t *testing.T) {
 		if err == nil {
 			st, err = Game.Apply(st, e)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 	}
 	const one, none = "0–3 fulfilled · - not placed · +1 VIP card (1 left)", "0–3 fulfilled · - not placed"
 	const many, all = "vips: 2 VIP cards in this envelope: only one is left, one per player", "vips: a VIP card in this envelope: all of them have turned up already, one per player"
@@ -266,9 +257,7 @@ func TestDecorationsThatNobodyHas(t *testing.T) {
 		if err == nil {
 			st, err = Game.Apply(st, NoMoreGuests{})
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		say := []asktest.Said{{ID: "pp.decorations", Line: c.line}}
 		if c.rest != "" {
 			say = append(say, asktest.Said{ID: "pp.decorations-rest"}, asktest.Said{ID: "pp.decorations"}, asktest.Said{ID: "pp.decorations-rest", Line: "2"})

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
 )
@@ -47,9 +48,7 @@ func TestLedgersInTheExport(t *testing.T) {
 			events = append(events, Turned{Card: "open-auction"}) // played without the program
 		}
 		sheet, err := Game.WriteSheet(tb, events, play(t, tb, events...), timeOfNoGame, lang.Text.String)
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		want := `"decoration_supply":15,"decorations":{"Ana":7,"Bia":10},"envelopes":{"Ana":4,"Bia":1},"envelopes_middle":9`
 		if got := strings.Join(strings.Fields(string(sheet)), ""); strings.Contains(got, want) != known || strings.Contains(got, "envelopes_middle") != known {
 			t.Errorf("known %v: %s", known, got)
@@ -72,9 +71,7 @@ func TestBoughtIsNotOfferedInTheSameRound(t *testing.T) {
 		t.Error(err)
 	}
 	next, err := Game.Apply(s, Offer{Seat: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	if s = next.(State); s.rounds.number() != 2 || s.rounds.holdings.Offers(1) != 1 || s.rounds.starter != 1 {
 		t.Errorf("round %d: %+v", s.rounds.number(), s.rounds.holdings)
 	}

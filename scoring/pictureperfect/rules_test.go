@@ -12,6 +12,7 @@ import (
 
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
 )
@@ -103,9 +104,7 @@ func TestVoteOnlyForTheTied(t *testing.T) {
 		t.Error(err)
 	}
 	s, err = Game.Apply(s, Vote{For: []int{1, 0, 1}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	r := s.Result()
 	if r.DecidedBy != ByPhotoVote || !slices.Equal(r.Winners, []int{1}) || !slices.Equal(r.Ranks, []int{2, 1, 3}) {
 		t.Errorf("%+v", r)
@@ -290,9 +289,7 @@ func TestAgainstOracle(t *testing.T) {
 		}
 		events = append(events, NoMoreGuests{}, Decorations{left}, Envelopes{held})
 		s, _, err := Game.Fold(tb, events)
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		var votes []int
 		if r := s.Result(); r.Needs == ByPhotoVote {
 			votes = rapid.SliceOfN(rapid.SampledFrom(r.Tied), n, n).Draw(t, "votes")
@@ -322,9 +319,7 @@ func TestVoteOfAnotherTie(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	sheet, err := Game.WriteSheet(tb, events, s, timeOfNoGame, func(t lang.Text) string { return t.String() })
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	if _, back, err := scoring.ReadSheet(sheet, []scoring.Game{Game}); err != nil || back.Result().Needs != ByPhotoVote {
 		t.Errorf("%v\n%s", err, sheet)
 	}

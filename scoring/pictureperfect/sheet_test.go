@@ -9,6 +9,7 @@ import (
 
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 var timeOfNoGame time.Time
@@ -96,9 +97,7 @@ func TestSheetsThatAreRight(t *testing.T) {
 // A guest that a player did not place is null or not named, and pays nothing.
 func TestSheetOfAGuestLeftOut(t *testing.T) {
 	_, s, err := scoring.ReadSheet([]byte(`{"game":"picture-perfect","players":["Ana","Bia","Caio"],"guests":[{"name":"G","vips":1,"fulfilled":{"Bia":0,"Caio":null}}]}`), []scoring.Game{Game})
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	if r := s.Result(); !slices.Equal(r.Points, []int{0, -6, 0}) || !slices.Equal(r.Parts[0].Cells, []string{"–", "", "–"}) || r.Parts[0].Mark != "+1" {
 		t.Errorf("%+v", r)
 	}
@@ -109,9 +108,7 @@ func TestExportNamesGuests(t *testing.T) {
 	events := []scoring.Event{Guest{Name: "Guest 2", Fulfilled: []int{1, NotPlaced}}, Guest{Fulfilled: []int{1, 0}}}
 	s := play(t, tb, events...)
 	got, err := Game.WriteSheet(tb, events, s, timeOfNoGame, func(t lang.Text) string { return t.String() })
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	for _, want := range []string{`"name": "Guest 2"`, `"name": "Guest 2*"`, `"over": false`} {
 		if !strings.Contains(string(got), want) {
 			t.Errorf("no %s in\n%s", want, got)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/scoring/shelf"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -38,9 +39,7 @@ var worked = map[string]string{
 func TestWorkedExamples(t *testing.T) {
 	for id, want := range worked {
 		b, err := os.ReadFile(folder + "testdata/" + id + ".yaml")
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		s, err := scoring.OpenSheet(b, shelf.Games)
 		if err != nil {
 			t.Errorf("%s: %v", id, err)
@@ -98,13 +97,9 @@ func TestShippedGames(t *testing.T) {
 func TestShippedGamesSpeakAllLanguages(t *testing.T) {
 	for _, listed := range shelf.Shipped {
 		g, err := scoring.OnShelf(shelf.Games, listed.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		var file any
-		if err := json.Unmarshal([]byte(g.Files.Own), &file); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, json.Unmarshal([]byte(g.Files.Own), &file))
 		texts := 0
 		each(file, "", func(path string, it any) {
 			switch it := it.(type) {
@@ -153,9 +148,7 @@ func each(v any, path string, see func(path string, it any)) {
 // Every file that the page for people who write one shows is right, and so is each form that it lists.
 func TestFilesOfThePage(t *testing.T) {
 	page, err := os.ReadFile("../../docs/game-files.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	blocks := regexp.MustCompile("(?s)```yaml\n(.*?)```").FindAllStringSubmatch(string(page), -1)
 	if len(blocks) != 2 {
 		t.Fatalf("%d files on the page", len(blocks))
@@ -191,9 +184,7 @@ func TestFilesOfThePage(t *testing.T) {
 // A file of a person's own is found by its id, but for those of the program; one that is wrong says so in a sheet, too.
 func TestOwnFiles(t *testing.T) {
 	file, err := os.ReadFile("../../docs/games/golf.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	mine := shelf.With(func(id string) (scoring.Game, error) {
 		switch id {
 		case "golf", "azul":
@@ -239,9 +230,7 @@ func TestAPadIsAFile(t *testing.T) {
 			"our-game", `"at_end": {"a": {"Ana": 9, "Bia": 4}, "b": {"Ana": 2, "Bia": 7}}`},
 	} {
 		was, err := scoring.OpenSheet([]byte(c.pad), shelf.Games)
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		file := was.Game.File(was.Table)
 		is, err := scoring.OpenSheet([]byte(`{"game": "`+c.id+`", "players": ["Ana", "Bia"], "game_file": `+file+`, `+c.file+`}`), shelf.Games)
 		if err != nil {

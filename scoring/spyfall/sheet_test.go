@@ -10,6 +10,7 @@ import (
 
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -103,9 +104,7 @@ rounds:
       - {accuser: Ana, suspect: Caio, agree: []}
     ending: {type: accusation, accuser: Bia, suspect: Caio}
 `))
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	if r := s.Result(); !slices.Equal(r.Points, []int{1, 2, 0}) || !r.Over {
 		t.Errorf("%+v", r)
 	}
@@ -147,13 +146,9 @@ func TestWrittenSheet(t *testing.T) {
   ]
 }`
 	read, err := scoring.OpenSheet([]byte(want), []scoring.Game{Game})
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	out, err := Game.WriteSheet(ready(4, 7), append(read.Events, Deal{Dealer: 3}, Accusation{Accuser: 0, Suspect: 1}), read.State, time.Time{}, say)
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	plain := func(s string) string { return strings.Join(strings.Fields(s), "") }
 	if plain(string(out)) != plain(want) {
 		t.Errorf("%s\nwant %s", out, want)

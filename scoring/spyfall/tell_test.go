@@ -6,15 +6,14 @@ import (
 
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/setup"
 )
 
 // What an event's line leaves out, to be said where that was corrected.
 func TestRest(t *testing.T) {
 	s, err := Game.New(setup.Table{Players: []string{"Ana", "Bia", "Caio"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	for _, c := range []struct {
 		event    scoring.Event
 		want, pt string
@@ -36,9 +35,7 @@ func TestRest(t *testing.T) {
 // A vote is turned over person by person, and then it is said who the spy was; of nothing else a line.
 func TestTurned(t *testing.T) {
 	s, err := Game.New(setup.Table{Players: []string{"Ana", "Bia", "Caio"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	got := fmt.Sprint(Game.Turned(s, Ending{How: ByVotes, Votes: []int{1, 0, Unknown}, Spy: 2}))
 	if want := "[Ana voted for Bia. Bia voted for Ana. Round 1: everybody voted; the spy was Caio]"; got != want {
 		t.Errorf("%s, want %s", got, want)

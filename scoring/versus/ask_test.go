@@ -8,6 +8,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -17,9 +18,7 @@ func talk(t *testing.T, table setup.Table, events int, say ...asktest.Said) (Sta
 	t.Helper()
 	script := asktest.NewScript(t, say...)
 	s, err := Game.New(table)
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	var told []scoring.Event
 	for range events {
 		e, err := Game.Next(script, s)
@@ -180,9 +179,7 @@ func TestAnAmuletInTheMiddle(t *testing.T) {
 func TestAmuletWithoutASlap(t *testing.T) {
 	script := asktest.NewScript(t, asktest.Said{ID: "versus.slap", Line: "<"})
 	s, err := Game.New(dealt(4))
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	_, _ = Game.Next(script, s)
 	if _, err := script.Seen[0].Read("x"); err == nil || !strings.Contains(err.Error(), "An amulet takes back the last slap only") {
 		t.Error(err)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -72,13 +73,9 @@ func TestWrittenSheet(t *testing.T) {
 	table := setup.Table{Players: people(3), First: 1}
 	events := []scoring.Event{scoring.Laid{}, WrongSlap{By: 1, Penalty: EyeClosed}, Slap{By: 0, Gives: 1, Out: []int{2}}, Amulet{}, scoring.Stop{}}
 	s, _, err := Game.Fold(table, events)
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	out, err := Game.WriteSheet(table, events, s, time.Time{}, say)
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	want := `{
   "game": "versus",
   "players": ["Ana", "Bia", "Caio"],

@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 // TestMain runs this binary once more as a program that holds the machine awake until it is killed.
@@ -31,9 +33,7 @@ func standIn(t *testing.T, script string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
 	for _, name := range []string{"systemd-inhibit", "caffeinate"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"+script), 0o700); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, os.WriteFile(filepath.Join(dir, name), []byte("#!/bin/sh\n"+script), 0o700))
 	}
 	t.Setenv("PATH", dir+":"+os.Getenv("PATH"))
 	t.Setenv("AWAKE_DIR", dir)
@@ -99,16 +99,12 @@ func TestGoneWithTheProgram(t *testing.T) {
 	if err == nil {
 		err = c.Start()
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	if line, err := bufio.NewReader(out).ReadString('\n'); line != "holds\n" {
 		t.Fatal(line, err)
 	}
 	until(t, dir, true)
-	if err := c.Process.Signal(syscall.SIGKILL); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, c.Process.Signal(syscall.SIGKILL))
 	begun := time.Now()
 	until(t, dir, false)
 	t.Log("gone after", time.Since(begun))

@@ -12,6 +12,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/ttytest"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 func TestNear(t *testing.T) {
@@ -61,16 +62,12 @@ func TestPages(t *testing.T) {
 		Voice: lang.NewLocalizer("en"), Source: "tool 1", Date: time.Date(2026, 11, 22, 23, 0, 0, 0, time.UTC), Chapter: "Tools",
 		More: func(*cobra.Command) []Part { return []Part{{Title: "FILES", Say: []Item{{"~/.tool", "all of it"}}}} },
 	}
-	if err := m.Write(&man, c); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, m.Write(&man, c))
 	golden(t, "tool.1", man.String())
 	for name, columns := range map[string]int{"wide.txt": 80, "narrow.txt": 40} {
 		var page bytes.Buffer
 		Page{Out: &page, Voice: lang.NewLocalizer("pt-BR", Texts), Width: func() int { return columns }}.Install(c)
-		if err := c.Help(); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, c.Help())
 		golden(t, name, page.String())
 	}
 }
@@ -87,9 +84,7 @@ func TestPageIsOnePiece(t *testing.T) {
 	c.AddCommand(&cobra.Command{Use: "stay", Short: "Stays", Run: run}, &cobra.Command{Use: "go", Short: "Goes", Run: run})
 	var page parts
 	Page{Out: &page, Voice: lang.NewLocalizer("en"), Width: func() int { return 80 }}.Install(c)
-	if err := c.Help(); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, c.Help())
 	if len(page) != 1 || strings.Index(page[0], "Stays") > strings.Index(page[0], "Goes") {
 		t.Errorf("%q", page)
 	}
@@ -99,9 +94,7 @@ func golden(t *testing.T, name, got string) {
 	t.Helper()
 	file := "testdata/" + name
 	if ttytest.Update() {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, os.WriteFile(file, []byte(got), 0o644))
 	}
 	want, err := os.ReadFile(file)
 	if err != nil || got != strings.ReplaceAll(string(want), "\r\n", "\n") {

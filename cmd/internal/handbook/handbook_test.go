@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 // shelf is every book that stands in a game's folder: by folder, in the order of
@@ -20,16 +21,12 @@ import (
 func shelf(t testing.TB) map[string][]Handbook {
 	t.Helper()
 	folders, err := filepath.Glob("../../../scoring/*/handbook")
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	books := map[string][]Handbook{}
 	for _, dir := range folders {
 		for _, tag := range lang.Languages {
 			raw, err := os.ReadFile(filepath.Join(dir, tag+".md"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			laws.Need(t, err)
 			game := filepath.Base(filepath.Dir(dir))
 			books[game] = append(books[game], read(string(raw)))
 		}
@@ -230,13 +227,9 @@ func TestBooksCallCardsByTheirNames(t *testing.T) {
 		},
 	} {
 		raw, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		said := map[string]any{}
-		if err := json.Unmarshal(raw, &said); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, json.Unmarshal(raw, &said))
 		book := shelf(t)[filepath.Base(filepath.Dir(file))][1]
 		for message, id := range cards {
 			if e, _ := book.Entry(id); e.Title != said[message] {

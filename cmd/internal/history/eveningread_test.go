@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 // kept is a file of games that were begun at some hour, left now and then, finished and corrected, and what each
@@ -16,9 +17,7 @@ import (
 func kept(t *testing.T, r *rand.Rand, games int, hour func() int, leave int) (*store.Store, []Span) {
 	t.Helper()
 	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	t.Cleanup(func() { _ = st.Close() })
 	var all []Span
 	for range games {
@@ -51,9 +50,7 @@ func kept(t *testing.T, r *rand.Rand, games int, hour func() int, leave int) (*s
 			err = st.History.Delete(id, now)
 			all = slices.DeleteFunc(all, func(s Span) bool { return s.ID == id })
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 	}
 	return st, all
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 	rules "github.com/tablemate/tablemate/scoring/counted"
 	"github.com/tablemate/tablemate/scoring/dixit"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/scoring/pad"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
 	"github.com/tablemate/tablemate/scoring/versus"
@@ -57,18 +58,12 @@ func TestRow(t *testing.T) {
 		{versus.Game, setup.Table{Players: six[:3]}, []scoring.Event{scoring.Stop{}}, "Versus · Ana, Bia and Caio · won by Ana, Bia and Caio with 0 points · today at 20:00", "Versus · Ana, Bia e Caio · vitória de Ana, Bia e Caio com 0 ponto · hoje às 20:00"},
 	} {
 		st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		now := func() time.Time { return time.Date(2031, 5, 4, 20, 0, 0, 0, time.Local) }
 		s := session.Start(st, c.game, "", now, func() uint64 { return 9 })
-		if err := s.Begin(nil, func(ask.Asker) (setup.Table, error) { return c.table, nil }); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, s.Begin(nil, func(ask.Asker) (setup.Table, error) { return c.table, nil }))
 		for _, e := range c.events {
-			if err := s.Do(e); err != nil {
-				t.Fatal(err)
-			}
+			laws.Need(t, s.Do(e))
 		}
 		all, err := st.History.List(store.Filter{})
 		if err != nil || len(all) != 1 {

@@ -19,6 +19,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring/dixit"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/scoring/spyfall"
 )
 
@@ -66,9 +67,7 @@ func printer(out *bytes.Buffer, tag string, width int) (report.Printer, Reporter
 func said(t *testing.T, p report.Printer, f report.Format, docs ...report.Doc) {
 	t.Helper()
 	for _, d := range docs {
-		if err := p.Print(d, f); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, p.Print(d, f))
 	}
 }
 
@@ -87,9 +86,7 @@ func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
 	if *update {
-		if err := os.WriteFile(path, got, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, os.WriteFile(path, got, 0o600))
 	}
 	if want, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) {
 		t.Errorf("%s: %v\n%s", name, err, got)
@@ -167,9 +164,7 @@ func TestEveningAsJSON(t *testing.T) {
 	p, r := printer(&out, "en", 40)
 	said(t, p, report.JSON, r.Evening(Of(boxes, games)))
 	var flat bytes.Buffer
-	if err := json.Compact(&flat, out.Bytes()); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, json.Compact(&flat, out.Bytes()))
 	const want = `{"began":"2031-05-04T20:30:00Z","ended":"2031-05-04T23:00:00Z",` +
 		`"games":[{"id":"kobe","game":"versus","began":"2031-05-04T20:30:00Z","ended":"2031-05-04T21:00:00Z","places":[{"name":"Bia","rank":1,"points":5,"winner":true},{"name":"Ana","rank":2,"points":3,"winner":false}]},` +
 		`{"id":"tuma","game":"dixit","began":"2031-05-04T21:30:00Z","ended":"2031-05-04T22:00:00Z","places":[{"name":"Bia","rank":1,"points":5,"winner":true},{"name":"Caio","rank":2,"points":3,"winner":false}]}],` +

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 var errBad = errors.New("no game file")
@@ -50,9 +51,7 @@ func TestAFolder(t *testing.T) {
 		t.Errorf("%v %v", info, err)
 	}
 	for name, text := range map[string]string{"theirs.yml": "mine or theirs", "wrong.yaml": "bad", "note.txt": "golf", ".new-1": "golf"} {
-		if err := os.WriteFile(filepath.Join(d.Dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, os.WriteFile(filepath.Join(d.Dir, name), []byte(text), 0o600))
 	}
 	if ids := d.IDs(); !slices.Equal(ids, []string{"duel", "golf", "theirs", "wrong"}) {
 		t.Error(ids)
@@ -97,9 +96,7 @@ func TestWhatCannotBe(t *testing.T) {
 	if f := d.Open(filepath.Join(d.Dir, "none.yaml")); !errors.Is(f.Err, fs.ErrNotExist) {
 		t.Error(f.Err)
 	}
-	if err := os.WriteFile(d.Dir, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, os.WriteFile(d.Dir, nil, 0o600))
 	if _, err := d.Add(d.From("a file", strings.NewReader("golf"))); err == nil {
 		t.Error("it lies in a file")
 	}

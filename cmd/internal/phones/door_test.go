@@ -21,6 +21,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/timer"
 )
 
@@ -384,9 +385,7 @@ func TestStreams(t *testing.T) {
 		until(all[0], `data-left="480000"`)
 		tb.pass(time.Minute)
 		until(all[0], `data-left="420000"`) // but how a clock stands
-		if err := tb.hub.Lobby.Out("Ana"); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, tb.hub.Lobby.Out("Ana"))
 		until(all[0], "event: out")
 		cancel()
 		if err := <-over; !errors.Is(err, http.ErrServerClosed) {
@@ -402,14 +401,10 @@ func TestFallingAsleepIsTold(t *testing.T) {
 		h := New(Evening{}, func(Evening) error { return nil }, time.Now)
 		h.Show([]string{"Ana", "Bia"}, nil, "", Board{})
 		token, err := h.Lobby.sit("Ana", "", false)
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		g, _ := h.Lobby.guest(token)
 		_, stop, err := h.listen(g)
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		stop()
 		changed, quiet := h.Changes()
 		defer quiet()
@@ -491,9 +486,7 @@ func TestDesk(t *testing.T) {
 		Keep:   func(port int, body []byte) error { kept[port] = body; return nil },
 	}
 	d, err := Open(t.Context(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	word, _ := d.Lobby.Door()
 	if d.URL() != "http://192.168.0.7:8088/"+strings.ToLower(word) || !d.Several() {
 		t.Error(d.URL())
@@ -510,9 +503,7 @@ func TestDesk(t *testing.T) {
 	}
 	clear(taken) // the first port is free again, and its phones are at another one
 	again, err := Open(t.Context(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	if names := again.Lobby.Here().Names; !slices.Equal(names, []string{"Ana"}) {
 		t.Error(names)
 	}
@@ -565,14 +556,10 @@ func TestAwakeWhilePhonesAreIn(t *testing.T) {
 		}
 		is(false, "before anybody came")
 		token, err := d.Lobby.sit("Ana", "", false)
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		g, _ := d.Lobby.guest(token)
 		_, gone, err := d.Hub.listen(g)
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		time.Sleep(3 * time.Hour)
 		is(true, "while a phone is there")
 		gone()
@@ -585,9 +572,7 @@ func TestAwakeWhilePhonesAreIn(t *testing.T) {
 		}
 		is(true, "when it comes back")
 		gone()
-		if err := d.Lobby.leave(g); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, d.Lobby.leave(g))
 		is(false, "when it has left")
 		cancel()
 	})

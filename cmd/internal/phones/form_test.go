@@ -10,6 +10,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 // drawn is a form of who keeps the score in short: its buttons and fields, with what is suggested in
@@ -177,9 +178,7 @@ func TestAFieldLeftEmpty(t *testing.T) {
 		{"line-0=1&line-0=3&line-1=2", "1+3 2"}, {"line-0=1&line-0=-&line-1=2", "- 2"}, {"many-b=1&many-a=2&other=3", "a=2 b=1"}, {"many-a=0&many-a=1&many-b=0", "a=1 b=0"}, {"", ""},
 	} {
 		form, err := url.ParseQuery(c.form)
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		if got := lineOf(form); got != c.line {
 			t.Errorf("%s: %q, want %q", c.form, got, c.line)
 		}
@@ -359,9 +358,7 @@ func TestTheFormOfALineThatAddsUp(t *testing.T) {
 	}
 	for form, want := range map[string]string{"line-0=&line-1=9&line-2=0": "[[17] [9] [0]]", "line-0=2*3&line-1=&line-2=0": "[[6] [20] [0]]", "line-0=&line-1=&line-2=0": "Bia: “?” is not a number from 0 to 26"} {
 		fields, err := url.ParseQuery(form)
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		a, err := v.read(q, lineOf(fields))
 		got := fmt.Sprint(a.Values)
 		if err != nil {

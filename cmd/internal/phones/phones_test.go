@@ -19,6 +19,7 @@ import (
 	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/timer"
 )
 
@@ -748,9 +749,7 @@ func TestTheDoorShuts(t *testing.T) {
 	if w := late.do("POST", "/sit", url.Values{"door": {word}, "name": {"Ana"}}); open || w.Code != 303 || strings.Contains(late.do("GET", "/", nil).Body.String(), "Bia") {
 		t.Error(open, w.Code)
 	}
-	if err := tb.hub.Lobby.SetDoor(true); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, tb.hub.Lobby.SetDoor(true))
 	if w := late.do("GET", "/"+strings.ToLower(word[:5])+"-"+word[5:], nil); w.Code != 200 {
 		t.Error(w.Code)
 	}
@@ -827,9 +826,7 @@ func TestAsleep(t *testing.T) {
 // Everybody sees the clock; who sits at the table may press, in time.
 func TestTheClock(t *testing.T) {
 	tb, p := seated(t, "Ana", "Bia")
-	if err := tb.hub.Lobby.SetDoor(true); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, tb.hub.Lobby.SetDoor(true))
 	p = append(p, tb.sits("")...)
 	var pressed []string
 	late := false
@@ -892,9 +889,7 @@ func TestTheClock(t *testing.T) {
 // At a clock for several people each phone shows its own time, and only who is on turn is offered to be done with it, once; who looks on sees who is.
 func TestTheClockOfATurn(t *testing.T) {
 	tb, p := seated(t, "Ana", "Bia", "Caio")
-	if err := tb.hub.Lobby.SetDoor(true); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, tb.hub.Lobby.SetDoor(true))
 	p = append(p, tb.sits("")...)
 	turns := &timer.Turns{People: []string{"Ana", "Bia", "Caio"}, Bank: 10 * time.Second}
 	var pressed []string

@@ -23,6 +23,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/picture"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 // A room is a darkroom that remembers what it was given.
@@ -67,9 +68,7 @@ func photo(t *testing.T, shade uint8) []byte {
 		img.Pix[i] = shade
 	}
 	var b bytes.Buffer
-	if err := jpeg.Encode(&b, img, nil); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, jpeg.Encode(&b, img, nil))
 	return b.Bytes()
 }
 
@@ -77,9 +76,7 @@ func photo(t *testing.T, shade uint8) []byte {
 func develop(t *testing.T, sent []byte) (id string, body []byte) {
 	t.Helper()
 	body, err := picture.Clean(bytes.NewReader(sent))
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	return picture.ID(body), body
 }
 
@@ -87,9 +84,7 @@ func develop(t *testing.T, sent []byte) (id string, body []byte) {
 func bomb(t *testing.T) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := png.Encode(&b, image.NewPaletted(image.Rect(0, 0, 1, 1), color.Palette{color.Black})); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, png.Encode(&b, image.NewPaletted(image.Rect(0, 0, 1, 1), color.Palette{color.Black})))
 	body := b.Bytes()
 	binary.BigEndian.PutUint32(body[16:], 30_000)
 	binary.BigEndian.PutUint32(body[20:], 30_000)

@@ -13,6 +13,7 @@ import (
 	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 func also(name string) url.Values { return url.Values{"name": {name}} }
@@ -205,9 +206,7 @@ func TestARenameFollows(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia", "Caio")
 	p := tb.sits("ana", "Bia", "bia")
 	p[1].posts("/also", also("Caio"))
-	if err := tb.hub.Lobby.Rename(map[string]string{"Ana": "Beatriz", "Bia": "Ana", "Caio": "Caio"}); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, tb.hub.Lobby.Rename(map[string]string{"Ana": "Beatriz", "Bia": "Ana", "Caio": "Caio"}))
 	tb.hub.Show([]string{"Beatriz", "Ana", "Caio"}, nil, "", Board{})
 	tb.start()
 	for i, want := range []string{"[Beatriz] ", "[Ana Caio] ", "[] Ana"} {
@@ -444,9 +443,7 @@ func TestNamesOddly(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	p := tb.sits("Bia", "bia")
 	p[0].posts("/leave", nil)
-	if err := tb.hub.Lobby.Rename(map[string]string{"Bia": "Bea"}); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, tb.hub.Lobby.Rename(map[string]string{"Bia": "Bea"}))
 	tb.start()
 	if g := p[1].guest(); g.Wants != "Bea" {
 		t.Errorf("%+v", g)
@@ -504,9 +501,7 @@ func TestKnocking(t *testing.T) {
 	if ask.question().Text.String() != "Another phone asks for the place of Bia." {
 		t.Fatal(ask)
 	}
-	if err := tb.hub.Lobby.decide(ask.id, false); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, tb.hub.Lobby.decide(ask.id, false))
 	if code := x.do("GET", "/", nil).Code; code != 401 {
 		t.Error("who was told no is in:", code)
 	}
@@ -524,9 +519,7 @@ func TestKnocking(t *testing.T) {
 	if ask = tb.hub.petition(); ask.question().Text.String() != "Eva asks to come in by phone." {
 		t.Fatal(ask)
 	}
-	if err := tb.hub.Lobby.decide(ask.id, true); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, tb.hub.Lobby.decide(ask.id, true))
 	if body := y.do("GET", "/", nil).Body.String(); !strings.Contains(body, "You are not at this table yet") || !strings.Contains(body, "Turn 7") {
 		t.Error(body)
 	}

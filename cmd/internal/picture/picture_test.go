@@ -20,6 +20,7 @@ import (
 
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 // corners is a picture with a color of its own in each corner: red, green, blue, black, as one reads.
@@ -58,27 +59,21 @@ func noise(w, h int) *image.RGBA {
 func asJPEG(t testing.TB, img image.Image, quality int) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := jpeg.Encode(&b, img, &jpeg.Options{Quality: quality}); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, jpeg.Encode(&b, img, &jpeg.Options{Quality: quality}))
 	return b.Bytes()
 }
 
 func asPNG(t testing.TB, img image.Image) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&b, img); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&b, img))
 	return b.Bytes()
 }
 
 func asGIF(t testing.TB) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := gif.Encode(&b, corners(8, 8), nil); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, gif.Encode(&b, corners(8, 8), nil))
 	return b.Bytes()
 }
 
@@ -125,9 +120,7 @@ func tall(body []byte, w, h uint16) []byte {
 func kept(t testing.TB, body []byte) image.Image {
 	t.Helper()
 	out, err := Clean(bytes.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	img, err := jpeg.Decode(bytes.NewReader(out))
 	if err != nil || len(out) > Most {
 		t.Fatalf("%d bytes: %v", len(out), err)

@@ -14,6 +14,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/dixit"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
 	"github.com/tablemate/tablemate/scoring/spyfall"
 	"github.com/tablemate/tablemate/scoring/versus"
@@ -24,18 +25,12 @@ import (
 func over(t *testing.T, g scoring.Game, purpose string, table setup.Table, events ...scoring.Event) (*store.Store, *session.Session) {
 	t.Helper()
 	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	t.Cleanup(func() { _ = st.Close() })
 	s := session.Start(st, g, purpose, time.Now, func() uint64 { return 3 })
-	if err := s.Begin(nil, func(ask.Asker) (setup.Table, error) { return table, nil }); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, s.Begin(nil, func(ask.Asker) (setup.Table, error) { return table, nil }))
 	for _, e := range append(events, scoring.Stop{}) {
-		if err := s.Do(e); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, s.Do(e))
 	}
 	return st, s
 }
@@ -123,9 +118,7 @@ func TestARematchThatDoesNotFit(t *testing.T) {
 		return versus.Game.New(t)
 	}
 	narrow, err := session.Open(st, []scoring.Game{g}, s.Log.ID(), time.Now, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	where := Setting{Host: k, Store: st, Out: &strings.Builder{}, Width: func() int { return 80 }, Voice: lang.NewLocalizer("en"), Now: time.Now, Random: func() uint64 { return 4 }}
 	if e, _ := where.Rematch(narrow, ToPlay, true); !errors.Is(e.Run(), ask.ErrQuit) || asked != setup.AsksWho {
 		t.Error(asked)

@@ -16,6 +16,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/dixit"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
 )
 
@@ -24,9 +25,7 @@ func TestManualsNameEveryLetter(t *testing.T) {
 	m := menu{at: &sitting{s: session.Start(&store.Store{}, pictureperfect.Game, ToPlay, time.Now, func() uint64 { return 1 })}}
 	for tag, file := range map[string]string{"en": "docs/manual.md", "pt-BR": "docs/manual.pt-BR.md"} {
 		raw, err := os.ReadFile("../../../" + file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		_, row, _ := strings.Cut(string(raw), "\n| `?` | ")
 		row, _, _ = strings.Cut(row, "\n")
 		voice := lang.NewLocalizer(tag, Texts)
@@ -42,9 +41,7 @@ func TestManualsNameEveryLetter(t *testing.T) {
 // the table was; a word that nothing is called is asked for again.
 func TestBackInTheMenu(t *testing.T) {
 	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	defer st.Close()
 	one, back := func(n int) func(ask.Question) (ask.Answer, error) {
 		return func(ask.Question) (ask.Answer, error) { return ask.One(n), nil }

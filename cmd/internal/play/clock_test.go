@@ -19,6 +19,7 @@ import (
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/scoring/spyfall"
 	"github.com/tablemate/tablemate/setup"
 	"github.com/tablemate/tablemate/timer"
@@ -59,9 +60,7 @@ type corner struct {
 func sitDown(t *testing.T, origin setup.Origin, typed string) *corner {
 	t.Helper()
 	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	t.Cleanup(func() { st.Close() })
 	r := &corner{now: time.Date(2026, 3, 1, 20, 0, 0, 0, time.UTC)}
 	where := r.setting(t, st, typed)
@@ -70,9 +69,7 @@ func sitDown(t *testing.T, origin setup.Origin, typed string) *corner {
 		_, err := x.Ask(ask.Question{Head: ask.Head{ID: "x"}, Shape: ask.Show{}})
 		return setup.Table{Players: []string{"Ana", "Bia", "Caio"}, Origin: origin}, err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	r.clocks = New(where, s).at.clocks
 	t.Cleanup(r.cede) // Windows removes no file that is open
 	return r
@@ -101,9 +98,7 @@ func (r *corner) later(t *testing.T, typed string) *corner {
 func (r *corner) seated(t *testing.T) (id string) {
 	t.Helper()
 	_, leave, err := r.in.Store.Sit(r.s.Log.ID())
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	t.Cleanup(leave)
 	return r.s.Log.ID()
 }
@@ -250,9 +245,7 @@ func TestAClockBesideThePastIsPassedOver(t *testing.T) {
 func TestClockOfAPartDealtAnew(t *testing.T) {
 	for line, left := range map[string]time.Duration{"1": 5 * time.Minute, "2": 8 * time.Minute} {
 		r := sitDown(t, setup.Live, line+"\n1\n")
-		if err := r.in.Store.Drafts.SetClock(r.s.Log.ID(), "round-1", timer.Snapshot{Left: 5 * time.Minute, At: r.now}); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, r.in.Store.Drafts.SetClock(r.s.Log.ID(), "round-1", timer.Snapshot{Left: 5 * time.Minute, At: r.now}))
 		r.dealt()
 		if a, err := r.Ask(watchOf("round-1")); err != nil || a.Left != left {
 			t.Errorf("%s: %v left, want %v; %v\n%s", line, a.Left, left, err, r.out.String())
@@ -267,9 +260,7 @@ func TestClockAfterACrash(t *testing.T) {
 	for typed, left := range map[string]time.Duration{"p\n1\n": 5 * time.Minute, "d\n1\n": 4 * time.Minute} {
 		r := sitDown(t, setup.Live, typed)
 		seen := r.now.Add(-time.Minute)
-		if err := r.in.Store.Drafts.SetClock(r.s.Log.ID(), "round-1", timer.Snapshot{Left: 5 * time.Minute, Runs: true, At: seen}); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, r.in.Store.Drafts.SetClock(r.s.Log.ID(), "round-1", timer.Snapshot{Left: 5 * time.Minute, Runs: true, At: seen}))
 		a, err := r.Ask(watchOf("round-1"))
 		if err != nil || a.Left != left {
 			t.Errorf("%q: %v left, want %v; %v", typed, a.Left, left, err)
@@ -322,9 +313,7 @@ func TestTimeUpIsSuggested(t *testing.T) {
 
 func TestClockTimeUp(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
-	if err := r.in.Store.Drafts.SetClock(r.s.Log.ID(), "round-1", timer.Snapshot{At: r.now}); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, r.in.Store.Drafts.SetClock(r.s.Log.ID(), "round-1", timer.Snapshot{At: r.now}))
 	a, err := r.Ask(watchOf("round-1"))
 	if err != nil || a.Value() != -1 || a.By != ask.Scorekeeper {
 		t.Errorf("%+v %v", a, err)
@@ -467,9 +456,7 @@ func TestClockOfAnotherWindow(t *testing.T) {
 	}
 	seen := r.now.Add(-time.Second)
 	kept := timer.Snapshot{Left: 4 * time.Minute, Runs: true, At: seen}
-	if err := r.in.Store.Drafts.SetClock(id, "round-1", kept); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, r.in.Store.Drafts.SetClock(id, "round-1", kept))
 	second := r.later(t, "")
 	looks := 0
 	host := &succession{gone: func() {}, ends: []screen.Outcome{{End: screen.Back}}}
@@ -560,9 +547,7 @@ func TestWhoPressedTheClock(t *testing.T) {
 func TestClockThatIsNotKept(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
 	id := r.seated(t)
-	if err := r.in.Store.Drafts.SetClock(id, "round-1", timer.Snapshot{Left: 7 * time.Minute, At: r.now}); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, r.in.Store.Drafts.SetClock(id, "round-1", timer.Snapshot{Left: 7 * time.Minute, At: r.now}))
 	r.out.Reset()
 	pressed := screen.Outcome{End: screen.Pressed, Left: 5 * time.Minute, Ran: true, Unkept: "The clock could not be saved: full"}
 	kept := pressed

@@ -14,6 +14,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/dixit"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -39,18 +40,12 @@ func (k *talker) Recap(all []ask.Answered) {
 func talks(t *testing.T, g scoring.Game, table setup.Table, events []scoring.Event, then ...func(*session.Session, ask.Question) (ask.Answer, error)) string {
 	t.Helper()
 	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	defer st.Close()
 	s := session.Start(st, g, ToPlay, time.Now, func() uint64 { return 3 })
-	if err := s.Begin(nil, func(ask.Asker) (setup.Table, error) { return table, nil }); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, s.Begin(nil, func(ask.Asker) (setup.Table, error) { return table, nil }))
 	for _, e := range events {
-		if err := s.Do(e); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, s.Do(e))
 	}
 	voice, n, k := lang.NewLocalizer("en", Texts, lang.Texts, scoring.Texts, g.Texts), 0, &talker{}
 	k.asking = func(q ask.Question) (ask.Answer, error) {
@@ -150,9 +145,7 @@ func TestWhatIsPrinted(t *testing.T) {
 // A game that another window deleted is played on, and that is said at once and at the end.
 func TestADeletedGame(t *testing.T) {
 	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	defer st.Close()
 	s := session.Start(st, pictureperfect.Game, OnlyScore, time.Now, func() uint64 { return 3 })
 	if err := s.Begin(nil, func(ask.Asker) (setup.Table, error) {

@@ -21,6 +21,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/dixit"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -29,9 +30,7 @@ import (
 func photographed(t *testing.T, g scoring.Game, names ...string) (*session.Session, Setting, *bytes.Buffer) {
 	t.Helper()
 	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	t.Cleanup(func() { _ = st.Close() })
 	s := session.Start(st, g, ToPlay, time.Now, func() uint64 { return 7 })
 	if err := s.Begin(asking(nil), func(ask.Asker) (setup.Table, error) {
@@ -51,24 +50,18 @@ func photograph(t *testing.T, w Setting, s *session.Session, texts ...string) {
 			t.Fatal(err)
 		}
 	}
-	if err := s.Do(pictureperfect.Photos{Pictures: texts}); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, s.Do(pictureperfect.Photos{Pictures: texts}))
 }
 
 // folder is what lies in a folder, name=text.
 func folder(t *testing.T, dir string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	var out []string
 	for _, e := range entries {
 		b, err := os.ReadFile(filepath.Join(dir, e.Name()))
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		out = append(out, e.Name()+"="+string(b))
 	}
 	return out
@@ -131,9 +124,7 @@ func TestAGameWithoutPhotos(t *testing.T) {
 	if all := Photographed(s); !slices.Equal(all, []phones.Photo{{ID: "a", Name: "Ana"}, {ID: "b", Name: "Bia"}}) {
 		t.Errorf("%q", all)
 	}
-	if err := s.Undo(); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, s.Undo())
 	none("undone")
 	if err := New(other, bare).menu().aside("photos"); err != nil || !strings.HasPrefix(otherOut.String(), "No photo is kept") {
 		t.Error(otherOut, err)
@@ -150,9 +141,7 @@ func TestNothingIsWrittenOver(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "deep", "er")
 	must := func(err error) {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 	}
 	must(os.MkdirAll(filepath.Join(dir, "_con.jpg"), 0o700))
 	must(os.WriteFile(filepath.Join(dir, "Ana.jpg"), []byte("x"), 0o600))
@@ -175,16 +164,12 @@ func TestPhotosThatCannotBeWritten(t *testing.T) {
 	s, w, out := photographed(t, pictureperfect.Game, "Ana", "Bia")
 	photograph(t, w, s, "a", "b")
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, os.WriteFile(file, nil, 0o600))
 	var could *fault.Failed
 	if err := w.SavePhotos(s, filepath.Join(file, "x")); !errors.As(err, &could) || could.Say.ID != noFolder.ID {
 		t.Error(err)
 	}
-	if err := os.WriteFile(filepath.Join(filepath.Dir(w.Store.Path()), "photos"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, os.WriteFile(filepath.Join(filepath.Dir(w.Store.Path()), "photos"), nil, 0o600))
 	if err := New(w, s).menu().aside("photos"); err != nil || !strings.HasPrefix(out.String(), "The photos cannot be written to") {
 		t.Error(out, err)
 	}
@@ -193,9 +178,7 @@ func TestPhotosThatCannotBeWritten(t *testing.T) {
 		_, err = db.Exec(`DELETE FROM pictures WHERE id = 'a'`) // as a file that was put together by hand
 		err = errors.Join(err, db.Close())
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	out.Reset()
 	if err := w.SavePhotos(s, t.TempDir()); err != nil || !strings.HasSuffix(out.String(), "  Ana: this photo cannot be read any more\n  Bia: Bia.jpg\n") {
 		t.Error(out, err)

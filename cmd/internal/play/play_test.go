@@ -24,9 +24,7 @@ func TestMain(m *testing.M) { os.Exit(laws.InMemory{M: m}.Run()) }
 // A new game is open too, from its first answer on.
 func TestANewGameIsSatAt(t *testing.T) {
 	st, err := store.Open(context.Background(), filepath.Join(t.TempDir(), "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	defer st.Close()
 	s := session.Start(st, pictureperfect.Game, OnlyScore, time.Now, func() uint64 { return 9 })
 	seen := false
@@ -70,9 +68,7 @@ func (a asking) Restore()                                   {}
 // A game at which people sit is offered before one that was only begun, however new that is.
 func TestUnfinished(t *testing.T) {
 	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	defer st.Close()
 	now := time.Date(2026, 3, 1, 20, 0, 0, 0, time.UTC)
 	seed := uint64(0)

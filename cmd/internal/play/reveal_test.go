@@ -14,6 +14,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -22,21 +23,15 @@ import (
 func played3(t *testing.T, answer func(ask.Question) (ask.Answer, error), events ...scoring.Event) (*Evening, *bytes.Buffer) {
 	t.Helper()
 	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	t.Cleanup(func() { st.Close() })
 	s := session.Start(st, pictureperfect.Game, OnlyScore, func() time.Time { return time.Date(2031, 5, 4, 12, 0, 0, 0, time.Local) }, func() uint64 { return 4 })
 	err = s.Begin(nil, func(ask.Asker) (setup.Table, error) {
 		return setup.Table{Players: []string{"Ana", "Bia", "Caio"}, Origin: setup.AfterTheFact}, nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	for _, e := range events {
-		if err := s.Do(e); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, s.Do(e))
 	}
 	var out bytes.Buffer
 	voice := lang.NewLocalizer("en", Texts, results.Texts, report.Texts, pictureperfect.Game.Texts)

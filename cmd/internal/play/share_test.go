@@ -23,6 +23,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -47,9 +48,7 @@ func shares(t *testing.T, host Host, guests ...string) (s *Sharing, said *[]stri
 		kept.Guests = append(kept.Guests, g)
 	}
 	body, err := json.Marshal(kept)
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	said = new([]string)
 	return &Sharing{
 		Host: host, Print: func(string) {}, After: func(time.Duration) <-chan time.Time { return nil },
@@ -91,9 +90,7 @@ func TestWhereACodeIsSeen(t *testing.T) {
 		s, _ := shares(t, host)
 		drawn := ""
 		s.ASCII, s.Print = c.ascii, func(text string) { drawn += text }
-		if err := s.Page(); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, s.Page())
 		if strings.Contains(said, "code") != c.code || strings.Contains(drawn, "▀") != c.code || !strings.Contains(said, "http://192.168.0.7") {
 			t.Errorf("%+v: %q, drawn %q", c, said, drawn)
 		}
@@ -139,9 +136,7 @@ func TestThePageGoesOn(t *testing.T) {
 // follows a name that is put right.
 func TestPhonesAndTheTable(t *testing.T) {
 	s, _ := shares(t, asking(nil), "Ana", "Bia", "Caio")
-	if err := s.begin(); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, s.begin())
 	var seen []ask.Question
 	a := prepared{next: asking(func(q ask.Question) (ask.Answer, error) { seen = append(seen, q); return ask.Answer{}, nil }), where: nowhere, people: func() ([]string, error) { return []string{"Bia", "Davi"}, nil }, joined: s.joined}
 	if _, err := a.Ask(ask.Question{Head: ask.Head{ID: setup.AsksWho}, Shape: ask.Words{}}); err != nil || seen[0].Suggest.Text != "Ana, Bia, Caio" {
@@ -159,26 +154,18 @@ func TestPhonesAndTheTable(t *testing.T) {
 	now, _ := r.s.Log.Table()
 	now.Players = []string{"Beatriz", "Bia", "Caio"}
 	p, err := r.s.Reseat(now, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := r.s.Make(p); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
+	laws.Need(t, r.s.Make(p))
 	e.at.tellPhones()
 	if names := s.desk.Lobby.Here().Names; !slices.Equal(names, []string{"Beatriz", "Bia", "Caio"}) {
 		t.Error(names)
 	}
-	if err := session.Rename(r.in.Store, r.in.Games, store.Rename{At: r.now, Was: "Bia", Now: "Bea"}, []string{r.s.Log.ID()}); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, session.Rename(r.in.Store, r.in.Games, store.Rename{At: r.now, Was: "Bia", Now: "Bea"}, []string{r.s.Log.ID()}))
 	if err := r.s.Log.CatchUp(); !errors.Is(err, session.ErrMoved) {
 		t.Fatal(err)
 	}
 	back, _ := shares(t, asking(nil), "Ana", "Bia", "Caio") // of a table that comes back another day
-	if err := back.begin(); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, back.begin())
 	where.Host, where.Phones = back, back
 	later := New(where, r.s)
 	later.at.tellPhones()
@@ -218,9 +205,7 @@ func TestWhatSuitsPhonesOnly(t *testing.T) {
 		})
 		s, _ := shares(t, a, c.phones...)
 		if c.phones != nil {
-			if err := s.begin(); err != nil {
-				t.Fatal(err)
-			}
+			laws.Need(t, s.begin())
 		}
 		c.w.Game, c.w.Was.Players, c.w.Phoned = g, []string{"Ana", "Bia"}, s.covers
 		got, err := c.w.Sit(a)
@@ -241,9 +226,7 @@ func TestClocksOnPhones(t *testing.T) {
 	} {
 		w := &succession{gone: func() {}, ends: []screen.Outcome{{}}}
 		s, _ := shares(t, w)
-		if err := s.begin(); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, s.begin())
 		if _, err := s.Watch(c); err != nil {
 			t.Fatal(err)
 		}
@@ -262,9 +245,7 @@ func TestRecapBesidePhones(t *testing.T) {
 	if w.all[0].Secret {
 		t.Error("nobody shares, and it is hidden")
 	}
-	if err := s.begin(); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, s.begin())
 	if s.Recap(all); !w.all[0].Secret || w.all[1].Secret || w.all[2].Secret || all[0].Secret {
 		t.Errorf("%+v", w.all)
 	}
@@ -286,15 +267,9 @@ func TestSharingAgain(t *testing.T) {
 	}{{[]string{"Ana", "bia"}, false}, {[]string{"Ana", "Dora"}, true}, {nil, true}} {
 		pages := 0
 		s, said := shares(t, asking(func(ask.Question) (ask.Answer, error) { pages++; return ask.One(0), nil }), "Ana", "Bia")
-		if err := s.begin(); err != nil {
-			t.Fatal(err)
-		}
-		if err := s.desk.Lobby.SetDoor(false); err != nil {
-			t.Fatal(err)
-		}
-		if err := s.again(c.players); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, s.begin())
+		laws.Need(t, s.desk.Lobby.SetDoor(false))
+		laws.Need(t, s.again(c.players))
 		if _, open := s.desk.Lobby.Door(); (pages > 0) != c.page || open != c.page || len(*said) > 0 == c.page {
 			t.Errorf("%v: %d pages, open %v, %q", c.players, pages, open, *said)
 		}
@@ -311,21 +286,15 @@ func TestPhonesWereHere(t *testing.T) {
 		t.Error(r.out.String())
 	}
 	body, err := json.Marshal(phones.Evening{Guests: []phones.Guest{{Token: "x", Names: []string{"Ana"}}}, Seen: r.now})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := r.in.Store.Phones.KeepEvening(8087, body); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
+	laws.Need(t, r.in.Store.Phones.KeepEvening(8087, body))
 	if err := e.Welcome(false); err != nil || !strings.Contains(r.out.String(), "“?phones” brings them back") {
 		t.Error(r.out.String())
 	}
 	for _, share := range []bool{false, true} { // and the line that brings the game back brings those that are here
 		if r.out.Reset(); share {
 			e.at.in.Phones, _ = shares(t, asking(nil), "Ana")
-			if err := e.at.in.Phones.begin(); err != nil {
-				t.Fatal(err)
-			}
+			laws.Need(t, e.at.in.Phones.begin())
 		}
 		e.Farewell(ask.ErrQuit)
 		if said := r.out.String(); !strings.Contains(said, "resume "+r.s.Log.ID()) || strings.Contains(said, r.s.Log.ID()+" --share\n") != share {
@@ -337,9 +306,7 @@ func TestPhonesWereHere(t *testing.T) {
 // Of what the laptop prints whoever keeps the score on a phone sees what was asked for.
 func TestWhatWasAskedFor(t *testing.T) {
 	s, _ := shares(t, asking(nil), "Ana*")
-	if err := s.begin(); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, s.begin())
 	var printed strings.Builder
 	out := s.Tee(&printed)
 	fmt.Fprintln(out, "the table after a turn")
@@ -359,9 +326,7 @@ func TestWhatWasAskedFor(t *testing.T) {
 // What to do about phones that do not come is said as long as none has opened a page.
 func TestNoPhoneComes(t *testing.T) {
 	s, _ := shares(t, asking(nil))
-	if err := s.begin(); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, s.begin())
 	for _, reached := range []bool{false, true} {
 		if reached {
 			server := &phones.Server{Hub: s.desk.Hub, Host: "192.168.0.7", Config: phones.Config{Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag) }}}
@@ -405,9 +370,7 @@ func TestTheLaptopStaysAwake(t *testing.T) {
 	s, said := shares(t, asking(func(ask.Question) (ask.Answer, error) { return ask.One(0), nil }))
 	s.Awake = awake.New(func(string) (func(), func() bool) { return func() {}, func() bool { return false } }, "")
 	for range 2 {
-		if err := s.Page(); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, s.Page())
 	}
 	if !slices.Equal(*said, []string{mayDoze.String()}) {
 		t.Error(*said)

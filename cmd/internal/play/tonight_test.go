@@ -14,6 +14,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -31,9 +32,7 @@ func plays(t *testing.T, st *store.Store, at time.Time, over bool) *session.Sess
 	if err == nil && over {
 		err = s.Do(scoring.Stop{})
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	return s
 }
 
@@ -47,9 +46,7 @@ func tonight(st *store.Store, s *session.Session, out *strings.Builder, now time
 // A game that was over long ago hears nothing of a later evening, and its own is shown as long as there was none.
 func TestAnOldGameIsLookedAt(t *testing.T) {
 	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	defer st.Close()
 	now := time.Date(2031, 5, 4, 23, 0, 0, 0, time.UTC)
 	old, _, last := plays(t, st, now.Add(-30*time.Hour), true), plays(t, st, now.Add(-2*time.Hour), true), plays(t, st, now, true)
@@ -83,9 +80,7 @@ func TestTonight(t *testing.T) {
 		"no pause between":          {[]time.Duration{9 * time.Hour, 5 * time.Hour, time.Hour}, true, "4 games", "The evening, 4 games"},
 	} {
 		st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		now := time.Date(2031, 5, 4, 23, 0, 0, 0, time.UTC)
 		for _, ago := range c.before {
 			plays(t, st, now.Add(-ago), true)
@@ -95,9 +90,7 @@ func TestTonight(t *testing.T) {
 		}
 		s := plays(t, st, now, c.now)
 		if !c.now && len(c.before) > 0 && c.before[0] > history.Pause {
-			if err := st.History.Delete(s.Log.ID(), now); err != nil {
-				t.Fatal(err)
-			}
+			laws.Need(t, st.History.Delete(s.Log.ID(), now))
 		}
 		var out strings.Builder
 		e := tonight(st, s, &out, now)
@@ -116,9 +109,7 @@ func TestTonight(t *testing.T) {
 // somebody came back to it; one that this program does not know is named as such.
 func TestBegunOnAnotherEvening(t *testing.T) {
 	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	defer st.Close()
 	now := time.Date(2031, 5, 3, 22, 0, 0, 0, time.UTC)
 	s := session.Start(st, pictureperfect.Game, OnlyScore, func() time.Time { return now }, func() uint64 { return 3 })

@@ -16,6 +16,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -23,9 +24,7 @@ import (
 func rendered(tb testing.TB, md string) string {
 	tb.Helper()
 	var b strings.Builder
-	if err := showing().Convert([]byte(md), &b); err != nil {
-		tb.Fatal(err)
-	}
+	laws.Need(tb, showing().Convert([]byte(md), &b))
 	return b.String()
 }
 
@@ -109,9 +108,7 @@ func FuzzMarkdown(f *testing.F) {
 		p := Printer{Out: &b, Voice: voice, Width: 1000} // a long word is not broken
 		shown := p.name(name)
 		list := Doc{Grid: &Grid{Columns: []Column{{Head: lang.Literal("Who")}, {Head: lang.Literal("Points")}}, Rows: []Row{{Cells: []Cell{name, "2"}}}}, JSON: func(func(lang.Text) string) any { return name }}
-		if err := p.Print(list, Markdown); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, p.Print(list, Markdown))
 		if got := one(rendered(t, b.String()), "<tbody>\n<tr>\n<td style=\"text-align:left\">", "</td>\n<td style=\"text-align:right\">2</td>"); got != squeezed(shown) {
 			t.Fatalf("%q in Markdown is\n%s\nwhich is %q", name, b.String(), got)
 		}
@@ -122,9 +119,7 @@ func FuzzMarkdown(f *testing.F) {
 			t.Fatalf("%q by itself is %s, which is %q", name, p.paragraph(shown), got)
 		}
 		b.Reset()
-		if err := p.Print(list, CSV); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, p.Print(list, CSV))
 		rows, err := csv.NewReader(&b).ReadAll()
 		if err != nil || len(rows) != 2 || rows[1][0] != harmless(shown) {
 			t.Fatalf("%q in CSV is %q, %v", name, rows, err)

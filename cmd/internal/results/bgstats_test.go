@@ -52,9 +52,7 @@ func TestBGStatsAsDocumented(t *testing.T) {
 		raw, _ := pushes(t, link)
 		golden := filepath.Join("testdata", "bgstats-"+strings.ReplaceAll(name, " ", "-")+".json")
 		if *update {
-			if err := os.WriteFile(golden, []byte(raw+"\n"), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			laws.Need(t, os.WriteFile(golden, []byte(raw+"\n"), 0o644))
 		}
 		if want, err := os.ReadFile(golden); err != nil || raw+"\n" != string(want) {
 			t.Errorf("%s: %v\n%s\nwant\n%s", name, err, raw, want)
@@ -82,9 +80,7 @@ func TestBGStatsHasOurWinners(t *testing.T) {
 	}
 	for _, file := range files {
 		g, err := shelf.Read(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		all = append(all, g)
 	}
 	for _, g := range all {

@@ -13,6 +13,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 // printers is everything that names people in a table.
@@ -52,9 +53,7 @@ func TestPaintedLetters(t *testing.T) {
 			for _, width := range []int{40, 80} {
 				said := func(i color.Ink) string {
 					var out bytes.Buffer
-					if err := print(report.Printer{Out: &out, Voice: lang.NewLocalizer("en", report.Texts, Texts), Width: width, Ink: i}); err != nil {
-						t.Fatal(err)
-					}
+					laws.Need(t, print(report.Printer{Out: &out, Voice: lang.NewLocalizer("en", report.Texts, Texts), Width: width, Ink: i}))
 					return out.String()
 				}
 				painted := said(color.Painted)
@@ -108,9 +107,7 @@ func TestKeptColors(t *testing.T) {
 	for _, f := range []report.Format{report.Markdown, report.CSV, report.JSON} {
 		var with, without bytes.Buffer
 		p.Out = &with
-		if err := p.Print(Result(c, kept), f); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, p.Print(Result(c, kept), f))
 		if err := (report.Printer{Out: &without, Voice: p.Voice, Width: 80}).Print(Result(c, nil), f); err != nil || with.String() != without.String() {
 			t.Error(fmt.Sprint(f, err), with.String())
 		}

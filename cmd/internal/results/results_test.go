@@ -20,6 +20,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -116,9 +117,7 @@ func TestOtherWinnersThanTheMostPoints(t *testing.T) {
 		r := c.s.Result()
 		var out bytes.Buffer
 		p := report.Printer{Out: &out, Voice: lang.NewLocalizer("en", report.Texts, Texts, lang.Texts), Width: 80}
-		if err := p.Print(standings(r), report.Table); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, p.Print(standings(r), report.Table))
 		var rows []string
 		for _, line := range strings.Split(out.String(), "\n") {
 			if row := strings.Fields(strings.NewReplacer("│", " ", "|", " ").Replace(line)); len(row) > 2 && slices.Contains(r.Rows, row[1]) {
@@ -133,9 +132,7 @@ func TestOtherWinnersThanTheMostPoints(t *testing.T) {
 			t.Errorf("%s: %v, want %s\n%s", c.name, err, c.verdict, out.String())
 		}
 		out.Reset()
-		if err := p.Print(Result(c.s, nil), report.JSON); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, p.Print(Result(c.s, nil), report.JSON))
 		var w struct {
 			Over      bool
 			DecidedBy string `json:"decided_by"`
@@ -143,9 +140,7 @@ func TestOtherWinnersThanTheMostPoints(t *testing.T) {
 			Tied      []string
 			Standings []scoring.Standing
 		}
-		if err := json.Unmarshal(out.Bytes(), &w); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, json.Unmarshal(out.Bytes(), &w))
 		var lines []string
 		for _, s := range w.Standings {
 			lines = append(lines, fmt.Sprint(s.Rank, " ", s.Name, " ", s.Points, " ", s.Winner))
@@ -186,9 +181,7 @@ func standings(r scoring.Result) report.Doc {
 func printed(t testing.TB, tag string, width int, d report.Doc, f report.Format) string {
 	t.Helper()
 	var out bytes.Buffer
-	if err := (report.Printer{Out: &out, Voice: lang.NewLocalizer(tag, report.Texts, Texts, lang.Texts), Width: width}).Print(d, f); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, (report.Printer{Out: &out, Voice: lang.NewLocalizer(tag, report.Texts, Texts, lang.Texts), Width: width}).Print(d, f))
 	return out.String()
 }
 
@@ -196,9 +189,7 @@ func golden(t *testing.T, name, got string) {
 	t.Helper()
 	file := "testdata/" + name
 	if *update {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, os.WriteFile(file, []byte(got), 0o644))
 	}
 	want, err := os.ReadFile(file)
 	if err != nil || string(want) != got {
@@ -221,13 +212,9 @@ func TestGolden(t *testing.T) {
 				var out bytes.Buffer
 				p := report.Printer{Out: &out, Voice: lang.NewLocalizer(tag, report.Texts, Texts, lang.Texts), Width: width}
 				for _, s := range []counted{evening(), many} {
-					if err := p.Print(Result(s, nil), f); err != nil {
-						t.Fatal(err)
-					}
+					laws.Need(t, p.Print(Result(s, nil), f))
 				}
-				if err := p.Print(standings(evening().Result()), report.Table); err != nil {
-					t.Fatal(err)
-				}
+				laws.Need(t, p.Print(standings(evening().Result()), report.Table))
 				fmt.Fprintln(&out, p.Glance(Glance(evening())))
 				golden(t, fmt.Sprintf("%s-%d-%s.golden", tag, width, f), out.String())
 			}
@@ -252,9 +239,7 @@ func TestCourse(t *testing.T) {
 				}
 				ended.Goal = 6
 				for _, err := range []error{p.Print(Reasons(s), report.Table), p.Print(Track(r, nil), report.Table), p.Print(Track(ended, nil), report.Table), p.Print(Course(s, nil), report.Table)} {
-					if err != nil {
-						t.Fatal(err)
-					}
+					laws.Need(t, err)
 				}
 			}
 			for line := range strings.SplitSeq(out.String(), "\n") {
@@ -304,9 +289,7 @@ func TestChartHidesNobody(t *testing.T) {
 			c.paid = append(c.paid, rapid.SliceOfN(rapid.IntRange(-1, rapid.IntRange(0, 9).Draw(t, "most")), n, n).Draw(t, "paid"))
 		}
 		var out bytes.Buffer
-		if err := (report.Printer{Out: &out, Voice: lang.NewLocalizer("en", report.Texts, Texts), Width: rapid.SampledFrom([]int{40, 80}).Draw(t, "width")}).Print(Course(c, nil), report.Table); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, (report.Printer{Out: &out, Voice: lang.NewLocalizer("en", report.Texts, Texts), Width: rapid.SampledFrom([]int{40, 80}).Draw(t, "width")}).Print(Course(c, nil), report.Table))
 		chart, _, _ := strings.Cut(out.String(), "\n1 ") // the ranking begins
 		labels := map[string]bool{}
 		var ends string
@@ -469,9 +452,7 @@ func TestFitsTheWindow(t *testing.T) {
 			},
 		} {
 			var out bytes.Buffer
-			if err := print(report.Printer{Out: &out, Voice: lang.NewLocalizer(tag, report.Texts, Texts, lang.Texts), Width: width}); err != nil {
-				t.Fatal(err)
-			}
+			laws.Need(t, print(report.Printer{Out: &out, Voice: lang.NewLocalizer(tag, report.Texts, Texts, lang.Texts), Width: width}))
 			for line := range strings.SplitSeq(out.String(), "\n") {
 				if w := ansi.StringWidth(line); w > width {
 					t.Fatalf("%s: %d columns in a window of %d:\n%s", name, w, width, out.String())
@@ -497,9 +478,7 @@ func TestNobodyApartFromTheirNumber(t *testing.T) {
 		width := rapid.IntRange(40, 100).Draw(t, "width")
 		var out bytes.Buffer
 		p := report.Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: width}
-		if err := p.Print(Result(c, nil), report.Table); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, p.Print(Result(c, nil), report.Table))
 		_, ranking, _ := strings.Cut(out.String(), "over.\n")
 		for line := range strings.SplitSeq(strings.TrimSuffix(ranking, "\n")+"\n"+p.Glance(Glance(c)), "\n") {
 			words := strings.Fields(line)
@@ -534,9 +513,7 @@ func TestTheRankingStandsLast(t *testing.T) {
 		"Round 1 — Rules, p. 1\n  +1  Ana: because\n  +2  Bia: because\n\nThe tie, step by step — p. 1\n  1. Level.\n": func(p report.Printer) error { return p.Print(Explained(s, nil), report.Table) },
 	} {
 		var out bytes.Buffer
-		if err := print(report.Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 80}); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, print(report.Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 80}))
 		if want := name + "\nBia wins with 2 points.\n1. Bia 2 · 2. Ana 1\n"; !strings.HasSuffix(out.String(), want) {
 			t.Errorf("%s\nwant at its end\n%s", out.String(), want)
 		}
@@ -597,9 +574,7 @@ func TestNamesBelowATallTable(t *testing.T) {
 	for parts, want := range map[int]int{8: 1, 9: 2} {
 		var out bytes.Buffer
 		c := counted{names: []string{"Ana", "Bia"}, paid: slices.Repeat([][]int{{0, 0}}, parts)}
-		if err := (report.Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 80}).Print(Result(c, nil), report.Table); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, (report.Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 80}).Print(Result(c, nil), report.Table))
 		if got := strings.Count(out.String(), "│ Ana │"); got != want {
 			t.Errorf("%d parts: the names %d times\n%s", parts, got, out.String())
 		}

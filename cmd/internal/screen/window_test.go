@@ -12,20 +12,17 @@ import (
 	"github.com/creack/pty"
 
 	"github.com/tablemate/tablemate/cmd/internal/keyboard"
+	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 // A terminal that goes away is the end of the watching, also where no signal says so, and whether a read or a write is the
 // first to notice.
 func TestTheTerminalGoesAway(t *testing.T) {
 	p, tty, err := pty.Open()
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	defer tty.Close()
 	keys, err := keyboard.Open(tty, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
 	closes := sync.OnceFunc(func() { _ = p.Close() })
@@ -39,15 +36,11 @@ func TestTheTerminalGoesAway(t *testing.T) {
 // What is typed behind the key that ends a clock is the next question's, or the shell's, however fast it comes.
 func TestKeysBehindTheEnd(t *testing.T) {
 	p, tty, err := pty.Open()
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	defer p.Close()
 	defer tty.Close()
 	keys, err := keyboard.Open(tty, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	keys.Take()
 	for range 20 {
 		_, _ = p.WriteString("mmq12")

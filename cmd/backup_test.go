@@ -20,6 +20,7 @@ import (
 // A backup that is taken while another process keeps score has every answer that one had moved on
 // from, and the game has them too, though it is killed in the middle.
 func TestABackupWhileSomebodyPlays(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(5, 1))
 	for n := range laws.Evenings(t, 12) {
 		data, to := t.TempDir(), filepath.Join(t.TempDir(), "games.db")
@@ -57,6 +58,7 @@ func TestABackupWhileSomebodyPlays(t *testing.T) {
 // Whenever a backup, a restore or a rescue is killed, a whole file is at its name, and nothing half
 // is where a backup was to be.
 func TestKilledWhileCopying(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(6, 1))
 	from := sparedFolder(t)
 	good, sick := filepath.Join(from, "games.db"), filepath.Join(t.TempDir(), "sick.db")

@@ -10,6 +10,7 @@ import (
 // lines, no more and no fewer. All of them go through the screen on which a table agrees, once.
 func TestTheFirstMinute(t *testing.T) {
 	oneByOne(t)
+	t.Parallel()
 	const names, agreed = "Ana, Bia, Caio, Davi", "all as you want it?"
 	for _, g := range []struct {
 		id, first, scored, sheet string

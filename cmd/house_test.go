@@ -152,6 +152,7 @@ func TestWhoMayImportWhom(t *testing.T) {
 
 // The rules are pure: no machine, no time of day, nothing imported that could reach them.
 func TestRulesArePure(t *testing.T) {
+	t.Parallel()
 	engine := []string{"ask.Question", "ask.Answer", "ask.Insist"} // what the engine adds to a question, and keeps of it
 	impure := []string{"os", "io", "net", "database/sql", "os/exec", "net/http", "math/rand", "math/rand/v2", "crypto/rand"}
 	for _, p := range packages(t) {
@@ -181,6 +182,7 @@ func TestRulesArePure(t *testing.T) {
 // What only one room may name: the machine in its own, the end in main.go.
 func TestOnePlaceEach(t *testing.T) {
 	oneByOne(t)
+	t.Parallel()
 	variables := []string{"os.Getenv", "os.Environ", "os.LookupEnv"}
 	machine := append([]string{"os.Stdin", "os.Stdout", "os.Stderr", "time.Now"}, variables...)
 	for _, p := range packages(t) {

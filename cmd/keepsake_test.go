@@ -41,6 +41,7 @@ func playedOut(t *testing.T, g scoring.Game, names []string, seed uint64) result
 // rulebook; whatever people are called is text, and the picture is well formed.
 func TestKeepsakesTellEveryPoint(t *testing.T) {
 	oneByOne(t)
+	t.Parallel()
 	for _, g := range everyGame(t, 1) {
 		t.Run(g.ID, func(t *testing.T) {
 			for seed := range uint64(4) {

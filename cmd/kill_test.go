@@ -37,6 +37,7 @@ func plainProgram(data string, args ...string) *exec.Cmd {
 // Every answer that the program has moved on from is there after kill -9: a real
 // process is killed at random moments, many times, and the guests are counted.
 func TestKilledAtRandomMoments(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 9))
 	data := t.TempDir()
 	first := "Ana, Bia, Caio\n\n"

@@ -154,6 +154,7 @@ func TestEveryValueIsOffered(t *testing.T) {
 // Offering makes no folder and no file, changes none, and is silent where nothing can be read.
 func TestOffersLeaveNoTrace(t *testing.T) {
 	oneByOne(t)
+	t.Parallel()
 	gone := filepath.Join(t.TempDir(), "never")
 	broken := t.TempDir()
 	check(t, os.WriteFile(filepath.Join(broken, "games.db"), []byte("this is no file of games, whatever it is called"), 0o600))

@@ -178,6 +178,7 @@ func isRescued(t *testing.T, path string, was album, kind string) {
 
 // A file that is not damaged is left as it is.
 func TestNothingToRescue(t *testing.T) {
+	t.Parallel()
 	dir := sparedFolder(t)
 	var out, wrong strings.Builder
 	was := must(os.ReadFile(filepath.Join(dir, "games.db")))

@@ -108,6 +108,7 @@ func (p *parlor) printedBy(t *testing.T, s stroll, after ...string) string {
 // Where the locale has no Unicode, nothing else than ASCII is printed, and what is printed is as wide.
 func TestNothingButASCII(t *testing.T) {
 	oneByOne(t)
+	t.Parallel()
 	for _, vars := range []map[string]string{{"LC_ALL": "C"}, {"LANG": "pt_BR.ISO-8859-1"}} {
 		p := &parlor{dir: t.TempDir(), vars: vars}
 		printed := p.printedBy(t, strollOf(t, games[0], 0), "show --why", "stats Zoë", "rules GAME a", "show nothing")
@@ -122,6 +123,7 @@ func TestNothingButASCII(t *testing.T) {
 
 // What is data is the same in every locale.
 func TestDataInALocaleWithoutUnicode(t *testing.T) {
+	t.Parallel()
 	p := &parlor{dir: t.TempDir()}
 	if h := p.run("Zoë, João\n\n32\n11\n?", "play", "picture-perfect", "--score-only"); h.code != exitDone {
 		t.Fatalf("%+v", h)
@@ -145,6 +147,7 @@ var ornament = regexp.MustCompile("[\u2190-\u21ff\u2500-\u257f\u2580-\u259f\u25a
 // Who hears what others see hears no box, no track and no chart, in any game.
 func TestNoOrnamentAloud(t *testing.T) {
 	oneByOne(t)
+	t.Parallel()
 	for n, tag := range []string{"en", "pt-BR", "en", "pt-BR"}[:2*min(2, laws.Evenings(t, 8))] {
 		p := &parlor{dir: t.TempDir(), vars: map[string]string{"ACCESSIBLE": "1", "LANG": tag}}
 		printed := ""

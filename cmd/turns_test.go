@@ -27,6 +27,7 @@ type turnsTold struct {
 // Killed at any moment, a clock for several people stands, and everybody's bank is at most a second from where it was, or
 // more by as much as the machine is late just now; EVENINGS says how often.
 func TestTurnsKilled(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(27, 9))
 	data, worst, late := t.TempDir(), time.Duration(0), time.Duration(0)
 	people := []string{"Ana", "Bia", "Caio"}

@@ -42,6 +42,7 @@ var wentWrong = []struct{ args, lines, again string }{
 }
 
 func TestEveningsThatWentWrong(t *testing.T) {
+	t.Parallel()
 	d := newDen(t)
 	for _, e := range wentWrong {
 		p := d.open()

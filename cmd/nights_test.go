@@ -373,8 +373,8 @@ type spent struct {
 
 // spend plays an evening and returns what was done, and what went wrong. was is one to play again, with its
 // steps; the number alone makes it up.
-func (d den) spend(t *testing.T, g scoring.Game, seed uint64, was spent) (spent, string) {
-	p := d.open()
+func spend(t *testing.T, g scoring.Game, seed uint64, was spent) (spent, string) {
+	p := &parlor{dir: t.TempDir(), seed: 7}
 	st, err := store.Open(t.Context(), filepath.Join(p.dir, "games.db"))
 	check(t, err)
 	defer st.Close()
@@ -497,9 +497,9 @@ func TestEvenings(t *testing.T) {
 	for _, g := range everyGame(t, 1) {
 		t.Run(g.ID, func(t *testing.T) {
 			t.Parallel()
-			d, lines, found := newDen(t), 0, map[string]bool{}
+			lines, found := 0, map[string]bool{}
 			for k := range evenings {
-				done, wrong := d.spend(t, g, seed, spent{Number: k})
+				done, wrong := spend(t, g, seed, spent{Number: k})
 				for _, steps := range done.Steps {
 					lines += len(steps)
 				}
@@ -508,7 +508,7 @@ func TestEvenings(t *testing.T) {
 					continue
 				}
 				found[kind] = true
-				short := done.shortest(func(e spent) bool { _, w := d.spend(t, g, seed, e); return kindOf(w) == kind })
+				short := done.shortest(func(e spent) bool { _, w := spend(t, g, seed, e); return kindOf(w) == kind })
 				t.Errorf("evening %d of SEED=%d: %s\n%s", k, seed, wrong, short)
 			}
 			least := 30

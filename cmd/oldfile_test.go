@@ -20,7 +20,6 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/counted"
 	"github.com/tablemate/tablemate/scoring/laws"
-	"github.com/tablemate/tablemate/scoring/pad"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -107,9 +106,7 @@ func kindsIn(t *testing.T, pair string, seen map[string]bool) {
 //
 //	TABLEMATE_KEEP=testdata/old/NAME go test ./cmd -run TestKeepAPair
 //
-// With TABLEMATE_ONLY=GAME it has that game alone, with TABLEMATE_ONLY=tie the ties of Picture Perfect, with
-// TABLEMATE_ONLY=tables games at which the table changes in every way, with TABLEMATE_ONLY=sums pads on which sums are typed,
-// with TABLEMATE_ONLY=counted games that are files, and pads on which the table says who won.
+// With TABLEMATE_ONLY=GAME it has that game alone.
 func TestKeepAPair(t *testing.T) {
 	name := os.Getenv("TABLEMATE_KEEP")
 	if name == "" {
@@ -120,40 +117,21 @@ func TestKeepAPair(t *testing.T) {
 	st, err := store.Open(context.Background(), file)
 	check(t, err)
 	only := os.Getenv("TABLEMATE_ONLY")
-	for _, g := range games {
+	for n, g := range everyGame(t, 8) {
 		if only != "" && only != g.ID {
 			continue
 		}
-		for i := range 12 {
-			spendOn(t, st, p, g, anybody(rand.New(rand.NewPCG(uint64(i), 2026))), spent{Number: i})
-		}
-		for i := range 5 {
-			r := rand.New(rand.NewPCG(uint64(i), 7))
+		for i := range uint64(12) {
+			if n < len(games) {
+				spendOn(t, st, p, g, anybody(rand.New(rand.NewPCG(i, 2026))), spent{Number: int(i)})
+				playAtManyTables(t, st, g, anybody(rand.New(rand.NewPCG(i, 11))))
+			}
+			r := rand.New(rand.NewPCG(i, 7))
 			playThrough(t, st, g, laws.Table(t, g, &laws.Anybody{Rand: r}), r)
 		}
 	}
-	if only == "" {
+	if only == "" || only == pictureperfect.Game.ID {
 		playAuctions(t, st)
-	}
-	for i := uint64(0); only == "tables" && i < 20; i++ {
-		playAtManyTables(t, st, games[i%uint64(len(games))], anybody(rand.New(rand.NewPCG(i, 11))))
-	}
-	for i, g := range everyGame(t, 8)[len(games):] {
-		if r := rand.New(rand.NewPCG(uint64(i), 17)); only == "counted" {
-			playThrough(t, st, g, laws.Table(t, g, &laws.Anybody{Rand: r}), r)
-		}
-	}
-	for i := range 12 {
-		if r := rand.New(rand.NewPCG(uint64(i), 19)); only == "counted" {
-			playThrough(t, st, pad.Game, laws.Table(t, pad.Game, &laws.Anybody{Rand: r}), r)
-		}
-	}
-	for i := range 3 {
-		if r := rand.New(rand.NewPCG(uint64(i), 13)); only == "sums" {
-			playThrough(t, st, pad.Game, laws.Table(t, pad.Game, &laws.Anybody{Rand: r}), r)
-		}
-	}
-	if only == "" || only == "tie" {
 		playTie(t, st, pictureperfect.Vote{For: []int{1, 0, 1}})
 		playTie(t, st, pictureperfect.VoteCounts{Votes: []int{1, 2, -1}})
 	}

@@ -5,10 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"path"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -143,37 +140,6 @@ func typed(lines []string) string {
 		return ""
 	}
 	return strings.Join(lines, "\n") + "\n"
-}
-
-// A den is where evenings are played one after the other, each in an empty file.
-type den struct{ dir, empty string }
-
-// newDen makes the empty file.
-func newDen(t *testing.T) den {
-	t.Helper()
-	dir := t.TempDir()
-	d := den{filepath.Join(dir, "data"), filepath.Join(dir, "empty")}
-	if h := (&parlor{dir: d.empty}).run("", "play", games[0].ID); h.code != exitDone {
-		t.Fatalf("%+v", h)
-	}
-	return d
-}
-
-// open is a parlor with an empty file of games; a copy costs less than making one.
-func (d den) open() *parlor {
-	b, err := os.ReadFile(filepath.Join(d.empty, "games.db"))
-	for _, do := range []func() error{
-		func() error { return err },
-		func() error { return os.RemoveAll(d.dir) },
-		func() error { return os.MkdirAll(d.dir, 0o700) },
-		func() error { return os.WriteFile(filepath.Join(d.dir, "games.db"), b, 0o600) },
-	} {
-		if err := do(); err != nil {
-			panic(err) // the machine of the test, and nothing of ours
-		}
-	}
-	signal.Reset(os.Interrupt) // every run listens for Ctrl-C until its process ends
-	return &parlor{dir: d.dir, seed: 7}
 }
 
 // expected are the failures that there may be: nobody sat down, or nobody has to go on.

@@ -43,9 +43,8 @@ var wentWrong = []struct{ args, lines, again string }{
 
 func TestEveningsThatWentWrong(t *testing.T) {
 	t.Parallel()
-	d := newDen(t)
 	for _, e := range wentWrong {
-		p := d.open()
+		p := &parlor{dir: t.TempDir(), seed: 7}
 		for _, line := range [][]string{{e.lines, e.args}, {e.again, "resume"}, {"", "show --log"}, {"", "resume"}} {
 			args := strings.Fields(line[1])
 			if wrong := p.run(strings.ReplaceAll(line[0], "|", "\n")+"\n", args...).fault(args); wrong != "" {

@@ -29,6 +29,7 @@ type step struct {
 // what nobody in their right mind would type. Its steps are kept, and can be taken again.
 type hand struct {
 	*laws.Anybody
+	quiet
 	lines *prompt.Lines
 	names []string // who may sit down
 	given []step   // the steps to take; nil: they are made up
@@ -241,11 +242,8 @@ func (h *hand) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder
 
 func (h *hand) AskUntil(_ <-chan struct{}, q ask.Question) (ask.Answer, error) { return h.Ask(q) }
 
-func (h *hand) Covers() bool         { return false }
 func (h *hand) Forget()              {}
 func (h *hand) Above(string, string) {}
-func (h *hand) Deafen()              {}
-func (h *hand) Typing() bool         { return false }
 func (h *hand) Recap([]ask.Answered) {}
 func (h *hand) Restore()             {}
 

@@ -2,8 +2,6 @@ package cmd
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"image"
 	"image/color"
@@ -34,35 +32,18 @@ import (
 
 // A glance is a table with phones, at which one person looks at their own.
 type glance struct {
-	t       *testing.T
-	hub     *phones.Hub
-	h       http.Handler
-	cookies map[int]string
-	names   []string
-	n       int
+	*shared
+	quiet
+	names []string
 
 	mu     sync.Mutex
 	laptop []string
 	goOn   int // how many photos the laptop waits for
 }
 
-const glanceHost = "192.168.77.1:8087"
-
 func newGlance(t *testing.T, names []string) *glance {
-	g := &glance{t: t, names: names, cookies: map[int]string{}}
-	kept := phones.Evening{Door: "AAAAAAAAAA", Key: "K", Open: true, Seen: time.Unix(1, 0)}
-	for seat, name := range names { // the first one keeps the score too
-		g.cookies[seat] = fmt.Sprint("of", seat)
-		sum := sha256.Sum256([]byte(g.cookies[seat]))
-		kept.Guests = append(kept.Guests, phones.Guest{Token: hex.EncodeToString(sum[:]), Names: []string{name}, Keeps: seat == keeper})
-	}
-	g.hub = phones.New(kept, func(phones.Evening) error { return nil }, func() time.Time { return time.Unix(1, 0) })
+	g := &glance{shared: newShared(t, names), names: names}
 	g.hub.Show(append(names, "nobody's"), nil, "", phones.Board{})
-	s := &phones.Server{
-		Hub: g.hub, Host: glanceHost,
-		Config: phones.Config{Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag) }, Photos: phones.Darkroom{Keep: func(_, _ string, _ []byte) error { return nil }}},
-	}
-	g.h = s.Handler()
 	return g
 }
 
@@ -71,16 +52,11 @@ func (g *glance) do(method, path string, seat int, form url.Values) *httptest.Re
 }
 
 func (g *glance) send(method, path string, seat int, kind string, body io.Reader) *httptest.ResponseRecorder {
-	r := httptest.NewRequest(method, "http://"+glanceHost+path, body)
-	g.n++
-	r.RemoteAddr = fmt.Sprintf("10.%d.%d.%d:1", g.n>>16, g.n>>8&255, g.n&255)
+	r := httptest.NewRequest(method, "http://"+sharedHost+path, body)
 	r.Header.Set("Content-Type", kind)
-	r.Header.Set("Origin", "http://"+glanceHost)
+	r.Header.Set("Origin", "http://"+sharedHost)
 	r.Header.Set("Accept", "text/fragment")
-	r.AddCookie(&http.Cookie{Name: "tablemate-8087", Value: g.cookies[seat]})
-	w := httptest.NewRecorder()
-	g.h.ServeHTTP(w, r)
-	return w
+	return g.serves(r, g.names[seat])
 }
 
 // AskUntil is the laptop, at which nobody types.
@@ -103,10 +79,6 @@ func (g *glance) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, err
 	<-done
 	return ask.Answer{}, ask.ErrYielded
 }
-
-func (g *glance) Deafen()      {}
-func (g *glance) Covers() bool { return false }
-func (g *glance) Typing() bool { return false }
 
 func (g *glance) shows(s string) { g.mu.Lock(); defer g.mu.Unlock(); g.laptop = append(g.laptop, s) }
 

@@ -22,16 +22,12 @@ import (
 // How often a thumb taps until something is told.
 
 // A still keyboard is a laptop that nobody touches.
-type still struct{}
+type still struct{ quiet }
 
 func (still) AskUntil(done <-chan struct{}, _ ask.Question) (ask.Answer, error) {
 	<-done
 	return ask.Answer{}, ask.ErrYielded
 }
-
-func (still) Deafen()      {}
-func (still) Covers() bool { return false }
-func (still) Typing() bool { return false }
 
 var aSection = regexp.MustCompile(`(?s)<section class="[^"]*"[^>]*data-no="([^"]*)" data-state="([^"]*)">.*?</section>`)
 
@@ -39,7 +35,7 @@ var aSection = regexp.MustCompile(`(?s)<section class="[^"]*"[^>]*data-no="([^"]
 // often that taps, each button and each line of a form once.
 func (r *reader) taps(name, words, answer string) int {
 	for range 5000 {
-		q := httptest.NewRequest(http.MethodGet, "http://"+readersHost+"/", nil)
+		q := httptest.NewRequest(http.MethodGet, "http://"+sharedHost+"/", nil)
 		body := r.serves(q, name).Body.String()
 		for _, m := range aSection.FindAllStringSubmatch(body, -1) {
 			if !strings.Contains(m[0], words) || m[2] == "kept" {
@@ -63,9 +59,9 @@ func (r *reader) taps(name, words, answer string) int {
 				n++
 			}
 			form.Set("no", m[1])
-			q := httptest.NewRequest(http.MethodPost, "http://"+readersHost+"/say", strings.NewReader(form.Encode()))
+			q := httptest.NewRequest(http.MethodPost, "http://"+sharedHost+"/say", strings.NewReader(form.Encode()))
 			q.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-			q.Header.Set("Origin", "http://"+readersHost)
+			q.Header.Set("Origin", "http://"+sharedHost)
 			q.Header.Set("Accept", "text/fragment")
 			if w := r.serves(q, name); w.Code != http.StatusOK {
 				r.t.Fatalf("%s answers %s: %d %s", name, words, w.Code, w.Body)

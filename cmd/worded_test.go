@@ -37,45 +37,57 @@ func spoken(page string) string {
 	return ""
 }
 
-// A reader answers anything at the laptop, once all pages of the table were read.
-type reader struct {
-	*laws.Anybody
+// A shared table is one at which people have phones: a hub with its pages.
+type shared struct {
 	t     *testing.T
 	hub   *phones.Hub
 	pages http.Handler
-	read  int
+	calls int
+}
+
+const (
+	sharedHost = "192.168.77.1:8087"
+	lookerOn   = "looks on"
+)
+
+// newShared returns a table at which some people have phones, the first of whom keeps the score too.
+func newShared(t *testing.T, people []string) *shared {
+	kept := phones.Evening{Door: "AAAAAAAAAA", Key: "K", Open: true, Seen: time.Unix(1, 0)}
+	for seat, name := range people {
+		sum := sha256.Sum256([]byte(cookieOf(name)))
+		g := phones.Guest{Token: hex.EncodeToString(sum[:]), Names: []string{name}, Keeps: seat == keeper}
+		kept.Guests = append(kept.Guests, g)
+	}
+	s := &shared{t: t}
+	s.hub = phones.New(kept, func(phones.Evening) error { return nil }, func() time.Time { return time.Unix(1, 0) })
+	voices := func(tag string) *lang.Localizer { return lang.NewLocalizer(tag, catalogs()...) }
+	photos := phones.Darkroom{Keep: func(_, _ string, _ []byte) error { return nil }}
+	s.pages = (&phones.Server{Hub: s.hub, Host: sharedHost, Config: phones.Config{Voices: voices, Photos: photos}}).Handler()
+	return s
+}
+
+// serves answers a request of somebody's phone, each from an address of its own.
+func (s *shared) serves(q *http.Request, name string) *httptest.ResponseRecorder {
+	s.calls++
+	q.RemoteAddr = fmt.Sprintf("10.%d.%d.%d:1", s.calls>>16, s.calls>>8&255, s.calls&255)
+	q.AddCookie(&http.Cookie{Name: "tablemate-8087", Value: cookieOf(name)})
+	w := httptest.NewRecorder()
+	s.pages.ServeHTTP(w, q)
+	return w
+}
+
+// A reader answers anything at the laptop, once all pages of the table were read.
+type reader struct {
+	*laws.Anybody
+	*shared
 	often map[string]int    // how often the pages of a question were read
 	found map[string]string // by question
 }
 
-const (
-	readersHost = "192.168.77.1:8087"
-	lookerOn    = "looks on"
-)
-
 // newReader returns a table where the first one keeps the score on a phone, the last one has none, and somebody looks on.
 func newReader(t *testing.T, names []string, a *laws.Anybody) *reader {
-	kept := phones.Evening{Door: "AAAAAAAAAA", Key: "K", Open: true, Seen: time.Unix(1, 0)}
-	for seat, name := range append(names[:len(names)-1:len(names)-1], lookerOn) {
-		sum := sha256.Sum256([]byte(cookieOf(name)))
-		g := phones.Guest{Token: hex.EncodeToString(sum[:]), Names: []string{name}, Keeps: seat == 0}
-		kept.Guests = append(kept.Guests, g)
-	}
-	r := &reader{Anybody: a, t: t, often: map[string]int{}, found: map[string]string{}}
-	r.hub = phones.New(kept, func(phones.Evening) error { return nil }, func() time.Time { return time.Unix(1, 0) })
-	voices := func(tag string) *lang.Localizer { return lang.NewLocalizer(tag, catalogs()...) }
-	r.pages = (&phones.Server{Hub: r.hub, Host: readersHost, Config: phones.Config{Voices: voices}}).Handler()
-	return r
-}
-
-// serves answers a request of somebody's phone, each from an address of its own.
-func (r *reader) serves(q *http.Request, name string) *httptest.ResponseRecorder {
-	r.read++
-	q.RemoteAddr = fmt.Sprintf("10.%d.%d.%d:1", r.read>>16, r.read>>8&255, r.read&255)
-	q.AddCookie(&http.Cookie{Name: "tablemate-8087", Value: cookieOf(name)})
-	w := httptest.NewRecorder()
-	r.pages.ServeHTTP(w, q)
-	return w
+	people := append(names[:len(names)-1:len(names)-1], lookerOn)
+	return &reader{Anybody: a, shared: newShared(t, people), often: map[string]int{}, found: map[string]string{}}
 }
 
 // cookieOf returns what the phone of somebody shows.
@@ -92,7 +104,7 @@ func (r *reader) reads(id string, names []string) {
 				if path == "/board" && name != lookerOn {
 					continue // it is the same for everybody
 				}
-				q := httptest.NewRequest(http.MethodGet, "http://"+readersHost+path, nil)
+				q := httptest.NewRequest(http.MethodGet, "http://"+sharedHost+path, nil)
 				q.Header.Set("Accept-Language", tag)
 				w := r.serves(q, name)
 				if w.Code != http.StatusOK {
@@ -110,6 +122,7 @@ func (r *reader) reads(id string, names []string) {
 // readers is the laptop of a table whose pages are read.
 type readers struct {
 	*reader
+	quiet
 	names []string
 }
 
@@ -124,9 +137,12 @@ func (r readers) AskUntil(_ <-chan struct{}, q ask.Question) (ask.Answer, error)
 	return r.Ask(q)
 }
 
-func (readers) Deafen()      {}
-func (readers) Covers() bool { return false }
-func (readers) Typing() bool { return false }
+// A quiet keyboard is one at which nobody types.
+type quiet struct{}
+
+func (quiet) Deafen()      {}
+func (quiet) Covers() bool { return false }
+func (quiet) Typing() bool { return false }
 
 // placedAsker puts each question as if it were the next of a game that is kept.
 type placedAsker struct {
@@ -175,7 +191,7 @@ func TestPhonesKnowNoKeyboard(t *testing.T) {
 				s, err := g.New(tb)
 				check(t, err)
 				r := newReader(t, tb.Players, a)
-				asker := &placedAsker{Both: phones.Both{Keyboard: readers{r, tb.Players}, Hub: r.hub, Say: func(lang.Text) {}}}
+				asker := &placedAsker{Both: phones.Both{Keyboard: readers{reader: r, names: tb.Players}, Hub: r.hub, Say: func(lang.Text) {}}}
 				for range events {
 					r.hub.Show(tb.Players, nil, "game", phones.Board{ID: g.ID, Game: g.Title(tb), Where: g.Where(s), OnTable: g.OnTable(s), Play: "game"})
 					if s.Result().Finished() {

@@ -142,7 +142,7 @@ func TestGoldenAloud(t *testing.T) {
 func TestEveningsFit(t *testing.T) {
 	here(t)
 	random := rand.New(rand.NewPCG(9, 9))
-	for range 200 {
+	for range laws.Evenings(t, 200) {
 		e := Of(boxes, anEvening(random))
 		for _, tag := range lang.Languages {
 			var out bytes.Buffer

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 // mixed is a file of games of every sort, begun at times that are often the same.
@@ -61,7 +63,7 @@ func TestAFilterFindsWhatItWants(t *testing.T) {
 	slices.SortStableFunc(every, func(a, b Game) int {
 		return cmp.Or(b.Changed.Compare(a.Changed), strings.Compare(a.ID, b.ID))
 	})
-	for range 2000 {
+	for range laws.Evenings(t, 3200) {
 		f := Filter{Open: r.IntN(3) == 0, Begun: r.IntN(3) == 0, Deleted: r.IntN(4) == 0, Skip: r.IntN(4), Limit: r.IntN(6)}
 		if f.Unbegun = !f.Begun && r.IntN(4) == 0; r.IntN(2) == 0 {
 			f.Kind = "dixit"

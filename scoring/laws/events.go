@@ -112,12 +112,11 @@ func (e *evening) spoilt(s scoring.State, event scoring.Event) {
 		e.t.Error(err)
 		return
 	}
-	wrong := []string{"-9223372036854775808", "-2", "-1", "0", "1", "3", "7", "12", "99", "9223372036854775807"}
 	for _, at := range aNumber.FindAllIndex(raw, -1) {
 		if e.a.IntN(6) > 0 {
 			continue
 		}
-		other := string(raw[:at[0]]) + wrong[e.a.IntN(len(wrong))] + string(raw[at[1]:])
+		other := string(raw[:at[0]]) + e.number() + string(raw[at[1]:])
 		event, err := e.Decode(event.Kind(), []byte(other))
 		if err != nil {
 			continue // it was a number in a name
@@ -132,17 +131,42 @@ func (e *evening) spoilt(s scoring.State, event scoring.Event) {
 	}
 }
 
-// takes applies an event that may well be wrong: it is refused with a fault, or leads to a sound state.
-func (e *evening) takes(s scoring.State, event scoring.Event, what string) scoring.State {
+// number returns a number that hardly fits anywhere.
+func (e *evening) number() string {
+	all := []string{"-9223372036854775808", "-2", "-1", "0", "1", "3", "7", "12", "99", "9223372036854775807"}
+	return all[e.a.IntN(len(all))]
+}
+
+// oddly returns an event in which any number may be another one, as it is read from a log that says so.
+func (e *evening) oddly(event scoring.Event) scoring.Event {
+	raw, err := json.Marshal(event)
+	if err != nil {
+		e.t.Error(err)
+		return event
+	}
+	other, err := e.Decode(event.Kind(), aNumber.ReplaceAllFunc(raw, func(n []byte) []byte {
+		if e.a.IntN(12) > 0 {
+			return n
+		}
+		return []byte(e.number())
+	}))
+	if err != nil {
+		return event // it was a number in a name
+	}
+	return other
+}
+
+// takes applies an event that may well be wrong: it is refused with a fault, or leads to a sound state, which takes returns.
+func (e *evening) takes(s scoring.State, event scoring.Event, what string) (next scoring.State, taken bool) {
 	next, err := e.Apply(s, event)
 	if err == nil {
 		e.ledgerIsStandings(next)
-		return next
+		return next, true
 	}
 	if f := new(scoring.Fault); !errors.As(err, &f) {
 		e.t.Errorf("%s is refused without a fault that says why: %v", what, err)
 	}
-	return s
+	return s, false
 }
 
 type nothingKnown struct{}
@@ -279,8 +303,8 @@ func byName(r scoring.Result) map[string]string {
 	return all
 }
 
-// anywhere: an event goes to any table, and leaves what it was alone; there it can be
-// told, and the rules take it or say what is wrong.
+// anywhere: an event goes to any table, and leaves what it was alone; there it can be told, whatever numbers it has, and the rules
+// take it or say what is wrong. What they took has a sheet, and leads to a question or to an end.
 func (e *evening) anywhere(now setup.Table) {
 	to := make([]int, e.a.IntN(len(e.table.Players)+2))
 	for i := range to {
@@ -290,17 +314,27 @@ func (e *evening) anywhere(now setup.Table) {
 	if err != nil {
 		e.t.Fatal(err)
 	}
+	var taken []scoring.Event
 	for _, event := range e.events {
 		was := fmt.Sprintf("%#v", event)
 		moved := e.Move(event, e.table, now, to)
 		if fmt.Sprintf("%#v", event) != was || e.Reseat != nil && shares(reflect.ValueOf(event), reflect.ValueOf(moved)) {
 			e.t.Errorf("%s and %#v are not apart", was, moved)
 		}
+		moved = e.oddly(moved)
 		if e.Tell(s, moved).Empty() {
 			e.t.Errorf("%#v cannot be told", moved)
 		}
-		s = e.takes(s, moved, fmt.Sprintf("%#v", moved))
+		_ = e.Rest(s, moved).String()
+		next, is := e.takes(s, moved, fmt.Sprintf("%#v", moved))
+		if is {
+			s, taken = next, append(taken, moved)
+		}
 	}
+	if _, err := e.WriteSheet(now, taken, s, time.Time{}, lang.Text.String); err != nil {
+		e.t.Errorf("what the rules took has no sheet: %v", err)
+	}
+	_, _ = e.Next(&leaver{e.a, 0, ask.ErrQuit}, s)
 }
 
 // shares reports whether two values of one shape hold the same list, map or pointer.

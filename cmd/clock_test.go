@@ -3,10 +3,13 @@
 package cmd
 
 import (
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
 )
 
@@ -133,6 +136,24 @@ func TestReasonsOfManyPeopleAreSeen(t *testing.T) {
 	}
 }
 
+// isKept waits until the disk knows that a clock of the only game runs: it is seen before that.
+func isKept(t *testing.T, data, part string) {
+	t.Helper()
+	st, err := store.OpenToRead(t.Context(), filepath.Join(data, "games.db"))
+	check(t, err)
+	defer st.Close()
+	for end := time.Now().Add(tt.Deadline); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		for _, id := range must(st.History.Beginning("")) {
+			clock, is, err := st.Drafts.Clock(id, part)
+			check(t, err)
+			if is && clock.Runs {
+				return
+			}
+		}
+	}
+	t.Fatalf("no clock of %s runs", part)
+}
+
 func comeAgain(t *testing.T, data string) *tt.Terminal {
 	t.Helper()
 	return tt.Start(t, 80, 24, program(t, data, "en", "resume"))
@@ -145,6 +166,7 @@ func TestKilledAtTheClock(t *testing.T) {
 	data := t.TempDir()
 	x := toTheClock(t, data)
 	x.Wait("q  leave")
+	isKept(t, data, "round-1")
 	x.Signal(syscall.SIGKILL)
 	x.Exit()
 

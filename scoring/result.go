@@ -39,6 +39,20 @@ type Part struct {
 
 	Outside bool // it is no round of the result as it is written: what everybody began with
 	Goes    bool // it goes with the part before it, as one round of the result as it is written
+	New     bool // the last event paid it; where no part says so, that is the last one
+}
+
+// News returns the parts that the last event paid, as indexes; none where nothing has paid yet.
+func (r Result) News() (parts []int) {
+	for i, p := range r.Parts {
+		if p.New {
+			parts = append(parts, i)
+		}
+	}
+	if last := len(r.Parts) - 1; parts == nil && last >= 0 {
+		return []int{last}
+	}
+	return parts
 }
 
 // A Step is one question that a tie is settled by: who had how much of what.

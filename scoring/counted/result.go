@@ -99,7 +99,7 @@ func (k account) bookings() (out []booking) {
 		if field.Form != One {
 			b = k.book(field.Name, without(k.s.end.rows[c]))
 		}
-		b.Goes = !k.s.file.Agreed && !first
+		b.Goes, b.New = !k.s.file.Agreed && !first, slices.Contains(k.s.news, c)
 		k.reasons(&b, k.s.end, c, field.Name)
 		out, first = append(out, b), false
 	}

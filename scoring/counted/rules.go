@@ -76,6 +76,7 @@ type State struct {
 	totals []int   // of the start and the rounds, by seat
 	seen   []bool  // by seat: whether anything was told of them
 	end    part    // the count at the end
+	news   []int   // the fields of it that the last event completed: what was told, and those that count it
 	over   bool    // the rounds are, by the table's word
 	asked  [][][]int
 	won    []int         // the winners, where the table said so
@@ -515,6 +516,12 @@ func (s State) count(c int, rows [][]int) (State, *scoring.Fault) {
 	end, f := end.count(len(s.Table.Players))
 	if f != nil {
 		return s, f
+	}
+	s.news = nil
+	for i := range end.fields {
+		if s.end.paid[i] == nil && end.paid[i] != nil {
+			s.news = append(s.news, i)
+		}
 	}
 	s.end, s.seen = end, slices.Clone(s.seen)
 	for seat, row := range rows {

@@ -209,7 +209,28 @@ func (e *evening) apply(event scoring.Event) {
 	if e.Tell(e.s, event).Empty() {
 		e.t.Errorf("%#v cannot be told", event)
 	}
+	if event.Kind() != "person" { // a column, of which nothing is announced
+		e.newsIsNew(next)
+	}
 	e.s, e.events = next, append(e.events, event)
+}
+
+// newsIsNew holds that what is announced of an event is what it paid: the points of the parts that are news.
+func (e *evening) newsIsNew(next scoring.State) {
+	e.t.Helper()
+	was, r := e.s.Result(), next.Result()
+	if slices.Equal(was.Points, r.Points) || len(was.Points) != len(r.Points) {
+		return
+	}
+	told := slices.Clone(was.Points)
+	for _, l := range next.Ledger() {
+		if slices.Contains(r.News(), l.Part) {
+			told[l.Row] += l.Points
+		}
+	}
+	if !slices.Equal(told, r.Points) {
+		e.t.Errorf("had %v, and is told to have come to %v; %v is true", was.Points, told, r.Points)
+	}
 }
 
 // ledgerIsStandings: the points are those of the ledger, each with its reason and its place.

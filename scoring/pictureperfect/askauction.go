@@ -101,7 +101,7 @@ func (g guide) askTurn() (scoring.Event, error) {
 			done = bookIt
 		}
 		h := ask.Head{ID: "pp.settled", Text: done, Notes: append(notes, g.rounds.dealNotes(o, d, after)...)}
-		h.Phone.Others = g.rounds.bidsOf(o)
+		h.Phone.Others = g.rounds.cameOf(o, d)
 		_, err = ask.Put(g.a, h, ask.Show{})
 		return o, err
 	})
@@ -131,15 +131,15 @@ var (
 	againWere = lang.Msg("pp.again-were", "The second bids: {line}.")
 )
 
-// bidsOf says the bids that decide about an offer, the moment that everybody looks at; empty where nobody bids in secret.
-func (r rounds) bidsOf(o Offer) lang.Text {
+// cameOf says what everybody looks at when an offer is settled: the bids that were turned over, or else how it came out.
+func (r rounds) cameOf(o Offer, d Deal) lang.Text {
 	switch {
 	case o.Again != nil:
 		return againWere.With("line", r.people.bids(o.Again))
 	case o.Bids != nil:
 		return bidsWere.With("line", r.people.bids(o.Bids))
 	}
-	return lang.Text{}
+	return d.Why
 }
 
 // dealNotes returns what a turn comes to, with its reasons.

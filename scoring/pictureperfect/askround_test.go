@@ -239,8 +239,9 @@ func TestOpenCallingIsAKeyAndANumberACall(t *testing.T) {
 	if q := a.Seen[10]; ask.As[ask.Number](q).Lo != 10 || ask.As[ask.Number](q).Hi != 12 || q.Suggest.Value() != 10 || q.Text.String() != "How many does Davi bid? From 10 to 12" {
 		t.Errorf("%+v", q)
 	}
-	if want := "Bia has the highest bid: pays 12 decorations to Ana and takes the envelope.\nBia keeps it apart and closed until the next round, and cannot offer it in this one."; !strings.Contains(notes(seen(t, a, "pp.settled")), want) {
-		t.Errorf("no %q in\n%s", want, notes(seen(t, a, "pp.settled")))
+	q := seen(t, a, "pp.settled")
+	if want := "\nBia keeps it apart and closed until the next round, and cannot offer it in this one."; !strings.Contains(notes(q), q.Phone.Others.String()+want) || q.Phone.Others.String() != "Bia has the highest bid: pays 12 decorations to Ana and takes the envelope." {
+		t.Errorf("no %q in\n%s", want, notes(q))
 	}
 }
 

@@ -2,6 +2,7 @@ package play
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
@@ -72,10 +73,11 @@ func BGStats(s *session.Session) string {
 	return results.BGStats(s.Log.Game(), t, s.Log.State().Result(), s.Log.ID(), session.Ended(s.Log))
 }
 
-// paid says every point of the last part, with its reason and its place in the rulebook.
+// paid says every point that the last event paid, with its reason and its place in the rulebook.
 func paid(r scoring.Result, ledger []scoring.Line) (out []lang.Text) {
+	news := r.News()
 	for _, l := range ledger {
-		if l.Part != len(r.Parts)-1 || r.AtOnce {
+		if !slices.Contains(news, l.Part) || r.AtOnce {
 			continue
 		}
 		say := paidFor

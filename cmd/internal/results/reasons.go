@@ -14,37 +14,35 @@ import (
 // who got the same for the same share theirs.
 const fewPeople = 5
 
-// Reasons returns every point of the last part, with its reason.
-func Reasons(s scoring.State) report.Doc {
+// Reasons returns every point that the last event paid, with its reason.
+func Reasons(s scoring.State) (d report.Doc) {
 	r := s.Result()
-	last := len(r.Parts) - 1
-	if last < 0 {
-		return report.Doc{}
+	for _, part := range r.News() {
+		out := report.Section{Head: r.Parts[part].Name, Tight: true}
+		paid := slices.DeleteFunc(s.Ledger(), func(l scoring.Line) bool { return l.Part != part })
+		if len(r.Rows) > fewPeople {
+			out.Lines, paid = gains(r, part, paid), nil
+		}
+		for _, l := range paid {
+			out.Lines = append(out.Lines, report.Line{Names: []string{r.Rows[l.Row]}, Points: l.Points, Say: l.Why})
+		}
+		d.Sections = append(d.Sections, out)
 	}
-	out := report.Section{Head: r.Parts[last].Name, Tight: true}
-	paid := slices.DeleteFunc(s.Ledger(), func(l scoring.Line) bool { return l.Part != last })
-	if len(r.Rows) > fewPeople {
-		out.Lines = gains(r, paid)
-		return report.Doc{Sections: []report.Section{out}}
-	}
-	for _, l := range paid {
-		out.Lines = append(out.Lines, report.Line{Names: []string{r.Rows[l.Row]}, Points: l.Points, Say: l.Why})
-	}
-	return report.Doc{Sections: []report.Section{out}}
+	return d
 }
 
-// Gained returns the standings with what the last part paid everybody who was there, and why.
+// Gained returns the standings with what the last event paid everybody who was there, and why.
 func Gained(s scoring.State, kept color.Kept) []report.Standing {
 	r := s.Result()
-	out, last := Ranking(r, kept), len(r.Parts)-1
-	if last < 0 || r.AtOnce {
+	out, news := Ranking(r, kept), r.News()
+	if news == nil || r.AtOnce {
 		return out
 	}
 	all := s.Ledger()
 	for i := range out {
 		row := out[i].Row
-		lines := slices.DeleteFunc(slices.Clone(all), func(l scoring.Line) bool { return l.Part != last || l.Row != row })
-		if cells := r.Parts[last].Cells; len(lines) > 0 || row >= len(cells) || cells[row] == "" {
+		lines := slices.DeleteFunc(slices.Clone(all), func(l scoring.Line) bool { return !slices.Contains(news, l.Part) || l.Row != row })
+		if cells := r.Parts[news[0]].Cells; len(lines) > 0 || row >= len(cells) || cells[row] == "" {
 			out[i].Paid, _ = gain(lines)
 			out[i].Got = true
 		}
@@ -75,9 +73,9 @@ func ledger(r scoring.Result, all []scoring.Line) *report.Grid {
 	return g
 }
 
-// gains returns what the lines of the last part paid, in their order. Somebody who was there and has no
+// gains returns what the lines of a part paid, in their order. Somebody who was there and has no
 // line got nothing, and comes last.
-func gains(r scoring.Result, paid []scoring.Line) (out []report.Line) {
+func gains(r scoring.Result, part int, paid []scoring.Line) (out []report.Line) {
 	byRow := make([][]scoring.Line, len(r.Rows))
 	var order []int
 	for _, l := range paid {
@@ -86,7 +84,7 @@ func gains(r scoring.Result, paid []scoring.Line) (out []report.Line) {
 		}
 		byRow[l.Row] = append(byRow[l.Row], l)
 	}
-	cells := r.Parts[len(r.Parts)-1].Cells
+	cells := r.Parts[part].Cells
 	for row := range r.Rows {
 		if byRow[row] == nil && (row >= len(cells) || cells[row] == "") {
 			order = append(order, row)

@@ -79,14 +79,27 @@ func Track(r scoring.Result, kept color.Kept) report.Doc {
 	return report.Doc{Grid: g, Track: &report.Track{Goal: r.Goal, Left: r.Left}, Ranking: Ranking(r, kept)}
 }
 
-// Glance returns what the last part paid, and the totals. Where parts are counted at once
+// Glance returns what the last event paid, as one part, and the totals. Where parts are counted at once
 // the last one says something only when it is counted for everybody.
 func Glance(s scoring.State) report.Doc {
-	r := s.Result()
-	if last := len(r.Parts) - 1; last < 0 || r.AtOnce && slices.ContainsFunc(r.Parts[last].Cells, func(cell string) bool { return cell != "" }) {
+	r, part, paid := s.Result(), scoring.Part{}, []scoring.Line(nil)
+	news := r.News()
+	if news == nil || r.AtOnce && slices.ContainsFunc(r.Parts[news[0]].Cells, func(cell string) bool { return cell != "" }) {
 		return report.Doc{}
 	}
-	return report.Doc{Grid: grid(r, s.Ledger(), nil)}
+	var names lang.List
+	for _, k := range news {
+		names = append(names, r.Parts[k].Name)
+	}
+	part.Name, part.Cells = lang.Literal("{it}").With("it", names), r.Parts[news[0]].Cells
+	for _, l := range s.Ledger() {
+		if slices.Contains(news, l.Part) {
+			l.Part = 0
+			paid = append(paid, l)
+		}
+	}
+	r.Parts = []scoring.Part{part}
+	return report.Doc{Grid: grid(r, paid, nil)}
 }
 
 // Course returns how the game went. Too few parts make no line, and what was counted at once has no course.

@@ -203,6 +203,7 @@ func (s State) toCount() []int {
 type question struct {
 	id             string
 	all, one, mine lang.Text
+	some           []int // as an example
 }
 
 // A checking refuses what was told of a field, by seat; in are those of whom something is.
@@ -213,8 +214,8 @@ func (t *telling) field(f Field, it lang.Text, check checking) (rows [][]int, en
 	rows = make([][]int, len(t.s.Table.Players))
 	_, lo, hi := f.bounds()
 	line := ask.Each{Lo: lo, Hi: hi, Sum: f.Sum.Of(len(rows))}
-	points := question{"pad.category", askPoints.With("it", it), askPointsOf.With("it", it), myPoints.With("it", it)}
-	many := question{askMany.ID, askMany.With("it", it), askManyOf.With("it", it), myMany.With("it", it)}
+	points := question{"pad.category", askPoints.With("it", it), askPointsOf.With("it", it), myPoints.With("it", it), somePoints}
+	many := question{askMany.ID, askMany.With("it", it), askManyOf.With("it", it), myMany.With("it", it), someThings}
 	switch {
 	case f.Form == Times:
 		rows, err = t.pairs(f, it, check)
@@ -226,19 +227,19 @@ func (t *telling) field(f Field, it lang.Text, check checking) (rows [][]int, en
 			if k == len(f.Names)-1 {
 				one = check
 			}
-			rows, ended, err = t.line(question{askMany.ID, askMany.With("it", of), askManyOf.With("it", of), myMany.With("it", of)}, line, rows, one)
+			rows, ended, err = t.line(question{askMany.ID, askMany.With("it", of), askManyOf.With("it", of), myMany.With("it", of), someThings}, line, rows, one)
 			if ended || err != nil {
 				break
 			}
 		}
 	case f.Form == Bid:
-		rows, ended, err = t.line(question{askBid.ID, askBid.With("it", it), askBidOf.With("it", it), myBid.With("it", it)}, line, rows, nil)
+		rows, ended, err = t.line(question{askBid.ID, askBid.With("it", it), askBidOf.With("it", it), myBid.With("it", it), someThings}, line, rows, nil)
 		if !ended && err == nil {
-			rows, ended, err = t.line(question{askMade.ID, askMade.With("it", it), askMadeOf.With("it", it), myMade.With("it", it)}, line, rows, check)
+			rows, ended, err = t.line(question{askMade.ID, askMade.With("it", it), askMadeOf.With("it", it), myMade.With("it", it), someThings}, line, rows, check)
 		}
 	case f.Form == Plain && t.blank && len(t.s.file.EachRound) == 1:
 		n := t.s.rounds.Len() + 1
-		return t.line(question{"pad.round", askRound.With("n", n), askRoundOf.With("n", n), myRound.With("n", n)}, line, rows, check)
+		return t.line(question{"pad.round", askRound.With("n", n), askRoundOf.With("n", n), myRound.With("n", n), somePoints}, line, rows, check)
 	case f.Form == Plain:
 		return t.line(points, line, rows, check)
 	default:
@@ -251,13 +252,13 @@ func (t *telling) field(f Field, it lang.Text, check checking) (rows [][]int, en
 // asked for a number, so that a phone has the keys of the question too.
 func (t *telling) line(q question, line ask.Each, rows [][]int, check checking) (next [][]int, ended bool, err error) {
 	h := ask.Head{ID: q.id, Text: q.all, People: t.in, Names: setup.Named(t.s.Table.Players, t.in), Phone: ask.Phone{One: q.mine}}
-	kind := ask.Kind[ask.Line](example(line, len(t.in)))
+	kind := ask.Kind[ask.Line](example(line, len(t.in), q.some))
 	switch {
 	case len(t.in) == 1:
 		h.Text, kind = q.one.With("name", h.Names[0]), ask.Number{Lo: line.Lo, Hi: line.Hi}.Line()
 	case t.blank:
 		line.Blank, line.Nothing = true, sitsOut
-		kind = example(line, len(t.in))
+		kind = example(line, len(t.in), q.some)
 	}
 	of := func(l ask.Line) (next [][]int, in []int) {
 		next = make([][]int, len(rows))
@@ -287,11 +288,17 @@ func (t *telling) line(q question, line ask.Each, rows [][]int, check checking) 
 	return next, false, nil
 }
 
+// Numbers that serve as an example: of points, and of things that are counted.
+var (
+	somePoints = []int{12, 5, -3}
+	someThings = []int{2, 0, 1}
+)
+
 // example returns a line of so many numbers, with an example of how it is written.
-func example(line ask.Each, n int) ask.Each {
+func example(line ask.Each, n int, some []int) ask.Each {
 	for k := range n {
 		if line.Sum == nil {
-			line.Example = append(line.Example, []int{min(max([]int{12, 5, -3}[k%3], line.Lo), line.Hi)})
+			line.Example = append(line.Example, []int{min(max(some[k%len(some)], line.Lo), line.Hi)})
 		}
 	}
 	return line
@@ -392,7 +399,7 @@ func (t asking) askPerson() (scoring.Event, error) {
 	if told := had(t.s.Table.Players, seatsWith(t.s.seen, true), t.s.points()); len(told) > 0 {
 		h.Notes = []lang.Text{soFar.With("points", told)}
 	}
-	l, err := ask.Put(t.a, h, example(ask.Each{Lo: -MostPoints, Hi: MostPoints}, len(h.Names)))
+	l, err := ask.Put(t.a, h, example(ask.Each{Lo: -MostPoints, Hi: MostPoints}, len(h.Names), somePoints))
 	return Person{seat, l.Each(0)}, err
 }
 
@@ -404,7 +411,7 @@ func (t asking) askTie(r scoring.Result) (scoring.Event, error) {
 	}
 	l := telling{asking: t, in: r.Tied}
 	it := lang.Literal("{it}").With("it", t.s.file.Ties[at].Ask)
-	q := question{askTie.ID, askTie.With("tied", scoring.Whos(r.Rows, r.Tied), "it", it), askMany, myMany.With("it", it)}
+	q := question{askTie.ID, askTie.With("tied", scoring.Whos(r.Rows, r.Tied), "it", it), askMany, myMany.With("it", it), someThings}
 	rows, _, err := l.line(q, ask.Each{Lo: -MostPoints, Hi: MostPoints}, make([][]int, len(r.Rows)), nil)
 	return Asked{at, rows}, err
 }

@@ -125,7 +125,8 @@ func (e *Evening) isKept() {
 	fmt.Fprintf(e.at.in.Out, "  %s\n  %s\n", e.at.in.Command("show", id), e.at.in.Command("resume", id))
 }
 
-// Run plays until the game is over or the table leaves: then the error is an ask.ErrQuit.
+// Run plays until the game is over or the table leaves: then the error is an ask.ErrQuit, or an ask.ErrBack where it
+// goes back before it has said anything, to choose another game.
 func (e *Evening) Run() error {
 	defer e.standUp()
 	defer e.at.in.Host.Above("", "")
@@ -161,6 +162,8 @@ func (e *Evening) handle(err error) error {
 			e.at.clocks.rest()
 			err = e.menu().aside(aside.Want)
 			e.at.lost = true
+		case errors.Is(err, ask.ErrBack) && e.nothingSaid():
+			return err
 		case errors.Is(err, ask.ErrBack):
 			e.at.clocks.rest()
 			err = e.backAtStart()
@@ -315,6 +318,9 @@ func (e *Evening) goOnTo(t setup.Table) error {
 	e.at.lost = true
 	return e.at.s.Make(p)
 }
+
+// nothingSaid reports whether this is a new game of which nothing is kept.
+func (e *Evening) nothingSaid() bool { return e.at.s.Log.ID() == "" && e.at.before == "" }
 
 // backAtStart goes one back at the first question of an event: the part before it is
 // opened, to be read.

@@ -99,16 +99,24 @@ func (p *Program) wish() (do func() error, err error) {
 // Choose asks which game, and plays it.
 func (p *Program) Choose(purpose string) error { return p.quietly(p.choose(purpose)) }
 
+// choose asks which game, and plays it. Back from its first question asks again.
 func (p *Program) choose(purpose string) error {
-	c, err := p.ChooseGame(purpose)
-	if err != nil {
-		return err
+	for {
+		c, err := p.ChooseGame(purpose)
+		if err != nil {
+			return err
+		}
+		err = p.begin(c)
+		if !errors.Is(err, ask.ErrBack) {
+			return err
+		}
 	}
-	return p.Begin(c)
 }
 
 // Begin plays a new game.
-func (p *Program) Begin(c Choice) error {
+func (p *Program) Begin(c Choice) error { return p.quietly(p.begin(c)) }
+
+func (p *Program) begin(c Choice) error {
 	p.Named = c.Named
 	return p.spend(session.Start(p.Store, c.Game, c.Purpose, p.Now, p.Random))
 }
@@ -178,7 +186,7 @@ func (p *Program) spend(s *session.Session) error { return p.evenings(New(p.Sett
 func (p *Program) evenings(e *Evening, s *session.Session) error {
 	p.Begun()
 	p.Playing = s
-	if err := e.Welcome(p.Share); err != nil {
+	if err := e.Welcome(p.Share && !p.Phones.On()); err != nil {
 		return err
 	}
 	for e != nil {

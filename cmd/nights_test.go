@@ -302,7 +302,7 @@ func looksAround(t *testing.T, st *store.Store, games []scoring.Game, id string,
 	if n != nil {
 		n.s, n.last = s, looksOn
 	}
-	err = play.New(seatedAt(st, h, games, func(what string) { said = what }), s).Run()
+	err = play.BeforeAll(play.New(seatedAt(st, h, games, func(what string) { said = what }), s).Run())
 	if err != nil && !errors.Is(err, ask.ErrQuit) {
 		said = err.Error()
 	}
@@ -416,7 +416,7 @@ func (n *night) sitting(h *hand) (wrong string) {
 	}()
 	n.last = looksOn
 	n.disk, _ = read(n.st, n.s.Log.ID())
-	err := play.New(seatedAt(n.st, h, games, n.fails), n.s).Run()
+	err := play.BeforeAll(play.New(seatedAt(n.st, h, games, n.fails), n.s).Run())
 	if err != nil && !errors.Is(err, ask.ErrQuit) {
 		return err.Error()
 	}

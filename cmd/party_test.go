@@ -384,7 +384,7 @@ func (n *night) sitsWithPhones(where play.Setting) string {
 	e := play.New(where, n.s)
 	err := e.Share()
 	if err == nil {
-		err = e.Run()
+		err = play.BeforeAll(e.Run())
 	}
 	if err != nil && !errors.Is(err, ask.ErrQuit) && !errors.As(err, new(*ask.Aside)) {
 		n.failf("%v", err)

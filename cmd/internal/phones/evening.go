@@ -28,12 +28,8 @@ type Part struct {
 // asleep is how long nothing is heard of a phone before the table is told.
 const asleep = 45 * time.Second
 
-// How many phones may be at one table: of people whom the table does not know, and of those that only look
-// on; and as many boards as these. A person who sits at the table always finds a place.
-const (
-	mostGuests  = 32
-	mostLookers = 4
-)
+// mostGuests phones may be at one table; a person who sits there always finds a place.
+const mostGuests = 32
 
 // doorLetters of 32 make 50 bits.
 const doorLetters = 10

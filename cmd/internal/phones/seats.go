@@ -235,13 +235,10 @@ func (l *Lobby) sit(name, was string, board bool) (token string, err error) {
 		switch {
 		case !l.e.Open && (name == "" || was != "" || !l.mayKnock()):
 			return errShut
-		case name != "" && l.strangers(others) >= mostGuests && !l.awaits(name):
+		case len(others) >= mostGuests && !l.awaits(name):
 			return errFull
 		case len([]rune(name)) > mostName:
 			return errNoOne
-		}
-		if name == "" {
-			others = l.roomFor(board, others)
 		}
 		token = rand.Text()
 		l.e.Guests = append(others, Guest{Token: hash(token), Board: name == "" && board})
@@ -261,33 +258,6 @@ func (l *Lobby) sit(name, was string, board bool) (token string, err error) {
 func (l *Lobby) awaits(name string) bool {
 	seat := seatOf(l.names, name)
 	return seat >= 0 && l.guestAt(seat) == nil
-}
-
-// strangers returns how many phones belong to names that do not sit at the table, or ask for one that does.
-func (l *Lobby) strangers(guests []Guest) (n int) {
-	for _, g := range guests {
-		if !g.looksOn() && len(g.seats(l.names)) == 0 {
-			n++
-		}
-	}
-	return n
-}
-
-// roomFor returns the guests without the phone that looks on and was not heard of for longest, where all
-// places of its kind are taken.
-func (l *Lobby) roomFor(board bool, guests []Guest) []Guest {
-	kind := slices.DeleteFunc(slices.Clone(guests), func(g Guest) bool { return !g.looksOn() || g.Board != board })
-	if len(kind) < mostLookers {
-		return guests
-	}
-	heard := func(g Guest) time.Time {
-		if l.live[g.Token] > 0 {
-			return l.now()
-		}
-		return l.heard[g.Token]
-	}
-	oldest := slices.MinFunc(kind, func(a, b Guest) int { return heard(a).Compare(heard(b)) })
-	return slices.DeleteFunc(guests, func(g Guest) bool { return g.Token == oldest.Token })
 }
 
 // How many may wait at a door that is shut, and how long it is quiet there after a no.

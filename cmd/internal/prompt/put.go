@@ -51,7 +51,6 @@ func (t *Terminal) ask(ctx context.Context, q ask.Question) (ask.Answer, error) 
 	t.kept = ""
 	q = q.Said(t.voice).Fitted()
 	a, err := t.put(q)
-	t.idle()
 	t.close(q, a, err)
 	return a, err
 }
@@ -120,7 +119,6 @@ func (t *Terminal) write(q ask.Question) (ask.Answer, error) {
 		}
 		a, err := q.Read(typed)
 		if err == nil {
-			t.answered = typedLine{key: key, text: typed}
 			delete(t.aside, key+q.Place)
 			return a, nil
 		}
@@ -131,9 +129,7 @@ func (t *Terminal) write(q ask.Question) (ask.Answer, error) {
 
 // begun returns the line of a question as it stands there first: as it was left, was refused, or is suggested.
 func (t *Terminal) begun(q ask.Question, key string) *editor {
-	was, moved := t.aside[key+q.Place], t.moved
-	t.moved = typedLine{}
-	text := ""
+	was, text := t.aside[key+q.Place], ""
 	if q.Suggest != nil {
 		text = written(q, *q.Suggest)
 	}
@@ -144,8 +140,6 @@ func (t *Terminal) begun(q ask.Question, key string) *editor {
 		return mended(q, text, q.Fault)
 	case was.text != "":
 		return &editor{before: was.text, words: ask.Is[ask.Words](q.Shape), touched: true}
-	case moved.text != "" && moved.key == key:
-		return mended(q, moved.text, nil)
 	}
 	return &editor{before: text, words: ask.Is[ask.Words](q.Shape)}
 }
@@ -378,9 +372,10 @@ func (t *Terminal) next(f form) (outcome, error) {
 		t.slate.lose()
 	case keyboard.Woken:
 	default:
-		why := f.press(k)
-		t.pressing(f, why)
-		return why, nil
+		t.mu.Lock()
+		t.pressed = time.Now()
+		t.mu.Unlock()
+		return f.press(k), nil
 	}
 	return goesOn, nil
 }

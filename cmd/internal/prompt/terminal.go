@@ -31,14 +31,11 @@ type Terminal struct {
 	turned   bool                 // it was asked by a screen that comes again (ask.Pick.Screen)
 	scrolled int                  // how many lines above the question went by, because there is no room for them
 	aside    map[string]typedLine // lines that were left where the table wanted something else first, by question
-	answered typedLine            // the line that was answered last
-	moved    typedLine            // one that did not count, because another window had gone on
 	holds    string               // the ID of the secret question whose person has the keyboard
 
 	mu      sync.Mutex
 	above   [2]string // where the table is, and who is ahead
 	pressed time.Time // when a key came last
-	half    bool      // keys that were typed there would be lost with the question
 }
 
 // NewTerminal asks with these keys; size says how many columns and rows the window has. Where ctx ends, the question that
@@ -110,7 +107,6 @@ func (t *Terminal) Forget() {
 		t.slate.retract()
 	}
 	t.kept = ""
-	t.moved, t.answered = t.answered, typedLine{}
 	t.keyboard.Deafen(deaf)
 	t.keyboard.Hush(t.ctx)
 }
@@ -126,30 +122,12 @@ func (t *Terminal) Deafen() {
 // typing is how long after a key somebody is believed to go on.
 const typing = 2 * time.Second
 
-// Typing reports whether somebody types just now, or has typed what would be lost if another question came.
+// Typing reports whether somebody types just now. A line that is left for another question stands there again, unless it is secret.
 func (t *Terminal) Typing() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.half || time.Since(t.pressed) < typing
+	return time.Since(t.pressed) < typing
 }
-
-// pressing notes a key. A line that was left for something else stands there again, unless it is secret; the first digit of
-// a number that picks from a list does not.
-func (t *Terminal) pressing(f form, why outcome) {
-	half := false
-	switch f := f.(type) {
-	case *editor:
-		half = f.secret && f.typed() != ""
-	case *picker:
-		half = f.typed != "" || f.word != ""
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.half, t.pressed = half && why == goesOn, time.Now()
-}
-
-// idle notes that nothing stands typed.
-func (t *Terminal) idle() { t.mu.Lock(); defer t.mu.Unlock(); t.half = false }
 
 // strays is how long nothing is heard behind a key that takes nothing: it was typed for another list.
 const strays = 400 * time.Millisecond

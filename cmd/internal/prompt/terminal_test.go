@@ -95,37 +95,6 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// Whoever pressed a key a moment ago types, and so does whoever has typed half of what is not kept.
-func TestWhoTypes(t *testing.T) {
-	for name, c := range map[string]struct {
-		f     form
-		why   outcome
-		types bool
-	}{
-		"a line, which is kept": {&editor{before: "Ana"}, goesOn, false},
-		"a secret line":         {&editor{before: "4", secret: true}, goesOn, true},
-		"an answer":             {&editor{before: "4", secret: true}, taken, false},
-		"a digit of a list":     {&picker{typed: "1"}, goesOn, true},
-		"a list":                {&picker{}, goesOn, false},
-	} {
-		x := &Terminal{}
-		if x.Typing() {
-			t.Error(name, "was typed by nobody")
-		}
-		x.pressing(c.f, c.why)
-		if !x.Typing() {
-			t.Error(name, "was typed just now")
-		}
-		x.pressed = x.pressed.Add(-typing)
-		if x.Typing() != c.types {
-			t.Errorf("%s: %v", name, x.Typing())
-		}
-		if x.idle(); x.Typing() {
-			t.Error(name, "lies there no more")
-		}
-	}
-}
-
 // What has no room scrolls by paragraph by paragraph, below the line that says where the table is: nobody reads half a step.
 func TestStepsScrollByWhole(t *testing.T) {
 	in, _, err := os.Pipe()

@@ -27,7 +27,6 @@ type Keyboard struct {
 
 	back    []byte // read, but part of the next key
 	afterCR bool   // a line feed now belongs to the Enter before it
-	lone    bool   // the key before was an Esc with nothing behind it: the rest of a sequence may come yet
 	pasting bool
 	stirred bool // woken in the middle of a key
 

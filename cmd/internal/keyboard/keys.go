@@ -14,8 +14,7 @@ import (
 // other program asked it. All of it ends here:
 //
 //   - one key is read at a time, byte by byte;
-//   - Esc with nothing behind it is a key; unknown sequences are dropped whole, also
-//     where the line is slow and their end comes when the Esc has been taken for a key;
+//   - Esc with nothing behind it for a moment is a key; unknown sequences are dropped whole;
 //   - no control character comes out as text.
 
 // A Kind is what sort of key was pressed.
@@ -88,7 +87,6 @@ const ctrlC = 3
 const (
 	AfterEsc = 150 * time.Millisecond
 	inside   = 250 * time.Millisecond // of a sequence that has begun
-	straggle = time.Second            // behind an Esc that was taken for a key: the end of a sequence is no text
 )
 
 // longest is how many bytes a sequence may have before it is given up.
@@ -122,12 +120,9 @@ func (k *Keyboard) Return(key Key) { k.unread([]byte(string(key.Rune))...) }
 // next waits for one key, for ever where wait is negative.
 func (k *Keyboard) next(wait time.Duration) (Key, error) {
 	for {
-		b, late, err := k.first(wait)
+		b, err := k.first(wait)
 		if err != nil {
 			return Key{}, err
-		}
-		if late && k.straggles(b) {
-			continue
 		}
 		half := k.afterCR && b == '\n'
 		k.afterCR = b == '\r'
@@ -146,47 +141,16 @@ func (k *Keyboard) next(wait time.Duration) (Key, error) {
 	}
 }
 
-// first returns the first byte of a key; late where it may be the rest of a sequence whose Esc was
-// taken for a key. A paste whose end never comes ends where nothing follows.
-func (k *Keyboard) first(wait time.Duration) (b byte, late bool, err error) {
+// first returns the first byte of a key. A paste whose end never comes ends where nothing follows.
+func (k *Keyboard) first(wait time.Duration) (byte, error) {
 	if k.pasting {
-		b, err = k.take(k.src.read, inside)
+		b, err := k.take(k.src.read, inside)
 		k.pasting = err != errNoByte
 		if k.pasting {
-			return b, false, err
+			return b, err
 		}
 	}
-	if k.lone {
-		b, err = k.take(k.src.read, straggle)
-		k.lone = err != nil && err != errNoByte // the one who is interrupted here asks again
-		if err != errNoByte {
-			return b, err == nil, err
-		}
-	}
-	b, err = k.take(k.src.first, wait)
-	return b, false, err
-}
-
-// straggles takes the rest of a sequence whose Esc was taken for a key. A bracket that
-// somebody typed has nothing behind it that fast.
-func (k *Keyboard) straggles(b byte) bool {
-	if b != '[' && b != 'O' {
-		return false
-	}
-	n, err := k.byte(AfterEsc)
-	if err != nil {
-		return false
-	}
-	k.unread(n)
-	if _, arrow := finals[n]; !arrow && (b == 'O' || n < '0' || n > '9') {
-		return false
-	}
-	if b == 'O' {
-		_, _ = k.ss3()
-	} else {
-		_, _ = k.csi()
-	}
-	return true
+	return k.take(k.src.first, wait)
 }
 
 // controls are the keys of one byte; all other control characters mean nothing.
@@ -258,7 +222,6 @@ func Writable(r rune) bool {
 func (k *Keyboard) sequence() (Key, error) {
 	b, err := k.byte(AfterEsc)
 	if err == errNoByte || err == io.EOF { // an end is met again at the next key
-		k.lone = err == errNoByte
 		return Key{Kind: Esc}, nil
 	}
 	if err != nil {

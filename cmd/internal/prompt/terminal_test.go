@@ -9,6 +9,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/keyboard"
 	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
@@ -92,6 +93,15 @@ func TestQuestions(t *testing.T) {
 			x.Send(c.keys)
 			finished(t, x, c.want)
 		})
+	}
+}
+
+// A person types as long as the last key is no while ago.
+func TestWhoTypes(t *testing.T) {
+	for ago, want := range map[time.Duration]bool{0: true, typing: false} {
+		if x := (&Terminal{pressed: time.Now().Add(-ago)}); x.Typing() != want {
+			t.Errorf("%v after a key: %v", ago, x.Typing())
+		}
 	}
 }
 

@@ -125,9 +125,6 @@ func (w *clocks) mind(o screen.Outcome) {
 		return
 	}
 	w.unkept = &o.Left
-	if o.Told {
-		return
-	}
 	for _, line := range layout.Lines("✗ "+o.Unkept, w.in.Width()-1) {
 		fmt.Fprintln(w.in.Out, line)
 	}

@@ -91,7 +91,6 @@ type Outcome struct {
 	Muted  bool
 	Unkept string // why it is not kept as it stands then, in a sentence; empty: it is
 	Turns  *timer.Turns
-	Told   bool // that was printed less than a minute ago, and stays to be read
 }
 
 // Typed is a key that was pressed, by its name, or a line that was typed.

@@ -47,7 +47,6 @@ func (c Clock) OnLines(ctx context.Context, out io.Writer, width int, typed func
 		w.say(timeUp)
 		w.ring()
 	}
-	o.Told = w.told(o.Unkept)
 	return o, w.err
 }
 
@@ -58,13 +57,7 @@ type lines struct {
 	clock Clock
 	bell  bool
 	was   *frame
-	wrong time.Duration // when it was said that the clock cannot be kept
 	err   error
-}
-
-// told reports whether it was said just now why the clock is not kept.
-func (w *lines) told(unkept string) bool {
-	return w.was != nil && w.was.unkept != "" && unkept == w.clock.say(notKept.With("why", w.was.unkept)) && w.clock.Now().Steady-w.wrong < time.Minute
 }
 
 func (w *lines) say(t lang.Text) {
@@ -118,9 +111,6 @@ func (w *lines) show(p frame) {
 		if was == nil || !slices.ContainsFunc(w.clock.trouble(*was), same) {
 			w.say(t)
 		}
-	}
-	if p.unkept != "" && (was == nil || was.unkept != p.unkept) {
-		w.wrong = w.clock.Now().Steady
 	}
 	if was != nil && was.muted != p.muted {
 		w.say(map[bool]lang.Text{true: bellOff, false: bellOn}[p.muted])

@@ -116,33 +116,6 @@ func TestPlainTrouble(t *testing.T) {
 		"The computer slept, or its clock was changed. This is the", "last time seen.", "7:57 left. Paused.", "5:56 left.")
 }
 
-// That a clock cannot be kept was told where it was printed just now, and only there.
-func TestPlainTold(t *testing.T) {
-	for name, c := range map[string]struct {
-		fails, leaves time.Duration
-		told, kept    bool
-	}{
-		"just now":   {0, 59 * time.Second, true, false},
-		"long ago":   {0, 61 * time.Second, false, false},
-		"at the end": {60500 * time.Millisecond, 60500 * time.Millisecond, false, false}, // between two ticks
-		"not at all": {time.Hour, 60500 * time.Millisecond, false, true},
-	} {
-		got, o := onLines(t, func(x *table) Clock {
-			r := round(x.now)
-			r.Save = func(timer.Snapshot) error {
-				if x.now().Steady >= c.fails {
-					return errors.New("full")
-				}
-				return nil
-			}
-			return r
-		}, map[time.Duration]string{c.leaves: "q\n"}, false)
-		if o.Told != c.told || (o.Unkept == "") != c.kept || c.told && strings.Count(got, "✗ "+o.Unkept) != 1 {
-			t.Errorf("%s: %+v\n%s", name, o, got)
-		}
-	}
-}
-
 // The end of the input leaves, as everywhere on plain lines.
 func TestPlainEnd(t *testing.T) {
 	_, o := onLines(t, round1, map[time.Duration]string{time.Second: "\x04"}, false)

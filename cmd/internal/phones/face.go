@@ -27,17 +27,17 @@ type view struct {
 	Moment   string // what everybody looks at just now
 	Clock    *clockView
 	Stood    string // the clock, while it waits for what stopped it
-	Lobby    *Here  // before a game: how phones come in, and who has
+	Lobby    *Here  // before a game, and where a phone comes in: how it does, and who has
 	Gone     string // what the last page says; empty: the program goes on
-	Slips    []slipView
+	Slips    []*slipView
 	Wait     string
 	Asked    []asked // everybody of whom something is asked at once
 	Lead     *slipView
-	First    bool       // its question comes before all else
-	Rest     []slipView // what whoever keeps the score says for those without a phone
-	Now      string     // what whoever keeps the score is asked meanwhile
-	NowNotes []string   // and what stands there to be read by everybody
-	Ticks    []noteView // a list of which anybody may tick what is done
+	First    bool        // its question comes before all else
+	Rest     []*slipView // what whoever keeps the score says for those without a phone
+	Now      string      // what whoever keeps the score is asked meanwhile
+	NowNotes []string    // and what stands there to be read by everybody
+	Ticks    []noteView  // a list of which anybody may tick what is done
 	Printed  string
 }
 
@@ -136,7 +136,7 @@ func (out view) Title() string {
 // Again is after how many seconds a page without scripts is loaded again: later where that would take
 // from somebody what they are just typing, or begin the end of a game once more.
 func (out view) Again() int {
-	typed := func(s slipView) bool { return s.State != slipKept && (s.Kind != "choose" || s.Cover != "") }
+	typed := func(s *slipView) bool { return s.State != slipKept && (s.Kind != "choose" || s.Cover != "") }
 	if out.Table.Over || out.Lead != nil || slices.ContainsFunc(out.Slips, typed) {
 		return 60
 	}
@@ -148,27 +148,15 @@ func (out view) Idle() bool {
 	return len(out.Slips) == 0 && out.Clock == nil && !out.Seat.Looks && out.Seat.Wants == "" && out.Lead == nil && out.Gone == "" && !out.Table.Over
 }
 
-// slip returns the question of a number; nil where none is shown.
-func (out view) slip(no string) *slipView {
-	for _, p := range out.forms() {
-		if p.No == no {
-			return p
+// refuse says what is wrong with an answer where its question stands, or else above all of them.
+func (out *view) refuse(no, why string) {
+	for _, p := range append(slices.Concat(out.Slips, out.Rest), out.Lead) {
+		if p != nil && p.No == no && why != "" {
+			p.Why = why
+			return
 		}
 	}
-	return nil
-}
-
-// forms returns all questions of a page.
-func (out view) forms() (all []*slipView) {
-	if out.Lead != nil {
-		all = append(all, out.Lead)
-	}
-	for _, some := range [][]slipView{out.Slips, out.Rest} {
-		for i := range some {
-			all = append(all, &some[i])
-		}
-	}
-	return all
+	out.Why = why
 }
 
 // view builds all that one phone shows, from nothing but what its people may know.
@@ -287,8 +275,8 @@ func (out *view) leads(h *Hub, v *voice, mine []int) {
 	if len(q.People) == 1 {
 		for _, own := range h.slips {
 			if own.seat == q.People[0] && slices.Contains(mine, own.seat) && !h.resting && own.state != slipHere { // it lies on this phone already
-				if i := slices.IndexFunc(out.Slips, func(p slipView) bool { return p.No == own.no }); i >= 0 {
-					p := &out.Slips[i]
+				if i := slices.IndexFunc(out.Slips, func(p *slipView) bool { return p.No == own.no }); i >= 0 {
+					p := out.Slips[i]
 					p.Tools, p.Stays, p.Keys = lead.No, lead.Stays, lead.Keys
 				}
 				return
@@ -296,9 +284,9 @@ func (out *view) leads(h *Hub, v *voice, mine []int) {
 		}
 	}
 	if q.ID == WhoIsIn {
-		out.listed(&lead, h.Lobby, h.slips)
+		out.listed(lead, h.Lobby, h.slips)
 	}
-	out.Lead, out.First = &lead, !slices.ContainsFunc(out.Slips, func(p slipView) bool { return p.State == slipOpen && !p.Lead })
+	out.Lead, out.First = lead, !slices.ContainsFunc(out.Slips, func(p *slipView) bool { return p.State == slipOpen && !p.Lead })
 	out.Table.OnTable = without(out.Table.OnTable, lead.Notes)
 	for _, s := range out.Slips {
 		lead.Notes = without(lead.Notes, append(s.Notes, s.Text))

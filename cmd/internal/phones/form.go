@@ -111,9 +111,9 @@ var (
 )
 
 // slip returns a question as a form: its kind, and its answers as whole words.
-func (v *voice) slip(s *slip) slipView {
+func (v *voice) slip(s *slip) *slipView {
 	q := v.said(s.q).Fitted()
-	p := slipView{
+	p := &slipView{
 		No: s.no, Text: q.Text.Other, Notes: v.says(slices.Concat(s.q.Todo, s.q.Notes)), State: s.state,
 		Lead: s.seat == scorekeeper && !s.decides, Stays: s.q.Stands, Quick: ask.As[ask.Pick](s.q).Quick, Along: v.say(s.q.Phone.Along.Text),
 	}
@@ -123,19 +123,19 @@ func (v *voice) slip(s *slip) slipView {
 	if q.Suggest != nil {
 		p.Value = q.Write(*q.Suggest)
 	}
-	v.shape(&p, s, q)
+	v.shape(p, s, q)
 	if p.Lead || !ask.Is[ask.Each](q.Shape) {
 		for _, k := range q.Keys {
 			p.Keys = append(p.Keys, choice{Value: k.Letter, Text: v.say(k.Text)})
 		}
 	}
 	if s.state == slipKept && s.gave != nil {
-		v.gave(&p, q, *s.gave)
+		v.gave(p, q, *s.gave)
 	}
 	if p.Lead {
 		p.Tools = p.No
 		sum := fnv.New32()
-		fmt.Fprintf(sum, "%+v", p)
+		fmt.Fprintf(sum, "%+v", *p)
 		p.State = state("lead" + strconv.FormatUint(uint64(sum.Sum32()), 36))
 	}
 	return p

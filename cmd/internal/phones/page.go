@@ -28,7 +28,7 @@ func (out *view) listed(lead *slipView, l *Lobby, slips []*slip) {
 			c.On, c.Given = c.Value == "0" && !said, strings.HasPrefix(c.Text, "✓")
 			c.Text = strings.TrimPrefix(c.Text, "✓ ")
 			lead.Choices = append(lead.Choices, c)
-		case err == nil && slices.ContainsFunc(out.Rest, func(p slipView) bool { return p.Who == l.names[seat] }):
+		case err == nil && slices.ContainsFunc(out.Rest, func(p *slipView) bool { return p.Who == l.names[seat] }):
 		case err == nil && l.guestAt(seat) == nil:
 			c.Text = out.voice.say(words["hand"].With("who", l.names[seat]))
 			lead.Choices = append(lead.Choices, c)

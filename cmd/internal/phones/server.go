@@ -320,27 +320,17 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.Hub.Lobby.reached()
-	s.page(w, http.StatusOK, "join", s.joining(r, word, !open))
+	v := s.voice(r)
+	out := view{voice: v, Lang: v.v.Tag(), Open: !s.secure(), Page: v.say(words["who"]), Lobby: &Here{Word: word, Open: open}}
+	if open { // the people of the table are named to nobody who is not in
+		out.Seat.Free, out.Seat.Taken = s.Hub.Lobby.seats()
+	}
+	s.page(w, http.StatusOK, "join", out)
 }
 
 // sameWord compares door words: neither case nor dashes matter.
 func sameWord(said, word string) bool {
 	return strings.EqualFold(strings.ReplaceAll(said, "-", ""), word)
-}
-
-type joining struct {
-	view
-	Door string
-	Shut bool // nobody comes in who is not let in
-}
-
-func (s *Server) joining(r *http.Request, door string, shut bool) joining {
-	v := s.voice(r)
-	out := joining{view{voice: v, Lang: v.v.Tag(), Open: !s.secure(), Page: v.say(words["who"])}, door, shut}
-	if !shut { // the people of the table are named to nobody who is not in
-		out.Seat.Free, out.Seat.Taken = s.Hub.Lobby.seats()
-	}
-	return out
 }
 
 func (s *Server) sit(w http.ResponseWriter, r *http.Request) {
@@ -397,11 +387,7 @@ func (s *Server) guests(do func(*http.Request, Guest, *voice) error) http.Handle
 		v := s.voice(r)
 		code, why := verdict(do(r, g, v), v)
 		seen := s.Hub.view(g, v)
-		if q := seen.slip(r.PostFormValue("no")); q != nil && why != "" {
-			q.Why = why
-		} else {
-			seen.Why = why
-		}
+		seen.refuse(r.PostFormValue("no"), why)
 		switch {
 		case r.Header.Get("Accept") == "text/fragment":
 			s.page(w, code, "main", seen)

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 
@@ -13,16 +14,16 @@ type Answered struct {
 	Entry
 }
 
-// SameAs reports whether two questions are put to the same people with the same choices,
-// so that an answer to one is an answer to the other. renamed gives a name its new one.
-func (q Question) SameAs(old Question, renamed map[string]string) bool {
-	return q.ID == old.ID && q.Secret == old.Secret && orShow(q.Shape).bounds() == orShow(old.Shape).bounds() && q.samePeople(old, renamed) &&
+// SameAs reports whether a question is put to the same people with the same choices as one that was answered,
+// so that its answer stands as it is. renamed gives a name its new one.
+func (q Question) SameAs(old Answered, renamed map[string]string) bool {
+	return q.ID == old.ID && q.Secret == old.Secret && q.sameKind(old.Question) && q.samePeople(old.Question, renamed) && q.Fits(old.Answer) &&
 		slices.Equal(said(q.List().Options, nil), said(old.List().Options, renamed))
 }
 
 // sameKind reports whether two questions are answered in the same way.
 func (q Question) sameKind(old Question) bool {
-	return orShow(q.Shape).bounds().kind == orShow(old.Shape).bounds().kind
+	return reflect.TypeOf(orShow(q.Shape)) == reflect.TypeOf(orShow(old.Shape))
 }
 
 // samePeople reports whether the same people answer, in the same order: people by name,
@@ -75,7 +76,9 @@ func (q Question) Carry(old Answered, renamed map[string]string) (a Answer, ok b
 	case Is[Show](q.Shape):
 		a.Pictures = q.pictures(old, renamed)
 	case Is[Pick](q.Shape), Is[Watch](q.Shape):
-		a.Values, ok = each(a.Values, func(row []int) []int { return moved(row, to) })
+		if len(a.Values) > 0 {
+			a.Values = [][]int{moved(a.Values[0], to)}
+		}
 	case Is[Many](q.Shape) && len(a.Values) == 1 && len(a.Values[0]) == len(to):
 		row := make([]int, len(is))
 		for i, n := range a.Values[0] {
@@ -159,18 +162,6 @@ func moved(row, to []int) []int {
 	return out
 }
 
-func each(rows [][]int, f func([]int) []int) ([][]int, bool) {
-	var out [][]int
-	for _, row := range rows {
-		r := f(row)
-		if r == nil {
-			return nil, false
-		}
-		out = append(out, r)
-	}
-	return out, true
-}
-
 // stem returns an ID without the seat that InTurn puts behind it.
 func stem(id string) string {
 	i := strings.LastIndexByte(id, '.')
@@ -206,7 +197,7 @@ func (c *carrier) Ask(q Question) (Answer, error) {
 		if !ok {
 			continue
 		}
-		c.fits = c.fits && i == 0 && q.SameAs(was.Question, c.renamed)
+		c.fits = c.fits && i == 0 && q.SameAs(was, c.renamed)
 		if c.fits {
 			c.n++
 		}

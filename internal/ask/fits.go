@@ -49,7 +49,7 @@ func (s Each) unfit(row []int) bool {
 	if len(s.Options) > 0 {
 		lo, hi = 0, len(s.Options)-1
 	}
-	return len(row) > max(1, s.Most) || len(row) < s.Least || !within(row, lo, hi) || twiceIn(row)
+	return len(row) > max(1, s.Most) || len(row) < s.Least || !within(row, lo, hi) || len(slices.Compact(slices.Sorted(slices.Values(row)))) < len(row)
 }
 
 func single(a Answer, lo, hi int) bool {
@@ -58,15 +58,6 @@ func single(a Answer, lo, hi int) bool {
 
 func within(row []int, lo, hi int) bool {
 	return !slices.ContainsFunc(row, func(n int) bool { return n < lo || n > hi })
-}
-
-func twiceIn(row []int) bool {
-	for i, n := range row {
-		if slices.Contains(row[:i], n) {
-			return true
-		}
-	}
-	return false
 }
 
 // Fitted returns the question without a suggestion that it cannot have.

@@ -66,7 +66,8 @@ func TestSameAsLooksAtHowMany(t *testing.T) {
 	q := Question{Head: Head{ID: "q", People: []int{0}, Names: four[:1]}, Shape: Each{Lo: 1, Hi: 5, Most: 2}}
 	pairs := q
 	pairs.Shape = Each{Lo: 1, Hi: 5, Most: 2, Least: 2}
-	if !pairs.SameAs(pairs, nil) || pairs.SameAs(q, nil) || q.SameAs(pairs, nil) {
+	one, two := Answered{q, Entry{"q", *UsualRow(3)}}, Answered{pairs, Entry{"q", *UsualRow(2, 3)}}
+	if !pairs.SameAs(two, nil) || pairs.SameAs(one, nil) || !q.SameAs(one, nil) {
 		t.Error("one card each, or two")
 	}
 }

@@ -62,7 +62,7 @@ func (m *recorder) Gather(qs []Question, got Got) error {
 	if firstOpen(qs, at) < 0 {
 		return nil
 	}
-	err := m.collect(qs, at, got)
+	err := m.collect(qs, at, start, got)
 	if errors.Is(err, ErrBackAll) {
 		m.next, m.d.Given = start, m.d.Given[:start]
 		return ErrBack
@@ -70,10 +70,9 @@ func (m *recorder) Gather(qs []Question, got Got) error {
 	return err
 }
 
-// collect asks the table for the answers of a group that are not in the draft.
-func (m *recorder) collect(qs []Question, at []int, got Got) error {
+// collect asks the table for the answers of a group that are not in the draft, where the group begins at start.
+func (m *recorder) collect(qs []Question, at []int, start int, got Got) error {
 	put, asked, before := make([]Question, len(qs)), make([]Question, len(qs)), make([]*Answer, len(qs))
-	place := strconv.Itoa(m.next - in(at)) // of the group, however many are in already
 	for k, q := range qs {
 		switch {
 		case at[k] >= 0:
@@ -82,7 +81,7 @@ func (m *recorder) collect(qs []Question, at []int, got Got) error {
 		case !q.In:
 			q, before[k] = m.fresh(q)
 		}
-		q.check, q.Place = nil, place
+		q.check, q.Place = nil, strconv.Itoa(start)
 		put[k], asked[k] = q, m.put(q)
 	}
 	m.d.Asked, m.d.Waits, m.d.Refused = put[firstOpen(qs, at)].ID, true, nil // a fault is for who gave the answer last
@@ -112,16 +111,6 @@ func firstOpen(qs []Question, at []int) int {
 		}
 	}
 	return -1
-}
-
-// in returns how many of a group are answered.
-func in(at []int) (n int) {
-	for _, a := range at {
-		if a >= 0 {
-			n++
-		}
-	}
-	return n
 }
 
 // place keeps the k-th answer of a group: behind all others, or in place of that person's one.

@@ -268,11 +268,16 @@ func (s Many) noChange(typed string) *fault.Fault {
 // Bounds returns the values that may be typed: the numbers of the options, or Lo to Hi.
 func (q Question) Bounds() (lo, hi int) {
 	l := q.List()
-	if len(l.Options) == 0 {
-		b := orShow(q.Shape).bounds()
-		return b.lo, b.hi
+	switch s := q.Shape.(type) {
+	case Number:
+		return s.Lo, s.Hi
+	case Each:
+		lo, hi = s.Lo, s.Hi
 	}
-	lo = len(l.Options)
+	if len(l.Options) == 0 {
+		return lo, hi
+	}
+	lo, hi = len(l.Options), 0
 	for i := range l.Options {
 		n, _ := strconv.Atoi(l.Mark(i))
 		lo, hi = min(lo, n), max(hi, n)
@@ -467,11 +472,8 @@ func glued(whole item, width int) []item {
 // Typed returns what Enter would book of each person of an Each question, in a line that may not be whole: options by
 // their names, "" for a person whose answer is still to come or cannot be read. nil: the line has more than people.
 func (q Question) Typed(line string) (each []string, plus int) {
-	return everyone{q, As[Each](q)}.typed(line)
-}
-
-func (q everyone) typed(line string) (each []string, plus int) {
-	r := q.reading(line)
+	e := everyone{q, As[Each](q)}
+	r := e.reading(line)
 	if body := strings.TrimLeftFunc(r.body, unicode.IsSpace); len(r.items) < len(q.People) && len(spread(body)) == 1 && strings.TrimRightFunc(body, separates) != body {
 		r.items = spread(r.body) // the blank behind it separates
 	}
@@ -480,8 +482,8 @@ func (q everyone) typed(line string) (each []string, plus int) {
 	}
 	each = make([]string, len(q.People))
 	for k, it := range r.items {
-		if row, err := q.person(k, it.text); err == nil {
-			each[k] = q.nameRow(row)
+		if row, err := e.person(k, it.text); err == nil {
+			each[k] = e.nameRow(row)
 		}
 	}
 	return each, r.plus

@@ -9,10 +9,7 @@ import (
 
 // A Shape is the kind of a question, and so of its answer: one of the types of this file,
 // each with what only its kind needs. A question without one is a Show.
-type Shape interface {
-	// bounds returns what an answer may be, to compare two questions by.
-	bounds() bounds
-}
+type Shape interface{ shape() }
 
 // A Show is read, and the table goes on: no Values.
 type Show struct {
@@ -100,23 +97,14 @@ type List struct {
 	Barred  []Barred
 }
 
-// bounds are what an answer may be, whatever its options are called.
-type bounds struct {
-	kind                       string
-	lo, hi, most, least, extra int
-	blank                      bool
-}
-
-func (s Show) bounds() bounds   { return bounds{kind: "show"} }
-func (s Pick) bounds() bounds   { return bounds{kind: "pick"} }
-func (s Many) bounds() bounds   { return bounds{kind: "many", most: s.Most} }
-func (s Number) bounds() bounds { return bounds{kind: "number", lo: s.Lo, hi: s.Hi} }
-func (s Words) bounds() bounds  { return bounds{kind: "words", blank: s.Blank} }
-func (s Draw) bounds() bounds   { return bounds{kind: "draw", hi: s.Hi} }
-func (s Watch) bounds() bounds  { return bounds{kind: "watch"} }
-func (s Each) bounds() bounds {
-	return bounds{"each", s.Lo, s.Hi, s.Most, s.Least, s.Plus, s.Blank}
-}
+func (Show) shape()   {}
+func (Pick) shape()   {}
+func (Many) shape()   {}
+func (Each) shape()   {}
+func (Number) shape() {}
+func (Words) shape()  {}
+func (Draw) shape()   {}
+func (Watch) shape()  {}
 
 // Is reports whether a shape is of one kind; none is a Show.
 func Is[S Shape](s Shape) bool {

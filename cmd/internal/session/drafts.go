@@ -173,7 +173,7 @@ func (drafts *Drafts) adapt(d *ask.Dialog, t dialog, seq int) {
 // everybody the same in secret: then nobody has to look again.
 func sameTalk(now, old []ask.Answered, renamed map[string]string) bool {
 	return slices.EqualFunc(now, old, func(a, b ask.Answered) bool {
-		return a.SameAs(b.Question, renamed) && (!ask.Is[ask.Show](a.Shape) || !a.Secret || a.Text.String() == b.Text.String())
+		return a.SameAs(b, renamed) && (!ask.Is[ask.Show](a.Shape) || !a.Secret || a.Text.String() == b.Text.String())
 	})
 }
 

@@ -44,11 +44,8 @@ func (l *Lines) letters(s string) string {
 		return strings.ToValidUTF8(s, "")
 	}
 	var b strings.Builder
-	for i, r := range s {
-		if r == utf8.RuneError && s[i] >= utf8.RuneSelf && !strings.HasPrefix(s[i:], string(utf8.RuneError)) {
-			r = rune(s[i])
-		}
-		b.WriteRune(r)
+	for i := range len(s) {
+		b.WriteRune(rune(s[i]))
 	}
 	return b.String()
 }

@@ -23,28 +23,23 @@ const grace = 5 * time.Second
 func Until(ctx context.Context, tidy func()) (_ context.Context, stop func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	c := make(chan os.Signal, 2)
-	over := make(chan struct{})
 	signal.Notify(c, ending...)
 	go func() {
-		var late <-chan time.Time
-		var last os.Signal
-		for {
-			select {
-			case <-over:
-				return
-			case s := <-c:
-				if last == nil {
-					last, late = s, time.After(grace)
-					cancel(reason(s))
-					continue
-				}
-			case <-late:
-			}
+		first, came := <-c
+		if !came {
+			return
+		}
+		cancel(reason(first))
+		select {
+		case _, came = <-c:
+		case <-time.After(grace):
+		}
+		if came {
 			tidy()
-			dieOf(last)
+			dieOf(first)
 		}
 	}()
-	return ctx, sync.OnceFunc(func() { signal.Stop(c); close(over); cancel(nil) })
+	return ctx, sync.OnceFunc(func() { signal.Stop(c); close(c); cancel(nil) })
 }
 
 func reason(s os.Signal) error {

@@ -67,9 +67,6 @@ const wiped = 60
 // *ask.Aside with what was typed behind the question mark, ask.ErrQuit at the end
 // of input, and those of in and out.
 func (l *Lines) Ask(q ask.Question) (ask.Answer, error) {
-	if err := unasked(q); err != nil {
-		return ask.Answer{}, err
-	}
 	if shownAlone(q) {
 		return l.showAlone(q)
 	}

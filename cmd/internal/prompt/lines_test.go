@@ -6,7 +6,6 @@ import (
 	"io"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -34,8 +33,6 @@ func lineQuestions() map[string]ask.Question {
 		"show":   {Head: ask.Head{ID: "l.show", Text: lang.Literal("Shuffle the cards"), Notes: lang.Names([]string{"There are 84 of them, and none of them may be seen by anybody."})}, Shape: ask.Show{}},
 		"secret": {Head: ask.Head{ID: "l.secret", Text: lang.Literal("Who is the spy?"), People: []int{1}, Names: names[1:2], Secret: true, Suggest: row(0)}, Shape: ask.Pick{Options: lang.Names(names)}},
 		"alone":  {Head: ask.Head{ID: "l.alone", Text: lang.Literal("You are at: Beach"), Notes: lang.Names([]string{"Only you see this."}), People: []int{1}, Names: names[1:2], Secret: true}, Shape: ask.Show{}},
-		"watch":  {Head: ask.Head{ID: "l.watch"}, Shape: ask.Watch{Limit: time.Minute}},
-		"draw":   {Head: ask.Head{ID: "l.draw"}, Shape: ask.Draw{Hi: 3}},
 	}
 }
 
@@ -122,8 +119,6 @@ func TestLines(t *testing.T) {
 		{"alone", "<\n", ask.ErrBack.Error()},
 		{"alone", "\n?undo\n", "aside:undo"},
 		{"alone", "\n", quit},
-		{"watch", "1\n", errWatch.Error()},
-		{"draw", "1\n", errDraw.Error()},
 	} {
 		l, out := lines(c.in, "en")
 		if got := shown(l.Ask(lineQuestions()[c.q])); got != c.want {

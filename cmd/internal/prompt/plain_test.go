@@ -16,8 +16,6 @@ import (
 // terminal is printed.
 func FuzzLines(f *testing.F) {
 	questions := lineQuestions()
-	delete(questions, "watch")
-	delete(questions, "draw")
 	ids := slices.Sorted(maps.Keys(questions))
 	var voices []*lang.Localizer
 	for _, tag := range lang.Languages {

@@ -20,22 +20,8 @@ import (
 // ErrInterrupt is Ctrl-C. It is an ask.ErrQuit too.
 var ErrInterrupt = fmt.Errorf("prompt: interrupted: %w", ask.ErrQuit)
 
-var (
-	errWatch = errors.New("prompt: a running clock is asked on a live screen, not on a line")
-	errDraw  = errors.New("prompt: chance asks nobody")
-	errKind  = errors.New("prompt: a question of an unknown kind")
-)
-
-// unasked returns why a question is asked neither at a terminal nor on plain lines; nil where it is.
-func unasked(q ask.Question) error {
-	switch q.Shape.(type) {
-	case ask.Watch:
-		return errWatch
-	case ask.Draw:
-		return errDraw
-	}
-	return nil
-}
+// errKind is a question that is neither a line nor a list: clocks and draws are answered before they come here.
+var errKind = errors.New("prompt: a question of an unknown kind")
 
 // A Signaled is a signal that ended the program while it waited or worked. It is
 // an ask.ErrQuit too.

@@ -31,9 +31,6 @@ func (t *Terminal) ask(ctx context.Context, q ask.Question) (ask.Answer, error) 
 	if ctx.Err() != nil {
 		return ask.Answer{}, context.Cause(ctx)
 	}
-	if err := unasked(q); err != nil {
-		return ask.Answer{}, err
-	}
 	t.within = ctx
 	t.keyboard.Take()
 	t.keyboard.Hush(ctx)

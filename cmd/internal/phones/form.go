@@ -121,7 +121,7 @@ func (v *voice) slip(s *slip) *slipView {
 		p.Why = v.aloud(s.why)
 	}
 	if q.Suggest != nil {
-		p.Value = q.Write(*q.Suggest)
+		p.Value = written(q, *q.Suggest)
 	}
 	v.shape(p, s, q)
 	if p.Lead || !ask.Is[ask.Each](q.Shape) {
@@ -235,6 +235,14 @@ func (v *voice) gave(p *slipView, q ask.Question, a ask.Answer) {
 	if a.Key == "" && p.Gave != p.Blank && (p.Kind == "number" || p.Kind == "words") {
 		p.Value = p.Gave
 	}
+}
+
+// written returns an answer as it stands in a field: letters for 10, 11 and 12 are a keyboard's.
+func written(q ask.Question, a ask.Answer) string {
+	if ask.Is[ask.Each](q.Shape) && a.Typed == nil && len(q.People) == 1 {
+		return strings.Join(values(q, a), "+")
+	}
+	return q.Write(a)
 }
 
 // values returns what one person answered, as the buttons say it.
@@ -383,7 +391,7 @@ func (v *voice) line(p *slipView, q ask.Question, each ask.Each) {
 		one := rowView{Name: name, Field: "line-" + strconv.Itoa(k), Several: each.Most > 1, Lo: each.Lo}
 		if q.Suggest != nil {
 			plus = q.Suggest.Plus
-			one.Value = q.To(k).Write(q.Suggest.Of(k))
+			one.Value = written(q.To(k), q.Suggest.Of(k))
 		}
 		one.Choices = v.answers(q, each, one.Value)
 		if one.Choices != nil && each.Blank {
@@ -395,9 +403,6 @@ func (v *voice) line(p *slipView, q ask.Question, each ask.Each) {
 			}
 		}
 		p.Rows = append(p.Rows, one)
-	}
-	if len(p.Rows) == 1 && len(p.Rows[0].Choices) > 0 && each.Most <= 1 && each.Plus == 0 {
-		p.Kind, p.Choices, p.Rows = "choose", p.Rows[0].Choices, nil
 	}
 	if each.Plus > 0 && !each.NoPlus.Empty() {
 		p.Rows = append(p.Rows, rowView{Field: "plus", Choices: v.plus(each, plus)})

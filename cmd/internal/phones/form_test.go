@@ -332,7 +332,8 @@ func TestTypedAtTheLaptop(t *testing.T) {
 	tb.leaves(k, done)
 }
 
-// As many numbers as have room are buttons; how a line is written no phone says.
+// As many numbers as have room are buttons, and what is suggested is marked also where a keyboard has a letter for it; how a line
+// is written no phone says.
 func TestTheLongestRow(t *testing.T) {
 	v := &voice{v: lang.NewLocalizer("en", ask.Texts)}
 	for hi, want := range map[int]int{mostButtons - 1: mostButtons, mostButtons: 0} {
@@ -340,6 +341,10 @@ func TestTheLongestRow(t *testing.T) {
 		if n := len(l.Rows[0].Choices); n != want || l.Hint != "" {
 			t.Errorf("0 to %d: %d buttons, want %d", hi, n, want)
 		}
+	}
+	l := v.slip(&slip{seat: scorekeeper, q: ask.Question{Head: ask.Head{People: []int{0, 1}, Names: []string{"Ana", "Bia"}, Suggest: ask.Usual(10, 3)}, Shape: ask.Each{Hi: 12}}})
+	if !l.Rows[0].Choices[10].On || !l.Rows[1].Choices[3].On {
+		t.Errorf("%+v", l.Rows)
 	}
 }
 

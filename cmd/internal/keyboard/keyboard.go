@@ -187,7 +187,9 @@ func (k *Keyboard) Next(ctx context.Context, wait time.Duration) (Key, error) {
 			return Key{}, context.Cause(ctx)
 		}
 		if k.resumed.Swap(false) {
-			k.again()
+			if k.Give() { // a shell had the terminal meanwhile
+				k.Take()
+			}
 			return Key{Kind: Resumed}, nil
 		}
 		if k.stirred {
@@ -203,16 +205,5 @@ func (k *Keyboard) Next(ctx context.Context, wait time.Duration) (Key, error) {
 			return got, ErrLate
 		}
 		return got, err
-	}
-}
-
-// again takes the terminal once more: a shell had it meanwhile.
-func (k *Keyboard) again() {
-	k.mu.Lock()
-	was := k.raw
-	k.raw = false
-	k.mu.Unlock()
-	if was {
-		k.Take()
 	}
 }

@@ -222,15 +222,7 @@ func (l *picker) pause() outcome {
 	word := strings.TrimSpace(l.word)
 	l.word = ""
 	if len([]rune(word)) == 1 {
-		r := unicode.ToLower([]rune(word)[0])
-		if strings.ContainsRune(l.keys, r) {
-			l.letter, l.picked = string(r), true
-			return taken
-		}
-		if to := l.lettered(r); to >= 0 {
-			return l.pick(to)
-		}
-		return l.refuse(noLine.With("typed", word))
+		return l.letters([]rune(word)[0])
 	}
 	switch to, found := l.beginning(lettersOf(word), 0); found {
 	case 0:

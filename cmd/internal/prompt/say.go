@@ -318,18 +318,17 @@ func example(q ask.Question, each ask.Each) (spaced, tight string) {
 
 // keysOf returns the keys of a list, in the same words for all of them.
 func keysOf(q ask.Question, l *picker) lang.Text {
-	keys := keysPick
 	switch {
 	case ask.As[ask.Many](q).Most > 1:
 		return keysCopies.With("most", ask.As[ask.Many](q).Most)
 	case ask.Is[ask.Many](q.Shape):
 		return keysMany
 	case l.words:
-		keys = keysWord
+		return keysWord
 	case l.long():
-		keys = keysLong
+		return keysLong
 	}
-	return keys
+	return keysPick
 }
 
 // hint returns the line about the keys: those of a question, and what some keys say at any.

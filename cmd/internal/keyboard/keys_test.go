@@ -215,18 +215,6 @@ func FuzzKeyboard(f *testing.F) {
 	})
 }
 
-// What a terminal answers that somebody else asked is no key.
-func TestAnswersAreNoKeys(t *testing.T) {
-	k := &Keyboard{src: &typed{"x\x1bP>|ghostty 1.2.3\x1b\\\x1b[?62;22c\x1bP>|XTerm(390)\x1b\\y"}}
-	var got strings.Builder
-	for key, err := k.next(-1); err == nil; key, err = k.next(-1) {
-		got.WriteString(key.String())
-	}
-	if got.String() != "xy" {
-		t.Error(got.String())
-	}
-}
-
 // console is a Keyboard on a console, and where its keys are pressed.
 func console(t *testing.T) (*Keyboard, keys) {
 	pressed := make(keys, 32)

@@ -32,14 +32,6 @@ func (s *chunkSource) wake() {
 	}
 }
 
-// read does not wait for the rest of a key: one comes whole, and nothing follows what was read.
-func (s *chunkSource) read(wait time.Duration) (byte, error) {
-	if wait < 0 || s.busy || len(s.rest) > 0 {
-		return s.first(wait)
-	}
-	return 0, errNoByte
-}
-
 // pending reports whether a byte is there.
 func (s *chunkSource) pending() bool {
 	if len(s.rest) == 0 && s.busy {
@@ -53,7 +45,11 @@ func (s *chunkSource) pending() bool {
 	return len(s.rest) > 0
 }
 
-func (s *chunkSource) first(wait time.Duration) (byte, error) {
+// read does not wait for the rest of a key: one comes whole, and nothing follows what was read.
+func (s *chunkSource) read(wait time.Duration, begun bool) (byte, error) {
+	if begun && wait >= 0 && !s.busy && len(s.rest) == 0 {
+		return 0, errNoByte
+	}
 	var late <-chan time.Time
 	if wait >= 0 {
 		late = time.After(wait)

@@ -43,8 +43,7 @@ type Keyboard struct {
 
 // A source gives the bytes of a terminal, one at a time. Errors: errNoByte, errWoken, io.EOF, or that of the system.
 type source interface {
-	first(wait time.Duration) (byte, error) // of a key that nobody has begun yet; a negative wait is for ever
-	read(wait time.Duration) (byte, error)  // of a key that has begun
+	read(wait time.Duration, begun bool) (byte, error) // of a key that has begun, or of another one; a negative wait is for ever
 	pending() bool
 	wake() // from anywhere: a read that waits ends with errWoken
 }
@@ -112,7 +111,7 @@ func (k *Keyboard) Drop() {
 	k.Take()
 	k.back, k.afterCR = nil, false
 	for range 1 << 20 {
-		if _, err := k.src.read(0); err != nil && err != errWoken {
+		if _, err := k.src.read(0, true); err != nil && err != errWoken {
 			return
 		}
 	}
@@ -138,7 +137,7 @@ func (k *Keyboard) Hush(ctx context.Context) {
 		if left <= 0 {
 			break
 		}
-		b, err := k.src.first(left)
+		b, err := k.src.read(left, false)
 		if err == errNoByte || err == errWoken && ctx.Err() == nil {
 			continue
 		}

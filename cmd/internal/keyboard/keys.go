@@ -95,7 +95,7 @@ const longest = 4096
 // byte returns the next byte of a key that has begun, come what may.
 func (k *Keyboard) byte(wait time.Duration) (byte, error) {
 	for {
-		b, err := k.take(k.src.read, wait)
+		b, err := k.take(wait, true)
 		if err != errWoken {
 			return b, err
 		}
@@ -103,13 +103,13 @@ func (k *Keyboard) byte(wait time.Duration) (byte, error) {
 	}
 }
 
-func (k *Keyboard) take(read func(time.Duration) (byte, error), wait time.Duration) (byte, error) {
+func (k *Keyboard) take(wait time.Duration, begun bool) (byte, error) {
 	if len(k.back) > 0 {
 		b := k.back[0]
 		k.back = k.back[1:]
 		return b, nil
 	}
-	return read(wait)
+	return k.src.read(wait, begun)
 }
 
 func (k *Keyboard) unread(b ...byte) { k.back = append(b, k.back...) }
@@ -144,13 +144,13 @@ func (k *Keyboard) next(wait time.Duration) (Key, error) {
 // first returns the first byte of a key. A paste whose end never comes ends where nothing follows.
 func (k *Keyboard) first(wait time.Duration) (byte, error) {
 	if k.pasting {
-		b, err := k.take(k.src.read, inside)
+		b, err := k.take(inside, true)
 		k.pasting = err != errNoByte
 		if k.pasting {
 			return b, err
 		}
 	}
-	return k.take(k.src.first, wait)
+	return k.take(wait, false)
 }
 
 // controls are the keys of one byte; all other control characters mean nothing.

@@ -18,9 +18,7 @@ type typed struct{ left string }
 func (s *typed) pending() bool { return s.left != "" }
 func (s *typed) wake()         {}
 
-func (s *typed) first(wait time.Duration) (byte, error) { return s.read(wait) }
-
-func (s *typed) read(time.Duration) (byte, error) {
+func (s *typed) read(time.Duration, bool) (byte, error) {
 	if s.left == "" {
 		return 0, io.EOF
 	}
@@ -35,14 +33,12 @@ type paused struct {
 	waited time.Duration // of the pause that stands in front
 }
 
-func (s *paused) first(wait time.Duration) (byte, error) { return s.read(wait) }
-
-func (s *paused) read(wait time.Duration) (byte, error) {
+func (s *paused) read(wait time.Duration, begun bool) (byte, error) {
 	for {
 		length, paused := map[byte]time.Duration{'.': 60 * time.Millisecond, '|': 400 * time.Millisecond, '_': 1200 * time.Millisecond}[(s.left + " ")[0]]
 		switch {
 		case !paused:
-			return s.typed.read(wait)
+			return s.typed.read(wait, begun)
 		case wait >= 0 && s.waited+wait < length:
 			s.waited += wait
 			return 0, errNoByte
@@ -93,14 +89,12 @@ type wokenAt struct {
 	reads int
 }
 
-func (s *wokenAt) read(wait time.Duration) (byte, error) {
+func (s *wokenAt) read(wait time.Duration, begun bool) (byte, error) {
 	if s.reads++; s.reads == 3 {
 		return 0, errWoken
 	}
-	return s.paused.read(wait)
+	return s.paused.read(wait, begun)
 }
-
-func (s *wokenAt) first(wait time.Duration) (byte, error) { return s.read(wait) }
 
 // A question that is woken in the middle of a key has the key first.
 func TestWokenAmongKeys(t *testing.T) {
@@ -158,16 +152,14 @@ type torn struct {
 	paused bool
 }
 
-func (s *torn) first(wait time.Duration) (byte, error) { return s.read(wait) }
-
-func (s *torn) read(wait time.Duration) (byte, error) {
+func (s *torn) read(wait time.Duration, begun bool) (byte, error) {
 	if wait >= 0 && !s.paused && s.pauses>>(s.at%64)&1 != 0 {
 		s.paused = true
 		return 0, errNoByte
 	}
 	s.paused = false
 	s.at++
-	return s.typed.read(wait)
+	return s.typed.read(wait, begun)
 }
 
 // Whatever a terminal sends, and however it comes in pieces: reading it ends, plain text is what was
@@ -228,9 +220,7 @@ type slowly struct {
 	comes time.Time
 }
 
-func (s *slowly) first(wait time.Duration) (byte, error) { return s.read(wait) }
-
-func (s *slowly) read(wait time.Duration) (byte, error) {
+func (s *slowly) read(wait time.Duration, begun bool) (byte, error) {
 	if left := time.Until(s.comes); left > 0 {
 		if wait >= 0 && wait < left {
 			time.Sleep(wait)
@@ -238,7 +228,7 @@ func (s *slowly) read(wait time.Duration) (byte, error) {
 		}
 		time.Sleep(left)
 	}
-	return s.typed.read(wait)
+	return s.typed.read(wait, begun)
 }
 
 // An Enter that was typed along with the key of a line answers nothing else, however late the next question asks; any other

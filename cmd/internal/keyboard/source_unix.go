@@ -36,15 +36,13 @@ func newSource(in *os.File) (source, error) {
 
 func (s *fileSource) wake() { _, _ = unix.Write(s.alarm[1], []byte{1}) }
 
-func (s *fileSource) first(wait time.Duration) (byte, error) { return s.read(wait) }
-
 // pending reports whether a byte is there.
 func (s *fileSource) pending() bool {
 	typed, _, err := waitInput(s.fd, s.alarm[0], 0)
 	return typed && err == nil
 }
 
-func (s *fileSource) read(wait time.Duration) (byte, error) {
+func (s *fileSource) read(wait time.Duration, _ bool) (byte, error) {
 	for {
 		typed, woken, err := waitInput(s.fd, s.alarm[0], wait)
 		switch {

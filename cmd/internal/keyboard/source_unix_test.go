@@ -23,7 +23,7 @@ func TestSource(t *testing.T) {
 	}
 	check := func(name string, want byte, wantErr error, wait time.Duration) {
 		t.Helper()
-		if b, err := s.read(wait); b != want || !errors.Is(err, wantErr) {
+		if b, err := s.read(wait, true); b != want || !errors.Is(err, wantErr) {
 			t.Errorf("%s: %q %v", name, b, err)
 		}
 	}

@@ -51,7 +51,7 @@ type observer interface {
 
 // sits is a hand at plain lines.
 func (h *hand) sits(out io.Writer, voice *lang.Localizer) *hand {
-	h.lines = prompt.NewLines(h, out, voice, 80)
+	h.lines = prompt.NewLines(h, out, voice, 80, false)
 	return h
 }
 

@@ -65,10 +65,7 @@ func NewHost(ctx context.Context, m Machine) Host {
 		if m.In != nil {
 			h.feed = newLineReader(ctx, m.In, m.Moment)
 		}
-		h.Lines = prompt.NewLines(h.feed, m.Out, m.Voice, m.Width())
-		if m.Latin {
-			h.Latin()
-		}
+		h.Lines = prompt.NewLines(h.feed, m.Out, m.Voice, m.Width(), m.Latin)
 		return h
 	}
 	return &window{prompt.NewTerminal(ctx, m.Terminal.Keys, m.Out, m.Terminal.Size, m.Voice, m.Terminal.Color), ctx, m}

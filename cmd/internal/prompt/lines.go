@@ -30,13 +30,10 @@ type Lines struct {
 }
 
 // NewLines reads answers from in and writes questions to out, wrapped to width
-// columns.
-func NewLines(in io.Reader, out io.Writer, voice *lang.Localizer, width int) *Lines {
-	return &Lines{in: bufio.NewReader(in), out: out, voice: voice, width: max(20, width)}
+// columns. latin takes a line that is no UTF-8 for one of Latin-1.
+func NewLines(in io.Reader, out io.Writer, voice *lang.Localizer, width int, latin bool) *Lines {
+	return &Lines{in: bufio.NewReader(in), out: out, voice: voice, width: max(20, width), latin: latin}
 }
-
-// Latin takes bytes that are no UTF-8 for letters of Latin-1 from now on.
-func (l *Lines) Latin() { l.latin = true }
 
 // letters returns the bytes of a line as text.
 func (l *Lines) letters(s string) string {

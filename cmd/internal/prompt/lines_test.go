@@ -14,7 +14,7 @@ import (
 
 func lines(in, tag string) (*Lines, *strings.Builder) {
 	out := &strings.Builder{}
-	return NewLines(strings.NewReader(in), out, lang.NewLocalizer(tag, lang.Texts, ask.Texts, Texts), 60), out
+	return NewLines(strings.NewReader(in), out, lang.NewLocalizer(tag, lang.Texts, ask.Texts, Texts), 60, false), out
 }
 
 func lineQuestions() map[string]ask.Question {
@@ -59,7 +59,7 @@ func TestHow(t *testing.T) {
 func TestWhoAnswersInSecret(t *testing.T) {
 	for text, want := range map[string]int{"Bia, your vote, please": 1, "Whose photo is the best?": 1, "Biased, your vote?": 2} {
 		q := ask.Question{Head: ask.Head{ID: "l.own", Text: lang.Literal(text), People: []int{1}, Names: []string{"Bia"}, Secret: true}, Shape: ask.Each{Lo: 1, Hi: 4}}
-		out := strings.Split(NewLines(strings.NewReader(""), io.Discard, lang.NewLocalizer("en"), 200).question(q), "\n")
+		out := strings.Split(NewLines(strings.NewReader(""), io.Discard, lang.NewLocalizer("en"), 200, false).question(q), "\n")
 		if n := strings.Count(strings.Join(out[1:], "\n"), "Bia"); n != want { // the first line hands the keyboard over
 			t.Errorf("%s: %d times in\n%q", text, n, out)
 		}
@@ -272,10 +272,10 @@ func (full) Read([]byte) (int, error)  { return 0, errFull }
 func TestLinesPassErrorsOn(t *testing.T) {
 	voice := lang.NewLocalizer("en")
 	q := lineQuestions()["words"]
-	if _, err := NewLines(strings.NewReader("Ana\n"), full{}, voice, 80).Ask(q); !errors.Is(err, errFull) {
+	if _, err := NewLines(strings.NewReader("Ana\n"), full{}, voice, 80, false).Ask(q); !errors.Is(err, errFull) {
 		t.Error(err)
 	}
-	if _, err := NewLines(full{}, &strings.Builder{}, voice, 80).Ask(q); !errors.Is(err, errFull) {
+	if _, err := NewLines(full{}, &strings.Builder{}, voice, 80, false).Ask(q); !errors.Is(err, errFull) {
 		t.Error(err)
 	}
 }
@@ -284,7 +284,7 @@ func TestLinesPassErrorsOn(t *testing.T) {
 // after something else was said in between, then with who is ahead.
 func TestWhereOnLines(t *testing.T) {
 	var out strings.Builder
-	l := NewLines(strings.NewReader("\n\n\n\n"), &out, lang.NewLocalizer("en", Texts), 80)
+	l := NewLines(strings.NewReader("\n\n\n\n"), &out, lang.NewLocalizer("en", Texts), 80, false)
 	ask := func() {
 		if _, err := l.Ask(ask.Question{Head: ask.Head{Text: lang.Literal("Done?")}, Shape: ask.Show{}}); err != nil {
 			t.Fatal(err)
@@ -307,9 +307,7 @@ func TestWhereOnLines(t *testing.T) {
 func TestLinesInLatin(t *testing.T) {
 	for latin, want := range map[bool]string{true: "Zé", false: "Z"} {
 		l, _ := lines("Z\xe9\n", "en")
-		if latin {
-			l.Latin()
-		}
+		l.latin = latin
 		if a, err := l.Ask(lineQuestions()["words"]); err != nil || a.Text != want {
 			t.Errorf("latin %t: %q, %v", latin, a.Text, err)
 		}

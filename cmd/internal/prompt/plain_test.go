@@ -31,7 +31,7 @@ func FuzzLines(f *testing.F) {
 			return
 		}
 		var out strings.Builder
-		l, q := NewLines(strings.NewReader(in), &out, voices[int(how)%len(voices)], 20+int(how)%80), questions[ids[int(which)%len(ids)]]
+		l, q := NewLines(strings.NewReader(in), &out, voices[int(how)%len(voices)], 20+int(how)%80, false), questions[ids[int(which)%len(ids)]]
 		for n := 0; ; n++ {
 			a, err := l.Ask(q)
 			var aside *ask.Aside

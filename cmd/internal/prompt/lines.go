@@ -2,6 +2,7 @@ package prompt
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"io"
 	"slices"
@@ -85,7 +86,10 @@ func (l *Lines) Ask(q ask.Question) (ask.Answer, error) {
 		var f *fault.Fault
 		if !errors.As(err, &f) {
 			l.reckoned(q, a)
-			return a, l.covered(q, err)
+			if q.Secret && err == nil {
+				err = l.wipe(nil)
+			}
+			return a, err
 		}
 		wrong, text = f, ""
 		if l.voice.Aloud { // who cannot look up hears the question again, behind what is wrong with the answer
@@ -102,13 +106,10 @@ func (l *Lines) reckoned(q ask.Question, a ask.Answer) {
 	}
 }
 
-// covered pushes an answer that was typed in secret out of the window, before somebody else looks.
-func (l *Lines) covered(q ask.Question, err error) error {
-	if !q.Secret || err != nil {
-		return err
-	}
-	_, err = io.WriteString(l.out, strings.Repeat("\n", wiped))
-	return err
+// wipe pushes what one person typed or saw in secret out of the window, before somebody else looks.
+func (l *Lines) wipe(err error) error {
+	_, wrong := io.WriteString(l.out, strings.Repeat("\n", wiped))
+	return cmp.Or(err, wrong)
 }
 
 // showAlone waits until one person has the keyboard, shows what only that person may see, and
@@ -121,10 +122,7 @@ func (l *Lines) showAlone(q ask.Question) (ask.Answer, error) {
 	}
 	q.Secret, q.Fault, q.Notes = false, nil, append([]lang.Text{lineStays}, q.Notes...)
 	a, err := l.Ask(q)
-	if _, wrong := io.WriteString(l.out, strings.Repeat("\n", wiped)); wrong != nil && err == nil {
-		err = wrong
-	}
-	return a, err
+	return a, l.wipe(err)
 }
 
 // answer reads one line.

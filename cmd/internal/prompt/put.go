@@ -100,8 +100,7 @@ func (t *Terminal) show(q ask.Question) (ask.Answer, error) {
 // write asks for a line until it can be read. A refused one stays to be mended, and one that was left for something else
 // stands there again.
 func (t *Terminal) write(q ask.Question) (ask.Answer, error) {
-	key, fault := keyOf(q), q.Fault
-	l := t.begun(q, key)
+	fault, l := q.Fault, t.begun(q)
 	if l.typed() != "" { // who empties the line means an empty line
 		q.Suggest = nil
 	}
@@ -110,13 +109,13 @@ func (t *Terminal) write(q ask.Question) (ask.Answer, error) {
 		typed, err := t.line(head, t.hint(q, keysLine), label, l, q.Secret)
 		if err != nil {
 			if l.touched || fault != nil {
-				t.leave(q, typedLine{key: key, text: typed})
+				t.leave(q, typedLine{text: typed})
 			}
 			return ask.Answer{}, err
 		}
 		a, err := q.Read(typed)
 		if err == nil {
-			delete(t.aside, key+q.Place)
+			delete(t.aside, keyOf(q))
 			return a, nil
 		}
 		t.keyboard.Drop()
@@ -125,8 +124,8 @@ func (t *Terminal) write(q ask.Question) (ask.Answer, error) {
 }
 
 // begun returns the line of a question as it stands there first: as it was left, was refused, or is suggested.
-func (t *Terminal) begun(q ask.Question, key string) *editor {
-	was, text := t.aside[key+q.Place], ""
+func (t *Terminal) begun(q ask.Question) *editor {
+	was, text := t.aside[keyOf(q)], ""
 	if q.Suggest != nil {
 		text = written(q, *q.Suggest)
 	}
@@ -152,7 +151,6 @@ func mended(q ask.Question, typed string, why error) *editor {
 
 // A typedLine is what was typed at a question, which may come once more.
 type typedLine struct {
-	key    string
 	text   string
 	copies []int // of a list
 }
@@ -168,12 +166,12 @@ func (t *Terminal) leave(q ask.Question, was typedLine) {
 	if t.aside == nil || len(t.aside) >= mostLeft {
 		t.aside = map[string]typedLine{}
 	}
-	t.aside[was.key+q.Place] = was
+	t.aside[keyOf(q)] = was
 }
 
-// keyOf returns what a question is known by when it is put again, wherever in what is kept that is.
+// keyOf returns what a question is known by when it is put again.
 func keyOf(q ask.Question) string {
-	return fmt.Sprintf("%s|%v|%v|%v|%v|", q.ID, q.Text, slices.Concat(q.Notes, q.Written), q.Names, q.Stands)
+	return fmt.Sprintf("%s|%v|%v|%v|%v|%s", q.ID, q.Text, slices.Concat(q.Notes, q.Written), q.Names, q.Stands, q.Place)
 }
 
 // line shows a line until it is taken.
@@ -189,8 +187,8 @@ func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
 	if len(q.List().Options) == 0 {
 		return ask.Answer{}, errKind
 	}
-	l, key := t.rows(q), keyOf(q)
-	if was := t.aside[key+q.Place].copies; l.copies != nil && len(was) == len(l.copies) {
+	l := t.rows(q)
+	if was := t.aside[keyOf(q)].copies; l.copies != nil && len(was) == len(l.copies) {
 		l.copies = was
 	}
 	for {
@@ -205,13 +203,13 @@ func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
 			q.Fault = fault.New(l.why)
 			continue
 		case err == nil && why == taken:
-			delete(t.aside, key+q.Place)
+			delete(t.aside, keyOf(q))
 			if l.picked {
 				t.keyboard.Picked(l.long())
 			}
 			return answered(q, l)
 		}
-		t.leave(q, typedLine{key: key, copies: l.copies})
+		t.leave(q, typedLine{copies: l.copies})
 		if err == nil && why == keyboard.More {
 			err = &ask.Aside{Want: l.want}
 		}

@@ -62,18 +62,6 @@ func big(face string, s scale) []string {
 	return lines
 }
 
-// span returns how many columns a face takes.
-func span(face string, s scale) int {
-	n := 0
-	for i, r := range face {
-		if i > 0 {
-			n++
-		}
-		n += len(glyphs[r][0])
-	}
-	return n * s.cols
-}
-
 // bar returns how much is left of the whole, in width columns.
 func bar(left, whole, width int) string {
 	full := 0

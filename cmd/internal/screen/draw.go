@@ -326,8 +326,9 @@ func (c Clock) meter(p frame, state, code string, width int, tight bool) []strin
 
 // fitting returns the largest letters of at least so many columns a cell that a window holds; where none do, what is given instead.
 func fitting(text string, least int, instead []string, cols, rows int) []string {
+	wide := layout.Width(big(text, scale{1, 1})[0])
 	for _, s := range scales {
-		if s.cols >= least && span(text, s) <= cols && high*s.rows <= rows {
+		if s.cols >= least && wide*s.cols <= cols && high*s.rows <= rows {
 			return big(text, s)
 		}
 	}

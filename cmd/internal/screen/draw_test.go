@@ -40,7 +40,7 @@ func TestEachSize(t *testing.T) {
 		t.Errorf("%d sizes up to %v", len(scales), scales[0])
 	}
 	for i, s := range scales {
-		cols, rows := span("8:00", s), high*s.rows
+		cols, rows := 13*s.cols, high*s.rows
 		if got := fitting("8:00", 1, nil, cols, rows); len(got) != rows || len([]rune(got[0])) != cols {
 			t.Errorf("%v: %d rows", s, len(got))
 		}

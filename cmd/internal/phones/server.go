@@ -2,6 +2,7 @@ package phones
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -339,10 +340,7 @@ func (s *Server) sit(w http.ResponseWriter, r *http.Request) {
 		s.notice(w, r, http.StatusForbidden, "scan")
 		return
 	}
-	name := r.PostFormValue("name")
-	if name == "" {
-		name = r.PostFormValue("typed")
-	}
+	name := cmp.Or(r.PostFormValue("name"), r.PostFormValue("typed"))
 	was, ok := s.me(r)
 	if ok && was.has(name) { // scanned twice, or a second tab
 		http.Redirect(w, r, "/", http.StatusSeeOther)

@@ -319,9 +319,6 @@ func (l *loop) flash(now timer.Moment) {
 	}
 }
 
-// calms ends the flashing.
-func (l *loop) calms() { l.flashes, l.pic.dark = 0, false }
-
 // save hands the clock over to be kept; one that stands is waited for, briefly.
 func (l *loop) save(now timer.Moment) {
 	l.kept = l.seconds(now)
@@ -377,7 +374,7 @@ func (l *loop) press(k Typed) {
 		return
 	}
 	sure := l.pic.early
-	l.calms()
+	l.flashes, l.pic.dark = 0, false
 	l.pic.unknown, l.pic.why, l.pic.early, l.pic.short = "", "", false, false
 	text := strings.ToLower(strings.TrimSpace(k.Text))
 	if l.Turns != nil && k.Seat > 0 { // "I'm done" is all that a phone says

@@ -14,7 +14,6 @@ import (
 	"mime/multipart"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -441,34 +440,6 @@ func TestLargeBodies(t *testing.T) {
 	}
 	k.line("")
 	tb.ends(done)
-}
-
-// A form of a page elsewhere does nothing, at none of the doors.
-func TestFormsFromElsewhere(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "ana")
-	tb.develops()
-	before := fmt.Sprint(tb.hub.Lobby.e.Guests)
-	for _, path := range []string{"/sit", "/say", "/press", "/here", "/leave", "/photo", "/keep", "/also", "/lang"} {
-		for _, origin := range []string{"", "null", "http://evil.example", "https://" + host, "http://" + host + ".evil.example", "http://192.168.77.1"} {
-			w := p[0].do("POST", path, url.Values{"keep": {"1"}, "name": {"Bia"}, "id": {"x"}, "yes": {"1"}}, func(r *http.Request) {
-				r.Header.Del("Origin")
-				if origin != "" {
-					r.Header.Set("Origin", origin)
-				}
-				r.RemoteAddr = fmt.Sprintf("10.2.%d.%d:1", len(path), len(origin))
-			})
-			if w.Code != 403 || len(w.Result().Cookies()) > 0 {
-				t.Errorf("%s from %q: %d", path, origin, w.Code)
-			}
-		}
-		if w := p[0].do("GET", path, url.Values{"keep": {"1"}}); w.Code == 200 && path != "/" {
-			t.Errorf("GET %s: %d", path, w.Code)
-		}
-	}
-	if now := fmt.Sprint(tb.hub.Lobby.e.Guests); now != before {
-		t.Error(now)
-	}
 }
 
 // A photo answers nothing but what asks for one, and counts for its seat; of the pictures of a game

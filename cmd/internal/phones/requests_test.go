@@ -192,8 +192,9 @@ func FuzzRequests(f *testing.F) {
 		"/say no=@lead&want=back", "/say no=@ana&line=1&line=3", "/press no=@clock&option=0&seat=0", "/press no=@clock&option=p&seat=score", "/here ", "/leave ", "/keep keep=1",
 		"/also name=Davide", "/lang lang=pt-BR&door=@door", "/live?board ", "/rules ", "/board ", "/s/app.js ", "/photo/x ", "/photo no=@ana&photo=x", "/../x%2f "} {
 		for who := range byte(len(phonesOf)) {
-			f.Add(string([]byte{who, byte(i % 2)})+line, byte(i))
-			f.Add(string([]byte{who, 8})+line, byte(i))
+			for _, way := range []byte{byte(i % 2), 2, 4, 8} { // 2: of a page elsewhere; 4: by another name
+				f.Add(string([]byte{who, way})+line, byte(i))
+			}
 		}
 		f.Add("\x03\x00"+line+"\n\x01\x01/ \n\x00\x00/sit door=@door&name=Anabela", byte(i))
 	}

@@ -12,13 +12,15 @@ import (
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
 )
 
 // What lies on phones: the hub lays questions there, marks what becomes of them, and hands over what is said to them.
 
-// number names one put of a question to one person, for ever; nobody can guess it.
+// number names one put of a question to one person, with what they may choose, for ever; nobody can guess it.
 func (h *Hub) number(q ask.Question) string {
-	return h.unguessed(q.Place, "|", q.ID, "|", q.People)
+	choices := lang.Literal("{it}").With("it", lang.List(q.List().Options))
+	return h.unguessed(q.Place, "|", q.ID, "|", q.People, "|", q.Names, "|", choices.String())
 }
 
 // unguessed returns a number that comes of parts and of the evening's key.

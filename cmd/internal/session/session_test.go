@@ -256,25 +256,30 @@ func TestDraftUnderAChange(t *testing.T) {
 		name   string
 		change func(*Session, []int) error
 		asked  []string // then
+		moves  bool     // it is no longer the same that comes next
 	}{
-		{"nothing", func(*Session, []int) error { return nil }, tens[3:]},
-		{"a name", func(s *Session, ids []int) error { return edit(s, named(t, "Ana", "Duda"), ids[0]) }, tens[3:]},
+		{"nothing", func(*Session, []int) error { return nil }, tens[3:], false},
+		{"a name", func(s *Session, ids []int) error { return edit(s, named(t, "Ana", "Duda"), ids[0]) }, tens[3:], false},
 		{"an amount", func(s *Session, ids []int) error {
 			return edit(s, say(t, "purse.who=1", "purse.amount=21", "purse.vote.0=1", "purse.vote.1=1"), ids[1])
-		}, tens[3:]},
+		}, tens[3:], false},
 		{"who is poorest", func(s *Session, ids []int) error {
 			return edit(s, say(t, "purse.who=1", "purse.amount=40", "purse.vote.0=1", "purse.vote.1=1"), ids[1])
-		}, []string{"purse.vote.1=4"}}, // the other one voted already, whoever is asked first
+		}, []string{"purse.vote.1=4"}, false}, // the other one voted already, whoever is asked first
 		{"undo and redo of an edit", func(s *Session, ids []int) error {
 			return errors.Join(edit(s, named(t, "Eva", "Bia"), ids[0]), s.Undo(), s.Redo())
-		}, tens[3:]},
+		}, tens[3:], false},
 		{"undo of all of it and the last event", func(s *Session, ids []int) error {
 			return errors.Join(s.Undo(), s.Undo(), s.Undo(), s.Undo())
-		}, []string{"purse.who=1", "purse.amount=10", "purse.vote.1=4", "purse.vote.0=3"}},
-		{"removal of the last event", func(s *Session, ids []int) error { return remove(s, ids[2]) }, []string{"purse.who=1", "purse.amount=10", "purse.vote.1=4", "purse.vote.0=3"}},
+		}, []string{"purse.who=1", "purse.amount=10", "purse.vote.1=4", "purse.vote.0=3"}, true},
+		{"removal of the last event", func(s *Session, ids []int) error { return remove(s, ids[2]) }, []string{"purse.who=1", "purse.amount=10", "purse.vote.1=4", "purse.vote.0=3"}, true},
 	} {
 		s, ids := half(t)
+		place := s.Log.Prefix()
 		must(t, c.change(s, ids))
+		if moved := s.Log.Prefix() != place; moved != c.moves {
+			t.Errorf("%s: asked at %s, before it at %s", c.name, s.Log.Prefix(), place)
+		}
 		asked := len(s.Log.Events())
 		e, err := s.Next(say(t, c.asked...))
 		if err != nil || len(e.(move).Votes) != 2 || len(s.Log.Events()) != asked+1 {

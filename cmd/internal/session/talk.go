@@ -152,8 +152,15 @@ func (drafts *Drafts) run(a ask.Asker, d *ask.Dialog, t dialog) (events []made, 
 	return ask.RunDialog(a, d, func(d ask.Draft) error { return drafts.keep(t.slot, d) }, t.ask)
 }
 
-// Prefix returns where in what is kept the next event is asked for: how the place of its questions begins.
-func (log *Log) Prefix() string { return fmt.Sprintf("%s/%d/", log.id, len(log.lines)) }
+// Prefix returns where in what is kept the next event is asked for: how the place of its questions begins. It is the same after
+// a correction of what came before: an answer that is in stays in.
+func (log *Log) Prefix() string {
+	line := len(log.lines)
+	for line > 1 && log.sameNext(line-1) {
+		line--
+	}
+	return fmt.Sprintf("%s/%d/", log.id, line)
+}
 
 // placed completes the place of a question: which game, after which line, and in
 // which conversation. Only the next event has one: corrections are the scorekeeper's.

@@ -57,7 +57,7 @@ func playAtManyTables(t *testing.T, st *store.Store, g scoring.Game, r *laws.Any
 		}
 		began, _ := s.Log.Table()
 		if r.IntN(3) == 0 { // it goes on where it was, whoever came meanwhile
-			if _, err := s.Next(&leaving{Anybody: r, left: 1 + r.IntN(3)}); err != nil && !errors.Is(err, ask.ErrQuit) {
+			if _, err := s.Next(&laws.Leaver{Anybody: r, Left: 1 + r.IntN(3), How: ask.ErrQuit}); err != nil && !errors.Is(err, ask.ErrQuit) {
 				t.Fatal(err)
 			}
 		}
@@ -103,21 +103,6 @@ func severalColumns(t setup.Table) setup.Table {
 	}
 	return t
 }
-
-// A leaving asker is a table that leaves after some answers.
-type leaving struct {
-	*laws.Anybody
-	left int
-}
-
-func (l *leaving) Ask(q ask.Question) (ask.Answer, error) {
-	if l.left--; l.left < 0 {
-		return ask.Answer{}, ask.ErrQuit
-	}
-	return l.Anybody.Ask(q)
-}
-
-func (l *leaving) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(l, qs, got) }
 
 // seatOtherwise changes the table in one of all ways, and says in which.
 func seatOtherwise(t *testing.T, s *session.Session, r *laws.Anybody) string {

@@ -45,7 +45,7 @@ func FuzzGameFiles(f *testing.F) {
 			if err != nil || s.Result().Finished() {
 				break
 			}
-			e, wrong := g.Next(&patient{a, 40}, s)
+			e, wrong := g.Next(&laws.Leaver{Anybody: a, Left: 40, How: ask.ErrQuit}, s)
 			if wrong != nil {
 				break // it asks more than anybody answers
 			}
@@ -58,21 +58,3 @@ func FuzzGameFiles(f *testing.F) {
 		s.Ledger()
 	})
 }
-
-// A patient answers so many questions, and leaves.
-type patient struct {
-	*laws.Anybody
-	left int
-}
-
-// Ask answers, or leaves.
-func (p *patient) Ask(q ask.Question) (ask.Answer, error) {
-	p.left--
-	if p.left < 0 {
-		return ask.Answer{}, ask.ErrQuit
-	}
-	return p.Anybody.Ask(q)
-}
-
-// Gather asks one after the other.
-func (p *patient) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(p, qs, got) }

@@ -57,29 +57,31 @@ func (enter) Ask(q ask.Question) (ask.Answer, error) {
 
 func (x enter) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(x, qs, got) }
 
-// leaver answers a few questions, and leaves at the next one.
-type leaver struct {
+// A Leaver answers a few questions, and leaves at the next one.
+type Leaver struct {
 	*Anybody
-	left int
-	how  error
+	Left int   // how many questions
+	How  error // ends the dialog
 }
 
-func (l *leaver) Ask(q ask.Question) (ask.Answer, error) {
-	l.left--
-	if l.left < 0 && !ask.Is[ask.Draw](q.Shape) {
-		return ask.Answer{}, l.how
+// Ask answers, or leaves.
+func (l *Leaver) Ask(q ask.Question) (ask.Answer, error) {
+	l.Left--
+	if l.Left < 0 && !ask.Is[ask.Draw](q.Shape) {
+		return ask.Answer{}, l.How
 	}
 	return l.Anybody.Ask(q)
 }
 
-func (l *leaver) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(l, qs, got) }
+// Gather asks one after the other.
+func (l *Leaver) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(l, qs, got) }
 
 // leaves: whoever goes back, leaves or wants something else at any question does just
 // that; no answer is looked at that was not given.
 func (e *evening) leaves() {
 	how := []error{ask.ErrBack, ask.ErrQuit, &ask.Aside{Want: "table"}}[e.a.IntN(3)]
-	l := &leaver{&Anybody{Rand: e.a.Rand}, e.a.IntN(6), how}
-	if _, err := e.Next(l, e.s); err != how && (err != nil || l.left < 0) {
+	l := &Leaver{&Anybody{Rand: e.a.Rand}, e.a.IntN(6), how}
+	if _, err := e.Next(l, e.s); err != how && (err != nil || l.Left < 0) {
 		e.t.Errorf("left with %v after %v, and got %v", how, l.Asked, err)
 	}
 }
@@ -334,7 +336,7 @@ func (e *evening) anywhere(now setup.Table) {
 	if _, err := e.WriteSheet(now, taken, s, time.Time{}, lang.Text.String); err != nil {
 		e.t.Errorf("what the rules took has no sheet: %v", err)
 	}
-	_, _ = e.Next(&leaver{e.a, 0, ask.ErrQuit}, s)
+	_, _ = e.Next(&Leaver{e.a, 0, ask.ErrQuit}, s)
 }
 
 // shares reports whether two values of one shape hold the same list, map or pointer.

@@ -145,15 +145,15 @@ func TestHostileNames(t *testing.T) {
 	prints("", "people", "undo")
 }
 
-// reads reads what was printed as whoever is sent it does.
-func reads(t *testing.T, format, out string) {
+// reads reads what was printed as whoever is sent it does, and returns the words of a page or a picture.
+func reads(t *testing.T, format, out string) (said string) {
 	t.Helper()
 	switch format {
 	case "json":
 		for d := json.NewDecoder(strings.NewReader(out)); ; {
 			var v any
 			if err := d.Decode(&v); err == io.EOF {
-				return
+				return ""
 			} else if err != nil {
 				t.Fatalf("%v in\n%s", err, out)
 			}
@@ -178,15 +178,21 @@ func reads(t *testing.T, format, out string) {
 		for {
 			token, err := d.Token()
 			if errors.Is(err, io.EOF) {
-				return
+				return said
 			} else if err != nil {
 				t.Fatalf("%v in\n%s", err, out)
 			}
-			if e, is := token.(xml.StartElement); is && slices.Contains([]string{"script", "img", "iframe", "b&gt;"}, e.Name.Local) {
-				t.Errorf("there is a <%s> in\n%s", e.Name.Local, out)
+			switch token := token.(type) {
+			case xml.CharData:
+				said += string(token)
+			case xml.StartElement:
+				if slices.Contains([]string{"script", "img", "image", "a", "foreignObject", "iframe", "b&gt;"}, token.Name.Local) {
+					t.Errorf("there is a <%s> in\n%s", token.Name.Local, out)
+				}
 			}
 		}
 	}
+	return said
 }
 
 // tag is a piece of a page with what it says besides its name.

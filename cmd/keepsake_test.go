@@ -3,11 +3,9 @@ package cmd
 import (
 	"bytes"
 	"database/sql"
-	"encoding/xml"
 	"errors"
 	"fmt"
 	"html"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -95,27 +93,12 @@ func written(s string) string {
 
 func pictureIsWhole(t *testing.T, g results.Game, voice *lang.Localizer) {
 	t.Helper()
-	var out bytes.Buffer
+	var out strings.Builder
 	check(t, (report.Printer{Out: &out, Voice: voice}).Print(results.Keepsake(g), report.SVG))
-	var said strings.Builder
-	for d := xml.NewDecoder(&out); ; {
-		token, err := d.Token()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		check(t, err)
-		switch token := token.(type) {
-		case xml.CharData:
-			said.Write(token)
-		case xml.StartElement:
-			if strings.Contains("script image a foreignObject", token.Name.Local) && token.Name.Local != "g" {
-				t.Errorf("there is a <%s>", token.Name.Local)
-			}
-		}
-	}
+	said := reads(t, "svg", out.String())
 	for _, s := range g.State.Result().Standings() {
-		if !strings.Contains(said.String(), inXML(s.Name)) {
-			t.Errorf("no %s in %s", s.Name, said.String())
+		if !strings.Contains(said, inXML(s.Name)) {
+			t.Errorf("no %s in %s", s.Name, said)
 		}
 	}
 }

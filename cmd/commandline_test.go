@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"regexp"
 	"slices"
 	"strings"
@@ -21,7 +22,7 @@ import (
 )
 
 // quietEnv is a machine without a terminal, whose games are in a folder.
-func quietEnv(columns int, home string, out, errs *bytes.Buffer) Env {
+func quietEnv(columns int, home string, out, errs io.Writer) Env {
 	return Env{
 		In: strings.NewReader(""), Out: out, Err: errs, Home: home,
 		Size: func() (int, int) { return columns, 24 }, Now: func() time.Time { return time.Date(2026, 11, 22, 20, 0, 0, 0, time.UTC) },

@@ -77,7 +77,7 @@ func TestHostileNames(t *testing.T) {
 	prints := func(format string, args ...string) string {
 		t.Helper()
 		var out, wrong bytes.Buffer
-		code := Run(context.Background(), rescueEnv(&out, &wrong), append(args, "--data", data))
+		code := Run(context.Background(), quietEnv(80, "", &out, &wrong), append(args, "--data", data))
 		if code != 0 || strings.ContainsFunc(out.String()+wrong.String(), func(r rune) bool { return r != '\n' && lang.IsControl(r) }) {
 			t.Errorf("%q: code %d\n%q\n%q", args, code, out.String(), wrong.String())
 		}
@@ -134,7 +134,7 @@ func TestHostileNames(t *testing.T) {
 	}
 	for _, g := range games { // typed at the table, as far as it goes by itself
 		var out, wrong bytes.Buffer
-		env := rescueEnv(&out, &wrong)
+		env := quietEnv(80, "", &out, &wrong)
 		env.In = strings.NewReader(strings.Join(hostile[:5], ", ") + strings.Repeat("\n1\n", 30) + "?\n1\n?p\n")
 		Run(context.Background(), env, []string{"play", g.ID, "--plain", "--data", data})
 		if said := out.String() + wrong.String(); strings.ContainsFunc(said, func(r rune) bool { return r != '\n' && lang.IsControl(r) }) || !strings.Contains(said, "=1+1") {

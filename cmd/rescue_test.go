@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -51,7 +50,7 @@ func albumOf(t *testing.T, path string) album {
 func sparedFolder(t *testing.T) string {
 	t.Helper()
 	path := migrated(t, newest[0]+".db")
-	check(t, store.CopyOfTheDay(context.Background(), path, rescueEnv(nil, nil).Now()))
+	check(t, store.CopyOfTheDay(context.Background(), path, quietEnv(80, "", nil, nil).Now()))
 	return filepath.Dir(path)
 }
 
@@ -91,14 +90,6 @@ func removed(t *testing.T, path string) {
 }
 
 func must[T any](v T, _ error) T { return v }
-
-func rescueEnv(out, wrong io.Writer) Env {
-	return Env{
-		In: strings.NewReader(""), Out: out, Err: wrong, Size: func() (int, int) { return 80, 24 },
-		Now: func() time.Time { return time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC) }, Random: func() uint64 { return 1 },
-		Getenv: func(string) string { return "" }, Locale: func() string { return "en" },
-	}
-}
 
 // However a file of games is damaged, it is made anew from the spare logs: each line of each log is as it was written, and
 // a game that lacks anything is named. EVENINGS says how often.
@@ -152,7 +143,7 @@ func isRescued(t *testing.T, path string, was album, kind string) {
 	t.Helper()
 	damaged, _ := os.ReadFile(path)
 	var out, wrong strings.Builder
-	code := Run(context.Background(), rescueEnv(&out, &wrong), []string{"rescue", "--data", filepath.Dir(path)})
+	code := Run(context.Background(), quietEnv(80, "", &out, &wrong), []string{"rescue", "--data", filepath.Dir(path)})
 	kept, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "games-*.db"))
 	switch {
 	case code == 0 && strings.Contains(out.String(), "is not damaged"): // it was in free space
@@ -182,12 +173,12 @@ func TestNothingToRescue(t *testing.T) {
 	dir := sparedFolder(t)
 	var out, wrong strings.Builder
 	was := must(os.ReadFile(filepath.Join(dir, "games.db")))
-	if code := Run(context.Background(), rescueEnv(&out, &wrong), []string{"rescue", "--data", dir}); code != 0 || !strings.Contains(out.String(), "not damaged") || !bytes.Equal(was, must(os.ReadFile(filepath.Join(dir, "games.db")))) {
+	if code := Run(context.Background(), quietEnv(80, "", &out, &wrong), []string{"rescue", "--data", dir}); code != 0 || !strings.Contains(out.String(), "not damaged") || !bytes.Equal(was, must(os.ReadFile(filepath.Join(dir, "games.db")))) {
 		t.Errorf("%d: %s%s", code, out.String(), wrong.String())
 	}
 	lost := t.TempDir()
 	check(t, os.WriteFile(filepath.Join(lost, "games.db"), was[:3000], 0o600))
-	if code := Run(context.Background(), rescueEnv(&out, &wrong), []string{"rescue", "--data", lost}); code != 1 || !strings.Contains(wrong.String(), "no game in it could be rescued") || !strings.Contains(wrong.String(), "tablemate restore --data") {
+	if code := Run(context.Background(), quietEnv(80, "", &out, &wrong), []string{"rescue", "--data", lost}); code != 1 || !strings.Contains(wrong.String(), "no game in it could be rescued") || !strings.Contains(wrong.String(), "tablemate restore --data") {
 		t.Errorf("%d: %s%s", code, out.String(), wrong.String())
 	}
 }

@@ -38,7 +38,7 @@ func (d damagedFolder) tells(t *testing.T, args ...string) (code int, out, wrong
 	path := filepath.Join(d.dir, "games.db")
 	check(t, os.WriteFile(path, d.file, 0o600))
 	var said, bad bytes.Buffer
-	code = Run(context.Background(), rescueEnv(&said, &bad), append(args, "--data", d.dir))
+	code = Run(context.Background(), quietEnv(80, "", &said, &bad), append(args, "--data", d.dir))
 	if after := must(os.ReadFile(path)); !bytes.Equal(after, d.file) && len(d.file) < 2<<20 {
 		t.Errorf("%q changed the damaged file", args)
 	}
@@ -139,7 +139,7 @@ func TestDamageIsNotOffered(t *testing.T) {
 	check(t, os.WriteFile(filepath.Join(dir, "games.db"), file[:len(file)/2], 0o600))
 	for _, command := range []string{"show", "stats"} {
 		var out, wrong bytes.Buffer
-		code := Run(context.Background(), rescueEnv(&out, &wrong), []string{"__complete", "--data", dir, command, ""})
+		code := Run(context.Background(), quietEnv(80, "", &out, &wrong), []string{"__complete", "--data", dir, command, ""})
 		if code != exitDone || strings.Contains(wrong.String(), "damaged") || !strings.HasPrefix(out.String(), ":") {
 			t.Errorf("%s: code %d, %s%s", command, code, out.String(), wrong.String())
 		}

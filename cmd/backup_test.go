@@ -58,6 +58,7 @@ func TestABackupWhileSomebodyPlays(t *testing.T) {
 // Whenever a backup, a restore or a rescue is killed, a whole file is at its name, and nothing half
 // is where a backup was to be.
 func TestKilledWhileCopying(t *testing.T) {
+	oneByOne(t)
 	t.Parallel()
 	r := rand.New(rand.NewPCG(6, 1))
 	from := sparedFolder(t)

@@ -188,6 +188,7 @@ func seenWhere(t *testing.T, spy, place int) sighting {
 }
 
 func TestNobodySeesWhatIsDealtToAnother(t *testing.T) {
+	oneByOne(t)
 	t.Parallel() // it takes its time, and shares nothing
 	laptop, mine := "", map[string]string{}
 	for spy := range 4 {

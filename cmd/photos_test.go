@@ -134,6 +134,7 @@ func (g poses) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder
 // Reading back over the photos takes none away, whatever is typed there, neither as they were told nor
 // at other seats.
 func TestPhotosAreReadBack(t *testing.T) {
+	oneByOne(t)
 	p := &parlor{dir: t.TempDir()}
 	st, err := store.Open(context.Background(), filepath.Join(p.dir, "games.db"))
 	check(t, err)

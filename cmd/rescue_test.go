@@ -169,6 +169,7 @@ func isRescued(t *testing.T, path string, was album, kind string) {
 
 // A file that is not damaged is left as it is.
 func TestNothingToRescue(t *testing.T) {
+	oneByOne(t)
 	t.Parallel()
 	dir := sparedFolder(t)
 	var out, wrong strings.Builder

@@ -123,6 +123,7 @@ func TestNothingButASCII(t *testing.T) {
 
 // What is data is the same in every locale.
 func TestDataInALocaleWithoutUnicode(t *testing.T) {
+	oneByOne(t)
 	t.Parallel()
 	p := &parlor{dir: t.TempDir()}
 	if h := p.run("Zoë, João\n\n32\n11\n?", "play", "picture-perfect", "--score-only"); h.code != exitDone {

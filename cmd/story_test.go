@@ -162,6 +162,7 @@ func (p *parlor) evening(t *testing.T, day string, want storyOf) (evening, stats
 // Of one game all commands tell one story. What is taken in is what it was, and so is what is taken in of its export;
 // neither is taken in twice. EVENINGS=100 is the long version.
 func TestOneStory(t *testing.T) {
+	oneByOne(t)
 	t.Parallel()
 	here, there := &parlor{dir: t.TempDir()}, &parlor{dir: t.TempDir(), seed: 5}
 	sheets := storySheets(t, laws.Evenings(t, 4))

@@ -42,6 +42,7 @@ var wentWrong = []struct{ args, lines, again string }{
 }
 
 func TestEveningsThatWentWrong(t *testing.T) {
+	oneByOne(t)
 	t.Parallel()
 	for _, e := range wentWrong {
 		p := &parlor{dir: t.TempDir(), seed: 7}

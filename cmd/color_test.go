@@ -20,6 +20,7 @@ var sgrColor = regexp.MustCompile(`\x1b\[(\d+;)*([34]8;5;|[349][0-7][;m])`)
 
 // Any value of NO_COLOR takes all colors out of what is printed, of questions, and of what fills the window.
 func TestNoColor(t *testing.T) {
+	t.Parallel()
 	sheet := filepath.Join(t.TempDir(), "sheet.json")
 	check(t, os.WriteFile(sheet, []byte(`{"game": "picture-perfect", "players": ["Ana", "Bia"], "auction": true, "guests": [{"name": "Lady in yellow", "vips": 1, "fulfilled": {"Ana": 3, "Bia": 0}}], "decorations": {"Ana": 7, "Bia": 10}}`), 0o600))
 	for _, c := range []struct {
@@ -53,6 +54,7 @@ func TestNoColor(t *testing.T) {
 // Whatever prints people in a window knows the colors that they have.
 func TestKeptColorsInAWindow(t *testing.T) {
 	oneByOne(t)
+	t.Parallel()
 	data := t.TempDir()
 	g, table, events := fourteenGuests()
 	id := keep(t, data, g, table, events)

@@ -78,6 +78,7 @@ func TestAConversationThatCannotBeRead(t *testing.T) {
 
 // Who opens a game that another window has open is told.
 func TestTwoWindowsAreTold(t *testing.T) {
+	t.Parallel()
 	p := &parlor{dir: t.TempDir()}
 	if h := p.run("Ana, Bia\n\n32\n", "play", "picture-perfect", "--score-only"); h.code != exitDone {
 		t.Fatalf("%+v", h)

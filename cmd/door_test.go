@@ -38,6 +38,7 @@ func TestNothingIsLostSilently(t *testing.T) {
 
 // A game is found by the beginning of its id, as long as no other game begins so.
 func TestFoundByTheBeginningOfItsID(t *testing.T) {
+	t.Parallel()
 	p := &parlor{dir: t.TempDir()}
 	first := map[byte][]string{}
 	for n := 0; n < 60 && (len(first) == n || n < 2); n++ { // until two begin with the same letter

@@ -22,6 +22,7 @@ func voices() (all []*lang.Localizer) {
 // No game is left out: each checks the laws in its own folder, and a list in a
 // test that names more than half of them names all.
 func TestNoGameIsLeftOut(t *testing.T) {
+	t.Parallel()
 	var folders []string
 	for _, i := range imports(t, "../scoring/shelf/games.go") {
 		if name, _ := room(i); name == "scoring/GAME" {

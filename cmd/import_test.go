@@ -111,6 +111,7 @@ const slaps = `{"game": "versus", "players": ["Ana", "Bia", "Caio"], "played": "
 
 // The same sheet written otherwise is the same game; another one of the same evening is not.
 func TestTheSameSheet(t *testing.T) {
+	t.Parallel()
 	p := &parlor{dir: t.TempDir()}
 	if h := p.run(slaps, "import", "-"); h.out != "1 game was imported; 0 were here already.\n" {
 		t.Fatalf("%+v", h)
@@ -156,6 +157,7 @@ var undated = strings.Replace(slaps, `"played": "2030-05-01T20:00:00-03:00", `, 
 
 // A game that was taken in and went on here is still the one of its new sheet, be its day known or not.
 func TestAnImportedGameGoesOn(t *testing.T) {
+	t.Parallel()
 	for _, sheet := range []string{slaps, undated} {
 		p := &parlor{dir: t.TempDir()}
 		p.run(sheet, "import", "-")
@@ -178,6 +180,7 @@ func TestAnImportedGameGoesOn(t *testing.T) {
 // Nothing is taken in twice where somebody is called otherwise since.
 func TestNothingIsTwiceUnderAnotherName(t *testing.T) {
 	oneByOne(t)
+	t.Parallel()
 	for _, sheet := range []string{slaps, undated} {
 		p := &parlor{dir: t.TempDir()}
 		exports := []string{sheet}
@@ -199,6 +202,7 @@ func TestNothingIsTwiceUnderAnotherName(t *testing.T) {
 
 // In a folder of anything, each sheet is taken in, and everything else is named.
 func TestAFolderOfAnything(t *testing.T) {
+	t.Parallel()
 	p, dir := &parlor{dir: t.TempDir()}, t.TempDir()
 	put := func(name, text string) {
 		t.Helper()

@@ -129,6 +129,7 @@ func TestWritePages(t *testing.T) {
 
 // What export writes: the sheet where nothing else is asked for, and otherwise what was.
 func TestExportFormats(t *testing.T) {
+	t.Parallel()
 	p := &parlor{dir: t.TempDir()}
 	id := photographed(t, p, []bool{true, false, true}, judged, scoring.Stop{})
 	sheet := p.run("", "export", id)

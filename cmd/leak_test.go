@@ -315,6 +315,7 @@ func TestNobodySeesAnother(t *testing.T) {
 // What is dealt to others is in nobody's page but theirs, and at no laptop: whichever other person is the spy where I
 // am not, and wherever everybody else is where I am.
 func TestDealtCardsAreSeenByNobodyElse(t *testing.T) {
+	t.Parallel()
 	names := []string{"Ana", "Bia", "Caio", "Davi"}
 	deal := func(put, spy int, place string) []ask.Question {
 		var qs []ask.Question
@@ -350,6 +351,7 @@ func TestDealtCardsAreSeenByNobodyElse(t *testing.T) {
 
 // The photos of others change nothing that I see, before the table goes on.
 func TestPhotosInTheDark(t *testing.T) {
+	t.Parallel()
 	names := []string{"Ana", "Bia", "Caio", "Davi"}
 	shot := func(shade int) []byte {
 		var b bytes.Buffer

@@ -131,6 +131,7 @@ func TestOffersAGameOnceMore(t *testing.T) {
 // A shell never offers any file where none is meant, and every flag has an answer.
 func TestEveryValueIsOffered(t *testing.T) {
 	oneByOne(t)
+	t.Parallel()
 	free := map[string]bool{"label": true, "page": true, "seed": true, "add": true, "at": true, "turns": true, "back": true, "until": true} // whatever is typed
 	everyCommand(func(a *app, c *cobra.Command, words []string) {
 		if a.voice.Tag() != "en" {

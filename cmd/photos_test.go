@@ -52,6 +52,7 @@ var judged = pictureperfect.Guest{Fulfilled: []int{3, 1, 0}}
 // The photos of a game are exported beside its sheet, which says nothing of them.
 func TestExportWritesThePhotos(t *testing.T) {
 	oneByOne(t)
+	t.Parallel()
 	p := &parlor{dir: t.TempDir()}
 	bare, with := photographed(t, p, nil, judged), photographed(t, p, []bool{true, false, true}, judged)
 	dir := filepath.Join(t.TempDir(), "album")
@@ -74,6 +75,7 @@ func TestExportWritesThePhotos(t *testing.T) {
 
 func TestExportWithoutPhotos(t *testing.T) {
 	oneByOne(t)
+	t.Parallel()
 	p := &parlor{dir: t.TempDir()}
 	bare, with := photographed(t, p, nil, judged), photographed(t, p, []bool{true, true, true}, judged)
 	file := filepath.Join(t.TempDir(), "file")
@@ -97,6 +99,7 @@ func TestExportWithoutPhotos(t *testing.T) {
 // Who looks at a game reads that there are photos; the result is what it was, in every format.
 func TestShowNamesThePhotos(t *testing.T) {
 	oneByOne(t)
+	t.Parallel()
 	p := &parlor{dir: t.TempDir()}
 	bare, all, one := photographed(t, p, nil, judged), photographed(t, p, []bool{true, true, true}, judged), photographed(t, p, []bool{false, true, false}, judged)
 	for id, want := range map[string]string{
@@ -135,6 +138,7 @@ func (g poses) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder
 // at other seats.
 func TestPhotosAreReadBack(t *testing.T) {
 	oneByOne(t)
+	t.Parallel()
 	p := &parlor{dir: t.TempDir()}
 	st, err := store.Open(context.Background(), filepath.Join(p.dir, "games.db"))
 	check(t, err)

@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"os"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -63,30 +61,6 @@ func TestFoundByTheBeginningOfItsID(t *testing.T) {
 			if h := p.run("", append(args, ids[0]+"x")...); h.code != exitFailed || !strings.Contains(h.errs, "there is no game") {
 				t.Errorf("%s: %+v", args, h)
 			}
-		}
-	}
-}
-
-// Beside a terminal, lines and drawing are wishes of the person.
-func TestWishesOfThePerson(t *testing.T) {
-	keyboard, err := os.Open(os.DevNull)
-	check(t, err)
-	defer func() { _ = keyboard.Close() }()
-	for name, c := range map[string]struct {
-		accessible, term string
-		plain, live      bool
-	}{
-		"a terminal":        {"", "xterm", false, true},
-		"a screen reader":   {"1", "xterm", false, false},
-		"plain lines":       {"", "xterm", true, false},
-		"one without codes": {"", "dumb", false, false},
-		"one without name":  {"", "", false, runtime.GOOS == "windows"},
-		"no screen reader":  {"0", "xterm", false, true},
-		"a reader that is":  {"true", "xterm", false, false},
-	} {
-		env := Env{Screen: true, Keyboard: keyboard, Getenv: func(k string) string { return map[string]string{"ACCESSIBLE": c.accessible, "TERM": c.term}[k] }}
-		if a := (&app{Env: env, plain: c.plain}); a.live() != c.live {
-			t.Errorf("%s: live %v", name, a.live())
 		}
 	}
 }

@@ -81,7 +81,7 @@ func chooseCopy(ctx context.Context, a *app, yes bool) error {
 
 // choose puts a list, and suggests one of it.
 func (a *app) choose(ctx context.Context, h ask.Head, options []lang.Text, suggest int) (int, error) {
-	if _, err := a.asks(ctx); err != nil {
+	if err := a.asks(ctx); err != nil {
 		return 0, err
 	}
 	h.Suggest = ask.Usual(suggest)

@@ -3,6 +3,7 @@ package cmd
 import (
 	"bytes"
 	"errors"
+	"os"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -177,32 +178,34 @@ func TestClear(t *testing.T) {
 	}
 }
 
-// Colors are for who looks at a terminal that has some and wants them (no-color.org: any value but none).
+// Drawing is for who looks at a terminal that knows codes, and colors for who wants them (no-color.org: any value but none).
 func TestInk(t *testing.T) {
 	for _, c := range []struct {
 		name          string
 		screen, plain bool
 		env           map[string]string
-		want          color.Ink
+		live          bool
 	}{
-		{"a terminal", true, false, nil, color.Painted},
-		{"a pipe", false, false, nil, color.None},
-		{"plain lines", true, true, nil, color.None},
-		{"read aloud", true, false, map[string]string{"ACCESSIBLE": "1"}, color.None},
-		{"NO_COLOR", true, false, map[string]string{"NO_COLOR": "0"}, color.None},
-		{"NO_COLOR without a value", true, false, map[string]string{"NO_COLOR": ""}, color.Painted},
-		{"a terminal without colors", true, false, map[string]string{"TERM": "dumb"}, color.None},
-		{"one without a name", true, false, map[string]string{"TERM": ""}, map[bool]color.Ink{true: color.Painted}[runtime.GOOS == "windows"]}, // no console has one there
+		{"a terminal", true, false, nil, true},
+		{"a pipe", false, false, nil, false},
+		{"plain lines", true, true, nil, false},
+		{"read aloud", true, false, map[string]string{"ACCESSIBLE": "1"}, false},
+		{"not read aloud", true, false, map[string]string{"ACCESSIBLE": "0"}, true},
+		{"read aloud indeed", true, false, map[string]string{"ACCESSIBLE": "true"}, false},
+		{"NO_COLOR", true, false, map[string]string{"NO_COLOR": "0"}, true},
+		{"NO_COLOR without a value", true, false, map[string]string{"NO_COLOR": ""}, true},
+		{"a terminal without codes", true, false, map[string]string{"TERM": "dumb"}, false},
+		{"one without a name", true, false, map[string]string{"TERM": ""}, runtime.GOOS == "windows"}, // no console has one there
 	} {
 		a := &app{plain: c.plain}
-		a.Screen, a.Getenv = c.screen, func(name string) string {
+		a.Keyboard, a.Screen, a.Getenv = os.Stdin, c.screen, func(name string) string {
 			if said, is := c.env[name]; is || name != "TERM" {
 				return said
 			}
 			return "xterm"
 		}
-		if got := a.ink(); got != c.want {
-			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		if colored := c.live && c.env["NO_COLOR"] == ""; a.live() != c.live || (a.ink() == color.Painted) != colored {
+			t.Errorf("%s: live %v, %v", c.name, a.live(), a.ink())
 		}
 	}
 }

@@ -37,7 +37,7 @@ func (a *app) setting(st *store.Store) play.Setting {
 // atTable does something at a table, with the file of games open.
 func (a *app) atTable(ctx context.Context, do func(*play.Program) error) error {
 	return a.kept.During(ctx, func(st *store.Store) error {
-		if _, err := a.asks(ctx); err != nil {
+		if err := a.asks(ctx); err != nil {
 			return err
 		}
 		a.at = &play.Program{
@@ -76,10 +76,10 @@ func (a *app) ink() color.Ink {
 	return color.Painted
 }
 
-// asks returns who is asked, the same one as long as the program runs.
-func (a *app) asks(ctx context.Context) (play.Host, error) {
+// asks makes ready to ask, the same one as long as the program runs.
+func (a *app) asks(ctx context.Context) error {
 	if a.host != nil {
-		return a.host, nil
+		return nil
 	}
 	m := play.Machine{
 		In: a.In, Typed: a.Keyboard != nil, Out: a.Out, Bell: a.Screen,
@@ -88,12 +88,12 @@ func (a *app) asks(ctx context.Context) (play.Host, error) {
 	if a.live() {
 		keys, err := keyboard.Open(a.Keyboard, m.Latin)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		m.Terminal = screen.Terminal{Keys: keys, Out: a.window, Size: a.Size, Color: a.Getenv("NO_COLOR") == ""}
 	}
 	a.host = a.phones.host(ctx, a, play.NewHost(ctx, m))
-	return a.host, nil
+	return nil
 }
 
 // restore puts the terminal in order, where anybody was asked.

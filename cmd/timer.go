@@ -153,7 +153,7 @@ func runs(ctx context.Context, a *app, label string, c screen.Clock) error {
 	if a.Keyboard == nil {
 		a.In = nil
 	}
-	if _, err := a.asks(ctx); err != nil {
+	if err := a.asks(ctx); err != nil {
 		return err
 	}
 	return a.setting(nil).RunClock(c, label)
@@ -233,7 +233,7 @@ func turns(ctx context.Context, a *app, st *store.Store, f report.Format, anew *
 	if f != report.Table && !a.live() {
 		a.Out = a.Err
 	}
-	if _, err := a.asks(ctx); err != nil {
+	if err := a.asks(ctx); err != nil {
 		return err
 	}
 	took, over, err := a.setting(st).RunTurns(anew, a.phones.share)

@@ -34,12 +34,11 @@ var (
 	notRead   = lang.Plural("kept.not-read", "{n} game cannot be read, and what follows does not count it as it should: {ids}. “{rescue}” rebuilds the file.", "{n} games cannot be read, and what follows does not count them as it should: {ids}. “{rescue}” rebuilds the file.")
 	readAgain = lang.Plural("kept.read-again", "Reading what was kept before: {n} game", "Reading what was kept before: {n} games")
 
-	noGame     = lang.Msg("kept.no-game", "there is no game “{id}”; tablemate games lists them")
-	manyKept   = lang.Msg("kept.many", "“{id}” begins the id of more than one game: {all}")
-	isGone     = lang.Msg("kept.is-deleted", "the game {id} was deleted; to bring it back: {undelete}")
-	notCounted = lang.Msg("kept.not-counted", "This file may only be read, and an older version kept games in it: those do not count here.")
-	noTable    = lang.Msg("kept.no-table", "Nobody sits at the table yet.")
-	none       = lang.Msg("kept.none", "no game is kept yet; tablemate play begins a new one")
+	noGame   = lang.Msg("kept.no-game", "there is no game “{id}”; tablemate games lists them")
+	manyKept = lang.Msg("kept.many", "“{id}” begins the id of more than one game: {all}")
+	isGone   = lang.Msg("kept.is-deleted", "the game {id} was deleted; to bring it back: {undelete}")
+	noTable  = lang.Msg("kept.no-table", "Nobody sits at the table yet.")
+	none     = lang.Msg("kept.none", "no game is kept yet; tablemate play begins a new one")
 )
 
 // A File is the file of games of one run of the program.
@@ -100,10 +99,9 @@ func (f *File) OpenToRead(ctx context.Context) (*store.Store, error) {
 	wrong, _ := s.History.Wrong() // who cannot read that reads no list either
 	if len(wrong) > 0 && !f.again {
 		s.Close()
-		refresh := func(s *store.Store) error { return f.Refresh(ctx, s) }
-		err := f.During(ctx, refresh)
+		err := f.During(ctx, func(s *store.Store) error { return f.Refresh(ctx, s) })
 		if errors.Is(err, store.ErrReadOnly) || errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrBusy) {
-			return store.OpenCopy(ctx, f.Path(), refresh)
+			return f.copied(ctx)
 		}
 		f.again = true
 		return f.OpenToRead(ctx)
@@ -123,8 +121,8 @@ func (f *File) OpenAsItIs(ctx context.Context) (*store.Store, error) {
 	return s, nil
 }
 
-// OpenKnown opens the file of games, and sees to it that it knows who played what and how it went. One that may only
-// be read is taken as it is.
+// OpenKnown opens the file of games, and sees to it that it knows who played what and how it went: in a copy, where the file may
+// not be written.
 func (f *File) OpenKnown(ctx context.Context) (*store.Store, error) {
 	st, err := f.Open(ctx)
 	if errors.Is(err, store.ErrReadOnly) {
@@ -133,14 +131,20 @@ func (f *File) OpenKnown(ctx context.Context) (*store.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	switch err := f.Refresh(ctx, st); {
-	case errors.Is(err, store.ErrReadOnly):
-		f.Note(notCounted)
-	case err != nil:
-		st.Close()
-		return nil, err
+	err = f.Refresh(ctx, st)
+	if err == nil {
+		return st, nil
 	}
-	return st, nil
+	st.Close()
+	if errors.Is(err, store.ErrReadOnly) {
+		return f.copied(ctx)
+	}
+	return nil, err
+}
+
+// copied opens a copy of the file of games that knows all of it.
+func (f *File) copied(ctx context.Context) (*store.Store, error) {
+	return store.OpenCopy(ctx, f.Path(), func(s *store.Store) error { return f.Refresh(ctx, s) })
 }
 
 // Refresh makes again what the file does not know of its games, or knows under another name.

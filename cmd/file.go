@@ -5,9 +5,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/kept"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
-	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
 // The file of games, and one of its games by a word.
@@ -26,10 +24,8 @@ func newApp(env Env, voice *lang.Localizer) *app {
 	return a
 }
 
-// shell returns who asks what may be typed.
-func (a *app) shell() offer.Shell {
-	return offer.Shell{Voice: a.voice, Games: games, Files: shelf.Shipped, Own: func() []string { return a.shelf.Own().IDs() }, Find: a.shelf.Named, Open: a.kept.OpenAsItIs, Named: play.CalledHere}
-}
+// shell returns what says what may be typed.
+func (a *app) shell() offer.Shell { return offer.Shell{Shelf: a.shelf} }
 
 // command returns a line that can be typed, for this folder.
 func (a *app) command(words ...string) string { return a.kept.Command(words...) }

@@ -4,7 +4,6 @@
 package offer
 
 import (
-	"context"
 	"embed"
 	"math"
 	"slices"
@@ -16,9 +15,12 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/handbook"
 	"github.com/tablemate/tablemate/cmd/internal/history"
+	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/playable"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/shelf"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -47,15 +49,7 @@ func Asked(line []string) bool {
 }
 
 // A Shell asks what may be typed.
-type Shell struct {
-	Voice *lang.Localizer
-	Games []scoring.Game                                      // that the program knows
-	Files []scoring.Game                                      // that come with it as files, by their ids and names
-	Own   func() []string                                     // the ids of the person's own, without a file being opened
-	Find  func(word string) (scoring.Game, error)             // a game by a word
-	Open  func(context.Context) (*store.Store, error)         // the file of games, to be looked at
-	Named func([]scoring.Game, *store.Store) (names []string) // what tables here called what they played on a frame for other games, the latest first
-}
+type Shell struct{ Shelf playable.Shelf }
 
 // A list says what may stand where a word is begun, behind others.
 type list = func(c *cobra.Command, args []string, word string) []cobra.Completion
@@ -113,18 +107,18 @@ func (s Shell) OfGames(words int) cobra.CompletionFunc {
 
 func (s Shell) games() []cobra.Completion {
 	var out []cobra.Completion
-	for _, g := range s.Games {
-		out = append(out, cobra.CompletionWithDesc(g.ID, s.Voice.Say(g.Name)))
+	for _, g := range s.Shelf.Kept.Games {
+		out = append(out, cobra.CompletionWithDesc(g.ID, s.Shelf.Kept.Voice.Say(g.Name)))
 	}
 	return append(out, s.files()...)
 }
 
 // files are the games of files by their ids.
 func (s Shell) files() (out []cobra.Completion) {
-	for _, g := range s.Files {
-		out = append(out, cobra.CompletionWithDesc(g.ID, s.Voice.Say(g.Name)))
+	for _, g := range shelf.Shipped {
+		out = append(out, cobra.CompletionWithDesc(g.ID, s.Shelf.Kept.Voice.Say(g.Name)))
 	}
-	return append(out, s.Own()...)
+	return append(out, s.Shelf.Own().IDs()...)
 }
 
 // OfFiles offers the games that have a file.
@@ -134,7 +128,7 @@ func (s Shell) OfFiles() cobra.CompletionFunc {
 
 // OfOwn offers the person's own games.
 func (s Shell) OfOwn() cobra.CompletionFunc {
-	return upTo(1, func(*cobra.Command, []string, string) []cobra.Completion { return s.Own() })
+	return upTo(1, func(*cobra.Command, []string, string) []cobra.Completion { return s.Shelf.Own().IDs() })
 }
 
 // Play offers what can be played: a game, and with --again those that were played, too.
@@ -151,7 +145,7 @@ func (s Shell) Play() cobra.CompletionFunc {
 
 // named offers the names that tables here gave to games on a frame for others, as a shell may show them.
 func (s Shell) named(st *store.Store) (out []cobra.Completion) {
-	for _, name := range s.Named(s.Games, st) {
+	for _, name := range play.CalledHere(s.Shelf.Kept.Games, st) {
 		out = append(out, lang.Sanitize(name))
 	}
 	return out[:min(len(out), most)]
@@ -159,7 +153,7 @@ func (s Shell) named(st *store.Store) (out []cobra.Completion) {
 
 // fromFile returns what is found in the file of games, without changing it; nothing where it cannot be read.
 func (s Shell) fromFile(c *cobra.Command, find func(*store.Store) []cobra.Completion) []cobra.Completion {
-	st, err := s.Open(c.Context())
+	st, err := s.Shelf.Kept.OpenAsItIs(c.Context())
 	if err != nil {
 		return nil
 	}
@@ -173,7 +167,7 @@ func (s Shell) Kept(words int, f store.Filter) cobra.CompletionFunc {
 		return s.fromFile(c, func(st *store.Store) (out []cobra.Completion) {
 			for _, g := range begun(st, f, word) {
 				if !slices.Contains(args, g.ID) {
-					out = append(out, cobra.CompletionWithDesc(g.ID, s.Voice.Say(s.described(g))))
+					out = append(out, cobra.CompletionWithDesc(g.ID, s.Shelf.Kept.Voice.Say(s.described(g))))
 				}
 			}
 			return out
@@ -207,8 +201,8 @@ func (s Shell) described(g store.Game) lang.Text {
 	if len(g.People) == 0 {
 		say = offerEmpty
 	}
-	game, _ := scoring.Listed(s.Games, g.Kind, g.Choices)
-	return say.With("game", game.Name, "names", lang.Names(g.People), "day", s.Voice.Day(when.Local()))
+	game, _ := scoring.Listed(s.Shelf.Kept.Games, g.Kind, g.Choices)
+	return say.With("game", game.Name, "names", lang.Names(g.People), "day", s.Shelf.Kept.Voice.Day(when.Local()))
 }
 
 // People offers who plays here; nobody twice.
@@ -238,11 +232,11 @@ func (s Shell) Topics() cobra.CompletionFunc {
 		if len(args) == 0 {
 			return s.games()
 		}
-		g, err := s.Find(args[0])
+		g, err := s.Shelf.Named(args[0])
 		if err != nil {
 			return nil
 		}
-		book, err := handbook.Of(g, s.Voice.Tag())
+		book, err := handbook.Of(g, s.Shelf.Kept.Voice.Tag())
 		if err != nil {
 			return nil
 		}
@@ -270,7 +264,7 @@ func (s Shell) Evenings() cobra.CompletionFunc {
 func (s Shell) Since() cobra.CompletionFunc {
 	var out []cobra.Completion
 	for _, n := range []int{7, 30, 90, 365} {
-		out = append(out, cobra.CompletionWithDesc(strconv.Itoa(n)+"d", s.Voice.Say(offerDays.With("n", n))))
+		out = append(out, cobra.CompletionWithDesc(strconv.Itoa(n)+"d", s.Shelf.Kept.Voice.Say(offerDays.With("n", n))))
 	}
 	return Values(out...)
 }
@@ -282,7 +276,7 @@ func (s Shell) Option(o setup.Option) cobra.CompletionFunc {
 	}
 	return func(_ *cobra.Command, _ []string, word string) (out []cobra.Completion, how cobra.ShellCompDirective) {
 		for _, value := range o.Values {
-			out = append(out, cobra.CompletionWithDesc(value.ID, s.Voice.Say(value.Text)))
+			out = append(out, cobra.CompletionWithDesc(value.ID, s.Shelf.Kept.Voice.Say(value.Text)))
 		}
 		if o.Typed != nil {
 			out = append(out, o.Typed.Usual)
@@ -292,7 +286,7 @@ func (s Shell) Option(o setup.Option) cobra.CompletionFunc {
 		}
 		said := word[:strings.LastIndexByte(word, ',')+1]
 		for _, part := range o.Parts() {
-			out = append(out, cobra.CompletionWithDesc(said+part.ID, s.Voice.Say(part.Text)))
+			out = append(out, cobra.CompletionWithDesc(said+part.ID, s.Shelf.Kept.Voice.Say(part.Text)))
 		}
 		return out, InOrder | cobra.ShellCompDirectiveNoSpace
 	}

@@ -27,8 +27,8 @@ func (s Drafts) SetClock(id, part string, c timer.Snapshot) error {
 // Clock returns the clock of one part of a game as it was seen last, and whether it was ever set. One that runs was kept with what was
 // left at a moment before, in the time of earlier versions.
 func (s Drafts) Clock(id, part string) (timer.Snapshot, bool, error) {
-	var left, seen whole
-	var since sql.Null[whole]
+	var left, seen int64
+	var since sql.NullInt64
 	switch err := s.queryOne(`SELECT left, since, seen FROM clocks WHERE game = ? AND part = ?`, []any{id, part}, &left, &since, &seen); {
 	case errors.Is(err, sql.ErrNoRows):
 		return timer.Snapshot{}, false, nil
@@ -36,9 +36,9 @@ func (s Drafts) Clock(id, part string) (timer.Snapshot, bool, error) {
 		return timer.Snapshot{}, false, s.wrapErr("clock of "+id, err)
 	}
 	if since.Valid {
-		left -= seen - since.V
+		left -= seen - since.Int64
 	}
-	return timer.Snapshot{Left: time.Duration(left), Runs: since.Valid, At: time.Unix(0, int64(seen))}, true, nil
+	return timer.Snapshot{Left: time.Duration(left), Runs: since.Valid, At: time.Unix(0, seen)}, true, nil
 }
 
 // KeepTurns keeps a clock for several people, known by when it was begun, in place of what was kept of it before; with an empty body

@@ -5,13 +5,13 @@ import "database/sql"
 // Colors returns what KeepColors was told, by name.
 func (s People) Colors() (map[string]string, error) {
 	rows, err := s.query(`SELECT name, color FROM colors`)
-	all, err := all(rows, err, func(scan func(...any) error) (c [2]text, err error) { return c, scan(&c[0], &c[1]) })
+	all, err := all(rows, err, func(scan func(...any) error) (c [2]string, err error) { return c, scan(&c[0], &c[1]) })
 	if err != nil {
 		return nil, s.wrapErr("colors", err)
 	}
 	colors := map[string]string{}
 	for _, c := range all {
-		colors[string(c[0])] = string(c[1])
+		colors[c[0]] = c[1]
 	}
 	return colors, nil
 }

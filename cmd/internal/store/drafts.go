@@ -53,10 +53,10 @@ func (s Drafts) Keep(id string, expect int, slot string, number int, draft []byt
 // Draft returns what was kept in a slot: without a Body where it is empty, and with Number 0
 // where nothing was kept since Append dropped it.
 func (s Drafts) Draft(id, slot string) (Draft, error) {
-	var seq, number whole
-	var body text
+	var d Draft
+	var body string
 	var right bool
-	err := s.queryOne(`SELECT seq, number, draft, sum = sum_of`+summedDraft+` FROM drafts d WHERE game = ? AND slot = ?`, []any{id, slot}, &seq, &number, &body, &right)
+	err := s.queryOne(`SELECT seq, number, draft, sum = sum_of`+summedDraft+` FROM drafts d WHERE game = ? AND slot = ?`, []any{id, slot}, &d.Seq, &d.Number, &body, &right)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return Draft{}, nil
@@ -66,7 +66,6 @@ func (s Drafts) Draft(id, slot string) (Draft, error) {
 	if err != nil {
 		return Draft{}, s.wrapErr("draft of "+id, err)
 	}
-	d := Draft{Seq: int(seq), Number: int(number)}
 	if body != "" {
 		d.Body = []byte(body)
 	}

@@ -37,17 +37,15 @@ func (s History) Game(id string) (Game, error) {
 // scanGame reads a game from a row of listed.
 func scanGame(read func(...any) error) (Game, error) {
 	var g Game
-	var standings sql.Null[text]
-	var lines whole
+	var standings sql.NullString
 	var right bool
-	err := read((*text)(&g.ID), (*text)(&g.Kind), (*text)(&g.Purpose), decoded[[]string]{&g.People}, decoded[map[string]string]{&g.Choices},
-		(*moment)(&g.Started), (*moment)(&g.Finished), (*moment)(&g.Deleted), &standings, (*moment)(&g.Changed), &lines, &g.Wrong, &right)
+	err := read(&g.ID, &g.Kind, &g.Purpose, decoded[[]string]{&g.People}, decoded[map[string]string]{&g.Choices},
+		(*moment)(&g.Started), (*moment)(&g.Finished), (*moment)(&g.Deleted), &standings, (*moment)(&g.Changed), &g.Lines, &g.Wrong, &right)
 	if err == nil && !right {
 		err = ErrDamaged
 	}
-	g.Lines = int(lines)
 	if standings.Valid {
-		g.Standings = []byte(standings.V)
+		g.Standings = []byte(standings.String)
 	}
 	return g, err
 }

@@ -49,8 +49,8 @@ func (s Log) After(id string, seq int) ([]Line, error) {
 // linesFrom returns a function that reads lines without gaps, the first with a number; a row without anything in it is the zero Line.
 func linesFrom(seq int) func(scan func(...any) error) (Line, error) {
 	return func(scan func(...any) error) (Line, error) {
-		var n, at sql.Null[whole]
-		var body sql.Null[text]
+		var n, at sql.NullInt64
+		var body sql.NullString
 		switch err := scan(&n, &at, &body); {
 		case err != nil:
 			return Line{}, fmt.Errorf("line %d: %w", seq, err)
@@ -58,11 +58,11 @@ func linesFrom(seq int) func(scan func(...any) error) (Line, error) {
 			return Line{}, nil
 		case !n.Valid || !at.Valid || !body.Valid:
 			return Line{}, fmt.Errorf("line %d: %w", seq, ErrDamaged)
-		case int(n.V) != seq:
+		case int(n.Int64) != seq:
 			return Line{}, fmt.Errorf("line %d is missing: %w", seq, ErrDamaged)
 		}
 		seq++
-		return Line{int(n.V), time.Unix(0, int64(at.V)), []byte(body.V)}, nil
+		return Line{seq - 1, time.Unix(0, at.Int64), []byte(body.String)}, nil
 	}
 }
 

@@ -40,19 +40,19 @@ const namingsOf = `SELECT g.named, n.after, n.upto, r.at, r.was, r.now, r.undoes
 // was kept can be had.
 func (s Log) Names(id string) ([]Naming, error) {
 	rows, err := s.query(namingsOf, id)
-	var most whole // so many there should be
+	var most int // so many there should be
 	out, err := all(rows, err, func(scan func(...any) error) (n Naming, err error) {
-		var after, upto sql.Null[whole]
-		var was, now sql.Null[text]
+		var after, upto sql.NullInt64
+		var was, now sql.NullString
 		var right sql.NullBool
 		err = scan(&most, &after, &upto, (*moment)(&n.At), &was, &now, (*moment)(&n.Undoes), &right)
 		if right.Bool {
-			n.Was, n.Now, n.After, n.Upto = string(was.V), string(now.V), int(after.V), int(upto.V)
+			n.Was, n.Now, n.After, n.Upto = was.String, now.String, int(after.Int64), int(upto.Int64)
 		}
 		return n, err
 	})
 	out = slices.DeleteFunc(out, func(n Naming) bool { return n.Was == "" })
-	if err == nil && len(out) != int(most) {
+	if err == nil && len(out) != most {
 		err = ErrDamaged
 	}
 	return out, s.wrapErr("names of "+id, err)
@@ -111,9 +111,8 @@ func nanos(at time.Time) int64 {
 // the last line; none where it stands in the logs.
 func (s People) LastRename() (r Rename, games map[string]int, ok bool, err error) {
 	var about string
-	row := s.db.QueryRowContext(s.ctx, `SELECT at, was, now, (SELECT json_group_object(game, upto) FROM named n WHERE n.at = r.at) FROM renames r
-		WHERE undoes = 0 AND NOT EXISTS (SELECT 1 FROM renames u WHERE u.undoes = r.at) ORDER BY at DESC LIMIT 1`)
-	err = row.Scan((*moment)(&r.At), (*text)(&r.Was), (*text)(&r.Now), &about)
+	err = s.queryOne(`SELECT at, was, now, (SELECT json_group_object(game, upto) FROM named n WHERE n.at = r.at) FROM renames r
+		WHERE undoes = 0 AND NOT EXISTS (SELECT 1 FROM renames u WHERE u.undoes = r.at) ORDER BY at DESC LIMIT 1`, nil, (*moment)(&r.At), &r.Was, &r.Now, &about)
 	if errors.Is(err, sql.ErrNoRows) {
 		return r, nil, false, nil
 	}
@@ -203,7 +202,7 @@ func renamesIn(db querier) (found []spareName, sound bool, err error) {
 	sound = true
 	found, err = all(rows, err, func(scan func(...any) error) (n spareName, err error) {
 		var right bool
-		err = scan((*whole)(&n.At), (*text)(&n.Was), (*text)(&n.Now), (*whole)(&n.Undoes), decoded[map[string][2]int]{&n.Games}, &right)
+		err = scan(&n.At, &n.Was, &n.Now, &n.Undoes, decoded[map[string][2]int]{&n.Games}, &right)
 		sound = sound && right
 		return n, err
 	})

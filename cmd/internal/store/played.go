@@ -120,16 +120,17 @@ func (s *file) played(names []string, yield func(Played) bool) error {
 	defer func() { _ = rows.Close() }() // its error is that of rows.Err
 	var total int64
 	for rows.Next() {
-		var at whole
-		var name, game, how text
-		if err := rows.Scan(&name, &at, &game, &how); err != nil {
+		var p Played
+		var at int64
+		if err := fits(rows.Scan(&p.Name, &at, &p.Game, &p.How)); err != nil {
 			return err
 		}
-		total += sumOf(string(name), int64(at), string(game), string(how))
-		if at == 0 || how == "" { // it is not over, or what follows is not known yet
+		total += sumOf(p.Name, at, p.Game, p.How)
+		p.At = time.Unix(0, at)
+		if at == 0 || p.How == "" { // it is not over, or what follows is not known yet
 			continue
 		}
-		if !yield(Played{string(name), time.Unix(0, int64(at)), string(game), string(how)}) {
+		if !yield(p) {
 			return nil
 		}
 	}
@@ -169,14 +170,13 @@ func (s People) Persons() ([]Person, error) { return s.persons(`p.last DESC, p.g
 func (s *file) persons(order string) ([]Person, error) {
 	rows, err := s.query(`SELECT p.name, p.games, p.last, p.sum = sum_of` + summedPerson + ` FROM people p WHERE p.last <> 0 ORDER BY ` + order)
 	out, err := all(rows, err, func(scan func(...any) error) (Person, error) {
-		var name text
-		var n, last whole
+		var p Person
 		var right bool
-		err := scan(&name, &n, &last, &right)
+		err := scan(&p.Name, &p.Games, (*moment)(&p.Last), &right)
 		if err == nil && !right {
 			err = ErrDamaged
 		}
-		return Person{string(name), int(n), time.Unix(0, int64(last))}, err
+		return p, err
 	})
 	return out, s.wrapErr("people", err)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"time"
@@ -145,13 +144,7 @@ func inMemory(b []byte) (*sql.DB, error) {
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
-	err = c.Raw(func(driver any) error {
-		d, ok := driver.(interface{ Deserialize([]byte) error })
-		if !ok {
-			return fmt.Errorf("store: %T cannot read a database from memory", driver)
-		}
-		return d.Deserialize(b)
-	})
+	err = c.Raw(func(driver any) error { return driver.(sqliteConn).Deserialize(b) })
 	if err := errors.Join(err, c.Close()); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}

@@ -209,9 +209,9 @@ func (s *source) ids(found map[string]bool) (all bool) {
 		for _, order := range []string{"", " DESC"} {
 			rows, err := s.db.Query(q + order)
 			for err == nil && rows.Next() {
-				var id text
+				var id string
 				if rows.Scan(&id) == nil {
-					found[string(id)] = true
+					found[id] = true
 				}
 			}
 			if err == nil {

@@ -7,14 +7,8 @@ import (
 	"time"
 )
 
-// A text, a whole, a moment and a blob are columns in which nothing else may stand: SQLite refuses it when it is
-// written, so something else is damage.
-type (
-	text   string
-	whole  int64
-	moment time.Time // zero for NULL and for 0
-	blob   []byte
-)
+// A moment is a column with a time: zero for NULL and for 0.
+type moment time.Time
 
 // momentOf returns the time that a column says.
 func momentOf(n int64) (m moment) {
@@ -35,13 +29,21 @@ func all[T any](rows *sql.Rows, err error, read func(scan func(...any) error) (T
 	}
 	defer func() { _ = rows.Close() }() // its error is that of rows.Err
 	for rows.Next() {
-		it, err := read(rows.Scan)
+		it, err := read(func(to ...any) error { return fits(rows.Scan(to...)) })
 		if err != nil {
 			return out, err
 		}
 		out = append(out, it)
 	}
 	return out, rows.Err()
+}
+
+// fits returns why a row cannot be read: SQLite refuses what does not fit a column when it is written, so that is damage.
+func fits(err error) error {
+	if err != nil {
+		err = fmt.Errorf("%w (%w)", ErrDamaged, err)
+	}
+	return err
 }
 
 // scanStrings reads a column of text to its end, and leaves out a NULL.
@@ -66,45 +68,13 @@ func execAll(tx *sql.Tx, queries []string, args ...any) error {
 	return nil
 }
 
-func strange(v any) error { return fmt.Errorf("%w: %T does not stand there", ErrDamaged, v) }
-
-// Scan reads a column.
-func (t *text) Scan(v any) error {
-	s, ok := v.(string)
-	if !ok {
-		return strange(v)
-	}
-	*t = text(s)
-	return nil
-}
-
-// Scan reads a column.
-func (w *whole) Scan(v any) error {
-	n, ok := v.(int64)
-	if !ok {
-		return strange(v)
-	}
-	*w = whole(n)
-	return nil
-}
-
 // Scan reads a column.
 func (m *moment) Scan(v any) error {
 	n, ok := v.(int64)
 	if !ok && v != nil {
-		return strange(v)
+		return ErrDamaged
 	}
 	*m = momentOf(n)
-	return nil
-}
-
-// Scan reads a column.
-func (b *blob) Scan(v any) error {
-	body, ok := v.([]byte)
-	if !ok {
-		return strange(v)
-	}
-	*b = append(blob{}, body...) // v is the driver's
 	return nil
 }
 
@@ -112,7 +82,7 @@ func (b *blob) Scan(v any) error {
 func (d decoded[T]) Scan(v any) error {
 	s, ok := v.(string)
 	if !ok || json.Unmarshal([]byte(s), d.is) != nil {
-		return strange(v)
+		return ErrDamaged
 	}
 	return nil
 }

@@ -185,7 +185,12 @@ func (s *file) query(query string, args ...any) (*sql.Rows, error) {
 
 // queryOne reads the one row that a query has. sql.ErrNoRows: it has none.
 func (s *file) queryOne(query string, args []any, to ...any) error {
-	return s.db.QueryRowContext(s.ctx, query, args...).Scan(to...)
+	rows, err := s.query(query, args...)
+	read, err := all(rows, err, func(scan func(...any) error) (bool, error) { return true, scan(to...) })
+	if err == nil && len(read) == 0 {
+		err = sql.ErrNoRows
+	}
+	return err
 }
 
 // write runs one statement, which is a transaction of its own, and says how many rows it

@@ -5,7 +5,6 @@ package output
 import (
 	"io"
 	"os"
-	"unicode/utf8"
 )
 
 // Edge returns what all that is printed to w passes: ASCII, and for who hears it words, to being one for an arrow; "" where
@@ -30,31 +29,20 @@ func Edge(w io.Writer, ascii bool, to string) (out io.Writer, asIs func()) {
 	return t, asIs
 }
 
-// A text changes what is written through it. It is not for several goroutines.
+// A text changes what is written through it, which is whole characters. It is not for several goroutines.
 type text struct {
 	to     io.Writer
 	change func(string) string
-	part   string // the beginning of a character that is not whole
-	as     bool   // as it is
+	as     bool // as it is
 }
 
 // Write says that all was written, where all that came of it was.
 func (t *text) Write(p []byte) (int, error) {
-	if t.as {
-		return t.to.Write(p)
+	s := string(p)
+	if !t.as {
+		s = t.change(s)
 	}
-	s := t.part + string(p)
-	whole := len(s)
-	for n := 1; n < utf8.UTFMax && n <= len(s); n++ {
-		if at := len(s) - n; utf8.RuneStart(s[at]) {
-			if !utf8.FullRuneInString(s[at:]) {
-				whole = at
-			}
-			break
-		}
-	}
-	t.part = s[whole:]
-	if _, err := io.WriteString(t.to, t.change(s[:whole])); err != nil {
+	if _, err := io.WriteString(t.to, s); err != nil {
 		return 0, err
 	}
 	return len(p), nil

@@ -56,21 +56,6 @@ func TestASCIIKeepsColumns(t *testing.T) {
 	})
 }
 
-func TestCharactersInPieces(t *testing.T) {
-	var b strings.Builder
-	out, asIs := Edge(&b, true, "")
-	for _, c := range []byte("“São” ✔") {
-		if n, err := out.Write([]byte{c}); n != 1 || err != nil {
-			t.Fatal(n, err)
-		}
-	}
-	asIs()
-	_, _ = out.Write([]byte("“São”"))
-	if b.String() != `"Sao" +“São”` {
-		t.Errorf("%q", b.String())
-	}
-}
-
 // Every character of a text, an English one in the code or a Portuguese one in a catalog or a handbook, has a likeness.
 func TestAllTextsHaveALikeness(t *testing.T) {
 	const root = "../../.."

@@ -91,6 +91,12 @@ func TestASpareLogHeals(t *testing.T) {
 			patch(t, sparePath(path, id), c.spoil)
 			told(t, s, id, 3, 4)
 			isSpared(t, s, id)
+			was, err := os.ReadFile(sparePath(path, id))
+			must(t, err)
+			s.spare(id) // again, and nothing is lacking
+			if is, err := os.ReadFile(sparePath(path, id)); err != nil || !bytes.Equal(is, was) {
+				t.Error("it has grown", err)
+			}
 			aside, err := filepath.Glob(filepath.Join(spareDir(path), "aside", "*.jsonl"))
 			if err != nil || len(aside) > 0 != c.aside {
 				t.Error(aside, err)

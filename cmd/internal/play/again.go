@@ -35,7 +35,7 @@ func (e *Evening) Again() (*Evening, *session.Session) {
 	in.Named = next.Named
 	s := session.Start(in.Store, next.Game, next.Purpose, in.Now, in.Random)
 	other := New(in, s)
-	other.seated.Players = stillHere(now).Players
+	other.seats.Was.Players = stillHere(now).Players
 	return other, s
 }
 
@@ -51,21 +51,20 @@ func (w Setting) Rematch(was *session.Session, purpose string, moved bool) (*Eve
 	s := session.Start(w.Store, g, purpose, w.Now, w.Random)
 	e := New(w, s)
 	e.at.before = was.Log.ID()
-	origin := e.seated.Origin
-	e.seated = stillHere(was)
-	e.seated.Origin = origin
-	if e.seated.Choices[setup.List] == setup.OnePage { // they know how by now
-		e.seated = e.seated.With(setup.List, setup.OnlyCheck)
+	next := stillHere(was)
+	next.Origin = e.seats.Was.Origin
+	if next.Choices[setup.List] == setup.OnePage { // they know how by now
+		next = next.With(setup.List, setup.OnlyCheck)
 	}
 	t, _ := was.Log.Table()
-	turns := moves(g, t) && moves(g, e.seated) // who began a game that was played without the program nobody knows
+	turns := moves(g, t) && moves(g, next) // who began a game that was played without the program nobody knows
 	if !turns && g.FirstIs != scoring.AskedFirst {
-		e.seated.First = 0
+		next.First = 0
 	}
-	_, err := g.New(e.seated)
-	e.known = err == nil // else not with those who are left
-	e.begins = e.known && moved && turns
-	if e.known && moved && !e.begins {
+	_, err := g.New(next)
+	e.seats.Was, e.seats.Known = next, err == nil // else not with those who are left
+	e.seats.Begins = e.seats.Known && moved && turns
+	if e.seats.Known && moved && !turns {
 		e.at.say(nobodyNext)
 	}
 	return e, s

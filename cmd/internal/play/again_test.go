@@ -99,8 +99,8 @@ func TestWhatARematchIsFor(t *testing.T) {
 		st, s := over(t, versus.Game, was, three)
 		where := Setting{Host: &talker{}, Store: st, Out: &strings.Builder{}, Width: func() int { return 80 }, Voice: lang.NewLocalizer("en"), Now: time.Now, Random: func() uint64 { return 4 }}
 		e, now := where.Rematch(s, was, false)
-		if now.Log.Purpose() != want || e.once || e.seated.Played() != (want == OnlyScore) {
-			t.Errorf("%q: %q, %+v", was, now.Log.Purpose(), e.seated)
+		if now.Log.Purpose() != want || e.once || e.seats.Was.Played() != (want == OnlyScore) {
+			t.Errorf("%q: %q, %+v", was, now.Log.Purpose(), e.seats.Was)
 		}
 	}
 }

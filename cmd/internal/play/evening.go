@@ -24,12 +24,10 @@ import (
 //     possible at every question, and afterward the same question stands there again.
 //   - Whatever ends it, the last line says how to come back.
 type Evening struct {
-	at     *sitting
-	fix    corrections
-	seated setup.Table // the choices settled before the first question: walk or not
-	known  bool        // the people of a new game are settled
-	begins bool        // and who begins
-	once   bool        // leave after the first event: setting up only
+	at    *sitting
+	fix   corrections
+	seats Seating // of a new game: what was settled before the first question
+	once  bool    // leave after the first event: setting up only
 
 	reading int    // the part that is read again, once that was said
 	leave   func() // the seat at the game, once it is taken
@@ -48,9 +46,10 @@ func New(where Setting, s *session.Session) *Evening {
 	past.next, past.joined = ask.Func(c.played), nil
 	at.now, at.past = now, past
 	e := &Evening{at: at, once: s.Log.Purpose() == OnlySetUp && len(s.Log.Events()) == 0}
+	e.seats = Seating{Game: s.Log.Game(), Phoned: where.Phones.covers, Last: at.lastTime, Brief: where.Clear == nil}
 	e.fix = corrections{at, e.handle}
 	if s.Log.Purpose() == OnlyScore {
-		e.seated.Origin = setup.AfterTheFact
+		e.seats.Was.Origin = setup.AfterTheFact
 	}
 	return e
 }
@@ -200,7 +199,7 @@ func (e *Evening) step() (over bool, err error) {
 	e.at.giveColors()
 	e.at.tellPhones()
 	if _, ok := e.at.s.Log.Table(); !ok {
-		return false, e.at.s.Begin(e.at.now, e.seating().Sit)
+		return false, e.at.s.Begin(e.at.now, e.seats.Sit)
 	}
 	switch h, ok := e.at.s.Place.At(); {
 	case ok && h.PutIn:
@@ -209,7 +208,10 @@ func (e *Evening) step() (over bool, err error) {
 	case ok:
 		e.turnsTo(h.Item)
 		p, err := e.at.s.Part(e.at.past, func(a ask.Asker, t setup.Table) (setup.Table, error) {
-			return Seating{Game: e.at.s.Log.Game(), Was: t, Phoned: e.at.phoned, Known: true, Played: len(e.at.s.Log.Items()) > 1, Begins: true, Brief: e.at.in.Clear == nil}.Sit(a)
+			again := e.seats
+			again.Was, again.Phoned, again.Last, again.Known, again.Begins = t, e.at.phoned, nil, true, true
+			again.Played = len(e.at.s.Log.Items()) > 1
+			return again.Sit(a)
 		})
 		return false, e.fix.corrected(p, err)
 	}
@@ -224,11 +226,6 @@ func (e *Evening) step() (over bool, err error) {
 		return e.finished()
 	}
 	return e.next()
-}
-
-// seating asks for the table of a new game. At a rematch who plays and what was agreed is known.
-func (e *Evening) seating() Seating {
-	return Seating{Game: e.at.s.Log.Game(), Was: e.seated, Phoned: e.at.in.Phones.covers, Last: e.at.lastTime, Known: e.known, Begins: e.begins, Brief: e.at.in.Clear == nil}
 }
 
 // turnsTo says which part is read, once.
@@ -354,7 +351,7 @@ func (e *Evening) Share() error {
 		e.at.tellPhones()
 		t, ok := e.at.s.Log.Table()
 		if !ok { // of a rematch it is known who sits down
-			t = e.seated
+			t = e.seats.Was
 		}
 		err = e.at.in.Phones.again(t.Players)
 	}

@@ -326,7 +326,7 @@ func TestABrokenConversation(t *testing.T) {
 			t.Error("not the keyboard")
 		}
 	}()
-	_, _ = s.Next(asking(func(ask.Question) (ask.Answer, error) { panic("keyboard") }))
+	_, _ = s.Next(ask.Func(func(ask.Question) (ask.Answer, error) { panic("keyboard") }))
 }
 
 // The second window tells something where the first one has told half an event: nothing
@@ -335,7 +335,7 @@ func TestASecondWindowWipesNothing(t *testing.T) {
 	path := file(t)
 	first := begun(t, opened(t, path))
 	second := reopened(t, opened(t, path), first.Log.ID())
-	_, err := second.Next(asking(func(ask.Question) (ask.Answer, error) {
+	_, err := second.Next(ask.Func(func(ask.Question) (ask.Answer, error) {
 		_, err := first.Next(say(t, tens[:3]...)) // while the second one waits at its first question
 		wants(t, err, ask.ErrQuit)
 		return ask.One(1), nil

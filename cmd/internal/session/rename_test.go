@@ -298,7 +298,7 @@ func TestARenameInBetween(t *testing.T) {
 	s := begun(t, st)
 	script := say(t, "purse.who=1", "purse.amount=3", "purse.vote.0=1", "purse.vote.1=2")
 	answered := 0
-	_, err := s.Next(asking(func(q ask.Question) (ask.Answer, error) {
+	_, err := s.Next(ask.Func(func(q ask.Question) (ask.Answer, error) {
 		if answered++; answered == 3 {
 			must(t, Rename(st, []scoring.Game{purse}, store.Rename{At: noon, Was: "Bia", Now: "Bea"}, []string{s.Log.ID()}))
 		}
@@ -308,7 +308,7 @@ func TestARenameInBetween(t *testing.T) {
 	if got := table(s).Players; !slices.Equal(got, []string{"Ana", "Bea"}) || s.Log.Called()["Bia"] != "Bea" {
 		t.Error(got, s.Log.Called())
 	}
-	if _, err := s.Next(asking(func(q ask.Question) (ask.Answer, error) {
+	if _, err := s.Next(ask.Func(func(q ask.Question) (ask.Answer, error) {
 		t.Errorf("%s is asked", q.ID)
 		return ask.Answer{}, ask.ErrQuit
 	})); err != nil || gold(s) != "3 0" {
@@ -334,7 +334,7 @@ func TestHalfATableGoesWithARename(t *testing.T) {
 	must(t, s.Do(move{Who: 1, Amount: 2}))
 	quits := func(lines ...string) ask.Asker {
 		script, n := say(t, lines...), 0
-		return asking(func(q ask.Question) (ask.Answer, error) {
+		return ask.Func(func(q ask.Question) (ask.Answer, error) {
 			if n++; n > len(lines) {
 				return ask.Answer{}, ask.ErrQuit
 			}

@@ -342,7 +342,7 @@ func TestTwoWindows(t *testing.T) {
 	a := begun(t, opened(t, path))
 	b := reopened(t, opened(t, path), a.Log.ID())
 	script := say(t, tens[:2]...)
-	_, err := a.Next(asking(func(q ask.Question) (ask.Answer, error) {
+	_, err := a.Next(ask.Func(func(q ask.Question) (ask.Answer, error) {
 		if len(script.Seen) == 1 {
 			must(t, b.Do(move{Who: 1, Amount: 5})) // b is faster; a's second answer comes too late
 		}
@@ -373,10 +373,6 @@ func TestTwoWindows(t *testing.T) {
 	must(t, a.Undo())
 	wants(t, b.Make(p), ErrMoved)
 }
-
-type asking func(ask.Question) (ask.Answer, error)
-
-func (a asking) Ask(q ask.Question) (ask.Answer, error) { return a(q) }
 
 // A window that sets a game up while another one drops it, or begins it.
 func TestTwoWindowsAtTheSetup(t *testing.T) {
@@ -574,5 +570,3 @@ func TestLineAsItIsWritten(t *testing.T) {
 		t.Error("not compact")
 	}
 }
-
-func (a asking) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(a, qs, got) }

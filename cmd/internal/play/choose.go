@@ -41,14 +41,12 @@ type playable struct {
 // ChooseGame asks which game to begin, and suggests the one that was finished last; one that has
 // nothing to lay out is not set up only.
 func (w Setting) ChooseGame(purpose string) (Choice, error) {
-	list, usual := w.playable(purpose), 0
-	last := w.lastOver()
+	list := w.playable(purpose)
+	last, _ := w.played(w.lastOver())
+	usual := max(0, slices.IndexFunc(list, last.same))
 	menu := ask.Menu[*playable]{}
 	for i, it := range list {
 		menu.Add(lang.Literal(strconv.Itoa(i+1)), it.name, &it)
-		if it.is(last, w.Games) {
-			usual = i
-		}
 	}
 	menu.Add(lang.Literal(keyOthers), moreGames, nil)
 	it, err := ask.Put(w.Asker(), ask.Head{ID: "play.which", Text: whichOne, Suggest: ask.Usual(usual)}, menu)
@@ -69,55 +67,48 @@ func (w Setting) playable(purpose string) (list []playable) {
 			list = append(list, playable{name: g.Name, game: g})
 		}
 	}
-	return append(list, w.lately(purpose)...)
-}
-
-// lately returns what was played lately and is no game in Go.
-func (w Setting) lately(purpose string) (list []playable) {
 	all, _ := w.Store.History.List(store.Filter{Begun: true, Limit: mostLooked}) // what cannot be read was not played
+	most := len(list) + mostLately
 	for _, kept := range all {
-		g, known := scoring.Listed(w.Games, kept.Kind, kept.Choices)
+		it, known := w.played(kept)
 		_, inGo := scoring.GameOf(w.Games, kept.Kind)
-		it := playable{name: g.Name, game: g, kept: kept.ID}
-		switch {
-		case !known, len(list) == mostLately:
-			continue
-		case inGo && (purpose == OnlySetUp || calledIn(g, kept.Choices) == ""):
-			continue
-		case inGo:
-			it = w.onFrame(it, calledIn(g, kept.Choices))
-		}
-		if !slices.ContainsFunc(list, it.same) {
+		listed := inGo && (purpose == OnlySetUp || it.named == "" && it.game.ID == kept.Kind) || slices.ContainsFunc(list, it.same)
+		if known && !listed && len(list) < most {
 			list = append(list, it)
 		}
 	}
 	return list
 }
 
+// played returns the line of what a kept game is of, and whether that is known.
+func (w Setting) played(kept store.Game) (it playable, known bool) {
+	g, known := scoring.Listed(w.Games, kept.Kind, kept.Choices)
+	it = playable{name: g.Name, game: g, kept: kept.ID}
+	if name := calledIn(g, kept.Choices); name != "" {
+		it = w.onFrame(it, name)
+	}
+	return it, known
+}
+
 // onFrame returns the line of what was played on a frame for others under a name; where a file of the person's own is called so by
 // now, that one is played.
 func (w Setting) onFrame(it playable, name string) playable {
-	for _, g := range w.Own() {
-		if setup.Alike(w.Voice.Say(g.Name)) == setup.Alike(name) {
-			return playable{name: g.Name, game: g}
-		}
+	own := w.Own()
+	if i := slices.IndexFunc(own, w.isCalled(name)); i >= 0 {
+		return playable{name: own[i].Name, game: own[i]}
 	}
 	it.named, it.name = name, lang.Literal(name)
 	return it
 }
 
+// isCalled returns what reports whether a game has a name.
+func (w Setting) isCalled(name string) func(scoring.Game) bool {
+	return func(g scoring.Game) bool { return setup.Alike(w.Voice.Say(g.Name)) == setup.Alike(name) }
+}
+
 // same reports whether two lines are the same game.
 func (p playable) same(other playable) bool {
 	return p.game.ID == other.game.ID && setup.Alike(p.named) == setup.Alike(other.named)
-}
-
-// is reports whether a line is what a kept game is of.
-func (p playable) is(kept store.Game, games []scoring.Game) bool {
-	of := playable{game: scoring.Game{ID: kept.Kind}}
-	if g, inGo := scoring.GameOf(games, kept.Kind); inGo && p.named != "" {
-		of.named = calledIn(g, kept.Choices)
-	}
-	return p.same(of)
 }
 
 // calledIn returns the name of what a table played on a frame for others; "" where that has none, or the game is none.
@@ -178,8 +169,7 @@ func (at *sitting) unshelved() (name, file string) {
 	t, _ := at.s.Log.Table()
 	g := at.s.Log.Game()
 	name = calledIn(g, t.Choices)
-	is := func(other scoring.Game) bool { return setup.Alike(at.in.Voice.Say(other.Name)) == setup.Alike(name) }
-	if name == "" || at.in.Shelve == nil || slices.ContainsFunc(slices.Concat(at.in.Games, at.in.Files, at.in.Own()), is) {
+	if name == "" || at.in.Shelve == nil || slices.ContainsFunc(slices.Concat(at.in.Games, at.in.Files, at.in.Own()), at.in.isCalled(name)) {
 		return "", ""
 	}
 	return name, g.File(t)

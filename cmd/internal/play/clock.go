@@ -52,9 +52,6 @@ var (
 	clockOffer = lang.Msg("play.clock-offer", "{what}: the clock")
 )
 
-// rest is told when something else than play happened.
-func (w *clocks) rest() { w.ran = false }
-
 // dealt is told when something happened in the game. The next clock is kept by the window that comes to it first.
 func (w *clocks) dealt() {
 	w.fresh = lastOf(w.s.Log.Items()).ID

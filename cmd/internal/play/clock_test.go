@@ -146,7 +146,7 @@ func TestClockOfAPart(t *testing.T) {
 	if a, err := r.Ask(watchOf("round-2")); err != nil || a.Left != 8*time.Minute {
 		t.Errorf("%+v %v", a, err)
 	}
-	r.rest()
+	r.ran = false
 	r.last = -1
 	if _, err := r.Ask(watchOf("round-1")); err != ask.ErrBack || !strings.HasSuffix(r.out.String(), "8:30 left. Paused.\n") {
 		t.Errorf("%v\n%s", err, r.out.String())
@@ -404,7 +404,7 @@ func TestClockAfterSomethingElse(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	r.rest()
+	r.ran = false
 	if _, err := r.Ask(watchOf("round-1")); err != nil {
 		t.Fatal(err)
 	}

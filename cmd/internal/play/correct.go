@@ -73,10 +73,11 @@ func (c corrections) settle(p *session.Proposal) error {
 		suggested = slices.IndexFunc(options, func(o lang.Text) bool { return o.ID == leaveIt.ID })
 	}
 	k, err := c.choose(p, ask.Head{ID: "play.in-the-way", Text: inTheWay, Notes: notes}, options, suggested)
+	_, reads := c.at.s.Place.At()
 	switch leaves := errors.Is(err, ask.ErrBack) || errors.Is(err, ask.ErrNow); {
 	case errors.Is(err, ask.ErrBack) && p.Base != nil:
 		return c.tellAgain(p.Base)
-	case leaves && !c.reads():
+	case leaves && !reads: // there is no question to go back to
 		return c.at.s.Leave(p)
 	case err != nil:
 		return c.unsettled(err)
@@ -145,12 +146,6 @@ func (c corrections) unsettled(err error) error {
 		return c.leaveHalf()
 	}
 	return err
-}
-
-// reads reports whether a conversation is open to which one can go back.
-func (c corrections) reads() bool {
-	_, reading := c.at.s.Place.At()
-	return reading
 }
 
 // choose asks about a proposal; asides are served, and it is asked again as long as the

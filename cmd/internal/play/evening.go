@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -103,7 +102,8 @@ func (e *Evening) Farewell(err error) {
 		e.at.sayDeleted()
 		return
 	case e.at.finishedAlready() && (err == nil || quit):
-		e.isKept()
+		e.at.say(keptAs.With("id", id))
+		fmt.Fprintf(e.at.in.Out, "  %s\n  %s\n", e.at.in.Command("show", id), e.at.in.Command("resume", id)) // each in one piece, so that it can be copied
 		return
 	case e.at.untouched() && quit && e.at.in.Store.Log.DeleteUntouched(id) == nil:
 		e.at.say(NothingBegun)
@@ -115,13 +115,6 @@ func (e *Evening) Farewell(err error) {
 		again = append(again, "--share")
 	}
 	fmt.Fprintln(e.at.in.Out, "  "+e.at.in.Command(again...)) // in one piece, so that it can be copied
-}
-
-// isKept says how to come back to a game that is over, with each command in one piece, so that it can be copied.
-func (e *Evening) isKept() {
-	id := e.at.s.Log.ID()
-	fmt.Fprintln(e.at.in.Out, layout.Wrap(e.at.in.Voice.Say(keptAs.With("id", id)), e.at.in.Width()))
-	fmt.Fprintf(e.at.in.Out, "  %s\n  %s\n", e.at.in.Command("show", id), e.at.in.Command("resume", id))
 }
 
 // Run plays until the game is over or the table leaves: then the error is an ask.ErrQuit, or an ask.ErrBack where it
@@ -158,14 +151,17 @@ func (e *Evening) handle(err error) error {
 		case err == nil:
 			return nil
 		case errors.As(err, &aside):
-			e.at.clocks.rest()
+			e.at.clocks.ran = false
 			err = e.menu().aside(aside.Want)
 			e.at.lost = true
 		case errors.Is(err, ask.ErrBack) && e.nothingSaid():
 			return err
 		case errors.Is(err, ask.ErrBack):
-			e.at.clocks.rest()
-			err = e.backAtStart()
+			e.at.clocks.ran = false
+			err = ask.ErrQuit
+			if e.at.seatedDown() { // the part before is opened, to be read
+				err = e.at.s.Place.Back()
+			}
 		case errors.Is(err, ask.ErrNow):
 			e.at.s.Place.ToNow()
 			return nil
@@ -293,7 +289,14 @@ func (e *Evening) whatNow() (over bool, err error) {
 		list.Add(keyOnward, say, func() (bool, error) { e.at.next = &after{again: true, moved: true}; return true, nil })
 	}
 	if say, more := e.at.longer(); !say.Empty() {
-		list.Add(keyMore, say, func() (bool, error) { return false, e.goOnTo(more) })
+		list.Add(keyMore, say, func() (bool, error) {
+			p, err := e.at.s.Reseat(more, nil)
+			if err != nil {
+				return false, err
+			}
+			e.at.lost = true
+			return false, e.at.s.Make(p)
+		})
 	}
 	if name, file := e.at.unshelved(); file != "" {
 		list.Add(keyShelve, shelveIt.With("name", name), func() (bool, error) { e.at.looked = true; return false, e.at.shelve(file) })
@@ -306,27 +309,8 @@ func (e *Evening) whatNow() (over bool, err error) {
 	return does()
 }
 
-// goOnTo plays on at a table whose end comes later.
-func (e *Evening) goOnTo(t setup.Table) error {
-	p, err := e.at.s.Reseat(t, nil)
-	if err != nil {
-		return err
-	}
-	e.at.lost = true
-	return e.at.s.Make(p)
-}
-
 // nothingSaid reports whether this is a new game of which nothing is kept.
 func (e *Evening) nothingSaid() bool { return e.at.s.Log.ID() == "" && e.at.before == "" }
-
-// backAtStart goes one back at the first question of an event: the part before it is
-// opened, to be read.
-func (e *Evening) backAtStart() error {
-	if _, ok := e.at.s.Log.Table(); ok {
-		return e.at.s.Place.Back()
-	}
-	return ask.ErrQuit
-}
 
 // Welcome opens an evening, before the first question: phones may come where the table shares; where it does not, and
 // carries on with a game, it is told whether there were any. Who sees no keys below a question hears of them once.

@@ -20,10 +20,13 @@ type Drafts struct {
 
 // ahead returns the conversation about what comes next; of the set-up it is not known what it asks.
 func (drafts *Drafts) ahead() dialog {
-	if drafts.log.state == nil {
-		return dialog{slot: slotTable, seed: drafts.firstSeed()}
+	if drafts.log.state != nil {
+		return drafts.nextTalk()
 	}
-	return drafts.nextTalk()
+	for drafts.seed == 0 { // it is drawn once, whatever the table looks at in between
+		drafts.seed = drafts.log.random()
+	}
+	return dialog{slot: slotTable, seed: drafts.seed}
 }
 
 func (drafts *Drafts) nextTalk() dialog {
@@ -306,14 +309,6 @@ func (drafts *Drafts) dropSlot(slot string) error {
 		return nil
 	}
 	return drafts.write(r, tape{})
-}
-
-// firstSeed returns the seed of the set-up: drawn once, whatever the table looks at in between.
-func (drafts *Drafts) firstSeed() uint64 {
-	for drafts.seed == 0 {
-		drafts.seed = drafts.log.random()
-	}
-	return drafts.seed
 }
 
 // changed reports whether what is told in a slot is something else than what stood. A

@@ -202,7 +202,10 @@ func (e *Evening) step() (over bool, err error) {
 		p, err := e.at.s.Insert(e.at.past, h.Item.ID)
 		return false, e.fix.corrected(p, err)
 	case ok:
-		e.turnsTo(h.Item)
+		if e.reading != h.Item.ID {
+			e.at.say(readAgain.With("what", e.at.about(h.Item)))
+		}
+		e.reading = h.Item.ID
 		p, err := e.at.s.Part(e.at.past, func(a ask.Asker, t setup.Table) (setup.Table, error) {
 			again := e.seats
 			again.Was, again.Phoned, again.Last, again.Known, again.Begins = t, e.at.phoned, nil, true, true
@@ -222,14 +225,6 @@ func (e *Evening) step() (over bool, err error) {
 		return e.finished()
 	}
 	return e.next()
-}
-
-// turnsTo says which part is read, once.
-func (e *Evening) turnsTo(it session.Item) {
-	if e.reading != it.ID {
-		e.at.say(readAgain.With("what", e.at.about(it)))
-	}
-	e.reading = it.ID
 }
 
 var readAgain = lang.Msg("play.read-again", "As it was entered: {what}")

@@ -228,7 +228,12 @@ func (s *Session) propose(c change, slots ...string) (*Proposal, error) {
 			p.Dropped = append(p.Dropped, s.Log.items[i])
 		}
 	}
-	return p, judge(l, refused)
+	for _, r := range refused { // what the rules have against the change itself refuses it whole
+		if indexOf(p.Put, r.ID) >= 0 {
+			return p, r.Why
+		}
+	}
+	return p, nil
 }
 
 // tablePut returns the table that some items put, and whether they do.
@@ -259,15 +264,4 @@ func (s *Session) commit(c change, slots ...string) error {
 	s.Log.number(c)
 	l := line{kind: Changed, change: c}
 	return s.Log.add(l, s.Drafts.drops(slots, l))
-}
-
-// judge tells what the rules have against a change itself from what they then have
-// against later events. Another table that the game cannot be played at is refused whole.
-func judge(l line, refused []Refused) error {
-	for _, r := range refused {
-		if indexOf(l.puts(), r.ID) >= 0 {
-			return r.Why
-		}
-	}
-	return nil
 }

@@ -118,10 +118,10 @@ func (drafts *Drafts) kept(t dialog) (*ask.Dialog, error) {
 		d.Was = over(said, t.was)
 	}
 	d.Draft, d.Was = r.draft(), drafts.replaced(t, r, d.Was)
-	d.At = len(d.Entries)
 	if !drafts.log.sameMoment(r.last()[0]) {
 		drafts.adapt(d, t, r.last()[0])
 	}
+	d.At = len(d.Entries)
 	return d, nil
 }
 
@@ -161,15 +161,11 @@ func (drafts *Drafts) fitted(t dialog, d ask.Draft, seq int) (said []ask.Answere
 // say): its answers are taken over as long as they fit; what else they still say is suggested. A half-taken vote
 // survives a corrected name, and nobody is given an answer that somebody else gave.
 func (drafts *Drafts) adapt(d *ask.Dialog, t dialog, seq int) {
-	stored := d.Draft
-	said, fits := drafts.fitted(t, stored, seq)
-	d.Was = over(said, d.Was)
-	d.Entries = stored.Entries[:fits:fits]
+	said, fits := drafts.fitted(t, d.Draft, seq)
+	d.Was, d.Entries = over(said, d.Was), d.Entries[:fits:fits]
 	if _, _, whole := replay(d.Draft, t.ask); fits > 0 && whole { // it lacks nothing any more: the table says so itself
-		fits--
-		d.Entries = stored.Entries[:fits:fits]
+		d.Entries = d.Entries[: fits-1 : fits-1]
 	}
-	d.At = fits
 }
 
 // sameTalk reports whether two conversations put the same questions to the same people so far, and showed

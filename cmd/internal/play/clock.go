@@ -54,7 +54,7 @@ var (
 
 // dealt is told when something happened in the game. The next clock is kept by the window that comes to it first.
 func (w *clocks) dealt() {
-	w.fresh = lastOf(w.s.Log.Items()).ID
+	w.fresh = w.latest().ID
 	w.cede()
 }
 
@@ -77,10 +77,9 @@ func (w *clocks) cede() {
 	w.leave = nil
 }
 
-func lastOf(items []session.Item) session.Item {
-	if len(items) == 0 {
-		return session.Item{}
-	}
+// latest returns what happened last; somebody sits at the table.
+func (w *clocks) latest() session.Item {
+	items := w.s.Log.Items()
 	return items[len(items)-1]
 }
 
@@ -103,7 +102,7 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 	if err != nil {
 		return ask.Answer{}, err
 	}
-	w.part, w.last = clock.Part, lastOf(w.s.Log.Items()).ID
+	w.part, w.last = clock.Part, w.latest().ID
 	o, err := w.watch(c)
 	w.mind(o)
 	w.ran, w.muted = (o.End == screen.Pressed || o.End == screen.TimeUp) && o.Ran, o.Muted
@@ -182,7 +181,7 @@ func (w *clocks) clock(q ask.Question, of ask.Watch) (screen.Clock, error) {
 // follow keeps the clock with its part where that has another name now: an earlier round
 // was taken away, say.
 func (w *clocks) follow(part string) error {
-	if w.part == "" || w.part == part || w.last != lastOf(w.s.Log.Items()).ID {
+	if w.part == "" || w.part == part || w.last != w.latest().ID {
 		return nil
 	}
 	kept, was, err := w.kept(w.part)
@@ -195,7 +194,7 @@ func (w *clocks) follow(part string) error {
 // anew reports whether the part was begun just now, by something that no clock was
 // watched for.
 func (w *clocks) anew(q ask.Question) bool {
-	it := lastOf(w.s.Log.Items())
+	it := w.latest()
 	return it.ID == w.fresh && it.ID != w.last && !slices.ContainsFunc(it.Said.Entries, func(said ask.Entry) bool { return said.ID == q.ID })
 }
 
@@ -226,7 +225,7 @@ func (w *clocks) save(part string, s timer.Snapshot) error {
 
 // watch shows the clock. The table first reads the lines that it would hide.
 func (w *clocks) watch(c screen.Clock) (screen.Outcome, error) {
-	next, offered := clockNext, c.Waits && w.fresh == lastOf(w.s.Log.Items()).ID // what the last round came to stands there
+	next, offered := clockNext, c.Waits && w.fresh == w.latest().ID // what the last round came to stands there
 	if offered {
 		next, w.fresh = clockOffer.With("what", c.Text), 0
 	}

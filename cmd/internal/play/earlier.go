@@ -25,9 +25,6 @@ type earlierTables struct {
 }
 
 func (b earlierTables) ask(q ask.Question, put func(ask.Question) (ask.Answer, error), say func(lang.Text) string) (ask.Answer, error) {
-	if b.game.Called == nil {
-		return put(q)
-	}
 	all, err := b.choices(b.game.ID)
 	switch {
 	case err != nil:

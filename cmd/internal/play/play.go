@@ -72,9 +72,6 @@ var Texts = lang.Catalog{Prefix: "play", Files: files}
 
 // Colors returns those that people have. What cannot be read is nobody's, and keeps no table from being shown.
 func Colors(st *store.Store) color.Kept {
-	if st == nil {
-		return nil
-	}
 	all, err := st.People.Colors()
 	if err != nil {
 		return color.Kept{}

@@ -199,7 +199,15 @@ func (w Seating) settled(a ask.Asker, t setup.Table) (setup.Table, error) {
 	if _, err := w.Game.New(t); err == nil {
 		return t, nil
 	}
-	suggested, err := w.Game.Seat(ask.Func(obliging), t)
+	suggested, err := w.Game.Seat(ask.Func(func(q ask.Question) (ask.Answer, error) {
+		switch {
+		case ask.Is[ask.Show](q.Shape):
+			return ask.Answer{By: ask.Scorekeeper}, nil
+		case q.Suggest == nil:
+			return ask.Answer{}, errUnsuggested
+		}
+		return *q.Suggest, nil
+	}), t)
 	if errors.Is(err, errUnsuggested) {
 		return w.Game.Seat(a, t)
 	}
@@ -207,17 +215,6 @@ func (w Seating) settled(a ask.Asker, t setup.Table) (setup.Table, error) {
 }
 
 var errUnsuggested = errors.New("play: nothing is suggested")
-
-// obliging takes whatever is suggested.
-func obliging(q ask.Question) (ask.Answer, error) {
-	switch {
-	case ask.Is[ask.Show](q.Shape):
-		return ask.Answer{By: ask.Scorekeeper}, nil
-	case q.Suggest == nil:
-		return ask.Answer{}, errUnsuggested
-	}
-	return *q.Suggest, nil
-}
 
 // A line of the screen: its text, and the question that changes it.
 type line struct {
@@ -434,7 +431,12 @@ func askOption(a ask.Asker, o setup.Option, was setup.Table) (string, error) {
 	case o.Choose != nil:
 		return o.Choose(a, was)
 	case o.Typed != nil:
-		return askTyped(a, o, was.Choice(o.ID, o.Typed.Usual))
+		// The first version asked for the same one by number, so the question has an id of its own: a number that was kept is asked again.
+		h := ask.Head{ID: "cmd.typed-option." + o.ID, Text: o.Ask, Notes: []lang.Text{o.Typed.How}, Suggest: ask.UsualWords(was.Choice(o.ID, o.Typed.Usual))}
+		return ask.Accept(a, h, ask.Words{}, func(typed string) (string, error) {
+			it, wrong := o.Typed.Read(typed)
+			return it, wrong.Err()
+		})
 	case len(values) > 0:
 		options, chosen := make([]lang.Text, len(values)), 0
 		for i, v := range values {
@@ -452,14 +454,4 @@ func askOption(a ask.Asker, o setup.Option, was setup.Table) (string, error) {
 	h := ask.Head{ID: "cmd.option." + o.ID, Text: o.Ask, Suggest: ask.Usual(was.Int(o.ID, o.Default))}
 	n, err := ask.Put(a, h, ask.Number{Lo: o.Lo, Hi: o.Hi})
 	return strconv.Itoa(n), err
-}
-
-// askTyped asks for an option in words. The first version asked for the same one by number,
-// so the question has an id of its own: a number that was kept is asked again.
-func askTyped(a ask.Asker, o setup.Option, was string) (choice string, err error) {
-	h := ask.Head{ID: "cmd.typed-option." + o.ID, Text: o.Ask, Notes: []lang.Text{o.Typed.How}, Suggest: ask.UsualWords(was)}
-	return ask.Accept(a, h, ask.Words{}, func(typed string) (string, error) {
-		it, wrong := o.Typed.Read(typed)
-		return it, wrong.Err()
-	})
 }

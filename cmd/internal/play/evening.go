@@ -25,7 +25,7 @@ import (
 type Evening struct {
 	at    *sitting
 	fix   corrections
-	seats  Seating // asks for the table of a new game, with the choices settled before
+	seats Seating // asks for the table of a new game, with the choices settled before
 	once  bool    // leave after the first event: setting up only
 
 	reading int    // the part that is read again, once that was said

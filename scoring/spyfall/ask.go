@@ -132,18 +132,26 @@ func (t asking) askRound() (scoring.Event, error) {
 	reveals := len(clock.Options)
 	clock.Options, clock.May = append(clock.Options, toReveal), append(clock.May, t.s.holdsSpyCard())
 	runs := roundRuns.With("n", t.s.Round(), "all", t.s.planned, "name", t.s.Table.Players[t.s.Dealer()])
-	end, err := ask.Accept(t.a, ask.Head{ID: "spyfall.clock", Text: runs, Notes: t.s.roundNotes(may)}, clock, func(end ask.Ended) (ask.Ended, error) {
-		return end, t.s.mayReveal(end, reveals).Err()
-	})
-	switch {
-	case err != nil:
-		return nil, err
-	case end.Option < 0:
-		return t.askTimeUp(end.Early)
-	case end.Option < reveals:
-		return t.askAccusation(may, end.By)
+	for {
+		end, err := ask.Accept(t.a, ask.Head{ID: "spyfall.clock", Text: runs, Notes: t.s.roundNotes(may)}, clock, func(end ask.Ended) (ask.Ended, error) {
+			return end, t.s.mayReveal(end, reveals).Err()
+		})
+		switch {
+		case err != nil:
+			return nil, err
+		case end.Option < 0:
+			return t.askTimeUp(end.Early)
+		case end.Option < reveals:
+			return t.askAccusation(may, end.By)
+		}
+		shows, err := t.spyShows(end.By)
+		switch {
+		case err != nil:
+			return nil, err
+		case shows:
+			return t.askGuess(end.By)
+		}
 	}
-	return t.askGuess(end.By)
 }
 
 func (s State) roundNotes(may []int) []lang.Text {

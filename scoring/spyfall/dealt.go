@@ -135,6 +135,22 @@ func (s State) mayReveal(end ask.Ended, reveals int) *scoring.Fault {
 	return nil
 }
 
+var (
+	reallyShows = lang.Msg("spyfall.really-shows", "Has the spy shown the card? Then everybody learns who it is.")
+	noneShown   = lang.Msg("spyfall.none-shown", "No, the round goes on")
+	isShown     = lang.Msg("spyfall.is-shown", "Yes, and now the spy names a location")
+)
+
+// spyShows asks once more where cards were dealt and somebody else than the spy says that theirs is shown: a slip of a key
+// would give the spy away.
+func (t asking) spyShows(by int) (bool, error) {
+	if t.s.now.dealt == nil || by == t.s.now.dealt.Spy {
+		return true, nil
+	}
+	k, err := ask.PickOne(t.a, reallyShows.ID, reallyShows, []lang.Text{noneShown, isShown}, 0)
+	return k == 1, err
+}
+
 // askDealtGuess asks the spy, who has shown the card, for the location alone.
 func (t asking) askDealtGuess(d Dealt) (scoring.Event, error) {
 	guess, err := t.askNamed(d.Spy)

@@ -116,11 +116,11 @@ func TestWhatWasDealtIsNotAsked(t *testing.T) {
 			Ending{How: ByAccusation, Accuser: 0, Suspect: 1}, "Ana accused Bia, and all agreed; the spy was Bia; the location: Zoo",
 		},
 		"right": {
-			[]asktest.Said{said("spyfall.clock", "2"), said("spyfall.guess", "30")},
+			[]asktest.Said{said("spyfall.clock", "2"), said("spyfall.really-shows", "2"), said("spyfall.guess", "30")},
 			Ending{How: ByGuess, Guess: "zoo", Correct: true, Accuser: Unknown, Suspect: Unknown}, "Bia, the spy, named the right location; the location: Zoo",
 		},
 		"wrong": {
-			[]asktest.Said{said("spyfall.clock", "2"), said("spyfall.guess", "1")},
+			[]asktest.Said{said("spyfall.clock", "2"), said("spyfall.really-shows", "2"), said("spyfall.guess", "1")},
 			Ending{How: ByGuess, Guess: "airplane", Accuser: Unknown, Suspect: Unknown}, "Bia, the spy, named a wrong location; the location: Zoo",
 		},
 	} {
@@ -141,7 +141,7 @@ func TestWhatWasDealtIsNotAsked(t *testing.T) {
 		}
 		roundTrip(t, without(3), []scoring.Event{scoring.Laid{}, dealtAt(1, "zoo"), told[0]}, over)
 	}
-	_, _, script := talk(t, play(t, without(3), scoring.Laid{}, dealtAt(1, "zoo")), 1, said("spyfall.clock", "2"), said("spyfall.guess", "30"), said("spyfall.came-out", ""))
+	_, _, script := talk(t, play(t, without(3), scoring.Laid{}, dealtAt(1, "zoo")), 1, said("spyfall.clock", "2"), said("spyfall.really-shows", "2"), said("spyfall.guess", "30"), said("spyfall.came-out", ""))
 	if q := find(t, script, "spyfall.guess"); len(q.List().Options) != 30 || ask.As[ask.Pick](q).Sorted != 30 || !slices.Equal(q.People, []int{1}) {
 		t.Errorf("%+v", q)
 	}
@@ -151,13 +151,19 @@ func TestWhatWasDealtIsNotAsked(t *testing.T) {
 // so does the table; at the laptop and on the spy's phone it counts.
 func TestWhoShowsTheSpyCard(t *testing.T) {
 	s := play(t, without(3), scoring.Laid{}, dealtAt(1, "zoo"))
-	for seat, counts := range map[int]bool{ask.Scorekeeper: true, 1: true, 0: false, 2: false} {
-		script := asktest.NewScript(t, said("spyfall.clock", "2"), said(map[bool]string{true: "spyfall.guess", false: "spyfall.clock"}[counts], "<"))
+	for seat, then := range map[int]string{ask.Scorekeeper: "spyfall.really-shows", 1: "spyfall.guess", 0: "spyfall.clock", 2: "spyfall.clock"} {
+		script := asktest.NewScript(t, said("spyfall.clock", "2"), said(then, "<"))
 		if _, err := Game.Next(phone{script, seat}, s); !errors.Is(err, ask.ErrBack) {
 			t.Fatal(seat, err)
 		}
-		if f := script.Seen[1].Fault; counts != (f == nil) || f != nil && f.Error() != "“Spy shows the card” does not count like this: the round goes on." {
+		if f := script.Seen[1].Fault; (then == "spyfall.clock") != (f != nil) || f != nil && f.Error() != "“Spy shows the card” does not count like this: the round goes on." {
 			t.Errorf("seat %d: %v", seat, f)
+		}
+	}
+	for line, then := range map[string]string{"1": "spyfall.clock", "2": "spyfall.guess"} {
+		script := asktest.NewScript(t, said("spyfall.clock", "2"), said("spyfall.really-shows", line), said(then, "<"))
+		if _, err := Game.Next(phone{script, ask.Scorekeeper}, s); !errors.Is(err, ask.ErrBack) {
+			t.Error(line, err)
 		}
 	}
 	script := asktest.NewScript(t, said("spyfall.clock", "1"), said("spyfall.suspect", "<"))

@@ -29,6 +29,7 @@ var (
 	isOutToo    = lang.Msg("versus.is-out-too", "Somebody goes out with this slap")
 	anybodyOut  = lang.Msg("versus.anybody-out", "Is anybody out?")
 	howOut      = lang.Msg("versus.how-out", "Anyone who has played their last Versus card, and did not make this slap, is out.")
+	staysIn     = lang.Msg("versus.stays-in", "{name} made this slap, and stays in")
 	whoWasWrong = lang.Msg("versus.who-was-wrong", "Who made the wrong slap?")
 	whatCard    = lang.Msg("versus.what-card", "Which penalty came up?")
 )
@@ -67,17 +68,20 @@ func (s State) isOut(seat int) lang.Text {
 // askGem asks for the second gem, and who is out. Only those who did not slap may be.
 func (s State) askGem(a ask.Asker, by int) (scoring.Event, error) {
 	others := s.inPlayBut(by)
-	why := func(seat int) lang.Text {
-		if seat == by {
-			return ownGift.With("name", s.Table.Players[seat])
+	why := func(own lang.Text) func(seat int) lang.Text {
+		return func(seat int) lang.Text {
+			if seat == by {
+				return own.With("name", s.Table.Players[seat])
+			}
+			return s.isOut(seat)
 		}
-		return s.isOut(seat)
 	}
-	among := scoring.Among{Players: s.Table.Players, Seats: others, Why: why}
+	among := scoring.Among{Players: s.Table.Players, Seats: others, Why: why(ownGift)}
 	gives, err := scoring.PickSeat(a, ask.Head{ID: "versus.gives", Text: whoGets.With("name", s.Table.Players[by]), Phone: ask.Phone{Along: ask.Along{ID: "versus.out", Text: isOutToo}}}, ask.Pick{Quick: true}, among)
 	if err != nil {
 		return nil, err
 	}
+	among.Why = why(staysIn)
 	nobody := ask.UsualRow(make([]int, len(others))...)
 	out, err := ask.Put(a, ask.Head{ID: "versus.out", Text: whoIsOut, Notes: []lang.Text{howOut}, Suggest: nobody, Phone: ask.Phone{Text: anybodyOut}}, scoring.At(ask.Many{}, among))
 	if err != nil {

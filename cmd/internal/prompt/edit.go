@@ -64,6 +64,7 @@ type editor struct {
 	words         bool // any sign may be part of what is written
 	plain         bool // no text is taken at all: Enter and space go on
 	keys          string
+	stray         string // a character that does nothing here
 	label         string // in front of it
 	secret        bool
 }
@@ -113,7 +114,7 @@ func (l *editor) write(r rune) outcome {
 	return goesOn
 }
 
-// writePlain takes a space as Enter, and the letter of a key as its answer.
+// writePlain takes a space as Enter, and the letter of a key as its answer. Any other character takes nothing.
 func (l *editor) writePlain(r rune) outcome {
 	if r == ' ' {
 		return taken
@@ -123,7 +124,8 @@ func (l *editor) writePlain(r rune) outcome {
 		l.before = string(r)
 		return taken
 	}
-	return goesOn
+	l.stray = string(r)
+	return barred
 }
 
 // edit drops the mark, with the caret behind it, and does what a key says.

@@ -174,11 +174,22 @@ func keyOf(q ask.Question) string {
 	return fmt.Sprintf("%s|%v|%v|%v|%v|%s", q.ID, q.Text, slices.Concat(q.Notes, q.Written), q.Names, q.Stands, q.Place)
 }
 
-// line shows a line until it is taken.
+var onlyEnter = lang.Msg("prompt.only-enter", "“{typed}” does nothing here: Enter goes on.")
+
+// line shows a line until it is taken. Where none is written a key that does nothing says so, and the keys behind it are dropped:
+// they were typed for a question that has not come yet.
 func (t *Terminal) line(head, foot []styled, label string, l *editor, secret bool) (string, error) {
 	l.label, l.secret = label, secret
-	why, err := t.fill(l, head, foot, secret)
-	return l.typed(), cmp.Or(err, errs[why])
+	above := head
+	for {
+		why, err := t.fill(l, above, foot, secret)
+		if err != nil || why != barred {
+			return l.typed(), cmp.Or(err, errs[why])
+		}
+		above = append(slices.Clip(head), t.fault(fault.New(onlyEnter.With("typed", l.stray)))...)
+		t.keyboard.Deafen(strays)
+		t.keyboard.Hush(t.within)
+	}
 }
 
 // pick shows a list: one row is picked, or as many as are wanted. A key that takes nothing says why, the keys behind it

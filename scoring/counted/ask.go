@@ -22,6 +22,7 @@ var (
 	askManyOf   = lang.Msg("counted.how-many-of", "{it}: how many for {name}?")
 	askBid      = lang.Msg("counted.bid", "{it}: how many were bid?")
 	askBidOf    = lang.Msg("counted.bid-of", "{it}: how many did {name} bid?")
+	theBids     = lang.Msg("counted.the-bids", "The bids: {points}.")
 	askMade     = lang.Msg("counted.made", "{it}: how many were made?")
 	askMadeOf   = lang.Msg("counted.made-of", "{it}: how many did {name} make?")
 	askPairs    = lang.Msg("counted.pairs", "{it} of {name}?")
@@ -87,9 +88,10 @@ func (s State) Next(a ask.Asker) (scoring.Event, error) {
 // A telling is a round, or a field of the count at the end, while it is told.
 type telling struct {
 	asking
-	in    []int     // the seats that it is told of
-	keys  []ask.Key // in place of the first answer
-	blank bool      // a person with a dash in the first answer, where that is a line, sits it out
+	in    []int       // the seats that it is told of
+	notes []lang.Text // what was told of them before
+	keys  []ask.Key   // in place of the first answer
+	blank bool        // a person with a dash in the first answer, where that is a line, sits it out
 }
 
 // askRound returns one round, field by field, everybody in seat order; a dash is somebody who sits it out.
@@ -235,7 +237,9 @@ func (t *telling) field(f Field, it lang.Text, check checking) (rows [][]int, en
 	case f.Form == Bid:
 		rows, ended, err = t.line(question{askBid.ID, askBid.With("it", it), askBidOf.With("it", it), myBid.With("it", it), someThings}, line, rows, nil)
 		if !ended && err == nil {
-			rows, ended, err = t.line(question{askMade.ID, askMade.With("it", it), askMadeOf.With("it", it), myMade.With("it", it), someThings}, line, rows, check)
+			made := question{askMade.ID, askMade.With("it", it), askMadeOf.With("it", it), myMade.With("it", it), someThings}
+			t.notes = []lang.Text{theBids.With("points", had(t.s.Table.Players, t.in, numbersOf(rows)))}
+			rows, ended, err = t.line(made, line, rows, check)
 		}
 	case f.Form == Plain && t.blank && len(t.s.file.EachRound) == 1:
 		n := t.s.rounds.Len() + 1
@@ -251,7 +255,7 @@ func (t *telling) field(f Field, it lang.Text, check checking) (rows [][]int, en
 // line asks for one number of all who are in, behind those that rows has of them already. A person who is there alone is named, and is
 // asked for a number, so that a phone has the keys of the question too.
 func (t *telling) line(q question, line ask.Each, rows [][]int, check checking) (next [][]int, ended bool, err error) {
-	h := ask.Head{ID: q.id, Text: q.all, People: t.in, Names: setup.Named(t.s.Table.Players, t.in), Phone: ask.Phone{One: q.mine}}
+	h := ask.Head{ID: q.id, Text: q.all, Notes: t.notes, People: t.in, Names: setup.Named(t.s.Table.Players, t.in), Phone: ask.Phone{One: q.mine}}
 	kind := ask.Kind[ask.Line](example(line, len(t.in), q.some))
 	switch {
 	case len(t.in) == 1:
@@ -284,7 +288,7 @@ func (t *telling) line(q question, line ask.Each, rows [][]int, check checking) 
 		return nil, r.Key != "", err
 	}
 	next, t.in = of(r.Value)
-	t.keys, t.blank = nil, false
+	t.keys, t.notes, t.blank = nil, nil, false
 	return next, false, nil
 }
 

@@ -80,9 +80,13 @@ func (at *sitting) goesOnAs() {
 
 var goesOnAs = lang.Msg("play.goes-on-as", "What is under way goes on with everybody who began it.")
 
-// unplayed reports whether nothing was told yet but who sits here.
+// unplayed reports whether nothing was told yet but who sits here, and that everything is laid out.
 func (at *sitting) unplayed() bool {
-	return len(at.s.Log.Items()) == 1 && !at.s.Drafts.Begun()
+	told := func(it session.Item) bool {
+		_, laid := it.Event.(scoring.Laid)
+		return !laid
+	}
+	return at.seatedDown() && !slices.ContainsFunc(at.s.Log.Items()[1:], told) && !at.s.Drafts.Begun()
 }
 
 // untouched reports whether this is a rematch that nobody began: its table came with one key.

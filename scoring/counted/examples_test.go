@@ -143,3 +143,13 @@ func TestOfNobody(t *testing.T) {
 		t.Error(err, wrong, f)
 	}
 }
+
+// While tricks are told everybody sees what was bid.
+func TestBidsAreSeen(t *testing.T) {
+	g := mustRead(t, small("each_round: [{name: c, bid: {made: 20, trick: 10, miss: -10}}]")).Game()
+	s, _, _ := g.Fold(setup.Table{Players: []string{"Ana", "Bia"}}, nil)
+	script := asktest.NewScript(t, asktest.Said{ID: askBid.ID, Line: "2 0"}, asktest.Said{ID: askMade.ID, Line: "1 0"})
+	if _, err := g.Next(script, s); err != nil || len(script.Seen[0].Notes) != 0 || script.Seen[1].Notes[0].String() != "The bids: Ana\u00a02 and Bia\u00a00." {
+		t.Error(err, script.Seen)
+	}
+}

@@ -158,10 +158,7 @@ func (e *Evening) handle(err error) error {
 			return err
 		case errors.Is(err, ask.ErrBack):
 			e.at.clocks.ran = false
-			err = ask.ErrQuit
-			if e.at.seatedDown() { // the part before is opened, to be read
-				err = e.at.s.Place.Back()
-			}
+			err = e.backAtStart()
 		case errors.Is(err, ask.ErrNow):
 			e.at.s.Place.ToNow()
 			return nil
@@ -306,6 +303,17 @@ func (e *Evening) whatNow() (over bool, err error) {
 
 // nothingSaid reports whether this is a new game of which nothing is kept.
 func (e *Evening) nothingSaid() bool { return e.at.s.Log.ID() == "" && e.at.before == "" }
+
+// backAtStart opens the part before, to be read. Before a rematch of which nothing is kept lies the end of the game before.
+func (e *Evening) backAtStart() error {
+	switch {
+	case e.at.seatedDown():
+		return e.at.s.Place.Back()
+	case e.at.s.Log.ID() == "":
+		return drop(e.at)
+	}
+	return ask.ErrQuit
+}
 
 // Welcome opens an evening, before the first question: phones may come where the table shares; where it does not, and
 // carries on with a game, it is told whether there were any. Who sees no keys below a question hears of them once.

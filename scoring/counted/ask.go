@@ -89,7 +89,7 @@ func (s State) Next(a ask.Asker) (scoring.Event, error) {
 type telling struct {
 	asking
 	in    []int       // the seats that it is told of
-	notes []lang.Text // what was told of them before
+	notes []lang.Text // the bids, once all are told
 	keys  []ask.Key   // in place of the first answer
 	blank bool        // a person with a dash in the first answer, where that is a line, sits it out
 }

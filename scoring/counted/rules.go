@@ -76,7 +76,7 @@ type State struct {
 	totals []int   // of the start and the rounds, by seat
 	seen   []bool  // by seat: whether anything was told of them
 	end    part    // the count at the end
-	news   []int   // the fields of it that the last event completed: what was told, and those that count it
+	news   []int   // the fields of it that the last event completed: the one that was told, and those that count it
 	over   bool    // the rounds are, by the table's word
 	asked  [][][]int
 	won    []int         // the winners, where the table said so

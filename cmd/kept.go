@@ -118,6 +118,9 @@ func tell(ctx context.Context, a *app, f report.Format, open func(context.Contex
 	}
 	defer st.Close()
 	d, err := of(a.setting(st).Reporter(), f)
+	if err == nil && st.Unsummed() && a.kept.Fresh() {
+		err = store.ErrUnsummed // a game that cannot be read perhaps can
+	}
 	if err != nil {
 		return err
 	}

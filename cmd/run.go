@@ -64,6 +64,12 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	}
 	root.SetArgs(args)
 	ran, err := root.ExecuteContextC(ctx)
+	if errors.Is(err, store.ErrUnsummed) {
+		a.kept.Mend(cmp.Or(ran.Context(), ctx))
+		root = newRoot(a, args)
+		root.SetArgs(args)
+		ran, err = root.ExecuteContextC(ctx)
+	}
 	a.restore()
 	a.host.Close()
 	if a.copied != nil {

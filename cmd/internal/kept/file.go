@@ -53,8 +53,10 @@ type File struct {
 	Note     func(lang.Text)         // says something beside the output
 	Progress func() *output.Progress // a line that is written anew while something takes long
 
-	open  *store.Store // that is open, or was last
-	again bool         // its lists were made again in this run
+	open   *store.Store // that is open, or was last
+	again  bool         // its lists were made again in this run, since they said what was
+	mended bool         // Mend was called
+	inCopy bool         // what it made again is in a copy, since the file may not be written
 }
 
 // Dir returns the folder that the file of games lies in.
@@ -89,9 +91,11 @@ func (f *File) During(ctx context.Context, do func(*store.Store) error) error {
 	return do(st)
 }
 
-// OpenToRead opens the file of games for a command that only looks. Lists that would say what was so before somebody was called otherwise,
-// since the program was killed while it renamed, are made again before: in a copy, where the file may not be written.
+// OpenToRead opens the file of games for a command that only looks. The error is ErrOutdated where lists would say what was.
 func (f *File) OpenToRead(ctx context.Context) (*store.Store, error) {
+	if f.inCopy {
+		return f.copied(ctx)
+	}
 	s, err := f.OpenAsItIs(ctx)
 	if err != nil {
 		return nil, err
@@ -100,7 +104,7 @@ func (f *File) OpenToRead(ctx context.Context) (*store.Store, error) {
 	if len(wrong) > 0 && !f.again {
 		s.Close()
 		err := f.During(ctx, func(s *store.Store) error { return f.Refresh(ctx, s) })
-		if errors.Is(err, store.ErrReadOnly) || errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrBusy) {
+		if unwritten(err) {
 			return f.copied(ctx)
 		}
 		f.again = true
@@ -145,6 +149,25 @@ func (f *File) OpenKnown(ctx context.Context) (*store.Store, error) {
 // copied opens a copy of the file of games that knows all of it.
 func (f *File) copied(ctx context.Context) (*store.Store, error) {
 	return store.OpenCopy(ctx, f.Path(), func(s *store.Store) error { return f.Refresh(ctx, s) })
+}
+
+// Fresh reports whether Mend was not called yet.
+func (f *File) Fresh() bool { return !f.mended }
+
+// Mend makes again what lists say of which sums do not hold: in a copy, where the file may not be written. A command that
+// found that begins anew then.
+func (f *File) Mend(ctx context.Context) {
+	f.mended = true
+	err := store.Mend(ctx, f.Path())
+	if err == nil {
+		err = f.During(ctx, func(s *store.Store) error { return f.Refresh(ctx, s) })
+	}
+	f.inCopy = unwritten(err)
+}
+
+// unwritten reports whether nothing could be written, though all could be read.
+func unwritten(err error) bool {
+	return errors.Is(err, store.ErrReadOnly) || errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrBusy)
 }
 
 // Refresh makes again what the file does not know of its games, or knows under another name.

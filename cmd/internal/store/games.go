@@ -42,7 +42,7 @@ func scanGame(read func(...any) error) (Game, error) {
 	err := read(&g.ID, &g.Kind, &g.Purpose, decoded[[]string]{&g.People}, decoded[map[string]string]{&g.Choices},
 		(*moment)(&g.Started), (*moment)(&g.Finished), (*moment)(&g.Deleted), &standings, (*moment)(&g.Changed), &g.Lines, &g.Wrong, &right)
 	if err == nil && !right {
-		err = ErrDamaged
+		err = ErrUnsummed
 	}
 	if standings.Valid {
 		g.Standings = []byte(standings.String)

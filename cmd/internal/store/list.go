@@ -46,7 +46,7 @@ func (s History) List(f Filter) ([]Game, error) {
 	return games, s.wrapErr("games", err)
 }
 
-// trusts checks that what a list finds its games by is as it was written. ErrDamaged: it is not.
+// trusts checks that what a list finds its games by is as it was written. ErrUnsummed: it is not.
 func (s *file) trusts(f Filter) error {
 	for _, names := range f.With {
 		if !f.Deleted {
@@ -68,13 +68,13 @@ func (s *file) trusts(f Filter) error {
 }
 
 // indexed checks that the first games of an index by a time are those that it says, of which a condition holds; the last argument is
-// how many. ErrDamaged: they are not.
+// how many. ErrUnsummed: they are not.
 func (s *file) indexed(index, column, where string, args ...any) error {
 	var wrong bool
 	err := s.queryOne(`SELECT EXISTS (SELECT 1 FROM (SELECT id, `+column+` AS at FROM games INDEXED BY `+index+` WHERE `+where+` ORDER BY `+column+` DESC, id LIMIT ?) t
 		LEFT JOIN games g ON g.id = t.id WHERE g.`+column+` IS NOT t.at)`, args, &wrong)
 	if err == nil && wrong {
-		err = ErrDamaged
+		err = ErrUnsummed
 	}
 	return err
 }

@@ -36,7 +36,7 @@ const summedNaming = `(n.game, r.at, r.was, r.now, r.undoes, n.after, n.upto)`
 const namingsOf = `SELECT g.named, n.after, n.upto, r.at, r.was, r.now, r.undoes, n.sum = sum_of` + summedNaming + `
 	FROM games g LEFT JOIN named n ON n.game = g.id LEFT JOIN renames r ON r.at = n.at WHERE g.id = ? ORDER BY n.at`
 
-// Names returns what renames say of a game, the first one first; those that were taken back are among them. ErrDamaged: not all that
+// Names returns what renames say of a game, the first one first; those that were taken back are among them. ErrUnsummed: not all that
 // was kept can be had.
 func (s Log) Names(id string) ([]Naming, error) {
 	rows, err := s.query(namingsOf, id)
@@ -53,7 +53,7 @@ func (s Log) Names(id string) ([]Naming, error) {
 	})
 	out = slices.DeleteFunc(out, func(n Naming) bool { return n.Was == "" })
 	if err == nil && len(out) != most {
-		err = ErrDamaged
+		err = ErrUnsummed
 	}
 	return out, s.wrapErr("names of "+id, err)
 }

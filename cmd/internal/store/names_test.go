@@ -183,7 +183,7 @@ func TestRestoredBeforeARename(t *testing.T) {
 }
 
 // Where the file may not be written, what lists say is made again in a copy.
-func TestWhatListsSayInACopy(t *testing.T) {
+func TestACopyIsMended(t *testing.T) {
 	path, _ := evenings(t, 1, 2)
 	s := open(t, path)
 	renamed(t, s, "Bia", "Bea", map[string]int{"baba": 0})

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"syscall"
 
 	"modernc.org/sqlite"
@@ -49,6 +50,9 @@ func wrapErr(doing string, err error) error {
 // wrapErr wraps an error, and asks the folder itself where SQLite only knows that a write
 // failed: a disk without room comes out of SQLite in several ways.
 func (s *file) wrapErr(doing string, err error) error {
+	if errors.Is(err, ErrUnsummed) {
+		s.unsummed.Store(true)
+	}
 	var e *sqlite.Error
 	if errors.As(err, &e) && e.Code()&0xff == sqlite3.SQLITE_IOERR {
 		if probed := probe(filepath.Dir(s.path)); probed != nil {
@@ -121,3 +125,5 @@ func probe(dir string) error {
 	_, err = f.Write(make([]byte, 64<<10))
 	return errors.Join(err, f.Close(), os.Remove(f.Name()))
 }
+
+func itoa(n int) string { return strconv.Itoa(n) }

@@ -109,6 +109,9 @@ func (s History) Played(names ...string) iter.Seq2[Played, error] {
 }
 
 func (s *file) played(names []string, yield func(Played) bool) error {
+	if len(names) == 0 {
+		return nil
+	}
 	who, by := `name IN (SELECT value FROM json_each(?))`, jsonOf(names)
 	if len(names) == 1 { // they lie in that order already
 		who, by = `name = ?`, names[0]
@@ -140,19 +143,19 @@ func (s *file) played(names []string, yield func(Played) bool) error {
 	var right bool
 	err = s.db.QueryRowContext(s.ctx, `SELECT coalesce(sum(total), 0) = ? AND coalesce(min(sum = sum_of`+summedPerson+`), true) FROM people p WHERE `+who, total, by).Scan(&right)
 	if err == nil && !right {
-		err = ErrDamaged
+		err = ErrUnsummed
 	}
 	return err
 }
 
 // summedPlayed checks that all that is known of what some people played is as it was written, and that their games are found.
-// ErrDamaged: it is not.
+// ErrUnsummed: it is not.
 func (s *file) summedPlayed(names []string) error {
 	var wrong bool
 	err := s.queryOne(`SELECT EXISTS (`+wrongPerson+` AND p.name IN (SELECT value FROM json_each(?1)))
 		OR EXISTS (SELECT 1 FROM played w LEFT JOIN games g ON g.id = w.game WHERE w.name IN (SELECT value FROM json_each(?1)) AND g.id IS NULL)`, []any{jsonOf(names)}, &wrong)
 	if err == nil && wrong {
-		err = ErrDamaged
+		err = ErrUnsummed
 	}
 	return err
 }
@@ -174,7 +177,7 @@ func (s *file) persons(order string) ([]Person, error) {
 		var right bool
 		err := scan(&p.Name, &p.Games, (*moment)(&p.Last), &right)
 		if err == nil && !right {
-			err = ErrDamaged
+			err = ErrUnsummed
 		}
 		return p, err
 	})

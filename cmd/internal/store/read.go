@@ -47,7 +47,7 @@ func OpenToRead(ctx context.Context, path string) (*Store, error) {
 	return s, nil
 }
 
-// OpenCopy opens a copy in memory of the file at path, as it is after again; the file stays as it is. Methods that write
+// OpenCopy opens a copy in memory of the file at path, as it is after Mend and then again; the file stays as it is. Methods that write
 // say ErrReadOnly.
 func OpenCopy(ctx context.Context, path string, again func(*Store) error) (*Store, error) {
 	db, err := folded(path)
@@ -55,8 +55,12 @@ func OpenCopy(ctx context.Context, path string, again func(*Store) error) (*Stor
 		return nil, wrapErr("open "+path, err)
 	}
 	s := newStore(ctx, db, path)
-	if err := again(s); err != nil {
-		return nil, errors.Join(err, s.Close())
+	err = s.inTx(s.mend)
+	if err == nil {
+		err = again(s)
+	}
+	if err != nil {
+		return nil, errors.Join(s.wrapErr("mend", err), s.Close())
 	}
 	s.barred = ErrReadOnly
 	return s, nil
@@ -68,13 +72,15 @@ func OpenCopy(ctx context.Context, path string, again func(*Store) error) (*Stor
 // if there is nothing in the log. A log there is read from a copy.
 func reading(path string, ways ...string) (*sql.DB, error) {
 	ways = append(ways, readOnly)
-	if logged, err := os.Stat(path + "-wal"); err == nil { // else nobody has the file open
-		if db := usable(connect(path, ways...)); db != nil {
-			return db, nil
-		}
-		if logged.Size() > 0 {
-			return folded(path)
-		}
+	logged, none := os.Stat(path + "-wal")
+	if none != nil { // so nobody has the file open
+		return connect(path, append(ways, immutable)...), nil
+	}
+	if db := usable(connect(path, ways...)); db != nil {
+		return db, nil
+	}
+	if logged.Size() > 0 {
+		return folded(path)
 	}
 	return connect(path, append(ways, immutable)...), nil
 }

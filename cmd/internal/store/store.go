@@ -19,9 +19,9 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"modernc.org/sqlite"
@@ -62,6 +62,8 @@ type file struct {
 
 	mu    sync.Mutex
 	users int // who closes it; 0: it is closed
+
+	unsummed atomic.Bool // it has said ErrUnsummed
 }
 
 func newStore(ctx context.Context, db *sql.DB, path string) *Store {
@@ -167,7 +169,7 @@ func connect(path string, ways ...string) *sql.DB {
 // dial takes a path that is a URI already.
 func dial(uri string, ways ...string) *sql.DB {
 	teachSums()
-	ways = append(ways, "_txlock=immediate", "_busy_timeout="+strconv.Itoa(int(patience.Milliseconds())))
+	ways = append(ways, "_txlock=immediate", "_busy_timeout="+itoa(int(patience.Milliseconds())))
 	c, err := sqlite.NewConnector(uri + "?" + strings.Join(ways, "&"))
 	if err != nil {
 		panic("store: " + err.Error()) // all behind the path is ours

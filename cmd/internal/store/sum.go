@@ -18,7 +18,8 @@ import (
 
 // What lists and statistics say without reading a log bears sums, which triggers of the file keep: each game and each
 // half-told conversation one over itself, each person one over themselves and all that is known of what they played.
-// So a row that is missing is noticed as well. What does not have its sum is damage, and the file is made anew (Remake).
+// So a row that is missing is noticed as well. What does not have its sum is damage: of a conversation, and the file is made anew;
+// of all else, and it is made again (Mend).
 
 // Sum returns the sum of a line of a log: of the one before it, of when it was written, and of what it says.
 func Sum(before string, at time.Time, body []byte) string {
@@ -81,13 +82,18 @@ const (
 		UNION ALL SELECT 1 FROM played WHERE name NOT IN (SELECT name FROM people)`
 )
 
-// summed checks that all sums of a file hold. ErrDamaged: one does not.
+// summed checks that all sums of a file hold. ErrUnsummed: one does not of what can be made again. ErrDamaged: another one does not.
 func summed(ctx context.Context, db *sql.DB) error {
-	var wrong bool
-	err := db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM drafts d WHERE sum <> sum_of`+summedDraft+`)
-		OR EXISTS (SELECT 1 FROM games g LEFT JOIN results r ON r.game = g.id WHERE `+wrongGame+`) OR EXISTS (`+wrongNames+`) OR EXISTS (`+wrongPeople+`)`).Scan(&wrong)
-	if err == nil && wrong {
-		err = fmt.Errorf("%w: a sum does not hold", ErrDamaged)
+	var drafts, others bool
+	err := db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM drafts d WHERE sum <> sum_of`+summedDraft+`),
+		EXISTS (SELECT 1 FROM games g LEFT JOIN results r ON r.game = g.id WHERE `+wrongGame+`) OR EXISTS (`+wrongNames+`) OR EXISTS (`+wrongPeople+`)`).Scan(&drafts, &others)
+	switch {
+	case err != nil:
+		return err
+	case drafts:
+		return fmt.Errorf("%w: a sum does not hold", ErrDamaged)
+	case others:
+		return ErrUnsummed
 	}
-	return err
+	return nil
 }

@@ -1,0 +1,105 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+// What lists and statistics believe without reading a log can be made again: from the logs, from what the spare logs know of their
+// games, and from the spare list of renames. So a sum of it that does not hold keeps nobody from playing.
+
+// ErrUnsummed is damage that Mend may mend.
+var ErrUnsummed = fmt.Errorf("%w: what lists say of it has to be made again", ErrDamaged)
+
+// Unsummed reports whether anything that was read since the file was opened was ErrUnsummed, whoever made what of that.
+func (s *Store) Unsummed() bool { return s.unsummed.Load() }
+
+// Mend makes again what lists say in the file at path, as far as the store can; a game whose log has to be read for it is Stale then. The
+// error is ErrDamaged where that is not enough, and the file is then as it was.
+func Mend(ctx context.Context, path string) error {
+	s, err := begin(ctx, path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(s.wrapErr("mend", s.inTx(s.mend)), s.Close())
+}
+
+func (s *file) mend(tx *sql.Tx) error {
+	if _, err := tx.Exec(`REINDEX`); err != nil {
+		return err
+	}
+	// Both are looked for before anything is changed: then it has its sum, whatever it says.
+	wrong, err := scanStrings(tx.Query(`SELECT id FROM games g WHERE sum <> sum_of` + summedGame))
+	if err != nil {
+		return err
+	}
+	results, err := scanStrings(tx.Query(`SELECT id FROM games g LEFT JOIN results r ON r.game = g.id WHERE ` + wrongGame))
+	if err != nil {
+		return err
+	}
+	if err := s.mendNames(tx); err != nil {
+		return err
+	}
+	for _, id := range wrong {
+		if err := s.mendGame(tx, id); err != nil {
+			return err
+		}
+	}
+	for _, id := range results {
+		if err := execAll(tx, []string{`DELETE FROM results WHERE game = ?`, `UPDATE games SET stale = 2, result = 0 WHERE id = ?`}, id); err != nil {
+			return err
+		}
+	}
+	return execAll(tx, []string{
+		`DELETE FROM played`,
+		`UPDATE people SET games = 0, total = 0`, // people who play nothing are in no list
+		`INSERT OR IGNORE INTO played (name, at, game) SELECT p.value, 0, g.id FROM games g, ` + inGame + ` WHERE NOT g.gone AND g.deleted IS NULL`,
+		`UPDATE people SET last = coalesce((SELECT max(g.changed) FROM played w JOIN games g ON g.id = w.game WHERE w.name = people.name), 0)`,
+		`UPDATE games SET stale = max(stale, 1) WHERE finished IS NOT NULL AND deleted IS NULL AND NOT gone`,
+	})
+}
+
+// mendNames takes the spare list of renames for what the file says of them, where a sum of that does not hold.
+func (s *file) mendNames(tx *sql.Tx) error {
+	var wrong bool
+	var renames int
+	if err := tx.QueryRow(`SELECT EXISTS (`+wrongNames+`), (SELECT count(*) FROM renames)`).Scan(&wrong, &renames); err != nil || !wrong {
+		return err
+	}
+	all := readSpareNames(s.path)
+	if len(all) < max(1, renames) {
+		return ErrDamaged
+	}
+	if err := execAll(tx, []string{`DELETE FROM named`, `DELETE FROM renames`, `UPDATE games SET stale = 2, named = 0 WHERE named > 0`}); err != nil {
+		return err
+	}
+	for _, n := range all {
+		if err := putRename(tx, n.At, n.rename()); err != nil {
+			return err
+		}
+		for id, lines := range n.Games {
+			if _, err := tx.Exec(`INSERT INTO named (game, at, after, upto) VALUES (?, ?, ?, ?)`, id, n.At, lines[0], lines[1]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// mendGame takes what the spare log knows of a game for what the file says of it.
+func (s *file) mendGame(tx *sql.Tx, id string) error {
+	seq, err := last(tx, id)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return err
+	}
+	lines, f, whole, err := readSpare(s.path, id)
+	if err != nil || !whole || len(lines) != seq || seq == 0 {
+		return ErrDamaged
+	}
+	_, err = tx.Exec(`UPDATE games SET kind = ?2, purpose = ?3, origin = ?4, started = ?5, changed = ?6, finished = nullif(?7, 0), deleted = nullif(?8, 0), gone = ?9,
+		people = CASE WHEN json_valid(people) THEN people ELSE '[]' END, choices = '{}', named = (SELECT count(*) FROM named WHERE game = id) WHERE id = ?1`,
+		id, f.Kind, f.Purpose, f.Origin, f.Started, f.Changed, f.Finished, f.Deleted, f.Gone)
+	return err
+}

@@ -32,6 +32,11 @@ type Log struct {
 	lines []line         // with the names of now
 	items []Item         // the lines leave them
 	state scoring.State  // the items lead to it
+
+	asked struct { // after which line what comes next is asked for, of so many of a game
+		id       string
+		line, of int
+	}
 }
 
 // A Damaged game is one whose log cannot be read, or is not what was written.

@@ -155,11 +155,13 @@ func (drafts *Drafts) run(a ask.Asker, d *ask.Dialog, t dialog) (events []made, 
 // Prefix returns where in what is kept the next event is asked for: how the place of its questions begins. It is the same after
 // a correction of what came before: an answer that is in stays in.
 func (log *Log) Prefix() string {
-	line := len(log.lines)
-	for line > 1 && log.sameNext(line-1) {
-		line--
+	if n := len(log.lines); log.asked.of != n || log.asked.id != log.id {
+		log.asked.id, log.asked.line, log.asked.of = log.id, n, n
+		for log.asked.line > 1 && log.sameNext(log.asked.line-1) {
+			log.asked.line--
+		}
 	}
-	return fmt.Sprintf("%s/%d/", log.id, line)
+	return fmt.Sprintf("%s/%d/", log.id, log.asked.line)
 }
 
 // placed completes the place of a question: which game, after which line, and in

@@ -584,3 +584,14 @@ func TestRequestsWhileTheGameGoesOn(t *testing.T) {
 	}
 	requests.Wait()
 }
+
+// All phones together have so many streams, whatever each may have.
+func TestStreamsOfAll(t *testing.T) {
+	h := newTable(t, "Ana").hub
+	for i := range streamsAll + 1 {
+		_, _, err := h.listen(Guest{Token: fmt.Sprint(i)})
+		if refused := errors.Is(err, errStreams); refused != (i == streamsAll) {
+			t.Error(i, err)
+		}
+	}
+}

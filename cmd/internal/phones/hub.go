@@ -146,13 +146,20 @@ func (h *Hub) Changes() (changed <-chan struct{}, stop func()) {
 
 var errStreams = errors.New("phones: too many streams")
 
-// streamsEach is how many streams one phone may have.
-const streamsEach = 4
+// How many streams one phone, and all of them, may have.
+const (
+	streamsEach = 4
+	streamsAll  = 64
+)
 
 // listen is Changes for the stream of a phone.
 func (h *Hub) listen(g Guest) (<-chan struct{}, func(), error) {
 	h.mu.Lock()
-	if h.Lobby.live[g.Token] >= streamsEach {
+	all := 0
+	for _, n := range h.Lobby.live {
+		all += n
+	}
+	if h.Lobby.live[g.Token] >= streamsEach || all >= streamsAll {
 		h.mu.Unlock()
 		return nil, nil, errStreams
 	}

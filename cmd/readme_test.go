@@ -108,6 +108,7 @@ func clone(t *testing.T) string {
 // has played yet.
 func TestREADMEs(t *testing.T) {
 	oneByOne(t)
+	t.Parallel()
 	for _, r := range append(readables[:len(readables):len(readables)], readable{"docs/game-files.md", "docs/game-files.md"}) {
 		for _, doc := range slices.Compact([]string{r.en, r.pt}) {
 			t.Run(doc, func(t *testing.T) {
@@ -123,6 +124,7 @@ var shownBelow = regexp.MustCompile("(?s)```sh\n([^`]*)```\n\n```text\n(.*?)```"
 // What a README shows below a command is what the command prints, in the README's language.
 func TestREADMEsShowWhatIsPrinted(t *testing.T) {
 	oneByOne(t)
+	t.Parallel()
 	for language, doc := range map[string]string{"en_US.UTF-8": "README.md", "pt_BR.UTF-8": "README.pt-BR.md"} {
 		t.Run(doc, func(t *testing.T) {
 			t.Parallel()

@@ -32,6 +32,8 @@ func Main(args []string) int {
 
 // Run runs one command line and returns its exit code.
 func Run(ctx context.Context, env Env, args []string) (code int) {
+	ctx, over := context.WithCancel(ctx)
+	defer over()
 	wish := cmdline.Language(args)
 	if offer.Asked(args) {
 		wish = cmdline.Language(args[:len(args)-1]) // the last word is being typed

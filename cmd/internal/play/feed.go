@@ -37,19 +37,23 @@ func (f *lineReader) next() <-chan screen.Typed {
 	return f.lines
 }
 
-// pump reads one line ahead, and says for ever that there are no more.
+// pump reads one line ahead, and says that there are no more as long as the program runs.
 func (f *lineReader) pump() {
-	for {
-		line, err := f.in.ReadSlice('\n') // of a line without end, as much as there is room for
-		if len(line) > 0 {
-			f.lines <- screen.Typed{Text: string(line), At: f.now()}
+	over := false
+	for f.ctx.Err() == nil {
+		typed := screen.Typed{End: true}
+		if !over {
+			line, err := f.in.ReadSlice('\n') // of a line without end, as much as there is room for
+			over = err != nil && err != bufio.ErrBufferFull
+			if len(line) == 0 {
+				continue
+			}
+			typed = screen.Typed{Text: string(line), At: f.now()}
 		}
-		if err != nil && err != bufio.ErrBufferFull {
-			break
+		select {
+		case f.lines <- typed:
+		case <-f.ctx.Done():
 		}
-	}
-	for {
-		f.lines <- screen.Typed{End: true}
 	}
 }
 

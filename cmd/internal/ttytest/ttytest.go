@@ -61,6 +61,7 @@ type Terminal struct {
 	gone    bool            // all output has been read
 	code    int
 	ended   chan struct{}
+	running sync.WaitGroup
 }
 
 // Start runs a program in a window of so many columns and rows. It is killed when
@@ -99,9 +100,9 @@ func StartAs(t testing.TB, name string, cols, rows int, cmd *exec.Cmd) *Terminal
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	go x.answer()
-	go x.show()
-	go x.await()
+	x.running.Go(x.answer)
+	x.running.Go(x.show)
+	x.running.Go(x.await)
 	t.Cleanup(x.close)
 	return x
 }
@@ -149,6 +150,7 @@ func (x *Terminal) await() {
 	close(x.ended)
 }
 
+// close kills the program, and lets go of the screen: what a test has cleaned up is remembered until all tests end.
 func (x *Terminal) close() {
 	_ = x.cmd.Process.Kill()
 	<-x.ended
@@ -156,6 +158,8 @@ func (x *Terminal) close() {
 	if in, ok := x.vt.InputPipe().(io.Closer); ok {
 		_ = in.Close()
 	}
+	x.running.Wait()
+	x.vt, x.raw = nil, strings.Builder{}
 }
 
 // Send types keys, as fast as they can be taken.

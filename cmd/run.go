@@ -60,17 +60,10 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 			code = caught(a, v)
 		}
 	}()
-	root := newRoot(a, args)
-	if offer.Asked(args) {
-		cmdline.Undress(root)
-	}
-	root.SetArgs(args)
-	ran, err := root.ExecuteContextC(ctx)
+	ran, err := a.execute(ctx, args)
 	if errors.Is(err, store.ErrUnsummed) {
 		a.kept.Mend(cmp.Or(ran.Context(), ctx))
-		root = newRoot(a, args)
-		root.SetArgs(args)
-		ran, err = root.ExecuteContextC(ctx)
+		ran, err = a.execute(ctx, args)
 	}
 	a.restore()
 	a.host.Close()
@@ -88,6 +81,16 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 		ran = ran.Parent()
 	}
 	return a.exit(err, strings.TrimSpace(ran.CommandPath()+" "+ran.Annotations[itsGame]))
+}
+
+// execute runs the command that a line names, and returns it.
+func (a *app) execute(ctx context.Context, args []string) (*cobra.Command, error) {
+	root := newRoot(a, args)
+	if offer.Asked(args) {
+		cmdline.Undress(root)
+	}
+	root.SetArgs(args)
+	return root.ExecuteContextC(ctx)
 }
 
 // printed is the output. It keeps its first error: most of what is printed looks at none.

@@ -11,9 +11,11 @@ import (
 // An Evening is what is kept of the phones from one run of the program to the next: so a
 // phone that was let in stays in.
 type Evening struct {
-	Door   string    `json:"door"` // the word that lets a phone in; ten letters
-	Key    string    `json:"key"`  // of the numbers of questions
-	Open   bool      `json:"open"` // phones that come new are let in
+	Door   string    `json:"door"`           // the word that lets a phone in; ten letters
+	Was    []string  `json:"was,omitempty"`  // words that did so before
+	Key    string    `json:"key"`            // of the numbers of questions
+	Play   string    `json:"play,omitempty"` // the game at the table
+	Open   bool      `json:"open"`           // phones that come new are let in
 	Guests []Guest   `json:"guests"`
 	Parts  []Part    `json:"parts,omitempty"` // of a line that many people give together, and that is not whole
 	Seen   time.Time `json:"seen"`            // when a phone was heard last
@@ -35,7 +37,9 @@ const mostGuests = 32
 const doorLetters = 10
 
 // newWord changes the word of the door: a photo of the one before is worth nothing.
-func (e *Evening) newWord() { e.Door = rand.Text()[:doorLetters] }
+func (e *Evening) newWord() { e.Was, e.Door = append(slices.Clip(e.Was), e.Door), newDoor() }
+
+func newDoor() string { return rand.Text()[:doorLetters] }
 
 // afresh changes the word of the door, and shows out whoever only looked on. People and boards stay.
 func (e *Evening) afresh() {

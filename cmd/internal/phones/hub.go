@@ -48,13 +48,11 @@ type Hub struct {
 	leads   int             // how many questions of who keeps the score were answered
 }
 
-// New returns the hub of an evening: the one that was kept, behind a new word, or a new one where that is
-// empty or was long ago. keep stores it.
+// New returns the hub of an evening: the one that was kept, or a new one where that is empty or was long ago. keep stores it.
 func New(kept Evening, keep func(Evening) error, now func() time.Time) *Hub {
 	if kept.Door == "" || now().Sub(kept.Seen) > eveningEnds {
-		kept = Evening{Key: rand.Text(), Open: true}
+		kept = Evening{Door: newDoor(), Key: rand.Text(), Open: true}
 	}
-	kept.afresh()
 	kept.Seen = now()
 	h := &Hub{now: now, begun: kept.Seen, key: kept.Key, wakes: map[chan struct{}]bool{}, said: make(chan said), lost: map[string]bool{}}
 	h.Lobby = &Lobby{
@@ -72,8 +70,8 @@ func New(kept Evening, keep func(Evening) error, now func() time.Time) *Hub {
 func (h *Hub) Show(names, known []string, place string, b Board) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	sat, another := h.Lobby.names, h.board.Play != "" && h.board.Play != b.Play
-	h.Lobby.names = names
+	sat, another := h.Lobby.names, h.Lobby.e.Play != "" && h.Lobby.e.Play != b.Play
+	h.Lobby.names, h.Lobby.e.Play = names, b.Play
 	if another {
 		h.Lobby.e.afresh()
 	}

@@ -57,7 +57,7 @@ func (tb *table) start() {
 		names = tb.hub.Lobby.names
 	}
 	tb.hub = New(tb.kept, tb.keep, func() time.Time { tb.mu.Lock(); defer tb.mu.Unlock(); return tb.now })
-	tb.hub.Show(names, nil, "", Board{})
+	tb.hub.Show(names, nil, "", Board{Play: tb.kept.Play})
 	voices := func(tag string) *lang.Localizer { return lang.NewLocalizer(tag, Texts, ask.Texts, lang.Texts) }
 	s := &Server{Hub: tb.hub, Host: host, Config: Config{Voices: voices, Rules: func(game, tag string) []Section { return []Section{{game, tag}} }}}
 	tb.h = s.Handler()

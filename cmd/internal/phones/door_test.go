@@ -146,7 +146,11 @@ func TestLookersNeverFillTheTable(t *testing.T) {
 	}{
 		{"the first game", func() { tb.hub.Show(tb.hub.Lobby.names, nil, "", Board{Play: "one"}) }, false},
 		{"a start", tb.start, false},
-		{"a start with another game", func() { tb.kept.Play = "none"; tb.start(); tb.hub.Show(tb.hub.Lobby.names, nil, "", Board{Play: "one"}) }, true},
+		{"a start with another game", func() {
+			tb.kept.Play = "none"
+			tb.start()
+			tb.hub.Show(tb.hub.Lobby.names, nil, "", Board{Play: "one"})
+		}, true},
 		{"a door shut", func() { _ = tb.hub.Lobby.SetDoor(false); _ = tb.hub.Lobby.SetDoor(true) }, true},
 		{"the next game", func() {
 			tb.hub.Show(nil, nil, "", Board{})

@@ -51,6 +51,7 @@ type seatView struct {
 	Free, Taken  []string   // who might share it
 	Keeps        bool       // it keeps the score
 	MayAsk, Asks bool       // to
+	Refused      bool       // the last wish
 }
 
 // A tableView is what everybody may see of the game.
@@ -170,7 +171,7 @@ func (h *Hub) view(g Guest, v *voice) view {
 	named := len(g.Names) > 0
 	out := view{voice: v, Lang: v.v.Tag(), Seat: seatView{
 		Me: strings.Join(g.Names, " · "), Names: g.Names, Looks: len(seats) == 0 && (len(h.Lobby.names) > 0 || !named), Wants: g.Wants,
-		Keeps: g.Keeps, MayAsk: named && !g.Keeps && !g.Asks && !g.Refused, Asks: g.Asks,
+		Keeps: g.Keeps, Refused: g.Refused, MayAsk: named && !g.Keeps && !g.Asks && !g.Refused, Asks: g.Asks,
 	}}
 	out.Table.Rules = h.board.ID != ""
 	out.fill(h, v)

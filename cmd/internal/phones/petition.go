@@ -115,7 +115,8 @@ func (l *Lobby) decide(id string, yes bool) error {
 	case yes && g.Wants != "":
 		l.give(i)
 	case g.Knocks:
-		l.e.Guests, l.refused = slices.Delete(l.e.Guests, i, i+1), l.now()
+		l.denied[g.Token], l.refused = true, l.now()
+		l.e.Guests = slices.Delete(l.e.Guests, i, i+1)
 	case g.Wants != "":
 		g.Wants, g.Refused = "", true
 	default:

@@ -55,7 +55,8 @@ type Lobby struct {
 	heard   map[string]time.Time
 	fresh   map[string]bool // phones that were let in and have not been heard since
 	came    bool            // somebody reached a page since the program began
-	refused time.Time       // when somebody who knocked was told no
+	denied  map[string]bool // phones that knocked and were told no
+	refused time.Time       // when the last one was
 	keep    func(Evening) error
 	now     func() time.Time
 	wake    func() // everybody who waits looks again
@@ -66,6 +67,22 @@ func (l *Lobby) Door() (word string, open bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.e.Door, l.e.Open
+}
+
+// sameWord compares door words: neither case nor dashes matter.
+func sameWord(said, word string) bool {
+	return strings.EqualFold(strings.ReplaceAll(said, "-", ""), word)
+}
+
+// unopened returns the page for a phone whose word opens nothing. Only a word from earlier this evening tells that the door is shut:
+// a guessed one learns no more than any other.
+func (l *Lobby) unopened(said string) string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.e.Open && slices.ContainsFunc(l.e.Was, func(word string) bool { return sameWord(said, word) }) {
+		return "shut"
+	}
+	return "scan"
 }
 
 // Here holds the people who have come by phone.
@@ -332,13 +349,13 @@ func seatOf(names []string, name string) int {
 	return slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, name) })
 }
 
-// guest returns the guest who holds a cookie.
+// guest returns the guest who holds a cookie; of one that is not in whether it was told no.
 func (l *Lobby) guest(token string) (Guest, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	g := l.find(hash(token))
 	if g == nil {
-		return Guest{}, false
+		return Guest{Refused: l.denied[hash(token)]}, false
 	}
 	if l.away(g.Token) {
 		defer l.wake()

@@ -502,8 +502,13 @@ func TestKnocking(t *testing.T) {
 		t.Fatal(ask)
 	}
 	laws.Need(t, tb.hub.Lobby.decide(ask.id, false))
-	if code := x.do("GET", "/", nil).Code; code != 401 {
-		t.Error("who was told no is in:", code)
+	if w := x.do("GET", "/", nil); w.Code != 401 || !strings.Contains(w.Body.String(), "said no") {
+		t.Error("who was told no is in, or not told:", w)
+	}
+	for word, says := range map[string]string{"AAAAAAAAAA": "Scan the code", tb.hub.Lobby.e.Was[0]: "The door is shut"} {
+		if w := x.do("GET", "/"+word, nil); w.Code != 404 || !strings.Contains(w.Body.String(), says) {
+			t.Error(word, w)
+		}
 	}
 	if _, code := knock("Bia"); code != 403 {
 		t.Error("it is not quiet after a no:", code)

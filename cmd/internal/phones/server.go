@@ -156,9 +156,12 @@ const (
 // in serves phones that are in; all others are told to scan the code.
 func (s *Server) in(knocks bool, page func(http.ResponseWriter, *http.Request, Guest)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if g, ok := s.me(r); ok && (knocks || !g.Knocks) {
+		switch g, ok := s.me(r); {
+		case ok && (knocks || !g.Knocks):
 			page(w, r, g)
-		} else {
+		case g.Refused:
+			s.notice(w, r, http.StatusUnauthorized, "refused")
+		default:
 			s.notice(w, r, http.StatusUnauthorized, "scan")
 		}
 	}
@@ -316,8 +319,8 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	word, open := s.Hub.Lobby.Door()
-	if !sameWord(r.PathValue("door"), word) { // or one from before
-		s.notice(w, r, http.StatusNotFound, "scan")
+	if said := r.PathValue("door"); !sameWord(said, word) {
+		s.notice(w, r, http.StatusNotFound, s.Hub.Lobby.unopened(said))
 		return
 	}
 	s.Hub.Lobby.reached()
@@ -329,15 +332,10 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 	s.page(w, http.StatusOK, "join", out)
 }
 
-// sameWord compares door words: neither case nor dashes matter.
-func sameWord(said, word string) bool {
-	return strings.EqualFold(strings.ReplaceAll(said, "-", ""), word)
-}
-
 func (s *Server) sit(w http.ResponseWriter, r *http.Request) {
 	word, _ := s.Hub.Lobby.Door()
-	if !sameWord(r.PostFormValue("door"), word) {
-		s.notice(w, r, http.StatusForbidden, "scan")
+	if said := r.PostFormValue("door"); !sameWord(said, word) {
+		s.notice(w, r, http.StatusForbidden, s.Hub.Lobby.unopened(said))
 		return
 	}
 	name := cmp.Or(r.PostFormValue("name"), r.PostFormValue("typed"))

@@ -53,6 +53,18 @@ func TestADamagedLineSaysWhichOneItIs(t *testing.T) {
 	}
 }
 
+// A bit that gives a column another name leaves a file that is whole, and of which nothing can be asked.
+func TestAColumnOfAnotherNameIsDamage(t *testing.T) {
+	s, path := fresh(t)
+	create(t, s)
+	must(t, s.Close())
+	raw(t, path, `PRAGMA writable_schema = ON`, `UPDATE sqlite_schema SET sql = replace(sql, 'was ', 'wes ') WHERE name = 'renames'`)
+	_, err := Open(t.Context(), path)
+	wants(t, err, ErrDamaged)
+	_, err = OpenToRead(t.Context(), path)
+	wants(t, err, ErrDamaged)
+}
+
 func TestADamagedDraftOrClockIsDamage(t *testing.T) {
 	s, path := fresh(t)
 	id := create(t, s)

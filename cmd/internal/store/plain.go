@@ -108,6 +108,8 @@ func sqliteReason(e *sqlite.Error) error {
 		return ErrBusy
 	case sqlite3.SQLITE_CORRUPT:
 		return ErrDamaged
+	case sqlite3.SQLITE_ERROR: // all queries are the program's own: a table is not as it made it
+		return fmt.Errorf("%w (%w)", ErrDamaged, e)
 	case sqlite3.SQLITE_NOTADB:
 		return ErrForeign
 	case sqlite3.SQLITE_IOERR:

@@ -62,26 +62,28 @@ func (c *Clock) turn(t *timer.Turns) {
 	}
 }
 
-// of makes a clock show the time of the person whose turn it is, or who holds the phone, and that of the others.
+// of makes a clock show the time of the person whose turn it is, below it that of those who hold the phone, and then that of all others.
 func (out *clockView) of(t *timer.Turns, left time.Duration, v *voice, seats []int) {
 	all, on := t.Shares(timer.Longest - left)
-	own, who := on, words["on-turn"]
-	switch {
-	case len(seats) > 0 && !slices.Contains(seats, on):
-		own = seats[0]
-	case len(seats) == 1:
+	who := words["on-turn"]
+	if slices.Equal(seats, []int{on}) {
 		who = words["your-turn"]
 	}
 	for i, s := range all {
-		if i != own && i != on && !s.Out {
-			out.Notes = append(out.Notes, t.People[i]+" "+t.Face(s))
+		note := t.People[i] + " " + t.Face(s)
+		switch {
+		case i == on:
+		case slices.Contains(seats, i):
+			out.Notes = slices.Insert(out.Notes, 0, note)
+		case !s.Out:
+			out.Notes = append(out.Notes, note)
 		}
 	}
-	out.Text, out.Face, out.Left, out.Below = v.say(who.With("who", t.People[on])), t.Face(all[own]), all[own].Left.Milliseconds(), "-"
+	out.Text, out.Face, out.Left, out.Below = v.say(who.With("who", t.People[on])), t.Face(all[on]), all[on].Left.Milliseconds(), "-"
 	if t.Bank == 0 { // it counts on from there
-		out.Left, out.Below = -all[own].Used.Milliseconds(), "up"
+		out.Left, out.Below = -all[on].Used.Milliseconds(), "up"
 	}
-	out.Stands, out.Runs, out.Keeps = !out.Runs, out.Runs && own == on, false
+	out.Stands, out.Keeps = !out.Runs, false
 }
 
 // pressed hands over what somebody pressed at the clock: seat is whose option it is, or "score" for a key of

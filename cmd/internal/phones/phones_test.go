@@ -900,7 +900,7 @@ func TestTheClockOfATurn(t *testing.T) {
 	defer stop()
 	tb.hub.Tick(timer.Snapshot{Left: timer.Longest, Runs: true, Turns: turns})
 	tb.pass(4 * time.Second)
-	shown := regexp.MustCompile(`(?s)<h1>([^<]*)</h1><p class=clock role=timer data-left="([^"]*)" data-runs="([^"]*)" data-below="([^"]*)">([^<]*)</p>(.*?)</section>`)
+	shown := regexp.MustCompile(`(?s)<h1>([^<]*)</h1><p class=clock role=timer data-left="([^"]*)" data-runs="([^"]*)" data-below="([^"]*)">([^<]*)</p>(?:<p>The clock is paused.</p>)?\s*<p>([^<]*)</p>(.*?)</section>`)
 	form := regexp.MustCompile(`action=/press><input type=hidden name=no value="([^"]*)"><button name=option value="0">I&#39;m done`)
 	sees := func(p *phone) (head, no string) {
 		body := p.do("GET", "/", nil).Body.String()
@@ -908,10 +908,10 @@ func TestTheClockOfATurn(t *testing.T) {
 		if m == nil {
 			t.Fatal(body)
 		}
-		if f := form.FindStringSubmatch(m[6]); f != nil {
+		if f := form.FindStringSubmatch(m[7]); f != nil {
 			no = f[1]
 		}
-		return strings.Join(m[1:6], " "), no
+		return strings.Join(m[1:7], " "), no
 	}
 	look := func(want ...string) (no string) {
 		t.Helper()
@@ -924,7 +924,7 @@ func TestTheClockOfATurn(t *testing.T) {
 		}
 		return no
 	}
-	first := look("It is your turn 6000 true - 0:06", "It is Ana&#39;s turn 10000 false - 0:10", "It is Ana&#39;s turn 10000 false - 0:10", "It is Ana&#39;s turn 6000 true - 0:06")
+	first := look("It is your turn 6000 true - 0:06 Bia 0:10", "It is Ana&#39;s turn 6000 true - 0:06 Bia 0:10", "It is Ana&#39;s turn 6000 true - 0:06 Caio 0:10", "It is Ana&#39;s turn 6000 true - 0:06 Bia 0:10")
 	press := func(p *phone, no string) int {
 		return p.do("POST", "/press", url.Values{"no": {no}, "option": {"0"}}, func(r *http.Request) { r.Header.Set("Accept", "text/fragment") }).Code
 	}
@@ -940,17 +940,17 @@ func TestTheClockOfATurn(t *testing.T) {
 		t.Errorf("twice: %d", code)
 	}
 	tb.pass(16 * time.Second)
-	second := look("It is Bia&#39;s turn 6000 false - 0:06", "It is your turn -6000 true - -0:06", "It is Bia&#39;s turn 10000 false - 0:10")
+	second := look("It is Bia&#39;s turn -6000 true - -0:06 Ana 0:06", "It is your turn -6000 true - -0:06 Ana 0:06", "It is Bia&#39;s turn -6000 true - -0:06 Caio 0:10")
 	again, _ := after.Return()
 	tb.hub.Tick(timer.Snapshot{Left: timer.Longest - 20*time.Second, Runs: true, Turns: &again})
-	if third := look("It is your turn -10000 true - -0:10"); third == first || third == second {
+	if third := look("It is your turn -10000 true - -0:10 Bia 0:10"); third == first || third == second {
 		t.Error("a turn that was given back is asked by the number it had")
 	}
 	tb.hub.Tick(timer.Snapshot{Left: timer.Longest - 20*time.Second, Turns: &again})
-	look("It is your turn -10000 false - -0:10")
+	look("It is your turn -10000 false - -0:10 Bia 0:10")
 	rising := timer.Turns{People: turns.People}
 	tb.hub.Tick(timer.Snapshot{Left: timer.Longest - 20*time.Second, Turns: &rising})
-	look("It is your turn -20000 false up 0:20", "It is Ana&#39;s turn 0 false up 0:00")
+	look("It is your turn -20000 false up 0:20 Bia 0:00", "It is Ana&#39;s turn -20000 false up 0:20 Bia 0:00")
 	if !slices.Equal(pressed, []string{"01"}) {
 		t.Error(pressed)
 	}

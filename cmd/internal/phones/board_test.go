@@ -16,6 +16,7 @@ import (
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/timer"
 )
 
@@ -334,9 +335,7 @@ func TestTheLobbyOnTheBoard(t *testing.T) {
 	if w := (&phone{tb: tb}).do("GET", "/code/"+word, nil); w.Code != 401 {
 		t.Error("a stranger gets the code:", w.Code)
 	}
-	if err := tb.hub.Lobby.SetDoor(false); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, tb.hub.Lobby.SetDoor(false))
 	page = p[0].board() // whoever only looked on is out
 	if strings.Contains(page, "http://") || !strings.Contains(page, "<li>Ana</li>") || !strings.Contains(page, "The door is shut") {
 		t.Error(page)

@@ -482,9 +482,8 @@ func TestDesk(t *testing.T) {
 	if d.URL() != "http://192.168.0.7:8088/"+strings.ToLower(word) || !d.Several() {
 		t.Error(d.URL())
 	}
-	if _, err := d.Lobby.sit("Ana", "", false); err != nil {
-		t.Fatal(err)
-	}
+	_, err = d.Lobby.sit("Ana", "", false)
+	laws.Need(t, err)
 	if err := d.Next(); err != nil || d.URL() != "http://10.0.0.9:8088/"+strings.ToLower(word) {
 		t.Error(err, d.URL())
 	}

@@ -66,8 +66,8 @@ type tableView struct {
 	Rules   bool
 	Over    bool
 	Turning bool // Told is not all of it yet
-	Album   bool // the table decides about photos
 	Photos  []Photo
+	Album   []Photo // those that the table decides about
 	BGStats string
 }
 
@@ -331,7 +331,13 @@ func (out *view) fill(h *Hub, v *voice) {
 	if slices.ContainsFunc(h.slips, func(s *slip) bool { return s.photo() }) { // the rounds are over
 		t.Where, t.OnTable = v.say(words["photos"]), nil
 	}
-	t.Album = len(t.Photos) > 0 && slices.ContainsFunc(h.slips, func(s *slip) bool { return len(ask.As[ask.Pick](s.q).Album)+len(ask.As[ask.Each](s.q).Album) > 0 })
+	for _, p := range b.Photos {
+		if slices.ContainsFunc(h.slips, func(s *slip) bool {
+			return slices.Contains(slices.Concat(ask.As[ask.Pick](s.q).Album, ask.As[ask.Each](s.q).Album), p.ID)
+		}) {
+			t.Album = append(t.Album, p)
+		}
+	}
 	t.Turning = h.unveils.turning()
 	out.waiting(h, v)
 	out.moment(h, v, b)

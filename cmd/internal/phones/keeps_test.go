@@ -14,6 +14,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/timer"
 )
 
@@ -60,13 +61,9 @@ func (p *phone) leads(id string) *slipView {
 func (tb *table) keeps(all ...*phone) {
 	tb.t.Helper()
 	for _, p := range all {
-		if err := tb.hub.Lobby.wish(p.guest(), true); err != nil {
-			tb.t.Fatal(err)
-		}
+		laws.Need(tb.t, tb.hub.Lobby.wish(p.guest(), true))
 		p2 := tb.hub.petition()
-		if err := tb.hub.Lobby.decide(p2.id, true); err != nil {
-			tb.t.Fatal(err)
-		}
+		laws.Need(tb.t, tb.hub.Lobby.decide(p2.id, true))
 	}
 }
 
@@ -334,9 +331,7 @@ func TestWhoDoesNotKeepTheScore(t *testing.T) {
 			t.Errorf("%s: %d, want %d", name, code, c.code)
 		}
 	}
-	if err := tb.hub.Lobby.Alone(); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, tb.hub.Lobby.Alone())
 	p[0].says(409, no, "2") // who keeps the score no more
 	tb.leaves(k, done)
 	tb.keeps(p[0])

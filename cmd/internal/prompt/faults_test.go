@@ -249,10 +249,8 @@ func TestResize(t *testing.T) {
 
 func TestWhatIsTypedIsSeenByName(t *testing.T) {
 	x := begun(t, 80, 24, "en", "ask:each")
-	for keys, want := range map[string]string{"32": "Ana 3 · Bia 2 · [Caio] · Davi"} {
-		x.Send(keys)
-		x.Wait(want)
-	}
+	x.Send("32")
+	x.Wait("Ana 3 · Bia 2 · [Caio] · Davi")
 	x.Send("-1 +2")
 	x.Wait("Ana 3 · Bia 2 · Caio - · Davi 1")
 	x.Send(strings.Repeat(tt.Backspace, 5))
@@ -320,6 +318,20 @@ func TestRefusedLineIsMended(t *testing.T) {
 	if s := x.History(); strings.Contains(s, "✗") {
 		t.Errorf("a refusal is left\n%s", s)
 	}
+}
+
+// A reason goes as soon as the line is another one, also in a low window; what went by there goes by in no other.
+func TestReasonGoes(t *testing.T) {
+	x := begun(t, 40, 7, "en", "ask:each")
+	x.Send("32", tt.Enter)
+	x.Wait("✗ Caio is missing: 2 of 4 answers")
+	x.Send("0")
+	x.Gone("✗")
+	x.Resize(80, 24)
+	x.Send(tt.Enter)
+	x.Wait("✗ Davi is missing: 3 of 4 answers")
+	x.Send("0", tt.Enter)
+	finished(t, x, "[[3] [2] [0] [0]]")
 }
 
 // What was typed ahead of a refusal was not meant for the line that is mended.

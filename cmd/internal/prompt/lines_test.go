@@ -65,7 +65,7 @@ func TestWhoAnswersInSecret(t *testing.T) {
 		}
 		term := Terminal{voice: lang.NewLocalizer("en")}
 		said := ""
-		for _, line := range term.head(q, nil) {
+		for _, line := range term.head(q, nil, "") {
 			said += line.text + "\n"
 		}
 		if n := strings.Count(said, "Bia"); n != want {

@@ -90,7 +90,7 @@ func (t *Terminal) handOver(q ask.Question) error {
 
 func (t *Terminal) show(q ask.Question) (ask.Answer, error) {
 	l := &editor{plain: true, keys: letters(q)}
-	typed, err := t.line(t.head(q, q.Fault), t.hint(q, keysShow), "› ", l, q.Secret)
+	typed, err := t.line(t.head(q, q.Fault, ""), t.hint(q, keysShow), "› ", l, q.Secret)
 	if err != nil {
 		return ask.Answer{}, err
 	}
@@ -186,7 +186,7 @@ func (t *Terminal) line(head, foot []styled, label string, l *editor, secret boo
 		if err != nil || why != barred {
 			return l.typed(), cmp.Or(err, errs[why])
 		}
-		above = append(slices.Clip(head), t.fault(fault.New(onlyEnter.With("typed", l.stray)))...)
+		above = append(slices.Clip(head), t.fault(fault.New(onlyEnter.With("typed", l.stray)), "")...)
 		t.keyboard.Deafen(strays)
 		t.keyboard.Hush(t.within)
 	}
@@ -235,7 +235,7 @@ func (t *Terminal) choose(q ask.Question, l *picker) (outcome, error) {
 		foot = append(t.keys(q), foot...)
 	}
 	l.label, l.code = layout.Paint(t.code(strong), layout.OneLine(t.say(q.Text))), t.code // promptui takes no line breaks
-	return t.fill(l, append(t.notes(q), t.fault(q.Fault)...), foot, q.Secret)
+	return t.fill(l, append(t.notes(q), t.fault(q.Fault, "")...), foot, q.Secret)
 }
 
 // rows returns the list of a question with the letters that answer in place of an option,
@@ -390,17 +390,19 @@ func (t *Terminal) next(f form) (outcome, error) {
 // above, once, paragraph by paragraph, and returns the rest. A secret never scrolls by.
 func (t *Terminal) overflow(head, foot []styled, below int, secret bool) []styled {
 	cols, high := t.slate.size()
+	now := [2]int{cols, high}
+	if t.window != now { // what went by has room now, or other lines
+		t.window, t.scrolled = now, 0
+	}
 	lines := wrapped(head, cols-1)
 	room := max(2, high-1-below-len(wrapped(foot, cols-1)))
 	if secret || t.scrolled == 0 && len(lines) <= room {
 		return head
 	}
-	cut, end := min(max(t.scrolled, len(lines)-room), len(lines)), 0
-	for _, paragraph := range head {
-		end += len(wrapped([]styled{paragraph}, cols-1))
-		if end >= cut {
-			break
-		}
+	cut, end, rest := min(max(t.scrolled, len(lines)-room), len(lines)), 0, head
+	for end < cut {
+		end += len(wrapped(rest[:1], cols-1))
+		rest = rest[1:]
 	}
 	if end < len(lines) {
 		cut = end
@@ -409,8 +411,7 @@ func (t *Terminal) overflow(head, foot []styled, below int, secret bool) []style
 		t.slate.keep(lines[t.scrolled:cut]...)
 		t.scrolled = cut
 	}
-	rest := make([]styled, 0, room)
-	for _, l := range lines[cut:] {
+	for _, l := range lines[cut:end] { // of the last paragraph
 		rest = append(rest, styled{text: l})
 	}
 	return rest

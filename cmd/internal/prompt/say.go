@@ -105,11 +105,20 @@ func (t *Terminal) notes(q ask.Question) []styled {
 	return out
 }
 
-func (t *Terminal) fault(err error) []styled {
+// fault returns why a line was refused. The reason gives way to its blank line while something else is typed.
+func (t *Terminal) fault(err error, refused string) []styled {
 	if err == nil {
 		return nil
 	}
-	return []styled{{text: "✗ " + fault.Aloud(t.voice, err), code: t.code(wrong)}}
+	why := styled{text: "✗ " + fault.Aloud(t.voice, err), code: t.code(wrong)}
+	said := why.text
+	why.live = func(typed string) string {
+		if typed != refused {
+			return ""
+		}
+		return said
+	}
+	return []styled{why}
 }
 
 // keys returns the letters that answer in place of the usual answer, in one line.
@@ -138,13 +147,13 @@ func letters(q ask.Question) string {
 }
 
 // head returns all above a line, the question included.
-func (t *Terminal) head(q ask.Question, fault error) []styled {
+func (t *Terminal) head(q ask.Question, fault error, typed string) []styled {
 	head := t.notes(q)
 	if text := t.say(q.Text); text != "" {
 		head = append(head, styled{text: text, code: t.code(strong)})
 	}
 	head = append(head, t.helps(q)...)
-	return append(head, t.fault(fault)...)
+	return append(head, t.fault(fault, typed)...)
 }
 
 // helps returns the people in order, the options by number, the notation, the keys.
@@ -242,9 +251,9 @@ func (t *Terminal) headAndLabel(q ask.Question, fault error, text string) ([]sty
 	cols, _ := t.slate.size()
 	room := cols - 1 - layout.Width(said) - layout.Width(text) - 3
 	if ask.Is[ask.Each](q.Shape) || len(q.Keys) > 0 || said == "" || strings.Contains(said, "\n") || room < 16 {
-		return t.head(q, fault), "› "
+		return t.head(q, fault, text), "› "
 	}
-	return append(t.notes(q), t.fault(fault)...), layout.Paint(t.code(strong), said) + " › "
+	return append(t.notes(q), t.fault(fault, text)...), layout.Paint(t.code(strong), said) + " › "
 }
 
 // how says how the answers of several people are written on one line: as the question

@@ -30,6 +30,7 @@ type Terminal struct {
 	kept     string               // the ID of the question whose line was kept last, directly above
 	turned   bool                 // it was asked by a screen that comes again (ask.Pick.Screen)
 	scrolled int                  // how many lines above the question went by, because there is no room for them
+	window   [2]int               // that they went by in
 	aside    map[string]typedLine // lines that were left where the table wanted something else first, by question
 	holds    string               // the ID of the secret question whose person has the keyboard
 

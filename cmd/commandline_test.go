@@ -291,7 +291,8 @@ func TestComplaintsFitTheWindow(t *testing.T) {
 
 // The last day is today, whatever time it is, and a day is the whole of it.
 func TestSinceADay(t *testing.T) {
-	for since, want := range map[string]string{"1d": "2026-03-01", "2D": "2026-02-28", "30d": "2026-01-31", "2026-02-03": "2026-02-03", "3/2/2026": "2026-02-03"} {
+	for since, want := range map[string]string{"1d": "2026-03-01", "2D": "2026-02-28", "30d": "2026-01-31", "2026-02-03": "2026-02-03", "3/2/2026": "2026-02-03",
+		"today": "2026-03-01", "Ontem": "2026-02-28", "sunday": "2026-03-01", "monday": "2026-02-23", "terça-feira": "2026-02-24", "sabado": "2026-02-28"} {
 		got, is := history.Since(since, time.Date(2026, 3, 1, 23, 59, 0, 0, time.Local))
 		if !is || got.Format("2006-01-02 15:04") != want+" 00:00" {
 			t.Errorf("--since %s: %v %v, want %s", since, got, is, want)

@@ -14,11 +14,12 @@ import (
 
 var (
 	shortEvening   = lang.Msg("cmd.short-evening", "Prints who won the games of an evening, the latest if none is named")
-	flagDate       = lang.Msg("cmd.flag-date", "the evening that was begun on this `day`, such as 2026-11-21")
+	flagDate       = lang.Msg("cmd.flag-date", "the evening that was begun on this `day`, such as 2026-11-21, yesterday or monday")
 	exampleEvening = lang.Msg("cmd.example-evening", "tablemate evening\ntablemate evening --back 1\ntablemate evening --date 2026-11-21")
 	flagBack       = lang.Msg("cmd.flag-back", "`N` evenings before the latest one")
 	dateOrBack     = lang.Msg("cmd.date-or-back", "--date and --back do not go together: each names an evening by itself")
 	backSome       = lang.Msg("cmd.back-some", "--back {n}: there is no evening after the latest one")
+	badDate        = lang.Msg("cmd.bad-date", "--date {it}: a day, for example yesterday, monday or 2026-11-21, please")
 	noEvening      = lang.Msg("cmd.no-evening", "no such evening is kept; tablemate games lists what is")
 )
 
@@ -32,14 +33,14 @@ func newEvening(a *app) *cobra.Command {
 	back := c.Flags().Int("back", 0, a.voice.Say(flagBack))
 	offer.Flag(c, "date", a.shell().Evenings())
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		day, is := history.Day(*date)
+		day, is := history.Day(*date, a.Now())
 		switch {
 		case *date != "" && c.Flags().Changed("back"):
 			return &usage{Say: dateOrBack}
 		case *back < 0:
 			return &usage{Say: backSome.With("n", *back)}
 		case *date != "" && !is:
-			return &usage{Say: cmdline.BadFlagValue.With("flag", "--date", "value", *date)}
+			return &usage{Say: badDate.With("it", *date)}
 		}
 		return tell(c.Context(), a, *format, a.kept.OpenToRead, func(p history.Reporter, _ report.Format) (report.Doc, error) {
 			e, err := history.Find(p.Store, games, day, *back)

@@ -134,8 +134,23 @@ func load(st *store.Store, games []scoring.Game, r Run) Evening {
 	return Of(games, out)
 }
 
-// Day returns the first moment of a day, as either language writes it, and whether it is one.
-func Day(text string) (time.Time, bool) {
+// called are the words for today and yesterday, and for the days of a week from Sunday on, in either language.
+var called = [][]string{
+	{"today", "hoje"}, {"yesterday", "ontem"},
+	{"sunday", "domingo"}, {"monday", "segunda"}, {"tuesday", "terça", "terca"}, {"wednesday", "quarta"},
+	{"thursday", "quinta"}, {"friday", "sexta"}, {"saturday", "sábado", "sabado"},
+}
+
+// Day returns the first moment of a day, as either language writes or calls it, and whether it is one. Of all Mondays it is the
+// last, which may be today.
+func Day(text string, now time.Time) (time.Time, bool) {
+	word := strings.TrimSuffix(strings.ToLower(text), "-feira")
+	for ago := range 7 {
+		day := before(now, ago)
+		if slices.Contains(called[2+day.Weekday()], word) || ago < 2 && slices.Contains(called[ago], word) {
+			return day, true
+		}
+	}
 	for _, layout := range []string{time.DateOnly, "2/1/2006"} {
 		if day, err := time.ParseInLocation(layout, text, time.Local); err == nil {
 			return day, true
@@ -149,8 +164,13 @@ func Since(text string, now time.Time) (time.Time, bool) {
 	days, last := strings.CutSuffix(strings.ToLower(text), "d")
 	n, err := strconv.Atoi(days)
 	if !last || err != nil || n <= 0 || n >= 100_000 {
-		return Day(text)
+		return Day(text, now)
 	}
+	return before(now, n-1), true
+}
+
+// before returns the first moment of the day so many days before today.
+func before(now time.Time, days int) time.Time {
 	year, month, day := now.Local().Date()
-	return time.Date(year, month, day-n+1, 0, 0, 0, 0, time.Local), true
+	return time.Date(year, month, day-days, 0, 0, 0, 0, time.Local)
 }

@@ -37,10 +37,11 @@ const Anywhere = math.MaxInt
 const most = 30
 
 var (
-	offerGame  = lang.Msg("offer.game", "{game}: {names}, {day}")
-	offerOpen  = lang.Msg("offer.open", "{game}: {names}, {day}, not over")
-	offerEmpty = lang.Msg("offer.empty", "{game}, {day}, being set up")
-	offerDays  = lang.Plural("offer.days", "the last day", "the last {n} days")
+	offerGame      = lang.Msg("offer.game", "{game}: {names}, {day}")
+	offerOpen      = lang.Msg("offer.open", "{game}: {names}, {day}, not over")
+	offerEmpty     = lang.Msg("offer.empty", "{game}, {day}, being set up")
+	offerYesterday = lang.Msg("offer.yesterday", "yesterday")
+	offerDays      = lang.Plural("offer.days", "the last day", "the last {n} days")
 )
 
 // Asked reports whether a line asks what to offer: its last word is being typed.
@@ -260,13 +261,13 @@ func (s Shell) Evenings() cobra.CompletionFunc {
 	})
 }
 
-// Since offers some spans of days, for a flag.
+// Since offers some spans of days, and yesterday, for a flag.
 func (s Shell) Since() cobra.CompletionFunc {
 	var out []cobra.Completion
 	for _, n := range []int{7, 30, 90, 365} {
 		out = append(out, cobra.CompletionWithDesc(strconv.Itoa(n)+"d", s.Shelf.Kept.Voice.Say(offerDays.With("n", n))))
 	}
-	return Values(out...)
+	return Values(append(out, s.Shelf.Kept.Voice.Say(offerYesterday))...)
 }
 
 // Option offers what an option may be; of a list, its next part.

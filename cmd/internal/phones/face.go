@@ -372,10 +372,7 @@ func (out *view) waiting(h *Hub, v *voice) {
 
 // moment says large what everybody looks at just now: how it came out, or that time is up.
 func (out *view) moment(h *Hub, v *voice, b Board) {
-	clock := h.clock
-	if clock == nil {
-		clock = h.stood
-	}
+	clock := cmp.Or(h.clock, h.stood)
 	switch {
 	case b.Over && h.unveils.left > 0:
 		out.Moment = v.say(words["over"])

@@ -25,15 +25,6 @@ func line(rank int, name string, points int, winner bool, m color.Mark) report.S
 	return report.Standing{Standing: scoring.Standing{Rank: rank, Name: name, Points: points, Winner: winner}, Mark: m}
 }
 
-// What somebody got looks like a gain or a loss; nothing is neither.
-func TestHowPointsLook(t *testing.T) {
-	for points, want := range map[int]string{-2: "gain lost", 0: "gain", 3: "gain won"} {
-		if got := (standing{Standing: report.Standing{Paid: report.Line{Points: points}}}).Class(); got != want {
-			t.Errorf("%d: %s, want %s", points, got, want)
-		}
-	}
-}
-
 // board is the page of the board.
 func (p *phone) board() string {
 	p.tb.t.Helper()

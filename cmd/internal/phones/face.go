@@ -80,13 +80,10 @@ type standing struct {
 // tells reports whether the line says more than who plays.
 func (s standing) tells() bool { return s.Points != 0 || s.Got || s.Rank == 0 }
 
-// Class says how points look: as a gain, as a loss, or plain.
+// Class says how points look: as a gain, or as a loss.
 func (s standing) Class() string {
-	switch {
-	case s.Paid.Points < 0:
+	if strings.HasPrefix(s.Gain, "-") {
 		return "gain lost"
-	case s.Paid.Points > 0:
-		return "gain won"
 	}
 	return "gain"
 }

@@ -24,6 +24,7 @@ type Located struct {
 
 var (
 	badTime    = lang.Msg("scoring.bad-time", "“{it}” is not a date and time (RFC 3339): 2026-11-21T21:04:05-03:00, for example")
+	isGameFile = lang.Msg("scoring.is-game-file", "this is a game file, and no score sheet: “tablemate shelf add” takes it")
 	notPlaying = lang.Msg("scoring.not-playing", "false says that the game goes on, but by the rules it is over: write true, or leave this key out")
 	noPlayer   = lang.Msg("scoring.no-player", "“{it}” is not at the table; at the table are: {names}")
 	stranger   = lang.Plural("scoring.players", "{n} player: {game} is for {lo} to {hi}", "{n} players: {game} is for {lo} to {hi}")
@@ -50,6 +51,9 @@ func OpenSheet(b []byte, games []Game) (Sheet, error) {
 	o, err := sheet.Open(b)
 	if err != nil {
 		return Sheet{}, err
+	}
+	if !o.Has("game") && o.Has("id") {
+		return Sheet{}, fault.New(isGameFile)
 	}
 	s := Sheet{Game: readGame(o, games)}
 	if err := o.Err(); err != nil {

@@ -27,6 +27,7 @@ const (
 
 var (
 	tooLong    = lang.Msg("counted.too-long", "a game file has {most} kB at most")
+	isSheet    = lang.Msg("counted.is-sheet", "this is a score sheet, and no game file: “tablemate import” takes it in, and “tablemate score” scores it")
 	badID      = lang.Msg("counted.bad-id", "“{it}” is not an id: 2 to 40 small letters (a to z), digits and hyphens, a letter first")
 	badPeople  = lang.Msg("counted.bad-people", "“{it}” is not a number of people: 4, or 3-7; 1 to {most}")
 	badTag     = lang.Msg("counted.bad-tag", "“{it}” is not a language: en or pt-BR, for example")
@@ -64,6 +65,9 @@ func Kept(b []byte) (*File, *fault.Fault) {
 	o, f := sheet.OpenPlaced(b)
 	if f != nil {
 		return nil, f
+	}
+	if !o.Has("id") && o.Has("game") {
+		return nil, fault.New(isSheet)
 	}
 	file := readFile(o)
 	errors.As(o.Err(), &f)

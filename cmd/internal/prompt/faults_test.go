@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -330,6 +331,32 @@ func TestReasonGoes(t *testing.T) {
 	x.Resize(80, 24)
 	x.Send(tt.Enter)
 	x.Wait("✗ Davi is missing: 3 of 4 answers")
+	x.Send("0", tt.Enter)
+	finished(t, x, "[[3] [2] [0] [0]]")
+}
+
+// The line that is typed stays in its row, whatever comes and goes above it: answers beside the names, the lines of a reason.
+func TestTheLineStays(t *testing.T) {
+	x := begun(t, 28, 24, "en", "ask:each")
+	at := func() int {
+		return slices.IndexFunc(strings.Split(x.Screen(), "\n"), func(l string) bool { return strings.HasPrefix(l, "›") })
+	}
+	for _, its := range []struct{ keys, seen string }{{"3", "Ana 3"}, {"2", "[Caio]"}} {
+		was := at()
+		x.Send(its.keys)
+		x.Wait(its.seen)
+		if is := at(); is != was {
+			t.Errorf("%q: row %d became %d\n%s", its.keys, was, is, x.Screen())
+		}
+	}
+	x.Send(tt.Enter)
+	x.Wait("✗ Caio is missing: 2 of 4\nanswers")
+	was := at()
+	x.Send("0")
+	x.Gone("✗")
+	if is := at(); is != was {
+		t.Errorf("row %d became %d\n%s", was, is, x.Screen())
+	}
 	x.Send("0", tt.Enter)
 	finished(t, x, "[[3] [2] [0] [0]]")
 }

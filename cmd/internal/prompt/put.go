@@ -330,17 +330,20 @@ type form interface {
 // window lays it out anew.
 func (t *Terminal) fill(f form, head, foot []styled, secret bool) (outcome, error) {
 	line, _ := f.(*editor)
-	above, size := head, [2]int{}
+	above, size, tall := head, [2]int{}, 0
 	for {
 		cols, high := t.slate.size()
 		if size != [2]int{cols, high} {
 			size = [2]int{cols, high}
 			above = t.overflow(append(t.top(), head...), foot, f.needs(cols-1), secret)
+			tall = len(wrapped(above, cols-1))
 		}
 		if line != nil {
 			above, foot = said(above, line.typed()), said(foot, line.typed())
 		}
 		lines, below := wrapped(above, cols-1), wrapped(foot, cols-1)
+		lines = append(lines, make([]string, max(0, tall-len(lines)))...) // the line that is typed stays where it is
+		tall = len(lines)
 		t.slate.draw(append(lines, f.lines(cols-1, high-1-len(lines)-len(below))...), below)
 		if why, err := t.next(f); why != goesOn || err != nil {
 			return why, err

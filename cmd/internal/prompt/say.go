@@ -105,7 +105,7 @@ func (t *Terminal) notes(q ask.Question) []styled {
 	return out
 }
 
-// fault returns why a line was refused. The reason gives way to its blank line while something else is typed.
+// fault returns why a line was refused. The reason gives way to blank lines while something else is typed.
 func (t *Terminal) fault(err error, refused string) []styled {
 	if err == nil {
 		return nil
@@ -214,6 +214,8 @@ func (t *Terminal) people(q ask.Question) styled {
 		}
 		return order(t.voice, said)
 	}
+	usual, _ := example(q, ask.As[ask.Each](q))
+	s.text = s.live(usual)
 	return s
 }
 

@@ -29,7 +29,7 @@ type renderer struct {
 }
 
 // styled is a text with its SGR code, "" for none. A live one is another text whenever
-// something is typed.
+// something is typed, and text is then the longest that it will probably be.
 type styled struct {
 	text, code string
 	live       func(typed string) string

@@ -110,15 +110,13 @@ func (t *Terminal) fault(err error, refused string) []styled {
 	if err == nil {
 		return nil
 	}
-	why := styled{text: "✗ " + fault.Aloud(t.voice, err), code: t.code(wrong)}
-	said := why.text
-	why.live = func(typed string) string {
+	why := "✗ " + fault.Aloud(t.voice, err)
+	return []styled{{why, t.code(wrong), func(typed string) string {
 		if typed != refused {
 			return ""
 		}
-		return said
-	}
-	return []styled{why}
+		return why
+	}}}
 }
 
 // keys returns the letters that answer in place of the usual answer, in one line.
@@ -185,12 +183,11 @@ func showsWho(v *lang.Localizer, q ask.Question) bool {
 // people returns those who answer, with the answer of each so far; the next one stands in brackets.
 // A key alone answers for nobody: its meaning stands there instead. Secret answers are not shown.
 func (t *Terminal) people(q ask.Question) styled {
-	s := styled{text: order(t.voice, q)}
 	if q.Secret {
-		return s
+		return styled{text: order(t.voice, q)}
 	}
 	said := q
-	s.live = func(typed string) string {
+	live := func(typed string) string {
 		if key, ok := q.Keyed(typed); ok {
 			return t.say(key.Text)
 		}
@@ -215,8 +212,7 @@ func (t *Terminal) people(q ask.Question) styled {
 		return order(t.voice, said)
 	}
 	usual, _ := example(q, ask.As[ask.Each](q))
-	s.text = s.live(usual)
-	return s
+	return styled{text: live(usual), live: live}
 }
 
 // givenAs stands between a person and what the person gave: names are pointed at.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -434,6 +435,30 @@ func TestNothingIsBookedByItself(t *testing.T) {
 	a := say(t, "who=")
 	if _, err := s.Next(a); err != nil || a.Seen[0].Stands || a.Seen[0].Suggest == nil {
 		t.Fatal(err, a.Seen)
+	}
+}
+
+// What somebody saw alone is shown again only where an earlier turn that is corrected makes something else of it.
+func TestEverybodyLooksOnce(t *testing.T) {
+	game := asked(func(a ask.Asker, p purses) (scoring.Event, error) {
+		_, err := ask.Put(a, ask.Head{ID: "look", Secret: true, Text: lang.Literal(strconv.Itoa(p.gold[0])), People: []int{0}, Names: []string{"Ana"}}, ask.Show{})
+		if err != nil {
+			return nil, err
+		}
+		who, err := ask.PickOne(a, "who", lang.Literal("Who?"), lang.Names([]string{"Ana", "Bia", "Ana, more", "Bia, more"}), -1)
+		return move{Who: who % 2, Amount: 5 + who}, err
+	})
+	for other, then := range map[string][]string{"who=4": {"who=1"}, "who=1": {"look=", "who=1"}} {
+		s := Start(opened(t, file(t)), game, "", watch(), dice())
+		must(t, s.Begin(say(t, tableSaid...), askTable))
+		_, err := s.Next(say(t, "look=", "who=2"))
+		must(t, err)
+		_, err = s.Next(say(t, "look="))
+		wants(t, err, ask.ErrQuit)
+		must(t, edit(s, say(t, "look=", other), s.Log.Items()[1].ID))
+		if _, err := s.Next(say(t, then...)); err != nil {
+			t.Errorf("%s: %v", other, err)
+		}
 	}
 }
 

@@ -240,11 +240,11 @@ var (
 
 // leaveHalf asks what becomes of a correction that the table wants to leave.
 func (c corrections) leaveHalf() error {
-	h, _ := c.at.s.Place.At()
-	if !h.Begun { // nothing of what is put in was told yet
+	if !c.at.s.Place.Begun() { // nothing of what is put in was told yet
 		c.at.s.Place.ToNow()
 		return nil
 	}
+	h, _ := c.at.s.Place.At()
 	return c.goOnOrDrop(h, halfHere, func() {})
 }
 

@@ -74,6 +74,9 @@ func TestWhatIsPrinted(t *testing.T) {
 	typed := func(line string) step {
 		return func(_ *session.Session, q ask.Question) (ask.Answer, error) { return q.Read(line) }
 	}
+	aside := func(want string) step {
+		return func(*session.Session, ask.Question) (ask.Answer, error) { return ask.Answer{}, &ask.Aside{Want: want} }
+	}
 	menu := func(*session.Session, ask.Question) (ask.Answer, error) { return ask.Answer{}, &ask.Aside{} }
 	refused := func(*session.Session, ask.Question) (ask.Answer, error) { return ask.Answer{}, session.ErrMoved }
 	two, four := setup.Table{Players: []string{"Ana", "Bia"}, Origin: setup.AfterTheFact}, setup.Table{Players: []string{"Ana", "Bia", "Caio", "Davi"}}
@@ -111,6 +114,16 @@ func TestWhatIsPrinted(t *testing.T) {
 				s.Place.Open(s.Log.Items()[3].ID)
 				return ask.Answer{}, &ask.Aside{Want: "go"}
 			}, typed("2")}, `(?s)Correcting: .*ASKS dixit.which-card.*Correcting: .*ASKS`, `(?s)Correcting: .*Everybody draws`,
+		},
+		"what is put in is left without a word, where nothing of it was told": {
+			pictureperfect.Game, two, []scoring.Event{guest}, []step{func(s *session.Session, _ ask.Question) (ask.Answer, error) {
+				s.Place.PutIn(s.Log.Items()[1].ID)
+				return ask.Answer{}, &ask.Aside{Want: "go"}
+			}, back}, `Put in before: Guest 1 of 14\nASKS pp.guest\nABOVE Guest 2 of 14\nASKS pp.guest\n`, `ASKS play.go-on-or-drop`,
+		},
+		"what is removed is said to be, and brought back and removed again": {
+			pictureperfect.Game, two, []scoring.Event{guest}, []step{aside("correct"), typed("1"), typed("3"), typed("1"), aside("undo"), aside("redo")},
+			`(?s)play.in-the-way\nRemoved: Guest 1: Ana 3, Bia 1\n.*Restored: Guest 1: Ana 3, Bia 1\n.*Removed: Guest 1: Ana 3, Bia 1\n`, "",
 		},
 		"a game that is over is left, not kept for later": {
 			pictureperfect.Game, two, []scoring.Event{guest, scoring.Stop{}}, []step{menu}, `\n  Leave\n`, `Keep it for later`,

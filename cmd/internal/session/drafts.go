@@ -249,7 +249,7 @@ func (drafts *Drafts) Told() int {
 func (drafts *Drafts) Unfinished() (Half, bool) {
 	for _, slot := range drafts.pending() {
 		if what, id := cut(slot); id != 0 && what != again {
-			return Half{drafts.log.items[indexOf(drafts.log.items, id)], what == inserting, true}, true
+			return Half{drafts.log.items[indexOf(drafts.log.items, id)], what == inserting}, true
 		}
 	}
 	return Half{}, false

@@ -51,7 +51,6 @@ const (
 type Half struct {
 	Item  Item // that is read, or before which something is put in
 	PutIn bool
-	Begun bool // some of it was answered, and is kept
 }
 
 // slot returns where the answers of it are kept.
@@ -68,20 +67,18 @@ func (p *Place) At() (h Half, ok bool) {
 	if i < 0 {
 		return h, false
 	}
-	h = Half{Item: p.log.items[i], PutIn: p.here.put}
-	h.Begun = slices.Contains(p.drafts.pending(), h.slot())
-	return h, true
+	return Half{p.log.items[i], p.here.put}, true
 }
 
 // Slot returns where the answers of the part at hand are kept.
 func (p *Place) Slot() string { h, _ := p.At(); return h.slot() }
 
+// Begun reports whether some of the part at hand was answered, and is kept.
+func (p *Place) Begun() bool { return slices.Contains(p.drafts.pending(), p.Slot()) }
+
 // Correcting reports whether the part that is read was opened to be corrected, or is other
 // already than it stood.
-func (p *Place) Correcting() bool {
-	h, _ := p.At()
-	return p.here.home || h.Begun
-}
+func (p *Place) Correcting() bool { return p.here.home || p.Begun() }
 
 // DropHalf gives up a part that was left; all stays as it was.
 func (s *Session) DropHalf(h Half) error {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
@@ -37,7 +38,7 @@ func TestABackupWhileSomebodyPlays(t *testing.T) {
 		answer(1 + r.IntN(4))
 		acknowledged := from
 		copying := plainProgram(data, "backup", to)
-		check(t, copying.Start())
+		parlor.Check(t, copying.Start())
 		answer(from + r.IntN(6))
 		fmt.Fprintln(in, "1-1")
 		time.Sleep(time.Duration(r.IntN(5000)) * time.Microsecond)
@@ -58,25 +59,25 @@ func TestABackupWhileSomebodyPlays(t *testing.T) {
 // Whenever a backup, a restore or a rescue is killed, a whole file is at its name, and nothing half
 // is where a backup was to be.
 func TestKilledWhileCopying(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel()
 	r := rand.New(rand.NewPCG(6, 1))
 	from := sparedFolder(t)
 	good, sick := filepath.Join(from, "games.db"), filepath.Join(t.TempDir(), "sick.db")
 	games := len(albumOf(t, good))
-	b := must(os.ReadFile(good))
+	b := parlor.Must(os.ReadFile(good))
 	copy(b[50*aPage:], bytes.Repeat([]byte{0xa7}, aPage))
-	check(t, os.WriteFile(sick, b, 0o600))
+	parlor.Check(t, os.WriteFile(sick, b, 0o600))
 	took := map[string]time.Duration{}
 	for n := range laws.Evenings(t, 4) + 1 {
 		for _, c := range []struct{ what, file string }{{"backup", good}, {"restore", good}, {"rescue", sick}} {
 			data := t.TempDir()
 			file, to := filepath.Join(data, "games.db"), filepath.Join(data, "b.db")
-			check(t, os.CopyFS(filepath.Join(data, "logs"), os.DirFS(filepath.Join(from, "logs"))))
+			parlor.Check(t, os.CopyFS(filepath.Join(data, "logs"), os.DirFS(filepath.Join(from, "logs"))))
 			copyFile(t, c.file, file)
 			p := plainProgram(data, map[string][]string{"backup": {"backup", to}, "restore": {"restore", good, "--yes"}, "rescue": {"rescue"}}[c.what]...)
 			began := time.Now()
-			check(t, p.Start())
+			parlor.Check(t, p.Start())
 			if n > 0 { // the first one runs to its end
 				time.Sleep(time.Duration(r.Int64N(int64(took[c.what]))))
 				_ = p.Process.Kill()
@@ -84,7 +85,7 @@ func TestKilledWhileCopying(t *testing.T) {
 			if _ = p.Wait(); n == 0 {
 				took[c.what] = time.Since(began)
 			}
-			if left := must(os.ReadFile(file)); n > 0 && c.what == "rescue" && bytes.Equal(left, b) {
+			if left := parlor.Must(os.ReadFile(file)); n > 0 && c.what == "rescue" && bytes.Equal(left, b) {
 				continue
 			}
 			if err := store.Intact(context.Background(), file); err != nil {
@@ -102,13 +103,13 @@ func TestKilledWhileCopying(t *testing.T) {
 
 // Where the copy of the day cannot be made, who plays is told at the end, and who wants one back is told why there is none.
 func TestUncopied(t *testing.T) {
-	p := &parlor{dir: t.TempDir()}
-	p.run(slaps, "import", "-")
-	check(t, os.WriteFile(filepath.Join(p.dir, "backups"), nil, 0o600))
-	if h := p.run("", "resume"); !strings.Contains(strings.Join(strings.Fields(h.errs), " "), "could not be written to "+filepath.Join(p.dir, "backups")+": "+pastAFile+".") {
+	p := &parlor.Home{Dir: t.TempDir()}
+	p.Run(slaps, "import", "-")
+	parlor.Check(t, os.WriteFile(filepath.Join(p.Dir, "backups"), nil, 0o600))
+	if h := p.Run("", "resume"); !strings.Contains(strings.Join(strings.Fields(h.Errs), " "), "could not be written to "+filepath.Join(p.Dir, "backups")+": "+parlor.PastAFile+".") {
 		t.Errorf("%+v", h)
 	}
-	if h := p.run("", "restore"); h.code != exitFailed || h.errs != "tablemate: "+filepath.Join(p.dir, "backups")+" cannot be read: "+pastAFile+"\n" {
+	if h := p.Run("", "restore"); h.Code != exitFailed || h.Errs != "tablemate: "+filepath.Join(p.Dir, "backups")+" cannot be read: "+parlor.PastAFile+"\n" {
 		t.Errorf("%+v", h)
 	}
 }

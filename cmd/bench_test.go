@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/scoring"
 )
 
@@ -34,11 +35,11 @@ func beside(b *testing.B) (full, empty string) {
 	dir := b.TempDir()
 	source, overlay := filepath.Join(dir, "main.go"), filepath.Join(dir, "overlay.json")
 	inside, err := filepath.Abs(filepath.Join("empty", "main.go")) // a folder of this module, so that cobra is known; it is never made
-	check(b, err)
+	parlor.Check(b, err)
 	replaced, err := json.Marshal(map[string]map[string]string{"Replace": {inside: source}})
-	check(b, err)
+	parlor.Check(b, err)
 	for file, text := range map[string]string{source: emptyCobra, overlay: string(replaced)} {
-		check(b, os.WriteFile(file, []byte(text), 0o600))
+		parlor.Check(b, os.WriteFile(file, []byte(text), 0o600))
 	}
 	build := func(name, from string) string {
 		out := filepath.Join(dir, name)
@@ -56,7 +57,7 @@ func BenchmarkHelp(b *testing.B) {
 	full, empty := beside(b)
 	start := func(program string) time.Duration {
 		began := time.Now()
-		check(b, exec.Command(program, "--help").Run())
+		parlor.Check(b, exec.Command(program, "--help").Run())
 		return time.Since(began)
 	}
 	start(full)
@@ -75,7 +76,7 @@ func BenchmarkSize(b *testing.B) {
 	full, empty := beside(b)
 	size := func(file string) float64 {
 		info, err := os.Stat(file)
-		check(b, err)
+		parlor.Check(b, err)
 		return float64(info.Size())
 	}
 	for b.Loop() {
@@ -97,11 +98,11 @@ func BenchmarkScore(b *testing.B) {
 	for b.Loop() {
 		began := time.Now()
 		_, s, err := scoring.ReadSheet(longest, games)
-		check(b, err)
+		parlor.Check(b, err)
 		s.Result()
 		between := time.Now()
 		var apart any
-		check(b, json.Unmarshal(longest, &apart))
+		parlor.Check(b, json.Unmarshal(longest, &apart))
 		ratios = append(ratios, float64(between.Sub(began))/float64(time.Since(between)))
 	}
 	slices.Sort(ratios)

@@ -18,6 +18,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -194,7 +195,7 @@ func wrongLine(t *testing.T, command, tag string, words ...string) (why string) 
 
 // Whatever is wrong with a flag, it is said in the words of the program, for every command; a word or a value that is empty is wrong.
 func TestWrongFlags(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	everyCommand(func(a *app, c *cobra.Command, words []string) {
 		wrong := func(flag, names string) {
 			var said *usage
@@ -240,7 +241,7 @@ func TestWrongFlags(t *testing.T) {
 }
 
 func TestWrongLinesSay(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	for _, c := range []struct{ line, command, english, portuguese string }{
 		{"paly", "tablemate", "“paly” is not a command; did you mean play?", "“paly” não é um comando; você quis dizer play?"},
 		{"even", "tablemate", "“even” is not a command; did you mean evening?", "“even” não é um comando; você quis dizer evening?"},
@@ -313,7 +314,7 @@ func TestUntil(t *testing.T) {
 	} {
 		a := &app{Env: Env{Now: func() time.Time { return time.Date(2026, 3, 1, 20, 0, 0, 0, zone) }}, voice: lang.NewLocalizer("en", catalogs()...)}
 		got, err := timing{at: &c.at, label: c.label}.clock(a)
-		check(t, err)
+		parlor.Check(t, err)
 		note := ""
 		for _, n := range got.Notes {
 			note += a.voice.Say(n)

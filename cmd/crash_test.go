@@ -11,18 +11,19 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
 // A program that fails says so, says how to come back, and writes down why; the game is
 // as it was.
 func TestAProgramThatFails(t *testing.T) {
-	p := &parlor{dir: t.TempDir()}
-	if h := p.run("Ana, Bia\n\n32\n", "play", "picture-perfect", "--score-only"); h.code != exitDone {
+	p := &parlor.Home{Dir: t.TempDir()}
+	if h := p.Run("Ana, Bia\n\n32\n", "play", "picture-perfect", "--score-only"); h.Code != exitDone {
 		t.Fatalf("%+v", h)
 	}
 	var out, errs bytes.Buffer
 	sizes := 0
-	env := p.env(strings.NewReader("11\n?standings\n"), &out, &errs)
+	env := p.Env(strings.NewReader("11\n?standings\n"), &out, &errs)
 	env.Size = func() (int, int) {
 		if sizes++; sizes > 4 {
 			panic("no window")
@@ -36,7 +37,7 @@ func TestAProgramThatFails(t *testing.T) {
 	if !strings.Contains(said, "went wrong") || !strings.Contains(said, "tablemate resume ") {
 		t.Error(said)
 	}
-	traces, err := filepath.Glob(filepath.Join(p.dir, "failed-*.txt"))
+	traces, err := filepath.Glob(filepath.Join(p.Dir, "failed-*.txt"))
 	if err != nil || len(traces) != 1 {
 		t.Fatal(traces, err)
 	}
@@ -46,7 +47,7 @@ func TestAProgramThatFails(t *testing.T) {
 	if f, err := os.Stat(traces[0]); err != nil || f.Mode().Perm() != 0o600 && runtime.GOOS != "windows" {
 		t.Errorf("what failed, with names in it, may be read by others: %v %v", f.Mode(), err)
 	}
-	if h := p.run("", "show", "--format", "csv"); !strings.Contains(h.out, "Total,7,4") && !strings.Contains(h.out, "Total,6,3") {
+	if h := p.Run("", "show", "--format", "csv"); !strings.Contains(h.Out, "Total,7,4") && !strings.Contains(h.Out, "Total,6,3") {
 		t.Errorf("%+v", h)
 	}
 }
@@ -54,24 +55,24 @@ func TestAProgramThatFails(t *testing.T) {
 // A conversation that makes the rules fail when it is replayed is offered to be dropped:
 // here one that a damaged file made up.
 func TestAConversationThatCannotBeRead(t *testing.T) {
-	p := &parlor{dir: t.TempDir()}
-	if h := p.run("Ana, Bia\n\n32\nn\nRex\n", "play", "picture-perfect", "--score-only"); h.code != exitDone {
+	p := &parlor.Home{Dir: t.TempDir()}
+	if h := p.Run("Ana, Bia\n\n32\nn\nRex\n", "play", "picture-perfect", "--score-only"); h.Code != exitDone {
 		t.Fatalf("%+v", h)
 	}
-	st, err := store.Open(context.Background(), filepath.Join(p.dir, "games.db"))
-	check(t, err)
+	st, err := store.Open(context.Background(), filepath.Join(p.Dir, "games.db"))
+	parlor.Check(t, err)
 	kept, err := st.History.List(store.Filter{})
-	check(t, err)
+	parlor.Check(t, err)
 	d, err := st.Drafts.Draft(kept[0].ID, "next")
 	if err != nil || d.Body == nil {
 		t.Fatal(d, err)
 	}
-	check(t, st.Drafts.Keep(kept[0].ID, kept[0].Lines, "next", d.Number, []byte(`[]`), time.Now()))
-	check(t, st.Close())
-	if h := p.run("2\n", "resume"); h.code != exitDone || !strings.Contains(h.out, "cannot go on") {
+	parlor.Check(t, st.Drafts.Keep(kept[0].ID, kept[0].Lines, "next", d.Number, []byte(`[]`), time.Now()))
+	parlor.Check(t, st.Close())
+	if h := p.Run("2\n", "resume"); h.Code != exitDone || !strings.Contains(h.Out, "cannot go on") {
 		t.Errorf("%+v", h)
 	}
-	if h := p.run("1\n22\n", "resume"); h.code != exitDone || !strings.Contains(h.out, "Guest 2: Ana 9 (+3)") {
+	if h := p.Run("1\n22\n", "resume"); h.Code != exitDone || !strings.Contains(h.Out, "Guest 2: Ana 9 (+3)") {
 		t.Errorf("%+v", h)
 	}
 }
@@ -79,22 +80,22 @@ func TestAConversationThatCannotBeRead(t *testing.T) {
 // Who opens a game that another window has open is told.
 func TestTwoWindowsAreTold(t *testing.T) {
 	t.Parallel()
-	p := &parlor{dir: t.TempDir()}
-	if h := p.run("Ana, Bia\n\n32\n", "play", "picture-perfect", "--score-only"); h.code != exitDone {
+	p := &parlor.Home{Dir: t.TempDir()}
+	if h := p.Run("Ana, Bia\n\n32\n", "play", "picture-perfect", "--score-only"); h.Code != exitDone {
 		t.Fatalf("%+v", h)
 	}
-	if h := p.run("", "resume"); strings.Contains(h.out, "Another window") {
-		t.Errorf("nobody else is there:\n%s", h.out)
+	if h := p.Run("", "resume"); strings.Contains(h.Out, "Another window") {
+		t.Errorf("nobody else is there:\n%s", h.Out)
 	}
-	st, err := store.Open(context.Background(), filepath.Join(p.dir, "games.db"))
-	check(t, err)
+	st, err := store.Open(context.Background(), filepath.Join(p.Dir, "games.db"))
+	parlor.Check(t, err)
 	defer st.Close()
 	kept, err := st.History.List(store.Filter{})
-	check(t, err)
+	parlor.Check(t, err)
 	_, leave, err := st.Sit(kept[0].ID)
-	check(t, err)
-	if h := p.run("", "resume"); !strings.Contains(h.out, "open in another window too") {
-		t.Errorf("%s", h.out)
+	parlor.Check(t, err)
+	if h := p.Run("", "resume"); !strings.Contains(h.Out, "open in another window too") {
+		t.Errorf("%s", h.Out)
 	}
 	leave()
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -150,20 +151,20 @@ var dealtEvening = [][]string{
 // seenWhere plays it where the second round is dealt so.
 func seenWhere(t *testing.T, spy, place int) sighting {
 	t.Helper()
-	p := &parlor{dir: t.TempDir(), seed: 7}
-	st, err := store.Open(t.Context(), filepath.Join(p.dir, "games.db"))
-	check(t, err)
+	p := &parlor.Home{Dir: t.TempDir(), Seed: 7}
+	st, err := store.Open(t.Context(), filepath.Join(p.Dir, "games.db"))
+	parlor.Check(t, err)
 	defer st.Close()
 	g := fated(spy, place)
-	now := func() time.Time { return parlorTime }
+	now := func() time.Time { return parlor.Time }
 	s := session.Start(st, g, play.ToPlay, now, func() uint64 { return 7 })
 	tb := setup.Table{Players: []string{"Ana", "Bia", "Caio", "Davi"}, Choices: map[string]string{"rounds": "3", "minutes": "8", "time_up": "votes", "cards": "phones"}}
-	check(t, s.Begin(laws.New(1, 1), func(ask.Asker) (setup.Table, error) { return tb, nil }))
+	parlor.Check(t, s.Begin(laws.New(1, 1), func(ask.Asker) (setup.Table, error) { return tb, nil }))
 	var out strings.Builder
 	saw := sighting{phones: map[int][]string{}}
 	for n, lines := range dealtEvening {
 		voice, moment := lang.NewLocalizer("en", catalogs()...), timer.Reader(now)
-		host := play.NewHost(t.Context(), play.Machine{In: strings.NewReader(typed(lines)), Out: &out, Width: func() int { return 80 }, Voice: voice, Moment: moment})
+		host := play.NewHost(t.Context(), play.Machine{In: strings.NewReader(parlor.Typed(lines)), Out: &out, Width: func() int { return 80 }, Voice: voice, Moment: moment})
 		where := play.Setting{
 			Host: phoned{host, saw.phones}, Store: st, Games: []scoring.Game{g}, Own: func() []scoring.Game { return nil }, Out: &out, Width: func() int { return 80 }, Voice: voice,
 			Now: now, Moment: moment, Random: func() uint64 { return 7 },
@@ -174,7 +175,7 @@ func seenWhere(t *testing.T, spy, place int) sighting {
 		}
 		fmt.Fprintln(&out, play.BoardOf(s, nil))
 		for _, look := range [][]string{{"show"}, {"show", "--why"}, {"show", "--log"}, {"show", "--format", "json"}, {"export"}, {"games"}} {
-			fmt.Fprintln(&out, p.run("", look...))
+			fmt.Fprintln(&out, p.Run("", look...))
 		}
 		if over := len(s.Log.State().Result().Parts); n > 0 && over != 1 {
 			t.Fatalf("after sitting %d %d rounds are over:\n%s", n, over, out.String())
@@ -188,7 +189,7 @@ func seenWhere(t *testing.T, spy, place int) sighting {
 }
 
 func TestNobodySeesWhatIsDealtToAnother(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel() // it takes its time, and shares nothing
 	laptop, mine := "", map[string]string{}
 	for spy := range 4 {
@@ -198,7 +199,7 @@ func TestNobodySeesWhatIsDealtToAnother(t *testing.T) {
 				laptop = saw.laptop
 			}
 			if saw.laptop != laptop {
-				t.Fatalf("spy %d at %d: the laptop tells it: %s", spy, place, firstChange(laptop, saw.laptop))
+				t.Fatalf("spy %d at %d: the laptop tells it: %s", spy, place, parlor.FirstChange(laptop, saw.laptop))
 			}
 			for me, pages := range saw.phones {
 				who := fmt.Sprint(me, " at ", place)
@@ -206,7 +207,7 @@ func TestNobodySeesWhatIsDealtToAnother(t *testing.T) {
 					who = fmt.Sprint(me, " the spy")
 				}
 				if was := mine[who]; was != "" && was != strings.Join(pages, "\n") {
-					t.Fatalf("%s sees %s", who, firstChange(was, strings.Join(pages, "\n")))
+					t.Fatalf("%s sees %s", who, parlor.FirstChange(was, strings.Join(pages, "\n")))
 				}
 				mine[who] = strings.Join(pages, "\n")
 			}

@@ -7,13 +7,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/scoring"
 )
 
 // Every example of the documents is scored, and there is one of every game.
 func TestSheetsOfTheDocuments(t *testing.T) {
 	raw, err := os.ReadFile("../docs/score-sheets.md")
-	check(t, err)
+	parlor.Check(t, err)
 	seen := map[string]int{}
 	for _, m := range regexp.MustCompile("(?s)```json\n(.*?)```").FindAllStringSubmatch(string(raw), -1) {
 		g, s, err := scoring.ReadSheet([]byte(m[1]), games)
@@ -39,7 +40,7 @@ func TestSheetsOfTheDocuments(t *testing.T) {
 func TestDocumentsNameWhatIsThere(t *testing.T) {
 	for _, doc := range []string{"../README.md", "../README.pt-BR.md", "../CONTRIBUTING.md", "../docs/manual.md", "../docs/manual.pt-BR.md", "../docs/design.md", "../docs/inside.md", "../docs/stored-format.md", "../docs/new-game.md", "../docs/game-files.md", "../docs/score-sheets.md"} {
 		raw, err := os.ReadFile(doc)
-		check(t, err)
+		parlor.Check(t, err)
 		for _, m := range regexp.MustCompile("\\]\\(([^)#]+)\\)|`((?:cmd|internal|scoring|setup|timer|docs|scripts|\\.ci)/[A-Za-z0-9_./-]*)`").FindAllStringSubmatch(string(raw), -1) {
 			path := strings.TrimRight(m[1]+m[2], "/")
 			if strings.HasPrefix(path, "http") || slices.ContainsFunc([]string{"GAME", "*", "NAME"}, func(s string) bool { return strings.Contains(path, s) }) {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
 // full is an output with no room left.
@@ -18,8 +19,8 @@ func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on 
 
 // A command whose result cannot be printed has not done what it was asked for.
 func TestNothingIsLostSilently(t *testing.T) {
-	p := &parlor{dir: t.TempDir()}
-	if h := p.run("Ana, Bia\n\n32\n", "play", "picture-perfect", "--score-only"); h.code != exitDone {
+	p := &parlor.Home{Dir: t.TempDir()}
+	if h := p.Run("Ana, Bia\n\n32\n", "play", "picture-perfect", "--score-only"); h.Code != exitDone {
 		t.Fatalf("%+v", h)
 	}
 	for _, args := range []string{
@@ -27,7 +28,7 @@ func TestNothingIsLostSilently(t *testing.T) {
 		"rules dixit", "rules dixit vote", "--help", "play --help", "--version", "resume",
 	} {
 		var errs bytes.Buffer
-		code := Run(context.Background(), p.env(strings.NewReader(""), full{}, &errs), append([]string{"--plain"}, strings.Fields(args)...))
+		code := Run(context.Background(), p.Env(strings.NewReader(""), full{}, &errs), append([]string{"--plain"}, strings.Fields(args)...))
 		if code != exitFailed || !strings.Contains(errs.String(), "no space left") {
 			t.Errorf("%s: code %d, %q", args, code, errs.String())
 		}
@@ -37,28 +38,28 @@ func TestNothingIsLostSilently(t *testing.T) {
 // A game is found by the beginning of its id, as long as no other game begins so.
 func TestFoundByTheBeginningOfItsID(t *testing.T) {
 	t.Parallel()
-	p := &parlor{dir: t.TempDir()}
+	p := &parlor.Home{Dir: t.TempDir()}
 	first := map[byte][]string{}
 	for n := 0; n < 60 && (len(first) == n || n < 2); n++ { // until two begin with the same letter
-		if h := p.run("Ana, Bia\n\n32\n", "play", "picture-perfect", "--score-only"); h.code != exitDone {
+		if h := p.Run("Ana, Bia\n\n32\n", "play", "picture-perfect", "--score-only"); h.Code != exitDone {
 			t.Fatalf("%+v", h)
 		}
-		id := strings.Fields(p.run("", "games").out)[0]
+		id := strings.Fields(p.Run("", "games").Out)[0]
 		first[id[0]] = append(first[id[0]], id)
 	}
 	for letter, ids := range first {
 		for _, args := range [][]string{{"show"}, {"show", "--until", "2"}, {"export"}, {"resume"}} {
-			h := p.run("", append(args, string(letter))...)
-			switch found := h.code == exitDone; {
+			h := p.Run("", append(args, string(letter))...)
+			switch found := h.Code == exitDone; {
 			case found != (len(ids) == 1):
 				t.Errorf("%s %c: %+v with %v", args, letter, h, ids)
-			case !found && (h.code != exitFailed || !strings.Contains(h.errs, "begins the id of more than one game: ") || !strings.Contains(h.errs, ids[0]) || !strings.Contains(h.errs, ids[1])):
+			case !found && (h.Code != exitFailed || !strings.Contains(h.Errs, "begins the id of more than one game: ") || !strings.Contains(h.Errs, ids[0]) || !strings.Contains(h.Errs, ids[1])):
 				t.Errorf("%s %c: %+v", args, letter, h)
 			}
-			if h := p.run("", append(args, strings.ToUpper(ids[0]))...); h.code != exitDone {
+			if h := p.Run("", append(args, strings.ToUpper(ids[0]))...); h.Code != exitDone {
 				t.Errorf("%s: %+v", args, h)
 			}
-			if h := p.run("", append(args, ids[0]+"x")...); h.code != exitFailed || !strings.Contains(h.errs, "there is no game") {
+			if h := p.Run("", append(args, ids[0]+"x")...); h.Code != exitFailed || !strings.Contains(h.Errs, "there is no game") {
 				t.Errorf("%s: %+v", args, h)
 			}
 		}
@@ -67,8 +68,8 @@ func TestFoundByTheBeginningOfItsID(t *testing.T) {
 
 // Where the program is told to end, whatever it waits for ends, and the exit code says why.
 func TestStopped(t *testing.T) {
-	p := &parlor{dir: t.TempDir()}
-	if h := p.run("Ana, Bia\n\n32\n", "play", "picture-perfect", "--score-only"); h.code != exitDone {
+	p := &parlor.Home{Dir: t.TempDir()}
+	if h := p.Run("Ana, Bia\n\n32\n", "play", "picture-perfect", "--score-only"); h.Code != exitDone {
 		t.Fatalf("%+v", h)
 	}
 	for _, c := range []struct {
@@ -87,7 +88,7 @@ func TestStopped(t *testing.T) {
 			}
 			code := make(chan int)
 			go func() {
-				code <- Run(ctx, p.env(in, &out, &errs), append([]string{"--plain"}, strings.Fields(c.args)...))
+				code <- Run(ctx, p.Env(in, &out, &errs), append([]string{"--plain"}, strings.Fields(c.args)...))
 			}()
 			if c.waits {
 				cancel(&prompt.Signaled{Name: "terminated", Number: 15})

@@ -8,17 +8,18 @@ import (
 	"unicode/utf8"
 
 	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
 // On a terminal that knows no codes none is written, whatever is played, the clock included: lines, and nothing else.
 func TestNoCodesOnADumbTerminal(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel()
 	den := t.TempDir()
 	for _, term := range []string{"dumb", ""} {
 		for n, g := range games {
 			s := strollOf(t, g, uint64(n))
-			x := tt.StartAs(t, term, 80, 24, program(t, den, "en_US.UTF-8", s.args...))
+			x := tt.StartAs(t, term, 80, 24, parlor.Program(t, den, "en_US.UTF-8", s.args...))
 			x.Send(s.typed + looks + "?t\n?evening\n" + strings.Repeat("\x04", 3))
 			if code := x.Exit(); code != exitDone {
 				t.Errorf("%q, %s: code %d\n%s", term, s.args, code, x.Screen())
@@ -33,7 +34,7 @@ func TestNoCodesOnADumbTerminal(t *testing.T) {
 		}
 	}
 	for _, args := range []string{"timer 0.01", "games", "show --why", "stats", "evening", "board", "--help", "what", "rules dixit vote"} {
-		x := tt.StartAs(t, "dumb", 80, 24, program(t, den, "en_US.UTF-8", strings.Fields(args)...))
+		x := tt.StartAs(t, "dumb", 80, 24, parlor.Program(t, den, "en_US.UTF-8", strings.Fields(args)...))
 		if args == "board" {
 			x.Wait("Zoë")
 			x.Send(tt.CtrlC)
@@ -49,7 +50,7 @@ func TestNoCodesOnADumbTerminal(t *testing.T) {
 func TestWindowsOfASCII(t *testing.T) {
 	t.Parallel()
 	for wait, args := range map[string]string{"##": "timer 8m --label Zoë", "Phones: type": "play pad --share --addr 127.0.0.1"} {
-		x := tt.Start(t, 80, 24, program(t, t.TempDir(), "C", strings.Fields(args)...))
+		x := tt.Start(t, 80, 24, parlor.Program(t, t.TempDir(), "C", strings.Fields(args)...))
 		x.Wait(wait)
 		x.Send(tt.CtrlC)
 		x.Exit()

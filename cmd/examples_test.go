@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/scoring"
 )
 
@@ -32,7 +33,7 @@ func workedExamples(tb testing.TB) []worked {
 	if err == nil {
 		err = json.Unmarshal(raw, &file)
 	}
-	check(tb, err)
+	parlor.Check(tb, err)
 	return file.Cases
 }
 

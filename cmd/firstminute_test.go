@@ -4,12 +4,14 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
 // What a table answers from the line that it types to the first question of play, in every game and every way to begin: so many
 // lines, no more and no fewer. All of them go through the screen on which a table agrees, once.
 func TestTheFirstMinute(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel()
 	const names, agreed = "Ana, Bia, Caio, Davi", "all as you want it?"
 	for _, g := range []struct {
@@ -55,8 +57,8 @@ func TestTheFirstMinute(t *testing.T) {
 			}
 			return lines
 		}
-		before := &parlor{dir: t.TempDir()}
-		before.run(g.sheet, "import", "-")
+		before := &parlor.Home{Dir: t.TempDir()}
+		before.Run(g.sheet, "import", "-")
 		enter := []string{""}
 		begun := all(g.asked, enter, g.page)
 		for _, c := range []struct {
@@ -77,16 +79,16 @@ func TestTheFirstMinute(t *testing.T) {
 			{"menu, as last time", true, all([]string{"n", ""}, enter, begun), nil, 5, g.first},
 			{"menu, again", true, all(enter, begun), nil, 3, g.first},
 		} {
-			p := &parlor{dir: t.TempDir()}
+			p := &parlor.Home{Dir: t.TempDir()}
 			if c.known {
-				check(t, os.CopyFS(p.dir, os.DirFS(before.dir)))
+				parlor.Check(t, os.CopyFS(p.Dir, os.DirFS(before.Dir)))
 			}
 			if c.way == "aloud" {
-				p.vars = map[string]string{"ACCESSIBLE": "1"}
+				p.Vars = map[string]string{"ACCESSIBLE": "1"}
 			}
-			h := p.run(typed(c.lines), c.args...)
-			if n := strings.Count(h.out, agreed); n != 1 || strings.Contains(h.out, "✗") || strings.Contains(h.out, ": –") || strings.Count(h.out, c.first) != 1 || len(c.lines)-len(g.asked) > c.most {
-				t.Errorf("%s, %s: %d lines, the screen %d times\n%s%s", g.id, c.way, len(c.lines), n, h.out, h.errs)
+			h := p.Run(parlor.Typed(c.lines), c.args...)
+			if n := strings.Count(h.Out, agreed); n != 1 || strings.Contains(h.Out, "✗") || strings.Contains(h.Out, ": –") || strings.Count(h.Out, c.first) != 1 || len(c.lines)-len(g.asked) > c.most {
+				t.Errorf("%s, %s: %d lines, the screen %d times\n%s%s", g.id, c.way, len(c.lines), n, h.Out, h.Errs)
 			}
 		}
 	}
@@ -95,12 +97,12 @@ func TestTheFirstMinute(t *testing.T) {
 // After the end the menu leads to another game, for which the people who sit there are suggested; both
 // games are kept.
 func TestAnotherGameAfterTheEnd(t *testing.T) {
-	p := &parlor{dir: t.TempDir()}
-	h := p.run("Ana, Bia\n\n3 1\nr\n?o\n1\n\n\n3 1\n", "play", "picture-perfect", "--score-only")
-	if h.code != 0 && h.code != 1 || !strings.Contains(h.out, "Which game?") || !strings.Contains(h.out, "Clockwise: Ana and Bia") {
-		t.Fatalf("%d %s\n%s", h.code, h.out, h.errs)
+	p := &parlor.Home{Dir: t.TempDir()}
+	h := p.Run("Ana, Bia\n\n3 1\nr\n?o\n1\n\n\n3 1\n", "play", "picture-perfect", "--score-only")
+	if h.Code != 0 && h.Code != 1 || !strings.Contains(h.Out, "Which game?") || !strings.Contains(h.Out, "Clockwise: Ana and Bia") {
+		t.Fatalf("%d %s\n%s", h.Code, h.Out, h.Errs)
 	}
-	if list := p.run("", "games").out; strings.Count(list, "Ana and Bia") != 2 {
+	if list := p.Run("", "games").Out; strings.Count(list, "Ana and Bia") != 2 {
 		t.Error(list)
 	}
 }

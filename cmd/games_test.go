@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -27,7 +28,7 @@ func TestNoGameIsLeftOut(t *testing.T) {
 	for _, i := range imports(t, "../scoring/shelf/games.go") {
 		if name, _ := room(i); name == "scoring/GAME" {
 			folders = append(folders, i)
-			if own := filepath.Join("..", "scoring", path.Base(i), "laws_test.go"); !slices.Contains(imports(t, own), module+"scoring/laws") {
+			if own := filepath.Join("..", "scoring", path.Base(i), "laws_test.go"); !slices.Contains(imports(t, own), parlor.Module+"scoring/laws") {
 				t.Errorf("%s does not check the laws", own)
 			}
 		}
@@ -39,7 +40,7 @@ func TestNoGameIsLeftOut(t *testing.T) {
 		for _, f := range slices.Concat(p.TestGoFiles, p.XTestGoFiles) {
 			ast.Inspect(parse(t, filepath.Join(p.Dir, f)), func(n ast.Node) bool {
 				if named := gamesNamed(n); 2*named > len(games) && named < len(games) {
-					t.Errorf("%s/%s has a list of %d games, and not of every one", strings.TrimPrefix(p.ImportPath, module), f, named)
+					t.Errorf("%s/%s has a list of %d games, and not of every one", strings.TrimPrefix(p.ImportPath, parlor.Module), f, named)
 				}
 				return true
 			})

@@ -21,6 +21,7 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
 
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring/laws"
 )
@@ -47,18 +48,18 @@ func hostileSheets(t *testing.T, dir string) (files []string) {
 			g.table.Teams[i].Name = hostile[(5*k+i+15)%len(hostile)]
 		}
 		s, _, err := g.g.Fold(g.table, g.events)
-		check(t, err)
-		b, err := g.g.WriteSheet(g.table, g.events, s, parlorTime, voices()[0].Say)
-		check(t, err)
+		parlor.Check(t, err)
+		b, err := g.g.WriteSheet(g.table, g.events, s, parlor.Time, voices()[0].Say)
+		parlor.Check(t, err)
 		words := map[string]string{}
 		b = typedWord.ReplaceAllFunc(b, func(w []byte) []byte {
 			if words[string(w)] == "" {
-				words[string(w)] = string(must(json.Marshal(hostile[len(words)%len(hostile)])))
+				words[string(w)] = string(parlor.Must(json.Marshal(hostile[len(words)%len(hostile)])))
 			}
 			return []byte(words[string(w)])
 		})
 		file := filepath.Join(dir, fmt.Sprintf("%d.json", k))
-		check(t, os.WriteFile(file, b, 0o600))
+		parlor.Check(t, os.WriteFile(file, b, 0o600))
 		files = append(files, file)
 	}
 	if called < len(hostile) {
@@ -70,7 +71,7 @@ func hostileSheets(t *testing.T, dir string) (files []string) {
 // Whatever people are called in a sheet, each command prints it in each of its formats so that it acts on no terminal,
 // is no formula, no markup and no part of a page, and is itself again where a program reads it.
 func TestHostileNames(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel() // it shares nothing
 	data, sheets := t.TempDir(), t.TempDir()
 	files := hostileSheets(t, sheets)
@@ -97,11 +98,11 @@ func TestHostileNames(t *testing.T) {
 		formats("table markdown csv json", "score", file)
 		prints("", "score", file, "--why")
 		prints("markdown", "score", file, "--why", "--format", "markdown")
-		sheet := must(os.ReadFile(file))
+		sheet := parlor.Must(os.ReadFile(file))
 		var said struct{ Players []string }
-		check(t, json.Unmarshal(sheet, &said))
+		parlor.Check(t, json.Unmarshal(sheet, &said))
 		var result struct{ Standings []struct{ Name string } }
-		check(t, json.Unmarshal([]byte(prints("json", "score", file, "--format", "json")), &result))
+		parlor.Check(t, json.Unmarshal([]byte(prints("json", "score", file, "--format", "json")), &result))
 		for _, row := range result.Standings {
 			if !slices.Contains(hostile, row.Name) {
 				t.Errorf("game %d: %q is nobody's name", k, row.Name)
@@ -221,7 +222,7 @@ func together(out string) string {
 func renders(t *testing.T, out string) string {
 	t.Helper()
 	var b strings.Builder
-	check(t, goldmark.New(goldmark.WithExtensions(extension.GFM)).Convert([]byte(out), &b))
+	parlor.Check(t, goldmark.New(goldmark.WithExtensions(extension.GFM)).Convert([]byte(out), &b))
 	page := b.String()
 	allowed := strings.Fields("table thead tbody tr th td p ul ol li h2 h3 input a")
 	for _, m := range tag.FindAllStringSubmatch(page, -1) {

@@ -20,6 +20,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/papers"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
@@ -27,7 +28,7 @@ import (
 func writeSheets(tb testing.TB, path string, n int) {
 	tb.Helper()
 	f, err := os.Create(path)
-	check(tb, err)
+	parlor.Check(tb, err)
 	defer f.Close()
 	w := bufio.NewWriter(f)
 	r := rand.New(rand.NewPCG(uint64(n), 2))
@@ -36,32 +37,32 @@ func writeSheets(tb testing.TB, path string, n int) {
 		t := all[r.IntN(len(all))]
 		t.table.Players = someOf(r, len(t.table.Players))
 		s, _, err := t.g.Fold(t.table, t.events)
-		check(tb, err)
-		b, err := t.g.WriteSheet(t.table, t.events, s, parlorTime.Add(-time.Duration(k+1)*time.Hour), said)
-		check(tb, err)
+		parlor.Check(tb, err)
+		b, err := t.g.WriteSheet(t.table, t.events, s, parlor.Time.Add(-time.Duration(k+1)*time.Hour), said)
+		parlor.Check(tb, err)
 		line := oneLine(tb, b)
 		if k == n/2 {
 			line = line[:len(line)/2]
 		}
 		fmt.Fprintf(w, "%s\n", line)
 	}
-	check(tb, w.Flush())
+	parlor.Check(tb, w.Flush())
 }
 
 func oneLine(tb testing.TB, sheet []byte) string {
 	tb.Helper()
 	var b bytes.Buffer
-	check(tb, json.Compact(&b, sheet))
+	parlor.Check(tb, json.Compact(&b, sheet))
 	return b.String()
 }
 
 // Whoever stops an import keeps what is written, and is told how much that is; the next one takes in the rest. Of many sheets all are
 // in but the broken one, which is named, and the third time none is. EVENINGS=500 is the long version.
 func TestImport(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel() // it takes its time, and shares nothing
 	n := intake.Batch + 20*laws.Evenings(t, 4)
-	p := &parlor{dir: t.TempDir()}
+	p := &parlor.Home{Dir: t.TempDir()}
 	file := filepath.Join(t.TempDir(), "all.jsonl")
 	writeSheets(t, file, n)
 	many := func(n int) string {
@@ -75,13 +76,13 @@ func TestImport(t *testing.T) {
 		many(left) + " games were imported, 1 was not: " + place + "; " + many(n-1-left) + " were here already.\n",
 		"No game was imported, 1 was not: " + place + "; " + many(n-1) + " were here already.\n",
 	} {
-		h := p.run("", "import", file)
-		if h.code != exitSheet || h.out != want || strings.Count(h.errs, "\n") != 1 || !strings.Contains(h.errs, fmt.Sprintf("%s: line %d, column ", file, broken)) {
+		h := p.Run("", "import", file)
+		if h.Code != exitSheet || h.Out != want || strings.Count(h.Errs, "\n") != 1 || !strings.Contains(h.Errs, fmt.Sprintf("%s: line %d, column ", file, broken)) {
 			t.Errorf("%+v", h)
 		}
 	}
-	st, err := store.OpenToRead(t.Context(), filepath.Join(p.dir, "games.db"))
-	check(t, err)
+	st, err := store.OpenToRead(t.Context(), filepath.Join(p.Dir, "games.db"))
+	parlor.Check(t, err)
 	defer st.Close()
 	if games, err := st.History.List(store.Filter{}); err != nil || len(games) != n-1 {
 		t.Error(len(games), err)
@@ -92,16 +93,16 @@ func TestImport(t *testing.T) {
 }
 
 // stopsImporting reads a file as what is typed, and stops where nothing comes behind it.
-func stopsImporting(t *testing.T, p *parlor, file, want string) {
+func stopsImporting(t *testing.T, p *parlor.Home, file, want string) {
 	t.Helper()
 	sheets, err := os.Open(file)
-	check(t, err)
+	parlor.Check(t, err)
 	defer sheets.Close()
 	ctx, stop := context.WithCancelCause(t.Context())
 	silent, typed := io.Pipe() // nothing comes after them, and no end
 	defer func() { _ = typed.Close() }()
 	var out, errs bytes.Buffer
-	env := p.env(io.MultiReader(sheets, readFunc(func(b []byte) (int, error) { stop(prompt.ErrInterrupt); return silent.Read(b) })), &out, &errs)
+	env := p.Env(io.MultiReader(sheets, readFunc(func(b []byte) (int, error) { stop(prompt.ErrInterrupt); return silent.Read(b) })), &out, &errs)
 	if code := Run(ctx, env, []string{"import", "-"}); code != exitStopped || out.String() != want {
 		t.Errorf("code %d: %s%s", code, out.String(), errs.String())
 	}
@@ -112,8 +113,8 @@ const slaps = `{"game": "versus", "players": ["Ana", "Bia", "Caio"], "played": "
 // The same sheet written otherwise is the same game; another one of the same evening is not.
 func TestTheSameSheet(t *testing.T) {
 	t.Parallel()
-	p := &parlor{dir: t.TempDir()}
-	if h := p.run(slaps, "import", "-"); h.out != "1 game was imported; 0 were here already.\n" {
+	p := &parlor.Home{Dir: t.TempDir()}
+	if h := p.Run(slaps, "import", "-"); h.Out != "1 game was imported; 0 were here already.\n" {
 		t.Fatalf("%+v", h)
 	}
 	for _, same := range []string{
@@ -121,7 +122,7 @@ func TestTheSameSheet(t *testing.T) {
 		strings.ReplaceAll(slaps, "20:00:00-03:00", "23:00:00.25Z"),
 		"events:\n- gives: Bia\n  by: Ana\n  type: slap\nover: false\nsetup: {why: [\"<&>\", 1.50, null], dealer: Ana}\nplayed: \"2030-05-01T20:00:00-03:00\"\nplayers: [Ana, Bia, Caio]\ngame: versus\n",
 	} {
-		if h := p.run(same, "import", "-"); h.out != "No game was imported; 1 was here already.\n" {
+		if h := p.Run(same, "import", "-"); h.Out != "No game was imported; 1 was here already.\n" {
 			t.Errorf("%+v\n%s", h, same)
 		}
 	}
@@ -131,23 +132,23 @@ func TestTheSameSheet(t *testing.T) {
 		strings.Replace(slaps, `1.50`, `2`, 1),
 		undated,
 	} {
-		if h := p.run(other, "import", "-"); h.out != "1 game was imported; 0 were here already.\n" {
+		if h := p.Run(other, "import", "-"); h.Out != "1 game was imported; 0 were here already.\n" {
 			t.Errorf("%+v\n%s", h, other)
 		}
 	}
-	if h := p.run("", "export"); strings.Contains(h.out, "played") || !strings.Contains(h.out, `"why": [`) || !strings.Contains(h.out, `"<&>"`) {
+	if h := p.Run("", "export"); strings.Contains(h.Out, "played") || !strings.Contains(h.Out, `"why": [`) || !strings.Contains(h.Out, `"<&>"`) {
 		t.Errorf("the day of the last one is unknown, and what was dealt is not: %+v", h)
 	}
-	if h := p.run("", "games"); strings.Count(h.out, "day unknown") != 1 || strings.Count(h.out, "since 2030-05-0") != 4 {
+	if h := p.Run("", "games"); strings.Count(h.Out, "day unknown") != 1 || strings.Count(h.Out, "since 2030-05-0") != 4 {
 		t.Errorf("%+v", h)
 	}
 	duel := `{"game": "duel", "players": ["A", "B"], "game_file": {"game_file": 1, "id": "duel", "name": {"en": "Duel", "pt-BR": "Duelo"}, "players": 2, "at_end": [{"name": "war", "table": {"0": 1, "1": 3}}]}, "at_end": {"war": {"A": 1, "B": 0}}}`
 	for _, other := range []string{duel, strings.Replace(duel, `"1": 3`, `"1": 4`, 1)} {
-		if h := p.run(other, "import", "-"); h.out != "1 game was imported; 0 were here already.\n" {
+		if h := p.Run(other, "import", "-"); h.Out != "1 game was imported; 0 were here already.\n" {
 			t.Errorf("%+v\n%s", h, other)
 		}
 	}
-	if h := p.run("game_file: {at_end: [{table: {1: +3, 0: 1}, name: war, steps: false}], players: 2-2, name: {pt-BR: Duelo, en: Duel}, id: duel, game_file: 1}\nat_end: {war: {B: 0, A: 1}}\nplayers: [A, B]\ngame: duel\n", "import", "-"); h.out != "No game was imported; 1 was here already.\n" {
+	if h := p.Run("game_file: {at_end: [{table: {1: +3, 0: 1}, name: war, steps: false}], players: 2-2, name: {pt-BR: Duelo, en: Duel}, id: duel, game_file: 1}\nat_end: {war: {B: 0, A: 1}}\nplayers: [A, B]\ngame: duel\n", "import", "-"); h.Out != "No game was imported; 1 was here already.\n" {
 		t.Errorf("with its game file written otherwise: %+v", h)
 	}
 }
@@ -159,18 +160,18 @@ var undated = strings.Replace(slaps, `"played": "2030-05-01T20:00:00-03:00", `, 
 func TestAnImportedGameGoesOn(t *testing.T) {
 	t.Parallel()
 	for _, sheet := range []string{slaps, undated} {
-		p := &parlor{dir: t.TempDir()}
-		p.run(sheet, "import", "-")
-		p.late = time.Hour
-		if h := p.run("1\n2\n\n", "resume"); !strings.Contains(h.out, "14 of 18") {
+		p := &parlor.Home{Dir: t.TempDir()}
+		p.Run(sheet, "import", "-")
+		p.Late = time.Hour
+		if h := p.Run("1\n2\n\n", "resume"); !strings.Contains(h.Out, "14 of 18") {
 			t.Fatalf("%+v", h)
 		}
-		more := p.run("", "export").out
+		more := p.Run("", "export").Out
 		if strings.Count(more, `"slap"`) != 2 {
 			t.Fatal(more)
 		}
 		for _, same := range []string{sheet, more} {
-			if h := p.run(same, "import", "-"); h.out != "No game was imported; 1 was here already.\n" {
+			if h := p.Run(same, "import", "-"); h.Out != "No game was imported; 1 was here already.\n" {
 				t.Errorf("%+v\n%s", h, same)
 			}
 		}
@@ -179,21 +180,21 @@ func TestAnImportedGameGoesOn(t *testing.T) {
 
 // Nothing is taken in twice where somebody is called otherwise since.
 func TestNothingIsTwiceUnderAnotherName(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel()
 	for _, sheet := range []string{slaps, undated} {
-		p := &parlor{dir: t.TempDir()}
+		p := &parlor.Home{Dir: t.TempDir()}
 		exports := []string{sheet}
 		for _, args := range [][]string{{"import", "-"}, {"people", "rename", "Ana", "Anabel"}, {"people", "rename", "Caio", "Kaio"}, {"people", "rename", "Anabel", "Anna"}} {
-			p.late += time.Minute
-			if h := p.run(sheet, args...); h.code != exitDone {
+			p.Late += time.Minute
+			if h := p.Run(sheet, args...); h.Code != exitDone {
 				t.Fatalf("%+v", h)
 			}
-			exports = append(exports, p.run("", "export").out)
+			exports = append(exports, p.Run("", "export").Out)
 		}
-		p.run("", "people", "undo")
+		p.Run("", "people", "undo")
 		for _, e := range exports {
-			if h := p.run(e, "import", "-"); h.out != "No game was imported; 1 was here already.\n" {
+			if h := p.Run(e, "import", "-"); h.Out != "No game was imported; 1 was here already.\n" {
 				t.Errorf("%+v\n%s", h, e)
 			}
 		}
@@ -203,12 +204,12 @@ func TestNothingIsTwiceUnderAnotherName(t *testing.T) {
 // In a folder of anything, each sheet is taken in, and everything else is named.
 func TestAFolderOfAnything(t *testing.T) {
 	t.Parallel()
-	p, dir := &parlor{dir: t.TempDir()}, t.TempDir()
+	p, dir := &parlor.Home{Dir: t.TempDir()}, t.TempDir()
 	put := func(name, text string) {
 		t.Helper()
 		path := filepath.Join(dir, name)
-		check(t, os.MkdirAll(filepath.Dir(path), 0o700))
-		check(t, os.WriteFile(path, []byte(text), 0o600))
+		parlor.Check(t, os.MkdirAll(filepath.Dir(path), 0o700))
+		parlor.Check(t, os.WriteFile(path, []byte(text), 0o600))
 	}
 	at := func(day int) string { return strings.Replace(slaps, "05-01", fmt.Sprintf("05-%02d", day), 1) }
 	put("a/b/good.JSON", at(1))
@@ -226,12 +227,12 @@ func TestAFolderOfAnything(t *testing.T) {
 	if mkfifo, err := exec.LookPath("mkfifo"); err == nil { // nobody writes to it
 		_ = exec.Command(mkfifo, filepath.Join(dir, "pipe.json")).Run()
 	}
-	if h := p.run(strings.Repeat("[", 2<<20), "score"); h.code != exitSheet || h.errs != "tablemate: this is larger than 1 MB: too large for a sheet\n" {
+	if h := p.Run(strings.Repeat("[", 2<<20), "score"); h.Code != exitSheet || h.Errs != "tablemate: this is larger than 1 MB: too large for a sheet\n" {
 		t.Errorf("%+v", h)
 	}
-	h := p.run("", "import", dir)
+	h := p.Run("", "import", dir)
 	var got []string
-	for _, line := range strings.Split(strings.TrimSpace(h.errs), "\n") {
+	for _, line := range strings.Split(strings.TrimSpace(h.Errs), "\n") {
 		line, _ = strings.CutPrefix(line, "tablemate: "+dir+string(filepath.Separator))
 		got = append(got, line)
 	}
@@ -244,24 +245,24 @@ func TestAFolderOfAnything(t *testing.T) {
 	if !links {
 		want, code = slices.DeleteFunc(want, func(s string) bool { return strings.HasPrefix(s, "nowhere") }), exitSheet
 	}
-	if len(got) != len(want) || h.code != code || !strings.HasPrefix(h.out, "5 games were imported, ") || !strings.HasSuffix(h.out, "huge.json …; 0 were here already.\n") {
-		t.Errorf("%d %s%s", h.code, h.out, h.errs)
+	if len(got) != len(want) || h.Code != code || !strings.HasPrefix(h.Out, "5 games were imported, ") || !strings.HasSuffix(h.Out, "huge.json …; 0 were here already.\n") {
+		t.Errorf("%d %s%s", h.Code, h.Out, h.Errs)
 	}
 	for k := range min(len(got), len(want)) {
 		if !strings.HasPrefix(got[k], want[k]) {
 			t.Errorf("%q, not %q", got[k], want[k])
 		}
 	}
-	if h := p.run("", "import", filepath.Join(dir, "a"), filepath.Join(dir, "no.txt"), "--lang", "pt-BR"); h.code != exitDone || h.out != "1 partida entrou; 1 já estava aqui.\n" {
+	if h := p.Run("", "import", filepath.Join(dir, "a"), filepath.Join(dir, "no.txt"), "--lang", "pt-BR"); h.Code != exitDone || h.Out != "1 partida entrou; 1 já estava aqui.\n" {
 		t.Errorf("%+v", h)
 	}
 	link := filepath.Join(t.TempDir(), "link")
 	if links && os.Symlink(dir, link) == nil {
-		if h := p.run("", "import", link); !strings.Contains(h.errs, filepath.Join(link, "wrong.json")+": events[0].by") {
+		if h := p.Run("", "import", link); !strings.Contains(h.Errs, filepath.Join(link, "wrong.json")+": events[0].by") {
 			t.Errorf("%+v", h)
 		}
 	}
-	if h := p.run("", "import", t.TempDir()); h.code != exitFailed || !strings.Contains(h.errs, "there is no sheet in ") {
+	if h := p.Run("", "import", t.TempDir()); h.Code != exitFailed || !strings.Contains(h.Errs, "there is no sheet in ") {
 		t.Errorf("%+v", h)
 	}
 }
@@ -284,7 +285,7 @@ func (f readFunc) Read(b []byte) (int, error) { return f(b) }
 // How far it is stands in one line, is seen only where it takes long, and is gone at the end.
 func TestProgress(t *testing.T) {
 	var out bytes.Buffer
-	now := parlorTime
+	now := parlor.Time
 	machine := func(term, accessible string) func(string) string {
 		return func(name string) string { return map[string]string{"TERM": term, "ACCESSIBLE": accessible}[name] }
 	}

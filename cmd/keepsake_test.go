@@ -14,6 +14,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
@@ -32,13 +33,13 @@ func playedOut(t *testing.T, g scoring.Game, names []string, seed uint64) result
 	a := laws.New(seed, 11)
 	tb := laws.TableOf(t, g, a, names)
 	_, s := laws.Play(t, g, tb, a, 150)
-	return results.Game{Name: g.Name, Tags: setup.Tags(g.Options, tb), Day: parlorTime, Table: tb, State: s}
+	return results.Game{Name: g.Name, Tags: setup.Tags(g.Options, tb), Day: parlor.Time, Table: tb, State: s}
 }
 
 // Every point of every game stands on its page, in its order, with its reason and its place in the
 // rulebook; whatever people are called is text, and the picture is well formed.
 func TestKeepsakesTellEveryPoint(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel()
 	for _, g := range everyGame(t, 1) {
 		t.Run(g.ID, func(t *testing.T) {
@@ -57,7 +58,7 @@ func TestKeepsakesTellEveryPoint(t *testing.T) {
 func pageTellsAll(t *testing.T, g results.Game, voice *lang.Localizer) {
 	t.Helper()
 	var out strings.Builder
-	check(t, (report.Printer{Out: &out, Voice: voice}).Print(results.Keepsake(g), report.HTML))
+	parlor.Check(t, (report.Printer{Out: &out, Voice: voice}).Print(results.Keepsake(g), report.HTML))
 	page := out.String()
 	for _, no := range []string{"<script", "<img", "onerror=alert(2)>", "ZgotmplZ", "http:", "https:", "{{", "\ufffe"} {
 		if strings.Contains(strings.ReplaceAll(page, "&amp; {{.}}", ""), no) {
@@ -94,7 +95,7 @@ func written(s string) string {
 func pictureIsWhole(t *testing.T, g results.Game, voice *lang.Localizer) {
 	t.Helper()
 	var out strings.Builder
-	check(t, (report.Printer{Out: &out, Voice: voice}).Print(results.Keepsake(g), report.SVG))
+	parlor.Check(t, (report.Printer{Out: &out, Voice: voice}).Print(results.Keepsake(g), report.SVG))
 	said := reads(t, "svg", out.String())
 	for _, s := range g.State.Result().Standings() {
 		if !strings.Contains(said, inXML(s.Name)) {
@@ -120,7 +121,7 @@ func TestWritePages(t *testing.T) {
 				for ext, f := range map[string]report.Format{"html": report.HTML, "svg": report.SVG, "txt": report.Chat} {
 					var out bytes.Buffer
 					file := filepath.Join(dir, fmt.Sprintf("%s-%s-%s.%s", g.ID, name, voice.Tag(), ext))
-					check(t, errors.Join((report.Printer{Out: &out, Voice: voice}).Print(results.Keepsake(e), f), os.WriteFile(file, out.Bytes(), 0o600)))
+					parlor.Check(t, errors.Join((report.Printer{Out: &out, Voice: voice}).Print(results.Keepsake(e), f), os.WriteFile(file, out.Bytes(), 0o600)))
 				}
 			}
 		}
@@ -130,47 +131,47 @@ func TestWritePages(t *testing.T) {
 // What export writes: the sheet where nothing else is asked for, and otherwise what was.
 func TestExportFormats(t *testing.T) {
 	t.Parallel()
-	p := &parlor{dir: t.TempDir()}
+	p := &parlor.Home{Dir: t.TempDir()}
 	id := photographed(t, p, []bool{true, false, true}, judged, scoring.Stop{})
-	sheet := p.run("", "export", id)
+	sheet := p.Run("", "export", id)
 	for _, format := range []string{"sheet", "json"} {
-		if h := p.run("", "export", id, "--format", format); h != sheet || h.code != exitDone {
+		if h := p.Run("", "export", id, "--format", format); h != sheet || h.Code != exitDone {
 			t.Errorf("%s: %+v", format, h)
 		}
 	}
-	day := parlorTime.Local().Format(time.DateOnly)
+	day := parlor.Time.Local().Format(time.DateOnly)
 	for format, want := range map[string]string{
 		"html": `<img src="data:image/jpeg;base64,`,
 		"svg":  `<svg xmlns="http://www.w3.org/2000/svg"`,
 		"text": "Picture Perfect · " + day + "\n🥇 Ana 6\n🥈 Bia 1\n🥉 Caio -3\n",
 	} {
-		if h := p.run("", "export", id, "--format", format); h.code != exitDone || h.errs != "" || !strings.Contains(h.out, want) {
+		if h := p.Run("", "export", id, "--format", format); h.Code != exitDone || h.Errs != "" || !strings.Contains(h.Out, want) {
 			t.Errorf("%s: %+v", format, h)
 		}
 	}
-	if h := p.run("", "export", id, "--format", "html"); strings.Count(h.out, "<img") != 2 || !strings.Contains(h.out, `alt="Photo of Caio"`) {
+	if h := p.Run("", "export", id, "--format", "html"); strings.Count(h.Out, "<img") != 2 || !strings.Contains(h.Out, `alt="Photo of Caio"`) {
 		t.Errorf("%+v", h)
 	}
-	if h := p.run("?copy\n\n", "resume", id); h.code != exitDone || !strings.Contains(h.out, "To be copied and sent:\n\nPicture Perfect · "+day) || strings.Contains(h.out, "\x1b") {
+	if h := p.Run("?copy\n\n", "resume", id); h.Code != exitDone || !strings.Contains(h.Out, "To be copied and sent:\n\nPicture Perfect · "+day) || strings.Contains(h.Out, "\x1b") {
 		t.Errorf("on plain lines: %+v", h)
 	}
 	loseThePhotos(t, p, id)
-	if h := p.run("", "export", id, "--format", "html"); h.code != exitDone || strings.Contains(h.out, "<img") || !strings.Contains(h.out, "Caio: this photo cannot be read any more") {
+	if h := p.Run("", "export", id, "--format", "html"); h.Code != exitDone || strings.Contains(h.Out, "<img") || !strings.Contains(h.Out, "Caio: this photo cannot be read any more") {
 		t.Errorf("%+v", h)
 	}
 	for _, format := range []string{"pdf", "csv"} {
-		if h := p.run("", "export", id, "--format", format); h.code != exitUsage || h.out != "" || !strings.Contains(h.errs, "choose one of: sheet, json, html, svg, text, bgstats") {
+		if h := p.Run("", "export", id, "--format", format); h.Code != exitUsage || h.Out != "" || !strings.Contains(h.Errs, "choose one of: sheet, json, html, svg, text, bgstats") {
 			t.Errorf("%+v", h)
 		}
 	}
 }
 
-func loseThePhotos(t *testing.T, p *parlor, id string) {
+func loseThePhotos(t *testing.T, p *parlor.Home, id string) {
 	t.Helper()
-	db, err := sql.Open("sqlite", filepath.Join(p.dir, "games.db"))
+	db, err := sql.Open("sqlite", filepath.Join(p.Dir, "games.db"))
 	if err == nil {
 		_, err = db.Exec(`DELETE FROM pictures WHERE game = ?`, id)
 		err = errors.Join(err, db.Close())
 	}
-	check(t, err)
+	parlor.Check(t, err)
 }

@@ -14,23 +14,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/scoring/laws"
 )
-
-// covered is where a child of a test says what it ran; it would print a warning if it had
-// nowhere to say so.
-func covered() string {
-	dir := os.Getenv("GOCOVERDIR")
-	if dir == "" {
-		dir = os.TempDir()
-	}
-	return "GOCOVERDIR=" + dir
-}
 
 // plainProgram is the real program on pipes.
 func plainProgram(data string, args ...string) *exec.Cmd {
 	c := exec.Command(os.Args[0], args...)
-	c.Env = append(os.Environ(), "TABLEMATE_AS_PROGRAM=1", "TABLEMATE_DATA="+data, "HOME="+data, "XDG_DATA_HOME="+data, "LC_ALL=en_US.UTF-8", covered())
+	c.Env = append(os.Environ(), "TABLEMATE_AS_PROGRAM=1", "TABLEMATE_DATA="+data, "HOME="+data, "XDG_DATA_HOME="+data, "LC_ALL=en_US.UTF-8", parlor.Covered())
 	return c
 }
 
@@ -76,10 +67,10 @@ func sparedGuests(t *testing.T, data string) int {
 func talks(t *testing.T, c *exec.Cmd) (io.Writer, *bufio.Reader) {
 	t.Helper()
 	in, err := c.StdinPipe()
-	check(t, err)
+	parlor.Check(t, err)
 	out, err := c.StdoutPipe()
-	check(t, err)
-	check(t, c.Start())
+	parlor.Check(t, err)
+	parlor.Check(t, c.Start())
 	return in, bufio.NewReader(out)
 }
 
@@ -121,8 +112,8 @@ func nextGuest(t *testing.T, r *bufio.Reader) int {
 func guestsKept(t *testing.T, data string) int {
 	t.Helper()
 	out, err := plainProgram(data, "export").Output()
-	check(t, err)
+	parlor.Check(t, err)
 	var sheet struct{ Guests []json.RawMessage }
-	check(t, json.Unmarshal(out, &sheet))
+	parlor.Check(t, json.Unmarshal(out, &sheet))
 	return len(sheet.Guests)
 }

@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/phones"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -289,7 +290,7 @@ func TestNobodySeesAnother(t *testing.T) {
 				r := rand.New(rand.NewPCG(seed, uint64(n)))
 				tb := laws.Table(t, g, &laws.Anybody{Rand: r})
 				s, err := g.New(tb)
-				check(t, err)
+				parlor.Check(t, err)
 				p := &peeper{Anybody: &laws.Anybody{Rand: r}, t: t, names: tb.Players}
 				for range 12 {
 					if s.Result().Finished() {
@@ -357,7 +358,7 @@ func TestPhotosInTheDark(t *testing.T) {
 		var b bytes.Buffer
 		m := image.NewGray(image.Rect(0, 0, 16, 16))
 		draw.Draw(m, m.Bounds(), image.NewUniform(color.Gray{uint8(shade)}), image.Point{}, draw.Src)
-		check(t, jpeg.Encode(&b, m, nil))
+		parlor.Check(t, jpeg.Encode(&b, m, nil))
 		return b.Bytes()
 	}
 	look := func(me, shade int) ([]string, []string) {

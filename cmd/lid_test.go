@@ -16,6 +16,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
@@ -116,7 +117,7 @@ func TestClosedLid(t *testing.T) {
 func playClosed(t *testing.T, g scoring.Game, seed, n uint64) {
 	r := rand.New(rand.NewPCG(seed, n))
 	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "lid.db"))
-	check(t, err)
+	parlor.Check(t, err)
 	defer st.Close()
 	tb := laws.Table(t, g, &laws.Anybody{Rand: r})
 	tb.Players = tb.Players[:min(len(tb.Players), max(g.MinPlayers, 3+int(n%2)))]
@@ -136,12 +137,12 @@ func playClosed(t *testing.T, g scoring.Game, seed, n uint64) {
 		all.Go(func() { one.attends(over, i == 0) })
 	}
 	e := play.New(where, s)
-	check(t, e.Share())
+	parlor.Check(t, e.Share())
 	err = e.Run()
 	close(over)
 	_ = network.Close()
 	all.Wait()
-	check(t, err)
+	parlor.Check(t, err)
 	if !s.Log.State().Result().Finished() || host.touched > 2 {
 		t.Errorf("the laptop was touched %d times; finished: %v", host.touched, s.Log.State().Result().Finished())
 	}

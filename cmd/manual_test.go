@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -62,7 +63,7 @@ func TestManualPages(t *testing.T) {
 
 func TestManualThatCannotBeWritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
-	check(t, os.WriteFile(file, nil, 0o600))
+	parlor.Check(t, os.WriteFile(file, nil, 0o600))
 	if _, errs, code := line(80, "", "man", file); code != exitFailed || !strings.HasPrefix(errs, "tablemate: "+file+" cannot be written: ") {
 		t.Error(code, errs)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -98,7 +99,7 @@ func agrees(d disk, st *store.Store, s *session.Session) string {
 		want := m.states[m.top][i]
 		if t := (setup.Table{}); it.Event.Kind() == t.Kind() && json.Unmarshal([]byte(strings.TrimPrefix(want.event, t.Kind())), &t) == nil {
 			t.GameFile = "" // which stands in the first line of a log alone
-			want.event = t.Kind() + string(must(json.Marshal(t)))
+			want.event = t.Kind() + string(parlor.Must(json.Marshal(t)))
 		}
 		if it.ID != want.id || !reseated && it.Event.Kind()+string(raw) != want.event {
 			return fmt.Sprintf("item %d is %d %s, the model has %d %s", i, it.ID, raw, want.id, want.event)

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
@@ -20,11 +21,11 @@ import (
 func logsOf(t *testing.T, path string) map[string][]store.Line {
 	t.Helper()
 	st, err := store.OpenToRead(context.Background(), path)
-	check(t, err)
+	parlor.Check(t, err)
 	defer st.Close()
 	out := map[string][]store.Line{}
-	for _, id := range must(st.History.Beginning("")) {
-		out[id] = must(st.Log.After(id, 0))
+	for _, id := range parlor.Must(st.History.Beginning("")) {
+		out[id] = parlor.Must(st.Log.After(id, 0))
 	}
 	return out
 }
@@ -33,9 +34,9 @@ func logsOf(t *testing.T, path string) map[string][]store.Line {
 func seatsOf(t *testing.T, path string) (out [][]string) {
 	t.Helper()
 	st, err := store.OpenToRead(context.Background(), path)
-	check(t, err)
+	parlor.Check(t, err)
 	defer st.Close()
-	for _, g := range must(st.History.List(store.Filter{})) {
+	for _, g := range parlor.Must(st.History.List(store.Filter{})) {
 		out = append(out, g.People)
 	}
 	return out
@@ -58,7 +59,7 @@ func TestOldRenamesAreTakenBack(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "games.db")
 	copyFile(t, "testdata/old/format-3-renames.db", file)
-	p, was := &parlor{dir: dir, late: time.Hour}, logsOf(t, file)
+	p, was := &parlor.Home{Dir: dir, Late: time.Hour}, logsOf(t, file)
 	for _, c := range []struct {
 		args, out string
 		want      []string
@@ -68,13 +69,13 @@ func TestOldRenamesAreTakenBack(t *testing.T) {
 		{"people undo", "Bea is Bai again, in 1 game.\nIn 1 game something was done since, and the name stays: fesu\n", []string{"buvu Bai, Eva and Davi", "fesu Ana, Bea and Caio", "juju Ana, Bia and Caio", "pute Beatriz, Caio and Eva", "zure Bai and Davi"}},
 		{"people rename Bai Zoe", "Bai is Zoe now, in 2 games.\nTo take it back:\n  tablemate people undo\n", []string{"buvu Zoe, Eva and Davi", "fesu Ana, Bea and Caio", "juju Ana, Bia and Caio", "pute Beatriz, Caio and Eva", "zure Zoe and Davi"}},
 	} {
-		h := p.run("", strings.Fields(c.args)...)
-		if got := seatsIn(p.run("", "games").out); h.code != exitDone || c.out != "" && h.out != c.out || !slices.Equal(got, c.want) {
+		h := p.Run("", strings.Fields(c.args)...)
+		if got := seatsIn(p.Run("", "games").Out); h.Code != exitDone || c.out != "" && h.Out != c.out || !slices.Equal(got, c.want) {
 			t.Errorf("%s: %+v\n%q", c.args, h, got)
 		}
 	}
-	if h := p.run("", "show", "zure", "--log"); !strings.Contains(h.out, "The table: Zoe and Davi\n") {
-		t.Error(h.out)
+	if h := p.Run("", "show", "zure", "--log"); !strings.Contains(h.Out, "The table: Zoe and Davi\n") {
+		t.Error(h.Out)
 	}
 	if !reflect.DeepEqual(logsOf(t, file), was) {
 		t.Error("a log has changed")
@@ -89,34 +90,34 @@ func TestKilledWhileRenaming(t *testing.T) {
 	}
 	t.Parallel()
 	dir, from := t.TempDir(), t.TempDir()
-	p := &parlor{dir: from}
+	p := &parlor.Home{Dir: from}
 	var sheets strings.Builder
 	for n := range 300 {
 		fmt.Fprintln(&sheets, strings.Replace(slaps, "05-01T20:00:00", fmt.Sprintf("05-01T20:%02d:%02d", n/60, n%60), 1))
 	}
 	lines := filepath.Join(from, "sheets.jsonl")
-	check(t, os.WriteFile(lines, []byte(sheets.String()), 0o600))
-	if h := p.run("", "import", lines); h.code != exitDone {
+	parlor.Check(t, os.WriteFile(lines, []byte(sheets.String()), 0o600))
+	if h := p.Run("", "import", lines); h.Code != exitDone {
 		t.Fatalf("%+v", h)
 	}
-	check(t, os.Remove(lines))
-	p.dir = dir
+	parlor.Check(t, os.Remove(lines))
+	p.Dir = dir
 	r := laws.New(laws.Seed(t), 21)
 	for n := range laws.Evenings(t, 12) {
-		check(t, os.RemoveAll(dir))
-		check(t, os.CopyFS(dir, os.DirFS(from)))
+		parlor.Check(t, os.RemoveAll(dir))
+		parlor.Check(t, os.CopyFS(dir, os.DirFS(from)))
 		was := logsOf(t, filepath.Join(dir, "games.db"))
 		args := []string{"people", "rename", "Bia", "Zoe"}
 		if n%2 == 1 {
-			p.run("", args...)
+			p.Run("", args...)
 			args = []string{"people", "undo"}
 		}
-		c := program(t, dir, "en", args...)
-		check(t, c.Start())
+		c := parlor.Program(t, dir, "en", args...)
+		parlor.Check(t, c.Start())
 		time.Sleep(time.Duration(r.IntN(250)) * time.Millisecond)
 		_ = c.Process.Kill()
 		_ = c.Wait()
-		list, people := p.run("", "games").out, p.run("", "people", "--format", "csv").out
+		list, people := p.Run("", "games").Out, p.Run("", "people", "--format", "csv").Out
 		old, now := 0, 0
 		for _, names := range seatsOf(t, filepath.Join(dir, "games.db")) {
 			switch names[1] {

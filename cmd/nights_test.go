@@ -18,6 +18,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -57,7 +58,7 @@ type night struct {
 	g       scoring.Game
 	number  int
 	laws    []law
-	p       *parlor
+	p       *parlor.Home
 	st      *store.Store
 	s       *session.Session
 	disk    disk
@@ -221,7 +222,7 @@ func undoneAndDone(n *night, s *session.Session) {
 			return
 		}
 		if after := n.stands(s); after != before {
-			n.failf("taken back and done again: %s", firstChange(before, after))
+			n.failf("taken back and done again: %s", parlor.FirstChange(before, after))
 			return
 		}
 	}
@@ -230,7 +231,7 @@ func undoneAndDone(n *night, s *session.Session) {
 // does opens the game again behind what was done.
 func (n *night) does(s **session.Session, err error) error {
 	if err == nil {
-		*s, err = session.Open(n.st, games, (*s).Log.ID(), now, n.p.random)
+		*s, err = session.Open(n.st, games, (*s).Log.ID(), now, n.p.Random)
 	}
 	if err != nil {
 		n.failf("%v", err)
@@ -259,7 +260,7 @@ func (n *night) export(s *session.Session) string {
 
 // openedAgain: whoever comes back finds the game as it was left.
 func openedAgain(n *night, s *session.Session) {
-	again, err := session.Open(n.st, games, s.Log.ID(), now, n.p.random)
+	again, err := session.Open(n.st, games, s.Log.ID(), now, n.p.Random)
 	if err != nil {
 		n.failf("%s cannot be opened: %v", s.Log.ID(), err)
 		return
@@ -294,7 +295,7 @@ func looksAround(t *testing.T, st *store.Store, games []scoring.Game, id string,
 	if err != nil {
 		return err.Error()
 	}
-	s, err := session.Open(st, games, id, now, (&parlor{seed: 7}).random)
+	s, err := session.Open(st, games, id, now, (&parlor.Home{Seed: 7}).Random)
 	if err != nil {
 		return err.Error()
 	}
@@ -313,7 +314,7 @@ func looksAround(t *testing.T, st *store.Store, games []scoring.Game, id string,
 		}
 	}
 	if !slices.Equal(before.log, after.log) {
-		said = firstChange(strings.Join(before.log, "\n"), strings.Join(after.log, "\n"))
+		said = parlor.FirstChange(strings.Join(before.log, "\n"), strings.Join(after.log, "\n"))
 	}
 	if said != "" {
 		said = "only looking changed something: " + said + "\n" + typedIn(h.steps, "resume "+id)
@@ -328,26 +329,26 @@ func aloneAsWritten(n *night, s *session.Session) {
 		return
 	}
 	id := s.Log.ID()
-	hear := func(typed string, args ...string) heard {
+	hear := func(typed string, args ...string) parlor.Heard {
 		signal.Reset(os.Interrupt) // every run listens for Ctrl-C until its process ends
-		h := n.p.run(typed, args...)
-		n.fails(h.fault(args))
+		h := n.p.Run(typed, args...)
+		n.fails(h.Fault(args))
 		return h
 	}
 	shown := hear("", "show", id, "--why", "--format", "json")
 	hear("", "show", id, "--log")
 	hear("", "games")
 	sheet := hear("", "export", id)
-	if shown.code != exitDone || sheet.code != exitDone {
+	if shown.Code != exitDone || sheet.Code != exitDone {
 		return
 	}
-	if scored := hear(sheet.out, "score", "--why", "--format", "json"); scored.out != shown.out {
-		n.failf("what is shown is not what the export scores to: %s\n%s", firstChange(shown.out, scored.out), sheet.out)
+	if scored := hear(sheet.Out, "score", "--why", "--format", "json"); scored.Out != shown.Out {
+		n.failf("what is shown is not what the export scores to: %s\n%s", parlor.FirstChange(shown.Out, scored.Out), sheet.Out)
 	}
 }
 
 // now stands still: a clock that runs in an evening never comes nearer to its end.
-func now() time.Time { return parlorTime }
+func now() time.Time { return parlor.Time }
 
 // seatedAt is where a hand plays; fails is told of what the program made of a panic.
 func seatedAt(st *store.Store, host play.Host, games []scoring.Game, fails func(string)) play.Setting {
@@ -357,7 +358,7 @@ func seatedAt(st *store.Store, host play.Host, games []scoring.Game, fails func(
 	}
 	return besideShelf(play.Setting{
 		Host: host, Store: st, Games: games, Out: io.Discard, Width: func() int { return 80 }, Voice: voice,
-		Now: now, Moment: timer.Reader(now), Random: (&parlor{seed: 7}).random,
+		Now: now, Moment: timer.Reader(now), Random: (&parlor.Home{Seed: 7}).Random,
 		Trace: func(why any, trace []byte) (string, error) {
 			fails(fmt.Sprintf("panic: %v\n%s", why, trace))
 			return "", nil
@@ -374,20 +375,20 @@ type spent struct {
 // spend plays an evening and returns what was done, and what went wrong. was is one to play again, with its
 // steps; the number alone makes it up.
 func spend(t *testing.T, g scoring.Game, seed uint64, was spent) (spent, string) {
-	p := &parlor{dir: t.TempDir(), seed: 7}
-	st, err := store.Open(t.Context(), filepath.Join(p.dir, "games.db"))
-	check(t, err)
+	p := &parlor.Home{Dir: t.TempDir(), Seed: 7}
+	st, err := store.Open(t.Context(), filepath.Join(p.Dir, "games.db"))
+	parlor.Check(t, err)
 	defer st.Close()
 	return spendOn(t, st, p, g, laws.New(seed, uint64(was.Number)), was)
 }
 
 // spendOn is spend in a file of games.
-func spendOn(t *testing.T, st *store.Store, p *parlor, g scoring.Game, a *laws.Anybody, was spent) (spent, string) {
+func spendOn(t *testing.T, st *store.Store, p *parlor.Home, g scoring.Game, a *laws.Anybody, was spent) (spent, string) {
 	names := namesFor(g, a)
 	purpose := []string{play.ToPlay, play.OnlyScore}[a.IntN(2)]
-	n := &night{t: t, g: g, number: was.Number, laws: nightLaws(), p: p, st: st, s: session.Start(st, g, purpose, now, p.random)}
+	n := &night{t: t, g: g, number: was.Number, laws: nightLaws(), p: p, st: st, s: session.Start(st, g, purpose, now, p.Random)}
 	if tb := suitsPhones(g, names); purpose == play.ToPlay && tb.Choices != nil && a.IntN(2) == 0 {
-		check(t, n.s.Begin(a, func(ask.Asker) (setup.Table, error) { return tb, nil }))
+		parlor.Check(t, n.s.Begin(a, func(ask.Asker) (setup.Table, error) { return tb, nil }))
 	}
 	done := spent{Number: was.Number}
 	for k := range 3 + a.IntN(3) {
@@ -411,7 +412,7 @@ func spendOn(t *testing.T, st *store.Store, p *parlor, g scoring.Game, a *laws.A
 func (n *night) sitting(h *hand) (wrong string) {
 	defer func() {
 		if v := recover(); v != nil {
-			wrong = "it panics: " + crashed(v)
+			wrong = "it panics: " + parlor.Crashed(v)
 		}
 	}()
 	n.last = looksOn
@@ -430,7 +431,7 @@ func (n *night) sitting(h *hand) (wrong string) {
 			l.sat(n, s)
 		}
 	}
-	if n.s, err = session.Open(n.st, games, s.Log.ID(), now, n.p.random); err != nil && s.Log.ID() != "" {
+	if n.s, err = session.Open(n.st, games, s.Log.ID(), now, n.p.Random); err != nil && s.Log.ID() != "" {
 		return err.Error()
 	} else if s.Log.ID() == "" {
 		n.s = s
@@ -524,6 +525,6 @@ func TestEvenings(t *testing.T) {
 
 func text(t testing.TB, v any) string {
 	b, err := json.Marshal(v)
-	check(t, err)
+	parlor.Check(t, err)
 	return string(b)
 }

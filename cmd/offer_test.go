@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
 const twoSheets = `{"game": "dixit", "players": ["Ana", "Bia", "Zé Maria"], "played": "2026-11-20T20:00:00Z", "rounds": [{"storyteller": "Ana", "storyteller_card": 1, "cards": {"1": "Ana", "2": "Bia", "3": "Zé Maria"}, "votes": {"Bia": [1], "Zé Maria": [2]}}]}
@@ -31,7 +33,7 @@ func shelfOf(t *testing.T, sheets string) (home string, ids map[string]string) {
 	t.Helper()
 	home = t.TempDir()
 	file := filepath.Join(t.TempDir(), "sheets.jsonl")
-	check(t, os.WriteFile(file, []byte(sheets), 0o600))
+	parlor.Check(t, os.WriteFile(file, []byte(sheets), 0o600))
 	if out, errs, code := line(80, home, "import", file); code != exitDone {
 		t.Fatal(out, errs)
 	}
@@ -48,7 +50,7 @@ func shelfOf(t *testing.T, sheets string) (home string, ids map[string]string) {
 }
 
 func TestWhatAShellOffers(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	home, ids := shelfOf(t, twoSheets)
 	open, pad := ids["dixit"], ids["pad"]
 	if open == "" || pad == "" {
@@ -130,7 +132,7 @@ func TestOffersAGameOnceMore(t *testing.T) {
 
 // A shell never offers any file where none is meant, and every flag has an answer.
 func TestEveryValueIsOffered(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel()
 	free := map[string]bool{"label": true, "page": true, "seed": true, "add": true, "at": true, "turns": true, "back": true, "until": true} // whatever is typed
 	everyCommand(func(a *app, c *cobra.Command, words []string) {
@@ -154,16 +156,16 @@ func TestEveryValueIsOffered(t *testing.T) {
 
 // Offering makes no folder and no file, changes none, and is silent where nothing can be read.
 func TestOffersLeaveNoTrace(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel()
 	gone := filepath.Join(t.TempDir(), "never")
 	broken := t.TempDir()
-	check(t, os.WriteFile(filepath.Join(broken, "games.db"), []byte("this is no file of games, whatever it is called"), 0o600))
+	parlor.Check(t, os.WriteFile(filepath.Join(broken, "games.db"), []byte("this is no file of games, whatever it is called"), 0o600))
 	full, _ := shelfOf(t, twoSheets)
 	old := t.TempDir()
 	raw, err := os.ReadFile("testdata/old/format-2.db")
-	check(t, err)
-	check(t, os.WriteFile(filepath.Join(old, "games.db"), raw, 0o600))
+	parlor.Check(t, err)
+	parlor.Check(t, os.WriteFile(filepath.Join(old, "games.db"), raw, 0o600))
 	for _, dir := range []string{gone, broken, full, old} {
 		before := contents(t, dir)
 		for _, words := range []string{"show ", "show k", "resume ", "undelete ", "stats ", "games --with ", "evening --date ", "evening --back ", "show --until ", "play --again "} {
@@ -189,7 +191,7 @@ func contents(t *testing.T, dir string) string {
 			continue
 		}
 		raw, err := os.ReadFile(filepath.Join(dir, e.Name()))
-		check(t, err)
+		parlor.Check(t, err)
 		b.WriteString(e.Name() + "\n" + string(raw))
 	}
 	return b.String()
@@ -214,7 +216,7 @@ func TestAPadCalledAsAShippedGame(t *testing.T) {
 		}
 	}
 	file := filepath.Join(t.TempDir(), "ours.yaml")
-	check(t, os.WriteFile(file, []byte("game_file: 1\nid: ours\nname: Azul\nplayers: 2\nwins: word\n"), 0o600))
+	parlor.Check(t, os.WriteFile(file, []byte("game_file: 1\nid: ours\nname: Azul\nplayers: 2\nwins: word\n"), 0o600))
 	if out, errs, code := line(80, home, "shelf", "add", file); code != exitDone {
 		t.Fatal(out, errs)
 	}
@@ -228,7 +230,7 @@ func TestNoPointsAreShown(t *testing.T) {
 	const sheet = `{"game": "pad", "players": ["Ana", "Bia"], "name": "Azul", "style": "word", "winners": ["Ana"], "played": "2026-10-02T20:00:00Z"}`
 	home, ids := shelfOf(t, sheet)
 	file := filepath.Join(t.TempDir(), "sheet.json")
-	check(t, os.WriteFile(file, []byte(sheet), 0o600))
+	parlor.Check(t, os.WriteFile(file, []byte(sheet), 0o600))
 	for format, want := range map[string]string{
 		"markdown": "|      | Ana | Bia |\n|:-----|----:|----:|\n| Rank |   1 |   2 |\n\nAna has won.\n",
 		"csv":      ",Ana,Bia\nTotal,0,0\nRank,1,2\n",

@@ -15,6 +15,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/picture"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/scoring/laws"
 )
@@ -37,7 +38,7 @@ type bygone struct {
 }
 
 func TestOldFiles(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel() // it takes its time, and shares nothing
 	files, err := filepath.Glob("testdata/old/*.db")
 	if err != nil || len(files) == 0 {
@@ -46,19 +47,19 @@ func TestOldFiles(t *testing.T) {
 	for _, file := range files {
 		commit := strings.TrimSuffix(filepath.Base(file), ".db")
 		t.Run(commit, func(t *testing.T) {
-			old, p := &parlor{dir: t.TempDir()}, &parlor{dir: t.TempDir()} // as it was kept, and as it is once it was played with
-			copyFile(t, file, filepath.Join(old.dir, "games.db"))
-			copyFile(t, migrated(t, file), filepath.Join(p.dir, "games.db"))
+			old, p := &parlor.Home{Dir: t.TempDir()}, &parlor.Home{Dir: t.TempDir()} // as it was kept, and as it is once it was played with
+			copyFile(t, file, filepath.Join(old.Dir, "games.db"))
+			copyFile(t, migrated(t, file), filepath.Join(p.Dir, "games.db"))
 			games := bygones(t, strings.TrimSuffix(file, ".db")+".json")
-			listed := old.run("", "games")
-			onlyLookedAt(t, filepath.Join(p.dir, "games.db"), games)
+			listed := old.Run("", "games")
+			onlyLookedAt(t, filepath.Join(p.Dir, "games.db"), games)
 			every := laws.Sparsely(t, 8)
 			for n, id := range slices.Sorted(maps.Keys(games)) {
 				if n%every != 0 {
 					continue
 				}
 				t.Run(id, func(t *testing.T) {
-					if !strings.Contains(listed.out, id+"  ") {
+					if !strings.Contains(listed.Out, id+"  ") {
 						t.Errorf("not listed:\n%+v", listed)
 					}
 					if n/every%2 == 0 { // a file of an older format is read through whenever it is opened
@@ -78,13 +79,13 @@ func copyFile(t *testing.T, from, to string) {
 	if err == nil {
 		err = os.WriteFile(to, b, 0o600)
 	}
-	check(t, err)
+	parlor.Check(t, err)
 }
 
 func bygones(t *testing.T, file string) map[string]bygone {
 	t.Helper()
 	raw, err := os.ReadFile(file)
-	check(t, err)
+	parlor.Check(t, err)
 	var games map[string]bygone
 	if err := json.Unmarshal(raw, &games); err != nil || len(games) == 0 {
 		t.Fatalf("%s: %d games, %v", file, len(games), err)
@@ -93,11 +94,11 @@ func bygones(t *testing.T, file string) map[string]bygone {
 }
 
 // asThen looks at a game, sits down to it and leaves at once, and looks at all of it: nothing has changed.
-func asThen(t *testing.T, p *parlor, id string, was bygone) {
+func asThen(t *testing.T, p *parlor.Home, id string, was bygone) {
 	t.Helper()
 	saysStill(t, p, was.Show, "show", id, "--format", "json")
 	showsStill(t, p, was.Photos, id)
-	if h := p.run("", "resume", id); h.code != exitDone {
+	if h := p.Run("", "resume", id); h.Code != exitDone {
 		t.Errorf("%s: resume: %+v", was.About, h)
 	}
 	saysStill(t, p, was.Why, "show", id, "--why", "--format", "json")
@@ -106,17 +107,17 @@ func asThen(t *testing.T, p *parlor, id string, was bygone) {
 }
 
 // saysStill compares what a command prints with what it printed; nil: it could not.
-func saysStill(t *testing.T, p *parlor, was any, args ...string) {
+func saysStill(t *testing.T, p *parlor.Home, was any, args ...string) {
 	t.Helper()
-	h := p.run("", args...)
+	h := p.Run("", args...)
 	if was == nil {
-		if h.code != exitFailed {
+		if h.Code != exitFailed {
 			t.Errorf("%v of a game without a table: %+v", args, h)
 		}
 		return
 	}
 	var now any
-	if err := json.Unmarshal([]byte(h.out), &now); err != nil || h.code != exitDone {
+	if err := json.Unmarshal([]byte(h.Out), &now); err != nil || h.Code != exitDone {
 		t.Errorf("%v: %v: %+v", args, err, h)
 		return
 	}
@@ -145,10 +146,10 @@ func secretVotes(was, now any) any {
 }
 
 // showsStill looks at the photos of a game.
-func showsStill(t *testing.T, p *parlor, was map[string]string, id string) {
+func showsStill(t *testing.T, p *parlor.Home, was map[string]string, id string) {
 	t.Helper()
 	dir := t.TempDir()
-	if h := p.run("", "export", id, "--photos", dir); (h.code == exitDone) != (was != nil) {
+	if h := p.Run("", "export", id, "--photos", dir); (h.Code == exitDone) != (was != nil) {
 		t.Errorf("%s: photos: %+v", id, h)
 	}
 	for name, photo := range was {
@@ -211,7 +212,7 @@ func migrated(t *testing.T, file string) string {
 	if err == nil {
 		err = errors.Join(session.Refresh(st, games, func(int) error { return nil }), st.Close())
 	}
-	check(t, err)
+	parlor.Check(t, err)
 	return path
 }
 
@@ -220,7 +221,7 @@ func migrated(t *testing.T, file string) string {
 func onlyLookedAt(t *testing.T, file string, kept map[string]bygone) {
 	t.Helper()
 	st, err := store.Open(t.Context(), file)
-	check(t, err)
+	parlor.Check(t, err)
 	for n, id := range slices.Sorted(maps.Keys(kept)) {
 		if kept[id].Show == nil || n%laws.Sparsely(t, 12) != 0 {
 			continue
@@ -230,7 +231,7 @@ func onlyLookedAt(t *testing.T, file string, kept map[string]bygone) {
 			t.Errorf("%s (%s): %s", id, kept[id].About, changed)
 		}
 	}
-	check(t, st.Close())
+	parlor.Check(t, st.Close())
 }
 
 // unwatched sees nothing.

@@ -16,6 +16,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/counted"
@@ -57,13 +58,13 @@ func kindsIn(t *testing.T, pair string, seen map[string]bool) {
 	dir := t.TempDir()
 	copyFile(t, pair+".db", filepath.Join(dir, "games.db"))
 	st, err := store.OpenToRead(context.Background(), filepath.Join(dir, "games.db"))
-	check(t, err)
+	parlor.Check(t, err)
 	defer st.Close()
 	kept, err := st.History.List(store.Filter{})
-	check(t, err)
+	parlor.Check(t, err)
 	for _, k := range kept {
 		lines, err := st.Log.After(k.ID, 0)
-		check(t, err)
+		parlor.Check(t, err)
 		for _, l := range lines {
 			seen["sums"] = seen["sums"] || bytes.Contains(l.Body, []byte(`"typed":[`))
 			type puts struct {
@@ -82,7 +83,7 @@ func kindsIn(t *testing.T, pair string, seen map[string]bool) {
 				Seats []int
 				More  []puts
 			}
-			check(t, json.Unmarshal(l.Body, &w))
+			parlor.Check(t, json.Unmarshal(l.Body, &w))
 			seen["line "+w.Kind] = true
 			seen["seats"] = seen["seats"] || w.Seats != nil
 			seen["more"] = seen["more"] || w.More != nil
@@ -112,10 +113,10 @@ func TestKeepAPair(t *testing.T) {
 	if name == "" {
 		t.Skip("only to make another pair")
 	}
-	p := &parlor{dir: t.TempDir()}
-	file := filepath.Join(p.dir, "games.db")
+	p := &parlor.Home{Dir: t.TempDir()}
+	file := filepath.Join(p.Dir, "games.db")
 	st, err := store.Open(context.Background(), file)
-	check(t, err)
+	parlor.Check(t, err)
 	only := os.Getenv("TABLEMATE_ONLY")
 	for n, g := range everyGame(t, 8) {
 		if only != "" && only != g.ID {
@@ -136,13 +137,13 @@ func TestKeepAPair(t *testing.T) {
 		playTie(t, st, pictureperfect.VoteCounts{Votes: []int{1, 2, -1}})
 	}
 	kept, err := st.History.List(store.Filter{})
-	check(t, err)
+	parlor.Check(t, err)
 	photos := keepPhotos(t, st, kept)
-	check(t, st.Close())
+	parlor.Check(t, st.Close())
 	pairs := map[string]bygone{}
 	for _, k := range kept {
 		say := func(args ...string) (v any) {
-			_ = json.Unmarshal([]byte(p.run("", args...).out), &v) // nothing where nobody sat down
+			_ = json.Unmarshal([]byte(p.Run("", args...).Out), &v) // nothing where nobody sat down
 			return v
 		}
 		pairs[k.ID] = bygone{
@@ -151,12 +152,12 @@ func TestKeepAPair(t *testing.T) {
 		}
 	}
 	b, err := json.Marshal(pairs)
-	check(t, err)
+	parlor.Check(t, err)
 	if len(kept) == 0 {
 		t.Fatalf("no game of %q", only)
 	}
 	copyFile(t, file, name+".db")
-	check(t, os.WriteFile(name+".json", b, 0o600))
+	parlor.Check(t, os.WriteFile(name+".json", b, 0o600))
 }
 
 // keepPhotos keeps what people gave as if it had come from their phones; it returns who has
@@ -166,11 +167,11 @@ func keepPhotos(t *testing.T, st *store.Store, kept []store.Game) map[string]map
 	out := map[string]map[string]string{}
 	for _, k := range kept {
 		s, err := session.Open(st, games, k.ID, time.Now, nil)
-		check(t, err)
+		parlor.Check(t, err)
 		for _, p := range play.Photographed(s) {
 			for n := range snapshots {
 				if body := snapshot(n); picture.ID(body) == p.ID {
-					check(t, st.Drafts.KeepPicture(k.ID, p.ID, body))
+					parlor.Check(t, st.Drafts.KeepPicture(k.ID, p.ID, body))
 					if out[k.ID] == nil {
 						out[k.ID] = map[string]string{}
 					}
@@ -186,7 +187,7 @@ func keepPhotos(t *testing.T, st *store.Store, kept []store.Game) map[string]map
 func playThrough(t *testing.T, st *store.Store, g scoring.Game, tb setup.Table, r *rand.Rand) {
 	t.Helper()
 	s := session.Start(st, g, play.ToPlay, time.Now, r.Uint64)
-	check(t, s.Begin(anybody(r), func(ask.Asker) (setup.Table, error) { return tb, nil }))
+	parlor.Check(t, s.Begin(anybody(r), func(ask.Asker) (setup.Table, error) { return tb, nil }))
 	for n := range 60 {
 		if s.Log.State().Result().Finished() {
 			return
@@ -264,6 +265,6 @@ func playTie(t *testing.T, st *store.Store, vote scoring.Event) {
 		pictureperfect.Guest{Fulfilled: []int{3, 3, 0}}, pictureperfect.NoMoreGuests{},
 		pictureperfect.Envelopes{Held: []int{4, 4, -1}}, vote,
 	} {
-		check(t, s.Do(e))
+		parlor.Check(t, s.Do(e))
 	}
 }

@@ -26,6 +26,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -301,7 +302,7 @@ func withPhones(t *testing.T, st *store.Store, host play.Host, random func() uin
 		Rules:  func(string, string) []phones.Section { return nil }, Load: st.Phones.Evening, Keep: func(int, []byte) error { return nil },
 		Photos: phones.Darkroom{Keep: st.Drafts.KeepPicture, Show: st.Drafts.Picture},
 	})
-	check(t, err)
+	parlor.Check(t, err)
 	sharing := &play.Sharing{
 		Host: host, Say: func(lang.Text) {}, Print: func(string) {}, After: func(time.Duration) <-chan time.Time { return nil },
 		Open: func() (*phones.Desk, error) { return desk, nil },
@@ -316,7 +317,7 @@ func withPhones(t *testing.T, st *store.Store, host play.Host, random func() uin
 // comes is a person with a phone of their own.
 func comes(t *testing.T, network *inside, desk *phones.Desk, name string, r *rand.Rand) *guest {
 	jar, err := cookiejar.New(nil)
-	check(t, err)
+	parlor.Check(t, err)
 	g := &guest{Rand: r, name: name, door: func() string { word, _ := desk.Lobby.Door(); return word }}
 	g.http = http.Client{Jar: jar, Timeout: time.Minute, Transport: &http.Transport{DialContext: network.dial, DisableKeepAlives: true}}
 	return g
@@ -341,7 +342,7 @@ func phonesLaws() []law {
 func playParty(t *testing.T, st *store.Store, g scoring.Game, number uint64) (lines, said, led int) {
 	a := laws.New(laws.Seed(t), number)
 	names := namesFor(g, a)
-	n := &night{t: t, g: g, laws: phonesLaws(), p: &parlor{seed: number}, st: st, s: session.Start(st, g, play.ToPlay, time.Now, a.Uint64)}
+	n := &night{t: t, g: g, laws: phonesLaws(), p: &parlor.Home{Seed: number}, st: st, s: session.Start(st, g, play.ToPlay, time.Now, a.Uint64)}
 	h := &hostess{&hand{Anybody: laws.New(laws.Seed(t), number+1<<32), names: names, watch: n}, []int{30, 30, 120}[a.IntN(3)]}
 	network, desk, where := withPhones(t, st, h, a.Uint64)
 	h.sits(io.Discard, where.Voice)
@@ -360,7 +361,7 @@ func playParty(t *testing.T, st *store.Store, g scoring.Game, number uint64) (li
 			said, led = said+one.said, led+one.led
 		}
 		if v := recover(); v != nil {
-			t.Errorf("it panics: %s\n%s", crashed(v), typedIn(h.steps, "play --share"))
+			t.Errorf("it panics: %s\n%s", parlor.Crashed(v), typedIn(h.steps, "play --share"))
 		}
 	}()
 	sittings, most := 1+a.IntN(3), 120
@@ -395,7 +396,7 @@ func (n *night) sitsWithPhones(where play.Setting) string {
 		}
 	}
 	if n.failed == "" && n.s.Log.ID() != "" {
-		n.s, err = session.Open(n.st, games, n.s.Log.ID(), time.Now, n.p.random)
+		n.s, err = session.Open(n.st, games, n.s.Log.ID(), time.Now, n.p.Random)
 		if err != nil {
 			n.failf("%v", err)
 		}
@@ -408,7 +409,7 @@ func TestParties(t *testing.T) {
 	for _, g := range everyGame(t, 1) {
 		t.Run(g.ID, func(t *testing.T) {
 			st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), g.ID+".db"))
-			check(t, err)
+			parlor.Check(t, err)
 			defer st.Close()
 			lines, said, led := 0, 0, 0
 			for n, most := 0, laws.Evenings(t, 4); n < most || n < 9 && said+led < 20; n++ { // now and then everybody leaves at once

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/keyboard"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -25,7 +26,7 @@ var readables = []readable{{"README.md", "README.pt-BR.md"}, {"docs/manual.md", 
 func words(t *testing.T, doc string) string {
 	t.Helper()
 	raw, err := os.ReadFile("../" + doc)
-	check(t, err)
+	parlor.Check(t, err)
 	return string(raw)
 }
 
@@ -83,7 +84,7 @@ func follows(t *testing.T, dir, language, lines string) string {
 	c := exec.Command("bash", "-c", around+lines)
 	c.Dir = dir
 	c.Env = append(slices.DeleteFunc(os.Environ(), func(e string) bool { return strings.HasPrefix(e, "TABLEMATE_") }),
-		"TABLEMATE_AS_PROGRAM=1", "TABLEMATE="+os.Args[0], "HOME="+t.TempDir(), "XDG_DATA_HOME="+t.TempDir(), "LC_ALL=", "LANG="+language, "TZ=UTC", covered())
+		"TABLEMATE_AS_PROGRAM=1", "TABLEMATE="+os.Args[0], "HOME="+t.TempDir(), "XDG_DATA_HOME="+t.TempDir(), "LC_ALL=", "LANG="+language, "TZ=UTC", parlor.Covered())
 	out, err := c.CombinedOutput()
 	if err != nil {
 		t.Errorf("%v\n%s", err, out)
@@ -99,7 +100,7 @@ func clone(t *testing.T) string {
 		needed = []string{"."} // all of it
 	}
 	for _, folder := range needed {
-		check(t, os.CopyFS(filepath.Join(dir, folder), os.DirFS(filepath.Join("..", folder))))
+		parlor.Check(t, os.CopyFS(filepath.Join(dir, folder), os.DirFS(filepath.Join("..", folder))))
 	}
 	return dir
 }
@@ -107,7 +108,7 @@ func clone(t *testing.T) string {
 // Every command of the READMEs and manuals does what it should as it is written, one after the other, in a clone where nobody
 // has played yet.
 func TestREADMEs(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel()
 	for _, r := range append(readables[:len(readables):len(readables)], readable{"docs/game-files.md", "docs/game-files.md"}) {
 		for _, doc := range slices.Compact([]string{r.en, r.pt}) {
@@ -123,7 +124,7 @@ var shownBelow = regexp.MustCompile("(?s)```sh\n([^`]*)```\n\n```text\n(.*?)```"
 
 // What a README shows below a command is what the command prints, in the README's language.
 func TestREADMEsShowWhatIsPrinted(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel()
 	for language, doc := range map[string]string{"en_US.UTF-8": "README.md", "pt_BR.UTF-8": "README.pt-BR.md"} {
 		t.Run(doc, func(t *testing.T) {
@@ -143,8 +144,8 @@ func TestREADMEsShowWhatIsPrinted(t *testing.T) {
 
 // The evening that both manuals look back at is that of the example, in whatever zone somebody tries it.
 func TestTheEveningOfTheManualIsOneDayEverywhere(t *testing.T) {
-	sheet := string(must(os.ReadFile("../docs/examples/evening.yaml")))
-	at := must(time.Parse(time.RFC3339, regexp.MustCompile(`(?m)^played: (\S+)`).FindStringSubmatch(sheet)[1]))
+	sheet := string(parlor.Must(os.ReadFile("../docs/examples/evening.yaml")))
+	at := parlor.Must(time.Parse(time.RFC3339, regexp.MustCompile(`(?m)^played: (\S+)`).FindStringSubmatch(sheet)[1]))
 	for hours := -10; hours <= 13; hours++ {
 		line := "tablemate evening --date " + at.In(time.FixedZone("", hours*3600)).Format(time.DateOnly)
 		if !slices.Contains(commandsOf(t, "docs/manual.md"), line) {
@@ -157,7 +158,7 @@ func TestTheEveningOfTheManualIsOneDayEverywhere(t *testing.T) {
 // every picture is there, and each that is there is shown.
 func TestREADMEsAreAlike(t *testing.T) {
 	drawn := map[string]bool{}
-	for _, path := range must(filepath.Glob(filepath.Join(pictures, "*.svg"))) {
+	for _, path := range parlor.Must(filepath.Glob("../docs/pictures/*.svg")) {
 		drawn[filepath.Base(path)] = false
 	}
 	for _, r := range readables {

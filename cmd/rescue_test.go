@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
@@ -30,15 +31,15 @@ type album map[string]keptGame
 func albumOf(t *testing.T, path string) album {
 	t.Helper()
 	st, err := store.OpenToRead(context.Background(), path)
-	check(t, err)
+	parlor.Check(t, err)
 	defer st.Close()
 	a := album{}
 	for _, deleted := range []bool{false, true} {
-		for _, g := range must(st.History.List(store.Filter{Deleted: deleted})) {
-			kept := keptGame{g, must(st.Log.After(g.ID, 0)), map[string]string{}}
+		for _, g := range parlor.Must(st.History.List(store.Filter{Deleted: deleted})) {
+			kept := keptGame{g, parlor.Must(st.Log.After(g.ID, 0)), map[string]string{}}
 			kept.Changed = time.Time{} // that of a draft, where that is newer
-			for _, slot := range must(st.Drafts.Slots(g.ID)) {
-				kept.Drafts[slot] = string(must(st.Drafts.Draft(g.ID, slot)).Body)
+			for _, slot := range parlor.Must(st.Drafts.Slots(g.ID)) {
+				kept.Drafts[slot] = string(parlor.Must(st.Drafts.Draft(g.ID, slot)).Body)
 			}
 			a[g.ID] = kept
 		}
@@ -50,7 +51,7 @@ func albumOf(t *testing.T, path string) album {
 func sparedFolder(t *testing.T) string {
 	t.Helper()
 	path := migrated(t, newest[0]+".db")
-	check(t, store.CopyOfTheDay(context.Background(), path, quietEnv(80, "", nil, nil).Now()))
+	parlor.Check(t, store.CopyOfTheDay(context.Background(), path, quietEnv(80, "", nil, nil).Now()))
 	return filepath.Dir(path)
 }
 
@@ -59,12 +60,12 @@ func TestADamagedGameIsSaid(t *testing.T) {
 	home := t.TempDir()
 	sheet := filepath.Join(home, "slaps.json")
 	lay := func(path string, b []byte) {
-		check(t, os.WriteFile(path, b, 0o600))
+		parlor.Check(t, os.WriteFile(path, b, 0o600))
 	}
 	lay(sheet, []byte(`{"game": "versus", "players": ["Ana", "Bia", "Caio"], "events": [{"type": "slap", "by": "Ana", "gives": "Bia"}]}`))
 	line(80, home, "import", sheet)
 	file := filepath.Join(home, "games.db")
-	lay(file, bytes.Replace(must(os.ReadFile(file)), []byte(`"by":0`), []byte(`"by":2`), 1))
+	lay(file, bytes.Replace(parlor.Must(os.ReadFile(file)), []byte(`"by":0`), []byte(`"by":2`), 1))
 	list, _, _ := line(80, home, "games")
 	id, _, _ := strings.Cut(list, " ")
 	for language, want := range map[string][]string{
@@ -86,19 +87,17 @@ func TestADamagedGameIsSaid(t *testing.T) {
 // removed takes a file or a folder away.
 func removed(t *testing.T, path string) {
 	t.Helper()
-	check(t, os.RemoveAll(path))
+	parlor.Check(t, os.RemoveAll(path))
 }
-
-func must[T any](v T, _ error) T { return v }
 
 // However a file of games is damaged, it is made anew from the spare logs: each line of each log is as it was written, and
 // a game that lacks anything is named. EVENINGS says how often.
 func TestRescue(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel() // it takes its time, and shares nothing
 	from := sparedFolder(t)
 	was := albumOf(t, filepath.Join(from, "games.db"))
-	whole := must(os.ReadFile(filepath.Join(from, "games.db")))
+	whole := parlor.Must(os.ReadFile(filepath.Join(from, "games.db")))
 	r := laws.New(laws.Seed(t), 1)
 	for n := range laws.Evenings(t, 16) {
 		b := bytes.Clone(whole)
@@ -120,7 +119,7 @@ func TestRescue(t *testing.T) {
 		}
 		t.Run(fmt.Sprint(n, " ", kind, " ", at), func(t *testing.T) {
 			dir := t.TempDir()
-			check(t, os.CopyFS(dir, os.DirFS(from)))
+			parlor.Check(t, os.CopyFS(dir, os.DirFS(from)))
 			path := filepath.Join(dir, "games.db")
 			switch kind {
 			case "lost":
@@ -131,7 +130,7 @@ func TestRescue(t *testing.T) {
 				removed(t, filepath.Join(dir, "logs"))
 			}
 			if kind != "lost" {
-				check(t, os.WriteFile(path, b, 0o600))
+				parlor.Check(t, os.WriteFile(path, b, 0o600))
 			}
 			isRescued(t, path, was, kind)
 		})
@@ -169,16 +168,16 @@ func isRescued(t *testing.T, path string, was album, kind string) {
 
 // A file that is not damaged is left as it is.
 func TestNothingToRescue(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel()
 	dir := sparedFolder(t)
 	var out, wrong strings.Builder
-	was := must(os.ReadFile(filepath.Join(dir, "games.db")))
-	if code := Run(context.Background(), quietEnv(80, "", &out, &wrong), []string{"rescue", "--data", dir}); code != 0 || !strings.Contains(out.String(), "not damaged") || !bytes.Equal(was, must(os.ReadFile(filepath.Join(dir, "games.db")))) {
+	was := parlor.Must(os.ReadFile(filepath.Join(dir, "games.db")))
+	if code := Run(context.Background(), quietEnv(80, "", &out, &wrong), []string{"rescue", "--data", dir}); code != 0 || !strings.Contains(out.String(), "not damaged") || !bytes.Equal(was, parlor.Must(os.ReadFile(filepath.Join(dir, "games.db")))) {
 		t.Errorf("%d: %s%s", code, out.String(), wrong.String())
 	}
 	lost := t.TempDir()
-	check(t, os.WriteFile(filepath.Join(lost, "games.db"), was[:3000], 0o600))
+	parlor.Check(t, os.WriteFile(filepath.Join(lost, "games.db"), was[:3000], 0o600))
 	if code := Run(context.Background(), quietEnv(80, "", &out, &wrong), []string{"rescue", "--data", lost}); code != 1 || !strings.Contains(wrong.String(), "no game in it could be rescued") || !strings.Contains(wrong.String(), "tablemate restore --data") {
 		t.Errorf("%d: %s%s", code, out.String(), wrong.String())
 	}

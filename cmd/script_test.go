@@ -3,7 +3,6 @@ package cmd
 import (
 	"context"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -13,40 +12,22 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/tablemate/tablemate/cmd/internal/keyboard"
 	"github.com/tablemate/tablemate/cmd/internal/machine"
 	"github.com/tablemate/tablemate/cmd/internal/ttytest"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 func TestMain(m *testing.M) {
-	keyboard.Burst = 0 // tests need no time to read
-	if os.Getenv("TABLEMATE_AS_PROGRAM") == "1" {
-		os.Exit(Main(os.Args[1:]))
-	}
-	time.Local = time.UTC // as in all programs that the tests run
-	if bin, err := filepath.Abs("testdata/bin"); err == nil {
-		_ = os.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH")) // of all programs that the tests run
-	}
+	parlor.Opens(".", Main, Run)
 	testscript.Main(laws.InMemory{M: m}, map[string]func(){"tablemate": func() { os.Exit(Main(os.Args[1:])) }})
-}
-
-// program returns the real binary with its own folder of data.
-func program(t *testing.T, data, language string, args ...string) *exec.Cmd {
-	t.Helper()
-	c := exec.Command(os.Args[0], args...)
-	c.Env = []string{
-		"TABLEMATE_AS_PROGRAM=1", "TABLEMATE_DATA=" + data, "LANG=" + language, "TERM=xterm-256color", "TZ=UTC",
-		"HOME=" + t.TempDir(), "PATH=" + os.Getenv("PATH"), covered(),
-	}
-	return c
 }
 
 // The scripts are evenings on plain lines: the lines typed, the lines printed, and the exit code. "exits" runs the program in
 // this process, with the streams, the variables and the folder of its script; "exec" starts it as a shell does.
 func TestScripts(t *testing.T) {
 	scripts, err := filepath.Glob("testdata/script/*.txtar")
-	check(t, err)
+	parlor.Check(t, err)
 	if laws.UnderRace() { // in the others nothing happens at once
 		scripts = []string{"testdata/script/clock.txtar", "testdata/script/evening.txtar", "testdata/script/timer.txtar", "testdata/script/turns.txtar"}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 )
@@ -16,17 +17,17 @@ func TestNothingToLayOut(t *testing.T) {
 	known := games
 	defer func() { games = known }()
 	games = append(slices.Clone(games), scoring.Game{ID: "mental-chess", Name: lang.Literal("Mental Chess"), MinPlayers: 2, MaxPlayers: 2})
-	p := &parlor{dir: t.TempDir()}
+	p := &parlor.Home{Dir: t.TempDir()}
 	for _, line := range [][]string{{}, {"--players", "2"}, {"--players", "5"}, {"--players", "2", "--format", "json"}} {
-		h := p.run("", append([]string{"setup", "mental"}, line...)...)
-		if h.code != exitFailed || h.out != "" || h.errs != "tablemate: Mental Chess has nothing to lay out; “tablemate play mental-chess” keeps its score\n" {
+		h := p.Run("", append([]string{"setup", "mental"}, line...)...)
+		if h.Code != exitFailed || h.Out != "" || h.Errs != "tablemate: Mental Chess has nothing to lay out; “tablemate play mental-chess” keeps its score\n" {
 			t.Errorf("%v: %+v", line, h)
 		}
 	}
-	if h := p.run("", "setup", "mental", "--lang", "pt-BR"); h.errs != "tablemate: Mental Chess não tem nada para pôr na mesa; “tablemate play mental-chess” marca os pontos\n" {
+	if h := p.Run("", "setup", "mental", "--lang", "pt-BR"); h.Errs != "tablemate: Mental Chess não tem nada para pôr na mesa; “tablemate play mental-chess” marca os pontos\n" {
 		t.Errorf("%+v", h)
 	}
-	if h := p.run("", "setup", "mental", "--auction"); h.code != exitUsage || !strings.HasPrefix(h.errs, "tablemate: --auction is not for Mental Chess\n") {
+	if h := p.Run("", "setup", "mental", "--auction"); h.Code != exitUsage || !strings.HasPrefix(h.Errs, "tablemate: --auction is not for Mental Chess\n") {
 		t.Errorf("%+v", h)
 	}
 }

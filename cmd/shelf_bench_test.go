@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
 // BenchmarkShelf holds what people wait for with many games against the same with a hundred: x-NAME is the
@@ -58,7 +59,7 @@ func BenchmarkShelf(b *testing.B) {
 		waited(b, programs, "peak", folders[true], append([]string{peak, filepath.Join(programs, "tablemate")}, lines[name]...)...)
 		bytes, err := os.ReadFile(peak)
 		n, wrong := strconv.Atoi(string(bytes))
-		check(b, errors.Join(err, wrong))
+		parlor.Check(b, errors.Join(err, wrong))
 		b.ReportMetric(float64(n)/(1<<20), "MB-"+name)
 	}
 }
@@ -77,7 +78,7 @@ func shelved(b *testing.B, n int) string {
 		return dir
 	}
 	began := time.Now()
-	check(b, os.MkdirAll(dir, 0o700))
+	parlor.Check(b, os.MkdirAll(dir, 0o700))
 	events := fill(b, path, n, 5)
 	b.Logf("%d games, %d events, %.0f s", n, events, time.Since(began).Seconds())
 	return dir
@@ -101,7 +102,7 @@ func waited(b *testing.B, programs, name, folder string, args ...string) (second
 // keeping is how many seconds it takes to keep an answer, again and again.
 func keeping(b *testing.B, folder string) (seconds []float64) {
 	st, err := store.Open(b.Context(), filepath.Join(folder, "games.db"))
-	check(b, err)
+	parlor.Check(b, err)
 	defer st.Close()
 	id, err := st.Log.Create("dixit", "", time.Now(), rand.IntN)
 	for n := 0; n < 300 && err == nil; n++ {
@@ -112,7 +113,7 @@ func keeping(b *testing.B, folder string) (seconds []float64) {
 	if err == nil {
 		err = st.Log.DeleteUnstarted(id)
 	}
-	check(b, err)
+	parlor.Check(b, err)
 	return seconds
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/setup"
@@ -63,7 +64,7 @@ func fill(tb testing.TB, path string, n int, seed uint64) (events int) {
 	tb.Helper()
 	r := rand.New(rand.NewPCG(seed, 1))
 	st, err := store.Open(context.Background(), path)
-	check(tb, err)
+	parlor.Check(tb, err)
 	defer st.Close()
 	all := tales(tb, games, r, 60)
 	aDay := 3
@@ -80,11 +81,11 @@ func fill(tb testing.TB, path string, n int, seed uint64) (events int) {
 		t.table.Players = someOf(r, len(t.table.Players))
 		began := at.Add(time.Duration(k/aDay)*24*time.Hour + time.Duration(k%aDay)*time.Hour)
 		w, err := session.Whole(t.g, t.table, t.events, began, began.Add(40*time.Minute))
-		check(tb, err)
+		parlor.Check(tb, err)
 		events += len(t.events)
 		if batch = append(batch, w); len(batch) == 500 || k == n-1 {
 			ids, err := st.Log.Add(batch, r.IntN)
-			check(tb, err)
+			parlor.Check(tb, err)
 			keepSome(tb, st, r, ids)
 			batch = nil
 		}
@@ -103,7 +104,7 @@ func keepSome(tb testing.TB, st *store.Store, r *rand.Rand, ids []string) {
 		if err == nil && g.Finished.IsZero() {
 			err = st.Drafts.Keep(id, g.Lines, "next", 0, []byte(`{"seed":1,"said":[]}`), g.Changed.Add(time.Minute))
 		}
-		check(tb, err)
+		parlor.Check(tb, err)
 	}
 }
 
@@ -112,14 +113,14 @@ func isKnown(tb testing.TB, st *store.Store) {
 	tb.Helper()
 	got := map[[2]string]string{}
 	for p, err := range st.History.Played(circle...) {
-		check(tb, err)
+		parlor.Check(tb, err)
 		got[[2]string{p.Game, p.Name}] = p.How
 	}
 	all, err := st.History.List(store.Filter{})
-	check(tb, err)
+	parlor.Check(tb, err)
 	for _, g := range all {
 		s, err := session.Open(st, games, g.ID, time.Now, rand.Uint64)
-		check(tb, err)
+		parlor.Check(tb, err)
 		for name, want := range s.Log.Hows() {
 			how, err := session.ReadHow(got[[2]string{g.ID, name}])
 			if err != nil || text(tb, how) != text(tb, want) {

@@ -16,6 +16,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
@@ -63,7 +64,7 @@ type stroll struct {
 func strollOf(t *testing.T, g scoring.Game, number uint64) stroll {
 	t.Helper()
 	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	check(t, err)
+	parlor.Check(t, err)
 	defer st.Close()
 	s := stroll{args: []string{"play", g.ID}}
 	purpose := play.ToPlay
@@ -73,7 +74,7 @@ func strollOf(t *testing.T, g scoring.Game, number uint64) stroll {
 	a := laws.New(number, 9)
 	h := &hand{Anybody: a, names: namesFor(g, a), plain: true, most: 160, watch: unwatched{}}
 	h.names[0] = "Zoë"
-	if err := play.New(seatedAt(st, h, games, func(why string) { t.Error(why) }), session.Start(st, g, purpose, now, (&parlor{seed: 7}).random)).Run(); err != nil && !errors.Is(err, ask.ErrQuit) {
+	if err := play.New(seatedAt(st, h, games, func(why string) { t.Error(why) }), session.Start(st, g, purpose, now, (&parlor.Home{Seed: 7}).Random)).Run(); err != nil && !errors.Is(err, ask.ErrQuit) {
 		t.Fatal(g.ID, err)
 	}
 	if all, err := st.History.List(store.Filter{Begun: true}); err != nil || len(all) != 1 || all[0].Lines < 3 {
@@ -89,30 +90,30 @@ func strollOf(t *testing.T, g scoring.Game, number uint64) stroll {
 }
 
 // printedBy is all that a stroll and the command lines after it print.
-func (p *parlor) printedBy(t *testing.T, s stroll, after ...string) string {
+func printedBy(t *testing.T, p *parlor.Home, s stroll, after ...string) string {
 	t.Helper()
-	h := p.run(s.typed+looks, s.args...)
-	if h.code != exitDone {
+	h := p.Run(s.typed+looks, s.args...)
+	if h.Code != exitDone {
 		t.Fatalf("%s: %+v", s.args, h)
 	}
-	printed := h.out + h.errs
+	printed := h.Out + h.Errs
 	for _, line := range after {
-		h := p.run("", strings.Fields(line)...)
-		if h.code < 0 {
-			t.Fatalf("%s: %s", line, h.crash)
+		h := p.Run("", strings.Fields(line)...)
+		if h.Code < 0 {
+			t.Fatalf("%s: %s", line, h.Crash)
 		}
-		printed += h.out + h.errs
+		printed += h.Out + h.Errs
 	}
 	return printed
 }
 
 // Where the locale has no Unicode, nothing else than ASCII is printed, and what is printed is as wide.
 func TestNothingButASCII(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel()
 	for _, vars := range []map[string]string{{"LC_ALL": "C"}, {"LANG": "pt_BR.ISO-8859-1"}} {
-		p := &parlor{dir: t.TempDir(), vars: vars}
-		printed := p.printedBy(t, strollOf(t, games[0], 0), "show --why", "stats Zoë", "rules GAME a", "show nothing")
+		p := &parlor.Home{Dir: t.TempDir(), Vars: vars}
+		printed := printedBy(t, p, strollOf(t, games[0], 0), "show --why", "stats Zoë", "rules GAME a", "show nothing")
 		if i := strings.IndexFunc(printed, func(r rune) bool { return r >= utf8.RuneSelf }); i >= 0 {
 			t.Errorf("%v: %s", vars, printed[max(0, i-40):min(len(printed), i+40)])
 		}
@@ -124,21 +125,21 @@ func TestNothingButASCII(t *testing.T) {
 
 // What is data is the same in every locale.
 func TestDataInALocaleWithoutUnicode(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel()
-	p := &parlor{dir: t.TempDir()}
-	if h := p.run("Zoë, João\n\n32\n11\n?", "play", "picture-perfect", "--score-only"); h.code != exitDone {
+	p := &parlor.Home{Dir: t.TempDir()}
+	if h := p.Run("Zoë, João\n\n32\n11\n?", "play", "picture-perfect", "--score-only"); h.Code != exitDone {
 		t.Fatalf("%+v", h)
 	}
 	for line, data := range map[string]bool{
 		"show": false, "show --format table": false, "show --format markdown": true, "show --format csv": true, "show --format json": true, "export": true,
 		"export --format html": true, "export --format svg": true, "export --format text": true, "games --format csv": true,
 	} {
-		p.vars = nil
-		was := p.run("", strings.Fields(line)...)
-		p.vars = map[string]string{"LC_ALL": "C"}
-		if h := p.run("", strings.Fields(line)...); (h.out == was.out) != data || !strings.Contains(was.out, "João") || strings.Contains(h.out, "João") != data {
-			t.Errorf("%s:\n%s\n%s", line, was.out, h.out)
+		p.Vars = nil
+		was := p.Run("", strings.Fields(line)...)
+		p.Vars = map[string]string{"LC_ALL": "C"}
+		if h := p.Run("", strings.Fields(line)...); (h.Out == was.Out) != data || !strings.Contains(was.Out, "João") || strings.Contains(h.Out, "João") != data {
+			t.Errorf("%s:\n%s\n%s", line, was.Out, h.Out)
 		}
 	}
 }
@@ -148,17 +149,17 @@ var ornament = regexp.MustCompile("[\u2190-\u21ff\u2500-\u257f\u2580-\u259f\u25a
 
 // Who hears what others see hears no box, no track and no chart, in any game.
 func TestNoOrnamentAloud(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel()
 	for n, tag := range []string{"en", "pt-BR", "en", "pt-BR"}[:2*min(2, laws.Evenings(t, 8))] {
-		p := &parlor{dir: t.TempDir(), vars: map[string]string{"ACCESSIBLE": "1", "LANG": tag}}
+		p := &parlor.Home{Dir: t.TempDir(), Vars: map[string]string{"ACCESSIBLE": "1", "LANG": tag}}
 		printed := ""
 		for _, g := range games {
-			printed += p.printedBy(t, strollOf(t, g, uint64(n+n/2)), "show --why", "setup --players 4 "+g.ID)
+			printed += printedBy(t, p, strollOf(t, g, uint64(n+n/2)), "show --why", "setup --players 4 "+g.ID)
 		}
 		for _, line := range []string{"games", "stats", "stats Zoë", "evening", "people", "board", "rules dixit a", "--help", "show nothing"} {
-			h := p.run("", strings.Fields(line)...)
-			printed += h.out + h.errs
+			h := p.Run("", strings.Fields(line)...)
+			printed += h.Out + h.Errs
 		}
 		if n := strings.Count(printed, "(<)"); n != len(games) {
 			t.Errorf("%s: how to go back is said %d times", tag, n)

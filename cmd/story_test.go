@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/intake"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
@@ -18,24 +19,24 @@ import (
 // that it goes on. Each has people and a day of its own; of every fifth nobody knows the day.
 func storySheets(t *testing.T, each int) (out []string) {
 	t.Helper()
-	day := func(k int) string { return parlorTime.AddDate(0, 0, -k-1).Format(time.RFC3339) }
+	day := func(k int) string { return parlor.Time.AddDate(0, 0, -k-1).Format(time.RFC3339) }
 	for _, tale := range tales(t, everyGame(t, 1), rand.New(rand.NewPCG(7, 22)), each) {
 		for seat := range tale.table.Players {
 			tale.table.Players[seat] = fmt.Sprintf("%d of %d", seat, len(out))
 		}
 		s, _, err := tale.g.Fold(tale.table, tale.events)
-		check(t, err)
+		parlor.Check(t, err)
 		b, err := tale.g.WriteSheet(tale.table, tale.events, s, time.Time{}, voices()[0].Say)
-		check(t, err)
+		parlor.Check(t, err)
 		sheet := map[string]any{}
-		check(t, json.Unmarshal(b, &sheet))
+		parlor.Check(t, json.Unmarshal(b, &sheet))
 		switch len(out) % 5 {
 		case 1, 2: // as far as the rules let it
 			sheet["over"] = len(out)%5 == 1
 			if b, err = json.Marshal(sheet); err != nil {
 				t.Fatal(err)
 			}
-			if h := (&parlor{dir: t.TempDir()}).run(string(b), "score", "-"); h.code != exitDone {
+			if h := (&parlor.Home{Dir: t.TempDir()}).Run(string(b), "score", "-"); h.Code != exitDone {
 				delete(sheet, "over")
 			}
 		}
@@ -96,17 +97,17 @@ func (s storyOf) people(sheet string) storyOf {
 }
 
 // toldOf runs a command and reads what it says in JSON.
-func toldOf[T any](t *testing.T, p *parlor, typed string, args ...string) (out T) {
+func toldOf[T any](t *testing.T, p *parlor.Home, typed string, args ...string) (out T) {
 	t.Helper()
-	h := p.run(typed, append(args, "--format", "json")...)
-	if err := json.Unmarshal([]byte(h.out), &out); err != nil {
+	h := p.Run(typed, append(args, "--format", "json")...)
+	if err := json.Unmarshal([]byte(h.Out), &out); err != nil {
 		t.Fatalf("%v: %v\n%+v\n%s", args, err, h, typed)
 	}
 	return out
 }
 
-// result is what score and show say.
-func (p *parlor) result(t *testing.T, typed string, args ...string) storyOf {
+// resultOf is what score and show say.
+func resultOf(t *testing.T, p *parlor.Home, typed string, args ...string) storyOf {
 	t.Helper()
 	r := toldOf[struct {
 		Over      bool
@@ -123,8 +124,8 @@ func (p *parlor) result(t *testing.T, typed string, args ...string) storyOf {
 	return out
 }
 
-// evening is what the evening of a day says of its only game, and stats of each of its people.
-func (p *parlor) evening(t *testing.T, day string, want storyOf) (evening, stats storyOf) {
+// eveningOf is what the evening of a day says of its only game, and stats of each of its people.
+func eveningOf(t *testing.T, p *parlor.Home, day string, want storyOf) (evening, stats storyOf) {
 	t.Helper()
 	evening, stats = storyOf{false, map[string]bool{}, map[string]int{}}, storyOf{false, map[string]bool{}, map[string]int{}}
 	for name := range want.Points {
@@ -162,13 +163,13 @@ func (p *parlor) evening(t *testing.T, day string, want storyOf) (evening, stats
 // Of one game all commands tell one story. What is taken in is what it was, and so is what is taken in of its export;
 // neither is taken in twice. EVENINGS=100 is the long version.
 func TestOneStory(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel()
-	here, there := &parlor{dir: t.TempDir()}, &parlor{dir: t.TempDir(), seed: 5}
+	here, there := &parlor.Home{Dir: t.TempDir()}, &parlor.Home{Dir: t.TempDir(), Seed: 5}
 	sheets := storySheets(t, laws.Evenings(t, 4))
 	all := strings.Join(sheets, "\n")
 	many, _, _ := strings.Cut(voices()[0].Say((&intake.Intake{In: len(sheets)}).Sum()), ";")
-	if h := here.run(all, "import", "-"); h.out != many+"; 0 were here already.\n" {
+	if h := here.Run(all, "import", "-"); h.Out != many+"; 0 were here already.\n" {
 		t.Fatalf("%+v", h)
 	}
 	type entry struct {
@@ -186,12 +187,12 @@ func TestOneStory(t *testing.T) {
 	var exports []string
 	for k, sheet := range sheets {
 		g := games[fmt.Sprint("0 of ", k)]
-		export := here.run("", "export", g.ID).out
+		export := here.Run("", "export", g.ID).Out
 		exports = append(exports, oneLine(t, []byte(export)))
-		score := here.result(t, sheet, "score", "-")
+		score := resultOf(t, here, sheet, "score", "-")
 		told := map[string]storyOf{
-			"show":      here.result(t, "", "show", g.ID),
-			"an export": here.result(t, export, "score", "-"),
+			"show":      resultOf(t, here, "", "show", g.ID),
+			"an export": resultOf(t, here, export, "score", "-"),
 		}
 		listed := storyOf{g.Over, map[string]bool{}, score.Points}
 		for name := range score.Won {
@@ -203,7 +204,7 @@ func TestOneStory(t *testing.T) {
 		if !want.Over {
 			want = storyOf{false, map[string]bool{}, map[string]int{}}
 		}
-		evening, stats := here.evening(t, g.Started, persons)
+		evening, stats := eveningOf(t, here, g.Started, persons)
 		for command, says := range told {
 			if !reflect.DeepEqual(says, score) {
 				t.Errorf("score says %+v, and %s %+v, of\n%s", score, command, says, sheet)
@@ -215,16 +216,16 @@ func TestOneStory(t *testing.T) {
 	}
 	again := strings.Join(exports, "\n")
 	none := strings.Replace(strings.Replace(many, "were imported", "were here already", 1), "games ", "", 1)
-	for _, p := range []*parlor{here, there, there} {
-		h := p.run(again, "import", "-")
-		if want := "No game was imported; " + none + ".\n"; h.out != want && (p == here || h.out != many+"; 0 were here already.\n") {
+	for _, p := range []*parlor.Home{here, there, there} {
+		h := p.Run(again, "import", "-")
+		if want := "No game was imported; " + none + ".\n"; h.Out != want && (p == here || h.Out != many+"; 0 were here already.\n") {
 			t.Errorf("%+v", h)
 		}
 	}
-	if h := here.run("", "evening", "--date", parlorTime.Format(time.DateOnly)); h.code != exitFailed {
+	if h := here.Run("", "evening", "--date", parlor.Time.Format(time.DateOnly)); h.Code != exitFailed {
 		t.Errorf("what was taken in today was played today: %+v", h)
 	}
-	if h := here.run(all, "import", "-"); h.out != "No game was imported; "+none+".\n" {
+	if h := here.Run(all, "import", "-"); h.Out != "No game was imported; "+none+".\n" {
 		t.Errorf("a second time: %+v", h)
 	}
 	for page, seen := 1, 0; seen < len(sheets); page++ {
@@ -233,7 +234,7 @@ func TestOneStory(t *testing.T) {
 			if _, err := fmt.Sscanf(g.Players[0], "0 of %d", &k); err != nil {
 				t.Fatal(g.Players, err)
 			}
-			if got := oneLine(t, []byte(there.run("", "export", g.ID).out)); got != exports[k] {
+			if got := oneLine(t, []byte(there.Run("", "export", g.ID).Out)); got != exports[k] {
 				t.Errorf("an export\n%s\nis another one once it was taken in\n%s", exports[k], got)
 			}
 			seen++

@@ -13,6 +13,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
@@ -23,12 +24,12 @@ import (
 // A law over all games: whatever becomes of the table, what happened before pays the same people the same
 // points, and is asked about with the same questions to the same people, answered as they were answered.
 func TestAnOldTurnKeepsItsTable(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel() // it takes its time, and shares nothing
 	for _, g := range everyGame(t, 1) {
 		t.Run(g.ID, func(t *testing.T) {
 			st, err := store.Open(context.Background(), filepath.Join(t.TempDir(), g.ID+".db"))
-			check(t, err)
+			parlor.Check(t, err)
 			defer st.Close()
 			for i := range laws.Evenings(t, 4) {
 				playAtManyTables(t, st, g, laws.New(laws.Seed(t), uint64(i)))
@@ -45,7 +46,7 @@ func playAtManyTables(t *testing.T, st *store.Store, g scoring.Game, r *laws.Any
 	t.Helper()
 	names := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "José"}[:max(g.MinPlayers, min(g.MaxPlayers, 3+r.IntN(3)))]
 	s := session.Start(st, g, play.ToPlay, time.Now, r.Uint64)
-	check(t, s.Begin(r, func(ask.Asker) (setup.Table, error) { return severalColumns(laws.TableOf(t, g, r, names)), nil }))
+	parlor.Check(t, s.Begin(r, func(ask.Asker) (setup.Table, error) { return severalColumns(laws.TableOf(t, g, r, names)), nil }))
 	var sat [][]string // by item, who sat at the table when it was begun
 	moments := 12
 	if laws.InGate() {
@@ -186,7 +187,7 @@ func correctOne(t *testing.T, s *session.Session, r *laws.Anybody) {
 	} else if p != nil {
 		err = s.Leave(p)
 	}
-	check(t, err)
+	parlor.Check(t, err)
 	s.Place.ToNow()
 }
 

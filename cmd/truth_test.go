@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
@@ -27,7 +28,7 @@ func damagedLaid(t *testing.T, file []byte, beside string) damagedFolder {
 	t.Helper()
 	d := damagedFolder{t.TempDir(), file}
 	if beside != "" {
-		check(t, os.CopyFS(d.dir, os.DirFS(beside)))
+		parlor.Check(t, os.CopyFS(d.dir, os.DirFS(beside)))
 	}
 	return d
 }
@@ -36,10 +37,10 @@ func damagedLaid(t *testing.T, file []byte, beside string) damagedFolder {
 func (d damagedFolder) tells(t *testing.T, args ...string) (code int, out, wrong string) {
 	t.Helper()
 	path := filepath.Join(d.dir, "games.db")
-	check(t, os.WriteFile(path, d.file, 0o600))
+	parlor.Check(t, os.WriteFile(path, d.file, 0o600))
 	var said, bad bytes.Buffer
 	code = Run(context.Background(), quietEnv(80, "", &said, &bad), append(args, "--data", d.dir))
-	after, readThrough := must(os.ReadFile(path)), len(d.file) < 2<<20
+	after, readThrough := parlor.Must(os.ReadFile(path)), len(d.file) < 2<<20
 	if !bytes.Equal(after, d.file) && readThrough && (code != exitDone || store.Intact(context.Background(), path) != nil) {
 		t.Errorf("%q changed the damaged file, and has not mended it", args)
 	}
@@ -49,15 +50,15 @@ func (d damagedFolder) tells(t *testing.T, args ...string) (code int, out, wrong
 // However a file is damaged, a command prints what it prints of the whole one, or says that it is damaged and
 // what helps; nothing of the file changes, but what can be made again and is. EVENINGS says how often.
 func TestDamageIsSaid(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel() // it takes its time, and shares nothing
 	beside := t.TempDir()
 	path := filepath.Join(beside, "games.db")
 	copyFile(t, migrated(t, newest[0]+".db"), path)
-	small := must(os.ReadFile(path))
+	small := parlor.Must(os.ReadFile(path))
 	ids := slices.Sorted(maps.Keys(albumOf(t, path)))
 	large := enlarged(t, path, ids[0]) // which nobody reads through
-	check(t, os.Remove(path))
+	parlor.Check(t, os.Remove(path))
 	r := laws.New(laws.Seed(t), 6)
 	intact, whole := damagedLaid(t, small, beside), map[string]string{} // what the whole file says
 	id := func() string { return ids[r.IntN(len(ids))] }
@@ -91,7 +92,7 @@ func TestDamageIsSaid(t *testing.T) {
 				case code == 1 && strings.Contains(wrong, "damaged") && (strings.Contains(wrong, "rescue") || strings.Contains(wrong, "--until")):
 				case code == 1 && strings.HasPrefix(kind, "a bit") && (strings.Contains(wrong, "newer") || strings.Contains(wrong, "not one of tablemate's")): // the header says so
 				default:
-					t.Errorf("%s: code %d\n%s\n%s\n%s", line, code, firstChange(whole[line], out), out, wrong)
+					t.Errorf("%s: code %d\n%s\n%s\n%s", line, code, parlor.FirstChange(whole[line], out), out, wrong)
 				}
 			}
 		})
@@ -107,28 +108,28 @@ func TestDamageIsSaid(t *testing.T) {
 func enlarged(t *testing.T, path, id string) []byte {
 	t.Helper()
 	st, err := store.Open(context.Background(), path)
-	check(t, err)
-	check(t, errors.Join(st.Drafts.KeepPicture(id, "large", make([]byte, 2<<20)), store.CopyOfTheDay(context.Background(), path, parlorTime), st.Close()))
-	return must(os.ReadFile(path))
+	parlor.Check(t, err)
+	parlor.Check(t, errors.Join(st.Drafts.KeepPicture(id, "large", make([]byte, 2<<20)), store.CopyOfTheDay(context.Background(), path, parlor.Time), st.Close()))
+	return parlor.Must(os.ReadFile(path))
 }
 
 // A backup is believed by the sums of its lines: one digit that is another one is said before it comes back.
 func TestRestoreBelievesSums(t *testing.T) {
 	dir := t.TempDir()
 	whole, bad := filepath.Join(dir, "games.db"), filepath.Join(dir, "bad.db")
-	p := &parlor{dir: dir}
-	p.run(slaps, "import", "-")
-	if h := p.run("", "backup", bad); h.code != exitDone {
+	p := &parlor.Home{Dir: dir}
+	p.Run(slaps, "import", "-")
+	if h := p.Run("", "backup", bad); h.Code != exitDone {
 		t.Fatalf("%+v", h)
 	}
-	b, was := must(os.ReadFile(bad)), must(os.ReadFile(whole))
+	b, was := parlor.Must(os.ReadFile(bad)), parlor.Must(os.ReadFile(whole))
 	at := bytes.Index(b, []byte(`{"by":0,"gives":1}`))
 	b[at+len(`{"by":0,"gives":`)] = '2'
-	check(t, os.WriteFile(bad, b, 0o600))
-	if h := p.run("", "restore", bad); h.code != exitFailed || !strings.Contains(h.errs, "1 game is damaged in ") || !bytes.Equal(must(os.ReadFile(whole)), was) {
+	parlor.Check(t, os.WriteFile(bad, b, 0o600))
+	if h := p.Run("", "restore", bad); h.Code != exitFailed || !strings.Contains(h.Errs, "1 game is damaged in ") || !bytes.Equal(parlor.Must(os.ReadFile(whole)), was) {
 		t.Errorf("%+v", h)
 	}
-	if h := p.run("", "restore", bad, "--yes"); h.code != exitDone || !strings.HasPrefix(h.out, "1 game is back") || !strings.HasPrefix(strings.Join(strings.Fields(h.errs), " "), "1 game is damaged in "+bad+": ") {
+	if h := p.Run("", "restore", bad, "--yes"); h.Code != exitDone || !strings.HasPrefix(h.Out, "1 game is back") || !strings.HasPrefix(strings.Join(strings.Fields(h.Errs), " "), "1 game is damaged in "+bad+": ") {
 		t.Errorf("%+v", h)
 	}
 }
@@ -136,8 +137,8 @@ func TestRestoreBelievesSums(t *testing.T) {
 // Of a damaged file a shell is offered nothing, without a word.
 func TestDamageIsNotOffered(t *testing.T) {
 	dir := t.TempDir()
-	file := must(os.ReadFile(migrated(t, newest[0]+".db")))
-	check(t, os.WriteFile(filepath.Join(dir, "games.db"), file[:len(file)/2], 0o600))
+	file := parlor.Must(os.ReadFile(migrated(t, newest[0]+".db")))
+	parlor.Check(t, os.WriteFile(filepath.Join(dir, "games.db"), file[:len(file)/2], 0o600))
 	for _, command := range []string{"show", "stats"} {
 		var out, wrong bytes.Buffer
 		code := Run(context.Background(), quietEnv(80, "", &out, &wrong), []string{"__complete", "--data", dir, command, ""})
@@ -150,17 +151,17 @@ func TestDamageIsNotOffered(t *testing.T) {
 // What lists and statistics say without reading a log is made again where a bit of it is another one, in a file that is read through
 // and in one that is not; where nothing knows what it was, that is said.
 func TestWhatListsSayIsMadeAgain(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel()
 	beside := t.TempDir()
 	path := filepath.Join(beside, "games.db")
-	p := &parlor{dir: beside}
+	p := &parlor.Home{Dir: beside}
 	for _, args := range [][]string{{"import", "-"}, {"people", "rename", "Bia", "Zoe"}} {
-		if h := p.run(strings.Replace(slaps, `"events"`, `"over": true, "events"`, 1), args...); h.code != exitDone {
+		if h := p.Run(strings.Replace(slaps, `"events"`, `"over": true, "events"`, 1), args...); h.Code != exitDone {
 			t.Fatalf("%+v", h)
 		}
 	}
-	small := must(os.ReadFile(path))
+	small := parlor.Must(os.ReadFile(path))
 	id := slices.Sorted(maps.Keys(logsOf(t, path)))[0]
 	large := enlarged(t, path, id)
 	intact, want := damagedLaid(t, small, beside), map[string]string{}
@@ -197,20 +198,20 @@ func TestWhatListsSayIsMadeAgain(t *testing.T) {
 func TestWhatCannotBeMadeAgainIsNamed(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "games.db")
-	p := &parlor{dir: dir}
-	p.run(slaps, "import", "-")
-	b := bytes.Replace(must(os.ReadFile(path)), []byte(`{"by":0,"gives":1}`), []byte(`{"by":0,"gives":2}`), 1)
+	p := &parlor.Home{Dir: dir}
+	p.Run(slaps, "import", "-")
+	b := bytes.Replace(parlor.Must(os.ReadFile(path)), []byte(`{"by":0,"gives":1}`), []byte(`{"by":0,"gives":2}`), 1)
 	b = bytes.Replace(b, []byte(`[{"rank":1,"name":"Ana"`), []byte(`[{"rank":1,"name":"Ane"`), 1)
-	check(t, os.WriteFile(path, b, 0o600))
+	parlor.Check(t, os.WriteFile(path, b, 0o600))
 	for _, args := range [][]string{{"games"}, {"people"}, {"evening"}} {
-		if h := p.run("", args...); !strings.Contains(strings.ReplaceAll(h.errs, "\n", " "), "1 game cannot be read") || !strings.Contains(h.errs, "rescue") {
+		if h := p.Run("", args...); !strings.Contains(strings.ReplaceAll(h.Errs, "\n", " "), "1 game cannot be read") || !strings.Contains(h.Errs, "rescue") {
 			t.Errorf("%q: %+v", args, h)
 		}
 	}
-	if h := p.run("", "rescue"); h.code != exitDone {
+	if h := p.Run("", "rescue"); h.Code != exitDone {
 		t.Errorf("%+v", h)
 	}
-	if h := p.run("", "games"); h.errs != "" || !strings.Contains(h.out, "Ana, Bia and Caio") {
+	if h := p.Run("", "games"); h.Errs != "" || !strings.Contains(h.Out, "Ana, Bia and Caio") {
 		t.Errorf("%+v", h)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
@@ -40,7 +41,7 @@ func TestTurnsKilled(t *testing.T) {
 			told := func() time.Time {
 				for {
 					line, err := out.ReadString('\n')
-					check(t, err)
+					parlor.Check(t, err)
 					if strings.Contains(line, "It is "+people[on]+"'s turn") {
 						return time.Now()
 					}

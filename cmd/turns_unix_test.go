@@ -11,13 +11,14 @@ import (
 	"time"
 
 	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
 // Twelve people in a window, with turns that are given back: what the clock says in the end is what the clock on the wall says. How much a turn is off at
 // the median is logged; a machine that does other things besides may hear keys late.
 func TestTurnsByTheWall(t *testing.T) {
 	names := "Ana,Bia,Caio,Davi,Eva,Fábio,Gil,Helena,Ícaro,Joana,Kauã,Lia"
-	x := tt.Start(t, 80, 80, program(t, t.TempDir(), "en", "timer", "--turns", names, "10m", "--format", "json"))
+	x := tt.Start(t, 80, 80, parlor.Program(t, t.TempDir(), "en", "timer", "--turns", names, "10m", "--format", "json"))
 	x.Wait("q  end")
 	since := time.Now().Add(-20 * time.Millisecond)
 	used, turns, on := make([]time.Duration, 12), make([]int, 12), 0

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
 // A person's own game files are opened by the commands that are asked for one, and by no other: starting costs the same with a
@@ -14,8 +16,8 @@ import (
 func TestNoFileIsOpenedUnasked(t *testing.T) {
 	home := t.TempDir()
 	file := filepath.Join(home, "shelf", "farkle.yaml")
-	check(t, os.Mkdir(filepath.Dir(file), 0o700))
-	check(t, os.WriteFile(file, []byte("{game_file: 1, id: farkle, name: Farkle, players: 2-8, each_round: [{name: points}], ends: {at: 10000}}"), 0o600))
+	parlor.Check(t, os.Mkdir(filepath.Dir(file), 0o700))
+	parlor.Check(t, os.WriteFile(file, []byte("{game_file: 1, id: farkle, name: Farkle, players: 2-8, each_round: [{name: points}], ends: {at: 10000}}"), 0o600))
 	for words, opens := range map[string]bool{
 		"": false, "--help": false, "games": false, "stats": false, "people": false, "rules spyfall Ties": false, "setup dixit --players 5": false, "export lost": false,
 		"setup farkle --players 3": true, "shelf": true,

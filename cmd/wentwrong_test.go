@@ -3,6 +3,8 @@ package cmd
 import (
 	"strings"
 	"testing"
+
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
 // wentWrong are evenings that once went wrong, at their shortest, as random evenings found
@@ -42,13 +44,13 @@ var wentWrong = []struct{ args, lines, again string }{
 }
 
 func TestEveningsThatWentWrong(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel()
 	for _, e := range wentWrong {
-		p := &parlor{dir: t.TempDir(), seed: 7}
+		p := &parlor.Home{Dir: t.TempDir(), Seed: 7}
 		for _, line := range [][]string{{e.lines, e.args}, {e.again, "resume"}, {"", "show --log"}, {"", "resume"}} {
 			args := strings.Fields(line[1])
-			if wrong := p.run(strings.ReplaceAll(line[0], "|", "\n")+"\n", args...).fault(args); wrong != "" {
+			if wrong := p.Run(strings.ReplaceAll(line[0], "|", "\n")+"\n", args...).Fault(args); wrong != "" {
 				t.Errorf("%s: %q: %s", e.args, e.lines, wrong)
 			}
 		}

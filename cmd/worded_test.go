@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/phones"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring/laws"
@@ -196,7 +197,7 @@ func TestPhonesKnowNoKeyboard(t *testing.T) {
 					continue
 				}
 				s, err := g.New(tb)
-				check(t, err)
+				parlor.Check(t, err)
 				r := newReader(t, tb.Players, a)
 				asker := &placedAsker{Both: phones.Both{Keyboard: readers{reader: r, names: tb.Players}, Hub: r.hub, Say: func(lang.Text) {}}}
 				for range events {

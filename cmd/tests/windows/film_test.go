@@ -1,6 +1,6 @@
 //go:build unix
 
-package cmd
+package windows
 
 import (
 	"html"
@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/dixit"
 	"github.com/tablemate/tablemate/setup"
@@ -18,7 +19,7 @@ import (
 
 // The moving picture of the READMEs: the last turn of a game of Dixit, as the laptop and Caio's phone show it.
 func TestFilm(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel()
 	for language, says := range map[string][]string{
 		"en":          {"In: Ana, Bia and Caio", "which card was it?", "✓ Caio", "✓ Ana", "card 2?", "wins with", "g", "How the game went"},
@@ -40,7 +41,7 @@ func film(t *testing.T, language, short string, says []string) {
 		dixit.Turn{Storyteller: 1, Card: 1, Cards: map[int]int{1: 1, 2: 0, 3: 3, 4: 2}, Votes: [][]int{{1}, nil, {1}, {2}}},
 		dixit.Turn{Storyteller: 2, Card: 2, Cards: map[int]int{1: 1, 2: 2, 3: 3, 4: 0}, Votes: [][]int{{2}, {3}, nil, {2}}},
 	})
-	x := tt.Start(t, 64, 70, program(t, data, language, "resume", id, "--share", "--addr", "127.0.0.1"))
+	x := tt.Start(t, 64, 70, parlor.Program(t, data, language, "resume", id, "--share", "--addr", "127.0.0.1"))
 	x.Wait("? m")
 	link := onScreen.FindString(x.Screen())
 	phones := map[string]*handset{}

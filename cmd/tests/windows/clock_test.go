@@ -1,6 +1,6 @@
 //go:build unix
 
-package cmd
+package windows
 
 import (
 	"path/filepath"
@@ -11,11 +11,12 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
 func TestTimerInAWindow(t *testing.T) {
 	t.Parallel()
-	x := tt.Start(t, 80, 24, program(t, t.TempDir(), "pt_BR.UTF-8", "timer", "1s", "--label", "Fotos 📷"))
+	x := tt.Start(t, 80, 24, parlor.Program(t, t.TempDir(), "pt_BR.UTF-8", "timer", "1s", "--label", "Fotos 📷"))
 	x.Wait("O TEMPO ACABOU") // it is seen for a moment, unless a key ends that
 	x.Send(tt.Enter)
 	x.Ends(0)
@@ -31,7 +32,7 @@ func TestTimerInAWindow(t *testing.T) {
 func TestTimerStays(t *testing.T) {
 	t.Parallel()
 	for _, key := range []string{tt.Enter, " ", "q"} {
-		x := tt.Start(t, 80, 24, program(t, t.TempDir(), "en", "timer", "10ms", "--stay", "--label", "Photos\n\tof us "))
+		x := tt.Start(t, 80, 24, parlor.Program(t, t.TempDir(), "en", "timer", "10ms", "--stay", "--label", "Photos\n\tof us "))
 		x.Wait("TIME IS UP")
 		x.Wait("Photos of us")
 		x.Send(key)
@@ -46,7 +47,7 @@ func TestTimerStays(t *testing.T) {
 func TestStopwatchLeft(t *testing.T) {
 	t.Parallel()
 	for key, code := range map[string]int{"q": 0, tt.CtrlC: 130} {
-		x := tt.Start(t, 80, 24, program(t, t.TempDir(), "pt_BR.UTF-8", "timer", "--up", "8", "minutos", "--label", "Fotos"))
+		x := tt.Start(t, 80, 24, parlor.Program(t, t.TempDir(), "pt_BR.UTF-8", "timer", "--up", "8", "minutos", "--label", "Fotos"))
 		x.Wait("q  sair")
 		x.Send("p")
 		x.Wait("Pausado")
@@ -78,7 +79,7 @@ func TestTimerLeft(t *testing.T) {
 				}
 				args, last = append(args, "--plain"), "8:00 left"
 			}
-			x := tt.Start(t, 80, 24, program(t, t.TempDir(), "en", args...))
+			x := tt.Start(t, 80, 24, parlor.Program(t, t.TempDir(), "en", args...))
 			x.Wait(last)
 			c.leave(x)
 			if plain && name == "q" {
@@ -95,7 +96,7 @@ func TestTimerLeft(t *testing.T) {
 // toTheClock sits down to Spyfall until the first clock runs.
 func toTheClock(t *testing.T, data string) *tt.Terminal {
 	t.Helper()
-	x := tt.Start(t, 80, 24, program(t, data, "en", "play", "spyfall"))
+	x := tt.Start(t, 80, 24, parlor.Program(t, data, "en", "play", "spyfall"))
 	for _, step := range [][2]string{
 		{"Who plays?", "Ana, Bia, Caio"}, {"as you want it?", ""}, {"Everything laid out?", ""}, {"Everybody has looked?", ""},
 	} {
@@ -111,7 +112,7 @@ func toTheClock(t *testing.T, data string) *tt.Terminal {
 func TestReasonsOfManyPeopleAreSeen(t *testing.T) {
 	t.Parallel()
 	for language, words := range map[string][4]string{"en": {"q  leave", "Everybody has looked?", "+1 each: Bia, the spy", "Whom does Ana"}, "pt_BR.UTF-8": {"q  sair", "Todos olharam", "+1 cada: todos acusaram", "Quem Ana"}} {
-		x := tt.Start(t, 80, 24, program(t, t.TempDir(), language, "play", "spyfall"))
+		x := tt.Start(t, 80, 24, parlor.Program(t, t.TempDir(), language, "play", "spyfall"))
 		x.Wait("?")
 		x.Send("Ana, Bia, Caio, Davi, Eva, Fábio, Gil, Helena" + strings.Repeat(tt.Enter, 3))
 		x.Wait(words[1])
@@ -140,12 +141,12 @@ func TestReasonsOfManyPeopleAreSeen(t *testing.T) {
 func isKept(t *testing.T, data, part string) {
 	t.Helper()
 	st, err := store.OpenToRead(t.Context(), filepath.Join(data, "games.db"))
-	check(t, err)
+	parlor.Check(t, err)
 	defer st.Close()
 	for end := time.Now().Add(tt.Deadline); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-		for _, id := range must(st.History.Beginning("")) {
+		for _, id := range parlor.Must(st.History.Beginning("")) {
 			clock, is, err := st.Drafts.Clock(id, part)
-			check(t, err)
+			parlor.Check(t, err)
 			if is && clock.Runs {
 				return
 			}
@@ -156,7 +157,7 @@ func isKept(t *testing.T, data, part string) {
 
 func comeAgain(t *testing.T, data string) *tt.Terminal {
 	t.Helper()
-	return tt.Start(t, 80, 24, program(t, data, "en", "resume"))
+	return tt.Start(t, 80, 24, parlor.Program(t, data, "en", "resume"))
 }
 
 // Killed while the clock runs, it comes back standing where it was last seen; killed in

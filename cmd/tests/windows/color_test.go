@@ -1,6 +1,6 @@
 //go:build unix
 
-package cmd
+package windows
 
 import (
 	"errors"
@@ -13,6 +13,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
 // sgrColor is what turns a color on, in any of the ways that a terminal knows.
@@ -22,7 +23,7 @@ var sgrColor = regexp.MustCompile(`\x1b\[(\d+;)*([34]8;5;|[349][0-7][;m])`)
 func TestNoColor(t *testing.T) {
 	t.Parallel()
 	sheet := filepath.Join(t.TempDir(), "sheet.json")
-	check(t, os.WriteFile(sheet, []byte(`{"game": "picture-perfect", "players": ["Ana", "Bia"], "auction": true, "guests": [{"name": "Lady in yellow", "vips": 1, "fulfilled": {"Ana": 3, "Bia": 0}}], "decorations": {"Ana": 7, "Bia": 10}}`), 0o600))
+	parlor.Check(t, os.WriteFile(sheet, []byte(`{"game": "picture-perfect", "players": ["Ana", "Bia"], "auction": true, "guests": [{"name": "Lady in yellow", "vips": 1, "fulfilled": {"Ana": 3, "Bia": 0}}], "decorations": {"Ana": 7, "Bia": 10}}`), 0o600))
 	for _, c := range []struct {
 		last, leaves string
 		line         []string
@@ -32,7 +33,7 @@ func TestNoColor(t *testing.T) {
 		{"for 3 to 12", tt.CtrlC, []string{"play", "dixit"}},
 	} {
 		for _, none := range []bool{false, true} {
-			program := program(t, t.TempDir(), "en", c.line...)
+			program := parlor.Program(t, t.TempDir(), "en", c.line...)
 			if none {
 				program.Env = append(program.Env, "NO_COLOR=yes")
 			}
@@ -53,7 +54,7 @@ func TestNoColor(t *testing.T) {
 
 // Whatever prints people in a window knows the colors that they have.
 func TestKeptColorsInAWindow(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel()
 	data := t.TempDir()
 	g, table, events := fourteenGuests()
@@ -62,12 +63,12 @@ func TestKeptColorsInAWindow(t *testing.T) {
 	if err == nil {
 		err = errors.Join(st.People.KeepColors(map[string]string{"Ana": "pink"}), st.Close())
 	}
-	check(t, err)
+	parlor.Check(t, err)
 	for _, c := range []struct {
 		line []string
 		last string
 	}{{[]string{"show"}, "0"}, {[]string{"show", "--why"}, "0"}, {[]string{"evening"}, "%"}, {[]string{"stats"}, "Zoé"}, {[]string{"stats", "Zoé 🎲"}, "Rival"}, {[]string{"people"}, "pink"}, {[]string{"resume", id}, "The game is over"}} {
-		x := tt.Start(t, 80, 60, program(t, data, "en", c.line...))
+		x := tt.Start(t, 80, 60, parlor.Program(t, data, "en", c.line...))
 		x.Wait(c.last)
 		if c.line[0] == "resume" {
 			x.Send(tt.CtrlC)

@@ -1,6 +1,6 @@
 //go:build unix
 
-package cmd
+package windows
 
 import (
 	"html"
@@ -13,13 +13,13 @@ import (
 	"testing"
 	"time"
 
-	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
-	"github.com/tablemate/tablemate/timer"
-
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/spyfall"
 	"github.com/tablemate/tablemate/setup"
+	"github.com/tablemate/tablemate/timer"
 )
 
 // eightPeople is Spyfall for eight, in its second round.
@@ -35,9 +35,9 @@ func eightPeople() (scoring.Game, setup.Table, []scoring.Event) {
 func stand(t *testing.T, data, id, part string, left time.Duration) {
 	t.Helper()
 	st, err := store.Open(t.Context(), filepath.Join(data, "games.db"))
-	check(t, err)
+	parlor.Check(t, err)
 	defer st.Close()
-	check(t, st.Drafts.SetClock(id, part, timer.Snapshot{Left: left, At: time.Now()}))
+	parlor.Check(t, st.Drafts.SetClock(id, part, timer.Snapshot{Left: left, At: time.Now()}))
 }
 
 // A page is the board in a browser.
@@ -81,7 +81,7 @@ func TestThePageOfTheBoard(t *testing.T) {
 	data := t.TempDir()
 	id := keep(t, data, g, table, events)
 	stand(t, data, id, "round-2", 5*time.Minute+23*time.Second)
-	x := tt.Start(t, 80, 24, program(t, data, "pt_BR.UTF-8", "board", id))
+	x := tt.Start(t, 80, 24, parlor.Program(t, data, "pt_BR.UTF-8", "board", id))
 	body := opens(t, x).shows("5:23")
 	for _, want := range append([]string{"Rodada 2", "O cronômetro está parado", `lang="pt-BR"`, "<span class=gain>+4</span>"}, table.Players...) {
 		if !strings.Contains(body, want) {
@@ -97,14 +97,14 @@ func TestThePageOfTheBoard(t *testing.T) {
 func TestTheBoardFollowsAnotherProcess(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	screen := tt.Start(t, 80, 24, program(t, data, "en", "board"))
+	screen := tt.Start(t, 80, 24, parlor.Program(t, data, "en", "board"))
 	board := opens(t, screen)
 	board.shows("No game is being played yet.")
 	g, table, events := fourteenGuests()
 	keep(t, data, g, table, events[:1])
 	board.shows("Picture Perfect")
 
-	x := tt.Start(t, 80, 24, program(t, data, "en", "play", "dixit", "--score-only"))
+	x := tt.Start(t, 80, 24, parlor.Program(t, data, "en", "play", "dixit", "--score-only"))
 	for _, step := range [][2]string{
 		{"Who plays?", "Ana Bia Caio Davi"}, {"as you want it?", ""},
 		{"which card was it?", "1"}, {"The votes, in", "231"}, {"Who played", "32"},
@@ -118,7 +118,7 @@ func TestTheBoardFollowsAnotherProcess(t *testing.T) {
 	x.Signal(syscall.SIGKILL)
 	x.Exit()
 
-	x = tt.Start(t, 80, 24, program(t, data, "en", "resume"))
+	x = tt.Start(t, 80, 24, parlor.Program(t, data, "en", "resume"))
 	x.Wait("Storyteller Bia")
 	x.Send("?")
 	x.Wait("What would you like to do?")
@@ -141,7 +141,7 @@ func TestTheBoardIsLeft(t *testing.T) {
 	data := t.TempDir()
 	for s, want := range map[syscall.Signal]int{syscall.SIGTERM: 143, syscall.SIGHUP: 129, syscall.SIGINT: 130} {
 		for _, args := range [][]string{{"board"}, {"board", "--plain"}} {
-			x := tt.Start(t, 80, 24, program(t, data, "pt_BR.UTF-8", args...))
+			x := tt.Start(t, 80, 24, parlor.Program(t, data, "pt_BR.UTF-8", args...))
 			x.Wait(map[bool]string{false: "até Ctrl-C.", true: "Ainda não há nenhuma partida."}[len(args) > 1])
 			x.Signal(s)
 			if code := x.Exit(); code != want {
@@ -150,7 +150,7 @@ func TestTheBoardIsLeft(t *testing.T) {
 			x.Sane()
 		}
 	}
-	plain := tt.Start(t, 80, 24, program(t, data, "en", "board", "--plain"))
+	plain := tt.Start(t, 80, 24, parlor.Program(t, data, "en", "board", "--plain"))
 	plain.Wait("No game is being played yet.")
 	g, table, events := twelvePeople()
 	keep(t, data, g, table, events)

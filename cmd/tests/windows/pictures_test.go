@@ -1,6 +1,6 @@
 //go:build unix
 
-package cmd
+package windows
 
 import (
 	"os"
@@ -10,6 +10,7 @@ import (
 	"time"
 
 	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
 // The pictures of the READMEs and manuals: an evening of Dixit, and the clock of Spyfall, as they are seen in a
@@ -18,7 +19,7 @@ import (
 const pictures = "../docs/pictures"
 
 func TestPictures(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel()
 	for _, language := range []string{"en", "pt_BR.UTF-8"} {
 		short, _, _ := strings.Cut(language, "_")
@@ -40,7 +41,7 @@ func dixitInPictures(t *testing.T, language, short string) {
 	}[short]
 	who, right, goal, set, votes, one, two, happens, which, over := says[0], says[1], says[2], says[3], says[5], says[6], says[7], says[8], says[9], says[10]
 	teller := func(name string) string { return strings.ReplaceAll(says[4], "%s", name) }
-	x := tt.Start(t, 80, 26, program(t, t.TempDir(), language, "play", "dixit", "--score-only"))
+	x := tt.Start(t, 80, 26, parlor.Program(t, t.TempDir(), language, "play", "dixit", "--score-only"))
 	for _, s := range []shot{
 		{who, "", "", "Ana Bia Caio Davi\r"}, {right, "", "", "t"}, {goal, "", "", wipe + "12\r"}, {set, "", "", "\r"},
 		{teller("Ana"), "", "", "3\r"}, {votes, "", "", "313\r"}, {one, "", "", "4\r"},
@@ -66,9 +67,9 @@ func clockInAPicture(t *testing.T, language, short string) {
 	data := t.TempDir()
 	id := keep(t, data, g, table, events)
 	stand(t, data, id, "round-2", 6*time.Minute+12*time.Second)
-	c, awake := program(t, data, language, "resume", id), t.TempDir() // whether this machine can be kept awake is no matter of the picture
+	c, awake := parlor.Program(t, data, language, "resume", id), t.TempDir() // whether this machine can be kept awake is no matter of the picture
 	for _, holder := range []string{"systemd-inhibit", "caffeinate"} {
-		check(t, os.WriteFile(filepath.Join(awake, holder), []byte("#!/bin/sh\necho\nexec cat\n"), 0o700))
+		parlor.Check(t, os.WriteFile(filepath.Join(awake, holder), []byte("#!/bin/sh\necho\nexec cat\n"), 0o700))
 	}
 	c.Env = append(c.Env, "PATH="+awake+":"+os.Getenv("PATH"))
 	x := tt.Start(t, 80, 26, c)

@@ -1,6 +1,6 @@
 //go:build unix
 
-package cmd
+package windows
 
 import (
 	"fmt"
@@ -10,11 +10,11 @@ import (
 	"testing"
 	"time"
 
-	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
-
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/dixit"
@@ -65,10 +65,10 @@ func twelvePeople() (scoring.Game, setup.Table, []scoring.Event) {
 func keep(t *testing.T, data string, g scoring.Game, table setup.Table, events []scoring.Event) string {
 	t.Helper()
 	st, err := store.Open(t.Context(), filepath.Join(data, "games.db"))
-	check(t, err)
+	parlor.Check(t, err)
 	defer st.Close()
 	s := session.Start(st, g, play.ToPlay, time.Now, func() uint64 { return 1 })
-	check(t, s.Begin(nil, func(ask.Asker) (setup.Table, error) { return table, nil }))
+	parlor.Check(t, s.Begin(nil, func(ask.Asker) (setup.Table, error) { return table, nil }))
 	for i, e := range events {
 		if err := s.Do(e); err != nil {
 			t.Fatal(i, err)
@@ -78,7 +78,7 @@ func keep(t *testing.T, data string, g scoring.Game, table setup.Table, events [
 }
 
 func TestLastScreens(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel()
 	for name, game := range map[string]func() (scoring.Game, setup.Table, []scoring.Event){"fourteen": fourteenGuests, "twelve": twelvePeople} {
 		g, table, events := game()
@@ -87,7 +87,7 @@ func TestLastScreens(t *testing.T) {
 		for _, language := range []string{"en", "pt_BR.UTF-8"} {
 			for _, size := range [][2]int{{80, 24}, {40, 24}, {40, 12}} {
 				t.Run(fmt.Sprint(name, language, size), func(t *testing.T) {
-					x := tt.Start(t, size[0], size[1], program(t, data, language, "resume", id))
+					x := tt.Start(t, size[0], size[1], parlor.Program(t, data, language, "resume", id))
 					x.Wait("▸")
 					x.Golden(fmt.Sprintf("last-%s-%s-%dx%d", name, strings.Split(language, "_")[0], size[0], size[1]))
 					seen := x.Screen()
@@ -111,13 +111,13 @@ func TestLastScreens(t *testing.T) {
 
 // The list of games breaks no word and no name, as narrow as a window is.
 func TestGamesInANarrowWindow(t *testing.T) {
-	oneByOne(t)
+	parlor.OneByOne(t)
 	t.Parallel()
 	data := t.TempDir()
 	g, table, events := twelvePeople()
 	id := keep(t, data, g, table, events[:3])
 	for _, language := range []string{"en", "pt_BR.UTF-8"} {
-		x := tt.Start(t, 40, 24, program(t, data, language, "games"))
+		x := tt.Start(t, 40, 24, parlor.Program(t, data, language, "games"))
 		x.Ends(0)
 		seen := x.Screen()
 		words := strings.Fields(seen)

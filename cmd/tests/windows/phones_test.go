@@ -1,6 +1,6 @@
 //go:build unix
 
-package cmd
+package windows
 
 import (
 	"fmt"
@@ -19,6 +19,7 @@ import (
 	"time"
 
 	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
 // The laptop in a real window, and phones beside it.
@@ -33,7 +34,7 @@ type handset struct {
 func joins(t *testing.T, link, name string) *handset {
 	t.Helper()
 	u, err := url.Parse(link)
-	check(t, err)
+	parlor.Check(t, err)
 	h := &handset{t: t, link: u}
 	if h.http.Jar, err = cookiejar.New(nil); err != nil {
 		t.Fatal(err)
@@ -130,7 +131,7 @@ func TestPhonesInAWindow(t *testing.T) {
 	} {
 		t.Run(fmt.Sprint(c.language, c.cols), func(t *testing.T) {
 			says, data := c.says, t.TempDir()
-			x := tt.Start(t, c.cols, 24, program(t, data, c.language, "play", "dixit", "--share", "--addr", address, "--score-only"))
+			x := tt.Start(t, c.cols, 24, parlor.Program(t, data, c.language, "play", "dixit", "--share", "--addr", address, "--score-only"))
 			x.Wait(says[0])
 			if code := strings.Count(x.Screen(), "█"); code < 50 {
 				t.Errorf("there is no code to scan:\n%s", x.Screen())
@@ -157,7 +158,7 @@ func TestPhonesInAWindow(t *testing.T) {
 			x.Send("5")
 			x.Signal(syscall.SIGKILL)
 			x.Exit()
-			x = tt.Start(t, c.cols, 24, program(t, data, c.language, "resume", "--share", "--addr", address))
+			x = tt.Start(t, c.cols, 24, parlor.Program(t, data, c.language, "resume", "--share", "--addr", address))
 			x.Wait(says[6])
 			if strings.Contains(x.Screen(), "1+2") {
 				t.Errorf("the laptop tells what a phone said:\n%s", x.Screen())
@@ -181,7 +182,7 @@ var doneForm = regexp.MustCompile(`action=/press><input type=hidden name=no valu
 func TestTurnsOnPhones(t *testing.T) {
 	address := besideOthers(t)
 	data := t.TempDir()
-	x := tt.Start(t, 80, 24, program(t, data, "pt_BR.UTF-8", "timer", "--turns", "Ana,Bia", "10m", "--share", "--addr", address))
+	x := tt.Start(t, 80, 24, parlor.Program(t, data, "pt_BR.UTF-8", "timer", "--turns", "Ana,Bia", "10m", "--share", "--addr", address))
 	x.Wait("? m") // the last line: all of it is drawn
 	link := onScreen.FindString(strings.ReplaceAll(x.Screen(), "\n", ""))
 	ana, bia := joins(t, link, "Ana"), joins(t, link, "Bia")
@@ -196,7 +197,7 @@ func TestTurnsOnPhones(t *testing.T) {
 	}
 	x.Signal(syscall.SIGKILL)
 	x.Exit()
-	x = tt.Start(t, 80, 24, program(t, data, "pt_BR.UTF-8", "timer", "--continue", "--share", "--addr", address))
+	x = tt.Start(t, 80, 24, parlor.Program(t, data, "pt_BR.UTF-8", "timer", "--continue", "--share", "--addr", address))
 	x.Wait("É a vez de Bia")
 	x.Wait("Pausado")
 	bia.shows("It is your turn")
@@ -218,7 +219,7 @@ func TestTurnsInTheMenu(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	for _, leave := range []func(x *tt.Terminal){func(x *tt.Terminal) { x.Send(tt.CtrlC); x.Ends(130) }, func(x *tt.Terminal) { x.Signal(syscall.SIGTERM); x.Ends(143) }} {
-		x := tt.Start(t, 80, 24, program(t, data, "en", "timer", "--turns", "Ana,Bia"))
+		x := tt.Start(t, 80, 24, parlor.Program(t, data, "en", "timer", "--turns", "Ana,Bia"))
 		x.Wait("It is Ana's turn")
 		x.Send(" ")
 		x.Wait("It is Bia's turn")
@@ -226,7 +227,7 @@ func TestTurnsInTheMenu(t *testing.T) {
 		if !strings.Contains(x.Screen(), "The clock is paused. To go on with it:\n  tablemate timer --continue") {
 			t.Errorf("%s", x.Screen())
 		}
-		x = tt.Start(t, 80, 24, program(t, data, "en"))
+		x = tt.Start(t, 80, 24, parlor.Program(t, data, "en"))
 		x.Wait("c  Carry on: the clock of Ana and Bia")
 		x.Send("c")
 		x.Wait("It is Bia's turn")
@@ -245,9 +246,9 @@ func TestTurnsInTheMenu(t *testing.T) {
 func TestTurnsInTwoWindows(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	x := tt.Start(t, 80, 24, program(t, data, "en", "timer", "--turns", "Ana,Bia"))
+	x := tt.Start(t, 80, 24, parlor.Program(t, data, "en", "timer", "--turns", "Ana,Bia"))
 	x.Wait("It is Ana's turn")
-	y := tt.Start(t, 80, 24, program(t, data, "en", "timer", "--continue"))
+	y := tt.Start(t, 80, 24, parlor.Program(t, data, "en", "timer", "--continue"))
 	y.Ends(1)
 	if !strings.Contains(y.Screen(), "another window has that clock") {
 		t.Errorf("%s", y.Screen())

@@ -1,6 +1,6 @@
 //go:build unix
 
-package cmd
+package windows
 
 import (
 	"fmt"
@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
 // The real program in a real window. What is typed here is what a person types.
@@ -41,7 +42,7 @@ func eveningInAWindow(t *testing.T, language string, cols int) {
 		"pt_BR.UTF-8": {"Quem joga?", "tudo certo?", "a  Com leilões", "Convidado 1", "Convidado 2", "Convidado 3", "Decorações restantes", "A partida acabou", "Como se chama"},
 	}[language]
 	name := fmt.Sprintf("evening-%s-%d", strings.Split(language, "_")[0], cols)
-	x := tt.Start(t, cols, 24, program(t, t.TempDir(), language, "play", "picture-perfect", "--score-only"))
+	x := tt.Start(t, cols, 24, parlor.Program(t, t.TempDir(), language, "play", "picture-perfect", "--score-only"))
 	x.Wait(says[0])
 	x.Send("Ana, Bernardo de Alcântara, 日本 太郎, Zoé 🎲" + tt.Enter)
 	x.Wait(says[1])
@@ -79,7 +80,7 @@ func eveningInAWindow(t *testing.T, language string, cols int) {
 // From the first key of the first guest to the Enter of the last, with four VIP cards: 78 keys.
 func TestFourteenGuestsAtTheKeyboard(t *testing.T) {
 	t.Parallel()
-	x := &typing{Terminal: tt.Start(t, 80, 24, program(t, t.TempDir(), "en", "play", "picture-perfect", "--score-only"))}
+	x := &typing{Terminal: tt.Start(t, 80, 24, parlor.Program(t, t.TempDir(), "en", "play", "picture-perfect", "--score-only"))}
 	x.answer("Who plays?", "Ana, Bia, Caio, Davi"+tt.Enter)
 	x.answer("as you want it?", tt.Enter)
 	x.keys = 0
@@ -107,11 +108,11 @@ func TestReadingBackInAWindow(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	log := func() string {
-		out, err := program(t, data, "en", "show", "--log").Output()
-		check(t, err)
+		out, err := parlor.Program(t, data, "en", "show", "--log").Output()
+		parlor.Check(t, err)
 		return string(out)
 	}
-	x := tt.Start(t, 80, 24, program(t, data, "en", "play", "picture-perfect", "--score-only"))
+	x := tt.Start(t, 80, 24, parlor.Program(t, data, "en", "play", "picture-perfect", "--score-only"))
 	for _, s := range [][2]string{{"Who plays?", "Ana, Bia"}, {"as you want it?", ""}, {"Guest 1\n", "32"}, {"Guest 2\n", "11"}, {"Guest 3\n", "20 +1"}} {
 		x.Wait(s[0])
 		x.Send(s[1] + tt.Enter)
@@ -133,7 +134,7 @@ func TestReadingBackInAWindow(t *testing.T) {
 	if after := log(); after != before {
 		t.Errorf("%s\nbecame\n%s", before, after)
 	}
-	x = tt.Start(t, 80, 24, program(t, data, "en", "resume"))
+	x = tt.Start(t, 80, 24, parlor.Program(t, data, "en", "resume"))
 	x.Wait("Guest 4\n")
 	x.Send("<<" + "31" + tt.Enter) // typed ahead: the second guest was another one
 	x.Wait("With this change: Ana 13 → 18")
@@ -166,7 +167,7 @@ func TestLeavingInAnyWay(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			x := tt.Start(t, 60, 20, program(t, t.TempDir(), "en", "play", "picture-perfect", "--score-only"))
+			x := tt.Start(t, 60, 20, parlor.Program(t, t.TempDir(), "en", "play", "picture-perfect", "--score-only"))
 			x.Wait("Who plays?")
 			x.Send("Ana, Bia" + tt.Enter)
 			x.Wait("as you want it?")

@@ -1,6 +1,6 @@
 //go:build unix
 
-package cmd
+package windows
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
 // Who comes back in the middle of a turn, and who corrects an earlier one, sees where that
@@ -29,7 +30,7 @@ func comingBack(t *testing.T, language string, cols, high int) {
 	}[language]
 	name := fmt.Sprintf("-%s-%dx%d", strings.Split(language, "_")[0], cols, high)
 	data := t.TempDir()
-	x := tt.Start(t, cols, high, program(t, data, language, "play", "dixit", "--score-only"))
+	x := tt.Start(t, cols, high, parlor.Program(t, data, language, "play", "dixit", "--score-only"))
 	for i, keys := range []string{"Ana Bia Caio Davi", "", "1", "231", "32"} {
 		x.Wait(says[i])
 		x.Send(keys + tt.Enter)
@@ -41,7 +42,7 @@ func comingBack(t *testing.T, language string, cols, high int) {
 	x.Signal(syscall.SIGKILL)
 	x.Exit()
 
-	x = tt.Start(t, cols, high, program(t, data, language, "resume"))
+	x = tt.Start(t, cols, high, parlor.Program(t, data, language, "resume"))
 	x.Wait(says[3])
 	x.Golden("resume" + name)
 	x.Send("?")
@@ -62,13 +63,13 @@ func comingBack(t *testing.T, language string, cols, high int) {
 func TestTwoWindowsAnswerAtOnce(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	first := tt.Start(t, 80, 24, program(t, data, "en", "play", "versus", "--score-only"))
+	first := tt.Start(t, 80, 24, parlor.Program(t, data, "en", "play", "versus", "--score-only"))
 	first.Wait("Who plays?")
 	first.Send("Ana Bia Caio Davi" + tt.Enter)
 	first.Wait("as you want it?")
 	first.Send(tt.Enter)
 	first.Wait("Who slapped?")
-	second := tt.Start(t, 80, 24, program(t, data, "en", "resume"))
+	second := tt.Start(t, 80, 24, parlor.Program(t, data, "en", "resume"))
 	second.Wait("Who slapped?")
 	second.Send("2")
 	second.Wait("Bia slapped. Who gets")

@@ -1,0 +1,11 @@
+// Package windows has the tests that look at the program in an emulated terminal, as a person does, and at phones beside it.
+package windows
+
+import (
+	"testing"
+
+	"github.com/tablemate/tablemate/cmd"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
+)
+
+func TestMain(m *testing.M) { parlor.Main(m, cmd.Main, cmd.Run) }

@@ -1,9 +1,11 @@
 package store
 
 import (
+	"database/sql"
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -138,41 +140,76 @@ func TestADamagedFileIsNotMigrated(t *testing.T) {
 
 // In a file that is too large to be read through, whoever reads what a sum does not say is told so.
 func TestWhatHasNotItsSumIsDamage(t *testing.T) {
-	for query, read := range map[string]func(*Store) error{
-		`UPDATE games SET kind = 'chess'`:                   func(s *Store) error { _, err := s.History.List(Filter{}); return err },
-		`UPDATE games SET finished = finished + 1`:          func(s *Store) error { _, err := s.History.Game("baba"); return err },
-		`UPDATE people SET last = last + 1`:                 func(s *Store) error { _, err := s.People.Persons(); return err },
-		`UPDATE played SET how = 'won' WHERE at`:            lastOf,
-		`UPDATE played SET name = 'Bna' WHERE name = 'Ana'`: lastOf,
-		`UPDATE played SET name = 'Bib' WHERE name = 'Bia'`: func(s *Store) error { _, err := s.History.List(Filter{With: [][]string{{"Bia"}}}); return err },
-		`UPDATE games SET people = '[Ana,Bia]'`:             func(s *Store) error { _, err := s.History.List(Filter{With: [][]string{{"Bia"}}}); return err },
-		`PRAGMA foreign_keys = OFF; DELETE FROM games`:      func(s *Store) error { _, err := s.History.List(Filter{With: [][]string{{"Bia"}}}); return err },
-		`UPDATE drafts SET draft = '{"said":[1]}'`:          func(s *Store) error { _, err := s.Drafts.Draft("baba", "next"); return err },
-		`DELETE FROM played WHERE name = 'Ana'`:             lastOf,
-		`UPDATE log SET at = at + 1 WHERE seq = 1`:          func(s *Store) error { _, err := s.Log.Moments("baba"); return err },
-		`UPDATE log SET line = replace(line, '7', 8)`:       func(s *Store) error { _, err := s.Log.Moments("baba"); return err },
+	list := func(f Filter) func(*Store) error {
+		return func(s *Store) error { _, err := s.History.List(f); return err }
+	}
+	all, some, bia := list(Filter{}), list(Filter{Limit: 9}), list(Filter{With: [][]string{{"Bia"}}})
+	game := func(s *Store) error { _, err := s.History.Game("baba"); return err }
+	log := func(s *Store) error { _, err := s.Log.After("baba", 0); return err }
+	moments := func(s *Store) error { _, err := s.Log.Moments("baba"); return err }
+	draft := func(s *Store) error { _, err := s.Drafts.Draft("baba", "next"); return err }
+	for query, reads := range map[string][]func(*Store) error{
+		`UPDATE games SET kind = 'chess'`:                                           {all, some, list(Filter{Kind: "dixit"}), list(Filter{Kind: "dixit", Limit: 9})},
+		`UPDATE games SET finished = finished + 1`:                                  {game},
+		`UPDATE games SET finished = 7 WHERE finished IS NULL`:                      {list(Filter{Open: true}), list(Filter{Open: true, Limit: 9})},
+		`UPDATE games SET gone = 1`:                                                 {all, some, bia, game},
+		`UPDATE games SET deleted = 7`:                                              {all, some, bia},
+		`UPDATE games SET changed = 7 WHERE finished IS NULL`:                       {list(Filter{Since: noon}), list(Filter{Since: noon, Limit: 9})},
+		`PRAGMA foreign_keys = OFF; UPDATE games SET id = 'bebe' WHERE id = 'baba'`: {all, some, game, log},
+		`PRAGMA foreign_keys = OFF; UPDATE log SET game = 'x' || game`:              {all, some, bia, list(Filter{Begun: true, Limit: 9}), game},
+		`UPDATE people SET last = last + 1`:                                         {func(s *Store) error { _, err := s.People.Persons(); return err }},
+		`UPDATE played SET how = 'won' WHERE at`:                                    {lastOf},
+		`UPDATE played SET name = 'Bna' WHERE name = 'Ana'`:                         {lastOf},
+		`UPDATE played SET name = 'Bib' WHERE name = 'Bia'`:                         {bia},
+		`UPDATE games SET people = '[Ana,Bia]'`:                                     {bia},
+		`PRAGMA foreign_keys = OFF; DELETE FROM games WHERE id = 'baba'`:            {bia, game, log},
+		`UPDATE drafts SET draft = '{"said":[1]}'`:                                  {draft},
+		`DELETE FROM played WHERE name = 'Ana'`:                                     {lastOf},
+		`UPDATE log SET at = at + 1 WHERE seq = 1`:                                  {moments},
+		`UPDATE log SET line = replace(line, '7', 8)`:                               {moments},
 	} {
 		s, path := fresh(t)
-		id := create(t, s)
-		body := []byte(`{"n":7}`)
-		line := append(body[:len(body)-1:len(body)-1], `,"sum":"`+Sum(id, noon, body)+`"}`...)
-		must(t, s.Log.Append(id, 0, noon, line, Projection{People: []string{"Ana", "Bia"}, Finished: true, How: []string{"lost", "drew"}}))
-		must(t, s.Drafts.Keep(id, 1, "next", 0, []byte(`{"said":[2]}`), noon))
-		must(t, read(s))
-		var triggers []string
-		all, err := scanStrings(s.db.Query(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`))
-		must(t, err)
-		for _, name := range all {
-			triggers = append(triggers, `DROP TRIGGER `+name)
+		for n, id := range []string{create(t, s), create(t, s)} {
+			body := []byte(`{"n":7}`)
+			line := append(body[:len(body)-1:len(body)-1], `,"sum":"`+Sum(id, noon, body)+`"}`...)
+			must(t, s.Log.Append(id, 0, noon, line, Projection{People: []string{"Ana", "Bia"}, Finished: n == 0, How: []string{"lost", "drew"}}))
+			if n == 0 {
+				must(t, s.Drafts.Keep(id, 1, "next", 0, []byte(`{"said":[2]}`), noon))
+			}
 		}
-		must(t, raw(t, path, append(triggers, query)...).Close())
-		wants(t, read(s), ErrDamaged)
+		for _, read := range reads {
+			must(t, read(s))
+		}
+		must(t, flipped(t, path, query).Close())
+		for n, read := range reads {
+			if err := read(s); !errors.Is(err, ErrDamaged) {
+				t.Errorf("%s: %v of read %d", query, err, n)
+			}
+		}
 		must(t, s.Close())
 		if !strings.Contains(query, " log ") { // those are held by whoever knows the rules
-			_, err = Open(t.Context(), path)
+			_, err := Open(t.Context(), path)
 			wants(t, err, ErrDamaged)
 		}
 	}
+}
+
+// flipped runs a query on a file as a bad disk does: no sum follows, and no index of games.
+func flipped(t *testing.T, path, query string) *sql.DB {
+	t.Helper()
+	const those = ` FROM sqlite_schema WHERE type = 'index' AND name LIKE 'games%'`
+	db := raw(t, path)
+	triggers, err := scanStrings(db.Query(`SELECT 'DROP TRIGGER ' || name FROM sqlite_schema WHERE type = 'trigger'`))
+	must(t, err)
+	for _, do := range slices.Concat(triggers, []string{
+		`PRAGMA writable_schema = ON`, `CREATE TEMP TABLE hidden AS SELECT *` + those, `DELETE` + those, `PRAGMA writable_schema = RESET`,
+		query,
+		`PRAGMA writable_schema = ON`, `INSERT INTO sqlite_schema SELECT * FROM hidden`, `PRAGMA writable_schema = RESET`,
+	}) {
+		_, err := db.Exec(do)
+		must(t, err)
+	}
+	return db
 }
 
 func lastOf(s *Store) (wrong error) {

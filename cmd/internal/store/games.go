@@ -26,12 +26,25 @@ type Game struct {
 func (s History) Game(id string) (Game, error) {
 	games, err := s.readGames(listed+` AND g.id = ?`, id)
 	if err == nil && len(games) == 0 {
-		err = ErrNone
+		err = s.absent(id)
 	}
 	if err != nil {
 		return Game{}, s.wrapErr("game "+id, err)
 	}
 	return games[0], nil
+}
+
+// absent returns why a game is not found: ErrNone, or ErrDamaged where there are lines of it, and nothing sound that says it is gone.
+func (s *file) absent(id string) error {
+	var lost bool
+	err := s.queryOne(`SELECT EXISTS (SELECT 1 FROM log WHERE game = ?1) AND NOT EXISTS (SELECT 1 FROM games g WHERE g.id = ?1 AND g.sum = sum_of`+summedGame+`)`, []any{id}, &lost)
+	switch {
+	case err != nil:
+		return err
+	case lost:
+		return ErrDamaged
+	}
+	return ErrNone
 }
 
 // scanGame reads a game from a row of listed.
@@ -41,8 +54,12 @@ func scanGame(read func(...any) error) (Game, error) {
 	var right bool
 	err := read(&g.ID, &g.Kind, &g.Purpose, decoded[[]string]{&g.People}, decoded[map[string]string]{&g.Choices},
 		(*moment)(&g.Started), (*moment)(&g.Finished), (*moment)(&g.Deleted), &standings, (*moment)(&g.Changed), &g.Lines, &g.Wrong, &right)
-	if err == nil && !right {
+	switch {
+	case err != nil:
+	case !right:
 		err = ErrUnsummed
+	case g.Lines == 0 && len(g.People) > 0: // its lines are no longer found
+		err = ErrDamaged
 	}
 	if standings.Valid {
 		g.Standings = []byte(standings.String)

@@ -30,7 +30,8 @@ const listed = `SELECT g.id, g.kind, g.purpose, g.people, g.choices, g.started, 
 	WHERE NOT g.gone`
 
 const (
-	hasLine  = `EXISTS (SELECT 1 FROM log l WHERE l.game = g.id)`
+	// A game with people has a line: where none is found, scanGame says that it is damaged.
+	hasLine  = `(g.people <> '[]' OR EXISTS (SELECT 1 FROM log l WHERE l.game = g.id))`
 	hasDraft = `EXISTS (SELECT 1 FROM drafts d WHERE d.game = g.id AND d.draft <> '')`
 )
 
@@ -55,24 +56,34 @@ func (s *file) trusts(f Filter) error {
 			}
 		}
 	}
-	switch first := f.Skip + f.Limit; {
-	case f.Limit == 0:
-		return nil
-	case f.Open:
-		return s.indexed("games_open", "changed", "finished IS NULL", first)
-	case f.Kind != "":
-		return s.indexed("games_kind", "changed", "kind = ?", f.Kind, first)
-	default:
-		return s.indexed("games_latest", "changed", "true", first)
+	first, where, args := f.Skip+f.Limit, "changed >= ?", []any{f.since()}
+	if f.Limit == 0 {
+		first = -1
 	}
+	index := "games_latest"
+	switch {
+	case f.Open:
+		index, where = "games_open", where+" AND finished IS NULL"
+	case f.Kind != "":
+		index, where, args = "games_kind", where+" AND kind = ?", append(args, f.Kind)
+	}
+	return s.indexed(index, "changed", where, append(args, first)...)
 }
 
-// indexed checks that the first games of an index by a time are those that it says, of which a condition holds; the last argument is
-// how many. ErrUnsummed: they are not.
+// since returns since when games changed that are wanted, as columns say it.
+func (f Filter) since() int64 {
+	if f.Since.IsZero() {
+		return math.MinInt64
+	}
+	return f.Since.UnixNano()
+}
+
+// indexed checks that the first games of an index by a time are there and as they were written, and changed when it says; a condition
+// holds of them, and the last argument is how many, -1 for all. ErrUnsummed: they are not.
 func (s *file) indexed(index, column, where string, args ...any) error {
 	var wrong bool
 	err := s.queryOne(`SELECT EXISTS (SELECT 1 FROM (SELECT id, `+column+` AS at FROM games INDEXED BY `+index+` WHERE `+where+` ORDER BY `+column+` DESC, id LIMIT ?) t
-		LEFT JOIN games g ON g.id = t.id WHERE g.`+column+` IS NOT t.at)`, args, &wrong)
+		LEFT JOIN games g ON g.id = t.id WHERE g.`+column+` IS NOT t.at OR g.sum <> sum_of`+summedGame+`)`, args, &wrong)
 	if err == nil && wrong {
 		err = ErrUnsummed
 	}
@@ -92,10 +103,7 @@ func (f Filter) query() (string, []any) {
 	if f.Limit == 0 {
 		return listed + where + ` ORDER BY moved DESC, g.id LIMIT -1 OFFSET ?`, append(args, f.Skip)
 	}
-	first, since := f.Skip+f.Limit, f.Since.UnixNano()
-	if f.Since.IsZero() {
-		since = math.MinInt64
-	}
+	first := f.Skip + f.Limit
 	// The inner limit keeps its order: games are looked at only until there are enough.
 	byDraft, all := `SELECT id FROM (SELECT g.id FROM (SELECT game, max(at) AS at FROM drafts WHERE draft <> '' GROUP BY game ORDER BY 2 DESC, 1 LIMIT -1) t
 		CROSS JOIN games g ON g.id = t.game WHERE NOT g.gone`+where+` LIMIT ?)`, slices.Concat(args, []any{first})
@@ -105,7 +113,7 @@ func (f Filter) query() (string, []any) {
 		some = `SELECT id FROM (SELECT g.id FROM drafts t CROSS JOIN games g ON g.id = t.game WHERE t.draft <> '' AND NOT g.gone` + where + `
 			GROUP BY g.id ORDER BY max(g.changed, max(t.at)) DESC, g.id LIMIT ?)`
 	} else {
-		all = slices.Concat([]any{since}, args, []any{first}, all)
+		all = slices.Concat([]any{f.since()}, args, []any{first}, all)
 	}
 	return listed + ` AND g.id IN (` + some + `) ORDER BY moved DESC, g.id LIMIT ? OFFSET ?`, append(all, f.Limit, f.Skip)
 }
@@ -145,8 +153,7 @@ func (f Filter) where() (string, []any) {
 		and(`g.kind = ?`, f.Kind)
 	}
 	if !f.Since.IsZero() {
-		since := f.Since.UnixNano()
-		and(`(g.changed >= ? OR EXISTS (SELECT 1 FROM drafts d WHERE d.game = g.id AND d.draft <> '' AND d.at >= ?))`, since, since)
+		and(`(g.changed >= ? OR EXISTS (SELECT 1 FROM drafts d WHERE d.game = g.id AND d.draft <> '' AND d.at >= ?))`, f.since(), f.since())
 	}
 	return b.String(), args
 }

@@ -38,7 +38,7 @@ func (s Log) After(id string, seq int) ([]Line, error) {
 	case err != nil && errors.Is(mapErr(err), ErrDamaged) && !errors.Is(err, ErrDamaged): // SQLite says so
 		err = fmt.Errorf("behind line %d: %w", seq+len(lines), ErrDamaged)
 	case err == nil && len(lines) == 0:
-		err = ErrNone
+		err = s.absent(id)
 	}
 	if err != nil || lines[0].Seq == 0 { // a game without a line has one row without anything in it
 		return nil, s.wrapErr("log of "+id, err)

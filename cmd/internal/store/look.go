@@ -66,10 +66,16 @@ func lookOnce(ctx context.Context, path string, through int64) (version int, err
 		return 0, fmt.Errorf("%w: it is %s", ErrForeign, info.Mode().Type()) // opening it might wait for ever
 	}
 	version, err = peek(ctx, path, info.Size() <= through)
-	if errors.Is(err, ErrForeign) && spared(path) {
+	if errors.Is(err, ErrForeign) && wasOurs(path) {
 		err = ErrDamaged
 	}
 	return version, err
+}
+
+// wasOurs reports whether there was a file of games at path, by what is kept beside one.
+func wasOurs(path string) bool {
+	copies, _ := Dailies(path) // without the folder there are none
+	return spared(path) || len(copies) > 0
 }
 
 // peek asks a file what it is; through: and reads it through.

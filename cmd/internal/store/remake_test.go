@@ -113,6 +113,24 @@ func TestADamagedFileWithoutSpareLogs(t *testing.T) {
 	}
 }
 
+// Noise in the place of a file is damage where a copy of the day says that there was one, with no spare log left.
+func TestNoiseIsMadeAnewFromTheCopyOfTheDay(t *testing.T) {
+	path, logs := evenings(t, 2, 3)
+	noise := bytes.Repeat([]byte{0xa7}, 5000)
+	must(t, os.RemoveAll(spareDir(path)))
+	foreign := filepath.Join(t.TempDir(), "games.db")
+	must(t, os.WriteFile(foreign, noise, 0o600))
+	_, err := Open(t.Context(), foreign)
+	wants(t, err, ErrForeign)
+	must(t, copyOfTheDay(t.Context(), path, noon))
+	must(t, os.WriteFile(path, noise, 0o600))
+	_, err = Open(t.Context(), path)
+	wants(t, err, ErrDamaged)
+	if r := remade(t, path, "baba"); r.Lines != len(logs["baba"]) {
+		t.Errorf("%+v", r)
+	}
+}
+
 func TestNothingIsMadeAnewWithoutNeed(t *testing.T) {
 	path, _ := evenings(t, 2, 3)
 	isLeft := leaves(t, path)

@@ -74,7 +74,7 @@ func TestKilledWhileCopying(t *testing.T) {
 			data := t.TempDir()
 			file, to := filepath.Join(data, "games.db"), filepath.Join(data, "b.db")
 			parlor.Check(t, os.CopyFS(filepath.Join(data, "logs"), os.DirFS(filepath.Join(from, "logs"))))
-			copyFile(t, c.file, file)
+			parlor.CopyFile(t, c.file, file)
 			p := plainProgram(data, map[string][]string{"backup": {"backup", to}, "restore": {"restore", good, "--yes"}, "rescue": {"rescue"}}[c.what]...)
 			began := time.Now()
 			parlor.Check(t, p.Start())

@@ -45,7 +45,7 @@ func board(ctx context.Context, a *app, id string) error {
 	case a.live():
 		return g.OnPage(ctx, phones.Config{
 			Listen: a.Listen, Now: a.Now,
-			Voices: func(string) *lang.Localizer { return lang.NewLocalizer(a.voice.Tag(), catalogs()...) },
+			Voices: func(string) *lang.Localizer { return lang.NewLocalizer(a.voice.Tag(), Catalogs()...) },
 		}, func(url string) {
 			for _, t := range []lang.Text{boardIsAt.With("url", url), boardEnds} {
 				a.line(t)

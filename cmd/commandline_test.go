@@ -312,7 +312,7 @@ func TestUntil(t *testing.T) {
 		{"7pm", "Photos of\tus", "Photos of us", "Until 19:00 tomorrow", 23 * time.Hour},
 		{"20:00", "", "Until 20:00 tomorrow", "", 24 * time.Hour},
 	} {
-		a := &app{Env: Env{Now: func() time.Time { return time.Date(2026, 3, 1, 20, 0, 0, 0, zone) }}, voice: lang.NewLocalizer("en", catalogs()...)}
+		a := &app{Env: Env{Now: func() time.Time { return time.Date(2026, 3, 1, 20, 0, 0, 0, zone) }}, voice: lang.NewLocalizer("en", Catalogs()...)}
 		got, err := timing{at: &c.at, label: c.label}.clock(a)
 		parlor.Check(t, err)
 		note := ""

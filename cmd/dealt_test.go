@@ -163,7 +163,7 @@ func seenWhere(t *testing.T, spy, place int) sighting {
 	var out strings.Builder
 	saw := sighting{phones: map[int][]string{}}
 	for n, lines := range dealtEvening {
-		voice, moment := lang.NewLocalizer("en", catalogs()...), timer.Reader(now)
+		voice, moment := lang.NewLocalizer("en", Catalogs()...), timer.Reader(now)
 		host := play.NewHost(t.Context(), play.Machine{In: strings.NewReader(parlor.Typed(lines)), Out: &out, Width: func() int { return 80 }, Voice: voice, Moment: moment})
 		where := play.Setting{
 			Host: phoned{host, saw.phones}, Store: st, Games: []scoring.Game{g}, Own: func() []scoring.Game { return nil }, Out: &out, Width: func() int { return 80 }, Voice: voice,

@@ -31,8 +31,8 @@ import (
 // games are all the games that the program knows.
 var games = shelf.Games
 
-// catalogs returns the translations of everything that may be said.
-func catalogs() []lang.Catalog {
+// Catalogs returns the translations of everything that may be said.
+func Catalogs() []lang.Catalog {
 	all := []lang.Catalog{
 		Texts, lang.Texts, ask.Texts, sheet.Texts, setup.Texts, scoring.Texts,
 		play.Texts, kept.Texts, session.Texts, prompt.Texts, report.Texts, results.Texts, screen.Texts, handbook.Texts,

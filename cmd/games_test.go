@@ -15,7 +15,7 @@ import (
 // voices speak every language; they are slow to make, and not for several goroutines.
 func voices() (all []*lang.Localizer) {
 	for _, tag := range lang.Languages {
-		all = append(all, lang.NewLocalizer(tag, catalogs()...))
+		all = append(all, lang.NewLocalizer(tag, Catalogs()...))
 	}
 	return all
 }

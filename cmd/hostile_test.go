@@ -39,7 +39,7 @@ var typedWord = regexp.MustCompile(`"(word|field) \d+"|"(Game|a page|Sit down|ca
 func hostileSheets(t *testing.T, dir string) (files []string) {
 	t.Helper()
 	called := 0
-	for k, g := range tales(t, everyGame(t, 1), rand.New(rand.NewPCG(7, 3)), min(2, laws.Evenings(t, 4))) {
+	for k, g := range tales(t, parlor.EveryGame(t, 1), rand.New(rand.NewPCG(7, 3)), min(2, laws.Evenings(t, 4))) {
 		for i := range g.table.Players {
 			g.table.Players[i] = hostile[called%len(hostile)]
 			called++

@@ -42,7 +42,7 @@ func takeIn(ctx context.Context, a *app, args []string) error {
 	defer st.Close()
 	i := &intake.Intake{Store: st, Games: a.shelf.All(), Now: a.Now, Random: a.Random}
 	for _, tag := range lang.Languages {
-		i.Voices = append(i.Voices, lang.NewLocalizer(tag, catalogs()...))
+		i.Voices = append(i.Voices, lang.NewLocalizer(tag, Catalogs()...))
 	}
 	line := a.progress()
 	i.Refused = func(say lang.Text) {

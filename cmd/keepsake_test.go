@@ -41,7 +41,7 @@ func playedOut(t *testing.T, g scoring.Game, names []string, seed uint64) result
 func TestKeepsakesTellEveryPoint(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel()
-	for _, g := range everyGame(t, 1) {
+	for _, g := range parlor.EveryGame(t, 1) {
 		t.Run(g.ID, func(t *testing.T) {
 			for seed := range uint64(4) {
 				n := g.MinPlayers + int(seed)*(g.MaxPlayers-g.MinPlayers)/3
@@ -115,7 +115,7 @@ func TestWritePages(t *testing.T) {
 			e := playedOut(t, g, people, 3)
 			_, asks := e.State.(interface{ Pictures() []string })
 			for i := 0; asks && i < len(people); i++ {
-				e.Photos = append(e.Photos, report.Photo{Name: people[i], JPEG: snapshot(i)})
+				e.Photos = append(e.Photos, report.Photo{Name: people[i], JPEG: parlor.Snapshot(i)})
 			}
 			for _, voice := range voices() {
 				for ext, f := range map[string]report.Format{"html": report.HTML, "svg": report.SVG, "txt": report.Chat} {

@@ -69,7 +69,7 @@ func writeManual(a *app, folder, tag string, whole func(*app) *cobra.Command) (n
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return 0, err
 	}
-	voiced := newApp(a.Env, lang.NewLocalizer(tag, catalogs()...))
+	voiced := newApp(a.Env, lang.NewLocalizer(tag, Catalogs()...))
 	return cmdline.Manual{
 		Voice: voiced.voice, Source: "tablemate " + cmdline.Version, Date: dated(a.Env), Chapter: voiced.voice.Say(manChapter),
 		More: func(c *cobra.Command) []cmdline.Part { return more(voiced, c) },

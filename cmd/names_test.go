@@ -58,7 +58,7 @@ func seatsIn(list string) (out []string) {
 func TestOldRenamesAreTakenBack(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "games.db")
-	copyFile(t, "testdata/old/format-3-renames.db", file)
+	parlor.CopyFile(t, "testdata/old/format-3-renames.db", file)
 	p, was := &parlor.Home{Dir: dir, Late: time.Hour}, logsOf(t, file)
 	for _, c := range []struct {
 		args, out string

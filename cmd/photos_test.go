@@ -21,6 +21,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
+var three = []string{"Ana", "Bia", "Caio"}
+
 // photographed is a game with the photos of some of Ana, Bia and Caio, and what came after.
 func photographed(t *testing.T, p *parlor.Home, who []bool, more ...scoring.Event) (id string) {
 	t.Helper()
@@ -37,8 +39,8 @@ func photographed(t *testing.T, p *parlor.Home, who []bool, more ...scoring.Even
 	for seat, gave := range who {
 		id := ""
 		if gave {
-			id = picture.ID(snapshot(seat))
-			parlor.Check(t, st.Drafts.KeepPicture(s.Log.ID(), id, snapshot(seat)))
+			id = picture.ID(parlor.Snapshot(seat))
+			parlor.Check(t, st.Drafts.KeepPicture(s.Log.ID(), id, parlor.Snapshot(seat)))
 		}
 		e.Pictures = append(e.Pictures, id)
 	}
@@ -65,7 +67,7 @@ func TestExportWritesThePhotos(t *testing.T) {
 		t.Errorf("%s\nwant %s", h.Errs, want)
 	}
 	for seat, name := range map[int]string{0: "Ana.jpg", 2: "Caio.jpg"} {
-		if body, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !slices.Equal(body, snapshot(seat)) {
+		if body, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !slices.Equal(body, parlor.Snapshot(seat)) {
 			t.Error(name, err)
 		}
 	}

@@ -203,7 +203,7 @@ func TestREADMEsAreShort(t *testing.T) {
 // The keys of both manuals are those of the table by which questions and clocks go.
 func TestKeysOfTheManuals(t *testing.T) {
 	for tag, doc := range map[string]string{"en": "docs/manual.md", "pt-BR": "docs/manual.pt-BR.md"} {
-		voice := lang.NewLocalizer(tag, catalogs()...)
+		voice := lang.NewLocalizer(tag, Catalogs()...)
 		_, rest, _ := strings.Cut(words(t, doc), "\n|---|---|\n| Enter")
 		rows := strings.Split("| Enter"+rest, "\n")
 		for i, e := range keyboard.Table {

@@ -50,7 +50,7 @@ func albumOf(t *testing.T, path string) album {
 // sparedFolder is a folder with a file of games of an earlier commit, brought up to date, and its spare logs.
 func sparedFolder(t *testing.T) string {
 	t.Helper()
-	path := migrated(t, newest[0]+".db")
+	path := parlor.Migrated(t, parlor.Newest[0]+".db")
 	parlor.Check(t, store.CopyOfTheDay(context.Background(), path, quietEnv(80, "", nil, nil).Now()))
 	return filepath.Dir(path)
 }

@@ -38,7 +38,7 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	if offer.Asked(args) {
 		wish = cmdline.Language(args[:len(args)-1]) // the last word is being typed
 	}
-	a := newApp(env, lang.NewLocalizer(env.Language(wish), catalogs()...))
+	a := newApp(env, lang.NewLocalizer(env.Language(wish), Catalogs()...))
 	to := ""
 	if a.Aloud() {
 		a.voice.Aloud, to = true, a.voice.Say(aloudTo)

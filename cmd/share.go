@@ -74,7 +74,7 @@ func (o *sharing) host(ctx context.Context, a *app, h play.Host) *play.Sharing {
 			}
 			return phones.Open(ctx, phones.Config{
 				Addresses: func() []netip.Addr { return o.addresses(a) }, Listen: a.Listen, Now: a.Now, Cert: o.cert, Key: o.key,
-				Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag, catalogs()...) },
+				Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag, Catalogs()...) },
 				Rules:  func(id, tag string) []phones.Section { return play.Rules(games, id, tag) },
 				Load:   st.Phones.Evening, Keep: st.Phones.KeepEvening,
 				Photos: phones.Darkroom{Keep: st.Drafts.KeepPicture, Show: st.Drafts.Picture},

@@ -123,7 +123,7 @@ func isKnown(tb testing.TB, st *store.Store) {
 		parlor.Check(tb, err)
 		for name, want := range s.Log.Hows() {
 			how, err := session.ReadHow(got[[2]string{g.ID, name}])
-			if err != nil || text(tb, how) != text(tb, want) {
+			if err != nil || parlor.JSON(tb, how) != parlor.JSON(tb, want) {
 				tb.Fatalf("%s, %s: the store says %v, the log %v: %v", g.ID, name, how, want, err)
 			}
 			delete(got, [2]string{g.ID, name})

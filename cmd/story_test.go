@@ -20,7 +20,7 @@ import (
 func storySheets(t *testing.T, each int) (out []string) {
 	t.Helper()
 	day := func(k int) string { return parlor.Time.AddDate(0, 0, -k-1).Format(time.RFC3339) }
-	for _, tale := range tales(t, everyGame(t, 1), rand.New(rand.NewPCG(7, 22)), each) {
+	for _, tale := range tales(t, parlor.EveryGame(t, 1), rand.New(rand.NewPCG(7, 22)), each) {
 		for seat := range tale.table.Players {
 			tale.table.Players[seat] = fmt.Sprintf("%d of %d", seat, len(out))
 		}
@@ -43,7 +43,7 @@ func storySheets(t *testing.T, each int) (out []string) {
 		if len(out)%5 != 3 {
 			sheet["played"] = day(len(out))
 		}
-		out = append(out, text(t, sheet))
+		out = append(out, parlor.JSON(t, sheet))
 	}
 	guests := strings.Repeat(`{"name": "G", "fulfilled": {"0 of N": 3, "1 of N": 3}},`, 14)
 	for i := range 14 {

@@ -54,7 +54,7 @@ func TestDamageIsSaid(t *testing.T) {
 	t.Parallel() // it takes its time, and shares nothing
 	beside := t.TempDir()
 	path := filepath.Join(beside, "games.db")
-	copyFile(t, migrated(t, newest[0]+".db"), path)
+	parlor.CopyFile(t, parlor.Migrated(t, parlor.Newest[0]+".db"), path)
 	small := parlor.Must(os.ReadFile(path))
 	ids := slices.Sorted(maps.Keys(albumOf(t, path)))
 	large := enlarged(t, path, ids[0]) // which nobody reads through
@@ -137,7 +137,7 @@ func TestRestoreBelievesSums(t *testing.T) {
 // Of a damaged file a shell is offered nothing, without a word.
 func TestDamageIsNotOffered(t *testing.T) {
 	dir := t.TempDir()
-	file := parlor.Must(os.ReadFile(migrated(t, newest[0]+".db")))
+	file := parlor.Must(os.ReadFile(parlor.Migrated(t, parlor.Newest[0]+".db")))
 	parlor.Check(t, os.WriteFile(filepath.Join(dir, "games.db"), file[:len(file)/2], 0o600))
 	for _, command := range []string{"show", "stats"} {
 		var out, wrong bytes.Buffer

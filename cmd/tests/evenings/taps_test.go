@@ -1,4 +1,4 @@
-package cmd
+package evenings
 
 import (
 	"math/rand/v2"
@@ -16,6 +16,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/dixit"
 	"github.com/tablemate/tablemate/scoring/laws"
+	"github.com/tablemate/tablemate/scoring/shelf"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -96,7 +97,7 @@ func TestTaps(t *testing.T) {
 		{"a slap", "versus", setup.Table{Players: four}, 1, 1, []string{"Who slapped|line=1", "Who gets the second gem|line=2"}, 2},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			g, err := scoring.GameOf(games, c.game)
+			g, err := scoring.GameOf(shelf.Games, c.game)
 			if !err {
 				t.Fatal(c.game)
 			}

@@ -1,4 +1,4 @@
-package cmd
+package evenings
 
 import (
 	"context"
@@ -26,7 +26,7 @@ import (
 func TestAnOldTurnKeepsItsTable(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel() // it takes its time, and shares nothing
-	for _, g := range everyGame(t, 1) {
+	for _, g := range parlor.EveryGame(t, 1) {
 		t.Run(g.ID, func(t *testing.T) {
 			st, err := store.Open(context.Background(), filepath.Join(t.TempDir(), g.ID+".db"))
 			parlor.Check(t, err)

@@ -1,8 +1,7 @@
-package cmd
+package evenings
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -13,11 +12,11 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/picture"
-	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/scoring/laws"
+	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
 // Files of games as earlier commits left them. Whatever becomes of the program, they open,
@@ -48,8 +47,8 @@ func TestOldFiles(t *testing.T) {
 		commit := strings.TrimSuffix(filepath.Base(file), ".db")
 		t.Run(commit, func(t *testing.T) {
 			old, p := &parlor.Home{Dir: t.TempDir()}, &parlor.Home{Dir: t.TempDir()} // as it was kept, and as it is once it was played with
-			copyFile(t, file, filepath.Join(old.Dir, "games.db"))
-			copyFile(t, migrated(t, file), filepath.Join(p.Dir, "games.db"))
+			parlor.CopyFile(t, file, filepath.Join(old.Dir, "games.db"))
+			parlor.CopyFile(t, parlor.Migrated(t, file), filepath.Join(p.Dir, "games.db"))
 			games := bygones(t, strings.TrimSuffix(file, ".db")+".json")
 			listed := old.Run("", "games")
 			onlyLookedAt(t, filepath.Join(p.Dir, "games.db"), games)
@@ -73,15 +72,6 @@ func TestOldFiles(t *testing.T) {
 	}
 }
 
-func copyFile(t *testing.T, from, to string) {
-	t.Helper()
-	b, err := os.ReadFile(from)
-	if err == nil {
-		err = os.WriteFile(to, b, 0o600)
-	}
-	parlor.Check(t, err)
-}
-
 func bygones(t *testing.T, file string) map[string]bygone {
 	t.Helper()
 	raw, err := os.ReadFile(file)
@@ -98,7 +88,7 @@ func asThen(t *testing.T, p *parlor.Home, id string, was bygone) {
 	t.Helper()
 	saysStill(t, p, was.Show, "show", id, "--format", "json")
 	showsStill(t, p, was.Photos, id)
-	if h := p.Run("", "resume", id); h.Code != exitDone {
+	if h := p.Run("", "resume", id); h.Code != parlor.Done {
 		t.Errorf("%s: resume: %+v", was.About, h)
 	}
 	saysStill(t, p, was.Why, "show", id, "--why", "--format", "json")
@@ -111,13 +101,13 @@ func saysStill(t *testing.T, p *parlor.Home, was any, args ...string) {
 	t.Helper()
 	h := p.Run("", args...)
 	if was == nil {
-		if h.Code != exitFailed {
+		if h.Code != parlor.Failed {
 			t.Errorf("%v of a game without a table: %+v", args, h)
 		}
 		return
 	}
 	var now any
-	if err := json.Unmarshal([]byte(h.Out), &now); err != nil || h.Code != exitDone {
+	if err := json.Unmarshal([]byte(h.Out), &now); err != nil || h.Code != parlor.Done {
 		t.Errorf("%v: %v: %+v", args, err, h)
 		return
 	}
@@ -149,7 +139,7 @@ func secretVotes(was, now any) any {
 func showsStill(t *testing.T, p *parlor.Home, was map[string]string, id string) {
 	t.Helper()
 	dir := t.TempDir()
-	if h := p.Run("", "export", id, "--photos", dir); (h.Code == exitDone) != (was != nil) {
+	if h := p.Run("", "export", id, "--photos", dir); (h.Code == parlor.Done) != (was != nil) {
 		t.Errorf("%s: photos: %+v", id, h)
 	}
 	for name, photo := range was {
@@ -203,19 +193,6 @@ func alikeAt(at string, was, now any) bool {
 	return false
 }
 
-// migrated is a copy of a file of games as this program has it, so that not every walk has to bring it there.
-func migrated(t *testing.T, file string) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "games.db")
-	copyFile(t, file, path)
-	st, err := store.Open(t.Context(), path)
-	if err == nil {
-		err = errors.Join(session.Refresh(st, games, func(int) error { return nil }), st.Close())
-	}
-	parlor.Check(t, err)
-	return path
-}
-
 // onlyLookedAt only looks at games of an earlier commit, which changes nothing, with all that was corrected, taken back and left half
 // done in them.
 func onlyLookedAt(t *testing.T, file string, kept map[string]bygone) {
@@ -227,7 +204,7 @@ func onlyLookedAt(t *testing.T, file string, kept map[string]bygone) {
 			continue
 		}
 		h := &hand{Anybody: laws.New(laws.Seed(t), uint64(n)), looks: true, most: 14, watch: unwatched{}}
-		if changed := looksAround(t, st, games, id, h, nil); changed != "" {
+		if changed := looksAround(t, st, shelf.Games, id, h, nil); changed != "" {
 			t.Errorf("%s (%s): %s", id, kept[id].About, changed)
 		}
 	}

@@ -1,11 +1,9 @@
-package cmd
+package evenings
 
 import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"image"
-	"image/jpeg"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -22,24 +20,22 @@ import (
 	"github.com/tablemate/tablemate/scoring/counted"
 	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
+	"github.com/tablemate/tablemate/scoring/shelf"
 	"github.com/tablemate/tablemate/setup"
 )
-
-// newest are the pairs that together have every kind of event there is now.
-var newest = []string{"testdata/old/format-2-phones", "testdata/old/format-2-pad", "testdata/old/format-2-votes", "testdata/old/format-3-again", "testdata/old/format-3-people", "testdata/old/format-4-sums", "testdata/old/format-4-counted"}
 
 // Every kind of event that a game may keep stands in a file that is checked in: whoever
 // adds one, or changes how one is kept, makes another pair (TestKeepAPair).
 func TestEveryKindIsInAnOldFile(t *testing.T) {
 	seen := map[string]bool{}
-	for _, pair := range newest {
+	for _, pair := range parlor.Newest {
 		kindsIn(t, pair, seen)
 	}
 	want := []string{"line change", "line undo", "line redo", "more", "seats", "pictures", "sums", "dixit here", "spyfall here", "spyfall dealt", "pad here"}
 	for _, k := range counted.Events {
 		want = append(want, "file "+k.Name)
 	}
-	for _, g := range games {
+	for _, g := range shelf.Games {
 		want = append(want, g.ID+" table", g.ID+" stop")
 		for _, k := range g.Events {
 			want = append(want, g.ID+" "+k.Name)
@@ -47,7 +43,7 @@ func TestEveryKindIsInAnOldFile(t *testing.T) {
 	}
 	for _, kind := range want {
 		if !seen[kind] {
-			t.Errorf("%v have no %s", newest, kind)
+			t.Errorf("%v have no %s", parlor.Newest, kind)
 		}
 	}
 }
@@ -56,7 +52,7 @@ func TestEveryKindIsInAnOldFile(t *testing.T) {
 func kindsIn(t *testing.T, pair string, seen map[string]bool) {
 	t.Helper()
 	dir := t.TempDir()
-	copyFile(t, pair+".db", filepath.Join(dir, "games.db"))
+	parlor.CopyFile(t, pair+".db", filepath.Join(dir, "games.db"))
 	st, err := store.OpenToRead(context.Background(), filepath.Join(dir, "games.db"))
 	parlor.Check(t, err)
 	defer st.Close()
@@ -105,7 +101,7 @@ func kindsIn(t *testing.T, pair string, seen map[string]bool) {
 
 // TestKeepAPair makes another pair for TestOldFiles, from random evenings:
 //
-//	TABLEMATE_KEEP=testdata/old/NAME go test ./cmd -run TestKeepAPair
+//	TABLEMATE_KEEP=testdata/old/NAME go test ./cmd/tests/evenings -run TestKeepAPair
 //
 // With TABLEMATE_ONLY=GAME it has that game alone.
 func TestKeepAPair(t *testing.T) {
@@ -118,12 +114,12 @@ func TestKeepAPair(t *testing.T) {
 	st, err := store.Open(context.Background(), file)
 	parlor.Check(t, err)
 	only := os.Getenv("TABLEMATE_ONLY")
-	for n, g := range everyGame(t, 8) {
+	for n, g := range parlor.EveryGame(t, 8) {
 		if only != "" && only != g.ID {
 			continue
 		}
 		for i := range uint64(12) {
-			if n < len(games) {
+			if n < len(shelf.Games) {
 				spendOn(t, st, p, g, anybody(rand.New(rand.NewPCG(i, 2026))), spent{Number: int(i)})
 				playAtManyTables(t, st, g, anybody(rand.New(rand.NewPCG(i, 11))))
 			}
@@ -156,7 +152,7 @@ func TestKeepAPair(t *testing.T) {
 	if len(kept) == 0 {
 		t.Fatalf("no game of %q", only)
 	}
-	copyFile(t, file, name+".db")
+	parlor.CopyFile(t, file, name+".db")
 	parlor.Check(t, os.WriteFile(name+".json", b, 0o600))
 }
 
@@ -166,11 +162,11 @@ func keepPhotos(t *testing.T, st *store.Store, kept []store.Game) map[string]map
 	t.Helper()
 	out := map[string]map[string]string{}
 	for _, k := range kept {
-		s, err := session.Open(st, games, k.ID, time.Now, nil)
+		s, err := session.Open(st, shelf.Games, k.ID, time.Now, nil)
 		parlor.Check(t, err)
 		for _, p := range play.Photographed(s) {
 			for n := range snapshots {
-				if body := snapshot(n); picture.ID(body) == p.ID {
+				if body := parlor.Snapshot(n); picture.ID(body) == p.ID {
 					parlor.Check(t, st.Drafts.KeepPicture(k.ID, p.ID, body))
 					if out[k.ID] == nil {
 						out[k.ID] = map[string]string{}
@@ -222,23 +218,13 @@ func comesLate(s *session.Session) {
 func anybody(r *rand.Rand) *laws.Anybody {
 	a := &laws.Anybody{Rand: r}
 	for n := range snapshots {
-		a.Photos = append(a.Photos, picture.ID(snapshot(n)))
+		a.Photos = append(a.Photos, picture.ID(parlor.Snapshot(n)))
 	}
 	return a
 }
 
 // There are so many snapshots, each another small JPEG.
 const snapshots = 20
-
-func snapshot(n int) []byte {
-	img := image.NewGray(image.Rect(0, 0, 16, 12))
-	for i := range img.Pix {
-		img.Pix[i] = uint8(n * 12)
-	}
-	var b bytes.Buffer
-	_ = jpeg.Encode(&b, img, nil) // into memory
-	return b.Bytes()
-}
 
 var three = []string{"Ana", "Bia", "Caio"}
 

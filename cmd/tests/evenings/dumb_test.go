@@ -1,6 +1,6 @@
 //go:build unix
 
-package cmd
+package evenings
 
 import (
 	"strings"
@@ -9,6 +9,7 @@ import (
 
 	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
+	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
 // On a terminal that knows no codes none is written, whatever is played, the clock included: lines, and nothing else.
@@ -17,11 +18,11 @@ func TestNoCodesOnADumbTerminal(t *testing.T) {
 	t.Parallel()
 	den := t.TempDir()
 	for _, term := range []string{"dumb", ""} {
-		for n, g := range games {
+		for n, g := range shelf.Games {
 			s := strollOf(t, g, uint64(n))
 			x := tt.StartAs(t, term, 80, 24, parlor.Program(t, den, "en_US.UTF-8", s.args...))
 			x.Send(s.typed + looks + "?t\n?evening\n" + strings.Repeat("\x04", 3))
-			if code := x.Exit(); code != exitDone {
+			if code := x.Exit(); code != parlor.Done {
 				t.Errorf("%q, %s: code %d\n%s", term, s.args, code, x.Screen())
 			}
 			if strings.Contains(x.Bytes(), "\x1b") || !strings.Contains(x.Bytes(), "tablemate resume") {

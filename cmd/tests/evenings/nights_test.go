@@ -1,4 +1,4 @@
-package cmd
+package evenings
 
 import (
 	"encoding/json"
@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -23,6 +24,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
+	"github.com/tablemate/tablemate/scoring/shelf"
 	"github.com/tablemate/tablemate/setup"
 	"github.com/tablemate/tablemate/timer"
 )
@@ -231,7 +233,7 @@ func undoneAndDone(n *night, s *session.Session) {
 // does opens the game again behind what was done.
 func (n *night) does(s **session.Session, err error) error {
 	if err == nil {
-		*s, err = session.Open(n.st, games, (*s).Log.ID(), now, n.p.Random)
+		*s, err = session.Open(n.st, shelf.Games, (*s).Log.ID(), now, n.p.Random)
 	}
 	if err != nil {
 		n.failf("%v", err)
@@ -242,7 +244,7 @@ func (n *night) does(s **session.Session, err error) error {
 // stands is all that a table has: the sheet, what happened, and what is half told.
 func (n *night) stands(s *session.Session) string {
 	n.disk, _ = read(n.st, s.Log.ID())
-	return n.export(s) + text(n.t, s.Log.Items()) + text(n.t, n.disk.drafts)
+	return n.export(s) + parlor.JSON(n.t, s.Log.Items()) + parlor.JSON(n.t, n.disk.drafts)
 }
 
 // export is the sheet of a game; "" where nobody sat down, or where what happened has none.
@@ -260,12 +262,12 @@ func (n *night) export(s *session.Session) string {
 
 // openedAgain: whoever comes back finds the game as it was left.
 func openedAgain(n *night, s *session.Session) {
-	again, err := session.Open(n.st, games, s.Log.ID(), now, n.p.Random)
+	again, err := session.Open(n.st, shelf.Games, s.Log.ID(), now, n.p.Random)
 	if err != nil {
 		n.failf("%s cannot be opened: %v", s.Log.ID(), err)
 		return
 	}
-	if got, want := text(n.t, again.Log.Items()), text(n.t, s.Log.Items()); got != want {
+	if got, want := parlor.JSON(n.t, again.Log.Items()), parlor.JSON(n.t, s.Log.Items()); got != want {
 		n.failf("opened again:\n%s\n%s", got, want)
 	}
 	all := s.Log.Items()
@@ -284,7 +286,7 @@ func onlyLooked(n *night, s *session.Session) {
 	n.looks = true
 	defer func() { n.looks = false }()
 	h := &hand{Anybody: laws.New(uint64(n.number), 5), looks: true, most: 12, watch: n}
-	if changed := looksAround(n.t, n.st, games, s.Log.ID(), h, n); changed != "" {
+	if changed := looksAround(n.t, n.st, shelf.Games, s.Log.ID(), h, n); changed != "" {
 		n.fails(changed)
 	}
 }
@@ -339,7 +341,7 @@ func aloneAsWritten(n *night, s *session.Session) {
 	hear("", "show", id, "--log")
 	hear("", "games")
 	sheet := hear("", "export", id)
-	if shown.Code != exitDone || sheet.Code != exitDone {
+	if shown.Code != parlor.Done || sheet.Code != parlor.Done {
 		return
 	}
 	if scored := hear(sheet.Out, "score", "--why", "--format", "json"); scored.Out != shown.Out {
@@ -350,9 +352,15 @@ func aloneAsWritten(n *night, s *session.Session) {
 // now stands still: a clock that runs in an evening never comes nearer to its end.
 func now() time.Time { return parlor.Time }
 
+// besideShelf returns a setting with the games of files that come along, and a shelf that keeps nothing.
+func besideShelf(w play.Setting) play.Setting {
+	w.Files, w.Own, w.Shelve = shelf.Shipped, func() []scoring.Game { return nil }, shelf.Read
+	return w
+}
+
 // seatedAt is where a hand plays; fails is told of what the program made of a panic.
 func seatedAt(st *store.Store, host play.Host, games []scoring.Game, fails func(string)) play.Setting {
-	voice := lang.NewLocalizer("en", catalogs()...)
+	voice := lang.NewLocalizer("en", cmd.Catalogs()...)
 	if h, ok := host.(*hand); ok {
 		h.sits(io.Discard, voice)
 	}
@@ -417,7 +425,7 @@ func (n *night) sitting(h *hand) (wrong string) {
 	}()
 	n.last = looksOn
 	n.disk, _ = read(n.st, n.s.Log.ID())
-	err := play.BeforeAll(play.New(seatedAt(n.st, h, games, n.fails), n.s).Run())
+	err := play.BeforeAll(play.New(seatedAt(n.st, h, shelf.Games, n.fails), n.s).Run())
 	if err != nil && !errors.Is(err, ask.ErrQuit) {
 		return err.Error()
 	}
@@ -431,7 +439,7 @@ func (n *night) sitting(h *hand) (wrong string) {
 			l.sat(n, s)
 		}
 	}
-	if n.s, err = session.Open(n.st, games, s.Log.ID(), now, n.p.Random); err != nil && s.Log.ID() != "" {
+	if n.s, err = session.Open(n.st, shelf.Games, s.Log.ID(), now, n.p.Random); err != nil && s.Log.ID() != "" {
 		return err.Error()
 	} else if s.Log.ID() == "" {
 		n.s = s
@@ -495,7 +503,7 @@ func (e spent) String() string {
 // TestEvenings plays every game that is registered.
 func TestEvenings(t *testing.T) {
 	evenings, seed := laws.Evenings(t, 8), laws.Seed(t)
-	for _, g := range everyGame(t, 1) {
+	for _, g := range parlor.EveryGame(t, 1) {
 		t.Run(g.ID, func(t *testing.T) {
 			t.Parallel()
 			lines, found := 0, map[string]bool{}
@@ -521,10 +529,4 @@ func TestEvenings(t *testing.T) {
 			}
 		})
 	}
-}
-
-func text(t testing.TB, v any) string {
-	b, err := json.Marshal(v)
-	parlor.Check(t, err)
-	return string(b)
 }

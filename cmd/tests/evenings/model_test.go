@@ -1,4 +1,4 @@
-package cmd
+package evenings
 
 import (
 	"encoding/json"

@@ -1,4 +1,4 @@
-package cmd
+package evenings
 
 import (
 	"errors"
@@ -107,7 +107,7 @@ func (g *guest) attends(over <-chan struct{}, keeps bool) {
 
 func TestClosedLid(t *testing.T) {
 	t.Parallel() // it takes its time, and shares nothing
-	for _, g := range everyGame(t, 1) {
+	for _, g := range parlor.EveryGame(t, 1) {
 		for n := range laws.Evenings(t, 4) {
 			t.Run(fmt.Sprint(g.ID, n), func(t *testing.T) { playClosed(t, g, laws.Seed(t), uint64(n)) })
 		}

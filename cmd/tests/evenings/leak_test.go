@@ -1,4 +1,4 @@
-package cmd
+package evenings
 
 import (
 	"bytes"
@@ -283,7 +283,7 @@ func (p *peeper) compare(qs []ask.Question, first, second map[int]string, put fu
 func TestNobodySeesAnother(t *testing.T) {
 	t.Parallel() // it takes its time, and shares nothing
 	evenings, seed := laws.Evenings(t, 4), laws.Seed(t)
-	for _, g := range everyGame(t, 1) {
+	for _, g := range parlor.EveryGame(t, 1) {
 		t.Run(g.ID, func(t *testing.T) {
 			looks := 0
 			for n := range evenings {

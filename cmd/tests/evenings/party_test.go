@@ -1,4 +1,4 @@
-package cmd
+package evenings
 
 import (
 	"context"
@@ -21,6 +21,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
@@ -31,6 +32,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
+	"github.com/tablemate/tablemate/scoring/shelf"
 	"github.com/tablemate/tablemate/timer"
 )
 
@@ -298,7 +300,7 @@ func withPhones(t *testing.T, st *store.Store, host play.Host, random func() uin
 	desk, err := phones.Open(t.Context(), phones.Config{
 		Addresses: func() []netip.Addr { return []netip.Addr{netip.MustParseAddr("192.168.77.1")} },
 		Listen:    func(string, string) (net.Listener, error) { return network, nil }, Now: time.Now,
-		Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag, catalogs()...) },
+		Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag, cmd.Catalogs()...) },
 		Rules:  func(string, string) []phones.Section { return nil }, Load: st.Phones.Evening, Keep: func(int, []byte) error { return nil },
 		Photos: phones.Darkroom{Keep: st.Drafts.KeepPicture, Show: st.Drafts.Picture},
 	})
@@ -308,7 +310,7 @@ func withPhones(t *testing.T, st *store.Store, host play.Host, random func() uin
 		Open: func() (*phones.Desk, error) { return desk, nil },
 	}
 	return network, desk, besideShelf(play.Setting{
-		Host: sharing, Phones: sharing, Store: st, Games: games, Out: sharing.Tee(io.Discard), Width: func() int { return 80 }, Voice: lang.NewLocalizer("en", catalogs()...),
+		Host: sharing, Phones: sharing, Store: st, Games: shelf.Games, Out: sharing.Tee(io.Discard), Width: func() int { return 80 }, Voice: lang.NewLocalizer("en", cmd.Catalogs()...),
 		Now: time.Now, Moment: timer.Reader(time.Now), Random: random,
 		Trace: func(why any, trace []byte) (string, error) { return "", fmt.Errorf("%v\n%s", why, trace) },
 	})
@@ -396,7 +398,7 @@ func (n *night) sitsWithPhones(where play.Setting) string {
 		}
 	}
 	if n.failed == "" && n.s.Log.ID() != "" {
-		n.s, err = session.Open(n.st, games, n.s.Log.ID(), time.Now, n.p.Random)
+		n.s, err = session.Open(n.st, shelf.Games, n.s.Log.ID(), time.Now, n.p.Random)
 		if err != nil {
 			n.failf("%v", err)
 		}
@@ -406,7 +408,7 @@ func (n *night) sitsWithPhones(where play.Setting) string {
 
 func TestParties(t *testing.T) {
 	t.Parallel() // it takes its time, and shares nothing
-	for _, g := range everyGame(t, 1) {
+	for _, g := range parlor.EveryGame(t, 1) {
 		t.Run(g.ID, func(t *testing.T) {
 			st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), g.ID+".db"))
 			parlor.Check(t, err)

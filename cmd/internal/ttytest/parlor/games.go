@@ -1,20 +1,20 @@
-package cmd
+package parlor
 
 import (
+	"encoding/json"
 	"slices"
 	"testing"
 
-	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
-// everyGame returns the games in Go, and behind them so many of files: some that come along, others with each SEED and all of them
+// EveryGame returns the games in Go, and behind them so many of files: some that come along, others with each SEED and all of them
 // in the gate and where EVENINGS is said, and as many random ones. Whatever holds for all games is held against these.
-func everyGame(tb testing.TB, each int) []scoring.Game {
+func EveryGame(tb testing.TB, each int) []scoring.Game {
 	tb.Helper()
-	all, a := slices.Clone(games), laws.New(laws.Seed(tb), 11)
+	all, a := slices.Clone(shelf.Games), laws.New(laws.Seed(tb), 11)
 	first := a.IntN(len(shelf.Shipped))
 	switch {
 	case laws.UnderRace():
@@ -35,8 +35,10 @@ func everyGame(tb testing.TB, each int) []scoring.Game {
 	return all
 }
 
-// besideShelf returns a setting with the games of files that come along, and a shelf that keeps nothing.
-func besideShelf(w play.Setting) play.Setting {
-	w.Files, w.Own, w.Shelve = shelf.Shipped, func() []scoring.Game { return nil }, shelf.Read
-	return w
+// JSON returns what is kept of a value, to compare it.
+func JSON(tb testing.TB, v any) string {
+	tb.Helper()
+	b, err := json.Marshal(v)
+	Check(tb, err)
+	return string(b)
 }

@@ -1,4 +1,4 @@
-package cmd
+package evenings
 
 import (
 	"crypto/sha256"
@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -61,7 +62,7 @@ func newShared(t *testing.T, people []string) *shared {
 	}
 	s := &shared{t: t}
 	s.hub = phones.New(kept, func(phones.Evening) error { return nil }, func() time.Time { return time.Unix(1, 0) })
-	voices := func(tag string) *lang.Localizer { return lang.NewLocalizer(tag, catalogs()...) }
+	voices := func(tag string) *lang.Localizer { return lang.NewLocalizer(tag, cmd.Catalogs()...) }
 	photos := phones.Darkroom{Keep: func(_, _ string, _ []byte) error { return nil }}
 	s.pages = (&phones.Server{Hub: s.hub, Host: sharedHost, Config: phones.Config{Voices: voices, Photos: photos}}).Handler()
 	return s
@@ -187,7 +188,7 @@ func TestPhonesKnowNoKeyboard(t *testing.T) {
 	if laws.UnderRace() {
 		events = 1 // tens of thousands of pages of a large table take minutes then
 	}
-	for _, g := range everyGame(t, 1) {
+	for _, g := range parlor.EveryGame(t, 1) {
 		t.Run(g.ID, func(t *testing.T) {
 			found := map[string]string{}
 			for n := range evenings {

@@ -1,0 +1,12 @@
+// Package evenings has the tests that play whole evenings of every game, by chance, in pipes and with phones, and those that go on with
+// evenings that older versions kept.
+package evenings
+
+import (
+	"testing"
+
+	"github.com/tablemate/tablemate/cmd"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
+)
+
+func TestMain(m *testing.M) { parlor.Main(m, cmd.Main, cmd.Run) }

@@ -18,7 +18,7 @@ import (
 	"golang.org/x/term"
 )
 
-// A Keyboard cuts the bytes of one terminal into keys. One goroutine at a time asks it; Wake, Take and Give may be called
+// A Keyboard cuts the bytes of one terminal into keys. One goroutine at a time asks it; Take and Give may be called
 // from anywhere.
 type Keyboard struct {
 	in    *os.File
@@ -66,9 +66,6 @@ func Open(in *os.File, latin bool) (*Keyboard, error) {
 	})
 	return k, nil
 }
-
-// Wake makes the Next that waits, or else the next one, return Woken.
-func (k *Keyboard) Wake() { k.src.wake() }
 
 // Take makes the terminal give every key at once, and echo none.
 func (k *Keyboard) Take() {

@@ -43,7 +43,7 @@ const (
 	KillWord   // Ctrl-W
 	Suspend    // Ctrl-Z
 
-	Woken   // no key: Wake was called, or the window has another size
+	Woken   // no key: the window has another size, or a context has ended
 	Resumed // no key: the program was stopped, and what it drew is gone
 )
 

@@ -282,7 +282,7 @@ func TestGivenUp(t *testing.T) {
 		if key, err := k.Next(t.Context(), -1); key.Rune != 'y' || err != nil {
 			t.Error(key, err)
 		}
-		k.Wake()
+		k.src.wake()
 		if key, err := k.Next(t.Context(), -1); key.Kind != Woken || err != nil {
 			t.Error(key, err)
 		}

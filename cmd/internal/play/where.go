@@ -2,9 +2,11 @@ package play
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 )
@@ -54,7 +56,13 @@ func (at *sitting) above() lang.Text {
 		at.in.Host.Above(at.where())
 	}
 	if lost && (!head.Empty() || !at.finishedAlready()) {
-		at.in.Host.Recap(recalled(at.s.Drafts.Given()))
+		turned := false
+		at.in.Host.Recap(recalled(slices.DeleteFunc(at.s.Drafts.Given(), func(a ask.Answered) bool {
+			if ask.As[ask.Pick](a.Question).Screen { // what it was turned to, and what that asked, stands on it now
+				turned = a.Answer.Key != "" || a.Answer.Value() > 0
+			}
+			return turned
+		})))
 	}
 	return head
 }

@@ -390,15 +390,17 @@ func TestGameRefuses(t *testing.T) {
 
 // Of a screen that comes again with what was changed only the last answer stays, and nothing of what a line of it asked.
 func TestAScreenIsChangedInPlace(t *testing.T) {
-	x := begun(t, 80, 24, "en", "ask:name,screen,points,screen")
+	x := begun(t, 80, 24, "en", "ask:name,screen,name,points,screen")
 	x.Send("Bia", tt.Enter)
 	x.Wait("All as you want it?")
 	x.Send("t")
+	x.Wait("Who is it? ›")
+	x.Send("Caio", tt.Enter)
 	x.Wait("How many points")
 	x.Send("7", tt.Enter)
 	x.Wait("All as you want it?")
 	x.Send(tt.Enter)
-	finished(t, x, `"Bia" | [[1]] | [[7]] | [[0]]`)
+	finished(t, x, `"Bia" | [[1]] | "Caio" | [[7]] | [[0]]`)
 	if s := x.History(); strings.Count(s, "✔") != 2 || !strings.Contains(s, "Bia\n✔ All as you want it?  Yes") {
 		t.Errorf("%s", s)
 	}

@@ -37,13 +37,13 @@ func (t *Terminal) ask(ctx context.Context, q ask.Question) (ask.Answer, error) 
 	if q.Fault != nil {
 		t.keyboard.Drop() // it was typed for a question that does not come now
 		if t.kept != "" && t.kept == q.ID {
-			t.slate.retract()
+			t.slate.retract(false)
 		}
 	} else {
 		t.scrolled = 0
 	}
-	if ask.As[ask.Pick](q).Screen && t.turned && t.kept != "" { // what one line of it asked stands on the line now
-		t.slate.retract()
+	if ask.As[ask.Pick](q).Screen && t.turned && t.kept != "" { // what a line of it asked stands on the line now
+		t.slate.retract(true)
 	}
 	t.kept = ""
 	q = q.Said(t.voice).Fitted()

@@ -26,6 +26,7 @@ type renderer struct {
 	shown  []string // on the terminal now
 	window [2]int   // columns and rows it was drawn for
 	last   int      // how many lines were kept last
+	trail  int      // how many were kept since something went away without one
 }
 
 // styled is a text with its SGR code, "" for none. A live one is another text whenever
@@ -144,19 +145,24 @@ func (s *renderer) keep(lines ...string) {
 	for _, l := range lines {
 		b.WriteString(l + "\r\n")
 	}
-	s.shown, s.last = nil, len(lines)
+	s.shown, s.last, s.trail = nil, len(lines), s.trail+len(lines)
+	if s.last == 0 {
+		s.trail = 0
+	}
 	s.put(b.String())
 }
 
-// retract takes back the lines that were kept last; nothing else may have been
-// written since.
-func (s *renderer) retract() {
+// retract takes back the lines that were kept last, or all of the trail; nothing else may have been written since.
+func (s *renderer) retract(all bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if all {
+		s.last = s.trail
+	}
 	if s.last > 0 {
 		s.put("\x1b[" + strconv.Itoa(s.last) + "A\r\x1b[J")
 	}
-	s.last = 0
+	s.last, s.trail = 0, s.trail-s.last
 }
 
 func (s *renderer) put(text string) {

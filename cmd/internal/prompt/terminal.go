@@ -105,7 +105,7 @@ func (t *Terminal) Forget() {
 	t.asking.Lock()
 	defer t.asking.Unlock()
 	if t.kept != "" {
-		t.slate.retract()
+		t.slate.retract(false)
 	}
 	t.kept = ""
 	t.keyboard.Deafen(deaf)

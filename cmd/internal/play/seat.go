@@ -196,8 +196,12 @@ func (w Seating) settled(a ask.Asker, t setup.Table) (setup.Table, error) {
 	if w.Game.Seat == nil {
 		return t, nil
 	}
-	if _, err := w.Game.New(t); err == nil {
-		return t, nil
+	alone := t
+	alone.Teams = nil
+	for _, t := range []setup.Table{alone, t} { // a way to play that has none lets them go
+		if _, err := w.Game.New(t); err == nil {
+			return t, nil
+		}
 	}
 	suggested, err := w.Game.Seat(ask.Func(func(q ask.Question) (ask.Answer, error) {
 		switch {

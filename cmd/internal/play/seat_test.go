@@ -81,6 +81,10 @@ func TestAgree(t *testing.T) {
 				Teams: []setup.Team{{Name: "Ana & Davi", Seats: []int{0, 3}}, {Name: "Bia & Eva", Seats: []int{1, 4}}, {Name: "Caio & Fabi", Seats: []int{2, 5}}},
 			}, "y p m r v o l e",
 		},
+		"teams go with their mode": {
+			Seating{Game: dixit.Game, Was: setup.Table{Players: six}, Known: true}, said(agreed, "m", "cmd.option.mode", "3", agreed, "m", "cmd.option.mode", "1", agreed, ""),
+			setup.Table{Players: six, Choices: map[string]string{"mode": "base", "target": "30", "secret": "no", "order": "votes", "list": "page"}}, "y p m t v o l",
+		},
 		"other people, and their mode goes": {
 			Seating{Game: dixit.Game, Was: setup.Table{Players: six, Choices: map[string]string{"mode": "party", "laps": "2"}}, Known: true},
 			said(agreed, "p", setup.AsksWho, "Ana, Bia, Caio, Davi", agreed, ""),

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"io"
 	"regexp"
 	"slices"
 	"strings"
@@ -17,33 +16,15 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
-	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// quietEnv is a machine without a terminal, whose games are in a folder.
-func quietEnv(columns int, home string, out, errs io.Writer) Env {
-	return Env{
-		In: strings.NewReader(""), Out: out, Err: errs, Home: home,
-		Size: func() (int, int) { return columns, 24 }, Now: func() time.Time { return time.Date(2026, 11, 22, 20, 0, 0, 0, time.UTC) },
-		Random: func() uint64 { return 4 }, Getenv: func(string) string { return "" }, Locale: func() string { return "en" },
-		Interfaces: func() []phones.Interface { return nil },
-	}
-}
-
-// line runs a command line, and returns what it prints.
-func line(columns int, home string, words ...string) (out, errs string, code int) {
-	var o, e bytes.Buffer
-	code = Run(context.Background(), quietEnv(columns, home, &o, &e), words)
-	return o.String(), e.String(), code
-}
-
 // everyCommand does something with all commands that help shows, in each language. words are those that lead to it: for `setup`
 // it is that of every game as well.
 func everyCommand(do func(a *app, c *cobra.Command, words []string)) {
-	for _, voice := range voices() {
-		a := newApp(quietEnv(80, "", &bytes.Buffer{}, &bytes.Buffer{}), voice)
+	for _, voice := range parlor.Voices() {
+		a := newApp(parlor.QuietEnv(80, "", &bytes.Buffer{}, &bytes.Buffer{}), voice)
 		a.asData = func() {}
 		var walk func(c *cobra.Command)
 		walk = func(c *cobra.Command) {
@@ -153,8 +134,8 @@ func TestHelpFits(t *testing.T) {
 
 // The first page names every command, each in a group.
 func TestHelpNamesEveryCommand(t *testing.T) {
-	out, _, _ := line(80, "", "--help")
-	for _, c := range newRoot(newApp(quietEnv(80, "", nil, nil), voices()[0]), nil).Commands() {
+	out, _, _ := parlor.Line(80, "", "--help")
+	for _, c := range newRoot(newApp(parlor.QuietEnv(80, "", nil, nil), parlor.Voices()[0]), nil).Commands() {
 		named := strings.Contains(out, "\n  "+c.Name()+" ")
 		if named == c.Hidden || !c.Hidden && c.GroupID == "" {
 			t.Errorf("%s: named %t, group %q", c.Name(), named, c.GroupID)
@@ -164,7 +145,7 @@ func TestHelpNamesEveryCommand(t *testing.T) {
 
 // A line makes the commands that it names, and lists the others.
 func TestALineMakesWhatItNames(t *testing.T) {
-	a := newApp(quietEnv(80, "", nil, nil), voices()[0])
+	a := newApp(parlor.QuietEnv(80, "", nil, nil), parlor.Voices()[0])
 	all := newRoot(a, nil).Commands()
 	for _, named := range all {
 		for _, c := range newRoot(a, []string{"--plain", named.Name()}).Commands() {
@@ -180,7 +161,7 @@ var englishWords = regexp.MustCompile(`(?i)\b(the|is|are|not|unknown|invalid|mis
 // wrongLine runs a line that is wrong: one sentence says why, the second one which page of help does.
 func wrongLine(t *testing.T, command, tag string, words ...string) (why string) {
 	t.Helper()
-	out, errs, code := line(80, t.TempDir(), slices.Concat([]string{"--lang=" + tag}, words)...)
+	out, errs, code := parlor.Line(80, t.TempDir(), slices.Concat([]string{"--lang=" + tag}, words)...)
 	said := strings.Split(strings.TrimSuffix(errs, "\n"), "\n")
 	switch {
 	case code != exitUsage || out != "" || len(said) != 2 || !strings.HasPrefix(said[0], "tablemate: "):
@@ -269,8 +250,8 @@ func TestWrongLinesSay(t *testing.T) {
 // `help COMMAND` is the page of the command, as `COMMAND --help` is.
 func TestHelpOfACommand(t *testing.T) {
 	for _, words := range []string{"", "play", "people rename", "setup", "setup dixit"} {
-		a, _, code := line(80, "", append([]string{"help"}, strings.Fields(words)...)...)
-		b, _, _ := line(80, "", append(strings.Fields(words), "--help")...)
+		a, _, code := parlor.Line(80, "", append([]string{"help"}, strings.Fields(words)...)...)
+		b, _, _ := parlor.Line(80, "", append(strings.Fields(words), "--help")...)
 		if a != b || code != exitDone {
 			t.Errorf("help %s: exit code %d\n%s", words, code, a)
 		}
@@ -280,7 +261,7 @@ func TestHelpOfACommand(t *testing.T) {
 // A sentence is wrapped where somebody looks at it.
 func TestComplaintsFitTheWindow(t *testing.T) {
 	var out, errs bytes.Buffer
-	env := quietEnv(40, "", &out, &errs)
+	env := parlor.QuietEnv(40, "", &out, &errs)
 	env.Progress = true
 	Run(context.Background(), env, []string{"games", "--format", "xml"})
 	for _, l := range strings.Split(errs.String(), "\n") {

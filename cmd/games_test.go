@@ -9,16 +9,7 @@ import (
 	"testing"
 
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
-	"github.com/tablemate/tablemate/internal/lang"
 )
-
-// voices speak every language; they are slow to make, and not for several goroutines.
-func voices() (all []*lang.Localizer) {
-	for _, tag := range lang.Languages {
-		all = append(all, lang.NewLocalizer(tag, Catalogs()...))
-	}
-	return all
-}
 
 // No game is left out: each checks the laws in its own folder, and a list in a
 // test that names more than half of them names all.

@@ -28,8 +28,9 @@ var arrows = []struct {
 	{"cmd/tablemate", "cmd"},
 	{"cmd", "cmd/internal/machine cmd/internal/playable cmd/internal/kept cmd/internal/awake cmd/internal/cmdline cmd/internal/intake cmd/internal/play cmd/internal/history cmd/internal/phones cmd/internal/picture cmd/internal/ownfiles cmd/internal/papers cmd/internal/offer cmd/internal/handbook cmd/internal/keyboard cmd/internal/layout cmd/internal/output cmd/internal/prompt cmd/internal/screen cmd/internal/session cmd/internal/store cmd/internal/report cmd/internal/results scoring/shelf scoring setup internal/sheet internal/ask internal/fault internal/lang timer cmd/internal/color"},
 	{"cmd/tests/evenings", ""},
+	{"cmd/tests/files", ""},
 	{"cmd/tests/windows", ""}, // tests alone, which may import what they like
-	{"cmd/internal/ttytest/parlor", "cmd/internal/machine cmd/internal/play cmd/internal/session cmd/internal/store cmd/internal/keyboard scoring/laws scoring/shelf scoring"},
+	{"cmd/internal/ttytest/parlor", "cmd/internal/machine cmd/internal/play cmd/internal/phones cmd/internal/session cmd/internal/store cmd/internal/keyboard scoring/laws scoring/shelf scoring internal/lang"},
 	{"cmd/internal/machine", "cmd/internal/awake cmd/internal/output cmd/internal/phones cmd/internal/prompt internal/lang"},
 	{"cmd/internal/offer", "cmd/internal/playable cmd/internal/play cmd/internal/handbook cmd/internal/history cmd/internal/store scoring/shelf scoring setup internal/lang"},
 	{"cmd/internal/playable", "cmd/internal/kept cmd/internal/cmdline cmd/internal/play cmd/internal/ownfiles cmd/internal/papers cmd/internal/store cmd/internal/report scoring/shelf scoring setup internal/fault internal/lang"},

@@ -20,7 +20,7 @@ import (
 func TestManualPages(t *testing.T) {
 	folder := t.TempDir()
 	var out, errs bytes.Buffer
-	env := quietEnv(80, "", &out, &errs)
+	env := parlor.QuietEnv(80, "", &out, &errs)
 	env.Getenv = func(k string) string { return map[string]string{"SOURCE_DATE_EPOCH": "1000000000"}[k] }
 	if code := Run(context.Background(), env, []string{"man", folder}); code != exitDone {
 		t.Fatal(errs.String())
@@ -64,7 +64,7 @@ func TestManualPages(t *testing.T) {
 func TestManualThatCannotBeWritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	parlor.Check(t, os.WriteFile(file, nil, 0o600))
-	if _, errs, code := line(80, "", "man", file); code != exitFailed || !strings.HasPrefix(errs, "tablemate: "+file+" cannot be written: ") {
+	if _, errs, code := parlor.Line(80, "", "man", file); code != exitFailed || !strings.HasPrefix(errs, "tablemate: "+file+" cannot be written: ") {
 		t.Error(code, errs)
 	}
 }
@@ -72,8 +72,8 @@ func TestManualThatCannotBeWritten(t *testing.T) {
 // Every variable that the program asks for is on the first page of man, in each language.
 func TestManualNamesVariables(t *testing.T) {
 	asked := map[string]bool{}
-	for _, voice := range voices() {
-		a := newApp(quietEnv(80, t.TempDir(), &bytes.Buffer{}, &bytes.Buffer{}), voice)
+	for _, voice := range parlor.Voices() {
+		a := newApp(parlor.QuietEnv(80, t.TempDir(), &bytes.Buffer{}, &bytes.Buffer{}), voice)
 		a.Getenv = func(name string) string { asked[name] = true; return map[string]string{"TERM": "xterm"}[name] }
 		a.Screen = true
 		_, _, _, _ = a.Language(""), a.ASCIIOnly(), a.Aloud(), a.ink()

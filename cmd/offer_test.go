@@ -19,7 +19,7 @@ const twoSheets = `{"game": "dixit", "players": ["Ana", "Bia", "Zé Maria"], "pl
 // offered is what a shell offers at the end of a line, and the last line of it: how.
 func offered(t *testing.T, home string, words ...string) (all []string, how string) {
 	t.Helper()
-	out, errs, code := line(80, home, append([]string{"__complete"}, words...)...)
+	out, errs, code := parlor.Line(80, home, append([]string{"__complete"}, words...)...)
 	all = strings.Split(strings.TrimSuffix(out, "\n"), "\n")
 	how = all[len(all)-1]
 	if code != exitDone || !strings.HasPrefix(how, ":") || !strings.HasPrefix(errs, "Completion ended with directive") {
@@ -34,10 +34,10 @@ func shelfOf(t *testing.T, sheets string) (home string, ids map[string]string) {
 	home = t.TempDir()
 	file := filepath.Join(t.TempDir(), "sheets.jsonl")
 	parlor.Check(t, os.WriteFile(file, []byte(sheets), 0o600))
-	if out, errs, code := line(80, home, "import", file); code != exitDone {
+	if out, errs, code := parlor.Line(80, home, "import", file); code != exitDone {
 		t.Fatal(out, errs)
 	}
-	list, _, _ := line(80, home, "games", "--format", "csv")
+	list, _, _ := parlor.Line(80, home, "games", "--format", "csv")
 	ids = map[string]string{}
 	for _, l := range strings.Split(list, "\n")[1:] {
 		for _, g := range []string{"dixit", "pad"} {
@@ -60,7 +60,7 @@ func TestWhatAShellOffers(t *testing.T) {
 		"open": open + "\tDixit Odyssey: Ana, Bia and Zé Maria, 2026-11-20, not over",
 		"pad":  pad + "\tScore pad: Bia and Ana, 2026-10-02",
 	}
-	if _, errs, code := line(80, home, "delete", pad); code != exitDone {
+	if _, errs, code := parlor.Line(80, home, "delete", pad); code != exitDone {
 		t.Fatal(errs)
 	}
 	const these, files, folders = ":36", ":8", ":16"
@@ -199,7 +199,7 @@ func contents(t *testing.T, dir string) string {
 
 func TestCompletionScripts(t *testing.T) {
 	for _, shell := range shells {
-		out, _, code := line(80, "", "completion", shell)
+		out, _, code := parlor.Line(80, "", "completion", shell)
 		if code != exitDone || !strings.Contains(out, "tablemate") || !strings.Contains(out, cobra.ShellCompRequestCmd) {
 			t.Errorf("%s: exit code %d, %d bytes", shell, code, len(out))
 		}
@@ -211,16 +211,16 @@ func TestCompletionScripts(t *testing.T) {
 func TestAPadCalledAsAShippedGame(t *testing.T) {
 	home, _ := shelfOf(t, twoSheets)
 	for _, args := range [][]string{{"rules", "azul"}, {"setup", "azul", "--players", "2"}} {
-		if out, errs, code := line(80, home, args...); code != exitDone || strings.Contains(out, "pad") {
+		if out, errs, code := parlor.Line(80, home, args...); code != exitDone || strings.Contains(out, "pad") {
 			t.Errorf("%q: exit code %d\n%s%s", args, code, out, errs)
 		}
 	}
 	file := filepath.Join(t.TempDir(), "ours.yaml")
 	parlor.Check(t, os.WriteFile(file, []byte("game_file: 1\nid: ours\nname: Azul\nplayers: 2\nwins: word\n"), 0o600))
-	if out, errs, code := line(80, home, "shelf", "add", file); code != exitDone {
+	if out, errs, code := parlor.Line(80, home, "shelf", "add", file); code != exitDone {
 		t.Fatal(out, errs)
 	}
-	if out, errs, code := line(80, home, "rules", "azul"); code != exitDone || !strings.Contains(out, "tablemate rules ours") {
+	if out, errs, code := parlor.Line(80, home, "rules", "azul"); code != exitDone || !strings.Contains(out, "tablemate rules ours") {
 		t.Errorf("exit code %d\n%s%s", code, out, errs)
 	}
 }
@@ -235,12 +235,12 @@ func TestNoPointsAreShown(t *testing.T) {
 		"markdown": "|      | Ana | Bia |\n|:-----|----:|----:|\n| Rank |   1 |   2 |\n\nAna has won.\n",
 		"csv":      ",Ana,Bia\nTotal,0,0\nRank,1,2\n",
 	} {
-		if out, errs, code := line(80, home, "score", file, "--format", format); code != exitDone || out != want {
+		if out, errs, code := parlor.Line(80, home, "score", file, "--format", format); code != exitDone || out != want {
 			t.Errorf("%s: exit code %d\n%s%s", format, code, out, errs)
 		}
 	}
 	for _, format := range []string{"html", "svg"} {
-		out, errs, code := line(80, home, "export", ids["pad"], "--format", format)
+		out, errs, code := parlor.Line(80, home, "export", ids["pad"], "--format", format)
 		if code != exitDone || strings.Contains(out, ">0<") || strings.Contains(out, "Points<") || strings.Contains(out, ">Total<") {
 			t.Errorf("%s: exit code %d\n%s%s", format, code, out, errs)
 		}

@@ -19,7 +19,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	parlor.Opens(".", Main, Run)
+	parlor.Opens(".", Main, Run, Catalogs)
 	testscript.Main(laws.InMemory{M: m}, map[string]func(){"tablemate": func() { os.Exit(Main(os.Args[1:])) }})
 }
 

@@ -34,7 +34,7 @@ func TestNothingToLayOut(t *testing.T) {
 
 // Every flag of every game is taken by its game, and no game has one that everybody has.
 func TestFlagsOfAGame(t *testing.T) {
-	a := newApp(quietEnv(80, "", nil, nil), lang.NewLocalizer("en"))
+	a := newApp(parlor.QuietEnv(80, "", nil, nil), lang.NewLocalizer("en"))
 	for _, g := range games {
 		want := []string{"format", "players"}
 		for _, o := range g.Setup.Paper {

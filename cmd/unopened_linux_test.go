@@ -22,7 +22,7 @@ func TestNoFileIsOpenedUnasked(t *testing.T) {
 		"": false, "--help": false, "games": false, "stats": false, "people": false, "rules spyfall Ties": false, "setup dixit --players 5": false, "export lost": false,
 		"setup farkle --players 3": true, "shelf": true,
 	} {
-		if got := opened(t, file, func() { line(80, home, strings.Fields(words)...) }); got != opens {
+		if got := opened(t, file, func() { parlor.Line(80, home, strings.Fields(words)...) }); got != opens {
 			t.Errorf("tablemate %s opens the file of a game: %v, want %v", words, got, opens)
 		}
 	}

@@ -40,7 +40,7 @@ bench ./cmd BenchmarkScore 3000x
 tell x-json "times as long as json.Unmarshal of the same sheet, to score the longest example"
 
 echo "$GAMES kept games against 100"
-bench ./cmd BenchmarkShelf 20x
+bench ./cmd/tests/files BenchmarkShelf 20x
 for what in games show menu; do
 	tell "x-$what" "$what" 1.5
 done

@@ -9,4 +9,4 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
-func TestMain(m *testing.M) { parlor.Main(m, cmd.Main, cmd.Run) }
+func TestMain(m *testing.M) { parlor.Main(m, cmd.Main, cmd.Run, cmd.Catalogs) }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/scoring/shelf"
@@ -31,6 +32,14 @@ func EveryGame(tb testing.TB, each int) []scoring.Game {
 			}
 			all = append(all, g)
 		}
+	}
+	return all
+}
+
+// Voices speak every language; they are slow to make, and not for several goroutines.
+func Voices() (all []*lang.Localizer) {
+	for _, tag := range lang.Languages {
+		all = append(all, lang.NewLocalizer(tag, catalogs()...))
 	}
 	return all
 }

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/machine"
+	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/scoring/laws"
 )
@@ -25,8 +26,11 @@ const Module = "github.com/tablemate/tablemate/"
 
 // The codes with which a command ends.
 const (
-	Done   = 0
-	Failed = 1
+	Done    = 0
+	Failed  = 1
+	Usage   = 2
+	Sheet   = 3
+	Stopped = 130
 )
 
 // A Home is where whole evenings are played within this process: on plain lines, in
@@ -103,6 +107,23 @@ func (p *Home) variable(name string) string {
 		return v
 	}
 	return map[string]string{"TABLEMATE_DATA": p.Dir, "LANG": "en"}[name]
+}
+
+// QuietEnv is a machine without a terminal, whose games are in a folder.
+func QuietEnv(columns int, home string, out, errs io.Writer) machine.Env {
+	return machine.Env{
+		In: strings.NewReader(""), Out: out, Err: errs, Home: home,
+		Size: func() (int, int) { return columns, 24 }, Now: func() time.Time { return time.Date(2026, 11, 22, 20, 0, 0, 0, time.UTC) },
+		Random: func() uint64 { return 4 }, Getenv: func(string) string { return "" }, Locale: func() string { return "en" },
+		Interfaces: func() []phones.Interface { return nil },
+	}
+}
+
+// Line runs a command line, and returns what it prints.
+func Line(columns int, home string, words ...string) (out, errs string, code int) {
+	var o, e bytes.Buffer
+	code = run(context.Background(), QuietEnv(columns, home, &o, &e), words)
+	return o.String(), e.String(), code
 }
 
 // Crashed is a panic in one line that is the same wherever and whenever it happens: why,

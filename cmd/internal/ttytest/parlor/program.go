@@ -1,7 +1,9 @@
 package parlor
 
 import (
+	"bufio"
 	"context"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,11 +12,15 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/keyboard"
 	"github.com/tablemate/tablemate/cmd/internal/machine"
+	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
-// run is cmd.Run.
-var run func(context.Context, machine.Env, []string) int
+// run and catalogs are cmd.Run and cmd.Catalogs.
+var (
+	run      func(context.Context, machine.Env, []string) int
+	catalogs func() []lang.Catalog
+)
 
 // asProgram in the environment makes a program of tests the one that they test.
 const asProgram = "TABLEMATE_AS_PROGRAM"
@@ -23,18 +29,18 @@ const asProgram = "TABLEMATE_AS_PROGRAM"
 var itself, _ = os.Executable()
 
 // Main runs the tests of a folder of cmd/tests, in the folder of package cmd, where all lies that they read.
-func Main(m *testing.M, main func([]string) int, runs func(context.Context, machine.Env, []string) int) {
-	Opens(filepath.Join("..", ".."), main, runs)
+func Main(m *testing.M, main func([]string) int, runs func(context.Context, machine.Env, []string) int, says func() []lang.Catalog) {
+	Opens(filepath.Join("..", ".."), main, runs, says)
 	laws.InMemory{M: m}.Run()
 }
 
-// Opens is handed where package cmd lies, its Main and its Run, before any test runs. A process that Program started ends here, as the program.
-func Opens(folder string, main func([]string) int, runs func(context.Context, machine.Env, []string) int) {
+// Opens is handed where package cmd lies, its Main, its Run and its Catalogs, before any test runs. A process that Program or PlainProgram started ends here, as the program.
+func Opens(folder string, main func([]string) int, runs func(context.Context, machine.Env, []string) int, says func() []lang.Catalog) {
 	keyboard.Burst = 0 // tests need no time to read
 	if os.Getenv(asProgram) == "1" {
 		os.Exit(main(os.Args[1:]))
 	}
-	run = runs
+	run, catalogs = runs, says
 	if err := os.Chdir(folder); err != nil {
 		panic(err)
 	}
@@ -53,6 +59,24 @@ func Program(t *testing.T, data, language string, args ...string) *exec.Cmd {
 		"HOME=" + t.TempDir(), "PATH=" + os.Getenv("PATH"), Covered(),
 	}
 	return c
+}
+
+// PlainProgram is the real program on pipes.
+func PlainProgram(data string, args ...string) *exec.Cmd {
+	c := exec.Command(itself, args...)
+	c.Env = append(os.Environ(), asProgram+"=1", "TABLEMATE_DATA="+data, "HOME="+data, "XDG_DATA_HOME="+data, "LC_ALL=en_US.UTF-8", Covered())
+	return c
+}
+
+// Talks starts a program, which is typed to and read.
+func Talks(t *testing.T, c *exec.Cmd) (io.Writer, *bufio.Reader) {
+	t.Helper()
+	in, err := c.StdinPipe()
+	Check(t, err)
+	out, err := c.StdoutPipe()
+	Check(t, err)
+	Check(t, c.Start())
+	return in, bufio.NewReader(out)
 }
 
 // Covered is where a child of a test says what it ran; it would print a warning if it had nowhere to say so.

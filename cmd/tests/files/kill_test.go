@@ -1,13 +1,11 @@
-package cmd
+package files
 
 import (
 	"bufio"
 	"encoding/json"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -17,13 +15,6 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/scoring/laws"
 )
-
-// plainProgram is the real program on pipes.
-func plainProgram(data string, args ...string) *exec.Cmd {
-	c := exec.Command(os.Args[0], args...)
-	c.Env = append(os.Environ(), "TABLEMATE_AS_PROGRAM=1", "TABLEMATE_DATA="+data, "HOME="+data, "XDG_DATA_HOME="+data, "LC_ALL=en_US.UTF-8", parlor.Covered())
-	return c
-}
 
 // Every answer that the program has moved on from is there after kill -9: a real
 // process is killed at random moments, many times, and the guests are counted.
@@ -57,28 +48,17 @@ func sparedGuests(t *testing.T, data string) int {
 	if err := os.CopyFS(filepath.Join(alone, "logs"), os.DirFS(filepath.Join(data, "logs"))); err != nil {
 		return 0 // no line was told yet
 	}
-	if said, err := plainProgram(alone, "rescue").CombinedOutput(); err != nil {
+	if said, err := parlor.PlainProgram(alone, "rescue").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, said)
 	}
 	return guestsKept(t, alone)
 }
 
-// talks starts a program, which is typed to and read.
-func talks(t *testing.T, c *exec.Cmd) (io.Writer, *bufio.Reader) {
-	t.Helper()
-	in, err := c.StdinPipe()
-	parlor.Check(t, err)
-	out, err := c.StdoutPipe()
-	parlor.Check(t, err)
-	parlor.Check(t, c.Start())
-	return in, bufio.NewReader(out)
-}
-
 // scoreUntilKilled types guests until a random moment and returns how many the
 // program has moved on from.
 func scoreUntilKilled(t *testing.T, data string, args []string, first string, r *rand.Rand) int {
-	c := plainProgram(data, args...)
-	in, read := talks(t, c)
+	c := parlor.PlainProgram(data, args...)
+	in, read := parlor.Talks(t, c)
 	fmt.Fprint(in, first)
 	// An answer that was kept just before the last kill is replayed, not asked again.
 	from := nextGuest(t, read) - 1
@@ -111,7 +91,7 @@ func nextGuest(t *testing.T, r *bufio.Reader) int {
 
 func guestsKept(t *testing.T, data string) int {
 	t.Helper()
-	out, err := plainProgram(data, "export").Output()
+	out, err := parlor.PlainProgram(data, "export").Output()
 	parlor.Check(t, err)
 	var sheet struct{ Guests []json.RawMessage }
 	parlor.Check(t, json.Unmarshal(out, &sheet))

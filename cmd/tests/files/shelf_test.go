@@ -1,4 +1,4 @@
-package cmd
+package files
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
+	"github.com/tablemate/tablemate/scoring/shelf"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -66,7 +67,7 @@ func fill(tb testing.TB, path string, n int, seed uint64) (events int) {
 	st, err := store.Open(context.Background(), path)
 	parlor.Check(tb, err)
 	defer st.Close()
-	all := tales(tb, games, r, 60)
+	all := tales(tb, shelf.Games, r, 60)
 	aDay := 3
 	if n > 50000 { // so that none was played before 1970
 		aDay = 5
@@ -119,7 +120,7 @@ func isKnown(tb testing.TB, st *store.Store) {
 	all, err := st.History.List(store.Filter{})
 	parlor.Check(tb, err)
 	for _, g := range all {
-		s, err := session.Open(st, games, g.ID, time.Now, rand.Uint64)
+		s, err := session.Open(st, shelf.Games, g.ID, time.Now, rand.Uint64)
 		parlor.Check(tb, err)
 		for name, want := range s.Log.Hows() {
 			how, err := session.ReadHow(got[[2]string{g.ID, name}])

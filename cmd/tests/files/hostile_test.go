@@ -1,4 +1,4 @@
-package cmd
+package files
 
 import (
 	"bytes"
@@ -21,9 +21,11 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
 
+	"github.com/tablemate/tablemate/cmd"
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring/laws"
+	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
 // hostile are names that sheets may bring, and that are something else to whoever prints them carelessly.
@@ -49,7 +51,7 @@ func hostileSheets(t *testing.T, dir string) (files []string) {
 		}
 		s, _, err := g.g.Fold(g.table, g.events)
 		parlor.Check(t, err)
-		b, err := g.g.WriteSheet(g.table, g.events, s, parlor.Time, voices()[0].Say)
+		b, err := g.g.WriteSheet(g.table, g.events, s, parlor.Time, parlor.Voices()[0].Say)
 		parlor.Check(t, err)
 		words := map[string]string{}
 		b = typedWord.ReplaceAllFunc(b, func(w []byte) []byte {
@@ -78,7 +80,7 @@ func TestHostileNames(t *testing.T) {
 	prints := func(format string, args ...string) string {
 		t.Helper()
 		var out, wrong bytes.Buffer
-		code := Run(context.Background(), quietEnv(80, "", &out, &wrong), append(args, "--data", data))
+		code := cmd.Run(context.Background(), parlor.QuietEnv(80, "", &out, &wrong), append(args, "--data", data))
 		if code != 0 || strings.ContainsFunc(out.String()+wrong.String(), func(r rune) bool { return r != '\n' && lang.IsControl(r) }) {
 			t.Errorf("%q: code %d\n%q\n%q", args, code, out.String(), wrong.String())
 		}
@@ -133,11 +135,11 @@ func TestHostileNames(t *testing.T) {
 			prints("", "undelete", g.ID)
 		}
 	}
-	for _, g := range games { // typed at the table, as far as it goes by itself
+	for _, g := range shelf.Games { // typed at the table, as far as it goes by itself
 		var out, wrong bytes.Buffer
-		env := quietEnv(80, "", &out, &wrong)
+		env := parlor.QuietEnv(80, "", &out, &wrong)
 		env.In = strings.NewReader(strings.Join(hostile[:5], ", ") + strings.Repeat("\n1\n", 30) + "?\n1\n?p\n")
-		Run(context.Background(), env, []string{"play", g.ID, "--plain", "--data", data})
+		cmd.Run(context.Background(), env, []string{"play", g.ID, "--plain", "--data", data})
 		if said := out.String() + wrong.String(); strings.ContainsFunc(said, func(r rune) bool { return r != '\n' && lang.IsControl(r) }) || !strings.Contains(said, "=1+1") {
 			t.Errorf("%s: %q", g.ID, said)
 		}

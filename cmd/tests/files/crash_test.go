@@ -1,4 +1,4 @@
-package cmd
+package files
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
@@ -18,7 +19,7 @@ import (
 // as it was.
 func TestAProgramThatFails(t *testing.T) {
 	p := &parlor.Home{Dir: t.TempDir()}
-	if h := p.Run("Ana, Bia\n\n32\n", "play", "picture-perfect", "--score-only"); h.Code != exitDone {
+	if h := p.Run("Ana, Bia\n\n32\n", "play", "picture-perfect", "--score-only"); h.Code != parlor.Done {
 		t.Fatalf("%+v", h)
 	}
 	var out, errs bytes.Buffer
@@ -30,7 +31,7 @@ func TestAProgramThatFails(t *testing.T) {
 		}
 		return 80, 24
 	}
-	if code := Run(context.Background(), env, []string{"--plain", "resume"}); code != exitFailed {
+	if code := cmd.Run(context.Background(), env, []string{"--plain", "resume"}); code != parlor.Failed {
 		t.Fatalf("code %d: %s", code, errs.String())
 	}
 	said := errs.String()
@@ -56,7 +57,7 @@ func TestAProgramThatFails(t *testing.T) {
 // here one that a damaged file made up.
 func TestAConversationThatCannotBeRead(t *testing.T) {
 	p := &parlor.Home{Dir: t.TempDir()}
-	if h := p.Run("Ana, Bia\n\n32\nn\nRex\n", "play", "picture-perfect", "--score-only"); h.Code != exitDone {
+	if h := p.Run("Ana, Bia\n\n32\nn\nRex\n", "play", "picture-perfect", "--score-only"); h.Code != parlor.Done {
 		t.Fatalf("%+v", h)
 	}
 	st, err := store.Open(context.Background(), filepath.Join(p.Dir, "games.db"))
@@ -69,10 +70,10 @@ func TestAConversationThatCannotBeRead(t *testing.T) {
 	}
 	parlor.Check(t, st.Drafts.Keep(kept[0].ID, kept[0].Lines, "next", d.Number, []byte(`[]`), time.Now()))
 	parlor.Check(t, st.Close())
-	if h := p.Run("2\n", "resume"); h.Code != exitDone || !strings.Contains(h.Out, "cannot go on") {
+	if h := p.Run("2\n", "resume"); h.Code != parlor.Done || !strings.Contains(h.Out, "cannot go on") {
 		t.Errorf("%+v", h)
 	}
-	if h := p.Run("1\n22\n", "resume"); h.Code != exitDone || !strings.Contains(h.Out, "Guest 2: Ana 9 (+3)") {
+	if h := p.Run("1\n22\n", "resume"); h.Code != parlor.Done || !strings.Contains(h.Out, "Guest 2: Ana 9 (+3)") {
 		t.Errorf("%+v", h)
 	}
 }
@@ -81,7 +82,7 @@ func TestAConversationThatCannotBeRead(t *testing.T) {
 func TestTwoWindowsAreTold(t *testing.T) {
 	t.Parallel()
 	p := &parlor.Home{Dir: t.TempDir()}
-	if h := p.Run("Ana, Bia\n\n32\n", "play", "picture-perfect", "--score-only"); h.Code != exitDone {
+	if h := p.Run("Ana, Bia\n\n32\n", "play", "picture-perfect", "--score-only"); h.Code != parlor.Done {
 		t.Fatalf("%+v", h)
 	}
 	if h := p.Run("", "resume"); strings.Contains(h.Out, "Another window") {

@@ -1,4 +1,4 @@
-package cmd
+package files
 
 import (
 	"bufio"
@@ -16,12 +16,14 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd"
 	"github.com/tablemate/tablemate/cmd/internal/intake"
 	"github.com/tablemate/tablemate/cmd/internal/papers"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/scoring/laws"
+	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
 // writeSheets writes so many sheets of games that were played by the rules, a line each, the one in the middle broken.
@@ -32,7 +34,7 @@ func writeSheets(tb testing.TB, path string, n int) {
 	defer f.Close()
 	w := bufio.NewWriter(f)
 	r := rand.New(rand.NewPCG(uint64(n), 2))
-	all, said := tales(tb, games, r, 1+min(40, n/50)), voices()[0].Say
+	all, said := tales(tb, shelf.Games, r, 1+min(40, n/50)), parlor.Voices()[0].Say
 	for k := range n {
 		t := all[r.IntN(len(all))]
 		t.table.Players = someOf(r, len(t.table.Players))
@@ -66,7 +68,7 @@ func TestImport(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "all.jsonl")
 	writeSheets(t, file, n)
 	many := func(n int) string {
-		said, _, _ := strings.Cut(voices()[0].Say((&intake.Intake{In: n}).Sum()), " ")
+		said, _, _ := strings.Cut(parlor.Voices()[0].Say((&intake.Intake{In: n}).Sum()), " ")
 		return said
 	}
 	left, broken := (n-1)%intake.Batch, n/2+1
@@ -77,7 +79,7 @@ func TestImport(t *testing.T) {
 		"No game was imported, 1 was not: " + place + "; " + many(n-1) + " were here already.\n",
 	} {
 		h := p.Run("", "import", file)
-		if h.Code != exitSheet || h.Out != want || strings.Count(h.Errs, "\n") != 1 || !strings.Contains(h.Errs, fmt.Sprintf("%s: line %d, column ", file, broken)) {
+		if h.Code != parlor.Sheet || h.Out != want || strings.Count(h.Errs, "\n") != 1 || !strings.Contains(h.Errs, fmt.Sprintf("%s: line %d, column ", file, broken)) {
 			t.Errorf("%+v", h)
 		}
 	}
@@ -103,7 +105,7 @@ func stopsImporting(t *testing.T, p *parlor.Home, file, want string) {
 	defer func() { _ = typed.Close() }()
 	var out, errs bytes.Buffer
 	env := p.Env(io.MultiReader(sheets, readFunc(func(b []byte) (int, error) { stop(prompt.ErrInterrupt); return silent.Read(b) })), &out, &errs)
-	if code := Run(ctx, env, []string{"import", "-"}); code != exitStopped || out.String() != want {
+	if code := cmd.Run(ctx, env, []string{"import", "-"}); code != parlor.Stopped || out.String() != want {
 		t.Errorf("code %d: %s%s", code, out.String(), errs.String())
 	}
 }
@@ -187,7 +189,7 @@ func TestNothingIsTwiceUnderAnotherName(t *testing.T) {
 		exports := []string{sheet}
 		for _, args := range [][]string{{"import", "-"}, {"people", "rename", "Ana", "Anabel"}, {"people", "rename", "Caio", "Kaio"}, {"people", "rename", "Anabel", "Anna"}} {
 			p.Late += time.Minute
-			if h := p.Run(sheet, args...); h.Code != exitDone {
+			if h := p.Run(sheet, args...); h.Code != parlor.Done {
 				t.Fatalf("%+v", h)
 			}
 			exports = append(exports, p.Run("", "export").Out)
@@ -227,7 +229,7 @@ func TestAFolderOfAnything(t *testing.T) {
 	if mkfifo, err := exec.LookPath("mkfifo"); err == nil { // nobody writes to it
 		_ = exec.Command(mkfifo, filepath.Join(dir, "pipe.json")).Run()
 	}
-	if h := p.Run(strings.Repeat("[", 2<<20), "score"); h.Code != exitSheet || h.Errs != "tablemate: this is larger than 1 MB: too large for a sheet\n" {
+	if h := p.Run(strings.Repeat("[", 2<<20), "score"); h.Code != parlor.Sheet || h.Errs != "tablemate: this is larger than 1 MB: too large for a sheet\n" {
 		t.Errorf("%+v", h)
 	}
 	h := p.Run("", "import", dir)
@@ -241,9 +243,9 @@ func TestAFolderOfAnything(t *testing.T) {
 		"lines.jsonl, line 4: this is larger than 1 MB", "lines.jsonl: line 6, column 11: this is not UTF-8 text", "lines.jsonl: line 7, column 101: the document ends in the middle",
 		"nowhere.json cannot be read: there is no such file", "old.json: played: only games of the years 1971 to 2200 can be kept", "wrong.json: events[0].by: “Dora” is not at the table",
 	}
-	code := exitFailed
+	code := parlor.Failed
 	if !links {
-		want, code = slices.DeleteFunc(want, func(s string) bool { return strings.HasPrefix(s, "nowhere") }), exitSheet
+		want, code = slices.DeleteFunc(want, func(s string) bool { return strings.HasPrefix(s, "nowhere") }), parlor.Sheet
 	}
 	if len(got) != len(want) || h.Code != code || !strings.HasPrefix(h.Out, "5 games were imported, ") || !strings.HasSuffix(h.Out, "huge.json …; 0 were here already.\n") {
 		t.Errorf("%d %s%s", h.Code, h.Out, h.Errs)
@@ -253,7 +255,7 @@ func TestAFolderOfAnything(t *testing.T) {
 			t.Errorf("%q, not %q", got[k], want[k])
 		}
 	}
-	if h := p.Run("", "import", filepath.Join(dir, "a"), filepath.Join(dir, "no.txt"), "--lang", "pt-BR"); h.Code != exitDone || h.Out != "1 partida entrou; 1 já estava aqui.\n" {
+	if h := p.Run("", "import", filepath.Join(dir, "a"), filepath.Join(dir, "no.txt"), "--lang", "pt-BR"); h.Code != parlor.Done || h.Out != "1 partida entrou; 1 já estava aqui.\n" {
 		t.Errorf("%+v", h)
 	}
 	link := filepath.Join(t.TempDir(), "link")
@@ -262,7 +264,7 @@ func TestAFolderOfAnything(t *testing.T) {
 			t.Errorf("%+v", h)
 		}
 	}
-	if h := p.Run("", "import", t.TempDir()); h.Code != exitFailed || !strings.Contains(h.Errs, "there is no sheet in ") {
+	if h := p.Run("", "import", t.TempDir()); h.Code != parlor.Failed || !strings.Contains(h.Errs, "there is no sheet in ") {
 		t.Errorf("%+v", h)
 	}
 }
@@ -281,38 +283,3 @@ func TestStoppedAtTheEnd(t *testing.T) {
 type readFunc func([]byte) (int, error)
 
 func (f readFunc) Read(b []byte) (int, error) { return f(b) }
-
-// How far it is stands in one line, is seen only where it takes long, and is gone at the end.
-func TestProgress(t *testing.T) {
-	var out bytes.Buffer
-	now := parlor.Time
-	machine := func(term, accessible string) func(string) string {
-		return func(name string) string { return map[string]string{"TERM": term, "ACCESSIBLE": accessible}[name] }
-	}
-	a := &app{Env: Env{Err: &out, Progress: true, Now: func() time.Time { return now }, Size: func() (int, int) { return 40, 24 }, Getenv: machine("xterm", "")}, voice: voices()[1]}
-	line, read := a.progress(), 0
-	reading := func() string { return a.voice.Say((&intake.Intake{In: read}).Reading()) }
-	for range 30 {
-		now = now.Add(50 * time.Millisecond)
-		read += 999
-		line.Show(reading)
-	}
-	line.Clear()
-	drawn := strings.Split(out.String(), "\r")
-	if want := "19.980 súmulas lidas"; drawn[0] != want || len(drawn) != 13 || drawn[1] != strings.Repeat(" ", 20) || drawn[12] != "" {
-		t.Errorf("%d %q", len(drawn), drawn)
-	}
-	dumb, aloud := a.Env, a.Env
-	dumb.Getenv, aloud.Getenv = machine("dumb", ""), machine("xterm", "1")
-	for _, quiet := range []*app{{Env: a.Env, plain: true}, {Env: dumb}, {Env: aloud}, {Env: Env{Err: &out, Now: a.Now, Size: a.Size, Getenv: a.Getenv}}} {
-		quiet.voice = a.voice
-		out.Reset()
-		line := quiet.progress()
-		now = now.Add(time.Minute)
-		line.Show(reading)
-		line.Clear()
-		if out.Len() > 0 {
-			t.Errorf("%q", out.String())
-		}
-	}
-}

@@ -1,4 +1,4 @@
-package cmd
+package files
 
 import (
 	"encoding/json"
@@ -26,7 +26,7 @@ func storySheets(t *testing.T, each int) (out []string) {
 		}
 		s, _, err := tale.g.Fold(tale.table, tale.events)
 		parlor.Check(t, err)
-		b, err := tale.g.WriteSheet(tale.table, tale.events, s, time.Time{}, voices()[0].Say)
+		b, err := tale.g.WriteSheet(tale.table, tale.events, s, time.Time{}, parlor.Voices()[0].Say)
 		parlor.Check(t, err)
 		sheet := map[string]any{}
 		parlor.Check(t, json.Unmarshal(b, &sheet))
@@ -36,7 +36,7 @@ func storySheets(t *testing.T, each int) (out []string) {
 			if b, err = json.Marshal(sheet); err != nil {
 				t.Fatal(err)
 			}
-			if h := (&parlor.Home{Dir: t.TempDir()}).Run(string(b), "score", "-"); h.Code != exitDone {
+			if h := (&parlor.Home{Dir: t.TempDir()}).Run(string(b), "score", "-"); h.Code != parlor.Done {
 				delete(sheet, "over")
 			}
 		}
@@ -168,7 +168,7 @@ func TestOneStory(t *testing.T) {
 	here, there := &parlor.Home{Dir: t.TempDir()}, &parlor.Home{Dir: t.TempDir(), Seed: 5}
 	sheets := storySheets(t, laws.Evenings(t, 4))
 	all := strings.Join(sheets, "\n")
-	many, _, _ := strings.Cut(voices()[0].Say((&intake.Intake{In: len(sheets)}).Sum()), ";")
+	many, _, _ := strings.Cut(parlor.Voices()[0].Say((&intake.Intake{In: len(sheets)}).Sum()), ";")
 	if h := here.Run(all, "import", "-"); h.Out != many+"; 0 were here already.\n" {
 		t.Fatalf("%+v", h)
 	}
@@ -222,7 +222,7 @@ func TestOneStory(t *testing.T) {
 			t.Errorf("%+v", h)
 		}
 	}
-	if h := here.Run("", "evening", "--date", parlor.Time.Format(time.DateOnly)); h.Code != exitFailed {
+	if h := here.Run("", "evening", "--date", parlor.Time.Format(time.DateOnly)); h.Code != parlor.Failed {
 		t.Errorf("what was taken in today was played today: %+v", h)
 	}
 	if h := here.Run(all, "import", "-"); h.Out != "No game was imported; "+none+".\n" {

@@ -1,4 +1,4 @@
-package cmd
+package files
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/scoring/laws"
@@ -51,7 +52,7 @@ func albumOf(t *testing.T, path string) album {
 func sparedFolder(t *testing.T) string {
 	t.Helper()
 	path := parlor.Migrated(t, parlor.Newest[0]+".db")
-	parlor.Check(t, store.CopyOfTheDay(context.Background(), path, quietEnv(80, "", nil, nil).Now()))
+	parlor.Check(t, store.CopyOfTheDay(context.Background(), path, parlor.QuietEnv(80, "", nil, nil).Now()))
 	return filepath.Dir(path)
 }
 
@@ -63,23 +64,23 @@ func TestADamagedGameIsSaid(t *testing.T) {
 		parlor.Check(t, os.WriteFile(path, b, 0o600))
 	}
 	lay(sheet, []byte(`{"game": "versus", "players": ["Ana", "Bia", "Caio"], "events": [{"type": "slap", "by": "Ana", "gives": "Bia"}]}`))
-	line(80, home, "import", sheet)
+	parlor.Line(80, home, "import", sheet)
 	file := filepath.Join(home, "games.db")
 	lay(file, bytes.Replace(parlor.Must(os.ReadFile(file)), []byte(`"by":0`), []byte(`"by":2`), 1))
-	list, _, _ := line(80, home, "games")
+	list, _, _ := parlor.Line(80, home, "games")
 	id, _, _ := strings.Cut(list, " ")
 	for language, want := range map[string][]string{
 		"en":    {"damaged at line 2", "tablemate rescue", "tablemate show " + id + " --until 1", "tablemate export " + id + " --until 1"},
 		"pt-BR": {"danificada na linha 2", "tablemate rescue", "tablemate show " + id + " --until 1", "tablemate export " + id + " --until 1"},
 	} {
-		_, said, code := line(80, home, "show", id, "--lang", language)
+		_, said, code := parlor.Line(80, home, "show", id, "--lang", language)
 		for _, words := range want {
-			if code != exitFailed || !strings.Contains(said, words) {
+			if code != parlor.Failed || !strings.Contains(said, words) {
 				t.Errorf("exit %d, no %q: %s", code, words, said)
 			}
 		}
 	}
-	if out, said, code := line(80, home, "show", id, "--until", "1"); code != 0 || !strings.Contains(out, "Ana") {
+	if out, said, code := parlor.Line(80, home, "show", id, "--until", "1"); code != 0 || !strings.Contains(out, "Ana") {
 		t.Errorf("exit %d: %s%s", code, out, said)
 	}
 }
@@ -142,7 +143,7 @@ func isRescued(t *testing.T, path string, was album, kind string) {
 	t.Helper()
 	damaged, _ := os.ReadFile(path)
 	var out, wrong strings.Builder
-	code := Run(context.Background(), quietEnv(80, "", &out, &wrong), []string{"rescue", "--data", filepath.Dir(path)})
+	code := cmd.Run(context.Background(), parlor.QuietEnv(80, "", &out, &wrong), []string{"rescue", "--data", filepath.Dir(path)})
 	kept, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "games-*.db"))
 	switch {
 	case code == 0 && strings.Contains(out.String(), "is not damaged"): // it was in free space
@@ -173,12 +174,12 @@ func TestNothingToRescue(t *testing.T) {
 	dir := sparedFolder(t)
 	var out, wrong strings.Builder
 	was := parlor.Must(os.ReadFile(filepath.Join(dir, "games.db")))
-	if code := Run(context.Background(), quietEnv(80, "", &out, &wrong), []string{"rescue", "--data", dir}); code != 0 || !strings.Contains(out.String(), "not damaged") || !bytes.Equal(was, parlor.Must(os.ReadFile(filepath.Join(dir, "games.db")))) {
+	if code := cmd.Run(context.Background(), parlor.QuietEnv(80, "", &out, &wrong), []string{"rescue", "--data", dir}); code != 0 || !strings.Contains(out.String(), "not damaged") || !bytes.Equal(was, parlor.Must(os.ReadFile(filepath.Join(dir, "games.db")))) {
 		t.Errorf("%d: %s%s", code, out.String(), wrong.String())
 	}
 	lost := t.TempDir()
 	parlor.Check(t, os.WriteFile(filepath.Join(lost, "games.db"), was[:3000], 0o600))
-	if code := Run(context.Background(), quietEnv(80, "", &out, &wrong), []string{"rescue", "--data", lost}); code != 1 || !strings.Contains(wrong.String(), "no game in it could be rescued") || !strings.Contains(wrong.String(), "tablemate restore --data") {
+	if code := cmd.Run(context.Background(), parlor.QuietEnv(80, "", &out, &wrong), []string{"rescue", "--data", lost}); code != 1 || !strings.Contains(wrong.String(), "no game in it could be rescued") || !strings.Contains(wrong.String(), "tablemate restore --data") {
 		t.Errorf("%d: %s%s", code, out.String(), wrong.String())
 	}
 }

@@ -1,4 +1,4 @@
-package cmd
+package files
 
 import (
 	"context"
@@ -70,7 +70,7 @@ func TestOldRenamesAreTakenBack(t *testing.T) {
 		{"people rename Bai Zoe", "Bai is Zoe now, in 2 games.\nTo take it back:\n  tablemate people undo\n", []string{"buvu Zoe, Eva and Davi", "fesu Ana, Bea and Caio", "juju Ana, Bia and Caio", "pute Beatriz, Caio and Eva", "zure Zoe and Davi"}},
 	} {
 		h := p.Run("", strings.Fields(c.args)...)
-		if got := seatsIn(p.Run("", "games").Out); h.Code != exitDone || c.out != "" && h.Out != c.out || !slices.Equal(got, c.want) {
+		if got := seatsIn(p.Run("", "games").Out); h.Code != parlor.Done || c.out != "" && h.Out != c.out || !slices.Equal(got, c.want) {
 			t.Errorf("%s: %+v\n%q", c.args, h, got)
 		}
 	}
@@ -97,7 +97,7 @@ func TestKilledWhileRenaming(t *testing.T) {
 	}
 	lines := filepath.Join(from, "sheets.jsonl")
 	parlor.Check(t, os.WriteFile(lines, []byte(sheets.String()), 0o600))
-	if h := p.Run("", "import", lines); h.Code != exitDone {
+	if h := p.Run("", "import", lines); h.Code != parlor.Done {
 		t.Fatalf("%+v", h)
 	}
 	parlor.Check(t, os.Remove(lines))

@@ -1,4 +1,4 @@
-package cmd
+package files
 
 import (
 	"bytes"
@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tablemate/tablemate/cmd"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/scoring/laws"
@@ -39,9 +40,9 @@ func (d damagedFolder) tells(t *testing.T, args ...string) (code int, out, wrong
 	path := filepath.Join(d.dir, "games.db")
 	parlor.Check(t, os.WriteFile(path, d.file, 0o600))
 	var said, bad bytes.Buffer
-	code = Run(context.Background(), quietEnv(80, "", &said, &bad), append(args, "--data", d.dir))
+	code = cmd.Run(context.Background(), parlor.QuietEnv(80, "", &said, &bad), append(args, "--data", d.dir))
 	after, readThrough := parlor.Must(os.ReadFile(path)), len(d.file) < 2<<20
-	if !bytes.Equal(after, d.file) && readThrough && (code != exitDone || store.Intact(context.Background(), path) != nil) {
+	if !bytes.Equal(after, d.file) && readThrough && (code != parlor.Done || store.Intact(context.Background(), path) != nil) {
 		t.Errorf("%q changed the damaged file, and has not mended it", args)
 	}
 	return code, said.String(), bad.String()
@@ -119,17 +120,17 @@ func TestRestoreBelievesSums(t *testing.T) {
 	whole, bad := filepath.Join(dir, "games.db"), filepath.Join(dir, "bad.db")
 	p := &parlor.Home{Dir: dir}
 	p.Run(slaps, "import", "-")
-	if h := p.Run("", "backup", bad); h.Code != exitDone {
+	if h := p.Run("", "backup", bad); h.Code != parlor.Done {
 		t.Fatalf("%+v", h)
 	}
 	b, was := parlor.Must(os.ReadFile(bad)), parlor.Must(os.ReadFile(whole))
 	at := bytes.Index(b, []byte(`{"by":0,"gives":1}`))
 	b[at+len(`{"by":0,"gives":`)] = '2'
 	parlor.Check(t, os.WriteFile(bad, b, 0o600))
-	if h := p.Run("", "restore", bad); h.Code != exitFailed || !strings.Contains(h.Errs, "1 game is damaged in ") || !bytes.Equal(parlor.Must(os.ReadFile(whole)), was) {
+	if h := p.Run("", "restore", bad); h.Code != parlor.Failed || !strings.Contains(h.Errs, "1 game is damaged in ") || !bytes.Equal(parlor.Must(os.ReadFile(whole)), was) {
 		t.Errorf("%+v", h)
 	}
-	if h := p.Run("", "restore", bad, "--yes"); h.Code != exitDone || !strings.HasPrefix(h.Out, "1 game is back") || !strings.HasPrefix(strings.Join(strings.Fields(h.Errs), " "), "1 game is damaged in "+bad+": ") {
+	if h := p.Run("", "restore", bad, "--yes"); h.Code != parlor.Done || !strings.HasPrefix(h.Out, "1 game is back") || !strings.HasPrefix(strings.Join(strings.Fields(h.Errs), " "), "1 game is damaged in "+bad+": ") {
 		t.Errorf("%+v", h)
 	}
 }
@@ -141,8 +142,8 @@ func TestDamageIsNotOffered(t *testing.T) {
 	parlor.Check(t, os.WriteFile(filepath.Join(dir, "games.db"), file[:len(file)/2], 0o600))
 	for _, command := range []string{"show", "stats"} {
 		var out, wrong bytes.Buffer
-		code := Run(context.Background(), quietEnv(80, "", &out, &wrong), []string{"__complete", "--data", dir, command, ""})
-		if code != exitDone || strings.Contains(wrong.String(), "damaged") || !strings.HasPrefix(out.String(), ":") {
+		code := cmd.Run(context.Background(), parlor.QuietEnv(80, "", &out, &wrong), []string{"__complete", "--data", dir, command, ""})
+		if code != parlor.Done || strings.Contains(wrong.String(), "damaged") || !strings.HasPrefix(out.String(), ":") {
 			t.Errorf("%s: code %d, %s%s", command, code, out.String(), wrong.String())
 		}
 	}
@@ -157,7 +158,7 @@ func TestWhatListsSayIsMadeAgain(t *testing.T) {
 	path := filepath.Join(beside, "games.db")
 	p := &parlor.Home{Dir: beside}
 	for _, args := range [][]string{{"import", "-"}, {"people", "rename", "Bia", "Zoe"}} {
-		if h := p.Run(strings.Replace(slaps, `"events"`, `"over": true, "events"`, 1), args...); h.Code != exitDone {
+		if h := p.Run(strings.Replace(slaps, `"events"`, `"over": true, "events"`, 1), args...); h.Code != parlor.Done {
 			t.Fatalf("%+v", h)
 		}
 	}
@@ -183,11 +184,11 @@ func TestWhatListsSayIsMadeAgain(t *testing.T) {
 			damaged := damagedLaid(t, bad, beside)
 			for _, line := range all {
 				code, out, wrong := damaged.tells(t, strings.Fields(line)...)
-				if code != exitDone || out != want[line] {
+				if code != parlor.Done || out != want[line] {
 					t.Errorf("%s, %d bytes, %s: %d %s, want %s\n%s", name, len(file), line, code, out, want[line], wrong)
 				}
 			}
-			if code, out, wrong := damagedLaid(t, bad, "").tells(t, "games"); len(file) == len(small) && (name == "how" || name == "standings") != (code == exitDone) {
+			if code, out, wrong := damagedLaid(t, bad, "").tells(t, "games"); len(file) == len(small) && (name == "how" || name == "standings") != (code == parlor.Done) {
 				t.Errorf("%s, without logs: %d %s %s", name, code, out, wrong)
 			}
 		}
@@ -208,7 +209,7 @@ func TestWhatCannotBeMadeAgainIsNamed(t *testing.T) {
 			t.Errorf("%q: %+v", args, h)
 		}
 	}
-	if h := p.Run("", "rescue"); h.Code != exitDone {
+	if h := p.Run("", "rescue"); h.Code != parlor.Done {
 		t.Errorf("%+v", h)
 	}
 	if h := p.Run("", "games"); h.Errs != "" || !strings.Contains(h.Out, "Ana, Bia and Caio") {

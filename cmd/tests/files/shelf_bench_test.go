@@ -1,6 +1,6 @@
 //go:build linux || darwin
 
-package cmd
+package files
 
 import (
 	"bytes"

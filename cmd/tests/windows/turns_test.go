@@ -1,4 +1,4 @@
-package cmd
+package windows
 
 import (
 	"bytes"
@@ -36,8 +36,8 @@ func TestTurnsKilled(t *testing.T) {
 		used, on := make([]time.Duration, len(people)), 0
 		args := []string{"timer", "--turns", strings.Join(people, ","), "10m"}
 		for range 1 + n%2 { // killed once more after it was gone on with
-			c := plainProgram(data, args...)
-			in, out := talks(t, c)
+			c := parlor.PlainProgram(data, args...)
+			in, out := parlor.Talks(t, c)
 			told := func() time.Time {
 				for {
 					line, err := out.ReadString('\n')
@@ -67,7 +67,7 @@ func TestTurnsKilled(t *testing.T) {
 			_ = c.Wait()
 			args = []string{"timer", "--continue"}
 		}
-		c := plainProgram(data, "timer", "--continue", "--format", "json")
+		c := parlor.PlainProgram(data, "timer", "--continue", "--format", "json")
 		c.Stdin = strings.NewReader("q\n")
 		b, err := c.Output()
 		var got turnsTold

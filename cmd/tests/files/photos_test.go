@@ -1,4 +1,4 @@
-package cmd
+package files
 
 import (
 	"context"
@@ -18,6 +18,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
+	"github.com/tablemate/tablemate/scoring/shelf"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -60,7 +61,7 @@ func TestExportWritesThePhotos(t *testing.T) {
 	bare, with := photographed(t, p, nil, judged), photographed(t, p, []bool{true, false, true}, judged)
 	dir := filepath.Join(t.TempDir(), "album")
 	plain, h := p.Run("", "export", bare), p.Run("", "export", with, "--photos", dir)
-	if h.Code != exitDone || h.Out != plain.Out || h.Out != p.Run("", "export", with).Out {
+	if h.Code != parlor.Done || h.Out != plain.Out || h.Out != p.Run("", "export", with).Out {
 		t.Errorf("%+v\nwant %+v", h, plain)
 	}
 	if want := "The photos are in this folder:\n  " + dir + "\n  Ana: Ana.jpg\n  Caio: Caio.jpg\n"; h.Errs != want {
@@ -71,7 +72,7 @@ func TestExportWritesThePhotos(t *testing.T) {
 			t.Error(name, err)
 		}
 	}
-	if h := p.Run("", "export", with, "--photos", dir, "--lang", "pt-BR"); h.Code != exitDone || !strings.HasPrefix(h.Errs, "As fotos estão nesta pasta:\n") {
+	if h := p.Run("", "export", with, "--photos", dir, "--lang", "pt-BR"); h.Code != parlor.Done || !strings.HasPrefix(h.Errs, "As fotos estão nesta pasta:\n") {
 		t.Errorf("%+v", h)
 	}
 }
@@ -88,10 +89,10 @@ func TestExportWithoutPhotos(t *testing.T) {
 		code int
 		errs string
 	}{
-		{[]string{bare, "--photos", t.TempDir()}, exitFailed, "tablemate: No photo is kept with this game.\n"},
-		{[]string{with, "--until", "1", "--photos", t.TempDir()}, exitFailed, "tablemate: No photo is kept with this game.\n"},
-		{[]string{with, "--photos", file}, exitFailed, "tablemate: The photos cannot be written to " + file + ": " + parlor.PastAFile + "\n"},
-		{[]string{with, "--photos", ""}, exitUsage, "tablemate: --photos needs a value\n“tablemate export --help” shows what can be typed.\n"},
+		{[]string{bare, "--photos", t.TempDir()}, parlor.Failed, "tablemate: No photo is kept with this game.\n"},
+		{[]string{with, "--until", "1", "--photos", t.TempDir()}, parlor.Failed, "tablemate: No photo is kept with this game.\n"},
+		{[]string{with, "--photos", file}, parlor.Failed, "tablemate: The photos cannot be written to " + file + ": " + parlor.PastAFile + "\n"},
+		{[]string{with, "--photos", ""}, parlor.Usage, "tablemate: --photos needs a value\n“tablemate export --help” shows what can be typed.\n"},
 	} {
 		if h := p.Run("", append([]string{"export"}, c.args...)...); h.Code != c.code || h.Out != "" || h.Errs != c.errs {
 			t.Errorf("%v: %+v", c.args, h)
@@ -112,7 +113,7 @@ func TestShowNamesThePhotos(t *testing.T) {
 	} {
 		for _, format := range []string{"table", "markdown", "csv", "json"} {
 			h := p.Run("", "show", id, "--format", format)
-			if h.Code != exitDone || h.Out != p.Run("", "show", bare, "--format", format).Out || format == "table" && h.Errs != want || format != "table" && h.Errs != "" {
+			if h.Code != parlor.Done || h.Out != p.Run("", "show", bare, "--format", format).Out || format == "table" && h.Errs != want || format != "table" && h.Errs != "" {
 				t.Errorf("%s: %+v", format, h)
 			}
 		}
@@ -157,7 +158,7 @@ func TestPhotosAreReadBack(t *testing.T) {
 	st.Close()
 	for _, typed := range []string{"<\n\n", "<\nok\n", "?table\nc\np\nCaio, Bia, Ana\n\n1\n1\n", "<\n\n", "<\nok\n"} {
 		h := p.Run(typed+"300\n?undo\n", "resume", s.Log.ID())
-		if h.Code != exitDone || !strings.Contains(h.Out, "Undone: Guest 1") {
+		if h.Code != parlor.Done || !strings.Contains(h.Out, "Undone: Guest 1") {
 			t.Fatalf("%q: %+v", typed, h)
 		}
 	}
@@ -168,7 +169,7 @@ func TestPhotosAreReadBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer st.Close()
-	s, err = session.Open(st, games, s.Log.ID(), time.Now, p.Random)
+	s, err = session.Open(st, shelf.Games, s.Log.ID(), time.Now, p.Random)
 	if err != nil || fmt.Sprint(play.Photographed(s)) != "[{c Caio} {a Ana}]" {
 		t.Errorf("%v, %v", play.Photographed(s), err)
 	}

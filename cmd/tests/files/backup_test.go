@@ -1,4 +1,4 @@
-package cmd
+package files
 
 import (
 	"bytes"
@@ -25,8 +25,8 @@ func TestABackupWhileSomebodyPlays(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 1))
 	for n := range laws.Evenings(t, 12) {
 		data, to := t.TempDir(), filepath.Join(t.TempDir(), "games.db")
-		c := plainProgram(data, "play", "picture-perfect", "--score-only")
-		in, read := talks(t, c)
+		c := parlor.PlainProgram(data, "play", "picture-perfect", "--score-only")
+		in, read := parlor.Talks(t, c)
 		fmt.Fprint(in, "Ana, Bia, Caio\n\n")
 		from := nextGuest(t, read) - 1
 		answer := func(upTo int) {
@@ -37,7 +37,7 @@ func TestABackupWhileSomebodyPlays(t *testing.T) {
 		}
 		answer(1 + r.IntN(4))
 		acknowledged := from
-		copying := plainProgram(data, "backup", to)
+		copying := parlor.PlainProgram(data, "backup", to)
 		parlor.Check(t, copying.Start())
 		answer(from + r.IntN(6))
 		fmt.Fprintln(in, "1-1")
@@ -75,7 +75,7 @@ func TestKilledWhileCopying(t *testing.T) {
 			file, to := filepath.Join(data, "games.db"), filepath.Join(data, "b.db")
 			parlor.Check(t, os.CopyFS(filepath.Join(data, "logs"), os.DirFS(filepath.Join(from, "logs"))))
 			parlor.CopyFile(t, c.file, file)
-			p := plainProgram(data, map[string][]string{"backup": {"backup", to}, "restore": {"restore", good, "--yes"}, "rescue": {"rescue"}}[c.what]...)
+			p := parlor.PlainProgram(data, map[string][]string{"backup": {"backup", to}, "restore": {"restore", good, "--yes"}, "rescue": {"rescue"}}[c.what]...)
 			began := time.Now()
 			parlor.Check(t, p.Start())
 			if n > 0 { // the first one runs to its end
@@ -109,7 +109,7 @@ func TestUncopied(t *testing.T) {
 	if h := p.Run("", "resume"); !strings.Contains(strings.Join(strings.Fields(h.Errs), " "), "could not be written to "+filepath.Join(p.Dir, "backups")+": "+parlor.PastAFile+".") {
 		t.Errorf("%+v", h)
 	}
-	if h := p.Run("", "restore"); h.Code != exitFailed || h.Errs != "tablemate: "+filepath.Join(p.Dir, "backups")+" cannot be read: "+parlor.PastAFile+"\n" {
+	if h := p.Run("", "restore"); h.Code != parlor.Failed || h.Errs != "tablemate: "+filepath.Join(p.Dir, "backups")+" cannot be read: "+parlor.PastAFile+"\n" {
 		t.Errorf("%+v", h)
 	}
 }

@@ -1,4 +1,4 @@
-package cmd
+package files
 
 import (
 	"bytes"
@@ -18,6 +18,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
+	"github.com/tablemate/tablemate/scoring/shelf"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -46,7 +47,7 @@ func TestKeepsakesTellEveryPoint(t *testing.T) {
 			for seed := range uint64(4) {
 				n := g.MinPlayers + int(seed)*(g.MaxPlayers-g.MinPlayers)/3
 				e := playedOut(t, g, evil[:n], seed)
-				for _, voice := range voices() {
+				for _, voice := range parlor.Voices() {
 					pageTellsAll(t, e, voice)
 					pictureIsWhole(t, e, voice)
 				}
@@ -110,14 +111,14 @@ func TestWritePages(t *testing.T) {
 	if dir == "" {
 		t.Skip("PAGES names no folder")
 	}
-	for _, g := range games {
+	for _, g := range shelf.Games {
 		for name, people := range map[string][]string{"six": {"Ana", "Bernardo de Alcântara", "日本 太郎", "Davi", "Zoé 🎲", "<script>alert(1)</script>"}, "all": evil[:g.MaxPlayers]} {
 			e := playedOut(t, g, people, 3)
 			_, asks := e.State.(interface{ Pictures() []string })
 			for i := 0; asks && i < len(people); i++ {
 				e.Photos = append(e.Photos, report.Photo{Name: people[i], JPEG: parlor.Snapshot(i)})
 			}
-			for _, voice := range voices() {
+			for _, voice := range parlor.Voices() {
 				for ext, f := range map[string]report.Format{"html": report.HTML, "svg": report.SVG, "txt": report.Chat} {
 					var out bytes.Buffer
 					file := filepath.Join(dir, fmt.Sprintf("%s-%s-%s.%s", g.ID, name, voice.Tag(), ext))
@@ -135,7 +136,7 @@ func TestExportFormats(t *testing.T) {
 	id := photographed(t, p, []bool{true, false, true}, judged, scoring.Stop{})
 	sheet := p.Run("", "export", id)
 	for _, format := range []string{"sheet", "json"} {
-		if h := p.Run("", "export", id, "--format", format); h != sheet || h.Code != exitDone {
+		if h := p.Run("", "export", id, "--format", format); h != sheet || h.Code != parlor.Done {
 			t.Errorf("%s: %+v", format, h)
 		}
 	}
@@ -145,22 +146,22 @@ func TestExportFormats(t *testing.T) {
 		"svg":  `<svg xmlns="http://www.w3.org/2000/svg"`,
 		"text": "Picture Perfect · " + day + "\n🥇 Ana 6\n🥈 Bia 1\n🥉 Caio -3\n",
 	} {
-		if h := p.Run("", "export", id, "--format", format); h.Code != exitDone || h.Errs != "" || !strings.Contains(h.Out, want) {
+		if h := p.Run("", "export", id, "--format", format); h.Code != parlor.Done || h.Errs != "" || !strings.Contains(h.Out, want) {
 			t.Errorf("%s: %+v", format, h)
 		}
 	}
 	if h := p.Run("", "export", id, "--format", "html"); strings.Count(h.Out, "<img") != 2 || !strings.Contains(h.Out, `alt="Photo of Caio"`) {
 		t.Errorf("%+v", h)
 	}
-	if h := p.Run("?copy\n\n", "resume", id); h.Code != exitDone || !strings.Contains(h.Out, "To be copied and sent:\n\nPicture Perfect · "+day) || strings.Contains(h.Out, "\x1b") {
+	if h := p.Run("?copy\n\n", "resume", id); h.Code != parlor.Done || !strings.Contains(h.Out, "To be copied and sent:\n\nPicture Perfect · "+day) || strings.Contains(h.Out, "\x1b") {
 		t.Errorf("on plain lines: %+v", h)
 	}
 	loseThePhotos(t, p, id)
-	if h := p.Run("", "export", id, "--format", "html"); h.Code != exitDone || strings.Contains(h.Out, "<img") || !strings.Contains(h.Out, "Caio: this photo cannot be read any more") {
+	if h := p.Run("", "export", id, "--format", "html"); h.Code != parlor.Done || strings.Contains(h.Out, "<img") || !strings.Contains(h.Out, "Caio: this photo cannot be read any more") {
 		t.Errorf("%+v", h)
 	}
 	for _, format := range []string{"pdf", "csv"} {
-		if h := p.Run("", "export", id, "--format", format); h.Code != exitUsage || h.Out != "" || !strings.Contains(h.Errs, "choose one of: sheet, json, html, svg, text, bgstats") {
+		if h := p.Run("", "export", id, "--format", format); h.Code != parlor.Usage || h.Out != "" || !strings.Contains(h.Errs, "choose one of: sheet, json, html, svg, text, bgstats") {
 			t.Errorf("%+v", h)
 		}
 	}

@@ -361,6 +361,23 @@ func TestTheLineStays(t *testing.T) {
 	finished(t, x, "[[3] [2] [0] [0]]")
 }
 
+// What is to be read is turned over page by page in a low window, and stands above once.
+func TestPagesAreTurned(t *testing.T) {
+	x := begun(t, 30, 10, "en", "ask:show,name")
+	if s := x.Screen(); !strings.HasPrefix(s, "There are 84 of them.\n") || strings.Contains(s, "Shuffle") {
+		t.Errorf("%s", s)
+	}
+	x.Send(tt.Enter)
+	x.Wait("Shuffle the cards\n›")
+	x.Send(tt.Enter)
+	x.Wait("Who is it? ›")
+	if s := x.History(); strings.Count(s, "There are 84") != 1 || strings.Count(s, "whoever else was in") != 1 {
+		t.Errorf("%s", s)
+	}
+	x.Send("Ana", tt.Enter)
+	finished(t, x, `"" | "Ana"`)
+}
+
 // What was typed ahead of a refusal was not meant for the line that is mended.
 func TestRefusalDropsWhatWasTypedAhead(t *testing.T) {
 	x := begun(t, 80, 24, "en", "ask:points,name")

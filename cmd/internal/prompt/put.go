@@ -88,13 +88,35 @@ func (t *Terminal) handOver(q ask.Question) error {
 	return err
 }
 
+// show puts what is only read, page by page where the window has no room for all of it: Enter turns the page.
 func (t *Terminal) show(q ask.Question) (ask.Answer, error) {
 	l := &editor{plain: true, keys: letters(q)}
-	typed, err := t.line(t.head(q, q.Fault, ""), t.hint(q, keysShow), "› ", l, q.Secret)
-	if err != nil {
-		return ask.Answer{}, err
+	head, foot := t.head(q, q.Fault, ""), t.hint(q, keysShow)
+	for n := 0; ; {
+		n = t.leaf(head, foot, n+1, q.Secret)
+		typed, err := t.line(head[:n], foot, "› ", l, q.Secret)
+		if err != nil {
+			return ask.Answer{}, err
+		}
+		if n == len(head) || typed != "" {
+			return q.Read(typed)
+		}
+		cols, _ := t.slate.size()
+		lines := wrapped(append(t.top(), head[:n]...), cols-1)
+		t.slate.keep(lines[min(t.scrolled, len(lines)):]...)
+		t.scrolled = len(lines)
 	}
-	return q.Read(typed)
+}
+
+// leaf returns how many paragraphs of a head there is room for, with those that went by already; least of them are there at any rate.
+func (t *Terminal) leaf(head, foot []styled, least int, secret bool) int {
+	cols, high := t.slate.size()
+	room := high - 2 - len(wrapped(foot, cols-1)) - len(wrapped(t.top(), cols-1)) + t.scrolled
+	n := len(head)
+	for !secret && n > least && len(wrapped(head[:n], cols-1)) > room {
+		n--
+	}
+	return n
 }
 
 // write asks for a line until it can be read. A refused one stays to be mended, and one that was left for something else

@@ -393,6 +393,7 @@ func (t *Terminal) close(q ask.Question, a ask.Answer, err error) {
 		t.kept = q.ID
 	default:
 		kept := wrapped(t.stays(q), cols-1)
+		kept = kept[min(len(kept), max(0, t.scrolled-len(wrapped(t.top(), cols-1)))):] // but for what went by
 		if answer := answerText(t.voice, q, a); !ask.Is[ask.Show](q.Shape) && text+answer != "" {
 			kept = append(kept, t.outcome(text, answer, cols-1)...)
 		}

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -10,6 +11,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/handbook"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
 var (
@@ -25,7 +27,7 @@ func newRules(a *app) *cobra.Command {
 		RunE: func(c *cobra.Command, args []string) error {
 			book := handbook.Printer{Out: a.Out, Voice: a.voice, Width: a.Width()}
 			if len(args) == 0 {
-				return book.Games(games)
+				return book.Games(slices.Concat(games, shelf.Shipped, a.shelf.Owned()))
 			}
 			g, named, err := a.shelf.Find(c.Context(), args[0])
 			if err != nil {

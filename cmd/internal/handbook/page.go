@@ -133,7 +133,7 @@ func (p Printer) entry(e Entry) {
 // Games lists the games that have a reference.
 func (p Printer) Games(all []scoring.Game) error {
 	for _, g := range all {
-		fmt.Fprintf(p.Out, "%s\n  tablemate rules %s\n", p.Voice.Say(g.Name), g.ID)
+		fmt.Fprintf(p.Out, "%-15s  %s\n", g.ID, p.Voice.Say(g.Name))
 	}
 	_, err := fmt.Fprintf(p.Out, "\n%s\n", layout.Wrap(p.Voice.Say(lookUpAny), p.Width))
 	return err

@@ -33,13 +33,21 @@ type Result struct {
 // A Part is a piece of a game that pays by itself: a round, a guest, a slap.
 type Part struct {
 	Name  lang.Text
-	Said  lang.Text // the words for listeners, where the name is short for a column; empty: the name
+	Said  lang.Text // the name in a sentence, where Name is for a column; empty: Name
 	Mark  string    // short, beside the name: +1 for a VIP card
 	Cells []string  // by row; "" shows the points that the ledger has for the row
 
 	Outside bool // it is no round of the result as it is written: what everybody began with
 	Goes    bool // it goes with the part before it, as one round of the result as it is written
 	New     bool // the last event paid it; where no part says so, that is the last one
+}
+
+// InWords returns the name of a part in a sentence.
+func (p Part) InWords() lang.Text {
+	if p.Said.Empty() {
+		return p.Name
+	}
+	return p.Said
 }
 
 // News returns the parts that the last event paid, as indexes; none where nothing has paid yet.

@@ -103,9 +103,9 @@ func TestTell(t *testing.T) {
 		{table(4), scoring.Laid{}, "Everything was laid out"},
 		{table(4), scoring.Stop{}, "The game ended here"},
 		{table(4), scoring.Playing{}, "The game goes on"},
-		{table(7), told(1, []int{2, 3}, nil, []int{2}, []int{2}, []int{2}, []int{2}, []int{12}), "1. Bia's story was card 2; the votes: Ana 2+3, Caio 2, Davi 2, Eva 2, Fabi 2, Gil 12"},
-		{table(6, Mode, lay.Team), told(0, one(0, 1, 2)...), "1. Ana's story was card 1; the votes: Team 2 1, Team 3 2"},
-		{table(6, Mode, lay.Party), Turn{Red: 2, Votes: one(1, 1, 1, 1, 1, 3)}, "1. Ana's story, with the red vote on card 2; the green votes: Ana 1, Bia 1, Caio 1, Davi 1, Eva 1, Fabi 3"},
+		{table(7), told(1, []int{2, 3}, nil, []int{2}, []int{2}, []int{2}, []int{2}, []int{12}), "Turn 1: Bia's story was card 2; the votes: Ana 2+3, Caio 2, Davi 2, Eva 2, Fabi 2, Gil 12"},
+		{table(6, Mode, lay.Team), told(0, one(0, 1, 2)...), "Turn 1: Ana's story was card 1; the votes: Team 2 1, Team 3 2"},
+		{table(6, Mode, lay.Party), Turn{Red: 2, Votes: one(1, 1, 1, 1, 1, 3)}, "Turn 1: Ana's story, with the red vote on card 2; the green votes: Ana 1, Bia 1, Caio 1, Davi 1, Eva 1, Fabi 3"},
 	} {
 		if got := Game.Tell(start(t, c.table), c.event).String(); got != c.want {
 			t.Errorf("%s\nwant %s", got, c.want)

@@ -118,8 +118,8 @@ func (s State) partnersCard() bool {
 }
 
 var (
-	tellTurn  = lang.Msg("dixit.tell-turn", "{n}. {who}'s story was card {card}; the votes: {votes}")
-	tellParty = lang.Msg("dixit.tell-party", "{n}. {who}'s story, with the red vote on card {card}; the green votes: {votes}")
+	tellTurn  = lang.Msg("dixit.tell-turn", "Turn {n}: {who}'s story was card {card}; the votes: {votes}")
+	tellParty = lang.Msg("dixit.tell-party", "Turn {n}: {who}'s story, with the red vote on card {card}; the green votes: {votes}")
 )
 
 // Tell says a turn in one line: the storyteller, and everybody's votes.

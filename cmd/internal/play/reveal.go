@@ -35,7 +35,7 @@ func reveal(at *sitting) error {
 	r := at.s.Log.State().Result()
 	moments := places(r)
 	if len(r.Parts) > 1 {
-		how, err := ask.PickOne(at.now, "play.reveal-how", revealHow, []lang.Text{revealPlaces, revealParts.With("first", r.Parts[0].Name)}, 0)
+		how, err := ask.PickOne(at.now, "play.reveal-how", revealHow, []lang.Text{revealPlaces, revealParts.With("first", r.Parts[0].InWords())}, 0)
 		switch {
 		case err != nil:
 			return orNothing(err)
@@ -95,7 +95,7 @@ func parts(r scoring.Result, ledger []scoring.Line) []moment {
 			gains = append(gains, lang.Literal(name+" "+gain))
 			totals = append(totals, lang.Literal(fmt.Sprint(name, " ", sums[row])))
 		}
-		out = append(out, moment{[]lang.Text{revealPart.With("part", r.Parts[k].Name, "gains", gains)}, revealNow.With("totals", totals)})
+		out = append(out, moment{[]lang.Text{revealPart.With("part", r.Parts[k].InWords(), "gains", gains)}, revealNow.With("totals", totals)})
 	}
 	return out
 }

@@ -65,7 +65,7 @@ func remarks(r scoring.Result, paid [][]int) (out []lang.Text) {
 		return nil
 	}
 	if part, row, once := best(paid); once {
-		out = append(out, mostAtOne.With("name", r.Rows[row], "points", fmt.Sprintf("%+d", paid[part][row]), "part", r.Parts[part].Name))
+		out = append(out, mostAtOne.With("name", r.Rows[row], "points", fmt.Sprintf("%+d", paid[part][row]), "part", r.Parts[part].InWords()))
 	}
 	if n := changes(paid); n > 0 {
 		out = append(out, leadMoved.With("n", n))

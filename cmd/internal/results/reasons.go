@@ -18,7 +18,7 @@ const fewPeople = 5
 func Reasons(s scoring.State) (d report.Doc) {
 	r := s.Result()
 	for _, part := range r.News() {
-		out := report.Section{Head: r.Parts[part].Name, Tight: true}
+		out := report.Section{Head: r.Parts[part].InWords(), Tight: true}
 		paid := slices.DeleteFunc(s.Ledger(), func(l scoring.Line) bool { return l.Part != part })
 		if len(r.Rows) > fewPeople {
 			out.Lines, paid = gains(r, part, paid), nil
@@ -56,7 +56,7 @@ func reasons(r scoring.Result, ledger []scoring.Line) (out []report.Section) {
 	for _, l := range ledger {
 		if l.Part != part {
 			part = l.Part
-			out = append(out, report.Section{Head: r.Parts[part].Name, Mark: r.Parts[part].Mark})
+			out = append(out, report.Section{Head: r.Parts[part].InWords(), Mark: r.Parts[part].Mark})
 		}
 		s := &out[len(out)-1]
 		s.Lines = append(s.Lines, report.Line{Names: []string{r.Rows[l.Row]}, Points: l.Points, Say: l.Why, Where: l.Where})

@@ -89,7 +89,7 @@ func Glance(s scoring.State) report.Doc {
 	}
 	var names lang.List
 	for _, k := range news {
-		names = append(names, r.Parts[k].Name)
+		names = append(names, r.Parts[k].InWords())
 	}
 	part.Name, part.Cells = lang.Literal("{it}").With("it", names), r.Parts[news[0]].Cells
 	for _, l := range s.Ledger() {
@@ -186,11 +186,7 @@ func grid(r scoring.Result, ledger []scoring.Line, kept color.Kept) *report.Grid
 			} else {
 				cells = append(cells, paid[k][row])
 			}
-			of := p.Said
-			if of.Empty() {
-				of = p.Name
-			}
-			said = lang.Literal("{said}{between}{part}: {cell}").With("said", said, "between", between, "part", of, "cell", cells[len(cells)-1])
+			said = lang.Literal("{said}{between}{part}: {cell}").With("said", said, "between", between, "part", p.InWords(), "cell", cells[len(cells)-1])
 			between = ", "
 		}
 		g.Rows = append(g.Rows, report.Row{Cells: append(cells, r.Points[row]), Said: said})

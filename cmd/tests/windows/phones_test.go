@@ -169,7 +169,7 @@ func TestPhonesInAWindow(t *testing.T) {
 			}
 			phones["Ana"].answers(says[9], "3")
 			phones["Caio"].answers(says[9], "2")
-			x.Wait("1. Bia")
+			x.Wait(" 1\n  +")
 			phones["Bia"].shows(says[10])
 		})
 	}

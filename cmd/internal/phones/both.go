@@ -36,7 +36,7 @@ func (b *Both) AskWhile(q ask.Question, right func() bool, late <-chan time.Time
 // one without is an aside, and they rest on.
 func (b *Both) alone(q ask.Question) (ask.Answer, error) {
 	if q.Place != "" {
-		b.Hub.close(scorekeeper) // what lies there for the scorekeeper is replaced in one go: it may be the same question
+		b.Hub.passed()
 	}
 	along := b.along == q.ID && q.Suggest != nil && q.Fault == nil && !q.Stands
 	b.along = ""
@@ -55,12 +55,15 @@ func (b *Both) alone(q ask.Question) (ask.Answer, error) {
 func (b *Both) toOne(q ask.Question) (ask.Answer, error) {
 	nos, held := b.Hub.layAll([]ask.Question{q})
 	for _, s := range held {
-		if a, err := s.read(q); err == nil {
+		a, err := s.read(q)
+		if err == nil {
+			b.Hub.Lobby.gave(s.no)
 			b.Hub.answered(&s)
 			b.Deafen()
 			b.byPhone(s)
 			return a, nil
 		}
+		b.Hub.settle(s.no, err)
 	}
 	d := asking{Both: b, q: q, shown: b.covered(q), no: nos[0]}
 	t := d.ask()

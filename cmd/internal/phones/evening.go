@@ -18,6 +18,7 @@ type Evening struct {
 	Open   bool      `json:"open"`           // phones that come new are let in
 	Guests []Guest   `json:"guests"`
 	Parts  []Part    `json:"parts,omitempty"` // of a line that many people give together, and that is not whole
+	Held   []Held    `json:"held,omitempty"`  // answers that wait for the table to come back
 	Seen   time.Time `json:"seen"`            // when a phone was heard last
 }
 
@@ -25,6 +26,17 @@ type Evening struct {
 type Part struct {
 	No     string     `json:"no"` // of the question
 	Answer ask.Answer `json:"answer"`
+}
+
+// A Held is an answer that somebody sent while the table looked something up.
+type Held struct {
+	Part
+	Who   string `json:"who"`
+	Line  string `json:"line,omitempty"` // as it was said
+	Place string `json:"place"`          // of the question
+	Lost  bool   `json:"lost,omitempty"` // the question is gone, and its person has to be told
+
+	given bool // it was handed over: it counts, or is refused, as soon as anything else is put
 }
 
 // asleep is how long nothing is heard of a phone before the table is told.

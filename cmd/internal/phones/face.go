@@ -173,6 +173,9 @@ func (h *Hub) view(g Guest, v *voice) view {
 		Me: strings.Join(g.Names, " · "), Names: g.Names, Looks: len(seats) == 0 && (len(h.Lobby.names) > 0 || !named), Wants: g.Wants,
 		Keeps: g.Keeps, Refused: g.Refused, MayAsk: named && !g.Keeps && !g.Asks && !g.Refused, Asks: g.Asks,
 	}}
+	if slices.ContainsFunc(h.Lobby.e.Held, func(one Held) bool { return one.Lost && g.has(one.Who) }) {
+		out.Why = v.say(words["again"])
+	}
 	out.Table.Rules = h.board.ID != ""
 	out.fill(h, v)
 	for _, r := range out.Table.Rows {

@@ -226,13 +226,10 @@ func (g *gathering) collect(held []said) error {
 func (g *gathering) run(held []said) error {
 	for _, s := range held {
 		err := g.heard(s)
-		var f *fault.Fault
-		switch {
-		case errors.As(err, &f):
-			g.Hub.mark(s.no, func(x *slip) { x.why = f })
-		case err != nil:
+		if err != nil && !errors.As(err, new(*fault.Fault)) {
 			return err
 		}
+		g.Hub.settle(s.no, err)
 	}
 	for g.missing() {
 		var q ask.Question

@@ -43,9 +43,8 @@ type Hub struct {
 	gone    bool    // the program ends
 	laid    bool    // a question has lain open since the program began
 	said    chan said
-	past    []string        // answers that counted, by their question; of those that lie open no more
-	lost    map[string]bool // answers, by question and seat, to one that is gone since
-	leads   int             // how many questions of who keeps the score were answered
+	past    []string // answers that counted, by their question; of those that lie open no more
+	leads   int      // how many questions of who keeps the score were answered
 }
 
 // New returns the hub of an evening: the one that was kept, or a new one where that is empty or was long ago. keep stores it.
@@ -54,7 +53,7 @@ func New(kept Evening, keep func(Evening) error, now func() time.Time) *Hub {
 		kept = Evening{Door: newDoor(), Key: rand.Text(), Open: true}
 	}
 	kept.Seen = now()
-	h := &Hub{now: now, begun: kept.Seen, key: kept.Key, wakes: map[chan struct{}]bool{}, said: make(chan said), lost: map[string]bool{}}
+	h := &Hub{now: now, begun: kept.Seen, key: kept.Key, wakes: map[chan struct{}]bool{}, said: make(chan said)}
 	h.Lobby = &Lobby{
 		mu: &h.mu, e: kept, live: map[string]int{}, heard: map[string]time.Time{}, fresh: map[string]bool{}, denied: map[string]bool{}, keep: keep, now: now, wake: h.wake,
 	}
@@ -84,13 +83,8 @@ func (h *Hub) Show(names, known []string, place string, b Board) {
 		h.unveils.begin(h.board, b, h.later)
 	}
 	h.Lobby.names, h.Lobby.known, h.board = names, known, b
-	h.slips = slices.DeleteFunc(h.slips, func(s *slip) bool {
-		gone := s.seat != scorekeeper && !strings.HasPrefix(s.q.Place, place)
-		if gone && s.state == slipHeld {
-			h.lost[s.key()] = true
-		}
-		return gone
-	})
+	h.slips = slices.DeleteFunc(h.slips, func(s *slip) bool { return s.seat != scorekeeper && !strings.HasPrefix(s.q.Place, place) })
+	h.Lobby.waits(func(one *Held) bool { one.Lost = one.Lost || !strings.HasPrefix(one.Place, place); return true })
 	h.wake()
 }
 

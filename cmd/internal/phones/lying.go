@@ -1,6 +1,7 @@
 package phones
 
 import (
+	"cmp"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base32"
@@ -37,6 +38,7 @@ const numberLetters = 12
 func (h *Hub) lay(q ask.Question, seat int) string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	h.Lobby.waits(func(one *Held) bool { return !one.given })
 	return h.place(q, seat).no
 }
 
@@ -65,16 +67,12 @@ func (h *Hub) layAll(qs []ask.Question) (nos []string, held []said) {
 		if q.In {
 			s.state, s.gave = slipKept, q.Suggest
 		}
-		if i := slices.IndexFunc(before, func(old *slip) bool { return old.no == s.no && old.state == slipHeld }); i >= 0 {
-			held = append(held, *before[i].held)
-		}
-		if h.lost[s.key()] {
-			s.why = fault.New(words["again"])
+		if i := slices.IndexFunc(before, func(old *slip) bool { return old.no == s.no }); i >= 0 && s.why == nil {
+			s.why = before[i].why // the table only looked something up
 		}
 		nos = append(nos, s.no)
 	}
-	clear(h.lost)
-	return nos, held
+	return nos, h.Lobby.takeUp(h.slips)
 }
 
 // quietly reports whether some of a group are asked once more, and nobody may learn who they are.
@@ -101,6 +99,15 @@ func (h *Hub) parts(nos []string) map[string]Part {
 		kept[p.No] = p
 	}
 	return kept
+}
+
+// passed notes that the laptop alone is asked something of the game: the questions on phones are gone. That of the scorekeeper is replaced
+// in one go: it may be the same one.
+func (h *Hub) passed() {
+	h.close(scorekeeper)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.Lobby.takeUp(nil)
 }
 
 // close takes the questions from the phones, but for those of some seats.
@@ -247,8 +254,8 @@ const patience = 2 * time.Second
 
 // hand gives an answer to whoever asks, and waits for the verdict; one to a question that rests waits with it.
 func (h *Hub) hand(t said) error {
-	if h.rests(t) {
-		return errHeld
+	if err := h.hold(t); err != nil {
+		return err
 	}
 	err := errBusy
 	select {
@@ -262,18 +269,8 @@ func (h *Hub) hand(t said) error {
 	if h.counts(t.no, t.line) { // pressed twice, and the other press counted meanwhile
 		return nil
 	}
-	return err
-}
-
-// rests keeps an answer where its question rests, and reports whether it does.
-func (h *Hub) rests(t said) (kept bool) {
-	if t.seat == scorekeeper {
-		return false
+	if errors.Is(err, errGone) { // it was on its way while the table turned to something else
+		err = cmp.Or(h.hold(t), err)
 	}
-	h.mark(t.no, func(s *slip) {
-		if h.resting {
-			s.held, s.state, kept = &t, slipHeld, true
-		}
-	})
-	return kept
+	return err
 }

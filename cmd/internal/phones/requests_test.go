@@ -96,9 +96,9 @@ func (s *strange) kept() []any {
 	defer s.hub.mu.Unlock()
 	lines := []string{}
 	for _, l := range s.hub.slips {
-		lines = append(lines, l.line, fmt.Sprint(l.state, l.held))
+		lines = append(lines, l.line, fmt.Sprint(l.state))
 	}
-	return []any{slices.Clone(s.hub.Lobby.e.Guests), s.hub.Lobby.e.Open, s.hub.Lobby.e.Parts, lines, s.hub.leads}
+	return []any{slices.Clone(s.hub.Lobby.e.Guests), s.hub.Lobby.e.Open, s.hub.Lobby.e.Parts, s.hub.Lobby.e.Held, lines, s.hub.leads}
 }
 
 // held reports whether a phone had a person's place, or kept the score.

@@ -206,6 +206,9 @@ func (l *Lobby) Rename(names map[string]string) error {
 		}
 		put(&g.Wants)
 	}
+	for i := range l.e.Held {
+		put(&l.e.Held[i].Who)
+	}
 	if !changed {
 		return nil
 	}

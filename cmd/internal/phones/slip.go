@@ -26,7 +26,7 @@ const (
 	slipOpen state = "open"
 	slipHere state = "here" // it is being answered at the laptop
 	slipKept state = "kept" // it counts
-	slipHeld state = "held" // it waits for the table to come back
+	slipHeld state = "held" // the answer waits: for the table to come back, then for its verdict
 )
 
 // A slip is a question as it lies on the phones of a seat: of one person, or of whoever keeps the score.
@@ -39,7 +39,6 @@ type slip struct {
 	decides bool        // on what a phone asks for: nobody else is asked
 	gave    *ask.Answer // what counts; nil: nothing, or what only is to be looked at
 	line    string      // what counts, as it was said
-	held    *said       // the answer given while the table looked something up
 	why     error       // why it was refused
 }
 
@@ -56,9 +55,6 @@ type said struct {
 	read  func(ask.Question) (ask.Answer, error) // of the question as it lies there now: a list may be shorter than the one that was seen
 	reply chan error
 }
-
-// key returns who is asked what, whenever it is put.
-func (s *slip) key() string { return s.q.ID + "|" + strconv.Itoa(s.seat) }
 
 // photo reports whether the answer is a picture, which comes another way.
 func (s *slip) photo() bool { return s.seat != scorekeeper && ask.As[ask.Show](s.q).Pictures }

@@ -119,7 +119,7 @@ var words = map[string]lang.Text{
 	"gone":       lang.Msg("phones.gone", "This was answered meanwhile."),
 	"notyou":     lang.Msg("phones.not-you", "you cannot do this any more"),
 	"notyours":   lang.Msg("phones.not-yours", "your card does not let you do this"),
-	"again":      lang.Msg("phones.again", "the table has changed, and what you sent was not taken: send it again"),
+	"again":      lang.Msg("phones.again", "the table has changed, and what you sent was not taken"),
 	"busy":       lang.Msg("phones.busy", "The table is at something else: send it again in a moment."),
 	"lost":       lang.Msg("phones.lost", "The laptop does not answer. Trying again …"),
 	"later":      lang.Msg("phones.later", "Not sent yet. Trying again …"),

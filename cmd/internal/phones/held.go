@@ -1,0 +1,100 @@
+package phones
+
+import (
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+)
+
+// An answer that is sent while the table looks something up is kept before its phone learns so, and handed over when its question
+// lies there again, also after a crash. Where that never comes, its person is told, at the next question at the latest.
+
+// hold keeps an answer to a question that rests, and returns errHeld; nil where the question does not rest.
+func (h *Hub) hold(t said) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	i := slices.IndexFunc(h.slips, func(s *slip) bool { return s.no == t.no })
+	if !h.resting || i < 0 || t.seat == scorekeeper {
+		return nil
+	}
+	s, e := h.slips[i], &h.Lobby.e
+	a, err := t.read(s.q)
+	if err != nil {
+		return err
+	}
+	before := e.Held
+	others := slices.DeleteFunc(slices.Clone(before), func(one Held) bool { return one.No == t.no })
+	e.Held = append(others, Held{Part: Part{t.no, a}, Who: t.who, Line: t.line, Place: s.q.Place})
+	if err := h.Lobby.store(); err != nil {
+		e.Held = before
+		return errBusy
+	}
+	s.state = slipHeld
+	return errHeld
+}
+
+// takeUp returns the answers that wait for questions that are laid just now. Any other one is lost: its person is told there, or above
+// the page as long as nothing is asked of them.
+func (l *Lobby) takeUp(slips []*slip) (waited []said) {
+	l.waits(func(one *Held) bool {
+		same := slices.IndexFunc(slips, func(s *slip) bool { return s.no == one.No })
+		asked := slices.IndexFunc(slips, func(s *slip) bool { return s.seat < len(l.names) && l.names[s.seat] == one.Who })
+		switch {
+		case one.given:
+			return false
+		case same >= 0 && !one.Lost:
+			s := slips[same]
+			s.state = slipHeld
+			waited = append(waited, said{no: s.no, seat: s.seat, who: one.Who, line: one.Line, read: one.read})
+		case asked >= 0:
+			slips[asked].why = fault.New(words["again"])
+			return false
+		default:
+			one.Lost = true
+		}
+		return true
+	})
+	return waited
+}
+
+// read returns the answer, if the question can still be answered so.
+func (one Held) read(q ask.Question) (ask.Answer, error) {
+	if !q.Fits(one.Answer) {
+		return one.Answer, fault.New(badAnswer)
+	}
+	return one.Answer, nil
+}
+
+// waits goes through the answers that wait, and drops those that are not wanted; a change that cannot be stored is so until the next start.
+func (l *Lobby) waits(wanted func(*Held) bool) {
+	was := l.e.Held
+	l.e.Held = nil
+	for _, one := range was {
+		if wanted(&one) {
+			l.e.Held = append(l.e.Held, one)
+		}
+	}
+	if !slices.EqualFunc(was, l.e.Held, func(a, b Held) bool { return a.No == b.No && a.Lost == b.Lost }) {
+		_ = l.store()
+	}
+}
+
+// gave notes that an answer was handed over, which is to be kept elsewhere before anything else is put.
+func (l *Lobby) gave(no string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.waits(func(one *Held) bool { one.given = one.given || one.No == no; return true })
+}
+
+// settle ends the wait of an answer that was handed over: it counts, or why says why it does not.
+func (h *Hub) settle(no string, why error) {
+	h.mark(no, func(s *slip) {
+		if why != nil {
+			s.state, s.why = slipOpen, why
+		}
+	})
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.Lobby.waits(func(one *Held) bool { return one.No != no })
+}

@@ -749,6 +749,11 @@ func TestTheDoorShuts(t *testing.T) {
 	if w := late.do("POST", "/sit", url.Values{"door": {word}, "name": {"Ana"}}); open || w.Code != 303 || strings.Contains(late.do("GET", "/", nil).Body.String(), "Bia") {
 		t.Error(open, w.Code)
 	}
+	stranger := &phone{tb: tb}
+	w := stranger.do("POST", "/lang", url.Values{"door": {word}, "lang": {"pt-BR"}})
+	if body := stranger.do("GET", w.Header().Get("Location"), nil).Body.String(); !strings.Contains(body, "somebody at the table has to let you in") {
+		t.Error("the other language leads away from the shut door:", body)
+	}
 	laws.Need(t, tb.hub.Lobby.SetDoor(true))
 	if w := late.do("GET", "/"+strings.ToLower(word[:5])+"-"+word[5:], nil); w.Code != 200 {
 		t.Error(w.Code)

@@ -430,7 +430,7 @@ func (s *Server) speak(w http.ResponseWriter, r *http.Request) {
 	}
 	back := "/"
 	if _, ok := s.me(r); !ok {
-		if word, open := s.Hub.Lobby.Door(); open && sameWord(r.PostFormValue("door"), word) {
+		if word, _ := s.Hub.Lobby.Door(); sameWord(r.PostFormValue("door"), word) {
 			back += word
 		}
 	}

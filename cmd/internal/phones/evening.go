@@ -71,7 +71,7 @@ type Guest struct {
 
 	Knocks bool `json:"knocks,omitempty"` // came when the door was shut, and sees nothing until somebody lets them in
 
-	Keeps   bool `json:"keeps,omitempty"`   // keeps the score
-	Asks    bool `json:"asks,omitempty"`    // to keep the score
-	Refused bool `json:"refused,omitempty"` // was told not to
+	Keeps   bool `json:"keeps,omitempty"` // keeps the score
+	Asks    bool `json:"asks,omitempty"`  // to keep the score
+	Refused bool `json:"-"`               // was told no, and may not ask again just yet
 }

@@ -51,7 +51,7 @@ type seatView struct {
 	Free, Taken  []string   // who might share it
 	Keeps        bool       // it keeps the score
 	MayAsk, Asks bool       // to
-	Refused      bool       // the last wish
+	Refused      bool       // a wish, a moment ago
 }
 
 // A tableView is what everybody may see of the game.
@@ -203,6 +203,9 @@ func (h *Hub) view(g Guest, v *voice) view {
 	}
 	if len(g.Names) > 0 && len(g.Names) < mostShare {
 		out.Seat.Free, out.Seat.Taken = h.Lobby.places(slices.DeleteFunc(slices.Clone(h.Lobby.names), g.has))
+		if g.Refused {
+			out.Seat.Taken = nil
+		}
 	}
 	return out
 }

@@ -55,7 +55,7 @@ func New(kept Evening, keep func(Evening) error, now func() time.Time) *Hub {
 	kept.Seen = now()
 	h := &Hub{now: now, begun: kept.Seen, key: kept.Key, wakes: map[chan struct{}]bool{}, said: make(chan said)}
 	h.Lobby = &Lobby{
-		mu: &h.mu, e: kept, live: map[string]int{}, heard: map[string]time.Time{}, fresh: map[string]bool{}, denied: map[string]bool{}, keep: keep, now: now, wake: h.wake,
+		mu: &h.mu, e: kept, live: map[string]int{}, heard: map[string]time.Time{}, fresh: map[string]bool{}, denied: map[string]time.Time{}, keep: keep, now: now, wake: h.wake,
 	}
 	for _, g := range kept.Guests { // nobody is asleep before they could say that they are not
 		h.Lobby.heard[g.Token] = now()

@@ -76,7 +76,7 @@ func (p *phone) decides(line string) url.Values {
 var whose = ask.Question{Head: ask.Head{ID: "teller", Text: lang.Literal("Who tells?")}, Shape: ask.Pick{Options: lang.Names([]string{"Ana", "Bia", "Caio"})}, Place: "g/1/next/0"}
 
 // Somebody asks to keep the score; one key at the laptop lets them, and nothing else does: what lies
-// there makes room and comes back, Enter is no answer, and who was refused is not offered it again.
+// there makes room and comes back, Enter is no answer, and who was refused is told so, and not offered it again for a while.
 func TestAskingToKeepTheScore(t *testing.T) {
 	for _, c := range []struct {
 		name                   string
@@ -124,13 +124,19 @@ func TestAskingToKeepTheScore(t *testing.T) {
 		if g.Keeps != c.keeps || g.Refused != c.refused || g.Asks != c.asks {
 			t.Errorf("%s: %+v", c.name, g)
 		}
-		tb.start()
-		if now := p[0].guest(); now.Keeps != g.Keeps || now.Refused != g.Refused || now.Asks != g.Asks {
-			t.Errorf("%s: after a restart %+v", c.name, now)
+		for _, again := range []bool{false, true} {
+			said := strings.Contains(p[0].do("GET", "/", nil).Body.String(), "Somebody at the table said no")
+			may := p[0].sees().Seat.MayAsk
+			p[0].posts("/keep", url.Values{"keep": {"1"}})
+			p[0].posts("/also", url.Values{"name": {"Bia"}})
+			if g := p[0].guest(); c.refused && (said == again || may != again || g.Asks != again || g.Wants != map[bool]string{true: "Bia"}[again]) {
+				t.Errorf("%s: again %v: told %v, may %v, %+v", c.name, again, said, may, g)
+			}
+			tb.pass(quiet + time.Second)
 		}
-		p[0].posts("/keep", url.Values{"keep": {"1"}})
-		if v := p[0].sees(); c.refused && (v.Seat.MayAsk || v.Seat.Asks) {
-			t.Errorf("%s: who was refused asks again", c.name)
+		tb.start()
+		if now := p[0].guest(); now.Keeps != g.Keeps || now.Refused || now.Asks != (c.asks || c.refused) {
+			t.Errorf("%s: after a restart %+v", c.name, now)
 		}
 	}
 }

@@ -115,12 +115,14 @@ func (l *Lobby) decide(id string, yes bool) error {
 	case yes && g.Wants != "":
 		l.give(i)
 	case g.Knocks:
-		l.denied[g.Token], l.refused = true, l.now()
+		l.denied[g.Token], l.refused = l.now(), l.now()
 		l.e.Guests = slices.Delete(l.e.Guests, i, i+1)
 	case g.Wants != "":
-		g.Wants, g.Refused = "", true
+		g.Wants, l.denied[g.Token] = "", l.now()
+	case yes:
+		g.Asks, g.Keeps = false, true
 	default:
-		g.Asks, g.Keeps, g.Refused = false, yes, !yes
+		g.Asks, l.denied[g.Token] = false, l.now()
 	}
 	return l.store()
 }

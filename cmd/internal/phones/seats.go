@@ -53,10 +53,10 @@ type Lobby struct {
 	known   []string // people seen before, to be picked by their phones
 	live    map[string]int
 	heard   map[string]time.Time
-	fresh   map[string]bool // phones that were let in and have not been heard since
-	came    bool            // somebody reached a page since the program began
-	denied  map[string]bool // phones that knocked and were told no
-	refused time.Time       // when the last one was
+	fresh   map[string]bool      // phones that were let in and have not been heard since
+	came    bool                 // somebody reached a page since the program began
+	denied  map[string]time.Time // when phones that asked for something were told no
+	refused time.Time            // when the last one that knocked was
 	keep    func(Evening) error
 	now     func() time.Time
 	wake    func() // everybody who waits looks again
@@ -170,7 +170,7 @@ func (l *Lobby) wish(g Guest, keep bool) error {
 		if x == nil || len(g.Names) == 0 {
 			return errNoOne
 		}
-		x.Asks, x.Keeps = keep && !x.Keeps && !x.Refused, x.Keeps && keep
+		x.Asks, x.Keeps = keep && !x.Keeps && !l.hushed(x.Token), x.Keeps && keep
 		return nil
 	})
 }
@@ -280,7 +280,7 @@ func (l *Lobby) awaits(name string) bool {
 	return seat >= 0 && l.guestAt(seat) == nil
 }
 
-// How many may wait at a door that is shut, and how long it is quiet there after a no.
+// How many may wait at a door that is shut, and how long it is quiet after a no: there, and of a phone that asks for something else.
 const (
 	mostKnock = 3
 	quiet     = 30 * time.Second
@@ -318,13 +318,19 @@ func (l *Lobby) also(g Guest, name string) error {
 	name = plain(name)
 	return l.change(func() error {
 		x := l.find(g.Token)
-		if x == nil || x.Refused || x.Knocks || seatOf(l.names, name) < 0 || len(x.Names) >= mostShare || x.has(name) {
+		if x == nil || x.Knocks || seatOf(l.names, name) < 0 || len(x.Names) >= mostShare || x.has(name) {
+			return errNoOne
+		}
+		if _, taken := l.places([]string{name}); taken != nil && l.hushed(x.Token) {
 			return errNoOne
 		}
 		l.take(x, name)
 		return nil
 	})
 }
+
+// hushed reports whether a phone was told no a moment ago, and may not ask again so soon.
+func (l *Lobby) hushed(token string) bool { return l.now().Sub(l.denied[token]) <= quiet }
 
 // without takes a name from the phones that hold it or want it; a phone that is left without a name goes.
 func (l *Lobby) without(name, but string) {
@@ -358,7 +364,7 @@ func (l *Lobby) guest(token string) (Guest, bool) {
 	defer l.mu.Unlock()
 	g := l.find(hash(token))
 	if g == nil {
-		return Guest{Refused: l.denied[hash(token)]}, false
+		return Guest{Refused: !l.denied[hash(token)].IsZero()}, false
 	}
 	if l.away(g.Token) {
 		defer l.wake()
@@ -368,7 +374,9 @@ func (l *Lobby) guest(token string) (Guest, bool) {
 	if l.now().Sub(l.e.Seen) > time.Hour {
 		_ = l.store() // the evening is not over as long as somebody is there
 	}
-	return *g, true
+	is := *g
+	is.Refused = l.hushed(g.Token)
+	return is, true
 }
 
 // find returns the phone of a cookie; nil where it is not in.

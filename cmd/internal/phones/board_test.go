@@ -25,6 +25,15 @@ func line(rank int, name string, points int, winner bool, m color.Mark) report.S
 	return report.Standing{Standing: scoring.Standing{Rank: rank, Name: name, Points: points, Winner: winner}, Mark: m}
 }
 
+// What somebody got looks like a gain or a loss; nothing looks like neither.
+func TestHowPointsLook(t *testing.T) {
+	for points, want := range map[int]string{-2: "gain lost", 0: "gain even", 4: "gain"} {
+		if got := (standing{Standing: report.Standing{Paid: report.Line{Points: points}}}).Class(); got != want {
+			t.Errorf("%d: %s, want %s", points, got, want)
+		}
+	}
+}
+
 // board is the page of the board.
 func (p *phone) board() string {
 	p.tb.t.Helper()

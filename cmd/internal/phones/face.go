@@ -80,10 +80,13 @@ type standing struct {
 // tells reports whether the line says more than who plays.
 func (s standing) tells() bool { return s.Points != 0 || s.Got || s.Rank == 0 }
 
-// Class says how points look: as a gain, or as a loss.
+// Class says how points look: as a gain, as a loss, or plain.
 func (s standing) Class() string {
-	if strings.HasPrefix(s.Gain, "-") {
+	switch {
+	case s.Paid.Points < 0:
 		return "gain lost"
+	case s.Paid.Points == 0:
+		return "gain even"
 	}
 	return "gain"
 }

@@ -3,6 +3,7 @@ package phones
 import (
 	"cmp"
 	"fmt"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -152,11 +153,12 @@ func (out view) Idle() bool {
 	return len(out.Slips) == 0 && out.Clock == nil && !out.Seat.Looks && out.Seat.Wants == "" && out.Lead == nil && out.Gone == "" && !out.Table.Over
 }
 
-// refuse says what is wrong with an answer where its question stands, or else above all of them.
-func (out *view) refuse(no, why string) {
+// refuse says what is wrong with an answer where its question stands, with what was typed there, or else above all of them.
+func (out *view) refuse(form url.Values, why string) {
 	for _, p := range append(slices.Concat(out.Slips, out.Rest), out.Lead) {
-		if p != nil && p.No == no && why != "" {
+		if p != nil && p.No == form.Get("no") && why != "" {
 			p.Why = why
+			p.stays(form)
 			return
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"hash/fnv"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -98,6 +99,23 @@ func (p slipView) Class(c choice) (class string) {
 // Line returns the field of a form that is typed.
 func (p slipView) Line() rowView {
 	return rowView{Name: cmp.Or(p.Who, p.Text), Field: "line", Value: p.Value, Kind: p.Kind, Lo: p.Lo, Hi: p.Hi, Must: p.Kind == "number" && !p.Lead}
+}
+
+// stays fills in what was typed in a form that does not count.
+func (p *slipView) stays(form url.Values) {
+	if p.Kind == "number" || p.Kind == "words" {
+		p.Value = together(form["line"])
+	}
+	for i, row := range p.Rows {
+		fields := form[row.Field]
+		p.Rows[i].Value = together(fields)
+		for k := range row.Choices {
+			row.Choices[k].On = slices.Contains(fields, row.Choices[k].Value)
+			if p.Kind == "pairs" && k < len(fields) {
+				row.Choices[k].Value = fields[k]
+			}
+		}
+	}
 }
 
 // KeyNo returns the number under which a key is said: who keeps the score has those of the table.

@@ -97,6 +97,10 @@ func parts(q ask.Question) []ask.Question {
 	for k := range q.People {
 		one := q.To(k)
 		one.Suggest, one.Keys = nil, nil
+		if q.Fault != nil && q.Suggest != nil && k < len(q.Suggest.Values) { // to be mended
+			gave := q.Suggest.Of(k)
+			one.Suggest = &gave
+		}
 		if each, ok := one.Shape.(ask.Each); ok {
 			each.Plus, each.Sum, each.Example, each.Order = 0, nil, nil, lang.Text{}
 			one.Shape = each

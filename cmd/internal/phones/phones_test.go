@@ -413,6 +413,45 @@ func TestALineOfMany(t *testing.T) {
 	k.fails(ask.ErrQuit)
 }
 
+// What does not count stays to be mended: a number that cannot be, what each gave to a line that the rules refuse, and the fields of
+// whoever tells all of it.
+func TestWhatIsRefusedStays(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia")
+	p, k := tb.sits("Ana", "Bia"), newKeyboard()
+	own := agree
+	own.People, own.Names, own.Shape = []int{0, 1}, []string{"Ana", "Bia"}, ask.Each{Hi: 30}
+	c := later(func() (ask.Answer, error) {
+		return ask.Insist(tb.both(k), own, func(a ask.Answer) error {
+			if a.Of(0).Value()+a.Of(1).Value() > 30 {
+				return fault.New(lang.Literal("more than there are"))
+			}
+			return nil
+		})
+	})
+	field := func(one *phone, value string) func() bool {
+		return func() bool {
+			return strings.Contains(one.do("GET", "/", nil).Body.String(), `autocomplete=off value="`+value+`"`)
+		}
+	}
+	if code, body := p[0].posts("/say", url.Values{"no": {p[0].waits("open")}, "line": {"45"}}); code != 422 || !strings.Contains(body, `value="45"`) {
+		t.Error(code, body)
+	}
+	p[0].says(200, p[0].waits("open"), "21")
+	p[1].says(200, p[1].waits("open"), "12")
+	waitFor(t, field(p[0], "21"))
+	waitFor(t, field(p[1], "12"))
+	p[0].says(200, p[0].waits("open"), "18")
+	p[1].says(200, p[1].waits("open"), "12")
+	if o := tb.ends(c); fmt.Sprint(o.a.Values) != "[[18] [12]]" {
+		t.Error(o)
+	}
+	lead := (&voice{v: lang.NewLocalizer("en", Texts, ask.Texts)}).slip(&slip{seat: scorekeeper, q: own})
+	lead.stays(url.Values{"line-0": {"45"}, "line-1": {"12"}})
+	if lead.Rows[0].Value != "45" || lead.Rows[1].Value != "12" {
+		t.Errorf("%+v", lead.Rows)
+	}
+}
+
 // The laptop shows who is in of a line too, types for anybody, or the whole line at once.
 func TestALineAtTheLaptop(t *testing.T) {
 	for _, whole := range []bool{false, true} {

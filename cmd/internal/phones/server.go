@@ -383,7 +383,7 @@ func (s *Server) guests(do func(*http.Request, Guest, *voice) error) http.Handle
 		v := s.voice(r)
 		code, why := verdict(do(r, g, v), v)
 		seen := s.Hub.view(g, v)
-		seen.refuse(r.PostFormValue("no"), why)
+		seen.refuse(r.PostForm, why)
 		switch {
 		case r.Header.Get("Accept") == "text/fragment":
 			s.page(w, code, "main", seen)

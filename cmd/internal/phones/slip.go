@@ -60,7 +60,7 @@ type said struct {
 func (s *slip) photo() bool { return s.seat != scorekeeper && ask.As[ask.Show](s.q).Pictures }
 
 // covered returns a question as the phones of a seat may have it. An answer suggested to the laptop is nobody's on a
-// phone of their own; the scorekeeper has it as it stands there, but for what one person alone may see. Either reads
+// phone of their own, but for one that was refused; the scorekeeper has it as it stands there, but for what one person alone may see. Either reads
 // it in words for phones.
 func covered(q ask.Question, seat int) ask.Question {
 	say := q.Phone.Text
@@ -73,7 +73,10 @@ func covered(q ask.Question, seat int) ask.Question {
 	q.Notes, q.Written, q.Phone.Notes = slices.Concat(q.Notes, q.Phone.Notes), nil, nil
 	switch {
 	case seat != scorekeeper:
-		q.Stands, q.Suggest = false, nil
+		q.Stands = false
+		if q.Fault == nil {
+			q.Suggest = nil
+		}
 	case q.Secret:
 		q.Suggest = nil
 		if ask.Is[ask.Show](q.Shape) {

@@ -164,7 +164,7 @@ func seenWhere(t *testing.T, spy, place int) sighting {
 	saw := sighting{phones: map[int][]string{}}
 	for n, lines := range dealtEvening {
 		voice, moment := lang.NewLocalizer("en", Catalogs()...), timer.Reader(now)
-		host := play.NewHost(t.Context(), play.Machine{In: strings.NewReader(parlor.Typed(lines)), Out: &out, Width: func() int { return 80 }, Voice: voice, Moment: moment})
+		host := play.NewHost(t.Context(), play.Machine{In: strings.NewReader(typed(lines)), Out: &out, Width: func() int { return 80 }, Voice: voice, Moment: moment})
 		where := play.Setting{
 			Host: phoned{host, saw.phones}, Store: st, Games: []scoring.Game{g}, Own: func() []scoring.Game { return nil }, Out: &out, Width: func() int { return 80 }, Voice: voice,
 			Now: now, Moment: moment, Random: func() uint64 { return 7 },

@@ -86,7 +86,7 @@ func TestTheFirstMinute(t *testing.T) {
 			if c.way == "aloud" {
 				p.Vars = map[string]string{"ACCESSIBLE": "1"}
 			}
-			h := p.Run(parlor.Typed(c.lines), c.args...)
+			h := p.Run(typed(c.lines), c.args...)
 			if n := strings.Count(h.Out, agreed); n != 1 || strings.Contains(h.Out, "✗") || strings.Contains(h.Out, ": –") || strings.Count(h.Out, c.first) != 1 || len(c.lines)-len(g.asked) > c.most {
 				t.Errorf("%s, %s: %d lines, the screen %d times\n%s%s", g.id, c.way, len(c.lines), n, h.Out, h.Errs)
 			}
@@ -105,4 +105,12 @@ func TestAnotherGameAfterTheEnd(t *testing.T) {
 	if list := p.Run("", "games").Out; strings.Count(list, "Ana and Bia") != 2 {
 		t.Error(list)
 	}
+}
+
+// typed returns lines as they come from a keyboard.
+func typed(lines []string) string {
+	if len(lines) == 0 {
+		return ""
+	}
+	return strings.Join(lines, "\n") + "\n"
 }

@@ -110,9 +110,7 @@ func (g *glance) watch(me int, order []int, put func(*phones.Both) error, say fu
 			mine = append(mine, w.Body.String())
 		}
 	}
-	if err := <-over; err != nil {
-		g.t.Fatal(err)
-	}
+	parlor.Check(g.t, <-over)
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return mine, []string{strings.Join(unique(g.laptop), "\n")} // how often it is drawn is chance
@@ -245,9 +243,7 @@ func (p *peeper) lists(qs []ask.Question, got ask.Got) map[int]string {
 		lines[qs[k].People[0]] = qs[k].Write(r)
 		return got(k, r)
 	})
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	parlor.Check(p.t, err)
 	return lines
 }
 
@@ -388,9 +384,7 @@ func (g *glance) upload(seat int, no string, body []byte) *httptest.ResponseReco
 	form := multipart.NewWriter(&b)
 	_ = form.WriteField("no", no)
 	part, err := form.CreateFormFile("photo", "photo.jpg")
-	if err != nil {
-		g.t.Fatal(err)
-	}
+	parlor.Check(g.t, err)
 	_, _ = part.Write(body)
 	_ = form.Close()
 	return g.send("POST", "/photo", seat, form.FormDataContentType(), &b)

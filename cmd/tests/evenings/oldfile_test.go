@@ -242,11 +242,9 @@ func playTie(t *testing.T, st *store.Store, vote scoring.Event) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(1, 1))
 	s := session.Start(st, pictureperfect.Game, play.OnlyScore, time.Now, r.Uint64)
-	if err := s.Begin(anybody(r), func(ask.Asker) (setup.Table, error) {
+	parlor.Check(t, s.Begin(anybody(r), func(ask.Asker) (setup.Table, error) {
 		return setup.Table{Players: three, Origin: setup.AfterTheFact}, nil
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	for _, e := range []scoring.Event{
 		pictureperfect.Guest{Fulfilled: []int{3, 3, 0}}, pictureperfect.NoMoreGuests{},
 		pictureperfect.Envelopes{Held: []int{4, 4, -1}}, vote,

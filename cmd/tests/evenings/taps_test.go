@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/phones"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -43,9 +44,7 @@ func (r *reader) taps(name, words, answer string) int {
 				continue
 			}
 			form, err := url.ParseQuery(answer)
-			if err != nil {
-				r.t.Fatal(err)
-			}
+			parlor.Check(r.t, err)
 			n := 0
 			for field, values := range form {
 				for _, v := range values {

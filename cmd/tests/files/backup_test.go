@@ -106,10 +106,10 @@ func TestUncopied(t *testing.T) {
 	p := &parlor.Home{Dir: t.TempDir()}
 	p.Run(slaps, "import", "-")
 	parlor.Check(t, os.WriteFile(filepath.Join(p.Dir, "backups"), nil, 0o600))
-	if h := p.Run("", "resume"); !strings.Contains(strings.Join(strings.Fields(h.Errs), " "), "could not be written to "+filepath.Join(p.Dir, "backups")+": "+parlor.PastAFile+".") {
+	if h := p.Run("", "resume"); !strings.Contains(strings.Join(strings.Fields(h.Errs), " "), "could not be written to "+filepath.Join(p.Dir, "backups")+": "+pastAFile+".") {
 		t.Errorf("%+v", h)
 	}
-	if h := p.Run("", "restore"); h.Code != parlor.Failed || h.Errs != "tablemate: "+filepath.Join(p.Dir, "backups")+" cannot be read: "+parlor.PastAFile+"\n" {
+	if h := p.Run("", "restore"); h.Code != parlor.Failed || h.Errs != "tablemate: "+filepath.Join(p.Dir, "backups")+" cannot be read: "+pastAFile+"\n" {
 		t.Errorf("%+v", h)
 	}
 }

@@ -33,9 +33,8 @@ func storySheets(t *testing.T, each int) (out []string) {
 		switch len(out) % 5 {
 		case 1, 2: // as far as the rules let it
 			sheet["over"] = len(out)%5 == 1
-			if b, err = json.Marshal(sheet); err != nil {
-				t.Fatal(err)
-			}
+			b, err = json.Marshal(sheet)
+			parlor.Check(t, err)
 			if h := (&parlor.Home{Dir: t.TempDir()}).Run(string(b), "score", "-"); h.Code != parlor.Done {
 				delete(sheet, "over")
 			}

@@ -59,9 +59,7 @@ func (p page) shows(text string) string {
 	body := ""
 	for begun := time.Now(); time.Since(begun) < tt.Deadline; time.Sleep(50 * time.Millisecond) {
 		r, err := http.Get(p.url)
-		if err != nil {
-			p.Fatal(err)
-		}
+		parlor.Check(p, err)
 		raw, err := io.ReadAll(r.Body)
 		if body = html.UnescapeString(string(raw)); err != nil || r.Body.Close() != nil {
 			p.Fatal(err)

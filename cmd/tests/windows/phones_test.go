@@ -36,9 +36,8 @@ func joins(t *testing.T, link, name string) *handset {
 	u, err := url.Parse(link)
 	parlor.Check(t, err)
 	h := &handset{t: t, link: u}
-	if h.http.Jar, err = cookiejar.New(nil); err != nil {
-		t.Fatal(err)
-	}
+	h.http.Jar, err = cookiejar.New(nil)
+	parlor.Check(t, err)
 	h.post("/sit", url.Values{"door": {strings.Trim(u.Path, "/")}, "typed": {name}})
 	return h
 }
@@ -51,22 +50,14 @@ func (h *handset) post(path string, form url.Values) string {
 func (h *handset) does(method, path string, form url.Values) string {
 	h.t.Helper()
 	r, err := http.NewRequest(method, "http://"+h.link.Host+path, strings.NewReader(form.Encode()))
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	parlor.Check(h.t, err)
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	r.Header.Set("Origin", "http://"+h.link.Host)
 	got, err := h.http.Do(r)
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	parlor.Check(h.t, err)
 	body, err := io.ReadAll(got.Body)
-	if err := got.Body.Close(); err != nil {
-		h.t.Fatal(err)
-	}
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	parlor.Check(h.t, got.Body.Close())
+	parlor.Check(h.t, err)
 	return string(body)
 }
 

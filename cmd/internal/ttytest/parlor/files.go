@@ -27,7 +27,7 @@ func CopyFile(t *testing.T, from, to string) {
 	Check(t, err)
 }
 
-// Migrated is a copy of a file of games as this program has it, so that not every walk has to bring it there.
+// Migrated returns a copy of a file of games as this program has it, so that not every walk has to bring it there.
 func Migrated(t *testing.T, file string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "games.db")

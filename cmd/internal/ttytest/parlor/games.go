@@ -36,7 +36,7 @@ func EveryGame(tb testing.TB, each int) []scoring.Game {
 	return all
 }
 
-// Voices speak every language; they are slow to make, and not for several goroutines.
+// Voices returns a voice for every language; they are slow to make, and not for several goroutines.
 func Voices() (all []*lang.Localizer) {
 	for _, tag := range lang.Languages {
 		all = append(all, lang.NewLocalizer(tag, catalogs()...))

@@ -97,6 +97,7 @@ func (p *Home) Env(in io.Reader, out, errs io.Writer) machine.Env {
 	}
 }
 
+// Random returns the same numbers every time.
 func (p *Home) Random() uint64 {
 	p.Seed = p.Seed*6364136223846793005 + 1442695040888963407 // Knuth's
 	return p.Seed
@@ -109,7 +110,7 @@ func (p *Home) variable(name string) string {
 	return map[string]string{"TABLEMATE_DATA": p.Dir, "LANG": "en"}[name]
 }
 
-// QuietEnv is a machine without a terminal, whose games are in a folder.
+// QuietEnv returns a machine without a terminal, whose games are in a folder.
 func QuietEnv(columns int, home string, out, errs io.Writer) machine.Env {
 	return machine.Env{
 		In: strings.NewReader(""), Out: out, Err: errs, Home: home,
@@ -126,7 +127,7 @@ func Line(columns int, home string, words ...string) (out, errs string, code int
 	return o.String(), e.String(), code
 }
 
-// Crashed is a panic in one line that is the same wherever and whenever it happens: why,
+// Crashed says a panic in one line that is the same wherever and whenever it happens: why,
 // without its numbers, and the innermost lines of ours. It is called while it panics.
 func Crashed(v any) string {
 	var at []string
@@ -157,7 +158,7 @@ func Check(tb testing.TB, err error) {
 	}
 }
 
-// OneByOne is for a test in which nothing happens at once: under the race detector it would only take its time.
+// OneByOne skips a test in which nothing happens at once under the race detector, where it would only take its time.
 func OneByOne(t *testing.T) {
 	t.Helper()
 	if laws.UnderRace() {
@@ -165,21 +166,10 @@ func OneByOne(t *testing.T) {
 	}
 }
 
-// PastAFile is what a system says of a path that goes through a file; Windows sees no more than that it leads nowhere.
-var PastAFile = map[bool]string{true: "there is no such file or folder", false: "it is not a folder"}[runtime.GOOS == "windows"]
-
-// Typed is lines as they come from a keyboard.
-func Typed(lines []string) string {
-	if len(lines) == 0 {
-		return ""
-	}
-	return strings.Join(lines, "\n") + "\n"
-}
-
 // expected are the failures that there may be: nobody sat down, or nobody has to go on.
 var expected = []string{"no game is kept yet", "Nobody sits at the table yet", "there is no unfinished game"}
 
-// Fault is what is wrong about how a command ended; "": nothing. A crash is the same
+// Fault returns what is wrong about how a command ended; "": nothing. A crash is the same
 // whichever command comes upon it.
 func (h Heard) Fault(args []string) string {
 	if h.Crash != "" {
@@ -194,7 +184,7 @@ func (h Heard) Fault(args []string) string {
 	return fmt.Sprintf("%q ends with %d: %s", strings.Join(args, " "), h.Code, strings.TrimSpace(h.Errs))
 }
 
-// FirstChange is the first line that two texts do not share.
+// FirstChange returns the first line that two texts do not share.
 func FirstChange(before, after string) string {
 	was, now := strings.Split(before, "\n"), strings.Split(after, "\n")
 	n := 0

@@ -61,7 +61,7 @@ func Program(t *testing.T, data, language string, args ...string) *exec.Cmd {
 	return c
 }
 
-// PlainProgram is the real program on pipes.
+// PlainProgram returns the real program on pipes.
 func PlainProgram(data string, args ...string) *exec.Cmd {
 	c := exec.Command(itself, args...)
 	c.Env = append(os.Environ(), asProgram+"=1", "TABLEMATE_DATA="+data, "HOME="+data, "XDG_DATA_HOME="+data, "LC_ALL=en_US.UTF-8", Covered())
@@ -79,7 +79,7 @@ func Talks(t *testing.T, c *exec.Cmd) (io.Writer, *bufio.Reader) {
 	return in, bufio.NewReader(out)
 }
 
-// Covered is where a child of a test says what it ran; it would print a warning if it had nowhere to say so.
+// Covered tells a child of a test where to say what it ran; it would print a warning if it had nowhere to say so.
 func Covered() string {
 	dir := os.Getenv("GOCOVERDIR")
 	if dir == "" {

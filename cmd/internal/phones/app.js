@@ -81,7 +81,10 @@ function fit() {
   const b = document.body, m = main();
   if (!b.classList.contains('board')) return;
   b.style.fontSize = '';
-  for (let px = parseFloat(getComputedStyle(b).fontSize); px > 14 && (m.scrollHeight > m.clientHeight + 1 || m.scrollWidth > m.clientWidth + 1); px *= .96) b.style.fontSize = Math.max(14, px * .96) + 'px';
+  b.style.overflowWrap = 'normal'; // no name is broken that is whole in smaller letters
+  const whole = [m, ...m.querySelectorAll('.rows b,.moment')];
+  for (let px = parseFloat(getComputedStyle(b).fontSize); px > 14 && (m.scrollHeight > m.clientHeight + 1 || whole.some(x => x.scrollWidth > x.clientWidth + 1)); px *= .96) b.style.fontSize = Math.max(14, px * .96) + 'px';
+  b.style.overflowWrap = '';
 }
 function clock() {
   const c = document.querySelector('.clock');

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -655,6 +656,22 @@ func TestTheMomentOfAQuestion(t *testing.T) {
 	for _, page := range []string{p[0].do("GET", "/", nil).Body.String(), p[0].board()} {
 		if strings.Count(page, "The bids") != 1 || !strings.Contains(page, "<h1 class=moment>The bids: Ana 3.</h1>") || !strings.Contains(page, "Ana pays.") {
 			t.Error(page)
+		}
+	}
+}
+
+// A long name has a row of its own among names to choose from: two in a row would be broken in the middle of a word.
+func TestLongNames(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Bartholomeussantos", "Wilhelminaandradas")
+	p := tb.sits("Ana", "Wilhelminaandradas")
+	word, _ := tb.hub.Lobby.Door()
+	pages := []string{(&phone{tb: tb}).do("GET", "/"+word, nil).Body.String(), p[0].do("GET", "/", nil).Body.String()}
+	for i, name := range []string{"Bia", "Bartholomeussantos", "Wilhelminaandradas"} {
+		for k, page := range pages {
+			m := regexp.MustCompile(`<button class="([^"]*)" name=name value="` + name + `"`).FindStringSubmatch(page)
+			if m == nil || strings.Contains(m[1], "long") != (i > 0) || strings.Contains(m[1], "quiet") != (i == 2 || k == 1) {
+				t.Error(name, k, m)
+			}
 		}
 	}
 }

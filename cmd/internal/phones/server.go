@@ -69,8 +69,8 @@ const (
 	burst       = 150
 )
 
-// spare is what no phone needs of a script: comments, and how far lines stand in.
-var spare = regexp.MustCompile(`(?m)^[ \t]*//.*\n|^[ \t]+`)
+// spare matches the parts of a script that no phone needs: comments, and how far lines stand in.
+var spare = regexp.MustCompile(`(?m)^[ \t]*//.*\n|^[ \t]+| // .*`)
 
 // prepare makes what the first page needs.
 func (s *Server) prepare() {

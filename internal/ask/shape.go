@@ -24,6 +24,7 @@ type Pick struct {
 	Barred  []Barred    // lines among the options that cannot be picked now
 	Sorted  int         // without Marks: so many of the first options are shown in the order of their names; answers mean the options as they stand here
 	Quick   bool        // hands fly: Backspace takes the last thing back, and the buttons of phones are large
+	Beyond  bool        // a word that begins no line is for the list behind the last line
 	Screen  bool        // put again, with what was changed, until its first line takes all of it
 	Album   []string    // the picture of each option, by its id; "": it has none; nil: none has
 }

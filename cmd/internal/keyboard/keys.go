@@ -114,8 +114,8 @@ func (k *Keyboard) take(wait time.Duration, begun bool) (byte, error) {
 
 func (k *Keyboard) unread(b ...byte) { k.back = append(b, k.back...) }
 
-// Return gives a character back: it is the next key.
-func (k *Keyboard) Return(key Key) { k.unread([]byte(string(key.Rune))...) }
+// Return gives characters back: they are the next keys.
+func (k *Keyboard) Return(characters string) { k.unread([]byte(characters)...) }
 
 // next waits for one key, for ever where wait is negative.
 func (k *Keyboard) next(wait time.Duration) (Key, error) {

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -19,6 +20,7 @@ import (
 var (
 	whichOne  = lang.Msg("play.which", "Which game?")
 	moreGames = lang.Msg("play.more-games", "Another game")
+	byName    = lang.Msg("play.by-name", "The beginning of a name finds any game.")
 	whichMore = lang.Msg("play.which-more", "Which one? (The beginning of its name is enough.)")
 	notHere   = lang.Msg("play.not-here", "A game that is not here")
 	keyOthers = "o"
@@ -49,9 +51,13 @@ func (w Setting) ChooseGame(purpose string) (Choice, error) {
 		menu.Add(lang.Literal(strconv.Itoa(i+1)), it.name, &it)
 	}
 	menu.Add(lang.Literal(keyOthers), moreGames, nil)
-	it, err := ask.Put(w.Asker(), ask.Head{ID: "play.which", Text: whichOne, Suggest: ask.Usual(usual)}, menu)
+	menu.Beyond = true
+	it, err := ask.Put(w.Asker(), ask.Head{ID: "play.which", Text: whichOne, Written: []lang.Text{byName}, Suggest: ask.Usual(usual)}, menu)
 	if err == nil && it == nil {
 		it, err = w.chooseOther(list, purpose)
+		if errors.Is(err, ask.ErrBack) {
+			return w.ChooseGame(purpose)
+		}
 	}
 	if err != nil {
 		return Choice{Purpose: purpose}, err

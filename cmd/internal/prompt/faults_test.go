@@ -361,6 +361,15 @@ func TestTheLineStays(t *testing.T) {
 	finished(t, x, "[[3] [2] [0] [0]]")
 }
 
+// Letters that begin no line lead on to the list behind the last one, and are typed there.
+func TestAWordLeadsOn(t *testing.T) {
+	x := begun(t, 80, 24, "en", "ask:games,cards-quick")
+	x.Send("theft")
+	x.Wait("▸  6  Theft")
+	x.Send(tt.Enter)
+	finished(t, x, "[[2]] | [[5]]")
+}
+
 // What is to be read is turned over page by page in a low window, and stands above once.
 func TestPagesAreTurned(t *testing.T) {
 	x := begun(t, 30, 10, "en", "ask:show,name")

@@ -25,6 +25,7 @@ type Lines struct {
 	voice *lang.Localizer
 	width int
 	latin bool
+	typed string // a line that goes to the next question
 
 	where, ahead string // stand above the next question
 	led          string // the part of it that was printed last; "": it is said again, with who is ahead
@@ -141,13 +142,22 @@ func (l *Lines) answer(q ask.Question) (ask.Answer, error) {
 	if want, ok := strings.CutPrefix(typed, "?"); ok {
 		return ask.Answer{}, &ask.Aside{Want: strings.TrimSpace(want)}
 	}
-	return q.Read(typed)
+	a, err := q.Read(typed)
+	if list := ask.As[ask.Pick](q); err != nil && list.Beyond && letterOf(typed) != 0 {
+		l.typed = typed
+		return ask.One(len(list.Options) - 1), nil
+	}
+	return a, err
 }
 
 // line returns the next line without its end, without control characters and the
 // blanks around it. A line without end at the end of input counts; then nothing
 // does.
 func (l *Lines) line() (string, error) {
+	if typed := l.typed; typed != "" {
+		l.typed = ""
+		return typed, nil
+	}
 	var b strings.Builder
 	long := false
 	for {

@@ -59,7 +59,7 @@ func became(l *picker, why outcome) string {
 	at := l.rows[l.at].name
 	switch why {
 	case taken:
-		return at + "!" + l.letter
+		return at + "!" + l.letter + l.want
 	case barred:
 		return at + " ✗ " + l.why.String()
 	case keyboard.More:
@@ -94,6 +94,12 @@ func TestKeyInFrontPicks(t *testing.T) {
 		{questions("slap"), "e", "Ana ✗ “e” is not on this list."},
 		{questions("slap"), "d", "Ana ✗ “d” is not on this list."},
 		{questions("slap"), up, "wrong slap"},
+		{questions("games"), "s", "Score pad"},
+		{questions("games"), "sp", "Spyfall"},
+		{questions("games"), "sk", "Another game!sk"},
+		{questions("games"), "w", "Another game!w"},
+		{questions("games"), "o", "Another game!"},
+		{questions("games"), "9", "Spyfall ✗ “9” is not on this list."},
 		{twelve, "3", "P3!"},
 		{twelve, "1", "P1"},
 		{twelve, "1\r", "P1!"},

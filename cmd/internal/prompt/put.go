@@ -240,6 +240,7 @@ func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
 			if l.picked {
 				t.keyboard.Picked(l.long())
 			}
+			t.keyboard.Return(l.want)
 			return answered(q, l)
 		}
 		t.leave(q, typedLine{copies: l.copies})
@@ -279,7 +280,7 @@ func (t *Terminal) rows(q ask.Question) *picker {
 // rows returns the list of a question, the cursor and the copies as suggested: numbers first,
 // in their order, wherever the game has them.
 func rows(q ask.Question) *picker {
-	l := &picker{words: ask.Is[ask.Pick](q.Shape) && lettersOnly(q), undo: undoes(q), moved: q.Suggest != nil, keys: letters(q), most: max(1, ask.As[ask.Many](q).Most)}
+	l := &picker{beyond: ask.As[ask.Pick](q).Beyond, words: ask.Is[ask.Pick](q.Shape) && lettersOnly(q), undo: undoes(q), moved: q.Suggest != nil, keys: letters(q), most: max(1, ask.As[ask.Many](q).Most)}
 	list := q.List()
 	for i := 0; i <= len(list.Options); i++ {
 		for _, b := range list.Barred {
@@ -389,7 +390,7 @@ func (t *Terminal) next(f form) (outcome, error) {
 	case err != nil:
 		return goesOn, err
 	case list && k.Kind == keyboard.Character && l.ends(k.Rune):
-		t.keyboard.Return(k)
+		t.keyboard.Return(string(k.Rune))
 		return l.pause(), nil
 	}
 	switch k.Kind {

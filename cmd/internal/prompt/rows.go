@@ -38,6 +38,7 @@ type picker struct {
 	letter string // the one of them that was pressed
 	picked bool   // by a key in front of a row, not by Enter
 	want   string // the word that no row begins with
+	beyond bool   // it is for the list behind the last row
 	why    lang.Text
 
 	copies []int // of each row that are taken; nil where one row is picked
@@ -189,7 +190,7 @@ func (l *picker) letters(r rune) outcome {
 	if to := l.lettered(r); to >= 0 {
 		return l.pick(to)
 	}
-	if l.lettered(0) >= 0 || l.keys != "" || r == ' ' && l.word == "" { // where letters are commands, one of a name is none
+	if !l.beyond && l.lettered(0) >= 0 || l.keys != "" || r == ' ' && l.word == "" { // where letters are commands, one of a name is none
 		return l.refuse(noLine.With("typed", string(r)))
 	}
 	return l.begins(r)
@@ -303,15 +304,28 @@ func (l *picker) begins(r rune) outcome {
 			l.word += string(letter)
 		}
 	}
+	if found == 0 && l.beyond && l.word != "" {
+		return l.leadOn(l.word + string(letter))
+	}
 	if found == 0 {
 		l.word = string(letter)
 		next, found = l.beginning(l.word, l.at+1)
+	}
+	if found == 0 && l.beyond {
+		return l.leadOn(l.word)
 	}
 	if found == 0 || l.rows[next].why != "" {
 		return l.refuse(noLine.With("typed", string(r)))
 	}
 	l.move(next)
 	return goesOn
+}
+
+// leadOn takes the last row, and what was typed goes to the list behind it.
+func (l *picker) leadOn(typed string) outcome {
+	l.move(len(l.rows) - 1)
+	l.want = typed
+	return taken
 }
 
 // beginning returns the first row from one on, round and round, whose name begins with a word, -1 where none does, and how

@@ -267,6 +267,8 @@ func questions(name string) ask.Question {
 		return q
 	case "cards":
 		return ask.Question{Head: ask.Head{ID: "t.cards", Text: lang.Literal("Which card?"), Suggest: suggest(0)}, Shape: ask.Pick{Options: texts(cards...)}}
+	case "games":
+		return ask.Question{Head: ask.Head{ID: "t.games", Text: lang.Literal("Which game?")}, Shape: ask.Pick{Options: texts("Spyfall", "Score pad", "Another game"), Marks: texts("1", "2", "o"), Beyond: true}}
 	case "cards-quick":
 		q := questions("cards")
 		q.Suggest = nil

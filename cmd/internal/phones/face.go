@@ -207,7 +207,7 @@ func (h *Hub) view(g Guest, v *voice) view {
 		out.ticks(q, h.ticks(q))
 	}
 	if len(g.Names) > 0 && len(g.Names) < mostShare {
-		out.Seat.Free, out.Seat.Taken = h.Lobby.places(slices.DeleteFunc(slices.Clone(h.Lobby.names), g.has))
+		out.Seat.Free, out.Seat.Taken = h.Lobby.places(slices.DeleteFunc(h.Lobby.present(), g.has))
 		if g.Refused {
 			out.Seat.Taken = nil
 		}

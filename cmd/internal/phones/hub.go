@@ -74,7 +74,9 @@ func (h *Hub) Show(names, known []string, place string, b Board) {
 	if another {
 		h.Lobby.e.afresh()
 	}
-	if another || !slices.Equal(sat, names) && len(names) > 0 {
+	left := !slices.Equal(h.Lobby.left, b.Away)
+	h.Lobby.left = b.Away
+	if another || (left || !slices.Equal(sat, names)) && len(names) > 0 {
 		h.Lobby.shut()
 		_ = h.Lobby.store() // what cannot be kept is known again when the next phone comes
 	}

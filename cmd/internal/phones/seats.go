@@ -50,6 +50,7 @@ type Lobby struct {
 	mu      *sync.Mutex
 	e       Evening
 	names   []string // at the table, by seat; none before anybody sits
+	left    []int    // seats of people who have left, and need no phone
 	known   []string // people seen before, to be picked by their phones
 	live    map[string]int
 	heard   map[string]time.Time
@@ -217,16 +218,21 @@ func (l *Lobby) Rename(names map[string]string) error {
 
 // shut closes the door once every seat has its phone. Phones that look on stay.
 func (l *Lobby) shut() {
-	if len(l.names) == 0 || !l.e.Open {
-		return
+	free, _ := l.places(l.present())
+	if len(l.names) > 0 && l.e.Open && free == nil {
+		l.e.Open = false
+		l.e.newWord()
 	}
-	for seat := range l.names {
-		if l.guestAt(seat) == nil {
-			return
+}
+
+// present returns the names of those at the table who have not left.
+func (l *Lobby) present() (names []string) {
+	for seat, name := range l.names {
+		if !slices.Contains(l.left, seat) {
+			names = append(names, name)
 		}
 	}
-	l.e.Open = false
-	l.e.newWord()
+	return names
 }
 
 func hash(token string) string {
@@ -391,8 +397,8 @@ func (l *Lobby) find(token string) *Guest {
 func (l *Lobby) seats() (free, taken []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	names := slices.Clone(l.names)
-	if len(names) == 0 {
+	names := l.present()
+	if len(l.names) == 0 {
 		names = slices.Clone(l.known)
 	}
 	for _, g := range l.e.Guests {

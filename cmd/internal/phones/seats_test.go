@@ -675,3 +675,35 @@ func TestLongNames(t *testing.T) {
 		}
 	}
 }
+
+// Nobody who has left is waited for: their place is offered to nobody, and the door shuts once all others have their phones. Who comes
+// back finds it again, by name even before the table has let them in.
+func TestWhoHasLeft(t *testing.T) {
+	tb := newTable(t, "Ana", "Bia", "Caio")
+	ana := tb.sits("Ana")[0]
+	leave := func(away ...int) { tb.hub.Show([]string{"Ana", "Bia", "Caio"}, nil, "", Board{Away: away}) }
+	offers := func(want ...string) {
+		t.Helper()
+		word, open := tb.hub.Lobby.Door()
+		free, _ := tb.hub.Lobby.seats()
+		if shares := ana.sees().Seat.Free; !open || !slices.Equal(free, want) || !slices.Equal(shares, want) {
+			t.Error(word, open, free, shares)
+		}
+	}
+	offers("Bia", "Caio")
+	leave(1)
+	offers("Caio")
+	leave()
+	offers("Bia", "Caio")
+	tb.sits("Caio")
+	offers("Bia")
+	leave(1)
+	if _, open := tb.hub.Lobby.Door(); open {
+		t.Error("the door waits for Bia, who has left")
+	}
+	laws.Need(t, tb.hub.Lobby.SetDoor(true))
+	tb.sits("Bia")
+	if has, _ := tb.hub.Lobby.phone(1); !has {
+		t.Error("Bia comes back, and finds no place")
+	}
+}

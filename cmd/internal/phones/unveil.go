@@ -17,6 +17,7 @@ type Board struct {
 	Goal    int       // points that end it; 0: points do not
 	Rows    []report.Standing
 	Marks   []color.Mark // of the people, by seat
+	Away    []int        // the seats of people who have left
 	OnTable []lang.Text  // what lies open there just now
 	Happens int          // how much has happened
 	Told    []lang.Text  // what happened last, to be told a line after the other

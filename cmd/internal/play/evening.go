@@ -336,11 +336,11 @@ func (e *Evening) Share() error {
 	err := e.at.in.Phones.begin()
 	if err == nil {
 		e.at.tellPhones()
-		t, ok := e.at.s.Log.Table()
-		if !ok { // of a rematch it is known who sits down
-			t = e.seats.Was
+		players := e.seats.Was.Players // of a rematch it is known who sits down
+		if t, ok := e.at.s.Log.Table(); ok {
+			players = setup.Named(t.Players, scoring.Present(len(t.Players), scoring.Away(e.at.s.Log.State())))
 		}
-		err = e.at.in.Phones.again(t.Players)
+		err = e.at.in.Phones.again(players)
 	}
 	if errors.Is(err, ask.ErrBack) {
 		return nil

@@ -39,7 +39,10 @@ func (e *Evening) Again() (*Evening, *session.Session) {
 	return other, s
 }
 
-var nobodyNext = lang.Msg("play.nobody-next", "Nobody is named before this game begins, so nobody is next.")
+var (
+	nobodyNext = lang.Msg("play.nobody-next", "Nobody is named before this game begins, so nobody is next.")
+	otherFile  = lang.Msg("play.other-file", "{game} has another file by now: this game goes by that one.")
+)
 
 // Rematch returns an evening of a game that was played before, with those who did not go home; moved: whose turn
 // it is to begin begins, and nobody is asked who does.
@@ -48,8 +51,17 @@ func (w Setting) Rematch(was *session.Session, purpose string, moved bool) (*Eve
 		purpose = ToPlay
 	}
 	g := was.Log.Game()
+	now, err := scoring.OnShelf(w.Games, g.ID)
+	_, ships := scoring.GameOf(w.Files, g.ID) // a table's own way to play it lies at a path
+	newer := err == nil && !ships && now.Files.Own != g.Files.Own
+	if newer {
+		g = now
+	}
 	s := session.Start(w.Store, g, purpose, w.Now, w.Random)
 	e := New(w, s)
+	if newer {
+		e.at.say(otherFile.With("game", g.Name))
+	}
 	e.at.before = was.Log.ID()
 	next := stillHere(was)
 	next.Origin = e.seats.Was.Origin
@@ -61,7 +73,7 @@ func (w Setting) Rematch(was *session.Session, purpose string, moved bool) (*Eve
 	if !turns && g.FirstIs != scoring.AskedFirst {
 		next.First = 0
 	}
-	_, err := g.New(next)
+	_, err = g.New(next)
 	e.seats.Was, e.seats.Known = next, err == nil // else not with those who are left
 	e.seats.Begins = e.seats.Known && moved && turns
 	if e.seats.Known && moved && !turns {

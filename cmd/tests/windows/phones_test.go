@@ -109,7 +109,8 @@ func besideOthers(t *testing.T) (address string) {
 // A turn of Dixit: everybody says and votes on the phone, the host names the storyteller and
 // nothing else. What the phones say is not on the laptop's screen before the turn stands; what is typed
 // there for a question that a phone answers is in no other question; the program is killed in the
-// middle, and everybody goes on. The phones speak English, whatever the laptop speaks.
+// middle, and once more when a phone was told that its answer is sent while the laptop shows the menu, and everybody goes on. The phones
+// speak English, whatever the laptop speaks.
 func TestPhonesInAWindow(t *testing.T) {
 	address := besideOthers(t)
 	for _, c := range []struct {
@@ -117,8 +118,8 @@ func TestPhonesInAWindow(t *testing.T) {
 		cols     int
 		says     []string
 	}{
-		{"en", 80, []string{"In: nobody yet", "In: Ana, Bia and Caio", "Who plays?", "in secret, everybody", "Who is the storyteller?", "Waiting for the phones", "✓ Caio", "Which two cards", "Which card", "do you think is", "story was card 5: nobody found it."}},
-		{"pt_BR.UTF-8", 40, []string{"Ninguém entrou ainda", "Entraram: Ana, Bia e Caio", "Quem joga?", "em segredo", "Quem narra?", "Esperando os celulares", "✓ Caio", "Which two cards", "Which card", "do you think is", "story was card 5: nobody found it."}},
+		{"en", 80, []string{"In: nobody yet", "In: Ana, Bia and Caio", "Who plays?", "in secret, everybody", "Who is the storyteller?", "Waiting for the phones", "✓ Caio", "Which two cards", "Which card", "do you think is", "story was card 5: nobody found it.", "What would you like to do?"}},
+		{"pt_BR.UTF-8", 40, []string{"Ninguém entrou ainda", "Entraram: Ana, Bia e Caio", "Quem joga?", "em segredo", "Quem narra?", "Esperando os celulares", "✓ Caio", "Which two cards", "Which card", "do you think is", "story was card 5: nobody found it.", "O que vocês querem fazer?"}},
 	} {
 		t.Run(fmt.Sprint(c.language, c.cols), func(t *testing.T) {
 			says, data := c.says, t.TempDir()
@@ -154,7 +155,15 @@ func TestPhonesInAWindow(t *testing.T) {
 			if strings.Contains(x.Screen(), "1+2") {
 				t.Errorf("the laptop tells what a phone said:\n%s", x.Screen())
 			}
-			phones["Bia"].answers(says[8], "5")
+			x.Send("?")
+			x.Wait(says[11])
+			if page := phones["Bia"].answers(says[8], "5"); !strings.Contains(page, "✔ Sent.") {
+				t.Errorf("Bia's answer does not wait: %s", page)
+			}
+			x.Signal(syscall.SIGKILL)
+			x.Exit()
+			x = tt.Start(t, c.cols, 24, parlor.Program(t, data, c.language, "resume", "--share", "--addr", address))
+			x.Wait(says[5])
 			if page := phones["Ana"].answers(says[9], "1"); !strings.Contains(page, "class=why") {
 				t.Errorf("Ana may vote for her own card: %s", page)
 			}

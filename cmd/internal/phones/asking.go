@@ -192,8 +192,14 @@ func (d *asking) hear(s said) {
 		s.reply <- f
 		return
 	}
+	mine := s.no == d.no && d.no != ""
+	if mine && instead == nil && d.Hub.gives(s, a, q.Place) != nil {
+		s.reply <- errBusy
+		return
+	}
 	d.stop()
 	if d.over { // the laptop was first
+		d.Hub.settle(s.no, nil)
 		s.reply <- tooLate(d.came.err)
 		return
 	}

@@ -8,7 +8,8 @@ import (
 )
 
 // An answer that is sent while the table looks something up is kept before its phone learns so, and handed over when its question
-// lies there again, also after a crash. Where that never comes, its person is told, at the next question at the latest.
+// lies there again, also after a crash. Where that never comes, its person is told, at the next question at the latest. The answer of one
+// person alone is kept so too, from the moment in which its phone hears that it counts until the game has kept it.
 
 // hold keeps an answer to a question that rests, and returns errHeld; nil where the question does not rest.
 func (h *Hub) hold(t said) error {
@@ -18,20 +19,34 @@ func (h *Hub) hold(t said) error {
 	if !h.resting || i < 0 || t.seat == scorekeeper {
 		return nil
 	}
-	s, e := h.slips[i], &h.Lobby.e
-	a, err := t.read(s.q)
+	a, err := t.read(h.slips[i].q)
+	if err == nil {
+		err = h.Lobby.holds(t, a, h.slips[i].q.Place, false)
+	}
 	if err != nil {
 		return err
 	}
-	before := e.Held
+	h.slips[i].state = slipHeld
+	return errHeld
+}
+
+// gives keeps an answer that is on its way to the game, until that has it: its phone hears before that it counts.
+func (h *Hub) gives(t said, a ask.Answer, place string) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.Lobby.holds(t, a, place, true)
+}
+
+// holds keeps an answer in place of the one before; given: it was handed over already. An error is errBusy: the disk does not take it.
+func (l *Lobby) holds(t said, a ask.Answer, place string, given bool) error {
+	before := l.e.Held
 	others := slices.DeleteFunc(slices.Clone(before), func(one Held) bool { return one.No == t.no })
-	e.Held = append(others, Held{Part: Part{t.no, a}, Who: t.who, Line: t.line, Place: s.q.Place})
-	if err := h.Lobby.store(); err != nil {
-		e.Held = before
+	l.e.Held = append(others, Held{Part: Part{t.no, a}, Who: t.who, Line: t.line, Place: place, given: given})
+	if err := l.store(); err != nil {
+		l.e.Held = before
 		return errBusy
 	}
-	s.state = slipHeld
-	return errHeld
+	return nil
 }
 
 // takeUp returns the answers that wait for questions that are laid just now. Any other one is lost: its person is told there, or above

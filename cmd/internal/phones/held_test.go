@@ -153,3 +153,29 @@ func TestSentAtThatMoment(t *testing.T) {
 	}
 	tb.leaves(k, c)
 }
+
+// The answer of one person counts once its phone has heard so, though the program is killed before the game has kept it; nothing of it
+// waits once anything else is put. Where the disk does not take it, the phone is told so.
+func TestHeardOutlivesTheProgram(t *testing.T) {
+	for _, killed := range []bool{true, false} {
+		tb, p := seated(t, "Ana", "Bia")
+		k := newKeyboard()
+		c := later(func() (ask.Answer, error) { return tb.both(k).Ask(which) })
+		no := p[1].waits("open")
+		tb.fail = errors.New("the disk is full")
+		p[1].says(503, no, "2")
+		tb.fail = nil
+		p[1].says(200, no, "3")
+		tb.answers(c, 3)
+		if killed {
+			tb.start()
+			tb.answers(later(func() (ask.Answer, error) { return tb.both(k).Ask(which) }), 3)
+		}
+		c = later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
+		waitFor(t, func() bool { return k.last().ID == "teller" })
+		if len(tb.kept.Held) > 0 || p[1].told() {
+			t.Error(killed, "it waits still:", tb.kept.Held)
+		}
+		tb.leaves(k, c)
+	}
+}

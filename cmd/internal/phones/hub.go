@@ -86,7 +86,7 @@ func (h *Hub) Show(names, known []string, place string, b Board) {
 	}
 	h.Lobby.names, h.Lobby.known, h.board = names, known, b
 	h.slips = slices.DeleteFunc(h.slips, func(s *slip) bool { return s.seat != scorekeeper && !strings.HasPrefix(s.q.Place, place) })
-	h.Lobby.waits(func(one *Held) bool { one.Lost = one.Lost || !strings.HasPrefix(one.Place, place); return true })
+	h.Lobby.waits(func(one *Held) bool { one.Lost = one.Lost || !strings.HasPrefix(one.Place, place); return !one.given })
 	h.wake()
 }
 

@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
@@ -248,6 +249,7 @@ func TestTurnsInTwoWindows(t *testing.T) {
 	data := t.TempDir()
 	x := tt.Start(t, 80, 24, parlor.Program(t, data, "en", "timer", "--turns", "Ana,Bia"))
 	x.Wait("It is Ana's turn")
+	isKept(t, data, func(st *store.Store) bool { return len(parlor.Must(st.Drafts.Turns())) > 0 })
 	y := tt.Start(t, 80, 24, parlor.Program(t, data, "en", "timer", "--continue"))
 	y.Ends(1)
 	if !strings.Contains(y.Screen(), "another window has that clock") {

@@ -94,9 +94,7 @@ func peek(ctx context.Context, path string, through bool) (version int, err erro
 	case version < len(migrations):
 		err = sound(ctx, db)
 	case through:
-		if err = sound(ctx, db); err == nil {
-			err = summed(ctx, db)
-		}
+		err = cmp.Or(sound(ctx, db), summed(ctx, db))
 	default:
 		err = indexesHold(ctx, db)
 	}

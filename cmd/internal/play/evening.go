@@ -266,6 +266,7 @@ func (e *Evening) finished() (over bool, err error) {
 		if err != nil {
 			return false, err
 		}
+		e.at.in.Host.Deafen() // an Enter too many behind the last points would end the evening
 	}
 	e.at.looked = false
 	fmt.Fprintln(e.at.in.Out)

@@ -70,7 +70,7 @@ func eveningInAWindow(t *testing.T, language string, cols int) {
 	x.Wait(says[5])
 	x.Send("r" + tt.Enter)
 	x.Wait(says[6])
-	x.Send("10 10 10 10" + tt.Enter)
+	x.Send("10 10 10 10" + tt.Enter + tt.Enter) // one too many ends no evening
 	x.Wait(says[7])
 	x.Golden(name + "-result")
 	x.Send(tt.Enter)

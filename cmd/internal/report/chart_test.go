@@ -111,3 +111,13 @@ func TestMeasure(t *testing.T) {
 		}
 	}
 }
+
+// The highest line of the chart in letters is one that somebody came up to.
+func TestNoLineIsEmptyAtTheTop(t *testing.T) {
+	for _, most := range []int{74, 80} {
+		lines := chartOf(Course{Totals: [][]int{{0, most}, {0, 50}}, Since: []int{0, 0}}).draw(40, 1, []string{"A", "B"})
+		if strings.HasSuffix(lines[0], "┤") {
+			t.Errorf("%d:\n%s", most, strings.Join(lines, "\n"))
+		}
+	}
+}

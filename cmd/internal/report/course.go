@@ -155,7 +155,10 @@ func (c chart) draw(window, parts int, letters []string) []string {
 		for _, row := range ends[i] {
 			line.WriteString(letters[row])
 		}
-		lines = append(lines, strings.TrimRight(line.String(), " "))
+		drawn := strings.TrimRight(line.String(), " ")
+		if i > 0 || drawn != label+sign { // nobody came up to the highest line, which is rounded up
+			lines = append(lines, drawn)
+		}
 	}
 	return lines
 }

@@ -249,8 +249,9 @@ func (g *guest) leads(page string, steady bool) {
 		form.Set("line", html.UnescapeString(value[1]))
 	case len(lines) > 0:
 		form["line"] = g.some(lines, m[2])
-	default:
-		form.Set("line", []string{"", "Ana, Bia, Caio", fmt.Sprint("Rex ", g.IntN(1000)), fmt.Sprint(g.IntN(30)), "3x2 4x1"}[g.IntN(5)])
+	default: // a game may be for one person alone, or for twelve
+		people := strings.Fields("Ana Bia Caio Davi Eva Fabi Gil Heitor Ian Júlia Kátia Luís")[:1+g.IntN(12)]
+		form.Set("line", []string{"", strings.Join(people, ", "), fmt.Sprint("Rex ", g.IntN(1000)), fmt.Sprint(g.IntN(30)), "3x2 4x1"}[g.IntN(5)])
 	}
 	g.led++
 	g.does("/say", form)

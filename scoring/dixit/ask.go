@@ -247,12 +247,29 @@ func (q *asking) votes() error {
 		return q.secretVotes(voters, h, cards)
 	}
 	h.Text = h.Text.With("who", who)
+	cards.Example = q.anyVotes(voters)
 	return q.put(h, cards, func(t Turn, l ask.Line) (Turn, *scoring.Fault) {
 		for k, row := range voters {
 			t.Votes[row] = l.Row(k)
 		}
 		return t, q.checkVoted(t)
 	})
+}
+
+// anyVotes returns votes that the game would take where it is known by now whose every card is; nil where it is not.
+func (q *asking) anyVotes(voters []int) (votes [][]int) {
+	for k := range voters {
+		next := voters[(k+1)%len(voters)]
+		for _, card := range slices.Sorted(maps.Keys(q.t.Cards)) {
+			if q.t.Cards[card] == next && len(votes) == k {
+				votes = append(votes, []int{card})
+			}
+		}
+	}
+	if len(votes) < len(voters) {
+		return nil
+	}
+	return votes
 }
 
 // secretVotes asks everybody alone; each answer is kept by itself. Where it is known by now

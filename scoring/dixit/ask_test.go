@@ -124,6 +124,20 @@ func TestKnownOwnersAreNotAsked(t *testing.T) {
 	}
 }
 
+// Where it is known whose every card is, the votes that show how they are written are votes that may be given.
+func TestTheExampleMayBeTyped(t *testing.T) {
+	first := []asktest.Said{{ID: "dixit.which-card", Line: "1"}, {ID: "dixit.every-card", Line: "243"}, {ID: "dixit.their-votes", Line: "432"}}
+	turn, script := talk(t, ready(t, 4, Order, OwnersFirst), first...)
+	q := script.Seen[2]
+	if line := q.Write(ask.Answer{Values: ask.As[ask.Each](q).Example}); line != "4 3 2" || len(turn.Votes) == 0 {
+		t.Errorf("%q", line)
+	}
+	_, script = talk(t, ready(t, 4), asktest.Said{ID: "dixit.which-card", Line: "1"}, asktest.Said{ID: "dixit.their-votes", Line: "111"})
+	if any := ask.As[ask.Each](script.Seen[1]).Example; any != nil {
+		t.Errorf("%v though nobody knows", any)
+	}
+}
+
 // A vote that turns out to be wrong later is mended by going back to it.
 func TestBackToTheVotes(t *testing.T) {
 	turn, script := talk(t, ready(t, 5),

@@ -139,7 +139,7 @@ func TestTheBoardFollows(t *testing.T) {
 	c.must(s.Do(scoring.Laid{}))
 	c.must(s.Do(turn(0, 4)))
 	b, news := c.g.Look()
-	if !news || standings(b) != "1 Bia 4, 2 Ana 3, 2 Caio 3, 4 Davi 0" || !strings.Contains(printed(b), "\nAna's story was card 1: Bia and Caio found it.\n") || !strings.Contains(printed(b), "\n1 Bia 4  +4  found it 3 · fooled Davi 1\n") {
+	if !news || standings(b) != "1 Bia 4, 2 Ana 3, 2 Caio 3, 4 Davi 0" || !strings.Contains(printed(b), "\nAna's story was card 1: Bia and Caio found it.\n") || !strings.Contains(printed(b), "\n1 Bia 4  +4  found it +3 · fooled Davi +1\n") {
 		t.Errorf("%v %+v", news, b)
 	}
 	c.sees() // what was written in the same instant

@@ -1,6 +1,7 @@
 package results
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -112,7 +113,7 @@ func gain(lines []scoring.Line) (g report.Line, key string) {
 			say = l.Why
 		}
 		if len(lines) > 1 {
-			say = lang.Literal("{why} {points}").With("why", say, "points", l.Points)
+			say = lang.Literal("{why} {points}").With("why", say, "points", fmt.Sprintf("%+d", l.Points))
 		}
 		g.Points += l.Points
 		if i == 0 {

@@ -31,6 +31,10 @@ func TestSums(t *testing.T) {
 	bia.run(chromedp.SendKeys(`input[name=line]`, "3*4+x", chromedp.ByQuery))
 	bia.press("Send")
 	bia.waits("is not a number from")
+	var typed string
+	if bia.run(chromedp.AttributeValue(`input[name=line]`, "value", &typed, nil, chromedp.ByQuery)); typed != "3*4+x" {
+		t.Errorf("what does not count became %q", typed)
+	}
 	bia.run(chromedp.SetValue(`input[name=line]`, "3*4+2", chromedp.ByQuery))
 	bia.press("Send")
 	bia.waits("✔ In.")

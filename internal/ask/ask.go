@@ -35,6 +35,7 @@ type Question struct {
 	Place  string // which time this is put in what is kept: the same after a crash, another one whenever it is put anew; empty where nothing is kept
 	In     bool   // of a group: it is answered already, and nobody has to be asked; the answer, Suggest, may be changed until the last one is in. In without Suggest: it stands from a group before, and nobody may learn who else is asked once more
 	Fault  error  // why the last try was refused; Suggest holds what was answered
+	Hidden bool   // others may still answer on phones: of the answer only its person stays to be read
 
 	check Check // what the game has against an answer; taken out before a keyboard or a phone sees the question
 }

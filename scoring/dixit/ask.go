@@ -319,12 +319,12 @@ func (q *asking) checkVoted(t Turn) *scoring.Fault {
 	return q.possible(t)
 }
 
-var nobodys = lang.Msg("dixit.nobodys", "nobody can have played card {card}: check the votes on it, and whether the storyteller's card was {story}")
+var nobodys = lang.Msg("dixit.nobodys", "nobody can have played card {card}: check the votes on it, and the storyteller's card")
 
-// possible refuses votes that leave some card without anybody who can have laid it.
+// possible refuses votes that leave some card without anybody who can have laid it. It names no other card: votes may still change.
 func (s State) possible(t Turn) *scoring.Fault {
 	if _, _, card := s.owners(t); card != 0 {
-		return fault.New(nobodys.With("card", card, "story", t.Card), "cards", strconv.Itoa(card))
+		return fault.New(nobodys.With("card", card), "cards", strconv.Itoa(card))
 	}
 	return nil
 }

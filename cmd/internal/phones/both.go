@@ -9,6 +9,7 @@ import (
 
 // Ask puts one question wherever it may be answered.
 func (b *Both) Ask(q ask.Question) (ask.Answer, error) {
+	q.Hidden = Hides(q)
 	if q.Place == "" || len(q.People) == 0 || slices.Min(q.People) < 0 || ask.Is[ask.Draw](q.Shape) || ask.Is[ask.Watch](q.Shape) || !b.anyPhone(q.People) {
 		return b.alone(q)
 	}

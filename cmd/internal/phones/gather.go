@@ -374,7 +374,9 @@ func (g *gathering) here() (q ask.Question, list ask.Menu[func() error]) {
 	case g.at == allInOne:
 		return *g.whole, list
 	case g.at >= 0:
-		return g.covered(g.qs[g.at]), list
+		q = g.covered(g.qs[g.at])
+		q.Hidden = true
+		return q, list
 	case g.photos():
 		return g.album(), list
 	}

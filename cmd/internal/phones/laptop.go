@@ -62,6 +62,12 @@ func (b *Both) covered(q ask.Question) ask.Question {
 	return q
 }
 
+// Hides reports whether the laptop tells no answer to a question before the part is told: whose card lies where. Who votes on a
+// phone sits in front of it, wherever the answer came from.
+func Hides(q ask.Question) bool {
+	return len(q.People) > 0 && q.People[0] >= 0 && ask.As[ask.Each](q).Cards
+}
+
 func (b *Both) anyPhone(seats []int) bool {
 	return slices.ContainsFunc(seats, func(seat int) bool { has, _ := b.Hub.Lobby.phone(seat); return has })
 }

@@ -103,18 +103,19 @@ func (s *Sharing) Watch(c screen.Clock) (screen.Outcome, error) {
 	return o, err
 }
 
-// Recap shows again what was answered, but not what somebody may have answered on a phone:
-// that is nobody's business before the part is told.
-func (s *Sharing) Recap(all []ask.Answered) {
+// Recap shows again what was answered.
+func (s *Sharing) Recap(all []ask.Answered) { s.Host.Recap(s.hiding(all)) }
+
+// hiding hides answers that may have come by phone, and cards that those may not know who answer there still: they are
+// nobody's business before the part is told.
+func (s *Sharing) hiding(all []ask.Answered) []ask.Answered {
 	if s.On() {
 		all = slices.Clone(all)
 		for i, a := range all {
-			if len(a.People) == 1 && a.People[0] >= 0 {
-				all[i].Secret = true
-			}
+			all[i].Hidden = phones.Hides(a.Question) || len(a.People) == 1 && a.People[0] >= 0
 		}
 	}
-	s.Host.Recap(all)
+	return all
 }
 
 var (

@@ -240,13 +240,13 @@ func TestClocksOnPhones(t *testing.T) {
 func TestRecapBesidePhones(t *testing.T) {
 	w := &recapping{}
 	s, _ := shares(t, w)
-	all := []ask.Answered{{Question: ask.Question{Head: ask.Head{ID: "card", People: []int{1}}}}, {Question: ask.Question{Head: ask.Head{ID: "votes", People: []int{0, 1}}}}, {Question: ask.Question{Head: ask.Head{ID: "who"}}}}
+	all := []ask.Answered{{Question: ask.Question{Head: ask.Head{ID: "card", People: []int{1}}}}, {Question: ask.Question{Head: ask.Head{ID: "votes", People: []int{0, 1}}}}, {Question: ask.Question{Head: ask.Head{ID: "who"}}}, {Question: ask.Question{Head: ask.Head{ID: "cards", People: []int{0, 1}}, Shape: ask.Each{Cards: true}}}}
 	s.Recap(all)
-	if w.all[0].Secret {
+	if w.all[0].Hidden {
 		t.Error("nobody shares, and it is hidden")
 	}
 	laws.Need(t, s.begin())
-	if s.Recap(all); !w.all[0].Secret || w.all[1].Secret || w.all[2].Secret || all[0].Secret {
+	if s.Recap(all); !w.all[0].Hidden || w.all[1].Hidden || w.all[2].Hidden || !w.all[3].Hidden || all[0].Hidden {
 		t.Errorf("%+v", w.all)
 	}
 }

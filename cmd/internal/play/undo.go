@@ -87,7 +87,7 @@ func (at *sitting) deed(d session.Deed) lang.Text {
 		if !known {
 			return lastAnswer
 		}
-		return inWords(answered)
+		return inWords(at.in.Phones.hiding([]ask.Answered{answered})[0])
 	}
 	c := d.Change
 	old, was := tableOf(c.Dropped)

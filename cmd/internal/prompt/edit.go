@@ -67,6 +67,7 @@ type editor struct {
 	stray         string // a character that does nothing here
 	label         string // in front of it
 	secret        bool
+	hidden        bool // secret, though it stays to be mended
 }
 
 // press does what a key says.

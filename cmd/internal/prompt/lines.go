@@ -87,7 +87,7 @@ func (l *Lines) Ask(q ask.Question) (ask.Answer, error) {
 		var f *fault.Fault
 		if !errors.As(err, &f) {
 			l.reckoned(q, a)
-			if q.Secret && err == nil {
+			if (q.Secret || hides(q, a)) && err == nil {
 				err = l.wipe(nil)
 			}
 			return a, err
@@ -265,7 +265,7 @@ func (l *Lines) mark(q ask.Question) string {
 }
 
 func suggested(q ask.Question) string {
-	if q.Suggest == nil || ask.Is[ask.Many](q.Shape) {
+	if q.Suggest == nil || q.Hidden || ask.Is[ask.Many](q.Shape) {
 		return ""
 	}
 	if ask.Is[ask.Pick](q.Shape) && q.Suggest.Key == "" {

@@ -123,10 +123,12 @@ func (t *Terminal) leaf(head, foot []styled, least int, secret bool) int {
 // stands there again.
 func (t *Terminal) write(q ask.Question) (ask.Answer, error) {
 	fault, l := q.Fault, t.begun(q)
-	if l.typed() != "" { // who empties the line means an empty line
+	hidden := q.Hidden && len(q.People) == 1 && ask.As[ask.Each](q).Cards // sums and a line of many have to be read over
+	if l.typed() != "" {                                                  // who empties the line means an empty line
 		q.Suggest = nil
 	}
 	for {
+		l.hidden = hidden
 		head, label := t.headAndLabel(q, fault, l.typed())
 		typed, err := t.line(head, t.hint(q, keysLine), label, l, q.Secret)
 		if err != nil {
@@ -201,7 +203,7 @@ var onlyEnter = lang.Msg("prompt.only-enter", "“{typed}” does nothing here: 
 // line shows a line until it is taken. Where none is written a key that does nothing says so, and the keys behind it are dropped:
 // they were typed for a question that has not come yet.
 func (t *Terminal) line(head, foot []styled, label string, l *editor, secret bool) (string, error) {
-	l.label, l.secret = label, secret
+	l.label, l.secret = label, secret || l.hidden
 	above := head
 	for {
 		why, err := t.fill(l, above, foot, secret)

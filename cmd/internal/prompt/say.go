@@ -446,9 +446,12 @@ func (t *Terminal) outcome(text, answer string, width int) []string {
 	return lines
 }
 
-// answerText returns an answer as it is read afterward. A secret one says only who gave it.
+// hides reports whether nobody may read an answer who sits in front of it now; a key is none.
+func hides(q ask.Question, a ask.Answer) bool { return q.Hidden && a.Key == "" }
+
+// answerText returns an answer as it is read afterward. A secret or hidden one says only who gave it.
 func answerText(v *lang.Localizer, q ask.Question, a ask.Answer) string {
-	if q.Secret {
+	if q.Secret || hides(q, a) {
 		return strings.TrimSpace(strings.Join(q.Names, ", ") + " •••")
 	}
 	for _, k := range q.Keys {

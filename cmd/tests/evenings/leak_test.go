@@ -15,12 +15,15 @@ import (
 	"net/url"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
+	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/asktest"
@@ -40,10 +43,12 @@ type glance struct {
 	mu     sync.Mutex
 	laptop []string
 	goOn   int // how many photos the laptop waits for
+	types  int // the seat of who answers at the laptop; -1: nobody
+	line   string
 }
 
 func newGlance(t *testing.T, names []string) *glance {
-	g := &glance{shared: newShared(t, names), names: names}
+	g := &glance{shared: newShared(t, names), names: names, types: -1}
 	g.hub.Show(append(names, "nobody's"), nil, "", phones.Board{})
 	return g
 }
@@ -60,8 +65,17 @@ func (g *glance) send(method, path string, seat int, kind string, body io.Reader
 	return g.serves(r, g.names[seat])
 }
 
-// AskUntil is the laptop, at which nobody types.
+var inEnglish = lang.NewLocalizer("en", cmd.Catalogs()...)
+
+// AskUntil is the laptop, at which at most one person types, before all others. What that leaves there is shown.
 func (g *glance) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error) {
+	if g.types >= 0 && q.ID != phones.WhoIsIn {
+		a, err := q.Read(g.line)
+		parlor.Check(g.t, err)
+		g.types = -1
+		g.shows(prompt.Answered(inEnglish, ask.Answered{Question: q, Entry: ask.Entry{ID: q.ID, Answer: a}}))
+		return a, nil
+	}
 	if q.ID != "phones.who-is-in" || len(q.List().Barred) > 0 { // before that it is chance how often the list is drawn
 		g.shows(fmt.Sprint(q.ID, q.Text, q.List().Options, q.List().Barred, q.Suggest, q.Fault))
 	}
@@ -69,6 +83,9 @@ func (g *glance) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, err
 		if q.List().Mark(i) == "0" && q.ID == "phones.who-is-in" && !strings.HasPrefix(q.List().Options[i].String(), "✓") {
 			return ask.One(i), nil
 		}
+	}
+	if g.types >= 0 {
+		return q.Read(strconv.Itoa(g.types + 1))
 	}
 	there := 0
 	for _, name := range g.names {
@@ -98,7 +115,11 @@ func (g *glance) watch(me int, order []int, put func(*phones.Both) error, say fu
 	g.laptop = nil
 	over := make(chan error, 1)
 	both := &phones.Both{Keyboard: g, Hub: g.hub, Say: func(t lang.Text) { g.shows(t.String()) }}
+	typist := g.types
 	go func() { over <- put(both) }()
+	for typist >= 0 && len(order) > 0 && !strings.Contains(g.do("GET", "/", typist, nil).Body.String(), `data-state="kept"`) {
+		time.Sleep(200 * time.Microsecond)
+	}
 	for i, seat := range order {
 		no := g.waits(seat)
 		mine = append(mine, g.settled(me, len(order)-i))
@@ -201,7 +222,7 @@ func (p *peeper) Ask(q ask.Question) (ask.Answer, error) {
 	if draw, ok := q.Shape.(ask.Draw); ok {
 		return ask.One(p.IntN(draw.Hi + 1)), nil
 	}
-	if !ask.Is[ask.Each](q.Shape) || len(q.People) < 2 || q.People[0] < 0 || q.Fault != nil {
+	if !ask.Is[ask.Each](q.Shape) || len(q.People) == 0 || q.People[0] < 0 || q.Fault != nil || len(q.People) == 1 && !phones.Hides(q) {
 		return p.Anybody.Ask(q)
 	}
 	alone := q // what has to add up tells the last one what the others gave, and is meant to: here nobody hears of it
@@ -253,7 +274,10 @@ func (p *peeper) compare(qs []ask.Question, first, second map[int]string, put fu
 	for i, k := range p.Perm(len(qs)) {
 		order[i] = qs[k].People[0]
 	}
-	me := order[p.IntN(len(order))]
+	me, typist := order[p.IntN(len(order))], -1
+	if len(order) == 1 || p.IntN(2) == 0 { // the first one has no phone at hand
+		typist, order = order[0], order[1:]
+	}
 	if p.IntN(3) == 0 {
 		me = p.IntN(len(p.names)) // perhaps somebody who is not asked
 	}
@@ -263,6 +287,8 @@ func (p *peeper) compare(qs []ask.Question, first, second map[int]string, put fu
 	if p.sides[0] == nil {
 		p.sides = [2]*glance{newGlance(p.t, p.names), newGlance(p.t, p.names)}
 	}
+	p.sides[0].types, p.sides[1].types = typist, typist
+	p.sides[0].line, p.sides[1].line = first[typist], second[typist]
 	a, laptopA := p.sides[0].see(me, order, first, put)
 	b, laptopB := p.sides[1].see(me, order, second, put)
 	for i := range a {

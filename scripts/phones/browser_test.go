@@ -367,6 +367,44 @@ func TestATurnInBrowsers(t *testing.T) {
 	l.types("?leave")
 }
 
+// The program is left in the middle of a game, and gone on with: the phones come back by themselves, one that slept when it is looked at.
+func TestLeftAndResumed(t *testing.T) {
+	sharing(t)
+	data := t.TempDir()
+	l := start(t, data, "play", "dixit", "--share", "--score-only")
+	url := address.FindString(l.waits("Go on"))
+	ana, bia := newPhone(t, "Ana", 390, false, true), newPhone(t, "Bia", 320, true, true)
+	all := []*phone{ana, bia, newPhone(t, "Caio", 390, false, true)}
+	for _, p := range all {
+		p.join(url)
+	}
+	l.types("g", "", "", "2") // the names that came; as it suits phones; Bia tells
+	for _, p := range all {
+		p.waits("yours?")
+	}
+	_ = l.cmd.Process.Signal(os.Interrupt)
+	_ = l.cmd.Wait()
+	for _, p := range all {
+		p.waits("The table has stopped here")
+		p.until("says that it tries", `net.textContent.includes('Trying again')`)
+		p.shot("end-stopped-" + p.shotName())
+		p.press("Try again")
+	}
+	ana.waits("The table has stopped here") // a tap on the button takes nothing away
+	bia.eval(`Object.defineProperty(document, 'visibilityState', {value: 'hidden', configurable: true}); document.dispatchEvent(new Event('visibilitychange'))`, nil)
+	l = start(t, data, "resume", "--share")
+	l.waits("Whose answer is typed here?")
+	back := time.Now()
+	ana.waitsHere("yours?")
+	t.Log("back", time.Since(back).Round(10*time.Millisecond), "after the laptop")
+	if !bia.reads("The table has stopped here") {
+		t.Error("a phone that sleeps hears nothing")
+	}
+	bia.eval(`delete document.visibilityState; document.dispatchEvent(new Event('visibilitychange'))`, nil)
+	bia.waitsHere("yours?")
+	l.types("?leave")
+}
+
 func (p *phone) shotName() string {
 	return fmt.Sprint(strings.Trim(strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {

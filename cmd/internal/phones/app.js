@@ -2,7 +2,7 @@
 // One stream of whole pages. A form whose question has not changed is never taken away.
 let stream, heard = 0, busy = false, pending = '', asked = '', ends = 0;
 const net = document.getElementById('net'), say = document.body.dataset;
-const gone = () => main().dataset.gone; // behind the last page nothing comes
+const gone = () => main().dataset.gone; // behind the last page of a game that is over nothing comes
 const main = () => document.querySelector('main');
 const state = s => s.dataset.no + s.dataset.state + (s.dataset.who || '') + (s.dataset.offer || '') + [...s.querySelectorAll('.why,.secret')].map(x => x.textContent);
 function show(html) {
@@ -125,6 +125,7 @@ for (const e of ['pageshow', 'online']) addEventListener(e, awake);
 setInterval(() => { if (document.visibilityState === 'visible') { here(); awake(); } }, 20000);
 document.addEventListener('submit', async e => {
   const f = e.target, path = new URL(f.action).pathname;
+  if (f.matches('.again')) { e.preventDefault(); return listen(); }
   if (!['/say', '/press', '/photo', '/tick'].includes(path)) return;
   e.preventDefault();
   if (busy) return;

@@ -323,7 +323,7 @@ func TestTheLastPage(t *testing.T) {
 	tb := newTable(t, "Ana")
 	p := tb.sits("Ana")[0]
 	tb.hub.end()
-	if page := p.do("GET", "/", nil).Body.String(); !strings.Contains(page, "The table has stopped here. Everything is kept.") || strings.Contains(page, "refresh") {
+	if page := p.do("GET", "/", nil).Body.String(); !strings.Contains(page, "The table has stopped here. Everything is kept.") || !strings.Contains(page, `data-gone=""`) || !strings.Contains(page, "Try again</button>") || strings.Contains(page, "refresh") {
 		t.Error(page)
 	}
 }

@@ -93,6 +93,7 @@ var words = map[string]lang.Text{
 	"all-in":     lang.Msg("phones.all-in", "Everybody is in."),
 	"bye":        lang.Msg("phones.bye", "That was it for today."),
 	"until":      lang.Msg("phones.until", "The table has stopped here. Everything is kept."),
+	"retry":      lang.Msg("phones.retry", "Try again"),
 	"buzz":       lang.Msg("phones.buzz", "This phone may vibrate"),
 	"over":       lang.Msg("phones.over", "The game is over."),
 	"time-up":    lang.Msg("phones.time-up", "Time is up!"),

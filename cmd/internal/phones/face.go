@@ -248,8 +248,11 @@ func (out *view) ticks(q ask.Question, all []noteView) {
 // laptop for all to see. What it tells is read there, and nowhere else on the page.
 func (out *view) meanwhile(h *Hub, v *voice) {
 	out.Now = v.say(goesOn(h))
-	if q, open := h.openly(); open && ask.Is[ask.Show](q.Shape) {
+	switch q, open := h.openly(); {
+	case open && ask.Is[ask.Show](q.Shape):
 		out.NowNotes, out.Table.OnTable = without(v.says(q.Notes), []string{out.Now}), nil
+	case open && q.Phone.Others.Empty(): // it looks like a question to this phone, which cannot answer
+		out.Now = v.say(lang.At(words["printed"], goesOn(h)))
 	}
 }
 

@@ -376,6 +376,13 @@ func (g *gathering) here() (q ask.Question, list ask.Menu[func() error]) {
 	case g.at >= 0:
 		q = g.covered(g.qs[g.at])
 		q.Hidden = true
+		if g.whole != nil { // its text asks all of them
+			say := q.Phone.One
+			if say.Empty() {
+				say = q.Text
+			}
+			q.Text, q.Phone.Text = lang.At(q.Names[0], say), lang.Text{}
+		}
 		return q, list
 	case g.photos():
 		return g.album(), list

@@ -361,6 +361,10 @@ func TestTheLaptopAlone(t *testing.T) {
 		q, k := which, newKeyboard()
 		change(&q)
 		c := later(func() (ask.Answer, error) { return tb.both(k).Ask(q) })
+		waitFor(t, func() bool { return k.last().ID == q.ID })
+		if now := p[0].sees().Now; strings.HasPrefix(now, "On the laptop: ") != (name == "no phone" || name == "no one" || name == "no seat" || q.Stands) {
+			t.Errorf("%s: %q", name, now)
+		}
 		k.line(map[bool]string{true: "", false: "2"}[q.Stands])
 		if o := tb.ends(c); o.err != nil || !q.Fits(o.a) {
 			t.Errorf("%s: %v", name, o)
@@ -477,6 +481,9 @@ func TestALineAtTheLaptop(t *testing.T) {
 		} else {
 			k.line("3")
 			waitFor(t, func() bool { return k.last().ID == "agree.2" })
+			if q := k.last(); q.Text.String() != "Caio: Who agrees?" || !q.Hidden {
+				t.Errorf("%+v", q)
+			}
 			k.line("0")
 			p[1].says(200, p[1].waits("open"), "1")
 		}

@@ -303,6 +303,15 @@ func TestPhonesWereHere(t *testing.T) {
 	}
 }
 
+// pageOf returns a page as it is on somebody's phone.
+func pageOf(s *Sharing, path, who string) string {
+	server := &phones.Server{Hub: s.desk.Hub, Host: "192.168.0.7", Config: phones.Config{Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag) }}}
+	r, w := httptest.NewRequest(http.MethodGet, "http://192.168.0.7"+path, nil), httptest.NewRecorder()
+	r.AddCookie(&http.Cookie{Name: "tablemate-", Value: who})
+	server.Handler().ServeHTTP(w, r)
+	return w.Body.String()
+}
+
 // Of what the laptop prints whoever keeps the score on a phone sees what was asked for.
 func TestWhatWasAskedFor(t *testing.T) {
 	s, _ := shares(t, asking(nil), "Ana*")
@@ -314,12 +323,21 @@ func TestWhatWasAskedFor(t *testing.T) {
 	fmt.Fprintln(out, "a rule")
 	over()
 	fmt.Fprintln(out, "the next table")
-	server := &phones.Server{Hub: s.desk.Hub, Host: "192.168.0.7", Config: phones.Config{Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag) }}}
-	r, w := httptest.NewRequest(http.MethodGet, "http://192.168.0.7/", nil), httptest.NewRecorder()
-	r.AddCookie(&http.Cookie{Name: "tablemate-", Value: "Ana"})
-	server.Handler().ServeHTTP(w, r)
-	if body := w.Body.String(); !strings.Contains(body, "<pre tabindex=0>a rule\n</pre>") || strings.Count(printed.String(), "\n") != 3 {
+	if body := pageOf(s, "/", "Ana"); !strings.Contains(body, "<pre tabindex=0>a rule\n</pre>") || strings.Count(printed.String(), "\n") != 3 {
 		t.Error(printed.String(), body)
+	}
+}
+
+// Phones that come in the middle of a game are offered its places before anybody goes on.
+func TestPlacesInTheMiddle(t *testing.T) {
+	r := sitDown(t, setup.Live, "")
+	at, page := New(r.in, r.s).at, ""
+	at.in.Phones, _ = shares(t, asking(func(ask.Question) (ask.Answer, error) {
+		page = pageOf(at.in.Phones, "/AAAAAAAAAA", "")
+		return ask.One(0), nil
+	}))
+	if laws.Need(t, invite(at)); !strings.Contains(page, "Caio") {
+		t.Error(page)
 	}
 }
 

@@ -98,9 +98,13 @@ func (at *sitting) turnOver() {
 	}
 }
 
-// invite shows the code.
+// invite shows the code. Phones that come are offered the places of the table at once.
 func invite(at *sitting) error {
-	at.tellPhones()
-	at.clocks.printed = true
-	return at.excuse(at.in.Phones.Page())
+	err := at.in.Phones.begin()
+	if err == nil {
+		at.tellPhones()
+		at.clocks.printed = true
+		err = at.in.Phones.Page()
+	}
+	return at.excuse(err)
 }

@@ -25,9 +25,8 @@ var (
 	noAmulet    = lang.Msg("versus.no-amulet", "An amulet takes back the last slap only, before anything else happens.")
 	playAmulet  = lang.Msg("versus.play-amulet", "amulet: the last slap does not count")
 	whoGets     = lang.Msg("versus.who-gets", "{name} slapped. Who gets the second gem?")
-	whoIsOut    = lang.Msg("versus.who-is-out", "Is anybody out? Enter: nobody")
 	isOutToo    = lang.Msg("versus.is-out-too", "Somebody goes out with this slap")
-	anybodyOut  = lang.Msg("versus.anybody-out", "Is anybody out?")
+	whoIsOut    = lang.Msg("versus.who-is-out", "Is anybody out?")
 	howOut      = lang.Msg("versus.how-out", "Anyone who has played their last Versus card, and did not make this slap, is out.")
 	staysIn     = lang.Msg("versus.stays-in", "{name} made this slap, and stays in")
 	whoWasWrong = lang.Msg("versus.who-was-wrong", "Who made the wrong slap?")
@@ -83,7 +82,7 @@ func (s State) askGem(a ask.Asker, by int) (scoring.Event, error) {
 	}
 	among.Why = why(staysIn)
 	nobody := ask.UsualRow(make([]int, len(others))...)
-	out, err := ask.Put(a, ask.Head{ID: "versus.out", Text: whoIsOut, Notes: []lang.Text{howOut}, Suggest: nobody, Phone: ask.Phone{Text: anybodyOut}}, scoring.At(ask.Many{}, among))
+	out, err := ask.Put(a, ask.Head{ID: "versus.out", Text: whoIsOut, Notes: []lang.Text{howOut}, Suggest: nobody}, scoring.At(ask.Many{}, among))
 	if err != nil {
 		return nil, err
 	}

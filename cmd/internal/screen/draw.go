@@ -37,7 +37,7 @@ var (
 
 	stoodStill = lang.Msg("screen.stood-still", "This window stood still for {time}; the clock went on.")
 	wasUp      = lang.Msg("screen.was-up", "Time was up {time} ago.")
-	callEarly  = lang.Msg("screen.early", "{what}? Enter does it, any other key goes on.")
+	callEarly  = lang.Msg("screen.early", "{what}? Only Enter does it.")
 
 	keyPause  = lang.Msg("screen.key-pause", "p  pause")
 	keyStart  = lang.Msg("screen.key-start", "p  start")

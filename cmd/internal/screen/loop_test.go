@@ -489,7 +489,7 @@ func TestCalledEarlyAndForgotten(t *testing.T) {
 			t.Errorf("%+v", o)
 		}
 		asked := slices.IndexFunc(x.shown, func(p frame) bool { return p.early })
-		if asked < 0 || x.shown[len(x.shown)-1].early || !strings.Contains(fmt.Sprint(r.trouble(x.shown[asked])), "Vote now? Enter does it") {
+		if asked < 0 || x.shown[len(x.shown)-1].early || !strings.Contains(fmt.Sprint(r.trouble(x.shown[asked])), "Vote now? Only Enter does it") {
 			t.Errorf("%+v", x.shown)
 		}
 	})

@@ -513,6 +513,26 @@ func TestSecretStaysSecret(t *testing.T) {
 	finished(t, x, `[[7]] | [[3]] | "A"`)
 }
 
+// A hidden answer is typed at once, unseen, and only its person stays to be read; a key is no answer.
+func TestHiddenLeavesNoTrace(t *testing.T) {
+	x := start(t, 80, 24, "en", "ask:covered,covered,name")
+	x.Wait("Which card?")
+	x.Send("o", tt.Enter)
+	x.Wait("✔ Which card?  somebody else")
+	x.Send("7")
+	x.Wait("› •")
+	x.Send(tt.Enter)
+	x.Wait("Who is it?")
+	if s := x.History(); strings.Contains(s, "7") || !strings.Contains(s, "✔ Which card?  Bia •••") {
+		t.Errorf("it stays\n%s", s)
+	}
+	if strings.Contains(x.Bytes(), "› 7") || strings.Contains(x.Bytes(), "7\x1b") {
+		t.Errorf("it was seen for a moment: %q", x.Bytes())
+	}
+	x.Send("A", tt.Enter)
+	x.Wait("A")
+}
+
 // What only one person may see stands there while that person has the keyboard, and neither before nor
 // after: not when they go back either, and not where there is no room for it.
 func TestShownAloneIsGone(t *testing.T) {

@@ -32,6 +32,7 @@ func lineQuestions() map[string]ask.Question {
 		"vote":   {Head: ask.Head{ID: "l.vote", Text: lang.Literal("Who is it?"), People: []int{2, 0, 1}, Names: []string{"Caio", "Ana", "Bia"}}, Shape: ask.Each{Options: lang.Names(names), Order: lang.Literal("Voting in this order:"), Example: [][]int{{0}, {1}, {2}}}},
 		"show":   {Head: ask.Head{ID: "l.show", Text: lang.Literal("Shuffle the cards"), Notes: lang.Names([]string{"There are 84 of them, and none of them may be seen by anybody."})}, Shape: ask.Show{}},
 		"secret": {Head: ask.Head{ID: "l.secret", Text: lang.Literal("Who is the spy?"), People: []int{1}, Names: names[1:2], Secret: true, Suggest: row(0)}, Shape: ask.Pick{Options: lang.Names(names)}},
+		"hidden": {Head: ask.Head{ID: "l.hidden", Text: lang.Literal("Which card?"), People: []int{1}, Names: names[1:2], Suggest: row(3)}, Hidden: true, Stands: true, Shape: ask.Each{Lo: 1, Hi: 4, Cards: true}},
 		"alone":  {Head: ask.Head{ID: "l.alone", Text: lang.Literal("You are at: Beach"), Notes: lang.Names([]string{"Only you see this."}), People: []int{1}, Names: names[1:2], Secret: true}, Shape: ask.Show{}},
 	}
 }
@@ -193,6 +194,7 @@ Who is the spy?
 2  Bia
 3  Caio
 › ` + strings.Repeat("\n", wiped)},
+		{"en", "hidden", "\n", "Which card?\n› " + strings.Repeat("\n", wiped)},
 		{"en", "alone", "\n\n", `The keyboard goes to Bia. Everybody else looks away.
 Enter to continue
 › On plain lines what is shown stays above: please do not

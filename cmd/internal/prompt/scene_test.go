@@ -325,6 +325,8 @@ func moreQuestions(name string) ask.Question {
 		return ask.Question{Head: ask.Head{ID: "t.secret.1", Text: lang.Literal("Who is the spy?"), People: people[1:2], Names: four[1:2], Secret: true}, Shape: ask.Each{Hi: 9, Lo: 1}}
 	case "secret-pick":
 		return ask.Question{Head: ask.Head{ID: "t.secret.2", Text: lang.Literal("Who is the spy?"), People: people[2:3], Names: four[2:3], Secret: true}, Shape: ask.Pick{Options: texts(four...)}}
+	case "covered":
+		return ask.Question{Head: ask.Head{ID: "t.covered", Text: lang.Literal("Which card?"), People: people[1:2], Names: four[1:2]}, Hidden: true, Shape: ask.Each{Lo: 1, Hi: 9, Cards: true}, Keys: []ask.Key{{Letter: "o", Text: lang.Literal("somebody else")}}}
 	case "secret-show", "secret-show-next":
 		k := map[string]int{"secret-show": 1, "secret-show-next": 2}[name]
 		return ask.Question{Head: ask.Head{ID: "t.secret-show." + strconv.Itoa(k), Notes: texts("Only you see this."), Text: lang.Literal("You are at: Beach"), People: people[k : k+1], Names: four[k : k+1], Secret: true}, Shape: ask.Show{}}

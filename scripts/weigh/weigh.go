@@ -27,8 +27,8 @@ type bar struct {
 }
 
 var bars = []bar{
-	{"lines of Go outside tests", 55950, func(h *house) (int, string) { return total(h.lines), largest(h.lines) }},
-	{"lines of tests", 47800, func(h *house) (int, string) { return h.tests, "" }},
+	{"lines of Go outside tests", 55860, func(h *house) (int, string) { return total(h.lines), largest(h.lines) }},
+	{"lines of tests", 47790, func(h *house) (int, string) { return h.tests, "" }},
 	{"lines of package cmd", 2850, func(h *house) (int, string) { return h.lines["cmd"], "" }},
 	{"methods of a type", 45, heaviest(func(h *house) map[string]int { return h.methods })},
 	{"fields of a struct", 24, heaviest(func(h *house) map[string]int { return h.fields })},

@@ -4,6 +4,7 @@ package asktest
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
 )
@@ -84,4 +85,22 @@ func Reshape[S ask.Shape](q *ask.Question, change func(*S)) {
 	s := ask.As[S](*q)
 	change(&s)
 	q.Shape = s
+}
+
+// Notes returns what stands above a question, a line each.
+func Notes(q ask.Question) string {
+	lines := make([]string, len(q.Notes))
+	for i, n := range q.Notes {
+		lines[i] = n.String()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Options returns the lines that a question is answered from.
+func Options(q ask.Question) []string {
+	var lines []string
+	for _, o := range q.List().Options {
+		lines = append(lines, o.String())
+	}
+	return lines
 }

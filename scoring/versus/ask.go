@@ -39,7 +39,7 @@ const amuletKey = "x"
 // askSlap returns the question that waits between two slaps; the table as it is stands
 // above it, and the wrong slap behind the players in play.
 func (s State) askSlap(a ask.Asker) (scoring.Event, error) {
-	in := s.InPlay()
+	in := s.inPlay(-1)
 	hands := scoring.At(ask.Pick{Quick: true, Options: []lang.Text{wrong}, Marks: []lang.Text{wrongKey}}, scoring.Among{Players: s.Table.Players, Seats: in, Why: s.isOut})
 	var keys []ask.Key
 	if s.canTakeBack() {
@@ -61,12 +61,12 @@ func (s State) askSlap(a ask.Asker) (scoring.Event, error) {
 
 // isOut returns why nobody at a seat can be named any more.
 func (s State) isOut(seat int) lang.Text {
-	return isOut.With("name", s.Table.Players[seat], "names", s.names(s.InPlay()))
+	return isOut.With("name", s.Table.Players[seat], "names", s.names(s.inPlay(-1)))
 }
 
 // askGem asks for the second gem, and who is out. Only those who did not slap may be.
 func (s State) askGem(a ask.Asker, by int) (scoring.Event, error) {
-	others := s.inPlayBut(by)
+	others := s.inPlay(by)
 	why := func(own lang.Text) func(seat int) lang.Text {
 		return func(seat int) lang.Text {
 			if seat == by {
@@ -99,7 +99,7 @@ var (
 // askWrong asks whose hand it was and which card came up, and shows what it makes
 // them do, and for how long.
 func (s State) askWrong(a ask.Asker) (scoring.Event, error) {
-	in := scoring.Among{Players: s.Table.Players, Seats: s.InPlay(), Why: s.isOut}
+	in := scoring.Among{Players: s.Table.Players, Seats: s.inPlay(-1), Why: s.isOut}
 	by, err := scoring.PickSeat(a, ask.Head{ID: "versus.wrong-by", Text: whoWasWrong}, ask.Pick{Quick: true}, in)
 	if err != nil {
 		return nil, err

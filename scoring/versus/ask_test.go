@@ -12,25 +12,12 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// talk plays a script through Ask and Apply until its lines are said, and returns the
-// state, the events and the script.
+// talk asks for so many events from the beginning.
 func talk(t *testing.T, table setup.Table, events int, say ...asktest.Said) (State, []scoring.Event, *asktest.Script) {
 	t.Helper()
-	script := asktest.NewScript(t, say...)
 	s, err := Game.New(table)
 	laws.Need(t, err)
-	var told []scoring.Event
-	for range events {
-		e, err := Game.Next(script, s)
-		if err != nil {
-			t.Fatalf("%v: %v", script, err)
-		}
-		if s, err = Game.Apply(s, e); err != nil {
-			t.Fatalf("%+v: %v", e, err)
-		}
-		told = append(told, e)
-	}
-	return s.(State), told, script
+	return laws.Answered(t, Game, s.(State), events, say...)
 }
 
 // keys is how many keys a line costs: one where the question is quick, else every
@@ -43,7 +30,7 @@ func keys(q ask.Question, line string) int {
 }
 
 func TestASlapIsThreeKeys(t *testing.T) {
-	for n := MinPlayers; n <= MaxPlayers; n++ {
+	for n := minPlayers; n <= maxPlayers; n++ {
 		say := []asktest.Said{{ID: "versus.slap", Line: "2"}, {ID: "versus.gives", Line: "1"}, {ID: "versus.out", Line: ""}}
 		s, told, script := talk(t, dealt(n), 1, say...)
 		pressed := 0
@@ -56,14 +43,14 @@ func TestASlapIsThreeKeys(t *testing.T) {
 		if _, err := script.Seen[1].Read("2"); err == nil || !strings.Contains(err.Error(), "slapped") {
 			t.Error("who slapped gets a second gem:", err)
 		}
-		if e := told[0].(Slap); e.By != 1 || e.Gives != 0 || len(e.Out) != 0 || s.Pile() != 16 {
+		if e := told[0].(Slap); e.By != 1 || e.Gives != 0 || len(e.Out) != 0 || s.pile() != 16 {
 			t.Errorf("%d players: %+v", n, e)
 		}
 	}
 }
 
 func TestAWrongSlapIsOneKeyAndShowsItsPenalty(t *testing.T) {
-	for n := MinPlayers; n <= MaxPlayers; n++ {
+	for n := minPlayers; n <= maxPlayers; n++ {
 		s, told, script := talk(t, dealt(n), 1,
 			asktest.Said{ID: "versus.slap", Line: "w"}, asktest.Said{ID: "versus.wrong-by", Line: "3"},
 			asktest.Said{ID: "versus.penalty", Line: "4"}, asktest.Said{ID: "versus.show-penalty"})
@@ -75,14 +62,14 @@ func TestAWrongSlapIsOneKeyAndShowsItsPenalty(t *testing.T) {
 				t.Errorf("question %d needs Enter", i)
 			}
 		}
-		shown := notes(script.Seen[3])
+		shown := asktest.Notes(script.Seen[3])
 		for _, want := range []string{"Caio: Two in a row", "open two cards", "Until somebody slaps again"} {
 			if !strings.Contains(shown, want) {
 				t.Errorf("%q is missing in:\n%s", want, shown)
 			}
 		}
-		if p, ok := s.Running(); !ok || p.By != 2 {
-			t.Errorf("running: %+v, %v", p, ok)
+		if p := s.now.penalty; p == nil || p.By != 2 {
+			t.Errorf("running: %+v", p)
 		}
 	}
 }
@@ -92,25 +79,9 @@ func TestAPenaltyWithANote(t *testing.T) {
 	_, _, script := talk(t, dealt(3), 1,
 		asktest.Said{ID: "versus.slap", Line: "w"}, asktest.Said{ID: "versus.wrong-by", Line: "3"},
 		asktest.Said{ID: "versus.penalty", Line: "3"}, asktest.Said{ID: "versus.show-penalty"})
-	if shown := notes(script.Seen[3]); !strings.Contains(shown, "Too few cards?") {
+	if shown := asktest.Notes(script.Seen[3]); !strings.Contains(shown, "Too few cards?") {
 		t.Error(shown)
 	}
-}
-
-func notes(q ask.Question) string {
-	var lines []string
-	for _, n := range q.Notes {
-		lines = append(lines, n.String())
-	}
-	return strings.Join(lines, "\n")
-}
-
-func options(q ask.Question) []string {
-	var out []string
-	for _, o := range q.List().Options {
-		out = append(out, o.String())
-	}
-	return out
 }
 
 // A game of four with everything in it, from the deal to the amulet after its end.
@@ -154,11 +125,11 @@ func TestAWholeEvening(t *testing.T) {
 		}
 	}
 	atTable := script.Seen[8] // after the wrong slap
-	if got := options(atTable); !slices.Equal(got, []string{"Ana", "Bia", "Caio", "Wrong slap: a penalty"}) {
+	if got := asktest.Options(atTable); !slices.Equal(got, []string{"Ana", "Bia", "Caio", "Wrong slap: a penalty"}) {
 		t.Errorf("offered: %q", got)
 	}
 	want := "Gems: Ana\u00a01, Bia\u00a00, Caio\u00a01 and Davi\u00a00 (out)\nOn the pile: 16 of 18. Slaps left: 8 at most\nBia: Eye closed. One eye stays shut while you play. If it will not, cover it with a hand. Until the next slap."
-	if got := notes(atTable); got != want {
+	if got := asktest.Notes(atTable); got != want {
 		t.Errorf("on the table:\n%s\nwant:\n%s", got, want)
 	}
 	if _, err := Game.Next(script, s); err == nil || err.Error() != scoring.Over.String() {
@@ -170,8 +141,8 @@ func TestAnAmuletInTheMiddle(t *testing.T) {
 	s, told, _ := talk(t, dealt(3), 2,
 		asktest.Said{ID: "versus.slap", Line: "1"}, asktest.Said{ID: "versus.gives", Line: "3"}, asktest.Said{ID: "versus.out", Line: ""},
 		asktest.Said{ID: "versus.slap", Line: "x"}, asktest.Said{ID: "versus.amulet"})
-	if a, ok := told[1].(Amulet); !ok || !sameSlap(*a.Of, told[0].(Slap)) || s.Pile() != 18 {
-		t.Errorf("%+v, %d on the pile", told, s.Pile())
+	if a, ok := told[1].(Amulet); !ok || !sameSlap(*a.Of, told[0].(Slap)) || s.pile() != 18 {
+		t.Errorf("%+v, %d on the pile", told, s.pile())
 	}
 }
 

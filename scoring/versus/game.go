@@ -21,7 +21,7 @@ const id = "versus"
 // Game is Versus, whole. The title on the scanned rulebook cannot be read, so none
 // is claimed: the cards are called Versus cards, and so is the game.
 var Game = scoring.Define[State](scoring.Game{
-	ID: id, Name: name, MinPlayers: MinPlayers, MaxPlayers: MaxPlayers,
+	ID: id, Name: name, MinPlayers: minPlayers, MaxPlayers: maxPlayers,
 	Options: []setup.Option{setup.Checklist}, First: whoDeals, Onward: onward, Tallies: tallies, Texts: Texts, Handbook: files,
 	Setup:  setup.Laying{Texts: lay.Texts, Lay: lay.OnPaper, Walk: lay.Walk},
 	New:    begin,

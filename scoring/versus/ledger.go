@@ -109,10 +109,10 @@ var (
 
 // reason says what ended the game, and who won it.
 func (s State) reason(r scoring.Result) lang.Text {
-	in := s.InPlay()
+	in := s.inPlay(-1)
 	end := endStopped
 	switch {
-	case s.Ended() && s.Pile() < GemsASlap:
+	case s.Ended() && s.pile() < gemsASlap:
 		end = endGems
 	case len(in) == 1:
 		end = endOne.With("name", s.Table.Players[in[0]])
@@ -160,9 +160,9 @@ var (
 func (s State) OnTable() []lang.Text {
 	lines := []lang.Text{
 		statusGems.With("gems", s.gemsLine()),
-		statusPile.With("pile", s.Pile(), "all", lay.Gems, "slaps", s.SlapsLeft()),
+		statusPile.With("pile", s.pile(), "all", lay.Gems, "slaps", s.pile()/gemsASlap),
 	}
-	if p, ok := s.Running(); ok {
+	if p := s.now.penalty; p != nil {
 		card, _ := p.Penalty.Card()
 		lines = append(lines, statusPenalty.With("name", s.Table.Players[p.By], "card", card.Name, "does", card.Does))
 	}

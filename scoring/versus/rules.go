@@ -44,16 +44,16 @@ func (Slap) Kind() string       { return "slap" }
 func (WrongSlap) Kind() string  { return "wrong_slap" }
 func (Amulet) Kind() string     { return "amulet" }
 
-// MinPlayers and MaxPlayers players: with two the game would be over at once, and eight still
+// minPlayers and maxPlayers players: with two the game would be over at once, and eight still
 // get six cards each. A house reading: the rulebook does not say.
 const (
-	MinPlayers = 3
-	MaxPlayers = 8
+	minPlayers = 3
+	maxPlayers = 8
 )
 
-// GemsASlap are the gems that a slap takes off the pile: one stays, one is given.
+// gemsASlap are the gems that a slap takes off the pile: one stays, one is given.
 // Source: rulebook, O jogo.
-const GemsASlap = 2
+const gemsASlap = 2
 
 // lastTwo in play end the game. Source: rulebook, O jogo.
 const lastTwo = 2
@@ -72,7 +72,7 @@ type State struct {
 type moment struct {
 	gems    []int      // by seat
 	out     []bool     // by seat
-	penalty *WrongSlap // the one that runs; nil for none
+	penalty *WrongSlap // the one that runs until anybody slaps, right or wrong (rulebook, Penalidades); nil for none
 }
 
 // begin returns a game in which nobody has slapped yet.
@@ -92,11 +92,8 @@ var (
 	noSlapBefore = lang.Msg("versus.no-slap-before", "an amulet takes back the slap right before it, and there is none")
 )
 
-// Gems returns what everybody holds, by seat.
-func (s State) Gems() []int { return slices.Clone(s.now.gems) }
-
-// Pile returns how many gems are left on the pile, 18 at first. Source: rulebook, Componentes.
-func (s State) Pile() int {
+// pile returns how many gems are left on the pile, 18 at first. Source: rulebook, Componentes.
+func (s State) pile() int {
 	left := lay.Gems
 	for _, n := range s.now.gems {
 		left -= n
@@ -104,34 +101,20 @@ func (s State) Pile() int {
 	return left
 }
 
-// SlapsLeft returns how many correct slaps the pile still pays for, 9 at first.
-func (s State) SlapsLeft() int { return s.Pile() / GemsASlap }
-
-// InPlay returns the seats that are not out, in seat order.
-func (s State) InPlay() []int { return s.inPlayBut(-1) }
-
-func (s State) inPlayBut(who int) []int {
+// inPlay returns the seats that are not out, in seat order, without one of them; nobody sits at -1.
+func (s State) inPlay(but int) []int {
 	var in []int
 	for seat, out := range s.now.out {
-		if !out && seat != who {
+		if !out && seat != but {
 			in = append(in, seat)
 		}
 	}
 	return in
 }
 
-// Running returns the penalty that runs, and whether there is one. Any slap, right or
-// wrong, ends it; one that an amulet takes back did not. Source: rulebook, Penalidades.
-func (s State) Running() (WrongSlap, bool) {
-	if s.now.penalty == nil {
-		return WrongSlap{}, false
-	}
-	return *s.now.penalty, true
-}
-
 // Ended reports whether the rules say that it is over: no gems, or two people left.
 // Source: rulebook, O jogo.
-func (s State) Ended() bool { return s.Pile() < GemsASlap || len(s.InPlay()) <= lastTwo }
+func (s State) Ended() bool { return s.pile() < gemsASlap || len(s.inPlay(-1)) <= lastTwo }
 
 // canTakeBack reports whether an amulet may be played: right after a slap, even
 // after the one that ended the game.
@@ -181,7 +164,8 @@ func (s State) slap(e Slap) (scoring.State, error) {
 		s.now.out[seat] = true
 	}
 	e.Out = slices.Clone(e.Out)
-	return s.record(e), nil
+	s.events = s.events.And(e)
+	return s, nil
 }
 
 func (s State) judge(e Slap) *scoring.Fault {
@@ -213,7 +197,7 @@ func (s State) mustPlay(seat int, at ...string) *scoring.Fault {
 		return f
 	}
 	if s.now.out[seat] {
-		return fault.New(isOut.With("name", s.Table.Players[seat], "names", s.names(s.InPlay())), at...)
+		return fault.New(isOut.With("name", s.Table.Players[seat], "names", s.names(s.inPlay(-1))), at...)
 	}
 	return nil
 }
@@ -228,7 +212,8 @@ func (s State) wrongSlap(e WrongSlap) (scoring.State, error) {
 		return s, fault.New(noPenalty.With("it", string(e.Penalty), "names", cardNames()), "penalty")
 	}
 	s.now.penalty = &e
-	return s.record(e), nil
+	s.events = s.events.And(e)
+	return s, nil
 }
 
 // amulet: all is as it was before the slap, gems, people and the penalty that ran.
@@ -243,13 +228,8 @@ func (s State) amulet(e Amulet) (scoring.State, error) {
 		return s, fault.New(otherSlap)
 	}
 	s.now = s.before
-	return s.record(e), nil
-}
-
-// record keeps what happened.
-func (s State) record(e scoring.Event) State {
 	s.events = s.events.And(e)
-	return s
+	return s, nil
 }
 
 // names returns the people at several seats, as they are said.
@@ -260,9 +240,9 @@ func (s State) names(seats []int) lang.List { return scoring.Whos(s.Table.Player
 // silent). A player who is out and holds as many gems as the winner or more has a line in
 // Readings that says why that does not help. Source: rulebook, Fim do jogo.
 func (s State) Result() scoring.Result {
-	r := scoring.Result{Game: id, Rows: slices.Clone(s.Table.Players), Points: s.Gems(), Parts: s.parts()}
+	r := scoring.Result{Game: id, Rows: slices.Clone(s.Table.Players), Points: slices.Clone(s.now.gems), Parts: s.parts()}
 	inPlay := make([]int, len(r.Rows))
-	for _, seat := range s.InPlay() {
+	for _, seat := range s.inPlay(-1) {
 		inPlay[seat] = 1
 	}
 	r.Ranks = scoring.Ranks(inPlay, r.Points)

@@ -1,6 +1,7 @@
 package versus
 
 import (
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
@@ -35,90 +36,56 @@ func slaps(n int, by, gives int) []scoring.Event {
 	return slices.Repeat([]scoring.Event{Slap{By: by, Gives: gives}}, n)
 }
 
-func TestTheFastestKeepsOneGemAndGivesTheOther(t *testing.T) {
-	s := play(t, 3, Slap{By: 0, Gives: 1})
-	if got := s.Gems(); !slices.Equal(got, []int{1, 1, 0}) || s.Pile() != 16 || s.SlapsLeft() != 8 {
-		t.Errorf("gems %v, %d on the pile, %d slaps left", got, s.Pile(), s.SlapsLeft())
-	}
-	if s.Result().Over {
-		t.Error("over after one slap")
+// The rulebook, O jogo, Fica pra próxima and Fim do jogo: who has how many gems, and who wins with them.
+func TestTheGame(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		people  int
+		events  []scoring.Event
+		gems    []int
+		winners []int // nil: the game goes on
+		says    string
+	}{
+		{"the fastest keeps one gem and gives the other", 3, slaps(1, 0, 1), []int{1, 1, 0}, nil, ""},
+		{"two gems are left", 3, append(slaps(5, 0, 1), slaps(3, 2, 1)...), []int{5, 8, 3}, nil, ""},
+		{"all gems are taken", 3, append(slaps(5, 0, 1), slaps(4, 2, 1)...), []int{5, 9, 4}, []int{1}, "All gems are taken. Bia wins with 9 gems."},
+		{"three are in play", 4, []scoring.Event{Slap{By: 0, Gives: 1, Out: []int{2}}}, []int{1, 1, 0, 0}, nil, ""},
+		{"two are left", 4, []scoring.Event{Slap{By: 0, Gives: 1, Out: []int{2}}, Slap{By: 0, Gives: 3, Out: []int{1}}}, []int{2, 1, 0, 1}, []int{0},
+			"Only Ana and Davi are still in play. Ana wins with 2 gems."},
+		{"one slap may put everybody else out", 4, []scoring.Event{Slap{By: 2, Gives: 0, Out: []int{0, 1, 3}}}, []int{1, 0, 1, 0}, []int{2},
+			"Only Caio is still in play. Caio wins with 1 gem. Ana has 1 gem, but is out: only those still in play can win."},
+		{"only those still in play can win", 3, append(slaps(3, 0, 1), Slap{By: 2, Gives: 1, Out: []int{0}}), []int{3, 4, 1}, []int{1},
+			"Only Bia and Caio are still in play. Bia wins with 4 gems."},
+		{"even with fewer gems", 3, append(slaps(3, 0, 1), Slap{By: 2, Gives: 0, Out: []int{0}}), []int{4, 3, 1}, []int{1},
+			"Only Bia and Caio are still in play. Bia wins with 3 gems. Ana has 4 gems, but is out: only those still in play can win."},
+		{"a tie is shared", 3, []scoring.Event{Slap{By: 0, Gives: 1, Out: []int{2}}}, []int{1, 1, 0}, []int{0, 1},
+			"Only Ana and Bia are still in play. Ana and Bia share the victory with 1 gem each. A tie is a shared victory: the rulebook does not say."},
+		{"the table may stop", 4, []scoring.Event{Slap{By: 0, Gives: 1}, Slap{By: 0, Gives: 2, Out: []int{3}}, scoring.Stop{}}, []int{2, 1, 1, 0}, []int{0},
+			"The game was stopped here. Ana wins with 2 gems."},
+		{"an amulet takes a slap back, and brings back everybody who went out with it", 4, []scoring.Event{Slap{By: 0, Gives: 1}, Slap{By: 2, Gives: 1, Out: []int{0, 3}}, Amulet{}}, []int{1, 1, 0, 0}, nil, ""},
+		{"an amulet takes the end back", 3, append(slaps(9, 0, 1), Amulet{}), []int{8, 8, 0}, nil, ""},
+		{"and the game ends again", 3, append(slaps(9, 0, 1), Amulet{}, Slap{By: 2, Gives: 0}, Amulet{}, Slap{By: 2, Gives: 1}), []int{8, 9, 1}, []int{1},
+			"All gems are taken. Bia wins with 9 gems."},
+	} {
+		r := play(t, c.people, c.events...).Result()
+		if !slices.Equal(r.Points, c.gems) || !slices.Equal(r.Winners, c.winners) || r.Over != (c.winners != nil) {
+			t.Errorf("%s: %+v", c.name, r)
+		}
+		said := r.Reason.String()
+		for _, reading := range r.Readings {
+			said += " " + reading.String()
+		}
+		if said != c.says {
+			t.Errorf("%s: %q, want %q", c.name, said, c.says)
+		}
 	}
 }
 
-func TestTheGameEndsWhenTheGemsAreGone(t *testing.T) {
-	events := append(slaps(5, 0, 1), slaps(4, 2, 1)...)
-	if r := play(t, 3, events[:8]...).Result(); r.Over || len(r.Winners) != 0 || r.DecidedBy != scoring.Undecided {
-		t.Errorf("eight slaps: %+v", r)
-	}
-	r := play(t, 3, events...).Result()
-	if !r.Over || !slices.Equal(r.Points, []int{5, 9, 4}) || !slices.Equal(r.Winners, []int{1}) || r.DecidedBy != scoring.ByPoints {
-		t.Errorf("nine slaps: %+v", r)
-	}
-	if got := r.Reason.String(); got != "All gems are taken. Bia wins with 9 gems." {
-		t.Errorf("reason: %q", got)
-	}
-}
-
-func TestTheGameEndsWhenTwoAreLeft(t *testing.T) {
-	s := play(t, 4, Slap{By: 0, Gives: 1, Out: []int{2}})
-	if s.Result().Over || !slices.Equal(s.InPlay(), []int{0, 1, 3}) {
-		t.Errorf("three in play: %+v", s.Result())
-	}
-	r := play(t, 4, Slap{By: 0, Gives: 1, Out: []int{2}}, Slap{By: 0, Gives: 3, Out: []int{1}}).Result()
-	if !r.Over || !slices.Equal(r.Winners, []int{0}) || r.Reason.String() != "Only Ana and Davi are still in play. Ana wins with 2 gems." {
-		t.Errorf("two in play: %+v, %q", r, r.Reason)
-	}
-}
-
-func TestOneSlapMayPutEverybodyElseOut(t *testing.T) {
-	r := play(t, 4, Slap{By: 2, Gives: 0, Out: []int{0, 1, 3}}).Result()
-	if !r.Over || !slices.Equal(r.Winners, []int{2}) || !slices.Equal(r.Ranks, []int{2, 3, 1, 3}) {
+// Everybody who is out ranks behind everybody in play, whatever they hold.
+func TestRanks(t *testing.T) {
+	r := play(t, 4, append(slaps(3, 0, 1), Slap{By: 2, Gives: 1, Out: []int{0}})...).Result()
+	if !slices.Equal(r.Points, []int{3, 4, 1, 0}) || !slices.Equal(r.Ranks, []int{4, 1, 2, 3}) {
 		t.Errorf("%+v", r)
-	}
-	if got := r.Reason.String(); got != "Only Caio is still in play. Caio wins with 1 gem." {
-		t.Errorf("reason: %q", got)
-	}
-}
-
-// Ana has the most gems, but went out: she ranks behind everybody who is in play.
-func TestOnlyWhoIsStillInPlayCanWin(t *testing.T) {
-	r := play(t, 3, append(slaps(3, 0, 1), Slap{By: 2, Gives: 1, Out: []int{0}})...).Result()
-	if !slices.Equal(r.Points, []int{3, 4, 1}) || !slices.Equal(r.Ranks, []int{3, 1, 2}) || !slices.Equal(r.Winners, []int{1}) {
-		t.Errorf("%+v", r)
-	}
-	if len(r.Readings) != 0 {
-		t.Errorf("nobody who is out has as many gems as Bia: %v", r.Readings)
-	}
-	r = play(t, 3, append(slaps(3, 0, 1), Slap{By: 2, Gives: 0, Out: []int{0}})...).Result()
-	if !slices.Equal(r.Points, []int{4, 3, 1}) || !slices.Equal(r.Winners, []int{1}) {
-		t.Errorf("%+v", r)
-	}
-	if len(r.Readings) != 1 || r.Readings[0].String() != "Ana has 4 gems, but is out: only those still in play can win." {
-		t.Errorf("why Ana did not win: %v", r.Readings)
-	}
-}
-
-func TestATieIsShared(t *testing.T) {
-	r := play(t, 3, Slap{By: 0, Gives: 1, Out: []int{2}}).Result()
-	if !slices.Equal(r.Winners, []int{0, 1}) || r.DecidedBy != scoring.Shared || !slices.Equal(r.Ranks, []int{1, 1, 3}) {
-		t.Errorf("%+v", r)
-	}
-	if got := r.Reason.String(); got != "Only Ana and Bia are still in play. Ana and Bia share the victory with 1 gem each." {
-		t.Errorf("reason: %q", got)
-	}
-	if len(r.Readings) != 1 || r.Readings[0].ID != "versus.tie-shared" {
-		t.Errorf("readings: %v", r.Readings)
-	}
-}
-
-func TestTheTableMayStop(t *testing.T) {
-	s := play(t, 4, Slap{By: 0, Gives: 1}, Slap{By: 0, Gives: 2, Out: []int{3}}, scoring.Stop{})
-	r := s.Result()
-	if !r.Over || !slices.Equal(r.Winners, []int{0}) || r.Reason.String() != "The game was stopped here. Ana wins with 2 gems." {
-		t.Errorf("%+v, %q", r, r.Reason)
-	}
-	if _, err := Game.Apply(s, Amulet{}); err == nil || err.Error() != scoring.Over.String() {
-		t.Errorf("an amulet after the end: %v", err)
 	}
 }
 
@@ -135,39 +102,18 @@ func TestAPenaltyRunsUntilTheNextSlap(t *testing.T) {
 		{"a right one after it", []scoring.Event{hand, Slap{By: 0, Gives: 1}}, nil},
 		{"a right one that an amulet takes back", []scoring.Event{hand, Slap{By: 0, Gives: 1}, Amulet{}}, &hand},
 	} {
-		got, ok := play(t, 3, c.events...).Running()
-		if ok != (c.want != nil) || ok && got != *c.want {
-			t.Errorf("%s: %+v, %v", c.name, got, ok)
-		}
-	}
-	if s := play(t, 3, hand, eye); slices.ContainsFunc(s.Gems(), func(n int) bool { return n != 0 }) {
-		t.Errorf("wrong slaps paid %v", s.Gems())
-	}
-}
-
-func TestAnAmuletTakesTheSlapBack(t *testing.T) {
-	first := Slap{By: 0, Gives: 1}
-	s := play(t, 4, first, Slap{By: 2, Gives: 1, Out: []int{0, 3}}, Amulet{})
-	if !slices.Equal(s.Gems(), []int{1, 1, 0, 0}) || len(s.InPlay()) != 4 || s.Result().Over {
-		t.Errorf("gems %v, in play %v, over %v", s.Gems(), s.InPlay(), s.Result().Over)
-	}
-	paid := scoring.Paid(s.Ledger(), 3, 4)
-	for i, want := range [][]int{{1, 1, 0, 0}, {0, 1, 1, 0}, {0, -1, -1, 0}} {
-		if !slices.Equal(paid[i], want) {
-			t.Errorf("event %d paid %v, want %v", i, paid[i], want)
+		if got := play(t, 3, c.events...).now.penalty; !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s: %+v", c.name, got)
 		}
 	}
 }
 
-func TestAnAmuletReopensTheGame(t *testing.T) {
-	nine := slaps(9, 0, 1)
-	s := play(t, 3, append(nine, Amulet{})...)
-	if r := s.Result(); r.Over || s.Pile() != 2 || len(r.Winners) != 0 {
-		t.Errorf("%+v, %d gems on the pile", r, s.Pile())
-	}
-	s = play(t, 3, append(nine, Amulet{}, Slap{By: 2, Gives: 0}, Amulet{}, Slap{By: 2, Gives: 1})...)
-	if r := s.Result(); !r.Over || !r.Reopens || !slices.Equal(r.Points, []int{8, 9, 1}) {
-		t.Errorf("%+v", r)
+// An amulet pays every gem of its slap back, in a part of its own.
+func TestAnAmuletPaysBack(t *testing.T) {
+	s := play(t, 4, Slap{By: 0, Gives: 1}, WrongSlap{By: 3, Penalty: EyeClosed}, Slap{By: 2, Gives: 1, Out: []int{0, 3}}, Amulet{})
+	want := [][]int{{1, 1, 0, 0}, {0, 0, 0, 0}, {0, 1, 1, 0}, {0, -1, -1, 0}}
+	if paid := scoring.Paid(s.Ledger(), 4, 4); !reflect.DeepEqual(paid, want) {
+		t.Errorf("%v, want %v", paid, want)
 	}
 }
 
@@ -205,24 +151,14 @@ func TestRefusals(t *testing.T) {
 		{"an amulet before any slap", nil, Amulet{}, "an amulet takes back the slap right before it"},
 		{"an amulet after a wrong slap", []scoring.Event{gone, WrongSlap{By: 0, Penalty: EyeClosed}}, Amulet{}, "an amulet takes back"},
 		{"an amulet after an amulet", []scoring.Event{gone, Amulet{}}, Amulet{}, "an amulet takes back"},
+		{"an amulet of a slap that was corrected since", slaps(1, 0, 1), Amulet{Of: &Slap{By: 2, Gives: 1}}, "the slap that this amulet took back is no longer there"},
+		{"an amulet after the table stopped", append(slaps(1, 0, 1), scoring.Stop{}), Amulet{}, "the game is over"},
 		{"an amulet once the last slap stands", append(slaps(9, 0, 1), SlapStands{}), Amulet{}, "the game is over"},
 	} {
 		s := play(t, 4, c.before...)
 		if _, err := Game.Apply(s, c.event); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
-	}
-}
-
-// An amulet is about one slap: when that one is taken away, the amulet does not turn on another.
-func TestAmuletOfAnotherSlap(t *testing.T) {
-	s := play(t, 4, Slap{By: 0, Gives: 1})
-	_, err := Game.Apply(s, Amulet{Of: &Slap{By: 2, Gives: 1}})
-	if err == nil || err.Error() != "the slap that this amulet took back is no longer there" {
-		t.Error(err)
-	}
-	if _, err := Game.Apply(s, Amulet{Of: &Slap{By: 0, Gives: 1}}); err != nil {
-		t.Error(err)
 	}
 }
 
@@ -249,7 +185,7 @@ func TestALongGame(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if got := s.Ledger(); len(got) != 4 || len(s.Result().Parts) != 2 {
+	if got := s.Ledger(); len(got) != 4 {
 		t.Errorf("the state has changed: %+v", got)
 	}
 }

@@ -34,9 +34,7 @@ func Lay(t setup.Table) Laid {
 	n := len(t.Players)
 	l := Laid{Players: n, CardsEach: make([]int, n)}
 	for card := range Cards {
-		if n > 0 {
-			l.CardsEach[card%n]++
-		}
+		l.CardsEach[card%n]++
 	}
 	return l
 }
@@ -60,7 +58,7 @@ var (
 // are called by their place. Source: rulebook, Componentes, Preparação and O jogo.
 func Steps(t setup.Table) []setup.Step {
 	dealing, starting := deal, begin
-	if len(t.Players) > 0 && t.Players[t.First] != "" {
+	if t.Players[t.First] != "" {
 		dealing = dealNamed.With("dealer", t.Players[t.First])
 		starting = beginNamed.With("name", t.Players[t.Turn(t.First + 1)[0]])
 	}

@@ -4,6 +4,7 @@ package asktest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
@@ -76,6 +77,18 @@ func (s *Script) Ask(q ask.Question) (ask.Answer, error) {
 
 // Gather asks one after the other.
 func (s *Script) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(s, qs, got) }
+
+// Last returns the question that was put last under an ID, and fails the test where there was none.
+func (s *Script) Last(id string) ask.Question {
+	s.t.Helper()
+	for _, q := range slices.Backward(s.Seen) {
+		if q.ID == id {
+			return q
+		}
+	}
+	s.t.Fatalf("%s was never asked", id)
+	return ask.Question{}
+}
 
 // String returns how far the script is, for failures.
 func (s *Script) String() string { return fmt.Sprintf("%d of %d lines said", s.n, len(s.say)) }

@@ -124,13 +124,14 @@ func (t asking) askRound() (scoring.Event, error) {
 	if len(may) > 0 {
 		clock.Options, clock.May, clock.Table, clock.Why = []lang.Text{toAccuse}, [][]int{may}, []lang.Text{someAccuses}, []lang.Text{onceARound}
 	}
-	clock.Table, clock.Why = append(clock.Table, spyReveals), append(clock.Why, onlySpyCard)
-	if t.s.now.dealt != nil {
+	var spyCard []int // the seats that can show it on their phones, which nobody may learn; nil: nobody knows
+	if d := t.s.now.dealt; d != nil {
 		open, _ := t.s.split()
-		clock.Strike = locationNames(open)
+		clock.Strike, spyCard = locationNames(open), []int{ask.Scorekeeper, d.Spy}
 	}
 	reveals := len(clock.Options)
-	clock.Options, clock.May = append(clock.Options, toReveal), append(clock.May, t.s.holdsSpyCard())
+	clock.Options, clock.May = append(clock.Options, toReveal), append(clock.May, spyCard)
+	clock.Table, clock.Why = append(clock.Table, spyReveals), append(clock.Why, onlySpyCard)
 	runs := roundRuns.With("n", t.s.Round(), "all", t.s.planned, "name", t.s.Table.Players[t.s.Dealer()])
 	for {
 		end, err := ask.Accept(t.a, ask.Head{ID: "spyfall.clock", Text: runs, Notes: t.s.roundNotes(may)}, clock, func(end ask.Ended) (ask.Ended, error) {

@@ -115,15 +115,6 @@ func (s State) dealt() *Dealt {
 	return s.now.dealt
 }
 
-// holdsSpyCard returns the seats that can show the spy card on their phones, as what nobody may learn; nil:
-// nobody knows. Whoever presses it and cannot is told so alone.
-func (s State) holdsSpyCard() []int {
-	if d := s.dealt(); d != nil {
-		return []int{ask.Scorekeeper, d.Spy}
-	}
-	return nil
-}
-
 var notSpyCard = lang.Msg("spyfall.not-spy-card", "“Spy shows the card” does not count like this: the round goes on.")
 
 // mayReveal refuses who shows the spy card on a phone and has none. The table hears only that the

@@ -68,7 +68,7 @@ func readLength(typed string) (string, *fault.Fault) {
 
 // Game is Spyfall, whole.
 var Game = scoring.Define[State](scoring.Game{
-	ID: id, Name: name, MinPlayers: MinPlayers, MaxPlayers: MaxPlayers,
+	ID: id, Name: name, MinPlayers: minPlayers, MaxPlayers: maxPlayers,
 	Options: toAgree, First: mostSuspect, Onward: onward, Texts: Texts, Handbook: files,
 	Views: []scoring.View{scoring.Reasons, scoring.Summary}, Tallies: tallies,
 	Setup:  setup.Laying{Texts: lay.Texts, Lay: lay.OnPaper, Paper: toAgree[:2], Walk: lay.Walk},

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/internal/asktest"
+	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/spyfall"
@@ -114,15 +116,15 @@ func TestOnlyWhoIsThereIsAsked(t *testing.T) {
 	if got := s.Result().Points; !slices.Equal(got, []int{1, 4, 1, 1, 0}) {
 		t.Error(got)
 	}
-	deal := notes(find(t, script, "spyfall.deal"))
+	deal := asktest.Notes(script.Last("spyfall.deal"))
 	for _, want := range []string{"Bia was the spy and is away: Caio, next on the left, deals.", "Caio turns the bags", "Take 4 cards"} {
 		if !strings.Contains(deal, want) {
 			t.Errorf("%q is missing in:\n%s", want, deal)
 		}
 	}
 	for _, id := range []string{"spyfall.accuser", "spyfall.suspect", "spyfall.spy", "spyfall.votes", "spyfall.agree"} {
-		if q := find(t, script, id); slices.Contains(options(q), "Bia") || slices.Contains(q.Names, "Bia") {
-			t.Errorf("%s: %v %v", id, options(q), q.Names)
+		if q := script.Last(id); slices.Contains(asktest.Options(q), "Bia") || slices.Contains(q.Names, "Bia") {
+			t.Errorf("%s: %v %v", id, asktest.Options(q), q.Names)
 		}
 	}
 	closing := play(t, ready(4, 5).With(lay.TimeUp, lay.Accusations), Deal{Dealer: 3, Away: []int{2}})
@@ -134,20 +136,6 @@ func TestOnlyWhoIsThereIsAsked(t *testing.T) {
 	_, told, _ = talk(t, closing, 1, said("spyfall.clock", "2"), said("spyfall.steps", "4"), said("spyfall.guess", "1"), said("spyfall.right", "1"))
 	if told[0].(Ending).Spy != 3 {
 		t.Errorf("%+v", told[0])
-	}
-}
-
-func TestBetween(t *testing.T) {
-	for _, c := range []struct {
-		events []scoring.Event
-		want   bool
-	}{
-		{nil, true}, {[]scoring.Event{Deal{Dealer: 0}}, false},
-		{[]scoring.Event{Deal{Dealer: 0}, Accusation{Accuser: 0, Suspect: 1}}, false}, {[]scoring.Event{Deal{Dealer: 0}, guessed(1, true)}, true},
-	} {
-		if got := Game.Between(play(t, ready(4, 5), c.events...)); got != c.want {
-			t.Errorf("%v: %v", c.events, got)
-		}
 	}
 }
 
@@ -195,8 +183,7 @@ func TestAwayInSheets(t *testing.T) {
 	}
 	events := []scoring.Event{away(3), Deal{Dealer: 0, Away: []int{3}}, votes(0, 1, 0, 0, Unknown), away()}
 	s := play(t, ready(4, 5), events...)
-	roundTrip(t, ready(4, 5), events, s)
-	out, err := Game.WriteSheet(ready(4, 5), events, s, time.Time{}, say)
+	out, err := Game.WriteSheet(ready(4, 5), events, s, time.Time{}, lang.Text.String)
 	if err != nil || strings.Count(string(out), "Davi") != 2 || !strings.Contains(strings.Join(strings.Fields(string(out)), ""), `"dealer":"Ana","away":["Davi"],"spy":"Ana"`) {
 		t.Errorf("%s, %v", out, err)
 	}

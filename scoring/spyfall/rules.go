@@ -73,11 +73,11 @@ const (
 	ClosingAccusations How = "accusations_at_time_up" // time is up, one accused after the other
 )
 
-// MinPlayers and MaxPlayers players. A house reading: the rulebook does not say, but a bag has
+// minPlayers and maxPlayers players. A house reading: the rulebook does not say, but a bag has
 // eight cards.
 const (
-	MinPlayers = 3
-	MaxPlayers = 8
+	minPlayers = 3
+	maxPlayers = 8
 )
 
 // A State is a match of Spyfall in progress.
@@ -187,7 +187,7 @@ func (s State) deal(e Deal) (scoring.State, error) {
 	if s.now != nil {
 		return s, fault.New(dealtAlready)
 	}
-	if f := scoring.CheckAway(s.Table.Players, e.Away, MinPlayers); f != nil {
+	if f := scoring.CheckAway(s.Table.Players, e.Away, minPlayers); f != nil {
 		return s, f.Under("away")
 	}
 	dealt := &round{people: s.Table.Players, dealer: e.Dealer, away: scoring.Ascending(e.Away)}
@@ -326,9 +326,6 @@ func (s State) playedIn(location string) int {
 }
 
 func (r round) judgeEnding(e Ending) *scoring.Fault {
-	if f := r.judgeSeats(e); f != nil {
-		return f
-	}
 	switch e.How {
 	case ByVotes:
 		return r.judgeVotes(e.Votes)
@@ -348,51 +345,31 @@ func (r round) judgeEnding(e Ending) *scoring.Fault {
 	return fault.New(noEnding.With("it", string(e.How), "all", strings.Join(endings, ", ")), "type")
 }
 
-// judgeSeats refuses seats that are not at the table, also where the ending has no use
-// for them.
-func (r round) judgeSeats(e Ending) *scoring.Fault {
-	for _, named := range []struct {
-		seat int
-		key  string
-	}{{e.Accuser, "accuser"}, {e.Suspect, "suspect"}} {
-		if named.seat == Unknown {
-			continue
-		}
-		if f := r.mustPlay(named.seat, named.key); f != nil {
-			return f
-		}
-	}
-	for voter, named := range e.Votes {
-		if voter >= len(r.people) || named == Unknown {
-			continue
-		}
-		if f := r.mustPlay(named, "votes", r.people[voter]); f != nil {
-			return f
-		}
-	}
-	return nil
-}
-
 var endings = []string{string(ByVotes), string(ByAccusation), string(ByGuess), string(ClosingAccusations)}
 
-// judgeVotes refuses a vote in which somebody who is there names nobody, or themselves. Whom they name
-// is at the table.
+// judgeVotes refuses a vote in which somebody who is there names nobody, themselves, or somebody who is not.
 // Source: rulebook, Passaram-se oito minutos.
 func (r round) judgeVotes(votes []int) *scoring.Fault {
 	if n := len(r.people); len(votes) > n {
 		return fault.New(tooManyVotes.With("n", len(votes), "players", n), "votes")
 	}
 	for voter, name := range r.people {
-		voted := voter < len(votes) && votes[voter] != Unknown
+		named := Unknown
+		if voter < len(votes) {
+			named = votes[voter]
+		}
 		switch away := slices.Contains(r.away, voter); {
-		case away && voted:
+		case away && named != Unknown:
 			return fault.New(isAway.With("name", name), "votes", name)
 		case away:
 			continue
-		case !voted:
+		case named == Unknown:
 			return fault.New(noVote.With("name", name), "votes", name)
-		case votes[voter] == voter:
+		case named == voter:
 			return fault.New(ownVote.With("name", name), "votes", name)
+		}
+		if f := r.mustPlay(named, "votes", name); f != nil {
+			return f
 		}
 	}
 	return nil

@@ -228,8 +228,6 @@ func TestRefusals(t *testing.T) {
 		{"the last vote missing", first, votes(3, 1, 0, 0), "ending.votes.Davi: Davi has not voted"},
 		{"a vote too many", first, votes(3, 1, 0, 0, 0, 0), "ending.votes: 5 votes for 4 players"},
 		{"a vote for nobody at the table", first, votes(3, 1, 0, 7, 0), "ending.votes.Caio: this names somebody who is not at this table"},
-		{"a guess with a stranger in it", first, Ending{How: ByGuess, Spy: 3, Accuser: 4, Suspect: Unknown}, "ending.accuser: this names somebody who is not at this table"},
-		{"a vote with a stranger in it", first, Ending{How: ByVotes, Spy: 3, Votes: []int{1, 0, 0, 0}, Accuser: Unknown, Suspect: -2}, "ending.suspect: this names somebody who is not at this table"},
 		{"accused by oneself to the end", first, accused(ByAccusation, 3, 2, 2), "ending.suspect: Caio cannot be both"},
 		{"closing accusation of oneself", first, accused(ClosingAccusations, 3, 2, 2), "ending.suspect: Caio cannot be both"},
 		{"a closing accuser without a suspect", first, accused(ClosingAccusations, 3, 2, Unknown), "ending: an accuser and a suspect, or neither"},
@@ -251,9 +249,6 @@ func TestTablesThatCannotPlay(t *testing.T) {
 		table setup.Table
 		want  string
 	}{
-		{setup.Table{Players: make([]string, 2)}, "players: 2 players"},
-		{setup.Table{Players: make([]string, 9)}, "players: 9 players"},
-		{setup.Table{Players: people(3), First: 3}, "first: the person who begins is not at this table"},
 		{ready(3, 0), "rounds_planned: 0 rounds"},
 		{ready(3, 31), "rounds_planned: 31 rounds"},
 		{ready(3, 5).With(lay.Minutes, "soon"), "minutes: “soon” is not a length"},

@@ -85,12 +85,17 @@ var (
 
 // Rest says what Tell leaves out: who voted for whom, where everybody was, what the spy
 // named, and who agreed to an accusation that failed.
-func (s State) Rest(e scoring.Event) lang.Text {
-	var out lang.List
+func (s State) Rest(e scoring.Event) (rest lang.Text) {
+	add := func(more lang.Text) {
+		if !rest.Empty() {
+			more = lang.Literal("{before}; {rest}").With("before", rest, "rest", more)
+		}
+		rest = more
+	}
 	switch e := e.(type) {
 	case Accusation:
 		if len(e.Agree) > 0 {
-			out = append(out, restAgreed.With("names", s.names(e.Agree)))
+			add(restAgreed.With("names", s.names(e.Agree)))
 		}
 	case Ending:
 		var votes lang.List
@@ -100,24 +105,16 @@ func (s State) Rest(e scoring.Event) lang.Text {
 			}
 		}
 		if len(votes) > 0 {
-			out = append(out, restVotes.With("votes", votes))
+			add(restVotes.With("votes", votes))
 		}
 		if e.Guess != "" {
-			out = append(out, restGuess.With("place", placeName(e.Guess)))
+			add(restGuess.With("place", placeName(e.Guess)))
 		}
 		if e.Location != "" && s.dealt() == nil {
-			out = append(out, restPlace.With("place", placeName(e.Location)))
+			add(restPlace.With("place", placeName(e.Location)))
 		}
 	}
-	var all lang.Text
-	for i, rest := range out {
-		all = rest
-		if i > 0 {
-			all = lang.Literal("{before}; {rest}").With("before", out[i-1], "rest", rest)
-		}
-		out[i] = all
-	}
-	return all
+	return rest
 }
 
 // placeName returns the name of a location, or the location as it was typed.

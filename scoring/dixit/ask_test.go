@@ -12,6 +12,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/dixit"
 )
@@ -27,14 +28,8 @@ func ready(t *testing.T, n int, choices ...string) scoring.State {
 // talk asks for one turn, and the rules must take it.
 func talk(t *testing.T, s scoring.State, say ...asktest.Said) (Turn, *asktest.Script) {
 	t.Helper()
-	script := asktest.NewScript(t, say...)
-	e, _, err := asktest.Talk(script, ask.Draft{}, ask.Draft{}, func(ask.Draft) error { return nil },
-		func(a ask.Asker) (scoring.Event, error) { return Game.Next(a, s) })
-	if err != nil {
-		t.Fatal(err)
-	}
-	play(t, s, e)
-	return e.(Turn), script
+	_, told, script := laws.Answered(t, Game, s, 1, say...)
+	return told[0].(Turn), script
 }
 
 func keys(say []asktest.Said) int {

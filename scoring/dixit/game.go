@@ -81,7 +81,7 @@ func modesFor(t setup.Table) []setup.Value {
 var options = []setup.Option{
 	{
 		ID: Mode, Key: "m", Ask: askMode, Line: lineMode, Values: modes, Among: modesFor,
-		Applies: func(t setup.Table) bool { return len(lay.Modes(len(t.Players))) > 1 },
+		Applies: func(t setup.Table) bool { return len(modesFor(t)) > 1 },
 	},
 	{
 		ID: Target, Key: "t", Ask: askTarget, Line: lineTarget, Lo: 1, Hi: 100, Default: DefaultTarget,
@@ -167,9 +167,6 @@ var (
 func check(t setup.Table) *scoring.Fault {
 	if f := lay.Check(t); f != nil {
 		return f
-	}
-	if f := setup.CheckNames(t.Players); f != nil {
-		return f.Under("players")
 	}
 	if f := lay.CheckTeams(t); f != nil {
 		return f

@@ -1,12 +1,10 @@
 package dixit
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"testing"
 
-	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/dixit"
@@ -32,9 +30,12 @@ func offered(t setup.Table) map[string][]string {
 func TestOptions(t *testing.T) {
 	for n := lay.MinPlayers; n <= lay.MaxPlayers; n++ {
 		got := offered(table(n))
-		want := append([]string{""}, lay.Modes(n)...)
-		if n < 6 {
-			want = nil
+		var want []string
+		switch {
+		case n >= 6 && n%2 == 0:
+			want = []string{"", lay.Base, lay.Party, lay.Team}
+		case n >= 6:
+			want = []string{"", lay.Base, lay.Party}
 		}
 		if !slices.Equal(got[Mode], want) {
 			t.Errorf("%d people may choose between %q, want %q", n, got[Mode], want)
@@ -62,35 +63,6 @@ func TestOptions(t *testing.T) {
 				t.Errorf("%v: not asked for %s", c.table.Choices, id)
 			}
 		}
-	}
-}
-
-// A game that goes on is the same game with an edited table: the end moves.
-func TestRaisedTarget(t *testing.T) {
-	turn := told(0, one(0, 1, 2, 2)...) // 3, 5, 0, 0
-	for target, over := range map[string]bool{"5": true, "6": false} {
-		s, n, err := Game.Fold(table(4, Target, target), []scoring.Event{scoring.Laid{}, turn})
-		if err != nil || n != 2 || s.Result().Over != over {
-			t.Errorf("target %s: %+v, %v", target, s.Result(), err)
-		}
-	}
-	_, n, err := Game.Fold(table(4, Target, "5"), []scoring.Event{turn, turn})
-	var f *scoring.Fault
-	if n != 1 || !errors.As(err, &f) || f.Say.ID != scoring.Over.ID {
-		t.Errorf("event %d: %v", n, err)
-	}
-}
-
-// A game that the rules refuse has no sheet.
-func TestNoSheetOfAnIllegalGame(t *testing.T) {
-	bad := told(0, one(0, 2, 1, 1)...)
-	say := lang.Text.String
-	var f *scoring.Fault
-	if _, err := Game.Write(table(4), []scoring.Event{bad}, say); !errors.As(err, &f) {
-		t.Error(err)
-	}
-	if _, err := Game.Write(table(5, Mode, lay.Party), nil, say); !errors.As(err, &f) {
-		t.Error(err)
 	}
 }
 

@@ -1,8 +1,6 @@
 package dixit
 
 import (
-	"slices"
-
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -58,23 +56,10 @@ func (s State) checkAway(t Turn) *scoring.Fault {
 func (s State) people(t Turn) int { return len(s.Table.Players) - len(t.Away) }
 
 // twoVotes reports whether everybody has a second vote in a turn.
-func (s State) twoVotes(t Turn) bool { return lay.TwoVotesEach(s.mode, s.people(t)) }
+func (s State) twoVotes(t Turn) bool { return lay.TwoVotes(s.around(t)) }
 
 // around returns the table with only those who are there in a turn.
 func (s State) around(t Turn) setup.Table {
 	here := scoring.Present(len(s.Table.Players), t.Away)
 	return setup.Table{Choices: s.Table.Choices, Players: setup.Named(s.Table.Players, here)}
-}
-
-// anyTwoVotes reports whether the second vote belongs to this game: in a turn that was
-// played, or in the first one of a table of seven and more.
-func (s State) anyTwoVotes() bool {
-	if s.turns.Len() == 0 {
-		return lay.TwoVotes(s.Table)
-	}
-	return slices.ContainsFunc(s.turns.All(), s.twoVotes)
-}
-
-func (s State) anyAway() bool {
-	return slices.ContainsFunc(s.turns.All(), func(t Turn) bool { return len(t.Away) > 0 })
 }

@@ -76,24 +76,23 @@ var (
 
 // readings returns what was agreed and how the rulebook was read where it leaves a choice.
 func (s State) readings() []lang.Text {
-	var out []lang.Text
-	switch s.mode {
-	case lay.Base:
-		out = append(out, readTarget.With("n", s.target))
-	default:
-		out = append(out, readLaps.With("n", s.laps))
+	turns := s.turns.All()
+	twoVotes := slices.ContainsFunc(turns, s.twoVotes) || len(turns) == 0 && lay.TwoVotes(s.Table)
+	out := []lang.Text{readLaps.With("n", s.laps)}
+	if s.mode == lay.Base {
+		out = []lang.Text{readTarget.With("n", s.target)}
 	}
 	switch {
 	case s.mode == lay.Party:
 		out = append(out, readRed)
-	case s.mode == lay.Team && s.partnersCard():
+	case s.mode == lay.Team && slices.ContainsFunc(turns, s.partnersCard):
 		out = append(out, readPartner)
-	case s.anyTwoVotes() && s.bonus == Always:
+	case twoVotes && s.bonus == Always:
 		out = append(out, readAlways)
-	case s.anyTwoVotes():
+	case twoVotes:
 		out = append(out, readUnless)
 	}
-	if s.anyAway() {
+	if slices.ContainsFunc(turns, func(t Turn) bool { return len(t.Away) > 0 }) {
 		out = append(out, readAway)
 	}
 	if scoring.IsOver(s) && len(scoring.Leaders(scoring.Ranks(s.totals))) > 1 {
@@ -105,13 +104,11 @@ func (s State) readings() []lang.Text {
 	return out
 }
 
-// partnersCard reports whether a storyteller's partner had a card out as well.
-func (s State) partnersCard() bool {
-	for _, t := range s.turns.All() {
-		for card, row := range t.Cards {
-			if row == s.rowOf[t.Storyteller] && card != t.Card {
-				return true
-			}
+// partnersCard reports whether the storyteller's partner had a card out as well.
+func (s State) partnersCard(t Turn) bool {
+	for card, row := range t.Cards {
+		if row == s.rowOf[t.Storyteller] && card != t.Card {
+			return true
 		}
 	}
 	return false

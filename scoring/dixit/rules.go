@@ -67,11 +67,8 @@ func (s State) Ended() bool {
 	if s.mode == lay.Base {
 		return slices.Max(s.totals) >= s.target
 	}
-	return s.lapsTold() >= s.laps
+	return s.turns.Len() >= s.laps*len(s.Table.Players)
 }
-
-// lapsTold returns how often everybody has told: the laps that are complete.
-func (s State) lapsTold() int { return s.turns.Len() / len(s.Table.Players) }
 
 // Storyteller returns the seat that tells next: who called first, then always the next to
 // the left (Fim do turno), of those who are there.

@@ -3,27 +3,9 @@ package dixit
 import (
 	"strings"
 	"testing"
-	"time"
 
-	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 )
-
-// rewrite is the sheet of a state.
-func rewrite(t *testing.T, s State) []byte {
-	var events []scoring.Event
-	for _, turn := range s.turns.All() {
-		events = append(events, turn)
-	}
-	if s.Stopped {
-		events = append(events, scoring.Stop{})
-	}
-	out, err := Game.WriteSheet(s.Table, events, s, time.Time{}, lang.Text.String)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
 
 // sheetOf is a small sheet with something changed: old, new, old, new.
 func sheetOf(sheet string, changes ...string) string {

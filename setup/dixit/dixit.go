@@ -43,23 +43,9 @@ func Fits(mode string, people int) bool {
 	return false
 }
 
-// Modes returns the modes that so many people can play, the usual one first.
-func Modes(people int) []string {
-	var fit []string
-	for _, m := range []string{Base, Party, Team} {
-		if Fits(m, people) {
-			fit = append(fit, m)
-		}
-	}
-	return fit
-}
-
-// TwoVotes reports whether everybody may vote for a second card (Encontrar a carta
+// TwoVotes reports whether everybody at a table may vote for a second card (Encontrar a carta
 // do narrador com 7 jogadores ou mais).
-func TwoVotes(t setup.Table) bool { return TwoVotesEach(Mode(t), len(t.Players)) }
-
-// TwoVotesEach says the same of a mode and the number of people who are there.
-func TwoVotesEach(mode string, people int) bool { return mode == Base && people >= 7 }
+func TwoVotes(t setup.Table) bool { return Mode(t) == Base && len(t.Players) >= 7 }
 
 // Laid is what lies on the table before the first turn, with the keys of
 // `setup dixit --format json`.

@@ -60,17 +60,11 @@ func TestModes(t *testing.T) {
 		9: {Base, Party}, 10: {Base, Party, Team}, 11: {Base, Party}, 12: {Base, Party, Team},
 	}
 	for n := range 15 {
-		if got := Modes(n); !slices.Equal(got, want[n]) {
-			t.Errorf("%d people: %v, want %v", n, got, want[n])
-		}
 		for _, mode := range []string{Base, Party, Team} {
 			tb := setup.Table{Players: make([]string, n)}.With("mode", mode)
 			f := Check(tb)
 			if fits := slices.Contains(want[n], mode); fits != (f == nil) || !fits && f.Path() != "players" {
 				t.Errorf("%d people, %s: %v", n, mode, f)
-			}
-			if _, err := Lay(tb); (err == nil) != (f == nil) || (len(Steps(tb)) == 0) == (f == nil) {
-				t.Errorf("%d people, %s: %v, %v", n, mode, err, f)
 			}
 		}
 	}

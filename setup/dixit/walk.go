@@ -30,12 +30,9 @@ var (
 )
 
 // Steps returns the checklist before the first turn, in order (Preparação da Partida of
-// each mode). It is empty for a table that no mode fits.
+// each mode).
 func Steps(t setup.Table) []setup.Step {
-	l, err := Lay(t)
-	if err != nil {
-		return nil
-	}
+	l, _ := Lay(t)
 	var steps []setup.Step
 	if l.Mode == Team {
 		steps = append(steps, setup.Step{Text: seatsStep, Notes: pairs(t)})
@@ -59,9 +56,6 @@ func Steps(t setup.Table) []setup.Step {
 
 // pairs names the teams, once they are formed.
 func pairs(t setup.Table) []lang.Text {
-	if CheckTeams(t) != nil {
-		return nil
-	}
 	var notes []lang.Text
 	for _, team := range t.Teams {
 		notes = append(notes, oneTeam.With("team", team.Name, "first", t.Players[team.Seats[0]], "second", t.Players[team.Seats[1]]))
@@ -105,22 +99,21 @@ func Begin(t setup.Table) setup.Step {
 // table shuffles. A mode that does not fit is a fault at "mode" or "players".
 func OnPaper(t setup.Table, _ ask.Asker) (setup.Layout, error) {
 	l, err := Lay(t)
-	return setup.Layout{Facts: l, Steps: Steps(t)}, err
+	if err != nil {
+		return setup.Layout{}, err
+	}
+	return setup.Layout{Facts: l, Steps: Steps(t)}, nil
 }
 
 var checkEach = lang.Msg("dixit.lay.check", "To check: {each} cards in every hand, {rest} in the draw pile, the spaces 1 to {last} free, every rabbit on 0.")
 
-// check returns what a table that is laid out can be held against.
-func check(t setup.Table) lang.Text {
-	l, err := Lay(t)
-	if err != nil {
-		return lang.Text{}
-	}
-	return checkEach.With("each", l.CardsEach, "rest", Images-l.CardsEach*l.Players, "last", l.CardsShown)
-}
-
 // Walk shows the checklist up to Begin.
 func Walk(a ask.Asker, t setup.Table) error {
+	l, err := Lay(t)
+	if err != nil {
+		return err
+	}
 	steps := Steps(t)
-	return setup.Walk(a, t, "dixit.", steps[:max(0, len(steps)-1)], check(t))
+	check := checkEach.With("each", l.CardsEach, "rest", Images-l.CardsEach*l.Players, "last", l.CardsShown)
+	return setup.Walk(a, t, "dixit.", steps[:len(steps)-1], check)
 }

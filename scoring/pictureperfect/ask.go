@@ -12,15 +12,14 @@ import (
 
 // asking is the dialog of an evening: the game as it stands, and who answers.
 type asking struct {
-	s State
+	State
 	a ask.Asker
 }
 
 // Next asks for the next thing that happened, from the first envelope to the winner, in order.
-func (s State) Next(a ask.Asker) (scoring.Event, error) { return asking{s, a}.next() }
-
-func (t asking) next() (scoring.Event, error) {
-	switch t.s.phase {
+func (s State) Next(a ask.Asker) (scoring.Event, error) {
+	t := asking{s, a}
+	switch s.phase {
 	case laying:
 		return t.askLaid()
 	case turning:
@@ -28,18 +27,18 @@ func (t asking) next() (scoring.Event, error) {
 	case bidding:
 		return t.guide().askTurn()
 	case posing:
-		return askPhotos(t.a, t.s.people())
+		return askPhotos(t.a, t.people())
 	case judging:
 		return t.askGuest()
 	case counting:
 		return t.askDecorations()
 	case unfinished:
-		if t.s.judged() == counting {
+		if t.judged() == counting {
 			return t.askDecorations()
 		}
 		return scoring.Stop{}, ask.Tell(t.a, "pp.all-told", allTold)
 	}
-	r := t.s.Result()
+	r := t.Result()
 	if r.Needs == ByEnvelopes {
 		return t.askEnvelopes(r)
 	}
@@ -47,10 +46,10 @@ func (t asking) next() (scoring.Event, error) {
 }
 
 // guide returns the dialog of the rounds.
-func (t asking) guide() guide { return guide{t.s.rounds, t.a} }
+func (t asking) guide() guide { return guide{t.rounds, t.a} }
 
 func (t asking) askLaid() (scoring.Event, error) {
-	deck, alone, err := lay.Walk(t.a, t.s.Table)
+	deck, alone, err := lay.Walk(t.a, t.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -94,18 +93,18 @@ var (
 // askGuest takes one line for the whole table. The rest can be closed in one go, and
 // a guest be given a name first.
 func (t asking) askGuest() (scoring.Event, error) {
-	cards := ask.Each{Hi: 3, Blank: true, Nothing: notPlaced, Plus: len(t.s.people()), How: t.howGuest()} // one VIP card too many is for judge to refuse: it says how many are left
-	if t.s.guests.vipsLeft(t.s.people()) > 0 {
+	cards := ask.Each{Hi: 3, Blank: true, Nothing: notPlaced, Plus: len(t.people()), How: t.howGuest()} // one VIP card too many is for judge to refuse: it says how many are left
+	if t.guests.vipsLeft(t.people()) > 0 {
 		cards.NoPlus, cards.OnePlus, cards.AskPlus = noVIPHere, oneVIPHere, askVIP
 	}
-	h := t.guestHead("pp.guest", t.s.guests.name(len(t.s.guests)))
-	if len(t.s.guests) == 0 {
+	h := t.guestHead("pp.guest", t.guests.name(len(t.guests)))
+	if len(t.guests) == 0 {
 		h.Written, h.Phone.Notes = []lang.Text{openFirst}, []lang.Text{openOne}
 	}
 	name := ""
 	judged := func(l ask.Line) (scoring.Event, error) {
 		g := Guest{Name: name, VIPs: l.Plus, Fulfilled: l.Each(NotPlaced)}
-		_, err := t.s.judge(g)
+		_, err := t.judge(g)
 		return g, err
 	}
 	const named, rest = "n", "r"
@@ -130,23 +129,23 @@ func (t asking) askGuest() (scoring.Event, error) {
 
 // guestHead returns the question how many cards of a guest each photo fulfills.
 func (t asking) guestHead(id string, guest lang.Text) ask.Head {
-	h := t.s.people().ask(id, guest)
+	h := t.people().ask(id, guest)
 	h.Phone = ask.Phone{Text: everyGuest.With("guest", guest), One: yourGuest.With("guest", guest)}
 	return h
 }
 
 // howGuest says how a guest's line is written, with the VIP cards that may still turn up.
 func (t asking) howGuest() lang.Text {
-	if n := t.s.guests.vipsLeft(t.s.people()); n > 0 {
+	if n := t.guests.vipsLeft(t.people()); n > 0 {
 		return guestVIPs.With("n", n)
 	}
 	return guestLine
 }
 
 func (t asking) askName() (string, error) {
-	h := ask.Head{ID: "pp.name", Text: nameGuest.With("n", len(t.s.guests)+1)}
+	h := ask.Head{ID: "pp.name", Text: nameGuest.With("n", len(t.guests)+1)}
 	return ask.Accept(t.a, h, ask.Words{}, func(name string) (string, error) {
-		_, err := t.s.judge(Guest{Name: name, Fulfilled: unknown(len(t.s.people()))})
+		_, err := t.judge(Guest{Name: name, Fulfilled: unknown(len(t.people()))})
 		return name, err
 	})
 }
@@ -172,16 +171,16 @@ var (
 )
 
 func (t asking) askDecorations() (scoring.Event, error) {
-	most := t.s.rounds.allDecorations()
-	h := t.s.people().ask("pp.decorations", decorationsLeft)
+	most := t.rounds.allDecorations()
+	h := t.people().ask("pp.decorations", decorationsLeft)
 	h.Written, h.Phone = []lang.Text{howDecorations.With("most", most)}, ask.Phone{One: yourDecorations, Notes: []lang.Text{thereAre.With("most", most)}}
-	if t.s.rounds.followed() {
-		h.Suggest = ask.Usual(t.s.rounds.holdings.Decorations...)
+	if t.rounds.followed() {
+		h.Suggest = ask.Usual(t.rounds.holdings.Decorations...)
 	}
 	for {
 		d, err := ask.Accept(t.a, h, ask.Each{Hi: most}, func(l ask.Line) (Decorations, error) {
 			d := Decorations{l.Each(Unknown)}
-			_, err := t.s.count(d)
+			_, err := t.count(d)
 			return d, err
 		})
 		if err != nil {
@@ -199,10 +198,10 @@ func (t asking) askDecorations() (scoring.Event, error) {
 func (t asking) askEnvelopes(r scoring.Result) (scoring.Event, error) {
 	h := ask.Head{
 		ID: "pp.envelopes", Text: envelopesHeld, Notes: []lang.Text{r.Reason},
-		People: r.Tied, Names: setup.Named(t.s.people(), r.Tied), Phone: ask.Phone{One: yourEnvelopes},
+		People: r.Tied, Names: setup.Named(t.people(), r.Tied), Phone: ask.Phone{One: yourEnvelopes},
 	}
-	book := t.s.rounds.holdings.Envelopes
-	if t.s.rounds.followed() {
+	book := t.rounds.holdings.Envelopes
+	if t.rounds.followed() {
 		var held []int
 		for _, seat := range r.Tied {
 			held = append(held, book[seat])
@@ -211,18 +210,18 @@ func (t asking) askEnvelopes(r scoring.Result) (scoring.Event, error) {
 	}
 	for {
 		e, err := ask.Accept(t.a, h, ask.Each{Hi: lay.Guests}, func(l ask.Line) (Envelopes, error) {
-			e := Envelopes{unknown(len(t.s.people()))}
+			e := Envelopes{unknown(len(t.people()))}
 			for k, n := range l.Each(Unknown) {
 				e.Held[r.Tied[k]] = n
 			}
-			_, f := t.s.tie.hold(e)
+			_, f := t.tie.hold(e)
 			return e, f.Err()
 		})
 		off := func(seat int) bool { return e.Held[seat] != book[seat] }
-		if err != nil || !t.s.rounds.followed() || !slices.ContainsFunc(r.Tied, off) {
+		if err != nil || !t.rounds.followed() || !slices.ContainsFunc(r.Tied, off) {
 			return e, err
 		}
-		k, err := ask.PickOne(t.a, "pp.off-books", offBooks.With("line", t.s.people().each(book, r.Tied)), []lang.Text{restAgain, asCounted}, 1)
+		k, err := ask.PickOne(t.a, "pp.off-books", offBooks.With("line", t.people().each(book, r.Tied)), []lang.Text{restAgain, asCounted}, 1)
 		if err != nil || k == 1 {
 			return e, err
 		}
@@ -236,10 +235,10 @@ func (t asking) askVote(r scoring.Result) (scoring.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := t.s.people().ask("pp.vote", bestPhoto)
+	h := t.people().ask("pp.vote", bestPhoto)
 	h.Phone.Others = bestPhoto
 	photos := ask.Each{
-		Options: t.s.people().names(r.Tied), Album: t.album(r.Tied), Blank: true, Nothing: noVote,
+		Options: t.people().names(r.Tied), Album: t.album(r.Tied), Blank: true, Nothing: noVote,
 		How: photoVote.With("lo", 1, "hi", len(r.Tied)),
 	}
 	h.Secret, h.Notes = chosen == 1, []lang.Text{r.Reason}
@@ -251,9 +250,9 @@ func (t asking) askVote(r scoring.Result) (scoring.Event, error) {
 		}
 		v = Vote{For: seats}
 		if h.Secret {
-			v = VoteCounts{t.s.people().perPhoto(seats)}
+			v = VoteCounts{t.people().perPhoto(seats)}
 		}
-		_, err = t.s.Play(v)
+		_, err = t.Play(v)
 		return v, err
 	}
 	if !h.Secret {
@@ -284,8 +283,8 @@ func (t asking) album(seats []int) []string {
 	var out []string
 	for _, seat := range seats {
 		id := ""
-		if t.s.pictures != nil {
-			id = t.s.pictures[seat]
+		if t.pictures != nil {
+			id = t.pictures[seat]
 		}
 		out = append(out, id)
 	}

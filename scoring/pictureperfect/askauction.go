@@ -33,15 +33,15 @@ var (
 func (g guide) askOpening(card lay.Card) (scoring.Event, error) {
 	ways := []lang.Text{programLeads, oursToLead}
 	h := ask.Head{
-		ID: "pp.auction", Text: whoLeads.With("n", g.rounds.number(), "card", card.Name), Suggest: ask.Usual(0),
-		Notes: []lang.Text{cardDoes.With("card", card.Name, "does", card.Does), inTurn.With("names", g.rounds.people.names(g.rounds.order()))},
+		ID: "pp.auction", Text: whoLeads.With("n", g.number(), "card", card.Name), Suggest: ask.Usual(0),
+		Notes: []lang.Text{cardDoes.With("card", card.Name, "does", card.Does), inTurn.With("names", g.people.names(g.order()))},
 	}
 	secret := card.ID == secretAuction || card.ID == unfairAuction
 	switch {
-	case !g.rounds.known:
+	case !g.known:
 		h.ID, h.Text, ways = "pp.auction-uncounted", countOrNot, []lang.Text{countFirst, oursToLead}
 	case secret:
-		h.ID, h.Text, ways = "pp.auction-secret", howSecret.With("n", g.rounds.number(), "card", card.Name), []lang.Text{eachTypes, oneTypes, oursToLead}
+		h.ID, h.Text, ways = "pp.auction-secret", howSecret.With("n", g.number(), "card", card.Name), []lang.Text{eachTypes, oneTypes, oursToLead}
 	}
 	way, err := ask.Put(g.a, h, ask.Pick{Options: ways})
 	switch {
@@ -49,15 +49,15 @@ func (g guide) askOpening(card lay.Card) (scoring.Event, error) {
 		return nil, err
 	case way == len(ways)-1:
 		var notes []lang.Text
-		if !g.rounds.last() {
+		if !g.last() {
 			notes = []lang.Text{countLater}
 		}
-		return Turned{Card: card.ID}, ask.Tell(g.a, "pp.card", g.rounds.passOn(), notes...)
-	case !g.rounds.known:
+		return Turned{Card: card.ID}, ask.Tell(g.a, "pp.card", g.passOn(), notes...)
+	case !g.known:
 		return g.askCount()
 	}
 	e := Opened{Card: card.ID, Hands: way == 1}
-	after, err := g.rounds.begin(e)
+	after, err := g.begin(e)
 	if err == nil && after.phase() != bidding {
 		err = g.tellEnded(after)
 	}
@@ -66,7 +66,7 @@ func (g guide) askOpening(card lay.Card) (scoring.Event, error) {
 
 // tellEnded says that an auction is over because nobody has anything to offer.
 func (g guide) tellEnded(after rounds) error {
-	return ask.Tell(g.a, "pp.nobody-offers", g.rounds.passOn(), append([]lang.Text{nobodyOffers}, g.rounds.notes(after)...)...)
+	return ask.Tell(g.a, "pp.nobody-offers", g.passOn(), append([]lang.Text{nobodyOffers}, g.notes(after)...)...)
 }
 
 var (
@@ -85,14 +85,14 @@ var (
 
 // askTurn leads through one turn of the auction under way, from the offer to the payment.
 func (g guide) askTurn() (scoring.Event, error) {
-	seat, _ := g.rounds.active()
-	h := ask.Head{ID: "pp.turn", Text: laidOut, Notes: g.rounds.turnNotes(seat)}
+	seat, _ := g.active()
+	h := ask.Head{ID: "pp.turn", Text: laidOut, Notes: g.turnNotes(seat)}
 	return g.goOn(h, itLies, func() (scoring.Event, error) {
-		o, notes, err := auctioneer{g.rounds.auction(seat), g.a}.askOffer()
+		o, notes, err := auctioneer{g.auction(seat), g.a}.askOffer()
 		if err != nil {
 			return nil, err
 		}
-		after, d, err := g.rounds.offer(o)
+		after, d, err := g.offer(o)
 		if err != nil {
 			return nil, err
 		}
@@ -100,8 +100,8 @@ func (g guide) askTurn() (scoring.Event, error) {
 		if len(d.Payments) > 0 {
 			done = bookIt
 		}
-		h := ask.Head{ID: "pp.settled", Text: done, Notes: append(notes, g.rounds.dealNotes(o, d, after)...)}
-		h.Phone.Others = g.rounds.cameOf(o, d)
+		h := ask.Head{ID: "pp.settled", Text: done, Notes: append(notes, g.dealNotes(o, d, after)...)}
+		h.Phone.Others = g.cameOf(o, d)
 		_, err = ask.Put(g.a, h, ask.Show{})
 		return o, err
 	})
@@ -132,7 +132,7 @@ var (
 )
 
 // cameOf says what everybody looks at when an offer is settled: the bids that were turned over, or else how it came out.
-func (r rounds) cameOf(o Offer, d Deal) lang.Text {
+func (r rounds) cameOf(o Offer, d deal) lang.Text {
 	switch {
 	case o.Again != nil:
 		return againWere.With("line", r.people.bids(o.Again))
@@ -143,7 +143,7 @@ func (r rounds) cameOf(o Offer, d Deal) lang.Text {
 }
 
 // dealNotes returns what a turn comes to, with its reasons.
-func (r rounds) dealNotes(o Offer, d Deal, after rounds) []lang.Text {
+func (r rounds) dealNotes(o Offer, d deal, after rounds) []lang.Text {
 	var notes []lang.Text
 	if o.Bids != nil {
 		notes = append(notes, bidsWere.With("line", r.people.bids(o.Bids)))
@@ -175,14 +175,14 @@ func (r rounds) dealNotes(o Offer, d Deal, after rounds) []lang.Text {
 
 // An auctioneer asks for what is bid in one turn of an auction.
 type auctioneer struct {
-	auction auction
-	a       ask.Asker
+	auction
+	a ask.Asker
 }
 
 // askOffer returns an offer with what was bid for it, and why people were passed over, where
 // no question has said it.
 func (l auctioneer) askOffer() (o Offer, why []lang.Text, err error) {
-	switch l.auction.card {
+	switch l.card {
 	case openAuction:
 		o, err = l.askOpen()
 	case singleAuction, sharedAuction:
@@ -217,15 +217,15 @@ var (
 // askOpen takes free calls until nobody goes higher. Only who can is listed, with the highest bidder, who
 // is refused; and nothing is suggested: an Enter too many must not sell while people still shout.
 func (l auctioneer) askOpen() (Offer, error) {
-	o, c := Offer{Seat: l.auction.seller}, l.auction.calling()
-	for !c.Over() {
-		can := slices.DeleteFunc(l.auction.people.all(), func(seat int) bool { return c.May(seat) != nil })
+	o, c := Offer{Seat: l.seller}, l.calling()
+	for !c.over() {
+		can := slices.DeleteFunc(l.people.all(), func(seat int) bool { return c.may(seat) != nil })
 		nobody := nobodyBid
-		h := ask.Head{ID: "pp.caller", Text: whoBids, Notes: []lang.Text{ownedLine.With("line", l.auction.people.line(l.auction.owned))}}
-		if best, ok := c.Best(); ok {
-			h.Text, nobody = whoHigher.With("name", l.auction.people[best.By], "n", best.Bid), nobodyMore
+		h := ask.Head{ID: "pp.caller", Text: whoBids, Notes: []lang.Text{ownedLine.With("line", l.people.line(l.owned))}}
+		if best, ok := c.best(); ok {
+			h.Text, nobody = whoHigher.With("name", l.people[best.By], "n", best.Bid), nobodyMore
 		}
-		callers := scoring.Among{Players: l.auction.people, Seats: can, Why: func(seat int) lang.Text { return c.May(seat).Say }}
+		callers := scoring.Among{Players: l.people, Seats: can, Why: func(seat int) lang.Text { return c.may(seat).Say }}
 		pick := scoring.At(ask.Pick{Quick: true, Options: []lang.Text{nobody}, Marks: []lang.Text{nobodyKey}}, callers)
 		seat, err := ask.Accept(l.a, h, pick, func(k int) (int, error) {
 			seat := callers.Seat(k)
@@ -250,18 +250,18 @@ func (l auctioneer) askOpen() (Offer, error) {
 }
 
 // askBid takes how much one person calls, typed as it is said.
-func (l auctioneer) askBid(c Calling, seat int) (Calling, error) {
-	least, most := c.Least(), l.auction.owned[seat]
-	h := l.auction.people.to(seat, "pp.call", span(fromTo, justOne, least, most).With("name", l.auction.people[seat]))
-	h.Suggest, h.Phone = ask.Usual(least), ask.Phone{One: howMuch, Others: bidsNow.With("name", l.auction.people[seat], "note", c.highest())}
+func (l auctioneer) askBid(c calling, seat int) (calling, error) {
+	least, most := c.least(), l.owned[seat]
+	h := l.people.to(seat, "pp.call", span(fromTo, justOne, least, most).With("name", l.people[seat]))
+	h.Suggest, h.Phone = ask.Usual(least), ask.Phone{One: howMuch, Others: bidsNow.With("name", l.people[seat], "note", c.highest())}
 	r, err := ask.Put(l.a, h, ask.Or(ask.Number{Lo: least, Hi: most}, ask.Key{Letter: "p", Text: keyPass}))
 	switch {
 	case err != nil:
 		return c, err
 	case r.Key != "":
-		return c.Pass(seat), nil
+		return c.pass(seat), nil
 	}
-	c, f := c.Call(Call{seat, r.Value})
+	c, f := c.call(Call{seat, r.Value})
 	return c, f.Err()
 }
 
@@ -277,21 +277,21 @@ func span(several, one lang.Text, least, most int) lang.Text {
 // passed over because they cannot go higher. Under a Shared Auction it goes round, and then
 // the active player may buy.
 func (l auctioneer) askInTurn() (Offer, []lang.Text, error) {
-	o, c := Offer{Seat: l.auction.seller}, l.auction.calling()
+	o, c := Offer{Seat: l.seller}, l.calling()
 	for {
-		seat, ok := c.Next()
+		seat, ok := c.next()
 		if !ok {
 			break
 		}
-		name, note, most := l.auction.people[seat], c.highest(), l.auction.owned[seat]
-		h := l.auction.people.to(seat, fmt.Sprint("pp.bid.", seat), span(yourTurnBid, justOneBid, c.Least(), most).With("name", name))
+		name, note, most := l.people[seat], c.highest(), l.owned[seat]
+		h := l.people.to(seat, fmt.Sprint("pp.bid.", seat), span(yourTurnBid, justOneBid, c.least(), most).With("name", name))
 		h.Suggest, h.Notes = ask.Usual(0), append(c.tooPoor(), note)
 		h.Phone = ask.Phone{Text: someBids.With("name", name), One: howMuch, Others: bidsNow.With("name", name, "note", note)}
-		after, err := ask.Accept(l.a, h, ask.Number{Hi: most, Zero: iPass, Least: c.Least()}, func(bid int) (Calling, error) {
+		after, err := ask.Accept(l.a, h, ask.Number{Hi: most, Zero: iPass, Least: c.least()}, func(bid int) (calling, error) {
 			if bid == 0 {
-				return c.Pass(seat), nil
+				return c.pass(seat), nil
 			}
-			after, f := c.Call(Call{seat, bid})
+			after, f := c.call(Call{seat, bid})
 			return after, f.Err()
 		})
 		if err != nil {
@@ -301,7 +301,7 @@ func (l auctioneer) askInTurn() (Offer, []lang.Text, error) {
 	}
 	o.Calls = c.calls
 	var err error
-	if best, ok := c.Best(); ok && l.auction.card == sharedAuction && l.auction.owned[o.Seat] >= best.Bid {
+	if best, ok := c.best(); ok && l.card == sharedAuction && l.owned[o.Seat] >= best.Bid {
 		o, err = l.askSellOrBuy(o, best, c.tooPoor())
 	}
 	return o, c.tooPoor(), err
@@ -314,21 +314,21 @@ var (
 )
 
 // highest says the highest bid so far.
-func (c Calling) highest() lang.Text {
-	if best, ok := c.Best(); ok {
-		return bestSoFar.With("name", c.names[best.By], "n", best.Bid)
+func (c calling) highest() lang.Text {
+	if best, ok := c.best(); ok {
+		return bestSoFar.With("name", c.people[best.By], "n", best.Bid)
 	}
 	return noBidSoFar
 }
 
 // tooPoor says of everybody who has neither passed nor the highest bid that they do not own
 // enough decorations to bid any more.
-func (c Calling) tooPoor() []lang.Text {
-	best, _ := c.Best()
+func (c calling) tooPoor() []lang.Text {
+	best, _ := c.best()
 	var notes []lang.Text
 	for _, seat := range c.in {
-		if n := c.purse[seat]; seat != best.By && n < c.Least() && !c.hasBid(seat) {
-			notes = append(notes, poor(hasOnly, c.names[seat], n))
+		if n := c.owned[seat]; seat != best.By && n < c.least() && !c.hasBid(seat) {
+			notes = append(notes, poor(hasOnly, c.people[seat], n))
 		}
 	}
 	return notes
@@ -349,8 +349,8 @@ var (
 )
 
 func (l auctioneer) askSellOrBuy(o Offer, best Call, notes []lang.Text) (Offer, error) {
-	other := l.auction.people[best.By]
-	h := l.auction.people.to(o.Seat, "pp.sell-or-buy", sellOrBuy.With("name", l.auction.people[o.Seat], "n", best.Bid))
+	other := l.people[best.By]
+	h := l.people.to(o.Seat, "pp.sell-or-buy", sellOrBuy.With("name", l.people[o.Seat], "n", best.Bid))
 	h.Notes, h.Phone.Others = notes, h.Text
 	k, err := ask.Put(l.a, h, ask.Pick{Options: []lang.Text{sellTo.With("other", other, "n", best.Bid), buyIt.With("other", other, "n", best.Bid)}})
 	o.Buys = k == 1
@@ -366,20 +366,20 @@ var (
 
 // askFixed takes the price and who pays it, only of those who can.
 func (l auctioneer) askFixed() (Offer, error) {
-	seller := l.auction.seller
-	o, name := Offer{Seat: seller}, l.auction.people[seller]
+	seller := l.seller
+	o, name := Offer{Seat: seller}, l.people[seller]
 	var err error
-	h := l.auction.people.to(seller, "pp.price", namePrice.With("name", name))
+	h := l.people.to(seller, "pp.price", namePrice.With("name", name))
 	h.Phone = ask.Phone{One: yourPrice, Others: saysPrice.With("name", name)}
-	o.Price, err = ask.Put(l.a, h, ask.Number{Hi: l.auction.most})
+	o.Price, err = ask.Put(l.a, h, ask.Number{Hi: l.most})
 	if err != nil {
 		return o, err
 	}
-	can := l.auction.mayView(o)
+	can := l.mayView(o)
 	if len(can) == 0 {
 		return o, nil
 	}
-	among := scoring.Among{Players: l.auction.people, Seats: can, Why: func(seat int) lang.Text { return l.auction.mayLook(o, seat).Say }}
+	among := scoring.Among{Players: l.people, Seats: can, Why: func(seat int) lang.Text { return l.mayLook(o, seat).Say }}
 	look, err := ask.Put(l.a, ask.Head{ID: "pp.viewers", Text: whoLooks.With("n", o.Price, "name", name)}, scoring.At(ask.Many{}, among))
 	o.Viewers = look.Of(can)
 	return o, err
@@ -398,10 +398,10 @@ var (
 // askSecret takes the hidden bids, shows them, and takes the second ones of those who are
 // level and own more.
 func (l auctioneer) askSecret() (Offer, []lang.Text, error) {
-	o, others := Offer{Seat: l.auction.seller}, slices.Clone(l.auction.others)
-	asked, why := l.auction.canRaise(others, unknown(len(l.auction.people)))
+	o, others := Offer{Seat: l.seller}, slices.Clone(l.others)
+	asked, why := l.canRaise(others, unknown(len(l.people)))
 	var err error
-	o.Bids, err = l.askHands("pp.secret-bid", asked, l.auction.floor(others, nil), why)
+	o.Bids, err = l.askHands("pp.secret-bid", asked, l.floor(others, nil), why)
 	if err != nil {
 		return o, nil, err
 	}
@@ -413,15 +413,15 @@ func (l auctioneer) askSecret() (Offer, []lang.Text, error) {
 		return o, nil, nil
 	}
 	top = slices.DeleteFunc(others, func(seat int) bool { return !slices.Contains(top, seat) }) // in the order of the first bids
-	asked, why = l.auction.canRaise(top, o.Bids)
-	floor := l.auction.floor(top, o.Bids)
+	asked, why = l.canRaise(top, o.Bids)
+	floor := l.floor(top, o.Bids)
 	if len(asked) == 0 {
 		o.Again = floor
 		return o, why, nil
 	}
 	tie := append([]lang.Text{
-		bidsWere.With("line", l.auction.people.bids(o.Bids)),
-		levelBid.With("n", len(asked), "bid", o.Bids[top[0]], "names", l.auction.people.names(asked), "name", l.auction.people[o.Seat]),
+		bidsWere.With("line", l.people.bids(o.Bids)),
+		levelBid.With("n", len(asked), "bid", o.Bids[top[0]], "names", l.people.names(asked), "name", l.people[o.Seat]),
 	}, why...)
 	if err := ask.Tell(l.a, "pp.level", bidMore, tie...); err != nil {
 		return o, nil, err
@@ -463,13 +463,13 @@ func (l auctioneer) askHands(id string, asked, floor []int, notes []lang.Text) (
 	if len(asked) == 0 {
 		return bids, nil
 	}
-	if l.auction.hands {
+	if l.hands {
 		return l.askOneTypes(id+"s", asked, floor, notes)
 	}
 	qs := make([]ask.Alone[int], len(asked))
 	for k, seat := range asked {
-		least, most := bids[seat], l.auction.owned[seat]
-		h := l.auction.people.to(seat, fmt.Sprint(id, ".", seat), yourBid.With("name", l.auction.people[seat], "least", least, "most", most))
+		least, most := bids[seat], l.owned[seat]
+		h := l.people.to(seat, fmt.Sprint(id, ".", seat), yourBid.With("name", l.people[seat], "least", least, "most", most))
 		h.Secret, h.Notes, h.Phone = true, notes, ask.Phone{One: bidHidden.With("least", least, "most", most), Others: bidsHidden}
 		qs[k] = ask.Alone[int]{Head: h, Kind: ask.Number{Lo: least, Hi: most}}
 	}
@@ -484,14 +484,14 @@ func (l auctioneer) askHands(id string, asked, floor []int, notes []lang.Text) (
 func (l auctioneer) askOneTypes(id string, asked, floor []int, notes []lang.Text) ([]int, error) {
 	bid := ask.Each{}
 	for _, seat := range asked {
-		bid.Hi = max(bid.Hi, l.auction.owned[seat])
+		bid.Hi = max(bid.Hi, l.owned[seat])
 	}
-	h := ask.Head{ID: id, Text: openHands, Notes: notes, People: asked, Names: setup.Named(l.auction.people, asked), Phone: ask.Phone{One: inHand}}
+	h := ask.Head{ID: id, Text: openHands, Notes: notes, People: asked, Names: setup.Named(l.people, asked), Phone: ask.Phone{One: inHand}}
 	return ask.Accept(l.a, h, bid, func(line ask.Line) ([]int, error) {
 		bids := slices.Clone(floor)
 		for k, n := range line.Each(Unknown) {
 			bids[asked[k]] = n
-			if f := l.auction.checkHand(asked[k], n, true, floor); f != nil {
+			if f := l.checkHand(asked[k], n, true, floor); f != nil {
 				return nil, f
 			}
 		}

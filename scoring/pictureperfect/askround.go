@@ -44,8 +44,8 @@ var (
 
 // A guide leads the table through the rounds.
 type guide struct {
-	rounds rounds
-	a      ask.Asker
+	rounds
+	a ask.Asker
 }
 
 // bookNotes says the open ledgers.
@@ -67,10 +67,12 @@ func (r rounds) bookNotes() []lang.Text {
 // askRound goes through one round; of an auction only as far as its first turn.
 func (g guide) askRound() (scoring.Event, error) {
 	notes := []lang.Text{lookFirst, lookVIP}
-	if last, ok := lay.CardByID(g.rounds.lastCard()); ok && last.Auction && last.ID != fixedAuction { // that one sells no envelope
-		notes = append(notes, lookNew)
+	if n := len(g.cards); n > 0 {
+		if last, _ := lay.CardByID(g.cards[n-1]); last.Auction && last.ID != fixedAuction { // that one sells no envelope
+			notes = append(notes, lookNew)
+		}
 	}
-	h := ask.Head{ID: "pp.round", Text: turnOver, Notes: append(notes, g.rounds.bookNotes()...)}
+	h := ask.Head{ID: "pp.round", Text: turnOver, Notes: append(notes, g.bookNotes()...)}
 	return g.goOn(h, turnIt, func() (scoring.Event, error) {
 		card, err := g.askCard()
 		switch {
@@ -89,7 +91,7 @@ func (g guide) askRound() (scoring.Event, error) {
 func (g guide) goOn(h ask.Head, option lang.Text, on func() (scoring.Event, error)) (scoring.Event, error) {
 	h.Suggest = ask.Usual(0)
 	count := keyCount
-	if g.rounds.auctions {
+	if g.auctions {
 		count = keyCounts
 	}
 	for {
@@ -107,44 +109,37 @@ func (g guide) goOn(h ask.Head, option lang.Text, on func() (scoring.Event, erro
 		case err != nil:
 			return nil, err
 		case skip:
-			return askPhotos(g.a, g.rounds.people)
+			return askPhotos(g.a, g.people)
 		}
 	}
 }
 
 // askSkip asks whether the rest of the rounds really stays unplayed.
 func (g guide) askSkip() (bool, error) {
-	k, err := ask.PickOne(g.a, "pp.skip", skipRound.With("n", g.rounds.all()-g.rounds.turned), []lang.Text{skipNot, skipYes}, 0)
+	k, err := ask.PickOne(g.a, "pp.skip", skipRound.With("n", g.all()-g.turned), []lang.Text{skipNot, skipYes}, 0)
 	return k == 1, err
-}
-
-func (r rounds) lastCard() string {
-	if len(r.cards) == 0 {
-		return ""
-	}
-	return r.cards[len(r.cards)-1]
 }
 
 // askCard returns the next card of the drawn deck, or the one that the table turned over.
 func (g guide) askCard() (lay.Card, error) {
-	if g.rounds.deck != nil {
-		card, ok := lay.CardByID(g.rounds.deck[g.rounds.turned])
+	if g.deck != nil {
+		card, ok := lay.CardByID(g.deck[g.turned])
 		if !ok {
-			return card, fault.New(noSuchCard.With("it", g.rounds.deck[g.rounds.turned]))
+			return card, fault.New(noSuchCard.With("it", g.deck[g.turned]))
 		}
 		return card, nil
 	}
 	var kinds []lay.Card
 	var options []lang.Text
 	for _, c := range lay.Cards {
-		if g.rounds.auctions || !c.Auction {
+		if g.auctions || !c.Auction {
 			kinds, options = append(kinds, c), append(options, c.Name)
 		}
 	}
-	h := ask.Head{ID: "pp.which-card", Text: whichCard.With("n", g.rounds.number())}
-	if len(g.rounds.cards) > 0 {
-		gone := make(lang.List, len(g.rounds.cards))
-		for i, id := range g.rounds.cards {
+	h := ask.Head{ID: "pp.which-card", Text: whichCard.With("n", g.number())}
+	if len(g.cards) > 0 {
+		gone := make(lang.List, len(g.cards))
+		for i, id := range g.cards {
 			gone[i] = cardName(id)
 		}
 		h.Notes = []lang.Text{goneCards.With("cards", gone)}
@@ -174,20 +169,20 @@ var (
 // askNormal carries out a normal card.
 func (g guide) askNormal(card lay.Card) (scoring.Event, error) {
 	e := Turned{Card: card.ID}
-	does := g.rounds.turnedOver(card)
-	if card.ID == "gifts" && g.rounds.known {
+	does := g.turnedOver(card)
+	if card.ID == "gifts" && g.known {
 		var err error
 		e.To, err = g.askGifts(does)
 		if err != nil {
 			return nil, err
 		}
 	}
-	after, err := g.rounds.turn(e)
+	after, err := g.turn(e)
 	if err != nil {
 		return nil, err
 	}
-	notes := append([]lang.Text{does}, g.rounds.cardNotes(card.ID)...)
-	return e, ask.Tell(g.a, "pp.card", g.rounds.passOn(), append(notes, g.rounds.notes(after)...)...)
+	notes := append([]lang.Text{does}, g.cardNotes(card.ID)...)
+	return e, ask.Tell(g.a, "pp.card", g.passOn(), append(notes, g.notes(after)...)...)
 }
 
 // turnedOver says the card of this round and what it makes everybody do.
@@ -198,15 +193,15 @@ func (r rounds) turnedOver(card lay.Card) lang.Text {
 // askGifts asks who gets a single envelope; nil where nobody has to choose.
 func (g guide) askGifts(does lang.Text) ([]int, error) {
 	var to []int
-	for _, seat := range g.rounds.holdings.alone() {
-		l, r := g.rounds.holdings.left(seat), g.rounds.holdings.right(seat)
-		h := ask.Head{ID: fmt.Sprint("pp.gift.", seat), Text: whoGets.With("name", g.rounds.people[seat]), Notes: []lang.Text{does}}
-		k, err := ask.Put(g.a, h, ask.Pick{Options: []lang.Text{leftOne.With("name", g.rounds.people[l]), rightOne.With("name", g.rounds.people[r])}})
+	for _, seat := range g.holdings.alone() {
+		l, r := g.holdings.left(seat), g.holdings.right(seat)
+		h := ask.Head{ID: fmt.Sprint("pp.gift.", seat), Text: whoGets.With("name", g.people[seat]), Notes: []lang.Text{does}}
+		k, err := ask.Put(g.a, h, ask.Pick{Options: []lang.Text{leftOne.With("name", g.people[l]), rightOne.With("name", g.people[r])}})
 		if err != nil {
 			return nil, err
 		}
 		if to == nil {
-			to = unknown(len(g.rounds.people))
+			to = unknown(len(g.people))
 		}
 		to[seat] = []int{l, r}[k]
 	}
@@ -300,29 +295,29 @@ func (g guide) askCount() (scoring.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	after, err := g.rounds.recount(c)
-	if err == nil && after.turned > g.rounds.turned {
+	after, err := g.recount(c)
+	if err == nil && after.turned > g.turned {
 		err = g.tellEnded(after)
 	}
 	return c, err
 }
 
 func (g guide) counted() (c Counted, err error) {
-	h := g.rounds.people.ask("pp.count-envelopes", countHeld)
+	h := g.people.ask("pp.count-envelopes", countHeld)
 	h.Notes, h.Phone = []lang.Text{countNote.With("most", lay.Guests)}, ask.Phone{Text: heldNow, One: yourEnvelopes}
-	c.Envelopes, err = g.askBook(h, g.rounds.holdings.Envelopes, lay.Guests, envelopes)
-	if err != nil || !g.rounds.auctions {
+	c.Envelopes, err = g.askBook(h, g.holdings.Envelopes, lay.Guests, envelopes)
+	if err != nil || !g.auctions {
 		return c, err
 	}
-	all := g.rounds.allDecorations()
+	all := g.allDecorations()
 	for {
-		h := g.rounds.people.ask("pp.count-decorations", countOwned)
+		h := g.people.ask("pp.count-decorations", countOwned)
 		h.Notes, h.Phone = []lang.Text{countAll.With("most", all)}, ask.Phone{Text: ownedNow, One: yourDecorations}
-		c.Decorations, err = g.askBook(h, g.rounds.holdings.Decorations, all, decorations)
+		c.Decorations, err = g.askBook(h, g.holdings.Decorations, all, decorations)
 		if err != nil {
 			return c, err
 		}
-		if len(g.rounds.people) == 2 { // the supply comes and goes
+		if len(g.people) == 2 { // the supply comes and goes
 			return c, nil
 		}
 		if again, err := g.askRest("pp.count-rest", restLeft, c.Decorations); err != nil || !again {
@@ -334,38 +329,25 @@ func (g guide) counted() (c Counted, err error) {
 // askRest asks about decorations that nobody owns, where there was no such supply before;
 // with two players where there are more than it ever had.
 func (g guide) askRest(id string, text lang.Text, owned []int) (again bool, err error) {
-	rest := g.rounds.allDecorations()
+	rest := g.allDecorations()
 	for _, n := range owned {
 		rest -= n
 	}
-	if rest == 0 || rest == g.rounds.holdings.Supply || len(g.rounds.people) == 2 && rest <= lay.Supply {
+	if rest == 0 || rest == g.holdings.Supply || len(g.people) == 2 && rest <= lay.Supply {
 		return false, nil
 	}
-	k, err := ask.PickOne(g.a, id, text.With("n", rest, "most", g.rounds.allDecorations()), []lang.Text{restAgain, restAside}, 0)
+	k, err := ask.PickOne(g.a, id, text.With("n", rest, "most", g.allDecorations()), []lang.Text{restAgain, restAside}, 0)
 	return k == 0, err
 }
 
 // askBook takes one number of everybody, together not above most; what the books say is
 // suggested.
 func (g guide) askBook(h ask.Head, book []int, most int, tooMany lang.Text) ([]int, error) {
-	if g.rounds.known {
+	if g.known {
 		h.Suggest = ask.Usual(book...)
 	}
 	return ask.Accept(g.a, h, ask.Each{Hi: most}, func(l ask.Line) ([]int, error) {
 		values := l.Each(Unknown)
-		return values, g.rounds.people.sum(values, 0, most, tooMany).Err()
+		return values, g.people.sum(values, 0, most, tooMany).Err()
 	})
-}
-
-// ledgers returns the books as a sheet keeps them; empty where nobody knows them.
-func (r rounds) ledgers() map[string]any {
-	out := map[string]any{}
-	if r.alone || !r.known || r.closed && !r.followed() {
-		return out
-	}
-	out["envelopes"], out["envelopes_middle"] = r.people.bySeat(r.holdings.Envelopes), r.holdings.Middle
-	if r.auctions {
-		out["decorations"], out["decoration_supply"] = r.people.bySeat(r.holdings.Decorations), r.holdings.Supply
-	}
-	return out
 }

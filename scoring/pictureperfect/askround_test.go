@@ -1,7 +1,6 @@
 package pictureperfect
 
 import (
-	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -11,47 +10,20 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
 )
 
-// from is the next event of a table after some events, asked by a script.
+// from asks for the next event of a table after some events.
 func from(t *testing.T, tb setup.Table, done []scoring.Event, say ...asktest.Said) (scoring.Event, *asktest.Script) {
 	t.Helper()
-	st := play(t, tb, done...)
-	a := asktest.NewScript(t, say...)
-	e, _, err := asktest.Talk(a, ask.Draft{}, ask.Draft{}, func(ask.Draft) error { return nil }, func(a ask.Asker) (scoring.Event, error) { return Game.Next(a, st) })
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Game.Apply(st, e); err != nil {
-		t.Fatalf("what was asked is refused: %v", err)
-	}
-	return e, a
+	_, told, script := laws.Answered(t, Game, play(t, tb, done...), 1, say...)
+	return told[0], script
 }
 
 func bidders(n int) setup.Table {
 	return setup.Table{Players: names4[:n], Choices: map[string]string{lay.Auction: setup.Yes}}
-}
-
-func notes(q ask.Question) string {
-	var out []string
-	for _, n := range q.Notes {
-		out = append(out, n.String())
-	}
-	return strings.Join(out, "\n")
-}
-
-// last question that a script saw under an id.
-func seen(t *testing.T, s *asktest.Script, id string) ask.Question {
-	t.Helper()
-	for _, q := range slices.Backward(s.Seen) {
-		if q.ID == id {
-			return q
-		}
-	}
-	t.Fatalf("%s was never asked", id)
-	return ask.Question{}
 }
 
 // Six rounds of a deck shuffled by hand; what the books say is suggested at the end,
@@ -148,8 +120,8 @@ func TestNoDigitLeadsToThePhotos(t *testing.T) {
 	if q := a.Seen[0]; len(q.List().Options) != 1 || len(q.Keys) != 2 {
 		t.Errorf("%v %v", q.List().Options, q.Keys)
 	}
-	if want := "- a VIP card may still go into one of your own envelopes at this last look;"; !strings.Contains(notes(a.Seen[2]), want) {
-		t.Errorf("no %q in\n%s", want, notes(a.Seen[2]))
+	if want := "- a VIP card may still go into one of your own envelopes at this last look;"; !strings.Contains(asktest.Notes(a.Seen[2]), want) {
+		t.Errorf("no %q in\n%s", want, asktest.Notes(a.Seen[2]))
 	}
 }
 
@@ -172,26 +144,26 @@ func TestAnotherVariantHasAnotherDeck(t *testing.T) {
 func TestWhatARoundSays(t *testing.T) {
 	_, a := from(t, bidders(2), []scoring.Event{Laid{Deck: []string{"dance", "theft"}}, Turned{Card: "dance"}}, asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.card"})
 	for _, want := range []string{"Anybody may leave their VIP card in one of them", "Envelopes: Ana 5, Bia 5; in the middle 4.", "Decorations: Ana 10, Bia 10; in the supply 12."} {
-		if !strings.Contains(notes(a.Seen[0]), want) {
-			t.Errorf("no %q in\n%s", want, notes(a.Seen[0]))
+		if !strings.Contains(asktest.Notes(a.Seen[0]), want) {
+			t.Errorf("no %q in\n%s", want, asktest.Notes(a.Seen[0]))
 		}
 	}
-	if want := "Who takes from whom: Bia from Ana and Ana from Bia."; !strings.Contains(notes(a.Seen[1]), want) {
-		t.Errorf("no %q in\n%s", want, notes(a.Seen[1]))
+	if want := "Who takes from whom: Bia from Ana and Ana from Bia."; !strings.Contains(asktest.Notes(a.Seen[1]), want) {
+		t.Errorf("no %q in\n%s", want, asktest.Notes(a.Seen[1]))
 	}
 	_, a = from(t, setup.Table{Players: names4, First: 3}, []scoring.Event{Laid{}}, asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.which-card", Line: "Choose"}, asktest.Said{ID: "pp.card"})
 	if q := a.Seen[1]; len(q.List().Options) != 6 {
 		t.Errorf("without auctions there are six kinds: %v", q.List().Options)
 	}
-	if want := "In this order: Davi, Ana, Bia and Caio."; !strings.Contains(notes(a.Seen[2]), want) {
-		t.Errorf("no %q in\n%s", want, notes(a.Seen[2]))
+	if want := "In this order: Davi, Ana, Bia and Caio."; !strings.Contains(asktest.Notes(a.Seen[2]), want) {
+		t.Errorf("no %q in\n%s", want, asktest.Notes(a.Seen[2]))
 	}
-	if strings.Contains(notes(a.Seen[0]), "Decorations") {
+	if strings.Contains(asktest.Notes(a.Seen[0]), "Decorations") {
 		t.Error("without auctions nobody counts decorations")
 	}
 	_, a = from(t, bidders(4), []scoring.Event{Laid{}, Counted{[]int{3, 1, 0, 4}, []int{10, 10, 10, 10}}}, asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.which-card", Line: "1"}, asktest.Said{ID: "pp.card"})
-	if want := "Into the middle: Ana 2, Bia 0, Caio 0, Davi 3."; !strings.Contains(notes(a.Seen[2]), want) {
-		t.Errorf("no %q in\n%s", want, notes(a.Seen[2]))
+	if want := "Into the middle: Ana 2, Bia 0, Caio 0, Davi 3."; !strings.Contains(asktest.Notes(a.Seen[2]), want) {
+		t.Errorf("no %q in\n%s", want, asktest.Notes(a.Seen[2]))
 	}
 }
 
@@ -202,7 +174,7 @@ func TestAskGifts(t *testing.T) {
 	if !reflect.DeepEqual(e, Turned{Card: "gifts", To: []int{Unknown, 2, Unknown, 2}}) {
 		t.Error(e)
 	}
-	if got := notes(seen(t, a, "pp.card")); strings.Contains(got, "Envelopes:") {
+	if got := asktest.Notes(a.Last("pp.card")); strings.Contains(got, "Envelopes:") {
 		t.Errorf("the next question says who holds what:\n%s", got)
 	}
 	from(t, bidders(2), []scoring.Event{Laid{}, Counted{[]int{3, 1}, []int{10, 10}}}, asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.which-card", Line: "2"}, asktest.Said{ID: "pp.card"})
@@ -233,15 +205,15 @@ func TestOpenCallingIsAKeyAndANumberACall(t *testing.T) {
 	if keys != len(calls)+digits {
 		t.Errorf("%d keys for %d calls of %d digits", keys, len(calls), digits)
 	}
-	if q := a.Seen[7]; q.Text.String() != "Davi bids 4. Who goes higher?" || fmt.Sprint(q.List().Options) != "[Bia Caio Davi Nobody? Sold!]" || notes(q) != "Decorations: Ana 3, Bia 16, Caio 9, Davi 12." {
-		t.Errorf("%s %v %s", q.Text, q.List().Options, notes(q))
+	if q := a.Seen[7]; q.Text.String() != "Davi bids 4. Who goes higher?" || fmt.Sprint(q.List().Options) != "[Bia Caio Davi Nobody? Sold!]" || asktest.Notes(q) != "Decorations: Ana 3, Bia 16, Caio 9, Davi 12." {
+		t.Errorf("%s %v %s", q.Text, q.List().Options, asktest.Notes(q))
 	}
 	if q := a.Seen[10]; ask.As[ask.Number](q).Lo != 10 || ask.As[ask.Number](q).Hi != 12 || q.Suggest.Value() != 10 || q.Text.String() != "How many does Davi bid? From 10 to 12" {
 		t.Errorf("%+v", q)
 	}
-	q := seen(t, a, "pp.settled")
-	if want := "\nBia keeps it apart and closed until the next round, and cannot offer it in this one."; !strings.Contains(notes(q), q.Phone.Others.String()+want) || q.Phone.Others.String() != "Bia has the highest bid: pays 12 decorations to Ana and takes the envelope." {
-		t.Errorf("no %q in\n%s", want, notes(q))
+	q := a.Last("pp.settled")
+	if want := "\nBia keeps it apart and closed until the next round, and cannot offer it in this one."; !strings.Contains(asktest.Notes(q), q.Phone.Others.String()+want) || q.Phone.Others.String() != "Bia has the highest bid: pays 12 decorations to Ana and takes the envelope." {
+		t.Errorf("no %q in\n%s", want, asktest.Notes(q))
 	}
 }
 
@@ -281,13 +253,13 @@ func TestTheOnlyBid(t *testing.T) {
 	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{20, 9, 10, 1}}}
 	_, a := from(t, bidders(4), append(slices.Clip(done), Opened{Card: "single-round-auction"}),
 		asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.bid.1", Line: "9"}, asktest.Said{ID: "pp.bid.2"}, asktest.Said{ID: "pp.settled"})
-	if got := seen(t, a, "pp.bid.1").Text.String() + " / " + seen(t, a, "pp.bid.2").Text.String(); got != "Bia: 1 to 9, or 0 to pass / Caio: 10, or 0 to pass" {
+	if got := a.Last("pp.bid.1").Text.String() + " / " + a.Last("pp.bid.2").Text.String(); got != "Bia: 1 to 9, or 0 to pass / Caio: 10, or 0 to pass" {
 		t.Error(got)
 	}
 	_, a = from(t, bidders(4), append(slices.Clip(done), Opened{Card: "open-auction"}),
 		asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.caller", Line: "2"}, asktest.Said{ID: "pp.call", Line: "9"}, asktest.Said{ID: "pp.caller", Line: "3"}, asktest.Said{ID: "pp.call"},
 		asktest.Said{ID: "pp.settled"})
-	if got := seen(t, a, "pp.call").Text.String(); got != "How many does Caio bid? It can only be 10" {
+	if got := a.Last("pp.call").Text.String(); got != "How many does Caio bid? It can only be 10" {
 		t.Error(got)
 	}
 }
@@ -297,10 +269,10 @@ func TestTheOnlyBid(t *testing.T) {
 func TestBoughtMayBeOpened(t *testing.T) {
 	for card, want := range map[string]bool{"dance": false, "open-auction": true, "secret-auction": true, "fixed-price-auction": false} {
 		_, a := from(t, bidders(4), []scoring.Event{Laid{}, Turned{Card: card}}, asktest.Said{ID: "pp.round", Line: "f"}, asktest.Said{ID: "pp.skip", Line: "2"}, asktest.Said{ID: "pp.photos"})
-		if got := strings.Contains(notes(a.Seen[0]), "bought in the last auction may be opened now"); got != want {
+		if got := strings.Contains(asktest.Notes(a.Seen[0]), "bought in the last auction may be opened now"); got != want {
 			t.Errorf("%s: %v, want %v", card, got, want)
 		}
-		if said := notes(a.Seen[2]); strings.Count(said, "VIP") != 1 {
+		if said := asktest.Notes(a.Seen[2]); strings.Count(said, "VIP") != 1 {
 			t.Errorf("the last look is told more than once:\n%s", said)
 		}
 	}
@@ -315,8 +287,8 @@ func TestAskShared(t *testing.T) {
 	bids := []asktest.Said{{ID: "pp.turn"}, {ID: "pp.bid.1", Line: "2"}, {ID: "pp.bid.2", Line: "3"}, {ID: "pp.bid.1", Line: "5"}, {ID: "pp.bid.2", Line: "0"}}
 	want := Offer{Seat: 0, Calls: []Call{{1, 2}, {2, 3}, {1, 5}}}
 	e, a := from(t, bidders(3), open(4), append(slices.Clone(bids), asktest.Said{ID: "pp.settled"})...)
-	if !reflect.DeepEqual(e, want) || !strings.Contains(notes(seen(t, a, "pp.settled")), "Ana cannot pay as much and must sell: Bia pays 5") {
-		t.Error(e, notes(seen(t, a, "pp.settled")))
+	if !reflect.DeepEqual(e, want) || !strings.Contains(asktest.Notes(a.Last("pp.settled")), "Ana cannot pay as much and must sell: Bia pays 5") {
+		t.Error(e, asktest.Notes(a.Last("pp.settled")))
 	}
 	e, _ = from(t, bidders(3), open(5), append(slices.Clone(bids), asktest.Said{ID: "pp.sell-or-buy", Line: "1"}, asktest.Said{ID: "pp.settled"})...)
 	if !reflect.DeepEqual(e, want) {
@@ -336,7 +308,7 @@ func TestAskFixedPrice(t *testing.T) {
 	if !reflect.DeepEqual(e, Offer{Seat: 0, Price: 3, Viewers: []int{1, 3}}) {
 		t.Error(e)
 	}
-	if q := seen(t, a, "pp.viewers"); len(q.List().Options) != 2 {
+	if q := a.Last("pp.viewers"); len(q.List().Options) != 2 {
 		t.Error(q.List().Options)
 	}
 	from(t, bidders(4), done, asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.price", Line: "25"}, asktest.Said{ID: "pp.settled"})
@@ -356,11 +328,11 @@ func TestAskSecret(t *testing.T) {
 			t.Errorf("%+v is not secret", q)
 		}
 	}
-	if q := seen(t, a, "pp.second-bid.1"); ask.As[ask.Number](q).Lo != 8 || ask.As[ask.Number](q).Hi != 10 {
+	if q := a.Last("pp.second-bid.1"); ask.As[ask.Number](q).Lo != 8 || ask.As[ask.Number](q).Hi != 10 {
 		t.Errorf("the second bid goes from %d to %d", ask.As[ask.Number](q).Lo, ask.As[ask.Number](q).Hi)
 	}
 	want := "The bids: Bia 8, Caio 8 and Davi 0.\nThe second bids: Bia 9 and Caio 8.\nBia has the highest bid: pays 9 decorations to Ana and takes the envelope.\nCaio bid 8, loses, and pays half of it, rounded down, to Ana: 4."
-	if got := notes(seen(t, a, "pp.settled")); !strings.HasPrefix(got, want) {
+	if got := asktest.Notes(a.Last("pp.settled")); !strings.HasPrefix(got, want) {
 		t.Errorf("%s\nwant %s", got, want)
 	}
 }
@@ -412,8 +384,8 @@ func TestCounting(t *testing.T) {
 	if !reflect.DeepEqual(e, Counted{[]int{6, 4}, []int{9, 9}}) {
 		t.Error(e)
 	}
-	if q := a.Seen[3]; q.Suggest != nil || !strings.Contains(notes(a.Seen[0]), "Nobody knows any more") {
-		t.Error("nothing is known:", q.Suggest, notes(a.Seen[0]))
+	if q := a.Seen[3]; q.Suggest != nil || !strings.Contains(asktest.Notes(a.Seen[0]), "Nobody knows any more") {
+		t.Error("nothing is known:", q.Suggest, asktest.Notes(a.Seen[0]))
 	}
 	e, _ = from(t, setup.Table{Players: names4}, laid, asktest.Said{ID: "pp.round", Line: "c"}, asktest.Said{ID: "pp.count-envelopes", Line: "1 2 3 4"})
 	if !reflect.DeepEqual(e, Counted{Envelopes: []int{1, 2, 3, 4}}) {
@@ -425,8 +397,8 @@ func TestCounting(t *testing.T) {
 func TestNotesOfCards(t *testing.T) {
 	for card, want := range map[string]string{"2": "With two players both go to the other one.", "4": "VIP cards go only into envelopes of one's own."} {
 		_, a := from(t, bidders(2), []scoring.Event{Laid{}}, asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.which-card", Line: card}, asktest.Said{ID: "pp.card"})
-		if !strings.Contains(notes(a.Seen[2]), want) {
-			t.Errorf("no %q in\n%s", want, notes(a.Seen[2]))
+		if !strings.Contains(asktest.Notes(a.Seen[2]), want) {
+			t.Errorf("no %q in\n%s", want, asktest.Notes(a.Seen[2]))
 		}
 	}
 }
@@ -459,22 +431,22 @@ func TestTurnsOfAnAuction(t *testing.T) {
 		t.Error(got)
 	}
 	for _, want := range []string{"Nothing to offer: Bia.", "Caio puts up one envelope; there is only one."} {
-		if !strings.Contains(notes(a.Seen[0]), want) {
-			t.Errorf("no %q in\n%s", want, notes(a.Seen[0]))
+		if !strings.Contains(asktest.Notes(a.Seen[0]), want) {
+			t.Errorf("no %q in\n%s", want, asktest.Notes(a.Seen[0]))
 		}
 	}
-	if want := "The auction is over. Ana passes the reference card to Bia."; !strings.Contains(notes(a.Seen[3]), want) {
-		t.Errorf("no %q in\n%s", want, notes(a.Seen[3]))
+	if want := "The auction is over. Ana passes the reference card to Bia."; !strings.Contains(asktest.Notes(a.Seen[3]), want) {
+		t.Errorf("no %q in\n%s", want, asktest.Notes(a.Seen[3]))
 	}
 	_, a = from(t, bidders(3), []scoring.Event{Laid{}, Counted{[]int{0, 0, 1}, []int{0, 15, 15}}, Opened{Card: "secret-auction"}},
 		asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.secret-bid.1", Line: "2"}, asktest.Said{ID: "pp.settled"})
-	if want := "Ana has neither an envelope nor a decoration left: Bia and Caio give one decoration each, 2 in all."; !strings.Contains(notes(seen(t, a, "pp.settled")), want) {
-		t.Errorf("no %q in\n%s", want, notes(seen(t, a, "pp.settled")))
+	if want := "Ana has neither an envelope nor a decoration left: Bia and Caio give one decoration each, 2 in all."; !strings.Contains(asktest.Notes(a.Last("pp.settled")), want) {
+		t.Errorf("no %q in\n%s", want, asktest.Notes(a.Last("pp.settled")))
 	}
 	_, a = from(t, bidders(3), []scoring.Event{Laid{}, Counted{[]int{0, 0, 0}, []int{0, 15, 15}}}, asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.which-card", Line: "7"},
 		asktest.Said{ID: "pp.auction"}, asktest.Said{ID: "pp.nobody-offers"})
-	if want := "Nobody has an envelope to offer"; !strings.Contains(notes(seen(t, a, "pp.nobody-offers")), want) {
-		t.Error(notes(seen(t, a, "pp.nobody-offers")))
+	if want := "Nobody has an envelope to offer"; !strings.Contains(asktest.Notes(a.Last("pp.nobody-offers")), want) {
+		t.Error(asktest.Notes(a.Last("pp.nobody-offers")))
 	}
 }
 
@@ -519,37 +491,11 @@ func TestWhatIsDemandedIsSo(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, a := from(t, bidders(c.n), c.done, c.say...)
-			q := seen(t, a, c.at)
-			got := notes(q) + "\n" + q.Text.String()
+			q := a.Last(c.at)
+			got := asktest.Notes(q) + "\n" + q.Text.String()
 			if !strings.Contains(got, c.want) || c.not != "" && strings.Contains(got, c.not) {
 				t.Errorf("%s\nwant %q, and not %q", got, c.want, c.not)
 			}
 		})
-	}
-}
-
-// Killed after any answer, an auction goes on where it was and asks nothing twice.
-func TestAuctionSurvivesBeingKilled(t *testing.T) {
-	for card, say := range map[string][]asktest.Said{
-		"open-auction": {{ID: "pp.turn"}, {ID: "pp.caller", Line: "2"}, {ID: "pp.call", Line: "3"}, {ID: "pp.caller", Line: "3"}, {ID: "pp.call", Line: "p"}, {ID: "pp.caller", Line: "n"}, {ID: "pp.settled"}},
-		"secret-auction": {{ID: "pp.turn"}, {ID: "pp.secret-bid.1", Line: "2"}, {ID: "pp.secret-bid.2", Line: "2"}, {ID: "pp.secret-bid.3", Line: "1"},
-			{ID: "pp.level"}, {ID: "pp.second-bid.1", Line: "3"}, {ID: "pp.second-bid.2", Line: "2"}, {ID: "pp.settled"}},
-		"shared-auction": {{ID: "pp.turn"}, {ID: "pp.bid.1", Line: "2"}, {ID: "pp.bid.2", Line: "0"}, {ID: "pp.bid.3", Line: "3"}, {ID: "pp.bid.1", Line: "0"}, {ID: "pp.sell-or-buy", Line: "2"}, {ID: "pp.settled"}},
-	} {
-		done := []scoring.Event{Laid{}, Opened{Card: card}}
-		want, _ := from(t, bidders(4), done, say...)
-		st := play(t, bidders(4), done...)
-		turn := func(a ask.Asker) (scoring.Event, error) { return Game.Next(a, st) }
-		for die := range say {
-			var disk ask.Draft
-			keep := func(d ask.Draft) error { disk = d; return nil }
-			if _, _, err := asktest.Talk(asktest.NewScript(t, say[:die]...), ask.Draft{}, ask.Draft{}, keep, turn); !errors.Is(err, ask.ErrQuit) {
-				t.Fatal(err)
-			}
-			e, _, err := asktest.Talk(asktest.NewScript(t, say[die:]...), disk, ask.Draft{}, keep, turn)
-			if err != nil || !reflect.DeepEqual(e, want) {
-				t.Errorf("%s, killed after %d: %v, %v, want %v", card, die, e, err, want)
-			}
-		}
 	}
 }

@@ -7,16 +7,13 @@ import (
 	"testing"
 
 	"github.com/tablemate/tablemate/scoring"
-	"github.com/tablemate/tablemate/setup"
-	lay "github.com/tablemate/tablemate/setup/pictureperfect"
 )
 
 // at is a table of four with an auction card open, Ana's turn, and so many decorations.
 func at(t *testing.T, card string, decorations ...int) State {
 	t.Helper()
-	tb := setup.Table{Players: names4[:len(decorations)], Choices: map[string]string{lay.Auction: setup.Yes}}
 	held := slices.Repeat([]int{2}, len(decorations))
-	return play(t, tb, Laid{}, Counted{held, decorations}, Opened{Card: card}).(State)
+	return play(t, bidders(len(decorations)), Laid{}, Counted{held, decorations}, Opened{Card: card}).(State)
 }
 
 // What each auction comes to, as the cards have it: who takes the envelope, and the
@@ -92,7 +89,7 @@ func TestUnfairReasons(t *testing.T) {
 
 // The Shared Auction's first step: everybody who has an envelope puts one into the middle.
 func TestSharedBegins(t *testing.T) {
-	tb := setup.Table{Players: names4, Choices: map[string]string{lay.Auction: setup.Yes}}
+	tb := bidders(4)
 	s := play(t, tb, Laid{}, Counted{[]int{3, 0, 1, 4}, []int{0, 10, 10, 20}}, Opened{Card: "shared-auction"}).(State)
 	if got := fmt.Sprint(s.rounds.holdings.Envelopes, s.rounds.holdings.Middle); got != "[2 0 0 3] 9" {
 		t.Error(got)
@@ -111,7 +108,7 @@ func TestSharedBegins(t *testing.T) {
 
 // Nobody has anything to offer: the round is over at once.
 func TestNothingToOffer(t *testing.T) {
-	tb := setup.Table{Players: names4, Choices: map[string]string{lay.Auction: setup.Yes}}
+	tb := bidders(4)
 	s := play(t, tb, Laid{}, Counted{make([]int, 4), []int{0, 10, 10, 20}}, Opened{Card: "open-auction"}).(State)
 	if _, ok := s.rounds.active(); ok || s.rounds.number() != 2 || s.rounds.starter != 1 || s.rounds.holdings.Decorations[0] != 3 {
 		t.Errorf("%+v", s)
@@ -165,69 +162,53 @@ func TestOfferRefusals(t *testing.T) {
 
 // Whose turn it is, as the bidding goes on.
 func TestBiddingInTurn(t *testing.T) {
-	whose := func(c Calling) string {
-		seat, ok := c.Next()
-		if !ok {
-			return "over"
-		}
-		return fmt.Sprint(names4[seat], " ", c.Least())
-	}
-	purse := []int{10, 2, 10, 10}
 	for _, c := range []struct {
 		card  string
+		owned []int
 		calls []Call // 0 is a pass
 		want  string
 	}{
-		{"single-round-auction", nil, "Bia 1"},
-		{"single-round-auction", []Call{{1, 2}}, "Caio 3"},
-		{"single-round-auction", []Call{{1, 2}, {2, 0}}, "Davi 3"},
-		{"single-round-auction", []Call{{1, 2}, {2, 0}, {3, 5}}, "over"},
-		{"shared-auction", []Call{{1, 2}, {2, 3}, {3, 4}}, "Caio 5"}, // Bia holds 2
-		{"shared-auction", []Call{{1, 2}, {2, 3}, {3, 4}, {2, 0}}, "over"},
-		{"shared-auction", []Call{{1, 0}, {2, 0}}, "Davi 1"}, // the last one may still bid
-		{"shared-auction", []Call{{1, 0}, {2, 0}, {3, 0}}, "over"},
-		{"shared-auction", []Call{{1, 0}, {2, 10}}, "over"}, // nobody holds more
+		{singleAuction, []int{10, 2, 10, 10}, nil, "Bia 1"},
+		{singleAuction, []int{10, 2, 10, 10}, []Call{{1, 2}}, "Caio 3"},
+		{singleAuction, []int{10, 2, 10, 10}, []Call{{1, 2}, {2, 0}}, "Davi 3"},
+		{singleAuction, []int{10, 2, 10, 10}, []Call{{1, 2}, {2, 0}, {3, 5}}, "over"},
+		{sharedAuction, []int{10, 2, 10, 10}, []Call{{1, 2}, {2, 3}, {3, 4}}, "Caio 5"}, // Bia holds 2
+		{sharedAuction, []int{10, 2, 10, 10}, []Call{{1, 2}, {2, 3}, {3, 4}, {2, 0}}, "over"},
+		{sharedAuction, []int{10, 2, 10, 10}, []Call{{1, 0}, {2, 0}}, "Davi 1"}, // the last one may still bid
+		{sharedAuction, []int{10, 2, 10, 10}, []Call{{1, 0}, {2, 0}, {3, 0}}, "over"},
+		{sharedAuction, []int{10, 2, 10, 10}, []Call{{1, 0}, {2, 10}}, "over"}, // nobody holds more
+		{openAuction, []int{10, 2, 3, 3}, nil, "Bia 1"},
+		{openAuction, []int{10, 2, 3, 3}, []Call{{2, 3}}, "over"}, // nobody holds more
+		{openAuction, []int{10, 2, 9, 3}, []Call{{2, 3}}, "over"}, // but for the highest bidder
+		{openAuction, []int{10, 0, 0, 0}, nil, "over"},
 	} {
-		b := newCalling(c.card, 0, []int{1, 2, 3}, names4, purse)
+		b := at(t, c.card, 10, 10, 10, 10).rounds.auction(0).calling()
+		b.owned = c.owned
 		for _, call := range c.calls {
 			if call.Bid == 0 {
-				b = b.Pass(call.By)
+				b = b.pass(call.By)
 				continue
 			}
-			var f error
-			next, fault := b.Call(call)
-			if fault != nil {
-				f = fault
-			}
+			next, f := b.call(call)
 			if f != nil {
 				t.Fatal(c, f)
 			}
 			b = next
 		}
-		if got := whose(b); got != c.want {
+		got := "over"
+		if seat, ok := b.next(); ok {
+			got = fmt.Sprint(names4[seat], " ", b.least())
+		}
+		if got != c.want || b.over() != (got == "over") {
 			t.Errorf("%s %v: %s, want %s", c.card, c.calls, got, c.want)
 		}
-	}
-	open := newCalling("open-auction", 0, []int{1, 2, 3}, names4, []int{10, 2, 3, 3})
-	if open.Over() {
-		t.Error("nobody has bid yet")
-	}
-	open, _ = open.Call(Call{2, 3})
-	if !open.Over() {
-		t.Error("nobody holds more than 3")
-	}
-	if rich, _ := newCalling("open-auction", 0, []int{1, 2, 3}, names4, []int{10, 2, 9, 3}).Call(Call{2, 3}); !rich.Over() {
-		t.Error("nobody but the highest bidder holds more than 3")
-	}
-	if broke := newCalling("open-auction", 0, []int{1, 2, 3}, names4, []int{10, 0, 0, 0}); !broke.Over() {
-		t.Error("nobody can bid")
 	}
 }
 
 // A correction before an auction moves everything after it; what became impossible is
 // refused by name.
 func TestEarlierRoundCorrected(t *testing.T) {
-	tb := setup.Table{Players: names4, Choices: map[string]string{lay.Auction: setup.Yes}}
+	tb := bidders(4)
 	events := []scoring.Event{Laid{}, Opened{Card: "open-auction"},
 		Offer{Seat: 0, Calls: []Call{{1, 4}}}, Offer{Seat: 1, Calls: []Call{{0, 12}}}, Offer{Seat: 2}, Offer{Seat: 3}}
 	s := play(t, tb, events...).(State)

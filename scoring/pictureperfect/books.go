@@ -6,11 +6,11 @@ import (
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
 )
 
-// Holdings are the open ledgers of a guided evening: what everybody can see lying on
+// holdings are the open ledgers of a guided evening: what everybody can see lying on
 // the table. How many envelopes and decorations there are in all never changes: the
 // middle and the supply hold what nobody holds. What is in an envelope, and who has
 // used a VIP card, stands nowhere. Source: handbook, Envelopes (p. 5).
-type Holdings struct {
+type holdings struct {
 	Envelopes   []int // that each seat holds
 	Middle      int   // envelopes in the middle of the table
 	Decorations []int // that each seat owns
@@ -21,8 +21,8 @@ type Holdings struct {
 }
 
 // openBooks returns the books of a table as it was laid out.
-func openBooks(l lay.Laid) Holdings {
-	return Holdings{
+func openBooks(l lay.Laid) holdings {
+	return holdings{
 		Envelopes: slices.Repeat([]int{l.EnvelopesEach}, l.Players), Middle: l.EnvelopesMiddle,
 		Decorations: slices.Repeat([]int{l.DecorationsEach}, l.Players), Supply: l.DecorationSupply,
 		Bought: make([]int, l.Players),
@@ -30,22 +30,22 @@ func openBooks(l lay.Laid) Holdings {
 }
 
 // Clone returns a copy that shares nothing.
-func (b Holdings) Clone() Holdings {
+func (b holdings) Clone() holdings {
 	b.Envelopes, b.Decorations, b.Bought = slices.Clone(b.Envelopes), slices.Clone(b.Decorations), slices.Clone(b.Bought)
 	return b
 }
 
 // Offers returns how many envelopes a seat may offer in an auction: not those that it
 // bought in this round. Source: handbook, Auctions, "Important" (p. 3).
-func (b Holdings) Offers(seat int) int { return b.Envelopes[seat] - b.Bought[seat] }
+func (b holdings) Offers(seat int) int { return b.Envelopes[seat] - b.Bought[seat] }
 
 // left and right are the neighbors of a seat; the left one comes next, clockwise.
 // With two players they are the same person.
-func (b Holdings) left(seat int) int  { return b.turn(seat)[1%len(b.Envelopes)] }
-func (b Holdings) right(seat int) int { return b.turn(seat)[len(b.Envelopes)-1] }
+func (b holdings) left(seat int) int  { return b.turn(seat)[1%len(b.Envelopes)] }
+func (b holdings) right(seat int) int { return b.turn(seat)[len(b.Envelopes)-1] }
 
 // turn returns everybody clockwise, from a seat on.
-func (b Holdings) turn(first int) []int {
+func (b holdings) turn(first int) []int {
 	if k := slices.Index(b.sat, first); k >= 0 {
 		return slices.Concat(b.sat[k:], b.sat[:k])
 	}
@@ -58,7 +58,7 @@ func (b Holdings) turn(first int) []int {
 
 // alone returns the seats that hold a single envelope and so choose, when gifts are
 // made, which neighbor gets it. With two players there is no choice.
-func (b Holdings) alone() []int {
+func (b holdings) alone() []int {
 	var out []int
 	for seat, n := range b.Envelopes {
 		if n == 1 && len(b.Envelopes) > 2 {
@@ -72,7 +72,7 @@ func (b Holdings) alone() []int {
 // change how many envelopes anybody holds; the other four give back as many as they
 // take. to says, by seat, whom a single envelope was given to; ok is false where that
 // is needed and not known. Source: handbook, Exchanges (p. 6).
-func (b Holdings) after(card string, to []int) (after Holdings, ok bool) {
+func (b holdings) after(card string, to []int) (after holdings, ok bool) {
 	switch card {
 	case "gifts":
 		return b.gifts(to)
@@ -86,7 +86,7 @@ func (b Holdings) after(card string, to []int) (after Holdings, ok bool) {
 
 // gifts hands over one to each neighbor, both to the same person with two players; a single one
 // to the neighbor of one's choice; players without envelopes give none.
-func (b Holdings) gifts(to []int) (Holdings, bool) {
+func (b holdings) gifts(to []int) (holdings, bool) {
 	after := b.Clone()
 	give := func(from, to int) { after.Envelopes[from]--; after.Envelopes[to]++ }
 	for seat, n := range b.Envelopes {
@@ -106,7 +106,7 @@ func (b Holdings) gifts(to []int) (Holdings, bool) {
 }
 
 // theft lets everybody take one from the left, all at once; players without envelopes are not robbed.
-func (b Holdings) theft() Holdings {
+func (b holdings) theft() holdings {
 	after := b.Clone()
 	for seat := range b.Envelopes {
 		if from := b.left(seat); b.Envelopes[from] > 0 {
@@ -119,7 +119,7 @@ func (b Holdings) theft() Holdings {
 
 // share begins a Shared Auction: everybody puts one into the middle, who
 // has one. Source: handbook, Shared Auction (p. 4).
-func (b Holdings) share() Holdings {
+func (b holdings) share() holdings {
 	b = b.Clone()
 	for seat, n := range b.Envelopes {
 		if n > 0 {
@@ -131,7 +131,7 @@ func (b Holdings) share() Holdings {
 }
 
 // pay books a payment in decorations.
-func (b Holdings) pay(p Payment) Holdings {
+func (b holdings) pay(p payment) holdings {
 	b = b.Clone()
 	b.Decorations[p.From] -= p.N
 	b.Decorations[p.To] += p.N
@@ -139,7 +139,7 @@ func (b Holdings) pay(p Payment) Holdings {
 }
 
 // close books a deal: payments first, then the envelope.
-func (b Holdings) close(seller int, d Deal) Holdings {
+func (b holdings) close(seller int, d deal) holdings {
 	for _, p := range d.Payments {
 		b = b.pay(p)
 	}
@@ -157,9 +157,9 @@ func (b Holdings) close(seller int, d Deal) Holdings {
 	return b
 }
 
-// A Rescue is the gift to who has neither an envelope nor a decoration at the end of
+// A rescue is the gift to who has neither an envelope nor a decoration at the end of
 // a round.
-type Rescue struct {
+type rescue struct {
 	Seat int
 	From []int // who gives one decoration, in turn order
 }
@@ -167,19 +167,19 @@ type Rescue struct {
 // rescue makes those gifts. The handbook tells of one poor player; where there are
 // several they are helped in turn order, the poor give nothing, and who has run out
 // gives nothing either. Source: handbook, Auctions (p. 3).
-func (b Holdings) rescue(order []int) (Holdings, []Rescue) {
+func (b holdings) rescue(order []int) (holdings, []rescue) {
 	var poor []int
 	for _, seat := range order {
 		if b.Envelopes[seat] == 0 && b.Decorations[seat] == 0 {
 			poor = append(poor, seat)
 		}
 	}
-	var made []Rescue
+	var made []rescue
 	for _, seat := range poor {
-		r := Rescue{Seat: seat}
+		r := rescue{Seat: seat}
 		for _, from := range order {
 			if b.Decorations[from] > 0 && !slices.Contains(poor, from) {
-				b = b.pay(Payment{From: from, To: seat, N: 1})
+				b = b.pay(payment{From: from, To: seat, N: 1})
 				r.From = append(r.From, from)
 			}
 		}
@@ -190,7 +190,7 @@ func (b Holdings) rescue(order []int) (Holdings, []Rescue) {
 
 // closeRound ends a round: the envelopes bought in it may be opened, and offered,
 // in the next.
-func (b Holdings) closeRound() Holdings {
+func (b holdings) closeRound() holdings {
 	b = b.Clone()
 	clear(b.Bought)
 	b.sat = nil

@@ -20,9 +20,6 @@ type Offer struct {
 	Again   []int  `json:"again,omitempty"`   // secret: the second bids of who was level, Unknown for the others
 }
 
-// Kind returns "offer".
-func (Offer) Kind() string { return "offer" }
-
 var (
 	notThisCard = lang.Msg("pp.not-this-card", "that is not how this card works: {card}")
 	nobodyBids  = lang.Msg("pp.nobody-bids", "Nobody bids. {name} keeps the envelope.")
@@ -60,14 +57,9 @@ type auction struct {
 	most   int   // decorations in the game
 }
 
-// calling opens the bidding aloud.
-func (a auction) calling() Calling {
-	return newCalling(a.card, a.seller, a.others, a.people, a.owned)
-}
-
 // deal returns the outcome of an offer under the auction card that lies open. It refuses,
 // with the limit, what the card does not allow.
-func (a auction) deal(o Offer) (Deal, *fault.Fault) {
+func (a auction) deal(o Offer) (deal, *fault.Fault) {
 	calls, price, hands := o.Calls != nil || o.Buys, o.Price != 0 || o.Viewers != nil, o.Bids != nil || o.Again != nil
 	switch a.card {
 	case openAuction, singleAuction, sharedAuction:
@@ -83,26 +75,26 @@ func (a auction) deal(o Offer) (Deal, *fault.Fault) {
 			return a.secret(o)
 		}
 	}
-	return Deal{}, fault.New(notThisCard.With("card", cardName(a.card)))
+	return deal{}, fault.New(notThisCard.With("card", cardName(a.card)))
 }
 
 // aloud lets the highest bid pay the active player. Under a Shared Auction the
 // active player may buy for that bid instead, and pays its bidder.
-func (a auction) aloud(o Offer) (Deal, *fault.Fault) {
+func (a auction) aloud(o Offer) (deal, *fault.Fault) {
 	c := a.calling()
 	for i, call := range o.Calls {
-		next, f := c.Call(call)
+		next, f := c.call(call)
 		if f != nil {
-			return Deal{}, f.Under("calls", fault.Index(i))
+			return deal{}, f.Under("calls", fault.Index(i))
 		}
 		c = next
 	}
 	seller := a.people[o.Seat]
-	best, ok := c.Best()
-	d := Deal{Buyer: best.By, Middle: a.card == sharedAuction}
+	best, ok := c.best()
+	d := deal{Buyer: best.By, Middle: a.card == sharedAuction}
 	switch can := a.owned[o.Seat] >= best.Bid; {
 	case !ok && o.Buys:
-		return Deal{}, fault.New(nothingBid, "buys")
+		return deal{}, fault.New(nothingBid, "buys")
 	case !ok && d.Middle:
 		d.Why = staysThere
 		return d, nil
@@ -110,9 +102,9 @@ func (a auction) aloud(o Offer) (Deal, *fault.Fault) {
 		d.Why = nobodyBids.With("name", seller)
 		return d, nil
 	case o.Buys && !can:
-		return Deal{}, fault.New(cannotBuy.With("name", seller, "most", a.owned[o.Seat], "n", best.Bid), "buys")
+		return deal{}, fault.New(cannotBuy.With("name", seller, "most", a.owned[o.Seat], "n", best.Bid), "buys")
 	case o.Buys:
-		d.Buyer, d.Payments = o.Seat, []Payment{{From: o.Seat, To: best.By, N: best.Bid}}
+		d.Buyer, d.Payments = o.Seat, []payment{{From: o.Seat, To: best.By, N: best.Bid}}
 		d.Why = sellerBuys.With("seller", seller, "n", best.Bid, "other", a.people[best.By])
 		return d, nil
 	case d.Middle && !can:
@@ -121,13 +113,13 @@ func (a auction) aloud(o Offer) (Deal, *fault.Fault) {
 		d.Why = highestBuys
 	}
 	d.Why = d.Why.With("buyer", a.people[best.By], "n", best.Bid, "seller", seller)
-	d.Payments = []Payment{{From: best.By, To: o.Seat, N: best.Bid}}
+	d.Payments = []payment{{From: best.By, To: o.Seat, N: best.Bid}}
 	return d, nil
 }
 
 // fixedPrice lets everybody who pays the price look inside; the envelope stays.
-func (a auction) fixedPrice(o Offer) (Deal, *fault.Fault) {
-	d := Deal{Buyer: Unknown}
+func (a auction) fixedPrice(o Offer) (deal, *fault.Fault) {
+	d := deal{Buyer: Unknown}
 	if o.Price < 0 {
 		return d, fault.New(noPrice.With("n", o.Price), "price")
 	}
@@ -138,7 +130,7 @@ func (a auction) fixedPrice(o Offer) (Deal, *fault.Fault) {
 		if slices.Contains(o.Viewers[:i], seat) {
 			return d, fault.New(seesTwice.With("name", a.people[seat]), "viewers", fault.Index(i))
 		}
-		d.Payments = append(d.Payments, Payment{From: seat, To: o.Seat, N: o.Price})
+		d.Payments = append(d.Payments, payment{From: seat, To: o.Seat, N: o.Price})
 	}
 	seller := a.people[o.Seat]
 	switch {
@@ -177,9 +169,9 @@ func (a auction) mayLook(o Offer, seat int) *fault.Fault {
 // nobody pays. All hands empty is no sale. Under the unfair card every loser pays half
 // of the bid that counted in the end, rounded down. Source: handbook, (Unfair) Secret
 // Auction (p. 4); the Portuguese one is silent on who pays after the second tie.
-func (a auction) secret(o Offer) (Deal, *fault.Fault) {
-	d, seller := Deal{Buyer: Unknown}, a.people[o.Seat]
-	if f := a.checkHands(o.Bids, slices.Clone(a.others), nil); f != nil {
+func (a auction) secret(o Offer) (deal, *fault.Fault) {
+	d, seller := deal{Buyer: Unknown}, a.people[o.Seat]
+	if f := a.checkHands(o.Bids, a.others, nil); f != nil {
 		return d, f.Under("bids")
 	}
 	top := level(o.Bids)
@@ -206,16 +198,23 @@ func (a auction) secret(o Offer) (Deal, *fault.Fault) {
 	return a.secretSale(o, top[0]), nil
 }
 
-func (a auction) secretSale(o Offer, buyer int) Deal {
-	seller, counted := a.people[o.Seat], last(o.Bids, o.Again)
-	d := Deal{Buyer: buyer, Payments: []Payment{{From: buyer, To: o.Seat, N: counted[buyer]}}}
+// secretSale lets a buyer pay the bid that counts in the end, the second where there was one.
+func (a auction) secretSale(o Offer, buyer int) deal {
+	counted := slices.Clone(o.Bids)
+	for seat, n := range o.Again {
+		if n != Unknown {
+			counted[seat] = n
+		}
+	}
+	seller := a.people[o.Seat]
+	d := deal{Buyer: buyer, Payments: []payment{{From: buyer, To: o.Seat, N: counted[buyer]}}}
 	d.Why = highestBuys.With("buyer", a.people[buyer], "n", counted[buyer], "seller", seller)
 	if a.card != unfairAuction {
 		return d
 	}
-	for _, seat := range slices.Clone(a.others) {
-		if n := half(counted[seat]); seat != buyer && n > 0 {
-			d.Payments = append(d.Payments, Payment{seat, o.Seat, n, loserPays.With("name", a.people[seat], "bid", counted[seat], "n", n, "seller", seller)})
+	for _, seat := range a.others {
+		if half := counted[seat] / 2; seat != buyer && half > 0 {
+			d.Payments = append(d.Payments, payment{seat, o.Seat, half, loserPays.With("name", a.people[seat], "bid", counted[seat], "n", half, "seller", seller)})
 		}
 	}
 	return d

@@ -39,7 +39,7 @@ func (s State) Ledger() []scoring.Line {
 	if s.rounds.auctions {
 		for seat, n := range s.left {
 			lines = append(lines, scoring.Line{
-				Row: seat, Part: len(s.guests), Points: DecorationPoints(n),
+				Row: seat, Part: len(s.guests), Points: decorationPoints(n),
 				Why: whyDecor.With("n", n), Where: atAuction,
 			})
 		}

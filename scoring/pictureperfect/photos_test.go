@@ -1,7 +1,6 @@
 package pictureperfect
 
 import (
-	"encoding/json"
 	"reflect"
 	"slices"
 	"testing"
@@ -45,19 +44,6 @@ func TestPhotosAreKeptBySeat(t *testing.T) {
 	_, a := from(t, tb, []scoring.Event{Laid{Alone: true}}, asktest.Said{ID: "pp.photos"})
 	if q := a.Seen[0]; !ask.Is[ask.Show](q.Shape) || !ask.As[ask.Show](q).Pictures || !slices.Equal(q.People, []int{0, 1, 2}) || !slices.Equal(q.Names, tb.Players) || len(q.Notes) != 7 {
 		t.Errorf("%+v", q)
-	}
-}
-
-// Without pictures the event is kept as it always was.
-func TestPhotosAsTheyAreStored(t *testing.T) {
-	for want, e := range map[string]Photos{`{}`: {}, `{"pictures":["a",""]}`: {[]string{"a", ""}}} {
-		kept, err := json.Marshal(e)
-		if err != nil || string(kept) != want {
-			t.Errorf("%s, %v, want %s", kept, err, want)
-		}
-		if again, err := Game.Decode("photos", kept); err != nil || !reflect.DeepEqual(again, e) {
-			t.Errorf("%+v, %v, want %+v", again, err, e)
-		}
 	}
 }
 

@@ -36,19 +36,3 @@ func TestReseat(t *testing.T) {
 		}
 	}
 }
-
-func TestBetween(t *testing.T) {
-	s := play(t, setup.Table{Players: []string{"Ana", "Bia", "Caio"}}.With("auction", setup.Yes), Laid{})
-	for _, c := range []struct {
-		e    scoring.Event
-		want bool
-	}{{Turned{Card: "dance"}, true}, {Opened{Card: "open-auction"}, false}, {Photos{}, true}} {
-		next, err := Game.Apply(s, c.e)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if s = next; Game.Between(s) != c.want {
-			t.Errorf("%+v: between is %v", c.e, !c.want)
-		}
-	}
-}

@@ -31,12 +31,6 @@ type (
 	}
 )
 
-// Kind returns "opened".
-func (Opened) Kind() string { return "opened" }
-
-// Kind returns "counted".
-func (Counted) Kind() string { return "counted" }
-
 var (
 	underWay    = lang.Msg("pp.under-way", "the auction is not over yet: it is {name}'s turn")
 	noAuction   = lang.Msg("pp.no-auction", "no auction is under way")
@@ -60,11 +54,11 @@ type rounds struct {
 	turned   int      // rounds that are over
 	starter  int      // of the round under way, or of the next one: the reference card goes to the left after each (handbook, Round Flow, p. 8)
 	cards    []string // that lie open: of those rounds, and of an auction under way
-	holdings Holdings
+	holdings holdings
 	known    bool   // the books are right: no card was played without the program since they were counted
 	opened   Opened // the auction card that lies open, if one does
 	taken    int    // turns of it that are over, in turn order
-	helped   []Rescue
+	helped   []rescue
 	won      []int // auctions, by seat; nil: none yet
 	closed   bool  // the photos are taken: from then on nothing moves
 }
@@ -132,6 +126,28 @@ func (r rounds) mayTurn(id string) *fault.Fault {
 	return fault.New(say, "card")
 }
 
+// turnOver lays the next card open, in a round in which people sit in an order, clockwise. Who joined since sits where
+// the numbers end; nil: they sit as they are numbered.
+func (r rounds) turnOver(card string, order []int) (rounds, *fault.Fault) {
+	if f := r.mayTurn(card); f != nil {
+		return r, f
+	}
+	r.cards = append(slices.Clip(r.cards), card)
+	if order == nil {
+		return r, nil
+	}
+	if f := scoring.CheckSeats(r.people, order); f != nil {
+		return r, f.Under("order")
+	}
+	r.holdings.sat = slices.Clone(order)
+	for seat := range r.people {
+		if !slices.Contains(order, seat) {
+			r.holdings.sat = append(r.holdings.sat, seat)
+		}
+	}
+	return r, nil
+}
+
 // phase returns what is next: the auction that lies open, another card, or the photos where the cards are through
 // or the table turns them over by itself.
 func (r rounds) phase() phase {
@@ -149,16 +165,13 @@ func (r rounds) phase() phase {
 // turn plays the whole round of a normal card, or of an auction that the table ran
 // without the program: then nobody knows who holds what.
 func (r rounds) turn(e Turned) (rounds, error) {
-	if f := r.mayTurn(e.Card); f != nil {
+	r, f := r.turnOver(e.Card, e.Order)
+	if f == nil {
+		f = r.holdings.checkGifts(r.people, e.To)
+	}
+	if f != nil {
 		return r, f
 	}
-	if f := r.sit(e.Order); f != nil {
-		return r, f
-	}
-	if f := r.holdings.checkGifts(r.people, e.To); f != nil {
-		return r, f
-	}
-	r.cards = append(slices.Clip(r.cards), e.Card)
 	if r.known {
 		r.holdings, r.known = r.holdings.after(e.Card, e.To)
 	}
@@ -166,7 +179,7 @@ func (r rounds) turn(e Turned) (rounds, error) {
 }
 
 // checkGifts refuses a gift to anybody but a neighbor.
-func (b Holdings) checkGifts(p people, to []int) *fault.Fault {
+func (b holdings) checkGifts(p people, to []int) *fault.Fault {
 	if to == nil {
 		return nil
 	}
@@ -184,10 +197,8 @@ func (b Holdings) checkGifts(p people, to []int) *fault.Fault {
 // begin opens an auction. Under a Shared Auction everybody has put an envelope into
 // the middle. Where nobody has anything to offer, the round is over at once.
 func (r rounds) begin(e Opened) (rounds, error) {
-	if f := r.mayTurn(e.Card); f != nil {
-		return r, f
-	}
-	if f := r.sit(e.Order); f != nil {
+	r, f := r.turnOver(e.Card, e.Order)
+	if f != nil {
 		return r, f
 	}
 	card, _ := lay.CardByID(e.Card)
@@ -197,7 +208,6 @@ func (r rounds) begin(e Opened) (rounds, error) {
 	if !r.known {
 		return r, fault.New(uncounted, "card")
 	}
-	r.cards = append(slices.Clip(r.cards), e.Card)
 	r.opened, r.taken = e, 0
 	if e.Card == sharedAuction {
 		r.holdings = r.holdings.share()
@@ -209,19 +219,19 @@ func (r rounds) begin(e Opened) (rounds, error) {
 }
 
 // offer takes one turn of the auction under way, and returns what it came to.
-func (r rounds) offer(o Offer) (rounds, Deal, error) {
+func (r rounds) offer(o Offer) (rounds, deal, error) {
 	active, ok := r.active()
 	switch {
 	case !ok:
-		return r, Deal{}, fault.New(noAuction)
+		return r, deal{}, fault.New(noAuction)
 	case !r.people.has(o.Seat):
-		return r, Deal{}, fault.New(scoring.NoSeat, "seat")
+		return r, deal{}, fault.New(scoring.NoSeat, "seat")
 	case o.Seat != active:
-		return r, Deal{}, fault.New(notYourTurn.With("name", r.people[active], "other", r.people[o.Seat]), "seat")
+		return r, deal{}, fault.New(notYourTurn.With("name", r.people[active], "other", r.people[o.Seat]), "seat")
 	}
 	d, f := r.auction(o.Seat).deal(o)
 	if f != nil {
-		return r, Deal{}, f
+		return r, deal{}, f
 	}
 	r.holdings = r.holdings.close(o.Seat, d)
 	if d.Buyer != Unknown {
@@ -293,24 +303,4 @@ func cardName(id string) lang.Text {
 		return card.Name
 	}
 	return lang.Literal(id)
-}
-
-// sit makes people sit as they sat in a round. Who joined since sits where the numbers end.
-func (r *rounds) sit(order []int) *scoring.Fault {
-	if order == nil {
-		return nil
-	}
-	sat := slices.Clone(order)
-	for i, seat := range order {
-		if !r.people.has(seat) || slices.Contains(order[:i], seat) {
-			return fault.New(scoring.NoSeat, "order", fault.Index(i))
-		}
-	}
-	for seat := range r.people {
-		if !slices.Contains(sat, seat) {
-			sat = append(sat, seat)
-		}
-	}
-	r.holdings.sat = sat
-	return nil
 }

@@ -81,6 +81,9 @@ const Unknown = -1
 
 func (Laid) Kind() string         { return "laid" }
 func (Turned) Kind() string       { return "turned" }
+func (Opened) Kind() string       { return "opened" }
+func (Offer) Kind() string        { return "offer" }
+func (Counted) Kind() string      { return "counted" }
 func (Photos) Kind() string       { return "photos" }
 func (Guest) Kind() string        { return "guest" }
 func (NoMoreGuests) Kind() string { return "no-more-guests" }
@@ -112,8 +115,8 @@ func Points(fulfilled, vips int) int {
 	return Worth[fulfilled] * (1 + vips)
 }
 
-// DecorationPoints returns the points that are paid with auctions only: one for every two still owned.
-func DecorationPoints(left int) int { return left / 2 }
+// decorationPoints returns the points that are paid with auctions only: one for every two still owned.
+func decorationPoints(left int) int { return left / 2 }
 
 // State is a game of Picture Perfect in progress.
 type State struct {

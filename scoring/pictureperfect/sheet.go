@@ -165,3 +165,16 @@ func (s State) drawn() map[string]any {
 	maps.Copy(out, s.rounds.ledgers())
 	return out
 }
+
+// ledgers returns the books as a sheet keeps them; empty where nobody knows them.
+func (r rounds) ledgers() map[string]any {
+	out := map[string]any{}
+	if r.alone || !r.known || r.closed && !r.followed() {
+		return out
+	}
+	out["envelopes"], out["envelopes_middle"] = r.people.bySeat(r.holdings.Envelopes), r.holdings.Middle
+	if r.auctions {
+		out["decorations"], out["decoration_supply"] = r.people.bySeat(r.holdings.Decorations), r.holdings.Supply
+	}
+	return out
+}

@@ -2,6 +2,7 @@ package pictureperfect
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tablemate/tablemate/internal/lang"
@@ -95,12 +96,7 @@ func (s State) Turned(e scoring.Event) (lines []lang.Text) {
 
 // tellTaken counts the photos that are kept, if any are.
 func tellTaken(e Photos) lang.Text {
-	n := 0
-	for _, id := range e.Pictures {
-		if id != "" {
-			n++
-		}
-	}
+	n := len(slices.DeleteFunc(slices.Clone(e.Pictures), func(id string) bool { return id == "" }))
 	if n == 0 {
 		return tellPhotos
 	}

@@ -1,6 +1,7 @@
 package pictureperfect
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -67,8 +68,8 @@ func CardByID(id string) (Card, bool) {
 	return Cards[i], true
 }
 
-// OneOfEach returns every kind once: the cards that are assumed to fit, as long as nobody says otherwise.
-func OneOfEach() map[string]int {
+// oneOfEach returns every kind once: the cards that are assumed to fit, as long as nobody says otherwise.
+func oneOfEach() map[string]int {
 	have := make(map[string]int, len(Cards))
 	for _, c := range Cards {
 		have[c.ID] = 1
@@ -149,20 +150,18 @@ func loose(name string) string {
 	}, norm.NFD.String(name))
 }
 
-// Enough refuses, with a *fault.Fault that says how many are missing, a box whose
+// enough refuses, with a *fault.Fault that says how many are missing, a box whose
 // fitting cards do not make a deck. have counts the fitting cards of each kind.
-func Enough(have map[string]int, auction bool) error {
+func enough(have map[string]int, auction bool) error {
 	plain, bids := deckOf(auction)
-	for _, kind := range []struct {
-		auction bool
-		want    int
-		say     lang.Text
-	}{{false, plain, tooFewPlain}, {true, bids, tooFewBids}} {
-		if n := len(pile(have, kind.auction)); n < kind.want {
-			return fault.New(kind.say.With("n", kind.want-n, "want", kind.want, "have", n))
+	lack := func(kind bool, want int, say lang.Text) error {
+		n := len(pile(have, kind))
+		if n >= want {
+			return nil
 		}
+		return fault.New(say.With("n", want-n, "want", want, "have", n))
 	}
-	return nil
+	return cmp.Or(lack(false, plain, tooFewPlain), lack(true, bids, tooFewBids))
 }
 
 // deckOf returns how many normal and auction cards make the deck of six. Source:
@@ -185,9 +184,9 @@ func pile(have map[string]int, auction bool) []string {
 }
 
 // Draw builds the exchange deck, top card first, with chance from the asker. The
-// cards that fit are checked first, as by Enough.
+// cards that fit are checked first, as by enough.
 func Draw(a ask.Asker, have map[string]int, auction bool) ([]string, error) {
-	if err := Enough(have, auction); err != nil {
+	if err := enough(have, auction); err != nil {
 		return nil, err
 	}
 	plain, bids := deckOf(auction)

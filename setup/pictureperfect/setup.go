@@ -5,7 +5,6 @@ package pictureperfect
 
 import (
 	"embed"
-	"slices"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -76,27 +75,27 @@ var (
 	ownShield = lang.Msg("pp.step-shield", "Everybody: the shield behind the mat, the guest figures beside it. The VIP card may hide behind the shield.")
 )
 
-// Steps returns the checklist before and after the exchange deck is built, in order. The
+// steps returns the checklist, in order, with the step that builds the exchange deck, if there is one. The
 // starting player is named, if somebody sits there.
-func Steps(t setup.Table) (before, after []setup.Step) {
+func steps(t setup.Table, deck ...setup.Step) []setup.Step {
 	l := Lay(len(t.Players), t.On(Auction))
-	say := func(t lang.Text, notes ...lang.Text) setup.Step { return setup.Step{Text: t, Notes: notes} }
+	var all []setup.Step
 	if l.Players > 4 {
-		before = append(before, say(expansion.With("players", l.Players)))
+		all = append(all, setup.Step{Text: expansion.With("players", l.Players)})
 	}
-	before = append(before,
-		say(fill.With("cards", CardsPerEnvelope, "guests", Guests)),
-		say(deal.With("each", l.EnvelopesEach)),
-		say(middle.With("middle", l.EnvelopesMiddle)),
-		say(parts.With("guests", Guests, "decorations", Decorations)))
+	all = append(all,
+		setup.Step{Text: fill.With("cards", CardsPerEnvelope, "guests", Guests)},
+		setup.Step{Text: deal.With("each", l.EnvelopesEach)},
+		setup.Step{Text: middle.With("middle", l.EnvelopesMiddle)},
+		setup.Step{Text: parts.With("guests", Guests, "decorations", Decorations)})
 	if l.DecorationSupply > 0 {
-		before = append(before, say(supply.With("supply", Supply)))
+		all = append(all, setup.Step{Text: supply.With("supply", Supply)})
 	}
 	first := starter
 	if t.Players[t.First] != "" {
 		first = named.With("name", t.Players[t.First])
 	}
-	return before, []setup.Step{say(first), say(ownMat), say(ownShield)}
+	return append(append(all, deck...), setup.Step{Text: first}, setup.Step{Text: ownMat}, setup.Step{Text: ownShield})
 }
 
 // What only the checklist on paper may be told, besides setup.Seed.
@@ -123,19 +122,17 @@ var Paper = []setup.Option{
 // it is to be drawn. It is refused with a *fault.Fault where the box has too few cards.
 func OnPaper(t setup.Table, chance ask.Asker) (setup.Layout, error) {
 	l := Lay(len(t.Players), t.On(Auction))
-	before, after := Steps(t)
 	var err error
 	l.Deck, err = onPaper(t, chance)
-	build := DeckStep(l.Players, l.Auction)
+	build := deckStep(t)
 	if l.Deck != nil {
 		build.Text = deckDrawn
 	}
-	out := setup.Layout{Steps: slices.Concat(before, []setup.Step{build}, after)}
+	out := setup.Layout{Facts: l, Steps: steps(t, build)}
 	for _, id := range l.Deck {
 		c, _ := CardByID(id)
 		out.Deck = append(out.Deck, c.Name)
 	}
-	out.Facts = l
 	return out, err
 }
 
@@ -149,7 +146,7 @@ func onPaper(t setup.Table, chance ask.Asker) ([]string, error) {
 		}
 		return nil, nil
 	}
-	have := OneOfEach()
+	have := oneOfEach()
 	if cards, said := t.Choices[box]; said {
 		var err error
 		have, err = Have(cardsIn(cards))
@@ -160,14 +157,14 @@ func onPaper(t setup.Table, chance ask.Asker) ([]string, error) {
 	return Draw(chance, have, t.On(Auction))
 }
 
-// DeckStep returns the line of the checklist that builds the exchange deck by hand.
-func DeckStep(players int, auction bool) setup.Step {
-	plain, bids := deckOf(auction)
+// deckStep returns the line of the checklist that builds the exchange deck by hand.
+func deckStep(t setup.Table) setup.Step {
+	plain, bids := deckOf(t.On(Auction))
 	text := deckPlain
-	if auction {
+	if bids > 0 {
 		text = deckBids
 	}
-	return setup.Step{Text: text.With("players", players, "plain", plain, "bids", bids), Notes: []lang.Text{boxRest}}
+	return setup.Step{Text: text.With("players", len(t.Players), "plain", plain, "bids", bids), Notes: []lang.Text{boxRest}}
 }
 
 //go:embed pt-BR.json

@@ -1,7 +1,6 @@
 package pictureperfect
 
 import (
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -39,13 +38,6 @@ func TestDecorations(t *testing.T) {
 	}
 }
 
-// chance answers only draws.
-type chance struct{ *rand.Rand }
-
-func (c chance) Ask(q ask.Question) (ask.Answer, error) {
-	return ask.One(c.IntN(ask.As[ask.Draw](q).Hi + 1)), nil
-}
-
 func TestDrawBuildsADeckOfTheBox(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		have := map[string]int{}
@@ -53,7 +45,7 @@ func TestDrawBuildsADeckOfTheBox(t *testing.T) {
 			have[c.ID] = rapid.IntRange(0, 3).Draw(t, c.ID)
 		}
 		auction := rapid.Bool().Draw(t, "auction")
-		deck, err := Draw(chance{rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))}, have, auction)
+		deck, err := Draw(ask.Chance(rapid.Uint64().Draw(t, "seed"), 0), have, auction)
 		plain, bids := 0, 0
 		for _, c := range Cards {
 			if c.Auction {
@@ -86,13 +78,13 @@ func TestDrawBuildsADeckOfTheBox(t *testing.T) {
 
 // Every card comes to every place of the deck.
 func TestDrawIsFair(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
+	chance := ask.Chance(1, 2)
 	var at [6]map[string]int
 	for i := range at {
 		at[i] = map[string]int{}
 	}
 	for range 6000 {
-		deck, err := Draw(chance{r}, OneOfEach(), true)
+		deck, err := Draw(chance, oneOfEach(), true)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,7 +113,7 @@ func TestTooFewCards(t *testing.T) {
 		{false, "3 normal exchange cards are missing: the deck takes 6, 3 show this number of players"},
 		{true, "2 auction cards are missing: the deck takes 3, 1 show this number of players"},
 	} {
-		if err := Enough(have, c.auction); err == nil || err.Error() != c.want {
+		if err := enough(have, c.auction); err == nil || err.Error() != c.want {
 			t.Errorf("%v, want %s", err, c.want)
 		}
 	}
@@ -203,7 +195,7 @@ func TestTooFewCardsInTheBox(t *testing.T) {
 		t.Error(s.Seen[1].Fault)
 	}
 	with := four.With(box, choice)
-	if have, err := fitsIn(with); err != nil || Enough(have, false) != nil || !Options[1].May(with, choice) {
+	if have, err := fitsIn(with); err != nil || enough(have, false) != nil || !Options[1].May(with, choice) {
 		t.Error(have, err)
 	}
 	if bids := with.With(Auction, setup.Yes); Options[1].May(bids, choice) {
@@ -212,16 +204,13 @@ func TestTooFewCardsInTheBox(t *testing.T) {
 }
 
 func TestSteps(t *testing.T) {
-	count := func(players int, auction string) int {
-		before, after := Steps(setup.Table{Players: make([]string, players), Choices: map[string]string{Auction: auction}})
-		return len(before) + len(after)
-	}
 	for _, c := range []struct {
 		players int
 		auction string
 		want    int
 	}{{2, setup.No, 7}, {2, setup.Yes, 8}, {4, setup.Yes, 7}, {5, setup.No, 8}, {6, setup.Yes, 8}} {
-		if got := count(c.players, c.auction); got != c.want {
+		table := setup.Table{Players: make([]string, c.players)}.With(Auction, c.auction)
+		if got := len(steps(table)); got != c.want {
 			t.Errorf("%d players, auction %s: %d steps, want %d", c.players, c.auction, got, c.want)
 		}
 	}
@@ -230,7 +219,7 @@ func TestSteps(t *testing.T) {
 // The deck on paper: drawn only if the table says so, from the cards that it has.
 func TestOnPaper(t *testing.T) {
 	lay := func(choices map[string]string) (Laid, setup.Layout, error) {
-		l, err := OnPaper(setup.Table{Players: make([]string, 4), Choices: choices}, chance{rand.New(rand.NewPCG(5, 0))})
+		l, err := OnPaper(setup.Table{Players: make([]string, 4), Choices: choices}, ask.Chance(5, 0))
 		facts, _ := l.Facts.(Laid)
 		return facts, l, err
 	}
@@ -269,5 +258,3 @@ func TestOnPaper(t *testing.T) {
 		}
 	}
 }
-
-func (c chance) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(c, qs, got) }

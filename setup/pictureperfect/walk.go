@@ -52,29 +52,28 @@ func live(t setup.Table) bool { return !t.Played() }
 // by hand; alone says that it wants no guide through the rounds either. It is refused with a
 // *fault.Fault where the box has too few cards.
 func Walk(a ask.Asker, t setup.Table) (deck []string, alone bool, err error) {
-	auction := t.On(Auction)
-	before, after := Steps(t)
+	var build []setup.Step
 	if t.Choice(Deck, Drawn) == Drawn {
 		have, err := fitsIn(t)
 		if err != nil {
 			return nil, false, err
 		}
-		deck, err = Draw(a, have, auction)
+		deck, err = Draw(a, have, t.On(Auction))
 		if err != nil {
 			return nil, false, err
 		}
 	} else {
-		before = append(before, DeckStep(len(t.Players), auction))
+		build = []setup.Step{deckStep(t)}
 	}
-	l := Lay(len(t.Players), auction)
+	l := Lay(len(t.Players), t.On(Auction))
 	check := toCheck.With("each", l.EnvelopesEach, "middle", l.EnvelopesMiddle, "cards", CardsPerEnvelope, "decorations", l.AllDecorations())
-	return deck, t.Choices[Deck] == Alone, setup.Walk(a, t, "pp.", slices.Concat(before, after), check)
+	return deck, t.Choices[Deck] == Alone, setup.Walk(a, t, "pp.", steps(t, build...), check)
 }
 
 // fitsIn returns how many cards of each kind fit the table: each once where it said nothing.
 func fitsIn(t setup.Table) (map[string]int, error) {
 	if t.Choices[box] == "" {
-		return OneOfEach(), nil
+		return oneOfEach(), nil
 	}
 	return Have(cardsIn(t.Choices[box]))
 }
@@ -83,7 +82,7 @@ func fitsIn(t setup.Table) (map[string]int, error) {
 // what does not fit.
 func inBox(t setup.Table) []setup.Value {
 	have, err := fitsIn(t)
-	if err != nil || Enough(have, t.On(Auction)) != nil {
+	if err != nil || enough(have, t.On(Auction)) != nil {
 		return nil
 	}
 	if t.Choices[box] == "" {
@@ -105,7 +104,7 @@ func fitting(a ask.Asker, t setup.Table) (string, error) {
 	list := ask.Many{Most: copies}
 	have, err := fitsIn(t)
 	if err != nil {
-		have = OneOfEach()
+		have = oneOfEach()
 	}
 	var ids []string
 	var stands []int
@@ -123,6 +122,6 @@ func fitting(a ask.Asker, t setup.Table) (string, error) {
 			all = append(all, slices.Repeat([]string{id}, counts[i])...)
 		}
 		have, _ := Have(all) // of kinds that there are
-		return strings.Join(all, ","), Enough(have, auction)
+		return strings.Join(all, ","), enough(have, auction)
 	})
 }

@@ -187,16 +187,13 @@ func (s State) Rest(e scoring.Event) lang.Text {
 	return tellOwners.With("cards", cards)
 }
 
-var (
-	whereTurn = lang.Msg("dixit.where-turn", "Turn {n}")
-	whereOf   = lang.Msg("dixit.where-of", "Turn {n} of {all}")
-)
+var whereOf = lang.Msg("dixit.where-of", "Turn {n} of {all}")
 
 // Where says the turn; in Party and Team of how many.
 func (s State) Where() lang.Text {
 	n := s.turns.Len() + 1
 	if s.mode == lay.Base {
-		return whereTurn.With("n", n)
+		return partSaid.With("n", n)
 	}
 	return whereOf.With("n", n, "all", s.laps*len(s.Table.Players))
 }

@@ -93,9 +93,9 @@ var (
 // askGuest takes one line for the whole table. The rest can be closed in one go, and
 // a guest be given a name first.
 func (t asking) askGuest() (scoring.Event, error) {
-	cards := ask.Each{Hi: 3, Blank: true, Nothing: notPlaced, Plus: len(t.people()), How: t.howGuest()} // one VIP card too many is for judge to refuse: it says how many are left
-	if t.guests.vipsLeft(t.people()) > 0 {
-		cards.NoPlus, cards.OnePlus, cards.AskPlus = noVIPHere, oneVIPHere, askVIP
+	cards := ask.Each{Hi: 3, Blank: true, Nothing: notPlaced, Plus: len(t.people()), How: guestLine} // one VIP card too many is for judge to refuse: it says how many are left
+	if n := t.guests.vipsLeft(t.people()); n > 0 {
+		cards.How, cards.NoPlus, cards.OnePlus, cards.AskPlus = guestVIPs.With("n", n), noVIPHere, oneVIPHere, askVIP
 	}
 	h := t.guestHead("pp.guest", t.guests.name(len(t.guests)))
 	if len(t.guests) == 0 {
@@ -132,14 +132,6 @@ func (t asking) guestHead(id string, guest lang.Text) ask.Head {
 	h := t.people().ask(id, guest)
 	h.Phone = ask.Phone{Text: everyGuest.With("guest", guest), One: yourGuest.With("guest", guest)}
 	return h
-}
-
-// howGuest says how a guest's line is written, with the VIP cards that may still turn up.
-func (t asking) howGuest() lang.Text {
-	if n := t.guests.vipsLeft(t.people()); n > 0 {
-		return guestVIPs.With("n", n)
-	}
-	return guestLine
 }
 
 func (t asking) askName() (string, error) {

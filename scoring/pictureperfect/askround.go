@@ -104,20 +104,14 @@ func (g guide) goOn(h ask.Head, option lang.Text, on func() (scoring.Event, erro
 		case r.Key == "":
 			return on()
 		}
-		skip, err := g.askSkip()
+		sure, err := ask.PickOne(g.a, "pp.skip", skipRound.With("n", g.all()-g.turned), []lang.Text{skipNot, skipYes}, 0)
 		switch {
 		case err != nil:
 			return nil, err
-		case skip:
+		case sure == 1:
 			return askPhotos(g.a, g.people)
 		}
 	}
-}
-
-// askSkip asks whether the rest of the rounds really stays unplayed.
-func (g guide) askSkip() (bool, error) {
-	k, err := ask.PickOne(g.a, "pp.skip", skipRound.With("n", g.all()-g.turned), []lang.Text{skipNot, skipYes}, 0)
-	return k == 1, err
 }
 
 // askCard returns the next card of the drawn deck, or the one that the table turned over.
@@ -169,7 +163,7 @@ var (
 // askNormal carries out a normal card.
 func (g guide) askNormal(card lay.Card) (scoring.Event, error) {
 	e := Turned{Card: card.ID}
-	does := g.turnedOver(card)
+	does := cardTurn.With("n", g.number(), "card", card.Name, "does", card.Does)
 	if card.ID == "gifts" && g.known {
 		var err error
 		e.To, err = g.askGifts(does)
@@ -183,11 +177,6 @@ func (g guide) askNormal(card lay.Card) (scoring.Event, error) {
 	}
 	notes := append([]lang.Text{does}, g.cardNotes(card.ID)...)
 	return e, ask.Tell(g.a, "pp.card", g.passOn(), append(notes, g.notes(after)...)...)
-}
-
-// turnedOver says the card of this round and what it makes everybody do.
-func (r rounds) turnedOver(card lay.Card) lang.Text {
-	return cardTurn.With("n", r.number(), "card", card.Name, "does", card.Does)
 }
 
 // askGifts asks who gets a single envelope; nil where nobody has to choose.
@@ -278,8 +267,6 @@ func (r rounds) helpNotes() []lang.Text {
 
 var (
 	countHeld  = lang.Msg("pp.count-envelopes", "Envelopes in hand, in seat order")
-	heldNow    = lang.Msg("pp.held-now", "Envelopes in hand")
-	ownedNow   = lang.Msg("pp.owned-now", "Decorations")
 	countNote  = lang.Msg("pp.count-note", "The rest of the {most} lies in the middle.")
 	countOwned = lang.Msg("pp.count-decorations", "Decorations, in seat order")
 	countAll   = lang.Msg("pp.count-all", "There are {most} in the game; the others are set aside.")
@@ -304,7 +291,7 @@ func (g guide) askCount() (scoring.Event, error) {
 
 func (g guide) counted() (c Counted, err error) {
 	h := g.people.ask("pp.count-envelopes", countHeld)
-	h.Notes, h.Phone = []lang.Text{countNote.With("most", lay.Guests)}, ask.Phone{Text: heldNow, One: yourEnvelopes}
+	h.Notes, h.Phone = []lang.Text{countNote.With("most", lay.Guests)}, ask.Phone{Text: envelopesHeld, One: yourEnvelopes}
 	c.Envelopes, err = g.askBook(h, g.holdings.Envelopes, lay.Guests, envelopes)
 	if err != nil || !g.auctions {
 		return c, err
@@ -312,7 +299,7 @@ func (g guide) counted() (c Counted, err error) {
 	all := g.allDecorations()
 	for {
 		h := g.people.ask("pp.count-decorations", countOwned)
-		h.Notes, h.Phone = []lang.Text{countAll.With("most", all)}, ask.Phone{Text: ownedNow, One: yourDecorations}
+		h.Notes, h.Phone = []lang.Text{countAll.With("most", all)}, ask.Phone{Text: decoration, One: yourDecorations}
 		c.Decorations, err = g.askBook(h, g.holdings.Decorations, all, decorations)
 		if err != nil {
 			return c, err

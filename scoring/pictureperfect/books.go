@@ -187,12 +187,3 @@ func (b holdings) rescue(order []int) (holdings, []rescue) {
 	}
 	return b, made
 }
-
-// closeRound ends a round: the envelopes bought in it may be opened, and offered,
-// in the next.
-func (b holdings) closeRound() holdings {
-	b = b.Clone()
-	clear(b.Bought)
-	b.sat = nil
-	return b
-}

@@ -253,7 +253,7 @@ func (r rounds) end() rounds {
 		r.holdings, r.helped = r.holdings.rescue(r.order())
 	}
 	r.starter = r.holdings.left(r.starter)
-	r.holdings = r.holdings.closeRound()
+	r.holdings.sat, r.holdings.Bought = nil, make([]int, len(r.people))
 	r.laid, r.turned, r.opened, r.taken = true, r.turned+1, Opened{}, 0
 	return r
 }

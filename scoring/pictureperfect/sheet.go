@@ -1,7 +1,6 @@
 package pictureperfect
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/tablemate/tablemate/internal/fault"
@@ -162,19 +161,11 @@ func (s State) drawn() map[string]any {
 	if len(known) > 0 {
 		out["exchange_cards"] = known
 	}
-	maps.Copy(out, s.rounds.ledgers())
-	return out
-}
-
-// ledgers returns the books as a sheet keeps them; empty where nobody knows them.
-func (r rounds) ledgers() map[string]any {
-	out := map[string]any{}
-	if r.alone || !r.known || r.closed && !r.followed() {
-		return out
-	}
-	out["envelopes"], out["envelopes_middle"] = r.people.bySeat(r.holdings.Envelopes), r.holdings.Middle
-	if r.auctions {
-		out["decorations"], out["decoration_supply"] = r.people.bySeat(r.holdings.Decorations), r.holdings.Supply
+	if r := s.rounds; r.known && !r.alone && (!r.closed || r.followed()) {
+		out["envelopes"], out["envelopes_middle"] = r.people.bySeat(r.holdings.Envelopes), r.holdings.Middle
+		if r.auctions {
+			out["decorations"], out["decoration_supply"] = r.people.bySeat(r.holdings.Decorations), r.holdings.Supply
+		}
 	}
 	return out
 }

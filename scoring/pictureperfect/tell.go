@@ -39,7 +39,12 @@ func (s State) Tell(e scoring.Event) lang.Text {
 	case Opened:
 		return tellTurned.With("n", s.rounds.turned+1, "card", cardName(e.Card))
 	case Offer:
-		return s.tellOffer(e)
+		say, name := tellDeal, scoring.Who(s.Table.Players, e.Seat)
+		_, d, err := s.rounds.offer(e)
+		if err != nil { // the rules refuse it: only whose turn it was is known
+			say = tellRefused
+		}
+		return say.With("n", s.rounds.number(), "name", name, "deal", d.Why)
 	case Counted:
 		if e.Decorations == nil {
 			return tellHolds.With("line", s.people().line(e.Envelopes))
@@ -163,16 +168,6 @@ func (s State) ballots(v Vote) string {
 		}
 	}
 	return strings.Join(votes, ", ")
-}
-
-// tellOffer says the outcome of a turn of an auction; only whose turn it was, where the
-// rules refuse it.
-func (s State) tellOffer(o Offer) lang.Text {
-	_, d, err := s.rounds.offer(o)
-	if err != nil {
-		return tellRefused.With("n", s.rounds.number(), "name", scoring.Who(s.Table.Players, o.Seat))
-	}
-	return tellDeal.With("n", s.rounds.number(), "name", scoring.Who(s.Table.Players, o.Seat), "deal", d.Why)
 }
 
 // Between reports that no auction is under way.

@@ -142,7 +142,9 @@ var readings = []reading{
 		return r.ending.How == ByVotes && accused != Unknown && accused != r.ending.Spy
 	}},
 	{readClosing, func(r round) bool { return r.ending.How == ClosingAccusations }},
-	{readGuess, func(r round) bool { return r.ending.How == ByGuess && r.suspected(r.ending.Spy) }},
+	{readGuess, func(r round) bool {
+		return r.ending.How == ByGuess && slices.ContainsFunc(r.failed, func(a Accusation) bool { return a.Suspect == r.ending.Spy })
+	}},
 	{readAway, func(r round) bool { return len(r.away) > 0 }},
 }
 

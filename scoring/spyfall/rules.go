@@ -168,10 +168,6 @@ func (r round) accused(seat int) bool {
 	return slices.ContainsFunc(r.failed, func(a Accusation) bool { return a.Accuser == seat })
 }
 
-func (r round) suspected(seat int) bool {
-	return slices.ContainsFunc(r.failed, func(a Accusation) bool { return a.Suspect == seat })
-}
-
 // Play returns the next state. A round under way when the table stops is not scored.
 func (s State) Play(e scoring.Event) (scoring.State, error) {
 	switch e := e.(type) {

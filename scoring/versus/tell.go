@@ -34,10 +34,8 @@ func (s State) Tell(e scoring.Event) lang.Text {
 	return lang.Text{}
 }
 
-var whereSlap = lang.Msg("versus.where-slap", "Slap {n}")
-
 // Where returns the slap that is played for.
-func (s State) Where() lang.Text { return whereSlap.With("n", s.slaps()+1) }
+func (s State) Where() lang.Text { return partSlap.With("n", s.slaps()+1) }
 
 // slaps returns how many right ones there were, without those that an amulet took back.
 func (s State) slaps() (n int) {

@@ -3,7 +3,6 @@ package evenings
 import (
 	"math/rand/v2"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"regexp"
 	"strings"
@@ -37,8 +36,7 @@ var aSection = regexp.MustCompile(`(?s)<section class="[^"]*"[^>]*data-no="([^"]
 // often that taps, each button and each line of a form once.
 func (r *reader) taps(name, words, answer string) int {
 	for range 5000 {
-		q := httptest.NewRequest(http.MethodGet, "http://"+sharedHost+"/", nil)
-		body := r.serves(q, name).Body.String()
+		body := r.looks("/", name, "en").Body.String()
 		for _, m := range aSection.FindAllStringSubmatch(body, -1) {
 			if !strings.Contains(m[0], words) || m[2] == "kept" {
 				continue
@@ -59,11 +57,7 @@ func (r *reader) taps(name, words, answer string) int {
 				n++
 			}
 			form.Set("no", m[1])
-			q := httptest.NewRequest(http.MethodPost, "http://"+sharedHost+"/say", strings.NewReader(form.Encode()))
-			q.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-			q.Header.Set("Origin", "http://"+sharedHost)
-			q.Header.Set("Accept", "text/fragment")
-			if w := r.serves(q, name); w.Code != http.StatusOK {
+			if w := r.sends("/say", name, form); w.Code != http.StatusOK {
 				r.t.Fatalf("%s answers %s: %d %s", name, words, w.Code, w.Body)
 			}
 			return n

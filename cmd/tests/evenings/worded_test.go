@@ -5,9 +5,12 @@ import (
 	"encoding/hex"
 	"fmt"
 	"html"
+	"io"
+	"maps"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"regexp"
 	"strings"
 	"testing"
@@ -18,6 +21,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
@@ -68,6 +72,26 @@ func newShared(t *testing.T, people []string) *shared {
 	return s
 }
 
+// looks returns a page as somebody's phone shows it, in a language.
+func (s *shared) looks(path, name, tag string) *httptest.ResponseRecorder {
+	q := httptest.NewRequest(http.MethodGet, "http://"+sharedHost+path, nil)
+	q.Header.Set("Accept-Language", tag)
+	return s.serves(q, name)
+}
+
+// sends posts a form from somebody's phone, as its page does.
+func (s *shared) sends(path, name string, form url.Values) *httptest.ResponseRecorder {
+	return s.posts(path, name, "application/x-www-form-urlencoded", strings.NewReader(form.Encode()))
+}
+
+func (s *shared) posts(path, name, kind string, body io.Reader) *httptest.ResponseRecorder {
+	q := httptest.NewRequest(http.MethodPost, "http://"+sharedHost+path, body)
+	q.Header.Set("Content-Type", kind)
+	q.Header.Set("Origin", "http://"+sharedHost)
+	q.Header.Set("Accept", "text/fragment")
+	return s.serves(q, name)
+}
+
 // serves answers a request of somebody's phone, each from an address of its own.
 func (s *shared) serves(q *http.Request, name string) *httptest.ResponseRecorder {
 	s.calls++
@@ -106,9 +130,7 @@ func (r *reader) reads(id string, names []string) {
 				if path == "/board" && name != lookerOn {
 					continue // it is the same for everybody
 				}
-				q := httptest.NewRequest(http.MethodGet, "http://"+sharedHost+path, nil)
-				q.Header.Set("Accept-Language", tag)
-				w := r.serves(q, name)
+				w := r.looks(path, name, tag)
 				if w.Code != http.StatusOK {
 					r.found[id] = fmt.Sprint(name, " sees ", w.Code, w.Body)
 					continue
@@ -181,6 +203,24 @@ func (p *placedAsker) Gather(qs []ask.Question, got ask.Got) error {
 	return p.Both.Gather(all, got)
 }
 
+// playsOn plays a game from a state on, so many events at most, until it is over or somebody leaves. before sees each state before it
+// is asked about.
+func playsOn(g scoring.Game, s scoring.State, a ask.Asker, most int, before func(scoring.State)) {
+	for range most {
+		before(s)
+		if s.Result().Finished() {
+			return
+		}
+		e, err := g.Next(a, s)
+		if err == nil {
+			s, err = g.Apply(s, e)
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
 // TestPhonesKnowNoKeyboard reads all pages of evenings of every game; EVENINGS plays so many of each.
 func TestPhonesKnowNoKeyboard(t *testing.T) {
 	t.Parallel() // it takes its time, and shares nothing
@@ -201,24 +241,10 @@ func TestPhonesKnowNoKeyboard(t *testing.T) {
 				parlor.Check(t, err)
 				r := newReader(t, tb.Players, a)
 				asker := &placedAsker{Both: phones.Both{Keyboard: readers{reader: r, names: tb.Players}, Hub: r.hub, Say: func(lang.Text) {}}}
-				for range events {
+				playsOn(g, s, asker, events, func(s scoring.State) {
 					r.hub.Show(tb.Players, nil, "game", phones.Board{ID: g.ID, Game: g.Title(tb), Where: g.Where(s), OnTable: g.OnTable(s), Play: "game"})
-					if s.Result().Finished() {
-						break
-					}
-					e, err := g.Next(asker, s)
-					if err != nil {
-						break
-					}
-					next, err := g.Apply(s, e)
-					if err != nil {
-						break
-					}
-					s = next
-				}
-				for id, what := range r.found {
-					found[id] = what
-				}
+				})
+				maps.Copy(found, r.found)
 			}
 			for id, what := range found {
 				t.Errorf("%s reads: %s", what, id)

@@ -6,11 +6,10 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// Next asks for the next thing that happened. It must keep up with a slap game: a
-// slap is two keys and an Enter.
+// Next asks for the next thing that happened. It has to keep up with a slap game, so a slap costs two keys and
+// Enter.
 //
-// After the slap that ended the game it asks once more, whether that slap counts: an
-// amulet may still take it back.
+// After the slap that ended the game it asks whether that slap counts, since an amulet may still take it back.
 func (s State) Next(a ask.Asker) (scoring.Event, error) {
 	if scoring.IsOver(s) {
 		return s.askLast(a)
@@ -33,11 +32,10 @@ var (
 	whatCard    = lang.Msg("versus.what-card", "Which penalty came up?")
 )
 
-// amuletKey takes the last slap back.
 const amuletKey = "x"
 
-// askSlap returns the question that waits between two slaps; the table as it is stands
-// above it, and the wrong slap behind the players in play.
+// askSlap asks who slapped. It shows the gems, the pile and the penalty above the question, and lists the wrong
+// slap after the players.
 func (s State) askSlap(a ask.Asker) (scoring.Event, error) {
 	in := s.inPlay(-1)
 	hands := scoring.At(ask.Pick{Quick: true, Options: []lang.Text{wrong}, Marks: []lang.Text{wrongKey}}, scoring.Among{Players: s.Table.Players, Seats: in, Why: s.isOut})
@@ -59,12 +57,12 @@ func (s State) askSlap(a ask.Asker) (scoring.Event, error) {
 	return s.askWrong(a)
 }
 
-// isOut returns why nobody at a seat can be named any more.
+// isOut returns why a player cannot be named any more.
 func (s State) isOut(seat int) lang.Text {
 	return isOut.With("name", s.Table.Players[seat], "names", s.names(s.inPlay(-1)))
 }
 
-// askGem asks for the second gem, and who is out. Only those who did not slap may be.
+// askGem asks who gets the second gem and who goes out; the slapper can be neither.
 func (s State) askGem(a ask.Asker, by int) (scoring.Event, error) {
 	others := s.inPlay(by)
 	why := func(own lang.Text) func(seat int) lang.Text {
@@ -96,8 +94,7 @@ var (
 	allSeen      = lang.Msg("versus.all-seen", "Has everybody seen it?")
 )
 
-// askWrong asks whose hand it was and which card came up, and shows what it makes
-// them do, and for how long.
+// askWrong asks who slapped and which card came up, and shows what the card demands and for how long.
 func (s State) askWrong(a ask.Asker) (scoring.Event, error) {
 	in := scoring.Among{Players: s.Table.Players, Seats: s.inPlay(-1), Why: s.isOut}
 	by, err := scoring.PickSeat(a, ask.Head{ID: "versus.wrong-by", Text: whoWasWrong}, ask.Pick{Quick: true}, in)
@@ -122,7 +119,7 @@ var (
 	amuletDone = lang.Msg("versus.amulet-done", "Done?")
 )
 
-// tellAmulet returns the amulet that takes the last slap back, and what the table does then.
+// tellAmulet returns an amulet that takes the last slap back, and says what the table has to do.
 func (s State) tellAmulet(a ask.Asker) (scoring.Event, error) {
 	last, _ := s.lastSlap()
 	return Amulet{Of: &last}, ask.Tell(a, "versus.amulet", amuletDone, amuletGems, amuletCard)
@@ -135,7 +132,7 @@ var (
 	itDoesNot = lang.Msg("versus.it-does-not", "No, somebody plays an amulet")
 )
 
-// askLast is asked after the slap that ended the game.
+// askLast asks whether the slap that ended the game counts.
 func (s State) askLast(a ask.Asker) (scoring.Event, error) {
 	h := ask.Head{ID: "versus.last-slap", Text: lastSlap, Notes: append(s.OnTable(), whyAsked), Suggest: ask.Usual(0)}
 	k, err := ask.Put(a, h, ask.Pick{Options: []lang.Text{itCounts, itDoesNot}})

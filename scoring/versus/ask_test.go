@@ -12,7 +12,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// talk asks for so many events from the beginning.
+// talk asks for so many events of a new game.
 func talk(t *testing.T, table setup.Table, events int, say ...asktest.Said) (State, []scoring.Event, *asktest.Script) {
 	t.Helper()
 	s, err := Game.New(table)
@@ -20,8 +20,7 @@ func talk(t *testing.T, table setup.Table, events int, say ...asktest.Said) (Sta
 	return laws.Answered(t, Game, s.(State), events, say...)
 }
 
-// keys is how many keys a line costs: one where the question is quick, else every
-// character and Enter.
+// keys returns how many keys a line costs: every character, and Enter unless the question is quick.
 func keys(q ask.Question, line string) int {
 	if ask.As[ask.Pick](q).Quick {
 		return len(line)
@@ -74,7 +73,7 @@ func TestAWrongSlapIsOneKeyAndShowsItsPenalty(t *testing.T) {
 	}
 }
 
-// Where the card is silent, how it is played here is said with the penalty.
+// A note that explains a card the rulebook leaves unclear is shown with the penalty.
 func TestAPenaltyWithANote(t *testing.T) {
 	_, _, script := talk(t, dealt(3), 1,
 		asktest.Said{ID: "versus.slap", Line: "w"}, asktest.Said{ID: "versus.wrong-by", Line: "3"},
@@ -146,7 +145,7 @@ func TestAnAmuletInTheMiddle(t *testing.T) {
 	}
 }
 
-// The amulet's letter has its place where no slap can be taken back, and says why.
+// Where no slap can be taken back, the amulet keeps its letter, and the key says why it does nothing.
 func TestAmuletWithoutASlap(t *testing.T) {
 	script := asktest.NewScript(t, asktest.Said{ID: "versus.slap", Line: "<"})
 	s, err := Game.New(dealt(4))

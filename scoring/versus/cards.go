@@ -13,12 +13,12 @@ const (
 	TwoInARow        Penalty = "two-in-a-row"
 )
 
-// A Card is what a penalty card says.
+// A Card is a penalty card in the words of the table.
 type Card struct {
 	ID   Penalty
 	Name lang.Text
 	Does lang.Text
-	Note lang.Text // a house reading, where the card is silent; may be empty
+	Note lang.Text // a house reading, where the card cannot be read; may be empty
 }
 
 // Cards are the four penalties, in the order of the rulebook.
@@ -33,7 +33,7 @@ var Cards = []Card{
 	{ID: TwoInARow, Name: lang.Msg("versus.two", "Two in a row"), Does: lang.Msg("versus.two-does", "On your turn, open two cards, one right after the other.")},
 }
 
-// Card returns the card of a penalty, and whether there is one.
+// Card returns the card of a penalty; ok is false for a penalty that does not exist.
 func (p Penalty) Card() (Card, bool) {
 	for _, c := range Cards {
 		if c.ID == p {

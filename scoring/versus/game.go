@@ -18,8 +18,7 @@ var (
 
 const id = "versus"
 
-// Game is Versus, whole. The title on the scanned rulebook cannot be read, so none
-// is claimed: the cards are called Versus cards, and so is the game.
+// Game is Versus. The title on the scanned rulebook cannot be read, so the game is called after its Versus cards.
 var Game = scoring.Define[State](scoring.Game{
 	ID: id, Name: name, MinPlayers: minPlayers, MaxPlayers: maxPlayers,
 	Options: []setup.Option{setup.Checklist}, First: whoDeals, Onward: onward, Tallies: tallies, Texts: Texts, Handbook: files,

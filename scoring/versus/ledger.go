@@ -26,8 +26,8 @@ var (
 	atAmulet    = lang.Msg("versus.at-amulet", "Versus rulebook, Penalties: Amulet")
 )
 
-// Ledger returns every gem, in the order of the events. An amulet takes gems back, so its
-// lines are below zero. Who went out, and who drew a penalty, has a line of 0.
+// Ledger returns every gem, event by event. An amulet takes gems back, so its lines are negative. Players who went
+// out or drew a penalty get a line of 0 points that says so.
 func (s State) Ledger() []scoring.Line {
 	var lines []scoring.Line
 	events := s.events.All()
@@ -68,12 +68,12 @@ func (s State) amuletLines(part int, e Slap) []scoring.Line {
 	return lines
 }
 
-// parts returns one per event. A slap that an amulet took back is marked, and the next one has
-// its number; a player who was out already has a dash in place of a 0.
+// parts returns one part per event. A slap that an amulet took back is marked, and its number goes to the next
+// slap; players who were already out get a dash, not a 0.
 func (s State) parts() []scoring.Part {
 	events := s.events.All()
 	parts := make([]scoring.Part, len(events))
-	var out, before []int // seats: now, and before the last slap
+	var out, before []int // seats that are out: now, and before the last slap
 	slaps := 0
 	for i, e := range events {
 		if _, amulet := e.(Amulet); amulet {
@@ -107,7 +107,7 @@ var (
 	tieShared  = lang.Msg("versus.tie-shared", "A tie is a shared victory: the rulebook does not say.")
 )
 
-// reason says what ended the game, and who won it.
+// reason tells what ended the game and who won.
 func (s State) reason(r scoring.Result) lang.Text {
 	in := s.inPlay(-1)
 	end := endStopped
@@ -122,8 +122,7 @@ func (s State) reason(r scoring.Result) lang.Text {
 	return endAndWon.With("end", end, "won", r.Won(wonGems, sharedGems))
 }
 
-// readings returns why somebody with as many gems as the winner did not win, and how a
-// tie was read.
+// readings explains why a player with as many gems as the winner did not win, and how a tie is read.
 func (s State) readings(winners []int) []lang.Text {
 	var out []lang.Text
 	most := s.now.gems[winners[0]]
@@ -138,7 +137,7 @@ func (s State) readings(winners []int) []lang.Text {
 	return out
 }
 
-// gemsLine returns what everybody holds: “Ana 3, Bia 1 and Caio 2 (out)”.
+// gemsLine lists everybody's gems: “Ana 3, Bia 1 and Caio 2 (out)”.
 func (s State) gemsLine() lang.List {
 	var out lang.List
 	for seat, n := range s.now.gems {
@@ -152,11 +151,11 @@ func (s State) gemsLine() lang.List {
 }
 
 var (
-	holds    = lang.Msg("versus.holds", "{name}\u00a0{n}") // no line ends between the two
+	holds    = lang.Msg("versus.holds", "{name}\u00a0{n}") // the no-break space keeps name and number on one line
 	holdsOut = lang.Msg("versus.holds-out", "{name}\u00a0{n} (out)")
 )
 
-// OnTable returns what is on the table: gems, the pile, the penalty that runs.
+// OnTable returns the gems, the pile and the penalty in force.
 func (s State) OnTable() []lang.Text {
 	lines := []lang.Text{
 		statusGems.With("gems", s.gemsLine()),

@@ -5,7 +5,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// reseat returns an event at another table.
+// reseat moves an event to another table.
 func reseat(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 	w := scoring.Seating{To: to, Seats: len(now.Players)}
 	slap := func(e Slap) Slap { return Slap{By: w.Seat(e.By), Gives: w.Seat(e.Gives), Out: w.All(e.Out)} }

@@ -25,7 +25,7 @@ func TestReseat(t *testing.T) {
 	}
 }
 
-// Who is not at the table can be told, in words.
+// An event that names somebody who is not at the table can still be told.
 func TestTellOfAStranger(t *testing.T) {
 	s := play(t, 3)
 	for _, c := range []struct {

@@ -1,6 +1,5 @@
-// Package versus is the whole of Versus, the slap game for gems: who slapped, who
-// got the second gem, and which player is out. It follows the gems and who is in play; it never
-// counts cards, so who has played the last one is for the table to say.
+// Package versus implements Versus, the slap game for gems: who slapped, who got the second gem, who is out. It
+// tracks gems and players, not cards, so the table has to say who has played their last card.
 //
 // Source: Versus rulebook (a poor scan in Portuguese, without page numbers).
 package versus
@@ -17,65 +16,61 @@ import (
 
 // What happens at the table. Seats are counted from 0.
 type (
-	// Slap: By was the first to slap on two equal cards, keeps one gem and gives the
-	// other to Gives. Out are the seats that had played their last card and are out
-	// with this slap; Gives may be among them, By never.
+	// Slap: By was the first to slap on two equal cards, keeps one gem and gives the other to Gives. Out are the
+	// players who had run out of cards and leave the game with this slap; Gives may be one of them, By never.
 	Slap struct {
 		By    int   `json:"by"`
 		Gives int   `json:"gives"`
 		Out   []int `json:"out,omitempty"`
 	}
-	// WrongSlap: By slapped without two equal cards, and this penalty came up.
+	// WrongSlap: By slapped without two equal cards, and drew this penalty.
 	WrongSlap struct {
 		By      int     `json:"by"`
 		Penalty Penalty `json:"penalty"`
 	}
-	// Amulet: the slap directly before it does not count.
+	// Amulet: the slap right before it does not count.
 	Amulet struct {
-		Of *Slap `json:"of,omitempty"` // the slap it took back; nil: the one right before it, whichever
+		Of *Slap `json:"of,omitempty"` // the slap it took back; nil: whichever came right before it
 	}
-	// SlapStands: nobody takes the slap that ended the game back.
+	// SlapStands: nobody plays an amulet against the slap that ended the game.
 	SlapStands struct{}
 )
 
-// Kind names the event in the log and in sheets.
 func (SlapStands) Kind() string { return "slap-stands" }
 func (Slap) Kind() string       { return "slap" }
 func (WrongSlap) Kind() string  { return "wrong_slap" }
 func (Amulet) Kind() string     { return "amulet" }
 
-// minPlayers and maxPlayers players: with two the game would be over at once, and eight still
-// get six cards each. A house reading: the rulebook does not say.
+// minPlayers and maxPlayers limit the table: with two players the game would be over at once, and eight still get
+// six cards each. A house reading: the rulebook names no limits.
 const (
 	minPlayers = 3
 	maxPlayers = 8
 )
 
-// gemsASlap are the gems that a slap takes off the pile: one stays, one is given.
-// Source: rulebook, O jogo.
+// gemsASlap is how many gems a slap takes off the pile: one is kept, one is given away. Source: rulebook, O jogo.
 const gemsASlap = 2
 
-// lastTwo in play end the game. Source: rulebook, O jogo.
+// lastTwo is the number of players in play at which the game ends. Source: rulebook, O jogo.
 const lastTwo = 2
 
 // A State is a game of Versus in progress.
 type State struct {
 	scoring.Frame
 
-	stands bool // the slap that ended the game counts
+	stands bool // the table said that the slap which ended the game counts
 	now    moment
-	before moment                      // the last slap, while it is the last thing that happened
+	before moment                      // as of just before the last slap, for an amulet
 	events scoring.Past[scoring.Event] // slaps, wrong slaps and amulets: the parts of the result
 }
 
-// A moment is how things stand between two slaps.
+// A moment is how the game stands between two slaps.
 type moment struct {
 	gems    []int      // by seat
 	out     []bool     // by seat
-	penalty *WrongSlap // the one that runs until anybody slaps, right or wrong (rulebook, Penalidades); nil for none
+	penalty *WrongSlap // in force until anybody slaps, right or wrong (rulebook, Penalidades); nil: none
 }
 
-// begin returns a game in which nobody has slapped yet.
 func begin(t setup.Table) (scoring.State, error) {
 	n := len(t.Players)
 	return State{now: moment{gems: make([]int, n), out: make([]bool, n)}}, nil
@@ -92,7 +87,7 @@ var (
 	noSlapBefore = lang.Msg("versus.no-slap-before", "an amulet takes back the slap right before it, and there is none")
 )
 
-// pile returns how many gems are left on the pile, 18 at first. Source: rulebook, Componentes.
+// pile returns how many gems are left, 18 at first. Source: rulebook, Componentes.
 func (s State) pile() int {
 	left := lay.Gems
 	for _, n := range s.now.gems {
@@ -101,7 +96,7 @@ func (s State) pile() int {
 	return left
 }
 
-// inPlay returns the seats that are not out, in seat order, without one of them; nobody sits at -1.
+// inPlay returns the seats still in the game, in seat order, leaving out one of them (-1: none).
 func (s State) inPlay(but int) []int {
 	var in []int
 	for seat, out := range s.now.out {
@@ -112,27 +107,23 @@ func (s State) inPlay(but int) []int {
 	return in
 }
 
-// Ended reports whether the rules say that it is over: no gems, or two people left.
-// Source: rulebook, O jogo.
+// Ended reports whether the gems are gone or only two players are left. Source: rulebook, O jogo.
 func (s State) Ended() bool { return s.pile() < gemsASlap || len(s.inPlay(-1)) <= lastTwo }
 
-// canTakeBack reports whether an amulet may be played: right after a slap, even
-// after the one that ended the game.
+// canTakeBack reports whether an amulet may be played: right after a slap, even the one that ended the game.
 func (s State) canTakeBack() bool {
 	_, slap := s.lastSlap()
 	return slap && !s.Stopped && !s.stands
 }
 
-// lastSlap returns the slap that an amulet would take back now; ok is false where something
-// else happened last, or nothing yet.
+// lastSlap returns the slap that an amulet would take back; ok is false unless a slap was the last event.
 func (s State) lastSlap() (slap Slap, ok bool) {
 	last, _ := s.events.Last()
 	slap, ok = last.(Slap)
 	return slap, ok
 }
 
-// Play returns the next state. Once the game is over an amulet may take the end back, or the table says that
-// the last slap counts.
+// Play returns the next state. After the end it still takes an amulet, or the word that the last slap counts.
 func (s State) Play(e scoring.Event) (scoring.State, error) {
 	switch e := e.(type) {
 	case Slap:
@@ -149,9 +140,8 @@ func (s State) Play(e scoring.Event) (scoring.State, error) {
 	return s, nil
 }
 
-// slap: one gem each for the fastest hand and for whoever it likes; players who had played
-// their last card and did not slap are out; the running penalty ends.
-// Source: rulebook, O jogo and Fica pra próxima.
+// slap gives one gem to the slapper and one to the player of their choice. Players who had run out of cards and
+// did not slap are out, and the penalty in force ends. Source: rulebook, O jogo and Fica pra próxima.
 func (s State) slap(e Slap) (scoring.State, error) {
 	if f := s.judge(e); f != nil {
 		return s, f
@@ -190,8 +180,8 @@ func (s State) judge(e Slap) *scoring.Fault {
 	return scoring.CheckSeats(s.Table.Players, e.Out).Under("out")
 }
 
-// mustPlay refuses a seat that is not in play. A gem for somebody who is out is
-// refused too: a house reading, the rulebook says “any other player”.
+// mustPlay refuses a seat that is not in play, also as the receiver of a gem: a house reading, since the rulebook
+// says “any other player”.
 func (s State) mustPlay(seat int, at ...string) *scoring.Fault {
 	if f := scoring.CheckSeat(s.Table.Players, seat, at...); f != nil {
 		return f
@@ -202,8 +192,7 @@ func (s State) mustPlay(seat int, at ...string) *scoring.Fault {
 	return nil
 }
 
-// wrongSlap: a penalty for whoever slapped; the one that ran before ends.
-// Source: rulebook, Penalidades.
+// wrongSlap gives the slapper a penalty, which replaces the one in force. Source: rulebook, Penalidades.
 func (s State) wrongSlap(e WrongSlap) (scoring.State, error) {
 	if f := s.mustPlay(e.By, "by"); f != nil {
 		return s, f
@@ -216,8 +205,8 @@ func (s State) wrongSlap(e WrongSlap) (scoring.State, error) {
 	return s, nil
 }
 
-// amulet: all is as it was before the slap, gems, people and the penalty that ran.
-// Source: rulebook, Penalidades (the text on the amulet).
+// amulet restores everything from before the slap: gems, players, and the penalty in force. Source: rulebook,
+// Penalidades (the text on the amulet).
 func (s State) amulet(e Amulet) (scoring.State, error) {
 	switch last, ok := s.lastSlap(); {
 	case s.Stopped || s.stands:
@@ -232,13 +221,11 @@ func (s State) amulet(e Amulet) (scoring.State, error) {
 	return s, nil
 }
 
-// names returns the people at several seats, as they are said.
 func (s State) names(seats []int) lang.List { return scoring.Whos(s.Table.Players, seats) }
 
-// Result returns where the game stands. People still in play rank before everybody
-// who is out; the most gems among them win, and a tie is shared (the rulebook is
-// silent). A player who is out and holds as many gems as the winner or more has a line in
-// Readings that says why that does not help. Source: rulebook, Fim do jogo.
+// Result ranks players in play before those who are out. The most gems in play win, and a tie is shared, as the
+// rulebook does not settle it. A reading explains why a player who is out did not win with as many gems or more.
+// Source: rulebook, Fim do jogo.
 func (s State) Result() scoring.Result {
 	r := scoring.Result{Game: id, Rows: slices.Clone(s.Table.Players), Points: slices.Clone(s.now.gems), Parts: s.parts()}
 	inPlay := make([]int, len(r.Rows))

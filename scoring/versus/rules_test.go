@@ -15,7 +15,7 @@ func people(n int) []string {
 	return slices.Clone([]string{"Ana", "Bia", "Caio", "Davi", "Eva", "Fábio", "Gil", "Helena"}[:n])
 }
 
-// dealt is a table that has dealt already.
+// dealt returns a table that has dealt already.
 func dealt(n int) setup.Table {
 	return setup.Table{Players: people(n), Origin: setup.AfterTheFact}
 }
@@ -36,7 +36,7 @@ func slaps(n int, by, gives int) []scoring.Event {
 	return slices.Repeat([]scoring.Event{Slap{By: by, Gives: gives}}, n)
 }
 
-// The rulebook, O jogo, Fica pra próxima and Fim do jogo: who has how many gems, and who wins with them.
+// The rulebook, O jogo, Fica pra próxima and Fim do jogo: how many gems each player has, and who wins.
 func TestTheGame(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -81,7 +81,7 @@ func TestTheGame(t *testing.T) {
 	}
 }
 
-// Everybody who is out ranks behind everybody in play, whatever they hold.
+// Players who are out rank behind everybody in play, whatever they hold.
 func TestRanks(t *testing.T) {
 	r := play(t, 4, append(slaps(3, 0, 1), Slap{By: 2, Gives: 1, Out: []int{0}})...).Result()
 	if !slices.Equal(r.Points, []int{3, 4, 1, 0}) || !slices.Equal(r.Ranks, []int{4, 1, 2, 3}) {
@@ -108,7 +108,7 @@ func TestAPenaltyRunsUntilTheNextSlap(t *testing.T) {
 	}
 }
 
-// An amulet pays every gem of its slap back, in a part of its own.
+// An amulet takes back every gem of its slap, in a part of its own.
 func TestAnAmuletPaysBack(t *testing.T) {
 	s := play(t, 4, Slap{By: 0, Gives: 1}, WrongSlap{By: 3, Penalty: EyeClosed}, Slap{By: 2, Gives: 1, Out: []int{0, 3}}, Amulet{})
 	want := [][]int{{1, 1, 0, 0}, {0, 0, 0, 0}, {0, 1, 1, 0}, {0, -1, -1, 0}}
@@ -162,8 +162,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// A long game costs what its events cost: states share their past, and none of them
-// sees what came after it.
+// The cost of a long game grows linearly: states share their past, and none of them sees later events.
 func TestALongGame(t *testing.T) {
 	fold := func(n int) uint64 {
 		events := slices.Repeat([]scoring.Event{Slap{By: 0, Gives: 1}, Amulet{}}, n/2)

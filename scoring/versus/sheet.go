@@ -9,7 +9,6 @@ import (
 	lay "github.com/tablemate/tablemate/setup/versus"
 )
 
-// read turns a sheet into events.
 func read(o *sheet.Object, t *setup.Table) (events []scoring.Located) {
 	for i, it := range o.Get("events").List(0, sheet.MaxInt) {
 		e := it.Object()
@@ -35,7 +34,7 @@ func readEvent(o *sheet.Object, names []string) scoring.Event {
 	return Amulet{}
 }
 
-// The game's own part of a sheet, keys in the contract's order.
+// The game's own part of a sheet, with the keys in the contract's order.
 type (
 	written struct {
 		Events []writtenEvent `json:"events"`
@@ -54,8 +53,8 @@ type (
 	}
 )
 
-// Write returns the way back. Who dealt, and how many cards, is told where the program
-// knows it.
+// Write fills the game's own part of a sheet. The dealer and the deal are in it only if the table was laid with
+// the program.
 func (s State) Write(func(lang.Text) string) any {
 	t := s.Table
 	w := written{Events: []writtenEvent{}}

@@ -5,10 +5,10 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// The counts that are kept of everybody.
+// The counts that are kept for each player.
 const (
-	countFirst = "first" // slaps that they won, without those that an amulet took back
-	countSlaps = "slaps" // slaps of all, without those
+	countFirst = "first" // slaps they won, without those an amulet took back
+	countSlaps = "slaps" // everybody's slaps, without those
 	countWrong = "wrong" // wrong slaps
 )
 

@@ -13,7 +13,7 @@ var (
 	tellStands  = lang.Msg("versus.tell-stands", "The last slap counts")
 )
 
-// Tell returns an event in one line, as a person would tell it.
+// Tell returns an event in one line, the way a person would tell it.
 func (s State) Tell(e scoring.Event) lang.Text {
 	players := s.Table.Players
 	switch e := e.(type) {
@@ -34,10 +34,10 @@ func (s State) Tell(e scoring.Event) lang.Text {
 	return lang.Text{}
 }
 
-// Where returns the slap that is played for.
+// Where returns the number of the slap that everybody is waiting for.
 func (s State) Where() lang.Text { return partSlap.With("n", s.slaps()+1) }
 
-// slaps returns how many right ones there were, without those that an amulet took back.
+// slaps returns how many correct slaps still count.
 func (s State) slaps() (n int) {
 	for _, e := range s.events.All() {
 		switch e.(type) {

@@ -1,5 +1,5 @@
-// Package versus lays out Versus, the slap game for gems: the three kinds of cards,
-// the deal, and who begins. It never shuffles: the table does.
+// Package versus lays out Versus, the slap game for gems: the three kinds of cards, the deal, and who begins. It
+// never shuffles; the table does.
 //
 // Source: Versus rulebook (a poor scan in Portuguese, without page numbers).
 package versus
@@ -13,23 +13,21 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// What is in the box. Source: rulebook, Componentes.
+// The contents of the box. Source: rulebook, Componentes.
 const (
-	Cards     = 48 // Versus cards; all of them are dealt
+	Cards     = 48 // Versus cards, all of them dealt
 	Gems      = 18
 	Penalties = 4
 )
 
-// Laid is how the Versus cards are dealt; its JSON is that of
-// `tablemate setup versus --format json`.
+// Laid tells how the Versus cards are dealt. Its JSON is the output of `tablemate setup versus --format json`.
 type Laid struct {
 	Players   int   `json:"players"`
 	CardsEach []int `json:"cards_each"` // in dealing order, from the dealer's left; the dealer last
 }
 
-// Lay deals all cards one by one from the dealer's left, so that the first ones get
-// one more where the cards do not come out even. The rulebook says only that all
-// cards are dealt. Source: rulebook, Preparação.
+// Lay deals all cards one by one from the dealer's left, so the first players get the cards left over. The
+// rulebook only says that all cards are dealt. Source: rulebook, Preparação.
 func Lay(t setup.Table) Laid {
 	n := len(t.Players)
 	l := Laid{Players: n, CardsEach: make([]int, n)}
@@ -54,8 +52,8 @@ var (
 	begin      = lang.Msg("versus.step-begin", "The person to the dealer's left begins.")
 )
 
-// Steps returns the checklist, in order. The dealer is t.First. Players without a name
-// are called by their place. Source: rulebook, Componentes, Preparação and O jogo.
+// Steps returns the checklist in order. The dealer is t.First; players without a name are called by their place.
+// Source: rulebook, Componentes, Preparação and O jogo.
 func Steps(t setup.Table) []setup.Step {
 	dealing, starting := deal, begin
 	if t.Players[t.First] != "" {
@@ -73,7 +71,7 @@ func Steps(t setup.Table) []setup.Step {
 	}
 }
 
-// Deal says how many Versus cards everybody gets, in dealing order.
+// Deal lists how many Versus cards each player gets, in dealing order.
 func Deal(t setup.Table) []lang.Text {
 	var lines []lang.Text
 	each := Lay(t).CardsEach
@@ -91,8 +89,7 @@ func Deal(t setup.Table) []lang.Text {
 	return lines
 }
 
-// OnPaper returns how the cards are dealt, and the whole checklist. There is nothing to draw:
-// the table shuffles.
+// OnPaper returns the deal and the whole checklist. Nothing is drawn: the table shuffles.
 func OnPaper(t setup.Table, _ ask.Asker) (setup.Layout, error) {
 	return setup.Layout{Facts: Lay(t), Steps: Steps(t)}, nil
 }

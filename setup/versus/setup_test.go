@@ -14,7 +14,7 @@ func people(n int) []string {
 	return slices.Clone([]string{"Ana", "Bia", "Caio", "Davi", "Eva", "Fábio", "Gil", "Helena"}[:n])
 }
 
-// The deal of 48 cards, the extra ones to the first from the dealer's left.
+// The 48 cards are dealt out; the first players from the dealer's left get the cards left over.
 func TestEverybodysCards(t *testing.T) {
 	for players, want := range map[int][]int{
 		3: {16, 16, 16},
@@ -42,8 +42,7 @@ func TestLaidAsJSON(t *testing.T) {
 	}
 }
 
-// The dealer sits at seat 3 of 5, so Eva gets the first card and begins, and Caio
-// and Davi go without the tenth card.
+// Davi deals at a table of five, so Eva gets the first card and begins, and Caio and Davi get one card less.
 func TestDealInOrderFromTheDealersLeft(t *testing.T) {
 	table := setup.Table{Players: people(5), First: 3}
 	var lines []string

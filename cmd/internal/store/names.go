@@ -163,11 +163,20 @@ func (n spareName) text(before string) (line []byte, sum string, err error) {
 	return fmt.Appendf(body[:len(body)-1], ",\"sum\":%q}\n", sum), sum, nil
 }
 
-// lackingNames returns what the spare list lacks behind its whole lines.
-func lackingNames(tx *sql.Tx, is []byte) ([]byte, error) {
+// lackingNames returns the lines that the spare list lacks behind its whole ones, which end there. Unlike a log it is read whole: renames
+// are few, and each may heal a line in the middle.
+func lackingNames(tx *sql.Tx, path string, end int64) ([]byte, error) {
 	all, sound, err := renamesIn(tx)
 	if err != nil || !sound {
 		return nil, err
+	}
+	var is []byte
+	if end > 0 {
+		is, err = os.ReadFile(namesPath(path))
+		if err != nil {
+			return nil, err
+		}
+		is = is[:end]
 	}
 	var want []byte
 	if len(all) > 0 {

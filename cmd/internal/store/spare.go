@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -119,30 +120,29 @@ func (s *file) spareAll() error {
 // spareIn brings the spare log of a game up to date, or theNames.
 func spareIn(tx *sql.Tx, path, id string) error {
 	if id == theNames {
-		return bring(path, namesPath(path), func(is []byte) ([]byte, error) { return lackingNames(tx, is) })
+		return bring(path, namesPath(path), func(is tail) ([]byte, error) { return lackingNames(tx, path, is.end) })
 	}
 	var begun bool
 	if err := tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM log WHERE game = ?)`, id).Scan(&begun); err != nil || !begun {
 		return err
 	}
-	return bring(path, sparePath(path, id), func(is []byte) ([]byte, error) { return lacking(tx, id, is) })
+	return bring(path, sparePath(path, id), func(is tail) ([]byte, error) { return lacking(tx, id, is) })
 }
 
-// bring brings a spare file of the file at path up to date. lacking returns what is to be written behind the whole lines that there are, or
-// errForked: then what there is is moved aside, and it is asked again.
-func bring(path, to string, lacking func(is []byte) ([]byte, error)) error {
-	is, err := os.ReadFile(to)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
+// bring brings a spare file of the file at path up to date. lacking returns the text that belongs behind the whole lines that are there, or
+// errForked: then they are moved aside, and it is asked again with an empty tail.
+func bring(path, to string, lacking func(tail) ([]byte, error)) error {
+	is, err := tailOf(to)
+	if err != nil {
 		return err
 	}
-	is = is[:bytes.LastIndexByte(is, '\n')+1] // half a line is of somebody who was killed
 	more, err := lacking(is)
 	if errors.Is(err, errForked) {
 		if err := putAside(path, to); err != nil {
 			return err
 		}
-		is = nil
-		more, err = lacking(nil)
+		is = tail{}
+		more, err = lacking(is)
 	}
 	if err != nil || len(more) == 0 {
 		return err
@@ -154,11 +154,47 @@ func bring(path, to string, lacking func(is []byte) ([]byte, error)) error {
 	if err != nil {
 		return err
 	}
-	err = f.Truncate(int64(len(is)))
+	err = f.Truncate(is.end)
 	if err == nil {
-		_, err = f.WriteAt(more, int64(len(is)))
+		_, err = f.WriteAt(more, is.end)
 	}
 	return errors.Join(err, f.Close())
+}
+
+// A tail is the end of a spare file. The zero tail is that of an empty one.
+type tail struct {
+	end  int64  // where the last whole line ends; a half line behind it is left over from a kill
+	last []byte // that line, without its line break
+}
+
+// tailOf reads the end of a file, backward until its last whole line is complete, so an answer costs the same in a long game as in a
+// short one. A missing file has the zero tail.
+func tailOf(path string) (tail, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		if errors.Is(err, os.ErrNotExist) {
+			err = nil
+		}
+		return tail{}, err
+	}
+	defer func() { _ = f.Close() }() // it was only read
+	size, err := f.Seek(0, io.SeekEnd)
+	if err != nil {
+		return tail{}, err
+	}
+	for some := int64(4096); ; some *= 2 {
+		from := max(0, size-some)
+		text := make([]byte, size-from)
+		if _, err := f.ReadAt(text, from); err != nil {
+			return tail{}, err
+		}
+		whole := text[:bytes.LastIndexByte(text, '\n')+1]
+		line := bytes.TrimSuffix(whole, []byte("\n"))
+		begin := bytes.LastIndexByte(line, '\n')
+		if begin >= 0 || from == 0 {
+			return tail{from + int64(len(whole)), line[begin+1:]}, nil
+		}
+	}
 }
 
 // A summed line is one of a spare file: text returns it as it is written behind one with a sum, and its own sum.
@@ -201,15 +237,14 @@ var (
 	errNoLine = errors.New("store: this is no line of a log")
 )
 
-// lacking returns what a spare log lacks behind its whole lines.
-func lacking(tx *sql.Tx, id string, is []byte) ([]byte, error) {
+// lacking returns the lines that a spare log lacks behind its tail.
+func lacking(tx *sql.Tx, id string, is tail) ([]byte, error) {
 	var g facts
 	if err := g.scan(tx.QueryRow(factsOf, id)); err != nil {
 		return nil, err
 	}
 	var last spareLine // the zero line where there is none of the log
-	begun := bytes.TrimSuffix(is, []byte("\n"))
-	if len(begun) > 0 && json.Unmarshal(begun[bytes.LastIndexByte(begun, '\n')+1:], &last) != nil {
+	if is.end > 0 && json.Unmarshal(is.last, &last) != nil {
 		return nil, errForked
 	}
 	rows, err := tx.Query(`SELECT seq, at, line FROM log WHERE game = ? AND seq >= ? ORDER BY seq`, id, last.Seq)
@@ -229,7 +264,7 @@ func lacking(tx *sql.Tx, id string, is []byte) ([]byte, error) {
 		out = out[1:]
 	}
 	var text []byte
-	if len(is) == 0 {
+	if is.end == 0 {
 		text = []byte(secrets)
 	}
 	return appendSpare(text, cmp.Or(last.Sum, id), out)

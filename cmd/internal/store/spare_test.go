@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -69,13 +71,14 @@ func TestASpareLogHeals(t *testing.T) {
 		spoil func(whole []byte) []byte
 		aside bool
 	}{
-		"gone":        {func([]byte) []byte { return nil }, false},
-		"a line less": {func(b []byte) []byte { return b[:bytes.LastIndexByte(b[:len(b)-1], '\n')+1] }, false},
-		"half a line": {func(b []byte) []byte { return b[:len(b)-20] }, false},
-		"only a head": {func(b []byte) []byte { return b[:bytes.IndexByte(b, '\n')+1] }, false},
-		"half a head": {func(b []byte) []byte { return b[:9] }, false},
-		"noise":       {func(b []byte) []byte { return append(b, "noise\n"...) }, true},
-		"forked":      {func([]byte) []byte { return forked }, true},
+		"gone":             {func([]byte) []byte { return nil }, false},
+		"a line less":      {func(b []byte) []byte { return b[:bytes.LastIndexByte(b[:len(b)-1], '\n')+1] }, false},
+		"half a line":      {func(b []byte) []byte { return b[:len(b)-20] }, false},
+		"half a long line": {func(b []byte) []byte { return append(b, bytes.Repeat([]byte("x"), 9000)...) }, false},
+		"only a head":      {func(b []byte) []byte { return b[:bytes.IndexByte(b, '\n')+1] }, false},
+		"half a head":      {func(b []byte) []byte { return b[:9] }, false},
+		"noise":            {func(b []byte) []byte { return append(b, "noise\n"...) }, true},
+		"forked":           {func([]byte) []byte { return forked }, true},
 		"ahead": {func(b []byte) []byte {
 			last := b[bytes.LastIndexByte(b[:len(b)-1], '\n'):]
 			sum := string(last[bytes.Index(last, []byte(`"sum":"`))+7:][:16])
@@ -102,6 +105,41 @@ func TestASpareLogHeals(t *testing.T) {
 				t.Error(aside, err)
 			}
 		})
+	}
+}
+
+// An answer reads the end of a spare log alone, however long the log is: with 16 MB before the last line, next to nothing more is
+// allocated. A last line that is longer than what is read at first is found whole all the same.
+func TestAnAnswerReadsTheEndOfASpareLogAlone(t *testing.T) {
+	s, path := fresh(t)
+	id := create(t, s)
+	for n, length := range []int{1, 4000, 4096, 9000, 40000, 1} {
+		must(t, s.Log.Append(id, n, noon, fmt.Appendf(nil, `{"n":"%0*d"}`, length, n), Projection{}))
+		isSpared(t, s, id)
+	}
+	if _, err := os.Stat(filepath.Join(spareDir(path), "aside")); !os.IsNotExist(err) {
+		t.Error("a sound spare log was moved aside", err)
+	}
+	allocated := func(seq int) uint64 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		must(t, s.Log.Append(id, seq, noon, []byte(`{}`), Projection{}))
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	short := allocated(6)
+	patch(t, sparePath(path, id), func(b []byte) []byte {
+		last := bytes.LastIndexByte(b[:len(b)-1], '\n') + 1
+		return slices.Concat(b[:last], bytes.Repeat([]byte("x\n"), 8<<20), b[last:])
+	})
+	long := allocated(7)
+	if long > short+1<<20 {
+		t.Errorf("%d bytes are allocated for an answer, and %d in a long game", short, long)
+	}
+	text, err := os.ReadFile(sparePath(path, id))
+	must(t, err)
+	if line := text[bytes.LastIndexByte(text[:len(text)-1], '\n')+1:]; !bytes.HasPrefix(line, []byte(`{"seq":8,`)) {
+		t.Errorf("%s is at the end of a log of 8 lines", line)
 	}
 }
 

@@ -2,7 +2,6 @@ package store
 
 import (
 	"database/sql"
-	"errors"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -29,10 +28,8 @@ func (s Drafts) SetClock(id, part string, c timer.Snapshot) error {
 func (s Drafts) Clock(id, part string) (timer.Snapshot, bool, error) {
 	var left, seen int64
 	var since sql.NullInt64
-	switch err := s.queryOne(`SELECT left, since, seen FROM clocks WHERE game = ? AND part = ?`, []any{id, part}, &left, &since, &seen); {
-	case errors.Is(err, sql.ErrNoRows):
-		return timer.Snapshot{}, false, nil
-	case err != nil:
+	found, err := s.one(`SELECT left, since, seen FROM clocks WHERE game = ? AND part = ?`, []any{id, part}, &left, &since, &seen)
+	if err != nil || !found {
 		return timer.Snapshot{}, false, s.wrapErr("clock of "+id, err)
 	}
 	if since.Valid {
@@ -55,7 +52,7 @@ func (s Drafts) KeepTurns(begun int64, body string) error {
 
 // Turns returns the bodies of all of these clocks, the latest first.
 func (s Drafts) Turns() ([]string, error) {
-	all, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT body FROM turns ORDER BY begun DESC`))
+	all, err := s.texts(`SELECT body FROM turns ORDER BY begun DESC`)
 	return all, s.wrapErr("turns", err)
 }
 
@@ -77,12 +74,7 @@ func (s Phones) KeepEvening(port int, body []byte) error {
 
 // Evening returns what was kept of the phones at a port; nil: nothing.
 func (s Phones) Evening(port int) ([]byte, error) {
-	var body string
-	switch err := s.queryOne(`SELECT body FROM evenings WHERE port = ?`, []any{port}, &body); {
-	case errors.Is(err, sql.ErrNoRows):
-		return nil, nil
-	case err != nil:
-		return nil, s.wrapErr("phones", err)
-	}
-	return []byte(body), nil
+	var body []byte
+	_, err := s.one(`SELECT body FROM evenings WHERE port = ?`, []any{port}, &body)
+	return body, s.wrapErr("phones", err)
 }

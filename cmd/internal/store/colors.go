@@ -1,7 +1,5 @@
 package store
 
-import "database/sql"
-
 // Colors returns what KeepColors was told, by name.
 func (s People) Colors() (map[string]string, error) {
 	rows, err := s.query(`SELECT name, color FROM colors`)
@@ -21,11 +19,9 @@ func (s People) KeepColors(colors map[string]string) error {
 	if len(colors) == 0 {
 		return nil
 	}
-	return s.wrapErr("colors", s.inTx(func(tx *sql.Tx) error {
+	return s.wrapErr("colors", s.inTx(func(tx *transaction) error {
 		for name, color := range colors {
-			if _, err := tx.Exec(`INSERT OR REPLACE INTO colors (name, color) VALUES (?, ?)`, name, color); err != nil {
-				return err
-			}
+			tx.do(`INSERT OR REPLACE INTO colors (name, color) VALUES (?, ?)`, name, color)
 		}
 		return nil
 	}))

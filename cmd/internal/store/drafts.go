@@ -1,8 +1,7 @@
 package store
 
 import (
-	"database/sql"
-	"errors"
+	"cmp"
 	"time"
 )
 
@@ -56,11 +55,8 @@ func (s Drafts) Draft(id, slot string) (Draft, error) {
 	var d Draft
 	var body string
 	var right bool
-	err := s.queryOne(`SELECT seq, number, draft, sum = sum_of`+summedDraft+` FROM drafts d WHERE game = ? AND slot = ?`, []any{id, slot}, &d.Seq, &d.Number, &body, &right)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return Draft{}, nil
-	case err == nil && !right:
+	found, err := s.one(`SELECT seq, number, draft, sum = sum_of`+summedDraft+` FROM drafts d WHERE game = ? AND slot = ?`, []any{id, slot}, &d.Seq, &d.Number, &body, &right)
+	if found && !right {
 		err = ErrDamaged
 	}
 	if err != nil {
@@ -75,7 +71,7 @@ func (s Drafts) Draft(id, slot string) (Draft, error) {
 // Slots returns the slots of a game that hold something, in the order in which they were begun. A slot
 // that was emptied and filled again keeps its place.
 func (s Drafts) Slots(id string) ([]string, error) {
-	slots, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT slot FROM drafts WHERE game = ? AND draft <> '' ORDER BY rowid`, id))
+	slots, err := s.texts(`SELECT slot FROM drafts WHERE game = ? AND draft <> '' ORDER BY rowid`, id)
 	return slots, s.wrapErr("drafts of "+id, err)
 }
 
@@ -87,21 +83,15 @@ type Drop struct {
 
 // dropAll removes drafts. All are looked at before the first one goes, for the same slot
 // may be named twice. ErrMoved: one has another number.
-func dropAll(tx *sql.Tx, id string, drops []Drop) error {
+func dropAll(tx *transaction, id string, drops []Drop) {
 	for _, d := range drops {
 		var number int
-		err := tx.QueryRow(`SELECT coalesce((SELECT number FROM drafts WHERE game = ? AND slot = ?), 0)`, id, d.Slot).Scan(&number)
-		if err != nil {
-			return err
-		}
+		tx.get(`SELECT coalesce((SELECT number FROM drafts WHERE game = ? AND slot = ?), 0)`, []any{id, d.Slot}, &number)
 		if d.Number >= 0 && d.Number != number {
-			return ErrMoved
+			tx.err = cmp.Or(tx.err, ErrMoved)
 		}
 	}
 	for _, d := range drops {
-		if _, err := tx.Exec(`DELETE FROM drafts WHERE game = ? AND slot = ?`, id, d.Slot); err != nil {
-			return err
-		}
+		tx.do(`DELETE FROM drafts WHERE game = ? AND slot = ?`, id, d.Slot)
 	}
-	return nil
 }

@@ -1,8 +1,6 @@
 package store
 
 import (
-	"database/sql"
-	"errors"
 	"math"
 	"time"
 )
@@ -54,10 +52,7 @@ func (s Log) Moments(id string) ([]time.Time, error) {
 
 // LastOver returns the id of the game that was finished last, of a kind or, where that is "", of any; "" where none is.
 func (s History) LastOver(kind string) (id string, err error) {
-	err = s.db.QueryRowContext(s.ctx, `SELECT g.id FROM games g WHERE g.finished IS NOT NULL AND NOT g.gone AND g.deleted IS NULL
-		AND ?1 IN ('', g.kind) ORDER BY g.finished DESC, g.id LIMIT 1`, kind).Scan(&id)
-	if errors.Is(err, sql.ErrNoRows) {
-		return "", nil
-	}
+	_, err = s.one(`SELECT g.id FROM games g WHERE g.finished IS NOT NULL AND NOT g.gone AND g.deleted IS NULL
+		AND ?1 IN ('', g.kind) ORDER BY g.finished DESC, g.id LIMIT 1`, []any{kind}, &id)
 	return id, s.wrapErr("the last game", err)
 }

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"database/sql"
 	"encoding/json"
 	"slices"
@@ -36,15 +37,11 @@ func (s History) Game(id string) (Game, error) {
 
 // absent returns why a game is not found: ErrNone, or ErrDamaged where there are lines of it, and nothing sound that says it is gone.
 func (s *file) absent(id string) error {
-	var lost bool
-	err := s.queryOne(`SELECT EXISTS (SELECT 1 FROM log WHERE game = ?1) AND NOT EXISTS (SELECT 1 FROM games g WHERE g.id = ?1 AND g.sum = sum_of`+summedGame+`)`, []any{id}, &lost)
-	switch {
-	case err != nil:
-		return err
-	case lost:
-		return ErrDamaged
+	lost, err := s.one(`SELECT 1 FROM log WHERE game = ?1 AND NOT EXISTS (SELECT 1 FROM games g WHERE g.id = ?1 AND g.sum = sum_of`+summedGame+`) LIMIT 1`, []any{id}, new(any))
+	if err == nil && lost {
+		err = ErrDamaged
 	}
-	return ErrNone
+	return cmp.Or(err, ErrNone)
 }
 
 // scanGame reads a game from a row of listed.
@@ -73,14 +70,10 @@ func scanGame(read func(...any) error) (Game, error) {
 // returns a whole number from 0 to n-1.
 func (s Log) Create(kind, purpose string, now time.Time, pick func(n int) int) (string, error) {
 	var id string
-	err := s.inTx(func(tx *sql.Tx) error {
-		var err error
-		id, err = newID(tx, pick)
-		if err != nil {
-			return err
-		}
-		_, err = tx.Exec(`INSERT INTO games (id, kind, purpose, started, changed) VALUES (?, ?, ?, ?, ?)`, id, kind, purpose, now.UnixNano(), now.UnixNano())
-		return err
+	err := s.inTx(func(tx *transaction) error {
+		id = newID(tx, pick)
+		tx.do(`INSERT INTO games (id, kind, purpose, started, changed) VALUES (?, ?, ?, ?, ?)`, id, kind, purpose, now.UnixNano(), now.UnixNano())
+		return nil
 	})
 	if err != nil {
 		return "", s.wrapErr("create", err)
@@ -101,10 +94,10 @@ var unsaid = []string{"suka", "puta", "teta", "nega", "kaka", "pede", "peda", "m
 const isTaken = `SELECT EXISTS (SELECT 1 FROM games WHERE id = ?)`
 
 // newID returns a free id.
-func newID(tx *sql.Tx, pick func(n int) int) (string, error) {
-	return freeID(func(id string) (is bool, err error) {
-		err = tx.QueryRow(isTaken, id).Scan(&is)
-		return is, err
+func newID(tx *transaction, pick func(n int) int) string {
+	return freeID(func(id string) (is bool) {
+		tx.get(isTaken, []any{id}, &is)
+		return is
 	}, pick)
 }
 
@@ -112,17 +105,14 @@ func newID(tx *sql.Tx, pick func(n int) int) (string, error) {
 const tries = 4
 
 // freeID returns an id of four letters, or of more where those that were looked at are taken.
-func freeID(taken func(string) (bool, error), pick func(n int) int) (string, error) {
+func freeID(taken func(string) bool, pick func(n int) int) string {
 	pair := len(consonants) * len(vowels)
 	for pairs, all := 2, pair*pair; ; pairs, all = pairs+1, all*pair {
 		n := pick(all)
 		for k := range tries {
 			id := spell((n+k)%all, pairs)
-			if slices.Contains(unsaid, id) {
-				continue
-			}
-			if is, err := taken(id); err != nil || !is {
-				return id, err
+			if !slices.Contains(unsaid, id) && !taken(id) {
+				return id
 			}
 		}
 	}
@@ -149,24 +139,16 @@ func (s Log) DeleteUntouched(id string) error { return s.drop(id, 1) }
 // drop drops a game with at most so many lines; a line stays where it is, and nobody looks at it again.
 func (s *file) drop(id string, most int) error {
 	defer s.spare(id)
-	return s.wrapErr("forget "+id, s.inTx(func(tx *sql.Tx) error {
-		seq, err := last(tx, id)
-		if err != nil {
-			return err
-		}
-		if seq > most {
+	return s.wrapErr("forget "+id, s.inTx(func(tx *transaction) error {
+		if last(tx, id) > most {
 			return ErrPlayed
 		}
-		old, err := before(tx, id)
-		if err == nil {
-			err = forget(tx, id, old)
-		}
-		if err != nil {
-			return err
-		}
-		return execAll(tx, []string{
-			`DELETE FROM drafts WHERE game = ?`, `DELETE FROM clocks WHERE game = ?`, `DELETE FROM pictures WHERE game = ?`, `UPDATE games SET gone = 1 WHERE id = ?`,
-		}, id)
+		forget(tx, id, before(tx, id))
+		tx.do(`DELETE FROM drafts WHERE game = ?`, id)
+		tx.do(`DELETE FROM clocks WHERE game = ?`, id)
+		tx.do(`DELETE FROM pictures WHERE game = ?`, id)
+		tx.do(`UPDATE games SET gone = 1 WHERE id = ?`, id)
+		return nil
 	}))
 }
 
@@ -188,7 +170,7 @@ const latest = 200
 // Choices returns what the latest tables of a game agreed on, those played last first; of a damaged one,
 // and of one where nothing was settled yet, nothing.
 func (s History) Choices(kind string) ([]map[string]string, error) {
-	all, err := scanStrings(s.db.QueryContext(s.ctx, choicesOf, kind, latest))
+	all, err := s.texts(choicesOf, kind, latest)
 	var out []map[string]string
 	for _, text := range all {
 		var choices map[string]string

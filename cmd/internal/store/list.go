@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"math"
 	"slices"
 	"strings"
@@ -81,13 +80,8 @@ func (f Filter) since() int64 {
 // indexed checks that the first games of an index by a time are there and as they were written, and changed when it says; a condition
 // holds of them, and the last argument is how many, -1 for all. ErrUnsummed: they are not.
 func (s *file) indexed(index, column, where string, args ...any) error {
-	var wrong bool
-	err := s.queryOne(`SELECT EXISTS (SELECT 1 FROM (SELECT id, `+column+` AS at FROM games INDEXED BY `+index+` WHERE `+where+` ORDER BY `+column+` DESC, id LIMIT ?) t
-		LEFT JOIN games g ON g.id = t.id WHERE g.`+column+` IS NOT t.at OR g.sum <> sum_of`+summedGame+`)`, args, &wrong)
-	if err == nil && wrong {
-		err = ErrUnsummed
-	}
-	return err
+	return s.agrees(`SELECT 1 FROM (SELECT id, `+column+` AS at FROM games INDEXED BY `+index+` WHERE `+where+` ORDER BY `+column+` DESC, id LIMIT ?) t
+		LEFT JOIN games g ON g.id = t.id WHERE g.`+column+` IS NOT t.at OR g.sum <> sum_of`+summedGame, args...)
 }
 
 // readGames returns the rows of a query that begins as listed.
@@ -172,9 +166,9 @@ func (f Filter) Wants(g Game) bool {
 // Beginning returns the ids that begin with something, those of the games that changed last first;
 // deleted ones are among them.
 func (s History) Beginning(with string) ([]string, error) {
-	ids, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT g.id FROM games g WHERE g.id >= ?1 AND g.id < ?1 || '~' AND NOT g.gone
+	ids, err := s.texts(`SELECT g.id FROM games g WHERE g.id >= ?1 AND g.id < ?1 || '~' AND NOT g.gone
 		AND (`+hasLine+` OR `+hasDraft+`)
-		ORDER BY max(g.changed, coalesce((SELECT max(at) FROM drafts d WHERE d.game = g.id AND d.draft <> ''), 0)) DESC, g.id`, with))
+		ORDER BY max(g.changed, coalesce((SELECT max(at) FROM drafts d WHERE d.game = g.id AND d.draft <> ''), 0)) DESC, g.id`, with)
 	return ids, s.wrapErr("games that begin with "+with, err)
 }
 
@@ -182,36 +176,28 @@ func (s History) Beginning(with string) ([]string, error) {
 // is no such game.
 func (s History) Delete(id string, at time.Time) error {
 	defer s.spare(id)
-	return s.wrapErr("delete "+id, s.inTx(func(tx *sql.Tx) error {
-		if _, err := last(tx, id); err != nil {
-			return err
+	return s.wrapErr("delete "+id, s.inTx(func(tx *transaction) error {
+		last(tx, id) // fails where there is no such game
+		old := before(tx, id)
+		if old.hidden {
+			return nil
 		}
-		old, err := before(tx, id)
-		if err != nil || old.hidden {
-			return err
-		}
-		if err := forget(tx, id, old); err != nil {
-			return err
-		}
-		if _, err := tx.Exec(`UPDATE games SET deleted = ? WHERE id = ?`, at.UnixNano(), id); err != nil {
-			return err
-		}
-		return forgetNames(tx, old.people)
+		forget(tx, id, old)
+		tx.do(`UPDATE games SET deleted = ? WHERE id = ?`, at.UnixNano(), id)
+		forgetNames(tx, old.people)
+		return nil
 	}))
 }
 
 // Undelete brings back what Delete took away. ErrNone: there is no such game.
 func (s History) Undelete(id string) error {
 	defer s.spare(id)
-	return s.wrapErr("undelete "+id, s.inTx(func(tx *sql.Tx) error {
-		if _, err := last(tx, id); err != nil {
-			return err
-		}
-		return execAll(tx, []string{
-			`UPDATE games SET deleted = NULL, stale = CASE stale WHEN 2 THEN 2 ELSE finished IS NOT NULL END WHERE id = ? AND deleted IS NOT NULL`,
-			`INSERT OR IGNORE INTO played (name, at, game) SELECT p.value, 0, g.id FROM games g, ` + inGame + ` WHERE g.id = ? AND p.type = 'text' AND NOT EXISTS (SELECT 1 FROM played w WHERE w.name = p.value AND w.game = g.id)`,
-			`INSERT INTO people (name, last) SELECT p.value, g.changed FROM games g, ` + inGame + ` WHERE g.id = ? AND p.type = 'text' ON CONFLICT DO UPDATE SET last = max(last, excluded.last)`,
-		}, id)
+	return s.wrapErr("undelete "+id, s.inTx(func(tx *transaction) error {
+		last(tx, id) // fails where there is no such game
+		tx.do(`UPDATE games SET deleted = NULL, stale = CASE stale WHEN 2 THEN 2 ELSE finished IS NOT NULL END WHERE id = ? AND deleted IS NOT NULL`, id)
+		tx.do(`INSERT OR IGNORE INTO played (name, at, game) SELECT p.value, 0, g.id FROM games g, `+inGame+` WHERE g.id = ? AND p.type = 'text' AND NOT EXISTS (SELECT 1 FROM played w WHERE w.name = p.value AND w.game = g.id)`, id)
+		tx.do(`INSERT INTO people (name, last) SELECT p.value, g.changed FROM games g, `+inGame+` WHERE g.id = ? AND p.type = 'text' ON CONFLICT DO UPDATE SET last = max(last, excluded.last)`, id)
+		return nil
 	}))
 }
 

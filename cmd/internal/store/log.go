@@ -71,24 +71,14 @@ func linesFrom(seq int) func(scan func(...any) error) (Line, error) {
 // again. ErrMoved: the last line is not expect, somebody is called otherwise since, or a draft has another number. ErrNone:
 // there is no such game.
 func (s Log) Append(id string, expect int, at time.Time, body []byte, p Projection, drop ...Drop) error {
-	err := s.inTx(func(tx *sql.Tx) error {
-		seq, err := last(tx, id)
-		if err != nil {
-			return err
-		}
-		if seq != expect {
+	err := s.inTx(func(tx *transaction) error {
+		if last(tx, id) != expect || renames(tx, id) != p.Names {
 			return ErrMoved
 		}
-		if err := called(tx, id, p); err != nil {
-			return err
-		}
-		if err := putLine(tx, id, Line{expect + 1, at, body}); err != nil {
-			return err
-		}
-		if err := dropAll(tx, id, drop); err != nil {
-			return err
-		}
-		return project(tx, id, at, p)
+		putLine(tx, id, Line{expect + 1, at, body})
+		dropAll(tx, id, drop)
+		project(tx, id, at, p)
+		return nil
 	})
 	if err != nil {
 		return s.wrapErr("append to "+id, err)
@@ -98,58 +88,42 @@ func (s Log) Append(id string, expect int, at time.Time, body []byte, p Projecti
 }
 
 // putLine adds a line to a log.
-func putLine(tx *sql.Tx, id string, l Line) error {
-	_, err := tx.Exec(`INSERT INTO log (game, seq, at, line) VALUES (?, ?, ?, ?)`, id, l.Seq, l.At.UnixNano(), string(l.Body))
-	return err
+func putLine(tx *transaction, id string, l Line) {
+	tx.do(`INSERT INTO log (game, seq, at, line) VALUES (?, ?, ?, ?)`, id, l.Seq, l.At.UnixNano(), string(l.Body))
 }
 
-// called refuses a projection that was made before somebody was renamed.
-func called(tx *sql.Tx, id string, p Projection) error {
-	var named int
-	err := tx.QueryRow(`SELECT named FROM games WHERE id = ?`, id).Scan(&named)
-	if err == nil && named != p.Names {
-		err = ErrMoved
-	}
-	return err
+// renames returns how many renames say something of a game.
+func renames(tx *transaction, id string) (n int) {
+	tx.get(`SELECT named FROM games WHERE id = ?`, []any{id}, &n)
+	return n
 }
 
 // last returns the number of a game's last line, 0 where it has none.
-func last(tx *sql.Tx, id string) (int, error) {
-	var seq int
-	err := tx.QueryRow(`SELECT coalesce((SELECT max(seq) FROM log WHERE game = g.id), 0) FROM games g WHERE g.id = ? AND NOT g.gone`, id).Scan(&seq)
-	return seq, err
+func last(tx *transaction, id string) (seq int) {
+	tx.get(`SELECT coalesce((SELECT max(seq) FROM log WHERE game = g.id), 0) FROM games g WHERE g.id = ? AND NOT g.gone`, []any{id}, &seq)
+	return seq
 }
 
-func project(tx *sql.Tx, id string, at time.Time, p Projection) error {
+func project(tx *transaction, id string, at time.Time, p Projection) {
 	people, choices := written(p)
-	old, err := before(tx, id)
-	if err != nil {
-		return err
-	}
+	old := before(tx, id)
 	if p.Quiet {
 		at = time.Unix(0, old.changed)
 	}
 	// A game that was finished and is only corrected stays finished when it was.
-	if _, err := tx.Exec(`UPDATE games SET people = ?2, choices = ?3, changed = ?4,
+	tx.do(`UPDATE games SET people = ?2, choices = ?3, changed = ?4,
 		finished = CASE WHEN ?5 THEN coalesce(finished, ?4) END WHERE id = ?1`,
-		id, people, choices, at.UnixNano(), p.Finished); err != nil {
-		return err
-	}
-	if err := projectPlayed(tx, id, old, p); err != nil {
-		return err
-	}
+		id, people, choices, at.UnixNano(), p.Finished)
+	projectPlayed(tx, id, old, p)
 	if !old.hidden {
-		if err := projectPeople(tx, old.people, people, at); err != nil {
-			return err
-		}
+		projectPeople(tx, old.people, people, at)
 	}
 	if p.Standings == nil {
-		_, err = tx.Exec(`DELETE FROM results WHERE game = ?`, id)
-		return err
+		tx.do(`DELETE FROM results WHERE game = ?`, id)
+		return
 	}
-	_, err = tx.Exec(`INSERT INTO results (game, standings) VALUES (?, ?)
+	tx.do(`INSERT INTO results (game, standings) VALUES (?, ?)
 		ON CONFLICT (game) DO UPDATE SET standings = excluded.standings`, id, string(p.Standings))
-	return err
 }
 
 // written returns the people and the choices as they stand in the file, where none are a list and an object too.
@@ -166,17 +140,16 @@ func jsonOf(texts any) string {
 }
 
 // projectPeople remembers who plays, and forgets a name that was only ever mistyped.
-func projectPeople(tx *sql.Tx, were, are string, at time.Time) error {
-	if _, err := tx.Exec(`INSERT INTO people (name, last) SELECT value, ?2 FROM json_each(?1) WHERE true
-		ON CONFLICT (name) DO UPDATE SET last = max(last, excluded.last)`, are, at.UnixNano()); err != nil || were == are {
-		return err
+func projectPeople(tx *transaction, were, are string, at time.Time) {
+	tx.do(`INSERT INTO people (name, last) SELECT value, ?2 FROM json_each(?1) WHERE true
+		ON CONFLICT (name) DO UPDATE SET last = max(last, excluded.last)`, are, at.UnixNano())
+	if were != are {
+		forgetNames(tx, were)
 	}
-	return forgetNames(tx, were)
 }
 
 // forgetNames forgets those of some names, a JSON list, who play nothing.
-func forgetNames(tx *sql.Tx, names string) error {
-	_, err := tx.Exec(`DELETE FROM people WHERE name IN (SELECT value FROM json_each(?1))
+func forgetNames(tx *transaction, names string) {
+	tx.do(`DELETE FROM people WHERE name IN (SELECT value FROM json_each(?1))
 		AND NOT EXISTS (SELECT 1 FROM played WHERE played.name = people.name)`, names)
-	return err
 }

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 )
@@ -26,19 +25,11 @@ func Mend(ctx context.Context, path string) error {
 	return errors.Join(s.wrapErr("mend", s.inTx(s.mend)), s.Close())
 }
 
-func (s *file) mend(tx *sql.Tx) error {
-	if _, err := tx.Exec(`REINDEX`); err != nil {
-		return err
-	}
+func (s *file) mend(tx *transaction) error {
+	tx.do(`REINDEX`)
 	// Both are looked for before anything is changed: then it has its sum, whatever it says.
-	wrong, err := scanStrings(tx.Query(`SELECT id FROM games g WHERE sum <> sum_of` + summedGame))
-	if err != nil {
-		return err
-	}
-	results, err := scanStrings(tx.Query(`SELECT id FROM games g LEFT JOIN results r ON r.game = g.id WHERE ` + wrongGame))
-	if err != nil {
-		return err
-	}
+	wrong := tx.texts(`SELECT id FROM games g WHERE sum <> sum_of` + summedGame)
+	results := tx.texts(`SELECT id FROM games g LEFT JOIN results r ON r.game = g.id WHERE ` + wrongGame)
 	if err := s.mendNames(tx); err != nil {
 		return err
 	}
@@ -48,58 +39,51 @@ func (s *file) mend(tx *sql.Tx) error {
 		}
 	}
 	for _, id := range results {
-		if err := execAll(tx, []string{`DELETE FROM results WHERE game = ?`, `UPDATE games SET stale = 2, result = 0 WHERE id = ?`}, id); err != nil {
-			return err
-		}
+		tx.do(`DELETE FROM results WHERE game = ?`, id)
+		tx.do(`UPDATE games SET stale = 2, result = 0 WHERE id = ?`, id)
 	}
-	return execAll(tx, []string{
-		`DELETE FROM played`,
-		`UPDATE people SET games = 0, total = 0`, // people who play nothing are in no list
-		`INSERT OR IGNORE INTO played (name, at, game) SELECT p.value, 0, g.id FROM games g, ` + inGame + ` WHERE NOT g.gone AND g.deleted IS NULL`,
-		`UPDATE people SET last = coalesce((SELECT max(g.changed) FROM played w JOIN games g ON g.id = w.game WHERE w.name = people.name), 0)`,
-		`UPDATE games SET stale = max(stale, 1) WHERE finished IS NOT NULL AND deleted IS NULL AND NOT gone`,
-	})
+	tx.do(`DELETE FROM played`)
+	tx.do(`UPDATE people SET games = 0, total = 0`) // people who play nothing are in no list
+	tx.do(`INSERT OR IGNORE INTO played (name, at, game) SELECT p.value, 0, g.id FROM games g, ` + inGame + ` WHERE NOT g.gone AND g.deleted IS NULL`)
+	tx.do(`UPDATE people SET last = coalesce((SELECT max(g.changed) FROM played w JOIN games g ON g.id = w.game WHERE w.name = people.name), 0)`)
+	tx.do(`UPDATE games SET stale = max(stale, 1) WHERE finished IS NOT NULL AND deleted IS NULL AND NOT gone`)
+	return nil
 }
 
 // mendNames takes the spare list of renames for what the file says of them, where a sum of that does not hold.
-func (s *file) mendNames(tx *sql.Tx) error {
+func (s *file) mendNames(tx *transaction) error {
 	var wrong bool
 	var renames int
-	if err := tx.QueryRow(`SELECT EXISTS (`+wrongNames+`), (SELECT count(*) FROM renames)`).Scan(&wrong, &renames); err != nil || !wrong {
-		return err
+	tx.get(`SELECT EXISTS (`+wrongNames+`), (SELECT count(*) FROM renames)`, nil, &wrong, &renames)
+	if !wrong {
+		return nil
 	}
 	all := readSpareNames(s.path)
 	if len(all) < max(1, renames) {
 		return ErrDamaged
 	}
-	if err := execAll(tx, []string{`DELETE FROM named`, `DELETE FROM renames`, `UPDATE games SET stale = 2, named = 0 WHERE named > 0`}); err != nil {
-		return err
-	}
+	tx.do(`DELETE FROM named`)
+	tx.do(`DELETE FROM renames`)
+	tx.do(`UPDATE games SET stale = 2, named = 0 WHERE named > 0`)
 	for _, n := range all {
-		if err := putRename(tx, n.At, n.rename()); err != nil {
-			return err
-		}
+		putRename(tx, n.At, n.rename())
 		for id, lines := range n.Games {
-			if _, err := tx.Exec(`INSERT INTO named (game, at, after, upto) VALUES (?, ?, ?, ?)`, id, n.At, lines[0], lines[1]); err != nil {
-				return err
-			}
+			putNaming(tx, id, n.At, lines[0], lines[1])
 		}
 	}
 	return nil
 }
 
 // mendGame takes what the spare log knows of a game for what the file says of it.
-func (s *file) mendGame(tx *sql.Tx, id string) error {
-	seq, err := last(tx, id)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return err
-	}
+func (s *file) mendGame(tx *transaction, id string) error {
+	var seq int
+	tx.get(`SELECT coalesce(max(l.seq), 0) FROM games g LEFT JOIN log l ON l.game = g.id WHERE g.id = ? AND NOT g.gone`, []any{id}, &seq)
 	lines, f, whole, err := readSpare(s.path, id)
 	if err != nil || !whole || len(lines) != seq || seq == 0 {
 		return ErrDamaged
 	}
-	_, err = tx.Exec(`UPDATE games SET kind = ?2, purpose = ?3, origin = ?4, started = ?5, changed = ?6, finished = nullif(?7, 0), deleted = nullif(?8, 0), gone = ?9,
+	tx.do(`UPDATE games SET kind = ?2, purpose = ?3, origin = ?4, started = ?5, changed = ?6, finished = nullif(?7, 0), deleted = nullif(?8, 0), gone = ?9,
 		people = CASE WHEN json_valid(people) THEN people ELSE '[]' END, choices = '{}', named = (SELECT count(*) FROM named WHERE game = id) WHERE id = ?1`,
 		id, f.Kind, f.Purpose, f.Origin, f.Started, f.Changed, f.Finished, f.Deleted, f.Gone)
-	return err
+	return nil
 }

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -25,21 +24,16 @@ func (s *file) migrate() error {
 	if err := s.db.QueryRow(`PRAGMA user_version`).Scan(&version); err != nil || version == len(migrations) {
 		return err
 	}
-	return s.inTx(func(tx *sql.Tx) error {
-		// Another window may have been faster.
-		if err := tx.QueryRow(`PRAGMA user_version`).Scan(&version); err != nil {
-			return err
-		}
+	return s.inTx(func(tx *transaction) error {
+		tx.get(`PRAGMA user_version`, nil, &version) // another window may have been faster
 		if version > len(migrations) {
 			return &Newer{version, len(migrations)}
 		}
 		for _, m := range migrations[version:] {
-			if _, err := tx.Exec(m); err != nil {
-				return err
-			}
+			tx.do(m)
 		}
-		_, err := tx.Exec(fmt.Sprintf(`PRAGMA application_id = %d; PRAGMA user_version = %d`, application, len(migrations)))
-		return err
+		tx.do(fmt.Sprintf(`PRAGMA application_id = %d; PRAGMA user_version = %d`, application, len(migrations)))
+		return nil
 	})
 }
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -62,31 +61,21 @@ func (s Log) Names(id string) ([]Naming, error) {
 // were told. What the file says of them is to be made again. The color goes with the name, unless the right one has one; the other
 // name keeps it, for whoever takes that back. drop are drafts in which somebody is named, by game.
 func (s People) Rename(r Rename, behind map[string]int, drop map[string]Drop) error {
-	err := s.inTx(func(tx *sql.Tx) error {
+	err := s.inTx(func(tx *transaction) error {
 		var last int64
-		if err := tx.QueryRow(`SELECT coalesce(max(at), 0) FROM renames`).Scan(&last); err != nil {
-			return err
-		}
+		tx.get(`SELECT coalesce(max(at), 0) FROM renames`, nil, &last)
 		at := max(r.At.UnixNano(), last+1)
-		if err := putRename(tx, at, r); err != nil {
-			return err
-		}
-		if _, err := tx.Exec(`INSERT INTO named (game, at, after, upto)
-			SELECT g.id, ?, j.value, (SELECT coalesce(max(seq), 0) FROM log l WHERE l.game = g.id) FROM json_each(?) j JOIN games g ON g.id = j.key`, at, jsonOf(behind)); err != nil {
-			return err
-		}
+		putRename(tx, at, r)
+		tx.do(`INSERT INTO named (game, at, after, upto)
+			SELECT g.id, ?, j.value, (SELECT coalesce(max(seq), 0) FROM log l WHERE l.game = g.id) FROM json_each(?) j JOIN games g ON g.id = j.key`, at, jsonOf(behind))
 		if r.Undoes.IsZero() {
-			if _, err := tx.Exec(`INSERT OR IGNORE INTO colors (name, color) SELECT ?, color FROM colors WHERE name = ?`, r.Now, r.Was); err != nil {
-				return err
-			}
+			tx.do(`INSERT OR IGNORE INTO colors (name, color) SELECT ?, color FROM colors WHERE name = ?`, r.Now, r.Was)
 		}
 		for id, d := range drop {
-			if err := dropAll(tx, id, []Drop{d}); err != nil {
-				return err
-			}
+			dropAll(tx, id, []Drop{d})
 		}
-		_, err := tx.Exec(`UPDATE games SET stale = 2 WHERE id IN (SELECT game FROM named WHERE at = ?)`, at)
-		return err
+		tx.do(`UPDATE games SET stale = 2 WHERE id IN (SELECT game FROM named WHERE at = ?)`, at)
+		return nil
 	})
 	if err == nil {
 		s.spare(theNames)
@@ -94,9 +83,12 @@ func (s People) Rename(r Rename, behind map[string]int, drop map[string]Drop) er
 	return s.wrapErr("rename", err)
 }
 
-func putRename(tx *sql.Tx, at int64, r Rename) error {
-	_, err := tx.Exec(`INSERT INTO renames (at, was, now, undoes) VALUES (?, ?, ?, ?)`, at, r.Was, r.Now, nanos(r.Undoes))
-	return err
+func putRename(tx *transaction, at int64, r Rename) {
+	tx.do(`INSERT INTO renames (at, was, now, undoes) VALUES (?, ?, ?, ?)`, at, r.Was, r.Now, nanos(r.Undoes))
+}
+
+func putNaming(tx *transaction, id string, at int64, after, upto int) {
+	tx.do(`INSERT INTO named (game, at, after, upto) VALUES (?, ?, ?, ?)`, id, at, after, upto)
 }
 
 // nanos returns a time as it is kept; 0 for the zero time.
@@ -110,21 +102,14 @@ func nanos(at time.Time) int64 {
 // LastRename returns the last one that was not taken back, and whether there is any. games are those that it is about, each with
 // the last line; none where it stands in the logs.
 func (s People) LastRename() (r Rename, games map[string]int, ok bool, err error) {
-	var about string
-	err = s.queryOne(`SELECT at, was, now, (SELECT json_group_object(game, upto) FROM named n WHERE n.at = r.at) FROM renames r
-		WHERE undoes = 0 AND NOT EXISTS (SELECT 1 FROM renames u WHERE u.undoes = r.at) ORDER BY at DESC LIMIT 1`, nil, (*moment)(&r.At), &r.Was, &r.Now, &about)
-	if errors.Is(err, sql.ErrNoRows) {
-		return r, nil, false, nil
-	}
-	if err == nil {
-		err = json.Unmarshal([]byte(about), &games)
-	}
-	return r, games, true, s.wrapErr("rename", err)
+	ok, err = s.one(`SELECT at, was, now, (SELECT json_group_object(game, upto) FROM named n WHERE n.at = r.at) FROM renames r
+		WHERE undoes = 0 AND NOT EXISTS (SELECT 1 FROM renames u WHERE u.undoes = r.at) ORDER BY at DESC LIMIT 1`, nil, (*moment)(&r.At), &r.Was, &r.Now, decoded[map[string]int]{&games})
+	return r, games, ok, s.wrapErr("rename", err)
 }
 
 // At returns the games that have a line of a time.
 func (s Log) At(at time.Time) ([]string, error) {
-	ids, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT DISTINCT game FROM log WHERE at = ?`, at.UnixNano()))
+	ids, err := s.texts(`SELECT DISTINCT game FROM log WHERE at = ?`, at.UnixNano())
 	return ids, s.wrapErr("lines of a time", err)
 }
 
@@ -165,7 +150,7 @@ func (n spareName) text(before string) (line []byte, sum string, err error) {
 
 // lackingNames returns the lines that the spare list lacks behind its whole ones, which end there. Unlike a log it is read whole: renames
 // are few, and each may heal a line in the middle.
-func lackingNames(tx *sql.Tx, path string, end int64) ([]byte, error) {
+func lackingNames(tx *transaction, path string, end int64) ([]byte, error) {
 	all, sound, err := renamesIn(tx)
 	if err != nil || !sound {
 		return nil, err

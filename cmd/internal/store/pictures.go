@@ -15,8 +15,11 @@ func (s Drafts) KeepPicture(game, id string, body []byte) error {
 // Picture returns a picture of a game. ErrNone: there is none with this id.
 func (s Drafts) Picture(game, id string) ([]byte, error) {
 	var body []byte
-	err := s.queryOne(`SELECT body FROM pictures WHERE game = ? AND id = ?`, []any{game, id}, &body)
-	if err == nil && body == nil {
+	found, err := s.one(`SELECT body FROM pictures WHERE game = ? AND id = ?`, []any{game, id}, &body)
+	switch {
+	case err == nil && !found:
+		err = ErrNone
+	case err == nil && body == nil:
 		err = ErrDamaged
 	}
 	return body, s.wrapErr("picture of "+game, err)

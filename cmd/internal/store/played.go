@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"errors"
 	"iter"
 	"time"
@@ -26,73 +25,59 @@ type past struct {
 	hidden  bool  // deleted, and so in no statistics
 }
 
-func before(tx *sql.Tx, id string) (p past, err error) {
-	err = tx.QueryRow(`SELECT CASE WHEN json_valid(people) THEN people ELSE '[]' END, changed, coalesce(finished, 0), deleted IS NOT NULL
-		FROM games WHERE id = ?`, id).Scan(&p.people, &p.changed, &p.at, &p.hidden)
-	return p, err
+func before(tx *transaction, id string) (p past) {
+	tx.get(`SELECT CASE WHEN json_valid(people) THEN people ELSE '[]' END, changed, coalesce(finished, 0), deleted IS NOT NULL
+		FROM games WHERE id = ?`, []any{id}, &p.people, &p.changed, &p.at, &p.hidden)
+	return p
 }
 
 // projectPlayed brings what is known of who played a game up to date; its row in games is already.
-func projectPlayed(tx *sql.Tx, id string, old past, p Projection) error {
-	now, err := before(tx, id)
-	if err != nil {
-		return err
-	}
+func projectPlayed(tx *transaction, id string, old past, p Projection) {
+	now := before(tx, id)
 	if now.people == old.people && now.at == 0 && old.at == 0 || now.hidden {
-		return nil
+		return
 	}
-	if err := forget(tx, id, old); err != nil {
-		return err
-	}
-	if _, err := tx.Exec(`UPDATE games SET stale = 0 WHERE id = ? AND stale`, id); err != nil {
-		return err
-	}
+	forget(tx, id, old)
+	tx.do(`UPDATE games SET stale = 0 WHERE id = ? AND stale`, id)
 	for seat, name := range p.People {
 		how := ""
 		if now.at != 0 && seat < len(p.How) {
 			how = p.How[seat]
 		}
-		if _, err := tx.Exec(`INSERT INTO played (name, at, game, how) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`, name, now.at, id, how); err != nil {
-			return err
-		}
+		tx.do(`INSERT INTO played (name, at, game, how) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`, name, now.at, id, how)
 	}
-	return nil
 }
 
 // forget removes what is known of who played a game.
-func forget(tx *sql.Tx, id string, old past) error {
-	_, err := tx.Exec(`DELETE FROM played WHERE name IN (SELECT value FROM json_each(?1)) AND at IN (0, ?2) AND game = ?3`, old.people, old.at, id)
-	return err
+func forget(tx *transaction, id string, old past) {
+	tx.do(`DELETE FROM played WHERE name IN (SELECT value FROM json_each(?1)) AND at IN (0, ?2) AND game = ?3`, old.people, old.at, id)
 }
 
 // Stale returns ids of the games of which Played says nothing yet, and of those that are Wrong.
 func (s History) Stale() ([]string, error) {
-	ids, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT id FROM games WHERE stale = 1 AND deleted IS NULL UNION SELECT id FROM games WHERE stale = 2 ORDER BY id`))
+	ids, err := s.texts(`SELECT id FROM games WHERE stale = 1 AND deleted IS NULL UNION SELECT id FROM games WHERE stale = 2 ORDER BY id`)
 	return ids, s.wrapErr("stale games", err)
 }
 
 // Wrong returns ids of the games of which lists say what was so before somebody was called otherwise.
 func (s History) Wrong() ([]string, error) {
-	ids, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT id FROM games WHERE stale = 2 ORDER BY id`))
+	ids, err := s.texts(`SELECT id FROM games WHERE stale = 2 ORDER BY id`)
 	return ids, s.wrapErr("stale games", err)
 }
 
 // Refresh writes what was made of games again, all of it in one transaction; of what was played on
 // meanwhile nothing. lines is how many lines a projection was made of, by id.
 func (s History) Refresh(made map[string]Projection, lines map[string]int) error {
-	return s.wrapErr("refresh", s.inTx(func(tx *sql.Tx) error {
+	return s.wrapErr("refresh", s.inTx(func(tx *transaction) error {
 		for id, p := range made {
-			seq, err := last(tx, id)
-			if err != nil || seq != lines[id] || called(tx, id, p) != nil {
+			var stands bool
+			tx.get(`SELECT EXISTS (SELECT 1 `+still+` AND g.named = ?2)`, []any{id, p.Names, lines[id]}, &stands)
+			if !stands {
 				continue // gone, or somebody was faster
 			}
 			p.Quiet = true // when it was changed stays
-			if err := project(tx, id, time.Time{}, p); err != nil {
-				return err
-			}
-			if _, err := tx.Exec(`UPDATE games SET stale = 0 WHERE id = ?`, id); err != nil {
-				return err
-			}
+			project(tx, id, time.Time{}, p)
+			tx.do(`UPDATE games SET stale = 0 WHERE id = ?`, id)
 		}
 		return nil
 	}))
@@ -116,7 +101,7 @@ func (s *file) played(names []string, yield func(Played) bool) error {
 	if len(names) == 1 { // they lie in that order already
 		who, by = `name = ?`, names[0]
 	}
-	rows, err := s.db.QueryContext(s.ctx, `SELECT name, at, game, how FROM played WHERE `+who+` ORDER BY at, game, name`, by)
+	rows, err := s.query(`SELECT name, at, game, how FROM played WHERE `+who+` ORDER BY at, game, name`, by)
 	if err != nil {
 		return err
 	}
@@ -140,24 +125,14 @@ func (s *file) played(names []string, yield func(Played) bool) error {
 	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
 		return err
 	}
-	var right bool
-	err = s.db.QueryRowContext(s.ctx, `SELECT coalesce(sum(total), 0) = ? AND coalesce(min(sum = sum_of`+summedPerson+`), true) FROM people p WHERE `+who, total, by).Scan(&right)
-	if err == nil && !right {
-		err = ErrUnsummed
-	}
-	return err
+	return s.agrees(`SELECT count(*) FROM people p WHERE `+who+` HAVING coalesce(sum(total), 0) <> ? OR NOT coalesce(min(sum = sum_of`+summedPerson+`), true)`, by, total)
 }
 
 // summedPlayed checks that all that is known of what some people played is as it was written, and that their games are found.
 // ErrUnsummed: it is not.
 func (s *file) summedPlayed(names []string) error {
-	var wrong bool
-	err := s.queryOne(`SELECT EXISTS (`+wrongPerson+` AND p.name IN (SELECT value FROM json_each(?1)))
-		OR EXISTS (SELECT 1 FROM played w LEFT JOIN games g ON g.id = w.game WHERE w.name IN (SELECT value FROM json_each(?1)) AND g.id IS NULL)`, []any{jsonOf(names)}, &wrong)
-	if err == nil && wrong {
-		err = ErrUnsummed
-	}
-	return err
+	return s.agrees(wrongPerson+` AND p.name IN (SELECT value FROM json_each(?1))
+		UNION ALL SELECT 1 FROM played w LEFT JOIN games g ON g.id = w.game WHERE w.name IN (SELECT value FROM json_each(?1)) AND g.id IS NULL`, jsonOf(names))
 }
 
 // A Person is somebody who played.

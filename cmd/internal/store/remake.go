@@ -130,19 +130,13 @@ func (m *remaking) close() {
 
 // games takes all games over of which anything can be found, and what belongs to none.
 func (m *remaking) games() (all []Remade, err error) {
-	err = m.to.inTx(func(tx *sql.Tx) error {
-		if err := m.takeNames(tx); err != nil {
-			return err
-		}
+	err = m.to.inTx(func(tx *transaction) error {
+		m.takeNames(tx)
 		for _, id := range m.ids() {
 			if m.ctx.Err() != nil {
 				return context.Cause(m.ctx)
 			}
-			r, found, err := m.game(tx, id)
-			if err != nil {
-				return err
-			}
-			if found {
+			if r, found := m.game(tx, id); found {
 				all = append(all, r)
 			}
 		}
@@ -157,7 +151,7 @@ func (m *remaking) games() (all []Remade, err error) {
 }
 
 // takeNames takes all renames over of which anything knows.
-func (m *remaking) takeNames(tx *sql.Tx) error {
+func (m *remaking) takeNames(tx *transaction) {
 	m.names = readSpareNames(m.path)
 	for _, s := range append([]*source{m.wreck}, m.copies...) {
 		more, _, _ := renamesIn(s.db) // as far as they can be read
@@ -169,11 +163,8 @@ func (m *remaking) takeNames(tx *sql.Tx) error {
 	}
 	slices.SortFunc(m.names, func(a, b spareName) int { return cmp.Compare(a.At, b.At) })
 	for _, n := range m.names {
-		if err := putRename(tx, n.At, n.rename()); err != nil {
-			return err
-		}
+		putRename(tx, n.At, n.rename())
 	}
-	return nil
 }
 
 // namings returns what renames say of a game.
@@ -227,7 +218,7 @@ func (s *source) ids(found map[string]bool) (all bool) {
 }
 
 // rows copies the rows of a table that a condition finds, as far as they can be read.
-func (s *source) rows(tx *sql.Tx, table, where string, args ...any) error {
+func (s *source) rows(tx *transaction, table, where string, args ...any) error {
 	rows, err := s.db.Query(`SELECT * FROM `+table+` WHERE `+where, args...)
 	if err != nil {
 		return err
@@ -290,7 +281,7 @@ func spareVersion(path, id string) (v version) {
 }
 
 // game takes a game over, if anything of it was kept.
-func (m *remaking) game(tx *sql.Tx, id string) (r Remade, found bool, err error) {
+func (m *remaking) game(tx *transaction, id string) (r Remade, found bool) {
 	spare, wreck := spareVersion(m.path, id), m.wreck.version(id)
 	all := []version{spare, wreck}
 	for _, s := range m.copies {
@@ -298,8 +289,8 @@ func (m *remaking) game(tx *sql.Tx, id string) (r Remade, found bool, err error)
 	}
 	v, most := m.best(id, all)
 	if v.facts.Gone {
-		_, err := tx.Exec(`INSERT INTO games (id, kind, started, changed, gone) VALUES (?, '', 0, 0, 1)`, id)
-		return r, false, err
+		tx.do(`INSERT INTO games (id, kind, started, changed, gone) VALUES (?, '', 0, 0, 1)`, id)
+		return r, false
 	}
 	r = Remade{ID: id, Lines: v.read, Kind: v.facts.Kind, People: v.told.People, Unsure: v.read > 0 && !v.sure}
 	r.Started = time.Time(momentOf(v.facts.Started))
@@ -310,25 +301,23 @@ func (m *remaking) game(tx *sql.Tx, id string) (r Remade, found bool, err error)
 	r.Cut = v.read < most || v.facts.Changed > end || v.read > 0 && !spare.whole && !wreck.whole
 	if !v.known || v.read == 0 && r.Cut {
 		r.Cut, r.Lines = true, 0
-		return r, true, nil
+		return r, true
 	}
 	if r.Cut {
 		v.facts.Finished = 0
 	}
-	if err := adopt(tx, id, v, m.namings(id)); err != nil {
-		return r, true, err
+	adopt(tx, id, v, m.namings(id))
+	r.Lacking = m.beside(tx, id, all, v.read)
+	if v.read > 0 || r.Lacking {
+		return r, true
 	}
-	r.Lacking, err = m.beside(tx, id, all, v.read)
-	if err != nil || v.read > 0 || r.Lacking {
-		return r, true, err
-	}
-	err = tx.QueryRow(`SELECT EXISTS (SELECT 1 FROM drafts WHERE game = ? AND draft <> '')`, id).Scan(&found)
-	return r, found, err
+	tx.get(`SELECT EXISTS (SELECT 1 FROM drafts WHERE game = ? AND draft <> '')`, []any{id}, &found)
+	return r, found
 }
 
 // beside takes over what is kept beside the log of a game, of which so many lines could be read, and reports whether
 // some of it may be missing.
-func (m *remaking) beside(tx *sql.Tx, id string, all []version, read int) (lacking bool, err error) {
+func (m *remaking) beside(tx *transaction, id string, all []version, read int) (lacking bool) {
 	for _, table := range []string{"drafts", "clocks", "pictures"} {
 		if m.wreck.rows(tx, table, `game = ?`, id) == nil && all[1].known && m.sound(table) {
 			continue
@@ -340,15 +329,9 @@ func (m *remaking) beside(tx *sql.Tx, id string, all []version, read int) (lacki
 			}
 		}
 	}
-	wrong, err := tx.Exec(`DELETE FROM drafts AS d WHERE game = ? AND sum <> sum_of`+summedDraft, id)
-	if err != nil {
-		return true, err
-	}
-	n, err := wrong.RowsAffected()
-	if err == nil {
-		_, err = tx.Exec(`DELETE FROM drafts WHERE game = ? AND seq > ?`, id, read)
-	}
-	return lacking || n > 0, err
+	wrong := tx.do(`DELETE FROM drafts AS d WHERE game = ? AND sum <> sum_of`+summedDraft, id)
+	tx.do(`DELETE FROM drafts WHERE game = ? AND seq > ?`, id, read)
+	return lacking || wrong > 0
 }
 
 // sound reports whether a table of the damaged file can be found whole, and each of its rows belongs to a game: else any game
@@ -399,28 +382,21 @@ func (m *remaking) best(id string, all []version) (best version, most int) {
 }
 
 // adopt writes a game, with as many lines of its log as can be read.
-func adopt(tx *sql.Tx, id string, v version, names []Naming) error {
+func adopt(tx *transaction, id string, v version, names []Naming) {
 	f := v.facts
 	null := func(at int64) sql.NullInt64 { return sql.NullInt64{Int64: at, Valid: at != 0} }
-	if _, err := tx.Exec(`INSERT INTO games (id, kind, purpose, started, changed, finished, deleted, origin)
+	tx.do(`INSERT INTO games (id, kind, purpose, started, changed, finished, deleted, origin)
 		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, CASE WHEN EXISTS (SELECT 1 FROM games WHERE origin = ?8) THEN '' ELSE ?8 END)`,
-		id, f.Kind, f.Purpose, f.Started, f.Changed, null(f.Finished), null(f.Deleted), f.Origin); err != nil {
-		return err
-	}
+		id, f.Kind, f.Purpose, f.Started, f.Changed, null(f.Finished), null(f.Deleted), f.Origin)
 	for _, l := range v.lines[:v.read] {
-		if err := putLine(tx, id, l); err != nil {
-			return err
-		}
+		putLine(tx, id, l)
 	}
 	for _, n := range names {
-		if _, err := tx.Exec(`INSERT INTO named (game, at, after, upto) VALUES (?, ?, ?, ?)`, id, n.At.UnixNano(), n.After, n.Upto); err != nil {
-			return err
-		}
+		putNaming(tx, id, n.At.UnixNano(), n.After, n.Upto)
 	}
-	if v.read == 0 {
-		return nil
+	if v.read > 0 {
+		project(tx, id, time.Unix(0, f.Changed), v.told)
 	}
-	return project(tx, id, time.Unix(0, f.Changed), v.told)
 }
 
 // Damaged returns the games in a file whose logs are not what was written, or lead to another result than the one that was kept.

@@ -58,16 +58,6 @@ func scanStrings(rows *sql.Rows, err error) ([]string, error) {
 	return out, err
 }
 
-// execAll runs statements that have the same arguments, to the first that fails.
-func execAll(tx *sql.Tx, queries []string, args ...any) error {
-	for _, q := range queries {
-		if _, err := tx.Exec(q, args...); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // Scan reads a column.
 func (m *moment) Scan(v any) error {
 	n, ok := v.(int64)

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -22,9 +21,10 @@ import (
 // one and removing it, nobody else can come.
 func (s *Store) Sit(id string) (others bool, leave func(), err error) {
 	seat := flock.New(s.seats(id))
-	err = s.inTx(func(tx *sql.Tx) error {
-		if _, err := last(tx, id); err != nil {
-			return err
+	err = s.inTx(func(tx *transaction) error {
+		last(tx, id)
+		if tx.err != nil { // there is no such game
+			return nil
 		}
 		if err := os.MkdirAll(filepath.Dir(seat.Path()), 0o700); err != nil {
 			return err
@@ -80,7 +80,7 @@ func share(seat *flock.Flock) (others bool, err error) {
 // because the disk or the database refuses, is in nobody's way.
 func (s *file) stand(seat *flock.Flock, head string) {
 	_ = seat.Unlock()
-	_ = s.inTx(func(*sql.Tx) error {
+	_ = s.inTx(func(*transaction) error {
 		if alone, err := seat.TryLock(); err != nil || !alone {
 			return err
 		}

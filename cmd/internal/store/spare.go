@@ -81,7 +81,7 @@ func sparePath(path, id string) string {
 // spare brings the spare logs of some games up to date. An obstacle keeps nobody from playing: a
 // game whose log is not there yet stays among those behind.
 func (s *file) spare(ids ...string) {
-	_ = s.inTx(func(tx *sql.Tx) error {
+	_ = s.inTx(func(tx *transaction) error {
 		var err error
 		for _, id := range ids {
 			err = errors.Join(err, spareIn(tx, s.path, id))
@@ -95,18 +95,18 @@ func (s *file) spareAll() error {
 	const some = 100 // at once: a table that plays waits for no more
 	var wrong error
 	for last := ""; s.ctx.Err() == nil; {
-		ids, err := scanStrings(s.db.QueryContext(s.ctx, `SELECT game FROM behind WHERE game > ? ORDER BY game LIMIT ?`, last, some))
+		ids, err := s.texts(`SELECT game FROM behind WHERE game > ? ORDER BY game LIMIT ?`, last, some)
 		if err != nil || len(ids) == 0 {
 			return errors.Join(wrong, err)
 		}
 		last = ids[len(ids)-1]
-		err = s.inTx(func(tx *sql.Tx) error {
+		err = s.inTx(func(tx *transaction) error {
 			for _, id := range ids {
 				if err := spareIn(tx, s.path, id); err != nil {
 					wrong = err // another game may have more luck
-				} else if _, err := tx.Exec(`DELETE FROM behind WHERE game = ?`, id); err != nil {
-					return err
+					continue
 				}
+				tx.do(`DELETE FROM behind WHERE game = ?`, id)
 			}
 			return nil
 		})
@@ -118,7 +118,7 @@ func (s *file) spareAll() error {
 }
 
 // spareIn brings the spare log of a game up to date, or theNames.
-func spareIn(tx *sql.Tx, path, id string) error {
+func spareIn(tx *transaction, path, id string) error {
 	if id == theNames {
 		return bring(path, namesPath(path), func(is tail) ([]byte, error) { return lackingNames(tx, path, is.end) })
 	}
@@ -238,7 +238,7 @@ var (
 )
 
 // lacking returns the lines that a spare log lacks behind its tail.
-func lacking(tx *sql.Tx, id string, is tail) ([]byte, error) {
+func lacking(tx *transaction, id string, is tail) ([]byte, error) {
 	var g facts
 	if err := g.scan(tx.QueryRow(factsOf, id)); err != nil {
 		return nil, err

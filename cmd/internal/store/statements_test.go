@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"errors"
 	"slices"
 	"testing"
@@ -11,7 +10,7 @@ import (
 func TestTheSameStatementTwiceAtOnce(t *testing.T) {
 	s := newStore(t.Context(), dial("file::memory:"), "")
 	const numbers = `SELECT value FROM json_each(?)`
-	must(t, s.inTx(func(tx *sql.Tx) error {
+	must(t, s.inTx(func(tx *transaction) error {
 		for range 2 {
 			var got []int
 			one, err := tx.Query(numbers, `[1, 2]`)

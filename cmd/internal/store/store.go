@@ -13,6 +13,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -185,12 +186,23 @@ func (s *file) query(query string, args ...any) (*sql.Rows, error) {
 	return s.db.QueryContext(s.ctx, query, args...)
 }
 
-// queryOne reads the one row that a query has. sql.ErrNoRows: it has none.
-func (s *file) queryOne(query string, args []any, to ...any) error {
+// one reads the first row of a query, and reports whether there is one.
+func (s *file) one(query string, args []any, to ...any) (found bool, err error) {
 	rows, err := s.query(query, args...)
 	read, err := all(rows, err, func(scan func(...any) error) (bool, error) { return true, scan(to...) })
-	if err == nil && len(read) == 0 {
-		err = sql.ErrNoRows
+	return len(read) > 0, err
+}
+
+// texts reads the one column of text that a query has, and leaves out what is NULL.
+func (s *file) texts(query string, args ...any) ([]string, error) {
+	return scanStrings(s.query(query, args...))
+}
+
+// agrees returns ErrUnsummed where a query, which looks for what has not its sum, finds something.
+func (s *file) agrees(wrong string, args ...any) error {
+	found, err := s.one(wrong+` LIMIT 1`, args, new(any))
+	if found {
+		err = ErrUnsummed
 	}
 	return err
 }
@@ -208,18 +220,55 @@ func (s *file) write(query string, args ...any) (int64, error) {
 	return done.RowsAffected()
 }
 
+// A transaction does nothing more once a statement of it has failed: a function that is made of statements alone looks at no error,
+// and inTx looks at the first one in the end.
+type transaction struct {
+	*sql.Tx
+	err error
+}
+
 // inTx runs f in one transaction, which waits for other windows before it begins.
-func (s *file) inTx(f func(*sql.Tx) error) error {
+func (s *file) inTx(f func(*transaction) error) error {
 	if s.barred != nil {
 		return s.barred
 	}
-	tx, err := s.db.Begin()
+	begun, err := s.db.Begin()
 	if err != nil {
 		return err
 	}
-	if err := f(tx); err != nil {
+	tx := &transaction{Tx: begun}
+	err = f(tx)
+	if err := cmp.Or(tx.err, err); err != nil {
 		_ = tx.Rollback() // err is what went wrong; a rollback that fails is one anyway
 		return err
 	}
 	return tx.Commit()
+}
+
+// do runs a statement, and returns how many rows it changed.
+func (tx *transaction) do(query string, args ...any) (rows int64) {
+	if tx.err != nil {
+		return 0
+	}
+	done, err := tx.Exec(query, args...)
+	if err == nil {
+		rows, err = done.RowsAffected()
+	}
+	tx.err = err
+	return rows
+}
+
+// get reads the first row of a query; without one, the transaction fails with sql.ErrNoRows.
+func (tx *transaction) get(query string, args []any, to ...any) {
+	if tx.err == nil {
+		tx.err = tx.QueryRow(query, args...).Scan(to...)
+	}
+}
+
+// texts reads the one column of text that a query has.
+func (tx *transaction) texts(query string, args ...any) (found []string) {
+	if tx.err == nil {
+		found, tx.err = scanStrings(tx.Query(query, args...))
+	}
+	return found
 }

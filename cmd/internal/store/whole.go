@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"slices"
 	"time"
 )
@@ -19,11 +18,9 @@ type Whole struct {
 // the file, or one before it, has already. pick returns a whole number from 0 to n-1.
 func (s Log) Add(games []Whole, pick func(n int) int) ([]string, error) {
 	ids := make([]string, len(games))
-	err := s.inTx(func(tx *sql.Tx) error {
+	err := s.inTx(func(tx *transaction) error {
 		// Many games lie all over the file: with more of it in memory (32 MB) fewer pages are written twice.
-		if _, err := tx.Exec(`PRAGMA cache_size = -32000`); err != nil {
-			return err
-		}
+		tx.do(`PRAGMA cache_size = -32000`)
 		for k, g := range games {
 			id, err := add(tx, g, pick)
 			if err != nil {
@@ -41,32 +38,22 @@ func (s Log) Add(games []Whole, pick func(n int) int) ([]string, error) {
 }
 
 // add writes a game, and returns "" for one of an origin that there is already.
-func add(tx *sql.Tx, g Whole, pick func(n int) int) (string, error) {
-	id, err := newID(tx, pick)
-	if err != nil {
-		return "", err
-	}
-	var at time.Time
+func add(tx *transaction, g Whole, pick func(n int) int) (string, error) {
+	id := newID(tx, pick)
 	started := nanos(g.Started)
-	made, err := tx.Exec(`INSERT INTO games (id, kind, purpose, origin, started, changed) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (origin) WHERE origin <> '' DO NOTHING`,
-		id, g.Kind, g.Purpose, g.Origin, started, started)
-	if err != nil {
-		return "", err
-	}
-	if n, err := made.RowsAffected(); n == 0 || err != nil {
-		return "", err
+	if tx.do(`INSERT INTO games (id, kind, purpose, origin, started, changed) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (origin) WHERE origin <> '' DO NOTHING`,
+		id, g.Kind, g.Purpose, g.Origin, started, started) == 0 {
+		return "", nil
 	}
 	lines, err := g.Lines(id)
 	if err != nil {
 		return "", err
 	}
 	for _, l := range lines {
-		if err := putLine(tx, id, l); err != nil {
-			return "", err
-		}
-		at = l.At
+		putLine(tx, id, l)
 	}
-	return id, project(tx, id, at, g.Projection)
+	project(tx, id, lines[len(lines)-1].At, g.Projection)
+	return id, nil
 }
 
 // The plus sign leaves SQLite one index: there are many games of a kind, and few of a second.
@@ -86,6 +73,6 @@ func (s Log) Twins(kind string, from time.Time) ([]string, error) {
 
 // Known reports whether a game in the file has an origin, deleted or not.
 func (s Log) Known(origin string) (is bool, err error) {
-	err = s.queryOne(`SELECT EXISTS (SELECT 1 FROM games WHERE origin = ? AND origin <> '')`, []any{origin}, &is)
+	is, err = s.one(`SELECT 1 FROM games WHERE origin = ? AND origin <> ''`, []any{origin}, new(any))
 	return is, s.wrapErr("known", err)
 }

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"modernc.org/sqlite"
@@ -63,18 +64,15 @@ func Backup(ctx context.Context, path, to string, over bool) (games int, err err
 // vacant says whether a copy of the file at path may have a name.
 func vacant(path, to string, over bool) error {
 	there, err := os.Lstat(to)
-	switch own, lost := os.Stat(path); {
+	own, lost := os.Stat(path)
+	switch {
 	case sideOf(path, to), lost == nil && err == nil && os.SameFile(own, there):
 		return ErrSelf
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
 		return &Target{mapErr(err)}
-	case !there.Mode().IsRegular():
-		return ErrTaken
-	}
-	switch {
-	case !isBackup(to):
+	case !there.Mode().IsRegular(), !isBackup(to):
 		return ErrTaken
 	case !over:
 		return ErrThere
@@ -87,11 +85,11 @@ func sideOf(path, to string) bool {
 	a, errA := filepath.Abs(path)
 	b, errB := filepath.Abs(to)
 	end, is := strings.CutPrefix(b, a)
-	return errA == nil && errB == nil && is && (end == "" || strings.Contains(sides, end+" "))
+	return errA == nil && errB == nil && is && (end == "" || slices.Contains(sides, end))
 }
 
 // sides are the ends of the names of what SQLite puts beside a file.
-const sides = "-wal -shm -journal "
+var sides = []string{"-wal", "-shm", "-journal"}
 
 // alongside returns a connection that reads what others write. Unlike reading it never takes a
 // file for one that nobody writes, if it can put SQLite's own files beside it.

@@ -16,12 +16,11 @@ type Draft struct {
 // One statement, so one answer is one commit and one page. The conditions are that
 // nobody went on with the game, nor with this conversation.
 const (
-	still      = `FROM games g WHERE g.id = ?1 AND NOT g.gone AND coalesce((SELECT max(seq) FROM log WHERE game = g.id), 0) = ?3`
-	beginDraft = `INSERT INTO drafts (game, slot, seq, at, draft, number, sum) SELECT g.id, ?2, ?3, ?4, ?5, ?6 + 1, sum_of(g.id, ?2, ?3, ?4, ?5, ?6 + 1) ` + still + `
+	still     = `FROM games g WHERE g.id = ?1 AND NOT g.gone AND coalesce((SELECT max(seq) FROM log WHERE game = g.id), 0) = ?3`
+	keepDraft = `INSERT INTO drafts (game, slot, seq, at, draft, number, sum) SELECT g.id, ?2, ?3, ?4, ?5, ?6 + 1, sum_of(g.id, ?2, ?3, ?4, ?5, ?6 + 1) ` + still + `
+		AND (?6 = 0 OR EXISTS (SELECT 1 FROM drafts WHERE game = ?1 AND slot = ?2))
 		ON CONFLICT (game, slot) DO UPDATE SET seq = excluded.seq, at = excluded.at, draft = excluded.draft, number = excluded.number, sum = excluded.sum
 		WHERE number = ?6`
-	goOn = `UPDATE drafts SET seq = ?3, at = ?4, draft = ?5, number = ?6 + 1, sum = sum_of(?1, ?2, ?3, ?4, ?5, ?6 + 1)
-		WHERE game = ?1 AND slot = ?2 AND number = ?6 AND EXISTS (SELECT 1 ` + still + `)`
 )
 
 // Keep stores a draft in place of the one in its slot; it is on the disk when Keep
@@ -35,11 +34,7 @@ const (
 // ErrMoved: the last line of the log is not expect, or the slot has another number.
 // ErrNone: there is no such game.
 func (s Drafts) Keep(id string, expect int, slot string, number int, draft []byte, at time.Time) error {
-	query := goOn
-	if number == 0 {
-		query = beginDraft
-	}
-	n, err := s.write(query, id, slot, expect, at.UnixNano(), string(draft), number)
+	n, err := s.write(keepDraft, id, slot, expect, at.UnixNano(), string(draft), number)
 	if err != nil || n == 1 {
 		return s.wrapErr("keep "+id, err)
 	}

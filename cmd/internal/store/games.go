@@ -91,12 +91,10 @@ const (
 // unsaid are ids that nobody should have to read aloud.
 var unsaid = []string{"suka", "puta", "teta", "nega", "kaka", "pede", "peda", "muda"}
 
-const isTaken = `SELECT EXISTS (SELECT 1 FROM games WHERE id = ?)`
-
 // newID returns a free id.
 func newID(tx *transaction, pick func(n int) int) string {
 	return freeID(func(id string) (is bool) {
-		tx.get(isTaken, []any{id}, &is)
+		tx.get(`SELECT EXISTS (SELECT 1 FROM games WHERE id = ?)`, []any{id}, &is)
 		return is
 	}, pick)
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 )
@@ -46,7 +47,7 @@ func TestAFileOfBeforeIsAsItWas(t *testing.T) {
 			must(t, s.Close())
 		}
 		s = open(t, path)
-		if v, err := scanStrings(s.db.Query(`PRAGMA user_version`)); err != nil || !slices.Equal(v, []string{itoa(len(migrations))}) {
+		if v, err := scanStrings(s.db.Query(`PRAGMA user_version`)); err != nil || !slices.Equal(v, []string{strconv.Itoa(len(migrations))}) {
 			t.Error(v, err)
 		}
 		must(t, s.People.KeepColors(map[string]string{"Ana": "red"}))

@@ -91,14 +91,6 @@ func putNaming(tx *transaction, id string, at int64, after, upto int) {
 	tx.do(`INSERT INTO named (game, at, after, upto) VALUES (?, ?, ?, ?)`, id, at, after, upto)
 }
 
-// nanos returns a time as it is kept; 0 for the zero time.
-func nanos(at time.Time) int64 {
-	if at.IsZero() {
-		return 0
-	}
-	return at.UnixNano()
-}
-
 // LastRename returns the last one that was not taken back, and whether there is any. games are those that it is about, each with
 // the last line; none where it stands in the logs.
 func (s People) LastRename() (r Rename, games map[string]int, ok bool, err error) {
@@ -132,7 +124,7 @@ type spareName struct {
 
 // rename returns it without the games.
 func (n spareName) rename() Rename {
-	return Rename{time.Unix(0, n.At), n.Was, n.Now, time.Time(momentOf(n.Undoes))}
+	return Rename{time.Unix(0, n.At), n.Was, n.Now, fromNanos(n.Undoes)}
 }
 
 // namesPath returns where it lies beside the file at path.

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"strconv"
 	"syscall"
 
 	"modernc.org/sqlite"
@@ -127,5 +126,3 @@ func probe(dir string) error {
 	_, err = f.Write(make([]byte, 64<<10))
 	return errors.Join(err, f.Close(), os.Remove(f.Name()))
 }
-
-func itoa(n int) string { return strconv.Itoa(n) }

@@ -293,7 +293,7 @@ func (m *remaking) game(tx *transaction, id string) (r Remade, found bool) {
 		return r, false
 	}
 	r = Remade{ID: id, Lines: v.read, Kind: v.facts.Kind, People: v.told.People, Unsure: v.read > 0 && !v.sure}
-	r.Started = time.Time(momentOf(v.facts.Started))
+	r.Started = fromNanos(v.facts.Started)
 	end := v.facts.Started
 	if v.read > 0 {
 		end = v.lines[v.read-1].At.UnixNano()
@@ -384,10 +384,9 @@ func (m *remaking) best(id string, all []version) (best version, most int) {
 // adopt writes a game, with as many lines of its log as can be read.
 func adopt(tx *transaction, id string, v version, names []Naming) {
 	f := v.facts
-	null := func(at int64) sql.NullInt64 { return sql.NullInt64{Int64: at, Valid: at != 0} }
 	tx.do(`INSERT INTO games (id, kind, purpose, started, changed, finished, deleted, origin)
-		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, CASE WHEN EXISTS (SELECT 1 FROM games WHERE origin = ?8) THEN '' ELSE ?8 END)`,
-		id, f.Kind, f.Purpose, f.Started, f.Changed, null(f.Finished), null(f.Deleted), f.Origin)
+		VALUES (?1, ?2, ?3, ?4, ?5, nullif(?6, 0), nullif(?7, 0), CASE WHEN EXISTS (SELECT 1 FROM games WHERE origin = ?8) THEN '' ELSE ?8 END)`,
+		id, f.Kind, f.Purpose, f.Started, f.Changed, f.Finished, f.Deleted, f.Origin)
 	for _, l := range v.lines[:v.read] {
 		putLine(tx, id, l)
 	}

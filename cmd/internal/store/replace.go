@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -65,9 +64,10 @@ func renew(ctx context.Context, path string, now time.Time, build func(next stri
 
 // vacate removes a file that is of no use, and what SQLite puts beside it: it would be read as the next one's.
 func vacate(path string) {
-	for _, end := range append(strings.Fields(sides), "") {
-		_ = os.Remove(path + end) // it may not be there
+	for _, side := range sides {
+		_ = os.Remove(path + side) // it may not be there
 	}
+	_ = os.Remove(path)
 }
 
 // replace gives the name of the file of games to another file of its folder, and keeps the
@@ -84,7 +84,7 @@ func replace(path, next string, now time.Time) (kept string, err error) {
 			return "", err
 		}
 	}
-	for _, side := range strings.Fields(sides) { // files that are left beside one that SQLite does not open
+	for _, side := range sides { // files that are left beside one that SQLite does not open
 		to := kept + side
 		if kept == "" {
 			to = filepath.Join(filepath.Dir(path), stamped(now)+".db") + side

@@ -10,12 +10,20 @@ import (
 // A moment is a column with a time: zero for NULL and for 0.
 type moment time.Time
 
-// momentOf returns the time that a column says.
-func momentOf(n int64) (m moment) {
-	if n != 0 {
-		m = moment(time.Unix(0, n))
+// nanos returns a time as it is kept; 0 for the zero time.
+func nanos(at time.Time) int64 {
+	if at.IsZero() {
+		return 0
 	}
-	return m
+	return at.UnixNano()
+}
+
+// fromNanos returns the way back.
+func fromNanos(n int64) (at time.Time) {
+	if n != 0 {
+		at = time.Unix(0, n)
+	}
+	return at
 }
 
 // A decoded column is JSON.
@@ -64,7 +72,7 @@ func (m *moment) Scan(v any) error {
 	if !ok && v != nil {
 		return ErrDamaged
 	}
-	*m = momentOf(n)
+	*m = moment(fromNanos(n))
 	return nil
 }
 

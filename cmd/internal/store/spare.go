@@ -300,8 +300,7 @@ func unspare(ctx context.Context, path string) error {
 func respare(ctx context.Context, path string) {
 	s := newStore(ctx, connect(path), path)
 	for _, id := range sparedIDs(path) {
-		var known bool
-		if err := s.db.QueryRowContext(ctx, isTaken, id).Scan(&known); err == nil && !known {
+		if known, err := s.one(`SELECT 1 FROM games WHERE id = ?`, []any{id}, new(any)); err == nil && !known {
 			_ = putAside(path, sparePath(path, id))
 		}
 	}

@@ -20,6 +20,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -170,7 +171,7 @@ func connect(path string, ways ...string) *sql.DB {
 // dial takes a path that is a URI already.
 func dial(uri string, ways ...string) *sql.DB {
 	teachSums()
-	ways = append(ways, "_txlock=immediate", "_busy_timeout="+itoa(int(patience.Milliseconds())))
+	ways = append(ways, "_txlock=immediate", "_busy_timeout="+strconv.Itoa(int(patience.Milliseconds())))
 	c, err := sqlite.NewConnector(uri + "?" + strings.Join(ways, "&"))
 	if err != nil {
 		panic("store: " + err.Error()) // all behind the path is ours

@@ -10,7 +10,7 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// SetClock writes the clock of one part of a game. ErrNone: there is no such game.
+// SetClock stores the clock of one part of a game. ErrNone: there is no such game.
 func (s Drafts) SetClock(id, part string, c timer.Snapshot) error {
 	since := sql.NullInt64{Int64: c.At.UnixNano(), Valid: c.Runs}
 	n, err := s.write(`INSERT INTO clocks (game, part, left, since, seen)
@@ -23,8 +23,8 @@ func (s Drafts) SetClock(id, part string, c timer.Snapshot) error {
 	return s.wrapErr("clock of "+id, err)
 }
 
-// Clock returns the clock of one part of a game as it was seen last, and whether it was ever set. One that runs was kept with what was
-// left at a moment before, in the time of earlier versions.
+// Clock returns the clock of one part of a game as it was last seen, and whether it was ever set. Earlier versions
+// stored a running clock with the time left at an earlier moment.
 func (s Drafts) Clock(id, part string) (timer.Snapshot, bool, error) {
 	var left, seen int64
 	var since sql.NullInt64
@@ -38,8 +38,7 @@ func (s Drafts) Clock(id, part string) (timer.Snapshot, bool, error) {
 	return timer.Snapshot{Left: time.Duration(left), Runs: since.Valid, At: time.Unix(0, seen)}, true, nil
 }
 
-// KeepTurns keeps a clock for several people, known by when it was begun, in place of what was kept of it before; with an empty body
-// it is over.
+// KeepTurns stores a clock for several people under the time when it was begun. An empty body says that it is over.
 func (s Drafts) KeepTurns(begun int64, body string) error {
 	if body == "" {
 		_ = os.Remove(s.head(TurnsID(begun)))
@@ -50,29 +49,28 @@ func (s Drafts) KeepTurns(begun int64, body string) error {
 	return s.wrapErr("turns", err)
 }
 
-// Turns returns the bodies of all of these clocks, the latest first.
+// Turns returns the bodies of all such clocks, the latest first.
 func (s Drafts) Turns() ([]string, error) {
 	all, err := s.texts(`SELECT body FROM turns ORDER BY begun DESC`)
 	return all, s.wrapErr("turns", err)
 }
 
-// LeadTurns takes the lead of such a clock, as Lead does that of a game; but it has no seats.
+// LeadTurns takes the lead of such a clock, as Lead does for a game; it has no seats.
 func (s *Store) LeadTurns(begun int64) (leads bool, leave func()) {
 	_ = os.MkdirAll(filepath.Dir(s.head("")), 0o700)
 	return s.Lead(TurnsID(begun))
 }
 
-// TurnsID returns what such a clock is called by whoever wants to lead it; no game is called so.
+// TurnsID returns the name under which such a clock is led. No game has such an id.
 func TurnsID(begun int64) string { return "turns-" + strconv.FormatInt(begun, 36) }
 
-// KeepEvening keeps what is known of the phones that are served at a port, in place of what was
-// kept before.
+// KeepEvening stores what is known of the phones that are served at a port.
 func (s Phones) KeepEvening(port int, body []byte) error {
 	_, err := s.write(`INSERT INTO evenings (port, body) VALUES (?1, ?2) ON CONFLICT (port) DO UPDATE SET body = excluded.body`, port, string(body))
 	return s.wrapErr("phones", err)
 }
 
-// Evening returns what was kept of the phones at a port; nil: nothing.
+// Evening returns what was kept of the phones at a port, nil if nothing was.
 func (s Phones) Evening(port int) ([]byte, error) {
 	var body []byte
 	_, err := s.one(`SELECT body FROM evenings WHERE port = ?`, []any{port}, &body)

@@ -1,6 +1,6 @@
 package store
 
-// Colors returns what KeepColors was told, by name.
+// Colors returns everybody's color, by name.
 func (s People) Colors() (map[string]string, error) {
 	rows, err := s.query(`SELECT name, color FROM colors`)
 	all, err := all(rows, err, func(scan func(...any) error) (c [2]string, err error) { return c, scan(&c[0], &c[1]) })
@@ -14,7 +14,7 @@ func (s People) Colors() (map[string]string, error) {
 	return colors, nil
 }
 
-// KeepColors keeps the colors of some people, by name, whatever they had; the others keep theirs.
+// KeepColors stores the colors of some people, by name, in place of those they had; other people keep theirs.
 func (s People) KeepColors(colors map[string]string) error {
 	if len(colors) == 0 {
 		return nil

@@ -16,31 +16,29 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// A copy is made by VACUUM INTO: SQLite reads every row, in one transaction that no window
-// waits for, with all that is in its log only; a row that cannot be read ends it. The copy
-// is one file that needs no other one beside it. The pages as they are (SQLite's
-// online backup) would be no faster, and would carry damage on from one copy to the next.
+// Copies are made by VACUUM INTO. SQLite reads every row, including those that are only in its log, in one transaction
+// that no window waits for, and stops at a row that it cannot read. The copy is a single file. Copying pages as they
+// are (SQLite's online backup) would be no faster, and would pass damage on from one copy to the next.
 
-// What can be in the way of a copy.
+// What can stand in the way of a copy.
 var (
 	ErrThere = errors.New("a file is there already")
 	ErrTaken = errors.New("a file is there that is no backup")
 	ErrSelf  = errors.New("it is the file of games itself")
 )
 
-// A Target is an error of the place to which a copy was to be written.
+// A Target is an error at the place that a copy is written to.
 type Target struct{ Err error }
 
 func (e *Target) Error() string { return e.Err.Error() }
 
-// Unwrap returns what was wrong: ErrFull, ErrReadOnly, or what the system says.
+// Unwrap returns ErrFull, ErrReadOnly, or what the system says.
 func (e *Target) Unwrap() error { return e.Err }
 
-// Backup writes a whole copy of the file of games at path to another file, which others who
-// play meanwhile neither notice nor can spoil, and says how many games are in it. It is for its
-// owner alone, and gets its name once it is on the disk; an error, or a kill, leaves what
-// was there. over: a backup that is there may be replaced. The error is ErrThere, ErrTaken
-// (also with over), ErrSelf, ErrNone where no file of games is, a *Target, or one of Open.
+// Backup writes a copy of the file of games at path to another file, and returns how many games it has. People may play
+// meanwhile: they do not notice, and cannot spoil it. The copy is readable by its owner alone, and gets its name once
+// it is on the disk; an error or a kill leaves that name as it was. With over it may replace another backup. The error
+// is ErrThere, ErrTaken (also with over), ErrSelf, ErrNone if there is no file of games, a *Target, or one of Open.
 func Backup(ctx context.Context, path, to string, over bool) (games int, err error) {
 	version, err := inspect(ctx, path, readThrough)
 	switch {
@@ -61,7 +59,7 @@ func Backup(ctx context.Context, path, to string, over bool) (games int, err err
 	return games, wrapErr("back up "+path, err)
 }
 
-// vacant says whether a copy of the file at path may have a name.
+// vacant checks that a copy of the file at path may have a name.
 func vacant(path, to string, over bool) error {
 	there, err := os.Lstat(to)
 	own, lost := os.Stat(path)
@@ -80,7 +78,7 @@ func vacant(path, to string, over bool) error {
 	return nil
 }
 
-// sideOf reports whether a name is one that SQLite uses for the file at path.
+// sideOf reports whether a name is the file at path, or one that SQLite uses beside it.
 func sideOf(path, to string) bool {
 	a, errA := filepath.Abs(path)
 	b, errB := filepath.Abs(to)
@@ -88,11 +86,11 @@ func sideOf(path, to string) bool {
 	return errA == nil && errB == nil && is && (end == "" || slices.Contains(sides, end))
 }
 
-// sides are the ends of the names of what SQLite puts beside a file.
+// sides are the endings that SQLite adds for files beside a database.
 var sides = []string{"-wal", "-shm", "-journal"}
 
-// alongside returns a connection that reads what others write. Unlike reading it never takes a
-// file for one that nobody writes, if it can put SQLite's own files beside it.
+// alongside returns a connection that reads along with writers. Unlike reading it does not assume that nobody will
+// write, as long as SQLite can put its files beside the database.
 func alongside(path string) (*sql.DB, error) {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
@@ -105,8 +103,8 @@ func alongside(path string) (*sql.DB, error) {
 	return reading(path)
 }
 
-// copyTo writes what a connection reads to a file, by way of another name in the same folder, and
-// counts the games in it. may is asked right before the file gets its name.
+// copyTo writes what a connection reads to a file, under a temporary name in the same folder first, and counts the
+// games in it. may is asked right before the file gets its name.
 func copyTo(ctx context.Context, db *sql.DB, to string, may func() error) (games int, err error) {
 	made, err := os.CreateTemp(filepath.Dir(to), "."+filepath.Base(to)+"-*"+unfinished)
 	if err != nil {
@@ -134,7 +132,7 @@ func copyTo(ctx context.Context, db *sql.DB, to string, may func() error) (games
 	return games, nil
 }
 
-// unfinished is the end of the name of a file that is still being written.
+// unfinished is the ending of a file that is still being written.
 const unfinished = ".part"
 
 // vacuum writes what a connection reads to an empty file, and counts the games in it.
@@ -149,8 +147,7 @@ func vacuum(ctx context.Context, db *sql.DB, to string) (games int, err error) {
 	return games, err
 }
 
-// copyFault says whose fault it is that a copy was not made. What SQLite says of a disk is
-// said of the one it writes to, if that one says so too.
+// copyFault says at which end a copy failed. SQLite does not tell, so the folder that is written to is asked.
 func copyFault(to string, err error) error {
 	var e *sqlite.Error
 	if !errors.As(err, &e) {
@@ -169,7 +166,7 @@ func copyFault(to string, err error) error {
 	return err
 }
 
-// synced brings a file to the disk.
+// synced flushes a file to the disk.
 func synced(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
@@ -181,7 +178,7 @@ func synced(path string) error {
 	return nil
 }
 
-// syncFolder brings the names in a folder to the disk, where the system can do that.
+// syncFolder flushes the names in a folder to the disk, where the system can do that.
 func syncFolder(dir string) {
 	if f, err := os.Open(dir); err == nil {
 		_ = f.Sync() // some systems and disks cannot
@@ -189,7 +186,7 @@ func syncFolder(dir string) {
 	}
 }
 
-// copyFile copies a file byte for byte, to one that is not there yet.
+// copyFile copies a file byte for byte to a name that is not taken.
 func copyFile(from, to string) (err error) {
 	in, err := os.Open(from)
 	if err != nil {

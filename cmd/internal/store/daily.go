@@ -13,21 +13,20 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// Every day on which somebody plays begins with a copy of the file, in a folder beside it. The
-// latest ones stay.
+// A day of play begins with a copy of the file, in a folder beside it. The latest copies are kept.
 
-// copiesKept is how many days are kept.
+// copiesKept is how many days of copies are kept.
 const copiesKept = 3
 
-// A Daily is a copy that was made when a day began, or a file that was put aside.
+// A Daily is a copy from the beginning of a day, or a file that was put aside.
 type Daily struct {
 	Path string
 	Made time.Time
 }
 
-// CopyOfTheDay makes the copy of the file at path for the day of now, unless it is there, and
-// removes the oldest ones once it is. Spare logs that are behind are brought up to date with it. It opens the file by itself, so it may run beside a
-// Store of the same process. Of two windows one makes it. An error, also the end of ctx, leaves the copies as they were.
+// CopyOfTheDay makes the day's copy of the file at path unless it exists, removes the oldest copies after that, and
+// updates the spare logs that are behind. It opens the file by itself, so it may run beside a Store of the same
+// process. Of two windows one makes the copy. An error, or the end of ctx, leaves the copies as they were.
 func CopyOfTheDay(ctx context.Context, path string, now time.Time) error {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -57,7 +56,7 @@ func copyOfTheDay(ctx context.Context, path string, now time.Time) error {
 		return err
 	}
 	defer func() { _ = door.Unlock() }()
-	sweep(filepath.Dir(to), now.AddDate(1, 0, 0)) // nobody else is at work there
+	sweep(filepath.Dir(to), now.AddDate(1, 0, 0)) // the lock shows that nobody else is writing there
 	sweep(filepath.Dir(path), now.AddDate(0, 0, -1))
 	if _, err := copyTo(ctx, db, to, ctx.Err); err != nil {
 		return err
@@ -65,7 +64,7 @@ func copyOfTheDay(ctx context.Context, path string, now time.Time) error {
 	return thin(path, to)
 }
 
-// sweep removes what was left in a folder before a time by what was killed.
+// sweep removes temporary files that a kill left in a folder before a time.
 func sweep(dir string, before time.Time) {
 	names, _ := os.ReadDir(dir) // it is there
 	for _, name := range names {
@@ -76,7 +75,7 @@ func sweep(dir string, before time.Time) {
 	}
 }
 
-// thin removes all copies but the one just made and the latest ones besides.
+// thin removes old copies, but not the one just made.
 func thin(path, made string) error {
 	copies, err := Dailies(path)
 	copies = slices.DeleteFunc(copies, func(d Daily) bool { return d.Path == made })
@@ -86,8 +85,8 @@ func thin(path, made string) error {
 	return err
 }
 
-// Dailies returns the copies of the file at path that were made when days began, the latest
-// first. Where there is no folder of them there are none.
+// Dailies returns the copies of the file at path from the beginnings of days, the latest first. Without their folder
+// there are none.
 func Dailies(path string) ([]Daily, error) {
 	return copiesIn(dailies(path), func(stamp string, changed time.Time) (time.Time, error) {
 		_, err := time.Parse(time.DateOnly, stamp)
@@ -95,15 +94,15 @@ func Dailies(path string) ([]Daily, error) {
 	})
 }
 
-// PutAside returns the files that once had the name of the file at path, and gave it to another one, the latest first.
+// PutAside returns the files that had the name of the file at path and were replaced, the latest first.
 func PutAside(path string) ([]Daily, error) {
 	return copiesIn(filepath.Dir(path), func(stamp string, _ time.Time) (time.Time, error) {
 		return time.ParseInLocation(asideStamp, stamp[:min(len(asideStamp), len(stamp))], time.Local) // a number may follow
 	})
 }
 
-// copiesIn returns the copies in a folder, the latest first. made tells from the stamp in a name, and from when the file was
-// changed, when a copy was made; a file for which it cannot is none.
+// copiesIn returns the copies in a folder, the latest first. made returns when a copy was made, from the stamp in its
+// name and the time of its last change; a file for which it fails is no copy.
 func copiesIn(dir string, made func(stamp string, changed time.Time) (time.Time, error)) ([]Daily, error) {
 	names, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -124,5 +123,5 @@ func copiesIn(dir string, made func(stamp string, changed time.Time) (time.Time,
 	return copies, nil
 }
 
-// dailies returns the folder of the copies of the file at path.
+// dailies returns the folder of the daily copies of the file at path.
 func dailies(path string) string { return filepath.Join(filepath.Dir(path), "backups") }

@@ -5,16 +5,16 @@ import (
 	"time"
 )
 
-// A Draft is a conversation under way, as it was last kept. Its number counts how often
-// its slot was written, so that who writes on what somebody else has changed is told.
+// A Draft is an unfinished dialog as it was last kept. Its number counts how often its slot was written, which exposes
+// a writer that has not seen the latest one.
 type Draft struct {
-	Seq    int // the last line of the log at that time
-	Number int // from 1; 0 where nothing was kept, or only by the first version of the file
+	Seq    int // the last line of the log when it was kept
+	Number int // from 1; 0 if nothing was kept, or only by the first version of the file
 	Body   []byte
 }
 
-// One statement, so one answer is one commit and one page. The conditions are that
-// nobody went on with the game, nor with this conversation.
+// One statement, so an answer is one commit and one page. It writes only if neither the game nor this draft has moved
+// on.
 const (
 	still     = `FROM games g WHERE g.id = ?1 AND NOT g.gone AND coalesce((SELECT max(seq) FROM log WHERE game = g.id), 0) = ?3`
 	keepDraft = `INSERT INTO drafts (game, slot, seq, at, draft, number, sum) SELECT g.id, ?2, ?3, ?4, ?5, ?6 + 1, sum_of(g.id, ?2, ?3, ?4, ?5, ?6 + 1) ` + still + `
@@ -23,16 +23,14 @@ const (
 		WHERE number = ?6`
 )
 
-// Keep stores a draft in place of the one in its slot; it is on the disk when Keep
-// returns, and the slot's number is then number+1. number is that of the draft last read
-// or written there: 0 where there was none, or where Append dropped it. An empty draft
-// empties the slot and counts too, so that "dropped, then told again" is noticed.
+// Keep stores a draft in its slot. When Keep returns, the draft is on the disk and the slot's number is number+1.
+// number is that of the draft last read or written there: 0 if there was none, or if Append dropped it. An empty draft
+// empties the slot and counts too, so a draft that was dropped and told again is noticed.
 //
-// A draft that an earlier line of the log left behind is one like any other: who takes
-// its answers over read it, and goes on from its number.
+// A draft that dates from an earlier line of the log is like any other: a caller that takes its answers over has read
+// it, and continues from its number.
 //
-// ErrMoved: the last line of the log is not expect, or the slot has another number.
-// ErrNone: there is no such game.
+// ErrMoved: the last line of the log is not expect, or the slot has another number. ErrNone: there is no such game.
 func (s Drafts) Keep(id string, expect int, slot string, number int, draft []byte, at time.Time) error {
 	n, err := s.write(keepDraft, id, slot, expect, at.UnixNano(), string(draft), number)
 	if err != nil || n == 1 {
@@ -44,8 +42,8 @@ func (s Drafts) Keep(id string, expect int, slot string, number int, draft []byt
 	return s.wrapErr("keep "+id, ErrMoved)
 }
 
-// Draft returns what was kept in a slot: without a Body where it is empty, and with Number 0
-// where nothing was kept since Append dropped it.
+// Draft returns the draft in a slot. Body is nil if the slot is empty, and Number 0 if nothing was kept there since
+// Append dropped it.
 func (s Drafts) Draft(id, slot string) (Draft, error) {
 	var d Draft
 	var body string
@@ -63,21 +61,21 @@ func (s Drafts) Draft(id, slot string) (Draft, error) {
 	return d, nil
 }
 
-// Slots returns the slots of a game that hold something, in the order in which they were begun. A slot
-// that was emptied and filled again keeps its place.
+// Slots returns the slots of a game that are not empty, in the order in which they were first used. A slot that is
+// emptied and filled again keeps its place.
 func (s Drafts) Slots(id string) ([]string, error) {
 	slots, err := s.texts(`SELECT slot FROM drafts WHERE game = ? AND draft <> '' ORDER BY rowid`, id)
 	return slots, s.wrapErr("drafts of "+id, err)
 }
 
-// A Drop is a slot whose draft goes when a line is appended.
+// A Drop is a slot whose draft is dropped when a line is appended.
 type Drop struct {
 	Slot   string
-	Number int // of the draft last read or written there; negative: whatever it holds
+	Number int // of the draft last read or written there; negative: any
 }
 
-// dropAll removes drafts. All are looked at before the first one goes, for the same slot
-// may be named twice. ErrMoved: one has another number.
+// dropAll drops drafts. It checks all of them before it drops the first, since a slot may be listed twice. ErrMoved:
+// one has another number.
 func dropAll(tx *transaction, id string, drops []Drop) {
 	for _, d := range drops {
 		var number int

@@ -5,11 +5,9 @@ import (
 	"time"
 )
 
-// Games by when they came to their end, for whoever goes back in time.
-
-// Ended returns games that have a line, the one that ended last first: a finished one ended when it was
-// finished, also if it was corrected later, and any other one with its last line. Deleted ones are not among
-// them. until is the latest end; zero: any. So many are skipped, and at most limit are read.
+// Ended returns games that have a line, the one that ended last first. A finished game ended when it was finished, even
+// if it was corrected later, any other one with its last line. Deleted games are left out. until is the latest end,
+// zero for any; skip games are skipped, and at most limit are read.
 func (s History) Ended(until time.Time, skip, limit int) ([]Game, error) {
 	latest := int64(math.MaxInt64)
 	if !until.IsZero() {
@@ -31,7 +29,7 @@ func (s History) Ended(until time.Time, skip, limit int) ([]Game, error) {
 	return games, s.wrapErr("games that ended", err)
 }
 
-// Moments returns when the lines of a game were written, the first one first. ErrDamaged: a sum says that they were not.
+// Moments returns when the lines of a game were written, in order. ErrDamaged: a sum contradicts one of the times.
 func (s Log) Moments(id string) ([]time.Time, error) {
 	lines, err := s.After(id, 0)
 	if err != nil {
@@ -50,7 +48,7 @@ func (s Log) Moments(id string) ([]time.Time, error) {
 	return out, nil
 }
 
-// LastOver returns the id of the game that was finished last, of a kind or, where that is "", of any; "" where none is.
+// LastOver returns the id of the game that was finished last, of a kind or, if kind is "", of any; "" if there is none.
 func (s History) LastOver(kind string) (id string, err error) {
 	_, err = s.one(`SELECT g.id FROM games g WHERE g.finished IS NOT NULL AND NOT g.gone AND g.deleted IS NULL
 		AND ?1 IN ('', g.kind) ORDER BY g.finished DESC, g.id LIMIT 1`, []any{kind}, &id)

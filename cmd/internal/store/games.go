@@ -8,22 +8,22 @@ import (
 	"time"
 )
 
-// A Game is what the list of games says about one of them.
+// A Game is an entry of the list of games.
 type Game struct {
 	ID, Kind  string
-	Purpose   string            // what the table began it for, as it was given to Create
+	Purpose   string            // what the table began it for, as Create was told
 	People    []string          // in seat order
-	Choices   map[string]string // as they were agreed on
-	Started   time.Time         // zero: nobody knows
-	Changed   time.Time         // the last line or the last answer of a draft
-	Finished  time.Time         // zero: still being played
-	Deleted   time.Time         // zero: it is not
-	Lines     int               // of its log; 0: still being set up
-	Standings []byte            // the result, as whoever played it wrote it; nil: none yet
-	Wrong     bool              // People and Standings say what was so before somebody was called otherwise
+	Choices   map[string]string // as the table agreed on them
+	Started   time.Time         // zero: unknown
+	Changed   time.Time         // when the last line was told, or the last answer of a draft
+	Finished  time.Time         // zero: it is still being played
+	Deleted   time.Time         // zero: it is not deleted
+	Lines     int               // of its log; 0: it is still being set up
+	Standings []byte            // the result, as the window that played it wrote it; nil: none yet
+	Wrong     bool              // People and Standings are out of date, since somebody was renamed
 }
 
-// Game returns one game. ErrNone: there is none with this id.
+// Game returns one game. ErrNone: there is no such game.
 func (s History) Game(id string) (Game, error) {
 	games, err := s.readGames(listed+` AND g.id = ?`, id)
 	if err == nil && len(games) == 0 {
@@ -35,7 +35,7 @@ func (s History) Game(id string) (Game, error) {
 	return games[0], nil
 }
 
-// absent returns why a game is not found: ErrNone, or ErrDamaged where there are lines of it, and nothing sound that says it is gone.
+// absent says why a game is not found: ErrNone, or ErrDamaged if it has lines and no sound row says that it is gone.
 func (s *file) absent(id string) error {
 	lost, err := s.one(`SELECT 1 FROM log WHERE game = ?1 AND NOT EXISTS (SELECT 1 FROM games g WHERE g.id = ?1 AND g.sum = sum_of`+summedGame+`) LIMIT 1`, []any{id}, new(any))
 	if err == nil && lost {
@@ -44,7 +44,7 @@ func (s *file) absent(id string) error {
 	return cmp.Or(err, ErrNone)
 }
 
-// scanGame reads a game from a row of listed.
+// scanGame reads a row of listed.
 func scanGame(read func(...any) error) (Game, error) {
 	var g Game
 	var standings sql.NullString
@@ -55,7 +55,7 @@ func scanGame(read func(...any) error) (Game, error) {
 	case err != nil:
 	case !right:
 		err = ErrUnsummed
-	case g.Lines == 0 && len(g.People) > 0: // its lines are no longer found
+	case g.Lines == 0 && len(g.People) > 0: // its lines cannot be found
 		err = ErrDamaged
 	}
 	if standings.Valid {
@@ -64,10 +64,9 @@ func scanGame(read func(...any) error) (Game, error) {
 	return g, err
 }
 
-// Create makes room for a game and returns its id: short, easy to say and to type,
-// and never given to another game, not even to one that was forgotten. kind is the
-// game that is played, purpose what the table begins it for, any text or none; pick
-// returns a whole number from 0 to n-1.
+// Create makes room for a game and returns its id: short, easy to say and to type, and never used again, not even for a
+// game that was dropped. kind is the game played, purpose what the table begins it for, as any text; pick returns a
+// whole number from 0 to n-1.
 func (s Log) Create(kind, purpose string, now time.Time, pick func(n int) int) (string, error) {
 	var id string
 	err := s.inTx(func(tx *transaction) error {
@@ -81,8 +80,7 @@ func (s Log) Create(kind, purpose string, now time.Time, pick func(n int) int) (
 	return id, nil
 }
 
-// The letters of an id: none that looks like another one or like a digit, in any
-// usual type, and none that sounds like another one.
+// The letters of an id: none looks like another letter or a digit in any common typeface, and none sounds like another.
 const (
 	consonants = "bdfghjkmnprstvz"
 	vowels     = "aeu"
@@ -99,10 +97,10 @@ func newID(tx *transaction, pick func(n int) int) string {
 	}, pick)
 }
 
-// tries is how many ids of one length are looked at before longer ones are.
+// tries is how many ids of one length are tried before longer ones.
 const tries = 4
 
-// freeID returns an id of four letters, or of more where those that were looked at are taken.
+// freeID returns an id of four letters, or a longer one if those it tries are taken.
 func freeID(taken func(string) bool, pick func(n int) int) string {
 	pair := len(consonants) * len(vowels)
 	for pairs, all := 2, pair*pair; ; pairs, all = pairs+1, all*pair {
@@ -127,14 +125,14 @@ func spell(n, pairs int) string {
 	return string(id)
 }
 
-// DeleteUnstarted drops a game that was set up but never begun, with all that is kept of it. ErrPlayed: it
-// has a log. ErrNone: there is no such game.
+// DeleteUnstarted drops a game that was set up but never begun, with all that is kept of it. ErrPlayed: it has a log.
+// ErrNone: there is no such game.
 func (s Log) DeleteUnstarted(id string) error { return s.drop(id, 0) }
 
-// DeleteUntouched drops a game of which nothing was told but its table, as DeleteUnstarted does.
+// DeleteUntouched drops a game in which nothing was told but its table; otherwise it is like DeleteUnstarted.
 func (s Log) DeleteUntouched(id string) error { return s.drop(id, 1) }
 
-// drop drops a game with at most so many lines; a line stays where it is, and nobody looks at it again.
+// drop drops a game that has at most so many lines. The lines stay in the log, and nothing reads them any more.
 func (s *file) drop(id string, most int) error {
 	defer s.spare(id)
 	return s.wrapErr("forget "+id, s.inTx(func(tx *transaction) error {
@@ -150,7 +148,7 @@ func (s *file) drop(id string, most int) error {
 	}))
 }
 
-// Names returns the names of all who ever played, those of the last game first.
+// Names returns the names of everybody who ever played, those of the last game first.
 func (s People) Names() ([]string, error) {
 	all, err := s.persons(`p.last DESC, p.rowid`)
 	var names []string
@@ -162,11 +160,11 @@ func (s People) Names() ([]string, error) {
 
 const choicesOf = `SELECT choices FROM games WHERE kind = ? AND NOT gone AND deleted IS NULL ORDER BY changed DESC, id LIMIT ?`
 
-// latest is how many games are looked at for what their tables agreed on.
+// latest is how many games Choices looks at.
 const latest = 200
 
-// Choices returns what the latest tables of a game agreed on, those played last first; of a damaged one,
-// and of one where nothing was settled yet, nothing.
+// Choices returns the choices of the latest tables of a game, the last one played first. Damaged games, and games in
+// which nothing was chosen yet, are left out.
 func (s History) Choices(kind string) ([]map[string]string, error) {
 	all, err := s.texts(choicesOf, kind, latest)
 	var out []map[string]string

@@ -7,21 +7,20 @@ import (
 	"time"
 )
 
-// A Filter says which games are wanted; the zero Filter: all that are not deleted.
+// A Filter selects games; the zero Filter selects all that are not deleted.
 type Filter struct {
-	Kind    string     // of this game only; "": of any
-	With    [][]string // who played along: of each list one of the names, exactly so
-	Since   time.Time  // that changed then or later
+	Kind    string     // of this kind only; "": of any
+	With    [][]string // of each list, somebody of one of the names played along; spelling counts
+	Since   time.Time  // that changed at this time or later
 	Open    bool       // that are not over
 	Begun   bool       // that have a log
-	Unbegun bool       // that have none yet
-	Deleted bool       // that are deleted, and no others
-	Skip    int        // so many of them are left out
-	Limit   int        // so many at most; 0: all
+	Unbegun bool       // that have no log yet
+	Deleted bool       // that are deleted; else those that are not
+	Skip    int        // leaves out the first ones
+	Limit   int        // at most so many; 0: all
 }
 
-// listed is a game as it is read; a game without a line or a draft was only ever begun,
-// and an emptied draft is none.
+// listed selects a game. Without a line or a draft a game was only ever begun, and an empty draft is none.
 const listed = `SELECT g.id, g.kind, g.purpose, g.people, g.choices, g.started, g.finished, g.deleted, r.standings,
 	max(g.changed, coalesce((SELECT max(at) FROM drafts d WHERE d.game = g.id AND d.draft <> ''), 0)) AS moved,
 	coalesce((SELECT max(seq) FROM log l WHERE l.game = g.id), 0) AS lines, g.stale = 2, g.sum = sum_of` + summedGame + ` AND g.result = ` + summedResult + `
@@ -29,13 +28,13 @@ const listed = `SELECT g.id, g.kind, g.purpose, g.people, g.choices, g.started, 
 	WHERE NOT g.gone`
 
 const (
-	// A game with people has a line: where none is found, scanGame says that it is damaged.
+	// A game with people has a line: if it is missing, scanGame reports the damage.
 	hasLine  = `(g.people <> '[]' OR EXISTS (SELECT 1 FROM log l WHERE l.game = g.id))`
 	hasDraft = `EXISTS (SELECT 1 FROM drafts d WHERE d.game = g.id AND d.draft <> '')`
 )
 
-// List returns the games that a filter wants, of those with an answer or a line, the one changed last first. With
-// a limit it reads only as many as it says, however many there are.
+// List returns the games that a filter selects among those with a line or a draft, the one changed last first. With a
+// limit it reads no more than it returns, however many games there are.
 func (s History) List(f Filter) ([]Game, error) {
 	err := s.trusts(f)
 	if err != nil {
@@ -46,7 +45,7 @@ func (s History) List(f Filter) ([]Game, error) {
 	return games, s.wrapErr("games", err)
 }
 
-// trusts checks that what a list finds its games by is as it was written. ErrUnsummed: it is not.
+// trusts checks the columns and indexes by which a list finds its games. ErrUnsummed: they are wrong.
 func (s *file) trusts(f Filter) error {
 	for _, names := range f.With {
 		if !f.Deleted {
@@ -69,7 +68,7 @@ func (s *file) trusts(f Filter) error {
 	return s.indexed(index, "changed", where, append(args, first)...)
 }
 
-// since returns since when games changed that are wanted, as columns say it.
+// since returns the earliest change that the filter accepts, as columns have it.
 func (f Filter) since() int64 {
 	if f.Since.IsZero() {
 		return math.MinInt64
@@ -77,33 +76,34 @@ func (f Filter) since() int64 {
 	return f.Since.UnixNano()
 }
 
-// indexed checks that the first games of an index by a time are there and as they were written, and changed when it says; a condition
-// holds of them, and the last argument is how many, -1 for all. ErrUnsummed: they are not.
+// indexed checks the first games of an index by a time: that they exist, that their sums are right, and that they have
+// that time. A condition narrows them down, and the last argument is how many are checked, -1 for all. ErrUnsummed: one
+// is wrong.
 func (s *file) indexed(index, column, where string, args ...any) error {
 	return s.agrees(`SELECT 1 FROM (SELECT id, `+column+` AS at FROM games INDEXED BY `+index+` WHERE `+where+` ORDER BY `+column+` DESC, id LIMIT ?) t
 		LEFT JOIN games g ON g.id = t.id WHERE g.`+column+` IS NOT t.at OR g.sum <> sum_of`+summedGame, args...)
 }
 
-// readGames returns the rows of a query that begins as listed.
+// readGames returns the rows of a query that starts with listed.
 func (s *file) readGames(query string, args ...any) ([]Game, error) {
 	rows, err := s.query(query, args...)
 	return all(rows, err, scanGame)
 }
 
-// query returns a filter as SQL. Of the games that changed last, those whose log did or whose draft did are among
-// the first of either; so no more of them than the limit have to be looked at.
+// query returns a filter as SQL. The games that changed last are among the first by their log or among the first by
+// their drafts, so no more of either than the limit are looked at.
 func (f Filter) query() (string, []any) {
 	where, args := f.where()
 	if f.Limit == 0 {
 		return listed + where + ` ORDER BY moved DESC, g.id LIMIT -1 OFFSET ?`, append(args, f.Skip)
 	}
 	first := f.Skip + f.Limit
-	// The inner limit keeps its order: games are looked at only until there are enough.
+	// The inner limit keeps SQLite from reordering: it looks at games only until there are enough.
 	byDraft, all := `SELECT id FROM (SELECT g.id FROM (SELECT game, max(at) AS at FROM drafts WHERE draft <> '' GROUP BY game ORDER BY 2 DESC, 1 LIMIT -1) t
 		CROSS JOIN games g ON g.id = t.game WHERE NOT g.gone`+where+` LIMIT ?)`, slices.Concat(args, []any{first})
 	byLog := `SELECT id FROM (SELECT g.id FROM games g WHERE g.changed >= ? AND NOT g.gone` + where + ` ORDER BY g.changed DESC, g.id LIMIT ?)`
 	some := byLog + ` UNION ` + byDraft
-	if f.Unbegun { // without a log there is a draft, and they are few
+	if f.Unbegun { // a game without a log has a draft, and those are few
 		some = `SELECT id FROM (SELECT g.id FROM drafts t CROSS JOIN games g ON g.id = t.game WHERE t.draft <> '' AND NOT g.gone` + where + `
 			GROUP BY g.id ORDER BY max(g.changed, max(t.at)) DESC, g.id LIMIT ?)`
 	} else {
@@ -112,7 +112,7 @@ func (f Filter) query() (string, []any) {
 	return listed + ` AND g.id IN (` + some + `) ORDER BY moved DESC, g.id LIMIT ? OFFSET ?`, append(all, f.Limit, f.Skip)
 }
 
-// where returns the conditions of a filter, and what they ask for.
+// where returns a filter's conditions with their arguments.
 func (f Filter) where() (string, []any) {
 	var b strings.Builder
 	var args []any
@@ -121,7 +121,7 @@ func (f Filter) where() (string, []any) {
 		args = append(args, arg...)
 	}
 	for _, names := range f.With {
-		if f.Deleted { // of those nothing else is known
+		if f.Deleted { // nothing else is known of the people in deleted games
 			and(`EXISTS (SELECT 1 FROM `+inGame+` WHERE p.value IN (SELECT value FROM json_each(?)))`, jsonOf(names))
 		} else {
 			and(`g.id IN (SELECT game FROM played WHERE name IN (SELECT value FROM json_each(?)))`, jsonOf(names))
@@ -152,7 +152,7 @@ func (f Filter) where() (string, []any) {
 	return b.String(), args
 }
 
-// Wants reports whether a game is one of those; Skip and Limit do not count.
+// Wants reports whether the filter selects a game, apart from Skip and Limit.
 func (f Filter) Wants(g Game) bool {
 	for _, names := range f.With {
 		if !slices.ContainsFunc(g.People, func(n string) bool { return slices.Contains(names, n) }) {
@@ -163,8 +163,8 @@ func (f Filter) Wants(g Game) bool {
 		(!f.Begun || g.Lines > 0) && (!f.Unbegun || g.Lines == 0) && f.Deleted == !g.Deleted.IsZero()
 }
 
-// Beginning returns the ids that begin with something, those of the games that changed last first;
-// deleted ones are among them.
+// Beginning returns the ids that start with a prefix, those of the games changed last first. Deleted games are
+// included.
 func (s History) Beginning(with string) ([]string, error) {
 	ids, err := s.texts(`SELECT g.id FROM games g WHERE g.id >= ?1 AND g.id < ?1 || '~' AND NOT g.gone
 		AND (`+hasLine+` OR `+hasDraft+`)
@@ -172,12 +172,12 @@ func (s History) Beginning(with string) ([]string, error) {
 	return ids, s.wrapErr("games that begin with "+with, err)
 }
 
-// Delete takes a game out of all lists; nothing of it is lost, and Undelete brings it back. ErrNone: there
-// is no such game.
+// Delete takes a game out of all lists. Nothing of it is lost, and Undelete brings it back. ErrNone: there is no such
+// game.
 func (s History) Delete(id string, at time.Time) error {
 	defer s.spare(id)
 	return s.wrapErr("delete "+id, s.inTx(func(tx *transaction) error {
-		last(tx, id) // fails where there is no such game
+		last(tx, id) // fails if there is no such game
 		old := before(tx, id)
 		if old.hidden {
 			return nil
@@ -189,11 +189,11 @@ func (s History) Delete(id string, at time.Time) error {
 	}))
 }
 
-// Undelete brings back what Delete took away. ErrNone: there is no such game.
+// Undelete reverses Delete. ErrNone: there is no such game.
 func (s History) Undelete(id string) error {
 	defer s.spare(id)
 	return s.wrapErr("undelete "+id, s.inTx(func(tx *transaction) error {
-		last(tx, id) // fails where there is no such game
+		last(tx, id) // fails if there is no such game
 		tx.do(`UPDATE games SET deleted = NULL, stale = CASE stale WHEN 2 THEN 2 ELSE finished IS NOT NULL END WHERE id = ? AND deleted IS NOT NULL`, id)
 		tx.do(`INSERT OR IGNORE INTO played (name, at, game) SELECT p.value, 0, g.id FROM games g, `+inGame+` WHERE g.id = ? AND p.type = 'text' AND NOT EXISTS (SELECT 1 FROM played w WHERE w.name = p.value AND w.game = g.id)`, id)
 		tx.do(`INSERT INTO people (name, last) SELECT p.value, g.changed FROM games g, `+inGame+` WHERE g.id = ? AND p.type = 'text' ON CONFLICT DO UPDATE SET last = max(last, excluded.last)`, id)
@@ -201,5 +201,5 @@ func (s History) Undelete(id string) error {
 	}))
 }
 
-// inGame are the people of a game g as a table p.
+// inGame lists the people of a game g as a table p.
 const inGame = `json_each(CASE WHEN json_valid(g.people) THEN g.people ELSE '[]' END) p`

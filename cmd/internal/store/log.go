@@ -16,20 +16,19 @@ type Line struct {
 	Body []byte // JSON
 }
 
-// A Projection is what a line makes of a game, for lists of games: it can be made
-// again from the log at any time.
+// A Projection is what lists of games show of a log. It can be rebuilt from the log at any time.
 type Projection struct {
 	People    []string // in seat order
 	Choices   map[string]string
 	Finished  bool
 	Standings []byte   // JSON; nil: none
-	Quiet     bool     // nothing new happened at the table: it is made again
-	Names     int      // so many renames were known when it was made (Log.Names)
-	How       []string // by seat, how it went for them, any text; only of a finished game
+	Quiet     bool     // rebuilt: nothing new happened at the table
+	Names     int      // how many renames were known when it was made (Log.Names)
+	How       []string // by seat, how it went for that person, as any text; only of a finished game
 }
 
-// After returns the lines of a game behind line seq, the first one first. ErrNone: there is no such game.
-// ErrDamaged: a line is missing or cannot be read, and the error says which.
+// After returns the lines of a game behind line seq, in order. ErrNone: there is no such game. ErrDamaged: a line is
+// missing or cannot be read, and the error says which.
 func (s Log) After(id string, seq int) ([]Line, error) {
 	rows, err := s.query(`SELECT l.seq, l.at, l.line FROM games g LEFT JOIN log l ON l.game = g.id AND l.seq > ?2
 		WHERE g.id = ?1 AND NOT g.gone ORDER BY l.seq`, id, seq)
@@ -40,13 +39,14 @@ func (s Log) After(id string, seq int) ([]Line, error) {
 	case err == nil && len(lines) == 0:
 		err = s.absent(id)
 	}
-	if err != nil || lines[0].Seq == 0 { // a game without a line has one row without anything in it
+	if err != nil || lines[0].Seq == 0 { // a game without lines comes back as one empty row
 		return nil, s.wrapErr("log of "+id, err)
 	}
 	return lines, nil
 }
 
-// linesFrom returns a function that reads lines without gaps, the first with a number; a row without anything in it is the zero Line.
+// linesFrom returns a function that reads lines without gaps, the first of them with the given number. An empty row
+// reads as the zero Line.
 func linesFrom(seq int) func(scan func(...any) error) (Line, error) {
 	return func(scan func(...any) error) (Line, error) {
 		var n, at sql.NullInt64
@@ -66,10 +66,9 @@ func linesFrom(seq int) func(scan func(...any) error) (Line, error) {
 	}
 }
 
-// Append adds line expect+1 to the log of a game, brings the projections up to date
-// and removes the drafts named, all or nothing; the numbers of their slots begin at 0
-// again. ErrMoved: the last line is not expect, somebody is called otherwise since, or a draft has another number. ErrNone:
-// there is no such game.
+// Append adds line expect+1 to the log of a game, updates the projections, and drops the given drafts, all or nothing.
+// The numbers of dropped slots start at 0 again. ErrMoved: the last line is not expect, somebody was renamed since, or
+// a draft has another number. ErrNone: there is no such game.
 func (s Log) Append(id string, expect int, at time.Time, body []byte, p Projection, drop ...Drop) error {
 	err := s.inTx(func(tx *transaction) error {
 		if last(tx, id) != expect || renames(tx, id) != p.Names {
@@ -87,18 +86,17 @@ func (s Log) Append(id string, expect int, at time.Time, body []byte, p Projecti
 	return nil
 }
 
-// putLine adds a line to a log.
 func putLine(tx *transaction, id string, l Line) {
 	tx.do(`INSERT INTO log (game, seq, at, line) VALUES (?, ?, ?, ?)`, id, l.Seq, l.At.UnixNano(), string(l.Body))
 }
 
-// renames returns how many renames say something of a game.
+// renames returns how many renames apply to a game.
 func renames(tx *transaction, id string) (n int) {
 	tx.get(`SELECT named FROM games WHERE id = ?`, []any{id}, &n)
 	return n
 }
 
-// last returns the number of a game's last line, 0 where it has none.
+// last returns the number of a game's last line, 0 if it has none. If there is no such game, the transaction fails.
 func last(tx *transaction, id string) (seq int) {
 	tx.get(`SELECT coalesce((SELECT max(seq) FROM log WHERE game = g.id), 0) FROM games g WHERE g.id = ? AND NOT g.gone`, []any{id}, &seq)
 	return seq
@@ -110,7 +108,7 @@ func project(tx *transaction, id string, at time.Time, p Projection) {
 	if p.Quiet {
 		at = time.Unix(0, old.changed)
 	}
-	// A game that was finished and is only corrected stays finished when it was.
+	// A finished game that is only corrected keeps the time when it was finished.
 	tx.do(`UPDATE games SET people = ?2, choices = ?3, changed = ?4,
 		finished = CASE WHEN ?5 THEN coalesce(finished, ?4) END WHERE id = ?1`,
 		id, people, choices, at.UnixNano(), p.Finished)
@@ -126,20 +124,20 @@ func project(tx *transaction, id string, at time.Time, p Projection) {
 		ON CONFLICT (game) DO UPDATE SET standings = excluded.standings`, id, string(p.Standings))
 }
 
-// written returns the people and the choices as they stand in the file, where none are a list and an object too.
+// written returns the people and the choices as the file has them: an empty list or object rather than null.
 func written(p Projection) (people, choices string) {
 	named, agreed := append([]string{}, p.People...), map[string]string{}
 	maps.Copy(agreed, p.Choices)
 	return jsonOf(named), jsonOf(agreed)
 }
 
-// jsonOf returns texts as JSON, which they always have.
+// jsonOf encodes strings, which cannot fail.
 func jsonOf(texts any) string {
 	b, _ := json.Marshal(texts)
 	return string(b)
 }
 
-// projectPeople remembers who plays, and forgets a name that was only ever mistyped.
+// projectPeople remembers who plays, and forgets a name that was only ever a typo.
 func projectPeople(tx *transaction, were, are string, at time.Time) {
 	tx.do(`INSERT INTO people (name, last) SELECT value, ?2 FROM json_each(?1) WHERE true
 		ON CONFLICT (name) DO UPDATE SET last = max(last, excluded.last)`, are, at.UnixNano())
@@ -148,7 +146,7 @@ func projectPeople(tx *transaction, were, are string, at time.Time) {
 	}
 }
 
-// forgetNames forgets those of some names, a JSON list, who play nothing.
+// forgetNames forgets the given names, a JSON list, except those of people who play something.
 func forgetNames(tx *transaction, names string) {
 	tx.do(`DELETE FROM people WHERE name IN (SELECT value FROM json_each(?1))
 		AND NOT EXISTS (SELECT 1 FROM played WHERE played.name = people.name)`, names)

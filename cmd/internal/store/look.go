@@ -14,15 +14,15 @@ import (
 	"strings"
 )
 
-// application marks a file as ours, in the header of SQLite ("tbmt").
+// application marks a file as ours, in SQLite's header ("tbmt").
 const application = 0x74626d74
 
 // readThrough is the size up to which a file is read through when it is opened.
 const readThrough = 2 << 20
 
-// inspect returns the version of the file at path, 0 where nothing is there yet, and refuses what this
-// program must not touch. A file of up to so many bytes is read through, and one that is going to be migrated whatever its size.
-// It never writes. The error is ErrDamaged, ErrLost, ErrForeign, a *Newer, or what the disk says.
+// inspect returns the version of the file at path, 0 if there is none yet, and refuses a file that this program must
+// not touch. A file of at most through bytes is read through, as is one that has to be migrated, whatever its size. It
+// never writes. The error is ErrDamaged, ErrLost, ErrForeign, a *Newer, or what the disk says.
 func inspect(ctx context.Context, path string, through int64) (version int, err error) {
 	for tries := 0; ; tries++ {
 		before := MarkOf(path)
@@ -30,11 +30,11 @@ func inspect(ctx context.Context, path string, through int64) (version int, err 
 		if !errors.Is(err, ErrDamaged) || tries == 5 || MarkOf(path) == before {
 			return version, err
 		}
-		// Another window wrote meanwhile, so what looks like damage need be none.
+		// Another window wrote meanwhile, so it may not be damage.
 	}
 }
 
-// A stamp is another one after every change to a file.
+// A stamp changes with every change to a file.
 type stamp struct{ size, at int64 }
 
 func stampOf(path string) stamp {
@@ -45,11 +45,11 @@ func stampOf(path string) stamp {
 	return stamp{info.Size(), info.ModTime().UnixNano()}
 }
 
-// A Mark is another one after every change to a file of games, whoever made it. To take one
-// costs next to nothing, and opens nothing.
+// A Mark changes with every change to a file of games, by any process. Taking one costs next to nothing, and opens
+// nothing.
 type Mark struct{ file, log stamp }
 
-// MarkOf returns the mark of the file at path; that of no file is one too.
+// MarkOf returns the mark of the file at path. A missing file has one too.
 func MarkOf(path string) Mark { return Mark{stampOf(path), stampOf(path + "-wal")} }
 
 func lookOnce(ctx context.Context, path string, through int64) (version int, err error) {
@@ -63,7 +63,7 @@ func lookOnce(ctx context.Context, path string, through int64) (version int, err
 	case err != nil:
 		return 0, err
 	case !info.Mode().IsRegular():
-		return 0, fmt.Errorf("%w: it is %s", ErrForeign, info.Mode().Type()) // opening it might wait for ever
+		return 0, fmt.Errorf("%w: it is %s", ErrForeign, info.Mode().Type()) // opening it might block for ever
 	}
 	version, err = peek(ctx, path, info.Size() <= through)
 	if errors.Is(err, ErrForeign) && wasOurs(path) {
@@ -72,13 +72,13 @@ func lookOnce(ctx context.Context, path string, through int64) (version int, err
 	return version, err
 }
 
-// wasOurs reports whether there was a file of games at path, by what is kept beside one.
+// wasOurs reports whether there was a file of games at path, judging by the files beside it.
 func wasOurs(path string) bool {
 	copies, _ := Dailies(path) // without the folder there are none
 	return spared(path) || len(copies) > 0
 }
 
-// peek asks a file what it is; through: and reads it through.
+// peek looks at what a file is, and reads it through if asked to.
 func peek(ctx context.Context, path string, through bool) (version int, err error) {
 	if h, err := head(path); err != nil || len(h) < headerBytes {
 		return 0, cmp.Or(err, ErrDamaged)
@@ -99,20 +99,20 @@ func peek(ctx context.Context, path string, through bool) (version int, err erro
 		err = indexesHold(ctx, db)
 	}
 	if foreign := mapErr(err); errors.Is(foreign, ErrForeign) && !errors.Is(err, ErrForeign) {
-		err = ErrDamaged // it begins as one of SQLite's
+		err = ErrDamaged // it starts like a file of SQLite
 	}
 	return version, mapErr(err)
 }
 
-// The first bytes of a file of SQLite (sqlite.org/fileformat2.html, section 1.3).
+// The start of a SQLite file (sqlite.org/fileformat2.html, section 1.3).
 const (
 	magic       = "SQLite format 3\x00"
-	atJournal   = 18 // 1: it is written without SQLite's log, as a backup is
+	atJournal   = 18 // 1: written without SQLite's log, as backups are
 	atOwner     = 68
 	headerBytes = 100
 )
 
-// head returns the first bytes of a file, as far as they are there. ErrForeign: it does not begin as one of SQLite's.
+// head returns the first bytes of a file, fewer if it is shorter. ErrForeign: it does not start like a file of SQLite.
 func head(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -133,8 +133,7 @@ func isBackup(path string) bool {
 	return err == nil && len(h) == headerBytes && binary.BigEndian.Uint32(h[atOwner:]) == application && h[atJournal] == 1
 }
 
-// owned returns the version of a database that is ours: marked so and of a version that is known, or
-// without anything in it.
+// owned returns the version of a database that is ours, that is, marked as ours and of a known version, or empty.
 func owned(ctx context.Context, db *sql.DB) (int, error) {
 	var owner, version, tables int
 	row := db.QueryRowContext(ctx, `SELECT (SELECT application_id FROM pragma_application_id),
@@ -154,11 +153,12 @@ func owned(ctx context.Context, db *sql.DB) (int, error) {
 	return version, nil
 }
 
-// fewGames is up to how many games all their indexes are looked through when a file is opened that is not read through.
+// fewGames is up to how many games all indexes of a file are checked when it is opened, if it is too large to be read
+// through.
 const fewGames = 1000
 
-// indexesHold checks that all of a few games, and what is half told of them, are found by each index; of more than a few
-// games, lists look at the part that they read. ErrUnsummed: they are not.
+// indexesHold checks that every index finds all games and drafts, if there are only a few games; with more, lists check
+// the part that they read. ErrUnsummed: an index is wrong.
 func indexesHold(ctx context.Context, db *sql.DB) error {
 	var few bool
 	if err := db.QueryRowContext(ctx, `SELECT count(*) <= ?1 FROM (SELECT 1 FROM games LIMIT ?1 + 1)`, fewGames).Scan(&few); err != nil || !few {
@@ -173,7 +173,7 @@ func indexesHold(ctx context.Context, db *sql.DB) error {
 	return nil
 }
 
-// sound checks that every part of a database can be read, and that its parts fit.
+// sound checks that every part of a database can be read, and that the parts fit together.
 func sound(ctx context.Context, db *sql.DB) error {
 	said, err := scanStrings(db.QueryContext(ctx, `PRAGMA integrity_check(1)`))
 	if err != nil || !slices.Equal(said, []string{"ok"}) {
@@ -186,8 +186,8 @@ func sound(ctx context.Context, db *sql.DB) error {
 	return err
 }
 
-// Intact checks that a file is one of ours, of a version that is known, and that every part of it
-// can be read. The error is ErrNone where nothing is in it, or one of Open.
+// Intact checks that a file is ours, of a known version, and readable in every part. The error is ErrNone if it is
+// empty or missing, or one of Open.
 func Intact(ctx context.Context, path string) error {
 	version, err := inspect(ctx, path, math.MaxInt64)
 	if err == nil && version == 0 {

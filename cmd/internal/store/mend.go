@@ -6,17 +6,17 @@ import (
 	"fmt"
 )
 
-// What lists and statistics believe without reading a log can be made again: from the logs, from what the spare logs know of their
-// games, and from the spare list of renames. So a sum of it that does not hold keeps nobody from playing.
+// What lists and statistics read can be made again: from the logs, from what the spare logs know of their games, and
+// from the spare list of renames. So a wrong sum there keeps nobody from playing.
 
-// ErrUnsummed is damage that Mend may mend.
+// ErrUnsummed is damage that Mend may be able to repair.
 var ErrUnsummed = fmt.Errorf("%w: what lists say of it has to be made again", ErrDamaged)
 
-// Unsummed reports whether anything that was read since the file was opened was ErrUnsummed, whoever made what of that.
+// Unsummed reports whether any read since the file was opened ran into ErrUnsummed, even if its caller ignored that.
 func (s *Store) Unsummed() bool { return s.unsummed.Load() }
 
-// Mend makes again what lists say in the file at path, as far as the store can; a game whose log has to be read for it is Stale then. The
-// error is ErrDamaged where that is not enough, and the file is then as it was.
+// Mend repairs what lists read of the file at path, as far as the store can; games whose logs have to be read for that
+// are Stale afterwards. The error is ErrDamaged if that is not enough, and then the file is unchanged.
 func Mend(ctx context.Context, path string) error {
 	s, err := begin(ctx, path)
 	if err != nil {
@@ -27,7 +27,7 @@ func Mend(ctx context.Context, path string) error {
 
 func (s *file) mend(tx *transaction) error {
 	tx.do(`REINDEX`)
-	// Both are looked for before anything is changed: then it has its sum, whatever it says.
+	// Both have to be found before anything changes, since every change brings its sum with it.
 	wrong := tx.texts(`SELECT id FROM games g WHERE sum <> sum_of` + summedGame)
 	results := tx.texts(`SELECT id FROM games g LEFT JOIN results r ON r.game = g.id WHERE ` + wrongGame)
 	if err := s.mendNames(tx); err != nil {
@@ -50,7 +50,7 @@ func (s *file) mend(tx *transaction) error {
 	return nil
 }
 
-// mendNames takes the spare list of renames for what the file says of them, where a sum of that does not hold.
+// mendNames replaces the renames of the file by the spare list, if one of their sums is wrong.
 func (s *file) mendNames(tx *transaction) error {
 	var wrong bool
 	var renames int
@@ -74,7 +74,7 @@ func (s *file) mendNames(tx *transaction) error {
 	return nil
 }
 
-// mendGame takes what the spare log knows of a game for what the file says of it.
+// mendGame replaces what the file says of a game by what its spare log says.
 func (s *file) mendGame(tx *transaction, id string) error {
 	var seq int
 	tx.get(`SELECT coalesce(max(l.seq), 0) FROM games g LEFT JOIN log l ON l.game = g.id WHERE g.id = ? AND NOT g.gone`, []any{id}, &seq)

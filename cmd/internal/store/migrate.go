@@ -8,11 +8,11 @@ import (
 	"time"
 )
 
-// migrations bring a file from each version to the next; the first one makes it. A
-// migration that was ever released is never changed.
+// migrations bring a file from each version to the next; the first one creates it. A migration that was ever released
+// is never changed.
 //
-// Times are nanoseconds since 1970. Columns that a projection fills (people, choices,
-// finished, results) can be made again from the log by whoever knows what a game is.
+// Times are nanoseconds since 1970. The columns that a projection fills (people, choices, finished, results) can be
+// made again from the log by the rules of the game.
 var migrations = strings.Split(steps, "-- ---- the next version\n")
 
 //go:embed migrations.sql
@@ -37,8 +37,8 @@ func (s *file) migrate() error {
 	})
 }
 
-// writeAhead turns SQLite's write-ahead log on. The file remembers it, so this is work
-// only once; but then SQLite does not wait for another window that does the same.
+// writeAhead turns SQLite's write-ahead log on. The file remembers that, so it is done once; but SQLite does not wait
+// for another window that is doing the same.
 func (s *file) writeAhead() error {
 	var mode string
 	if err := s.db.QueryRow(`PRAGMA journal_mode`).Scan(&mode); err != nil || mode == "wal" {

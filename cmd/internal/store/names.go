@@ -11,23 +11,23 @@ import (
 	"time"
 )
 
-// A name that is put right, and one that turns out to be somebody else's, is a row: when, the name that was, the one that is now, and
-// the lines of the games that there were. A log keeps the names that it was written with, and whoever reads it reads these rows
-// too; so somebody who comes later and has the old name stays who they are. To take a rename back is a row as well.
+// A name that is put right, or merged with another one, is a row: when, the old name, the new name, and the lines of
+// the games that there were. A log keeps the names it was written with, and its readers apply these rows. So a person
+// who comes later and has the old name keeps it. Taking a rename back is a row as well.
 //
-// Earlier versions of the program wrote a line into each log instead: such a rename is a row without games.
+// Earlier versions of the program wrote a line into each log instead; such a rename is a row without games.
 
-// A Rename is a name that was put right in the games there were.
+// A Rename is a name that was put right in the games that there were.
 type Rename struct {
 	At       time.Time
 	Was, Now string
-	Undoes   time.Time // of one that takes another one back, when that one was made; else zero
+	Undoes   time.Time // when the rename that this one takes back was made; zero: it takes none back
 }
 
-// A Naming is what a rename says of one game.
+// A Naming is a rename as it applies to one game.
 type Naming struct {
 	Rename
-	After, Upto int // it is about the lines behind the one, up to the other
+	After, Upto int // it applies to the lines behind After, up to Upto
 }
 
 const summedNaming = `(n.game, r.at, r.was, r.now, r.undoes, n.after, n.upto)`
@@ -35,11 +35,11 @@ const summedNaming = `(n.game, r.at, r.was, r.now, r.undoes, n.after, n.upto)`
 const namingsOf = `SELECT g.named, n.after, n.upto, r.at, r.was, r.now, r.undoes, n.sum = sum_of` + summedNaming + `
 	FROM games g LEFT JOIN named n ON n.game = g.id LEFT JOIN renames r ON r.at = n.at WHERE g.id = ? ORDER BY n.at`
 
-// Names returns what renames say of a game, the first one first; those that were taken back are among them. ErrUnsummed: not all that
-// was kept can be had.
+// Names returns the renames that apply to a game, in order, including those that were taken back. ErrUnsummed: some are
+// missing or wrong.
 func (s Log) Names(id string) ([]Naming, error) {
 	rows, err := s.query(namingsOf, id)
-	var most int // so many there should be
+	var most int // how many there should be
 	out, err := all(rows, err, func(scan func(...any) error) (n Naming, err error) {
 		var after, upto sql.NullInt64
 		var was, now sql.NullString
@@ -57,9 +57,10 @@ func (s Log) Names(id string) ([]Naming, error) {
 	return out, s.wrapErr("names of "+id, err)
 }
 
-// Rename keeps that a name was put right, or that this is taken back, in some games: behind a line of each, and as far as they
-// were told. What the file says of them is to be made again. The color goes with the name, unless the right one has one; the other
-// name keeps it, for whoever takes that back. drop are drafts in which somebody is named, by game.
+// Rename stores a rename, or that one is taken back. It applies to the games in behind, from after the line given there
+// to the last one there is, and what the file says of those games has to be made again. The new name gets the color of
+// the old one unless it has its own; the old name keeps its color, in case the rename is taken back. drop has the
+// drafts that name people, by game.
 func (s People) Rename(r Rename, behind map[string]int, drop map[string]Drop) error {
 	err := s.inTx(func(tx *transaction) error {
 		var last int64
@@ -91,29 +92,30 @@ func putNaming(tx *transaction, id string, at int64, after, upto int) {
 	tx.do(`INSERT INTO named (game, at, after, upto) VALUES (?, ?, ?, ?)`, id, at, after, upto)
 }
 
-// LastRename returns the last one that was not taken back, and whether there is any. games are those that it is about, each with
-// the last line; none where it stands in the logs.
+// LastRename returns the last rename that was not taken back, and whether there is one. games are the games that it
+// applies to, each with the last line; none if it is written in the logs.
 func (s People) LastRename() (r Rename, games map[string]int, ok bool, err error) {
 	ok, err = s.one(`SELECT at, was, now, (SELECT json_group_object(game, upto) FROM named n WHERE n.at = r.at) FROM renames r
 		WHERE undoes = 0 AND NOT EXISTS (SELECT 1 FROM renames u WHERE u.undoes = r.at) ORDER BY at DESC LIMIT 1`, nil, (*moment)(&r.At), &r.Was, &r.Now, decoded[map[string]int]{&games})
 	return r, games, ok, s.wrapErr("rename", err)
 }
 
-// At returns the games that have a line of a time.
+// At returns the games that have a line of this time.
 func (s Log) At(at time.Time) ([]string, error) {
 	ids, err := s.texts(`SELECT DISTINCT game FROM log WHERE at = ?`, at.UnixNano())
 	return ids, s.wrapErr("lines of a time", err)
 }
 
-// The spare list of renames lies beside the file of games, and is like a spare log: a line each, with a sum over all before it.
+// The spare list of renames is a file beside the file of games. It is like a spare log: a line for each rename, with a
+// sum over all lines so far.
 
-// theNames is what the table behind calls it; the ids of games have an even number of letters.
+// theNames stands for the list in the table behind. Ids of games have an even number of letters.
 const theNames = "renames"
 
-// ofNames is the first line of it.
+// ofNames is the first line of the list.
 const ofNames = `{"spare list of":"tablemate","secret":"The names that were put right."}` + "\n"
 
-// A spareName is a line of it: a rename, with the lines that it is about by game.
+// A spareName is a line of the list: a rename, with the lines that it applies to by game.
 type spareName struct {
 	At     int64             `json:"at"`
 	Was    string            `json:"was"`
@@ -122,15 +124,15 @@ type spareName struct {
 	Games  map[string][2]int `json:"games,omitempty"`
 }
 
-// rename returns it without the games.
+// rename returns the line without its games.
 func (n spareName) rename() Rename {
 	return Rename{time.Unix(0, n.At), n.Was, n.Now, fromNanos(n.Undoes)}
 }
 
-// namesPath returns where it lies beside the file at path.
+// namesPath returns the path of the list beside the file at path.
 func namesPath(path string) string { return filepath.Join(filepath.Dir(path), theNames+".jsonl") }
 
-// text returns the line as it is written behind one with a sum, and its own sum.
+// text returns the line as it is written behind a line with the sum before, and its own sum.
 func (n spareName) text(before string) (line []byte, sum string, err error) {
 	body, err := json.Marshal(n)
 	if err != nil {
@@ -140,8 +142,8 @@ func (n spareName) text(before string) (line []byte, sum string, err error) {
 	return fmt.Appendf(body[:len(body)-1], ",\"sum\":%q}\n", sum), sum, nil
 }
 
-// lackingNames returns the lines that the spare list lacks behind its whole ones, which end there. Unlike a log it is read whole: renames
-// are few, and each may heal a line in the middle.
+// lackingNames returns the lines that are missing behind the whole lines of the list, which end at end. Unlike a spare
+// log the list is read in full: renames are few, and this way each one heals the list.
 func lackingNames(tx *transaction, path string, end int64) ([]byte, error) {
 	all, sound, err := renamesIn(tx)
 	if err != nil || !sound {
@@ -168,19 +170,20 @@ func lackingNames(tx *transaction, path string, end int64) ([]byte, error) {
 	return want[len(is):], nil
 }
 
-// readSpareNames reads the spare list beside the file at path, as far as its sums hold.
+// readSpareNames reads the spare list beside the file at path, as far as its sums are right.
 func readSpareNames(path string) (all []spareName) {
-	text, _ := os.ReadFile(namesPath(path)) // without it there are none
+	text, _ := os.ReadFile(namesPath(path)) // without the file there are none
 	all, _ = parseSpare[spareName](text, ofNames, theNames)
 	return all
 }
 
-// A querier is a transaction or a file.
+// A querier is a transaction or a database.
 type querier interface {
 	Query(query string, args ...any) (*sql.Rows, error)
 }
 
-// renamesIn returns all renames of a file, the first one first, as far as they can be read; sound: all that they are about has its sum.
+// renamesIn returns all renames of a file in order, as far as they can be read. sound is true if the sums of everything
+// they apply to are right.
 func renamesIn(db querier) (found []spareName, sound bool, err error) {
 	rows, err := db.Query(`SELECT r.at, r.was, r.now, r.undoes,
 		(SELECT json_group_object(game, json_array(after, upto)) FROM named n WHERE n.at = r.at AND n.sum = sum_of` + summedNaming + `),

@@ -1,7 +1,7 @@
 package store
 
-// KeepPicture keeps a picture of a game; it is on the disk when KeepPicture returns. An id means the
-// same bytes for ever: one that is there already stays as it is. ErrNone: there is no such game.
+// KeepPicture stores a picture of a game; it is on the disk when KeepPicture returns. An id stands for the same bytes
+// for ever, so a picture that is there already stays as it is. ErrNone: there is no such game.
 func (s Drafts) KeepPicture(game, id string, body []byte) error {
 	n, err := s.write(`INSERT INTO pictures (game, id, body) SELECT g.id, ?2, ?3 FROM games g WHERE g.id = ?1 AND NOT g.gone
 		ON CONFLICT (game, id) DO NOTHING`, game, id, body)

@@ -14,8 +14,8 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// What can stand in the way. An error of this package is one of these, with the
-// place in front, or what the disk itself said.
+// What can go wrong. Every error of this package is one of these, with what was tried in front, or what the disk itself
+// said.
 var (
 	ErrFull     = errors.New("the disk is full")
 	ErrReadOnly = errors.New("the file or its folder may not be written")
@@ -30,15 +30,15 @@ var (
 	ErrPlayed   = errors.New("the game has been played and stays") // DeleteUnstarted
 )
 
-// Newer is a file that a newer version of the program has written.
-type Newer struct{ Version, Known int } // of the file: what it needs, what this program reads
+// Newer is the error for a file that a newer version of the program has written.
+type Newer struct{ Version, Known int } // of the file: what it needs, and what this program can read
 
 func (e *Newer) Error() string {
 	return fmt.Sprintf("the file needs a newer program: it has version %d, and this program reads files up to version %d", e.Version, e.Known)
 }
 
-// wrapErr puts what was tried in front of an error, and says in words of this package
-// what SQLite and the system say in theirs.
+// wrapErr puts what was tried in front of an error, and translates errors of SQLite and the system into those of this
+// package.
 func wrapErr(doing string, err error) error {
 	if err == nil {
 		return nil
@@ -46,8 +46,8 @@ func wrapErr(doing string, err error) error {
 	return fmt.Errorf("store: %s: %w", doing, mapErr(err))
 }
 
-// wrapErr wraps an error, and asks the folder itself where SQLite only knows that a write
-// failed: a disk without room comes out of SQLite in several ways.
+// wrapErr does the same, but if SQLite only knows that a write failed, it asks the folder why: SQLite reports a full
+// disk in several ways.
 func (s *file) wrapErr(doing string, err error) error {
 	if errors.Is(err, ErrUnsummed) {
 		s.unsummed.Store(true)
@@ -79,8 +79,8 @@ func mapErr(err error) error {
 	return err
 }
 
-// ofSystem returns what the numbers of Windows say that those of Unix have names for; nil: nothing that is known.
-// learn.microsoft.com, System Error Codes.
+// ofSystem translates error numbers of Windows that have a name only on Unix; nil: none that it knows. Source: System
+// Error Codes, learn.microsoft.com.
 func ofSystem(system string, err error) error {
 	var code syscall.Errno
 	if system != "windows" || !errors.As(err, &code) {
@@ -91,7 +91,7 @@ func ofSystem(system string, err error) error {
 		return ErrFull
 	case 19: // ERROR_WRITE_PROTECT
 		return ErrReadOnly
-	case 32, 33: // ERROR_SHARING_VIOLATION, ERROR_LOCK_VIOLATION: a file that is open keeps its name there
+	case 32, 33: // ERROR_SHARING_VIOLATION, ERROR_LOCK_VIOLATION: an open file keeps its name there
 		return ErrBusy
 	}
 	return nil
@@ -102,12 +102,12 @@ func sqliteReason(e *sqlite.Error) error {
 	case sqlite3.SQLITE_FULL:
 		return ErrFull
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_CANTOPEN:
-		return ErrReadOnly // the file itself was there: what cannot be opened is the log beside it
+		return ErrReadOnly // the file itself was there, so it is the log beside it that cannot be opened
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
 		return ErrBusy
 	case sqlite3.SQLITE_CORRUPT:
 		return ErrDamaged
-	case sqlite3.SQLITE_ERROR: // all queries are the program's own: a table is not as it made it
+	case sqlite3.SQLITE_ERROR: // every query is the program's own, so a table has changed
 		return fmt.Errorf("%w (%w)", ErrDamaged, e)
 	case sqlite3.SQLITE_NOTADB:
 		return ErrForeign
@@ -117,7 +117,7 @@ func sqliteReason(e *sqlite.Error) error {
 	return e
 }
 
-// probe writes a little beside the file, and says why that cannot be done.
+// probe writes a little beside the file, and returns why that fails.
 func probe(dir string) error {
 	f, err := os.CreateTemp(dir, ".room-*")
 	if err != nil {

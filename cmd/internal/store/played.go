@@ -6,20 +6,20 @@ import (
 	"time"
 )
 
-// Who played what, and how it went for them: a projection, so that nobody has to read every
-// log to know it. It can be made again from the logs by whoever knows what a game is.
+// Who played what, and how it went for them. This is a projection, which saves reading every log; the rules can make it
+// again from the logs.
 
-// A Played is one finished game of one person.
+// A Played is one person's finished game.
 type Played struct {
 	Name string
 	At   time.Time // when it was finished
 	Game string    // its id
-	How  string    // how it went for them, as it was written
+	How  string    // how it went for that person, as it was written
 }
 
-// A past is what a game was before a line.
+// A past is what the file said of a game before a line was added.
 type past struct {
-	people  string // JSON; nobody, where that is damaged
+	people  string // JSON; an empty list if it is damaged
 	changed int64
 	at      int64 // when it was finished; 0: it was not
 	hidden  bool  // deleted, and so in no statistics
@@ -31,7 +31,7 @@ func before(tx *transaction, id string) (p past) {
 	return p
 }
 
-// projectPlayed brings what is known of who played a game up to date; its row in games is already.
+// projectPlayed updates who played a game. Its row in games is up to date already.
 func projectPlayed(tx *transaction, id string, old past, p Projection) {
 	now := before(tx, id)
 	if now.people == old.people && now.at == 0 && old.at == 0 || now.hidden {
@@ -48,34 +48,34 @@ func projectPlayed(tx *transaction, id string, old past, p Projection) {
 	}
 }
 
-// forget removes what is known of who played a game.
+// forget removes a game's rows from played.
 func forget(tx *transaction, id string, old past) {
 	tx.do(`DELETE FROM played WHERE name IN (SELECT value FROM json_each(?1)) AND at IN (0, ?2) AND game = ?3`, old.people, old.at, id)
 }
 
-// Stale returns ids of the games of which Played says nothing yet, and of those that are Wrong.
+// Stale returns the games of which Played knows nothing yet, and those that are Wrong.
 func (s History) Stale() ([]string, error) {
 	ids, err := s.texts(`SELECT id FROM games WHERE stale = 1 AND deleted IS NULL UNION SELECT id FROM games WHERE stale = 2 ORDER BY id`)
 	return ids, s.wrapErr("stale games", err)
 }
 
-// Wrong returns ids of the games of which lists say what was so before somebody was called otherwise.
+// Wrong returns the games for which lists are out of date, since somebody was renamed.
 func (s History) Wrong() ([]string, error) {
 	ids, err := s.texts(`SELECT id FROM games WHERE stale = 2 ORDER BY id`)
 	return ids, s.wrapErr("stale games", err)
 }
 
-// Refresh writes what was made of games again, all of it in one transaction; of what was played on
-// meanwhile nothing. lines is how many lines a projection was made of, by id.
+// Refresh stores projections that were made again, in one transaction, except those of games that have moved on
+// meanwhile. lines has the number of lines behind each projection, by id.
 func (s History) Refresh(made map[string]Projection, lines map[string]int) error {
 	return s.wrapErr("refresh", s.inTx(func(tx *transaction) error {
 		for id, p := range made {
 			var stands bool
 			tx.get(`SELECT EXISTS (SELECT 1 `+still+` AND g.named = ?2)`, []any{id, p.Names, lines[id]}, &stands)
 			if !stands {
-				continue // gone, or somebody was faster
+				continue // gone, or another window was faster
 			}
-			p.Quiet = true // when it was changed stays
+			p.Quiet = true // the game itself has not changed
 			project(tx, id, time.Time{}, p)
 			tx.do(`UPDATE games SET stale = 0 WHERE id = ?`, id)
 		}
@@ -83,8 +83,8 @@ func (s History) Refresh(made map[string]Projection, lines map[string]int) error
 	}))
 }
 
-// Played returns the finished games of people in the order in which they were finished, one after the other: nothing else may be
-// asked of the store before the last one, or the one at which the caller leaves.
+// Played yields the finished games of some people in the order in which they were finished. The store must not be used
+// until the loop ends.
 func (s History) Played(names ...string) iter.Seq2[Played, error] {
 	return func(yield func(Played, error) bool) {
 		if err := s.played(names, func(p Played) bool { return yield(p, nil) }); err != nil {
@@ -98,14 +98,14 @@ func (s *file) played(names []string, yield func(Played) bool) error {
 		return nil
 	}
 	who, by := `name IN (SELECT value FROM json_each(?))`, jsonOf(names)
-	if len(names) == 1 { // they lie in that order already
+	if len(names) == 1 { // the primary key has that order already
 		who, by = `name = ?`, names[0]
 	}
 	rows, err := s.query(`SELECT name, at, game, how FROM played WHERE `+who+` ORDER BY at, game, name`, by)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = rows.Close() }() // its error is that of rows.Err
+	defer func() { _ = rows.Close() }() // rows.Err returns its error
 	var total int64
 	for rows.Next() {
 		var p Played
@@ -115,7 +115,7 @@ func (s *file) played(names []string, yield func(Played) bool) error {
 		}
 		total += sumOf(p.Name, at, p.Game, p.How)
 		p.At = time.Unix(0, at)
-		if at == 0 || p.How == "" { // it is not over, or what follows is not known yet
+		if at == 0 || p.How == "" { // it is not over, or not made again yet
 			continue
 		}
 		if !yield(p) {
@@ -128,21 +128,21 @@ func (s *file) played(names []string, yield func(Played) bool) error {
 	return s.agrees(`SELECT count(*) FROM people p WHERE `+who+` HAVING coalesce(sum(total), 0) <> ? OR NOT coalesce(min(sum = sum_of`+summedPerson+`), true)`, by, total)
 }
 
-// summedPlayed checks that all that is known of what some people played is as it was written, and that their games are found.
-// ErrUnsummed: it is not.
+// summedPlayed checks everything that is known of what some people played, and that their games exist. ErrUnsummed:
+// something is wrong.
 func (s *file) summedPlayed(names []string) error {
 	return s.agrees(wrongPerson+` AND p.name IN (SELECT value FROM json_each(?1))
 		UNION ALL SELECT 1 FROM played w LEFT JOIN games g ON g.id = w.game WHERE w.name IN (SELECT value FROM json_each(?1)) AND g.id IS NULL`, jsonOf(names))
 }
 
-// A Person is somebody who played.
+// A Person is somebody who has played.
 type Person struct {
 	Name  string
 	Games int       // finished or not
 	Last  time.Time // when they last played
 }
 
-// Persons returns all who ever played, those of the last game first.
+// Persons returns everybody who ever played, those of the last game first.
 func (s People) Persons() ([]Person, error) { return s.persons(`p.last DESC, p.games DESC, p.name`) }
 
 func (s *file) persons(order string) ([]Person, error) {

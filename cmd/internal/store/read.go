@@ -9,17 +9,16 @@ import (
 	"time"
 )
 
-// Ways of SQLite to open a file (sqlite.org/uri.html).
+// Ways for SQLite to open a file (sqlite.org/uri.html).
 const (
 	readOnly  = "mode=ro"
-	immutable = "immutable=1"                // nobody writes it: nothing is locked, and nothing put beside it
+	immutable = "immutable=1"                // nobody writes it: nothing is locked, and no file put beside it
 	salvaging = "_pragma=writable_schema(1)" // even if its end is missing
 )
 
-// OpenToRead opens the file at path for a command that only looks, once and not for
-// long. It writes nothing: no file is made where there is none (which is like one without
-// a game), an old one is migrated in memory, and the methods that write say ErrReadOnly. It
-// works where the file or its folder may only be read. The errors are those of Open.
+// OpenToRead opens the file at path for a command that only reads, once and not for long. It writes nothing: a missing
+// file stays missing (and reads like one without games), an old one is migrated in memory, and methods that write
+// return ErrReadOnly. It works if the file or its folder is read-only. The errors are those of Open.
 func OpenToRead(ctx context.Context, path string) (*Store, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -47,8 +46,8 @@ func OpenToRead(ctx context.Context, path string) (*Store, error) {
 	return s, nil
 }
 
-// OpenCopy opens a copy in memory of the file at path, as it is after Mend and then again; the file stays as it is. Methods that write
-// say ErrReadOnly.
+// OpenCopy opens a copy in memory of the file at path, mended as by Mend and then by again; the file itself does not
+// change. Methods that write return ErrReadOnly.
 func OpenCopy(ctx context.Context, path string, again func(*Store) error) (*Store, error) {
 	db, err := folded(path)
 	if err != nil {
@@ -66,10 +65,9 @@ func OpenCopy(ctx context.Context, path string, again func(*Store) error) (*Stor
 	return s, nil
 }
 
-// reading returns a connection that writes nothing. SQLite reads along with others who write,
-// but for that it puts two files beside the database and leaves them there. So where no
-// log is, it is told that nobody writes; and also where it could not put the second one,
-// if there is nothing in the log. A log there is read from a copy.
+// reading returns a connection that writes nothing. To read along with a writer, SQLite puts two files beside the
+// database and leaves them there. So if there is no log, reading tells SQLite that nobody writes, and likewise if the
+// log is empty and SQLite cannot create its index. A log with content is read from a copy.
 func reading(path string, ways ...string) (*sql.DB, error) {
 	ways = append(ways, readOnly)
 	logged, none := os.Stat(path + "-wal")
@@ -85,21 +83,21 @@ func reading(path string, ways ...string) (*sql.DB, error) {
 	return connect(path, append(ways, immutable)...), nil
 }
 
-// usable returns a connection, or nil and closes it where SQLite cannot put its own files beside the file. The first read reports
-// anything else.
+// usable returns the connection, or closes it and returns nil if SQLite cannot create its files beside the database.
+// Any other error shows up at the first read.
 func usable(db *sql.DB) *sql.DB {
 	var tables int
 	err := mapErr(db.QueryRow(`SELECT count(*) FROM sqlite_schema`).Scan(&tables))
-	if errors.Is(err, ErrReadOnly) || errors.Is(err, ErrDisk) { // a disk may be too full for an index
+	if errors.Is(err, ErrReadOnly) || errors.Is(err, ErrDisk) { // the disk may be too full for the index
 		_ = db.Close()
 		return nil
 	}
 	return db
 }
 
-// folded returns a connection to a copy in memory of a file and of what is in SQLite's log beside it, brought to the newest
-// version: for a file of before, and for a folder in which the log's index cannot be made. It is what they were in one
-// moment. ErrBusy: they are written all the time. ErrReadOnly: no copy can be made.
+// folded returns a connection to a copy in memory of a file and the SQLite log beside it, as they were at one moment,
+// migrated to the newest version. It serves old files, and folders in which the index of the log cannot be created.
+// ErrBusy: they are written all the time. ErrReadOnly: no copy can be made.
 func folded(path string) (_ *sql.DB, err error) {
 	dir, err := os.MkdirTemp("", "tablemate-")
 	if err != nil {
@@ -112,7 +110,7 @@ func folded(path string) (_ *sql.DB, err error) {
 	}
 	db := connect(copied, "mode=rw", salvaging)
 	fault := newStore(context.Background(), db, copied).migrate()
-	_, unfolded := db.Exec(`PRAGMA journal_mode = DELETE`) // all of the log is in the file then
+	_, unfolded := db.Exec(`PRAGMA journal_mode = DELETE`) // puts all of the log into the file
 	if err := errors.Join(fault, unfolded, db.Close()); err != nil {
 		return nil, err
 	}
@@ -123,7 +121,7 @@ func folded(path string) (_ *sql.DB, err error) {
 	return inMemory(b)
 }
 
-// snapshot copies a file and its log as they were in one moment.
+// snapshot copies a file and its log as they were at one moment.
 func snapshot(path, to string) error {
 	for range 5 {
 		before := MarkOf(path)
@@ -143,7 +141,7 @@ func snapshot(path, to string) error {
 	return ErrBusy
 }
 
-// inMemory returns a connection to a database that is these bytes.
+// inMemory returns a connection to a database with these bytes.
 func inMemory(b []byte) (*sql.DB, error) {
 	db := dial("file::memory:")
 	c, err := db.Conn(context.Background())

@@ -13,32 +13,33 @@ import (
 	"time"
 )
 
-// A damaged or lost file of games is made anew: each log from its spare log, from what can still be
-// read of the file, or from a copy of the latest days, whichever leads furthest; drafts, clocks and photos
-// from the file, or from the copies. What a line says is believed by its sum alone.
+// A damaged or lost file of games is rebuilt. Each log comes from its spare log, from what can still be read of the
+// file, or from a copy of the latest days, whichever leads furthest; drafts, clocks and photos come from the file, or
+// from the copies. A line is believed by its sum alone.
 
-// A Teller says how far the lines of a game of a kind can be read, and what those come to with what renames say of it.
+// A Teller replays the lines of a game of a kind, with the renames that apply to it, and returns how many of them can
+// be read and what they come to.
 type Teller func(kind, id string, lines []Line, names []Naming) (read int, p Projection)
 
-// A Remade game is one that was found.
+// A Remade is a game that was found.
 type Remade struct {
 	ID      string
-	Lines   int  // of its log that could be had
-	Cut     bool // there were more, or that cannot be told; without a line, nothing could be had
+	Lines   int  // of its log that were recovered
+	Cut     bool // there were, or may have been, more lines; if Lines is 0, nothing was recovered
 	Lacking bool // drafts, clocks or photos may be missing
-	Unsure  bool // its lines bear no sums, and were not spared: the first version of the program wrote them
+	Unsure  bool // its lines have no sums and no spare log: the first version of the program wrote them
 
-	Kind    string    // the game that was played …
-	People  []string  // … by whom; nil: nobody knows
-	Started time.Time // zero: nobody knows
+	Kind    string    // the game played; "": unknown
+	People  []string  // the people who played it; nil: unknown
+	Started time.Time // zero: unknown
 }
 
-// Had reports whether anything of it could be had.
+// Had reports whether anything of it was recovered.
 func (r Remade) Had() bool { return !r.Cut || r.Lines > 0 }
 
-// Remake puts a file that is made anew in the place of the one at path, which is kept beside it, at kept; "": none
-// was there. Where no game could be had, nothing is changed. The error is ErrSound where nothing is damaged, ErrBusy where a
-// window is playing, ErrNone, or one of Open.
+// Remake rebuilds the file at path. It keeps the old file beside it, at kept, which is "" if there was none. If no game
+// can be recovered, nothing changes. The error is ErrSound if nothing is damaged, ErrBusy if a window is playing,
+// ErrNone, or one of Open.
 func Remake(ctx context.Context, path string, now time.Time, tell Teller) (all []Remade, kept string, err error) {
 	defer func() { err = wrapErr("rescue "+path, err) }()
 	path, err = filepath.Abs(path)
@@ -58,11 +59,11 @@ func Remake(ctx context.Context, path string, now time.Time, tell Teller) (all [
 		if err != nil {
 			return err
 		}
-		_, err = to.db.Exec(`PRAGMA synchronous = OFF`) // it is brought to the disk as a whole
+		_, err = to.db.Exec(`PRAGMA synchronous = OFF`) // renew syncs the whole file
 		if err == nil {
 			m := &remaking{ctx: ctx, to: to, path: path, tell: tell, wreck: wreckOf(ctx, path), copies: copiesOf(ctx, path), checked: map[string]bool{}}
 			all, err = m.games()
-			m.close() // else this process itself would have the file open
+			m.close() // or this process would have the file open itself
 		}
 		err = errors.Join(err, ctx.Err(), to.Close())
 		if err == nil && !slices.ContainsFunc(all, Remade.Had) {
@@ -78,7 +79,7 @@ func Remake(ctx context.Context, path string, now time.Time, tell Teller) (all [
 
 var errNothingHad = errors.New("store: no game could be had")
 
-// A remaking is a file that is being made anew, and what it is made from.
+// A remaking is a file that is being rebuilt, and its sources.
 type remaking struct {
 	ctx    context.Context
 	to     *Store
@@ -88,17 +89,17 @@ type remaking struct {
 	copies []*source // the latest first
 	names  []spareName
 
-	checked map[string]bool // by table of the wreck, whether all of it can be found
+	checked map[string]bool // by table of the wreck, whether all of it can be read
 }
 
 // A source is a file from which games are taken, as far as it can be read.
 type source struct{ db *sql.DB }
 
-// wreckOf returns what can be read of a damaged file.
+// wreckOf opens what can be read of a damaged file.
 func wreckOf(ctx context.Context, path string) *source {
 	db, err := reading(path, salvaging)
 	if err != nil {
-		return &source{dial("file::memory:")} // in which nothing is found
+		return &source{dial("file::memory:")} // an empty source
 	}
 	var version int
 	if err := db.QueryRowContext(ctx, `PRAGMA user_version`).Scan(&version); err != nil || version == len(migrations) {
@@ -111,7 +112,7 @@ func wreckOf(ctx context.Context, path string) *source {
 	return &source{db}
 }
 
-// copiesOf returns the copies of the latest days that can be read.
+// copiesOf opens the copies of the latest days, as far as they can be read.
 func copiesOf(ctx context.Context, path string) (all []*source) {
 	copies, _ := Dailies(path) // without the folder there are none
 	for _, d := range copies {
@@ -128,7 +129,7 @@ func (m *remaking) close() {
 	}
 }
 
-// games takes all games over of which anything can be found, and what belongs to none.
+// games takes over every game of which anything can be found, and then what belongs to no game.
 func (m *remaking) games() (all []Remade, err error) {
 	err = m.to.inTx(func(tx *transaction) error {
 		m.takeNames(tx)
@@ -142,7 +143,7 @@ func (m *remaking) games() (all []Remade, err error) {
 		}
 		for _, table := range []string{"colors", "evenings", "turns"} {
 			if m.wreck.rows(tx, table, `true`) != nil && len(m.copies) > 0 {
-				_ = m.copies[0].rows(tx, table, `true`) // they are chosen again soon enough
+				_ = m.copies[0].rows(tx, table, `true`) // what is missing is soon chosen again
 			}
 		}
 		return nil
@@ -150,7 +151,7 @@ func (m *remaking) games() (all []Remade, err error) {
 	return all, err
 }
 
-// takeNames takes all renames over of which anything knows.
+// takeNames takes over the renames of all sources.
 func (m *remaking) takeNames(tx *transaction) {
 	m.names = readSpareNames(m.path)
 	for _, s := range append([]*source{m.wreck}, m.copies...) {
@@ -167,7 +168,7 @@ func (m *remaking) takeNames(tx *transaction) {
 	}
 }
 
-// namings returns what renames say of a game.
+// namings returns the renames that apply to a game.
 func (m *remaking) namings(id string) (all []Naming) {
 	for _, n := range m.names {
 		if lines, is := n.Games[id]; is {
@@ -177,7 +178,7 @@ func (m *remaking) namings(id string) (all []Naming) {
 	return all
 }
 
-// ids returns all games of which there is a trace. A copy is asked where the file itself cannot say which there were.
+// ids returns all games of which there is a trace. The copies are asked only if the file cannot list its games.
 func (m *remaking) ids() []string {
 	found := map[string]bool{}
 	for _, id := range sparedIDs(m.path) {
@@ -192,8 +193,8 @@ func (m *remaking) ids() []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// ids adds the games of a source, and reports whether that was all of them. What lies behind damage is reached
-// from the other end.
+// ids adds the games of a source, and reports whether it could read all of them. It reads backward too, to get past a
+// damaged place.
 func (s *source) ids(found map[string]bool) (all bool) {
 	all = true
 	for _, q := range []string{`SELECT id FROM games ORDER BY id`, `SELECT game FROM log WHERE seq = 1 ORDER BY game`, `SELECT game FROM drafts WHERE draft <> '' ORDER BY game`} {
@@ -217,13 +218,13 @@ func (s *source) ids(found map[string]bool) (all bool) {
 	return all
 }
 
-// rows copies the rows of a table that a condition finds, as far as they can be read.
+// rows copies the rows of a table that a condition selects, as far as they can be read.
 func (s *source) rows(tx *transaction, table, where string, args ...any) error {
 	rows, err := s.db.Query(`SELECT * FROM `+table+` WHERE `+where, args...)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = rows.Close() }() // its error is that of rows.Err
+	defer func() { _ = rows.Close() }() // rows.Err returns its error
 	columns, err := rows.Columns()
 	if err != nil {
 		return err
@@ -244,20 +245,20 @@ func (s *source) rows(tx *transaction, table, where string, args ...any) error {
 	return rows.Err()
 }
 
-// A version is what one source says of a game.
+// A version is what one source has of a game.
 type version struct {
 	facts facts
-	known bool   // the facts
+	known bool   // whether facts is filled in
 	lines []Line // from the first one, without gaps
-	most  int    // so many there should be
-	whole bool   // no more than these were ever there
-	sure  bool   // sums say that the lines are as they were written
+	most  int    // how many lines there should be
+	whole bool   // there were never any more lines than these
+	sure  bool   // sums show that the lines are as they were written
 
-	told Projection // of as many of the lines as can be read
+	told Projection // what the readable lines come to
 	read int
 }
 
-// version returns what a file says of a game.
+// version returns what a file has of a game.
 func (s *source) version(id string) (v version) {
 	v.known = v.facts.scan(s.db.QueryRow(factsOf+` AND sum = sum_of`+summedGame, id)) == nil
 	_ = s.db.QueryRow(`SELECT people FROM games WHERE id = ?`, id).Scan(decoded[[]string]{&v.told.People})
@@ -269,7 +270,7 @@ func (s *source) version(id string) (v version) {
 	return v
 }
 
-// spareVersion returns what the spare log of a game says.
+// spareVersion returns what the spare log of a game has of it.
 func spareVersion(path, id string) (v version) {
 	var err error
 	v.lines, v.facts, v.whole, err = readSpare(path, id)
@@ -315,8 +316,8 @@ func (m *remaking) game(tx *transaction, id string) (r Remade, found bool) {
 	return r, found
 }
 
-// beside takes over what is kept beside the log of a game, of which so many lines could be read, and reports whether
-// some of it may be missing.
+// beside takes over what is kept beside the log of a game, given how many of its lines could be read, and reports
+// whether some of it may be missing.
 func (m *remaking) beside(tx *transaction, id string, all []version, read int) (lacking bool) {
 	for _, table := range []string{"drafts", "clocks", "pictures"} {
 		if m.wreck.rows(tx, table, `game = ?`, id) == nil && all[1].known && m.sound(table) {
@@ -324,8 +325,8 @@ func (m *remaking) beside(tx *transaction, id string, all []version, read int) (
 		}
 		lacking = true
 		for k, s := range m.copies {
-			if table != "drafts" || len(all[2+k].lines) == read { // else what was half told then is told
-				_ = s.rows(tx, table, `game = ?`, id) // a row that it lacks is missing
+			if table != "drafts" || len(all[2+k].lines) == read { // or the draft became one of the lines since
+				_ = s.rows(tx, table, `game = ?`, id) // a row that cannot be copied is missing
 			}
 		}
 	}
@@ -334,8 +335,8 @@ func (m *remaking) beside(tx *transaction, id string, all []version, read int) (
 	return lacking || wrong > 0
 }
 
-// sound reports whether a table of the damaged file can be found whole, and each of its rows belongs to a game: else any game
-// may have had one more.
+// sound reports whether a table of the damaged file can be read in full, and each of its rows belongs to a game.
+// Otherwise any game may have lost a row.
 func (m *remaking) sound(table string) bool {
 	if is, known := m.checked[table]; known {
 		return is
@@ -349,7 +350,7 @@ func (m *remaking) sound(table string) bool {
 	return m.checked[table]
 }
 
-// best returns the version that leads furthest, with the facts of another one where it has none, and how many
+// best returns the version that leads furthest, with the facts of another one if it has none of its own, and how many
 // lines there should be.
 func (m *remaking) best(id string, all []version) (best version, most int) {
 	var known version
@@ -398,7 +399,7 @@ func adopt(tx *transaction, id string, v version, names []Naming) {
 	}
 }
 
-// Damaged returns the games in a file whose logs are not what was written, or lead to another result than the one that was kept.
+// Damaged returns the games of a file whose logs were altered, or lead to another result than the stored one.
 func Damaged(ctx context.Context, path string, tell Teller) (ids []string, err error) {
 	s, err := OpenToRead(ctx, path)
 	if err != nil {

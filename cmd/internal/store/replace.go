@@ -13,12 +13,13 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// The place of the file of games is given to another one while nobody else has it open. At
-// every moment of that the old one or the new one is whole at its name.
+// The file of games is replaced while nobody else has it open. At every moment either the old file or the new one is
+// complete under its name.
 
-// Restore puts a copy of the backup at from in the place of the file of games at path. The
-// file that was there is kept beside it, at kept; "": none was there. games are those of the backup. A spare log that
-// is not that of a game in it is moved aside. The backup was checked with Intact. The error is ErrBusy where a window is playing, ErrSelf, or one of Open.
+// Restore replaces the file of games at path by a copy of the backup at from, and returns how many games that has. It
+// keeps the old file beside it, at kept, which is "" if there was none. Spare logs that contradict the backup are moved
+// aside. The caller has checked the backup with Intact. The error is ErrBusy if a window is playing, ErrSelf, or one of
+// Open.
 func Restore(ctx context.Context, from, path string, now time.Time) (kept string, games int, err error) {
 	a, lost := os.Stat(from)
 	if b, none := os.Stat(path); lost == nil && none == nil && os.SameFile(a, b) {
@@ -42,11 +43,11 @@ func Restore(ctx context.Context, from, path string, now time.Time) (kept string
 	return kept, games, wrapErr("restore "+from, err)
 }
 
-// renew puts a file that is built at another name in the place of the file of games at path, and makes the spare logs beside it those
-// of its games. The file that was there is kept beside it, at kept; "": none was there.
+// renew builds a file under another name, puts it in the place of the file of games at path, and makes the spare logs
+// match its games. It keeps the old file beside it, at kept, which is "" if there was none.
 func renew(ctx context.Context, path string, now time.Time, build func(next string) error) (kept string, err error) {
 	next := path + ".next"
-	vacate(next) // of somebody who was killed
+	vacate(next) // left over from a kill
 	err = build(next)
 	if err == nil {
 		err = synced(next)
@@ -62,7 +63,7 @@ func renew(ctx context.Context, path string, now time.Time, build func(next stri
 	return kept, nil
 }
 
-// vacate removes a file that is of no use, and what SQLite puts beside it: it would be read as the next one's.
+// vacate removes a file that is of no use, and what SQLite put beside it, which would be read as part of the next one.
 func vacate(path string) {
 	for _, side := range sides {
 		_ = os.Remove(path + side) // it may not be there
@@ -70,8 +71,8 @@ func vacate(path string) {
 	_ = os.Remove(path)
 }
 
-// replace gives the name of the file of games to another file of its folder, and keeps the
-// old one under the name that it returns; "": there was none. Everybody else is kept from it meanwhile.
+// replace gives the name of the file of games to another file of its folder, and returns the name under which the old
+// one is kept, "" if there was none. Nobody else can open the file meanwhile.
 func replace(path, next string, now time.Time) (kept string, err error) {
 	free, err := alone(path)
 	if err != nil {
@@ -84,7 +85,7 @@ func replace(path, next string, now time.Time) (kept string, err error) {
 			return "", err
 		}
 	}
-	for _, side := range sides { // files that are left beside one that SQLite does not open
+	for _, side := range sides { // left beside a file that SQLite cannot open
 		to := kept + side
 		if kept == "" {
 			to = filepath.Join(filepath.Dir(path), stamped(now)+".db") + side
@@ -93,7 +94,7 @@ func replace(path, next string, now time.Time) (kept string, err error) {
 			return "", err
 		}
 	}
-	if runtime.GOOS == "windows" { // a file that is open keeps its name there
+	if runtime.GOOS == "windows" { // an open file keeps its name there
 		free()
 	}
 	if err := os.Rename(next, path); err != nil {
@@ -103,7 +104,7 @@ func replace(path, next string, now time.Time) (kept string, err error) {
 	return kept, nil
 }
 
-// keep gives a file a second name beside the first one, that no other file has.
+// keep gives a file a second, unused name beside the first one.
 func keep(path string, now time.Time) (kept string, err error) {
 	for n := 1; ; n++ {
 		name := stamped(now)
@@ -113,7 +114,7 @@ func keep(path string, now time.Time) (kept string, err error) {
 		kept = filepath.Join(filepath.Dir(path), name+".db")
 		err := os.Link(path, kept)
 		if err != nil && !errors.Is(err, os.ErrExist) {
-			err = copyFile(path, kept) // some disks know one name a file
+			err = copyFile(path, kept) // some disks allow a file only one name
 		}
 		if !errors.Is(err, os.ErrExist) {
 			syncFolder(filepath.Dir(path))
@@ -122,18 +123,18 @@ func keep(path string, now time.Time) (kept string, err error) {
 	}
 }
 
-// stamped returns the name, without its end, of what is kept at a time.
+// stamped returns the name, without its ending, of a file that is kept at a time.
 func stamped(now time.Time) string { return "games-" + now.Format(asideStamp) }
 
 const asideStamp = "2006-01-02-150405"
 
-// haste is how long a file may be in use before it counts as played.
+// haste is how long a file may be in use before it counts as being played.
 const haste = 500 * time.Millisecond
 
-// alone keeps everybody else from a file until free is called. ErrBusy: a window has it
-// open. SQLite turns its log off only for who is alone, and then all of the file is in one place, and who
-// opens it in that moment is refused when it has another name. A file that SQLite cannot open, or that
-// is damaged, nobody plays: only the seats are looked at.
+// alone keeps all other processes from a file until free is called. ErrBusy: a window has it open. SQLite leaves its
+// log mode only for the sole user of a file; then the whole database is in one file, and a process that opens it just
+// now is refused once it has another name. Nobody can be playing a file that SQLite cannot open, or that is damaged, so
+// only its seats are checked.
 func alone(path string) (free func(), err error) {
 	nothing := func() {}
 	if seated(path) {
@@ -160,7 +161,7 @@ func alone(path string) (free func(), err error) {
 	}
 }
 
-// mine takes a file for this connection alone.
+// mine locks a file for this connection alone.
 func mine(db *sql.DB) error {
 	var mode string
 	if err := db.QueryRow(`PRAGMA journal_mode = DELETE`).Scan(&mode); err != nil {
@@ -173,16 +174,16 @@ func mine(db *sql.DB) error {
 		return err
 	}
 	_, err := db.Exec(`ROLLBACK`)
-	return errors.Join(ErrBusy, err) // somebody turned it on again
+	return errors.Join(ErrBusy, err) // another process turned it on again
 }
 
 // seated reports whether anybody sits at a game of the file.
 func seated(path string) bool {
 	dir := filepath.Join(filepath.Dir(path), "open")
-	names, _ := os.ReadDir(dir) // without it nobody sits
+	names, _ := os.ReadDir(dir) // without the folder nobody does
 	for _, name := range names {
 		if filepath.Ext(name.Name()) != ".lock" {
-			continue // the head of a game is one of those who sit there
+			continue // a game's head is held by one of its seats
 		}
 		seat := flock.New(filepath.Join(dir, name.Name()))
 		free, err := seat.TryLock()

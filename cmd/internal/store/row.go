@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// A moment is a column with a time: zero for NULL and for 0.
+// A moment reads a time from a column: NULL and 0 are the zero time.
 type moment time.Time
 
-// nanos returns a time as it is kept; 0 for the zero time.
+// nanos returns a time as the file has it: 0 for the zero time.
 func nanos(at time.Time) int64 {
 	if at.IsZero() {
 		return 0
@@ -18,7 +18,7 @@ func nanos(at time.Time) int64 {
 	return at.UnixNano()
 }
 
-// fromNanos returns the way back.
+// fromNanos is the inverse of nanos.
 func fromNanos(n int64) (at time.Time) {
 	if n != 0 {
 		at = time.Unix(0, n)
@@ -26,16 +26,16 @@ func fromNanos(n int64) (at time.Time) {
 	return at
 }
 
-// A decoded column is JSON.
+// A decoded reads JSON from a column.
 type decoded[T any] struct{ is *T }
 
-// all reads rows with a function to the last one, or to the first that cannot be read, and returns what was read; err is why there are
-// no rows.
+// all reads rows up to the last one, or the first that read refuses, and returns what it has read so far. It takes an
+// error so that a query can be its argument.
 func all[T any](rows *sql.Rows, err error, read func(scan func(...any) error) (T, error)) (out []T, _ error) {
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = rows.Close() }() // its error is that of rows.Err
+	defer func() { _ = rows.Close() }() // rows.Err returns its error
 	for rows.Next() {
 		it, err := read(func(to ...any) error { return fits(rows.Scan(to...)) })
 		if err != nil {
@@ -46,7 +46,7 @@ func all[T any](rows *sql.Rows, err error, read func(scan func(...any) error) (T
 	return out, rows.Err()
 }
 
-// fits returns why a row cannot be read: SQLite refuses what does not fit a column when it is written, so that is damage.
+// fits marks an error of Scan as damage: SQLite checked the types when the row was written.
 func fits(err error) error {
 	if err != nil {
 		err = fmt.Errorf("%w (%w)", ErrDamaged, err)
@@ -54,7 +54,7 @@ func fits(err error) error {
 	return err
 }
 
-// scanStrings reads a column of text to its end, and leaves out a NULL.
+// scanStrings reads the only column of some rows, and skips NULLs.
 func scanStrings(rows *sql.Rows, err error) ([]string, error) {
 	found, err := all(rows, err, func(scan func(...any) error) (t sql.NullString, err error) { return t, scan(&t) })
 	var out []string
@@ -66,7 +66,7 @@ func scanStrings(rows *sql.Rows, err error) ([]string, error) {
 	return out, err
 }
 
-// Scan reads a column.
+// Scan implements sql.Scanner.
 func (m *moment) Scan(v any) error {
 	n, ok := v.(int64)
 	if !ok && v != nil {
@@ -76,7 +76,7 @@ func (m *moment) Scan(v any) error {
 	return nil
 }
 
-// Scan reads a column.
+// Scan implements sql.Scanner.
 func (d decoded[T]) Scan(v any) error {
 	s, ok := v.(string)
 	if !ok || json.Unmarshal([]byte(s), d.is) != nil {

@@ -17,22 +17,21 @@ import (
 	"time"
 )
 
-// Each log has a spare copy in text: logs/ID.jsonl beside the file of games, a line of JSON for each
-// line of the log, with what the file knows of the game besides. A line is written after its commit
-// and is not synced: nobody waits for it.
 //
-//   - While the file of games is whole it is the truth. A spare log that lacks lines gets them with the
-//     next one, or with the copy of the day; one that says something else is moved aside.
-//   - Each line bears a sum over itself and all lines before it, so a log of the first version of the
-//     program, whose own lines have none, cannot change unnoticed there either.
-//   - Whoever writes holds the file of games, so two windows write one after the other.
-//   - What was half told, photos and colors are not in it.
+// Each log has a spare copy in text: logs/ID.jsonl beside the file of games, with a line of JSON for each line of the log
+// and what else the file knows of the game. A line is written after its commit and is not synced, so nobody waits for it.
+//
+//   - While the file of games is sound, it is the truth. A spare log that lacks lines gets them with the next line, or
+//     with the copy of the day; one that contradicts the file is moved aside.
+//   - Each line has a sum over itself and all lines before it. So a log of the first version of the program, whose own
+//     lines have none, cannot change unnoticed here either.
+//   - A writer holds a write lock on the file of games, so two windows write one after the other.
+//   - Drafts, photos and colors are not in it.
 
-// secrets is the first line of each spare log.
+// secrets is the first line of every spare log.
 const secrets = `{"spare log of":"tablemate","secret":"What people told in secret stands here as they told it: votes, cards, bids."}` + "\n"
 
-// facts are what the file knows of a game that cannot be made again from its log. Times are
-// nanoseconds since 1970; 0: never.
+// facts are what the file knows of a game that its log does not tell. Times are nanoseconds since 1970; 0: never.
 type facts struct {
 	Kind     string `json:"kind"`
 	Purpose  string `json:"purpose,omitempty"`
@@ -50,7 +49,7 @@ func (f *facts) scan(row *sql.Row) error {
 	return row.Scan(&f.Kind, &f.Purpose, &f.Origin, &f.Started, &f.Changed, &f.Finished, &f.Deleted, &f.Gone)
 }
 
-// A spareLine is a line of a spare log. Where only the facts have changed, the last line stands there again.
+// A spareLine is a line of a spare log. If only the facts have changed, the last line is repeated with the new ones.
 type spareLine struct {
 	Seq  int             `json:"seq"`
 	At   int64           `json:"at"`
@@ -59,7 +58,8 @@ type spareLine struct {
 	Sum  string          `json:"sum"`
 }
 
-// text returns the line as it is written behind one with a sum, and its own sum. The line of the log stands in it byte for byte.
+// text returns the line as it is written behind a line with the sum before, and its own sum. The line of the log stands
+// in it byte for byte.
 func (l spareLine) text(before string) ([]byte, string, error) {
 	game, err := json.Marshal(l.Game)
 	if err != nil || !json.Valid(l.Line) || bytes.ContainsRune(l.Line, '\n') {
@@ -70,16 +70,13 @@ func (l spareLine) text(before string) ([]byte, string, error) {
 	return fmt.Appendf(text, ",\"sum\":%q}\n", sum), sum, nil
 }
 
-// spareDir returns the folder of the spare logs of the file at path.
 func spareDir(path string) string { return filepath.Join(filepath.Dir(path), "logs") }
 
-// sparePath returns where the spare log of a game lies.
 func sparePath(path, id string) string {
 	return filepath.Join(spareDir(path), url.PathEscape(id)+".jsonl")
 }
 
-// spare brings the spare logs of some games up to date. An obstacle keeps nobody from playing: a
-// game whose log is not there yet stays among those behind.
+// spare updates the spare logs of some games. A failure keeps nobody from playing: the game stays in the table behind.
 func (s *file) spare(ids ...string) {
 	_ = s.inTx(func(tx *transaction) error {
 		var err error
@@ -90,9 +87,9 @@ func (s *file) spare(ids ...string) {
 	})
 }
 
-// spareAll brings all spare logs up to date that may be behind.
+// spareAll updates every spare log that may be behind.
 func (s *file) spareAll() error {
-	const some = 100 // at once: a table that plays waits for no more
+	const some = 100 // at once, so that nobody who plays has to wait
 	var wrong error
 	for last := ""; s.ctx.Err() == nil; {
 		ids, err := s.texts(`SELECT game FROM behind WHERE game > ? ORDER BY game LIMIT ?`, last, some)
@@ -103,7 +100,7 @@ func (s *file) spareAll() error {
 		err = s.inTx(func(tx *transaction) error {
 			for _, id := range ids {
 				if err := spareIn(tx, s.path, id); err != nil {
-					wrong = err // another game may have more luck
+					wrong = err // the other games may have more luck
 					continue
 				}
 				tx.do(`DELETE FROM behind WHERE game = ?`, id)
@@ -117,7 +114,7 @@ func (s *file) spareAll() error {
 	return s.ctx.Err()
 }
 
-// spareIn brings the spare log of a game up to date, or theNames.
+// spareIn updates the spare log of a game, or the spare list if id is theNames.
 func spareIn(tx *transaction, path, id string) error {
 	if id == theNames {
 		return bring(path, namesPath(path), func(is tail) ([]byte, error) { return lackingNames(tx, path, is.end) })
@@ -129,8 +126,8 @@ func spareIn(tx *transaction, path, id string) error {
 	return bring(path, sparePath(path, id), func(is tail) ([]byte, error) { return lacking(tx, id, is) })
 }
 
-// bring brings a spare file of the file at path up to date. lacking returns the text that belongs behind the whole lines that are there, or
-// errForked: then they are moved aside, and it is asked again with an empty tail.
+// bring updates a spare file of the file at path. lacking returns the text to append to the whole lines that are there,
+// or errForked; then those lines are moved aside, and lacking is called again with an empty tail.
 func bring(path, to string, lacking func(tail) ([]byte, error)) error {
 	is, err := tailOf(to)
 	if err != nil {
@@ -161,14 +158,14 @@ func bring(path, to string, lacking func(tail) ([]byte, error)) error {
 	return errors.Join(err, f.Close())
 }
 
-// A tail is the end of a spare file. The zero tail is that of an empty one.
+// A tail is the end of a spare file. An empty file has the zero tail.
 type tail struct {
-	end  int64  // where the last whole line ends; a half line behind it is left over from a kill
-	last []byte // that line, without its line break
+	end  int64  // the offset behind the last whole line; a kill may have left half a line there
+	last []byte // that line without its line break
 }
 
-// tailOf reads the end of a file, backward until its last whole line is complete, so an answer costs the same in a long game as in a
-// short one. A missing file has the zero tail.
+// tailOf reads a file from its end backward until it has the last whole line, so an answer costs the same in a long
+// game as in a short one. A missing file has the zero tail.
 func tailOf(path string) (tail, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -197,12 +194,13 @@ func tailOf(path string) (tail, error) {
 	}
 }
 
-// A summed line is one of a spare file: text returns it as it is written behind one with a sum, and its own sum.
+// A summedLine is a line of a spare file. text returns it as it is written behind a line with the sum before, and its
+// own sum.
 type summedLine interface {
 	text(before string) (line []byte, sum string, err error)
 }
 
-// appendSpare adds lines to a text of which the last one has a sum.
+// appendSpare appends lines to a text whose last line has the given sum.
 func appendSpare[L summedLine](text []byte, sum string, lines []L) ([]byte, error) {
 	for _, l := range lines {
 		line, next, err := l.text(sum)
@@ -214,14 +212,15 @@ func appendSpare[L summedLine](text []byte, sum string, lines []L) ([]byte, erro
 	return text, nil
 }
 
-// parseSpare returns the lines of a spare file behind its first one, which has a sum, as far as their sums hold; whole: to its end.
+// parseSpare returns the lines behind the first one, whose sum is given, as far as their sums are right. whole is true
+// if that is all of them.
 func parseSpare[L summedLine](text []byte, first, sum string) (lines []L, whole bool) {
 	rest, known := bytes.CutPrefix(text, []byte(first))
 	for known && len(rest) > 0 {
 		line, behind, ended := bytes.Cut(rest, []byte("\n"))
 		var l L
 		if json.Unmarshal(line, &l) != nil {
-			return lines, !ended // half a line was never told
+			return lines, !ended // an unfinished line was never acknowledged
 		}
 		again, next, err := l.text(sum)
 		if err != nil || !bytes.Equal(again[:len(again)-1], line) {
@@ -237,13 +236,13 @@ var (
 	errNoLine = errors.New("store: this is no line of a log")
 )
 
-// lacking returns the lines that a spare log lacks behind its tail.
+// lacking returns the lines that are missing behind a spare log's tail.
 func lacking(tx *transaction, id string, is tail) ([]byte, error) {
 	var g facts
 	if err := g.scan(tx.QueryRow(factsOf, id)); err != nil {
 		return nil, err
 	}
-	var last spareLine // the zero line where there is none of the log
+	var last spareLine // the zero line if only the head is there
 	if is.end > 0 && json.Unmarshal(is.last, &last) != nil {
 		return nil, errForked
 	}
@@ -270,12 +269,11 @@ func lacking(tx *transaction, id string, is tail) ([]byte, error) {
 	return appendSpare(text, cmp.Or(last.Sum, id), out)
 }
 
-// spared reports whether there are spare logs beside a file.
 func spared(path string) bool { return len(sparedIDs(path)) > 0 }
 
-// sparedIDs returns of which games there are spare logs beside a file.
+// sparedIDs returns the ids of the games that have spare logs beside a file.
 func sparedIDs(path string) (ids []string) {
-	names, _ := os.ReadDir(spareDir(path)) // without it there are none
+	names, _ := os.ReadDir(spareDir(path)) // without the folder there are none
 	for _, name := range names {
 		escaped, is := strings.CutSuffix(name.Name(), ".jsonl")
 		if id, err := url.PathUnescape(escaped); is && err == nil {
@@ -285,7 +283,7 @@ func sparedIDs(path string) (ids []string) {
 	return ids
 }
 
-// unspare says of all games in a file that takes the place of another one that their spare logs may say something else.
+// unspare marks the spare logs of all games of a file as behind, since the file replaces another one.
 func unspare(ctx context.Context, path string) error {
 	s, err := begin(ctx, path)
 	if err != nil {
@@ -295,8 +293,8 @@ func unspare(ctx context.Context, path string) error {
 	return errors.Join(err, s.db.Close())
 }
 
-// respare makes the spare logs beside a file those of its games, as far as nothing stands in the way. One of a game
-// that is not in it is moved aside.
+// respare makes the spare logs beside a file match its games, as far as it can. A spare log of an unknown game is moved
+// aside.
 func respare(ctx context.Context, path string) {
 	s := newStore(ctx, connect(path), path)
 	for _, id := range sparedIDs(path) {
@@ -304,11 +302,11 @@ func respare(ctx context.Context, path string) {
 			_ = putAside(path, sparePath(path, id))
 		}
 	}
-	_ = s.spareAll() // a game whose log is not there yet stays among those behind
-	_ = s.db.Close() // all of it is written
+	_ = s.spareAll() // what is still missing stays in the table behind
+	_ = s.db.Close() // everything is written
 }
 
-// putAside gives the name of a spare log of the file at path free for another one.
+// putAside moves a spare log of the file at path to another name.
 func putAside(path, spare string) error {
 	dir, name := filepath.Join(spareDir(path), "aside"), filepath.Base(spare)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -322,7 +320,7 @@ func putAside(path, spare string) error {
 	}
 }
 
-// readSpare reads the spare log of a game as far as its sums hold; whole: to its end.
+// readSpare reads the spare log of a game as far as its sums are right. whole is true if that is all of it.
 func readSpare(path, id string) (lines []Line, g facts, whole bool, err error) {
 	text, err := os.ReadFile(sparePath(path, id))
 	if err != nil {

@@ -5,13 +5,13 @@ import (
 	"database/sql/driver"
 )
 
-// To prepare a statement takes SQLite longer than to run it, most of all where triggers follow from it. So each is prepared
-// once for a connection, in a transaction and outside, and lies there until it is wanted again.
+// SQLite takes longer to prepare a statement than to run it, above all where triggers hang on it. So every statement is
+// prepared once for a connection, within transactions and outside them, and kept for its next use.
 
-// A remembering connector makes connections that keep their statements.
+// A remembering connector opens connections that keep their statements.
 type remembering struct{ driver.Connector }
 
-// Connect opens a connection without any statement yet.
+// Connect opens a connection that has no statements yet.
 func (r remembering) Connect(ctx context.Context) (driver.Conn, error) {
 	c, err := r.Connector.Connect(ctx)
 	if err != nil {
@@ -20,7 +20,7 @@ func (r remembering) Connect(ctx context.Context) (driver.Conn, error) {
 	return &connection{sqliteConn: c.(sqliteConn), idle: map[string]driver.Stmt{}}, nil
 }
 
-// A sqliteConn is a connection of the driver, with all that is asked of one.
+// A sqliteConn is a connection of the driver, with all the interfaces that this package and database/sql use.
 type sqliteConn interface {
 	driver.Conn
 	driver.ConnBeginTx
@@ -30,13 +30,13 @@ type sqliteConn interface {
 	Deserialize([]byte) error
 }
 
-// A connection keeps the statements that nobody uses just now, by their text. It prepares all that it runs.
+// A connection keeps idle statements by their text. It prepares everything that it runs.
 type connection struct {
 	sqliteConn
 	idle map[string]driver.Stmt
 }
 
-// PrepareContext returns a statement that is the caller's until it is closed: a second query of the same text has its own.
+// PrepareContext lends a statement to the caller until it is closed. A second query of the same text gets its own.
 func (c *connection) PrepareContext(ctx context.Context, query string) (driver.Stmt, error) {
 	st, ok := c.idle[query]
 	if !ok {
@@ -57,14 +57,14 @@ type sqliteStmt interface {
 	driver.StmtQueryContext
 }
 
-// A lent statement goes back to its connection.
+// A lent statement goes back to its connection when it is closed.
 type lent struct {
 	sqliteStmt
 	of    *connection
 	query string
 }
 
-// Close lays the statement back, for the next query of its text.
+// Close returns the statement for the next query of its text.
 func (l *lent) Close() error {
 	if _, ok := l.of.idle[l.query]; ok {
 		return l.sqliteStmt.Close()
@@ -73,10 +73,10 @@ func (l *lent) Close() error {
 	return nil
 }
 
-// Close ends the connection and its statements.
+// Close closes the connection and its idle statements.
 func (c *connection) Close() error {
 	for _, st := range c.idle {
-		_ = st.Close() // the connection goes right after it
+		_ = st.Close() // the connection is closed right after it
 	}
 	return c.sqliteConn.Close()
 }

@@ -1,15 +1,14 @@
-// Package store is the file in which games are kept: one SQLite database, written
-// so that what was acknowledged survives a power cut. It does not know what a game
-// is: a line, a draft, a result are text to it.
+// Package store keeps games in one SQLite database, written so that every acknowledged answer survives a power cut. It
+// does not know what a game is: a line, a draft and a result are text to it.
 //
 // The rules of the file:
 //
-//   - The log is only ever added to; the database itself refuses anything else.
+//   - The log is append-only; the database itself refuses anything else.
 //   - Everything that one answer or one event changes is one transaction.
-//   - Who writes says which line was the last one seen, and which draft. When another
-//     window went on in between, nothing is written and the answer is ErrMoved.
-//   - A file that is not ours, is damaged, or comes from a newer version is left
-//     as it is, byte for byte. A damaged or lost one is made anew from the spare logs beside it.
+//   - A writer says which line and which draft it saw last. If another window has moved on since, nothing is written and
+//     the error is ErrMoved.
+//   - A file that is not ours, is damaged, or comes from a newer version is left as it is, byte for byte. A damaged or
+//     lost one is rebuilt from the spare logs beside it.
 package store
 
 import (
@@ -29,8 +28,8 @@ import (
 	"modernc.org/sqlite"
 )
 
-// A Store is an open file of games. It may be used by several goroutines, and
-// several processes may have the same file open. What lives in it has a handle each.
+// A Store is an open file of games. Several goroutines may use it, and several processes may have the same file open.
+// Each kind of content has a handle of its own.
 type Store struct {
 	*file
 	Log     Log
@@ -40,32 +39,32 @@ type Store struct {
 	Phones  Phones
 }
 
-// Log is the lines of games: the events that were told.
+// Log holds the lines of games: the events that were told.
 type Log struct{ *file }
 
-// Drafts is what is half told: conversations, clocks, and photos that lines and drafts name.
+// Drafts holds unfinished dialogs, clocks, and the photos that lines and drafts refer to.
 type Drafts struct{ *file }
 
-// History is which games there are, and how they went: what lists and statistics say.
+// History lists games and how they went, for lists and statistics.
 type History struct{ *file }
 
-// People is who plays, in which color, and which names were put right.
+// People holds who plays, in which color, and which names were put right.
 type People struct{ *file }
 
-// Phones is who holds which phone.
+// Phones holds who has which phone.
 type Phones struct{ *file }
 
-// A file is what the handles share.
+// A file is the state that the handles share.
 type file struct {
-	ctx    context.Context // reading ends with it; writing goes on to its end
+	ctx    context.Context // reads end with it; writes run to completion
 	db     *sql.DB
 	path   string
-	barred error // what every method that writes says; nil: the file may be written
+	barred error // the error of every method that writes; nil: the file is writable
 
 	mu    sync.Mutex
-	users int // who closes it; 0: it is closed
+	users int // how many uses have yet to be closed; 0: it is closed
 
-	unsummed atomic.Bool // it has said ErrUnsummed
+	unsummed atomic.Bool // a read has returned ErrUnsummed
 }
 
 func newStore(ctx context.Context, db *sql.DB, path string) *Store {
@@ -76,11 +75,10 @@ func newStore(ctx context.Context, db *sql.DB, path string) *Store {
 // patience is how long a write waits for another window's.
 const patience = 5 * time.Second
 
-// Open opens the file at path, and makes it, with its folder, where there is none;
-// both are then for their owner alone. Reading ends where ctx ends, with its
-// error; writing goes on to its end. The error is a *Newer, ErrForeign, ErrDamaged, ErrLost
-// (the file is then unchanged), ErrReadOnly, ErrFull, ErrBusy, or what the disk says. A large file is not read
-// through: damage in it is found by the function that reads it.
+// Open opens the file at path. It creates the file and its folder if they are missing, readable by their owner alone.
+// Reads end with ctx and return its error; writes run to completion. The error is a *Newer, ErrForeign, ErrDamaged,
+// ErrLost (these four leave the file unchanged), ErrReadOnly, ErrFull, ErrBusy, or what the disk says. A large file is
+// not read through: the function that reads a damaged part finds the damage.
 func Open(ctx context.Context, path string) (*Store, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
@@ -92,7 +90,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	return begin(ctx, path)
 }
 
-// begin opens a file that may be opened, and makes it where there is none.
+// begin opens a file that inspect has passed, and creates it if it is missing.
 func begin(ctx context.Context, path string) (*Store, error) {
 	if err := createFile(path); err != nil {
 		return nil, wrapErr("open "+path, err)
@@ -108,9 +106,9 @@ func begin(ctx context.Context, path string) (*Store, error) {
 	return s, nil
 }
 
-// Another is one more use of a Store, to be closed by itself; false where it is closed already. A process must
-// not open a file twice: what looks at it before SQLite does would give up the process's locks on it, and
-// then whoever else comes and goes takes SQLite's log away from under it.
+// Another adds a use of the Store, which has to be closed like the first; it returns false if the Store is closed
+// already. A process must not open a file twice: inspecting it before SQLite does would drop the process's own locks on
+// it, and then the next process to come and go would take SQLite's log away from under it.
 func (s *Store) Another() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -121,7 +119,7 @@ func (s *Store) Another() bool {
 	return true
 }
 
-// Close ends a use of the file. Everything is on the disk already.
+// Close ends one use of the file. Everything is on the disk already.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -135,9 +133,8 @@ func (s *Store) Close() error {
 // Path returns where the file is.
 func (s *Store) Path() string { return s.path }
 
-// createFile makes the folder and an empty file, so that both are private from the start. A file
-// that may only be read is refused here: SQLite would open it, put files beside it that may
-// only be read as well, and still stumble over those when the file may be written again.
+// createFile creates the folder and an empty file, so both are private from the start. A read-only file is refused
+// here: SQLite would open it, leave read-only files beside it, and trip over those once the file is writable again.
 func createFile(path string) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
@@ -149,32 +146,30 @@ func createFile(path string) error {
 	return f.Close()
 }
 
-// connect names the database to the driver: to write, or in ways of SQLite's own (file
-// names as URIs, and pragmas). One connection: SQLite writes one at a time anyway, and
-// pragmas belong to a connection.
+// connect opens the database for writing, or in the given ways of SQLite's own (URI parameters and pragmas). It allows
+// one connection: SQLite has one writer at a time anyway, and pragmas belong to a connection.
 func connect(path string, ways ...string) *sql.DB {
 	if abs, err := filepath.Abs(path); err == nil {
 		path = abs
 	}
 	u := url.URL{Scheme: "file", Path: filepath.ToSlash(path)}
 	if !strings.HasPrefix(u.Path, "/") {
-		u.Path = "/" + u.Path // C:/… on Windows
+		u.Path = "/" + u.Path // on Windows, C:/…
 	}
 	if len(ways) == 0 {
-		// FULL: the log of SQLite is synced with every commit. fullfsync: on macOS an
-		// ordinary sync does not reach the disk.
+		// FULL syncs SQLite's log with every commit. fullfsync: on macOS an ordinary sync does not reach the disk.
 		ways = []string{"_pragma=synchronous(FULL)", "_pragma=fullfsync(1)", "_pragma=foreign_keys(1)"}
 	}
 	return dial(u.String(), ways...)
 }
 
-// dial takes a path that is a URI already.
+// dial does the same for a path that is a URI already.
 func dial(uri string, ways ...string) *sql.DB {
 	teachSums()
 	ways = append(ways, "_txlock=immediate", "_busy_timeout="+strconv.Itoa(int(patience.Milliseconds())))
 	c, err := sqlite.NewConnector(uri + "?" + strings.Join(ways, "&"))
 	if err != nil {
-		panic("store: " + err.Error()) // all behind the path is ours
+		panic("store: " + err.Error()) // the whole query string is ours
 	}
 	db := sql.OpenDB(remembering{c})
 	db.SetMaxOpenConns(1)
@@ -182,7 +177,6 @@ func dial(uri string, ways ...string) *sql.DB {
 	return db
 }
 
-// query asks for rows.
 func (s *file) query(query string, args ...any) (*sql.Rows, error) {
 	return s.db.QueryContext(s.ctx, query, args...)
 }
@@ -194,12 +188,12 @@ func (s *file) one(query string, args []any, to ...any) (found bool, err error) 
 	return len(read) > 0, err
 }
 
-// texts reads the one column of text that a query has, and leaves out what is NULL.
+// texts reads a query's only column, and skips NULLs.
 func (s *file) texts(query string, args ...any) ([]string, error) {
 	return scanStrings(s.query(query, args...))
 }
 
-// agrees returns ErrUnsummed where a query, which looks for what has not its sum, finds something.
+// agrees runs a query that looks for wrong sums, and returns ErrUnsummed if it finds any.
 func (s *file) agrees(wrong string, args ...any) error {
 	found, err := s.one(wrong+` LIMIT 1`, args, new(any))
 	if found {
@@ -208,8 +202,7 @@ func (s *file) agrees(wrong string, args ...any) error {
 	return err
 }
 
-// write runs one statement, which is a transaction of its own, and says how many rows it
-// changed.
+// write runs one statement as a transaction of its own, and returns how many rows it changed.
 func (s *file) write(query string, args ...any) (int64, error) {
 	if s.barred != nil {
 		return 0, s.barred
@@ -221,8 +214,8 @@ func (s *file) write(query string, args ...any) (int64, error) {
 	return done.RowsAffected()
 }
 
-// A transaction does nothing more once a statement of it has failed: a function that is made of statements alone looks at no error,
-// and inTx looks at the first one in the end.
+// A transaction ignores every statement after the first one that failed, so a function made of statements alone needs
+// no error checks: inTx looks at err in the end.
 type transaction struct {
 	*sql.Tx
 	err error
@@ -240,7 +233,7 @@ func (s *file) inTx(f func(*transaction) error) error {
 	tx := &transaction{Tx: begun}
 	err = f(tx)
 	if err := cmp.Or(tx.err, err); err != nil {
-		_ = tx.Rollback() // err is what went wrong; a rollback that fails is one anyway
+		_ = tx.Rollback() // err says what went wrong, and a failed rollback rolls back too
 		return err
 	}
 	return tx.Commit()
@@ -259,14 +252,14 @@ func (tx *transaction) do(query string, args ...any) (rows int64) {
 	return rows
 }
 
-// get reads the first row of a query; without one, the transaction fails with sql.ErrNoRows.
+// get reads the first row of a query; if there is none, the transaction fails with sql.ErrNoRows.
 func (tx *transaction) get(query string, args []any, to ...any) {
 	if tx.err == nil {
 		tx.err = tx.QueryRow(query, args...).Scan(to...)
 	}
 }
 
-// texts reads the one column of text that a query has.
+// texts reads a query's only column, and skips NULLs.
 func (tx *transaction) texts(query string, args ...any) (found []string) {
 	if tx.err == nil {
 		found, tx.err = scanStrings(tx.Query(query, args...))

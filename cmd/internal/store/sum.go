@@ -16,12 +16,12 @@ import (
 	"modernc.org/sqlite"
 )
 
-// What lists and statistics say without reading a log bears sums, which triggers of the file keep: each game and each
-// half-told conversation one over itself, each person one over themselves and all that is known of what they played.
-// So a row that is missing is noticed as well. What does not have its sum is damage: of a conversation, and the file is made anew;
-// of all else, and it is made again (Mend).
+// Lists and statistics read no log, so what they read has sums, which triggers maintain: each game and each draft has
+// one over itself, each person one over themselves and over everything they are known to have played, which also
+// exposes a missing row. A wrong sum is damage. If it is that of a draft, the file has to be rebuilt; everything else
+// can be made again (Mend).
 
-// Sum returns the sum of a line of a log: of the one before it, of when it was written, and of what it says.
+// Sum returns the sum of a log line, over the sum before it, the time of the line, and its body.
 func Sum(before string, at time.Time, body []byte) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%s\n%d\n", before, at.UnixNano())
@@ -29,7 +29,7 @@ func Sum(before string, at time.Time, body []byte) string {
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }
 
-// unsummed returns what the sum of a line is over, and that sum; "": the first version of the program wrote none.
+// unsummed splits a line into what its sum is over and the sum, which is "" in lines of the first version.
 func unsummed(line []byte) (body []byte, sum string) {
 	const key, length = `,"sum":"`, 16
 	at := len(line) - len(key) - length - len(`"}`)
@@ -39,11 +39,11 @@ func unsummed(line []byte) (body []byte, sum string) {
 	return append(line[:at:at], '}'), string(line[at+len(key):][:length])
 }
 
-// sumOf returns the sum of some columns, of 40 bits: so millions of them can be added up.
+// sumOf returns a 40-bit sum of some columns, small enough for millions of them to be added up.
 func sumOf(columns ...driver.Value) int64 {
 	var text []byte
 	for _, c := range columns {
-		switch c := c.(type) { // most of them are
+		switch c := c.(type) { // the common types, without fmt
 		case string:
 			text = append(append(append(text, "string "...), c...), 0)
 		case int64:
@@ -56,14 +56,14 @@ func sumOf(columns ...driver.Value) int64 {
 	return int64(binary.BigEndian.Uint64(sum[:]) >> 24)
 }
 
-// teachSums makes sum_of known to SQLite, once.
+// teachSums registers sum_of with SQLite, once.
 var teachSums = sync.OnceFunc(func() {
 	sqlite.MustRegisterDeterministicScalarFunction("sum_of", -1, func(_ *sqlite.FunctionContext, columns []driver.Value) (driver.Value, error) {
 		return sumOf(columns...), nil
 	})
 })
 
-// The columns that a sum is over.
+// The columns that each sum covers.
 const (
 	summedGame   = `(g.id, g.kind, g.purpose, g.people, g.choices, g.started, g.changed, g.finished, g.deleted, g.origin, g.gone, g.stale, g.named, g.result)`
 	summedDraft  = `(d.game, d.slot, d.seq, d.at, d.draft, d.number)`
@@ -71,7 +71,7 @@ const (
 	summedPerson = `(p.name, p.last, p.games, p.total)`
 )
 
-// What does not have its sum.
+// Conditions and queries that find wrong sums.
 const (
 	wrongGame  = `g.sum <> sum_of` + summedGame + ` OR g.result <> ` + summedResult
 	wrongNames = `SELECT 1 FROM games g WHERE named <> (SELECT count(*) FROM named n JOIN renames r ON r.at = n.at WHERE n.game = g.id AND n.sum = sum_of` + summedNaming + `)
@@ -82,7 +82,8 @@ const (
 		UNION ALL SELECT 1 FROM played WHERE name NOT IN (SELECT name FROM people)`
 )
 
-// summed checks that all sums of a file hold. ErrUnsummed: one does not of what can be made again. ErrDamaged: another one does not.
+// summed checks all sums of a file. ErrUnsummed: a sum of something that can be made again is wrong. ErrDamaged:
+// another one is.
 func summed(ctx context.Context, db *sql.DB) error {
 	var drafts, others bool
 	err := db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM drafts d WHERE sum <> sum_of`+summedDraft+`),

@@ -5,21 +5,21 @@ import (
 	"time"
 )
 
-// A Whole is a game that is written at once: one that was played elsewhere.
+// A Whole is a game that was played elsewhere, to be written at once.
 type Whole struct {
 	Kind, Purpose string
-	Origin        string                          // what names the sheet that it comes from, any text; "": nothing does
+	Origin        string                          // identifies the sheet that it comes from, as any text; "": there is none
 	Started       time.Time                       // zero: nobody knows
-	Lines         func(id string) ([]Line, error) // of its log, from the first one; what they say may depend on the id
-	Projection                                    // of all of them
+	Lines         func(id string) ([]Line, error) // the log from its first line on, which may depend on the id
+	Projection                                    // of all lines
 }
 
-// Add writes whole games, all in one transaction, and returns their ids: "" for one of an origin that a game in
-// the file, or one before it, has already. pick returns a whole number from 0 to n-1.
+// Add writes whole games in one transaction and returns their ids, which are "" where the file, or an earlier one of
+// these games, has the same origin. pick returns a whole number from 0 to n-1.
 func (s Log) Add(games []Whole, pick func(n int) int) ([]string, error) {
 	ids := make([]string, len(games))
 	err := s.inTx(func(tx *transaction) error {
-		// Many games lie all over the file: with more of it in memory (32 MB) fewer pages are written twice.
+		// The games are spread over the file: a larger cache (32 MB) keeps pages from being written twice.
 		tx.do(`PRAGMA cache_size = -32000`)
 		for k, g := range games {
 			id, err := add(tx, g, pick)
@@ -37,7 +37,7 @@ func (s Log) Add(games []Whole, pick func(n int) int) ([]string, error) {
 	return ids, nil
 }
 
-// add writes a game, and returns "" for one of an origin that there is already.
+// add writes a game, or returns "" if its origin is known already.
 func add(tx *transaction, g Whole, pick func(n int) int) (string, error) {
 	id := newID(tx, pick)
 	started := nanos(g.Started)
@@ -56,12 +56,13 @@ func add(tx *transaction, g Whole, pick func(n int) int) (string, error) {
 	return id, nil
 }
 
-// The plus sign leaves SQLite one index: there are many games of a kind, and few of a second.
+// The plus sign takes one index away from SQLite: many games share a kind, few a second.
 const twins = `SELECT id FROM games WHERE started >= ? AND started < ? AND +kind = ? AND NOT gone
 	AND (origin = '' OR (SELECT at FROM log WHERE game = id AND seq = 1) <> (SELECT at FROM log WHERE game = id ORDER BY seq DESC LIMIT 1) OR named > 0) ORDER BY id`
 
-// Twins returns the ids of games of a kind that were begun in the second from a time on, zero: nobody knows when. They are those
-// played here, and those that were added and in which anything was changed since, be it a name. Deleted ones are among them.
+// Twins returns the ids of the games of a kind that began in the second from a time on; the zero time stands for an
+// unknown day. They are the games played here, and added games that were changed since, if only by a rename. Deleted
+// ones are included.
 func (s Log) Twins(kind string, from time.Time) ([]string, error) {
 	lo, hi := from.UnixNano(), from.Add(time.Second).UnixNano()
 	if from.IsZero() {
@@ -71,7 +72,7 @@ func (s Log) Twins(kind string, from time.Time) ([]string, error) {
 	return ids, s.wrapErr("twins", err)
 }
 
-// Known reports whether a game in the file has an origin, deleted or not.
+// Known reports whether a game of this origin is in the file, deleted or not.
 func (s Log) Known(origin string) (is bool, err error) {
 	is, err = s.one(`SELECT 1 FROM games WHERE origin = ? AND origin <> ''`, []any{origin}, new(any))
 	return is, s.wrapErr("known", err)

@@ -211,17 +211,15 @@ func sameEvent(a, b scoring.Event) bool { return a.Kind() == b.Kind() && same(a,
 // propose returns a change as the table may make it. The error is a *fault.Fault where the
 // rules refuse the change itself.
 func (s *Session) propose(c change, slots ...string) (*Proposal, error) {
-	s.Log.number(c)
-	c.stays = true
+	l := s.Log.changed(c)
 	if t, is := tablePut(c.put); is && c.columns == nil {
-		c.columns = matched(columnsOf(s.Log.g, s.Log.items[0].Event.(setup.Table)), columnsOf(s.Log.g, t))
+		l.columns = matched(columnsOf(s.Log.g, s.Log.items[0].Event.(setup.Table)), columnsOf(s.Log.g, t))
 	}
-	l := line{kind: Changed, change: c}
 	with, refused, err := judged(s.Log.g, append(slices.Clip(s.Log.lines), l))
 	if err != nil {
 		return nil, err
 	}
-	p := &Proposal{Put: c.puts(), Before: s.Log.state, After: with.state, Later: refused, Was: s.Log.items, change: c, slots: slots, lines: len(s.Log.lines), with: with}
+	p := &Proposal{Put: c.puts(), Before: s.Log.state, After: with.state, Later: refused, Was: s.Log.items, change: l.change, slots: slots, lines: len(s.Log.lines), with: with}
 	p.kept = s.Drafts.count(slots)
 	for _, id := range c.drops() {
 		if i := indexOf(s.Log.items, id); i >= 0 {
@@ -260,8 +258,6 @@ func (s *Session) Make(p *Proposal) error {
 
 // commit adds a change to the log; the drafts in slots go with it.
 func (s *Session) commit(c change, slots ...string) error {
-	c.stays = true
-	s.Log.number(c)
-	l := line{kind: Changed, change: c}
+	l := s.Log.changed(c)
 	return s.Log.add(l, s.Drafts.drops(slots, l))
 }

@@ -3,7 +3,6 @@ package session
 import (
 	"bytes"
 	"errors"
-	"math"
 	"strings"
 	"testing"
 
@@ -56,14 +55,14 @@ func TestALineThatIsNotAsItWasWritten(t *testing.T) {
 		"when it was":            {func(l []store.Line) []store.Line { l[2].At = l[2].At.Add(1); return l }, 3},
 	} {
 		again := &Log{st: spoiled{st.Log, st.Drafts, c.spoil}, g: purse, id: s.Log.ID(), now: watch(), random: dice()}
-		err := again.load(math.MaxInt)
+		err := again.reload()
 		var damaged *Damaged
 		if !errors.As(err, &damaged) || damaged.Line != c.line || damaged.Game != s.Log.ID() || !errors.Is(err, store.ErrDamaged) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
 		again = &Log{st: spoiled{st.Log, st.Drafts, c.spoil}, g: purse, id: s.Log.ID()}
-		if err := again.load(c.line - 1); err != nil || len(again.lines) != c.line-1 {
+		if err := again.load(c.line-1, nil); err != nil || len(again.lines) != c.line-1 {
 			t.Errorf("%s: before it: %d lines, %v", name, len(again.lines), err)
 		}
 	}

@@ -92,22 +92,14 @@ func tagged(options []setup.Option, t setup.Table) map[string]string {
 			out[o.ID] = t.Choices[o.ID]
 		}
 	}
-	return orNil(out)
+	return out
 }
 
 // nonzero returns the counts that are not 0.
 func nonzero(c scoring.Count) scoring.Count {
 	out := maps.Clone(c)
 	maps.DeleteFunc(out, func(_ string, n int) bool { return n == 0 })
-	return orNil(out)
-}
-
-// orNil returns a map as it is read again: none where it is empty.
-func orNil[M ~map[K]V, K comparable, V any](m M) M {
-	if len(m) == 0 {
-		return nil
-	}
-	return m
+	return out
 }
 
 // Hows returns how a game went for everybody, by name; nobody where it is not over.
@@ -121,19 +113,6 @@ func (log *Log) Hows() map[string]How {
 		out[t.Players[seat]] = h
 	}
 	return out
-}
-
-// stored returns Hows as the store keeps them.
-func stored(all []How) ([]string, error) {
-	out := make([]string, len(all))
-	for k, h := range all {
-		b, err := json.Marshal(h)
-		if err != nil {
-			return nil, err
-		}
-		out[k] = string(b)
-	}
-	return out, nil
 }
 
 // ReadHow reads what the store keeps of a How.

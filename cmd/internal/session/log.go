@@ -122,19 +122,16 @@ func (log *Log) compare(kept store.Game) error {
 }
 
 // reload reads what is new in the log.
-func (log *Log) reload() error { return log.load(math.MaxInt) }
-
-// load reads the log as far as a line, and from its first line on where somebody is called otherwise than before.
-func (log *Log) load(last int) error {
+func (log *Log) reload() error {
 	names, err := log.st.Names(log.id)
 	if err != nil {
 		return err
 	}
-	return loadAs(log, last, names)
+	return log.load(math.MaxInt, names)
 }
 
-// loadAs is load where renames are known already.
-func loadAs(log *Log, last int, names []store.Naming) error {
+// load reads the log as far as a line, and from its first line on where somebody is called otherwise than before.
+func (log *Log) load(last int, names []store.Naming) error {
 	lines := slices.Clone(log.lines)
 	if !slices.Equal(names, log.names) {
 		lines = nil
@@ -223,10 +220,17 @@ func (t told) projection() (store.Projection, error) {
 	table, r := t.items[0].Event.(setup.Table), t.state.Result()
 	b, err := json.Marshal(r.Standings())
 	p := store.Projection{People: table.Players, Choices: t.g.Kept(table.Choices), Finished: r.Over, Standings: b}
-	if err == nil && p.Finished {
-		p.How, err = stored(hows(t.g, table, t.state))
+	if err != nil || !p.Finished {
+		return p, err
 	}
-	return p, err
+	for _, h := range hows(t.g, table, t.state) {
+		how, err := json.Marshal(h)
+		if err != nil {
+			return p, err
+		}
+		p.How = append(p.How, string(how))
+	}
+	return p, nil
 }
 
 // add adds a line, and is the one way into the log: the rules, the disk, the memory, in that
@@ -263,8 +267,9 @@ func (log *Log) add(l line, drafts []store.Drop) error {
 	return nil
 }
 
-// number gives the items of a change the ids of the next line.
-func (log *Log) number(c change) {
+// changed returns the next line, which makes a change. Its number gives the items of the change their ids.
+func (log *Log) changed(c change) line {
+	c.stays = true
 	id := (len(log.lines) + 1) * perLine
 	for _, part := range append([]change{c}, c.more...) {
 		for k := range part.put {
@@ -272,6 +277,7 @@ func (log *Log) number(c change) {
 			id++
 		}
 	}
+	return line{kind: Changed, change: c}
 }
 
 // ensure makes room for the game in the store, once.
@@ -302,18 +308,9 @@ func (log *Log) refused(err error) error {
 	return ErrMoved
 }
 
-// A refusal is what the disk has against something, as it is put to the table, with what the store said.
-type refusal struct {
-	*fault.Fault
-	why error
-}
-
-// Unwrap returns both.
-func (r refusal) Unwrap() []error { return []error{r.Fault, r.why} }
-
-// unwritten returns a refusal of the disk.
+// unwritten returns a refusal of the disk as the table is told of it, with what the store said.
 func unwritten(err error) error {
-	return refusal{fault.New(sayUnwritten.With("why", Explain(err))), err}
+	return errors.Join(fault.New(sayUnwritten.With("why", Explain(err))), err)
 }
 
 // chance returns the seed of a conversation that begins now, of the next event (0) or about an

@@ -98,7 +98,7 @@ func OpenAs(st *store.Store, games []scoring.Game, id string, last, renames int)
 	if err != nil {
 		return nil, err
 	}
-	return s, loadAs(s.Log, last, names[:min(len(names), renames)])
+	return s, s.Log.load(last, names[:min(len(names), renames)])
 }
 
 func found(st *store.Store, games []scoring.Game, id string, now func() time.Time, random func() uint64) (*Session, store.Game, error) {

@@ -23,20 +23,16 @@ func Whole(g scoring.Game, t setup.Table, events []scoring.Event, started, at ti
 		return store.Whole{}, err
 	}
 	p, err := whole.projection()
-	return store.Whole{Kind: g.ID, Started: started, Projection: p, Lines: func(id string) ([]store.Line, error) {
-		return bodies(lines, id)
-	}}, err
-}
-
-// bodies returns lines as the store keeps them, of a game with an id.
-func bodies(lines []line, id string) ([]store.Line, error) {
-	out, sum := make([]store.Line, len(lines)), id
-	for n, l := range lines {
-		body, next, err := l.write(l.version(), sum)
-		if err != nil {
-			return nil, err
+	return store.Whole{Kind: g.ID, Started: started, Projection: p, Lines: func(id string) (out []store.Line, err error) {
+		sum := id
+		for n, l := range lines {
+			var body []byte
+			body, sum, err = l.write(l.version(), sum)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, store.Line{Seq: n + 1, At: l.at, Body: body})
 		}
-		out[n], sum = store.Line{Seq: n + 1, At: l.at, Body: body}, next
-	}
-	return out, nil
+		return out, nil
+	}}, err
 }

@@ -8,22 +8,22 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 )
 
-// Drafts are the conversations under way in a game: the answers of each, in a slot, and the
-// one that waits. They read the log, and never write a line.
+// Drafts are the unfinished dialogs of a game: the answers of each, in a slot, and the one that waits. They read the
+// log, and never write a line.
 type Drafts struct {
 	log     *Log
 	seed    uint64                 // of the set-up, until its first answer is kept
 	dialogs map[string]*ask.Dialog // by slot, as this window has them
-	reels   map[string]reel        // their answers, as this window has them
-	open    *ask.Dialog            // that was held last
+	reels   map[string]reel        // by slot, the answers as this window has them
+	open    *ask.Dialog            // the dialog that ran last
 }
 
-// ahead returns the conversation about what comes next; of the set-up it is not known what it asks.
+// ahead returns the dialog about what comes next. Before there is a table it does not know what is asked.
 func (drafts *Drafts) ahead() dialog {
 	if drafts.log.state != nil {
 		return drafts.nextTalk()
 	}
-	for drafts.seed == 0 { // it is drawn once, whatever the table looks at in between
+	for drafts.seed == 0 { // drawn once, whatever the table looks at in between
 		drafts.seed = drafts.log.random()
 	}
 	return dialog{slot: slotTable, seed: drafts.seed}
@@ -31,13 +31,13 @@ func (drafts *Drafts) ahead() dialog {
 
 func (drafts *Drafts) nextTalk() dialog {
 	begun := drafts.begunAt()
-	return drafts.talk(slotNext, drafts.log.chance(0), func(t told) (dialogFunc, []int) { return t.next(begun) })
+	return drafts.talk(slotNext, drafts.log.chance(0), func(t snapshot) (dialogFunc, []int) { return t.next(begun) })
 }
 
-// talk returns the conversation that is kept in a slot and is about a game as it is told.
-func (drafts *Drafts) talk(slot string, seed uint64, about func(told) (dialogFunc, []int)) dialog {
+// talk returns the dialog of a slot, which is about a game as it stands.
+func (drafts *Drafts) talk(slot string, seed uint64, about func(snapshot) (dialogFunc, []int)) dialog {
 	t := dialog{slot: slot, seed: seed, about: about}
-	t.ask, t.seats = about(drafts.log.told())
+	t.ask, t.seats = about(drafts.log.snapshot())
 	return t
 }
 
@@ -49,16 +49,15 @@ func (drafts *Drafts) count(slots []string) (n int) {
 	return n
 }
 
-// drops returns the drafts that go with a line: those it is made of, as this window has them,
-// those about items that it drops, whatever they hold, and those in which nothing stands
-// that can be given again.
+// drops returns the drafts that a line drops: those that it was made from, as this window has them; those about items
+// that it drops, whatever they hold; and, with a change, those without a standing answer and those of events asked again.
 func (drafts *Drafts) drops(slots []string, l line) []store.Drop {
 	var out []store.Drop
 	for _, slot := range slots {
 		out = append(out, store.Drop{Slot: slot, Number: drafts.reels[slot].number})
 	}
 	for _, r := range drafts.tapes() {
-		what, id := cut(r.slot)
+		what, id := parseSlot(r.slot)
 		gone := slices.Contains(l.drops(), id) || l.kind == Changed && (len(r.Said) == 0 && !r.damaged || what == again)
 		if gone && !slices.Contains(slots, r.slot) {
 			out = append(out, store.Drop{Slot: r.slot, Number: -1})
@@ -67,11 +66,11 @@ func (drafts *Drafts) drops(slots []string, l line) []store.Drop {
 	return out
 }
 
-// begunAt returns the line after which what happens next was begun.
+// begunAt returns the line after which the next event was begun.
 func (drafts *Drafts) begunAt() int {
 	r, known := drafts.reels[slotNext]
 	if !known {
-		r, _ = drafts.read(slotNext) // the next question says that it is damaged
+		r, _ = drafts.read(slotNext) // the next question reports the damage
 	}
 	if len(r.Said) > 0 {
 		if begun := r.told(r.Said[0])[0]; drafts.log.sameNext(begun) {
@@ -81,8 +80,8 @@ func (drafts *Drafts) begunAt() int {
 	return len(drafts.log.lines)
 }
 
-// openDialog returns what a conversation goes on from. Where the table reads in it is known as
-// long as nobody else told anything there.
+// openDialog returns the dialog to continue. It still knows the question that the table reads, unless another window
+// has answered something meanwhile.
 func (drafts *Drafts) openDialog(t dialog) (*ask.Dialog, error) {
 	d, err := drafts.kept(t)
 	if err != nil {
@@ -95,8 +94,7 @@ func (drafts *Drafts) openDialog(t dialog) (*ask.Dialog, error) {
 	return d, nil
 }
 
-// kept returns a conversation as it stands on the disk, or, where nothing of it is kept, the
-// part that is read again.
+// kept returns a dialog as it is on the disk or, if nothing of it is kept, with the answers of the part that is read.
 func (drafts *Drafts) kept(t dialog) (*ask.Dialog, error) {
 	d := &ask.Dialog{Draft: ask.Draft{Seed: t.seed}, Was: t.was}
 	if len(t.read.Entries) > 0 {
@@ -115,7 +113,7 @@ func (drafts *Drafts) kept(t dialog) (*ask.Dialog, error) {
 	}
 	if len(t.read.Entries) > 0 { // the old answers are suggested, as they were before the table left
 		said, _, _ := replay(t.read, t.ask)
-		d.Was = over(said, t.was)
+		d.Was = overlay(said, t.was)
 	}
 	d.Draft, d.Was = r.draft(), drafts.replaced(t, r, d.Was)
 	if !drafts.log.sameMoment(r.last()[0]) {
@@ -125,21 +123,21 @@ func (drafts *Drafts) kept(t dialog) (*ask.Dialog, error) {
 	return d, nil
 }
 
-// replaced returns what a conversation suggests: was, and over it the answers that others took the place of.
+// replaced returns the suggestions of a dialog: was, overlaid with the answers that were replaced by others.
 func (drafts *Drafts) replaced(t dialog, r reel, was []ask.Answered) []ask.Answered {
 	d := ask.Draft{Seed: r.Seed}
 	for i, st := range r.Said {
 		if st.At > 0 && !st.Alone {
 			said, _ := drafts.fitted(t, d, r.told(r.Said[i-1])[0])
-			was = over(said, was)
+			was = overlay(said, was)
 		}
 		d.Entries = st.put(d.Entries)
 	}
 	return was
 }
 
-// fitted returns what a draft that was kept after line seq says to the questions of a conversation now, and how many of its
-// answers are still those to the same questions, put to the same people with the same choices.
+// fitted returns what a draft from after line seq answers to the questions that a dialog puts now, and how many of its
+// answers are still to the same questions, put to the same people with the same choices.
 func (drafts *Drafts) fitted(t dialog, d ask.Draft, seq int) (said []ask.Answered, fits int) {
 	now, _, _ := replay(d, t.ask)
 	if drafts.log.sameMoment(seq) {
@@ -157,27 +155,27 @@ func (drafts *Drafts) fitted(t dialog, d ask.Draft, seq int) (said []ask.Answere
 	return carry(d.Seed, old, renamed, t.ask)
 }
 
-// adapt makes a draft fit a game that was changed under it (an earlier round corrected,
-// say): its answers are taken over as long as they fit; what else they still say is suggested. A half-taken vote
-// survives a corrected name, and nobody is given an answer that somebody else gave.
+// adapt fits a draft to a game that has changed under it, say by a correction of an earlier round. It takes over the
+// answers that still fit, and suggests what the others still say. So a half-taken vote survives a corrected name, and
+// nobody gets an answer that another person gave.
 func (drafts *Drafts) adapt(d *ask.Dialog, t dialog, seq int) {
 	said, fits := drafts.fitted(t, d.Draft, seq)
-	d.Was, d.Entries = over(said, d.Was), d.Entries[:fits:fits]
-	if _, _, whole := replay(d.Draft, t.ask); fits > 0 && whole { // it lacks nothing any more: the table says so itself
+	d.Was, d.Entries = overlay(said, d.Was), d.Entries[:fits:fits]
+	if _, _, whole := replay(d.Draft, t.ask); fits > 0 && whole { // it is complete now, so the table confirms its last answer
 		d.Entries = d.Entries[: fits-1 : fits-1]
 	}
 }
 
-// sameTalk reports whether two conversations put the same questions to the same people so far, and showed
-// everybody the same in secret: then nobody has to look again.
+// sameTalk reports whether two dialogs have put the same questions to the same people, and have shown everybody the
+// same secrets, so that nobody has to look again.
 func sameTalk(now, old []ask.Answered, renamed map[string]string) bool {
 	return slices.EqualFunc(now, old, func(a, b ask.Answered) bool {
 		return a.SameAs(b, renamed) && (!ask.Is[ask.Show](a.Shape) || !a.Secret || a.Text.String() == b.Text.String())
 	})
 }
 
-// over returns answers in place of as many others.
-func over(said, was []ask.Answered) []ask.Answered {
+// overlay returns was with its first answers replaced.
+func overlay(said, was []ask.Answered) []ask.Answered {
 	return slices.Concat(said, was[min(len(said), len(was)):])
 }
 
@@ -190,7 +188,7 @@ func (drafts *Drafts) before(t dialog, seq int) dialogFunc {
 	return f
 }
 
-// pending returns the slots of conversations under way, in the order in which they were begun.
+// pending returns the slots of unfinished dialogs, in the order in which they were begun.
 func (drafts *Drafts) pending() []string {
 	var slots []string
 	for _, r := range drafts.tapes() {
@@ -201,8 +199,8 @@ func (drafts *Drafts) pending() []string {
 	return slots
 }
 
-// tapes returns all conversations of which something is kept, in the order in which they were begun. Those about
-// events that are no longer there are left out, and so is everything while the store cannot be read.
+// tapes returns all dialogs of which something is kept, in the order in which they were begun, except those about
+// events that are gone. It returns none while the store cannot be read.
 func (drafts *Drafts) tapes() []reel {
 	if drafts.log.id == "" {
 		return nil
@@ -213,7 +211,7 @@ func (drafts *Drafts) tapes() []reel {
 	}
 	var all []reel
 	for _, slot := range slots {
-		if _, id := cut(slot); id != 0 && indexOf(drafts.log.items, id) < 0 || slot == slotTable && len(drafts.log.items) > 0 {
+		if _, id := parseSlot(slot); id != 0 && indexOf(drafts.log.items, id) < 0 || slot == slotTable && len(drafts.log.items) > 0 {
 			continue
 		}
 		r, err := drafts.peek(slot)
@@ -223,7 +221,7 @@ func (drafts *Drafts) tapes() []reel {
 	return all
 }
 
-// Begun reports whether something of the next event, or of the set-up where nobody sits yet, was answered already.
+// Begun reports whether the next event, or the set-up if there is no table yet, has any answers.
 func (drafts *Drafts) Begun() bool {
 	slot := slotNext
 	if drafts.log.state == nil {
@@ -232,31 +230,29 @@ func (drafts *Drafts) Begun() bool {
 	return slices.Contains(drafts.pending(), slot)
 }
 
-// Told returns how many answers of what Begun speaks of stand, as the game is now.
+// Told returns how many of those answers stand, as the game is now.
 func (drafts *Drafts) Told() int {
 	if !drafts.Begun() {
 		return 0
 	}
 	d, err := drafts.openDialog(drafts.ahead())
 	if err != nil {
-		return 0 // the next question says so
+		return 0 // the next question reports it
 	}
 	return len(d.Entries)
 }
 
-// Unfinished returns the correction that was begun first and is not at its end, and whether
-// there is one.
+// Unfinished returns the unfinished correction that was begun first, and whether there is one.
 func (drafts *Drafts) Unfinished() (Half, bool) {
 	for _, slot := range drafts.pending() {
-		if what, id := cut(slot); id != 0 && what != again {
+		if what, id := parseSlot(slot); id != 0 && what != again {
 			return Half{drafts.log.items[indexOf(drafts.log.items, id)], what == inserting}, true
 		}
 	}
 	return Half{}, false
 }
 
-// Drop gives up a conversation under way. Without the set-up there is no game: a game
-// that has nothing else is forgotten.
+// Drop gives up an unfinished dialog. Without its set-up a game that has nothing else is deleted.
 func (drafts *Drafts) Drop(slot string) error {
 	if drafts.log.id == "" {
 		return nil
@@ -276,13 +272,13 @@ func (drafts *Drafts) Drop(slot string) error {
 	return nil
 }
 
-// Discard gives the game up before anybody sits at it.
+// Discard deletes a game that has no table yet.
 func (drafts *Drafts) Discard() error { return drafts.Drop(slotTable) }
 
-// dropAgain gives up some conversations, and what was asked again because of a correction.
+// dropAgain gives up some dialogs, and everything that a correction asked again.
 func (drafts *Drafts) dropAgain(slots ...string) error {
 	for _, r := range drafts.tapes() {
-		if what, _ := cut(r.slot); what == again {
+		if what, _ := parseSlot(r.slot); what == again {
 			slots = append(slots, r.slot)
 		}
 	}
@@ -294,7 +290,7 @@ func (drafts *Drafts) dropAgain(slots ...string) error {
 	return nil
 }
 
-// dropSlot empties a slot, whatever it holds now.
+// dropSlot empties a slot, whatever it holds.
 func (drafts *Drafts) dropSlot(slot string) error {
 	r, err := drafts.peek(slot)
 	var broken *Broken
@@ -307,8 +303,7 @@ func (drafts *Drafts) dropSlot(slot string) error {
 	return drafts.write(r, tape{})
 }
 
-// changed reports whether what is told in a slot is something else than what stood. A
-// draft that says only what stood is dropped: nothing is half told then.
+// changed reports whether the draft in a slot differs from the answers that stood. If it does not, it is dropped.
 func (drafts *Drafts) changed(slot string, stood ask.Draft) bool {
 	if !slices.Contains(drafts.pending(), slot) {
 		return false

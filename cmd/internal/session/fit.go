@@ -2,8 +2,8 @@ package session
 
 import "slices"
 
-// Renamed returns the names at the table after line seq, each with the name that the person
-// has now. People are followed through every change of seats.
+// Renamed returns the names at the table after line seq, each with the person's present name. It follows people through
+// every change of seats.
 func (log *Log) Renamed(seq int) map[string]string { return renamed(log.lines, seq) }
 
 func renamed(lines []line, seq int) map[string]string {
@@ -18,8 +18,7 @@ func renamed(lines []line, seq int) map[string]string {
 	return names
 }
 
-// people returns the names that a log leaves, by seat, each with a number that stays with
-// the person.
+// people returns the names that a log leaves, by seat, each with a number that identifies the person.
 func people(lines []line) (names []string, ids []int) {
 	for _, t := range sittings(lines) {
 		next := make([]int, len(t.table.Players))

@@ -9,7 +9,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// ofFile returns the game of a kept one that is none in Go.
+// ofFile returns the game of a kept one that is not written in Go.
 func ofFile(st *store.Store, games []scoring.Game, kept store.Game) (scoring.Game, error) {
 	lines, err := st.Log.After(kept.ID, 0)
 	if err != nil {
@@ -22,8 +22,8 @@ func ofFile(st *store.Store, games []scoring.Game, kept store.Game) (scoring.Gam
 	return gameOf(games, kept.Kind, lines, draft.Body)
 }
 
-// gameOf returns the game of a kind. One of a file is that of the file which the table holds in the first line of a log or, while
-// nobody has sat down, the draft of the set-up; so it is what it was, whatever lies on the shelf by now.
+// gameOf returns the game of a kind. A game of a file comes from the copy of that file in the first line of the log, or
+// in the draft of the set-up while there is no table, so it stays what it was, whatever is on the shelf by now.
 func gameOf(games []scoring.Game, kind string, lines []store.Line, draft []byte) (scoring.Game, error) {
 	if g, known := scoring.GameOf(games, kind); known {
 		return g, nil
@@ -33,7 +33,7 @@ func gameOf(games []scoring.Game, kind string, lines []store.Line, draft []byte)
 		var w written
 		var t setup.Table
 		if err := json.Unmarshal(lines[0].Body, &w); err == nil && len(w.Put) > 0 {
-			_ = json.Unmarshal(w.Put[0].Event, &t) // another event holds no file
+			_ = json.Unmarshal(w.Put[0].Event, &t) // any other event holds no file
 		}
 		file = t.GameFile
 	} else if kept, err := readTape(draft); err == nil {

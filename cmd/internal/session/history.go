@@ -6,16 +6,16 @@ import "time"
 type Entry struct {
 	Seq     int // from 1
 	At      time.Time
-	Kind    string // Changed, Undone, Redone
-	Of      int    // Undone, Redone: the Seq of the change that it is about
-	Dropped []Item // what went with it, in the order of the log
-	Put     []Item // what came with it
+	Kind    string // Changed, Undone or Redone
+	Of      int    // of Undone and Redone: the Seq of the change that it is about
+	Dropped []Item // the items that went with it, in the order of the log
+	Put     []Item // the items that came with it
 	Was     []Item // all items before it, in the order of the table
-	Now     []Item // and after it
+	Now     []Item // all items after it
 	Before  int    // the item that Put was put before; 0: at the end, or in place of Dropped
 }
 
-// History returns all that was ever done in this game, the first first.
+// History returns everything that was ever done in the game, in order.
 func (log *Log) History() []Entry {
 	entries := make([]Entry, len(log.lines))
 	for i := range entries {
@@ -24,7 +24,7 @@ func (log *Log) History() []Entry {
 	return entries
 }
 
-// entry returns what a line of the log, by its index, made of the items before it.
+// entry describes a line of the log, by its index.
 func (log *Log) entry(i int) Entry {
 	l := log.lines[i]
 	e := Entry{Seq: i + 1, At: l.at, Kind: l.kind}
@@ -46,7 +46,7 @@ func (log *Log) entry(i int) Entry {
 	return e
 }
 
-// itemsOf returns some of the items, as they stand there.
+// itemsOf returns the items with some ids, as they are in a list.
 func itemsOf(items []Item, ids []int) []Item {
 	var out []Item
 	for _, id := range ids {

@@ -11,26 +11,26 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A How is how a finished game went for one of its people, as the store keeps it for statistics: all of it
-// follows from the log.
+// A How is how a finished game went for one person, as the store keeps it for statistics. All of it follows from the
+// log.
 type How struct {
 	Game   string            `json:"game"`             // scoring.Game.ID
-	Mode   map[string]string `json:"mode,omitempty"`   // those choices that have a tag: they make other points of it
+	Mode   map[string]string `json:"mode,omitempty"`   // the choices that have a tag, since they change what points mean
 	Called string            `json:"called,omitempty"` // scoring.Game.Called
-	Name   *lang.Text        `json:"name,omitempty"`   // scoring.Game.Name of a game of a file
-	Fewest bool              `json:"fewest,omitempty"` // the fewest points were ahead
+	Name   *lang.Text        `json:"name,omitempty"`   // scoring.Game.Name, of a game of a file
+	Fewest bool              `json:"fewest,omitempty"` // fewer points were better
 	Rank   int               `json:"rank"`
 	Points int               `json:"points"`
 	Won    bool              `json:"won,omitempty"`
-	Open   bool              `json:"open,omitempty"` // nobody has won yet: a tie for first place waits for what settles it
-	Team   []string          `json:"team,omitempty"` // who shared the points
+	Open   bool              `json:"open,omitempty"` // nobody has won yet: a tie for first place is to be settled
+	Team   []string          `json:"team,omitempty"` // the people who shared the points
 	Ahead  []string          `json:"ahead,omitempty"`
 	Level  []string          `json:"level,omitempty"`
-	Behind []string          `json:"behind,omitempty"` // of whom they were behind
-	Counts scoring.Count     `json:"counts,omitempty"` // by scoring.Tally; a zero is left out
+	Behind []string          `json:"behind,omitempty"` // the people ahead of them
+	Counts scoring.Count     `json:"counts,omitempty"` // by scoring.Tally; zeros are left out
 }
 
-// Alone reports whether nobody else played: then it says nothing of anybody beside others.
+// Alone reports whether nobody else played, so there is no comparison with others.
 func (h How) Alone() bool { return len(h.Team)+len(h.Ahead)+len(h.Level)+len(h.Behind) == 0 }
 
 // hows returns how a game went, by seat.
@@ -68,7 +68,7 @@ func hows(g scoring.Game, t setup.Table, state scoring.State) []How {
 	return out
 }
 
-// rowsOf returns the row of the standings that each seat has: its own, or its team's.
+// rowsOf returns the row of the standings for each seat: its own, or its team's.
 func rowsOf(t setup.Table, r scoring.Result) []int {
 	rows := make([]int, len(t.Players))
 	for seat := range rows {
@@ -84,7 +84,7 @@ func rowsOf(t setup.Table, r scoring.Result) []int {
 	return rows
 }
 
-// tagged returns the choices of a table that a list of games names.
+// tagged returns the choices of a table that lists of games show.
 func tagged(options []setup.Option, t setup.Table) map[string]string {
 	out := map[string]string{}
 	for _, o := range options {
@@ -102,7 +102,7 @@ func nonzero(c scoring.Count) scoring.Count {
 	return out
 }
 
-// Hows returns how a game went for everybody, by name; nobody where it is not over.
+// Hows returns how a game went, by name; it is empty unless the game is over.
 func (log *Log) Hows() map[string]How {
 	out := map[string]How{}
 	if log.state == nil || !log.state.Result().Over {
@@ -115,19 +115,18 @@ func (log *Log) Hows() map[string]How {
 	return out
 }
 
-// ReadHow reads what the store keeps of a How.
+// ReadHow decodes a How from the store.
 func ReadHow(text string) (h How, err error) {
 	err = json.Unmarshal([]byte(text), &h)
 	return h, err
 }
 
-// refreshed is how many games are made again in one go.
+// refreshed is how many games are made again in one transaction.
 const refreshed = 200
 
-// Refresh makes again what the store does not know yet of who played what, from the logs: of games that an
-// older version of the program kept, or that were brought back. did is told after every few of them how many it
-// were, and may end it. A game that cannot be read is left out. The error is store.ErrReadOnly where there are such games
-// in a file that may only be read.
+// Refresh makes again what the store does not know yet of who played what, for games that an older version of the
+// program kept or that were undeleted. After every batch, did is called with the number of games so far, and may stop
+// it. Unreadable games are left out. The error is store.ErrReadOnly if there are such games in a read-only file.
 func Refresh(st *store.Store, games []scoring.Game, did func(n int) error) error {
 	stale, err := st.History.Stale()
 	if err != nil {
@@ -141,7 +140,7 @@ func Refresh(st *store.Store, games []scoring.Game, did func(n int) error) error
 			if err != nil || s.Log.state == nil {
 				continue
 			}
-			p, err := s.Log.told().projection()
+			p, err := s.Log.snapshot().projection()
 			if err != nil {
 				return err
 			}

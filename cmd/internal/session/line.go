@@ -25,28 +25,27 @@ const (
 // An Item is one event of the game as it stands.
 type Item struct {
 	ID    int           // stays with the event until it is edited; later ones are larger, but not in order
-	Event scoring.Event // of the first item a setup.Table
-	Said  ask.Draft     // the conversation that made it; empty for an event without one
-	Since int           // the line after which it happened: what it corrects, or what it is put in before, happened after the same one
+	Event scoring.Event // the first item's is a setup.Table
+	Said  ask.Draft     // the dialog that made it; empty if there was none
+	Since int           // the line after which it happened, taken over from the item that it replaces or is put before
 }
 
-// A change is a line that a person made: in place of the items drop, the items put
-// stand. A new event drops nothing and puts one at the end; an edit drops one and puts
-// one; a removal drops one; a forgotten round puts one or more before another. One that
-// puts another table may say that people sit elsewhere: all other items are then those
-// of the new seats.
+// A change is a line that replaces the items drop by the items put. A new event drops nothing and puts one item at the
+// end; an edit drops one and puts one; a removal drops one; a forgotten round puts one or more before another item. A
+// change of the table may also seat people elsewhere, and then all other items are moved to the new seats.
 type change struct {
 	drop   []int // ids
-	before int   // id of the item that put stands before; 0: where the first dropped stood, else the end
+	before int   // id of the item that put goes before; 0: in place of the first dropped one, else at the end
 	put    []Item
-	seats  []int // by old seat: the new one, -1 for one that is gone; nil: everybody sits where they sat
-	// columns is, by what the game counted besides seats (scoring.Columns), where it stands now, -1 for what was struck out; nil: where it stood.
+	seats  []int // the new seat by the old one, -1 for a person who is gone; nil: everybody stays seated
+	// columns has the new place of each thing that the game counts besides seats (scoring.Columns), -1 for one that was
+	// struck out; nil: all stay in place.
 	columns []int
-	stays   bool     // with seats: who sat beside whom in what happened stays so
-	more    []change // changes elsewhere that go with it: they were asked again, since the change left them no place
+	stays   bool     // with seats: past events keep who sat beside whom
+	more    []change // changes elsewhere in the same line: events that were asked again, since they no longer fit
 }
 
-// drops returns the ids of all that goes with a change.
+// drops returns the ids of everything that a change drops.
 func (c change) drops() []int {
 	all := slices.Clone(c.drop)
 	for _, m := range c.more {
@@ -55,7 +54,7 @@ func (c change) drops() []int {
 	return all
 }
 
-// puts returns all items that come with a change.
+// puts returns all items that a change puts.
 func (c change) puts() []Item {
 	all := slices.Clone(c.put)
 	for _, m := range c.more {
@@ -64,34 +63,34 @@ func (c change) puts() []Item {
 	return all
 }
 
-// A line of the log, read. Only a change has one.
+// A line is a decoded line of the log. Only a Changed one has a change.
 type line struct {
 	kind string
 	at   time.Time
-	sum  string // of this line and all before it
-	file string // the game file that its table holds
+	sum  string // over this line and all before it
+	file string // the game file in its table
 	change
 }
 
-// perLine is how many items one line may put: ids are its number times this, and the place in it.
+// perLine limits how many items a line may put: an id is the line's number times this, plus the place in the line.
 const perLine = 100
 
 // version is the format of the lines that are written now.
 //
 //   - 1: no "v"; kind, drop, before, put. Made by the first version of the program.
 //   - 2: "v"; "seats"; "sum", a sum over this line and all before it.
-//   - 3: "more", events that were asked again with a correction; "columns"; "since" of what began before the table changed.
-//     Where people change seats, what happened keeps who sat beside whom then.
-//   - 4: "typed", the sums as which numbers were told. A line without any is written as of version 3.
+//   - 3: "more", events that were asked again with a correction; "columns"; "since" of events begun before the table
+//     changed. If people change seats, past events keep who sat beside whom.
+//   - 4: "typed", the sums that people typed for numbers. A line without any is written as version 3.
 //
-// A line of every version must read back as it was written, byte for byte: so no key
-// can be unknown, missing or misspelt without being noticed.
+// A line of any version must encode to the same bytes that it was read from, so an unknown, missing or misspelt key is
+// always noticed.
 const (
 	version = 4
-	plain   = 3 // of a line without sums
+	plain   = 3 // of a line without typed sums
 )
 
-// written is a line as it stands in the store.
+// written is the JSON of a line.
 type written struct {
 	Version int    `json:"v,omitempty"`
 	Kind    string `json:"kind"`
@@ -115,7 +114,7 @@ type writtenPut struct {
 	Since int             `json:"since,omitempty"`
 }
 
-// version returns the format in which a line is written now: the oldest that has all of it.
+// version returns the oldest format that can hold the line, in which it is written.
 func (l line) version() int {
 	for _, it := range l.puts() {
 		if len(it.sums()) > 0 {
@@ -125,7 +124,7 @@ func (l line) version() int {
 	return plain
 }
 
-// sums returns what of an item was typed as a sum, with what each comes to.
+// sums returns the sums that were typed for an item's numbers, each with its result.
 func (it Item) sums() (sums []string) {
 	for _, e := range it.Said.Entries {
 		sums = append(sums, e.Answer.Reckoned()...)
@@ -133,8 +132,8 @@ func (it Item) sums() (sums []string) {
 	return sums
 }
 
-// write returns the line in a version of the format, with its sum where that version has one.
-// before is the sum of the line before it.
+// write encodes the line in a version of the format, with its sum if that version has one. before is the sum of the
+// line before it.
 func (l line) write(version int, before string) (body []byte, sum string, err error) {
 	w := written{Kind: l.kind, Seats: l.seats, Columns: l.columns}
 	w.writtenChange, err = l.holding().write()
@@ -160,8 +159,8 @@ func (l line) write(version int, before string) (body []byte, sum string, err er
 	return body, sum, err
 }
 
-// holding returns the change of a line, with the game file in its table. Nowhere else does a table have it: it is long, and nothing
-// but the first line is read for it.
+// holding returns the change with the game file in its table. Tables have it nowhere else: it is long, and only the
+// first line is read for it.
 func (l line) holding() change {
 	c := l.change
 	if t, is := tablePut(c.put); is && l.file != "" {
@@ -172,7 +171,7 @@ func (l line) holding() change {
 	return c
 }
 
-// write returns a change without those that go with it.
+// write encodes a change without those in more.
 func (c change) write() (writtenChange, error) {
 	out := writtenChange{Drop: c.drop, Before: c.before}
 	for _, it := range c.put {
@@ -189,7 +188,7 @@ func (c change) write() (writtenChange, error) {
 	return out, nil
 }
 
-// read returns the way back; the first item has an id.
+// read decodes a change; id is that of its first item.
 func (w writtenChange) read(g scoring.Game, id int) (change, error) {
 	c := change{drop: w.Drop, before: w.Before}
 	for k, p := range w.Put {
@@ -211,9 +210,8 @@ var (
 	errGap       = errors.New("a line is missing")
 )
 
-// read returns the way back, strict: a line that would not be written so is store.ErrDamaged.
-// An event or a line of a kind or version that this program does not know is
-// scoring.ErrUnknown. before is the sum of the line before it.
+// read decodes a line strictly: one that would be encoded differently is store.ErrDamaged. A line or an event of an
+// unknown kind or version is scoring.ErrUnknown. before is the sum of the line before it.
 func read(g scoring.Game, l store.Line, before string) (line, error) {
 	out, err := readLine(g, l, before)
 	if err != nil && !errors.Is(err, scoring.ErrUnknown) {
@@ -250,7 +248,7 @@ func readLine(g scoring.Game, l store.Line, before string) (line, error) {
 		out.put[0].Event = t
 	}
 	body, sum, err := out.write(max(1, w.Version), before)
-	switch { // the sum is part of what it would be written as
+	switch { // the encoding includes the sum
 	case err != nil:
 		return out, err
 	case !bytes.Equal(body, l.Body), out.version() == version && w.Version < version:
@@ -285,8 +283,8 @@ func decode(g scoring.Game, p writtenPut) (scoring.Event, error) {
 	return g.Decode(p.Kind, p.Event)
 }
 
-// standing returns the changes that stand and those that may be redone, as indexes into
-// lines, the last one last. The first change is the table, and is never undone.
+// standing returns the changes that stand and those that may be redone, as indexes into lines, the last one last. The
+// first change is the table, and is never undone.
 func standing(lines []line) (done, undone []int, err error) {
 	for i, l := range lines {
 		switch l.kind {
@@ -331,13 +329,13 @@ func fold(g scoring.Game, lines []line) ([]Item, error) {
 	return items, nil
 }
 
-// onlyAdds reports whether a change is something new that happened behind all else, and no table: most are. Many of
-// them cost no more than one by one, since what is there already is neither copied nor looked at.
+// onlyAdds reports whether a change only appends events, as most do. fold then neither copies nor searches the items
+// before it, so a long log folds in linear time.
 func (c change) onlyAdds() bool {
 	return c.anchor() == 0 && c.seats == nil && !slices.ContainsFunc(c.put, func(it Item) bool { _, is := it.Event.(setup.Table); return is })
 }
 
-// apply leaves its argument as it is.
+// apply returns the items after a change, and leaves its argument alone.
 func (c change) apply(g scoring.Game, items []Item) ([]Item, error) {
 	next, err := c.one(g, items)
 	for _, m := range c.more {
@@ -348,7 +346,7 @@ func (c change) apply(g scoring.Game, items []Item) ([]Item, error) {
 	return next, err
 }
 
-// one is apply without what is changed elsewhere.
+// one applies a change without those in more.
 func (c change) one(g scoring.Game, items []Item) ([]Item, error) {
 	at := len(items)
 	if anchor := c.anchor(); anchor != 0 {
@@ -374,8 +372,8 @@ func (c change) one(g scoring.Game, items []Item) ([]Item, error) {
 	return next, c.seat(g, items, next)
 }
 
-// since returns the line after which an item of it happened, where the item at an index is replaced or
-// comes right behind it.
+// since returns the line after which the kth new item happened, given the index of the item that it replaces or is put
+// before.
 func (c change) since(items []Item, at, k int) int {
 	switch it := c.put[k]; {
 	case c.anchor() != 0:
@@ -387,7 +385,7 @@ func (c change) since(items []Item, at, k int) int {
 	}
 }
 
-// seat makes the items of next, which is ours, those of the new seats.
+// seat moves the items of next, which the caller owns, to the new seats.
 func (c change) seat(g scoring.Game, before, next []Item) error {
 	w := shift{from: before[0].Event.(setup.Table), to: next[0].Event.(setup.Table), seats: c.seats, columns: c.columns}
 	if c.seats != nil && len(c.seats) != len(w.from.Players) || slices.ContainsFunc(c.seats, func(to int) bool { return to >= len(w.to.Players) }) {
@@ -407,7 +405,7 @@ func (c change) anchor() int {
 	return c.before
 }
 
-// firstIsTable refuses what would leave a game without its table, or with two.
+// firstIsTable refuses items that would leave a game without its table, or with two.
 func firstIsTable(items []Item) error {
 	for i, it := range items {
 		if _, is := it.Event.(setup.Table); is != (i == 0) {
@@ -420,7 +418,7 @@ func firstIsTable(items []Item) error {
 	return nil
 }
 
-// indexOf returns the index of an item, -1 where it is not.
+// indexOf returns the index of the item with an id, or -1.
 func indexOf(items []Item, id int) int {
 	return slices.IndexFunc(items, func(it Item) bool { return it.ID == id })
 }

@@ -141,7 +141,7 @@ func FuzzLines(f *testing.F) {
 		if got := scoring.Totals(written.state.Ledger(), len(r.Rows)); !slices.Equal(got, r.Points) {
 			t.Fatalf("the ledger sums to %v, the standings are %v", got, r.Points)
 		}
-		if _, err := written.told().projection(); err != nil {
+		if _, err := written.snapshot().projection(); err != nil {
 			t.Fatal(err)
 		}
 	})

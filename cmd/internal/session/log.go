@@ -16,34 +16,34 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A Log is one game as it is written: lines that are only ever added to, the events that
-// they leave, and the state that those lead to. Nothing else writes lines.
+// A Log is one game as it is written: append-only lines, the events that they leave, and the state that those lead to.
+// Nothing else writes lines.
 type Log struct {
 	st      disk
 	g       scoring.Game
 	now     func() time.Time
 	random  func() uint64
-	moved   func() // is called when the log went on, or is another game's
-	purpose string // of the table that began it, in its own words
+	moved   func() // called when the log has moved on, or has become another game's
+	purpose string // what the table began it for, in its own words
 	id      string // "" until the first answer is kept
 	started time.Time
 
-	names []store.Naming // what renames say of it
-	lines []line         // with the names of now
-	items []Item         // the lines leave them
-	state scoring.State  // the items lead to it
+	names []store.Naming // the renames that apply to it
+	lines []line         // with the present names
+	items []Item         // what the lines leave
+	state scoring.State  // what the items lead to
 
-	asked struct { // after which line what comes next is asked for, of so many of a game
+	asked struct { // the line after which the next event is asked for, in a game with of lines
 		id       string
 		line, of int
 	}
 }
 
-// A Damaged game is one whose log cannot be read, or is not what was written.
+// A Damaged is the error for a game whose log cannot be read, or was altered.
 type Damaged struct {
 	Game  string
-	Line  int // of the log, from 1; 0: none by itself
-	Whole int // lines that can be read
+	Line  int // of the log, from 1; 0: no single one
+	Whole int // how many lines can be read
 	Why   error
 }
 
@@ -51,7 +51,7 @@ func (d *Damaged) Error() string {
 	return fmt.Sprintf("session: game %s, line %d: %v", d.Game, d.Line, d.Why)
 }
 
-// Unwrap says what it is: store.ErrDamaged, scoring.ErrUnknown …
+// Unwrap returns store.ErrDamaged, scoring.ErrUnknown …
 func (d *Damaged) Unwrap() error { return d.Why }
 
 var errResult = fmt.Errorf("%w: the result that was kept is another one than that of the log", store.ErrDamaged)
@@ -62,10 +62,10 @@ func (log *Log) ID() string { return log.id }
 // Game returns the game that is played.
 func (log *Log) Game() scoring.Game { return log.g }
 
-// Purpose returns what the game was begun for, as Start was told.
+// Purpose returns the purpose that Start was given.
 func (log *Log) Purpose() string { return log.purpose }
 
-// Started returns when the game was begun; zero: nobody knows.
+// Started returns when the game was begun; zero: unknown.
 func (log *Log) Started() time.Time { return log.started }
 
 // Table returns the people who play and what they agreed on, and whether that is known yet.
@@ -102,11 +102,11 @@ func (log *Log) Lines() int { return len(log.lines) }
 // State returns where the game stands, nil before there is a table.
 func (log *Log) State() scoring.State { return log.state }
 
-// CatchUp reads what another window told, and is ErrMoved, or what the store says.
+// CatchUp reads what another window has written, and returns ErrMoved or what the store says.
 func (log *Log) CatchUp() error { return log.refused(store.ErrMoved) }
 
-// compare holds what was kept of a game, read before its log, against the log: so many lines there are at least, and they lead to this
-// result.
+// compare checks the log against the game's entry in the store, which was read before it: the log has at least so many
+// lines, and they lead to the stored result.
 func (log *Log) compare(kept store.Game) error {
 	if kept.Lines > len(log.lines) {
 		return &Damaged{log.id, len(log.lines) + 1, len(log.lines), fmt.Errorf("%w: %w", store.ErrDamaged, errGap)}
@@ -114,14 +114,14 @@ func (log *Log) compare(kept store.Game) error {
 	if log.state == nil || kept.Standings == nil || kept.Lines != len(log.lines) || kept.Wrong {
 		return nil
 	}
-	p, err := log.told().projection()
+	p, err := log.snapshot().projection()
 	if err == nil && !bytes.Equal(p.Standings, kept.Standings) {
 		err = &Damaged{log.id, 0, len(log.lines), errResult}
 	}
 	return err
 }
 
-// reload reads what is new in the log.
+// reload reads the new lines of the log.
 func (log *Log) reload() error {
 	names, err := log.st.Names(log.id)
 	if err != nil {
@@ -130,7 +130,7 @@ func (log *Log) reload() error {
 	return log.load(math.MaxInt, names)
 }
 
-// load reads the log as far as a line, and from its first line on where somebody is called otherwise than before.
+// load reads the log up to a line, and starts over if there are new renames.
 func (log *Log) load(last int, names []store.Naming) error {
 	lines := slices.Clone(log.lines)
 	if !slices.Equal(names, log.names) {
@@ -143,7 +143,7 @@ func (log *Log) load(last int, names []store.Naming) error {
 	return log.take(lines, fresh[:min(len(fresh), max(0, last-len(lines)))], names)
 }
 
-// take reads fresh lines behind others.
+// take decodes fresh lines behind others.
 func (log *Log) take(lines []line, fresh []store.Line, names []store.Naming) error {
 	var unread error
 	for _, f := range fresh {
@@ -169,7 +169,7 @@ func (log *Log) take(lines []line, fresh []store.Line, names []store.Naming) err
 	return nil
 }
 
-// sum returns the sum of the last line.
+// sum returns the sum of the last of some lines.
 func (log *Log) sum(lines []line) string {
 	if len(lines) == 0 {
 		return log.id
@@ -177,7 +177,7 @@ func (log *Log) sum(lines []line) string {
 	return lines[len(lines)-1].sum
 }
 
-// faulty names the first line after which the log leads nowhere.
+// faulty finds the first line after which the log leads nowhere.
 func (log *Log) faulty(lines []line, err error) error {
 	for n := 1; n <= len(lines); n++ {
 		if _, err := from(log.g, lines[:n]); err != nil {
@@ -187,9 +187,8 @@ func (log *Log) faulty(lines []line, err error) error {
 	return &Damaged{log.id, 0, len(lines), err}
 }
 
-// play starts the game and applies the events. One that the rules refuse is left out
-// and named, so that all that stand in the way are known. Rules that fail at what a
-// damaged file says are an error like any other.
+// play starts the game and applies the events. It skips and lists events that the rules refuse, so that everything in
+// the way is known. If the rules panic on a damaged file, that is an error like any other.
 func play(g scoring.Game, items []Item) (state scoring.State, refused []Refused, err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -215,8 +214,8 @@ func play(g scoring.Game, items []Item) (state scoring.State, refused []Refused,
 	return state, refused, nil
 }
 
-// projection returns what the store shows of a game without knowing it.
-func (t told) projection() (store.Projection, error) {
+// projection returns what the store shows of a game without knowing its rules.
+func (t snapshot) projection() (store.Projection, error) {
 	table, r := t.items[0].Event.(setup.Table), t.state.Result()
 	b, err := json.Marshal(r.Standings())
 	p := store.Projection{People: table.Players, Choices: t.g.Kept(table.Choices), Finished: r.Over, Standings: b}
@@ -233,9 +232,8 @@ func (t told) projection() (store.Projection, error) {
 	return p, nil
 }
 
-// add adds a line, and is the one way into the log: the rules, the disk, the memory, in that
-// order. The drafts go with it. The error is a *fault.Fault where the rules refuse it or the
-// disk refuses to write, or ErrMoved.
+// add appends a line, and is the only way into the log: first the rules, then the disk, then memory. It drops the
+// drafts as well. The error is a *fault.Fault if the rules or the disk refuse it, or ErrMoved.
 func (log *Log) add(l line, drafts []store.Drop) error {
 	next, err := from(log.g, append(slices.Clip(log.lines), l))
 	if err != nil {
@@ -267,7 +265,7 @@ func (log *Log) add(l line, drafts []store.Drop) error {
 	return nil
 }
 
-// changed returns the next line, which makes a change. Its number gives the items of the change their ids.
+// changed returns a change as the next line, whose number gives the new items their ids.
 func (log *Log) changed(c change) line {
 	c.stays = true
 	id := (len(log.lines) + 1) * perLine
@@ -280,7 +278,7 @@ func (log *Log) changed(c change) line {
 	return line{kind: Changed, change: c}
 }
 
-// ensure makes room for the game in the store, once.
+// ensure creates the game in the store, once.
 func (log *Log) ensure() error {
 	if log.id != "" {
 		return nil
@@ -292,8 +290,8 @@ func (log *Log) ensure() error {
 	return err
 }
 
-// refused returns what a session makes of the store's refusal. What another try cannot cure
-// is no Fault, for that would be put to the table again and again.
+// refused turns an error of the store into one of the session. An error that another try cannot cure is no Fault, or it
+// would be put to the table again and again.
 func (log *Log) refused(err error) error {
 	switch {
 	case errors.Is(err, store.ErrNone), errors.Is(err, store.ErrDamaged), errors.Is(err, store.ErrForeign):
@@ -308,14 +306,13 @@ func (log *Log) refused(err error) error {
 	return ErrMoved
 }
 
-// unwritten returns a refusal of the disk as the table is told of it, with what the store said.
+// unwritten returns an error of the disk as a Fault for the table, joined with the error itself.
 func unwritten(err error) error {
 	return errors.Join(fault.New(sayUnwritten.With("why", Explain(err))), err)
 }
 
-// chance returns the seed of a conversation that begins now, of the next event (0) or about an
-// item. It comes from the seed of the table, so that neither a crash before the first answer
-// nor looking at something else rolls again; nor does what is redone.
+// chance returns the seed of a dialog that begins now, for the next event (0) or about an item. It derives from the
+// table's seed, so neither a crash before the first answer, nor looking at something else, nor a redo rolls again.
 func (log *Log) chance(id int) uint64 {
 	x := log.lines[0].put[0].Said.Seed ^ uint64(moment(log.lines))<<32 ^ uint64(id)
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9 // splitmix64
@@ -323,5 +320,5 @@ func (log *Log) chance(id int) uint64 {
 	return x ^ x>>31
 }
 
-// seed returns the seed of a conversation in which an item is told again: that in which it was told.
+// seed returns the seed of a dialog in which an item is told again: that of the dialog that made it.
 func (log *Log) seed(it Item) uint64 { return cmp.Or(it.Said.Seed, log.chance(it.ID)) }

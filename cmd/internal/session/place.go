@@ -14,30 +14,28 @@ type Place struct {
 	here   position
 }
 
-// Back is reading. One question back at the first question of a part opens the part
-// before it, with everything that was answered; an unchanged answer leads forward again.
-// Nothing of that is kept, until an answer is another one: then the part is being
-// corrected, its answers are kept in the slot "edit ID", and what comes of it is a
-// Proposal.
+// Going back is reading. Going back at the first question of a part opens the part before it, with all its answers, and
+// an unchanged answer leads forward again. None of that is kept until an answer is changed. From then on the part is
+// being corrected: its answers are kept in the slot "edit ID", and they lead to a Proposal.
 
-// ErrFirst is one part back from the very first one.
+// ErrFirst refuses to go back from the very first part.
 var ErrFirst = errors.New("session: nothing comes before this")
 
-// ErrHalf is the wish to leave a correction, or something that is put in later, before
-// it is told to its end. It is kept; the table goes on with it, or drops it.
+// ErrHalf refuses to leave a correction or an insertion before it is complete. Its answers are kept; the table
+// continues with it, or drops it.
 var ErrHalf = errors.New("session: this is only half told")
 
 // A position is where the table reads; the zero position is now.
 type position struct {
 	id     int  // of the item that is read, or that something is put in before
 	put    bool // something is put in before it
-	home   bool // it was opened by itself: once it is read, the table is back at now
+	home   bool // it was opened on its own, and leads back to now
 	arrive arrival
-	at     int // the question to arrive at
-	again  int // the item that is asked again, since a correction left it no place; 0: none
+	at     int // the question to start at
+	again  int // the item that is asked again, since a correction broke it; 0: none
 }
 
-// An arrival is the question of a part that is put first.
+// An arrival says which question of a part is put first.
 type arrival int
 
 const (
@@ -47,13 +45,13 @@ const (
 	atEntry
 )
 
-// A Half is a part that is read again and may be corrected, or something that is put in.
+// A Half is a part that is read again and may be corrected, or that is being put in.
 type Half struct {
-	Item  Item // that is read, or before which something is put in
+	Item  Item // the one that is read, or that something is put in before
 	PutIn bool
 }
 
-// slot returns where the answers of it are kept.
+// slot returns the slot of its answers.
 func (h Half) slot() string {
 	if h.PutIn {
 		return slotOf(inserting, h.Item.ID)
@@ -61,7 +59,7 @@ func (h Half) slot() string {
 	return slotOf(editing, h.Item.ID)
 }
 
-// At returns the part at which the table is; ok is false where that is at now.
+// At returns the part where the table is; ok is false if that is at now.
 func (p *Place) At() (h Half, ok bool) {
 	i := indexOf(p.log.items, p.here.id)
 	if i < 0 {
@@ -70,23 +68,22 @@ func (p *Place) At() (h Half, ok bool) {
 	return Half{p.log.items[i], p.here.put}, true
 }
 
-// Slot returns where the answers of the part at hand are kept.
+// Slot returns the slot of the current part.
 func (p *Place) Slot() string { h, _ := p.At(); return h.slot() }
 
-// Begun reports whether some of the part at hand was answered, and is kept.
+// Begun reports whether the current part has answers that are kept.
 func (p *Place) Begun() bool { return slices.Contains(p.drafts.pending(), p.Slot()) }
 
-// Correcting reports whether the part that is read was opened to be corrected, or is other
-// already than it stood.
+// Correcting reports whether the current part was opened for a correction, or has been changed already.
 func (p *Place) Correcting() bool { return p.here.home || p.Begun() }
 
-// DropHalf gives up a part that was left; all stays as it was.
+// DropHalf gives up a part that was left. Everything stays as it was.
 func (s *Session) DropHalf(h Half) error {
 	s.Place.ToNow()
 	return s.Drafts.dropAgain(h.slot())
 }
 
-// Back turns to the part before the one where the table is. ErrFirst: there is none.
+// Back turns to the part before the current one. ErrFirst: there is none.
 func (p *Place) Back() error {
 	i := len(p.log.items)
 	if p.here.id != 0 {
@@ -99,7 +96,7 @@ func (p *Place) Back() error {
 	return nil
 }
 
-// Ahead turns to the part behind the one that is read, in the end to now.
+// Ahead turns to the part behind the current one, in the end to now.
 func (p *Place) Ahead() {
 	i := indexOf(p.log.items, p.here.id)
 	if i < 0 || i+1 >= len(p.log.items) || p.here.home {
@@ -109,7 +106,7 @@ func (p *Place) Ahead() {
 	p.here = position{id: p.log.items[i+1].ID, arrive: atFirst}
 }
 
-// ToNow turns to the first question that is not answered yet.
+// ToNow turns to the first question that has no answer yet.
 func (p *Place) ToNow() {
 	p.here = position{}
 	if d := p.drafts.dialogs[slotNext]; d != nil {
@@ -117,8 +114,7 @@ func (p *Place) ToNow() {
 	}
 }
 
-// Open turns to a part by itself, at its first question; a correction of it
-// goes on where it was left.
+// Open turns to a part on its own, at its first question. A correction of it resumes where it was left.
 func (p *Place) Open(id int) {
 	p.here = position{id: id, home: true, arrive: atFirst}
 	if slices.Contains(p.drafts.pending(), slotOf(editing, id)) {
@@ -126,10 +122,10 @@ func (p *Place) Open(id int) {
 	}
 }
 
-// PutIn turns to telling what stood before an item.
+// PutIn turns to what is being put in before an item.
 func (p *Place) PutIn(id int) { p.here = position{id: id, home: true, put: true} }
 
-// arrive sets a dialog to the question that is to be put first.
+// arrive sets a dialog to the question that is put first.
 func (p *Place) arrive(d *ask.Dialog) {
 	switch p.here.arrive {
 	case atFirst:
@@ -142,7 +138,7 @@ func (p *Place) arrive(d *ask.Dialog) {
 	p.here.arrive = asLeft
 }
 
-// turned leaves a part, as the table wishes; changed: some of its answers are others now.
+// turned leaves a part in the direction that the table chose. changed says that some of its answers are new.
 func (p *Place) turned(err error, changed bool) error {
 	switch {
 	case err == nil:
@@ -162,8 +158,7 @@ func (p *Place) turned(err error, changed bool) error {
 	return nil
 }
 
-// unread leads to the first question of a correction that is not answered yet, and reports
-// whether the table was before it.
+// unread skips to the first question of a correction that has no answer, and reports whether the table was before it.
 func (p *Place) unread() bool {
 	d := p.drafts.dialogs[p.Slot()]
 	if d == nil || d.At >= len(d.Entries) {

@@ -7,9 +7,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Part has the conversation of the part that is read. It comes back with a Proposal
-// where answers were changed; else the table has turned to another part, or the error
-// says why not: ErrHalf, or what the Asker returned.
+// Part runs the dialog of the current part. It returns a Proposal if answers were changed. Otherwise the table has
+// turned to another part, or the error says why not: ErrHalf, or what the Asker returned.
 func (s *Session) Part(a ask.Asker, table seating) (*Proposal, error) {
 	h, ok := s.Place.At()
 	if !ok {
@@ -17,10 +16,10 @@ func (s *Session) Part(a ask.Asker, table seating) (*Proposal, error) {
 		return nil, nil
 	}
 	it, slot := h.Item, h.slot()
-	t := s.Drafts.talk(slot, s.Log.seed(it), func(t told) (dialogFunc, []int) { return t.asking(it.ID, table) })
-	stood, was, whole := s.Log.told().recorded(it, t.ask, table)
+	t := s.Drafts.talk(slot, s.Log.seed(it), func(t snapshot) (dialogFunc, []int) { return t.asking(it.ID, table) })
+	stood, was, whole := s.Log.snapshot().recorded(it, t.ask, table)
 	if _, is := it.Event.(setup.Table); is && !whole {
-		was = nil // the table that stands says it better
+		was = nil // the present table is a better suggestion
 	}
 	t.read, t.was = stood, was
 	if !whole && !s.Place.Correcting() {
@@ -32,7 +31,7 @@ func (s *Session) Part(a ask.Asker, table seating) (*Proposal, error) {
 	}
 	s.Place.arrive(d)
 	var p *Proposal
-	t.done = func(events []made, d ask.Draft) (err error) {
+	t.done = func(events []outcome, d ask.Draft) (err error) {
 		if sameEvent(events[0].event, it.Event) {
 			return s.Drafts.dropSlot(slot)
 		}
@@ -41,14 +40,14 @@ func (s *Session) Part(a ask.Asker, table seating) (*Proposal, error) {
 	}
 	err = s.Drafts.runDialog(a, t)
 	if p != nil && err == nil {
-		s.Place.here.arrive = atLast // where the table does not want it after all
+		s.Place.here.arrive = atLast // in case the table does not confirm it
 		return p, nil
 	}
 	return nil, s.Place.turned(err, s.Drafts.changed(slot, stood))
 }
 
-// unasked passes a part that has no questions, on to the next one that has. Where nobody was asked anything, as in a
-// game that comes from a sheet, and at the first of all it shows what happened.
+// unasked passes over a part without questions to the next one that has any. At the first part, and in a game without
+// any questions, such as one from a sheet, it shows what happened instead.
 func (s *Session) unasked(a ask.Asker, it Item) error {
 	asked := func(it Item) bool { return len(it.Said.Entries) > 0 }
 	switch {

@@ -559,7 +559,7 @@ func TestAPartThatWasOpenedLeadsHome(t *testing.T) {
 
 // A conversation at which the game fails says nothing, and is not whole.
 func TestReplayOfWhatFails(t *testing.T) {
-	fails := func(a ask.Asker) ([]made, error) {
+	fails := func(a ask.Asker) ([]outcome, error) {
 		_, _ = a.Ask(ask.Question{Head: ask.Head{ID: "any"}, Shape: ask.Number{Hi: 9}})
 		panic("the game fails")
 	}

@@ -11,9 +11,9 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A log keeps the names that it was written with. Where a name was put right, or two turned out to be one, store.Naming says so of
-// the lines there were then, and each line is read with the names of now; later lines have them themselves. A table
-// at which somebody of the other name sits too stays as it was written.
+// A log keeps the names it was written with. A rename or a merge is a store.Naming of the lines that there were then,
+// and those are read with the new name; later lines have it themselves. A table at which the new name is taken already
+// stays as written.
 
 // standingNames returns the renames that were not taken back.
 func standingNames(names []store.Naming) []store.Naming {
@@ -22,7 +22,7 @@ func standingNames(names []store.Naming) []store.Naming {
 	})
 }
 
-// rename gives the people of a line, by its number, the names that they have now.
+// rename gives the people in a line, given its number, their present names.
 func (l *line) rename(seq int, names []store.Naming) {
 	if len(names) == 0 {
 		return
@@ -43,12 +43,12 @@ func (l *line) rename(seq int, names []store.Naming) {
 	}
 }
 
-// SitsWith reports whether a game has somebody else than was who is called alike.
+// SitsWith reports whether a game has somebody else whose name is like the new one.
 func SitsWith(people []string, was, now string) bool {
 	return slices.ContainsFunc(people, func(n string) bool { return n != was && setup.Alike(n) == setup.Alike(now) })
 }
 
-// Called returns, by each name that somebody at the table had before it was put right, the one that they have now.
+// Called returns the present name of everybody at the table who was renamed, by each earlier name.
 func (log *Log) Called() map[string]string {
 	out := map[string]string{}
 	for _, n := range standingNames(log.names) {
@@ -68,10 +68,10 @@ func (log *Log) Called() map[string]string {
 	return out
 }
 
-// Renames returns how many renames say something of the game, those that were taken back among them.
+// Renames returns how many renames apply to the game, including those that were taken back.
 func (log *Log) Renames() int { return len(log.names) }
 
-// Rename puts a name right in games, as far as they were told.
+// Rename puts a name right in some games, up to their last lines.
 func Rename(st *store.Store, games []scoring.Game, r store.Rename, ids []string) error {
 	behind := map[string]int{}
 	for _, id := range ids {
@@ -80,9 +80,9 @@ func Rename(st *store.Store, games []scoring.Game, r store.Rename, ids []string)
 	return keepRename(st, games, r, behind)
 }
 
-// Unrename takes a rename back, at a time. about are the games that it is about, each with the last line of those; none of one that an
-// earlier version of the program wrote into the logs. It returns the games in which the name is taken back, and those in which it
-// stays.
+// Unrename takes a rename back, at a time. about are the games that it applies to, each with the last line of those; it
+// is empty for a rename that an earlier version of the program wrote into the logs. It returns the games in which the
+// old name is back, and those in which the new one stays.
 func Unrename(st *store.Store, games []scoring.Game, r store.Rename, about map[string]int, at time.Time) (back map[string]int, stays []string, err error) {
 	if len(about) == 0 {
 		about, stays, err = writtenRename(st, games, r)
@@ -93,9 +93,9 @@ func Unrename(st *store.Store, games []scoring.Game, r store.Rename, about map[s
 	return about, stays, err
 }
 
-// writtenRename returns the games into whose logs an earlier version of the program wrote a rename, as a line that puts the table with
-// the right name: those in which it is the last thing that stands, each with the line before it, and those in which something was
-// done since, so that the name stays. Of one that cannot be read it is about what lies behind the damage.
+// writtenRename finds a rename that an earlier version of the program wrote into the logs, as a line with a corrected
+// table. It returns the games in which that is the last change that stands, each with the line before it, and those
+// that have moved on since, in which the name stays. In an unreadable game it applies to the lines behind the damage.
 func writtenRename(st *store.Store, games []scoring.Game, r store.Rename) (last map[string]int, since []string, err error) {
 	last = map[string]int{}
 	ids, err := st.Log.At(r.At)
@@ -120,9 +120,9 @@ func writtenRename(st *store.Store, games []scoring.Game, r store.Rename) (last 
 	return last, since, err
 }
 
-// lastStanding returns the index of the last line that stands, past those that are a rename which was taken back.
+// lastStanding returns the index of the last line that stands, apart from renames that were taken back.
 func (log *Log) lastStanding() int {
-	done, _, _ := standing(log.lines) // the log was folded
+	done, _, _ := standing(log.lines) // the log was folded before
 	for _, k := range slices.Backward(done) {
 		if !slices.ContainsFunc(log.names, func(n store.Naming) bool { return n.Undoes.Equal(log.lines[k].at) }) {
 			return k
@@ -137,7 +137,7 @@ func (l line) renames(r store.Rename) bool {
 	return is && l.at.Equal(r.At) && len(l.drop) == 1 && slices.Contains(t.Players, r.Now)
 }
 
-// keepRename keeps a rename. A half-told table names people: it goes.
+// keepRename stores a rename, and drops unfinished corrections of the table, since they name people.
 func keepRename(st *store.Store, games []scoring.Game, r store.Rename, behind map[string]int) error {
 	drop := map[string]store.Drop{}
 	for id := range behind {

@@ -26,7 +26,7 @@ var (
 	sayUnsure    = lang.Msg("session.unsure", "The file of games cannot be used: {why}.")
 )
 
-// what the table is sentinelTexts about each sentinel, the first that fits.
+// sentinelTexts has the table's sentence for each sentinel; the first match counts.
 var sentinelTexts = []struct {
 	err error
 	say lang.Text
@@ -48,7 +48,7 @@ var sentinelTexts = []struct {
 	{store.ErrForeign, lang.Msg("session.foreign", "This file is not one of tablemate's. It was left as it is.")},
 }
 
-// Explain returns what the table is told about an error of a session or of the store.
+// Explain returns the sentence for an error of a session or of the store.
 func Explain(err error) lang.Text {
 	var fault *fault.Fault
 	var newer *store.Newer

@@ -1,12 +1,12 @@
-// Package session is one game being played: its events are a log that is only ever
-// added to, and every change goes the same way, rules first, then disk, then memory.
+// Package session is one game being played. Its events are an append-only log, and every change takes the same way: first
+// the rules, then the disk, then memory.
 //
-//   - A change is folded from the start before it is written. What the rules refuse is
-//     never written, and what the disk refuses never happened.
-//   - Every answer is on the disk before the next question is put. Where that cannot be
-//     done the same question is put again, with the reason.
-//   - Another window may have the same game open. The second one gets ErrMoved, has
-//     the first one's game from then on, and asks again.
+//   - A change is replayed from the start before it is written. What the rules refuse is never written, and what the disk
+//     refuses never happened.
+//   - Every answer is on the disk before the next question is put. If it cannot be stored, the same question is put again
+//     with the reason.
+//   - Another window may have the same game open. A window that was overtaken gets ErrMoved, has the other window's game
+//     from then on, and asks again.
 package session
 
 import (
@@ -19,7 +19,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// What can be wrong with a wish. Explain says each to the table.
+// Reasons to refuse a request. Explain puts each of them in words.
 var (
 	ErrMoved   = errors.New("session: another window went on with this game")
 	ErrNothing = errors.New("session: there is nothing to undo or redo")
@@ -27,7 +27,7 @@ var (
 	ErrTable   = errors.New("session: the table is the first event, and there is only one")
 )
 
-// A disk is what a session needs of a file of games; in tests, one that refuses.
+// A disk is what a session needs of a file of games. Tests use one that refuses.
 type disk interface {
 	Create(kind, purpose string, now time.Time, pick func(n int) int) (string, error)
 	After(id string, seq int) ([]store.Line, error)
@@ -39,28 +39,26 @@ type disk interface {
 	DeleteUnstarted(id string) error
 }
 
-// onDisk is what a session has of a file of games.
+// onDisk is the part of a store that is a disk.
 type onDisk struct {
 	store.Log
 	store.Drafts
 }
 
-// A Session is one game at one table: its log, the conversations that are under way, and the
-// place where the table reads. It is not for several goroutines.
+// A Session is one game at one table: its log, its unfinished dialogs, and the place where the table reads. It is not
+// safe for concurrent use.
 type Session struct {
 	Log    *Log
 	Drafts *Drafts
 	Place  *Place
 }
 
-// Start begins a new game. Nothing is stored before the first answer. The purpose is kept
-// with the game: any text. random returns any whole number, unpredictable: the id and all
-// chance in the game come from it.
+// Start begins a new game. Nothing is stored before the first answer. The purpose is any text, and is kept with the
+// game. random returns unpredictable numbers; the id and all chance in the game come from it.
 func Start(st *store.Store, g scoring.Game, purpose string, now func() time.Time, random func() uint64) *Session {
 	return sessionOf(&Log{st: onDisk{st.Log, st.Drafts}, g: g, purpose: purpose, now: now, random: random, started: now()})
 }
 
-// sessionOf returns the session of a log.
 func sessionOf(log *Log) *Session {
 	drafts := &Drafts{log: log}
 	s := &Session{log, drafts, &Place{log: log, drafts: drafts}}
@@ -69,15 +67,15 @@ func sessionOf(log *Log) *Session {
 	return s
 }
 
-// forget lets go of what the table was at, since the log went on, or is another game's.
+// forget drops the window's state when the log has moved on, or has become another game's.
 func (s *Session) forget() {
 	s.Place.here, s.Drafts.dialogs, s.Drafts.reels = position{}, map[string]*ask.Dialog{}, map[string]reel{}
 }
 
-// Open opens the game with an id, as it was left. The error is store.ErrNone, a *Damaged,
-// scoring.ErrUnknown where a newer version of the program wrote it, or what the store says.
+// Open opens a game as it was left. The error is store.ErrNone, a *Damaged, scoring.ErrUnknown if a newer version of
+// the program wrote it, or what the store says.
 func Open(st *store.Store, games []scoring.Game, id string, now func() time.Time, random func() uint64) (*Session, error) {
-	s, kept, err := found(st, games, id, now, random)
+	s, kept, err := find(st, games, id, now, random)
 	if err != nil {
 		return nil, err
 	}
@@ -87,10 +85,10 @@ func Open(st *store.Store, games []scoring.Game, id string, now func() time.Time
 	return s, s.Log.compare(kept)
 }
 
-// OpenAs opens the game as it stood after line last of its log, to be looked at, with the names of when so many
-// renames were known that say something of it: what can still be read of one that is damaged later on.
+// OpenAs opens a game read-only, as it stood after line last of its log and with the names after the given number of
+// its renames. It shows the readable part of a game that is damaged further on.
 func OpenAs(st *store.Store, games []scoring.Game, id string, last, renames int) (*Session, error) {
-	s, _, err := found(st, games, id, nil, nil)
+	s, _, err := find(st, games, id, nil, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +99,7 @@ func OpenAs(st *store.Store, games []scoring.Game, id string, last, renames int)
 	return s, s.Log.load(last, names[:min(len(names), renames)])
 }
 
-func found(st *store.Store, games []scoring.Game, id string, now func() time.Time, random func() uint64) (*Session, store.Game, error) {
+func find(st *store.Store, games []scoring.Game, id string, now func() time.Time, random func() uint64) (*Session, store.Game, error) {
 	kept, err := st.History.Game(id)
 	if err != nil {
 		return nil, kept, err

@@ -10,10 +10,9 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// An old turn keeps its own table. The items of a game are told at the table that stands, with
-// everybody at the seat they have now. A question about an item that happened is asked at the table
-// that it was played with: the items before are moved back there, and the answer is moved
-// to the table that stands. Names are those of today.
+// A past turn keeps its own table. The items of a game are stored for the present table, with everybody in their
+// present seat. A question about a past item is asked at the table that it was played at: the items before it are moved
+// back there, and the answer is moved to the present table. Names are always the present ones.
 
 // A sitting is a table that people sat down to, and since when.
 type sitting struct {
@@ -22,7 +21,7 @@ type sitting struct {
 	change
 }
 
-// sittings returns the tables of a log that stand, the first one first.
+// sittings returns the tables of a log that stand, in order.
 func sittings(lines []line) []sitting {
 	done, _, err := standing(lines)
 	if err != nil {
@@ -40,12 +39,12 @@ func sittings(lines []line) []sitting {
 // A shift leads from one table to another.
 type shift struct {
 	from, to setup.Table
-	seats    []int // by seat of from: the one of to, scoring.Gone for who is not there; nil: everybody sits where they sat
-	columns  []int // by scoring.Columns of from: that of to, scoring.Gone for one that was struck out; nil: they stand where they stood
-	circle   []int // the seats of from, clockwise, where what happened keeps who sat beside whom; nil: nobody minds
+	seats    []int // by seat of from, the seat of to, scoring.Gone for a person who left; nil: everybody stays seated
+	columns  []int // by scoring.Columns of from, the one of to, scoring.Gone for one that was struck out; nil: all stay in place
+	circle   []int // the seats of from, clockwise, if past events keep who sat beside whom; else nil
 }
 
-// event returns an event as the other table tells it.
+// event moves an event to the other table.
 func (w shift) event(g scoring.Game, e scoring.Event) scoring.Event {
 	if w.seats != nil {
 		e = g.Move(scoring.InCircle(e, w.circle), w.from, w.to, w.seats)
@@ -53,7 +52,7 @@ func (w shift) event(g scoring.Game, e scoring.Event) scoring.Event {
 	return scoring.InColumns(e, w.columns)
 }
 
-// items returns items as the other table tells them; the table itself is none of them.
+// items moves items to the other table, except the table itself.
 func (w shift) items(g scoring.Game, items []Item) []Item {
 	out := slices.Clone(items)
 	for i := range out {
@@ -64,7 +63,7 @@ func (w shift) items(g scoring.Game, items []Item) []Item {
 	return out
 }
 
-// back returns the way back.
+// back returns the shift in the other direction.
 func (w shift) back(g scoring.Game) shift {
 	out := shift{from: w.to, to: w.from, seats: inverse(w.seats, len(w.to.Players)), columns: inverse(w.columns, len(columnsOf(g, w.to)))}
 	if w.circle != nil {
@@ -73,7 +72,7 @@ func (w shift) back(g scoring.Game) shift {
 	return out
 }
 
-// inverse returns where places lead back to; nil stays nil.
+// inverse returns the inverse of a mapping of places; nil stays nil.
 func inverse(to []int, n int) []int {
 	if to == nil {
 		return nil
@@ -87,7 +86,7 @@ func inverse(to []int, n int) []int {
 	return back
 }
 
-// through leads on from where places lead to; nil stays nil, and so does every place where next is nil.
+// through chains two mappings of places, either of which may be nil.
 func through(to, next []int) []int {
 	if next == nil {
 		return to
@@ -110,8 +109,7 @@ func still(to []int) []int {
 // upTo returns the numbers from 0 to n-1.
 func upTo(n int) []int { return scoring.Present(n, nil) }
 
-// since returns the way from the table as it was after line seq of a log to the one that stands; ok is
-// false where that is the same one.
+// since returns the shift from the table after line seq of a log to the present one; ok is false if they are the same.
 func since(g scoring.Game, lines []line, seq int) (w shift, ok bool) {
 	all := sittings(lines)
 	later := slices.IndexFunc(all, func(t sitting) bool { return t.seq > seq })
@@ -137,8 +135,8 @@ func since(g scoring.Game, lines []line, seq int) (w shift, ok bool) {
 	return w, true
 }
 
-// remaining returns an old table with only those who are still at the table, under the names that they
-// have now, where each of them sits now, and where each old seat is at it.
+// remaining returns an old table reduced to the people who are still there, under their present names, with the present
+// seat of each, and the seat in the reduced table for each old seat.
 func remaining(then, now setup.Table, seats []int) (t setup.Table, to, places []int) {
 	t = then.Clone()
 	t.Players = nil
@@ -156,21 +154,21 @@ func remaining(then, now setup.Table, seats []int) (t setup.Table, to, places []
 	return t, to, places
 }
 
-// An oldTable is a table at which something that happened is asked about: the state before that, and
-// the way from there to the table that stands.
+// An oldTable is a table at which a past event is asked about: the state before the event, and the shift from that
+// table to the present one.
 type oldTable struct {
 	state scoring.State
-	event scoring.Event // that is asked about; nil: there is none yet
+	event scoring.Event // the event that is asked about; nil: there is none yet
 	shift
 }
 
-// agreed returns the same way, from a table that agreed on what the table agrees on now.
+// agreed returns the shift from the same old table, but with the choices of the present one.
 func (w shift) agreed() shift {
 	w.from.Choices, w.columns = maps.Clone(w.to.Choices), nil
 	return w
 }
 
-// before returns the state as the event is asked about.
+// before returns the state in which the event is asked about.
 func (o *oldTable) before() scoring.State {
 	if o.event == nil {
 		return o.state
@@ -178,8 +176,8 @@ func (o *oldTable) before() scoring.State {
 	return scoring.Before(o.state, o.event)
 }
 
-// talk returns the conversation about what happened at an old table, told as the table that stands tells it, and the seats of the
-// people whom it asks; nil where there is no such table.
+// talk returns the dialog about an event at an old table, which yields the event as it is at the present table, and the
+// present seats of the people whom it asks. A nil table has none.
 func (o *oldTable) talk(g scoring.Game) (dialogFunc, []int) {
 	if o == nil {
 		return nil, nil
@@ -194,8 +192,8 @@ func (o *oldTable) talk(g scoring.Game) (dialogFunc, []int) {
 	}), o.seats
 }
 
-// here returns a question to the seats of an old table as one to the seats that those people have now.
-func here(q ask.Question, to []int) ask.Question {
+// seatedNow moves a question from the seats of an old table to those that its people have now.
+func seatedNow(q ask.Question, to []int) ask.Question {
 	if to == nil {
 		return q
 	}
@@ -214,15 +212,15 @@ func here(q ask.Question, to []int) ask.Question {
 	return q
 }
 
-// there returns an answer as the seats of an old table gave it.
-func there(r ask.Answer, to []int) ask.Answer {
+// seatedThen moves an answer back to the seats of an old table.
+func seatedThen(r ask.Answer, to []int) ask.Answer {
 	if r.By >= 0 && to != nil {
 		r.By = slices.Index(to, r.By)
 	}
 	return r
 }
 
-// columnsOf returns the names by which a game counts at a table besides its seats.
+// columnsOf returns the names of what a game counts at a table besides seats.
 func columnsOf(g scoring.Game, t setup.Table) []string {
 	s, err := g.New(t.Clone())
 	if err != nil {
@@ -231,8 +229,8 @@ func columnsOf(g scoring.Game, t setup.Table) []string {
 	return scoring.Columns(s)
 }
 
-// matched returns where the columns of one table stand at another, by name; Gone for one that has no such
-// name there, and nil where each stands where it stood.
+// matched returns where the columns of one table are at another, by name, scoring.Gone for a name that is not there. It
+// is nil if all stay in place.
 func matched(was, now []string) []int {
 	to := make([]int, len(was))
 	for i, name := range was {
@@ -244,11 +242,11 @@ func matched(was, now []string) []int {
 	return to
 }
 
-// Columns returns, by what the game counts besides seats, where it stands at the table that is proposed,
-// scoring.Gone for what is struck out; nil where each stands where it stood.
+// Columns returns the place at the proposed table of each thing that the game counts besides seats, scoring.Gone for
+// one that is struck out; nil if all stay in place.
 func (p *Proposal) Columns() []int { return slices.Clone(p.change.columns) }
 
-// InColumns returns a proposal for another table, with the columns at other places than their names say.
+// InColumns returns the proposal of another table with the columns in other places than their names say.
 func (s *Session) InColumns(p *Proposal, to []int) (*Proposal, error) {
 	c := p.change
 	c.columns = to

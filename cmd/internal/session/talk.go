@@ -14,7 +14,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Slots in which a draft is kept.
+// Slots in which drafts are kept.
 const (
 	slotTable = "table"
 	slotNext  = "next"
@@ -25,34 +25,33 @@ const (
 
 func slotOf(what string, id int) string { return what + " " + strconv.Itoa(id) }
 
-// cut returns what a slot holds, and the item that it is about; 0: it is about none.
-func cut(slot string) (what string, id int) {
+// parseSlot returns what a slot holds, and the item that it is about, 0 for none.
+func parseSlot(slot string) (what string, id int) {
 	what, number, _ := strings.Cut(slot, " ")
-	id, _ = strconv.Atoi(number) // nobody else writes slots
+	id, _ = strconv.Atoi(number) // slots are written by slotOf alone
 	return what, id
 }
 
-// A made is an event that a conversation came to, with how many of its answers had been
-// given by then.
-type made struct {
+// An outcome is an event that a dialog came to, with the number of its answers by then.
+type outcome struct {
 	event scoring.Event
 	said  int
 }
 
-// A dialogFunc is a conversation that makes events, nearly always one.
-type dialogFunc func(ask.Asker) ([]made, error)
+// A dialogFunc is a dialog that makes events, nearly always one.
+type dialogFunc func(ask.Asker) ([]outcome, error)
 
-// single returns a conversation that makes one event.
+// single returns a dialog that makes one event.
 func single(f func(ask.Asker) (scoring.Event, error)) dialogFunc {
-	return func(a ask.Asker) ([]made, error) {
+	return func(a ask.Asker) ([]outcome, error) {
 		e, err := f(a)
-		return []made{{e, ask.Stand(a)}}, err
+		return []outcome{{e, ask.Stand(a)}}, err
 	}
 }
 
-// items returns the events with the part of the conversation that made each. Where that ends with what
-// a table agreed on, nothing before it is read again.
-func items(events []made, d ask.Draft) []Item {
+// items returns the events, each with the part of the dialog that made it. If that part ends with the confirmation of
+// the table's choices, only the confirmation is kept with the event.
+func items(events []outcome, d ask.Draft) []Item {
 	var out []Item
 	from := 0
 	for _, m := range events {
@@ -66,24 +65,24 @@ func items(events []made, d ask.Draft) []Item {
 	return out
 }
 
-// A dialog is a conversation with the place where it is kept and what comes of it.
+// A dialog is a conversation, the slot where it is kept, and what comes of it.
 type dialog struct {
 	slot  string
-	seed  uint64         // of the chance in it, where there is no draft yet
-	read  ask.Draft      // of the part that is read again; its answers stand, as long as none is changed
+	seed  uint64         // of its chance, if there is no draft yet
+	read  ask.Draft      // the answers of the part that is read, which stand until one is changed
 	was   []ask.Answered // the answers that are suggested
 	ask   dialogFunc
-	seats []int                          // of those whom it asks, as they sit now, by the seats of the table that it is told at; nil: the same
-	about func(told) (dialogFunc, []int) // ask and seats, of the game as it is told; nil where nobody knows
-	done  func([]made, ask.Draft) error
+	seats []int                              // present seats of the people whom it asks, by their seats at its table; nil: the same
+	about func(snapshot) (dialogFunc, []int) // makes ask and seats for a game as it stands; nil: unknown
+	done  func([]outcome, ask.Draft) error
 }
 
-// A Broken is a conversation that the program cannot go on with: the answers so far
-// make it fail. Only Drop(Slot) helps; nothing else of the game is touched.
+// A Broken is the error for a dialog that cannot continue, since the answers so far make the program panic. Only
+// Drop(Slot) helps, and nothing else in the game is affected.
 type Broken struct {
 	Slot  string
 	Panic any    // what went wrong; nil: the draft cannot be read
-	Trace []byte // where
+	Trace []byte // the stack
 	Err   error
 }
 
@@ -97,8 +96,8 @@ func (b *Broken) Error() string {
 // Unwrap returns why the draft cannot be read.
 func (b *Broken) Unwrap() error { return b.Err }
 
-// runDialog has a conversation and does what comes of it. A refusal at the very end, by the
-// rules or by the disk, is put to the table at the last question, as any other is.
+// runDialog runs a dialog to its end and does what it comes to. If the rules or the disk refuse that, the last question
+// is put again with the reason.
 func (drafts *Drafts) runDialog(a ask.Asker, t dialog) error {
 	d, err := drafts.openDialog(t)
 	if err != nil {
@@ -128,7 +127,7 @@ func (drafts *Drafts) runDialog(a ask.Asker, t dialog) error {
 	}
 }
 
-// Given returns the answers of the conversation under way, before the question that waits.
+// Given returns the answers of the running dialog, before the question that waits.
 func (drafts *Drafts) Given() []ask.Answered {
 	if drafts.open == nil {
 		return nil
@@ -136,9 +135,9 @@ func (drafts *Drafts) Given() []ask.Answered {
 	return slices.Clone(drafts.open.Given)
 }
 
-// run has a conversation once. A panic of the game in it is a Broken; one of whoever
-// asks goes on, for it is not the conversation's.
-func (drafts *Drafts) run(a ask.Asker, d *ask.Dialog, t dialog) (events []made, err error) {
+// run runs a dialog once. A panic of the game in it becomes a Broken; a panic of the asker goes on, since it is not the
+// dialog's.
+func (drafts *Drafts) run(a ask.Asker, d *ask.Dialog, t dialog) (events []outcome, err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			if d.Waits {
@@ -148,12 +147,12 @@ func (drafts *Drafts) run(a ask.Asker, d *ask.Dialog, t dialog) (events []made, 
 			err = &Broken{Slot: t.slot, Panic: v, Trace: debug.Stack()}
 		}
 	}()
-	d.Put, d.Took = func(q ask.Question) ask.Question { return drafts.log.placed(q, t) }, func(r ask.Answer) ask.Answer { return there(r, t.seats) }
+	d.Put, d.Took = func(q ask.Question) ask.Question { return drafts.log.placed(q, t) }, func(r ask.Answer) ask.Answer { return seatedThen(r, t.seats) }
 	return ask.RunDialog(a, d, func(d ask.Draft) error { return drafts.keep(t.slot, d) }, t.ask)
 }
 
-// Prefix returns where in what is kept the next event is asked for: how the place of its questions begins. It is the same after
-// a correction of what came before: an answer that is in stays in.
+// Prefix returns the beginning of the places of the next event's questions. A correction of earlier events leaves it
+// unchanged, so answers that are in stay in.
 func (log *Log) Prefix() string {
 	if n := len(log.lines); log.asked.of != n || log.asked.id != log.id {
 		log.asked.id, log.asked.line, log.asked.of = log.id, n, n
@@ -164,11 +163,10 @@ func (log *Log) Prefix() string {
 	return fmt.Sprintf("%s/%d/", log.id, log.asked.line)
 }
 
-// placed completes the place of a question: which game, after which line, and in
-// which conversation. Only the next event has one: corrections are the scorekeeper's.
-// The question of an old table goes to the seats that those people have now.
+// placed completes the place of a question with the game, the line and the dialog, and moves it from an old table to
+// the present seats. Only questions of the next event have a place: corrections belong to the scorekeeper.
 func (log *Log) placed(q ask.Question, t dialog) ask.Question {
-	q = here(q, t.seats)
+	q = seatedNow(q, t.seats)
 	if log.id == "" || len(log.lines) == 0 || t.slot != slotNext {
 		q.Place = ""
 		return q
@@ -177,13 +175,13 @@ func (log *Log) placed(q ask.Question, t dialog) ask.Question {
 	return q
 }
 
-// replay is ask.Replay; nothing where the game fails at what was told.
-func replay(d ask.Draft, f dialogFunc) (said []ask.Answered, events []made, whole bool) {
+// replay is ask.Replay, but returns nothing if the game panics.
+func replay(d ask.Draft, f dialogFunc) (said []ask.Answered, events []outcome, whole bool) {
 	defer func() { _ = recover() }()
 	return ask.Replay(d, f)
 }
 
-// carry takes answers over to a conversation that is another one than it was; none where the game fails at them.
+// carry takes answers over to a dialog that has changed, and returns none if the game panics.
 func carry(seed uint64, old []ask.Answered, renamed map[string]string, f dialogFunc) (out []ask.Answered, fits int) {
 	defer func() { _ = recover() }()
 	return ask.CarryAll(seed, old, renamed, f)

@@ -9,27 +9,26 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 )
 
-// A tape is a conversation as it is kept: every answer in the order in which they were given, also those
-// that another one took the place of, and those that were taken back. A plain conversation is kept as the
-// first version kept it.
+// A tape is a dialog as it is kept: all its answers in the order in which they were given, including those that were
+// replaced or taken back. A plain dialog is kept as the first version kept it.
 type tape struct {
 	Seed   uint64   `json:"seed"`
 	Said   []step   `json:"said,omitempty"`
-	Undone [][]step `json:"undone,omitempty"`    // what one undo took in each, the last one last
+	Undone [][]step `json:"undone,omitempty"`    // what each undo took, the last one last
 	File   string   `json:"game_file,omitempty"` // of the set-up: the game file, until the table holds it
 }
 
-// A step is one answer of a tape.
+// A step is one answer on a tape.
 type step struct {
 	ask.Entry
 	Seq   int  `json:"seq,omitempty"`   // the lines of the log when it was given; 0: those when the tape was kept
-	Nth   int  `json:"nth,omitempty"`   // which of those it is that were given since
-	At    int  `json:"at,omitempty"`    // its place, from 1, where it took the place of one: those behind went with that one
-	Alone bool `json:"alone,omitempty"` // … but where they answer for other people, and stayed
-	Stood bool `json:"stood,omitempty"` // nobody gave it anew: it stood in the event that is corrected
+	Nth   int  `json:"nth,omitempty"`   // its number among the answers given since that line
+	At    int  `json:"at,omitempty"`    // its place, from 1, if it replaced an answer; the answers behind that one went as well …
+	Alone bool `json:"alone,omitempty"` // … or stayed, since other people gave them
+	Stood bool `json:"stood,omitempty"` // it was not given anew, but stood in the event that is corrected
 }
 
-// put adds a step to the answers before it, which stay as they are.
+// put adds a step to the answers before it, without changing their slice.
 func (st step) put(all []ask.Entry) []ask.Entry {
 	at := min(st.At, len(all))
 	switch {
@@ -52,7 +51,7 @@ func (t tape) draft() ask.Draft {
 	return d
 }
 
-// record adds what d says otherwise, as the nth answer that was given after line seq.
+// record adds what is new in d, as the nth answer given after line seq.
 func (t tape) record(d ask.Draft, seq, nth int) tape {
 	was := t.draft().Entries
 	k := 0
@@ -64,7 +63,7 @@ func (t tape) record(d ask.Draft, seq, nth int) tape {
 		next.Said = append(next.Said, step{Entry: d.Entries[k], Seq: seq, Nth: nth, At: k + 1, Alone: true})
 		return next
 	}
-	k = max(0, min(k, len(d.Entries)-1)) // the last one was given just now, whatever stood there
+	k = max(0, min(k, len(d.Entries)-1)) // the last answer was given just now, even if it is the same
 	for i, e := range d.Entries[k:] {
 		st := step{Entry: e, Seq: seq, Nth: nth, Stood: k+i < len(d.Entries)-1}
 		if i == 0 && k < len(was) {
@@ -75,8 +74,8 @@ func (t tape) record(d ask.Draft, seq, nth int) tape {
 	return next
 }
 
-// cut takes back the last step, and those before it as long as more than n answers stand that were only added.
-// Where nothing is left that was given anew, all goes.
+// cut takes back the last step, and steps before it that only added an answer, as long as more than n answers stand. If
+// no answer that was given anew is left, it takes everything.
 func (t tape) cut(n int) tape {
 	k := len(t.Said) - 1
 	for stands := len(t.draft().Entries) - 1; k > 0 && t.Said[k].At == 0 && t.Said[k-1].At == 0 && stands > n; stands-- {
@@ -94,17 +93,17 @@ func (t tape) restore() tape {
 	return tape{Seed: t.Seed, Said: slices.Concat(t.Said, t.Undone[n]), Undone: slices.Clip(t.Undone[:n])}
 }
 
-// A reel is a tape with what the disk says of it.
+// A reel is a tape with what the store knows of it.
 type reel struct {
 	tape
 	slot   string
-	number int // how often its slot was written, as this window knows
-	seq    int // the lines of the log when it was kept last
+	number int // how often its slot was written, as far as this window knows
+	seq    int // the lines of the log when it was last kept
 
 	damaged bool // it cannot be read
 }
 
-// told returns the number of lines after which a step was given, and which of those it is.
+// told returns when a step was given: the lines of the log by then, and its number among the answers since.
 func (r reel) told(st step) [2]int {
 	if st.Seq == 0 {
 		return [2]int{r.seq, st.Nth}
@@ -120,16 +119,16 @@ func (r reel) last() [2]int {
 	return r.told(r.Said[len(r.Said)-1])
 }
 
-// undone returns when the answer was given that was taken back last.
+// undone returns when the answer was given that was last taken back.
 func (r reel) undone() [2]int {
 	group := r.Undone[len(r.Undone)-1]
 	return r.told(group[len(group)-1])
 }
 
-// steps returns all that was ever told in it and is not gone.
+// steps returns all steps, including those that can be redone.
 func (r reel) steps() []step { return slices.Concat(append(slices.Clip(r.Undone), r.Said)...) }
 
-// peek reads the conversation that is kept in a slot.
+// peek reads the dialog in a slot.
 func (drafts *Drafts) peek(slot string) (reel, error) {
 	r := reel{slot: slot}
 	if drafts.log.id == "" {
@@ -147,7 +146,7 @@ func (drafts *Drafts) peek(slot string) (reel, error) {
 	return r, err
 }
 
-// read is peek for a window that goes on from there.
+// read is peek for a window that continues from there.
 func (drafts *Drafts) read(slot string) (reel, error) {
 	r, err := drafts.peek(slot)
 	drafts.reels[slot] = r
@@ -159,13 +158,14 @@ func readTape(body []byte) (t tape, err error) {
 	return t, err
 }
 
-// Told returns the answers that stand in a conversation as the store keeps it.
+// Told returns the answers that stand in a stored dialog.
 func Told(body []byte) (ask.Draft, error) {
 	t, err := readTape(body)
 	return t.draft(), err
 }
 
-// keep stores a draft before the next question is put. With an answer, those that were taken back elsewhere are gone.
+// keep stores a draft before the next question is put. A new answer makes an end of what was taken back in other
+// dialogs.
 func (drafts *Drafts) keep(slot string, d ask.Draft) error {
 	now := [2]int{len(drafts.log.lines)}
 	for _, r := range drafts.tapes() {
@@ -186,7 +186,7 @@ func (drafts *Drafts) keep(slot string, d ask.Draft) error {
 	return drafts.write(r, r.record(d, now[0], now[1]+1))
 }
 
-// write stores a tape in place of one.
+// write stores a tape in place of another.
 func (drafts *Drafts) write(r reel, t tape) error {
 	var body []byte
 	if len(t.Said)+len(t.Undone) > 0 {

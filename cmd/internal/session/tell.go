@@ -10,7 +10,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// What happened, in words: an item as the state before it tells it.
+// What happened, in words. An item is described by the state before it.
 
 var (
 	logChanged  = lang.Msg("session.log-changed", "corrected: {old} → {what}")
@@ -20,7 +20,7 @@ var (
 	logRedone   = lang.Msg("session.log-redone", "redone: line {of}")
 )
 
-// Told returns an entry of the log in a sentence.
+// Told describes an entry of the log in a sentence.
 func (log *Log) Told(e Entry) lang.Text {
 	say := lang.Literal("{what}")
 	switch {
@@ -39,8 +39,7 @@ func (log *Log) Told(e Entry) lang.Text {
 	return say.With("what", what, "old", old, "of", e.Of)
 }
 
-// About returns one of the items in a line, as a person would tell it. all are the items of
-// which it is one, the table first.
+// About describes one of all items in a line, as a person would. all starts with the table.
 func (log *Log) About(all []Item, it Item) lang.Text {
 	i := indexOf(all, it.ID)
 	if i < 0 {
@@ -49,7 +48,7 @@ func (log *Log) About(all []Item, it Item) lang.Text {
 	return log.Abouts(all[:i+1])[i] // as people sat there
 }
 
-// told returns what happened, as a person would tell it after a state, and the sums as which its numbers were told.
+// told describes an item after a state as a person would, with the sums that were typed for its numbers.
 func (it Item) told(g scoring.Game, state scoring.State) lang.Text {
 	say := g.Tell(state, it.Event)
 	if sums := it.sums(); len(sums) > 0 {
@@ -58,8 +57,8 @@ func (it Item) told(g scoring.Game, state scoring.State) lang.Text {
 	return say
 }
 
-// before returns the game before one of the items, as people sat there; nil for the table, and where the rules refuse some
-// of them.
+// before returns the game before an item, as people sat there. It is nil for the table, and if the rules refuse an
+// earlier item.
 func before(g scoring.Game, all []Item, it Item) scoring.State {
 	i := indexOf(all, it.ID)
 	if i <= 0 {
@@ -72,7 +71,7 @@ func before(g scoring.Game, all []Item, it Item) scoring.State {
 	return state
 }
 
-// Turned returns what happened last, a line each, to be said one after the other; nil before anything has.
+// Turned describes the last event in lines that are said one after the other; nil if there is none.
 func (log *Log) Turned() []lang.Text {
 	all := log.Items()
 	if len(all) < 2 {
@@ -87,7 +86,7 @@ func (log *Log) Turned() []lang.Text {
 	return []lang.Text{log.About(all, last)}
 }
 
-// Abouts is About of all the items. It goes through the game once, however many there are.
+// Abouts describes all items as About does. It replays the game once, however many there are.
 func (log *Log) Abouts(all []Item) []lang.Text {
 	out := make([]lang.Text, len(all))
 	var state scoring.State
@@ -110,7 +109,7 @@ func (log *Log) Abouts(all []Item) []lang.Text {
 	return out
 }
 
-// WhereOf returns where the game was when one of the items happened; empty for the table.
+// WhereOf returns where the game was when an item happened; empty for the table.
 func (log *Log) WhereOf(all []Item, it Item) (where lang.Text) {
 	if state := before(log.g, all, it); state != nil {
 		where = log.g.Where(scoring.Before(state, it.Event))
@@ -118,7 +117,7 @@ func (log *Log) WhereOf(all []Item, it Item) (where lang.Text) {
 	return where
 }
 
-// Describe returns what an entry of the log made of what: of a table only what differs.
+// Describe describes what an entry of the log replaced, and by what; of a table only what differs.
 func (log *Log) Describe(e Entry) (old, now lang.List) {
 	if len(e.Dropped) == 1 && len(e.Put) == 1 {
 		before, ok := e.Dropped[0].Event.(setup.Table)
@@ -128,19 +127,19 @@ func (log *Log) Describe(e Entry) (old, now lang.List) {
 		}
 	}
 	old, now = log.tellAll(e.Was, e.Dropped), log.tellAll(e.Now, e.Put)
-	for _, is := tablePut(e.Put); is && len(now) > 1; { // what latecomers begin with
-		now = append(lang.List{whole(now[0], now[1])}, now[2:]...)
+	for _, is := tablePut(e.Put); is && len(now) > 1; { // what latecomers start with
+		now = append(lang.List{withRest(now[0], now[1])}, now[2:]...)
 	}
 	if len(old) == 1 && len(now) == 1 {
 		was, is := rest(log.g, e.Was, e.Dropped[0]), rest(log.g, e.Now, e.Put[0])
 		if was.String() != is.String() {
-			old[0], now[0] = whole(old[0], was), whole(now[0], is)
+			old[0], now[0] = withRest(old[0], was), withRest(now[0], is)
 		}
 	}
 	return old, now
 }
 
-// rest returns what an item's line leaves out.
+// rest returns the details that About leaves out.
 func rest(g scoring.Game, all []Item, it Item) lang.Text {
 	if state := before(g, all, it); state != nil {
 		return g.Rest(state, it.Event)
@@ -148,8 +147,8 @@ func rest(g scoring.Game, all []Item, it Item) lang.Text {
 	return lang.Text{}
 }
 
-// whole returns an item's line with what it leaves out.
-func whole(line, rest lang.Text) lang.Text {
+// withRest appends such details to a line.
+func withRest(line, rest lang.Text) lang.Text {
 	if rest.Empty() {
 		return line
 	}
@@ -169,7 +168,7 @@ func (log *Log) tellAll(all, some []Item) lang.List {
 	return out
 }
 
-// choices returns what a table agreed on that another one did not.
+// choices describes what a table agreed on that another one did not.
 func choices(g scoring.Game, t, other setup.Table) lang.List {
 	was := agreements(g, other)
 	out := slices.DeleteFunc(agreements(g, t), func(it lang.Text) bool {
@@ -181,7 +180,7 @@ func choices(g scoring.Game, t, other setup.Table) lang.List {
 	return out
 }
 
-// agreements returns all that a table agreed on, each as a line of the screen on which it did.
+// agreements describes everything that a table agreed on, in the words of the questions that it answered.
 func agreements(g scoring.Game, t setup.Table) lang.List {
 	var out lang.List
 	for _, o := range g.Options {
@@ -204,8 +203,8 @@ func agreements(g scoring.Game, t setup.Table) lang.List {
 	return out
 }
 
-// suggested answers what a game asks about its table with what the table agreed on already. It returns the
-// question with its answer too, empty where that says nothing.
+// suggested answers a question about the table with what the table has agreed on already. It also returns the question
+// with its answer in words, empty if that says nothing.
 func suggested(q ask.Question) (r ask.Answer, say lang.Text, err error) {
 	switch {
 	case q.Suggest != nil:

@@ -7,7 +7,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// Teller returns what the lines of a log come to by the rules of its game: for a file that is made anew, which
+// Teller returns a function that replays lines by the rules of their game, for a file that is being rebuilt, which
 // believes a line by its sum.
 func Teller(games []scoring.Game) store.Teller {
 	return func(kind, id string, lines []store.Line, names []store.Naming) (read int, p store.Projection) {
@@ -18,12 +18,12 @@ func Teller(games []scoring.Game) store.Teller {
 		log := &Log{g: g, id: id}
 		var damaged *Damaged
 		if err := log.take(nil, lines, names); errors.As(err, &damaged) {
-			_ = log.take(nil, lines[:damaged.Whole], names) // without a line nothing is told
+			_ = log.take(nil, lines[:damaged.Whole], names) // without any line nothing is taken
 		}
 		if len(log.lines) == 0 {
 			return 0, p
 		}
-		p, err = log.told().projection()
+		p, err = log.snapshot().projection()
 		if err != nil {
 			return 0, p
 		}

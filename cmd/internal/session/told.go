@@ -8,32 +8,32 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A told log is what a game came to: the lines, the items that they leave, and the state that those lead to.
-type told struct {
+// A snapshot is a game as some lines leave it: the items, and the state that those lead to.
+type snapshot struct {
 	g     scoring.Game
 	lines []line
 	items []Item
 	state scoring.State
 }
 
-// from returns what some lines came to: no items, where they lead nowhere.
-func from(g scoring.Game, lines []line) (told, error) {
+// from returns the snapshot after some lines; it has no items if they lead nowhere.
+func from(g scoring.Game, lines []line) (snapshot, error) {
 	if len(lines) == 0 {
-		return told{g: g}, nil
+		return snapshot{g: g}, nil
 	}
 	t, refused, err := judged(g, lines)
 	if err == nil && len(refused) > 0 {
 		err = refused[0].Why
 	}
 	if err != nil {
-		return told{g: g, lines: lines}, err
+		return snapshot{g: g, lines: lines}, err
 	}
 	return t, nil
 }
 
-// judged returns what some lines come to without what the rules refuse of it.
-func judged(g scoring.Game, lines []line) (t told, refused []Refused, err error) {
-	t = told{g: g, lines: lines}
+// judged returns the snapshot after some lines without the events that the rules refuse.
+func judged(g scoring.Game, lines []line) (t snapshot, refused []Refused, err error) {
+	t = snapshot{g: g, lines: lines}
 	t.items, err = fold(g, lines)
 	if err == nil {
 		t.state, refused, err = play(g, t.items)
@@ -41,21 +41,21 @@ func judged(g scoring.Game, lines []line) (t told, refused []Refused, err error)
 	return t, refused, err
 }
 
-// told returns the log as it stands.
-func (log *Log) told() told { return told{log.g, log.lines, log.items, log.state} }
+// snapshot returns the log as it stands.
+func (log *Log) snapshot() snapshot { return snapshot{log.g, log.lines, log.items, log.state} }
 
-// begun returns how many of the first items had happened when something began after line seq: people who came or went
-// since then play from the next one on.
-func (t told) begun(items, seq int) int {
+// begun returns how many of the first items had happened when an event began after line seq. People who have come or
+// gone since play from the next event on.
+func (t snapshot) begun(items, seq int) int {
 	for items > 1 && t.items[items-1].Since >= seq && scoring.OfPeople(t.items[items-1].Event) {
 		items--
 	}
 	return items
 }
 
-// then returns the table that an item was played with: with what was agreed on then, or where that does
-// not lead to the item any more with what is agreed on now; else the table that stands.
-func (t told) then(index int) *oldTable {
+// then returns the table that an item was played at, with the choices of that time or, if those no longer lead to the
+// item, with the present ones; failing both, the present table.
+func (t snapshot) then(index int) *oldTable {
 	it, seq := t.items[index].Event, t.items[index].Since
 	index = t.begun(index, seq)
 	if w, moved := since(t.g, t.lines, seq); moved {
@@ -72,18 +72,18 @@ func (t told) then(index int) *oldTable {
 	return old
 }
 
-// next returns the conversation about what comes next, which began after line seq, and the seats of the people whom it asks: at
-// the table as they sat then, with what is agreed on now. It is nil where the lines lead nowhere.
-func (t told) next(seq int) (dialogFunc, []int) {
+// next returns the dialog about the next event, begun after line seq, and the present seats of the people whom it asks.
+// It is asked with the seats of that time and the present choices. It is nil if the lines lead nowhere.
+func (t snapshot) next(seq int) (dialogFunc, []int) {
 	if len(t.items) == 0 {
 		return nil, nil
 	}
 	return t.now(len(t.items), seq).talk(t.g)
 }
 
-// again returns the table at which an item is asked about that no longer fits: the people as they sat when it happened,
-// with what is agreed on now.
-func (t told) again(index int) *oldTable {
+// again returns the table at which to ask again about an item that no longer fits: the seats of when it happened, with
+// the present choices.
+func (t snapshot) again(index int) *oldTable {
 	it := t.items[index]
 	old := t.now(index, it.Since)
 	if old != nil {
@@ -92,8 +92,8 @@ func (t told) again(index int) *oldTable {
 	return old
 }
 
-// now returns the table of the people who sat there after line seq, with what is agreed on now, before the item at an index.
-func (t told) now(index, seq int) *oldTable {
+// now returns the table with the seats after line seq and the present choices, before the item at an index.
+func (t snapshot) now(index, seq int) *oldTable {
 	index = t.begun(index, seq)
 	if w, moved := since(t.g, t.lines, seq); moved {
 		if old := t.at(w.agreed(), index, nil); old != nil {
@@ -103,9 +103,9 @@ func (t told) now(index, seq int) *oldTable {
 	return t.at(shift{}, index, nil)
 }
 
-// at returns the table at the far end of a shift, with what happened before the item at an index; nil
-// where that, or e after it, cannot have happened there.
-func (t told) at(w shift, index int, e scoring.Event) *oldTable {
+// at returns the table at the far end of a shift, before the item at an index; nil if those items, or e after them,
+// cannot have happened there.
+func (t snapshot) at(w shift, index int, e scoring.Event) *oldTable {
 	past := w.back(t.g).items(t.g, t.items[:index])
 	if w.seats != nil {
 		past[0].Event = w.from
@@ -125,12 +125,12 @@ func (t told) at(w shift, index int, e scoring.Event) *oldTable {
 	return out
 }
 
-// A seating asks for the table, given the one that stands.
+// A seating asks for the table, given the present one.
 type seating = func(ask.Asker, setup.Table) (setup.Table, error)
 
-// asking returns the conversation that makes an item, at the table that it was played with, and the seats of
-// the people whom it asks; nil where the item is not.
-func (t told) asking(id int, table seating) (dialogFunc, []int) {
+// asking returns the dialog that made an item, at the table that it was played at, and the present seats of the people
+// whom it asks; nil if there is no such item.
+func (t snapshot) asking(id int, table seating) (dialogFunc, []int) {
 	i := indexOf(t.items, id)
 	if i == 0 {
 		return single(func(a ask.Asker) (scoring.Event, error) { return table(a, t.items[0].Event.(setup.Table).Clone()) }), nil
@@ -141,9 +141,9 @@ func (t told) asking(id int, table seating) (dialogFunc, []int) {
 	return t.then(i).talk(t.g)
 }
 
-// round returns the conversation that tells what stood before an item, to the end of a round, and the seats
-// of the people whom it asks.
-func (t told) round(before int) (dialogFunc, []int) {
+// round returns the dialog that tells what happened before an item, to the end of a round, and the present seats of the
+// people whom it asks.
+func (t snapshot) round(before int) (dialogFunc, []int) {
 	i := indexOf(t.items, before)
 	if i < 1 {
 		return nil, nil
@@ -153,14 +153,14 @@ func (t told) round(before int) (dialogFunc, []int) {
 		return nil, nil
 	}
 	state := scoring.Before(old.state, nil)
-	return func(a ask.Asker) (out []made, err error) {
+	return func(a ask.Asker) (out []outcome, err error) {
 		whole := t.g.Between(state)
 		for st := state; ; {
 			e, err := t.g.Next(a, st)
 			if err != nil {
-				return append(out, made{nil, ask.Stand(a)}), err
+				return append(out, outcome{nil, ask.Stand(a)}), err
 			}
-			out = append(out, made{old.shift.event(t.g, e), ask.Stand(a)})
+			out = append(out, outcome{old.shift.event(t.g, e), ask.Stand(a)})
 			if !whole {
 				return out, nil
 			}
@@ -172,10 +172,9 @@ func (t told) round(before int) (dialogFunc, []int) {
 	}, old.seats
 }
 
-// recorded returns the conversation that made an item, as answers to what would be asked now.
-// whole is false where nothing was asked, or where the answers, given again, no longer
-// make it; was is what they still say then.
-func (t told) recorded(it Item, f dialogFunc, table seating) (d ask.Draft, was []ask.Answered, whole bool) {
+// recorded returns the dialog that made an item, as answers to the questions that are asked now. whole is false if
+// nothing was asked, or if the answers no longer make the item; was has what they still say then.
+func (t snapshot) recorded(it Item, f dialogFunc, table seating) (d ask.Draft, was []ask.Answered, whole bool) {
 	if len(it.Said.Entries) == 0 || f == nil {
 		return ask.Draft{}, nil, false
 	}
@@ -199,23 +198,22 @@ func (t told) recorded(it Item, f dialogFunc, table seating) (d ask.Draft, was [
 	return ask.Draft{}, was, false
 }
 
-// makes reports whether a conversation makes an event.
+// makes reports whether a dialog makes an event.
 func makes(d ask.Draft, f dialogFunc, e scoring.Event) bool {
 	_, events, whole := replay(d, f)
 	return whole && len(events) == 1 && sameEvent(events[0].event, e)
 }
 
-// line returns the conversation in which the kth item of line seq was told, on the game as it
-// was then.
-func (t told) line(seq, k int, table seating) dialogFunc {
+// line returns the dialog in which the kth item of line seq was told, in the game as it was then.
+func (t snapshot) line(seq, k int, table seating) dialogFunc {
 	if seq < 2 || seq > len(t.lines) {
-		return nil // the first table: it has only itself
+		return nil // there was no table before the first one
 	}
 	put := t.lines[seq-1].puts()
 	if k >= len(put) {
 		return nil
 	}
-	if _, is := put[k].Event.(setup.Table); is { // it is asked for with the one before it
+	if _, is := put[k].Event.(setup.Table); is { // it was asked for with the table before it
 		then, err := from(t.g, t.lines[:seq-1])
 		if err != nil {
 			return nil

@@ -7,15 +7,16 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 )
 
-// Undo takes back what was done last, be it an answer of something half told or a change of the log. Nothing
-// says so twice: an answer knows after which line it was given, and so do those that were taken back.
+//
+// Undo takes back whatever was done last, an answer of an unfinished dialog or a change of the log. No record of that order
+// is needed: every answer knows after which line it was given, including those that were taken back.
 //
 //   - An answer that was given after line n is later than every change up to that line.
 //   - What was undone can be redone until something new is done: a change, or another answer.
 
 // A Deed is what Undo would take, or Redo would bring back.
 type Deed struct {
-	Change *Entry // the change of the log; nil: it is an answer
+	Change *Entry // of the log; nil: it is an answer
 
 	reel reel
 	with tape // the reel with the answer
@@ -54,15 +55,14 @@ func (s *Session) ToRedo() (d Deed, ok bool) {
 	return s.Log.deed(k), k > 0
 }
 
-// cmpTimes compares when two answers were given.
+// cmpTimes compares the times of two answers.
 func cmpTimes(a, b [2]int) int { return slices.Compare(a[:], b[:]) }
 
-// inOrder returns all conversations, the next event before corrections: the first version does
-// not say more.
+// inOrder returns all dialogs, the next event before corrections: drafts of the first version do not tell more.
 func (drafts *Drafts) inOrder(asked int) []reel {
 	var next, others []reel
 	for _, r := range drafts.tapes() {
-		switch what, id := cut(r.slot); {
+		switch what, id := parseSlot(r.slot); {
 		case id == 0:
 			next = append(next, r)
 		case what != again || id == asked:
@@ -72,7 +72,7 @@ func (drafts *Drafts) inOrder(asked int) []reel {
 	return append(next, others...)
 }
 
-// restorable reports whether answers that were taken back can be given again: nothing was changed since.
+// restorable reports whether answers that were taken back can return: nothing was changed since.
 func (log *Log) restorable(r reel) bool {
 	return len(r.Undone) > 0 && r.seq <= len(log.lines) && !slices.ContainsFunc(log.lines[r.seq:], func(l line) bool { return l.kind == Changed })
 }
@@ -83,7 +83,7 @@ func (log *Log) stood(k, seq int) bool {
 	return err == nil && slices.Contains(done, k-1)
 }
 
-// undone returns the change, from 1, that was undone last; 0 where there is none, or something was answered since.
+// undone returns the change, from 1, that was last undone; 0 if there is none, or something was answered since.
 func (drafts *Drafts) undone() int {
 	_, undone, err := standing(drafts.log.lines)
 	if err != nil || len(undone) == 0 {
@@ -100,7 +100,7 @@ func (drafts *Drafts) undone() int {
 	return k + 1
 }
 
-// deed returns a change, by the number of its line; none where that is 0.
+// deed returns a change by the number of its line; none for 0.
 func (log *Log) deed(seq int) Deed {
 	if seq == 0 {
 		return Deed{}
@@ -109,14 +109,14 @@ func (log *Log) deed(seq int) Deed {
 	return Deed{Change: &e}
 }
 
-// CanUndo reports whether something can be taken back.
+// CanUndo reports whether Undo has anything to take.
 func (s *Session) CanUndo() bool { _, ok := s.ToUndo(); return ok }
 
-// CanRedo reports whether something can be done again.
+// CanRedo reports whether Redo has anything to bring back.
 func (s *Session) CanRedo() bool { _, ok := s.ToRedo(); return ok }
 
-// Undo takes back what was done last: an answer (or one call of an auction, who and how much) or a change, be it
-// an event, an edit or a removal. ErrNothing: there is nothing but the table.
+// Undo takes back what was done last: an answer (or one call of an auction, with its person and its bid), or a change,
+// whether an event, an edit or a removal. ErrNothing: there is nothing but the table.
 func (s *Session) Undo() error {
 	d, ok := s.ToUndo()
 	switch {
@@ -135,7 +135,7 @@ func (s *Session) Undo() error {
 	return s.turn(d.reel, d.reel.cut(n))
 }
 
-// Redo does again what was undone last. ErrNothing: there is nothing, or something was done since.
+// Redo brings back what was last undone. ErrNothing: there is nothing, or something was done since.
 func (s *Session) Redo() error {
 	d, ok := s.ToRedo()
 	switch {
@@ -147,19 +147,19 @@ func (s *Session) Redo() error {
 	return s.turn(d.reel, d.with)
 }
 
-// turn keeps a tape in place of another one, and turns to it.
+// turn stores a tape in place of another, and turns to it.
 func (s *Session) turn(r reel, t tape) error {
 	if err := s.Drafts.write(r, t); err != nil {
 		return err
 	}
 	delete(s.Drafts.dialogs, r.slot)
-	switch what, id := cut(r.slot); what {
+	switch what, id := parseSlot(r.slot); what {
 	case again:
 	case inserting:
 		s.Place.PutIn(id)
 	case editing:
 		s.Place.here = position{id: id, home: true}
-		if len(t.Said) == 0 { // back at the answer that was changed
+		if len(t.Said) == 0 { // back to the answer that was changed
 			s.Place.here.arrive, s.Place.here.at = atEntry, max(0, len(r.draft().Entries)-1)
 		}
 	default:
@@ -168,16 +168,16 @@ func (s *Session) turn(r reel, t tape) error {
 	return nil
 }
 
-// Answered returns the answer of a deed with its question; ok is false where only whoever asks knows that.
+// Answered returns the answer of a deed with its question; ok is false if only the caller of the dialog knows that.
 func (drafts *Drafts) Answered(d Deed) (last ask.Answered, ok bool) {
 	var f dialogFunc
-	switch what, id := cut(d.reel.slot); {
+	switch what, id := parseSlot(d.reel.slot); {
 	case what == slotNext:
 		f = drafts.nextTalk().ask
 	case what == inserting:
-		f, _ = drafts.log.told().round(id)
+		f, _ = drafts.log.snapshot().round(id)
 	case what == editing && indexOf(drafts.log.items, id) > 0:
-		f, _ = drafts.log.told().asking(id, nil)
+		f, _ = drafts.log.snapshot().asking(id, nil)
 	}
 	if f == nil {
 		return last, false
@@ -189,7 +189,7 @@ func (drafts *Drafts) Answered(d Deed) (last ask.Answered, ok bool) {
 	return said[len(said)-1], true
 }
 
-// moment returns the number of the line from which on the game is as the lines leave it: a redone one is as it was.
+// moment returns the number of the line that left the game as it is; a redo returns to that of the change.
 func moment(lines []line) (at int) {
 	var back []int
 	for i, l := range lines {
@@ -215,7 +215,7 @@ func (log *Log) sameMoment(seq int) bool {
 	return errors.Join(err, err2) == nil && slices.Equal(then, now)
 }
 
-// sameNext reports whether what comes next is what came next after line seq, whoever came or went since.
+// sameNext reports whether the next event is the same as after line seq, even if people came or went since.
 func (log *Log) sameNext(seq int) bool {
 	if seq > len(log.lines) {
 		return false
@@ -224,14 +224,13 @@ func (log *Log) sameNext(seq int) bool {
 	if err != nil {
 		return false
 	}
-	settled := func(items []Item) []Item { return items[:told{items: items}.begun(len(items), 0)] }
+	settled := func(items []Item) []Item { return items[:snapshot{items: items}.begun(len(items), 0)] }
 	then, now := settled(items), settled(log.items)
 	return len(then) == len(now) || len(then) > 0 && len(now) > 0 && then[len(then)-1].ID == now[len(now)-1].ID
 }
 
-// lastStep returns where the last step of a dialog begins, -1 where nothing is told. Where
-// questions come round again, and the one that waits begins the round, it is the whole
-// round before; else one answer.
+// lastStep returns the index of the last step of a dialog, -1 if it has no answers. A step is one answer; but if
+// questions repeat in rounds and a new round is about to begin, it is the whole round before.
 func lastStep(d *ask.Dialog) int {
 	n := len(d.Entries) - 1
 	if n < 0 {

@@ -2,9 +2,8 @@ package session
 
 import "github.com/tablemate/tablemate/internal/ask"
 
-// Watched returns the part whose clock the conversation about what comes next has come to, be it
-// running, stopped by an answer, or up; "" where that has come to none. Nobody is asked, and
-// nothing is kept.
+// Watched returns the part whose clock the dialog about the next event asked for last, whether it runs, was stopped by
+// an answer, or is up; "" if it asked for none. Nobody is asked, and nothing is kept.
 func (drafts *Drafts) Watched() (part string) {
 	if drafts.log.state == nil {
 		return ""
@@ -14,7 +13,7 @@ func (drafts *Drafts) Watched() (part string) {
 	if err != nil {
 		return ""
 	}
-	var put ask.Question // the one that waits
+	var put ask.Question // the question that waits
 	_, _ = drafts.run(ask.Func(func(q ask.Question) (ask.Answer, error) { put = q; return ask.Answer{}, ask.ErrQuit }), d, t)
 	for _, was := range append(d.Given, ask.Answered{Question: put}) {
 		if clock, ok := was.Shape.(ask.Watch); ok {

@@ -8,8 +8,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Whole returns a game that was played elsewhere, as the store takes it in: its table and its events, a line
-// each, all of them written at one time; started is zero where nobody knows when. The error is a *fault.Fault where the rules refuse one.
+// Whole returns a game that was played elsewhere, for the store to take in: its table and events, each a line, all
+// written at one time. started is zero if the day is unknown. The error is a *fault.Fault if the rules refuse an event.
 func Whole(g scoring.Game, t setup.Table, events []scoring.Event, started, at time.Time) (store.Whole, error) {
 	lines := []line{{kind: Changed, at: at, file: g.Files.Own, change: change{put: []Item{{Event: t}}}}}
 	for _, e := range events {

@@ -294,12 +294,3 @@ func (g Game) Tell(s State, e Event) lang.Text {
 	}
 	return lang.Literal(e.Kind())
 }
-
-// Write returns the game's own part of the sheet of some events.
-func (g Game) Write(t setup.Table, events []Event, say func(lang.Text) string) (any, error) {
-	s, _, err := g.Fold(t, events)
-	if err != nil {
-		return nil, err
-	}
-	return s.Write(say), nil
-}

@@ -111,6 +111,7 @@ const (
 // What else it may say of itself is in asks.go.
 type State interface {
 	framed
+	maySay
 
 	// Play is the state after one of the game's own events. It refuses what the rules refuse, with a
 	// *Fault whose At is the path inside the event in the sheet's keys. An event after the end is

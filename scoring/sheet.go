@@ -231,15 +231,11 @@ func (g Game) WriteSheet(t setup.Table, events []Event, s State, played time.Tim
 	if over := s.Result().Over; !over || stopped {
 		h.Over = &over
 	}
-	own, err := g.Write(t, events, say)
-	if err != nil {
-		return nil, err
-	}
 	first, err := compact(h)
 	if err != nil {
 		return nil, err
 	}
-	second, err := compact(own)
+	second, err := compact(s.Write(say))
 	if err != nil {
 		return nil, err
 	}

@@ -98,7 +98,7 @@ func TestRest(t *testing.T) {
 		{strange, "the cards: 1 Ana, 3 Caio, 4 Davi and 9 somebody who is not at this table"},
 		{scoring.Laid{}, ""},
 	} {
-		if got := Game.Rest(start(t, table(4)), c.event).String(); got != c.want {
+		if got := start(t, table(4)).Rest(c.event).String(); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
@@ -119,7 +119,7 @@ func TestTurned(t *testing.T) {
 		{6, lay.Party, "[Card 1: Ana and Bia. Card 2: Caio. Card 3: Davi, Eva and Fabi. Bia's red vote lies on card 3.]", party},
 		{4, lay.Base, "[]", scoring.Stop{}},
 	} {
-		if got := fmt.Sprint(Game.Turned(start(t, table(c.n, Mode, c.mode)), c.event)); got != c.want {
+		if got := fmt.Sprint(start(t, table(c.n, Mode, c.mode)).Turned(c.event)); got != c.want {
 			t.Errorf("%s, want %s", got, c.want)
 		}
 	}

@@ -221,7 +221,7 @@ func (e *evening) comeAndGo() {
 	if e.Fixed != nil {
 		why = e.Fixed(e.table)
 	}
-	switch between := e.Between(e.s); {
+	switch between := e.s.Between(); {
 	case e.a.IntN(6) > 0 || e.s.Result().Over:
 	case !why.Empty() || !between || people-len(away) < e.MinPlayers && len(away) > 0:
 		var f *scoring.Fault
@@ -256,7 +256,7 @@ func (e *evening) join(name string) {
 	if after := s.Result(); !slices.Equal(after.Points[:len(before.Points)], before.Points) || after.Over != before.Over {
 		e.t.Errorf("%s joins, and the points are %v, not %v", name, after.Points, before.Points)
 	}
-	h, pick, options := scoring.Joining(s, len(old.Players))
+	h, pick, options := s.Joining(len(old.Players))
 	if wrong := Wrong(ask.Question{Head: h, Shape: pick}); len(options) > 0 && (wrong != "" || len(options) != len(pick.Options)) {
 		e.t.Errorf("%s joins, and is asked about with %d options: %s", name, len(options), wrong)
 	} else if len(options) > 0 {
@@ -327,7 +327,7 @@ func (e *evening) anywhere(now setup.Table) {
 		if e.Tell(s, moved).Empty() {
 			e.t.Errorf("%#v cannot be told", moved)
 		}
-		_ = e.Rest(s, moved).String()
+		_ = s.Rest(moved).String()
 		next, is := e.takes(s, moved, fmt.Sprintf("%#v", moved))
 		if is {
 			s, taken = next, append(taken, moved)

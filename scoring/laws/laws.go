@@ -183,7 +183,7 @@ func (e *evening) playOut() (finished bool) {
 	}
 	e.stoppedIsOver()
 	e.ledgerIsStandings(e.s)
-	if next := e.NextFirst(e.s); !slices.Contains(scoring.Present(len(e.table.Players), scoring.Away(e.s)), next) {
+	if next := scoring.NextFirst(e.s); !slices.Contains(scoring.Present(len(e.table.Players), scoring.Away(e.s)), next) {
 		e.t.Errorf("seat %d begins the next game, and is not there", next)
 	}
 	again, _, err := e.Fold(e.table, e.events)

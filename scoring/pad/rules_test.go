@@ -94,7 +94,7 @@ func TestWhatALatecomerBeginsWith(t *testing.T) {
 		{"who is away is none of those present", table(4), []scoring.Event{counted.Round{Points: []int{3, 8, 9, 0}, Away: []int{3}}, scoring.Here{Away: []int{0}}}, "[{3 0 zero} {3 9 average} {3 8 worst} {3 0 number}]", 0},
 		{"what the table did last is suggested", table(4), append([]scoring.Event{counted.Round{Points: []int{3, 8, 0, 0}, Away: []int{2, 3}}}, counted.Start{Seat: 2, Points: 3, By: "worst"}), "[{3 0 zero} {3 6 average} {3 3 worst} {3 0 number}]", 2},
 	} {
-		h, _, options := scoring.Joining(fold(t, c.table, c.events...), 3)
+		h, _, options := fold(t, c.table, c.events...).Joining(3)
 		if got := fmt.Sprint(options); got != c.said || len(options) > 0 && h.Suggest.Value() != c.usual {
 			t.Errorf("%s: %s %+v", c.why, got, h.Suggest)
 		}

@@ -37,8 +37,8 @@ func TestPhotosAreKeptBySeat(t *testing.T) {
 			t.Fatalf("%q: %+v, %v", c.given, e, err)
 		}
 		next, err := Game.Apply(st, e)
-		if err != nil || !reflect.DeepEqual(Game.Pictures(next), c.want) || next.(State).phase != judging {
-			t.Errorf("%q: %q, %v", c.given, Game.Pictures(next), err)
+		if err != nil || !reflect.DeepEqual(next.Pictures(), c.want) || next.(State).phase != judging {
+			t.Errorf("%q: %q, %v", c.given, next.Pictures(), err)
 		}
 	}
 	_, a := from(t, tb, []scoring.Event{Laid{Alone: true}}, asktest.Said{ID: "pp.photos"})
@@ -65,12 +65,12 @@ func TestPhotosOfAnotherTableAreRefused(t *testing.T) {
 func TestPhotosStay(t *testing.T) {
 	ids := []string{"a", ""}
 	st := play(t, table(setup.No, "Ana", "Bia"), Photos{ids}, Photos{})
-	Game.Pictures(st)[0], ids[0] = "x", "y"
-	if got := Game.Pictures(st); !slices.Equal(got, []string{"a", ""}) {
+	st.Pictures()[0], ids[0] = "x", "y"
+	if got := st.Pictures(); !slices.Equal(got, []string{"a", ""}) {
 		t.Errorf("%q", got)
 	}
 	st = play(t, table(setup.No, "Ana", "Bia"), Photos{[]string{"a", ""}}, Photos{[]string{"", "b"}})
-	if got := Game.Pictures(st); !slices.Equal(got, []string{"", "b"}) {
+	if got := st.Pictures(); !slices.Equal(got, []string{"", "b"}) {
 		t.Errorf("%q", got)
 	}
 }

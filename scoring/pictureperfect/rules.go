@@ -311,6 +311,9 @@ func (s State) photograph(e Photos) (scoring.State, error) {
 	return s.enter(max(s.phase, judging)), nil
 }
 
+// TakesPictures reports that people are asked for photos.
+func (s State) TakesPictures() bool { return true }
+
 // Pictures returns the ids of the photos that are kept, by seat, "" for who gave none; nil where
 // nobody gave any.
 func (s State) Pictures() []string { return slices.Clone(s.pictures) }

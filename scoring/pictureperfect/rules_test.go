@@ -127,7 +127,7 @@ func TestEnding(t *testing.T) {
 		"without auctions":      {table(setup.No, "Ana", "Bia"), []scoring.Event{guest}, scoring.Stop{}},
 	} {
 		s := play(t, c.table, c.before...)
-		e, why := scoring.Ending(s)
+		e, why := s.Ending()
 		if !reflect.DeepEqual(e, c.want) || why.Empty() != (e != nil) {
 			t.Errorf("%s: %v, %v", name, e, why)
 		}
@@ -193,7 +193,7 @@ func TestPhases(t *testing.T) {
 		if over := s.Result().Over; over != (c.want == done) {
 			t.Errorf("%s: over %v", c.name, over)
 		}
-		if _, active := s.rounds.active(); active != (c.want == bidding) || Game.Between(s) != (c.want != bidding) {
+		if _, active := s.rounds.active(); active != (c.want == bidding) || s.Between() != (c.want != bidding) {
 			t.Errorf("%s: somebody's turn %v", c.name, active)
 		}
 	}

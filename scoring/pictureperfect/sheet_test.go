@@ -135,10 +135,10 @@ func TestSheetOfASecretVote(t *testing.T) {
 		if err != nil || !slices.Equal(back.(State).tie.votes, []int{1, 2, Unknown}) {
 			t.Errorf("%v\n%s", err, got)
 		}
-		if turned := Game.Turned(s, vote); turned != nil {
+		if turned := s.Turned(vote); turned != nil {
 			t.Error("a secret vote is turned over:", turned)
 		}
-		if turned := fmt.Sprint(Game.Turned(s, Vote{For: []int{1, 0}})); turned != "[Ana votes for Bia's photo. Bia votes for Ana's photo.]" {
+		if turned := fmt.Sprint(s.Turned(Vote{For: []int{1, 0}})); turned != "[Ana votes for Bia's photo. Bia votes for Ana's photo.]" {
 			t.Error(turned)
 		}
 		if told := Game.Tell(s, vote).String(); told != "Votes for the best photo: Ana 1, Bia 2" {

@@ -250,7 +250,7 @@ func TestAPadIsAFile(t *testing.T) {
 func TestWhoTakesPictures(t *testing.T) {
 	for _, g := range shelf.Games {
 		s, err := g.New(setup.Table{Players: []string{"Ana", "Bia", "Caio", "Davi"}})
-		if err != nil || scoring.TakesPictures(s) != (g.ID == "picture-perfect") {
+		if err != nil || s.TakesPictures() != (g.ID == "picture-perfect") {
 			t.Errorf("%s: %v", g.ID, err)
 		}
 	}

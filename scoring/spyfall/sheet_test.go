@@ -107,7 +107,8 @@ func TestWrittenSheet(t *testing.T) {
 }`
 	read, err := scoring.OpenSheet([]byte(want), []scoring.Game{Game})
 	laws.Need(t, err)
-	out, err := Game.WriteSheet(ready(4, 7), append(read.Events, Deal{Dealer: 3}, Accusation{Accuser: 0, Suspect: 1}), read.State, time.Time{}, lang.Text.String)
+	events := append(read.Events, Deal{Dealer: 3}, Accusation{Accuser: 0, Suspect: 1})
+	out, err := Game.WriteSheet(ready(4, 7), events, play(t, ready(4, 7), events...), time.Time{}, lang.Text.String)
 	laws.Need(t, err)
 	plain := func(s string) string { return strings.Join(strings.Fields(s), "") }
 	if plain(string(out)) != plain(want) {

@@ -25,7 +25,7 @@ func TestRest(t *testing.T) {
 		{Ending{How: ByGuess}, "", ""},
 		{scoring.Laid{}, "", ""},
 	} {
-		got := Game.Rest(s, c.event)
+		got := s.Rest(c.event)
 		if got.String() != c.want || lang.NewLocalizer("pt-BR", Texts, lang.Texts).Say(got) != c.pt {
 			t.Errorf("%q, %q, want %q", got, lang.NewLocalizer("pt-BR", Texts, lang.Texts).Say(got), c.want)
 		}
@@ -36,11 +36,11 @@ func TestRest(t *testing.T) {
 func TestTurned(t *testing.T) {
 	s, err := Game.New(setup.Table{Players: []string{"Ana", "Bia", "Caio"}})
 	laws.Need(t, err)
-	got := fmt.Sprint(Game.Turned(s, Ending{How: ByVotes, Votes: []int{1, 0, Unknown}, Spy: 2}))
+	got := fmt.Sprint(s.Turned(Ending{How: ByVotes, Votes: []int{1, 0, Unknown}, Spy: 2}))
 	if want := "[Ana voted for Bia. Bia voted for Ana. Round 1: everybody voted; the spy was Caio]"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
-	if got := Game.Turned(s, Ending{How: ByGuess, Votes: []int{1, 0, Unknown}}); got != nil {
+	if got := s.Turned(Ending{How: ByGuess, Votes: []int{1, 0, Unknown}}); got != nil {
 		t.Error(got)
 	}
 }

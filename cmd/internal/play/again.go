@@ -87,7 +87,7 @@ func (w Setting) Rematch(was *session.Session, purpose string, moved bool) (*Eve
 func stillHere(s *session.Session) setup.Table {
 	t, _ := s.Log.Table()
 	g, state := s.Log.Game(), s.Log.State()
-	away, first := scoring.Away(state), g.NextFirst(state)
+	away, first := scoring.Away(state), scoring.NextFirst(state)
 	t.First = first
 	if len(t.Players)-len(away) < g.MinPlayers {
 		return t
@@ -114,7 +114,7 @@ func (at *sitting) onward() lang.Text {
 	if !moves(g, t) {
 		return lang.Text{}
 	}
-	return g.Onward.With("name", t.Players[g.NextFirst(at.s.Log.State())])
+	return g.Onward.With("name", t.Players[scoring.NextFirst(at.s.Log.State())])
 }
 
 // moves reports whether somebody is named before a game of a table begins.

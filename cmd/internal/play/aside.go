@@ -7,7 +7,6 @@ import (
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -70,7 +69,7 @@ func (m menu) aside(want string) error {
 		if m.at.finishedAlready() && (c.id == "end" || c.id == "drop") {
 			continue // it has an end
 		}
-		if state := m.at.s.Log.State(); c.id == "photos" && state != nil && !scoring.TakesPictures(state) {
+		if state := m.at.s.Log.State(); c.id == "photos" && state != nil && !state.TakesPictures() {
 			continue // nobody is ever asked for one
 		}
 		if !c.bar.Empty() {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/scoring"
 )
 
 // A command is what a table may want at any question: a word behind "?", or a line of the menu that a
@@ -48,7 +47,7 @@ func notPlaying(at *sitting) lang.Text {
 	if at.s.Log.State().Result().Over || at.stopped() {
 		return isOver
 	}
-	_, why := scoring.Ending(at.s.Log.State())
+	_, why := at.s.Log.State().Ending()
 	return why
 }
 

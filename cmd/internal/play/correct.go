@@ -111,7 +111,7 @@ func (c corrections) tellAgain(p *session.Proposal) error {
 
 // struck names what was counted under a name that is struck out; what the rules refuse for it is named anyway.
 func (c corrections) struck(p *session.Proposal) (notes []lang.Text) {
-	names := scoring.Columns(p.Before)
+	names := p.Before.Columns()
 	for i, to := range p.Columns() {
 		if points := counted(p.Before, names[i]); to == scoring.Gone && len(points) > 0 && len(p.Later) == 0 {
 			notes = append(notes, alsoStruck.With("it", names[i], "points", points))

@@ -93,7 +93,7 @@ var (
 // columns returns the proposal with what was counted under a name that is gone where the table says: under
 // one that is new, or struck out. Where no name is both there is no doubt. nil: the table turned to something else.
 func (c corrections) columns(p *session.Proposal) (*session.Proposal, error) {
-	was, now, to := scoring.Columns(p.Before), scoring.Columns(p.After), p.Columns()
+	was, now, to := p.Before.Columns(), p.After.Columns(), p.Columns()
 	for i, it := range was {
 		fresh := scoring.Present(len(now), to)
 		points := counted(p.Before, it)
@@ -155,8 +155,8 @@ func (c corrections) settleOrder(p *session.Proposal, to []int) error {
 
 // onlyIn returns what lies on the table with one proposal and not with another; the points where that says nothing.
 func (c corrections) onlyIn(p, other *session.Proposal) (lines []string) {
-	there := c.at.s.Log.Game().OnTable(other.After)
-	for _, l := range c.at.s.Log.Game().OnTable(p.After) {
+	there := other.After.OnTable()
+	for _, l := range p.After.OnTable() {
 		if !slices.ContainsFunc(there, func(o lang.Text) bool { return o.String() == l.String() }) {
 			lines = append(lines, c.at.in.Voice.Say(l))
 		}
@@ -192,7 +192,7 @@ func (c corrections) settleMore(p *session.Proposal, was, now setup.Table, to []
 func (c corrections) settleJoined(p *session.Proposal, t setup.Table, seats []int) error {
 	var starts []scoring.Event
 	for _, seat := range seats {
-		h, pick, options := scoring.Joining(p.After, seat)
+		h, pick, options := p.After.Joining(seat)
 		if len(options) == 0 || len(p.Later) > 0 {
 			continue
 		}

@@ -38,7 +38,7 @@ func Photographed(s *session.Session) (all []phones.Photo) {
 		return nil
 	}
 	t, _ := s.Log.Table()
-	for seat, id := range s.Log.Game().Pictures(s.Log.State()) {
+	for seat, id := range s.Log.State().Pictures() {
 		if id != "" {
 			all = append(all, phones.Photo{ID: id, Name: t.Players[seat]})
 		}

@@ -52,7 +52,7 @@ func BoardOf(s *session.Session, kept color.Kept) phones.Board {
 	g, state := s.Log.Game(), s.Log.State()
 	r := state.Result()
 	b := phones.Board{
-		ID: g.ID, Game: g.Name, Where: g.Where(state), Goal: r.Goal, OnTable: g.OnTable(state), Happens: len(s.Log.Items()), Told: s.Log.Turned(), Paid: paid(r, state.Ledger()),
+		ID: g.ID, Game: g.Name, Where: g.Where(state), Goal: r.Goal, OnTable: state.OnTable(), Happens: len(s.Log.Items()), Told: s.Log.Turned(), Paid: paid(r, state.Ledger()),
 		Over: r.Finished(), Outcome: r.Reason, Play: s.Log.ID(), Away: scoring.Away(state), Rows: results.Gained(state, kept), BGStats: BGStats(s), Photos: Photographed(s),
 	}
 	if b.Over {

@@ -9,7 +9,6 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/scoring"
 )
 
 // drop forgets a game of which nothing was told. Where it was begun again by a slip, the table is back at the end of the
@@ -92,7 +91,7 @@ func endHere(at *sitting) error {
 		return orNothing(err)
 	}
 	if k == 1 {
-		end, _ := scoring.Ending(at.s.Log.State())
+		end, _ := at.s.Log.State().Ending()
 		return at.s.Do(end)
 	}
 	return nil

@@ -37,7 +37,7 @@ func (h How) Alone() bool { return len(h.Team)+len(h.Ahead)+len(h.Level)+len(h.B
 func hows(g scoring.Game, t setup.Table, state scoring.State) []How {
 	r := state.Result()
 	rows, mode := rowsOf(t, r), tagged(g.Options, t)
-	counts := g.Count(state)
+	counts := state.Count()
 	called := ""
 	if g.Called != nil {
 		called = g.Called(t).String()

@@ -226,7 +226,7 @@ func columnsOf(g scoring.Game, t setup.Table) []string {
 	if err != nil {
 		return nil
 	}
-	return scoring.Columns(s)
+	return s.Columns()
 }
 
 // matched returns where the columns of one table are at another, by name, scoring.Gone for a name that is not there. It

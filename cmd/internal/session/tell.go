@@ -79,7 +79,7 @@ func (log *Log) Turned() []lang.Text {
 	}
 	last := all[len(all)-1]
 	if state := before(log.g, all, last); state != nil {
-		if lines := log.g.Turned(state, last.Event); lines != nil {
+		if lines := state.Turned(last.Event); lines != nil {
 			return lines
 		}
 	}
@@ -142,7 +142,7 @@ func (log *Log) Describe(e Entry) (old, now lang.List) {
 // rest returns the details that About leaves out.
 func rest(g scoring.Game, all []Item, it Item) lang.Text {
 	if state := before(g, all, it); state != nil {
-		return g.Rest(state, it.Event)
+		return state.Rest(it.Event)
 	}
 	return lang.Text{}
 }

@@ -154,7 +154,7 @@ func (t snapshot) round(before int) (dialogFunc, []int) {
 	}
 	state := scoring.Before(old.state, nil)
 	return func(a ask.Asker) (out []outcome, err error) {
-		whole := t.g.Between(state)
+		whole := state.Between()
 		for st := state; ; {
 			e, err := t.g.Next(a, st)
 			if err != nil {
@@ -165,7 +165,7 @@ func (t snapshot) round(before int) (dialogFunc, []int) {
 				return out, nil
 			}
 			st, err = t.g.Apply(st, e)
-			if err != nil || t.g.Between(st) {
+			if err != nil || st.Between() {
 				return out, err
 			}
 		}

@@ -207,7 +207,7 @@ func comesLate(s *session.Session) {
 	if err != nil {
 		return
 	}
-	if _, _, options := scoring.Joining(p.After, len(was.Players)); options != nil {
+	if _, _, options := p.After.Joining(len(was.Players)); options != nil {
 		if p, err = s.With(p, options[1:2]); err == nil {
 			_ = s.Make(p)
 		}

@@ -112,7 +112,7 @@ func seatOtherwise(t *testing.T, s *session.Session, r *laws.Anybody) string {
 	fixed := s.Log.Game().Fixed != nil && !s.Log.Game().Fixed(now).Empty()
 	to := now.Turn(0)
 	what := []string{"other chairs", "another name", "somebody new", "leaves", "corrected", "other columns"}[r.IntN(6)]
-	if len(scoring.Columns(s.Log.State())) > 0 && r.IntN(3) > 0 {
+	if len(s.Log.State().Columns()) > 0 && r.IntN(3) > 0 {
 		what = "other columns"
 	}
 	switch what {
@@ -154,7 +154,7 @@ func seatOtherwise(t *testing.T, s *session.Session, r *laws.Anybody) string {
 		return what
 	case "other columns":
 		names := strings.Split(now.Choices[pad.Categories], ", ")
-		if len(scoring.Columns(s.Log.State())) == 0 {
+		if len(s.Log.State().Columns()) == 0 {
 			return what
 		}
 		r.Shuffle(len(names), func(i, k int) { names[i], names[k] = names[k], names[i] })

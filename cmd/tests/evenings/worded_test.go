@@ -242,7 +242,7 @@ func TestPhonesKnowNoKeyboard(t *testing.T) {
 				r := newReader(t, tb.Players, a)
 				asker := &placedAsker{Both: phones.Both{Keyboard: readers{reader: r, names: tb.Players}, Hub: r.hub, Say: func(lang.Text) {}}}
 				playsOn(g, s, asker, events, func(s scoring.State) {
-					r.hub.Show(tb.Players, nil, "game", phones.Board{ID: g.ID, Game: g.Title(tb), Where: g.Where(s), OnTable: g.OnTable(s), Play: "game"})
+					r.hub.Show(tb.Players, nil, "game", phones.Board{ID: g.ID, Game: g.Title(tb), Where: g.Where(s), OnTable: s.OnTable(), Play: "game"})
 				})
 				maps.Copy(found, r.found)
 			}

@@ -24,7 +24,7 @@ var Game = scoring.Define[counted.State](scoring.Game{
 	New: begin,
 	Events: slices.Concat(
 		scoring.Kinds(counted.Round{}, counted.Category{}, counted.Person{}, counted.Start{}, counted.Won{}), scoring.Late(counted.Running{})),
-	Options: lay.Options, Called: lay.Called, Longer: lay.Longer, Fixed: fixed, Reseat: counted.Reseat, Read: read,
+	Options: lay.Options(), Called: lay.Called, Longer: lay.Longer, Fixed: fixed, Reseat: counted.Reseat, Read: read,
 })
 
 // begin returns an empty pad. It refuses what File refuses.

@@ -70,50 +70,52 @@ const (
 	usualTarget = 100
 )
 
-// Options are what a table agrees on: the game it plays, and the way that is counted.
-var Options = []setup.Option{
-	{ID: Name, Key: "n", Ask: whatGame, Line: lineName, Choose: askName},
-	{
-		ID: Uncounted, Key: "v", Ask: whatCounts, Line: lineCounts,
-		Values: []setup.Value{{Text: pointsDo}, {ID: ByWord, Text: onlyWho}, {ID: ByAll, Text: onlyAll}},
-	},
-	{
-		ID: Style, Key: "f", Ask: howCounted, Line: lineStyle,
-		Values:  []setup.Value{{ID: ByRounds, Text: eachRound}, {ID: ByCategories, Text: atTheEnd}},
-		Applies: pointed,
-	},
-	{ID: Categories, Key: "c", Ask: whichCats, Line: lineCats, Choose: askCategories, Needed: true, Applies: counted},
-	{
-		ID: Told, Key: "o", Ask: howTold, Line: lineTold,
-		Values:  []setup.Value{{ID: PerCategory, Text: perCat}, {ID: PerPerson, Text: perPerson}},
-		Applies: func(t setup.Table) bool { return counted(t) && len(t.Players) > 1 },
-	},
-	{
-		ID: Ends, Key: "e", Ask: howEnds, Line: lineEnds,
-		Values:  []setup.Value{{ID: AtWord, Text: endsWord}, {ID: AfterRounds, Text: endsAfter}, {ID: AtTarget, Text: endsAt}},
-		Applies: func(t setup.Table) bool { return t.Choices[Style] == ByRounds },
-	},
-	{
-		ID: Planned, Key: "r", Ask: howMany, Line: lineMany, Lo: 1, Hi: MostRounds, Default: usualRounds,
-		Applies: func(t setup.Table) bool { return t.Choices[Ends] == AfterRounds },
-	},
-	{
-		ID: Target, Key: "t", Ask: howFar, Line: lineFar, Lo: 1, Hi: MostTarget, Default: usualTarget,
-		Applies: func(t setup.Table) bool { return t.Choices[Ends] == AtTarget },
-	},
-	{
-		ID: Clock, Key: "k", Ask: whatClock, Line: lineClock, Among: clocks,
-		Applies: func(t setup.Table) bool { return t.Choices[Style] == ByRounds },
-	},
-	{
-		ID: Wins, Key: "w", Ask: whoWins, Line: lineWins,
-		Values:  []setup.Value{{ID: High, Text: mostWins}, {ID: Low, Text: fewWins}},
-		Applies: pointed,
-	},
-	{
-		ID: Tie, Key: "d", Ask: howTie, Line: lineTie, Among: ties,
-		Applies: func(t setup.Table) bool { return counted(t) && len(t.Players) > 1 },
-	},
+// Options returns what a table agrees on: the game it plays, and the way that is counted.
+func Options() []setup.Option {
+	return []setup.Option{
+		{ID: Name, Key: "n", Ask: whatGame, Line: lineName, Choose: askName},
+		{
+			ID: Uncounted, Key: "v", Ask: whatCounts, Line: lineCounts,
+			Values: []setup.Value{{Text: pointsDo}, {ID: ByWord, Text: onlyWho}, {ID: ByAll, Text: onlyAll}},
+		},
+		{
+			ID: Style, Key: "f", Ask: howCounted, Line: lineStyle,
+			Values:  []setup.Value{{ID: ByRounds, Text: eachRound}, {ID: ByCategories, Text: atTheEnd}},
+			Applies: pointed,
+		},
+		{ID: Categories, Key: "c", Ask: whichCats, Line: lineCats, Choose: askCategories, Needed: true, Applies: counted},
+		{
+			ID: Told, Key: "o", Ask: howTold, Line: lineTold,
+			Values:  []setup.Value{{ID: PerCategory, Text: perCat}, {ID: PerPerson, Text: perPerson}},
+			Applies: func(t setup.Table) bool { return counted(t) && len(t.Players) > 1 },
+		},
+		{
+			ID: Ends, Key: "e", Ask: howEnds, Line: lineEnds,
+			Values:  []setup.Value{{ID: AtWord, Text: endsWord}, {ID: AfterRounds, Text: endsAfter}, {ID: AtTarget, Text: endsAt}},
+			Applies: inRounds,
+		},
+		{
+			ID: Planned, Key: "r", Ask: howMany, Line: lineMany, Lo: 1, Hi: MostRounds, Default: usualRounds,
+			Applies: func(t setup.Table) bool { return t.Choices[Ends] == AfterRounds },
+		},
+		{
+			ID: Target, Key: "t", Ask: howFar, Line: lineFar, Lo: 1, Hi: MostTarget, Default: usualTarget,
+			Applies: func(t setup.Table) bool { return t.Choices[Ends] == AtTarget },
+		},
+		{
+			ID: Clock, Key: "k", Ask: whatClock, Line: lineClock, Among: clocks,
+			Applies: inRounds,
+		},
+		{
+			ID: Wins, Key: "w", Ask: whoWins, Line: lineWins,
+			Values:  []setup.Value{{ID: High, Text: mostWins}, {ID: Low, Text: fewWins}},
+			Applies: pointed,
+		},
+		{
+			ID: Tie, Key: "d", Ask: howTie, Line: lineTie, Among: ties,
+			Applies: func(t setup.Table) bool { return counted(t) && len(t.Players) > 1 },
+		},
+	}
 }
 
 // Longer returns one more round, where their number was agreed on.
@@ -127,6 +129,9 @@ func Longer(t setup.Table) (lang.Text, setup.Table) {
 
 // pointed reports whether points are counted.
 func pointed(t setup.Table) bool { return t.Choices[Uncounted] == "" }
+
+// inRounds reports whether points are counted round by round.
+func inRounds(t setup.Table) bool { return pointed(t) && t.Choice(Style, ByRounds) == ByRounds }
 
 // counted reports whether categories are counted at the end.
 func counted(t setup.Table) bool { return t.Choices[Style] == ByCategories }

@@ -3,7 +3,6 @@
 package pad
 
 import (
-	"cmp"
 	"embed"
 	"slices"
 	"strings"
@@ -61,10 +60,7 @@ const (
 var Clocks = []string{"1m", "2m", "3m", "5m", "10m"}
 
 var (
-	notOneOf   = lang.Msg("pad.not-one-of", "“{it}” is not one of: {allowed}")
-	badNumber  = lang.Msg("pad.bad-number", "“{it}” is not a whole number from 1 to {most}")
-	needed     = lang.Msg("pad.needed", "this key is missing")
-	notHere    = lang.Msg("pad.not-here", "this does not go with the rest: {key} is “{it}”")
+	noChoice   = lang.Msg("pad.no-choice", "the table cannot have agreed on this: “{it}”")
 	noCategory = lang.Msg("pad.no-category", "a category is missing: 1 to {most}, please")
 	withComma  = lang.Msg("pad.with-comma", "“{it}” has a comma: commas stand between categories")
 	noTie      = lang.Msg("pad.no-tie", "“{it}” is not one of the categories: {names}")
@@ -77,34 +73,18 @@ func Check(t setup.Table) *fault.Fault {
 			return f.Under(Name)
 		}
 	}
-	for _, c := range []struct {
-		id      string
-		allowed []string
-	}{{Uncounted, []string{"", ByWord, ByAll}}, {Style, []string{ByRounds, ByCategories}}, {Wins, []string{High, Low}}, {Ends, []string{AtWord, AfterRounds, AtTarget}}, {Told, []string{PerCategory, PerPerson}}, {Clock, Clocks}} {
-		if it := t.Choice(c.id, c.allowed[0]); !slices.Contains(c.allowed, it) {
-			return fault.New(notOneOf.With("it", it, "allowed", strings.Join(c.allowed, ", ")), c.id)
+	if counted(t) {
+		if f := checkCounted(t); f != nil {
+			return f
 		}
 	}
-	switch {
-	case t.Choices[Uncounted] != "":
-		return foreign(t, Uncounted, t.Choices[Uncounted], Style, Categories, Told, Tie, Ends, Target, Planned, Wins, Clock)
-	case t.Choices[Style] == ByCategories:
-		return cmp.Or(foreign(t, Style, ByCategories, Ends, Target, Planned, Clock), checkCounted(t))
-	}
-	return cmp.Or(foreign(t, Style, ByRounds, Categories, Told, Tie), checkEnd(t, AtTarget, Target, MostTarget), checkEnd(t, AfterRounds, Planned, MostRounds))
-}
-
-// checkEnd refuses a number that belongs to one way to end the rounds, where it is missing, wrong, or of another way.
-func checkEnd(t setup.Table, way, id string, most int) *fault.Fault {
-	ends := t.Choice(Ends, AtWord)
-	it, there := t.Choices[id]
-	switch n := t.Int(id, 0); {
-	case ends != way && there:
-		return fault.New(notHere.With("key", Ends, "it", ends), id)
-	case ends == way && !there:
-		return fault.New(needed, id)
-	case there && (n < 1 || n > most):
-		return fault.New(badNumber.With("it", it, "most", most), id)
+	t.Players = make([]string, 2) // a person alone is not asked about ties, but a sheet may say how they are settled
+	for _, o := range Options() {
+		it, there := t.Choices[o.ID]
+		switch applies := o.Applies == nil || o.Applies(t); {
+		case there && !(applies && o.May(t, it)), !there && applies && o.Lo > 0: // no number is left out
+			return fault.New(noChoice.With("it", it), o.ID)
+		}
 	}
 	return nil
 }
@@ -117,16 +97,6 @@ func checkCounted(t setup.Table) *fault.Fault {
 	}
 	if it, there := t.Choices[Tie]; there && !slices.Contains(names, it) {
 		return fault.New(noTie.With("it", it, "names", lang.Names(names)), Tie)
-	}
-	return nil
-}
-
-// foreign refuses choices that have no sense because of what a key is.
-func foreign(t setup.Table, key, it string, ids ...string) *fault.Fault {
-	for _, id := range ids {
-		if _, there := t.Choices[id]; there {
-			return fault.New(notHere.With("key", key, "it", it), id)
-		}
 	}
 	return nil
 }

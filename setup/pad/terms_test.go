@@ -45,7 +45,7 @@ func TestWhatHasToBeAgreed(t *testing.T) {
 		{agreed("style", "categories", "categories", "birds", "tie", "eggs"), map[string]string{"style": "categories", "categories": "birds", "told": "category", "wins": "high"}},
 		{setup.Table{Players: []string{"Ana"}, Choices: map[string]string{"style": "categories", "categories": "birds"}}, map[string]string{"style": "categories", "categories": "birds", "wins": "high"}},
 	} {
-		got := setup.Settle(Options, c.was, false)
+		got := setup.Settle(Options(), c.was, false)
 		if !maps.Equal(got.Choices, c.want) {
 			t.Errorf("%v: %v", c.was.Choices, got.Choices)
 		}
@@ -63,7 +63,7 @@ func TestWhatIsAskedAgain(t *testing.T) {
 		say  string
 	}{
 		{askName, what, strings.Repeat("x", 41), "“xxxxxxxxxxxx…” has 41 characters"},
-		{askName, what, `{"style":"rounds","tie":"eggs"}`, "this does not go with the rest"},
+		{askName, what, `{"style":"rounds","tie":"eggs"}`, "the table cannot have agreed on this"},
 		{askCategories, "pad.which-categories", "a, A", "“A” is there twice"},
 		{askCategories, "pad.which-categories", ",", "a category is missing"},
 	} {
@@ -84,15 +84,17 @@ func TestTermsThatAreWrong(t *testing.T) {
 		want  string
 	}{
 		{agreed("name", strings.Repeat("x", 41)), "name: “xxxxxxxxxxxx…” has 41 characters"},
-		{agreed("ends", "target"), "target: this key is missing"},
-		{agreed("ends", "target", "target", "0"), "target: “0” is not a whole number from 1 to 999999"},
-		{agreed("ends", "rounds", "rounds_planned", "100"), "rounds_planned: “100” is not a whole number from 1 to 99"},
-		{agreed("ends", "rounds", "rounds_planned", "5", "target", "7"), "target: this does not go with the rest: ends is “rounds”"},
-		{agreed("categories", "birds"), "categories: this does not go with the rest: style is “rounds”"},
+		{agreed("ends", "target"), "target: the table cannot have agreed on this: “”"},
+		{agreed("ends", "target", "target", "0"), "target: the table cannot have agreed on this: “0”"},
+		{agreed("ends", "rounds", "rounds_planned", "100"), "rounds_planned: the table cannot have agreed on this"},
+		{agreed("ends", "rounds", "rounds_planned", "5", "target", "7"), "target: the table cannot have agreed on this"},
+		{agreed("categories", "birds"), "categories: the table cannot have agreed on this"},
 		{agreed("style", "categories"), "categories: a category is missing"},
-		{agreed("clock", "4m"), "clock: “4m” is not one of: 1m, 2m"},
-		{cats("clock", "3m"), "clock: this does not go with the rest: style is “categories”"},
-		{cats("target", "5"), "target: this does not go with the rest: style is “categories”"},
+		{agreed("clock", "4m"), "clock: the table cannot have agreed on this: “4m”"},
+		{cats("clock", "3m"), "clock: the table cannot have agreed on this"},
+		{agreed("uncounted", "word", "wins", "low"), "wins: the table cannot have agreed on this"},
+		{agreed("wins", "none"), "wins: the table cannot have agreed on this: “none”"},
+		{cats("target", "5"), "target: the table cannot have agreed on this"},
 		{cats("tie", "nests"), "tie: “nests” is not one of the categories: birds and eggs"},
 		{agreed("style", "categories", "categories", strings.Repeat("a,", 31)), "categories: a category is missing: 1 to 30"},
 	} {

@@ -29,15 +29,8 @@ type Stop struct{}
 // Kind returns "stop".
 func (Stop) Kind() string { return "stop" }
 
-// Closes says so in the sheet.
+// Closes says that a sheet calls the game over after it, whatever the rules would say.
 func (Stop) Closes() {}
-
-// A Closing event is one after which a sheet says that the game is over, whatever the
-// rules would say.
-type Closing interface {
-	Event
-	Closes()
-}
 
 // Playing is a sheet's word that the table is still at it. It is refused by a game that the
 // rules say is over, and changes nothing where they do not.
@@ -290,7 +283,7 @@ func (g Game) Tell(s State, e Event) lang.Text {
 	case Laid:
 		return tellLaid
 	case Here:
-		return TellHere(f.Table.Players, f.Away, e.Away)
+		return tellHere(f.Table.Players, f.Away, e.Away)
 	}
 	return lang.Literal(e.Kind())
 }

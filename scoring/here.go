@@ -78,9 +78,9 @@ var (
 	nobody   = lang.Msg("scoring.nobody-moves", "Nobody leaves, and nobody comes")
 )
 
-// TellHere returns a Here in one line: who leaves and who is back, where before it the seats
+// tellHere returns a Here in one line: who leaves and who is back, where before it the seats
 // in was were away.
-func TellHere(players []string, was, now []int) lang.Text {
+func tellHere(players []string, was, now []int) lang.Text {
 	left, back := namesIn(players, now, was), namesIn(players, was, now)
 	goes, comes := leave.With("who", left, "n", len(left)), comeBack.With("who", back, "n", len(back))
 	switch {

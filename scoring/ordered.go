@@ -15,6 +15,13 @@ type Pair struct {
 	Value any
 }
 
+// Add adds a key, if it is there.
+func (o *Ordered) Add(there bool, key string, value any) {
+	if there {
+		*o = append(*o, Pair{key, value})
+	}
+}
+
 // MarshalJSON writes the pairs in their order.
 func (o Ordered) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer

@@ -25,7 +25,7 @@ func (g Game) Move(e Event, old, now setup.Table, to []int) Event {
 	case Stop, Playing, Laid:
 		return e
 	case Here: // what it says holds on: who joined since is here
-		away := Seating{to, len(now.Players)}.present(e.Away)
+		away := Seating{to, len(now.Players)}.Still(e.Away)
 		if away == nil && e.Away != nil {
 			away = []int{} // as it was written: a list
 		}
@@ -81,7 +81,7 @@ func each(seats []int, lead func(int) int) []int {
 // Away returns the seats that were away in a part that was played at the old table: those
 // that were then, without who is gone, and everybody who is new. Ascending.
 func (w Seating) Away(away []int) []int {
-	out := w.present(away)
+	out := w.Still(away)
 	for seat := range w.Seats {
 		if !slices.Contains(w.To, seat) {
 			out = append(out, seat)
@@ -90,8 +90,8 @@ func (w Seating) Away(away []int) []int {
 	return Ascending(out)
 }
 
-// present returns those of several seats that are at the new table too, ascending.
-func (w Seating) present(seats []int) []int {
+// Still returns those of several seats that are at the new table too, ascending.
+func (w Seating) Still(seats []int) []int {
 	return slices.DeleteFunc(Ascending(w.All(seats)), func(seat int) bool { return seat == Gone })
 }
 
@@ -108,4 +108,22 @@ func BySeat[T any](w Seating, values []T, otherwise T) []T {
 		}
 	}
 	return out
+}
+
+// InColumns returns an event where what was counted in column i stands in column to[i], Gone for one that
+// was struck out; nil: they stand where they stood.
+func InColumns(e Event, to []int) Event {
+	if e, ok := e.(interface{ InColumns(to []int) Event }); ok && to != nil {
+		return e.InColumns(to)
+	}
+	return e
+}
+
+// InCircle returns an event with the seats, clockwise, as people sat when it happened; nil: nobody minds. One
+// that says already how they sat, or does not depend on it, is as it was.
+func InCircle(e Event, seats []int) Event {
+	if e, ok := e.(interface{ InCircle(seats []int) Event }); ok && seats != nil {
+		return e.InCircle(seats)
+	}
+	return e
 }

@@ -1,7 +1,9 @@
 package scoring
 
 import (
+	"encoding/json"
 	"slices"
+	"strings"
 
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -67,6 +69,20 @@ func (r Result) News() (parts []int) {
 type Step struct {
 	Say   lang.Text
 	Where lang.Text // the place in the rulebook
+}
+
+// Lacking returns what a sheet says under a key once everybody who is asked has given a number, with the numbers left open.
+func Lacking(key string, names []string) string {
+	open := make([]string, len(names))
+	for i, name := range names {
+		open[i] = quoted(name) + ": …"
+	}
+	return quoted(key) + ": {" + strings.Join(open, ", ") + "}"
+}
+
+func quoted(text string) string {
+	b, _ := json.Marshal(text) // a text always can be
+	return string(b)
 }
 
 // A Decision is how a game was decided, in the words of the score sheet.

@@ -208,57 +208,48 @@ func ByName[T any](it sheet.Item, names []string, otherwise T, read func(sheet.F
 	return out
 }
 
-type head struct {
-	Game    string   `json:"game"`
-	Players []string `json:"players"`
-	Played  string   `json:"played,omitempty"`
-	Over    *bool    `json:"over,omitempty"`
-}
-
 // WriteSheet returns the sheet of a game: its table, its events, the state they lead to,
 // and when it was played. Reading it gives the
 // same result, always.
 func (g Game) WriteSheet(t setup.Table, events []Event, s State, played time.Time, say func(lang.Text) string) ([]byte, error) {
-	h := head{Game: g.ID, Players: t.Players}
+	head := struct {
+		Game    string   `json:"game"`
+		Players []string `json:"players"`
+		Played  string   `json:"played,omitempty"`
+		Over    *bool    `json:"over,omitempty"`
+	}{Game: g.ID, Players: t.Players}
 	if !played.IsZero() {
-		h.Played = played.Format(time.RFC3339)
+		head.Played = played.Format(time.RFC3339)
 	}
-	stopped := false
-	for _, e := range events {
-		_, closes := e.(Closing)
-		stopped = stopped || closes
-	}
+	stopped := slices.ContainsFunc(events, func(e Event) bool { _, closes := e.(interface{ Closes() }); return closes })
 	if over := s.Result().Over; !over || stopped {
-		h.Over = &over
+		head.Over = &over
 	}
-	first, err := compact(h)
-	if err != nil {
-		return nil, err
+	parts := []any{head, s.Write(say)}
+	if t.Setup != "" && t.Played() { // the game itself writes none then
+		parts = append(parts, Ordered{{"setup", json.RawMessage(t.Setup)}})
 	}
-	second, err := compact(s.Write(say))
-	if err != nil {
-		return nil, err
-	}
-	if t.Setup != "" && t.Played() { // nothing of the game's own stands there
-		second = merged(second, `{"setup":`+t.Setup+"}")
+	return joined(parts)
+}
+
+// joined returns objects as one, in lines.
+func joined(objects []any) ([]byte, error) {
+	var keys []string
+	for _, it := range objects {
+		own, err := compact(it)
+		if err != nil {
+			return nil, err
+		}
+		if own != "{}" {
+			keys = append(keys, own[1:len(own)-1])
+		}
 	}
 	var out bytes.Buffer
-	if err := json.Indent(&out, []byte(merged(first, second)), "", "  "); err != nil {
+	if err := json.Indent(&out, []byte("{"+strings.Join(keys, ",")+"}"), "", "  "); err != nil {
 		return nil, err
 	}
 	out.WriteByte('\n')
 	return out.Bytes(), nil
-}
-
-// merged returns two objects as one.
-func merged(first, second string) string {
-	if second == "{}" {
-		return first
-	}
-	if first == "{}" {
-		return second
-	}
-	return strings.TrimSuffix(first, "}") + "," + strings.TrimPrefix(second, "{")
 }
 
 func compact(v any) (string, error) {

@@ -451,7 +451,7 @@ func (s State) BeginsNext() int {
 	if seat, deals := s.dealer(); deals {
 		return seat
 	}
-	return s.Table.First + 1
+	return s.Frame.BeginsNext()
 }
 
 // Ending returns the word by which a table ends the game here: where something is counted at the end, only its rounds are over.
@@ -459,5 +459,5 @@ func (s State) Ending() (scoring.Event, lang.Text) {
 	if s.file.AtEnd != nil && !s.counting() {
 		return Counting{}, lang.Text{}
 	}
-	return scoring.Stop{}, lang.Text{}
+	return s.Frame.Ending()
 }

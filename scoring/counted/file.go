@@ -167,21 +167,6 @@ func indexOf(fields []Field, name string) int {
 	return slices.IndexFunc(fields, func(f Field) bool { return f.Key() == name })
 }
 
-// Steps returns the lines of the checklist for so many people, in order.
-func (f *File) Steps(people int) []lang.Text {
-	var out []lang.Text
-	for _, l := range f.Setup {
-		if people < l.For.Lo || people > l.For.Hi {
-			continue
-		}
-		if n, there := l.N[people]; there {
-			l.Do = l.Do.With("n", n)
-		}
-		out = append(out, l.Do)
-	}
-	return out
-}
-
 //go:embed pt-BR.json
 var files embed.FS
 

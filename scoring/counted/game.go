@@ -65,8 +65,15 @@ func (f *File) varies() bool {
 
 // steps returns the checklist for a table.
 func (f *File) steps(t setup.Table) (all []setup.Step) {
-	for _, line := range f.Steps(len(t.Players)) {
-		all = append(all, setup.Step{Text: line})
+	people := len(t.Players)
+	for _, l := range f.Setup {
+		if people < l.For.Lo || people > l.For.Hi {
+			continue
+		}
+		if n, there := l.N[people]; there {
+			l.Do = l.Do.With("n", n)
+		}
+		all = append(all, setup.Step{Text: l.Do})
 	}
 	return all
 }
@@ -109,11 +116,11 @@ func Reseat(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 		e.Seat = w.Seat(e.Seat)
 		return e
 	case Running:
-		return Running{still(w, e.In), still(w, e.Out)} // of somebody who is gone nothing is said
+		return Running{w.Still(e.In), w.Still(e.Out)} // of somebody who is gone nothing is said
 	case Asked:
 		return Asked{e.Tie, rows(e.Told)}
 	case Won:
-		return Won{still(w, e.Winners)}
+		return Won{w.Still(e.Winners)}
 	}
 	return e
 }

@@ -271,8 +271,3 @@ func (e Start) told() lang.Text {
 	}
 	return say.With("n", e.Points)
 }
-
-// still returns the seats of those who are still there, ascending.
-func still(w scoring.Seating, seats []int) []int {
-	return slices.DeleteFunc(scoring.Ascending(w.All(seats)), func(seat int) bool { return seat == scoring.Gone })
-}

@@ -5,6 +5,9 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
 )
 
 // sevenWonders is the file of the contract.
@@ -158,7 +161,7 @@ func TestRefused(t *testing.T) {
 // What may be left out, or said in another way, means what the contract says.
 func TestMeaning(t *testing.T) {
 	f := mustRead(t, sevenWonders)
-	if got := fmt.Sprint(f.Players.Lo, f.Players.Hi, f.Clock, f.AtEnd[4].Of, f.Steps(3), f.Steps(5)); got != "3 7 3m0s [war coins] [Everybody takes a wonder board and 3 coins Take the age cards marked 3+ and 4+ Put 7 factories in the middle Sit down] [Everybody takes a wonder board and 3 coins Put 1 factories in the middle Sit down]" {
+	if got := fmt.Sprint(f.Players.Lo, f.Players.Hi, f.Clock, f.AtEnd[4].Of, steps(f, 3), steps(f, 5)); got != "3 7 3m0s [war coins] [Everybody takes a wonder board and 3 coins Take the age cards marked 3+ and 4+ Put 7 factories in the middle Sit down] [Everybody takes a wonder board and 3 coins Put 1 factories in the middle Sit down]" {
 		t.Error(got)
 	}
 	if f := mustRead(t, strings.Replace(small("wins: word"), "2-4", "3-3", 1)); f.Players != (People{3, 3}) {
@@ -167,4 +170,12 @@ func TestMeaning(t *testing.T) {
 	if f := mustRead(t, small("at_end: [{name: {pt-BR: moedas, fr: pièces}, each: 1}, {name: b, each: 0, of: [pièces]}]")); f.AtEnd[0].Key() != "pièces" {
 		t.Errorf("without English the first language in the alphabet names a field: %q", f.AtEnd[0].Key())
 	}
+}
+
+// steps is the checklist of a file for so many people.
+func steps(f *File, people int) (all []lang.Text) {
+	for _, step := range f.steps(setup.Table{Players: make([]string, people)}) {
+		all = append(all, step.Text)
+	}
+	return all
 }

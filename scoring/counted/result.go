@@ -1,12 +1,11 @@
 package counted
 
 import (
-	"encoding/json"
 	"slices"
-	"strings"
 
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
 )
 
 // How a game was decided, besides by its points.
@@ -295,7 +294,7 @@ func (k account) settle(r scoring.Result) scoring.Result {
 				say = needFewest
 			}
 			r.Winners, r.DecidedBy, r.Needs, r.Tied = nil, scoring.Undecided, ByAsked, tied
-			r.Lacks = lacks(name.Other, r.Rows, tied)
+			r.Lacks = `"ties": {` + scoring.Lacking(name.Other, setup.Named(r.Rows, tied)) + "}"
 			r.Reason = say.With("tied", scoring.Whos(r.Rows, tied), "it", name)
 			return r
 		}
@@ -394,17 +393,4 @@ func had(rows []string, of []int, n []int) lang.List {
 		out = append(out, has.With("name", rows[row], "n", n[row]))
 	}
 	return out
-}
-
-// lacks returns what a sheet says of a number that a tie waits for, with the numbers left open.
-func lacks(it string, rows []string, tied []int) string {
-	said := func(text string) string {
-		b, _ := json.Marshal(text) // a text always can be
-		return string(b)
-	}
-	var out []string
-	for _, row := range tied {
-		out = append(out, said(rows[row])+": …")
-	}
-	return `"ties": {` + said(it) + ": {" + strings.Join(out, ", ") + "}}"
 }

@@ -65,32 +65,27 @@ func Shelved(t setup.Table, idOf func(name string) string) string {
 // text returns what a table agreed on as a game file, under an id, and a name in one language or in each.
 func text(t setup.Table, id string, name any) []byte {
 	low, uncounted := t.Choices[lay.Wins] == lay.Low, t.Choices[lay.Uncounted]
-	file := scoring.Ordered{}
-	add := func(there bool, key string, it any) {
-		if there {
-			file = append(file, scoring.Pair{Key: key, Value: it})
-		}
-	}
-	add(true, "game_file", 1)
-	add(true, "id", id)
-	add(true, "name", name)
-	add(true, "players", fmt.Sprintf("%d-%d", lay.MinPlayers, lay.MaxPlayers))
-	add(uncounted != "", "wins", uncounted)
-	add(low, "wins", counted.Fewest)
+	var file scoring.Ordered
+	file.Add(true, "game_file", 1)
+	file.Add(true, "id", id)
+	file.Add(true, "name", name)
+	file.Add(true, "players", fmt.Sprintf("%d-%d", lay.MinPlayers, lay.MaxPlayers))
+	file.Add(uncounted != "", "wins", uncounted)
+	file.Add(low, "wins", counted.Fewest)
 	var fields []any
 	for _, it := range lay.Split(t.Choices[lay.Categories]) {
 		fields = append(fields, map[string]any{"name": it})
 	}
-	add(fields == nil && uncounted == "", "each_round", []any{map[string]any{"name": map[string]string{"en": "points", "pt-BR": "pontos"}}})
+	file.Add(fields == nil && uncounted == "", "each_round", []any{map[string]any{"name": map[string]string{"en": "points", "pt-BR": "pontos"}}})
 	target, rounds := t.Int(lay.Target, 0), t.Int(lay.Planned, 0)
-	add(target > 0, "ends", map[string]int{"at": target})
-	add(rounds > 0, "ends", map[string]int{"after": rounds})
-	add(fields != nil, "at_end", fields)
+	file.Add(target > 0, "ends", map[string]int{"at": target})
+	file.Add(rounds > 0, "ends", map[string]int{"after": rounds})
+	file.Add(fields != nil, "at_end", fields)
 	tie, settled := t.Choices[lay.Tie]
-	add(settled && !low, "ties", []string{tie})
-	add(settled && low, "ties", []any{map[string]any{"field": tie, "wins": counted.Fewest}})
+	file.Add(settled && !low, "ties", []string{tie})
+	file.Add(settled && low, "ties", []any{map[string]any{"field": tie, "wins": counted.Fewest}})
 	clock, ticks := t.Choices[lay.Clock]
-	add(ticks, "clock", map[string]string{"round": clock})
+	file.Add(ticks, "clock", map[string]string{"round": clock})
 	b, _ := json.Marshal(file) // of texts and numbers, which cannot fail
 	return b
 }

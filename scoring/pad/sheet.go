@@ -145,40 +145,35 @@ func readPeople(cells [][]sheet.Item, names []string) []scoring.Located {
 // write returns the way back, keys in the contract's order.
 func write(s counted.State) any {
 	t, w := s.Table, scoring.Ordered{}
-	add := func(there bool, key string, it any) {
-		if there {
-			w = append(w, scoring.Pair{Key: key, Value: it})
-		}
-	}
-	add(t.Choices[lay.Name] != "", lay.Name, t.Choices[lay.Name])
+	w.Add(t.Choices[lay.Name] != "", lay.Name, t.Choices[lay.Name])
 	if it := t.Choices[lay.Uncounted]; it != "" {
 		won := s.Winners()
-		add(true, lay.Style, it)
-		add(won != nil, "winners", won)
+		w.Add(true, lay.Style, it)
+		w.Add(won != nil, "winners", won)
 		return w
 	}
-	add(true, lay.Style, t.Choice(lay.Style, lay.ByRounds))
-	add(true, lay.Wins, t.Choice(lay.Wins, lay.High))
+	w.Add(true, lay.Style, t.Choice(lay.Style, lay.ByRounds))
+	w.Add(true, lay.Wins, t.Choice(lay.Wins, lay.High))
 	if t.Choices[lay.Style] != lay.ByCategories {
 		target, planned, starts, out, rounds := t.Int(lay.Target, 0), t.Int(lay.Planned, 0), s.Starts(), s.Out(), [][]*int{}
 		for _, r := range s.Rounds() {
 			rounds = append(rounds, cells(r))
 		}
-		add(true, lay.Ends, t.Choice(lay.Ends, lay.AtWord))
-		add(target > 0, lay.Target, target)
-		add(planned > 0, lay.Planned, planned)
-		add(true, "rounds", rounds)
-		add(starts != nil, "starts", starts)
-		add(len(out) > 0, "out", out)
+		w.Add(true, lay.Ends, t.Choice(lay.Ends, lay.AtWord))
+		w.Add(target > 0, lay.Target, target)
+		w.Add(planned > 0, lay.Planned, planned)
+		w.Add(true, "rounds", rounds)
+		w.Add(starts != nil, "starts", starts)
+		w.Add(len(out) > 0, "out", out)
 		return w
 	}
 	names, categories, tie := lay.Split(t.Choices[lay.Categories]), []any{}, t.Choices[lay.Tie]
 	for i, rows := range s.AtEnd() {
 		categories = append(categories, writtenCategory{names[i], cells(rows)})
 	}
-	add(true, lay.Told, t.Choice(lay.Told, lay.PerCategory))
-	add(tie != "", lay.Tie, tie)
-	add(true, lay.Categories, categories)
+	w.Add(true, lay.Told, t.Choice(lay.Told, lay.PerCategory))
+	w.Add(tie != "", lay.Tie, tie)
+	w.Add(true, lay.Categories, categories)
 	return w
 }
 

@@ -1,13 +1,12 @@
 package pictureperfect
 
 import (
-	"encoding/json"
 	"slices"
-	"strings"
 
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
 )
 
@@ -188,10 +187,5 @@ func (t tie) lacks(by scoring.Decision, tied []int) string {
 	if by == ByPhotoVote {
 		key, seats = "photo_votes", scoring.Present(len(t.people), nil)
 	}
-	names := make([]string, len(seats))
-	for i, seat := range seats {
-		name, _ := json.Marshal(t.people[seat]) // a text always can be
-		names[i] = string(name) + ": …"
-	}
-	return `"` + key + `": {` + strings.Join(names, ", ") + "}"
+	return scoring.Lacking(key, setup.Named(t.people, seats))
 }

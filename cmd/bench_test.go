@@ -97,9 +97,9 @@ func BenchmarkScore(b *testing.B) {
 	var ratios []float64
 	for b.Loop() {
 		began := time.Now()
-		_, s, err := scoring.ReadSheet(longest, games)
+		s, err := scoring.ReadSheet(longest, games)
 		parlor.Check(b, err)
-		s.Result()
+		s.State.Result()
 		between := time.Now()
 		var apart any
 		parlor.Check(b, json.Unmarshal(longest, &apart))

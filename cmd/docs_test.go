@@ -17,12 +17,12 @@ func TestSheetsOfTheDocuments(t *testing.T) {
 	parlor.Check(t, err)
 	seen := map[string]int{}
 	for _, m := range regexp.MustCompile("(?s)```json\n(.*?)```").FindAllStringSubmatch(string(raw), -1) {
-		g, s, err := scoring.ReadSheet([]byte(m[1]), games)
+		s, err := scoring.ReadSheet([]byte(m[1]), games)
 		if err != nil {
 			t.Errorf("%v in\n%s", err, m[1])
 			continue
 		}
-		if seen[g.ID]++; len(s.Result().Parts) == 0 && !s.Result().Finished() { // or the table says who has won
+		if seen[s.Game.ID]++; len(s.State.Result().Parts) == 0 && !s.State.Result().Finished() { // or the table says who has won
 			t.Errorf("nothing is scored in\n%s", m[1])
 		}
 	}

@@ -41,16 +41,16 @@ func TestWorkedExamples(t *testing.T) {
 	played := map[string]int{}
 	for _, c := range workedExamples(t) {
 		t.Run(c.ID+" "+c.Title, func(t *testing.T) {
-			g, s, err := scoring.ReadSheet(c.Sheet, games)
-			played[g.ID]++
+			s, err := scoring.ReadSheet(c.Sheet, games)
+			played[s.Game.ID]++
 			if c.Invalid != (err != nil) {
 				t.Fatal(err)
 			}
 			if c.Invalid {
 				return
 			}
-			r := s.Result()
-			paid := scoring.Paid(s.Ledger(), len(r.Parts), len(r.Rows))
+			r := s.State.Result()
+			paid := scoring.Paid(s.State.Ledger(), len(r.Parts), len(r.Rows))
 			for i, want := range c.Expect.Rounds {
 				for who, n := range want {
 					if got := paid[i][slices.Index(r.Rows, who)]; got != n {

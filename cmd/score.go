@@ -72,11 +72,11 @@ func openSheet(ctx context.Context, a *app, file string) (scoring.State, error) 
 	case p.Err != nil:
 		return nil, papers.Unread(file, p.Err)
 	}
-	_, s, err := scoring.ReadSheet(p.Body, a.shelf.All())
+	s, err := scoring.ReadSheet(p.Body, a.shelf.All())
 	if err != nil {
 		return nil, &papers.Bad{Err: err}
 	}
-	return s, nil
+	return s.State, nil
 }
 
 // sheetAlone asks for the file of a sheet until it can be scored, and prints the result. A file that is

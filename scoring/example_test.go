@@ -196,8 +196,8 @@ func Example() {
 		fmt.Println(s.Rank, s.Name, s.Points)
 	}
 
-	_, sheet, err := scoring.ReadSheet([]byte(`{"game": "pig", "players": ["Ana", "Bia"], "turns": [{"by": "Ana", "kept": 1}]}`), []scoring.Game{pig})
-	fmt.Println(sheet != nil, err)
+	sheet, err := scoring.ReadSheet([]byte(`{"game": "pig", "players": ["Ana", "Bia"], "turns": [{"by": "Ana", "kept": 1}]}`), []scoring.Game{pig})
+	fmt.Println(sheet.State != nil, err)
 	// Output:
 	// Ana, how many points do you keep? 0: a one came up 21
 	// Bia, how many points do you keep? 0: a one came up 1

@@ -41,13 +41,7 @@ type Sheet struct {
 
 // ReadSheet reads a whole score sheet of one of the games and plays it through. The
 // error is a *Fault that names the place in the sheet.
-func ReadSheet(b []byte, games []Game) (Game, State, error) {
-	s, err := OpenSheet(b, games)
-	return s.Game, s.State, err
-}
-
-// OpenSheet is ReadSheet with all that the sheet says.
-func OpenSheet(b []byte, games []Game) (Sheet, error) {
+func ReadSheet(b []byte, games []Game) (Sheet, error) {
 	o, err := sheet.Open(b)
 	if err != nil {
 		return Sheet{}, err

@@ -91,7 +91,7 @@ func FuzzSheets(f *testing.F) {
 		"at_end": [{"name": "war"}, {"name": "lead", "of": ["war"], "most": [3]}]}, "at_end": {"war": {"Ana": 1, "Bia": 2}}}`), uint16(7), uint16(9))
 	f.Fuzz(func(t *testing.T, b []byte, at, by uint16) {
 		b = exchanged(b, at, by)
-		s, err := scoring.OpenSheet(b, shelf.Games)
+		s, err := scoring.ReadSheet(b, shelf.Games)
 		if err != nil {
 			var bad *fault.Fault
 			if bad, _ = err.(*fault.Fault); bad == nil || bad.Error() == "" {
@@ -104,7 +104,7 @@ func FuzzSheets(f *testing.F) {
 			t.Fatalf("%s\nthe ledger sums to %v, the standings are %v", b, got, r.Points)
 		}
 		first := writtenAgain(t, b, s)
-		again, err := scoring.OpenSheet(first, shelf.Games)
+		again, err := scoring.ReadSheet(first, shelf.Games)
 		if err != nil {
 			t.Fatalf("%s\nis written as\n%s\n%v", b, first, err)
 		}

@@ -17,7 +17,7 @@ func TestPlayed(t *testing.T) {
 		`"played": "2024-02-29T12:00:00.25z",`:   noon.Add(time.Second / 4),
 		`"played": "2024-02-29T11:59:60Z",`:      noon,
 	} {
-		s, err := scoring.OpenSheet([]byte(`{"game": "pig", `+played+` "players": ["Ana", "Bia"], "over": false, "turns": [{"by": "Ana", "kept": 3}]}`), []scoring.Game{pig})
+		s, err := scoring.ReadSheet([]byte(`{"game": "pig", `+played+` "players": ["Ana", "Bia"], "over": false, "turns": [{"by": "Ana", "kept": 3}]}`), []scoring.Game{pig})
 		if err != nil || !s.Played.Equal(want) {
 			t.Errorf("%s is %v: %v", played, s.Played, err)
 		}

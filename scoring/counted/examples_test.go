@@ -15,11 +15,11 @@ func scored(t *testing.T, file, rest string) (string, error) {
 	t.Helper()
 	f := mustRead(t, file)
 	sheet := "game: " + f.ID + "\n" + rest
-	_, s, err := scoring.ReadSheet([]byte(sheet), []scoring.Game{f.Game()})
+	s, err := scoring.ReadSheet([]byte(sheet), []scoring.Game{f.Game()})
 	if err != nil {
 		return "", err
 	}
-	r := s.Result()
+	r := s.State.Result()
 	out := []string{fmt.Sprint(r.Over), string(r.DecidedBy) + "/" + string(r.Needs)}
 	for _, one := range r.Standings() {
 		won := ""

@@ -264,7 +264,7 @@ func TestModel(t *testing.T) {
 		}
 		sheet, err := g.WriteSheet(table, events, s, time.Time{}, lang.Text.String)
 		laws.Need(t, err)
-		if _, back, err := scoring.ReadSheet(sheet, []scoring.Game{g}); err != nil || !slices.Equal(back.Result().Ranks, s.Result().Ranks) || back.Result().DecidedBy != s.Result().DecidedBy {
+		if back, err := scoring.ReadSheet(sheet, []scoring.Game{g}); err != nil || !slices.Equal(back.State.Result().Ranks, s.Result().Ranks) || back.State.Result().DecidedBy != s.Result().DecidedBy {
 			t.Fatalf("%v in\n%s", err, sheet)
 		}
 		m := &model{players: table.Players, points: map[string]int{}, told: map[string]bool{}}

@@ -182,7 +182,7 @@ func TestAwayInSheets(t *testing.T) {
 		sheetOf(partySheet, `"storyteller"`, `"away": [], "storyteller"`):                               "rounds[0].away: unknown key",
 		sheetOf(teamSheet, `"storyteller"`, `"away": ["F"], "storyteller"`):                             "rounds[0].away: unknown key",
 	} {
-		_, _, err := scoring.ReadSheet([]byte(sheet), []scoring.Game{Game})
+		_, err := scoring.ReadSheet([]byte(sheet), []scoring.Game{Game})
 		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
 			t.Errorf("%s\n%v\nwant %s", sheet, err, want)
 		}

@@ -45,7 +45,7 @@ func TestSheetsTaken(t *testing.T) {
 		`{"game": "dixit", "players": ["Ana", "Bia", "Caio"], "rounds": []}`,
 		"game: dixit\nplayers: [Ana, Bia, Caio]\nrounds:\n- storyteller: Ana\n  storyteller_card: 2\n  cards: {1: Bia, 2: Ana, 4: Bia, 3: Caio, 5: Caio}\n  votes: {Bia: [2], Caio: [4]}\n",
 	} {
-		if _, _, err := scoring.ReadSheet([]byte(sheet), []scoring.Game{Game}); err != nil {
+		if _, err := scoring.ReadSheet([]byte(sheet), []scoring.Game{Game}); err != nil {
 			t.Errorf("%s\n%v", sheet, err)
 		}
 	}
@@ -116,7 +116,7 @@ func TestSheetsRefused(t *testing.T) {
 		{sheetOf(teamSheet, `"3": "T3"`, `"3": "T1"`), "rounds[0].cards.4: T1 plays 2 cards at most, not 1, 3 and 4"},
 		{sheetOf(teamSheet, `"T3": [2]`, `"T3": [2], "T1": [2]`), "rounds[0].votes.T1: T1 is the storyteller in this turn, and does not vote"},
 	} {
-		_, _, err := scoring.ReadSheet([]byte(c.sheet), []scoring.Game{Game})
+		_, err := scoring.ReadSheet([]byte(c.sheet), []scoring.Game{Game})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s\n%v\nwant %s", c.sheet, err, c.want)
 		}

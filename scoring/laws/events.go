@@ -367,7 +367,7 @@ func (e *evening) sheetOutAndIn() {
 		e.t.Error(err)
 		return
 	}
-	back, err := scoring.OpenSheet(sheet, []scoring.Game{e.Game})
+	back, err := scoring.ReadSheet(sheet, []scoring.Game{e.Game})
 	if err != nil {
 		e.t.Errorf("%v in\n%s", err, sheet)
 		return

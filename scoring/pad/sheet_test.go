@@ -15,8 +15,8 @@ import (
 )
 
 func read1(sheet string) (scoring.State, error) {
-	_, s, err := scoring.ReadSheet([]byte(sheet), []scoring.Game{Game})
-	return s, err
+	s, err := scoring.ReadSheet([]byte(sheet), []scoring.Game{Game})
+	return s.State, err
 }
 
 func TestSheetsThatAreWrong(t *testing.T) {

@@ -310,7 +310,7 @@ func TestVoteOfAnotherTie(t *testing.T) {
 	}
 	sheet, err := Game.WriteSheet(tb, events, s, timeOfNoGame, func(t lang.Text) string { return t.String() })
 	laws.Need(t, err)
-	if _, back, err := scoring.ReadSheet(sheet, []scoring.Game{Game}); err != nil || back.Result().Needs != ByPhotoVote {
+	if back, err := scoring.ReadSheet(sheet, []scoring.Game{Game}); err != nil || back.State.Result().Needs != ByPhotoVote {
 		t.Errorf("%v\n%s", err, sheet)
 	}
 }

@@ -66,7 +66,7 @@ func TestSheetFaults(t *testing.T) {
 		{start + `"guests":[` + strings.TrimSuffix(strings.Repeat(`{"name":"G","fulfilled":{}},`, 15), ",") + `]}`, "guests: 15 guests: 0 to 14 are possible"},
 		{start + `"guests":[],"guests":[]}`, "duplicate key “guests”"},
 	} {
-		_, _, err := scoring.ReadSheet([]byte(c.sheet), []scoring.Game{Game})
+		_, err := scoring.ReadSheet([]byte(c.sheet), []scoring.Game{Game})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s\n  %v\n  want %s", c.sheet, err, c.want)
 		}
@@ -88,7 +88,7 @@ func TestSheetsThatAreRight(t *testing.T) {
 		`{"game":"picture-perfect","players":["Ana","Bia"],"guests":[],"photo_votes":{"Ana":"Bia"},"photo_counts":{}}`,
 		"game: picture-perfect\nplayers: [Ana, Bia]\nguests:\n  - name: G\n    vips: 1\n    fulfilled: {Ana: 3, Bia: ~}\n",
 	} {
-		if _, _, err := scoring.ReadSheet([]byte(sheet), []scoring.Game{Game}); err != nil {
+		if _, err := scoring.ReadSheet([]byte(sheet), []scoring.Game{Game}); err != nil {
 			t.Errorf("%s\n  %v", sheet, err)
 		}
 	}
@@ -96,9 +96,9 @@ func TestSheetsThatAreRight(t *testing.T) {
 
 // A guest that a player did not place is null or not named, and pays nothing.
 func TestSheetOfAGuestLeftOut(t *testing.T) {
-	_, s, err := scoring.ReadSheet([]byte(`{"game":"picture-perfect","players":["Ana","Bia","Caio"],"guests":[{"name":"G","vips":1,"fulfilled":{"Bia":0,"Caio":null}}]}`), []scoring.Game{Game})
+	s, err := scoring.ReadSheet([]byte(`{"game":"picture-perfect","players":["Ana","Bia","Caio"],"guests":[{"name":"G","vips":1,"fulfilled":{"Bia":0,"Caio":null}}]}`), []scoring.Game{Game})
 	laws.Need(t, err)
-	if r := s.Result(); !slices.Equal(r.Points, []int{0, -6, 0}) || !slices.Equal(r.Parts[0].Cells, []string{"–", "", "–"}) || r.Parts[0].Mark != "+1" {
+	if r := s.State.Result(); !slices.Equal(r.Points, []int{0, -6, 0}) || !slices.Equal(r.Parts[0].Cells, []string{"–", "", "–"}) || r.Parts[0].Mark != "+1" {
 		t.Errorf("%+v", r)
 	}
 }
@@ -131,8 +131,8 @@ func TestSheetOfASecretVote(t *testing.T) {
 		if err != nil || strings.Contains(string(got), "photo_votes") {
 			t.Fatalf("%v\n%s", err, got)
 		}
-		_, back, err := scoring.ReadSheet(got, []scoring.Game{Game})
-		if err != nil || !slices.Equal(back.(State).tie.votes, []int{1, 2, Unknown}) {
+		back, err := scoring.ReadSheet(got, []scoring.Game{Game})
+		if err != nil || !slices.Equal(back.State.(State).tie.votes, []int{1, 2, Unknown}) {
 			t.Errorf("%v\n%s", err, got)
 		}
 		if turned := s.Turned(vote); turned != nil {

@@ -40,7 +40,7 @@ func TestWorkedExamples(t *testing.T) {
 	for id, want := range worked {
 		b, err := os.ReadFile(folder + "testdata/" + id + ".yaml")
 		laws.Need(t, err)
-		s, err := scoring.OpenSheet(b, shelf.Games)
+		s, err := scoring.ReadSheet(b, shelf.Games)
 		if err != nil {
 			t.Errorf("%s: %v", id, err)
 			continue
@@ -52,7 +52,7 @@ func TestWorkedExamples(t *testing.T) {
 		if err != nil || !strings.Contains(string(written), `"game_file"`) {
 			t.Errorf("%s: %v\n%s", id, err, written)
 		}
-		again, err := scoring.OpenSheet(written, shelf.Games)
+		again, err := scoring.ReadSheet(written, shelf.Games)
 		if err != nil || said(again.State.Result()) != want {
 			t.Errorf("%s, written and read again: %v", id, err)
 		}
@@ -204,7 +204,7 @@ func TestOwnFiles(t *testing.T) {
 		`{"game": "duel", "players": ["Ana", "Bia"], "game_file": {"game_file": 1, "id": "duel", "name": "Duel", "players": 2, "at_end": [{"name": "a", "each": 1, "of": ["b"]}]}}`: "game_file.at_end[0].of[0]: no field “b”",
 		`{"game": "azul", "players": ["Ana", "Bia"], "game_file": {"game_file": 1, "id": "azul", "name": "Ours", "players": 2, "wins": "word"}, "winners": ["Ana"]}`:                "",
 	} {
-		s, err := scoring.OpenSheet([]byte(sheet), mine)
+		s, err := scoring.ReadSheet([]byte(sheet), mine)
 		if wrong == "" && err != nil || wrong != "" && (err == nil || !strings.HasPrefix(err.Error(), wrong)) {
 			t.Errorf("%s: %v", sheet, err)
 		}
@@ -229,10 +229,10 @@ func TestAPadIsAFile(t *testing.T) {
 		{`{"game": "pad", "players": ["Ana", "Bia"], "style": "categories", "wins": "low", "tie": "b", "categories": [{"name": "a", "points": [9, 4]}, {"name": "b", "points": [2, 7]}]}`,
 			"our-game", `"at_end": {"a": {"Ana": 9, "Bia": 4}, "b": {"Ana": 2, "Bia": 7}}`},
 	} {
-		was, err := scoring.OpenSheet([]byte(c.pad), shelf.Games)
+		was, err := scoring.ReadSheet([]byte(c.pad), shelf.Games)
 		laws.Need(t, err)
 		file := was.Game.File(was.Table)
-		is, err := scoring.OpenSheet([]byte(`{"game": "`+c.id+`", "players": ["Ana", "Bia"], "game_file": `+file+`, `+c.file+`}`), shelf.Games)
+		is, err := scoring.ReadSheet([]byte(`{"game": "`+c.id+`", "players": ["Ana", "Bia"], "game_file": `+file+`, `+c.file+`}`), shelf.Games)
 		if err != nil {
 			t.Errorf("%s: %v in\n%s", c.pad, err, file)
 			continue

@@ -11,8 +11,8 @@ import (
 )
 
 func read1(b []byte) (scoring.State, error) {
-	_, s, err := scoring.ReadSheet(b, []scoring.Game{Game})
-	return s, err
+	s, err := scoring.ReadSheet(b, []scoring.Game{Game})
+	return s.State, err
 }
 
 func TestRefusedSheets(t *testing.T) {
@@ -105,7 +105,7 @@ func TestWrittenSheet(t *testing.T) {
     {"dealer": "Davi", "spy": "Davi", "ending": {"type": "accusations_at_time_up"}}
   ]
 }`
-	read, err := scoring.OpenSheet([]byte(want), []scoring.Game{Game})
+	read, err := scoring.ReadSheet([]byte(want), []scoring.Game{Game})
 	laws.Need(t, err)
 	events := append(read.Events, Deal{Dealer: 3}, Accusation{Accuser: 0, Suspect: 1})
 	out, err := Game.WriteSheet(ready(4, 7), events, play(t, ready(4, 7), events...), time.Time{}, lang.Text.String)

@@ -14,8 +14,8 @@ import (
 func say(t lang.Text) string { return t.String() }
 
 func read1(b []byte) (scoring.State, error) {
-	_, s, err := scoring.ReadSheet(b, []scoring.Game{Game})
-	return s, err
+	s, err := scoring.ReadSheet(b, []scoring.Game{Game})
+	return s.State, err
 }
 
 func TestRefusedSheets(t *testing.T) {

@@ -114,7 +114,7 @@ func (i *Intake) read(p papers.Paper) (scoring.Sheet, error) {
 	if p.Err != nil {
 		return scoring.Sheet{}, p.Err
 	}
-	s, err := scoring.OpenSheet(p.Body, i.Games)
+	s, err := scoring.ReadSheet(p.Body, i.Games)
 	if y := s.Played.UTC().Year(); err == nil && !s.Played.IsZero() && (y < firstYear || y > lastYear) {
 		err = fault.New(wrongYear.With("lo", firstYear, "hi", lastYear), "played")
 	}

@@ -142,13 +142,12 @@ func (t asking) askRound() (scoring.Event, error) {
 
 // lastTold returns the last field that is told.
 func lastTold(fields []Field) int {
-	last := 0
-	for i, f := range fields {
+	for i, f := range slices.Backward(fields) {
 		if !f.Derived() {
-			last = i
+			return i
 		}
 	}
-	return last
+	return 0
 }
 
 // short returns a round as it is kept: a single number of everybody, where that is all.
@@ -208,6 +207,28 @@ type question struct {
 	some           []int // as an example
 }
 
+// The questions for a number of each person.
+var (
+	ofRound  = question{"pad.round", askRound, askRoundOf, myRound, somePoints}
+	ofPoints = question{"pad.category", askPoints, askPointsOf, myPoints, somePoints}
+	ofMany   = question{askMany.ID, askMany, askManyOf, myMany, someThings}
+	ofBids   = question{askBid.ID, askBid, askBidOf, myBid, someThings}
+	ofTricks = question{askMade.ID, askMade, askMadeOf, myMade, someThings}
+	ofTie    = question{askTie.ID, askTie, askMany, myMany, someThings}
+)
+
+// Numbers that serve as an example: of points, and of things that are counted.
+var (
+	somePoints = []int{12, 5, -3}
+	someThings = []int{2, 0, 1}
+)
+
+// with returns the question with what stands at a place of it.
+func (q question) with(place string, it any) question {
+	q.all, q.one, q.mine = q.all.With(place, it), q.one.With(place, it), q.mine.With(place, it)
+	return q
+}
+
 // A checking refuses what was told of a field, by seat; in are those of whom something is.
 type checking func(rows [][]int, in []int) *scoring.Fault
 
@@ -216,53 +237,50 @@ func (t *telling) field(f Field, it lang.Text, check checking) (rows [][]int, en
 	rows = make([][]int, len(t.s.Table.Players))
 	_, lo, hi := f.bounds()
 	line := ask.Each{Lo: lo, Hi: hi, Sum: f.Sum.Of(len(rows))}
-	points := question{"pad.category", askPoints.With("it", it), askPointsOf.With("it", it), myPoints.With("it", it), somePoints}
-	many := question{askMany.ID, askMany.With("it", it), askManyOf.With("it", it), myMany.With("it", it), someThings}
 	switch {
 	case f.Form == Times:
 		rows, err = t.pairs(f, it, check)
+		return rows, false, err
 	case f.Form == One || f.Form == Yes:
 		return t.who(f, it, check)
 	case f.Form == Sets:
 		for k, name := range f.Names {
-			one, of := checking(nil), lang.Literal("{it}, {name}").With("it", it, "name", name)
+			last := checking(nil)
 			if k == len(f.Names)-1 {
-				one = check
+				last = check
 			}
-			rows, ended, err = t.line(question{askMany.ID, askMany.With("it", of), askManyOf.With("it", of), myMany.With("it", of), someThings}, line, rows, one)
+			of := lang.Literal("{it}, {name}").With("it", it, "name", name)
+			rows, ended, err = t.line(ofMany.with("it", of), line, rows, last)
 			if ended || err != nil {
 				break
 			}
 		}
+		return rows, ended, err
 	case f.Form == Bid:
-		rows, ended, err = t.line(question{askBid.ID, askBid.With("it", it), askBidOf.With("it", it), myBid.With("it", it), someThings}, line, rows, nil)
-		if !ended && err == nil {
-			made := question{askMade.ID, askMade.With("it", it), askMadeOf.With("it", it), myMade.With("it", it), someThings}
-			t.notes = []lang.Text{theBids.With("points", had(t.s.Table.Players, t.in, numbersOf(rows)))}
-			rows, ended, err = t.line(made, line, rows, check)
+		rows, ended, err = t.line(ofBids.with("it", it), line, rows, nil)
+		if ended || err != nil {
+			return rows, ended, err
 		}
+		t.notes = []lang.Text{theBids.With("points", had(t.s.Table.Players, t.in, numbersOf(rows)))}
+		return t.line(ofTricks.with("it", it), line, rows, check)
 	case f.Form == Plain && t.blank && len(t.s.file.EachRound) == 1:
-		n := t.s.rounds.Len() + 1
-		return t.line(question{"pad.round", askRound.With("n", n), askRoundOf.With("n", n), myRound.With("n", n), somePoints}, line, rows, check)
+		return t.line(ofRound.with("n", t.s.rounds.Len()+1), line, rows, check)
 	case f.Form == Plain:
-		return t.line(points, line, rows, check)
-	default:
-		return t.line(many, line, rows, check)
+		return t.line(ofPoints.with("it", it), line, rows, check)
 	}
-	return rows, ended, err
+	return t.line(ofMany.with("it", it), line, rows, check)
 }
 
 // line asks for one number of all who are in, behind those that rows has of them already. A person who is there alone is named, and is
 // asked for a number, so that a phone has the keys of the question too.
 func (t *telling) line(q question, line ask.Each, rows [][]int, check checking) (next [][]int, ended bool, err error) {
 	h := ask.Head{ID: q.id, Text: q.all, Notes: t.notes, People: t.in, Names: setup.Named(t.s.Table.Players, t.in), Phone: ask.Phone{One: q.mine}}
-	kind := ask.Kind[ask.Line](example(line, len(t.in), q.some))
-	switch {
-	case len(t.in) == 1:
-		h.Text, kind = q.one.With("name", h.Names[0]), ask.Number{Lo: line.Lo, Hi: line.Hi}.Line()
-	case t.blank:
+	if t.blank {
 		line.Blank, line.Nothing = true, sitsOut
-		kind = example(line, len(t.in), q.some)
+	}
+	kind := ask.Kind[ask.Line](example(line, len(t.in), q.some))
+	if len(t.in) == 1 {
+		h.Text, kind = q.one.With("name", h.Names[0]), ask.Number{Lo: line.Lo, Hi: line.Hi}.Line()
 	}
 	of := func(l ask.Line) (next [][]int, in []int) {
 		next = make([][]int, len(rows))
@@ -291,12 +309,6 @@ func (t *telling) line(q question, line ask.Each, rows [][]int, check checking) 
 	t.keys, t.notes, t.blank = nil, nil, false
 	return next, false, nil
 }
-
-// Numbers that serve as an example: of points, and of things that are counted.
-var (
-	somePoints = []int{12, 5, -3}
-	someThings = []int{2, 0, 1}
-)
 
 // example returns a line of so many numbers, with an example of how it is written.
 func example(line ask.Each, n int, some []int) ask.Each {
@@ -415,7 +427,7 @@ func (t asking) askTie(r scoring.Result) (scoring.Event, error) {
 	}
 	l := telling{asking: t, in: r.Tied}
 	it := lang.Literal("{it}").With("it", t.s.file.Ties[at].Ask)
-	q := question{askTie.ID, askTie.With("tied", scoring.Whos(r.Rows, r.Tied), "it", it), askMany, myMany.With("it", it), someThings}
+	q := ofTie.with("it", it).with("tied", scoring.Whos(r.Rows, r.Tied))
 	rows, _, err := l.line(q, ask.Each{Lo: -MostPoints, Hi: MostPoints}, make([][]int, len(r.Rows)), nil)
 	return Asked{at, rows}, err
 }

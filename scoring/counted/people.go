@@ -98,7 +98,7 @@ func starting(by string) (say lang.Text, known bool) {
 // options says; no options where no round has paid anything yet.
 func (s State) Joining(seat int) (h ask.Head, starts ask.Pick, options []scoring.Event) {
 	in := slices.DeleteFunc(s.present(), func(other int) bool { return other == seat || !s.seen[other] })
-	if s.file.EachRound == nil || s.counting() || s.Stopped || len(in) == 0 {
+	if s.file.EachRound == nil || s.counting() || s.Stopped || len(in) == 0 || scoring.CheckSeat(s.Table.Players, seat) != nil {
 		return h, starts, nil
 	}
 	sum, worst, usual := 0, s.totals[in[0]], ""
@@ -143,16 +143,13 @@ func (e Start) Whole(a ask.Asker) (_ scoring.Event, err error) {
 // present returns the seats that play the next round.
 func (s State) present() []int { return scoring.Present(len(s.Table.Players), s.Away) }
 
-// askAgain asks once more about people, where that is what happened; ok is false where it is not.
-func (t asking) askAgain() (e scoring.Event, ok bool, err error) {
+// askAgain asks once more about people, where that is what happened; is is false where it is not.
+func (t asking) askAgain() (e scoring.Event, is bool, err error) {
 	switch e := t.s.again.(type) {
 	case Start:
-		if scoring.CheckSeat(t.s.Table.Players, e.Seat) != nil {
-			return nil, false, nil
-		}
 		h, starts, options := t.s.Joining(e.Seat)
 		if options == nil {
-			return nil, false, nil
+			break
 		}
 		k, err := ask.Put(t.a, h, starts)
 		if err != nil {
@@ -162,7 +159,7 @@ func (t asking) askAgain() (e scoring.Event, ok bool, err error) {
 		return whole, true, err
 	case Running:
 		if _, f := t.s.rule(e); f != nil {
-			return nil, false, nil
+			break
 		}
 		e, err := t.askRunning(scoring.Ascending(slices.Concat(e.In, e.Out)))
 		return e, true, err

@@ -140,8 +140,10 @@ func (s State) Play(e scoring.Event) (scoring.State, error) {
 	case Person:
 		s, f = s.person(e)
 	case Counting:
-		f = s.checkCounting()
-		s.over = true
+		if s.file.AtEnd == nil || s.file.EachRound == nil {
+			f = fault.New(notCats)
+		}
+		s.over = true // it may be by its file already
 	case Asked:
 		s, f = s.answered(e)
 	case Won:
@@ -422,14 +424,6 @@ func (s State) open() int {
 		}
 	}
 	return -1
-}
-
-// checkCounting refuses the word that it is counted now, where nothing is; where the rounds are over anyway it says nothing new.
-func (s State) checkCounting() *scoring.Fault {
-	if s.file.AtEnd == nil || s.file.EachRound == nil {
-		return fault.New(notCats)
-	}
-	return nil
 }
 
 // category returns the game with one category counted.

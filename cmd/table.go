@@ -52,7 +52,7 @@ func (a *app) atTable(ctx context.Context, do func(*play.Program) error) error {
 			Turns: func() error { return turns(ctx, a, st, report.Table, nil) },
 			Sheet: func() error { return sheetAlone(ctx, a) },
 		}
-		return do(a.at)
+		return a.at.Do(do)
 	})
 }
 

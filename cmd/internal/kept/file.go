@@ -308,3 +308,16 @@ func ChangedLast(st *store.Store) (string, error) {
 	}
 	return last[0].ID, nil
 }
+
+// LastOf returns the game of a kind as the kept one holds it that was changed last, and whether there is one.
+func (f *File) LastOf(st *store.Store, kind string) (g scoring.Game, kept bool) {
+	all, err := st.History.List(store.Filter{Kind: strings.ToLower(kind), Limit: 1})
+	if err != nil || len(all) == 0 {
+		return g, false
+	}
+	s, err := session.Open(st, f.All(), all[0].ID, f.Now, f.Random)
+	if err != nil {
+		return g, false
+	}
+	return s.Log.Game(), true
+}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -32,89 +33,82 @@ const mostLately = 4
 // mostLooked is how many games are looked at for what was played, and what a table agreed on.
 const mostLooked = 20
 
-// A playable is a line of the list of games.
-type playable struct {
-	name  lang.Text
-	game  scoring.Game // in Go; else it has its ID alone, and its file is read when it is chosen
-	named string       // the name of a game played on a frame for others
-	kept  string       // the id of a kept game that holds its file
-}
-
 // ChooseGame asks which game to begin, and suggests the one that was finished last; one that has
 // nothing to lay out is not set up only.
 func (w Setting) ChooseGame(purpose string) (Choice, error) {
-	list := w.playable(purpose)
+	list := w.choices(purpose)
 	last, _ := w.played(w.lastOver())
 	usual := max(0, slices.IndexFunc(list, last.same))
-	menu := ask.Menu[*playable]{}
-	for i, it := range list {
-		menu.Add(lang.Literal(strconv.Itoa(i+1)), it.name, &it)
+	menu := ask.Menu[*Choice]{}
+	for i, c := range list {
+		menu.Add(lang.Literal(strconv.Itoa(i+1)), c.name(), &c)
 	}
 	menu.Add(lang.Literal(keyOthers), moreGames, nil)
 	menu.Beyond = true
-	it, err := ask.Put(w.Asker(), ask.Head{ID: "play.which", Text: whichOne, Written: []lang.Text{byName}, Suggest: ask.Usual(usual)}, menu)
-	if err == nil && it == nil {
-		it, err = w.chooseOther(list, purpose)
+	chosen, err := ask.Put(w.Asker(), ask.Head{ID: "play.which", Text: whichOne, Written: []lang.Text{byName}, Suggest: ask.Usual(usual)}, menu)
+	if err == nil && chosen == nil {
+		chosen, err = w.chooseOther(list, purpose)
 		if errors.Is(err, ask.ErrBack) {
 			return w.ChooseGame(purpose)
 		}
 	}
 	if err != nil {
-		return Choice{Purpose: purpose}, err
+		return Choice{}, err
 	}
-	g, err := w.whole(*it)
-	return Choice{Game: g, Purpose: purpose, Named: it.named}, err
+	g, err := w.whole(*chosen)
+	return Choice{Game: g, Purpose: purpose, Named: chosen.Named}, err
 }
 
-// playable returns the games in Go, and those that were played lately.
-func (w Setting) playable(purpose string) (list []playable) {
+// choices returns the games in Go, and those that were played lately.
+func (w Setting) choices(purpose string) (list []Choice) {
 	for _, g := range w.Games {
 		if purpose != OnlySetUp || g.Setup.Lay != nil {
-			list = append(list, playable{name: g.Name, game: g})
+			list = append(list, Choice{Game: g})
 		}
 	}
 	all, _ := w.Store.History.List(store.Filter{Begun: true, Limit: mostLooked}) // what cannot be read was not played
 	most := len(list) + mostLately
 	for _, kept := range all {
-		it, known := w.played(kept)
+		c, known := w.played(kept)
 		_, inGo := scoring.GameOf(w.Games, kept.Kind)
-		listed := inGo && (purpose == OnlySetUp || it.named == "" && it.game.ID == kept.Kind) || slices.ContainsFunc(list, it.same)
+		listed := inGo && (purpose == OnlySetUp || c.Named == "" && c.Game.ID == kept.Kind) || slices.ContainsFunc(list, c.same)
 		if known && !listed && len(list) < most {
-			list = append(list, it)
+			list = append(list, c)
 		}
 	}
 	return list
 }
 
-// played returns the line of what a kept game is of, and whether that is known.
-func (w Setting) played(kept store.Game) (it playable, known bool) {
+// played returns the choice of what a kept game played, and whether that is known. Where it was played on a frame for others and a
+// file of the person's own is called so by now, that one is chosen.
+func (w Setting) played(kept store.Game) (c Choice, known bool) {
 	g, known := scoring.Listed(w.Games, kept.Kind, kept.Choices)
-	it = playable{name: g.Name, game: g, kept: kept.ID}
-	if name := calledIn(g, kept.Choices); name != "" {
-		it = w.onFrame(it, name)
+	name := calledIn(g, kept.Choices)
+	if name != "" {
+		own := w.Own()
+		if i := slices.IndexFunc(own, IsCalled(w.Voice, name)); i >= 0 {
+			return Choice{Game: own[i]}, known
+		}
 	}
-	return it, known
+	return Choice{Game: g, Named: name, kept: kept.ID}, known
 }
 
-// onFrame returns the line of what was played on a frame for others under a name; where a file of the person's own is called so by
-// now, that one is played.
-func (w Setting) onFrame(it playable, name string) playable {
-	own := w.Own()
-	if i := slices.IndexFunc(own, w.isCalled(name)); i >= 0 {
-		return playable{name: own[i].Name, game: own[i]}
+// IsCalled returns a function that reports whether a game has a name in the language of v.
+func IsCalled(v *lang.Localizer, name string) func(scoring.Game) bool {
+	return func(g scoring.Game) bool { return setup.Alike(v.Say(g.Name)) == setup.Alike(name) }
+}
+
+// name returns the line of a choice.
+func (c Choice) name() lang.Text {
+	if c.Named != "" {
+		return lang.Literal(c.Named)
 	}
-	it.named, it.name = name, lang.Literal(name)
-	return it
+	return c.Game.Name
 }
 
-// isCalled returns what reports whether a game has a name.
-func (w Setting) isCalled(name string) func(scoring.Game) bool {
-	return func(g scoring.Game) bool { return setup.Alike(w.Voice.Say(g.Name)) == setup.Alike(name) }
-}
-
-// same reports whether two lines are the same game.
-func (p playable) same(other playable) bool {
-	return p.game.ID == other.game.ID && setup.Alike(p.named) == setup.Alike(other.named)
+// same reports whether two choices are the same game.
+func (c Choice) same(other Choice) bool {
+	return c.Game.ID == other.Game.ID && setup.Alike(c.Named) == setup.Alike(other.Named)
 }
 
 // calledIn returns the name of what a table played on a frame for others; "" where that has none, or the game is none.
@@ -130,20 +124,18 @@ func calledIn(g scoring.Game, choices map[string]string) string {
 }
 
 // chooseOther asks for one of the games that are not on the first list, by name.
-func (w Setting) chooseOther(listed []playable, purpose string) (*playable, error) {
-	var rest []playable
+func (w Setting) chooseOther(listed []Choice, purpose string) (*Choice, error) {
+	var rest []Choice
+	var names []lang.Text
 	for _, g := range slices.Concat(w.Files, w.Own()) {
-		if it := (playable{name: g.Name, game: g}); !slices.ContainsFunc(listed, it.same) {
-			rest = append(rest, it)
+		if c := (Choice{Game: g}); !slices.ContainsFunc(listed, c.same) {
+			rest, names = append(rest, c), append(names, g.Name)
 		}
 	}
-	var names []lang.Text
-	for _, it := range rest {
-		names = append(names, it.name)
-	}
-	rest, names = ordered(rest, w.Voice.Order(names)), ordered(names, w.Voice.Order(names))
+	order := w.Voice.Order(names)
+	rest, names = ordered(rest, order), ordered(names, order)
 	if i := slices.IndexFunc(w.Games, func(g scoring.Game) bool { return g.Called != nil }); i >= 0 && purpose != OnlySetUp {
-		rest, names = append(rest, playable{game: w.Games[i]}), append(names, notHere)
+		rest, names = append(rest, Choice{Game: w.Games[i]}), append(names, notHere)
 	}
 	k, err := ask.PickOne(w.Asker(), "play.which-more", whichMore, names, -1)
 	if err != nil {
@@ -152,11 +144,11 @@ func (w Setting) chooseOther(listed []playable, purpose string) (*playable, erro
 	return &rest[k], nil
 }
 
-// whole returns the game of a line, its file read: the one on the shelf or, where there is none any more, the one that a kept game holds.
-func (w Setting) whole(it playable) (scoring.Game, error) {
-	g, err := scoring.OnShelf(w.Games, it.game.ID)
-	if err != nil && it.kept != "" {
-		if s, lost := session.Open(w.Store, w.Games, it.kept, w.Now, w.Random); lost == nil {
+// whole returns the game of a choice, its file read: the one on the shelf or, where there is none any more, the one that a kept game holds.
+func (w Setting) whole(c Choice) (scoring.Game, error) {
+	g, err := scoring.OnShelf(w.Games, c.Game.ID)
+	if err != nil && c.kept != "" {
+		if s, lost := session.Open(w.Store, w.Games, c.kept, w.Now, w.Random); lost == nil {
 			return s.Log.Game(), nil
 		}
 	}
@@ -175,7 +167,7 @@ func (at *sitting) unshelved() (name, file string) {
 	t, _ := at.s.Log.Table()
 	g := at.s.Log.Game()
 	name = calledIn(g, t.Choices)
-	if name == "" || at.in.Shelve == nil || slices.ContainsFunc(slices.Concat(at.in.Games, at.in.Files, at.in.Own()), at.in.isCalled(name)) {
+	if name == "" || at.in.Shelve == nil || slices.ContainsFunc(slices.Concat(at.in.Games, at.in.Files, at.in.Own()), IsCalled(at.in.Voice, name)) {
 		return "", ""
 	}
 	return name, g.File(t)
@@ -192,19 +184,6 @@ func (at *sitting) shelve(file string) error {
 	return nil
 }
 
-// KeptLast returns the game of a kind as the kept one holds it that was changed last, and whether there is one.
-func (w Setting) KeptLast(kind string) (g scoring.Game, kept bool) {
-	all, err := w.Store.History.List(store.Filter{Kind: kind, Limit: 1})
-	if err != nil || len(all) == 0 {
-		return g, false
-	}
-	s, err := session.Open(w.Store, w.Games, all[0].ID, w.Now, w.Random)
-	if err != nil {
-		return g, false
-	}
-	return s.Log.Game(), true
-}
-
 // CalledHere returns what was played on frames for other games, by name, the latest first.
 func CalledHere(games []scoring.Game, st *store.Store) (names []string) {
 	for _, g := range games {
@@ -219,4 +198,47 @@ func CalledHere(games []scoring.Game, st *store.Store) (names []string) {
 		}
 	}
 	return names
+}
+
+var aboutUs = lang.Msg("play.about", "Tablemate keeps score at a real table, sets up games and settles ties.\nAlone, it carries on with an unfinished game or begins a new one.")
+
+// lastOver returns the game that was finished last, or none.
+func (w Setting) lastOver() (g store.Game) {
+	if id, err := w.Store.History.LastOver(""); err == nil && id != "" { // what cannot be read is not offered
+		g, _ = w.Store.History.Game(id)
+	}
+	return g
+}
+
+// Asker asks where there is no game yet that anything else could be done about: who wants that is told what the program does.
+func (w Setting) Asker() ask.Asker {
+	return ask.Func(func(q ask.Question) (ask.Answer, error) {
+		for {
+			r, err := w.Host.Ask(q)
+			var aside *ask.Aside
+			if !errors.As(err, &aside) {
+				return r, err
+			}
+			fmt.Fprintln(w.Out, layout.Wrap(w.Voice.Say(aboutUs), w.Width()))
+		}
+	})
+}
+
+// Unfinished returns games that are not over, and those of the latest that are but still wait for something, so many
+// at most, the one changed last first; those at which nobody sat down yet come last.
+func (w Setting) Unfinished(most int) ([]store.Game, error) {
+	open, err := w.Store.History.List(store.Filter{Open: true, Begun: true, Limit: most})
+	if err != nil {
+		return nil, err
+	}
+	latest, err := w.Store.History.List(store.Filter{Begun: true, Limit: most})
+	told := w.Reporter()
+	open = append(open, slices.DeleteFunc(latest, func(g store.Game) bool { return g.Finished.IsZero() || !told.Read(g).Waits })...)
+	slices.SortStableFunc(open, func(a, b store.Game) int { return b.Changed.Compare(a.Changed) })
+	open = open[:min(len(open), most)]
+	if err != nil || len(open) == most {
+		return open, err
+	}
+	fresh, err := w.Store.History.List(store.Filter{Open: true, Unbegun: true, Limit: most - len(open)})
+	return append(open, fresh...), err
 }

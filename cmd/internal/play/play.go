@@ -54,11 +54,12 @@ const (
 	OnlySetUp = "setup" // the table leaves once all is laid out
 )
 
-// A Choice is a game that the table wants to begin.
+// A Choice is a game that the table may want to begin.
 type Choice struct {
-	Game    scoring.Game
-	Named   string // the game played on it, where it is a frame for others; "": that is asked
+	Game    scoring.Game // one of a file has its ID alone, until its file is read
+	Named   string       // the game played on it, where it is a frame for others; "": that is asked
 	Purpose string
+	kept    string // the id of a kept game that holds the file of Game; "": none is known
 }
 
 // Command returns a command line that opens the same file of games.

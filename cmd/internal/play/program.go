@@ -56,7 +56,7 @@ func (p *Program) Menu() error {
 			if open, _ := p.Unfinished(1); len(open) > 0 {
 				return BeforeAll(err)
 			}
-			return p.quietly(err)
+			return err
 		}
 		err = do()
 		if !errors.Is(err, ask.ErrBack) {
@@ -75,7 +75,7 @@ func (p *Program) wish() (do func() error, err error) {
 	var list ask.Menu[func() error]
 	told := p.Reporter()
 	offer := func(key string, text lang.Text, do func() error) { list.Add(lang.Literal(key), text, do) }
-	begin := func(purpose string) func() error { return func() error { return p.choose(purpose) } }
+	begin := func(purpose string) func() error { return func() error { return p.Choose(purpose) } }
 	for i, g := range open {
 		offer(strconv.Itoa(i+1), carryOn.With("what", told.Row(told.Read(g))), func() error { return p.Resume(g.ID) })
 	}
@@ -96,17 +96,14 @@ func (p *Program) wish() (do func() error, err error) {
 	return ask.Put(p.Asker(), ask.Head{ID: "play.welcome", Text: welcome, Suggest: ask.Usual(0)}, list)
 }
 
-// Choose asks which game, and plays it.
-func (p *Program) Choose(purpose string) error { return p.quietly(p.choose(purpose)) }
-
-// choose asks which game, and plays it. Back from its first question asks again.
-func (p *Program) choose(purpose string) error {
+// Choose asks which game, and plays it. Back from its first question asks again.
+func (p *Program) Choose(purpose string) error {
 	for {
 		c, err := p.ChooseGame(purpose)
 		if err != nil {
 			return err
 		}
-		err = p.begin(c)
+		err = p.Begin(c)
 		if !errors.Is(err, ask.ErrBack) {
 			return err
 		}
@@ -114,9 +111,7 @@ func (p *Program) choose(purpose string) error {
 }
 
 // Begin plays a new game.
-func (p *Program) Begin(c Choice) error { return p.quietly(p.begin(c)) }
-
-func (p *Program) begin(c Choice) error {
+func (p *Program) Begin(c Choice) error {
 	p.Named = c.Named
 	return p.spend(session.Start(p.Store, c.Game, c.Purpose, p.Now, p.Random))
 }
@@ -201,8 +196,9 @@ func (p *Program) evenings(e *Evening, s *session.Session) error {
 	return nil
 }
 
-// quietly says in a line that there is nothing to go back to at the very first question.
-func (p *Program) quietly(err error) error {
+// Do does something at the table. At its very first question there is nothing to go back to, and it says so in a line.
+func (p *Program) Do(do func(*Program) error) error {
+	err := do(p)
 	if err != nil && BeforeAll(err) == nil {
 		p.Host.Restore()
 		fmt.Fprintln(p.Out, p.Voice.Say(NothingBegun))

@@ -35,8 +35,6 @@ type sitting struct {
 	looked    bool          // at something longer than the end of the game, which is not shown again below it
 	colored   []string      // everybody of the table, once all have a color that is kept
 	coloredTo int           // the line up to which they have
-	evening   string        // who won how many games of it, as this end of the game has it
-	toldAt    int           // the line at which that was read; 0: it was not yet
 	lost      bool          // the table has to be told where it is, before the next question
 }
 

@@ -43,21 +43,14 @@ func (at *sitting) tonight() (all history.Evening, isIn bool, err error) {
 	return all, slices.ContainsFunc(all.Games, func(g history.Game) bool { return g.ID == at.s.Log.ID() }), err
 }
 
-// soFar says who won how many games of this evening, where this was not its first. It is read once for each end of the game.
+// soFar says who won how many games of this evening, where this was not its first.
 func (at *sitting) soFar() error {
-	if at.toldAt != at.s.Log.Lines() {
-		all, isIn, err := at.tonight()
-		if err != nil {
-			return err
-		}
-		at.evening = ""
-		if isIn {
-			at.evening = at.printer().Glance(at.in.Reporter().SoFar(all))
-		}
-		at.toldAt = at.s.Log.Lines()
+	all, isIn, err := at.tonight()
+	if err != nil || !isIn {
+		return err
 	}
-	if at.evening != "" {
-		fmt.Fprintln(at.in.Out, "\n"+at.evening)
+	if line := at.printer().Glance(at.in.Reporter().SoFar(all)); line != "" {
+		fmt.Fprintln(at.in.Out, "\n"+line)
 	}
 	return nil
 }

@@ -94,7 +94,7 @@ func (s Shelf) Find(ctx context.Context, word string) (g scoring.Game, called st
 		}
 	}
 	g, err = s.Named(word)
-	if last, kept := s.keptLast(st, word); err != nil && kept {
+	if last, kept := s.Kept.LastOf(st, word); err != nil && kept {
 		return last, "", nil
 	}
 	return g, "", err
@@ -104,15 +104,10 @@ func (s Shelf) Find(ctx context.Context, word string) (g scoring.Game, called st
 // any more.
 func (s Shelf) Kind(st *store.Store, word string) (kind string, err error) {
 	g, err := s.Named(word)
-	if last, kept := s.keptLast(st, word); err != nil && kept {
+	if last, kept := s.Kept.LastOf(st, word); err != nil && kept {
 		return last.ID, nil
 	}
 	return g.ID, err
-}
-
-// keptLast returns the game of a kind as it was kept last, and whether one was.
-func (s Shelf) keptLast(st *store.Store, kind string) (scoring.Game, bool) {
-	return play.Setting{Store: st, Games: s.All(), Now: s.Kept.Now, Random: s.Kept.Random}.KeptLast(strings.ToLower(kind))
 }
 
 // first finds a game by the path of its file, one in Go by its id, its name or the beginning of either, and one of the person's own,
@@ -130,18 +125,14 @@ func (s Shelf) first(word string) (g scoring.Game, known bool, err error) {
 		g, err = scoring.OnShelf(s.All(), word)
 		return g, true, err
 	}
+	called := play.IsCalled(s.Kept.Voice, word)
 	for _, g := range slices.Concat(s.Owned(), shelf.Shipped) {
-		if s.alike(g, word) || g.ID == word {
+		if called(g) || g.ID == word {
 			g, err = scoring.OnShelf(s.All(), g.ID)
 			return g, true, err
 		}
 	}
 	return g, false, nil
-}
-
-// alike reports whether a game has a name, in the language that is spoken.
-func (s Shelf) alike(g scoring.Game, name string) bool {
-	return setup.Alike(s.Kept.Voice.Say(g.Name)) == setup.Alike(name)
 }
 
 // Named finds a game by the path of its file, by its id, its name in the language that is spoken, or the beginning of either.

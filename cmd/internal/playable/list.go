@@ -61,7 +61,7 @@ func (s Shelf) List(ctx context.Context, say func(error) string) (d report.Doc, 
 		}
 	}
 	for _, name := range s.onPads(ctx) {
-		if !slices.ContainsFunc(mine, func(g scoring.Game) bool { return s.alike(g, name) }) {
+		if !slices.ContainsFunc(mine, play.IsCalled(s.Kept.Voice, name)) {
 			all = append(all, listed{Name: name, From: "pad", from: fromPad})
 		}
 	}

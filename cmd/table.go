@@ -48,7 +48,6 @@ func (a *app) atTable(ctx context.Context, do func(*play.Program) error) error {
 					a.copied = a.kept.CopyOfTheDay(ctx)
 				}
 			},
-			Clock: func() error { return clockAlone(ctx, a) },
 			Turns: func() error { return turns(ctx, a, st, report.Table, nil) },
 			Sheet: func() error { return sheetAlone(ctx, a) },
 		}

@@ -5,18 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/report"
-	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/setup"
 	"github.com/tablemate/tablemate/timer"
 )
 
@@ -29,8 +27,6 @@ var (
 	flagUp       = lang.Msg("cmd.flag-up", "count up; a length is a mark at which it rings and goes on")
 	wordLength   = lang.Msg("cmd.word-length", "LENGTH")
 	whatLength   = lang.Msg("cmd.what-length", "how long (8m, 90s, 8:00, or 8 for minutes)")
-	howLong      = lang.Msg("cmd.how-long", "How many minutes? (8, 90s, 1h30)")
-	badLength    = lang.Msg("cmd.bad-length", "“{it}” is not a length of time: 8m, 90s, 1h30, 8:00, or 8 for minutes, 24 hours at most")
 	atLength     = lang.Msg("cmd.at-length", "--at says when time is up, so “{it}” has no meaning beside it")
 	atUp         = lang.Msg("cmd.at-up", "--at counts down to a time of day, and --up counts up: choose one")
 	stayUp       = lang.Msg("cmd.stay-up", "--up has no end at which it could stay: it counts until somebody leaves it")
@@ -41,32 +37,26 @@ var (
 	notBoth      = lang.Msg("cmd.not-both", "{a} and {b} do not go together")
 	wantsTurns   = lang.Msg("cmd.wants-turns", "{a} goes with --turns")
 	wantsLength  = lang.Msg("cmd.wants-length", "{a} needs a length, such as 10m")
-	badTurns     = lang.Msg("cmd.bad-turns", "--turns is for 2 to 12 people, with commas between them; here are {n}")
 	turnsStand   = lang.Msg("cmd.turns-stand", "The clock is paused. To go on with it:")
 	exampleTimer = lang.Msg("cmd.example-timer", "tablemate timer 8m\ntablemate timer 90s --label Spyfall --stay\ntablemate timer --at 21:30\ntablemate timer --up\ntablemate timer --turns Ana,Bia,Caio 10m --add 10s\ntablemate timer --continue\ntablemate timer --sand 90s")
 )
 
-// linger is how long the end is seen of a clock that does not stay.
-const linger = 5 * time.Second
-
 // A timing is what is wanted of a clock alone.
 type timing struct {
-	length, label string
-	at            *string // time of day; nil: none
-	turns, add    *string // who has a clock together, what a turn gives back; nil: nobody, nothing
-	up, stay      bool
-	sand, again   bool
-	format        *report.Format
+	play.Timing
+	turns, add string // who has a clock together, what a turn gives back
+	again      bool
+	format     *report.Format
 }
 
 func (t *timing) flags(a *app, c *cobra.Command) {
-	c.Flags().StringVar(&t.label, "label", "", a.voice.Say(flagLabel))
-	c.Flags().BoolVar(&t.stay, "stay", false, a.voice.Say(flagStay))
-	c.Flags().Func("at", a.voice.Say(flagAt), func(it string) error { t.at = &it; return nil })
-	c.Flags().BoolVar(&t.up, "up", false, a.voice.Say(flagUp))
-	c.Flags().BoolVar(&t.sand, "sand", false, a.voice.Say(flagSand))
-	c.Flags().Func("turns", a.voice.Say(flagTurns), func(it string) error { t.turns = &it; return nil })
-	c.Flags().Func("add", a.voice.Say(flagAdd), func(it string) error { t.add = &it; return nil })
+	c.Flags().StringVar(&t.Label, "label", "", a.voice.Say(flagLabel))
+	c.Flags().BoolVar(&t.Stay, "stay", false, a.voice.Say(flagStay))
+	c.Flags().StringVar(&t.At, "at", "", a.voice.Say(flagAt))
+	c.Flags().BoolVar(&t.Up, "up", false, a.voice.Say(flagUp))
+	c.Flags().BoolVar(&t.Sand, "sand", false, a.voice.Say(flagSand))
+	c.Flags().StringVar(&t.turns, "turns", "", a.voice.Say(flagTurns))
+	c.Flags().StringVar(&t.add, "add", "", a.voice.Say(flagAdd))
 	c.Flags().BoolVar(&t.again, "continue", false, a.voice.Say(flagContinue))
 	t.format = formatFlag(a, c, flagFormat, report.Formats)
 	a.phones.flags(a, c)
@@ -80,92 +70,43 @@ func newTimer(a *app) *cobra.Command {
 	}
 	o.flags(a, c)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		o.length = strings.Join(args, " ")
+		o.Length = strings.Join(args, " ")
 		if err := o.fit(c); err != nil {
 			return err
 		}
-		if o.turns != nil || o.again {
+		if o.turns != "" || o.again {
 			return o.together(c.Context(), a)
 		}
-		if o.length == "" && !o.up && o.at == nil {
+		if o.Length == "" && !o.Up && o.At == "" {
 			return cmdline.Words(1, 1, whatLength)(c, args)
 		}
-		clock, err := o.clock(a)
-		if err != nil {
-			return err
-		}
-		return runs(c.Context(), a, unbroken(o.label), clock)
+		return o.run(c.Context(), a)
 	}
 	return c
 }
 
-// clockAlone asks how long, and lets a clock run.
-func clockAlone(ctx context.Context, a *app) error {
-	h := ask.Head{ID: "cmd.how-long", Text: howLong, Suggest: ask.UsualWords("5")}
-	clock, err := ask.Accept(a.setting(nil).Asker(), h, ask.Words{}, func(length string) (screen.Clock, error) {
-		clock, err := timing{length: length}.clock(a)
-		return clock, asFault(a, err)
-	})
-	if err != nil {
-		return err
-	}
-	return runs(ctx, a, "", clock)
-}
-
-func unbroken(s string) string { return strings.Join(strings.Fields(s), " ") }
-
-// clock returns the clock that is wanted.
-func (t timing) clock(a *app) (c screen.Clock, err error) {
-	c = screen.Clock{Text: lang.Literal(unbroken(t.label)), Runs: true, Linger: linger, Voice: a.voice, Now: a.moment()}
-	if t.stay {
-		c.Linger = screen.Stays
-	}
-	d, ok := timer.Read(t.length)
-	switch {
-	case t.at != nil && t.up:
-		return c, &usage{Say: atUp}
-	case t.up && t.stay:
-		return c, &usage{Say: stayUp}
-	case t.at != nil && t.length != "":
-		return c, &usage{Say: atLength.With("it", t.length)}
-	case t.at != nil:
-		c, wrong := c.UpAt(*t.at, a.Now())
-		if wrong != nil {
-			return c, &usage{Say: wrong.Say}
-		}
-		return c, nil
-	case !ok && t.length != "":
-		return c, &usage{Say: badLength.With("it", t.length)}
-	case t.up:
-		c.Rises, c.Left, c.Limit = true, timer.Longest, d
-	default:
-		c.Left, c.Limit, c.Sand = d, d, t.sand
-		if t.sand {
-			c.Linger = screen.Stays
-		}
-	}
-	return c, nil
-}
-
-// runs lets a clock run until time is up. Without a terminal it reads nothing: in
-// a script the input belongs to somebody else.
-func runs(ctx context.Context, a *app, label string, c screen.Clock) error {
+// run lets a clock run until time is up. Without a terminal it reads nothing: in a script the input belongs to somebody else.
+func (t timing) run(ctx context.Context, a *app) error {
 	if a.Keyboard == nil {
 		a.In = nil
+	}
+	clock, wrong := a.setting(nil).ClockOf(t.Timing)
+	if wrong != nil {
+		return &usage{Say: wrong.Say}
 	}
 	if err := a.asks(ctx); err != nil {
 		return err
 	}
-	return a.setting(nil).RunClock(c, label)
+	return a.setting(nil).RunClock(clock, t.Label)
 }
 
 // together runs a clock for several people.
 func (t timing) together(ctx context.Context, a *app) error {
 	var anew *timer.Turns
-	if t.turns != nil {
-		its, err := t.people()
-		if err != nil {
-			return err
+	if t.turns != "" {
+		its, wrong := play.TurnsOf(t.turns, t.Length, t.add)
+		if wrong != nil {
+			return &usage{Say: wrong.Say}
 		}
 		anew = &its
 	}
@@ -186,44 +127,25 @@ func (t timing) fit(c *cobra.Command) error {
 		}
 	}
 	for _, its := range []string{"add", "format", "share"} {
-		if said(its) && t.turns == nil && !t.again {
+		if said(its) && t.turns == "" && !t.again {
 			return &usage{Say: wantsTurns.With("a", "--"+its)}
 		}
 	}
 	switch {
-	case t.again && t.length != "":
-		return &usage{Say: notBoth.With("a", "--continue", "b", t.length)}
-	case t.length == "" && t.sand:
+	case t.again && t.Length != "":
+		return &usage{Say: notBoth.With("a", "--continue", "b", t.Length)}
+	case t.Length == "" && t.Sand:
 		return &usage{Say: wantsLength.With("a", "--sand")}
-	case t.length == "" && t.add != nil:
+	case t.Length == "" && t.add != "":
 		return &usage{Say: wantsLength.With("a", "--add")}
+	case t.At != "" && t.Up:
+		return &usage{Say: atUp}
+	case t.Up && t.Stay:
+		return &usage{Say: stayUp}
+	case t.At != "" && t.Length != "":
+		return &usage{Say: atLength.With("it", t.Length)}
 	}
 	return nil
-}
-
-// people returns the clock of several people that is wanted.
-func (t timing) people() (its timer.Turns, err error) {
-	for name := range strings.SplitSeq(*t.turns, ",") {
-		its.People = append(its.People, unbroken(name))
-	}
-	if n := len(its.People); n < timer.FewestPeople || n > timer.MostPeople {
-		return its, &usage{Say: badTurns.With("n", n)}
-	}
-	if f := setup.CheckNames(its.People); f != nil {
-		return its, &usage{Say: f.Say}
-	}
-	var ok bool
-	its.Bank, ok = timer.Read(t.length)
-	if !ok && t.length != "" {
-		return its, &usage{Say: badLength.With("it", t.length)}
-	}
-	if t.add != nil {
-		its.Add, ok = timer.Read(*t.add)
-		if !ok {
-			return its, &usage{Say: badLength.With("it", *t.add)}
-		}
-	}
-	return its, nil
 }
 
 // turns runs a clock of several people, a new one or else the one that was left last, and prints who took how long. What is printed for a

@@ -24,7 +24,7 @@ type Program struct {
 	Begun func()                            // is told before the first game
 
 	// What the menu offers besides games.
-	Clock, Turns, Sheet func() error
+	Turns, Sheet func() error
 
 	Playing *session.Session // the game that is played just now
 }
@@ -89,7 +89,7 @@ func (p *Program) wish() (do func() error, err error) {
 		offer("a", say, func() error { return p.Repeat(last.ID, false, false) })
 	}
 	offer("n", newGame, begin(ToPlay))
-	offer("t", onlyClock, p.Clock)
+	offer("t", onlyClock, p.clockAlone)
 	offer("s", setUpOnly, begin(OnlySetUp))
 	offer("p", scoreOnly, begin(OnlyScore))
 	offer("f", fromSheet, p.Sheet)

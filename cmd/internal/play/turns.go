@@ -3,19 +3,18 @@ package play
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/phones"
-	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
-	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
 	"github.com/tablemate/tablemate/timer"
 )
 
@@ -28,6 +27,7 @@ var (
 	noTurns   = lang.Msg("play.no-turns", "no clock for several people is paused; tablemate timer --turns Ana,Bia 10m begins one")
 	turnsHeld = lang.Msg("play.turns-held", "another window has that clock")
 	stoodOn   = lang.Msg("play.turns-on", "Carry on: the clock of {names}")
+	badTurns  = lang.Msg("play.bad-turns", "--turns is for 2 to 12 people, with commas between them; here are {n}")
 )
 
 // errHeld is of a clock that another window has.
@@ -40,6 +40,25 @@ const halfway = 500 * time.Millisecond
 type TurnClock struct {
 	Begun int64 `json:"begun"`
 	timer.Snapshot
+}
+
+// TurnsOf returns the clock for the people of a list of names, separated by commas. Each has a bank of a length, and each turn gives
+// back another one; "" is none.
+func TurnsOf(names, bank, add string) (its timer.Turns, wrong *fault.Fault) {
+	for name := range strings.SplitSeq(names, ",") {
+		its.People = append(its.People, unbroken(name))
+	}
+	if n := len(its.People); n < timer.FewestPeople || n > timer.MostPeople {
+		return its, fault.New(badTurns.With("n", n))
+	}
+	wrong = setup.CheckNames(its.People)
+	if wrong == nil {
+		its.Bank, wrong = length(bank)
+	}
+	if wrong == nil {
+		its.Add, wrong = length(add)
+	}
+	return its, wrong
 }
 
 // RunTurns lets a clock run until the table ends it or leaves, a new one or else the one that was left last, and says who took how long,
@@ -156,42 +175,4 @@ func tookTurns(t timer.Turns, passed time.Duration) report.Doc {
 		g.Columns = slices.Delete(g.Columns, 3, 4)
 	}
 	return report.Doc{Title: []lang.Text{turnClock}, Grid: g, JSON: func(func(lang.Text) string) any { return value }}
-}
-
-var (
-	timerUp   = lang.Msg("play.timer-up", "{label}: time is up.")
-	justUp    = lang.Msg("play.just-up", "Time is up.")
-	hasPassed = lang.Msg("play.has-passed", "{label}: {time}")
-)
-
-// RunClock lets a clock of no game run until it ends; the error is prompt.ErrInterrupt where the table leaves it before.
-func (w Setting) RunClock(c screen.Clock, label string) error {
-	o, err := w.Host.Watch(c)
-	w.Host.Restore()
-	_, ended := prompt.ExitCode(err)
-	if err != nil && !ended && !errors.Is(err, ask.ErrQuit) {
-		return err
-	}
-	up := o.End == screen.TimeUp || o.End == screen.Quit && o.Left == 0 // it stayed, and was left then
-	switch {
-	case c.Rises:
-		w.stays(lang.Literal(timer.Face((timer.Longest - o.Left).Truncate(time.Second))), hasPassed, label)
-	case up && !c.Sand && !ended && w.Host.Covers():
-		w.stays(justUp, timerUp, label)
-	}
-	switch {
-	case ended:
-		return err
-	case up, (c.Rises || c.Sand) && o.End == screen.Quit:
-		return nil
-	}
-	return prompt.ErrInterrupt
-}
-
-// stays prints the line that stays when the window is given back; the bell has rung there.
-func (w Setting) stays(what, labeled lang.Text, label string) {
-	if label != "" {
-		what = labeled.With("label", label, "time", what)
-	}
-	fmt.Fprintln(w.Out, w.Voice.Say(what))
 }

@@ -4,6 +4,7 @@
 package cmd
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"io"
@@ -63,6 +64,17 @@ type app struct {
 	copied  func()              // ends the copy of the day, once it is begun
 }
 
+// newApp returns what all commands of a run are given.
+func newApp(env Env, voice *lang.Localizer) *app {
+	a := &app{Env: env, voice: voice}
+	a.shelf.Kept = &a.kept
+	a.kept = kept.File{Usual: cmp.Or(env.Getenv("TABLEMATE_DATA"), env.Home), Games: games, All: a.shelf.All, Now: env.Now, Random: env.Random, Voice: voice, Note: a.note, Progress: a.progress}
+	return a
+}
+
+// shell returns what says what may be typed.
+func (a *app) shell() offer.Shell { return offer.Shell{Shelf: a.shelf} }
+
 // progress returns a line for something that takes long, which nobody sees who does not look at a terminal.
 func (a *app) progress() *output.Progress {
 	var to io.Writer
@@ -77,6 +89,11 @@ func (a *app) note(t lang.Text) { fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(t)
 
 // line prints a sentence, wrapped.
 func (a *app) line(t lang.Text) { fmt.Fprintln(a.Out, layout.Wrap(a.voice.Say(t), a.Width())) }
+
+// advise prints a sentence and a command below it, which stays in one piece, so that it can be copied.
+func (a *app) advise(to io.Writer, say lang.Text, command ...string) {
+	fmt.Fprintf(to, "%s\n  %s\n", layout.Wrap(a.voice.Say(say), a.Width()), a.kept.Command(command...))
+}
 
 // print prints a sentence. A path in it stays in one piece, so that it can be copied.
 func (a *app) print(say lang.Text) error {
@@ -122,4 +139,9 @@ var files embed.FS
 // Texts are the translations of this package.
 var Texts = lang.Catalog{Prefix: "cmd", Files: files}
 
-var wordCommand = lang.Msg("cmd.word-command", "COMMAND")
+var (
+	wordCommand = lang.Msg("cmd.word-command", "COMMAND")
+	wordID      = lang.Msg("cmd.word-id", "ID")
+	wordIDs     = lang.Msg("cmd.word-ids", "ID…")
+	whichKept   = lang.Msg("cmd.which-kept", "the id of a game (tablemate games lists them)")
+)

@@ -34,7 +34,7 @@ func newBoard(a *app) *cobra.Command {
 func board(ctx context.Context, a *app, id string) error {
 	g := &play.Gallery{
 		File: a.kept.Path(), ID: id, Now: a.moment(),
-		Why:  func(err error) lang.Text { return lang.Literal("{why}").With("why", a.sentence(err)) },
+		Why:  a.kept.Explain,
 		Open: func() (*store.Store, error) { return a.kept.OpenAsItIs(ctx) },
 		Find: func(st *store.Store, id string) (*session.Session, error) { return a.kept.Find(st, id, 0) },
 	}

@@ -32,8 +32,7 @@ func caught(a *app, v any) int {
 		fmt.Fprintf(a.Err, "%v\n%s", v, trace)
 	}
 	if a.at != nil && a.at.Playing != nil && a.at.Playing.Log.ID() != "" {
-		fmt.Fprintln(a.Err, a.voice.Say(play.ComeBack))
-		fmt.Fprintln(a.Err, "  "+a.command("resume", a.at.Playing.Log.ID()))
+		a.advise(a.Err, play.ComeBack, "resume", a.at.Playing.Log.ID())
 	}
 	return exitFailed
 }

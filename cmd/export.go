@@ -2,12 +2,10 @@ package cmd
 
 import (
 	"context"
-	"io"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
-	"github.com/tablemate/tablemate/cmd/internal/ownfiles"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/playable"
 	"github.com/tablemate/tablemate/cmd/internal/report"
@@ -74,7 +72,7 @@ func (o exporting) run(ctx context.Context, a *app, words []string, f report.For
 		case asLink:
 			text, err = where.Link(s)
 		case asGame:
-			text, err = gameFile(s)
+			text, err = playable.FileOf(s)
 		default:
 			d, err := where.Keepsake(s)
 			if err != nil {
@@ -83,20 +81,8 @@ func (o exporting) run(ctx context.Context, a *app, words []string, f report.For
 			return a.page().Print(d, f)
 		}
 		if err == nil {
-			_, err = io.WriteString(a.Out, text)
+			_, err = a.Out.Write(lang.SafeJSON([]byte(text)))
 		}
 		return err
 	})
-}
-
-// gameFile returns the file of the game that was played, in lines.
-func gameFile(s *session.Session) (string, error) {
-	t, _ := s.Log.Table()
-	g := s.Log.Game()
-	file := g.File(t)
-	if file == "" {
-		return "", &failed{Say: playable.HasNoFile.With("game", g.Name)}
-	}
-	lines, err := ownfiles.Lines(file)
-	return string(lang.SafeJSON([]byte(lines))), err
 }

@@ -111,13 +111,13 @@ func (w wanted) filter(a *app, st *store.Store) (store.Filter, error) {
 }
 
 // tell prints a report of what is kept in the file that open opens.
-func tell(ctx context.Context, a *app, f report.Format, open func(context.Context) (*store.Store, error), of func(history.Reporter, report.Format) (report.Doc, error)) error {
+func tell(ctx context.Context, a *app, f report.Format, open func(context.Context) (*store.Store, error), of func(history.Reporter) (report.Doc, error)) error {
 	st, err := open(ctx)
 	if err != nil {
 		return err
 	}
 	defer st.Close()
-	d, err := of(a.setting(st).Reporter(), f)
+	d, err := of(a.setting(st).Reporter())
 	if err == nil && st.Unsummed() && a.kept.Fresh() {
 		err = store.ErrUnsummed // a game that cannot be read perhaps can
 	}
@@ -134,7 +134,7 @@ func (w wanted) list(c *cobra.Command, a *app, f report.Format) error {
 	if looks {
 		size = onePage
 	}
-	err := tell(c.Context(), a, f, a.kept.OpenToRead, func(p history.Reporter, _ report.Format) (report.Doc, error) {
+	err := tell(c.Context(), a, f, a.kept.OpenToRead, func(p history.Reporter) (report.Doc, error) {
 		if w.page < 1 {
 			return report.Doc{}, &usage{Say: badPage.With("it", w.page)}
 		}
@@ -155,7 +155,7 @@ func (w wanted) list(c *cobra.Command, a *app, f report.Format) error {
 		return d, err
 	})
 	if err == nil && more {
-		a.note(morePages.With("command", a.command(cmdline.Again(c, kept.Quoted, w.page+1)...)))
+		a.note(morePages.With("command", a.kept.Command(cmdline.Again(c, kept.Quoted, w.page+1)...)))
 	}
 	if err == nil && looks {
 		fmt.Fprintln(a.Err, a.voice.Say(keptIn.With("file", a.kept.Path()))) // in one piece, so that it can be copied
@@ -174,7 +174,7 @@ func noneListed(a *app, st *store.Store) ([]lang.Text, error) {
 	case len(any) > 0:
 		return []lang.Text{noneSuch}, err
 	case len(gone) > 0:
-		return []lang.Text{someDeleted.With("undelete", a.command("undelete"))}, err
+		return []lang.Text{someDeleted.With("undelete", a.kept.Command("undelete"))}, err
 	}
 	return []lang.Text{noGames}, err
 }
@@ -194,8 +194,7 @@ func newDelete(a *app) *cobra.Command {
 				if err := sayKept(a, st, id, wasDeleted); err != nil {
 					return err
 				}
-				a.line(howBack)
-				fmt.Fprintln(a.Out, "  "+a.setting(st).Command("undelete", id)) // in one piece, so that it can be copied
+				a.advise(a.Out, howBack, "undelete", id)
 				return nil
 			})
 		},
@@ -229,27 +228,17 @@ func newUndelete(a *app) *cobra.Command {
 
 // listDeleted lists what was deleted, the latest first, and how one of them comes back.
 func listDeleted(ctx context.Context, a *app) error {
-	st, err := a.kept.OpenToRead(ctx)
-	if err != nil {
-		return err
-	}
-	defer st.Close()
-	gone, err := st.History.List(store.Filter{Deleted: true, Limit: longPage})
-	if err != nil {
-		return err
-	}
-	if len(gone) == 0 {
-		return a.print(noneDeleted)
-	}
-	d, err := a.setting(st).Reporter().List(ctx, gone)
-	if err == nil {
-		err = a.page().Print(d, report.Table)
-	}
-	if err == nil {
-		err = a.print(howUndelete)
-	}
-	if err == nil {
-		fmt.Fprintln(a.Out, "  "+a.command("undelete", a.voice.Say(wordID)))
+	any := false
+	err := tell(ctx, a, report.Table, a.kept.OpenToRead, func(p history.Reporter) (report.Doc, error) {
+		gone, err := p.Store.History.List(store.Filter{Deleted: true, Limit: longPage})
+		any = len(gone) > 0
+		if err != nil || !any {
+			return report.Doc{Lead: []lang.Text{noneDeleted}}, err
+		}
+		return p.List(ctx, gone)
+	})
+	if err == nil && any {
+		a.advise(a.Out, howUndelete, "undelete", a.voice.Say(wordID))
 	}
 	return err
 }

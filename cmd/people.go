@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -44,7 +43,7 @@ func newPeople(a *app) *cobra.Command {
 	c := &cobra.Command{Use: "people [" + a.voice.Say(wordCommand) + "]", Example: a.example(examplePeople), Args: cmdline.NoArgs()}
 	format := formatFlag(a, c, flagFormat, report.Formats)
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		return tell(c.Context(), a, *format, a.kept.OpenToRead, func(p history.Reporter, _ report.Format) (report.Doc, error) {
+		return tell(c.Context(), a, *format, a.kept.OpenToRead, func(p history.Reporter) (report.Doc, error) {
 			all, err := p.Store.People.Persons()
 			return p.Persons(all), err
 		})
@@ -92,8 +91,7 @@ func rename(ctx context.Context, a *app, undo bool, do func(*store.Store) (kept.
 			a.line(say)
 		}
 		if len(r.Say) > 0 && !undo {
-			a.line(toUndo)
-			fmt.Fprintln(a.Out, "  "+a.command("people", "undo"))
+			a.advise(a.Out, toUndo, "people", "undo")
 		}
 		if err == nil && r.Left {
 			err = &told{exitFailed}

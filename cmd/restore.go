@@ -2,7 +2,6 @@ package cmd
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -73,8 +72,7 @@ func chooseCopy(ctx context.Context, a *app, yes bool) error {
 	}
 	err = a.print(theCopies)
 	for _, c := range copies {
-		fmt.Fprintln(a.Out, a.voice.Say(c.Row))
-		fmt.Fprintln(a.Out, "  "+a.command("restore", kept.Quoted(c.Path)))
+		a.advise(a.Out, c.Row, "restore", kept.Quoted(c.Path))
 	}
 	return err
 }

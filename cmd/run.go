@@ -17,7 +17,6 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/output"
 	"github.com/tablemate/tablemate/cmd/internal/papers"
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
-	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -147,20 +146,8 @@ func (a *app) exit(err error, command string) int {
 // sentence returns any error in the voice's language.
 func (a *app) sentence(err error) string {
 	var wrong *usage
-	var could *failed
-	var refused *fault.Fault
-	var damaged *session.Damaged
-	switch {
-	case errors.As(err, &wrong):
+	if errors.As(err, &wrong) {
 		return a.voice.Say(wrong.Say)
-	case errors.As(err, &damaged) && errors.Is(err, store.ErrDamaged):
-		return a.voice.Say(a.kept.Damage(damaged))
-	case errors.As(err, &could):
-		return a.voice.Say(could.Say)
-	case errors.As(err, &refused):
-		return fault.Said(a.voice, refused)
-	case errors.Is(err, store.ErrDamaged): // it was found later
-		return a.sentence(a.kept.Bad(a.kept.Path(), err))
 	}
-	return a.voice.Say(session.Explain(err))
+	return a.voice.Say(a.kept.Explain(err))
 }

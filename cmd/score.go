@@ -1,9 +1,7 @@
 package cmd
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -16,7 +14,6 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/scoring"
 )
 
 var (
@@ -43,7 +40,7 @@ func newScore(a *app) *cobra.Command {
 
 // score prints the result of a sheet.
 func score(ctx context.Context, a *app, file string, f report.Format, why bool) error {
-	s, err := openSheet(ctx, a, file)
+	s, err := a.shelf.Sheet(ctx, file, a.In)
 	if err != nil {
 		return err
 	}
@@ -58,27 +55,6 @@ func score(ctx context.Context, a *app, file string, f report.Format, why bool) 
 	return err
 }
 
-// openSheet reads a sheet from a file, or from standard input where that is called -, unless ctx ends before: then the error is its cause.
-func openSheet(ctx context.Context, a *app, file string) (scoring.State, error) {
-	var p papers.Paper
-	for one := range papers.Until(ctx, func(yield func(papers.Paper) bool) { yield(papers.One(file, a.In)) }) {
-		p = one
-	}
-	p.Err = cmp.Or(p.Err, context.Cause(ctx))
-	var none *fault.Fault
-	switch {
-	case errors.As(p.Err, &none):
-		return nil, &papers.Bad{Err: none}
-	case p.Err != nil:
-		return nil, papers.Unread(file, p.Err)
-	}
-	s, err := scoring.ReadSheet(p.Body, a.shelf.All())
-	if err != nil {
-		return nil, &papers.Bad{Err: err}
-	}
-	return s.State, nil
-}
-
 // sheetAlone asks for the file of a sheet until it can be scored, and prints the result. A file that is
 // dropped on a terminal comes in quotes.
 func sheetAlone(ctx context.Context, a *app) error {
@@ -87,20 +63,15 @@ func sheetAlone(ctx context.Context, a *app) error {
 		if file == papers.Input {
 			return "", fault.New(askFile)
 		}
-		_, err := openSheet(ctx, a, file)
-		return file, asFault(a, err)
+		_, err := a.shelf.Sheet(ctx, file, a.In)
+		if err != nil {
+			return file, fault.New(a.kept.Explain(err)) // and it is asked again
+		}
+		return file, nil
 	})
 	if err != nil {
 		return err
 	}
 	a.restore()
 	return score(ctx, a, file, report.Table, false)
-}
-
-// asFault returns an error as a question says it, so that it is asked again.
-func asFault(a *app, err error) error {
-	if err == nil {
-		return nil
-	}
-	return fault.New(lang.Literal("{why}").With("why", a.sentence(err)))
 }

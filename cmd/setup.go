@@ -137,7 +137,7 @@ func setupOfAny(a *app) *cobra.Command {
 	c.RunE = func(c *cobra.Command, args []string) error {
 		_, named, err := a.shelf.Find(c.Context(), args[0])
 		if err == nil {
-			err = &failed{Say: noLayout.With("game", named, "play", a.command("play", kept.Quoted(args[0])))}
+			err = &failed{Say: noLayout.With("game", named, "play", a.kept.Command("play", kept.Quoted(args[0])))}
 		}
 		return err
 	}
@@ -149,7 +149,7 @@ func (o *laying) run(a *app, counted bool, f report.Format) error {
 	g := o.game
 	switch {
 	case g.Setup.Lay == nil:
-		return &failed{Say: noLayout.With("game", g.Name, "play", a.command("play", g.ID))}
+		return &failed{Say: noLayout.With("game", g.Name, "play", a.kept.Command("play", g.ID))}
 	case !counted:
 		return &usage{Say: noPlayers.With("game", g.Name, "lo", g.MinPlayers, "hi", g.MaxPlayers)}
 	case o.players < g.MinPlayers || o.players > g.MaxPlayers:

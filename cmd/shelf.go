@@ -52,7 +52,7 @@ func newShelf(a *app) *cobra.Command {
 	} {
 		which := aGameFile
 		if sub.word.ID == wordGame.ID {
-			which = whichGame.With("games", a.voice.Say(anyOfShelf.With("shelf", a.command("shelf"))))
+			which = whichGame.With("games", a.voice.Say(anyOfShelf.With("shelf", a.kept.Command("shelf"))))
 		}
 		c.AddCommand(&cobra.Command{
 			Use: sub.use + " " + a.voice.Say(sub.word), Short: a.voice.Say(sub.short), Example: a.example(sub.example),
@@ -65,7 +65,7 @@ func newShelf(a *app) *cobra.Command {
 
 // listShelf prints all that can be played.
 func listShelf(ctx context.Context, a *app, f report.Format) error {
-	d, problems := a.shelf.List(ctx, a.sentence)
+	d, problems := a.shelf.List(ctx)
 	err := a.page().Print(d, f)
 	for _, it := range problems {
 		fmt.Fprintln(a.Err, a.voice.Say(problem.With("what", it)))
@@ -83,8 +83,7 @@ func addFile(a *app, path string) error {
 	if before {
 		say = isNewer
 	}
-	a.line(say.With("game", g.Name))
-	fmt.Fprintln(a.Out, "  "+a.command("play", g.ID))
+	a.advise(a.Out, say.With("game", g.Name), "play", g.ID)
 	return nil
 }
 

@@ -99,8 +99,7 @@ func tellPhotos(a *app, s *session.Session) {
 	if len(names) == 0 {
 		return
 	}
-	a.note(photosKept.With("n", len(names), "names", lang.Names(names)))
-	fmt.Fprintln(a.Err, "  "+a.command("export", s.Log.ID(), "--photos", a.voice.Say(wordFolder))) // in one piece, so that it can be copied
+	a.advise(a.Err, photosKept.With("n", len(names), "names", lang.Names(names)), "export", s.Log.ID(), "--photos", a.voice.Say(wordFolder))
 }
 
 // printLog prints who corrected what, and when.

@@ -36,7 +36,7 @@ func newStats(a *app) *cobra.Command {
 
 // stats prints how somebody plays; name "": everybody.
 func stats(ctx context.Context, a *app, name string, w wanted, f report.Format) error {
-	return tell(ctx, a, f, a.kept.OpenKnown, func(p history.Reporter, f report.Format) (report.Doc, error) {
+	return tell(ctx, a, f, a.kept.OpenKnown, func(p history.Reporter) (report.Doc, error) {
 		filter, err := w.filter(a, p.Store)
 		if err != nil {
 			return report.Doc{}, err

@@ -3,7 +3,6 @@ package cmd
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -167,6 +166,6 @@ func turns(ctx context.Context, a *app, st *store.Store, f report.Format, anew *
 	case !ended:
 		return err
 	}
-	fmt.Fprintf(a.Err, "%s\n  %s\n", a.voice.Say(turnsStand), a.command("timer", "--continue")) // in one piece, so that it can be copied
+	a.advise(a.Err, turnsStand, "timer", "--continue")
 	return err
 }

@@ -1,12 +1,15 @@
 package kept
 
 import (
+	"errors"
 	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
 
 	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -49,8 +52,24 @@ var (
 	damagedLines = lang.Msg("kept.damaged-lines", "{say}{lines}")
 )
 
-// Damage names a damaged game, where it is damaged, and the way out.
-func (f *File) Damage(d *session.Damaged) lang.Text {
+// Explain says any error, and what helps where a game or the file of games is damaged.
+func (f *File) Explain(err error) lang.Text {
+	var could *fault.Failed
+	var damaged *session.Damaged
+	isDamaged := errors.Is(err, store.ErrDamaged)
+	switch {
+	case isDamaged && errors.As(err, &damaged):
+		return f.damage(damaged)
+	case errors.As(err, &could):
+		return could.Say
+	case isDamaged: // it was found later
+		return f.bad(f.Path(), err).Say
+	}
+	return session.Explain(err)
+}
+
+// damage names a damaged game, where it is damaged, and the way out.
+func (f *File) damage(d *session.Damaged) lang.Text {
 	until := d.Line - 1
 	say, rescue := damagedAt, f.Command("rescue")
 	switch d.Line {

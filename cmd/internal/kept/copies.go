@@ -74,7 +74,7 @@ func (f *File) notCopied(from, to string, err error) error {
 	case errors.Is(err, store.ErrNone):
 		say = none
 	default:
-		return f.Bad(from, err)
+		return f.bad(from, err)
 	}
 	return &fault.Failed{Say: say.With("file", to), Err: err}
 }

@@ -75,7 +75,7 @@ func (f *File) Open(ctx context.Context) (*store.Store, error) {
 	}
 	s, err := store.Open(ctx, f.Path())
 	if err != nil {
-		return nil, f.Bad(f.Path(), err)
+		return nil, f.bad(f.Path(), err)
 	}
 	f.open = s
 	return s, nil
@@ -120,7 +120,7 @@ func (f *File) OpenToRead(ctx context.Context) (*store.Store, error) {
 func (f *File) OpenAsItIs(ctx context.Context) (*store.Store, error) {
 	s, err := store.OpenToRead(ctx, f.Path())
 	if err != nil {
-		return nil, f.Bad(f.Path(), err)
+		return nil, f.bad(f.Path(), err)
 	}
 	return s, nil
 }
@@ -180,8 +180,8 @@ func (f *File) Refresh(ctx context.Context, st *store.Store) error {
 	})
 }
 
-// Bad says why a file of games cannot be used, and what helps.
-func (f *File) Bad(file string, err error) error {
+// bad says why a file of games cannot be used, and what helps.
+func (f *File) bad(file string, err error) *fault.Failed {
 	say := badFile.With("why", session.Explain(err))
 	switch {
 	case errors.Is(err, store.ErrDamaged):

@@ -179,8 +179,7 @@ func (at *sitting) shelve(file string) error {
 	if err != nil {
 		return err
 	}
-	at.say(isShelved.With("game", g.Name))
-	fmt.Fprintln(at.in.Out, "  "+at.in.Command("play", g.ID))
+	at.advise(isShelved.With("game", g.Name), []string{"play", g.ID})
 	return nil
 }
 

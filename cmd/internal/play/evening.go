@@ -102,19 +102,17 @@ func (e *Evening) Farewell(err error) {
 		e.at.sayDeleted()
 		return
 	case e.at.finishedAlready() && (err == nil || quit):
-		e.at.say(keptAs.With("id", id))
-		fmt.Fprintf(e.at.in.Out, "  %s\n  %s\n", e.at.in.Command("show", id), e.at.in.Command("resume", id)) // each in one piece, so that it can be copied
+		e.at.advise(keptAs.With("id", id), []string{"show", id}, []string{"resume", id})
 		return
 	case e.at.untouched() && quit && e.at.in.Store.Log.DeleteUntouched(id) == nil:
 		e.at.say(NothingBegun)
 		return
 	}
-	fmt.Fprintln(e.at.in.Out, e.at.in.Voice.Say(ComeBack))
 	again := []string{"resume", id}
 	if e.at.in.Phones.On() {
 		again = append(again, "--share")
 	}
-	fmt.Fprintln(e.at.in.Out, "  "+e.at.in.Command(again...)) // in one piece, so that it can be copied
+	e.at.advise(ComeBack, again)
 }
 
 // Run plays until the game is over or the table leaves: then the error is an ask.ErrQuit, or an ask.ErrBack where it

@@ -70,7 +70,7 @@ func copyResult(at *sitting) error {
 func (w Setting) Sheet(s *session.Session) (string, error) {
 	t, _ := s.Log.Table()
 	b, err := s.Log.Game().WriteSheet(t, s.Log.Events(), s.Log.State(), s.Log.Started(), w.Voice.Say)
-	return string(lang.SafeJSON(b)), err
+	return string(b), err
 }
 
 var notOverYet = lang.Msg("play.not-over-yet", "The game {id} is not over yet: BG Stats takes in games that are.")

@@ -95,6 +95,14 @@ func (at *sitting) say(t lang.Text) {
 	fmt.Fprintln(at.in.Out, layout.Wrap(at.in.Voice.Say(t), at.in.Width()))
 }
 
+// advise says something, and prints commands below it, each in one piece, so that it can be copied.
+func (at *sitting) advise(t lang.Text, commands ...[]string) {
+	at.say(t)
+	for _, words := range commands {
+		fmt.Fprintln(at.in.Out, "  "+at.in.Command(words...))
+	}
+}
+
 // excuse says what could not be done, and the table goes on; any other error it returns.
 func (at *sitting) excuse(err error) error {
 	var could *fault.Failed

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -38,8 +37,7 @@ func (at *sitting) isDeleted() bool {
 }
 
 func (at *sitting) sayDeleted() {
-	at.say(isDeleted)
-	fmt.Fprintln(at.in.Out, "  "+at.in.Command("undelete", at.s.Log.ID())) // in one piece, so that it can be copied
+	at.advise(isDeleted, []string{"undelete", at.s.Log.ID()})
 }
 
 // above tells the host where the table is, and where the table was lost also what was answered

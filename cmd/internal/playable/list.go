@@ -36,8 +36,8 @@ type listed struct {
 	from    lang.Text
 }
 
-// List returns all that can be played, and what is wrong with the person's own files, in sentences that say gives.
-func (s Shelf) List(ctx context.Context, say func(error) string) (d report.Doc, problems []string) {
+// List returns all that can be played, and what is wrong with the person's own files, in sentences.
+func (s Shelf) List(ctx context.Context) (d report.Doc, problems []string) {
 	var all []listed
 	var shipped []scoring.Game
 	for _, it := range shelf.Shipped {
@@ -56,8 +56,9 @@ func (s Shelf) List(ctx context.Context, say func(error) string) (d report.Doc, 
 	}
 	for _, file := range s.Own().All() {
 		if _, err := ofFile(file); err != nil {
-			problems = append(problems, say(err))
-			all = append(all, listed{Name: file.Path, From: "own", Problem: say(err), from: fromBroken})
+			say := s.Kept.Voice.Say(s.Kept.Explain(err))
+			problems = append(problems, say)
+			all = append(all, listed{Name: file.Path, From: "own", Problem: say, from: fromBroken})
 		}
 	}
 	for _, name := range s.onPads(ctx) {

@@ -1,6 +1,9 @@
 package playable
 
 import (
+	"cmp"
+	"context"
+	"errors"
 	"io"
 	"slices"
 	"strings"
@@ -8,6 +11,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/kept"
 	"github.com/tablemate/tablemate/cmd/internal/ownfiles"
 	"github.com/tablemate/tablemate/cmd/internal/papers"
+	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -19,7 +23,7 @@ import (
 var (
 	notYours  = lang.Msg("playable.not-yours", "{game} comes with the program, and stays")
 	noneOwn   = lang.Msg("playable.none-own", "there is no game “{it}” of your own; “{shelf}” lists what there is")
-	HasNoFile = lang.Msg("playable.has-no-file", "{game} has rules of its own in the program, and no file")
+	hasNoFile = lang.Msg("playable.has-no-file", "{game} has rules of its own in the program, and no file")
 )
 
 // Given reads a game file at a path, or in where that is named.
@@ -49,6 +53,27 @@ func (s Shelf) Add(path string, in io.Reader) (g scoring.Game, before bool, err 
 	return f.Game, before, err
 }
 
+// Sheet reads a score sheet from a file, or from in where that is called -, unless ctx ends before: then the error is its cause.
+func (s Shelf) Sheet(ctx context.Context, file string, in io.Reader) (scoring.State, error) {
+	var p papers.Paper
+	for one := range papers.Until(ctx, func(yield func(papers.Paper) bool) { yield(papers.One(file, in)) }) {
+		p = one
+	}
+	err := cmp.Or(p.Err, context.Cause(ctx))
+	var none *fault.Fault
+	switch {
+	case errors.As(err, &none):
+		return nil, &papers.Bad{Err: none}
+	case err != nil:
+		return nil, papers.Unread(file, err)
+	}
+	sheet, err := scoring.ReadSheet(p.Body, s.All())
+	if err != nil {
+		return nil, &papers.Bad{Err: err}
+	}
+	return sheet.State, nil
+}
+
 // Shelve puts a game file that was made here among the person's own.
 func (s Shelf) Shelve(file string) (scoring.Game, error) {
 	lines, err := ownfiles.Lines(file)
@@ -72,13 +97,24 @@ func (s Shelf) Text(word string) (string, error) {
 	case err != nil:
 		return "", err
 	case g.Files.Own == "":
-		return "", &fault.Failed{Say: HasNoFile.With("game", g.Name)}
+		return "", &fault.Failed{Say: hasNoFile.With("game", g.Name)}
 	}
 	text, shipped := shelf.File(g.ID)
 	if f, err := s.Own().Find(g.ID); !shipped && err == nil {
 		text = f.Text
 	}
 	return text, nil
+}
+
+// FileOf returns the file of the game that was played, in lines.
+func FileOf(s *session.Session) (string, error) {
+	t, _ := s.Log.Table()
+	g := s.Log.Game()
+	file := g.File(t)
+	if file == "" {
+		return "", &fault.Failed{Say: hasNoFile.With("game", g.Name)}
+	}
+	return ownfiles.Lines(file)
 }
 
 // Remove takes a game of the person's own off the shelf, and returns its name.

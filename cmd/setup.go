@@ -35,7 +35,6 @@ var (
 	flagPlayers  = lang.Msg("cmd.flag-players", "`N`: how many play")
 	noPlayers    = lang.Msg("cmd.no-players", "--players is missing: how many play? {game} is for {lo} to {hi}")
 	badPlayers   = lang.Msg("cmd.bad-players", "--players {n}: {game} is for {lo} to {hi}")
-	notFor       = lang.Msg("cmd.not-for", "--{flag} is not for {game}")
 	noLayout     = lang.Msg("cmd.no-layout", "{game} has nothing to lay out; “{play}” keeps its score")
 )
 
@@ -75,12 +74,6 @@ func newSetup(a *app, common *pflag.FlagSet, line []string) *cobra.Command {
 	return cmp.Or(first, setupOfAny(a))
 }
 
-// optionFlag adds the flag of an option, with what it may be.
-func optionFlag(a *app, c *cobra.Command, o setup.Option, choices map[string]string) {
-	cmdline.OptionFlag(c.Flags(), a.voice, o, choices)
-	offer.Flag(c, o.ID, a.shell().Option(o))
-}
-
 // setupOf returns the command for one game.
 func setupOf(a *app, g scoring.Game) *cobra.Command {
 	c := &cobra.Command{
@@ -92,7 +85,6 @@ func setupOf(a *app, g scoring.Game) *cobra.Command {
 	o := laying{game: g, choices: map[string]string{}}
 	format := formatFlag(a, c, flagFormat, report.Formats)
 	o.flags(a, c)
-	c.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return wrongOption(c, g, err) })
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		return o.run(a, c.Flags().Changed("players"), *format)
 	}
@@ -110,7 +102,8 @@ func (o *laying) flags(a *app, c *cobra.Command) {
 	c.Flags().IntVar(&o.players, "players", 0, a.voice.Say(flagPlayers))
 	offer.Flag(c, "players", offer.Numbers(max(o.game.MinPlayers, 1), cmp.Or(o.game.MaxPlayers, 12)))
 	for _, option := range o.game.Setup.Paper {
-		optionFlag(a, c, option, o.choices)
+		cmdline.OptionFlag(c.Flags(), a.voice, option, o.choices)
+		offer.Flag(c, option.ID, a.shell().Option(option))
 	}
 }
 
@@ -129,7 +122,7 @@ func setupOfAny(a *app) *cobra.Command {
 	for _, g := range games {
 		for _, o := range g.Setup.Paper {
 			if c.Flags().Lookup(o.ID) == nil {
-				optionFlag(a, c, o, map[string]string{})
+				cmdline.OptionFlag(c.Flags(), a.voice, o, map[string]string{})
 				c.Flags().Lookup(o.ID).Hidden = true
 			}
 		}
@@ -172,19 +165,4 @@ func (o *laying) run(a *app, counted bool, f report.Format) error {
 		return err
 	}
 	return a.page().Print(results.Checklist(g.Name, l), f)
-}
-
-// wrongOption returns what is wrong with the flags of a game, which may be those of another.
-func wrongOption(c *cobra.Command, g scoring.Game, err error) error {
-	var gone *pflag.NotExistError
-	if errors.As(err, &gone) {
-		for _, other := range games {
-			for _, o := range other.Setup.Paper {
-				if o.ID == gone.GetSpecifiedName() {
-					return &usage{Say: notFor.With("flag", o.ID, "game", g.Name)}
-				}
-			}
-		}
-	}
-	return cmdline.BadFlag(c, err)
 }

@@ -54,19 +54,18 @@ type app struct {
 
 	phones sharing // what the line says of phones
 
-	kept    kept.File           // the file of games, with --data
-	shelf   playable.Shelf      // all that can be played
-	asData  func()              // prints what follows as it is: it goes into files and to other programs
-	at      *play.Program       // the table that is played at; nil: none is
-	window  io.Writer           // what Out prints to, for codes that draw
-	host    *play.Sharing       // who is asked, once somebody is
-	moments func() timer.Moment // both clocks of the machine, once somebody looks
-	copied  func()              // ends the copy of the day, once it is begun
+	kept   kept.File           // the file of games, with --data
+	shelf  playable.Shelf      // all that can be played
+	asData func()              // prints what follows as it is: it goes into files and to other programs
+	at     *play.Program       // the table that is played at; nil: none is
+	window io.Writer           // what Out prints to, for codes that draw
+	host   *play.Sharing       // who is asked, once somebody is
+	moment func() timer.Moment // both clocks of the machine
 }
 
 // newApp returns what all commands of a run are given.
 func newApp(env Env, voice *lang.Localizer) *app {
-	a := &app{Env: env, voice: voice}
+	a := &app{Env: env, voice: voice, moment: timer.Reader(env.Now)}
 	a.shelf.Kept = &a.kept
 	a.kept = kept.File{Usual: cmp.Or(env.Getenv("TABLEMATE_DATA"), env.Home), Games: games, All: a.shelf.All, Now: env.Now, Random: env.Random, Voice: voice, Note: a.note, Progress: a.progress}
 	return a

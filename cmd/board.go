@@ -33,7 +33,7 @@ func newBoard(a *app) *cobra.Command {
 // board shows how a game stands, and follows it; id "" is the one that is changed last.
 func board(ctx context.Context, a *app, id string) error {
 	g := &play.Gallery{
-		File: a.kept.Path(), ID: id, Now: a.moment(),
+		File: a.kept.Path(), ID: id, Now: a.moment,
 		Why:  a.kept.Explain,
 		Open: func() (*store.Store, error) { return a.kept.OpenAsItIs(ctx) },
 		Find: func(st *store.Store, id string) (*session.Session, error) { return a.kept.Find(st, id, 0) },

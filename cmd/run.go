@@ -66,9 +66,7 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	}
 	a.restore()
 	a.host.Close()
-	if a.copied != nil {
-		a.copied()
-	}
+	a.kept.EndCopy()
 	if out.err != nil { // a result that nobody could read is none
 		err = &failed{Say: noOutput.With("why", fault.Why(out.err)), Err: out.err}
 	}

@@ -13,7 +13,6 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/screen"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/scoring/shelf"
-	"github.com/tablemate/tablemate/timer"
 )
 
 // Who sits at the machine: what they see, and how they are asked.
@@ -26,7 +25,7 @@ func (a *app) setting(st *store.Store) play.Setting {
 	}
 	w := play.Setting{
 		Host: a.host, Phones: a.host, Store: st, Games: a.shelf.All(), Files: shelf.Shipped, Own: a.shelf.Owned, Shelve: a.shelf.Shelve, Out: out, Width: a.Width, Voice: a.voice,
-		Ink: a.ink(), Now: a.Now, Moment: a.moment(), Random: a.Random, Data: a.kept.Data, Trace: a.writeTrace,
+		Ink: a.ink(), Now: a.Now, Moment: a.moment, Random: a.Random, Data: a.kept.Data, Trace: a.writeTrace,
 	}
 	if a.live() {
 		w.Copy, w.Clear = output.Clipboard(a.window, a.Getenv), func() { clearWindow(a) }
@@ -42,12 +41,8 @@ func (a *app) atTable(ctx context.Context, do func(*play.Program) error) error {
 		}
 		a.at = &play.Program{
 			Setting: a.setting(st), Kept: &a.kept, Share: a.phones.share,
-			Kind: func(word string) (string, error) { return a.shelf.Kind(st, word) },
-			Begun: func() {
-				if a.copied == nil {
-					a.copied = a.kept.CopyOfTheDay(ctx)
-				}
-			},
+			Kind:  func(word string) (string, error) { return a.shelf.Kind(st, word) },
+			Begun: func() { a.kept.CopyOfTheDay(ctx) },
 			Turns: func() error { return turns(ctx, a, st, report.Table, nil) },
 			Sheet: func() error { return sheetAlone(ctx, a) },
 		}
@@ -82,7 +77,7 @@ func (a *app) asks(ctx context.Context) error {
 	}
 	m := play.Machine{
 		In: a.In, Typed: a.Keyboard != nil, Out: a.Out, Bell: a.Screen,
-		Latin: output.LocaleOf(a.Getenv).Latin(), Width: a.Width, Voice: a.voice, Moment: a.moment(),
+		Latin: output.LocaleOf(a.Getenv).Latin(), Width: a.Width, Voice: a.voice, Moment: a.moment,
 	}
 	if a.live() {
 		keys, err := keyboard.Open(a.Keyboard, m.Latin)
@@ -100,13 +95,4 @@ func (a *app) restore() {
 	if a.host != nil {
 		a.host.Restore()
 	}
-}
-
-// moment reads both clocks of this machine; all readings of one run of the program fit
-// together.
-func (a *app) moment() func() timer.Moment {
-	if a.moments == nil {
-		a.moments = timer.Reader(a.Now)
-	}
-	return a.moments
 }

@@ -147,10 +147,12 @@ const (
 	playedOn = 10 * time.Second
 )
 
-// CopyOfTheDay makes the copy with which a day begins, beside play: the table never waits for it, and
-// an obstacle keeps nobody from playing. end is called at the end of the program, and gives it up where it is not
-// done soon. An obstacle of the disk that somebody can clear away is said then.
-func (f *File) CopyOfTheDay(ctx context.Context) (end func()) {
+// CopyOfTheDay begins the copy with which a day begins, unless it has done so: beside play, since the table never waits for it, and
+// an obstacle keeps nobody from playing.
+func (f *File) CopyOfTheDay(ctx context.Context) {
+	if f.endCopy != nil {
+		return
+	}
 	ctx, give := context.WithCancel(ctx)
 	done := make(chan struct{})
 	file, now := f.Path(), f.Now()
@@ -167,7 +169,7 @@ func (f *File) CopyOfTheDay(ctx context.Context) (end func()) {
 		}
 		wrong = store.CopyOfTheDay(ctx, file, now)
 	}()
-	return func() {
+	f.endCopy = func() {
 		close(left)
 		late := time.AfterFunc(patient, give)
 		<-done
@@ -178,6 +180,14 @@ func (f *File) CopyOfTheDay(ctx context.Context) (end func()) {
 		if errors.As(wrong, &of) || errors.As(wrong, &to) {
 			f.Note(uncopied.With("folder", f.CopiesDir(), "why", obstacle(wrong)))
 		}
+	}
+}
+
+// EndCopy is called at the end of the program. It gives the copy of the day up where that is not done soon, and says what kept it from
+// the disk, if somebody can clear that away.
+func (f *File) EndCopy() {
+	if f.endCopy != nil {
+		f.endCopy()
 	}
 }
 

@@ -57,6 +57,8 @@ type File struct {
 	again  bool         // its lists were made again in this run, since they said what was
 	mended bool         // Mend was called
 	inCopy bool         // what it made again is in a copy, since the file may not be written
+
+	endCopy func() // ends the copy of the day; nil: it was not begun
 }
 
 // Dir returns the folder that the file of games lies in.

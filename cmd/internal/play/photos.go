@@ -66,14 +66,14 @@ func (w Setting) SavePhotos(s *session.Session, dir string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return failed(err)
 	}
-	a := album{dir: dir, taken: map[string]bool{}}
+	taken := map[string]bool{}
 	var lines []lang.Text
 	for _, p := range all {
 		line := lostPhoto.With("name", p.Name)
 		body, err := w.Store.Drafts.Picture(s.Log.ID(), p.ID)
 		switch {
 		case err == nil:
-			file, err := a.save(p.Name, body)
+			file, err := save(dir, p.Name, body, taken)
 			if err != nil {
 				return failed(err)
 			}
@@ -99,28 +99,23 @@ func (w Setting) tellPhotos(dir string, lines []lang.Text) {
 	}
 }
 
-// An album is a folder that photos are written to.
-type album struct {
-	dir   string
-	taken map[string]bool // the files of this game, as a file system that minds no case names them
-}
-
-// save writes a photo of somebody, and returns the name of its file.
-func (a album) save(who string, body []byte) (string, error) {
+// save writes a photo of somebody into a folder, and returns the name of its file. taken has the files of this game, as a file system
+// that minds no case names them.
+func save(dir, who string, body []byte, taken map[string]bool) (string, error) {
 	for n := 1; ; n++ {
 		file := fileName(who)
 		if n > 1 {
 			file += " " + strconv.Itoa(n)
 		}
 		file += ".jpg"
-		if a.taken[setup.Alike(file)] {
+		if taken[setup.Alike(file)] {
 			continue
 		}
-		err := create(filepath.Join(a.dir, file), body)
+		err := create(filepath.Join(dir, file), body)
 		if errors.Is(err, fs.ErrExist) {
 			continue
 		}
-		a.taken[setup.Alike(file)] = true
+		taken[setup.Alike(file)] = true
 		return file, err
 	}
 }

@@ -5,7 +5,6 @@ package cmd
 
 import (
 	"cmp"
-	"embed"
 	"fmt"
 	"io"
 
@@ -95,10 +94,7 @@ func (a *app) advise(to io.Writer, say lang.Text, command ...string) {
 }
 
 // print prints a sentence. A path in it stays in one piece, so that it can be copied.
-func (a *app) print(say lang.Text) error {
-	_, err := fmt.Fprintln(a.Out, a.voice.Say(say))
-	return err
-}
+func (a *app) print(say lang.Text) { fmt.Fprintln(a.Out, a.voice.Say(say)) }
 
 // Env is the machine that the program runs on.
 type Env = machine.Env
@@ -131,12 +127,6 @@ func formatFlag(a *app, c *cobra.Command, say lang.Text, all []string) *report.F
 	offer.Flag(c, "format", offer.Values(all...))
 	return &f.Is
 }
-
-//go:embed pt-BR.json
-var files embed.FS
-
-// Texts are the translations of this package.
-var Texts = lang.Catalog{Prefix: "cmd", Files: files}
 
 var (
 	wordCommand = lang.Msg("cmd.word-command", "COMMAND")

@@ -31,8 +31,8 @@ func newBackup(a *app) *cobra.Command {
 // backup writes a copy of the file of games.
 func backup(ctx context.Context, a *app, to string, force bool) error {
 	n, err := a.kept.Backup(ctx, to, force)
-	if err != nil {
-		return err
+	if err == nil {
+		a.print(backedUp.With("n", n, "file", to))
 	}
-	return a.print(backedUp.With("n", n, "file", to))
+	return err
 }

@@ -1,51 +1,164 @@
 package cmd
 
 import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
-	"github.com/tablemate/tablemate/cmd/internal/color"
-	"github.com/tablemate/tablemate/cmd/internal/handbook"
 	"github.com/tablemate/tablemate/cmd/internal/history"
-	"github.com/tablemate/tablemate/cmd/internal/intake"
 	"github.com/tablemate/tablemate/cmd/internal/kept"
-	"github.com/tablemate/tablemate/cmd/internal/keyboard"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
-	"github.com/tablemate/tablemate/cmd/internal/papers"
-	"github.com/tablemate/tablemate/cmd/internal/phones"
-	"github.com/tablemate/tablemate/cmd/internal/picture"
-	"github.com/tablemate/tablemate/cmd/internal/play"
-	"github.com/tablemate/tablemate/cmd/internal/playable"
-	"github.com/tablemate/tablemate/cmd/internal/prompt"
 	"github.com/tablemate/tablemate/cmd/internal/report"
-	"github.com/tablemate/tablemate/cmd/internal/results"
-	"github.com/tablemate/tablemate/cmd/internal/screen"
-	"github.com/tablemate/tablemate/cmd/internal/session"
-	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/internal/sheet"
-	"github.com/tablemate/tablemate/scoring"
-	"github.com/tablemate/tablemate/scoring/shelf"
-	"github.com/tablemate/tablemate/setup"
 )
-
-// games are all the games that the program knows.
-var games = shelf.Games
-
-// Catalogs returns the translations of everything that may be said.
-func Catalogs() []lang.Catalog {
-	all := []lang.Catalog{
-		Texts, lang.Texts, ask.Texts, sheet.Texts, setup.Texts, scoring.Texts,
-		play.Texts, kept.Texts, session.Texts, prompt.Texts, report.Texts, results.Texts, screen.Texts, handbook.Texts,
-		fault.Texts, phones.Texts, picture.Texts, papers.Texts, playable.Texts, offer.Texts, cmdline.Texts, history.Texts, intake.Texts, color.Texts, keyboard.Texts, shelf.Texts,
-	}
-	for _, g := range games {
-		all = append(all, g.Texts, g.Setup.Texts)
-	}
-	return all
-}
 
 var (
-	onAFrame  = lang.Msg("cmd.on-a-frame", "{named} is played here on the {game}.")
-	wordGame  = lang.Msg("cmd.word-game", "GAME")
-	whichGame = lang.Msg("cmd.which-game", "which game ({games})")
+	shortGames     = lang.Msg("cmd.short-games", "Lists the games that are kept")
+	exampleGames   = lang.Msg("cmd.example-games", "tablemate games --with Ana --since 30d\ntablemate games --game dixit --format csv")
+	flagGame       = lang.Msg("cmd.flag-game", "only this `game`")
+	flagWith       = lang.Msg("cmd.flag-with", "only games that `NAME` played; more than one: all of them")
+	flagSince      = lang.Msg("cmd.flag-since", "only since a `day` (2026-11-21, yesterday, monday), or in the last days (30d)")
+	flagUnfinished = lang.Msg("cmd.flag-unfinished", "only those that are not over")
+	flagDeleted    = lang.Msg("cmd.flag-deleted", "those that were deleted")
+	flagPage       = lang.Msg("cmd.flag-page", "page `N`; a page has {n} games, {many} in a file or pipe")
+	noGames        = lang.Msg("cmd.no-games", "No game is kept yet.")
+	noneSuch       = lang.Msg("cmd.none-such", "No game matches.")
+	keptIn         = lang.Msg("cmd.kept-in", "The games are kept in {file}")
+	morePages      = lang.Msg("cmd.more-pages", "There are more: {command}")
+	badPage        = lang.Msg("cmd.bad-page", "--page {it}: pages are numbered from 1")
+	badSince       = lang.Msg("cmd.bad-since", "--since {it}: a day, for example yesterday, monday or 2026-11-21, or a number of days, for example 30d, please")
+	someDeleted    = lang.Msg("cmd.some-deleted", "No game is kept; “{undelete}” lists those that were deleted.")
 )
+
+// How many games a page of the list has: a screen of them, with a line or two each; and where nobody looks at a screen.
+const (
+	onePage  = 12
+	longPage = 100
+)
+
+// wanted is what the flags of the list say.
+type wanted struct {
+	game, since         string
+	with                []string
+	unfinished, deleted bool
+	page                int
+}
+
+func newGames(a *app) *cobra.Command {
+	c := &cobra.Command{Use: "games", Args: cmdline.NoArgs(), Example: a.example(exampleGames)}
+	var w wanted
+	format := formatFlag(a, c, flagFormat, report.Formats)
+	w.flags(a, c)
+	c.Flags().BoolVar(&w.unfinished, "unfinished", false, a.voice.Say(flagUnfinished))
+	c.Flags().BoolVar(&w.deleted, "deleted", false, a.voice.Say(flagDeleted))
+	c.Flags().IntVar(&w.page, "page", 1, a.voice.Say(flagPage.With("n", onePage, "many", longPage)))
+	c.RunE = func(c *cobra.Command, _ []string) error { return w.list(c, a, *format) }
+	return c
+}
+
+// flags adds what a list and statistics can be narrowed by.
+func (w *wanted) flags(a *app, c *cobra.Command) {
+	c.Flags().StringVar(&w.game, "game", "", a.voice.Say(flagGame))
+	c.Flags().StringArrayVar(&w.with, "with", nil, a.voice.Say(flagWith))
+	c.Flags().StringVar(&w.since, "since", "", a.voice.Say(flagSince))
+	offer.Flag(c, "game", a.shell().OfGames(offer.Anywhere))
+	offer.Flag(c, "with", a.shell().People(offer.Anywhere))
+	offer.Flag(c, "since", a.shell().Since())
+}
+
+// filter says what is wanted in the words of the store.
+func (w wanted) filter(a *app, st *store.Store) (store.Filter, error) {
+	f := store.Filter{Open: w.unfinished, Deleted: w.deleted}
+	if w.game != "" {
+		kind, err := a.shelf.Kind(st, w.game)
+		if err != nil {
+			return f, err
+		}
+		f.Kind = kind
+	}
+	var is bool
+	f.Since, is = history.Since(w.since, a.Now())
+	if !is && w.since != "" {
+		return f, &usage{Say: badSince.With("it", w.since)}
+	}
+	for _, name := range w.with {
+		names, err := kept.Called(st, name)
+		if err != nil {
+			return f, err
+		}
+		f.With = append(f.With, names)
+	}
+	return f, nil
+}
+
+// tell prints a report of what is kept in the file that open opens.
+func tell(ctx context.Context, a *app, f report.Format, open func(context.Context) (*store.Store, error), of func(history.Reporter) (report.Doc, error)) error {
+	st, err := open(ctx)
+	if err != nil {
+		return err
+	}
+	defer st.Close()
+	d, err := of(a.setting(st).Reporter())
+	if err == nil && st.Unsummed() && a.kept.Fresh() {
+		err = store.ErrUnsummed // a game that cannot be read perhaps can
+	}
+	if err != nil {
+		return err
+	}
+	return a.page().Print(d, f)
+}
+
+// list prints a page of the games, and how the next one is had.
+func (w wanted) list(c *cobra.Command, a *app, f report.Format) error {
+	more, looks := false, a.Screen && f == report.Table
+	size := longPage
+	if looks {
+		size = onePage
+	}
+	err := tell(c.Context(), a, f, a.kept.OpenToRead, func(p history.Reporter) (report.Doc, error) {
+		if w.page < 1 {
+			return report.Doc{}, &usage{Say: badPage.With("it", w.page)}
+		}
+		filter, err := w.filter(a, p.Store)
+		if err != nil {
+			return report.Doc{}, err
+		}
+		filter.Skip, filter.Limit = (w.page-1)*size, size+1
+		some, err := p.Store.History.List(filter)
+		if err != nil {
+			return report.Doc{}, err
+		}
+		more = len(some) > size
+		d, err := p.List(c.Context(), some[:min(len(some), size)])
+		if err == nil && len(some) == 0 {
+			d.Lead, err = noneListed(a, p.Store)
+		}
+		return d, err
+	})
+	if err == nil && more {
+		a.note(morePages.With("command", a.kept.Command(cmdline.Again(c, kept.Quoted, w.page+1)...)))
+	}
+	if err == nil && looks {
+		fmt.Fprintln(a.Err, a.voice.Say(keptIn.With("file", a.kept.Path()))) // in one piece, so that it can be copied
+	}
+	return err
+}
+
+// noneListed says why there is nothing to list.
+func noneListed(a *app, st *store.Store) ([]lang.Text, error) {
+	any, err := st.History.List(store.Filter{Limit: 1})
+	if err != nil {
+		return nil, err
+	}
+	gone, err := st.History.List(store.Filter{Deleted: true, Limit: 1})
+	switch {
+	case len(any) > 0:
+		return []lang.Text{noneSuch}, err
+	case len(gone) > 0:
+		return []lang.Text{someDeleted.With("undelete", a.kept.Command("undelete"))}, err
+	}
+	return []lang.Text{noGames}, err
+}

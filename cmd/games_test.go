@@ -25,7 +25,7 @@ func TestNoGameIsLeftOut(t *testing.T) {
 		}
 	}
 	if len(folders) != len(games) {
-		t.Errorf("games.go imports %v for %d games", folders, len(games))
+		t.Errorf("shelf/games.go imports %v for %d games", folders, len(games))
 	}
 	for _, p := range packages(t) {
 		for _, f := range slices.Concat(p.TestGoFiles, p.XTestGoFiles) {

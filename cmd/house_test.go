@@ -33,7 +33,7 @@ var arrows = []struct {
 	{"cmd/internal/ttytest/parlor", "cmd/internal/machine cmd/internal/play cmd/internal/phones cmd/internal/session cmd/internal/store cmd/internal/keyboard scoring/laws scoring/shelf scoring internal/lang"},
 	{"cmd/internal/machine", "cmd/internal/awake cmd/internal/output cmd/internal/phones cmd/internal/prompt internal/lang"},
 	{"cmd/internal/offer", "cmd/internal/playable cmd/internal/play cmd/internal/handbook cmd/internal/history cmd/internal/store scoring/shelf scoring setup internal/lang"},
-	{"cmd/internal/playable", "cmd/internal/kept cmd/internal/cmdline cmd/internal/play cmd/internal/session cmd/internal/ownfiles cmd/internal/papers cmd/internal/store cmd/internal/report scoring/shelf scoring setup internal/fault internal/lang"},
+	{"cmd/internal/playable", "cmd/internal/kept cmd/internal/cmdline cmd/internal/play cmd/internal/session cmd/internal/ownfiles cmd/internal/papers cmd/internal/store cmd/internal/report scoring/shelf scoring setup internal/ask internal/fault internal/lang"},
 	{"cmd/internal/play", "cmd/internal/kept cmd/internal/awake cmd/internal/history cmd/internal/phones cmd/internal/handbook cmd/internal/layout cmd/internal/prompt cmd/internal/screen cmd/internal/session cmd/internal/store cmd/internal/report cmd/internal/results scoring setup internal/ask internal/fault internal/lang timer cmd/internal/color"},
 	{"cmd/internal/kept", "cmd/internal/history cmd/internal/output cmd/internal/session cmd/internal/store scoring setup internal/fault internal/lang"},
 	{"cmd/internal/history", "cmd/internal/session cmd/internal/store cmd/internal/report cmd/internal/results scoring setup internal/lang cmd/internal/color"},

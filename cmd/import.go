@@ -54,9 +54,9 @@ func takeIn(ctx context.Context, a *app, args []string) error {
 	sum := i.Sum()
 	switch {
 	case ctx.Err() != nil:
-		fmt.Fprintln(a.Out, a.voice.Say(importStopped.With("sum", sum)))
+		a.print(importStopped.With("sum", sum))
 	case err == nil || i.In > 0:
-		fmt.Fprintln(a.Out, a.voice.Say(sum))
+		a.print(sum)
 	}
 	switch {
 	case err != nil:

@@ -43,21 +43,20 @@ func newRescue(a *app) *cobra.Command {
 func rescue(ctx context.Context, a *app, file string) error {
 	r, err := a.kept.Rescue(ctx, file)
 	if errors.Is(err, store.ErrSound) {
-		return a.print(noDamage.With("file", file))
+		a.print(noDamage.With("file", file))
+		return nil
 	}
 	if r.Games > 0 {
-		if err := a.print(rescued.With("n", r.Games, "file", file)); err != nil {
-			return err
-		}
+		a.print(rescued.With("n", r.Games, "file", file))
 	}
 	if len(r.Missing) > 0 {
-		fmt.Fprintln(a.Out, a.voice.Say(notAll))
+		a.print(notAll)
 	}
 	for _, say := range r.Missing {
 		fmt.Fprintln(a.Out, "  "+layout.Hang(a.voice.Say(say), a.Width()-len("  "), "  "))
 	}
-	if err != nil || r.Aside == "" {
-		return err
+	if err == nil && r.Aside != "" {
+		a.print(damagedAside.With("file", r.Aside))
 	}
-	return a.print(damagedAside.With("file", r.Aside))
+	return err
 }

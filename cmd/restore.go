@@ -70,11 +70,11 @@ func chooseCopy(ctx context.Context, a *app, yes bool) error {
 		}
 		return restore(ctx, a, copies[k].Path, yes)
 	}
-	err = a.print(theCopies)
+	a.print(theCopies)
 	for _, c := range copies {
 		a.advise(a.Out, c.Row, "restore", kept.Quoted(c.Path))
 	}
-	return err
+	return nil
 }
 
 // choose puts a list, and suggests one of it.
@@ -92,7 +92,8 @@ func (a *app) leave(err error) error {
 		return err
 	}
 	a.restore()
-	return a.print(leftAsItIs)
+	a.print(leftAsItIs)
+	return nil
 }
 
 // restore puts the backup in a file in the place of the file of games.
@@ -117,8 +118,9 @@ func restore(ctx context.Context, a *app, from string, yes bool) error {
 	if err != nil {
 		return err
 	}
-	if err := a.print(restored.With("n", n, "file", from)); err != nil || beside == "" {
-		return err
+	a.print(restored.With("n", n, "file", from))
+	if beside != "" {
+		a.print(keptBeside.With("file", beside))
 	}
-	return a.print(keptBeside.With("file", beside))
+	return nil
 }

@@ -15,12 +15,17 @@ import (
 
 // newRoot returns the program for a line, or all of it for no line.
 func newRoot(a *app, line []string) *cobra.Command {
+	var version bool
 	root := &cobra.Command{
 		Use:   "tablemate [" + a.voice.Say(wordCommand) + "]",
 		Short: a.voice.Say(shortRoot),
 		Long:  a.voice.Say(longRoot),
 		Args:  cmdline.NoArgs(), Example: a.example(exampleRoot),
 		RunE: func(c *cobra.Command, _ []string) error {
+			if version {
+				_, err := fmt.Fprintln(a.Out, "tablemate", cmdline.Build(debug.ReadBuildInfo()))
+				return err
+			}
 			return a.atTable(c.Context(), (*play.Program).Menu)
 		},
 
@@ -46,15 +51,7 @@ func newRoot(a *app, line []string) *cobra.Command {
 	f.BoolVar(&a.plain, "plain", false, a.voice.Say(flagPlain))
 	f.BoolP("help", "h", false, a.voice.Say(flagHelp))
 	a.phones.flags(a, root)
-	version := root.Flags().Bool("version", false, a.voice.Say(flagVersion))
-	run := root.RunE
-	root.RunE = func(c *cobra.Command, args []string) error {
-		if *version {
-			_, err := fmt.Fprintln(a.Out, "tablemate", cmdline.Build(debug.ReadBuildInfo()))
-			return err
-		}
-		return run(c, args)
-	}
+	root.Flags().BoolVar(&version, "version", false, a.voice.Say(flagVersion))
 	inGroups(a, root, line)
 	root.SetHelpCommand(cmdline.Help())
 	cmdline.Page{Out: a.Out, Voice: a.voice, Width: a.Width}.Install(root)

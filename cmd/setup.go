@@ -3,10 +3,8 @@ package cmd
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -17,11 +15,8 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
-	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
-	"github.com/tablemate/tablemate/setup"
 )
 
 // The flags of `setup` are those of the game that its line names, so the game is found
@@ -34,8 +29,6 @@ var (
 	exampleSetup = lang.Msg("cmd.example-setup", "tablemate setup picture-perfect --players 4 --auction\ntablemate setup spyfall --players 6")
 	flagPlayers  = lang.Msg("cmd.flag-players", "`N`: how many play")
 	noPlayers    = lang.Msg("cmd.no-players", "--players is missing: how many play? {game} is for {lo} to {hi}")
-	badPlayers   = lang.Msg("cmd.bad-players", "--players {n}: {game} is for {lo} to {hi}")
-	noLayout     = lang.Msg("cmd.no-layout", "{game} has nothing to lay out; “{play}” keeps its score")
 )
 
 // itsGame is the note of a command whose flags are those of one game.
@@ -130,7 +123,7 @@ func setupOfAny(a *app) *cobra.Command {
 	c.RunE = func(c *cobra.Command, args []string) error {
 		_, named, err := a.shelf.Find(c.Context(), args[0])
 		if err == nil {
-			err = &failed{Say: noLayout.With("game", named, "play", a.kept.Command("play", kept.Quoted(args[0])))}
+			err = a.shelf.LaysNothing(lang.Literal(named), kept.Quoted(args[0]))
 		}
 		return err
 	}
@@ -140,27 +133,10 @@ func setupOfAny(a *app) *cobra.Command {
 // run prints what is laid out; counted: the line says for how many.
 func (o *laying) run(a *app, counted bool, f report.Format) error {
 	g := o.game
-	switch {
-	case g.Setup.Lay == nil:
-		return &failed{Say: noLayout.With("game", g.Name, "play", a.kept.Command("play", g.ID))}
-	case !counted:
+	if g.Setup.Lay != nil && !counted {
 		return &usage{Say: noPlayers.With("game", g.Name, "lo", g.MinPlayers, "hi", g.MaxPlayers)}
-	case o.players < g.MinPlayers || o.players > g.MaxPlayers:
-		return &usage{Say: badPlayers.With("n", o.players, "game", g.Name, "lo", g.MinPlayers, "hi", g.MaxPlayers)}
 	}
-	seed, more := a.Random(), a.Random()
-	if it, chosen := o.choices[setup.Seed]; chosen {
-		n, err := strconv.ParseInt(it, 0, 64)
-		if err != nil {
-			return &usage{Say: cmdline.BadFlagValue.With("value", it, "flag", "--"+setup.Seed)}
-		}
-		seed, more = uint64(n), 0
-	}
-	l, err := g.Setup.Lay(setup.Table{Players: make([]string, o.players), Choices: o.choices}, ask.Chance(seed, more))
-	var refused *fault.Fault
-	if errors.As(err, &refused) {
-		return &usage{Say: refused.Say} // its place is one of a sheet
-	}
+	l, err := a.shelf.Lay(g, o.players, o.choices)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,48 @@
+package playable
+
+import (
+	"errors"
+	"strconv"
+
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+var (
+	badPlayers = lang.Msg("playable.bad-players", "--players {n}: {game} is for {lo} to {hi}")
+	noLayout   = lang.Msg("playable.no-layout", "{game} has nothing to lay out; “{play}” keeps its score")
+)
+
+// Lay returns what is laid out of a game for so many players. A draw without a seed among the choices is unpredictable. The error is
+// a *cmdline.Wrong, or a *fault.Failed where nothing is laid out.
+func (s Shelf) Lay(g scoring.Game, players int, choices map[string]string) (l setup.Layout, err error) {
+	switch {
+	case g.Setup.Lay == nil:
+		return l, s.LaysNothing(g.Name, g.ID)
+	case players < g.MinPlayers || players > g.MaxPlayers:
+		return l, &cmdline.Wrong{Say: badPlayers.With("n", players, "game", g.Name, "lo", g.MinPlayers, "hi", g.MaxPlayers)}
+	}
+	seed, more := s.Kept.Random(), s.Kept.Random()
+	if typed, chosen := choices[setup.Seed]; chosen {
+		n, err := strconv.ParseInt(typed, 0, 64)
+		if err != nil {
+			return l, &cmdline.Wrong{Say: cmdline.BadFlagValue.With("value", typed, "flag", "--"+setup.Seed)}
+		}
+		seed, more = uint64(n), 0
+	}
+	l, err = g.Setup.Lay(setup.Table{Players: make([]string, players), Choices: choices}, ask.Chance(seed, more))
+	var refused *fault.Fault
+	if errors.As(err, &refused) {
+		err = &cmdline.Wrong{Say: refused.Say} // its place is one of a sheet
+	}
+	return l, err
+}
+
+// LaysNothing says that a game has nothing to lay out, and which word plays it.
+func (s Shelf) LaysNothing(game lang.Text, word string) error {
+	return &fault.Failed{Say: noLayout.With("game", game, "play", s.Kept.Command("play", word))}
+}

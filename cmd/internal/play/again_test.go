@@ -2,7 +2,7 @@ package play
 
 import (
 	"errors"
-	"path/filepath"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -24,15 +24,8 @@ import (
 // over is a game that was stopped after some events, in a file of its own.
 func over(t *testing.T, g scoring.Game, purpose string, table setup.Table, events ...scoring.Event) (*store.Store, *session.Session) {
 	t.Helper()
-	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	laws.Need(t, err)
-	t.Cleanup(func() { _ = st.Close() })
-	s := session.Start(st, g, purpose, time.Now, func() uint64 { return 3 })
-	laws.Need(t, s.Begin(nil, func(ask.Asker) (setup.Table, error) { return table, nil }))
-	for _, e := range append(events, scoring.Stop{}) {
-		laws.Need(t, s.Do(e))
-	}
-	return st, s
+	st := fileOf(t)
+	return st, gameOf(t, st, g, purpose, time.Now, table, append(events, scoring.Stop{})...)
 }
 
 // Who sits at the table once more, who begins, and what is asked before the first question of the game.
@@ -60,7 +53,6 @@ func TestRematch(t *testing.T) {
 	} {
 		for _, moved := range []bool{false, true} {
 			st, s := over(t, c.game, ToPlay, c.was, c.events...)
-			voice := lang.NewLocalizer("en", Texts, lang.Texts, scoring.Texts, c.game.Texts)
 			asked, own, out := []string{}, false, &strings.Builder{}
 			k := &talker{asking: func(q ask.Question) (ask.Answer, error) {
 				if own = !strings.HasPrefix(q.ID, "cmd.") && q.ID != setup.AsksAgreed; own {
@@ -69,8 +61,8 @@ func TestRematch(t *testing.T) {
 				asked = append(asked, q.ID)
 				return *q.Suggest, nil
 			}}
-			where := Setting{Host: k, Store: st, Out: out, Width: func() int { return 80 }, Voice: voice, Now: time.Now, Random: func() uint64 { return 4 }}
-			if got := voice.Say(New(where, s).at.onward()); got != c.offer {
+			where := settingOf(st, k, out, Texts, lang.Texts, scoring.Texts, c.game.Texts)
+			if got := where.Voice.Say(New(where, s).at.onward()); got != c.offer {
 				t.Errorf("%s: offers %q", name, got)
 			}
 			e, now := where.Rematch(s, s.Log.Purpose(), moved)
@@ -97,8 +89,7 @@ func TestWhatARematchIsFor(t *testing.T) {
 	three := setup.Table{Players: []string{"Ana", "Bia", "Caio"}}
 	for was, want := range map[string]string{ToPlay: ToPlay, OnlySetUp: ToPlay, OnlyScore: OnlyScore} {
 		st, s := over(t, versus.Game, was, three)
-		where := Setting{Host: &talker{}, Store: st, Out: &strings.Builder{}, Width: func() int { return 80 }, Voice: lang.NewLocalizer("en"), Now: time.Now, Random: func() uint64 { return 4 }}
-		e, now := where.Rematch(s, was, false)
+		e, now := settingOf(st, &talker{}, io.Discard).Rematch(s, was, false)
 		if now.Log.Purpose() != want || e.once || e.seats.Was.Played() != (want == OnlyScore) {
 			t.Errorf("%q: %q, %+v", was, now.Log.Purpose(), e.seats.Was)
 		}
@@ -119,8 +110,7 @@ func TestARematchThatDoesNotFit(t *testing.T) {
 	}
 	narrow, err := session.Open(st, []scoring.Game{g}, s.Log.ID(), time.Now, nil)
 	laws.Need(t, err)
-	where := Setting{Host: k, Store: st, Out: &strings.Builder{}, Width: func() int { return 80 }, Voice: lang.NewLocalizer("en"), Now: time.Now, Random: func() uint64 { return 4 }}
-	if e, _ := where.Rematch(narrow, ToPlay, true); !errors.Is(e.Run(), ask.ErrQuit) || asked != setup.AsksWho {
+	if e, _ := settingOf(st, k, io.Discard).Rematch(narrow, ToPlay, true); !errors.Is(e.Run(), ask.ErrQuit) || asked != setup.AsksWho {
 		t.Error(asked)
 	}
 }
@@ -132,7 +122,8 @@ func TestARematchOnPhones(t *testing.T) {
 		k := asking(func(ask.Question) (ask.Answer, error) { pages++; return ask.One(0), nil })
 		sharing, _ := shares(t, k, "Ana", "Bia", who)
 		st, s := over(t, versus.Game, ToPlay, setup.Table{Players: []string{"Ana", "Bia", "Caio"}})
-		where := Setting{Host: sharing, Phones: sharing, Store: st, Out: &strings.Builder{}, Width: func() int { return 80 }, Voice: lang.NewLocalizer("en"), Now: time.Now, Random: func() uint64 { return 4 }}
+		where := settingOf(st, sharing, io.Discard)
+		where.Phones = sharing
 		e, _ := where.Rematch(s, ToPlay, true)
 		if err := e.Share(); err != nil || (pages > 0) != page {
 			t.Errorf("%s: %d pages, %v", who, pages, err)

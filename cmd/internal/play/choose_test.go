@@ -1,10 +1,8 @@
 package play
 
 import (
-	"path/filepath"
 	"testing"
 
-	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/pad"
@@ -13,11 +11,7 @@ import (
 
 // What has nothing to lay out is played and scored, and not set up only.
 func TestChooseGame(t *testing.T) {
-	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer st.Close()
+	st := fileOf(t)
 	for purpose, want := range map[string]string{ToPlay: "pad", OnlyScore: "pad", OnlySetUp: "versus"} {
 		first := asking(func(ask.Question) (ask.Answer, error) { return ask.One(0), nil })
 		w := Setting{Host: first, Store: st, Games: []scoring.Game{pad.Game, versus.Game}}

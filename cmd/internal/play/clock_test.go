@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -59,17 +58,10 @@ type corner struct {
 
 func sitDown(t *testing.T, origin setup.Origin, typed string) *corner {
 	t.Helper()
-	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	laws.Need(t, err)
-	t.Cleanup(func() { st.Close() })
+	st := fileOf(t)
 	r := &corner{now: time.Date(2026, 3, 1, 20, 0, 0, 0, time.UTC)}
 	where := r.setting(t, st, typed)
-	s := session.Start(st, spyfall.Game, ToPlay, where.Now, where.Random)
-	err = s.Begin(asktest.NewScript(t, asktest.Said{ID: "x", Line: ""}), func(x ask.Asker) (setup.Table, error) {
-		_, err := x.Ask(ask.Question{Head: ask.Head{ID: "x"}, Shape: ask.Show{}})
-		return setup.Table{Players: []string{"Ana", "Bia", "Caio"}, Origin: origin}, err
-	})
-	laws.Need(t, err)
+	s := gameOf(t, st, spyfall.Game, ToPlay, where.Now, setup.Table{Players: []string{"Ana", "Bia", "Caio"}, Origin: origin})
 	r.clocks = New(where, s).at.clocks
 	t.Cleanup(r.cede) // Windows removes no file that is open
 	return r
@@ -82,7 +74,9 @@ func (r *corner) setting(t *testing.T, st *store.Store, typed string) Setting {
 	now := func() time.Time { return r.now }
 	voice, moment := lang.NewLocalizer("en"), timer.Reader(now)
 	host := NewHost(t.Context(), Machine{In: strings.NewReader(typed), Out: &r.out, Width: width, Voice: voice, Moment: moment})
-	return Setting{Host: host, Store: st, Out: &r.out, Width: width, Voice: voice, Now: now, Moment: moment, Random: func() uint64 { return 7 }}
+	w := settingOf(st, host, &r.out)
+	w.Now, w.Moment = now, moment
+	return w
 }
 
 // later is the same game in another run of the program.

@@ -2,19 +2,16 @@ package play
 
 import (
 	"errors"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/session"
-	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/dixit"
-	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -39,14 +36,8 @@ func (k *talker) Recap(all []ask.Answered) {
 // what then says, until it says no more.
 func talks(t *testing.T, g scoring.Game, table setup.Table, events []scoring.Event, then ...func(*session.Session, ask.Question) (ask.Answer, error)) string {
 	t.Helper()
-	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	laws.Need(t, err)
-	defer st.Close()
-	s := session.Start(st, g, ToPlay, time.Now, func() uint64 { return 3 })
-	laws.Need(t, s.Begin(nil, func(ask.Asker) (setup.Table, error) { return table, nil }))
-	for _, e := range events {
-		laws.Need(t, s.Do(e))
-	}
+	st := fileOf(t)
+	s := gameOf(t, st, g, ToPlay, time.Now, table, events...)
 	voice, n, k := lang.NewLocalizer("en", Texts, lang.Texts, scoring.Texts, g.Texts), 0, &talker{}
 	k.asking = func(q ask.Question) (ask.Answer, error) {
 		for _, text := range q.Notes {
@@ -61,8 +52,9 @@ func talks(t *testing.T, g scoring.Game, table setup.Table, events []scoring.Eve
 		}
 		return then[n-1](s, q)
 	}
-	e := New(Setting{Host: k, Store: st, Out: &k.out, Width: func() int { return 80 }, Voice: voice, Now: time.Now}, s)
-	if err := e.Run(); !errors.Is(err, ask.ErrQuit) {
+	where := settingOf(st, k, &k.out)
+	where.Voice = voice
+	if err := New(where, s).Run(); !errors.Is(err, ask.ErrQuit) {
 		t.Fatal(err)
 	}
 	return k.out.String()
@@ -157,15 +149,8 @@ func TestWhatIsPrinted(t *testing.T) {
 
 // A game that another window deleted is played on, and that is said at once and at the end.
 func TestADeletedGame(t *testing.T) {
-	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	laws.Need(t, err)
-	defer st.Close()
-	s := session.Start(st, pictureperfect.Game, OnlyScore, time.Now, func() uint64 { return 3 })
-	if err := s.Begin(nil, func(ask.Asker) (setup.Table, error) {
-		return setup.Table{Players: []string{"Ana", "Bia"}, Origin: setup.AfterTheFact}, nil
-	}); err != nil {
-		t.Fatal(err)
-	}
+	st := fileOf(t)
+	s := gameOf(t, st, pictureperfect.Game, OnlyScore, time.Now, setup.Table{Players: []string{"Ana", "Bia"}, Origin: setup.AfterTheFact})
 	var out strings.Builder
 	n := 0
 	host := asking(func(q ask.Question) (ask.Answer, error) {
@@ -179,11 +164,8 @@ func TestADeletedGame(t *testing.T) {
 		}
 		return q.Read("1 1")
 	})
-	e := New(Setting{
-		Host: host, Store: st, Out: &out, Width: func() int { return 80 }, Voice: lang.NewLocalizer("en", Texts), Now: time.Now,
-	}, s)
-	err = e.Run()
-	e.Farewell(err)
+	e := New(settingOf(st, host, &out, Texts), s)
+	e.Farewell(e.Run())
 	if got := out.String(); strings.Count(got, "Another window deleted this game") != 2 || strings.Count(got, "  tablemate undelete "+s.Log.ID()) != 2 || strings.Contains(got, "resume") {
 		t.Error(got)
 	}

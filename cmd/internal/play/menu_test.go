@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -40,9 +39,7 @@ func TestManualsNameEveryLetter(t *testing.T) {
 // One back inside a command is its question before, then the menu, then the question where
 // the table was; a word that nothing is called is asked for again.
 func TestBackInTheMenu(t *testing.T) {
-	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	laws.Need(t, err)
-	defer st.Close()
+	st := fileOf(t)
 	one, back := func(n int) func(ask.Question) (ask.Answer, error) {
 		return func(ask.Question) (ask.Answer, error) { return ask.One(n), nil }
 	}, func(ask.Question) (ask.Answer, error) { return ask.Answer{}, ask.ErrBack }
@@ -66,8 +63,7 @@ func TestBackInTheMenu(t *testing.T) {
 		return say[len(asked)-1](q)
 	})
 	s := session.Start(st, pictureperfect.Game, OnlyScore, time.Now, func() uint64 { return 3 })
-	e := New(Setting{Host: host, Store: st, Out: io.Discard, Width: func() int { return 80 }, Voice: lang.NewLocalizer("en"), Now: time.Now}, s)
-	if err := e.Run(); !errors.Is(err, ask.ErrQuit) {
+	if err := New(settingOf(st, host, io.Discard), s).Run(); !errors.Is(err, ask.ErrQuit) {
 		t.Fatal(err)
 	}
 	want := []string{

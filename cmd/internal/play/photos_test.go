@@ -15,7 +15,6 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/session"
-	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -29,17 +28,9 @@ import (
 // photographed is a game at which people sit, and where it is kept.
 func photographed(t *testing.T, g scoring.Game, names ...string) (*session.Session, Setting, *bytes.Buffer) {
 	t.Helper()
-	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	laws.Need(t, err)
-	t.Cleanup(func() { _ = st.Close() })
-	s := session.Start(st, g, ToPlay, time.Now, func() uint64 { return 7 })
-	if err := s.Begin(asking(nil), func(ask.Asker) (setup.Table, error) {
-		return setup.Table{Players: names, Origin: setup.AfterTheFact}, nil
-	}); err != nil {
-		t.Fatal(err)
-	}
-	out := &bytes.Buffer{}
-	return s, Setting{Store: st, Out: out, Width: func() int { return 80 }, Voice: lang.NewLocalizer("en", Texts, pictureperfect.Texts), Now: time.Now}, out
+	st, out := fileOf(t), &bytes.Buffer{}
+	s := gameOf(t, st, g, ToPlay, time.Now, setup.Table{Players: names, Origin: setup.AfterTheFact})
+	return s, settingOf(st, nil, out, Texts, pictureperfect.Texts), out
 }
 
 // photograph keeps a photo for each person, its text the picture and its id.
@@ -139,22 +130,18 @@ func TestAGameWithoutPhotos(t *testing.T) {
 func TestNothingIsWrittenOver(t *testing.T) {
 	s, w, out := photographed(t, pictureperfect.Game, "A/B", "A:B", "Ana", "..", "con", "Zoë")
 	dir := filepath.Join(t.TempDir(), "deep", "er")
-	must := func(err error) {
-		t.Helper()
-		laws.Need(t, err)
-	}
-	must(os.MkdirAll(filepath.Join(dir, "_con.jpg"), 0o700))
-	must(os.WriteFile(filepath.Join(dir, "Ana.jpg"), []byte("x"), 0o600))
+	laws.Need(t, os.MkdirAll(filepath.Join(dir, "_con.jpg"), 0o700))
+	laws.Need(t, os.WriteFile(filepath.Join(dir, "Ana.jpg"), []byte("x"), 0o600))
 	photograph(t, w, s, "same", "same", "a", "d", "n", "z")
 	for range 2 { // and once more: all of it is there already
 		out.Reset()
-		must(w.SavePhotos(s, dir))
+		laws.Need(t, w.SavePhotos(s, dir))
 		want := "  A/B: A_B.jpg\n  A:B: A_B 2.jpg\n  Ana: Ana 2.jpg\n  ..: _.jpg\n  con: _con 2.jpg\n  Zoë: Zoë.jpg\n"
 		if !strings.HasSuffix(out.String(), want) {
 			t.Errorf("%s\nwant %s", out, want)
 		}
 	}
-	must(os.Remove(filepath.Join(dir, "_con.jpg")))
+	laws.Need(t, os.Remove(filepath.Join(dir, "_con.jpg")))
 	if got, want := folder(t, dir), []string{"A_B 2.jpg=same", "A_B.jpg=same", "Ana 2.jpg=a", "Ana.jpg=x", "Zoë.jpg=z", "_.jpg=d", "_con 2.jpg=n"}; !slices.Equal(got, want) {
 		t.Errorf("%q\nwant %q", got, want)
 	}

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"context"
 	"errors"
 	"io"
 	"os"
@@ -14,6 +13,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
 	"github.com/tablemate/tablemate/setup"
@@ -21,11 +21,37 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(laws.InMemory{M: m}.Run()) }
 
+// fileOf opens a file of games that is closed when the test is over.
+func fileOf(t *testing.T) *store.Store {
+	t.Helper()
+	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
+	laws.Need(t, err)
+	t.Cleanup(func() { _ = st.Close() })
+	return st
+}
+
+// gameOf begins a game at a table, at the times of now, and does some events in it.
+func gameOf(t *testing.T, st *store.Store, g scoring.Game, purpose string, now func() time.Time, table setup.Table, events ...scoring.Event) *session.Session {
+	t.Helper()
+	s := session.Start(st, g, purpose, now, func() uint64 { return uint64(now().UnixNano()) })
+	laws.Need(t, s.Begin(nil, func(ask.Asker) (setup.Table, error) { return table, nil }))
+	for _, e := range events {
+		laws.Need(t, s.Do(e))
+	}
+	return s
+}
+
+// settingOf returns where a host asks on a page of 80 columns, in English with the texts of some packages.
+func settingOf(st *store.Store, host Host, out io.Writer, texts ...lang.Catalog) Setting {
+	return Setting{
+		Host: host, Store: st, Out: out, Width: func() int { return 80 }, Voice: lang.NewLocalizer("en", texts...), Now: time.Now,
+		Random: func() uint64 { return 4 },
+	}
+}
+
 // A new game is open too, from its first answer on.
 func TestANewGameIsSatAt(t *testing.T) {
-	st, err := store.Open(context.Background(), filepath.Join(t.TempDir(), "games.db"))
-	laws.Need(t, err)
-	defer st.Close()
+	st := fileOf(t)
 	s := session.Start(st, pictureperfect.Game, OnlyScore, time.Now, func() uint64 { return 9 })
 	seen := false
 	host := asking(func(q ask.Question) (ask.Answer, error) {
@@ -43,7 +69,7 @@ func TestANewGameIsSatAt(t *testing.T) {
 		seen = others
 		return ask.Answer{}, ask.ErrQuit
 	})
-	e := New(Setting{Host: host, Store: st, Out: io.Discard, Width: func() int { return 80 }, Voice: lang.NewLocalizer("en"), Now: time.Now}, s)
+	e := New(settingOf(st, host, io.Discard), s)
 	if err := e.Run(); !errors.Is(err, ask.ErrQuit) || !seen {
 		t.Error(err, seen)
 	}
@@ -58,25 +84,29 @@ type asking func(ask.Question) (ask.Answer, error)
 
 func (a asking) Ask(q ask.Question) (ask.Answer, error) { return a(q) }
 
+func (a asking) AskUntil(_ <-chan struct{}, q ask.Question) (ask.Answer, error) { return a(q) }
+
+func (a asking) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(a, qs, got) }
+
 func (a asking) Watch(screen.Clock) (screen.Outcome, error) { return screen.Outcome{}, ask.ErrQuit }
 func (a asking) Covers() bool                               { return false }
+func (a asking) Typing() bool                               { return false }
 func (a asking) Forget()                                    {}
+func (a asking) Deafen()                                    {}
 func (a asking) Above(string, string)                       {}
 func (a asking) Recap([]ask.Answered)                       {}
 func (a asking) Restore()                                   {}
 
 // A game at which people sit is offered before one that was only begun, however new that is.
 func TestUnfinished(t *testing.T) {
-	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	laws.Need(t, err)
-	defer st.Close()
+	st := fileOf(t)
 	now := time.Date(2026, 3, 1, 20, 0, 0, 0, time.UTC)
 	seed := uint64(0)
 	begin := func(answers int) string {
 		now, seed = now.Add(time.Minute), seed+1
 		s := session.Start(st, pictureperfect.Game, OnlyScore, func() time.Time { return now }, func() uint64 { return seed })
 		asked := 0
-		e := New(Setting{Host: asking(func(q ask.Question) (ask.Answer, error) {
+		e := New(settingOf(st, asking(func(q ask.Question) (ask.Answer, error) {
 			if asked++; asked > answers {
 				return ask.Answer{}, ask.ErrQuit
 			}
@@ -84,7 +114,7 @@ func TestUnfinished(t *testing.T) {
 				return ask.Answer{Text: "Ana, Bia"}, nil
 			}
 			return ask.One(0), nil
-		}), Store: st, Out: io.Discard, Width: func() int { return 80 }, Voice: lang.NewLocalizer("en"), Now: time.Now}, s)
+		}), io.Discard), s)
 		if err := e.Run(); !errors.Is(err, ask.ErrQuit) {
 			t.Fatal(err)
 		}
@@ -100,11 +130,3 @@ func TestUnfinished(t *testing.T) {
 		t.Errorf("%v %+v, want %s alone", err, open, sits)
 	}
 }
-
-func (a asking) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(a, qs, got) }
-
-func (a asking) AskUntil(_ <-chan struct{}, q ask.Question) (ask.Answer, error) { return a(q) }
-
-func (a asking) Deafen() {}
-
-func (a asking) Typing() bool { return false }

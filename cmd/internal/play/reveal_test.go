@@ -2,19 +2,14 @@ package play
 
 import (
 	"bytes"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
-	"github.com/tablemate/tablemate/cmd/internal/session"
-	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
-	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -22,20 +17,11 @@ import (
 // played3 is an evening after some guests of Ana, Bia and Caio, with what is printed; whatever it asks goes to answer.
 func played3(t *testing.T, answer func(ask.Question) (ask.Answer, error), events ...scoring.Event) (*Evening, *bytes.Buffer) {
 	t.Helper()
-	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	laws.Need(t, err)
-	t.Cleanup(func() { st.Close() })
-	s := session.Start(st, pictureperfect.Game, OnlyScore, func() time.Time { return time.Date(2031, 5, 4, 12, 0, 0, 0, time.Local) }, func() uint64 { return 4 })
-	err = s.Begin(nil, func(ask.Asker) (setup.Table, error) {
-		return setup.Table{Players: []string{"Ana", "Bia", "Caio"}, Origin: setup.AfterTheFact}, nil
-	})
-	laws.Need(t, err)
-	for _, e := range events {
-		laws.Need(t, s.Do(e))
-	}
+	st := fileOf(t)
+	now := func() time.Time { return time.Date(2031, 5, 4, 12, 0, 0, 0, time.Local) }
+	s := gameOf(t, st, pictureperfect.Game, OnlyScore, now, setup.Table{Players: []string{"Ana", "Bia", "Caio"}, Origin: setup.AfterTheFact}, events...)
 	var out bytes.Buffer
-	voice := lang.NewLocalizer("en", Texts, results.Texts, report.Texts, pictureperfect.Game.Texts)
-	return New(Setting{Host: asking(answer), Store: st, Out: &out, Width: func() int { return 80 }, Voice: voice, Now: time.Now}, s), &out
+	return New(settingOf(st, asking(answer), &out, Texts, results.Texts, report.Texts, pictureperfect.Game.Texts), s), &out
 }
 
 var level = []scoring.Event{pictureperfect.Guest{Fulfilled: []int{3, 2, 2}}, pictureperfect.Guest{Fulfilled: []int{2, pictureperfect.NotPlaced, pictureperfect.NotPlaced}}, scoring.Stop{}}

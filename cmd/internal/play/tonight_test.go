@@ -2,7 +2,6 @@ package play
 
 import (
 	"errors"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -11,7 +10,6 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
-	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
@@ -22,32 +20,25 @@ import (
 // plays is a game of one guest that was told at some moment.
 func plays(t *testing.T, st *store.Store, at time.Time, over bool) *session.Session {
 	t.Helper()
-	s := session.Start(st, pictureperfect.Game, OnlyScore, func() time.Time { return at }, func() uint64 { return uint64(at.Unix()) })
-	err := s.Begin(nil, func(ask.Asker) (setup.Table, error) {
-		return setup.Table{Players: []string{"Ana", "Bia"}, Origin: setup.AfterTheFact}, nil
-	})
-	if err == nil {
-		err = s.Do(pictureperfect.Guest{Fulfilled: []int{3, 1}})
+	events := []scoring.Event{pictureperfect.Guest{Fulfilled: []int{3, 1}}}
+	if over {
+		events = append(events, scoring.Stop{})
 	}
-	if err == nil && over {
-		err = s.Do(scoring.Stop{})
-	}
-	laws.Need(t, err)
-	return s
+	table := setup.Table{Players: []string{"Ana", "Bia"}, Origin: setup.AfterTheFact}
+	return gameOf(t, st, pictureperfect.Game, OnlyScore, func() time.Time { return at }, table, events...)
 }
 
 // tonight is a table at which a game is looked at.
 func tonight(st *store.Store, s *session.Session, out *strings.Builder, now time.Time) *Evening {
 	g := pictureperfect.Game
-	voice := lang.NewLocalizer("en", Texts, history.Texts, results.Texts, lang.Texts, scoring.Texts, g.Texts)
-	return New(Setting{Host: &talker{}, Store: st, Games: []scoring.Game{g}, Out: out, Width: func() int { return 80 }, Voice: voice, Now: func() time.Time { return now }}, s)
+	w := settingOf(st, &talker{}, out, Texts, history.Texts, results.Texts, lang.Texts, scoring.Texts, g.Texts)
+	w.Games, w.Now = []scoring.Game{g}, func() time.Time { return now }
+	return New(w, s)
 }
 
 // A game that was over long ago hears nothing of a later evening, and its own is shown as long as there was none.
 func TestAnOldGameIsLookedAt(t *testing.T) {
-	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	laws.Need(t, err)
-	defer st.Close()
+	st := fileOf(t)
 	now := time.Date(2031, 5, 4, 23, 0, 0, 0, time.UTC)
 	old, _, last := plays(t, st, now.Add(-30*time.Hour), true), plays(t, st, now.Add(-2*time.Hour), true), plays(t, st, now, true)
 	var out strings.Builder
@@ -79,8 +70,7 @@ func TestTonight(t *testing.T) {
 		"and nothing is over today": {[]time.Duration{6 * time.Hour}, false, "No game of this evening is over yet.", ""},
 		"no pause between":          {[]time.Duration{9 * time.Hour, 5 * time.Hour, time.Hour}, true, "4 games", "The evening, 4 games"},
 	} {
-		st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-		laws.Need(t, err)
+		st := fileOf(t)
 		now := time.Date(2031, 5, 4, 23, 0, 0, 0, time.UTC)
 		for _, ago := range c.before {
 			plays(t, st, now.Add(-ago), true)
@@ -101,28 +91,18 @@ func TestTonight(t *testing.T) {
 		if err := e.at.soFar(); err != nil || !strings.Contains(out.String(), c.end) || (c.end == "") != (out.String() == "") {
 			t.Errorf("%s: %v\n%s", name, err, out.String())
 		}
-		_ = st.Close()
 	}
 }
 
 // A game that was begun on another evening is of the one in which it ended, and was played there from when
 // somebody came back to it; one that this program does not know is named as such.
 func TestBegunOnAnotherEvening(t *testing.T) {
-	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
-	laws.Need(t, err)
-	defer st.Close()
+	st := fileOf(t)
 	now := time.Date(2031, 5, 3, 22, 0, 0, 0, time.UTC)
-	s := session.Start(st, pictureperfect.Game, OnlyScore, func() time.Time { return now }, func() uint64 { return 3 })
-	err = s.Begin(nil, func(ask.Asker) (setup.Table, error) {
-		return setup.Table{Players: []string{"Ana", "Bia"}, Origin: setup.AfterTheFact}, nil
-	})
+	s := gameOf(t, st, pictureperfect.Game, OnlyScore, func() time.Time { return now }, setup.Table{Players: []string{"Ana", "Bia"}, Origin: setup.AfterTheFact})
 	for _, e := range []scoring.Event{pictureperfect.Guest{Fulfilled: []int{3, 1}}, pictureperfect.Guest{Fulfilled: []int{3, 1}}, scoring.Stop{}} {
-		if err == nil {
-			err = s.Do(e)
-		}
-		if now = now.Add(10 * time.Hour); err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, s.Do(e))
+		now = now.Add(10 * time.Hour)
 	}
 	ended := now.Add(-10 * time.Hour)
 	e, err := history.Find(st, []scoring.Game{pictureperfect.Game}, time.Time{}, 0)

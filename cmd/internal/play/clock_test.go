@@ -181,7 +181,7 @@ func TestClockBesideTheScore(t *testing.T) {
 		t.Errorf("%s", said)
 	}
 	var told []string
-	w := &wall{asking: func(q ask.Question) (ask.Answer, error) {
+	w := &succession{covers: true, asking: func(q ask.Question) (ask.Answer, error) {
 		told = append(told, q.Text.String())
 		return ask.Answer{}, nil
 	}}
@@ -196,8 +196,8 @@ func TestClockBesideTheScore(t *testing.T) {
 			}
 		}
 	}
-	if want := []string{"Round 1: the clock", "Round 1: the clock"}; !slices.Equal(told, want) || w.watched != 4 {
-		t.Errorf("%v, %d clocks", told, w.watched)
+	if want := []string{"Round 1: the clock", "Round 1: the clock"}; !slices.Equal(told, want) || len(w.clocks) != 4 {
+		t.Errorf("%v, %d clocks", told, len(w.clocks))
 	}
 	late := sitDown(t, setup.AfterTheFact, "never\n")
 	if a, err := late.Ask(beside()); err != nil || a.Value() >= 0 || late.out.Len() > 0 {
@@ -335,7 +335,7 @@ func TestAPressThatIsRefusedStopsNoClock(t *testing.T) {
 	for seat, runs := range map[int]bool{2: true, 0: false} {
 		r := sitDown(t, setup.Live, "")
 		r.seated(t)
-		w := &succession{gone: func() {}, ends: []screen.Outcome{{End: screen.Pressed, Seat: seat, Ran: true}, {End: screen.Quit}}}
+		w := &succession{ends: []screen.Outcome{{End: screen.Pressed, Seat: seat, Ran: true}, {End: screen.Quit}}}
 		r.in.Host = w
 		q := watchOf("round-1")
 		asktest.Reshape(&q, func(clock *ask.Watch) {
@@ -408,23 +408,11 @@ func TestClockAfterSomethingElse(t *testing.T) {
 	}
 }
 
-// A wall is a host whose clocks hide what was printed.
-type wall struct {
-	asking
-	watched int
-}
-
-func (w *wall) Covers() bool { return true }
-func (w *wall) Watch(screen.Clock) (screen.Outcome, error) {
-	w.watched++
-	return screen.Outcome{End: screen.TimeUp}, nil
-}
-
 // What was printed is read before a clock hides it, once.
 func TestClockHidesNothing(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
 	var told []string
-	w := &wall{asking: func(q ask.Question) (ask.Answer, error) { told = append(told, q.ID); return ask.Answer{}, nil }}
+	w := &succession{covers: true, asking: func(q ask.Question) (ask.Answer, error) { told = append(told, q.ID); return ask.Answer{}, nil }}
 	r.in.Host = w
 	for range 2 {
 		r.printed = true
@@ -435,8 +423,8 @@ func TestClockHidesNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if want := []string{"play.to-the-clock", "play.to-the-clock"}; !slices.Equal(told, want) || w.watched != 4 {
-		t.Errorf("%v, %d clocks", told, w.watched)
+	if want := []string{"play.to-the-clock", "play.to-the-clock"}; !slices.Equal(told, want) || len(w.clocks) != 4 {
+		t.Errorf("%v, %d clocks", told, len(w.clocks))
 	}
 }
 
@@ -453,7 +441,7 @@ func TestClockOfAnotherWindow(t *testing.T) {
 	laws.Need(t, r.in.Store.Drafts.SetClock(id, "round-1", kept))
 	second := r.later(t, "")
 	looks := 0
-	host := &succession{gone: func() {}, ends: []screen.Outcome{{End: screen.Back}}}
+	host := &succession{ends: []screen.Outcome{{End: screen.Back}}}
 	host.asking = func(q ask.Question) (ask.Answer, error) {
 		looks++
 		if said := q.Notes[0].String() + " " + q.Text.String(); said != "Another window keeps this clock. Go on to look at it again. 3:59 left. The clock is running." {
@@ -490,7 +478,7 @@ func TestTwoWindowsBeforeAClock(t *testing.T) {
 	first.seated(t)
 	second := first.later(t, "")
 	watches := func(w *corner) bool {
-		host := &succession{gone: func() {}, ends: []screen.Outcome{{End: screen.Back}}}
+		host := &succession{ends: []screen.Outcome{{End: screen.Back}}}
 		host.asking = func(ask.Question) (ask.Answer, error) { return ask.Answer{}, ask.ErrBack }
 		w.in.Host = host
 		if _, err := w.Ask(watchOf("round-1")); !errors.Is(err, ask.ErrBack) {
@@ -507,17 +495,21 @@ func TestTwoWindowsBeforeAClock(t *testing.T) {
 	}
 }
 
-// succession is a host whose clocks end one after the other.
+// A succession is a host whose clocks end one after the other, and then with time up.
 type succession struct {
 	asking
-	clocks []screen.Clock
+	covers bool
 	ends   []screen.Outcome
-	gone   func()
+	clocks []screen.Clock // that were shown
 }
+
+func (w *succession) Covers() bool { return w.covers }
 
 func (w *succession) Watch(c screen.Clock) (screen.Outcome, error) {
 	w.clocks = append(w.clocks, c)
-	w.gone()
+	if len(w.clocks) > len(w.ends) {
+		return screen.Outcome{End: screen.TimeUp}, nil
+	}
 	return w.ends[len(w.clocks)-1], nil
 }
 
@@ -527,7 +519,7 @@ func TestWhoPressedTheClock(t *testing.T) {
 		r := sitDown(t, setup.Live, "")
 		r.seated(t)
 		r.out.Reset()
-		r.in.Host = &succession{gone: func() {}, ends: []screen.Outcome{{End: screen.Pressed, Left: 5 * time.Minute, Seat: seat}}}
+		r.in.Host = &succession{ends: []screen.Outcome{{End: screen.Pressed, Left: 5 * time.Minute, Seat: seat}}}
 		q := watchOf("round-1")
 		asktest.Reshape(&q, func(clock *ask.Watch) { clock.Options, clock.May = []lang.Text{lang.Literal("Accuse")}, [][]int{{1}} })
 		a, err := r.Ask(q)
@@ -546,7 +538,7 @@ func TestClockThatIsNotKept(t *testing.T) {
 	pressed := screen.Outcome{End: screen.Pressed, Left: 5 * time.Minute, Ran: true, Unkept: "The clock could not be saved: full"}
 	kept := pressed
 	kept.Unkept = ""
-	w := &succession{gone: func() {}, ends: []screen.Outcome{pressed, kept, kept}}
+	w := &succession{ends: []screen.Outcome{pressed, kept, kept}}
 	r.in.Host = w
 	for range w.ends {
 		if _, err := r.Ask(watchOf("round-1")); err != nil {

@@ -71,23 +71,14 @@ func shares(t *testing.T, host Host, guests ...string) (s *Sharing, said *[]stri
 	}, said
 }
 
-// covering is a host with a window of its own.
-type covering struct{ Host }
-
-func (covering) Covers() bool { return true }
-
 // A code to scan is drawn where it can be; elsewhere the question does not speak of one.
 func TestWhereACodeIsSeen(t *testing.T) {
 	for _, c := range []struct{ window, ascii, code bool }{{true, false, true}, {true, true, false}, {false, false, false}} {
 		said := ""
-		var host Host = asking(func(q ask.Question) (ask.Answer, error) {
+		s, _ := shares(t, &succession{covers: c.window, asking: func(q ask.Question) (ask.Answer, error) {
 			said = q.Text.String()
 			return ask.One(0), nil
-		})
-		if c.window {
-			host = covering{host}
-		}
-		s, _ := shares(t, host)
+		}})
 		drawn := ""
 		s.ASCII, s.Print = c.ascii, func(text string) { drawn += text }
 		laws.Need(t, s.Page())
@@ -224,7 +215,7 @@ func TestClocksOnPhones(t *testing.T) {
 		"ours":     {Phones: screen.Phones{Place: "g/1/0"}},
 		"no place": {},
 	} {
-		w := &succession{gone: func() {}, ends: []screen.Outcome{{}}}
+		w := &succession{ends: []screen.Outcome{{}}}
 		s, _ := shares(t, w)
 		laws.Need(t, s.begin())
 		if _, err := s.Watch(c); err != nil {
@@ -365,7 +356,7 @@ func TestTheLaptopStaysAwake(t *testing.T) {
 			holds++
 			return func() { holds-- }, func() bool { return has }
 		}, "")
-		w := &succession{gone: func() {}, ends: []screen.Outcome{{}, {}, {}}}
+		w := &succession{ends: []screen.Outcome{{}, {}, {}}}
 		s, _ := shares(t, w)
 		s.Awake = lock
 		for _, left := range []time.Duration{soonOver, time.Hour, time.Hour} {

@@ -1,6 +1,5 @@
-// Package cmd is the command line: it reads arguments, wires the rooms together and
-// runs the evening's loop. It knows the machine only through Env, computes no
-// points, and turns errors into exit codes in one place.
+// Package cmd is the command line: it reads arguments, connects the packages, and runs one command. It
+// knows the machine only through Env, computes no points, and turns errors into exit codes in one place.
 package cmd
 
 import (
@@ -24,45 +23,44 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// Exit codes of every command.
+// The exit codes of every command.
 const (
 	exitDone    = 0
-	exitFailed  = 1   // it could not be done: a file, a disk
+	exitFailed  = 1   // not done: a file, a disk
 	exitUsage   = 2   // the command line is wrong
 	exitSheet   = 3   // the sheet is not valid or not legal
 	exitStopped = 130 // Ctrl-C; other signals are 128 and their number: prompt.ExitCode
 )
 
-// usage is a command line that is wrong.
+// usage reports a wrong command line.
 type usage = cmdline.Wrong
 
-// failed is something that could not be done, said in a sentence.
+// failed reports something that could not be done, in a sentence.
 type failed = fault.Failed
 
-// told is an end of which everything is said.
+// told ends a command that has reported everything itself.
 type told struct{ code int }
 
 func (t *told) Error() string { return fmt.Sprint("cmd: told, exit ", t.code) }
 
-// app is what every command is given: the machine, the voice, and the wishes that
-// every command takes.
+// app holds what every command is given: the machine, the voice, and the options of every command.
 type app struct {
 	Env
 	voice *lang.Localizer
 	plain bool // --plain
 
-	phones sharing // what the line says of phones
+	phones sharing // --share and what goes with it
 
 	kept   kept.File           // the file of games, with --data
-	shelf  playable.Shelf      // all that can be played
-	asData func()              // prints what follows as it is: it goes into files and to other programs
-	at     *play.Program       // the table that is played at; nil: none is
-	window io.Writer           // what Out prints to, for codes that draw
-	host   *play.Sharing       // who is asked, once somebody is
-	moment func() timer.Moment // both clocks of the machine
+	shelf  playable.Shelf      // everything that can be played
+	asData func()              // prints the rest unchanged: it goes into files and to other programs
+	at     *play.Program       // the program at the table; nil: none runs
+	window io.Writer           // the stream below Out, for escape codes
+	host   *play.Sharing       // asks questions; nil: none has been asked yet
+	moment func() timer.Moment // reads both clocks of the machine; all its readings fit together
 }
 
-// newApp returns what all commands of a run are given.
+// newApp returns what the commands of one run are given.
 func newApp(env Env, voice *lang.Localizer) *app {
 	a := &app{Env: env, voice: voice, moment: timer.Reader(env.Now)}
 	a.shelf.Kept = &a.kept
@@ -70,10 +68,10 @@ func newApp(env Env, voice *lang.Localizer) *app {
 	return a
 }
 
-// shell returns what says what may be typed.
+// shell returns the source of completions.
 func (a *app) shell() offer.Shell { return offer.Shell{Shelf: a.shelf} }
 
-// progress returns a line for something that takes long, which nobody sees who does not look at a terminal.
+// progress returns a line for slow work. It is drawn only on a terminal that somebody sees.
 func (a *app) progress() *output.Progress {
 	var to io.Writer
 	if a.looksAt(a.Progress) {
@@ -82,7 +80,7 @@ func (a *app) progress() *output.Progress {
 	return output.NewProgress(to, a.Now, a.Width)
 }
 
-// note says something beside the output.
+// note prints a sentence, wrapped, on the error stream.
 func (a *app) note(t lang.Text) { fmt.Fprintln(a.Err, layout.Wrap(a.voice.Say(t), a.Width())) }
 
 // line prints a sentence, wrapped.
@@ -93,13 +91,13 @@ func (a *app) advise(to io.Writer, say lang.Text, command ...string) {
 	fmt.Fprintf(to, "%s\n  %s\n", layout.Wrap(a.voice.Say(say), a.Width()), a.kept.Command(command...))
 }
 
-// print prints a sentence. A path in it stays in one piece, so that it can be copied.
+// print prints a sentence unwrapped, so that a path in it can be copied.
 func (a *app) print(say lang.Text) { fmt.Fprintln(a.Out, a.voice.Say(say)) }
 
 // Env is the machine that the program runs on.
 type Env = machine.Env
 
-// sharing is how phones come to the table.
+// sharing holds the options about phones.
 type sharing struct {
 	share           bool
 	addr, cert, key string
@@ -116,7 +114,7 @@ func (a *app) example(lines lang.Text) string { return cmdline.Example(a.voice, 
 
 var flagFormat = lang.Msg("cmd.flag-format", "`format`: table (the default), markdown, csv or json")
 
-// formatFlag adds --format, with what may be chosen, the default first. All but a table is data.
+// formatFlag adds --format with its values, the default first. Every format but the table is data.
 func formatFlag(a *app, c *cobra.Command, say lang.Text, all []string) *report.Format {
 	f := &cmdline.Choice[report.Format]{Is: report.Format(all[0]), All: all, Chosen: func(f report.Format) {
 		if f != report.Table {

@@ -30,7 +30,7 @@ func newBoard(a *app) *cobra.Command {
 	}
 }
 
-// board shows how a game stands, and follows it; id "" is the one that is changed last.
+// board shows a game and follows it. Without an id it is the game that was changed last.
 func board(ctx context.Context, a *app, id string) error {
 	g := &play.Gallery{
 		File: a.kept.Path(), ID: id, Now: a.moment,
@@ -51,7 +51,7 @@ func board(ctx context.Context, a *app, id string) error {
 				a.line(t)
 			}
 			if a.Browse != nil {
-				_ = a.Browse(url) // the address stands there
+				_ = a.Browse(url) // the address is printed as well
 			}
 		})
 	case a.Screen:

@@ -30,7 +30,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// games are all the games that the program knows.
+// games are all the games in Go.
 var games = shelf.Games
 
 //go:embed pt-BR.json
@@ -39,7 +39,7 @@ var files embed.FS
 // Texts are the translations of this package.
 var Texts = lang.Catalog{Prefix: "cmd", Files: files}
 
-// Catalogs returns the translations of everything that may be said.
+// Catalogs returns the translations of all packages.
 func Catalogs() []lang.Catalog {
 	all := []lang.Catalog{
 		Texts, lang.Texts, ask.Texts, sheet.Texts, setup.Texts, scoring.Texts,

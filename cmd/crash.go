@@ -12,9 +12,8 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// What happens where the program itself fails: the terminal is in order by then (whoever
-// drew on it sees to that), a sentence says how to come back, and what went wrong is
-// written down beside the games.
+// After a panic the terminal is in order, since its packages see to that. A sentence says how to come back,
+// and a file beside the games says what went wrong.
 
 var (
 	itFailed = lang.Msg("cmd.failed", "Something went wrong inside the program, and it has to stop. Everything answered so far is kept.")
@@ -32,7 +31,8 @@ func caught(a *app, v any) int {
 		fmt.Fprintf(a.Err, "%v\n%s", v, trace)
 	}
 	if a.at != nil && a.at.Playing != nil && a.at.Playing.Log.ID() != "" {
-		a.advise(a.Err, play.ComeBack, "resume", a.at.Playing.Log.ID())
+		fmt.Fprintln(a.Err, a.voice.Say(play.ComeBack)) // unwrapped: the width may be what failed
+		fmt.Fprintln(a.Err, "  "+a.kept.Command("resume", a.at.Playing.Log.ID()))
 	}
 	return exitFailed
 }

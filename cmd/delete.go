@@ -35,7 +35,7 @@ func newDelete(a *app) *cobra.Command {
 				if err := a.kept.NotDeleted(st, id); err != nil {
 					return err
 				}
-				if err := st.History.Delete(id, a.Now()); err != nil { // a damaged one can be deleted too
+				if err := st.History.Delete(id, a.Now()); err != nil { // even of a damaged game
 					return err
 				}
 				if err := sayKept(a, st, id, wasDeleted); err != nil {
@@ -73,7 +73,7 @@ func newUndelete(a *app) *cobra.Command {
 	}
 }
 
-// listDeleted lists what was deleted, the latest first, and how one of them comes back.
+// listDeleted lists the deleted games, the latest first, and says how to bring one back.
 func listDeleted(ctx context.Context, a *app) error {
 	any := false
 	err := tell(ctx, a, report.Table, a.kept.OpenToRead, func(p history.Reporter) (report.Doc, error) {
@@ -90,7 +90,7 @@ func listDeleted(ctx context.Context, a *app) error {
 	return err
 }
 
-// sayKept says something about a game, in a line.
+// sayKept prints a sentence about a game.
 func sayKept(a *app, st *store.Store, id string, say lang.Text) error {
 	g, err := st.History.Game(id)
 	if err != nil {
@@ -101,5 +101,5 @@ func sayKept(a *app, st *store.Store, id string, say lang.Text) error {
 	return nil
 }
 
-// mostIDs is how many games a command takes at once.
+// mostIDs is the most games that a command takes at once.
 const mostIDs = 1000

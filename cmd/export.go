@@ -21,7 +21,7 @@ var (
 	flagPhotos    = lang.Msg("cmd.flag-photos", "writes the photos of the game into this `folder`, too")
 )
 
-// What a game is written as, the default first.
+// The formats of an exported game, the default first.
 const (
 	asSheet report.Format = "sheet"
 	asLink  report.Format = "bgstats"
@@ -30,7 +30,7 @@ const (
 
 var exports = []string{string(asSheet), string(report.JSON), string(report.HTML), string(report.SVG), string(report.Chat), string(asLink), string(asGame)}
 
-// exporting is what is written of a game.
+// exporting holds the options of export.
 type exporting struct {
 	until  int
 	photos string // the folder for photos; "": none
@@ -54,7 +54,7 @@ func newExport(a *app) *cobra.Command {
 	return c
 }
 
-// run writes a kept game; before that its photos.
+// run writes a kept game, and before it the game's photos.
 func (o exporting) run(ctx context.Context, a *app, words []string, f report.Format) error {
 	a.asData()
 	return a.kept.Look(ctx, words, o.until, func(st *store.Store, s *session.Session) error {

@@ -33,13 +33,14 @@ var (
 	someDeleted    = lang.Msg("cmd.some-deleted", "No game is kept; “{undelete}” lists those that were deleted.")
 )
 
-// How many games a page of the list has: a screen of them, with a line or two each; and where nobody looks at a screen.
+// The games on a page of the list: about a screenful, with a line or two each; and more where nobody looks
+// at a screen.
 const (
 	onePage  = 12
 	longPage = 100
 )
 
-// wanted is what the flags of the list say.
+// wanted holds the options of the list, some of which also filter statistics.
 type wanted struct {
 	game, since         string
 	with                []string
@@ -59,7 +60,7 @@ func newGames(a *app) *cobra.Command {
 	return c
 }
 
-// flags adds what a list and statistics can be narrowed by.
+// flags adds the filters of lists and statistics.
 func (w *wanted) flags(a *app, c *cobra.Command) {
 	c.Flags().StringVar(&w.game, "game", "", a.voice.Say(flagGame))
 	c.Flags().StringArrayVar(&w.with, "with", nil, a.voice.Say(flagWith))
@@ -69,7 +70,7 @@ func (w *wanted) flags(a *app, c *cobra.Command) {
 	offer.Flag(c, "since", a.shell().Since())
 }
 
-// filter says what is wanted in the words of the store.
+// filter returns the filters as the store knows them.
 func (w wanted) filter(a *app, st *store.Store) (store.Filter, error) {
 	f := store.Filter{Open: w.unfinished, Deleted: w.deleted}
 	if w.game != "" {
@@ -94,7 +95,7 @@ func (w wanted) filter(a *app, st *store.Store) (store.Filter, error) {
 	return f, nil
 }
 
-// tell prints a report of what is kept in the file that open opens.
+// tell prints a report about the games in the file that open opens.
 func tell(ctx context.Context, a *app, f report.Format, open func(context.Context) (*store.Store, error), of func(history.Reporter) (report.Doc, error)) error {
 	st, err := open(ctx)
 	if err != nil {
@@ -103,7 +104,7 @@ func tell(ctx context.Context, a *app, f report.Format, open func(context.Contex
 	defer st.Close()
 	d, err := of(a.setting(st).Reporter())
 	if err == nil && st.Unsummed() && a.kept.Fresh() {
-		err = store.ErrUnsummed // a game that cannot be read perhaps can
+		err = store.ErrUnsummed // an unreadable game may be readable after a repair
 	}
 	if err != nil {
 		return err
@@ -111,7 +112,7 @@ func tell(ctx context.Context, a *app, f report.Format, open func(context.Contex
 	return a.page().Print(d, f)
 }
 
-// list prints a page of the games, and how the next one is had.
+// list prints a page of the games, and the command for the next page.
 func (w wanted) list(c *cobra.Command, a *app, f report.Format) error {
 	more, looks := false, a.Screen && f == report.Table
 	size := longPage
@@ -147,7 +148,7 @@ func (w wanted) list(c *cobra.Command, a *app, f report.Format) error {
 	return err
 }
 
-// noneListed says why there is nothing to list.
+// noneListed says why the list is empty.
 func noneListed(a *app, st *store.Store) ([]lang.Text, error) {
 	any, err := st.History.List(store.Filter{Limit: 1})
 	if err != nil {

@@ -33,7 +33,7 @@ func newImport(a *app) *cobra.Command {
 	}
 }
 
-// takeIn takes the sheets of files and folders in, names each that is wrong, and says what became of all.
+// takeIn imports the sheets of files and folders, names each faulty one, and sums up.
 func takeIn(ctx context.Context, a *app, args []string) error {
 	st, err := a.kept.Open(ctx)
 	if err != nil {

@@ -27,7 +27,7 @@ var (
 	manGame    = lang.Msg("cmd.man-game", "OPTIONS OF {game}")
 )
 
-// newMan returns the command that writes the pages of man; whole builds all of the program, for a voice.
+// newMan returns the command that writes the manual pages. whole builds the entire program for a voice.
 func newMan(a *app, whole func(*app) *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use: "man " + a.voice.Say(wordFolder), Long: a.voice.Say(longMan), Example: a.example(exampleMan),
@@ -49,7 +49,7 @@ func newMan(a *app, whole func(*app) *cobra.Command) *cobra.Command {
 	}
 }
 
-// tellManual says where the pages are, and how they are read there.
+// tellManual says where the pages are, and how to read them there.
 func tellManual(a *app, n int, folder string) error {
 	at := folder
 	if whole, err := filepath.Abs(folder); err == nil {
@@ -60,7 +60,7 @@ func tellManual(a *app, n int, folder string) error {
 	return err
 }
 
-// writeManual writes the pages of a language, and says how many.
+// writeManual writes the pages of one language, and returns their number.
 func writeManual(a *app, folder, tag string, whole func(*app) *cobra.Command) (n int, err error) {
 	dir := filepath.Join(folder, "man1")
 	if tag != lang.Languages[0] {
@@ -76,7 +76,7 @@ func writeManual(a *app, folder, tag string, whole func(*app) *cobra.Command) (n
 	}.WriteAll(dir, whole(voiced))
 }
 
-// dated returns the day that pages bear.
+// dated returns the date on the pages.
 func dated(e Env) time.Time {
 	if seconds, err := strconv.ParseInt(e.Getenv("SOURCE_DATE_EPOCH"), 10, 64); err == nil {
 		return time.Unix(seconds, 0)
@@ -84,8 +84,8 @@ func dated(e Env) time.Time {
 	return e.Now()
 }
 
-// more returns what pages say besides a command and its flags: of setup, the flags of each game; of the whole program, what it ends
-// with, and what it looks at.
+// more returns the extra sections of a page: for setup, the flags of each game; for the program, its exit
+// codes, files and variables.
 func more(a *app, c *cobra.Command) []cmdline.Part {
 	switch {
 	case !c.HasParent():

@@ -53,7 +53,7 @@ func newPeople(a *app) *cobra.Command {
 		use            string
 		short, example lang.Text
 		merge          bool
-		known          int // how many of the names are those of people who play here
+		known          int // how many of the names must be those of people who play here
 	}{{"rename", shortRename, exampleRename, false, 1}, {"merge", shortMerge, exampleMerge, true, 2}} {
 		c.AddCommand(&cobra.Command{
 			Use: way.use + names, Short: a.voice.Say(way.short), Example: a.example(way.example),
@@ -83,7 +83,8 @@ func newPeople(a *app) *cobra.Command {
 	return c
 }
 
-// rename renames somebody, or takes that back, and says what holds now. A last line says how a rename is taken back itself.
+// rename calls do, which renames somebody or takes a rename back, and prints the outcome. After a rename it
+// also says how to take it back.
 func rename(ctx context.Context, a *app, undo bool, do func(*store.Store) (kept.Rename, error)) error {
 	return a.kept.During(ctx, func(st *store.Store) error {
 		r, err := do(st)
@@ -100,7 +101,7 @@ func rename(ctx context.Context, a *app, undo bool, do func(*store.Store) (kept.
 	})
 }
 
-// recolor gives somebody who played here a color, whatever others have.
+// recolor gives a color to somebody who has played here, whatever colors others have.
 func recolor(ctx context.Context, a *app, name, word string) error {
 	c := color.Named(word, a.voice)
 	if c < 0 {
@@ -115,7 +116,7 @@ func recolor(ctx context.Context, a *app, name, word string) error {
 	})
 }
 
-// offerColors offers somebody who plays here, then the colors by their names.
+// offerColors completes a person who plays here, and then the name of a color.
 func offerColors(a *app) cobra.CompletionFunc {
 	people := a.shell().People(1)
 	return func(c *cobra.Command, args []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {

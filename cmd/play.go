@@ -20,7 +20,7 @@ var (
 	flagScore   = lang.Msg("cmd.flag-score-only", "the game has been played already: only score it")
 )
 
-// playing is how a game is begun.
+// playing holds the options of play.
 type playing struct{ again, next, only bool }
 
 func (o *playing) flags(a *app, c *cobra.Command) {
@@ -41,7 +41,8 @@ func newPlay(a *app) *cobra.Command {
 	return c
 }
 
-// run begins what a word names; "": the table chooses, or with --again what was finished last.
+// run begins the game that a word names. Without a word the table chooses, or with --again it is the game
+// finished last.
 func (o playing) run(ctx context.Context, a *app, word string) error {
 	purpose := play.ToPlay
 	if o.only {

@@ -39,7 +39,7 @@ func newRescue(a *app) *cobra.Command {
 	}
 }
 
-// rescue makes a damaged or lost file anew.
+// rescue rebuilds a damaged or lost file.
 func rescue(ctx context.Context, a *app, file string) error {
 	r, err := a.kept.Rescue(ctx, file)
 	if errors.Is(err, store.ErrSound) {

@@ -48,10 +48,10 @@ func newRestore(a *app) *cobra.Command {
 	return c
 }
 
-// talks reports whether somebody is there to be asked.
+// talks reports whether somebody can be asked.
 func (a *app) talks() bool { return a.Keyboard != nil && a.Screen }
 
-// chooseCopy offers the copies of the latest days, or lists them where nobody can be asked.
+// chooseCopy offers the daily copies, or lists them if nobody can be asked.
 func chooseCopy(ctx context.Context, a *app, yes bool) error {
 	copies, err := a.kept.Copies(ctx)
 	switch {
@@ -77,7 +77,7 @@ func chooseCopy(ctx context.Context, a *app, yes bool) error {
 	return nil
 }
 
-// choose puts a list, and suggests one of it.
+// choose asks for one of some options.
 func (a *app) choose(ctx context.Context, h ask.Head, options []lang.Text, suggest int) (int, error) {
 	if err := a.asks(ctx); err != nil {
 		return 0, err
@@ -86,7 +86,7 @@ func (a *app) choose(ctx context.Context, h ask.Head, options []lang.Text, sugge
 	return ask.Put(a.setting(nil).Asker(), h, ask.Pick{Options: options})
 }
 
-// leave ends a command in which nothing was done.
+// leave ends a command that has done nothing.
 func (a *app) leave(err error) error {
 	if err := play.BeforeAll(err); err != nil {
 		return err
@@ -96,7 +96,7 @@ func (a *app) leave(err error) error {
 	return nil
 }
 
-// restore puts the backup in a file in the place of the file of games.
+// restore replaces the file of games with a backup.
 func restore(ctx context.Context, a *app, from string, yes bool) error {
 	doubt, err := a.kept.Doubts(ctx, from)
 	switch {

@@ -13,7 +13,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// newRoot returns the program for a line, or all of it for no line.
+// newRoot returns the commands for a line, or all of them if line is nil.
 func newRoot(a *app, line []string) *cobra.Command {
 	var version bool
 	root := &cobra.Command{
@@ -29,7 +29,7 @@ func newRoot(a *app, line []string) *cobra.Command {
 			return a.atTable(c.Context(), (*play.Program).Menu)
 		},
 
-		// Who only reads a page of help needs no ear for signals: the system ends them well enough, sooner.
+		// Help pages run without listening for signals: the system ends them well enough, and sooner.
 		PersistentPreRunE: func(c *cobra.Command, args []string) error {
 			if a.Until != nil {
 				c.SetContext(a.Until(c.Context(), a.live()))
@@ -78,15 +78,16 @@ var (
 	forShell   = lang.Msg("cmd.for-shell", "For the shell:")
 )
 
-// A listed command is what the first page of help says of it, and how it is made.
+// A listed command has its line on the first page of help, and its builder.
 type listed struct {
 	name  string
 	short lang.Text
 	build func(*app) *cobra.Command
 }
 
-// inGroups adds all commands to the first one, as they are listed. A command that the line does not name is there to be
-// listed only: to make all of them takes longer than to print the page. Without a line all are made.
+// inGroups adds all commands in the order of the list. It builds only those that the line names, because
+// building all of them takes longer than printing the page; the others are just listed. If line is nil, it
+// builds all.
 func inGroups(a *app, root *cobra.Command, line []string) {
 	setUp := func(a *app) *cobra.Command { return newSetup(a, root.PersistentFlags(), line) }
 	man := func(a *app) *cobra.Command { return newMan(a, func(a *app) *cobra.Command { return newRoot(a, nil) }) }

@@ -25,7 +25,7 @@ import (
 
 // Main runs the program on this machine and returns its exit code.
 func Main(args []string) int {
-	cobra.MousetrapHelpText = "" // a double click in a file manager starts the program too
+	cobra.MousetrapHelpText = "" // a double click in a file manager starts the program, too
 	return Run(context.Background(), machine.System(), args)
 }
 
@@ -35,7 +35,7 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	defer over()
 	wish := cmdline.Language(args)
 	if offer.Asked(args) {
-		wish = cmdline.Language(args[:len(args)-1]) // the last word is being typed
+		wish = cmdline.Language(args[:len(args)-1]) // the last word is still being typed
 	}
 	a := newApp(env, lang.NewLocalizer(env.Language(wish), Catalogs()...))
 	to := ""
@@ -45,7 +45,7 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	a.Out, a.asData = output.Edge(a.Out, a.ASCIIOnly(), to)
 	a.Err, _ = output.Edge(a.Err, a.ASCIIOnly(), to)
 	if offer.Asked(args) {
-		a.asData() // for a shell
+		a.asData() // a shell reads it
 	}
 	a.window = a.Out
 	if _, known := lang.Known(wish); wish != "" && !known && !offer.Asked(args) {
@@ -67,7 +67,7 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	a.restore()
 	a.host.Close()
 	a.kept.EndCopy()
-	if out.err != nil { // a result that nobody could read is none
+	if out.err != nil { // a result that could not be printed is not done
 		err = &failed{Say: noOutput.With("why", fault.Why(out.err)), Err: out.err}
 	}
 	why := context.Cause(cmp.Or(ran.Context(), ctx))
@@ -90,7 +90,7 @@ func (a *app) execute(ctx context.Context, args []string) (*cobra.Command, error
 	return root.ExecuteContextC(ctx)
 }
 
-// printed is the output. It keeps its first error: most of what is printed looks at none.
+// printed is the output. It keeps the first error, since most printing ignores errors.
 type printed struct {
 	io.Writer
 	err error
@@ -102,7 +102,7 @@ func (p *printed) Write(b []byte) (int, error) {
 	return n, err
 }
 
-var aloudTo = lang.Msg("cmd.aloud-to", "to") // stands for an arrow
+var aloudTo = lang.Msg("cmd.aloud-to", "to") // in place of an arrow
 
 var noOutput = lang.Msg("cmd.no-output", "the result cannot be printed: {why}")
 
@@ -110,8 +110,8 @@ var noLanguage = lang.Msg("cmd.no-language", "unknown language “{it}”; choos
 
 var seeHelp = lang.Msg("cmd.see-help", "“{command} --help” shows what can be typed.")
 
-// exit says what went wrong, on the error stream, and chooses the exit code. Where the
-// line is wrong, the command that it names tells more about itself.
+// exit prints the error on the error stream and returns the exit code. For a wrong command line it names
+// the page of help of the command.
 func (a *app) exit(err error, command string) int {
 	code := exitFailed
 	var bad *papers.Bad
@@ -134,7 +134,7 @@ func (a *app) exit(err error, command string) int {
 	if code == exitUsage {
 		say += "\n" + a.voice.Say(seeHelp.With("command", command))
 	}
-	if a.Progress && (code == exitUsage || !strings.ContainsAny(say, `/\`)) { // a path, or a command with one, is copied
+	if a.Progress && (code == exitUsage || !strings.ContainsAny(say, `/\`)) { // a path or a command in it may be copied
 		say = layout.Wrap(say, a.Width())
 	}
 	fmt.Fprintln(a.Err, say)

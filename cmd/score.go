@@ -55,8 +55,8 @@ func score(ctx context.Context, a *app, file string, f report.Format, why bool) 
 	return err
 }
 
-// sheetAlone asks for the file of a sheet until it can be scored, and prints the result. A file that is
-// dropped on a terminal comes in quotes.
+// sheetAlone asks for the file of a sheet until it can be scored, and prints the result. Files dropped on a
+// terminal come in quotes.
 func sheetAlone(ctx context.Context, a *app) error {
 	file, err := ask.Accept(a.setting(nil).Asker(), ask.Head{ID: "cmd.ask-file", Text: askFile}, ask.Words{}, func(typed string) (string, error) {
 		file := strings.Trim(typed, `'"`)
@@ -65,7 +65,7 @@ func sheetAlone(ctx context.Context, a *app) error {
 		}
 		_, err := a.shelf.Sheet(ctx, file, a.In)
 		if err != nil {
-			return file, fault.New(a.kept.Explain(err)) // and it is asked again
+			return file, fault.New(a.kept.Explain(err)) // and the question is asked again
 		}
 		return file, nil
 	})

@@ -19,9 +19,9 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// The flags of `setup` are those of the game that its line names, so the game is found
-// before the line is read. A line that names none is wrong for that, whatever flags it has:
-// it takes those of all games, and shows none of them.
+// The flags of `setup` are those of the game that its line names, so the game is found before the line is
+// parsed. A line without a game is wrong, whatever flags it has: it accepts those of all games, and shows
+// none.
 
 var (
 	shortSetup   = lang.Msg("cmd.short-setup", "What to lay out before a game, as a checklist")
@@ -31,23 +31,23 @@ var (
 	noPlayers    = lang.Msg("cmd.no-players", "--players is missing: how many play? {game} is for {lo} to {hi}")
 )
 
-// itsGame is the note of a command whose flags are those of one game.
+// itsGame is the annotation of a command whose flags are those of one game.
 const itsGame = "game"
 
-// newSetup has the flags of the game that the line names: by the first word that names one
-// and is no flag's value, as only the flags of its game can tell.
+// newSetup returns the command for the game that the line names: by the first word that names a game and is
+// no flag's value, which only the game's own flags can tell.
 func newSetup(a *app, common *pflag.FlagSet, line []string) *cobra.Command {
 	early := pflag.NewFlagSet("", pflag.ContinueOnError)
 	early.ParseErrorsAllowlist.UnknownFlags = true
 	early.AddFlagSet(common)
 	_ = early.ParseAll(line, func(f *pflag.Flag, value string) error {
-		if f.Name == "data" { // where the person's own games lie
+		if f.Name == "data" { // the folder of the user's own games
 			a.kept.Data = value
 		}
 		return nil
 	})
 	after := line[slices.Index(line, "setup")+1:]
-	var first *cobra.Command // for a line that is wrong
+	var first *cobra.Command // if no word fits
 	for _, word := range after {
 		if strings.HasPrefix(word, "-") {
 			continue
@@ -84,10 +84,10 @@ func setupOf(a *app, g scoring.Game) *cobra.Command {
 	return c
 }
 
-// laying is what is laid out.
+// laying holds the options of setup.
 type laying struct {
 	game    scoring.Game
-	choices map[string]string // of its options
+	choices map[string]string // of the game's options
 	players int
 }
 
@@ -100,7 +100,7 @@ func (o *laying) flags(a *app, c *cobra.Command) {
 	}
 }
 
-// setupOfAny returns the command for a line that names no game.
+// setupOfAny returns the command for a line without a game.
 func setupOfAny(a *app) *cobra.Command {
 	c := setupOf(a, scoring.Game{})
 	c.Use += a.voice.Say(wordGame)
@@ -130,7 +130,7 @@ func setupOfAny(a *app) *cobra.Command {
 	return c
 }
 
-// run prints what is laid out; counted: the line says for how many.
+// run prints the layout. counted reports whether the line has --players.
 func (o *laying) run(a *app, counted bool, f report.Format) error {
 	g := o.game
 	if g.Setup.Lay != nil && !counted {

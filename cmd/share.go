@@ -16,7 +16,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Phones at the table: the flags, and what their pages need of this machine.
+// Phones at the table: the flags, and what their pages need from this machine.
 
 var (
 	flagShare = lang.Msg("cmd.flag-share", "phones may come to the table: shows a code to scan")
@@ -28,7 +28,7 @@ var (
 	halfCert  = lang.Msg("cmd.half-cert", "--cert and --key go together")
 )
 
-// flags adds those of the commands that play.
+// flags adds the flags of the commands that play.
 func (o *sharing) flags(a *app, c *cobra.Command) {
 	f := c.Flags()
 	f.BoolVar(&o.share, "share", false, a.voice.Say(flagShare))
@@ -60,8 +60,8 @@ func (o *sharing) check() error {
 	return nil
 }
 
-// host returns one that phones may join until ctx ends. They use the file of games by themselves: a game may be closed
-// while its phones stay.
+// host returns a host that phones may join until ctx ends. Phones open the file of games for themselves,
+// since they stay when a game is closed.
 func (o *sharing) host(ctx context.Context, a *app, h play.Host) *play.Sharing {
 	lock := awake.New(a.Awake, a.voice.Say(whyAwake))
 	return &play.Sharing{
@@ -84,11 +84,11 @@ func (o *sharing) host(ctx context.Context, a *app, h play.Host) *play.Sharing {
 	}
 }
 
-// addresses returns where phones may reach this machine, the one that was named first.
+// addresses returns this machine's addresses for phones, the one from --addr first.
 func (o *sharing) addresses(a *app) []netip.Addr {
 	all := phones.Addresses(a.Interfaces())
 	named, err := netip.ParseAddr(o.addr)
-	if err != nil { // none was named: it was checked
+	if err != nil { // none was given, as check has passed
 		return all
 	}
 	return append([]netip.Addr{named}, slices.DeleteFunc(all, func(x netip.Addr) bool { return x == named })...)

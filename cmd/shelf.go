@@ -13,7 +13,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// The shelf: all that can be played, and the files of a person's own games.
+// The shelf: everything that can be played, and the files of the user's own games.
 
 var (
 	shortShelf   = lang.Msg("cmd.short-shelf", "Lists all games that can be played; keeps your own")
@@ -63,7 +63,7 @@ func newShelf(a *app) *cobra.Command {
 	return c
 }
 
-// listShelf prints all that can be played.
+// listShelf prints everything that can be played.
 func listShelf(ctx context.Context, a *app, f report.Format) error {
 	d, problems := a.shelf.List(ctx)
 	err := a.page().Print(d, f)
@@ -73,7 +73,7 @@ func listShelf(ctx context.Context, a *app, f report.Format) error {
 	return err
 }
 
-// addFile puts a file among the person's own.
+// addFile puts a file among the user's own games.
 func addFile(a *app, path string) error {
 	g, before, err := a.shelf.Add(path, a.In)
 	if err != nil {
@@ -106,7 +106,7 @@ func checkFile(a *app, path string) error {
 	return err
 }
 
-// removeFile takes a game of the person's own off the shelf.
+// removeFile takes one of the user's own games off the shelf.
 func removeFile(a *app, id string) error {
 	name, err := a.shelf.Remove(id)
 	if err == nil {

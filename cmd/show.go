@@ -28,7 +28,7 @@ var (
 	flagUntil   = lang.Msg("cmd.flag-until", "as it stood after line `N` of its log (show --log numbers them)")
 )
 
-// showing is what is printed of a game.
+// showing holds the options of show.
 type showing struct {
 	why, log bool
 	until    int
@@ -52,12 +52,12 @@ func newShow(a *app) *cobra.Command {
 	return c
 }
 
-// untilFlag adds --until: as a game stood after that line of its log, 0 for now.
+// untilFlag adds --until, the last line of the log that counts; 0 is all of it.
 func untilFlag(a *app, c *cobra.Command, until *int) {
 	c.Flags().IntVar(until, "until", 0, a.voice.Say(flagUntil))
 }
 
-// run prints the game that is named, or the one that was changed last.
+// run prints the game that is named, or the game changed last.
 func (o showing) run(ctx context.Context, a *app, words []string, f report.Format) error {
 	switch {
 	case o.log && o.why:
@@ -90,7 +90,7 @@ func (o showing) run(ctx context.Context, a *app, words []string, f report.Forma
 	})
 }
 
-// tellPhotos says that photos are kept with a game, and how to have them.
+// tellPhotos says whether photos are kept with a game, and how to export them.
 func tellPhotos(a *app, s *session.Session) {
 	var names []string
 	for _, p := range play.Photographed(s) {
@@ -102,7 +102,7 @@ func tellPhotos(a *app, s *session.Session) {
 	a.advise(a.Err, photosKept.With("n", len(names), "names", lang.Names(names)), "export", s.Log.ID(), "--photos", a.voice.Say(wordFolder))
 }
 
-// printLog prints who corrected what, and when.
+// printLog prints every change, and when it was made.
 func printLog(a *app, s *session.Session) {
 	for _, entry := range s.Log.History() {
 		head := fmt.Sprintf("%3d  %s  ", entry.Seq, entry.At.Local().Format("2006-01-02 15:04:05"))

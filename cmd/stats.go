@@ -34,7 +34,7 @@ func newStats(a *app) *cobra.Command {
 	return c
 }
 
-// stats prints how somebody plays; name "": everybody.
+// stats prints how a person plays, or how everybody does if name is "".
 func stats(ctx context.Context, a *app, name string, w wanted, f report.Format) error {
 	return tell(ctx, a, f, a.kept.OpenKnown, func(p history.Reporter) (report.Doc, error) {
 		filter, err := w.filter(a, p.Store)

@@ -15,9 +15,9 @@ import (
 	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
-// Who sits at the machine: what they see, and how they are asked.
+// The table's view of the machine: what people see, and how they are asked.
 
-// setting returns where an evening is played. st is nil where no game is looked at.
+// setting returns the surroundings of an evening. st is nil without a game.
 func (a *app) setting(st *store.Store) play.Setting {
 	out := a.Out
 	if a.host != nil {
@@ -33,7 +33,7 @@ func (a *app) setting(st *store.Store) play.Setting {
 	return w
 }
 
-// atTable does something at a table, with the file of games open.
+// atTable runs do at a table, with the file of games open.
 func (a *app) atTable(ctx context.Context, do func(*play.Program) error) error {
 	return a.kept.During(ctx, func(st *store.Store) error {
 		if err := a.asks(ctx); err != nil {
@@ -50,19 +50,19 @@ func (a *app) atTable(ctx context.Context, do func(*play.Program) error) error {
 	})
 }
 
-// clearWindow moves everything up and out of the window; it can still be scrolled back to.
+// clearWindow scrolls everything out of the window; it can be scrolled back.
 func clearWindow(a *app) {
 	_, rows := a.Size()
 	_, _ = io.WriteString(a.window, strings.Repeat("\r\n", max(0, rows)))
 }
 
-// looksAt reports whether a terminal shows what is drawn to somebody who sees it.
+// looksAt reports whether drawing on a terminal is seen by somebody.
 func (a *app) looksAt(terminal bool) bool { return terminal && !a.plain && !a.Aloud() && !a.Dumb() }
 
-// live reports whether somebody sits at a terminal that may be drawn on.
+// live reports whether somebody sits at a terminal that can be drawn on.
 func (a *app) live() bool { return a.Keyboard != nil && a.looksAt(a.Screen) }
 
-// ink returns how people are marked in what is printed: not at all where no terminal is looked at, or one without colors, or by ears.
+// ink returns the marks of people in print: none without a terminal that somebody sees, or without colors.
 func (a *app) ink() color.Ink {
 	if !a.looksAt(a.Screen) || a.Getenv("NO_COLOR") != "" {
 		return color.None
@@ -70,7 +70,7 @@ func (a *app) ink() color.Ink {
 	return color.Painted
 }
 
-// asks makes ready to ask, the same one as long as the program runs.
+// asks prepares the host that asks questions, once for the life of the program.
 func (a *app) asks(ctx context.Context) error {
 	if a.host != nil {
 		return nil
@@ -90,7 +90,7 @@ func (a *app) asks(ctx context.Context) error {
 	return nil
 }
 
-// restore puts the terminal in order, where anybody was asked.
+// restore puts the terminal in order if questions were asked.
 func (a *app) restore() {
 	if a.host != nil {
 		a.host.Restore()

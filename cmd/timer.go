@@ -40,10 +40,10 @@ var (
 	exampleTimer = lang.Msg("cmd.example-timer", "tablemate timer 8m\ntablemate timer 90s --label Spyfall --stay\ntablemate timer --at 21:30\ntablemate timer --up\ntablemate timer --turns Ana,Bia,Caio 10m --add 10s\ntablemate timer --continue\ntablemate timer --sand 90s")
 )
 
-// A timing is what is wanted of a clock alone.
+// timing holds the options of timer.
 type timing struct {
 	play.Timing
-	turns, add string // who has a clock together, what a turn gives back
+	turns, add string // the people who share a clock, and the time that each turn gives back
 	again      bool
 	format     *report.Format
 }
@@ -84,7 +84,8 @@ func newTimer(a *app) *cobra.Command {
 	return c
 }
 
-// run lets a clock run until time is up. Without a terminal it reads nothing: in a script the input belongs to somebody else.
+// run runs a clock until time is up. Without a terminal it reads nothing: in a script, the input belongs to
+// other commands.
 func (t timing) run(ctx context.Context, a *app) error {
 	if a.Keyboard == nil {
 		a.In = nil
@@ -112,10 +113,10 @@ func (t timing) together(ctx context.Context, a *app) error {
 	return a.kept.During(ctx, func(st *store.Store) error { return turns(ctx, a, st, *t.format, anew) })
 }
 
-// apart are flags of a clock, each with those that do not go with it.
+// apart lists flags, each with those that exclude it.
 var apart = [][2]string{{"continue", "turns add sand at up stay label"}, {"turns", "sand at up stay label"}, {"sand", "at up"}}
 
-// fit refuses flags that do not go together, or lack what they are about.
+// fit refuses flags that exclude each other, or lack the flag they need.
 func (t timing) fit(c *cobra.Command) error {
 	said := c.Flags().Changed
 	for _, a := range apart {
@@ -147,8 +148,9 @@ func (t timing) fit(c *cobra.Command) error {
 	return nil
 }
 
-// turns runs a clock of several people, a new one or else the one that was left last, and prints who took how long. What is printed for a
-// program stands alone: lines about the clock go past it.
+// turns runs a clock for several people, a new one or else the one left last, and prints the time each
+// person took. For other programs only the report goes to the output; lines about the clock go to the error
+// stream.
 func turns(ctx context.Context, a *app, st *store.Store, f report.Format, anew *timer.Turns) error {
 	page := a.page()
 	if f != report.Table && !a.live() {

@@ -13,7 +13,8 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Command returns a command line that opens the file of games in a folder; data is "" where that one need not be named.
+// Command returns a command line for the file of games in a folder. data is "" if the folder need not be
+// named.
 func Command(data string, words ...string) string {
 	line := "tablemate " + strings.Join(words, " ")
 	if data == "" {
@@ -26,11 +27,12 @@ func Command(data string, words ...string) string {
 	return line + " --data " + Quoted(dir)
 }
 
-// Quoted returns a word as the shells of this system take it.
+// Quoted returns a word as this system's shells read it.
 func Quoted(word string) string { return quoted(runtime.GOOS, word) }
 
-// quoted returns a word as a POSIX shell takes it, or as both shells of Windows do: a backslash means nothing there, and cmd knows
-// double quotes alone. Within those PowerShell reads $ and `; for such words it is the one shell that is written for.
+// quoted returns a word for a POSIX shell, or for both shells of Windows, where a backslash is plain and
+// cmd knows double quotes only. Within those, PowerShell expands $ and `, so words with these characters
+// are quoted for PowerShell alone.
 func quoted(system, word string) string {
 	switch {
 	case system != "windows":
@@ -52,7 +54,7 @@ var (
 	damagedLines = lang.Msg("kept.damaged-lines", "{say}{lines}")
 )
 
-// Explain says any error, and what helps where a game or the file of games is damaged.
+// Explain returns any error as a sentence. For a damaged game or file it says what helps.
 func (f *File) Explain(err error) lang.Text {
 	var could *fault.Failed
 	var damaged *session.Damaged
@@ -62,13 +64,13 @@ func (f *File) Explain(err error) lang.Text {
 		return f.damage(damaged)
 	case errors.As(err, &could):
 		return could.Say
-	case isDamaged: // it was found later
+	case isDamaged: // the damage was found after opening
 		return f.bad(f.Path(), err).Say
 	}
 	return session.Explain(err)
 }
 
-// damage names a damaged game, where it is damaged, and the way out.
+// damage names a damaged game, the place of the damage, and the remedy.
 func (f *File) damage(d *session.Damaged) lang.Text {
 	until := d.Line - 1
 	say, rescue := damagedAt, f.Command("rescue")

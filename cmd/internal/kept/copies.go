@@ -16,7 +16,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// Copies of the file of games: backups, those with which a day of play begins, and files that are rebuilt.
+// Copies of the file of games: backups, the copy that each day of play begins with, and rebuilt files.
 
 var (
 	isThere      = lang.Msg("kept.is-there", "{file} is a backup already; --force overwrites it")
@@ -50,13 +50,14 @@ var (
 	unsureGames  = lang.Msg("kept.unsure-games", "{ids}: all of the log, but lines without a sum, as the first version of tablemate wrote them: nothing shows that they are as they were")
 )
 
-// Backup writes a copy of the file of games to another file, even one that is there if force is true, and returns how many games it has.
+// Backup writes a copy of the file of games, over an earlier backup if force is set, and returns its number
+// of games.
 func (f *File) Backup(ctx context.Context, to string, force bool) (n int, err error) {
 	n, err = store.Backup(ctx, f.Path(), to, force)
 	return n, f.notCopied(f.Path(), to, err)
 }
 
-// notCopied says why a file could not be copied to another; nil for nil.
+// notCopied explains why one file could not be copied to another. It returns nil for nil.
 func (f *File) notCopied(from, to string, err error) error {
 	var target *store.Target
 	var say lang.Text
@@ -79,12 +80,12 @@ func (f *File) notCopied(from, to string, err error) error {
 	return &fault.Failed{Say: say.With("file", to), Err: err}
 }
 
-// Unwritten says why a file or a folder cannot be written.
+// Unwritten explains why a file or a folder cannot be written.
 func Unwritten(file string, err error) *fault.Failed {
 	return &fault.Failed{Say: noTarget.With("file", file, "why", obstacle(err)), Err: err}
 }
 
-// obstacle returns the reason why nothing can be written.
+// obstacle returns the reason why writing failed.
 func obstacle(err error) lang.Text {
 	switch {
 	case errors.Is(err, store.ErrFull):
@@ -97,16 +98,16 @@ func obstacle(err error) lang.Text {
 	return fault.Why(err)
 }
 
-// A Copy is a file that can come back in the place of the file of games.
+// A Copy is a file that can replace the file of games.
 type Copy struct {
 	Path string
-	Row  lang.Text // its day, and how many games it has
+	Row  lang.Text // its day and its number of games
 }
 
-// CopiesDir returns the folder of the copies with which days of play began.
+// CopiesDir returns the folder of the daily copies.
 func (f *File) CopiesDir() string { return filepath.Join(f.Dir(), "backups") }
 
-// Copies returns the copies with which days of play began, and then the files that were put aside.
+// Copies returns the daily copies, followed by the files that were put aside.
 func (f *File) Copies(ctx context.Context) (all []Copy, err error) {
 	copies, err := store.Dailies(f.Path())
 	aside, lost := store.PutAside(f.Path())
@@ -119,7 +120,7 @@ func (f *File) Copies(ctx context.Context) (all []Copy, err error) {
 	return all, errors.Join(err, lost)
 }
 
-// row returns a copy in a line.
+// row describes a copy in a line.
 func (f *File) row(ctx context.Context, d store.Daily) lang.Text {
 	when := f.Voice.DayAndTime(d.Made.Local())
 	games, err := gamesIn(ctx, d.Path)
@@ -139,16 +140,16 @@ func gamesIn(ctx context.Context, file string) ([]store.Game, error) {
 	return st.History.List(store.Filter{})
 }
 
-// How long a copy may hold up the end of the program, and the size from which on a file is so large that it is not
-// begun before somebody plays for a while: then it holds up nobody who only looks in.
+// A copy may delay the end of the program only for so long. With a large file it begins only after some
+// time of play, so that a quick look at the program is not delayed at all.
 const (
 	patient  = 2 * time.Second
 	large    = 64 << 20
 	playedOn = 10 * time.Second
 )
 
-// CopyOfTheDay begins the copy with which a day begins, unless it has done so: beside play, since the table never waits for it, and
-// an obstacle keeps nobody from playing.
+// CopyOfTheDay begins the copy of the day once. It runs in the background: the table never waits for it,
+// and a failure stops nobody from playing.
 func (f *File) CopyOfTheDay(ctx context.Context) {
 	if f.endCopy != nil {
 		return
@@ -156,7 +157,7 @@ func (f *File) CopyOfTheDay(ctx context.Context) {
 	ctx, give := context.WithCancel(ctx)
 	done := make(chan struct{})
 	file, now := f.Path(), f.Now()
-	left := make(chan struct{}) // the end of the program
+	left := make(chan struct{}) // closed at the end of the program
 	var wrong error
 	go func() {
 		defer close(done)
@@ -183,16 +184,16 @@ func (f *File) CopyOfTheDay(ctx context.Context) {
 	}
 }
 
-// EndCopy is called at the end of the program. It gives the copy of the day up where that is not done soon, and says what kept it from
-// the disk, if somebody can clear that away.
+// EndCopy ends the copy of the day with the program, and abandons it if it takes too long. It reports a
+// failure that the user can fix.
 func (f *File) EndCopy() {
 	if f.endCopy != nil {
 		f.endCopy()
 	}
 }
 
-// Doubts looks a backup over, and returns what speaks against bringing it back: games that are damaged in it, or games of
-// today that it does not have; empty where nothing does. The error is of a file that is no backup.
+// Doubts checks a backup, and returns a reason against restoring it: games in it are damaged, or it lacks
+// games of the current file. Without any, the text is empty. The error means that the file is no backup.
 func (f *File) Doubts(ctx context.Context, from string) (doubt lang.Text, err error) {
 	err = store.Intact(ctx, from)
 	if err != nil {
@@ -218,7 +219,7 @@ func (f *File) Doubts(ctx context.Context, from string) (doubt lang.Text, err er
 	return doubt, nil
 }
 
-// ahead returns how many games are not among others, or were gone on with since.
+// ahead returns the number of games that the others lack, or have in an older state.
 func ahead(now, others []store.Game) (n int) {
 	in := map[string]store.Game{}
 	for _, g := range others {
@@ -232,8 +233,8 @@ func ahead(now, others []store.Game) (n int) {
 	return n
 }
 
-// Restore puts a backup in the place of the file of games. It returns how many games it has, and where the file is that was there; "":
-// there was none.
+// Restore replaces the file of games with a backup. It returns the number of games, and the path at which
+// the replaced file was kept, or "" if there was none.
 func (f *File) Restore(ctx context.Context, from string) (n int, beside string, err error) {
 	beside, n, err = store.Restore(ctx, from, f.Path(), f.Now())
 	if errors.Is(err, store.ErrBusy) {
@@ -242,7 +243,7 @@ func (f *File) Restore(ctx context.Context, from string) (n int, beside string, 
 	return n, beside, f.notCopied(from, f.Path(), err)
 }
 
-// noBackup says why a file is none that can be restored.
+// noBackup explains why a file cannot be restored.
 func (f *File) noBackup(file string, err error) error {
 	var newer *store.Newer
 	why := session.Explain(err)
@@ -262,14 +263,15 @@ func (f *File) noBackup(file string, err error) error {
 	return &fault.Failed{Say: noBackup.With("file", file, "why", why), Err: err}
 }
 
-// A Rescued is a file that was rebuilt.
+// A Rescued is the outcome of a rescue.
 type Rescued struct {
-	Games   int         // that are in it
-	Missing []lang.Text // names what could not be had
+	Games   int         // in the rebuilt file
+	Missing []lang.Text // what could not be rescued, a line each
 	Aside   string      // where the damaged file is; "": there was none
 }
 
-// Rescue rebuilds a damaged or lost file. The error is store.ErrSound where it is neither; with another error some may be missing.
+// Rescue rebuilds a damaged or lost file. The error is store.ErrSound if the file is neither. With any
+// other error, some of the result may be missing.
 func (f *File) Rescue(ctx context.Context, file string) (r Rescued, err error) {
 	all, kept, err := store.Remake(ctx, file, f.Now(), session.Teller(f.Games))
 	switch {
@@ -294,7 +296,7 @@ func (f *File) Rescue(ctx context.Context, file string) (r Rescued, err error) {
 	return r, err
 }
 
-// missing names the games of which not everything could be had.
+// missing lists the games that could be rescued in part or not at all.
 func (f *File) missing(all []store.Remade) (said []lang.Text) {
 	var lacking, unsure []string
 	for _, r := range all {
@@ -319,7 +321,7 @@ func (f *File) missing(all []store.Remade) (said []lang.Text) {
 	return said
 }
 
-// lost names a game of which nothing could be had, and tells all that is known of it: the game, the people, and the day.
+// lost describes a lost game with all that is known of it: the game, the people, and the day.
 func (f *File) lost(r store.Remade) lang.Text {
 	say := lostGame.With("id", r.ID)
 	if r.Kind == "" {

@@ -1,5 +1,6 @@
-// Package kept is the file of games as the commands have it: opened for as long as one of them takes, made again where
-// its lists are out of date, and copied. It finds a game by the beginning of its id, and says why a file is of no use.
+// Package kept handles the file of games for the commands: it opens the file for as long as a command
+// takes, refreshes outdated lists, and makes copies. It finds a game by the beginning of its id, and
+// explains why a file cannot be used.
 package kept
 
 import (
@@ -43,31 +44,31 @@ var (
 
 // A File is the file of games of one run of the program.
 type File struct {
-	Data     string                // the folder that the command line names; "": it names none
-	Usual    string                // the folder that it lies in then
-	Games    []scoring.Game        // that the program has
-	All      func() []scoring.Game // those on the shelf, too
+	Data     string                // the folder that the command line names, or ""
+	Usual    string                // the folder used if Data is ""
+	Games    []scoring.Game        // those of the program
+	All      func() []scoring.Game // returns those on the shelf as well
 	Now      func() time.Time
 	Random   func() uint64
 	Voice    *lang.Localizer
-	Note     func(lang.Text)         // says something beside the output
-	Progress func() *output.Progress // a line that is written anew while something takes long
+	Note     func(lang.Text)         // prints a sentence beside the output
+	Progress func() *output.Progress // returns a line that shows the progress of slow work
 
-	open   *store.Store // that is open, or was last
-	again  bool         // its lists were made again in this run, since they said what was
+	open   *store.Store // is open, or was opened last
+	again  bool         // outdated lists were refreshed during this run
 	mended bool         // Mend was called
-	inCopy bool         // what it made again is in a copy, since the file may not be written
+	inCopy bool         // refreshed lists are in a copy, since the file cannot be written
 
-	endCopy func() // ends the copy of the day; nil: it was not begun
+	endCopy func() // ends the copy of the day; nil: none was begun
 }
 
-// Dir returns the folder that the file of games lies in.
+// Dir returns the folder of the file of games.
 func (f *File) Dir() string { return cmp.Or(f.Data, f.Usual) }
 
 // Path returns the path of the file of games.
 func (f *File) Path() string { return filepath.Join(f.Dir(), "games.db") }
 
-// Command returns a line that can be typed, for this folder.
+// Command returns a command line for this file of games.
 func (f *File) Command(words ...string) string { return Command(f.Data, words...) }
 
 // Open opens the file of games. The error is a *fault.Failed.
@@ -83,7 +84,7 @@ func (f *File) Open(ctx context.Context) (*store.Store, error) {
 	return s, nil
 }
 
-// During opens the file of games for as long as do takes.
+// During opens the file of games for the duration of do.
 func (f *File) During(ctx context.Context, do func(*store.Store) error) error {
 	st, err := f.Open(ctx)
 	if err != nil {
@@ -93,7 +94,8 @@ func (f *File) During(ctx context.Context, do func(*store.Store) error) error {
 	return do(st)
 }
 
-// OpenToRead opens the file of games for a command that only looks. The error is ErrOutdated where lists would say what was.
+// OpenToRead opens the file of games for a command that only reads. It refreshes outdated lists, in a copy
+// if the file cannot be written, and names the games that cannot be read.
 func (f *File) OpenToRead(ctx context.Context) (*store.Store, error) {
 	if f.inCopy {
 		return f.copied(ctx)
@@ -102,7 +104,7 @@ func (f *File) OpenToRead(ctx context.Context) (*store.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	wrong, _ := s.History.Wrong() // who cannot read that reads no list either
+	wrong, _ := s.History.Wrong() // if this fails, the lists cannot be read either
 	if len(wrong) > 0 && !f.again {
 		s.Close()
 		err := f.During(ctx, func(s *store.Store) error { return f.Refresh(ctx, s) })
@@ -118,7 +120,7 @@ func (f *File) OpenToRead(ctx context.Context) (*store.Store, error) {
 	return s, nil
 }
 
-// OpenAsItIs opens the file of games for reading, whatever its lists say.
+// OpenAsItIs opens the file of games for reading, even if its lists are outdated.
 func (f *File) OpenAsItIs(ctx context.Context) (*store.Store, error) {
 	s, err := store.OpenToRead(ctx, f.Path())
 	if err != nil {
@@ -127,8 +129,8 @@ func (f *File) OpenAsItIs(ctx context.Context) (*store.Store, error) {
 	return s, nil
 }
 
-// OpenKnown opens the file of games, and sees to it that it knows who played what and how it went: in a copy, where the file may
-// not be written.
+// OpenKnown opens the file of games with up-to-date records of who played what: in a copy, if the file
+// cannot be written.
 func (f *File) OpenKnown(ctx context.Context) (*store.Store, error) {
 	st, err := f.Open(ctx)
 	if errors.Is(err, store.ErrReadOnly) {
@@ -148,16 +150,16 @@ func (f *File) OpenKnown(ctx context.Context) (*store.Store, error) {
 	return nil, err
 }
 
-// copied opens a copy of the file of games that knows all of it.
+// copied opens an up-to-date copy of the file of games.
 func (f *File) copied(ctx context.Context) (*store.Store, error) {
 	return store.OpenCopy(ctx, f.Path(), func(s *store.Store) error { return f.Refresh(ctx, s) })
 }
 
-// Fresh reports whether Mend was not called yet.
+// Fresh reports whether Mend has not been called yet.
 func (f *File) Fresh() bool { return !f.mended }
 
-// Mend makes again what lists say of which sums do not hold: in a copy, where the file may not be written. A command that
-// found that begins anew then.
+// Mend recomputes the figures whose checksums do not hold: in a copy, if the file cannot be written. The
+// command that found them then starts over.
 func (f *File) Mend(ctx context.Context) {
 	f.mended = true
 	err := store.Mend(ctx, f.Path())
@@ -167,12 +169,12 @@ func (f *File) Mend(ctx context.Context) {
 	f.inCopy = unwritten(err)
 }
 
-// unwritten reports whether nothing could be written, though all could be read.
+// unwritten reports whether only writing failed.
 func unwritten(err error) bool {
 	return errors.Is(err, store.ErrReadOnly) || errors.Is(err, store.ErrFull) || errors.Is(err, store.ErrBusy)
 }
 
-// Refresh makes again what the file does not know of its games, or knows under another name.
+// Refresh recomputes what the file lacks about its games, or knows under an earlier name.
 func (f *File) Refresh(ctx context.Context, st *store.Store) error {
 	line := f.Progress()
 	defer line.Clear()
@@ -182,7 +184,7 @@ func (f *File) Refresh(ctx context.Context, st *store.Store) error {
 	})
 }
 
-// bad says why a file of games cannot be used, and what helps.
+// bad explains why a file of games cannot be used, and what helps.
 func (f *File) bad(file string, err error) *fault.Failed {
 	say := badFile.With("why", session.Explain(err))
 	switch {
@@ -194,10 +196,10 @@ func (f *File) bad(file string, err error) *fault.Failed {
 	return &fault.Failed{Say: say.With("file", file), Err: err}
 }
 
-// mostNamed ids are named; nobody reads more.
+// mostNamed limits the ids in a sentence; nobody reads more.
 const mostNamed = 8
 
-// Some returns ids in a line.
+// Some returns ids in a line, the first few if there are many.
 func Some(ids []string) string {
 	if len(ids) <= mostNamed {
 		return strings.Join(ids, ", ")
@@ -205,8 +207,8 @@ func Some(ids []string) string {
 	return strings.Join(ids[:mostNamed], ", ") + " … (+" + strconv.Itoa(len(ids)-mostNamed) + ")"
 }
 
-// Find opens a kept game by its id, or by the beginning of its id where no other one begins
-// so; as it stood after line until of its log (0: now).
+// Find opens a kept game by its id, or by an unambiguous beginning of it, as it stood after line until of
+// its log (0: now).
 func (f *File) Find(st *store.Store, word string, until int) (*session.Session, error) {
 	id, err := IDOf(st, word)
 	switch {
@@ -218,7 +220,7 @@ func (f *File) Find(st *store.Store, word string, until int) (*session.Session, 
 	return session.Open(st, f.Games, id, f.Now, f.Random)
 }
 
-// Seated finds a kept game that has a table.
+// Seated is like Find, but refuses a game without a table.
 func (f *File) Seated(st *store.Store, word string, until int) (*session.Session, error) {
 	s, err := f.Find(st, word, until)
 	if err == nil && s.Log.State() == nil {
@@ -227,8 +229,8 @@ func (f *File) Seated(st *store.Store, word string, until int) (*session.Session
 	return s, err
 }
 
-// Look opens the kept game that is named, or the one that was changed last, as it stood after line until of its log (0:
-// now), and does something with it. It has a table.
+// Look opens the game that words name, or the game changed last, as it stood after line until of its log
+// (0: now), for the duration of do. It refuses a game without a table.
 func (f *File) Look(ctx context.Context, words []string, until int, do func(*store.Store, *session.Session) error) error {
 	st, err := f.OpenToRead(ctx)
 	if err != nil {
@@ -246,7 +248,8 @@ func (f *File) Look(ctx context.Context, words []string, until int, do func(*sto
 	return do(st, s)
 }
 
-// NotDeleted refuses a game that was deleted: it has to be brought back first. Of one that cannot be read it says nothing.
+// NotDeleted refuses a deleted game, which must be brought back first. It accepts a game that cannot be
+// read.
 func (f *File) NotDeleted(st *store.Store, id string) error {
 	if g, err := st.History.Game(id); err == nil && !g.Deleted.IsZero() {
 		return &fault.Failed{Say: isGone.With("id", id, "undelete", f.Command("undelete", id))}
@@ -254,7 +257,7 @@ func (f *File) NotDeleted(st *store.Store, id string) error {
 	return nil
 }
 
-// Each does something with games that are named by their ids, one after the other.
+// Each calls do for each of the games named by words.
 func (f *File) Each(ctx context.Context, words []string, do func(st *store.Store, id string) error) error {
 	return f.During(ctx, func(st *store.Store) error {
 		for _, word := range words {
@@ -270,12 +273,12 @@ func (f *File) Each(ctx context.Context, words []string, do func(st *store.Store
 	})
 }
 
-// IDOf returns the whole id of a kept game that is named by it, or by its beginning where no other one begins so. The error is a
+// IDOf returns the full id of a kept game from its id or an unambiguous beginning. The error is a
 // *fault.Failed, or the store's.
 func IDOf(st *store.Store, word string) (string, error) {
 	id := strings.ToLower(word)
 	_, err := st.History.Game(id)
-	if !errors.Is(err, store.ErrNone) { // the function that opens it says what is wrong
+	if !errors.Is(err, store.ErrNone) { // opening it will say what is wrong
 		return id, nil
 	}
 	begin, broken := st.History.Beginning(id)
@@ -290,7 +293,7 @@ func IDOf(st *store.Store, word string) (string, error) {
 	return begin[0], nil
 }
 
-// Named returns the game whose id is the first word; where there is none, the one that was changed last.
+// Named returns the id of the game that the first word names, or without words, of the game changed last.
 func Named(st *store.Store, words []string) (string, error) {
 	if len(words) > 0 {
 		return IDOf(st, words[0])
@@ -302,7 +305,7 @@ func Named(st *store.Store, words []string) (string, error) {
 	return id, err
 }
 
-// ChangedLast returns the id of the game that was changed last, "" of none.
+// ChangedLast returns the id of the game changed last, or "" if there is none.
 func ChangedLast(st *store.Store) (string, error) {
 	last, err := st.History.List(store.Filter{Begun: true, Limit: 1})
 	if err != nil || len(last) == 0 {
@@ -311,7 +314,8 @@ func ChangedLast(st *store.Store) (string, error) {
 	return last[0].ID, nil
 }
 
-// LastOf returns the game of a kind as the kept one holds it that was changed last, and whether there is one.
+// LastOf returns the game of a kind as held by the kept game that was changed last, and whether there is
+// one.
 func (f *File) LastOf(st *store.Store, kind string) (g scoring.Game, kept bool) {
 	all, err := st.History.List(store.Filter{Kind: strings.ToLower(kind), Limit: 1})
 	if err != nil || len(all) == 0 {

@@ -14,8 +14,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// The people who play here: a name that was misspelt years ago is put right in all games, and two who are one are made one.
-// No log changes: a rename is a row of the file, and taking it back is one more.
+// The people who play here: a name misspelled long ago is corrected in all games, and two names of one
+// person become one. No log changes: a rename is a row of the file, and so is taking it back.
 
 var (
 	nobodyCalled = lang.Msg("kept.nobody-called", "nobody called “{it}” played any game that is kept")
@@ -30,7 +30,7 @@ var (
 	noRename     = lang.Msg("kept.no-rename", "there is no rename to take back")
 )
 
-// Called returns the names under which somebody stands in the games, whatever the capitals.
+// Called returns the spellings of a name in the games, without regard to case.
 func Called(st *store.Store, name string) ([]string, error) {
 	all, err := st.People.Names()
 	for _, names := range history.Ways(all) {
@@ -41,13 +41,14 @@ func Called(st *store.Store, name string) ([]string, error) {
 	return nil, cmp.Or[error](err, &fault.Failed{Say: nobodyCalled.With("it", name)})
 }
 
-// A Rename is what came of one, or of taking one back.
+// A Rename is the outcome of a rename, or of taking one back.
 type Rename struct {
-	Say  []lang.Text // what holds now; nothing: it was not done
-	Left bool        // some games could not be read; they are named
+	Say  []lang.Text // what is true now; empty: nothing was done
+	Left bool        // some games could not be read, and were named
 }
 
-// Rename puts a name right in all games; merge: onto that of somebody who plays here too.
+// Rename corrects a name in all games. With merge set, the new name must be that of somebody who plays
+// here.
 func (f *File) Rename(ctx context.Context, st *store.Store, was, now string, merge bool) (out Rename, err error) {
 	was, now, err = f.whoIsMeant(st, was, now, merge)
 	if err != nil {
@@ -74,8 +75,8 @@ func (f *File) Rename(ctx context.Context, st *store.Store, was, now string, mer
 	return f.listed(ctx, st, all, isNow.With("was", was, "now", now))
 }
 
-// whoIsMeant returns how both names are written: the one that is wrong as it stands in the games, and where it is made
-// one with somebody else's, that as well.
+// whoIsMeant returns both names as they are spelled in the games. Unless names are merged, the new one must
+// be nobody's.
 func (f *File) whoIsMeant(st *store.Store, was, now string, merge bool) (string, string, error) {
 	here, err := st.People.Names()
 	if err != nil {
@@ -103,7 +104,7 @@ func (f *File) whoIsMeant(st *store.Store, was, now string, merge bool) (string,
 	return was, now, nil
 }
 
-// renamed returns the games in which somebody of a name sits, deleted ones too.
+// renamed returns the games of somebody with this name, deleted ones included.
 func renamed(st *store.Store, name string) ([]store.Game, error) {
 	all, err := st.History.List(store.Filter{With: [][]string{{name}}, Begun: true})
 	if err != nil {
@@ -113,7 +114,7 @@ func renamed(st *store.Store, name string) ([]store.Game, error) {
 	return append(all, gone...), err
 }
 
-// listed has lists say of games what they say now that somebody is called otherwise, and says it with how many of them could be read.
+// listed updates the lists after a rename, and reports the number of games that could be read.
 func (f *File) listed(ctx context.Context, st *store.Store, all []string, say lang.Text) (Rename, error) {
 	err := f.Refresh(ctx, st)
 	wrong, broken := st.History.Wrong()
@@ -127,7 +128,7 @@ func (f *File) listed(ctx context.Context, st *store.Store, all []string, say la
 	return Rename{[]lang.Text{say.With("n", len(all)-len(wrong))}, len(wrong) > 0}, nil
 }
 
-// Unrename takes the last rename or merge back, in all games.
+// Unrename takes back the last rename or merge, in all games.
 func (f *File) Unrename(ctx context.Context, st *store.Store) (out Rename, err error) {
 	r, about, ok, err := st.People.LastRename()
 	switch {
@@ -147,7 +148,8 @@ func (f *File) Unrename(ctx context.Context, st *store.Store) (out Rename, err e
 	return out, err
 }
 
-// Recolor gives somebody who played here a color by its ID, whatever others have, and returns their name.
+// Recolor gives a person who has played here a color by its ID, whatever colors others have, and returns
+// the person's name.
 func Recolor(st *store.Store, name, color string) (string, error) {
 	names, err := Called(st, name)
 	if err != nil {

@@ -11,14 +11,14 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// The same people once more. Everybody stays where they sit, so neighbors and the keys of people are the
-// same; what moves on is who begins: where the table asks for that before the cards are dealt, it is the
-// one whose turn to begin it is, as the game says. The table is not asked again for the rules it agreed on.
+// A rematch. Everybody stays at their seat, so neighbors and people's keys are the same. Only the first
+// player changes: where the table names one before the cards are dealt, the game says whose turn it is. The
+// table is not asked again for the rules it agreed on.
 
-// Again returns another evening where the table wanted one after the end: of the same game with the same
-// people, or of another game, for which those people are suggested.
+// Again returns the next evening if the table asked for one after the end: a rematch with the same people,
+// or another game, which suggests those people. It returns nil if the table is done.
 func (e *Evening) Again() (*Evening, *session.Session) {
-	e.at.in.Named = "" // the next one is asked for, or the same
+	e.at.in.Named = "" // it is asked again, or known from the game itself
 	in, now, next := e.at.in, e.at.s, e.at.next
 	switch {
 	case next == nil:
@@ -28,7 +28,7 @@ func (e *Evening) Again() (*Evening, *session.Session) {
 	case next.back != "":
 		s, err := session.Open(in.Store, in.Games, next.back, in.Now, in.Random)
 		if err != nil {
-			return nil, nil // it can be resumed, and that says why not
+			return nil, nil // resuming that game will say why it does not open
 		}
 		return New(in, s), s
 	}
@@ -44,15 +44,15 @@ var (
 	otherFile  = lang.Msg("play.other-file", "{game} has another file by now: this game goes by that one.")
 )
 
-// Rematch returns an evening of a game that was played before, with those who did not go home; moved: whose turn
-// it is to begin begins, and nobody is asked who does.
+// Rematch returns an evening of a game that was played before, with the people who are still here. With
+// moved set, the next person in turn begins, and nobody is asked who does.
 func (w Setting) Rematch(was *session.Session, purpose string, moved bool) (*Evening, *session.Session) {
-	if purpose == OnlySetUp { // it was played after all
+	if purpose == OnlySetUp { // after all, it was played
 		purpose = ToPlay
 	}
 	g := was.Log.Game()
 	now, err := scoring.OnShelf(w.Games, g.ID)
-	_, ships := scoring.GameOf(w.Files, g.ID) // a table's own way to play it lies at a path
+	_, ships := scoring.GameOf(w.Files, g.ID) // a table's own variant lies at a path
 	newer := err == nil && !ships && now.Files.Own != g.Files.Own
 	if newer {
 		g = now
@@ -69,12 +69,12 @@ func (w Setting) Rematch(was *session.Session, purpose string, moved bool) (*Eve
 		next = next.With(setup.List, setup.OnlyCheck)
 	}
 	t, _ := was.Log.Table()
-	turns := moves(g, t) && moves(g, next) // who began a game that was played without the program nobody knows
+	turns := moves(g, t) && moves(g, next) // a game played without the program does not tell who began
 	if !turns && g.FirstIs != scoring.AskedFirst {
 		next.First = 0
 	}
 	_, err = g.New(next)
-	e.seats.Was, e.seats.Known = next, err == nil // else not with those who are left
+	e.seats.Was, e.seats.Known = next, err == nil // otherwise the people who are left cannot play it
 	e.seats.Begins = e.seats.Known && moved && turns
 	if e.seats.Known && moved && !turns {
 		e.at.say(nobodyNext)
@@ -82,8 +82,8 @@ func (w Setting) Rematch(was *session.Session, purpose string, moved bool) (*Eve
 	return e, s
 }
 
-// stillHere returns the table of a game without who has gone home, as it was where too few would be left; who
-// begins is the one whose turn it is next.
+// stillHere returns the table of a game without the people who went home, or the whole table if too few
+// would be left. Its first player is the person whose turn it is next.
 func stillHere(s *session.Session) setup.Table {
 	t, _ := s.Log.Table()
 	g, state := s.Log.Game(), s.Log.State()
@@ -105,9 +105,10 @@ func stillHere(s *session.Session) setup.Table {
 	return t
 }
 
-// What earlier evenings say about who plays now, and what they agree on.
+// What earlier evenings tell about the people who play now and the rules they agree on.
 
-// onward returns the offer to play again with the next one beginning; empty where nobody is next.
+// onward returns the offer to play again with the next person beginning, or an empty text if nobody is
+// next.
 func (at *sitting) onward() lang.Text {
 	t, _ := at.s.Log.Table()
 	g := at.s.Log.Game()
@@ -117,11 +118,11 @@ func (at *sitting) onward() lang.Text {
 	return g.Onward.With("name", t.Players[scoring.NextFirst(at.s.Log.State())])
 }
 
-// moves reports whether somebody is named before a game of a table begins.
+// moves reports whether a game names its first player before it begins.
 func moves(g scoring.Game, t setup.Table) bool { return !g.Onward.Empty() && !t.Played() }
 
-// lastTime returns what the same people agreed on last in this game, or nil. What suits phones is
-// suggested where they are.
+// lastTime returns what the same people agreed on last in this game, or nil. Choices that suit phones are
+// suggested while the table shares.
 func (at *sitting) lastTime(people []string) (map[string]string, error) {
 	with := make([][]string, len(people))
 	for i, name := range people {
@@ -139,7 +140,7 @@ func (at *sitting) lastTime(people []string) (map[string]string, error) {
 			break
 		}
 	}
-	if t.Choices[setup.List] == setup.OnlyCheck { // that was a rematch
+	if t.Choices[setup.List] == setup.OnlyCheck { // after a rematch
 		t.Choices[setup.List] = setup.OnePage
 	}
 	for _, o := range at.s.Log.Game().Options {
@@ -150,18 +151,19 @@ func (at *sitting) lastTime(people []string) (map[string]string, error) {
 	return t.Choices, nil
 }
 
-// wentOn makes the way in which the people of a game set up at last the one of their next table.
+// wentOn suggests for the next table the way in which an earlier game was set up in the end.
 func (at *sitting) wentOn(id string, t setup.Table) {
 	way, asked := t.Choices[setup.List]
 	if !asked {
 		return
 	}
-	if was, err := session.Open(at.in.Store, at.in.Games, id, at.in.Now, at.in.Random); err == nil && len(was.Log.Items()) > 1 { // what cannot be read says nothing
+	if was, err := session.Open(at.in.Store, at.in.Games, id, at.in.Now, at.in.Random); err == nil && len(was.Log.Items()) > 1 { // a game that cannot be read suggests nothing
 		t.Choices[setup.List] = setup.Went(way, was.Log.Items()[1].Said.Entries)
 	}
 }
 
-// lastPeople returns the people of the last table that could play this game; those who played it come first.
+// lastPeople returns the people of the latest table that could play this game. Tables of this very game
+// come first.
 func (at *sitting) lastPeople() ([]string, error) {
 	g := at.s.Log.Game()
 	for _, f := range []store.Filter{{Kind: g.ID, Begun: true, Limit: 1}, {Begun: true, Limit: mostLooked}} {

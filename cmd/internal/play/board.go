@@ -21,34 +21,34 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// A Sight is what somebody sees who looks on: the board, and the clock as the window that keeps it saved it last.
+// A Sight is what an onlooker sees: the board, and the clock as its window last saved it.
 type Sight struct {
 	phones.Board
 	people []string
-	clock  *timer.Snapshot // nil: none is at hand
+	clock  *timer.Snapshot // nil: no clock is shown
 }
 
-// A Gallery is where who looks on sees a game that other windows play. Its rules:
+// A Gallery shows an onlooker a game that other windows play. Its rules:
 //
-//   - It only reads, and holds the file of games open for no longer than a look takes: who
-//     plays and leaves finds nothing in the way.
-//   - The file is opened only where it has changed.
-//   - Without an ID it follows the game that was changed last among those somebody sits at.
-//   - A clock is shown where the dialog about the next event has come to it. The clock that is kept
-//     of a part that is over, or was taken back, is not.
-//   - One failure may be no more than another window that opens or closes the file just then.
-//     The second in a row is told, and what was seen last stays.
+//   - It only reads, and holds the file of games open no longer than one look takes, so players
+//     who leave find nothing in their way.
+//   - It opens the file only if the file has changed.
+//   - Without an ID it follows the game that was changed last among those with people at the table.
+//   - It shows a clock only while the dialog about the next event has reached it: not the clock
+//     of a part that is over or was undone.
+//   - A single failure may just be another window that opens or closes the file. The second in a
+//     row is reported, and the last sight stays.
 type Gallery struct {
-	File string                                                     // of games
-	ID   string                                                     // of a game, or how it begins; "": the one that was changed last
-	Open func() (*store.Store, error)                               // to be read
-	Find func(st *store.Store, id string) (*session.Session, error) // opens a game
-	Why  func(error) lang.Text                                      // an error in a sentence
+	File string                       // the file of games
+	ID   string                       // of a game, or its beginning; "": the game that was changed last
+	Open func() (*store.Store, error) // opens the file for reading
+	Find func(st *store.Store, id string) (*session.Session, error)
+	Why  func(error) lang.Text // returns an error as a sentence
 	Now  func() timer.Moment
 
 	mark   store.Mark
-	fresh  bool // lines written in the instant of the mark may not have been read
-	failed bool // at the look before
+	fresh  bool // lines written at the very moment of the mark may be unread
+	failed bool // the last look failed
 	sight  Sight
 }
 
@@ -57,7 +57,7 @@ var (
 	emptySeat = lang.Msg("play.board-empty", "Nobody sits at this game yet. It shows here once everybody does.")
 )
 
-// Begin looks for the first time. The error is why there is nothing to be seen.
+// Begin takes the first look. The error says why there is nothing to see.
 func (g *Gallery) Begin() (Sight, error) {
 	g.mark, g.fresh = store.MarkOf(g.File), true
 	b, err := g.read()
@@ -65,7 +65,7 @@ func (g *Gallery) Begin() (Sight, error) {
 	return b, err
 }
 
-// Look returns the board as it stands now, and whether it is another one than at the look before.
+// Look returns the board as it stands now, and whether it differs from the one before.
 func (g *Gallery) Look() (Sight, bool) {
 	mark := store.MarkOf(g.File)
 	if mark == g.mark && !g.fresh && !g.failed {
@@ -102,19 +102,19 @@ func (g *Gallery) read() (Sight, error) {
 	}
 	s, err := g.Find(st, id)
 	switch {
-	case errors.Is(err, store.ErrNone) && g.sight.Play != "": // nothing was told of it, and it was forgotten
+	case errors.Is(err, store.ErrNone) && g.sight.Play != "": // it was forgotten, since nothing was entered in it
 		return Sight{Board: phones.Board{OnTable: []lang.Text{noBoard}}}, nil
 	case err != nil:
 		return Sight{}, err
 	}
 	if g.ID != "" {
-		g.ID = s.Log.ID() // it may have been only how an id begins
+		g.ID = s.Log.ID() // it may have been only the beginning of an id
 	}
 	if s.Log.State() == nil {
 		return Sight{Board: phones.Board{OnTable: []lang.Text{emptySeat}}}, nil
 	}
 	b := Sight{Board: BoardOf(s, Colors(st)), people: s.Log.State().Result().Rows}
-	b.Photos = nil // they are at the table
+	b.Photos = nil // they are for the table
 	if part := s.Drafts.Watched(); part != "" {
 		kept, was, err := st.Drafts.Clock(s.Log.ID(), part)
 		if err != nil {
@@ -127,10 +127,10 @@ func (g *Gallery) read() (Sight, error) {
 	return b, nil
 }
 
-// look is how often somebody who looks on looks.
+// look is the interval between two looks.
 const look = time.Second
 
-// follow shows the game, and how its clock stands, each second until ctx ends.
+// follow shows the game and its clock once a second until ctx ends.
 func (g *Gallery) follow(ctx context.Context, show func(s Sight, c timer.Clock) error) error {
 	for s := g.sight; ; s, _ = g.Look() {
 		if err := show(g.timed(s)); err != nil {
@@ -144,7 +144,8 @@ func (g *Gallery) follow(ctx context.Context, show func(s Sight, c timer.Clock) 
 	}
 }
 
-// timed returns a sight with its clock as it stands now. One whose keeper is gone stands as it was seen last.
+// timed returns a sight with its clock as of now. A clock whose window is gone stands at the time it showed
+// last.
 func (g *Gallery) timed(s Sight) (Sight, timer.Clock) {
 	if s.clock == nil {
 		return s, timer.Clock{}
@@ -156,8 +157,8 @@ func (g *Gallery) timed(s Sight) (Sight, timer.Clock) {
 	return s, c
 }
 
-// OnPage shows the game on the page of the board, at an address that only this machine reaches, until ctx ends. told
-// hears the address.
+// OnPage serves the game on the board's page, at an address that only this machine reaches, until ctx ends.
+// It passes the address to told.
 func (g *Gallery) OnPage(ctx context.Context, c phones.Config, told func(url string)) error {
 	c.Boards, c.Addresses = true, func() []netip.Addr { return []netip.Addr{netip.AddrFrom4([4]byte{127, 0, 0, 1})} }
 	d, err := phones.Open(ctx, c)
@@ -166,7 +167,7 @@ func (g *Gallery) OnPage(ctx context.Context, c phones.Config, told func(url str
 	}
 	defer d.Close()
 	told(d.URL())
-	var gone func() // takes the clock away; nil: there is none
+	var gone func() // removes the clock; nil: none is shown
 	var was *phones.Board
 	return g.follow(ctx, func(s Sight, c timer.Clock) error {
 		if was == nil || !reflect.DeepEqual(s.Board, *was) {
@@ -185,11 +186,12 @@ func (g *Gallery) OnPage(ctx context.Context, c phones.Config, told func(url str
 	})
 }
 
-// OnLines prints the game on plain lines of width columns, and again whenever something happened, until ctx ends.
+// OnLines prints the game in plain lines of width columns, and again whenever something happens, until ctx
+// ends.
 func (g *Gallery) OnLines(ctx context.Context, out io.Writer, say func(lang.Text) string, width int) error {
 	was := ""
 	return g.follow(ctx, func(s Sight, c timer.Clock) error {
-		happened := s.lines(say, width, screen.Told(c.Runs, timer.Seconds(c.At(g.Now())), "")) // the time that is left is another one each second
+		happened := s.lines(say, width, screen.Told(c.Runs, timer.Seconds(c.At(g.Now())), "")) // without the time left, which differs every second
 		if happened == was {
 			return nil
 		}
@@ -201,7 +203,7 @@ func (g *Gallery) OnLines(ctx context.Context, out io.Writer, say func(lang.Text
 	})
 }
 
-// Print prints the game as it stands, on plain lines of width columns.
+// Print prints the game once, in plain lines of width columns.
 func (g *Gallery) Print(out io.Writer, say func(lang.Text) string, width int) error {
 	s, c := g.timed(g.sight)
 	return g.print(out, say, width, s, c)
@@ -213,7 +215,7 @@ func (g *Gallery) print(out io.Writer, say func(lang.Text) string, width int, s 
 	return err
 }
 
-// lines returns the game as text. The standings come last, because they must not scroll away.
+// lines returns the game as text. The standings come last so that they do not scroll away.
 func (s Sight) lines(say func(lang.Text) string, width int, clock lang.Text) string {
 	where := s.Where
 	if s.Over {

@@ -16,7 +16,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Which game: those in Go, what this table played lately, and behind one key all others.
+// The choice of a game: those in Go, those this table played lately, and all others behind one key.
 
 var (
 	whichOne  = lang.Msg("play.which", "Which game?")
@@ -27,14 +27,15 @@ var (
 	keyOthers = "o"
 )
 
-// mostLately is how many games are listed that were played lately: one digit each, behind those in Go.
+// mostLately limits the games listed because they were played lately. They come after those in Go, one
+// digit each.
 const mostLately = 4
 
-// mostLooked is how many games are looked at for what was played, and what a table agreed on.
+// mostLooked limits the kept games that are searched for games played and choices made.
 const mostLooked = 20
 
-// ChooseGame asks which game to begin, and suggests the one that was finished last; one that has
-// nothing to lay out is not set up only.
+// ChooseGame asks which game to begin, and suggests the one finished last. A game with nothing to lay out
+// cannot be chosen for setting up only.
 func (w Setting) ChooseGame(purpose string) (Choice, error) {
 	list := w.choices(purpose)
 	last, _ := w.played(w.lastOver())
@@ -59,14 +60,14 @@ func (w Setting) ChooseGame(purpose string) (Choice, error) {
 	return Choice{Game: g, Purpose: purpose, Named: chosen.Named}, err
 }
 
-// choices returns the games in Go, and those that were played lately.
+// choices returns the games in Go, followed by those played lately.
 func (w Setting) choices(purpose string) (list []Choice) {
 	for _, g := range w.Games {
 		if purpose != OnlySetUp || g.Setup.Lay != nil {
 			list = append(list, Choice{Game: g})
 		}
 	}
-	all, _ := w.Store.History.List(store.Filter{Begun: true, Limit: mostLooked}) // what cannot be read was not played
+	all, _ := w.Store.History.List(store.Filter{Begun: true, Limit: mostLooked}) // an unreadable list counts as empty
 	most := len(list) + mostLately
 	for _, kept := range all {
 		c, known := w.played(kept)
@@ -79,8 +80,8 @@ func (w Setting) choices(purpose string) (list []Choice) {
 	return list
 }
 
-// played returns the choice of what a kept game played, and whether that is known. Where it was played on a frame for others and a
-// file of the person's own is called so by now, that one is chosen.
+// played returns what a kept game played as a choice, and whether the program knows that game. If it was
+// played on a frame for other games and a file of the user's own has that name by now, the file is chosen.
 func (w Setting) played(kept store.Game) (c Choice, known bool) {
 	g, known := scoring.Listed(w.Games, kept.Kind, kept.Choices)
 	name := calledIn(g, kept.Choices)
@@ -93,12 +94,12 @@ func (w Setting) played(kept store.Game) (c Choice, known bool) {
 	return Choice{Game: g, Named: name, kept: kept.ID}, known
 }
 
-// IsCalled returns a function that reports whether a game has a name in the language of v.
+// IsCalled returns a predicate: it reports whether a game has this name in the language of v.
 func IsCalled(v *lang.Localizer, name string) func(scoring.Game) bool {
 	return func(g scoring.Game) bool { return setup.Alike(v.Say(g.Name)) == setup.Alike(name) }
 }
 
-// name returns the line of a choice.
+// name returns the line that lists a choice.
 func (c Choice) name() lang.Text {
 	if c.Named != "" {
 		return lang.Literal(c.Named)
@@ -106,24 +107,25 @@ func (c Choice) name() lang.Text {
 	return c.Game.Name
 }
 
-// same reports whether two choices are the same game.
+// same reports whether two choices mean the same game.
 func (c Choice) same(other Choice) bool {
 	return c.Game.ID == other.Game.ID && setup.Alike(c.Named) == setup.Alike(other.Named)
 }
 
-// calledIn returns the name of what a table played on a frame for others; "" where that has none, or the game is none.
+// calledIn returns the name of the game that a table played on a frame, or "" if it has none or g is no
+// frame.
 func calledIn(g scoring.Game, choices map[string]string) string {
 	if g.Called == nil {
 		return ""
 	}
 	name := g.Called(setup.Table{Choices: choices})
-	if name.ID != "" || strings.Contains(name.Other, ",") { // the list of what the table counts stands in its place
+	if name.ID != "" || strings.Contains(name.Other, ",") { // without a name, Called lists what the table counts
 		return ""
 	}
 	return name.String()
 }
 
-// chooseOther asks for one of the games that are not on the first list, by name.
+// chooseOther asks by name for one of the games that the first list lacks.
 func (w Setting) chooseOther(listed []Choice, purpose string) (*Choice, error) {
 	var rest []Choice
 	var names []lang.Text
@@ -144,7 +146,8 @@ func (w Setting) chooseOther(listed []Choice, purpose string) (*Choice, error) {
 	return &rest[k], nil
 }
 
-// whole returns the game of a choice, its file read: the one on the shelf or, where there is none any more, the one that a kept game holds.
+// whole returns a choice's game with its file read: from the shelf or, if it is gone from there, from a
+// kept game.
 func (w Setting) whole(c Choice) (scoring.Game, error) {
 	g, err := scoring.OnShelf(w.Games, c.Game.ID)
 	if err != nil && c.kept != "" {
@@ -161,8 +164,8 @@ var (
 	isShelved = lang.Msg("play.is-shelved", "{game} is on the shelf. To play it:")
 )
 
-// unshelved returns what was played at this table on a frame for other games, and its file, where it has a name that nothing on
-// the shelf has; no file where there is nothing to put there.
+// unshelved returns the game played at this table on a frame, and its file, if it has a name that nothing
+// on the shelf has. Otherwise file is "".
 func (at *sitting) unshelved() (name, file string) {
 	t, _ := at.s.Log.Table()
 	g := at.s.Log.Game()
@@ -173,7 +176,7 @@ func (at *sitting) unshelved() (name, file string) {
 	return name, g.File(t)
 }
 
-// shelve puts the file of what was played on the shelf.
+// shelve puts the file of the game just played on the shelf.
 func (at *sitting) shelve(file string) error {
 	g, err := at.in.Shelve(file)
 	if err != nil {
@@ -183,13 +186,13 @@ func (at *sitting) shelve(file string) error {
 	return nil
 }
 
-// CalledHere returns what was played on frames for other games, by name, the latest first.
+// CalledHere returns the names of the games played on frames, the latest first.
 func CalledHere(games []scoring.Game, st *store.Store) (names []string) {
 	for _, g := range games {
 		if g.Called == nil {
 			continue
 		}
-		all, _ := st.History.Choices(g.ID) // what cannot be read was not played
+		all, _ := st.History.Choices(g.ID) // unreadable choices count as none
 		for _, choices := range all {
 			if name := calledIn(g, choices); name != "" && !slices.Contains(names, name) {
 				names = append(names, name)
@@ -201,15 +204,16 @@ func CalledHere(games []scoring.Game, st *store.Store) (names []string) {
 
 var aboutUs = lang.Msg("play.about", "Tablemate keeps score at a real table, sets up games and settles ties.\nAlone, it carries on with an unfinished game or begins a new one.")
 
-// lastOver returns the game that was finished last, or none.
+// lastOver returns the game that was finished last, or a zero Game.
 func (w Setting) lastOver() (g store.Game) {
-	if id, err := w.Store.History.LastOver(""); err == nil && id != "" { // what cannot be read is not offered
+	if id, err := w.Store.History.LastOver(""); err == nil && id != "" { // an unreadable game is not offered
 		g, _ = w.Store.History.Game(id)
 	}
 	return g
 }
 
-// Asker asks where there is no game yet that anything else could be done about: who wants that is told what the program does.
+// Asker returns an asker for questions outside a game. The menu has nothing to offer there, so "?" prints
+// what the program does.
 func (w Setting) Asker() ask.Asker {
 	return ask.Func(func(q ask.Question) (ask.Answer, error) {
 		for {
@@ -223,8 +227,8 @@ func (w Setting) Asker() ask.Asker {
 	})
 }
 
-// Unfinished returns games that are not over, and those of the latest that are but still wait for something, so many
-// at most, the one changed last first; those at which nobody sat down yet come last.
+// Unfinished returns at most most games that are not over, or that are over but still lack a fact. The one
+// changed last comes first, and those without a table come last.
 func (w Setting) Unfinished(most int) ([]store.Game, error) {
 	open, err := w.Store.History.List(store.Filter{Open: true, Begun: true, Limit: most})
 	if err != nil {

@@ -15,36 +15,33 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// Clocks answer a Watch with a live clock; every other question goes on to the host. The
-// rules:
+// Clocks answer a Watch with a live clock and pass every other question on to the host. The rules:
 //
-//   - The clock of a part is kept at every change and each second, and it is never thrown
-//     away: whatever the table does meanwhile (reading back, undo, leaving), it stands
-//     there again as it stood.
-//   - It runs at once where the part is new, unless the table comes back to it. After an option that stopped it it is as it
-//     was before: it runs on if it ran, and stands if it stood. After anything else the
-//     table lets it go on.
-//   - A part that is dealt anew is asked about: on from where the clock stood, or a
-//     fresh one.
-//   - The window that comes to a clock first keeps it. Another one that comes to the same clock shows
-//     how that stands, changes nothing, and goes on with it when the first one is gone.
-//   - What was pressed on a phone and refused stops nothing.
-//   - What was played already has no clock: the table is asked how it went.
-//   - A clock that stands beside what is told runs when somebody lets it. Beside what was played already it is passed over, in the
-//     direction in which the table reads.
+//   - The clock of a part is saved at every change and every second, and never thrown away: whatever
+//     the table does in between (read back, undo, leave), the clock comes back as it was.
+//   - It starts at once if the part is new, unless the table is just coming back to it. After an
+//     option that stopped it, it is as it was before: running or paused. After anything else, the
+//     table starts it again.
+//   - If a part is dealt anew, the table chooses between the time left and a fresh clock.
+//   - The first window that reaches a clock keeps it. Another window that reaches the same clock
+//     shows its state, changes nothing, and takes over once the first one is gone.
+//   - A press on a phone that is refused stops nothing.
+//   - A game that was played already has no clocks: the table is asked what happened.
+//   - A clock beside the score starts when the table starts it. In the past it is passed over, in
+//     the direction in which the table reads.
 type clocks struct {
-	in      Setting // where it is played
+	in      Setting
 	s       *session.Session
-	part    string // whose clock was watched last
-	last    int    // the item that was the last one then
-	ran     bool   // it ran until an option stopped it, and nothing but play happened since
-	fresh   int    // the item that was told just now
-	came    bool   // the table came back to a game, and has answered nothing yet
+	part    string // the part whose clock was watched last
+	last    int    // the ID of the last item at that time
+	ran     bool   // it ran until an option stopped it, and nothing but play has happened since
+	fresh   int    // the ID of the item entered just now
+	came    bool   // the table came back to a game and has not answered anything yet
 	muted   bool
-	printed bool           // something was printed that the clock would cover
-	back    bool           // the table went back from the question that was put last
-	leave   func()         // leaves the lead to another window; nil: this one does not lead
-	unkept  *time.Duration // the time left on the clock that was watched last, where that could not be kept
+	printed bool           // the clock would cover lines just printed
+	back    bool           // the table went back from the last question
+	leave   func()         // gives up the lead; nil: this window does not lead
+	unkept  *time.Duration // the time left on the clock watched last, if it could not be saved
 }
 
 var (
@@ -52,14 +49,14 @@ var (
 	clockOffer = lang.Msg("play.clock-offer", "{what}: the clock")
 )
 
-// dealt is told when something happened in the game. The next clock is kept by the window that comes to it first.
+// dealt notes that an event happened. The next clock goes to the first window that reaches it.
 func (w *clocks) dealt() {
 	w.fresh = w.latest().ID
 	w.cede()
 }
 
-// leads reports whether this window keeps the clocks of the game; the others are told how they stand. The first one that comes to a
-// clock has the lead, until what the clock is about was told.
+// leads reports whether this window keeps the game's clocks. The first window that reaches a clock takes
+// the lead, until the clock's part has been entered; the others only see its state.
 func (w *clocks) leads() bool {
 	if w.leave == nil {
 		if leads, leave := w.in.Store.Lead(w.s.Log.ID()); leads {
@@ -77,17 +74,17 @@ func (w *clocks) cede() {
 	w.leave = nil
 }
 
-// latest returns what happened last; somebody sits at the table.
+// latest returns the last item of the log. The game must have a table.
 func (w *clocks) latest() session.Item {
 	items := w.s.Log.Items()
 	return items[len(items)-1]
 }
 
-// Ask answers a Watch; see above.
+// Ask answers a Watch with a clock, and hands every other question to the host.
 func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 	clock, ok := q.Shape.(ask.Watch)
 	if !ok {
-		w.printed = false // it stands above the question
+		w.printed = false // the question is asked below it
 		r, err := w.in.Host.Ask(q)
 		w.came, w.back = w.came && err != nil, errors.Is(err, ask.ErrBack)
 		return r, err
@@ -114,7 +111,7 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 	return a, err
 }
 
-// mind says what the disk did not take of a clock, where that does not stand there, and keeps it in mind until the clock comes back.
+// mind reports a clock that the disk refused, and remembers its time until it comes back.
 func (w *clocks) mind(o screen.Outcome) {
 	w.unkept = nil
 	if o.Unkept == "" {
@@ -126,7 +123,8 @@ func (w *clocks) mind(o screen.Outcome) {
 	}
 }
 
-// kept returns how the clock of a part was kept, if it was; one that the disk did not take is as it was seen last.
+// kept returns the saved clock of a part, and whether there is one. A clock that the disk refused comes
+// back as it was last seen.
 func (w *clocks) kept(part string) (c timer.Snapshot, was bool, err error) {
 	c, was, err = w.in.Store.Drafts.Clock(w.s.Log.ID(), part)
 	if err == nil && w.unkept != nil && part == w.part {
@@ -135,7 +133,7 @@ func (w *clocks) kept(part string) (c timer.Snapshot, was bool, err error) {
 	return c, was, err
 }
 
-// Gather leaves it to the host: nobody is asked by a clock.
+// Gather passes the group on to the host: a clock has no group.
 func (w *clocks) Gather(qs []ask.Question, got ask.Got) error {
 	w.printed = false
 	err := w.in.Host.Gather(qs, got)
@@ -143,7 +141,7 @@ func (w *clocks) Gather(qs []ask.Question, got ask.Got) error {
 	return err
 }
 
-// clock returns the clock of a question as it stands.
+// clock returns the clock for a question, as it stands now.
 func (w *clocks) clock(q ask.Question, of ask.Watch) (screen.Clock, error) {
 	c := screen.Clock{
 		Text: q.Text, Notes: q.Notes, Options: of.Options, Early: of.Early, Fault: q.Fault,
@@ -178,8 +176,8 @@ func (w *clocks) clock(q ask.Question, of ask.Watch) (screen.Clock, error) {
 	return c, nil
 }
 
-// follow keeps the clock with its part where that has another name now: an earlier round
-// was taken away, say.
+// follow moves the saved clock to the new name of its part: a round is renumbered if an earlier one is
+// removed, for example.
 func (w *clocks) follow(part string) error {
 	if w.part == "" || w.part == part || w.last != w.latest().ID {
 		return nil
@@ -191,8 +189,7 @@ func (w *clocks) follow(part string) error {
 	return w.in.Store.Drafts.SetClock(w.s.Log.ID(), part, kept)
 }
 
-// anew reports whether the part was begun just now, by something that no clock was
-// watched for.
+// anew reports whether the part was begun just now by an event without a clock.
 func (w *clocks) anew(q ask.Question) bool {
 	it := w.latest()
 	return it.ID == w.fresh && it.ID != w.last && !slices.ContainsFunc(it.Said.Entries, func(said ask.Entry) bool { return said.ID == q.ID })
@@ -204,7 +201,7 @@ var (
 	clockAnew  = lang.Msg("play.clock-anew", "A fresh clock: {time}")
 )
 
-// again asks whether a part that was dealt anew has a fresh clock.
+// again asks whether a part that was dealt anew gets a fresh clock.
 func (w *clocks) again(q ask.Question, left time.Duration) (bool, error) {
 	k, err := ask.PickOne(w.in.Host, "play.clock-again", clockStood.With("time", timer.Face(left)),
 		[]lang.Text{clockOn.With("time", timer.Face(left)), clockAnew.With("time", timer.Face(ask.As[ask.Watch](q).Limit))}, -1)
@@ -215,7 +212,7 @@ func (w *clocks) again(q ask.Question, left time.Duration) (bool, error) {
 	return k == 1, nil
 }
 
-// save keeps a clock; why it cannot be kept is said at the table.
+// save keeps a clock. Its error is a sentence for the table.
 func (w *clocks) save(part string, s timer.Snapshot) error {
 	if err := w.in.Store.Drafts.SetClock(w.s.Log.ID(), part, s); err != nil {
 		return fault.New(session.Explain(err))
@@ -223,9 +220,9 @@ func (w *clocks) save(part string, s timer.Snapshot) error {
 	return nil
 }
 
-// watch shows the clock. The table first reads the lines that it would hide.
+// watch shows the clock. If it would cover lines just printed, the table reads them first.
 func (w *clocks) watch(c screen.Clock) (screen.Outcome, error) {
-	next, offered := clockNext, c.Waits && w.fresh == w.latest().ID // what the last round came to stands there
+	next, offered := clockNext, c.Waits && w.fresh == w.latest().ID // the points of the last round stand there
 	if offered {
 		next, w.fresh = clockOffer.With("what", c.Text), 0
 	}
@@ -243,7 +240,7 @@ var (
 	clockUp      = lang.Msg("play.clock-up", "Time was up")
 )
 
-// stopped returns what ended a clock, with the time that was left where there was some.
+// stopped returns what ended a clock, with the time left if there was any.
 func stopped(clock ask.Watch, a ask.Answer) lang.Text {
 	what := clockUp
 	switch k := a.Value(); {
@@ -258,20 +255,20 @@ func stopped(clock ask.Watch, a ask.Answer) lang.Text {
 	return clockStopped.With("what", what, "time", timer.Face(a.Left))
 }
 
-// printOutcome leaves a line of the clock on the screen, as every question does.
+// printOutcome leaves one line about the clock on the screen, as every question does.
 func (w *clocks) printOutcome(clock ask.Watch, o screen.Outcome) {
 	a, err, ok := o.Answer()
 	if !ok || err != nil {
 		return
 	}
 	say := stopped(clock, a)
-	if t, ok := w.s.Log.Table(); ok && a.By >= 0 && a.By < len(t.Players) { // who pressed it on a phone
+	if t, ok := w.s.Log.Table(); ok && a.By >= 0 && a.By < len(t.Players) { // it was pressed on a phone
 		say = lang.At(t.Players[a.By], say)
 	}
 	fmt.Fprintln(w.in.Out, layout.Cut("✔ "+w.in.Voice.Say(say), w.in.Width()-1))
 }
 
-// recalled returns answers as a recap shows them: a clock is what ended it.
+// recalled returns answers for a recap: a clock is replaced by what ended it.
 func recalled(all []ask.Answered) []ask.Answered {
 	for i, a := range all {
 		if clock, ok := a.Shape.(ask.Watch); ok {
@@ -288,13 +285,13 @@ var (
 	hasLooked = lang.Msg("play.has-looked", "{names} has looked.")
 )
 
-// played asks about the past: parts that are corrected, put in later, or only scored. A clock ran long ago: what it was about the table
-// has been told by now, so a list of what may have ended it takes its place. A card that somebody looked at alone is not shown again:
-// it may still be secret. Nothing past lies on a phone.
+// played asks about the past: parts that are corrected, inserted later, or only scored. In place of a clock
+// it lists what may have ended it, since the rest has been entered by now. A card that one person looked at
+// is not shown again, as it may still be secret. Nothing past goes to phones.
 func (w *clocks) played(q ask.Question) (ask.Answer, error) {
 	if ask.Is[ask.Show](q.Shape) && q.Secret {
 		seen := ask.Question{Head: ask.Head{ID: q.ID, Text: hasLooked.With("names", lang.Names(q.Names)), Notes: heads(q.Notes)}, Shape: ask.Show{}, Stands: q.Stands, Fault: q.Fault}
-		seen.Suggest = &ask.Answer{By: ask.Scorekeeper} // that they have
+		seen.Suggest = &ask.Answer{By: ask.Scorekeeper} // namely, that they have looked
 		return w.Ask(seen)
 	}
 	clock, ok := q.Shape.(ask.Watch)
@@ -323,7 +320,8 @@ func (w *clocks) played(q ask.Question) (ask.Answer, error) {
 
 var clockThere = lang.Msg("play.clock-there", "Another window keeps this clock. Go on to look at it again.")
 
-// elsewhere says how a clock stands that another window keeps, until this one may keep it, or the game went on there.
+// elsewhere reports a clock that another window keeps, until this window may keep it or the game goes on
+// over there.
 func (w *clocks) elsewhere(of ask.Watch) error {
 	id, lines := w.s.Log.ID(), w.s.Log.Lines()
 	for !w.leads() {

@@ -11,10 +11,11 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// Everybody's colors. Nobody is asked: at their first table everybody has one that is free there, and it stays
-// theirs. It is about people, so it lies beside the logs, and a game says nothing of it.
+// People's colors. Nobody is asked for one: at their first table everybody gets a free color, and keeps it.
+// A color belongs to a person, so it is stored beside the logs, and no game mentions it.
 
-// giveColors keeps the colors of those at the table who had none; whose name was put right has the same as before.
+// giveColors stores a color for everybody at the table who had none. A person whose name was corrected
+// keeps theirs.
 func (at *sitting) giveColors() {
 	t, ok := at.s.Log.Table()
 	if !ok || slices.Equal(at.colored, t.Players) {
@@ -30,7 +31,7 @@ func (at *sitting) giveColors() {
 	}
 	maps.Copy(fresh, kept.Uncolored(t.Players))
 	at.colored, at.coloredTo = t.Players, at.s.Log.Lines()
-	_ = at.in.Store.People.KeepColors(fresh) // what cannot be kept is given again
+	_ = at.in.Store.People.KeepColors(fresh) // if it fails, they are given out again
 }
 
 var (
@@ -42,8 +43,8 @@ var (
 	keyColored = lang.Msg("play.key-colors-done", "d")
 )
 
-// changeColors shows everybody's color, and changes it. Who had the color that somebody takes has
-// that one's from then on.
+// changeColors lists everybody's color and changes it. A person who loses a color to somebody gets that
+// person's in exchange.
 func changeColors(at *sitting) error {
 	t, _ := at.s.Log.Table()
 	for {
@@ -66,7 +67,7 @@ func changeColors(at *sitting) error {
 	}
 }
 
-// recolor asks for somebody's color, and keeps it and those of all others.
+// recolor asks for one person's color, and stores everybody's.
 func recolor(at *sitting, players []string, marks []color.Mark, seat int) error {
 	options := make([]lang.Text, len(color.All))
 	holder := map[int]int{}

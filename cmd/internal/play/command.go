@@ -7,14 +7,14 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A command is what a table may want at any question: a word behind "?", or a line of the menu that a
-// lone "?" opens. Every line has a letter of the language that is spoken, and its place;
-// one that cannot be had now stands there dim, and its letter says why.
+// A command is one thing that a table may do at any question: a word behind "?", or a line of the menu that
+// a lone "?" opens. Every line has a fixed place and a letter, which depends on the language. A line that
+// is unavailable is dim, and its letter says why.
 type command struct {
-	id   string // what may be typed behind "?", in any language; its beginning is enough
+	id   string // a word behind "?", in any language; its beginning is enough
 	key  lang.Text
-	text lang.Text // without what else the menu says of it
-	bar  lang.Text // why it cannot be had now; empty where it can
+	text lang.Text // the menu may say more than this
+	bar  lang.Text // why it is unavailable; empty if it is available
 	do   func(rest string) error
 }
 
@@ -31,7 +31,7 @@ var (
 	isOver    = lang.Msg("play.is-over", "The game is over.")
 )
 
-// barIf returns a reason where something holds.
+// barIf returns the reason if the condition holds.
 func barIf(holds bool, why lang.Text) lang.Text {
 	if holds {
 		return why
@@ -39,7 +39,7 @@ func barIf(holds bool, why lang.Text) lang.Text {
 	return lang.Text{}
 }
 
-// notPlaying bars the end of a game that has one.
+// notPlaying returns why the game cannot be ended, or an empty text.
 func notPlaying(at *sitting) lang.Text {
 	if !at.seatedDown() {
 		return notSeated
@@ -51,7 +51,7 @@ func notPlaying(at *sitting) lang.Text {
 	return why
 }
 
-// nobodyMoves says why nobody may come or go now.
+// nobodyMoves returns why nobody may come or go now, or an empty text.
 func nobodyMoves(at *sitting) lang.Text {
 	t, ok := at.s.Log.Table()
 	if !ok {
@@ -60,10 +60,10 @@ func nobodyMoves(at *sitting) lang.Text {
 	return at.fixed(t)
 }
 
-// errMenu: one back from the first question of a command, which is the menu it came from.
+// errMenu reports a step back from a command's first question, which leads to the menu.
 var errMenu = errors.New("play: back to the menu")
 
-// gone drops errMenu where there is no menu to go back to.
+// gone drops errMenu where no menu is open.
 func gone(err error) error {
 	if errors.Is(err, errMenu) {
 		return nil
@@ -71,8 +71,8 @@ func gone(err error) error {
 	return err
 }
 
-// orNothing ends a command that was left again: one back is its menu, anything else the
-// question where the table was.
+// orNothing ends a command that was left: one step back leads to its menu, anything else to the question
+// before it.
 func orNothing(err error) error {
 	var aside *ask.Aside
 	switch {

@@ -15,17 +15,17 @@ import (
 
 // Corrections. Their rules:
 //
-//   - What a correction makes of the totals is shown before it is kept, and so is the first
-//     later event that the rules then refuse, which may be told again with it. One undo takes
+//   - Before a correction is kept, the table sees what it does to the totals and the first later
+//     event that the rules then refuse, which may be answered again along with it. One undo takes
 //     all of it back.
-//   - One that is left half told is kept, and is offered again: to be told to its end, or
-//     to be dropped. Nothing else changes until then.
+//   - An unfinished correction is kept, and offered again: to be finished or discarded. Until then
+//     nothing else changes.
 
-// Corrections ask what becomes of a change to what happened. They lie between the loop and the sitting, which
-// knows nothing of them.
+// Corrections ask what to do with a change to past events. They lie between the loop and the sitting, which
+// does not know them.
 type corrections struct {
 	at    *sitting
-	serve func(error) error // the loop's answer to what is asked aside meanwhile
+	serve func(error) error // the loop's answer to an aside
 }
 
 var (
@@ -48,8 +48,8 @@ var (
 
 var keyTable = lang.Msg("play.key-table", "n")
 
-// settle shows what a correction would do, and makes it if the table wants it. One that
-// changes no total and stands in nobody's way is made at once.
+// settle shows what a correction would do, and makes it if the table agrees. A correction that changes no
+// total and breaks no later event is made at once.
 func (c corrections) settle(p *session.Proposal) error {
 	notes := append(c.struck(p), c.difference(p)...)
 	options := []lang.Text{keepIt, leaveIt}
@@ -69,7 +69,7 @@ func (c corrections) settle(p *session.Proposal) error {
 		return c.make(p)
 	}
 	suggested := 0
-	if len(p.Put) == 0 { // an Enter too many removes nothing
+	if len(p.Put) == 0 { // one Enter too many removes nothing
 		suggested = slices.IndexFunc(options, func(o lang.Text) bool { return o.ID == leaveIt.ID })
 	}
 	k, err := c.choose(p, ask.Head{ID: "play.in-the-way", Text: inTheWay, Notes: notes}, options, suggested)
@@ -89,7 +89,7 @@ func (c corrections) settle(p *session.Proposal) error {
 	return c.make(p)
 }
 
-// tellAgain asks anew what a correction breaks first, and settles both together.
+// tellAgain asks again about the first event that a correction breaks, and settles both together.
 func (c corrections) tellAgain(p *session.Proposal) error {
 	defer func(was *session.Item) { c.at.broken = was }(c.at.broken)
 	c.at.broken = &p.Later[0].Item
@@ -109,7 +109,8 @@ func (c corrections) tellAgain(p *session.Proposal) error {
 	}
 }
 
-// struck names what was counted under a name that is struck out; what the rules refuse for it is named anyway.
+// struck lists the points under each name that is struck out. If the rules refuse the change, the refusal
+// names them already.
 func (c corrections) struck(p *session.Proposal) (notes []lang.Text) {
 	names := p.Before.Columns()
 	for i, to := range p.Columns() {
@@ -120,8 +121,8 @@ func (c corrections) struck(p *session.Proposal) (notes []lang.Text) {
 	return notes
 }
 
-// makeRoom says how the game takes what is put in, where all that was planned happened
-// already and there is more to plan.
+// makeRoom says how to add something to a game whose planned rounds have all been played, if it can be made
+// longer.
 func (c corrections) makeRoom(p *session.Proposal) []lang.Text {
 	full := slices.ContainsFunc(p.Later, func(r session.Refused) bool { return r.Why.Say.ID == scoring.Over.ID })
 	more, _ := c.at.longer()
@@ -133,8 +134,8 @@ func (c corrections) makeRoom(p *session.Proposal) []lang.Text {
 
 var notFinished = lang.Msg("play.not-finished", "The change before this one was not finished: none of it was done.")
 
-// unsettled says what becomes of a correction whose question was not answered: back is the
-// last question of it again, and now asks what becomes of what is half told.
+// unsettled handles a correction whose question was left: ErrBack leads to its last question, and ErrNow
+// asks what to do with the unfinished rest.
 func (c corrections) unsettled(err error) error {
 	switch {
 	case errors.Is(err, errElse):
@@ -148,8 +149,8 @@ func (c corrections) unsettled(err error) error {
 	return err
 }
 
-// choose asks about a proposal; asides are served, and it is asked again as long as the
-// game is still the one that it is about.
+// choose asks about a proposal. Asides are served, and the question stands there again for as long as the
+// proposal still fits the game.
 func (c corrections) choose(p *session.Proposal, h ask.Head, options []lang.Text, suggested int) (int, error) {
 	if suggested >= 0 {
 		h.Suggest = ask.Usual(suggested)
@@ -162,7 +163,7 @@ func (c corrections) choose(p *session.Proposal, h ask.Head, options []lang.Text
 	return k, err
 }
 
-// insist puts a question about a correction until it is answered, whatever else the table wants first.
+// insist puts a question about a correction until it is answered, and serves every aside in between.
 func (c corrections) insist(p *session.Proposal, put func() error) error {
 	for slot := c.at.s.Place.Slot(); ; {
 		err := put()
@@ -179,9 +180,9 @@ func (c corrections) insist(p *session.Proposal, put func() error) error {
 	}
 }
 
-// errElse: the table turned to something else meanwhile. The correction that it was asked about is
-// still kept, and offered again.
-var errElse = errors.New("cmd: the table turned to something else")
+// errElse reports that the table turned to something else. The correction in question is still kept, and
+// offered again.
+var errElse = errors.New("play: the table turned to something else")
 
 // make makes a correction, and says what it changed.
 func (c corrections) make(p *session.Proposal) error {
@@ -194,7 +195,7 @@ func (c corrections) make(p *session.Proposal) error {
 
 var putIn = lang.Msg("play.put-in", "Added: {what}")
 
-// difference says what a correction makes of the totals, and of who wins.
+// difference says how a correction changes the totals and the winners.
 func (c corrections) difference(p *session.Proposal) []lang.Text {
 	was, now := p.Before.Result(), p.After.Result()
 	var notes []lang.Text
@@ -210,15 +211,15 @@ func (c corrections) difference(p *session.Proposal) []lang.Text {
 	return notes
 }
 
-// totals returns the rows that have other points now: Ana 10 → 8.
+// totals lists the rows whose points change: Ana 10 → 8.
 func totals(was, now scoring.Result) []string {
 	var out []string
 	for row, name := range now.Rows {
 		k := slices.Index(was.Rows, name)
 		if k < 0 && len(was.Rows) == len(now.Rows) {
-			k = row // a name put right
+			k = row // a corrected name
 		}
-		if k >= 0 && was.Points[k] != now.Points[row] { // whoever came just now has what was said
+		if k >= 0 && was.Points[k] != now.Points[row] { // a newcomer's points were announced already
 			out = append(out, name+" "+strconv.Itoa(was.Points[k])+" → "+strconv.Itoa(now.Points[row]))
 		}
 	}
@@ -238,9 +239,9 @@ var (
 	TraceIsThere = lang.Msg("play.trace-is-there", "What went wrong is written down in {file}.")
 )
 
-// leaveHalf asks what becomes of a correction that the table wants to leave.
+// leaveHalf asks what to do with a correction that the table wants to leave.
 func (c corrections) leaveHalf() error {
-	if !c.at.s.Place.Begun() { // nothing of what is put in was told yet
+	if !c.at.s.Place.Begun() { // nothing of the insertion was entered yet
 		c.at.s.Place.ToNow()
 		return nil
 	}
@@ -248,7 +249,7 @@ func (c corrections) leaveHalf() error {
 	return c.goOnOrDrop(h, halfHere, func() {})
 }
 
-// takeUp offers to go on with a correction that was left half told.
+// takeUp offers to go on with an unfinished correction.
 func (c corrections) takeUp(h session.Half) error {
 	say := halfCorrect
 	if h.PutIn {
@@ -275,7 +276,7 @@ func (c corrections) goOnOrDrop(h session.Half, note lang.Text, goOn func()) err
 	return c.at.s.DropHalf(h)
 }
 
-// mend offers to drop a conversation that the program cannot go on with.
+// mend offers to discard a dialog that the program cannot replay.
 func (c corrections) mend(b *session.Broken) error {
 	var file string
 	var lost error
@@ -296,7 +297,7 @@ func (c corrections) mend(b *session.Broken) error {
 	return c.at.s.Drafts.Drop(b.Slot)
 }
 
-// counted returns the points of a part by its name, of whoever has any there.
+// counted returns the points that a named part paid, for everybody who got any.
 func counted(s scoring.State, part string) (points lang.List) {
 	r := s.Result()
 	k := slices.IndexFunc(r.Parts, func(p scoring.Part) bool { return p.Name.String() == part })
@@ -318,11 +319,11 @@ var (
 	nothingIt = lang.Msg("play.nothing-changed", "Nothing: go back")
 )
 
-// correct changes, removes or precedes anything that happened, the table included.
+// correct changes or removes any past event, the table included, or inserts one before it.
 func (c corrections) correct() error {
 	items := c.at.s.Log.Items()
 	options := c.at.s.Log.Abouts(items)
-	slices.Reverse(options) // the latest first: it is the one that is wrong most often
+	slices.Reverse(options) // the latest first, as it is wrong most often
 	at, err := ask.PickOne(c.at.now, "play.which-item", whichItem, options, 0)
 	if err != nil {
 		return orNothing(err)

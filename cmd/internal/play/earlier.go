@@ -12,16 +12,16 @@ import (
 
 var playedHere = lang.Msg("play.played-here", "Played here before (a number will do): {games}")
 
-// mostEarlier is how many earlier tables are named: one digit each.
+// mostEarlier limits the earlier tables that are listed: one digit each.
 const mostEarlier = 9
 
-// An earlierTables names what earlier tables of a game agreed on, at the question that setup.AsksEarlier names. A number
-// or a name that is typed becomes an answer in full, so that a draft means the same whatever is played in another window
-// meanwhile.
+// An earlierTables lists what earlier tables of a game agreed on, at the question setup.AsksEarlier. A
+// typed number or name becomes the full answer, so that a draft means the same whatever another window
+// plays in the meantime.
 type earlierTables struct {
 	game    scoring.Game
-	choices func(kind string) ([]map[string]string, error) // of its tables, those begun last first
-	named   string                                         // the game's name, where the command line says it: it is not asked
+	choices func(kind string) ([]map[string]string, error) // of the game's tables, the latest first
+	named   string                                         // the game's name, if the command line names it: then it is not asked
 }
 
 func (b earlierTables) ask(q ask.Question, put func(ask.Question) (ask.Answer, error), say func(lang.Text) string) (ask.Answer, error) {
@@ -63,7 +63,8 @@ func (b earlierTables) ask(q ask.Question, put func(ask.Question) (ask.Answer, e
 	return r, nil
 }
 
-// asBefore returns a name that was typed; where an earlier table played what is called so, listed or not, all that it agreed on.
+// asBefore returns the answer for a typed name: all that an earlier table of that name agreed on, listed or
+// not, or else the name itself.
 func (b earlierTables) asBefore(all []map[string]string, r ask.Answer) ask.Answer {
 	if choices := CalledSo(b.game, all, r.Text); choices != nil {
 		r.Text = setup.Chosen(choices)
@@ -71,7 +72,7 @@ func (b earlierTables) asBefore(all []map[string]string, r ask.Answer) ask.Answe
 	return r
 }
 
-// CalledSo finds among what earlier tables of a game agreed on the latest that is called by a name; nil where none is.
+// CalledSo returns the choices of the latest of some earlier tables whose game has this name, or nil.
 func CalledSo(g scoring.Game, all []map[string]string, name string) map[string]string {
 	for _, choices := range all {
 		called := g.Called(setup.Table{Choices: choices})
@@ -82,7 +83,7 @@ func CalledSo(g scoring.Game, all []map[string]string, name string) map[string]s
 	return nil
 }
 
-// known returns what the latest tables agreed on, each thing that is played once.
+// known returns the choices of the latest tables, one for each game that they played.
 func (b earlierTables) known(all []map[string]string) (known []map[string]string) {
 	var seen []string
 	for _, choices := range all {
@@ -94,7 +95,7 @@ func (b earlierTables) known(all []map[string]string) (known []map[string]string
 	return known
 }
 
-// called returns what a table plays by its choices, as a text.
+// called names the game that a table plays by its choices.
 func (b earlierTables) called(choices map[string]string) lang.Text {
 	return b.game.Called(setup.Table{Choices: choices})
 }

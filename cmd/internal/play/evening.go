@@ -15,25 +15,25 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// The evening's loop. Its rules:
+// An Evening is the loop of one game. Its rules:
 //
-//   - It asks for the next thing until the game is over, prints what that paid, and
-//     asks again. The questions are the game's business; the log is the session's.
-//   - Anything else (standings, undo, a correction, the rules, stopping) is an aside:
-//     possible at every question, and afterward the same question stands there again.
-//   - Whatever ends it, the last line says how to come back.
+//   - It asks for the next event until the game is over, prints what that paid, and asks again.
+//     The questions are the game's business; the log is the session's.
+//   - Anything else (standings, undo, a correction, the rules, stopping) is an aside: possible at
+//     every question, and afterward the same question stands there again.
+//   - However it ends, the last line says how to come back.
 type Evening struct {
 	at    *sitting
 	fix   corrections
-	seats Seating // asks for the table of a new game, with the choices settled before
+	seats Seating // asks for the table of a new game, with any choices already made
 	once  bool    // leave after the first event: setting up only
 
-	reading int    // the part that is read again, once that was said
-	leave   func() // the seat at the game, once it is taken
+	reading int    // the ID of the item being read again, once that was announced
+	leave   func() // gives up the seat at the game; nil: none is taken
 }
 
-// New returns an evening of one game, begun or carried on. This is where the askers are chained: every question
-// goes through them, from the first to the last.
+// New returns an evening of one game, new or resumed. This is where the askers are chained, and every
+// question goes through them, from the first to the last.
 func New(where Setting, s *session.Session) *Evening {
 	c := &clocks{in: where, s: s}
 	at := &sitting{in: where, s: s, clocks: c}
@@ -53,18 +53,17 @@ func New(where Setting, s *session.Session) *Evening {
 	return e
 }
 
-// menu returns the commands as they can be had now.
+// menu returns the commands as they stand now.
 func (e *Evening) menu() menu { return menu{e.at, e.fix} }
 
-// sitDown takes a seat at the game as soon as it has an id, and says whether another
-// window sits there too.
+// sitDown takes a seat at the game as soon as it has an id, and warns if another window has one too.
 func (e *Evening) sitDown() {
 	if e.leave != nil || e.at.s.Log.ID() == "" {
 		return
 	}
 	others, leave, err := e.at.in.Store.Sit(e.at.s.Log.ID())
 	e.leave = leave
-	if err == nil && others { // a folder for notes that cannot be written keeps nobody from playing
+	if err == nil && others { // if the notes cannot be written, people still play
 		e.at.say(alsoOpen)
 	}
 }
@@ -85,10 +84,10 @@ var (
 	notStored = lang.Msg("play.not-stored", "Not done: {why}")
 )
 
-// Farewell prints the last line: how to come back. err is what Run returned.
+// Farewell prints the last line: how to come back. err is Run's result.
 func (e *Evening) Farewell(err error) {
 	id, quit := e.at.s.Log.ID(), errors.Is(err, ask.ErrQuit)
-	if !quit && (id == "" || e.at.dropped) { // of a game that is dropped for the one before it was said
+	if !quit && (id == "" || e.at.dropped) { // the game was dropped in favor of the one before, and that was said
 		return
 	}
 	if id != "" {
@@ -115,8 +114,8 @@ func (e *Evening) Farewell(err error) {
 	e.at.advise(ComeBack, again)
 }
 
-// Run plays until the game is over or the table leaves: then the error is an ask.ErrQuit, or an ask.ErrBack where it
-// goes back before it has said anything, to choose another game.
+// Run plays until the game is over or the table leaves. Its error is ask.ErrQuit, or ask.ErrBack if the
+// table wants another game before it has answered anything.
 func (e *Evening) Run() error {
 	defer e.standUp()
 	defer e.at.in.Host.Above("", "")
@@ -124,7 +123,7 @@ func (e *Evening) Run() error {
 		e.at.say(resumed.With("game", e.at.s.Log.Game().Title(t), "names", lang.Names(t.Players)))
 		e.at.summary()
 		e.at.clocks.came = true
-		e.at.clocks.printed = false // a clock that waits is seen at once
+		e.at.clocks.printed = false // a paused clock is shown at once
 		e.at.lost = true
 	}
 	for {
@@ -139,7 +138,7 @@ func (e *Evening) Run() error {
 	}
 }
 
-// handle answers what is no reason to stop: an aside is served, a refusal is said.
+// handle deals with errors that do not end the evening: it serves an aside and reports a refusal.
 func (e *Evening) handle(err error) error {
 	for {
 		var aside *ask.Aside
@@ -182,7 +181,7 @@ func (e *Evening) handle(err error) error {
 	}
 }
 
-// step asks for one thing. over: nothing more is to be done.
+// step asks for one thing. over is true when nothing is left to do.
 func (e *Evening) step() (over bool, err error) {
 	if e.at.next != nil {
 		return true, nil
@@ -210,7 +209,7 @@ func (e *Evening) step() (over bool, err error) {
 		return false, e.fix.corrected(p, err)
 	}
 	if e.reading != 0 {
-		e.at.lost = true // it was somewhere else
+		e.at.lost = true // the table comes from another place
 	}
 	e.reading = 0
 	if h, ok := e.at.s.Drafts.Unfinished(); ok {
@@ -224,7 +223,7 @@ func (e *Evening) step() (over bool, err error) {
 
 var readAgain = lang.Msg("play.read-again", "As it was entered: {what}")
 
-// next asks what happened next, and shows what it paid.
+// next asks for the next event, and shows what it paid.
 func (e *Evening) next() (over bool, err error) {
 	before := len(e.at.s.Log.State().Result().Parts)
 	if _, err := e.at.s.Next(e.at.now); err != nil {
@@ -250,7 +249,7 @@ var (
 	somethng  = lang.Msg("play.something", "Something else: copy, correct, read aloud …")
 )
 
-// finished shows the final table and asks whether all is well.
+// finished shows the final table and asks what comes next.
 func (e *Evening) finished() (over bool, err error) {
 	state, colors := e.at.s.Log.State(), Colors(e.at.in.Store)
 	if !e.at.looked {
@@ -264,7 +263,7 @@ func (e *Evening) finished() (over bool, err error) {
 		if err != nil {
 			return false, err
 		}
-		e.at.in.Host.Deafen() // an Enter too many behind the last points would end the evening
+		e.at.in.Host.Deafen() // one Enter too many after the last points would end the evening
 	}
 	e.at.looked = false
 	fmt.Fprintln(e.at.in.Out)
@@ -303,7 +302,8 @@ func (e *Evening) whatNow() (over bool, err error) {
 // nothingSaid reports whether this is a new game of which nothing is kept.
 func (e *Evening) nothingSaid() bool { return e.at.s.Log.ID() == "" && e.at.before == "" }
 
-// backAtStart opens the part before, to be read. Before a rematch of which nothing is kept lies the end of the game before.
+// backAtStart opens the part before, for reading. Before a rematch with nothing entered yet lies the end of
+// the game before it.
 func (e *Evening) backAtStart() error {
 	switch {
 	case e.at.seatedDown():
@@ -314,8 +314,8 @@ func (e *Evening) backAtStart() error {
 	return ask.ErrQuit
 }
 
-// Welcome opens an evening, before the first question: phones may come where the table shares; where it does not, and
-// carries on with a game, it is told whether there were any. Who sees no keys below a question hears of them once.
+// Welcome opens an evening before the first question. If the table shares, phones may come; if it resumes a
+// game without sharing, it hears whether there were any. Screen-reader users hear of the keys once.
 func (e *Evening) Welcome(share bool) error {
 	if e.at.in.Voice.Aloud {
 		e.at.say(heardKeys)
@@ -329,13 +329,13 @@ func (e *Evening) Welcome(share bool) error {
 	return nil
 }
 
-// Share opens the table to phones before the first question. Where they cannot come, the table is
-// told why, and plays without.
+// Share opens the table to phones before the first question. If they cannot come, it says why, and the
+// table plays without them.
 func (e *Evening) Share() error {
 	err := e.at.in.Phones.begin()
 	if err == nil {
 		e.at.tellPhones()
-		players := e.seats.Was.Players // of a rematch it is known who sits down
+		players := e.seats.Was.Players // a rematch knows who sits down
 		if t, ok := e.at.s.Log.Table(); ok {
 			players = setup.Named(t.Players, scoring.Present(len(t.Players), scoring.Away(e.at.s.Log.State())))
 		}

@@ -12,38 +12,38 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// A lineReader gives the lines of an input one at a time, to the question or to the clock
-// that wants the next one: a clock whose time is up leaves the line that was typed too
-// late to the question after it. There is one for the life of the program.
+// A lineReader hands out the lines of an input one at a time, to the question or the clock that asks for
+// the next one. A clock whose time is up leaves a line typed too late to the next question. There is one
+// for the life of the program.
 type lineReader struct {
 	in    *bufio.Reader
 	now   func() timer.Moment
 	once  sync.Once
 	lines chan screen.Typed
 	rest  string          // of a line that is being read as bytes
-	until <-chan struct{} // the reader gives up when this is closed; nil: never
+	until <-chan struct{} // reading gives up when this is closed; nil: never
 	ctx   context.Context
 
-	deafTo time.Time // lines typed until then are dropped
+	deafTo time.Time // lines typed before this are dropped
 }
 
 func newLineReader(ctx context.Context, in io.Reader, now func() timer.Moment) *lineReader {
 	return &lineReader{ctx: ctx, in: bufio.NewReader(in), now: now, lines: make(chan screen.Typed)}
 }
 
-// next returns where the next line comes; it belongs to whoever receives it.
+// next returns a channel for the next line. A line belongs to its receiver.
 func (f *lineReader) next() <-chan screen.Typed {
 	f.once.Do(func() { go f.pump() })
 	return f.lines
 }
 
-// pump reads one line ahead, and says that there are no more as long as the program runs.
+// pump reads one line ahead. After the last line it reports the end for as long as the program runs.
 func (f *lineReader) pump() {
 	over := false
 	for f.ctx.Err() == nil {
 		typed := screen.Typed{End: true}
 		if !over {
-			line, err := f.in.ReadSlice('\n') // of a line without end, as much as there is room for
+			line, err := f.in.ReadSlice('\n') // of a line too long for the buffer, as much as fits
 			over = err != nil && err != bufio.ErrBufferFull
 			if len(line) == 0 {
 				continue
@@ -57,10 +57,10 @@ func (f *lineReader) pump() {
 	}
 }
 
-// deaf is how long lines are dropped after a question went away under somebody's hands.
+// deaf is how long lines are dropped after a question has gone away while somebody was typing.
 const deaf = 700 * time.Millisecond
 
-// hush drops the lines that are typed as long as nobody is to be heard.
+// hush drops the lines that arrive before deafTo.
 func (f *lineReader) hush() {
 	left := time.Until(f.deafTo)
 	if left <= 0 {
@@ -82,8 +82,7 @@ func (f *lineReader) hush() {
 	}
 }
 
-// Read returns the next line, or the rest of it, as bytes: never of two lines. Where the
-// context ends, so does the waiting, with its cause.
+// Read returns bytes of the next line, never of two lines. If the context ends, Read fails with its cause.
 func (f *lineReader) Read(p []byte) (int, error) {
 	if f.rest == "" {
 		f.hush()

@@ -15,50 +15,50 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// A Host is whom the program asks at this machine, and what that one can do besides
-// answering. There is one a process.
+// A Host asks the questions at this machine, and shows its clocks. There is one for the life of the
+// program.
 type Host interface {
 	ask.Asker
-	// AskUntil is Ask, but gives the question up with ask.ErrYielded soon after done is
-	// closed.
+	// AskUntil is like Ask, but gives up with ask.ErrYielded soon after done is closed.
 	AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error)
-	// Watch shows a clock until it ends. The error is an ask.ErrQuit where the table
-	// left, a *fault.Failed where the clock cannot be shown.
+	// Watch shows a clock until it ends. The error is an ask.ErrQuit if the table left, or a *fault.Failed
+	// if the clock cannot be shown.
 	Watch(screen.Clock) (screen.Outcome, error)
-	// Covers reports whether a clock hides what was printed before it.
+	// Covers reports whether a clock hides the lines printed before it.
 	Covers() bool
-	// Forget takes back the line of the last answer, which does not count, and whatever is
-	// typed just now, since it was meant for a question that is gone.
+	// Forget takes back the line of the last answer, which does not count, and drops keys being typed,
+	// since their question is gone.
 	Forget()
-	// Deafen drops whatever is typed just now, since it was meant for a question that is gone.
+	// Deafen drops keys being typed, since their question is gone.
 	Deafen()
-	// Typing reports whether somebody types just now, so that another question would take what is meant for this one.
+	// Typing reports whether somebody is typing, so that another question would take keys meant for this
+	// one.
 	Typing() bool
-	// Above has one line stand above every question from now on: where the table is, and
-	// the leader where there is room for it. Both are "" where there is nothing to say.
+	// Above sets the line above every question from now on: the place in the game, and the leader if there
+	// is room. Both may be "".
 	Above(where, ahead string)
-	// Recap shows again what was answered.
+	// Recap shows answers again.
 	Recap([]ask.Answered)
-	// Restore puts the machine in order, as it was found. It is harmless twice, and a
-	// later question takes the machine again.
+	// Restore puts the machine back as it was found. Calling it twice is harmless, and a later question
+	// takes the machine again.
 	Restore()
 }
 
-// A Machine is what a Host is made of.
+// A Machine has the parts of a Host.
 type Machine struct {
-	Terminal screen.Terminal // what clocks fill; without Keys, lines are read from In
+	Terminal screen.Terminal // for clocks; without Keys, lines are read from In
 	In       io.Reader       // nil: nobody types
-	Typed    bool            // lines in In are typed by somebody just now, not read from a file
-	Out      io.Writer       // gets all that is printed
-	Bell     bool            // somebody hears a bell in Out
-	Latin    bool            // lines may be in Latin-1
-	Width    func() int      // of a page
+	Typed    bool            // the lines of In are being typed, not read from a file
+	Out      io.Writer
+	Bell     bool       // a bell in Out can be heard
+	Latin    bool       // lines may be in Latin-1
+	Width    func() int // of a page, in columns
 	Voice    *lang.Localizer
 	Moment   func() timer.Moment
 }
 
-// NewHost returns the keyboard where there is one, else plain lines. Where ctx ends, a
-// question or a clock that waits ends with its cause.
+// NewHost returns a host on the terminal if there is one, or else on plain lines. When ctx ends, a waiting
+// question or clock ends with its cause.
 func NewHost(ctx context.Context, m Machine) Host {
 	if m.Terminal.Keys == nil {
 		h := &lines{ctx: ctx, machine: m}
@@ -90,29 +90,29 @@ func (w *window) Watch(c screen.Clock) (o screen.Outcome, err error) {
 	return o, ended(o, err)
 }
 
-// Lines are a host on plain lines.
+// A lines is a host on plain lines.
 type lines struct {
 	*prompt.Lines
 	ctx     context.Context
 	machine Machine
 	feed    *lineReader
-	asked   atomic.Bool // a question waits for a line that somebody types
+	asked   atomic.Bool // a question waits for a line to be typed
 }
 
 // Covers is false: printed lines stay above.
 func (l *lines) Covers() bool { return false }
 
-// Forget has nothing to do: lines that are written stay, and each answers its question.
+// Forget does nothing: written lines stay, and each answers its own question.
 func (l *lines) Forget() {}
 
-// Deafen drops what somebody types just now. The lines of a file stay: each answers its question.
+// Deafen drops lines being typed. Those of a file stay, as each answers its own question.
 func (l *lines) Deafen() {
 	if l.machine.Typed && l.feed != nil {
 		l.feed.deafTo = time.Now().Add(deaf)
 	}
 }
 
-// AskUntil leaves the next line to whatever is asked then.
+// AskUntil leaves the next line to the next question once done is closed.
 func (l *lines) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error) {
 	if l.feed == nil {
 		return l.Ask(q)
@@ -126,13 +126,13 @@ func (l *lines) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, erro
 	return l.Ask(q)
 }
 
-// Typing reports whether a question waits for a line: how far that is typed nobody knows.
+// Typing reports whether a question waits for a line. How much of it has been typed cannot be known.
 func (l *lines) Typing() bool { return l.asked.Load() }
 
-// Restore has nothing to do.
+// Restore does nothing.
 func (l *lines) Restore() {}
 
-// Watch says on lines how a clock stands.
+// Watch shows a clock in plain lines.
 func (l *lines) Watch(c screen.Clock) (screen.Outcome, error) {
 	l.Lead()
 	var typed func() <-chan screen.Typed
@@ -146,7 +146,7 @@ func (l *lines) Watch(c screen.Clock) (screen.Outcome, error) {
 
 var noClock = lang.Msg("play.no-clock", "the clock cannot be shown: {why}")
 
-// ended returns why a clock ended, where nothing it was asked for did that.
+// ended returns the error of a clock that failed, was interrupted, or was left.
 func ended(o screen.Outcome, err error) error {
 	switch {
 	case errors.Is(err, ask.ErrQuit):

@@ -15,8 +15,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Keepsake returns a game at which people sit, with its photos, to be sent around. The error is what the
-// store says.
+// Keepsake returns a game with its photos, to be sent around. The game must have a table. The error is the
+// store's.
 func (w Setting) Keepsake(s *session.Session) (report.Doc, error) {
 	g := souvenir(s)
 	g.Kept = Colors(w.Store)
@@ -45,9 +45,8 @@ var (
 	isCopied = lang.Msg("play.is-copied", "Copied, if your terminal allows it. If not, select these lines:")
 )
 
-// copyResult returns the command that hands the result to the clipboard, as lines for a chat. Whether a terminal
-// takes them it does not tell, so they are printed too, and not wrapped: marked with a mouse they are as
-// they should be.
+// copyResult hands the result to the clipboard, as lines for a chat. A terminal does not say whether it
+// took them, so they are printed as well, unwrapped, so that they can be selected with a mouse.
 func copyResult(at *sitting) error {
 	var b strings.Builder
 	p := report.Printer{Out: &b, Voice: at.in.Voice}
@@ -63,10 +62,10 @@ func copyResult(at *sitting) error {
 	if _, err := io.WriteString(at.in.Out, "\n"+b.String()+"\n"); err != nil || at.in.Clear == nil || !at.finishedAlready() {
 		return err
 	}
-	return orNothing(ask.Tell(at.now, "play.copied", goBack)) // or the result would push it out of the window
+	return orNothing(ask.Tell(at.now, "play.copied", goBack)) // otherwise the result would push it out of the window
 }
 
-// Sheet returns the score sheet of a game; scoring it gives the game's own result.
+// Sheet returns the score sheet of a game. Scoring the sheet gives the game's own result.
 func (w Setting) Sheet(s *session.Session) (string, error) {
 	t, _ := s.Log.Table()
 	b, err := s.Log.Game().WriteSheet(t, s.Log.Events(), s.Log.State(), s.Log.Started(), w.Voice.Say)
@@ -75,7 +74,7 @@ func (w Setting) Sheet(s *session.Session) (string, error) {
 
 var notOverYet = lang.Msg("play.not-over-yet", "The game {id} is not over yet: BG Stats takes in games that are.")
 
-// Link returns the link by which BG Stats takes a game in, in a line.
+// Link returns the link by which BG Stats imports a game, on a line.
 func (w Setting) Link(s *session.Session) (string, error) {
 	link := BGStats(s)
 	if link == "" {

@@ -10,7 +10,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A menu is what the table may want at any question: a word behind "?", or a line of the list that a lone "?" opens.
+// A menu lists all that the table may do at any question, by a word behind "?" or a line of the list that a
+// lone "?" opens.
 type menu struct {
 	at  *sitting
 	fix corrections
@@ -58,7 +59,7 @@ var (
 	noWish     = lang.Msg("play.no-wish", "“?{it}” is not possible here; “?” alone shows what is.")
 )
 
-// aside runs a command; afterward the same question stands there again.
+// aside runs a command. Afterward the same question stands there again.
 func (m menu) aside(want string) error {
 	defer m.at.in.Phones.hearing()()
 	if word, rest, _ := strings.Cut(strings.TrimSpace(want), " "); word != "" {
@@ -67,7 +68,7 @@ func (m menu) aside(want string) error {
 	list := ask.Menu[command]{Pick: ask.Pick{Quick: true}}
 	for _, c := range m.commands() {
 		if m.at.finishedAlready() && (c.id == "end" || c.id == "drop") {
-			continue // it has an end
+			continue // the game has an end
 		}
 		if state := m.at.s.Log.State(); c.id == "photos" && state != nil && !state.TakesPictures() {
 			continue // nobody is ever asked for one
@@ -82,7 +83,7 @@ func (m menu) aside(want string) error {
 		c, err := ask.Put(m.at.now, ask.Head{ID: "play.what-else", Text: whatElse, Suggest: ask.Usual(0)}, list)
 		var wish *ask.Aside
 		switch {
-		case errors.As(err, &wish) && wish.Want != "": // a word that was typed there
+		case errors.As(err, &wish) && wish.Want != "": // a word typed at the menu
 			return m.aside(wish.Want)
 		case err != nil:
 			return gone(orNothing(err))
@@ -93,7 +94,7 @@ func (m menu) aside(want string) error {
 	}
 }
 
-// line says a command that can be had as the menu shows it.
+// line returns the menu's line for an available command.
 func (m menu) line(c command) (say lang.Text) {
 	switch c.id {
 	case "undo":
@@ -107,8 +108,8 @@ func (m menu) line(c command) (say lang.Text) {
 	return say
 }
 
-// obey does what a command means. Where that took answers of what is half told with it, which no longer fit, it says so; once
-// the table ended the game nobody is asked for them again.
+// obey runs a command. If that drops answers of the event under way, because they no longer fit, it says
+// so, unless the table ended the game and they are not asked again.
 func (m menu) obey(c command, rest string) error {
 	told, lines := m.at.s.Drafts.Told(), m.at.s.Log.Lines()
 	err := c.do(rest)
@@ -118,8 +119,8 @@ func (m menu) obey(c command, rest string) error {
 	return err
 }
 
-// named runs the command that a word means: its letter, its name, or a word of its line,
-// each or the beginning of it. Where it cannot be had now, it says why.
+// named runs the command that a word means: its letter, its name, or a word of its line, or the beginning
+// of either. If the command is unavailable, it says why.
 func (m menu) named(word, rest, want string) error {
 	all := m.commands()
 	for _, means := range []func(command) bool{

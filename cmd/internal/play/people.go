@@ -14,10 +14,9 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// People and seats in the middle of a game. Names put in another order may mean that the
-// people sit otherwise (what they scored goes with them), or that the names stood at the
-// wrong seats (what a seat scored stays there): only the table knows, so it is asked,
-// with both totals, before anything is changed.
+// People and seats in the middle of a game. Names in another order may mean that people changed seats
+// (their points go with them), or that the names stood at the wrong seats (the points of a seat stay
+// there). Only the table knows, so it is asked, and sees both totals, before anything changes.
 
 var (
 	whoseOrder  = lang.Msg("play.whose-order", "The names are in another order now. Do the points go with the people, or stay with the seats?")
@@ -29,13 +28,13 @@ var (
 	neverPlayed = lang.Msg("play.never-played", "They never played: take them off the list")
 )
 
-// corrected settles a correction that was told to its end, or answers the reason why it was not.
+// corrected settles a correction that was answered to its end, or handles the error that ended it.
 func (c corrections) corrected(p *session.Proposal, err error) error {
 	switch {
 	case errors.Is(err, session.ErrHalf):
 		return c.leaveHalf()
 	case errors.Is(err, ask.ErrBack), errors.Is(err, ask.ErrNow):
-		return c.leaveHalf() // something that is put in: there is nothing before it
+		return c.leaveHalf() // of an insertion, which has nothing before it
 	case err != nil || p == nil:
 		return err
 	}
@@ -45,7 +44,7 @@ func (c corrections) corrected(p *session.Proposal, err error) error {
 	return c.settle(p)
 }
 
-// settleTable settles another table.
+// settleTable settles a changed table.
 func (c corrections) settleTable(p *session.Proposal, now setup.Table) error {
 	p, err := c.columns(p)
 	if err != nil || p == nil {
@@ -55,7 +54,7 @@ func (c corrections) settleTable(p *session.Proposal, now setup.Table) error {
 	to := seatsOf(was.Players, now.Players)
 	switch {
 	case len(now.Players) == len(was.Players) && slices.IsSorted(to), othersToo(was.Players, now.Players):
-		return c.settle(p) // names put right, or what was agreed; or nothing was told yet
+		return c.settle(p) // corrected names, or rules; or nothing was entered yet
 	case len(now.Players) == len(was.Players):
 		return c.settleOrder(p, to)
 	case len(now.Players) > len(was.Players):
@@ -64,8 +63,8 @@ func (c corrections) settleTable(p *session.Proposal, now setup.Table) error {
 	return c.settleFewer(p, was, now)
 }
 
-// seatsOf returns, by old seat, where the person sits now. A person under another name has the
-// first seat that is nobody else's.
+// seatsOf returns, by old seat, the person's seat now. A person with a new name gets the first seat that
+// nobody else has.
 func seatsOf(was, now []string) []int {
 	to := make([]int, len(was))
 	for i, name := range was {
@@ -90,8 +89,8 @@ var (
 	struckOut  = lang.Msg("play.struck-out", "It is struck out: {points}")
 )
 
-// columns returns the proposal with what was counted under a name that is gone where the table says: under
-// one that is new, or struck out. Where no name is both there is no doubt. nil: the table turned to something else.
+// columns asks for each name that is gone what became of its points: they count under a new name, or are
+// struck out. If no name is new, there is no doubt. It returns nil if the table turned to something else.
 func (c corrections) columns(p *session.Proposal) (*session.Proposal, error) {
 	was, now, to := p.Before.Columns(), p.After.Columns(), p.Columns()
 	for i, it := range was {
@@ -127,15 +126,15 @@ func (c corrections) columns(p *session.Proposal) (*session.Proposal, error) {
 	return q, nil
 }
 
-// settleOrder asks whether the points go with the people or stay with the seats. Before
-// anything happened that names a seat there is nothing to ask: people are who they are.
+// settleOrder asks whether the points go with the people or stay with the seats. Until an event names a
+// seat there is nothing to ask: people are themselves.
 func (c corrections) settleOrder(p *session.Proposal, to []int) error {
 	q, err := c.at.s.Seated(p, to)
 	if err != nil {
-		return c.settle(p) // with the people this table cannot be played at
+		return c.settle(p) // these people cannot play at this table
 	}
 	ours, theirs := points(q.After.Result()), points(p.After.Result())
-	if slices.Equal(slices.Sorted(slices.Values(ours)), slices.Sorted(slices.Values(theirs))) { // points tell nothing: what everybody holds may
+	if slices.Equal(slices.Sorted(slices.Values(ours)), slices.Sorted(slices.Values(theirs))) { // the points do not tell them apart, but their things may
 		ours, theirs = c.onlyIn(q, p), c.onlyIn(p, q)
 	}
 	if !c.at.s.Moves(to, p) {
@@ -153,7 +152,8 @@ func (c corrections) settleOrder(p *session.Proposal, to []int) error {
 	return c.settle(p)
 }
 
-// onlyIn returns what lies on the table with one proposal and not with another; the points where that says nothing.
+// onlyIn returns what lies on the table with one proposal and not with the other, or the points if that is
+// nothing.
 func (c corrections) onlyIn(p, other *session.Proposal) (lines []string) {
 	there := other.After.OnTable()
 	for _, l := range p.After.OnTable() {
@@ -175,7 +175,7 @@ func points(r scoring.Result) []string {
 	return out
 }
 
-// settleMore lets somebody in who was not there before.
+// settleMore lets new people in.
 func (c corrections) settleMore(p *session.Proposal, was, now setup.Table, to []int) error {
 	if why := c.at.fixed(was); !why.Empty() && len(c.at.s.Log.State().Result().Parts) > 0 {
 		return c.refused(p, fault.New(why))
@@ -187,8 +187,8 @@ func (c corrections) settleMore(p *session.Proposal, was, now setup.Table, to []
 	return c.settleJoined(q, now, scoring.Present(len(now.Players), to))
 }
 
-// settleJoined settles people at some seats who were not there before: what they begin with is asked where the
-// game has that to ask.
+// settleJoined settles people who are new at some seats. If the game has a choice of what they begin with,
+// they are asked.
 func (c corrections) settleJoined(p *session.Proposal, t setup.Table, seats []int) error {
 	var starts []scoring.Event
 	for _, seat := range seats {
@@ -266,7 +266,7 @@ func (c corrections) settleFewer(p *session.Proposal, was, now setup.Table) erro
 	return c.settle(q)
 }
 
-// refused leaves all as it was, and says why.
+// refused leaves everything as it was, and returns why.
 func (c corrections) refused(p *session.Proposal, why error) error {
 	if err := c.at.s.Leave(p); err != nil {
 		return err
@@ -309,7 +309,7 @@ func (c corrections) comeAndGo() error {
 	return c.isHere(append(away, k))
 }
 
-// isHere books who is away from now on.
+// isHere records who is away from now on.
 func (c corrections) isHere(away []int) error {
 	slices.Sort(away)
 	if err := c.at.s.Do(scoring.Here{Away: away}); err != nil {
@@ -321,10 +321,10 @@ func (c corrections) isHere(away []int) error {
 	return nil
 }
 
-// newcomer seats somebody who was not there before.
+// newcomer seats somebody new.
 func (c corrections) newcomer(t setup.Table) error {
 	h := ask.Head{ID: "play.new-name", Text: newName}
-	for _, name := range c.at.in.Phones.joined() { // who came by phone and waits for it
+	for _, name := range c.at.in.Phones.joined() { // a person who came by phone and waits for a seat
 		if h.Suggest == nil && !slices.ContainsFunc(t.Players, func(p string) bool { return strings.EqualFold(p, name) }) {
 			h.Suggest = ask.UsualWords(name)
 		}

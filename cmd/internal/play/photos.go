@@ -21,8 +21,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// The photos that are kept with a game, as files. None that is there already is ever written over:
-// the same photo stays, and where another one lies the new one gets a number.
+// The photos kept with a game, as files. No file is ever overwritten: the same photo stays, and a different
+// one gets a number.
 
 var (
 	noPhotos  = lang.Msg("play.no-photos", "No photo is kept with this game.")
@@ -32,7 +32,7 @@ var (
 	noFolder  = lang.Msg("play.no-folder", "The photos cannot be written to {dir}: {why}")
 )
 
-// Photographed returns the photos that are kept with a game, in the order of the seats.
+// Photographed returns the photos kept with a game, in seat order.
 func Photographed(s *session.Session) (all []phones.Photo) {
 	if s.Log.State() == nil {
 		return nil
@@ -53,8 +53,8 @@ func writePhotos(at *sitting) error {
 	return at.excuse(err)
 }
 
-// SavePhotos writes the photos of a game into a folder, a JPEG named after each person, and says where
-// they are. Folder and files are for their owner alone. The error is a *fault.Failed, or what the store says.
+// SavePhotos writes the photos of a game into a folder, a JPEG named after each person, and says where they
+// are. Folder and files are private to their owner. The error is a *fault.Failed, or the store's.
 func (w Setting) SavePhotos(s *session.Session, dir string) error {
 	all := Photographed(s)
 	if all == nil {
@@ -87,7 +87,7 @@ func (w Setting) SavePhotos(s *session.Session, dir string) error {
 	return nil
 }
 
-// tellPhotos says where the photos are, and whose.
+// tellPhotos prints the folder and the file of each person.
 func (w Setting) tellPhotos(dir string, lines []lang.Text) {
 	if whole, err := filepath.Abs(dir); err == nil {
 		dir = whole
@@ -99,8 +99,8 @@ func (w Setting) tellPhotos(dir string, lines []lang.Text) {
 	}
 }
 
-// save writes a photo of somebody into a folder, and returns the name of its file. taken has the files of this game, as a file system
-// that minds no case names them.
+// save writes a person's photo into a folder, and returns the name of its file. taken holds the files of
+// this game, without regard to case, as some file systems see them.
 func save(dir, who string, body []byte, taken map[string]bool) (string, error) {
 	for n := 1; ; n++ {
 		file := fileName(who)
@@ -120,7 +120,7 @@ func save(dir, who string, body []byte, taken map[string]bool) (string, error) {
 	}
 }
 
-// create writes a file that is not there yet, or says exactly this.
+// create writes a new file. A file that holds exactly this already will do.
 func create(path string, body []byte) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
@@ -132,13 +132,14 @@ func create(path string, body []byte) error {
 	_, err = f.Write(body)
 	err = cmp.Or(err, f.Close())
 	if err != nil {
-		_ = os.Remove(path) // half a photo is none
+		_ = os.Remove(path) // half a photo is useless
 	}
 	return err
 }
 
-// fileName returns a name as every file system takes it: none of its own characters, no dot or blank at
-// its ends, no hyphen that a command would take for a flag, and none of the devices of Windows.
+// fileName returns a name that every file system accepts: without reserved characters, without a dot or
+// space at either end, without a leading hyphen that a command would take for a flag, and not a device of
+// Windows.
 func fileName(name string) string {
 	out := strings.Trim(strings.Map(func(r rune) rune {
 		if strings.ContainsRune(`/\:*?"<>|`, r) || lang.IsControl(r) {

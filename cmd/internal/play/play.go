@@ -1,7 +1,6 @@
-// Package play is an evening at one table: it asks what happened, shows what that paid,
-// serves whatever else the table wants in between, and its last line says how to come
-// back. The questions are the games' business, the log is the session's; it computes no
-// points.
+// Package play runs an evening at one table: it asks what happened, shows what that paid, does whatever
+// else the table wants in between, and says at the end how to come back. The questions are the games'
+// business, and the log is the session's; this package computes no points.
 package play
 
 import (
@@ -17,14 +16,14 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// A Setting is what an evening finds where it is played.
+// A Setting is the surroundings of an evening.
 type Setting struct {
 	Host   Host
-	Phones *Sharing // Host, where phones may come
+	Phones *Sharing // the Host, if phones may come
 	Store  *store.Store
-	Games  []scoring.Game                          // all that are known
-	Files  []scoring.Game                          // those of files that come with the program, by their ids and names
-	Own    func() []scoring.Game                   // those of the files of the person who plays here
+	Games  []scoring.Game                          // all that the program knows
+	Files  []scoring.Game                          // those in files that come with the program; ids and names only
+	Own    func() []scoring.Game                   // those in the user's own files
 	Shelve func(file string) (scoring.Game, error) // puts a game file on the shelf
 	Out    io.Writer
 	Width  func() int // of Out, in columns
@@ -34,32 +33,31 @@ type Setting struct {
 	Moment func() timer.Moment // both clocks of the machine
 	Random func() uint64
 
-	// What a terminal does that is drawn on; nil where none is.
-	Copy  func(text string) // hands a text to its clipboard, if it takes it
-	Clear func()            // moves out of sight what was printed
+	// These need a terminal that can be drawn on; nil without one.
+	Copy  func(text string) // hands a text to its clipboard, which may refuse it
+	Clear func()            // moves the lines printed so far out of sight
 
-	// Named is what is played on a game that is a frame for others, where the command line says so; "": it is asked.
+	// Named is the game played on a frame, if the command line names it; "": the table is asked.
 	Named string
-	// Data is the folder of games as a command line has to name it; "": it need not.
+	// Data is the folder of games as a command line must name it; "": it need not.
 	Data string
 	// Trace writes down where and why the program failed, and returns the file.
 	Trace func(why any, trace []byte) (file string, err error)
 }
 
-// What a game is begun for: kept with it, so that leaving before the table is complete
-// forgets nothing.
+// The purpose of a game is kept with it, so that leaving before the table is complete forgets nothing.
 const (
 	ToPlay    = ""
 	OnlyScore = "score" // it was played already
-	OnlySetUp = "setup" // the table leaves once all is laid out
+	OnlySetUp = "setup" // the table leaves once everything is laid out
 )
 
-// A Choice is a game that the table may want to begin.
+// A Choice is a game that the table may begin.
 type Choice struct {
-	Game    scoring.Game // one of a file has its ID alone, until its file is read
-	Named   string       // the game played on it, where it is a frame for others; "": that is asked
+	Game    scoring.Game // a game in a file has its ID alone until the file is read
+	Named   string       // the game played on it, if it is a frame for others; "": the table is asked
 	Purpose string
-	kept    string // the id of a kept game that holds the file of Game; "": none is known
+	kept    string // the id of a kept game that holds Game's file, or ""
 }
 
 // Command returns a command line that opens the same file of games.
@@ -71,7 +69,8 @@ var files embed.FS
 // Texts are the translations of this package.
 var Texts = lang.Catalog{Prefix: "play", Files: files}
 
-// Colors returns those that people have. What cannot be read is nobody's, and keeps no table from being shown.
+// Colors returns the colors that people have. If they cannot be read, nobody has one, and the table is
+// shown all the same.
 func Colors(st *store.Store) color.Kept {
 	all, err := st.People.Colors()
 	if err != nil {

@@ -15,21 +15,21 @@ var (
 	readingIt  = lang.Msg("play.reading", "Reading again: {where}")
 )
 
-// A prepared asker puts each question as this table needs it, and gives each answer back as the game
-// needs it. It is one asker, and stands between the recorder and the clocks, because what it adds is the
-// table's own: where the table is, the people seen before, the choices of earlier tables, the order of its alphabet.
+// A prepared asker adapts each question to this table, and each answer to the game. It is a single asker,
+// between the recorder and the clocks, as all that it adds belongs to the table: its place in the game, the
+// people seen before, the choices of earlier tables, the order of its alphabet.
 type prepared struct {
 	next   ask.Asker
-	where  func() lang.Text         // says where the table is; what it returns stands above the question
-	people func() ([]string, error) // seen before, those seen last first
-	last   func() ([]string, error) // of the last table that could play this; nil: there is none
-	joined func() []string          // the people whose phones have come: they are suggested first; nil: phones say nothing here
+	where  func() lang.Text         // returns the place in the game, which stands above the question
+	people func() ([]string, error) // people seen before, the latest first
+	last   func() ([]string, error) // the people of the latest table that could play this game, or nil
+	joined func() []string          // the people whose phones have come, suggested first; nil: phones do not matter
 	tables earlierTables
 	voice  *lang.Localizer
 }
 
-// Ask asks, with what was answered already of this part above it when the table comes back to it. What the table does
-// first is said only where something new is asked: in a part that happened it was done long ago.
+// Ask says where the table is and asks. Things to do first are said only with a new question: in a past
+// event they were done long ago.
 func (p prepared) Ask(q ask.Question) (ask.Answer, error) {
 	switch head := p.where(); {
 	case !head.Empty():
@@ -53,7 +53,7 @@ func (p prepared) Ask(q ask.Question) (ask.Answer, error) {
 	return p.put(q)
 }
 
-// Gather says where the table is before the whole group.
+// Gather says where the table is, once for the whole group.
 func (p prepared) Gather(qs []ask.Question, got ask.Got) error {
 	if head := p.where(); !head.Empty() {
 		qs = slices.Clone(qs)
@@ -64,8 +64,8 @@ func (p prepared) Gather(qs []ask.Question, got ask.Got) error {
 	return p.next.Gather(qs, got)
 }
 
-// put asks with the options that the table hunts for by name in the order of their names, in its language. What
-// is answered, kept and suggested is the game's own order, so that it means the same in any language.
+// put asks with a list to be searched by name sorted by name in the table's language. Answers, drafts and
+// suggestions keep the game's own order, so that they mean the same in any language.
 func (p prepared) put(q ask.Question) (ask.Answer, error) {
 	list := ask.As[ask.Pick](q)
 	if list.Sorted == 0 {
@@ -90,7 +90,7 @@ func (p prepared) put(q ask.Question) (ask.Answer, error) {
 	return r, err
 }
 
-// ordered returns what stands at several places, in their order; nil of nothing.
+// ordered returns the elements at some indexes, in their order; nil stays nil.
 func ordered[T any](all []T, order []int) []T {
 	if all == nil {
 		return nil
@@ -102,15 +102,15 @@ func ordered[T any](all []T, order []int) []T {
 	return out
 }
 
-// heads returns those of a question's notes that say what is corrected, put in or read again.
+// heads returns the notes that say what is corrected, inserted or read again.
 func heads(notes []lang.Text) []lang.Text {
 	return slices.DeleteFunc(slices.Clone(notes), func(n lang.Text) bool {
 		return n.ID != puttingIn.ID && n.ID != correcting.ID && n.ID != readingIt.ID
 	})
 }
 
-// names asks who plays. It shows who was seen before, suggests who came by phone, else the people of the last
-// table, and turns numbers in the answer into names.
+// names asks who plays. It lists people seen before, suggests people who came by phone, or else those of
+// the latest table, and turns numbers in the answer into names.
 func (p prepared) names(q ask.Question) (ask.Answer, error) {
 	people, err := p.people()
 	if err != nil {

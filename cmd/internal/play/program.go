@@ -15,18 +15,19 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A Program is the program at one table: its menu, and the games that are begun or carried on with, one after the other.
+// A Program is one run of the program at a table: its menu, and the games that are begun or resumed, one
+// after the other.
 type Program struct {
 	Setting
 	Kept  *kept.File
 	Share bool                              // phones may come
-	Kind  func(word string) (string, error) // the kind of kept games that a word names
-	Begun func()                            // is told before the first game
+	Kind  func(word string) (string, error) // returns the kind of kept games that a word names
+	Begun func()                            // is called before each game
 
-	// What the menu offers besides games.
+	// Besides games, the menu offers these.
 	Turns, Sheet func() error
 
-	Playing *session.Session // the game that is played just now
+	Playing *session.Session // the game being played
 }
 
 var (
@@ -45,10 +46,11 @@ var (
 	fromSheet = lang.Msg("play.from-sheet", "Score a sheet: a file")
 )
 
-// mostOpen unfinished games are offered at the start.
+// mostOpen limits the unfinished games offered at the start.
 const mostOpen = 3
 
-// Menu asks what shall be done, on one screen, and does it. Back from what it asks next shows it again.
+// Menu asks what to do, on one screen, and does it. A step back from the next question shows the menu
+// again.
 func (p *Program) Menu() error {
 	for {
 		do, err := p.wish()
@@ -65,8 +67,8 @@ func (p *Program) Menu() error {
 	}
 }
 
-// wish asks what to do, and returns what does it. The letters of the lines are the same in all languages. The
-// error is an ask.ErrQuit, or ask.ErrBack where the table goes back.
+// wish asks what to do, and returns a function that does it. The letters of the lines are the same in all
+// languages. The error is ask.ErrQuit, or ask.ErrBack for a step back.
 func (p *Program) wish() (do func() error, err error) {
 	open, err := p.Unfinished(mostOpen)
 	if err != nil {
@@ -79,7 +81,7 @@ func (p *Program) wish() (do func() error, err error) {
 	for i, g := range open {
 		offer(strconv.Itoa(i+1), carryOn.With("what", told.Row(told.Read(g))), func() error { return p.Resume(g.ID) })
 	}
-	if all, err := p.Stood(); err == nil && len(all) > 0 { // what cannot be read is not offered
+	if all, err := p.Stood(); err == nil && len(all) > 0 { // unreadable clocks are not offered
 		offer("c", stoodOn.With("names", lang.Names(all[0].Turns.People)), p.Turns)
 	}
 	last := p.lastOver()
@@ -96,7 +98,7 @@ func (p *Program) wish() (do func() error, err error) {
 	return ask.Put(p.Asker(), ask.Head{ID: "play.welcome", Text: welcome, Suggest: ask.Usual(0)}, list)
 }
 
-// Choose asks which game, and plays it. Back from its first question asks again.
+// Choose asks which game, and plays it. A step back from its first question asks again.
 func (p *Program) Choose(purpose string) error {
 	for {
 		c, err := p.ChooseGame(purpose)
@@ -116,8 +118,8 @@ func (p *Program) Begin(c Choice) error {
 	return p.spend(session.Start(p.Store, c.Game, c.Purpose, p.Now, p.Random))
 }
 
-// Repeat plays a game once more, which a word finds as played does; next: whose turn it is to begin begins. only: it has been played
-// already, and is only scored.
+// Repeat plays a game again, which a word names as for played. With next set, the next person in turn
+// begins; with only set, the game has been played already and is just scored.
 func (p *Program) Repeat(word string, next, only bool) error {
 	was, err := p.played(word)
 	if err != nil {
@@ -130,8 +132,8 @@ func (p *Program) Repeat(word string, next, only bool) error {
 	return p.evenings(p.Rematch(was, purpose, next))
 }
 
-// played returns a kept game at which people sat down: the one with an id or, by the name of a game, the one of
-// those that was finished last; of all games where no word is said.
+// played returns a kept game that has a table: the game with an id or, for the name of a game, the one of
+// that kind finished last. Without a word it is the game finished last.
 func (p *Program) played(word string) (*session.Session, error) {
 	id, kind := word, ""
 	if its, err := p.Kind(word); err == nil && word != "" {
@@ -152,7 +154,7 @@ func (p *Program) played(word string) (*session.Session, error) {
 	return p.Kept.Seated(p.Store, id, 0)
 }
 
-// Resume carries on with a game; id "" is the unfinished one that was changed last.
+// Resume resumes a game. Without an id it is the unfinished game changed last.
 func (p *Program) Resume(id string) error {
 	if id == "" {
 		open, err := p.Unfinished(1)
@@ -177,7 +179,7 @@ func (p *Program) Resume(id string) error {
 // spend plays one game until it is over or the table leaves.
 func (p *Program) spend(s *session.Session) error { return p.evenings(New(p.Setting, s), s) }
 
-// evenings plays a game, and those that the table wants after it.
+// evenings plays a game, and then those that the table wants after it.
 func (p *Program) evenings(e *Evening, s *session.Session) error {
 	p.Begun()
 	p.Playing = s
@@ -196,7 +198,8 @@ func (p *Program) evenings(e *Evening, s *session.Session) error {
 	return nil
 }
 
-// Do does something at the table. At its very first question there is nothing to go back to, and it says so in a line.
+// Do does something at the table. If it is left at its very first question, a line says that nothing was
+// begun.
 func (p *Program) Do(do func(*Program) error) error {
 	err := do(p)
 	if err != nil && BeforeAll(err) == nil {
@@ -206,7 +209,7 @@ func (p *Program) Do(do func(*Program) error) error {
 	return BeforeAll(err)
 }
 
-// BeforeAll returns no error where there is nothing to go back to.
+// BeforeAll drops errors that lead back to before the first question.
 func BeforeAll(err error) error {
 	if errors.Is(err, ask.ErrBack) || errors.Is(err, ask.ErrNow) {
 		return nil

@@ -11,8 +11,8 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// The end, read aloud: a key a place, from the last one up, or a key a part. What gave it away
-// moves out of sight before.
+// The result, read aloud: a key for each place, from the last one up, or a key for each part. Anything that
+// would give it away moves out of sight first.
 
 var (
 	revealHow    = lang.Msg("play.reveal-how", "How shall it be read?")
@@ -24,13 +24,13 @@ var (
 	revealNow    = lang.Msg("play.reveal-now", "So far: {totals}")
 )
 
-// A moment is what is read at once: the notes first.
+// A moment is read at once, the notes first.
 type moment struct {
 	notes []lang.Text
 	say   lang.Text
 }
 
-// reveal reads the end aloud.
+// reveal reads the result aloud.
 func reveal(at *sitting) error {
 	r := at.s.Log.State().Result()
 	moments := places(r)
@@ -53,17 +53,17 @@ func reveal(at *sitting) error {
 			i -= 2
 		case err != nil:
 			return orNothing(err)
-		case at.in.Clear != nil && i+1 < len(moments): // on lines it stands there already
+		case at.in.Clear != nil && i+1 < len(moments): // plain lines have printed it already
 			at.say(moments[i].say)
 		}
 	}
 	return nil
 }
 
-// places returns the ranks from the last one up; with the first one goes what decided it.
+// places returns the ranks from the last one up. The first place comes with what decided it.
 func places(r scoring.Result) []moment {
 	var out []moment
-	for _, rank := range slices.Backward(slices.Compact(slices.Sorted(slices.Values(r.Ranks)))) { // equal ones at once
+	for _, rank := range slices.Backward(slices.Compact(slices.Sorted(slices.Values(r.Ranks)))) { // equal ranks at once
 		var who lang.List
 		for _, s := range r.Standings() {
 			if s.Rank == rank {
@@ -80,7 +80,7 @@ func places(r scoring.Result) []moment {
 	return out
 }
 
-// parts returns what each part paid, and the totals after it.
+// parts returns what each part paid, with the totals after it.
 func parts(r scoring.Result, ledger []scoring.Line) []moment {
 	sums := make([]int, len(r.Rows))
 	var out []moment

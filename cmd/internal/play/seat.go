@@ -14,9 +14,9 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Sitting down: the questions before every game. People that were seen before are
-// numbered, and a number is turned into its name before the answer is kept, so that
-// a draft means the same names whoever played in another window meanwhile.
+// Sitting down: the questions before every game. People seen before are numbered. A number becomes a name
+// before the answer is kept, so that a draft means the same people whatever another window plays in the
+// meantime.
 
 var (
 	whoPlays   = lang.Msg("play.who-plays", "Who plays?")
@@ -26,14 +26,14 @@ var (
 	noPerson   = lang.Msg("play.no-person", "there is no person number {n}: type the name")
 )
 
-// mostKnown is how many people seen before are shown: one line of a narrow window or two.
+// mostKnown limits the people listed: a line or two of a narrow window.
 const mostKnown = 12
 
-// The ids of the questions in this file begin with "cmd", which asked them once: they are
+// The ids of the questions in this file begin with "cmd", after the package that once asked them. They are
 // kept with every game, and never change.
 
-// spelled returns names as they are known: who played as Ana is nobody else where ana is typed. Whose name stood
-// there already is being put right.
+// spelled returns names as they are known: somebody who played as Ana is meant where ana is typed. A name
+// that stood there before is being corrected, and stays as typed.
 func spelled(names, people, stood []string) []string {
 	for i, name := range names {
 		alike := func(n string) bool { return setup.Alike(n) == setup.Alike(name) }
@@ -44,9 +44,8 @@ func spelled(names, people, stood []string) []string {
 	return names
 }
 
-// namesIn cuts a line into names; words that are numbers only are people seen before.
-// Without a comma every word is somebody, but for an “and”: the next question shows who was
-// understood.
+// namesIn splits a line into names. Words of digits are the numbers of people seen before. Without a comma
+// every word is a person, except “and”: the next question shows how it was understood.
 func namesIn(line string, people []string) ([]string, *fault.Fault) {
 	parts := strings.FieldsFunc(line, func(r rune) bool { return r == ',' || r == ';' })
 	if !strings.ContainsAny(line, ",;") {
@@ -57,7 +56,7 @@ func namesIn(line string, people []string) ([]string, *fault.Fault) {
 	for _, part := range parts {
 		words := strings.Fields(part)
 		if slices.ContainsFunc(words, func(w string) bool { return !isNumber(w) }) {
-			words = []string{strings.TrimSpace(part)} // one name; numbers alone are people, each of them
+			words = []string{strings.TrimSpace(part)} // one name; but several numbers are several people
 		}
 		for _, w := range words {
 			if isNumber(w) {
@@ -75,7 +74,7 @@ func namesIn(line string, people []string) ([]string, *fault.Fault) {
 
 func isAnd(word string) bool { return slices.Contains([]string{"&", "+", "and", "e"}, word) }
 
-// lastTwo returns the last of some names, two where an “and” stands between them, as a list is read aloud.
+// lastTwo returns the last of some names, or the last two if an “and” joins them, as in a list read aloud.
 func lastTwo(parts []string) []string {
 	if len(parts) == 0 {
 		return nil
@@ -89,16 +88,16 @@ func lastTwo(parts []string) []string {
 
 func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// A Seating asks for the table of a game: the people, and, on one screen, the choices that they agree on.
+// A Seating asks for the table of a game: the people and, on one screen, the choices they agree on.
 type Seating struct {
 	Game   scoring.Game
-	Was    setup.Table                                                  // the choices settled already, or the table that is changed
-	Phoned func(names []string) bool                                    // whether everybody of these has a phone
-	Last   func(people []string) (choices map[string]string, err error) // what these people agreed on last; nil: the table is no new one
+	Was    setup.Table                                                  // the choices made already, or the table being changed
+	Phoned func(names []string) bool                                    // reports whether all of these people have a phone
+	Last   func(people []string) (choices map[string]string, err error) // returns what these people agreed on last; nil: the table is not new
 	Known  bool                                                         // the people are known, and not asked for
-	Played bool                                                         // something was told of this table: names are put right, or people come or go
+	Played bool                                                         // events exist: names may be corrected, or people come or go, but not both
 	Begins bool                                                         // the first player is known, and not asked for
-	Brief  bool                                                         // the screen is read line by line: a sentence, and the list only for whoever changes something
+	Brief  bool                                                         // lines are read out: a sentence first, and the list only for changes
 }
 
 var (
@@ -114,7 +113,7 @@ var (
 	oneTeam   = lang.Msg("play.line-team", "{team} ({names})")
 )
 
-// The letters of the lines that every game has, the same in all languages.
+// The keys of the lines that every game has are the same in all languages.
 const (
 	keyOther = "c" // of the sentence
 	keyWho   = "p"
@@ -122,8 +121,8 @@ const (
 	keyTeams = "e"
 )
 
-// Sit asks for the table. What only suits people with phones is a line where they have some, and
-// where it was settled before: so it can be settled otherwise when the phones are gone.
+// Sit asks for the table. A choice that only suits phones is listed if everybody has one, or if it was made
+// before: so it can still be changed when the phones are gone.
 func (w Seating) Sit(a ask.Asker) (setup.Table, error) {
 	t, suggested := w.Was.Clone(), w.Was.First
 	var err error
@@ -138,7 +137,7 @@ func (w Seating) Sit(a ask.Asker) (setup.Table, error) {
 		return t, err
 	}
 	if w.Game.FirstIs == scoring.AskedFirst && !w.Begins && !t.Played() {
-		t.First, err = ask.PickOne(a, "cmd.first", w.Game.First, lang.Names(t.Players), suggested) // whose turn it is at a rematch
+		t.First, err = ask.PickOne(a, "cmd.first", w.Game.First, lang.Names(t.Players), suggested) // at a rematch, the next in turn
 		if err != nil {
 			return t, err
 		}
@@ -163,8 +162,8 @@ func (w Seating) Sit(a ask.Asker) (setup.Table, error) {
 	return t, nil
 }
 
-// remembered returns a new table with what these people agreed on last, where nothing is settled, and
-// without what suits only people who have phones, where they have none.
+// remembered returns a new table with what these people agreed on last, unless choices were made already,
+// and without choices that need phones if people lack them.
 func (w Seating) remembered(t setup.Table) (_ setup.Table, err error) {
 	if len(w.Was.Choices) == 0 {
 		t.Choices, err = w.Last(t.Players)
@@ -180,7 +179,7 @@ func (w Seating) remembered(t setup.Table) (_ setup.Table, err error) {
 	return t, nil
 }
 
-// settled returns the table with every choice that it has to make, and its teams.
+// settled returns the table with every choice that it needs, and its teams.
 func (w Seating) settled(a ask.Asker, t setup.Table) (setup.Table, error) {
 	t = setup.Settle(w.Game.Options, t, w.Phoned(t.Players))
 	t.First = min(t.First, len(t.Players)-1)
@@ -198,7 +197,7 @@ func (w Seating) settled(a ask.Asker, t setup.Table) (setup.Table, error) {
 	}
 	alone := t
 	alone.Teams = nil
-	for _, t := range []setup.Table{alone, t} { // a way to play that has none lets them go
+	for _, t := range []setup.Table{alone, t} { // a mode without teams drops them
 		if _, err := w.Game.New(t); err == nil {
 			return t, nil
 		}
@@ -220,16 +219,16 @@ func (w Seating) settled(a ask.Asker, t setup.Table) (setup.Table, error) {
 
 var errUnsuggested = errors.New("play: nothing is suggested")
 
-// A line of the screen: its text, and the question that changes it.
+// A line of the screen has a text, and a question that changes it.
 type line struct {
 	key    string
 	text   lang.Text
 	change func(ask.Asker, setup.Table) (setup.Table, error)
-	open   bool // nothing is chosen, and nothing has to be
+	open   bool // no choice was made, and none is needed
 }
 
-// agree shows the screen once. It returns the line that the table wants to change, nil where all is
-// agreed, and puts the table that was answered into t.
+// agree shows the screen once. It returns the line to change, or nil if everything is agreed, and stores
+// the answered table in t.
 func (w Seating) agree(a ask.Asker, t *setup.Table) (*line, error) {
 	q, err := w.screen(*t)
 	if err != nil {
@@ -259,8 +258,8 @@ func (w Seating) agree(a ask.Asker, t *setup.Table) (*line, error) {
 	return &lines[k], nil
 }
 
-// screen returns the question what is agreed, with the whole table as the text that Enter answers. Read
-// line by line it has one key for whatever is to be another; so its answers fit no list, nor those of a list it.
+// screen returns the question of what is agreed. Enter's answer has the whole table as its text. For lines
+// read out it has a single key for all changes, so its answers and those to the list do not fit each other.
 func (w Seating) screen(t setup.Table) (ask.Question, error) {
 	whole, err := json.Marshal(t)
 	enter, first := ask.Usual(0), begin
@@ -280,7 +279,7 @@ func (w Seating) screen(t setup.Table) (ask.Question, error) {
 	return q, err
 }
 
-// answered returns the table that an answer to the screen bears; the one that is changed stays what it is.
+// answered returns the table in an answer to the screen. A table that is being changed stays as it is.
 func (w Seating) answered(t setup.Table, r ask.Answer) setup.Table {
 	said := setup.Table{}
 	if w.Last != nil && json.Unmarshal([]byte(r.Text), &said) == nil && len(said.Players) > 0 {
@@ -297,7 +296,7 @@ func onLines(list ask.List, lines []line) ask.List {
 	return list
 }
 
-// sentence says all lines in one, but those that say nothing.
+// sentence joins the lines that say something.
 func sentence(lines []line) lang.Text {
 	say := lines[0].text
 	for _, l := range lines[1:] {
@@ -344,7 +343,8 @@ func (w Seating) otherFirst(a ask.Asker, t setup.Table) (_ setup.Table, err erro
 	return t, err
 }
 
-// chosenAnew returns the table with another choice: the other one where there are two, else what is asked.
+// chosenAnew returns the table with another choice: of two values the other one, or else the answer to a
+// question.
 func chosenAnew(a ask.Asker, o setup.Option, t setup.Table) (setup.Table, error) {
 	values := o.Of(t)
 	if o.Choose == nil && len(values) == 2 {
@@ -355,7 +355,7 @@ func chosenAnew(a ask.Asker, o setup.Option, t setup.Table) (setup.Table, error)
 		return t.With(o.ID, other.ID), nil
 	}
 	choice, err := askOption(a, o, t)
-	if whole, is := setup.ReadChosen(choice); is { // what an earlier table agreed on, all of it
+	if whole, is := setup.ReadChosen(choice); is { // all that an earlier table agreed on
 		t = t.Clone()
 		t.Choices = whole
 		return t, err
@@ -406,7 +406,7 @@ func (w Seating) checkNames(names []string) error {
 	return nil
 }
 
-// othersToo reports whether others sit at a table than sat there, and more or fewer.
+// othersToo reports whether the number of people changed and some were replaced as well.
 func othersToo(was, now []string) bool {
 	gone := func(some, all []string) bool {
 		return slices.ContainsFunc(some, func(n string) bool { return seatOf(all, n) < 0 })
@@ -414,14 +414,14 @@ func othersToo(was, now []string) bool {
 	return len(was) != len(now) && gone(was, now) && gone(now, was)
 }
 
-// seatOf returns where somebody sits, -1 where nobody has the name.
+// seatOf returns the seat of the person with a name, or -1.
 func seatOf(players []string, name string) int {
 	return slices.IndexFunc(players, func(n string) bool { return setup.Alike(n) == setup.Alike(name) })
 }
 
 func checkNames(g scoring.Game, names []string) error {
 	if f := setup.CheckNames(names); f != nil {
-		f.At = nil // which name it is, the sentence says
+		f.At = nil // the sentence says which name it is
 		return f
 	}
 	if n := len(names); n < g.MinPlayers || n > g.MaxPlayers {
@@ -435,7 +435,8 @@ func askOption(a ask.Asker, o setup.Option, was setup.Table) (string, error) {
 	case o.Choose != nil:
 		return o.Choose(a, was)
 	case o.Typed != nil:
-		// The first version asked for the same one by number, so the question has an id of its own: a number that was kept is asked again.
+		// The first version asked for this by number. The question has an id of its own, so that a number
+		// kept back then is asked again.
 		h := ask.Head{ID: "cmd.typed-option." + o.ID, Text: o.Ask, Notes: []lang.Text{o.Typed.How}, Suggest: ask.UsualWords(was.Choice(o.ID, o.Typed.Usual))}
 		return ask.Accept(a, h, ask.Words{}, func(typed string) (string, error) {
 			it, wrong := o.Typed.Read(typed)

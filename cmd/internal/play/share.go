@@ -18,23 +18,23 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Phones at the table: questions lie on them as well as at the host, and the evening tells
-// them how the game stands.
+// Phones at the table: questions lie on them as well as at the host, and the evening tells them the state
+// of the game.
 
-// A Sharing is a host with phones beside it, once the table wants them. It is a Host itself.
+// A Sharing is a host that adds phones once the table wants them.
 type Sharing struct {
 	Host
 	Open  func() (*phones.Desk, error)
 	Say   func(lang.Text) // prints a line
-	Print func(string)    // prints what is drawn already
+	Print func(string)    // prints text that is laid out already
 	Color bool
-	ASCII bool // no code to scan can be drawn
+	ASCII bool // the code to scan cannot be drawn
 	After func(time.Duration) <-chan time.Time
-	Awake *awake.Lock // while phones are in, or a clock runs
+	Awake *awake.Lock // keeps the machine awake while phones are in or a clock runs
 
-	desk  *phones.Desk // nil: nobody has shared yet
+	desk  *phones.Desk // nil: the table has not shared yet
 	both  *phones.Both
-	heard bool // the table asked for the lines that are printed
+	heard bool // the table asked for the lines being printed
 }
 
 // Close says good-bye on all phones.
@@ -47,7 +47,7 @@ func (s *Sharing) Close() {
 // On reports whether the table shares.
 func (s *Sharing) On() bool { return s != nil && s.desk != nil }
 
-// Ask asks wherever it may be answered.
+// Ask asks at the host and, if the table shares, on phones.
 func (s *Sharing) Ask(q ask.Question) (ask.Answer, error) {
 	if s.On() {
 		return s.both.Ask(q)
@@ -55,7 +55,7 @@ func (s *Sharing) Ask(q ask.Question) (ask.Answer, error) {
 	return s.Host.Ask(q)
 }
 
-// Gather asks all at once where they have phones.
+// Gather asks all people at once if they have phones.
 func (s *Sharing) Gather(qs []ask.Question, got ask.Got) error {
 	if s.On() {
 		return s.both.Gather(qs, got)
@@ -63,10 +63,10 @@ func (s *Sharing) Gather(qs []ask.Question, got ask.Got) error {
 	return s.Host.Gather(qs, got)
 }
 
-// soonOver is how long a clock may run before any machine falls asleep.
+// soonOver is how long a clock may run without a machine falling asleep.
 const soonOver = time.Minute
 
-// Watch shows the clock on all phones too; anybody may press its options.
+// Watch shows the clock on all phones too, where anybody may press its options.
 func (s *Sharing) Watch(c screen.Clock) (screen.Outcome, error) {
 	c.Awake = func(runs bool) { s.Awake.Want("clock", runs) }
 	if c.Left > soonOver && s.Awake.Lacks() {
@@ -79,7 +79,7 @@ func (s *Sharing) Watch(c screen.Clock) (screen.Outcome, error) {
 	shown := phones.Clock{Watch: c.Phones.Watch, Place: c.Phones.Place, Text: c.Text, Notes: c.Notes, Left: c.Left, Runs: c.Runs, Turns: c.Turns}
 	stop := s.desk.Watch(shown, func(seat int, key string) bool {
 		keys := []string{key}
-		if key == "early" { // it was confirmed on the phone
+		if key == "early" { // the phone asked for confirmation
 			keys = []string{fmt.Sprint(len(c.Options) + 1), "enter"}
 		}
 		for _, key := range keys {
@@ -89,7 +89,7 @@ func (s *Sharing) Watch(c screen.Clock) (screen.Outcome, error) {
 			case <-over:
 				return false
 			}
-			select { // whoever pressed it hears that it counts once it is kept
+			select { // a press counts once it is kept: then the phone hears so
 			case <-took:
 			case <-over:
 			}
@@ -103,11 +103,11 @@ func (s *Sharing) Watch(c screen.Clock) (screen.Outcome, error) {
 	return o, err
 }
 
-// Recap shows again what was answered.
+// Recap shows answers again, but not those that the laptop may not show.
 func (s *Sharing) Recap(all []ask.Answered) { s.Host.Recap(s.hiding(all)) }
 
-// hiding hides answers that may have come by phone, and cards that those may not know who answer there still: they are
-// nobody's business before the part is told.
+// hiding hides answers that may have come by phone, and cards that people on phones may not know yet, until
+// the part has been entered.
 func (s *Sharing) hiding(all []ask.Answered) []ask.Answered {
 	if s.On() {
 		all = slices.Clone(all)
@@ -149,11 +149,10 @@ var (
 	lidOpen    = lang.Msg("play.share-lid", "Do not close the laptop.")
 )
 
-// patience is how long a phone may take to come before the table is told why it may not.
+// patience is how long a phone may take to come before the page names possible reasons.
 const patience = 45 * time.Second
 
-// Page opens the table to phones, where that was not done yet, and shows how they come in until
-// somebody goes on.
+// Page opens the table to phones, if it is not open yet, and shows who comes until somebody goes on.
 func (s *Sharing) Page() error {
 	if err := s.begin(); err != nil {
 		return err
@@ -181,14 +180,14 @@ func (s *Sharing) Page() error {
 		if errors.Is(err, ask.ErrQuit) || on {
 			return err
 		}
-		if err != nil { // the table goes on, whatever phones can or cannot do
+		if err != nil { // the table goes on, whatever the phones can do
 			s.Say(noShare.With("why", fault.Why(err)))
 		}
 	}
 }
 
-// again shows the code, the door open, unless everybody who sits has a phone: then nobody has to scan
-// anything, and the table goes on at once.
+// again opens the door and shows the code, unless everybody at the table has a phone: then nobody has to
+// scan anything, and the table goes on at once.
 func (s *Sharing) again(players []string) error {
 	if len(players) > 0 && s.covers(players) {
 		s.Say(typeIt.With("url", s.desk.URL()))
@@ -221,7 +220,7 @@ func unshared(err error) error {
 	return &fault.Failed{Say: noShare.With("why", why), Err: err}
 }
 
-// told leaves at the laptop what whoever keeps the score answered on a phone, as if it had been typed.
+// told shows at the laptop what the scorekeeper answered on a phone, as if it had been typed.
 func (s *Sharing) told(q ask.Question, a ask.Answer) {
 	if q.Secret || a.Same || q.ID == phones.WhoIsIn {
 		return
@@ -229,8 +228,8 @@ func (s *Sharing) told(q ask.Question, a ask.Answer) {
 	s.Host.Recap([]ask.Answered{{Question: q, Entry: ask.Entry{ID: q.ID, Answer: a}}})
 }
 
-// hearing lets the phones of who keeps the score see what is printed, until it is called off: that is what
-// the table asked for. All else stands on their pages already.
+// hearing passes printed lines on to the scorekeepers' phones until over is called. It is for lines that
+// the table asked for; anything else is on the phones' pages already.
 func (s *Sharing) hearing() (over func()) {
 	if s == nil {
 		return func() {}
@@ -239,7 +238,8 @@ func (s *Sharing) hearing() (over func()) {
 	return func() { s.heard = false }
 }
 
-// Tee returns out, and while somebody asked for what is printed, the phones of who keeps the score.
+// Tee returns a writer to out that copies lines to the scorekeepers' phones while the table has asked for
+// them.
 func (s *Sharing) Tee(out io.Writer) io.Writer { return tee{out, s} }
 
 type tee struct {
@@ -254,17 +254,17 @@ func (t tee) Write(p []byte) (int, error) {
 	return t.out.Write(p)
 }
 
-// draw shows the code, where it can be seen.
+// draw shows the code if it can be seen.
 func (s *Sharing) draw() {
 	if s.drawn() {
 		s.Print(s.desk.QR(s.Color))
 	}
 }
 
-// drawn reports whether the code is seen.
+// drawn reports whether the code can be seen.
 func (s *Sharing) drawn() bool { return s.Covers() && !s.ASCII }
 
-// page returns the question below the code, which names the people who are in, and lists what may be done about it.
+// page returns the question below the code: it names the people who are in, and lists what can be done.
 func (s *Sharing) page(late bool) (q ask.Question, list ask.Menu[func() (bool, error)]) {
 	how := typeIt
 	if s.drawn() {
@@ -307,7 +307,7 @@ func (s *Sharing) page(late bool) (q ask.Question, list ask.Menu[func() (bool, e
 	return q, list
 }
 
-// out asks whose phone goes, and shows it out; all that only look on go together.
+// out asks whose phone has to go, and shows it out. Phones that only look on go all at once.
 func (s *Sharing) out(names []string, looking int) error {
 	whose := lang.Names(names)
 	if looking > 0 {
@@ -323,10 +323,10 @@ func (s *Sharing) out(names []string, looking int) error {
 	return s.desk.Lobby.Out(names[k])
 }
 
-// seen returns what the page tells of the phones.
+// seen returns what the page shows of the phones, for comparison.
 func (s *Sharing) seen() string { return fmt.Sprint(s.desk.Lobby.Here(), s.desk.URL()) }
 
-// joined returns the names of who has come, for the question who plays.
+// joined returns the names of people whose phones have come.
 func (s *Sharing) joined() []string {
 	if !s.On() {
 		return nil
@@ -334,7 +334,7 @@ func (s *Sharing) joined() []string {
 	return s.desk.Lobby.Here().Names
 }
 
-// covers reports whether everybody of some names has come.
+// covers reports whether the phones of all these people have come.
 func (s *Sharing) covers(names []string) bool {
 	in := s.joined()
 	has := func(name string) bool {

@@ -17,51 +17,51 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A sitting is one game at one table: what the loop, the corrections and the commands share of it. It shows
-// things, and says where the table is; it decides nothing.
+// A sitting is one game at one table: the state that the loop, the corrections and the commands share. It
+// prints, and says where the table is; it decides nothing.
 type sitting struct {
-	in        Setting // where it is played
+	in        Setting
 	s         *session.Session
 	clocks    *clocks
-	now       ask.Asker     // for the present: prepared, then clocks, then host
-	past      ask.Asker     // for parts read again or put in later: prepared, then clocks that ran long ago, then host
-	before    string        // the game before, where the table came from it with one key; "": it did not
-	next      *after        // the game that the table wants to play next; nil: none
-	toldTo    int           // the line up to which phones know who is called what; 0: nothing yet
-	toldAs    int           // the renames up to which they know it
-	broken    *session.Item // that a correction breaks and that is told again just now; nil: none
-	deleted   bool          // by another window, as was said
-	dropped   bool          // nothing was told of the game, and it is gone
-	looked    bool          // at something longer than the end of the game, which is not shown again below it
-	colored   []string      // everybody of the table, once all have a color that is kept
-	coloredTo int           // the line up to which they have
-	lost      bool          // the table has to be told where it is, before the next question
+	now       ask.Asker     // for the present: prepared, clocks, host
+	past      ask.Asker     // for the past, read again or added later: prepared, the past's clocks, host
+	before    string        // the game before, if a single key led from it to this one
+	next      *after        // what the table wants to play next; nil: nothing
+	toldTo    int           // the line of the log up to which phones know everybody's name; 0: none
+	toldAs    int           // the number of renames that they know
+	broken    *session.Item // the item being asked again because a correction breaks it
+	deleted   bool          // another window deleted the game, and the table knows
+	dropped   bool          // the game is gone, since nothing was entered
+	looked    bool          // the table looked at something longer than the result, which is then not printed again
+	colored   []string      // the table for which all colors are kept
+	coloredTo int           // the line of the log at that time
+	lost      bool          // the next question must say where the table is
 }
 
-// An after is what the table wants after a game: a new one, the one before it, or the same once more.
+// An after is the table's wish after a game: a new one, the one before it, or a rematch.
 type after struct {
 	Choice
-	back  string // the game that this one took the place of, by a slip
+	back  string // the game before, which this one replaced by a slip
 	again bool
-	moved bool // … and whose turn it is begins; else the table is asked for the first player
+	moved bool // the next person in turn begins; otherwise the table is asked
 }
 
-// stopped reports whether somebody ended the game by hand.
+// stopped reports whether the table ended the game by hand.
 func (at *sitting) stopped() bool {
 	return slices.ContainsFunc(at.s.Log.Events(), func(ev scoring.Event) bool { return ev == scoring.Event(scoring.Stop{}) })
 }
 
 func (at *sitting) seatedDown() bool { _, ok := at.s.Log.Table(); return ok }
 
-// finishedAlready reports whether the game is over, and no fact of it is open.
+// finishedAlready reports whether the game is over and lacks no fact.
 func (at *sitting) finishedAlready() bool {
 	return at.seatedDown() && at.s.Log.State().Result().Finished()
 }
 
-// about says an item in one line.
+// about describes an item in one line.
 func (at *sitting) about(it session.Item) lang.Text { return at.s.Log.About(at.s.Log.Items(), it) }
 
-// fixed says why nobody may come or go at this table; empty where they may.
+// fixed says why nobody may come or go at this table, or returns an empty text.
 func (at *sitting) fixed(t setup.Table) lang.Text {
 	if at.s.Log.Game().Fixed == nil {
 		return lang.Text{}
@@ -69,7 +69,7 @@ func (at *sitting) fixed(t setup.Table) lang.Text {
 	return at.s.Log.Game().Fixed(t)
 }
 
-// goesOnAs says that what is half told goes on with whoever began it.
+// goesOnAs says that the event under way goes on with the people who began it.
 func (at *sitting) goesOnAs() {
 	if at.s.Drafts.Begun() {
 		at.say(goesOnAs)
@@ -78,7 +78,7 @@ func (at *sitting) goesOnAs() {
 
 var goesOnAs = lang.Msg("play.goes-on-as", "What is under way goes on with everybody who began it.")
 
-// unplayed reports whether nothing was told yet but who sits here, and that everything is laid out.
+// unplayed reports whether nothing was entered but the table, and that everything is laid out.
 func (at *sitting) unplayed() bool {
 	told := func(it session.Item) bool {
 		_, laid := it.Event.(scoring.Laid)
@@ -87,7 +87,7 @@ func (at *sitting) unplayed() bool {
 	return at.seatedDown() && !slices.ContainsFunc(at.s.Log.Items()[1:], told) && !at.s.Drafts.Begun()
 }
 
-// untouched reports whether this is a rematch that nobody began: its table came with one key.
+// untouched reports whether this is a rematch that came with one key and was never begun.
 func (at *sitting) untouched() bool { return at.before != "" && at.unplayed() }
 
 func (at *sitting) say(t lang.Text) {
@@ -95,7 +95,7 @@ func (at *sitting) say(t lang.Text) {
 	fmt.Fprintln(at.in.Out, layout.Wrap(at.in.Voice.Say(t), at.in.Width()))
 }
 
-// advise says something, and prints commands below it, each in one piece, so that it can be copied.
+// advise prints a sentence and commands below it, each in one piece, so that it can be copied.
 func (at *sitting) advise(t lang.Text, commands ...[]string) {
 	at.say(t)
 	for _, words := range commands {
@@ -103,7 +103,7 @@ func (at *sitting) advise(t lang.Text, commands ...[]string) {
 	}
 }
 
-// excuse says what could not be done, and the table goes on; any other error it returns.
+// excuse prints a *fault.Failed, and the table goes on. It returns any other error.
 func (at *sitting) excuse(err error) error {
 	var could *fault.Failed
 	if !errors.As(err, &could) {
@@ -113,8 +113,8 @@ func (at *sitting) excuse(err error) error {
 	return nil
 }
 
-// printPart shows what the last part paid, as the game likes to be shown: the reasons
-// behind the track, which is long where many play and would push them off the screen.
+// printPart shows what the last part paid, in the views of its game. The reasons come after the track,
+// which is long with many people and would push them off the screen.
 func (at *sitting) printPart() error {
 	views := at.s.Log.Game().Views
 	if slices.Contains(views, scoring.Track) {
@@ -150,8 +150,8 @@ func (at *sitting) summary() {
 	}
 }
 
-// longer returns the same table with an end that comes later, in the words of its game; empty
-// where there is none, and where the table itself ended the game.
+// longer returns the game's words for playing on, and the table with a later end. The text is empty if
+// there is none, or if the table ended the game itself.
 func (at *sitting) longer() (lang.Text, setup.Table) {
 	t, _ := at.s.Log.Table()
 	if at.s.Log.Game().Longer == nil || at.stopped() {
@@ -160,5 +160,5 @@ func (at *sitting) longer() (lang.Text, setup.Table) {
 	return at.s.Log.Game().Longer(t)
 }
 
-// NothingBegun is said where the table leaves at the very first question.
+// NothingBegun is said if the table leaves at the very first question.
 var NothingBegun = lang.Msg("play.nothing-begun", "Nothing was begun.")

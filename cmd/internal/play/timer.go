@@ -14,7 +14,7 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// Clocks of no game.
+// Clocks outside a game.
 
 var (
 	howLong   = lang.Msg("play.how-long", "How many minutes? (8, 90s, 1h30)")
@@ -24,13 +24,13 @@ var (
 	hasPassed = lang.Msg("play.has-passed", "{label}: {time}")
 )
 
-// linger is how long the end is seen of a clock that does not stay.
+// linger is how long the end of a clock is shown if it does not stay.
 const linger = 5 * time.Second
 
-// A Timing describes a clock alone.
+// A Timing describes a clock outside a game.
 type Timing struct {
 	Length, Label  string
-	At             string // the time of day at which it is up; "": none
+	At             string // the time of day at which it ends; "": none
 	Up, Stay, Sand bool
 }
 
@@ -51,7 +51,7 @@ func (w Setting) ClockOf(t Timing) (c screen.Clock, wrong *fault.Fault) {
 	return c, wrong
 }
 
-// length reads a length of time; "" is none.
+// length reads a length of time; "" is 0.
 func length(typed string) (time.Duration, *fault.Fault) {
 	d, ok := timer.Read(typed)
 	if !ok && typed != "" {
@@ -62,7 +62,7 @@ func length(typed string) (time.Duration, *fault.Fault) {
 
 func unbroken(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// clockAlone asks how long, and lets a clock run.
+// clockAlone asks how long, and runs a clock.
 func (w Setting) clockAlone() error {
 	h := ask.Head{ID: "cmd.how-long", Text: howLong, Suggest: ask.UsualWords("5")}
 	clock, err := ask.Accept(w.Asker(), h, ask.Words{}, func(typed string) (screen.Clock, error) {
@@ -75,7 +75,8 @@ func (w Setting) clockAlone() error {
 	return w.RunClock(clock, "")
 }
 
-// RunClock lets a clock of no game run until it ends; the error is prompt.ErrInterrupt where the table leaves it before.
+// RunClock runs a clock outside a game until it ends. The error is prompt.ErrInterrupt if it is left before
+// that.
 func (w Setting) RunClock(c screen.Clock, label string) error {
 	o, err := w.Host.Watch(c)
 	w.Host.Restore()
@@ -84,7 +85,7 @@ func (w Setting) RunClock(c screen.Clock, label string) error {
 		return err
 	}
 	label = unbroken(label)
-	up := o.End == screen.TimeUp || o.End == screen.Quit && o.Left == 0 // it stayed, and was left then
+	up := o.End == screen.TimeUp || o.End == screen.Quit && o.Left == 0 // it was left after its end
 	switch {
 	case c.Rises:
 		w.stays(lang.Literal(timer.Face((timer.Longest - o.Left).Truncate(time.Second))), hasPassed, label)
@@ -100,7 +101,7 @@ func (w Setting) RunClock(c screen.Clock, label string) error {
 	return prompt.ErrInterrupt
 }
 
-// stays prints the line that stays when the window is given back; the bell has rung there.
+// stays prints the line that remains once the window is given back. The bell has rung already.
 func (w Setting) stays(what, labeled lang.Text, label string) {
 	if label != "" {
 		what = labeled.With("label", label, "time", what)

@@ -15,8 +15,8 @@ import (
 
 // What phones and boards are told of a game.
 
-// phoned asks covers about a table that is asked for once more: a question never asked there is not put while it
-// is only read.
+// phoned is covers for a table that is asked again. While it is only read, nobody counts as having a phone,
+// so that it reads as it was asked.
 func (at *sitting) phoned(names []string) bool {
 	return at.s.Place.Correcting() && at.in.Phones.covers(names)
 }
@@ -26,7 +26,7 @@ var (
 	paidRule = lang.Msg("play.paid-rule", "{points} {who}: {why} ({where})")
 )
 
-// tellPhones shows the phones how the game stands.
+// tellPhones shows the state of the game on the phones.
 func (at *sitting) tellPhones() {
 	s := at.in.Phones
 	if !s.On() {
@@ -34,12 +34,12 @@ func (at *sitting) tellPhones() {
 	}
 	t, ok := at.s.Log.Table()
 	if !ok {
-		known, _ := at.in.Store.People.Names() // they are a help only
+		known, _ := at.in.Store.People.Names() // they are only suggestions
 		s.desk.Show(nil, known[:min(len(known), mostKnown)], "", phones.Board{})
 		return
 	}
 	if at.toldTo > 0 {
-		_ = s.desk.Lobby.Rename(at.s.Log.Renamed(at.toldTo)) // it is kept with whatever is kept next
+		_ = s.desk.Lobby.Rename(at.s.Log.Renamed(at.toldTo)) // it is stored along with the next change
 	}
 	if at.toldTo == 0 || at.toldAs != at.s.Log.Renames() {
 		_ = s.desk.Lobby.Rename(at.s.Log.Called())
@@ -48,7 +48,8 @@ func (at *sitting) tellPhones() {
 	s.desk.Show(t.Players, nil, at.s.Log.Prefix(), BoardOf(at.s, Colors(at.in.Store)))
 }
 
-// BoardOf returns what everybody may see of a game, built from nothing else: it has a table. kept is who has which color.
+// BoardOf returns what everybody may see of a game, built from nothing else. The game must have a table;
+// kept holds people's colors.
 func BoardOf(s *session.Session, kept color.Kept) phones.Board {
 	g, state := s.Log.Game(), s.Log.State()
 	r := state.Result()
@@ -65,7 +66,7 @@ func BoardOf(s *session.Session, kept color.Kept) phones.Board {
 	return b
 }
 
-// BGStats returns the link by which the app BG Stats takes a game in; empty before it is over.
+// BGStats returns the link by which the app BG Stats imports a game, or "" before it is over.
 func BGStats(s *session.Session) string {
 	t, _ := s.Log.Table()
 	if s.Log.State() == nil || !s.Log.State().Result().Finished() {
@@ -74,7 +75,7 @@ func BGStats(s *session.Session) string {
 	return results.BGStats(s.Log.Game(), t, s.Log.State().Result(), s.Log.ID(), session.Ended(s.Log))
 }
 
-// paid says every point that the last event paid, with its reason and its place in the rulebook.
+// paid explains every point that the last event paid, with its reason and its place in the rulebook.
 func paid(r scoring.Result, ledger []scoring.Line) (out []lang.Text) {
 	news := r.News()
 	for _, l := range ledger {
@@ -90,7 +91,7 @@ func paid(r scoring.Result, ledger []scoring.Line) (out []lang.Text) {
 	return out
 }
 
-// turnOver says who voted for whom, where phones kept that from the laptop.
+// turnOver says who voted for whom, if phones kept that from the laptop.
 func (at *sitting) turnOver() {
 	if lines := at.s.Log.Turned(); at.in.Phones.On() && len(lines) > 1 {
 		for _, line := range lines {
@@ -99,7 +100,7 @@ func (at *sitting) turnOver() {
 	}
 }
 
-// invite shows the code. Phones that come are offered the places of the table at once.
+// invite shows the code. Phones that come are offered the table's seats at once.
 func invite(at *sitting) error {
 	err := at.in.Phones.begin()
 	if err == nil {
@@ -110,7 +111,7 @@ func invite(at *sitting) error {
 	return at.excuse(err)
 }
 
-// Rules returns the reference of one of some games in one language, as phones show it.
+// Rules returns a game's reference in one language, for phones.
 func Rules(games []scoring.Game, id, tag string) []phones.Section {
 	g, known := scoring.GameOf(games, id)
 	if !known {

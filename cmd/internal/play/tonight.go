@@ -29,12 +29,13 @@ func showEvening(at *sitting) error {
 	return at.print(at.in.Reporter().Evening(all))
 }
 
-// Reporter makes reports of what is kept here.
+// Reporter returns a maker of reports about the kept games.
 func (w Setting) Reporter() history.Reporter {
 	return history.Reporter{Store: w.Store, Games: w.Games, Voice: w.Voice, Now: w.Now, Kept: Colors(w.Store)}
 }
 
-// tonight returns the latest evening, without games where there is none, and whether this game is one of it.
+// tonight returns the latest evening, which has no games if there is none, and whether this game belongs to
+// it.
 func (at *sitting) tonight() (all history.Evening, isIn bool, err error) {
 	all, err = history.Find(at.in.Store, at.in.Games, time.Time{}, 0)
 	if errors.Is(err, history.ErrNone) {
@@ -43,7 +44,7 @@ func (at *sitting) tonight() (all history.Evening, isIn bool, err error) {
 	return all, slices.ContainsFunc(all.Games, func(g history.Game) bool { return g.ID == at.s.Log.ID() }), err
 }
 
-// soFar says who won how many games of this evening, where this was not its first.
+// soFar says who won how many games of this evening, unless this was the first.
 func (at *sitting) soFar() error {
 	all, isIn, err := at.tonight()
 	if err != nil || !isIn {

@@ -30,20 +30,20 @@ var (
 	badTurns  = lang.Msg("play.bad-turns", "--turns is for 2 to 12 people, with commas between them; here are {n}")
 )
 
-// errHeld is of a clock that another window has.
+// errHeld reports a clock that another window has.
 var errHeld = &fault.Failed{Say: turnsHeld}
 
-// halfway is what may have passed on average between the last time a clock was kept and the end of the program.
+// halfway is the average time between the last save of a clock and the end of the program.
 const halfway = 500 * time.Millisecond
 
-// A TurnClock is a clock for several people, as it is kept.
+// A TurnClock is a clock for several people, as it is stored.
 type TurnClock struct {
 	Begun int64 `json:"begun"`
 	timer.Snapshot
 }
 
-// TurnsOf returns the clock for the people of a list of names, separated by commas. Each has a bank of a length, and each turn gives
-// back another one; "" is none.
+// TurnsOf returns a clock for the people in a comma-separated list. Each has a bank of the length bank, and
+// each turn gives back add; both may be "".
 func TurnsOf(names, bank, add string) (its timer.Turns, wrong *fault.Fault) {
 	for name := range strings.SplitSeq(names, ",") {
 		its.People = append(its.People, unbroken(name))
@@ -61,8 +61,8 @@ func TurnsOf(names, bank, add string) (its timer.Turns, wrong *fault.Fault) {
 	return its, wrong
 }
 
-// RunTurns lets a clock run until the table ends it or leaves, a new one or else the one that was left last, and says who took how long,
-// on phones too where it shares. over is false where the clock stands and can be gone on with.
+// RunTurns runs a clock until the table ends it or leaves: a new one, or the one left last if anew is nil.
+// It reports the time each person took. over is false if the clock is paused and can be continued.
 func (w Setting) RunTurns(anew *timer.Turns, share bool) (took report.Doc, over bool, err error) {
 	stand := []TurnClock{{w.Now().UnixNano(), timer.Snapshot{Left: timer.Longest, Turns: anew}}}
 	if anew == nil {
@@ -83,7 +83,7 @@ func (w Setting) RunTurns(anew *timer.Turns, share bool) (took report.Doc, over 
 	return took, over, err
 }
 
-// Stood returns the clocks that stand, the latest first; what cannot be read is none.
+// Stood returns the paused clocks, the latest first. It skips those that cannot be read.
 func (w Setting) Stood() (all []TurnClock, err error) {
 	rows, err := w.Store.Drafts.Turns()
 	for _, row := range rows {
@@ -95,7 +95,7 @@ func (w Setting) Stood() (all []TurnClock, err error) {
 	return all, err
 }
 
-// run is RunTurns with this clock. The error is errHeld where another window has it.
+// run runs this clock. The error is errHeld if another window has it.
 func (c TurnClock) run(w Setting, share bool) (took report.Doc, over bool, err error) {
 	leads, leave := w.Store.LeadTurns(c.Begun)
 	if !leads {
@@ -132,7 +132,7 @@ func (c TurnClock) run(w Setting, share bool) (took report.Doc, over bool, err e
 	return took, false, err
 }
 
-// forTurns lets phones of some people come in, and shows the code unless all of them have.
+// forTurns lets these people's phones come, and shows the code unless all of them have.
 func (s *Sharing) forTurns(names []string, place string) error {
 	if err := s.begin(); err != nil {
 		return err
@@ -141,7 +141,7 @@ func (s *Sharing) forTurns(names []string, place string) error {
 	return s.again(names)
 }
 
-// tookTurns says who took how long.
+// tookTurns reports the time each person took.
 func tookTurns(t timer.Turns, passed time.Duration) report.Doc {
 	type person struct {
 		Name  string `json:"name"`

@@ -13,7 +13,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Undo and redo: what the menu says of them, and what is said once they are done.
+// Undo and redo: their lines in the menu, and what they say once done.
 
 var (
 	nowAgain  = lang.Msg("play.now-again", "Changed: {old} → {now}")
@@ -34,7 +34,7 @@ var (
 	agreedElse = lang.Msg("play.agreed-else", "what was agreed")
 )
 
-// will returns a line of the menu about what is undone or redone next.
+// will returns the menu's line for the next undo or redo.
 func (at *sitting) will(say lang.Text, next func() (session.Deed, bool)) lang.Text {
 	d, ok := next()
 	if !ok {
@@ -65,11 +65,12 @@ func (at *sitting) turn(next func() (session.Deed, bool), do func() error, say l
 	return nil
 }
 
-// tellChange says what the last line of the log changed, in words that fit where something came or went that was not there before.
+// tellChange says what the last line of the log changed. If something only came or only went, it says so
+// instead of say.
 func (at *sitting) tellChange(say lang.Text) {
 	last := at.s.Log.Last()
 	old, now := at.s.Log.Describe(last)
-	switch { // a removal that is undone comes back, one that is redone goes
+	switch { // undoing a removal restores, and redoing one removes
 	case len(last.Dropped) > 0 && len(last.Put) > 0:
 		say = nowAgain
 	case last.Kind == session.Undone && len(last.Dropped) == 0:
@@ -80,7 +81,7 @@ func (at *sitting) tellChange(say lang.Text) {
 	at.say(say.With("what", slices.Concat(old, now), "old", old, "now", now))
 }
 
-// deed says what was done, in a few words.
+// deed describes a change or an answer in a few words.
 func (at *sitting) deed(d session.Deed) lang.Text {
 	if d.Change == nil {
 		answered, known := at.s.Drafts.Answered(d)
@@ -106,13 +107,13 @@ func (at *sitting) deed(d session.Deed) lang.Text {
 	return at.s.Log.About(c.Now, c.Put[0])
 }
 
-// inWords says an answer with its question.
+// inWords describes an answer together with its question.
 func inWords(answered ask.Answered) lang.Text {
 	answer := recalled([]ask.Answered{answered})[0]
 	return lang.Literal("{what}").With("what", func(v *lang.Localizer) string { return prompt.Answered(v, answer) })
 }
 
-// lowered says where an item happened, as it stands inside a sentence.
+// lowered says where an item happened, in lower case for the middle of a sentence.
 func (at *sitting) lowered(all []session.Item, it session.Item) func(*lang.Localizer) string {
 	where := at.s.Log.WhereOf(all, it)
 	if where.Empty() {
@@ -125,7 +126,7 @@ func (at *sitting) lowered(all []session.Item, it session.Item) func(*lang.Local
 	}
 }
 
-// changed says what another table says otherwise.
+// changed names the main difference between two tables.
 func changed(old, now setup.Table) lang.Text {
 	notIn := func(some, all []string) []string {
 		return slices.DeleteFunc(slices.Clone(some), func(n string) bool { return slices.Contains(all, n) })
@@ -144,7 +145,8 @@ func changed(old, now setup.Table) lang.Text {
 	return agreedElse
 }
 
-// tableOf returns the table that some items begin with, and whether they do: with it happens what latecomers begin with.
+// tableOf returns the table that comes first among some items, and whether one does. Latecomers' starting
+// points come along with it.
 func tableOf(items []session.Item) (setup.Table, bool) {
 	if len(items) == 0 {
 		return setup.Table{}, false

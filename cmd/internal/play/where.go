@@ -10,7 +10,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// Where the table is: one line above every question, of a correction what is corrected.
+// The place of the table: one line above every question, or what is being corrected.
 
 var (
 	leads    = lang.Plural("play.leads", "{names} leads with {points}", "{names} lead with {points}")
@@ -19,7 +19,7 @@ var (
 
 var isDeleted = lang.Msg("play.is-deleted", "Another window deleted this game. What is entered here is kept with it; to have it back:")
 
-// notice says, once, that another window deleted the game.
+// notice says once that another window deleted the game.
 func (at *sitting) notice() {
 	was := at.deleted
 	at.deleted = at.isDeleted()
@@ -40,9 +40,8 @@ func (at *sitting) sayDeleted() {
 	at.advise(isDeleted, []string{"undelete", at.s.Log.ID()})
 }
 
-// above tells the host where the table is, and where the table was lost also what was answered
-// already of this part; of a game that is over nothing goes on. It returns what is corrected,
-// put in or read again, which stands among the notes of a question instead.
+// above tells the host where the table is and, after an aside or a break, which answers this part has so
+// far. It returns what is corrected, inserted or read again, which is a note of the question instead.
 func (at *sitting) above() lang.Text {
 	at.notice()
 	lost := at.lost
@@ -56,7 +55,7 @@ func (at *sitting) above() lang.Text {
 	if lost && (!head.Empty() || !at.finishedAlready()) {
 		turned := false
 		at.in.Host.Recap(recalled(slices.DeleteFunc(at.s.Drafts.Given(), func(a ask.Answered) bool {
-			if ask.As[ask.Pick](a.Question).Screen { // what it was turned to, and what that asked, stands on it now
+			if ask.As[ask.Pick](a.Question).Screen { // the screen shows by now what it was turned to, and the answers behind it
 				turned = a.Answer.Key != "" || a.Answer.Value() > 0
 			}
 			return turned
@@ -65,7 +64,7 @@ func (at *sitting) above() lang.Text {
 	return head
 }
 
-// where says how far the game is, "" once it is over, and who is ahead, "" where nobody is.
+// where returns the progress of the game, "" once it is over, and the leaders, "" without any.
 func (at *sitting) where() (where, ahead string) {
 	is := at.s.Log.Game().Where(at.s.Log.State())
 	if is.Empty() {
@@ -79,7 +78,7 @@ func (at *sitting) where() (where, ahead string) {
 	return at.in.Voice.Say(is), ahead
 }
 
-// corrects returns the part that is corrected, put in or read again; empty at now.
+// corrects returns the part that is corrected, inserted or read again, or an empty text in the present.
 func (at *sitting) corrects() lang.Text {
 	if at.broken != nil {
 		return correcting.With("where", at.whereOf(*at.broken))
@@ -97,7 +96,7 @@ func (at *sitting) corrects() lang.Text {
 	return say.With("where", at.whereOf(h.Item))
 }
 
-// whereOf says where the game was when an item happened.
+// whereOf returns the place in the game of an item.
 func (at *sitting) whereOf(it session.Item) lang.Text {
 	if where := at.s.Log.WhereOf(at.s.Log.Items(), it); !where.Empty() {
 		return where

@@ -11,14 +11,14 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// drop forgets a game of which nothing was told. Where it was begun again by a slip, the table is back at the end of the
-// one before.
+// drop forgets a game with nothing entered. After a rematch begun by a slip, the table is back at the end
+// of the game before.
 func drop(at *sitting) error {
 	err := at.s.Drafts.Discard()
 	if at.seatedDown() {
 		err = at.in.Store.Log.DeleteUntouched(at.s.Log.ID())
 	}
-	if errors.Is(err, store.ErrPlayed) { // something was told once, and undone: it can be brought back
+	if errors.Is(err, store.ErrPlayed) { // something was entered once and undone, and could be restored
 		err = at.in.Store.History.Delete(at.s.Log.ID(), at.in.Now())
 	}
 	if err != nil {
@@ -45,8 +45,8 @@ func showReasons(at *sitting) error {
 
 var whichWord = lang.Msg("play.which-word", "Which rule, card or word?")
 
-// lookUp finds a word in the game's reference, and asks for one where it got none: an Enter
-// shows what there is, another one leaves.
+// lookUp finds a word in the game's reference, and asks for one if it got none. An Enter lists the entries;
+// a second Enter leaves.
 func lookUp(at *sitting, word string) error {
 	for asked, listed := word == "", false; ; {
 		if asked {
@@ -97,13 +97,13 @@ func endHere(at *sitting) error {
 	return nil
 }
 
-// changeTable asks for the table again: a name put right, another target, one more round.
+// changeTable asks about the table again: a corrected name, another target, one more round.
 func changeTable(at *sitting) error {
 	at.s.Place.Open(at.s.Log.Items()[0].ID)
 	return nil
 }
 
-// playOther asks for another game, once this one is over.
+// playOther asks for another game once this one is over.
 func playOther(at *sitting) error {
 	c, err := at.in.ChooseGame(at.s.Log.Purpose())
 	if err != nil {

@@ -1,5 +1,6 @@
-// Package playable is all that can be played here: the games in Go, those that come with the program as files, a person's own, and what
-// was played on a frame for other games. It finds one by a word, lists all of them, and keeps a person's own. It prints nothing.
+// Package playable knows everything that can be played here: the games in Go, those that come with the
+// program as files, a user's own files, and games played on a frame for other games. It finds a game by a
+// word, lists all of them, and keeps a user's own files. It prints nothing.
 package playable
 
 import (
@@ -30,17 +31,17 @@ var (
 	nearGame = lang.Msg("playable.near-game", "there is no game “{it}”; did you mean {near}?")
 )
 
-// A Shelf is all that can be played, beside a file of games.
+// A Shelf holds everything that can be played beside one file of games.
 type Shelf struct {
 	Kept *kept.File
 }
 
-// Own returns the games of the person who plays here.
+// Own returns the folder of the user's own games.
 func (s Shelf) Own() ownfiles.Folder {
 	return ownfiles.Folder{Dir: filepath.Join(s.Kept.Dir(), "shelf"), Read: shelf.Read}
 }
 
-// All returns the games in Go, which find those of files by their ids.
+// All returns the games in Go, which find games in files by their ids.
 func (s Shelf) All() []scoring.Game {
 	return shelf.With(func(id string) (scoring.Game, error) {
 		f, err := s.Own().Find(id)
@@ -51,7 +52,7 @@ func (s Shelf) All() []scoring.Game {
 	})
 }
 
-// ofFile returns the game of a file; the error names the file.
+// ofFile returns the game in a file. The error names the file.
 func ofFile(f ownfiles.File) (scoring.Game, error) {
 	var wrong *fault.Fault
 	switch {
@@ -63,7 +64,7 @@ func ofFile(f ownfiles.File) (scoring.Game, error) {
 	return f.Game, nil
 }
 
-// free refuses a file with the id of one of these games: it would be taken for that one later.
+// free refuses a file with the id of one of these games, since the id would mean the other game later.
 func free(f ownfiles.File, games []scoring.Game) ownfiles.File {
 	if _, taken := scoring.GameOf(games, f.Game.ID); taken && f.Err == nil {
 		f.Err = fault.New(takenID.With("it", f.Game.ID), "id")
@@ -71,9 +72,9 @@ func free(f ownfiles.File, games []scoring.Game) ownfiles.File {
 	return f
 }
 
-// Find finds a game as Named does, but what tables here called so that they played on a frame for others comes before a
-// file of the program whose name only begins so: called is what they called it then. Where there is none of all that, it is the file of a
-// game that was kept here.
+// Find is like Named, but a game that a table here played on a frame under this very name comes before a
+// file of the program whose name merely begins with it: then called is the name used at the time. If
+// nothing else matches, it finds the file held by a kept game.
 func (s Shelf) Find(ctx context.Context, word string) (g scoring.Game, called string, err error) {
 	if g, known, err := s.first(word); known {
 		return g, "", err
@@ -88,7 +89,7 @@ func (s Shelf) Find(ctx context.Context, word string) (g scoring.Game, called st
 		if frame.Called == nil {
 			continue
 		}
-		all, _ := st.History.Choices(frame.ID) // what cannot be read was not played
+		all, _ := st.History.Choices(frame.ID) // unreadable choices count as none
 		if choices := play.CalledSo(frame, all, word); choices != nil {
 			return frame, s.Kept.Voice.Say(frame.Called(setup.Table{Choices: choices})), nil
 		}
@@ -100,8 +101,8 @@ func (s Shelf) Find(ctx context.Context, word string) (g scoring.Game, called st
 	return g, "", err
 }
 
-// Kind returns the kind of kept games that a word names: that of a game, or one that was kept of a file which is not on the shelf
-// any more.
+// Kind returns the kind of kept games that a word names, even if the file of such a game is no longer on
+// the shelf.
 func (s Shelf) Kind(st *store.Store, word string) (kind string, err error) {
 	g, err := s.Named(word)
 	if last, kept := s.Kept.LastOf(st, word); err != nil && kept {
@@ -110,8 +111,9 @@ func (s Shelf) Kind(st *store.Store, word string) (kind string, err error) {
 	return g.ID, err
 }
 
-// first finds a game by the path of its file, one in Go by its id, its name or the beginning of either, and one of the person's own,
-// or one that comes with the program, by its id or name; known: nothing else may be called so.
+// first finds a game by the path of its file; one in Go by its id, its name, or the beginning of either;
+// and one of the user's or the program's files by its id or name. known means that the word can name
+// nothing else.
 func (s Shelf) first(word string) (g scoring.Game, known bool, err error) {
 	if ownfiles.Named(word) {
 		g, err = ofFile(free(s.Own().Open(word), s.Kept.Games))
@@ -135,7 +137,8 @@ func (s Shelf) first(word string) (g scoring.Game, known bool, err error) {
 	return g, false, nil
 }
 
-// Named finds a game by the path of its file, by its id, its name in the language that is spoken, or the beginning of either.
+// Named finds a game by the path of its file, by its id, by its name in the current language, or by the
+// beginning of either.
 func (s Shelf) Named(word string) (scoring.Game, error) {
 	if g, known, err := s.first(word); known {
 		return g, err
@@ -154,7 +157,8 @@ func (s Shelf) Named(word string) (scoring.Game, error) {
 	return scoring.Game{}, &cmdline.Wrong{Say: noGame.With("it", word, "games", s.IDs(), "shelf", s.Kept.Command("shelf"))}
 }
 
-// Owned returns the games of the person's own files, but those that go by the id of one of the program's, and what is wrong.
+// Owned returns the games in the user's own files, without those that are faulty or share an id with a game
+// of the program.
 func (s Shelf) Owned() (all []scoring.Game) {
 	for _, f := range s.Own().All() {
 		if free(f, slices.Concat(s.Kept.Games, shelf.Shipped)).Err == nil {
@@ -164,7 +168,7 @@ func (s Shelf) Owned() (all []scoring.Game) {
 	return all
 }
 
-// IDs returns the ids of the games in Go, in a line.
+// IDs returns the ids of the games in Go, separated by commas.
 func (s Shelf) IDs() string {
 	var ids []string
 	for _, g := range s.Kept.Games {

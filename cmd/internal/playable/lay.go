@@ -17,8 +17,8 @@ var (
 	noLayout   = lang.Msg("playable.no-layout", "{game} has nothing to lay out; “{play}” keeps its score")
 )
 
-// Lay returns what is laid out of a game for so many players. A draw without a seed among the choices is unpredictable. The error is
-// a *cmdline.Wrong, or a *fault.Failed where nothing is laid out.
+// Lay returns the layout of a game for some number of players. A draw is unpredictable unless the choices
+// have a seed. The error is a *cmdline.Wrong, or a *fault.Failed for a game with nothing to lay out.
 func (s Shelf) Lay(g scoring.Game, players int, choices map[string]string) (l setup.Layout, err error) {
 	switch {
 	case g.Setup.Lay == nil:
@@ -37,12 +37,12 @@ func (s Shelf) Lay(g scoring.Game, players int, choices map[string]string) (l se
 	l, err = g.Setup.Lay(setup.Table{Players: make([]string, players), Choices: choices}, ask.Chance(seed, more))
 	var refused *fault.Fault
 	if errors.As(err, &refused) {
-		err = &cmdline.Wrong{Say: refused.Say} // its place is one of a sheet
+		err = &cmdline.Wrong{Say: refused.Say} // its place would be one in a sheet
 	}
 	return l, err
 }
 
-// LaysNothing says that a game has nothing to lay out, and which word plays it.
+// LaysNothing returns an error: the game has nothing to lay out, but this word plays it.
 func (s Shelf) LaysNothing(game lang.Text, word string) error {
 	return &fault.Failed{Say: noLayout.With("game", game, "play", s.Kept.Command("play", word))}
 }

@@ -25,7 +25,7 @@ var (
 	fromBroken  = lang.Msg("playable.from-broken", "your own file, and it is wrong")
 )
 
-// listed is a game that can be played, as the list has it.
+// A listed game is a row of the list.
 type listed struct {
 	ID      string `json:"id,omitempty"`
 	Name    string `json:"name"`
@@ -36,7 +36,7 @@ type listed struct {
 	from    lang.Text
 }
 
-// List returns all that can be played, and what is wrong with the person's own files, in sentences.
+// List returns everything that can be played, and a sentence about each faulty file of the user's own.
 func (s Shelf) List(ctx context.Context) (d report.Doc, problems []string) {
 	var all []listed
 	var shipped []scoring.Game
@@ -69,7 +69,8 @@ func (s Shelf) List(ctx context.Context) (d report.Doc, problems []string) {
 	return report.Doc{Grid: grid(all), JSON: func(func(lang.Text) string) any { return all }}, problems
 }
 
-// onPads returns what was played here on a frame for other games, the latest first; nothing where no file of games can be read.
+// onPads returns the games played here on frames, the latest first, or nothing if the file of games cannot
+// be read.
 func (s Shelf) onPads(ctx context.Context) []string {
 	st, err := s.Kept.OpenToRead(ctx)
 	if err != nil {
@@ -79,7 +80,7 @@ func (s Shelf) onPads(ctx context.Context) []string {
 	return play.CalledHere(s.Kept.Games, st)
 }
 
-// grid returns the list as it is printed.
+// grid returns the list as a grid.
 func grid(all []listed) *report.Grid {
 	g := &report.Grid{}
 	for i, head := range []lang.Text{headGame, headWord, headPlayers, headFrom} {
@@ -98,7 +99,7 @@ func grid(all []listed) *report.Grid {
 	return g
 }
 
-// Numbers says from how many people to how many a game is for.
+// Numbers returns a range of players: 3–7, or 3.
 func Numbers(lo, hi int) string {
 	if lo == hi {
 		return strconv.Itoa(lo)

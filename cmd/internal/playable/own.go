@@ -18,7 +18,8 @@ import (
 	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
-// The person's own files: read, added, and taken off the shelf.
+// The user's own files: read, added, and taken off the shelf. Score sheets are read here too, since they
+// may be of such a game.
 
 var (
 	notYours  = lang.Msg("playable.not-yours", "{game} comes with the program, and stays")
@@ -26,7 +27,7 @@ var (
 	hasNoFile = lang.Msg("playable.has-no-file", "{game} has rules of its own in the program, and no file")
 )
 
-// Given reads a game file at a path, or in where that is named.
+// Given reads a game file from a path, or from in for "-".
 func (s Shelf) Given(path string, in io.Reader) (f ownfiles.File, err error) {
 	if path == papers.Input {
 		f = s.Own().From(path, in)
@@ -37,7 +38,8 @@ func (s Shelf) Given(path string, in io.Reader) (f ownfiles.File, err error) {
 	return f, err
 }
 
-// Add puts the file at a path, or in, among the person's own; before says whether one of its game was there.
+// Add puts a game file from a path, or from in, among the user's own. before reports whether it replaces
+// one.
 func (s Shelf) Add(path string, in io.Reader) (g scoring.Game, before bool, err error) {
 	f, err := s.Given(path, in)
 	if err == nil {
@@ -53,7 +55,7 @@ func (s Shelf) Add(path string, in io.Reader) (g scoring.Game, before bool, err 
 	return f.Game, before, err
 }
 
-// Sheet reads a score sheet from a file, or from in where that is called -, unless ctx ends before: then the error is its cause.
+// Sheet reads a score sheet from a file, or from in for "-". If ctx ends first, the error is its cause.
 func (s Shelf) Sheet(ctx context.Context, file string, in io.Reader) (scoring.State, error) {
 	var p papers.Paper
 	for one := range papers.Until(ctx, func(yield func(papers.Paper) bool) { yield(papers.One(file, in)) }) {
@@ -74,7 +76,7 @@ func (s Shelf) Sheet(ctx context.Context, file string, in io.Reader) (scoring.St
 	return sheet.State, nil
 }
 
-// Shelve puts a game file that was made here among the person's own.
+// Shelve puts a game file made by the program among the user's own.
 func (s Shelf) Shelve(file string) (scoring.Game, error) {
 	lines, err := ownfiles.Lines(file)
 	if err != nil {
@@ -106,7 +108,7 @@ func (s Shelf) Text(word string) (string, error) {
 	return text, nil
 }
 
-// FileOf returns the file of the game that was played, in lines.
+// FileOf returns the file of the game being played, in lines.
 func FileOf(s *session.Session) (string, error) {
 	t, _ := s.Log.Table()
 	g := s.Log.Game()
@@ -117,7 +119,7 @@ func FileOf(s *session.Session) (string, error) {
 	return ownfiles.Lines(file)
 }
 
-// Remove takes a game of the person's own off the shelf, and returns its name.
+// Remove takes one of the user's own games off the shelf, and returns its name.
 func (s Shelf) Remove(id string) (name lang.Text, err error) {
 	if g, ships := scoring.GameOf(slices.Concat(s.Kept.Games, shelf.Shipped), id); ships {
 		return name, &fault.Failed{Say: notYours.With("game", g.Name)}

@@ -13,8 +13,8 @@ import (
 // between, as soon as nobody types.
 type asking struct {
 	*Both
-	q     ask.Question
 	shown ask.Question     // as the laptop shows it
+	own   ask.Question     // as its one person answers it on a phone
 	no    string           // of the slip of its one person; "": nobody has one
 	late  <-chan time.Time // when it is given up; nil: never
 	other func(said) error // hears what phones say to other questions, and replies; nil: all of that is late. An error ends the asking
@@ -172,11 +172,11 @@ func (d *asking) decided(came put) bool {
 
 // hear takes an answer from a phone, and tells that phone nil where it counts.
 func (d *asking) hear(s said) {
-	q := d.q
+	q, mine := d.shown, d.no != "" && s.no == d.no
 	switch {
+	case mine:
+		q = d.own
 	case s.no == d.lead:
-		q = d.shown
-	case s.no == d.no && d.no != "":
 	case d.other == nil:
 		s.reply <- errGone
 		return
@@ -192,7 +192,6 @@ func (d *asking) hear(s said) {
 		s.reply <- f
 		return
 	}
-	mine := s.no == d.no && d.no != ""
 	if mine && instead == nil && d.Hub.gives(s, a, q.Place) != nil {
 		s.reply <- errBusy
 		return

@@ -10,17 +10,14 @@ import (
 // Ask puts one question wherever it may be answered.
 func (b *Both) Ask(q ask.Question) (ask.Answer, error) {
 	q.Hidden = Hides(q)
-	if q.Place == "" || len(q.People) == 0 || slices.Min(q.People) < 0 || ask.Is[ask.Draw](q.Shape) || ask.Is[ask.Watch](q.Shape) || !b.anyPhone(q.People) {
-		return b.alone(q)
-	}
-	each, photos := ask.Is[ask.Each](q.Shape), ask.As[ask.Show](q).Pictures
+	line, photos := ask.Is[ask.Each](q.Shape) && len(q.People) > 1, ask.As[ask.Show](q).Pictures
 	switch {
-	case photos && !q.Stands:
+	case q.Place == "" || len(q.People) == 0 || slices.Min(q.People) < 0 || ask.Is[ask.Watch](q.Shape) || !b.anyPhone(q.People):
+		return b.alone(q)
+	case (line || photos) && !q.Stands: // read again, they are the laptop's
 		return b.together(q)
 	case len(q.People) == 1:
 		return b.toOne(q)
-	case each && !q.Stands: // a line that is only read again is the laptop's
-		return b.together(q)
 	}
 	return b.alone(q)
 }
@@ -28,7 +25,7 @@ func (b *Both) Ask(q ask.Question) (ask.Answer, error) {
 // AskWhile asks whoever keeps the score, as long as the question is the right one, and until it is late: then it is given
 // up with ask.ErrYielded.
 func (b *Both) AskWhile(q ask.Question, right func() bool, late <-chan time.Time) (ask.Answer, error) {
-	d := asking{Both: b, q: q, shown: q, late: late, stale: func() bool { return !right() }}
+	d := asking{Both: b, shown: q, late: late, stale: func() bool { return !right() }}
 	came := d.ask()
 	return came.a, came.err
 }
@@ -47,7 +44,7 @@ func (b *Both) alone(q ask.Question) (ask.Answer, error) {
 		}
 		return *q.Suggest, nil
 	}
-	d := asking{Both: b, q: q, shown: q}
+	d := asking{Both: b, shown: q}
 	came := d.ask()
 	return came.a, came.err
 }
@@ -66,14 +63,15 @@ func (b *Both) toOne(q ask.Question) (ask.Answer, error) {
 		}
 		b.Hub.settle(s.no, err)
 	}
-	d := asking{Both: b, q: q, shown: b.covered(q), no: nos[0]}
+	d := asking{Both: b, shown: b.covered(q), own: q, no: nos[0]}
 	t := d.ask()
 	if d.by != nil && d.by.seat != scorekeeper {
 		b.byPhone(*d.by)
 		return t.a, nil
 	}
 	b.last = ""
-	return t.a, b.away(t.err)
+	b.away(t.err)
+	return t.a, t.err
 }
 
 var _ ask.Asker = (*Both)(nil)

@@ -62,9 +62,7 @@ func (b *Both) Gather(qs []ask.Question, got ask.Got) error {
 		return ask.InOrder(ask.Func(b.alone), qs, got)
 	}
 	g := gathering{Both: b, qs: slices.Clone(qs), got: got, at: nobodyTypes, quiet: quietly(qs)}
-	nos, held := b.Hub.layAll(qs)
-	g.nos = nos
-	return g.collect(held)
+	return g.collect()
 }
 
 // together collects what to the table is one question: of a line each gives their part on their phone, or all of it is
@@ -72,9 +70,6 @@ func (b *Both) Gather(qs []ask.Question, got ask.Got) error {
 // learns that it counts.
 func (b *Both) together(q ask.Question) (ask.Answer, error) {
 	g := gathering{Both: b, qs: parts(q), at: nobodyTypes, whole: &q, gave: make([]ask.Answer, len(q.People)), plusNo: b.Hub.number(q) + "+"}
-	nos, held := b.Hub.layAll(g.qs)
-	g.nos = nos
-	g.restore()
 	g.got = func(k int, a ask.Answer) error {
 		if f := g.adds(k, a); f != nil {
 			return f
@@ -84,7 +79,7 @@ func (b *Both) together(q ask.Question) (ask.Answer, error) {
 		}
 		return nil
 	}
-	err := g.collect(held)
+	err := g.collect()
 	if errors.Is(err, ask.ErrBackAll) {
 		err = ask.ErrBack
 	}
@@ -204,16 +199,13 @@ func (g *gathering) asksPlus() bool {
 }
 
 // collect asks until everybody is in, takes the questions from the phones, and says who answered there.
-func (g *gathering) collect(held []said) error {
-	ended := false
-	defer func() {
-		if !ended { // the game failed at an answer
-			g.Hub.close()
-		}
-	}()
+func (g *gathering) collect() error {
+	var held []said
+	g.nos, held = g.Hub.layAll(g.qs)
+	if g.whole != nil {
+		g.restore()
+	}
 	err := g.run(held)
-	ended = true
-	err = g.away(err)
 	if err != nil || g.typed != nil || len(g.phoned) == 0 {
 		return err
 	}
@@ -226,8 +218,9 @@ func (g *gathering) collect(held []said) error {
 	return nil
 }
 
-// run asks until everybody is in.
-func (g *gathering) run(held []said) error {
+// run asks until everybody is in, and takes the questions from the phones, also where the game fails at an answer.
+func (g *gathering) run(held []said) (err error) {
+	defer func() { g.away(err) }()
 	for _, s := range held {
 		err := g.heard(s)
 		if err != nil && !errors.As(err, new(*fault.Fault)) {
@@ -238,7 +231,7 @@ func (g *gathering) run(held []said) error {
 	for g.missing() {
 		var q ask.Question
 		q, g.listed = g.here()
-		d := asking{Both: g.Both, q: q, shown: q, other: g.replied, stale: func() bool { return g.stale(q) }}
+		d := asking{Both: g.Both, shown: q, other: g.replied, stale: func() bool { return g.stale(q) }}
 		if t := d.ask(); !errors.Is(t.err, ask.ErrYielded) {
 			if err := g.wasTyped(t); err != nil {
 				return err

@@ -81,12 +81,11 @@ func (b *Both) byPhone(s said) {
 
 // away takes the questions from the phones, or lets them rest where the table only looks
 // something up.
-func (b *Both) away(err error) error {
+func (b *Both) away(err error) {
 	var aside *ask.Aside
 	if errors.As(err, &aside) {
 		b.Hub.rest()
 	} else {
 		b.Hub.close()
 	}
-	return err
 }

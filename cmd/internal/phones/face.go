@@ -18,7 +18,6 @@ import (
 // A view is what one phone shows: plain strings, escaped where they are drawn.
 type view struct {
 	voice    *voice
-	Lang     string
 	Marks    map[string]*color.Mark // letters and colors, by name
 	Page     string                 // its name, where it is nobody's
 	Open     bool                   // the page is not encrypted
@@ -126,6 +125,9 @@ type option struct {
 // A cardView is what only one person may look at.
 type cardView struct{ Text, Who string }
 
+// Lang returns the language of the page.
+func (out view) Lang() string { return out.voice.v.Tag() }
+
 // Say returns a word of the page.
 func (out view) Say(id string) string { return out.SayTo(id, cmp.Or(out.Seat.Wants, out.Seat.Me)) }
 
@@ -170,18 +172,17 @@ func (h *Hub) view(g Guest, v *voice) view {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if g.Knocks {
-		return view{voice: v, Lang: v.v.Tag(), Seat: seatView{Wants: g.Wants}}
+		return view{voice: v, Seat: seatView{Wants: g.Wants}}
 	}
 	seats := g.seats(h.Lobby.names)
 	named := len(g.Names) > 0
-	out := view{voice: v, Lang: v.v.Tag(), Seat: seatView{
+	out := view{voice: v, Seat: seatView{
 		Me: strings.Join(g.Names, " · "), Names: g.Names, Looks: len(seats) == 0 && (len(h.Lobby.names) > 0 || !named), Wants: g.Wants,
 		Keeps: g.Keeps, Refused: g.Refused, MayAsk: named && !g.Keeps && !g.Asks && !g.Refused, Asks: g.Asks,
 	}}
 	if slices.ContainsFunc(h.Lobby.e.Held, func(one Held) bool { return one.Lost && g.has(one.Who) }) {
 		out.Why = v.say(words["again"])
 	}
-	out.Table.Rules = h.board.ID != ""
 	out.fill(h, v)
 	for _, r := range out.Table.Rows {
 		if g.has(r.Name) {
@@ -328,7 +329,10 @@ func (out *view) fill(h *Hub, v *voice) {
 	for seat := range min(len(h.Lobby.names), len(h.board.Marks)) {
 		out.Marks[h.Lobby.names[seat]] = &h.board.Marks[seat]
 	}
-	t.Game, t.Where, t.Told, t.Paid, t.OnTable, t.Over, t.Photos, t.BGStats, t.Goal = v.say(b.Game), v.say(b.Where), v.says(b.Told), v.says(b.Paid), v.says(b.OnTable), b.Over, b.Photos, b.BGStats, max(b.Goal, 0)
+	*t = tableView{
+		Game: v.say(b.Game), Where: v.say(b.Where), Told: v.says(b.Told), Paid: v.says(b.Paid), OnTable: v.says(b.OnTable), Goal: max(b.Goal, 0),
+		Rules: b.ID != "", Over: b.Over, Turning: h.unveils.turning(), Photos: b.Photos, BGStats: b.BGStats,
+	}
 	for _, r := range b.Rows {
 		line := standing{Standing: r}
 		if r.Got {
@@ -349,7 +353,6 @@ func (out *view) fill(h *Hub, v *voice) {
 			t.Album = append(t.Album, p)
 		}
 	}
-	t.Turning = h.unveils.turning()
 	out.waiting(h, v)
 	out.moment(h, v, b)
 	switch {
@@ -403,7 +406,7 @@ func (out *view) moment(h *Hub, v *voice, b Board) {
 func (h *Hub) boardView(v *voice) view {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	out := view{voice: v, Lang: v.v.Tag(), Page: v.say(words["board"]), Why: v.say(h.board.Fault)}
+	out := view{voice: v, Page: v.say(words["board"]), Why: v.say(h.board.Fault)}
 	out.fill(h, v)
 	if h.clock != nil {
 		out.Clock = h.clockView(v, Guest{}, nil)

@@ -201,11 +201,11 @@ func (v *voice) shape(p *slipView, s *slip, q ask.Question) {
 	case ask.Number:
 		p.Kind, p.Lo, p.Hi = "number", shape.Lo, shape.Hi
 		if shape.Hi-shape.Lo < mostButtons {
-			p.Kind, p.Choices = "choose", suggest(numbers(max(shape.Lo, shape.Least), shape.Hi, nil), p.Value)
+			p.Kind, p.Choices = "choose", numbers(max(shape.Lo, shape.Least), shape.Hi, nil)
 			if shape.Least > 0 {
-				zero := choice{Value: "0", Text: v.say(shape.Zero)}
-				p.Choices = append(p.Choices, suggest([]choice{zero}, p.Value)...)
+				p.Choices = append(p.Choices, choice{Value: "0", Text: v.say(shape.Zero)})
 			}
+			suggest(p.Choices, p.Value)
 		}
 	default:
 		p.Kind = "words"
@@ -233,7 +233,7 @@ func (v *voice) show(p *slipView, s *slip) {
 
 // gave tells what counts now, and marks it among the answers.
 func (v *voice) gave(p *slipView, q ask.Question, a ask.Answer) {
-	var words []string
+	var gave []string
 	for _, value := range values(q, a) {
 		text := value
 		if value == "-" {
@@ -244,9 +244,9 @@ func (v *voice) gave(p *slipView, q ask.Question, a ask.Answer) {
 				c.Given, text = true, c.Text
 			}
 		}
-		words = append(words, text)
+		gave = append(gave, text)
 	}
-	p.Gave = strings.Join(words, ", ")
+	p.Gave = strings.Join(gave, ", ")
 	if p.Kind == "pairs" {
 		p.Gave, p.Rows = strings.ReplaceAll(p.Gave, "x", "×"), pairs(v.says(q.Phone.Pair), p.Gave)
 	}
@@ -387,13 +387,16 @@ func (v *voice) answers(q ask.Question, each ask.Each, suggested string) (out []
 	case each.Hi-each.Lo < mostButtons:
 		out = numbers(each.Lo, each.Hi, each.Barred)
 	}
+	if each.Most > 1 {
+		return suggest(out, strings.Split(suggested, "+")...)
+	}
 	return suggest(out, suggested)
 }
 
 // suggest marks what is suggested, as it is typed.
-func suggest(all []choice, typed string) []choice {
+func suggest(all []choice, typed ...string) []choice {
 	for i := range all {
-		all[i].On = all[i].Value == typed
+		all[i].On = slices.Contains(typed, all[i].Value)
 	}
 	return all
 }
@@ -414,11 +417,6 @@ func (v *voice) line(p *slipView, q ask.Question, each ask.Each) {
 		one.Choices = v.answers(q, each, one.Value)
 		if one.Choices != nil && each.Blank {
 			one.Choices = append(one.Choices, choice{Value: "-", Text: "–", On: one.Value == "-"})
-		}
-		if each.Most > 1 {
-			for i := range one.Choices {
-				one.Choices[i].On = q.Suggest != nil && slices.Contains(strings.Split(one.Value, "+"), one.Choices[i].Value)
-			}
 		}
 		p.Rows = append(p.Rows, one)
 	}

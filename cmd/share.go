@@ -39,7 +39,7 @@ func (o *sharing) flags(a *app, c *cobra.Command) {
 	offer.Flag(c, "addr", func(*cobra.Command, []string, string) (out []cobra.Completion, how cobra.ShellCompDirective) {
 		for _, way := range a.Interfaces() {
 			for _, at := range way.Addresses {
-				if way.Up && !way.Local && at.Is4() {
+				if at.Is4() {
 					out = append(out, cobra.CompletionWithDesc(at.String(), way.Name))
 				}
 			}

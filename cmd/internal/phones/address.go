@@ -11,12 +11,10 @@ import (
 // An Interface is a way out of this machine, as the system names it.
 type Interface struct {
 	Name      string
-	Up        bool
-	Local     bool // loopback, or from one point to another
 	Addresses []netip.Addr
 }
 
-// Interfaces returns those of this machine.
+// Interfaces returns those of this machine that are up, and lead to more than itself or one other.
 func Interfaces() []Interface {
 	all, err := net.Interfaces()
 	if err != nil {
@@ -24,7 +22,10 @@ func Interfaces() []Interface {
 	}
 	var out []Interface
 	for _, i := range all {
-		one := Interface{Name: i.Name, Up: i.Flags&net.FlagUp != 0, Local: i.Flags&(net.FlagLoopback|net.FlagPointToPoint) != 0}
+		if i.Flags&(net.FlagUp|net.FlagLoopback|net.FlagPointToPoint) != net.FlagUp {
+			continue
+		}
+		one := Interface{Name: i.Name}
 		addrs, _ := i.Addrs() // without any it is no way out
 		for _, a := range addrs {
 			if p, err := netip.ParsePrefix(a.String()); err == nil {
@@ -45,7 +46,7 @@ var inside = []string{"docker", "br-", "veth", "virbr", "utun", "vmnet", "tailsc
 func Addresses(all []Interface) []netip.Addr {
 	var out []netip.Addr
 	for _, i := range all {
-		if !i.Up || i.Local || slices.ContainsFunc(inside, func(p string) bool { return strings.HasPrefix(i.Name, p) }) {
+		if slices.ContainsFunc(inside, func(p string) bool { return strings.HasPrefix(i.Name, p) }) {
 			continue
 		}
 		for _, a := range i.Addresses {

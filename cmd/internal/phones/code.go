@@ -9,23 +9,19 @@ import (
 // margin is the white edge around a code, in dots.
 const margin = 2
 
-// codePNG returns an address as a picture of its QR code; nil where the address is too long.
-func codePNG(address string) []byte {
-	c, err := qr.Encode(address, qr.L)
+// code returns an address as a QR code. Capitals take the fewest dots, and no address here is too long for one.
+func code(address string) *qr.Code {
+	c, err := qr.Encode(strings.ToUpper(address), qr.L)
 	if err != nil {
-		return nil
+		panic("phones: " + err.Error())
 	}
-	return c.PNG()
+	return c
 }
 
-// Code returns an address as a QR code of half blocks: two dots a line. It is dark on light
+// blocks returns a QR code in half blocks: two dots a line. It is dark on light
 // whatever the theme, where colors may be used; without them the light dots are the filled
-// ones, which is right on a dark window. "" where the address is too long.
-func Code(address string, color bool) string {
-	c, err := qr.Encode(address, qr.L)
-	if err != nil {
-		return ""
-	}
+// ones, which is right on a dark window.
+func blocks(c *qr.Code, color bool) string {
 	signs := map[[2]bool]string{{true, true}: "█", {true, false}: "▀", {false, true}: "▄", {false, false}: " "}
 	var b strings.Builder
 	for y := -margin; y < c.Size+margin; y += 2 {
@@ -33,7 +29,7 @@ func Code(address string, color bool) string {
 			b.WriteString("\x1b[38;2;0;0;0;48;2;255;255;255m")
 		}
 		for x := -margin; x < c.Size+margin; x++ {
-			b.WriteString(signs[[2]bool{c.Black(x, y) == color, (c.Black(x, y+1) && y+1 < c.Size+margin) == color}])
+			b.WriteString(signs[[2]bool{c.Black(x, y) == color, c.Black(x, y+1) == color}])
 		}
 		if color {
 			b.WriteString("\x1b[0m")

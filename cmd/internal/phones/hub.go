@@ -13,7 +13,6 @@ package phones
 import (
 	"crypto/rand"
 	"embed"
-	"errors"
 	"slices"
 	"strings"
 	"sync"
@@ -69,24 +68,24 @@ func New(kept Evening, keep func(Evening) error, now func() time.Time) *Hub {
 func (h *Hub) Show(names, known []string, place string, b Board) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	sat, another := h.Lobby.names, h.Lobby.e.Play != "" && h.Lobby.e.Play != b.Play
-	h.Lobby.names, h.Lobby.e.Play = names, b.Play
+	l := h.Lobby
+	another := l.e.Play != "" && l.e.Play != b.Play
+	reseated := len(names) > 0 && (!slices.Equal(l.names, names) || !slices.Equal(l.left, b.Away))
+	l.names, l.known, l.left, l.e.Play = names, known, b.Away, b.Play
 	if another {
-		h.Lobby.e.afresh()
+		l.e.afresh()
 	}
-	left := !slices.Equal(h.Lobby.left, b.Away)
-	h.Lobby.left = b.Away
-	if another || (left || !slices.Equal(sat, names)) && len(names) > 0 {
-		h.Lobby.shut()
-		_ = h.Lobby.store() // what cannot be kept is known again when the next phone comes
+	if another || reseated {
+		l.shut()
+		_ = l.store() // what cannot be kept is known again when the next phone comes
 	}
 	if b.Play != h.board.Play || b.Happens != h.board.Happens {
 		h.stood = nil
 		h.unveils.begin(h.board, b, h.later)
 	}
-	h.Lobby.names, h.Lobby.known, h.board = names, known, b
+	h.board = b
 	h.slips = slices.DeleteFunc(h.slips, func(s *slip) bool { return s.seat != scorekeeper && !strings.HasPrefix(s.q.Place, place) })
-	h.Lobby.waits(func(one *Held) bool { one.Lost = one.Lost || !strings.HasPrefix(one.Place, place); return !one.given })
+	l.waits(func(one *Held) bool { one.Lost = one.Lost || !strings.HasPrefix(one.Place, place); return !one.given })
 	h.wake()
 }
 
@@ -138,16 +137,14 @@ func (h *Hub) Changes() (changed <-chan struct{}, stop func()) {
 	}
 }
 
-var errStreams = errors.New("phones: too many streams")
-
 // How many streams one phone, and all of them, may have.
 const (
 	streamsEach = 4
 	streamsAll  = 64
 )
 
-// listen is Changes for the stream of a phone.
-func (h *Hub) listen(g Guest) (<-chan struct{}, func(), error) {
+// listen is Changes for the stream of a phone. It returns false where there are too many of them.
+func (h *Hub) listen(g Guest) (changed <-chan struct{}, stop func(), ok bool) {
 	h.mu.Lock()
 	all := 0
 	for _, n := range h.Lobby.live {
@@ -155,21 +152,21 @@ func (h *Hub) listen(g Guest) (<-chan struct{}, func(), error) {
 	}
 	if h.Lobby.live[g.Token] >= streamsEach || all >= streamsAll {
 		h.mu.Unlock()
-		return nil, nil, errStreams
+		return nil, nil, false
 	}
 	h.Lobby.live[g.Token]++
 	h.wake()
 	h.mu.Unlock()
-	c, stop := h.Changes()
-	return c, func() {
-		stop()
+	changed, mute := h.Changes()
+	return changed, func() {
+		mute()
 		h.mu.Lock()
 		defer h.mu.Unlock()
 		h.Lobby.live[g.Token]--
 		h.Lobby.heard[g.Token] = h.now()
 		h.wake()
 		h.later(asleep+time.Second, func() {}) // then the table is told
-	}, nil
+	}, true
 }
 
 // mostPrinted characters are shown to who keeps the score.

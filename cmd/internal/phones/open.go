@@ -8,7 +8,6 @@ import (
 	"net/netip"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 )
@@ -97,7 +96,7 @@ func (d *Desk) listen(at netip.Addr) error {
 }
 
 func (d *Desk) serve() {
-	s := &Server{Config: d.c, Hub: d.Hub, Host: d.host()}
+	s := &Server{Config: d.c, Hub: d.Hub, Host: net.JoinHostPort(d.at.String(), strconv.Itoa(d.port))}
 	d.server = s
 	l := d.l
 	d.over.Go(func() { _ = s.Serve(d.ctx, l) }) // it ends with the listener
@@ -107,10 +106,6 @@ func (d *Desk) serve() {
 func (d *Desk) Close() {
 	d.leave()
 	d.over.Wait()
-}
-
-func (d *Desk) host() string {
-	return net.JoinHostPort(d.at.String(), strconv.Itoa(d.port))
 }
 
 // ports returns those that are tried, the one at which phones were heard last before all others: they look for the table there.
@@ -168,11 +163,11 @@ func (d *Desk) Several() bool {
 // URL returns what a phone opens, as it is typed.
 func (d *Desk) URL() string {
 	if d.c.Boards {
-		return "http://" + d.host() + "/board"
+		return d.server.url("board")
 	}
 	word, _ := d.Lobby.Door()
 	return d.server.url(word)
 }
 
 // QR returns the address as a code that takes the fewest dots.
-func (d *Desk) QR(color bool) string { return Code(strings.ToUpper(d.URL()), color) }
+func (d *Desk) QR(color bool) string { return blocks(code(d.URL()), color) }

@@ -310,7 +310,7 @@ func (s *Server) page(w http.ResponseWriter, code int, name string, data any) {
 // notice is a page of one sentence.
 func (s *Server) notice(w http.ResponseWriter, r *http.Request, code int, word string) {
 	v := s.voice(r)
-	s.page(w, code, "notice", view{voice: v, Lang: v.v.Tag(), Table: tableView{Where: v.say(words[word])}})
+	s.page(w, code, "notice", view{voice: v, Table: tableView{Where: v.say(words[word])}})
 }
 
 func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
@@ -325,7 +325,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 	}
 	s.Hub.Lobby.reached()
 	v := s.voice(r)
-	out := view{voice: v, Lang: v.v.Tag(), Open: !s.secure(), Page: v.say(words["who"]), Lobby: &Here{Word: word, Open: open}}
+	out := view{voice: v, Open: !s.secure(), Page: v.say(words["who"]), Lobby: &Here{Word: word, Open: open}}
 	if open { // the people of the table are named to nobody who is not in
 		out.Seat.Free, out.Seat.Taken = s.Hub.Lobby.seats()
 	}
@@ -367,13 +367,12 @@ func (s *Server) sit(w http.ResponseWriter, r *http.Request) {
 // code is the picture of the address to be scanned.
 func (s *Server) code(w http.ResponseWriter, r *http.Request, _ Guest) {
 	word, open := s.Hub.Lobby.Door()
-	png := codePNG(strings.ToUpper(s.url(word)))
-	if !open || !sameWord(r.PathValue("door"), word) || png == nil {
+	if !open || !sameWord(r.PathValue("door"), word) {
 		http.NotFound(w, r)
 		return
 	}
 	w.Header().Set("Content-Type", "image/png")
-	_, _ = w.Write(png)
+	_, _ = w.Write(code(s.url(word)).PNG())
 }
 
 // guests does something for a guest and answers with what they see then: 200 it counts, 202 it waits, 409 too late, 422 it
@@ -447,7 +446,7 @@ func (s *Server) rules(w http.ResponseWriter, r *http.Request, _ Guest) {
 	s.page(w, http.StatusOK, "rules", struct {
 		view
 		Sections []Section
-	}{view{voice: v, Lang: v.v.Tag(), Table: tableView{Game: v.say(b.Game)}, Page: v.say(words["rules"])}, s.Rules(b.ID, v.v.Tag())})
+	}{view{voice: v, Table: tableView{Game: v.say(b.Game)}, Page: v.say(words["rules"])}, s.Rules(b.ID, v.v.Tag())})
 }
 
 func (s *Server) static(w http.ResponseWriter, r *http.Request) {
@@ -477,8 +476,8 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNoContent) // so it does not try again
 		return
 	}
-	changed, stop, err := s.Hub.listen(g)
-	if err != nil {
+	changed, stop, ok := s.Hub.listen(g)
+	if !ok {
 		http.Error(w, "", http.StatusTooManyRequests)
 		return
 	}

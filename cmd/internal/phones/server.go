@@ -53,13 +53,7 @@ type Server struct {
 	Host   string // what a phone may call the laptop: 192.168.0.7:8087
 	voices map[string]*voice
 	pages  *template.Template
-	files  map[string]file
 	limits limits
-}
-
-type file struct {
-	body []byte
-	kind string
 }
 
 // Limits of a request.
@@ -72,9 +66,9 @@ const (
 // spare matches the parts of a script that no phone needs: comments, and how far lines stand in.
 var spare = regexp.MustCompile(`(?m)^[ \t]*//.*\n|^[ \t]+| // .*`)
 
-// prepare makes what the first page needs.
-func (s *Server) prepare() {
-	s.voices, s.files = map[string]*voice{}, map[string]file{}
+// prepare makes what the pages need, and serves their files.
+func (s *Server) prepare(m *http.ServeMux) {
+	s.voices = map[string]*voice{}
 	for _, tag := range lang.Languages {
 		s.voices[tag] = &voice{v: s.Voices(tag)}
 	}
@@ -93,7 +87,11 @@ func (s *Server) prepare() {
 		sum := sha256.Sum256(body)
 		stem, ext, _ := strings.Cut(name, ".")
 		names[name] = "/s/" + stem + "-" + hex.EncodeToString(sum[:6]) + "." + ext
-		s.files[names[name]] = file{body, kind}
+		m.HandleFunc("GET "+names[name], func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", kind)
+			w.Header().Set("Cache-Control", "max-age=31536000, immutable")
+			_, _ = w.Write(body)
+		})
 	}
 	s.pages = template.Must(template.New("").Funcs(template.FuncMap{
 		"file": func(name string) string { return names[name] },
@@ -105,8 +103,8 @@ func (s *Server) prepare() {
 // Handler refuses, in this order: too many requests, another host (a rebound name), another
 // origin (a page elsewhere, or none told).
 func (s *Server) Handler() http.Handler {
-	s.prepare()
 	m := http.NewServeMux()
+	s.prepare(m)
 	m.HandleFunc("POST /here", s.in(knocking, func(w http.ResponseWriter, _ *http.Request, _ Guest) {
 		w.WriteHeader(http.StatusNoContent) // a phone says that it is awake
 	}))
@@ -114,7 +112,6 @@ func (s *Server) Handler() http.Handler {
 	m.HandleFunc("GET /board", s.in(seeing, func(w http.ResponseWriter, r *http.Request, _ Guest) {
 		s.page(w, http.StatusOK, "board", s.Hub.boardView(s.voice(r)))
 	}))
-	m.HandleFunc("GET /s/{file}", s.static)
 	if !s.Boards {
 		s.forGuests(m)
 	}
@@ -133,18 +130,16 @@ func (s *Server) forGuests(m *http.ServeMux) {
 	m.HandleFunc("GET /rules", s.in(seeing, s.rules))
 	m.HandleFunc("GET /code/{door}", s.in(seeing, s.code))
 	m.HandleFunc("POST /lang", s.speak)
-	m.HandleFunc("POST /say", s.guests(func(r *http.Request, g Guest, v *voice) error { return s.Hub.say(g, r.PostForm, v) }))
-	m.HandleFunc("POST /photo", s.guests(func(r *http.Request, g Guest, _ *voice) error { return s.photo(r, g) }))
-	m.HandleFunc("POST /press", s.guests(func(r *http.Request, g Guest, _ *voice) error {
+	m.HandleFunc("POST /say", s.guests(func(r *http.Request, g Guest) error { return s.Hub.say(g, r.PostForm, s.voice(r)) }))
+	m.HandleFunc("POST /photo", s.guests(s.photo))
+	m.HandleFunc("POST /press", s.guests(func(r *http.Request, g Guest) error {
 		return s.Hub.pressed(g, r.PostFormValue("no"), r.PostFormValue("option"), r.PostFormValue("seat"))
 	}))
-	m.HandleFunc("POST /tick", s.guests(func(r *http.Request, g Guest, _ *voice) error {
+	m.HandleFunc("POST /tick", s.guests(func(r *http.Request, g Guest) error {
 		return s.Hub.tick(g, r.PostFormValue("on")+r.PostFormValue("off"), r.PostForm.Has("on"))
 	}))
-	m.HandleFunc("POST /keep", s.guests(func(r *http.Request, g Guest, _ *voice) error {
-		return s.Hub.Lobby.wish(g, r.PostFormValue("keep") == "1")
-	}))
-	m.HandleFunc("POST /also", s.guests(func(r *http.Request, g Guest, _ *voice) error { return s.Hub.Lobby.also(g, r.PostFormValue("name")) }))
+	m.HandleFunc("POST /keep", s.guests(func(r *http.Request, g Guest) error { return s.Hub.Lobby.wish(g, r.PostFormValue("keep") == "1") }))
+	m.HandleFunc("POST /also", s.guests(func(r *http.Request, g Guest) error { return s.Hub.Lobby.also(g, r.PostFormValue("name")) }))
 }
 
 // Who may ask for a page: a phone that knocks, too, or only one that was let in.
@@ -197,7 +192,7 @@ func (s *Server) gate(next http.Handler, w http.ResponseWriter, r *http.Request)
 	h.Set("Referrer-Policy", "same-origin") // with no-referrer the Origin of a form is null
 	h.Set("Cache-Control", "no-store")
 	if err != nil {
-		s.guests(func(*http.Request, Guest, *voice) error { return errLarge })(w, r)
+		s.guests(func(*http.Request, Guest) error { return errLarge })(w, r)
 		return
 	}
 	next.ServeHTTP(w, r)
@@ -377,10 +372,10 @@ func (s *Server) code(w http.ResponseWriter, r *http.Request, _ Guest) {
 
 // guests does something for a guest and answers with what they see then: 200 it counts, 202 it waits, 409 too late, 422 it
 // does not fit, 503 not now.
-func (s *Server) guests(do func(*http.Request, Guest, *voice) error) http.HandlerFunc {
+func (s *Server) guests(do func(*http.Request, Guest) error) http.HandlerFunc {
 	return s.in(knocking, func(w http.ResponseWriter, r *http.Request, g Guest) {
 		v := s.voice(r)
-		code, why := verdict(do(r, g, v), v)
+		code, why := verdict(do(r, g), v)
 		seen := s.Hub.view(g, v)
 		seen.refuse(r.PostForm, why)
 		switch {
@@ -447,17 +442,6 @@ func (s *Server) rules(w http.ResponseWriter, r *http.Request, _ Guest) {
 		view
 		Sections []Section
 	}{view{voice: v, Table: tableView{Game: v.say(b.Game)}, Page: v.say(words["rules"])}, s.Rules(b.ID, v.v.Tag())})
-}
-
-func (s *Server) static(w http.ResponseWriter, r *http.Request) {
-	f, ok := s.files[r.URL.Path]
-	if !ok {
-		http.NotFound(w, r)
-		return
-	}
-	w.Header().Set("Content-Type", f.kind)
-	w.Header().Set("Cache-Control", "max-age=31536000, immutable")
-	_, _ = w.Write(f.body)
 }
 
 // How often a stream says that it lives, how long a phone may take, and how long changes are

@@ -24,16 +24,9 @@ func System(why string) (release func(), held func() bool) {
 	holder = append(holder, "sh", "-c", "echo; exec cat") // the line says that it is held
 	c := exec.Command(holder[0], holder[1:]...)
 	c.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // no key reaches it, and it asks nobody for a password
-	in, err := c.StdinPipe()
-	if err != nil {
-		return func() {}, func() bool { return false }
-	}
-	out, err := c.StdoutPipe()
-	if err == nil {
-		err = c.Start()
-	}
-	if err != nil {
-		_ = in.Close()
+	in, noIn := c.StdinPipe()
+	out, noOut := c.StdoutPipe()
+	if noIn != nil || noOut != nil || c.Start() != nil { // that closes both
 		return func() {}, func() bool { return false }
 	}
 	first := make(chan bool, 1)

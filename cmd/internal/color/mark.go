@@ -24,15 +24,12 @@ type Kept map[string]string
 // Marks returns those of the people of one table, in the order of their seats. A person with a color that is kept
 // has that one; of two with the same one it is who sits first, and everybody else has the first color that is free.
 func Marks(names []string, kept Kept) []Mark {
-	out := make([]Mark, len(names))
-	for i, letter := range letters(names) {
-		out[i] = Mark{letter, -1}
-	}
-	taken := map[int]bool{}
-	for i, name := range names {
-		if c := kept.of(name); c >= 0 && !taken[c] {
-			out[i].Color, taken[c] = c, true
+	out, taken := Own(names, kept), map[int]bool{}
+	for i, m := range out {
+		if taken[m.Color] {
+			out[i].Color = -1
 		}
+		taken[m.Color] = true
 	}
 	for i := range out {
 		for c := 0; out[i].Color < 0 && c < len(All); c++ {

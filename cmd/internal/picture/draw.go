@@ -7,7 +7,7 @@ import (
 
 // upright returns a picture as it is looked at, turned and mirrored as its orientation says (1 to 8; TIFF
 // 6.0, section 8). What can be seen through is on white. One that is so already is itself.
-func upright(img image.Image, orientation int) image.Image {
+func upright(img image.RGBA64Image, orientation int) image.RGBA64Image {
 	switch img.(type) {
 	case *image.YCbCr, *image.Gray:
 		if orientation == 1 {
@@ -20,10 +20,9 @@ func upright(img image.Image, orientation int) image.Image {
 	if orientation >= 5 {
 		wide, high = h, w
 	}
-	at := reader(img)
 	return draw(wide, high, func(x, y int) color.RGBA64 {
 		x, y = source(orientation, x, y, w, h)
-		return at(b.Min.X+x, b.Min.Y+y)
+		return img.RGBA64At(b.Min.X+x, b.Min.Y+y)
 	})
 }
 
@@ -49,24 +48,15 @@ func source(orientation, x, y, w, h int) (int, int) {
 }
 
 // half returns a picture half as wide and as high: every pixel is four of before.
-func half(img image.Image) image.Image {
+func half(img image.RGBA64Image) image.RGBA64Image {
 	b := img.Bounds()
-	at := reader(img)
 	return draw((b.Dx()+1)/2, (b.Dy()+1)/2, func(x, y int) color.RGBA64 {
 		left, top := b.Min.X+2*x, b.Min.Y+2*y
 		right, bottom := min(left+1, b.Max.X-1), min(top+1, b.Max.Y-1)
-		p, q, r, s := at(left, top), at(right, top), at(left, bottom), at(right, bottom)
+		p, q, r, s := img.RGBA64At(left, top), img.RGBA64At(right, top), img.RGBA64At(left, bottom), img.RGBA64At(right, bottom)
 		mean := func(a, b, c, d uint16) uint16 { return uint16((uint32(a) + uint32(b) + uint32(c) + uint32(d)) / 4) }
 		return color.RGBA64{mean(p.R, q.R, r.R, s.R), mean(p.G, q.G, r.G, s.G), mean(p.B, q.B, r.B, s.B), mean(p.A, q.A, r.A, s.A)}
 	})
-}
-
-// reader reads pixels without making anything of each.
-func reader(img image.Image) func(x, y int) color.RGBA64 {
-	if fast, ok := img.(image.RGBA64Image); ok {
-		return fast.RGBA64At
-	}
-	return func(x, y int) color.RGBA64 { return color.RGBA64Model.Convert(img.At(x, y)).(color.RGBA64) }
 }
 
 // draw makes a picture, pixel by pixel, on white.

@@ -74,7 +74,7 @@ func ID(body []byte) string {
 }
 
 // decode reads a picture once it is known to be none that is too large.
-func decode(body []byte) (image.Image, error) {
+func decode(body []byte) (image.RGBA64Image, error) {
 	var config func(io.Reader) (image.Config, error)
 	var whole func(io.Reader) (image.Image, error)
 	switch {
@@ -96,13 +96,13 @@ func decode(body []byte) (image.Image, error) {
 	if err != nil {
 		return nil, fault.New(noPicture)
 	}
-	return img, nil
+	return img.(image.RGBA64Image), nil // as every picture of the standard library is
 }
 
 func isJPEG(body []byte) bool { return bytes.HasPrefix(body, []byte{0xff, 0xd8, 0xff}) }
 
 // encode draws a picture anew: as well as fits, and half as wide and high where nothing else does.
-func encode(img image.Image) ([]byte, error) {
+func encode(img image.RGBA64Image) ([]byte, error) {
 	for {
 		for _, quality := range []int{85, 70, 55, 40} {
 			var b bytes.Buffer

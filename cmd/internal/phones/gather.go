@@ -93,8 +93,7 @@ func parts(q ask.Question) []ask.Question {
 		one := q.To(k)
 		one.Suggest, one.Keys = nil, nil
 		if q.Fault != nil && q.Suggest != nil && k < len(q.Suggest.Values) { // to be mended
-			gave := q.Suggest.Of(k)
-			one.Suggest = &gave
+			one.Suggest = new(q.Suggest.Of(k))
 		}
 		if each, ok := one.Shape.(ask.Each); ok {
 			each.Plus, each.Sum, each.Example, each.Order = 0, nil, nil, lang.Text{}
@@ -223,7 +222,7 @@ func (g *gathering) run(held []said) (err error) {
 	defer func() { g.away(err) }()
 	for _, s := range held {
 		err := g.heard(s)
-		if err != nil && !errors.As(err, new(*fault.Fault)) {
+		if _, refused := errors.AsType[*fault.Fault](err); err != nil && !refused {
 			return err
 		}
 		g.Hub.settle(s.no, err)
@@ -255,8 +254,7 @@ func (g *gathering) replied(s said) error {
 	verdict := errGone
 	defer func() { s.reply <- verdict }()
 	verdict = g.heard(s)
-	var f *fault.Fault
-	if errors.As(verdict, &f) || errors.Is(verdict, errGone) {
+	if _, refused := errors.AsType[*fault.Fault](verdict); refused || errors.Is(verdict, errGone) {
 		return nil
 	}
 	return verdict
@@ -347,12 +345,12 @@ func (g *gathering) types(at int) {
 
 // typedFor takes what was typed for one person.
 func (g *gathering) typedFor(k int, a ask.Answer) error {
-	var f *fault.Fault
-	switch err := g.got(k, a); {
-	case errors.As(err, &f):
+	err := g.got(k, a)
+	if f, refused := errors.AsType[*fault.Fault](err); refused {
 		g.qs[k].Fault = f
 		return nil
-	case err != nil:
+	}
+	if err != nil {
 		return err
 	}
 	g.in(k, a, "")

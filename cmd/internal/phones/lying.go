@@ -215,9 +215,9 @@ func (h *Hub) say(g Guest, form url.Values, v *voice) error {
 		t.along = s.q.Phone.Along.ID
 	}
 	a, err := t.read(s.q)
-	var f *fault.Fault
+	f, refused := errors.AsType[*fault.Fault](err)
 	switch {
-	case errors.As(err, &f):
+	case refused:
 		return f
 	case s.decides && err != nil: // a wish for something else decides nothing
 		return errGone

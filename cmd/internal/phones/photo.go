@@ -57,8 +57,7 @@ func form(w http.ResponseWriter, r *http.Request) error {
 	sent := r.Body
 	r.Body = http.MaxBytesReader(w, sent, mostPhoto)
 	err := r.ParseMultipartForm(mostPhoto)
-	var large *http.MaxBytesError
-	if errors.As(err, &large) {
+	if _, large := errors.AsType[*http.MaxBytesError](err); large {
 		_, _ = io.CopyN(io.Discard, sent, mostHeard) // a phone that is cut off in the middle never reads why
 		return err
 	}

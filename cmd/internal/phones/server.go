@@ -390,7 +390,7 @@ func (s *Server) guests(do func(*http.Request, Guest) error) http.HandlerFunc {
 }
 
 func verdict(err error, v *voice) (code int, why string) {
-	var f *fault.Fault
+	f, refused := errors.AsType[*fault.Fault](err)
 	switch {
 	case err == nil:
 		return http.StatusOK, ""
@@ -398,7 +398,7 @@ func verdict(err error, v *voice) (code int, why string) {
 		return http.StatusRequestEntityTooLarge, v.aloud(picture.TooLarge())
 	case errors.Is(err, errHeld):
 		return http.StatusAccepted, ""
-	case errors.As(err, &f):
+	case refused:
 		return http.StatusUnprocessableEntity, v.aloud(f)
 	case errors.Is(err, errBusy):
 		return http.StatusServiceUnavailable, v.say(words["busy"])

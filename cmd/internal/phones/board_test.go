@@ -96,7 +96,7 @@ func TestTheBoard(t *testing.T) {
 		}
 	}
 	for i, chips := range []string{`<i class="k k3" aria-hidden=true>A</i> <b>Ana</b>`, `<b>Bia</b>`, `<b></b>`} { // whoever is at the table has theirs beside their name
-		if page := p[i].do("GET", "/", nil).Body.String(); !strings.Contains(page, "<header>"+chips) {
+		if page := p[i].page(); !strings.Contains(page, "<header>"+chips) {
 			t.Errorf("%d: no %s in %s", i, chips, page)
 		}
 	}
@@ -108,9 +108,7 @@ func TestTheBoard(t *testing.T) {
 
 // The clock is on the board, without anything to press and without anybody's card.
 func TestTheClockOnTheBoard(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia")
-	p := tb.sits("Ana")
-	tb.keeps(p[0])
+	tb, p, _ := setUp(t, "Ana+", "Bia-")
 	stop := tb.hub.Watch(Clock{
 		Place: "g/2", Text: lang.Literal("Round 2"), Notes: []lang.Text{lang.Literal("nobody has accused")},
 		Watch: ask.Watch{Early: lang.Literal("End it"), Options: []lang.Text{lang.Literal("Accuse")}, Cards: lang.Names([]string{"the beach", "the spy"})},
@@ -201,7 +199,7 @@ func TestNothingIsToldBeforeItIs(t *testing.T) {
 	steps := []string{"the first line >5<", "the first line the second line >5<", "the first line the second line", "the first line the second line 27<", "the first line the second line 27< >31< +23 why it paid Bia wins bgstats.test"}
 	for n, want := range steps {
 		show(after) // as at every question
-		for _, page := range []string{p[0].do("GET", "/", nil).Body.String(), p[1].do("GET", "/", nil).Body.String(), p[1].board()} {
+		for _, page := range []string{p[0].page(), p[1].page(), p[1].board()} {
 			page = html.UnescapeString(page)
 			onBoard := strings.Contains(page, "class=board")
 			for _, it := range all {
@@ -267,8 +265,7 @@ func TestItIsToldByItself(t *testing.T) {
 // That time is up is said large on every page, and what could be done while it ran is nowhere any more: whoever keeps the score
 // goes on. A clock that somebody stopped stands there until something has happened; one that was only seen does not.
 func TestTimeIsUp(t *testing.T) {
-	tb, p := seated(t, "Ana", "Bia")
-	tb.keeps(p[0])
+	tb, p, _ := setUp(t, "Ana+", "Bia")
 	b := Board{Play: "g", Happens: 2, Game: lang.Literal("Spyfall"), OnTable: lang.Names([]string{"who may accuse"}), Rows: []report.Standing{line(1, "Ana", 0, false, color.Mark{})}}
 	show := func() { tb.hub.Show([]string{"Ana", "Bia"}, nil, "g/1/", b) }
 	show()
@@ -278,7 +275,7 @@ func TestTimeIsUp(t *testing.T) {
 	}
 	stop := watch(func(_ int, key string) bool { pressed = key; return true })
 	pages := func() []string {
-		return []string{p[0].do("GET", "/", nil).Body.String(), p[1].do("GET", "/", nil).Body.String(), p[1].board()}
+		return []string{p[0].page(), p[1].page(), p[1].board()}
 	}
 	says := func(when string, wants ...string) {
 		t.Helper()

@@ -323,7 +323,7 @@ func TestTheLastPage(t *testing.T) {
 	tb := newTable(t, "Ana")
 	p := tb.sits("Ana")[0]
 	tb.hub.end()
-	if page := p.do("GET", "/", nil).Body.String(); !strings.Contains(page, "The table has stopped here. Everything is kept.") || !strings.Contains(page, `data-gone=""`) || !strings.Contains(page, "Try again</button>") || strings.Contains(page, "refresh") {
+	if page := p.page(); !strings.Contains(page, "The table has stopped here. Everything is kept.") || !strings.Contains(page, `data-gone=""`) || !strings.Contains(page, "Try again</button>") || strings.Contains(page, "refresh") {
 		t.Error(page)
 	}
 }
@@ -562,7 +562,7 @@ func TestAwakeWhilePhonesAreIn(t *testing.T) {
 
 // Requests come while the game's own goroutine asks and its clock runs on: the race detector watches.
 func TestRequestsWhileTheGameGoesOn(t *testing.T) {
-	tb, _ := seated(t, "Ana", "Bia")
+	tb, _, _ := setUp(t, "Ana", "Bia")
 	turns := [2]*timer.Turns{{People: []string{"Ana", "Bia"}}, {People: []string{"Ana", "Bia"}}}
 	tb.hub.Watch(Clock{Turns: turns[0], Left: timer.Longest}, func(int, string) bool { return true })
 	no := tb.hub.clockNumber()

@@ -134,7 +134,7 @@ func TestFormsOfTheScore(t *testing.T) {
 		p, k := tb.sits("Caio")[0], newKeyboard()
 		tb.keeps(p)
 		c.q.ID, c.q.Place, c.q.Text = "q", "x", lang.Literal("What is it?")
-		done := later(func() (ask.Answer, error) { return tb.both(k).Ask(c.q) })
+		done := tb.asks(k, c.q)
 		l := p.leads("q")
 		if got := drawn(l); got != c.want {
 			t.Errorf("%s: %s\nwant %s", c.name, got, c.want)
@@ -142,7 +142,7 @@ func TestFormsOfTheScore(t *testing.T) {
 		if l.Stays != c.q.Stands || l.Text != map[bool]string{false: "What is it?", true: "Bia: What is it?"}[len(c.q.Names) == 1 && c.q.Names[0] == "Bia" && !c.q.Secret] || (l.Cover != "") != c.q.Secret {
 			t.Errorf("%s: %+v", c.name, l)
 		}
-		body := p.do("GET", "/", nil).Body.String()
+		body := p.page()
 		for _, one := range l.Rows {
 			if !strings.Contains(body, `name="`+one.Field+`"`) {
 				t.Errorf("%s: no field %s", c.name, one.Field)
@@ -174,7 +174,7 @@ func TestFormsOfTheScore(t *testing.T) {
 func TestAFieldLeftEmpty(t *testing.T) {
 	for _, c := range []struct{ form, line string }{
 		{"line-0=&line-1=10", "? 10"}, {"line-0=10&line-1=", "10 ?"}, {"line-0=+&line-1=+", "? ?"}, {"line-0=&line-1=2&plus=1", "? 2 +1"}, {"line-0=&line-1=&plus=1", "? ? +1"},
-		{"line-0=1&line-1=2&plus=0", "1 2"}, {"line-0=1&line-1=2&plus=", "1 2"}, {"line-1=2", ""}, {"line-0=1&line-2=2", "1"}, {"line=&line-0=1", ""}, {"line=a&line=b", "a+b"},
+		{"line-0=1&line-1=2&plus=0", "1 2"}, {"line-0=1&line-1=2&plus=", "1 2"}, {"line-1=2", ""}, {"line-0=1&line-2=2", "1"}, {"line=&line-0=1", ""}, {"line=a&line=b", "a+b"}, {"line=&line=p", "p"}, {"line=3&line=-", "-"},
 		{"line-0=1&line-0=3&line-1=2", "1+3 2"}, {"line-0=1&line-0=-&line-1=2", "- 2"}, {"many-b=1&many-a=2&other=3", "a=2 b=1"}, {"many-a=0&many-a=1&many-b=0", "a=1 b=0"}, {"", ""},
 	} {
 		form, err := url.ParseQuery(c.form)
@@ -192,9 +192,7 @@ func TestAFieldLeftEmpty(t *testing.T) {
 
 // The phone speaks its own language: keys and words are those of its own, whatever the laptop speaks.
 func TestTheScoreInTwoLanguages(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "Bia")
-	tb.keeps(p[0], p[1])
+	tb, p, _ := setUp(t, "Ana+", "Bia+", "Caio-")
 	p[0].lang = "pt-BR"
 	k := newKeyboard()
 	q := ask.Question{Head: ask.Head{ID: "let", Text: letThem, Notes: []lang.Text{notNow}}, Shape: ask.Pick{Options: []lang.Text{letThem, notNow}, Marks: []lang.Text{keyLet, keyNotNow}}, Place: "x"}
@@ -203,7 +201,7 @@ func TestTheScoreInTwoLanguages(t *testing.T) {
 		line, want string
 		code       int
 	}{{p[0], "s", "choose s:Sim n:Não", 200}, {p[1], "y", "choose y:Yes n:No", 200}, {p[0], "y", "choose s:Sim n:Não", 422}} {
-		done := later(func() (ask.Answer, error) { return tb.both(k).Ask(q) })
+		done := tb.asks(k, q)
 		l := c.p.leads("let")
 		if got := drawn(l); got != c.want {
 			t.Error(got)
@@ -233,10 +231,7 @@ func TestTheScoreInTwoLanguages(t *testing.T) {
 // What somebody alone may see is never on the phone of who keeps the score: it is at the laptop; what
 // somebody is asked on a phone of their own is covered there, with what a stranger may know of it.
 func TestSecretsAndTheScore(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "Bia")
-	tb.keeps(p[0])
-	k := newKeyboard()
+	tb, p, k := setUp(t, "Ana+", "Bia", "Caio-")
 	card := ask.Question{
 		Head: ask.Head{
 			ID:     "card",
@@ -251,9 +246,9 @@ func TestSecretsAndTheScore(t *testing.T) {
 		Place: "x",
 		Keys:  []ask.Key{{Letter: "k", Text: lang.Literal("killer")}},
 	}
-	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(card) })
+	done := tb.asks(k, card)
 	l := p[0].leads("card")
-	body := p[0].do("GET", "/", nil).Body.String()
+	body := p[0].page()
 	for _, word := range []string{"spy", "hush", "eyes shut", "killer"} {
 		if strings.Contains(body, word) || strings.Contains(fmt.Sprintf("%+v", l), word) {
 			t.Errorf("%q is in the page of who keeps the score", word)
@@ -277,7 +272,7 @@ func TestSecretsAndTheScore(t *testing.T) {
 		Shape: ask.Number{Hi: 9},
 		Place: "y",
 	}
-	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(bid) })
+	done = tb.asks(k, bid)
 	l = p[0].leads("bid")
 	if l.Cover != "Answer for Bia" || !slices.Equal(l.Notes, []string{"first", "second"}) {
 		t.Errorf("%+v", l)
@@ -287,7 +282,7 @@ func TestSecretsAndTheScore(t *testing.T) {
 		t.Error(o)
 	}
 	bid.People, bid.Names = []int{0}, []string{"Ana"}
-	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(bid) })
+	done = tb.asks(k, bid)
 	no := p[0].waits("open")
 	if v := p[0].sees(); v.Lead != nil || len(v.Slips) != 1 {
 		t.Errorf("it lies there twice: %+v", v.Lead)
@@ -301,13 +296,8 @@ func TestSecretsAndTheScore(t *testing.T) {
 // What is asked of somebody at the laptop lies there for who keeps the score too, also of themselves; a
 // line of many is nobody's alone.
 func TestTypedAtTheLaptop(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "Bia")
-	tb.keeps(p[0])
-	k := newKeyboard()
-	done := later(func() (ask.Answer, error) {
-		return ask.Answer{}, tb.both(k).Gather(voters(), func(int, ask.Answer) error { return nil })
-	})
+	tb, p, k := setUp(t, "Ana+", "Bia", "Caio-")
+	done := tb.gathers(k, voters(), nil)
 	p[0].leads(WhoIsIn)
 	k.line("1")
 	if l := p[0].leads("vote.0"); l.Cover != "Answer for Ana" {
@@ -323,7 +313,7 @@ func TestTypedAtTheLaptop(t *testing.T) {
 		t.Errorf("%+v", l)
 	}
 	tb.leaves(k, done)
-	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(agree) })
+	done = tb.asks(k, agree)
 	p[0].leads(WhoIsIn)
 	k.line("l")
 	if l := p[0].leads("agree"); l.Cover != "" || len(l.Rows) != 3 {

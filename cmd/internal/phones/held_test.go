@@ -1,7 +1,6 @@
 package phones
 
 import (
-	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -15,7 +14,7 @@ import (
 // told reports whether a phone is told that what it sent does not count, in one place.
 func (p *phone) told() bool {
 	p.tb.t.Helper()
-	n := strings.Count(p.do("GET", "/", nil).Body.String(), "what you sent was not taken")
+	n := strings.Count(p.page(), "what you sent was not taken")
 	if n > 1 {
 		p.tb.t.Error("it is said twice")
 	}
@@ -50,8 +49,7 @@ func TestSentOutlivesTheProgram(t *testing.T) {
 		"a group":    {puts: gathers(func(int, ask.Answer) error { return nil })},
 		"refused":    {puts: gathers(no3), refused: true},
 	} {
-		tb, p := seated(t, "Ana", "Bia", "Caio")
-		k := newKeyboard()
+		tb, p, k := setUp(t, "Ana", "Bia", "Caio")
 		puts := func() <-chan outcome {
 			return later(func() (ask.Answer, error) { return one.puts(tb.both(k), one.q) })
 		}
@@ -59,17 +57,18 @@ func TestSentOutlivesTheProgram(t *testing.T) {
 		no := p[1].waits("open")
 		k.fails(&ask.Aside{})
 		tb.ends(c)
-		tb.fail = errors.New("the disk is full")
+		tb.full(true)
 		p[1].says(503, no, "3")
-		tb.fail = nil
+		tb.full(false)
 		p[1].waits("open")
 		p[1].says(202, no, "1")
 		p[1].says(202, no, "3")
+		p[1].waits("held")
 		tb.start()
 		c = puts()
 		switch {
 		case one.refused:
-			waitFor(t, func() bool { return strings.Contains(p[1].do("GET", "/", nil).Body.String(), "not that one") })
+			waitFor(t, func() bool { return strings.Contains(p[1].page(), "not that one") })
 			p[1].says(200, p[1].waits("open"), "2")
 			tb.answers(c, 2)
 		case name == "a line":
@@ -94,11 +93,10 @@ func TestSentOutlivesTheProgram(t *testing.T) {
 // What was sent to a question that never lies there again counts nowhere, and its person is told: at the next question, or, until
 // one comes, above the page; the program may be killed in between.
 func TestSentAndGone(t *testing.T) {
-	tb, p := seated(t, "Ana", "Bia", "Caio")
-	k := newKeyboard()
+	tb, p, k := setUp(t, "Ana", "Bia", "Caio")
 	asks := func(q ask.Question) {
 		t.Helper()
-		c := later(func() (ask.Answer, error) { return tb.both(k).Ask(q) })
+		c := tb.asks(k, q)
 		waitFor(t, func() bool { return k.last().ID == q.ID })
 		k.fails(&ask.Aside{})
 		tb.ends(c)
@@ -134,7 +132,7 @@ func TestSentAndGone(t *testing.T) {
 
 // What is on its way just as the table turns to something else waits, and is not said to be late.
 func TestSentAtThatMoment(t *testing.T) {
-	tb, p := seated(t, "Ana", "Bia", "Caio")
+	tb, p, _ := setUp(t, "Ana", "Bia", "Caio")
 	k, b := newKeyboard(), (*Both)(nil)
 	c := later(func() (ask.Answer, error) { b = tb.both(k); return b.Ask(which) })
 	no := p[1].waits("open")
@@ -158,20 +156,19 @@ func TestSentAtThatMoment(t *testing.T) {
 // waits once anything else is put. Where the disk does not take it, the phone is told so.
 func TestHeardOutlivesTheProgram(t *testing.T) {
 	for _, killed := range []bool{true, false} {
-		tb, p := seated(t, "Ana", "Bia")
-		k := newKeyboard()
-		c := later(func() (ask.Answer, error) { return tb.both(k).Ask(which) })
+		tb, p, k := setUp(t, "Ana", "Bia")
+		c := tb.asks(k, which)
 		no := p[1].waits("open")
-		tb.fail = errors.New("the disk is full")
+		tb.full(true)
 		p[1].says(503, no, "2")
-		tb.fail = nil
+		tb.full(false)
 		p[1].says(200, no, "3")
 		tb.answers(c, 3)
 		if killed {
 			tb.start()
-			tb.answers(later(func() (ask.Answer, error) { return tb.both(k).Ask(which) }), 3)
+			tb.answers(tb.asks(k, which), 3)
 		}
-		c = later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
+		c = tb.asks(k, whose)
 		waitFor(t, func() bool { return k.last().ID == "teller" })
 		if len(tb.kept.Held) > 0 || p[1].told() {
 			t.Error(killed, "it waits still:", tb.kept.Held)

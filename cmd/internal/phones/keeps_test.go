@@ -92,9 +92,8 @@ func TestAskingToKeepTheScore(t *testing.T) {
 		{name: "something else", say: func(k *keyboard) { k.fails(&ask.Aside{}) }, refused: true},
 		{name: "leave", say: func(k *keyboard) { k.fails(ask.ErrQuit) }, asks: true, ends: ask.ErrQuit},
 	} {
-		tb, p := seated(t, "Ana", "Bia", "Caio")
-		k := newKeyboard()
-		done := later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
+		tb, p, k := setUp(t, "Ana", "Bia", "Caio")
+		done := tb.asks(k, whose)
 		waitFor(t, func() bool { return k.last().ID == "teller" })
 		if v := p[0].sees(); !v.Seat.MayAsk || v.Seat.Keeps || v.Lead != nil {
 			t.Errorf("%s: %+v", c.name, v)
@@ -125,7 +124,7 @@ func TestAskingToKeepTheScore(t *testing.T) {
 			t.Errorf("%s: %+v", c.name, g)
 		}
 		for _, again := range []bool{false, true} {
-			said := strings.Contains(p[0].do("GET", "/", nil).Body.String(), "Somebody at the table said no")
+			said := strings.Contains(p[0].page(), "Somebody at the table said no")
 			may := p[0].sees().Seat.MayAsk
 			p[0].posts("/keep", url.Values{"keep": {"1"}})
 			p[0].posts("/also", url.Values{"name": {"Bia"}})
@@ -144,16 +143,16 @@ func TestAskingToKeepTheScore(t *testing.T) {
 // What was typed at the laptop in the moment in which a petition comes counts as the answer to what
 // stood there; what was typed in the moment in which it goes is about it.
 func TestAPetitionInTheSameMoment(t *testing.T) {
-	tb, p := seated(t, "Ana", "Bia", "Caio")
+	tb, p, _ := setUp(t, "Ana", "Bia", "Caio")
 	k := &slow{newKeyboard(), func(ask.Question) (ask.Answer, error) { return ask.One(2), nil }}
-	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
+	done := tb.asks(k, whose)
 	waitFor(t, func() bool { return k.last().ID == "teller" })
 	p[0].posts("/keep", url.Values{"keep": {"1"}})
 	if o := tb.ends(done); o.err != nil || o.a.Value() != 2 || p[0].guest().Keeps {
 		t.Error(o, p[0].guest())
 	}
 	k = &slow{newKeyboard(), func(ask.Question) (ask.Answer, error) { return ask.One(0), nil }}
-	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
+	done = tb.asks(k, whose)
 	waitFor(t, func() bool { return k.last().ID == "phones.petition" })
 	p[0].posts("/keep", url.Values{"keep": {"0"}}) // it went away, and was let in in that moment
 	waitFor(t, func() bool { return k.last().ID == "teller" })
@@ -166,10 +165,9 @@ func TestAPetitionInTheSameMoment(t *testing.T) {
 
 // A petition never costs what is typed at the laptop: it waits until nobody types.
 func TestAPetitionWaitsForWhoTypes(t *testing.T) {
-	tb, p := seated(t, "Ana", "Bia", "Caio")
-	k := newKeyboard()
+	tb, p, k := setUp(t, "Ana", "Bia", "Caio")
 	k.typing = true
-	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
+	done := tb.asks(k, whose)
 	waitFor(t, func() bool { return k.last().ID == "teller" })
 	p[0].posts("/keep", url.Values{"keep": {"1"}})
 	time.Sleep(2 * pause)
@@ -178,7 +176,7 @@ func TestAPetitionWaitsForWhoTypes(t *testing.T) {
 	}
 	k.line("2")
 	tb.answers(done, 1)
-	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
+	done = tb.asks(k, whose)
 	waitFor(t, func() bool { return k.last().ID == "teller" })
 	k.mu.Lock()
 	k.typing = false
@@ -206,8 +204,7 @@ func (h *Hub) leadNow() (string, bool) {
 // Who keeps the score on a phone may let another one, or refuse it; who does not, may not; and a yes
 // is to what was asked for, not to what the same phone wants instead by now.
 func TestGrantingOnAPhone(t *testing.T) {
-	tb, p := seated(t, "Ana", "Bia", "Caio")
-	tb.keeps(p[0])
+	tb, p, _ := setUp(t, "Ana+", "Bia", "Caio")
 	ask1 := url.Values{"keep": {"1"}}
 	p[1].posts("/keep", ask1)
 	yes, no := p[0].decides("y"), p[0].decides("n")
@@ -270,14 +267,11 @@ func TestGrantingOnAPhone(t *testing.T) {
 
 // Whether the disk keeps it or not: what the table is asked in between ends no question.
 func TestAPetitionAndTheDisk(t *testing.T) {
-	tb, p := seated(t, "Ana", "Bia", "Caio")
-	k := newKeyboard()
-	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
+	tb, p, k := setUp(t, "Ana", "Bia", "Caio")
+	done := tb.asks(k, whose)
 	p[0].posts("/keep", url.Values{"keep": {"1"}})
 	waitFor(t, func() bool { return k.last().ID == "phones.petition" })
-	tb.mu.Lock()
-	tb.fail = errors.New("the disk is full")
-	tb.mu.Unlock()
+	tb.full(true)
 	k.line("y")
 	waitFor(t, func() bool { return k.last().ID == "teller" })
 	k.line("1")
@@ -291,7 +285,7 @@ func TestSeveralAsk(t *testing.T) {
 	p := tb.sits("Ana", "Bia", "Caio", "bia")
 	tb.keeps(p[0])
 	k := newKeyboard()
-	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
+	done := tb.asks(k, whose)
 	for _, i := range []int{1, 2} {
 		p[i].posts("/keep", url.Values{"keep": {"1"}})
 	}
@@ -312,12 +306,10 @@ func TestSeveralAsk(t *testing.T) {
 // Only who keeps the score answers for the table, however right the number is; nobody else presses the
 // keys of the clock.
 func TestWhoDoesNotKeepTheScore(t *testing.T) {
-	tb, p := seated(t, "Ana", "Bia", "Caio")
-	tb.keeps(p[0])
-	k := newKeyboard()
-	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
+	tb, p, k := setUp(t, "Ana+", "Bia", "Caio")
+	done := tb.asks(k, whose)
 	no := p[0].leads("teller").No
-	if p[1].sees().Lead != nil || strings.Contains(p[1].do("GET", "/", nil).Body.String(), no) {
+	if p[1].sees().Lead != nil || strings.Contains(p[1].page(), no) {
 		t.Error("Bia sees what she may not answer")
 	}
 	for name, c := range map[string]struct {
@@ -353,11 +345,11 @@ func TestWhoDoesNotKeepTheScore(t *testing.T) {
 	if a, b := p[0].sees().Clock, p[1].sees().Clock; !a.Keeps || a.Early != "End it" || b.Keeps || b.Early != "" {
 		t.Errorf("%+v, %+v", a, b)
 	}
-	if page := p[0].do("GET", "/", nil).Body.String(); !strings.Contains(page, `value="stop"`) || !strings.Contains(page, `value="1">Somebody accuses`) || strings.Contains(page, "The clock is paused.") {
+	if page := p[0].page(); !strings.Contains(page, `value="stop"`) || !strings.Contains(page, `value="1">Somebody accuses`) || strings.Contains(page, "The clock is paused.") {
 		t.Error("a clock that begins stands: ", page)
 	}
 	tb.hub.Tick(timer.Snapshot{Left: half})
-	if page := p[0].do("GET", "/", nil).Body.String(); !strings.Contains(page, `value="run"`) || !strings.Contains(page, "The clock is paused.") {
+	if page := p[0].page(); !strings.Contains(page, `value="run"`) || !strings.Contains(page, "The clock is paused.") {
 		t.Error("a clock that stands runs: ", page)
 	}
 	no = p[0].sees().Clock.No
@@ -385,9 +377,7 @@ func TestTheLaptopOrAPhone(t *testing.T) {
 		code int
 	}{{"the laptop", ask.One(2), nil, 409}, {"the laptop looks something up", ask.Answer{}, &ask.Aside{}, 503}, {"the laptop goes back", ask.Answer{}, ask.ErrBack, 409}, {"the phone", ask.Answer{}, ask.ErrYielded, 200}} {
 		for _, q := range []ask.Question{whose, which} {
-			tb := newTable(t, "Ana", "Bia", "Caio")
-			p := tb.sits("Ana", "Bia")
-			tb.keeps(p[0])
+			tb, p, _ := setUp(t, "Ana+", "Bia", "Caio-")
 			k := &slow{newKeyboard(), func(ask.Question) (ask.Answer, error) { return c.a, c.err }}
 			var told []string
 			both := tb.both(k)
@@ -412,10 +402,7 @@ func TestTheLaptopOrAPhone(t *testing.T) {
 // A form that is sent twice counts once; a form of a question that is gone never lands in the next
 // one, with any text there; after a restart neither.
 func TestAFormOfBefore(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "Bia")
-	tb.keeps(p[0], p[1])
-	k := newKeyboard()
+	tb, p, k := setUp(t, "Ana+", "Bia+", "Caio-")
 	keepers := tb.both(k)
 	done := later(func() (ask.Answer, error) { return keepers.Ask(whose) })
 	no := p[0].leads("teller").No
@@ -455,7 +442,7 @@ func TestAFormOfBefore(t *testing.T) {
 	tb.pass(time.Second)
 	tb.start()
 	k = newKeyboard()
-	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
+	done = tb.asks(k, whose)
 	if after := p[0].leads("teller").No; after == now || after == no {
 		t.Error("the number of before the restart")
 	}
@@ -465,10 +452,7 @@ func TestAFormOfBefore(t *testing.T) {
 
 // A form that is pressed twice at once counts once, and both are told that it does.
 func TestAFormTwiceAtOnce(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana")
-	tb.keeps(p[0])
-	k := newKeyboard()
+	tb, p, k := setUp(t, "Ana+", "Bia-", "Caio-")
 	keepers, told, on := tb.both(k), make(chan bool), make(chan bool)
 	keepers.Told = func(ask.Question, ask.Answer) { told <- true; <-on }
 	done := later(func() (ask.Answer, error) { return keepers.Ask(whose) })
@@ -497,13 +481,8 @@ func TestAFormTwiceAtOnce(t *testing.T) {
 // The list of who is in keeps its number while it is only drawn anew, and what was pressed on an older
 // one means the same person; somebody who is in by then is not asked.
 func TestAPressOnAnOlderList(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio", "Davi")
-	p := tb.sits("Ana", "Bia", "Caio")
-	tb.keeps(p[0])
-	k := newKeyboard()
-	done := later(func() (ask.Answer, error) {
-		return ask.Answer{}, tb.both(k).Gather(voters(), func(int, ask.Answer) error { return nil })
-	})
+	tb, p, k := setUp(t, "Ana+", "Bia", "Caio", "Davi-")
+	done := tb.gathers(k, voters(), nil)
 	old := p[0].leads(WhoIsIn)
 	if len(old.Phoned) != 3 || old.Phoned[1].Value != "2" || !old.Quick {
 		t.Fatalf("%+v", old)
@@ -535,39 +514,11 @@ func TestAPressOnAnOlderList(t *testing.T) {
 	}
 }
 
-// One question back, on to what is open and something else are the same from a phone as at the keyboard.
-func TestInPlaceOfAnAnswer(t *testing.T) {
-	for want, is := range map[string]func(error) bool{
-		"back": func(err error) bool { return errors.Is(err, ask.ErrBack) },
-		"now":  func(err error) bool { return errors.Is(err, ask.ErrNow) },
-		"menu": func(err error) bool { var a *ask.Aside; return errors.As(err, &a) && a.Want == "" },
-	} {
-		tb := newTable(t, "Ana", "Bia", "Caio")
-		p := tb.sits("Ana")
-		tb.keeps(p[0])
-		k := newKeyboard()
-		told := 0
-		keepers := tb.both(k)
-		keepers.Told = func(ask.Question, ask.Answer) { told++ }
-		done := later(func() (ask.Answer, error) { return keepers.Ask(whose) })
-		form := url.Values{"no": {p[0].leads("teller").No}, "want": {want}}
-		for range 2 {
-			p[0].posted(200, "/say", form)
-		}
-		if o := tb.ends(done); !is(o.err) || told != 0 {
-			t.Error(want, o, told)
-		}
-	}
-}
-
 func always() bool { return true }
 
 // While nobody asks, or what was asked is given up, a press waits for nothing.
 func TestAQuestionGivenUp(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "Bia")
-	tb.keeps(p[0])
-	k := newKeyboard()
+	tb, p, k := setUp(t, "Ana+", "Bia", "Caio-")
 	give := make(chan time.Time)
 	done := later(func() (ask.Answer, error) { return tb.both(k).AskWhile(whose, always, give) })
 	no := p[0].leads("teller").No
@@ -575,7 +526,7 @@ func TestAQuestionGivenUp(t *testing.T) {
 	if o := tb.ends(done); !errors.Is(o.err, ask.ErrYielded) {
 		t.Error(o.err)
 	}
-	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
+	done = tb.asks(k, whose)
 	if now := p[0].leads("teller").No; now != no {
 		t.Error("only drawn anew, and it has another number")
 	}
@@ -606,9 +557,7 @@ func TestAQuestionGivenUp(t *testing.T) {
 		t.Error("what was typed in that moment is lost:", o)
 	}
 	k3, got := newKeyboard(), []int{}
-	done = later(func() (ask.Answer, error) {
-		return ask.Answer{}, tb.both(k3).Gather([]ask.Question{whose, whose}, func(_ int, a ask.Answer) error { got = append(got, a.Value()); return nil })
-	})
+	done = tb.gathers(k3, []ask.Question{whose, whose}, func(_ int, a ask.Answer) error { got = append(got, a.Value()); return nil })
 	for _, line := range []string{"2", "3"} {
 		p[0].posted(200, "/say", url.Values{"no": {p[0].leads("teller").No}, "line": {line}})
 	}
@@ -619,13 +568,10 @@ func TestAQuestionGivenUp(t *testing.T) {
 
 // A refusal of what who keeps the score sent stands at the question itself.
 func TestARefusalStandsAtItsQuestion(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana")
-	tb.keeps(p[0])
-	k := newKeyboard()
+	tb, p, k := setUp(t, "Ana+", "Bia-", "Caio-")
 	q := whose
 	q.Fault = fault.New(lang.Literal("not her"))
-	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(q) })
+	done := tb.asks(k, q)
 	l := p[0].leads("teller")
 	if l.Why != "not her" {
 		t.Error(l.Why)
@@ -640,16 +586,14 @@ func TestARefusalStandsAtItsQuestion(t *testing.T) {
 // What the laptop prints is on the phones of who keeps the score alone: since the last answer, and not
 // endlessly.
 func TestWhatTheLaptopPrints(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "Bia")
-	tb.keeps(p[0])
+	tb, p, _ := setUp(t, "Ana+", "Bia", "Caio-")
 	tb.hub.Print("one\n")
 	tb.hub.Print("two\n")
 	if a, b := p[0].sees().Printed, p[1].sees().Printed; a != "one\ntwo\n" || b != "" {
 		t.Errorf("%q %q", a, b)
 	}
 	k := newKeyboard()
-	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(whose) })
+	done := tb.asks(k, whose)
 	k.line("1")
 	tb.ends(done)
 	if p[0].sees().Printed != "" {

@@ -1,7 +1,6 @@
 package phones
 
 import (
-	"errors"
 	"net/url"
 	"strings"
 	"testing"
@@ -43,11 +42,9 @@ func (k *slow) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error
 // whose key was pressed; somebody who is in by then is not asked.
 func TestAPickFromTheListBefore(t *testing.T) {
 	for pick, want := range []string{"phones.who-is-in", "vote.1", "vote.2"} {
-		tb, p := seated(t, "Ana", "Bia", "Caio")
+		tb, p, _ := setUp(t, "Ana", "Bia", "Caio")
 		k := &slow{newKeyboard(), func(ask.Question) (ask.Answer, error) { return ask.One(pick), nil }}
-		c := later(func() (ask.Answer, error) {
-			return ask.Answer{}, tb.both(k).Gather(voters(), func(int, ask.Answer) error { return nil })
-		})
+		c := tb.gathers(k, voters(), nil)
 		p[0].say(p[0].waits("open"), "2")
 		waitFor(t, func() bool { return k.again() && k.last().ID == want })
 		tb.leaves(k, c)
@@ -56,11 +53,10 @@ func TestAPickFromTheListBefore(t *testing.T) {
 
 // A vote that is in is changed while the table looks something up: the change counts.
 func TestAChangeDuringAnAside(t *testing.T) {
-	tb, p := seated(t, "Ana", "Bia", "Caio")
-	k := newKeyboard()
+	tb, p, k := setUp(t, "Ana", "Bia", "Caio")
 	counted := map[int]int{}
 	got := func(i int, a ask.Answer) error { counted[i] = a.Value(); return nil }
-	c := later(func() (ask.Answer, error) { return ask.Answer{}, tb.both(k).Gather(voters(), got) })
+	c := tb.gathers(k, voters(), got)
 	no := p[0].waits("open")
 	p[0].say(no, "2")
 	p[0].waits("kept")
@@ -69,7 +65,7 @@ func TestAChangeDuringAnAside(t *testing.T) {
 	p[0].says(202, no, "3")
 	qs := voters()
 	qs[0].In = true
-	c = later(func() (ask.Answer, error) { return ask.Answer{}, tb.both(k).Gather(qs, got) })
+	c = tb.gathers(k, qs, got)
 	p[0].waits("kept")
 	for _, x := range p[1:] {
 		x.say(x.waits("open"), "1")
@@ -79,42 +75,13 @@ func TestAChangeDuringAnAside(t *testing.T) {
 	}
 }
 
-// What was said while the table was changed counts nowhere, and its person is told.
-func TestTheTableChangedMeanwhile(t *testing.T) {
-	tb, p := seated(t, "Ana", "Bia", "Caio")
-	k := newKeyboard()
-	got := func(int, ask.Answer) error { return nil }
-	c := later(func() (ask.Answer, error) { return ask.Answer{}, tb.both(k).Gather(voters(), got) })
-	no := p[0].waits("open")
-	p[0].say(no, "2")
-	p[0].waits("kept")
-	k.fails(&ask.Aside{Want: "table"})
-	tb.ends(c)
-	p[0].says(202, no, "3")
-	tb.hub.Show([]string{"Ana", "Bia", "Dora"}, nil, "g/2/", Board{})
-	qs := voters()
-	for k := range qs {
-		qs[k].Place = "g/2/next/1"
-	}
-	qs[0].In = true
-	c = later(func() (ask.Answer, error) { return ask.Answer{}, tb.both(k).Gather(qs, got) })
-	p[0].waits("kept")
-	for i, want := range []bool{true, false} {
-		if told := strings.Contains(p[i].do("GET", "/", nil).Body.String(), "what you sent was not taken"); told != want {
-			t.Errorf("%d is told: %v", i, told)
-		}
-	}
-	tb.leaves(k, c)
-}
-
 // What was said to a question that is taken back is nobody else's: neither another person's answer
 // to the same question, nor an answer in the next game.
 func TestAnotherQuestionMeanwhile(t *testing.T) {
-	tb, p := seated(t, "Ana", "Bia")
-	k := newKeyboard()
+	tb, p, k := setUp(t, "Ana", "Bia")
 	one := which
 	one.People, one.Names = []int{0}, []string{"Ana"}
-	c := later(func() (ask.Answer, error) { return tb.both(k).Ask(one) })
+	c := tb.asks(k, one)
 	no := p[0].waits("open")
 	k.fails(&ask.Aside{Want: ask.Undo})
 	tb.ends(c)
@@ -127,7 +94,7 @@ func TestAnotherQuestionMeanwhile(t *testing.T) {
 	if _, state, _ := p[0].asked(); state != "" {
 		t.Error("it lies there still")
 	}
-	c = later(func() (ask.Answer, error) { return tb.both(k).Ask(which) })
+	c = tb.asks(k, which)
 	p[1].waits("open")
 	k.fails(&ask.Aside{})
 	tb.ends(c)
@@ -141,8 +108,7 @@ func TestAnotherQuestionMeanwhile(t *testing.T) {
 // A game that fails at an answer leaves nothing behind: no question at the keyboard, none on a phone,
 // and the phone is told.
 func TestAGameThatFails(t *testing.T) {
-	tb, p := seated(t, "Ana", "Bia", "Caio")
-	k := newKeyboard()
+	tb, p, k := setUp(t, "Ana", "Bia", "Caio")
 	failed := make(chan any, 1)
 	go func() {
 		defer func() { failed <- recover() }()
@@ -187,11 +153,11 @@ func TestComingInOddly(t *testing.T) {
 	if sit(&phone{tb: tb}, "Caio"); len(tb.hub.Lobby.e.Guests) != 2 {
 		t.Error("tapped twice, and in twice:", tb.hub.Lobby.e.Guests)
 	}
-	tb.fail = errors.New("the disk is full")
+	tb.full(true)
 	if code := sit(&phone{tb: tb}, "Ana"); code != 503 {
 		t.Error(code)
 	}
-	tb.fail = nil
+	tb.full(false)
 	if free, _ := tb.hub.Lobby.seats(); len(free) != 1 || free[0] != "Ana" {
 		t.Error("a phone that was refused sits there:", free)
 	}
@@ -200,8 +166,7 @@ func TestComingInOddly(t *testing.T) {
 // What was answered on a phone, and why it was refused there, is not shown at the laptop when the same
 // question is put again or read again.
 func TestTheLaptopRepeatsNothing(t *testing.T) {
-	tb, p := seated(t, "Ana", "Bia")
-	k := newKeyboard()
+	tb, p, k := setUp(t, "Ana", "Bia")
 	b := tb.both(k)
 	c := later(func() (ask.Answer, error) {
 		return ask.Insist(b, which, func(r ask.Answer) error {
@@ -212,7 +177,7 @@ func TestTheLaptopRepeatsNothing(t *testing.T) {
 		})
 	})
 	p[1].say(p[1].waits("open"), "3")
-	waitFor(t, func() bool { return strings.Contains(p[1].do("GET", "/", nil).Body.String(), "card 3 is not") })
+	waitFor(t, func() bool { return strings.Contains(p[1].page(), "card 3 is not") })
 	if q := k.last(); q.Fault != nil || q.Suggest != nil {
 		t.Errorf("the laptop shows %v, %v", q.Fault, q.Suggest)
 	}
@@ -233,25 +198,3 @@ func TestTheLaptopRepeatsNothing(t *testing.T) {
 }
 
 var badCard = fault.New(lang.Literal("card 3 is not there"))
-
-// A key in place of a number is a button; "none" beside boxes that are ticked is none.
-func TestKeysOnAPhone(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia")
-	p, k := tb.sits("Ana")[0], newKeyboard()
-	call := ask.Question{Head: ask.Head{ID: "call", People: []int{0}}, Shape: ask.Number{Lo: 2, Hi: 9}, Place: "x", Keys: []ask.Key{{Letter: "p", Text: lang.Literal("passes")}}}
-	c := later(func() (ask.Answer, error) { return tb.both(k).Ask(call) })
-	no := p.waits("open")
-	if body := p.do("GET", "/", nil).Body.String(); !strings.Contains(body, `value="p">passes`) {
-		t.Error(body)
-	}
-	p.do("POST", "/say", url.Values{"no": {no}, "line": {"", "p"}})
-	if o := tb.ends(c); o.a.Key != "p" {
-		t.Error(o)
-	}
-	two := ask.Question{Head: ask.Head{ID: "two", People: []int{0}, Names: []string{"Ana"}}, Shape: ask.Each{Lo: 1, Hi: 4, Most: 2, Blank: true}, Place: "x"}
-	c = later(func() (ask.Answer, error) { return tb.both(k).Ask(two) })
-	p.do("POST", "/say", url.Values{"no": {p.waits("open")}, "line": {"3", "-"}})
-	if o := tb.ends(c); o.err != nil || len(o.a.Values) != 1 || len(o.a.Values[0]) != 0 {
-		t.Error(o)
-	}
-}

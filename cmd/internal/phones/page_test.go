@@ -13,9 +13,7 @@ import (
 
 // Who keeps the score and is asked in person has the tools of who keeps the score at that question too.
 func TestToolsInPerson(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "Bia")
-	tb.keeps(p[0])
+	tb, p, _ := setUp(t, "Ana+", "Bia", "Caio-")
 	for _, want := range []string{"back", "menu", "now", "stays", "o"} {
 		for seat, name := range []string{"Ana", "Bia"} {
 			k := newKeyboard()
@@ -26,7 +24,13 @@ func TestToolsInPerson(t *testing.T) {
 				Keys:   []ask.Key{{Letter: "o", Text: lang.Literal("somebody else")}},
 				Stands: true,
 			}
-			done := later(func() (ask.Answer, error) { return tb.both(k).Ask(q) })
+			both := tb.both(k)
+			both.Told = func(ask.Question, ask.Answer) {
+				if want != "stays" && want != "o" {
+					t.Error(want, "is told as an answer")
+				}
+			}
+			done := later(func() (ask.Answer, error) { return both.Ask(q) })
 			p[seat].waits("open")
 			waitFor(t, func() bool { return seat == 1 || p[0].sees().Slips[0].Tools != "" }) // the keeper's own question comes first
 			own := p[seat].sees().Slips[0]
@@ -40,7 +44,7 @@ func TestToolsInPerson(t *testing.T) {
 			if now := p[1].sees().Now; now != "Ana tells." {
 				t.Errorf("who is not asked reads %q", now)
 			}
-			body := p[0].do("GET", "/", nil).Body.String()
+			body := p[0].page()
 			form := url.Values{"no": {own.Tools}}
 			switch want {
 			case "stays":
@@ -56,7 +60,9 @@ func TestToolsInPerson(t *testing.T) {
 			if own.Tools == own.No || !own.Stays || own.Text != "Yours?" || !strings.Contains(body, "somebody else") {
 				t.Errorf("%+v", own)
 			}
-			p[0].posted(200, "/say", form)
+			for range 2 { // pressed twice
+				p[0].posted(200, "/say", form)
+			}
 			o := tb.ends(done)
 			if got := fmt.Sprint(o.a.Key, " ", o.a.Same, " ", o.err); got != map[string]string{"back": " false ask: one question back", "now": " false ask: forward to what is not answered yet", "menu": " false ask: something else first", "stays": " true <nil>", "o": "o false <nil>"}[want] {
 				t.Errorf("%s: %s", want, got)
@@ -68,11 +74,8 @@ func TestToolsInPerson(t *testing.T) {
 // Who keeps the score answers with one tap for who has no phone, and may change it as that person could; nobody else does,
 // not for who has a phone, and never what is secret.
 func TestAnswersForThoseWithoutAPhone(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "Bia")
-	tb.keeps(p[0])
-	k := newKeyboard()
-	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(agree) })
+	tb, p, k := setUp(t, "Ana+", "Bia", "Caio-")
+	done := tb.asks(k, agree)
 	p[0].leads(WhoIsIn)
 	rest := p[0].sees().Rest
 	if len(rest) != 1 || rest[0].Who != "Caio" || len(p[1].sees().Rest) != 0 {
@@ -100,9 +103,7 @@ func TestAnswersForThoseWithoutAPhone(t *testing.T) {
 	if o := tb.ends(done); o.err != nil || fmt.Sprint(o.a.Values) != "[[1] [1] [0]]" {
 		t.Error(o)
 	}
-	done = later(func() (ask.Answer, error) {
-		return ask.Answer{}, tb.both(k).Gather(voters(), func(int, ask.Answer) error { return nil })
-	})
+	done = tb.gathers(k, voters(), nil)
 	l := p[0].leads(WhoIsIn)
 	if len(p[0].sees().Rest) != 0 || len(l.Choices) != 1 || l.Choices[0].Text != "For Caio alone: hand over the phone" {
 		t.Errorf("what is secret is answered openly: %+v", l)
@@ -126,16 +127,13 @@ func TestAnsweredAlong(t *testing.T) {
 		next  ask.Question
 		asked bool
 	}{{"off", "", out, false}, {"on", "1", out, true}, {"it is read again", "", stands, true}, {"another question", "", other, true}} {
-		tb := newTable(t, "Ana", "Bia", "Caio")
-		p := tb.sits("Ana")
-		tb.keeps(p[0])
-		k := newKeyboard()
+		tb, p, k := setUp(t, "Ana+", "Bia-", "Caio-")
 		b := tb.both(k)
 		var told []string
 		b.Told = func(q ask.Question, _ ask.Answer) { told = append(told, q.ID) }
 		done := later(func() (ask.Answer, error) { return b.Ask(first) })
 		form := url.Values{"no": {p[0].leads("gives").No}, "line": {"2"}}
-		if !strings.Contains(p[0].do("GET", "/", nil).Body.String(), "Somebody is out") {
+		if !strings.Contains(p[0].page(), "Somebody is out") {
 			t.Error("there is no switch")
 		}
 		if c.along != "" {

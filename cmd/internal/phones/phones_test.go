@@ -43,11 +43,29 @@ func newTable(t *testing.T, names ...string) *table {
 	return tb
 }
 
-// seated returns a table at which everybody has a phone.
-func seated(t *testing.T, names ...string) (*table, []*phone) {
+// setUp returns a table with its laptop and its phones. Everybody has a phone, but for people marked with a “-”; those
+// marked with a “+” keep the score on theirs.
+func setUp(t *testing.T, people ...string) (tb *table, all []*phone, k *keyboard) {
 	t.Helper()
-	tb := newTable(t, names...)
-	return tb, tb.sits(names...)
+	var names, in []string
+	var keep []int
+	for _, s := range people {
+		name := strings.TrimRight(s, "+-")
+		names = append(names, name)
+		switch {
+		case strings.HasSuffix(s, "-"):
+			continue
+		case strings.HasSuffix(s, "+"):
+			keep = append(keep, len(in))
+		}
+		in = append(in, name)
+	}
+	tb = newTable(t, names...)
+	all = tb.sits(in...)
+	for _, i := range keep {
+		tb.keeps(all[i])
+	}
+	return tb, all, newKeyboard()
 }
 
 // start is the program begun: with what was kept, if anything was.
@@ -75,6 +93,16 @@ func (tb *table) keep(e Evening) error {
 	}
 	tb.kept = Evening{}
 	return json.Unmarshal(body, &tb.kept)
+}
+
+// full makes the disk fail, or work again.
+func (tb *table) full(fail bool) {
+	tb.mu.Lock()
+	defer tb.mu.Unlock()
+	tb.fail = nil
+	if fail {
+		tb.fail = errors.New("the disk is full")
+	}
 }
 
 // pass lets time pass.
@@ -110,6 +138,9 @@ func (p *phone) do(method, path string, form url.Values, change ...func(*http.Re
 	return w
 }
 
+// page returns the page of a phone.
+func (p *phone) page() string { return p.do("GET", "/", nil).Body.String() }
+
 // sits lets phones in.
 func (tb *table) sits(names ...string) []*phone {
 	tb.t.Helper()
@@ -132,7 +163,7 @@ var section = regexp.MustCompile(`(?s)data-no="([^"]*)" data-state="([^"]*)">\s*
 
 // asked is the question that lies on a phone: its number, how it stands, and its text.
 func (p *phone) asked() (no, state, text string) {
-	m := section.FindStringSubmatch(p.do("GET", "/", nil).Body.String())
+	m := section.FindStringSubmatch(p.page())
 	if m == nil {
 		return "", "", ""
 	}
@@ -258,11 +289,25 @@ func (k *keyboard) types(f func(ask.Question) (ask.Answer, error)) {
 	}
 }
 
-func (tb *table) both(k interface {
+// A laptop is any keyboard of these tests.
+type laptop interface {
 	Keyboard
 	say(lang.Text)
-}) *Both {
-	return &Both{Keyboard: k, Hub: tb.hub, Say: k.say}
+}
+
+func (tb *table) both(k laptop) *Both { return &Both{Keyboard: k, Hub: tb.hub, Say: k.say} }
+
+// asks puts a question at the laptop and on phones.
+func (tb *table) asks(k laptop, q ask.Question) <-chan outcome {
+	return later(func() (ask.Answer, error) { return tb.both(k).Ask(q) })
+}
+
+// gathers puts a group of questions. A nil got takes every answer.
+func (tb *table) gathers(k laptop, qs []ask.Question, got ask.Got) <-chan outcome {
+	if got == nil {
+		got = func(int, ask.Answer) error { return nil }
+	}
+	return later(func() (ask.Answer, error) { return ask.Answer{}, tb.both(k).Gather(qs, got) })
 }
 
 type outcome struct {
@@ -319,9 +364,8 @@ var (
 // What is addressed to one person lies on their phone and at the laptop, and nowhere else. The
 // first answer counts, the laptop says who answered and not what, and drops what is typed there.
 func TestOneQuestion(t *testing.T) {
-	tb, p := seated(t, "Ana", "Bia")
-	k := newKeyboard()
-	c := later(func() (ask.Answer, error) { return tb.both(k).Ask(which) })
+	tb, p, k := setUp(t, "Ana", "Bia")
+	c := tb.asks(k, which)
 	no := p[1].waits("open")
 	if _, _, text := p[0].asked(); text != "" {
 		t.Errorf("Ana is asked %q", text)
@@ -345,8 +389,7 @@ func TestOneQuestion(t *testing.T) {
 // What has no place in what is kept, is for nobody, or for people without a phone, is asked at the
 // laptop only.
 func TestTheLaptopAlone(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana")
+	tb, p, _ := setUp(t, "Ana", "Bia-", "Caio-")
 	for name, change := range map[string]func(*ask.Question){
 		"no place": func(q *ask.Question) { q.Place, q.People = "", []int{0} },
 		"no one":   func(q *ask.Question) { q.People, q.Names, q.Shape = nil, nil, ask.Number{Hi: 5} },
@@ -360,7 +403,7 @@ func TestTheLaptopAlone(t *testing.T) {
 	} {
 		q, k := which, newKeyboard()
 		change(&q)
-		c := later(func() (ask.Answer, error) { return tb.both(k).Ask(q) })
+		c := tb.asks(k, q)
 		waitFor(t, func() bool { return k.last().ID == q.ID })
 		if now := p[0].sees().Now; strings.HasPrefix(now, "On the laptop: ") != (name == "no phone" || name == "no one" || name == "no seat" || q.Stands) {
 			t.Errorf("%s: %q", name, now)
@@ -388,9 +431,8 @@ func TestTheLaptopAlone(t *testing.T) {
 // A line of many comes together from the phones; what each gave is kept before they are told so,
 // may be changed, and counts after the program was killed.
 func TestALineOfMany(t *testing.T) {
-	tb, p := seated(t, "Ana", "Bia", "Caio")
-	k := newKeyboard()
-	_ = later(func() (ask.Answer, error) { return tb.both(k).Ask(agree) })
+	tb, p, k := setUp(t, "Ana", "Bia", "Caio")
+	_ = tb.asks(k, agree)
 	for i, line := range []string{"1", "0"} {
 		no := p[i].waits("open")
 		p[i].says(200, no, line)
@@ -399,18 +441,18 @@ func TestALineOfMany(t *testing.T) {
 	k.fails(ask.ErrQuit)
 	tb.start() // killed, and begun again
 	k = newKeyboard()
-	c := later(func() (ask.Answer, error) { return tb.both(k).Ask(agree) })
+	c := tb.asks(k, agree)
 	p[0].waits("kept")
-	tb.fail = errors.New("the disk is full")
+	tb.full(true)
 	p[2].says(422, p[2].waits("open"), "0") // what is not kept does not count
-	tb.fail = nil
+	tb.full(false)
 	p[2].says(200, p[2].waits("open"), "0")
 	if o := tb.ends(c); o.err != nil || fmt.Sprint(o.a.Values) != "[[1] [1] [0]]" {
 		t.Fatal(o)
 	}
 	again := agree // the rules have something against the whole line
 	again.Fault = fault.New(lang.Literal("not that way"))
-	_ = later(func() (ask.Answer, error) { return tb.both(k).Ask(again) })
+	_ = tb.asks(k, again)
 	for _, one := range p {
 		one.waits("open")
 	}
@@ -420,8 +462,7 @@ func TestALineOfMany(t *testing.T) {
 // What does not count stays to be mended: a number that cannot be, what each gave to a line that the rules refuse, and the fields of
 // whoever tells all of it.
 func TestWhatIsRefusedStays(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia")
-	p, k := tb.sits("Ana", "Bia"), newKeyboard()
+	tb, p, k := setUp(t, "Ana", "Bia")
 	own := agree
 	own.People, own.Names, own.Shape = []int{0, 1}, []string{"Ana", "Bia"}, ask.Each{Hi: 30}
 	c := later(func() (ask.Answer, error) {
@@ -434,7 +475,7 @@ func TestWhatIsRefusedStays(t *testing.T) {
 	})
 	field := func(one *phone, value string) func() bool {
 		return func() bool {
-			return strings.Contains(one.do("GET", "/", nil).Body.String(), `autocomplete=off value="`+value+`"`)
+			return strings.Contains(one.page(), `autocomplete=off value="`+value+`"`)
 		}
 	}
 	if code, body := p[0].posts("/say", url.Values{"no": {p[0].waits("open")}, "line": {"45"}}); code != 422 || !strings.Contains(body, `value="45"`) {
@@ -459,10 +500,8 @@ func TestWhatIsRefusedStays(t *testing.T) {
 // The laptop shows who is in of a line too, types for anybody, or the whole line at once.
 func TestALineAtTheLaptop(t *testing.T) {
 	for _, whole := range []bool{false, true} {
-		tb := newTable(t, "Ana", "Bia", "Caio")
-		p := tb.sits("Ana", "Bia")
-		k := newKeyboard()
-		c := later(func() (ask.Answer, error) { return tb.both(k).Ask(agree) })
+		tb, p, k := setUp(t, "Ana", "Bia", "Caio-")
+		c := tb.asks(k, agree)
 		p[0].says(200, p[0].waits("open"), "1")
 		waitFor(t, func() bool { return strings.Contains(fmt.Sprint(k.last().List().Barred), "Ana") })
 		if q := k.last(); len(q.List().Options) != 3 || q.List().Marks[2].Other != "l" || q.Written[0].String() != "Who agrees?" {
@@ -496,9 +535,7 @@ func TestALineAtTheLaptop(t *testing.T) {
 // A group is answered in any order; a refusal goes to that person; a vote may be changed until the
 // last one is in; the laptop shows who is in and may type for anybody.
 func TestAGroup(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "Bia")
-	k := newKeyboard()
+	tb, p, k := setUp(t, "Ana", "Bia", "Caio-")
 	asked := 0
 	c := later(func() (ask.Answer, error) {
 		return inTurn(tb.both(k), votes, func(seat int, r ask.Answer) error {
@@ -521,7 +558,7 @@ func TestAGroup(t *testing.T) {
 	if no := p[1].waits("kept"); no != bia {
 		t.Error("the number changed")
 	}
-	if body := p[0].do("GET", "/", nil).Body.String(); !strings.Contains(body, "Waiting for: Ana and Caio") || strings.Contains(body, "4</li>") {
+	if body := p[0].page(); !strings.Contains(body, "Waiting for: Ana and Caio") || strings.Contains(body, "4</li>") {
 		t.Error(body)
 	}
 	waitFor(t, func() bool { return strings.Contains(fmt.Sprint(k.last().List().Barred), "Bia") })
@@ -570,8 +607,7 @@ func TestWhatIsIn(t *testing.T) {
 		{"a large number", "77", "77", `value="77"`, func(q *ask.Each) { q.Hi = 99 }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			tb := newTable(t, "Ana", "Bia")
-			p, k := tb.sits("Ana", "Bia"), newKeyboard()
+			tb, p, k := setUp(t, "Ana", "Bia")
 			qs := voters()[:2]
 			for i := range qs {
 				if c.change != nil {
@@ -579,23 +615,19 @@ func TestWhatIsIn(t *testing.T) {
 				}
 			}
 			seen := func(p *phone) string {
-				m := regexp.MustCompile(`<p class=secret>(.*?)</p>`).FindStringSubmatch(p.do("GET", "/", nil).Body.String())
+				m := regexp.MustCompile(`<p class=secret>(.*?)</p>`).FindStringSubmatch(p.page())
 				return fmt.Sprint(m[min(1, len(m)):])
 			}
 			var given ask.Answer
-			done := later(func() (ask.Answer, error) {
-				return ask.Answer{}, tb.both(k).Gather(qs, func(_ int, a ask.Answer) error { given = a; return nil })
-			})
+			done := tb.gathers(k, qs, func(_ int, a ask.Answer) error { given = a; return nil })
 			p[0].say(p[0].waits("open"), c.line)
 			p[0].waits("kept")
 			tb.leaves(k, done)
 			tb.start()
 			qs[0].In, qs[0].Suggest = true, &given
-			done = later(func() (ask.Answer, error) {
-				return ask.Answer{}, tb.both(k).Gather(qs, func(int, ask.Answer) error { return nil })
-			})
+			done = tb.gathers(k, qs, nil)
 			p[0].waits("kept")
-			if got := seen(p[0]); got != "["+c.want+"]" || !strings.Contains(p[0].do("GET", "/", nil).Body.String(), c.mark) {
+			if got := seen(p[0]); got != "["+c.want+"]" || !strings.Contains(p[0].page(), c.mark) {
 				t.Errorf("Ana sees %s: %s", got, p[0].do("GET", "/", nil).Body)
 			}
 			if got := seen(p[1]); got != "[]" {
@@ -609,14 +641,11 @@ func TestWhatIsIn(t *testing.T) {
 // Where some are asked once more, nobody learns who they are: everybody is waited for, on all phones and at
 // the laptop, and who answered is not said; anybody's answer may be typed there.
 func TestAskedQuietly(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio", "Davi")
-	p, k := tb.sits("Ana", "Bia", "Caio", "Davi"), newKeyboard()
+	tb, p, k := setUp(t, "Ana", "Bia", "Caio", "Davi")
 	qs := voters()
 	qs[2].In = true
 	given := map[int]int{}
-	done := later(func() (ask.Answer, error) {
-		return ask.Answer{}, tb.both(k).Gather(qs, func(i int, a ask.Answer) error { given[i] = a.Value(); return nil })
-	})
+	done := tb.gathers(k, qs, func(i int, a ask.Answer) error { given[i] = a.Value(); return nil })
 	no := p[0].waits("open")
 	sees := func() string {
 		return fmt.Sprint(p[1].sees().Wait, "|", p[2].sees().Wait, "|", p[3].sees().Wait, "|", k.last().List().Options, k.last().List().Barred)
@@ -652,9 +681,7 @@ func waitFor(t *testing.T, f func() bool) {
 // One back from the list is back to before the group; one back from somebody's question is the
 // list.
 func TestBackFromAGroup(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana")
-	k := newKeyboard()
+	tb, p, k := setUp(t, "Ana", "Bia-", "Caio-")
 	c := later(func() (ask.Answer, error) { return inTurn(tb.both(k), votes, nil) })
 	k.line("2")
 	waitFor(t, func() bool { return k.last().ID == "vote.1" })
@@ -667,40 +694,6 @@ func TestBackFromAGroup(t *testing.T) {
 	}
 	if no, _, _ := p[0].asked(); no != "" {
 		t.Error("the question lies there still")
-	}
-}
-
-// An aside at the laptop leaves the questions lying: what is said meanwhile waits, and counts when
-// the same question stands there again.
-func TestAnAsideTakesNothingAway(t *testing.T) {
-	tb, p := seated(t, "Ana", "Bia", "Caio")
-	k := newKeyboard()
-	c := later(func() (ask.Answer, error) { return inTurn(tb.both(k), votes, nil) })
-	no := p[1].waits("open")
-	k.fails(&ask.Aside{})
-	tb.ends(c)
-	if now := p[1].waits("open"); now != no {
-		t.Error("another number")
-	}
-	p[1].says(202, no, "3")
-	p[1].waits("held")
-	refuse := fault.New(lang.Literal("not that one"))
-	c = later(func() (ask.Answer, error) {
-		return inTurn(tb.both(k), votes, func(seat int, r ask.Answer) error {
-			if r.Values[0][0] == 3 {
-				return refuse
-			}
-			return nil
-		})
-	})
-	waitFor(t, func() bool { return strings.Contains(p[1].do("GET", "/", nil).Body.String(), "not that one") })
-	for i, line := range []string{"1", "2", "4"} {
-		if code, why := p[i].say(p[i].waits("open"), line); code != 200 {
-			t.Fatal(code, why)
-		}
-	}
-	if o := tb.ends(c); o.err != nil || fmt.Sprint(o.a.Values) != "[[1] [2] [4]]" {
-		t.Fatal(o)
 	}
 }
 
@@ -733,13 +726,12 @@ func TestNumbers(t *testing.T) {
 
 // What a phone says while the program begins again is neither lost nor too late: it tries again.
 func TestTooEarly(t *testing.T) {
-	tb, p := seated(t, "Ana", "Bia")
-	k := newKeyboard()
-	_ = later(func() (ask.Answer, error) { return tb.both(k).Ask(which) })
+	tb, p, k := setUp(t, "Ana", "Bia")
+	_ = tb.asks(k, which)
 	no := p[1].waits("open")
 	tb.start()
 	p[1].says(503, no, "3") // the program begins again
-	c := later(func() (ask.Answer, error) { return tb.both(k).Ask(which) })
+	c := tb.asks(k, which)
 	p[1].says(200, p[1].waits("open"), "3")
 	tb.ends(c)
 	p[1].says(409, no, "2")
@@ -754,13 +746,13 @@ func TestATakenPlace(t *testing.T) {
 	for _, from := range []string{"laptop", "phone"} {
 		tb := newTable(t, "Ana", "Bia", "Caio")
 		p := tb.sits("Ana", "Bia", "bia")
-		if body := p[2].do("GET", "/", nil).Body.String(); !strings.Contains(body, "You asked to be bia") {
+		if body := p[2].page(); !strings.Contains(body, "You asked to be bia") {
 			t.Error(body)
 		}
-		if !strings.Contains(p[1].do("GET", "/", nil).Body.String(), "Another phone wants to be Bia") {
+		if !strings.Contains(p[1].page(), "Another phone wants to be Bia") {
 			t.Error("Bia is not told")
 		}
-		if strings.Contains(tb.sits("")[0].do("GET", "/", nil).Body.String(), "Another phone wants") {
+		if strings.Contains(tb.sits("")[0].page(), "Another phone wants") {
 			t.Error("who looks on may give it away")
 		}
 		if from == "phone" {
@@ -792,7 +784,7 @@ func TestTheDoorShuts(t *testing.T) {
 	tb.sits("Bia")
 	word, open := tb.hub.Lobby.Door()
 	late := &phone{tb: tb}
-	if w := late.do("POST", "/sit", url.Values{"door": {word}, "name": {"Ana"}}); open || w.Code != 303 || strings.Contains(late.do("GET", "/", nil).Body.String(), "Bia") {
+	if w := late.do("POST", "/sit", url.Values{"door": {word}, "name": {"Ana"}}); open || w.Code != 303 || strings.Contains(late.page(), "Bia") {
 		t.Error(open, w.Code)
 	}
 	stranger := &phone{tb: tb}
@@ -834,7 +826,7 @@ func TestLanguages(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	p := tb.sits("Ana")[0]
 	p.lang = "pt-PT,pt;q=0.9,en;q=0.8"
-	if body := p.do("GET", "/", nil).Body.String(); !strings.Contains(body, `lang="pt-BR"`) || !strings.Contains(body, "Nada para você responder agora.") {
+	if body := p.page(); !strings.Contains(body, `lang="pt-BR"`) || !strings.Contains(body, "Nada para você responder agora.") {
 		t.Error(body)
 	}
 	w := p.do("POST", "/lang", url.Values{"lang": {"en"}})
@@ -876,7 +868,7 @@ func TestAsleep(t *testing.T) {
 
 // Everybody sees the clock; who sits at the table may press, in time.
 func TestTheClock(t *testing.T) {
-	tb, p := seated(t, "Ana", "Bia")
+	tb, p, _ := setUp(t, "Ana", "Bia")
 	laws.Need(t, tb.hub.Lobby.SetDoor(true))
 	p = append(p, tb.sits("")...)
 	var pressed []string
@@ -897,7 +889,7 @@ func TestTheClock(t *testing.T) {
 	if len(changed) != 0 {
 		t.Error("phones are told what they know")
 	}
-	body := p[1].do("GET", "/", nil).Body.String()
+	body := p[1].page()
 	if !strings.Contains(body, `data-left="479000" data-runs="true">7:59`) {
 		t.Error(body)
 	}
@@ -905,10 +897,10 @@ func TestTheClock(t *testing.T) {
 	press := func(p *phone, no, option string) int {
 		return p.do("POST", "/press", url.Values{"no": {no}, "option": {option}}, func(r *http.Request) { r.Header.Set("Accept", "text/fragment") }).Code
 	}
-	if a, b := p[0].do("GET", "/", nil).Body.String(), body; strings.ReplaceAll(a, "Ana", "Bia") != strings.ReplaceAll(b, "Ana", "Bia") {
+	if a, b := p[0].page(), body; strings.ReplaceAll(a, "Ana", "Bia") != strings.ReplaceAll(b, "Ana", "Bia") {
 		t.Error("whose it is, is seen")
 	}
-	if strings.Contains(p[2].do("GET", "/", nil).Body.String(), "/press") {
+	if strings.Contains(p[2].page(), "/press") {
 		t.Error("who looks on may press")
 	}
 	for _, c := range []struct {
@@ -921,7 +913,7 @@ func TestTheClock(t *testing.T) {
 		}
 	}
 	tb.hub.Tick(timer.Snapshot{Left: 0})
-	if strings.Contains(p[0].do("GET", "/", nil).Body.String(), "/press") {
+	if strings.Contains(p[0].page(), "/press") {
 		t.Error("time is up, and may be pressed")
 	}
 	tb.hub.Tick(timer.Snapshot{Left: time.Minute, Runs: true})
@@ -932,14 +924,14 @@ func TestTheClock(t *testing.T) {
 		t.Error(pressed)
 	}
 	stop()
-	if code := press(p[1], no, "1"); code != 409 || strings.Contains(p[1].do("GET", "/", nil).Body.String(), "timer") {
+	if code := press(p[1], no, "1"); code != 409 || strings.Contains(p[1].page(), "timer") {
 		t.Error("the clock is there still")
 	}
 }
 
 // At a clock for several people each phone shows its own time, and only who is on turn is offered to be done with it, once; who looks on sees who is.
 func TestTheClockOfATurn(t *testing.T) {
-	tb, p := seated(t, "Ana", "Bia", "Caio")
+	tb, p, _ := setUp(t, "Ana", "Bia", "Caio")
 	laws.Need(t, tb.hub.Lobby.SetDoor(true))
 	p = append(p, tb.sits("")...)
 	turns := &timer.Turns{People: []string{"Ana", "Bia", "Caio"}, Bank: 10 * time.Second}
@@ -954,7 +946,7 @@ func TestTheClockOfATurn(t *testing.T) {
 	shown := regexp.MustCompile(`(?s)<h1>([^<]*)</h1><p class=clock role=timer data-left="([^"]*)" data-runs="([^"]*)" data-below="([^"]*)">([^<]*)</p>(?:<p>The clock is paused.</p>)?\s*<p>([^<]*)</p>(.*?)</section>`)
 	form := regexp.MustCompile(`action=/press><input type=hidden name=no value="([^"]*)"><button name=option value="0">I&#39;m done`)
 	sees := func(p *phone) (head, no string) {
-		body := p.do("GET", "/", nil).Body.String()
+		body := p.page()
 		m := shown.FindStringSubmatch(body)
 		if m == nil {
 			t.Fatal(body)
@@ -1035,9 +1027,9 @@ func TestForms(t *testing.T) {
 	} {
 		tb := newTable(t, "Ana", "Bia")
 		p, k := tb.sits("Ana")[0], newKeyboard()
-		done := later(func() (ask.Answer, error) { return tb.both(k).Ask(c.q) })
+		done := tb.asks(k, c.q)
 		no := p.waits("open")
-		if body := p.do("GET", "/", nil).Body.String(); !strings.Contains(body, c.want) {
+		if body := p.page(); !strings.Contains(body, c.want) {
 			t.Errorf("%+v: no %s in %s", c.q, c.want, body)
 		}
 		if code, why := p.say(no, c.line); code != 200 {
@@ -1056,7 +1048,7 @@ func TestNothingIsSuggestedOnAPhone(t *testing.T) {
 	p, k := tb.sits("Bia")[0], newKeyboard()
 	q, was := which, ask.One(2)
 	q.Suggest = &was
-	c := later(func() (ask.Answer, error) { return tb.both(k).Ask(q) })
+	c := tb.asks(k, q)
 	p.says(422, p.waits("open"), "")
 	tb.leaves(k, c)
 }
@@ -1095,18 +1087,17 @@ func inTurn(b *Both, q ask.Question, check func(seat int, r ask.Answer) error) (
 
 // Of a line that has to add up the last one in is told what is missing, and whoever is in may mend theirs.
 func TestALineThatAddsUp(t *testing.T) {
-	tb, p := seated(t, "Ana", "Bia")
-	k := newKeyboard()
+	tb, p, k := setUp(t, "Ana", "Bia")
 	c := later(func() (ask.Answer, error) {
 		return tb.both(k).Ask(ask.Question{
 			Head: ask.Head{ID: "points", Text: lang.Literal("How many points?"), People: []int{0, 1}, Names: []string{"Ana", "Bia"}}, Place: "0", Shape: ask.Each{Hi: 26, Sum: []int{26}},
 		})
 	})
-	if strings.Contains(p[1].do("GET", "/", nil).Body.String(), "data-offer") {
+	if strings.Contains(p[1].page(), "data-offer") {
 		t.Error("something is offered before all others are in")
 	}
 	p[0].says(200, p[0].waits("open"), "20")
-	if page := p[1].do("GET", "/", nil).Body.String(); !strings.Contains(page, ` data-offer="6"`) || !strings.Contains(page, ` value="6"`) {
+	if page := p[1].page(); !strings.Contains(page, ` data-offer="6"`) || !strings.Contains(page, ` value="6"`) {
 		t.Error("what is missing is not offered", page)
 	}
 	if code, body := p[1].say(p[1].waits("open"), "5"); code != 422 || !strings.Contains(body, "that makes 25 in all, not 26: 1 is missing") {

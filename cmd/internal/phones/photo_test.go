@@ -121,13 +121,12 @@ func (tb *table) photographs(k *keyboard) <-chan outcome {
 	tb.hub.mu.Lock()
 	tb.hub.board.Play = "g"
 	tb.hub.mu.Unlock()
-	return later(func() (ask.Answer, error) { return tb.both(k).Ask(final) })
+	return tb.asks(k, final)
 }
 
 // Whatever is no picture is refused with a sentence, keeps nothing and is nobody's answer.
 func TestWhatIsNoPhoto(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "Bia")
+	tb, p, _ := setUp(t, "Ana", "Bia", "Caio-")
 	r, k := tb.develops(), newKeyboard()
 	done := tb.photographs(k)
 	no, bia := p[0].waits("open"), p[1].waits("open")
@@ -192,8 +191,7 @@ func TestWhatIsNoPhoto(t *testing.T) {
 // A photo is drawn anew, kept before it counts, seen by who took it alone until the game shows it to
 // all, taken again in place of the one before, and goes on with those that are in.
 func TestPhotos(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "Bia")
+	tb, p, _ := setUp(t, "Ana", "Bia", "Caio-")
 	r, k := tb.develops(), newKeyboard()
 	done := tb.photographs(k)
 	no := p[0].waits("open")
@@ -289,8 +287,7 @@ func TestPhotosOfAll(t *testing.T) {
 // Who sits together gives a photo each; back at the laptop is one back, and something else leaves all
 // lying: a photo that comes meanwhile is in afterwards.
 func TestPhotosMeanwhile(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "Caio")
+	tb, p, _ := setUp(t, "Ana", "Bia-", "Caio")
 	p[0].posts("/also", also("Bia"))
 	tb.develops()
 	k := newKeyboard()
@@ -331,14 +328,13 @@ func TestPhotosMeanwhile(t *testing.T) {
 
 // What was given before the table went back stands as it was, for those who do not take it again.
 func TestPhotosThatWereGiven(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "Bia")
+	tb, p, _ := setUp(t, "Ana", "Bia", "Caio-")
 	tb.develops()
 	k := newKeyboard()
 	id, _ := develop(t, photo(t, 30))
 	q := final
 	q.Suggest = &ask.Answer{By: ask.Scorekeeper, Pictures: []string{"a", "b", ""}}
-	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(q) })
+	done := tb.asks(k, q)
 	if p[0].sends(p[0].waits("kept"), photo(t, 30)).Code != 200 || p[1].sees().Slips[0].Value != "b" {
 		t.Errorf("%+v", p[1].sees().Slips)
 	}
@@ -348,14 +344,14 @@ func TestPhotosThatWereGiven(t *testing.T) {
 	}
 	q.Suggest = &ask.Answer{By: ask.Scorekeeper}
 	q.Place = "g/2"
-	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(q) })
+	done = tb.asks(k, q)
 	p[0].waits("open")
 	k.line("")
 	if o := tb.ends(done); o.a.Pictures != nil {
 		t.Error(o)
 	}
 	q.Stands, q.Suggest = true, &ask.Answer{By: ask.Scorekeeper, Pictures: []string{"a", "", ""}}
-	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(q) })
+	done = tb.asks(k, q)
 	waitFor(t, func() bool { return k.last().Stands })
 	if len(p[0].sees().Slips) > 0 {
 		t.Error("what stands is asked again on phones")
@@ -442,15 +438,12 @@ func TestLargeBodies(t *testing.T) {
 // A photo answers nothing but what asks for one, and counts for its seat; of the pictures of a game
 // nobody sees but those that they may.
 func TestPhotosElsewhere(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "Bia")
+	tb, p, _ := setUp(t, "Ana", "Bia", "Caio-")
 	r, k := tb.develops(), newKeyboard()
 	word := ask.Question{Head: ask.Head{ID: "word"}, Shape: ask.Words{}, Place: "g/1"}
 	word.People, word.Names = []int{0, 1}, []string{"Ana", "Bia"}
 	qs := []ask.Question{word.To(0), word.To(1)}
-	done := later(func() (ask.Answer, error) {
-		return ask.Answer{}, tb.both(k).Gather(qs, func(int, ask.Answer) error { return nil })
-	})
+	done := tb.gathers(k, qs, nil)
 	no := p[0].waits("open")
 	if w := p[0].sends(no, photo(t, 3)); w.Code != 409 || len(r.kept) > 0 {
 		t.Error(w.Code, len(r.kept))
@@ -467,7 +460,7 @@ func TestPhotosElsewhere(t *testing.T) {
 	tb.leaves(k, done)
 	one := final
 	one.People, one.Names, one.Stands = []int{1}, []string{"Bia"}, true
-	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(one) })
+	done = tb.asks(k, one)
 	if w := p[1].sends(p[1].waits("open"), photo(t, 5)); w.Code != 200 {
 		t.Error(w.Code)
 	}

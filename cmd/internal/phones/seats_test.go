@@ -19,15 +19,6 @@ import (
 
 func also(name string) url.Values { return url.Values{"name": {name}} }
 
-// full lets the disk fail, or work again.
-func (tb *table) full(fail bool) {
-	tb.mu.Lock()
-	defer tb.mu.Unlock()
-	if tb.fail = nil; fail {
-		tb.fail = errors.New("the disk is full")
-	}
-}
-
 // Several people share a phone: those of the table, each once, so many at most; a person with a phone already
 // is asked for.
 func TestSharingAPhone(t *testing.T) {
@@ -69,8 +60,7 @@ func TestSharingAPhone(t *testing.T) {
 // What each of several people on one phone is asked is theirs: by name, what is secret under a cover,
 // and the answer counts for the right seat.
 func TestAnswersOfASharedPhone(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "Caio")
+	tb, p, _ := setUp(t, "Ana", "Bia-", "Caio")
 	p[0].posts("/also", also("Bia"))
 	k := newKeyboard()
 	got := map[int]int{}
@@ -104,7 +94,7 @@ func TestAnswersOfASharedPhone(t *testing.T) {
 		t.Error(got)
 	}
 	aloud := agree
-	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(aloud) })
+	done = tb.asks(k, aloud)
 	p[0].waits("open")
 	if s := p[0].sees().Slips[0]; s.Cover != "" || s.Who != "Ana" {
 		t.Errorf("%+v", s)
@@ -114,8 +104,7 @@ func TestAnswersOfASharedPhone(t *testing.T) {
 
 // At the clock each person of a phone presses for themselves, and nobody for who sits elsewhere.
 func TestPressesOfASharedPhone(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "Caio")
+	tb, p, _ := setUp(t, "Ana", "Bia-", "Caio")
 	p[0].posts("/also", also("Bia"))
 	var pressed []string
 	stop := tb.hub.Watch(Clock{Place: "g/2", Watch: ask.Watch{
@@ -155,8 +144,7 @@ func TestAPlaceOfASharedPhone(t *testing.T) {
 		keeps      bool
 		givenNames []string
 	}{{"ana", []string{"Bia"}, true, []string{"Ana"}}, {"bia", []string{"Ana"}, false, []string{"Bia"}}} {
-		tb := newTable(t, "Ana", "Bia", "Caio")
-		p := tb.sits("Ana")
+		tb, p, _ := setUp(t, "Ana", "Bia-", "Caio-")
 		p[0].posts("/also", also("Bia"))
 		tb.keeps(p[0])
 		q := tb.sits(c.wants, c.wants, "Caio")
@@ -187,8 +175,7 @@ func TestAPlaceOfASharedPhone(t *testing.T) {
 			t.Errorf("%s after a restart: %+v", c.wants, g)
 		}
 	}
-	tb := newTable(t, "Ana", "Bia", "Caio")
-	p := tb.sits("Ana", "Caio")
+	tb, p, _ := setUp(t, "Ana", "Bia-", "Caio")
 	p[1].posts("/also", also("Ana"))
 	tb.keeps() // nobody
 	p[1].posts("/also", also("Ana"))
@@ -237,7 +224,7 @@ func TestANewcomer(t *testing.T) {
 	}
 	k := newKeyboard()
 	all := agree
-	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(all) })
+	done := tb.asks(k, all)
 	p[0].waits("open")
 	if v := p[1].sees(); len(v.Slips) > 0 {
 		t.Errorf("%+v", v.Slips)
@@ -246,7 +233,7 @@ func TestANewcomer(t *testing.T) {
 	tb.hub.Show([]string{"Bia", "zé"}, nil, "", Board{})
 	one := which
 	one.People, one.Names = []int{1}, []string{"zé"}
-	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(one) })
+	done = tb.asks(k, one)
 	p[1].says(200, p[1].waits("open"), "3")
 	if o := tb.ends(done); o.a.By != 1 || o.a.Value() != 3 {
 		t.Error(o)
@@ -350,10 +337,8 @@ func TestWhatFollowsALine(t *testing.T) {
 		marks   string
 		plus    int
 	}{{[]string{"0"}, "✓ no VIP a VIP", 0}, {[]string{"+"}, "no VIP ✓ a VIP", 1}, {[]string{"+", "+"}, "no VIP ✓ 2 × a VIP", 2}, {[]string{"+", "+", "+"}, "no VIP ✓ 2 × a VIP", 2}, {[]string{"+", "0"}, "✓ no VIP a VIP", 0}} {
-		tb, p := seated(t, "Ana", "Bia", "Caio")
-		tb.keeps(p[2])
-		k := newKeyboard()
-		done := later(func() (ask.Answer, error) { return tb.both(k).Ask(vips) })
+		tb, p, k := setUp(t, "Ana", "Bia", "Caio+")
+		done := tb.asks(k, vips)
 		p[0].say(p[0].waits("open"), "2")
 		if got := drawn(p[2].leads(WhoIsIn)); !strings.HasSuffix(got, "[0:no VIP] +:a VIP x:nobody") {
 			t.Error(got)
@@ -369,7 +354,7 @@ func TestWhatFollowsALine(t *testing.T) {
 		tb.leaves(k, done)
 		tb.start()
 		k = newKeyboard()
-		done = later(func() (ask.Answer, error) { return tb.both(k).Ask(vips) })
+		done = tb.asks(k, vips)
 		l := p[2].leads(WhoIsIn)
 		if got := marked(l.Choices); got != c.marks {
 			t.Errorf("%v: %s, want %s", c.presses, got, c.marks)
@@ -380,7 +365,7 @@ func TestWhatFollowsALine(t *testing.T) {
 		}
 		again := vips
 		again.Fault = fault.New(lang.Literal("not so many"))
-		done = later(func() (ask.Answer, error) { return tb.both(k).Ask(again) })
+		done = tb.asks(k, again)
 		if l := p[2].leads(WhoIsIn); marked(l.Choices) != "no VIP a VIP" || l.Why != "not so many" {
 			t.Errorf("%+v", l)
 		}
@@ -391,10 +376,8 @@ func TestWhatFollowsALine(t *testing.T) {
 // All phones have answered, and the line waits for what follows; a key of the line ends it, whoever is in;
 // the disk fails, and it is not said.
 func TestALineWaitsForWhatFollows(t *testing.T) {
-	tb, p := seated(t, "Ana", "Bia", "Caio")
-	tb.keeps(p[2])
-	k := newKeyboard()
-	done := later(func() (ask.Answer, error) { return tb.both(k).Ask(vips) })
+	tb, p, k := setUp(t, "Ana", "Bia", "Caio+")
+	done := tb.asks(k, vips)
 	p[0].say(p[0].waits("open"), "2")
 	p[1].say(p[1].waits("open"), "3")
 	waitFor(t, func() bool { l := p[2].sees().Lead; return l != nil && len(l.Phoned) == 0 })
@@ -418,7 +401,7 @@ func TestALineWaitsForWhatFollows(t *testing.T) {
 	}
 	next := vips
 	next.Place = "g/2/next/5"
-	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(next) })
+	done = tb.asks(k, next)
 	if l := p[2].leads(WhoIsIn); marked(l.Choices) != "no VIP a VIP" || l.Why != "" {
 		t.Errorf("what followed the line before follows this one: %+v", l)
 	}
@@ -430,7 +413,7 @@ func TestALineWaitsForWhatFollows(t *testing.T) {
 	plain := vips // one that says nothing of what does not follow is whole without
 	plain.Place = "g/3/next/5"
 	asktest.Reshape(&plain, func(line *ask.Each) { line.NoPlus = lang.Text{} })
-	done = later(func() (ask.Answer, error) { return tb.both(k).Ask(plain) })
+	done = tb.asks(k, plain)
 	p[0].say(p[0].waits("open"), "1")
 	p[1].say(p[1].waits("open"), "1")
 	if o := tb.ends(done); o.err != nil || o.a.Plus != 0 {
@@ -469,7 +452,7 @@ func TestNamesOddly(t *testing.T) {
 // Where the door is shut a phone may knock: it sees nothing of the table until somebody lets it in, be it
 // for a place that is taken or for one that is free; after a no it is quiet for a while.
 func TestKnocking(t *testing.T) {
-	tb, p := seated(t, "Ana", "Bia")
+	tb, p, _ := setUp(t, "Ana", "Bia")
 	tb.hub.Show([]string{"Ana", "Bia"}, nil, "", Board{Where: lang.Literal("Turn 7")})
 	word, open := tb.hub.Lobby.Door()
 	if open {
@@ -526,7 +509,7 @@ func TestKnocking(t *testing.T) {
 		t.Fatal(ask)
 	}
 	laws.Need(t, tb.hub.Lobby.decide(ask.id, true))
-	if body := y.do("GET", "/", nil).Body.String(); !strings.Contains(body, "You are not at this table yet") || !strings.Contains(body, "Turn 7") {
+	if body := y.page(); !strings.Contains(body, "You are not at this table yet") || !strings.Contains(body, "Turn 7") {
 		t.Error(body)
 	}
 	if names := tb.hub.Lobby.Here().Names; !slices.Equal(names, []string{"Ana", "Bia", "Eva"}) {
@@ -629,7 +612,7 @@ func TestTicks(t *testing.T) {
 
 // Who has nothing to answer reads what the table is asked meanwhile, where all may see it.
 func TestMeanwhile(t *testing.T) {
-	tb, p := seated(t, "Ana", "Bia")
+	tb, p, _ := setUp(t, "Ana", "Bia")
 	for _, c := range []struct {
 		q    ask.Question
 		says string
@@ -640,7 +623,7 @@ func TestMeanwhile(t *testing.T) {
 		{ask.Question{Head: ask.Head{ID: "card", People: []int{1}, Text: lang.Literal("Ready?")}, Shape: ask.Number{}, Place: "x"}, ""},
 	} {
 		tb.hub.lay(c.q, scorekeeper)
-		body := p[0].do("GET", "/", nil).Body.String()
+		body := p[0].page()
 		if strings.Contains(body, "Ready?") != (c.says != "") || strings.Contains(body, "The places") != (c.q.Notes != nil) {
 			t.Errorf("%+v: %s", c.q, body)
 		}
@@ -649,11 +632,11 @@ func TestMeanwhile(t *testing.T) {
 
 // The moment of a question is said once, large, on phones and on the board; the laptop has it among its notes.
 func TestTheMomentOfAQuestion(t *testing.T) {
-	tb, p := seated(t, "Ana", "Bia")
+	tb, p, _ := setUp(t, "Ana", "Bia")
 	bids := lang.Literal("The bids: Ana 3.")
 	tb.hub.lay(ask.Question{Head: ask.Head{ID: "paid", Text: lang.Literal("Paid?"), Notes: []lang.Text{bids, lang.Literal("Ana pays.")}, Phone: ask.Phone{Others: bids}}, Shape: ask.Show{}, Place: "x"}, scorekeeper)
 	tb.hub.Show([]string{"Ana", "Bia"}, nil, "x", Board{Game: lang.Literal("Picture Perfect")})
-	for _, page := range []string{p[0].do("GET", "/", nil).Body.String(), p[0].board()} {
+	for _, page := range []string{p[0].page(), p[0].board()} {
 		if strings.Count(page, "The bids") != 1 || !strings.Contains(page, "<h1 class=moment>The bids: Ana 3.</h1>") || !strings.Contains(page, "Ana pays.") {
 			t.Error(page)
 		}
@@ -662,10 +645,9 @@ func TestTheMomentOfAQuestion(t *testing.T) {
 
 // A long name has a row of its own among names to choose from: two in a row would be broken in the middle of a word.
 func TestLongNames(t *testing.T) {
-	tb := newTable(t, "Ana", "Bia", "Bartholomeussantos", "Wilhelminaandradas")
-	p := tb.sits("Ana", "Wilhelminaandradas")
+	tb, p, _ := setUp(t, "Ana", "Bia-", "Bartholomeussantos-", "Wilhelminaandradas")
 	word, _ := tb.hub.Lobby.Door()
-	pages := []string{(&phone{tb: tb}).do("GET", "/"+word, nil).Body.String(), p[0].do("GET", "/", nil).Body.String()}
+	pages := []string{(&phone{tb: tb}).do("GET", "/"+word, nil).Body.String(), p[0].page()}
 	for i, name := range []string{"Bia", "Bartholomeussantos", "Wilhelminaandradas"} {
 		for k, page := range pages {
 			m := regexp.MustCompile(`<button class="([^"]*)" name=name value="` + name + `"`).FindStringSubmatch(page)

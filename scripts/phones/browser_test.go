@@ -69,6 +69,15 @@ func start(t *testing.T, data string, args ...string) *laptop {
 	return l
 }
 
+// shares starts a game with phones, and returns the address that they open.
+func shares(t *testing.T, data string, game ...string) (l *laptop, link string) {
+	if os.Getenv("TABLEMATE") == "" {
+		t.Skip("scripts/phones/run runs this")
+	}
+	l = start(t, data, append([]string{"play", "--share"}, game...)...)
+	return l, address.FindString(l.waits("Go on"))
+}
+
 func (l *laptop) text() string { l.mu.Lock(); defer l.mu.Unlock(); return l.said.String() }
 
 // waits is what the program has said once it says a phrase.
@@ -295,10 +304,8 @@ func (p *phone) join(url string) {
 var address = regexp.MustCompile(`http://[\d.:]+/\w+`)
 
 func TestATurnInBrowsers(t *testing.T) {
-	sharing(t)
 	data := t.TempDir()
-	l := start(t, data, "play", "dixit", "--share", "--score-only")
-	url := address.FindString(l.waits("Go on"))
+	l, url := shares(t, data, "dixit", "--score-only")
 	ana := newPhone(t, "Ana", 390, false, true)
 	bia := newPhone(t, "Bia", 320, true, true)
 	caio := newPhone(t, "Caio", 1280, false, false)
@@ -369,10 +376,8 @@ func TestATurnInBrowsers(t *testing.T) {
 
 // The program is left in the middle of a game, and gone on with: the phones come back by themselves, one that slept when it is looked at.
 func TestLeftAndResumed(t *testing.T) {
-	sharing(t)
 	data := t.TempDir()
-	l := start(t, data, "play", "dixit", "--share", "--score-only")
-	url := address.FindString(l.waits("Go on"))
+	l, url := shares(t, data, "dixit", "--score-only")
 	ana, bia := newPhone(t, "Ana", 390, false, true), newPhone(t, "Bia", 320, true, true)
 	all := []*phone{ana, bia, newPhone(t, "Caio", 390, false, true)}
 	for _, p := range all {

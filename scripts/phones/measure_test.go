@@ -166,8 +166,7 @@ func names(n int) []string {
 // table is a game of Dixit with so many people, all with a phone, votes in secret.
 func table(t *testing.T, n int, order string, more int) (*laptop, []*client, string) {
 	data := t.TempDir()
-	l := start(t, data, "play", "dixit", "--share", "--score-only")
-	link := address.FindString(l.waits("Go on"))
+	l, link := shares(t, data, "dixit", "--score-only")
 	var all []*client
 	for _, name := range names(n) {
 		all = append(all, joins(t, link, name))

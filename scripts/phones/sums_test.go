@@ -9,9 +9,7 @@ import (
 // A number takes a sum on phones: with keys beside the field, whose sum is seen before it is sent, and without scripts as
 // it is typed. What others send meanwhile takes neither the keys nor what is typed away.
 func TestSums(t *testing.T) {
-	sharing(t)
-	l := start(t, t.TempDir(), "play", "pad", "--share", "--score-only")
-	url := address.FindString(l.waits("Go on"))
+	l, url := shares(t, t.TempDir(), "pad", "--score-only")
 	ana, bia := newPhone(t, "Ana", 320, false, true), newPhone(t, "Bia", 390, true, false)
 	for _, p := range []*phone{ana, bia} {
 		p.join(url)

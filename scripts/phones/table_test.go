@@ -45,12 +45,6 @@ func (p *phone) opens(label string) {
 // reads reports whether something stands on the page, for an eye that opens nothing.
 func (p *phone) reads(phrase string) bool { return strings.Contains(p.body(), phrase) }
 
-func sharing(t *testing.T) {
-	if os.Getenv("TABLEMATE") == "" {
-		t.Skip("scripts/phones/run runs this")
-	}
-}
-
 // waitsHere waits without loading the page again.
 func (p *phone) waitsHere(phrase string) {
 	p.t.Helper()
@@ -74,9 +68,7 @@ func (p *phone) asks() {
 
 // The score is kept on a phone, with and without scripts: the laptop grants the first, that one the second.
 func TestKeepsTheScore(t *testing.T) {
-	sharing(t)
-	l := start(t, t.TempDir(), "play", "dixit", "--share", "--score-only")
-	url := address.FindString(l.waits("Go on"))
+	l, url := shares(t, t.TempDir(), "dixit", "--score-only")
 	ana := newPhone(t, "Ana", 390, false, true)
 	bia := newPhone(t, "Bia", 320, true, true)
 	long := newPhone(t, "Maximiliana-Guadalupe Wolfeschlegelstein", 1280, true, false)
@@ -164,11 +156,9 @@ func (p *phone) fits(people int, when string) {
 
 // Several share a phone: what nobody else may see lies under a cover.
 func TestSharedPhone(t *testing.T) {
-	sharing(t)
 	for _, script := range []bool{true, false} {
 		t.Run(fmt.Sprint("script ", script), func(t *testing.T) {
-			l := start(t, t.TempDir(), "play", "dixit", "--share", "--score-only")
-			url := address.FindString(l.waits("Go on"))
+			l, url := shares(t, t.TempDir(), "dixit", "--score-only")
 			ana := newPhone(t, "Ana", map[bool]int64{true: 320, false: 390}[script], !script, script)
 			bia := newPhone(t, "Bia", 390, false, true)
 			ana.join(url)
@@ -264,10 +254,8 @@ func (p *phone) takes(file string) {
 }
 
 func TestPhotos(t *testing.T) {
-	sharing(t)
 	data := t.TempDir()
-	l := start(t, data, "play", "picture-perfect", "--share")
-	url := address.FindString(l.waits("Go on"))
+	l, url := shares(t, data, "picture-perfect")
 	ana := newPhone(t, "Ana", 390, false, true)
 	bia := newPhone(t, "Bia", 320, true, true)
 	caio := newPhone(t, "Caio", 390, true, false)
@@ -358,9 +346,7 @@ func TestPhotos(t *testing.T) {
 
 // The cards of Spyfall are held to be seen, and who keeps the score has the clock's keys.
 func TestPeek(t *testing.T) {
-	sharing(t)
-	l := start(t, t.TempDir(), "play", "spyfall", "--share")
-	url := address.FindString(l.waits("Go on"))
+	l, url := shares(t, t.TempDir(), "spyfall")
 	ana := newPhone(t, "Ana", 390, false, true)
 	bia := newPhone(t, "Bia", 320, true, true)
 	caio := newPhone(t, "Caio", 320, false, false)
@@ -482,11 +468,9 @@ func (p *phone) mouse(kind input.MouseType, x, y float64) {
 
 // A board for a television: all of it fits, and can be read from three metres.
 func TestBoard(t *testing.T) {
-	sharing(t)
 	for _, n := range []int{4, 12} {
 		t.Run(fmt.Sprint(n, " people"), func(t *testing.T) {
-			l := start(t, t.TempDir(), "play", "dixit", "--share", "--score-only")
-			url := address.FindString(l.waits("Go on"))
+			l, url := shares(t, t.TempDir(), "dixit", "--score-only")
 			who := []string{"Ana", "Maximiliana-Guadalupe", "Caio", "Davi", "Eva", "Fabio", "Gabriela", "Hugo", "Wolfeschlegelstein", "João Pedro", "Karina", "Lu"}[:n]
 			var tvs []*phone
 			for i, script := range []bool{true, true, false} {

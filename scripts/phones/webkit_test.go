@@ -132,8 +132,7 @@ func TestWebKit(t *testing.T) {
 		t.Skip("WebKit does not start here")
 	}
 	w.session = "/session/" + session.SessionID
-	l := start(t, t.TempDir(), "play", "dixit", "--share", "--score-only")
-	link := address.FindString(l.waits("Go on"))
+	l, link := shares(t, t.TempDir(), "dixit", "--score-only")
 	w.call("POST", w.session+"/url", map[string]string{"url": link})
 	w.does(`//input[@id="typed"]`, "value", map[string]string{"text": "Ana"})
 	w.does(`//button[normalize-space()="Join"]`, "click", map[string]string{})

@@ -37,16 +37,16 @@ func Interfaces() []Interface {
 	return out
 }
 
-// inside are the names of networks that no phone is in. bridge100 is not among them: it is the
+// virtual are the names of networks that no phone is in. bridge100 is not among them: it is the
 // hotspot of a Mac.
-var inside = []string{"docker", "br-", "veth", "virbr", "utun", "vmnet", "tailscale", "zt"}
+var virtual = []string{"docker", "br-", "veth", "virbr", "utun", "vmnet", "tailscale", "zt"}
 
 // Addresses returns where phones may reach this machine, the likeliest first: IPv4 only, private
 // networks before others, those that a machine gave itself last.
 func Addresses(all []Interface) []netip.Addr {
 	var out []netip.Addr
 	for _, i := range all {
-		if slices.ContainsFunc(inside, func(p string) bool { return strings.HasPrefix(i.Name, p) }) {
+		if slices.ContainsFunc(virtual, func(p string) bool { return strings.HasPrefix(i.Name, p) }) {
 			continue
 		}
 		for _, a := range i.Addresses {
@@ -55,12 +55,12 @@ func Addresses(all []Interface) []netip.Addr {
 			}
 		}
 	}
-	slices.SortStableFunc(out, func(a, b netip.Addr) int { return cmp.Compare(likely(a), likely(b)) })
+	slices.SortStableFunc(out, func(a, b netip.Addr) int { return cmp.Compare(rank(a), rank(b)) })
 	return out
 }
 
 // likely returns how likely a phone is in the network of an address; small is likely.
-func likely(a netip.Addr) int {
+func rank(a netip.Addr) int {
 	switch b := a.As4(); {
 	case b[0] == 192 && b[1] == 168:
 		return 0

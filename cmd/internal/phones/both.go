@@ -94,7 +94,7 @@ func (b *Both) toOne(q ask.Question) (ask.Answer, error) {
 	for _, s := range held {
 		a, err := s.read(q)
 		if err == nil {
-			b.Hub.Lobby.gave(s.no)
+			b.Hub.Lobby.handedOver(s.no)
 			b.Hub.answered(&s)
 			b.Deafen()
 			b.byPhone(s)
@@ -109,7 +109,7 @@ func (b *Both) toOne(q ask.Question) (ask.Answer, error) {
 		return t.a, nil
 	}
 	b.last = ""
-	b.away(t.err)
+	b.withdraw(t.err)
 	return t.a, t.err
 }
 
@@ -144,7 +144,7 @@ func (b *Both) anyPhone(seats []int) bool {
 }
 
 // byPhone ends a question that a phone of one's own has answered.
-func (b *Both) byPhone(s said) {
+func (b *Both) byPhone(s submission) {
 	b.last = s.no
 	b.Hub.close()
 	b.Say(fromPhone.With("names", lang.Names([]string{s.who})))
@@ -152,7 +152,7 @@ func (b *Both) byPhone(s said) {
 
 // away takes the questions from the phones, or lets them rest where the table only looks
 // something up.
-func (b *Both) away(err error) {
+func (b *Both) withdraw(err error) {
 	if _, aside := errors.AsType[*ask.Aside](err); aside {
 		b.Hub.rest()
 	} else {
@@ -165,32 +165,32 @@ func (b *Both) away(err error) {
 // between, as soon as nobody types.
 type asking struct {
 	*Both
-	shown ask.Question     // as the laptop shows it
-	own   ask.Question     // as its one person answers it on a phone
-	no    string           // of the slip of its one person; "": nobody has one
-	late  <-chan time.Time // when it is given up; nil: never
-	other func(said) error // hears what phones say to other questions, and replies; nil: all of that is late. An error ends the asking
-	stale func() bool      // reports whether the laptop has to show another question; nil: it never has
+	shown ask.Question           // as the laptop shows it
+	own   ask.Question           // as its one person answers it on a phone
+	no    string                 // of the slip of its one person; "": nobody has one
+	late  <-chan time.Time       // when it is given up; nil: never
+	other func(submission) error // hears what phones say to other questions, and replies; nil: all of that is late. An error ends the asking
+	stale func() bool            // reports whether the laptop has to show another question; nil: it never has
 
 	lead   string        // the number for who keeps the score
 	at     chan struct{} // is closed to take from the keyboard what lies there; nil: nothing does
-	back   chan put      // the answer that comes of that
+	back   chan result   // the answer that comes of that
 	p      petition      // that the laptop is asked about just now
 	ticked int           // lines of a list are left out of what is shown
-	came   put           // what came of the question
-	by     *said         // the phone that answered it; nil: the laptop did
+	came   result        // what came of the question
+	by     *submission   // the phone that answered it; nil: the laptop did
 	over   bool
 }
 
 // A put is what came of a question that was put at a keyboard.
-type put struct {
+type result struct {
 	a     ask.Answer
 	err   error
 	panic any // what asking failed with
 }
 
 // ask asks until the question is answered, given up or stale; the last two are ask.ErrYielded.
-func (d *asking) ask() put {
+func (d *asking) ask() result {
 	d.lead = d.Hub.lay(d.shown, scorekeeper)
 	changed, stop := d.Hub.Changes()
 	defer stop()
@@ -212,10 +212,10 @@ func (d *asking) put() {
 	if d.p.id != "" {
 		q = d.p.question()
 	}
-	done, back := make(chan struct{}), make(chan put, 1)
+	done, back := make(chan struct{}), make(chan result, 1)
 	d.at, d.back = done, back
 	go func() {
-		var came put
+		var came result
 		defer func() {
 			came.panic = recover()
 			back <- came
@@ -225,7 +225,7 @@ func (d *asking) put() {
 }
 
 // leave takes from the keyboard the question that lies there, and returns what came of it.
-func (d *asking) leave() (came put) {
+func (d *asking) leave() (came result) {
 	if d.at != nil {
 		close(d.at)
 		came = <-d.back
@@ -261,7 +261,7 @@ func (d *asking) wait(changed <-chan struct{}) {
 		d.typed(came)
 	case <-d.late:
 		d.yield()
-	case s := <-d.Hub.said:
+	case s := <-d.Hub.submitted:
 		d.hear(s)
 	case <-changed:
 		d.look()
@@ -294,13 +294,13 @@ func (d *asking) stop() {
 func (d *asking) yield() {
 	d.stop()
 	if !d.over {
-		d.came, d.over = put{err: ask.ErrYielded}, true
+		d.came, d.over = result{err: ask.ErrYielded}, true
 	}
 }
 
 // typed takes what came from the laptop: what becomes of a petition, or the answer. A panic there goes on where the program
 // can put the terminal in order.
-func (d *asking) typed(came put) {
+func (d *asking) typed(came result) {
 	if came.panic != nil {
 		panic(came.panic)
 	}
@@ -313,7 +313,7 @@ func (d *asking) typed(came put) {
 
 // decided takes what the laptop says to what a phone asked for: anything but yes is no, for now. It returns false where
 // the table leaves, which says nothing to it.
-func (d *asking) decided(came put) bool {
+func (d *asking) decided(came result) bool {
 	_, aside := errors.AsType[*ask.Aside](came.err)
 	if came.err != nil && !aside && !errors.Is(came.err, ask.ErrBack) && !errors.Is(came.err, ask.ErrNow) {
 		return false
@@ -323,7 +323,7 @@ func (d *asking) decided(came put) bool {
 }
 
 // hear takes an answer from a phone, and tells that phone nil where it counts.
-func (d *asking) hear(s said) {
+func (d *asking) hear(s submission) {
 	q, mine := d.shown, d.no != "" && s.no == d.no
 	switch {
 	case mine:
@@ -334,7 +334,7 @@ func (d *asking) hear(s said) {
 		return
 	default:
 		if err := d.other(s); err != nil {
-			d.came, d.over = put{err: err}, true
+			d.came, d.over = result{err: err}, true
 		}
 		return
 	}
@@ -343,7 +343,7 @@ func (d *asking) hear(s said) {
 		s.reply <- f
 		return
 	}
-	if mine && instead == nil && d.Hub.gives(s, a, q.Place) != nil {
+	if mine && instead == nil && d.Hub.holdForGame(s, a, q.Place) != nil {
 		s.reply <- errBusy
 		return
 	}
@@ -353,7 +353,7 @@ func (d *asking) hear(s said) {
 		s.reply <- tooLate(d.came.err)
 		return
 	}
-	d.came, d.by, d.over = put{a: a, err: instead}, &s, true
+	d.came, d.by, d.over = result{a: a, err: instead}, &s, true
 	if instead == nil {
 		d.along = s.along
 	}

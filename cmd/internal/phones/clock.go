@@ -18,7 +18,7 @@ func (h *Hub) Watch(c Clock, press func(seat int, key string) bool) (stop func()
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	c.press, c.since, c.left = press, h.now(), c.Left
-	c.turn(c.Turns)
+	c.setTurns(c.Turns)
 	h.clock, h.slips, h.laid = &c, nil, true
 	h.wake()
 	return func() {
@@ -48,13 +48,13 @@ func (h *Hub) Tick(s timer.Snapshot) {
 	changed := c.Runs && !c.told || c.runs != s.Runs || off < -drift || off > drift || c.Turns != s.Turns
 	if changed {
 		c.told, c.left, c.runs, c.since = true, s.Left, s.Runs, now
-		c.turn(s.Turns)
+		c.setTurns(s.Turns)
 		h.wake()
 	}
 }
 
 // turn offers the person whose turn it is to be done with it.
-func (c *Clock) turn(t *timer.Turns) {
+func (c *Clock) setTurns(t *timer.Turns) {
 	c.Turns = t
 	if t != nil {
 		_, on := t.Shares(0)
@@ -63,7 +63,7 @@ func (c *Clock) turn(t *timer.Turns) {
 }
 
 // of makes a clock show the time of the person whose turn it is, below it that of those who hold the phone, and then that of all others.
-func (out *clockView) of(t *timer.Turns, left time.Duration, v *voice, seats []int) {
+func (out *clockView) showTurns(t *timer.Turns, left time.Duration, v *voice, seats []int) {
 	all, on := t.Shares(timer.Longest - left)
 	who := words["on-turn"]
 	if slices.Equal(seats, []int{on}) {

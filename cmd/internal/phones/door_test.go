@@ -569,7 +569,7 @@ func TestRequestsWhileTheGameGoesOn(t *testing.T) {
 	var requests sync.WaitGroup
 	requests.Go(func() {
 		for range 200 {
-			if tb.hub.Lobby.also(Guest{}, "Ana") == nil || tb.hub.pressed(Guest{Names: []string{"Ana"}}, no, "0", "") != nil {
+			if tb.hub.Lobby.addPerson(Guest{}, "Ana") == nil || tb.hub.pressed(Guest{Names: []string{"Ana"}}, no, "0", "") != nil {
 				t.Error("a phone that is not in takes a name, or Ana may not press")
 			}
 		}

@@ -36,7 +36,7 @@ type Held struct {
 	Place string `json:"place"`          // of the question
 	Lost  bool   `json:"lost,omitempty"` // the question is gone, and its person has to be told
 
-	given bool // it was handed over: it counts, or is refused, as soon as anything else is put
+	handed bool // it was handed over: it counts, or is refused, as soon as anything else is put
 }
 
 // asleep is how long nothing is heard of a phone before the table is told.

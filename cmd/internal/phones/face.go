@@ -31,7 +31,7 @@ type view struct {
 	Gone     string // what the last page says; empty: the program goes on
 	Slips    []*slipView
 	Wait     string
-	Asked    []asked // everybody of whom something is asked at once
+	Asked    []askedPerson // everybody of whom something is asked at once
 	Lead     *slipView
 	First    bool        // its question comes before all else
 	Rest     []*slipView // what whoever keeps the score says for those without a phone
@@ -92,7 +92,7 @@ func (s standing) Class() string {
 }
 
 // An asked is somebody of whom something is asked.
-type asked struct {
+type askedPerson struct {
 	Name string
 	In   bool // they have answered
 }
@@ -189,7 +189,7 @@ func (h *Hub) view(g Guest, v *voice) view {
 			out.Seat.Mine = append(out.Seat.Mine, r)
 		}
 	}
-	asked := out.asks(h.slips, seats, h.Lobby.names)
+	asked := out.showOwn(h.slips, seats, h.Lobby.names)
 	for _, s := range h.Lobby.petitions(g) { // below one's own, which stays where it is
 		out.Slips = append(out.Slips, v.slip(s))
 	}
@@ -200,12 +200,12 @@ func (h *Hub) view(g Guest, v *voice) view {
 	switch {
 	case g.Keeps:
 		out.Printed = h.printed
-		out.leads(h, v, seats)
+		out.showLead(h, v, seats)
 	case !asked:
-		out.meanwhile(h, v)
+		out.showMeanwhile(h, v)
 	}
-	if q, open := h.openly(); open && len(seats) > 0 {
-		out.ticks(q, h.ticks(q))
+	if q, open := h.publicQuestion(); open && len(seats) > 0 {
+		out.showTicks(q, h.ticks(q))
 	}
 	if len(g.Names) > 0 && len(g.Names) < mostShare {
 		out.Seat.Free, out.Seat.Taken = h.Lobby.places(slices.DeleteFunc(h.Lobby.present(), g.has))
@@ -217,7 +217,7 @@ func (h *Hub) view(g Guest, v *voice) view {
 }
 
 // asks shows what is asked of the people of this phone, and reports whether anything is.
-func (out *view) asks(slips []*slip, seats []int, names []string) (asked bool) {
+func (out *view) showOwn(slips []*slip, seats []int, names []string) (asked bool) {
 	for _, s := range slips {
 		if slices.Contains(seats, s.seat) {
 			one := out.voice.slip(s)
@@ -232,7 +232,7 @@ func (out *view) asks(slips []*slip, seats []int, names []string) (asked bool) {
 }
 
 // ticks shows a list to tick, in place of its notes.
-func (out *view) ticks(q ask.Question, all []noteView) {
+func (out *view) showTicks(q ask.Question, all []noteView) {
 	if all == nil {
 		return
 	}
@@ -247,19 +247,19 @@ func (out *view) ticks(q ask.Question, all []noteView) {
 
 // meanwhile shows what whoever keeps the score is asked, for who has nothing to answer: it stands at the
 // laptop for all to see. What it tells is read there, and nowhere else on the page.
-func (out *view) meanwhile(h *Hub, v *voice) {
-	out.Now = v.say(goesOn(h))
-	switch q, open := h.openly(); {
+func (out *view) showMeanwhile(h *Hub, v *voice) {
+	out.Now = v.say(goingOn(h))
+	switch q, open := h.publicQuestion(); {
 	case open && ask.Is[ask.Show](q.Shape):
 		out.NowNotes, out.Table.OnTable = without(v.says(q.Notes), []string{out.Now}), nil
 	case open && q.Phone.Others.Empty(): // it looks like a question to this phone, which cannot answer
-		out.Now = v.say(lang.At(words["printed"], goesOn(h)))
+		out.Now = v.say(lang.At(words["printed"], goingOn(h)))
 	}
 }
 
 // goesOn returns what the table is at, in a sentence for who is not asked.
-func goesOn(h *Hub) lang.Text {
-	q, open := h.openly()
+func goingOn(h *Hub) lang.Text {
+	q, open := h.publicQuestion()
 	i := slices.IndexFunc(h.slips, func(s *slip) bool { return !s.q.Phone.Others.Empty() })
 	switch {
 	case open && q.Phone.Others.Empty():
@@ -271,7 +271,7 @@ func goesOn(h *Hub) lang.Text {
 }
 
 // openly returns what whoever keeps the score is asked, where everybody may see it.
-func (h *Hub) openly() (q ask.Question, open bool) {
+func (h *Hub) publicQuestion() (q ask.Question, open bool) {
 	lead := h.lead()
 	if lead == nil {
 		return q, false
@@ -281,7 +281,7 @@ func (h *Hub) openly() (q ask.Question, open bool) {
 }
 
 // leads shows who keeps the score what the laptop is asked. What it tells stands nowhere else on the page.
-func (out *view) leads(h *Hub, v *voice, mine []int) {
+func (out *view) showLead(h *Hub, v *voice, mine []int) {
 	s := h.lead()
 	if s == nil {
 		return
@@ -300,7 +300,7 @@ func (out *view) leads(h *Hub, v *voice, mine []int) {
 		}
 	}
 	if q.ID == WhoIsIn {
-		out.listed(lead, h.Lobby, h.slips)
+		out.showWhoIsIn(lead, h.Lobby, h.slips)
 	}
 	out.Lead, out.First = lead, !slices.ContainsFunc(out.Slips, func(p *slipView) bool { return p.State == slipOpen && !p.Lead })
 	out.Table.OnTable = without(out.Table.OnTable, lead.Notes)
@@ -320,7 +320,7 @@ func (out *view) leads(h *Hub, v *voice, mine []int) {
 // listed makes the list of who is in a page of its own, on which the missing answer comes first and the rare things are small. There, the scorekeeper
 // can say what is missing, answer for those
 // without a phone, a tap each, and, as the rare thing, for somebody else.
-func (out *view) listed(lead *slipView, l *Lobby, slips []*slip) {
+func (out *view) showWhoIsIn(lead *slipView, l *Lobby, slips []*slip) {
 	all := lead.Choices
 	lead.Choices = nil
 	for _, s := range slips {
@@ -373,7 +373,7 @@ func (out *view) fill(h *Hub, v *voice) {
 		}
 		t.Rows = append(t.Rows, line)
 	}
-	if q, open := h.openly(); open && ask.Is[ask.Show](q.Shape) && len(q.Notes) > 0 { // its notes are later than the board of the game
+	if q, open := h.publicQuestion(); open && ask.Is[ask.Show](q.Shape) && len(q.Notes) > 0 { // its notes are later than the board of the game
 		t.OnTable = v.says(q.Notes)
 	}
 	if slices.ContainsFunc(h.slips, func(s *slip) bool { return s.photo() }) { // the rounds are over
@@ -386,8 +386,8 @@ func (out *view) fill(h *Hub, v *voice) {
 			t.Album = append(t.Album, p)
 		}
 	}
-	out.waiting(h, v)
-	out.moment(h, v, b)
+	out.showWaiting(h, v)
+	out.showMoment(h, v, b)
 	switch {
 	case h.gone && b.Over:
 		out.Gone = v.say(words["bye"])
@@ -397,13 +397,13 @@ func (out *view) fill(h *Hub, v *voice) {
 }
 
 // waiting says who is asked just now, and who of them is missing.
-func (out *view) waiting(h *Hub, v *voice) {
+func (out *view) showWaiting(h *Hub, v *voice) {
 	var wait lang.List
 	for _, s := range h.slips {
 		if s.seat < 0 || s.seat >= len(h.Lobby.names) {
 			continue
 		}
-		one := asked{Name: h.Lobby.names[s.seat], In: !s.quiet && s.state != slipOpen && s.state != slipHere}
+		one := askedPerson{Name: h.Lobby.names[s.seat], In: !s.quiet && s.state != slipOpen && s.state != slipHere}
 		out.Asked = append(out.Asked, one)
 		if !one.In {
 			wait = append(wait, lang.Literal(one.Name))
@@ -418,7 +418,7 @@ func (out *view) waiting(h *Hub, v *voice) {
 }
 
 // moment says large what everybody looks at just now: how it came out, or that time is up.
-func (out *view) moment(h *Hub, v *voice, b Board) {
+func (out *view) showMoment(h *Hub, v *voice, b Board) {
 	clock := cmp.Or(h.clock, h.stood)
 	switch {
 	case b.Over && h.unveils.left > 0:
@@ -445,7 +445,7 @@ func (h *Hub) boardView(v *voice) view {
 		out.Clock = h.clockView(v, Guest{}, nil)
 	}
 	if out.Moment == "" && !out.Table.Turning {
-		out.Moment = v.say(goesOn(h))
+		out.Moment = v.say(goingOn(h))
 		out.Table.OnTable = without(out.Table.OnTable, []string{out.Moment})
 	}
 	if slices.ContainsFunc(out.Table.Rows, func(r standing) bool { return r.Gain != "" }) { // that says it beside each person
@@ -477,7 +477,7 @@ func (h *Hub) clockView(v *voice, g Guest, seats []int) *clockView {
 	}
 	switch {
 	case c.Turns != nil:
-		out.of(c.Turns, left, v, seats)
+		out.showTurns(c.Turns, left, v, seats)
 	case out.Up:
 		out.Notes = nil
 	}

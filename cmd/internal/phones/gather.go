@@ -71,7 +71,7 @@ func (b *Both) Gather(qs []ask.Question, got ask.Got) error {
 func (b *Both) together(q ask.Question) (ask.Answer, error) {
 	g := gathering{Both: b, qs: parts(q), at: nobodyTypes, whole: &q, gave: make([]ask.Answer, len(q.People)), plusNo: b.Hub.number(q) + "+"}
 	g.got = func(k int, a ask.Answer) error {
-		if f := g.adds(k, a); f != nil {
+		if f := g.checkSum(k, a); f != nil {
 			return f
 		}
 		if err := g.Hub.keepPart(Part{g.nos[k], a}); err != nil {
@@ -118,15 +118,15 @@ func (g *gathering) restore() {
 		p, ok := kept[no]
 		switch {
 		case ok && g.qs[k].Fits(p.Answer):
-			g.in(k, p.Answer, onlyPicture(p.Answer))
+			g.accept(k, p.Answer, onlyPicture(p.Answer))
 		case g.photos() && was != nil && g.whole.Fits(*was) && len(was.Pictures) > 0 && was.Pictures[k] != "": // given before, and not taken again
-			g.in(k, ask.Answer{Pictures: was.Pictures[k : k+1]}, was.Pictures[k])
+			g.accept(k, ask.Answer{Pictures: was.Pictures[k : k+1]}, was.Pictures[k])
 		}
 	}
 }
 
 // adds refuses the last part of a line that does not add up: everybody who is in may change theirs.
-func (g *gathering) adds(k int, a ask.Answer) *fault.Fault {
+func (g *gathering) checkSum(k int, a ask.Answer) *fault.Fault {
 	var rows [][]int
 	for i, one := range g.qs {
 		gave := g.gave[i]
@@ -199,7 +199,7 @@ func (g *gathering) asksPlus() bool {
 
 // collect asks until everybody is in, takes the questions from the phones, and says who answered there.
 func (g *gathering) collect() error {
-	var held []said
+	var held []submission
 	g.nos, held = g.Hub.layAll(g.qs)
 	if g.whole != nil {
 		g.restore()
@@ -218,10 +218,10 @@ func (g *gathering) collect() error {
 }
 
 // run asks until everybody is in, and takes the questions from the phones, also where the game fails at an answer.
-func (g *gathering) run(held []said) (err error) {
-	defer func() { g.away(err) }()
+func (g *gathering) run(held []submission) (err error) {
+	defer func() { g.withdraw(err) }()
 	for _, s := range held {
-		err := g.heard(s)
+		err := g.hear(s)
 		if _, refused := errors.AsType[*fault.Fault](err); err != nil && !refused {
 			return err
 		}
@@ -229,8 +229,8 @@ func (g *gathering) run(held []said) (err error) {
 	}
 	for g.missing() {
 		var q ask.Question
-		q, g.listed = g.here()
-		d := asking{Both: g.Both, shown: q, other: g.replied, stale: func() bool { return g.stale(q) }}
+		q, g.listed = g.atLaptop()
+		d := asking{Both: g.Both, shown: q, other: g.reply, stale: func() bool { return g.stale(q) }}
 		if t := d.ask(); !errors.Is(t.err, ask.ErrYielded) {
 			if err := g.wasTyped(t); err != nil {
 				return err
@@ -245,15 +245,15 @@ func (g *gathering) stale(shown ask.Question) bool {
 	if g.at != nobodyTypes || !g.missing() {
 		return !g.missing()
 	}
-	now, _ := g.here()
+	now, _ := g.atLaptop()
 	return fmt.Sprint(now.List(), now.Notes, now.Written) != fmt.Sprint(shown.List(), shown.Notes, shown.Written)
 }
 
 // replied hears an answer, and tells its person; also where the game fails at it. Only what ends the gathering is an error.
-func (g *gathering) replied(s said) error {
+func (g *gathering) reply(s submission) error {
 	verdict := errGone
 	defer func() { s.reply <- verdict }()
-	verdict = g.heard(s)
+	verdict = g.hear(s)
 	if _, refused := errors.AsType[*fault.Fault](verdict); refused || errors.Is(verdict, errGone) {
 		return nil
 	}
@@ -261,7 +261,7 @@ func (g *gathering) replied(s said) error {
 }
 
 // heard takes an answer from a phone: it counts once the game and the disk have it.
-func (g *gathering) heard(s said) error {
+func (g *gathering) hear(s submission) error {
 	k := slices.Index(g.nos, s.no)
 	if k < 0 || k == g.at {
 		return errGone
@@ -273,7 +273,7 @@ func (g *gathering) heard(s said) error {
 	if err := g.got(k, a); err != nil {
 		return err
 	}
-	g.in(k, a, s.line)
+	g.accept(k, a, s.line)
 	if !slices.Contains(g.phoned, s.who) {
 		g.phoned = append(g.phoned, s.who)
 	}
@@ -282,19 +282,19 @@ func (g *gathering) heard(s said) error {
 }
 
 // in notes that somebody has answered; line is what they said on a phone.
-func (g *gathering) in(k int, a ask.Answer, line string) {
+func (g *gathering) accept(k int, a ask.Answer, line string) {
 	g.qs[k].In = true
 	if g.gave != nil {
 		g.gave[k] = a
 	}
 	g.Hub.mark(g.nos[k], func(s *slip) { s.state, s.gave, s.why, s.line = slipKept, &a, nil, line })
 	if g.whole != nil && !g.whole.Secret {
-		g.offer()
+		g.suggestRest()
 	}
 }
 
 // offer suggests to the last person of a line that has to add up what is missing.
-func (g *gathering) offer() {
+func (g *gathering) suggestRest() {
 	var rows [][]int
 	last := slices.IndexFunc(g.qs, func(q ask.Question) bool { return !q.In })
 	for k, q := range g.qs {
@@ -310,12 +310,12 @@ func (g *gathering) offer() {
 }
 
 // wasTyped takes what came from the laptop: whose answer is typed there, or that answer.
-func (g *gathering) wasTyped(t put) error {
+func (g *gathering) wasTyped(t result) error {
 	switch {
 	case g.at == nobodyTypes && errors.Is(t.err, ask.ErrBack):
 		return ask.ErrBackAll
 	case errors.Is(t.err, ask.ErrBack): // the keyboard comes back unused
-		g.types(nobodyTypes)
+		g.lendLaptop(nobodyTypes)
 	case t.err != nil:
 		return t.err
 	case g.at == allInOne || g.photos():
@@ -329,7 +329,7 @@ func (g *gathering) wasTyped(t put) error {
 }
 
 // types gives the laptop to one person, to who types all in one line, or to nobody.
-func (g *gathering) types(at int) {
+func (g *gathering) lendLaptop(at int) {
 	if g.at >= 0 {
 		back := slipOpen
 		if g.qs[g.at].In {
@@ -353,14 +353,14 @@ func (g *gathering) typedFor(k int, a ask.Answer) error {
 	if err != nil {
 		return err
 	}
-	g.in(k, a, "")
+	g.accept(k, a, "")
 	g.at, g.late = nobodyTypes, false
 	return nil
 }
 
 // here returns what the laptop is asked now: what one person is, all of it, or the list of who is in, with what each of its
 // lines does.
-func (g *gathering) here() (q ask.Question, list ask.Menu[func() error]) {
+func (g *gathering) atLaptop() (q ask.Question, list ask.Menu[func() error]) {
 	switch {
 	case g.at == allInOne:
 		return *g.whole, list
@@ -421,7 +421,7 @@ func (g *gathering) status() (q ask.Question, list ask.Menu[func() error]) {
 		}
 		list.Add(mark, say.With("who", name), func() error {
 			if !g.qs[k].In || g.quiet { // they may have answered in the same moment
-				g.types(k)
+				g.lendLaptop(k)
 			}
 			return nil
 		})
@@ -450,7 +450,7 @@ func (g *gathering) ofLine(q *ask.Question, list *ask.Menu[func() error]) {
 			return nil
 		})
 	}
-	list.Add(keyLine, inOneLine, func() error { g.types(allInOne); return nil })
+	list.Add(keyLine, inOneLine, func() error { g.lendLaptop(allInOne); return nil })
 }
 
 // offerPlus lists what may follow a line: nothing, or one, and one more with every press.

@@ -12,7 +12,7 @@ import (
 // person alone is kept so too, from the moment in which its phone hears that it counts until the game has kept it.
 
 // hold keeps an answer to a question that rests, and returns errHeld; nil where the question does not rest.
-func (h *Hub) hold(t said) error {
+func (h *Hub) hold(t submission) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	i := slices.IndexFunc(h.slips, func(s *slip) bool { return s.no == t.no })
@@ -21,7 +21,7 @@ func (h *Hub) hold(t said) error {
 	}
 	a, err := t.read(h.slips[i].q)
 	if err == nil {
-		err = h.Lobby.holds(t, a, h.slips[i].q.Place, false)
+		err = h.Lobby.keepHeld(t, a, h.slips[i].q.Place, false)
 	}
 	if err != nil {
 		return err
@@ -31,17 +31,17 @@ func (h *Hub) hold(t said) error {
 }
 
 // gives keeps an answer that is on its way to the game, until that has it: its phone hears before that it counts.
-func (h *Hub) gives(t said, a ask.Answer, place string) error {
+func (h *Hub) holdForGame(t submission, a ask.Answer, place string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.Lobby.holds(t, a, place, true)
+	return h.Lobby.keepHeld(t, a, place, true)
 }
 
 // holds keeps an answer in place of the one before; given: it was handed over already. An error is errBusy: the disk does not take it.
-func (l *Lobby) holds(t said, a ask.Answer, place string, given bool) error {
+func (l *Lobby) keepHeld(t submission, a ask.Answer, place string, handed bool) error {
 	before := l.e.Held
 	others := slices.DeleteFunc(slices.Clone(before), func(one Held) bool { return one.No == t.no })
-	l.e.Held = append(others, Held{Part: Part{t.no, a}, Who: t.who, Line: t.line, Place: place, given: given})
+	l.e.Held = append(others, Held{Part: Part{t.no, a}, Who: t.who, Line: t.line, Place: place, handed: handed})
 	if err := l.store(); err != nil {
 		l.e.Held = before
 		return errBusy
@@ -51,17 +51,17 @@ func (l *Lobby) holds(t said, a ask.Answer, place string, given bool) error {
 
 // takeUp returns the answers that wait for questions that are laid just now. Any other one is lost: its person is told there, or above
 // the page as long as nothing is asked of them.
-func (l *Lobby) takeUp(slips []*slip) (waited []said) {
-	l.waits(func(one *Held) bool {
+func (l *Lobby) takeUp(slips []*slip) (waited []submission) {
+	l.filterHeld(func(one *Held) bool {
 		same := slices.IndexFunc(slips, func(s *slip) bool { return s.no == one.No })
 		asked := slices.IndexFunc(slips, func(s *slip) bool { return s.seat < len(l.names) && l.names[s.seat] == one.Who })
 		switch {
-		case one.given:
+		case one.handed:
 			return false
 		case same >= 0 && !one.Lost:
 			s := slips[same]
 			s.state = slipHeld
-			waited = append(waited, said{no: s.no, seat: s.seat, who: one.Who, line: one.Line, read: one.read})
+			waited = append(waited, submission{no: s.no, seat: s.seat, who: one.Who, line: one.Line, read: one.read})
 		case asked >= 0:
 			slips[asked].why = fault.New(words["again"])
 			return false
@@ -82,7 +82,7 @@ func (one Held) read(q ask.Question) (ask.Answer, error) {
 }
 
 // waits goes through the answers that wait, and drops those that are not wanted; a change that cannot be stored is so until the next start.
-func (l *Lobby) waits(wanted func(*Held) bool) {
+func (l *Lobby) filterHeld(wanted func(*Held) bool) {
 	was := l.e.Held
 	l.e.Held = nil
 	for _, one := range was {
@@ -96,10 +96,10 @@ func (l *Lobby) waits(wanted func(*Held) bool) {
 }
 
 // gave notes that an answer was handed over, which is to be kept elsewhere before anything else is put.
-func (l *Lobby) gave(no string) {
+func (l *Lobby) handedOver(no string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.waits(func(one *Held) bool { one.given = one.given || one.No == no; return true })
+	l.filterHeld(func(one *Held) bool { one.handed = one.handed || one.No == no; return true })
 }
 
 // settle ends the wait of an answer that was handed over: it counts, or why says why it does not.
@@ -111,5 +111,5 @@ func (h *Hub) settle(no string, why error) {
 	})
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.Lobby.waits(func(one *Held) bool { return one.No != no })
+	h.Lobby.filterHeld(func(one *Held) bool { return one.No != no })
 }

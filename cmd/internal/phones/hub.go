@@ -37,13 +37,13 @@ type Hub struct {
 	stood   *Clock // the one before, as it stood when somebody stopped it; nil: what happened since is another matter
 	printed string // by the laptop, since the last answer
 
-	slips   []*slip // what lies on phones; see slip.go
-	resting bool    // the laptop looks something up
-	gone    bool    // the program ends
-	laid    bool    // a question has lain open since the program began
-	said    chan said
-	past    []string // answers that counted, by their question; of those that lie open no more
-	leads   int      // how many questions of who keeps the score were answered
+	slips     []*slip // what lies on phones; see slip.go
+	resting   bool    // the laptop looks something up
+	gone      bool    // the program ends
+	laid      bool    // a question has lain open since the program began
+	submitted chan submission
+	past      []string // answers that counted, by their question; of those that lie open no more
+	leads     int      // how many questions of who keeps the score were answered
 }
 
 // New returns the hub of an evening: the one that was kept, or a new one where that is empty or was long ago. keep stores it.
@@ -52,7 +52,7 @@ func New(kept Evening, keep func(Evening) error, now func() time.Time) *Hub {
 		kept = Evening{Door: newDoor(), Key: rand.Text(), Open: true}
 	}
 	kept.Seen = now()
-	h := &Hub{now: now, begun: kept.Seen, key: kept.Key, wakes: map[chan struct{}]bool{}, said: make(chan said)}
+	h := &Hub{now: now, begun: kept.Seen, key: kept.Key, wakes: map[chan struct{}]bool{}, submitted: make(chan submission)}
 	h.Lobby = &Lobby{
 		mu: &h.mu, e: kept, live: map[string]int{}, heard: map[string]time.Time{}, fresh: map[string]bool{}, denied: map[string]time.Time{}, keep: keep, now: now, wake: h.wake,
 	}
@@ -85,7 +85,7 @@ func (h *Hub) Show(names, known []string, place string, b Board) {
 	}
 	h.board = b
 	h.slips = slices.DeleteFunc(h.slips, func(s *slip) bool { return s.seat != scorekeeper && !strings.HasPrefix(s.q.Place, place) })
-	l.waits(func(one *Held) bool { one.Lost = one.Lost || !strings.HasPrefix(one.Place, place); return !one.given })
+	l.filterHeld(func(one *Held) bool { one.Lost = one.Lost || !strings.HasPrefix(one.Place, place); return !one.handed })
 	h.wake()
 }
 

@@ -427,8 +427,8 @@ func TestAFormOfBefore(t *testing.T) {
 		}
 	}
 	reply := make(chan error, 1)
-	before := said{no: no, read: func(ask.Question) (ask.Answer, error) { return ask.One(0), nil }, reply: reply}
-	go func() { tb.hub.said <- before }() // it was on its way
+	before := submission{no: no, read: func(ask.Question) (ask.Answer, error) { return ask.One(0), nil }, reply: reply}
+	go func() { tb.hub.submitted <- before }() // it was on its way
 	if err := soon(t, reply, "a verdict"); !errors.Is(err, errGone) {
 		t.Error(err)
 	}
@@ -471,7 +471,7 @@ func TestAFormTwiceAtOnce(t *testing.T) {
 	tb.hub.slips = []*slip{{no: form.Get("no"), seat: scorekeeper}}
 	tb.hub.mu.Unlock()
 	go func() {
-		s := <-tb.hub.said
+		s := <-tb.hub.submitted
 		tb.hub.answered(&s)
 		s.reply <- errGone
 	}()
@@ -628,7 +628,7 @@ func TestTheScoreWakesPhones(t *testing.T) {
 			t.Errorf("%d: it lies there: %v", i, lies)
 		}
 	}
-	tb.hub.answered(&said{no: "AAAA", line: "1"})
+	tb.hub.answered(&submission{no: "AAAA", line: "1"})
 	if tb.hub.answered(nil); tb.hub.say(Guest{Keeps: true}, url.Values{"no": {"AAAA"}, "line": {"1"}}, nil) != nil {
 		t.Error("the laptop has answered, and what a phone said before is not known again")
 	}

@@ -77,7 +77,7 @@ func (d *Desk) stayAwake() {
 	changed, stop := d.Changes()
 	defer stop()
 	for d.ctx.Err() == nil {
-		d.c.Awake(d.Lobby.within(unheard))
+		d.c.Awake(d.Lobby.heardWithin(unheard))
 		select {
 		case <-d.ctx.Done():
 		case <-changed:

@@ -93,13 +93,13 @@ func (h *Hub) petition() (p petition) {
 }
 
 // decide takes what was said on a phone to what another one asks for.
-func (h *Hub) decide(t said, yes bool) error {
+func (h *Hub) decide(t submission, yes bool) error {
 	if errors.Is(h.Lobby.decide(t.no, yes), errNoOne) { // what cannot be kept is so until the next start
 		return errGone
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.counted(t.no, t.line)
+	h.remember(t.no, t.line)
 	return nil
 }
 
@@ -113,7 +113,7 @@ func (l *Lobby) decide(id string, yes bool) error {
 	}
 	switch g := &l.e.Guests[i]; {
 	case yes && g.Wants != "":
-		l.give(i)
+		l.grantPlace(i)
 	case g.Knocks:
 		l.denied[g.Token], l.refused = l.now(), l.now()
 		l.e.Guests = slices.Delete(l.e.Guests, i, i+1)

@@ -569,8 +569,8 @@ func TestAGroup(t *testing.T) {
 	waitFor(t, func() bool { return k.last().ID == "vote.2" })
 	p[0].says(200, p[0].waits("open"), "2") // what is typed for others disturbs nobody
 	reply := make(chan error, 1)
-	late := said{no: k.number(tb, "vote.2"), read: func(ask.Question) (ask.Answer, error) { return ask.One(2), nil }, reply: reply}
-	go func() { tb.hub.said <- late }() // it was on its way when Caio began to type
+	late := submission{no: k.number(tb, "vote.2"), read: func(ask.Question) (ask.Answer, error) { return ask.One(2), nil }, reply: reply}
+	go func() { tb.hub.submitted <- late }() // it was on its way when Caio began to type
 	if err := soon(t, reply, "a verdict"); !errors.Is(err, errGone) {
 		t.Error(err)
 	}

@@ -81,7 +81,7 @@ func newStrange(clock, open bool) *strange {
 func (s *strange) hear() {
 	for {
 		select {
-		case said := <-s.hub.said:
+		case said := <-s.hub.submitted:
 			s.heard <- said.no
 			said.reply <- nil
 		case <-s.done:

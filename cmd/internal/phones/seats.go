@@ -247,13 +247,13 @@ var (
 )
 
 // plain returns a name as it is kept: no blanks around it, nothing that is not seen.
-func plain(name string) string { return strings.Join(strings.Fields(lang.Sanitize(name)), " ") }
+func cleanName(name string) string { return strings.Join(strings.Fields(lang.Sanitize(name)), " ") }
 
 // sit lets a phone in as somebody, and returns the token of its cookie. A person whose place is taken
 // waits for it; a person who does not sit at the table looks on until they do. was is the phone as it sat
 // before, "" where it did not: it does not sit twice. Without a name it looks on, or is a board.
 func (l *Lobby) sit(name, was string, board bool) (token string, err error) {
-	name = plain(name)
+	name = cleanName(name)
 	err = l.change(func() error {
 		others := slices.DeleteFunc(l.e.Guests, func(g Guest) bool {
 			return g.Token == was || name != "" && g.who() == name && l.fresh[g.Token] // tapped twice: the first cookie never came back
@@ -271,7 +271,7 @@ func (l *Lobby) sit(name, was string, board bool) (token string, err error) {
 		g := &l.e.Guests[len(l.e.Guests)-1]
 		l.heard[g.Token], l.fresh[g.Token] = l.now(), true
 		if l.e.Open {
-			l.take(g, name)
+			l.assign(g, name)
 		} else {
 			g.Wants, g.Knocks = name, true
 		}
@@ -305,7 +305,7 @@ func (l *Lobby) mayKnock() bool {
 }
 
 // take gives a phone one more person, or lets it ask for one whose place is taken.
-func (l *Lobby) take(g *Guest, name string) {
+func (l *Lobby) assign(g *Guest, name string) {
 	switch {
 	case name == "":
 	case slices.ContainsFunc(l.e.Guests, func(other Guest) bool { return other.has(name) }):
@@ -320,8 +320,8 @@ func (l *Lobby) take(g *Guest, name string) {
 const mostShare = 6
 
 // also adds one more person to a phone.
-func (l *Lobby) also(g Guest, name string) error {
-	name = plain(name)
+func (l *Lobby) addPerson(g Guest, name string) error {
+	name = cleanName(name)
 	return l.change(func() error {
 		x := l.find(g.Token)
 		if x == nil || x.Knocks || seatOf(l.names, name) < 0 || len(x.Names) >= mostShare || x.has(name) {
@@ -330,7 +330,7 @@ func (l *Lobby) also(g Guest, name string) error {
 		if _, taken := l.places([]string{name}); taken != nil && l.hushed(x.Token) {
 			return errNoOne
 		}
-		l.take(x, name)
+		l.assign(x, name)
 		return nil
 	})
 }
@@ -339,7 +339,7 @@ func (l *Lobby) also(g Guest, name string) error {
 func (l *Lobby) hushed(token string) bool { return l.now().Sub(l.denied[token]) <= quiet }
 
 // without takes a name from the phones that hold it or want it; a phone that is left without a name goes.
-func (l *Lobby) without(name, but string) {
+func (l *Lobby) dropName(name, but string) {
 	var left []Guest
 	for _, g := range l.e.Guests {
 		had := g.has(name) || strings.EqualFold(g.Wants, name)
@@ -425,7 +425,7 @@ func (l *Lobby) places(names []string) (free, taken []string) {
 
 // give gives the i-th guest the place that they want; the phone that had it loses it, and hands on
 // the right to keep the score.
-func (l *Lobby) give(i int) {
+func (l *Lobby) grantPlace(i int) {
 	name, token := l.e.Guests[i].Wants, l.e.Guests[i].Token
 	keeps := false
 	for _, old := range l.e.Guests {
@@ -433,7 +433,7 @@ func (l *Lobby) give(i int) {
 			name, keeps = old.Names[k], old.Keeps && k == 0
 		}
 	}
-	l.without(name, token)
+	l.dropName(name, token)
 	g := l.find(token)
 	g.Names, g.Wants, g.Knocks, g.Keeps = append(slices.Clip(g.Names), name), "", false, g.Keeps || keeps
 }
@@ -442,7 +442,7 @@ func (l *Lobby) give(i int) {
 func (l *Lobby) Out(name string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.without(name, "")
+	l.dropName(name, "")
 	return l.store()
 }
 
@@ -474,7 +474,7 @@ func (l *Lobby) phone(seat int) (has, awake bool) {
 }
 
 // within reports whether some phone is there, or was not long ago.
-func (l *Lobby) within(d time.Duration) bool {
+func (l *Lobby) heardWithin(d time.Duration) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.ContainsFunc(l.e.Guests, func(g Guest) bool { return l.live[g.Token] > 0 || l.now().Sub(l.heard[g.Token]) < d })

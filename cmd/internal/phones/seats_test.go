@@ -44,7 +44,7 @@ func TestSharingAPhone(t *testing.T) {
 	if (&phone{tb: tb}).posts("/also", also("Gil")); tb.hub.Lobby.e.Guests[0].has("Gil") {
 		t.Error("a stranger sits down")
 	}
-	if err := tb.hub.Lobby.also(Guest{Token: "AAAA"}, "Gil"); !errors.Is(err, errNoOne) {
+	if err := tb.hub.Lobby.addPerson(Guest{Token: "AAAA"}, "Gil"); !errors.Is(err, errNoOne) {
 		t.Error(err)
 	}
 	tb.start()

@@ -129,7 +129,7 @@ func (s *Server) forGuests(m *http.ServeMux) {
 	m.HandleFunc("GET /photo/{id}", s.in(seeing, s.picture))
 	m.HandleFunc("GET /rules", s.in(seeing, s.rules))
 	m.HandleFunc("GET /code/{door}", s.in(seeing, s.code))
-	m.HandleFunc("POST /lang", s.speak)
+	m.HandleFunc("POST /lang", s.setLanguage)
 	m.HandleFunc("POST /say", s.guests(func(r *http.Request, g Guest) error { return s.Hub.say(g, r.PostForm, s.voice(r)) }))
 	m.HandleFunc("POST /photo", s.guests(s.photo))
 	m.HandleFunc("POST /press", s.guests(func(r *http.Request, g Guest) error {
@@ -139,7 +139,7 @@ func (s *Server) forGuests(m *http.ServeMux) {
 		return s.Hub.tick(g, r.PostFormValue("on")+r.PostFormValue("off"), r.PostForm.Has("on"))
 	}))
 	m.HandleFunc("POST /keep", s.guests(func(r *http.Request, g Guest) error { return s.Hub.Lobby.wish(g, r.PostFormValue("keep") == "1") }))
-	m.HandleFunc("POST /also", s.guests(func(r *http.Request, g Guest) error { return s.Hub.Lobby.also(g, r.PostFormValue("name")) }))
+	m.HandleFunc("POST /also", s.guests(func(r *http.Request, g Guest) error { return s.Hub.Lobby.addPerson(g, r.PostFormValue("name")) }))
 }
 
 // Who may ask for a page: a phone that knocks, too, or only one that was let in.
@@ -418,7 +418,7 @@ func (s *Server) leave(w http.ResponseWriter, r *http.Request, g Guest) {
 }
 
 // speak turns the page to the other language.
-func (s *Server) speak(w http.ResponseWriter, r *http.Request) {
+func (s *Server) setLanguage(w http.ResponseWriter, r *http.Request) {
 	if tag := r.PostFormValue("lang"); s.voices[tag] != nil {
 		http.SetCookie(w, &http.Cookie{Name: s.cookie("lang"), Value: tag, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, MaxAge: int(365 * 24 * time.Hour / time.Second)})
 	}
@@ -521,7 +521,7 @@ func send(w http.ResponseWriter, rc *http.ResponseController, b []byte) bool {
 
 // photo takes a picture of somebody: it counts, is late, or is none that can be kept.
 func (s *Server) photo(r *http.Request, g Guest) error {
-	asked, who, err := s.Hub.lying(g, r.FormValue("no"))
+	asked, who, err := s.Hub.answerable(g, r.FormValue("no"))
 	switch {
 	case err != nil:
 		return err
@@ -543,7 +543,7 @@ func (s *Server) photo(r *http.Request, g Guest) error {
 	given := func(ask.Question) (ask.Answer, error) {
 		return ask.Answer{By: asked.seat, Pictures: []string{id}}, nil
 	}
-	return s.Hub.hand(said{no: asked.no, seat: asked.seat, who: who, line: id, read: given, reply: make(chan error, 1)})
+	return s.Hub.hand(submission{no: asked.no, seat: asked.seat, who: who, line: id, read: given, reply: make(chan error, 1)})
 }
 
 // picture is a picture itself.

@@ -46,7 +46,7 @@ type slip struct {
 const scorekeeper = -1
 
 // said is an answer on its way from a phone to whoever asks.
-type said struct {
+type submission struct {
 	no    string
 	seat  int
 	who   string

@@ -43,7 +43,7 @@ func (h *Hub) ticks(q ask.Question) (all []noteView) {
 func (h *Hub) tick(g Guest, no string, done bool) error {
 	e := &h.Lobby.e
 	return h.Lobby.change(func() error {
-		q, open := h.openly()
+		q, open := h.publicQuestion()
 		all := h.ticks(q)
 		if !open || no == "" || len(g.seats(h.Lobby.names)) == 0 || !slices.ContainsFunc(all, func(n noteView) bool { return n.No == no }) {
 			return errGone

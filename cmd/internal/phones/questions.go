@@ -38,7 +38,7 @@ const numberLetters = 12
 func (h *Hub) lay(q ask.Question, seat int) string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.Lobby.waits(func(one *Held) bool { return !one.given })
+	h.Lobby.filterHeld(func(one *Held) bool { return !one.handed })
 	return h.place(q, seat).no
 }
 
@@ -56,7 +56,7 @@ func (h *Hub) place(q ask.Question, seat int) *slip {
 
 // layAll lays questions on the phone of each one's person, in place of all that lay anywhere. It returns what was said
 // meanwhile to those that rested.
-func (h *Hub) layAll(qs []ask.Question) (nos []string, held []said) {
+func (h *Hub) layAll(qs []ask.Question) (nos []string, held []submission) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	before := h.slips
@@ -116,7 +116,7 @@ func (h *Hub) close(but ...int) {
 	defer h.mu.Unlock()
 	for _, s := range h.slips {
 		if s.state == slipKept {
-			h.counted(s.no, s.line)
+			h.remember(s.no, s.line)
 		}
 	}
 	h.slips = slices.DeleteFunc(h.slips, func(s *slip) bool { return !slices.Contains(but, s.seat) })
@@ -125,11 +125,11 @@ func (h *Hub) close(but ...int) {
 
 // answered takes from the phones what the laptop was asked, and what was printed before. by is what counted, nil where it
 // came from the laptop.
-func (h *Hub) answered(by *said) {
+func (h *Hub) answered(by *submission) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if by != nil {
-		h.counted(by.no, by.line)
+		h.remember(by.no, by.line)
 	}
 	h.slips = slices.DeleteFunc(h.slips, func(s *slip) bool { return s.seat == scorekeeper || by != nil && s.no == by.no })
 	h.leads++
@@ -141,7 +141,7 @@ func (h *Hub) answered(by *said) {
 const mostPast = 64
 
 // counted remembers what was said on a phone to a question that lies open no more.
-func (h *Hub) counted(no, line string) {
+func (h *Hub) remember(no, line string) {
 	h.past = append(h.past, no+"|"+line)
 	h.past = h.past[max(0, len(h.past)-mostPast):]
 }
@@ -201,7 +201,7 @@ func (h *Hub) late(no string) error {
 // already: the verdict got lost on its way back, or the button was pressed twice. A *fault.Fault says what is wrong with it.
 func (h *Hub) say(g Guest, form url.Values, v *voice) error {
 	no, line := form.Get("no"), lineOf(form)
-	s, who, err := h.lying(g, no)
+	s, who, err := h.answerable(g, no)
 	switch {
 	case h.counts(no, line), err == nil && s.state == slipKept && s.line == line:
 		return nil
@@ -210,7 +210,7 @@ func (h *Hub) say(g Guest, form url.Values, v *voice) error {
 	case s.photo():
 		return errGone
 	}
-	t := said{no: no, seat: s.seat, who: who, line: line, read: s.reads(form, v), reply: make(chan error, 1)}
+	t := submission{no: no, seat: s.seat, who: who, line: line, read: s.reads(form, v), reply: make(chan error, 1)}
 	if s.seat == scorekeeper && !form.Has("along") {
 		t.along = s.q.Phone.Along.ID
 	}
@@ -228,7 +228,7 @@ func (h *Hub) say(g Guest, form url.Values, v *voice) error {
 }
 
 // lying returns a copy of the question of a number that a phone may answer now, and who does.
-func (h *Hub) lying(g Guest, no string) (_ slip, who string, err error) {
+func (h *Hub) answerable(g Guest, no string) (_ slip, who string, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	mine := g.seats(h.Lobby.names)
@@ -253,13 +253,13 @@ func (l *Lobby) answersFor(s *slip) bool {
 const patience = 2 * time.Second
 
 // hand gives an answer to whoever asks, and waits for the verdict; one to a question that rests waits with it.
-func (h *Hub) hand(t said) error {
+func (h *Hub) hand(t submission) error {
 	if err := h.hold(t); err != nil {
 		return err
 	}
 	err := errBusy
 	select {
-	case h.said <- t:
+	case h.submitted <- t:
 		select {
 		case err = <-t.reply:
 		case <-time.After(5 * patience):

@@ -10,50 +10,51 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A Keyboard is who asks at the laptop.
+// A Keyboard asks at the laptop.
 type Keyboard interface {
-	// AskUntil asks, but gives the question up with ask.ErrYielded soon after done is closed.
+	// AskUntil asks, but gives up with ask.ErrYielded soon after done is closed.
 	AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error)
-	// Deafen drops what is typed just now: it was meant for a question that is gone.
+	// Deafen drops keys that are being typed, since they were meant for a question that is gone.
 	Deafen()
-	// Typing reports whether somebody types just now, so that another question would take what is meant for this one.
+	// Typing reports whether somebody is typing, so that another question would get keys meant for this
+	// one.
 	Typing() bool
-	// Covers reports whether a window is drawn on; else lines are printed.
+	// Covers reports whether questions are drawn in a window rather than printed as lines.
 	Covers() bool
 }
 
-// Both asks at the laptop and on phones at once. It is one asker, and the last one before the keyboard, because the first
-// answer counts wherever it is given. Its rules:
+// Both asks at the laptop and on phones at once. It is a single asker, and the last one before the
+// keyboard, because the first answer counts wherever it is given. Its rules:
 //
-//   - A question at the laptop lies on the scorekeepers' phones too, as it stands there; one that is addressed to
-//     people lies on theirs as well. The laptop can answer everything for anybody.
-//   - The first answer counts; the other places give the question up, and what was typed
-//     there in that moment is dropped.
-//   - What comes from a phone of one's own is not said aloud: the laptop tells only who answered. One question back and a
-//     wish for something else are the same on the phone of who keeps the score as at the keyboard.
-//   - An aside at the laptop leaves the phones' questions lying.
+//   - A question at the laptop is on the scorekeeper's phones too, in the same words. If it has people,
+//     it is on their phones as well. The laptop can answer everything for anybody.
+//   - The first answer counts. The other places give the question up, and drop what is being typed
+//     there.
+//   - An answer from a person's own phone is not shown: the laptop says only who answered. Going back or
+//     asking for something else works the same on the scorekeeper's phone as at the keyboard.
+//   - An aside at the laptop leaves the questions on the phones.
 type Both struct {
 	Keyboard
 	Hub  *Hub
 	Say  func(lang.Text)                // prints a line at the laptop
-	Told func(ask.Question, ask.Answer) // leaves at the laptop what whoever keeps the score answered on a phone
+	Told func(ask.Question, ask.Answer) // shows at the laptop what the scorekeeper answered on a phone
 
-	last  string // the number of the question that a phone of one's own answered last
-	along string // the ID of a question that was answered along with the one before
+	last  string // number of the question last answered by its own person's phone
+	along string // ID of the question answered along with the one before
 }
 
 var fromPhone = lang.Msg("phones.from", "✔ By phone: {names}")
 
 var _ ask.Asker = (*Both)(nil)
 
-// Ask puts one question wherever it may be answered.
+// Ask puts a question wherever it may be answered.
 func (b *Both) Ask(q ask.Question) (ask.Answer, error) {
 	q.Hidden = Hides(q)
 	line, photos := ask.Is[ask.Each](q.Shape) && len(q.People) > 1, ask.As[ask.Show](q).Pictures
 	switch {
 	case q.Place == "" || len(q.People) == 0 || slices.Min(q.People) < 0 || ask.Is[ask.Watch](q.Shape) || !b.anyPhone(q.People):
 		return b.alone(q)
-	case (line || photos) && !q.Stands: // read again, they are the laptop's
+	case (line || photos) && !q.Stands: // read again, they are for the laptop alone
 		return b.together(q)
 	case len(q.People) == 1:
 		return b.toOne(q)
@@ -61,16 +62,16 @@ func (b *Both) Ask(q ask.Question) (ask.Answer, error) {
 	return b.alone(q)
 }
 
-// AskWhile asks whoever keeps the score, as long as the question is the right one, and until it is late: then it is given
-// up with ask.ErrYielded.
+// AskWhile asks the scorekeeper as long as the question is the right one, and until late at most. After
+// that it returns ask.ErrYielded.
 func (b *Both) AskWhile(q ask.Question, right func() bool, late <-chan time.Time) (ask.Answer, error) {
 	d := asking{Both: b, shown: q, late: late, stale: func() bool { return !right() }}
 	came := d.ask()
 	return came.a, came.err
 }
 
-// alone asks the scorekeeper. A question with a place in the game comes after those that lay on the phones;
-// one without is an aside, and they rest on.
+// alone asks the scorekeeper. A question of the game clears the phones; one without a place is an aside,
+// during which their questions rest.
 func (b *Both) alone(q ask.Question) (ask.Answer, error) {
 	if q.Place != "" {
 		b.Hub.passed()
@@ -88,7 +89,7 @@ func (b *Both) alone(q ask.Question) (ask.Answer, error) {
 	return came.a, came.err
 }
 
-// toOne puts one question at the laptop and on a phone; the first answer counts.
+// toOne puts a question at the laptop and on one person's phone. The first answer counts.
 func (b *Both) toOne(q ask.Question) (ask.Answer, error) {
 	nos, held := b.Hub.layAll([]ask.Question{q})
 	for _, s := range held {
@@ -113,8 +114,8 @@ func (b *Both) toOne(q ask.Question) (ask.Answer, error) {
 	return t.a, t.err
 }
 
-// covered returns a question as it is put at the laptop: what somebody answered on a phone, and why that was
-// refused, is theirs.
+// covered returns a question as the laptop shows it, without the answer that came from its person's
+// phone, or the reason it was refused.
 func (b *Both) covered(q ask.Question) ask.Question {
 	if len(q.People) != 1 || ask.Is[ask.Show](q.Shape) {
 		return q
@@ -133,8 +134,9 @@ func (b *Both) covered(q ask.Question) ask.Question {
 	return q
 }
 
-// Hides reports whether the laptop tells no answer to a question before the part is told: whose card lies where. Who votes on a
-// phone sits in front of it, wherever the answer came from.
+// Hides reports whether the laptop must not show an answer before the others are in, because it tells
+// whose card lies where. People who vote on their phones sit in front of it, whichever way the answer
+// came.
 func Hides(q ask.Question) bool {
 	return len(q.People) > 0 && q.People[0] >= 0 && ask.As[ask.Each](q).Cards
 }
@@ -143,15 +145,14 @@ func (b *Both) anyPhone(seats []int) bool {
 	return slices.ContainsFunc(seats, func(seat int) bool { has, _ := b.Hub.Lobby.phone(seat); return has })
 }
 
-// byPhone ends a question that a phone of one's own has answered.
+// byPhone closes a question that its own person's phone has answered.
 func (b *Both) byPhone(s submission) {
 	b.last = s.no
 	b.Hub.close()
 	b.Say(fromPhone.With("names", lang.Names([]string{s.who})))
 }
 
-// away takes the questions from the phones, or lets them rest where the table only looks
-// something up.
+// withdraw takes the questions from the phones, or lets them rest if the table only looks something up.
 func (b *Both) withdraw(err error) {
 	if _, aside := errors.AsType[*ask.Aside](err); aside {
 		b.Hub.rest()
@@ -160,41 +161,42 @@ func (b *Both) withdraw(err error) {
 	}
 }
 
-// An asking is one question at the laptop, and on the phones that may answer it there: those of who keeps the score, and
-// that of its person. The first answer counts, and the other places give it up. What phones ask the table for is put in
-// between, as soon as nobody types.
+// An asking is one question at the laptop, and on the phones that may answer it: the scorekeeper's and
+// its own person's. The first answer counts, and the other places give it up. Petitions of phones are
+// put in between, as soon as nobody is typing.
 type asking struct {
 	*Both
 	shown ask.Question           // as the laptop shows it
-	own   ask.Question           // as its one person answers it on a phone
-	no    string                 // of the slip of its one person; "": nobody has one
-	late  <-chan time.Time       // when it is given up; nil: never
-	other func(submission) error // hears what phones say to other questions, and replies; nil: all of that is late. An error ends the asking
-	stale func() bool            // reports whether the laptop has to show another question; nil: it never has
+	own   ask.Question           // as its own person answers it
+	no    string                 // number of its own person's slip; "" if there is none
+	late  <-chan time.Time       // fires when the question is to be given up; may be nil
+	other func(submission) error // takes answers to other questions, and replies to them; an error ends the asking. Without it, all those are too late
+	stale func() bool            // reports whether the laptop has to show another question; may be nil
 
-	lead   string        // the number for who keeps the score
-	at     chan struct{} // is closed to take from the keyboard what lies there; nil: nothing does
-	back   chan result   // the answer that comes of that
-	p      petition      // that the laptop is asked about just now
-	ticked int           // lines of a list are left out of what is shown
-	came   result        // what came of the question
-	by     *submission   // the phone that answered it; nil: the laptop did
+	lead   string        // number of the scorekeeper's slip
+	at     chan struct{} // closed to take the question from the keyboard; nil if none is there
+	back   chan result   // the keyboard's answer
+	p      petition      // the petition that is put at the laptop now
+	ticked int           // how many ticked lines the laptop leaves out
+	came   result        // the answer, once there is one
+	by     *submission   // the submission that answered; nil if the laptop did
 	over   bool
 }
 
-// A put is what came of a question that was put at a keyboard.
+// A result is the outcome of a question put at the keyboard.
 type result struct {
 	a     ask.Answer
 	err   error
-	panic any // what asking failed with
+	panic any // the panic that asking ended in
 }
 
-// ask asks until the question is answered, given up or stale; the last two are ask.ErrYielded.
+// ask asks until the question is answered, given up or stale. The error of the last two is
+// ask.ErrYielded.
 func (d *asking) ask() result {
 	d.lead = d.Hub.lay(d.shown, scorekeeper)
 	changed, stop := d.Hub.Changes()
 	defer stop()
-	defer d.leave() // also where the game fails at an answer
+	defer d.leave() // also if the game panics at an answer
 	for !d.over {
 		if d.at == nil {
 			d.put()
@@ -204,7 +206,7 @@ func (d *asking) ask() result {
 	return d.came
 }
 
-// put puts at the laptop what it is asked now.
+// put puts the current question or petition at the laptop.
 func (d *asking) put() {
 	var q ask.Question
 	d.p = d.petition()
@@ -224,7 +226,7 @@ func (d *asking) put() {
 	}()
 }
 
-// leave takes from the keyboard the question that lies there, and returns what came of it.
+// leave takes the question from the keyboard, and returns what came of it.
 func (d *asking) leave() (came result) {
 	if d.at != nil {
 		close(d.at)
@@ -234,7 +236,7 @@ func (d *asking) leave() (came result) {
 	return came
 }
 
-// petition returns what a phone asks the table for, and the laptop is asked about now.
+// petition returns the petition to put at the laptop now.
 func (d *asking) petition() petition {
 	if d.p.id == "" && d.Typing() {
 		return petition{}
@@ -242,10 +244,10 @@ func (d *asking) petition() petition {
 	return d.Hub.petition()
 }
 
-// pause is how often it is looked whether somebody types still, where a phone asks for something.
+// pause is how often to look whether somebody is still typing while a petition waits.
 const pause = 250 * time.Millisecond
 
-// wait waits for the next thing that happens.
+// wait waits for the next event.
 func (d *asking) wait(changed <-chan struct{}) {
 	if d.stale != nil && d.stale() {
 		d.yield()
@@ -270,7 +272,7 @@ func (d *asking) wait(changed <-chan struct{}) {
 	}
 }
 
-// look takes from the laptop what lies there where it has to be something else.
+// look takes the question from the laptop if it has changed.
 func (d *asking) look() {
 	_, done := d.Hub.left(d.shown, d.Covers())
 	another := d.petition().id != d.p.id
@@ -279,11 +281,11 @@ func (d *asking) look() {
 	}
 	d.stop()
 	if another && !d.over {
-		d.Deafen() // keys typed just now were not meant for the next question
+		d.Deafen() // what is being typed was not meant for the next question
 	}
 }
 
-// stop takes from the laptop the question that lies there; an answer given in the same moment counts.
+// stop takes the question from the laptop, unless it was answered just then.
 func (d *asking) stop() {
 	if came := d.leave(); !errors.Is(came.err, ask.ErrYielded) {
 		d.typed(came)
@@ -298,8 +300,8 @@ func (d *asking) yield() {
 	}
 }
 
-// typed takes what came from the laptop: what becomes of a petition, or the answer. A panic there goes on where the program
-// can put the terminal in order.
+// typed takes the laptop's result as the answer, or as the decision on a petition. It passes a panic on
+// to this goroutine, on which the program can restore the terminal.
 func (d *asking) typed(came result) {
 	if came.panic != nil {
 		panic(came.panic)
@@ -311,18 +313,18 @@ func (d *asking) typed(came result) {
 	d.Hub.answered(nil)
 }
 
-// decided takes what the laptop says to what a phone asked for: anything but yes is no, for now. It returns false where
-// the table leaves, which says nothing to it.
+// decided takes the laptop's decision on a petition: anything but yes is a no for now. It returns false
+// if the table is leaving, which decides nothing.
 func (d *asking) decided(came result) bool {
 	_, aside := errors.AsType[*ask.Aside](came.err)
 	if came.err != nil && !aside && !errors.Is(came.err, ask.ErrBack) && !errors.Is(came.err, ask.ErrNow) {
 		return false
 	}
-	_ = d.Hub.Lobby.decide(d.p.id, came.err == nil && came.a.Value() == 0) // it may be gone meanwhile; what cannot be kept is so until the next start
+	_ = d.Hub.Lobby.decide(d.p.id, came.err == nil && came.a.Value() == 0) // it may be gone by now; a failed save lasts until the next start
 	return true
 }
 
-// hear takes an answer from a phone, and tells that phone nil where it counts.
+// hear takes a submission, and replies to its phone: nil if it counts.
 func (d *asking) hear(s submission) {
 	q, mine := d.shown, d.no != "" && s.no == d.no
 	switch {
@@ -365,8 +367,8 @@ func (d *asking) hear(s submission) {
 	}
 }
 
-// tooLate returns what a phone is told that was second: where the table only looks something up, it tries
-// again, and its answer waits.
+// tooLate returns the reply to a phone that came second. If the table only looks something up, the phone
+// tries again and its answer is held.
 func tooLate(err error) error {
 	if _, aside := errors.AsType[*ask.Aside](err); aside {
 		return errBusy

@@ -24,33 +24,33 @@ var (
 	photosIn  = lang.Msg("phones.photos-in", "Photos: {names}")
 )
 
-// A gathering is a group of questions under way, each on the phone of its person.
+// A gathering is a group of questions that are being asked, each on its own person's phone.
 type gathering struct {
 	*Both
 	qs     []ask.Question
 	nos    []string
 	got    ask.Got
-	at     int                    // whose question is put at the laptop
-	listed ask.Menu[func() error] // the list there, with what its lines do
+	at     int                    // index of the person whose answer is typed at the laptop
+	listed ask.Menu[func() error] // the list there, with an action for each line
 	phoned []string
 	late   bool // the last answer came by phone
 	quiet  bool // nobody may learn who is asked
 
-	whole  *ask.Question // which all of it is to the table; nil: it is a group
-	typed  *ask.Answer   // to all of it
-	gave   []ask.Answer  // what each gave to a whole
-	plus   *int          // what follows a line, once whoever keeps the score has said it
-	plusNo string        // under which that is kept
+	whole  *ask.Question // the single question that they are parts of; nil for a group
+	typed  *ask.Answer   // an answer to all of it
+	gave   []ask.Answer  // each person's answer to their part
+	plus   *int          // what follows the line, once the scorekeeper has said it
+	plusNo string        // the number it is saved under
 }
 
-// Who types at the laptop, where it is no one person.
+// Values of gathering.at when the laptop is not one person's.
 const (
 	nobodyTypes = -1
-	allInOne    = -2 // all of it in one line
+	allInOne    = -2 // all of it is typed in one line
 )
 
-// Gather collects from all phones at once. The laptop shows who is missing, and takes the
-// answer of anybody.
+// Gather collects answers from all phones at once. The laptop lists who is missing, and can answer for
+// anybody.
 func (b *Both) Gather(qs []ask.Question, got ask.Got) error {
 	var seats []int
 	for _, q := range qs {
@@ -65,9 +65,9 @@ func (b *Both) Gather(qs []ask.Question, got ask.Got) error {
 	return g.collect()
 }
 
-// together collects what to the table is one question: of a line each gives their part on their phone, or all of it is
-// typed at the laptop at once; of photos whoever keeps the score says when it ends. A part is kept before its person
-// learns that it counts.
+// together collects what is one question to the table. Each person gives their part of a line on their
+// phone, or all of it is typed at the laptop. Photos come in until the scorekeeper goes on. A part is
+// saved before its person learns that it counts.
 func (b *Both) together(q ask.Question) (ask.Answer, error) {
 	g := gathering{Both: b, qs: parts(q), at: nobodyTypes, whole: &q, gave: make([]ask.Answer, len(q.People)), plusNo: b.Hub.number(q) + "+"}
 	g.got = func(k int, a ask.Answer) error {
@@ -86,13 +86,13 @@ func (b *Both) together(q ask.Question) (ask.Answer, error) {
 	return g.answer(), err
 }
 
-// parts returns a question to many people as one for each.
+// parts splits a question for several people into one for each.
 func parts(q ask.Question) []ask.Question {
 	qs := make([]ask.Question, len(q.People))
 	for k := range q.People {
 		one := q.To(k)
 		one.Suggest, one.Keys = nil, nil
-		if q.Fault != nil && q.Suggest != nil && k < len(q.Suggest.Values) { // to be mended
+		if q.Fault != nil && q.Suggest != nil && k < len(q.Suggest.Values) { // to be corrected
 			one.Suggest = new(q.Suggest.Of(k))
 		}
 		if each, ok := one.Shape.(ask.Each); ok {
@@ -104,7 +104,8 @@ func parts(q ask.Question) []ask.Question {
 	return qs
 }
 
-// restore takes up what was given to the same put of a question before; of a line that was refused nothing.
+// restore takes up the parts saved when the same question was put before, but none if the line was
+// refused.
 func (g *gathering) restore() {
 	kept := g.Hub.parts(append(slices.Clip(g.nos), g.plusNo))
 	if g.whole.Fault != nil && !g.photos() {
@@ -125,7 +126,8 @@ func (g *gathering) restore() {
 	}
 }
 
-// adds refuses the last part of a line that does not add up: everybody who is in may change theirs.
+// checkSum refuses the last part of a line that does not add up. The people who are in may change
+// theirs.
 func (g *gathering) checkSum(k int, a ask.Answer) *fault.Fault {
 	var rows [][]int
 	for i, one := range g.qs {
@@ -140,7 +142,7 @@ func (g *gathering) checkSum(k int, a ask.Answer) *fault.Fault {
 	return ask.As[ask.Each](*g.whole).Adds(rows)
 }
 
-// onlyPicture returns what a phone said that gave a picture.
+// onlyPicture returns the id of the picture in an answer, or "" if it has none.
 func onlyPicture(a ask.Answer) string {
 	if len(a.Pictures) == 0 {
 		return ""
@@ -148,13 +150,13 @@ func onlyPicture(a ask.Answer) string {
 	return a.Pictures[0]
 }
 
-// answer returns what all gave together, or what was typed for all of them.
+// answer returns everybody's parts as one answer, or the answer typed for all of them.
 func (g *gathering) answer() ask.Answer {
 	all := ask.Answer{By: ask.Scorekeeper}
 	switch {
 	case g.typed != nil:
 		all = *g.typed
-		all.Pictures = nil // those that were suggested may be others by now
+		all.Pictures = nil // the suggested ones may have been replaced since
 	case g.plus != nil:
 		all.Plus = *g.plus
 	}
@@ -176,7 +178,7 @@ func (g *gathering) answer() ask.Answer {
 	return all
 }
 
-// photos reports whether everybody who likes gives a picture, until whoever keeps the score goes on.
+// photos reports whether people may give photos until the scorekeeper goes on.
 func (g *gathering) photos() bool { return g.whole != nil && ask.As[ask.Show](*g.whole).Pictures }
 
 func (g *gathering) missing() bool {
@@ -188,7 +190,7 @@ func (g *gathering) open() bool {
 	return slices.ContainsFunc(g.qs, func(q ask.Question) bool { return !q.In })
 }
 
-// asksPlus reports whether whoever keeps the score has to say what follows the line.
+// asksPlus reports whether the scorekeeper has to say what follows the line.
 func (g *gathering) asksPlus() bool {
 	if g.whole == nil {
 		return false
@@ -197,7 +199,7 @@ func (g *gathering) asksPlus() bool {
 	return line.Plus > 0 && !line.NoPlus.Empty()
 }
 
-// collect asks until everybody is in, takes the questions from the phones, and says who answered there.
+// collect asks until everybody is in, and says who answered by phone.
 func (g *gathering) collect() error {
 	var held []submission
 	g.nos, held = g.Hub.layAll(g.qs)
@@ -211,13 +213,14 @@ func (g *gathering) collect() error {
 	if !g.quiet {
 		g.Say(fromPhone.With("names", lang.Names(g.phoned)))
 	}
-	if g.late { // the table reads it before the next key counts
+	if g.late { // so that the table reads it before the next key counts
 		g.Deafen()
 	}
 	return nil
 }
 
-// run asks until everybody is in, and takes the questions from the phones, also where the game fails at an answer.
+// run asks until everybody is in. It takes the questions from the phones in the end, even if the game
+// panics at an answer.
 func (g *gathering) run(held []submission) (err error) {
 	defer func() { g.withdraw(err) }()
 	for _, s := range held {
@@ -240,7 +243,7 @@ func (g *gathering) run(held []submission) (err error) {
 	return nil
 }
 
-// stale reports whether the laptop has to show another question than the one that it shows.
+// stale reports whether the laptop has to show another question than this one.
 func (g *gathering) stale(shown ask.Question) bool {
 	if g.at != nobodyTypes || !g.missing() {
 		return !g.missing()
@@ -249,7 +252,8 @@ func (g *gathering) stale(shown ask.Question) bool {
 	return fmt.Sprint(now.List(), now.Notes, now.Written) != fmt.Sprint(shown.List(), shown.Notes, shown.Written)
 }
 
-// replied hears an answer, and tells its person; also where the game fails at it. Only what ends the gathering is an error.
+// reply takes an answer and replies to its phone, even if the game panics at it. It returns only errors
+// that end the gathering.
 func (g *gathering) reply(s submission) error {
 	verdict := errGone
 	defer func() { s.reply <- verdict }()
@@ -260,7 +264,7 @@ func (g *gathering) reply(s submission) error {
 	return verdict
 }
 
-// heard takes an answer from a phone: it counts once the game and the disk have it.
+// hear takes an answer from a phone. It counts once the game and the disk have it.
 func (g *gathering) hear(s submission) error {
 	k := slices.Index(g.nos, s.no)
 	if k < 0 || k == g.at {
@@ -281,7 +285,7 @@ func (g *gathering) hear(s submission) error {
 	return nil
 }
 
-// in notes that somebody has answered; line is what they said on a phone.
+// accept notes an answer. line is how a phone sent it.
 func (g *gathering) accept(k int, a ask.Answer, line string) {
 	g.qs[k].In = true
 	if g.gave != nil {
@@ -293,7 +297,7 @@ func (g *gathering) accept(k int, a ask.Answer, line string) {
 	}
 }
 
-// offer suggests to the last person of a line that has to add up what is missing.
+// suggestRest suggests the missing value to the last person of a line that has to add up.
 func (g *gathering) suggestRest() {
 	var rows [][]int
 	last := slices.IndexFunc(g.qs, func(q ask.Question) bool { return !q.In })
@@ -309,12 +313,12 @@ func (g *gathering) suggestRest() {
 	}
 }
 
-// wasTyped takes what came from the laptop: whose answer is typed there, or that answer.
+// wasTyped takes the laptop's result: somebody's answer, or whose answer is typed there next.
 func (g *gathering) wasTyped(t result) error {
 	switch {
 	case g.at == nobodyTypes && errors.Is(t.err, ask.ErrBack):
 		return ask.ErrBackAll
-	case errors.Is(t.err, ask.ErrBack): // the keyboard comes back unused
+	case errors.Is(t.err, ask.ErrBack): // the laptop is not needed after all
 		g.lendLaptop(nobodyTypes)
 	case t.err != nil:
 		return t.err
@@ -328,7 +332,7 @@ func (g *gathering) wasTyped(t result) error {
 	return nil
 }
 
-// types gives the laptop to one person, to who types all in one line, or to nobody.
+// lendLaptop gives the laptop to one person, to all of them in one line, or to nobody.
 func (g *gathering) lendLaptop(at int) {
 	if g.at >= 0 {
 		back := slipOpen
@@ -343,7 +347,7 @@ func (g *gathering) lendLaptop(at int) {
 	}
 }
 
-// typedFor takes what was typed for one person.
+// typedFor takes the answer typed for one person.
 func (g *gathering) typedFor(k int, a ask.Answer) error {
 	err := g.got(k, a)
 	if f, refused := errors.AsType[*fault.Fault](err); refused {
@@ -358,8 +362,8 @@ func (g *gathering) typedFor(k int, a ask.Answer) error {
 	return nil
 }
 
-// here returns what the laptop is asked now: what one person is, all of it, or the list of who is in, with what each of its
-// lines does.
+// atLaptop returns what the laptop is asked now: one person's question, all of it, or the list of who is
+// in, with the action of each of its lines.
 func (g *gathering) atLaptop() (q ask.Question, list ask.Menu[func() error]) {
 	switch {
 	case g.at == allInOne:
@@ -367,7 +371,7 @@ func (g *gathering) atLaptop() (q ask.Question, list ask.Menu[func() error]) {
 	case g.at >= 0:
 		q = g.covered(g.qs[g.at])
 		q.Hidden = true
-		if g.whole != nil { // its text asks all of them
+		if g.whole != nil { // its own text addresses all of them
 			say := q.Phone.One
 			if say.Empty() {
 				say = q.Text
@@ -381,7 +385,7 @@ func (g *gathering) atLaptop() (q ask.Question, list ask.Menu[func() error]) {
 	return g.status()
 }
 
-// album returns the question that ends it, with whose photos are there.
+// album returns the question that ends the photos, naming the people whose photos are in.
 func (g *gathering) album() ask.Question {
 	q, names := *g.whole, lang.List(nil)
 	for _, one := range g.qs {
@@ -395,7 +399,7 @@ func (g *gathering) album() ask.Question {
 	return q
 }
 
-// status lists everybody, with the number of the seat, and what only whoever keeps the score can say.
+// status returns the list of everybody by seat number, with what only the scorekeeper can say.
 func (g *gathering) status() (q ask.Question, list ask.Menu[func() error]) {
 	q, list.Quick = ask.Question{Head: ask.Head{ID: WhoIsIn, Text: whoIsIn}}, true
 	q.Phone.Text = words["wait"]
@@ -420,7 +424,7 @@ func (g *gathering) status() (q ask.Question, list ask.Menu[func() error]) {
 			say = sleeps
 		}
 		list.Add(mark, say.With("who", name), func() error {
-			if !g.qs[k].In || g.quiet { // they may have answered in the same moment
+			if !g.qs[k].In || g.quiet { // they may have answered in that very moment
 				g.lendLaptop(k)
 			}
 			return nil
@@ -433,7 +437,7 @@ func (g *gathering) status() (q ask.Question, list ask.Menu[func() error]) {
 	return q, list
 }
 
-// ofLine adds what may be said of a line besides the parts of its people.
+// ofLine adds to the list what may be said of a line besides its parts.
 func (g *gathering) ofLine(q *ask.Question, list *ask.Menu[func() error]) {
 	q.Written, q.Phone.Text = slices.Concat([]lang.Text{lang.Capital(g.whole.Text)}, g.whole.Notes, g.whole.Written), covered(*g.whole, scorekeeper).Text
 	q.Phone.Notes = slices.Concat(g.whole.Notes, g.whole.Phone.Notes)
@@ -453,7 +457,7 @@ func (g *gathering) ofLine(q *ask.Question, list *ask.Menu[func() error]) {
 	list.Add(keyLine, inOneLine, func() error { g.lendLaptop(allInOne); return nil })
 }
 
-// offerPlus lists what may follow a line: nothing, or one, and one more with every press.
+// offerPlus adds to the list what may follow a line: nothing, or one, and one more with every press.
 func (g *gathering) offerPlus(list *ask.Menu[func() error]) {
 	line, now := ask.As[ask.Each](*g.whole), 0
 	none, some := line.NoPlus, line.OnePlus

@@ -7,11 +7,13 @@ import (
 	"github.com/tablemate/tablemate/internal/fault"
 )
 
-// An answer that is sent while the table looks something up is kept before its phone learns so, and handed over when its question
-// lies there again, also after a crash. Where that never comes, its person is told, at the next question at the latest. The answer of one
-// person alone is kept so too, from the moment in which its phone hears that it counts until the game has kept it.
+// An answer sent while the table looks something up is saved before its phone learns that it was sent,
+// and handed over when its question is put again, even after a crash. If that never happens, its person
+// is told, at the latest with the next question. The answer of one person alone is saved in the same
+// way, from the moment its phone hears that it counts until the game has saved it.
 
-// hold keeps an answer to a question that rests, and returns errHeld; nil where the question does not rest.
+// hold saves an answer to a question that rests, and returns errHeld. It returns nil if the question
+// does not rest.
 func (h *Hub) hold(t submission) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -30,14 +32,16 @@ func (h *Hub) hold(t submission) error {
 	return errHeld
 }
 
-// gives keeps an answer that is on its way to the game, until that has it: its phone hears before that it counts.
+// holdForGame saves an answer that is on its way to the game, because its phone hears that it counts
+// before the game has saved it.
 func (h *Hub) holdForGame(t submission, a ask.Answer, place string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.Lobby.keepHeld(t, a, place, true)
 }
 
-// holds keeps an answer in place of the one before; given: it was handed over already. An error is errBusy: the disk does not take it.
+// keepHeld saves an answer in place of any earlier one to the same question. handed marks it as handed
+// over. Its error is errBusy, for a disk that fails.
 func (l *Lobby) keepHeld(t submission, a ask.Answer, place string, handed bool) error {
 	before := l.e.Held
 	others := slices.DeleteFunc(slices.Clone(before), func(one Held) bool { return one.No == t.no })
@@ -49,8 +53,8 @@ func (l *Lobby) keepHeld(t submission, a ask.Answer, place string, handed bool) 
 	return nil
 }
 
-// takeUp returns the answers that wait for questions that are laid just now. Any other one is lost: its person is told there, or above
-// the page as long as nothing is asked of them.
+// takeUp returns the answers that wait for questions being put now. The others are lost: their people
+// are told with the question they are asked now, or above the page until they are asked one.
 func (l *Lobby) takeUp(slips []*slip) (waited []submission) {
 	l.filterHeld(func(one *Held) bool {
 		same := slices.IndexFunc(slips, func(s *slip) bool { return s.no == one.No })
@@ -73,7 +77,7 @@ func (l *Lobby) takeUp(slips []*slip) (waited []submission) {
 	return waited
 }
 
-// read returns the answer, if the question can still be answered so.
+// read returns the answer, if it still fits the question.
 func (one Held) read(q ask.Question) (ask.Answer, error) {
 	if !q.Fits(one.Answer) {
 		return one.Answer, fault.New(badAnswer)
@@ -81,7 +85,8 @@ func (one Held) read(q ask.Question) (ask.Answer, error) {
 	return one.Answer, nil
 }
 
-// waits goes through the answers that wait, and drops those that are not wanted; a change that cannot be stored is so until the next start.
+// filterHeld keeps only the held answers that are wanted. A change that fails to save lasts until the
+// next start.
 func (l *Lobby) filterHeld(wanted func(*Held) bool) {
 	was := l.e.Held
 	l.e.Held = nil
@@ -95,14 +100,15 @@ func (l *Lobby) filterHeld(wanted func(*Held) bool) {
 	}
 }
 
-// gave notes that an answer was handed over, which is to be kept elsewhere before anything else is put.
+// handedOver marks an answer as handed over to the game, which saves it before anything else is put.
 func (l *Lobby) handedOver(no string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.filterHeld(func(one *Held) bool { one.handed = one.handed || one.No == no; return true })
 }
 
-// settle ends the wait of an answer that was handed over: it counts, or why says why it does not.
+// settle ends the wait of an answer that was handed over. why is the reason it was refused, or nil if it
+// counts.
 func (h *Hub) settle(no string, why error) {
 	h.mark(no, func(s *slip) {
 		if why != nil {

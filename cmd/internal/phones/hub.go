@@ -1,12 +1,12 @@
-// Package phones is the table's phones: the people who sit behind them, the pages that each may see, and the
-// questions that lie open for them. It knows no game and computes no points: an answer is
-// handed to the asker, and a phone learns that it counts when the asker says so.
+// Package phones puts a table's phones to use: it keeps track of the people behind them, of the page
+// that each may see, and of the questions that are open for them. It knows no game and computes no
+// points. It hands answers to the asker, and tells a phone that its answer counts when the asker says
+// so.
 //
-//   - A page is built from nothing but what its person may know. There is no state of all
-//     that a page filters.
+//   - A page is built only from what its person may know. There is no shared state for a page to filter.
 //   - The game belongs to one goroutine. A request hands its answer over and waits.
-//   - Every put of a question has a number of its own, the same after a crash: an answer to
-//     another question than the one that lies open is refused, whatever its form was.
+//   - Each time a question is put it gets a number of its own, which survives a crash. An answer to any
+//     question but the open one is refused, whatever its form says.
 //   - Nothing leaves the laptop, and nothing is loaded from elsewhere.
 package phones
 
@@ -23,30 +23,31 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// A Hub is the state of the phones. It is safe for several goroutines.
+// A Hub is the state of all phones. It is safe for concurrent use.
 type Hub struct {
 	Lobby   *Lobby
 	mu      sync.Mutex
 	now     func() time.Time
 	begun   time.Time
-	key     string // of the evening: numbers come of it; it never changes
+	key     string // the evening's key, which question numbers are derived from; it never changes
 	wakes   map[chan struct{}]bool
 	board   Board
 	unveils unveiling
 	clock   *Clock
-	stood   *Clock // the one before, as it stood when somebody stopped it; nil: what happened since is another matter
-	printed string // by the laptop, since the last answer
+	stood   *Clock // the previous clock as it stood when somebody stopped it; nil once anything has happened since
+	printed string // by the laptop since the last answer
 
-	slips     []*slip // what lies on phones; see slip.go
-	resting   bool    // the laptop looks something up
-	gone      bool    // the program ends
-	laid      bool    // a question has lain open since the program began
+	slips     []*slip // open on phones; see slip.go
+	resting   bool    // the laptop is looking something up
+	gone      bool    // the program is ending
+	laid      bool    // a question has been open since the program began
 	submitted chan submission
-	past      []string // answers that counted, by their question; of those that lie open no more
-	leads     int      // how many questions of who keeps the score were answered
+	past      []string // answers that counted to questions that are closed now, with the numbers of those
+	leads     int      // number of the scorekeeper's questions answered so far
 }
 
-// New returns the hub of an evening: the one that was kept, or a new one where that is empty or was long ago. keep stores it.
+// New returns the hub of a kept evening, or of a new one if none was kept or the kept one is over. It
+// saves with keep.
 func New(kept Evening, keep func(Evening) error, now func() time.Time) *Hub {
 	if kept.Door == "" || now().Sub(kept.Seen) > eveningEnds {
 		kept = Evening{Door: newDoor(), Key: rand.Text(), Open: true}
@@ -56,15 +57,15 @@ func New(kept Evening, keep func(Evening) error, now func() time.Time) *Hub {
 	h.Lobby = &Lobby{
 		mu: &h.mu, e: kept, live: map[string]int{}, heard: map[string]time.Time{}, fresh: map[string]bool{}, denied: map[string]time.Time{}, keep: keep, now: now, wake: h.wake,
 	}
-	for _, g := range kept.Guests { // nobody is asleep before they could say that they are not
+	for _, g := range kept.Guests { // nobody is asleep before they could report in
 		h.Lobby.heard[g.Token] = now()
 	}
 	return h
 }
 
-// Show tells the phones who sits at the table and what everybody may see. Before anybody
-// sits, known are people seen before.
-// place is where in what is kept the table is now: questions that lie open from elsewhere are gone.
+// Show tells the phones who sits at the table and what everybody may see. Until somebody sits, known
+// lists people seen before. place is the table's place in the log: questions open from any other place
+// are closed.
 func (h *Hub) Show(names, known []string, place string, b Board) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -77,7 +78,7 @@ func (h *Hub) Show(names, known []string, place string, b Board) {
 	}
 	if another || reseated {
 		l.shut()
-		_ = l.store() // what cannot be kept is known again when the next phone comes
+		_ = l.store() // a failed save is repeated when the next phone comes in
 	}
 	if b.Play != h.board.Play || b.Happens != h.board.Happens {
 		h.stood = nil
@@ -89,7 +90,7 @@ func (h *Hub) Show(names, known []string, place string, b Board) {
 	h.wake()
 }
 
-// later does something after a while, in turn with all else that happens, and lets everybody look.
+// later runs do after wait, under the lock, and then wakes everybody.
 func (h *Hub) later(wait time.Duration, do func()) *time.Timer {
 	return time.AfterFunc(wait, func() {
 		h.mu.Lock()
@@ -99,7 +100,7 @@ func (h *Hub) later(wait time.Duration, do func()) *time.Timer {
 	})
 }
 
-// end shows everybody the last page: all of the board, and nothing to be answered.
+// end shows everybody the last page: the whole board, and nothing to answer.
 func (h *Hub) end() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -107,14 +108,13 @@ func (h *Hub) end() {
 	h.wake()
 }
 
-// shown returns what everybody may see.
 func (h *Hub) shown() Board {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.board
 }
 
-// wake lets everybody who waits look again.
+// wake has everybody who waits look again.
 func (h *Hub) wake() {
 	for c := range h.wakes {
 		select {
@@ -124,7 +124,7 @@ func (h *Hub) wake() {
 	}
 }
 
-// Changes is told of every change until stop is called.
+// Changes signals every change until stop is called.
 func (h *Hub) Changes() (changed <-chan struct{}, stop func()) {
 	c := make(chan struct{}, 1)
 	h.mu.Lock()
@@ -137,13 +137,13 @@ func (h *Hub) Changes() (changed <-chan struct{}, stop func()) {
 	}
 }
 
-// How many streams one phone, and all of them, may have.
+// Limits on the streams of one phone, and of all phones together.
 const (
 	streamsEach = 4
 	streamsAll  = 64
 )
 
-// listen is Changes for the stream of a phone. It returns false where there are too many of them.
+// listen is Changes for a phone's stream. ok is false if there are too many streams.
 func (h *Hub) listen(g Guest) (changed <-chan struct{}, stop func(), ok bool) {
 	h.mu.Lock()
 	all := 0
@@ -165,19 +165,19 @@ func (h *Hub) listen(g Guest) (changed <-chan struct{}, stop func(), ok bool) {
 		h.Lobby.live[g.Token]--
 		h.Lobby.heard[g.Token] = h.now()
 		h.wake()
-		h.later(asleep+time.Second, func() {}) // then the table is told
+		h.later(asleep+time.Second, func() {}) // then the table learns that this phone is asleep
 	}, true
 }
 
-// mostPrinted characters are shown to who keeps the score.
+// mostPrinted is how many bytes of the laptop's output the scorekeeper's phone keeps.
 const mostPrinted = 6000
 
-// Print shows who keeps the score on a phone what the laptop prints.
+// Print shows the laptop's output on the scorekeeper's phone.
 func (h *Hub) Print(text string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.printed += text
-	if over := len(h.printed) - mostPrinted; over > 0 { // the last lines of it
+	if over := len(h.printed) - mostPrinted; over > 0 { // drop the oldest lines
 		_, h.printed, _ = strings.Cut(h.printed[over:], "\n")
 	}
 	h.wake()
@@ -189,27 +189,27 @@ var files embed.FS
 // Texts are the translations of this package.
 var Texts = lang.Catalog{Prefix: "phones", Files: files}
 
-// A Clock is a clock that everybody sees.
+// A Clock is a clock on everybody's phone.
 type Clock struct {
-	ask.Watch        // as it is put
-	Place     string // which put of a question it answers
+	ask.Watch        // the question as it was put
+	Place     string // where in the log the clock's question was put
 	Text      lang.Text
 	Notes     []lang.Text
-	Left      time.Duration // how it stands at first
-	Runs      bool          // it begins to run by itself
-	Turns     *timer.Turns  // whose time it is: only the person on turn may press anything; nil: nobody's
+	Left      time.Duration // how much is left at the start
+	Runs      bool          // it starts by itself
+	Turns     *timer.Turns  // for a clock that several people share; only the person on turn may press anything
 
-	told  bool          // how it stands
-	left  time.Duration // at since
+	told  bool          // Tick has reported how it stands
+	left  time.Duration // as of since
 	runs  bool
 	since time.Time
 	press func(seat int, key string) bool
 }
 
-// up reports whether time is.
+// up reports whether time is up.
 func (c *Clock) up(now time.Time) bool { return c.told && c.Turns == nil && c.at(now) == 0 }
 
-// at returns what is left.
+// at returns the time left.
 func (c *Clock) at(now time.Time) time.Duration {
 	if !c.runs {
 		return c.left

@@ -16,15 +16,17 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// What lies on phones: the hub lays questions there, marks what becomes of them, and hands over what is said to them.
+// The questions on phones: the hub lays them there, notes what becomes of them, and hands over the
+// answers.
 
-// number names one put of a question to one person, with what they may choose, for ever; nobody can guess it.
+// number identifies a question as it is put to one person, with the choices it has. Nobody can guess it,
+// and it is the same after a crash.
 func (h *Hub) number(q ask.Question) string {
 	choices := lang.Literal("{it}").With("it", lang.List(q.List().Options))
 	return h.unguessed(q.Place, "|", q.ID, "|", q.People, "|", q.Names, "|", choices.String())
 }
 
-// unguessed returns a number that comes of parts and of the evening's key.
+// unguessed derives a number from parts and the evening's key.
 func (h *Hub) unguessed(parts ...any) string {
 	m := hmac.New(sha256.New, []byte(h.key))
 	fmt.Fprint(m, parts...)
@@ -33,8 +35,9 @@ func (h *Hub) unguessed(parts ...any) string {
 
 const numberLetters = 12
 
-// lay lays a question on the phones of a seat, in place of what lay there, and returns its number. That of who keeps the
-// score is the same as long as nobody has answered it, and another one whenever it is put anew.
+// lay lays a question on the phones of a seat, in place of an earlier one, and returns its number. The
+// scorekeeper's number stays the same until somebody answers; put again after that, the same question
+// gets a new one.
 func (h *Hub) lay(q ask.Question, seat int) string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -54,8 +57,8 @@ func (h *Hub) place(q ask.Question, seat int) *slip {
 	return s
 }
 
-// layAll lays questions on the phone of each one's person, in place of all that lay anywhere. It returns what was said
-// meanwhile to those that rested.
+// layAll lays questions on the phone of each one's person, in place of all that were there. It returns
+// the answers that came in while those rested.
 func (h *Hub) layAll(qs []ask.Question) (nos []string, held []submission) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -75,12 +78,12 @@ func (h *Hub) layAll(qs []ask.Question) (nos []string, held []submission) {
 	return nos, h.Lobby.takeUp(h.slips)
 }
 
-// quietly reports whether some of a group are asked once more, and nobody may learn who they are.
+// quietly reports whether only some of a group are asked again, and nobody may learn who.
 func quietly(qs []ask.Question) bool {
 	return slices.ContainsFunc(qs, func(q ask.Question) bool { return q.In && q.Suggest == nil })
 }
 
-// keepPart keeps what one person gave to a line of many, in place of what they gave before.
+// keepPart saves one person's answer to a question for several people, in place of an earlier one.
 func (h *Hub) keepPart(part Part) error {
 	e := &h.Lobby.e
 	return h.Lobby.change(func() error {
@@ -89,7 +92,7 @@ func (h *Hub) keepPart(part Part) error {
 	})
 }
 
-// parts returns the parts that were kept for some questions, and drops those of all others.
+// parts returns the saved parts of some questions, and drops the parts of all others.
 func (h *Hub) parts(nos []string) map[string]Part {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -101,8 +104,8 @@ func (h *Hub) parts(nos []string) map[string]Part {
 	return kept
 }
 
-// passed notes that the laptop alone is asked something of the game: the questions on phones are gone. That of the scorekeeper is replaced
-// in one go: it may be the same one.
+// passed clears the phones because the game asks something at the laptop alone. The scorekeeper's
+// question stays until it is replaced, since it may be the same one.
 func (h *Hub) passed() {
 	h.close(scorekeeper)
 	h.mu.Lock()
@@ -110,7 +113,7 @@ func (h *Hub) passed() {
 	h.Lobby.takeUp(nil)
 }
 
-// close takes the questions from the phones, but for those of some seats.
+// close takes the questions from all phones but those of some seats.
 func (h *Hub) close(but ...int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -123,8 +126,8 @@ func (h *Hub) close(but ...int) {
 	h.wake()
 }
 
-// answered takes from the phones what the laptop was asked, and what was printed before. by is what counted, nil where it
-// came from the laptop.
+// answered takes away the scorekeeper's question, and what was printed before it. by is the submission
+// that counted, or nil if the laptop answered.
 func (h *Hub) answered(by *submission) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -137,23 +140,23 @@ func (h *Hub) answered(by *submission) {
 	h.wake()
 }
 
-// mostPast answers are remembered.
+// mostPast is how many answers are remembered.
 const mostPast = 64
 
-// counted remembers what was said on a phone to a question that lies open no more.
+// remember notes an answer from a phone to a question that is closed now.
 func (h *Hub) remember(no, line string) {
 	h.past = append(h.past, no+"|"+line)
 	h.past = h.past[max(0, len(h.past)-mostPast):]
 }
 
-// counts reports whether a question lies open no more, and counts as it was said.
+// counts reports whether a question is closed, and this very answer to it counted.
 func (h *Hub) counts(no, line string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return slices.Contains(h.past, no+"|"+line) && !slices.ContainsFunc(h.slips, func(s *slip) bool { return s.no == no })
 }
 
-// rest leaves the questions lying while the table looks something up.
+// rest leaves the questions on the phones while the table looks something up.
 func (h *Hub) rest() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -177,7 +180,7 @@ func (h *Hub) mark(no string, f func(*slip)) {
 	h.wake()
 }
 
-// lead returns what lies there for who keeps the score; nil: nothing.
+// lead returns the scorekeeper's question, or nil if there is none.
 func (h *Hub) lead() *slip {
 	if i := slices.IndexFunc(h.slips, func(s *slip) bool { return s.seat == scorekeeper }); i >= 0 {
 		return h.slips[i]
@@ -185,11 +188,11 @@ func (h *Hub) lead() *slip {
 	return nil
 }
 
-// starting is how long the program may take until the question lies open again at which it was
-// ended: an answer given meanwhile is not too late, but too early.
+// starting is how long the program may take after its start until it puts the question again at which it
+// ended. Until then an answer is too early rather than too late.
 const starting = 5 * time.Second
 
-// late returns what is said to a question that does not lie open.
+// late returns the error for an answer to a question that is not open.
 func (h *Hub) late(no string) error {
 	if !h.laid && len(no) == numberLetters && h.now().Sub(h.begun) < starting {
 		return errBusy
@@ -197,8 +200,9 @@ func (h *Hub) late(no string) error {
 	return errGone
 }
 
-// say hands over what the form of a phone says. nil: it counts, or is on its way to the rules, or counts
-// already: the verdict got lost on its way back, or the button was pressed twice. A *fault.Fault says what is wrong with it.
+// say hands over the answer in a phone's form. It returns nil if the answer counts, is on its way to the
+// rules, or counted before: its verdict may have got lost, or the button may have been pressed twice. It
+// returns a *fault.Fault if the answer does not fit.
 func (h *Hub) say(g Guest, form url.Values, v *voice) error {
 	no, line := form.Get("no"), lineOf(form)
 	s, who, err := h.answerable(g, no)
@@ -227,7 +231,8 @@ func (h *Hub) say(g Guest, form url.Values, v *voice) error {
 	return h.hand(t)
 }
 
-// lying returns a copy of the question of a number that a phone may answer now, and who does.
+// answerable returns a copy of the question with a number, if this phone may answer it now, and for
+// whom.
 func (h *Hub) answerable(g Guest, no string) (_ slip, who string, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -244,15 +249,16 @@ func (h *Hub) answerable(g Guest, no string) (_ slip, who string, err error) {
 	return slip{}, "", h.late(no)
 }
 
-// answersFor reports whether whoever keeps the score may say on a phone what somebody answers who has none.
+// answersFor reports whether the scorekeeper may answer a question for somebody without a phone.
 func (l *Lobby) answersFor(s *slip) bool {
 	return s.seat >= 0 && !s.q.Secret && !s.quiet && s.state != slipHere && l.guestAt(s.seat) == nil
 }
 
-// patience is how long an answer waits for who asks.
+// patience is how long an answer waits for the asker.
 const patience = 2 * time.Second
 
-// hand gives an answer to whoever asks, and waits for the verdict; one to a question that rests waits with it.
+// hand gives an answer to the asker and waits for the verdict. An answer to a question that rests is
+// held.
 func (h *Hub) hand(t submission) error {
 	if err := h.hold(t); err != nil {
 		return err
@@ -269,7 +275,7 @@ func (h *Hub) hand(t submission) error {
 	if h.counts(t.no, t.line) { // pressed twice, and the other press counted meanwhile
 		return nil
 	}
-	if errors.Is(err, errGone) { // it was on its way while the table turned to something else
+	if errors.Is(err, errGone) { // the table turned to something else while it was on its way
 		err = cmp.Or(h.hold(t), err)
 	}
 	return err

@@ -13,55 +13,55 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A state is what a question does on a phone:
+// A state is what happens to a question on a phone:
 //
-//	open ──▶ kept ──▶ kept      said on the phone, of a group; it may be changed
-//	open ──▶ here ──▶ …         typed at the laptop; back unused, it is as it was
-//	open ──▶ held ──▶ …         said while the table looks something up; handed over when it lies there again
+//	open ──▶ kept ──▶ kept      answered on the phone, in a group; may be changed
+//	open ──▶ here ──▶ …         being typed at the laptop; unchanged if the laptop gives up
+//	open ──▶ held ──▶ …         answered while the table looks something up; handed over when it is put again
 //
-// A question to one person alone is gone with the first answer, wherever that came from.
+// A question to one person alone goes away with its first answer, wherever that came from.
 type state string
 
 const (
 	slipOpen state = "open"
 	slipHere state = "here" // it is being answered at the laptop
-	slipKept state = "kept" // it counts
-	slipHeld state = "held" // the answer waits: for the table to come back, then for its verdict
+	slipKept state = "kept" // its answer counts
+	slipHeld state = "held" // its answer waits for the table to come back, and then for the verdict
 )
 
-// A slip is a question as it lies on the phones of a seat: of one person, or of whoever keeps the score.
+// A slip is a question on the phones of one seat: those of one person, or those of the scorekeeper.
 type slip struct {
 	no      string
-	q       ask.Question // without what is not theirs to see
+	q       ask.Question // without what that seat may not see
 	seat    int
 	state   state
-	quiet   bool        // nobody may learn whether it is asked once more
-	decides bool        // on what a phone asks for: nobody else is asked
-	gave    *ask.Answer // what counts; nil: nothing, or what only is to be looked at
-	line    string      // what counts, as it was said
-	why     error       // why it was refused
+	quiet   bool        // nobody may learn whether this person is asked again
+	decides bool        // it decides on another phone's petition, which nobody else is asked about
+	gave    *ask.Answer // the answer that counts; nil for none yet, or for something that is only looked at
+	line    string      // the answer that counts, as it was sent
+	why     error       // why the last answer was refused
 }
 
-// scorekeeper is the seat of who keeps the score.
+// scorekeeper is the seat number of the scorekeeper.
 const scorekeeper = -1
 
-// said is an answer on its way from a phone to whoever asks.
+// A submission is an answer on its way from a phone to the asker.
 type submission struct {
 	no    string
 	seat  int
 	who   string
 	line  string
-	along string                                 // the ID of the question behind it that is answered along with it
-	read  func(ask.Question) (ask.Answer, error) // of the question as it lies there now: a list may be shorter than the one that was seen
+	along string                                 // ID of the next question, if it is answered along with this one
+	read  func(ask.Question) (ask.Answer, error) // reads the answer against the question as it is open now, whose list may have become shorter
 	reply chan error
 }
 
-// photo reports whether the answer is a picture, which comes another way.
+// photo reports whether the answer is a picture, which arrives in a form of its own.
 func (s *slip) photo() bool { return s.seat != scorekeeper && ask.As[ask.Show](s.q).Pictures }
 
-// covered returns a question as the phones of a seat may have it. An answer suggested to the laptop is nobody's on a
-// phone of their own, but for one that was refused; the scorekeeper has it as it stands there, but for what one person alone may see. Either reads
-// it in words for phones.
+// covered returns a question as phones of a seat may see it, in the words for phones. A person's own
+// phone does not see what the laptop suggests, unless that is an answer that was refused. The
+// scorekeeper sees what the laptop shows, except what only one person may see.
 func covered(q ask.Question, seat int) ask.Question {
 	say := q.Phone.Text
 	if seat != scorekeeper && !q.Phone.One.Empty() {
@@ -92,8 +92,8 @@ var (
 	errHeld = errors.New("phones: kept until the table is back")
 )
 
-// reads returns how a form answers a question as it lies there: in place of an answer, whoever keeps the score may also
-// go back, or to something else.
+// reads returns a function that reads a form as the answer to a question. Instead of answering, the
+// scorekeeper may also go back or ask for something else.
 func (s *slip) reads(form url.Values, v *voice) func(ask.Question) (ask.Answer, error) {
 	return func(q ask.Question) (ask.Answer, error) {
 		if s.seat != scorekeeper {
@@ -113,12 +113,13 @@ func (s *slip) reads(form url.Values, v *voice) func(ask.Question) (ask.Answer, 
 	}
 }
 
-// lineOf returns what the fields of a form say together, as it would be typed: the buttons that were pressed or ticked, where “-” is no
-// answer whatever else is; or what each of many gives and what follows; of a list how many of each, said last. What a field
-// that was left empty gives fits nobody, and so those behind it are nobody else's.
+// lineOf returns a form as the line that would be typed for it: pressed or ticked buttons, in which “-”
+// overrides all others; or one answer for each of several people, and what follows them; or how many of
+// each line of a list, of which the last field counts. An empty field becomes a “?” that fits nobody, so
+// that no answer moves to another person.
 func lineOf(form url.Values) string {
 	if want := form.Get("want"); want != "" {
-		return "|" + want // no answer: the scorekeeper goes back, or to something else
+		return "|" + want // no answer: the scorekeeper goes back or asks for something else
 	}
 	if fields, ok := form["line"]; ok {
 		return together(fields)
@@ -146,7 +147,7 @@ func lineOf(form url.Values) string {
 	return strings.Join(all, " ")
 }
 
-// together returns what several fields of one person say.
+// together joins the fields of one person.
 func together(fields []string) string {
 	if slices.Contains(fields, "-") {
 		return "-"
@@ -154,8 +155,8 @@ func together(fields []string) string {
 	return strings.TrimSpace(strings.Join(slices.DeleteFunc(slices.Clone(fields), func(f string) bool { return f == "" }), "+"))
 }
 
-// keyLine is the key of that list for all answers in one line, which no phone has.
+// keyLine is the key for all answers in one line, which no phone offers.
 var keyLine = lang.Msg("phones.key-line", "l")
 
-// WhoIsIn names the list of who is in, which is no question of the game.
+// WhoIsIn is the ID of the list of people who have answered. It belongs to no game.
 const WhoIsIn = "phones.who-is-in"

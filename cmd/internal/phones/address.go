@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// An Interface is a way out of this machine, as the system names it.
+// An Interface is a network interface of this machine.
 type Interface struct {
 	Name      string
 	Addresses []netip.Addr
 }
 
-// Interfaces returns those of this machine that are up, and lead to more than itself or one other.
+// Interfaces returns the interfaces that are up, without loopback and point-to-point ones.
 func Interfaces() []Interface {
 	all, err := net.Interfaces()
 	if err != nil {
@@ -26,7 +26,7 @@ func Interfaces() []Interface {
 			continue
 		}
 		one := Interface{Name: i.Name}
-		addrs, _ := i.Addrs() // without any it is no way out
+		addrs, _ := i.Addrs() // without addresses it is of no use
 		for _, a := range addrs {
 			if p, err := netip.ParsePrefix(a.String()); err == nil {
 				one.Addresses = append(one.Addresses, p.Addr().Unmap())
@@ -37,12 +37,12 @@ func Interfaces() []Interface {
 	return out
 }
 
-// virtual are the names of networks that no phone is in. bridge100 is not among them: it is the
-// hotspot of a Mac.
+// virtual holds name prefixes of interfaces that no phone is behind. bridge100 is not one of them: it is
+// a Mac's hotspot.
 var virtual = []string{"docker", "br-", "veth", "virbr", "utun", "vmnet", "tailscale", "zt"}
 
-// Addresses returns where phones may reach this machine, the likeliest first: IPv4 only, private
-// networks before others, those that a machine gave itself last.
+// Addresses returns where phones may reach this machine, likeliest first: IPv4 only, private networks
+// before public ones, link-local addresses last.
 func Addresses(all []Interface) []netip.Addr {
 	var out []netip.Addr
 	for _, i := range all {
@@ -59,7 +59,7 @@ func Addresses(all []Interface) []netip.Addr {
 	return out
 }
 
-// likely returns how likely a phone is in the network of an address; small is likely.
+// rank returns how soon to try an address; 0 is first.
 func rank(a netip.Addr) int {
 	switch b := a.As4(); {
 	case b[0] == 192 && b[1] == 168:

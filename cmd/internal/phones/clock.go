@@ -11,9 +11,9 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// Watch shows everybody a clock until stop is called. press is told who pressed what, and tells
-// whether it still counts: a seat the number of an option, whoever keeps the score (seat -1) any key
-// of the clock at the laptop. Tick tells how the clock stands.
+// Watch shows everybody a clock until stop is called. It tells press each seat's option by number, and
+// the scorekeeper's keys of the laptop's clock (seat -1); press returns whether that still counts. Tick
+// reports how the clock stands.
 func (h *Hub) Watch(c Clock, press func(seat int, key string) bool) (stop func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -25,17 +25,17 @@ func (h *Hub) Watch(c Clock, press func(seat int, key string) bool) (stop func()
 		h.mu.Lock()
 		defer h.mu.Unlock()
 		h.clock = nil
-		if press != nil && c.Turns == nil { // else nobody stopped it, it is seen no more
+		if press != nil && c.Turns == nil { // otherwise nobody stopped it, it is only out of sight
 			c.left, c.runs, h.stood = c.at(h.now()), false, &c
 		}
 		h.wake()
 	}
 }
 
-// drift is how far a phone's clock may be off before it is told.
+// drift is how far a phone's clock may be off before it is corrected.
 const drift = 500 * time.Millisecond
 
-// Tick is how the clock stands now. Phones that know it already are told nothing.
+// Tick reports how the clock stands. Phones are woken only if they would show it wrong.
 func (h *Hub) Tick(s timer.Snapshot) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -53,7 +53,7 @@ func (h *Hub) Tick(s timer.Snapshot) {
 	}
 }
 
-// turn offers the person whose turn it is to be done with it.
+// setTurns lets the person on turn end the turn.
 func (c *Clock) setTurns(t *timer.Turns) {
 	c.Turns = t
 	if t != nil {
@@ -62,7 +62,8 @@ func (c *Clock) setTurns(t *timer.Turns) {
 	}
 }
 
-// of makes a clock show the time of the person whose turn it is, below it that of those who hold the phone, and then that of all others.
+// showTurns shows the time of the person on turn, below it that of the phone's own people, and then
+// everybody else's.
 func (out *clockView) showTurns(t *timer.Turns, left time.Duration, v *voice, seats []int) {
 	all, on := t.Shares(timer.Longest - left)
 	who := words["on-turn"]
@@ -80,14 +81,15 @@ func (out *clockView) showTurns(t *timer.Turns, left time.Duration, v *voice, se
 		}
 	}
 	out.Text, out.Face, out.Left, out.Below = v.say(who.With("who", t.People[on])), t.Face(all[on]), all[on].Left.Milliseconds(), "-"
-	if t.Bank == 0 { // it counts on from there
+	if t.Bank == 0 { // a rising clock counts on from there
 		out.Left, out.Below = -all[on].Used.Milliseconds(), "up"
 	}
 	out.Stands, out.Keeps = !out.Runs, false
 }
 
-// pressed hands over what somebody pressed at the clock: seat is whose option it is, or "score" for a key of
-// the scorekeeper, or the number of an option for somebody; "" is the person who holds the phone. Once an option was pressed, the others are late.
+// pressed passes on a press at the clock. seat is the seat that presses its option, "" for the phone's
+// owner, or "score" for the scorekeeper, whose key may be the number of an option for somebody else.
+// After an option was pressed, all others come too late.
 func (h *Hub) pressed(g Guest, no, key, seat string) error {
 	press, at, key, err := h.pressable(g, no, key, seat)
 	if err == nil && !press(at, key) {
@@ -96,12 +98,12 @@ func (h *Hub) pressed(g Guest, no, key, seat string) error {
 	return err
 }
 
-// pressable returns the seat and the key of a press, and the function that is told of it.
+// pressable returns the seat and the key of a press, and the function to tell.
 func (h *Hub) pressable(g Guest, no, key, seat string) (press func(int, string) bool, at int, pressed string, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	c := h.clock
-	n, _ := strconv.Atoi(key) // of an option, from 1; 0: it is none
+	n, _ := strconv.Atoi(key) // number of an option, from 1, or 0
 	switch {
 	case c == nil || no != h.clockNumber():
 		return nil, 0, "", h.late(no)
@@ -116,15 +118,15 @@ func (h *Hub) pressable(g Guest, no, key, seat string) (press func(int, string) 
 	return c.press, scorekeeper, key, nil
 }
 
-// half a minute is what the clock's keys add and take; where no more is left they take nothing.
+// half is how much the clock's keys add or take. If no more than that is left, nothing is taken.
 const half = 30 * time.Second
 
 var tooShort = lang.Msg("phones.too-short", "no more than {time} is left: nothing is taken")
 
-// clockKeys are what who keeps the score may press on a phone.
+// clockKeys are the keys that the scorekeeper may press on a phone.
 var clockKeys = []string{"run", "stop", "+", "-", "early", "enter", "<", "?"}
 
-// option returns the option of a clock that somebody of a phone pressed: their seat, and its number from 1.
+// option returns the seat that presses an option on a phone, and the number of that option from 1.
 func (c *Clock) option(seats []int, seat, key string) (at int, option string, err error) {
 	n, err := strconv.Atoi(key)
 	if err != nil || n < 0 || n >= len(c.Options) || len(seats) == 0 {
@@ -143,8 +145,8 @@ func (c *Clock) option(seats []int, seat, key string) (at int, option string, er
 	return at, strconv.Itoa(n + 1), nil
 }
 
-// barred returns why somebody may not press an option, nil where they may; known: everybody knows, else it is told to
-// nobody who does not press it.
+// barred returns why a seat may not press an option, or nil if it may. known is false if only a person
+// who presses it may learn that.
 func (c *Clock) barred(option, seat int) (why error, known bool) {
 	if option >= len(c.May) || c.May[option] == nil || slices.Contains(c.May[option], seat) {
 		return nil, true
@@ -159,7 +161,7 @@ func (c *Clock) barred(option, seat int) (why error, known bool) {
 	return fault.New(say), known
 }
 
-// clockNumber names one put of the clock.
+// clockNumber identifies the clock as it is put, and at a turn clock the turn.
 func (h *Hub) clockNumber() string {
 	place := h.clock.Place
 	if t := h.clock.Turns; t != nil {

@@ -6,10 +6,10 @@ import (
 	"rsc.io/qr"
 )
 
-// margin is the white edge around a code, in dots.
+// margin is the width of the white edge, in dots.
 const margin = 2
 
-// code returns an address as a QR code. Capitals take the fewest dots, and no address here is too long for one.
+// code returns an address as a QR code. Capitals take the fewest dots, and no address here is too long.
 func code(address string) *qr.Code {
 	c, err := qr.Encode(strings.ToUpper(address), qr.L)
 	if err != nil {
@@ -18,9 +18,8 @@ func code(address string) *qr.Code {
 	return c
 }
 
-// blocks returns a QR code in half blocks: two dots a line. It is dark on light
-// whatever the theme, where colors may be used; without them the light dots are the filled
-// ones, which is right on a dark window.
+// blocks draws a QR code in half blocks, two dots to a line. With color it is dark on light whatever the
+// theme. Without, the light dots are the filled ones, which is right in a dark window.
 func blocks(c *qr.Code, color bool) string {
 	signs := map[[2]bool]string{{true, true}: "█", {true, false}: "▀", {false, true}: "▄", {false, false}: " "}
 	var b strings.Builder

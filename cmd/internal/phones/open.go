@@ -12,30 +12,30 @@ import (
 	"time"
 )
 
-// Ports that are tried, the first one first.
+// The range of ports to try.
 const (
 	firstPort = 8087
 	lastPort  = 8096
 )
 
-// A Desk is where phones come in: a hub, and the address at which its pages are served.
+// A Desk is the place where phones come in: a hub, served at an address.
 type Desk struct {
 	*Hub
 	c    Config
 	ctx  context.Context
-	at   netip.Addr // the address that is offered
+	at   netip.Addr // the address on offer
 	port int
 	l    net.Listener
 
-	server *Server // at that address
+	server *Server // serves that address
 	leave  func()  // ends ctx
 	over   sync.WaitGroup
 }
 
-// ErrNoAddress: this machine is in no network.
+// ErrNoAddress is the error of a machine that is in no network.
 var ErrNoAddress = errors.New("phones: this machine is in no network that a phone could reach")
 
-// Open serves phones until ctx ends, at the first address and port that can be had.
+// Open serves phones until ctx ends, at the first address and port that it can have.
 func Open(ctx context.Context, c Config) (*Desk, error) {
 	all := c.Addresses()
 	if len(all) == 0 {
@@ -54,7 +54,7 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 	return nil, failed
 }
 
-// begin makes the hub of what was kept, and serves it.
+// begin restores the hub and serves it.
 func (d *Desk) begin() {
 	d.Hub = New(lately(d.c.Load, d.port, d.c.Now()), func(e Evening) error {
 		body, err := json.Marshal(e)
@@ -69,10 +69,11 @@ func (d *Desk) begin() {
 	}
 }
 
-// unheard is how long nothing may be heard of any phone before the machine may fall asleep: they sleep too while people think.
+// unheard is how long all phones may be silent before the machine may fall asleep. It is long because
+// phones sleep too while people think.
 const unheard = 30 * time.Minute
 
-// stayAwake says whether phones are in until there are no pages any more.
+// stayAwake keeps telling whether phones are in, until ctx ends.
 func (d *Desk) stayAwake() {
 	changed, stop := d.Changes()
 	defer stop()
@@ -86,7 +87,7 @@ func (d *Desk) stayAwake() {
 	}
 }
 
-// listen takes an address; where that cannot be had, all is as it was.
+// listen takes an address. If that fails, nothing changes.
 func (d *Desk) listen(at netip.Addr) error {
 	l, err := d.c.Listen("tcp4", net.JoinHostPort(at.String(), strconv.Itoa(d.port)))
 	if err == nil {
@@ -102,13 +103,14 @@ func (d *Desk) serve() {
 	d.over.Go(func() { _ = s.Serve(d.ctx, l) }) // it ends with the listener
 }
 
-// Close says good-bye on every page, and ends when that was sent.
+// Close says good-bye on every page, and returns when that is sent.
 func (d *Desk) Close() {
 	d.leave()
 	d.over.Wait()
 }
 
-// ports returns those that are tried, the one at which phones were heard last before all others: they look for the table there.
+// ports returns the ports to try. The one at which phones were heard from last comes first, since they
+// look for the table there.
 func ports(load func(port int) ([]byte, error), now time.Time) (all []int) {
 	seen := map[int]time.Time{}
 	for port := firstPort; port <= lastPort; port++ {
@@ -121,7 +123,8 @@ func ports(load func(port int) ([]byte, error), now time.Time) (all []int) {
 	return all
 }
 
-// lately returns the evening that was kept at a port, a new one where that was long ago. load gives it as it was kept.
+// lately returns the evening saved for a port, or an empty one if that is over. load reads what was
+// saved.
 func lately(load func(port int) ([]byte, error), port int, now time.Time) (kept Evening) {
 	if load == nil {
 		return kept
@@ -133,23 +136,22 @@ func lately(load func(port int) ([]byte, error), port int, now time.Time) (kept 
 	return kept
 }
 
-// Were reports whether phones were at this table not long ago.
+// Were reports whether phones were at this table recently.
 func Were(load func(port int) ([]byte, error), now time.Time) bool {
 	return len(lately(load, ports(load, now)[0], now).Guests) > 0
 }
 
-// Next serves at the next address that this machine has now; where that cannot be had, nothing
-// changes.
+// Next moves to the next address of this machine. If that fails, nothing changes.
 func (d *Desk) Next() error {
 	if !d.Several() {
 		return nil
 	}
 	before, all := d.l, d.c.Addresses()
-	i := slices.Index(all, d.at) // -1: the machine is in another network now
+	i := slices.Index(all, d.at) // -1 if the machine has changed networks
 	if err := d.listen(all[(i+1)%len(all)]); err != nil {
 		return err
 	}
-	_ = before.Close() // it is not served any more
+	_ = before.Close() // no longer served
 	d.serve()
 	return nil
 }
@@ -160,7 +162,7 @@ func (d *Desk) Several() bool {
 	return len(all) > 1 || len(all) == 1 && all[0] != d.at
 }
 
-// URL returns what a phone opens, as it is typed.
+// URL returns the address that people type on a phone.
 func (d *Desk) URL() string {
 	if d.c.Boards {
 		return d.server.url("board")
@@ -169,5 +171,5 @@ func (d *Desk) URL() string {
 	return d.server.url(word)
 }
 
-// QR returns the address as a code that takes the fewest dots.
+// QR returns that address as a QR code.
 func (d *Desk) QR(color bool) string { return blocks(code(d.URL()), color) }

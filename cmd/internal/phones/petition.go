@@ -9,13 +9,13 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A petition is what a phone asks the table for: to keep the score, to come in, the place that another phone has. It is a
-// question like any other, put at the laptop in between and to the scorekeeper on a phone; the person who has the place may
-// give it.
+// A petition is what a phone asks of the table: to keep the score, to come in, or to have another
+// phone's place. It is a question like any other. The laptop is asked in between, and the scorekeeper on
+// a phone; the person who has the place may give it up.
 type petition struct {
-	id    string // of this phone and this wish; nobody can guess it; "": nothing is asked for
+	id    string // identifies the phone and its wish, and cannot be guessed; "" if there is no petition
 	text  lang.Text
-	place string // whose place it is for; "": to keep the score
+	place string // name of the person whose place is wanted; "" to keep the score
 }
 
 var (
@@ -30,8 +30,8 @@ var (
 	keyNotNow  = lang.Msg("phones.key-not-now", "n")
 )
 
-// question returns a petition as whoever keeps the score is asked; Enter is no answer, since it may have been meant
-// for what stood there before.
+// question returns the petition as the scorekeeper is asked. Enter does not answer it, since it may have
+// been meant for the question before.
 func (p petition) question() ask.Question {
 	return ask.Question{
 		Head:  ask.Head{ID: "phones.petition", Text: p.text},
@@ -39,12 +39,12 @@ func (p petition) question() ask.Question {
 	}
 }
 
-// yours returns a petition as the phone is asked that has the place: it may only say yes.
+// yours returns the petition as the phone that has the place is asked. It may only say yes.
 func (p petition) yours(who string) ask.Question {
 	return ask.Question{Head: ask.Head{ID: "phones.wanted", Text: wantsYours.With("who", who)}, Shape: ask.Pick{Options: []lang.Text{giveIt}}}
 }
 
-// petition returns what a phone asks the table for just now. Its id tells nothing of the cookie.
+// petition returns what a phone asks for now. Its id reveals nothing about the cookie.
 func (l *Lobby) petition(g Guest) (p petition) {
 	who := g.Wants
 	switch {
@@ -62,7 +62,7 @@ func (l *Lobby) petition(g Guest) (p petition) {
 	return p
 }
 
-// petitions returns those that a phone may decide on, as they lie there.
+// petitions returns the petitions that a phone may decide on, as slips.
 func (l *Lobby) petitions(g Guest) (all []*slip) {
 	for _, other := range l.e.Guests {
 		p := l.petition(other)
@@ -79,7 +79,7 @@ func (l *Lobby) petitions(g Guest) (all []*slip) {
 	return all
 }
 
-// petition returns what a phone asks the table for, the first one that does.
+// petition returns the first petition, if there is any.
 func (h *Hub) petition() (p petition) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -92,9 +92,9 @@ func (h *Hub) petition() (p petition) {
 	return p
 }
 
-// decide takes what was said on a phone to what another one asks for.
+// decide takes a phone's decision on a petition.
 func (h *Hub) decide(t submission, yes bool) error {
-	if errors.Is(h.Lobby.decide(t.no, yes), errNoOne) { // what cannot be kept is so until the next start
+	if errors.Is(h.Lobby.decide(t.no, yes), errNoOne) { // a failed save lasts until the next start
 		return errGone
 	}
 	h.mu.Lock()
@@ -103,7 +103,7 @@ func (h *Hub) decide(t submission, yes bool) error {
 	return nil
 }
 
-// decide grants or refuses what a phone asked for.
+// decide grants or refuses a petition.
 func (l *Lobby) decide(id string, yes bool) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

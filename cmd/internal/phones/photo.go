@@ -12,28 +12,28 @@ import (
 
 // Photos that people take with their phones. The rules:
 //
-//   - What a phone sent is drawn anew before anything is kept: nothing else than a picture is ever stored
-//     or shown.
-//   - It is on the disk before it is an answer, and an answer before its person is told.
-//   - Everybody sees their own; the others' once the game has them all.
+//   - What a phone sends is drawn anew before it is saved, so only pictures are ever stored or shown.
+//   - A photo is on the disk before it counts as an answer, and counts before its person is told.
+//   - People see their own photo at once, and the others' when the game has them all.
 
-// How long a photo may take to come, and how large a form with one may be.
+// Limits on sending a photo.
 const (
 	photoTime = time.Minute
 	mostPhoto = picture.Most + 8<<10
-	mostHeard = 16 << 20 // of one that is too large
+	mostHeard = 16 << 20 // how much of an oversized one is read
 )
 
-// errLarge is a photo that is too large.
+// errLarge is the error of a photo that is too large.
 var errLarge = errors.New("phones: the photo is too large")
 
-// A Darkroom keeps the pictures of a game.
+// A Darkroom stores the pictures of games.
 type Darkroom struct {
 	Keep func(play, id string, body []byte) error
 	Show func(play, id string) ([]byte, error)
 }
 
-// mayShow returns the game of a picture that somebody may see: their own, or one that everybody may.
+// mayShow returns the game of a picture, and whether this phone may see it: it has to be its own, or on
+// the board.
 func (h *Hub) mayShow(g Guest, id string) (play string, ok bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -47,13 +47,13 @@ func (h *Hub) mayShow(g Guest, id string) (play string, ok bool) {
 
 func isPhoto(r *http.Request) bool { return r.URL.Path == "/photo" && r.Method == http.MethodPost }
 
-// form reads the form of a request: of a photo a large one, that may take its time.
+// form reads the form of a request. A photo may be larger, and take longer.
 func form(w http.ResponseWriter, r *http.Request) error {
 	if !isPhoto(r) {
 		r.Body = http.MaxBytesReader(w, r.Body, mostBody)
 		return r.ParseForm()
 	}
-	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(photoTime)) // where it cannot be set, the usual time holds
+	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(photoTime)) // if it cannot be set, the usual deadline holds
 	sent := r.Body
 	r.Body = http.MaxBytesReader(w, sent, mostPhoto)
 	err := r.ParseMultipartForm(mostPhoto)

@@ -13,19 +13,19 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// People and their phones. Rules:
+// People and their phones. The rules:
 //
-//   - A phone belongs to names, not to seats: it follows them from game to game, and waits where a name
-//     does not sit at the table (yet).
-//   - Several people may share a phone; a name has one phone. Whose place is taken asks for it.
+//   - A phone belongs to names, not to seats. It follows them from game to game, and waits while a name
+//     is not at the table.
+//   - Several people may share a phone, but nobody has two. A person whose place is taken asks for it.
 
-// has reports whether somebody of that name holds the phone.
+// has reports whether the phone belongs to somebody of that name.
 func (g Guest) has(name string) bool { return seatOf(g.Names, name) >= 0 }
 
-// looksOn reports whether it is nobody's phone, and asks for nothing.
+// looksOn reports whether the phone belongs to nobody and asks for no place.
 func (g Guest) looksOn() bool { return len(g.Names) == 0 && g.Wants == "" }
 
-// who returns the name of the person whose phone it is, the first of several, or "".
+// who returns the name of the phone's owner, the first of several people, or "".
 func (g Guest) who() string {
 	if len(g.Names) == 0 {
 		return ""
@@ -33,7 +33,7 @@ func (g Guest) who() string {
 	return g.Names[0]
 }
 
-// seats returns where the people of a phone sit, as far as they do.
+// seats returns the seats of those people of the phone who are at the table.
 func (g Guest) seats(names []string) []int {
 	var out []int
 	for _, n := range g.Names {
@@ -44,39 +44,40 @@ func (g Guest) seats(names []string) []int {
 	return out
 }
 
-// A Lobby is the people who have come and their phones, those who knock or ask for something, and the door.
-// It has the lock of its hub: exported methods take it, and the others are called under it.
+// A Lobby holds the people who have come and their phones, with what those ask for, and the door. It
+// shares its hub's lock. Exported methods take it, and so do those that a request or an asker calls;
+// the rest expect it to be held.
 type Lobby struct {
 	mu      *sync.Mutex
 	e       Evening
-	names   []string // at the table, by seat; none before anybody sits
+	names   []string // by seat; nil until somebody sits
 	left    []int    // seats of people who have left, and need no phone
-	known   []string // people seen before, to be picked by their phones
+	known   []string // people seen before, whose names phones may pick
 	live    map[string]int
 	heard   map[string]time.Time
-	fresh   map[string]bool      // phones that were let in and have not been heard since
-	came    bool                 // somebody reached a page since the program began
-	denied  map[string]time.Time // when phones that asked for something were told no
-	refused time.Time            // when the last one that knocked was
+	fresh   map[string]bool      // phones let in and not heard from since
+	came    bool                 // a phone has opened a page since the program began
+	denied  map[string]time.Time // when a phone's petition was last refused
+	refused time.Time            // when a phone at the door was last refused
 	keep    func(Evening) error
 	now     func() time.Time
-	wake    func() // everybody who waits looks again
+	wake    func() // has everybody who waits look again
 }
 
-// Door returns the word that lets a phone in, and whether it does so now.
+// Door returns the word that lets a phone in, and whether the door is open.
 func (l *Lobby) Door() (word string, open bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.e.Door, l.e.Open
 }
 
-// sameWord compares door words: neither case nor dashes matter.
+// sameWord compares door words. Neither case nor dashes matter.
 func sameWord(said, word string) bool {
 	return strings.EqualFold(strings.ReplaceAll(said, "-", ""), word)
 }
 
-// unopened returns the page for a phone whose word opens nothing. Only a word from earlier this evening tells that the door is shut:
-// a guessed one learns no more than any other.
+// unopened returns the page for a word that opens nothing. Only a word from earlier this evening is told
+// that the door is shut: a guessed one learns no more than any other.
 func (l *Lobby) unopened(said string) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -86,13 +87,13 @@ func (l *Lobby) unopened(said string) string {
 	return "scan"
 }
 
-// Here holds the people who have come by phone.
+// A Here lists the people who have come by phone.
 type Here struct {
-	Word    string   // that lets a phone in
-	Names   []string // in the order in which they came
-	Keeping []string // the score, on their phones
-	Looking int      // phones that only look on, boards among them
-	Open    bool     // the door is
+	Word    string   // door word, in lower case
+	Names   []string // in order of arrival
+	Keeping []string // the people whose phones keep the score
+	Looking int      // how many phones only look on, boards among them
+	Open    bool     // the door is open
 	Reached bool     // a phone has opened a page since the program began
 }
 
@@ -128,7 +129,7 @@ func (l *Lobby) SetDoor(open bool) error {
 	})
 }
 
-// change alters the guests and keeps them; a change that cannot be kept is undone.
+// change alters the evening and saves it. It undoes a change that cannot be saved.
 func (l *Lobby) change(f func() error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -144,7 +145,7 @@ func (l *Lobby) change(f func() error) error {
 	return err
 }
 
-// store keeps the evening and tells everybody.
+// store saves the evening and wakes everybody.
 func (l *Lobby) store() error {
 	l.e.Seen = l.now()
 	e := l.e
@@ -164,7 +165,7 @@ func (l *Lobby) reached() {
 	}
 }
 
-// wish notes that a phone wants to keep the score, or does not want to any more.
+// wish notes that a phone wants to keep the score, or to stop keeping it.
 func (l *Lobby) wish(g Guest, keep bool) error {
 	return l.change(func() error {
 		x := l.find(g.Token)
@@ -176,7 +177,7 @@ func (l *Lobby) wish(g Guest, keep bool) error {
 	})
 }
 
-// Alone leaves the score to the laptop: no phone keeps it any more.
+// Alone takes the score from all phones, and leaves it to the laptop.
 func (l *Lobby) Alone() error {
 	return l.change(func() error {
 		for i := range l.e.Guests {
@@ -186,7 +187,7 @@ func (l *Lobby) Alone() error {
 	})
 }
 
-// Rename follows people whose names were put right: their phones stay theirs.
+// Rename follows people whose names were corrected, so that their phones stay theirs.
 func (l *Lobby) Rename(names map[string]string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -225,7 +226,7 @@ func (l *Lobby) shut() {
 	}
 }
 
-// present returns the names of those at the table who have not left.
+// present returns the names of the people at the table, without those who have left.
 func (l *Lobby) present() (names []string) {
 	for seat, name := range l.names {
 		if !slices.Contains(l.left, seat) {
@@ -246,17 +247,18 @@ var (
 	errNoOne = errors.New("phones: nobody of that name sits here")
 )
 
-// plain returns a name as it is kept: no blanks around it, nothing that is not seen.
+// cleanName returns a name without invisible characters and needless blanks.
 func cleanName(name string) string { return strings.Join(strings.Fields(lang.Sanitize(name)), " ") }
 
-// sit lets a phone in as somebody, and returns the token of its cookie. A person whose place is taken
-// waits for it; a person who does not sit at the table looks on until they do. was is the phone as it sat
-// before, "" where it did not: it does not sit twice. Without a name it looks on, or is a board.
+// sit lets a phone in under a name, and returns the token for its cookie. If somebody else has the
+// place, the phone asks for it; if the name is not at the table, it looks on until it is. was is the
+// token hash of the same phone's earlier seat, or "": nobody sits twice. Without a name the phone looks
+// on, or is a board.
 func (l *Lobby) sit(name, was string, board bool) (token string, err error) {
 	name = cleanName(name)
 	err = l.change(func() error {
 		others := slices.DeleteFunc(l.e.Guests, func(g Guest) bool {
-			return g.Token == was || name != "" && g.who() == name && l.fresh[g.Token] // tapped twice: the first cookie never came back
+			return g.Token == was || name != "" && g.who() == name && l.fresh[g.Token] // tapped twice: the first cookie was lost
 		})
 		switch {
 		case !l.e.Open && (name == "" || was != "" || !l.mayKnock()):
@@ -280,20 +282,21 @@ func (l *Lobby) sit(name, was string, board bool) (token string, err error) {
 	return token, err
 }
 
-// awaits reports whether somebody of that name sits at the table, and has no phone yet.
+// awaits reports whether somebody of that name sits at the table without a phone.
 func (l *Lobby) awaits(name string) bool {
 	seat := seatOf(l.names, name)
 	return seat >= 0 && l.guestAt(seat) == nil
 }
 
-// How many may wait at a door that is shut, and how long it is quiet after a no: there, and of a phone that asks for something else.
+// Limits on petitions: how many phones may wait at a shut door, and how long a refusal keeps new phones,
+// or the same one, from asking.
 const (
 	mostKnock = 3
 	quiet     = 30 * time.Second
 )
 
-// mayKnock reports whether somebody may ask to come in though the door is shut: that is put to the table,
-// which must not be kept from playing by it.
+// mayKnock reports whether a phone may ask to come in at a shut door. The table is asked about each, and
+// has to be able to go on playing.
 func (l *Lobby) mayKnock() bool {
 	waiting := 0
 	for _, g := range l.e.Guests {
@@ -304,7 +307,7 @@ func (l *Lobby) mayKnock() bool {
 	return waiting < mostKnock && l.now().Sub(l.refused) > quiet
 }
 
-// take gives a phone one more person, or lets it ask for one whose place is taken.
+// assign gives a phone one more person, or lets it ask for one who has a phone already.
 func (l *Lobby) assign(g *Guest, name string) {
 	switch {
 	case name == "":
@@ -316,10 +319,10 @@ func (l *Lobby) assign(g *Guest, name string) {
 	}
 }
 
-// mostShare people share a phone at most.
+// mostShare is how many people may share a phone.
 const mostShare = 6
 
-// also adds one more person to a phone.
+// addPerson adds a person to a phone.
 func (l *Lobby) addPerson(g Guest, name string) error {
 	name = cleanName(name)
 	return l.change(func() error {
@@ -335,10 +338,11 @@ func (l *Lobby) addPerson(g Guest, name string) error {
 	})
 }
 
-// hushed reports whether a phone was told no a moment ago, and may not ask again so soon.
+// hushed reports whether a phone was told no too recently to ask again.
 func (l *Lobby) hushed(token string) bool { return l.now().Sub(l.denied[token]) <= quiet }
 
-// without takes a name from the phones that hold it or want it; a phone that is left without a name goes.
+// dropName takes a name from all phones but one, whether they have it or ask for it. A phone left
+// without a name goes.
 func (l *Lobby) dropName(name, but string) {
 	var left []Guest
 	for _, g := range l.e.Guests {
@@ -356,15 +360,16 @@ func (l *Lobby) dropName(name, but string) {
 	l.e.Guests = left
 }
 
-// mostName is how long a name may be.
+// mostName is how many characters a name may have.
 const mostName = 40
 
-// seatOf returns the seat of a name, -1 where nobody of that name sits.
+// seatOf returns the seat of a name, or -1 if nobody has it.
 func seatOf(names []string, name string) int {
 	return slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, name) })
 }
 
-// guest returns the guest who holds a cookie; of one that is not in whether it was told no.
+// guest returns the guest with a cookie. If no guest has it, the result says only whether it was
+// refused.
 func (l *Lobby) guest(token string) (Guest, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -378,14 +383,14 @@ func (l *Lobby) guest(token string) (Guest, bool) {
 	l.heard[g.Token], l.came = l.now(), true
 	delete(l.fresh, g.Token)
 	if l.now().Sub(l.e.Seen) > time.Hour {
-		_ = l.store() // the evening is not over as long as somebody is there
+		_ = l.store() // somebody is still here, so the evening is not over
 	}
 	is := *g
 	is.Refused = l.hushed(g.Token)
 	return is, true
 }
 
-// find returns the phone of a cookie; nil where it is not in.
+// find returns the guest with a token hash, or nil.
 func (l *Lobby) find(token string) *Guest {
 	if i := slices.IndexFunc(l.e.Guests, func(g Guest) bool { return g.Token == token }); i >= 0 {
 		return &l.e.Guests[i]
@@ -411,7 +416,7 @@ func (l *Lobby) seats() (free, taken []string) {
 	return l.places(names)
 }
 
-// places returns the names without a phone, and those with one.
+// places splits names into those without a phone and those with one.
 func (l *Lobby) places(names []string) (free, taken []string) {
 	for _, n := range names {
 		if slices.ContainsFunc(l.e.Guests, func(g Guest) bool { return g.has(n) }) {
@@ -423,8 +428,8 @@ func (l *Lobby) places(names []string) (free, taken []string) {
 	return free, taken
 }
 
-// give gives the i-th guest the place that they want; the phone that had it loses it, and hands on
-// the right to keep the score.
+// grantPlace gives the i-th guest the place it asks for. The phone that had it loses it, and passes on
+// the score if its owner goes.
 func (l *Lobby) grantPlace(i int) {
 	name, token := l.e.Guests[i].Wants, l.e.Guests[i].Token
 	keeps := false
@@ -438,7 +443,7 @@ func (l *Lobby) grantPlace(i int) {
 	g.Names, g.Wants, g.Knocks, g.Keeps = append(slices.Clip(g.Names), name), "", false, g.Keeps || keeps
 }
 
-// Out shows the phone of a name out; "": all that only look on.
+// Out shows the phone of a name out. "" shows out all phones that only look on.
 func (l *Lobby) Out(name string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -446,7 +451,7 @@ func (l *Lobby) Out(name string) error {
 	return l.store()
 }
 
-// leave lets a phone go, as it wishes.
+// leave lets a phone go.
 func (l *Lobby) leave(g Guest) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -454,7 +459,7 @@ func (l *Lobby) leave(g Guest) error {
 	return l.store()
 }
 
-// guestAt returns the guest who holds the phone of a seat, or nil.
+// guestAt returns the guest whose phone a seat has, or nil.
 func (l *Lobby) guestAt(seat int) *Guest {
 	if seat < 0 || seat >= len(l.names) {
 		return nil
@@ -473,14 +478,14 @@ func (l *Lobby) phone(seat int) (has, awake bool) {
 	return g != nil, g != nil && !l.away(g.Token)
 }
 
-// within reports whether some phone is there, or was not long ago.
+// heardWithin reports whether any phone is connected, or was heard from within d.
 func (l *Lobby) heardWithin(d time.Duration) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.ContainsFunc(l.e.Guests, func(g Guest) bool { return l.live[g.Token] > 0 || l.now().Sub(l.heard[g.Token]) < d })
 }
 
-// away reports whether nothing is heard of a phone.
+// away reports whether a phone has been silent for too long.
 func (l *Lobby) away(token string) bool {
 	return l.live[token] == 0 && l.now().Sub(l.heard[token]) > asleep
 }

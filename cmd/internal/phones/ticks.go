@@ -7,18 +7,20 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A list that the table works through lies on all phones: anybody ticks what is done, and the laptop, whose Enter
-// ends it, shows what is left. A tick is kept like a part of a line, so it outlives an aside and the program.
+// A list that the table works through is on all phones. Anybody ticks what is done, and the laptop,
+// whose Enter ends the list, shows what is left. A tick is saved like a part of a line, so it survives
+// an aside and a restart.
 
 var tickedOff = lang.Msg("phones.ticked", "Ticked on phones: {n} of {all}")
 
-// A noteView is a line of such a list.
+// A noteView is one line of such a list.
 type noteView struct {
-	No, Text string // No: "" where it cannot be ticked
+	No, Text string // No is "" if the line cannot be ticked
 	Done     bool
 }
 
-// ticks returns, by note, the number of the tick that it may have, and whether it has it; nil where q is no such list.
+// ticks returns for each note its number, if it can be ticked, and whether it is. It returns nil if q is
+// no such list.
 func (h *Hub) ticks(q ask.Question) (all []noteView) {
 	steps := ask.As[ask.Show](q).Steps
 	if len(steps) == 0 {
@@ -39,7 +41,7 @@ func (h *Hub) ticks(q ask.Question) (all []noteView) {
 	return all
 }
 
-// tick ticks a line of the list that lies there, or takes its tick away.
+// tick ticks a line of the open list, or unticks it.
 func (h *Hub) tick(g Guest, no string, done bool) error {
 	e := &h.Lobby.e
 	return h.Lobby.change(func() error {
@@ -58,8 +60,9 @@ func (h *Hub) tick(g Guest, no string, done bool) error {
 	})
 }
 
-// left returns a list as the laptop shows it: without what is ticked, which is counted. Read line by line it is
-// shown anew only once all of it is.
+// left returns a list as the laptop shows it, and how many lines it leaves out because they are ticked.
+// Where questions are printed as lines (covers is false), it is shown anew only once all lines are
+// ticked.
 func (h *Hub) left(q ask.Question, covers bool) (_ ask.Question, done int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

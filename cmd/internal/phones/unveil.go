@@ -11,47 +11,47 @@ import (
 
 // A Board is what everybody may see.
 type Board struct {
-	ID      string    // of the game
-	Game    lang.Text // its name; empty: none is played yet
-	Where   lang.Text // how far it is
-	Goal    int       // points that end it; 0: points do not
+	ID      string    // id of the game
+	Game    lang.Text // its name; empty before a game
+	Where   lang.Text // how far the game is
+	Goal    int       // points that end it; 0 if points do not
 	Rows    []report.Standing
-	Marks   []color.Mark // of the people, by seat
-	Away    []int        // the seats of people who have left
-	OnTable []lang.Text  // what lies open there just now
+	Marks   []color.Mark // people's marks, by seat
+	Away    []int        // seats of people who have left
+	OnTable []lang.Text  // what lies open on the table
 	Happens int          // how much has happened
-	Told    []lang.Text  // what happened last, to be told a line after the other
-	Paid    []lang.Text  // every point of it, and its place in the rulebook
+	Told    []lang.Text  // what happened last, told line by line
+	Paid    []lang.Text  // each point of that, with its place in the rulebook
 	Over    bool         // nothing is asked any more
 	Outcome lang.Text    // who won, or what a tie waits for
-	Play    string       // the game that is played, as it is kept
-	Photos  []Photo      // that everybody may see
-	BGStats string       // the link by which that app takes the game in; empty: it is not over
-	Fault   lang.Text    // why it may not be how the game stands now
+	Play    string       // id of the game in the store
+	Photos  []Photo      // pictures that everybody may see
+	BGStats string       // link that hands the game to BG Stats; empty until it is over
+	Fault   lang.Text    // why this may not be the latest state
 }
 
-// A Photo is somebody's picture of their table.
+// A Photo is a picture of somebody's table.
 type Photo struct{ ID, Name string }
 
-// An unveiling is the part of a board that is still to be told. Cards, votes and places are told one after the other and
-// everywhere in the same moment: nothing is in a page that it does not show yet.
+// An unveiling tracks how much of a board is told. Cards, votes and places are told one by one,
+// everywhere at the same moment, and no page contains what it does not show yet.
 type unveiling struct {
-	before Board // how it stood
-	places int   // that come last, from the last one up; 0: the game goes on
-	left   int   // lines and places that are not told yet
+	before Board // the board shown until then
+	places int   // how many places are told at the end, from the last one up; 0 while the game goes on
+	left   int   // lines and places not told yet
 	next   *time.Timer
 	later  func(time.Duration, func()) *time.Timer
 }
 
-// How long a line stands alone, and a place, and how long everybody waits for the last step.
+// How long a line and a place stand alone, and how long the last step waits.
 const (
 	lineStands  = 900 * time.Millisecond
 	placeStands = 1100 * time.Millisecond
 	lastWaits   = 2 * time.Second
 )
 
-// begin begins to tell what happened since a board was shown; one that is new, or was taken back, is told at once. later does
-// something after a while.
+// begin starts to tell what happened since the board before. A new board, or one that was taken back, is
+// told at once. later runs a function after a while.
 func (u *unveiling) begin(was, b Board, later func(time.Duration, func()) *time.Timer) {
 	if u.next != nil {
 		u.next.Stop()
@@ -61,7 +61,7 @@ func (u *unveiling) begin(was, b Board, later func(time.Duration, func()) *time.
 		return
 	}
 	if len(b.Told) > 1 {
-		u.left = len(b.Told) // the first line stands there at once, and behind the last one comes what they paid
+		u.left = len(b.Told) // the first line is there at once, and what it all paid comes after the last
 	}
 	if b.Over && !was.Over {
 		u.places = len(ranks(b.Rows))
@@ -70,20 +70,20 @@ func (u *unveiling) begin(was, b Board, later func(time.Duration, func()) *time.
 	u.goOn()
 }
 
-// goOn tells the next one after a while.
+// goOn tells the next step after a while.
 func (u *unveiling) goOn() {
 	wait := lineStands
 	switch {
 	case u.left == 0:
 		return
-	case u.left == 1, u.left == u.places+1: // what all this comes to
+	case u.left == 1, u.left == u.places+1: // what it all comes to
 		wait = lastWaits
 	case u.left <= u.places:
 		wait = placeStands
 	}
 	var t *time.Timer
 	t = u.later(wait, func() {
-		if u.next == t { // another board may have come
+		if u.next == t { // unless another board has come
 			u.left--
 			u.goOn()
 		}
@@ -91,10 +91,10 @@ func (u *unveiling) goOn() {
 	u.next = t
 }
 
-// turning reports whether lines are still turned over; until then nobody has got anything for them.
+// turning reports whether lines are still being told. Until they are, nobody has got anything for them.
 func (u *unveiling) turning() bool { return u.left > u.places }
 
-// told returns how much of a board is told so far.
+// told returns as much of a board as is told so far.
 func (u *unveiling) told(b Board) Board {
 	switch {
 	case u.left == 0:
@@ -104,7 +104,7 @@ func (u *unveiling) told(b Board) Board {
 		for i := range b.Rows {
 			b.Rows[i].Got = false
 		}
-	default: // a person who is not told yet has an empty line
+	default: // people who are not told yet have an empty line
 		b.Rows = slices.Clone(b.Rows)
 		best := ranks(b.Rows)[u.left-1]
 		for i, r := range b.Rows {
@@ -117,7 +117,7 @@ func (u *unveiling) told(b Board) Board {
 	return b
 }
 
-// ranks returns the ranks of standings, the best one first, each once.
+// ranks returns the distinct ranks in standings, best first.
 func ranks(rows []report.Standing) (out []int) {
 	for _, r := range rows {
 		out = append(out, r.Rank)

@@ -9,7 +9,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A voice says and reads in one language, for any goroutine.
+// A voice speaks and reads one language. It is safe for concurrent use.
 type voice struct {
 	mu sync.Mutex
 	v  *lang.Localizer
@@ -25,7 +25,7 @@ func (v *voice) says(all []lang.Text) []string {
 	return out
 }
 
-// sorted says things in the order of their names.
+// sorted says texts in the alphabetical order of the language.
 func (v *voice) sorted(all []lang.Text) []string {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -42,7 +42,7 @@ func (v *voice) aloud(err error) string {
 	return fault.Aloud(v.v, err)
 }
 
-// read returns the keyboard's own reader: one set of bounds, one set of sentences.
+// read reads a line as the keyboard does, with the same bounds and the same sentences.
 func (v *voice) read(q ask.Question, line string) (ask.Answer, error) {
 	q = v.said(q).Fitted()
 	a, err := q.Read(oneLine(line))
@@ -63,7 +63,7 @@ func (v *voice) said(q ask.Question) ask.Question {
 	return q.Said(v.v)
 }
 
-// words are what the pages say themselves.
+// words are the texts of the pages themselves, by the names that page.html uses.
 var words = map[string]lang.Text{
 	"who":        lang.Msg("phones.who", "Who are you?"),
 	"name":       lang.Msg("phones.name", "Your name"),

@@ -1,24 +1,26 @@
-// Package awake keeps this machine from falling asleep as long as somebody wants that. One inhibitor of the system does it, which
-// is gone with the program, however that ends; it changes no setting.
+// Package awake keeps the machine from falling asleep while anything wants that. It uses an inhibitor of the system,
+// which goes away with the program, however that ends, and changes no setting.
 package awake
 
 import "sync"
 
-// A Hold takes an inhibitor of the system. held waits a moment, and reports whether the system gave one; release gives it back.
+// A Hold takes an inhibitor from the system. held waits a moment and reports whether there is one; release gives it
+// back.
 type Hold func(why string) (release func(), held func() bool)
 
-// A Lock holds the inhibitor while something wants it. It is safe for several goroutines; nil wants nothing.
+// A Lock holds the inhibitor while anything wants it. It is safe for concurrent use, and a nil Lock does nothing.
 type Lock struct {
 	hold Hold
 	why  string
 
 	mu      sync.Mutex
 	wants   map[string]bool
-	release func() // nil: nothing is held
+	release func() // nil while nothing is held
 	asked   sync.Once
 }
 
-// New returns a lock; why is what the system shows people who ask it what keeps it awake. A nil hold is a nil lock: in a test nothing is held.
+// New returns a lock. why is what the system tells people who ask it what keeps it awake. If hold is nil, as in tests,
+// so is the lock.
 func New(hold Hold, why string) *Lock {
 	if hold == nil {
 		return nil
@@ -47,7 +49,8 @@ func (l *Lock) Want(what string, on bool) {
 	}
 }
 
-// Lacks reports that nothing here keeps the machine awake: the first time that it is asked, which takes a moment, and never again.
+// Lacks reports whether nothing can keep this machine awake. Only its first call finds out, which takes a moment; later
+// calls return false.
 func (l *Lock) Lacks() (lacks bool) {
 	if l == nil {
 		return false

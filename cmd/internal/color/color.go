@@ -1,10 +1,10 @@
-// Package color gives everybody at a table a color and a letter, the same wherever they are shown: in
-// tables, on the track, in the chart, on phones and on pages. It prints nothing and keeps nothing.
+// Package color gives everybody at a table a color and a letter, the same wherever they appear: in tables, on the
+// track, in the chart, on phones and on pages. It prints and stores nothing.
 //
 //   - A color is never alone: the letter stands on it, or beside it.
-//   - A letter stands on a ground of its own, so that it can be read whatever color a window or a page
-//     has. Lines and words on a page, which have no ground, have one color for light pages and one for dark ones.
-//   - A terminal is told numbers of the 256 colors that no theme changes.
+//   - A letter has a background of its own, so that it can be read on any window or page. Lines and words on a page,
+//     which have none, have one color for light pages and one for dark ones.
+//   - Terminals get numbers from the 256 colors, which no theme changes.
 package color
 
 import (
@@ -17,19 +17,19 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A Color is one that people have, most of all that of their piece.
+// A Color is a color that people can have, usually that of their piece.
 type Color struct {
-	ID    string // as it is kept
+	ID    string // as it is stored
 	Name  lang.Text
-	Index int    // of the ground, among the 256 colors of terminals: 16 to 231
-	Dark  bool   // the ground is, and the letter on it white; else the letter is black
-	Day   string // of lines and words on a light page, as CSS has it
+	Index int    // background, among a terminal's 256 colors: 16 to 231
+	Dark  bool   // the background is dark and the letter white; otherwise the letter is black
+	Day   string // CSS color of lines and words on a light page
 	Night string // the same on a dark page
-	Dash  string // of lines, as SVG has it, where a page has no such color; "": none
+	Dash  string // SVG dash pattern of lines in colors that pages cannot show; "" for solid
 }
 
-// All are the colors, in the order in which they are given out: the first ones are told apart best, by
-// color-blind eyes as well.
+// All lists the colors in the order in which they are given out. The first ones are told apart best, also by
+// color-blind people.
 var All = []Color{
 	{ID: "red", Name: lang.Msg("color.red", "red"), Index: 160, Dark: true, Day: "#b3261e", Night: "#ff8a80"},
 	{ID: "blue", Name: lang.Msg("color.blue", "blue"), Index: 25, Dark: true, Day: "#0b57b7", Night: "#8ab8ff"},
@@ -45,14 +45,14 @@ var All = []Color{
 	{ID: "brown", Name: lang.Msg("color.brown", "brown"), Index: 94, Dark: true, Day: "#6b4423", Night: "#c9a27a"},
 }
 
-// Ground returns what a letter stands on, as CSS has it.
+// Ground returns the background as a CSS color.
 func (c Color) Ground() string {
 	level := func(n int) int { return []int{0, 95, 135, 175, 215, 255}[n] }
-	n := c.Index - 16 // a cube of six levels each of red, green and blue
+	n := c.Index - 16 // in a cube of six levels each of red, green and blue
 	return fmt.Sprintf("#%02x%02x%02x", level(n/36), level(n/6%6), level(n%6))
 }
 
-// Letter returns the color of a letter on the ground, as CSS has it.
+// Letter returns the color of a letter on the background, as a CSS color.
 func (c Color) Letter() string {
 	if c.Dark {
 		return "#ffffff"
@@ -60,7 +60,7 @@ func (c Color) Letter() string {
 	return "#000000"
 }
 
-// Named returns the place of a color in All, by its id or its name as voice says it; -1 where there is none.
+// Named returns the index in All of a color, given its id or its name in voice's language, or -1.
 func Named(word string, voice *lang.Localizer) int {
 	word = setup.Alike(word)
 	if word == "gray" {
@@ -69,8 +69,8 @@ func Named(word string, voice *lang.Localizer) int {
 	return slices.IndexFunc(All, func(c Color) bool { return word == c.ID || word == setup.Alike(voice.Say(c.Name)) })
 }
 
-// CSS returns the style of everything in a page that has somebody's color: the chip with their letter (class k, and
-// k with the place of the color in All), lines (l) and words (d). On paper the color is around the letter.
+// CSS returns the style of everything on a page in a person's color: the chip with the letter (class k, and k with the
+// index in All), lines (l) and words (d). On paper, the color is around the letter.
 func CSS() string {
 	var b, night, paper strings.Builder
 	b.WriteString(Chips())
@@ -84,7 +84,7 @@ func CSS() string {
 	return b.String()
 }
 
-// Chips returns the style of chips alone.
+// Chips returns the style of the chips alone.
 func Chips() string {
 	var b strings.Builder
 	b.WriteString(".k{display:inline-block;box-sizing:border-box;min-width:1.5em;padding:0 .2em;border:1px solid var(--line);border-radius:.3em;text-align:center;font-weight:700;font-style:normal;line-height:1.35}\n")

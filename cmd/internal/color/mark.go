@@ -12,17 +12,17 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A Mark is what stands for somebody at a table.
+// A Mark stands for somebody at a table.
 type Mark struct {
-	Letter string // one column wide; nobody else at the table has it, but where more than 36 sit there
-	Color  int    // its place in All, -1 for none; nobody else has it, but where more people sit there than there are colors
+	Letter string // one column wide; unique at the table, up to 36 people
+	Color  int    // index in All, or -1 for none; unique at the table while there are enough colors
 }
 
-// Kept are the ids of the colors that people have, by name.
+// Kept maps names to the ids of their colors.
 type Kept map[string]string
 
-// Marks returns those of the people of one table, in the order of their seats. A person with a color that is kept
-// has that one; of two with the same one it is who sits first, and everybody else has the first color that is free.
+// Marks returns the marks of the people at a table, by seat. A person with a kept color gets it, unless somebody before
+// has the same one. Everybody else gets the first free color.
 func Marks(names []string, kept Kept) []Mark {
 	out, taken := Own(names, kept), map[int]bool{}
 	for i, m := range out {
@@ -44,7 +44,7 @@ func Marks(names []string, kept Kept) []Mark {
 	return out
 }
 
-// Own returns the marks of people who do not all sit at one table: everybody has their own color, or none.
+// Own returns the marks of people who do not all sit at one table. Each has their own color, or none.
 func Own(names []string, kept Kept) []Mark {
 	out := make([]Mark, len(names))
 	for i, letter := range letters(names) {
@@ -53,7 +53,7 @@ func Own(names []string, kept Kept) []Mark {
 	return out
 }
 
-// Uncolored returns colors, by name, for the people at a table who have none yet.
+// Uncolored returns colors for the people at a table who have none yet, by name.
 func (k Kept) Uncolored(names []string) map[string]string {
 	fresh := map[string]string{}
 	for i, m := range Marks(names, k) {
@@ -64,14 +64,14 @@ func (k Kept) Uncolored(names []string) map[string]string {
 	return fresh
 }
 
-// of returns the place in All of somebody's color; -1: none is kept.
+// of returns the index in All of a person's kept color, or -1.
 func (k Kept) of(name string) int {
 	return slices.IndexFunc(All, func(c Color) bool { return c.ID == k[name] })
 }
 
-// letters returns the letters of names: the first one of each, then another one of it, for which whoever has that
-// one takes another of theirs, and where all of those are taken the number of the seat. The first by name chooses first, so that the same people have the same letters
-// wherever they sit, and in a list of them.
+// letters returns a letter for each name: its first one; else another one of it, for which the owner of that letter may
+// have to move to another of theirs; else the number of the seat. Names choose in alphabetical order, so that the same
+// people have the same letters wherever they sit, and in any list of them.
 func letters(names []string) []string {
 	out, whose := make([]string, len(names)), map[string]int{}
 	take := func(i int, all []string) {
@@ -102,8 +102,8 @@ func letters(names []string) []string {
 	return out
 }
 
-// moves gives the i-th name one of its letters, a free one or one whose owner finds another in their own name.
-// asked are the letters that were looked at.
+// moves gives the i-th name one of its letters: a free one, or one whose owner can move to another of their own. asked
+// are the letters tried so far.
 func moves(i int, of [][]string, out []string, whose map[string]int, asked map[string]bool) bool {
 	mine := func(l string) bool { out[i], whose[l] = l, i; return true }
 	for _, l := range of[i] {
@@ -123,7 +123,7 @@ func moves(i int, of [][]string, out []string, whose map[string]int, asked map[s
 	return false
 }
 
-// lettersOf returns the letters and digits of a name, large and without their accents, that take one column each.
+// lettersOf returns the letters and digits of a name that take one column each, in upper case and without accents.
 func lettersOf(name string) (out []string) {
 	for _, r := range norm.NFD.String(name) {
 		r = unicode.ToUpper(r)
@@ -134,17 +134,17 @@ func lettersOf(name string) (out []string) {
 	return out
 }
 
-// An Ink is how marks are drawn on a terminal.
+// An Ink says how marks are drawn on a terminal.
 type Ink int
 
-// The inks: names stand alone where no color tells that the letter before them is none of theirs.
+// The inks. Without color, names have no mark, because its letter would read as part of the name.
 const (
 	None Ink = iota
 	Painted
 )
 
-// Draw returns the letter on its color; without colors it is the letter alone. It takes one column, and leaves the
-// weight of what stands around it.
+// Draw returns the letter on its color, or without colors the letter alone. It takes one column, and keeps the weight
+// of the text around it.
 func (m Mark) Draw(i Ink) string {
 	if i != Painted || m.Color < 0 {
 		return m.Letter
@@ -156,10 +156,10 @@ func (m Mark) Draw(i Ink) string {
 	return fmt.Sprintf("\x1b[38;5;%d;48;5;%dm%s%s", letter, All[m.Color].Index, m.Letter, End)
 }
 
-// End is behind whatever Draw has painted.
+// End ends what Draw paints.
 const End = "\x1b[39;49m"
 
-// Before returns what stands before somebody's name: the letter and a blank, or nothing where names stand alone.
+// Before returns what precedes a name: its letter and a blank, or nothing without color.
 func (m Mark) Before(i Ink) string {
 	if i == None {
 		return ""

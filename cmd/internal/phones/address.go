@@ -37,12 +37,12 @@ func Interfaces() []Interface {
 	return out
 }
 
-// virtual holds name prefixes of interfaces that no phone is behind. bridge100 is not one of them: it is
-// a Mac's hotspot.
+// virtual holds name prefixes of interfaces that no phone is behind. bridge100 is not one of them: it is a Mac's
+// hotspot.
 var virtual = []string{"docker", "br-", "veth", "virbr", "utun", "vmnet", "tailscale", "zt"}
 
-// Addresses returns where phones may reach this machine, likeliest first: IPv4 only, private networks
-// before public ones, link-local addresses last.
+// Addresses returns where phones may reach this machine, likeliest first: IPv4 only, private networks before public
+// ones, link-local addresses last.
 func Addresses(all []Interface) []netip.Addr {
 	var out []netip.Addr
 	for _, i := range all {

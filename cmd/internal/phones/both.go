@@ -16,22 +16,20 @@ type Keyboard interface {
 	AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error)
 	// Deafen drops keys that are being typed, since they were meant for a question that is gone.
 	Deafen()
-	// Typing reports whether somebody is typing, so that another question would get keys meant for this
-	// one.
+	// Typing reports whether somebody is typing, so that another question would get keys meant for this one.
 	Typing() bool
 	// Covers reports whether questions are drawn in a window rather than printed as lines.
 	Covers() bool
 }
 
-// Both asks at the laptop and on phones at once. It is a single asker, and the last one before the
-// keyboard, because the first answer counts wherever it is given. Its rules:
+// Both asks at the laptop and on phones at once. It is a single asker, and the last one before the keyboard, because
+// the first answer counts wherever it is given. Its rules:
 //
-//   - A question at the laptop is on the scorekeeper's phones too, in the same words. If it has people,
-//     it is on their phones as well. The laptop can answer everything for anybody.
-//   - The first answer counts. The other places give the question up, and drop what is being typed
-//     there.
-//   - An answer from a person's own phone is not shown: the laptop says only who answered. Going back or
-//     asking for something else works the same on the scorekeeper's phone as at the keyboard.
+//   - A question at the laptop is on the scorekeeper's phones too, in the same words. If it has people, it is on their
+//     phones as well. The laptop can answer everything for anybody.
+//   - The first answer counts. The other places give the question up, and drop what is being typed there.
+//   - An answer from a person's own phone is not shown: the laptop says only who answered. Going back or asking for
+//     something else works the same on the scorekeeper's phone as at the keyboard.
 //   - An aside at the laptop leaves the questions on the phones.
 type Both struct {
 	Keyboard
@@ -62,16 +60,16 @@ func (b *Both) Ask(q ask.Question) (ask.Answer, error) {
 	return b.alone(q)
 }
 
-// AskWhile asks the scorekeeper as long as the question is the right one, and until late at most. After
-// that it returns ask.ErrYielded.
+// AskWhile asks the scorekeeper as long as the question is the right one, and until late at most. After that it returns
+// ask.ErrYielded.
 func (b *Both) AskWhile(q ask.Question, right func() bool, late <-chan time.Time) (ask.Answer, error) {
 	d := asking{Both: b, shown: q, late: late, stale: func() bool { return !right() }}
 	came := d.ask()
 	return came.a, came.err
 }
 
-// alone asks the scorekeeper. A question of the game clears the phones; one without a place is an aside,
-// during which their questions rest.
+// alone asks the scorekeeper. A question of the game clears the phones; one without a place is an aside, during which
+// their questions rest.
 func (b *Both) alone(q ask.Question) (ask.Answer, error) {
 	if q.Place != "" {
 		b.Hub.passed()
@@ -114,8 +112,8 @@ func (b *Both) toOne(q ask.Question) (ask.Answer, error) {
 	return t.a, t.err
 }
 
-// covered returns a question as the laptop shows it, without the answer that came from its person's
-// phone, or the reason it was refused.
+// covered returns a question as the laptop shows it, without the answer that came from its person's phone, or the
+// reason it was refused.
 func (b *Both) covered(q ask.Question) ask.Question {
 	if len(q.People) != 1 || ask.Is[ask.Show](q.Shape) {
 		return q
@@ -134,9 +132,8 @@ func (b *Both) covered(q ask.Question) ask.Question {
 	return q
 }
 
-// Hides reports whether the laptop must not show an answer before the others are in, because it tells
-// whose card lies where. People who vote on their phones sit in front of it, whichever way the answer
-// came.
+// Hides reports whether the laptop must not show an answer before the others are in, because it tells whose card lies
+// where. People who vote on their phones sit in front of it, whichever way the answer came.
 func Hides(q ask.Question) bool {
 	return len(q.People) > 0 && q.People[0] >= 0 && ask.As[ask.Each](q).Cards
 }
@@ -161,9 +158,9 @@ func (b *Both) withdraw(err error) {
 	}
 }
 
-// An asking is one question at the laptop, and on the phones that may answer it: the scorekeeper's and
-// its own person's. The first answer counts, and the other places give it up. Petitions of phones are
-// put in between, as soon as nobody is typing.
+// An asking is one question at the laptop, and on the phones that may answer it: the scorekeeper's and its own
+// person's. The first answer counts, and the other places give it up. Petitions of phones are put in between, as soon
+// as nobody is typing.
 type asking struct {
 	*Both
 	shown ask.Question           // as the laptop shows it
@@ -190,8 +187,7 @@ type result struct {
 	panic any // the panic that asking ended in
 }
 
-// ask asks until the question is answered, given up or stale. The error of the last two is
-// ask.ErrYielded.
+// ask asks until the question is answered, given up or stale. The error of the last two is ask.ErrYielded.
 func (d *asking) ask() result {
 	d.lead = d.Hub.lay(d.shown, scorekeeper)
 	changed, stop := d.Hub.Changes()
@@ -281,7 +277,7 @@ func (d *asking) look() {
 	}
 	d.stop()
 	if another && !d.over {
-		d.Deafen() // what is being typed was not meant for the next question
+		d.Deafen() // keys typed just now were not meant for the next question
 	}
 }
 
@@ -300,8 +296,8 @@ func (d *asking) yield() {
 	}
 }
 
-// typed takes the laptop's result as the answer, or as the decision on a petition. It passes a panic on
-// to this goroutine, on which the program can restore the terminal.
+// typed takes the laptop's result as the answer, or as the decision on a petition. It passes a panic on to this
+// goroutine, on which the program can restore the terminal.
 func (d *asking) typed(came result) {
 	if came.panic != nil {
 		panic(came.panic)
@@ -313,8 +309,8 @@ func (d *asking) typed(came result) {
 	d.Hub.answered(nil)
 }
 
-// decided takes the laptop's decision on a petition: anything but yes is a no for now. It returns false
-// if the table is leaving, which decides nothing.
+// decided takes the laptop's decision on a petition: anything but yes is a no for now. It returns false if the table is
+// leaving, which decides nothing.
 func (d *asking) decided(came result) bool {
 	_, aside := errors.AsType[*ask.Aside](came.err)
 	if came.err != nil && !aside && !errors.Is(came.err, ask.ErrBack) && !errors.Is(came.err, ask.ErrNow) {
@@ -367,8 +363,8 @@ func (d *asking) hear(s submission) {
 	}
 }
 
-// tooLate returns the reply to a phone that came second. If the table only looks something up, the phone
-// tries again and its answer is held.
+// tooLate returns the reply to a phone that came second. If the table only looks something up, the phone tries again
+// and its answer is held.
 func tooLate(err error) error {
 	if _, aside := errors.AsType[*ask.Aside](err); aside {
 		return errBusy

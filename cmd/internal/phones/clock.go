@@ -11,9 +11,9 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// Watch shows everybody a clock until stop is called. It tells press each seat's option by number, and
-// the scorekeeper's keys of the laptop's clock (seat -1); press returns whether that still counts. Tick
-// reports how the clock stands.
+// Watch shows everybody a clock until stop is called. It tells press each seat's option by number, and the
+// scorekeeper's keys of the laptop's clock (seat -1); press returns whether that still counts. Tick reports how the
+// clock stands.
 func (h *Hub) Watch(c Clock, press func(seat int, key string) bool) (stop func()) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -62,8 +62,7 @@ func (c *Clock) setTurns(t *timer.Turns) {
 	}
 }
 
-// showTurns shows the time of the person on turn, below it that of the phone's own people, and then
-// everybody else's.
+// showTurns shows the time of the person on turn, below it that of the phone's own people, and then everybody else's.
 func (out *clockView) showTurns(t *timer.Turns, left time.Duration, v *voice, seats []int) {
 	all, on := t.Shares(timer.Longest - left)
 	who := words["on-turn"]
@@ -87,9 +86,9 @@ func (out *clockView) showTurns(t *timer.Turns, left time.Duration, v *voice, se
 	out.Stands, out.Keeps = !out.Runs, false
 }
 
-// pressed passes on a press at the clock. seat is the seat that presses its option, "" for the phone's
-// owner, or "score" for the scorekeeper, whose key may be the number of an option for somebody else.
-// After an option was pressed, all others come too late.
+// pressed passes on a press at the clock. seat is the seat that presses its option, "" for the phone's owner, or
+// "score" for the scorekeeper, whose key may be the number of an option for somebody else. After an option was pressed,
+// all others come too late.
 func (h *Hub) pressed(g Guest, no, key, seat string) error {
 	press, at, key, err := h.pressable(g, no, key, seat)
 	if err == nil && !press(at, key) {
@@ -145,8 +144,8 @@ func (c *Clock) option(seats []int, seat, key string) (at int, option string, er
 	return at, strconv.Itoa(n + 1), nil
 }
 
-// barred returns why a seat may not press an option, or nil if it may. known is false if only a person
-// who presses it may learn that.
+// barred returns why a seat may not press an option, or nil if it may. known is false if only a person who presses it
+// may learn that.
 func (c *Clock) barred(option, seat int) (why error, known bool) {
 	if option >= len(c.May) || c.May[option] == nil || slices.Contains(c.May[option], seat) {
 		return nil, true

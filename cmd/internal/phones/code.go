@@ -9,8 +9,8 @@ import (
 // margin is the width of the white edge, in dots.
 const margin = 2
 
-// code returns an address as a QR code. Capitals take the fewest dots, and no address here is too long.
-func code(address string) *qr.Code {
+// qrCode returns an address as a QR code. Capitals take the fewest dots, and no address here is too long.
+func qrCode(address string) *qr.Code {
 	c, err := qr.Encode(strings.ToUpper(address), qr.L)
 	if err != nil {
 		panic("phones: " + err.Error())
@@ -18,8 +18,8 @@ func code(address string) *qr.Code {
 	return c
 }
 
-// blocks draws a QR code in half blocks, two dots to a line. With color it is dark on light whatever the
-// theme. Without, the light dots are the filled ones, which is right in a dark window.
+// blocks draws a QR code in half blocks, two dots to a line. With color it is dark on light whatever the theme.
+// Without, the light dots are the filled ones, which is right in a dark window.
 func blocks(c *qr.Code, color bool) string {
 	signs := map[[2]bool]string{{true, true}: "█", {true, false}: "▀", {false, true}: "▄", {false, false}: " "}
 	var b strings.Builder

@@ -435,7 +435,7 @@ func TestAddresses(t *testing.T) {
 // The code of the longest usual address fits a window of 40 by 24 with the question below.
 func TestCode(t *testing.T) {
 	for _, color := range []bool{true, false} {
-		lines := strings.Split(strings.TrimSuffix(blocks(code("http://192.168.100.200:8087/k7q2m9xr4t"), color), "\n"), "\n")
+		lines := strings.Split(strings.TrimSuffix(blocks(qrCode("http://192.168.100.200:8087/k7q2m9xr4t"), color), "\n"), "\n")
 		if len(lines) != 15 {
 			t.Errorf("%d lines", len(lines))
 		}

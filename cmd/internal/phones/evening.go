@@ -8,8 +8,8 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 )
 
-// An Evening is what is saved about the phones, so that a phone that was let in stays in when the
-// program is started again.
+// An Evening is what is saved about the phones, so that a phone that was let in stays in when the program is started
+// again.
 type Evening struct {
 	Door   string    `json:"door"`           // the word that lets a phone in; ten letters
 	Was    []string  `json:"was,omitempty"`  // earlier door words
@@ -62,8 +62,7 @@ func (e *Evening) afresh() {
 // eveningEnds is how long all phones have to be silent for the evening to be over.
 const eveningEnds = 8 * time.Hour
 
-// A Guest is a phone that was let in, with the people it belongs to. It only looks on if it belongs to
-// nobody.
+// A Guest is a phone that was let in, with the people it belongs to. It only looks on if it belongs to nobody.
 type Guest struct {
 	Token string   `json:"token"`           // hash of the phone's cookie
 	Names []string `json:"names,omitempty"` // the first one owns the phone

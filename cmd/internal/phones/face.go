@@ -15,43 +15,43 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// A view is what one phone shows: plain strings, escaped where they are drawn.
+// A view is what one phone shows, as plain strings that are escaped when they are drawn.
 type view struct {
 	voice    *voice
-	Marks    map[string]*color.Mark // letters and colors, by name
-	Page     string                 // its name, where it is nobody's
+	Marks    map[string]*color.Mark // by name
+	Page     string                 // the page's name, if it is nobody's
 	Open     bool                   // the page is not encrypted
-	Why      string                 // the answer sent just now does not count
+	Why      string                 // why the answer sent just now does not count
 	Seat     seatView
 	Table    tableView
-	Moment   string // what everybody looks at just now
+	Moment   string // what everybody should look at now
 	Clock    *clockView
-	Stood    string // the clock, while it waits for what stopped it
-	Lobby    *Here  // before a game, and where a phone comes in: how it does, and who has
-	Gone     string // what the last page says; empty: the program goes on
+	Stood    string // the clock's time, while something that stopped it is being settled
+	Lobby    *Here  // how to come in and who has, before a game and at the door
+	Gone     string // text of the last page; empty while the program goes on
 	Slips    []*slipView
 	Wait     string
-	Asked    []askedPerson // everybody of whom something is asked at once
+	Asked    []askedPerson // everybody who is being asked now
 	Lead     *slipView
-	First    bool        // its question comes before all else
-	Rest     []*slipView // what whoever keeps the score says for those without a phone
-	Now      string      // what whoever keeps the score is asked meanwhile
-	NowNotes []string    // and what stands there to be read by everybody
-	Ticks    []noteView  // a list of which anybody may tick what is done
+	First    bool        // Lead comes before all else
+	Rest     []*slipView // questions that the scorekeeper may answer for people without a phone
+	Now      string      // what the table is asked meanwhile
+	NowNotes []string    // with its notes, for everybody to read
+	Ticks    []noteView  // a list whose lines anybody may tick
 	Printed  string
 }
 
-// A seatView is whose phone it is, and what they may do about that.
+// A seatView says whose phone this is, and what they may do about that.
 type seatView struct {
 	Me           string
-	Names        []string   // of the people it belongs to
-	Mine         []standing // of the standings, those of its people
+	Names        []string   // the people it belongs to
+	Mine         []standing // their lines of the standings
 	Looks        bool       // nobody at the table has this name
-	Wants        string     // the place that is asked for
-	Free, Taken  []string   // who might share it
+	Wants        string     // the place it asks for
+	Free, Taken  []string   // people who could share it
 	Keeps        bool       // it keeps the score
-	MayAsk, Asks bool       // to
-	Refused      bool       // a wish, a moment ago
+	MayAsk, Asks bool       // to keep the score
+	Refused      bool       // a petition was refused a moment ago
 }
 
 // A tableView is what everybody may see of the game.
@@ -59,19 +59,19 @@ type tableView struct {
 	Game    string
 	Where   string
 	Rows    []standing
-	Goal    int // the end of the bars; 0: there are none
+	Goal    int // where the bars end; 0 for no bars
 	Told    []string
 	Paid    []string
 	OnTable []string
 	Rules   bool
 	Over    bool
-	Turning bool // Told is not all of it yet
+	Turning bool // Told is not complete yet
 	Photos  []Photo
-	Album   []Photo // those that the table decides about
+	Album   []Photo // the pictures that the table is deciding about
 	BGStats string
 }
 
-// A standing is a line of the standings, with what somebody got last and why: "" where nothing is told.
+// A standing is a line of the standings, with what the person got last and why, or "" if nothing is told.
 type standing struct {
 	report.Standing
 	Gain, Why string
@@ -80,7 +80,7 @@ type standing struct {
 // tells reports whether the line says more than who plays.
 func (s standing) tells() bool { return s.Points != 0 || s.Got || s.Rank == 0 }
 
-// Class says how points look: as a gain, as a loss, or plain.
+// Class returns the style of the points: a gain, a loss, or neither.
 func (s standing) Class() string {
 	switch {
 	case s.Paid.Points < 0:
@@ -91,10 +91,10 @@ func (s standing) Class() string {
 	return "gain"
 }
 
-// An asked is somebody of whom something is asked.
+// An askedPerson is somebody who is being asked.
 type askedPerson struct {
 	Name string
-	In   bool // they have answered
+	In   bool // has answered
 }
 
 type clockView struct {
@@ -102,24 +102,24 @@ type clockView struct {
 	Text    string
 	Notes   []string
 	Face    string
-	Left    int64  // milliseconds
-	Below   string // the sign before a time below 0: - where it is over, up where it counts up; empty: there is none
+	Left    int64  // in milliseconds
+	Below   string // the sign before a time below 0: “-” for overdrawn, “up” for a clock that counts up; empty if there are no such times
 	Runs    bool
 	Stands  bool // it is paused
-	Up      bool // time is
+	Up      bool // time is up
 	Options []option
 	Cards   []cardView
 	Keeps   bool
 	Early   string
-	Table   []option // what who keeps the score presses for somebody
-	Strike  []string // is struck out on the phone, and kept there alone
+	Table   []option // what the scorekeeper may press for somebody else
+	Strike  []string // a list to strike out, which stays on the phone
 }
 
 // An option is what one person may press at a clock.
 type option struct {
 	Value, Text string
-	Dim         string // why this person may not press it, as everybody knows; "": they may
-	Seat, Who   string // Who: where several people share the phone
+	Dim         string // why this person may not press it, if everybody knows that
+	Seat, Who   string // a name only if several people share the phone
 }
 
 // A cardView is what only one person may look at.
@@ -128,20 +128,20 @@ type cardView struct{ Text, Who string }
 // Lang returns the language of the page.
 func (out view) Lang() string { return out.voice.v.Tag() }
 
-// Say returns a word of the page.
+// Say returns a text of the page.
 func (out view) Say(id string) string { return out.SayTo(id, cmp.Or(out.Seat.Wants, out.Seat.Me)) }
 
-// SayTo returns a word of the page about somebody.
+// SayTo returns a text of the page about somebody.
 func (out view) SayTo(id, who string) string { return out.voice.say(words[id].With("who", who)) }
 
-// Title names the page: whose it is, and of which game.
+// Title returns the title of the page: whose it is, and of which game.
 func (out view) Title() string {
 	parts := slices.DeleteFunc([]string{out.Page, out.Seat.Me, out.Table.Game, "tablemate"}, func(s string) bool { return s == "" })
 	return strings.Join(parts[:min(2, len(parts))], " · ")
 }
 
-// Again is after how many seconds a page without scripts is loaded again: later where that would take
-// from somebody what they are just typing, or begin the end of a game once more.
+// Again returns after how many seconds a page without scripts reloads. It waits longer if that would lose what somebody
+// is typing, or start the end of a game again.
 func (out view) Again() int {
 	typed := func(s *slipView) bool { return s.State != slipKept && (s.Kind != "choose" || s.Cover != "") }
 	if out.Table.Over || out.Lead != nil || slices.ContainsFunc(out.Slips, typed) {
@@ -150,24 +150,24 @@ func (out view) Again() int {
 	return 5
 }
 
-// Idle reports whether nothing is asked of somebody at the table.
+// Idle reports whether a person at the table is asked nothing.
 func (out view) Idle() bool {
 	return len(out.Slips) == 0 && out.Clock == nil && !out.Seat.Looks && out.Seat.Wants == "" && out.Lead == nil && out.Gone == "" && !out.Table.Over
 }
 
-// refuse says what is wrong with an answer where its question stands, with what was typed there, or else above all of them.
+// refuse shows why an answer does not count: at its question, with what was typed there, or else above all questions.
 func (out *view) refuse(form url.Values, why string) {
 	for _, p := range append(slices.Concat(out.Slips, out.Rest), out.Lead) {
 		if p != nil && p.No == form.Get("no") && why != "" {
 			p.Why = why
-			p.stays(form)
+			p.refill(form)
 			return
 		}
 	}
 	out.Why = why
 }
 
-// view builds all that one phone shows, from nothing but what its people may know.
+// view builds what one phone shows, only from what its people may know.
 func (h *Hub) view(g Guest, v *voice) view {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -190,7 +190,7 @@ func (h *Hub) view(g Guest, v *voice) view {
 		}
 	}
 	asked := out.showOwn(h.slips, seats, h.Lobby.names)
-	for _, s := range h.Lobby.petitions(g) { // below one's own, which stays where it is
+	for _, s := range h.Lobby.petitions(g) { // below their own questions, which stay in place
 		out.Slips = append(out.Slips, v.slip(s))
 	}
 	if h.clock != nil {
@@ -216,7 +216,7 @@ func (h *Hub) view(g Guest, v *voice) view {
 	return out
 }
 
-// asks shows what is asked of the people of this phone, and reports whether anything is.
+// showOwn shows the questions to this phone's people, and reports whether there are any.
 func (out *view) showOwn(slips []*slip, seats []int, names []string) (asked bool) {
 	for _, s := range slips {
 		if slices.Contains(seats, s.seat) {
@@ -231,7 +231,7 @@ func (out *view) showOwn(slips []*slip, seats []int, names []string) (asked bool
 	return asked
 }
 
-// ticks shows a list to tick, in place of its notes.
+// showTicks shows a list to tick in place of its notes.
 func (out *view) showTicks(q ask.Question, all []noteView) {
 	if all == nil {
 		return
@@ -245,19 +245,19 @@ func (out *view) showTicks(q ask.Question, all []noteView) {
 	}
 }
 
-// meanwhile shows what whoever keeps the score is asked, for who has nothing to answer: it stands at the
-// laptop for all to see. What it tells is read there, and nowhere else on the page.
+// showMeanwhile shows a phone with nothing to answer what the laptop is asked for all to see. What that says is left
+// out of the rest of the page.
 func (out *view) showMeanwhile(h *Hub, v *voice) {
 	out.Now = v.say(goingOn(h))
 	switch q, open := h.publicQuestion(); {
 	case open && ask.Is[ask.Show](q.Shape):
 		out.NowNotes, out.Table.OnTable = without(v.says(q.Notes), []string{out.Now}), nil
-	case open && q.Phone.Others.Empty(): // it looks like a question to this phone, which cannot answer
+	case open && q.Phone.Others.Empty(): // without a form it must not read as a question
 		out.Now = v.say(lang.At(words["printed"], goingOn(h)))
 	}
 }
 
-// goesOn returns what the table is at, in a sentence for who is not asked.
+// goingOn returns what the table is doing, in a sentence for people who are not asked.
 func goingOn(h *Hub) lang.Text {
 	q, open := h.publicQuestion()
 	i := slices.IndexFunc(h.slips, func(s *slip) bool { return !s.q.Phone.Others.Empty() })
@@ -270,7 +270,7 @@ func goingOn(h *Hub) lang.Text {
 	return lang.Text{}
 }
 
-// openly returns what whoever keeps the score is asked, where everybody may see it.
+// publicQuestion returns the laptop's question, if everybody may see it.
 func (h *Hub) publicQuestion() (q ask.Question, open bool) {
 	lead := h.lead()
 	if lead == nil {
@@ -280,7 +280,7 @@ func (h *Hub) publicQuestion() (q ask.Question, open bool) {
 	return q, q.Place != "" && !q.Secret && q.ID != WhoIsIn && (len(q.People) != 1 || h.Lobby.guestAt(q.People[0]) == nil)
 }
 
-// leads shows who keeps the score what the laptop is asked. What it tells stands nowhere else on the page.
+// showLead shows the scorekeeper what the laptop is asked. What that says is left out of the rest of the page.
 func (out *view) showLead(h *Hub, v *voice, mine []int) {
 	s := h.lead()
 	if s == nil {
@@ -290,7 +290,7 @@ func (out *view) showLead(h *Hub, v *voice, mine []int) {
 	lead := v.slip(s)
 	if len(q.People) == 1 {
 		for _, own := range h.slips {
-			if own.seat == q.People[0] && slices.Contains(mine, own.seat) && !h.resting && own.state != slipHere { // it lies on this phone already
+			if own.seat == q.People[0] && slices.Contains(mine, own.seat) && !h.resting && own.state != slipHere { // it is on this phone already
 				if i := slices.IndexFunc(out.Slips, func(p *slipView) bool { return p.No == own.no }); i >= 0 {
 					p := out.Slips[i]
 					p.Tools, p.Stays, p.Keys = lead.No, lead.Stays, lead.Keys
@@ -317,9 +317,8 @@ func (out *view) showLead(h *Hub, v *voice, mine []int) {
 	}
 }
 
-// listed makes the list of who is in a page of its own, on which the missing answer comes first and the rare things are small. There, the scorekeeper
-// can say what is missing, answer for those
-// without a phone, a tap each, and, as the rare thing, for somebody else.
+// showWhoIsIn turns the list of who is in into what the scorekeeper can do about it. The missing answer comes first,
+// people without a phone have a row of buttons each, and answering for others is folded away.
 func (out *view) showWhoIsIn(lead *slipView, l *Lobby, slips []*slip) {
 	all := lead.Choices
 	lead.Choices = nil
@@ -350,7 +349,7 @@ func (out *view) showWhoIsIn(lead *slipView, l *Lobby, slips []*slip) {
 	}
 }
 
-// without returns those lines that others do not say.
+// without returns those lines that are not among others.
 func without(lines, others []string) []string {
 	return slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return slices.Contains(others, line) })
 }
@@ -373,7 +372,7 @@ func (out *view) fill(h *Hub, v *voice) {
 		}
 		t.Rows = append(t.Rows, line)
 	}
-	if q, open := h.publicQuestion(); open && ask.Is[ask.Show](q.Shape) && len(q.Notes) > 0 { // its notes are later than the board of the game
+	if q, open := h.publicQuestion(); open && ask.Is[ask.Show](q.Shape) && len(q.Notes) > 0 { // its notes are newer than the game's board
 		t.OnTable = v.says(q.Notes)
 	}
 	if slices.ContainsFunc(h.slips, func(s *slip) bool { return s.photo() }) { // the rounds are over
@@ -396,7 +395,7 @@ func (out *view) fill(h *Hub, v *voice) {
 	}
 }
 
-// waiting says who is asked just now, and who of them is missing.
+// showWaiting shows who is being asked, and who is missing.
 func (out *view) showWaiting(h *Hub, v *voice) {
 	var wait lang.List
 	for _, s := range h.slips {
@@ -417,7 +416,7 @@ func (out *view) showWaiting(h *Hub, v *voice) {
 	}
 }
 
-// moment says large what everybody looks at just now: how it came out, or that time is up.
+// showMoment says in large letters what everybody should look at: how it came out, or that time is up.
 func (out *view) showMoment(h *Hub, v *voice, b Board) {
 	clock := cmp.Or(h.clock, h.stood)
 	switch {
@@ -426,7 +425,7 @@ func (out *view) showMoment(h *Hub, v *voice, b Board) {
 	case b.Over && !b.Outcome.Empty():
 		out.Moment = v.say(b.Outcome)
 	case clock != nil && clock.up(h.now()):
-		out.Moment, out.Table.OnTable = v.say(words["time-up"]), nil // what could be done at the clock cannot
+		out.Moment, out.Table.OnTable = v.say(words["time-up"]), nil // the clock allows nothing any more
 	case clock == h.stood && clock != nil:
 		out.Stood, out.Table.OnTable = timer.Face(clock.left), nil
 	}
@@ -435,7 +434,7 @@ func (out *view) showMoment(h *Hub, v *voice, b Board) {
 	}
 }
 
-// boardView builds what everybody may see, large: it asks nothing.
+// boardView builds the board, for everybody to see. It asks nothing.
 func (h *Hub) boardView(v *voice) view {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -448,11 +447,11 @@ func (h *Hub) boardView(v *voice) view {
 		out.Moment = v.say(goingOn(h))
 		out.Table.OnTable = without(out.Table.OnTable, []string{out.Moment})
 	}
-	if slices.ContainsFunc(out.Table.Rows, func(r standing) bool { return r.Gain != "" }) { // that says it beside each person
+	if slices.ContainsFunc(out.Table.Rows, func(r standing) bool { return r.Gain != "" }) { // each person's row says it
 		out.Table.Told = nil
 	}
 	if (out.Clock != nil || len(out.Table.OnTable) > 0) && !slices.ContainsFunc(out.Table.Rows, standing.tells) {
-		out.Table.Rows = nil // what lies there has the room
+		out.Table.Rows = nil // to give its room to what lies on the table
 	}
 	if h.board.Game.Empty() && h.board.OnTable == nil && h.clock == nil && !h.gone {
 		here := h.Lobby.here()
@@ -461,7 +460,7 @@ func (h *Hub) boardView(v *voice) view {
 	return out
 }
 
-// clockView builds the clock with what each person of a phone may press.
+// clockView builds the clock, with what each of the phone's people may press.
 func (h *Hub) clockView(v *voice, g Guest, seats []int) *clockView {
 	c := h.clock
 	left := c.at(h.now())

@@ -14,52 +14,53 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A slipView is a question as a form, of one person or of who keeps the score.
+// A slipView is a question as a form, for one person or for the scorekeeper.
 type slipView struct {
 	No, Text, Why string
-	State         state // of a question of who keeps the score another one whenever it looks otherwise
-	Lead          bool  // it is asked of who keeps the score
+	State         state // for the scorekeeper's question, it changes whenever the form does
+	Lead          bool  // the scorekeeper is asked
 	Notes         []string
-	Who           string // where several people share the phone
-	Cover         string // nobody else may see it: it is shown on a tap, behind these words
-	Kind          string // show, card, photo, choose, several, many, number, words, rows; "": it has no form
+	Who           string // whom it asks, if several people share the phone
+	Cover         string // the words that cover it until they are tapped, if nobody else may see it
+	Kind          string // show, card, photo, choose, several, many, number, words, pairs, rows; "" if there is no form
 	Choices       []choice
-	Keys          []choice  // in place of an answer
-	Phoned        []choice  // people with a phone who may be answered for
-	Rows          []rowView // what each gives, or how many of each
+	Keys          []choice  // instead of an answer
+	Phoned        []choice  // people with a phone, for whom the scorekeeper may answer
+	Rows          []rowView // one for each person, or for each line of a list
 	Lo, Hi        int
-	Blank         string // what no answer says; "": there has to be one
+	Blank         string // what no answer is called; "" if there has to be one
 	Hint          string // how many may be chosen
-	Along         string // a switch beside the answer
-	Tools         string // the number under which who keeps the score goes back, or to something else; "": nobody does
-	Value         string // the answer that is suggested or counts, as it is typed; the text that is only looked at; the photo that was given
-	Gave          string // what counts, in words
+	Along         string // label of a switch beside the answer
+	Tools         string // number for going back or asking for something else; "" if that is not offered
+	Value         string // the suggested or current answer, as it is typed; the secret to look at; the photo that was given
+	Gave          string // the current answer, in words
 	Stays         bool   // an empty answer leaves what stands
-	Quick         bool   // hands fly: the buttons are as large as they get
+	Quick         bool   // hands fly, so the buttons are as large as possible
 }
 
 type choice struct {
 	Value, Text string
-	Photo       string // the id of its picture; "": it has none
-	Given       bool   // it is what counts now
-	Dim         bool   // it is no answer just now, and its key says why
+	Photo       string // id of its picture, if it has one
+	Given       bool   // it is the current answer
+	Dim         bool   // it cannot be picked now; picking it tells why
 	On          bool   // it is suggested
 }
 
-// A rowView is one person of a line, or one row of a list of which any may be taken.
+// A rowView is one person's part of a line, or one line of a list.
 type rowView struct {
 	Name, Field, Value string
-	Choices            []choice // none: it is a number
-	Several            bool     // more than one of them
-	Kind               string   // words, or a number …
-	Lo, Hi             int      // … from Lo to Hi; 0: as high as it fits
-	Must               bool     // it has to be given
+	Choices            []choice // none for a number
+	Several            bool     // more than one may be chosen
+	Kind               string   // words, or else a number …
+	Lo, Hi             int      // … from Lo to Hi, which is shown unless it is 0
+	Must               bool     // it may not be empty
 }
 
-// long is what takes more than a column of buttons has room for.
+// long is how many letters fit on a button in a column.
 const long = 14
 
-// Wide reports whether the answers need wide buttons. Where hands fly only the long ones do, unless half of them are long: a menu.
+// Wide reports whether the buttons have to be wide. If hands fly, only the long ones are, unless half of them are long,
+// as in a menu.
 func (p slipView) Wide() bool {
 	all := 0
 	for _, c := range p.Choices {
@@ -72,15 +73,15 @@ func (p slipView) Wide() bool {
 
 func (c choice) long() bool { return c.Photo == "" && utf8.RuneCountInString(c.Text) > long }
 
-// Typed reports whether the form has more than buttons that answer by themselves.
+// Typed reports whether the form has anything but buttons that answer at once.
 func (p slipView) Typed() bool { return p.Kind != "" && p.Kind != "choose" }
 
-// Buttons reports whether some of its buttons answer by themselves.
+// Buttons reports whether the form has buttons that answer at once.
 func (p slipView) Buttons() bool {
 	return len(p.Choices) > 0 && p.Kind != "several" && p.Kind != "words"
 }
 
-// Class says how a button looks: where something is suggested to who keeps the score, only that stands out.
+// Class returns the style of a button. If the scorekeeper has a suggestion, nothing else stands out.
 func (p slipView) Class(c choice) (class string) {
 	switch {
 	case c.Given:
@@ -96,13 +97,13 @@ func (p slipView) Class(c choice) (class string) {
 	return class
 }
 
-// Line returns the field of a form that is typed.
+// Line returns the form's field to type in.
 func (p slipView) Line() rowView {
 	return rowView{Name: cmp.Or(p.Who, p.Text), Field: "line", Value: p.Value, Kind: p.Kind, Lo: p.Lo, Hi: p.Hi, Must: p.Kind == "number" && !p.Lead}
 }
 
-// stays fills in what was typed in a form that does not count.
-func (p *slipView) stays(form url.Values) {
+// refill puts what was typed back into a form whose answer was refused.
+func (p *slipView) refill(form url.Values) {
 	if p.Kind == "number" || p.Kind == "words" {
 		p.Value = together(form["line"])
 	}
@@ -118,7 +119,7 @@ func (p *slipView) stays(form url.Values) {
 	}
 }
 
-// KeyNo returns the number under which a key is said: who keeps the score has those of the table.
+// KeyNo returns the number to send a key with. The scorekeeper's keys belong to the table's question.
 func (p slipView) KeyNo() string { return cmp.Or(p.Tools, p.No) }
 
 var (
@@ -128,7 +129,7 @@ var (
 	upTo    = lang.Plural("phones.up-to", "Choose one.", "Choose one, or up to {n}.")
 )
 
-// slip returns a question as a form: its kind, and its answers as whole words.
+// slip returns a question as a form, with its answers in whole words.
 func (v *voice) slip(s *slip) *slipView {
 	q := v.said(s.q).Fitted()
 	p := &slipView{
@@ -148,7 +149,7 @@ func (v *voice) slip(s *slip) *slipView {
 		}
 	}
 	if s.state == slipKept && s.gave != nil {
-		v.gave(p, q, *s.gave)
+		v.showGiven(p, q, *s.gave)
 	}
 	if p.Lead {
 		p.Tools = p.No
@@ -159,7 +160,7 @@ func (v *voice) slip(s *slip) *slipView {
 	return p
 }
 
-// ofSeveral says whom of several people on one phone a question asks. A secret of one of them is covered.
+// ofSeveral says whom the question asks, on a phone of several people. A secret is covered.
 func (p *slipView) ofSeveral(v *voice, q ask.Question, who string) {
 	p.Who = who
 	if q.Secret {
@@ -170,12 +171,12 @@ func (p *slipView) ofSeveral(v *voice, q ask.Question, who string) {
 	}
 }
 
-// names reports whether a question says somebody's name, which has a capital where it begins the question.
+// names reports whether a text says a name. Case does not matter, since a name at the beginning gets a capital.
 func names(text, who string) bool {
 	return strings.Contains(strings.ToLower(text), strings.ToLower(who))
 }
 
-// shape fills in what the kind of a question needs.
+// shape fills in what the question's shape needs.
 func (v *voice) shape(p *slipView, s *slip, q ask.Question) {
 	switch shape := q.Shape.(type) {
 	case nil, ask.Show:
@@ -186,7 +187,7 @@ func (v *voice) shape(p *slipView, s *slip, q ask.Question) {
 			best = q.List().Mark(n - 1)
 		}
 		list := q.List()
-		if q.ID == WhoIsIn || len(list.Options)+len(list.Barred) > mostShown { // of who is in, the marks tell
+		if q.ID == WhoIsIn || len(list.Options)+len(list.Barred) > mostShown { // the marks show who is in
 			list.Barred = nil
 		}
 		p.Kind, p.Choices = "choose", suggest(rows(list, shape.Album), best)
@@ -218,10 +219,10 @@ func (v *voice) shape(p *slipView, s *slip, q ask.Question) {
 	}
 }
 
-// show fills in what is read, looked at, or answered with a photo.
+// show fills in what is to be read, looked at, or answered with a photo.
 func (v *voice) show(p *slipView, s *slip) {
 	switch {
-	case s.seat == scorekeeper && s.q.Secret: // it is at the laptop
+	case s.seat == scorekeeper && s.q.Secret: // it is shown at the laptop only
 	case s.photo():
 		p.Kind, p.Value, p.Text = "photo", s.line, v.say(words["your-photo"])
 	case s.q.Secret:
@@ -231,8 +232,8 @@ func (v *voice) show(p *slipView, s *slip) {
 	}
 }
 
-// gave tells what counts now, and marks it among the answers.
-func (v *voice) gave(p *slipView, q ask.Question, a ask.Answer) {
+// showGiven tells the current answer, and marks it among the choices.
+func (v *voice) showGiven(p *slipView, q ask.Question, a ask.Answer) {
 	var gave []string
 	for _, value := range values(q, a) {
 		text := value
@@ -255,7 +256,7 @@ func (v *voice) gave(p *slipView, q ask.Question, a ask.Answer) {
 	}
 }
 
-// written returns an answer as it stands in a field: letters for 10, 11 and 12 are a keyboard's.
+// written returns an answer as it stands in a field. Letters for 10, 11 and 12 are only for keyboards.
 func written(q ask.Question, a ask.Answer) string {
 	if ask.Is[ask.Each](q.Shape) && a.Typed == nil && len(q.People) == 1 {
 		return strings.Join(values(q, a), "+")
@@ -263,7 +264,7 @@ func written(q ask.Question, a ask.Answer) string {
 	return q.Write(a)
 }
 
-// values returns what one person answered, as the buttons say it.
+// values returns one person's answer as the values of buttons.
 func values(q ask.Question, a ask.Answer) (out []string) {
 	switch {
 	case a.Key != "" || ask.Is[ask.Words](q.Shape):
@@ -283,10 +284,10 @@ func values(q ask.Question, a ask.Answer) (out []string) {
 	return out
 }
 
-// mostShown is how long a list is that shows what cannot be picked just now too: in a longer one nobody misses it.
+// mostShown is the length up to which a list also shows what cannot be picked. Nobody misses that in a longer one.
 const mostShown = 13
 
-// rows returns the lines of a list in their order, with those that cannot be picked now.
+// rows returns the lines of a list in order, with those that cannot be picked now.
 func rows(list ask.List, album []string) []choice {
 	var out []choice
 	for i := 0; i <= len(list.Options); i++ {
@@ -307,7 +308,7 @@ func rows(list ask.List, album []string) []choice {
 	return out
 }
 
-// copies returns the rows of a list of which any may be taken, some more than once.
+// copies returns the lines of a list from which any may be taken, some more than once.
 func copies(many ask.Many, q ask.Question) []rowView {
 	var out []rowView
 	for i, o := range many.Options {
@@ -324,13 +325,13 @@ func copies(many ask.Many, q ask.Question) []rowView {
 	return out
 }
 
-// mostPairs are as many as a line may have.
+// mostPairs is how many pairs a line may have.
 const mostPairs = 20
 
-// pairs returns a row of two fields for each pair that a line may have, filled in as far as it has them.
+// pairs returns a row of two fields for each pair that a line may have, filled from line.
 func pairs(names []string, line string) (rows []rowView) {
 	had := strings.FieldsFunc(line, func(r rune) bool { return r < '0' || r > '9' })
-	if len(had) == 1 { // 0: there are none
+	if len(had) == 1 { // a single 0 says that there are none
 		had = nil
 	}
 	had = append(had, make([]string, 2*mostPairs)...)
@@ -340,7 +341,7 @@ func pairs(names []string, line string) (rows []rowView) {
 	return rows
 }
 
-// numbers returns buttons, or lines of a list, from lo to hi: those that are barred are dim.
+// numbers returns buttons from lo to hi, dim where barred.
 func numbers(lo, hi int, barred []ask.Barred) (out []choice) {
 	for n := lo; n <= hi; n++ {
 		s := strconv.Itoa(n)
@@ -349,10 +350,10 @@ func numbers(lo, hi int, barred []ask.Barred) (out []choice) {
 	return out
 }
 
-// mostButtons are as many numbers as stand as buttons; of more there is a field.
+// mostButtons is how many numbers get buttons; more get a field.
 const mostButtons = 16
 
-// each fills in what one person may give to a line of many.
+// each fills in one person's part of a line.
 func (v *voice) each(p *slipView, q ask.Question, each ask.Each) {
 	p.Kind, p.Lo, p.Hi = "choose", each.Lo, each.Hi
 	p.Choices = v.answers(q, each, p.Value)
@@ -373,8 +374,8 @@ func (v *voice) each(p *slipView, q ask.Question, each ask.Each) {
 	}
 }
 
-// answers returns the options or numbers that one person may give; nil where there are too many numbers. The
-// suggested one is written as it is typed.
+// answers returns the choices for one person's part, or nil if there are too many numbers. suggested is written as it
+// is typed.
 func (v *voice) answers(q ask.Question, each ask.Each, suggested string) (out []choice) {
 	switch {
 	case len(each.Options) > 0:
@@ -393,7 +394,7 @@ func (v *voice) answers(q ask.Question, each ask.Each, suggested string) (out []
 	return suggest(out, suggested)
 }
 
-// suggest marks what is suggested, as it is typed.
+// suggest marks the suggested choices, by how they are typed.
 func suggest(all []choice, typed ...string) []choice {
 	for i := range all {
 		all[i].On = slices.Contains(typed, all[i].Value)
@@ -401,7 +402,7 @@ func suggest(all []choice, typed ...string) []choice {
 	return all
 }
 
-// line fills in what many people give together, a field each, and what may follow.
+// line fills in a row for each person, and what may follow the line.
 func (v *voice) line(p *slipView, q ask.Question, each ask.Each) {
 	p.Kind = "rows"
 	if each.Sum != nil {

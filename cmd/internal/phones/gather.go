@@ -49,8 +49,7 @@ const (
 	allInOne    = -2 // all of it is typed in one line
 )
 
-// Gather collects answers from all phones at once. The laptop lists who is missing, and can answer for
-// anybody.
+// Gather collects answers from all phones at once. The laptop lists who is missing, and can answer for anybody.
 func (b *Both) Gather(qs []ask.Question, got ask.Got) error {
 	var seats []int
 	for _, q := range qs {
@@ -65,9 +64,9 @@ func (b *Both) Gather(qs []ask.Question, got ask.Got) error {
 	return g.collect()
 }
 
-// together collects what is one question to the table. Each person gives their part of a line on their
-// phone, or all of it is typed at the laptop. Photos come in until the scorekeeper goes on. A part is
-// saved before its person learns that it counts.
+// together collects what is one question to the table. Each person gives their part of a line on their phone, or all of
+// it is typed at the laptop. Photos come in until the scorekeeper goes on. A part is saved before its person learns
+// that it counts.
 func (b *Both) together(q ask.Question) (ask.Answer, error) {
 	g := gathering{Both: b, qs: parts(q), at: nobodyTypes, whole: &q, gave: make([]ask.Answer, len(q.People)), plusNo: b.Hub.number(q) + "+"}
 	g.got = func(k int, a ask.Answer) error {
@@ -104,8 +103,7 @@ func parts(q ask.Question) []ask.Question {
 	return qs
 }
 
-// restore takes up the parts saved when the same question was put before, but none if the line was
-// refused.
+// restore takes up the parts saved when the same question was put before, but none if the line was refused.
 func (g *gathering) restore() {
 	kept := g.Hub.parts(append(slices.Clip(g.nos), g.plusNo))
 	if g.whole.Fault != nil && !g.photos() {
@@ -126,8 +124,7 @@ func (g *gathering) restore() {
 	}
 }
 
-// checkSum refuses the last part of a line that does not add up. The people who are in may change
-// theirs.
+// checkSum refuses the last part of a line that does not add up. The people who are in may change theirs.
 func (g *gathering) checkSum(k int, a ask.Answer) *fault.Fault {
 	var rows [][]int
 	for i, one := range g.qs {
@@ -219,8 +216,8 @@ func (g *gathering) collect() error {
 	return nil
 }
 
-// run asks until everybody is in. It takes the questions from the phones in the end, even if the game
-// panics at an answer.
+// run asks until everybody is in. It takes the questions from the phones in the end, even if the game panics at an
+// answer.
 func (g *gathering) run(held []submission) (err error) {
 	defer func() { g.withdraw(err) }()
 	for _, s := range held {
@@ -252,8 +249,8 @@ func (g *gathering) stale(shown ask.Question) bool {
 	return fmt.Sprint(now.List(), now.Notes, now.Written) != fmt.Sprint(shown.List(), shown.Notes, shown.Written)
 }
 
-// reply takes an answer and replies to its phone, even if the game panics at it. It returns only errors
-// that end the gathering.
+// reply takes an answer and replies to its phone, even if the game panics at it. It returns only errors that end the
+// gathering.
 func (g *gathering) reply(s submission) error {
 	verdict := errGone
 	defer func() { s.reply <- verdict }()
@@ -362,8 +359,8 @@ func (g *gathering) typedFor(k int, a ask.Answer) error {
 	return nil
 }
 
-// atLaptop returns what the laptop is asked now: one person's question, all of it, or the list of who is
-// in, with the action of each of its lines.
+// atLaptop returns what the laptop is asked now: one person's question, all of it, or the list of who is in, with the
+// action of each of its lines.
 func (g *gathering) atLaptop() (q ask.Question, list ask.Menu[func() error]) {
 	switch {
 	case g.at == allInOne:

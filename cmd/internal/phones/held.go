@@ -7,13 +7,12 @@ import (
 	"github.com/tablemate/tablemate/internal/fault"
 )
 
-// An answer sent while the table looks something up is saved before its phone learns that it was sent,
-// and handed over when its question is put again, even after a crash. If that never happens, its person
-// is told, at the latest with the next question. The answer of one person alone is saved in the same
-// way, from the moment its phone hears that it counts until the game has saved it.
+// An answer sent while the table looks something up is saved before its phone learns that it was sent, and handed over
+// when its question is put again, even after a crash. If that never happens, its person is told, at the latest with the
+// next question. The answer of one person alone is saved in the same way, from the moment its phone hears that it
+// counts until the game has saved it.
 
-// hold saves an answer to a question that rests, and returns errHeld. It returns nil if the question
-// does not rest.
+// hold saves an answer to a question that rests, and returns errHeld. It returns nil if the question does not rest.
 func (h *Hub) hold(t submission) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -32,16 +31,16 @@ func (h *Hub) hold(t submission) error {
 	return errHeld
 }
 
-// holdForGame saves an answer that is on its way to the game, because its phone hears that it counts
-// before the game has saved it.
+// holdForGame saves an answer that is on its way to the game, because its phone hears that it counts before the game
+// has saved it.
 func (h *Hub) holdForGame(t submission, a ask.Answer, place string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.Lobby.keepHeld(t, a, place, true)
 }
 
-// keepHeld saves an answer in place of any earlier one to the same question. handed marks it as handed
-// over. Its error is errBusy, for a disk that fails.
+// keepHeld saves an answer in place of any earlier one to the same question. handed marks it as handed over. Its error
+// is errBusy, for a disk that fails.
 func (l *Lobby) keepHeld(t submission, a ask.Answer, place string, handed bool) error {
 	before := l.e.Held
 	others := slices.DeleteFunc(slices.Clone(before), func(one Held) bool { return one.No == t.no })
@@ -53,8 +52,8 @@ func (l *Lobby) keepHeld(t submission, a ask.Answer, place string, handed bool) 
 	return nil
 }
 
-// takeUp returns the answers that wait for questions being put now. The others are lost: their people
-// are told with the question they are asked now, or above the page until they are asked one.
+// takeUp returns the answers that wait for questions being put now. The others are lost: their people are told with the
+// question they are asked now, or above the page until they are asked one.
 func (l *Lobby) takeUp(slips []*slip) (waited []submission) {
 	l.filterHeld(func(one *Held) bool {
 		same := slices.IndexFunc(slips, func(s *slip) bool { return s.no == one.No })
@@ -85,8 +84,7 @@ func (one Held) read(q ask.Question) (ask.Answer, error) {
 	return one.Answer, nil
 }
 
-// filterHeld keeps only the held answers that are wanted. A change that fails to save lasts until the
-// next start.
+// filterHeld keeps only the held answers that are wanted. A change that fails to save lasts until the next start.
 func (l *Lobby) filterHeld(wanted func(*Held) bool) {
 	was := l.e.Held
 	l.e.Held = nil
@@ -107,8 +105,7 @@ func (l *Lobby) handedOver(no string) {
 	l.filterHeld(func(one *Held) bool { one.handed = one.handed || one.No == no; return true })
 }
 
-// settle ends the wait of an answer that was handed over. why is the reason it was refused, or nil if it
-// counts.
+// settle ends the wait of an answer that was handed over. why is the reason it was refused, or nil if it counts.
 func (h *Hub) settle(no string, why error) {
 	h.mark(no, func(s *slip) {
 		if why != nil {

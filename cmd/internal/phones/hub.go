@@ -1,12 +1,11 @@
-// Package phones puts a table's phones to use: it keeps track of the people behind them, of the page
-// that each may see, and of the questions that are open for them. It knows no game and computes no
-// points. It hands answers to the asker, and tells a phone that its answer counts when the asker says
-// so.
+// Package phones puts a table's phones to use: it keeps track of the people behind them, of the page that each may see,
+// and of the questions that are open for them. It knows no game and computes no points. It hands answers to the asker,
+// and tells a phone that its answer counts when the asker says so.
 //
 //   - A page is built only from what its person may know. There is no shared state for a page to filter.
 //   - The game belongs to one goroutine. A request hands its answer over and waits.
-//   - Each time a question is put it gets a number of its own, which survives a crash. An answer to any
-//     question but the open one is refused, whatever its form says.
+//   - Each time a question is put it gets a number of its own, which survives a crash. An answer to any question but
+//     the open one is refused, whatever its form says.
 //   - Nothing leaves the laptop, and nothing is loaded from elsewhere.
 package phones
 
@@ -46,8 +45,7 @@ type Hub struct {
 	leads     int      // number of the scorekeeper's questions answered so far
 }
 
-// New returns the hub of a kept evening, or of a new one if none was kept or the kept one is over. It
-// saves with keep.
+// New returns the hub of a kept evening, or of a new one if none was kept or the kept one is over. It saves with keep.
 func New(kept Evening, keep func(Evening) error, now func() time.Time) *Hub {
 	if kept.Door == "" || now().Sub(kept.Seen) > eveningEnds {
 		kept = Evening{Door: newDoor(), Key: rand.Text(), Open: true}
@@ -63,9 +61,8 @@ func New(kept Evening, keep func(Evening) error, now func() time.Time) *Hub {
 	return h
 }
 
-// Show tells the phones who sits at the table and what everybody may see. Until somebody sits, known
-// lists people seen before. place is the table's place in the log: questions open from any other place
-// are closed.
+// Show tells the phones who sits at the table and what everybody may see. Until somebody sits, known lists people seen
+// before. place is the table's place in the log: questions open from any other place are closed.
 func (h *Hub) Show(names, known []string, place string, b Board) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

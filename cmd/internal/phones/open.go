@@ -69,8 +69,8 @@ func (d *Desk) begin() {
 	}
 }
 
-// unheard is how long all phones may be silent before the machine may fall asleep. It is long because
-// phones sleep too while people think.
+// unheard is how long all phones may be silent before the machine may fall asleep. It is long because phones sleep too
+// while people think.
 const unheard = 30 * time.Minute
 
 // stayAwake keeps telling whether phones are in, until ctx ends.
@@ -109,8 +109,8 @@ func (d *Desk) Close() {
 	d.over.Wait()
 }
 
-// ports returns the ports to try. The one at which phones were heard from last comes first, since they
-// look for the table there.
+// ports returns the ports to try. The one at which phones were heard from last comes first, since they look for the
+// table there.
 func ports(load func(port int) ([]byte, error), now time.Time) (all []int) {
 	seen := map[int]time.Time{}
 	for port := firstPort; port <= lastPort; port++ {
@@ -123,8 +123,7 @@ func ports(load func(port int) ([]byte, error), now time.Time) (all []int) {
 	return all
 }
 
-// lately returns the evening saved for a port, or an empty one if that is over. load reads what was
-// saved.
+// lately returns the evening saved for a port, or an empty one if that is over. load reads what was saved.
 func lately(load func(port int) ([]byte, error), port int, now time.Time) (kept Evening) {
 	if load == nil {
 		return kept
@@ -172,4 +171,4 @@ func (d *Desk) URL() string {
 }
 
 // QR returns that address as a QR code.
-func (d *Desk) QR(color bool) string { return blocks(code(d.URL()), color) }
+func (d *Desk) QR(color bool) string { return blocks(qrCode(d.URL()), color) }

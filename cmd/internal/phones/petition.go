@@ -9,9 +9,9 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A petition is what a phone asks of the table: to keep the score, to come in, or to have another
-// phone's place. It is a question like any other. The laptop is asked in between, and the scorekeeper on
-// a phone; the person who has the place may give it up.
+// A petition is what a phone asks of the table: to keep the score, to come in, or to have another phone's place. It is
+// a question like any other. The laptop is asked in between, and the scorekeeper on a phone; the person who has the
+// place may give it up.
 type petition struct {
 	id    string // identifies the phone and its wish, and cannot be guessed; "" if there is no petition
 	text  lang.Text
@@ -30,8 +30,8 @@ var (
 	keyNotNow  = lang.Msg("phones.key-not-now", "n")
 )
 
-// question returns the petition as the scorekeeper is asked. Enter does not answer it, since it may have
-// been meant for the question before.
+// question returns the petition as the scorekeeper is asked. Enter does not answer it, since it may have been meant for
+// the question before.
 func (p petition) question() ask.Question {
 	return ask.Question{
 		Head:  ask.Head{ID: "phones.petition", Text: p.text},

@@ -491,7 +491,7 @@ func TestWhatIsRefusedStays(t *testing.T) {
 		t.Error(o)
 	}
 	lead := (&voice{v: lang.NewLocalizer("en", Texts, ask.Texts)}).slip(&slip{seat: scorekeeper, q: own})
-	lead.stays(url.Values{"line-0": {"45"}, "line-1": {"12"}})
+	lead.refill(url.Values{"line-0": {"45"}, "line-1": {"12"}})
 	if lead.Rows[0].Value != "45" || lead.Rows[1].Value != "12" {
 		t.Errorf("%+v", lead.Rows)
 	}

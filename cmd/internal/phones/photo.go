@@ -32,8 +32,7 @@ type Darkroom struct {
 	Show func(play, id string) ([]byte, error)
 }
 
-// mayShow returns the game of a picture, and whether this phone may see it: it has to be its own, or on
-// the board.
+// mayShow returns the game of a picture, and whether this phone may see it: it has to be its own, or on the board.
 func (h *Hub) mayShow(g Guest, id string) (play string, ok bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

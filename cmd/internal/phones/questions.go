@@ -16,11 +16,10 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// The questions on phones: the hub lays them there, notes what becomes of them, and hands over the
-// answers.
+// The questions on phones: the hub lays them there, notes what becomes of them, and hands over the answers.
 
-// number identifies a question as it is put to one person, with the choices it has. Nobody can guess it,
-// and it is the same after a crash.
+// number identifies a question as it is put to one person, with the choices it has. Nobody can guess it, and it is the
+// same after a crash.
 func (h *Hub) number(q ask.Question) string {
 	choices := lang.Literal("{it}").With("it", lang.List(q.List().Options))
 	return h.unguessed(q.Place, "|", q.ID, "|", q.People, "|", q.Names, "|", choices.String())
@@ -35,9 +34,8 @@ func (h *Hub) unguessed(parts ...any) string {
 
 const numberLetters = 12
 
-// lay lays a question on the phones of a seat, in place of an earlier one, and returns its number. The
-// scorekeeper's number stays the same until somebody answers; put again after that, the same question
-// gets a new one.
+// lay lays a question on the phones of a seat, in place of an earlier one, and returns its number. The scorekeeper's
+// number stays the same until somebody answers; put again after that, the same question gets a new one.
 func (h *Hub) lay(q ask.Question, seat int) string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -57,8 +55,8 @@ func (h *Hub) place(q ask.Question, seat int) *slip {
 	return s
 }
 
-// layAll lays questions on the phone of each one's person, in place of all that were there. It returns
-// the answers that came in while those rested.
+// layAll lays questions on the phone of each one's person, in place of all that were there. It returns the answers that
+// came in while those rested.
 func (h *Hub) layAll(qs []ask.Question) (nos []string, held []submission) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -104,8 +102,8 @@ func (h *Hub) parts(nos []string) map[string]Part {
 	return kept
 }
 
-// passed clears the phones because the game asks something at the laptop alone. The scorekeeper's
-// question stays until it is replaced, since it may be the same one.
+// passed clears the phones because the game asks something at the laptop alone. The scorekeeper's question stays until
+// it is replaced, since it may be the same one.
 func (h *Hub) passed() {
 	h.close(scorekeeper)
 	h.mu.Lock()
@@ -126,8 +124,8 @@ func (h *Hub) close(but ...int) {
 	h.wake()
 }
 
-// answered takes away the scorekeeper's question, and what was printed before it. by is the submission
-// that counted, or nil if the laptop answered.
+// answered takes away the scorekeeper's question, and what was printed before it. by is the submission that counted, or
+// nil if the laptop answered.
 func (h *Hub) answered(by *submission) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -188,8 +186,8 @@ func (h *Hub) lead() *slip {
 	return nil
 }
 
-// starting is how long the program may take after its start until it puts the question again at which it
-// ended. Until then an answer is too early rather than too late.
+// starting is how long the program may take after its start until it puts the question again at which it ended. Until
+// then an answer is too early rather than too late.
 const starting = 5 * time.Second
 
 // late returns the error for an answer to a question that is not open.
@@ -200,9 +198,9 @@ func (h *Hub) late(no string) error {
 	return errGone
 }
 
-// say hands over the answer in a phone's form. It returns nil if the answer counts, is on its way to the
-// rules, or counted before: its verdict may have got lost, or the button may have been pressed twice. It
-// returns a *fault.Fault if the answer does not fit.
+// say hands over the answer in a phone's form. It returns nil if the answer counts, is on its way to the rules, or
+// counted before: its verdict may have got lost, or the button may have been pressed twice. It returns a *fault.Fault
+// if the answer does not fit.
 func (h *Hub) say(g Guest, form url.Values, v *voice) error {
 	no, line := form.Get("no"), lineOf(form)
 	s, who, err := h.answerable(g, no)
@@ -231,8 +229,7 @@ func (h *Hub) say(g Guest, form url.Values, v *voice) error {
 	return h.hand(t)
 }
 
-// answerable returns a copy of the question with a number, if this phone may answer it now, and for
-// whom.
+// answerable returns a copy of the question with a number, if this phone may answer it now, and for whom.
 func (h *Hub) answerable(g Guest, no string) (_ slip, who string, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -257,8 +254,7 @@ func (l *Lobby) answersFor(s *slip) bool {
 // patience is how long an answer waits for the asker.
 const patience = 2 * time.Second
 
-// hand gives an answer to the asker and waits for the verdict. An answer to a question that rests is
-// held.
+// hand gives an answer to the asker and waits for the verdict. An answer to a question that rests is held.
 func (h *Hub) hand(t submission) error {
 	if err := h.hold(t); err != nil {
 		return err

@@ -15,8 +15,8 @@ import (
 
 // People and their phones. The rules:
 //
-//   - A phone belongs to names, not to seats. It follows them from game to game, and waits while a name
-//     is not at the table.
+//   - A phone belongs to names, not to seats. It follows them from game to game, and waits while a name is not at the
+//     table.
 //   - Several people may share a phone, but nobody has two. A person whose place is taken asks for it.
 
 // has reports whether the phone belongs to somebody of that name.
@@ -44,9 +44,8 @@ func (g Guest) seats(names []string) []int {
 	return out
 }
 
-// A Lobby holds the people who have come and their phones, with what those ask for, and the door. It
-// shares its hub's lock. Exported methods take it, and so do those that a request or an asker calls;
-// the rest expect it to be held.
+// A Lobby holds the people who have come and their phones, with what those ask for, and the door. It shares its hub's
+// lock. Exported methods take it, and so do those that a request or an asker calls; the rest expect it to be held.
 type Lobby struct {
 	mu      *sync.Mutex
 	e       Evening
@@ -76,8 +75,8 @@ func sameWord(said, word string) bool {
 	return strings.EqualFold(strings.ReplaceAll(said, "-", ""), word)
 }
 
-// unopened returns the page for a word that opens nothing. Only a word from earlier this evening is told
-// that the door is shut: a guessed one learns no more than any other.
+// unopened returns the page for a word that opens nothing. Only a word from earlier this evening is told that the door
+// is shut: a guessed one learns no more than any other.
 func (l *Lobby) unopened(said string) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -250,10 +249,9 @@ var (
 // cleanName returns a name without invisible characters and needless blanks.
 func cleanName(name string) string { return strings.Join(strings.Fields(lang.Sanitize(name)), " ") }
 
-// sit lets a phone in under a name, and returns the token for its cookie. If somebody else has the
-// place, the phone asks for it; if the name is not at the table, it looks on until it is. was is the
-// token hash of the same phone's earlier seat, or "": nobody sits twice. Without a name the phone looks
-// on, or is a board.
+// sit lets a phone in under a name, and returns the token for its cookie. If somebody else has the place, the phone
+// asks for it; if the name is not at the table, it looks on until it is. was is the token hash of the same phone's
+// earlier seat, or "": nobody sits twice. Without a name the phone looks on, or is a board.
 func (l *Lobby) sit(name, was string, board bool) (token string, err error) {
 	name = cleanName(name)
 	err = l.change(func() error {
@@ -288,15 +286,15 @@ func (l *Lobby) awaits(name string) bool {
 	return seat >= 0 && l.guestAt(seat) == nil
 }
 
-// Limits on petitions: how many phones may wait at a shut door, and how long a refusal keeps new phones,
-// or the same one, from asking.
+// Limits on petitions: how many phones may wait at a shut door, and how long a refusal keeps new phones, or the same
+// one, from asking.
 const (
 	mostKnock = 3
 	quiet     = 30 * time.Second
 )
 
-// mayKnock reports whether a phone may ask to come in at a shut door. The table is asked about each, and
-// has to be able to go on playing.
+// mayKnock reports whether a phone may ask to come in at a shut door. The table is asked about each, and has to be able
+// to go on playing.
 func (l *Lobby) mayKnock() bool {
 	waiting := 0
 	for _, g := range l.e.Guests {
@@ -341,8 +339,7 @@ func (l *Lobby) addPerson(g Guest, name string) error {
 // hushed reports whether a phone was told no too recently to ask again.
 func (l *Lobby) hushed(token string) bool { return l.now().Sub(l.denied[token]) <= quiet }
 
-// dropName takes a name from all phones but one, whether they have it or ask for it. A phone left
-// without a name goes.
+// dropName takes a name from all phones but one, whether they have it or ask for it. A phone left without a name goes.
 func (l *Lobby) dropName(name, but string) {
 	var left []Guest
 	for _, g := range l.e.Guests {
@@ -368,8 +365,7 @@ func seatOf(names []string, name string) int {
 	return slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, name) })
 }
 
-// guest returns the guest with a cookie. If no guest has it, the result says only whether it was
-// refused.
+// guest returns the guest with a cookie. If no guest has it, the result says only whether it was refused.
 func (l *Lobby) guest(token string) (Guest, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -428,8 +424,8 @@ func (l *Lobby) places(names []string) (free, taken []string) {
 	return free, taken
 }
 
-// grantPlace gives the i-th guest the place it asks for. The phone that had it loses it, and passes on
-// the score if its owner goes.
+// grantPlace gives the i-th guest the place it asks for. The phone that had it loses it, and passes on the score if its
+// owner goes.
 func (l *Lobby) grantPlace(i int) {
 	name, token := l.e.Guests[i].Wants, l.e.Guests[i].Token
 	keeps := false

@@ -28,42 +28,42 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A Section is a piece of the rules of a game.
+// A Section is a section of a game's rules.
 type Section struct{ Title, Body string }
 
-// A Config is what phones at a table need of the machine.
+// A Config is what phones need from the machine.
 type Config struct {
-	Addresses func() []netip.Addr // where phones may reach it just now, the likeliest first
+	Addresses func() []netip.Addr // where phones may reach it now, likeliest first
 	Listen    func(network, address string) (net.Listener, error)
 	Now       func() time.Time
-	Cert, Key string                           // files that encrypt the pages; "": nothing does
-	Boards    bool                             // there is nothing but the board, for everybody who reaches the address
-	Voices    func(tag string) *lang.Localizer // one more of a language, which nobody else may use
-	Rules     func(game, tag string) []Section // of a game
+	Cert, Key string                           // files to encrypt the pages with; "" for no encryption
+	Boards    bool                             // serve the board alone, to anybody who reaches the address
+	Voices    func(tag string) *lang.Localizer // returns a new localizer that nobody else uses
+	Rules     func(game, tag string) []Section // returns the rules of a game
 	Photos    Darkroom
-	Load      func(port int) ([]byte, error)    // an Evening as it was kept; nil: none
-	Keep      func(port int, body []byte) error // nil: nothing is kept
-	Awake     func(on bool)                     // told whether phones are in, at every change: the machine is not to fall asleep meanwhile; may be nil
+	Load      func(port int) ([]byte, error)    // returns an Evening as it was saved; may be nil
+	Keep      func(port int, body []byte) error // may be nil, and nothing is saved then
+	Awake     func(on bool)                     // hears whether phones are in, so that the machine does not fall asleep meanwhile; may be nil
 }
 
-// A Server is the pages of a hub.
+// A Server serves a hub's pages.
 type Server struct {
 	Config
 	Hub    *Hub
-	Host   string // what a phone may call the laptop: 192.168.0.7:8087
+	Host   string // the only host that requests may name: 192.168.0.7:8087
 	voices map[string]*voice
 	pages  *template.Template
 	limits limits
 }
 
-// Limits of a request.
+// Limits on requests.
 const (
 	mostHeaders = 8 << 10
-	perSecond   = 50 // requests of one address; several phones may share one
+	perSecond   = 50 // requests of one address, which several phones may share
 	burst       = 150
 )
 
-// spare matches the parts of a script that no phone needs: comments, and how far lines stand in.
+// spare matches comments and indentation in a script, which no phone needs.
 var spare = regexp.MustCompile(`(?m)^[ \t]*//.*\n|^[ \t]+| // .*`)
 
 // prepare makes what the pages need, and serves their files.
@@ -76,7 +76,7 @@ func (s *Server) prepare(m *http.ServeMux) {
 	for name, kind := range map[string]string{"app.css": "text/css; charset=utf-8", "app.js": "text/javascript; charset=utf-8", "icon.svg": "image/svg+xml", "icon.png": "image/png"} {
 		body, err := files.ReadFile(name)
 		if err != nil {
-			panic("phones: " + err.Error()) // it is in the program
+			panic("phones: " + err.Error()) // it is part of the program
 		}
 		switch name {
 		case "app.css":
@@ -100,8 +100,8 @@ func (s *Server) prepare(m *http.ServeMux) {
 	}).ParseFS(files, "page.html"))
 }
 
-// Handler refuses, in this order: too many requests, another host (a rebound name), another
-// origin (a page elsewhere, or none told).
+// Handler returns a handler that refuses, in this order: too many requests, a wrong host (as after DNS rebinding), and
+// a wrong or missing origin.
 func (s *Server) Handler() http.Handler {
 	m := http.NewServeMux()
 	s.prepare(m)
@@ -118,7 +118,7 @@ func (s *Server) Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.gate(m, w, r) })
 }
 
-// forGuests are the pages of people.
+// forGuests serves people's pages.
 func (s *Server) forGuests(m *http.ServeMux) {
 	m.HandleFunc("GET /{$}", s.in(knocking, func(w http.ResponseWriter, r *http.Request, g Guest) {
 		s.page(w, http.StatusOK, "page", s.Hub.view(g, s.voice(r)))
@@ -142,13 +142,13 @@ func (s *Server) forGuests(m *http.ServeMux) {
 	m.HandleFunc("POST /also", s.guests(func(r *http.Request, g Guest) error { return s.Hub.Lobby.addPerson(g, r.PostFormValue("name")) }))
 }
 
-// Who may ask for a page: a phone that knocks, too, or only one that was let in.
+// Values of the first parameter of Server.in.
 const (
 	knocking = true
 	seeing   = false
 )
 
-// in serves phones that are in; all others are told to scan the code.
+// in serves a page to phones that are in, or also to those that knock. All others are told to scan the code.
 func (s *Server) in(knocks bool, page func(http.ResponseWriter, *http.Request, Guest)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		switch g, ok := s.me(r); {
@@ -162,7 +162,7 @@ func (s *Server) in(knocks bool, page func(http.ResponseWriter, *http.Request, G
 	}
 }
 
-// gate lets a request in, or refuses it.
+// gate serves a request, or refuses it.
 func (s *Server) gate(next http.Handler, w http.ResponseWriter, r *http.Request) {
 	switch {
 	case !s.limits.allow(r.RemoteAddr):
@@ -176,7 +176,7 @@ func (s *Server) gate(next http.Handler, w http.ResponseWriter, r *http.Request)
 		return
 	}
 	if isPhoto(r) {
-		if _, in := s.me(r); !in { // from strangers nothing large is read
+		if _, in := s.me(r); !in { // nothing large is read from strangers
 			http.Error(w, "", http.StatusUnauthorized)
 			return
 		}
@@ -189,7 +189,7 @@ func (s *Server) gate(next http.Handler, w http.ResponseWriter, r *http.Request)
 	h := w.Header()
 	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
 	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Referrer-Policy", "same-origin") // with no-referrer the Origin of a form is null
+	h.Set("Referrer-Policy", "same-origin") // with no-referrer, a form's Origin is null
 	h.Set("Cache-Control", "no-store")
 	if err != nil {
 		s.guests(func(*http.Request, Guest) error { return errLarge })(w, r)
@@ -198,7 +198,7 @@ func (s *Server) gate(next http.Handler, w http.ResponseWriter, r *http.Request)
 	next.ServeHTTP(w, r)
 }
 
-// url returns what a phone opens that comes in by a word.
+// url returns the address for a door word.
 func (s *Server) url(word string) string {
 	return s.scheme() + "://" + s.Host + "/" + strings.ToLower(word)
 }
@@ -213,13 +213,13 @@ func (s *Server) scheme() string {
 	return "http"
 }
 
-// limits are how much each address has asked lately.
+// limits tracks how much each address has asked lately.
 type limits struct {
 	mu  sync.Mutex
 	per map[string]*rate.Limiter
 }
 
-// mostAddresses are remembered; then all are forgotten, which gives each a burst.
+// mostAddresses is how many addresses are remembered. Beyond that all are forgotten, which gives each a new burst.
 const mostAddresses = 256
 
 func (l *limits) allow(remote string) bool {
@@ -238,11 +238,11 @@ func (l *limits) allow(remote string) bool {
 // goodBye is how long the last page may take.
 const goodBye = time.Second
 
-// Serve answers until ctx ends, and shows everybody the last page then. Errors are those of the listener.
+// Serve answers requests until ctx ends, and then shows everybody the last page. Its error is the listener's.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	srv := &http.Server{
 		Handler: s.Handler(), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute,
-		MaxHeaderBytes: mostHeaders, ErrorLog: log.New(io.Discard, "", 0), // what a phone does wrong is no news
+		MaxHeaderBytes: mostHeaders, ErrorLog: log.New(io.Discard, "", 0), // what phones do wrong is no news
 	}
 	said := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
@@ -251,7 +251,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), goodBye)
 		defer cancel()
 		_ = srv.Shutdown(late)
-		_ = srv.Close() // who does not listen now never will
+		_ = srv.Close() // phones that do not listen now never will
 	})
 	var err error
 	if s.secure() {
@@ -266,7 +266,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 }
 
 func (s *Server) cookie(name string) string {
-	_, port, _ := net.SplitHostPort(s.Host) // cookies are shared between the ports of a host
+	_, port, _ := net.SplitHostPort(s.Host) // cookies are shared by all ports of a host
 	return name + "-" + port
 }
 
@@ -281,7 +281,7 @@ func (s *Server) me(r *http.Request) (Guest, bool) {
 	return s.Hub.Lobby.guest(c.Value)
 }
 
-// voice returns the language that a phone wished for, else the one it speaks.
+// voice returns the language chosen on the phone, or else the phone's own.
 func (s *Server) voice(r *http.Request) *voice {
 	if c, err := r.Cookie(s.cookie("lang")); err == nil && s.voices[c.Value] != nil {
 		return s.voices[c.Value]
@@ -290,7 +290,7 @@ func (s *Server) voice(r *http.Request) *voice {
 	return s.voices[lang.Match(wishes...)]
 }
 
-// page draws one page; code is its status.
+// page draws a page, with code as its status.
 func (s *Server) page(w http.ResponseWriter, code int, name string, data any) {
 	var b bytes.Buffer
 	if err := s.pages.ExecuteTemplate(&b, name, data); err != nil {
@@ -299,10 +299,10 @@ func (s *Server) page(w http.ResponseWriter, code int, name string, data any) {
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(code)
-	_, _ = w.Write(b.Bytes()) // a phone that has gone needs no answer
+	_, _ = w.Write(b.Bytes()) // a phone that is gone needs no answer
 }
 
-// notice is a page of one sentence.
+// notice sends a page of one sentence.
 func (s *Server) notice(w http.ResponseWriter, r *http.Request, code int, word string) {
 	v := s.voice(r)
 	s.page(w, code, "notice", view{voice: v, Table: tableView{Where: v.say(words[word])}})
@@ -321,7 +321,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) {
 	s.Hub.Lobby.reached()
 	v := s.voice(r)
 	out := view{voice: v, Open: !s.secure(), Page: v.say(words["who"]), Lobby: &Here{Word: word, Open: open}}
-	if open { // the people of the table are named to nobody who is not in
+	if open { // only people who are in learn who sits at the table
 		out.Seat.Free, out.Seat.Taken = s.Hub.Lobby.seats()
 	}
 	s.page(w, http.StatusOK, "join", out)
@@ -359,7 +359,7 @@ func (s *Server) sit(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// code is the picture of the address to be scanned.
+// code sends the picture of the address to scan.
 func (s *Server) code(w http.ResponseWriter, r *http.Request, _ Guest) {
 	word, open := s.Hub.Lobby.Door()
 	if !open || !sameWord(r.PathValue("door"), word) {
@@ -367,11 +367,11 @@ func (s *Server) code(w http.ResponseWriter, r *http.Request, _ Guest) {
 		return
 	}
 	w.Header().Set("Content-Type", "image/png")
-	_, _ = w.Write(code(s.url(word)).PNG())
+	_, _ = w.Write(qrCode(s.url(word)).PNG())
 }
 
-// guests does something for a guest and answers with what they see then: 200 it counts, 202 it waits, 409 too late, 422 it
-// does not fit, 503 not now.
+// guests does something for a guest and sends the page as it is then. The status is 200 if it counts, 202 if it waits,
+// 409 if it is late, 422 if it does not fit, and 503 if it has to be sent again.
 func (s *Server) guests(do func(*http.Request, Guest) error) http.HandlerFunc {
 	return s.in(knocking, func(w http.ResponseWriter, r *http.Request, g Guest) {
 		v := s.voice(r)
@@ -383,7 +383,7 @@ func (s *Server) guests(do func(*http.Request, Guest) error) http.HandlerFunc {
 			s.page(w, code, "main", seen)
 		case code < 300:
 			http.Redirect(w, r, "/", http.StatusSeeOther)
-		default: // no script: an ordinary form
+		default: // a plain form, without a script
 			s.page(w, code, "page", seen)
 		}
 	})
@@ -407,7 +407,7 @@ func verdict(err error, v *voice) (code int, why string) {
 }
 
 func (s *Server) leave(w http.ResponseWriter, r *http.Request, g Guest) {
-	_ = s.Hub.Lobby.leave(g) // where that cannot be kept, it is known again after the next start
+	_ = s.Hub.Lobby.leave(g) // if that fails to save, the phone is known again after the next start
 	http.SetCookie(w, &http.Cookie{Name: s.cookie("tablemate"), Path: "/", MaxAge: -1})
 	word, open := s.Hub.Lobby.Door()
 	if !open {
@@ -417,7 +417,7 @@ func (s *Server) leave(w http.ResponseWriter, r *http.Request, g Guest) {
 	http.Redirect(w, r, "/"+word, http.StatusSeeOther)
 }
 
-// speak turns the page to the other language.
+// setLanguage switches a phone's language.
 func (s *Server) setLanguage(w http.ResponseWriter, r *http.Request) {
 	if tag := r.PostFormValue("lang"); s.voices[tag] != nil {
 		http.SetCookie(w, &http.Cookie{Name: s.cookie("lang"), Value: tag, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, MaxAge: int(365 * 24 * time.Hour / time.Second)})
@@ -444,20 +444,19 @@ func (s *Server) rules(w http.ResponseWriter, r *http.Request, _ Guest) {
 	}{view{voice: v, Table: tableView{Game: v.say(b.Game)}, Page: v.say(words["rules"])}, s.Rules(b.ID, v.v.Tag())})
 }
 
-// How often a stream says that it lives, how long a phone may take, and how long changes are
-// collected.
+// How often a stream shows that it is alive, how long a phone may take to read, and how long changes are collected.
 const (
 	beat    = 15 * time.Second
 	tooSlow = 10 * time.Second
 	collect = 15 * time.Millisecond
 )
 
-// live sends all that a phone shows whenever it has changed, and a beat now and then. With time alone only a page with
-// a clock changes, so at a beat no other one is drawn: tables think for long, with many phones.
+// live streams what a phone shows whenever that changes, and a beat now and then. Time alone changes only a page with a
+// clock, so at a beat no other is drawn: tables think for long, with many phones.
 func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 	g, ok := s.me(r)
 	if !ok {
-		w.WriteHeader(http.StatusNoContent) // so it does not try again
+		w.WriteHeader(http.StatusNoContent) // so that it does not try again
 		return
 	}
 	changed, stop, ok := s.Hub.listen(g)
@@ -495,7 +494,8 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// seen returns what a phone shows as an event of its stream, and whether it changes with time alone, or is the last one.
+// seen returns what a phone shows as an event of its stream, and whether that changes with time alone, or is the last
+// page.
 func (s *Server) seen(r *http.Request, v *voice) (event []byte, ticks, last bool) {
 	if g, ok := s.me(r); ok {
 		var b bytes.Buffer
@@ -510,7 +510,7 @@ func (s *Server) seen(r *http.Request, v *voice) (event []byte, ticks, last bool
 			return fmt.Appendf(nil, "data: %s\n\n", strings.ReplaceAll(strings.TrimSpace(b.String()), "\n", "\ndata: ")), now.Clock != nil, now.Gone != ""
 		}
 	}
-	return []byte("event: out\ndata: 1\n\n"), false, true // shown out, or another phone has the place
+	return []byte("event: out\ndata: 1\n\n"), false, true // shown out, or another phone has its place
 }
 
 func send(w http.ResponseWriter, rc *http.ResponseController, b []byte) bool {
@@ -519,7 +519,7 @@ func send(w http.ResponseWriter, rc *http.ResponseController, b []byte) bool {
 	return err == nil && rc.Flush() == nil
 }
 
-// photo takes a picture of somebody: it counts, is late, or is none that can be kept.
+// photo takes somebody's photo as an answer.
 func (s *Server) photo(r *http.Request, g Guest) error {
 	asked, who, err := s.Hub.answerable(g, r.FormValue("no"))
 	switch {
@@ -546,7 +546,7 @@ func (s *Server) photo(r *http.Request, g Guest) error {
 	return s.Hub.hand(submission{no: asked.no, seat: asked.seat, who: who, line: id, read: given, reply: make(chan error, 1)})
 }
 
-// picture is a picture itself.
+// picture sends a picture.
 func (s *Server) picture(w http.ResponseWriter, r *http.Request, g Guest) {
 	id := r.PathValue("id")
 	play, ok := s.Hub.mayShow(g, id)

@@ -59,9 +59,9 @@ type submission struct {
 // photo reports whether the answer is a picture, which arrives in a form of its own.
 func (s *slip) photo() bool { return s.seat != scorekeeper && ask.As[ask.Show](s.q).Pictures }
 
-// covered returns a question as phones of a seat may see it, in the words for phones. A person's own
-// phone does not see what the laptop suggests, unless that is an answer that was refused. The
-// scorekeeper sees what the laptop shows, except what only one person may see.
+// covered returns a question as phones of a seat may see it, in the words for phones. A person's own phone does not see
+// what the laptop suggests, unless that is an answer that was refused. The scorekeeper sees what the laptop shows,
+// except what only one person may see.
 func covered(q ask.Question, seat int) ask.Question {
 	say := q.Phone.Text
 	if seat != scorekeeper && !q.Phone.One.Empty() {
@@ -92,8 +92,8 @@ var (
 	errHeld = errors.New("phones: kept until the table is back")
 )
 
-// reads returns a function that reads a form as the answer to a question. Instead of answering, the
-// scorekeeper may also go back or ask for something else.
+// reads returns a function that reads a form as the answer to a question. Instead of answering, the scorekeeper may
+// also go back or ask for something else.
 func (s *slip) reads(form url.Values, v *voice) func(ask.Question) (ask.Answer, error) {
 	return func(q ask.Question) (ask.Answer, error) {
 		if s.seat != scorekeeper {
@@ -113,10 +113,9 @@ func (s *slip) reads(form url.Values, v *voice) func(ask.Question) (ask.Answer, 
 	}
 }
 
-// lineOf returns a form as the line that would be typed for it: pressed or ticked buttons, in which “-”
-// overrides all others; or one answer for each of several people, and what follows them; or how many of
-// each line of a list, of which the last field counts. An empty field becomes a “?” that fits nobody, so
-// that no answer moves to another person.
+// lineOf returns a form as the line that would be typed for it: pressed or ticked buttons, in which “-” overrides all
+// others; or one answer for each of several people, and what follows them; or how many of each line of a list, of which
+// the last field counts. An empty field becomes a “?” that fits nobody, so that no answer moves to another person.
 func lineOf(form url.Values) string {
 	if want := form.Get("want"); want != "" {
 		return "|" + want // no answer: the scorekeeper goes back or asks for something else

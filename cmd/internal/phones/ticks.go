@@ -7,9 +7,8 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A list that the table works through is on all phones. Anybody ticks what is done, and the laptop,
-// whose Enter ends the list, shows what is left. A tick is saved like a part of a line, so it survives
-// an aside and a restart.
+// A list that the table works through is on all phones. Anybody ticks what is done, and the laptop, whose Enter ends
+// the list, shows what is left. A tick is saved like a part of a line, so it survives an aside and a restart.
 
 var tickedOff = lang.Msg("phones.ticked", "Ticked on phones: {n} of {all}")
 
@@ -19,8 +18,7 @@ type noteView struct {
 	Done     bool
 }
 
-// ticks returns for each note its number, if it can be ticked, and whether it is. It returns nil if q is
-// no such list.
+// ticks returns for each note its number, if it can be ticked, and whether it is. It returns nil if q is no such list.
 func (h *Hub) ticks(q ask.Question) (all []noteView) {
 	steps := ask.As[ask.Show](q).Steps
 	if len(steps) == 0 {
@@ -60,9 +58,8 @@ func (h *Hub) tick(g Guest, no string, done bool) error {
 	})
 }
 
-// left returns a list as the laptop shows it, and how many lines it leaves out because they are ticked.
-// Where questions are printed as lines (covers is false), it is shown anew only once all lines are
-// ticked.
+// left returns a list as the laptop shows it, and how many lines it leaves out because they are ticked. Where questions
+// are printed as lines (covers is false), it is shown anew only once all lines are ticked.
 func (h *Hub) left(q ask.Question, covers bool) (_ ask.Question, done int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

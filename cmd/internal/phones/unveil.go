@@ -33,8 +33,8 @@ type Board struct {
 // A Photo is a picture of somebody's table.
 type Photo struct{ ID, Name string }
 
-// An unveiling tracks how much of a board is told. Cards, votes and places are told one by one,
-// everywhere at the same moment, and no page contains what it does not show yet.
+// An unveiling tracks how much of a board is told. Cards, votes and places are told one by one, everywhere at the same
+// moment, and no page contains what it does not show yet.
 type unveiling struct {
 	before Board // the board shown until then
 	places int   // how many places are told at the end, from the last one up; 0 while the game goes on
@@ -50,8 +50,8 @@ const (
 	lastWaits   = 2 * time.Second
 )
 
-// begin starts to tell what happened since the board before. A new board, or one that was taken back, is
-// told at once. later runs a function after a while.
+// begin starts to tell what happened since the board before. A new board, or one that was taken back, is told at once.
+// later runs a function after a while.
 func (u *unveiling) begin(was, b Board, later func(time.Duration, func()) *time.Timer) {
 	if u.next != nil {
 		u.next.Stop()

@@ -5,8 +5,8 @@ import (
 	"image/color"
 )
 
-// upright returns a picture as it is looked at, turned and mirrored as its orientation says (1 to 8; TIFF
-// 6.0, section 8). What can be seen through is on white. One that is so already is itself.
+// upright returns a picture as it is meant to be seen, turned and mirrored by its EXIF orientation (1 to 8; TIFF 6.0,
+// section 8), on white where it is transparent. It returns the picture itself if that is so already.
 func upright(img image.RGBA64Image, orientation int) image.RGBA64Image {
 	switch img.(type) {
 	case *image.YCbCr, *image.Gray:
@@ -26,7 +26,7 @@ func upright(img image.RGBA64Image, orientation int) image.RGBA64Image {
 	})
 }
 
-// source returns the place in a picture of w by h pixels that comes to x, y when it is put upright.
+// source returns the pixel of a picture of w by h that comes to x, y when the picture is put upright.
 func source(orientation, x, y, w, h int) (int, int) {
 	switch orientation {
 	case 2:
@@ -47,7 +47,7 @@ func source(orientation, x, y, w, h int) (int, int) {
 	return x, y
 }
 
-// half returns a picture half as wide and as high: every pixel is four of before.
+// half returns a picture at half its width and height, each pixel the mean of four.
 func half(img image.RGBA64Image) image.RGBA64Image {
 	b := img.Bounds()
 	return draw((b.Dx()+1)/2, (b.Dy()+1)/2, func(x, y int) color.RGBA64 {
@@ -59,7 +59,7 @@ func half(img image.RGBA64Image) image.RGBA64Image {
 	})
 }
 
-// draw makes a picture, pixel by pixel, on white.
+// draw draws a picture pixel by pixel, on white.
 func draw(w, h int, at func(x, y int) color.RGBA64) *image.RGBA {
 	out := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {

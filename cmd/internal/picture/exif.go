@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 )
 
-// Markers of a JPEG (ITU T.81, table B.1), and what of EXIF is read (CIPA DC-008, section 4.6.4).
+// Markers of a JPEG (ITU T.81, table B.1), and the values of EXIF that are read (CIPA DC-008, section 4.6.4).
 const (
 	startOfScan = 0xda
 	appOne      = 0xe1
@@ -14,15 +14,15 @@ const (
 	typeShort      = 3
 )
 
-// orientation returns how a picture has to be turned, 1 (not at all) to 8, as far as it is a JPEG that says
-// so. Of what phones write into a picture nothing else is looked at.
+// orientation returns a JPEG's EXIF orientation, 1 to 8, or 1 if it has none. Nothing else that phones write into a
+// picture is read.
 func orientation(body []byte) int {
 	if !isJPEG(body) {
 		return 1
 	}
 	for at := 2; at+4 <= len(body) && body[at] == 0xff; {
 		marker, size := body[at+1], int(binary.BigEndian.Uint16(body[at+2:]))
-		if marker == 0xff { // a marker may be filled up before it
+		if marker == 0xff { // fill bytes may come before a marker
 			at++
 			continue
 		}
@@ -37,7 +37,7 @@ func orientation(body []byte) int {
 	return 1
 }
 
-// oriented returns the orientation in the first directory of a TIFF.
+// oriented returns the orientation in the first directory of a TIFF, or 1.
 func oriented(tiff []byte) int {
 	if len(tiff) < 8 {
 		return 1

@@ -1,6 +1,6 @@
-// Package picture makes of what a phone sent a picture that may be kept and shown: drawn anew,
-// upright, small, and without anything that was written into it, such as the place where it was
-// taken. It believes no name and no declared type, and it keeps nothing itself.
+// Package picture turns what a phone sent into a picture that may be stored and shown: drawn anew, upright, small, and
+// without anything written into it, such as where it was taken. It trusts neither file names nor declared types, and
+// stores nothing itself.
 package picture
 
 import (
@@ -19,15 +19,15 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// What a picture may be, sent and kept alike.
+// Limits on a picture, both as it is sent and as it is stored.
 const (
 	Most     = 512_000   // bytes
 	MostArea = 3_000_000 // pixels
 	MostSide = 4096      // pixels
 )
 
-// mostScans is how often a JPEG may go over its pixels. A dozen is usual; ten thousand fit
-// into Most bytes, and would keep the processor busy for minutes.
+// mostScans is how many scans a JPEG may have. A dozen is usual. Ten thousand would fit into Most bytes, and keep the
+// processor busy for minutes.
 const mostScans = 100
 
 var (
@@ -37,14 +37,12 @@ var (
 	tooMany   = lang.Msg("picture.too-many", "this picture has {w} × {h} pixels: {most} million in all at most, and {side} on a side")
 )
 
-// one is held while a picture is decoded: what that takes of memory is the process's, whoever sends
-// how many at once.
+// one is held while a picture is decoded, so that the memory needed does not grow with the number of senders.
 var one sync.Mutex
 
-// Clean returns the picture that r holds, a JPEG or a PNG, as a JPEG of at most Most bytes. What cannot be
-// taken is a *fault.Fault; any other error is r's. It reads at most one byte more than Most, and decodes
-// one picture at a time; a usual one of 3 million pixels takes up to 40 MB meanwhile, an interlaced or
-// progressive one up to 70.
+// Clean returns the JPEG or PNG in r as a JPEG of at most Most bytes. The error is a *fault.Fault if the picture cannot
+// be taken; any other error is r's. Clean reads at most one byte more than Most, and decodes one picture at a time. A
+// usual one of 3 million pixels takes up to 40 MB meanwhile, an interlaced or progressive one up to 70 MB.
 func Clean(r io.Reader) ([]byte, error) {
 	body, err := io.ReadAll(io.LimitReader(r, Most+1))
 	switch {
@@ -64,16 +62,16 @@ func Clean(r io.Reader) ([]byte, error) {
 	return encode(upright(img, orientation(body)))
 }
 
-// TooLarge returns what is said to a picture of more than Most bytes.
+// TooLarge returns the error for a picture of more than Most bytes.
 func TooLarge() error { return fault.New(tooLarge.With("most", Most>>10)) }
 
-// ID returns what a picture is called: the same for the same bytes.
+// ID returns the id of a picture, which depends only on its bytes.
 func ID(body []byte) string {
 	sum := sha256.Sum256(body)
 	return hex.EncodeToString(sum[:16])
 }
 
-// decode reads a picture once it is known to be none that is too large.
+// decode decodes a picture, after making sure that it is not too large.
 func decode(body []byte) (image.RGBA64Image, error) {
 	var config func(io.Reader) (image.Config, error)
 	var whole func(io.Reader) (image.Image, error)
@@ -96,12 +94,12 @@ func decode(body []byte) (image.RGBA64Image, error) {
 	if err != nil {
 		return nil, fault.New(noPicture)
 	}
-	return img.(image.RGBA64Image), nil // as every picture of the standard library is
+	return img.(image.RGBA64Image), nil // as all pictures of the standard library are
 }
 
 func isJPEG(body []byte) bool { return bytes.HasPrefix(body, []byte{0xff, 0xd8, 0xff}) }
 
-// encode draws a picture anew: as well as fits, and half as wide and high where nothing else does.
+// encode encodes a picture as well as fits, at half the size if no quality fits.
 func encode(img image.RGBA64Image) ([]byte, error) {
 	for {
 		for _, quality := range []int{85, 70, 55, 40} {

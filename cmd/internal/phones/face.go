@@ -119,7 +119,7 @@ type clockView struct {
 type option struct {
 	Value, Text string
 	Dim         string // why this person may not press it, if everybody knows that
-	Seat, Who   string // a name only if several people share the phone
+	Seat, Who   string // Who: a name, if several people share the phone
 }
 
 // A cardView is what only one person may look at.

@@ -1,4 +1,5 @@
-// Package intake takes score sheets in among the kept games, each game once, and says what became of them. Package papers finds them.
+// Package intake imports score sheets into the kept games, each game once, and says what became of them. Package papers
+// finds the sheets.
 package intake
 
 import (
@@ -23,42 +24,43 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// A sheet is that of a kept game if that one was taken in as this sheet, however it was written, or if that one was
-// begun in the same second, or like the sheet on a day that nobody knows, and is now or ever was what the sheet says.
-// Two sheets say the same where the program would write them so, in any of its languages.
+// A sheet belongs to a kept game if that game was imported from it, however it was written. It also does if the game
+// began in the same second, or both are of unknown days, and the game says, or ever said, what the sheet says. Two
+// sheets say the same if the program would write them identically in any of its languages.
 
 var wrongYear = lang.Msg("intake.wrong-year", "only games of the years {lo} to {hi} can be kept")
 
-// Batch is how many games are written in one transaction: a table that plays meanwhile waits no longer than that.
+// Batch is how many games are written in one transaction, so that nobody who plays meanwhile waits for long.
 const Batch = 400
 
-// An Intake takes papers in.
+// An Intake imports papers.
 type Intake struct {
 	Store   *store.Store
 	Games   []scoring.Game
-	Voices  []*lang.Localizer // of all languages; English is the first
+	Voices  []*lang.Localizer // one for each language, English first
 	Now     func() time.Time
 	Random  func() uint64
-	Refused func(lang.Text) // is told of each that is not taken in, and why
+	Refused func(lang.Text) // called for each paper that is not imported, with the reason
 
-	In, Here int // how many games are in, and how many were before
+	In, Here int // how many games were imported, and how many were here before
 	refused
 
-	waiting []store.Whole       // to be written
-	undated map[string][]string // by kind: the games that nobody knows the day of, and that went on here
+	waiting []store.Whole       // not written yet
+	undated map[string][]string // by kind: the games of unknown days that were changed here
 	pasts   map[string]*past    // by id
 }
 
-// A past is what the sheet of a kept game ever was.
+// A past is what the sheet of a kept game has ever been.
 type past struct {
-	lines   int             // of its log, up to the last one after which nobody looked at it yet
-	renames int             // that say something of it
-	sums    map[string]bool // of those lines after which somebody did, under all names
+	lines   int             // of its log that have yet to be looked at, from the first one on
+	renames int             // that apply to it
+	sums    map[string]bool // of the sheets after the other lines, under all names
 }
 
-// Take takes papers in until there are no more, or ctx ends; games that are written by then stay. did is called after each. The
-// error is the store's, or why ctx ended.
+// Take imports papers until there are no more, or ctx ends; games written by then stay. did is called after each paper.
+// The error is the store's, or why ctx ended.
 func (i *Intake) Take(ctx context.Context, all iter.Seq[papers.Paper], did func()) error {
+	i.undated, i.pasts = map[string][]string{}, map[string]*past{}
 	for p := range papers.Until(ctx, all) {
 		if err := i.one(p); err != nil {
 			return cmp.Or(context.Cause(ctx), err)
@@ -71,7 +73,7 @@ func (i *Intake) Take(ctx context.Context, all iter.Seq[papers.Paper], did func(
 	return i.write()
 }
 
-// one takes a paper in. The error is the store's.
+// one imports a paper. The error is the store's.
 func (i *Intake) one(p papers.Paper) error {
 	s, err := i.read(p)
 	if err != nil {
@@ -107,7 +109,7 @@ func (i *Intake) one(p papers.Paper) error {
 	return nil
 }
 
-// Years of which games are kept: times before and after do not fit the file.
+// The years of which games are kept. Other times do not fit the file.
 const firstYear, lastYear = 1971, 2200
 
 func (i *Intake) read(p papers.Paper) (scoring.Sheet, error) {
@@ -121,7 +123,7 @@ func (i *Intake) read(p papers.Paper) (scoring.Sheet, error) {
 	return s, err
 }
 
-// write writes what waits, and gives the people who came in with it a color, as at a table where they play.
+// write writes the waiting games, and gives new people a color, as a table does.
 func (i *Intake) write() error {
 	if len(i.waiting) == 0 {
 		return nil
@@ -149,7 +151,7 @@ func (i *Intake) write() error {
 	return i.Store.People.KeepColors(fresh)
 }
 
-// known reports whether a sheet is that of a game that is kept.
+// known reports whether a sheet is that of a kept game.
 func (i *Intake) known(origin string, s scoring.Sheet) (bool, error) {
 	known, err := i.Store.Log.Known(origin)
 	if known || err != nil {
@@ -167,7 +169,8 @@ func (i *Intake) known(origin string, s scoring.Sheet) (bool, error) {
 	return false, nil
 }
 
-// twins returns the games that were begun when a sheet says, and may be what it says. Those of no day are looked for once.
+// twins returns the games that began when a sheet says, and may be what it says. Games of unknown days are looked up
+// once.
 func (i *Intake) twins(s scoring.Sheet) ([]string, error) {
 	if !s.Played.IsZero() {
 		return i.Store.Log.Twins(s.Game.ID, s.Played.Truncate(time.Second))
@@ -177,14 +180,11 @@ func (i *Intake) twins(s scoring.Sheet) ([]string, error) {
 		return ids, nil
 	}
 	ids, err := i.Store.Log.Twins(s.Game.ID, time.Time{})
-	if i.undated == nil {
-		i.undated = map[string][]string{}
-	}
 	i.undated[s.Game.ID] = ids
 	return ids, err
 }
 
-// was reports whether the sheet of a kept game ever was the one of an origin. A game that cannot be read never was.
+// was reports whether the sheet of a kept game ever had an origin. That of an unreadable game never did.
 func (i *Intake) was(id, origin string, played time.Time) (bool, error) {
 	p := i.pasts[id]
 	if p == nil {
@@ -197,9 +197,6 @@ func (i *Intake) was(id, origin string, played time.Time) (bool, error) {
 			return false, err
 		}
 		p = &past{g.Lines, len(names), map[string]bool{}}
-		if i.pasts == nil {
-			i.pasts = map[string]*past{}
-		}
 		i.pasts[id] = p
 	}
 	for ; !p.sums[origin] && p.lines > 0; p.lines-- {
@@ -220,11 +217,11 @@ func (i *Intake) was(id, origin string, played time.Time) (bool, error) {
 	return p.sums[origin], nil
 }
 
-// sum names what a sheet says, however it is written: keys in another order, blanks, YAML. Of a game file it is what comes of it. voice
-// names what has no name of its own.
+// sum identifies what a sheet says, whatever its key order, blanks or format. A game file counts by the results it
+// leads to. voice names everything that has no name of its own.
 func sum(s scoring.Sheet, voice *lang.Localizer) (string, error) {
 	b, err := s.Game.WriteSheet(s.Table, s.Events, s.State, s.Played.UTC(), voice.Say)
-	if own := s.Game.Files.Own != ""; err == nil && (own || bytes.Contains(b, []byte(`"setup"`))) { // all else is in an order of its own
+	if own := s.Game.Files.Own != ""; err == nil && (own || bytes.Contains(b, []byte(`"setup"`))) { // all other keys come in a fixed order
 		b, err = ordered(b)
 		if own {
 			r := s.State.Result()
@@ -235,7 +232,7 @@ func sum(s scoring.Sheet, voice *lang.Localizer) (string, error) {
 	return "sheet " + hex.EncodeToString(whole[:16]), err
 }
 
-// ordered returns a sheet without its game file, the keys in alphabetical order.
+// ordered returns a sheet without its game file, with sorted keys.
 func ordered(b []byte) ([]byte, error) {
 	var said map[string]any
 	d := json.NewDecoder(bytes.NewReader(b))

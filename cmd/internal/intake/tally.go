@@ -10,7 +10,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// What became of all papers, in a sentence.
+// The outcome of an import in a sentence.
 
 var (
 	imported    = lang.Plural("intake.imported", "{many} game was imported", "{many} games were imported")
@@ -25,16 +25,16 @@ var (
 	thousands   = lang.Msg("intake.thousands", ",")
 )
 
-// refused are papers that were not taken in.
+// refused counts the papers that were not imported.
 type refused struct {
 	Wrong, Unread int
-	places        []lang.Text // of some of them
+	places        []lang.Text // the first of them
 }
 
-// shown is how many places the last line names.
+// shown is how many places are named.
 const shown = 3
 
-// refuse counts a paper that is not taken in, and says what is wrong with it.
+// refuse counts a paper that is not imported, and says what is wrong with it.
 func (i *Intake) refuse(p papers.Paper, err error) {
 	if len(i.places) < shown {
 		i.places = append(i.places, p.Place())
@@ -47,7 +47,7 @@ func (i *Intake) refuse(p papers.Paper, err error) {
 	}
 	var say lang.Text
 	switch {
-	case f != nil && p.Line > 0 && f.Say.Args["line"] != nil: // the text is no JSON: its line is that of the file
+	case f != nil && p.Line > 0 && f.Say.Args["line"] != nil: // not JSON, so the fault has a line of the text
 		say = lang.At(p.File, f.Say.With("line", p.Line))
 	case f != nil:
 		say = lang.At(p.Place(), f.Text())
@@ -59,7 +59,7 @@ func (i *Intake) refuse(p papers.Paper, err error) {
 	i.Refused(say)
 }
 
-// Reading says how many papers were read so far.
+// Reading says how many papers have been read so far.
 func (i *Intake) Reading() lang.Text {
 	return i.tally(reading, i.In+i.Here+len(i.waiting)+i.Wrong+i.Unread)
 }
@@ -84,7 +84,7 @@ func (i *Intake) Sum() lang.Text {
 	return someWrong.With("in", are, "here", were, "not", i.tally(notImported, bad).With("places", places))
 }
 
-// tally fills {n} and, with its thousands apart, {many}.
+// tally fills in {n} and, with separators between thousands, {many}.
 func (i *Intake) tally(t lang.Text, n int) lang.Text {
 	return t.With("n", n, "many", func(v *lang.Localizer) string {
 		digits := strconv.Itoa(n)

@@ -8,8 +8,8 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// Lines returns a game file as people read and change it: YAML, an entry a line. file is in the form that a kept game holds, and
-// says the same.
+// Lines returns a game file as people read and edit it: in YAML, an entry a line. file has the form in which games are
+// kept, and says the same.
 func Lines(file string) (string, error) {
 	d := json.NewDecoder(strings.NewReader(file))
 	d.UseNumber()
@@ -27,7 +27,7 @@ func Lines(file string) (string, error) {
 	return string(out), err
 }
 
-// node reads a value; a list or an object inside stands in one line.
+// node reads a value. Nested lists and objects are written on one line.
 func node(d *json.Decoder) (*yaml.Node, error) {
 	token, err := d.Token()
 	n := &yaml.Node{Kind: yaml.ScalarNode, Value: fmt.Sprint(token)}

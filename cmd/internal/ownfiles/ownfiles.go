@@ -1,5 +1,5 @@
-// Package ownfiles is a person's own games: game files in one folder, each named by the id that stands in it. It opens one when
-// somebody asks for it, and knows no more of it than what it is called.
+// Package ownfiles has a person's own games: game files in one folder, each named by the id in it. It opens a file on
+// demand, and knows only its name until then.
 package ownfiles
 
 import (
@@ -14,31 +14,31 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// Endings are those of game files.
+// Endings are the endings of game files.
 var Endings = []string{".yaml", ".yml", ".json"}
 
-// most is how many bytes of a file are read: one more than any game file has, so that a longer one is refused.
+// most is how many bytes of a file are read: one more than a game file may have, so that a longer one is refused.
 const most = 64<<10 + 1
 
-// A Folder has the files; Read reads what stands in one.
+// A Folder has the game files; Read decodes one.
 type Folder struct {
 	Dir  string
 	Read func(file string) (scoring.Game, error)
 }
 
-// A File is one of the folder, as it lies there.
+// A File is one of them, as it is on the disk.
 type File struct {
 	Path, Text string
 	Game       scoring.Game
 	Err        error // it cannot be read, or is no game file
 }
 
-// Named reports whether a word is the path of a game file, and no id.
+// Named reports whether a word is the path of a game file rather than an id.
 func Named(word string) bool {
 	return strings.ContainsAny(word, `/\`) || slices.Contains(Endings, strings.ToLower(filepath.Ext(word)))
 }
 
-// Open reads a file at any path.
+// Open reads the file at any path.
 func (d Folder) Open(path string) File {
 	in, err := os.Open(path)
 	if err != nil {
@@ -48,7 +48,7 @@ func (d Folder) Open(path string) File {
 	return d.From(path, in)
 }
 
-// From reads a file that is open.
+// From reads an open file.
 func (d Folder) From(path string, in io.Reader) File {
 	b, err := io.ReadAll(io.LimitReader(in, most))
 	f := File{Path: path, Text: string(b), Err: err}
@@ -58,11 +58,11 @@ func (d Folder) From(path string, in io.Reader) File {
 	return f
 }
 
-// names returns the names of the files, in their order: no folders, and no pipes that nobody writes to.
+// names returns the sorted names of the files, without folders and pipes.
 func (d Folder) names() (names []string) {
-	all, _ := os.ReadDir(d.Dir) // where there is no folder there is no file
+	all, _ := os.ReadDir(d.Dir) // without the folder there are none
 	for _, e := range all {
-		info, err := os.Stat(filepath.Join(d.Dir, e.Name())) // also where a link leads to
+		info, err := os.Stat(filepath.Join(d.Dir, e.Name())) // follows links
 		if slices.Contains(Endings, filepath.Ext(e.Name())) && (err != nil || info.Mode().IsRegular()) {
 			names = append(names, e.Name())
 		}
@@ -70,7 +70,7 @@ func (d Folder) names() (names []string) {
 	return names
 }
 
-// IDs returns the games that the names of the files promise; no file is opened.
+// IDs returns the ids according to the file names; it opens no file.
 func (d Folder) IDs() (ids []string) {
 	for _, name := range d.names() {
 		ids = append(ids, strings.TrimSuffix(name, filepath.Ext(name)))
@@ -86,8 +86,8 @@ func (d Folder) All() (files []File) {
 	return files
 }
 
-// Find returns the file of a game: the one that is named by its id, else any in which the id stands. The error is
-// fs.ErrNotExist, or what is wrong with the file that is named so.
+// Find returns the file of a game: the one with its id as the name, or any other one with the id in it. The error is
+// fs.ErrNotExist, or what is wrong with the file of that name.
 func (d Folder) Find(id string) (File, error) {
 	names := d.names()
 	for _, ext := range Endings {
@@ -106,8 +106,8 @@ func (d Folder) Find(id string) (File, error) {
 	return File{}, fs.ErrNotExist
 }
 
-// Add puts a file into the folder, in place of the one with its id, as it was written; before says whether there was one. The one
-// that is there stays until the new one is whole.
+// Add puts a file into the folder as it is written, in place of one with the same id; before says whether there was
+// one. The old file stays until the new one is complete.
 func (d Folder) Add(f File) (before bool, err error) {
 	if err := os.MkdirAll(d.Dir, 0o700); err != nil {
 		return false, err
@@ -128,9 +128,9 @@ func (d Folder) Add(f File) (before bool, err error) {
 	return before, err
 }
 
-// write writes a file in one step.
+// write writes a file atomically.
 func write(to, text string) error {
-	f, err := os.CreateTemp(filepath.Dir(to), ".new-*") // 0600, and no game file by its name
+	f, err := os.CreateTemp(filepath.Dir(to), ".new-*") // 0600, and not named like a game file
 	if err != nil {
 		return err
 	}
@@ -145,11 +145,11 @@ func write(to, text string) error {
 	return err
 }
 
-// Remove takes the file of a game out of the folder.
+// Remove removes the file of a game.
 func (d Folder) Remove(id string) error {
 	f, err := d.Find(id)
 	if f.Path == "" {
 		return err
 	}
-	return os.Remove(f.Path) // also one that says nothing any more
+	return os.Remove(f.Path) // even if it is unreadable
 }

@@ -15,7 +15,7 @@ import (
 
 var errBad = errors.New("no game file")
 
-// folder has files whose game is the first word that stands in them.
+// folder returns a folder whose files name their game in the first word.
 func folder(t *testing.T) Folder {
 	t.Helper()
 	return Folder{filepath.Join(t.TempDir(), "shelf"), func(file string) (scoring.Game, error) {
@@ -41,7 +41,7 @@ func TestAFolder(t *testing.T) {
 	}
 	add("golf one", false)
 	add("golf two", true)
-	add("{golf three}", true) // of another ending: the old file goes
+	add("{golf three}", true) // with another ending: the old file goes
 	add("duel", false)
 	if f, err := d.Find("golf"); err != nil || f.Text != "{golf three}" || filepath.Ext(f.Path) != ".json" {
 		t.Errorf("%+v %v", f, err)
@@ -75,7 +75,7 @@ func TestAFolder(t *testing.T) {
 	}
 }
 
-// What a person reads says the same, an entry a line.
+// Lines says the same as the file, an entry a line.
 func TestLines(t *testing.T) {
 	got, err := Lines(`{"game_file":1,"id":"golf","name":{"en":"a: \"b\", c\\"},"each_round":[{"name":"x","table":{"0":1,"1":3}},"y"],"rules":{"The end: now":{"en":"z"}}}`)
 	want := "game_file: 1\nid: golf\nname: {en: 'a: \"b\", c\\'}\neach_round:\n  - {name: x, table: {\"0\": 1, \"1\": 3}}\n  - y\nrules:\n  'The end: now': {en: z}\n"
@@ -87,7 +87,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// A file that never ends is not read to its end, and what cannot be written leaves what was there.
+// An endless file is not read to its end, and a failed write leaves everything as it was.
 func TestWhatCannotBe(t *testing.T) {
 	d := folder(t)
 	if f := d.From("long", strings.NewReader(strings.Repeat("golf ", 1<<16))); len(f.Text) != most {

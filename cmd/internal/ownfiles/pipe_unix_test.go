@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A pipe in the folder is no file that anybody waits for.
+// Nothing waits for a pipe in the folder.
 func TestAPipeInTheFolder(t *testing.T) {
 	d := folder(t)
 	if err := os.MkdirAll(d.Dir, 0o700); err != nil {

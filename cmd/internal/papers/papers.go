@@ -1,5 +1,5 @@
-// Package papers finds score sheets: in files, in folders, and line by line. It holds one of them at a time, and never
-// knows what a sheet says.
+// Package papers finds score sheets in files, in folders, and line by line. It holds one at a time, and does not know
+// what a sheet says.
 package papers
 
 import (
@@ -22,23 +22,23 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A Paper is a sheet that nobody has read yet, or why it cannot be read.
+// A Paper is an undecoded sheet, or why it cannot be read.
 type Paper struct {
 	File lang.Text
 	Line int // of JSON Lines, from 1; 0: the file is one sheet
 	Body []byte
-	Err  error // a *fault.Fault: it is no sheet; any other: the file cannot be read
+	Err  error // a *fault.Fault if it is no sheet, any other error if the file cannot be read
 }
 
-// Most is how many bytes a sheet may have; a real one stays under 20 kB.
+// Most is the largest size of a sheet, in bytes; real ones stay under 20 kB.
 const Most = 1 << 20
 
 const byLines = ".jsonl"
 
-// Endings are those of files that hold sheets.
+// Endings are the endings of files that hold sheets.
 var Endings = []string{".json", ".yaml", ".yml", byLines}
 
-// Input is the name of what is no file but standard input.
+// Input stands for standard input in place of a file name.
 const Input = "-"
 
 var (
@@ -48,7 +48,7 @@ var (
 	huge       = lang.Msg("papers.huge-sheet", "this is larger than 1 MB: too large for a sheet")
 )
 
-// Bad is a sheet, or a game file, that is not valid or not legal.
+// Bad is the error for a sheet, or a game file, that is invalid or against the rules.
 type Bad struct{ Err error }
 
 func (b *Bad) Error() string { return b.Err.Error() }
@@ -56,7 +56,7 @@ func (b *Bad) Error() string { return b.Err.Error() }
 // Unwrap returns what is wrong with it.
 func (b *Bad) Unwrap() error { return b.Err }
 
-// ErrNone is a folder in which no file holds a sheet.
+// ErrNone is the error for a folder without sheets.
 var ErrNone = errors.New("papers: no sheet in a folder")
 
 // Place returns where a paper was found.
@@ -67,12 +67,12 @@ func (p Paper) Place() lang.Text {
 	return aLine.With("file", p.File, "n", p.Line)
 }
 
-// Unread says why a file cannot be read, whose name is a text of any kind.
+// Unread says why a file cannot be read; file is its name, as text of any kind.
 func Unread(file any, err error) *fault.Failed {
 	return &fault.Failed{Say: unread.With("file", file, "why", fault.Why(err)), Err: err}
 }
 
-// One reads a file, or in where that is what it names, as one sheet.
+// One reads a file as one sheet, or in if the name is Input.
 func One(file string, in io.Reader) Paper {
 	p := Paper{File: named(file)}
 	if file == Input {
@@ -87,7 +87,7 @@ func One(file string, in io.Reader) Paper {
 	return p.read(f)
 }
 
-// read takes all of a stream as the body.
+// read reads all of a stream as the body.
 func (p Paper) read(in io.Reader) Paper {
 	p.Body, p.Err = io.ReadAll(io.LimitReader(in, Most+1))
 	if p.Err == nil && len(p.Body) > Most {
@@ -96,7 +96,7 @@ func (p Paper) read(in io.Reader) Paper {
 	return p
 }
 
-// All goes through the papers of files and folders, and of in where that is named.
+// All yields the papers in files and folders, and in in if Input is named.
 func All(args []string, in io.Reader) iter.Seq[Paper] {
 	return func(take func(Paper) bool) {
 		for _, arg := range args {
@@ -107,7 +107,7 @@ func All(args []string, in io.Reader) iter.Seq[Paper] {
 	}
 }
 
-// Until yields a sequence that ends with ctx, even while nothing comes: a pipe may be silent for ever.
+// Until yields a sequence until ctx ends, even while a silent pipe blocks it.
 func Until(ctx context.Context, all iter.Seq[Paper]) iter.Seq[Paper] {
 	found := make(chan Paper)
 	go func() {
@@ -148,8 +148,8 @@ func at(arg string, in io.Reader, take func(Paper) bool) (more bool) {
 	return ofFile(arg, take)
 }
 
-// under looks into a folder and all below it, and leaves out what is hidden. A link to a file is that
-// file; one to a folder is not followed, so that no loop has no end.
+// under searches a folder and everything below it, except what is hidden. A link to a file counts as that file; a link
+// to a folder is not followed, so loops do no harm.
 func under(dir string, take func(Paper) bool) (more bool) {
 	root, err := filepath.EvalSymlinks(dir)
 	if err != nil {
@@ -181,8 +181,8 @@ func under(dir string, take func(Paper) bool) (more bool) {
 	return more
 }
 
-// isFile reports whether a name leads to a file, not to a pipe that nobody writes to. A link that leads
-// nowhere does: it is said that it cannot be read.
+// isFile reports whether a path leads to a file rather than, say, a pipe. A broken link counts, so that it is reported
+// as unreadable.
 func isFile(path string) bool {
 	info, err := os.Stat(path)
 	return err != nil || info.Mode().IsRegular()
@@ -206,15 +206,15 @@ func named(path string) lang.Text {
 	return lang.Literal("{path}").With("path", path)
 }
 
-// inStream reads a stream. JSON Lines are known by the end of the name, and where the name says nothing by
-// a first line that is a whole object.
+// inStream reads a stream. JSON Lines are recognized by the ending of the name or, if that says nothing, by a first
+// line that is a complete object.
 func inStream(name lang.Text, ext string, in io.Reader, take func(Paper) bool) (more bool) {
 	r := bufio.NewReaderSize(in, 64<<10)
 	lines := ext == byLines
 	if !slices.Contains(Endings, ext) {
 		ahead, err := r.Peek(r.Size())
 		lines = beginsWithLine(ahead)
-		if err == io.EOF { // whoever types it ends it once
+		if err == io.EOF { // so that a person who types it has to end it only once
 			r.Reset(bytes.NewReader(bytes.Clone(ahead)))
 		}
 	}
@@ -224,7 +224,7 @@ func inStream(name lang.Text, ext string, in io.Reader, take func(Paper) bool) (
 	return take(Paper{File: name}.read(r))
 }
 
-// beginsWithLine reports whether the first line of the beginning of a stream is an object, and the next one begins so.
+// beginsWithLine reports whether the first line of a stream is an object and the next one starts like one.
 func beginsWithLine(ahead []byte) bool {
 	first, rest, _ := bytes.Cut(bytes.TrimLeft(bytes.TrimPrefix(ahead, byteOrder), " \t\r\n"), []byte("\n"))
 	first = bytes.TrimRight(first, " \t\r")
@@ -253,7 +253,7 @@ func inLines(name lang.Text, r *bufio.Reader, take func(Paper) bool) (more bool)
 	}
 }
 
-// nextLine returns the next line with its end, which of one that is too long is only the beginning.
+// nextLine returns the next line with its end, but only the beginning of a line that is too long.
 func nextLine(r *bufio.Reader) (line []byte, err error) {
 	for {
 		part, err := r.ReadSlice('\n')

@@ -90,12 +90,9 @@ func (s *Session) Again(a ask.Asker, p *Proposal) (*Proposal, error) {
 // old one, at the proposed table.
 func (s *Session) Moves(seats []int, p *Proposal) bool {
 	old, now := s.Log.items[0].Event.(setup.Table), p.Put[0].Event.(setup.Table)
-	for _, it := range s.Log.items[1:] {
-		if !sameEvent(it.Event, s.Log.g.Move(it.Event, old, now, seats)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Log.items[1:], func(it Item) bool {
+		return !sameEvent(it.Event, s.Log.g.Move(it.Event, old, now, seats))
+	})
 }
 
 // Holds reports whether neither the game nor the answers have changed since the proposal.
@@ -215,12 +212,9 @@ func (s *Session) propose(c change, slots ...string) (*Proposal, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Proposal{Put: c.puts(), Before: s.Log.state, After: with.state, Later: refused, Was: s.Log.items, change: l.change, slots: slots, lines: len(s.Log.lines), with: with}
-	p.kept = s.Drafts.count(slots)
-	for _, id := range c.drops() {
-		if i := indexOf(s.Log.items, id); i >= 0 {
-			p.Dropped = append(p.Dropped, s.Log.items[i])
-		}
+	p := &Proposal{
+		Dropped: itemsOf(s.Log.items, c.drops()), Put: c.puts(), Before: s.Log.state, After: with.state, Later: refused, Was: s.Log.items,
+		change: l.change, slots: slots, lines: len(s.Log.lines), kept: s.Drafts.count(slots), with: with,
 	}
 	for _, r := range refused { // a fault in the change itself refuses all of it
 		if indexOf(p.Put, r.ID) >= 0 {

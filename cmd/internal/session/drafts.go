@@ -312,10 +312,8 @@ func (drafts *Drafts) changed(slot string, stood ask.Draft) bool {
 	if d == nil || len(d.Entries) > len(stood.Entries) {
 		return true
 	}
-	for i, said := range d.Entries {
-		if said.ID != stood.Entries[i].ID || !said.Answer.Equal(stood.Entries[i].Answer) {
-			return true
-		}
+	if !slices.EqualFunc(d.Entries, stood.Entries[:len(d.Entries)], func(a, b ask.Entry) bool { return a.ID == b.ID && a.Answer.Equal(b.Answer) }) {
+		return true
 	}
 	return drafts.Drop(slot) != nil
 }

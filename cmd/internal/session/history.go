@@ -30,7 +30,7 @@ func (log *Log) entry(i int) Entry {
 	e := Entry{Seq: i + 1, At: l.at, Kind: l.kind}
 	e.Was, _ = fold(log.g, log.lines[:i]) // it was folded before it was written
 	e.Now, _ = fold(log.g, log.lines[:i+1])
-	done, undone, _ := standing(log.lines[:i])
+	done, undone := stands(log.lines[:i])
 	of := l.change
 	switch l.kind {
 	case Undone:

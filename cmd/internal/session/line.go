@@ -116,10 +116,8 @@ type writtenPut struct {
 
 // version returns the oldest format that can hold the line, in which it is written.
 func (l line) version() int {
-	for _, it := range l.puts() {
-		if len(it.sums()) > 0 {
-			return version
-		}
+	if slices.ContainsFunc(l.puts(), func(it Item) bool { return len(it.sums()) > 0 }) {
+		return version
 	}
 	return plain
 }
@@ -284,7 +282,7 @@ func decode(g scoring.Game, p writtenPut) (scoring.Event, error) {
 }
 
 // standing returns the changes that stand and those that may be redone, as indexes into lines, the last one last. The
-// first change is the table, and is never undone.
+// first change is the table, and is never undone. ErrNothing: a line undoes or redoes nothing.
 func standing(lines []line) (done, undone []int, err error) {
 	for i, l := range lines {
 		switch l.kind {
@@ -303,6 +301,12 @@ func standing(lines []line) (done, undone []int, err error) {
 		}
 	}
 	return done, undone, nil
+}
+
+// stands is standing for lines that were folded before, or for the first of them.
+func stands(lines []line) (done, undone []int) {
+	done, undone, _ = standing(lines)
+	return done, undone
 }
 
 // fold returns the items that a log leaves, in the order of the table.

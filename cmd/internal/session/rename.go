@@ -122,7 +122,7 @@ func writtenRename(st *store.Store, games []scoring.Game, r store.Rename) (last 
 
 // lastStanding returns the index of the last line that stands, apart from renames that were taken back.
 func (log *Log) lastStanding() int {
-	done, _, _ := standing(log.lines) // the log was folded before
+	done, _ := stands(log.lines)
 	for _, k := range slices.Backward(done) {
 		if !slices.ContainsFunc(log.names, func(n store.Naming) bool { return n.Undoes.Equal(log.lines[k].at) }) {
 			return k

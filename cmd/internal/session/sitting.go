@@ -23,11 +23,8 @@ type sitting struct {
 
 // sittings returns the tables of a log that stand, in order.
 func sittings(lines []line) []sitting {
-	done, _, err := standing(lines)
-	if err != nil {
-		return nil
-	}
 	var out []sitting
+	done, _ := stands(lines)
 	for _, i := range done {
 		if t, is := tablePut(lines[i].put); is {
 			out = append(out, sitting{i + 1, t, lines[i].change})

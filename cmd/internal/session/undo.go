@@ -1,7 +1,6 @@
 package session
 
 import (
-	"errors"
 	"slices"
 
 	"github.com/tablemate/tablemate/internal/ask"
@@ -25,7 +24,7 @@ type Deed struct {
 // ToUndo returns what Undo would take, and whether there is anything.
 func (s *Session) ToUndo() (d Deed, ok bool) {
 	top := 0
-	if done, _, err := standing(s.Log.lines); err == nil && len(done) > 0 {
+	if done, _ := stands(s.Log.lines); len(done) > 0 {
 		top, ok = done[len(done)-1]+1, len(done) > 1
 	}
 	var last reel
@@ -79,20 +78,20 @@ func (log *Log) restorable(r reel) bool {
 
 // stood reports whether change k, from 1, stood after line seq.
 func (log *Log) stood(k, seq int) bool {
-	done, _, err := standing(log.lines[:min(seq, len(log.lines))])
-	return err == nil && slices.Contains(done, k-1)
+	done, _ := stands(log.lines[:min(seq, len(log.lines))])
+	return slices.Contains(done, k-1)
 }
 
 // undone returns the change, from 1, that was last undone; 0 if there is none, or something was answered since.
 func (drafts *Drafts) undone() int {
-	_, undone, err := standing(drafts.log.lines)
-	if err != nil || len(undone) == 0 {
+	_, undone := stands(drafts.log.lines)
+	if len(undone) == 0 {
 		return 0
 	}
 	k := undone[len(undone)-1]
 	for _, r := range drafts.tapes() {
 		for _, st := range r.steps() {
-			if _, out, err := standing(drafts.log.lines[:min(r.told(st)[0], len(drafts.log.lines))]); err == nil && slices.Contains(out, k) {
+			if _, out := stands(drafts.log.lines[:min(r.told(st)[0], len(drafts.log.lines))]); slices.Contains(out, k) {
 				return 0
 			}
 		}
@@ -210,9 +209,9 @@ func (log *Log) sameMoment(seq int) bool {
 	if seq > len(log.lines) {
 		return false
 	}
-	now, _, err := standing(log.lines)
-	then, _, err2 := standing(log.lines[:seq])
-	return errors.Join(err, err2) == nil && slices.Equal(then, now)
+	now, _ := stands(log.lines)
+	then, _ := stands(log.lines[:seq])
+	return slices.Equal(then, now)
 }
 
 // sameNext reports whether the next event is the same as after line seq, even if people came or went since.

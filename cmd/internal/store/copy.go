@@ -169,10 +169,10 @@ func copyFault(to string, err error) error {
 // synced flushes a file to the disk.
 func synced(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		return &Target{mapErr(err)}
+	if err == nil {
+		err = errors.Join(f.Sync(), f.Close())
 	}
-	if err := errors.Join(f.Sync(), f.Close()); err != nil {
+	if err != nil {
 		return &Target{mapErr(err)}
 	}
 	return nil

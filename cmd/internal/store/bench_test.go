@@ -14,8 +14,7 @@ import (
 // writes the same bytes to a bare file and syncs it: x-fsync is the one over the other,
 // at the median; x-worst is the slowest of a thousand over the median of the bare file.
 func BenchmarkKeep(b *testing.B) {
-	s, path := fresh(b)
-	id := create(b, s)
+	s, path, id := begun(b)
 	f, err := os.Create(filepath.Join(filepath.Dir(path), "bare"))
 	must(b, err)
 	defer func() { must(b, f.Close()) }()

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"context"
 	"maps"
 	"testing"
 )
@@ -28,24 +27,4 @@ func TestColors(t *testing.T) {
 	s = reads(t, path)
 	haveColors(t, s, map[string]string{"Ana": "pink", "Bai": "blue", "Bia": "blue"})
 	wants(t, s.People.KeepColors(map[string]string{"Ana": "red"}), ErrReadOnly)
-}
-
-// What is damaged says so; what is asked for after the end as well.
-func TestColorsThatCannotBeRead(t *testing.T) {
-	s, path := fresh(t)
-	must(t, s.People.KeepColors(map[string]string{"Ana": "red"}))
-	must(t, s.Close())
-	must(t, raw(t, path, `DROP TABLE colors`, `CREATE TABLE colors (name, color)`, `INSERT INTO colors VALUES ('Ana', NULL)`).Close())
-	s = reads(t, path)
-	if _, err := s.People.Colors(); err == nil {
-		t.Error("a color that is none was read")
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	s, err := OpenToRead(ctx, path)
-	must(t, err)
-	t.Cleanup(func() { _ = s.Close() })
-	if cancel(); ctx.Err() != nil {
-		_, err = s.People.Colors()
-		wants(t, err, context.Canceled)
-	}
 }

@@ -33,8 +33,7 @@ func isACopy(t *testing.T, path string, logs map[string][]Line) {
 }
 
 func TestABackupHasWhatIsInTheLogOnly(t *testing.T) {
-	s, path := fresh(t)
-	id := create(t, s)
+	s, path, id := begun(t)
 	must(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{People: []string{"Ana"}}))
 	must(t, s.Drafts.Keep(id, 1, "next", 0, []byte(`{}`), noon))
 	must(t, s.Drafts.KeepPicture(id, "p", []byte("x")))

@@ -41,8 +41,7 @@ func TestADamagedLineSaysWhichOneItIs(t *testing.T) {
 		"the first one": {`DELETE FROM log WHERE seq = 1`, "log of baba: line 1 is missing: "},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s, path := fresh(t)
-			id := create(t, s)
+			s, path, id := begun(t)
 			for n := range 4 {
 				must(t, s.Log.Append(id, n, noon, []byte(`{}`), Projection{}))
 			}
@@ -69,17 +68,28 @@ func TestAColumnOfAnotherNameIsDamage(t *testing.T) {
 	wants(t, err, ErrDamaged)
 }
 
-func TestADamagedDraftOrClockIsDamage(t *testing.T) {
-	s, path := fresh(t)
-	id := create(t, s)
+// What cannot be read is damage, and costs nothing but itself.
+func TestWhatCannotBeReadIsDamage(t *testing.T) {
+	s, path, id := begun(t)
 	must(t, s.Drafts.Keep(id, 0, "next", 0, []byte(`{}`), noon))
 	must(t, s.Drafts.SetClock(id, "1", timer.Snapshot{Left: time.Minute, Runs: true, At: noon}))
-	loose(t, path, "drafts", `UPDATE drafts SET draft = NULL`)
-	loose(t, path, "clocks", `UPDATE clocks SET since = 'x'`)
-	_, err := s.Drafts.Draft(id, "next")
-	wants(t, err, ErrDamaged)
-	_, _, err = s.Drafts.Clock(id, "1")
-	wants(t, err, ErrDamaged)
+	must(t, s.Drafts.KeepPicture(id, "p", []byte("p")))
+	must(t, s.Drafts.KeepPicture(id, "q", []byte("q")))
+	must(t, s.People.KeepColors(map[string]string{"Ana": "red"}))
+	for _, c := range []struct {
+		table, query string
+		read         func() error
+	}{
+		{"drafts", `UPDATE drafts SET draft = NULL`, func() error { _, err := s.Drafts.Draft(id, "next"); return err }},
+		{"clocks", `UPDATE clocks SET since = 'x'`, func() error { _, _, err := s.Drafts.Clock(id, "1"); return err }},
+		{"pictures", `UPDATE pictures SET body = NULL WHERE id = 'p'`, func() error { _, err := s.Drafts.Picture(id, "p"); return err }},
+		{"colors", `UPDATE colors SET color = NULL`, func() error { _, err := s.People.Colors(); return err }},
+	} {
+		must(t, c.read())
+		loose(t, path, c.table, c.query)
+		wants(t, c.read(), ErrDamaged)
+	}
+	holds(t, s, id, "q", []byte("q"))
 }
 
 // evenings is the path of a file with many games, closed, and their logs.
@@ -234,8 +244,7 @@ func TestAnIndexThatIsWrongIsMadeAgain(t *testing.T) {
 		"games_over":   {"finished", func(s *Store) ([]Game, error) { return s.History.Ended(time.Time{}, 0, 9) }},
 	} {
 		index := strings.TrimSpace(name)
-		s, path := fresh(t)
-		id := create(t, s)
+		s, path, id := begun(t)
 		must(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{People: []string{"Ana"}, Finished: index == "games_over"}))
 		must(t, s.Drafts.KeepPicture(id, "large", make([]byte, readThrough)))
 		var made string
@@ -267,8 +276,7 @@ func TestAnIndexThatIsWrongIsMadeAgain(t *testing.T) {
 // What is half told is found by an index too, in a file that is too large to be read through.
 func TestAHalfToldGameIsFound(t *testing.T) {
 	const page, leafOfAnIndex = 4096, 0x0a // sqlite.org/fileformat2.html, section 1.6
-	s, path := fresh(t)
-	id := create(t, s)
+	s, path, id := begun(t)
 	must(t, s.Drafts.Keep(id, 0, "table", 0, []byte(`{"n":1}`), noon))
 	must(t, s.Drafts.KeepPicture(id, "large", make([]byte, readThrough)))
 	must(t, s.Close())

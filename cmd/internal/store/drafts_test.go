@@ -23,8 +23,7 @@ func has(t testing.TB, s *Store, id, slot string, number int, body string) {
 }
 
 func TestDrafts(t *testing.T) {
-	s, _ := fresh(t)
-	id := create(t, s)
+	s, _, id := begun(t)
 	wants(t, s.Drafts.Keep("none", 0, "next", 0, []byte(`{}`), noon), ErrNone)
 	wants(t, s.Drafts.Keep("none", 0, "next", 0, nil, noon), ErrNone)
 	wants(t, s.Drafts.Keep(id, 1, "next", 0, []byte(`{}`), noon), ErrMoved)
@@ -44,9 +43,8 @@ func TestDrafts(t *testing.T) {
 
 // The second window never wipes what the first one was told.
 func TestASecondWindowIsToldThatADraftMoved(t *testing.T) {
-	a, path := fresh(t)
+	a, path, id := begun(t)
 	b := open(t, path)
-	id := create(t, a)
 	must(t, a.Drafts.Keep(id, 0, "next", 0, []byte(`a1`), noon))
 	must(t, a.Drafts.Keep(id, 0, "next", 1, []byte(`a2`), noon))
 	wants(t, b.Drafts.Keep(id, 0, "next", 0, []byte(`b1`), noon), ErrMoved)
@@ -58,23 +56,16 @@ func TestASecondWindowIsToldThatADraftMoved(t *testing.T) {
 	must(t, b.Drafts.Keep(id, 0, "next", 2, []byte(`b1`), noon))
 	wants(t, a.Drafts.Keep(id, 0, "next", 2, []byte(`a3`), noon), ErrMoved)
 	has(t, a, id, "next", 3, `b1`)
-}
-
-func TestDroppedThenToldAgainIsNoticed(t *testing.T) {
-	a, path := fresh(t)
-	b := open(t, path)
-	id := create(t, a)
-	must(t, a.Drafts.Keep(id, 0, "next", 0, []byte(`a1`), noon))
-	must(t, b.Drafts.Keep(id, 0, "next", 1, nil, noon))
-	wants(t, a.Drafts.Keep(id, 0, "next", 1, []byte(`a2`), noon), ErrMoved)
-	must(t, b.Drafts.Keep(id, 0, "next", 2, []byte(`b1`), noon))
-	wants(t, a.Drafts.Keep(id, 0, "next", 1, []byte(`a2`), noon), ErrMoved)
-	has(t, a, id, "next", 3, `b1`)
+	must(t, b.Drafts.Keep(id, 0, "next", 3, nil, noon)) // dropped
+	wants(t, a.Drafts.Keep(id, 0, "next", 3, []byte(`a4`), noon), ErrMoved)
+	must(t, b.Drafts.Keep(id, 0, "next", 4, []byte(`b2`), noon)) // and told again
+	wants(t, a.Drafts.Keep(id, 0, "next", 3, []byte(`a4`), noon), ErrMoved)
+	has(t, a, id, "next", 5, `b2`)
 }
 
 func TestAnEmptiedDraftIsNone(t *testing.T) {
-	s, _ := fresh(t)
-	id, other := create(t, s), create(t, s)
+	s, _, id := begun(t)
+	other := create(t, s)
 	must(t, s.Drafts.Keep(id, 0, "table", 0, []byte(`a`), noon.Add(time.Hour)))
 	must(t, s.Drafts.Keep(id, 0, "edit 101", 0, []byte(`a`), noon))
 	must(t, s.Drafts.Keep(id, 0, "table", 1, nil, noon.Add(2*time.Hour)))
@@ -94,8 +85,7 @@ func TestAnEmptiedDraftIsNone(t *testing.T) {
 
 // A draft that an earlier line left behind is read, taken over and counted on.
 func TestADraftOfAnEarlierLineIsTakenOver(t *testing.T) {
-	s, _ := fresh(t)
-	id := create(t, s)
+	s, _, id := begun(t)
 	must(t, s.Drafts.Keep(id, 0, "edit 101", 0, []byte(`a`), noon))
 	must(t, s.Drafts.Keep(id, 0, "edit 101", 1, []byte(`b`), noon))
 	must(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{}))
@@ -110,8 +100,7 @@ func TestADraftOfAnEarlierLineIsTakenOver(t *testing.T) {
 }
 
 func TestAppendDropsOnlyTheDraftThatWasSeen(t *testing.T) {
-	s, _ := fresh(t)
-	id := create(t, s)
+	s, _, id := begun(t)
 	must(t, s.Drafts.Keep(id, 0, "next", 0, []byte(`a`), noon))
 	must(t, s.Drafts.Keep(id, 0, "edit 101", 0, []byte(`b`), noon))
 	for _, drops := range [][]Drop{{{"next", 0}}, {{"next", 2}}, {{"next", 1}, {"edit 101", 0}}, {{"insert 101", 1}}} {
@@ -129,9 +118,8 @@ func TestAppendDropsOnlyTheDraftThatWasSeen(t *testing.T) {
 // Whatever two windows do at once, each acknowledged draft was written on what its window
 // had read.
 func TestTwoWindowsNeverWriteOneNumber(t *testing.T) {
-	a, path := fresh(t)
+	a, path, id := begun(t)
 	b := open(t, path)
-	id := create(t, a)
 	var won [2]int
 	var wg sync.WaitGroup
 	for w, s := range []*Store{a, b} {

@@ -15,12 +15,6 @@ func TestEnded(t *testing.T) {
 	s := mixed(t, r, 60)
 	all, err := s.History.List(Filter{})
 	must(t, err)
-	ids := func(games []Game) (out []string) {
-		for _, g := range games {
-			out = append(out, g.ID)
-		}
-		return out
-	}
 	for n := range all { // a draft is no end
 		var moments []time.Time
 		moments, err = s.Log.Moments(all[n].ID)

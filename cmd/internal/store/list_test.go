@@ -119,8 +119,7 @@ func TestAPageReadsNoMoreThanItShows(t *testing.T) {
 }
 
 func TestDeletedGamesAreOutOfTheWayAndKept(t *testing.T) {
-	s, _ := fresh(t)
-	id := create(t, s)
+	s, _, id := begun(t)
 	must(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{People: []string{"Ana", "Bia"}, Finished: true, How: []string{"won", "lost"}}))
 	other := create(t, s)
 	must(t, s.Log.Append(other, 0, noon, []byte(`{}`), Projection{People: []string{"Bia"}}))
@@ -173,8 +172,7 @@ func TestDeletedGamesAreOutOfTheWayAndKept(t *testing.T) {
 }
 
 func TestWhoPlaysIsWhoSitsThereNow(t *testing.T) {
-	s, _ := fresh(t)
-	id := create(t, s)
+	s, _, id := begun(t)
 	must(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{People: []string{"Ana", "Bai"}}))
 	persons := func() string {
 		all, err := s.People.Persons()

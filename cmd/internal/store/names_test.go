@@ -46,8 +46,7 @@ func undone(t *testing.T, s *Store) {
 }
 
 func TestNamesAreRows(t *testing.T) {
-	s, path := fresh(t)
-	id := create(t, s)
+	s, path, id := begun(t)
 	other := create(t, s)
 	told(t, s, id, 0, 3)
 	told(t, s, other, 0, 1)
@@ -95,8 +94,7 @@ func TestTheSpareListHeals(t *testing.T) {
 		"other": {func(s string) string { return strings.Replace(s, "Bia", "Bea", 1) }, true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s, path := fresh(t)
-			id := create(t, s)
+			s, path, id := begun(t)
 			told(t, s, id, 0, 1)
 			renamed(t, s, "Bai", "Bia", map[string]int{id: 0})
 			b, err := os.ReadFile(namesPath(path))

@@ -57,6 +57,7 @@ func TestWhoOnlyLooksMakesNoFile(t *testing.T) {
 		if _, err := s.Log.After("zena", 0); !errors.Is(err, ErrNone) {
 			t.Error(name, err)
 		}
+		holds(t, s, "zena", "p", nil)
 		onlyLooks(t, s, "zena", ErrReadOnly)
 		must(t, s.Close())
 		isLeft()
@@ -73,8 +74,7 @@ func TestWhoOnlyLooksMakesNoFile(t *testing.T) {
 // What another window writes is seen, though it is only in SQLite's log yet, and nobody
 // waits for who looks.
 func TestWhoOnlyLooksSeesWhatIsPlayed(t *testing.T) {
-	s, path := fresh(t)
-	id := create(t, s)
+	s, path, id := begun(t)
 	for n := range 3 {
 		must(t, s.Log.Append(id, n, noon, []byte(`{}`), Projection{}))
 		r := reads(t, path)

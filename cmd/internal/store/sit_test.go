@@ -61,8 +61,7 @@ func TestAnotherWindowAtTheSameGameIsNoticed(t *testing.T) {
 }
 
 func TestSeatsAreForTheirOwnerAlone(t *testing.T) {
-	s, path := fresh(t)
-	id := create(t, s)
+	s, path, id := begun(t)
 	defer sits(t, s, id, false)()
 	folder := filepath.Join(filepath.Dir(path), "open")
 	for p, want := range map[string]os.FileMode{folder: 0o700, filepath.Join(folder, id+".lock"): 0o600} {
@@ -72,8 +71,7 @@ func TestSeatsAreForTheirOwnerAlone(t *testing.T) {
 
 // Of many that come at the same time only one is told that nobody is there.
 func TestOnlyOneIsTheFirst(t *testing.T) {
-	s, path := fresh(t)
-	id := create(t, s)
+	s, path, id := begun(t)
 	for range 5 {
 		var alone atomic.Int32
 		var wg, all sync.WaitGroup
@@ -109,8 +107,7 @@ func TestOnlyOneIsTheFirst(t *testing.T) {
 }
 
 func TestAWindowThatWasKilledIsGone(t *testing.T) {
-	s, path := fresh(t)
-	id := create(t, s)
+	s, path, id := begun(t)
 	child := exec.Command(os.Args[0])
 	child.Env = append(os.Environ(), seatedAt+"="+path)
 	_, err := child.StdinPipe() // its end is the child's
@@ -130,8 +127,7 @@ func TestAWindowThatWasKilledIsGone(t *testing.T) {
 }
 
 func TestNobodyIsKeptFromPlaying(t *testing.T) {
-	s, path := fresh(t)
-	id := create(t, s)
+	s, path, id := begun(t)
 	if others, leave, err := s.Sit("none"); others || leave == nil {
 		t.Error(others)
 	} else {

@@ -10,7 +10,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 )
@@ -37,8 +36,7 @@ func told(t *testing.T, s *Store, id string, from, to int) {
 }
 
 func TestASpareLogSaysWhatTheFileSays(t *testing.T) {
-	s, path := fresh(t)
-	id := create(t, s)
+	s, path, id := begun(t)
 	told(t, s, id, 0, 5)
 	isSpared(t, s, id)
 	must(t, s.History.Delete(id, noon))
@@ -88,8 +86,7 @@ func TestASpareLogHeals(t *testing.T) {
 		}, true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s, path := fresh(t)
-			id := create(t, s)
+			s, path, id := begun(t)
 			told(t, s, id, 0, 3)
 			patch(t, sparePath(path, id), c.spoil)
 			told(t, s, id, 3, 4)
@@ -111,8 +108,7 @@ func TestASpareLogHeals(t *testing.T) {
 // An answer reads the end of a spare log alone, however long the log is: with 16 MB before the last line, next to nothing more is
 // allocated. A last line that is longer than what is read at first is found whole all the same.
 func TestAnAnswerReadsTheEndOfASpareLogAlone(t *testing.T) {
-	s, path := fresh(t)
-	id := create(t, s)
+	s, path, id := begun(t)
 	for n, length := range []int{1, 4000, 4096, 9000, 40000, 1} {
 		must(t, s.Log.Append(id, n, noon, fmt.Appendf(nil, `{"n":"%0*d"}`, length, n), Projection{}))
 		isSpared(t, s, id)
@@ -145,8 +141,7 @@ func TestAnAnswerReadsTheEndOfASpareLogAlone(t *testing.T) {
 
 // A spare log is believed up to the first byte that is another one.
 func TestASpareLogBearsSums(t *testing.T) {
-	s, path := fresh(t)
-	id := create(t, s)
+	s, path, id := begun(t)
 	told(t, s, id, 0, 3)
 	whole, err := os.ReadFile(sparePath(path, id))
 	must(t, err)
@@ -161,27 +156,6 @@ func TestASpareLogBearsSums(t *testing.T) {
 			t.Fatalf("byte %d: %d lines, %v, %v", at, len(lines), sound, err)
 		}
 	}
-}
-
-func TestTwoWindowsWriteOneSpareLog(t *testing.T) {
-	s, path := fresh(t)
-	id := create(t, s)
-	var all sync.WaitGroup
-	for range 3 {
-		w := open(t, path)
-		all.Go(func() {
-			for n := 0; n < 40; {
-				if w.Log.Append(id, n, noon, []byte(`{}`), Projection{}) == nil {
-					continue
-				}
-				lines, err := w.Log.After(id, 0)
-				must(t, err)
-				n = len(lines)
-			}
-		})
-	}
-	all.Wait()
-	isSpared(t, s, id)
 }
 
 // Games of before get their spare logs with the copy of the day, and so does what a killed program left behind.

@@ -48,6 +48,13 @@ func create(t testing.TB, s *Store) string {
 	return id
 }
 
+// begun returns a fresh file, open, with one game.
+func begun(t testing.TB) (s *Store, path, id string) {
+	t.Helper()
+	s, path = fresh(t)
+	return s, path, create(t, s)
+}
+
 func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
@@ -157,8 +164,7 @@ func TestIDsCanBeSaid(t *testing.T) {
 }
 
 func TestLogIsOnlyAddedTo(t *testing.T) {
-	s, path := fresh(t)
-	id := create(t, s)
+	s, path, id := begun(t)
 	for n := range 3 {
 		must(t, s.Log.Append(id, n, noon.Add(time.Duration(n)*time.Minute), fmt.Appendf(nil, `{"n":%d}`, n+1), Projection{}))
 	}
@@ -214,8 +220,8 @@ func TestGamesAreListedByTheirLastChange(t *testing.T) {
 }
 
 func TestForgetOnlyWhatWasNeverPlayed(t *testing.T) {
-	s, _ := fresh(t)
-	id, played := create(t, s), create(t, s)
+	s, _, id := begun(t)
+	played := create(t, s)
 	must(t, s.Drafts.Keep(id, 0, "table", 0, []byte(`{}`), noon))
 	must(t, s.Log.Append(played, 0, noon, []byte(`{}`), Projection{}))
 	must(t, s.Log.DeleteUnstarted(id))
@@ -286,8 +292,7 @@ func TestChoicesReadsFewGames(t *testing.T) {
 }
 
 func TestClock(t *testing.T) {
-	s, _ := fresh(t)
-	id := create(t, s)
+	s, _, id := begun(t)
 	if _, set, err := s.Drafts.Clock(id, "1"); set || err != nil {
 		t.Fatal(set, err)
 	}
@@ -310,9 +315,8 @@ func TestClock(t *testing.T) {
 }
 
 func TestTwoWindowsNeverWriteOneLine(t *testing.T) {
-	a, path := fresh(t)
+	a, path, id := begun(t)
 	b := open(t, path)
-	id := create(t, a)
 	var won [2]int
 	var wg sync.WaitGroup
 	for w, s := range []*Store{a, b} {
@@ -347,6 +351,7 @@ func TestTwoWindowsNeverWriteOneLine(t *testing.T) {
 			t.Fatal(lines)
 		}
 	}
+	isSpared(t, a, id)
 }
 
 func TestManyWindowsMakeOneFile(t *testing.T) {
@@ -376,8 +381,7 @@ func TestManyWindowsMakeOneFile(t *testing.T) {
 // played is the path of a file with a game in it, closed.
 func played(t *testing.T, lines int) string {
 	t.Helper()
-	s, path := fresh(t)
-	id := create(t, s)
+	s, path, id := begun(t)
 	for n := range lines {
 		must(t, s.Log.Append(id, n, noon, bytes.Repeat([]byte("x"), 500), Projection{People: []string{"Ana"}}))
 	}
@@ -548,14 +552,15 @@ func TestAFileThatWasNeverFinishedIsMadeAgain(t *testing.T) {
 }
 
 func TestFullDisk(t *testing.T) {
-	s, _ := fresh(t)
-	id := create(t, s)
+	s, _, id := begun(t)
 	must(t, s.Drafts.Keep(id, 0, "next", 0, []byte(`{"a":1}`), noon))
 	_, err := s.db.Exec(`PRAGMA max_page_count = 1`) // SQLite makes of it: what is there, no page more
 	must(t, err)
 	big := bytes.Repeat([]byte("x"), 100<<10)
 	wants(t, s.Drafts.Keep(id, 0, "next", 1, big, noon), ErrFull)
 	wants(t, s.Log.Append(id, 0, noon, big, Projection{People: []string{"Ana"}}, Drop{"next", -1}), ErrFull)
+	wants(t, s.Drafts.KeepPicture(id, "p", big), ErrFull)
+	holds(t, s, id, "p", nil)
 	if d, err := s.Drafts.Draft(id, "next"); err != nil || string(d.Body) != `{"a":1}` {
 		t.Fatal(d, err)
 	}
@@ -581,8 +586,8 @@ func TestContextEnds(t *testing.T) {
 		"games": func() error { _, err := s.History.List(Filter{}); return err }, "game": func() error { _, err := s.History.Game(id); return err },
 		"log": func() error { _, err := s.Log.After(id, 0); return err }, "draft": func() error { _, err := s.Drafts.Draft(id, "table"); return err },
 		"drafts": func() error { _, err := s.Drafts.Slots(id); return err }, "people": func() error { _, err := s.People.Names(); return err },
-		"choices": func() error { _, err := s.History.Choices("pad"); return err },
-		"clock":   func() error { _, _, err := s.Drafts.Clock(id, "round-1"); return err }, "picture": func() error { _, err := s.Drafts.Picture(id, "p"); return err },
+		"choices": func() error { _, err := s.History.Choices("pad"); return err }, "colors": func() error { _, err := s.People.Colors(); return err },
+		"clock": func() error { _, _, err := s.Drafts.Clock(id, "round-1"); return err }, "picture": func() error { _, err := s.Drafts.Picture(id, "p"); return err },
 	} {
 		if err := read(); !errors.Is(err, context.Canceled) || errors.Is(err, ErrDamaged) {
 			t.Errorf("%s: %v", name, err)

@@ -18,10 +18,7 @@ import (
 // A program that fails says so, says how to come back, and writes down why; the game is
 // as it was.
 func TestAProgramThatFails(t *testing.T) {
-	p := &parlor.Home{Dir: t.TempDir()}
-	if h := p.Run("Ana, Bia\n\n32\n", "play", "picture-perfect", "--score-only"); h.Code != parlor.Done {
-		t.Fatalf("%+v", h)
-	}
+	p := aGuest(t, "")
 	var out, errs bytes.Buffer
 	sizes := 0
 	env := p.Env(strings.NewReader("11\n?standings\n"), &out, &errs)
@@ -56,12 +53,8 @@ func TestAProgramThatFails(t *testing.T) {
 // A conversation that makes the rules fail when it is replayed is offered to be dropped:
 // here one that a damaged file made up.
 func TestAConversationThatCannotBeRead(t *testing.T) {
-	p := &parlor.Home{Dir: t.TempDir()}
-	if h := p.Run("Ana, Bia\n\n32\nn\nRex\n", "play", "picture-perfect", "--score-only"); h.Code != parlor.Done {
-		t.Fatalf("%+v", h)
-	}
-	st, err := store.Open(context.Background(), filepath.Join(p.Dir, "games.db"))
-	parlor.Check(t, err)
+	p := aGuest(t, "n\nRex\n")
+	st := opened(t, p.Dir)
 	kept, err := st.History.List(store.Filter{})
 	parlor.Check(t, err)
 	d, err := st.Drafts.Draft(kept[0].ID, "next")
@@ -81,16 +74,11 @@ func TestAConversationThatCannotBeRead(t *testing.T) {
 // Who opens a game that another window has open is told.
 func TestTwoWindowsAreTold(t *testing.T) {
 	t.Parallel()
-	p := &parlor.Home{Dir: t.TempDir()}
-	if h := p.Run("Ana, Bia\n\n32\n", "play", "picture-perfect", "--score-only"); h.Code != parlor.Done {
-		t.Fatalf("%+v", h)
-	}
+	p := aGuest(t, "")
 	if h := p.Run("", "resume"); strings.Contains(h.Out, "Another window") {
 		t.Errorf("nobody else is there:\n%s", h.Out)
 	}
-	st, err := store.Open(context.Background(), filepath.Join(p.Dir, "games.db"))
-	parlor.Check(t, err)
-	defer st.Close()
+	st := opened(t, p.Dir)
 	kept, err := st.History.List(store.Filter{})
 	parlor.Check(t, err)
 	_, leave, err := st.Sit(kept[0].ID)

@@ -2,10 +2,48 @@
 package files
 
 import (
+	"path/filepath"
 	"testing"
 
 	"github.com/tablemate/tablemate/cmd"
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
 func TestMain(m *testing.M) { parlor.Main(m, cmd.Main, cmd.Run, cmd.Catalogs) }
+
+// done runs a command that has to succeed.
+func done(t *testing.T, p *parlor.Home, typed string, args ...string) parlor.Heard {
+	t.Helper()
+	h := p.Run(typed, args...)
+	if h.Code != parlor.Done {
+		t.Fatalf("%q: %+v", args, h)
+	}
+	return h
+}
+
+// aGuest returns a home in which Ana and Bia have scored one guest, and typed something more.
+func aGuest(t *testing.T, more string) *parlor.Home {
+	t.Helper()
+	p := &parlor.Home{Dir: t.TempDir()}
+	done(t, p, "Ana, Bia\n\n32\n"+more, "play", "picture-perfect", "--score-only")
+	return p
+}
+
+// opened opens the file of games in a folder, until the test ends.
+func opened(t testing.TB, dir string) *store.Store {
+	t.Helper()
+	st, err := store.Open(t.Context(), filepath.Join(dir, "games.db"))
+	parlor.Check(t, err)
+	t.Cleanup(func() { _ = st.Close() }) // some tests close it themselves
+	return st
+}
+
+// toRead opens a file of games for reading, until the test ends.
+func toRead(t testing.TB, path string) *store.Store {
+	t.Helper()
+	st, err := store.OpenToRead(t.Context(), path)
+	parlor.Check(t, err)
+	t.Cleanup(func() { _ = st.Close() }) // as above
+	return st
+}

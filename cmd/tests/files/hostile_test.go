@@ -79,13 +79,12 @@ func TestHostileNames(t *testing.T) {
 	files := hostileSheets(t, sheets)
 	prints := func(format string, args ...string) string {
 		t.Helper()
-		var out, wrong bytes.Buffer
-		code := cmd.Run(context.Background(), parlor.QuietEnv(80, "", &out, &wrong), append(args, "--data", data))
-		if code != 0 || strings.ContainsFunc(out.String()+wrong.String(), func(r rune) bool { return r != '\n' && lang.IsControl(r) }) {
-			t.Errorf("%q: code %d\n%q\n%q", args, code, out.String(), wrong.String())
+		out, wrong, code := parlor.Line(80, "", append(args, "--data", data)...)
+		if code != 0 || strings.ContainsFunc(out+wrong, func(r rune) bool { return r != '\n' && lang.IsControl(r) }) {
+			t.Errorf("%q: code %d\n%q\n%q", args, code, out, wrong)
 		}
-		reads(t, format, out.String())
-		return out.String()
+		reads(t, format, out)
+		return out
 	}
 	formats := func(all string, args ...string) {
 		t.Helper()

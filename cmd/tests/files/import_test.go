@@ -83,9 +83,7 @@ func TestImport(t *testing.T) {
 			t.Errorf("%+v", h)
 		}
 	}
-	st, err := store.OpenToRead(t.Context(), filepath.Join(p.Dir, "games.db"))
-	parlor.Check(t, err)
-	defer st.Close()
+	st := toRead(t, filepath.Join(p.Dir, "games.db"))
 	if games, err := st.History.List(store.Filter{}); err != nil || len(games) != n-1 {
 		t.Error(len(games), err)
 	}
@@ -189,9 +187,7 @@ func TestNothingIsTwiceUnderAnotherName(t *testing.T) {
 		exports := []string{sheet}
 		for _, args := range [][]string{{"import", "-"}, {"people", "rename", "Ana", "Anabel"}, {"people", "rename", "Caio", "Kaio"}, {"people", "rename", "Anabel", "Anna"}} {
 			p.Late += time.Minute
-			if h := p.Run(sheet, args...); h.Code != parlor.Done {
-				t.Fatalf("%+v", h)
-			}
+			done(t, p, sheet, args...)
 			exports = append(exports, p.Run("", "export").Out)
 		}
 		p.Run("", "people", "undo")

@@ -1,7 +1,6 @@
 package files
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -20,9 +19,7 @@ import (
 // logsOf are the lines of all games in a file.
 func logsOf(t *testing.T, path string) map[string][]store.Line {
 	t.Helper()
-	st, err := store.OpenToRead(context.Background(), path)
-	parlor.Check(t, err)
-	defer st.Close()
+	st := toRead(t, path)
 	out := map[string][]store.Line{}
 	for _, id := range parlor.Must(st.History.Beginning("")) {
 		out[id] = parlor.Must(st.Log.After(id, 0))
@@ -33,10 +30,7 @@ func logsOf(t *testing.T, path string) map[string][]store.Line {
 // seatsOf are the people of all games in a file, as lists have them.
 func seatsOf(t *testing.T, path string) (out [][]string) {
 	t.Helper()
-	st, err := store.OpenToRead(context.Background(), path)
-	parlor.Check(t, err)
-	defer st.Close()
-	for _, g := range parlor.Must(st.History.List(store.Filter{})) {
+	for _, g := range parlor.Must(toRead(t, path).History.List(store.Filter{})) {
 		out = append(out, g.People)
 	}
 	return out
@@ -97,9 +91,7 @@ func TestKilledWhileRenaming(t *testing.T) {
 	}
 	lines := filepath.Join(from, "sheets.jsonl")
 	parlor.Check(t, os.WriteFile(lines, []byte(sheets.String()), 0o600))
-	if h := p.Run("", "import", lines); h.Code != parlor.Done {
-		t.Fatalf("%+v", h)
-	}
+	done(t, p, "", "import", lines)
 	parlor.Check(t, os.Remove(lines))
 	p.Dir = dir
 	r := laws.New(laws.Seed(t), 21)

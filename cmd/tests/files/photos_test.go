@@ -1,7 +1,7 @@
 package files
 
 import (
-	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -14,7 +14,6 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/picture"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/session"
-	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/scoring"
@@ -31,9 +30,8 @@ var pastAFile = map[bool]string{true: "there is no such file or folder", false: 
 // photographed is a game with the photos of some of Ana, Bia and Caio, and what came after.
 func photographed(t *testing.T, p *parlor.Home, who []bool, more ...scoring.Event) (id string) {
 	t.Helper()
-	st, err := store.Open(context.Background(), filepath.Join(p.Dir, "games.db"))
-	parlor.Check(t, err)
-	defer st.Close()
+	st := opened(t, p.Dir)
+	defer st.Close() // before a command opens it
 	s := session.Start(st, pictureperfect.Game, play.ToPlay, func() time.Time { return parlor.Time }, p.Random)
 	parlor.Check(t, s.Begin(nil, func(ask.Asker) (setup.Table, error) {
 		return setup.Table{Players: three, Origin: setup.AfterTheFact}, nil
@@ -146,18 +144,12 @@ func TestPhotosAreReadBack(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel()
 	p := &parlor.Home{Dir: t.TempDir()}
-	st, err := store.Open(context.Background(), filepath.Join(p.Dir, "games.db"))
-	parlor.Check(t, err)
+	st := opened(t, p.Dir)
 	s := session.Start(st, pictureperfect.Game, play.ToPlay, func() time.Time { return parlor.Time }, p.Random)
-	err = s.Begin(nil, func(ask.Asker) (setup.Table, error) { return setup.Table{Players: three}, nil })
-	if err == nil {
-		err = s.Do(pictureperfect.Laid{Alone: true})
-	}
-	if err == nil {
-		_, err = s.Next(poses{"a", "", "c"})
-	}
-	parlor.Check(t, err)
-	st.Close()
+	parlor.Check(t, s.Begin(nil, func(ask.Asker) (setup.Table, error) { return setup.Table{Players: three}, nil }))
+	parlor.Check(t, s.Do(pictureperfect.Laid{Alone: true}))
+	_, err := s.Next(poses{"a", "", "c"})
+	parlor.Check(t, errors.Join(err, st.Close()))
 	for _, typed := range []string{"<\n\n", "<\nok\n", "?table\nc\np\nCaio, Bia, Ana\n\n1\n1\n", "<\n\n", "<\nok\n"} {
 		h := p.Run(typed+"300\n?undo\n", "resume", s.Log.ID())
 		if h.Code != parlor.Done || !strings.Contains(h.Out, "Undone: Guest 1") {
@@ -167,10 +159,7 @@ func TestPhotosAreReadBack(t *testing.T) {
 	if h := p.Run("", "show", s.Log.ID(), "--log"); strings.Contains(h.Out, "corrected: The photos") || !strings.Contains(h.Out, "; 2 are kept") {
 		t.Errorf("%+v", h)
 	}
-	st, err = store.OpenToRead(context.Background(), filepath.Join(p.Dir, "games.db"))
-	parlor.Check(t, err)
-	defer st.Close()
-	s, err = session.Open(st, shelf.Games, s.Log.ID(), time.Now, p.Random)
+	s, err = session.Open(toRead(t, filepath.Join(p.Dir, "games.db")), shelf.Games, s.Log.ID(), time.Now, p.Random)
 	if err != nil || fmt.Sprint(play.Photographed(s)) != "[{c Caio} {a Ana}]" {
 		t.Errorf("%v, %v", play.Photographed(s), err)
 	}

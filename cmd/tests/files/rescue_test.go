@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/tablemate/tablemate/cmd"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/scoring/laws"
@@ -31,9 +30,7 @@ type album map[string]keptGame
 
 func albumOf(t *testing.T, path string) album {
 	t.Helper()
-	st, err := store.OpenToRead(context.Background(), path)
-	parlor.Check(t, err)
-	defer st.Close()
+	st := toRead(t, path)
 	a := album{}
 	for _, deleted := range []bool{false, true} {
 		for _, g := range parlor.Must(st.History.List(store.Filter{Deleted: deleted})) {
@@ -142,13 +139,12 @@ func TestRescue(t *testing.T) {
 func isRescued(t *testing.T, path string, was album, kind string) {
 	t.Helper()
 	damaged, _ := os.ReadFile(path)
-	var out, wrong strings.Builder
-	code := cmd.Run(context.Background(), parlor.QuietEnv(80, "", &out, &wrong), []string{"rescue", "--data", filepath.Dir(path)})
+	out, wrong, code := parlor.Line(80, "", "rescue", "--data", filepath.Dir(path))
 	kept, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "games-*.db"))
 	switch {
-	case code == 0 && strings.Contains(out.String(), "is not damaged"): // it was in free space
+	case code == 0 && strings.Contains(out, "is not damaged"): // it was in free space
 	case code != 0, len(damaged) > 0 && len(kept) != 1:
-		t.Fatalf("code %d, %v kept: %s%s", code, kept, out.String(), wrong.String())
+		t.Fatalf("code %d, %v kept: %s%s", code, kept, out, wrong)
 	}
 	is := albumOf(t, path)
 	for id, g := range was {
@@ -156,7 +152,7 @@ func isRescued(t *testing.T, path string, was album, kind string) {
 		if !reflect.DeepEqual(is[id].Lines, g.Lines[:min(len(is[id].Lines), len(g.Lines))]) || lacks && kind != "spare logs lost" {
 			t.Errorf("%s: %d lines of %d, or another one", id, len(is[id].Lines), len(g.Lines))
 		}
-		if named := strings.Contains(out.String(), id); !named && !reflect.DeepEqual(is[id], g) {
+		if named := strings.Contains(out, id); !named && !reflect.DeepEqual(is[id], g) {
 			t.Errorf("%s is not as it was, and is not named: %+v, %q\nwas %+v, %q", id, is[id].Game, is[id].Drafts, g.Game, g.Drafts)
 		}
 	}
@@ -167,19 +163,11 @@ func isRescued(t *testing.T, path string, was album, kind string) {
 	}
 }
 
-// A file that is not damaged is left as it is.
-func TestNothingToRescue(t *testing.T) {
-	parlor.OneByOne(t)
-	t.Parallel()
-	dir := sparedFolder(t)
-	var out, wrong strings.Builder
-	was := parlor.Must(os.ReadFile(filepath.Join(dir, "games.db")))
-	if code := cmd.Run(context.Background(), parlor.QuietEnv(80, "", &out, &wrong), []string{"rescue", "--data", dir}); code != 0 || !strings.Contains(out.String(), "not damaged") || !bytes.Equal(was, parlor.Must(os.ReadFile(filepath.Join(dir, "games.db")))) {
-		t.Errorf("%d: %s%s", code, out.String(), wrong.String())
-	}
-	lost := t.TempDir()
-	parlor.Check(t, os.WriteFile(filepath.Join(lost, "games.db"), was[:3000], 0o600))
-	if code := cmd.Run(context.Background(), parlor.QuietEnv(80, "", &out, &wrong), []string{"rescue", "--data", lost}); code != 1 || !strings.Contains(wrong.String(), "no game in it could be rescued") || !strings.Contains(wrong.String(), "tablemate restore --data") {
-		t.Errorf("%d: %s%s", code, out.String(), wrong.String())
+// Where nothing can be rescued, that is said, with the way to a copy.
+func TestNothingIsLeftToRescue(t *testing.T) {
+	dir := t.TempDir()
+	parlor.Check(t, os.WriteFile(filepath.Join(dir, "games.db"), []byte("SQLite format 3\x00 and noise"), 0o600))
+	if out, wrong, code := parlor.Line(80, "", "rescue", "--data", dir); code != 1 || !strings.Contains(wrong, "no game in it could be rescued") || !strings.Contains(wrong, "tablemate restore --data") {
+		t.Errorf("%d: %s%s", code, out, wrong)
 	}
 }

@@ -1,8 +1,8 @@
 package files
 
 import (
-	"context"
 	"math/rand/v2"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -64,9 +64,8 @@ func someOf(r *rand.Rand, n int) []string {
 func fill(tb testing.TB, path string, n int, seed uint64) (events int) {
 	tb.Helper()
 	r := rand.New(rand.NewPCG(seed, 1))
-	st, err := store.Open(context.Background(), path)
-	parlor.Check(tb, err)
-	defer st.Close()
+	st := opened(tb, filepath.Dir(path))
+	defer st.Close() // before it is timed
 	all := tales(tb, shelf.Games, r, 60)
 	aDay := 3
 	if n > 50000 { // so that none was played before 1970

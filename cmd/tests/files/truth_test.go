@@ -12,7 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tablemate/tablemate/cmd"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/scoring/laws"
@@ -39,13 +38,12 @@ func (d damagedFolder) tells(t *testing.T, args ...string) (code int, out, wrong
 	t.Helper()
 	path := filepath.Join(d.dir, "games.db")
 	parlor.Check(t, os.WriteFile(path, d.file, 0o600))
-	var said, bad bytes.Buffer
-	code = cmd.Run(context.Background(), parlor.QuietEnv(80, "", &said, &bad), append(args, "--data", d.dir))
+	out, wrong, code = parlor.Line(80, "", append(args, "--data", d.dir)...)
 	after, readThrough := parlor.Must(os.ReadFile(path)), len(d.file) < 2<<20
 	if !bytes.Equal(after, d.file) && readThrough && (code != parlor.Done || store.Intact(context.Background(), path) != nil) {
 		t.Errorf("%q changed the damaged file, and has not mended it", args)
 	}
-	return code, said.String(), bad.String()
+	return code, out, wrong
 }
 
 // However a file is damaged, a command prints what it prints of the whole one, or says that it is damaged and
@@ -108,8 +106,7 @@ func TestDamageIsSaid(t *testing.T) {
 // enlarged is a file with a picture that makes it large, behind all that was in it.
 func enlarged(t *testing.T, path, id string) []byte {
 	t.Helper()
-	st, err := store.Open(context.Background(), path)
-	parlor.Check(t, err)
+	st := opened(t, filepath.Dir(path))
 	parlor.Check(t, errors.Join(st.Drafts.KeepPicture(id, "large", make([]byte, 2<<20)), store.CopyOfTheDay(context.Background(), path, parlor.Time), st.Close()))
 	return parlor.Must(os.ReadFile(path))
 }
@@ -120,9 +117,7 @@ func TestRestoreBelievesSums(t *testing.T) {
 	whole, bad := filepath.Join(dir, "games.db"), filepath.Join(dir, "bad.db")
 	p := &parlor.Home{Dir: dir}
 	p.Run(slaps, "import", "-")
-	if h := p.Run("", "backup", bad); h.Code != parlor.Done {
-		t.Fatalf("%+v", h)
-	}
+	done(t, p, "", "backup", bad)
 	b, was := parlor.Must(os.ReadFile(bad)), parlor.Must(os.ReadFile(whole))
 	at := bytes.Index(b, []byte(`{"by":0,"gives":1}`))
 	b[at+len(`{"by":0,"gives":`)] = '2'
@@ -141,10 +136,9 @@ func TestDamageIsNotOffered(t *testing.T) {
 	file := parlor.Must(os.ReadFile(parlor.Migrated(t, parlor.Newest[0]+".db")))
 	parlor.Check(t, os.WriteFile(filepath.Join(dir, "games.db"), file[:len(file)/2], 0o600))
 	for _, command := range []string{"show", "stats"} {
-		var out, wrong bytes.Buffer
-		code := cmd.Run(context.Background(), parlor.QuietEnv(80, "", &out, &wrong), []string{"__complete", "--data", dir, command, ""})
-		if code != parlor.Done || strings.Contains(wrong.String(), "damaged") || !strings.HasPrefix(out.String(), ":") {
-			t.Errorf("%s: code %d, %s%s", command, code, out.String(), wrong.String())
+		out, wrong, code := parlor.Line(80, "", "__complete", "--data", dir, command, "")
+		if code != parlor.Done || strings.Contains(wrong, "damaged") || !strings.HasPrefix(out, ":") {
+			t.Errorf("%s: code %d, %s%s", command, code, out, wrong)
 		}
 	}
 }
@@ -158,9 +152,7 @@ func TestWhatListsSayIsMadeAgain(t *testing.T) {
 	path := filepath.Join(beside, "games.db")
 	p := &parlor.Home{Dir: beside}
 	for _, args := range [][]string{{"import", "-"}, {"people", "rename", "Bia", "Zoe"}} {
-		if h := p.Run(strings.Replace(slaps, `"events"`, `"over": true, "events"`, 1), args...); h.Code != parlor.Done {
-			t.Fatalf("%+v", h)
-		}
+		done(t, p, strings.Replace(slaps, `"events"`, `"over": true, "events"`, 1), args...)
 	}
 	small := parlor.Must(os.ReadFile(path))
 	id := slices.Sorted(maps.Keys(logsOf(t, path)))[0]
@@ -209,9 +201,7 @@ func TestWhatCannotBeMadeAgainIsNamed(t *testing.T) {
 			t.Errorf("%q: %+v", args, h)
 		}
 	}
-	if h := p.Run("", "rescue"); h.Code != parlor.Done {
-		t.Errorf("%+v", h)
-	}
+	done(t, p, "", "rescue")
 	if h := p.Run("", "games"); h.Errs != "" || !strings.Contains(h.Out, "Ana, Bia and Caio") {
 		t.Errorf("%+v", h)
 	}

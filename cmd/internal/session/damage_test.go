@@ -10,7 +10,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// spoiled is a disk whose lines are not what was written.
+// spoiled is a disk that returns altered lines.
 type spoiled struct {
 	store.Log
 	store.Drafts
@@ -22,8 +22,7 @@ func (d spoiled) After(id string, seq int) ([]store.Line, error) {
 	return d.spoil(lines), err
 }
 
-// A line that is missing, or was altered, is noticed and named; the answers before it
-// can still be looked at.
+// A missing or altered line is noticed and named, and the lines before it can still be read.
 func TestALineThatIsNotAsItWasWritten(t *testing.T) {
 	st := opened(t, file(t))
 	s := threeTurns(t, st)
@@ -72,8 +71,7 @@ func TestALineThatIsNotAsItWasWritten(t *testing.T) {
 	}
 }
 
-// The last line has nobody after it: the result that was kept speaks for it, and for logs
-// of the first version.
+// No sum follows the last line, so the stored result stands in for one; likewise for logs of the first version.
 func TestAResultThatIsNotThatOfTheLog(t *testing.T) {
 	st := opened(t, file(t))
 	s := threeTurns(t, st)
@@ -85,14 +83,13 @@ func TestAResultThatIsNotThatOfTheLog(t *testing.T) {
 	if err := s.Log.compare(kept); !errors.As(err, &damaged) || damaged.Line != 0 {
 		t.Error(err)
 	}
-	kept.Lines++ // the last one is not found any more
+	kept.Lines++ // its last line cannot be found
 	if err := s.Log.compare(kept); !errors.As(err, &damaged) || damaged.Line != kept.Lines {
 		t.Error(err)
 	}
 }
 
-// What the first version of the program wrote is read for ever: a log without versions
-// and sums, and lines of both versions behind each other.
+// Lines of the first version can be read for ever, without versions and sums, and with later lines behind them.
 func TestLinesOfTheFirstVersion(t *testing.T) {
 	st := opened(t, file(t))
 	id, err := st.Log.Create("purse", "", noon, func(int) int { return 0 })
@@ -109,7 +106,7 @@ func TestLinesOfTheFirstVersion(t *testing.T) {
 	if gold(s) != "10 0" {
 		t.Fatal(gold(s))
 	}
-	if tb := table(s); !tb.Played() || len(tb.Choices) != 1 { // what stood among the choices then
+	if tb := table(s); !tb.Played() || len(tb.Choices) != 1 { // the origin used to be one of the choices
 		t.Errorf("%+v", tb)
 	}
 	game := purse

@@ -10,8 +10,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// A line of votes is one answer: it says nothing about who is who but by the order of the
-// people who were asked.
+// A line of votes is a single answer, and only the order of the people asked says whose votes they are.
 func TestNobodyIsGivenAnotherOnesAnswer(t *testing.T) {
 	game := asked(func(a ask.Asker, p purses) (scoring.Event, error) {
 		all, err := a.Ask(ask.Question{Head: ask.Head{ID: "all", People: p.poorestFirst(), Names: p.names(p.poorestFirst())}, Shape: ask.Each{Most: 1, Hi: 9}})
@@ -27,20 +26,20 @@ func TestNobodyIsGivenAnotherOnesAnswer(t *testing.T) {
 	must(t, s.Do(move{Who: 1, Amount: 9}))
 	_, err := s.Next(say(t, "all=3 4"))
 	wants(t, err, ask.ErrQuit)
-	must(t, remove(s, 200)) // now Ana is poorer still
+	must(t, remove(s, 200)) // now Ana is even poorer
 	_, err = s.Next(say(t))
 	wants(t, err, ask.ErrQuit)
 	must(t, s.Undo())
 	_, err = s.Next(asktest.NewScript(t, asktest.Said{ID: "sure", Line: "<"}, asktest.Said{ID: "all", Line: "3 4"}))
 	wants(t, err, ask.ErrQuit)
-	must(t, s.Do(move{Who: 0, Amount: 90})) // another event, and Bia is the poorest
+	must(t, s.Do(move{Who: 0, Amount: 90})) // another event, after which Bia is the poorest
 	a := say(t, "all=1 2", "sure=1")
 	if e, err := s.Next(a); err != nil || !slices.Equal(e.(move).Votes, []int{1, 2}) {
 		t.Error(e, err)
 	}
 	_, err = s.Next(say(t, "all=3 4"))
 	wants(t, err, ask.ErrQuit)
-	must(t, remove(s, s.Log.Items()[3].ID)) // Ana's 90: she is the poorest again
+	must(t, remove(s, s.Log.Items()[3].ID)) // Ana's 90, so she is the poorest again
 	a = say(t, "all=5 6", "sure=1")
 	if e, err := s.Next(a); err != nil || !slices.Equal(e.(move).Votes, []int{5, 6}) {
 		t.Error(e, err)

@@ -11,7 +11,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// framed are games of which one is a frame: a file is the name of a game, whose rules are those of purse.
+// framed returns games with one that frames files: a file is the name of a game with the rules of purse.
 func framed() []scoring.Game {
 	frame := purse
 	frame.Files.Read = func(file string) (scoring.Game, error) {
@@ -32,8 +32,8 @@ func ofWallet(t *testing.T, file string) scoring.Game {
 	return g
 }
 
-// A game of a file is what its own file says from the first answer on, and only the first line holds it: neither what lists
-// read, nor a table that was put right.
+// A game of a file follows its own copy of the file from the first answer on. Only the first line holds it, neither the
+// entry in lists nor a corrected table.
 func TestAGameOfAFile(t *testing.T) {
 	st := opened(t, file(t))
 	s := Start(st, ofWallet(t, "Old Wallet"), "", watch(), dice())
@@ -74,7 +74,7 @@ func TestAGameOfAFile(t *testing.T) {
 	}
 }
 
-// A game whose file is not there, or says nothing, cannot be read, and says so; one that is taken in whole has it.
+// A game whose file is missing or empty cannot be read, and says so. A game that is added whole has its file.
 func TestAGameWithoutItsFile(t *testing.T) {
 	st := opened(t, file(t))
 	id, err := st.Log.Create("wallet", "", noon, func(int) int { return 0 })

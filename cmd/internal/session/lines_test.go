@@ -19,8 +19,7 @@ import (
 
 var played = append(slices.Clip(shelf.Games), purse)
 
-// logs are the first lines of what was kept by every version of the program, without their sums: of each
-// game some that are short.
+// logs returns the first lines of short games of every version of the program and every kind, without their sums.
 func logs(tb testing.TB) (all [][]byte, of []uint8) {
 	tb.Helper()
 	sum := regexp.MustCompile(`,"sum":"[0-9a-f]*"}$`)
@@ -43,7 +42,7 @@ func logs(tb testing.TB) (all [][]byte, of []uint8) {
 			var log [][]byte
 			for _, l := range lines {
 				body := sum.ReplaceAll(l.Body, []byte("}"))
-				if taken[g.Kind] > 0 { // of one game with what was said
+				if taken[g.Kind] > 0 { // keep the dialogs of one game
 					body = said.ReplaceAll(body, nil)
 				}
 				log = append(log, body)
@@ -59,7 +58,7 @@ func logs(tb testing.TB) (all [][]byte, of []uint8) {
 	return all, of
 }
 
-// withNumber is a log with another number in one of its places.
+// withNumber replaces one of the numbers in a log.
 func withNumber(log []byte, at uint16, n int8) []byte {
 	digit := func(i int) bool { return log[i] >= '0' && log[i] <= '9' }
 	var places [][2]int
@@ -77,7 +76,7 @@ func withNumber(log []byte, at uint16, n int8) []byte {
 	return slices.Concat(log[:p[0]], strconv.AppendInt(nil, int64(n), 10), log[p[1]:])
 }
 
-// summedUp are lines with the sums that they would have been kept with.
+// summedUp returns lines with the sums that the program would have written.
 func summedUp(log []byte) (lines []store.Line) {
 	before := "daba"
 	for body := range bytes.SplitSeq(log, []byte("\n")) {
@@ -91,8 +90,8 @@ func summedUp(log []byte) (lines []store.Line) {
 	return lines
 }
 
-// Whatever stands in a log, it is read up to what is wrong with it, and that is named. What is
-// taken was written so, byte for byte, and leads to a game; a bit of it that flips is noticed.
+// Any log is read up to its first fault, which is named. An accepted line was written so, byte for byte, and leads to a
+// game; a flipped bit in it is noticed.
 func FuzzLines(f *testing.F) {
 	all, of := logs(f)
 	for i, log := range all {
@@ -108,7 +107,7 @@ func FuzzLines(f *testing.F) {
 {"v":2,"kind":"change","drop":[100],"put":[{"kind":"table","event":{"players":["Bia","Ana"],"first":0}}],"seats":[1,0]}`), uint8(5), uint16(0), int8(0))
 	f.Fuzz(func(t *testing.T, log []byte, which uint8, at uint16, n int8) {
 		if len(log) > 3000 {
-			return // nothing that a shorter one does not say
+			return // a shorter one shows as much
 		}
 		lines := summedUp(withNumber(log, at, n))
 		g := played[int(which)%len(played)]
@@ -128,7 +127,7 @@ func FuzzLines(f *testing.F) {
 		k := int(at) % len(written.lines)
 		l, before := lines[k], written.sum(written.lines[:k])
 		body, sum, err := written.lines[k].write(2, before)
-		if !bytes.HasPrefix(l.Body, []byte(`{"v":2`)) { // it says now what it meant then, and has no sum
+		if !bytes.HasPrefix(l.Body, []byte(`{"v":2`)) { // it was of an older version, and has no sum
 		} else if err != nil || !bytes.Equal(body, l.Body) || sum != written.lines[k].sum {
 			t.Fatalf("%s\nis written as\n%s\n%v", l.Body, body, err)
 		} else {
@@ -147,8 +146,8 @@ func FuzzLines(f *testing.F) {
 	})
 }
 
-// A game that is twice as long takes twice as long to fold, and not four times: what lies there already is neither
-// copied nor looked at, which shows in what is allocated.
+// Folding takes linear time: the items before a line are neither copied nor searched, which shows in the bytes
+// allocated.
 func TestALongLogIsFoldedInLinearTime(t *testing.T) {
 	allocated := func(n int) float64 {
 		lines := []line{{kind: Changed, change: change{put: []Item{{ID: perLine, Event: setup.Table{Players: []string{"Ana", "Bia"}}}}}}}

@@ -18,8 +18,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Purse is the game of these tests: a move puts gold into somebody's purse or takes it
-// out, never more than is in it, and everybody secretly says what they think of it.
+// Purse is the game of these tests. A move puts gold into somebody's purse or takes it out, never more than is in it,
+// and everybody secretly says what they think of it.
 var purse = scoring.Define[purses](scoring.Game{
 	ID: "purse", Name: lang.Literal("Purse"), MinPlayers: 2, MaxPlayers: 4,
 	New:    func(t setup.Table) (scoring.State, error) { return purses{gold: make([]int, len(t.Players))}, nil },
@@ -40,10 +40,10 @@ type purses struct {
 
 	gold []int
 	paid []scoring.Line
-	asks func(ask.Asker, purses) (scoring.Event, error) // nil: as ever
+	asks func(ask.Asker, purses) (scoring.Event, error) // nil: the usual questions
 }
 
-// asked is the game with other questions.
+// asked returns the game with other questions.
 func asked(f func(ask.Asker, purses) (scoring.Event, error)) scoring.Game {
 	g := purse
 	g.New = func(t setup.Table) (scoring.State, error) {
@@ -60,7 +60,7 @@ func (p purses) Play(e scoring.Event) (scoring.State, error) {
 	case p.gold[m.Who]+m.Amount < 0:
 		return nil, fault.New(lang.Literal("an empty purse"), "amount")
 	case m.Amount == 13:
-		return nil, fault.New(lang.Literal("bad luck"), "amount") // which the questions do not know
+		return nil, fault.New(lang.Literal("bad luck"), "amount") // the questions do not know that
 	}
 	next := purses{p.Frame, append([]int{}, p.gold...), append(p.paid[:len(p.paid):len(p.paid)], scoring.Line{Row: m.Who, Points: m.Amount}), p.asks}
 	next.gold[m.Who] += m.Amount
@@ -104,7 +104,7 @@ func (p purses) Next(a ask.Asker) (scoring.Event, error) {
 	if m.Luck, err = ask.Toss(a, 1000); err != nil {
 		return nil, err
 	}
-	// The poorest votes first, so who is asked depends on the state.
+	// The poorest votes first, so the state decides who is asked.
 	h := ask.Head{ID: "purse.vote", Secret: true, People: p.poorestFirst(), Names: p.names(p.poorestFirst())}
 	votes, err := ask.InTurn(a, h, ask.Each{Hi: 9}, nil)
 	for _, v := range votes {
@@ -150,13 +150,13 @@ func askTableAgain(a ask.Asker, _ setup.Table) (setup.Table, error) {
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-// watch is a clock that goes on a minute whenever it is read.
+// watch returns a clock that moves on a minute with every reading.
 func watch() func() time.Time {
 	n := 0
 	return func() time.Time { n++; return noon.Add(time.Duration(n) * time.Minute) }
 }
 
-// dice is a repeatable source of chance.
+// dice returns a repeatable source of random numbers.
 func dice() func() uint64 {
 	x := uint64(20261121)
 	return func() uint64 { x = x*6364136223846793005 + 1442695040888963407; return x >> 7 }
@@ -188,7 +188,7 @@ func wants(t testing.TB, err, want error) {
 	}
 }
 
-// say is a script: "id=line", in order.
+// say returns a script of lines "id=line", in order.
 func say(t testing.TB, lines ...string) *asktest.Script {
 	t.Helper()
 	said := make([]asktest.Said, len(lines))
@@ -203,7 +203,7 @@ func table(s *Session) setup.Table { t, _ := s.Log.Table(); return t }
 
 var tableSaid = []string{"name.0=Ana", "name.1=Bia", "short=1"}
 
-// begun is a session with Ana and Bia at the table.
+// begun returns a session with Ana and Bia at the table.
 func begun(t testing.TB, st *store.Store) *Session {
 	t.Helper()
 	s := Start(st, purse, "", watch(), dice())
@@ -220,7 +220,7 @@ func reopened(t testing.TB, st *store.Store, id string) *Session {
 	return s
 }
 
-// gold is what is in every purse.
+// gold returns the contents of all purses.
 func gold(s *Session) string {
 	var out []string
 	for _, n := range s.Log.State().(purses).gold {
@@ -229,8 +229,7 @@ func gold(s *Session) string {
 	return strings.Join(out, " ")
 }
 
-// edit, insert and remove make a correction as it is told, and take back what stands in
-// its way; conflict says what did.
+// edit, insert and remove make a correction and drop what stands in its way.
 func edit(s *Session, a ask.Asker, id int) error {
 	if indexOf(s.Log.items, id) < 0 {
 		return ErrGone

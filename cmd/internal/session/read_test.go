@@ -17,8 +17,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// walk goes on wherever the table is, as the evening does, until its script is over; a
-// correction that is told to its end is made.
+// walk continues wherever the table is, as an evening does, until its script ends. Corrections are made once they are
+// complete.
 func walk(t *testing.T, s *Session, a ask.Asker) error {
 	t.Helper()
 	for range 200 {
@@ -39,7 +39,7 @@ func walk(t *testing.T, s *Session, a ask.Asker) error {
 	return nil
 }
 
-// on is what stands on the disk: the log and every draft.
+// on returns everything on the disk: the log and all drafts.
 func on(t *testing.T, s *Session) string {
 	t.Helper()
 	lines, err := s.Log.st.After(s.Log.id, 0)
@@ -56,7 +56,7 @@ func on(t *testing.T, s *Session) string {
 	return strings.Join(append(out, s.Drafts.pending()...), "\n")
 }
 
-// threeTurns is a game of three turns.
+// threeTurns returns a game of three turns.
 func threeTurns(t *testing.T, st *store.Store) *Session {
 	t.Helper()
 	s := begun(t, st)
@@ -71,7 +71,7 @@ func threeTurns(t *testing.T, st *store.Store) *Session {
 	return s
 }
 
-// threeAndAHalf is a game of three turns, and a fourth that is half told.
+// threeAndAHalf returns a game of three turns, and a fourth that is half told.
 func threeAndAHalf(t *testing.T) *Session {
 	t.Helper()
 	s := threeTurns(t, opened(t, file(t)))
@@ -80,14 +80,14 @@ func threeAndAHalf(t *testing.T) *Session {
 	return s
 }
 
-// Back is reading: however far, nothing on the disk changes, and one key leads back.
+// Going back is reading: nothing on the disk changes, however far the table goes, and one key leads back.
 func TestBackIsReading(t *testing.T) {
 	s := threeAndAHalf(t)
 	before := on(t, s)
 	a := say(t,
 		"purse.vote.1=<", "purse.amount=<", "purse.who=<", // to the first question of now
-		"purse.vote.0=<", "purse.vote.1=<", "purse.amount=", // the third turn, and on
-		"purse.vote.1=", "purse.vote.0=", "purse.who=2", "purse.amount=", // and now again
+		"purse.vote.0=<", "purse.vote.1=<", "purse.amount=", // the third turn, then ahead
+		"purse.vote.1=", "purse.vote.0=", "purse.who=2", "purse.amount=", // and back at now
 		"purse.vote.1=<", "purse.amount=>", // straight back
 	)
 	wants(t, walk(t, s, a), ask.ErrQuit)
@@ -97,7 +97,7 @@ func TestBackIsReading(t *testing.T) {
 	if q := a.Seen[len(a.Seen)-1]; q.ID != "purse.vote.1" || q.Stands {
 		t.Errorf("at last: %+v", q)
 	}
-	// To the very beginning, and one more; then all the way ahead with Enter.
+	// To the very beginning and one further; then all the way ahead with Enter.
 	var say1 []string
 	for _, part := range []string{"purse.vote.1 purse.amount purse.who", "purse.vote.0 purse.vote.1 purse.amount purse.who",
 		"purse.vote.0 purse.vote.1 purse.amount purse.who", "purse.vote.1 purse.vote.0 purse.amount purse.who", "short name.1 name.0"} {
@@ -123,7 +123,7 @@ func TestBackIsReading(t *testing.T) {
 	}
 }
 
-// An answer that is another one makes a correction: all that came later stays.
+// A changed answer makes a correction, and everything later stays.
 func TestAChangedAnswerIsACorrection(t *testing.T) {
 	s := threeAndAHalf(t)
 	id := s.Log.Items()[2].ID
@@ -153,8 +153,7 @@ func TestAChangedAnswerIsACorrection(t *testing.T) {
 	}
 }
 
-// A correction that is left half told is kept, and offered; told back to what stood, it
-// was none.
+// An unfinished correction is kept and offered; if its answers return to what stood, it is dropped.
 func TestACorrectionHalfTold(t *testing.T) {
 	s := threeAndAHalf(t)
 	id, before := s.Log.Items()[2].ID, on(t, s)
@@ -165,7 +164,7 @@ func TestACorrectionHalfTold(t *testing.T) {
 	if !slices.Contains(s.Drafts.pending(), slot) {
 		t.Fatal(s.Drafts.pending())
 	}
-	_, err = s.Part(say(t, "purse.who=>"), askTableAgain) // to what is not told yet
+	_, err = s.Part(say(t, "purse.who=>"), askTableAgain) // to the first missing answer
 	must(t, err)
 	_, err = s.Part(say(t, "purse.vote.1=>"), askTableAgain)
 	wants(t, err, ErrHalf)
@@ -187,8 +186,8 @@ func TestACorrectionHalfTold(t *testing.T) {
 	}
 }
 
-// A correction that was left goes on, in another window too, with the old answers suggested
-// where it has none yet; also where the game was changed meanwhile.
+// A correction that was left resumes with the old answers suggested where new ones are missing, in another window too,
+// and even if the game has changed meanwhile.
 func TestACorrectionThatWasLeftSuggestsWhatStood(t *testing.T) {
 	s := threeAndAHalf(t)
 	id := s.Log.Items()[2].ID
@@ -216,28 +215,28 @@ func TestACorrectionThatWasLeftSuggestsWhatStood(t *testing.T) {
 	}
 }
 
-// A part that was told without questions is passed over.
+// A part without questions is passed over.
 func TestReadingWhatNobodyWasAsked(t *testing.T) {
 	s := threeAndAHalf(t)
 	must(t, s.Drafts.Drop(slotNext))
 	must(t, s.Do(move{Who: 0, Amount: 1}))
 	a := say(t, "purse.who=<", "purse.vote.0=", "purse.who=<", "purse.vote.0=>")
 	wants(t, walk(t, s, a), ask.ErrQuit)
-	s.Place.Open(s.Log.Items()[4].ID) // to be corrected it has questions
+	s.Place.Open(s.Log.Items()[4].ID) // for a correction it has questions
 	p, err := s.Part(say(t, "purse.who=1", "purse.amount=2", "purse.vote.1=0", "purse.vote.0=0"), nil)
 	if err != nil || p == nil {
 		t.Fatal(err)
 	}
 }
 
-// What was told before an earlier part was corrected is read by what was meant: the
-// poorest is another one now, and so the votes were asked in another order.
+// A part that was told before an earlier correction is read by its meaning. The poorest is somebody else now, so the
+// votes were asked in another order.
 func TestReadingAcrossACorrection(t *testing.T) {
 	s := threeAndAHalf(t)
 	must(t, s.Drafts.Drop(slotNext))
 	must(t, edit(s, say(t, "purse.who=2", "purse.amount=", "purse.vote.0=", "purse.vote.1="), s.Log.Items()[1].ID))
 	before := on(t, s)
-	// The second turn was asked with Bia first; now Ana is the poorer one.
+	// The second turn was asked with Bia first; now Ana is poorer.
 	s.Place.Open(s.Log.Items()[2].ID)
 	a := say(t, "purse.who=", "purse.amount=", "purse.vote.0=", "purse.vote.1=")
 	if p, err := s.Part(a, nil); err == nil && p == nil {
@@ -249,7 +248,7 @@ func TestReadingAcrossACorrection(t *testing.T) {
 	}
 }
 
-// Undo of what is half told takes one answer, or one round of the same question.
+// Undo in a draft takes one answer, or one round of a repeated question.
 func TestUndoOfAnswers(t *testing.T) {
 	s := threeAndAHalf(t)
 	must(t, s.Undo())
@@ -269,7 +268,7 @@ func TestUndoOfAnswers(t *testing.T) {
 	}
 }
 
-// So it does before anybody sits at the table.
+// The same holds before there is a table.
 func TestUndoOfTheSetup(t *testing.T) {
 	s := Start(opened(t, file(t)), purse, "", watch(), dice())
 	if s.Drafts.Begun() {
@@ -286,7 +285,7 @@ func TestUndoOfTheSetup(t *testing.T) {
 	}
 }
 
-// A conversation that makes the program fail can be dropped, and nothing else is touched.
+// A dialog that makes the program panic can be dropped, and nothing else is affected.
 func TestABrokenConversation(t *testing.T) {
 	game := asked(func(a ask.Asker, p purses) (scoring.Event, error) {
 		r, err := a.Ask(ask.Question{Head: ask.Head{ID: "n"}, Shape: ask.Number{Hi: 9}})
@@ -322,7 +321,7 @@ func TestABrokenConversation(t *testing.T) {
 		t.Fatal(err)
 	}
 	must(t, s.Drafts.Drop(broken.Slot))
-	defer func() { // who asks may fail too: that is not the conversation's
+	defer func() { // a panic of the asker is not the dialog's
 		if recover() != "keyboard" {
 			t.Error("not the keyboard")
 		}
@@ -330,8 +329,7 @@ func TestABrokenConversation(t *testing.T) {
 	_, _ = s.Next(ask.Func(func(ask.Question) (ask.Answer, error) { panic("keyboard") }))
 }
 
-// The second window tells something where the first one has told half an event: nothing
-// is wiped, and it is told.
+// The second window answers while the first one has half an event: nothing is wiped out, and the window is told.
 func TestASecondWindowWipesNothing(t *testing.T) {
 	path := file(t)
 	first := begun(t, opened(t, path))
@@ -348,7 +346,7 @@ func TestASecondWindowWipesNothing(t *testing.T) {
 	}
 }
 
-// Seats exchanged: what was scored goes with the people, or stays with the seats.
+// When people change seats, scores go with them, or stay with the seats.
 func TestReseat(t *testing.T) {
 	game := purse
 	game.Reseat = func(e scoring.Event, _, _ setup.Table, to []int) scoring.Event {
@@ -387,7 +385,7 @@ func TestReseat(t *testing.T) {
 	}
 	a := say(t, "purse.amount=<", "purse.who=<", "purse.vote.1=<", "purse.vote.0=<", "purse.amount=<", "purse.who=>")
 	wants(t, walk(t, s, a), ask.ErrQuit)
-	for _, n := range []int{1, 5} { // what is half told, and what happened, are asked about as people sat then
+	for _, n := range []int{1, 5} { // drafts and past events are asked about with the old seats
 		if q := a.Seen[n]; q.List().Options[0].String() != "Ana" || q.Suggest == nil || q.Suggest.Value() != []int{1: 1, 5: 0}[n] {
 			t.Errorf("Ana is not who it was: %v %+v", q.List().Options, q.Suggest)
 		}
@@ -401,8 +399,7 @@ func TestReseat(t *testing.T) {
 	}
 }
 
-// A correction may make what is half told whole. It is not booked by itself: the table
-// says so with its last answer.
+// A correction may complete a draft. It does not become an event by itself: the table confirms its last answer.
 func TestNothingIsBookedByItself(t *testing.T) {
 	game := asked(func(a ask.Asker, p purses) (scoring.Event, error) {
 		who, err := ask.PickOne(a, "who", lang.Literal("Who?"), lang.List{lang.Literal("a"), lang.Literal("b")}, -1)
@@ -421,14 +418,14 @@ func TestNothingIsBookedByItself(t *testing.T) {
 	must(t, s.Redo())
 	_, err = s.Next(say(t, "who=2"))
 	must(t, err)
-	must(t, remove(s, s.Log.Items()[2].ID)) // Ana has nothing: there is one question more
+	must(t, remove(s, s.Log.Items()[2].ID)) // Ana has nothing, so there is one more question
 	_, err = s.Next(say(t, "who=2"))
 	wants(t, err, ask.ErrQuit)
 	lines := len(s.Log.lines)
 	s.Place.Open(s.Log.Items()[1].ID)
 	p, err := s.Part(say(t, "who=1", "sure="), nil)
 	must(t, err)
-	must(t, s.Make(p)) // now she has something, and nothing is missing
+	must(t, s.Make(p)) // now she has something, and no answer is missing
 	if len(s.Log.lines) != lines+1 {
 		t.Fatal("booked by itself")
 	}
@@ -438,7 +435,7 @@ func TestNothingIsBookedByItself(t *testing.T) {
 	}
 }
 
-// What somebody saw alone is shown again only where an earlier turn that is corrected makes something else of it.
+// A secret that somebody has seen is shown again only if a correction of an earlier turn changes it.
 func TestEverybodyLooksOnce(t *testing.T) {
 	game := asked(func(a ask.Asker, p purses) (scoring.Event, error) {
 		_, err := ask.Put(a, ask.Head{ID: "look", Secret: true, Text: lang.Literal(strconv.Itoa(p.gold[0])), People: []int{0}, Names: []string{"Ana"}}, ask.Show{})
@@ -462,8 +459,7 @@ func TestEverybodyLooksOnce(t *testing.T) {
 	}
 }
 
-// Where the same question comes again and again, as in an auction that is called, one undo
-// takes one round of it back.
+// If a question repeats, as in an auction, one undo takes back one round.
 func TestUndoOfOneRound(t *testing.T) {
 	game := asked(func(a ask.Asker, p purses) (scoring.Event, error) {
 		for {
@@ -483,7 +479,7 @@ func TestUndoOfOneRound(t *testing.T) {
 	must(t, s.Undo())
 	_, err = s.Next(say(t, "who=1")) // Bia's call is gone, with its number
 	wants(t, err, ask.ErrQuit)
-	must(t, s.Undo()) // in the middle of a call: only who
+	must(t, s.Undo()) // in the middle of a call: only the person
 	_, err = s.Next(say(t, "who=3"))
 	must(t, err)
 	said := s.Log.Items()[1].Said.Entries
@@ -492,8 +488,7 @@ func TestUndoOfOneRound(t *testing.T) {
 	}
 }
 
-// Whatever is done, done again or taken back: the table is back at now, and nothing that it
-// changed its mind about is suggested there.
+// After any change, undo or redo the table is back at now, where nothing that it took back is suggested.
 func TestAfterAChangeTheTableIsAtNow(t *testing.T) {
 	s := threeTurns(t, opened(t, file(t)))
 	_, err := s.Next(say(t, "purse.who=2", "purse.amount=5", "purse.vote.1=<", "purse.amount=<", "purse.who=1"))
@@ -516,8 +511,7 @@ func TestAfterAChangeTheTableIsAtNow(t *testing.T) {
 	}
 }
 
-// overtaken is a disk on which another window tells something just before an event is
-// stored.
+// overtaken is a disk on which another window writes just before an event is stored.
 type overtaken struct {
 	onDisk
 	first func()
@@ -528,14 +522,14 @@ func (o overtaken) Append(id string, expect int, at time.Time, body []byte, p st
 	return o.onDisk.Append(id, expect, at, body, p, drop...)
 }
 
-// An event does not wipe what another window told meanwhile in its place.
+// An event does not wipe out what another window has written in its place.
 func TestAnEventWipesNothing(t *testing.T) {
 	path := file(t)
 	first := begun(t, opened(t, path))
 	other := reopened(t, opened(t, path), first.Log.ID())
 	st := opened(t, path)
 	first.Log.st = overtaken{onDisk{st.Log, st.Drafts}, func() {
-		must(t, other.Drafts.Drop(slotNext)) // it wants to tell all of this again
+		must(t, other.Drafts.Drop(slotNext)) // to tell all of it again
 	}}
 	_, err := first.Next(say(t, tens[:3]...))
 	wants(t, err, ask.ErrQuit)
@@ -547,7 +541,7 @@ func TestAnEventWipesNothing(t *testing.T) {
 	}
 }
 
-// A part that was opened by itself leads back to now, not through all that came later.
+// A part that was opened on its own leads back to now, not through later parts.
 func TestAPartThatWasOpenedLeadsHome(t *testing.T) {
 	s := threeTurns(t, opened(t, file(t)))
 	s.Place.Open(s.Log.Items()[1].ID)
@@ -557,7 +551,7 @@ func TestAPartThatWasOpenedLeadsHome(t *testing.T) {
 	}
 }
 
-// A conversation at which the game fails says nothing, and is not whole.
+// A dialog at which the game panics has no answers, and is not whole.
 func TestReplayOfWhatFails(t *testing.T) {
 	fails := func(a ask.Asker) ([]outcome, error) {
 		_, _ = a.Ask(ask.Question{Head: ask.Head{ID: "any"}, Shape: ask.Number{Hi: 9}})

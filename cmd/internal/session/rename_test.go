@@ -32,10 +32,10 @@ func TestWhoSitsTogetherIsNotOne(t *testing.T) {
 	}
 }
 
-// A plain village is what is so where every rename writes into every table, and remembers what it wrote over.
+// A village is the naive model of renames: each one writes into every table, and remembers what it overwrote.
 type village struct {
 	games   []*plainGame
-	renames []plainRename // that stand, the last one last
+	renames []plainRename // those that stand, the last one last
 }
 
 type plainGame struct {
@@ -53,7 +53,7 @@ type plainRename struct {
 	over     []func() // each gives one name back
 }
 
-// table is who sits there.
+// table returns the people at the table.
 func (g *plainGame) table() []string {
 	for _, line := range slices.Backward(g.done) {
 		if g.tables[line] != nil {
@@ -68,7 +68,7 @@ func (g *plainGame) adds(table []string) {
 	g.tables = append(g.tables, table)
 }
 
-// put gives somebody at a table another name, unless somebody there has it.
+// put renames somebody at a table, unless the new name is taken there.
 func put(table []string, was, now string) (back func()) {
 	seat := slices.Index(table, was)
 	if seat < 0 || slices.Contains(table, now) {
@@ -78,7 +78,7 @@ func put(table []string, was, now string) (back func()) {
 	return func() { table[seat] = was }
 }
 
-// rename reports whether it may be: nobody is both.
+// rename reports whether a rename is allowed: nobody sits with both names.
 func (v *village) rename(was, now string) (ids []string, may bool) {
 	r := plainRename{was: was, now: now, upto: map[*plainGame]int{}}
 	for _, g := range v.games {
@@ -115,8 +115,8 @@ func (v *village) unrename() {
 	}
 }
 
-// Whatever is renamed, merged, taken back and told in between, in windows that know it and in others: everybody has the
-// name that they have where each rename writes into each table, and no log has changed. EVENINGS and SEED say how often, and which.
+// However renames, merges, their undoing and other changes mix, in windows that know of them and in others, everybody
+// has the name that the naive model gives them, and no log changes. EVENINGS and SEED say how often, and which.
 func TestNamesAgainstAPlainVillage(t *testing.T) {
 	for n := range laws.Evenings(t, 24) {
 		r := laws.New(laws.Seed(t), uint64(n))
@@ -179,7 +179,7 @@ func TestNamesAgainstAPlainVillage(t *testing.T) {
 				must(t, does(g, func(s *Session) error {
 					now, _ := s.Log.Table()
 					to := make([]int, len(now.Players))
-					for seat, was := range now.Players { // as this window knows them: one that knows them by other names is told
+					for seat, was := range now.Players { // as this window knows them; one with outdated names is told
 						to[seat] = slices.Index(table, was)
 					}
 					now.Players = table
@@ -225,13 +225,13 @@ func TestNamesAgainstAPlainVillage(t *testing.T) {
 					must(t, err)
 				}
 			}
-			if r.IntN(3) > 0 { // the program was killed before it had made anything again
+			if r.IntN(3) > 0 { // else the program was killed before it refreshed anything
 				must(t, Refresh(st, []scoring.Game{purse}, func(int) error { return nil }))
 				v.isSo(t, st, did)
 			}
 		}
 		must(t, st.Close())
-		must(t, os.Remove(path)) // a lost file is made anew with the spare logs and the spare list of renames
+		must(t, os.Remove(path)) // a lost file is rebuilt from the spare logs and the spare list of renames
 		_, _, err := store.Remake(t.Context(), path, noon, Teller([]scoring.Game{purse}))
 		must(t, err)
 		st = opened(t, path)
@@ -243,7 +243,7 @@ func TestNamesAgainstAPlainVillage(t *testing.T) {
 	}
 }
 
-// isSo is that lists say what is so in the village, and that the logs are as they were written.
+// isSo checks lists against the village, and that the logs are unchanged.
 func (v *village) isSo(t *testing.T, st *store.Store, did string) {
 	t.Helper()
 	games := map[string]int{}
@@ -280,7 +280,7 @@ func (v *village) isSo(t *testing.T, st *store.Store, did string) {
 	}
 }
 
-// isTold is that every table that ever was has the people that it should.
+// isTold checks the people at every table there ever was.
 func (v *village) isTold(t *testing.T, st *store.Store) {
 	t.Helper()
 	for _, g := range v.games {
@@ -292,7 +292,7 @@ func (v *village) isTold(t *testing.T, st *store.Store) {
 	}
 }
 
-// Whoever is renamed while somebody else's window is half through an event: that window is told, and what it had told is still there.
+// A window that is half through an event when somebody is renamed is told, and keeps its answers.
 func TestARenameInBetween(t *testing.T) {
 	st := opened(t, file(t))
 	s := begun(t, st)
@@ -321,13 +321,13 @@ func TestARenameInBetween(t *testing.T) {
 		t.Error("the other Bia is", was)
 	}
 	must(t, s.Undo())
-	must(t, s.Undo()) // which takes back the move, and no name
+	must(t, s.Undo()) // takes back the move, not the name
 	if got := table(s).Players; !slices.Equal(got, []string{"Ana", "Bea"}) {
 		t.Error(got)
 	}
 }
 
-// What is half told about the table names people: it goes with a rename, and nothing else does.
+// An unfinished correction of the table names people, so a rename drops it, and nothing else.
 func TestHalfATableGoesWithARename(t *testing.T) {
 	st := opened(t, file(t))
 	s := begun(t, st)
@@ -362,8 +362,8 @@ func TestHalfATableGoesWithARename(t *testing.T) {
 	}
 }
 
-// Whoever had the right name before at the same table, and had left, has it still when the rename is taken back; so has somebody who
-// came later with the old one.
+// When a rename is taken back, people who had the new name earlier at that table, or who came later with the old one,
+// keep it.
 func TestTakenBackIsWhatWasRenamed(t *testing.T) {
 	st := opened(t, file(t))
 	s := begun(t, st)
@@ -400,8 +400,8 @@ func TestTakenBackIsWhatWasRenamed(t *testing.T) {
 	}
 }
 
-// A rename that an earlier version of the program wrote into the logs is taken back where it is the last thing that stands, and stays
-// where something was done since.
+// A rename that an earlier version of the program wrote into the logs can be taken back in games in which it is the
+// last change, and stays in games that have moved on.
 func TestAWrittenRenameStaysWhereTheGameWentOn(t *testing.T) {
 	st, chance := opened(t, file(t)), dice()
 	first := store.Rename{At: noon.Add(time.Hour), Was: "Bia", Now: "Bea"}
@@ -416,7 +416,7 @@ func TestAWrittenRenameStaysWhereTheGameWentOn(t *testing.T) {
 	moves := func(s *Session) { must(t, s.Do(move{Who: 1, Amount: 2})) }
 	games := []struct {
 		since func(*Session)
-		want  [2]string // who sits there, once the second rename is taken back, and then the first
+		want  [2]string // the name there after the second rename is taken back, and after the first
 	}{
 		{func(*Session) {}, [2]string{"Bea", "Bia"}},
 		{func(s *Session) { moves(s); must(t, s.Undo()) }, [2]string{"Bea", "Bia"}},

@@ -113,7 +113,7 @@ func TestProjection(t *testing.T) {
 
 var tens = []string{"purse.who=1", "purse.amount=10", "purse.vote.0=3", "purse.vote.1=4"}
 
-// Chance is not rolled again: not after a crash, not after looking at something else.
+// Random numbers are drawn once, whether the program crashes or the table looks at something else.
 func TestChanceIsDrawnOnce(t *testing.T) {
 	var want int
 	for kill := range 5 {
@@ -214,7 +214,7 @@ func TestConflictNamesLaterEvents(t *testing.T) {
 	must(t, reopened(t, st, s.Log.ID()).Undo())
 }
 
-// What the questions did not know, the rules still refuse, at the last question.
+// Where the questions do not know a rule, the rules refuse at the last question.
 func TestRulesRefuseAtTheLastQuestion(t *testing.T) {
 	st := opened(t, file(t))
 	s := begun(t, st)
@@ -242,7 +242,7 @@ func TestRulesRefuseAtTheLastQuestion(t *testing.T) {
 	}
 }
 
-// While a vote is half taken, the table corrects something else.
+// The table corrects something else while a vote is half taken.
 func TestDraftUnderAChange(t *testing.T) {
 	half := func(t *testing.T) (*Session, []int) {
 		s := begun(t, opened(t, file(t)))
@@ -255,8 +255,8 @@ func TestDraftUnderAChange(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		change func(*Session, []int) error
-		asked  []string // then
-		moves  bool     // it is no longer the same that comes next
+		asked  []string // the questions after that
+		moves  bool     // the next event is another one
 	}{
 		{"nothing", func(*Session, []int) error { return nil }, tens[3:], false},
 		{"a name", func(s *Session, ids []int) error { return edit(s, named(t, "Ana", "Duda"), ids[0]) }, tens[3:], false},
@@ -265,7 +265,7 @@ func TestDraftUnderAChange(t *testing.T) {
 		}, tens[3:], false},
 		{"who is poorest", func(s *Session, ids []int) error {
 			return edit(s, say(t, "purse.who=1", "purse.amount=40", "purse.vote.0=1", "purse.vote.1=1"), ids[1])
-		}, []string{"purse.vote.1=4"}, false}, // the other one voted already, whoever is asked first
+		}, []string{"purse.vote.1=4"}, false}, // the other one has voted already, whoever is asked first
 		{"undo and redo of an edit", func(s *Session, ids []int) error {
 			return errors.Join(edit(s, named(t, "Eva", "Bia"), ids[0]), s.Undo(), s.Redo())
 		}, tens[3:], false},
@@ -344,7 +344,7 @@ func TestTwoWindows(t *testing.T) {
 	script := say(t, tens[:2]...)
 	_, err := a.Next(ask.Func(func(q ask.Question) (ask.Answer, error) {
 		if len(script.Seen) == 1 {
-			must(t, b.Do(move{Who: 1, Amount: 5})) // b is faster; a's second answer comes too late
+			must(t, b.Do(move{Who: 1, Amount: 5})) // b is faster, so a's second answer comes too late
 		}
 		return script.Ask(q)
 	}))
@@ -374,7 +374,7 @@ func TestTwoWindows(t *testing.T) {
 	wants(t, b.Make(p), ErrMoved)
 }
 
-// A window that sets a game up while another one drops it, or begins it.
+// One window sets a game up while another one drops it, or begins it.
 func TestTwoWindowsAtTheSetup(t *testing.T) {
 	path := file(t)
 	a := Start(opened(t, path), purse, "", watch(), dice())
@@ -427,7 +427,7 @@ func (r *refusing) Create(kind, purpose string, now time.Time, pick func(int) in
 	return r.onDisk.Create(kind, purpose, now, pick)
 }
 
-// A disk that refuses: the same question again, and why, at every write there is.
+// When the disk refuses, at any write, the same question is put again with the reason.
 func TestDiskRefuses(t *testing.T) {
 	for _, c := range []struct {
 		err  error
@@ -439,12 +439,12 @@ func TestDiskRefuses(t *testing.T) {
 		{fmt.Errorf("store: %w", store.ErrDisk), "the disk reports an error. Nothing is lost"},
 	} {
 		script := slices.Concat(tableSaid, tens)
-		// Writes: room for the game, three answers, the table; four answers, the event.
+		// Writes: the game, three answers, the table; four answers, the event.
 		for nth, again := range map[int]int{1: 0, 2: 0, 3: 1, 4: 2, 5: 2, 6: 3, 7: 4, 8: 5, 9: 6, 10: 6} {
 			st := opened(t, file(t))
 			s := Start(st, purse, "", watch(), dice())
 			s.Log.st = &refusing{onDisk: onDisk{st.Log, st.Drafts}, err: c.err, write: func(n int) bool { return n == nth || n == nth+1 }}
-			// Two refusals running; the second write of a refused event is that of its last answer.
+			// Two refusals in a row; the second write of a refused event is that of its last answer.
 			lines := slices.Insert(slices.Clone(script), again, script[again], script[again])
 			a := say(t, lines...)
 			must(t, s.Begin(a, askTable))
@@ -539,7 +539,7 @@ func TestExplain(t *testing.T) {
 			t.Errorf("%v: %s", c.err, got)
 		}
 	}
-	if err := unwritten(store.ErrFull); !errors.Is(err, store.ErrFull) { // what fails for one game fails for all
+	if err := unwritten(store.ErrFull); !errors.Is(err, store.ErrFull) { // callers can tell which error it was
 		t.Error(err)
 	}
 	for _, c := range sentinelTexts {
@@ -549,7 +549,7 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// A log is read by people too: its keys are part of the file.
+// People read logs too, so their keys are part of the format.
 func TestLineAsItIsWritten(t *testing.T) {
 	l := line{kind: Changed, change: change{drop: []int{100, 200}, before: 300, put: []Item{{
 		ID: 500, Event: move{Who: 1, Amount: 2}, Said: ask.Draft{Seed: 7, Entries: []ask.Entry{{ID: "purse.who", Answer: ask.One(1)}}}}}}}

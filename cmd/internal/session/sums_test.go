@@ -7,8 +7,8 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// What was typed as a sum stands in the log beside what it came to, in a line of the version that knows it; a
-// number that was typed plainly is kept as it always was.
+// A typed sum is in the log with its result, in a line of the version that has sums. A number that was typed plainly is
+// kept as ever.
 func TestASumStandsInTheLog(t *testing.T) {
 	st := opened(t, file(t))
 	s := Start(st, purse, "", watch(), dice())
@@ -41,7 +41,7 @@ func TestASumStandsInTheLog(t *testing.T) {
 	}
 }
 
-// A game ended when its last event happened, whatever is corrected later.
+// A game ended with its last event, whatever is corrected later.
 func TestEnded(t *testing.T) {
 	s := threeTurns(t, opened(t, file(t)))
 	ended := Ended(s.Log)

@@ -15,7 +15,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// standsAt is all that a table has: the game, what is half told of it, and the question that is put.
+// standsAt returns everything that a table has: the game, its drafts, and the question that is put.
 func standsAt(t interface {
 	Helper()
 	Fatalf(string, ...any)
@@ -33,7 +33,7 @@ func standsAt(t interface {
 		}
 		out += slot + " " + string(b) + "\n"
 	}
-	again, err := Open(disked(s), []scoring.Game{s.Log.g}, s.Log.ID(), s.Log.now, s.Log.random) // the question does not turn this window to now
+	again, err := Open(disked(s), []scoring.Game{s.Log.g}, s.Log.ID(), s.Log.now, s.Log.random) // so that asking does not move this window
 	if err != nil {
 		t.Fatalf("%v", err)
 	}
@@ -70,11 +70,10 @@ func disked(s *Session) *store.Store {
 
 func tableAmong(items []Item) setup.Table { return items[0].Event.(setup.Table) }
 
-// What was done last goes first, be it an answer or a correction, and all of it comes back; another answer
-// makes an end of that.
+// What was done last, an answer or a correction, is undone first, and all of it can return until there is a new answer.
 func TestTheOrderOfUndo(t *testing.T) {
 	s := threeAndAHalf(t)                                                                // two answers of the fourth turn,
-	must(t, edit(s, say(t, "name.0=Ana", "name.1=Eva", "short=1"), s.Log.Items()[0].ID)) // a name put right,
+	must(t, edit(s, say(t, "name.0=Ana", "name.1=Eva", "short=1"), s.Log.Items()[0].ID)) // a corrected name,
 	_, err := s.Next(say(t, "purse.vote.1=4"))                                           // and one more answer
 	wants(t, err, ask.ErrQuit)
 	full := standsAt(t, s)
@@ -119,7 +118,7 @@ func deedText(t *testing.T, s *Session, which func() (Deed, bool)) string {
 	return last.ID
 }
 
-// An answer that another one took the place of is suggested again after a crash, and so is what came behind it.
+// After a crash a replaced answer is suggested again, and so are those behind it.
 func TestWhatCameLaterStays(t *testing.T) {
 	s := threeAndAHalf(t)
 	_, err := s.Next(say(t, "purse.vote.1=<", "purse.amount=<", "purse.who=1"))
@@ -132,13 +131,13 @@ func TestWhatCameLaterStays(t *testing.T) {
 		t.Errorf("%+v", q)
 	}
 	must(t, s.Undo())
-	must(t, s.Undo()) // Bia it was, and 5
+	must(t, s.Undo()) // back to Bia and 5
 	_, err = s.Next(say(t, "purse.vote.1=1"))
 	wants(t, err, ask.ErrQuit)
 }
 
-// A correction that leaves later events no place asks again for the first of them, with what stood suggested,
-// as often as there is one. All of it is one change, and nothing counts before it is made, also after a kill.
+// If later events do not fit a correction, the first of them is asked again with its answers suggested, and so on. All
+// of it is one change, and nothing counts before it is made, even after a kill.
 func TestWhatACorrectionBrokeIsAskedAgain(t *testing.T) {
 	st := opened(t, file(t))
 	s := begun(t, st)
@@ -192,11 +191,11 @@ func TestWhatACorrectionBrokeIsAskedAgain(t *testing.T) {
 	if amounts(s) != "[5 -4 0 -1 3]" {
 		t.Fatal(amounts(s))
 	}
-	p, err = s.Remove(s.Log.Items()[1].ID) // so does a removal
+	p, err = s.Remove(s.Log.Items()[1].ID) // likewise for a removal
 	must(t, err)
 	_, err = s.Again(say(t, "purse.who=2", "purse.amount=1"), p)
 	wants(t, err, ask.ErrQuit)
-	s = reopened(t, st, s.Log.ID()) // what was told of one that was never made is not there when it is wanted once more
+	s = reopened(t, st, s.Log.ID()) // an abandoned removal leaves no answers for the next one
 	_, err = s.Remove(s.Log.Items()[1].ID)
 	must(t, err)
 	if s.Drafts.pending() != nil {
@@ -212,7 +211,7 @@ func amounts(s *Session) string {
 	return fmt.Sprint(out)
 }
 
-// A line of another kind of pad is asked again as the pad is now; where that leaves nothing to ask, it is not offered.
+// A line of another kind of pad is asked again as the pad is now; if there is nothing to ask, that is not offered.
 func TestOnlyWhatCanBeToldIsAskedAgain(t *testing.T) {
 	s := Start(opened(t, file(t)), pad.Game, "", watch(), dice())
 	agreed := setup.Table{Players: []string{"Ana", "Bia", "Caio"}}.With("style", "categories").With("categories", "birds")

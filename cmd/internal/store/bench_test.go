@@ -10,9 +10,8 @@ import (
 	"time"
 )
 
-// BenchmarkKeep keeps a draft that grows as one does in an evening, and beside each
-// writes the same bytes to a bare file and syncs it: x-fsync is the one over the other,
-// at the median; x-worst is the slowest of a thousand over the median of the bare file.
+// BenchmarkKeep stores a draft that grows as in an evening, and next to each writes the same bytes to a bare file and
+// syncs it. x-fsync is the ratio of the medians; x-worst is the slowest of a thousand to the median of the bare file.
 func BenchmarkKeep(b *testing.B) {
 	s, path, id := begun(b)
 	f, err := os.Create(filepath.Join(filepath.Dir(path), "bare"))

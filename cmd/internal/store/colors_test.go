@@ -19,9 +19,9 @@ func TestColors(t *testing.T) {
 	must(t, s.People.KeepColors(map[string]string{"Ana": "red", "Bai": "blue"}))
 	must(t, s.People.KeepColors(map[string]string{"Ana": "pink"}))
 	haveColors(t, s, map[string]string{"Ana": "pink", "Bai": "blue"})
-	must(t, s.People.Rename(Rename{At: noon, Was: "Bai", Now: "Bia"}, nil, nil)) // goes along
+	must(t, s.People.Rename(Rename{At: noon, Was: "Bai", Now: "Bia"}, nil, nil)) // the color goes along
 	haveColors(t, s, map[string]string{"Ana": "pink", "Bai": "blue", "Bia": "blue"})
-	must(t, s.People.Rename(Rename{At: noon, Was: "Bai", Now: "Ana"}, nil, nil)) // who has one keeps it
+	must(t, s.People.Rename(Rename{At: noon, Was: "Bai", Now: "Ana"}, nil, nil)) // the new name keeps its own
 	haveColors(t, s, map[string]string{"Ana": "pink", "Bai": "blue", "Bia": "blue"})
 	must(t, s.Close())
 	s = reads(t, path)

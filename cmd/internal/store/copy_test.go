@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// isACopy is that a file has all logs and drafts of another one.
+// isACopy checks that a file has all logs and drafts of another one.
 func isACopy(t *testing.T, path string, logs map[string][]Line) {
 	t.Helper()
 	must(t, Intact(t.Context(), path))
@@ -63,7 +63,7 @@ func TestWhereABackupMayBeWritten(t *testing.T) {
 		return filepath.Join(dir, name)
 	}
 	other, _ := evenings(t, 1, 2)
-	s := open(t, other) // another file of games, at which somebody plays
+	s := open(t, other) // another file of games, which is being played
 	made := filepath.Join(dir, "made.db")
 	_, err := Backup(t.Context(), path, made, false)
 	must(t, err)
@@ -111,7 +111,7 @@ func TestNoBackupOfWhatIsNone(t *testing.T) {
 		return b
 	})
 	_, err = Backup(t.Context(), path, to, false)
-	wants(t, err, ErrDamaged) // though a file of this size is not read through when it is opened
+	wants(t, err, ErrDamaged) // although a file of this size is not read through when it is opened
 	ctx, end := context.WithCancel(t.Context())
 	end()
 	whole, _ := evenings(t, 2, 2)
@@ -131,7 +131,7 @@ func TestRestore(t *testing.T) {
 	id := create(t, s)
 	must(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{}))
 	_, _, err = Restore(t.Context(), copied, path, noon)
-	wants(t, err, ErrBusy) // nobody sits, but a window is open
+	wants(t, err, ErrBusy) // nobody sits at a game, but a window is open
 	must(t, s.Log.Append(id, 1, noon, []byte(`{}`), Projection{}))
 	must(t, s.Close())
 	_, _, err = Restore(t.Context(), path, path, noon)
@@ -151,7 +151,7 @@ func TestRestore(t *testing.T) {
 	must(t, open(t, path).Log.Append("baba", 4, noon, []byte(`{}`), Projection{}))
 }
 
-// What lies beside a file is of that file: it goes with it, and is never read as the new one's.
+// Files beside a database belong to it: they move with it, and are never read as the new one's.
 func TestRestoreInThePlaceOfWhatCannotBeOpened(t *testing.T) {
 	from, logs := evenings(t, 2, 2)
 	for name, body := range map[string]string{"text": "this is no database", "none": "", "half": "SQLite format 3\x00"} {
@@ -187,7 +187,7 @@ func TestNobodyRestoresWhileSomebodySits(t *testing.T) {
 	}
 	_, _, err = Restore(t.Context(), from, path, noon)
 	wants(t, err, ErrBusy)
-	must(t, os.WriteFile(path, []byte("this is no database"), 0o600)) // only the seat is left to tell
+	must(t, os.WriteFile(path, []byte("this is no database"), 0o600)) // only the seat is left as a sign
 	_, _, err = Restore(t.Context(), from, path, noon)
 	wants(t, err, ErrBusy)
 	if leave(); seated(path) {
@@ -253,7 +253,7 @@ func TestACopyADay(t *testing.T) {
 	if left, err := filepath.Glob(filepath.Join(filepath.Dir(path), ".games.db-*")); err != nil || len(left) != 0 {
 		t.Error(left, err) // the young one is old by now
 	}
-	must(t, CopyOfTheDay(t.Context(), path, day(-7))) // a clock that was set back
+	must(t, CopyOfTheDay(t.Context(), path, day(-7))) // the clock was set back
 	if got := copies(); got != "11-24.db 11-23.db 11-14.db " {
 		t.Error(got)
 	}

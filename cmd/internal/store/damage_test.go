@@ -15,7 +15,7 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// loose runs a query on a table that allows anything, as a bad disk does.
+// loose runs a query on a table without its constraints, as a bad disk might.
 func loose(t *testing.T, path, table, query string) {
 	t.Helper()
 	db := raw(t, path, `PRAGMA writable_schema = ON`)
@@ -56,7 +56,7 @@ func TestADamagedLineSaysWhichOneItIs(t *testing.T) {
 	}
 }
 
-// A bit that gives a column another name leaves a file that is whole, and of which nothing can be asked.
+// A flipped bit may rename a column: then the file is intact, but cannot be queried.
 func TestAColumnOfAnotherNameIsDamage(t *testing.T) {
 	s, path := fresh(t)
 	create(t, s)
@@ -68,7 +68,7 @@ func TestAColumnOfAnotherNameIsDamage(t *testing.T) {
 	wants(t, err, ErrDamaged)
 }
 
-// What cannot be read is damage, and costs nothing but itself.
+// Whatever cannot be read is damage, and affects nothing else.
 func TestWhatCannotBeReadIsDamage(t *testing.T) {
 	s, path, id := begun(t)
 	must(t, s.Drafts.Keep(id, 0, "next", 0, []byte(`{}`), noon))
@@ -92,11 +92,11 @@ func TestWhatCannotBeReadIsDamage(t *testing.T) {
 	holds(t, s, id, "q", []byte("q"))
 }
 
-// evenings is the path of a file with many games, closed, and their logs.
+// evenings returns the path of a closed file with many games, and their logs.
 func evenings(t *testing.T, games, lines int) (path string, logs map[string][]Line) {
 	t.Helper()
 	s, path := fresh(t)
-	_, err := s.db.Exec(`PRAGMA synchronous = OFF`) // they are many
+	_, err := s.db.Exec(`PRAGMA synchronous = OFF`) // for speed
 	must(t, err)
 	logs = map[string][]Line{}
 	for g := range games {
@@ -113,7 +113,7 @@ func evenings(t *testing.T, games, lines int) (path string, logs map[string][]Li
 	return path, logs
 }
 
-// onlyLooks is that a store refuses to write, whatever it is asked.
+// onlyLooks checks that a store refuses every write.
 func onlyLooks(t *testing.T, s *Store, id string, want error) {
 	t.Helper()
 	_, cerr := s.Log.Create("dixit", "", noon, first)
@@ -132,7 +132,7 @@ func onlyLooks(t *testing.T, s *Store, id string, want error) {
 	}
 }
 
-// However large it is, a damaged file is not migrated.
+// A damaged file is not migrated, however large it is.
 func TestADamagedFileIsNotMigrated(t *testing.T) {
 	path := versionOne(t)
 	db := raw(t, path)
@@ -150,7 +150,7 @@ func TestADamagedFileIsNotMigrated(t *testing.T) {
 	isLeft()
 }
 
-// In a file that is too large to be read through, whoever reads what a sum does not say is told so.
+// In a file that is too large to be read through, reads report a wrong sum.
 func TestWhatHasNotItsSumIsDamage(t *testing.T) {
 	list := func(f Filter) func(*Store) error {
 		return func(s *Store) error { _, err := s.History.List(f); return err }
@@ -199,14 +199,14 @@ func TestWhatHasNotItsSumIsDamage(t *testing.T) {
 			}
 		}
 		must(t, s.Close())
-		if !strings.Contains(query, " log ") { // those are held by whoever knows the rules
+		if !strings.Contains(query, " log ") { // the rules check those
 			_, err := Open(t.Context(), path)
 			wants(t, err, ErrDamaged)
 		}
 	}
 }
 
-// flipped runs a query on a file as a bad disk does: no sum follows, and no index of games.
+// flipped runs a query on a file as a bad disk might: sums and the indexes of games do not follow.
 func flipped(t *testing.T, path, query string) *sql.DB {
 	t.Helper()
 	const those = ` FROM sqlite_schema WHERE type = 'index' AND name LIKE 'games%'`
@@ -231,7 +231,7 @@ func lastOf(s *Store) (wrong error) {
 	return wrong
 }
 
-// Games are listed by an index: one that does not say what the games say, or lacks one of them, is noticed, and made again.
+// Lists use indexes of games. An index that disagrees with the games, or lacks one, is noticed and rebuilt.
 func TestAnIndexThatIsWrongIsMadeAgain(t *testing.T) {
 	for name, c := range map[string]struct {
 		column string
@@ -273,7 +273,7 @@ func TestAnIndexThatIsWrongIsMadeAgain(t *testing.T) {
 	}
 }
 
-// What is half told is found by an index too, in a file that is too large to be read through.
+// Drafts are found by an index too, in a file that is too large to be read through.
 func TestAHalfToldGameIsFound(t *testing.T) {
 	const page, leafOfAnIndex = 4096, 0x0a // sqlite.org/fileformat2.html, section 1.6
 	s, path, id := begun(t)

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// has is what a slot holds: its number and its text.
+// has checks the number and the text of a slot.
 func has(t testing.TB, s *Store, id, slot string, number int, body string) {
 	t.Helper()
 	d, err := s.Drafts.Draft(id, slot)
@@ -41,7 +41,7 @@ func TestDrafts(t *testing.T) {
 	has(t, s, id, "edit 101", 0, "")
 }
 
-// The second window never wipes what the first one was told.
+// The second window never wipes out what the first one was told.
 func TestASecondWindowIsToldThatADraftMoved(t *testing.T) {
 	a, path, id := begun(t)
 	b := open(t, path)
@@ -52,7 +52,7 @@ func TestASecondWindowIsToldThatADraftMoved(t *testing.T) {
 	wants(t, b.Drafts.Keep(id, 0, "next", 1, nil, noon), ErrMoved)
 	wants(t, b.Drafts.Keep(id, 0, "next", 3, []byte(`b1`), noon), ErrMoved)
 	has(t, a, id, "next", 2, `a2`)
-	must(t, b.Drafts.Keep(id, 0, "edit 101", 0, []byte(`b1`), noon)) // another slot is another matter
+	must(t, b.Drafts.Keep(id, 0, "edit 101", 0, []byte(`b1`), noon)) // another slot does not matter
 	must(t, b.Drafts.Keep(id, 0, "next", 2, []byte(`b1`), noon))
 	wants(t, a.Drafts.Keep(id, 0, "next", 2, []byte(`a3`), noon), ErrMoved)
 	has(t, a, id, "next", 3, `b1`)
@@ -69,7 +69,7 @@ func TestAnEmptiedDraftIsNone(t *testing.T) {
 	must(t, s.Drafts.Keep(id, 0, "table", 0, []byte(`a`), noon.Add(time.Hour)))
 	must(t, s.Drafts.Keep(id, 0, "edit 101", 0, []byte(`a`), noon))
 	must(t, s.Drafts.Keep(id, 0, "table", 1, nil, noon.Add(2*time.Hour)))
-	must(t, s.Drafts.Keep(other, 0, "table", 0, nil, noon)) // there was nothing, and that is fine
+	must(t, s.Drafts.Keep(other, 0, "table", 0, nil, noon)) // there was nothing, which is fine
 	if slots, err := s.Drafts.Slots(id); err != nil || !slices.Equal(slots, []string{"edit 101"}) {
 		t.Error(slots, err)
 	}
@@ -83,7 +83,7 @@ func TestAnEmptiedDraftIsNone(t *testing.T) {
 	must(t, s.Log.DeleteUnstarted(id))
 }
 
-// A draft that an earlier line left behind is read, taken over and counted on.
+// A draft from an earlier line is read, taken over and counted on.
 func TestADraftOfAnEarlierLineIsTakenOver(t *testing.T) {
 	s, _, id := begun(t)
 	must(t, s.Drafts.Keep(id, 0, "edit 101", 0, []byte(`a`), noon))
@@ -115,8 +115,7 @@ func TestAppendDropsOnlyTheDraftThatWasSeen(t *testing.T) {
 	has(t, s, id, "next", 1, `c`)
 }
 
-// Whatever two windows do at once, each acknowledged draft was written on what its window
-// had read.
+// Whatever two windows do at once, each acknowledged draft was based on the one before it.
 func TestTwoWindowsNeverWriteOneNumber(t *testing.T) {
 	a, path, id := begun(t)
 	b := open(t, path)
@@ -144,7 +143,7 @@ func TestTwoWindowsNeverWriteOneNumber(t *testing.T) {
 	}
 }
 
-// Clocks for several people: the latest first, each in place of what was kept of it, and gone once it is over.
+// Clocks for several people are returned latest first, replace what was kept of them, and go once they are over.
 func TestTurns(t *testing.T) {
 	s, path := fresh(t)
 	for _, c := range []struct {
@@ -162,7 +161,7 @@ func TestTurns(t *testing.T) {
 		t.Error("two windows lead")
 	}
 	other, leaveOther := s.LeadTurns(5)
-	defer leaveOther() // Windows removes no file that is open
+	defer leaveOther() // Windows removes no open file
 	if !other {
 		t.Error("a clock keeps others from being led")
 	}
@@ -173,7 +172,7 @@ func TestTurns(t *testing.T) {
 		leave()
 	}
 	must(t, s.Drafts.KeepTurns(7, ""))
-	if left, err := os.ReadDir(filepath.Join(filepath.Dir(path), "open")); err != nil || len(left) != 1 { // that of the other one
+	if left, err := os.ReadDir(filepath.Join(filepath.Dir(path), "open")); err != nil || len(left) != 1 { // the other clock's
 		t.Errorf("%v %v", left, err)
 	}
 }

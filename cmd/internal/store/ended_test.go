@@ -8,14 +8,13 @@ import (
 	"time"
 )
 
-// Games in the order of their ends are those that one finds who looks at all of them; a page of them is a
-// part of that.
+// Pages of games by their ends agree with a scan of all games.
 func TestEnded(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 8))
 	s := mixed(t, r, 60)
 	all, err := s.History.List(Filter{})
 	must(t, err)
-	for n := range all { // a draft is no end
+	for n := range all { // a draft does not count as an end
 		var moments []time.Time
 		moments, err = s.Log.Moments(all[n].ID)
 		must(t, err)
@@ -47,7 +46,7 @@ func TestEnded(t *testing.T) {
 	}
 }
 
-// endedOf is Ended of all games that there are.
+// endedOf is Ended for a list of all games.
 func endedOf(all []Game, until time.Time, skip, limit int) []Game {
 	end := func(g Game) time.Time {
 		if g.Finished.IsZero() {

@@ -14,7 +14,7 @@ import (
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
-// mixed is a file of games of every sort, begun at times that are often the same.
+// mixed returns a file with games of every sort, whose times often coincide.
 func mixed(t *testing.T, r *rand.Rand, games int) *Store {
 	t.Helper()
 	s, _ := fresh(t)
@@ -48,7 +48,7 @@ func mixed(t *testing.T, r *rand.Rand, games int) *Store {
 	return s
 }
 
-// What a filter finds is what one finds who looks at all games one by one.
+// A filter finds the same games as a scan of all games.
 func TestAFilterFindsWhatItWants(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	s := mixed(t, r, 60)
@@ -82,7 +82,7 @@ func TestAFilterFindsWhatItWants(t *testing.T) {
 	}
 }
 
-// wanted are the games that a filter wants, of all that there are.
+// wanted returns the games that a filter selects from all.
 func wanted(f Filter, all []Game) []Game {
 	all = slices.DeleteFunc(slices.Clone(all), func(g Game) bool { return !f.Wants(g) })
 	all = all[min(f.Skip, len(all)):]
@@ -99,7 +99,7 @@ func ids(games []Game) (out []string) {
 	return out
 }
 
-// A page of games is read from an index: no query looks at all of them.
+// A page of games is read from an index; no query scans all of them.
 func TestAPageReadsNoMoreThanItShows(t *testing.T) {
 	s, _ := fresh(t)
 	for _, f := range []Filter{{Limit: 20}, {Open: true, Begun: true, Limit: 3}, {Kind: "dixit", Limit: 20}, {Limit: 20, Skip: 40}} {
@@ -124,7 +124,7 @@ func TestDeletedGamesAreOutOfTheWayAndKept(t *testing.T) {
 	other := create(t, s)
 	must(t, s.Log.Append(other, 0, noon, []byte(`{}`), Projection{People: []string{"Bia"}}))
 	must(t, s.History.Delete(id, noon.Add(time.Hour)))
-	must(t, s.History.Delete(id, noon.Add(2*time.Hour))) // once is enough
+	must(t, s.History.Delete(id, noon.Add(2*time.Hour))) // deleting it twice changes nothing
 	if games, err := s.History.List(Filter{}); err != nil || !slices.Equal(ids(games), []string{other}) {
 		t.Error(ids(games), err)
 	}
@@ -140,7 +140,7 @@ func TestDeletedGamesAreOutOfTheWayAndKept(t *testing.T) {
 	if begin, err := s.History.Beginning(id[:2]); err != nil || !slices.Contains(begin, id) {
 		t.Error(begin, err)
 	}
-	// what is told of it meanwhile stays out of the way
+	// Lines that are added meanwhile stay out of statistics.
 	must(t, s.Log.Append(id, 1, noon, []byte(`{}`), Projection{People: []string{"Ana", "Bia"}, Finished: true, How: []string{"lost", "won"}}))
 	if p, err := finishedOf(s, "Ana"); err != nil || len(p) != 0 {
 		t.Error(p, err)
@@ -153,7 +153,7 @@ func TestDeletedGamesAreOutOfTheWayAndKept(t *testing.T) {
 		t.Error(stale, err)
 	}
 	made := map[string]Projection{id: {People: []string{"Ana", "Bia"}, Finished: true, How: []string{"lost", "won"}}}
-	must(t, s.History.Refresh(made, map[string]int{id: 1})) // of what it was before: somebody was faster
+	must(t, s.History.Refresh(made, map[string]int{id: 1})) // the game had fewer lines then: another window was faster
 	if p, err := finishedOf(s, "Ana"); err != nil || len(p) != 0 {
 		t.Error(p, err)
 	}
@@ -193,7 +193,7 @@ func TestWhoPlaysIsWhoSitsThereNow(t *testing.T) {
 	if p, err := finishedOf(s, "Bia"); err != nil || len(p) != 1 {
 		t.Error(p, err)
 	}
-	must(t, s.Log.Append(id, 2, noon.Add(time.Hour), []byte(`{}`), Projection{People: []string{"Ana", "Bia"}})) // undone: it is not over
+	must(t, s.Log.Append(id, 2, noon.Add(time.Hour), []byte(`{}`), Projection{People: []string{"Ana", "Bia"}})) // undone, so it is not over
 	if p, err := finishedOf(s, "Bia"); err != nil || len(p) != 0 {
 		t.Error(p, err)
 	}
@@ -202,7 +202,7 @@ func TestWhoPlaysIsWhoSitsThereNow(t *testing.T) {
 	}
 }
 
-// A file of before knows who played what as soon as it is opened, and how it went once that is made again.
+// An old file knows who played what as soon as it is opened, and how it went after a refresh.
 func TestAnOlderFileIsStale(t *testing.T) {
 	s := open(t, versionOne(t))
 	stale, err := s.History.Stale()
@@ -217,7 +217,7 @@ func TestAnOlderFileIsStale(t *testing.T) {
 	}
 }
 
-// finishedOf are the finished games of people.
+// finishedOf returns the finished games of some people.
 func finishedOf(s *Store, names ...string) (out []Played, err error) {
 	for p, bad := range s.History.Played(names...) {
 		if bad != nil {

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// versionOne is the path of a file that the first version wrote, closed.
+// versionOne returns the path of a closed file that the first version wrote.
 func versionOne(t *testing.T) string {
 	t.Helper()
 	made, err := os.ReadFile("testdata/version-1.sql")
@@ -21,7 +21,7 @@ func versionOne(t *testing.T) string {
 	return path
 }
 
-// ofVersion is the path of a file that a version wrote, closed.
+// ofVersion returns the path of a closed file of a version.
 func ofVersion(t *testing.T, version int) string {
 	t.Helper()
 	path := versionOne(t)
@@ -29,7 +29,7 @@ func ofVersion(t *testing.T, version int) string {
 	return path
 }
 
-// A file of every version before is migrated in memory for who looks, and on the disk for who writes.
+// A file of any earlier version is migrated in memory for reading, and on the disk for writing.
 func TestAFileOfBeforeIsAsItWas(t *testing.T) {
 	for version := 1; version < len(migrations); version++ {
 		path := ofVersion(t, version)
@@ -60,7 +60,7 @@ func TestAFileOfBeforeIsAsItWas(t *testing.T) {
 	}
 }
 
-// isAsItWas looks at everything in testdata/version-1.sql.
+// isAsItWas checks everything in testdata/version-1.sql.
 func isAsItWas(t *testing.T, s *Store) {
 	t.Helper()
 	games, err := s.History.List(Filter{})

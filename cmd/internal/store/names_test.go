@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// isNamed is that a game is called so, by as many renames, and that the spare list says what the file says.
+// isNamed checks the renames that apply to a game, and that the spare list has as many as the file.
 func isNamed(t *testing.T, s *Store, id, want string) {
 	t.Helper()
 	names, err := s.Log.Names(id)
@@ -53,14 +53,14 @@ func TestNamesAreRows(t *testing.T) {
 	renamed(t, s, "Bai", "Bia", map[string]int{id: 0})
 	isNamed(t, s, id, "Bai>Bia")
 	isNamed(t, s, other, "")
-	wants(t, s.Log.Append(id, 3, noon, []byte(`{"n":3}`), Projection{}), ErrMoved) // of somebody who knows of none
+	wants(t, s.Log.Append(id, 3, noon, []byte(`{"n":3}`), Projection{}), ErrMoved) // the writer knows of no rename
 	must(t, s.Log.Append(id, 3, noon, []byte(`{"n":3}`), Projection{Names: 1}))
 	if g, err := s.History.Game(id); err != nil || !g.Wrong {
 		t.Error(g, err)
 	}
 	must(t, s.History.Delete(id, noon))
 	must(t, s.History.Undelete(id))
-	must(t, s.History.Refresh(map[string]Projection{id: {People: []string{"Old"}}}, map[string]int{id: 4})) // as well
+	must(t, s.History.Refresh(map[string]Projection{id: {People: []string{"Old"}}}, map[string]int{id: 4})) // likewise
 	if wrong, err := s.History.Wrong(); err != nil || len(wrong) != 1 {
 		t.Error(wrong, err)
 	}
@@ -83,7 +83,8 @@ func TestNamesAreRows(t *testing.T) {
 	}
 }
 
-// Whatever happened to the spare list, the next rename makes it the file's again, and what it said otherwise is kept.
+// Whatever happened to the spare list, the next rename brings it in line with the file; contradicting lines are kept
+// aside.
 func TestTheSpareListHeals(t *testing.T) {
 	for name, c := range map[string]struct {
 		spoil func(string) string
@@ -110,7 +111,8 @@ func TestTheSpareListHeals(t *testing.T) {
 	}
 }
 
-// A lost or damaged file has its renames from the spare list, from what can be read of it, or from a copy, each once.
+// The renames of a lost or damaged file come from the spare list, from what can still be read, or from a copy, each
+// once.
 func TestNamesAreMadeAnew(t *testing.T) {
 	path, _ := evenings(t, 1, 2)
 	s := open(t, path)
@@ -126,7 +128,7 @@ func TestNamesAreMadeAnew(t *testing.T) {
 		switch {
 		case c.lost != "the list":
 			must(t, os.Remove(at))
-		default: // a sum of a draft, so that it is damaged
+		default: // a wrong sum of a draft, for damage
 			db := connect(at)
 			_, err := db.Exec(`INSERT INTO drafts (game, slot, seq, at, draft, number, sum) VALUES ('baba', 'edit 1', 2, 1, '{}', 1, 1)`)
 			must(t, err)
@@ -142,7 +144,7 @@ func TestNamesAreMadeAnew(t *testing.T) {
 	}
 }
 
-// A rename that is another one, or not there, is damage and no other name.
+// An altered or missing rename is damage, never another name.
 func TestARenameIsBelievedByItsSum(t *testing.T) {
 	for _, spoil := range []string{
 		`UPDATE renames SET now = 'Eva'`, `UPDATE named SET upto = 9`, `UPDATE named SET at = 7`, `UPDATE named SET game = 'caba'`, `DELETE FROM named`, `DELETE FROM renames`,
@@ -161,7 +163,7 @@ func TestARenameIsBelievedByItsSum(t *testing.T) {
 	}
 }
 
-// A copy of before a rename that comes back knows nothing of it: the list that does is put aside.
+// A restored copy does not know later renames, so the spare list that does is moved aside.
 func TestRestoredBeforeARename(t *testing.T) {
 	path, _ := evenings(t, 1, 2)
 	s := open(t, path)
@@ -180,7 +182,7 @@ func TestRestoredBeforeARename(t *testing.T) {
 	}
 }
 
-// Where the file may not be written, what lists say is made again in a copy.
+// If the file is read-only, lists are made again in a copy.
 func TestACopyIsMended(t *testing.T) {
 	path, _ := evenings(t, 1, 2)
 	s := open(t, path)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// holds looks at a picture; nil: there is none.
+// holds checks a picture; nil: there is none.
 func holds(t *testing.T, s *Store, game, id string, want []byte) {
 	t.Helper()
 	body, err := s.Drafts.Picture(game, id)
@@ -23,12 +23,12 @@ func TestPicturesAreKept(t *testing.T) {
 	b := create(t, s)
 	large := bytes.Repeat([]byte{0, 0xff, '\n'}, 500<<10/3)
 	must(t, s.Drafts.KeepPicture(a, "p", large))
-	must(t, s.Drafts.KeepPicture(b, "p", large)) // two games may have the same one
+	must(t, s.Drafts.KeepPicture(b, "p", large)) // two games may have the same picture
 	must(t, s.Drafts.KeepPicture(a, "q", []byte{1}))
 	must(t, s.Drafts.KeepPicture(a, "q", []byte{2})) // an id means the same bytes for ever
 	body, err := s.Drafts.Picture(a, "q")
 	must(t, err)
-	body[0] = 3 // and the caller's are a copy
+	body[0] = 3 // and the caller has a copy of them
 	holds(t, s, b, "q", nil)
 	holds(t, s, "none", "p", nil)
 	wants(t, s.Drafts.KeepPicture("none", "p", large), ErrNone)

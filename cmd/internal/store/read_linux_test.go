@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// asAnybody does something as a user who is not root, for whom permissions hold.
+// asAnybody runs a function as a user other than root, so that permissions apply.
 func asAnybody(t *testing.T, do func()) {
 	t.Helper()
 	if os.Geteuid() != 0 {
@@ -19,15 +19,14 @@ func asAnybody(t *testing.T, do func()) {
 		return
 	}
 	const nobody = 65534
-	runtime.LockOSThread() // it is this thread that is nobody, and the driver has no threads of its own
+	runtime.LockOSThread() // only this thread changes its user, and the driver has no threads of its own
 	defer runtime.UnlockOSThread()
 	must(t, syscall.Setfsuid(nobody))
 	defer func() { must(t, syscall.Setfsuid(0)) }()
 	do()
 }
 
-// shelf is a folder that anybody may look into and nobody may write, with the files of
-// another one.
+// shelf copies the files beside a database to a folder that anybody may read and nobody may write.
 func shelf(t *testing.T, from string) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "tablemate-shelf-")
@@ -74,7 +73,7 @@ func TestAFolderThatMayOnlyBeRead(t *testing.T) {
 	}
 }
 
-// What is only in SQLite's log is read too, though neither that nor the file may be written, nor perhaps anything beside them.
+// What is only in SQLite's log is read too, even if the file, the log and perhaps the folder are read-only.
 func TestACrashThatMayOnlyBeRead(t *testing.T) {
 	for _, folder := range []os.FileMode{0o555, 0o777} {
 		path, id := crashed(t)
@@ -97,8 +96,7 @@ func TestACrashThatMayOnlyBeRead(t *testing.T) {
 	}
 }
 
-// A file that may only be read is refused at once, and can be used as soon as it may be
-// written.
+// A read-only file is refused at once, and can be used as soon as it is writable.
 func TestAFileThatMayOnlyBeRead(t *testing.T) {
 	path, _ := evenings(t, 1, 1)
 	path = shelf(t, path)

@@ -11,7 +11,7 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// reads opens a file to read it.
+// reads opens a file for reading.
 func reads(t testing.TB, path string) *Store {
 	t.Helper()
 	s, err := OpenToRead(context.Background(), path)
@@ -71,8 +71,7 @@ func TestWhoOnlyLooksMakesNoFile(t *testing.T) {
 	}
 }
 
-// What another window writes is seen, though it is only in SQLite's log yet, and nobody
-// waits for who looks.
+// A reader sees what another window writes even while it is only in SQLite's log, and keeps nobody waiting.
 func TestWhoOnlyLooksSeesWhatIsPlayed(t *testing.T) {
 	s, path, id := begun(t)
 	for n := range 3 {
@@ -87,7 +86,7 @@ func TestWhoOnlyLooksSeesWhatIsPlayed(t *testing.T) {
 	}
 }
 
-// crashed is the path of a file that was left without being closed, with its log.
+// crashed returns the path of a file that was left open, with its log.
 func crashed(t *testing.T) (path, id string) {
 	t.Helper()
 	s, was := fresh(t)
@@ -113,7 +112,7 @@ func TestWhoOnlyLooksReadsWhatACrashLeft(t *testing.T) {
 	isLeft()
 }
 
-// Whoever writes, the mark of the file is another one; to look at it changes nothing.
+// Every write changes the mark of a file, and no read does.
 func TestMarks(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	none := MarkOf(path)

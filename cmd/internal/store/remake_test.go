@@ -10,7 +10,7 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// toldOf believes every line that says which it is, and knows one game.
+// toldOf accepts lines that contain the id of their game, of one kind of game.
 func toldOf(kind, id string, lines []Line, _ []Naming) (read int, p Projection) {
 	for read < len(lines) && kind == "dixit" && bytes.Contains(lines[read].Body, []byte(id)) {
 		read++
@@ -18,7 +18,7 @@ func toldOf(kind, id string, lines []Line, _ []Naming) (read int, p Projection) 
 	return read, Projection{People: []string{"Ana", "Bia"}, Standings: []byte(`[1]`)}
 }
 
-// remade makes a file anew, and returns what is said of a game.
+// remade rebuilds a file, and returns what is said of a game.
 func remade(t *testing.T, path, id string) Remade {
 	t.Helper()
 	all, _, err := Remake(t.Context(), path, noon, toldOf)
@@ -33,7 +33,7 @@ func remade(t *testing.T, path, id string) Remade {
 	return Remade{}
 }
 
-// A lost file is made anew from the spare logs, and what they lack comes from the copy of the day.
+// A lost file is rebuilt from the spare logs, and from the copy of the day for what they lack.
 func TestALostFileIsMadeAnew(t *testing.T) {
 	path, logs := evenings(t, 3, 4)
 	s := open(t, path)
@@ -72,7 +72,7 @@ func TestALostFileIsMadeAnew(t *testing.T) {
 		g, err := s.History.Game(id)
 		must(t, err)
 		was := want[id]
-		g.People, g.Finished, was.People = nil, was.Finished, nil // toldOf knows no better
+		g.People, g.Finished, was.People = nil, was.Finished, nil // toldOf makes up the people
 		if !reflect.DeepEqual(g, was) {
 			t.Errorf("%+v\nwas %+v", g, was)
 		}
@@ -92,12 +92,12 @@ func TestALostFileIsMadeAnew(t *testing.T) {
 	}
 }
 
-// What was not spared comes from what can still be read of a damaged file, as far as that is certain.
+// Without spare logs, lines come from what can still be read of a damaged file, as far as that is certain.
 func TestADamagedFileWithoutSpareLogs(t *testing.T) {
 	path, _ := evenings(t, 2, 3)
 	must(t, os.RemoveAll(spareDir(path)))
 	db := raw(t, path, `DROP TRIGGER log_is_never_changed`, `PRAGMA foreign_keys = OFF`, `UPDATE log SET line = '{}' WHERE game = 'baba' AND seq = 3`, `INSERT INTO results VALUES ('zzzz', '[]')`)
-	must(t, db.Close()) // Windows lets nobody put a file that is open aside
+	must(t, db.Close()) // Windows does not rename an open file
 	r := remade(t, path, "baba")
 	if !r.Cut || r.Lines != 2 {
 		t.Errorf("%+v", r)
@@ -113,7 +113,7 @@ func TestADamagedFileWithoutSpareLogs(t *testing.T) {
 	}
 }
 
-// Noise in the place of a file is damage where a copy of the day says that there was one, with no spare log left.
+// Noise in place of the file is damage if a copy of the day shows that there was one, even without spare logs.
 func TestNoiseIsMadeAnewFromTheCopyOfTheDay(t *testing.T) {
 	path, logs := evenings(t, 2, 3)
 	noise := bytes.Repeat([]byte{0xa7}, 5000)

@@ -14,7 +14,7 @@ import (
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
-// seatedAt names, to a child of this test, the file and the game at which it sits down.
+// seatedAt passes to a child process of this test the file and the game at which it sits down.
 const seatedAt = "TABLEMATE_TEST_SEATED_AT"
 
 func TestMain(m *testing.M) {
@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 	_, _ = io.ReadAll(os.Stdin) // until it is killed
 }
 
-// sits sits down and says whether others are there.
+// sits takes a seat and checks whether others are there.
 func sits(t testing.TB, s *Store, id string, want bool) (leave func()) {
 	t.Helper()
 	others, leave, err := s.Sit(id)
@@ -48,9 +48,9 @@ func TestAnotherWindowAtTheSameGameIsNoticed(t *testing.T) {
 	first := sits(t, a, id, false)
 	sits(t, b, other, false)()
 	second := sits(t, b, id, true)
-	third := sits(t, a, id, true) // of the same process, of the same Store
+	third := sits(t, a, id, true) // in the same process, with the same Store
 	first()
-	first() // is nothing
+	first() // does nothing
 	third()
 	sits(t, a, id, true)()
 	second()
@@ -69,7 +69,7 @@ func TestSeatsAreForTheirOwnerAlone(t *testing.T) {
 	}
 }
 
-// Of many that come at the same time only one is told that nobody is there.
+// Of several windows that sit down at once, exactly one is told that nobody is there.
 func TestOnlyOneIsTheFirst(t *testing.T) {
 	s, path, id := begun(t)
 	for range 5 {
@@ -110,7 +110,7 @@ func TestAWindowThatWasKilledIsGone(t *testing.T) {
 	s, path, id := begun(t)
 	child := exec.Command(os.Args[0])
 	child.Env = append(os.Environ(), seatedAt+"="+path)
-	_, err := child.StdinPipe() // its end is the child's
+	_, err := child.StdinPipe() // the child has the other end
 	must(t, err)
 	out, err := child.StdoutPipe()
 	must(t, err)
@@ -134,7 +134,7 @@ func TestNobodyIsKeptFromPlaying(t *testing.T) {
 		wants(t, err, ErrNone)
 	}
 	folder := filepath.Join(filepath.Dir(path), "open")
-	must(t, os.WriteFile(folder, nil, 0o600)) // where the folder should be
+	must(t, os.WriteFile(folder, nil, 0o600)) // in place of the folder
 	others, leave, err := s.Sit(id)
 	if leave(); others || err == nil {
 		t.Errorf("%v, %v", others, err)
@@ -143,10 +143,10 @@ func TestNobodyIsKeptFromPlaying(t *testing.T) {
 	must(t, os.Remove(folder))
 	leave = sits(t, s, id, false)
 	must(t, s.Close())
-	leave() // too late to clear up, and no harm
+	leave() // too late to clean up, but harmless
 }
 
-// One window leads a game at a time; when it leaves, any other may.
+// One window leads a game at a time; when it leaves, any other one may.
 func TestOneWindowLeads(t *testing.T) {
 	a, path := fresh(t)
 	b := open(t, path)
@@ -165,7 +165,7 @@ func TestOneWindowLeads(t *testing.T) {
 	leads(b, id, false)()
 	leads(b, other, true)()
 	leave()
-	leave() // is nothing
+	leave() // does nothing
 	again := leads(b, id, true)
 	leads(a, id, false)()
 	first()
@@ -175,5 +175,5 @@ func TestOneWindowLeads(t *testing.T) {
 		t.Errorf("left behind: %v", err)
 	}
 	must(t, os.RemoveAll(filepath.Dir(a.head(id))))
-	leads(a, id, true)() // where it cannot be told
+	leads(a, id, true)() // since nobody can tell
 }

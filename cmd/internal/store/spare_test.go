@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// isSpared is that the spare log of a game says what the file says.
+// isSpared checks that the spare log of a game says what the file says.
 func isSpared(t *testing.T, s *Store, id string) {
 	t.Helper()
 	want, err := s.Log.After(id, 0)
@@ -58,7 +58,7 @@ func TestASpareLogSaysWhatTheFileSays(t *testing.T) {
 	}
 }
 
-// Whatever happened to a spare log, the next line makes it that of the game again, and what it said is kept.
+// Whatever happened to a spare log, the next line brings it in line with the game; contradicting lines are kept aside.
 func TestASpareLogHeals(t *testing.T) {
 	other, elsewhere := fresh(t)
 	told(t, other, create(t, other), 0, 2)
@@ -93,7 +93,7 @@ func TestASpareLogHeals(t *testing.T) {
 			isSpared(t, s, id)
 			was, err := os.ReadFile(sparePath(path, id))
 			must(t, err)
-			s.spare(id) // again, and nothing is lacking
+			s.spare(id) // nothing is missing now
 			if is, err := os.ReadFile(sparePath(path, id)); err != nil || !bytes.Equal(is, was) {
 				t.Error("it has grown", err)
 			}
@@ -105,8 +105,8 @@ func TestASpareLogHeals(t *testing.T) {
 	}
 }
 
-// An answer reads the end of a spare log alone, however long the log is: with 16 MB before the last line, next to nothing more is
-// allocated. A last line that is longer than what is read at first is found whole all the same.
+// An answer reads only the end of a spare log: with 16 MB before the last line, hardly anything more is allocated. A
+// last line longer than the first block is still found whole.
 func TestAnAnswerReadsTheEndOfASpareLogAlone(t *testing.T) {
 	s, path, id := begun(t)
 	for n, length := range []int{1, 4000, 4096, 9000, 40000, 1} {
@@ -139,7 +139,7 @@ func TestAnAnswerReadsTheEndOfASpareLogAlone(t *testing.T) {
 	}
 }
 
-// A spare log is believed up to the first byte that is another one.
+// A spare log is believed up to the first byte that differs.
 func TestASpareLogBearsSums(t *testing.T) {
 	s, path, id := begun(t)
 	told(t, s, id, 0, 3)
@@ -158,7 +158,7 @@ func TestASpareLogBearsSums(t *testing.T) {
 	}
 }
 
-// Games of before get their spare logs with the copy of the day, and so does what a killed program left behind.
+// The copy of the day writes spare logs for old games, and lines that a kill kept from being appended.
 func TestTheCopyOfTheDayBringsSpareLogsUpToDate(t *testing.T) {
 	path := versionOne(t)
 	must(t, open(t, path).Close())

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// Two queries of the same text that are read at once do not take each other's rows, and one that failed or was left can be asked again.
+// Two queries of the same text that are read at once do not mix their rows, and one that failed or was left can be run
+// again.
 func TestTheSameStatementTwiceAtOnce(t *testing.T) {
 	s := newStore(t.Context(), dial("file::memory:"), "")
 	const numbers = `SELECT value FROM json_each(?)`
@@ -22,7 +23,7 @@ func TestTheSameStatementTwiceAtOnce(t *testing.T) {
 				must(t, errors.Join(one.Scan(&a), two.Scan(&b)))
 				got = append(got, a, b)
 			}
-			must(t, errors.Join(two.Close(), one.Close())) // one of them was not read to its end
+			must(t, errors.Join(two.Close(), one.Close())) // one was not read to its end
 			if !slices.Equal(got, []int{1, 3, 2, 4}) {
 				t.Error(got)
 			}

@@ -48,7 +48,7 @@ func create(t testing.TB, s *Store) string {
 	return id
 }
 
-// begun returns a fresh file, open, with one game.
+// begun returns a fresh, open file with one game.
 func begun(t testing.TB) (s *Store, path, id string) {
 	t.Helper()
 	s, path = fresh(t)
@@ -78,8 +78,8 @@ func TestFolderAndFileAreForTheirOwnerAlone(t *testing.T) {
 	}
 }
 
-// isForItsOwnerAlone fails unless nobody else may read a file or a folder. Windows has no such bits: there the folder of a user is
-// closed to the others as a whole.
+// isForItsOwnerAlone checks that nobody else may read a file or folder. Windows has no such bits: there a user's folder
+// is closed to others as a whole.
 func isForItsOwnerAlone(t *testing.T, path string, want os.FileMode) {
 	t.Helper()
 	info, err := os.Stat(path)
@@ -103,7 +103,7 @@ func TestAnswersSurviveAPowerCut(t *testing.T) {
 func TestPathIsTakenAsItIs(t *testing.T) {
 	folder := "Jogos de família?mode=memory#1 %41"
 	if runtime.GOOS == "windows" {
-		folder = strings.ReplaceAll(folder, "?", "&") // no name has one there
+		folder = strings.ReplaceAll(folder, "?", "&") // not allowed in names there
 	}
 	path := filepath.Join(t.TempDir(), folder, "mesa & co.db")
 	s := open(t, path)
@@ -122,7 +122,7 @@ func TestIDsAreNeverGivenAgain(t *testing.T) {
 	s, path := fresh(t)
 	seen := map[string]bool{}
 	for i := range 40 {
-		id := create(t, s) // which always picks the first
+		id := create(t, s) // always the first free one
 		if seen[id] {
 			t.Fatalf("%s twice", id)
 		}
@@ -261,7 +261,7 @@ func TestChoices(t *testing.T) {
 	begun("pad", 3, nil)
 	begun("dixit", 4, map[string]string{"name": "no pad"})
 	must(t, s.Log.Append(first, 1, noon.Add(time.Hour), []byte(`{}`), Projection{People: []string{"Ana"}, Choices: map[string]string{"name": "Skat"}}))
-	wants("Skat", "Azul") // what was played last comes first, with what was agreed on since
+	wants("Skat", "Azul") // the game played last comes first, with its latest choices
 	damaged := begun("pad", 5, map[string]string{"name": "x"})
 	if _, err := s.db.Exec(`UPDATE games SET choices = 'no JSON' WHERE id = ?`, damaged); err != nil {
 		t.Fatal(err)
@@ -271,7 +271,7 @@ func TestChoices(t *testing.T) {
 	wants("Azul")
 }
 
-// planOf returns how SQLite goes about a query, step by step.
+// planOf returns the steps by which SQLite runs a query.
 func planOf(t *testing.T, s *Store, query string, args ...any) []string {
 	t.Helper()
 	rows, err := s.db.Query(`EXPLAIN QUERY PLAN `+query, args...)
@@ -283,7 +283,7 @@ func planOf(t *testing.T, s *Store, query string, args ...any) []string {
 	return plan
 }
 
-// However many games there are, few are looked at.
+// Few games are looked at, however many there are.
 func TestChoicesReadsFewGames(t *testing.T) {
 	s, _ := fresh(t)
 	if plan := planOf(t, s, choicesOf, "pad", latest); len(plan) != 1 || !strings.Contains(plan[0], "USING INDEX games_kind (kind=?)") {
@@ -378,7 +378,7 @@ func TestManyWindowsMakeOneFile(t *testing.T) {
 	}
 }
 
-// played is the path of a file with a game in it, closed.
+// played returns the path of a closed file with one game.
 func played(t *testing.T, lines int) string {
 	t.Helper()
 	s, path, id := begun(t)
@@ -401,8 +401,8 @@ func raw(t *testing.T, path string, queries ...string) *sql.DB {
 	return db
 }
 
-// leaves remembers every file in the folder of path; what it returns compares. SQLite's
-// index of its log is no content, and made anew where there is a log.
+// leaves remembers every file in the folder of path, and returns a function that compares them. SQLite's index of its
+// log does not count, since it is rebuilt from the log.
 func leaves(t *testing.T, path string) (unchanged func()) {
 	t.Helper()
 	before := beside(t, path)
@@ -425,7 +425,7 @@ func leaves(t *testing.T, path string) (unchanged func()) {
 	}
 }
 
-// beside is the content of every file in the folder of path.
+// beside returns the contents of all files in the folder of path.
 func beside(t *testing.T, path string) map[string]string {
 	t.Helper()
 	out := map[string]string{}
@@ -477,7 +477,7 @@ func TestWhatIsNotOursIsLeftAsItIs(t *testing.T) {
 		"a newer file after a crash": {func(t *testing.T) string {
 			was := played(t, 1)
 			path := filepath.Join(t.TempDir(), "games.db")
-			raw(t, was, `PRAGMA user_version = 99`) // stays open: the log is not yet in the file
+			raw(t, was, `PRAGMA user_version = 99`) // stays open, so the change is only in the log
 			for _, end := range []string{"", "-wal"} {
 				b, err := os.ReadFile(was + end)
 				must(t, err)
@@ -541,7 +541,7 @@ func TestWhatIsNotOursIsLeftAsItIs(t *testing.T) {
 	}
 }
 
-// A power cut may come between the two first writes to a new file.
+// A power cut may come between the first two writes to a new file.
 func TestAFileThatWasNeverFinishedIsMadeAgain(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	must(t, raw(t, path, `PRAGMA journal_mode = WAL`).Close())
@@ -554,7 +554,7 @@ func TestAFileThatWasNeverFinishedIsMadeAgain(t *testing.T) {
 func TestFullDisk(t *testing.T) {
 	s, _, id := begun(t)
 	must(t, s.Drafts.Keep(id, 0, "next", 0, []byte(`{"a":1}`), noon))
-	_, err := s.db.Exec(`PRAGMA max_page_count = 1`) // SQLite makes of it: what is there, no page more
+	_, err := s.db.Exec(`PRAGMA max_page_count = 1`) // SQLite takes that as: the pages there are, and none more
 	must(t, err)
 	big := bytes.Repeat([]byte("x"), 100<<10)
 	wants(t, s.Drafts.Keep(id, 0, "next", 1, big, noon), ErrFull)
@@ -572,7 +572,7 @@ func TestFullDisk(t *testing.T) {
 	must(t, s.Log.Append(id, 0, noon, big, Projection{}, Drop{"next", 1}))
 }
 
-// A reading ends with the context; a writing goes on to its end.
+// Reads end with the context; writes run to completion.
 func TestContextEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	s, err := Open(ctx, filepath.Join(t.TempDir(), "games.db"))

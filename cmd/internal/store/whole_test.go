@@ -16,7 +16,7 @@ func taken(origin string, started time.Time, people ...string) Whole {
 		Lines: func(string) ([]Line, error) { return []Line{{1, at, []byte(`{}`)}, {2, at, []byte(`{}`)}}, nil }}
 }
 
-// A sheet is taken in once, and a game without one as often as it comes.
+// A sheet is imported once, a game without one as often as it comes.
 func TestAddOnce(t *testing.T) {
 	s, _ := fresh(t)
 	ids, err := s.Log.Add([]Whole{taken("a", noon, "Ana"), taken("b", time.Time{}, "Ana"), taken("a", noon, "Ana"), taken("", noon, "Ana"), taken("", noon, "Ana")}, first)
@@ -40,7 +40,7 @@ func TestAddOnce(t *testing.T) {
 	}
 }
 
-// Twins began in the same second, here, or went on here; few games are looked at for them.
+// Twins began in the same second, and were played or changed here; few games are looked at for them.
 func TestTwins(t *testing.T) {
 	s, _ := fresh(t)
 	went, other := taken("went on", noon, "Ana", "Bia"), taken("", noon, "Ana", "Bia")

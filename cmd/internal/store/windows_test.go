@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// What Windows forbids, as far as another system can tell.
+// Errors of Windows, as far as another system can test them.
 
 func TestNumbersOfWindows(t *testing.T) {
 	for code, want := range map[syscall.Errno]error{112: ErrFull, 39: ErrFull, 19: ErrReadOnly, 32: ErrBusy, 33: ErrBusy, 2: nil} {

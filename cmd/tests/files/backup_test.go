@@ -18,8 +18,8 @@ import (
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
-// A backup that is taken while another process keeps score has every answer that one had moved on
-// from, and the game has them too, though it is killed in the middle.
+// A backup taken while another process keeps score has every answer that was acknowledged before it, and so has the
+// game, even though that process is killed.
 func TestABackupWhileSomebodyPlays(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(5, 1))
@@ -56,8 +56,7 @@ func TestABackupWhileSomebodyPlays(t *testing.T) {
 	}
 }
 
-// Whenever a backup, a restore or a rescue is killed, a whole file is at its name, and nothing half
-// is where a backup was to be.
+// Whenever a backup, a restore or a rescue is killed, there is a whole file of games, and no half backup.
 func TestKilledWhileCopying(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel()
@@ -101,7 +100,8 @@ func TestKilledWhileCopying(t *testing.T) {
 	}
 }
 
-// Where the copy of the day cannot be made, who plays is told at the end, and who wants one back is told why there is none.
+// If the copy of the day cannot be made, the players are told at the end, and a person who wants one back is told why
+// there is none.
 func TestUncopied(t *testing.T) {
 	p := &parlor.Home{Dir: t.TempDir()}
 	p.Run(slaps, "import", "-")

@@ -15,8 +15,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
-// A program that fails says so, says how to come back, and writes down why; the game is
-// as it was.
+// A program that crashes says so and how to come back, and writes down why; the game is as it was.
 func TestAProgramThatFails(t *testing.T) {
 	p := aGuest(t, "")
 	var out, errs bytes.Buffer
@@ -50,8 +49,7 @@ func TestAProgramThatFails(t *testing.T) {
 	}
 }
 
-// A conversation that makes the rules fail when it is replayed is offered to be dropped:
-// here one that a damaged file made up.
+// A dialog that cannot be replayed can be discarded. Here a damaged file made it up.
 func TestAConversationThatCannotBeRead(t *testing.T) {
 	p := aGuest(t, "n\nRex\n")
 	st := opened(t, p.Dir)
@@ -71,7 +69,7 @@ func TestAConversationThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// Who opens a game that another window has open is told.
+// A window is told if another one has the same game open.
 func TestTwoWindowsAreTold(t *testing.T) {
 	t.Parallel()
 	p := aGuest(t, "")

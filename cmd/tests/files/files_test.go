@@ -1,4 +1,4 @@
-// Package files has the tests of what is kept: damaged, killed, copied, rescued, taken in, given out, and told of by many commands.
+// Package files tests what is kept: damaged, killed, copied, rescued, imported, exported, and read by many commands.
 package files
 
 import (
@@ -22,7 +22,7 @@ func done(t *testing.T, p *parlor.Home, typed string, args ...string) parlor.Hea
 	return h
 }
 
-// aGuest returns a home in which Ana and Bia have scored one guest, and typed something more.
+// aGuest returns a home in which Ana and Bia have scored one guest, and then typed more.
 func aGuest(t *testing.T, more string) *parlor.Home {
 	t.Helper()
 	p := &parlor.Home{Dir: t.TempDir()}
@@ -30,7 +30,7 @@ func aGuest(t *testing.T, more string) *parlor.Home {
 	return p
 }
 
-// opened opens the file of games in a folder, until the test ends.
+// opened opens the file of games in a folder until the test ends.
 func opened(t testing.TB, dir string) *store.Store {
 	t.Helper()
 	st, err := store.Open(t.Context(), filepath.Join(dir, "games.db"))
@@ -39,11 +39,11 @@ func opened(t testing.TB, dir string) *store.Store {
 	return st
 }
 
-// toRead opens a file of games for reading, until the test ends.
+// toRead opens a file of games for reading until the test ends.
 func toRead(t testing.TB, path string) *store.Store {
 	t.Helper()
 	st, err := store.OpenToRead(t.Context(), path)
 	parlor.Check(t, err)
-	t.Cleanup(func() { _ = st.Close() }) // as above
+	t.Cleanup(func() { _ = st.Close() }) // likewise
 	return st
 }

@@ -28,16 +28,16 @@ import (
 	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
-// hostile are names that sheets may bring, and that are something else to whoever prints them carelessly.
+// hostile are names that a sheet may bring, and that do harm if they are printed carelessly.
 var hostile = []string{
 	"Ana\u202eaiB", "a|b|c", "=1+1", "<script>alert(1)</script>", "`*_~x~_*`", "# a", "+x", "- a", "1. a", "\u2066@SUM(A1)\u2069", "-2+3", "a\u200b\u200db", "\u200fe" + strings.Repeat("\u0301", 30),
 	`"><img src=x>`, `\`, "[x](http://x.example)", "&lt;b&gt;", "{{.}}%s%n", "👩‍👩‍👧‍👦日本", "--- |", "\u061c", "] ", "&#x1b;[2J", "'a", "＝1", "**", "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
 }
 
-// typedWord is what chance types where words are asked for, guests, categories, teams, and what a random game file says.
+// typedWord matches words that chance types for guests, categories and teams, and words of a random game file.
 var typedWord = regexp.MustCompile(`"(word|field) \d+"|"(Game|a page|Sit down|cards in hand)"`)
 
-// hostileSheets are games of everybody with such names, and with such guests and teams.
+// hostileSheets writes sheets of every game with such names, guests and teams.
 func hostileSheets(t *testing.T, dir string) (files []string) {
 	t.Helper()
 	called := 0
@@ -70,11 +70,11 @@ func hostileSheets(t *testing.T, dir string) (files []string) {
 	return files
 }
 
-// Whatever people are called in a sheet, each command prints it in each of its formats so that it acts on no terminal,
-// is no formula, no markup and no part of a page, and is itself again where a program reads it.
+// Whatever the names in a sheet are, each command prints them in each of its formats so that they act on no terminal,
+// become no formula, markup or part of a page, and are the same again for a program.
 func TestHostileNames(t *testing.T) {
 	parlor.OneByOne(t)
-	t.Parallel() // it shares nothing
+	t.Parallel() // shares nothing
 	data, sheets := t.TempDir(), t.TempDir()
 	files := hostileSheets(t, sheets)
 	prints := func(format string, args ...string) string {
@@ -134,7 +134,7 @@ func TestHostileNames(t *testing.T) {
 			prints("", "undelete", g.ID)
 		}
 	}
-	for _, g := range shelf.Games { // typed at the table, as far as it goes by itself
+	for _, g := range shelf.Games { // typed at the table, as far as a script without knowledge gets
 		var out, wrong bytes.Buffer
 		env := parlor.QuietEnv(80, "", &out, &wrong)
 		env.In = strings.NewReader(strings.Join(hostile[:5], ", ") + strings.Repeat("\n1\n", 30) + "?\n1\n?p\n")
@@ -147,7 +147,7 @@ func TestHostileNames(t *testing.T) {
 	prints("", "people", "undo")
 }
 
-// reads reads what was printed as whoever is sent it does, and returns the words of a page or a picture.
+// reads parses what was printed as its reader would, and returns the words of a page or a picture.
 func reads(t *testing.T, format, out string) (said string) {
 	t.Helper()
 	switch format {
@@ -197,11 +197,11 @@ func reads(t *testing.T, format, out string) (said string) {
 	return said
 }
 
-// tag is a piece of a page with what it says besides its name.
+// tag matches a tag with its attributes.
 var tag = regexp.MustCompile(`<(/?[a-z0-9]+)[^>]*>`)
 
-// together returns the line under which a list stands right under a sentence, which some pages show as a part of that; "" where
-// there is none. The second line of an item is no such sentence.
+// together returns a sentence with a list right under it, which some renderers take for part of the sentence; "" if
+// there is none. The second line of a list item is no such sentence.
 func together(out string) string {
 	var before string // the line of a sentence that goes on
 	item := false
@@ -219,7 +219,8 @@ func together(out string) string {
 	return ""
 }
 
-// renders looks at Markdown as a page: it has tables, lists and headings, and nothing in them that nobody wrote as such.
+// renders renders Markdown, and checks that the page has tables, lists and headings, and nothing that was not written
+// as such.
 func renders(t *testing.T, out string) string {
 	t.Helper()
 	var b strings.Builder
@@ -232,10 +233,10 @@ func renders(t *testing.T, out string) string {
 			break
 		}
 	}
-	for table := range strings.SplitSeq(page, "<table>") { // each line of a table has as many cells as its head
+	for table := range strings.SplitSeq(page, "<table>") { // every row of a table has as many cells as its head
 		if table, _, is := strings.Cut(table, "</table>"); is {
 			head, body, _ := strings.Cut(table, "</thead>")
-			cells := strings.Count(head, "<th") - 1 // of <thead>
+			cells := strings.Count(head, "<th") - 1 // without <thead>
 			for row := range strings.SplitSeq(strings.TrimSuffix(strings.TrimSpace(body), "</tbody>"), "</tr>") {
 				if n := strings.Count(row, "<td"); n > 0 && n != cells {
 					t.Errorf("%d cells, not %d, in\n%s\nof\n%s", n, cells, row, out)

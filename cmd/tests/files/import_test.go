@@ -26,7 +26,7 @@ import (
 	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
-// writeSheets writes so many sheets of games that were played by the rules, a line each, the one in the middle broken.
+// writeSheets writes sheets of games that were played by the rules, one a line, with a broken one in the middle.
 func writeSheets(tb testing.TB, path string, n int) {
 	tb.Helper()
 	f, err := os.Create(path)
@@ -58,11 +58,11 @@ func oneLine(tb testing.TB, sheet []byte) string {
 	return b.String()
 }
 
-// Whoever stops an import keeps what is written, and is told how much that is; the next one takes in the rest. Of many sheets all are
-// in but the broken one, which is named, and the third time none is. EVENINGS=500 is the long version.
+// An interrupted import keeps what it has written, and says how much; the next one imports the rest. Every sheet but
+// the broken one is imported, and nothing the third time. EVENINGS=500 is the long version.
 func TestImport(t *testing.T) {
 	parlor.OneByOne(t)
-	t.Parallel() // it takes its time, and shares nothing
+	t.Parallel() // takes its time, and shares nothing
 	n := intake.Batch + 20*laws.Evenings(t, 4)
 	p := &parlor.Home{Dir: t.TempDir()}
 	file := filepath.Join(t.TempDir(), "all.jsonl")
@@ -92,14 +92,14 @@ func TestImport(t *testing.T) {
 	}
 }
 
-// stopsImporting reads a file as what is typed, and stops where nothing comes behind it.
+// stopsImporting imports a file from standard input, and interrupts when nothing more comes.
 func stopsImporting(t *testing.T, p *parlor.Home, file, want string) {
 	t.Helper()
 	sheets, err := os.Open(file)
 	parlor.Check(t, err)
 	defer sheets.Close()
 	ctx, stop := context.WithCancelCause(t.Context())
-	silent, typed := io.Pipe() // nothing comes after them, and no end
+	silent, typed := io.Pipe() // a pipe that neither brings anything nor ends
 	defer func() { _ = typed.Close() }()
 	var out, errs bytes.Buffer
 	env := p.Env(io.MultiReader(sheets, readFunc(func(b []byte) (int, error) { stop(prompt.ErrInterrupt); return silent.Read(b) })), &out, &errs)
@@ -110,7 +110,7 @@ func stopsImporting(t *testing.T, p *parlor.Home, file, want string) {
 
 const slaps = `{"game": "versus", "players": ["Ana", "Bia", "Caio"], "played": "2030-05-01T20:00:00-03:00", "setup": {"dealer": "Ana", "why": ["<&>", 1.50, null]}, "events": [{"type": "slap", "by": "Ana", "gives": "Bia"}]}`
 
-// The same sheet written otherwise is the same game; another one of the same evening is not.
+// A sheet that is written differently is the same game; another one of the same evening is not.
 func TestTheSameSheet(t *testing.T) {
 	t.Parallel()
 	p := &parlor.Home{Dir: t.TempDir()}
@@ -153,10 +153,10 @@ func TestTheSameSheet(t *testing.T) {
 	}
 }
 
-// undated is the same where nobody knows the day.
+// undated is the same sheet without its day.
 var undated = strings.Replace(slaps, `"played": "2030-05-01T20:00:00-03:00", `, "", 1)
 
-// A game that was taken in and went on here is still the one of its new sheet, be its day known or not.
+// An imported game that went on here matches its old and its new sheet, with or without a day.
 func TestAnImportedGameGoesOn(t *testing.T) {
 	t.Parallel()
 	for _, sheet := range []string{slaps, undated} {
@@ -178,7 +178,7 @@ func TestAnImportedGameGoesOn(t *testing.T) {
 	}
 }
 
-// Nothing is taken in twice where somebody is called otherwise since.
+// Nothing is imported twice after a rename.
 func TestNothingIsTwiceUnderAnotherName(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel()
@@ -199,7 +199,7 @@ func TestNothingIsTwiceUnderAnotherName(t *testing.T) {
 	}
 }
 
-// In a folder of anything, each sheet is taken in, and everything else is named.
+// In a mixed folder every sheet is imported, and everything else is named.
 func TestAFolderOfAnything(t *testing.T) {
 	t.Parallel()
 	p, dir := &parlor.Home{Dir: t.TempDir()}, t.TempDir()
@@ -222,7 +222,7 @@ func TestAFolderOfAnything(t *testing.T) {
 	put("old.json", strings.Replace(slaps, "2030", "1066", 1))
 	put("wrong.json", strings.Replace(at(10), `"by": "Ana"`, `"by": "Dora"`, 1))
 	links := os.Symlink(dir, filepath.Join(dir, "a", "loop")) == nil && os.Symlink("nowhere", filepath.Join(dir, "nowhere.json")) == nil
-	if mkfifo, err := exec.LookPath("mkfifo"); err == nil { // nobody writes to it
+	if mkfifo, err := exec.LookPath("mkfifo"); err == nil { // a pipe without a writer
 		_ = exec.Command(mkfifo, filepath.Join(dir, "pipe.json")).Run()
 	}
 	if h := p.Run(strings.Repeat("[", 2<<20), "score"); h.Code != parlor.Sheet || h.Errs != "tablemate: this is larger than 1 MB: too large for a sheet\n" {
@@ -265,7 +265,7 @@ func TestAFolderOfAnything(t *testing.T) {
 	}
 }
 
-// Who stops it is heard also when the last sheet was read in the same moment.
+// An interrupt counts even if the last sheet was read at the same moment.
 func TestStoppedAtTheEnd(t *testing.T) {
 	ctx, stop := context.WithCancelCause(t.Context())
 	stop(prompt.ErrInterrupt)

@@ -22,13 +22,13 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// evil are names that would be a piece of a page, or have no room.
+// evil are names that contain markup, or are too long.
 var evil = []string{
 	"<script>alert(1)</script>", `"><img src=x onerror=alert(2)>`, "Bernardo de Alcântara Machado e Oliveira", "日本 太郎", "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", "Zoé 🎲👨‍👩‍👧 & {{.}}",
 	"]]></title></style>", "Ana", "Bia", "Caio", "Davi\ufffe", "Eva",
 }
 
-// playedOut is a game of some people as chance plays it, to its end or nearly.
+// playedOut returns a random game of some people, at or near its end.
 func playedOut(t *testing.T, g scoring.Game, names []string, seed uint64) results.Game {
 	t.Helper()
 	a := laws.New(seed, 11)
@@ -37,8 +37,8 @@ func playedOut(t *testing.T, g scoring.Game, names []string, seed uint64) result
 	return results.Game{Name: g.Name, Tags: setup.Tags(g.Options, tb), Day: parlor.Time, Table: tb, State: s}
 }
 
-// Every point of every game stands on its page, in its order, with its reason and its place in the
-// rulebook; whatever people are called is text, and the picture is well formed.
+// Every point of every game is on its page, in order, with its reason and its place in the rulebook. Names are always
+// text, and the picture is well-formed.
 func TestKeepsakesTellEveryPoint(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel()
@@ -85,10 +85,10 @@ func pageTellsAll(t *testing.T, g results.Game, voice *lang.Localizer) {
 	}
 }
 
-// inXML is a text as it may stand in XML.
+// inXML returns a text as XML may contain it.
 func inXML(s string) string { return strings.ReplaceAll(s, "\ufffe", "\ufffd") }
 
-// written is a text as a page has it.
+// written returns a text as a page contains it.
 func written(s string) string {
 	return strings.ReplaceAll(html.EscapeString(s), "+", "&#43;")
 }
@@ -105,7 +105,7 @@ func pictureIsWhole(t *testing.T, g results.Game, voice *lang.Localizer) {
 	}
 }
 
-// PAGES=FOLDER writes what scripts/pages looks at: each game with six people, and Dixit with twelve.
+// PAGES=FOLDER writes the pages for scripts/pages: each game with six people, and with as many as it takes.
 func TestWritePages(t *testing.T) {
 	dir := os.Getenv("PAGES")
 	if dir == "" {
@@ -129,7 +129,7 @@ func TestWritePages(t *testing.T) {
 	}
 }
 
-// What export writes: the sheet where nothing else is asked for, and otherwise what was.
+// Export writes the sheet by default, and any other format on request.
 func TestExportFormats(t *testing.T) {
 	t.Parallel()
 	p := &parlor.Home{Dir: t.TempDir()}

@@ -16,8 +16,8 @@ import (
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
-// Every answer that the program has moved on from is there after kill -9: a real
-// process is killed at random moments, many times, and the guests are counted.
+// Every acknowledged answer survives kill -9: a real process is killed at random moments, many times, and the guests
+// are counted.
 func TestKilledAtRandomMoments(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 9))
@@ -27,7 +27,7 @@ func TestKilledAtRandomMoments(t *testing.T) {
 	for range laws.Evenings(t, 32) {
 		acknowledged := scoreUntilKilled(t, data, args, first, r)
 		kept := guestsKept(t, data)
-		if kept < acknowledged || kept > acknowledged+1 { // the one under way when it died may have made it
+		if kept < acknowledged || kept > acknowledged+1 { // the answer under way may have been kept
 			t.Fatalf("%d guests were acknowledged, %d are there", acknowledged, kept)
 		}
 		if alone := sparedGuests(t, data); alone < acknowledged {
@@ -41,7 +41,7 @@ func TestKilledAtRandomMoments(t *testing.T) {
 	}
 }
 
-// sparedGuests returns how many guests the spare log of a game has, where nothing else is left.
+// sparedGuests returns how many guests can be rescued from the spare logs alone.
 func sparedGuests(t *testing.T, data string) int {
 	t.Helper()
 	alone := t.TempDir()
@@ -54,8 +54,7 @@ func sparedGuests(t *testing.T, data string) int {
 	return guestsKept(t, alone)
 }
 
-// scoreUntilKilled types guests until a random moment and returns how many the
-// program has moved on from.
+// scoreUntilKilled types guests until a random moment, and returns how many the program has acknowledged.
 func scoreUntilKilled(t *testing.T, data string, args []string, first string, r *rand.Rand) int {
 	c := parlor.PlainProgram(data, args...)
 	in, read := parlor.Talks(t, c)
@@ -67,13 +66,13 @@ func scoreUntilKilled(t *testing.T, data string, args []string, first string, r 
 		from = nextGuest(t, read) - 1
 	}
 	fmt.Fprintln(in, "1-1")
-	time.Sleep(time.Duration(r.IntN(3000)) * time.Microsecond) // somewhere in the middle of the next answer
+	time.Sleep(time.Duration(r.IntN(3000)) * time.Microsecond) // somewhere within the next answer
 	_ = c.Process.Kill()
 	_ = c.Wait()
 	return from
 }
 
-// nextGuest reads on to the next question about a guest, and returns its number.
+// nextGuest reads up to the next question about a guest, and returns its number.
 func nextGuest(t *testing.T, r *bufio.Reader) int {
 	t.Helper()
 	for {

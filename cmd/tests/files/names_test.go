@@ -16,7 +16,7 @@ import (
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
-// logsOf are the lines of all games in a file.
+// logsOf returns the lines of all games in a file.
 func logsOf(t *testing.T, path string) map[string][]store.Line {
 	t.Helper()
 	st := toRead(t, path)
@@ -27,7 +27,7 @@ func logsOf(t *testing.T, path string) map[string][]store.Line {
 	return out
 }
 
-// seatsOf are the people of all games in a file, as lists have them.
+// seatsOf returns the people of all games in a file, as lists have them.
 func seatsOf(t *testing.T, path string) (out [][]string) {
 	t.Helper()
 	for _, g := range parlor.Must(toRead(t, path).History.List(store.Filter{})) {
@@ -36,7 +36,7 @@ func seatsOf(t *testing.T, path string) (out [][]string) {
 	return out
 }
 
-// seatsIn are the games of a list, each with its people.
+// seatsIn returns the games of a printed list, each with its people.
 func seatsIn(list string) (out []string) {
 	for _, line := range strings.Split(list, "\n") {
 		if parts := strings.Split(line, " · "); len(parts) > 2 {
@@ -47,8 +47,8 @@ func seatsIn(list string) (out []string) {
 	return out
 }
 
-// Names that an earlier version of the program put right, and two that it made one, by a line in each log: they read so, and are taken
-// back where nothing was done since; no log changes, and a later Bai is nobody else.
+// Renames and a merge that an earlier version of the program wrote into the logs are read, and can be taken back in
+// games that have not moved on. No log changes, and a later Bai is a different person.
 func TestOldRenamesAreTakenBack(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "games.db")
@@ -76,8 +76,8 @@ func TestOldRenamesAreTakenBack(t *testing.T) {
 	}
 }
 
-// Whoever is killed while a name is put right, or while this is taken back, has done it or not; nobody is called both. A second
-// command goes on. EVENINGS says how often.
+// A rename, or taking it back, is done or not done when the program is killed: nobody has both names, and the next
+// command works. EVENINGS says how often.
 func TestKilledWhileRenaming(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("a process is killed")

@@ -24,10 +24,10 @@ import (
 
 var three = []string{"Ana", "Bia", "Caio"}
 
-// pastAFile is what a system says of a path that goes through a file; Windows sees no more than that it leads nowhere.
+// pastAFile is what the system says of a path that goes through a file; Windows only sees that it leads nowhere.
 var pastAFile = map[bool]string{true: "there is no such file or folder", false: "it is not a folder"}[runtime.GOOS == "windows"]
 
-// photographed is a game with the photos of some of Ana, Bia and Caio, and what came after.
+// photographed returns a game with photos of some of Ana, Bia and Caio, and with further events.
 func photographed(t *testing.T, p *parlor.Home, who []bool, more ...scoring.Event) (id string) {
 	t.Helper()
 	st := opened(t, p.Dir)
@@ -53,7 +53,7 @@ func photographed(t *testing.T, p *parlor.Home, who []bool, more ...scoring.Even
 
 var judged = pictureperfect.Guest{Fulfilled: []int{3, 1, 0}}
 
-// The photos of a game are exported beside its sheet, which says nothing of them.
+// The photos of a game are exported beside its sheet, which does not mention them.
 func TestExportWritesThePhotos(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel()
@@ -100,7 +100,7 @@ func TestExportWithoutPhotos(t *testing.T) {
 	}
 }
 
-// Who looks at a game reads that there are photos; the result is what it was, in every format.
+// show mentions photos; the result is the same in every format.
 func TestShowNamesThePhotos(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel()
@@ -126,7 +126,7 @@ func TestShowNamesThePhotos(t *testing.T) {
 	}
 }
 
-// poses gives pictures when the photos are taken, and answers nothing else.
+// poses answers the question for photos, and no other.
 type poses []string
 
 func (g poses) Ask(q ask.Question) (ask.Answer, error) {
@@ -138,8 +138,7 @@ func (g poses) Ask(q ask.Question) (ask.Answer, error) {
 
 func (g poses) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(g, qs, got) }
 
-// Reading back over the photos takes none away, whatever is typed there, neither as they were told nor
-// at other seats.
+// Reading back over the photos loses none, whatever is typed there, even after people change seats.
 func TestPhotosAreReadBack(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel()

@@ -18,14 +18,14 @@ import (
 
 const aPage = 4096
 
-// A keptGame is all that a file has of a game.
+// A keptGame is everything that a file has of a game.
 type keptGame struct {
 	store.Game
 	Lines  []store.Line
 	Drafts map[string]string
 }
 
-// An album is all that a file has of its games, by id.
+// An album is everything that a file has of its games, by id.
 type album map[string]keptGame
 
 func albumOf(t *testing.T, path string) album {
@@ -35,7 +35,7 @@ func albumOf(t *testing.T, path string) album {
 	for _, deleted := range []bool{false, true} {
 		for _, g := range parlor.Must(st.History.List(store.Filter{Deleted: deleted})) {
 			kept := keptGame{g, parlor.Must(st.Log.After(g.ID, 0)), map[string]string{}}
-			kept.Changed = time.Time{} // that of a draft, where that is newer
+			kept.Changed = time.Time{} // a draft may be newer
 			for _, slot := range parlor.Must(st.Drafts.Slots(g.ID)) {
 				kept.Drafts[slot] = string(parlor.Must(st.Drafts.Draft(g.ID, slot)).Body)
 			}
@@ -45,7 +45,7 @@ func albumOf(t *testing.T, path string) album {
 	return a
 }
 
-// sparedFolder is a folder with a file of games of an earlier commit, brought up to date, and its spare logs.
+// sparedFolder returns a folder with a file of games from an earlier commit, migrated, and its spare logs.
 func sparedFolder(t *testing.T) string {
 	t.Helper()
 	path := parlor.Migrated(t, parlor.Newest[0]+".db")
@@ -53,7 +53,7 @@ func sparedFolder(t *testing.T) string {
 	return filepath.Dir(path)
 }
 
-// A game whose log is damaged says so in its place, with the way back and what comes before, which can be seen.
+// A game with a damaged log says so, with the way to rescue it and to see what comes before the damage.
 func TestADamagedGameIsSaid(t *testing.T) {
 	home := t.TempDir()
 	sheet := filepath.Join(home, "slaps.json")
@@ -82,17 +82,17 @@ func TestADamagedGameIsSaid(t *testing.T) {
 	}
 }
 
-// removed takes a file or a folder away.
+// removed removes a file or a folder.
 func removed(t *testing.T, path string) {
 	t.Helper()
 	parlor.Check(t, os.RemoveAll(path))
 }
 
-// However a file of games is damaged, it is made anew from the spare logs: each line of each log is as it was written, and
-// a game that lacks anything is named. EVENINGS says how often.
+// However a file of games is damaged, it can be rebuilt from the spare logs: every line is as it was written, and a
+// game that lacks anything is named. EVENINGS says how often.
 func TestRescue(t *testing.T) {
 	parlor.OneByOne(t)
-	t.Parallel() // it takes its time, and shares nothing
+	t.Parallel() // takes its time, and shares nothing
 	from := sparedFolder(t)
 	was := albumOf(t, filepath.Join(from, "games.db"))
 	whole := parlor.Must(os.ReadFile(filepath.Join(from, "games.db")))
@@ -135,14 +135,14 @@ func TestRescue(t *testing.T) {
 	}
 }
 
-// isRescued makes a file that was damaged in some way anew, and compares it with what was in it.
+// isRescued rescues a damaged file, and compares it with what was in it.
 func isRescued(t *testing.T, path string, was album, kind string) {
 	t.Helper()
 	damaged, _ := os.ReadFile(path)
 	out, wrong, code := parlor.Line(80, "", "rescue", "--data", filepath.Dir(path))
 	kept, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "games-*.db"))
 	switch {
-	case code == 0 && strings.Contains(out, "is not damaged"): // it was in free space
+	case code == 0 && strings.Contains(out, "is not damaged"): // the damage was in free space
 	case code != 0, len(damaged) > 0 && len(kept) != 1:
 		t.Fatalf("code %d, %v kept: %s%s", code, kept, out, wrong)
 	}
@@ -163,7 +163,7 @@ func isRescued(t *testing.T, path string, was album, kind string) {
 	}
 }
 
-// Where nothing can be rescued, that is said, with the way to a copy.
+// If nothing can be rescued, rescue says so, and how to restore a copy.
 func TestNothingIsLeftToRescue(t *testing.T) {
 	dir := t.TempDir()
 	parlor.Check(t, os.WriteFile(filepath.Join(dir, "games.db"), []byte("SQLite format 3\x00 and noise"), 0o600))

@@ -19,11 +19,11 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
-// BenchmarkShelf holds what people wait for with many games against the same with a hundred: x-NAME is the
-// one over the other, at the median of the whole program's time, and MB-NAME the memory that it takes with many.
-// GAMES says how many (100,000 by hand), SHELF a folder in which the file is kept for the next time.
+// BenchmarkShelf compares what people wait for with many games to the same with a hundred: x-NAME is the ratio of the
+// medians of the whole program's time, and MB-NAME its memory with many games. GAMES is how many (100,000 by hand), SHELF
+// a folder that keeps the file for the next time.
 //
-//	GAMES=100000 SHELF=/tmp/shelf go test ./cmd -run xxx -bench Shelf -benchtime 20x -timeout 1h
+//	GAMES=100000 SHELF=/tmp/shelf go test ./cmd/tests/files -run xxx -bench Shelf -benchtime 20x -timeout 1h
 func BenchmarkShelf(b *testing.B) {
 	many := 2000
 	if n, err := strconv.Atoi(os.Getenv("GAMES")); err == nil {
@@ -64,10 +64,10 @@ func BenchmarkShelf(b *testing.B) {
 	}
 }
 
-// lines are the command lines that are timed; those that ask meet the end of their input at the first question.
+// lines are the command lines that are timed. Those that ask questions end at the first one, since there is no input.
 var lines = map[string][]string{"games": {"games"}, "show": {"show"}, "menu": nil, "play": {"play", "dixit", "--score-only"}, "stats": {"stats", "Ana"}}
 
-// shelved is a folder with a file of so many games.
+// shelved returns a folder with a file of n games.
 func shelved(b *testing.B, n int) string {
 	dir := b.TempDir()
 	if kept := os.Getenv("SHELF"); kept != "" {
@@ -84,7 +84,7 @@ func shelved(b *testing.B, n int) string {
 	return dir
 }
 
-// waited is how many seconds a command line took.
+// waited returns how long a command took.
 func waited(b *testing.B, programs, name, folder string, args ...string) (seconds float64) {
 	b.Helper()
 	c := exec.Command(filepath.Join(programs, name), append(args, "--data", folder, "--plain")...)
@@ -99,7 +99,7 @@ func waited(b *testing.B, programs, name, folder string, args ...string) (second
 	return took.Seconds()
 }
 
-// keeping is how many seconds it takes to keep an answer, again and again.
+// keeping returns how long it takes to keep an answer, many times.
 func keeping(b *testing.B, folder string) (seconds []float64) {
 	st, err := store.Open(b.Context(), filepath.Join(folder, "games.db"))
 	parlor.Check(b, err)

@@ -15,17 +15,17 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A shelf is a file of many games that were all played by the rules: some hundred different ones, played
-// again and again by other people on other evenings.
+// A shelf is a file of many games played by the rules: a few hundred different ones, repeated with other people on
+// other evenings.
 
-// A tale is a game that was played: who sat where does not matter.
+// A tale is a game that was played, with interchangeable people.
 type tale struct {
 	g      scoring.Game
 	table  setup.Table
 	events []scoring.Event
 }
 
-// tales are so many different games of each kind; some are not played to their end.
+// tales returns different games of each kind, some of them unfinished.
 func tales(tb testing.TB, kinds []scoring.Game, r *rand.Rand, each int) []tale {
 	tb.Helper()
 	var out []tale
@@ -41,13 +41,13 @@ func tales(tb testing.TB, kinds []scoring.Game, r *rand.Rand, each int) []tale {
 	return out
 }
 
-// circle are the people whose games are on the shelf; the first ones play most.
+// circle are the people in the games; the first ones play most.
 var circle = []string{
 	"Ana", "Bia", "Caio", "Davi", "Eva", "José", "Heitor", "Ian", "Júlia", "Kátia", "Luís", "Mara", "Nuno", "Olga", "Paulo", "Rita", "Sara", "Tomás", "Ugo", "Vera",
 	"Ana Lúcia", "Beto", "Clara", "Dora", "Enzo", "Flora", "Gil", "Helena", "Igor", "Joana", "Lia", "Marcos", "Nina", "Otto", "Pedro", "Quim", "Rosa", "Sofia", "Téo", "Yara",
 }
 
-// someOf is a table of so many of the circle.
+// someOf returns n different people of the circle.
 func someOf(r *rand.Rand, n int) []string {
 	var names []string
 	taken := map[int]bool{}
@@ -60,7 +60,7 @@ func someOf(r *rand.Rand, n int) []string {
 	return names
 }
 
-// fill puts so many games into a file, three an evening, and returns how many events they have.
+// fill puts n games into a file, three an evening, and returns how many events they have.
 func fill(tb testing.TB, path string, n int, seed uint64) (events int) {
 	tb.Helper()
 	r := rand.New(rand.NewPCG(seed, 1))
@@ -93,7 +93,7 @@ func fill(tb testing.TB, path string, n int, seed uint64) (events int) {
 	return events
 }
 
-// keepSome leaves a draft at a few games, as people do who go home in the middle of a turn.
+// keepSome leaves a draft in a few games, as by people who go home in the middle of a turn.
 func keepSome(tb testing.TB, st *store.Store, r *rand.Rand, ids []string) {
 	tb.Helper()
 	for k, id := range ids {

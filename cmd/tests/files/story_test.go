@@ -15,8 +15,8 @@ import (
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
-// storySheets are sheets of every game as tables leave them: in the middle, over, ended by the table's word, with its word
-// that it goes on. Each has people and a day of its own; of every fifth nobody knows the day.
+// storySheets returns sheets of every game as tables leave them: unfinished, over, ended by the table, continued by the
+// table. Each has its own people and day; for every fifth the day is unknown.
 func storySheets(t *testing.T, each int) (out []string) {
 	t.Helper()
 	day := func(k int) string { return parlor.Time.AddDate(0, 0, -k-1).Format(time.RFC3339) }
@@ -31,7 +31,7 @@ func storySheets(t *testing.T, each int) (out []string) {
 		sheet := map[string]any{}
 		parlor.Check(t, json.Unmarshal(b, &sheet))
 		switch len(out) % 5 {
-		case 1, 2: // as far as the rules let it
+		case 1, 2: // if the rules allow it
 			sheet["over"] = len(out)%5 == 1
 			b, err = json.Marshal(sheet)
 			parlor.Check(t, err)
@@ -64,14 +64,14 @@ func storySheets(t *testing.T, each int) (out []string) {
 	return out
 }
 
-// A storyOf is what a command says of a game: whether it is over, who won it, and the points of everybody.
+// A storyOf is what a command says of a game: whether it is over, who won it, and everybody's points.
 type storyOf struct {
 	Over   bool
 	Won    map[string]bool
 	Points map[string]int
 }
 
-// people is a story with persons in the place of teams.
+// people returns a story with people in place of teams.
 func (s storyOf) people(sheet string) storyOf {
 	var teams struct {
 		Teams []struct {
@@ -79,7 +79,7 @@ func (s storyOf) people(sheet string) storyOf {
 			Players []string
 		}
 	}
-	_ = json.Unmarshal([]byte(sheet), &teams) // it was scored
+	_ = json.Unmarshal([]byte(sheet), &teams) // it was scored before
 	out := storyOf{s.Over, map[string]bool{}, map[string]int{}}
 	for name, points := range s.Points {
 		of := []string{name}
@@ -95,7 +95,7 @@ func (s storyOf) people(sheet string) storyOf {
 	return out
 }
 
-// toldOf runs a command and reads what it says in JSON.
+// toldOf runs a command and decodes its JSON.
 func toldOf[T any](t *testing.T, p *parlor.Home, typed string, args ...string) (out T) {
 	t.Helper()
 	h := p.Run(typed, append(args, "--format", "json")...)
@@ -105,7 +105,7 @@ func toldOf[T any](t *testing.T, p *parlor.Home, typed string, args ...string) (
 	return out
 }
 
-// resultOf is what score and show say.
+// resultOf returns what score and show say.
 func resultOf(t *testing.T, p *parlor.Home, typed string, args ...string) storyOf {
 	t.Helper()
 	r := toldOf[struct {
@@ -123,7 +123,7 @@ func resultOf(t *testing.T, p *parlor.Home, typed string, args ...string) storyO
 	return out
 }
 
-// eveningOf is what the evening of a day says of its only game, and stats of each of its people.
+// eveningOf returns what the evening of a day says of its only game, and what stats says of its people.
 func eveningOf(t *testing.T, p *parlor.Home, day string, want storyOf) (evening, stats storyOf) {
 	t.Helper()
 	evening, stats = storyOf{false, map[string]bool{}, map[string]int{}}, storyOf{false, map[string]bool{}, map[string]int{}}
@@ -159,8 +159,8 @@ func eveningOf(t *testing.T, p *parlor.Home, day string, want storyOf) (evening,
 	return evening, stats
 }
 
-// Of one game all commands tell one story. What is taken in is what it was, and so is what is taken in of its export;
-// neither is taken in twice. EVENINGS=100 is the long version.
+// All commands tell the same story of a game. An import is what its sheet was, an import of its export too, and neither
+// is imported twice. EVENINGS=100 is the long version.
 func TestOneStory(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel()

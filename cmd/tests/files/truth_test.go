@@ -17,13 +17,13 @@ import (
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
-// A damagedFolder has a file of games with bytes of a test, and beside it what lies beside a whole one.
+// A damagedFolder has a damaged file of games, and beside it the files of a sound one.
 type damagedFolder struct {
 	dir  string
 	file []byte
 }
 
-// damagedLaid lays a file of games into a folder of its own, with a copy of what lies beside another one; "": nothing.
+// damagedLaid puts a file of games into a folder of its own, with copies of the files beside another one; "": none.
 func damagedLaid(t *testing.T, file []byte, beside string) damagedFolder {
 	t.Helper()
 	d := damagedFolder{t.TempDir(), file}
@@ -33,7 +33,7 @@ func damagedLaid(t *testing.T, file []byte, beside string) damagedFolder {
 	return d
 }
 
-// tells runs a command on the file as it was laid there, whatever an earlier command mended.
+// tells runs a command on the file as it was laid there, even if an earlier command has mended it.
 func (d damagedFolder) tells(t *testing.T, args ...string) (code int, out, wrong string) {
 	t.Helper()
 	path := filepath.Join(d.dir, "games.db")
@@ -46,20 +46,20 @@ func (d damagedFolder) tells(t *testing.T, args ...string) (code int, out, wrong
 	return code, out, wrong
 }
 
-// However a file is damaged, a command prints what it prints of the whole one, or says that it is damaged and
-// what helps; nothing of the file changes, but what can be made again and is. EVENINGS says how often.
+// However a file is damaged, a command prints what it prints of the sound one, or says that it is damaged and what
+// helps. Nothing in the file changes but what can be made again. EVENINGS says how often.
 func TestDamageIsSaid(t *testing.T) {
 	parlor.OneByOne(t)
-	t.Parallel() // it takes its time, and shares nothing
+	t.Parallel() // takes its time, and shares nothing
 	beside := t.TempDir()
 	path := filepath.Join(beside, "games.db")
 	parlor.CopyFile(t, parlor.Migrated(t, parlor.Newest[0]+".db"), path)
 	small := parlor.Must(os.ReadFile(path))
 	ids := slices.Sorted(maps.Keys(albumOf(t, path)))
-	large := enlarged(t, path, ids[0]) // which nobody reads through
+	large := enlarged(t, path, ids[0]) // too large to be read through
 	parlor.Check(t, os.Remove(path))
 	r := laws.New(laws.Seed(t), 6)
-	intact, whole := damagedLaid(t, small, beside), map[string]string{} // what the whole file says
+	intact, whole := damagedLaid(t, small, beside), map[string]string{} // by command, what it prints of the sound file
 	id := func() string { return ids[r.IntN(len(ids))] }
 	for n := range laws.Evenings(t, 16) {
 		b := bytes.Clone(small)
@@ -77,7 +77,7 @@ func TestDamageIsSaid(t *testing.T) {
 			b[r.IntN(len(small))] ^= 1 << r.IntN(8)
 		}
 		all := [][]string{{"show", id(), "--why"}, {"export", id()}, {"show", id(), "--log"}, {"games"}, {"games", "--with", "Ana"}, {"evening"}, {"people"}, {"stats"}, {"stats", "Ana"}, {"board"}, {"show"}}
-		t.Run(fmt.Sprint(n, kind, at), func(t *testing.T) { // its folder goes with it
+		t.Run(fmt.Sprint(n, kind, at), func(t *testing.T) { // removes its folder
 			damaged := damagedLaid(t, b, beside)
 			for _, args := range all {
 				code, out, wrong := damaged.tells(t, args...)
@@ -89,7 +89,7 @@ func TestDamageIsSaid(t *testing.T) {
 				case code == 0 && out == whole[line]:
 				case code == 0 && strings.Contains(strings.ToLower(out), "cannot be read"): // that game is named
 				case code == 1 && strings.Contains(wrong, "damaged") && (strings.Contains(wrong, "rescue") || strings.Contains(wrong, "--until")):
-				case code == 1 && strings.HasPrefix(kind, "a bit") && (strings.Contains(wrong, "newer") || strings.Contains(wrong, "not one of tablemate's")): // the header says so
+				case code == 1 && strings.HasPrefix(kind, "a bit") && (strings.Contains(wrong, "newer") || strings.Contains(wrong, "not one of tablemate's")): // by its header
 				default:
 					t.Errorf("%s: code %d\n%s\n%s\n%s", line, code, parlor.FirstChange(whole[line], out), out, wrong)
 				}
@@ -103,7 +103,7 @@ func TestDamageIsSaid(t *testing.T) {
 	}
 }
 
-// enlarged is a file with a picture that makes it large, behind all that was in it.
+// enlarged returns a file with a picture behind everything else, which makes it large.
 func enlarged(t *testing.T, path, id string) []byte {
 	t.Helper()
 	st := opened(t, filepath.Dir(path))
@@ -111,7 +111,7 @@ func enlarged(t *testing.T, path, id string) []byte {
 	return parlor.Must(os.ReadFile(path))
 }
 
-// A backup is believed by the sums of its lines: one digit that is another one is said before it comes back.
+// A backup is trusted by the sums of its lines: one changed digit is reported before it is restored.
 func TestRestoreBelievesSums(t *testing.T) {
 	dir := t.TempDir()
 	whole, bad := filepath.Join(dir, "games.db"), filepath.Join(dir, "bad.db")
@@ -130,7 +130,7 @@ func TestRestoreBelievesSums(t *testing.T) {
 	}
 }
 
-// Of a damaged file a shell is offered nothing, without a word.
+// A shell is offered nothing from a damaged file, silently.
 func TestDamageIsNotOffered(t *testing.T) {
 	dir := t.TempDir()
 	file := parlor.Must(os.ReadFile(parlor.Migrated(t, parlor.Newest[0]+".db")))
@@ -143,8 +143,8 @@ func TestDamageIsNotOffered(t *testing.T) {
 	}
 }
 
-// What lists and statistics say without reading a log is made again where a bit of it is another one, in a file that is read through
-// and in one that is not; where nothing knows what it was, that is said.
+// What lists and statistics show is made again if a bit of it flips, in small and in large files; if nothing knows what
+// it was, that is said.
 func TestWhatListsSayIsMadeAgain(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel()
@@ -187,7 +187,8 @@ func TestWhatListsSayIsMadeAgain(t *testing.T) {
 	}
 }
 
-// Where the log of such a game cannot be read either, each command that lists games says that it is missing, and what helps.
+// If the log of such a game cannot be read either, every command that lists games says that it is missing, and what
+// helps.
 func TestWhatCannotBeMadeAgainIsNamed(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "games.db")

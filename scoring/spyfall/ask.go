@@ -22,7 +22,7 @@ func (s State) Next(a ask.Asker) (scoring.Event, error) {
 
 // asking is the dialog of a match: the match as it stands, and who answers.
 type asking struct {
-	s State
+	State
 	a ask.Asker
 }
 
@@ -40,38 +40,38 @@ var (
 
 // askDeal walks through the dealing of one round.
 func (t asking) askDeal() (scoring.Event, error) {
-	if t.s.withoutCards() {
+	if t.withoutCards() {
 		return t.askDealt()
 	}
-	dealer := t.s.Dealer()
+	dealer := t.Dealer()
 	who := firstDealer
-	if len(t.s.rounds) > 0 {
+	if len(t.rounds) > 0 {
 		who = nextDealer
-		if spy := t.s.BeginsNext(); spy != dealer {
-			who = leftDealer.With("spy", t.s.Table.Players[spy])
+		if spy := t.BeginsNext(); spy != dealer {
+			who = leftDealer.With("spy", t.Table.Players[spy])
 		}
 	}
-	notes := []lang.Text{who.With("name", t.s.Table.Players[dealer])}
-	if t.s.Table.Played() { // played already: the dealer was not told, no clock runs
-		return Deal{Dealer: Unknown, Away: scoring.Away(t.s)}, ask.Tell(t.a, "spyfall.deal", scoreRound.With("n", t.s.Round(), "all", t.s.planned))
+	notes := []lang.Text{who.With("name", t.Table.Players[dealer])}
+	if t.Table.Played() { // played already: the dealer was not told, no clock runs
+		return Deal{Dealer: Unknown, Away: scoring.Away(t.State)}, ask.Tell(t.a, "spyfall.deal", scoreRound.With("n", t.Round(), "all", t.planned))
 	}
-	notes = append(notes, lay.Deal(t.s.Table.Players[dealer], len(t.s.here(0)))...)
-	return Deal{Dealer: dealer, Away: scoring.Away(t.s)}, t.tellDeal(notes)
+	notes = append(notes, lay.Deal(t.Table.Players[dealer], len(t.here(0)))...)
+	return Deal{Dealer: dealer, Away: scoring.Away(t.State)}, t.tellDeal(notes)
 }
 
 // tellDeal tells how a round is dealt. Behind the first one the locations are a key away: they would push the points of
 // the round before out of a small window, and who listens has heard them.
 func (t asking) tellDeal(notes []lang.Text) error {
-	h, keys := ask.Head{ID: "spyfall.deal", Text: startClock, Notes: append(notes, t.s.locationNotes()...)}, []ask.Key(nil)
-	if len(t.s.rounds) > 0 {
-		h.Notes, keys = append(notes, t.s.crossedNotes()...), []ask.Key{{Letter: "l", Text: allOpen}}
+	h, keys := ask.Head{ID: "spyfall.deal", Text: startClock, Notes: append(notes, t.locationNotes()...)}, []ask.Key(nil)
+	if len(t.rounds) > 0 {
+		h.Notes, keys = append(notes, t.crossedNotes()...), []ask.Key{{Letter: "l", Text: allOpen}}
 	}
 	for {
 		r, err := ask.Put(t.a, h, ask.Or(ask.Show{}, keys...))
 		if err != nil || r.Key == "" {
 			return err
 		}
-		if err := ask.Tell(t.a, "spyfall.locations", onToDeal, t.s.locationNotes()...); err != nil {
+		if err := ask.Tell(t.a, "spyfall.locations", onToDeal, t.locationNotes()...); err != nil {
 			return err
 		}
 	}
@@ -112,30 +112,30 @@ var (
 // askRound lets the clock run until somebody stops it, or time is up. After a failed
 // accusation it is the same clock, so it goes on where it was.
 func (t asking) askRound() (scoring.Event, error) {
-	limit, f := lay.Clock(t.s.Table)
+	limit, f := lay.Clock(t.Table)
 	if f != nil {
 		return nil, f
 	}
-	may := t.s.MayAccuse()
-	clock := ask.Watch{Part: "round-" + strconv.Itoa(t.s.Round()), Limit: limit, Early: toVote, Cards: t.s.cards(t.s.now.dealt)}
-	if t.s.closes() {
+	may := t.MayAccuse()
+	clock := ask.Watch{Part: "round-" + strconv.Itoa(t.Round()), Limit: limit, Early: toVote, Cards: t.cards(t.now.dealt)}
+	if t.closes() {
 		clock.Early = toClose
 	}
 	if len(may) > 0 {
 		clock.Options, clock.May, clock.Table, clock.Why = []lang.Text{toAccuse}, [][]int{may}, []lang.Text{someAccuses}, []lang.Text{onceARound}
 	}
 	var spyCard []int // the seats that can show it on their phones, which nobody may learn; nil: nobody knows
-	if d := t.s.now.dealt; d != nil {
-		open, _ := t.s.split()
+	if d := t.now.dealt; d != nil {
+		open, _ := t.split()
 		clock.Strike, spyCard = locationNames(open), []int{ask.Scorekeeper, d.Spy}
 	}
 	reveals := len(clock.Options)
 	clock.Options, clock.May = append(clock.Options, toReveal), append(clock.May, spyCard)
 	clock.Table, clock.Why = append(clock.Table, spyReveals), append(clock.Why, onlySpyCard)
-	runs := roundRuns.With("n", t.s.Round(), "all", t.s.planned, "name", t.s.Table.Players[t.s.Dealer()])
+	runs := roundRuns.With("n", t.Round(), "all", t.planned, "name", t.Table.Players[t.Dealer()])
 	for {
-		end, err := ask.Accept(t.a, ask.Head{ID: "spyfall.clock", Text: runs, Notes: t.s.roundNotes(may)}, clock, func(end ask.Ended) (ask.Ended, error) {
-			return end, t.s.mayReveal(end, reveals).Err()
+		end, err := ask.Accept(t.a, ask.Head{ID: "spyfall.clock", Text: runs, Notes: t.roundNotes(may)}, clock, func(end ask.Ended) (ask.Ended, error) {
+			return end, t.mayReveal(end, reveals).Err()
 		})
 		switch {
 		case err != nil:
@@ -199,7 +199,7 @@ func (t asking) askAccusation(may []int, by int) (scoring.Event, error) {
 			return nil, err
 		}
 	}
-	suspect, err := t.pick(t.to(by, "spyfall.suspect", whomAccuse, ask.Phone{One: accuseWhom, Others: someAccuse}), ask.Pick{Quick: true}, t.s.but(by, Unknown), by)
+	suspect, err := t.pick(t.to(by, "spyfall.suspect", whomAccuse, ask.Phone{One: accuseWhom, Others: someAccuse}), ask.Pick{Quick: true}, t.but(by, Unknown), by)
 	if err != nil {
 		return nil, err
 	}
@@ -218,21 +218,21 @@ var nobodyKey = lang.Msg("spyfall.nobody-key", "n")
 // pick asks for one of several people, and returns the seat. by is who accuses, Unknown
 // where it is asked who does, or who the spy is.
 func (t asking) pick(h ask.Head, pick ask.Pick, seats []int, by int) (int, error) {
-	return scoring.PickSeat(t.a, h, pick, scoring.Among{Players: t.s.Table.Players, Seats: seats, Why: func(seat int) lang.Text {
+	return scoring.PickSeat(t.a, h, pick, scoring.Among{Players: t.Table.Players, Seats: seats, Why: func(seat int) lang.Text {
 		say := hasAccused
 		switch {
 		case seat == by:
 			say = ownAccusation
-		case slices.Contains(t.s.now.away, seat):
+		case slices.Contains(t.now.away, seat):
 			say = isAway
 		}
-		return say.With("name", t.s.now.name(seat))
+		return say.With("name", t.now.name(seat))
 	}})
 }
 
 // to returns a question to one person, named in it and in what others read.
 func (t asking) to(seat int, id string, text lang.Text, phone ask.Phone) ask.Head {
-	name := t.s.now.name(seat)
+	name := t.now.name(seat)
 	phone.Others = phone.Others.With("name", name)
 	return ask.Head{ID: id, Text: text.With("name", name), People: []int{seat}, Names: []string{name}, Phone: phone}
 }
@@ -247,15 +247,15 @@ func (s State) but(one, another int) []int {
 // up, and returns who agrees and whether that is all of them. Where the table only says that
 // it is not all, nobody is named: their names do not matter.
 func (t asking) askAgree(accuser, suspect int) (agree []int, all bool, err error) {
-	people := t.s.but(accuser, suspect)
+	people := t.but(accuser, suspect)
 	say := func(it lang.Text) lang.Text {
-		return it.With("accuser", t.s.now.name(accuser), "suspect", t.s.now.name(suspect))
+		return it.With("accuser", t.now.name(accuser), "suspect", t.now.name(suspect))
 	}
 	r, err := ask.Put(t.a, ask.Head{
-		ID: "spyfall.agree", People: people, Names: setup.Named(t.s.Table.Players, people),
+		ID: "spyfall.agree", People: people, Names: setup.Named(t.Table.Players, people),
 		Text:  say(whoAgrees),
 		Phone: ask.Phone{Text: say(areAccused), One: say(youAgree), Others: say(othersSay)},
-		Notes: []lang.Text{noArguing.With("suspect", t.s.now.name(suspect))},
+		Notes: []lang.Text{noArguing.With("suspect", t.now.name(suspect))},
 	}, ask.Or(ask.Each{Hi: 1}, ask.Key{Letter: "a", Text: allHands}, ask.Key{Letter: "n", Text: notAllHands}))
 	switch {
 	case err != nil:
@@ -286,11 +286,11 @@ var (
 
 // askReveal asks for what comes to light when a round is over.
 func (t asking) askReveal(e Ending) (scoring.Event, error) {
-	if d := t.s.now.dealt; d != nil {
+	if d := t.now.dealt; d != nil {
 		return t.reveal(*d, e)
 	}
 	var err error
-	e.Spy, err = t.pick(ask.Head{ID: "spyfall.spy", Text: whoIsSpy}, ask.Pick{}, t.s.here(0), Unknown)
+	e.Spy, err = t.pick(ask.Head{ID: "spyfall.spy", Text: whoIsSpy}, ask.Pick{}, t.here(0), Unknown)
 	if err != nil {
 		return nil, err
 	}
@@ -305,10 +305,10 @@ func (t asking) askReveal(e Ending) (scoring.Event, error) {
 // the answer is an ID, or empty where the table does not note it. Where the program dealt, it
 // has to be known.
 func (t asking) askLocation(h ask.Head, but string) (string, error) {
-	open, _ := t.s.split()
+	open, _ := t.split()
 	open = slices.DeleteFunc(open, func(l Location) bool { return l.ID == but })
 	places := ask.Pick{Options: locationNames(open), Sorted: len(open)}
-	if t.s.now.dealt == nil {
+	if t.now.dealt == nil {
 		places.Options = append(places.Options, notNoted)
 	}
 	k, err := ask.Put(t.a, h, places)
@@ -322,13 +322,13 @@ func (t asking) askLocation(h ask.Head, but string) (string, error) {
 // Source: rulebook, A pedido do espião.
 // by is who pressed, where that is known.
 func (t asking) askGuess(by int) (scoring.Event, error) {
-	if d := t.s.now.dealt; d != nil {
+	if d := t.now.dealt; d != nil {
 		return t.askDealtGuess(*d)
 	}
 	spy := by
 	var err error
-	if !slices.Contains(t.s.here(0), by) {
-		spy, err = t.pick(ask.Head{ID: "spyfall.steps", Text: whoSteps}, ask.Pick{}, t.s.here(0), Unknown)
+	if !slices.Contains(t.here(0), by) {
+		spy, err = t.pick(ask.Head{ID: "spyfall.steps", Text: whoSteps}, ask.Pick{}, t.here(0), Unknown)
 		if err != nil {
 			return nil, err
 		}
@@ -377,26 +377,26 @@ func (s State) closes() bool { return s.Table.Choice(lay.TimeUp, lay.Votes) == l
 // askTimeUp takes the vote of the Brazilian edition, or the closing accusations of the
 // English one. early: somebody called the vote while there was time.
 func (t asking) askTimeUp(early bool) (scoring.Event, error) {
-	if t.s.closes() {
+	if t.closes() {
 		return t.askClosing()
 	}
 	begun := noMoreGuess
 	if early {
 		begun = voteBegan
 	}
-	people, here := t.s.here(t.s.Dealer()), t.s.here(0)
-	among := scoring.Among{Players: t.s.Table.Players, Seats: here, Why: func(seat int) lang.Text { return isAway.With("name", t.s.now.name(seat)) }}
+	people, here := t.here(t.Dealer()), t.here(0)
+	among := scoring.Among{Players: t.Table.Players, Seats: here, Why: func(seat int) lang.Text { return isAway.With("name", t.now.name(seat)) }}
 	h := ask.Head{
-		ID: "spyfall.votes", Text: everyVote, Notes: []lang.Text{begun, voteNote}, People: people, Names: setup.Named(t.s.Table.Players, people),
+		ID: "spyfall.votes", Text: everyVote, Notes: []lang.Text{begun, voteNote}, People: people, Names: setup.Named(t.Table.Players, people),
 		Phone: ask.Phone{Text: whoSuspects, One: youSuspect},
 	}
 	suspects := scoring.At(ask.Each{Order: voteOrder, Example: anyVotes(people, here), Own: true}, among)
 	votes, err := ask.Accept(t.a, h, suspects, func(l ask.Line) ([]int, error) {
-		votes := slices.Repeat([]int{Unknown}, len(t.s.Table.Players))
+		votes := slices.Repeat([]int{Unknown}, len(t.Table.Players))
 		for k, suspect := range l.Each(Unknown) {
 			votes[people[k]] = among.Seat(suspect)
 		}
-		return votes, t.s.now.judgeVotes(votes).Err()
+		return votes, t.now.judgeVotes(votes).Err()
 	})
 	if err != nil {
 		return nil, err
@@ -418,10 +418,10 @@ func anyVotes(people, here []int) [][]int {
 // is convicted. Source: English edition, time up.
 func (t asking) askClosing() (scoring.Event, error) {
 	e := Ending{How: ClosingAccusations, Accuser: Unknown, Suspect: Unknown}
-	for _, by := range t.s.here(t.s.Dealer()) {
+	for _, by := range t.here(t.Dealer()) {
 		h := t.to(by, "spyfall.closing", whomAccuse, ask.Phone{One: accuseWhom, Others: mayNow})
 		h.Notes = []lang.Text{noMoreGuess, closingNote}
-		suspect, err := t.pick(h, ask.Pick{Quick: true, Options: []lang.Text{nobodyNow}, Marks: []lang.Text{nobodyKey}}, t.s.but(by, Unknown), by)
+		suspect, err := t.pick(h, ask.Pick{Quick: true, Options: []lang.Text{nobodyNow}, Marks: []lang.Text{nobodyKey}}, t.but(by, Unknown), by)
 		convicted := false
 		if err == nil && suspect != scoring.Gone { // or nobody
 			_, convicted, err = t.askAgree(by, suspect)

@@ -47,15 +47,15 @@ func (s State) withoutCards() bool {
 // draw returns what cards would say in the next round: any of those who are there is the spy, the
 // others are at any location that is not crossed off, each as likely as the others.
 func (t asking) draw() (*Dealt, error) {
-	if t.s.again != nil {
-		return t.s.again.dealt, nil
+	if t.again != nil {
+		return t.again.dealt, nil
 	}
-	people := t.s.here(0)
+	people := t.here(0)
 	spy, err := ask.Toss(t.a, len(people))
 	for err == nil { // drawn among all, so that it stands where another round is corrected
 		var at int
 		at, err = ask.Toss(t.a, len(Locations))
-		if err == nil && !t.s.Played(Locations[at]) {
+		if err == nil && !t.Played(Locations[at]) {
 			return &Dealt{Spy: people[spy], Location: Locations[at].ID}, nil
 		}
 	}
@@ -93,8 +93,8 @@ func (t asking) askDealt() (scoring.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	cards, people := t.s.cards(d), t.s.here(t.s.Dealer())
-	all := ask.Head{ID: "spyfall.card", Secret: true, Notes: []lang.Text{yourEyes}, Phone: ask.Phone{Others: everyLooks}, People: people, Names: setup.Named(t.s.Table.Players, people)}
+	cards, people := t.cards(d), t.here(t.Dealer())
+	all := ask.Head{ID: "spyfall.card", Secret: true, Notes: []lang.Text{yourEyes}, Phone: ask.Phone{Others: everyLooks}, People: people, Names: setup.Named(t.Table.Players, people)}
 	looks := make([]ask.Alone[[]string], len(people))
 	for k, seat := range people {
 		looks[k] = ask.Alone[[]string]{Head: all.To(k), Kind: ask.Show{}}
@@ -103,8 +103,8 @@ func (t asking) askDealt() (scoring.Event, error) {
 	if _, err := ask.All(t.a, looks, nil); err != nil {
 		return nil, err
 	}
-	asks := roundRuns.With("n", t.s.Round(), "all", t.s.planned, "name", t.s.Table.Players[t.s.Dealer()])
-	return Deal{Dealer: t.s.Dealer(), Away: scoring.Away(t.s), Dealt: d}, ask.Tell(t.a, "spyfall.deal", startClock, append([]lang.Text{asks}, t.s.locationNotes()...)...)
+	asks := roundRuns.With("n", t.Round(), "all", t.planned, "name", t.Table.Players[t.Dealer()])
+	return Deal{Dealer: t.Dealer(), Away: scoring.Away(t.State), Dealt: d}, ask.Tell(t.a, "spyfall.deal", startClock, append([]lang.Text{asks}, t.locationNotes()...)...)
 }
 
 // dealt returns what was dealt in the round under way; nil: printed cards, or there is none.
@@ -135,7 +135,7 @@ var (
 // spyShows asks once more where cards were dealt and somebody else than the spy says that theirs is shown: a slip of a key
 // would give the spy away.
 func (t asking) spyShows(by int) (bool, error) {
-	if t.s.now.dealt == nil || by == t.s.now.dealt.Spy {
+	if t.now.dealt == nil || by == t.now.dealt.Spy {
 		return true, nil
 	}
 	k, err := ask.PickOne(t.a, reallyShows.ID, reallyShows, []lang.Text{noneShown, isShown}, 0)
@@ -154,7 +154,7 @@ func (t asking) askDealtGuess(d Dealt) (scoring.Event, error) {
 // reveal ends a round with what was dealt, and says it, since no card does.
 func (t asking) reveal(d Dealt, e Ending) (scoring.Event, error) {
 	e.Spy, e.Location = d.Spy, d.Location
-	return e, ask.Tell(t.a, "spyfall.came-out", cardsShown, cameOut.With("name", t.s.now.name(d.Spy), "place", placeName(d.Location)))
+	return e, ask.Tell(t.a, "spyfall.came-out", cardsShown, cameOut.With("name", t.now.name(d.Spy), "place", placeName(d.Location)))
 }
 
 var (

@@ -9,10 +9,10 @@ import (
 
 // Points of a round. Source: rulebook, Pontuação.
 const (
-	SpyWins      = 2 // the spy was not exposed
-	SpyBonus     = 2 // more, for the right location or an innocent whom all accused
-	OthersWin    = 1 // each of the others, the spy lost
-	AccuserBonus = 1 // more, for whoever led the accusation of the spy
+	spyPays      = 2 // to a spy who was not exposed
+	spyBonus     = 2 // more, for the right location or an innocent accused by all
+	othersPay    = 1 // to each of the others, when the spy loses
+	accuserBonus = 1 // more, to the accuser of the spy
 )
 
 var (
@@ -51,7 +51,7 @@ func (r round) pays(part int) []scoring.Line {
 	switch e.How {
 	case ByGuess:
 		if e.Correct {
-			return spyWins(part, e, SpyBonus, whyLocation, atSpyWins)
+			return spyWins(part, e, spyBonus, whyLocation, atSpyWins)
 		}
 		return r.othersWin(part, whyWrong)
 	case ByVotes:
@@ -63,7 +63,7 @@ func (r round) pays(part int) []scoring.Line {
 	case Unknown:
 		return spyWins(part, e, 0, whyHidden, hidden)
 	}
-	return spyWins(part, e, SpyBonus, whyInnocent.With("name", r.people[accused]), atSpyWins)
+	return spyWins(part, e, spyBonus, whyInnocent.With("name", r.people[accused]), atSpyWins)
 }
 
 // exposed reports whether everybody except the spy voted for the spy; whom the spy named is no matter.
@@ -90,7 +90,7 @@ func accusedByAll(votes []int) int {
 
 // spyWins pays the spy, with a bonus of its own line if there is one.
 func spyWins(part int, e Ending, bonus int, why, where lang.Text) []scoring.Line {
-	lines := []scoring.Line{{Row: e.Spy, Part: part, Points: SpyWins, Why: why, Where: where}}
+	lines := []scoring.Line{{Row: e.Spy, Part: part, Points: spyPays, Why: why, Where: where}}
 	if bonus > 0 {
 		lines = append(lines, scoring.Line{Row: e.Spy, Part: part, Points: bonus, Why: whyExtra, Where: where})
 	}
@@ -102,12 +102,12 @@ func spyWins(part int, e Ending, bonus int, why, where lang.Text) []scoring.Line
 func (r round) othersWin(part int, why lang.Text) []scoring.Line {
 	var lines []scoring.Line
 	e := r.ending
-	for _, seat := range scoring.Present(len(r.people), r.away) {
+	for _, seat := range r.here() {
 		if seat != e.Spy {
-			lines = append(lines, scoring.Line{Row: seat, Part: part, Points: OthersWin, Why: why.With("name", r.people[e.Spy]), Where: atOthersWin})
+			lines = append(lines, scoring.Line{Row: seat, Part: part, Points: othersPay, Why: why.With("name", r.people[e.Spy]), Where: atOthersWin})
 		}
 	}
-	accused := scoring.Line{Row: e.Accuser, Part: part, Points: AccuserBonus, Why: whyAccuser, Where: atOthersWin}
+	accused := scoring.Line{Row: e.Accuser, Part: part, Points: accuserBonus, Why: whyAccuser, Where: atOthersWin}
 	switch e.How {
 	case ByAccusation:
 		lines = append(lines, accused)

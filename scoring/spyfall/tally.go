@@ -1,6 +1,8 @@
 package spyfall
 
 import (
+	"slices"
+
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 )
@@ -24,21 +26,16 @@ var tallies = []scoring.Tally{
 func (s State) Count() []scoring.Count {
 	out := scoring.Counts(len(s.Table.Players))
 	for part, r := range s.rounds {
-		spy, escaped := r.ending.Spy, false
-		for _, l := range r.pays(part) {
-			escaped = escaped || l.Row == spy
-		}
-		for _, seat := range scoring.Present(len(s.Table.Players), r.away) {
-			switch {
-			case seat == spy && escaped:
-				out[seat][countEscaped]++
-			case seat != spy && !escaped:
-				out[seat][countCaught]++
-			}
+		spy := r.ending.Spy
+		escaped := slices.ContainsFunc(r.pays(part), func(l scoring.Line) bool { return l.Row == spy })
+		for _, seat := range r.here() {
+			played, won, count := countHunted, countCaught, !escaped
 			if seat == spy {
-				out[seat][countSpy]++
-			} else {
-				out[seat][countHunted]++
+				played, won, count = countSpy, countEscaped, escaped
+			}
+			out[seat][played]++
+			if count {
+				out[seat][won]++
 			}
 		}
 		if led := r.ending.How == ByAccusation || r.ending.How == ClosingAccusations; led && !escaped && r.ending.Accuser != Unknown {

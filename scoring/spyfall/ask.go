@@ -11,8 +11,8 @@ import (
 	lay "github.com/tablemate/tablemate/setup/spyfall"
 )
 
-// Next asks for the next thing that happened. Until a round is over it asks nothing
-// whose answer only the spy, or only the others, could know.
+// Next asks for the next thing that happened. Until a round is over it asks nothing that only the spy, or only the
+// others, could answer.
 func (s State) Next(a ask.Asker) (scoring.Event, error) {
 	if s.now == nil {
 		return asking{s, a}.askDeal()
@@ -20,7 +20,7 @@ func (s State) Next(a ask.Asker) (scoring.Event, error) {
 	return asking{s, a}.askRound()
 }
 
-// asking is the dialog of a match: the match as it stands, and who answers.
+// asking is the dialog of a match: its state, and the asker.
 type asking struct {
 	State
 	a ask.Asker
@@ -38,7 +38,7 @@ var (
 	startClock  = lang.Msg("spyfall.start-clock", "Everybody has looked? Then the clock starts.")
 )
 
-// askDeal walks through the dealing of one round.
+// askDeal leads the table through the deal of one round.
 func (t asking) askDeal() (scoring.Event, error) {
 	if t.withoutCards() {
 		return t.askDealt()
@@ -52,15 +52,15 @@ func (t asking) askDeal() (scoring.Event, error) {
 		}
 	}
 	notes := []lang.Text{who.With("name", t.Table.Players[dealer])}
-	if t.Table.Played() { // played already: the dealer was not told, no clock runs
+	if t.Table.Played() { // nobody told who dealt, and no clock runs
 		return Deal{Dealer: Unknown, Away: scoring.Away(t.State)}, ask.Tell(t.a, "spyfall.deal", scoreRound.With("n", t.Round(), "all", t.planned))
 	}
 	notes = append(notes, lay.Deal(t.Table.Players[dealer], len(t.here(0)))...)
 	return Deal{Dealer: dealer, Away: scoring.Away(t.State)}, t.tellDeal(notes)
 }
 
-// tellDeal tells how a round is dealt. Behind the first one the locations are a key away: they would push the points of
-// the round before out of a small window, and who listens has heard them.
+// tellDeal tells the table how to deal. After the first round the locations are behind a key: they would push the
+// points of the last round out of a small window, and a listener has heard them already.
 func (t asking) tellDeal(notes []lang.Text) error {
 	h, keys := ask.Head{ID: "spyfall.deal", Text: startClock, Notes: append(notes, t.locationNotes()...)}, []ask.Key(nil)
 	if len(t.rounds) > 0 {
@@ -77,7 +77,7 @@ func (t asking) tellDeal(notes []lang.Text) error {
 	}
 }
 
-// locationNotes returns the thirty locations, those already played apart.
+// locationNotes lists the locations that are left, and those that are crossed off.
 func (s State) locationNotes() []lang.Text {
 	var notes []lang.Text
 	if open, _ := s.split(); len(open) > 0 {
@@ -86,7 +86,7 @@ func (s State) locationNotes() []lang.Text {
 	return append(notes, s.crossedNotes()...)
 }
 
-// crossedNotes returns the locations that were played.
+// crossedNotes lists the locations that are crossed off.
 func (s State) crossedNotes() []lang.Text {
 	_, crossed := s.split()
 	if len(crossed) == 0 {
@@ -109,8 +109,8 @@ var (
 	toClose     = lang.Msg("spyfall.to-close", "Time is up")
 )
 
-// askRound lets the clock run until somebody stops it, or time is up. After a failed
-// accusation it is the same clock, so it goes on where it was.
+// askRound runs the clock until somebody stops it or time is up. A failed accusation does not reset it: the same
+// clock runs on.
 func (t asking) askRound() (scoring.Event, error) {
 	limit, f := lay.Clock(t.Table)
 	if f != nil {
@@ -124,7 +124,7 @@ func (t asking) askRound() (scoring.Event, error) {
 	if len(may) > 0 {
 		clock.Options, clock.May, clock.Table, clock.Why = []lang.Text{toAccuse}, [][]int{may}, []lang.Text{someAccuses}, []lang.Text{onceARound}
 	}
-	var spyCard []int // the seats that can show it on their phones, which nobody may learn; nil: nobody knows
+	var spyCard []int // the seats whose phones may show the card, which must stay a secret; nil: printed cards, so any
 	if d := t.now.dealt; d != nil {
 		open, _ := t.split()
 		clock.Strike, spyCard = locationNames(open), []int{ask.Scorekeeper, d.Spy}
@@ -166,7 +166,7 @@ func (s State) roundNotes(may []int) []lang.Text {
 	return notes
 }
 
-// OnTable says how far a round has come: the accusations that failed, and the people who still may accuse.
+// OnTable lists the failed accusations of the round, and the players who may still accuse.
 func (s State) OnTable() []lang.Text {
 	if s.now == nil || scoring.IsOver(s) {
 		return nil
@@ -189,8 +189,8 @@ var (
 	notAllHands = lang.Msg("spyfall.not-all-hands", "not everybody agrees")
 )
 
-// askAccusation takes an accusation while the clock stands. by is who pressed, where that is
-// known and this person may still accuse.
+// askAccusation takes an accusation while the clock stands still. by is the player who pressed the key, if the
+// program knows, and counts only if that player may still accuse.
 func (t asking) askAccusation(may []int, by int) (scoring.Event, error) {
 	var err error
 	if !slices.Contains(may, by) {
@@ -215,8 +215,8 @@ func (t asking) askAccusation(may []int, by int) (scoring.Event, error) {
 
 var nobodyKey = lang.Msg("spyfall.nobody-key", "n")
 
-// pick asks for one of several people, and returns the seat. by is who accuses, Unknown
-// where it is asked who does, or who the spy is.
+// pick asks for one of several people and returns the seat. by is the accuser, or Unknown if the question is who
+// accuses or who the spy is.
 func (t asking) pick(h ask.Head, pick ask.Pick, seats []int, by int) (int, error) {
 	return scoring.PickSeat(t.a, h, pick, scoring.Among{Players: t.Table.Players, Seats: seats, Why: func(seat int) lang.Text {
 		say := hasAccused
@@ -230,22 +230,20 @@ func (t asking) pick(h ask.Head, pick ask.Pick, seats []int, by int) (int, error
 	}})
 }
 
-// to returns a question to one person, named in it and in what others read.
+// to returns a question to one person, whose name fills the question and the text for the others.
 func (t asking) to(seat int, id string, text lang.Text, phone ask.Phone) ask.Head {
 	name := t.now.name(seat)
 	phone.Others = phone.Others.With("name", name)
 	return ask.Head{ID: id, Text: text.With("name", name), People: []int{seat}, Names: []string{name}, Phone: phone}
 }
 
-// but returns the seats from the left of one on, clockwise, without it and another, and
-// without who is away.
+// but returns the players who are here, clockwise from the left of one, without that player and another.
 func (s State) but(one, another int) []int {
 	return slices.DeleteFunc(s.here(one+1), func(seat int) bool { return seat == one || seat == another })
 }
 
-// askAgree asks everybody but the accuser and the suspect, in one line or by hands
-// up, and returns who agrees and whether that is all of them. Where the table only says that
-// it is not all, nobody is named: their names do not matter.
+// askAgree asks everybody but the accuser and the suspect, on one line or by a show of hands. It returns those who
+// agree, and whether all do. If the table just says that not all do, nobody is named: the names do not matter.
 func (t asking) askAgree(accuser, suspect int) (agree []int, all bool, err error) {
 	people := t.but(accuser, suspect)
 	say := func(it lang.Text) lang.Text {
@@ -284,7 +282,7 @@ var (
 	voteBegan   = lang.Msg("spyfall.vote-began", "The vote has begun: the spy cannot name a location any more.")
 )
 
-// askReveal asks for what comes to light when a round is over.
+// askReveal asks for the spy and the location once a round is over.
 func (t asking) askReveal(e Ending) (scoring.Event, error) {
 	if d := t.now.dealt; d != nil {
 		return t.reveal(*d, e)
@@ -301,9 +299,8 @@ func (t asking) askReveal(e Ending) (scoring.Event, error) {
 	return e, nil
 }
 
-// askLocation offers the locations that are not crossed off, and but is none of them;
-// the answer is an ID, or empty where the table does not note it. Where the program dealt, it
-// has to be known.
+// askLocation offers the locations that are not crossed off, except one. It returns an ID, or "" if the table does
+// not note the location, which is not offered for a round that the program dealt.
 func (t asking) askLocation(h ask.Head, but string) (string, error) {
 	open, _ := t.split()
 	open = slices.DeleteFunc(open, func(l Location) bool { return l.ID == but })
@@ -318,9 +315,8 @@ func (t asking) askLocation(h ask.Head, but string) (string, error) {
 	return open[k].ID, nil
 }
 
-// askGuess takes the spy's own way to end a round: the card shown, a location named.
-// Source: rulebook, A pedido do espião.
-// by is who pressed, where that is known.
+// askGuess ends a round in the spy's own way: the spy shows the card and names a location. by is the player who
+// pressed the key, if the program knows. Source: rulebook, A pedido do espião.
 func (t asking) askGuess(by int) (scoring.Event, error) {
 	if d := t.now.dealt; d != nil {
 		return t.askDealtGuess(*d)
@@ -370,12 +366,11 @@ var (
 	nobodyNow   = lang.Msg("spyfall.nobody", "Nobody")
 )
 
-// closes reports whether people accuse one after the other when time is up, as in the English
-// edition.
+// closes reports whether players accuse one after the other when time is up, as in the English edition.
 func (s State) closes() bool { return s.Table.Choice(lay.TimeUp, lay.Votes) == lay.Accusations }
 
-// askTimeUp takes the vote of the Brazilian edition, or the closing accusations of the
-// English one. early: somebody called the vote while there was time.
+// askTimeUp takes the vote of the Brazilian edition, or the closing accusations of the English one. early says
+// that the vote was called before time was up.
 func (t asking) askTimeUp(early bool) (scoring.Event, error) {
 	if t.closes() {
 		return t.askClosing()
@@ -404,8 +399,7 @@ func (t asking) askTimeUp(early bool) (scoring.Event, error) {
 	return t.askReveal(Ending{How: ByVotes, Votes: votes, Accuser: Unknown, Suspect: Unknown})
 }
 
-// anyVotes returns a vote that the rules take, as options of the question: everybody names
-// the next one in turn.
+// anyVotes returns a vote that the rules accept, as indexes of options: everybody names the next player in turn.
 func anyVotes(people, here []int) [][]int {
 	votes := make([][]int, len(people))
 	for k := range people {
@@ -414,8 +408,8 @@ func anyVotes(people, here []int) [][]int {
 	return votes
 }
 
-// askClosing lets one after the other accuse, who did so before too, until somebody
-// is convicted. Source: English edition, time up.
+// askClosing lets one player after the other accuse until somebody is convicted, even players who accused while
+// the clock ran. Source: English edition, time up.
 func (t asking) askClosing() (scoring.Event, error) {
 	e := Ending{How: ClosingAccusations, Accuser: Unknown, Suspect: Unknown}
 	for _, by := range t.here(t.Dealer()) {
@@ -423,7 +417,7 @@ func (t asking) askClosing() (scoring.Event, error) {
 		h.Notes = []lang.Text{noMoreGuess, closingNote}
 		suspect, err := t.pick(h, ask.Pick{Quick: true, Options: []lang.Text{nobodyNow}, Marks: []lang.Text{nobodyKey}}, t.but(by, Unknown), by)
 		convicted := false
-		if err == nil && suspect != scoring.Gone { // or nobody
+		if err == nil && suspect != scoring.Gone { // somebody is accused
 			_, convicted, err = t.askAgree(by, suspect)
 		}
 		if err != nil {

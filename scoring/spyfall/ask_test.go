@@ -88,7 +88,7 @@ func TestTheClockOfARoundGoesOn(t *testing.T) {
 	}
 }
 
-// A phone says who pressed: then nobody asks who accuses.
+// A phone tells who pressed, so nobody is asked who accuses.
 type phone struct {
 	*asktest.Script
 	seat int
@@ -168,7 +168,7 @@ func TestAVoteForOneselfIsAskedAgain(t *testing.T) {
 	}
 }
 
-// A vote that is called early says nothing of a time that is up, neither before it nor in the log.
+// If a vote is called early, neither the question nor the log says that time was up.
 func TestAVoteIsCalledEarly(t *testing.T) {
 	s := play(t, ready(3, 5), Deal{Dealer: 1})
 	for left, want := range map[time.Duration]string{0: "Time is up: the spy cannot", 3 * time.Minute: "The vote has begun: the spy cannot"} {
@@ -186,7 +186,7 @@ func TestAVoteIsCalledEarly(t *testing.T) {
 	}
 }
 
-// A called asker ends every clock as time up with so much left.
+// A called asker ends every clock with so much time left.
 type called struct {
 	ask.Asker
 	left time.Duration
@@ -199,7 +199,7 @@ func (c called) Ask(q ask.Question) (ask.Answer, error) {
 	return c.Asker.Ask(q)
 }
 
-// What stands below the vote as an example is a vote, whoever deals and whoever is away.
+// The example below the vote is a vote that the rules accept, whoever deals and whoever is away.
 func TestTheExampleOfTheVoteIsTaken(t *testing.T) {
 	for n := minPlayers; n <= maxPlayers; n++ {
 		for dealer := range n {
@@ -220,7 +220,7 @@ func TestTheExampleOfTheVoteIsTaken(t *testing.T) {
 	}
 }
 
-// voteOf is the question of the vote.
+// voteOf returns the question for the vote.
 func voteOf(t *testing.T, s State) ask.Question {
 	t.Helper()
 	script := asktest.NewScript(t, said("spyfall.clock", ""), said("spyfall.votes", "<"))
@@ -230,7 +230,7 @@ func voteOf(t *testing.T, s State) ask.Question {
 	return script.Seen[1]
 }
 
-// That not everybody agrees needs no names, in the round and at its end.
+// A table that says “not everybody agrees” need not name anybody, in the round and at its end.
 func TestNotEverybodyAgrees(t *testing.T) {
 	for n := minPlayers; n <= maxPlayers; n++ {
 		table := ready(n, 1).With(lay.TimeUp, lay.Accusations)
@@ -270,8 +270,8 @@ func TestClosingAccusations(t *testing.T) {
 	}
 }
 
-// Neither the dealer nor whoever was accused is suggested as the spy, and the cards
-// come up only after the last vote.
+// Neither the dealer nor the accused is suggested as the spy, and nobody is asked for the spy before the last
+// vote.
 func TestNothingGivesTheSpyAway(t *testing.T) {
 	_, _, script := talk(t, play(t, ready(4, 5), Deal{Dealer: 0}), 2,
 		said("spyfall.clock", "1"), said("spyfall.accuser", "4"), said("spyfall.suspect", "1"), said("spyfall.agree", "10"),
@@ -286,7 +286,7 @@ func TestNothingGivesTheSpyAway(t *testing.T) {
 	}
 }
 
-// walked is a table that was walked through setting up.
+// walked returns a table that was walked through setting up.
 func walked(n int) setup.Table {
 	t := ready(n, 5)
 	t.Origin = setup.Live

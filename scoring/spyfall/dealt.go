@@ -11,22 +11,22 @@ import (
 	lay "github.com/tablemate/tablemate/setup/spyfall"
 )
 
-// A round without cards: the program draws the location and the spy, and shows everybody theirs
-// alone. Its rules:
+// A round without cards: the program draws the location and the spy, and shows each player their own card. The
+// rules:
 //
-//   - They come from the chance of the conversation: drawn once, whatever ends the program meanwhile.
-//     A round that is dealt anew is drawn anew; one that is only asked about again keeps what was dealt.
-//   - Until the round is over nothing that others see depends on them: no question, no order, no
+//   - The draw comes from the seed of the dialog, so no crash changes it. Dealing a round anew draws again;
+//     asking about a deal once more keeps it.
+//   - Until the round is over nothing that other players see depends on the draw: no question, no order, no
 //     sentence about the deal, and no refusal of it.
 
-// An again is a deal that happened already: its cards, nil where they were printed ones, and the person who dealt them.
+// An again is a deal that is asked about once more: what was dealt (nil: printed cards), and who dealt it.
 type again struct {
 	dealt  *Dealt
 	dealer int
 }
 
-// Before returns the state in which an event that happened is asked about once more: its cards
-// stand, with the people who dealt and got them. A round that is put in later was dealt with printed cards, if with any.
+// Before returns the state in which an event is asked about once more: the cards, the dealer and the players
+// stand. A round that is inserted later was dealt with printed cards.
 func (s State) Before(e scoring.Event) scoring.State {
 	d, is := e.(Deal)
 	s.again = &again{d.Dealt, Unknown}
@@ -36,7 +36,7 @@ func (s State) Before(e scoring.Event) scoring.State {
 	return s
 }
 
-// withoutCards reports whether the round that is asked about is dealt here.
+// withoutCards reports whether the program deals the round that is asked about.
 func (s State) withoutCards() bool {
 	if s.again != nil {
 		return s.again.dealt != nil
@@ -44,15 +44,15 @@ func (s State) withoutCards() bool {
 	return lay.WithoutCards(s.Table)
 }
 
-// draw returns what cards would say in the next round: any of those who are there is the spy, the
-// others are at any location that is not crossed off, each as likely as the others.
+// draw deals the next round: any player who is here is the spy, and the others are at any location not yet crossed
+// off, all equally likely.
 func (t asking) draw() (*Dealt, error) {
 	if t.again != nil {
 		return t.again.dealt, nil
 	}
 	people := t.here(0)
 	spy, err := ask.Toss(t.a, len(people))
-	for err == nil { // drawn among all, so that it stands where another round is corrected
+	for err == nil { // drawn from all thirty, so that correcting another round does not change the draw
 		var at int
 		at, err = ask.Toss(t.a, len(Locations))
 		if err == nil && !t.Played(Locations[at]) {
@@ -71,7 +71,7 @@ var (
 	cameOut    = lang.Msg("spyfall.came-out", "{name} was the spy. Everybody else was here: {place}.")
 )
 
-// cards returns what everybody may look at, by seat; nil where printed cards were dealt.
+// cards returns what each player may look at, by seat; nil with printed cards.
 func (s State) cards(d *Dealt) []lang.Text {
 	if d == nil {
 		return nil
@@ -86,8 +86,8 @@ func (s State) cards(d *Dealt) []lang.Text {
 	return cards
 }
 
-// askDealt draws, and lets everybody look alone: it is the same question for all, in an order
-// that says nothing.
+// askDealt draws, and lets each player look at their card alone. Everybody gets the same question, in an order
+// that gives nothing away.
 func (t asking) askDealt() (scoring.Event, error) {
 	d, err := t.draw()
 	if err != nil {
@@ -107,7 +107,7 @@ func (t asking) askDealt() (scoring.Event, error) {
 	return Deal{Dealer: t.Dealer(), Away: scoring.Away(t.State), Dealt: d}, ask.Tell(t.a, "spyfall.deal", startClock, append([]lang.Text{asks}, t.locationNotes()...)...)
 }
 
-// dealt returns what was dealt in the round under way; nil: printed cards, or there is none.
+// dealt returns what the program dealt in the round under way; nil with printed cards or between rounds.
 func (s State) dealt() *Dealt {
 	if s.now == nil {
 		return nil
@@ -117,8 +117,8 @@ func (s State) dealt() *Dealt {
 
 var notSpyCard = lang.Msg("spyfall.not-spy-card", "“Spy shows the card” does not count like this: the round goes on.")
 
-// mayReveal refuses who shows the spy card on a phone and has none. The table hears only that the
-// round goes on.
+// mayReveal refuses a player who claims on a phone to be the spy and is not. The table only hears that the round
+// goes on.
 func (s State) mayReveal(end ask.Ended, reveals int) *scoring.Fault {
 	if d := s.now.dealt; d != nil && end.Option == reveals && end.By >= 0 && end.By != d.Spy {
 		return fault.New(notSpyCard)
@@ -132,8 +132,8 @@ var (
 	isShown     = lang.Msg("spyfall.is-shown", "Yes, and now the spy names a location")
 )
 
-// spyShows asks once more where cards were dealt and somebody else than the spy says that theirs is shown: a slip of a key
-// would give the spy away.
+// spyShows asks for confirmation when a key other than the spy's own says that the spy has shown the card: a slip
+// of the finger would give the spy away.
 func (t asking) spyShows(by int) (bool, error) {
 	if t.now.dealt == nil || by == t.now.dealt.Spy {
 		return true, nil
@@ -142,7 +142,7 @@ func (t asking) spyShows(by int) (bool, error) {
 	return k == 1, err
 }
 
-// askDealtGuess asks the spy, who has shown the card, for the location alone.
+// askDealtGuess asks the spy, who has shown the card, for the location.
 func (t asking) askDealtGuess(d Dealt) (scoring.Event, error) {
 	guess, err := t.askNamed(d.Spy)
 	if err != nil {
@@ -151,7 +151,7 @@ func (t asking) askDealtGuess(d Dealt) (scoring.Event, error) {
 	return t.reveal(d, Ending{How: ByGuess, Accuser: Unknown, Suspect: Unknown, Guess: guess, Correct: guess == d.Location})
 }
 
-// reveal ends a round with what was dealt, and says it, since no card does.
+// reveal ends a round with what was dealt, and announces it, since no printed card shows it.
 func (t asking) reveal(d Dealt, e Ending) (scoring.Event, error) {
 	e.Spy, e.Location = d.Spy, d.Location
 	return e, ask.Tell(t.a, "spyfall.came-out", cardsShown, cameOut.With("name", t.now.name(d.Spy), "place", placeName(d.Location)))
@@ -162,8 +162,8 @@ var (
 	notAsDealt = lang.Msg("spyfall.not-as-dealt", "this is not how the round was dealt")
 )
 
-// judgeDealt takes dealt cards into a round. Anything wrong with them is said in the same
-// words, which name neither the spy nor the location.
+// judgeDealt adds a deal to a round. Whatever is wrong with it is refused in the same words, which name neither
+// the spy nor the location.
 func (s State) judgeDealt(r *round, d *Dealt) *scoring.Fault {
 	if d == nil {
 		return nil
@@ -177,7 +177,7 @@ func (s State) judgeDealt(r *round, d *Dealt) *scoring.Fault {
 	return nil
 }
 
-// cameToLight reports whether an ending says what was dealt.
+// cameToLight reports whether an ending agrees with what was dealt.
 func (d Dealt) cameToLight(e Ending) bool {
 	return e.Spy == d.Spy && e.Location == d.Location && (e.How != ByGuess || e.Correct == (e.Guess == d.Location))
 }

@@ -18,10 +18,10 @@ import (
 	lay "github.com/tablemate/tablemate/setup/spyfall"
 )
 
-// without is a table that plays without cards.
+// without returns a table that plays without cards.
 func without(n int) setup.Table { return walked(n).With(lay.Cards, lay.OnPhones) }
 
-// A fate answers draws as they shall come out, and counts them.
+// A fate answers draws with given numbers, and counts them.
 type fate struct {
 	ask.Asker
 	tosses []int
@@ -38,17 +38,17 @@ func (f *fate) Ask(q ask.Question) (ask.Answer, error) {
 
 func (f *fate) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(f, qs, got) }
 
-// dealtAt is where a round was dealt: Ana deals, the spy sits at a seat.
+// dealtAt returns a deal by Ana.
 func dealtAt(spy int, location string) Deal {
 	return Deal{Dealer: 0, Dealt: &Dealt{Spy: spy, Location: location}}
 }
 
-// Everybody who is there looks alone, from the dealer on, at the same question; what is drawn is
-// not crossed off, and is in the event.
+// Each player who is here looks alone, from the dealer on, at the same kind of question. The location drawn is not
+// crossed off, and the event holds the draw.
 func TestEverybodyLooksAlone(t *testing.T) {
 	s := play(t, without(4), scoring.Laid{}, dealtAt(2, "beach"), Ending{How: ByGuess, Spy: 2, Correct: true, Guess: "beach", Location: "beach", Accuser: Unknown, Suspect: Unknown}, scoring.Here{Away: []int{0}})
 	script := asktest.NewScript(t, said("spyfall.card.2", ""), said("spyfall.card.3", ""), said("spyfall.card.1", ""), said("spyfall.deal", ""))
-	f := &fate{Asker: script, tosses: []int{0, 3, 3, 29}} // the first who is there; twice the beach, which is crossed off
+	f := &fate{Asker: script, tosses: []int{0, 3, 3, 29}} // the first player who is here; the beach twice, which is crossed off; the zoo
 	e, err := Game.Next(f, s)
 	want := Deal{Dealer: 2, Away: []int{0}, Dealt: &Dealt{Spy: 1, Location: "zoo"}}
 	if d := cmp.Diff(scoring.Event(want), e); err != nil || d != "" || f.drawn != 4 {
@@ -69,7 +69,7 @@ func TestEverybodyLooksAlone(t *testing.T) {
 	}
 }
 
-// Printed cards are dealt as ever, wherever phones are not chosen, and kept as ever.
+// Unless a live table chose phones, the deal is that of printed cards, and is stored as before.
 func TestPrintedCardsAreKeptAsEver(t *testing.T) {
 	for _, table := range []setup.Table{walked(3), walked(3).With(lay.Cards, lay.Printed), ready(3, 5).With(lay.Cards, lay.OnPhones)} {
 		_, told, _ := talk(t, play(t, table, scoring.Laid{}), 1, said("spyfall.deal", ""))
@@ -82,7 +82,7 @@ func TestPrintedCardsAreKeptAsEver(t *testing.T) {
 	}
 }
 
-// At the clock everybody who has a card may look at it, and nobody else at anything.
+// While the clock runs each player with a card may look at it, and nobody sees anything else.
 func TestCardsAtTheClock(t *testing.T) {
 	deal := dealtAt(2, "zoo")
 	deal.Away = []int{1}
@@ -100,7 +100,7 @@ func TestCardsAtTheClock(t *testing.T) {
 	}
 }
 
-// However a round ends, who was the spy and where the others were is not asked, but said.
+// However a round ends, the spy and the location are announced, not asked for.
 func TestWhatWasDealtIsNotAsked(t *testing.T) {
 	for name, c := range map[string]struct {
 		lines []asktest.Said
@@ -146,8 +146,8 @@ func TestWhatWasDealtIsNotAsked(t *testing.T) {
 	}
 }
 
-// Whoever presses “spy shows the card” on a phone and is not the spy hears that the round goes on, and
-// so does the table; at the laptop and on the spy's phone it counts.
+// A player who claims on a phone to be the spy and is not hears, like the table, that the round goes on. At the
+// laptop and on the spy's phone the claim counts.
 func TestWhoShowsTheSpyCard(t *testing.T) {
 	s := play(t, without(3), scoring.Laid{}, dealtAt(1, "zoo"))
 	for seat, then := range map[int]string{ask.Scorekeeper: "spyfall.really-shows", 1: "spyfall.guess", 0: "spyfall.clock", 2: "spyfall.clock"} {
@@ -171,8 +171,7 @@ func TestWhoShowsTheSpyCard(t *testing.T) {
 	}
 }
 
-// What cannot have been dealt is refused in the same words, whatever it is; and an ending that
-// says otherwise.
+// Any impossible deal is refused in the same words, and so is an ending that contradicts the deal.
 func TestWhatCannotHaveBeenDealt(t *testing.T) {
 	s := play(t, without(4), scoring.Laid{}, dealtAt(1, "zoo"), Ending{How: ByGuess, Spy: 1, Correct: true, Guess: "zoo", Location: "zoo", Accuser: Unknown, Suspect: Unknown})
 	for _, d := range []Dealt{{-1, "bank"}, {4, "bank"}, {2, "bank"}, {0, ""}, {0, "Bank"}, {0, "the moon"}, {0, "zoo"}} {
@@ -193,7 +192,7 @@ func TestWhatCannotHaveBeenDealt(t *testing.T) {
 	}
 }
 
-// The deal says nothing of what was dealt, wherever it is told.
+// No sentence about a deal depends on what was dealt.
 func TestTheDealTellsNothing(t *testing.T) {
 	var want string
 	for spy := range 3 {
@@ -212,8 +211,8 @@ func TestTheDealTellsNothing(t *testing.T) {
 	}
 }
 
-// What is asked about once more keeps what was dealt, and what is put in later was dealt with
-// printed cards: neither draws.
+// Asking about a deal once more keeps it, and a round that is inserted later was dealt with printed cards: neither
+// draws.
 func TestAskedAgainNothingIsDrawn(t *testing.T) {
 	looks := []asktest.Said{said("spyfall.card.0", ""), said("spyfall.card.1", ""), said("spyfall.card.2", ""), said("spyfall.deal", "")}
 	for _, c := range []struct {
@@ -235,8 +234,7 @@ func TestAskedAgainNothingIsDrawn(t *testing.T) {
 	}
 }
 
-// What was dealt goes with the people; where somebody who had a card was never there, it fits nobody,
-// whoever that was.
+// A deal moves with the players. If a player with a card was never there, it fits nobody, whoever that player was.
 func TestWhatWasDealtGoesWithThePeople(t *testing.T) {
 	old, now := without(4), without(3)
 	deal := dealtAt(3, "zoo")
@@ -263,7 +261,7 @@ func TestWhatWasDealtGoesWithThePeople(t *testing.T) {
 	}
 }
 
-// Each is as likely as the others: any who is there, anywhere that is not crossed off.
+// Every player who is here, and every location that is not crossed off, is equally likely.
 func TestTheDrawIsFair(t *testing.T) {
 	s := play(t, without(4), scoring.Laid{}, dealtAt(0, "zoo"), Ending{How: ByGuess, Spy: 0, Correct: true, Guess: "zoo", Location: "zoo", Accuser: Unknown, Suspect: Unknown}, scoring.Here{Away: []int{2}})
 	spies, places := map[int]int{}, map[string]int{}
@@ -291,7 +289,7 @@ func TestTheDrawIsFair(t *testing.T) {
 	}
 }
 
-// Nobody opens a bag.
+// Without cards nobody opens a bag.
 func TestWithoutCardsNobodyOpensABag(t *testing.T) {
 	_, _, script := talk(t, play(t, without(3)), 1,
 		said("spyfall.setup.laid-out", ""))

@@ -38,7 +38,7 @@ var toAgree = []setup.Option{
 	{ID: lay.Rounds, Key: "r", Ask: howMany, Line: lineRounds, Lo: 1, Hi: lay.Bags, Default: lay.DefaultRounds},
 	{
 		ID: lay.Minutes, Key: "m", Ask: howLong, Line: lineLong, Typed: &setup.Typed{Usual: strconv.Itoa(lay.DefaultMinutes), How: anyLength, Read: readLength},
-		Applies: func(t setup.Table) bool { return !t.Played() }, // what was played already has no clock
+		Applies: func(t setup.Table) bool { return !t.Played() }, // a game that was played already needs no clock
 	},
 	{ID: lay.TimeUp, Key: "e", Ask: atTimeUp, Line: lineTimeUp, Values: []setup.Value{{ID: lay.Votes, Text: byVotes}, {ID: lay.Accusations, Text: byAccusation}}},
 	{
@@ -48,8 +48,8 @@ var toAgree = []setup.Option{
 	setup.Checklist,
 }
 
-// readLength returns the length of a round as it is kept, whichever way it was typed: minutes, or
-// minutes and seconds. Anything that is no length is refused with it.
+// readLength returns the length of a round as it is stored, however it was typed: minutes, or minutes and seconds.
+// It refuses anything that is not a length.
 func readLength(typed string) (string, *fault.Fault) {
 	kept := typed
 	if d, ok := timer.Read(typed); ok {
@@ -66,7 +66,7 @@ func readLength(typed string) (string, *fault.Fault) {
 	return kept, nil
 }
 
-// Game is Spyfall, whole.
+// Game is Spyfall.
 var Game = scoring.Define[State](scoring.Game{
 	ID: id, Name: name, MinPlayers: minPlayers, MaxPlayers: maxPlayers,
 	Options: toAgree, First: mostSuspect, Onward: onward, Texts: Texts, Handbook: files,

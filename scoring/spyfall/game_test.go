@@ -2,7 +2,7 @@ package spyfall
 
 import "testing"
 
-// A length is kept as minutes, or as minutes and seconds, whichever way it was typed.
+// A length is stored as minutes, or as minutes and seconds, however it was typed.
 func TestReadLength(t *testing.T) {
 	for typed, want := range map[string]string{
 		"8": "8", " 12 ": "12", "7:30": "7:30", "8:00": "8", "90s": "1:30", "8m30": "8:30", "8MIN": "8", "2h": "120", "1:20:00": "80", "0:01": "0:01", "1.5m": "1:30", "1,5": "1:30", "7.5": "7:30", "8,0": "8", "90.4s": "1:30",

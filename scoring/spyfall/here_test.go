@@ -17,7 +17,7 @@ import (
 
 func away(seats ...int) scoring.Here { return scoring.Here{Away: seats} }
 
-// A round is of those who have a card in it: Bia (1) of five is away.
+// A round belongs to those who have a card in it: Bia (1) of five is away.
 func TestPointsOfThoseWhoAreThere(t *testing.T) {
 	const no = Unknown
 	for _, c := range []struct {
@@ -96,8 +96,7 @@ func TestAwayIsRefused(t *testing.T) {
 	}
 }
 
-// Only who is there is asked, named and dealt a card; whoever sits at a later seat is
-// still meant by it.
+// Only players who are here are asked, named and dealt a card; the seats of the others keep their numbers.
 func TestOnlyWhoIsThereIsAsked(t *testing.T) {
 	walked := ready(5, 5)
 	walked.Origin = setup.Live
@@ -149,7 +148,7 @@ func TestReseat(t *testing.T) {
 		{Accusation{Accuser: 2, Suspect: 1, Agree: []int{3, 0}}, Accusation{Accuser: 0, Suspect: scoring.Gone, Agree: []int{1, 3}}},
 		{votes(1, 2, 0, 3, 2), Ending{How: ByVotes, Spy: scoring.Gone, Votes: []int{1, 0, Unknown, 0}, Accuser: Unknown, Suspect: Unknown}},
 		{votes(0, 1, 0, 3, 2), Ending{How: ByVotes, Spy: 3, Votes: []int{1, 0, Unknown, -2}, Accuser: Unknown, Suspect: Unknown}},
-		{accused(ClosingAccusations, 0, 1, 1), accused(ClosingAccusations, 3, -2, -2)}, // who is gone is not nobody
+		{accused(ClosingAccusations, 0, 1, 1), accused(ClosingAccusations, 3, -2, -2)}, // a player who is gone is not the same as nobody
 	} {
 		if got := Game.Move(c.e, old, now, to); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%+v: %+v, want %+v", c.e, got, c.want)
@@ -157,7 +156,7 @@ func TestReseat(t *testing.T) {
 	}
 }
 
-// A sheet says in every round who was away, by name.
+// A sheet names the players who were away in each round.
 func TestAwayInSheets(t *testing.T) {
 	sheet := func(rest string) string {
 		return `{"game":"spyfall","players":["Ana","Bia","Caio","Davi"],"rounds":[{"spy":"Ana",` + rest + `}]}`

@@ -7,7 +7,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// Points of a round. Source: rulebook, Pontuação.
+// What a round pays. Source: rulebook, Pontuação.
 const (
 	spyPays      = 2 // to a spy who was not exposed
 	spyBonus     = 2 // more, for the right location or an innocent accused by all
@@ -35,7 +35,7 @@ var (
 	readTie      = lang.Msg("spyfall.read-tie", "A tie is a shared victory: the rulebook does not say.")
 )
 
-// Ledger returns every point of every round. Bonus points have their own line.
+// Ledger returns every point of every round, with a line of its own for each bonus.
 func (s State) Ledger() []scoring.Line {
 	var lines []scoring.Line
 	for part, r := range s.rounds {
@@ -44,7 +44,7 @@ func (s State) Ledger() []scoring.Line {
 	return lines
 }
 
-// pays returns what an ending pays: whom all accused decides it, if the spy names no location.
+// pays returns what a round pays. Unless the spy names a location, the player accused by all decides it.
 func (r round) pays(part int) []scoring.Line {
 	e := r.ending
 	accused, others, hidden := e.Suspect, whyCaught, atClosing
@@ -66,8 +66,8 @@ func (r round) pays(part int) []scoring.Line {
 	return spyWins(part, e, spyBonus, whyInnocent.With("name", r.people[accused]), atSpyWins)
 }
 
-// exposed reports whether everybody except the spy voted for the spy; whom the spy named is no matter.
-// Source: rulebook, Passaram-se oito minutos.
+// exposed reports whether everybody except the spy voted for the spy; the vote of the spy does not matter. Source:
+// rulebook, Passaram-se oito minutos.
 func exposed(votes []int, spy int) bool {
 	for voter, named := range votes {
 		if voter != spy && named != spy && named != Unknown {
@@ -77,8 +77,8 @@ func exposed(votes []int, spy int) bool {
 	return true
 }
 
-// accusedByAll returns the seat that everybody else named, the spy's or an innocent's; Unknown
-// for none.
+// accusedByAll returns the seat that everybody else voted for, be it the spy or an innocent; Unknown if there is
+// none.
 func accusedByAll(votes []int) int {
 	for seat := range votes {
 		if exposed(votes, seat) {
@@ -88,7 +88,7 @@ func accusedByAll(votes []int) int {
 	return Unknown
 }
 
-// spyWins pays the spy, with a bonus of its own line if there is one.
+// spyWins pays the spy, and the bonus, if any, on a line of its own.
 func spyWins(part int, e Ending, bonus int, why, where lang.Text) []scoring.Line {
 	lines := []scoring.Line{{Row: e.Spy, Part: part, Points: spyPays, Why: why, Where: where}}
 	if bonus > 0 {
@@ -97,8 +97,8 @@ func spyWins(part int, e Ending, bonus int, why, where lang.Text) []scoring.Line
 	return lines
 }
 
-// othersWin pays everybody who was there but the spy, and the accuser once more where an
-// accusation led to it. The vote at time up and a wrong guess have no accuser.
+// othersWin pays everybody who was there except the spy, and the accuser once more if an accusation exposed the
+// spy. A vote or a wrong guess has no accuser.
 func (r round) othersWin(part int, why lang.Text) []scoring.Line {
 	var lines []scoring.Line
 	e := r.ending
@@ -123,19 +123,20 @@ func (s State) parts() []scoring.Part {
 	for i, r := range s.rounds {
 		parts[i] = scoring.Part{Name: partRound.With("n", i+1), Cells: scoring.Dashes(len(s.Table.Players), r.away)}
 		if slices.ContainsFunc(readings[:dashed], func(reading reading) bool { return reading.used(r) }) {
-			parts[i].Mark = "*" // as the reading has below the table
+			parts[i].Mark = "*" // as in front of the reading below the table
 		}
 	}
 	return parts
 }
 
-// A reading is a house reading or a choice that a round may come down to.
+// A reading is a house reading, or a choice of the table, that a round may depend on.
 type reading struct {
 	say  lang.Text
 	used func(round) bool
 }
 
-// readings are all of them; behind the first three it is a dash that the table shows.
+// readings lists them all. The rounds that depend on one of the first three get a star in the table; the fourth
+// explains its dash.
 var readings = []reading{
 	{readInnocent, func(r round) bool {
 		accused := accusedByAll(r.ending.Votes)
@@ -150,7 +151,7 @@ var readings = []reading{
 
 const dashed = 3
 
-// readings returns those that the rounds came down to.
+// readings returns those that any round depends on.
 func (s State) readings() []lang.Text {
 	var out []lang.Text
 	for _, reading := range readings {
@@ -166,5 +167,4 @@ var (
 	sharedPoints = lang.Plural("spyfall.shared", "{names} share the victory with {n} point each.", "{names} share the victory with {n} points each.")
 )
 
-// names returns the people at several seats, as they are said.
 func (s State) names(seats []int) lang.List { return scoring.Whos(s.Table.Players, seats) }

@@ -5,16 +5,16 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A Location is one of the thirty, by its name in sheets. Name is said in the
-// language of the table; Brazilian is as the Brazilian edition prints it.
+// A Location is one of the thirty. ID is its name in score sheets, Name is translated, and Brazilian is the name
+// as the Brazilian edition prints it.
 type Location struct {
 	ID        string
 	Brazilian string
 	Name      lang.Text
 }
 
-// Locations are the thirty locations in the order of the English edition.
-// Source: rulebook, the middle pages; Portuguese and English pair off one by one.
+// Locations lists the thirty locations in the order of the English edition. Source: rulebook, the middle pages;
+// the Portuguese and English names pair off one by one.
 var Locations = []Location{
 	{"airplane", "Avião", lang.Msg("spyfall.loc-airplane", "Airplane")},
 	{"amusement-park", "Parque de Diversões", lang.Msg("spyfall.loc-amusement-park", "Amusement Park")},
@@ -48,14 +48,14 @@ var Locations = []Location{
 	{"zoo", "Zoológico", lang.Msg("spyfall.loc-zoo", "Zoo")},
 }
 
-// is reports whether a text names this location, in either language.
+// is reports whether a text names this location in either language.
 func (l Location) is(text string) bool {
 	text = setup.Alike(text)
 	return text == setup.Alike(l.ID) || text == setup.Alike(l.Brazilian) || text == setup.Alike(l.Name.Other)
 }
 
-// Played reports whether a location was played in this match: it is crossed off.
-// Source: rulebook, Final da Rodada (the last paragraph).
+// Played reports whether a location was played in this match, and so is crossed off. Source: rulebook, Final da
+// Rodada (the last paragraph).
 func (s State) Played(l Location) bool {
 	for _, r := range s.rounds {
 		if l.is(r.ending.Location) {
@@ -65,7 +65,7 @@ func (s State) Played(l Location) bool {
 	return false
 }
 
-// split returns the locations that may still come, and those crossed off.
+// split returns the locations that may still come, and those that are crossed off.
 func (s State) split() (open, crossed []Location) {
 	for _, l := range Locations {
 		if s.Played(l) {

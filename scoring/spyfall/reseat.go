@@ -7,7 +7,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// reseat returns an event at another table. People who are new were away.
+// reseat moves an event to another table. New players were away.
 func reseat(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 	w := scoring.Seating{To: to, Seats: len(now.Players)}
 	switch e := e.(type) {
@@ -23,8 +23,8 @@ func reseat(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 	return e
 }
 
-// reseat returns what was dealt at another table. Where anybody who had a card is gone it fits nobody
-// any more: that only the spy is missed would say who that was.
+// reseat moves what was dealt to another table. If anybody who had a card is gone, the deal fits nobody: if only a
+// missing spy spoiled it, that would tell who the spy was.
 func (d *Dealt) reseat(w scoring.Seating, away []int) *Dealt {
 	if d == nil {
 		return nil

@@ -1,9 +1,9 @@
-// Package spyfall is the whole of Spyfall: rounds, accusations, endings, points.
-// Who the spy is, and where everybody was, it learns only when a round is over, unless it
-// dealt the round itself; nothing that all are asked or shown before gives them away.
+// Package spyfall implements Spyfall: rounds, accusations, endings, points. It learns who the spy was, and where
+// everybody was, only when a round is over, unless it dealt the round itself; nothing it asks or shows before that
+// gives them away.
 //
-// Source: Spyfall rulebook, Brazilian edition (headings, no page numbers); the
-// English edition's closing accusations where the table chose them.
+// Source: Spyfall rulebook, Brazilian edition (headings, no page numbers); for tables that choose its closing
+// accusations, the English edition.
 package spyfall
 
 import (
@@ -19,62 +19,60 @@ import (
 
 // What happens at the table. Seats are counted from 0.
 type (
-	// Deal: everybody who is there has a card, and the clock may run. Dealer is a seat,
-	// or Unknown; Away are the seats that are not there in this round, ascending. Dealt is
-	// what was drawn where there are no cards, nil for printed ones.
+	// Deal: everybody who is here has a card, and the clock may start. Dealer is a seat, or Unknown; Away are the
+	// seats that miss this round, ascending; Dealt is the draw of the program, nil with printed cards.
 	Deal struct {
 		Dealer int    `json:"dealer"`
 		Away   []int  `json:"away,omitempty"`
 		Dealt  *Dealt `json:"dealt,omitempty"`
 	}
-	// Dealt is what cards would say: the seat of the spy, and where all others are, an ID of
-	// Locations. It is nobody's to know before the round is over.
+	// Dealt is what the cards say: the seat of the spy, and the location of everybody else, an ID of Locations.
+	// Nobody may learn it before the round is over.
 	Dealt struct {
 		Spy      int    `json:"spy"`
 		Location string `json:"location"`
 	}
-	// Accusation: one that failed while the clock ran. Agree are the seats that agreed,
-	// the accuser not counted; all but the suspect did not.
+	// Accusation: a failed one, while the clock ran. Agree are the seats that agreed, without the accuser; of all
+	// but the suspect, at least one did not.
 	Accusation struct {
 		Accuser int   `json:"accuser"`
 		Suspect int   `json:"suspect"`
 		Agree   []int `json:"agree"`
 	}
-	// Ending: how a round ended, and what came to light then. Which of the other
-	// fields count depends on How. Location may be empty where nobody noted it.
+	// Ending: how a round ended, and what came to light. How decides which of the other fields count. Location is
+	// empty if nobody noted it.
 	Ending struct {
 		How      How    `json:"how"`
 		Spy      int    `json:"spy"`
 		Location string `json:"location,omitempty"` // an ID of Locations, or any text
-		Votes    []int  `json:"votes,omitempty"`    // ByVotes: the seat that each seat named, Unknown for who is away
-		Accuser  int    `json:"accuser"`            // ByAccusation; ClosingAccusations: Unknown where nobody was convicted
+		Votes    []int  `json:"votes,omitempty"`    // ByVotes: the seat that each seat named, Unknown for players who are away
+		Accuser  int    `json:"accuser"`            // ByAccusation; ClosingAccusations, Unknown if nobody was convicted
 		Suspect  int    `json:"suspect"`            // as Accuser
 		Correct  bool   `json:"correct,omitempty"`  // ByGuess
-		Guess    string `json:"guess,omitempty"`    // ByGuess: what the spy named, may be empty
+		Guess    string `json:"guess,omitempty"`    // ByGuess: what the spy named; may be empty
 	}
 )
 
-// Kind names the event in the log.
 func (Deal) Kind() string       { return "deal" }
 func (Accusation) Kind() string { return "accusation" }
 func (Ending) Kind() string     { return "ending" }
 
-// Unknown is a seat that nobody named.
+// Unknown stands for a seat that nobody named.
 const Unknown = -1
 
-// How a round ended, in the words of the score sheet.
+// How names a way to end a round, in the words of the score sheet.
 type How string
 
 // The endings. Source: rulebook, Final da Rodada; the last one: English edition.
 const (
-	ByVotes            How = "time_up"                // time is up, everybody named somebody
+	ByVotes            How = "time_up"                // time was up, and everybody voted
 	ByAccusation       How = "accusation"             // all but the suspect agreed while the clock ran
 	ByGuess            How = "spy_guess"              // the spy revealed the spy card and named a location
-	ClosingAccusations How = "accusations_at_time_up" // time is up, one accused after the other
+	ClosingAccusations How = "accusations_at_time_up" // time was up, and the players accused one after the other
 )
 
-// minPlayers and maxPlayers players. A house reading: the rulebook does not say, but a bag has
-// eight cards.
+// minPlayers and maxPlayers limit the table. A house reading: the rulebook names no limits, but a bag has eight
+// cards.
 const (
 	minPlayers = 3
 	maxPlayers = 8
@@ -85,22 +83,22 @@ type State struct {
 	scoring.Frame
 
 	planned int    // rounds
-	now     *round // the round under way, nil between two rounds
+	now     *round // under way; nil between two rounds
 	rounds  []round
-	again   *again // what happened already is asked about once more; nil: something new is
+	again   *again // the event that is asked about once more; nil: something new is
 }
 
-// A round is what happened from the deal on.
+// A round is all that happened since its deal.
 type round struct {
 	people []string // at the table, by seat
 	dealer int
 	away   []int  // seats, ascending
-	dealt  *Dealt // nil: printed cards were
+	dealt  *Dealt // nil with printed cards
 	failed []Accusation
-	ending Ending // of a round that is over
+	ending Ending // once the round is over
 }
 
-// begin starts the match, of 1 to 30 rounds.
+// begin starts a match of 1 to 30 rounds.
 func begin(t setup.Table) (scoring.State, error) {
 	planned := t.Int(lay.Rounds, lay.DefaultRounds)
 	if planned < 1 || planned > lay.Bags {
@@ -130,15 +128,14 @@ var (
 	playedBefore  = lang.Msg("spyfall.played-before", "“{it}” was already played in round {n}: each location is played only once in a match")
 )
 
-// Ended reports that the agreed rounds are played. Source: rulebook, Final da partida.
+// Ended reports whether the agreed rounds are played. Source: rulebook, Final da partida.
 func (s State) Ended() bool { return len(s.rounds) >= s.planned }
 
-// Round returns the round under way, or the next one, counted from 1.
+// Round returns the number of the round under way, or of the next one, from 1.
 func (s State) Round() int { return len(s.rounds) + 1 }
 
-// Dealer returns the seat that deals the next round, or dealt the one under way: the spy
-// of the round before, in the first round whoever looks most suspicious; where they
-// have left, the next one to their left.
+// Dealer returns the seat that deals the next round, or dealt the one under way: the spy of the last round, or in
+// the first round the player who looks most suspicious. If they have left, the next player on their left deals.
 // Source: rulebook, Início da Rodada and Carta de Espião.
 func (s State) Dealer() int {
 	if s.now != nil && s.now.dealer != Unknown {
@@ -147,7 +144,7 @@ func (s State) Dealer() int {
 	return scoring.NextPresent(len(s.Table.Players), s.absent(), s.BeginsNext())
 }
 
-// BeginsNext returns the seat that deals the next round, or the first one of the next match, be it away or not.
+// BeginsNext returns the seat that deals next, in this match or the next one, whether it is away or not.
 func (s State) BeginsNext() int {
 	if s.again != nil && s.again.dealer >= 0 {
 		return s.again.dealer
@@ -158,8 +155,8 @@ func (s State) BeginsNext() int {
 	return s.Table.First
 }
 
-// MayAccuse returns the seats that are there and have not accused in the round under way.
-// Failed accusations count. Source: rulebook, Quando um jogador fica desconfiado.
+// MayAccuse returns the seats that have not accused in this round yet; failed accusations count. Source: rulebook,
+// Quando um jogador fica desconfiado.
 func (s State) MayAccuse() []int {
 	return slices.DeleteFunc(s.here(0), func(seat int) bool { return s.now != nil && s.now.accused(seat) })
 }
@@ -199,10 +196,9 @@ func (s State) deal(e Deal) (scoring.State, error) {
 	return s, nil
 }
 
-// here returns the seats that are there.
 func (r round) here() []int { return scoring.Present(len(r.people), r.away) }
 
-// mustPlay refuses a seat that is not there.
+// mustPlay refuses a seat that is not here.
 func (r round) mustPlay(seat int, at ...string) *scoring.Fault {
 	if f := scoring.CheckSeat(r.people, seat, at...); f != nil {
 		return f
@@ -213,8 +209,8 @@ func (r round) mustPlay(seat int, at ...string) *scoring.Fault {
 	return nil
 }
 
-// accusation books one that failed: the round goes on, and the accuser has used the one of this round.
-// Source: rulebook, Quando um jogador fica desconfiado.
+// accusation records a failed accusation: the round goes on, and the accuser has none left in it. Source:
+// rulebook, Quando um jogador fica desconfiado.
 func (s State) accusation(e Accusation) (scoring.State, error) {
 	if s.now == nil {
 		return s, fault.New(notDealt)
@@ -282,8 +278,7 @@ func (r round) judgeAgree(e Accusation) *scoring.Fault {
 	return nil
 }
 
-// end closes the round: the spy card and the location come to light.
-// Source: rulebook, Final da Rodada.
+// end closes the round: the spy card and the location come to light. Source: rulebook, Final da Rodada.
 func (s State) end(e Ending) (scoring.State, error) {
 	if s.now == nil {
 		return s, fault.New(notDealt)
@@ -307,8 +302,8 @@ func (s State) end(e Ending) (scoring.State, error) {
 	return s, nil
 }
 
-// playedIn returns the round, from 1, in which a location was played, 0 for none.
-// Locations are compared as names are.
+// playedIn returns the round, from 1, in which a location was played, or 0. It compares locations as names are
+// compared.
 func (s State) playedIn(location string) int {
 	if strings.TrimSpace(location) == "" {
 		return 0
@@ -329,7 +324,7 @@ func (r round) judgeEnding(e Ending) *scoring.Fault {
 		return r.judgeAccuser(e.Accuser, e.Suspect)
 	case ByGuess:
 		return nil
-	case ClosingAccusations: // a new chance for those who accused while the clock ran
+	case ClosingAccusations: // players who accused while the clock ran get another chance
 		if e.Accuser == Unknown && e.Suspect == Unknown {
 			return nil
 		}
@@ -343,8 +338,8 @@ func (r round) judgeEnding(e Ending) *scoring.Fault {
 
 var endings = []string{string(ByVotes), string(ByAccusation), string(ByGuess), string(ClosingAccusations)}
 
-// judgeVotes refuses a vote in which somebody who is there names nobody, themselves, or somebody who is not.
-// Source: rulebook, Passaram-se oito minutos.
+// judgeVotes refuses a vote in which somebody names nobody, themselves, or a player who is away. Source: rulebook,
+// Passaram-se oito minutos.
 func (r round) judgeVotes(votes []int) *scoring.Fault {
 	if n := len(r.people); len(votes) > n {
 		return fault.New(tooManyVotes.With("n", len(votes), "players", n), "votes")
@@ -371,8 +366,8 @@ func (r round) judgeVotes(votes []int) *scoring.Fault {
 	return nil
 }
 
-// Result returns where the match stands: the most points after the agreed rounds, a tie
-// shared (the rulebook is silent). Source: rulebook, Final da partida.
+// Result ranks by points once the agreed rounds are played; a tie is shared, as the rulebook does not settle it.
+// Source: rulebook, Final da partida.
 func (s State) Result() scoring.Result {
 	r := scoring.Result{Game: id, Rows: slices.Clone(s.Table.Players), Points: scoring.Points(s), Parts: s.parts(), Readings: s.readings()}
 	r.Ranks = scoring.Ranks(r.Points)

@@ -19,7 +19,7 @@ func people(n int) []string {
 	return slices.Clone([]string{"Ana", "Bia", "Caio", "Davi", "Eva", "Fábio", "Gil", "Helena"}[:n])
 }
 
-// ready is a table that has laid out already.
+// ready returns a table that has laid out already.
 func ready(n, planned int) setup.Table {
 	return setup.Table{Players: people(n), Origin: setup.AfterTheFact, Choices: map[string]string{lay.Rounds: strconv.Itoa(planned)}}
 }
@@ -45,13 +45,12 @@ func guessed(spy int, correct bool) Ending {
 	return Ending{How: ByGuess, Spy: spy, Correct: correct, Accuser: Unknown, Suspect: Unknown}
 }
 
-// Where each point has its place: what only the English edition has stands there. Caio
-// is the spy of three.
+// Every point cites its place, and what only the English edition has cites that one. Caio is the spy of three.
 func TestWhereEachPointHasItsPlace(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		ending Ending
-		want   []lang.Text // by line of the ledger
+		want   []lang.Text // one for each line of the ledger
 	}{
 		{"not exposed by the votes", Ending{How: ByVotes, Spy: 2, Votes: []int{1, 2, 0}, Accuser: Unknown, Suspect: Unknown}, []lang.Text{atSpyWins}},
 		{"nobody convicted", accused(ClosingAccusations, 2, Unknown, Unknown), []lang.Text{atClosing}},
@@ -74,7 +73,7 @@ func TestWhereEachPointHasItsPlace(t *testing.T) {
 	}
 }
 
-// The table of points, RULES: Pontuação. Eva (4) is the spy of five.
+// The table of points, rulebook: Pontuação. Eva (4) is the spy of five.
 func TestPoints(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -240,7 +239,7 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
 	}
-	// Who accused while the clock ran may accuse again when time is up.
+	// A player who accused while the clock ran may accuse again when time is up.
 	play(t, ready(4, 3), append(once, accused(ClosingAccusations, 3, 1, 3))...)
 }
 
@@ -259,7 +258,7 @@ func TestTablesThatCannotPlay(t *testing.T) {
 	}
 }
 
-// The location list, both ways, against the translations.
+// The list of locations in both directions, against the translations.
 func TestThirtyLocationsInBothLanguages(t *testing.T) {
 	if len(Locations) != lay.Bags {
 		t.Fatalf("%d locations", len(Locations))
@@ -285,7 +284,7 @@ func TestThirtyLocationsInBothLanguages(t *testing.T) {
 	}
 }
 
-// Whoever looks for a location in the book finds it by the alphabet of its language.
+// The reference lists the locations alphabetically in each language.
 func TestTheBookListsLocationsByName(t *testing.T) {
 	for _, tag := range lang.Languages {
 		raw, err := files.ReadFile("handbook/" + tag + ".md")
@@ -326,7 +325,7 @@ func TestPlayedLocationsAreCrossedOff(t *testing.T) {
 	}
 }
 
-// What is counted of everybody for the statistics, over the rounds in which they were there.
+// What the statistics count for each player, over the rounds in which they were there.
 func TestTallied(t *testing.T) {
 	s := play(t, ready(4, 5), Deal{Dealer: 0}, accused(ByAccusation, 1, 0, 1), Deal{Dealer: 1, Away: []int{3}}, guessed(1, true), Deal{Dealer: 1}, votes(2, 1, 0, 0, 0))
 	want := "[map[accused:1 caught:1 hunted:3] map[escaped:1 hunted:1 spy:2] map[caught:1 escaped:1 hunted:2 spy:1] map[caught:1 hunted:2]]"

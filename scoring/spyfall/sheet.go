@@ -13,8 +13,7 @@ import (
 	lay "github.com/tablemate/tablemate/setup/spyfall"
 )
 
-// read turns a sheet into events: of every round the deal, the accusations that
-// failed, and the ending.
+// read turns a sheet into events: for each round the deal, the failed accusations, and the ending.
 func read(o *sheet.Object, t *setup.Table) (events []scoring.Located) {
 	planned := o.IntOr("rounds_planned", 1, lay.Bags, lay.DefaultRounds)
 	t.Choices = map[string]string{lay.Rounds: strconv.Itoa(planned)}
@@ -77,7 +76,7 @@ func readEnding(o *sheet.Object, names []string) Ending {
 	return e
 }
 
-// maybeSeat returns the seat of a name that may be missing, and then Unknown.
+// maybeSeat reads a name that may be missing; then it returns Unknown.
 func maybeSeat(o *sheet.Object, key string, names []string) int {
 	if it, there := o.Maybe(key); there {
 		return scoring.Seat(it, names)
@@ -85,7 +84,7 @@ func maybeSeat(o *sheet.Object, key string, names []string) int {
 	return Unknown
 }
 
-// The game's own part of a sheet, keys in the contract's order.
+// The game's own part of a sheet, with the keys in the contract's order.
 type (
 	written struct {
 		Planned int            `json:"rounds_planned"`
@@ -114,7 +113,7 @@ type (
 	}
 )
 
-// Write fills the game's own part of a sheet. A round under way has no place in a sheet.
+// Write fills the game's own part of a sheet. A round under way has no place in it.
 func (s State) Write(func(lang.Text) string) any {
 	w := written{Planned: s.planned, Rounds: []writtenRound{}}
 	for _, r := range s.rounds {
@@ -151,7 +150,7 @@ func (r round) writeEnding(e Ending) writtenEnding {
 	return w
 }
 
-// name returns the name at a seat, empty for Unknown.
+// name returns the name at a seat, "" for Unknown.
 func (r round) name(seat int) string {
 	if seat == Unknown {
 		return ""

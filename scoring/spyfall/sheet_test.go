@@ -86,8 +86,7 @@ func TestRefusedSheets(t *testing.T) {
 	}
 }
 
-// Everything that a sheet can say, written as it was read. The round under way is
-// not in it.
+// Everything that a sheet can say is written as it was read. The round under way is not in it.
 func TestWrittenSheet(t *testing.T) {
 	want := `{
   "game": "spyfall",

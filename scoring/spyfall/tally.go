@@ -7,13 +7,13 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// The counts that are kept of everybody, over the rounds in which they were there.
+// The counts that are kept for each player, over the rounds in which they were there.
 const (
-	countEscaped = "escaped" // rounds as the spy that the spy won
+	countEscaped = "escaped" // rounds as the spy that they won
 	countSpy     = "spy"     // rounds as the spy
-	countCaught  = "caught"  // rounds as somebody else that the spy lost
-	countHunted  = "hunted"  // rounds as somebody else
-	countAccused = "accused" // accusations of the spy, by all, that they led
+	countCaught  = "caught"  // rounds against the spy that they won
+	countHunted  = "hunted"  // rounds against the spy
+	countAccused = "accused" // accusations by all that they led against the spy
 )
 
 var tallies = []scoring.Tally{
@@ -22,7 +22,6 @@ var tallies = []scoring.Tally{
 	{ID: countAccused, Say: lang.Msg("spyfall.tally-accused", "Led the accusation of the spy")},
 }
 
-// Count counts them by seat.
 func (s State) Count() []scoring.Count {
 	out := scoring.Counts(len(s.Table.Players))
 	for part, r := range s.rounds {

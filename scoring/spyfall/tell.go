@@ -21,7 +21,7 @@ var (
 	tellStop    = lang.Msg("spyfall.tell-stop", "The match ended here")
 )
 
-// Tell says an event in one line, as a person would tell it.
+// Tell returns an event in one line, the way a person would tell it.
 func (s State) Tell(e scoring.Event) lang.Text {
 	name := func(seat int) lang.Text { return scoring.Who(s.Table.Players, seat) }
 	switch e := e.(type) {
@@ -55,14 +55,14 @@ func (s State) Tell(e scoring.Event) lang.Text {
 		if s.dealt() == nil {
 			return told
 		}
-		return tellPlace.With("told", told, "place", placeName(e.Location)) // no card on the table said so
+		return tellPlace.With("told", told, "place", placeName(e.Location)) // no printed card has shown it
 	}
 	return lang.Text{}
 }
 
 var turnVote = lang.Msg("spyfall.turn-vote", "{voter} voted for {named}.")
 
-// Turned says who voted for whom, and then who the spy was.
+// Turned tells who voted for whom, and then who the spy was.
 func (s State) Turned(e scoring.Event) (lines []lang.Text) {
 	end, is := e.(Ending)
 	if !is || end.How != ByVotes {
@@ -83,8 +83,8 @@ var (
 	restAgreed = lang.Msg("spyfall.rest-agreed", "agreed: {names}")
 )
 
-// Rest says what Tell leaves out: who voted for whom, where everybody was, what the spy
-// named, and who agreed to an accusation that failed.
+// Rest tells what Tell leaves out: the votes, the location, the guess of the spy, and who agreed to a failed
+// accusation.
 func (s State) Rest(e scoring.Event) (rest lang.Text) {
 	add := func(more lang.Text) {
 		if !rest.Empty() {
@@ -117,7 +117,7 @@ func (s State) Rest(e scoring.Event) (rest lang.Text) {
 	return rest
 }
 
-// placeName returns the name of a location, or the location as it was typed.
+// placeName returns the translated name of a location, or the text as it was typed.
 func placeName(place string) lang.Text {
 	for _, l := range Locations {
 		if l.is(place) {
@@ -133,7 +133,7 @@ var (
 	whereDealt = lang.Msg("spyfall.where-dealt", "Round {n} of {all} · {name} dealt")
 )
 
-// Where says the round, and its dealer where that is known.
+// Where returns the round, and its dealer if known.
 func (s State) Where() lang.Text {
 	say, dealer := whereDeals, s.Dealer()
 	if s.now != nil {

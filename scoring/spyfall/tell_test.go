@@ -10,7 +10,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// What an event's line leaves out, to be said where that was corrected.
+// What the line of an event leaves out is told after a correction.
 func TestRest(t *testing.T) {
 	s, err := Game.New(setup.Table{Players: []string{"Ana", "Bia", "Caio"}})
 	laws.Need(t, err)
@@ -32,7 +32,7 @@ func TestRest(t *testing.T) {
 	}
 }
 
-// A vote is turned over person by person, and then it is said who the spy was; of nothing else a line.
+// A vote is told person by person, and then the spy is named; no other event is told in several lines.
 func TestTurned(t *testing.T) {
 	s, err := Game.New(setup.Table{Players: []string{"Ana", "Bia", "Caio"}})
 	laws.Need(t, err)

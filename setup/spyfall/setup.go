@@ -1,6 +1,5 @@
-// Package spyfall lays out Spyfall: the bags, what the table agrees on, and the
-// dealing that comes before every round. It never picks a bag and never looks into
-// one: what printed cards say the table knows long before it is known here.
+// Package spyfall lays out Spyfall: the bags, what the table agrees on, and the deal before every round. It never
+// picks a bag and never looks into one: with printed cards the program learns the location only after the round.
 //
 // Source: Spyfall rulebook, Brazilian edition (headings, no page numbers).
 package spyfall
@@ -17,45 +16,44 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// What is in the box. Source: rulebook, Conteúdo and Preparando a Primeira Rodada.
+// The contents of the box. Source: rulebook, Conteúdo and Preparando a Primeira Rodada.
 const (
-	Bags          = 30 // one a location; a used one is not played again in the match
-	LocationCards = 7  // in a bag, besides the spy card on top
+	Bags          = 30 // one for each location; a used one is not played again in the match
+	LocationCards = 7  // in a bag, below the spy card
 )
 
-// What the table agrees on, by the ID of its choice.
+// The IDs of what the table agrees on.
 const (
-	Rounds  = "rounds"  // 1 to 30 rounds; 5 are advised for the first match
-	Minutes = "minutes" // how long a round is: minutes, or minutes and seconds as in 7:30
-	TimeUp  = "time_up" // what happens at time up: Votes or Accusations
-	Cards   = "cards"   // which cards: Printed or OnPhones
+	Rounds  = "rounds"  // 1 to 30; the rulebook advises 5 for the first match
+	Minutes = "minutes" // the length of a round: minutes, or minutes and seconds as in 7:30
+	TimeUp  = "time_up" // what happens when time is up: Votes or Accusations
+	Cards   = "cards"   // Printed or OnPhones
 )
 
-// What happens when time is up.
+// The choices for TimeUp.
 const (
-	Votes       = "votes"       // everybody names one suspect (Brazilian edition)
+	Votes       = "votes"       // everybody names a suspect (Brazilian edition)
 	Accusations = "accusations" // people accuse one after the other (English edition)
 )
 
-// Which cards are played with.
+// The choices for Cards.
 const (
 	Printed  = "printed" // those in the box
-	OnPhones = "phones"  // none: everybody's phone shows the location, or that its owner is the spy
+	OnPhones = "phones"  // none: each phone tells its owner the location, or that they are the spy
 )
 
-// WithoutCards reports whether everybody's phone shows what a card would.
+// WithoutCards reports whether phones take the place of the cards.
 func WithoutCards(t setup.Table) bool { return t.Choice(Cards, Printed) == OnPhones && !t.Played() }
 
-// Default choices. Source: rulebook, Início da Rodada and Final da Rodada.
+// The default choices. Source: rulebook, Início da Rodada and Final da Rodada.
 const (
 	DefaultRounds  = 5
 	DefaultMinutes = 8
 )
 
-// longest is the longest round that the clock is set for.
 const longest = 2 * time.Hour
 
-// Laid is what a round needs; its JSON is that of `tablemate setup spyfall --format json`.
+// Laid tells what a round needs. Its JSON is the output of `tablemate setup spyfall --format json`.
 type Laid struct {
 	Players       int `json:"players"`
 	CardsDealt    int `json:"cards_dealt"`
@@ -63,8 +61,8 @@ type Laid struct {
 	RoundsPlanned int `json:"rounds_planned"`
 }
 
-// Lay returns what the table lays out: as many cards as people, the spy card among them.
-// Source: rulebook, Carta de Espião.
+// Lay returns what the table lays out: one card for each player, the spy card among them. Source: rulebook, Carta
+// de Espião.
 func Lay(t setup.Table) Laid {
 	clock, _ := Clock(t)
 	return Laid{
@@ -75,8 +73,8 @@ func Lay(t setup.Table) Laid {
 
 var badClock = lang.Msg("spyfall.bad-clock", "“{it}” is not a length for a round: minutes, or minutes and seconds as in 7:30, {most} minutes at most")
 
-// Clock returns how long a round is, a second to two hours; 8:00 where nothing was agreed.
-// What is no length is refused with a fault.
+// Clock returns the length of a round, from a second to two hours, 8:00 by default. It refuses a choice that is
+// not a length.
 func Clock(t setup.Table) (time.Duration, *fault.Fault) {
 	text := t.Choice(Minutes, strconv.Itoa(DefaultMinutes))
 	min, sec, exact := strings.Cut(text, ":")
@@ -92,7 +90,7 @@ func Clock(t setup.Table) (time.Duration, *fault.Fault) {
 	return d, nil
 }
 
-// Face returns a length as a clock shows it: 8:00.
+// Face returns a length the way a clock shows it: 8:00.
 func Face(d time.Duration) string {
 	s := int(d / time.Second)
 	return strconv.Itoa(s/60) + ":" + strconv.Itoa(s%60/10) + strconv.Itoa(s%10)
@@ -117,8 +115,8 @@ var (
 	dealLook    = lang.Msg("spyfall.step-look", "Everybody looks at their own card alone, and lays it face down in front of them.")
 )
 
-// Steps returns the checklist before the first round, in order. The first dealer is t.First.
-// Source: rulebook, Preparando a Primeira Rodada and Início da Rodada.
+// Steps returns the checklist before the first round, in order. The first dealer is t.First. Source: rulebook,
+// Preparando a Primeira Rodada and Início da Rodada.
 func Steps(t setup.Table) []setup.Step {
 	l := Lay(t)
 	match := setup.Step{Text: agree.With("n", l.RoundsPlanned, "clock", Face(time.Duration(l.ClockSeconds)*time.Second))}
@@ -138,8 +136,8 @@ func Steps(t setup.Table) []setup.Step {
 	}
 }
 
-// Deal returns how a round of n people is dealt, in order; the dealer may have no name.
-// Source: rulebook, Início da Rodada and Carta de Espião.
+// Deal tells how to deal a round to n people, in order; the dealer may have no name. Source: rulebook, Início da
+// Rodada and Carta de Espião.
 func Deal(dealer string, n int) []lang.Text {
 	bag := dealBag
 	if dealer != "" {
@@ -148,8 +146,7 @@ func Deal(dealer string, n int) []lang.Text {
 	return []lang.Text{bag, dealTake.With("n", n), dealShuffle.With("n", n), dealLook}
 }
 
-// OnPaper returns what a table lays out, and the whole checklist with the first deal. There is
-// nothing to draw: the dealer picks the bag.
+// OnPaper returns the checklist with the first deal. Nothing is drawn: the dealer picks the bag.
 func OnPaper(t setup.Table, _ ask.Asker) (setup.Layout, error) {
 	if _, f := Clock(t); f != nil {
 		return setup.Layout{}, f

@@ -13,35 +13,33 @@ import (
 	lay "github.com/tablemate/tablemate/setup/dixit"
 )
 
-// The questions of a turn, made to cost few keys:
+// The questions of a turn are made to cost few keys:
 //
-//   - who tells first is asked when the cards are dealt, as only then anybody can have thought
-//     of a clue (O Narrador). The turn says so; the table has a First only where it was asked
-//     before the deal, as the program did once, and that person is suggested;
-//   - the next storyteller is the one to the left and is not asked; "o" names another;
-//   - who is away is not asked, and not offered;
-//   - all votes are one line, in seat order;
-//   - whose a card was is asked only of cards that got a vote, and only where it does
-//     not follow from the votes;
-//   - what is to be done between two turns stands above the first question of the next;
-//   - in secret the votes come first, and no card is named before all have voted; or everybody
+//   - The first storyteller is asked for once the cards are dealt, since nobody can have thought of a clue
+//     before (O Narrador), and the turn records who it was. Older tables were asked before the deal: then
+//     Table.First is suggested.
+//   - After that the storyteller is the player on the left, without a question; "o" names another one.
+//   - Players who are away are neither asked nor offered.
+//   - All votes go on one line, in seat order.
+//   - The owner of a card is asked for only if the card got a vote and the votes do not settle whose it is.
+//   - What the table does between two turns is shown above the first question of the next one.
+//   - In secret the votes come first, and no card is named before everybody has voted; or each player first
 //     says in secret which card is theirs, and then votes.
 
-// Next asks for the next turn.
 func (s State) Next(a ask.Asker) (scoring.Event, error) {
 	q := asking{s, a, Turn{Storyteller: s.Storyteller(), Votes: make([][]int, len(s.rows)), Away: scoring.Away(s)}, s.between()}
 	return q.story()
 }
 
-// asking is one turn while it is being told.
+// asking is a turn that is being told.
 type asking struct {
 	State
 	a    ask.Asker
 	t    Turn
-	todo []lang.Text // stands above the first question
+	todo []lang.Text // what the table does before the first question
 }
 
-// opening returns what stands above the first question, once.
+// opening returns what the table does before the first question, only once.
 func (q *asking) opening() []lang.Text {
 	todo := q.todo
 	q.todo = nil
@@ -89,11 +87,11 @@ var (
 	someTell = lang.Msg("dixit.tells", "{who} tells the story.")
 )
 
-// other is the key that names another storyteller than the suggested one.
+// other is the key that names another storyteller.
 const other = "o"
 
-// shown returns the highest number that a card can have: the cards lie on the spaces from 1
-// on, in Team with one more for the partner's card.
+// shown returns the highest number of a card: cards lie on the spaces from 1 on, in Team with one more for the
+// partner's card.
 func (s State) shown(t Turn) int {
 	l, err := lay.Lay(s.around(t))
 	if err != nil {
@@ -105,8 +103,7 @@ func (s State) shown(t Turn) int {
 	return l.CardsShown
 }
 
-// put asks for a part of the turn until the rules have nothing against it: with is the
-// turn with what an answer says.
+// put asks for a part of the turn until the rules accept it. with adds an answer to the turn.
 func (q *asking) put(h ask.Head, cards ask.Each, with func(Turn, ask.Line) (Turn, *scoring.Fault)) error {
 	t, err := ask.Accept(q.a, h, cards, func(l ask.Line) (Turn, error) {
 		t, f := with(q.t.clone(), l)
@@ -118,13 +115,13 @@ func (q *asking) put(h ask.Head, cards ask.Each, with func(Turn, ask.Line) (Turn
 	return err
 }
 
-// teller asks who tells, and nothing more.
+// teller asks for the storyteller, and nothing else.
 func (q *asking) teller() error {
 	return q.pickTeller(ask.Head{ID: whoTells.ID, Text: whoTells, Todo: q.opening()}, ask.Pick{}, true)
 }
 
-// firstTeller asks who tells first. Nobody is suggested at a table that was never asked: the
-// Enter behind the last step of the deal would book them.
+// firstTeller asks for the first storyteller. Unless the table named one before the deal, nobody is suggested: the
+// Enter after the last step of the deal would book them.
 func (q *asking) firstTeller() error {
 	begin := lay.Begin(q.Table)
 	notes := append([]lang.Text{begin.Text}, begin.Notes...)
@@ -143,10 +140,11 @@ func (q *asking) pickTeller(h ask.Head, pick ask.Pick, suggested bool) error {
 	return err
 }
 
-// byTeller asks the storyteller for one card, and lets the table name another one. mine is how their own phone asks.
+// byTeller asks the storyteller for a card, and offers to name another storyteller. mine is the text on the
+// storyteller's own phone.
 func (q *asking) byTeller(text, mine lang.Text) (int, error) {
 	for {
-		h := q.one(text, mine)
+		h := q.toTeller(text, mine)
 		h.Todo = q.opening()
 		r, err := ask.Put(q.a, h, ask.Or(q.cards(), ask.Key{Letter: other, Text: otherTeller}))
 		switch {
@@ -161,8 +159,9 @@ func (q *asking) byTeller(text, mine lang.Text) (int, error) {
 	}
 }
 
-// one returns a question to the storyteller for a card, as the table is asked it and as their own phone asks.
-func (q *asking) one(text, mine lang.Text) ask.Head {
+// toTeller returns a question to the storyteller for a card, as the table hears it and as the storyteller's own
+// phone asks it.
+func (q *asking) toTeller(text, mine lang.Text) ask.Head {
 	seat := q.t.Storyteller
 	name := q.Table.Players[seat]
 	return ask.Head{
@@ -171,13 +170,13 @@ func (q *asking) one(text, mine lang.Text) ask.Head {
 	}
 }
 
-// cards returns the shape of a question for the number of a card.
+// cards returns the shape of a question for a card number.
 func (q *asking) cards() ask.Each { return ask.Each{Lo: 1, Hi: q.shown(q.t), Cards: true} }
 
 func (q *asking) tellerAndCard() error {
 	card, err := q.byTeller(whichCard, youTell)
 	if err == nil {
-		q.t = q.lays(q.t, card)
+		q.t = q.withStory(q.t, card)
 	}
 	return err
 }
@@ -190,23 +189,23 @@ func (q *asking) tellerAndRed() error {
 	return err
 }
 
-// lays returns a turn with the storyteller's card on the board.
-func (q *asking) lays(t Turn, card int) Turn {
+// withStory returns a turn with the storyteller's card on the board.
+func (q *asking) withStory(t Turn, card int) Turn {
 	t.Card, t.Cards = card, map[int]int{card: q.rowOf[t.Storyteller]}
 	return t
 }
 
 // card asks for the storyteller's card after secret votes.
 func (q *asking) card() error {
-	return q.put(q.one(whichCard, youTell), q.cards(), func(t Turn, l ask.Line) (Turn, *scoring.Fault) {
-		t = q.lays(t, l.One())
+	return q.put(q.toTeller(whichCard, youTell), q.cards(), func(t Turn, l ask.Line) (Turn, *scoring.Fault) {
+		t = q.withStory(t, l.One())
 		return t, q.possible(t)
 	})
 }
 
 // red asks for the red vote after the secret green ones.
 func (q *asking) red() error {
-	h := q.one(whichRed, yourRed)
+	h := q.toTeller(whichRed, yourRed)
 	h.Secret = true
 	return q.put(h, q.cards(), func(t Turn, l ask.Line) (Turn, *scoring.Fault) {
 		t.Red = l.One()
@@ -227,7 +226,7 @@ var (
 	allVote   = lang.Msg("dixit.all-vote", "Everybody votes on {who}'s story.")
 )
 
-// votes takes everybody's votes: in one line, or one after the other in secret.
+// votes takes all votes: on one line, or in secret one after the other.
 func (q *asking) votes() error {
 	voters, cards := q.voters(q.t), q.cards()
 	cards.Most = 1
@@ -256,7 +255,7 @@ func (q *asking) votes() error {
 	})
 }
 
-// anyVotes returns votes that the game would take where it is known by now whose every card is; nil where it is not.
+// anyVotes returns votes that the rules accept, if every card has an owner already; else nil.
 func (q *asking) anyVotes(voters []int) (votes [][]int) {
 	for k := range voters {
 		next := voters[(k+1)%len(voters)]
@@ -272,15 +271,15 @@ func (q *asking) anyVotes(voters []int) (votes [][]int) {
 	return votes
 }
 
-// secretVotes asks everybody alone; each answer is kept by itself. Where it is known by now
-// whose every card is, nobody can vote for their own.
+// secretVotes asks each player alone, and stores each answer by itself. If every card has an owner already, nobody
+// can vote for their own.
 func (q *asking) secretVotes(voters []int, h ask.Head, cards ask.Each) error {
 	h.ID, h.Secret, h.Phone.Text = secretVote.ID, true, lang.Text{}
 	qs := make([]ask.Alone[ask.Line], len(voters))
 	for k, row := range voters {
 		one := h.To(k)
 		one.Text = secretVote.With("who", q.rows[row])
-		cards.Barred = q.own(row)
+		cards.Barred = q.barOwn(row)
 		qs[k] = ask.Alone[ask.Line]{Head: one, Kind: cards}
 	}
 	votes, err := ask.All(q.a, qs, func(k int, vote ask.Line) error {
@@ -296,8 +295,8 @@ func (q *asking) secretVotes(voters []int, h ask.Head, cards ask.Each) error {
 	return err
 }
 
-// own bars the cards of a row, as far as they are known: they are no vote of theirs.
-func (q *asking) own(row int) (out []ask.Barred) {
+// barOwn bars the cards of a row, as far as they are known, from its votes.
+func (q *asking) barOwn(row int) (out []ask.Barred) {
 	for _, card := range slices.Sorted(maps.Keys(q.t.Cards)) {
 		if q.t.Cards[card] == row {
 			out = append(out, ask.Barred{Mark: lang.Literal(strconv.Itoa(card)), Why: ownCard.With("card", card, "who", q.rows[row])})
@@ -306,9 +305,9 @@ func (q *asking) own(row int) (out []ask.Barred) {
 	return out
 }
 
-// checkVoted refuses votes as far as the cards are known by now.
+// checkVoted refuses votes as far as the cards are known.
 func (q *asking) checkVoted(t Turn) *scoring.Fault {
-	if q.mode == lay.Party || len(t.Cards) > 1 { // or whose every card is was told before
+	if q.mode == lay.Party || len(t.Cards) > 1 { // every card has an owner already
 		return q.check(t)
 	}
 	for _, row := range q.voters(t) {
@@ -321,9 +320,10 @@ func (q *asking) checkVoted(t Turn) *scoring.Fault {
 
 var nobodys = lang.Msg("dixit.nobodys", "nobody can have played card {card}: check the votes on it, and the storyteller's card")
 
-// possible refuses votes that leave some card without anybody who can have laid it. It names no other card: votes may still change.
+// possible refuses votes that leave a card nobody can have played. It names no other card, since the votes may
+// still change.
 func (s State) possible(t Turn) *scoring.Fault {
-	if _, _, card := s.owners(t); card != 0 {
+	if _, _, card := s.deduceOwners(t); card != 0 {
 		return fault.New(nobodys.With("card", card), "cards", strconv.Itoa(card))
 	}
 	return nil
@@ -334,10 +334,10 @@ var (
 	whoseThese = lang.Plural("dixit.whose-these", "Who played card {cards}?", "Who played which card?")
 )
 
-// owners asks for the owners of the cards that got votes, unless the votes imply them, and
-// offers only who may have played one of them.
+// owners asks who played the cards that got votes, unless the votes settle it, and offers only players who may
+// have played one.
 func (q *asking) owners() error {
-	known, open, _ := q.State.owners(q.t)
+	known, open, _ := q.deduceOwners(q.t)
 	maps.Copy(q.t.Cards, known)
 	if len(open) == 0 {
 		return nil
@@ -369,8 +369,8 @@ var (
 	twoOwners   = lang.Msg("dixit.two-owners", "card {card} cannot be both {who}'s and {other}'s")
 )
 
-// everyCard asks what everybody laid, before the votes. Where three play, the two others
-// always lay two cards each (Partida com 3 Jogadores).
+// everyCard asks before the votes which card each player played. At a table of three the two others always play
+// two each (Partida com 3 Jogadores).
 func (q *asking) everyCard() error {
 	others := q.voters(q.t)
 	teller := q.rowOf[q.t.Storyteller]
@@ -404,9 +404,9 @@ var (
 	namedAlike = lang.Msg("dixit.named-alike", "Somebody else named the same card. Which one is yours?")
 )
 
-// ownCards asks everybody in secret which card is theirs, the storyteller too, so that nobody's
-// card has to be asked for after the votes. Whoever named the same card as somebody else is asked once
-// more, and nobody learns who the other one is.
+// ownCards asks each player in secret which card is theirs, the storyteller included, so that no owner has to be
+// asked for after the votes. Players who name the same card are asked again, and do not learn who the other one
+// is.
 func (q *asking) ownCards() error {
 	qs := q.ownQuestions()
 	lines := make([]ask.Line, len(qs))
@@ -430,7 +430,7 @@ func (q *asking) ownCards() error {
 			}
 		}
 	}
-	q.t = q.lays(q.t.clone(), lines[0].One())
+	q.t = q.withStory(q.t.clone(), lines[0].One())
 	for k, l := range lines[1:] {
 		for _, card := range l.Row(0) {
 			q.t.Cards[card] = q.rowOf[qs[k+1].People[0]]
@@ -439,10 +439,10 @@ func (q *asking) ownCards() error {
 	return nil
 }
 
-// ownQuestions returns what everybody is asked for their own card: the storyteller first, then the
-// others, and in Team the storyteller's partner, who may have laid one.
+// ownQuestions returns the questions for everybody's own card: to the storyteller, to the others, and in Team to
+// the storyteller's partner, who may have played one too.
 func (q *asking) ownQuestions() []ask.Alone[ask.Line] {
-	story := q.one(myStory, youTell)
+	story := q.toTeller(myStory, youTell)
 	story.Secret, story.Phone.Others = true, allSay
 	qs := []ask.Alone[ask.Line]{{Head: story, Kind: q.cards()}}
 	others := q.voters(q.t)
@@ -465,7 +465,7 @@ func (q *asking) ownQuestions() []ask.Alone[ask.Line] {
 	return qs
 }
 
-// partner returns the seat of the same row, -1 where everybody plays alone.
+// partner returns the other seat of a team, or scoring.Gone outside Team.
 func (q *asking) partner(seat int) int {
 	for other, row := range q.rowOf {
 		if other != seat && row == q.rowOf[seat] {
@@ -475,7 +475,7 @@ func (q *asking) partner(seat int) int {
 	return scoring.Gone
 }
 
-// onBoard puts the cards that rows laid on the board, one owner a card.
+// onBoard puts the cards of several rows on the board, each with one owner.
 func (q *asking) onBoard(rows []int) func(Turn, ask.Line) (Turn, *scoring.Fault) {
 	return func(t Turn, l ask.Line) (Turn, *scoring.Fault) {
 		for k, row := range rows {
@@ -490,7 +490,7 @@ func (q *asking) onBoard(rows []int) func(Turn, ask.Line) (Turn, *scoring.Fault)
 	}
 }
 
-// seats returns those who answer for rows: in Team the first of each.
+// seats returns the seats that answer for rows: in Team the first one of each team.
 func (q *asking) seats(rows []int) []int {
 	out := make([]int, len(rows))
 	for k, row := range rows {

@@ -17,7 +17,7 @@ import (
 	lay "github.com/tablemate/tablemate/setup/dixit"
 )
 
-// ready is a game whose table is laid already.
+// ready returns a game whose table is laid already.
 func ready(t *testing.T, n int, choices ...string) scoring.State {
 	t.Helper()
 	tb := table(n, choices...)
@@ -25,7 +25,7 @@ func ready(t *testing.T, n int, choices ...string) scoring.State {
 	return start(t, tb)
 }
 
-// talk asks for one turn, and the rules must take it.
+// talk asks for one turn.
 func talk(t *testing.T, s scoring.State, say ...asktest.Said) (Turn, *asktest.Script) {
 	t.Helper()
 	_, told, script := laws.Answered(t, Game, s, 1, say...)
@@ -40,7 +40,7 @@ func keys(say []asktest.Said) int {
 	return n
 }
 
-// A base turn of six people: four cards of others have votes, or at most five.
+// A base turn of six people in which four or five of the others' cards got votes.
 func TestSixPeopleIn13Keys(t *testing.T) {
 	for votes, owners := range map[string]string{"34523": "2345", "34562": "23456"} {
 		say := []asktest.Said{{ID: "dixit.which-card", Line: "1"}, {ID: "dixit.their-votes", Line: votes}, {ID: "dixit.owners", Line: owners}}
@@ -56,7 +56,7 @@ func TestSixPeopleIn13Keys(t *testing.T) {
 	}
 }
 
-// Twelve people, every second vote used, a card with a vote from everybody.
+// Twelve people use every second vote, and every card gets a vote.
 func TestTwelvePeopleIn48Keys(t *testing.T) {
 	say := []asktest.Said{
 		{ID: "dixit.which-card", Line: "1"},
@@ -95,12 +95,12 @@ func TestAnotherStoryteller(t *testing.T) {
 	}
 }
 
-// What follows from the votes is not asked.
+// Owners that follow from the votes are not asked for.
 func TestKnownOwnersAreNotAsked(t *testing.T) {
 	for _, c := range []struct {
 		name          string
 		n             int
-		votes, owners string // no owners: not asked
+		votes, owners string // "": nobody is asked for owners
 		want          map[int]int
 	}{
 		{"three players: whom Bia fell for is Caio, and the other way round", 3, "35", "", map[int]int{1: 0, 3: 2, 5: 1}},
@@ -119,7 +119,7 @@ func TestKnownOwnersAreNotAsked(t *testing.T) {
 	}
 }
 
-// Where it is known whose every card is, the votes that show how they are written are votes that may be given.
+// If every card has an owner, the example of how votes are written is one that may be typed.
 func TestTheExampleMayBeTyped(t *testing.T) {
 	first := []asktest.Said{{ID: "dixit.which-card", Line: "1"}, {ID: "dixit.every-card", Line: "243"}, {ID: "dixit.their-votes", Line: "432"}}
 	turn, script := talk(t, ready(t, 4, Order, OwnersFirst), first...)
@@ -133,7 +133,7 @@ func TestTheExampleMayBeTyped(t *testing.T) {
 	}
 }
 
-// A vote that turns out to be wrong later is mended by going back to it.
+// A vote that turns out to be wrong is mended by going back to it.
 func TestBackToTheVotes(t *testing.T) {
 	turn, script := talk(t, ready(t, 5),
 		asktest.Said{ID: "dixit.which-card", Line: "1"}, asktest.Said{ID: "dixit.their-votes", Line: "2311"},
@@ -148,7 +148,7 @@ func TestBackToTheVotes(t *testing.T) {
 	}
 }
 
-// What is impossible is refused at once, with the one that is wrong.
+// An impossible answer is refused at once, and the player in the wrong is named.
 func TestRefusedAtThePrompt(t *testing.T) {
 	card := asktest.Said{ID: "dixit.which-card", Line: "1"}
 	votes := func(line string) asktest.Said { return asktest.Said{ID: "dixit.their-votes", Line: line} }
@@ -186,8 +186,7 @@ func TestRefusedAtThePrompt(t *testing.T) {
 	}
 }
 
-// A number that is not on the table and a second vote are refused as they are typed,
-// with whose they are.
+// A number that is not on the table, or a second vote, is refused as it is typed, with the name of the voter.
 func TestRefusedAsTyped(t *testing.T) {
 	_, script := talk(t, ready(t, 4), asktest.Said{ID: "dixit.which-card", Line: "1"}, asktest.Said{ID: "dixit.their-votes", Line: "111"})
 	if _, err := script.Seen[1].Read("151"); err == nil || err.Error() != "Caio: “5” is not a number from 1 to 4" {
@@ -208,7 +207,7 @@ func TestRefusedAsTyped(t *testing.T) {
 	}
 }
 
-// Whoever votes in secret is asked alone, and no card is named before all have voted.
+// Secret voters are asked alone, and no card is named before all have voted.
 func TestSecretVotes(t *testing.T) {
 	turn, script := talk(t, ready(t, 4, Secret, setup.Yes),
 		asktest.Said{ID: "dixit.who-tells", Line: ""},
@@ -230,9 +229,9 @@ func TestSecretVotes(t *testing.T) {
 	}
 }
 
-// Everybody says in secret which card is theirs, then votes in secret: nobody can vote for
-// their own card, and no owner is left to ask for. A card that was named twice is asked for
-// again, of those two, and neither of them is told which one it is.
+// Each player says in secret which card is theirs, then votes in secret: nobody can vote for their own card, and
+// no owner is left to ask for. The two players who named the same card are asked again, and do not learn who the
+// other one is.
 func TestSecretOwnersFirst(t *testing.T) {
 	own := func(cards ...string) []asktest.Said {
 		out := []asktest.Said{{ID: "dixit.my-story", Line: cards[0]}}
@@ -287,7 +286,7 @@ func TestSecretParty(t *testing.T) {
 	}
 }
 
-// In Team the teams vote, and the partner's card may be among those that drew a vote.
+// In Team the teams vote, and the partner's card may get votes too.
 func TestTeamTurn(t *testing.T) {
 	turn, script := talk(t, ready(t, 8, Mode, lay.Team),
 		asktest.Said{ID: "dixit.which-card", Line: "1"},
@@ -313,7 +312,7 @@ func TestTeamTurn(t *testing.T) {
 	}
 }
 
-// The table is walked once: a game that is laid, or has begun, asks for turns.
+// The table is walked through setting up once; after that the game asks for turns.
 func TestWalkComesFirst(t *testing.T) {
 	s := start(t, table(4))
 	script := asktest.NewScript(t, asktest.Said{ID: "dixit.setup.laid-out"})
@@ -330,8 +329,8 @@ func TestWalkComesFirst(t *testing.T) {
 	}
 }
 
-// Who tells first is asked once, when the cards are dealt, in every mode; nobody is booked by
-// an Enter too many, and the one that was named before the deal is suggested.
+// The first storyteller is asked for once, when the cards are dealt, in every mode. Nobody is booked by an Enter
+// too many, and a player named before the deal is suggested.
 func TestWhoTellsFirst(t *testing.T) {
 	bia := asktest.Said{ID: "dixit.first-teller", Line: "2"}
 	secret := []asktest.Said{{ID: "dixit.secret-vote.0", Line: "1"}, {ID: "dixit.secret-vote.2", Line: "1"}, {ID: "dixit.which-card", Line: "1"}}
@@ -370,7 +369,7 @@ func TestWhoTellsFirst(t *testing.T) {
 	}
 }
 
-// Between two turns the first question says what the table does, and costs no key.
+// Between two turns the first question says what the table does, and costs no extra key.
 func TestBetweenTurns(t *testing.T) {
 	for _, c := range []struct {
 		s    scoring.State
@@ -401,7 +400,7 @@ func TestBetweenTurns(t *testing.T) {
 	}
 }
 
-// What stands above the first question of a turn stands there once.
+// What the table does between two turns is said once.
 func TestBetweenTurnsIsSaidOnce(t *testing.T) {
 	for _, say := range [][]asktest.Said{
 		{{ID: "dixit.which-card", Line: "o"}, {ID: "dixit.who-tells", Line: "3"}, {ID: "dixit.which-card", Line: "1"}},
@@ -419,13 +418,13 @@ func TestBetweenTurnsIsSaidOnce(t *testing.T) {
 	}
 }
 
-// Twelve people use up the pile in the first turn, so it ends in every second one; six do
-// after eight, and never again in a game of that length.
+// Twelve people use up the pile in the first turn, so it runs out in every second one; with six it runs out after
+// eight turns.
 func TestWhenThePileMayEnd(t *testing.T) {
 	for _, c := range []struct {
 		n       int
 		choices []string
-		want    string // of every turn, whether the pile may end
+		want    string // one sign a turn: x where the pile may run out
 	}{
 		{12, nil, "-x-x-x-x"}, {11, nil, "-x-x-x-x"}, {6, nil, "--------x-------x"[:12]}, {3, nil, "------------x"},
 		{12, []string{Mode, lay.Team}, "-----x-----x"},
@@ -451,7 +450,7 @@ func TestWhenThePileMayEnd(t *testing.T) {
 	}
 }
 
-// Where three play, the two others lay two cards each, and are asked for both.
+// At a table of three the two others play two cards each, and are asked for both.
 func TestTwoCardsEach(t *testing.T) {
 	for _, line := range []string{"1+2 4+5", "12 45", "1.2 4.5", "1245"} {
 		turn, script := talk(t, ready(t, 3, Order, OwnersFirst),
@@ -469,7 +468,7 @@ func TestTwoCardsEach(t *testing.T) {
 	}
 }
 
-// Only who may have laid a card is offered, in Team the storyteller's partner too.
+// Only players who may have played a card are offered, in Team also the storyteller's team.
 func TestOnlyPossibleOwnersAreOffered(t *testing.T) {
 	for _, c := range []struct {
 		s           scoring.State

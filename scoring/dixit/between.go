@@ -6,8 +6,8 @@ import (
 	lay "github.com/tablemate/tablemate/setup/dixit"
 )
 
-// The things to do between two turns (Fim do turno): the hands, the pile, in Party also
-// the pegs. It is no question of its own, so it costs no key.
+// What the table does between two turns (Fim do turno): the hands, the pile, in Party also the pegs. It comes with
+// the next question, so it costs no key.
 
 var (
 	drawBack  = lang.Msg("dixit.draw-back", "Everybody draws back up to {n} cards.")
@@ -36,7 +36,7 @@ func (s State) between() []lang.Text {
 	return append(notes, s.fromNowOn()...)
 }
 
-// fromNowOn says what is played in another way than in the last turn, since more people are there, or fewer.
+// fromNowOn tells what changes because more or fewer people are here than in the last turn.
 func (s State) fromNowOn() []lang.Text {
 	last, _ := s.turns.Last()
 	next := Turn{Away: s.Away}
@@ -59,9 +59,8 @@ func (s State) fromNowOn() []lang.Text {
 	return []lang.Text{now.With("n", n)}
 }
 
-// pileMayEnd reports whether the draw pile may not be enough for what everybody draws after
-// the last turn. It counts as many cards as can have been dealt and laid; what was played
-// comes back when the pile has ended.
+// pileMayEnd reports whether the draw pile may run out when everybody draws after the last turn. It assumes that
+// as many cards as possible were dealt and played; once the pile has run out the played cards are the new one.
 func (s State) pileMayEnd() (ends bool) {
 	l, err := lay.Lay(s.Table)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	lay "github.com/tablemate/tablemate/setup/dixit"
 )
 
-// The refusals of a turn, and the name of the one who is wrong.
+// What the rules refuse of a turn, with the name of the player in the wrong.
 
 var (
 	noStoryteller = lang.Msg("dixit.no-storyteller", "the storyteller is not at this table")
@@ -37,7 +37,7 @@ var (
 	redOnGreen  = lang.Msg("dixit.red-on-green", "the red vote and the green vote of {who} go on two different cards")
 )
 
-// check refuses a turn that cannot have been.
+// check refuses a turn that is against the rules.
 func (s State) check(t Turn) *scoring.Fault {
 	if t.Storyteller < 0 || t.Storyteller >= len(s.rowOf) {
 		return fault.New(noStoryteller, "storyteller")
@@ -60,8 +60,8 @@ func (s State) check(t Turn) *scoring.Fault {
 	return s.checkVotes(t)
 }
 
-// checkCards refuses other cards than these: the storyteller lays one card, everybody else one, with three players
-// two (Partida com 3 Jogadores); in Team the partner's card may lie out too.
+// checkCards holds the cards to the rules: the storyteller plays one, the others one each, or two each at a table
+// of three (Partida com 3 Jogadores); in Team the partner's card may lie on the board too.
 func (s State) checkCards(t Turn) *scoring.Fault {
 	teller := s.rowOf[t.Storyteller]
 	if t.Card < 1 || t.Card > lay.Spaces {
@@ -107,8 +107,8 @@ func (s State) mayLay(t Turn, row int) int {
 	return 1
 }
 
-// checkVotes refuses other votes than these: everybody but the storyteller votes, for a card that is there and not
-// their own (Encontrar a carta do narrador: a votação).
+// checkVotes holds the votes to the rules: everybody except the storyteller votes, for a card on the board that is
+// not their own (Encontrar a carta do narrador: a votação).
 func (s State) checkVotes(t Turn) *scoring.Fault {
 	teller := s.rowOf[t.Storyteller]
 	if t.Votes[teller] != nil {
@@ -125,7 +125,7 @@ func (s State) checkVotes(t Turn) *scoring.Fault {
 	return nil
 }
 
-// checkSeen looks at one row's votes where all cards are known: each lies there, and is not
+// checkSeen checks the votes of one row when all cards are known: each is for a card on the board that is not
 // their own.
 func (s State) checkSeen(t Turn, row int, votes []int) *scoring.Fault {
 	at := []string{"votes", s.rows[row]}
@@ -141,8 +141,8 @@ func (s State) checkSeen(t Turn, row int, votes []int) *scoring.Fault {
 	return nil
 }
 
-// checkBallot looks at one row's votes alone: how many there are, and that two of
-// them lie on two cards.
+// checkBallot checks the votes of one row by themselves: how many there are, and that two are for two different
+// cards.
 func (s State) checkBallot(t Turn, row int, votes []int) *scoring.Fault {
 	who, at := s.rows[row], []string{"votes", s.rows[row]}
 	two := s.twoVotes(t)
@@ -163,8 +163,8 @@ func (s State) checkBallot(t Turn, row int, votes []int) *scoring.Fault {
 	return nil
 }
 
-// checkParty refuses other votes than these: one green vote each, own cards allowed, and the storyteller's red one on
-// another card than the green one (Dixit Party, Encontrar a carta mais popular).
+// checkParty holds the votes to the rules of Dixit Party: one green vote each, one's own card allowed, and the
+// storyteller's red vote on another card than the green one (Encontrar a carta mais popular).
 func (s State) checkParty(t Turn) *scoring.Fault {
 	switch {
 	case len(t.Cards) > 0:
@@ -190,7 +190,7 @@ func (s State) checkParty(t Turn) *scoring.Fault {
 	return nil
 }
 
-// numbers returns card numbers as they are said: 1, 2 and 4.
+// numbers lists card numbers: 1, 2 and 4.
 func numbers(cards []int) lang.List {
 	var l lang.List
 	for _, c := range cards {

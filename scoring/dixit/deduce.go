@@ -5,19 +5,18 @@ import (
 	"slices"
 )
 
-// Whose a card can be follows in part from the votes: nobody votes for their own card,
-// and nobody lays more cards than the rules say. A fact that follows is not asked.
+// The votes tell in part who played which card: nobody votes for their own, and nobody plays more cards than the
+// rules allow. The table is not asked for what follows from that.
 //
-// This is bipartite matching: every card wants a row that may have laid it, and a row has
-// room for only so many cards. A matching is found by augmenting paths: a card takes a row
-// that is full if one of the cards there finds another row, which may be full as well.
+// This is bipartite matching: every card needs a row that may have played it, and a row has room for only so many
+// cards. Augmenting paths find a matching: a card takes a full row if one of the cards there finds another row,
+// which may be full as well.
 
-// A matching is the cards that got votes, apart from the storyteller's, and the rows that
-// they may be matched with.
+// A matching holds the cards that got votes, apart from the storyteller's, and the rows that may have played them.
 type matching struct {
 	cards []int         // ascending
-	may   map[int][]int // by card: the rows that may have laid it
-	room  []int         // by row: how many of these cards it may have laid at most
+	may   map[int][]int // by card: the rows that may have played it
+	room  []int         // by row: how many of these cards it may have played at most
 }
 
 func (s State) matching(t Turn) matching {
@@ -31,7 +30,7 @@ func (s State) matching(t Turn) matching {
 	for row := range m.room {
 		m.room[row] = s.mayLay(t, row)
 	}
-	m.room[s.rowOf[t.Storyteller]]-- // the story's own card
+	m.room[s.rowOf[t.Storyteller]]-- // the storyteller's own card
 	for _, card := range slices.Sorted(maps.Keys(against)) {
 		if card == t.Card {
 			continue
@@ -46,16 +45,16 @@ func (s State) matching(t Turn) matching {
 	return m
 }
 
-// given returns the matching with the owner of one card told.
+// given returns the matching with the owner of one card fixed.
 func (m matching) given(card, owner int) matching {
 	m.may = maps.Clone(m.may)
 	m.may[card] = []int{owner}
 	return m
 }
 
-// unmatched returns the first card that finds no owner beside those before it, 0 where all do.
+// unmatched returns the first card that cannot be matched along with those before it, or 0.
 func (m matching) unmatched() int {
-	laid := make([][]int, len(m.room)) // by row: the cards that are matched with it now
+	laid := make([][]int, len(m.room)) // by row: the cards matched with it so far
 	for _, card := range m.cards {
 		if !m.augment(card, laid, make([]bool, len(m.room))) {
 			return card
@@ -64,8 +63,8 @@ func (m matching) unmatched() int {
 	return 0
 }
 
-// augment matches one more card, along a path of cards that change their rows; tried are
-// the rows that lie on the path already.
+// augment matches one more card along a path of cards that change their rows. tried marks the rows already on the
+// path.
 func (m matching) augment(card int, laid [][]int, tried []bool) bool {
 	for _, row := range m.may[card] {
 		if tried[row] {
@@ -86,11 +85,10 @@ func (m matching) augment(card int, laid [][]int, tried []bool) bool {
 	return false
 }
 
-// owners returns the cards whose owner follows from the votes, because only one row has them
-// in any matching, and the cards that are open, with the rows that may have laid them. A
-// nobodys that is not 0 is a card that nobody can have laid: a vote or the number of the
-// storyteller's card is wrong.
-func (s State) owners(t Turn) (known map[int]int, open map[int][]int, nobodys int) {
+// deduceOwners returns the cards whose owner follows from the votes, because every matching gives them to the same
+// row, and the open cards with the rows that may have played them. If nobodys is not 0, nobody can have played
+// that card: a vote, or the number of the storyteller's card, is wrong.
+func (s State) deduceOwners(t Turn) (known map[int]int, open map[int][]int, nobodys int) {
 	m := s.matching(t)
 	nobodys = m.unmatched()
 	if nobodys != 0 {

@@ -1,6 +1,6 @@
-// Package dixit is Dixit Odyssey, whole: the base game for 3 to 12 with the second
-// vote of seven and more, Dixit Party and Team Dixit; its questions, its points and
-// its score sheet. It never judges a clue, and it never sees a card but its number.
+// Package dixit implements Dixit Odyssey: the base game for 3 to 12 with the second vote from seven players on,
+// Dixit Party and Team Dixit; its questions, its points and its score sheet. It never judges a clue, and knows a
+// card by its number only.
 package dixit
 
 import (
@@ -16,18 +16,18 @@ import (
 	lay "github.com/tablemate/tablemate/setup/dixit"
 )
 
-// What a table may agree on: the IDs of the options, and of Table.Choices. The first
-// four stand in the score sheet, the other two only say how the table likes to answer.
+// The IDs of what a table may agree on. The first four stand in the score sheet; the other two only say how the
+// table likes to answer.
 const (
 	Mode       = "mode"            // lay.Base, lay.Party, lay.Team
-	Target     = "target"          // points that end the base game, 1 or more; 30 where nothing is chosen
-	Laps       = "laps"            // how often everybody tells in Party and Team, 1 or more; 1 where nothing is chosen
+	Target     = "target"          // points that end the base game, at least 1
+	Laps       = "laps"            // how often everybody tells in Party and Team, at least 1
 	SingleVote = "lone_vote_bonus" // Always or UnlessAllFound
-	Secret     = "secret"          // setup.Yes: the keyboard goes round for the votes
+	Secret     = "secret"          // setup.Yes: everybody votes alone, in secret
 	Order      = "order"           // VotesFirst or OwnersFirst
 )
 
-// What Lone and Order may be, the default first.
+// The choices for SingleVote and Order, the default first.
 const (
 	Always         = "always"
 	UnlessAllFound = "unless_all_found"
@@ -35,7 +35,6 @@ const (
 	OwnersFirst    = "owners"
 )
 
-// gameID is the name of the game in stores and sheets.
 const gameID = "dixit"
 
 // DefaultTarget is where the score track ends (Fim da Partida).
@@ -72,12 +71,12 @@ var (
 
 var modes = []setup.Value{{ID: lay.Base, Text: modeBase}, {ID: lay.Party, Text: modeParty, Tag: tagParty}, {ID: lay.Team, Text: modeTeam, Tag: tagTeam}}
 
-// modesFor returns the ways in which the people of a table can play: teams are for an even number.
+// modesFor returns the modes that a table can play.
 func modesFor(t setup.Table) []setup.Value {
 	return slices.DeleteFunc(slices.Clone(modes), func(v setup.Value) bool { return !lay.Fits(v.ID, len(t.Players)) })
 }
 
-// Options in the order in which the screen has them. Below six people there is no choice of a mode.
+// Options in the order of the screen on which the table agrees. Below six people there is no choice of a mode.
 var options = []setup.Option{
 	{
 		ID: Mode, Key: "m", Ask: askMode, Line: lineMode, Values: modes, Among: modesFor,
@@ -124,10 +123,9 @@ var Texts = lang.Catalog{Prefix: "dixit", Files: files}
 //go:embed pt-BR.json handbook/*.md
 var files embed.FS
 
-// begin seats the table. It refuses a mode that does not fit the number of players,
-// teams that are not pairs, and choices out of their range, with a *Fault at the place
-// in a sheet: "mode", "players", "teams[1].players[0]", "target", "laps",
-// "lone_vote_bonus".
+// begin seats the table. It refuses a mode that does not fit the number of players, teams that are not pairs, and
+// choices out of range; the path of the *Fault is that of a sheet: "mode", "players", "teams[1].players[0]",
+// "target", "laps", "lone_vote_bonus".
 func begin(t setup.Table) (scoring.State, error) {
 	s := State{mode: lay.Mode(t), bonus: t.Choice(SingleVote, Always)}
 	if f := check(t); f != nil {
@@ -177,7 +175,7 @@ func check(t setup.Table) *scoring.Fault {
 	return nil
 }
 
-// number returns a choice that is a whole number of 1 or more.
+// number returns a choice that is a whole number of at least 1.
 func number(t setup.Table, id string, usual int) (int, *scoring.Fault) {
 	if _, chosen := t.Choices[id]; !chosen {
 		return usual, nil
@@ -189,7 +187,7 @@ func number(t setup.Table, id string, usual int) (int, *scoring.Fault) {
 	return n, nil
 }
 
-// more is how many points further the base game goes, where a table plays on.
+// more is how many points a table adds to the target when it plays on.
 const more = 10
 
 var (
@@ -197,7 +195,7 @@ var (
 	oneMoreLap = lang.Msg("dixit.one-more-lap", "Play on: one more lap")
 )
 
-// longer offers ten points more, or one more lap in Party and Team.
+// longer offers ten more points, or one more lap in Party and Team.
 func longer(t setup.Table) (lang.Text, setup.Table) {
 	if lay.Mode(t) == lay.Base {
 		return morePoints.With("n", more), t.With(Target, strconv.Itoa(t.Int(Target, DefaultTarget)+more))

@@ -10,7 +10,7 @@ import (
 	lay "github.com/tablemate/tablemate/setup/dixit"
 )
 
-// offered are the options that a table is asked, with what they may be.
+// offered returns the options that a table is asked about, with their values.
 func offered(t setup.Table) map[string][]string {
 	out := map[string][]string{}
 	for _, o := range Game.Options {
@@ -26,7 +26,7 @@ func offered(t setup.Table) map[string][]string {
 	return out
 }
 
-// Nothing is offered that the rules refuse, and nothing is asked that does not matter.
+// No choice that the rules refuse is offered, and none that makes no difference is asked for.
 func TestOptions(t *testing.T) {
 	for n := lay.MinPlayers; n <= lay.MaxPlayers; n++ {
 		got := offered(table(n))
@@ -85,7 +85,7 @@ func TestTell(t *testing.T) {
 	}
 }
 
-// What a turn's line leaves out are the owners of the cards, but for the storyteller's.
+// The line of a turn leaves out the owners of the cards other than the storyteller's.
 func TestRest(t *testing.T) {
 	strange := told(1, one(2, 0, 2, 2)...)
 	strange.Cards[9] = 7
@@ -104,7 +104,7 @@ func TestRest(t *testing.T) {
 	}
 }
 
-// A turn is turned over card by card, the storyteller's last.
+// A turn is told card by card, the storyteller's last.
 func TestTurned(t *testing.T) {
 	base := Turn{Storyteller: 0, Card: 2, Cards: map[int]int{2: 0, 1: 1, 3: 2}, Votes: [][]int{nil, {2}, {1}, {3}}}
 	nobody := Turn{Storyteller: 0, Card: 2, Cards: map[int]int{2: 0, 1: 1}, Votes: [][]int{nil, {1}, {1}, {1}}}

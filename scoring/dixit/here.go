@@ -8,16 +8,16 @@ import (
 	lay "github.com/tablemate/tablemate/setup/dixit"
 )
 
-// Coming late and leaving early, in the base game: a turn is of those who are there. All
-// that depends on how many play goes by them: the second vote, the second card of three
-// people, the highest card on the board. The rulebook is silent; a house reading.
+// In the base game people may come late and leave early: a turn belongs to those who are there. Whatever depends
+// on the number of players goes by them: the second vote, the second card at a table of three, the highest card on
+// the board. A house reading, since the rulebook is silent.
 
 var (
 	fixedParty = lang.Msg("dixit.fixed-party", "Dixit Party is played in laps, in which everybody is the storyteller once, so nobody can join or leave before the end. If somebody has to go, or wants to join, end the game here and begin another one.")
 	fixedTeam  = lang.Msg("dixit.fixed-team", "Team Dixit is played in pairs, and everybody is the storyteller once, so nobody can join or leave before the end. If somebody has to go, or wants to join, end the game here and begin another one.")
 )
 
-// fixed says why nobody may come late or leave early: empty in the base game.
+// fixed tells why nobody may come late or leave early; empty in the base game.
 func fixed(t setup.Table) lang.Text {
 	switch lay.Mode(t) {
 	case lay.Party:
@@ -28,8 +28,8 @@ func fixed(t setup.Table) lang.Text {
 	return lang.Text{}
 }
 
-// checkAway refuses a turn in which people who were away have a part, or fewer than three are there.
-// Whose a card is, is looked at with the cards.
+// checkAway refuses a turn in which a player who was away took part, or in which fewer than three were there.
+// checkCards looks at the owners of the cards.
 func (s State) checkAway(t Turn) *scoring.Fault {
 	if len(t.Away) == 0 {
 		return nil
@@ -52,13 +52,13 @@ func (s State) checkAway(t Turn) *scoring.Fault {
 	return nil
 }
 
-// people returns how many are there in a turn.
+// people returns how many players are there in a turn.
 func (s State) people(t Turn) int { return len(s.Table.Players) - len(t.Away) }
 
 // twoVotes reports whether everybody has a second vote in a turn.
 func (s State) twoVotes(t Turn) bool { return lay.TwoVotes(s.around(t)) }
 
-// around returns the table with only those who are there in a turn.
+// around returns the table with only the players who are there in a turn.
 func (s State) around(t Turn) setup.Table {
 	here := scoring.Present(len(s.Table.Players), t.Away)
 	return setup.Table{Choices: s.Table.Choices, Players: setup.Named(s.Table.Players, here)}

@@ -16,7 +16,7 @@ import (
 
 func away(seats ...int) scoring.Here { return scoring.Here{Away: seats} }
 
-// without is a turn in which somebody was away.
+// without returns a turn in which some players were away.
 func without(t Turn, seats ...int) Turn {
 	for _, seat := range seats {
 		delete(t.Cards, seat+1)
@@ -25,7 +25,7 @@ func without(t Turn, seats ...int) Turn {
 	return t
 }
 
-// What depends on how many play goes by who is there in that very turn.
+// Whatever depends on the number of players goes by those who are there in that very turn.
 func TestTurnsOfThoseWhoAreThere(t *testing.T) {
 	two := [][]int{nil, {1, 3}, {1}, {5}, {1}, {1}, nil, {1}} // with a second vote; seat 6 was away
 	for _, c := range []struct {
@@ -48,7 +48,7 @@ func TestTurnsOfThoseWhoAreThere(t *testing.T) {
 	}
 }
 
-// A turn says itself who was away: what Here says later, or said before, changes nothing in it.
+// A turn records who was away: no Here before or after it changes that.
 func TestATurnStandsOnItsOwn(t *testing.T) {
 	turn := without(told(0, one(0, 1, 2, 2, 0)...), 4)
 	plain := play(t, start(t, table(5)), turn)
@@ -115,7 +115,7 @@ func TestAwayIsRefused(t *testing.T) {
 	}
 }
 
-// Only who is there is asked, in every order of telling.
+// Only players who are here are asked, in every order of telling.
 func TestOnlyWhoIsThereIsAsked(t *testing.T) {
 	here := func(n int, choices ...string) scoring.State { return play(t, ready(t, n, choices...), away(1)) }
 	want := Turn{Storyteller: 2, Card: 1, Cards: map[int]int{1: 2, 3: 4}, Votes: one(3, 0, 0, 1, 1), Away: []int{1}}
@@ -164,7 +164,7 @@ func TestTellsWhoIsHere(t *testing.T) {
 	}
 }
 
-// A sheet says in every round who was away, by name.
+// A sheet names the players who were away in each round.
 func TestAwayInSheets(t *testing.T) {
 	four := sheetOf(baseSheet, `"storyteller": "Ana"`, `"storyteller": "Ana", "away": ["Caio"]`, `, "4": "Caio"`, "", `"Caio": [1], `, "")
 	for sheet, want := range map[string]string{
@@ -189,7 +189,7 @@ func TestAwayInSheets(t *testing.T) {
 	}
 }
 
-// At another table rows move with their people; in Team they are the teams.
+// At another table rows move with their people; in Team the rows are teams.
 func TestReseat(t *testing.T) {
 	turn := without(told(0, one(0, 1, 2, 2, 0)...), 4)
 	moved := Game.Move(turn, table(5), setup.Table{Players: []string{"Davi", "Novo", "Ana", "Caio", "Eva", "Bia"}}, []int{2, 5, 3, 0, 4})
@@ -223,7 +223,7 @@ func TestReseat(t *testing.T) {
 	}
 }
 
-// Players who stay away stay so at another table; those who left do not count, and new ones are here.
+// Players who were away stay away at another table, without those who left; new players are here.
 func TestReseatHere(t *testing.T) {
 	for _, c := range []struct{ to, want []int }{
 		{[]int{2, 1, 0}, []int{1, 2}}, {[]int{0, -1, 1}, []int{0}}, {[]int{-1, -1, 0}, []int{}},

@@ -8,8 +8,8 @@ import (
 	lay "github.com/tablemate/tablemate/setup/dixit"
 )
 
-// reseat returns an event at another table. A value that stands by row goes with the row: with the
-// seat, in Team with the two people of a team. People who are new were away.
+// reseat moves an event to another table. Whatever belongs to a row moves with it: with the seat, in Team with the
+// two people of the team. New players were away.
 func reseat(e scoring.Event, old, now setup.Table, to []int) scoring.Event {
 	t, ok := e.(Turn)
 	if !ok {
@@ -25,9 +25,8 @@ func reseat(e scoring.Event, old, now setup.Table, to []int) scoring.Event {
 	return t
 }
 
-// rowsLead returns where the rows of the old table lead. A team leads to the team of the
-// same two people; where they are not together any more it is gone. No team leads to a
-// person, and no person to a team.
+// rowsLead returns where the rows of the old table lead. A team leads to the team of the same two people, and is
+// gone if they are no longer together. No team leads to a person, and no person to a team.
 func rowsLead(old, now setup.Table, to []int) scoring.Seating {
 	seats := scoring.Seating{To: to, Seats: len(now.Players)}
 	switch were, are := lay.Mode(old) == lay.Team, lay.Mode(now) == lay.Team; {

@@ -11,7 +11,6 @@ import (
 	lay "github.com/tablemate/tablemate/setup/dixit"
 )
 
-// Ledger returns every point of every turn.
 func (s State) Ledger() []scoring.Line {
 	var out []scoring.Line
 	for part, t := range s.turns.All() {
@@ -20,7 +19,7 @@ func (s State) Ledger() []scoring.Line {
 	return out
 }
 
-// Result returns where the game stands: a part a turn, named after who told.
+// Result returns how the game stands, with a part for each turn, named after its storyteller.
 func (s State) Result() scoring.Result {
 	r := scoring.Result{
 		Game: gameID, Rows: slices.Clone(s.rows), Points: slices.Clone(s.totals),
@@ -49,7 +48,7 @@ func (s State) Result() scoring.Result {
 
 var turnsLeft = lang.Plural("dixit.turns-left", "{n} turn left", "{n} turns left")
 
-// left says how many turns there are still, in Party and Team.
+// left tells how many turns are left in Party and Team.
 func (s State) left() lang.Text {
 	if s.mode == lay.Base {
 		return lang.Text{}
@@ -74,7 +73,7 @@ var (
 	readStopped = lang.Msg("dixit.read-stopped", "The game was stopped here.")
 )
 
-// readings returns what was agreed and how the rulebook was read where it leaves a choice.
+// readings returns what the table agreed on, and how the rulebook was read where it leaves a choice.
 func (s State) readings() []lang.Text {
 	turns := s.turns.All()
 	twoVotes := slices.ContainsFunc(turns, s.twoVotes) || len(turns) == 0 && lay.TwoVotes(s.Table)
@@ -104,7 +103,7 @@ func (s State) readings() []lang.Text {
 	return out
 }
 
-// partnersCard reports whether the storyteller's partner had a card out as well.
+// partnersCard reports whether the storyteller's partner had a card on the board too.
 func (s State) partnersCard(t Turn) bool {
 	for card, row := range t.Cards {
 		if row == s.rowOf[t.Storyteller] && card != t.Card {
@@ -119,7 +118,7 @@ var (
 	tellParty = lang.Msg("dixit.tell-party", "Turn {n}: {who}'s story, with the red vote on card {card}; the green votes: {votes}")
 )
 
-// Tell says a turn in one line: the storyteller, and everybody's votes.
+// Tell returns a turn in one line: the storyteller, and all votes.
 func (s State) Tell(e scoring.Event) lang.Text {
 	t, ok := e.(Turn)
 	if !ok {
@@ -140,7 +139,7 @@ var (
 	turnRed    = lang.Msg("dixit.turn-red", "{who}'s red vote lies on card {card}.")
 )
 
-// Turned says card by card who voted for it, the storyteller's last.
+// Turned tells card by card who voted for it, the storyteller's last.
 func (s State) Turned(e scoring.Event) (lines []lang.Text) {
 	t, ok := e.(Turn)
 	if !ok {
@@ -167,12 +166,12 @@ func (s State) Turned(e scoring.Event) (lines []lang.Text) {
 	if s.mode != lay.Party && len(voters[t.Card]) == 0 {
 		last = turnNobody
 	}
-	return append(lines, of(last, t.Card+t.Red, scoring.Who(s.Table.Players, t.Storyteller))) // one of the two is there
+	return append(lines, of(last, t.Card+t.Red, scoring.Who(s.Table.Players, t.Storyteller))) // a turn has only one of the two
 }
 
 var tellOwners = lang.Msg("dixit.tell-owners", "the cards: {cards}")
 
-// Rest says whose the cards of a turn were, but for the storyteller's.
+// Rest tells who played the other cards of a turn.
 func (s State) Rest(e scoring.Event) lang.Text {
 	t, ok := e.(Turn)
 	var cards lang.List
@@ -189,7 +188,7 @@ func (s State) Rest(e scoring.Event) lang.Text {
 
 var whereOf = lang.Msg("dixit.where-of", "Turn {n} of {all}")
 
-// Where says the turn; in Party and Team of how many.
+// Where returns the turn; in Party and Team of how many.
 func (s State) Where() lang.Text {
 	n := s.turns.Len() + 1
 	if s.mode == lay.Base {

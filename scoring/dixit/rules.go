@@ -9,18 +9,17 @@ import (
 	lay "github.com/tablemate/tablemate/setup/dixit"
 )
 
-// A Turn is one story: who told it, whose the cards were, and who voted for what.
-// A row is a line of the standings: a seat, or in Team the index of a team.
+// A Turn is one story: who told it, who played which card, and who voted for what. A row is a line of the
+// standings: a seat, or in Team the index of a team.
 type Turn struct {
 	Storyteller int         `json:"storyteller"`     // seat
 	Card        int         `json:"card,omitempty"`  // number of the storyteller's card, 1 to 12; base and team
-	Red         int         `json:"red,omitempty"`   // number of the card under the red vote; party
-	Cards       map[int]int `json:"cards,omitempty"` // number of a card to the row that played it; cards without votes may be missing
-	Votes       [][]int     `json:"votes"`           // by row: the cards voted for; nil for who does not vote
-	Away        []int       `json:"away,omitempty"`  // base: the seats that were not there, ascending
+	Red         int         `json:"red,omitempty"`   // number of the card with the red vote; party
+	Cards       map[int]int `json:"cards,omitempty"` // the row that played each card, by number; cards without votes may be missing
+	Votes       [][]int     `json:"votes"`           // by row: the cards voted for; nil for a row that does not vote
+	Away        []int       `json:"away,omitempty"`  // base: the seats that were away, ascending
 }
 
-// Kind returns "turn".
 func (Turn) Kind() string { return "turn" }
 
 func (t Turn) clone() Turn {
@@ -42,11 +41,10 @@ type State struct {
 	rowOf        []int    // by seat
 	turns        scoring.Past[Turn]
 	totals       []int // by row
-	again        *Turn // that happened, and is asked about once more; nil: the next thing is
+	again        *Turn // the turn that is asked about once more; nil: a new one is
 }
 
-// Play takes a Turn. It is refused where a card or a vote cannot be; the path of the *Fault is that of a
-// round in a sheet: ["votes", "Bia"], ["cards", "3"].
+// Play takes a Turn. The path of its *Fault is that of a round in a sheet: ["votes", "Bia"], ["cards", "3"].
 func (s State) Play(e scoring.Event) (scoring.State, error) {
 	t := e.(Turn)
 	if f := s.check(t); f != nil {
@@ -60,9 +58,9 @@ func (s State) Play(e scoring.Event) (scoring.State, error) {
 	return s, nil
 }
 
-// Ended reports that the game has ended: the base game with the turn in which somebody reaches the target (Fim da
-// Partida; all of that turn counts), Party and Team when everybody has told as often as
-// agreed (Dixit Party and Dixit em Times, Fim da Partida).
+// Ended reports whether the game has ended: the base game with the turn in which a player reaches the target (Fim
+// da Partida; all of that turn counts), Party and Team when everybody has told as often as agreed (Dixit Party and
+// Dixit em Times, Fim da Partida).
 func (s State) Ended() bool {
 	if s.mode == lay.Base {
 		return slices.Max(s.totals) >= s.target
@@ -70,8 +68,8 @@ func (s State) Ended() bool {
 	return s.turns.Len() >= s.laps*len(s.Table.Players)
 }
 
-// Storyteller returns the seat that tells next: who called first, then always the next to
-// the left (Fim do turno), of those who are there.
+// Storyteller returns the seat that tells next: first the player who thought of a clue first, then always the next
+// player on the left (Fim do turno) who is here.
 func (s State) Storyteller() int {
 	if s.again != nil {
 		return s.again.Storyteller
@@ -83,8 +81,7 @@ func (s State) Storyteller() int {
 	return scoring.NextPresent(len(s.Table.Players), s.Away, seat)
 }
 
-// Before returns the state in which a turn that happened is asked about once more: who told it and who was there
-// are no question.
+// Before returns the state in which a turn is asked about once more: its storyteller and its players stand.
 func (s State) Before(e scoring.Event) scoring.State {
 	if t, is := e.(Turn); is && scoring.CheckSeat(s.Table.Players, t.Storyteller) == nil {
 		t = t.clone()
@@ -113,8 +110,8 @@ var (
 	whereTeam  = lang.Msg("dixit.where-team", "Dixit Odyssey, Dixit em Times, “Votação e Contagem de Pontos”")
 )
 
-// pay returns every point of a turn, the storyteller's first, then by row. A line of 0
-// points says why somebody who might expect some got none.
+// pay returns every point of a turn, first those of the storyteller, then by row. A line of 0 points tells why a
+// row got none where it might have expected some.
 func (s State) pay(part int, t Turn) []scoring.Line {
 	p := &slip{s: s, t: t, part: part, where: whereBase}
 	switch {
@@ -133,10 +130,10 @@ func (s State) pay(part int, t Turn) []scoring.Line {
 
 // What a turn of the base game and of Team pays (Contagem de pontos).
 const (
-	missedPays = 2 // everybody else, when all or none found the card
-	foundPays  = 3 // the storyteller and who found it, otherwise
-	mostVotes  = 3 // votes on an own card that pay
-	lonePays   = 1 // a single vote that found it, with seven and more
+	missedPays = 2 // to the others, when all or none found the card
+	foundPays  = 3 // to the storyteller and the finders, otherwise
+	mostVotes  = 3 // votes on a card that count for its owner
+	lonePays   = 1 // more for a single vote that found it, from seven players on
 )
 
 var (
@@ -193,15 +190,15 @@ func (p *slip) story() {
 	}
 }
 
-// lone reports whether a row gets the extra point of a single correct vote. The
-// rulebook has no exception for a card that everybody found; the table may make one.
+// lone reports whether a row gets the extra point for a single correct vote. The rulebook pays it even if
+// everybody found the card; the table may agree otherwise.
 func (p *slip) lone(row int, all bool) bool {
 	return p.s.twoVotes(p.t) && len(p.t.Votes[row]) == 1 && p.t.Votes[row][0] == p.t.Card &&
 		!(all && p.s.bonus == UnlessAllFound)
 }
 
-// votes pays a row for the votes on what it laid. The storyteller's row is never
-// paid so, in Team not for the partner's card either.
+// votes pays a row for the votes on its cards. The storyteller's row gets none, in Team not for the partner's card
+// either.
 func (p *slip) votes(row int) {
 	var fell []int
 	for voter, cards := range p.t.Votes {
@@ -231,7 +228,7 @@ func (p *slip) onPartners() (n int) {
 	return n
 }
 
-const partyMost = 5 // points of a turn of Dixit Party
+const partyMost = 5 // points for a turn of Dixit Party
 
 var (
 	together  = lang.Msg("dixit.together", "{votes} votes on card {card}")
@@ -241,8 +238,8 @@ var (
 	underBoth = lang.Msg("dixit.under-both", "the only vote on card {card}, which has the red vote")
 )
 
-// party pays as many points as people chose the same card, oneself included, none for
-// who is alone and none on the card with the red vote (Dixit Party, Contagem de Pontos).
+// party pays each player as many points as there are votes on the card they chose, their own included; a lone
+// voter and a card with the red vote get nothing (Dixit Party, Contagem de Pontos).
 func (p *slip) party() {
 	votes := map[int]int{}
 	for _, v := range p.t.Votes {
@@ -265,13 +262,12 @@ func (p *slip) party() {
 	}
 }
 
-// voters returns the rows that vote: in the base game all who are there but the
-// storyteller, in Team all but the storyteller's team, in Party all.
+// voters returns the rows that vote: in the base game everybody there except the storyteller, in Team all teams
+// except the storyteller's, in Party everybody.
 func (s State) voters(t Turn) []int {
 	return slices.DeleteFunc(scoring.Present(len(s.rows), t.Away), func(row int) bool {
 		return s.mode != lay.Party && row == s.rowOf[t.Storyteller]
 	})
 }
 
-// names returns several rows, as they are said.
 func (s State) names(rows []int) lang.List { return scoring.Whos(s.rows, rows) }

@@ -16,7 +16,7 @@ import (
 
 var names = []string{"Ana", "Bia", "Caio", "Davi", "Eva", "Fabi", "Gil", "Hugo", "Ines", "Joca", "Katia", "Leo"}
 
-// table is n people, with choices given in pairs.
+// table returns a table of n people, with choices given in pairs.
 func table(n int, choices ...string) setup.Table {
 	t := setup.Table{Players: slices.Clone(names[:n])}
 	for i := 0; i < len(choices); i += 2 {
@@ -30,7 +30,6 @@ func table(n int, choices ...string) setup.Table {
 	return t
 }
 
-// start is a game of that table.
 func start(t *testing.T, tb setup.Table) scoring.State {
 	t.Helper()
 	s, err := Game.New(tb)
@@ -38,7 +37,7 @@ func start(t *testing.T, tb setup.Table) scoring.State {
 	return s
 }
 
-// told is a turn in which every row laid the card of its own number, from 1.
+// told returns a turn in which every row played the card of its own number, from 1.
 func told(teller int, votes ...[]int) Turn {
 	t := Turn{Storyteller: teller, Card: teller + 1, Cards: map[int]int{}, Votes: votes}
 	for row := range votes {
@@ -69,7 +68,7 @@ func points(t *testing.T, s scoring.State, e scoring.Event) []int {
 	return out
 }
 
-// A payment is what a turn pays every row, as a sentence of the rulebook says.
+// A payment is what a turn pays each row, named after the sentence of the rulebook.
 type payment struct {
 	name string
 	tb   setup.Table
@@ -369,7 +368,7 @@ func TestReadings(t *testing.T) {
 	}
 }
 
-// In Team votes on the card of the storyteller's partner pay nobody, and the ledger says so.
+// In Team votes on the card of the storyteller's partner pay nobody, and the ledger tells so.
 func TestPartnersCardIsSaid(t *testing.T) {
 	turn := Turn{Storyteller: 0, Card: 1, Cards: map[int]int{1: 0, 4: 0, 2: 1, 3: 2}}
 	for _, c := range []struct {
@@ -395,7 +394,7 @@ func TestPartnersCardIsSaid(t *testing.T) {
 	}
 }
 
-// What is left before the end, where turns end the game; nothing once it is over.
+// Party and Team show how many turns are left, until they are over.
 func TestTurnsLeft(t *testing.T) {
 	party := start(t, table(6, Mode, lay.Party))
 	turn := Turn{Red: 6, Votes: one(1, 1, 1, 1, 1, 1)}

@@ -20,8 +20,8 @@ var (
 	cardNumber = lang.Msg("dixit.card-number", "“{it}” is not the number of a card: 1 to {most}, without leading zeros")
 )
 
-// read reads the game's own part of a sheet. It looks at what a Turn cannot say: the
-// shape, the names, the numbers as they are written; all else is left to the rules.
+// read reads the game's own part of a sheet. It checks what a Turn cannot hold: the shape, the names, and how
+// numbers are written; the rules check the rest.
 func read(o *sheet.Object, t *setup.Table) (turns []scoring.Located) {
 	t.Origin, t.Choices = setup.Live, map[string]string{Mode: o.OneOfOr(Mode, lay.Base, lay.Party, lay.Team)}
 	readLength(o, *t)
@@ -38,7 +38,7 @@ func read(o *sheet.Object, t *setup.Table) (turns []scoring.Located) {
 	} else if it, there := o.Maybe("teams"); there {
 		it.Fail(onlyTeam)
 	}
-	if o.Err() == nil { // a table that cannot be explains more than its rounds
+	if o.Err() == nil { // an impossible table explains more than its rounds do
 		if f := check(*t); f != nil {
 			o.Report(f)
 		}
@@ -50,8 +50,7 @@ func read(o *sheet.Object, t *setup.Table) (turns []scoring.Located) {
 	return turns
 }
 
-// readLength reads how long the game is: the target of the base game, the laps of the
-// others.
+// readLength reads the target of the base game, or the laps of the other modes.
 func readLength(o *sheet.Object, t setup.Table) {
 	key, other, wrong := Target, Laps, notBase
 	if lay.Mode(t) != lay.Base {
@@ -99,7 +98,7 @@ func readTurn(o *sheet.Object, mode string, players, rows []string) Turn {
 	return t
 }
 
-// readNumber returns the number of a card that is a key: "1" to "12", never "01".
+// readNumber returns the card number in a key: "1" to "12", never "01".
 func readNumber(f sheet.Field) int {
 	n, err := strconv.Atoi(f.Key)
 	if err != nil || strconv.Itoa(n) != f.Key || n < 1 || n > lay.Spaces {
@@ -131,8 +130,7 @@ type ownRound struct {
 	Votes       scoring.Ordered `json:"votes"`
 }
 
-// Write fills the game's own part of its sheet. Setting up leaves no trace, nor does how the
-// table likes to answer.
+// Write fills the game's own part of its sheet, without how the table set up and likes to answer.
 func (s State) Write(func(lang.Text) string) any {
 	t := s.Table
 	o := own{Mode: s.mode, Rounds: []ownRound{}}

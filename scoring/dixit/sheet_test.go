@@ -7,7 +7,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// sheetOf is a small sheet with something changed: old, new, old, new.
+// sheetOf returns a sheet with some of its text replaced: old, new, old, new.
 func sheetOf(sheet string, changes ...string) string {
 	for i := 0; i < len(changes); i += 2 {
 		if !strings.Contains(sheet, changes[i]) {

@@ -8,13 +8,13 @@ import (
 	lay "github.com/tablemate/tablemate/setup/dixit"
 )
 
-// The counts that are kept of everybody. In Team they are the team's; Party has no card to be found.
+// The counts that are kept for each player. In Team they are those of the team; Party has no card to find.
 const (
 	countFound  = "found"  // turns in which they named the storyteller's card
-	countVoted  = "voted"  // turns in which they looked for it
-	countFooled = "fooled" // votes on cards of theirs
-	countLaid   = "laid"   // turns in which they laid one beside the storyteller's
-	countHit    = "hit"    // turns as storyteller in which some found the card, and not all
+	countVoted  = "voted"  // turns in which they voted
+	countFooled = "fooled" // votes on their cards
+	countLaid   = "laid"   // turns in which they played a card as one of the others
+	countHit    = "hit"    // turns as storyteller in which some found the card, but not all
 	countTold   = "told"   // turns as storyteller
 )
 
@@ -24,7 +24,6 @@ var tallies = []scoring.Tally{
 	{ID: countHit, Of: countTold, Say: lang.Msg("dixit.tally-hit", "As storyteller, found by some and not by all")},
 }
 
-// Count counts them by seat.
 func (s State) Count() []scoring.Count {
 	out := scoring.Counts(len(s.rowOf))
 	if s.mode == lay.Party {
@@ -36,7 +35,7 @@ func (s State) Count() []scoring.Count {
 	return out
 }
 
-// count adds a turn to what is counted of everybody by seat.
+// count adds a turn to the counts of every seat.
 func (t Turn) count(out []scoring.Count, rowOf, voters []int, rows int) {
 	teller := rowOf[t.Storyteller]
 	found := 0

@@ -1,6 +1,5 @@
-// Package dixit is Dixit Odyssey before the first story: which way of playing
-// fits the table, who plays with whom, what is dealt and what lies where. It
-// shuffles nothing and scores nothing.
+// Package dixit lays out Dixit Odyssey before the first story: the modes that fit a table, the teams, the deal and
+// the board. It shuffles nothing and scores nothing.
 package dixit
 
 import (
@@ -12,14 +11,14 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// The ways to play, as the choice "mode" holds them.
+// The modes, as the values of the choice "mode".
 const (
-	Base  = "base"  // 3 to 12; two votes from 7 people on
-	Party = "party" // 6 to 12
+	Base  = "base"  // 3 to 12 players; two votes from 7 on
+	Party = "party" // 6 to 12 players
 	Team  = "team"  // 3 to 6 pairs
 )
 
-// What is in the box (Conteúdo), and how few and how many people may play.
+// The contents of the box (Conteúdo), and the limits of a table.
 const (
 	Images     = 84 // image cards
 	Spaces     = 12 // numbered spaces for cards on the score track
@@ -27,10 +26,10 @@ const (
 	MaxPlayers = 12
 )
 
-// Mode returns the way the table plays: Base where it chose none.
+// Mode returns the mode of a table, Base by default.
 func Mode(t setup.Table) string { return t.Choice("mode", Base) }
 
-// Fits reports whether a mode can be played by so many people.
+// Fits reports whether so many people can play a mode.
 func Fits(mode string, people int) bool {
 	switch mode {
 	case Base:
@@ -47,20 +46,19 @@ func Fits(mode string, people int) bool {
 // do narrador com 7 jogadores ou mais).
 func TwoVotes(t setup.Table) bool { return Mode(t) == Base && len(t.Players) >= 7 }
 
-// Laid is what lies on the table before the first turn, with the keys of
-// `setup dixit --format json`.
+// Laid tells what lies on the table before the first turn. Its JSON is the output of `tablemate setup dixit
+// --format json`.
 type Laid struct {
 	Players    int    `json:"players"`
 	Mode       string `json:"mode"`
-	CardsEach  int    `json:"cards_each"`           // in everybody's hand: 4 to 7
-	VotesEach  int    `json:"votes_each"`           // voting pegs of a person, or of a team: 1 or 2; the red one of Party is not counted
-	CardsShown int    `json:"cards_shown"`          // on the board in every turn; in Team the partner's card may come on top
-	LapTurns   int    `json:"laps_turns,omitempty"` // turns in which everybody tells once; Party and Team
+	CardsEach  int    `json:"cards_each"`           // in every hand: 4 to 7
+	VotesEach  int    `json:"votes_each"`           // voting pegs of a person, or of a team: 1 or 2, without the red one of Party
+	CardsShown int    `json:"cards_shown"`          // on the board in every turn; in Team the partner's card may be one more
+	LapTurns   int    `json:"laps_turns,omitempty"` // turns until everybody has told once; Party and Team
 }
 
-// Lay counts what has to be laid out (Preparação da Partida of each mode, Partida com
-// 3 Jogadores). Only the number of players and the mode are looked at; the fault of a
-// mode that does not fit stands at "mode" or "players".
+// Lay counts what has to be laid out (Preparação da Partida of each mode, Partida com 3 Jogadores). It looks only
+// at the number of players and at the mode; if that does not fit, the fault is at "mode" or "players".
 func Lay(t setup.Table) (Laid, error) {
 	if f := Check(t); f != nil {
 		return Laid{}, f
@@ -92,8 +90,8 @@ var (
 	playerToo = lang.Msg("dixit.lay.player-too", "“{name}” is the name of a player; a team needs one of its own")
 )
 
-// Check refuses a mode that is unknown or does not fit the number of players, at
-// "mode" or "players". nil: it fits.
+// Check refuses a mode that does not exist or does not fit the number of players; the fault is at "mode" or
+// "players".
 func Check(t setup.Table) *fault.Fault {
 	n := len(t.Players)
 	mode := Mode(t)
@@ -111,9 +109,8 @@ func Check(t setup.Table) *fault.Fault {
 	return fault.New(noMode.With("mode", mode), "mode")
 }
 
-// CheckTeams refuses teams that are no pairs, leave somebody out, seat somebody
-// twice, or have a name that is wrong or somebody's; the paths are those of a sheet:
-// "teams[1].players[0]". nil: they are right. It looks at t.Teams only in Team.
+// CheckTeams refuses teams that are not pairs, leave a player out, seat one twice, or have an invalid name or the
+// name of a player; the paths are those of a sheet: "teams[1].players[0]". Only in Team does it look at t.Teams.
 func CheckTeams(t setup.Table) *fault.Fault {
 	if Mode(t) != Team {
 		return nil

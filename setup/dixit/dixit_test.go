@@ -73,7 +73,7 @@ func TestModes(t *testing.T) {
 	}
 }
 
-// say is the checklist in one language, notes behind their step.
+// say returns the checklist in one language, each step with its notes.
 func say(v *lang.Localizer, steps []setup.Step) []string {
 	var out []string
 	for _, s := range steps {
@@ -126,7 +126,7 @@ func TestStepsInPortuguese(t *testing.T) {
 	}
 }
 
-// The page has all steps but who tells first, for which the game asks, and what to check against.
+// The page has all steps except the first storyteller, for whom the game asks, and then what to check.
 func TestWalk(t *testing.T) {
 	tb := table(7, Base)
 	steps := Steps(tb)
@@ -157,7 +157,7 @@ func TestPairAsTheTableSits(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	for i, want := range []string{"“ana & davi” is there twice (as “Ana & Davi”)", "“Caio” is the name of a player"} {
-		// the fault stands at the question after the one that was refused
+		// the fault comes with the question after the refused one
 		if f := script.Seen[3+i].Fault; f == nil || !strings.Contains(f.Error(), want) {
 			t.Errorf("%v, want %s", f, want)
 		}
@@ -198,7 +198,7 @@ func TestPairElsewhere(t *testing.T) {
 	}
 }
 
-// A name that would be too long for a team is not suggested.
+// A name that is too long for a team is not suggested.
 func TestLongNamesAreNotSuggested(t *testing.T) {
 	tb := table(6, Team)
 	tb.Players[0], tb.Players[3] = strings.Repeat("a", 20), strings.Repeat("b", 18) // 41 with the sign between them

@@ -20,10 +20,10 @@ var (
 	teamName    = lang.Msg("dixit.lay.team-name", "What is the team of {first} and {second} called?")
 )
 
-// Pair forms the teams of Team Dixit (Dixit em Times, Preparação da Partida): it asks
-// who plays together and what each team is called, and seats partners opposite each
-// other. The table it returns has new Teams and, where pairs were chosen, new seats;
-// First stays with its person. A table that plays another mode comes back as it is.
+// Pair forms the teams of Team Dixit (Dixit em Times, Preparação da Partida): it asks who plays together and how
+// each team is called, and seats partners opposite each other. The table it returns has new Teams and, if the
+// players chose their pairs, new seats; First stays with the same person. Outside Team it returns the table as it
+// is.
 func Pair(a ask.Asker, t setup.Table) (setup.Table, error) {
 	if f := Check(t); f != nil {
 		return t, f
@@ -54,7 +54,7 @@ func Pair(a ask.Asker, t setup.Table) (setup.Table, error) {
 	return t, nil
 }
 
-// across names the pairs as the table sits.
+// across names the pairs as the players sit.
 func across(t setup.Table) lang.List {
 	half := len(t.Players) / 2
 	var l lang.List
@@ -64,8 +64,8 @@ func across(t setup.Table) lang.List {
 	return l
 }
 
-// choosePairs asks everybody who has no partner yet, in seat order, and seats the
-// table anew: the first ones of the pairs, then their partners in the same order.
+// choosePairs asks every player without a partner, in seat order, and seats the table anew: first one player of
+// each pair, then their partners in the same order.
 func choosePairs(a ask.Asker, t setup.Table) (setup.Table, error) {
 	free := t.Turn(0)
 	var first, second []int

@@ -29,8 +29,7 @@ var (
 	freeClue   = lang.Msg("dixit.lay.free-clue", "The clue comes before the cards: it need not fit any of them.")
 )
 
-// Steps returns the checklist before the first turn, in order (Preparação da Partida of
-// each mode).
+// Steps returns the checklist before the first turn, in order (Preparação da Partida of each mode).
 func Steps(t setup.Table) []setup.Step {
 	l, _ := Lay(t)
 	var steps []setup.Step
@@ -54,7 +53,7 @@ func Steps(t setup.Table) []setup.Step {
 	)
 }
 
-// pairs names the teams, once they are formed.
+// pairs names the teams, once there are any.
 func pairs(t setup.Table) []lang.Text {
 	var notes []lang.Text
 	for _, team := range t.Teams {
@@ -86,8 +85,8 @@ func places(l Laid) setup.Step {
 	return s
 }
 
-// Begin returns the last step, when everybody has looked at their cards: who tells first. It is
-// not walked through, as the game asks for that person.
+// Begin returns the last step: once everybody has seen their cards, somebody tells first. Walk leaves it out,
+// since the game asks for that player.
 func Begin(t setup.Table) setup.Step {
 	if Mode(t) == Party {
 		return setup.Step{Text: partyFirst, Notes: []lang.Text{freeClue}}
@@ -95,8 +94,8 @@ func Begin(t setup.Table) setup.Step {
 	return setup.Step{Text: firstStep}
 }
 
-// OnPaper returns what a table lays out, and the checklist. There is nothing to draw: the
-// table shuffles. A mode that does not fit is a fault at "mode" or "players".
+// OnPaper returns the layout and the checklist. Nothing is drawn: the table shuffles. A mode that does not fit is
+// a fault at "mode" or "players".
 func OnPaper(t setup.Table, _ ask.Asker) (setup.Layout, error) {
 	l, err := Lay(t)
 	if err != nil {
@@ -107,7 +106,7 @@ func OnPaper(t setup.Table, _ ask.Asker) (setup.Layout, error) {
 
 var checkEach = lang.Msg("dixit.lay.check", "To check: {each} cards in every hand, {rest} in the draw pile, the spaces 1 to {last} free, every rabbit on 0.")
 
-// Walk shows the checklist up to Begin.
+// Walk shows the checklist without Begin.
 func Walk(a ask.Asker, t setup.Table) error {
 	l, err := Lay(t)
 	if err != nil {

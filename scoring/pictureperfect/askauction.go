@@ -100,8 +100,8 @@ func (g guide) askTurn() (scoring.Event, error) {
 		if len(d.Payments) > 0 {
 			done = bookIt
 		}
-		h := ask.Head{ID: "pp.settled", Text: done, Notes: append(notes, g.dealNotes(o, d, after)...)}
-		h.Phone.Others = g.cameOf(o, d)
+		h := ask.Head{ID: "pp.settled", Text: done, Notes: append(notes, g.outcomeNotes(o, d, after)...)}
+		h.Phone.Others = g.forOthers(o, d)
 		_, err = ask.Put(g.a, h, ask.Show{})
 		return o, err
 	})
@@ -131,8 +131,8 @@ var (
 	againWere = lang.Msg("pp.again-were", "The second bids: {line}.")
 )
 
-// cameOf says what everybody looks at when an offer is settled: the bids that were turned over, or else how it came out.
-func (r rounds) cameOf(o Offer, d deal) lang.Text {
+// forOthers says what everybody looks at when an offer is settled: the bids that were turned over, or else how it came out.
+func (r rounds) forOthers(o Offer, d outcome) lang.Text {
 	switch {
 	case o.Again != nil:
 		return againWere.With("line", r.people.bids(o.Again))
@@ -142,8 +142,8 @@ func (r rounds) cameOf(o Offer, d deal) lang.Text {
 	return d.Why
 }
 
-// dealNotes returns what a turn comes to, with its reasons.
-func (r rounds) dealNotes(o Offer, d deal, after rounds) []lang.Text {
+// outcomeNotes returns what a turn comes to, with its reasons.
+func (r rounds) outcomeNotes(o Offer, d outcome, after rounds) []lang.Text {
 	var notes []lang.Text
 	if o.Bids != nil {
 		notes = append(notes, bidsWere.With("line", r.people.bids(o.Bids)))

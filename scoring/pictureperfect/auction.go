@@ -37,11 +37,11 @@ type Call struct {
 // A payment is decorations that go from one seat to another.
 type payment struct {
 	From, To, N int
-	Why         lang.Text // empty where the deal's own reason says it
+	Why         lang.Text // empty where the outcome's own reason says it
 }
 
-// A deal is what an offer comes to.
-type deal struct {
+// A outcome is what an offer comes to.
+type outcome struct {
 	Buyer    int       // who takes the envelope; Unknown: it stays where it is
 	Middle   bool      // the envelope lies in the middle, not with the active player
 	Payments []payment // in the order in which they are told

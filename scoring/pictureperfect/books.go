@@ -138,8 +138,8 @@ func (b holdings) pay(p payment) holdings {
 	return b
 }
 
-// close books a deal: payments first, then the envelope.
-func (b holdings) close(seller int, d deal) holdings {
+// book records a outcome: payments first, then the envelope.
+func (b holdings) book(seller int, d outcome) holdings {
 	for _, p := range d.Payments {
 		b = b.pay(p)
 	}

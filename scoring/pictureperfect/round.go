@@ -219,21 +219,21 @@ func (r rounds) begin(e Opened) (rounds, error) {
 }
 
 // offer takes one turn of the auction under way, and returns what it came to.
-func (r rounds) offer(o Offer) (rounds, deal, error) {
+func (r rounds) offer(o Offer) (rounds, outcome, error) {
 	active, ok := r.active()
 	switch {
 	case !ok:
-		return r, deal{}, fault.New(noAuction)
+		return r, outcome{}, fault.New(noAuction)
 	case !r.people.has(o.Seat):
-		return r, deal{}, fault.New(scoring.NoSeat, "seat")
+		return r, outcome{}, fault.New(scoring.NoSeat, "seat")
 	case o.Seat != active:
-		return r, deal{}, fault.New(notYourTurn.With("name", r.people[active], "other", r.people[o.Seat]), "seat")
+		return r, outcome{}, fault.New(notYourTurn.With("name", r.people[active], "other", r.people[o.Seat]), "seat")
 	}
-	d, f := r.auction(o.Seat).deal(o)
+	d, f := r.auction(o.Seat).outcome(o)
 	if f != nil {
-		return r, deal{}, f
+		return r, outcome{}, f
 	}
-	r.holdings = r.holdings.close(o.Seat, d)
+	r.holdings = r.holdings.book(o.Seat, d)
 	if d.Buyer != Unknown {
 		r.won = append(slices.Clone(r.won), make([]int, len(r.people)-len(r.won))...)
 		r.won[d.Buyer]++

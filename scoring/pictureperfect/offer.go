@@ -57,9 +57,9 @@ type auction struct {
 	most   int   // decorations in the game
 }
 
-// deal returns the outcome of an offer under the auction card that lies open. It refuses,
+// outcome returns the outcome of an offer under the auction card that lies open. It refuses,
 // with the limit, what the card does not allow.
-func (a auction) deal(o Offer) (deal, *fault.Fault) {
+func (a auction) outcome(o Offer) (outcome, *fault.Fault) {
 	calls, price, hands := o.Calls != nil || o.Buys, o.Price != 0 || o.Viewers != nil, o.Bids != nil || o.Again != nil
 	switch a.card {
 	case openAuction, singleAuction, sharedAuction:
@@ -75,26 +75,26 @@ func (a auction) deal(o Offer) (deal, *fault.Fault) {
 			return a.secret(o)
 		}
 	}
-	return deal{}, fault.New(notThisCard.With("card", cardName(a.card)))
+	return outcome{}, fault.New(notThisCard.With("card", cardName(a.card)))
 }
 
 // aloud lets the highest bid pay the active player. Under a Shared Auction the
 // active player may buy for that bid instead, and pays its bidder.
-func (a auction) aloud(o Offer) (deal, *fault.Fault) {
+func (a auction) aloud(o Offer) (outcome, *fault.Fault) {
 	c := a.calling()
 	for i, call := range o.Calls {
 		next, f := c.call(call)
 		if f != nil {
-			return deal{}, f.Under("calls", fault.Index(i))
+			return outcome{}, f.Under("calls", fault.Index(i))
 		}
 		c = next
 	}
 	seller := a.people[o.Seat]
 	best, ok := c.best()
-	d := deal{Buyer: best.By, Middle: a.card == sharedAuction}
+	d := outcome{Buyer: best.By, Middle: a.card == sharedAuction}
 	switch can := a.owned[o.Seat] >= best.Bid; {
 	case !ok && o.Buys:
-		return deal{}, fault.New(nothingBid, "buys")
+		return outcome{}, fault.New(nothingBid, "buys")
 	case !ok && d.Middle:
 		d.Why = staysThere
 		return d, nil
@@ -102,7 +102,7 @@ func (a auction) aloud(o Offer) (deal, *fault.Fault) {
 		d.Why = nobodyBids.With("name", seller)
 		return d, nil
 	case o.Buys && !can:
-		return deal{}, fault.New(cannotBuy.With("name", seller, "most", a.owned[o.Seat], "n", best.Bid), "buys")
+		return outcome{}, fault.New(cannotBuy.With("name", seller, "most", a.owned[o.Seat], "n", best.Bid), "buys")
 	case o.Buys:
 		d.Buyer, d.Payments = o.Seat, []payment{{From: o.Seat, To: best.By, N: best.Bid}}
 		d.Why = sellerBuys.With("seller", seller, "n", best.Bid, "other", a.people[best.By])
@@ -118,8 +118,8 @@ func (a auction) aloud(o Offer) (deal, *fault.Fault) {
 }
 
 // fixedPrice lets everybody who pays the price look inside; the envelope stays.
-func (a auction) fixedPrice(o Offer) (deal, *fault.Fault) {
-	d := deal{Buyer: Unknown}
+func (a auction) fixedPrice(o Offer) (outcome, *fault.Fault) {
+	d := outcome{Buyer: Unknown}
 	if o.Price < 0 {
 		return d, fault.New(noPrice.With("n", o.Price), "price")
 	}
@@ -169,8 +169,8 @@ func (a auction) mayLook(o Offer, seat int) *fault.Fault {
 // nobody pays. All hands empty is no sale. Under the unfair card every loser pays half
 // of the bid that counted in the end, rounded down. Source: handbook, (Unfair) Secret
 // Auction (p. 4); the Portuguese one is silent on who pays after the second tie.
-func (a auction) secret(o Offer) (deal, *fault.Fault) {
-	d, seller := deal{Buyer: Unknown}, a.people[o.Seat]
+func (a auction) secret(o Offer) (outcome, *fault.Fault) {
+	d, seller := outcome{Buyer: Unknown}, a.people[o.Seat]
 	if f := a.checkHands(o.Bids, a.others, nil); f != nil {
 		return d, f.Under("bids")
 	}
@@ -199,7 +199,7 @@ func (a auction) secret(o Offer) (deal, *fault.Fault) {
 }
 
 // secretSale lets a buyer pay the bid that counts in the end, the second where there was one.
-func (a auction) secretSale(o Offer, buyer int) deal {
+func (a auction) secretSale(o Offer, buyer int) outcome {
 	counted := slices.Clone(o.Bids)
 	for seat, n := range o.Again {
 		if n != Unknown {
@@ -207,7 +207,7 @@ func (a auction) secretSale(o Offer, buyer int) deal {
 		}
 	}
 	seller := a.people[o.Seat]
-	d := deal{Buyer: buyer, Payments: []payment{{From: buyer, To: o.Seat, N: counted[buyer]}}}
+	d := outcome{Buyer: buyer, Payments: []payment{{From: buyer, To: o.Seat, N: counted[buyer]}}}
 	d.Why = highestBuys.With("buyer", a.people[buyer], "n", counted[buyer], "seller", seller)
 	if a.card != unfairAuction {
 		return d

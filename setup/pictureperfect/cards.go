@@ -83,38 +83,26 @@ var (
 	tooFewBids  = lang.Plural("pp.too-few-auctions", "one auction card is missing: the deck takes {want}, {have} show this number of players", "{n} auction cards are missing: the deck takes {want}, {have} show this number of players")
 )
 
-// Have counts the kinds in a list of ids or names, a kind named twice being there twice.
-func Have(cards []string) (map[string]int, error) {
+// cardsIn counts the kinds that a line names by id or name, with commas between them. A kind named twice counts twice.
+func cardsIn(line string) (map[string]int, error) {
 	have := map[string]int{}
-	for _, it := range cards {
+	for it := range strings.SplitSeq(line, ",") {
 		card, ok := cardNamed(it)
-		if !ok {
+		switch {
+		case ok:
+			have[card.ID]++
+		case strings.TrimSpace(it) != "":
 			all := make(lang.List, len(Cards))
 			for i, c := range Cards {
 				all[i] = c.Name
 			}
-			return nil, fault.New(noCard.With("it", it, "all", all))
+			return nil, fault.New(noCard.With("it", strings.TrimSpace(it), "all", all))
 		}
-		have[card.ID]++
 	}
 	return have, nil
 }
 
-// cardsIn returns the cards that a line names, with commas or blanks between them. A name may
-// have blanks itself where commas stand around it.
-func cardsIn(line string) []string {
-	var out []string
-	for part := range strings.SplitSeq(line, ",") {
-		if _, ok := cardNamed(part); ok {
-			out = append(out, part)
-		} else {
-			out = append(out, strings.Fields(part)...)
-		}
-	}
-	return out
-}
-
-// cardNamed finds a kind by its id, or by its name in any language that the program knows; that it is an auction need not be said.
+// cardNamed finds a kind by its id, or by its name in any language of the program.
 func cardNamed(it string) (Card, bool) {
 	if c, ok := CardByID(it); ok {
 		return c, true
@@ -123,21 +111,12 @@ func cardNamed(it string) (Card, bool) {
 	for _, tag := range lang.Languages {
 		voice := lang.NewLocalizer(tag, Texts)
 		for _, c := range Cards {
-			name := loose(voice.Say(c.Name))
-			if want == loose(c.ID) || want == name || want == kindOf(name) {
+			if want == loose(c.ID) || want == loose(voice.Say(c.Name)) {
 				return c, true
 			}
 		}
 	}
 	return Card{}, false
-}
-
-// kindOf leaves of a name that was loosened what kind of auction it is.
-func kindOf(name string) string {
-	for _, word := range []string{"auction", "leilaode", "leilao"} {
-		name = strings.TrimPrefix(strings.TrimSuffix(name, word), word)
-	}
-	return name
 }
 
 // loose is equal for a name however its accents, capitals, blanks and hyphens are typed.

@@ -149,7 +149,7 @@ func onPaper(t setup.Table, chance ask.Asker) ([]string, error) {
 	have := oneOfEach()
 	if cards, said := t.Choices[box]; said {
 		var err error
-		have, err = Have(cardsIn(cards))
+		have, err = cardsIn(cards)
 		if err != nil {
 			return nil, err
 		}

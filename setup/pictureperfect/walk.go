@@ -75,7 +75,7 @@ func fitsIn(t setup.Table) (map[string]int, error) {
 	if t.Choices[box] == "" {
 		return oneOfEach(), nil
 	}
-	return Have(cardsIn(t.Choices[box]))
+	return cardsIn(t.Choices[box])
 }
 
 // inBox returns what a table said of its box as the only value, in words; nothing where it said
@@ -121,7 +121,8 @@ func fitting(a ask.Asker, t setup.Table) (string, error) {
 		for i, id := range ids {
 			all = append(all, slices.Repeat([]string{id}, counts[i])...)
 		}
-		have, _ := Have(all) // of kinds that there are
-		return strings.Join(all, ","), enough(have, auction)
+		line := strings.Join(all, ",")
+		have, _ := cardsIn(line) // all of them exist
+		return line, enough(have, auction)
 	})
 }

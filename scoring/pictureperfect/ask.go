@@ -10,13 +10,13 @@ import (
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
 )
 
-// asking is the dialog of an evening: the game as it stands, and who answers.
+// asking is the dialog of an evening: the state of the game, and the asker.
 type asking struct {
 	State
 	a ask.Asker
 }
 
-// Next asks for the next thing that happened, from the first envelope to the winner, in order.
+// Next asks for the next thing that happened, from the first envelope to the winner.
 func (s State) Next(a ask.Asker) (scoring.Event, error) {
 	t := asking{s, a}
 	switch s.phase {
@@ -90,10 +90,9 @@ var (
 	nameGuest  = lang.Msg("pp.name-guest", "What is guest {n} called?")
 )
 
-// askGuest takes one line for the whole table. The rest can be closed in one go, and
-// a guest be given a name first.
+// askGuest takes one line for the whole table. Keys close the remaining guests in one go, or name the guest first.
 func (t asking) askGuest() (scoring.Event, error) {
-	cards := ask.Each{Hi: 3, Blank: true, Nothing: notPlaced, Plus: len(t.people()), How: guestLine} // one VIP card too many is for judge to refuse: it says how many are left
+	cards := ask.Each{Hi: 3, Blank: true, Nothing: notPlaced, Plus: len(t.people()), How: guestLine} // judge refuses one VIP card too many, and tells how many are left
 	if n := t.guests.vipsLeft(t.people()); n > 0 {
 		cards.How, cards.NoPlus, cards.OnePlus, cards.AskPlus = guestVIPs.With("n", n), noVIPHere, oneVIPHere, askVIP
 	}
@@ -127,7 +126,7 @@ func (t asking) askGuest() (scoring.Event, error) {
 	return ask.Accept(t.a, t.guestHead("pp.guest-named", lang.Literal(name)), cards, judged)
 }
 
-// guestHead returns the question how many cards of a guest each photo fulfills.
+// guestHead asks how many cards of a guest each photo fulfills.
 func (t asking) guestHead(id string, guest lang.Text) ask.Head {
 	h := t.people().ask(id, guest)
 	h.Phone = ask.Phone{Text: everyGuest.With("guest", guest), One: yourGuest.With("guest", guest)}
@@ -185,8 +184,8 @@ func (t asking) askDecorations() (scoring.Event, error) {
 	}
 }
 
-// askEnvelopes asks only those whom the tie comes down to, and asks again where the count is not what the books say:
-// it decides who wins.
+// askEnvelopes asks only the tied players. Their count decides who wins, so it is asked for again if it differs
+// from the books.
 func (t asking) askEnvelopes(r scoring.Result) (scoring.Event, error) {
 	h := ask.Head{
 		ID: "pp.envelopes", Text: envelopesHeld, Notes: []lang.Text{r.Reason},
@@ -220,7 +219,7 @@ func (t asking) askEnvelopes(r scoring.Result) (scoring.Event, error) {
 	}
 }
 
-// askVote lets the whole table choose between the tied photos.
+// askVote lets the whole table choose among the tied photos.
 func (t asking) askVote(r scoring.Result) (scoring.Event, error) {
 	how := ask.Head{ID: "pp.how-to-vote", Text: howToVote, Suggest: ask.Usual(0), Notes: []lang.Text{r.Reason}}
 	chosen, err := ask.Put(t.a, how, ask.Pick{Options: []lang.Text{openly, secretly}})
@@ -270,7 +269,7 @@ func (t asking) askVote(r scoring.Result) (scoring.Event, error) {
 	}
 }
 
-// album returns the photos of several seats, nil where none of them is kept.
+// album returns the photos of several seats; nil if none of them is kept.
 func (t asking) album(seats []int) []string {
 	var out []string
 	for _, seat := range seats {

@@ -16,7 +16,7 @@ import (
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
 )
 
-// evening plays events by asking until the script ends or nothing is left to ask.
+// evening asks for events until the script ends or the game does.
 func evening(t *testing.T, tb setup.Table, say ...asktest.Said) (scoring.State, []scoring.Event) {
 	t.Helper()
 	s, err := Game.New(tb)
@@ -64,8 +64,8 @@ func TestFourteenGuestsIn78Keys(t *testing.T) {
 	}
 }
 
-// A drawn deck, its auctions run without the program: nothing is known, so nothing is
-// suggested at the end.
+// With a drawn deck whose auctions are played without the program nothing is known, so nothing is suggested at the
+// end.
 func TestWholeEveningWithADrawnDeck(t *testing.T) {
 	tb := setup.Table{Players: []string{"Ana", "Bia"}, First: 1, Choices: map[string]string{lay.Auction: setup.Yes}}
 	say := []asktest.Said{{ID: "pp.setup.laid-out"}}
@@ -112,7 +112,7 @@ func TestWholeEveningWithADrawnDeck(t *testing.T) {
 	}
 }
 
-// What a tie does not come down to is never asked.
+// Facts that do not decide a tie are not asked for.
 func TestAsksOnlyWhatATieNeeds(t *testing.T) {
 	evening(t, table(setup.No, "Ana", "Bia", "Caio"), // one leader: nothing
 		asktest.Said{ID: "pp.guest", Line: "310"}, asktest.Said{ID: "pp.guest", Line: "r"})
@@ -126,7 +126,7 @@ func TestAsksOnlyWhatATieNeeds(t *testing.T) {
 	}
 }
 
-// A secret vote asks one after the other, and shows nothing.
+// A secret vote asks one player after the other, and shows nothing.
 func TestSecretVote(t *testing.T) {
 	st := play(t, table(setup.No, "Ana", "Bia", "Caio"), Guest{Fulfilled: []int{3, 3, 3}}, NoMoreGuests{}, Envelopes{[]int{2, 2, 2}})
 	s, _, a := laws.Answered(t, Game, st, 1, asktest.Said{ID: "pp.how-to-vote", Line: "2"},
@@ -192,7 +192,7 @@ func TestTheGuestLineExplainsItself(t *testing.T) {
 	}
 }
 
-// A photo is voted for by its number or by the name of whose it is.
+// A photo is voted for by its number or by the name of its player.
 func TestVotingByName(t *testing.T) {
 	for how, c := range map[string]struct {
 		say  []asktest.Said
@@ -215,14 +215,14 @@ func TestVotingByName(t *testing.T) {
 	}
 }
 
-// Decorations that nobody owns are asked about before they are lost; the supply of two
-// players is nobody's anyway.
+// Decorations that nobody owns are asked about before they are lost; the supply of two players belongs to nobody
+// anyway.
 func TestDecorationsThatNobodyHas(t *testing.T) {
 	four, two := []string{"Ana", "Bia", "Caio", "Davi"}, []string{"Ana", "Bia"}
 	for _, c := range []struct {
 		players []string
 		line    string
-		rest    string // what is asked; empty: nothing
+		rest    string // the question; "": there is none
 	}{
 		{four, "10 10 10 10", ""},
 		{four, "10 10 10 9", "1 of the 40 decorations is unaccounted for. Is that right?"},

@@ -11,10 +11,10 @@ import (
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
 )
 
-// The auctioneer. It says who may bid, whose turn it is and what the smallest bid is;
-// the payments are computed, shown with their reason, and booked with Enter. Every
-// answer is kept, so that a turn goes on in the middle after a crash. An open auction
-// is two keys a call: one for who, one for how many, as long as that is one digit.
+// The auctioneer tells who may bid, whose turn it is and how much is the minimum. It computes the payments, shows
+// them with their reasons, and books them with Enter. Every answer is stored, so a crash in the middle of a turn
+// loses nothing. In an open auction a call costs two keys, one for the bidder and one for the bid, as long as that
+// is one digit.
 
 var (
 	whoLeads     = lang.Msg("pp.who-leads", "Round {n}: {card}. Who leads it?")
@@ -29,7 +29,7 @@ var (
 	nobodyOffers = lang.Msg("pp.nobody-offers", "Nobody has an envelope to offer: this auction is over already.")
 )
 
-// askOpening begins an auction: with the program as auctioneer, or without it.
+// askOpening begins an auction, with the program as auctioneer or without it.
 func (g guide) askOpening(card lay.Card) (scoring.Event, error) {
 	ways := []lang.Text{programLeads, oursToLead}
 	h := ask.Head{
@@ -64,7 +64,7 @@ func (g guide) askOpening(card lay.Card) (scoring.Event, error) {
 	return e, err
 }
 
-// tellEnded says that an auction is over because nobody has anything to offer.
+// tellEnded tells the table that an auction is over because nobody has anything to offer.
 func (g guide) tellEnded(after rounds) error {
 	return ask.Tell(g.a, "pp.nobody-offers", g.passOn(), append([]lang.Text{nobodyOffers}, g.notes(after)...)...)
 }
@@ -83,7 +83,7 @@ var (
 	lastOver    = lang.Msg("pp.last-over", "The auction is over, and with it the last round.")
 )
 
-// askTurn leads through one turn of the auction under way, from the offer to the payment.
+// askTurn leads the table through one turn of an auction, from the offer to the payment.
 func (g guide) askTurn() (scoring.Event, error) {
 	seat, _ := g.active()
 	h := ask.Head{ID: "pp.turn", Text: laidOut, Notes: g.turnNotes(seat)}
@@ -107,7 +107,7 @@ func (g guide) askTurn() (scoring.Event, error) {
 	})
 }
 
-// turnNotes says who has nothing to offer, and what may be offered.
+// turnNotes tells who has nothing to offer, and what may be offered.
 func (r rounds) turnNotes(seat int) []lang.Text {
 	name := r.people[seat]
 	var notes []lang.Text
@@ -131,7 +131,8 @@ var (
 	againWere = lang.Msg("pp.again-were", "The second bids: {line}.")
 )
 
-// forOthers says what everybody looks at when an offer is settled: the bids that were turned over, or else how it came out.
+// forOthers returns what phones show to everybody once an offer is settled: the bids that were opened, or else the
+// outcome.
 func (r rounds) forOthers(o Offer, d outcome) lang.Text {
 	switch {
 	case o.Again != nil:
@@ -142,7 +143,7 @@ func (r rounds) forOthers(o Offer, d outcome) lang.Text {
 	return d.Why
 }
 
-// outcomeNotes returns what a turn comes to, with its reasons.
+// outcomeNotes explains the outcome of a turn.
 func (r rounds) outcomeNotes(o Offer, d outcome, after rounds) []lang.Text {
 	var notes []lang.Text
 	if o.Bids != nil {
@@ -173,14 +174,14 @@ func (r rounds) outcomeNotes(o Offer, d outcome, after rounds) []lang.Text {
 	return append(notes, r.notes(after)...)
 }
 
-// An auctioneer asks for what is bid in one turn of an auction.
+// An auctioneer asks for the bids in one turn of an auction.
 type auctioneer struct {
 	auction
 	a ask.Asker
 }
 
-// askOffer returns an offer with what was bid for it, and why people were passed over, where
-// no question has said it.
+// askOffer returns an offer with its bids, and the reasons why players were passed over, unless a question has
+// given them.
 func (l auctioneer) askOffer() (o Offer, why []lang.Text, err error) {
 	switch l.card {
 	case openAuction:
@@ -214,8 +215,9 @@ var (
 	noBidSoFar  = lang.Msg("pp.no-bid-so-far", "Nobody has bid yet.")
 )
 
-// askOpen takes free calls until nobody goes higher. Only who can is listed, with the highest bidder, who
-// is refused; and nothing is suggested: an Enter too many must not sell while people still shout.
+// askOpen takes calls in any order until nobody goes higher. It lists only players who can call, and the highest
+// bidder, who is refused. It suggests nothing: an Enter too many must not sell the envelope while people still
+// shout.
 func (l auctioneer) askOpen() (Offer, error) {
 	o, c := Offer{Seat: l.seller}, l.calling()
 	for !c.over() {
@@ -249,7 +251,7 @@ func (l auctioneer) askOpen() (Offer, error) {
 	return o, nil
 }
 
-// askBid takes how much one person calls, typed as it is said.
+// askBid takes the bid of one caller, typed as it is shouted.
 func (l auctioneer) askBid(c calling, seat int) (calling, error) {
 	least, most := c.least(), l.owned[seat]
 	h := l.people.to(seat, "pp.call", span(fromTo, justOne, least, most).With("name", l.people[seat]))
@@ -265,7 +267,7 @@ func (l auctioneer) askBid(c calling, seat int) (calling, error) {
 	return c, f.Err()
 }
 
-// span says the bids that are possible: one of several numbers, or the only one.
+// span tells which bids are possible: a range, or a single number.
 func span(several, one lang.Text, least, most int) lang.Text {
 	if least == most {
 		return one.With("least", least)
@@ -273,9 +275,8 @@ func span(several, one lang.Text, least, most int) lang.Text {
 	return several.With("least", least, "most", most)
 }
 
-// askInTurn asks one after the other, from the active player's left, and names whoever is
-// passed over because they cannot go higher. Under a Shared Auction it goes round, and then
-// the active player may buy.
+// askInTurn asks one player after the other, from the active player's left, and names those who are passed over
+// because they cannot go higher. A Shared Auction goes round and round, and then the active player may buy.
 func (l auctioneer) askInTurn() (Offer, []lang.Text, error) {
 	o, c := Offer{Seat: l.seller}, l.calling()
 	for {
@@ -313,7 +314,7 @@ var (
 	staysAt = lang.Msg("pp.stays-at", "{name} has only {n} and stays at {n}.")
 )
 
-// highest says the highest bid so far.
+// highest tells the highest bid so far.
 func (c calling) highest() lang.Text {
 	if best, ok := c.best(); ok {
 		return bestSoFar.With("name", c.people[best.By], "n", best.Bid)
@@ -321,8 +322,7 @@ func (c calling) highest() lang.Text {
 	return noBidSoFar
 }
 
-// tooPoor says of everybody who has neither passed nor the highest bid that they do not own
-// enough decorations to bid any more.
+// tooPoor names the players who have neither passed nor the highest bid, but too few decorations to go on.
 func (c calling) tooPoor() []lang.Text {
 	best, _ := c.best()
 	var notes []lang.Text
@@ -334,7 +334,7 @@ func (c calling) tooPoor() []lang.Text {
 	return notes
 }
 
-// poor says of somebody with n decorations that this is too little.
+// poor tells that the n decorations of a player are too few.
 func poor(say lang.Text, name string, n int) lang.Text {
 	if n == 0 {
 		say = hasNone
@@ -364,7 +364,7 @@ var (
 	whoLooks  = lang.Plural("pp.who-looks", "Who pays {n} decoration to {name} and looks inside?", "Who pays {n} decorations to {name} and looks inside?")
 )
 
-// askFixed takes the price and who pays it, only of those who can.
+// askFixed takes the price, and the players who pay it; it offers only those who can.
 func (l auctioneer) askFixed() (Offer, error) {
 	seller := l.seller
 	o, name := Offer{Seat: seller}, l.people[seller]
@@ -395,8 +395,7 @@ var (
 	bidMore    = lang.Msg("pp.bid-more", "On to the second bids")
 )
 
-// askSecret takes the hidden bids, shows them, and takes the second ones of those who are
-// level and own more.
+// askSecret takes the hidden bids, shows them, and takes second bids from the tied players who own more.
 func (l auctioneer) askSecret() (Offer, []lang.Text, error) {
 	o, others := Offer{Seat: l.seller}, slices.Clone(l.others)
 	asked, why := l.canRaise(others, unknown(len(l.people)))
@@ -430,8 +429,8 @@ func (l auctioneer) askSecret() (Offer, []lang.Text, error) {
 	return o, nil, err
 }
 
-// canRaise returns those who own more than they have bid already, Unknown where that is
-// nothing, and says why the others are not asked.
+// canRaise returns the players who own more than they have bid (Unknown: nothing yet), and why the others are not
+// asked.
 func (a auction) canRaise(who, bids []int) (asked []int, why []lang.Text) {
 	for _, seat := range who {
 		if n := a.owned[seat]; n > max(bids[seat], 0) {
@@ -443,8 +442,8 @@ func (a auction) canRaise(who, bids []int) (asked []int, why []lang.Text) {
 	return asked, why
 }
 
-// floor returns the lowest that each of those who bid can bid, Unknown for everybody else: what
-// they have bid before, if they have.
+// floor returns the lowest possible bid of each bidder, which is their first bid, if there was one; Unknown for
+// everybody else.
 func (a auction) floor(who, bids []int) []int {
 	out := unknown(len(a.people))
 	for _, seat := range who {
@@ -456,8 +455,8 @@ func (a auction) floor(who, bids []int) []int {
 	return out
 }
 
-// askHands takes one hidden bid of everybody who is asked, and returns all bids by seat:
-// whoever is not asked bids the floor. notes are what came before.
+// askHands takes one hidden bid from each of several players and returns all bids by seat; the others bid their
+// floor. notes come before the questions.
 func (l auctioneer) askHands(id string, asked, floor []int, notes []lang.Text) ([]int, error) {
 	bids := slices.Clone(floor)
 	if len(asked) == 0 {
@@ -480,7 +479,7 @@ func (l auctioneer) askHands(id string, asked, floor []int, notes []lang.Text) (
 	return bids, err
 }
 
-// askOneTypes takes all the bids on one line, when the hands are open.
+// askOneTypes takes all bids on one line, once the hands are open.
 func (l auctioneer) askOneTypes(id string, asked, floor []int, notes []lang.Text) ([]int, error) {
 	bid := ask.Each{}
 	for _, seat := range asked {

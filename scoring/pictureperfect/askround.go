@@ -11,11 +11,10 @@ import (
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
 )
 
-// The guide through the six rounds. It says who starts and what everybody may do,
-// asks which card was turned over where it did not draw the deck, and says what the
-// card makes everybody do. It never asks what is secret: what lies in an envelope, or
-// who has used a VIP card. At every round, and at every turn of an auction, the table
-// may count by hand or go straight to the photos.
+// The guide through the six rounds tells who starts and what everybody may do, asks which card was turned over
+// unless the program drew the deck, and tells what the card demands. It never asks for a secret: what is in an
+// envelope, or who has used a VIP card. At every round, and at every turn of an auction, the table may count by
+// hand or go straight to the photos.
 
 var (
 	lookFirst = lang.Msg("pp.look-first", "First, everybody may look into their own envelopes, one at a time, and move their guests.")
@@ -42,13 +41,13 @@ var (
 	notKnown    = lang.Msg("pp.not-known", "Nobody knows any more who holds how much: “c” counts it.")
 )
 
-// A guide leads the table through the rounds.
+// A guide is the dialog of the rounds.
 type guide struct {
 	rounds
 	a ask.Asker
 }
 
-// bookNotes says the open ledgers.
+// bookNotes tells who holds how much.
 func (r rounds) bookNotes() []lang.Text {
 	if !r.known {
 		return []lang.Text{notKnown}
@@ -64,11 +63,11 @@ func (r rounds) bookNotes() []lang.Text {
 	return notes
 }
 
-// askRound goes through one round; of an auction only as far as its first turn.
+// askRound leads the table through one round, or up to the first turn of an auction.
 func (g guide) askRound() (scoring.Event, error) {
 	notes := []lang.Text{lookFirst, lookVIP}
 	if n := len(g.cards); n > 0 {
-		if last, _ := lay.CardByID(g.cards[n-1]); last.Auction && last.ID != fixedAuction { // that one sells no envelope
+		if last, _ := lay.CardByID(g.cards[n-1]); last.Auction && last.ID != fixedAuction { // a Fixed Price Auction sells no envelope
 			notes = append(notes, lookNew)
 		}
 	}
@@ -85,9 +84,8 @@ func (g guide) askRound() (scoring.Event, error) {
 	})
 }
 
-// goOn asks whether the evening goes on as ever: the table may also count what lies there,
-// or go straight to the photos. Those have a letter, as digits may be typed too early, for
-// a bid.
+// goOn asks whether to go on as usual. The table may also count what is there, or go straight to the photos; those
+// have letters, since a digit may be typed too early, for a bid.
 func (g guide) goOn(h ask.Head, option lang.Text, on func() (scoring.Event, error)) (scoring.Event, error) {
 	h.Suggest = ask.Usual(0)
 	count := keyCount
@@ -179,7 +177,7 @@ func (g guide) askNormal(card lay.Card) (scoring.Event, error) {
 	return e, ask.Tell(g.a, "pp.card", g.passOn(), append(notes, g.notes(after)...)...)
 }
 
-// askGifts asks who gets a single envelope; nil where nobody has to choose.
+// askGifts asks who gets a single envelope; nil if nobody has to choose.
 func (g guide) askGifts(does lang.Text) ([]int, error) {
 	var to []int
 	for _, seat := range g.holdings.alone() {
@@ -197,7 +195,7 @@ func (g guide) askGifts(does lang.Text) ([]int, error) {
 	return to, nil
 }
 
-// cardNotes says what a card means at this table, as far as the books know.
+// cardNotes tells what a card means at this table, as far as the books tell.
 func (r rounds) cardNotes(card string) []lang.Text {
 	switch {
 	case card == "choose-your-partner":
@@ -226,7 +224,7 @@ func (r rounds) cardNotes(card string) []lang.Text {
 	return nil
 }
 
-// passOn asks whether this round is done: nobody gets the reference card after the last one.
+// passOn asks whether the round is done. After the last one the reference card is not passed on.
 func (r rounds) passOn() lang.Text {
 	if r.last() {
 		return lastRound
@@ -236,8 +234,8 @@ func (r rounds) passOn() lang.Text {
 
 func (r rounds) last() bool { return r.turned+1 >= r.all() }
 
-// roundNotes says what an event changed, if it ended the round: the people who were helped out, and those who
-// holds how much where no question of another round says it.
+// notes tells what happened if an event ended the round: who was helped out, and who holds how much, unless the
+// question of the next round shows it.
 func (r rounds) notes(after rounds) []lang.Text {
 	if after.turned == r.turned {
 		return nil
@@ -275,8 +273,8 @@ var (
 	restAside  = lang.Msg("pp.count-aside", "Right, nobody owns them")
 )
 
-// askCount takes both ledgers as the table counts them, and says what follows where that
-// leaves nothing to offer.
+// askCount takes the envelopes and decorations as the table counts them, and tells what follows if that leaves
+// nothing to offer.
 func (g guide) askCount() (scoring.Event, error) {
 	c, err := g.counted()
 	if err != nil {
@@ -304,7 +302,7 @@ func (g guide) counted() (c Counted, err error) {
 		if err != nil {
 			return c, err
 		}
-		if len(g.people) == 2 { // the supply comes and goes
+		if len(g.people) == 2 { // the supply grows and shrinks
 			return c, nil
 		}
 		if again, err := g.askRest("pp.count-rest", restLeft, c.Decorations); err != nil || !again {
@@ -313,8 +311,8 @@ func (g guide) counted() (c Counted, err error) {
 	}
 }
 
-// askRest asks about decorations that nobody owns, where there was no such supply before;
-// with two players where there are more than it ever had.
+// askRest asks about decorations that nobody owns, if that is news; with two players, if there are more than the
+// supply ever held.
 func (g guide) askRest(id string, text lang.Text, owned []int) (again bool, err error) {
 	rest := g.allDecorations()
 	for _, n := range owned {
@@ -327,8 +325,7 @@ func (g guide) askRest(id string, text lang.Text, owned []int) (again bool, err 
 	return k == 0, err
 }
 
-// askBook takes one number of everybody, together not above most; what the books say is
-// suggested.
+// askBook takes a number from each player, together at most so many, and suggests what the books say.
 func (g guide) askBook(h ask.Head, book []int, most int, tooMany lang.Text) ([]int, error) {
 	if g.known {
 		h.Suggest = ask.Usual(book...)

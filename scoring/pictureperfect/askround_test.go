@@ -26,8 +26,8 @@ func bidders(n int) setup.Table {
 	return setup.Table{Players: names4[:n], Choices: map[string]string{lay.Auction: setup.Yes}}
 }
 
-// Six rounds of a deck shuffled by hand; what the books say is suggested at the end,
-// and taken with Enter.
+// In six rounds of a deck shuffled by hand nothing is counted: at the end the books are suggested, and Enter takes
+// them.
 func TestGuidedEveningCountsNothingTwice(t *testing.T) {
 	tb := bidders(3).With(lay.Deck, lay.ByHand)
 	round := func(card string, more ...asktest.Said) []asktest.Said {
@@ -58,8 +58,7 @@ func TestGuidedEveningCountsNothingTwice(t *testing.T) {
 	}
 }
 
-// A tie that comes down to the envelopes has them from the books; rounds that were
-// skipped suggest nothing.
+// A tie that comes down to the envelopes takes them from the books, unless rounds were skipped.
 func TestSuggestions(t *testing.T) {
 	tb := setup.Table{Players: []string{"Ana", "Bia", "Caio"}}
 	six := append([]scoring.Event{Laid{}, Counted{Envelopes: []int{5, 3, 4}}}, slices.Repeat([]scoring.Event{Turned{Card: "dance"}}, 6)...)
@@ -72,7 +71,7 @@ func TestSuggestions(t *testing.T) {
 	if r := play(t, bidders(2), followed...).Result(); !slices.Equal(r.Points, []int{5, 5}) {
 		t.Errorf("what the books say is left pays: %v", r.Points)
 	}
-	off := append(slices.Clone(six), tie...) // another count than that of the books decides who wins: it is asked about
+	off := append(slices.Clone(six), tie...) // a count that differs from the books decides who wins, so it is questioned
 	e, asked := from(t, tb, off, asktest.Said{ID: "pp.envelopes", Line: "4 4"}, asktest.Said{ID: "pp.off-books", Line: "1"}, asktest.Said{ID: "pp.envelopes", Line: "4 5"}, asktest.Said{ID: "pp.off-books", Line: "2"})
 	if want := "As recorded, it should be Ana 5 and Caio 4. Is this count right all the same?"; !reflect.DeepEqual(e, Envelopes{[]int{4, Unknown, 5}}) || asked.Seen[1].Text.String() != want {
 		t.Error(e, asked.Seen[1].Text)
@@ -83,8 +82,8 @@ func TestSuggestions(t *testing.T) {
 	}
 }
 
-// A table that does not want the guide is at the photos with one choice, at any time; one that had it is asked
-// before rounds stay unplayed, and goes on where that was a slip.
+// A table without the guide reaches the photos with one choice, at any time. A table with it has to confirm that
+// rounds stay unplayed, and plays on if that was a slip.
 func TestStraightToThePhotos(t *testing.T) {
 	tb := bidders(4)
 	photos, really := asktest.Said{ID: "pp.photos"}, asktest.Said{ID: "pp.skip", Line: "2"}
@@ -92,7 +91,7 @@ func TestStraightToThePhotos(t *testing.T) {
 		name string
 		done []scoring.Event
 		say  []asktest.Said
-		sure string // what is asked; empty: nothing
+		sure string // the question; "": there is none
 	}{
 		{"no guide was wanted", []scoring.Event{Laid{Alone: true}}, []asktest.Said{photos}, ""},
 		{"at the first round", []scoring.Event{Laid{}}, []asktest.Said{{ID: "pp.round", Line: "f"}, {ID: "pp.skip"}, {ID: "pp.round", Line: "f"}, really, photos}, "6 rounds are not finished. Go straight to the final photos?"},
@@ -112,8 +111,8 @@ func TestStraightToThePhotos(t *testing.T) {
 	}
 }
 
-// Digits that were typed for something else do not lead to the photos, and the list of the
-// photos says what may still be done.
+// Digits typed for something else do not lead to the photos, and the list at the photos tells what may still be
+// done.
 func TestNoDigitLeadsToThePhotos(t *testing.T) {
 	done := []scoring.Event{Laid{}, Opened{Card: "open-auction"}}
 	_, a := from(t, bidders(3), done, asktest.Said{ID: "pp.turn", Line: "f"}, asktest.Said{ID: "pp.skip", Line: "2"}, asktest.Said{ID: "pp.photos"})
@@ -125,7 +124,7 @@ func TestNoDigitLeadsToThePhotos(t *testing.T) {
 	}
 }
 
-// A deck of the other variant is built anew before the first round; once rounds were played with it, it stays.
+// A deck of the other variant is built anew before the first round, but stays once rounds were played with it.
 func TestAnotherVariantHasAnotherDeck(t *testing.T) {
 	plain, bids := []string{"dance", "theft"}, []string{"dance", "open-auction"}
 	for _, table := range []struct {
@@ -140,7 +139,7 @@ func TestAnotherVariantHasAnotherDeck(t *testing.T) {
 	}
 }
 
-// The round says who starts, what is open to see, and asks nothing that is secret.
+// The round tells who starts and what everybody can see, and asks for no secret.
 func TestWhatARoundSays(t *testing.T) {
 	_, a := from(t, bidders(2), []scoring.Event{Laid{Deck: []string{"dance", "theft"}}, Turned{Card: "dance"}}, asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.card"})
 	for _, want := range []string{"Anybody may leave their VIP card in one of them", "Envelopes: Ana 5, Bia 5; in the middle 4.", "Decorations: Ana 10, Bia 10; in the supply 12."} {
@@ -167,7 +166,7 @@ func TestWhatARoundSays(t *testing.T) {
 	}
 }
 
-// Gifts: only who has a single envelope is asked, and not at a table of two.
+// For Gifts only players with a single envelope are asked, and nobody at a table of two.
 func TestAskGifts(t *testing.T) {
 	e, a := from(t, bidders(4), []scoring.Event{Laid{}, Counted{[]int{3, 1, 0, 1}, []int{10, 10, 10, 10}}},
 		asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.which-card", Line: "2"}, asktest.Said{ID: "pp.gift.1", Line: "1"}, asktest.Said{ID: "pp.gift.3", Line: "2"}, asktest.Said{ID: "pp.card"})
@@ -180,8 +179,7 @@ func TestAskGifts(t *testing.T) {
 	from(t, bidders(2), []scoring.Event{Laid{}, Counted{[]int{3, 1}, []int{10, 10}}}, asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.which-card", Line: "2"}, asktest.Said{ID: "pp.card"})
 }
 
-// A call costs two keys at a terminal: one for who, one for how many; a bid of two digits
-// is typed as it is.
+// A call costs two keys at a terminal, one for the bidder and one for the bid; a bid of two digits costs one more.
 func TestOpenCallingIsAKeyAndANumberACall(t *testing.T) {
 	calls := []Call{{1, 1}, {2, 3}, {3, 4}, {1, 9}, {3, 10}, {1, 12}}
 	say := []asktest.Said{{ID: "pp.turn"}}
@@ -193,7 +191,7 @@ func TestOpenCallingIsAKeyAndANumberACall(t *testing.T) {
 		keys, digits = keys+len(who)+len(bid), digits+len(bid)
 	}
 	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{3, 16, 9, 12}}, Opened{Card: "open-auction"}}
-	e, a := from(t, bidders(4), done, append(say, asktest.Said{ID: "pp.settled"})...) // nobody else could go higher: it is sold
+	e, a := from(t, bidders(4), done, append(say, asktest.Said{ID: "pp.settled"})...) // nobody else can go higher, so it is sold
 	if !reflect.DeepEqual(e, Offer{Seat: 0, Calls: calls}) {
 		t.Error(e)
 	}
@@ -217,7 +215,8 @@ func TestOpenCallingIsAKeyAndANumberACall(t *testing.T) {
 	}
 }
 
-// Only who can go higher is listed; who passes is not any more, the highest bidder is refused, and nobody left sells.
+// Only players who can go higher are listed. A player who passes drops out, the highest bidder is refused, and the
+// last one left buys.
 func TestOpenCallingListsWhoCan(t *testing.T) {
 	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{4, 2, 10, 24}}, Opened{Card: "open-auction"}}
 	e, a := from(t, bidders(4), done, asktest.Said{ID: "pp.turn"},
@@ -236,7 +235,7 @@ func TestOpenCallingListsWhoCan(t *testing.T) {
 	}
 }
 
-// Single round: everybody in turn; a bidder who cannot go higher is passed over.
+// Single round: everybody in turn; a player who cannot go higher is passed over.
 func TestAskSingleRound(t *testing.T) {
 	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{4, 10, 2, 24}}, Opened{Card: "single-round-auction"}}
 	e, a := from(t, bidders(4), done, asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.bid.1", Line: "3"}, asktest.Said{ID: "pp.bid.3", Line: "3"}, asktest.Said{ID: "pp.bid.3", Line: "0"}, asktest.Said{ID: "pp.settled"})
@@ -248,7 +247,7 @@ func TestAskSingleRound(t *testing.T) {
 	}
 }
 
-// Where only one number may be bid, the question names that one.
+// If only one bid is possible, the question names it.
 func TestTheOnlyBid(t *testing.T) {
 	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{20, 9, 10, 1}}}
 	_, a := from(t, bidders(4), append(slices.Clip(done), Opened{Card: "single-round-auction"}),
@@ -264,8 +263,7 @@ func TestTheOnlyBid(t *testing.T) {
 	}
 }
 
-// What was bought in an auction may be opened in the round behind it; at a fixed price
-// nothing was.
+// An envelope bought in an auction may be opened in the next round; a Fixed Price Auction sells none.
 func TestBoughtMayBeOpened(t *testing.T) {
 	for card, want := range map[string]bool{"dance": false, "open-auction": true, "secret-auction": true, "fixed-price-auction": false} {
 		_, a := from(t, bidders(4), []scoring.Event{Laid{}, Turned{Card: card}}, asktest.Said{ID: "pp.round", Line: "f"}, asktest.Said{ID: "pp.skip", Line: "2"}, asktest.Said{ID: "pp.photos"})
@@ -278,8 +276,7 @@ func TestBoughtMayBeOpened(t *testing.T) {
 	}
 }
 
-// Shared: round and round until all but one have passed; then sell or buy, where the
-// active player can pay.
+// Shared: round and round until all but one have passed; then the active player sells, or buys if they can pay.
 func TestAskShared(t *testing.T) {
 	open := func(ana int) []scoring.Event {
 		return []scoring.Event{Laid{}, Counted{[]int{3, 3, 3}, []int{ana, 10, 10}}, Opened{Card: "shared-auction"}}
@@ -301,7 +298,7 @@ func TestAskShared(t *testing.T) {
 	}
 }
 
-// Fixed price: only who can pay is offered a look.
+// Fixed price: only players who can pay are offered a look.
 func TestAskFixedPrice(t *testing.T) {
 	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{4, 10, 2, 24}}, Opened{Card: "fixed-price-auction"}}
 	e, a := from(t, bidders(4), done, asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.price", Line: "3"}, asktest.Said{ID: "pp.viewers", Line: "2 4"}, asktest.Said{ID: "pp.settled"})
@@ -314,8 +311,8 @@ func TestAskFixedPrice(t *testing.T) {
 	from(t, bidders(4), done, asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.price", Line: "25"}, asktest.Said{ID: "pp.settled"})
 }
 
-// Secret bids go round unseen, are shown together, and who is level bids again with a
-// floor; whoever can only bid one number is not asked.
+// Secret bids are given unseen and shown together, and tied players bid again, at least as high. A player with
+// only one possible bid is not asked.
 func TestAskSecret(t *testing.T) {
 	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{4, 10, 8, 0}}, Opened{Card: "unfair-secret-auction"}}
 	e, a := from(t, bidders(4), done, asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.secret-bid.1", Line: "8"}, asktest.Said{ID: "pp.secret-bid.2", Line: "8"},
@@ -337,7 +334,7 @@ func TestAskSecret(t *testing.T) {
 	}
 }
 
-// From the hands: one line for all.
+// From the hands: all bids on one line.
 func TestAskSecretFromTheHands(t *testing.T) {
 	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{4, 10, 8, 10}}}
 	e, _ := from(t, bidders(4), done, asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.which-card", Line: "11"}, asktest.Said{ID: "pp.auction-secret", Line: "2"})
@@ -357,8 +354,8 @@ func TestAskSecretFromTheHands(t *testing.T) {
 	}
 }
 
-// The books are counted by hand: at a round, in the middle of an auction, and before
-// one when nobody knows any more. What nobody owns is asked about.
+// The table counts by hand at a round, in the middle of an auction, or before one if the books are lost. It is
+// asked about decorations that nobody owns.
 func TestCounting(t *testing.T) {
 	laid := []scoring.Event{Laid{}}
 	e, a := from(t, bidders(3), laid, asktest.Said{ID: "pp.round", Line: "c"}, asktest.Said{ID: "pp.count-envelopes", Line: "5 5 5"}, asktest.Said{ID: "pp.count-envelopes", Line: "5 3 4"},
@@ -393,7 +390,7 @@ func TestCounting(t *testing.T) {
 	}
 }
 
-// What a card means at this table stands with it.
+// Notes tell what a card means at this table.
 func TestNotesOfCards(t *testing.T) {
 	for card, want := range map[string]string{"2": "With two players both go to the other one.", "4": "VIP cards go only into envelopes of one's own."} {
 		_, a := from(t, bidders(2), []scoring.Event{Laid{}}, asktest.Said{ID: "pp.round"}, asktest.Said{ID: "pp.which-card", Line: card}, asktest.Said{ID: "pp.card"})
@@ -403,7 +400,7 @@ func TestNotesOfCards(t *testing.T) {
 	}
 }
 
-// The rounds, told in a line each.
+// Each event of the rounds is told in a line.
 func TestTellRounds(t *testing.T) {
 	s := play(t, bidders(3), Laid{}, Turned{Card: "dance"})
 	for _, c := range []struct {
@@ -423,7 +420,7 @@ func TestTellRounds(t *testing.T) {
 	}
 }
 
-// Whose turn it is says who has nothing to offer, and the last turn ends the round.
+// A turn tells who has nothing to offer, and the last one ends the round.
 func TestTurnsOfAnAuction(t *testing.T) {
 	done := []scoring.Event{Laid{}, Counted{[]int{3, 0, 1}, []int{10, 10, 0}}, Opened{Card: "open-auction"}, Offer{Seat: 0, Calls: []Call{{1, 10}}}}
 	_, a := from(t, bidders(3), done, asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.caller", Line: "1"}, asktest.Said{ID: "pp.call", Line: "2"}, asktest.Said{ID: "pp.settled"})
@@ -450,8 +447,8 @@ func TestTurnsOfAnAuction(t *testing.T) {
 	}
 }
 
-// What a question tells the table is so: a gift is demanded once, when it is booked; a
-// person who is not asked is named, with the reason; nobody gets the card after the last round.
+// Questions tell the table the truth: a gift is demanded once, when it is booked; players who are passed over are
+// named, with the reason; nobody gets the card after the last round.
 func TestWhatIsDemandedIsSo(t *testing.T) {
 	poor := []scoring.Event{Laid{}, Counted{[]int{0, 9}, []int{0, 20}}, Turned{Card: "dance"}, Opened{Card: "shared-auction"}}
 	owned := func(card string, n ...int) []scoring.Event {

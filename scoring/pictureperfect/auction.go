@@ -8,17 +8,17 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// The six auctions, as values: who may bid, in which order, how much at least, and
-// what an offer comes to. Bids and payments are decorations. Common to all:
+// The six auctions: who may bid, in which order, and how much at least. Bids and payments are decorations. In all
+// of them
 //
 //   - the active player never bids on their own offer;
 //   - nobody bids more than they hold;
 //   - a bid is at least 1, as 0 is a pass, and higher than the one before;
-//   - who has passed is out until the next offer.
+//   - a player who has passed is out until the next offer.
 //
 // Source: handbook, Auctions (p. 3) and Auction Cards (p. 4).
 
-// The card ids of the six auctions.
+// The ids of the auction cards.
 const (
 	openAuction   = "open-auction"
 	sharedAuction = "shared-auction"
@@ -37,13 +37,13 @@ type Call struct {
 // A payment is decorations that go from one seat to another.
 type payment struct {
 	From, To, N int
-	Why         lang.Text // empty where the outcome's own reason says it
+	Why         lang.Text // empty if the outcome tells it
 }
 
-// A outcome is what an offer comes to.
+// An outcome is what becomes of an offer.
 type outcome struct {
-	Buyer    int       // who takes the envelope; Unknown: it stays where it is
-	Middle   bool      // the envelope lies in the middle, not with the active player
+	Buyer    int       // takes the envelope; Unknown: it stays where it is
+	Middle   bool      // the envelope is in the middle, not with the active player
 	Payments []payment // in the order in which they are told
 	Why      lang.Text // what happens, and why
 }
@@ -58,18 +58,16 @@ var (
 	cannotBid  = lang.Msg("pp.cannot-bid", "{name} holds only {most}: the minimum is now {least}")
 )
 
-// A calling is the bidding aloud for one offer, under way. It is never changed: call
-// and pass return the next one.
+// A calling is the bidding aloud for one offer. It is never changed: call and pass return the next one.
 type calling struct {
 	auction
-	in    []int  // the people who are still bidding: the next one in turn first, the highest bidder last
+	in    []int  // the players still bidding: the next in turn first, the highest bidder last
 	calls []Call // so far, each higher than the one before
 }
 
-// calling opens the bidding aloud.
 func (a auction) calling() calling { return calling{auction: a, in: a.others} }
 
-// best returns the highest bid; ok is false as long as there is none.
+// best returns the highest bid; ok is false before the first one.
 func (c calling) best() (best Call, ok bool) {
 	if len(c.calls) == 0 {
 		return Call{By: Unknown}, false
@@ -77,13 +75,13 @@ func (c calling) best() (best Call, ok bool) {
 	return c.calls[len(c.calls)-1], true
 }
 
-// least returns the smallest bid that may come next.
+// least returns the minimum for the next bid.
 func (c calling) least() int {
 	best, _ := c.best()
 	return best.Bid + 1
 }
 
-// may refuses, with the limit, a seat that cannot bid now.
+// may refuses a seat that cannot bid now, and tells why.
 func (c calling) may(seat int) *fault.Fault {
 	if f := scoring.CheckSeat(c.people, seat); f != nil {
 		return f
@@ -105,8 +103,8 @@ func (c calling) may(seat int) *fault.Fault {
 	return nil
 }
 
-// raises refuses, besides, the highest bid's own bidder: at the question of a higher bid somebody else is named. Games
-// were kept in which a table did that, and they stand.
+// raises also refuses the highest bidder, because the question asks for a higher bid by somebody else. Kept games
+// in which a player outbid themselves still stand.
 func (c calling) raises(seat int) *fault.Fault {
 	if best, ok := c.best(); ok && best.By == seat {
 		return fault.New(isHighest.With("name", c.people[seat], "n", best.Bid))
@@ -114,13 +112,13 @@ func (c calling) raises(seat int) *fault.Fault {
 	return c.may(seat)
 }
 
-// hasBid reports whether a seat has made its one bid, where there is only one.
+// hasBid reports whether a seat has made its only bid, if the card allows only one.
 func (c calling) hasBid(seat int) bool {
 	return c.card == singleAuction && slices.ContainsFunc(c.calls, func(call Call) bool { return call.By == seat })
 }
 
-// next returns the first in turn who can bid higher; the others are passed over. ok is
-// false when the bidding is over: nobody is left to raise the highest bid.
+// next returns the first player in turn who can go higher; the others are passed over. ok is false once nobody
+// can, and the bidding is over.
 func (c calling) next() (seat int, ok bool) {
 	best, _ := c.best()
 	for _, seat := range c.in {
@@ -131,20 +129,20 @@ func (c calling) next() (seat int, ok bool) {
 	return Unknown, false
 }
 
-// over reports whether nobody is left who could raise the highest bid.
+// over reports whether nobody can go higher.
 func (c calling) over() bool {
 	_, ok := c.next()
 	return !ok
 }
 
-// pass takes a seat out of the bidding for this offer.
+// pass takes a player out of the bidding for this offer.
 func (c calling) pass(seat int) calling {
 	c.in = slices.DeleteFunc(slices.Clone(c.in), func(other int) bool { return other == seat })
 	return c
 }
 
-// call takes a bid, or refuses it with the limit. Where the card has turns, those whose
-// turn was before this one have passed, and the bidder is the last one in turn.
+// call takes a bid, or refuses it and tells the limit. If the card has turns, the players before the bidder have
+// passed, and the bidder comes last.
 func (c calling) call(call Call) (calling, *fault.Fault) {
 	if f := c.may(call.By); f != nil {
 		return c, f
@@ -162,8 +160,8 @@ func (c calling) call(call Call) (calling, *fault.Fault) {
 	return c, nil
 }
 
-// level returns the seats that share the highest of the bids, where it is above 0; a
-// single one has won. bids are by seat, Unknown for who is not bidding.
+// level returns the seats with the highest bid above 0; a single one has won. bids are by seat, Unknown for
+// players who do not bid.
 func level(bids []int) []int {
 	most := slices.Max(bids)
 	if most <= 0 {

@@ -9,15 +9,14 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// at is a table of four with an auction card open, Ana's turn, and so many decorations.
+// at returns a table with an auction card open, Ana's turn, and so many decorations each.
 func at(t *testing.T, card string, decorations ...int) State {
 	t.Helper()
 	held := slices.Repeat([]int{2}, len(decorations))
 	return play(t, bidders(len(decorations)), Laid{}, Counted{held, decorations}, Opened{Card: card}).(State)
 }
 
-// What each auction comes to, as the cards have it: who takes the envelope, and the
-// decorations of everybody afterward.
+// The outcome of each auction, as its card tells it: the buyer, and the decorations of everybody afterward.
 func TestWhatOffersComeTo(t *testing.T) {
 	for _, c := range []struct {
 		name, card string
@@ -78,7 +77,7 @@ func TestWhatOffersComeTo(t *testing.T) {
 	}
 }
 
-// Every loser's payment has its own reason.
+// The payment of every loser has its own reason.
 func TestUnfairReasons(t *testing.T) {
 	s := at(t, "unfair-secret-auction", 10, 10, 10, 10)
 	_, d, err := s.rounds.offer(Offer{Bids: []int{Unknown, 5, 7, 1}})
@@ -87,7 +86,7 @@ func TestUnfairReasons(t *testing.T) {
 	}
 }
 
-// The Shared Auction's first step: everybody who has an envelope puts one into the middle.
+// A Shared Auction begins with an envelope from everybody who has one.
 func TestSharedBegins(t *testing.T) {
 	tb := bidders(4)
 	s := play(t, tb, Laid{}, Counted{[]int{3, 0, 1, 4}, []int{0, 10, 10, 20}}, Opened{Card: "shared-auction"}).(State)
@@ -106,7 +105,7 @@ func TestSharedBegins(t *testing.T) {
 	}
 }
 
-// Nobody has anything to offer: the round is over at once.
+// If nobody has anything to offer the round is over at once.
 func TestNothingToOffer(t *testing.T) {
 	tb := bidders(4)
 	s := play(t, tb, Laid{}, Counted{make([]int, 4), []int{0, 10, 10, 20}}, Opened{Card: "open-auction"}).(State)
@@ -115,7 +114,7 @@ func TestNothingToOffer(t *testing.T) {
 	}
 }
 
-// What the cards refuse, each with its limit.
+// The refusals of the cards, each with its limit.
 func TestOfferRefusals(t *testing.T) {
 	for _, c := range []struct {
 		name, card string
@@ -160,7 +159,7 @@ func TestOfferRefusals(t *testing.T) {
 	}
 }
 
-// Whose turn it is, as the bidding goes on.
+// The turns of a bidding.
 func TestBiddingInTurn(t *testing.T) {
 	for _, c := range []struct {
 		card  string
@@ -205,8 +204,7 @@ func TestBiddingInTurn(t *testing.T) {
 	}
 }
 
-// A correction before an auction moves everything after it; what became impossible is
-// refused by name.
+// Correcting an event before an auction moves everything after it, and an event that became impossible is refused.
 func TestEarlierRoundCorrected(t *testing.T) {
 	tb := bidders(4)
 	events := []scoring.Event{Laid{}, Opened{Card: "open-auction"},

@@ -6,21 +6,20 @@ import (
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
 )
 
-// holdings are the open ledgers of a guided evening: what everybody can see lying on
-// the table. How many envelopes and decorations there are in all never changes: the
-// middle and the supply hold what nobody holds. What is in an envelope, and who has
-// used a VIP card, stands nowhere. Source: handbook, Envelopes (p. 5).
+// holdings are the books of a guided evening: what everybody can see on the table. The totals of envelopes and
+// decorations never change: the middle and the supply hold the rest. The books record neither the contents of
+// envelopes nor who has used a VIP card. Source: handbook, Envelopes (p. 5).
 type holdings struct {
-	Envelopes   []int // that each seat holds
+	Envelopes   []int // by seat
 	Middle      int   // envelopes in the middle of the table
-	Decorations []int // that each seat owns
+	Decorations []int // by seat
 	Supply      int   // decorations that nobody owns
-	Bought      []int // of each seat's envelopes: those bought in this round
+	Bought      []int // by seat: of its envelopes, those bought in this round
 
-	sat []int // everybody clockwise, as they sit in this round; nil: as the seats are numbered
+	sat []int // everybody clockwise in this round; nil: in the order of the seats
 }
 
-// openBooks returns the books of a table as it was laid out.
+// openBooks returns the books of a newly laid table.
 func openBooks(l lay.Laid) holdings {
 	return holdings{
 		Envelopes: slices.Repeat([]int{l.EnvelopesEach}, l.Players), Middle: l.EnvelopesMiddle,
@@ -35,12 +34,12 @@ func (b holdings) Clone() holdings {
 	return b
 }
 
-// Offers returns how many envelopes a seat may offer in an auction: not those that it
-// bought in this round. Source: handbook, Auctions, "Important" (p. 3).
+// Offers returns how many envelopes a seat may offer in an auction: not those bought in this round. Source:
+// handbook, Auctions, "Important" (p. 3).
 func (b holdings) Offers(seat int) int { return b.Envelopes[seat] - b.Bought[seat] }
 
-// left and right are the neighbors of a seat; the left one comes next, clockwise.
-// With two players they are the same person.
+// left and right return the neighbors of a seat, the left one being next clockwise. With two players they are the
+// same person.
 func (b holdings) left(seat int) int  { return b.turn(seat)[1%len(b.Envelopes)] }
 func (b holdings) right(seat int) int { return b.turn(seat)[len(b.Envelopes)-1] }
 
@@ -56,8 +55,8 @@ func (b holdings) turn(first int) []int {
 	return out
 }
 
-// alone returns the seats that hold a single envelope and so choose, when gifts are
-// made, which neighbor gets it. With two players there is no choice.
+// alone returns the seats that hold a single envelope, and so choose which neighbor gets it as a gift. With two
+// players there is no choice.
 func (b holdings) alone() []int {
 	var out []int
 	for seat, n := range b.Envelopes {
@@ -68,10 +67,9 @@ func (b holdings) alone() []int {
 	return out
 }
 
-// after carries out a normal exchange card. Only two of the six kinds can
-// change how many envelopes anybody holds; the other four give back as many as they
-// take. to says, by seat, whom a single envelope was given to; ok is false where that
-// is needed and not known. Source: handbook, Exchanges (p. 6).
+// after carries out a normal exchange card. Only Gifts and Theft can change how many envelopes a player holds; the
+// other four kinds return as many as they take. to tells by seat who got a single envelope; ok is false if the
+// card needs that and nobody said it. Source: handbook, Exchanges (p. 6).
 func (b holdings) after(card string, to []int) (after holdings, ok bool) {
 	switch card {
 	case "gifts":
@@ -84,8 +82,8 @@ func (b holdings) after(card string, to []int) (after holdings, ok bool) {
 	return b, false
 }
 
-// gifts hands over one to each neighbor, both to the same person with two players; a single one
-// to the neighbor of one's choice; players without envelopes give none.
+// gifts gives an envelope to each neighbor, with two players both to the same person, and a single envelope to the
+// neighbor of choice. Players without envelopes give none.
 func (b holdings) gifts(to []int) (holdings, bool) {
 	after := b.Clone()
 	give := func(from, to int) { after.Envelopes[from]--; after.Envelopes[to]++ }
@@ -105,7 +103,7 @@ func (b holdings) gifts(to []int) (holdings, bool) {
 	return after, true
 }
 
-// theft lets everybody take one from the left, all at once; players without envelopes are not robbed.
+// theft lets everybody take an envelope from the left at the same time; players without envelopes are not robbed.
 func (b holdings) theft() holdings {
 	after := b.Clone()
 	for seat := range b.Envelopes {
@@ -117,8 +115,8 @@ func (b holdings) theft() holdings {
 	return after
 }
 
-// share begins a Shared Auction: everybody puts one into the middle, who
-// has one. Source: handbook, Shared Auction (p. 4).
+// share begins a Shared Auction: everybody who has an envelope puts one into the middle. Source: handbook, Shared
+// Auction (p. 4).
 func (b holdings) share() holdings {
 	b = b.Clone()
 	for seat, n := range b.Envelopes {
@@ -130,7 +128,7 @@ func (b holdings) share() holdings {
 	return b
 }
 
-// pay books a payment in decorations.
+// pay records a payment.
 func (b holdings) pay(p payment) holdings {
 	b = b.Clone()
 	b.Decorations[p.From] -= p.N
@@ -138,7 +136,7 @@ func (b holdings) pay(p payment) holdings {
 	return b
 }
 
-// book records a outcome: payments first, then the envelope.
+// book records an outcome: first the payments, then the envelope.
 func (b holdings) book(seller int, d outcome) holdings {
 	for _, p := range d.Payments {
 		b = b.pay(p)
@@ -157,16 +155,14 @@ func (b holdings) book(seller int, d outcome) holdings {
 	return b
 }
 
-// A rescue is the gift to who has neither an envelope nor a decoration at the end of
-// a round.
+// A rescue is the gift to a player who has neither an envelope nor a decoration at the end of a round.
 type rescue struct {
 	Seat int
-	From []int // who gives one decoration, in turn order
+	From []int // the players who give one decoration, in turn order
 }
 
-// rescue makes those gifts. The handbook tells of one poor player; where there are
-// several they are helped in turn order, the poor give nothing, and who has run out
-// gives nothing either. Source: handbook, Auctions (p. 3).
+// rescue makes these gifts. The handbook knows of one poor player only. Several are helped in turn order; the
+// poor, and players who have run out meanwhile, give nothing. Source: handbook, Auctions (p. 3).
 func (b holdings) rescue(order []int) (holdings, []rescue) {
 	var poor []int
 	for _, seat := range order {

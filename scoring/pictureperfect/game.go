@@ -28,21 +28,21 @@ var options = append([]setup.Option{{
 	Values: []setup.Value{{ID: setup.No, Text: no}, {ID: setup.Yes, Text: yes, Tag: auctions}},
 }}, lay.Options...)
 
-// Game is Picture Perfect, whole.
+// Game is Picture Perfect.
 var Game = scoring.Define[State](scoring.Game{
-	ID: id, Name: name, MinPlayers: MinPlayers, MaxPlayers: MaxPlayers,
+	ID: id, Name: name, MinPlayers: minPlayers, MaxPlayers: maxPlayers,
 	Options: options, First: whoBegins, FirstIs: scoring.AskedFirst, Onward: onward, Texts: Texts, Handbook: files,
 	Views: []scoring.View{scoring.Summary}, Tallies: tallies,
 	Setup: setup.Laying{Texts: lay.Texts, Lay: lay.OnPaper, Paper: slices.Concat(options[:1], lay.Paper)},
 	New:   begin,
-	Events: scoring.Late(Laid{}, Turned{}, Opened{}, Offer{}, Counted{}, Photos{}, // a fact of the evening may be told when it is over
+	Events: scoring.Late(Laid{}, Turned{}, Opened{}, Offer{}, Counted{}, Photos{}, // the facts of an evening may be told after its end
 		Guest{}, NoMoreGuests{}, Decorations{}, Envelopes{}, Vote{}, VoteCounts{}),
 	Fixed:  func(setup.Table) lang.Text { return fixed },
 	Reseat: reseat, Read: read, FromFirstVersion: fromFirstVersion,
 })
 
-// fromFirstVersion reads an event of the first version: the table's word that the game ends here once meant that nobody
-// placed the rest, whoever gave it.
+// fromFirstVersion reads an event of the first version, in which ending the game meant that nobody placed the
+// rest.
 func fromFirstVersion(e scoring.Event) scoring.Event {
 	if (e == scoring.Stop{}) {
 		return NoMoreGuests{}

@@ -28,7 +28,7 @@ var (
 	readingShared = lang.Msg("pp.reading-shared", "A tied vote for the best photo is a shared victory: the handbook does not say.")
 )
 
-// Ledger returns every point of every guest, then of the decorations.
+// Ledger returns every point of every guest, then those of the decorations.
 func (s State) Ledger() []scoring.Line {
 	var lines []scoring.Line
 	for part, g := range s.guests {
@@ -48,7 +48,7 @@ func (s State) Ledger() []scoring.Line {
 }
 
 func guestLines(part, seat, n, vips int) []scoring.Line {
-	line := scoring.Line{Row: seat, Part: part, Where: atScoring, Points: Points(n, 0)}
+	line := scoring.Line{Row: seat, Part: part, Where: atScoring, Points: guestPoints(n, 0)}
 	switch n {
 	case NotPlaced:
 		line.Why = whyNotPlaced
@@ -62,14 +62,14 @@ func guestLines(part, seat, n, vips int) []scoring.Line {
 		return []scoring.Line{line}
 	}
 	again := scoring.Line{
-		Row: seat, Part: part, Where: atVIP, Points: Points(n, vips) - Points(n, 0),
+		Row: seat, Part: part, Where: atVIP, Points: guestPoints(n, vips) - guestPoints(n, 0),
 		Why: whyVIP.With("n", vips),
 	}
 	return []scoring.Line{line, again}
 }
 
-// parts returns the guests, and the decorations once they are counted. What a player
-// did not place is a dash, never a 0.
+// parts returns the guests, and the decorations once they are counted. A guest that a player did not place is a
+// dash, never a 0.
 func (s State) parts() []scoring.Part {
 	var parts []scoring.Part
 	for i, g := range s.guests {
@@ -90,7 +90,7 @@ func (s State) parts() []scoring.Part {
 	return parts
 }
 
-// name returns what a guest is called.
+// name returns the name of a guest, or its number.
 func (g guests) name(i int) lang.Text {
 	if i < len(g) && g[i].Name != "" {
 		return lang.Literal(g[i].Name)
@@ -98,7 +98,7 @@ func (g guests) name(i int) lang.Text {
 	return guestN.With("n", i+1)
 }
 
-// legend explains the signs that stand in the table.
+// legend explains the signs in the table.
 func (g guests) legend() []lang.Text {
 	var out []lang.Text
 	if slices.ContainsFunc(g, func(one Guest) bool { return slices.Contains(one.Fulfilled, NotPlaced) }) {
@@ -110,10 +110,10 @@ func (g guests) legend() []lang.Text {
 	return out
 }
 
-// guests are those whose envelopes were opened, in that order.
+// guests are the guests whose envelopes were opened, in that order.
 type guests []Guest
 
-// mayName refuses a name that is none, or that another guest has; a guest need not have one.
+// mayName refuses an invalid name, or that of another guest; a guest may also have none.
 func (g guests) mayName(name string) *fault.Fault {
 	if name == "" {
 		return nil
@@ -129,7 +129,7 @@ func (g guests) mayName(name string) *fault.Fault {
 	return nil
 }
 
-// vipsLeft returns how many VIP cards may still turn up: everybody has one.
+// vipsLeft returns how many VIP cards may still turn up: each player has one.
 func (g guests) vipsLeft(p people) int {
 	n := len(p)
 	for _, one := range g {
@@ -138,7 +138,7 @@ func (g guests) vipsLeft(p people) int {
 	return n
 }
 
-// placed returns how many guests each seat has in the photo.
+// placed returns how many guests each player has in the photo.
 func (g guests) placed(p people) []int {
 	out := make([]int, len(p))
 	for _, one := range g {

@@ -8,8 +8,8 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// Offer is one turn of an auction: the active player's offer and what was bid for
-// it. Who buys and who pays follows from it. Only what the card asks for is there.
+// Offer is one turn of an auction: what the active player offers, and the bids. The buyer and the payments follow
+// from it. It holds only what its card asks for.
 type Offer struct {
 	Seat    int    `json:"seat"`              // the active player
 	Calls   []Call `json:"calls,omitempty"`   // aloud: every bid, each higher than the one before
@@ -17,7 +17,7 @@ type Offer struct {
 	Price   int    `json:"price,omitempty"`   // fixed price: what a look inside costs
 	Viewers []int  `json:"viewers,omitempty"` // fixed price: the seats that pay it
 	Bids    []int  `json:"bids,omitempty"`    // secret: by seat, Unknown for the active player
-	Again   []int  `json:"again,omitempty"`   // secret: the second bids of who was level, Unknown for the others
+	Again   []int  `json:"again,omitempty"`   // secret: the second bids of the tied players, Unknown for the others
 }
 
 var (
@@ -46,19 +46,18 @@ var (
 	loserPays   = lang.Msg("pp.loser-pays", "{name} bid {bid}, loses, and pays half of it, rounded down, to {seller}: {n}.")
 )
 
-// An auction is one turn under the auction card that lies open: who offers, and who owns how much.
+// An auction is one turn under the open auction card: the seller, and what everybody owns.
 type auction struct {
 	card   string // its id
-	hands  bool   // secret bids are opened from the hands, and typed by one person
+	hands  bool   // secret bids are opened from the hands, and one person types them
 	seller int    // the active player
-	others []int  // everybody else, from the seller's left on, clockwise
+	others []int  // everybody else, clockwise from the seller's left
 	people people
 	owned  []int // decorations, by seat
 	most   int   // decorations in the game
 }
 
-// outcome returns the outcome of an offer under the auction card that lies open. It refuses,
-// with the limit, what the card does not allow.
+// outcome returns the outcome of an offer. It refuses what the card does not allow, and tells the limit.
 func (a auction) outcome(o Offer) (outcome, *fault.Fault) {
 	calls, price, hands := o.Calls != nil || o.Buys, o.Price != 0 || o.Viewers != nil, o.Bids != nil || o.Again != nil
 	switch a.card {
@@ -78,8 +77,8 @@ func (a auction) outcome(o Offer) (outcome, *fault.Fault) {
 	return outcome{}, fault.New(notThisCard.With("card", cardName(a.card)))
 }
 
-// aloud lets the highest bid pay the active player. Under a Shared Auction the
-// active player may buy for that bid instead, and pays its bidder.
+// aloud sells to the highest bidder, who pays the active player. Under a Shared Auction the active player may buy
+// for the same price instead, and pays the bidder.
 func (a auction) aloud(o Offer) (outcome, *fault.Fault) {
 	c := a.calling()
 	for i, call := range o.Calls {
@@ -151,7 +150,7 @@ func (a auction) mayView(o Offer) []int {
 	return slices.DeleteFunc(slices.Clone(a.others), func(seat int) bool { return a.mayLook(o, seat) != nil })
 }
 
-// mayLook refuses who cannot pay the price.
+// mayLook refuses a player who cannot pay the price.
 func (a auction) mayLook(o Offer, seat int) *fault.Fault {
 	switch {
 	case !a.people.has(seat):
@@ -164,11 +163,10 @@ func (a auction) mayLook(o Offer, seat int) *fault.Fault {
 	return nil
 }
 
-// secret lets the highest hand pay and take the envelope. People who are level bid again,
-// once, and not below the first bid; level again, the active player keeps it and
-// nobody pays. All hands empty is no sale. Under the unfair card every loser pays half
-// of the bid that counted in the end, rounded down. Source: handbook, (Unfair) Secret
-// Auction (p. 4); the Portuguese one is silent on who pays after the second tie.
+// secret sells to the highest hand. Tied players bid again once, not below their first bid; if they tie again, the
+// active player keeps the envelope and nobody pays. If all hands are empty there is no sale. Under the unfair card
+// every loser pays half of their last bid, rounded down. Source: handbook, (Unfair) Secret Auction (p. 4); the
+// Portuguese one does not tell who pays after the second tie.
 func (a auction) secret(o Offer) (outcome, *fault.Fault) {
 	d, seller := outcome{Buyer: Unknown}, a.people[o.Seat]
 	if f := a.checkHands(o.Bids, a.others, nil); f != nil {
@@ -198,7 +196,7 @@ func (a auction) secret(o Offer) (outcome, *fault.Fault) {
 	return a.secretSale(o, top[0]), nil
 }
 
-// secretSale lets a buyer pay the bid that counts in the end, the second where there was one.
+// secretSale lets the buyer pay their last bid.
 func (a auction) secretSale(o Offer, buyer int) outcome {
 	counted := slices.Clone(o.Bids)
 	for seat, n := range o.Again {
@@ -220,8 +218,8 @@ func (a auction) secretSale(o Offer, buyer int) outcome {
 	return d
 }
 
-// checkHands takes bids by seat: one of everybody who bids, none of anybody else, none
-// above what is held, none below floor, which may be nil.
+// checkHands checks bids by seat: one from every bidder, none from anybody else, none above what the bidder holds,
+// none below floor, which may be nil.
 func (a auction) checkHands(bids, who, floor []int) *fault.Fault {
 	if f := a.people.every(len(bids)); f != nil {
 		return f

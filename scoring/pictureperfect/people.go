@@ -11,13 +11,13 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// people are the players by seat: whoever counts or says something of all of them goes by it.
+// people are the players by seat.
 type people []string
 
 // has reports whether somebody sits at a seat.
 func (p people) has(seat int) bool { return seat >= 0 && seat < len(p) }
 
-// all returns the seats, as they are numbered.
+// all returns all seats, ascending.
 func (p people) all() []int { return scoring.Present(len(p), nil) }
 
 // ask returns a question to each player, in seat order.
@@ -25,12 +25,12 @@ func (p people) ask(id string, text lang.Text) ask.Head {
 	return ask.Head{ID: id, Text: text, People: p.all(), Names: slices.Clone(p)}
 }
 
-// to returns a question to one of the players.
+// to returns a question to one player.
 func (p people) to(seat int, id string, text lang.Text) ask.Head {
 	return ask.Head{ID: id, Text: text, People: []int{seat}, Names: []string{p[seat]}}
 }
 
-// votes lists the votes without the voters: Ana 2, Bia 1.
+// votes lists votes without the voters: Ana 2, Bia 1.
 func (p people) votes(votes []int) string {
 	var out []string
 	for seat, n := range votes {
@@ -41,7 +41,7 @@ func (p people) votes(votes []int) string {
 	return strings.Join(out, ", ")
 }
 
-// line says a value for everybody: Ana 3, Bia –, Caio 0.
+// line lists a value for each player: Ana 3, Bia –, Caio 0.
 func (p people) line(values []int) string {
 	said := make([]string, min(len(values), len(p)))
 	for seat, n := range values[:len(said)] {
@@ -53,7 +53,7 @@ func (p people) line(values []int) string {
 	return strings.Join(said, ", ")
 }
 
-// bids lists the bids of those who bid, in seat order.
+// bids lists the bids, in seat order.
 func (p people) bids(bids []int) lang.List {
 	var out lang.List
 	for seat, n := range bids {
@@ -64,7 +64,7 @@ func (p people) bids(bids []int) lang.List {
 	return out
 }
 
-// every refuses a list of n values that is not one a player.
+// every refuses a list of n values unless that is one for each player.
 func (p people) every(n int) *scoring.Fault {
 	if n != len(p) {
 		return fault.New(seats.With("n", n, "players", len(p)))
@@ -72,7 +72,7 @@ func (p people) every(n int) *scoring.Fault {
 	return nil
 }
 
-// sum adds what each seat has; below lowest is refused, together above most too.
+// sum refuses values by seat if one is below lowest, or if together they are above most.
 func (p people) sum(values []int, lowest, most int, tooMany lang.Text) *scoring.Fault {
 	if f := p.every(len(values)); f != nil {
 		return f
@@ -83,7 +83,7 @@ func (p people) sum(values []int, lowest, most int, tooMany lang.Text) *scoring.
 			return fault.New(negative.With("it", n), p[seat])
 		}
 		n = max(n, 0)
-		if n > most { // or several such numbers could come out as a small one
+		if n > most { // or several such numbers could add up to a small one
 			return fault.New(tooMany.With("n", n, "most", most))
 		}
 		total += n
@@ -94,10 +94,10 @@ func (p people) sum(values []int, lowest, most int, tooMany lang.Text) *scoring.
 	return nil
 }
 
-// names returns the people at several seats, as they are said.
+// names returns the names at several seats.
 func (p people) names(seats []int) lang.List { return scoring.Whos(p, seats) }
 
-// perPhoto returns how many of the votes each photo has, Unknown for one that has none.
+// perPhoto counts the votes for each photo, Unknown for a photo without any.
 func (p people) perPhoto(voters []int) []int {
 	votes := unknown(len(p))
 	for _, c := range voters {
@@ -108,7 +108,7 @@ func (p people) perPhoto(voters []int) []int {
 	return votes
 }
 
-// bySeat names the values of everybody who has one.
+// bySeat returns the known values under the names of their players.
 func (p people) bySeat(values []int) scoring.Ordered {
 	out := scoring.Ordered{}
 	for seat, n := range values {
@@ -119,7 +119,7 @@ func (p people) bySeat(values []int) scoring.Ordered {
 	return out
 }
 
-// each says the numbers of some of the people, of numbers by seat.
+// each lists the values of several players.
 func (p people) each(of, seats []int) lang.List {
 	counts := make(lang.List, len(seats))
 	for i, seat := range seats {

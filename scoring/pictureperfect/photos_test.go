@@ -11,7 +11,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// gives answers the photos with pictures, and leaves at anything else.
+// gives answers the photos with pictures, and leaves at any other question.
 type gives []string
 
 func (g gives) Ask(q ask.Question) (ask.Answer, error) {
@@ -60,8 +60,7 @@ func TestPhotosOfAnotherTableAreRefused(t *testing.T) {
 	}
 }
 
-// Whoever says once more that the photos are taken takes none of them away, and nobody who
-// looks at them changes them.
+// Taking the photos once more takes none away, and a caller who changes the pictures changes nothing in the state.
 func TestPhotosStay(t *testing.T) {
 	ids := []string{"a", ""}
 	st := play(t, table(setup.No, "Ana", "Bia"), Photos{ids}, Photos{})
@@ -86,7 +85,7 @@ func TestTellingThePhotos(t *testing.T) {
 	}
 }
 
-// The tied photos stand beside the names that are voted for, openly and in secret.
+// The tied photos are shown with the names on the ballot, in an open vote and in a secret one.
 func TestTheAlbumOfAVote(t *testing.T) {
 	for _, c := range []struct{ pictures, album []string }{
 		{nil, nil},

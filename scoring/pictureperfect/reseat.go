@@ -7,9 +7,9 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// reseat returns an event at another table. People who are new placed nothing, held nothing, took no
-// photo and was not asked. The rounds depend on who sits beside whom: at other seats the rules may
-// refuse what the guide wrote down.
+// reseat moves an event to another table. New players placed nothing, held nothing, took no photo and were not
+// asked. The rounds depend on who sits next to whom, so at other seats the rules may refuse what the guide
+// recorded.
 func reseat(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 	w := scoring.Seating{To: to, Seats: len(now.Players)}
 	switch e := e.(type) {
@@ -44,7 +44,7 @@ func reseat(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 	return e
 }
 
-// InCircle returns the round of people who sat so.
+// InCircle records how people sat in the round.
 func (e Turned) InCircle(seats []int) scoring.Event {
 	if e.Order == nil {
 		e.Order = slices.Clone(seats)
@@ -52,7 +52,7 @@ func (e Turned) InCircle(seats []int) scoring.Event {
 	return e
 }
 
-// InCircle returns the auction of people who sat so.
+// InCircle records how people sat in the auction.
 func (e Opened) InCircle(seats []int) scoring.Event {
 	if e.Order == nil {
 		e.Order = slices.Clone(seats)
@@ -60,7 +60,8 @@ func (e Opened) InCircle(seats []int) scoring.Event {
 	return e
 }
 
-// circle returns seats clockwise, from the first of them on, without who is gone; nil where they sit as they are numbered.
+// circle returns seats clockwise from the lowest on, without the players who are gone; nil if that is the order of
+// the seats.
 func circle(seats []int) []int {
 	seats = slices.DeleteFunc(slices.Clone(seats), func(seat int) bool { return seat < 0 })
 	if len(seats) == 0 {

@@ -24,12 +24,12 @@ func TestReseat(t *testing.T) {
 		{Photos{}, Photos{}},
 		{Photos{[]string{"a", "b", ""}}, Photos{[]string{"", "", "a"}}},
 		{Photos{[]string{"", "b", "c"}}, Photos{[]string{"c", "", ""}}},
-		{Photos{[]string{"", "b", ""}}, Photos{}}, // that one went with who is gone
+		{Photos{[]string{"", "b", ""}}, Photos{}}, // its player is gone
 		{Guest{Name: "dog", VIPs: 1, Fulfilled: []int{1, 2, NotPlaced}}, Guest{Name: "dog", VIPs: 1, Fulfilled: []int{NotPlaced, NotPlaced, 1}}},
 		{Decorations{[]int{1, 2, 3}}, Decorations{[]int{3, 0, 1}}},
 		{Envelopes{[]int{1, 2, Unknown}}, Envelopes{[]int{Unknown, Unknown, 1}}},
 		{Vote{For: []int{2, 1, Unknown}, Secret: true}, Vote{For: []int{Unknown, Unknown, 0}, Secret: true}},
-		{Vote{For: []int{1, 0, 2}}, Vote{For: []int{0, Unknown, -2}}}, // for somebody who is gone is not for nobody
+		{Vote{For: []int{1, 0, 2}}, Vote{For: []int{0, Unknown, -2}}}, // a vote for a player who is gone is not a vote for nobody
 	} {
 		if got := Game.Move(c.e, old, now, to); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%+v: %+v, want %+v", c.e, got, c.want)

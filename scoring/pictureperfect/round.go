@@ -9,22 +9,20 @@ import (
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
 )
 
-// The six rounds. What happens in one of them is one Turned; where an auction card
-// lies open it is one Opened and an Offer for every turn. All of them are facts: whose
-// turn it is, who pays and who holds how much is computed, so that a correction of an
-// earlier round moves everything after it.
+// The six rounds. A round is one Turned or, under an auction card, one Opened and an Offer for each turn. All of
+// them are facts: whose turn it is, who pays and who holds how much is computed, so that correcting an earlier
+// round moves everything after it.
 type (
-	// Opened: an auction card was turned over and the program is its auctioneer.
+	// Opened: an auction card was turned over, and the program is its auctioneer.
 	Opened struct {
 		Card string `json:"card"`
-		// Hands: secret bids are opened from the hands and typed by one person;
-		// otherwise everybody types their own, unseen.
+		// Hands: secret bids are opened from the hands, and one person types them; otherwise each player types
+		// their own, unseen.
 		Hands bool  `json:"hands,omitempty"`
 		Order []int `json:"order,omitempty"` // as of a Turned
 	}
-	// Counted: the table counted what lies there, because it did something else
-	// than the program thought. By seat; the rest lies in the middle, or in the
-	// supply. Decorations is nil without auctions.
+	// Counted: the table counted envelopes and decorations, because the books were wrong. Values are by seat; the
+	// rest is in the middle, or in the supply. Decorations is nil without auctions.
 	Counted struct {
 		Envelopes   []int `json:"envelopes"`
 		Decorations []int `json:"decorations,omitempty"`
@@ -43,30 +41,30 @@ var (
 	tooLate     = lang.Msg("pp.too-late", "the photos were taken: nothing moves any more")
 )
 
-// rounds are all that lies on the table until the photos are taken: the deck, whose turn it is, the open
-// ledgers, and an auction under way.
+// rounds are everything on the table until the photos are taken: the deck, the turns, the books, and an auction
+// under way.
 type rounds struct {
 	people   people
 	auctions bool     // the table plays with them
-	laid     bool     // everything lies on the table
+	laid     bool     // everything is laid out
 	alone    bool     // the table plays the rounds without the program
-	deck     []string // top card first, where the program drew it
+	deck     []string // top card first; nil unless the program drew it
 	turned   int      // rounds that are over
-	starter  int      // of the round under way, or of the next one: the reference card goes to the left after each (handbook, Round Flow, p. 8)
-	cards    []string // that lie open: of those rounds, and of an auction under way
+	starter  int      // of this round; the reference card goes to the left after each (handbook, Round Flow, p. 8)
+	cards    []string // turned over so far, with that of an auction under way
 	holdings holdings
-	known    bool   // the books are right: no card was played without the program since they were counted
-	opened   Opened // the auction card that lies open, if one does
-	taken    int    // turns of it that are over, in turn order
+	known    bool   // the books are right: since the last count no card was played without the program
+	opened   Opened // the open auction card, if any
+	taken    int    // turns of that auction that are over
 	helped   []rescue
 	won      []int // auctions, by seat; nil: none yet
-	closed   bool  // the photos are taken: from then on nothing moves
+	closed   bool  // the photos are taken, and nothing changes any more
 }
 
 // order returns everybody in turn order, from the starting player on.
 func (r rounds) order() []int { return r.holdings.turn(r.starter) }
 
-// number returns the round that is being played, from 1; past the last one it stays.
+// number returns the number of the round, from 1; after the last one it stays.
 func (r rounds) number() int { return min(r.turned+1, r.all()) }
 
 // all returns how many rounds there are.
@@ -77,12 +75,11 @@ func (r rounds) all() int {
 	return lay.Rounds
 }
 
-// followed reports whether the books are those of the end of the game.
+// followed reports whether the books are right up to the end of the last round.
 func (r rounds) followed() bool { return r.known && r.turned == lay.Rounds }
 
-// active returns whose turn the auction is: the first in turn order, from the starting
-// player on, who has had none and has something to offer. ok is false where no
-// auction is under way.
+// active returns whose turn the auction is: the first player in turn order, from the starting player on, who has
+// had no turn and has something to offer. ok is false unless an auction is under way.
 func (r rounds) active() (seat int, ok bool) {
 	if r.phase() != bidding || r.closed {
 		return Unknown, false
@@ -95,7 +92,7 @@ func (r rounds) active() (seat int, ok bool) {
 	return Unknown, false
 }
 
-// canOffer reports whether a seat has an envelope to offer: under a Shared Auction it lies in the middle.
+// canOffer reports whether a seat has an envelope to offer, under a Shared Auction one in the middle.
 func (r rounds) canOffer(seat int) bool {
 	if r.opened.Card == sharedAuction {
 		return r.holdings.Middle > 0
@@ -126,8 +123,8 @@ func (r rounds) mayTurn(id string) *fault.Fault {
 	return fault.New(say, "card")
 }
 
-// turnOver lays the next card open, in a round in which people sit in an order, clockwise. Who joined since sits where
-// the numbers end; nil: they sit as they are numbered.
+// turnOver lays the next card open, in a round in which people sit in an order, clockwise (nil: that of the
+// seats). Players who joined since sit at the end of it.
 func (r rounds) turnOver(card string, order []int) (rounds, *fault.Fault) {
 	if f := r.mayTurn(card); f != nil {
 		return r, f
@@ -148,8 +145,8 @@ func (r rounds) turnOver(card string, order []int) (rounds, *fault.Fault) {
 	return r, nil
 }
 
-// phase returns what is next: the auction that lies open, another card, or the photos where the cards are through
-// or the table turns them over by itself.
+// phase returns the phase of the rounds: an open auction, the next card, or the photos once the cards are played
+// or the table plays without the program.
 func (r rounds) phase() phase {
 	switch {
 	case r.opened.Card != "":
@@ -162,8 +159,8 @@ func (r rounds) phase() phase {
 	return turning
 }
 
-// turn plays the whole round of a normal card, or of an auction that the table ran
-// without the program: then nobody knows who holds what.
+// turn plays the whole round of a normal card, or of an auction without the program, after which nobody knows who
+// holds what.
 func (r rounds) turn(e Turned) (rounds, error) {
 	r, f := r.turnOver(e.Card, e.Order)
 	if f == nil {
@@ -194,8 +191,8 @@ func (b holdings) checkGifts(p people, to []int) *fault.Fault {
 	return nil
 }
 
-// begin opens an auction. Under a Shared Auction everybody has put an envelope into
-// the middle. Where nobody has anything to offer, the round is over at once.
+// begin opens an auction. Under a Shared Auction everybody has put an envelope into the middle. If nobody has
+// anything to offer, the round is over at once.
 func (r rounds) begin(e Opened) (rounds, error) {
 	r, f := r.turnOver(e.Card, e.Order)
 	if f != nil {
@@ -218,7 +215,7 @@ func (r rounds) begin(e Opened) (rounds, error) {
 	return r, nil
 }
 
-// offer takes one turn of the auction under way, and returns what it came to.
+// offer takes one turn of an auction, and returns its outcome.
 func (r rounds) offer(o Offer) (rounds, outcome, error) {
 	active, ok := r.active()
 	switch {
@@ -245,8 +242,8 @@ func (r rounds) offer(o Offer) (rounds, outcome, error) {
 	return r, d, nil
 }
 
-// end helps out who has nothing left, opens what was bought, and passes the
-// reference card on.
+// end closes a round: players with nothing left are helped out, envelopes bought in it may be opened and offered,
+// and the reference card moves on.
 func (r rounds) end() rounds {
 	r.helped = nil
 	if r.known && r.auctions {
@@ -258,8 +255,8 @@ func (r rounds) end() rounds {
 	return r
 }
 
-// recount takes the books as the table counted them. An envelope that was bought in this round
-// stays so, as far as it is still held.
+// recount takes the numbers that the table counted. An envelope bought in this round counts as bought as long as
+// the player still holds so many.
 func (r rounds) recount(c Counted) (rounds, error) {
 	if r.closed {
 		return r, fault.New(tooLate)
@@ -289,13 +286,13 @@ func (r rounds) recount(c Counted) (rounds, error) {
 	return r, nil
 }
 
-// auction returns the turn of a seat in the auction that lies open.
+// auction returns the turn of a seat in the open auction.
 func (r rounds) auction(seller int) auction {
 	return auction{r.opened.Card, r.opened.Hands, seller, r.holdings.turn(seller)[1:], r.people, r.holdings.Decorations, r.allDecorations()}
 }
 
-// allDecorations returns how many decorations are in the game: ten a player, and the
-// supply of twelve with two players and auctions.
+// allDecorations returns how many decorations are in the game: ten a player, and a supply of twelve with two
+// players and auctions.
 func (r rounds) allDecorations() int { return lay.Lay(len(r.people), r.auctions).AllDecorations() }
 
 func cardName(id string) lang.Text {

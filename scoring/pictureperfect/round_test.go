@@ -12,7 +12,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// What the normal cards move: how many envelopes everybody holds then, and how many lie in the middle.
+// Normal cards move envelopes between the players and the middle.
 func TestWhatCardsMove(t *testing.T) {
 	for _, c := range []struct {
 		held []int
@@ -38,7 +38,7 @@ func TestWhatCardsMove(t *testing.T) {
 	}
 }
 
-// The ledgers stand in the export as long as they are known, and add up there.
+// The export has the books as long as they are right, and they add up.
 func TestLedgersInTheExport(t *testing.T) {
 	tb := bidders(2)
 	events := []scoring.Event{Laid{}, Turned{Card: "theft"}, Counted{[]int{4, 1}, []int{7, 10}}}
@@ -55,7 +55,7 @@ func TestLedgersInTheExport(t *testing.T) {
 	}
 }
 
-// An envelope bought in this round cannot be offered in it; in the next it can.
+// An envelope bought in this round cannot be offered before the next.
 func TestBoughtIsNotOfferedInTheSameRound(t *testing.T) {
 	tb := bidders(3)
 	s := play(t, tb, Laid{}, Counted{[]int{2, 0, 1}, []int{10, 10, 10}}, Opened{Card: "open-auction"},
@@ -76,8 +76,8 @@ func TestBoughtIsNotOfferedInTheSameRound(t *testing.T) {
 	}
 }
 
-// Counting in the middle of an auction: what was bought stays so as far as it is held,
-// and whoever can offer something now has a turn.
+// A count in the middle of an auction keeps an envelope as bought as long as the player holds so many, and a
+// player who can offer something now gets a turn.
 func TestCountedInTheMiddleOfAnAuction(t *testing.T) {
 	tb := bidders(3)
 	auction := []scoring.Event{Laid{}, Counted{[]int{2, 0, 1}, []int{10, 10, 10}}, Opened{Card: "open-auction"}, Offer{Seat: 0, Calls: []Call{{1, 4}}}}
@@ -101,8 +101,8 @@ func TestCountedInTheMiddleOfAnAuction(t *testing.T) {
 	}
 }
 
-// Handbook, Auctions: who has neither envelopes nor decorations at the end of a round
-// gets one decoration of everybody else; players without decorations give none.
+// Handbook, Auctions: a player with neither envelopes nor decorations at the end of a round gets one decoration
+// from everybody else who has any.
 func TestRescue(t *testing.T) {
 	tb := bidders(4)
 	s := play(t, tb, Laid{}, Counted{[]int{0, 3, 0, 4}, []int{0, 37, 0, 0}}, Turned{Card: "rumors"}).(State)
@@ -115,8 +115,7 @@ func TestRescue(t *testing.T) {
 	}
 }
 
-// Games that were kept before the program led auctions: a card turned over there is a
-// whole round, and nobody knows what it moved.
+// In games kept before the program led auctions, an auction card is a whole round, and nobody knows what it moved.
 func TestRoundsWithoutTheAuctioneer(t *testing.T) {
 	tb := bidders(2)
 	deck := []string{"dance", "secret-auction", "theft", "open-auction", "gifts", "unfair-secret-auction"}

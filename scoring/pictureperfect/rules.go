@@ -1,6 +1,5 @@
-// Package pictureperfect is the whole of Picture Perfect (Foto Perfeita): from the
-// laid table over the six exchange cards and the photos to the winner. It scores
-// what the table judged; it never looks into an envelope.
+// Package pictureperfect implements Picture Perfect (Foto Perfeita), from the laid table over the six exchange
+// cards and the photos to the winner. It scores what the table judged, and never looks into an envelope.
 //
 // Source: Picture Perfect handbook, English and Portuguese.
 package pictureperfect
@@ -17,66 +16,65 @@ import (
 
 // What happens at the table, in this order. Seats are counted from 0.
 type (
-	// Laid: everything lies on the table. Deck is the exchange deck, top card first,
-	// where the program drew it; nil where the table shuffled by hand. Alone: the table
-	// plays the six rounds without the program.
+	// Laid: everything is laid out. Deck is the exchange deck, top card first, nil unless the program drew it.
+	// Alone: the table plays the six rounds without the program.
 	Laid struct {
 		Deck  []string `json:"deck,omitempty"`
 		Alone bool     `json:"alone,omitempty"`
 	}
-	// Turned: the round of one exchange card is over. An auction among them was run
-	// without the program. To says, for Gifts, whom each seat gave a single envelope
-	// to, Unknown for who gave two or none; nil where nobody had to choose.
+	// Turned: the round of one exchange card is over, also that of an auction without the program. To tells, for
+	// Gifts, to whom each seat gave a single envelope, Unknown if it gave two or none; nil if nobody had to
+	// choose.
 	Turned struct {
 		Card  string `json:"card"`
 		To    []int  `json:"to,omitempty"`
-		Order []int  `json:"order,omitempty"` // the seats clockwise as people sat in this round; nil: as they are numbered
+		Order []int  `json:"order,omitempty"` // the seats clockwise, as people sat; nil: in their own order
 	}
-	// Photos: everybody has taken a valid photo. Pictures are the ids of those that are kept,
-	// by seat, "" for who gave none; nil where nobody gave any.
+	// Photos: everybody has taken a valid photo. Pictures are the ids of the photos that are kept, by seat, "" for
+	// a player without one; nil if there are none.
 	Photos struct {
 		Pictures []string `json:"pictures,omitempty"`
 	}
-	// Guest: one envelope was opened and judged. VIPs is how many VIP cards were in it,
-	// Fulfilled what each seat fulfilled, 0 to 3, or NotPlaced. Name may be empty.
+	// Guest: an envelope was opened and judged. VIPs is the number of VIP cards in it; Fulfilled is by seat, 0 to
+	// 3 or NotPlaced. Name may be empty.
 	Guest struct {
 		Name      string `json:"name,omitempty"`
 		VIPs      int    `json:"vips,omitempty"`
 		Fulfilled []int  `json:"fulfilled"`
 	}
-	// NoMoreGuests: nobody placed any of the guests that were not judged.
+	// NoMoreGuests: nobody placed any of the remaining guests.
 	NoMoreGuests struct{}
-	// Decorations: what each seat still owns at the end.
+	// Decorations: how many each seat still owns at the end.
 	Decorations struct {
 		Left []int `json:"left"`
 	}
-	// Envelopes: how many each seat holds at the end, Unknown for who was not asked.
+	// Envelopes: how many each seat holds at the end, Unknown for players who were not asked.
 	Envelopes struct {
 		Held []int `json:"held"`
 	}
-	// Vote: which seat's photo each seat voted for, Unknown for who did not vote. Secret says
-	// that it is told as counts only: votes in secret were kept so before there were VoteCounts.
+	// Vote: the seat whose photo each seat voted for, Unknown for players who did not vote. Secret: only the
+	// counts are told; secret votes were stored like this before there were VoteCounts.
 	Vote struct {
 		For    []int `json:"for"`
 		Secret bool  `json:"secret,omitempty"`
 	}
-	// VoteCounts: how many votes the photo of each seat got in a vote that was secret,
-	// Unknown for a photo that was not up for it. Nobody can say who voted for which.
+	// VoteCounts: how many votes each photo got in a secret vote, Unknown for a photo that was not up for it.
+	// Nobody can tell who voted for which.
 	VoteCounts struct {
 		Votes []int `json:"votes"`
 	}
 )
 
-// MinPlayers and MaxPlayers players, five and six with the expansion. Source: handbook, setup.
+// minPlayers and maxPlayers limit the table; five and six need the expansion. Source: handbook, setup.
 const (
-	MinPlayers = 2
-	MaxPlayers = 6
+	minPlayers = 2
+	maxPlayers = 6
 )
 
-// NotPlaced is a guest that a player left out of the photo: 0 points, always.
+// NotPlaced stands for a guest that a player left out of the photo: always 0 points.
 const NotPlaced = -1
 
-// Unknown is a fact that was not asked, or an answer not given.
+// Unknown stands for a fact that was not asked for, or an answer not given.
 const Unknown = -1
 
 func (Laid) Kind() string         { return "laid" }
@@ -92,30 +90,30 @@ func (Envelopes) Kind() string    { return "envelopes" }
 func (Vote) Kind() string         { return "vote" }
 func (VoteCounts) Kind() string   { return "vote-counts" }
 
-// Closes says in the sheet that no more guests are scored.
+// Closes tells a sheet that no more guests are scored.
 func (NoMoreGuests) Closes() {}
 
-// How a tie for first place was settled.
+// The ways to settle a tie for first place.
 const (
 	ByPlaced    scoring.Decision = "placed_guests"
 	ByEnvelopes scoring.Decision = "envelopes"
 	ByPhotoVote scoring.Decision = "photo_vote"
 )
 
-// Worth is what a placed guest pays for 0, 1, 2 and 3 fulfilled preference cards.
-// Source: handbook, Scoring (p. 8; Portuguese p. 9).
-var Worth = [4]int{-3, 1, 3, 6}
+// worth is what a placed guest pays for 0, 1, 2 and 3 fulfilled preference cards. Source: handbook, Scoring (p. 8;
+// Portuguese p. 9).
+var worth = [4]int{-3, 1, 3, 6}
 
-// Points returns the points that a guest pays one player: its worth, and as much again for every
-// VIP card in the envelope, whoever put it there. A guest left out pays nothing.
-func Points(fulfilled, vips int) int {
+// guestPoints returns what a guest pays one player: its worth, and as much again for every VIP card in the envelope,
+// whoever put it there. A guest left out pays nothing.
+func guestPoints(fulfilled, vips int) int {
 	if fulfilled == NotPlaced {
 		return 0
 	}
-	return Worth[fulfilled] * (1 + vips)
+	return worth[fulfilled] * (1 + vips)
 }
 
-// decorationPoints returns the points that are paid with auctions only: one for every two still owned.
+// decorationPoints returns what decorations pay with auctions: one point for every two still owned.
 func decorationPoints(left int) int { return left / 2 }
 
 // State is a game of Picture Perfect in progress.
@@ -124,30 +122,28 @@ type State struct {
 
 	phase    phase
 	rounds   rounds
-	pictures []string // of the photos that are kept, by seat; nil: none is
+	pictures []string // the photos that are kept, by seat; nil: none
 	guests   guests
 	left     []int // decorations, by seat; nil until they are counted
 	tie      tie
 }
 
-// A phase is how far the evening has come. Auctions go to and fro between turning and
-// bidding, and a sheet's word that the table is still at it leads from done to unfinished;
-// otherwise it only ever goes on.
+// A phase is how far the evening has come. Auctions alternate between turning and bidding, and a sheet that says
+// the table still plays goes back from done to unfinished; otherwise phases only advance.
 type phase int
 
 const (
 	laying     phase = iota // the table is being laid
 	turning                 // the next exchange card is turned over
-	bidding                 // an auction card lies open, and somebody has an envelope to offer
-	posing                  // the cards are through: the photos are taken
-	judging                 // one envelope after the other is opened
-	counting                // the decorations that are left, with auctions
-	unfinished              // all is told, but a sheet says that the table is still at it
-	done                    // every point is paid; a tie may still wait for its facts
+	bidding                 // an auction card is open, and somebody has an envelope to offer
+	posing                  // the cards are played, and the photos are taken
+	judging                 // the envelopes are opened, one after the other
+	counting                // with auctions, the decorations are counted
+	unfinished              // everything is told, but a sheet says that the table still plays
+	done                    // every point is paid, though a tie may still wait for its facts
 )
 
-// begin starts the game. A table that was played already has everything behind it
-// and only scores.
+// begin starts the game; a table that was played already starts with the scoring.
 func begin(t setup.Table) (scoring.State, error) {
 	t = t.Clone()
 	s := State{tie: tie{people: t.Players, envelopes: unknown(len(t.Players))}}
@@ -163,13 +159,13 @@ func unknown(n int) []int { return slices.Repeat([]int{Unknown}, n) }
 
 func (s State) people() people { return s.Table.Players }
 
-// enter goes on to a phase. Once the photos are taken nothing moves any more.
+// enter moves on to a phase. Once the photos are taken the rounds are closed.
 func (s State) enter(p phase) State {
 	s.phase, s.rounds.closed = p, p >= judging
 	return s
 }
 
-// play goes on with the rounds as they are after an event.
+// play moves on with the rounds as they are after an event.
 func (s State) play(next rounds, err error) (scoring.State, error) {
 	if err != nil {
 		return s, err
@@ -189,8 +185,7 @@ func (s State) judged() phase {
 // Ended reports whether every point is paid.
 func (s State) Ended() bool { return s.phase == done }
 
-// Play returns the next state. A score taken before the table was laid counts as a table
-// that had played already.
+// Play returns the next state. A score taken before the table was laid means that the game was played already.
 func (s State) Play(e scoring.Event) (scoring.State, error) {
 	switch e := e.(type) {
 	case Laid:
@@ -217,10 +212,10 @@ func (s State) Play(e scoring.Event) (scoring.State, error) {
 	case VoteCounts:
 		return s.settle(s.tie.countVotes(e, s.upForVote()))
 	}
-	return s.enter(s.judged()), nil // no more guests
+	return s.enter(s.judged()), nil // NoMoreGuests
 }
 
-// GoOn takes a sheet's word that the table is still at it, also where all is told.
+// GoOn takes the word of a sheet that the table still plays, even if everything is told.
 func (s State) GoOn() scoring.State {
 	if s.phase >= counting {
 		s.phase = unfinished
@@ -228,8 +223,8 @@ func (s State) GoOn() scoring.State {
 	return s
 }
 
-// lay begins the rounds; where the table was laid already, only the deck is another one. A deck that was built for a table
-// without auctions has to be built anew at one with them, and the other way round.
+// lay begins the rounds, or replaces the deck of a table that was laid already. A deck for a table without
+// auctions does not fit one with them, or the other way round, and has to be built anew.
 func (s State) lay(e Laid) (scoring.State, error) {
 	bids := slices.ContainsFunc(e.Deck, func(id string) bool { c, _ := lay.CardByID(id); return c.Auction })
 	s.rounds.laid, s.rounds.alone, s.rounds.deck = e.Deck == nil || bids == s.rounds.auctions, e.Alone, slices.Clone(e.Deck)
@@ -239,14 +234,14 @@ func (s State) lay(e Laid) (scoring.State, error) {
 	return s.play(s.rounds, nil)
 }
 
-// settle goes on with what is known of a tie for first place.
+// settle takes the facts of a tie for first place.
 func (s State) settle(next tie, f *fault.Fault) (scoring.State, error) {
 	s.tie = next
 	return s, f.Err()
 }
 
-// upForVote returns the seats whose photos may have votes: where the tie comes down to them, only
-// those of the tied players.
+// upForVote returns the seats whose photos may get votes: if the tie comes down to the vote, only those of the
+// tied players.
 func (s State) upForVote() []int {
 	s.tie.votes = nil
 	if r := s.Result(); r.Needs == ByPhotoVote {
@@ -255,8 +250,8 @@ func (s State) upForVote() []int {
 	return s.people().all()
 }
 
-// Stop decides the game as it stands. Decorations that nobody counted are those of the
-// ledger, where the program kept it to the end, and otherwise pay nothing.
+// Stop decides the game as it stands. Decorations that were not counted pay what the books say, if the program
+// kept them to the end, and otherwise nothing.
 func (s State) Stop() scoring.State {
 	if s.rounds.auctions && s.left == nil {
 		s.left = make([]int, len(s.Table.Players))
@@ -267,7 +262,7 @@ func (s State) Stop() scoring.State {
 	return s.enter(done)
 }
 
-// Ending returns what ends the game here. Where nobody knows how many decorations are left they are asked for first.
+// Ending returns the event that ends the game here. Decorations that are in no book are asked for first.
 func (s State) Ending() (e scoring.Event, why lang.Text) {
 	switch {
 	case s.judged() != counting || s.rounds.followed():
@@ -300,7 +295,7 @@ var (
 	nobodyVoted = lang.Msg("pp.nobody-voted", "nobody has voted yet: one vote at least, please")
 )
 
-// photograph closes the rounds. Pictures that were given before stay where none are given now.
+// photograph closes the rounds. Photos given before stay unless others are given now.
 func (s State) photograph(e Photos) (scoring.State, error) {
 	if e.Pictures != nil {
 		if f := s.people().every(len(e.Pictures)); f != nil {
@@ -314,11 +309,11 @@ func (s State) photograph(e Photos) (scoring.State, error) {
 // TakesPictures reports that people are asked for photos.
 func (s State) TakesPictures() bool { return true }
 
-// Pictures returns the ids of the photos that are kept, by seat, "" for who gave none; nil where
-// nobody gave any.
+// Pictures returns the ids of the photos that are kept, by seat, "" for a player without one; nil if there are
+// none.
 func (s State) Pictures() []string { return slices.Clone(s.pictures) }
 
-// given returns pictures, nil where there is none among them.
+// given returns pictures; nil if there is none among them.
 func given(pictures []string) []string {
 	if !slices.ContainsFunc(pictures, func(id string) bool { return id != "" }) {
 		return nil
@@ -360,7 +355,7 @@ func (s State) judge(g Guest) (scoring.State, error) {
 	return s.enter(judging), nil
 }
 
-// count takes how many decorations are left.
+// count takes the decorations that are left.
 func (s State) count(d Decorations) (scoring.State, error) {
 	if f := s.people().sum(d.Left, 0, s.rounds.allDecorations(), decorations); f != nil {
 		return s, f.Under("decorations")
@@ -372,9 +367,8 @@ func (s State) count(d Decorations) (scoring.State, error) {
 	return s, nil
 }
 
-// Result returns where the game stands. A tie for first place goes down the printed
-// chain: guests placed, envelopes held, a vote on the photos; a tied vote is shared
-// (the handbook is silent). Source: handbook, Scoring (p. 10).
+// Result ranks by points. A tie for first place goes down the printed chain: guests placed, envelopes held, a vote
+// on the photos. A tied vote is shared, as the handbook does not settle it. Source: handbook, Scoring (p. 10).
 func (s State) Result() scoring.Result {
 	r := scoring.Result{Game: id, Rows: slices.Clone(s.Table.Players), Points: scoring.Points(s), Parts: s.parts()}
 	r.Ranks = scoring.Ranks(r.Points)

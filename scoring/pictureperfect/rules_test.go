@@ -17,14 +17,14 @@ import (
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
 )
 
-// Handbook, Scoring: fulfilled 0, 1, 2, 3 pay -3, 1, 3, 6; every VIP card once more.
+// Handbook, Scoring: fulfilled 0, 1, 2, 3 pay -3, 1, 3, 6, and as much again for every VIP card.
 func TestPoints(t *testing.T) {
 	for _, c := range []struct{ fulfilled, vips, want int }{
 		{0, 0, -3}, {1, 0, 1}, {2, 0, 3}, {3, 0, 6},
 		{0, 2, -9}, {3, 1, 12}, {3, 6, 42}, {2, 3, 12},
 		{NotPlaced, 0, 0}, {NotPlaced, 6, 0},
 	} {
-		if got := Points(c.fulfilled, c.vips); got != c.want {
+		if got := guestPoints(c.fulfilled, c.vips); got != c.want {
 			t.Errorf("%d fulfilled, %d VIPs: %d, want %d", c.fulfilled, c.vips, got, c.want)
 		}
 	}
@@ -82,7 +82,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// A tie that comes down to the vote takes votes for the tied photos only.
+// If a tie comes down to the vote, only the tied photos may get votes.
 func TestVoteOnlyForTheTied(t *testing.T) {
 	all := Guest{Fulfilled: []int{1, 1, 0}}
 	s := play(t, table(setup.No, "Ana", "Bia", "Caio"), all, NoMoreGuests{}, Envelopes{[]int{3, 3, Unknown}})
@@ -101,7 +101,7 @@ func TestVoteOnlyForTheTied(t *testing.T) {
 	}
 }
 
-// A tied vote is a victory of those who have the most votes, not of all who were level.
+// After a tied vote the players with the most votes share the victory, not all who were level.
 func TestTiedVoteIsShared(t *testing.T) {
 	s := play(t, table(setup.No, "Ana", "Bia", "Caio", "Davi"),
 		Guest{Fulfilled: []int{1, 1, 1, 0}}, NoMoreGuests{}, Envelopes{[]int{3, 3, 3, Unknown}}, Vote{For: []int{1, 0, 1, 0}})
@@ -111,7 +111,8 @@ func TestTiedVoteIsShared(t *testing.T) {
 	}
 }
 
-// Where a table ends the game, decorations that nobody counted are asked for: nobody has none because nobody said so.
+// A table that ends the game is asked for decorations that were not counted: silence does not mean that nobody has
+// any.
 func TestEnding(t *testing.T) {
 	guest, counted := Guest{Fulfilled: []int{3, 2}}, Decorations{[]int{2, 1}}
 	laid := []scoring.Event{Laid{}}
@@ -147,8 +148,8 @@ func TestStillPlaying(t *testing.T) {
 	}
 }
 
-// The phases of an evening. A table may also tell things out of their order, as a
-// correction does: what was told counts, and is not asked again.
+// The phases of an evening. A table may also tell things out of order, as a correction does: then they count, and
+// are not asked for again.
 func TestPhases(t *testing.T) {
 	all := slices.Repeat([]scoring.Event{Guest{Fulfilled: []int{1, 1}}}, 14)
 	six := slices.Repeat([]scoring.Event{Turned{Card: "dance"}}, 6)
@@ -203,8 +204,7 @@ func TestPhases(t *testing.T) {
 	}
 }
 
-// The chain of the handbook, told once more and in another way: sort everybody by
-// points, then placed, then envelopes, then votes.
+// The chain of the handbook in another way: sort the players by points, then placed, then envelopes, then votes.
 func oracle(g []Guest, left, held, votes []int, n int, auction bool) (points, winners []int) {
 	type row struct{ seat, points, placed, held, votes int }
 	rows := make([]row, n)
@@ -243,7 +243,7 @@ func oracle(g []Guest, left, held, votes []int, n int, auction bool) (points, wi
 	return points, winners
 }
 
-// drawGame is a random evening's facts; low numbers make ties likely.
+// drawGame returns the facts of a random evening; low numbers make ties likely.
 func drawGame(t *rapid.T, n int) []Guest {
 	vips := n
 	return rapid.Custom(func(t *rapid.T) []Guest {
@@ -296,8 +296,8 @@ func TestAgainstOracle(t *testing.T) {
 	})
 }
 
-// A vote about one tie does not decide another: after a correction the table votes again,
-// and the sheet leaves the old votes out.
+// A vote about one tie does not decide another: after a correction the table votes again, and the sheet leaves the
+// old votes out.
 func TestVoteOfAnotherTie(t *testing.T) {
 	tb := table(setup.No, "Ana", "Bia", "Caio", "Davi")
 	events := []scoring.Event{

@@ -11,8 +11,8 @@ import (
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
 )
 
-// read turns a sheet into events: the guests, the word that there are no more of
-// them (unless the table is still playing), decorations, envelopes, votes.
+// read turns a sheet into events: the guests, the word that there are no more of them (unless the table still
+// plays), decorations, envelopes, votes.
 func read(o *sheet.Object, t *setup.Table) []scoring.Located {
 	names := t.Players
 	auction := o.BoolOr("auction", false)
@@ -29,7 +29,7 @@ func read(o *sheet.Object, t *setup.Table) []scoring.Located {
 	}
 	if it, there := o.Maybe("decorations"); there || auction && !playing {
 		if !there {
-			it = o.Get("decorations") // a fault: it is missing
+			it = o.Get("decorations") // which reports that it is missing
 		}
 		left := scoring.ByName(it, names, Unknown, anyNumber)
 		if missing := slices.Index(left, Unknown); missing >= 0 {
@@ -82,7 +82,7 @@ func readGuests(o *sheet.Object, names []string) []scoring.Located {
 
 func anyNumber(f sheet.Field) int { return f.Int(0, sheet.MaxInt) }
 
-// placed reads what one player fulfilled of a guest; null, like no name, is not placed.
+// placed reads what one player fulfilled of a guest. null means not placed, like a missing name.
 func placed(f sheet.Field) int {
 	if f.Null() {
 		return NotPlaced
@@ -90,7 +90,7 @@ func placed(f sheet.Field) int {
 	return f.Int(0, 3)
 }
 
-// The game's own part of a sheet, keys in the contract's order.
+// The game's own part of a sheet, with the keys in the contract's order.
 type written struct {
 	Auction     bool            `json:"auction"`
 	Guests      []writtenGuest  `json:"guests"`
@@ -107,7 +107,7 @@ type writtenGuest struct {
 	Fulfilled scoring.Ordered `json:"fulfilled"`
 }
 
-// Write fills the game's own part of a sheet. Guests without a name are called by their number.
+// Write fills the game's own part of a sheet. Guests without a name go by their number.
 func (s State) Write(say func(lang.Text) string) any {
 	w := written{Auction: s.rounds.auctions, Guests: []writtenGuest{}, Setup: s.drawn()}
 	for i, g := range s.guests {
@@ -120,7 +120,7 @@ func (s State) Write(say func(lang.Text) string) any {
 		w.Envelopes = held
 	}
 	switch {
-	case s.tie.votes == nil, s.Result().Needs == ByPhotoVote: // votes about another tie decide nothing
+	case s.tie.votes == nil, s.Result().Needs == ByPhotoVote: // the votes of another tie decide nothing
 	case s.tie.voters == nil:
 		w.Counts = s.people().bySeat(s.tie.votes)
 	default:
@@ -133,8 +133,8 @@ func (s State) Write(say func(lang.Text) string) any {
 	return w
 }
 
-// freeName returns the guest's name; a guest without one gets its number, and a mark
-// where somebody gave that very name to another guest.
+// freeName returns the name of a guest. A guest without one gets its number, with a mark if somebody gave that
+// very name to another guest.
 func (g guests) freeName(i int, say func(lang.Text) string) string {
 	name := say(g.name(i))
 	taken := func(n string) bool {
@@ -146,9 +146,8 @@ func (g guests) freeName(i int, say func(lang.Text) string) string {
 	return name
 }
 
-// drawn returns what everybody at the table knows of the setup: who began, the
-// exchange cards that were turned over, who holds how much; the rest of the deck only
-// after the photos.
+// drawn returns what everybody at the table knows of the setup: who began, the exchange cards turned over so far,
+// who holds how much; the rest of the deck only after the photos.
 func (s State) drawn() map[string]any {
 	if s.Table.Played() {
 		return nil

@@ -73,16 +73,16 @@ func TestSheetFaults(t *testing.T) {
 	}
 }
 
-// What may be missing, null or written in YAML.
+// Sheets with keys that may be missing or null, and a sheet in YAML.
 func TestSheetsThatAreRight(t *testing.T) {
 	for _, sheet := range []string{
 		`{"game":"picture-perfect","players":["Ana","Bia"],"guests":[]}`,
 		`{"game":"picture-perfect","players":["Ana","Bia"],"guests":[{"name":"G","fulfilled":{"Ana":null,"Bia":3}}],"photo_votes":{},"envelopes":{},"setup":{"x":null,"y":[1.5]}}`,
 		`{"game":"picture-perfect","players":["Ana","Bia"],"auction":true,"guests":[],"over":false}`,
 		`{"game":"picture-perfect","players":["Ana","Bia"],"guests":[],"over":true,"played":"2026-11-21T21:04:05-03:00"}`,
-		// with over false no tie-break is read: a vote for anybody at the table stands
+		// with over false no tie-break is read: a vote for anybody at the table is fine
 		`{"game":"picture-perfect","players":["Ana","Bia","Caio"],"guests":[{"name":"G","fulfilled":{"Ana":1,"Bia":1}}],"over":false,"envelopes":{"Ana":1,"Bia":1},"photo_votes":{"Ana":"Caio"}}`,
-		// and where the tie does not come down to the vote
+		// and so it is if the tie does not come down to the vote
 		`{"game":"picture-perfect","players":["Ana","Bia","Caio"],"guests":[{"name":"G","fulfilled":{"Ana":1,"Bia":2}}],"photo_votes":{"Ana":"Caio"}}`,
 		`{"game":"picture-perfect","players":["Ana","Bia","Caio"],"guests":[{"name":"G","fulfilled":{"Ana":1,"Bia":2}}],"photo_votes":{},"photo_counts":{"Caio":3}}`,
 		`{"game":"picture-perfect","players":["Ana","Bia"],"guests":[],"photo_votes":{"Ana":"Bia"},"photo_counts":{}}`,
@@ -94,7 +94,7 @@ func TestSheetsThatAreRight(t *testing.T) {
 	}
 }
 
-// A guest that a player did not place is null or not named, and pays nothing.
+// A guest that a player did not place is null or missing, and pays nothing.
 func TestSheetOfAGuestLeftOut(t *testing.T) {
 	s, err := scoring.ReadSheet([]byte(`{"game":"picture-perfect","players":["Ana","Bia","Caio"],"guests":[{"name":"G","vips":1,"fulfilled":{"Bia":0,"Caio":null}}]}`), []scoring.Game{Game})
 	laws.Need(t, err)
@@ -116,8 +116,7 @@ func TestExportNamesGuests(t *testing.T) {
 	}
 }
 
-// A vote that was secret leaves counts in the sheet, and no name of a voter; they decide as
-// the votes would.
+// After a secret vote the sheet has counts and no voters, and they decide as the votes would.
 func TestSheetOfASecretVote(t *testing.T) {
 	tb := table("no", "Ana", "Bia", "Caio")
 	tie := []scoring.Event{Guest{Fulfilled: []int{1, 1, 0}}, NoMoreGuests{}, Envelopes{[]int{2, 2, Unknown}}}

@@ -5,12 +5,12 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// The counts that are kept of everybody.
+// The counts that are kept for each player.
 const (
-	countFulfilled = "fulfilled" // preference cards of guests that they placed
-	countPlaced    = "placed"    // guests that they placed
+	countFulfilled = "fulfilled" // preference cards of the guests they placed
+	countPlaced    = "placed"    // guests they placed
 	countGuests    = "guests"    // guests that were judged
-	countWon       = "won"       // envelopes that they won in auctions
+	countWon       = "won"       // envelopes they won in auctions
 )
 
 var tallies = []scoring.Tally{
@@ -19,7 +19,6 @@ var tallies = []scoring.Tally{
 	{ID: countWon, Say: lang.Msg("pp.tally-won", "Auctions won")},
 }
 
-// Count counts them by seat.
 func (s State) Count() []scoring.Count {
 	out := scoring.Counts(len(s.Table.Players))
 	for _, g := range s.guests {

@@ -29,7 +29,7 @@ var (
 	tellVote    = lang.Msg("pp.tell-vote", "Votes for the best photo: {line}")
 )
 
-// Tell says an event in one line, as a person would tell it.
+// Tell returns an event in one line, the way a person would tell it.
 func (s State) Tell(e scoring.Event) lang.Text {
 	switch e := e.(type) {
 	case Laid:
@@ -41,7 +41,7 @@ func (s State) Tell(e scoring.Event) lang.Text {
 	case Offer:
 		say, name := tellDeal, scoring.Who(s.Table.Players, e.Seat)
 		_, d, err := s.rounds.offer(e)
-		if err != nil { // the rules refuse it: only whose turn it was is known
+		if err != nil { // the rules refuse it: only the seller is known
 			say = tellRefused
 		}
 		return say.With("n", s.rounds.number(), "name", name, "deal", d.Why)
@@ -85,7 +85,7 @@ func (s State) Tell(e scoring.Event) lang.Text {
 
 var turnVote = lang.Msg("pp.turn-vote", "{voter} votes for {named}'s photo.")
 
-// Turned says who voted for whose photo.
+// Turned tells who voted for whose photo.
 func (s State) Turned(e scoring.Event) (lines []lang.Text) {
 	v, is := e.(Vote)
 	if !is || v.Secret {
@@ -99,7 +99,7 @@ func (s State) Turned(e scoring.Event) (lines []lang.Text) {
 	return lines
 }
 
-// tellTaken counts the photos that are kept, if any are.
+// tellTaken counts the photos that are kept, if any.
 func tellTaken(e Photos) lang.Text {
 	n := len(slices.DeleteFunc(slices.Clone(e.Pictures), func(id string) bool { return id == "" }))
 	if n == 0 {
@@ -117,7 +117,7 @@ var (
 	whereTie    = lang.Msg("pp.where-tie", "The tie")
 )
 
-// Where says the round, the auction card that lies open in it and its seller, or the guest.
+// Where returns the round, with an open auction card and its seller, or the guest.
 func (s State) Where() lang.Text {
 	switch s.phase {
 	case laying:
@@ -140,8 +140,7 @@ func (s State) Where() lang.Text {
 	return lang.Text{}
 }
 
-// OnTable says the auction card that lies open and what it does, and the open ledgers while anything
-// changes hands.
+// OnTable tells what the open auction card does, and who holds how much as long as that changes.
 func (s State) OnTable() []lang.Text {
 	var lines []lang.Text
 	if s.phase == bidding {
@@ -155,8 +154,7 @@ func (s State) OnTable() []lang.Text {
 	return lines
 }
 
-// ballots lists the votes for the best photo: everybody's, or of secret ones how
-// many each has.
+// ballots lists the votes for the best photo: who voted for whom, or after a secret vote how many each got.
 func (s State) ballots(v Vote) string {
 	if v.Secret {
 		return s.people().votes(s.people().perPhoto(v.For))

@@ -10,7 +10,7 @@ import (
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
 )
 
-// A tie is told as it is settled, step by step: who had how much of what, and who is out.
+// A tie is told step by step: who had how much of what, and who drops out.
 
 var (
 	stepPoints    = lang.Plural("pp.step-points", "Level with {n} point: {names}.", "Level with {n} points: {names}.")
@@ -33,16 +33,16 @@ var (
 	needVote       = lang.Msg("pp.need-vote", "Tied on points, guests in the photo and envelopes: {tied}. Now the table votes for the best photo.")
 )
 
-// A tie for first place goes down the printed chain: guests placed, envelopes held, a vote on the photos. These are
-// the facts that are known of it.
+// A tie for first place goes down the printed chain: guests placed, envelopes held, a vote on the photos. This
+// holds the facts that are known so far.
 type tie struct {
 	people    people
-	envelopes []int // by seat; Unknown for a player who was not asked
-	votes     []int // for the photo of each seat, Unknown for one that was not up for it; nil until the table votes
-	voters    []int // the seat that each seat voted for, Unknown for who did not vote; nil where the vote was secret
+	envelopes []int // by seat; Unknown for players who were not asked
+	votes     []int // by seat, for its photo; Unknown if it was not up for the vote; nil before the vote
+	voters    []int // the seat that each seat voted for, Unknown for players who did not vote; nil after a secret vote
 }
 
-// hold takes what the tied players hold at the end; answers that were given before stay.
+// hold takes the envelopes of the tied players; earlier answers stay.
 func (t tie) hold(e Envelopes) (tie, *fault.Fault) {
 	if f := t.people.every(len(e.Held)); f != nil {
 		return t, f.Under("envelopes")
@@ -86,7 +86,7 @@ func (t tie) vote(v Vote, up []int) (tie, *fault.Fault) {
 	return t, nil
 }
 
-// photoVotes returns how many votes each photo has, nil where nobody has voted.
+// photoVotes returns the votes for each photo; nil before the vote.
 func (t tie) photoVotes() []int {
 	votes := slices.Clone(t.votes)
 	for seat, n := range votes {
@@ -114,12 +114,12 @@ func (t tie) countVotes(v VoteCounts, up []int) (tie, *fault.Fault) {
 	return t, nil
 }
 
-// settle takes a tie for first place down the chain, as far as its facts are told.
+// settle takes a tie for first place down the chain, as far as its facts are known.
 func (t tie) settle(r scoring.Result, tied, placed []int) scoring.Result {
 	r.Steps = []scoring.Step{{Say: stepPoints.With("names", t.people.names(tied), "n", r.Points[tied[0]]), Where: atTie}}
 	for _, step := range []struct {
 		by             scoring.Decision
-		of             []int // by seat: the most of it wins
+		of             []int // by seat; the most wins
 		say, need, won lang.Text
 	}{
 		{by: ByPlaced, of: placed, say: stepPlaced, won: wonByPlaced},
@@ -145,8 +145,8 @@ func (t tie) settle(r scoring.Result, tied, placed []int) scoring.Result {
 	return r
 }
 
-// knows reports whether a step of the chain has its facts about all who are tied. Votes
-// about another tie are none: a guest was corrected since, and the table votes again.
+// knows reports whether the facts of a step are known for all tied players. Votes about another tie do not count:
+// a guest was corrected since, and the table votes again.
 func (t tie) knows(by scoring.Decision, tied []int) bool {
 	switch by {
 	case ByEnvelopes:
@@ -159,7 +159,7 @@ func (t tie) knows(by scoring.Decision, tied []int) bool {
 		}
 		return t.votes != nil
 	}
-	return true // which guests are in the photos is known
+	return true // the photos are judged
 }
 
 // best returns those of the seats that have the most of something.
@@ -168,8 +168,7 @@ func best(seats, of []int) []int {
 	return slices.DeleteFunc(slices.Clone(seats), func(seat int) bool { return of[seat] < of[most] })
 }
 
-// step tells one step of the chain: what everybody has who was level, the most first, and
-// who of them is out.
+// step tells one step of the chain: what each of the tied players has, the most first, and who drops out.
 func (t tie) step(say lang.Text, of, level, tied []int) scoring.Step {
 	order := slices.SortedStableFunc(slices.Values(level), func(a, b int) int { return of[b] - of[a] })
 	say = say.With("counts", t.people.each(of, order))
@@ -180,8 +179,8 @@ func (t tie) step(say lang.Text, of, level, tied []int) scoring.Step {
 	return scoring.Step{Say: stepOut.With("step", say, "names", t.people.names(out), "n", len(out)), Where: atTie}
 }
 
-// lacks returns what a sheet says of a fact that a tie waits for, with the numbers and votes
-// left open: the people who are tied hold envelopes, and everybody may vote.
+// lacks returns what a sheet has to say for a tie to be settled, with the numbers and votes left open: the tied
+// players hold envelopes, and everybody may vote.
 func (t tie) lacks(by scoring.Decision, tied []int) string {
 	key, seats := "envelopes", tied
 	if by == ByPhotoVote {

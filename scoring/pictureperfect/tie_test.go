@@ -9,11 +9,10 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A tie is told along its chain, as far as its facts go: who had how much, who is out, and
-// what a sheet lacks.
+// A tie is told along its chain as far as its facts go: who had how much, who drops out, and what the sheet lacks.
 func TestStepsOfATie(t *testing.T) {
 	tb := table(setup.No, "Ana", "Bia", "Caio", `D"`)
-	guests := []scoring.Event{ // 6 points each, but Ana and Bia with fewer guests
+	guests := []scoring.Event{ // 6 points each, but fewer guests for Ana and Bia
 		Guest{Fulfilled: []int{3, 3, 2, 2}}, Guest{Fulfilled: []int{NotPlaced, NotPlaced, 2, 2}}, NoMoreGuests{},
 	}
 	start := []string{
@@ -59,7 +58,7 @@ func TestStepsOfATie(t *testing.T) {
 	}
 }
 
-// Where points decide there is nothing to tell.
+// If points decide there is nothing to tell.
 func TestNoStepsWithoutATie(t *testing.T) {
 	s, _, err := Game.Fold(table(setup.No, "Ana", "Bia"), []scoring.Event{Guest{Fulfilled: []int{3, 2}}, NoMoreGuests{}})
 	if r := s.Result(); err != nil || len(r.Steps) > 0 || r.Lacks != "" {

@@ -14,15 +14,15 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A Card is one kind of exchange card. Source: handbook, Exchanges and Auction cards.
+// A Card is a kind of exchange card. Source: handbook, Exchanges and Auction cards.
 type Card struct {
 	ID      string
 	Auction bool
 	Name    lang.Text
-	Does    lang.Text // what it makes everybody do
+	Does    lang.Text // what everybody has to do
 }
 
-// Cards are the twelve kinds: six normal ones, then six auctions.
+// Cards lists the twelve kinds: six normal ones, then six auctions.
 var Cards = []Card{
 	{"dance", false, lang.Msg("pp.dance", "Dance"),
 		lang.Msg("pp.dance-does", "Everybody puts all envelopes but one, of their choice, into the middle. Shuffle the whole middle and deal everybody back as many as they put in. The rest stays in the middle.")},
@@ -50,7 +50,6 @@ var Cards = []Card{
 		lang.Msg("pp.unfair-does", "In turn, everybody offers one of their own envelopes. The others hide a number of decorations in the hand, none if they like, and open together. The highest pays and takes it; every loser pays half of their own bid, rounded down, to the seller. Tied bids are made again, at least as high; tied once more, the seller keeps the envelope and nobody pays.")},
 }
 
-// kinds returns all kinds as values.
 func kinds() []setup.Value {
 	var out []setup.Value
 	for _, c := range Cards {
@@ -59,7 +58,7 @@ func kinds() []setup.Value {
 	return out
 }
 
-// CardByID finds a kind.
+// CardByID finds a kind; ok is false if there is none with that id.
 func CardByID(id string) (Card, bool) {
 	i := slices.IndexFunc(Cards, func(c Card) bool { return c.ID == id })
 	if i < 0 {
@@ -68,7 +67,7 @@ func CardByID(id string) (Card, bool) {
 	return Cards[i], true
 }
 
-// oneOfEach returns every kind once: the cards that are assumed to fit, as long as nobody says otherwise.
+// oneOfEach returns every kind once: the cards that fit the table unless it says otherwise.
 func oneOfEach() map[string]int {
 	have := make(map[string]int, len(Cards))
 	for _, c := range Cards {
@@ -83,7 +82,7 @@ var (
 	tooFewBids  = lang.Plural("pp.too-few-auctions", "one auction card is missing: the deck takes {want}, {have} show this number of players", "{n} auction cards are missing: the deck takes {want}, {have} show this number of players")
 )
 
-// cardsIn counts the kinds that a line names by id or name, with commas between them. A kind named twice counts twice.
+// cardsIn counts the kinds that a line names by id or name, separated by commas. A kind named twice counts twice.
 func cardsIn(line string) (map[string]int, error) {
 	have := map[string]int{}
 	for it := range strings.SplitSeq(line, ",") {
@@ -119,7 +118,7 @@ func cardNamed(it string) (Card, bool) {
 	return Card{}, false
 }
 
-// loose is equal for a name however its accents, capitals, blanks and hyphens are typed.
+// loose makes two spellings of a name equal if they differ only in accents, capitals, blanks and hyphens.
 func loose(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) || unicode.IsSpace(r) || r == '-' {
@@ -129,8 +128,8 @@ func loose(name string) string {
 	}, norm.NFD.String(name))
 }
 
-// enough refuses, with a *fault.Fault that says how many are missing, a box whose
-// fitting cards do not make a deck. have counts the fitting cards of each kind.
+// enough refuses a box whose fitting cards do not make a deck, with a *fault.Fault that tells how many are
+// missing. have counts the fitting cards of each kind.
 func enough(have map[string]int, auction bool) error {
 	plain, bids := deckOf(auction)
 	lack := func(kind bool, want int, say lang.Text) error {
@@ -143,8 +142,8 @@ func enough(have map[string]int, auction bool) error {
 	return cmp.Or(lack(false, plain, tooFewPlain), lack(true, bids, tooFewBids))
 }
 
-// deckOf returns how many normal and auction cards make the deck of six. Source:
-// handbook, Auction game setup, step 5, and the summary on the back page.
+// deckOf returns how many normal and auction cards make up the deck of six. Source: handbook, Auction game setup,
+// step 5, and the summary on the back page.
 func deckOf(auction bool) (plain, bids int) {
 	if auction {
 		return 3, 3
@@ -162,8 +161,7 @@ func pile(have map[string]int, auction bool) []string {
 	return ids
 }
 
-// Draw builds the exchange deck, top card first, with chance from the asker. The
-// cards that fit are checked first, as by enough.
+// Draw builds the exchange deck, top card first, unless enough refuses the box.
 func Draw(a ask.Asker, have map[string]int, auction bool) ([]string, error) {
 	if err := enough(have, auction); err != nil {
 		return nil, err

@@ -1,6 +1,5 @@
-// Package pictureperfect lays out Picture Perfect (Foto Perfeita): who gets what,
-// what lies in the middle, and which exchange deck is built. It deals envelopes,
-// it never looks into one.
+// Package pictureperfect lays out Picture Perfect (Foto Perfeita): what each player gets, what goes into the
+// middle, and which exchange deck is built. It deals envelopes, and never looks into one.
 package pictureperfect
 
 import (
@@ -12,18 +11,18 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// What is the same for every number of players. Source: handbook, setup and summary.
+// The same for any number of players. Source: handbook, setup and summary.
 const (
 	Guests           = 14 // and as many envelopes
 	CardsPerEnvelope = 3
 	Decorations      = 10        // each
-	Supply           = 12        // in the middle with two players and auctions
+	Supply           = 12        // in the middle, with two players and auctions
 	Rounds           = 6         // exchange cards
-	Auction          = "auction" // the choice of the table: setup.Yes or setup.No
+	Auction          = "auction" // the ID of the table's choice: setup.Yes or setup.No
 )
 
-// Laid is what lies on the table when the game begins; its JSON is that of
-// `tablemate setup picture-perfect --format json`.
+// Laid tells what lies on the table when the game begins. Its JSON is the output of `tablemate setup
+// picture-perfect --format json`.
 type Laid struct {
 	Players          int      `json:"players"`
 	Auction          bool     `json:"auction"`
@@ -34,10 +33,10 @@ type Laid struct {
 	DecorationSupply int      `json:"decoration_supply"`
 	ExchangeCards    int      `json:"exchange_cards"` // normal ones in the deck
 	AuctionCards     int      `json:"auction_cards"`
-	Deck             []string `json:"deck,omitempty"` // card ids, top first, where the program drew them
+	Deck             []string `json:"deck,omitempty"` // card ids, top card first; nil unless the program drew them
 }
 
-// envelopes each, by number of players. Source: handbook, "Envelopes per player".
+// The envelopes each player gets, by number of players. Source: handbook, "Envelopes per player".
 var envelopes = map[int]int{2: 5, 3: 4, 4: 3, 5: 2, 6: 2}
 
 // Lay returns what 2 to 6 players lay out.
@@ -75,8 +74,8 @@ var (
 	ownShield = lang.Msg("pp.step-shield", "Everybody: the shield behind the mat, the guest figures beside it. The VIP card may hide behind the shield.")
 )
 
-// steps returns the checklist, in order, with the step that builds the exchange deck, if there is one. The
-// starting player is named, if somebody sits there.
+// steps returns the checklist in order, with the step that builds the exchange deck, if any. It names the starting
+// player, if there is a name.
 func steps(t setup.Table, deck ...setup.Step) []setup.Step {
 	l := Lay(len(t.Players), t.On(Auction))
 	var all []setup.Step
@@ -98,7 +97,7 @@ func steps(t setup.Table, deck ...setup.Step) []setup.Step {
 	return append(append(all, deck...), setup.Step{Text: first}, setup.Step{Text: ownMat}, setup.Step{Text: ownShield})
 }
 
-// What only the checklist on paper may be told, besides setup.Seed.
+// The IDs of what only the checklist on paper is told, besides setup.Seed.
 const (
 	drawn = "draw" // the program draws the deck
 	box   = "have" // the cards to draw from
@@ -111,15 +110,15 @@ var (
 	undrawn   = lang.Msg("pp.paper-undrawn", "--{flag} goes only with --draw")
 )
 
-// Paper is what may be said about the exchange deck on paper.
+// Paper lists what the checklist on paper may be told about the exchange deck.
 var Paper = []setup.Option{
 	{ID: drawn, Ask: whoDraws, Values: []setup.Value{{ID: setup.No}, {ID: setup.Yes}}},
 	{ID: box, Ask: fromWhich, Parts: kinds},
 	{ID: setup.Seed, Ask: fromSeed},
 }
 
-// OnPaper returns what a table lays out, and the whole checklist in order, with the deck where
-// it is to be drawn. It is refused with a *fault.Fault where the box has too few cards.
+// OnPaper returns the layout and the whole checklist, with the deck if the program draws it. A box with too few
+// cards is a *fault.Fault.
 func OnPaper(t setup.Table, chance ask.Asker) (setup.Layout, error) {
 	l := Lay(len(t.Players), t.On(Auction))
 	var err error
@@ -136,7 +135,7 @@ func OnPaper(t setup.Table, chance ask.Asker) (setup.Layout, error) {
 	return out, err
 }
 
-// onPaper returns the deck that the program draws; nil where the table shuffles it by hand.
+// onPaper returns the deck that the program draws; nil if the table shuffles it by hand.
 func onPaper(t setup.Table, chance ask.Asker) ([]string, error) {
 	if !t.On(drawn) {
 		for _, id := range []string{box, setup.Seed} {
@@ -157,7 +156,7 @@ func onPaper(t setup.Table, chance ask.Asker) ([]string, error) {
 	return Draw(chance, have, t.On(Auction))
 }
 
-// deckStep returns the line of the checklist that builds the exchange deck by hand.
+// deckStep returns the step that builds the exchange deck by hand.
 func deckStep(t setup.Table) setup.Step {
 	plain, bids := deckOf(t.On(Auction))
 	text := deckPlain

@@ -26,7 +26,7 @@ func TestEnvelopesPerPlayer(t *testing.T) {
 	}
 }
 
-// Decorations in play with auctions: 32, 30, 40, 50, 60.
+// Decorations in the game with auctions: 32, 30, 40, 50, 60.
 func TestDecorations(t *testing.T) {
 	for players, want := range map[int]int{2: 32, 3: 30, 4: 40, 5: 50, 6: 60} {
 		if got := Lay(players, true).AllDecorations(); got != want {
@@ -76,7 +76,7 @@ func TestDrawBuildsADeckOfTheBox(t *testing.T) {
 	})
 }
 
-// Every card comes to every place of the deck.
+// Every card may come to any place of the deck.
 func TestDrawIsFair(t *testing.T) {
 	chance := ask.Chance(1, 2)
 	var at [6]map[string]int
@@ -119,7 +119,7 @@ func TestTooFewCards(t *testing.T) {
 	}
 }
 
-// A card goes by its id or its name, in any language and however it is typed.
+// A card is found by its id or its name, in any language and however it is typed.
 func TestCardsByName(t *testing.T) {
 	for line, want := range map[string]string{
 		"dance,gifts": "dance gifts", "dança, DANCA,dance": "dance dance dance", "Escolha seu Parceiro,roubo": "choose-your-partner theft",
@@ -213,7 +213,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// The deck on paper: drawn only if the table says so, from the cards that it has.
+// On paper the deck is drawn only on request, from the cards that the table has.
 func TestOnPaper(t *testing.T) {
 	lay := func(choices map[string]string) (Laid, setup.Layout, error) {
 		l, err := OnPaper(setup.Table{Players: make([]string, 4), Choices: choices}, ask.Chance(5, 0))

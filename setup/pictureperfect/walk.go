@@ -22,18 +22,18 @@ var (
 	toCheck   = lang.Msg("pp.check", "To check: {each} envelopes each, {middle} in the middle, {cards} cards in each; {decorations} decorations in the game.")
 )
 
-// Who builds the exchange deck: the choice Deck.
+// Deck is the ID of the choice who builds the exchange deck; below it are its values.
 const (
 	Deck   = "deck"
 	Drawn  = "program" // the program draws it
 	ByHand = "hand"    // the table shuffles it
-	Alone  = "alone"   // the table shuffles it, and wants no guide through the rounds
+	Alone  = "alone"   // the table shuffles it, and plays the rounds without the guide
 )
 
-// most copies of one kind that a box is asked about: a deck has six cards.
+// copies is how many cards of one kind a box can name: a deck has six cards.
 const copies = Rounds
 
-// Options are what a table agrees on besides the auctions: the exchange deck, and how it sets up.
+// Options lists what a table agrees on besides the auctions: the exchange deck, and how it sets up.
 var Options = []setup.Option{
 	{
 		ID: Deck, Key: "d", Ask: whoBuilds, Line: lineDeck, Applies: live,
@@ -48,9 +48,8 @@ var Options = []setup.Option{
 
 func live(t setup.Table) bool { return !t.Played() }
 
-// Walk shows the checklist and draws the exchange deck. The deck is nil where the table shuffles it
-// by hand; alone says that it wants no guide through the rounds either. It is refused with a
-// *fault.Fault where the box has too few cards.
+// Walk shows the checklist and draws the exchange deck; deck is nil if the table shuffles it by hand. alone tells
+// that the table wants no guide through the rounds. A box with too few cards is a *fault.Fault.
 func Walk(a ask.Asker, t setup.Table) (deck []string, alone bool, err error) {
 	var build []setup.Step
 	if t.Choice(Deck, Drawn) == Drawn {
@@ -70,7 +69,7 @@ func Walk(a ask.Asker, t setup.Table) (deck []string, alone bool, err error) {
 	return deck, t.Choices[Deck] == Alone, setup.Walk(a, t, "pp.", steps(t, build...), check)
 }
 
-// fitsIn returns how many cards of each kind fit the table: each once where it said nothing.
+// fitsIn returns how many cards of each kind fit the table; each kind once by default.
 func fitsIn(t setup.Table) (map[string]int, error) {
 	if t.Choices[box] == "" {
 		return oneOfEach(), nil
@@ -78,8 +77,8 @@ func fitsIn(t setup.Table) (map[string]int, error) {
 	return cardsIn(t.Choices[box])
 }
 
-// inBox returns what a table said of its box as the only value, in words; nothing where it said
-// what does not fit.
+// inBox returns the only value of the option: what the table said of its box, in words. There is none if that does
+// not fit.
 func inBox(t setup.Table) []setup.Value {
 	have, err := fitsIn(t)
 	if err != nil || enough(have, t.On(Auction)) != nil {
@@ -97,8 +96,8 @@ func inBox(t setup.Table) []setup.Value {
 	return []setup.Value{{ID: t.Choices[box], Text: lang.Literal("{names}").With("names", names)}}
 }
 
-// fitting asks which cards show this number of players, and how many of each. What
-// the deck has no use for (auctions without the variant) is not asked.
+// fitting asks which cards show this number of players, and how many of each. Kinds that the deck has no use for
+// are not asked about.
 func fitting(a ask.Asker, t setup.Table) (string, error) {
 	auction := t.On(Auction)
 	list := ask.Many{Most: copies}

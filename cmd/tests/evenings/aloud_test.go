@@ -19,16 +19,16 @@ import (
 	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
-// looks are what a table asks for besides, at the end of an evening that is half told.
+// looks are the lines a table types at the end of a half-told evening to see more.
 const looks = "\n?standings\n?why\n?copy\n?\n<\n<\n>\nwhat is this?\n"
 
-// A stroll is a short evening of a game, as somebody types it who only answers: to hear and see how it is printed.
+// A stroll is a short evening of a game in which every question gets one plain answer, to check how it is printed and read aloud.
 type stroll struct {
 	args  []string
 	typed string
 }
 
-// strollOf plays a stroll once, with somebody at the table whose name needs more than ASCII.
+// strollOf plays a stroll once. One name at the table needs more than ASCII.
 func strollOf(t *testing.T, g scoring.Game, number uint64) stroll {
 	t.Helper()
 	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
@@ -57,7 +57,7 @@ func strollOf(t *testing.T, g scoring.Game, number uint64) stroll {
 	return s
 }
 
-// printedBy is all that a stroll and the command lines after it print.
+// printedBy returns all that a stroll and the command lines after it print.
 func printedBy(t *testing.T, p *parlor.Home, s stroll, after ...string) string {
 	t.Helper()
 	h := p.Run(s.typed+looks, s.args...)
@@ -75,7 +75,7 @@ func printedBy(t *testing.T, p *parlor.Home, s stroll, after ...string) string {
 	return printed
 }
 
-// Where the locale has no Unicode, nothing else than ASCII is printed, and what is printed is as wide.
+// In a locale without Unicode only ASCII is printed, at the same width.
 func TestNothingButASCII(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel()
@@ -91,7 +91,7 @@ func TestNothingButASCII(t *testing.T) {
 	}
 }
 
-// What is data is the same in every locale.
+// Data is the same in every locale.
 func TestDataInALocaleWithoutUnicode(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel()
@@ -112,10 +112,10 @@ func TestDataInALocaleWithoutUnicode(t *testing.T) {
 	}
 }
 
-// ornament is what a screen reader spells out, or rattles off.
+// ornament matches what a screen reader would spell out or rattle off.
 var ornament = regexp.MustCompile("[\u2190-\u21ff\u2500-\u257f\u2580-\u259f\u25a0-\u25ff\u2600-\u26ff\u2700-\u27bf•›‹·]|[-=_*#+|~.<>]{3}")
 
-// Who hears what others see hears no box, no track and no chart, in any game.
+// A listener hears no box, no track and no chart, in any game.
 func TestNoOrnamentAloud(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel()

@@ -12,7 +12,7 @@ import (
 	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
-// On a terminal that knows no codes none is written, whatever is played, the clock included: lines, and nothing else.
+// On a terminal without escape codes every game prints lines and nothing else, the clock included.
 func TestNoCodesOnADumbTerminal(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel()
@@ -47,7 +47,7 @@ func TestNoCodesOnADumbTerminal(t *testing.T) {
 	}
 }
 
-// A window in a locale without Unicode: the question, the clock and its digits, where one draws around the printed lines.
+// A window in a locale without Unicode: the question, the clock and its digits, also around printed lines.
 func TestWindowsOfASCII(t *testing.T) {
 	t.Parallel()
 	for wait, args := range map[string]string{"##": "timer 8m --label Zoë", "Phones: type": "play pad --share --addr 127.0.0.1"} {

@@ -1,5 +1,5 @@
-// Package evenings has the tests that play whole evenings of every game, by chance, in pipes and with phones, and those that go on with
-// evenings that older versions kept.
+// Package evenings has the tests that play whole evenings of every game: at random, through pipes and with phones, and on top of
+// files that older versions kept.
 package evenings
 
 import (

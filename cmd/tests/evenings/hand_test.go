@@ -17,39 +17,39 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A step is one thing that a hand does: a line, or what no line can say.
+// A step is one thing that a hand does: a line, or an action that no line can express.
 type step struct {
 	Line   string
-	Ahead  bool            // in one breath with the line before, whatever is asked then
+	Ahead  bool            // typed together with the line before, whatever is asked next
 	Answer *ask.Answer     // pictures
 	Clock  *screen.Outcome // how a clock ended
 }
 
-// A hand sits at the laptop and types lines: the answers asked for, in any notation, typed ahead or not, and
-// what nobody in their right mind would type. Its steps are kept, and can be taken again.
+// A hand sits at the laptop and types lines: answers in any notation, typed ahead or not, and lines that nobody in their right mind
+// would type. It keeps its steps, which can be replayed.
 type hand struct {
 	*laws.Anybody
 	quiet
 	lines *prompt.Lines
-	names []string // who may sit down
-	given []step   // the steps to take; nil: they are made up
-	again bool     // they are given
+	names []string // people who may sit down
+	given []step   // the steps to replay
+	again bool     // it replays given, and makes nothing up
 	looks bool     // it only looks, and changes nothing
-	plain bool     // it only answers, each question with one line that fits it
-	most  int      // questions, after which it leaves
-	steps []step   // that were taken
+	plain bool     // it only answers, with one fitting line a question
+	most  int      // questions before it leaves
+	steps []step   // the steps it took
 	q     ask.Question
-	meant *ask.Answer // by the line that was typed, where nothing else was
+	meant *ask.Answer // the answer that the line means, if it means one and nothing else was typed
 	watch observer
 }
 
-// An observer sees every question and what came of it; it says when the evening has to end.
+// An observer sees every question and its answer, and tells when the evening has to end.
 type observer interface {
 	asked(q ask.Question) (over bool)
 	told(q ask.Question, meant *ask.Answer, a ask.Answer, err error)
 }
 
-// sits is a hand at plain lines.
+// sits puts the hand at plain lines.
 func (h *hand) sits(out io.Writer, voice *lang.Localizer) *hand {
 	h.lines = prompt.NewLines(h, out, voice, 80, false)
 	return h
@@ -74,10 +74,10 @@ func (h *hand) answers(q ask.Question) (ask.Answer, error) {
 	return h.lines.Ask(q)
 }
 
-// errNotRead: a line that says an answer to a question was read as none.
+// errNotRead reports that a line with a valid answer was not read as one.
 var errNotRead = errors.New("the line is not read as an answer")
 
-// take is the next step that is given, or the one that is made up.
+// take returns the next given step, or makes one up.
 func (h *hand) take(made func() step) step {
 	s := step{}
 	if !h.again {
@@ -89,7 +89,7 @@ func (h *hand) take(made func() step) step {
 	return s
 }
 
-// Read is what the keyboard types next.
+// Read returns what the keyboard types next.
 func (h *hand) Read(p []byte) (int, error) {
 	h.most--
 	if h.meant != nil {
@@ -107,7 +107,7 @@ func (h *hand) Read(p []byte) (int, error) {
 	return copy(p, text), nil
 }
 
-// line is what is typed where q is asked.
+// line returns a line for the question q.
 func (h *hand) line() string {
 	q := h.q
 	switch x := h.IntN(100); {
@@ -145,7 +145,7 @@ func (h *hand) line() string {
 	return h.fits()
 }
 
-// glance is a line that only looks: Enter only on an answer that stands.
+// glance returns a line that only looks; Enter only on an answer that stands.
 func (h *hand) glance() string {
 	switch x := h.IntN(100); {
 	case strings.HasPrefix(h.q.ID, "play."):
@@ -156,13 +156,13 @@ func (h *hand) glance() string {
 		return ">"
 	case x < 58:
 		return []string{"?", "?standings", "?why"}[h.IntN(3)]
-	case h.q.Stands && h.q.Fault == nil && !h.q.Secret: // a secret one is kept anew in a correction
+	case h.q.Stands && h.q.Fault == nil && !h.q.Secret: // a secret one is stored anew in a correction
 		return ""
 	}
 	return "<"
 }
 
-// fits is an answer to q in one of its notations: with blanks, with commas, or with nothing between.
+// fits returns an answer to q in one of its notations: with blanks, with commas, or with nothing in between.
 func (h *hand) fits() string {
 	a := h.Answer(h.q)
 	line := h.q.Write(a)
@@ -186,7 +186,7 @@ func (h *hand) fits() string {
 	return line
 }
 
-// whoPlays names people: at a table that sits already now and then others, in other seats, or fewer.
+// whoPlays names people. At a table that sits already it sometimes names others, in other seats, or fewer.
 func (h *hand) whoPlays() string {
 	names := slices.Clone(h.names)
 	if h.q.Suggest != nil {
@@ -216,7 +216,7 @@ func (h *hand) whoPlays() string {
 	return strings.Join(names, ", ")
 }
 
-// slip is a line that hardly ever fits.
+// slip returns a line that hardly ever fits.
 func (h *hand) slip() string {
 	switch h.IntN(5) {
 	case 0:
@@ -247,14 +247,14 @@ func (h *hand) Above(string, string) {}
 func (h *hand) Recap([]ask.Answered) {}
 func (h *hand) Restore()             {}
 
-// Watch lets the time of a round run at random.
+// Watch lets a random part of the round pass.
 func (h *hand) Watch(c screen.Clock) (screen.Outcome, error) {
 	q := ask.Question{Head: ask.Head{ID: "clock"}, Shape: ask.Watch{Options: c.Options, Limit: c.Limit}}
 	if h.most--; h.watch.asked(q) || h.most < 0 || h.again && len(h.given) == 0 {
 		return screen.Outcome{End: screen.Quit}, nil
 	}
 	s := h.take(func() step { o := h.ends(c); return step{Clock: &o} })
-	if s.Clock == nil { // a line that was left where others were taken out
+	if s.Clock == nil { // other steps were cut out, and a line is left here
 		s.Clock = &screen.Outcome{End: screen.TimeUp}
 	}
 	var err error
@@ -268,7 +268,7 @@ func (h *hand) Watch(c screen.Clock) (screen.Outcome, error) {
 	return *s.Clock, nil
 }
 
-// ends is how a clock ends.
+// ends returns a random end of a clock.
 func (h *hand) ends(c screen.Clock) screen.Outcome {
 	left := time.Duration(h.Int64N(int64(c.Limit) + 1))
 	switch x := h.IntN(100); {
@@ -286,8 +286,7 @@ func (h *hand) ends(c screen.Clock) screen.Outcome {
 	return screen.Outcome{End: screen.TimeUp, Left: left * time.Duration(h.IntN(2))}
 }
 
-// looked reports that what came of a question changes nothing that is kept; asked: that it is a wish
-// that may do something.
+// looked tells whether the answer to a question changes nothing on disk, and whether it is a command that may change something.
 func looked(q ask.Question, a ask.Answer, err error) (looked, asked bool) {
 	var aside *ask.Aside
 	switch {
@@ -300,10 +299,10 @@ func looked(q ask.Question, a ask.Answer, err error) (looked, asked bool) {
 	case strings.HasPrefix(q.ID, "play."):
 		return false, true
 	}
-	return q.Stands && !q.Secret && (a.Same || q.Suggest != nil && a.Equal(*q.Suggest)), false // a secret one may stand in a correction only
+	return q.Stands && !q.Secret && (a.Same || q.Suggest != nil && a.Equal(*q.Suggest)), false // a secret one may stand only in a correction
 }
 
-// typedIn is a sitting as a line for a shell; what no line can say stands in brackets.
+// typedIn returns a sitting as a line for a shell; steps that no line can express are in brackets.
 func typedIn(steps []step, command string) string {
 	var b strings.Builder
 	for _, s := range steps {

@@ -31,10 +31,10 @@ import (
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
-// The leak law: what others answer, in secret or before a part is told, changes not one byte of
-// what I see on my phone, nor of what the laptop shows, until all have answered.
+// The leak law: until all have answered, the answers of others, in secret or before a part is told, change not one byte of what I
+// see on my phone or of what the laptop shows.
 
-// A glance is a table with phones, at which one person looks at their own.
+// A glance is a table with phones at which one person looks at their own.
 type glance struct {
 	*shared
 	quiet
@@ -43,7 +43,7 @@ type glance struct {
 	mu     sync.Mutex
 	laptop []string
 	goOn   int // how many photos the laptop waits for
-	types  int // the seat of who answers at the laptop; -1: nobody
+	types  int // the seat of the person who answers at the laptop; -1: nobody
 	line   string
 }
 
@@ -53,12 +53,12 @@ func newGlance(t *testing.T, names []string) *glance {
 	return g
 }
 
-// page returns what the phone of who sits at a seat shows.
+// page returns what the phone of a seat shows.
 func (g *glance) page(seat int) string { return g.looks("/", g.names[seat], "en").Body.String() }
 
 var inEnglish = lang.NewLocalizer("en", cmd.Catalogs()...)
 
-// AskUntil is the laptop, at which at most one person types, before all others. What that leaves there is shown.
+// AskUntil acts as the laptop. At most one person types there, before all others, and the result is noted.
 func (g *glance) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error) {
 	if g.types >= 0 && q.ID != phones.WhoIsIn {
 		a, err := q.Read(g.line)
@@ -67,10 +67,10 @@ func (g *glance) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, err
 		g.shows(prompt.Answered(inEnglish, ask.Answered{Question: q, Entry: ask.Entry{ID: q.ID, Answer: a}}))
 		return a, nil
 	}
-	if q.ID != "phones.who-is-in" || len(q.List().Barred) > 0 { // before that it is chance how often the list is drawn
+	if q.ID != "phones.who-is-in" || len(q.List().Barred) > 0 { // how often an empty list is drawn is chance
 		g.shows(fmt.Sprint(q.ID, q.Text, q.List().Options, q.List().Barred, q.Suggest, q.Fault))
 	}
-	for i := range q.List().Options { // what only who keeps the score can say
+	for i := range q.List().Options { // the line that only the scorekeeper can answer
 		if q.List().Mark(i) == "0" && q.ID == "phones.who-is-in" && !strings.HasPrefix(q.List().Options[i].String(), "✓") {
 			return ask.One(i), nil
 		}
@@ -93,15 +93,14 @@ func (g *glance) shows(s string) { g.mu.Lock(); defer g.mu.Unlock(); g.laptop = 
 
 var number = regexp.MustCompile(`data-no="([^"]*)" data-state="open"`)
 
-// see is what one person sees while the others answer in an order, up to the last one, and what
-// the laptop shows.
+// see returns what one person sees while the others answer in an order, up to the last one, and what the laptop shows.
 func (g *glance) see(me int, order []int, lines map[int]string, put func(*phones.Both) error) (mine []string, laptop string) {
 	return g.watch(me, order, put, func(seat int, no string) *httptest.ResponseRecorder {
 		return g.sends("/say", g.names[seat], url.Values{"no": {no}, "line": {lines[seat]}})
 	})
 }
 
-// watch is see, with another way to answer.
+// watch is see with another way to answer.
 func (g *glance) watch(me int, order []int, put func(*phones.Both) error, say func(seat int, no string) *httptest.ResponseRecorder) (mine []string, laptop string) {
 	g.laptop = nil
 	over := make(chan error, 1)
@@ -118,7 +117,7 @@ func (g *glance) watch(me int, order []int, put func(*phones.Both) error, say fu
 		if w.Code != http.StatusOK {
 			g.t.Fatalf("%s says: %d %s", g.names[seat], w.Code, w.Body)
 		}
-		if seat == me && i < len(order)-1 && me != keeper { // and the verdict on my own, but for the last: it may be gone already
+		if seat == me && i < len(order)-1 && me != keeper { // also the verdict on my own answer, unless it is the last: that may be gone already
 			mine = append(mine, w.Body.String())
 		}
 	}
@@ -128,10 +127,10 @@ func (g *glance) watch(me int, order []int, put func(*phones.Both) error, say fu
 	return mine, strings.Join(slices.Compact(g.laptop), "\n") // how often it is drawn is chance
 }
 
-// keeper is the seat of who keeps the score on the phone.
+// keeper is the seat of the person who keeps the score on a phone.
 const keeper = 0
 
-// settled is the page of one person; for who keeps the score once the list there has no more people than are missing.
+// settled returns the page of one person; that of the scorekeeper once its list shows how many are missing.
 func (g *glance) settled(me, missing int) string {
 	for range 50_000 {
 		page := g.page(me)
@@ -170,8 +169,8 @@ func (g *glance) waits(seat int) string {
 	return ""
 }
 
-// A peeper answers anything, and looks twice wherever several people answer: with other answers of
-// the others, in the same order.
+// A peeper answers anything. If several people answer, it looks twice: the second time the others give other answers in the same
+// order.
 type peeper struct {
 	*laws.Anybody
 	t     *testing.T
@@ -181,13 +180,13 @@ type peeper struct {
 }
 
 func (p *peeper) Gather(qs []ask.Question, got ask.Got) error {
-	if slices.ContainsFunc(qs, func(q ask.Question) bool { return q.In }) { // some are asked once more: cmd/internal/phones looks at that
+	if slices.ContainsFunc(qs, func(q ask.Question) bool { return q.In }) { // a second round: cmd/internal/phones tests that
 		return p.Anybody.Gather(qs, got)
 	}
 	first, second := p.lists(qs, got), p.lists(qs, got)
 	put := func(b *phones.Both) error { return b.Gather(p.placed(qs), func(int, ask.Answer) error { return nil }) }
 	p.compare(qs, first, second, put)
-	for k := range qs { // and so it was
+	for k := range qs { // the evening goes on with the first answers
 		r, err := qs[k].Read(first[qs[k].People[0]])
 		if err != nil {
 			return err
@@ -206,7 +205,7 @@ func (p *peeper) Ask(q ask.Question) (ask.Answer, error) {
 	if !ask.Is[ask.Each](q.Shape) || len(q.People) == 0 || q.People[0] < 0 || q.Fault != nil || len(q.People) == 1 && !phones.Hides(q) {
 		return p.Anybody.Ask(q)
 	}
-	alone := q // what has to add up tells the last one what the others gave, and is meant to: here nobody hears of it
+	alone := q // a line that adds up tells the last person what the others gave, on purpose: without Sum it does not
 	asktest.Reshape(&alone, func(each *ask.Each) { each.Sum = nil })
 	var qs []ask.Question
 	for k := range q.People {
@@ -223,7 +222,7 @@ func (p *peeper) Ask(q ask.Question) (ask.Answer, error) {
 	return p.Anybody.Ask(q)
 }
 
-// placed are questions as they are put this time.
+// placed returns questions as they are put this time.
 func (p *peeper) placed(qs []ask.Question) []ask.Question {
 	out := make([]ask.Question, len(qs))
 	for k, q := range qs {
@@ -233,7 +232,7 @@ func (p *peeper) placed(qs []ask.Question) []ask.Question {
 	return out
 }
 
-// lists are answers that the game takes, by seat, as they are typed.
+// lists returns answers that the game accepts, by seat, as they are typed.
 func (p *peeper) lists(qs []ask.Question, got ask.Got) map[int]string {
 	lines := map[int]string{}
 	err := p.Anybody.Gather(qs, func(k int, r ask.Answer) error {
@@ -282,7 +281,7 @@ func (p *peeper) compare(qs []ask.Question, first, second map[int]string, put fu
 	}
 }
 
-// TestNobodySeesAnother plays evenings of every game; EVENINGS plays so many of each.
+// TestNobodySeesAnother plays evenings of every game; EVENINGS sets how many of each.
 func TestNobodySeesAnother(t *testing.T) {
 	t.Parallel() // it takes its time, and shares nothing
 	evenings, seed := laws.Evenings(t, 4), laws.Seed(t)
@@ -298,13 +297,13 @@ func TestNobodySeesAnother(t *testing.T) {
 				playsOn(g, s, p, 12, func(scoring.State) {})
 				looks += p.looks
 			}
-			t.Log(looks, "looks") // none where the game never asks several people
+			t.Log(looks, "looks") // none if the game never asks several people
 		})
 	}
 }
 
-// What is dealt to others is in nobody's page but theirs, and at no laptop: whichever other person is the spy where I
-// am not, and wherever everybody else is where I am.
+// A card shows on no page but its owner's, and on no laptop: unless I am the spy it makes no difference which of the others is, and
+// if I am the spy it makes none where everybody else is.
 func TestDealtCardsAreSeenByNobodyElse(t *testing.T) {
 	t.Parallel()
 	names := []string{"Ana", "Bia", "Caio", "Davi"}
@@ -340,7 +339,7 @@ func TestDealtCardsAreSeenByNobodyElse(t *testing.T) {
 	}
 }
 
-// The photos of others change nothing that I see, before the table goes on.
+// The photos of others change nothing that I see before the table goes on.
 func TestPhotosInTheDark(t *testing.T) {
 	t.Parallel()
 	names := []string{"Ana", "Bia", "Caio", "Davi"}

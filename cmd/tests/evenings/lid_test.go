@@ -23,9 +23,9 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// The laptop's lid stays closed: whole games are played on phones alone, by who keeps the score on one.
+// The laptop's lid stays closed: whole games are played on phones alone, with the score kept on one of them.
 
-// A lid is a laptop at which somebody lets one phone keep the score, and does nothing else.
+// A lid is a laptop at which somebody lets one phone keep the score, and nobody does anything else.
 type lid struct {
 	*hostess
 	tb      testing.TB
@@ -63,7 +63,7 @@ func (l *lid) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error)
 	}
 }
 
-// Watch is a clock that only phones can stop.
+// Watch runs a clock that only phones can stop.
 func (l *lid) Watch(c screen.Clock) (screen.Outcome, error) {
 	c.Phones.Tell(timer.Snapshot{Left: c.Left, Runs: true})
 	for {
@@ -84,8 +84,7 @@ func (l *lid) Watch(c screen.Clock) (screen.Outcome, error) {
 	}
 }
 
-// attends is a person who answers what they are asked, and plays to the end; who keeps the score there
-// does nothing but go on.
+// attends answers what this person is asked until the game is over. The scorekeeper does nothing else but go on.
 func (g *guest) attends(over <-chan struct{}, keeps bool) {
 	g.does("/sit", url.Values{"door": {g.door()}, "name": {g.name}})
 	if keeps {
@@ -121,7 +120,7 @@ func playClosed(t *testing.T, g scoring.Game, seed, n uint64) {
 	defer st.Close()
 	tb := laws.Table(t, g, &laws.Anybody{Rand: r})
 	tb.Players = tb.Players[:min(len(tb.Players), max(g.MinPlayers, 3+int(n%2)))]
-	for _, o := range g.Options { // a game to a hundred points is one for the gate
+	for _, o := range g.Options { // a game to a hundred points is for the gate
 		if o.Hi > 0 && !laws.InGate() {
 			tb = tb.With(o.ID, strconv.Itoa(min(tb.Int(o.ID, o.Default), max(o.Lo, o.Default/3))))
 		}

@@ -13,7 +13,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A model folds a log as text, with whole-state undo.
+// A model folds a log as text, and undoes by keeping whole states.
 type model struct {
 	states [][]entry
 	top    int
@@ -24,7 +24,7 @@ type entry struct {
 	event string
 }
 
-// A part of a line puts items in place of others, before one, or at the end.
+// A part of a line puts items in the place of others, in front of one, or at the end.
 type part struct {
 	Drop   []int
 	Before int
@@ -34,7 +34,7 @@ type part struct {
 	}
 }
 
-// apply is what the part makes of items; what it puts has the ids from id on, and the next one is free.
+// apply applies the part to items. New items get the ids from id on; it returns the next free one.
 func (p part) apply(items []entry, id int) ([]entry, int) {
 	next, at := slices.Clone(items), len(items)
 	find := func(id int) int { return slices.IndexFunc(next, func(e entry) bool { return e.id == id }) }
@@ -80,8 +80,8 @@ func fold(log []string) (m model, reseated bool, err error) {
 	return m, reseated, nil
 }
 
-// agrees holds a session against the model of its log, and what the store says of who played what against
-// what the log says now; it returns what is wrong.
+// agrees compares a session with the model of its log, and what the store has of who played with what the log says. It returns the
+// first difference.
 func agrees(d disk, st *store.Store, s *session.Session) string {
 	m, reseated, err := fold(d.log)
 	if err != nil {
@@ -98,7 +98,7 @@ func agrees(d disk, st *store.Store, s *session.Session) string {
 		}
 		want := m.states[m.top][i]
 		if t := (setup.Table{}); it.Event.Kind() == t.Kind() && json.Unmarshal([]byte(strings.TrimPrefix(want.event, t.Kind())), &t) == nil {
-			t.GameFile = "" // which stands in the first line of a log alone
+			t.GameFile = "" // only the first line of a log holds it
 			want.event = t.Kind() + string(parlor.Must(json.Marshal(t)))
 		}
 		if it.ID != want.id || !reseated && it.Event.Kind()+string(raw) != want.event {

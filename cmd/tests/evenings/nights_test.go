@@ -29,32 +29,31 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// Random evenings of every game, and what holds in each of them: a hand sits down in several sittings,
-// answers, goes back, reads, looks things up, corrects, puts in, undoes, changes seats, leaves and comes
-// back. What must hold is a law, and laws are values (nightLaws). An evening that breaks one is cut down
-// to its shortest, as lines for a shell.
+// Random evenings of every game, and the laws that hold in each: a hand sits down in several sittings, answers, goes back, reads,
+// looks things up, corrects, inserts, undoes, changes seats, leaves and comes back. Laws are values (nightLaws). An evening that
+// breaks one is cut down to its shortest, as lines for a shell.
 //
-// EVENINGS=2500 plays so many of each game, SEED=7 others.
+// EVENINGS=2500 plays so many of each game, SEED=7 plays others.
 
-// A law looks on: before each question, behind each answer, after each sitting.
+// A law looks on before each question, after each answer, and after each sitting.
 type law struct {
 	asked func(n *night, q ask.Question)
 	told  func(n *night, q ask.Question, meant *ask.Answer, a ask.Answer, err error)
 	sat   func(n *night, s *session.Session)
 }
 
-// nightLaws are the laws of an evening at a laptop.
+// nightLaws returns the laws of an evening at a laptop.
 func nightLaws() []law {
 	return []law{
 		{asked: func(n *night, q ask.Question) { n.fails(laws.Wrong(q)) }},
 		{told: typedIsBooked},
 		{asked: diskChangesByAnswers, told: actOf},
 		{sat: func(n *night, s *session.Session) { n.fails(agrees(n.disk, n.st, s)) }},
-		{sat: openedAgain}, {sat: onlyLooked}, {sat: aloneAsWritten}, {sat: undoneAndDone}, // which leaves s behind
+		{sat: openedAgain}, {sat: onlyLooked}, {sat: aloneAsWritten}, {sat: undoneAndDone}, // the last one leaves s behind
 	}
 }
 
-// A night is one evening of one game.
+// A night is an evening of one game that is being played.
 type night struct {
 	t       *testing.T
 	g       scoring.Game
@@ -70,16 +69,16 @@ type night struct {
 	failed  string // the first thing that went wrong
 }
 
-// an act is what the table did last, as far as the disk cares.
+// An act is what the table did last, as far as the disk is concerned.
 type act int
 
 const (
 	looksOn act = iota // nothing may change
-	answers            // one draft, or one line
-	wishes             // one line or drafts
+	answers            // changes one draft, or adds one line
+	wishes             // changes drafts, or adds one line
 )
 
-// fails notes what went wrong, once; "": nothing.
+// fails notes the first thing that goes wrong; "" is nothing.
 func (n *night) fails(what string) {
 	if n.failed == "" {
 		n.failed = what
@@ -105,14 +104,14 @@ func (n *night) told(q ask.Question, meant *ask.Answer, a ask.Answer, err error)
 	}
 }
 
-// typedIsBooked: a line that says an answer is that answer.
+// typedIsBooked: a line that means an answer is stored as that answer.
 func typedIsBooked(n *night, q ask.Question, meant *ask.Answer, a ask.Answer, err error) {
 	if errors.Is(err, errNotRead) || meant != nil && err == nil && !a.Same && !a.Equal(*meant) {
 		n.failf("%s: typed was %+v, and booked is %+v %v", q.ID, *meant, a, err)
 	}
 }
 
-// A disk is what is kept of a game: its log, and its drafts by slot.
+// A disk is what is stored of a game: its log, and its drafts by slot.
 type disk struct {
 	log    []string
 	drafts map[string]string
@@ -151,7 +150,7 @@ func read(st *store.Store, id string) (disk, error) {
 	return d, err
 }
 
-// changed are the slots whose drafts are other ones now.
+// changed returns the slots whose drafts differ.
 func (d disk) changed(now disk) (slots []string) {
 	all := maps.Clone(d.drafts)
 	maps.Copy(all, now.drafts)
@@ -172,8 +171,7 @@ func actOf(n *night, q ask.Question, _ *ask.Answer, a ask.Answer, err error) {
 	}
 }
 
-// diskChangesByAnswers: looking changes nothing, an answer changes one draft or adds one line, and the log
-// is only ever added to.
+// diskChangesByAnswers: looking changes nothing, an answer changes one draft or adds one line, and the log only grows.
 func diskChangesByAnswers(n *night, q ask.Question) {
 	was := n.disk
 	now, err := read(n.st, n.s.Log.ID())
@@ -192,7 +190,7 @@ func diskChangesByAnswers(n *night, q ask.Question) {
 	}
 	added, changed := now.log[len(was.log):], was.changed(now)
 	if said := slices.DeleteFunc(slices.Clone(changed), func(slot string) bool { return now.drafts[slot] == "" }); n.last == looksOn && len(said) > 0 {
-		n.failf("looking changed the draft %q:\n%s\n%s", said[0], was.drafts[said[0]], now.drafts[said[0]]) // one that goes away said nothing new
+		n.failf("looking changed the draft %q:\n%s\n%s", said[0], was.drafts[said[0]], now.drafts[said[0]]) // a draft that goes away held nothing new
 	}
 	switch {
 	case len(added) > 1:
@@ -204,15 +202,15 @@ func diskChangesByAnswers(n *night, q ask.Question) {
 	}
 }
 
-// undoneAndDone: whatever is taken back, an answer or a change, comes back as it was, and so does its sheet, one after
-// the other, though the game is opened again in between; now and then all of it.
+// undoneAndDone: one or several answers and changes that are undone come back as they were, sheet included, even if the game is
+// opened again in between.
 func undoneAndDone(n *night, s *session.Session) {
-	if n.number%2 != 0 || n.does(&s, nil) != nil { // what only the window before knew is gone
+	if n.number%2 != 0 || n.reopen(&s, nil) != nil { // drops what only this session knows
 		return
 	}
 	var was []string
 	for most := []int{1, 3, 9, 999}[n.number/2%4]; most > 0 && s.CanUndo(); most-- {
-		if was = append(was, n.stands(s)); n.does(&s, s.Undo()) != nil {
+		if was = append(was, n.stands(s)); n.reopen(&s, s.Undo()) != nil {
 			return
 		}
 	}
@@ -220,7 +218,7 @@ func undoneAndDone(n *night, s *session.Session) {
 		n.failf("all is taken back, and %d parts are there", len(s.Log.Items()))
 	}
 	for _, before := range slices.Backward(was) {
-		if n.does(&s, s.Redo()) != nil {
+		if n.reopen(&s, s.Redo()) != nil {
 			return
 		}
 		if after := n.stands(s); after != before {
@@ -230,8 +228,8 @@ func undoneAndDone(n *night, s *session.Session) {
 	}
 }
 
-// does opens the game again behind what was done.
-func (n *night) does(s **session.Session, err error) error {
+// reopen opens the game again after an undo or redo.
+func (n *night) reopen(s **session.Session, err error) error {
 	if err == nil {
 		*s, err = session.Open(n.st, shelf.Games, (*s).Log.ID(), now, n.p.Random)
 	}
@@ -241,13 +239,13 @@ func (n *night) does(s **session.Session, err error) error {
 	return err
 }
 
-// stands is all that a table has: the sheet, what happened, and what is half told.
+// stands returns all that a table has: the sheet, the events, and the drafts.
 func (n *night) stands(s *session.Session) string {
 	n.disk, _ = read(n.st, s.Log.ID())
 	return n.export(s) + parlor.JSON(n.t, s.Log.Items()) + parlor.JSON(n.t, n.disk.drafts)
 }
 
-// export is the sheet of a game; "" where nobody sat down, or where what happened has none.
+// export returns the sheet of a game; "" if nobody sat down.
 func (n *night) export(s *session.Session) string {
 	t, ok := s.Log.Table()
 	if !ok {
@@ -260,7 +258,7 @@ func (n *night) export(s *session.Session) string {
 	return string(b)
 }
 
-// openedAgain: whoever comes back finds the game as it was left.
+// openedAgain: a game that is opened again is as it was left.
 func openedAgain(n *night, s *session.Session) {
 	again, err := session.Open(n.st, shelf.Games, s.Log.ID(), now, n.p.Random)
 	if err != nil {
@@ -278,7 +276,7 @@ func openedAgain(n *night, s *session.Session) {
 	}
 }
 
-// onlyLooked: a sitting that only looks leaves every byte as it was.
+// onlyLooked: a sitting that only looks changes no byte.
 func onlyLooked(n *night, s *session.Session) {
 	if n.looks {
 		return
@@ -324,15 +322,14 @@ func looksAround(t *testing.T, st *store.Store, games []scoring.Game, id string,
 	return said
 }
 
-// aloneAsWritten: what is shown is what the exported sheet scores to, the game is listed, and its sheet taken
-// in is the same sheet.
+// aloneAsWritten: the exported sheet scores to the result that is shown, and the game is listed.
 func aloneAsWritten(n *night, s *session.Session) {
 	if n.number%3 != 0 {
 		return
 	}
 	id := s.Log.ID()
 	hear := func(typed string, args ...string) parlor.Heard {
-		signal.Reset(os.Interrupt) // every run listens for Ctrl-C until its process ends
+		signal.Reset(os.Interrupt) // each run listens for Ctrl-C until the process ends
 		h := n.p.Run(typed, args...)
 		n.fails(h.Fault(args))
 		return h
@@ -349,16 +346,16 @@ func aloneAsWritten(n *night, s *session.Session) {
 	}
 }
 
-// now stands still: a clock that runs in an evening never comes nearer to its end.
+// now stands still, so a clock that runs in an evening never gets nearer to its end.
 func now() time.Time { return parlor.Time }
 
-// besideShelf returns a setting with the games of files that come along, and a shelf that keeps nothing.
+// besideShelf returns a setting with the shipped games, and a shelf that keeps nothing.
 func besideShelf(w play.Setting) play.Setting {
 	w.Files, w.Own, w.Shelve = shelf.Shipped, func() []scoring.Game { return nil }, shelf.Read
 	return w
 }
 
-// seatedAt is where a hand plays; fails is told of what the program made of a panic.
+// seatedAt returns the setting in which a hand plays; fails gets the trace of a panic.
 func seatedAt(st *store.Store, host play.Host, games []scoring.Game, fails func(string)) play.Setting {
 	voice := lang.NewLocalizer("en", cmd.Catalogs()...)
 	if h, ok := host.(*hand); ok {
@@ -374,31 +371,31 @@ func seatedAt(st *store.Store, host play.Host, games []scoring.Game, fails func(
 	})
 }
 
-// An evening is how one is spent: so many sittings, by steps that are given or made up.
-type spent struct {
+// An evening is a number of sittings, by given or made-up steps.
+type evening struct {
 	Number int
 	Steps  [][]step
 }
 
-// spend plays an evening and returns what was done, and what went wrong. was is one to play again, with its
-// steps; the number alone makes it up.
-func spend(t *testing.T, g scoring.Game, seed uint64, was spent) (spent, string) {
+// playEvening plays an evening and returns its steps, and what went wrong. The steps of was are replayed; without any its number
+// makes them up.
+func playEvening(t *testing.T, g scoring.Game, seed uint64, was evening) (evening, string) {
 	p := &parlor.Home{Dir: t.TempDir(), Seed: 7}
 	st, err := store.Open(t.Context(), filepath.Join(p.Dir, "games.db"))
 	parlor.Check(t, err)
 	defer st.Close()
-	return spendOn(t, st, p, g, laws.New(seed, uint64(was.Number)), was)
+	return playEveningOn(t, st, p, g, laws.New(seed, uint64(was.Number)), was)
 }
 
-// spendOn is spend in a file of games.
-func spendOn(t *testing.T, st *store.Store, p *parlor.Home, g scoring.Game, a *laws.Anybody, was spent) (spent, string) {
+// playEveningOn is playEvening in an open file of games.
+func playEveningOn(t *testing.T, st *store.Store, p *parlor.Home, g scoring.Game, a *laws.Anybody, was evening) (evening, string) {
 	names := namesFor(g, a)
 	purpose := []string{play.ToPlay, play.OnlyScore}[a.IntN(2)]
 	n := &night{t: t, g: g, number: was.Number, laws: nightLaws(), p: p, st: st, s: session.Start(st, g, purpose, now, p.Random)}
 	if tb := suitsPhones(g, names); purpose == play.ToPlay && tb.Choices != nil && a.IntN(2) == 0 {
 		parlor.Check(t, n.s.Begin(a, func(ask.Asker) (setup.Table, error) { return tb, nil }))
 	}
-	done := spent{Number: was.Number}
+	done := evening{Number: was.Number}
 	for k := range 3 + a.IntN(3) {
 		h := &hand{Anybody: a, names: names, most: 40 + a.IntN(120), watch: n}
 		if was.Steps != nil {
@@ -416,7 +413,7 @@ func spendOn(t *testing.T, st *store.Store, p *parlor.Home, g scoring.Game, a *l
 	return done, n.failed
 }
 
-// sitting is one sitting, and what holds after it.
+// sitting plays one sitting and checks the laws after it.
 func (n *night) sitting(h *hand) (wrong string) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -447,13 +444,13 @@ func (n *night) sitting(h *hand) (wrong string) {
 	return ""
 }
 
-// namesFor are people for a game, eight at most.
+// namesFor returns people for a game, eight at most.
 func namesFor(g scoring.Game, a *laws.Anybody) []string {
 	return laws.People()[:g.MinPlayers+a.IntN(min(g.MaxPlayers, 8)-g.MinPlayers+1)]
 }
 
-// suitsPhones is a table with all that suits phones only: it is asked of nobody who has none, and played at
-// any table. No choices: the game has nothing that does.
+// suitsPhones returns a table with every option for phones only, since it can be played at any table but is offered only with
+// phones. It has no choices if the game has no such option.
 func suitsPhones(g scoring.Game, names []string) setup.Table {
 	tb := setup.Table{Players: names}
 	for _, o := range g.Options {
@@ -464,21 +461,21 @@ func suitsPhones(g scoring.Game, names []string) setup.Table {
 	return tb
 }
 
-// kindOf is what went wrong without what differs from evening to evening.
+// kindOf returns what went wrong, without what differs from evening to evening.
 func kindOf(wrong string) string {
 	line, _, _ := strings.Cut(wrong, "\n")
 	return regexp.MustCompile(`[0-9a-f]{4,}|[0-9]+|\{.*|\[.*`).ReplaceAllString(line, "")
 }
 
-// shortest is an evening without all that it does not need to go wrong in this way.
-func (e spent) shortest(goes func(spent) bool) spent {
-	if once := (spent{e.Number, [][]step{slices.Concat(e.Steps...)}}); goes(once) {
+// shortest returns the evening without the steps that it does not need to go wrong in the same way.
+func (e evening) shortest(goes func(evening) bool) evening {
+	if once := (evening{e.Number, [][]step{slices.Concat(e.Steps...)}}); goes(once) {
 		e = once
 	}
 	for k := range e.Steps {
 		for size := max(1, len(e.Steps[k])/2); size > 0; size /= 2 {
 			for i := len(e.Steps[k]) - size; i >= 0; i = min(i-1, len(e.Steps[k])-size) {
-				less := spent{e.Number, slices.Clone(e.Steps)}
+				less := evening{e.Number, slices.Clone(e.Steps)}
 				if less.Steps[k] = slices.Concat(e.Steps[k][:i], e.Steps[k][i+size:]); goes(less) {
 					e = less
 				}
@@ -488,7 +485,7 @@ func (e spent) shortest(goes func(spent) bool) spent {
 	return e
 }
 
-func (e spent) String() string {
+func (e evening) String() string {
 	var all []string
 	for k, steps := range e.Steps {
 		command := "play"
@@ -500,7 +497,7 @@ func (e spent) String() string {
 	return strings.Join(all, "\n")
 }
 
-// TestEvenings plays every game that is registered.
+// TestEvenings plays every registered game.
 func TestEvenings(t *testing.T) {
 	evenings, seed := laws.Evenings(t, 8), laws.Seed(t)
 	for _, g := range parlor.EveryGame(t, 1) {
@@ -508,7 +505,7 @@ func TestEvenings(t *testing.T) {
 			t.Parallel()
 			lines, found := 0, map[string]bool{}
 			for k := range evenings {
-				done, wrong := spend(t, g, seed, spent{Number: k})
+				done, wrong := playEvening(t, g, seed, evening{Number: k})
 				for _, steps := range done.Steps {
 					lines += len(steps)
 				}
@@ -517,7 +514,7 @@ func TestEvenings(t *testing.T) {
 					continue
 				}
 				found[kind] = true
-				short := done.shortest(func(e spent) bool { _, w := spend(t, g, seed, e); return kindOf(w) == kind })
+				short := done.shortest(func(e evening) bool { _, w := playEvening(t, g, seed, e); return kindOf(w) == kind })
 				t.Errorf("evening %d of SEED=%d: %s\n%s", k, seed, wrong, short)
 			}
 			least := 30

@@ -19,21 +19,20 @@ import (
 	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
-// Files of games as earlier commits left them. Whatever becomes of the program, they open,
-// and every game in them has the result that was printed then. Neither file of a pair is
-// ever changed; what is kept in another way later is another pair.
+// Files of games as earlier commits left them. Whatever becomes of the program, they open, and every game in them has the result
+// that was printed then. Neither file of a pair ever changes; a later way to store games gets another pair.
 //
-//   - testdata/old/COMMIT.db is what that commit kept: finished games, games under way,
-//     and some that were left with an answer, a correction or a clock half done.
-//   - testdata/old/COMMIT.json is what it printed for each game. All of it must still be
-//     said; more may be said too, and the reason of a point may be worded better.
+//   - testdata/old/COMMIT.db is what that commit stored: finished games, games under way, and some left with an answer, a
+//     correction or a clock half done.
+//   - testdata/old/COMMIT.json is what it printed for each game. All of it must still be said; there may be more, and the
+//     reason of a point may be worded better.
 
 // A bygone game is what the old program printed about it.
 type bygone struct {
-	About             string            // what was played, for people
+	About             string            // what was played, for human readers
 	Show, Why, Export any               // nil: nobody had sat down yet
-	Kept, Asks        []string          // of what is half done: the slots, and the question that came first; for people
-	Photos            map[string]string `json:",omitempty"` // whose are kept, and the id of each
+	Kept, Asks        []string          // of drafts: the slots, and the first question; for human readers
+	Photos            map[string]string `json:",omitempty"` // the ids of the photos, by player
 }
 
 func TestOldFiles(t *testing.T) {
@@ -46,7 +45,7 @@ func TestOldFiles(t *testing.T) {
 	for _, file := range files {
 		commit := strings.TrimSuffix(filepath.Base(file), ".db")
 		t.Run(commit, func(t *testing.T) {
-			old, p := &parlor.Home{Dir: t.TempDir()}, &parlor.Home{Dir: t.TempDir()} // as it was kept, and as it is once it was played with
+			old, p := &parlor.Home{Dir: t.TempDir()}, &parlor.Home{Dir: t.TempDir()} // as it was stored, and migrated
 			parlor.CopyFile(t, file, filepath.Join(old.Dir, "games.db"))
 			parlor.CopyFile(t, parlor.Migrated(t, file), filepath.Join(p.Dir, "games.db"))
 			games := bygones(t, strings.TrimSuffix(file, ".db")+".json")
@@ -61,7 +60,7 @@ func TestOldFiles(t *testing.T) {
 					if !strings.Contains(listed.Out, id+"  ") {
 						t.Errorf("not listed:\n%+v", listed)
 					}
-					if n/every%2 == 0 { // a file of an older format is read through whenever it is opened
+					if n/every%2 == 0 { // an older format is read through on every opening
 						asThen(t, old, id, games[id])
 					} else {
 						asThen(t, p, id, games[id])
@@ -96,7 +95,7 @@ func asThen(t *testing.T, p *parlor.Home, id string, was bygone) {
 	showsStill(t, p, was.Photos, id)
 }
 
-// saysStill compares what a command prints with what it printed; nil: it could not.
+// saysStill compares what a command prints with what it printed then; nil: it failed.
 func saysStill(t *testing.T, p *parlor.Home, was any, args ...string) {
 	t.Helper()
 	h := p.Run("", args...)
@@ -116,8 +115,8 @@ func saysStill(t *testing.T, p *parlor.Home, was any, args ...string) {
 	}
 }
 
-// secretVotes returns a sheet as it was, with the votes counted where they were taken in secret: older
-// versions wrote down who voted for whom, this one how many voted for each.
+// secretVotes returns an old sheet with secret votes counted: older versions wrote who voted for whom, this one only writes the
+// counts.
 func secretVotes(was, now any) any {
 	old, is := was.(map[string]any)
 	sheet, too := now.(map[string]any)
@@ -135,7 +134,7 @@ func secretVotes(was, now any) any {
 	return old
 }
 
-// showsStill looks at the photos of a game.
+// showsStill checks the photos of a game.
 func showsStill(t *testing.T, p *parlor.Home, was map[string]string, id string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -149,7 +148,7 @@ func showsStill(t *testing.T, p *parlor.Home, was map[string]string, id string) 
 	}
 }
 
-// missing is the first thing at a place that was said and no longer is; "": nothing.
+// missing returns the first thing below a place that was said and is not any more, or "".
 func missing(at string, was, now any) string {
 	switch was := was.(type) {
 	case map[string]any:
@@ -178,7 +177,7 @@ func missing(at string, was, now any) string {
 	return ""
 }
 
-// alikeAt is what may be said otherwise: a time in another zone, a reason in other words.
+// alikeAt reports a difference that is allowed: a time in another zone, a reason in other words.
 func alikeAt(at string, was, now any) bool {
 	a, _ := was.(string)
 	b, _ := now.(string)
@@ -193,7 +192,7 @@ func alikeAt(at string, was, now any) bool {
 	return false
 }
 
-// onlyLookedAt only looks at games of an earlier commit, which changes nothing, with all that was corrected, taken back and left half
+// onlyLookedAt only looks at the games of an earlier commit, which changes nothing, whatever was corrected, undone and left half
 // done in them.
 func onlyLookedAt(t *testing.T, file string, kept map[string]bygone) {
 	t.Helper()
@@ -211,7 +210,7 @@ func onlyLookedAt(t *testing.T, file string, kept map[string]bygone) {
 	parlor.Check(t, st.Close())
 }
 
-// unwatched sees nothing.
+// unwatched is an observer that sees nothing.
 type unwatched struct{}
 
 func (unwatched) asked(ask.Question) bool                           { return false }

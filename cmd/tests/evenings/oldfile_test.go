@@ -24,8 +24,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Every kind of event that a game may keep stands in a file that is checked in: whoever
-// adds one, or changes how one is kept, makes another pair (TestKeepAPair).
+// Every kind of event that a game may store is in a checked-in file. A new kind, or a new way to store one, needs another pair
+// (TestKeepAPair).
 func TestEveryKindIsInAnOldFile(t *testing.T) {
 	seen := map[string]bool{}
 	for _, pair := range parlor.Newest {
@@ -103,7 +103,7 @@ func kindsIn(t *testing.T, pair string, seen map[string]bool) {
 //
 //	TABLEMATE_KEEP=testdata/old/NAME go test ./cmd/tests/evenings -run TestKeepAPair
 //
-// With TABLEMATE_ONLY=GAME it has that game alone.
+// With TABLEMATE_ONLY=GAME it has only that game.
 func TestKeepAPair(t *testing.T) {
 	name := os.Getenv("TABLEMATE_KEEP")
 	if name == "" {
@@ -120,7 +120,7 @@ func TestKeepAPair(t *testing.T) {
 		}
 		for i := range uint64(12) {
 			if n < len(shelf.Games) {
-				spendOn(t, st, p, g, anybody(rand.New(rand.NewPCG(i, 2026))), spent{Number: int(i)})
+				playEveningOn(t, st, p, g, anybody(rand.New(rand.NewPCG(i, 2026))), evening{Number: int(i)})
 				playAtManyTables(t, st, g, anybody(rand.New(rand.NewPCG(i, 11))))
 			}
 			r := rand.New(rand.NewPCG(i, 7))
@@ -139,7 +139,7 @@ func TestKeepAPair(t *testing.T) {
 	pairs := map[string]bygone{}
 	for _, k := range kept {
 		say := func(args ...string) (v any) {
-			_ = json.Unmarshal([]byte(p.Run("", args...).Out), &v) // nothing where nobody sat down
+			_ = json.Unmarshal([]byte(p.Run("", args...).Out), &v) // nothing if nobody sat down
 			return v
 		}
 		pairs[k.ID] = bygone{
@@ -156,8 +156,7 @@ func TestKeepAPair(t *testing.T) {
 	parlor.Check(t, os.WriteFile(name+".json", b, 0o600))
 }
 
-// keepPhotos keeps what people gave as if it had come from their phones; it returns who has
-// a photo, and its id.
+// keepPhotos stores the photos as if they had come from phones, and returns their ids by game and player.
 func keepPhotos(t *testing.T, st *store.Store, kept []store.Game) map[string]map[string]string {
 	t.Helper()
 	out := map[string]map[string]string{}
@@ -189,7 +188,7 @@ func playThrough(t *testing.T, st *store.Store, g scoring.Game, tb setup.Table, 
 			return
 		}
 		if n == 3 {
-			_ = s.Do(scoring.Here{Away: []int{1}}) // where that may be
+			_ = s.Do(scoring.Here{Away: []int{1}}) // if the game allows it
 			comesLate(s)
 		}
 		if _, err := s.Next(anybody(r)); err != nil {
@@ -198,7 +197,7 @@ func playThrough(t *testing.T, st *store.Store, g scoring.Game, tb setup.Table, 
 	}
 }
 
-// comesLate seats somebody late who begins with what the others have on average, where the game asks for that.
+// comesLate seats somebody late, with the average of the others to begin with, if the game asks for that.
 func comesLate(s *session.Session) {
 	was, _ := s.Log.Table()
 	now := was.Clone()
@@ -214,7 +213,7 @@ func comesLate(s *session.Session) {
 	}
 }
 
-// anybody is a player who gives snapshots where pictures are asked for.
+// anybody returns a player who gives snapshots when pictures are asked for.
 func anybody(r *rand.Rand) *laws.Anybody {
 	a := &laws.Anybody{Rand: r}
 	for n := range snapshots {
@@ -223,7 +222,7 @@ func anybody(r *rand.Rand) *laws.Anybody {
 	return a
 }
 
-// There are so many snapshots, each another small JPEG.
+// snapshots is the number of different small JPEGs.
 const snapshots = 20
 
 var three = []string{"Ana", "Bia", "Caio"}

@@ -36,11 +36,11 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// A law over all games with phones: restless people at every phone answer, change, press and come and go
-// while the laptop does what it likes. Nothing panics, nothing hangs, nobody is asked what cannot be
-// answered, and what is kept is what a plain model makes of the log, also when it is opened again.
+// A law over all games with phones: restless people at every phone answer, change, press and come and go while the laptop does what
+// it likes. Nothing panics, nothing hangs, nobody is asked a question without an answer, and what is stored is what a plain model
+// makes of the log, also after it is opened again.
 //
-// EVENINGS plays so many of each game, SEED others.
+// EVENINGS sets how many of each game are played, SEED plays others.
 
 // inside is a network that nothing leaves.
 type inside struct {
@@ -51,7 +51,7 @@ type inside struct {
 	called atomic.Int64
 }
 
-// from is a call of an address of its own, so that none is a flood.
+// from is a connection from an address of its own, so that no phone looks like a flood.
 type from struct {
 	net.Conn
 	addr net.Addr
@@ -91,10 +91,10 @@ type guest struct {
 	name string
 	door func() string
 	said int
-	led  int // what was said as who keeps the score
-	card int // where theirs lies, from 1; 0: they say anything
+	led  int // answers as the scorekeeper
+	card int // the space of their card, from 1; 0: they answer at random
 
-	page string        // that they saw last
+	page string        // the last one they saw
 	rest time.Duration // before they look again
 }
 
@@ -133,7 +133,7 @@ func (g *guest) does(path string, form url.Values) string {
 	return string(body)
 }
 
-// looks reads the page once more, each time later as long as it stays as it was; not so once the evening is over.
+// looks reads the page again, later each time as long as it does not change; it returns false once the evening is over.
 func (g *guest) looks(over <-chan struct{}) bool {
 	select {
 	case <-over:
@@ -179,7 +179,7 @@ func (g *guest) lives(over <-chan struct{}) {
 	}
 }
 
-// answers says something to a question that lies there, fitting or not.
+// answers says something to an open question, fitting or not.
 func (g *guest) answers(page string) {
 	m := aSlip.FindStringSubmatch(page)
 	if m == nil {
@@ -188,13 +188,13 @@ func (g *guest) answers(page string) {
 	var lines []string
 	suggested := aValue.FindStringSubmatch(m[3])
 	switch all := aChoice.FindAllStringSubmatch(m[3], -1); {
-	case suggested != nil && suggested[1] != "" && g.IntN(2) == 0: // what is missing of a line that has to add up
+	case suggested != nil && suggested[1] != "" && g.IntN(2) == 0: // the rest of a line that has to add up
 		lines = []string{html.UnescapeString(suggested[1])}
 	case g.IntN(20) == 0:
 		lines = []string{[]string{"", "-", "9", "x", "1+1"}[g.IntN(5)]}
 	case aRange.MatchString(m[3]):
 		lines = []string{fmt.Sprint(g.IntN(12))}
-	case strings.Contains(m[3], `data-key`) && g.IntN(5) > 0: // or a dash, where there is one
+	case strings.Contains(m[3], `data-key`) && g.IntN(5) > 0: // or a dash, if there is one
 		lines = []string{fmt.Sprint(g.IntN(15) - 3)}
 	case g.card > 0 && len(all) >= g.card && strings.Contains(m[3], "card is yours"): // no two have the same
 		lines = []string{all[g.card-1][1]}
@@ -202,14 +202,14 @@ func (g *guest) answers(page string) {
 		lines = []string{all[g.card-1][1], all[[]int{3, 3 + g.IntN(2), 4}[g.card-1]][1]}
 	case len(all) > 0:
 		lines = g.some(all, m[3])
-	default: // a text: pairs of numbers, where it is none
+	default: // a text, or pairs of numbers
 		lines = []string{[]string{"", "3x2 4x1"}[g.IntN(2)]}
 	}
 	g.said++
 	g.does("/say", url.Values{"no": {m[1]}, "line": lines})
 }
 
-// some returns one of the answers of a form, or perhaps two where several may be ticked.
+// some returns one answer of a form, or perhaps two if several may be ticked.
 func (g *guest) some(all [][]string, form string) (lines []string) {
 	for range 1 + g.IntN(2) {
 		if line := html.UnescapeString(all[g.IntN(len(all))][1]); !slices.Contains(lines, line) && (len(lines) == 0 || strings.Contains(form, "checkbox")) {
@@ -219,8 +219,8 @@ func (g *guest) some(all [][]string, form string) (lines []string) {
 	return lines
 }
 
-// leads answers what lies there for who keeps the score: fitting or not, or something else first.
-// steady: only what fits, and what is suggested where anything is.
+// leads answers the question for the scorekeeper, fitting or not, or does something else first. steady: only fitting answers, and
+// those that are suggested.
 func (g *guest) leads(page string, steady bool) {
 	m := aLead.FindStringSubmatch(page)
 	if m == nil {
@@ -243,13 +243,13 @@ func (g *guest) leads(page string, steady bool) {
 				form.Set(f[1], f[2])
 			}
 		}
-	case picked != nil && (steady && !strings.Contains(m[2], "class=why") || g.IntN(2) == 0): // what was refused is not said for ever
+	case picked != nil && (steady && !strings.Contains(m[2], "class=why") || g.IntN(2) == 0): // a refused answer is not repeated forever
 		form.Set("line", html.UnescapeString(picked[1]))
 	case steady && value != nil && value[1] != "" && (!strings.Contains(m[2], "class=why") || g.IntN(4) == 0):
 		form.Set("line", html.UnescapeString(value[1]))
 	case len(lines) > 0:
 		form["line"] = g.some(lines, m[2])
-	default: // a game may be for one person alone, or for twelve
+	default: // a game may be for one person, or for twelve
 		people := strings.Fields("Ana Bia Caio Davi Eva Fabi Gil Heitor Ian Júlia Kátia Luís")[:1+g.IntN(12)]
 		form.Set("line", []string{"", strings.Join(people, ", "), fmt.Sprint("Rex ", g.IntN(1000)), fmt.Sprint(g.IntN(30)), "3x2 4x1"}[g.IntN(5)])
 	}
@@ -279,7 +279,7 @@ func (h *hostess) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, er
 
 func (h *hostess) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(h, qs, got) }
 
-// Watch lets somebody at a phone press now and then.
+// Watch lets somebody press on a phone now and then.
 func (h *hostess) Watch(c screen.Clock) (screen.Outcome, error) {
 	if c.Phones.Tell != nil {
 		c.Phones.Tell(timer.Snapshot{Left: c.Left, Runs: true})
@@ -287,7 +287,7 @@ func (h *hostess) Watch(c screen.Clock) (screen.Outcome, error) {
 	select {
 	case k := <-c.Phones.Presses:
 		if k.Seat == 0 {
-			return map[string]screen.Outcome{"<": {End: screen.Back}, "?": {End: screen.Aside}}[k.Text], nil // anything else is that time is up
+			return map[string]screen.Outcome{"<": {End: screen.Back}, "?": {End: screen.Aside}}[k.Text], nil // any other key means that time is up
 		}
 		return screen.Outcome{End: screen.Pressed, Option: int(k.Text[0] - '1'), Seat: k.Seat, Left: c.Left / 2}, nil
 	case <-time.After(time.Duration(h.IntN(20)) * time.Millisecond):
@@ -295,7 +295,7 @@ func (h *hostess) Watch(c screen.Clock) (screen.Outcome, error) {
 	return h.hand.Watch(c)
 }
 
-// withPhones is where an evening is played that phones may join, through a network of its own.
+// withPhones returns the setting of an evening that phones may join, through a network of its own.
 func withPhones(t *testing.T, st *store.Store, host play.Host, random func() uint64) (*inside, *phones.Desk, play.Setting) {
 	network := &inside{calls: make(chan net.Conn), done: make(chan struct{})}
 	desk, err := phones.Open(t.Context(), phones.Config{
@@ -317,7 +317,7 @@ func withPhones(t *testing.T, st *store.Store, host play.Host, random func() uin
 	})
 }
 
-// comes is a person with a phone of their own.
+// comes returns a person with a phone of their own.
 func comes(t *testing.T, network *inside, desk *phones.Desk, name string, r *rand.Rand) *guest {
 	jar, err := cookiejar.New(nil)
 	parlor.Check(t, err)
@@ -326,8 +326,7 @@ func comes(t *testing.T, network *inside, desk *phones.Desk, name string, r *ran
 	return g
 }
 
-// phonesLaws are the laws of an evening in which others answer too: nobody knows at the laptop what may
-// change on the disk.
+// phonesLaws returns the laws of an evening in which phones answer too, so that the laptop cannot know what may change on disk.
 func phonesLaws() []law {
 	return []law{
 		{asked: func(n *night, q ask.Question) { n.fails(laws.Wrong(q)) }},
@@ -387,7 +386,7 @@ func playParty(t *testing.T, st *store.Store, g scoring.Game, number uint64) (li
 	return len(n.disk.log), said, led
 }
 
-// sitsWithPhones is one sitting with phones, and what holds after it.
+// sitsWithPhones plays one sitting with phones and checks the laws after it.
 func (n *night) sitsWithPhones(where play.Setting) string {
 	e := play.New(where, n.s)
 	err := e.Share()
@@ -419,7 +418,7 @@ func TestParties(t *testing.T) {
 			parlor.Check(t, err)
 			defer st.Close()
 			lines, said, led := 0, 0, 0
-			for n, most := 0, laws.Evenings(t, 4); n < most || n < 9 && said+led < 20; n++ { // now and then everybody leaves at once
+			for n, most := 0, laws.Evenings(t, 4); n < most || n < 9 && said+led < 20; n++ { // sometimes everybody leaves at once
 				l, a, b := playParty(t, st, g, uint64(n))
 				lines, said, led = lines+l, said+a, led+b
 				if t.Failed() {

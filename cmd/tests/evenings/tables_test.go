@@ -21,8 +21,8 @@ import (
 	"github.com/tablemate/tablemate/setup/pad"
 )
 
-// A law over all games: whatever becomes of the table, what happened before pays the same people the same
-// points, and is asked about with the same questions to the same people, answered as they were answered.
+// A law over all games: whatever becomes of the table, earlier events pay the same people the same points, and are asked about with
+// the same questions to the same people, with the same answers.
 func TestAnOldTurnKeepsItsTable(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel() // it takes its time, and shares nothing
@@ -41,13 +41,13 @@ func TestAnOldTurnKeepsItsTable(t *testing.T) {
 	}
 }
 
-// playAtManyTables plays a game in which the table changes in every way at every moment.
+// playAtManyTables plays a game in which the table changes in every way at any moment.
 func playAtManyTables(t *testing.T, st *store.Store, g scoring.Game, r *laws.Anybody) {
 	t.Helper()
 	names := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "José"}[:max(g.MinPlayers, min(g.MaxPlayers, 3+r.IntN(3)))]
 	s := session.Start(st, g, play.ToPlay, time.Now, r.Uint64)
 	parlor.Check(t, s.Begin(r, func(ask.Asker) (setup.Table, error) { return severalColumns(laws.TableOf(t, g, r, names)), nil }))
-	var sat [][]string // by item, who sat at the table when it was begun
+	var sat [][]string // by item, the people at the table when it began
 	moments := 12
 	if laws.InGate() {
 		moments = 25
@@ -96,7 +96,7 @@ func playAtManyTables(t *testing.T, st *store.Store, g scoring.Game, r *laws.Any
 	}
 }
 
-// severalColumns is a table of several categories where it has any.
+// severalColumns returns a table with several categories if it has any.
 func severalColumns(t setup.Table) setup.Table {
 	if t.Choices[pad.Categories] != "" {
 		t = t.With(pad.Categories, "eggs, food, birds, cards, tiles")
@@ -105,7 +105,7 @@ func severalColumns(t setup.Table) setup.Table {
 	return t
 }
 
-// seatOtherwise changes the table in one of all ways, and says in which.
+// seatOtherwise changes the table in one of many ways, and tells in which.
 func seatOtherwise(t *testing.T, s *session.Session, r *laws.Anybody) string {
 	t.Helper()
 	now, _ := s.Log.Table()
@@ -147,7 +147,7 @@ func seatOtherwise(t *testing.T, s *session.Session, r *laws.Anybody) string {
 		}
 		now.First = to[now.First]
 	case "leaves":
-		_ = s.Do(scoring.Here{Away: []int{r.IntN(len(to))}}) // where that may be
+		_ = s.Do(scoring.Here{Away: []int{r.IntN(len(to))}}) // if the game allows it
 		return what
 	case "corrected":
 		correctOne(t, s, r)
@@ -173,7 +173,7 @@ func seatOtherwise(t *testing.T, s *session.Session, r *laws.Anybody) string {
 	return what
 }
 
-// correctOne answers something that happened otherwise, where nothing else stands in the way.
+// correctOne corrects one event, unless later events stand in the way.
 func correctOne(t *testing.T, s *session.Session, r *laws.Anybody) {
 	t.Helper()
 	items := s.Log.Items()
@@ -191,7 +191,7 @@ func correctOne(t *testing.T, s *session.Session, r *laws.Anybody) {
 	s.Place.ToNow()
 }
 
-// strangers are who sits at the table and did not sit there then.
+// strangers returns the people at the table who did not sit there then.
 func strangers(then []string, s *session.Session) []string {
 	now, _ := s.Log.Table()
 	return slices.DeleteFunc(now.Players, func(name string) bool {
@@ -199,13 +199,13 @@ func strangers(then []string, s *session.Session) []string {
 	})
 }
 
-// plain is a text without the stars that a rename puts behind a name.
+// plain returns a text without the stars that a rename adds to a name.
 func plain(text string) string { return strings.ReplaceAll(text, "*", "") }
 
-// A rereads asker leaves every answer as it is, and notes what it was asked; where something was never answered it goes.
-type rereads struct{ asked []string }
+// A rereader leaves every answer as it is and notes the questions; at a question without an answer it leaves.
+type rereader struct{ asked []string }
 
-func (a *rereads) Ask(q ask.Question) (ask.Answer, error) {
+func (a *rereader) Ask(q ask.Question) (ask.Answer, error) {
 	said := "nothing"
 	if q.Stands && q.Suggest != nil {
 		said = fmt.Sprint(q.Suggest.Values, q.Suggest.Key, q.Suggest.Text)
@@ -222,15 +222,14 @@ func (a *rereads) Ask(q ask.Question) (ask.Answer, error) {
 	return ask.Answer{Same: true}, nil
 }
 
-func (a *rereads) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(a, qs, got) }
+func (a *rereader) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(a, qs, got) }
 
-// bygoneTurns is all that happened, by what was asked and what it pays whom, with the names of today in place of
-// those of before.
+// bygoneTurns returns all events by the questions about them and by what they pay, with today's names.
 func bygoneTurns(t *testing.T, s *session.Session) map[string][]string {
 	t.Helper()
 	out := map[string][]string{}
 	for _, it := range s.Log.Items()[1:] {
-		a := &rereads{}
+		a := &rereader{}
 		s.Place.Open(it.ID)
 		if p, err := s.Part(a, nil); p != nil {
 			t.Errorf("%#v was only read, and is a correction: %v %v", it.Event, p.Put, err)
@@ -251,12 +250,12 @@ func bygoneTurns(t *testing.T, s *session.Session) map[string][]string {
 	return out
 }
 
-// halfTold is what is told already of what happens next, and what is asked then.
+// halfTold returns the answers given for the next event, and the questions that are left.
 func halfTold(s *session.Session) string {
 	if !s.Drafts.Begun() {
 		return ""
 	}
-	a := &rereads{}
+	a := &rereader{}
 	_, _ = s.Next(a)
 	var said []string
 	for _, g := range s.Drafts.Given() {
@@ -265,7 +264,7 @@ func halfTold(s *session.Session) string {
 	return strings.Join(append(said, a.asked...), "\n")
 }
 
-// sameAs is the first thing that was and is otherwise, whatever people are called; "": nothing.
+// sameAs returns the first difference, whatever people are called, or "".
 func sameAs(was, now map[string][]string) string {
 	after := map[string]string{}
 	for key, all := range now {

@@ -20,7 +20,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// How often a thumb taps until something is told.
+// How often a thumb has to tap until an event is told.
 
 // A still keyboard is a laptop that nobody touches.
 type still struct{ quiet }
@@ -32,8 +32,8 @@ func (still) AskUntil(done <-chan struct{}, _ ask.Question) (ask.Answer, error) 
 
 var aSection = regexp.MustCompile(`(?s)<section class="[^"]*"[^>]*data-no="([^"]*)" data-state="([^"]*)">.*?</section>`)
 
-// taps answers on the phone of somebody: in the question that shows some words, what stands behind them. It returns how
-// often that taps, each button and each line of a form once.
+// taps answers on a phone the question that shows some words. It returns the number of taps: one for each button and each field of a
+// form.
 func (r *reader) taps(name, words, answer string) int {
 	for range 5000 {
 		body := r.looks("/", name, "en").Body.String()
@@ -53,7 +53,7 @@ func (r *reader) taps(name, words, answer string) int {
 					n++
 				}
 			}
-			if !form.Has("line") { // and what sends it
+			if !form.Has("line") { // and the button that sends it
 				n++
 			}
 			form.Set("no", m[1])
@@ -68,8 +68,8 @@ func (r *reader) taps(name, words, answer string) int {
 	return 0
 }
 
-// TestTaps plays a turn, a guest, a slap, from one phone that keeps the score of a table where nobody else has one, and from
-// the phones of all: then what who keeps the score taps besides their own answer counts.
+// TestTaps tells a turn, a guest and a slap: from one phone that keeps the score of a table where nobody else has one, and from the
+// phones of all, where only what the scorekeeper taps besides their own answer counts.
 func TestTaps(t *testing.T) {
 	four := []string{"Ana", "Bia", "Caio", "Davi"}
 	guests := setup.Table{Players: four, Origin: setup.AfterTheFact}
@@ -78,8 +78,8 @@ func TestTaps(t *testing.T) {
 		name, game string
 		table      setup.Table
 		phones     int
-		before     int      // how many events come first
-		steps      []string // words | answer | who, where it is not who keeps the score
+		before     int      // events that come first
+		steps      []string // words | answer | player, unless it is the scorekeeper
 		most       int
 	}{
 		{"dixit, one phone, who keeps the score tells", "dixit", setup.Table{Players: four}, 1, 1, []string{"first|line=1", "You tell the story|line=1", "Who voted|line-0=1&line-1=2&line-2=3", "Who played which|line-0=2&line-1=3"}, 9},
@@ -98,7 +98,7 @@ func TestTaps(t *testing.T) {
 			if e != nil {
 				t.Fatal(e)
 			}
-			for range c.before { // the table is laid out
+			for range c.before { // the table is laid
 				s, e = g.Apply(s, scoring.Laid{})
 				if e != nil {
 					t.Fatal(e)

@@ -25,16 +25,16 @@ import (
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
-// The law of words: on a phone people press buttons, so no page of any evening speaks of keys, of typing, or of how a
-// line is written, in whatever language.
+// The law of words: people press buttons on a phone, so no page of any evening speaks of keys, of typing, or of how a line is
+// written, in any language.
 
-// keyboardWords are what no phone says, in English and in Portuguese.
+// keyboardWords matches what no phone says, in English and in Portuguese.
 var keyboardWords = regexp.MustCompile(`(?i)\benter\b|\btyp(e|es|ed|ing)\b|\bkeyboard\b|\bteclad?o?s?\b|\bdigit(e|a|am|ar|em|ado|ada)\b` +
 	`|\b1 yes\b|\b1 sim\b|\b0 to pass\b|\b0 para passar\b|, in (seat|this) order|, na ordem dos lugares|, nesta ordem|[“"][-?<+>]|- not placed|- não |\+1 `)
 
-var tags = regexp.MustCompile(`(?s)<pre.*?</pre>|<[^>]*>`) // and what was printed, which somebody asked for
+var tags = regexp.MustCompile(`(?s)<pre.*?</pre>|<[^>]*>`) // also what was printed, on request
 
-// spoken returns the first keyboard word that a page shows, with what stands around it; "" where it has none.
+// spoken returns the first keyboard word on a page, with its surroundings, or "".
 func spoken(page string) string {
 	text := html.UnescapeString(tags.ReplaceAllString(page, " "))
 	for _, at := range keyboardWords.FindAllStringIndex(text, 1) {
@@ -43,7 +43,7 @@ func spoken(page string) string {
 	return ""
 }
 
-// A shared table is one at which people have phones: a hub with its pages.
+// A shared table is one with phones: a hub with its pages.
 type shared struct {
 	t     *testing.T
 	hub   *phones.Hub
@@ -56,7 +56,7 @@ const (
 	lookerOn   = "looks on"
 )
 
-// newShared returns a table at which some people have phones, the first of whom keeps the score too.
+// newShared returns a table at which some people have phones; the first of them keeps the score too.
 func newShared(t *testing.T, people []string) *shared {
 	kept := phones.Evening{Door: "AAAAAAAAAA", Key: "K", Open: true, Seen: time.Unix(1, 0)}
 	for seat, name := range people {
@@ -92,7 +92,7 @@ func (s *shared) posts(path, name, kind string, body io.Reader) *httptest.Respon
 	return s.serves(q, name)
 }
 
-// serves answers a request of somebody's phone, each from an address of its own.
+// serves answers a request from somebody's phone, each from an address of its own.
 func (s *shared) serves(q *http.Request, name string) *httptest.ResponseRecorder {
 	s.calls++
 	q.RemoteAddr = fmt.Sprintf("10.%d.%d.%d:1", s.calls>>16, s.calls>>8&255, s.calls&255)
@@ -102,7 +102,7 @@ func (s *shared) serves(q *http.Request, name string) *httptest.ResponseRecorder
 	return w
 }
 
-// A reader answers anything at the laptop, once all pages of the table were read.
+// A reader answers anything at the laptop, once every page of the table has been read.
 type reader struct {
 	*laws.Anybody
 	*shared
@@ -110,16 +110,16 @@ type reader struct {
 	found map[string]string // by question
 }
 
-// newReader returns a table where the first one keeps the score on a phone, the last one has none, and somebody looks on.
+// newReader returns a table at which the first person keeps the score on a phone, the last one has none, and somebody looks on.
 func newReader(t *testing.T, names []string, a *laws.Anybody) *reader {
 	people := append(names[:len(names)-1:len(names)-1], lookerOn)
 	return &reader{Anybody: a, shared: newShared(t, people), often: map[string]int{}, found: map[string]string{}}
 }
 
-// cookieOf returns what the phone of somebody shows.
+// cookieOf returns the cookie of a phone.
 func cookieOf(name string) string { return hex.EncodeToString([]byte(name)) }
 
-// reads looks at the page of everybody and at the board, in both languages; on a commit only the first times that a question is put.
+// reads checks every page and the board, in both languages; on a commit only the first few times that a question is put.
 func (r *reader) reads(id string, names []string) {
 	if r.often[id]++; r.often[id] > 3 && !laws.InGate() {
 		return
@@ -158,7 +158,7 @@ func (r readers) AskUntil(_ <-chan struct{}, q ask.Question) (ask.Answer, error)
 	if list := q.List(); q.ID == phones.WhoIsIn {
 		return ask.One(r.IntN(len(list.Options))), nil
 	}
-	switch way := r.IntN(4); { // a sum may lack more than anybody says by chance
+	switch way := r.IntN(4); { // a sum may need more than random answers give
 	case q.Fault == nil:
 	case way == 0:
 		return ask.Answer{}, ask.ErrBack
@@ -175,7 +175,7 @@ func (quiet) Deafen()      {}
 func (quiet) Covers() bool { return false }
 func (quiet) Typing() bool { return false }
 
-// placedAsker puts each question as if it were the next of a game that is kept.
+// A placedAsker puts each question as the next one of a stored game.
 type placedAsker struct {
 	phones.Both
 	n int
@@ -203,8 +203,8 @@ func (p *placedAsker) Gather(qs []ask.Question, got ask.Got) error {
 	return p.Both.Gather(all, got)
 }
 
-// playsOn plays a game from a state on, so many events at most, until it is over or somebody leaves. before sees each state before it
-// is asked about.
+// playsOn plays at most so many events from a state on, until the game is over or somebody leaves. before sees each state before its
+// question.
 func playsOn(g scoring.Game, s scoring.State, a ask.Asker, most int, before func(scoring.State)) {
 	for range most {
 		before(s)
@@ -221,12 +221,12 @@ func playsOn(g scoring.Game, s scoring.State, a ask.Asker, most int, before func
 	}
 }
 
-// TestPhonesKnowNoKeyboard reads all pages of evenings of every game; EVENINGS plays so many of each.
+// TestPhonesKnowNoKeyboard reads all pages of evenings of every game; EVENINGS sets how many of each.
 func TestPhonesKnowNoKeyboard(t *testing.T) {
 	t.Parallel() // it takes its time, and shares nothing
 	evenings, seed, events := laws.Evenings(t, 4), laws.Seed(t), 8/laws.Sparsely(t, 1)
 	if laws.UnderRace() {
-		events = 1 // tens of thousands of pages of a large table take minutes then
+		events = 1 // tens of thousands of pages of a large table take minutes
 	}
 	for _, g := range parlor.EveryGame(t, 1) {
 		t.Run(g.ID, func(t *testing.T) {

@@ -57,7 +57,7 @@ func (q *asking) story() (scoring.Event, error) {
 	case q.mode == lay.Party && secret:
 		steps = []func() error{q.votes, q.red}
 	case q.mode == lay.Party:
-		steps = []func() error{q.tellerAndRed, q.votes}
+		steps = []func() error{q.tellerAndCard, q.votes}
 	case secret && q.Table.Choice(Order, VotesFirst) == OwnersFirst:
 		steps = []func() error{q.ownCards, q.votes}
 	case secret:
@@ -140,25 +140,6 @@ func (q *asking) pickTeller(h ask.Head, pick ask.Pick, suggested bool) error {
 	return err
 }
 
-// byTeller asks the storyteller for a card, and offers to name another storyteller. mine is the text on the
-// storyteller's own phone.
-func (q *asking) byTeller(text, mine lang.Text) (int, error) {
-	for {
-		h := q.toTeller(text, mine)
-		h.Todo = q.opening()
-		r, err := ask.Put(q.a, h, ask.Or(q.cards(), ask.Key{Letter: other, Text: otherTeller}))
-		switch {
-		case err != nil:
-			return 0, err
-		case r.Key != other:
-			return r.Value.One(), nil
-		}
-		if err := q.teller(); err != nil {
-			return 0, err
-		}
-	}
-}
-
 // toTeller returns a question to the storyteller for a card, as the table hears it and as the storyteller's own
 // phone asks it.
 func (q *asking) toTeller(text, mine lang.Text) ask.Head {
@@ -173,20 +154,31 @@ func (q *asking) toTeller(text, mine lang.Text) ask.Head {
 // cards returns the shape of a question for a card number.
 func (q *asking) cards() ask.Each { return ask.Each{Lo: 1, Hi: q.shown(q.t), Cards: true} }
 
+// tellerAndCard asks the storyteller for their card, in Party for the one that gets the red vote, and offers to name
+// another storyteller.
 func (q *asking) tellerAndCard() error {
-	card, err := q.byTeller(whichCard, youTell)
-	if err == nil {
-		q.t = q.withStory(q.t, card)
+	text, mine := whichCard, youTell
+	if q.mode == lay.Party {
+		text, mine = whichRed, yourRed
 	}
-	return err
-}
-
-func (q *asking) tellerAndRed() error {
-	card, err := q.byTeller(whichRed, yourRed)
-	if err == nil {
-		q.t.Red = card
+	for {
+		h := q.toTeller(text, mine)
+		h.Todo = q.opening()
+		r, err := ask.Put(q.a, h, ask.Or(q.cards(), ask.Key{Letter: other, Text: otherTeller}))
+		switch {
+		case err != nil:
+			return err
+		case r.Key != other && q.mode == lay.Party:
+			q.t.Red = r.Value.One()
+			return nil
+		case r.Key != other:
+			q.t = q.withStory(q.t, r.Value.One())
+			return nil
+		}
+		if err := q.teller(); err != nil {
+			return err
+		}
 	}
-	return err
 }
 
 // withStory returns a turn with the storyteller's card on the board.
@@ -360,9 +352,8 @@ func (q *asking) owners() error {
 }
 
 var (
-	everyCard   = lang.Msg("dixit.every-card", "Which card did each of them play?")
+	everyCard   = lang.Plural("dixit.every-card", "Which card did each of them play?", "Which two cards did each of them play?")
 	partnerCard = lang.Msg("dixit.partner-card", "{who}'s other card, if there is one?")
-	everyTwo    = lang.Msg("dixit.every-two-cards", "Which two cards did each of them play?")
 	youPlayed   = lang.Plural("dixit.you-played", "Which card did you play?", "Which two cards did you play?")
 	teamOther   = lang.Msg("dixit.team-other", "Your team's other card, if there is one?")
 	allSay      = lang.Msg("dixit.all-say", "Everybody says which card they played.")
@@ -374,13 +365,11 @@ var (
 func (q *asking) everyCard() error {
 	others := q.voters(q.t)
 	teller := q.rowOf[q.t.Storyteller]
-	cards, text := q.cards(), everyCard
+	cards := q.cards()
 	cards.Most = q.mayLay(q.t, others[0])
-	if cards.Most > 1 {
-		cards.Least, text = cards.Most, everyTwo
-	}
+	cards.Least = cards.Most
 	h := ask.Head{
-		ID: everyCard.ID, Text: text, People: q.seats(others), Names: setup.Named(q.rows, others),
+		ID: everyCard.ID, Text: everyCard.With("n", cards.Most), People: q.seats(others), Names: setup.Named(q.rows, others),
 		Phone: ask.Phone{One: youPlayed.With("n", cards.Most), Others: allSay},
 	}
 	if err := q.put(h, cards, q.onBoard(others)); err != nil || q.mode != lay.Team {
@@ -397,8 +386,7 @@ func (q *asking) everyCard() error {
 }
 
 var (
-	myCard     = lang.Msg("dixit.my-card", "{who}, which card is yours?")
-	myCards    = lang.Msg("dixit.my-cards", "{who}, which two cards are yours?")
+	myCard     = lang.Plural("dixit.my-card", "{who}, which card is yours?", "{who}, which two cards are yours?")
 	myStory    = lang.Msg("dixit.my-story", "Storyteller {who}, which card is yours?")
 	isMine     = lang.Plural("dixit.is-mine", "Which card is yours?", "Which two cards are yours?")
 	namedAlike = lang.Msg("dixit.named-alike", "Somebody else named the same card. Which one is yours?")
@@ -453,11 +441,7 @@ func (q *asking) ownQuestions() []ask.Alone[ask.Line] {
 	}
 	for k, seat := range q.seats(others) {
 		most := q.mayLay(q.t, others[k])
-		text := myCard
-		if most > 1 {
-			text = myCards
-		}
-		qs = append(qs, to(seat, q.rows[others[k]], myCard, text, isMine.With("n", most), ask.Each{Most: most, Least: most}))
+		qs = append(qs, to(seat, q.rows[others[k]], myCard, myCard.With("n", most), isMine.With("n", most), ask.Each{Most: most, Least: most}))
 	}
 	if seat := q.partner(q.t.Storyteller); seat >= 0 {
 		qs = append(qs, to(seat, q.Table.Players[seat], partnerCard, partnerCard, teamOther, ask.Each{Blank: true}))

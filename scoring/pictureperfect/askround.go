@@ -153,8 +153,7 @@ var (
 	whoGets   = lang.Msg("pp.who-gets", "{name} has a single envelope. Who gets it?")
 	leftOne   = lang.Msg("pp.left-one", "{name}, on the left")
 	rightOne  = lang.Msg("pp.right-one", "{name}, on the right")
-	rescued   = lang.Msg("pp.rescued", "{name} has neither an envelope nor a decoration left: {names} give one decoration each, {n} in all.")
-	rescueOne = lang.Msg("pp.rescue-one", "{name} has neither an envelope nor a decoration left: {other} gives one decoration.")
+	rescued   = lang.Plural("pp.rescued", "{name} has neither an envelope nor a decoration left: {names} gives one decoration.", "{name} has neither an envelope nor a decoration left: {names} give one decoration each, {n} in all.")
 	rescueNo  = lang.Msg("pp.rescue-nobody", "{name} has neither an envelope nor a decoration left, and nobody can give one.")
 )
 
@@ -250,15 +249,11 @@ func (r rounds) notes(after rounds) []lang.Text {
 func (r rounds) helpNotes() []lang.Text {
 	var notes []lang.Text
 	for _, h := range r.helped {
-		name := r.people[h.Seat]
-		switch len(h.From) {
-		case 0:
-			notes = append(notes, rescueNo.With("name", name))
-		case 1:
-			notes = append(notes, rescueOne.With("name", name, "other", r.people[h.From[0]]))
-		default:
-			notes = append(notes, rescued.With("name", name, "names", r.people.names(h.From), "n", len(h.From)))
+		say := rescued
+		if len(h.From) == 0 {
+			say = rescueNo
 		}
+		notes = append(notes, say.With("name", r.people[h.Seat], "names", r.people.names(h.From), "n", len(h.From)))
 	}
 	return notes
 }

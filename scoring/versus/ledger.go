@@ -98,8 +98,7 @@ func (s State) parts() []scoring.Part {
 var (
 	endStopped = lang.Msg("versus.end-stopped", "The game was stopped here.")
 	endGems    = lang.Msg("versus.end-gems", "All gems are taken.")
-	endTwo     = lang.Msg("versus.end-two", "Only {names} are still in play.")
-	endOne     = lang.Msg("versus.end-one", "Only {name} is still in play.")
+	endTwo     = lang.Plural("versus.end-two", "Only {names} is still in play.", "Only {names} are still in play.")
 	endAndWon  = lang.Msg("versus.reason", "{end} {won}")
 	wonGems    = lang.Plural("versus.won", "{name} wins with {n} gem.", "{name} wins with {n} gems.")
 	sharedGems = lang.Plural("versus.shared", "{names} share the victory with {n} gem each.", "{names} share the victory with {n} gems each.")
@@ -114,10 +113,8 @@ func (s State) reason(r scoring.Result) lang.Text {
 	switch {
 	case s.Ended() && s.pile() < gemsASlap:
 		end = endGems
-	case len(in) == 1:
-		end = endOne.With("name", s.Table.Players[in[0]])
 	case s.Ended():
-		end = endTwo.With("names", s.names(in))
+		end = endTwo.With("names", s.names(in), "n", len(in))
 	}
 	return endAndWon.With("end", end, "won", r.Won(wonGems, sharedGems))
 }

@@ -242,16 +242,4 @@ func TestOnPaper(t *testing.T) {
 			t.Errorf("%s is called %s", id, l.Deck[i])
 		}
 	}
-	for _, c := range []struct {
-		choices map[string]string
-		want    string
-	}{
-		{map[string]string{"have": "dance"}, "--have goes only with --draw"},
-		{map[string]string{"draw": setup.No, "seed": "5"}, "--seed goes only with --draw"},
-		{map[string]string{"draw": setup.Yes, "have": ""}, "6 normal exchange cards are missing: the deck takes 6, 0 show this number of players"},
-	} {
-		if _, _, err := lay(c.choices); err == nil || err.Error() != c.want {
-			t.Errorf("%v: %v, want %s", c.choices, err, c.want)
-		}
-	}
 }

@@ -32,11 +32,14 @@ func (s State) Result() scoring.Result {
 			Cells: scoring.Dashes(len(s.rows), t.Away),
 		})
 	}
-	if s.mode == lay.Base {
+	over := scoring.IsOver(s)
+	switch {
+	case s.mode == lay.Base:
 		r.Goal = s.target
+	case !over:
+		r.Left = turnsLeft.With("n", s.laps*len(s.Table.Players)-s.turns.Len())
 	}
-	if !scoring.IsOver(s) {
-		r.Left = s.left()
+	if !over {
 		return r
 	}
 	r = r.Decide()
@@ -46,18 +49,9 @@ func (s State) Result() scoring.Result {
 	return r
 }
 
-var turnsLeft = lang.Plural("dixit.turns-left", "{n} turn left", "{n} turns left")
-
-// left tells how many turns are left in Party and Team.
-func (s State) left() lang.Text {
-	if s.mode == lay.Base {
-		return lang.Text{}
-	}
-	return turnsLeft.With("n", s.laps*len(s.Table.Players)-s.turns.Len())
-}
-
 var (
-	sharedBy = lang.Plural("dixit.shared-by", "{who} share the victory with {n} point each.", "{who} share the victory with {n} points each.")
+	turnsLeft = lang.Plural("dixit.turns-left", "{n} turn left", "{n} turns left")
+	sharedBy  = lang.Plural("dixit.shared-by", "{who} share the victory with {n} point each.", "{who} share the victory with {n} points each.")
 
 	partSaid = lang.Msg("dixit.part-said", "Turn {n}")
 	partName = lang.Msg("dixit.part", "{n}. {who}")

@@ -30,16 +30,14 @@ func (s State) Count() []scoring.Count {
 		return out
 	}
 	for _, t := range s.turns.All() {
-		t.count(out, s.rowOf, s.voters(t), len(s.rows))
+		s.count(out, t)
 	}
 	return out
 }
 
 // count adds a turn to the counts of every seat.
-func (t Turn) count(out []scoring.Count, rowOf, voters []int, rows int) {
-	teller := rowOf[t.Storyteller]
-	found := 0
-	byRow := scoring.Counts(rows)
+func (s State) count(out []scoring.Count, t Turn) {
+	found, voters, byRow := 0, s.voters(t), scoring.Counts(len(s.rows))
 	for _, row := range voters {
 		byRow[row][countVoted]++
 		byRow[row][countLaid]++
@@ -50,7 +48,7 @@ func (t Turn) count(out []scoring.Count, rowOf, voters []int, rows int) {
 	}
 	for _, cards := range t.Votes {
 		for _, card := range cards {
-			if row, known := t.Cards[card]; known && row != teller {
+			if row, known := t.Cards[card]; known && row != s.rowOf[t.Storyteller] {
 				byRow[row][countFooled]++
 			}
 		}
@@ -59,7 +57,7 @@ func (t Turn) count(out []scoring.Count, rowOf, voters []int, rows int) {
 	if found > 0 && found < len(voters) {
 		out[t.Storyteller][countHit]++
 	}
-	for seat, row := range rowOf {
+	for seat, row := range s.rowOf {
 		for id, n := range byRow[row] {
 			out[seat][id] += n
 		}

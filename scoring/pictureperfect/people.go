@@ -55,13 +55,7 @@ func (p people) line(values []int) string {
 
 // bids lists the bids, in seat order.
 func (p people) bids(bids []int) lang.List {
-	var out lang.List
-	for seat, n := range bids {
-		if n != Unknown {
-			out = append(out, lang.Literal(fmt.Sprint(p[seat], " ", n)))
-		}
-	}
-	return out
+	return p.each(bids, slices.DeleteFunc(p.all(), func(seat int) bool { return bids[seat] == Unknown }))
 }
 
 // every refuses a list of n values unless that is one for each player.

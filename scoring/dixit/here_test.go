@@ -169,18 +169,12 @@ func TestAwayInSheets(t *testing.T) {
 	four := sheetOf(baseSheet, `"storyteller": "Ana"`, `"storyteller": "Ana", "away": ["Caio"]`, `, "4": "Caio"`, "", `"Caio": [1], `, "")
 	for sheet, want := range map[string]string{
 		four: "",
-		sheetOf(baseSheet, `"storyteller": "Ana"`, `"away": [], "storyteller": "Ana"`):                  "",
-		sheetOf(sevenSheet, `"B": [1]`, `"B": [1, 2]`, `"storyteller"`, `"away": ["G"], "storyteller"`): "rounds[0].votes.G: G is away in this turn",
-		sheetOf(sevenSheet, `"storyteller"`, `"away": ["G"], "storyteller"`, `, "G": [2]`, ""):          "rounds[0].votes.C: C has one vote",
-		sheetOf(four, `["Caio"]`, `["Caio", "Caio"]`):                                                   "rounds[0].away[1]: Caio is named twice",
-		sheetOf(four, `["Caio"]`, `["Davi", "Caio"]`):                                                   "rounds[0].away: with 2 at the table the game cannot go on",
-		sheetOf(four, `["Caio"]`, `["Ana"]`):                                                            "rounds[0].storyteller: Ana is away",
-		sheetOf(four, `["Caio"]`, `["caio"]`):                                                           "rounds[0].away[0]: “caio” is not at the table",
-		sheetOf(four, `["Caio"]`, `"Caio"`):                                                             "rounds[0].away: expected a list",
-		sheetOf(four, `["Caio"]`, `null`):                                                               "rounds[0].away: expected a list",
-		sheetOf(four, `"3": "Davi"`, `"3": "Davi", "4": "Caio"`):                                        "rounds[0].cards.4: Caio is away",
-		sheetOf(partySheet, `"storyteller"`, `"away": [], "storyteller"`):                               "rounds[0].away: unknown key",
-		sheetOf(teamSheet, `"storyteller"`, `"away": ["F"], "storyteller"`):                             "rounds[0].away: unknown key",
+		sheetOf(baseSheet, `"storyteller": "Ana"`, `"away": [], "storyteller": "Ana"`): "",
+		sheetOf(four, `["Caio"]`, `["caio"]`):                                          "rounds[0].away[0]: “caio” is not at the table",
+		sheetOf(four, `["Caio"]`, `"Caio"`):                                            "rounds[0].away: expected a list",
+		sheetOf(four, `["Caio"]`, `null`):                                              "rounds[0].away: expected a list",
+		sheetOf(partySheet, `"storyteller"`, `"away": [], "storyteller"`):              "rounds[0].away: unknown key",
+		sheetOf(teamSheet, `"storyteller"`, `"away": ["F"], "storyteller"`):            "rounds[0].away: unknown key",
 	} {
 		_, err := scoring.ReadSheet([]byte(sheet), []scoring.Game{Game})
 		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {

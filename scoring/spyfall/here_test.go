@@ -166,15 +166,8 @@ func TestAwayInSheets(t *testing.T) {
 		{sheet(`"away":[]` + guess), ""},
 		{sheet(`"away":["Davi"]` + guess), ""},
 		{sheet(`"dealer":"Bia","away":["Davi"],"ending":{"type":"time_up","votes":{"Ana":"Bia","Bia":"Ana","Caio":"Ana"}}`), ""},
-		{sheet(`"away":["Davi","Davi"]` + guess), "rounds[0].away[1]: Davi is named twice"},
-		{sheet(`"away":["Davi","Caio"]` + guess), "rounds[0].away: with 2 at the table"},
 		{sheet(`"away":["Eva"]` + guess), "rounds[0].away[0]: “Eva” is not at the table"},
 		{sheet(`"away":null` + guess), "rounds[0].away: expected a list"},
-		{sheet(`"away":["Ana"]` + guess), "rounds[0].spy: Ana is away"},
-		{sheet(`"away":["Bia"],"dealer":"Bia"` + guess), "rounds[0].dealer: Bia is away"},
-		{sheet(`"away":["Davi"],"ending":{"type":"time_up","votes":{"Ana":"Bia","Bia":"Ana","Caio":"Ana","Davi":"Ana"}}`), "rounds[0].ending.votes.Davi: Davi is away"},
-		{sheet(`"away":["Davi"],"ending":{"type":"time_up","votes":{"Ana":"Bia","Bia":"Ana"}}`), "rounds[0].ending.votes.Caio: Caio has not voted"},
-		{sheet(`"away":["Davi"],"failed_accusations":[{"accuser":"Bia","suspect":"Caio","agree":["Ana"]}]` + guess), "rounds[0].failed_accusations[0].agree: everybody but the suspect agreed"},
 	} {
 		if _, err := read1([]byte(c.sheet)); c.want == "" && err != nil || c.want != "" && (err == nil || !strings.HasPrefix(err.Error(), c.want)) {
 			t.Errorf("%s\n%v\nwant %s", c.sheet, err, c.want)

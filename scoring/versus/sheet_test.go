@@ -33,21 +33,16 @@ func TestRefusedSheets(t *testing.T) {
 		{events(`{"type":"slap","gives":"Bia"}`), "events[0].by: this key is missing"},
 		{events(`{"type":"slap","by":"Ana"}`), "events[0].gives: this key is missing"},
 		{events(`{"type":"slap","by":"ana","gives":"Bia"}`), "events[0].by: “ana” is not at the table"},
-		{events(`{"type":"slap","by":"Ana","gives":"Ana"}`), "events[0].gives: Ana slapped"},
 		{events(`{"type":"slap","by":"Ana","gives":"Bia","out":null}`), "events[0].out: expected a list"},
 		{events(`{"type":"slap","by":"Ana","gives":"Bia","out":"Caio"}`), "events[0].out: expected a list"},
 		{events(`{"type":"slap","by":"Ana","gives":"Bia","out":["Davi"]}`), "events[0].out[0]: “Davi” is not at the table"},
-		{events(`{"type":"slap","by":"Ana","gives":"Bia","out":["Caio","Caio"]}`), "events[0].out[1]: Caio is named twice"},
 		{events(`{"type":"slap","by":"Ana","gives":"Bia","penalty":"eye-closed"}`), "events[0].penalty: unknown key"},
 		{events(slap + `,{"type":"wrong_slap","by":"Ana"}`), "events[1].penalty: this key is missing"},
 		{events(slap + `,{"type":"wrong_slap","by":"Ana","penalty":"sing"}`), "events[1].penalty: the text “sing” is not one of: hand-behind-back, eye-closed, cards-for-everyone, two-in-a-row"},
 		{events(slap + `,{"type":"wrong_slap","by":"Ana","penalty":"eye-closed","gives":"Bia"}`), "events[1].gives: unknown key"},
-		{events(`{"type":"amulet"}`), "events[0]: an amulet takes back"},
 		{events(slap + `,{"type":"amulet","by":"Ana"}`), "events[1].by: unknown key"},
 		{events(strings.Repeat(slap+",", 9) + slap), "events[9]: the game is over"},
 		{sheet(`"over":false,"events":[` + strings.Repeat(slap+",", 8) + slap + `]`), "over: false says that the game goes on"},
-		{`{"game":"versus","players":["Ana","Bia"],"events":[]}`, "players: 2 players"},
-		{`{"game":"versus","players":["A","B","C","D","E","F","G","H","I"],"events":[]}`, "players: 9 players"},
 	} {
 		if _, err := read1([]byte(c.sheet)); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s\n%v, want %q", c.sheet, err, c.want)

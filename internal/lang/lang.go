@@ -11,6 +11,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
@@ -47,9 +48,6 @@ func Literal(s string) Text { return Text{Other: s} }
 // With returns the message with places filled: name, value, name, value … For a
 // counting message the place "n" is the count.
 func (t Text) With(pairs ...any) Text {
-	if len(pairs)%2 != 0 {
-		panic("lang: " + t.ID + ": With wants pairs")
-	}
 	args := maps.Clone(t.Args)
 	if args == nil {
 		args = make(map[string]any, len(pairs)/2)
@@ -220,6 +218,17 @@ func (v *Localizer) List(l List) string {
 	return v.Say(and.With("head", strings.Join(said[:n], ", "), "last", said[n]))
 }
 
+// Day returns a day as the language writes it: 2026-11-22, 22/11/2026.
+func (v *Localizer) Day(t time.Time) string {
+	if v.tag == "pt-BR" {
+		return t.Format("02/01/2006")
+	}
+	return t.Format(time.DateOnly)
+}
+
+// DayAndTime returns a day as the language writes it, and the time of day: 2026-11-22 21:30, 22/11/2026 21:30.
+func (v *Localizer) DayAndTime(t time.Time) string { return v.Day(t) + t.Format(" 15:04") }
+
 func (v *Localizer) load(id string) {
 	prefix, _, _ := strings.Cut(id, ".")
 	for _, c := range v.catalogs[prefix] {
@@ -229,3 +238,9 @@ func (v *Localizer) load(id string) {
 	}
 	delete(v.catalogs, prefix)
 }
+
+//go:embed pt-BR.json
+var files embed.FS
+
+// Texts are the translations of this package.
+var Texts = Catalog{Prefix: "lang", Files: files}

@@ -1,6 +1,10 @@
 package lang
 
-import "testing"
+import (
+	"slices"
+	"testing"
+	"time"
+)
 
 func TestSay(t *testing.T) {
 	points := Plural("x.points", "{n} point", "{n} points")
@@ -47,7 +51,6 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// Nothing that acts on a terminal is left, and nothing else is lost.
 // Whoever reads it gets the same text; whoever prints it moves nothing.
 func TestSafeJSON(t *testing.T) {
 	for doc, want := range map[string]string{
@@ -61,6 +64,7 @@ func TestSafeJSON(t *testing.T) {
 	}
 }
 
+// Nothing that acts on a terminal is left, and nothing else is lost.
 func TestSanitize(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"a\x1b[2Jb\u202ec\td\x7f\u0085e\nf", "a[2Jbc de\nf"},
@@ -71,5 +75,26 @@ func TestSanitize(t *testing.T) {
 		if got := Sanitize(c.text); got != c.want {
 			t.Errorf("%q: %q, want %q", c.text, got, c.want)
 		}
+	}
+}
+
+func TestDays(t *testing.T) {
+	at := time.Date(2026, 3, 7, 21, 5, 0, 0, time.UTC)
+	for tag, want := range map[string][2]string{"en": {"2026-03-07", "2026-03-07 21:05"}, "pt-BR": {"07/03/2026", "07/03/2026 21:05"}} {
+		v := NewLocalizer(tag)
+		if got := [2]string{v.Day(at), v.DayAndTime(at)}; got != want {
+			t.Errorf("%s: %q, want %q", tag, got, want)
+		}
+	}
+}
+
+func TestOrder(t *testing.T) {
+	v := NewLocalizer("en")
+	texts := Names([]string{"Zoo", "Estação Polar", "Escola", "Exército", "estúdio", "Estação Espacial", "Élan", "Zoo"})
+	if got := v.Order(texts); !slices.Equal(got, []int{6, 2, 5, 1, 4, 3, 0, 7}) {
+		t.Errorf("%v", got)
+	}
+	if got := v.Say(Literal("{all}").With("all", Sorted(texts[:3]))); got != "Escola, Estação Polar and Zoo" {
+		t.Errorf("%s", got)
 	}
 }

@@ -1,6 +1,9 @@
 package lang
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // Match picks one of Languages from what a person or a machine asked for, the
 // strongest wish first ("pt_BR.UTF-8", "pt-BR", "en"). The first wish that is not
@@ -8,13 +11,10 @@ import "strings"
 func Match(wishes ...string) string {
 	for _, w := range wishes {
 		w = strings.TrimSpace(w)
-		if w == "" {
-			continue
+		if w != "" {
+			tag, _ := Known(w)
+			return cmp.Or(tag, Languages[0])
 		}
-		if tag, ok := Known(w); ok {
-			return tag
-		}
-		return Languages[0]
 	}
 	return Languages[0]
 }

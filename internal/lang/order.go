@@ -14,14 +14,14 @@ import (
 func (v *Localizer) Order(texts []Text) []int {
 	keys, order := make([]string, len(texts)), make([]int, len(texts))
 	for i, t := range texts {
-		keys[i], order[i] = plain(v.Say(t)), i
+		keys[i], order[i] = Plain(v.Say(t)), i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(keys[a], keys[b]) })
 	return order
 }
 
-// plain returns a text in small letters without accents.
-func plain(s string) string {
+// Plain returns a text in small letters without accents.
+func Plain(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {
 			return -1

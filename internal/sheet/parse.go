@@ -72,7 +72,12 @@ func at(b []byte, offset int, why lang.Text) *fault.Fault {
 	offset = min(max(offset, 0), len(b))
 	line := 1 + bytes.Count(b[:offset], []byte("\n"))
 	column := 1 + utf8.RuneCount(b[bytes.LastIndexByte(b[:offset], '\n')+1:offset])
-	return fault.New(syntax.With("line", line, "column", column, "why", why))
+	return located(place{line, column}, why)
+}
+
+// located returns a syntax fault at a line and a column.
+func located(p place, why lang.Text) *fault.Fault {
+	return fault.New(syntax.With("line", p.line, "column", p.column, "why", why))
 }
 
 type jsonReader struct {
@@ -287,12 +292,12 @@ func oddYAML(b []byte, err error) error {
 	case strings.Contains(odd.Message, "cannot start any token"):
 		why = stray.With("it", lang.Literal(string(it)))
 	}
-	return fault.New(syntax.With("line", odd.Mark.Line, "column", odd.Mark.Column, "why", why))
+	return located(place{odd.Mark.Line, odd.Mark.Column}, why)
 }
 
-func yamlFault(n *yaml.Node, why lang.Text) *fault.Fault {
-	return fault.New(syntax.With("line", n.Line, "column", n.Column, "why", why))
-}
+func yamlFault(n *yaml.Node, why lang.Text) *fault.Fault { return located(where(n), why) }
+
+func where(n *yaml.Node) place { return place{n.Line, n.Column} }
 
 // yamlNumber is what every version of YAML reads as a number where it stands without
 // quotes. 1e3, which is one only for some of them, is text: as a number it would be
@@ -312,7 +317,7 @@ func yamlValue(n *yaml.Node, depth int) (value, error) {
 	case yaml.ScalarNode:
 		return scalar(n), nil
 	case yaml.SequenceNode:
-		v := value{place: place{n.Line, n.Column}, kind: list}
+		v := value{place: where(n), kind: list}
 		for i, e := range n.Content {
 			x, err := yamlValue(e, depth+1)
 			if err != nil {
@@ -329,7 +334,7 @@ func yamlValue(n *yaml.Node, depth int) (value, error) {
 
 // scalar returns what a text stands for: one in quotes or in lines of its own for itself.
 func scalar(n *yaml.Node) value {
-	v := value{place: place{n.Line, n.Column}, kind: text, text: n.Value}
+	v := value{place: where(n), kind: text, text: n.Value}
 	switch {
 	case n.Style != 0:
 	case n.Tag == "!!null":
@@ -344,7 +349,7 @@ func scalar(n *yaml.Node) value {
 
 // yamlObject reads keys and values, which stand by turns.
 func yamlObject(n *yaml.Node, depth int) (value, error) {
-	v := value{place: place{n.Line, n.Column}, kind: object}
+	v := value{place: where(n), kind: object}
 	seen := map[string]bool{}
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		k := n.Content[i]
@@ -364,7 +369,7 @@ func yamlObject(n *yaml.Node, depth int) (value, error) {
 		}
 		// Whole numbers count as text, as they are written; other keys that are no text may only be in `setup`, kept as it is.
 		odd := key.kind != text && !wholeNumber().MatchString(k.Value)
-		v.fields = append(v.fields, field{place{k.Line, k.Column}, k.Value, e, odd})
+		v.fields = append(v.fields, field{where(k), k.Value, e, odd})
 	}
 	return v, nil
 }

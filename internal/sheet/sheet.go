@@ -61,7 +61,7 @@ func (d *doc) fail(say lang.Text, p place, path []string) {
 	case p.line == 0:
 		d.fault = at(d.src, p.column, say).Under(path...)
 	default:
-		d.fault = fault.New(syntax.With("line", p.line, "column", p.column, "why", say), path...)
+		d.fault = located(p, say).Under(path...)
 	}
 }
 
@@ -149,12 +149,7 @@ func short(s string) string {
 }
 
 // Err returns the first fault of the document, nil while there is none.
-func (i Item) Err() error {
-	if i.doc.fault == nil {
-		return nil
-	}
-	return i.doc.fault
-}
+func (i Item) Err() error { return i.doc.fault.Err() }
 
 // Fail reports a fault at this place, or at a place inside it.
 func (i Item) Fail(say lang.Text, at ...string) {
@@ -276,7 +271,7 @@ func (i Item) Int(lo, hi int) int {
 		return 0
 	}
 	n, err := strconv.ParseInt(i.val.text, 10, 32)
-	if i.val.kind != number || err != nil && !isRange(err) || leadingZero(i.val.text) {
+	if i.val.kind != number || err != nil && !errors.Is(err, strconv.ErrRange) || leadingZero(i.val.text) {
 		i.Fail(wantNumber.With("lo", lo, "hi", hi, "found", found(i.val)))
 		return 0
 	}
@@ -293,13 +288,13 @@ func leadingZero(s string) bool {
 	return len(s) > 1 && s[0] == '0'
 }
 
-func isRange(err error) bool {
-	e, ok := err.(*strconv.NumError)
-	return ok && e.Err == strconv.ErrRange
-}
-
 // MaxInt is the largest whole number of a sheet: they fit 32 bits.
 const MaxInt = 1<<31 - 1
+
+// inside returns a value that lies in this one.
+func (i Item) inside(key string, v value) Item {
+	return Item{doc: i.doc, at: slices.Concat(i.at, []string{key}), val: v, have: true}
+}
 
 // List returns the entries of a list, lo to hi of them.
 func (i Item) List(lo, hi int) []Item {
@@ -312,7 +307,7 @@ func (i Item) List(lo, hi int) []Item {
 	}
 	out := make([]Item, len(i.val.list))
 	for k, v := range i.val.list {
-		out[k] = Item{i.doc, slices.Concat(i.at, []string{fault.Index(k)}), v, true}
+		out[k] = i.inside(fault.Index(k), v)
 	}
 	return out
 }
@@ -334,7 +329,7 @@ func (i Item) Fields() []Field {
 			i.Fail(badKey, f.key)
 			return nil
 		}
-		out[k] = Field{f.key, Item{i.doc, slices.Concat(i.at, []string{f.key}), f.val, true}}
+		out[k] = Field{f.key, i.inside(f.key, f.val)}
 	}
 	return out
 }
@@ -369,13 +364,11 @@ func (o *Object) find(key string) (value, bool) {
 func (o *Object) Get(key string) Item {
 	o.asked = append(o.asked, key)
 	v, ok := o.find(key)
-	if !ok {
-		v.place = o.val.place
-	}
-	it := Item{o.doc, slices.Concat(o.at, []string{key}), v, ok}
 	if !ok && o.ok() {
-		it.Fail(missing)
+		o.Fail(missing, key)
 	}
+	it := o.inside(key, v)
+	it.have = ok
 	return it
 }
 
@@ -418,9 +411,8 @@ func (o *Object) Done() {
 	}
 	for _, f := range o.val.fields {
 		if f.odd || !slices.Contains(o.asked, f.key) {
-			keys := slices.Clone(o.asked)
-			slices.Sort(keys)
-			o.doc.fail(unknown.With("keys", strings.Join(slices.Compact(keys), ", ")), f.place, slices.Concat(o.at, []string{f.key}))
+			keys := slices.Compact(slices.Sorted(slices.Values(o.asked)))
+			o.doc.fail(unknown.With("keys", strings.Join(keys, ", ")), f.place, slices.Concat(o.at, []string{f.key}))
 			return
 		}
 	}

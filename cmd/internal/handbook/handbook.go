@@ -10,8 +10,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/agnivade/levenshtein"
-	"golang.org/x/text/unicode/norm"
 
+	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 )
 
@@ -41,7 +41,12 @@ var (
 
 // Word returns an entry as one word that can be typed without quotes, and finds it: small letters and hyphens.
 func (e Entry) Word() string {
-	return strings.Join(strings.FieldsFunc(strings.ToLower(e.Title), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), "-")
+	return strings.Join(words(strings.ToLower(e.Title)), "-")
+}
+
+// words returns the words of a text: only letters and digits are part of one.
+func words(s string) []string {
+	return strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
 // Of reads a game's handbook in the language of tag, one of lang.Languages. Its file has "# Title", an introduction, then for each entry
@@ -54,11 +59,12 @@ func Of(g scoring.Game, tag string) (Handbook, error) {
 
 // Entry finds an entry by its ID, and says whether there is one.
 func (h Handbook) Entry(id string) (Entry, bool) {
-	i := slices.IndexFunc(h.Entries, func(e Entry) bool { return e.ID == id })
-	if i < 0 {
-		return Entry{}, false
+	for _, e := range h.Entries {
+		if e.ID == id {
+			return e, true
+		}
 	}
-	return h.Entries[i], true
+	return Entry{}, false
 }
 
 // read reads the text of a file.
@@ -188,10 +194,9 @@ func fitName(name, want string, title bool) int {
 			bare = rest
 		}
 	}
-	words := strings.Fields(name)
 	each := func(fits func(word, w string) bool) bool {
 		return !slices.ContainsFunc(strings.Fields(want), func(w string) bool {
-			return !slices.ContainsFunc(words, func(word string) bool { return fits(word, w) })
+			return !slices.ContainsFunc(strings.Fields(name), func(word string) bool { return fits(word, w) })
 		})
 	}
 	switch {
@@ -240,9 +245,8 @@ func nearest(books []Handbook, want string) []string {
 func closest(names []string, want string) (string, int) {
 	best, least := "", math.MaxInt
 	for _, n := range names {
-		whole := plain(n)
-		far := 2 * levenshtein.ComputeDistance(whole, want)
-		for w := range strings.FieldsSeq(whole) {
+		far := 2 * levenshtein.ComputeDistance(plain(n), want)
+		for _, w := range words(lang.Plain(n)) {
 			if utf8.RuneCountInString(w) > 3 {
 				far = min(far, 2*levenshtein.ComputeDistance(w, want)+1)
 			}
@@ -256,15 +260,4 @@ func closest(names []string, want string) (string, int) {
 
 // plain returns a text as it is compared: small letters without accents, one blank
 // between words, nothing but letters and digits.
-func plain(s string) string {
-	s = strings.Map(func(r rune) rune {
-		switch {
-		case unicode.Is(unicode.Mn, r):
-			return -1
-		case unicode.IsLetter(r) || unicode.IsDigit(r):
-			return unicode.ToLower(r)
-		}
-		return ' '
-	}, norm.NFD.String(s))
-	return strings.Join(strings.Fields(s), " ")
-}
+func plain(s string) string { return strings.Join(words(lang.Plain(s)), " ") }

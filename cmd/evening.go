@@ -24,7 +24,7 @@ var (
 )
 
 func newEvening(a *app) *cobra.Command {
-	c := &cobra.Command{Use: "evening", Args: cmdline.NoArgs(), Example: a.example(exampleEvening)}
+	c := &cobra.Command{Use: "evening", Args: cmdline.NoArgs, Example: a.example(exampleEvening)}
 	format := formatFlag(a, c, flagFormat, report.Formats)
 	date := c.Flags().String("date", "", a.voice.Say(flagDate))
 	back := c.Flags().Int("back", 0, a.voice.Say(flagBack))

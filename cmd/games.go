@@ -49,7 +49,7 @@ type wanted struct {
 }
 
 func newGames(a *app) *cobra.Command {
-	c := &cobra.Command{Use: "games", Args: cmdline.NoArgs(), Example: a.example(exampleGames)}
+	c := &cobra.Command{Use: "games", Args: cmdline.NoArgs, Example: a.example(exampleGames)}
 	var w wanted
 	format := formatFlag(a, c, flagFormat, report.Formats)
 	w.flags(a, c)

@@ -40,7 +40,7 @@ var (
 )
 
 func newPeople(a *app) *cobra.Command {
-	c := &cobra.Command{Use: "people [" + a.voice.Say(wordCommand) + "]", Example: a.example(examplePeople), Args: cmdline.NoArgs()}
+	c := &cobra.Command{Use: "people [" + a.voice.Say(wordCommand) + "]", Example: a.example(examplePeople), Args: cmdline.NoArgs}
 	format := formatFlag(a, c, flagFormat, report.Formats)
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		return tell(c.Context(), a, *format, a.kept.OpenToRead, func(p history.Reporter) (report.Doc, error) {
@@ -72,7 +72,7 @@ func newPeople(a *app) *cobra.Command {
 		RunE: func(c *cobra.Command, args []string) error { return recolor(c.Context(), a, args[0], args[1]) },
 	})
 	c.AddCommand(&cobra.Command{
-		Use: "undo", Short: a.voice.Say(shortUnname), Example: a.example(exampleUnname), Args: cmdline.NoArgs(),
+		Use: "undo", Short: a.voice.Say(shortUnname), Example: a.example(exampleUnname), Args: cmdline.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			return rename(c.Context(), a, true, func(st *store.Store) (kept.Rename, error) { return a.kept.Unrename(c.Context(), st) })
 		},

@@ -20,7 +20,7 @@ func newRoot(a *app, line []string) *cobra.Command {
 		Use:   "tablemate [" + a.voice.Say(wordCommand) + "]",
 		Short: a.voice.Say(shortRoot),
 		Long:  a.voice.Say(longRoot),
-		Args:  cmdline.NoArgs(), Example: a.example(exampleRoot),
+		Args:  cmdline.NoArgs, Example: a.example(exampleRoot),
 		RunE: func(c *cobra.Command, _ []string) error {
 			if version {
 				_, err := fmt.Fprintln(a.Out, "tablemate", cmdline.Build(debug.ReadBuildInfo()))

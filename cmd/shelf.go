@@ -35,7 +35,7 @@ var (
 )
 
 func newShelf(a *app) *cobra.Command {
-	c := &cobra.Command{Use: "shelf [" + a.voice.Say(wordCommand) + "]", Long: a.voice.Say(longShelf), Example: a.example(exampleShelf), Args: cmdline.NoArgs()}
+	c := &cobra.Command{Use: "shelf [" + a.voice.Say(wordCommand) + "]", Long: a.voice.Say(longShelf), Example: a.example(exampleShelf), Args: cmdline.NoArgs}
 	format := formatFlag(a, c, flagFormat, report.Formats)
 	c.RunE = func(c *cobra.Command, _ []string) error { return listShelf(c.Context(), a, *format) }
 	for _, sub := range []struct {

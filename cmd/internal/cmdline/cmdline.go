@@ -85,17 +85,10 @@ func Near(word string, all []string) string {
 }
 
 // NoArgs takes no word behind a command; one that nearly is a command below it is told.
-func NoArgs() cobra.PositionalArgs {
-	return func(c *cobra.Command, args []string) error {
-		if len(args) == 0 {
-			return nil
-		}
-		return Stray(c, args[0])
-	}
-}
+func NoArgs(c *cobra.Command, args []string) error { return Words(0, 0, lang.Text{})(c, args) }
 
-// Stray refuses a word behind a command that takes none; one that is nearly a command below it, or begins one, is told.
-func Stray(c *cobra.Command, word string) error {
+// stray refuses a word behind a command that takes none; one that is nearly a command below it, or begins one, is told.
+func stray(c *cobra.Command, word string) error {
 	if !c.HasAvailableSubCommands() {
 		return &Wrong{manyArguments.With("it", word)}
 	}
@@ -120,7 +113,7 @@ func Words(least, most int, what lang.Text) cobra.PositionalArgs {
 		case len(args) < least:
 			return &Wrong{needsArgument.With("what", what)}
 		case len(args) > most:
-			return &Wrong{manyArguments.With("it", args[most])}
+			return stray(c, args[most])
 		}
 		return nil
 	}

@@ -28,7 +28,7 @@ func Help() *cobra.Command {
 		RunE: func(c *cobra.Command, args []string) error {
 			about, rest, _ := c.Root().Find(args)
 			if len(rest) > 0 && about.HasAvailableSubCommands() {
-				return Stray(about, rest[0])
+				return stray(about, rest[0])
 			}
 			return about.Help()
 		},

@@ -1,8 +1,6 @@
 package cmdline
 
 import (
-	"bytes"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -43,16 +41,12 @@ var (
 	manSee      = lang.Msg("cmdline.man-see", "SEE ALSO")
 )
 
-// PageName returns the name under which `man` finds a command: “tablemate-people-rename”.
-func PageName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
+// pageName returns the name under which `man` finds a command: “tablemate-people-rename”.
+func pageName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
 
 // WriteAll writes the pages of a command and of those below it into a folder, and says how many.
 func (m Manual) WriteAll(dir string, c *cobra.Command) (n int, err error) {
-	var b bytes.Buffer
-	if err := m.Write(&b, c); err != nil {
-		return 0, err
-	}
-	if err := os.WriteFile(filepath.Join(dir, PageName(c)+".1"), b.Bytes(), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, pageName(c)+".1"), []byte(m.page(c)), 0o644); err != nil {
 		return 0, err
 	}
 	n = 1
@@ -66,15 +60,15 @@ func (m Manual) WriteAll(dir string, c *cobra.Command) (n int, err error) {
 	return n, nil
 }
 
-// Write writes the page of a command in the language of the voice.
-func (m Manual) Write(w io.Writer, c *cobra.Command) error {
+// page returns the page of a command in the language of the voice.
+func (m Manual) page(c *cobra.Command) string {
 	var b roff
 	b.line(`'\" -*- coding: utf-8 -*-`) // groff asks for it
-	b.line(`.TH "` + escaped(strings.ToUpper(PageName(c))) + `" "1" "` + m.Date.UTC().Format(time.DateOnly) + `" "` + escaped(m.Source) + `" "` + escaped(m.Chapter) + `"`)
+	b.line(`.TH "` + escaped(strings.ToUpper(pageName(c))) + `" "1" "` + m.Date.UTC().Format(time.DateOnly) + `" "` + escaped(m.Source) + `" "` + escaped(m.Chapter) + `"`)
 	head := func(t lang.Text) { b.call("SH", m.Voice.Say(t)) }
 
 	head(manName)
-	b.line(escaped(PageName(c)) + ` \- ` + escaped(c.Short))
+	b.line(escaped(pageName(c)) + ` \- ` + escaped(c.Short))
 	head(manUse)
 	b.line(`\fB` + escaped(c.CommandPath()) + `\fR ` + escaped(strings.TrimSpace(strings.TrimPrefix(c.UseLine(), c.CommandPath())+" "+m.Voice.Say(anyFlags))))
 	head(manAbout)
@@ -82,12 +76,10 @@ func (m Manual) Write(w io.Writer, c *cobra.Command) error {
 	m.commands(&b, c)
 	head(manFlags)
 	b.flags(flagsOf(c))
-	if m.More != nil {
-		for _, p := range m.More(c) {
-			b.call("SH", p.Title)
-			b.items(p.Say)
-			b.flags(p.Flags)
-		}
+	for _, p := range m.More(c) {
+		b.call("SH", p.Title)
+		b.items(p.Say)
+		b.flags(p.Flags)
 	}
 	if c.Example != "" {
 		head(manExamples)
@@ -96,8 +88,7 @@ func (m Manual) Write(w io.Writer, c *cobra.Command) error {
 		b.call("fi")
 	}
 	m.see(&b, c)
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
 func (m Manual) commands(b *roff, c *cobra.Command) {
@@ -122,10 +113,10 @@ func (m Manual) commands(b *roff, c *cobra.Command) {
 func (m Manual) see(b *roff, c *cobra.Command) {
 	var pages []string
 	if c.HasParent() {
-		pages = append(pages, page(c.Parent()))
+		pages = append(pages, reference(c.Parent()))
 	}
 	for _, sub := range shown(c) {
-		pages = append(pages, page(sub))
+		pages = append(pages, reference(sub))
 	}
 	if len(pages) > 0 {
 		b.call("SH", m.Voice.Say(manSee))
@@ -133,8 +124,8 @@ func (m Manual) see(b *roff, c *cobra.Command) {
 	}
 }
 
-// page names a page, in one piece.
-func page(c *cobra.Command) string { return `\%\fB` + escaped(PageName(c)) + `\fR(1)` }
+// reference names the page of a command, in one piece.
+func reference(c *cobra.Command) string { return `\%\fB` + escaped(pageName(c)) + `\fR(1)` }
 
 // roff is a page in the language of man(7).
 type roff struct{ strings.Builder }

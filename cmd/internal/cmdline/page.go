@@ -1,7 +1,6 @@
 package cmdline
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"strings"
@@ -36,22 +35,8 @@ func init() { cobra.EnableCommandSorting = false }
 func (p Page) Install(root *cobra.Command) {
 	root.SetFlagErrorFunc(BadFlag)
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
-		_ = p.atOnce(func(p Page) {
-			fmt.Fprintln(p.Out, layout.Wrap(about(c), p.Width()))
-			fmt.Fprintln(p.Out)
-			p.usage(c)
-		})
+		_, _ = io.WriteString(p.Out, p.help(c, p.Width())) // in one piece
 	})
-	root.SetUsageFunc(func(c *cobra.Command) error { return p.atOnce(func(p Page) { p.usage(c) }) })
-}
-
-// atOnce prints what is written to a page in one piece, for a window whose width is looked up once.
-func (p Page) atOnce(write func(Page)) error {
-	var all bytes.Buffer
-	columns := p.Width()
-	write(Page{Out: &all, Voice: p.Voice, Width: func() int { return columns }})
-	_, err := p.Out.Write(all.Bytes())
-	return err
 }
 
 // about returns what a command does, in sentences.
@@ -62,29 +47,33 @@ func about(c *cobra.Command) string {
 	return c.Short + "."
 }
 
-func (p Page) usage(c *cobra.Command) {
-	say := func(t lang.Text) { fmt.Fprintln(p.Out, p.Voice.Say(t)) }
-	say(headUsage)
-	fmt.Fprintln(p.Out, "  "+layout.Hang(c.UseLine()+" "+p.Voice.Say(anyFlags), p.Width()-2, "    "))
+// help returns the page of a command for a window of so many columns.
+func (p Page) help(c *cobra.Command, columns int) string {
+	var b strings.Builder
+	line := func(s string) { b.WriteString(s + "\n") }
+	line(layout.Wrap(about(c), columns))
+	line("\n" + p.Voice.Say(headUsage))
+	line("  " + layout.Hang(c.UseLine()+" "+p.Voice.Say(anyFlags), columns-2, "    "))
 	if c.Example != "" {
-		fmt.Fprintln(p.Out)
-		say(headExample)
-		fmt.Fprintln(p.Out, c.Example) // in one piece, so that it can be copied
+		line("\n" + p.Voice.Say(headExample))
+		line(c.Example) // in one piece, so that it can be copied
 	}
 	for _, g := range groups(c, p.Voice.Say(headCommands)) {
-		fmt.Fprintln(p.Out, "\n"+g.title)
+		line("\n" + g.title)
 		for _, sub := range g.commands {
 			name := fmt.Sprintf("  %-11s", sub.Name())
-			fmt.Fprintln(p.Out, name+layout.Hang(sub.Short, p.Width(), strings.Repeat(" ", len(name))))
+			line(name + layout.Hang(sub.Short, columns, strings.Repeat(" ", len(name))))
 		}
 	}
-	fmt.Fprintln(p.Out)
-	say(headFlags)
-	p.flags(c)
-	if c.HasAvailableSubCommands() {
-		fmt.Fprintln(p.Out)
-		fmt.Fprintln(p.Out, layout.Wrap(p.Voice.Say(moreAbout.With("command", c.CommandPath(), "help", strings.Replace(c.CommandPath(), c.Root().Name(), c.Root().Name()+" help", 1))), p.Width()))
+	line("\n" + p.Voice.Say(headFlags))
+	for _, l := range flagLines(c, columns) {
+		line(l)
 	}
+	if c.HasAvailableSubCommands() {
+		help := strings.Replace(c.CommandPath(), c.Root().Name(), c.Root().Name()+" help", 1)
+		line("\n" + layout.Wrap(p.Voice.Say(moreAbout.With("command", c.CommandPath(), "help", help)), columns))
+	}
+	return b.String()
 }
 
 // A group is commands that belong together.
@@ -116,7 +105,7 @@ const (
 	below      = 10 // columns, where a sentence stands under its flag
 )
 
-func (p Page) flags(c *cobra.Command) {
+func flagLines(c *cobra.Command, columns int) (lines []string) {
 	all := flagsOf(c)
 	column := 0
 	for _, f := range all {
@@ -125,14 +114,15 @@ func (p Page) flags(c *cobra.Command) {
 	for _, f := range all {
 		_, say := Told(f)
 		name, room := "  "+head(f), strings.Repeat(" ", column+5)
-		if p.Width() < sideBySide {
+		if columns < sideBySide {
 			room = strings.Repeat(" ", below)
-			fmt.Fprintln(p.Out, name)
+			lines = append(lines, name)
 			name = ""
 		}
 		name += strings.Repeat(" ", len(room)-layout.Width(name))
-		fmt.Fprintln(p.Out, name+layout.Hang(say, p.Width(), room))
+		lines = append(lines, name+layout.Hang(say, columns, room))
 	}
+	return lines
 }
 
 // flagsOf returns all flags that a command takes and shows, by name.

@@ -16,7 +16,7 @@ import (
 
 // A room is how much room a chart has, in units of the picture.
 type room struct {
-	W, H, size float64 // size of the letters
+	W, H, Size float64 // size of the letters
 	labels     float64 // at most so much is for the names
 }
 
@@ -24,7 +24,6 @@ type room struct {
 type lineChart struct {
 	room
 	Title, Says              string
-	Size                     float64
 	Left, Right, Top, Bottom float64 // of the field with the lines
 	LevelX, StepY            float64 // of the numbers at the axes
 	PointX, TextX            float64 // of what points to a label, and of the label
@@ -56,19 +55,19 @@ func (d document) chart(f room) *lineChart {
 	if d.Course == nil {
 		return nil
 	}
-	gap := f.size * 1.3
-	f.H = max(f.H, gap*float64(len(d.seats))+3*f.size)
-	c := &lineChart{room: f, Size: f.size, Title: d.Say(d.Course.Title), Says: d.says(), Top: f.size, Bottom: f.H - 1.8*f.size}
+	gap := f.Size * 1.3
+	f.H = max(f.H, gap*float64(len(d.Seats))+3*f.Size)
+	c := &lineChart{room: f, Title: d.Say(d.Course.Title), Says: d.says(), Top: f.Size, Bottom: f.H - 1.8*f.Size}
 	totals := d.Course.Totals
 	lo, hi := d.Course.bounds()
 	digits := max(len(strconv.Itoa(lo)), len(strconv.Itoa(hi)))
-	c.Left = float64(digits)*f.size*0.66 + 8
+	c.Left = float64(digits)*f.Size*0.66 + 8
 	room := 0.0
 	labels := make([]string, len(totals))
 	for row := range totals {
-		end := strconv.Itoa(d.seats[row].Points) + " "
-		labels[row] = d.seats[row].Mark.Letter + " " + end + cut(d.XML(d.seats[row].Name), f.labels-wide(end, f.size), f.size)
-		room = max(room, wide(labels[row], f.size))
+		end := strconv.Itoa(d.Seats[row].Points) + " "
+		labels[row] = d.Seats[row].Mark.Letter + " " + end + cut(d.XML(d.Seats[row].Name), f.labels-wide(end, f.Size), f.Size)
+		room = max(room, wide(labels[row], f.Size))
 	}
 	c.TextX = round(f.W - room - 2)
 	c.PointX, c.Right = c.TextX-3, c.TextX-18
@@ -76,15 +75,15 @@ func (d document) chart(f room) *lineChart {
 	x := func(step int) float64 { return c.Left + (c.Right-c.Left)*float64(step)/float64(len(d.parts)) }
 	y := func(n int) float64 { return c.Bottom - (c.Bottom-c.Top)*float64(n-lo)/float64(max(1, hi-lo)) }
 	for _, n := range levels(lo, hi) {
-		c.Levels = append(c.Levels, axis{At: round(y(n)), Text: round(y(n) + f.size*0.35), N: n, Zero: n == 0})
+		c.Levels = append(c.Levels, axis{At: round(y(n)), Text: round(y(n) + f.Size*0.35), N: n, Zero: n == 0})
 	}
-	each := 1 + int(wide("00 ", f.size)*float64(len(d.parts))/(c.Right-c.Left))
+	each := 1 + int(wide("00 ", f.Size)*float64(len(d.parts))/(c.Right-c.Left))
 	for n := each; n <= len(d.parts); n += each {
 		c.Steps = append(c.Steps, axis{At: round(x(n)), N: n})
 	}
 	thinner := min(1.1, 3.6/float64(max(1, len(totals)-1)))
 	for row, sums := range totals {
-		c.Lines = append(c.Lines, c.line(row, d.seats[row].Mark.Color, thinner, labels[row], sums, x, y))
+		c.Lines = append(c.Lines, c.line(row, d.Seats[row].Mark.Color, thinner, labels[row], sums, x, y))
 	}
 	spread(c.Lines, gap, c.Top, c.Bottom)
 	for i := range c.Lines {

@@ -20,9 +20,9 @@ func TestChartHasRoomForAll(t *testing.T) {
 				sums = append(sums, sums[len(sums)-1]+part[row])
 			}
 			d.Course.Totals = append(d.Course.Totals, sums)
-			d.seats = append(d.seats, Standing{Mark: color.Mark{Color: row % len(color.All)}})
+			d.Seats = append(d.Seats, Standing{Mark: color.Mark{Color: row % len(color.All)}})
 		}
-		c := d.chart(room{W: 400, H: 200, size: 12, labels: 100})
+		c := d.chart(room{W: 400, H: 200, Size: 12, labels: 100})
 		within := func(what string, y float64) {
 			if y < c.Top || y > c.Bottom || c.Bottom > c.H {
 				t.Errorf("%v: %s at %v, from %v to %v of %v", paid, what, y, c.Top, c.Bottom, c.H)

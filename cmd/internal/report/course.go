@@ -83,13 +83,12 @@ func (c Course) best(parts int) int {
 
 // A chart has bounds that are whole steps from 0, so that every label is right, and 0 is one of them.
 type chart struct {
-	totals       [][]int
-	since        []int
+	Course
 	lo, hi, step int // points
 }
 
 func chartOf(c Course) chart {
-	out := chart{totals: c.Totals, since: c.Since}
+	out := chart{Course: c}
 	out.lo, out.hi = c.bounds()
 	for out.step = max(1, (out.hi-out.lo)/highest); up(out.hi, out.step)+up(-out.lo, out.step) > highest; {
 		out.step++
@@ -123,7 +122,7 @@ func (c chart) draw(window, parts int, letters []string) []string {
 	digits := max(len(strconv.Itoa(c.lo)), len(strconv.Itoa(c.hi)))
 	ends := make([][]int, c.level(float64(c.lo))+1)
 	margin := 2
-	for row, sums := range c.totals {
+	for row, sums := range c.Totals {
 		at := c.level(float64(sums[len(sums)-1]))
 		ends[at] = append(ends[at], row)
 		margin = max(margin, len(ends[at])+2)
@@ -169,8 +168,8 @@ func (c chart) cells(columns int) []map[int][]int {
 	out := make([]map[int][]int, columns)
 	for k := range out {
 		out[k] = map[int][]int{}
-		for row := range c.totals {
-			if float64(k)*float64(len(c.totals[row])-1) < float64(c.since[row]*columns) { // who came late begins there
+		for row := range c.Totals {
+			if float64(k)*float64(len(c.Totals[row])-1) < float64(c.Since[row]*columns) { // who came late begins there
 				continue
 			}
 			a, b := c.level(c.between(row, k, columns)), c.level(c.between(row, k+1, columns))
@@ -184,7 +183,7 @@ func (c chart) cells(columns int) []map[int][]int {
 
 // between returns how many points a row has at a column, which may lie between two parts.
 func (c chart) between(row, column, columns int) float64 {
-	sums := c.totals[row]
+	sums := c.Totals[row]
 	if column == columns {
 		return float64(sums[len(sums)-1])
 	}
@@ -216,7 +215,7 @@ func (w *page) track(t Track, ranking []Standing) (string, error) {
 		lines = append(lines, []string{strconv.Itoa(s.Rank), name, lane(s.Mark.Draw(w.Ink), max(s.Points, 0)), strconv.Itoa(s.Points)})
 	}
 	head := []string{w.Voice.Say(Number), w.Voice.Say(Player), sign, w.Voice.Say(Points)}
-	return w.render(head, lines, nil, sides(Ranks, People, Signs, Sums), style(0)...)
+	return w.render(head, lines, nil, aligned(len(head), 1, 2), style(0)...)
 }
 
 // lanes returns what stands over the track, and how somebody with so many points stands on it, as a letter.

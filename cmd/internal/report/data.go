@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -92,8 +93,12 @@ func (p Printer) rows(g Grid, how placing) [][]string {
 	for _, r := range g.Rows {
 		var line []string
 		for k, c := range r.Cells {
-			if g.Columns[k].Kind != Signs || how == drawn {
-				line = append(line, p.cell(c, how)...)
+			place, is := c.(Place)
+			switch {
+			case is && how == apart:
+				line = append(line, place.apart()...)
+			case g.Columns[k].Kind != Signs || how == drawn:
+				line = append(line, p.cell(c, how))
 			}
 		}
 		out = append(out, line)
@@ -101,44 +106,45 @@ func (p Printer) rows(g Grid, how placing) [][]string {
 	return out
 }
 
-// cell returns what stands in a cell: of a Place that is written apart, two.
-func (p Printer) cell(c Cell, how placing) []string {
+// cell returns what stands in a cell.
+func (p Printer) cell(c Cell, how placing) string {
 	switch c := c.(type) {
 	case int:
-		return []string{strconv.Itoa(c)}
+		return strconv.Itoa(c)
 	case lang.Text:
-		return []string{p.name(p.Voice.Say(c))}
+		return p.name(p.Voice.Say(c))
 	case Name:
-		name := p.name(c.Name)
 		if c.Mark != nil {
-			name = c.Mark.Before(p.Ink) + name
+			return c.Mark.Before(p.Ink) + p.name(c.Name)
 		}
-		return []string{name}
+		return p.name(c.Name)
 	case Place:
 		return c.written(how)
 	}
-	return []string{p.name(c.(string))}
+	return p.name(c.(string))
 }
 
-func (c Place) written(how placing) []string {
-	rank, points := strconv.Itoa(c.Rank), strconv.Itoa(c.Points)
+func (c Place) written(how placing) string {
 	switch {
-	case how == apart && !c.Played:
-		return []string{"", ""}
-	case how == apart && c.Alone:
-		return []string{"", points}
-	case how == apart:
-		return []string{rank, points}
-	case !c.Played:
-		return []string{absent}
-	case c.Alone && how == short:
-		return []string{absent}
+	case !c.Played, c.Alone && how == short:
+		return absent
 	case c.Alone:
-		return []string{"(" + points + ")"}
+		return fmt.Sprintf("(%d)", c.Points)
 	case how == short:
-		return []string{rank}
+		return strconv.Itoa(c.Rank)
 	}
-	return []string{rank + " (" + points + ")"}
+	return fmt.Sprintf("%d (%d)", c.Rank, c.Points)
+}
+
+// apart returns the rank and the points.
+func (c Place) apart() []string {
+	switch {
+	case !c.Played:
+		return []string{"", ""}
+	case c.Alone:
+		return []string{"", strconv.Itoa(c.Points)}
+	}
+	return []string{strconv.Itoa(c.Rank), strconv.Itoa(c.Points)}
 }
 
 // name returns a text as it may be printed: nothing in it moves the cursor, and it is one line.

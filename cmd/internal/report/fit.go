@@ -62,43 +62,34 @@ func (g Grid) byRank() Grid {
 
 // standings returns rank, name and points.
 func (p Printer) standings(all []Standing) (string, error) {
-	head, bare := []string{p.Voice.Say(Number), p.Voice.Say(Player), p.Voice.Say(Points), ""}, len(all) > 0 && all[0].Bare
-	n := 3
+	head, left := []string{p.Voice.Say(Number), p.Voice.Say(Player)}, []int{1}
+	if !all[0].Bare {
+		head = append(head, p.Voice.Say(Points))
+	}
+	won := slices.ContainsFunc(all, func(s Standing) bool { return s.Winner })
+	if won {
+		left = append(left, len(head))
+		head = append(head, "")
+	}
 	var lines [][]string
 	for _, s := range all {
-		tag := ""
-		if s.Winner {
-			tag, n = p.Voice.Say(Winner), 4
+		line := []string{strconv.Itoa(s.Rank), s.Mark.Before(p.Ink) + layout.Cut(p.name(s.Name), max(p.Width-28-p.lead(), 8))}
+		if !s.Bare {
+			line = append(line, strconv.Itoa(s.Points))
 		}
-		name := s.Mark.Before(p.Ink) + layout.Cut(p.name(s.Name), max(p.Width-28-p.lead(), 8))
-		lines = append(lines, []string{strconv.Itoa(s.Rank), name, strconv.Itoa(s.Points), tag})
-	}
-	columns := sides(Ranks, People, Sums, Signs)[:n]
-	for k := range lines {
-		lines[k] = lines[k][:n]
-		if bare {
-			lines[k] = slices.Delete(lines[k], 2, 3)
+		switch {
+		case s.Winner:
+			line = append(line, p.Voice.Say(Winner))
+		case won:
+			line = append(line, "")
 		}
+		lines = append(lines, line)
 	}
-	if bare {
-		return p.render(slices.Delete(head[:n], 2, 3), lines, nil, slices.Delete(columns, 2, 3), style(1)...)
-	}
-	return p.render(head[:n], lines, nil, columns, style(2)...)
+	return p.render(head, lines, nil, aligned(len(head), left...), style(2)...)
 }
 
 // lead returns how many columns stand before a name.
 func (p Printer) lead() int { return layout.Width(color.Mark{Letter: "A"}.Before(p.Ink)) }
-
-// sides returns those to which columns are set: names and words to the left, numbers to the right.
-func sides(kinds ...Kind) []tw.Align {
-	out := slices.Repeat([]tw.Align{tw.AlignRight}, len(kinds))
-	for k, kind := range kinds {
-		if kind == People || kind == Signs {
-			out[k] = tw.AlignLeft
-		}
-	}
-	return out
-}
 
 // A turned grid has people across: a head, a line a part, the totals and the ranks. The first column names the parts.
 type turned struct {
@@ -112,14 +103,14 @@ func (p Printer) turned(g Grid) turned {
 	last := len(g.Columns) - 1
 	t := turned{head: []string{""}, total: []string{p.Voice.Say(g.Columns[last].Head)}, ranks: []string{p.Voice.Say(g.Columns[0].Head)}}
 	for _, r := range g.Rows {
-		t.ranks = append(t.ranks, p.cell(r.Cells[0], both)[0])
-		t.head = append(t.head, p.cell(r.Cells[1], both)[0])
-		t.total = append(t.total, p.cell(r.Cells[last], both)[0])
+		t.ranks = append(t.ranks, p.cell(r.Cells[0], both))
+		t.head = append(t.head, p.cell(r.Cells[1], both))
+		t.total = append(t.total, p.cell(r.Cells[last], both))
 	}
 	for k, c := range g.Columns[2:last] {
 		line := []string{layout.OneLine(p.Voice.Say(c.Head))}
 		for _, r := range g.Rows {
-			line = append(line, p.cell(r.Cells[k+2], both)[0])
+			line = append(line, p.cell(r.Cells[k+2], both))
 		}
 		t.parts, t.marks = append(t.parts, line), append(t.marks, c.Mark)
 	}
@@ -269,10 +260,8 @@ func style(padding int) []tablewriter.Option {
 
 // people returns rows without the first parts; what people who stood across had before the others is one column.
 func (p Printer) people(g Grid, first int, how placing) (head []string, lines [][]string) {
-	begin, end := 2, 2 // the columns that are left out
-	if first > 0 {
-		end += first
-	}
+	const begin = 2
+	end := begin + max(first, 0) // the columns before it are left out
 	summed := g.Across && first > 0 && end < len(g.Columns)-1
 	for k, c := range g.Columns {
 		if k == begin && summed {
@@ -287,11 +276,11 @@ func (p Printer) people(g Grid, first int, how placing) (head []string, lines []
 		}
 	}
 	for _, r := range g.Rows {
-		line := []string{p.cell(r.Cells[0], how)[0], p.cell(r.Cells[1], how)[0]}
+		line := []string{p.cell(r.Cells[0], how), p.cell(r.Cells[1], how)}
 		var rest []string
 		earlier, _ := r.Cells[len(r.Cells)-1].(int)
 		for k, c := range r.Cells[end:] {
-			cell := p.cell(c, how)[0]
+			cell := p.cell(c, how)
 			if n, err := strconv.Atoi(cell); err == nil && end+k < len(r.Cells)-1 {
 				earlier -= n
 			}
@@ -313,21 +302,23 @@ func (p Printer) down(g Grid) (out string, cut int, err error) {
 			how = both
 		}
 		head, lines := p.people(g, first, how)
-		if taken(widest(append([][]string{head}, lines...)), 2) <= p.Width {
-			out, err = p.render(head, lines, nil, aligned(len(head), 1), style(2)...)
-			return out, max(first, 0), err
+		padding := 2
+		if taken(widest(append([][]string{head}, lines...)), padding) > p.Width {
+			padding = 0
 		}
-		if p.cutFirst(head, lines) || first == g.parts() {
-			out, err = p.render(head, lines, nil, aligned(len(head), 1), style(0)...)
+		if padding > 0 || p.cutFirst(head, lines) || first == g.parts() {
+			out, err = p.render(head, lines, nil, aligned(len(head), 1), style(padding)...)
 			return out, max(first, 0), err
 		}
 	}
 }
 
-// aligned returns the sides of so many columns of numbers, of which one holds names.
-func aligned(columns, names int) []tw.Align {
+// aligned returns the sides of so many columns: numbers stand to the right, names and words to the left.
+func aligned(columns int, left ...int) []tw.Align {
 	align := slices.Repeat([]tw.Align{tw.AlignRight}, columns)
-	align[names] = tw.AlignLeft
+	for _, k := range left {
+		align[k] = tw.AlignLeft
+	}
 	return align
 }
 
@@ -338,15 +329,11 @@ func (p Printer) cutFirst(head []string, lines [][]string) bool {
 		if w < cutParts {
 			return false
 		}
-		p.cutNames(rows, w)
+		for _, line := range rows {
+			line[1] = layout.Cut(line[1], w)
+		}
 	}
 	return true
-}
-
-func (p Printer) cutNames(lines [][]string, width int) {
-	for _, line := range lines {
-		line[1] = layout.Cut(line[1], width)
-	}
 }
 
 // list returns a grid without what can be spared.

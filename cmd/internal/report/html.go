@@ -3,11 +3,9 @@ package report
 import (
 	"embed"
 	"encoding/base64"
-	"fmt"
 	"html/template"
 	"strings"
 	"sync"
-	"time"
 	"unicode"
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
@@ -36,14 +34,14 @@ type document struct {
 	Doc
 	voice *lang.Localizer
 	turned
-	seats []Standing // the ranking in the order of the seats
+	Seats []Standing // the ranking in the order of the seats
 }
 
 func (p Printer) document(d Doc) document {
 	p.Ink = color.None
-	out := document{Doc: d, voice: p.Voice, turned: p.turned(*d.Grid), seats: make([]Standing, len(d.Ranking))}
+	out := document{Doc: d, voice: p.Voice, turned: p.turned(*d.Grid), Seats: make([]Standing, len(d.Ranking))}
 	for _, s := range d.Ranking {
-		out.seats[s.Row] = s
+		out.Seats[s.Row] = s
 	}
 	return out
 }
@@ -76,15 +74,6 @@ func (d document) Name() string { return d.Say(d.Title[0]) }
 // Date returns the day of a page.
 func (d document) Date() string { return d.voice.Day(d.Day) }
 
-// ISO returns the day as programs read it.
-func (d document) ISO() string { return d.Day.Format(time.DateOnly) }
-
-// Seats returns the standings in the order of the seats.
-func (d document) Seats() []Standing { return d.seats }
-
-// Plus returns points with their sign.
-func (d document) Plus(n int) string { return fmt.Sprintf("%+d", n) }
-
 // Lines returns a row for each part: its name, with its mark, and its cells.
 func (d document) Lines() [][]string {
 	lines := d.rows()
@@ -98,7 +87,7 @@ func (d document) Lines() [][]string {
 }
 
 // Chart returns the course of the game as lines; nil: there is none.
-func (d document) Chart() *lineChart { return d.chart(room{W: 400, H: 270, size: 12, labels: 150}) }
+func (d document) Chart() *lineChart { return d.chart(room{W: 400, H: 270, Size: 12, labels: 150}) }
 
 // So many people have room side by side on a telephone, and on a desk, and so many parts on paper
 // in letters of the usual size.
@@ -110,10 +99,10 @@ const (
 
 // Kind returns how large the table of parts is, as the style sheet calls it.
 func (d document) Kind() (kind string) {
-	if len(d.seats) > fewColumns {
+	if len(d.Seats) > fewColumns {
 		kind += " many"
 	}
-	if len(d.seats) > manyColumns {
+	if len(d.Seats) > manyColumns {
 		kind += " most"
 	}
 	if len(d.parts) > fewRows {

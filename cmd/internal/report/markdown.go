@@ -63,11 +63,8 @@ type mark struct {
 func (p Printer) markdown(d Doc) (string, error) {
 	p.Ink = color.None
 	m := &mark{Printer: p}
-	for i, t := range d.Title {
-		m.WriteString(map[bool]string{true: "## ", false: layout.Dot}[i == 0] + plain.Replace(p.Voice.Say(t)))
-	}
 	if len(d.Title) > 0 {
-		m.WriteString("\n\n")
+		m.WriteString("## " + plain.Replace(strings.Join(p.said(d.Title), layout.Dot)) + "\n\n")
 	}
 	for i, it := range d.Items {
 		number := fmt.Sprintf("%d. ", i+1)

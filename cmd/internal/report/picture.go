@@ -69,7 +69,7 @@ func (d document) picture() picture {
 		p.Won = append(p.Won, placed{edge, y, l})
 	}
 	y = p.rows(d, y)
-	p.Chart = d.chart(room{W: p.W - 2*edge, H: 330, size: smallSize, labels: 300})
+	p.Chart = d.chart(room{W: p.W - 2*edge, H: 330, Size: smallSize, labels: 300})
 	if p.Chart != nil {
 		p.ChartTitle = placed{edge, y + 30, p.Chart.Title}
 		p.ChartY = y + 40

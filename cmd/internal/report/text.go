@@ -102,9 +102,9 @@ func (w *page) wrap(t lang.Text) { w.line(layout.Wrap(w.Voice.Say(t), w.Width)) 
 // hang is a line behind a sign; what goes on stands below its beginning.
 func (w *page) hang(sign, s, under string) { w.line(sign + layout.Hang(s, w.Width, under)) }
 
-func (w *page) said(texts []lang.Text) (said []string) {
+func (p Printer) said(texts []lang.Text) (said []string) {
 	for _, t := range texts {
-		said = append(said, w.Voice.Say(t))
+		said = append(said, p.Voice.Say(t))
 	}
 	return said
 }
@@ -179,9 +179,9 @@ func (w *page) spoken(g Grid) {
 			w.ended(w.name(w.Voice.Say(r.Said)))
 			continue
 		}
-		line, between := w.cell(r.Cells[0], both)[0], ": "
+		line, between := w.cell(r.Cells[0], both), ": "
 		for k, c := range g.Columns[1:] {
-			if head, cell := w.Voice.Say(c.Head), w.cell(r.Cells[k+1], both)[0]; head != "" && cell != "" && cell != absent {
+			if head, cell := w.Voice.Say(c.Head), w.cell(r.Cells[k+1], both); head != "" && cell != "" && cell != absent {
 				line, between = line+between+head+" "+cell, ", "
 			}
 		}
@@ -263,10 +263,7 @@ func (p Printer) brief(l Line) string {
 	if l.Say.Empty() {
 		return layout.Join([]string{line}, p.Width, indent)
 	}
-	parts := []string{line + ": " + p.Voice.Say(l.Say)}
-	for _, more := range l.More {
-		parts = append(parts, p.Voice.Say(more))
-	}
+	parts := append([]string{line + ": " + p.Voice.Say(l.Say)}, p.said(l.More)...)
 	return layout.Join(parts, p.Width, indent)
 }
 
@@ -310,11 +307,11 @@ func (p Printer) Glance(d Doc) string {
 		last := len(d.Grid.Columns) - 2 // then comes the total
 		items := make([]string, len(d.Grid.Rows))
 		for i, r := range d.Grid.Rows {
-			gain := p.cell(r.Cells[last], both)[0]
+			gain := p.cell(r.Cells[last], both)
 			if n, is := r.Cells[last].(int); is {
 				gain = fmt.Sprintf("%+d", n)
 			}
-			items[i] = p.glanced(p.cell(r.Cells[1], both)[0], fmt.Sprintf(" %d (%s)", r.Cells[last+1], gain), dot)
+			items[i] = p.glanced(p.cell(r.Cells[1], both), fmt.Sprintf(" %d (%s)", r.Cells[last+1], gain), dot)
 		}
 		return p.headed(layout.Cut(p.Voice.Say(d.Grid.Columns[last].Head), p.Width-1)+":", items, dot)
 	case len(d.Ranking) > 0:

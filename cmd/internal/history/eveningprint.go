@@ -89,19 +89,18 @@ func (e Evening) verdict() lang.Text {
 	case wins == 0:
 		return noneWon
 	case first > 1:
-		return shared.With("n", wins, "names", names(e.People[:first]))
+		return shared.With("n", wins, "names", lang.Names(names(e.People[:first])))
 	case level > 1:
-		return leadsBy.With("n", wins, "name", e.People[0].Name, "others", names(e.People[1:level]))
+		return leadsBy.With("n", wins, "name", e.People[0].Name, "others", lang.Names(names(e.People[1:level])))
 	}
 	return leads.With("n", wins, "name", e.People[0].Name)
 }
 
-func names(people []Stats) lang.List {
-	var out []string
+func names(people []Stats) (out []string) {
 	for _, s := range people {
 		out = append(out, s.Name)
 	}
-	return lang.Names(out)
+	return out
 }
 
 // grid returns a row for each person: how they came out of each game, and what it comes to.
@@ -117,8 +116,8 @@ func (p Reporter) grid(e Evening) *report.Grid {
 		g.Columns = append(g.Columns, report.Column{Kind: report.Sums, Head: headSum})
 	}
 	marks := p.marks(e)
-	for i, s := range e.People {
-		cells := []report.Cell{s.Rank, report.Name{Name: s.Name, Mark: &marks[i]}}
+	for _, s := range e.People {
+		cells := []report.Cell{s.Rank, report.Name{Name: s.Name, Mark: marks[s.Name]}}
 		for _, g := range e.Games {
 			h, played := g.of(s.Name)
 			cells = append(cells, report.Place{Rank: h.Rank, Points: h.Points, Played: played, Alone: played && h.Alone()})
@@ -149,16 +148,12 @@ func (p Reporter) spoken(e Evening, s Stats) lang.Text {
 	return spoken.With("name", s.Name, "place", results.Place(s.Rank), "n", s.Won.N, "percent", s.percent(), "games", strings.Join(games, ", "))
 }
 
-// marks returns those of the people of an evening, in their order. They are the same whoever is ahead.
-func (p Reporter) marks(e Evening) []color.Mark {
-	names := make([]string, len(e.People))
-	for i, s := range e.People {
-		names[i] = s.Name
-	}
-	byName := slices.Sorted(slices.Values(names)) // seats differ from game to game
-	marks, out := color.Marks(byName, p.Kept), make([]color.Mark, len(names))
-	for i, name := range names {
-		out[i] = marks[slices.Index(byName, name)]
+// marks returns those of the people of an evening by name. They are the same whoever is ahead.
+func (p Reporter) marks(e Evening) map[string]*color.Mark {
+	byName := slices.Sorted(slices.Values(names(e.People))) // seats differ from game to game
+	out := map[string]*color.Mark{}
+	for i, m := range color.Marks(byName, p.Kept) {
+		out[byName[i]] = &m
 	}
 	return out
 }

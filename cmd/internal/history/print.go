@@ -50,9 +50,6 @@ var (
 	bounds     = lang.Msg("history.bounds", "{low}–{high}%")
 )
 
-// none is a share of nothing.
-const none = "–"
-
 // mostRivals are named in a table; all of them in other formats.
 const mostRivals = 12
 
@@ -179,7 +176,7 @@ func (p Reporter) kinds(s Stats) *report.Grid {
 // won returns how many games of a share, the rate, its bounds and its bar; of none there is nothing to say.
 func (p Reporter) won(s Share) (n, rate, sure, cells string) {
 	if s.Of == 0 {
-		return none, none, none, ""
+		return report.Absent, report.Absent, report.Absent, ""
 	}
 	return strconv.Itoa(s.N), p.rate(s.Rate()), p.sure(s), bar(s)
 }
@@ -245,11 +242,7 @@ func (p Reporter) pairs(s Stats) (out report.Section) {
 	shown := all[:min(len(all), mostRivals)]
 	names := marked(p.Kept, append([]Pair{{Name: s.Name}}, shown...), func(r Pair) string { return r.Name })[1:]
 	for i, r := range shown {
-		won := Share{r.Ahead, r.Ahead + r.Behind}
-		rate, cells := none, ""
-		if won.Of > 0 {
-			rate, cells = p.rate(won.Rate()), bar(won)
-		}
+		_, rate, _, cells := p.won(Share{r.Ahead, r.Ahead + r.Behind})
 		add(g, names[i], r.Games(), r.Ahead, r.Level, r.Behind, rate, cells)
 	}
 	if len(shown) > 0 {

@@ -79,7 +79,9 @@ type Kind struct {
 	Best  int
 	Mean  float64
 	Tally []Tally
-	total int
+
+	total  int // points
+	counts scoring.Count
 }
 
 // A Tally is what was counted of somebody in a game.
@@ -111,7 +113,6 @@ type Summary struct {
 	games  []scoring.Game
 	stats  Stats
 	kinds  map[string]*Kind
-	counts map[string]scoring.Count // by key of a kind
 	pairs  map[string]*Pair
 	rivals people
 	wins   []bool
@@ -119,7 +120,7 @@ type Summary struct {
 
 // NewSummary begins a summary of one person. games are all that are known; of another one nothing is added.
 func NewSummary(name string, games []scoring.Game) *Summary {
-	return &Summary{games: games, stats: Stats{Name: name, halves: map[int]int{}}, kinds: map[string]*Kind{}, counts: map[string]scoring.Count{}, pairs: map[string]*Pair{}, rivals: people{}}
+	return &Summary{games: games, stats: Stats{Name: name, halves: map[int]int{}}, kinds: map[string]*Kind{}, pairs: map[string]*Pair{}, rivals: people{}}
 }
 
 // Called says how the name is written from here on.
@@ -203,8 +204,8 @@ func (s *Summary) kind(g scoring.Game, h session.How) {
 	}
 	k := s.kinds[key]
 	if k == nil {
-		k = &Kind{Game: g, Name: h.Called, Alone: h.Alone(), Tags: setup.Tags(g.Options, setup.Table{Choices: h.Mode}), Best: h.Points}
-		s.kinds[key], s.counts[key] = k, scoring.Count{}
+		k = &Kind{Game: g, Name: h.Called, Alone: h.Alone(), Tags: setup.Tags(g.Options, setup.Table{Choices: h.Mode}), Best: h.Points, counts: scoring.Count{}}
+		s.kinds[key] = k
 	}
 	k.Games, k.total = k.Games+1, k.total+h.Points
 	if !k.Alone {
@@ -214,18 +215,18 @@ func (s *Summary) kind(g scoring.Game, h session.How) {
 		k.Best = h.Points
 	}
 	for id, n := range h.Counts {
-		s.counts[key][id] += n
+		k.counts[id] += n
 	}
 }
 
 // Stats returns the sums: games and rivals by how often they were played, the most first.
 func (s *Summary) Stats() Stats {
 	out := s.stats
-	for key, k := range s.kinds {
-		k := *k
+	for _, kind := range s.kinds {
+		k := *kind
 		k.Mean = float64(k.total) / float64(k.Games)
 		for _, t := range k.Game.Tallies {
-			n, of := s.counts[key][t.ID], s.counts[key][t.Of]
+			n, of := k.counts[t.ID], k.counts[t.Of]
 			if n > 0 || of > 0 {
 				k.Tally = append(k.Tally, Tally{t, Share{n, of}})
 			}

@@ -30,6 +30,8 @@ type lineChart struct {
 	Levels                   []axis  // of points
 	Steps                    []axis  // of parts
 	Lines                    []line
+
+	lo, hi, parts int // the bounds of the totals, and how many parts there are
 }
 
 // An axis is a number at an axis.
@@ -57,10 +59,10 @@ func (d document) chart(f room) *lineChart {
 	}
 	gap := f.Size * 1.3
 	f.H = max(f.H, gap*float64(len(d.Seats))+3*f.Size)
-	c := &lineChart{room: f, Title: d.Say(d.Course.Title), Says: d.says(), Top: f.Size, Bottom: f.H - 1.8*f.Size}
+	c := &lineChart{room: f, Title: d.Say(d.Course.Title), Says: d.says(), Top: f.Size, Bottom: f.H - 1.8*f.Size, parts: len(d.parts)}
 	totals := d.Course.Totals
-	lo, hi := d.Course.bounds()
-	digits := max(len(strconv.Itoa(lo)), len(strconv.Itoa(hi)))
+	c.lo, c.hi = d.Course.bounds()
+	digits := max(len(strconv.Itoa(c.lo)), len(strconv.Itoa(c.hi)))
 	c.Left = float64(digits)*f.Size*0.66 + 8
 	room := 0.0
 	labels := make([]string, len(totals))
@@ -72,18 +74,18 @@ func (d document) chart(f room) *lineChart {
 	c.TextX = round(f.W - room - 2)
 	c.PointX, c.Right = c.TextX-3, c.TextX-18
 	c.Left, c.LevelX, c.StepY = round(c.Left), round(c.Left-5), f.H-3
-	x := func(step int) float64 { return c.Left + (c.Right-c.Left)*float64(step)/float64(len(d.parts)) }
-	y := func(n int) float64 { return c.Bottom - (c.Bottom-c.Top)*float64(n-lo)/float64(max(1, hi-lo)) }
-	for _, n := range levels(lo, hi) {
-		c.Levels = append(c.Levels, axis{At: round(y(n)), Text: round(y(n) + f.Size*0.35), N: n, Zero: n == 0})
+	for _, n := range levels(c.lo, c.hi) {
+		c.Levels = append(c.Levels, axis{At: round(c.y(n)), Text: round(c.y(n) + f.Size*0.35), N: n, Zero: n == 0})
 	}
-	each := 1 + int(wide("00 ", f.Size)*float64(len(d.parts))/(c.Right-c.Left))
-	for n := each; n <= len(d.parts); n += each {
-		c.Steps = append(c.Steps, axis{At: round(x(n)), N: n})
+	each := 1 + int(wide("00 ", f.Size)*float64(c.parts)/(c.Right-c.Left))
+	for n := each; n <= c.parts; n += each {
+		c.Steps = append(c.Steps, axis{At: round(c.x(n)), N: n})
 	}
 	thinner := min(1.1, 3.6/float64(max(1, len(totals)-1)))
 	for row, sums := range totals {
-		c.Lines = append(c.Lines, c.line(row, d.Seats[row].Mark.Color, thinner, labels[row], sums, x, y))
+		l := c.line(sums, d.Seats[row].Mark.Color)
+		l.Width, l.Label = round(5.2-thinner*float64(row)), labels[row]
+		c.Lines = append(c.Lines, l)
 	}
 	spread(c.Lines, gap, c.Top, c.Bottom)
 	for i := range c.Lines {
@@ -92,16 +94,27 @@ func (d document) chart(f room) *lineChart {
 	return c
 }
 
-func (c *lineChart) line(row, kind int, thinner float64, label string, sums []int, x func(int) float64, y func(int) float64) line {
-	its := color.All[kind]
-	l := line{Kind: kind, Color: its.Day, Dash: its.Dash, Width: round(5.2 - thinner*float64(row)), Label: label}
+// x returns where the end of a part stands; 0 is the beginning.
+func (c *lineChart) x(part int) float64 {
+	return c.Left + (c.Right-c.Left)*float64(part)/float64(c.parts)
+}
+
+// y returns where a number of points stands.
+func (c *lineChart) y(points int) float64 {
+	return c.Bottom - (c.Bottom-c.Top)*float64(points-c.lo)/float64(max(1, c.hi-c.lo))
+}
+
+// line returns the line of some totals, in one of color.All.
+func (c *lineChart) line(sums []int, kind int) line {
 	var points []string
-	for step, n := range sums {
-		points = append(points, fmt.Sprintf("%.1f,%.1f", x(step), y(n)))
+	for part, n := range sums {
+		points = append(points, fmt.Sprintf("%.1f,%.1f", c.x(part), c.y(n)))
 	}
-	last := len(sums) - 1
-	l.Points, l.X, l.Y, l.LabelY = strings.Join(points, " "), round(x(last)), round(y(sums[last])), y(sums[last])
-	return l
+	end := len(sums) - 1
+	return line{
+		Kind: kind, Color: color.All[kind].Day, Dash: color.All[kind].Dash, Points: strings.Join(points, " "),
+		X: round(c.x(end)), Y: round(c.y(sums[end])), LabelY: c.y(sums[end]),
+	}
 }
 
 // says returns the chart in words.

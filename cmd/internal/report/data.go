@@ -68,8 +68,8 @@ const (
 	drawn                // 1 (12), beside what is drawn
 )
 
-// absent stands where somebody did not play.
-const absent = "–"
+// Absent stands where somebody did not play.
+const Absent = "–"
 
 // rows returns all rows of a grid, the head first; people that may stand side by side do. Drawn columns are for eyes.
 func (p Printer) rows(g Grid, how placing) [][]string {
@@ -127,7 +127,7 @@ func (p Printer) cell(c Cell, how placing) string {
 func (c Place) written(how placing) string {
 	switch {
 	case !c.Played, c.Alone && how == short:
-		return absent
+		return Absent
 	case c.Alone:
 		return fmt.Sprintf("(%d)", c.Points)
 	case how == short:

@@ -181,7 +181,7 @@ func (w *page) spoken(g Grid) {
 		}
 		line, between := w.cell(r.Cells[0], both), ": "
 		for k, c := range g.Columns[1:] {
-			if head, cell := w.Voice.Say(c.Head), w.cell(r.Cells[k+1], both); head != "" && cell != "" && cell != absent {
+			if head, cell := w.Voice.Say(c.Head), w.cell(r.Cells[k+1], both); head != "" && cell != "" && cell != Absent {
 				line, between = line+between+head+" "+cell, ", "
 			}
 		}
@@ -195,7 +195,7 @@ func (w *page) notes(notes []lang.Text) {
 	for _, t := range notes {
 		mark, note := "* ", w.Voice.Say(t)
 		switch {
-		case w.Voice.Aloud && strings.HasPrefix(note, absent):
+		case w.Voice.Aloud && strings.HasPrefix(note, Absent):
 			continue
 		case w.Voice.Aloud:
 			mark = ""

@@ -180,7 +180,7 @@ func grid(r scoring.Result, ledger []scoring.Line, kept color.Kept) *report.Grid
 		for k, p := range r.Parts {
 			if row < len(p.Cells) && p.Cells[row] != "" {
 				cells = append(cells, p.Cells[row])
-				if p.Cells[row] == nothingPaid {
+				if p.Cells[row] == report.Absent {
 					continue
 				}
 			} else {
@@ -193,9 +193,6 @@ func grid(r scoring.Result, ledger []scoring.Line, kept color.Kept) *report.Grid
 	}
 	return g
 }
-
-// nothingPaid is the cell of somebody who was not there.
-const nothingPaid = "–"
 
 // Place returns a rank, from 1, as a word.
 func Place(rank int) lang.Text {

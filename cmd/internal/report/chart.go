@@ -59,7 +59,7 @@ func (d document) chart(f room) *lineChart {
 	}
 	gap := f.Size * 1.3
 	f.H = max(f.H, gap*float64(len(d.Seats))+3*f.Size)
-	c := &lineChart{room: f, Title: d.Say(d.Course.Title), Says: d.says(), Top: f.Size, Bottom: f.H - 1.8*f.Size, parts: len(d.parts)}
+	c := &lineChart{room: f, Title: d.Say(d.Course.Title), Says: d.says(), Top: f.Size, Bottom: f.H - 1.8*f.Size, parts: len(d.Course.Parts)}
 	totals := d.Course.Totals
 	c.lo, c.hi = d.Course.bounds()
 	digits := max(len(strconv.Itoa(c.lo)), len(strconv.Itoa(c.hi)))

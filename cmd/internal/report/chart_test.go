@@ -13,7 +13,7 @@ import (
 // Whatever the totals are and however many play, the lines and their names are in the chart.
 func TestChartHasRoomForAll(t *testing.T) {
 	for _, paid := range [][][]int{{{-3, 5}, {-6, 20}}, {{-3, -5}, {-6, -2}}, {{0, 0}, {0, 0}}, {make([]int, 40), make([]int, 40)}} {
-		d := document{Doc: Doc{Course: &Course{}}, voice: lang.NewLocalizer("en", Texts), turned: turned{parts: make([][]string, len(paid))}}
+		d := document{Doc: Doc{Course: &Course{Parts: make([]lang.Text, len(paid))}}, voice: lang.NewLocalizer("en", Texts)}
 		for row := range paid[0] {
 			sums := []int{0}
 			for _, part := range paid {

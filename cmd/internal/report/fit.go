@@ -93,39 +93,39 @@ func (p Printer) lead() int { return layout.Width(color.Mark{Letter: "A"}.Before
 
 // A turned grid has people across: a head, a line a part, the totals and the ranks. The first column names the parts.
 type turned struct {
-	head         []string
-	parts        [][]string
-	marks        []string // beside the names of the parts; never cut
-	total, ranks []string
+	lines [][]string
+	marks []string // of each line, beside its name; never cut
 }
 
-func (p Printer) turned(g Grid) turned {
-	last := len(g.Columns) - 1
-	t := turned{head: []string{""}, total: []string{p.Voice.Say(g.Columns[last].Head)}, ranks: []string{p.Voice.Say(g.Columns[0].Head)}}
-	for _, r := range g.Rows {
-		t.ranks = append(t.ranks, p.cell(r.Cells[0], both))
-		t.head = append(t.head, p.cell(r.Cells[1], both))
-		t.total = append(t.total, p.cell(r.Cells[last], both))
-	}
-	for k, c := range g.Columns[2:last] {
+func (p Printer) turned(g Grid) (t turned) {
+	for k := range g.Columns {
+		at := (k + 1) % len(g.Columns) // the ranks come last
+		c := g.Columns[at]
 		line := []string{layout.OneLine(p.Voice.Say(c.Head))}
-		for _, r := range g.Rows {
-			line = append(line, p.cell(r.Cells[k+2], both))
+		if c.Kind == People {
+			line[0] = ""
 		}
-		t.parts, t.marks = append(t.parts, line), append(t.marks, c.Mark)
+		for _, r := range g.Rows {
+			line = append(line, p.cell(r.Cells[at], both))
+		}
+		t.lines, t.marks = append(t.lines, line), append(t.marks, c.Mark)
 	}
 	return t
 }
 
-// rows returns all rows, the head first, and the parts with their marks.
-func (t turned) rows() [][]string {
-	out := [][]string{t.head}
-	for k, line := range t.parts {
-		line = slices.Clone(line)
-		line[0] = marked(line[0], t.marks[k], 1000)
-		out = append(out, line)
+// rows returns all lines with their marks.
+func (t turned) rows() [][]string { return t.cut(slices.Repeat([]int{1000}, len(t.lines[0]))) }
+
+// cut returns all lines with their marks, each cell cut to the width of its column.
+func (t turned) cut(widths []int) [][]string {
+	out := make([][]string, len(t.lines))
+	for i, line := range t.lines {
+		for k, cell := range line {
+			out[i] = append(out[i], layout.Cut(cell, widths[k]))
+		}
+		out[i][0] = marked(line[0], t.marks[i], widths[0])
 	}
-	return append(out, t.total, t.ranks)
+	return out
 }
 
 // marked returns a part's name with its mark, the name cut to fit both. What tells one part
@@ -226,20 +226,10 @@ func giving(want, least []int) int {
 }
 
 func (p Printer) byPart(t turned, widths []int, padding int) (string, error) {
-	cut := func(line []string) []string {
-		out := make([]string, len(line))
-		for k, cell := range line {
-			out[k] = layout.Cut(cell, widths[k])
-		}
-		return out
-	}
-	var lines [][]string
-	for k, line := range t.parts {
-		line = cut(line)
-		line[0] = marked(t.parts[k][0], t.marks[k], widths[0])
-		lines = append(lines, line)
-	}
-	head, foot, ranks := cut(t.head), cut(t.total), cut(t.ranks)
+	lines := t.cut(widths)
+	sums := len(lines) - 2
+	head, foot, ranks := lines[0], lines[sums], lines[sums+1]
+	lines = lines[1:sums]
 	for k := range foot {
 		foot[k] += "\n" + ranks[k]
 		if len(lines) > tallest { // the names above have scrolled away

@@ -105,7 +105,7 @@ func (d document) Kind() (kind string) {
 	if len(d.Seats) > manyColumns {
 		kind += " most"
 	}
-	if len(d.parts) > fewRows {
+	if len(d.Lines()) > fewRows {
 		kind += " long"
 	}
 	return kind

@@ -89,7 +89,8 @@ func (p *picture) columns(d document) {
 		}
 		names = max(names, wide(name, textSize)*room)
 	}
-	parts := len(d.parts)
+	lines := d.Lines()
+	parts := len(lines)
 	if parts > mostParts {
 		parts = 0
 	}
@@ -97,7 +98,6 @@ func (p *picture) columns(d document) {
 	p.W = math.Ceil(max(leastWide, p.NameX+names+12+float64(parts)*cellWide+total+edge))
 	p.RightX = p.W - edge
 	p.TotalX = p.RightX - 8
-	lines := d.Lines()
 	for k := range parts {
 		x := round(p.RightX - total - float64(parts-1-k)*cellWide)
 		head := cut(lines[k][0], mostHead, smallSize)

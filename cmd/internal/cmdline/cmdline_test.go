@@ -2,7 +2,6 @@ package cmdline
 
 import (
 	"bytes"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -61,12 +60,12 @@ func TestPages(t *testing.T) {
 		Voice: lang.NewLocalizer("en"), Source: "tool 1", Date: time.Date(2026, 11, 22, 23, 0, 0, 0, time.UTC), Chapter: "Tools",
 		More: func(*cobra.Command) []Part { return []Part{{Title: "FILES", Say: []Item{{"~/.tool", "all of it"}}}} },
 	}
-	golden(t, "tool.1", m.page(c))
+	ttytest.Golden(t, "tool.1", m.page(c))
 	for name, columns := range map[string]int{"wide.txt": 80, "narrow.txt": 40} {
 		var page bytes.Buffer
 		Page{Out: &page, Voice: lang.NewLocalizer("pt-BR", Texts), Width: func() int { return columns }}.Install(c)
 		laws.Need(t, c.Help())
-		golden(t, name, page.String())
+		ttytest.Golden(t, name, page.String())
 	}
 }
 
@@ -85,17 +84,5 @@ func TestPageIsOnePiece(t *testing.T) {
 	laws.Need(t, c.Help())
 	if len(page) != 1 || strings.Index(page[0], "Stays") > strings.Index(page[0], "Goes") {
 		t.Errorf("%q", page)
-	}
-}
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	file := "testdata/" + name
-	if ttytest.Update() {
-		laws.Need(t, os.WriteFile(file, []byte(got), 0o644))
-	}
-	want, err := os.ReadFile(file)
-	if err != nil || got != strings.ReplaceAll(string(want), "\r\n", "\n") {
-		t.Errorf("%s (%v):\n%s", name, err, got)
 	}
 }

@@ -4,11 +4,8 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -17,13 +14,12 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring/dixit"
 	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/scoring/spyfall"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // here are the times of the tests where they are printed.
 func here(t *testing.T) {
@@ -81,18 +77,6 @@ func fits(t *testing.T, printed []byte, width int) {
 	}
 }
 
-// golden holds what was printed against a file.
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		laws.Need(t, os.WriteFile(path, got, 0o600))
-	}
-	if want, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) {
-		t.Errorf("%s: %v\n%s", name, err, got)
-	}
-}
-
 func TestGoldenEvenings(t *testing.T) {
 	here(t)
 	all := shelf()
@@ -109,7 +93,7 @@ func TestGoldenEvenings(t *testing.T) {
 				said(t, p, report.Markdown, r.Evening(all[hard[1]]))
 				said(t, p, report.CSV, r.Evening(all[hard[1]]))
 			}
-			golden(t, fmt.Sprintf("evening-%s-%d.golden", tag, width), out.Bytes())
+			ttytest.Golden(t, fmt.Sprintf("evening-%s-%d.golden", tag, width), out.String())
 		}
 	}
 }
@@ -121,7 +105,7 @@ func TestGoldenStats(t *testing.T) {
 			var out bytes.Buffer
 			p, r := printer(&out, tag, width)
 			said(t, p, report.Table, r.Stats(ana()), r.Stats(Stats{Name: "Bia"}), r.Everybody([]Stats{ana(), ana()}))
-			golden(t, fmt.Sprintf("stats-%s-%d.golden", tag, width), out.Bytes())
+			ttytest.Golden(t, fmt.Sprintf("stats-%s-%d.golden", tag, width), out.String())
 			fits(t, out.Bytes(), width)
 		}
 	}
@@ -134,7 +118,7 @@ func TestGoldenAloud(t *testing.T) {
 		var out bytes.Buffer
 		p, r := printer(&out, tag, 0)
 		said(t, p, report.Table, r.Stats(ana()), r.Everybody([]Stats{ana(), ana()}), r.Evening(shelf()[hard[0]]))
-		golden(t, "aloud-"+tag+".golden", out.Bytes())
+		ttytest.Golden(t, "aloud-"+tag+".golden", out.String())
 	}
 }
 

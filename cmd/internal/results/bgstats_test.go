@@ -3,13 +3,12 @@ package results
 import (
 	"encoding/json"
 	"net/url"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/ttytest"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/scoring/shelf"
@@ -50,13 +49,7 @@ func TestBGStatsAsDocumented(t *testing.T) {
 	} {
 		link := BGStats(c.g, c.t, c.r, "besu", over)
 		raw, _ := pushes(t, link)
-		golden := filepath.Join("testdata", "bgstats-"+strings.ReplaceAll(name, " ", "-")+".json")
-		if *update {
-			laws.Need(t, os.WriteFile(golden, []byte(raw+"\n"), 0o644))
-		}
-		if want, err := os.ReadFile(golden); err != nil || raw+"\n" != string(want) {
-			t.Errorf("%s: %v\n%s\nwant\n%s", name, err, raw, want)
-		}
+		ttytest.Golden(t, "bgstats-"+strings.ReplaceAll(name, " ", "-")+".json", raw+"\n")
 	}
 }
 

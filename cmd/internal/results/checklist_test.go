@@ -1,19 +1,17 @@
 package results
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 	"testing"
 
-	"github.com/charmbracelet/x/ansi"
-
 	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
 )
 
-// laid is a game with more than nine things to lay out, and a deck that was drawn.
+// laid is a layout of more than nine steps, with a deck that was drawn.
 func laid() setup.Layout {
 	l := setup.Layout{
 		Facts: struct {
@@ -35,30 +33,24 @@ func laid() setup.Layout {
 func TestLayoutGolden(t *testing.T) {
 	for _, tag := range lang.Languages {
 		for _, width := range []int{40, 80} {
-			var out bytes.Buffer
-			p := report.Printer{Out: &out, Voice: lang.NewLocalizer(tag, report.Texts, Texts), Width: width}
+			var out strings.Builder
 			for _, f := range report.Formats {
-				from := out.Len()
-				if err := p.Print(Checklist(report.Total, laid()), report.Format(f)); err != nil {
-					t.Fatal(err)
+				text := printed(t, tag, width, Checklist(report.Total, laid()), report.Format(f))
+				if report.Format(f) == report.Table {
+					fits(t, text, width)
 				}
-				for _, line := range strings.Split(out.String()[from:], "\n") {
-					if w := ansi.StringWidth(line); w > width && report.Format(f) == report.Table {
-						t.Errorf("%d columns in a window of %d: %s", w, width, line)
-					}
-				}
+				out.WriteString(text)
 			}
-			golden(t, fmt.Sprintf("layout-%s-%d.golden", tag, width), out.String())
+			ttytest.Golden(t, fmt.Sprintf("layout-%s-%d.golden", tag, width), out.String())
 		}
 	}
 }
 
-// Where nothing was drawn nothing is said of a deck.
+// Without a drawn deck, nothing is said of one.
 func TestLayoutWithoutDeck(t *testing.T) {
 	l := laid()
 	l.Deck = nil
-	var out bytes.Buffer
-	if err := (report.Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 80}).Print(Checklist(report.Total, l), report.Table); err != nil || strings.Contains(out.String(), "deck") {
-		t.Error(err, out.String())
+	if out := printed(t, "en", 80, Checklist(report.Total, l), report.Table); strings.Contains(out, "deck") {
+		t.Error(out)
 	}
 }

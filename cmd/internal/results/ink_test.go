@@ -1,23 +1,18 @@
 package results
 
 import (
-	"bytes"
-	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/charmbracelet/x/ansi"
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
-	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/report"
-	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
-	"github.com/tablemate/tablemate/scoring/laws"
 )
 
-// printers is everything that names people in a table.
-func printers(s scoring.State) map[string]func(report.Printer) error {
+// naming returns every report that names people in a table.
+func naming(s scoring.State) map[string]report.Doc {
 	r := s.Result()
 	marks := color.Marks(r.Rows, nil)
 	list := &report.Grid{Columns: []report.Column{{Kind: report.People, Head: report.Player}, {Head: report.Points, Spare: 1}}}
@@ -27,19 +22,20 @@ func printers(s scoring.State) map[string]func(report.Printer) error {
 		list.Rows = append(list.Rows, report.Row{Cells: []report.Cell{who, name}})
 		people.Rows = append(people.Rows, report.Row{Cells: []report.Cell{1, who, 12}})
 	}
-	return map[string]func(report.Printer) error{
-		"result":    func(p report.Printer) error { return p.Print(Result(s, nil), report.Table) },
-		"standings": func(p report.Printer) error { return p.Print(standings(r), report.Table) },
-		"track":     func(p report.Printer) error { return p.Print(Track(r, nil), report.Table) },
-		"chart":     func(p report.Printer) error { return p.Print(Course(s, nil), report.Table) },
-		"list": func(p report.Printer) error {
-			return p.Print(report.Doc{Grid: list}, report.Table)
-		},
-		"people": func(p report.Printer) error { return p.Print(report.Doc{Grid: people}, report.Table) },
+	return map[string]report.Doc{
+		"result": Result(s, nil), "standings": standings(r), "track": Track(r, nil), "chart": Course(s, nil), "list": {Grid: list}, "people": {Grid: people},
 	}
 }
 
-// Painted letters change nothing but the paint: every letter that stands for somebody has its color, and no line is wider
+// painted returns a report in a window that has colors.
+func painted(t *testing.T, width int, d report.Doc, f report.Format) string {
+	t.Helper()
+	p := printer("en", width)
+	p.Ink = color.Painted
+	return printedBy(t, p, d, f)
+}
+
+// Painted letters change nothing but the paint: every letter that stands for a person has its color, and no line is wider
 // than the window.
 func TestPaintedLetters(t *testing.T) {
 	for _, names := range [][]string{{"Ana", "Bernardo de Alcântara", "日本 太郎"}, twelve} {
@@ -49,26 +45,16 @@ func TestPaintedLetters(t *testing.T) {
 				c.paid[part][i] = (i*7+part*5)%9 - 1
 			}
 		}
-		for what, print := range printers(c) {
+		for what, d := range naming(c) {
 			for _, width := range []int{40, 80} {
-				said := func(i color.Ink) string {
-					var out bytes.Buffer
-					laws.Need(t, print(report.Printer{Out: &out, Voice: lang.NewLocalizer("en", report.Texts, Texts), Width: width, Ink: i}))
-					return out.String()
-				}
-				painted := said(color.Painted)
-				plain := ansi.Strip(painted)
-				if none := said(color.None); strings.Contains(none, "\x1b") {
+				out := painted(t, width, d, report.Table)
+				if none := printed(t, "en", width, d, report.Table); strings.Contains(none, "\x1b") {
 					t.Fatalf("%s at %d:\n%s", what, width, none)
 				}
-				for _, line := range strings.Split(plain, "\n") {
-					if layout.Width(line) > width {
-						t.Errorf("%s: %q is wider than %d", what, line, width)
-					}
-				}
+				fits(t, out, width)
 				for _, m := range color.Marks(names, nil) {
-					if !strings.Contains(painted, m.Draw(color.Painted)) {
-						t.Errorf("%s at %d: nobody has the color of %s in\n%s", what, width, m.Letter, plain)
+					if !strings.Contains(out, m.Draw(color.Painted)) {
+						t.Errorf("%s at %d: nobody has the color of %s in\n%s", what, width, m.Letter, ansi.Strip(out))
 					}
 				}
 			}
@@ -76,7 +62,7 @@ func TestPaintedLetters(t *testing.T) {
 	}
 }
 
-// Letters stand before the names where no part is cut for them, and the names without them where not.
+// Letters stand before the names only where no part has to be cut for them.
 func TestLettersMakeRoom(t *testing.T) {
 	for _, c := range []struct {
 		names []string
@@ -86,30 +72,23 @@ func TestLettersMakeRoom(t *testing.T) {
 		{[]string{"Ana", "Bia", "Caio", "Davi", "Eva"}, "│       │A Ana│B Bia│C Caio│D Davi│E Eva│"},
 		{[]string{"Ana", "Bia", "Caio", "Davi", "Eva", "Gil"}, "│       │Ana│Bia│Caio│Davi│Eva│Gil│"},
 	} {
-		var out bytes.Buffer
 		s := counted{names: c.names, paid: [][]int{make([]int, len(c.names))}}
-		p := report.Printer{Out: &out, Voice: lang.NewLocalizer("en", report.Texts, Texts), Width: 41, Ink: color.Painted}
-		if err := p.Print(Result(s, nil), report.Table); err != nil || !strings.Contains(ansi.Strip(out.String()), "\n"+c.want+"\n") {
-			t.Errorf("%v: no %s in\n%s", err, c.want, out.String())
+		if out := painted(t, 41, Result(s, nil), report.Table); !strings.Contains(ansi.Strip(out), "\n"+c.want+"\n") {
+			t.Errorf("no %s in\n%s", c.want, out)
 		}
 	}
 }
 
-// Who has which color is what is kept, and other formats have no letters.
+// A kept color goes with its person, and formats for programs have no letters.
 func TestKeptColors(t *testing.T) {
 	c := counted{names: []string{"Ana", "Bia"}, paid: [][]int{{1, 2}, {2, 1}}}
-	var out bytes.Buffer
-	p := report.Printer{Out: &out, Voice: lang.NewLocalizer("en", report.Texts, Texts), Width: 80, Ink: color.Painted}
 	kept := color.Kept{"Bia": "red"}
-	if err := p.Print(Track(c.Result(), kept), report.Table); err != nil || !strings.Contains(out.String(), (color.Mark{Letter: "B", Color: 0}).Before(color.Painted)+"Bia") {
-		t.Error(err, out.String())
+	if out := painted(t, 80, Track(c.Result(), kept), report.Table); !strings.Contains(out, (color.Mark{Letter: "B", Color: 0}).Before(color.Painted)+"Bia") {
+		t.Error(out)
 	}
 	for _, f := range []report.Format{report.Markdown, report.CSV, report.JSON} {
-		var with, without bytes.Buffer
-		p.Out = &with
-		laws.Need(t, p.Print(Result(c, kept), f))
-		if err := (report.Printer{Out: &without, Voice: p.Voice, Width: 80}).Print(Result(c, nil), f); err != nil || with.String() != without.String() {
-			t.Error(fmt.Sprint(f, err), with.String())
+		if with := painted(t, 80, Result(c, kept), f); with != printed(t, "en", 80, Result(c, nil), f) {
+			t.Error(f, with)
 		}
 	}
 }

@@ -1,13 +1,13 @@
 package results
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -31,18 +31,13 @@ func small() Game {
 
 func sent(t *testing.T, f report.Format, g Game, tag string) string {
 	t.Helper()
-	var out bytes.Buffer
-	p := report.Printer{Out: &out, Voice: lang.NewLocalizer(tag, report.Texts, Texts, lang.Texts)}
-	if err := p.Print(Keepsake(g), f); err != nil {
-		t.Fatal(err)
-	}
-	return out.String()
+	return printed(t, tag, 80, Keepsake(g), f)
 }
 
 func TestKeepsakes(t *testing.T) {
 	for ext, f := range map[string]report.Format{"html": report.HTML, "svg": report.SVG, "txt": report.Chat} {
 		for _, tag := range lang.Languages {
-			golden(t, "small-"+tag+"."+ext, sent(t, f, small(), tag))
+			ttytest.Golden(t, "small-"+tag+"."+ext, sent(t, f, small(), tag))
 		}
 	}
 }

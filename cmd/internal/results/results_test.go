@@ -1,14 +1,10 @@
 package results
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/csv"
 	"encoding/json"
-	"flag"
 	"fmt"
-	"io"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -17,13 +13,13 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
+	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // counted is a stand-in: parts pay what they hold.
 type counted struct {
@@ -115,24 +111,19 @@ func TestOtherWinnersThanTheMostPoints(t *testing.T) {
 		{"nobody yet", castaways{going, false}, "1 Ana 9|1 Bia 5|1 Caio 9", "The game is not over.", "false  [1 Ana 9 false|1 Bia 5 false|1 Caio 9 false]"},
 	} {
 		r := c.s.Result()
-		var out bytes.Buffer
-		p := report.Printer{Out: &out, Voice: lang.NewLocalizer("en", report.Texts, Texts, lang.Texts), Width: 80}
-		laws.Need(t, p.Print(standings(r), report.Table))
+		out := printed(t, "en", 80, standings(r), report.Table)
 		var rows []string
-		for _, line := range strings.Split(out.String(), "\n") {
+		for _, line := range strings.Split(out, "\n") {
 			if row := strings.Fields(strings.NewReplacer("│", " ", "|", " ").Replace(line)); len(row) > 2 && slices.Contains(r.Rows, row[1]) {
 				rows = append(rows, strings.Join(row, " "))
 			}
 		}
 		if got := strings.Join(rows, "|"); got != c.standings {
-			t.Errorf("%s: %s, want %s\n%s", c.name, got, c.standings, out.String())
+			t.Errorf("%s: %s, want %s\n%s", c.name, got, c.standings, out)
 		}
-		out.Reset()
-		if err := p.Print(Result(c.s, nil), report.Table); err != nil || !strings.Contains(out.String(), "\n"+c.verdict+"\n") {
-			t.Errorf("%s: %v, want %s\n%s", c.name, err, c.verdict, out.String())
+		if out := printed(t, "en", 80, Result(c.s, nil), report.Table); !strings.Contains(out, "\n"+c.verdict+"\n") {
+			t.Errorf("%s: want %s\n%s", c.name, c.verdict, out)
 		}
-		out.Reset()
-		laws.Need(t, p.Print(Result(c.s, nil), report.JSON))
 		var w struct {
 			Over      bool
 			DecidedBy string `json:"decided_by"`
@@ -140,7 +131,7 @@ func TestOtherWinnersThanTheMostPoints(t *testing.T) {
 			Tied      []string
 			Standings []scoring.Standing
 		}
-		laws.Need(t, json.Unmarshal(out.Bytes(), &w))
+		laws.Need(t, json.Unmarshal([]byte(printed(t, "en", 80, Result(c.s, nil), report.JSON)), &w))
 		var lines []string
 		for _, s := range w.Standings {
 			lines = append(lines, fmt.Sprint(s.Rank, " ", s.Name, " ", s.Points, " ", s.Winner))
@@ -177,23 +168,33 @@ func standings(r scoring.Result) report.Doc {
 	return d
 }
 
-// printed returns what is printed of a report in a language.
-func printed(t testing.TB, tag string, width int, d report.Doc, f report.Format) string {
+// printer speaks every text of these tests in a language.
+func printer(tag string, width int) report.Printer {
+	return report.Printer{Voice: lang.NewLocalizer(tag, report.Texts, Texts, lang.Texts), Width: width}
+}
+
+// printedBy returns a report as a printer prints it.
+func printedBy(t rapid.TB, p report.Printer, d report.Doc, f report.Format) string {
 	t.Helper()
-	var out bytes.Buffer
-	laws.Need(t, (report.Printer{Out: &out, Voice: lang.NewLocalizer(tag, report.Texts, Texts, lang.Texts), Width: width}).Print(d, f))
+	var out strings.Builder
+	p.Out = &out
+	laws.Need(t, p.Print(d, f))
 	return out.String()
 }
 
-func golden(t *testing.T, name, got string) {
+// printed returns a report as it is printed in a language.
+func printed(t rapid.TB, tag string, width int, d report.Doc, f report.Format) string {
 	t.Helper()
-	file := "testdata/" + name
-	if *update {
-		laws.Need(t, os.WriteFile(file, []byte(got), 0o644))
-	}
-	want, err := os.ReadFile(file)
-	if err != nil || string(want) != got {
-		t.Errorf("%s: %v\n%s\nwant\n%s", name, err, got, want)
+	return printedBy(t, printer(tag, width), d, f)
+}
+
+// fits ends a test where a line is wider than the window.
+func fits(t rapid.TB, text string, width int) {
+	t.Helper()
+	for line := range strings.SplitSeq(text, "\n") {
+		if w := layout.Width(line); w > width {
+			t.Fatalf("%d columns in a window of %d:\n%s", w, width, text)
+		}
 	}
 }
 
@@ -209,14 +210,9 @@ func TestGolden(t *testing.T) {
 	for _, tag := range lang.Languages {
 		for _, width := range []int{40, 80} {
 			for _, f := range []report.Format{report.Table, report.Markdown} {
-				var out bytes.Buffer
-				p := report.Printer{Out: &out, Voice: lang.NewLocalizer(tag, report.Texts, Texts, lang.Texts), Width: width}
-				for _, s := range []counted{evening(), many} {
-					laws.Need(t, p.Print(Result(s, nil), f))
-				}
-				laws.Need(t, p.Print(standings(evening().Result()), report.Table))
-				fmt.Fprintln(&out, p.Glance(Glance(evening())))
-				golden(t, fmt.Sprintf("%s-%d-%s.golden", tag, width, f), out.String())
+				out := printed(t, tag, width, Result(evening(), nil), f) + printed(t, tag, width, Result(many, nil), f) +
+					printed(t, tag, width, standings(evening().Result()), report.Table) + printer(tag, width).Glance(Glance(evening())) + "\n"
+				ttytest.Golden(t, fmt.Sprintf("%s-%d-%s.golden", tag, width, f), out)
 			}
 		}
 	}
@@ -229,8 +225,7 @@ func TestCourse(t *testing.T) {
 	many := counted{names: slices.Clone(twelve), paid: [][]int{{0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2}, {3, 0, 0, 3, 4, 4, 0, 0, 0, 1, 1, 7}}}
 	for _, tag := range lang.Languages {
 		for _, width := range []int{40, 80} {
-			var out bytes.Buffer
-			p := report.Printer{Out: &out, Voice: lang.NewLocalizer(tag, report.Texts, Texts, lang.Texts), Width: width}
+			var out strings.Builder
 			for _, s := range []scoring.State{few, twice{many}} {
 				r := s.Result()
 				ended := r
@@ -238,16 +233,12 @@ func TestCourse(t *testing.T) {
 					r.Goal, r.Left = 0, lang.Literal("10 turns left")
 				}
 				ended.Goal = 6
-				for _, err := range []error{p.Print(Reasons(s), report.Table), p.Print(Track(r, nil), report.Table), p.Print(Track(ended, nil), report.Table), p.Print(Course(s, nil), report.Table)} {
-					laws.Need(t, err)
+				for _, d := range []report.Doc{Reasons(s), Track(r, nil), Track(ended, nil), Course(s, nil)} {
+					out.WriteString(printed(t, tag, width, d, report.Table))
 				}
 			}
-			for line := range strings.SplitSeq(out.String(), "\n") {
-				if ansi.StringWidth(line) > width {
-					t.Errorf("wider than %d: %s", width, line)
-				}
-			}
-			golden(t, fmt.Sprintf("course-%s-%d.golden", tag, width), out.String())
+			fits(t, out.String(), width)
+			ttytest.Golden(t, fmt.Sprintf("course-%s-%d.golden", tag, width), out.String())
 		}
 	}
 }
@@ -288,9 +279,8 @@ func TestChartHidesNobody(t *testing.T) {
 		for range rapid.IntRange(2, 30).Draw(t, "parts") {
 			c.paid = append(c.paid, rapid.SliceOfN(rapid.IntRange(-1, rapid.IntRange(0, 9).Draw(t, "most")), n, n).Draw(t, "paid"))
 		}
-		var out bytes.Buffer
-		laws.Need(t, (report.Printer{Out: &out, Voice: lang.NewLocalizer("en", report.Texts, Texts), Width: rapid.SampledFrom([]int{40, 80}).Draw(t, "width")}).Print(Course(c, nil), report.Table))
-		chart, _, _ := strings.Cut(out.String(), "\n1 ") // the ranking begins
+		out := printed(t, "en", rapid.SampledFrom([]int{40, 80}).Draw(t, "width"), Course(c, nil), report.Table)
+		chart, _, _ := strings.Cut(out, "\n1 ") // the ranking begins
 		labels := map[string]bool{}
 		var ends string
 		for _, line := range strings.Split(chart, "\n")[2:] {
@@ -310,14 +300,13 @@ func TestChartHidesNobody(t *testing.T) {
 			if !strings.Contains(ends, m.Letter) {
 				t.Fatalf("%s ends nowhere: %q in\n%s", m.Letter, ends, chart)
 			}
-			if !strings.Contains(out.String(), c.names[row]+" "+fmt.Sprint(c.Result().Points[row])+" ("+m.Letter+")") {
-				t.Fatalf("%s is not named in\n%s", m.Letter, out.String())
+			if !strings.Contains(out, c.names[row]+" "+fmt.Sprint(c.Result().Points[row])+" ("+m.Letter+")") {
+				t.Fatalf("%s is not named in\n%s", m.Letter, out)
 			}
 		}
 	})
 }
 
-// Two who are level all the way take turns.
 // What is counted at once has no course to draw, and its last part is what happened last only
 // where everybody has it.
 func TestCountedAtOnce(t *testing.T) {
@@ -332,18 +321,17 @@ func TestCountedAtOnce(t *testing.T) {
 		{[][]int{{1, 2}}, true, "Round 1: Ana 1 (+1) · Bia 2 (+2)", false},
 		{nil, true, "", false},
 	} {
-		var out bytes.Buffer
-		p := report.Printer{Out: &out, Voice: lang.NewLocalizer("en", report.Texts, Texts), Width: 80}
 		s := counted{names: []string{"Ana", "Bia"}, paid: c.paid, once: c.once}
-		if got := p.Glance(Glance(s)); got != c.summary {
+		if got := printer("en", 80).Glance(Glance(s)); got != c.summary {
 			t.Errorf("%v: %q, want %q", c.paid, got, c.summary)
 		}
-		if err := p.Print(Course(s, nil), report.Table); err != nil || out.Len() > 0 != c.chart {
-			t.Errorf("%v: %v %s", c.paid, err, out.String())
+		if out := printed(t, "en", 80, Course(s, nil), report.Table); (out != "") != c.chart {
+			t.Errorf("%v: %s", c.paid, out)
 		}
 	}
 }
 
+// The lines of two people who are level all the way take turns.
 func TestChartOfTwins(t *testing.T) {
 	c := counted{names: []string{"Ana", "Bia"}, paid: [][]int{{1, 1}, {0, 0}}}
 	out := printed(t, "en", 80, Course(c, nil), report.Table)
@@ -414,8 +402,7 @@ func (a absent) Ledger() []scoring.Line {
 }
 
 func TestWhy(t *testing.T) {
-	out := printed(t, "en", 60, Why(evening()), report.Table)
-	golden(t, "why.golden", out)
+	ttytest.Golden(t, "why.golden", printed(t, "en", 60, Why(evening()), report.Table))
 }
 
 // Nothing is ever wider than the window, whatever the names, and every total is there.
@@ -439,29 +426,20 @@ func TestFitsTheWindow(t *testing.T) {
 		r.Goal = rapid.SampledFrom([]int{0, 30, 1000}).Draw(t, "goal")
 		tag := rapid.SampledFrom(lang.Languages).Draw(t, "language")
 		width := rapid.IntRange(40, 200).Draw(t, "width")
-		for name, print := range map[string]func(report.Printer) error{
-			"Result":    func(p report.Printer) error { return p.Print(Result(c, nil), report.Table) },
-			"Explained": func(p report.Printer) error { return p.Print(Explained(c, nil), report.Table) },
-			"Standings": func(p report.Printer) error { return p.Print(standings(r), report.Table) },
-			"Track":     func(p report.Printer) error { return p.Print(Track(r, nil), report.Table) },
-			"Course":    func(p report.Printer) error { return p.Print(Course(c, nil), report.Table) },
-			"Reasons":   func(p report.Printer) error { return p.Print(Reasons(c), report.Table) },
-			"Glance": func(p report.Printer) error {
-				_, err := fmt.Fprintln(p.Out, p.Glance(Glance(c)))
-				return err
-			},
-		} {
-			var out bytes.Buffer
-			laws.Need(t, print(report.Printer{Out: &out, Voice: lang.NewLocalizer(tag, report.Texts, Texts, lang.Texts), Width: width}))
-			for line := range strings.SplitSeq(out.String(), "\n") {
-				if w := ansi.StringWidth(line); w > width {
-					t.Fatalf("%s: %d columns in a window of %d:\n%s", name, w, width, out.String())
+		for name, d := range map[string]report.Doc{"Result": Result(c, nil), "Explained": Explained(c, nil), "Standings": standings(r), "Track": Track(r, nil), "Course": Course(c, nil), "Reasons": Reasons(c)} {
+			out := printed(t, tag, width, d, report.Table)
+			fits(t, out, width)
+			for _, points := range r.Points {
+				if name != "Course" && name != "Reasons" && !strings.Contains(out, fmt.Sprint(points)) {
+					t.Fatalf("%s: no total %d in\n%s", name, points, out)
 				}
 			}
-			for _, points := range r.Points {
-				if slices.Contains([]string{"Result", "Explained", "Standings", "Track", "Glance"}, name) && (name != "Glance" || len(c.paid) > 0) && !strings.Contains(out.String(), fmt.Sprint(points)) {
-					t.Fatalf("%s: no total %d in\n%s", name, points, out.String())
-				}
+		}
+		glance := printer(tag, width).Glance(Glance(c))
+		fits(t, glance, width)
+		for _, points := range r.Points {
+			if len(c.paid) > 0 && !strings.Contains(glance, fmt.Sprint(points)) {
+				t.Fatalf("no total %d in\n%s", points, glance)
 			}
 		}
 	})
@@ -476,20 +454,18 @@ func TestNobodyApartFromTheirNumber(t *testing.T) {
 			c.names = append(c.names, strings.TrimSpace(strings.Repeat(rapid.SampledFrom([]string{"a", "ab ", "abc · ", "日"}).Draw(t, "piece"), rapid.IntRange(1, 8).Draw(t, "many")))+fmt.Sprint("x", i))
 		}
 		width := rapid.IntRange(40, 100).Draw(t, "width")
-		var out bytes.Buffer
-		p := report.Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: width}
-		laws.Need(t, p.Print(Result(c, nil), report.Table))
-		_, ranking, _ := strings.Cut(out.String(), "over.\n")
-		for line := range strings.SplitSeq(strings.TrimSuffix(ranking, "\n")+"\n"+p.Glance(Glance(c)), "\n") {
+		out := printed(t, "en", width, Result(c, nil), report.Table)
+		_, ranking, _ := strings.Cut(out, "over.\n")
+		for line := range strings.SplitSeq(strings.TrimSuffix(ranking, "\n")+"\n"+printer("en", width).Glance(Glance(c)), "\n") {
 			words := strings.Fields(line)
 			if words[len(words)-1] == "·" {
 				words = words[:len(words)-1]
 			}
 			if len(words) == 0 {
-				t.Fatalf("a dot alone in\n%s", out.String())
+				t.Fatalf("a dot alone in\n%s", out)
 			}
 			if last := words[len(words)-1]; last != "0" && last != "(+0)" && line != "Round 1:" {
-				t.Fatalf("%q ends in no number in\n%s", line, out.String())
+				t.Fatalf("%q ends in no number in\n%s", line, out)
 			}
 		}
 	})
@@ -508,14 +484,13 @@ func (c read) Result() scoring.Result {
 // What is read aloud stands last, whatever else is printed.
 func TestTheRankingStandsLast(t *testing.T) {
 	s := read{counted{names: []string{"Ana", "Bia"}, paid: [][]int{{1, 2}}, over: true}}
-	for name, print := range map[string]func(report.Printer) error{
-		"╯\n* A note.\n\nThe tie, step by step — p. 1\n  1. Level.\n":                                                  func(p report.Printer) error { return p.Print(Result(s, nil), report.Table) },
-		"Round 1 — Rules, p. 1\n  +1  Ana: because\n  +2  Bia: because\n\nThe tie, step by step — p. 1\n  1. Level.\n": func(p report.Printer) error { return p.Print(Explained(s, nil), report.Table) },
+	for want, d := range map[string]report.Doc{
+		"╯\n* A note.\n\nThe tie, step by step — p. 1\n  1. Level.\n":                                                  Result(s, nil),
+		"Round 1 — Rules, p. 1\n  +1  Ana: because\n  +2  Bia: because\n\nThe tie, step by step — p. 1\n  1. Level.\n": Explained(s, nil),
 	} {
-		var out bytes.Buffer
-		laws.Need(t, print(report.Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 80}))
-		if want := name + "\nBia wins with 2 points.\n1. Bia 2 · 2. Ana 1\n"; !strings.HasSuffix(out.String(), want) {
-			t.Errorf("%s\nwant at its end\n%s", out.String(), want)
+		want += "\nBia wins with 2 points.\n1. Bia 2 · 2. Ana 1\n"
+		if out := printed(t, "en", 80, d, report.Table); !strings.HasSuffix(out, want) {
+			t.Errorf("%s\nwant at its end\n%s", out, want)
 		}
 	}
 }
@@ -533,26 +508,20 @@ func TestSharedReasons(t *testing.T) {
 func TestStepsOfATie(t *testing.T) {
 	c := evening()
 	for _, where := range []string{"Rules, p. 1", "Rules, p. 2"} {
-		var out bytes.Buffer
-		p := report.Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 60}
 		c.steps = []scoring.Step{{Say: lang.Literal("Level."), Where: lang.Literal("Rules, p. 1")}, {Say: lang.Literal("A vote."), Where: lang.Literal(where)}}
 		table, markdown := "\nThe tie, step by step — Rules, p. 1\n  1. Level.\n  2. A vote.\n", "\n### The tie, step by step — Rules, p. 1\n\n1. Level.\n2. A vote.\n"
 		if where != "Rules, p. 1" {
 			table = "\nThe tie, step by step — Rules, p. 1\n  1. Level.\n  2. A vote. — Rules, p. 2\n"
 			markdown = "\n### The tie, step by step — Rules, p. 1\n\n1. Level.\n2. A vote. — Rules, p. 2\n"
 		}
-		for _, print := range []struct {
-			do   func() error
-			want string
-		}{
-			{func() error { return p.Print(Result(c, nil), report.Table) }, table},
-			{func() error { return p.Print(Explained(c, nil), report.Table) }, table},
-			{func() error { return p.Print(Why(c), report.Table) }, table},
-			{func() error { return p.Print(Explained(c, nil), report.Markdown) }, markdown},
+		for want, all := range map[string][]string{
+			table:    {printed(t, "en", 60, Result(c, nil), report.Table), printed(t, "en", 60, Explained(c, nil), report.Table), printed(t, "en", 60, Why(c), report.Table)},
+			markdown: {printed(t, "en", 60, Explained(c, nil), report.Markdown)},
 		} {
-			out.Reset()
-			if err := print.do(); err != nil || strings.Count(out.String(), print.want) != 1 {
-				t.Errorf("%v, want once %s in\n%s", err, print.want, out.String())
+			for _, out := range all {
+				if strings.Count(out, want) != 1 {
+					t.Errorf("want once %s in\n%s", want, out)
+				}
 			}
 		}
 	}
@@ -572,11 +541,9 @@ func TestMarkdownOfReasons(t *testing.T) {
 // The names stand below the totals too where they have scrolled away above.
 func TestNamesBelowATallTable(t *testing.T) {
 	for parts, want := range map[int]int{8: 1, 9: 2} {
-		var out bytes.Buffer
 		c := counted{names: []string{"Ana", "Bia"}, paid: slices.Repeat([][]int{{0, 0}}, parts)}
-		laws.Need(t, (report.Printer{Out: &out, Voice: lang.NewLocalizer("en"), Width: 80}).Print(Result(c, nil), report.Table))
-		if got := strings.Count(out.String(), "│ Ana │"); got != want {
-			t.Errorf("%d parts: the names %d times\n%s", parts, got, out.String())
+		if out := printed(t, "en", 80, Result(c, nil), report.Table); strings.Count(out, "│ Ana │") != want {
+			t.Errorf("%d parts: not %d times the names\n%s", parts, want, out)
 		}
 	}
 }
@@ -603,12 +570,7 @@ func TestColumnsAlign(t *testing.T) {
 func TestManyParts(t *testing.T) {
 	print := func(n int) float64 {
 		c := counted{names: slices.Repeat([]string{"Ana"}, 12), paid: slices.Repeat([][]int{make([]int, 12)}, n)}
-		p := report.Printer{Out: io.Discard, Voice: lang.NewLocalizer("en", report.Texts, Texts, lang.Texts), Width: 40}
-		return testing.AllocsPerRun(1, func() {
-			if err := p.Print(Result(c, nil), report.Table); err != nil {
-				t.Error(err)
-			}
-		})
+		return testing.AllocsPerRun(1, func() { printed(t, "en", 40, Result(c, nil), report.Table) })
 	}
 	if few, many := print(100), print(1000); many > 20*few {
 		t.Errorf("ten times the parts take %v allocations instead of %v", many, few)
@@ -617,7 +579,7 @@ func TestManyParts(t *testing.T) {
 
 func TestJSON(t *testing.T) {
 	out := printed(t, "en", 80, Result(evening(), nil), report.JSON)
-	golden(t, "result.json", out)
+	ttytest.Golden(t, "result.json", out)
 	var back map[string]any
 	if err := json.Unmarshal([]byte(out), &back); err != nil {
 		t.Error(err)

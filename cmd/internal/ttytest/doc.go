@@ -1,12 +1,32 @@
 // Package ttytest runs a real program on a pseudo-terminal whose output a terminal
 // emulator reads, so that a test sees what a person would see: the screen, not the
 // bytes. It is for tests only, and it never sleeps: it waits for what must come.
-// Windows has no pseudo-terminal of this kind; there the package has its flag only.
+// Windows has no pseudo-terminal of this kind; there the package has its golden files only.
 package ttytest
 
-import "flag"
+import (
+	"flag"
+	"os"
+	"strings"
+	"testing"
+)
 
 var update = flag.Bool("update", false, "write golden screens anew")
 
 // Update reports whether golden files are to be written anew: the flag -update.
 func Update() bool { return *update }
+
+// Golden fails with both where a text is not the one in testdata/NAME. With -update it writes the file.
+func Golden(t testing.TB, name, got string) {
+	t.Helper()
+	file := "testdata/" + name
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil || got != strings.ReplaceAll(string(want), "\r\n", "\n") {
+		t.Errorf("%s (%v):\n%s\nwant\n%s", name, err, got, want)
+	}
+}

@@ -20,8 +20,7 @@ func TestNobodyIsGivenAnotherOnesAnswer(t *testing.T) {
 		_, err = ask.PickOne(a, "sure", lang.Literal("Sure?"), lang.List{lang.Literal("yes")}, -1)
 		return move{Votes: slices.Concat(all.Values...)}, err
 	})
-	s := Start(opened(t, file(t)), game, "", watch(), dice())
-	must(t, s.Begin(say(t, tableSaid...), askTable))
+	s := begunAs(t, opened(t, file(t)), game)
 	must(t, s.Do(move{Who: 0, Amount: 5}))
 	must(t, s.Do(move{Who: 1, Amount: 9}))
 	_, err := s.Next(say(t, "all=3 4"))

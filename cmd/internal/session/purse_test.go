@@ -206,7 +206,13 @@ var tableSaid = []string{"name.0=Ana", "name.1=Bia", "short=1"}
 // begun returns a session with Ana and Bia at the table.
 func begun(t testing.TB, st *store.Store) *Session {
 	t.Helper()
-	s := Start(st, purse, "", watch(), dice())
+	return begunAs(t, st, purse)
+}
+
+// begunAs returns such a session of a game.
+func begunAs(t testing.TB, st *store.Store, g scoring.Game) *Session {
+	t.Helper()
+	s := Start(st, g, "", watch(), dice())
 	must(t, s.Begin(say(t, tableSaid...), askTable))
 	return s
 }

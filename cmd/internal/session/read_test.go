@@ -295,8 +295,7 @@ func TestABrokenConversation(t *testing.T) {
 		return move{Amount: r.Value()}, err
 	})
 	st := opened(t, file(t))
-	s := Start(st, game, "", watch(), dice())
-	must(t, s.Begin(say(t, tableSaid...), askTable))
+	s := begunAs(t, st, game)
 	_, err := s.Next(say(t, "n=3"))
 	must(t, err)
 	var broken *Broken
@@ -360,8 +359,7 @@ func TestReseat(t *testing.T) {
 		return m
 	}
 	st := opened(t, file(t))
-	s := Start(st, game, "", watch(), dice())
-	must(t, s.Begin(say(t, tableSaid...), askTable))
+	s := begunAs(t, st, game)
 	_, err := s.Next(say(t, tens...))
 	must(t, err)
 	_, err = s.Next(say(t, "purse.who=2"))
@@ -408,8 +406,7 @@ func TestNothingIsBookedByItself(t *testing.T) {
 		}
 		return move{Who: who, Amount: 1}, err
 	})
-	s := Start(opened(t, file(t)), game, "", watch(), dice())
-	must(t, s.Begin(say(t, tableSaid...), askTable))
+	s := begunAs(t, opened(t, file(t)), game)
 	must(t, s.Do(move{Who: 1, Amount: 5}))
 	_, err := s.Next(say(t, "who=2"))
 	wants(t, err, ask.ErrQuit)
@@ -446,8 +443,7 @@ func TestEverybodyLooksOnce(t *testing.T) {
 		return move{Who: who % 2, Amount: 5 + who}, err
 	})
 	for other, then := range map[string][]string{"who=4": {"who=1"}, "who=1": {"look=", "who=1"}} {
-		s := Start(opened(t, file(t)), game, "", watch(), dice())
-		must(t, s.Begin(say(t, tableSaid...), askTable))
+		s := begunAs(t, opened(t, file(t)), game)
 		_, err := s.Next(say(t, "look=", "who=2"))
 		must(t, err)
 		_, err = s.Next(say(t, "look="))
@@ -472,8 +468,7 @@ func TestUndoOfOneRound(t *testing.T) {
 			}
 		}
 	})
-	s := Start(opened(t, file(t)), game, "", watch(), dice())
-	must(t, s.Begin(say(t, tableSaid...), askTable))
+	s := begunAs(t, opened(t, file(t)), game)
 	_, err := s.Next(say(t, "who=1", "bid=3", "who=2", "bid=4"))
 	wants(t, err, ask.ErrQuit)
 	must(t, s.Undo())

@@ -51,8 +51,7 @@ func (s Drafts) KeepTurns(begun int64, body string) error {
 
 // Turns returns the bodies of all such clocks, the latest first.
 func (s Drafts) Turns() ([]string, error) {
-	all, err := s.texts(`SELECT body FROM turns ORDER BY begun DESC`)
-	return all, s.wrapErr("turns", err)
+	return s.texts("turns", `SELECT body FROM turns ORDER BY begun DESC`)
 }
 
 // LeadTurns takes the lead of such a clock, as Lead does for a game; it has no seats.

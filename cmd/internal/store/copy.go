@@ -40,6 +40,7 @@ func (e *Target) Unwrap() error { return e.Err }
 // it is on the disk; an error or a kill leaves that name as it was. With over it may replace another backup. The error
 // is ErrThere, ErrTaken (also with over), ErrSelf, ErrNone if there is no file of games, a *Target, or one of Open.
 func Backup(ctx context.Context, path, to string, over bool) (games int, err error) {
+	defer func() { err = wrapErr("back up "+path, err) }()
 	version, err := inspect(ctx, path, readThrough)
 	switch {
 	case err == nil && version == 0:
@@ -48,15 +49,14 @@ func Backup(ctx context.Context, path, to string, over bool) (games int, err err
 		err = vacant(path, to, over)
 	}
 	if err != nil {
-		return 0, wrapErr("back up "+path, err)
+		return 0, err
 	}
 	db, err := alongside(path)
 	if err != nil {
-		return 0, wrapErr("back up "+path, err)
+		return 0, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	games, err = copyTo(ctx, db, to, func() error { return vacant(path, to, over) })
-	return games, wrapErr("back up "+path, err)
+	return copyTo(ctx, db, to, func() error { return vacant(path, to, over) })
 }
 
 // vacant checks that a copy of the file at path may have a name.

@@ -64,8 +64,7 @@ func (s Drafts) Draft(id, slot string) (Draft, error) {
 // Slots returns the slots of a game that are not empty, in the order in which they were first used. A slot that is
 // emptied and filled again keeps its place.
 func (s Drafts) Slots(id string) ([]string, error) {
-	slots, err := s.texts(`SELECT slot FROM drafts WHERE game = ? AND draft <> '' ORDER BY rowid`, id)
-	return slots, s.wrapErr("drafts of "+id, err)
+	return s.texts("drafts of "+id, `SELECT slot FROM drafts WHERE game = ? AND draft <> '' ORDER BY rowid`, id)
 }
 
 // A Drop is a slot whose draft is dropped when a line is appended.

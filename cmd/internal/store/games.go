@@ -166,7 +166,7 @@ const latest = 200
 // Choices returns the choices of the latest tables of a game, the last one played first. Damaged games, and games in
 // which nothing was chosen yet, are left out.
 func (s History) Choices(kind string) ([]map[string]string, error) {
-	all, err := s.texts(choicesOf, kind, latest)
+	all, err := s.texts("choices", choicesOf, kind, latest)
 	var out []map[string]string
 	for _, text := range all {
 		var choices map[string]string
@@ -174,5 +174,5 @@ func (s History) Choices(kind string) ([]map[string]string, error) {
 			out = append(out, choices)
 		}
 	}
-	return out, s.wrapErr("choices", err)
+	return out, err
 }

@@ -166,10 +166,9 @@ func (f Filter) Wants(g Game) bool {
 // Beginning returns the ids that start with a prefix, those of the games changed last first. Deleted games are
 // included.
 func (s History) Beginning(with string) ([]string, error) {
-	ids, err := s.texts(`SELECT g.id FROM games g WHERE g.id >= ?1 AND g.id < ?1 || '~' AND NOT g.gone
+	return s.texts("games that begin with "+with, `SELECT g.id FROM games g WHERE g.id >= ?1 AND g.id < ?1 || '~' AND NOT g.gone
 		AND (`+hasLine+` OR `+hasDraft+`)
 		ORDER BY max(g.changed, coalesce((SELECT max(at) FROM drafts d WHERE d.game = g.id AND d.draft <> ''), 0)) DESC, g.id`, with)
-	return ids, s.wrapErr("games that begin with "+with, err)
 }
 
 // Delete takes a game out of all lists. Nothing of it is lost, and Undelete brings it back. ErrNone: there is no such

@@ -102,8 +102,7 @@ func (s People) LastRename() (r Rename, games map[string]int, ok bool, err error
 
 // At returns the games that have a line of this time.
 func (s Log) At(at time.Time) ([]string, error) {
-	ids, err := s.texts(`SELECT DISTINCT game FROM log WHERE at = ?`, at.UnixNano())
-	return ids, s.wrapErr("lines of a time", err)
+	return s.texts("lines of a time", `SELECT DISTINCT game FROM log WHERE at = ?`, at.UnixNano())
 }
 
 // The spare list of renames is a file beside the file of games. It is like a spare log: a line for each rename, with a

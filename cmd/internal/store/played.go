@@ -55,14 +55,12 @@ func forget(tx *transaction, id string, old past) {
 
 // Stale returns the games of which Played knows nothing yet, and those that are Wrong.
 func (s History) Stale() ([]string, error) {
-	ids, err := s.texts(`SELECT id FROM games WHERE stale = 1 AND deleted IS NULL UNION SELECT id FROM games WHERE stale = 2 ORDER BY id`)
-	return ids, s.wrapErr("stale games", err)
+	return s.texts("stale games", `SELECT id FROM games WHERE stale = 1 AND deleted IS NULL UNION SELECT id FROM games WHERE stale = 2 ORDER BY id`)
 }
 
 // Wrong returns the games for which lists are out of date, since somebody was renamed.
 func (s History) Wrong() ([]string, error) {
-	ids, err := s.texts(`SELECT id FROM games WHERE stale = 2 ORDER BY id`)
-	return ids, s.wrapErr("stale games", err)
+	return s.texts("stale games", `SELECT id FROM games WHERE stale = 2 ORDER BY id`)
 }
 
 // Refresh stores projections that were made again, in one transaction, except those of games that have moved on

@@ -21,12 +21,13 @@ import (
 // aside. The caller has checked the backup with Intact. The error is ErrBusy if a window is playing, ErrSelf, or one of
 // Open.
 func Restore(ctx context.Context, from, path string, now time.Time) (kept string, games int, err error) {
+	defer func() { err = wrapErr("restore "+from, err) }()
 	a, lost := os.Stat(from)
 	if b, none := os.Stat(path); lost == nil && none == nil && os.SameFile(a, b) {
-		return "", 0, wrapErr("restore "+from, ErrSelf)
+		return "", 0, ErrSelf
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return "", 0, wrapErr("restore "+from, err)
+		return "", 0, err
 	}
 	kept, err = renew(ctx, path, now, func(next string) error {
 		db, err := reading(from)
@@ -40,7 +41,7 @@ func Restore(ctx context.Context, from, path string, now time.Time) (kept string
 		}
 		return err
 	})
-	return kept, games, wrapErr("restore "+from, err)
+	return kept, games, err
 }
 
 // renew builds a file under another name, puts it in the place of the file of games at path, and makes the spare logs

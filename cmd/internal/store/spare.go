@@ -92,7 +92,7 @@ func (s *file) spareAll() error {
 	const some = 100 // at once, so that nobody who plays has to wait
 	var wrong error
 	for last := ""; s.ctx.Err() == nil; {
-		ids, err := s.texts(`SELECT game FROM behind WHERE game > ? ORDER BY game LIMIT ?`, last, some)
+		ids, err := s.texts("spare logs", `SELECT game FROM behind WHERE game > ? ORDER BY game LIMIT ?`, last, some)
 		if err != nil || len(ids) == 0 {
 			return errors.Join(wrong, err)
 		}

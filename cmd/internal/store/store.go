@@ -188,9 +188,10 @@ func (s *file) one(query string, args []any, to ...any) (found bool, err error) 
 	return len(read) > 0, err
 }
 
-// texts reads a query's only column, and skips NULLs.
-func (s *file) texts(query string, args ...any) ([]string, error) {
-	return scanStrings(s.query(query, args...))
+// texts reads a query's only column, and skips NULLs. doing is what its error says was tried.
+func (s *file) texts(doing, query string, args ...any) ([]string, error) {
+	found, err := scanStrings(s.query(query, args...))
+	return found, s.wrapErr(doing, err)
 }
 
 // agrees runs a query that looks for wrong sums, and returns ErrUnsummed if it finds any.

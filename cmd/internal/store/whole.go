@@ -68,8 +68,7 @@ func (s Log) Twins(kind string, from time.Time) ([]string, error) {
 	if from.IsZero() {
 		lo, hi = 0, 1
 	}
-	ids, err := scanStrings(s.query(twins, lo, hi, kind))
-	return ids, s.wrapErr("twins", err)
+	return s.texts("twins", twins, lo, hi, kind)
 }
 
 // Known reports whether a game of this origin is in the file, deleted or not.

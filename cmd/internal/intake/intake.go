@@ -151,7 +151,6 @@ func (i *Intake) write() error {
 	return i.Store.People.KeepColors(fresh)
 }
 
-// known reports whether a sheet is that of a kept game.
 func (i *Intake) known(origin string, s scoring.Sheet) (bool, error) {
 	known, err := i.Store.Log.Known(origin)
 	if known || err != nil {

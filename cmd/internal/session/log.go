@@ -121,7 +121,6 @@ func (log *Log) compare(kept store.Game) error {
 	return err
 }
 
-// reload reads the new lines of the log.
 func (log *Log) reload() error {
 	names, err := log.st.Names(log.id)
 	if err != nil {

@@ -41,7 +41,6 @@ func judged(g scoring.Game, lines []line) (t snapshot, refused []Refused, err er
 	return t, refused, err
 }
 
-// snapshot returns the log as it stands.
 func (log *Log) snapshot() snapshot { return snapshot{log.g, log.lines, log.items, log.state} }
 
 // begun returns how many of the first items had happened when an event began after line seq. People who have come or
@@ -198,7 +197,6 @@ func (t snapshot) recorded(it Item, f dialogFunc, table seating) (d ask.Draft, w
 	return ask.Draft{}, was, false
 }
 
-// makes reports whether a dialog makes an event.
 func makes(d ask.Draft, f dialogFunc, e scoring.Event) bool {
 	_, events, whole := replay(d, f)
 	return whole && len(events) == 1 && sameEvent(events[0].event, e)

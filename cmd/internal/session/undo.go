@@ -54,7 +54,6 @@ func (s *Session) ToRedo() (d Deed, ok bool) {
 	return s.Log.deed(k), k > 0
 }
 
-// cmpTimes compares the times of two answers.
 func cmpTimes(a, b [2]int) int { return slices.Compare(a[:], b[:]) }
 
 // inOrder returns all dialogs, the next event before corrections: drafts of the first version do not tell more.

@@ -166,7 +166,6 @@ func copyFault(to string, err error) error {
 	return err
 }
 
-// synced flushes a file to the disk.
 func synced(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err == nil {

@@ -15,7 +15,6 @@ import (
 
 // A day of play begins with a copy of the file, in a folder beside it. The latest copies are kept.
 
-// copiesKept is how many days of copies are kept.
 const copiesKept = 3
 
 // A Daily is a copy from the beginning of a day, or a file that was put aside.
@@ -123,5 +122,4 @@ func copiesIn(dir string, made func(stamp string, changed time.Time) (time.Time,
 	return copies, nil
 }
 
-// dailies returns the folder of the daily copies of the file at path.
 func dailies(path string) string { return filepath.Join(filepath.Dir(path), "backups") }

@@ -89,7 +89,6 @@ const (
 // unsaid are ids that nobody should have to read aloud.
 var unsaid = []string{"suka", "puta", "teta", "nega", "kaka", "pede", "peda", "muda"}
 
-// newID returns a free id.
 func newID(tx *transaction, pick func(n int) int) string {
 	return freeID(func(id string) (is bool) {
 		tx.get(`SELECT EXISTS (SELECT 1 FROM games WHERE id = ?)`, []any{id}, &is)
@@ -97,7 +96,6 @@ func newID(tx *transaction, pick func(n int) int) string {
 	}, pick)
 }
 
-// tries is how many ids of one length are tried before longer ones.
 const tries = 4
 
 // freeID returns an id of four letters, or a longer one if those it tries are taken.

@@ -112,7 +112,6 @@ func (f Filter) query() (string, []any) {
 	return listed + ` AND g.id IN (` + some + `) ORDER BY moved DESC, g.id LIMIT ? OFFSET ?`, append(all, f.Limit, f.Skip)
 }
 
-// where returns a filter's conditions with their arguments.
 func (f Filter) where() (string, []any) {
 	var b strings.Builder
 	var args []any

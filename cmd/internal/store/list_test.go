@@ -217,7 +217,6 @@ func TestAnOlderFileIsStale(t *testing.T) {
 	}
 }
 
-// finishedOf returns the finished games of some people.
 func finishedOf(s *Store, names ...string) (out []Played, err error) {
 	for p, bad := range s.History.Played(names...) {
 		if bad != nil {

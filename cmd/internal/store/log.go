@@ -90,7 +90,6 @@ func putLine(tx *transaction, id string, l Line) {
 	tx.do(`INSERT INTO log (game, seq, at, line) VALUES (?, ?, ?, ?)`, id, l.Seq, l.At.UnixNano(), string(l.Body))
 }
 
-// renames returns how many renames apply to a game.
 func renames(tx *transaction, id string) (n int) {
 	tx.get(`SELECT named FROM games WHERE id = ?`, []any{id}, &n)
 	return n

@@ -123,12 +123,10 @@ type spareName struct {
 	Games  map[string][2]int `json:"games,omitempty"`
 }
 
-// rename returns the line without its games.
 func (n spareName) rename() Rename {
 	return Rename{time.Unix(0, n.At), n.Was, n.Now, fromNanos(n.Undoes)}
 }
 
-// namesPath returns the path of the list beside the file at path.
 func namesPath(path string) string { return filepath.Join(filepath.Dir(path), theNames+".jsonl") }
 
 // text returns the line as it is written behind a line with the sum before, and its own sum.

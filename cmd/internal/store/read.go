@@ -141,7 +141,6 @@ func snapshot(path, to string) error {
 	return ErrBusy
 }
 
-// inMemory returns a connection to a database with these bytes.
 func inMemory(b []byte) (*sql.DB, error) {
 	db := dial("file::memory:")
 	c, err := db.Conn(context.Background())

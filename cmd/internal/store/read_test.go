@@ -11,7 +11,6 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// reads opens a file for reading.
 func reads(t testing.TB, path string) *Store {
 	t.Helper()
 	s, err := OpenToRead(context.Background(), path)

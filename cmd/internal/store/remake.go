@@ -151,7 +151,6 @@ func (m *remaking) games() (all []Remade, err error) {
 	return all, err
 }
 
-// takeNames takes over the renames of all sources.
 func (m *remaking) takeNames(tx *transaction) {
 	m.names = readSpareNames(m.path)
 	for _, s := range append([]*source{m.wreck}, m.copies...) {
@@ -168,7 +167,6 @@ func (m *remaking) takeNames(tx *transaction) {
 	}
 }
 
-// namings returns the renames that apply to a game.
 func (m *remaking) namings(id string) (all []Naming) {
 	for _, n := range m.names {
 		if lines, is := n.Games[id]; is {
@@ -258,7 +256,6 @@ type version struct {
 	read int
 }
 
-// version returns what a file has of a game.
 func (s *source) version(id string) (v version) {
 	v.known = v.facts.scan(s.db.QueryRow(factsOf+` AND sum = sum_of`+summedGame, id)) == nil
 	_ = s.db.QueryRow(`SELECT people FROM games WHERE id = ?`, id).Scan(decoded[[]string]{&v.told.People})
@@ -270,7 +267,6 @@ func (s *source) version(id string) (v version) {
 	return v
 }
 
-// spareVersion returns what the spare log of a game has of it.
 func spareVersion(path, id string) (v version) {
 	var err error
 	v.lines, v.facts, v.whole, err = readSpare(path, id)

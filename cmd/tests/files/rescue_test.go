@@ -82,12 +82,6 @@ func TestADamagedGameIsSaid(t *testing.T) {
 	}
 }
 
-// removed removes a file or a folder.
-func removed(t *testing.T, path string) {
-	t.Helper()
-	parlor.Check(t, os.RemoveAll(path))
-}
-
 // However a file of games is damaged, it can be rebuilt from the spare logs: every line is as it was written, and a
 // game that lacks anything is named. EVENINGS says how often.
 func TestRescue(t *testing.T) {
@@ -121,11 +115,11 @@ func TestRescue(t *testing.T) {
 			path := filepath.Join(dir, "games.db")
 			switch kind {
 			case "lost":
-				removed(t, path)
+				parlor.Check(t, os.RemoveAll(path))
 			case "cut and no copy":
-				removed(t, filepath.Join(dir, "backups"))
+				parlor.Check(t, os.RemoveAll(filepath.Join(dir, "backups")))
 			case "spare logs lost":
-				removed(t, filepath.Join(dir, "logs"))
+				parlor.Check(t, os.RemoveAll(filepath.Join(dir, "logs")))
 			}
 			if kind != "lost" {
 				parlor.Check(t, os.WriteFile(path, b, 0o600))

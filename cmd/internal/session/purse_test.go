@@ -199,6 +199,20 @@ func say(t testing.TB, lines ...string) *asktest.Script {
 	return asktest.NewScript(t, said...)
 }
 
+// tells answers the next questions, and leaves at the one after them.
+func tells(t testing.TB, s *Session, lines ...string) {
+	t.Helper()
+	_, err := s.Next(say(t, lines...))
+	wants(t, err, ask.ErrQuit)
+}
+
+// happens answers all questions of the next event.
+func happens(t testing.TB, s *Session, lines ...string) {
+	t.Helper()
+	_, err := s.Next(say(t, lines...))
+	must(t, err)
+}
+
 func table(s *Session) setup.Table { t, _ := s.Log.Table(); return t }
 
 var tableSaid = []string{"name.0=Ana", "name.1=Bia", "short=1"}

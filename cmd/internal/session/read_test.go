@@ -65,8 +65,7 @@ func threeTurns(t *testing.T, st *store.Store) *Session {
 		if len(s.Log.Events()) > 0 { // Ana is the richer one
 			first, second = "1", "0"
 		}
-		_, err := s.Next(say(t, "purse.who=1", "purse.amount="+n, "purse.vote."+first+"=1", "purse.vote."+second+"=2"))
-		must(t, err)
+		happens(t, s, "purse.who=1", "purse.amount="+n, "purse.vote."+first+"=1", "purse.vote."+second+"=2")
 	}
 	return s
 }
@@ -75,8 +74,7 @@ func threeTurns(t *testing.T, st *store.Store) *Session {
 func threeAndAHalf(t *testing.T) *Session {
 	t.Helper()
 	s := threeTurns(t, opened(t, file(t)))
-	_, err := s.Next(say(t, "purse.who=2", "purse.amount=5"))
-	wants(t, err, ask.ErrQuit)
+	tells(t, s, "purse.who=2", "purse.amount=5")
 	return s
 }
 
@@ -144,8 +142,7 @@ func TestAChangedAnswerIsACorrection(t *testing.T) {
 	if _, reading := s.Place.At(); reading {
 		t.Error("after a correction the table is not back at now")
 	}
-	_, err = s.Next(say(t, "purse.vote.1=3", "purse.vote.0=4")) // half told all the while
-	must(t, err)
+	happens(t, s, "purse.vote.1=3", "purse.vote.0=4") // half told all the while
 	must(t, s.Undo())
 	must(t, s.Undo())
 	if gold(s) != "60 0" {
@@ -252,8 +249,7 @@ func TestReadingAcrossACorrection(t *testing.T) {
 func TestUndoOfAnswers(t *testing.T) {
 	s := threeAndAHalf(t)
 	must(t, s.Undo())
-	_, err := s.Next(say(t, "purse.amount=7"))
-	wants(t, err, ask.ErrQuit)
+	tells(t, s, "purse.amount=7")
 	for range 2 {
 		must(t, s.Undo())
 	}
@@ -261,7 +257,7 @@ func TestUndoOfAnswers(t *testing.T) {
 		t.Error(s.Drafts.pending())
 	}
 	a := say(t, "purse.who=2")
-	_, err = s.Next(a)
+	_, err := s.Next(a)
 	wants(t, err, ask.ErrQuit)
 	if a.Seen[0].Suggest != nil {
 		t.Error("what was taken back is suggested")
@@ -296,20 +292,18 @@ func TestABrokenConversation(t *testing.T) {
 	})
 	st := opened(t, file(t))
 	s := begunAs(t, st, game)
-	_, err := s.Next(say(t, "n=3"))
-	must(t, err)
+	happens(t, s, "n=3")
 	var broken *Broken
 	if _, err := s.Next(say(t, "n=7")); !errors.As(err, &broken) || broken.Slot != slotNext || len(broken.Trace) == 0 {
 		t.Fatal(err)
 	}
-	s, err = Open(st, []scoring.Game{game}, s.Log.ID(), watch(), dice())
+	s, err := Open(st, []scoring.Game{game}, s.Log.ID(), watch(), dice())
 	must(t, err)
 	if _, err := s.Next(say(t)); !errors.As(err, &broken) {
 		t.Fatal(err)
 	}
 	must(t, s.Drafts.Drop(broken.Slot))
-	_, err = s.Next(say(t, "n=4"))
-	must(t, err)
+	happens(t, s, "n=4")
 	if gold(s) != "7 0" {
 		t.Error(gold(s))
 	}
@@ -334,8 +328,7 @@ func TestASecondWindowWipesNothing(t *testing.T) {
 	first := begun(t, opened(t, path))
 	second := reopened(t, opened(t, path), first.Log.ID())
 	_, err := second.Next(ask.Func(func(ask.Question) (ask.Answer, error) {
-		_, err := first.Next(say(t, tens[:3]...)) // while the second one waits at its first question
-		wants(t, err, ask.ErrQuit)
+		tells(t, first, tens[:3]...) // while the second one waits at its first question
 		return ask.One(1), nil
 	}))
 	wants(t, err, ErrMoved)
@@ -360,10 +353,8 @@ func TestReseat(t *testing.T) {
 	}
 	st := opened(t, file(t))
 	s := begunAs(t, st, game)
-	_, err := s.Next(say(t, tens...))
-	must(t, err)
-	_, err = s.Next(say(t, "purse.who=2"))
-	wants(t, err, ask.ErrQuit)
+	happens(t, s, tens...)
+	tells(t, s, "purse.who=2")
 	s.Place.Open(s.Log.Items()[0].ID)
 	p, err := s.Part(say(t, "name.0=Bia", "name.1=Ana", "short="), askTableAgain)
 	must(t, err)
@@ -408,16 +399,13 @@ func TestNothingIsBookedByItself(t *testing.T) {
 	})
 	s := begunAs(t, opened(t, file(t)), game)
 	must(t, s.Do(move{Who: 1, Amount: 5}))
-	_, err := s.Next(say(t, "who=2"))
-	wants(t, err, ask.ErrQuit)
+	tells(t, s, "who=2")
 	must(t, s.Do(scoring.Event(move{Who: 0, Amount: 5})))
 	must(t, s.Undo())
 	must(t, s.Redo())
-	_, err = s.Next(say(t, "who=2"))
-	must(t, err)
+	happens(t, s, "who=2")
 	must(t, remove(s, s.Log.Items()[2].ID)) // Ana has nothing, so there is one more question
-	_, err = s.Next(say(t, "who=2"))
-	wants(t, err, ask.ErrQuit)
+	tells(t, s, "who=2")
 	lines := len(s.Log.lines)
 	s.Place.Open(s.Log.Items()[1].ID)
 	p, err := s.Part(say(t, "who=1", "sure="), nil)
@@ -444,10 +432,8 @@ func TestEverybodyLooksOnce(t *testing.T) {
 	})
 	for other, then := range map[string][]string{"who=4": {"who=1"}, "who=1": {"look=", "who=1"}} {
 		s := begunAs(t, opened(t, file(t)), game)
-		_, err := s.Next(say(t, "look=", "who=2"))
-		must(t, err)
-		_, err = s.Next(say(t, "look="))
-		wants(t, err, ask.ErrQuit)
+		happens(t, s, "look=", "who=2")
+		tells(t, s, "look=")
 		must(t, edit(s, say(t, "look=", other), s.Log.Items()[1].ID))
 		if _, err := s.Next(say(t, then...)); err != nil {
 			t.Errorf("%s: %v", other, err)
@@ -469,14 +455,11 @@ func TestUndoOfOneRound(t *testing.T) {
 		}
 	})
 	s := begunAs(t, opened(t, file(t)), game)
-	_, err := s.Next(say(t, "who=1", "bid=3", "who=2", "bid=4"))
-	wants(t, err, ask.ErrQuit)
+	tells(t, s, "who=1", "bid=3", "who=2", "bid=4")
 	must(t, s.Undo())
-	_, err = s.Next(say(t, "who=1")) // Bia's call is gone, with its number
-	wants(t, err, ask.ErrQuit)
-	must(t, s.Undo()) // in the middle of a call: only the person
-	_, err = s.Next(say(t, "who=3"))
-	must(t, err)
+	tells(t, s, "who=1") // Bia's call is gone, with its number
+	must(t, s.Undo())    // in the middle of a call: only the person
+	happens(t, s, "who=3")
 	said := s.Log.Items()[1].Said.Entries
 	if len(said) != 3 || said[0].Answer.Value() != 0 || said[1].Answer.Value() != 3 {
 		t.Error(said)
@@ -486,8 +469,7 @@ func TestUndoOfOneRound(t *testing.T) {
 // After any change, undo or redo the table is back at now, where nothing that it took back is suggested.
 func TestAfterAChangeTheTableIsAtNow(t *testing.T) {
 	s := threeTurns(t, opened(t, file(t)))
-	_, err := s.Next(say(t, "purse.who=2", "purse.amount=5", "purse.vote.1=<", "purse.amount=<", "purse.who=1"))
-	wants(t, err, ask.ErrQuit)
+	tells(t, s, "purse.who=2", "purse.amount=5", "purse.vote.1=<", "purse.amount=<", "purse.who=1")
 	for _, do := range []func() error{s.Undo, s.Redo, func() error { return s.Do(move{Amount: 1}) }} {
 		must(t, s.Place.Back())
 		must(t, s.Place.Back())
@@ -497,7 +479,7 @@ func TestAfterAChangeTheTableIsAtNow(t *testing.T) {
 		}
 	}
 	a := say(t, "purse.who=2")
-	_, err = s.Next(a)
+	_, err := s.Next(a)
 	wants(t, err, ask.ErrQuit)
 	for _, q := range a.Seen {
 		if q.Suggest != nil {
@@ -526,10 +508,9 @@ func TestAnEventWipesNothing(t *testing.T) {
 	first.Log.st = overtaken{onDisk{st.Log, st.Drafts}, func() {
 		must(t, other.Drafts.Drop(slotNext)) // to tell all of it again
 	}}
-	_, err := first.Next(say(t, tens[:3]...))
-	wants(t, err, ask.ErrQuit)
+	tells(t, first, tens[:3]...)
 	script := say(t, tens[3])
-	_, err = first.Next(script)
+	_, err := first.Next(script)
 	wants(t, err, ErrMoved)
 	if len(first.Log.Events()) != 0 || first.Drafts.pending() != nil {
 		t.Error(first.Log.Events(), first.Drafts.pending())

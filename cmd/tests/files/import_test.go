@@ -110,21 +110,27 @@ func stopsImporting(t *testing.T, p *parlor.Home, file, want string) {
 
 const slaps = `{"game": "versus", "players": ["Ana", "Bia", "Caio"], "played": "2030-05-01T20:00:00-03:00", "setup": {"dealer": "Ana", "why": ["<&>", 1.50, null]}, "events": [{"type": "slap", "by": "Ana", "gives": "Bia"}]}`
 
+const isNew, isHere = "1 game was imported; 0 were here already.\n", "No game was imported; 1 was here already.\n"
+
+// imports imports a sheet, and checks what is said of it.
+func imports(t *testing.T, p *parlor.Home, sheet, want string) {
+	t.Helper()
+	if h := p.Run(sheet, "import", "-"); h.Out != want {
+		t.Errorf("%+v\n%s", h, sheet)
+	}
+}
+
 // A sheet that is written differently is the same game; another one of the same evening is not.
 func TestTheSameSheet(t *testing.T) {
 	t.Parallel()
 	p := &parlor.Home{Dir: t.TempDir()}
-	if h := p.Run(slaps, "import", "-"); h.Out != "1 game was imported; 0 were here already.\n" {
-		t.Fatalf("%+v", h)
-	}
+	imports(t, p, slaps, isNew)
 	for _, same := range []string{
 		"\xef\xbb\xbf" + slaps + "\r\n\r\n",
 		strings.ReplaceAll(slaps, "20:00:00-03:00", "23:00:00.25Z"),
 		"events:\n- gives: Bia\n  by: Ana\n  type: slap\nover: false\nsetup: {why: [\"<&>\", 1.50, null], dealer: Ana}\nplayed: \"2030-05-01T20:00:00-03:00\"\nplayers: [Ana, Bia, Caio]\ngame: versus\n",
 	} {
-		if h := p.Run(same, "import", "-"); h.Out != "No game was imported; 1 was here already.\n" {
-			t.Errorf("%+v\n%s", h, same)
-		}
+		imports(t, p, same, isHere)
 	}
 	for _, other := range []string{
 		strings.Replace(slaps, "20:00:00", "20:00:01", 1),
@@ -132,9 +138,7 @@ func TestTheSameSheet(t *testing.T) {
 		strings.Replace(slaps, `1.50`, `2`, 1),
 		undated,
 	} {
-		if h := p.Run(other, "import", "-"); h.Out != "1 game was imported; 0 were here already.\n" {
-			t.Errorf("%+v\n%s", h, other)
-		}
+		imports(t, p, other, isNew)
 	}
 	if h := p.Run("", "export"); strings.Contains(h.Out, "played") || !strings.Contains(h.Out, `"why": [`) || !strings.Contains(h.Out, `"<&>"`) {
 		t.Errorf("the day of the last one is unknown, and what was dealt is not: %+v", h)
@@ -144,13 +148,9 @@ func TestTheSameSheet(t *testing.T) {
 	}
 	duel := `{"game": "duel", "players": ["A", "B"], "game_file": {"game_file": 1, "id": "duel", "name": {"en": "Duel", "pt-BR": "Duelo"}, "players": 2, "at_end": [{"name": "war", "table": {"0": 1, "1": 3}}]}, "at_end": {"war": {"A": 1, "B": 0}}}`
 	for _, other := range []string{duel, strings.Replace(duel, `"1": 3`, `"1": 4`, 1)} {
-		if h := p.Run(other, "import", "-"); h.Out != "1 game was imported; 0 were here already.\n" {
-			t.Errorf("%+v\n%s", h, other)
-		}
+		imports(t, p, other, isNew)
 	}
-	if h := p.Run("game_file: {at_end: [{table: {1: +3, 0: 1}, name: war, steps: false}], players: 2-2, name: {pt-BR: Duelo, en: Duel}, id: duel, game_file: 1}\nat_end: {war: {B: 0, A: 1}}\nplayers: [A, B]\ngame: duel\n", "import", "-"); h.Out != "No game was imported; 1 was here already.\n" {
-		t.Errorf("with its game file written otherwise: %+v", h)
-	}
+	imports(t, p, "game_file: {at_end: [{table: {1: +3, 0: 1}, name: war, steps: false}], players: 2-2, name: {pt-BR: Duelo, en: Duel}, id: duel, game_file: 1}\nat_end: {war: {B: 0, A: 1}}\nplayers: [A, B]\ngame: duel\n", isHere)
 }
 
 // undated is the same sheet without its day.
@@ -171,9 +171,7 @@ func TestAnImportedGameGoesOn(t *testing.T) {
 			t.Fatal(more)
 		}
 		for _, same := range []string{sheet, more} {
-			if h := p.Run(same, "import", "-"); h.Out != "No game was imported; 1 was here already.\n" {
-				t.Errorf("%+v\n%s", h, same)
-			}
+			imports(t, p, same, isHere)
 		}
 	}
 }
@@ -192,9 +190,7 @@ func TestNothingIsTwiceUnderAnotherName(t *testing.T) {
 		}
 		p.Run("", "people", "undo")
 		for _, e := range exports {
-			if h := p.Run(e, "import", "-"); h.Out != "No game was imported; 1 was here already.\n" {
-				t.Errorf("%+v\n%s", h, e)
-			}
+			imports(t, p, e, isHere)
 		}
 	}
 }

@@ -60,7 +60,6 @@ type app struct {
 	moment func() timer.Moment // reads both clocks of the machine; all its readings fit together
 }
 
-// newApp returns what the commands of one run are given.
 func newApp(env Env, voice *lang.Localizer) *app {
 	a := &app{Env: env, voice: voice, moment: timer.Reader(env.Now)}
 	a.shelf.Kept = &a.kept
@@ -68,7 +67,6 @@ func newApp(env Env, voice *lang.Localizer) *app {
 	return a
 }
 
-// shell returns the source of completions.
 func (a *app) shell() offer.Shell { return offer.Shell{Shelf: a.shelf} }
 
 // progress returns a line for slow work. It is drawn only on a terminal that somebody sees.
@@ -109,7 +107,6 @@ func (a *app) page() report.Printer {
 	return report.Printer{Out: a.Out, Voice: a.voice, Width: a.Width(), Ink: a.ink()}
 }
 
-// example returns command lines as help shows them.
 func (a *app) example(lines lang.Text) string { return cmdline.Example(a.voice, lines) }
 
 var flagFormat = lang.Msg("cmd.flag-format", "`format`: table (the default), markdown, csv or json")

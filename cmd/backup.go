@@ -28,7 +28,6 @@ func newBackup(a *app) *cobra.Command {
 	return c
 }
 
-// backup writes a copy of the file of games.
 func backup(ctx context.Context, a *app, to string, force bool) error {
 	n, err := a.kept.Backup(ctx, to, force)
 	if err == nil {

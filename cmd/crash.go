@@ -37,7 +37,6 @@ func caught(a *app, v any) int {
 	return exitFailed
 }
 
-// writeTrace writes down what went wrong, and returns the file.
 func (a *app) writeTrace(v any, trace []byte) (string, error) {
 	dir := a.kept.Dir()
 	if err := os.MkdirAll(dir, 0o700); err != nil {

@@ -90,7 +90,6 @@ func listDeleted(ctx context.Context, a *app) error {
 	return err
 }
 
-// sayKept prints a sentence about a game.
 func sayKept(a *app, st *store.Store, id string, say lang.Text) error {
 	g, err := st.History.Game(id)
 	if err != nil {

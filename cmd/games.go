@@ -70,7 +70,6 @@ func (w *wanted) flags(a *app, c *cobra.Command) {
 	offer.Flag(c, "since", a.shell().Since())
 }
 
-// filter returns the filters as the store knows them.
 func (w wanted) filter(a *app, st *store.Store) (store.Filter, error) {
 	f := store.Filter{Open: w.unfinished, Deleted: w.deleted}
 	if w.game != "" {
@@ -148,7 +147,6 @@ func (w wanted) list(c *cobra.Command, a *app, f report.Format) error {
 	return err
 }
 
-// noneListed says why the list is empty.
 func noneListed(a *app, st *store.Store) ([]lang.Text, error) {
 	any, err := st.History.List(store.Filter{Limit: 1})
 	if err != nil {

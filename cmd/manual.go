@@ -76,7 +76,6 @@ func writeManual(a *app, folder, tag string, whole func(*app) *cobra.Command) (n
 	}.WriteAll(dir, whole(voiced))
 }
 
-// dated returns the date on the pages.
 func dated(e Env) time.Time {
 	if seconds, err := strconv.ParseInt(e.Getenv("SOURCE_DATE_EPOCH"), 10, 64); err == nil {
 		return time.Unix(seconds, 0)

@@ -39,7 +39,6 @@ func newRescue(a *app) *cobra.Command {
 	}
 }
 
-// rescue rebuilds a damaged or lost file.
 func rescue(ctx context.Context, a *app, file string) error {
 	r, err := a.kept.Rescue(ctx, file)
 	if errors.Is(err, store.ErrSound) {

@@ -77,7 +77,6 @@ func chooseCopy(ctx context.Context, a *app, yes bool) error {
 	return nil
 }
 
-// choose asks for one of some options.
 func (a *app) choose(ctx context.Context, h ask.Head, options []lang.Text, suggest int) (int, error) {
 	if err := a.asks(ctx); err != nil {
 		return 0, err
@@ -86,7 +85,6 @@ func (a *app) choose(ctx context.Context, h ask.Head, options []lang.Text, sugge
 	return ask.Put(a.setting(nil).Asker(), h, ask.Pick{Options: options})
 }
 
-// leave ends a command that has done nothing.
 func (a *app) leave(err error) error {
 	if err := play.BeforeAll(err); err != nil {
 		return err
@@ -96,7 +94,6 @@ func (a *app) leave(err error) error {
 	return nil
 }
 
-// restore replaces the file of games with a backup.
 func restore(ctx context.Context, a *app, from string, yes bool) error {
 	doubt, err := a.kept.Doubts(ctx, from)
 	switch {

@@ -141,7 +141,6 @@ func (a *app) exit(err error, command string) int {
 	return code
 }
 
-// sentence returns any error in the voice's language.
 func (a *app) sentence(err error) string {
 	var wrong *usage
 	if errors.As(err, &wrong) {

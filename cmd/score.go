@@ -38,7 +38,6 @@ func newScore(a *app) *cobra.Command {
 	return c
 }
 
-// score prints the result of a sheet.
 func score(ctx context.Context, a *app, file string, f report.Format, why bool) error {
 	s, err := a.shelf.Sheet(ctx, file, a.In)
 	if err != nil {

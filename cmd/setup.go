@@ -67,7 +67,6 @@ func newSetup(a *app, common *pflag.FlagSet, line []string) *cobra.Command {
 	return cmp.Or(first, setupOfAny(a))
 }
 
-// setupOf returns the command for one game.
 func setupOf(a *app, g scoring.Game) *cobra.Command {
 	c := &cobra.Command{
 		Use: "setup " + g.ID, ValidArgsFunction: a.shell().OfGames(1),
@@ -100,7 +99,6 @@ func (o *laying) flags(a *app, c *cobra.Command) {
 	}
 }
 
-// setupOfAny returns the command for a line without a game.
 func setupOfAny(a *app) *cobra.Command {
 	c := setupOf(a, scoring.Game{})
 	c.Use += a.voice.Say(wordGame)

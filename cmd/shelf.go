@@ -63,7 +63,6 @@ func newShelf(a *app) *cobra.Command {
 	return c
 }
 
-// listShelf prints everything that can be played.
 func listShelf(ctx context.Context, a *app, f report.Format) error {
 	d, problems := a.shelf.List(ctx)
 	err := a.page().Print(d, f)
@@ -73,7 +72,6 @@ func listShelf(ctx context.Context, a *app, f report.Format) error {
 	return err
 }
 
-// addFile puts a file among the user's own games.
 func addFile(a *app, path string) error {
 	g, before, err := a.shelf.Add(path, a.In)
 	if err != nil {
@@ -87,7 +85,6 @@ func addFile(a *app, path string) error {
 	return nil
 }
 
-// showFile prints the file of a game as it is written.
 func showFile(a *app, word string) error {
 	a.asData()
 	text, err := a.shelf.Text(word)
@@ -97,7 +94,6 @@ func showFile(a *app, word string) error {
 	return err
 }
 
-// checkFile says whether a file is right.
 func checkFile(a *app, path string) error {
 	f, err := a.shelf.Given(path, a.In)
 	if err == nil {
@@ -106,7 +102,6 @@ func checkFile(a *app, path string) error {
 	return err
 }
 
-// removeFile takes one of the user's own games off the shelf.
 func removeFile(a *app, id string) error {
 	name, err := a.shelf.Remove(id)
 	if err == nil {

@@ -90,7 +90,6 @@ func (o showing) run(ctx context.Context, a *app, words []string, f report.Forma
 	})
 }
 
-// tellPhotos says whether photos are kept with a game, and how to export them.
 func tellPhotos(a *app, s *session.Session) {
 	var names []string
 	for _, p := range play.Photographed(s) {
@@ -102,7 +101,6 @@ func tellPhotos(a *app, s *session.Session) {
 	a.advise(a.Err, photosKept.With("n", len(names), "names", lang.Names(names)), "export", s.Log.ID(), "--photos", a.voice.Say(wordFolder))
 }
 
-// printLog prints every change, and when it was made.
 func printLog(a *app, s *session.Session) {
 	for _, entry := range s.Log.History() {
 		head := fmt.Sprintf("%3d  %s  ", entry.Seq, entry.At.Local().Format("2006-01-02 15:04:05"))

@@ -100,7 +100,6 @@ func (t timing) run(ctx context.Context, a *app) error {
 	return a.setting(nil).RunClock(clock, t.Label)
 }
 
-// together runs a clock for several people.
 func (t timing) together(ctx context.Context, a *app) error {
 	var anew *timer.Turns
 	if t.turns != "" {

@@ -85,7 +85,6 @@ func Unwritten(file string, err error) *fault.Failed {
 	return &fault.Failed{Say: noTarget.With("file", file, "why", obstacle(err)), Err: err}
 }
 
-// obstacle returns the reason why writing failed.
 func obstacle(err error) lang.Text {
 	switch {
 	case errors.Is(err, store.ErrFull):
@@ -120,7 +119,6 @@ func (f *File) Copies(ctx context.Context) (all []Copy, err error) {
 	return all, errors.Join(err, lost)
 }
 
-// row describes a copy in a line.
 func (f *File) row(ctx context.Context, d store.Daily) lang.Text {
 	when := f.Voice.DayAndTime(d.Made.Local())
 	games, err := gamesIn(ctx, d.Path)
@@ -130,7 +128,6 @@ func (f *File) row(ctx context.Context, d store.Daily) lang.Text {
 	return aCopy.With("n", len(games), "when", when)
 }
 
-// gamesIn returns the games in a file.
 func gamesIn(ctx context.Context, file string) ([]store.Game, error) {
 	st, err := store.OpenToRead(ctx, file)
 	if err != nil {

@@ -99,7 +99,6 @@ func IsCalled(v *lang.Localizer, name string) func(scoring.Game) bool {
 	return func(g scoring.Game) bool { return setup.Alike(v.Say(g.Name)) == setup.Alike(name) }
 }
 
-// name returns the line that lists a choice.
 func (c Choice) name() lang.Text {
 	if c.Named != "" {
 		return lang.Literal(c.Named)
@@ -176,7 +175,6 @@ func (at *sitting) unshelved() (name, file string) {
 	return name, g.File(t)
 }
 
-// shelve puts the file of the game just played on the shelf.
 func (at *sitting) shelve(file string) error {
 	g, err := at.in.Shelve(file)
 	if err != nil {

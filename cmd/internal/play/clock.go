@@ -66,7 +66,6 @@ func (w *clocks) leads() bool {
 	return w.leave != nil
 }
 
-// cede gives up the lead.
 func (w *clocks) cede() {
 	if w.leave != nil {
 		w.leave()

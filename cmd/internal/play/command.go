@@ -31,7 +31,6 @@ var (
 	isOver    = lang.Msg("play.is-over", "The game is over.")
 )
 
-// barIf returns the reason if the condition holds.
 func barIf(holds bool, why lang.Text) lang.Text {
 	if holds {
 		return why

@@ -184,7 +184,6 @@ func (c corrections) insist(p *session.Proposal, put func() error) error {
 // offered again.
 var errElse = errors.New("play: the table turned to something else")
 
-// make makes a correction, and says what it changed.
 func (c corrections) make(p *session.Proposal) error {
 	if err := c.at.s.Make(p); err != nil {
 		return err

@@ -95,7 +95,6 @@ func (b earlierTables) known(all []map[string]string) (known []map[string]string
 	return known
 }
 
-// called names the game that a table plays by its choices.
 func (b earlierTables) called(choices map[string]string) lang.Text {
 	return b.game.Called(setup.Table{Choices: choices})
 }

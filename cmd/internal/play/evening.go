@@ -53,7 +53,6 @@ func New(where Setting, s *session.Session) *Evening {
 	return e
 }
 
-// menu returns the commands as they stand now.
 func (e *Evening) menu() menu { return menu{e.at, e.fix} }
 
 // sitDown takes a seat at the game as soon as it has an id, and warns if another window has one too.

@@ -44,7 +44,6 @@ func (c corrections) corrected(p *session.Proposal, err error) error {
 	return c.settle(p)
 }
 
-// settleTable settles a changed table.
 func (c corrections) settleTable(p *session.Proposal, now setup.Table) error {
 	p, err := c.columns(p)
 	if err != nil || p == nil {
@@ -175,7 +174,6 @@ func points(r scoring.Result) []string {
 	return out
 }
 
-// settleMore lets new people in.
 func (c corrections) settleMore(p *session.Proposal, was, now setup.Table, to []int) error {
 	if why := c.at.fixed(was); !why.Empty() && len(c.at.s.Log.State().Result().Parts) > 0 {
 		return c.refused(p, fault.New(why))
@@ -284,7 +282,6 @@ var (
 	whereSits  = lang.Msg("play.where-sits", "To whose left does {name} sit down?")
 )
 
-// comeAndGo asks who comes late, leaves early, or comes back.
 func (c corrections) comeAndGo() error {
 	t, _ := c.at.s.Log.Table()
 	away := slices.Clone(scoring.Away(c.at.s.Log.State()))
@@ -321,7 +318,6 @@ func (c corrections) isHere(away []int) error {
 	return nil
 }
 
-// newcomer seats somebody new.
 func (c corrections) newcomer(t setup.Table) error {
 	h := ask.Head{ID: "play.new-name", Text: newName}
 	for _, name := range c.at.in.Phones.joined() { // a person who came by phone and waits for a seat

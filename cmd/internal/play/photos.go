@@ -46,7 +46,6 @@ func Photographed(s *session.Session) (all []phones.Photo) {
 	return all
 }
 
-// writePhotos writes the photos beside the file of games.
 func writePhotos(at *sitting) error {
 	err := at.in.SavePhotos(at.s, filepath.Join(filepath.Dir(at.in.Store.Path()), "photos", at.s.Log.ID()))
 	at.clocks.printed = true
@@ -87,7 +86,6 @@ func (w Setting) SavePhotos(s *session.Session, dir string) error {
 	return nil
 }
 
-// tellPhotos prints the folder and the file of each person.
 func (w Setting) tellPhotos(dir string, lines []lang.Text) {
 	if whole, err := filepath.Abs(dir); err == nil {
 		dir = whole

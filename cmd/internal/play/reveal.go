@@ -30,7 +30,6 @@ type moment struct {
 	say   lang.Text
 }
 
-// reveal reads the result aloud.
 func reveal(at *sitting) error {
 	r := at.s.Log.State().Result()
 	moments := places(r)

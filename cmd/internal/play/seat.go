@@ -288,7 +288,6 @@ func (w Seating) answered(t setup.Table, r ask.Answer) setup.Table {
 	return t
 }
 
-// onLines adds lines to a list.
 func onLines(list ask.List, lines []line) ask.List {
 	for _, l := range lines {
 		list.Add(lang.Literal(l.key), l.text)

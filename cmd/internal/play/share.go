@@ -211,7 +211,6 @@ func (s *Sharing) begin() error {
 	return nil
 }
 
-// unshared says why phones cannot come.
 func unshared(err error) error {
 	why := fault.Why(err)
 	if errors.Is(err, phones.ErrNoAddress) {
@@ -254,14 +253,12 @@ func (t tee) Write(p []byte) (int, error) {
 	return t.out.Write(p)
 }
 
-// draw shows the code if it can be seen.
 func (s *Sharing) draw() {
 	if s.drawn() {
 		s.Print(s.desk.QR(s.Color))
 	}
 }
 
-// drawn reports whether the code can be seen.
 func (s *Sharing) drawn() bool { return s.Covers() && !s.ASCII }
 
 // page returns the question below the code: it names the people who are in, and lists what can be done.
@@ -326,7 +323,6 @@ func (s *Sharing) out(names []string, looking int) error {
 // seen returns what the page shows of the phones, for comparison.
 func (s *Sharing) seen() string { return fmt.Sprint(s.desk.Lobby.Here(), s.desk.URL()) }
 
-// joined returns the names of people whose phones have come.
 func (s *Sharing) joined() []string {
 	if !s.On() {
 		return nil

@@ -58,7 +58,6 @@ func (at *sitting) finishedAlready() bool {
 	return at.seatedDown() && at.s.Log.State().Result().Finished()
 }
 
-// about describes an item in one line.
 func (at *sitting) about(it session.Item) lang.Text { return at.s.Log.About(at.s.Log.Items(), it) }
 
 // fixed says why nobody may come or go at this table, or returns an empty text.

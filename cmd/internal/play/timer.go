@@ -62,7 +62,6 @@ func length(typed string) (time.Duration, *fault.Fault) {
 
 func unbroken(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// clockAlone asks how long, and runs a clock.
 func (w Setting) clockAlone() error {
 	h := ask.Head{ID: "cmd.how-long", Text: howLong, Suggest: ask.UsualWords("5")}
 	clock, err := ask.Accept(w.Asker(), h, ask.Words{}, func(typed string) (screen.Clock, error) {

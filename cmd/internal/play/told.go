@@ -26,7 +26,6 @@ var (
 	paidRule = lang.Msg("play.paid-rule", "{points} {who}: {why} ({where})")
 )
 
-// tellPhones shows the state of the game on the phones.
 func (at *sitting) tellPhones() {
 	s := at.in.Phones
 	if !s.On() {

@@ -14,7 +14,6 @@ import (
 
 var firstTonight = lang.Msg("play.first-tonight", "No game of this evening is over yet.")
 
-// showEvening shows the evening under way.
 func showEvening(at *sitting) error {
 	at.clocks.printed = true
 	all, isIn, err := at.tonight()

@@ -46,7 +46,6 @@ func (at *sitting) will(say lang.Text, next func() (session.Deed, bool)) lang.Te
 func undo(at *sitting) error { return at.turn(at.s.ToUndo, at.s.Undo, undone) }
 func redo(at *sitting) error { return at.turn(at.s.ToRedo, at.s.Redo, redone) }
 
-// turn undoes or redoes, and says what.
 func (at *sitting) turn(next func() (session.Deed, bool), do func() error, say lang.Text) error {
 	d, ok := next()
 	var answer lang.Text

@@ -96,7 +96,6 @@ func (at *sitting) corrects() lang.Text {
 	return say.With("where", at.whereOf(h.Item))
 }
 
-// whereOf returns the place in the game of an item.
 func (at *sitting) whereOf(it session.Item) lang.Text {
 	if where := at.s.Log.WhereOf(at.s.Log.Items(), it); !where.Empty() {
 		return where

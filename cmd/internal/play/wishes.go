@@ -103,7 +103,6 @@ func changeTable(at *sitting) error {
 	return nil
 }
 
-// playOther asks for another game once this one is over.
 func playOther(at *sitting) error {
 	c, err := at.in.ChooseGame(at.s.Log.Purpose())
 	if err != nil {

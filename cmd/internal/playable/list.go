@@ -80,7 +80,6 @@ func (s Shelf) onPads(ctx context.Context) []string {
 	return play.CalledHere(s.Kept.Games, st)
 }
 
-// grid returns the list as a grid.
 func grid(all []listed) *report.Grid {
 	g := &report.Grid{}
 	for i, head := range []lang.Text{headGame, headWord, headPlayers, headFrom} {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
+	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/kept"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -68,6 +69,11 @@ var files embed.FS
 
 // Texts are the translations of this package.
 var Texts = lang.Catalog{Prefix: "play", Files: files}
+
+// Reporter returns a maker of reports about the kept games.
+func (w Setting) Reporter() history.Reporter {
+	return history.Reporter{Store: w.Store, Games: w.Games, Voice: w.Voice, Now: w.Now, Kept: Colors(w.Store)}
+}
 
 // Colors returns the colors that people have. If they cannot be read, nobody has one, and the table is
 // shown all the same.

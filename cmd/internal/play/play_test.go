@@ -15,7 +15,9 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
+	"github.com/tablemate/tablemate/scoring/pad"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
+	"github.com/tablemate/tablemate/scoring/versus"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -128,5 +130,17 @@ func TestUnfinished(t *testing.T) {
 	}
 	if open, err := w.Unfinished(1); err != nil || len(open) != 1 || open[0].ID != sits {
 		t.Errorf("%v %+v, want %s alone", err, open, sits)
+	}
+}
+
+// What has nothing to lay out is played and scored, and not set up only.
+func TestChooseGame(t *testing.T) {
+	st := fileOf(t)
+	for purpose, want := range map[string]string{ToPlay: "pad", OnlyScore: "pad", OnlySetUp: "versus"} {
+		first := asking(func(ask.Question) (ask.Answer, error) { return ask.One(0), nil })
+		w := Setting{Host: first, Store: st, Games: []scoring.Game{pad.Game, versus.Game}}
+		if c, err := w.ChooseGame(purpose); err != nil || c.Game.ID != want || c.Purpose != purpose {
+			t.Errorf("%q: %s %v", purpose, c.Game.ID, err)
+		}
 	}
 }

@@ -26,7 +26,6 @@ var (
 	exampleRename = lang.Msg("cmd.example-rename", "tablemate people rename Bai Bia")
 	exampleMerge  = lang.Msg("cmd.example-merge", "tablemate people merge Beatriz Bia")
 	exampleUnname = lang.Msg("cmd.example-people-undo", "tablemate people undo")
-	wordWas       = lang.Msg("cmd.word-was", "NAME")
 	wordNow       = lang.Msg("cmd.word-now", "RIGHT-NAME")
 	twoNames      = lang.Msg("cmd.two-names", "the name as it stands, and as it is right")
 	toUndo        = lang.Msg("cmd.to-undo", "To take it back:")
@@ -48,7 +47,7 @@ func newPeople(a *app) *cobra.Command {
 			return p.Persons(all), err
 		})
 	}
-	names := " " + a.voice.Say(wordWas) + " " + a.voice.Say(wordNow)
+	names := " " + a.voice.Say(wordName) + " " + a.voice.Say(wordNow)
 	for _, way := range []struct {
 		use            string
 		short, example lang.Text

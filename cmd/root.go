@@ -19,7 +19,7 @@ func newRoot(a *app, line []string) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "tablemate [" + a.voice.Say(wordCommand) + "]",
 		Short: a.voice.Say(shortRoot),
-		Long:  a.voice.Say(longRoot),
+		Long:  a.voice.Say(play.About),
 		Args:  cmdline.NoArgs, Example: a.example(exampleRoot),
 		RunE: func(c *cobra.Command, _ []string) error {
 			if version {
@@ -60,7 +60,6 @@ func newRoot(a *app, line []string) *cobra.Command {
 
 var (
 	shortRoot   = lang.Msg("cmd.short", "Keeps score at a real table, sets up games and settles ties")
-	longRoot    = lang.Msg("cmd.long", "Tablemate keeps score at a real table, sets up games and settles ties.\nAlone, it carries on with an unfinished game or begins a new one.")
 	exampleRoot = lang.Msg("cmd.example", "tablemate\ntablemate play dixit")
 	flagLang    = lang.Msg("cmd.flag-lang", "`en|pt-BR`: the language")
 	flagData    = lang.Msg("cmd.flag-data", "`folder` in which games are kept; that of TABLEMATE_DATA, or {usual}, if not given")

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/offer"
+	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/playable"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -28,7 +29,6 @@ var (
 	exampleCheck = lang.Msg("cmd.example-shelf-check", "tablemate shelf check golf.yaml")
 	exampleGone  = lang.Msg("cmd.example-shelf-remove", "tablemate shelf remove golf")
 	aGameFile    = lang.Msg("cmd.a-game-file", "which game file")
-	isOnShelf    = lang.Msg("cmd.is-on-shelf", "{game} is on the shelf. To play it:")
 	isNewer      = lang.Msg("cmd.is-newer", "{game} is on the shelf, in place of the file that was there; games that were begun keep that one. To play it:")
 	isRight      = lang.Msg("cmd.is-right", "{file} is right: {game}, for {players} players")
 	isRemoved    = lang.Msg("cmd.is-removed", "{game} is off the shelf; what was played of it is still kept.")
@@ -77,7 +77,7 @@ func addFile(a *app, path string) error {
 	if err != nil {
 		return err
 	}
-	say := isOnShelf
+	say := play.IsShelved
 	if before {
 		say = isNewer
 	}

@@ -160,7 +160,7 @@ func (w Setting) whole(c Choice) (scoring.Game, error) {
 var (
 	keyShelve = lang.Literal("f")
 	shelveIt  = lang.Msg("play.shelve", "Put “{name}” on the shelf, as a game of its own")
-	isShelved = lang.Msg("play.is-shelved", "{game} is on the shelf. To play it:")
+	IsShelved = lang.Msg("play.is-shelved", "{game} is on the shelf. To play it:")
 )
 
 // unshelved returns the game played at this table on a frame, and its file, if it has a name that nothing
@@ -180,7 +180,7 @@ func (at *sitting) shelve(file string) error {
 	if err != nil {
 		return err
 	}
-	at.advise(isShelved.With("game", g.Name), []string{"play", g.ID})
+	at.advise(IsShelved.With("game", g.Name), []string{"play", g.ID})
 	return nil
 }
 
@@ -200,7 +200,8 @@ func CalledHere(games []scoring.Game, st *store.Store) (names []string) {
 	return names
 }
 
-var aboutUs = lang.Msg("play.about", "Tablemate keeps score at a real table, sets up games and settles ties.\nAlone, it carries on with an unfinished game or begins a new one.")
+// About says what the program does.
+var About = lang.Msg("play.about", "Tablemate keeps score at a real table, sets up games and settles ties.\nAlone, it carries on with an unfinished game or begins a new one.")
 
 // lastOver returns the game that was finished last, or a zero Game.
 func (w Setting) lastOver() (g store.Game) {
@@ -220,7 +221,7 @@ func (w Setting) Asker() ask.Asker {
 			if !errors.As(err, &aside) {
 				return r, err
 			}
-			fmt.Fprintln(w.Out, layout.Wrap(w.Voice.Say(aboutUs), w.Width()))
+			fmt.Fprintln(w.Out, layout.Wrap(w.Voice.Say(About), w.Width()))
 		}
 	})
 }

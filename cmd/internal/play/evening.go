@@ -237,7 +237,6 @@ func (e *Evening) next() (over bool, err error) {
 }
 
 var (
-	whatNow   = lang.Msg("play.what-now", "The game is over.")
 	playAgain = lang.Msg("play.again", "Again, with the same people")
 	keyDone   = lang.Msg("play.key-done", "d")
 	keyAgain  = lang.Msg("play.key-again", "a")
@@ -291,7 +290,7 @@ func (e *Evening) whatNow() (over bool, err error) {
 		list.Add(keyShelve, shelveIt.With("name", name), func() (bool, error) { e.at.looked = true; return false, e.at.shelve(file) })
 	}
 	list.Add(keyElse, somethng, func() (bool, error) { return false, &ask.Aside{} })
-	does, err := ask.Put(e.at.now, ask.Head{ID: "play.what-now", Text: whatNow, Suggest: ask.Usual(0), Phone: ask.Phone{Best: 2}}, list)
+	does, err := ask.Put(e.at.now, ask.Head{ID: "play.what-now", Text: isOver, Suggest: ask.Usual(0), Phone: ask.Phone{Best: 2}}, list)
 	if err != nil {
 		return false, err
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// emptyCobra is the smallest program with a cobra command: what a start costs at least.
+// emptyCobra is the smallest program with a cobra command: the least that a start can cost.
 const emptyCobra = `package main
 
 import (
@@ -34,7 +34,7 @@ func beside(b *testing.B) (full, empty string) {
 	b.Helper()
 	dir := b.TempDir()
 	source, overlay := filepath.Join(dir, "main.go"), filepath.Join(dir, "overlay.json")
-	inside, err := filepath.Abs(filepath.Join("empty", "main.go")) // a folder of this module, so that cobra is known; it is never made
+	inside, err := filepath.Abs(filepath.Join("empty", "main.go")) // never created, but a folder of this module, so that cobra resolves
 	parlor.Check(b, err)
 	replaced, err := json.Marshal(map[string]map[string]string{"Replace": {inside: source}})
 	parlor.Check(b, err)
@@ -51,8 +51,8 @@ func beside(b *testing.B) (full, empty string) {
 	return build("tablemate", "./tablemate"), build("empty", "./empty")
 }
 
-// BenchmarkHelp starts the program and an empty cobra program in turn and prints
-// how many times longer the start takes, as the median of the pairs. At most 2 is promised.
+// BenchmarkHelp starts the program and an empty cobra program in turn. It reports the median ratio of their
+// times; at most 2 is promised.
 func BenchmarkHelp(b *testing.B) {
 	full, empty := beside(b)
 	start := func(program string) time.Duration {
@@ -70,8 +70,8 @@ func BenchmarkHelp(b *testing.B) {
 	b.ReportMetric(ratios[len(ratios)/2], "x-empty-cobra")
 }
 
-// BenchmarkSize prints how many times larger the program is than an empty cobra program: all four rulebooks, SQLite and the
-// phones' pages are in it.
+// BenchmarkSize reports the size of the program as a multiple of an empty cobra program's: the rulebooks,
+// SQLite and the phones' pages are in it.
 func BenchmarkSize(b *testing.B) {
 	full, empty := beside(b)
 	size := func(file string) float64 {
@@ -85,8 +85,8 @@ func BenchmarkSize(b *testing.B) {
 	}
 }
 
-// BenchmarkScore scores the longest game of the worked examples from its sheet, and beside it only takes the sheet's JSON
-// apart: x-json is the one over the other, at the median.
+// BenchmarkScore scores the longest worked example from its sheet, and also just parses the sheet's JSON.
+// x-json is the median ratio of the two times.
 func BenchmarkScore(b *testing.B) {
 	var longest []byte
 	for _, e := range workedExamples(b) {

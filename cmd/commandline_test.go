@@ -20,8 +20,8 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// everyCommand does something with all commands that help shows, in each language. words are those that lead to it: for `setup`
-// it is that of every game as well.
+// everyCommand calls do for every command that help shows, in each language, and for `setup` of every game.
+// words are the words that lead to the command.
 func everyCommand(do func(a *app, c *cobra.Command, words []string)) {
 	for _, voice := range parlor.Voices() {
 		a := newApp(parlor.QuietEnv(80, "", &bytes.Buffer{}, &bytes.Buffer{}), voice)
@@ -44,7 +44,7 @@ func everyCommand(do func(a *app, c *cobra.Command, words []string)) {
 	}
 }
 
-// shownFlags are the flags that help shows.
+// shownFlags returns the flags that help shows.
 func shownFlags(c *cobra.Command) (out []*pflag.Flag) {
 	add := func(f *pflag.Flag) {
 		if !f.Hidden {
@@ -58,7 +58,7 @@ func shownFlags(c *cobra.Command) (out []*pflag.Flag) {
 
 var typeNames = []string{"STRING", "STRINGS", "STRINGARRAY", "INT", "FUNC", "BOOLFUNC", "VALUE", "DURATION", "FLOAT"}
 
-// Every command says in each language what it does, every flag what stands for its value.
+// Every command has a description in each language, and every flag with a value a word for it.
 func TestEveryCommandExplainsItself(t *testing.T) {
 	english := map[string]string{}
 	said := func(tag, what, text string) {
@@ -90,7 +90,7 @@ func TestEveryCommandExplainsItself(t *testing.T) {
 	})
 }
 
-// An example is a line that can be typed: of the command, with flags that it has.
+// checkExample checks that every example is a valid line, and that one of them is of the command itself.
 func checkExample(t *testing.T, a *app, c *cobra.Command, words []string) {
 	t.Helper()
 	own := false
@@ -114,7 +114,7 @@ func checkExample(t *testing.T, a *app, c *cobra.Command, words []string) {
 	}
 }
 
-// Help fits a window; only what is copied stays in one piece.
+// Help fits the window, except for lines to be copied.
 func TestHelpFits(t *testing.T) {
 	everyCommand(func(a *app, c *cobra.Command, words []string) {
 		for _, columns := range []int{40, 80} {
@@ -132,7 +132,7 @@ func TestHelpFits(t *testing.T) {
 	})
 }
 
-// The first page names every command, each in a group.
+// The first page of help lists every command in a group.
 func TestHelpNamesEveryCommand(t *testing.T) {
 	out, _, _ := parlor.Line(80, "", "--help")
 	for _, c := range newRoot(newApp(parlor.QuietEnv(80, "", nil, nil), parlor.Voices()[0]), nil).Commands() {
@@ -143,7 +143,7 @@ func TestHelpNamesEveryCommand(t *testing.T) {
 	}
 }
 
-// A line makes the commands that it names, and lists the others.
+// A line builds the commands that it names, and lists the others.
 func TestALineMakesWhatItNames(t *testing.T) {
 	a := newApp(parlor.QuietEnv(80, "", nil, nil), parlor.Voices()[0])
 	all := newRoot(a, nil).Commands()
@@ -158,7 +158,8 @@ func TestALineMakesWhatItNames(t *testing.T) {
 
 var englishWords = regexp.MustCompile(`(?i)\b(the|is|are|not|unknown|invalid|missing|flags?|argument|needs|cannot|choose|please|there|no such|shows)\b`)
 
-// wrongLine runs a line that is wrong: one sentence says why, the second one which page of help does.
+// wrongLine runs a wrong line, and returns its first sentence, which says what is wrong. The second must
+// name the page of help.
 func wrongLine(t *testing.T, command, tag string, words ...string) (why string) {
 	t.Helper()
 	out, errs, code := parlor.Line(80, t.TempDir(), slices.Concat([]string{"--lang=" + tag}, words)...)
@@ -174,7 +175,7 @@ func wrongLine(t *testing.T, command, tag string, words ...string) (why string) 
 	return strings.TrimPrefix(said[0], "tablemate: ")
 }
 
-// Whatever is wrong with a flag, it is said in the words of the program, for every command; a word or a value that is empty is wrong.
+// Any wrong flag, and any empty word or value, gets an error in the program's own words, for every command.
 func TestWrongFlags(t *testing.T) {
 	parlor.OneByOne(t)
 	everyCommand(func(a *app, c *cobra.Command, words []string) {
@@ -207,7 +208,7 @@ func TestWrongFlags(t *testing.T) {
 				wrong("--"+f.Name+"=many", "--"+f.Name)
 			}
 		}
-		if a.voice.Tag() == lang.Languages[0] { // the whole way; another language takes another voice each time
+		if a.voice.Tag() == lang.Languages[0] { // in one language only, since each call loads the catalogs again
 			command := strings.Join(append([]string{"tablemate"}, words...), " ")
 			wrongLine(t, command, a.voice.Tag(), append(words, "--bogus")...)
 			wrongLine(t, command, a.voice.Tag(), append(words, "")...)
@@ -247,7 +248,7 @@ func TestWrongLinesSay(t *testing.T) {
 	}
 }
 
-// `help COMMAND` is the page of the command, as `COMMAND --help` is.
+// `help COMMAND` prints the same page as `COMMAND --help`.
 func TestHelpOfACommand(t *testing.T) {
 	for _, words := range []string{"", "play", "people rename", "setup", "setup dixit"} {
 		a, _, code := parlor.Line(80, "", append([]string{"help"}, strings.Fields(words)...)...)
@@ -258,7 +259,7 @@ func TestHelpOfACommand(t *testing.T) {
 	}
 }
 
-// A sentence is wrapped where somebody looks at it.
+// An error is wrapped to the window it is read in.
 func TestComplaintsFitTheWindow(t *testing.T) {
 	var out, errs bytes.Buffer
 	env := parlor.QuietEnv(40, "", &out, &errs)
@@ -271,7 +272,7 @@ func TestComplaintsFitTheWindow(t *testing.T) {
 	}
 }
 
-// The last day is today, whatever time it is, and a day is the whole of it.
+// A number of days counts back from today, and includes the whole of the first day.
 func TestSinceADay(t *testing.T) {
 	for since, want := range map[string]string{"1d": "2026-03-01", "2D": "2026-02-28", "30d": "2026-01-31", "2026-02-03": "2026-02-03", "3/2/2026": "2026-02-03",
 		"today": "2026-03-01", "Ontem": "2026-02-28", "sunday": "2026-03-01", "monday": "2026-02-23", "terça-feira": "2026-02-24", "sabado": "2026-02-28"} {

@@ -23,15 +23,15 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// The leak law of what the program deals: whoever of the others is the spy changes not one byte of what
-// I see, and, where I am the spy, neither does the location; and whatever the table does at the
-// laptop, nothing there depends on either before the round is over.
+// The leak law for dealt cards: which of the others is the spy does not change a byte of what I see, and if
+// I am the spy, neither does the location. And whatever the table does at the laptop, nothing there depends
+// on either before the round is over.
 
-// A fate has the draws come out as they shall.
+// A fate decides the draws.
 type fate struct {
 	ask.Asker
 	spy, place int
-	draws      int // of a place, so far: the second one is another place
+	draws      int // of a place, so far: a second draw is another place
 }
 
 func (f *fate) Ask(q ask.Question) (ask.Answer, error) {
@@ -45,7 +45,7 @@ func (f *fate) Ask(q ask.Question) (ask.Answer, error) {
 	return ask.One(f.spy), nil
 }
 
-// A fatedMatch is one whose first round is always dealt alike, and every later one so.
+// A fatedMatch deals its first round always alike, and every later round with the same spy and place.
 type fatedMatch struct {
 	spyfall.State
 	spy, place int
@@ -69,7 +69,7 @@ func (m fatedMatch) Before(e scoring.Event) scoring.State {
 	return m
 }
 
-// fated is Spyfall with matches that are dealt so.
+// fated returns Spyfall with such matches.
 func fated(spy, place int) scoring.Game {
 	g := spyfall.Game
 	g.New = func(t setup.Table) (scoring.State, error) {
@@ -82,7 +82,7 @@ func fated(spy, place int) scoring.Game {
 	return scoring.Define[fatedMatch](g)
 }
 
-// A phoned host is one beside which everybody looks at what is theirs on a phone.
+// A phoned host lets everybody look at their own cards on a phone.
 type phoned struct {
 	play.Host
 	seen map[int][]string // by seat
@@ -122,14 +122,14 @@ func (p phoned) Watch(c screen.Clock) (screen.Outcome, error) {
 	return o, nil
 }
 
-// A sighting is all that anybody saw in an evening.
+// A sighting is everything that anybody saw during an evening.
 type sighting struct {
 	laptop string
 	phones map[int][]string
 }
 
-// dealtEvening are the lines at the laptop, sitting by sitting: a round that is over, and one under way
-// in which the table does all that it can.
+// dealtEvening has the lines typed at the laptop, by sitting: one round that is over, and one under way in
+// which the table does all that it can.
 var dealtEvening = [][]string{
 	{"", "", "", "", "", "3", "2 1 2 2", ""}, // set up; all have looked; time is up, the votes, and what came out
 	slices.Concat(
@@ -148,7 +148,7 @@ var dealtEvening = [][]string{
 	},
 }
 
-// seenWhere plays it where the second round is dealt so.
+// seenWhere plays the evening with the second round dealt this way.
 func seenWhere(t *testing.T, spy, place int) sighting {
 	t.Helper()
 	p := &parlor.Home{Dir: t.TempDir(), Seed: 7}
@@ -190,7 +190,7 @@ func seenWhere(t *testing.T, spy, place int) sighting {
 
 func TestNobodySeesWhatIsDealtToAnother(t *testing.T) {
 	parlor.OneByOne(t)
-	t.Parallel() // it takes its time, and shares nothing
+	t.Parallel() // it takes long, and shares nothing
 	laptop, mine := "", map[string]string{}
 	for spy := range 4 {
 		for _, place := range []int{3, 27} {

@@ -11,7 +11,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// Every example of the documents is scored, and there is one of every game.
+// Every example in the documents can be scored, and each game has one.
 func TestSheetsOfTheDocuments(t *testing.T) {
 	raw, err := os.ReadFile("../docs/score-sheets.md")
 	parlor.Check(t, err)
@@ -36,7 +36,7 @@ func TestSheetsOfTheDocuments(t *testing.T) {
 	}
 }
 
-// The documents name files and tests that are there.
+// The documents name files and tests that exist.
 func TestDocumentsNameWhatIsThere(t *testing.T) {
 	for _, doc := range []string{"../README.md", "../README.pt-BR.md", "../CONTRIBUTING.md", "../docs/manual.md", "../docs/manual.pt-BR.md", "../docs/design.md", "../docs/inside.md", "../docs/stored-format.md", "../docs/new-game.md", "../docs/game-files.md", "../docs/score-sheets.md"} {
 		raw, err := os.ReadFile(doc)

@@ -12,12 +12,12 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
-// full is an output with no room left.
+// A full writer has no room left.
 type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
 
-// A command whose result cannot be printed has not done what it was asked for.
+// A command that cannot print its result fails.
 func TestNothingIsLostSilently(t *testing.T) {
 	p := &parlor.Home{Dir: t.TempDir()}
 	if h := p.Run("Ana, Bia\n\n32\n", "play", "picture-perfect", "--score-only"); h.Code != exitDone {
@@ -35,12 +35,12 @@ func TestNothingIsLostSilently(t *testing.T) {
 	}
 }
 
-// A game is found by the beginning of its id, as long as no other game begins so.
+// A game is found by the beginning of its id, unless another id begins the same way.
 func TestFoundByTheBeginningOfItsID(t *testing.T) {
 	t.Parallel()
 	p := &parlor.Home{Dir: t.TempDir()}
 	first := map[byte][]string{}
-	for n := 0; n < 60 && (len(first) == n || n < 2); n++ { // until two begin with the same letter
+	for n := 0; n < 60 && (len(first) == n || n < 2); n++ { // until two of them begin with the same letter
 		if h := p.Run("Ana, Bia\n\n32\n", "play", "picture-perfect", "--score-only"); h.Code != exitDone {
 			t.Fatalf("%+v", h)
 		}
@@ -66,7 +66,7 @@ func TestFoundByTheBeginningOfItsID(t *testing.T) {
 	}
 }
 
-// Where the program is told to end, whatever it waits for ends, and the exit code says why.
+// A program that is told to stop stops waiting, whatever it waits for, and its exit code says why.
 func TestStopped(t *testing.T) {
 	p := &parlor.Home{Dir: t.TempDir()}
 	if h := p.Run("Ana, Bia\n\n32\n", "play", "picture-perfect", "--score-only"); h.Code != exitDone {
@@ -74,7 +74,7 @@ func TestStopped(t *testing.T) {
 	}
 	for _, c := range []struct {
 		args  string
-		waits bool // until it is told to end; else it is told before it begins
+		waits bool // for the signal; otherwise the signal comes before it begins
 	}{
 		{"score", true}, {"resume", true}, {"play", true}, {"timer 5m", true}, {"games", false}, {"show", false}, {"resume", false},
 	} {

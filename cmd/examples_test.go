@@ -10,7 +10,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// A worked example is a sheet, and what comes of it.
+// A worked example is a sheet and its expected result.
 type worked struct {
 	ID, Title string
 	Sheet     json.RawMessage
@@ -25,7 +25,7 @@ type worked struct {
 	}
 }
 
-// workedExamples are those that come with the score sheet's contract.
+// workedExamples returns the examples of the score sheets' contract.
 func workedExamples(tb testing.TB) []worked {
 	tb.Helper()
 	var file struct{ Cases []worked }

@@ -8,8 +8,8 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
-// What a table answers from the line that it types to the first question of play, in every game and every way to begin: so many
-// lines, no more and no fewer. All of them go through the screen on which a table agrees, once.
+// From its command line to the first question of play, a table answers this many lines and no more, in
+// every game and every way to begin. The screen of what is agreed is always among them, once.
 func TestTheFirstMinute(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel()
@@ -17,7 +17,7 @@ func TestTheFirstMinute(t *testing.T) {
 	for _, g := range []struct {
 		id, first, scored, sheet string
 		number                   string   // that the menu of games has for it, or the beginning of its name, or what leads there, with a blank between
-		asked                    []string // what nobody can suggest
+		asked                    []string // the lines that have no suggestion
 		page                     []string // the list for setting up
 	}{
 		{
@@ -63,10 +63,10 @@ func TestTheFirstMinute(t *testing.T) {
 		begun := all(g.asked, enter, g.page)
 		for _, c := range []struct {
 			way   string
-			known bool // the table played it before: a sheet of it was taken in
+			known bool // the table played it before: a sheet was imported
 			lines []string
 			args  []string
-			most  int // lines, what nobody can suggest apart
+			most  int // lines, apart from asked
 			first string
 		}{
 			{"new", false, all([]string{names}, begun), []string{"play", g.id}, 4, g.first},
@@ -94,8 +94,7 @@ func TestTheFirstMinute(t *testing.T) {
 	}
 }
 
-// After the end the menu leads to another game, for which the people who sit there are suggested; both
-// games are kept.
+// After the end, the menu leads to another game, which suggests the same people. Both games are kept.
 func TestAnotherGameAfterTheEnd(t *testing.T) {
 	p := &parlor.Home{Dir: t.TempDir()}
 	h := p.Run("Ana, Bia\n\n3 1\nr\n?o\n1\n\n\n3 1\n", "play", "picture-perfect", "--score-only")
@@ -107,7 +106,7 @@ func TestAnotherGameAfterTheEnd(t *testing.T) {
 	}
 }
 
-// typed returns lines as they come from a keyboard.
+// typed returns lines as a keyboard sends them.
 func typed(lines []string) string {
 	if len(lines) == 0 {
 		return ""

@@ -11,8 +11,8 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
-// No game is left out: each checks the laws in its own folder, and a list in a
-// test that names more than half of them names all.
+// No game is left out: each checks the laws in its own folder, and a list in a test that names most games
+// names all of them.
 func TestNoGameIsLeftOut(t *testing.T) {
 	t.Parallel()
 	var folders []string
@@ -39,7 +39,7 @@ func TestNoGameIsLeftOut(t *testing.T) {
 	}
 }
 
-// gamesNamed is how many games a list names, as in []scoring.Game{dixit.Game}.
+// gamesNamed counts the games in a list such as []scoring.Game{dixit.Game}.
 func gamesNamed(n ast.Node) (named int) {
 	list, ok := n.(*ast.CompositeLit)
 	if !ok {

@@ -16,9 +16,9 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
-// arrows is who imports whom, our packages only, from the top of the tower down: the whole
-// list, and exact. An arrow that is not here is red, and so is one that nobody uses. GAME is
-// a game's folder. What is above stands before what is below, so that no arrow leads up.
+// arrows lists which of our packages imports which, from the top of the tower down. The list is exact: an
+// import missing here fails, and so does one that nobody uses. GAME stands for a game's folder. A package
+// comes before those it imports, so that no arrow leads up.
 var arrows = []struct {
 	room string
 	down string
@@ -29,7 +29,7 @@ var arrows = []struct {
 	{"cmd", "cmd/internal/machine cmd/internal/playable cmd/internal/kept cmd/internal/awake cmd/internal/cmdline cmd/internal/intake cmd/internal/play cmd/internal/history cmd/internal/phones cmd/internal/picture cmd/internal/papers cmd/internal/offer cmd/internal/handbook cmd/internal/keyboard cmd/internal/layout cmd/internal/output cmd/internal/prompt cmd/internal/screen cmd/internal/session cmd/internal/store cmd/internal/report cmd/internal/results scoring/shelf scoring setup internal/sheet internal/ask internal/fault internal/lang timer cmd/internal/color"},
 	{"cmd/tests/evenings", ""},
 	{"cmd/tests/files", ""},
-	{"cmd/tests/windows", ""}, // tests alone, which may import what they like
+	{"cmd/tests/windows", ""}, // only tests, which may import anything
 	{"cmd/internal/ttytest/parlor", "cmd/internal/machine cmd/internal/play cmd/internal/phones cmd/internal/session cmd/internal/store cmd/internal/keyboard scoring/laws scoring/shelf scoring internal/lang"},
 	{"cmd/internal/machine", "cmd/internal/awake cmd/internal/output cmd/internal/phones cmd/internal/prompt internal/lang"},
 	{"cmd/internal/offer", "cmd/internal/playable cmd/internal/play cmd/internal/handbook cmd/internal/history cmd/internal/store scoring/shelf scoring setup internal/lang"},
@@ -56,7 +56,7 @@ var arrows = []struct {
 	{"cmd/internal/awake", ""},
 	{"cmd/internal/keyboard", "internal/lang"},
 	{"cmd/internal/ttytest", ""},
-	{"scoring/laws", "scoring setup internal/asktest internal/sheet internal/ask internal/fault internal/lang"}, // of tests alone: nobody above imports it
+	{"scoring/laws", "scoring setup internal/asktest internal/sheet internal/ask internal/fault internal/lang"}, // for tests only: no package above imports it
 	{"scoring/shelf", "scoring/GAME scoring/counted scoring setup internal/sheet internal/lang"},
 	{"scoring/GAME", "scoring/counted scoring setup/GAME setup internal/sheet internal/ask internal/fault internal/lang timer"},
 	{"scoring/counted", "scoring setup internal/sheet internal/ask internal/fault internal/lang timer"},
@@ -80,7 +80,7 @@ type pkg struct {
 	TestGoFiles, XTestGoFiles []string
 }
 
-// goList is what Go knows of all packages of the house.
+// goList returns go list's description of all packages.
 var goList = sync.OnceValues(func() ([]byte, error) {
 	c := exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles,Imports,TestGoFiles,XTestGoFiles", "./...")
 	c.Dir = ".."
@@ -100,7 +100,7 @@ func packages(t *testing.T) []pkg {
 	return all
 }
 
-// room is a package as the list of arrows names it, and the game it belongs to.
+// room returns the name of a package in the list of arrows, and its game.
 func room(path string) (name, game string) {
 	path = strings.TrimPrefix(path, parlor.Module)
 	for _, floor := range []string{"scoring/", "setup/"} {
@@ -154,10 +154,10 @@ func TestWhoMayImportWhom(t *testing.T) {
 	}
 }
 
-// The rules are pure: no machine, no time of day, nothing imported that could reach them.
+// The rules are pure: no machine, no time of day, and no import that could reach either.
 func TestRulesArePure(t *testing.T) {
 	t.Parallel()
-	engine := []string{"ask.Question", "ask.Answer", "ask.Insist"} // what the engine adds to a question, and keeps of it
+	engine := []string{"ask.Question", "ask.Answer", "ask.Insist"} // added to a question by the engine
 	impure := []string{"os", "io", "net", "database/sql", "os/exec", "net/http", "math/rand", "math/rand/v2", "crypto/rand"}
 	for _, p := range packages(t) {
 		name, _ := room(p.ImportPath)
@@ -165,7 +165,7 @@ func TestRulesArePure(t *testing.T) {
 			continue
 		}
 		for _, i := range p.Imports {
-			drawn := name == "internal/ask" && i == "math/rand/v2" // chance from a seed that is kept
+			drawn := name == "internal/ask" && i == "math/rand/v2" // chance from a stored seed
 			if slices.Contains(impure, i) && !drawn {
 				t.Errorf("%s imports %s", p.ImportPath, i)
 			}
@@ -183,7 +183,7 @@ func TestRulesArePure(t *testing.T) {
 	}
 }
 
-// What only one room may name: the machine in its own, the end in main.go.
+// Only one room names the machine, and only main.go ends the program.
 func TestOnePlaceEach(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel()
@@ -215,7 +215,7 @@ func parse(t *testing.T, file string) *ast.File {
 	return tree
 }
 
-// selectors are all uses of the shape package.Name in a file.
+// selectors returns every package.Name used in a file.
 func selectors(t *testing.T, file string) []string {
 	var out []string
 	ast.Inspect(parse(t, file), func(n ast.Node) bool {

@@ -16,7 +16,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Every command has its page in each language, with all its flags, dated as asked.
+// Every command has a page in each language, with all its flags and the given date.
 func TestManualPages(t *testing.T) {
 	folder := t.TempDir()
 	var out, errs bytes.Buffer
@@ -28,7 +28,7 @@ func TestManualPages(t *testing.T) {
 	written := 0
 	everyCommand(func(a *app, c *cobra.Command, words []string) {
 		if len(words) > 1 && words[0] == "setup" {
-			words = words[:1] // what a game has of its own is on the page of all
+			words = words[:1] // a game's own flags are on the common page
 		} else {
 			written++
 		}
@@ -69,7 +69,7 @@ func TestManualThatCannotBeWritten(t *testing.T) {
 	}
 }
 
-// Every variable that the program asks for is on the first page of man, in each language.
+// Every variable that the program reads is on the first manual page, in each language.
 func TestManualNamesVariables(t *testing.T) {
 	asked := map[string]bool{}
 	for _, voice := range parlor.Voices() {

@@ -16,7 +16,7 @@ const twoSheets = `{"game": "dixit", "players": ["Ana", "Bia", "Zé Maria"], "pl
 {"game": "pad", "players": ["Bia", "Ana"], "name": "Azul", "played": "2026-10-02T20:00:00Z", "style": "categories", "categories": [{"name": "tiles", "points": [40, 35]}]}
 `
 
-// offered is what a shell offers at the end of a line, and the last line of it: how.
+// offered returns the completions of a line, and the directive in the last line of output.
 func offered(t *testing.T, home string, words ...string) (all []string, how string) {
 	t.Helper()
 	out, errs, code := parlor.Line(80, home, append([]string{"__complete"}, words...)...)
@@ -28,7 +28,7 @@ func offered(t *testing.T, home string, words ...string) (all []string, how stri
 	return all[:len(all)-1], how
 }
 
-// shelfOf is a folder with games of sheets, and their ids by game.
+// shelfOf returns a folder with the games of some sheets, and their ids by game.
 func shelfOf(t *testing.T, sheets string) (home string, ids map[string]string) {
 	t.Helper()
 	home = t.TempDir()
@@ -66,7 +66,7 @@ func TestWhatAShellOffers(t *testing.T) {
 	const these, files, folders = ":36", ":8", ":16"
 	for _, c := range []struct {
 		words string
-		want  string // "…": and more
+		want  string // "…" at the end: and more
 		how   string
 	}{
 		{"show ", lineOf["open"], these},
@@ -121,7 +121,7 @@ func TestWhatAShellOffers(t *testing.T) {
 	}
 }
 
-// With --again a game that was played is offered as well.
+// With --again, finished games are offered as well.
 func TestOffersAGameOnceMore(t *testing.T) {
 	home, ids := shelfOf(t, twoSheets)
 	all, _ := offered(t, home, "play", "--again", "")
@@ -130,7 +130,7 @@ func TestOffersAGameOnceMore(t *testing.T) {
 	}
 }
 
-// A shell never offers any file where none is meant, and every flag has an answer.
+// Completion never offers files where none are meant, and every flag has an answer.
 func TestEveryValueIsOffered(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel()
@@ -154,7 +154,7 @@ func TestEveryValueIsOffered(t *testing.T) {
 	})
 }
 
-// Offering makes no folder and no file, changes none, and is silent where nothing can be read.
+// Completion creates and changes no file, and stays silent if nothing can be read.
 func TestOffersLeaveNoTrace(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel()
@@ -180,7 +180,7 @@ func TestOffersLeaveNoTrace(t *testing.T) {
 	}
 }
 
-// contents are the files of a folder with all that is in them; "" where there is none.
+// contents returns the names and contents of all files in a folder, or "" without one.
 func contents(t *testing.T, dir string) string {
 	t.Helper()
 	var b strings.Builder
@@ -206,8 +206,8 @@ func TestCompletionScripts(t *testing.T) {
 	}
 }
 
-// A game that comes with the program is meant by its name, though a table here once called a pad so; but a file of one's own that is
-// called so comes first.
+// A name finds the game that comes with the program, even if a table here once gave it to a pad. But a file
+// of the user's own with this name comes first.
 func TestAPadCalledAsAShippedGame(t *testing.T) {
 	home, _ := shelfOf(t, twoSheets)
 	for _, args := range [][]string{{"rules", "azul"}, {"setup", "azul", "--players", "2"}} {
@@ -225,7 +225,7 @@ func TestAPadCalledAsAShippedGame(t *testing.T) {
 	}
 }
 
-// Where no points are counted nobody is shown any: only JSON and CSV, which programs read, have their zeros.
+// A game without points shows none. Only JSON and CSV, which programs read, have zeros.
 func TestNoPointsAreShown(t *testing.T) {
 	const sheet = `{"game": "pad", "players": ["Ana", "Bia"], "name": "Azul", "style": "word", "winners": ["Ana"], "played": "2026-10-02T20:00:00Z"}`
 	home, ids := shelfOf(t, sheet)

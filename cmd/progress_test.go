@@ -10,7 +10,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
-// How far it is stands in one line, is seen only where it takes long, and is gone at the end.
+// Progress is a single line, appears only if the work takes long, and is gone at the end.
 func TestProgress(t *testing.T) {
 	var out bytes.Buffer
 	now := parlor.Time

@@ -17,12 +17,12 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A readable is a document for players, in English and in Portuguese.
+// A readable is a document for players, in English and Portuguese.
 type readable struct{ en, pt string }
 
 var readables = []readable{{"README.md", "README.pt-BR.md"}, {"docs/manual.md", "docs/manual.pt-BR.md"}}
 
-// words returns what a document says.
+// words returns the text of a document.
 func words(t *testing.T, doc string) string {
 	t.Helper()
 	raw, err := os.ReadFile("../" + doc)
@@ -32,7 +32,7 @@ func words(t *testing.T, doc string) string {
 
 var blocks = regexp.MustCompile("(?s)```sh\n(.*?)```")
 
-// commandsOf returns the lines of all command blocks of a document, each without what is said of it.
+// commandsOf returns the lines of all command blocks of a document, without their comments.
 func commandsOf(t *testing.T, doc string) (out []string) {
 	t.Helper()
 	for _, m := range blocks.FindAllStringSubmatch(words(t, doc), -1) {
@@ -46,7 +46,7 @@ func commandsOf(t *testing.T, doc string) (out []string) {
 
 var pictured = regexp.MustCompile(`(?:src|srcset)="([^"]+)"`)
 
-// picturesOf returns the pictures of a document, as it names them.
+// picturesOf returns the pictures in a document by their names there.
 func picturesOf(t *testing.T, doc string) (out []string) {
 	t.Helper()
 	for _, m := range pictured.FindAllStringSubmatch(words(t, doc), -1) {
@@ -55,8 +55,9 @@ func picturesOf(t *testing.T, doc string) (out []string) {
 	return out
 }
 
-// around stands in front of the commands of a document. Nobody types anything: a game ends where its input does, and what would
-// go on until somebody leaves it is left after a while. The commands of Go are run where README_GO=1 (scripts/readme.sh), but for the tests.
+// around precedes the commands of a document. Nobody types anything: a game ends with its input, and a
+// command that would run on is stopped after a while. Go's commands run if README_GO=1 (scripts/readme.sh),
+// except tests.
 const around = `set -em -o pipefail
 tablemate() {
 	case "$*" in
@@ -78,7 +79,7 @@ go() {
 }
 `
 
-// follows runs lines of a document as they are written, and returns what they print.
+// follows runs lines of a document as they are written, and returns their output.
 func follows(t *testing.T, dir, language, lines string) string {
 	t.Helper()
 	c := exec.Command("bash", "-c", around+lines)
@@ -92,12 +93,12 @@ func follows(t *testing.T, dir, language, lines string) string {
 	return string(out)
 }
 
-// clone returns a folder with what a document needs of this repository.
+// clone returns a folder with the parts of this repository that documents need.
 func clone(t *testing.T) string {
 	t.Helper()
 	dir, needed := t.TempDir(), []string{"docs/examples", "docs/games"}
 	if os.Getenv("README_GO") != "" {
-		needed = []string{"."} // all of it
+		needed = []string{"."} // everything
 	}
 	for _, folder := range needed {
 		parlor.Check(t, os.CopyFS(filepath.Join(dir, folder), os.DirFS(filepath.Join("..", folder))))
@@ -105,8 +106,7 @@ func clone(t *testing.T) string {
 	return dir
 }
 
-// Every command of the READMEs and manuals does what it should as it is written, one after the other, in a clone where nobody
-// has played yet.
+// Every command in the READMEs and manuals works as written, one after the other, in a fresh clone.
 func TestREADMEs(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel()
@@ -122,7 +122,7 @@ func TestREADMEs(t *testing.T) {
 
 var shownBelow = regexp.MustCompile("(?s)```sh\n([^`]*)```\n\n```text\n(.*?)```")
 
-// What a README shows below a command is what the command prints, in the README's language.
+// The output shown below a command in a README is what the command prints in the README's language.
 func TestREADMEsShowWhatIsPrinted(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel()
@@ -142,7 +142,7 @@ func TestREADMEsShowWhatIsPrinted(t *testing.T) {
 	}
 }
 
-// The evening that both manuals look back at is that of the example, in whatever zone somebody tries it.
+// The evening in both manuals is that of the example, whatever the reader's time zone.
 func TestTheEveningOfTheManualIsOneDayEverywhere(t *testing.T) {
 	sheet := string(parlor.Must(os.ReadFile("../docs/examples/evening.yaml")))
 	at := parlor.Must(time.Parse(time.RFC3339, regexp.MustCompile(`(?m)^played: (\S+)`).FindStringSubmatch(sheet)[1]))
@@ -154,8 +154,8 @@ func TestTheEveningOfTheManualIsOneDayEverywhere(t *testing.T) {
 	}
 }
 
-// Both languages have the same commands in the same order, headings of the same rank, and the same pictures in their own language;
-// every picture is there, and each that is there is shown.
+// Both languages have the same commands in the same order, the same levels of headings, and the same
+// pictures in their own language. Every picture exists, and every existing one is used.
 func TestREADMEsAreAlike(t *testing.T) {
 	drawn := map[string]bool{}
 	for _, path := range parlor.Must(filepath.Glob("../docs/pictures/*.svg")) {
@@ -188,10 +188,10 @@ func TestREADMEsAreAlike(t *testing.T) {
 	}
 }
 
-// headings finds how deep each heading of a document is; what a shell prints or notes is indented or has no "# " at the beginning.
+// headings finds the level of each heading. Lines in code blocks are indented, or do not begin with "# ".
 var headings = regexp.MustCompile(`(?m)^#+ `)
 
-// A README is read in a few minutes.
+// A README takes a few minutes to read.
 func TestREADMEsAreShort(t *testing.T) {
 	for _, doc := range []string{"README.md", "README.pt-BR.md"} {
 		if words := len(strings.Fields(words(t, doc))); words > 1000 {
@@ -200,7 +200,7 @@ func TestREADMEsAreShort(t *testing.T) {
 	}
 }
 
-// The keys of both manuals are those of the table by which questions and clocks go.
+// The keys in both manuals are those of the table that questions and clocks use.
 func TestKeysOfTheManuals(t *testing.T) {
 	for tag, doc := range map[string]string{"en": "docs/manual.md", "pt-BR": "docs/manual.pt-BR.md"} {
 		voice := lang.NewLocalizer(tag, Catalogs()...)

@@ -23,12 +23,13 @@ func TestMain(m *testing.M) {
 	testscript.Main(laws.InMemory{M: m}, map[string]func(){"tablemate": func() { os.Exit(Main(os.Args[1:])) }})
 }
 
-// The scripts are evenings on plain lines: the lines typed, the lines printed, and the exit code. "exits" runs the program in
-// this process, with the streams, the variables and the folder of its script; "exec" starts it as a shell does.
+// The scripts are evenings on plain lines: what is typed, what is printed, and the exit code. "exits" runs
+// the program in this process, with the script's streams, variables and folder; "exec" starts it as a shell
+// does.
 func TestScripts(t *testing.T) {
 	scripts, err := filepath.Glob("testdata/script/*.txtar")
 	parlor.Check(t, err)
-	if laws.UnderRace() { // in the others nothing happens at once
+	if laws.UnderRace() { // the others have nothing concurrent
 		scripts = []string{"testdata/script/clock.txtar", "testdata/script/evening.txtar", "testdata/script/timer.txtar", "testdata/script/turns.txtar"}
 	}
 	testscript.RunT(inTurn{t}, testscript.Params{
@@ -44,7 +45,7 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// inTurn is a test whose scripts run one after the other: a process has one working directory.
+// inTurn runs scripts one after the other, since a process has one working directory.
 type inTurn struct{ *testing.T }
 
 func (inTurn) Parallel() {}
@@ -55,15 +56,15 @@ func (t inTurn) Run(name string, script func(testscript.T)) {
 	t.T.Run(name, func(t *testing.T) { script(inTurn{t}) })
 }
 
-// types says what the next command reads: typed FILE.
+// types sets the input of the next command: typed FILE.
 func types(ts *testscript.TestScript, _ bool, args []string) {
 	*ts.Value("typed").(*string) = ts.ReadFile(args[0])
 }
 
-// listedID is an id at the beginning of a line of the list of games, as CSV.
+// listedID matches an id at the beginning of a line of CSV.
 var listedID = regexp.MustCompile(`(?m)^([a-z]{4,8}),`)
 
-// firstID puts the first id of a list of games into a variable: id GAME.
+// firstID puts the first listed id into a variable: id GAME.
 func firstID(ts *testscript.TestScript, _ bool, args []string) {
 	found := listedID.FindStringSubmatch(ts.ReadFile("stdout"))
 	if found == nil {
@@ -72,7 +73,7 @@ func firstID(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Setenv(args[0], found[1])
 }
 
-// exits runs a command line that must end with a code: exits 3 tablemate score -.
+// exits runs a command line that must end with an exit code: exits 3 tablemate score -.
 func exits(ts *testscript.TestScript, _ bool, args []string) {
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
@@ -92,7 +93,7 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// cut leaves the first bytes of a file: cut games.db 9000.
+// cut truncates a file to its first bytes: cut games.db 9000.
 func cut(ts *testscript.TestScript, _ bool, args []string) {
 	n, err := strconv.ParseInt(args[1], 10, 64)
 	ts.Check(err)

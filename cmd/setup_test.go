@@ -11,7 +11,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// A game that lays nothing out says so, in every format and however many play.
+// A game with nothing to lay out says so, in every format and for any number of players.
 func TestNothingToLayOut(t *testing.T) {
 	known := games
 	defer func() { games = known }()
@@ -28,7 +28,7 @@ func TestNothingToLayOut(t *testing.T) {
 	}
 }
 
-// Every flag of every game is taken by its game, and no game has one that everybody has.
+// Every flag of every game is accepted by its game, and no game redefines a common flag.
 func TestFlagsOfAGame(t *testing.T) {
 	a := newApp(parlor.QuietEnv(80, "", nil, nil), lang.NewLocalizer("en"))
 	for _, g := range games {

@@ -38,7 +38,7 @@ func TestLocalesWithoutUnicode(t *testing.T) {
 	}
 }
 
-// Clearing moves a whole window of lines out of sight, and erases none.
+// Clearing scrolls a window's lines out of sight, and erases none.
 func TestClear(t *testing.T) {
 	var out bytes.Buffer
 	a := &app{Env: Env{Size: func() (int, int) { return 80, 3 }}, window: &out}
@@ -47,7 +47,8 @@ func TestClear(t *testing.T) {
 	}
 }
 
-// Drawing is for who looks at a terminal that knows codes, and colors for who wants them (no-color.org: any value but none).
+// Drawing needs a terminal that understands codes and is looked at. Colors also need NO_COLOR to be unset
+// or empty (no-color.org).
 func TestInk(t *testing.T) {
 	for _, c := range []struct {
 		name          string
@@ -64,7 +65,7 @@ func TestInk(t *testing.T) {
 		{"NO_COLOR", true, false, map[string]string{"NO_COLOR": "0"}, true},
 		{"NO_COLOR without a value", true, false, map[string]string{"NO_COLOR": ""}, true},
 		{"a terminal without codes", true, false, map[string]string{"TERM": "dumb"}, false},
-		{"one without a name", true, false, map[string]string{"TERM": ""}, runtime.GOOS == "windows"}, // no console has one there
+		{"one without a name", true, false, map[string]string{"TERM": ""}, runtime.GOOS == "windows"}, // no console has a name there
 	} {
 		a := &app{plain: c.plain}
 		a.Keyboard, a.Screen, a.Getenv = os.Stdin, c.screen, func(name string) string {

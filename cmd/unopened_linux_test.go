@@ -11,8 +11,8 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
-// A person's own game files are opened by the commands that are asked for one, and by no other: starting costs the same with a
-// full shelf.
+// Only commands that look for a game open the user's own game files. Starting costs the same with a full
+// shelf.
 func TestNoFileIsOpenedUnasked(t *testing.T) {
 	home := t.TempDir()
 	file := filepath.Join(home, "shelf", "farkle.yaml")
@@ -28,7 +28,7 @@ func TestNoFileIsOpenedUnasked(t *testing.T) {
 	}
 }
 
-// opened reports whether a file is opened while something is done.
+// opened reports whether do opens a file.
 func opened(t *testing.T, file string, do func()) bool {
 	watch, err := unix.InotifyInit1(unix.IN_NONBLOCK)
 	if err != nil {
@@ -39,6 +39,6 @@ func opened(t *testing.T, file string, do func()) bool {
 		t.Fatal(err)
 	}
 	do()
-	n, _ := unix.Read(watch, make([]byte, 4096)) // nothing to be read is an error
+	n, _ := unix.Read(watch, make([]byte, 4096)) // nothing to read is an error
 	return n > 0
 }

@@ -21,14 +21,15 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// over is a game that was stopped after some events, in a file of its own.
+// over returns a game that was stopped after some events, in a file of its own.
 func over(t *testing.T, g scoring.Game, purpose string, table setup.Table, events ...scoring.Event) (*store.Store, *session.Session) {
 	t.Helper()
 	st := fileOf(t)
 	return st, gameOf(t, st, g, purpose, time.Now, table, append(events, scoring.Stop{})...)
 }
 
-// Who sits at the table once more, who begins, and what is asked before the first question of the game.
+// A rematch seats the right people, knows who begins, and asks no more than it must before the game's first
+// question.
 func TestRematch(t *testing.T) {
 	three, four := []string{"Ana", "Bia", "Caio"}, []string{"Ana", "Bia", "Caio", "Davi"}
 	dealt := spyfall.Deal{Dealer: 2}
@@ -39,8 +40,8 @@ func TestRematch(t *testing.T) {
 		events []scoring.Event
 		people []string
 		first  int
-		asked  string // before the game's own questions, where nobody is moved on
-		offer  string // the key that moves on
+		asked  string // before the game's own questions, if the first player is not moved on
+		offer  string // of the line that moves on
 	}{
 		"the deal goes to the left":          {versus.Game, setup.Table{Players: three, First: 1}, nil, three, 2, "", "Again, and Caio deals"},
 		"and around":                         {versus.Game, setup.Table{Players: three, First: 2}, nil, three, 0, "", "Again, and Ana deals"},
@@ -84,7 +85,7 @@ func TestRematch(t *testing.T) {
 	}
 }
 
-// A game that was only set up is played once more like any other, and one that was only scored is scored.
+// A game that was only set up is then played like any other, and one that was only scored is scored again.
 func TestWhatARematchIsFor(t *testing.T) {
 	three := setup.Table{Players: []string{"Ana", "Bia", "Caio"}}
 	for was, want := range map[string]string{ToPlay: ToPlay, OnlySetUp: ToPlay, OnlyScore: OnlyScore} {
@@ -96,7 +97,7 @@ func TestWhatARematchIsFor(t *testing.T) {
 	}
 }
 
-// A table that its game does not take anew is asked for from the start.
+// A table that its game refuses for a rematch is asked about from the start.
 func TestARematchThatDoesNotFit(t *testing.T) {
 	st, s := over(t, versus.Game, ToPlay, setup.Table{Players: []string{"Ana", "Bia", "Caio"}})
 	asked := ""
@@ -115,7 +116,7 @@ func TestARematchThatDoesNotFit(t *testing.T) {
 	}
 }
 
-// At a rematch that is shared nobody scans anything where everybody has a phone already.
+// At a shared rematch nobody scans anything if everybody has a phone already.
 func TestARematchOnPhones(t *testing.T) {
 	for who, page := range map[string]bool{"Caio": false, "Dora": true} {
 		pages := 0

@@ -23,16 +23,16 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// A club is a file of games with somebody who plays and somebody who looks on.
+// A club is a file of games with a player and an onlooker.
 type club struct {
 	t    *testing.T
 	file string
-	st   *store.Store // of who plays
+	st   *store.Store // the player's
 	now  time.Time
 	seed uint64
 	g    *Gallery
-	gone error // why the file cannot be opened just now
-	read int   // how often it was
+	gone error // why the file cannot be opened right now
+	read int   // how often the file was opened
 }
 
 func newClub(t *testing.T, id string) *club {
@@ -68,16 +68,16 @@ func (c *club) open() {
 	c.t.Cleanup(func() { c.st.Close() })
 }
 
-// later is the time of day, which goes on whenever somebody looks.
+// later returns the time of day, a second later with each call.
 func (c *club) later() time.Time { c.now = c.now.Add(time.Second); return c.now }
 
-// start is a game; nobody sits at it yet.
+// start begins a game without a table.
 func (c *club) start(g scoring.Game) *session.Session {
 	c.seed++
 	return session.Start(c.st, g, ToPlay, c.later, func() uint64 { return c.seed })
 }
 
-// sits is a game at which these people sit.
+// sits begins a game with these people.
 func (c *club) sits(g scoring.Game, players ...string) *session.Session {
 	c.t.Helper()
 	s := c.start(g)
@@ -85,13 +85,13 @@ func (c *club) sits(g scoring.Game, players ...string) *session.Session {
 	return s
 }
 
-// sees is the board at the next look.
+// sees returns the board at the next look.
 func (c *club) sees() Sight {
 	b, _ := c.g.Look()
 	return b
 }
 
-// printed is a sight on plain lines.
+// printed returns a sight in plain lines.
 func printed(b Sight) string { return b.lines(lang.NewLocalizer("en").Say, 200, lang.Text{}) }
 
 func standings(b Sight) string {
@@ -102,7 +102,7 @@ func standings(b Sight) string {
 	return strings.Join(all, ", ")
 }
 
-// turn is a turn of Dixit in which everybody but the last one finds the card of seat k.
+// turn returns a turn of Dixit in which everybody but the last person finds the card of seat k.
 func turn(k, players int) dixit.Turn {
 	e := dixit.Turn{Storyteller: k, Card: 1, Cards: map[int]int{1: k}, Votes: make([][]int, players)}
 	card := 1
@@ -121,8 +121,8 @@ func turn(k, players int) dixit.Turn {
 	return e
 }
 
-// What another process appends is seen at the next look, with its reasons; where nothing came
-// the file is not opened at all.
+// A line that another process appends is seen at the next look, with its reasons. Without one, the file is
+// not even opened.
 func TestTheBoardFollows(t *testing.T) {
 	c := newClub(t, "")
 	if b, err := c.g.Begin(); err != nil || !strings.HasPrefix(printed(b), "No game is being played yet") {
@@ -142,7 +142,7 @@ func TestTheBoardFollows(t *testing.T) {
 	if !news || standings(b) != "1 Bia 4, 2 Ana 3, 2 Caio 3, 4 Davi 0" || !strings.Contains(printed(b), "\nAna's story was card 1: Bia and Caio found it.\n") || !strings.Contains(printed(b), "\n1 Bia 4  +4  found it +3 · fooled Davi +1\n") {
 		t.Errorf("%v %+v", news, b)
 	}
-	c.sees() // what was written in the same instant
+	c.sees() // for lines written in the same instant
 	was := c.read
 	for range 5 {
 		if _, news := c.g.Look(); news {
@@ -162,7 +162,7 @@ func TestTheBoardFollows(t *testing.T) {
 	}
 }
 
-// Without an ID the board goes on to a new game once people sit at it; with one it stays.
+// Without an ID the board moves on to a new game once people sit at it; with an ID it stays.
 func TestTheBoardSwitches(t *testing.T) {
 	c := newClub(t, "")
 	c.open()
@@ -213,8 +213,8 @@ func TestTheBoardSwitches(t *testing.T) {
 	}
 }
 
-// A clock is shown while the conversation is at it, or is about what stopped it; not before,
-// not once its part is scored, and again where that was undone.
+// The clock is shown while the dialog is at it or asks about what stopped it, and again after an undo. It
+// is not shown before that, or once its part is scored.
 func TestTheClockOfTheBoard(t *testing.T) {
 	c := newClub(t, "")
 	c.open()
@@ -262,8 +262,7 @@ func TestTheClockOfTheBoard(t *testing.T) {
 	shows("the end", nil)
 }
 
-// Who looks on leaves the file as it was, byte for byte, with nothing beside it, and holds
-// nothing open.
+// An onlooker leaves the file as it was, byte for byte and with nothing beside it, and keeps nothing open.
 func TestTheBoardOnlyReads(t *testing.T) {
 	c := newClub(t, "")
 	c.open()
@@ -280,13 +279,13 @@ func TestTheBoardOnlyReads(t *testing.T) {
 	c.must(err)
 	beside, err := os.ReadDir(filepath.Dir(c.file))
 	c.must(err)
-	if !bytes.Equal(was, is) || len(beside) != 2 { // the spare logs are the other one
+	if !bytes.Equal(was, is) || len(beside) != 2 { // the other one is the folder of logs
 		t.Error("something was written", beside)
 	}
 	c.open()
 	c.sits(dixit.Game, "Eva", "Fabio", "Gil")
 	c.sees()
-	c.must(c.st.Close()) // the last one to have it open puts it in order
+	c.must(c.st.Close()) // the last process that has it open tidies it
 	beside, err = os.ReadDir(filepath.Dir(c.file))
 	c.must(err)
 	if slices.ContainsFunc(beside, func(e os.DirEntry) bool { return strings.HasSuffix(e.Name(), "-wal") }) {
@@ -297,8 +296,8 @@ func TestTheBoardOnlyReads(t *testing.T) {
 	}
 }
 
-// One look that fails is let pass; the second is told beside what was seen last, and it is
-// looked at until it goes again.
+// One failed look is ignored. The second is reported beside the last sight, and looking goes on until it
+// succeeds.
 func TestTheBoardFails(t *testing.T) {
 	c := newClub(t, "none")
 	if _, err := c.g.Begin(); !errors.Is(err, store.ErrNone) {
@@ -323,7 +322,7 @@ func TestTheBoardFails(t *testing.T) {
 	}
 }
 
-// Whoever has another color than before has it on the board as well, though nothing happened in the game.
+// A changed color shows on the board even if nothing happens in the game.
 func TestTheBoardHasTheColorsThatAreKept(t *testing.T) {
 	c := newClub(t, "")
 	c.open()

@@ -24,8 +24,8 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// Each line goes to one who wants it; a line that a clock did not want is there for the
-// question after it, and nothing is read twice.
+// Each line goes to the reader that asks for it. A line that a clock did not ask for waits for the next
+// question, and nothing is read twice.
 func TestFeed(t *testing.T) {
 	long := strings.Repeat("x", 9000)
 	f := newLineReader(t.Context(), strings.NewReader("one\ntwo\n"+long+"\nthree"), timer.Reader(time.Now))
@@ -49,7 +49,7 @@ func TestFeed(t *testing.T) {
 	}
 }
 
-// A corner is a game of Spyfall that has begun, and what answers its clocks.
+// A corner is a game of Spyfall under way, with answers for its clocks.
 type corner struct {
 	*clocks
 	now time.Time
@@ -63,11 +63,11 @@ func sitDown(t *testing.T, origin setup.Origin, typed string) *corner {
 	where := r.setting(t, st, typed)
 	s := gameOf(t, st, spyfall.Game, ToPlay, where.Now, setup.Table{Players: []string{"Ana", "Bia", "Caio"}, Origin: origin})
 	r.clocks = New(where, s).at.clocks
-	t.Cleanup(r.cede) // Windows removes no file that is open
+	t.Cleanup(r.cede) // Windows cannot remove an open file
 	return r
 }
 
-// setting is where the game is played: on plain lines, 80 columns wide.
+// setting returns a Setting on plain lines of 80 columns.
 func (r *corner) setting(t *testing.T, st *store.Store, typed string) Setting {
 	t.Helper()
 	width := func() int { return 80 }
@@ -79,7 +79,7 @@ func (r *corner) setting(t *testing.T, st *store.Store, typed string) Setting {
 	return w
 }
 
-// later is the same game in another run of the program.
+// later returns the same game in another run of the program.
 func (r *corner) later(t *testing.T, typed string) *corner {
 	t.Helper()
 	next := &corner{now: r.now}
@@ -88,7 +88,7 @@ func (r *corner) later(t *testing.T, typed string) *corner {
 	return next
 }
 
-// seated has a seat at the game, as a window that leads it has.
+// seated takes a seat at the game, as a leading window does.
 func (r *corner) seated(t *testing.T) (id string) {
 	t.Helper()
 	_, leave, err := r.in.Store.Sit(r.s.Log.ID())
@@ -110,15 +110,14 @@ func TestClockOfAPart(t *testing.T) {
 	if _, err := r.Ask(watchOf("round-1")); !errors.As(err, &aside) || aside.Want != "standings" {
 		t.Errorf("%v", err)
 	}
-	// After an aside it stands; the table lets it go on, or leaves.
+	// After an aside the clock is paused, and the table starts it again or leaves.
 	if _, err := r.Ask(watchOf("round-1")); err != ask.ErrQuit {
 		t.Errorf("%v", err)
 	}
 	if said := r.out.String(); !strings.Contains(said, "8:30 left. Paused.") || strings.Count(said, "8:00 left. The clock is running.") != 1 {
 		t.Errorf("%s", said)
 	}
-	// Another evening: it still stands there, and so it does after an accusation; one that
-	// ran runs on.
+	// On another evening the clock is still paused, also after an accusation; a running clock goes on.
 	r = r.later(t, "1\np\n1\n2\n")
 	a, err := r.Ask(watchOf("round-1"))
 	if err != nil || a.Value() != 0 || a.Left != 8*time.Minute+30*time.Second || a.By != ask.Scorekeeper {
@@ -133,10 +132,10 @@ func TestClockOfAPart(t *testing.T) {
 	if strings.Count(said, "8:30 left. Paused.") != 2 || strings.LastIndex(said, "The clock is running.") < strings.LastIndex(said, "Paused.") {
 		t.Errorf("after an accusation the clock is as it was:\n%s", said)
 	}
-	// The next part has a new clock, and the one of the part before stays as it was.
+	// The next part has a new clock, and the clock of the part before stays as it was.
 	r = r.later(t, "1\n1\n<\nq\n")
 	_, _ = r.Ask(watchOf("round-1"))
-	r.last = -1 // something was told
+	r.last = -1 // something was entered
 	if a, err := r.Ask(watchOf("round-2")); err != nil || a.Left != 8*time.Minute {
 		t.Errorf("%+v %v", a, err)
 	}
@@ -145,13 +144,13 @@ func TestClockOfAPart(t *testing.T) {
 	if _, err := r.Ask(watchOf("round-1")); err != ask.ErrBack || !strings.HasSuffix(r.out.String(), "8:30 left. Paused.\n") {
 		t.Errorf("%v\n%s", err, r.out.String())
 	}
-	// A round that is another one now, because an earlier one was taken away, keeps its clock.
+	// A round keeps its clock when it is renumbered because an earlier one was removed.
 	if _, err := r.Ask(watchOf("round-7")); err != ask.ErrQuit || !strings.HasSuffix(r.out.String(), "8:30 left. Paused.\n") {
 		t.Errorf("%v\n%s", err, r.out.String())
 	}
 }
 
-// A clock that another window came to first, and that nobody started, does not start by itself where the table comes back.
+// A clock that nobody has started does not start by itself when the table comes back to it.
 func TestAClockThatNobodyStarted(t *testing.T) {
 	r := sitDown(t, setup.Live, "q\n\n1\n")
 	r.came = true
@@ -164,7 +163,8 @@ func TestAClockThatNobodyStarted(t *testing.T) {
 	}
 }
 
-// A clock beside what is told stands until somebody lets it run, is kept like any other, and what is past is not asked about it.
+// A clock beside the score stands until it is started, and is saved like any other. The past is not asked
+// about it.
 func TestClockBesideTheScore(t *testing.T) {
 	r := sitDown(t, setup.Live, "p\n-\n?\n1\n")
 	var aside *ask.Aside
@@ -176,7 +176,7 @@ func TestClockBesideTheScore(t *testing.T) {
 	if err != nil || a.Value() != 0 || a.Left != 150*time.Second {
 		t.Errorf("%+v %v", a, err)
 	}
-	first, _, ran := strings.Cut(said, "p  resume") // that it runs is said only where the next line is not there yet
+	first, _, ran := strings.Cut(said, "p  resume") // it says that it runs only if the next line is not there yet
 	if !strings.Contains(first, "p  start") || !strings.Contains(first, "3:00 left. Paused.") || !ran {
 		t.Errorf("%s", said)
 	}
@@ -188,7 +188,7 @@ func TestClockBesideTheScore(t *testing.T) {
 	r = sitDown(t, setup.Live, "")
 	r.seated(t)
 	r.in.Host = w
-	for range 2 { // what a round came to is read before the clock of the next one is offered, once
+	for range 2 { // the points of a round are read before the next clock is offered, once
 		r.dealt()
 		for range 2 {
 			if _, err := r.Ask(beside()); err != nil {
@@ -208,17 +208,17 @@ func TestClockBesideTheScore(t *testing.T) {
 	}
 }
 
-// beside asks for a clock that stands beside a round.
+// beside returns a question for a clock beside a round.
 func beside() ask.Question {
 	return ask.Question{Head: ask.Head{ID: "scoring.beside", Text: lang.Literal("Round 1")}, Shape: ask.Watch{Part: "round-1", Limit: 3 * time.Minute, Options: []lang.Text{lang.Literal("To the points")}, Beside: true}}
 }
 
-// past returns what asks a table about the past.
+// past returns an asker for questions about the past.
 func past(table ask.Asker) ask.Asker {
 	return ask.Func((&clocks{in: Setting{Host: asking(table.Ask)}}).played)
 }
 
-// Beside what is past a clock is passed over in the direction in which the table reads, and what was said of it stays as it is.
+// In the past a clock beside the score is passed over in the reading direction, and its answer stays.
 func TestAClockBesideThePastIsPassedOver(t *testing.T) {
 	round := func(a ask.Asker) (ask.Answer, error) {
 		if r, err := a.Ask(beside()); err != nil {
@@ -235,7 +235,7 @@ func TestAClockBesideThePastIsPassedOver(t *testing.T) {
 	}
 }
 
-// A part that is dealt anew is asked about, before its clock runs.
+// A part that is dealt anew is asked about before its clock runs.
 func TestClockOfAPartDealtAnew(t *testing.T) {
 	for line, left := range map[string]time.Duration{"1": 5 * time.Minute, "2": 8 * time.Minute} {
 		r := sitDown(t, setup.Live, line+"\n1\n")
@@ -265,8 +265,8 @@ func TestClockAfterACrash(t *testing.T) {
 	}
 }
 
-// A clock that is called early is answered as one whose time is up, with what was left; it
-// is kept so, and runs on for whoever goes back.
+// A clock that is ended early answers like one whose time is up, with the time left. It is saved that way,
+// and runs on if the table goes back.
 func TestClockCalledEarly(t *testing.T) {
 	r := sitDown(t, setup.Live, "3\n\n<\n")
 	q := watchOf("round-1")
@@ -287,7 +287,7 @@ func TestClockCalledEarly(t *testing.T) {
 	}
 }
 
-// Time that was up is suggested where it is asked how a clock ended that ran long ago.
+// If time was up in the past, that is what the question about it suggests.
 func TestTimeUpIsSuggested(t *testing.T) {
 	up := ask.Answer{By: ask.Scorekeeper}
 	var put ask.Question
@@ -314,7 +314,7 @@ func TestClockTimeUp(t *testing.T) {
 	}
 }
 
-// A refusal at the end of the conversation brings the clock back, standing.
+// A refusal at the end of the dialog brings the clock back, paused.
 func TestClockRefused(t *testing.T) {
 	r := sitDown(t, setup.Live, "1\n<\n")
 	if _, err := r.Ask(watchOf("round-1")); err != nil {
@@ -330,7 +330,7 @@ func TestClockRefused(t *testing.T) {
 	}
 }
 
-// What was pressed on a phone and refused stops no clock: it runs on, and the table reads why.
+// A refused press on a phone does not stop the clock: it runs on, and the table reads the reason.
 func TestAPressThatIsRefusedStopsNoClock(t *testing.T) {
 	for seat, runs := range map[int]bool{2: true, 0: false} {
 		r := sitDown(t, setup.Live, "")
@@ -351,7 +351,7 @@ func TestAPressThatIsRefusedStopsNoClock(t *testing.T) {
 	}
 }
 
-// What somebody looked at alone is not shown again where it is past.
+// A card that one person looked at is not shown again in the past.
 func TestWhatWasShownAloneIsPast(t *testing.T) {
 	s := asktest.NewScript(t, asktest.Said{ID: "card.1"}, asktest.Said{ID: "card.1"})
 	q := ask.Question{Head: ask.Head{ID: "card.1", Secret: true, Text: lang.Literal("the zoo"), Notes: []lang.Text{readingIt.With("where", "round 1"), lang.Literal("a monkey")}, People: []int{1}, Names: []string{"Bia"}}, Shape: ask.Show{}}
@@ -388,8 +388,8 @@ func TestPlayedHasNoClock(t *testing.T) {
 	}
 }
 
-// What is not play leaves the clock standing; and a clock that was watched just now is not
-// asked about, however new its round is.
+// Anything but play leaves the clock paused. A clock that was just watched is not asked about, however new
+// its round.
 func TestClockAfterSomethingElse(t *testing.T) {
 	r := sitDown(t, setup.Live, "1\n1\np\n1\n")
 	r.dealt()
@@ -408,7 +408,7 @@ func TestClockAfterSomethingElse(t *testing.T) {
 	}
 }
 
-// What was printed is read before a clock hides it, once.
+// Printed lines are read once before a clock covers them.
 func TestClockHidesNothing(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
 	var told []string
@@ -428,8 +428,8 @@ func TestClockHidesNothing(t *testing.T) {
 	}
 }
 
-// A second window at a clock is told how the first one keeps it, writes nothing, and goes on with it when the first one is
-// gone; where the game went on there, that is told and nothing is answered.
+// A second window sees the clock as the first one keeps it, writes nothing, and takes over once the first
+// is gone. If the game went on in the other window, it says so and answers nothing.
 func TestClockOfAnotherWindow(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
 	id := r.seated(t)
@@ -471,8 +471,8 @@ func TestClockOfAnotherWindow(t *testing.T) {
 	}
 }
 
-// Two windows are at the question before a clock: the one that answers it has the clock, and the other one watches it;
-// the next one has whoever comes there first then.
+// Of two windows before a clock, the first to reach it keeps it, and the other watches. The next clock goes
+// to the first window to reach that.
 func TestTwoWindowsBeforeAClock(t *testing.T) {
 	first := sitDown(t, setup.Live, "")
 	first.seated(t)
@@ -495,12 +495,12 @@ func TestTwoWindowsBeforeAClock(t *testing.T) {
 	}
 }
 
-// A succession is a host whose clocks end one after the other, and then with time up.
+// A succession is a host whose clocks end one way after the other, and then with time up.
 type succession struct {
 	asking
 	covers bool
 	ends   []screen.Outcome
-	clocks []screen.Clock // that were shown
+	clocks []screen.Clock // those shown so far
 }
 
 func (w *succession) Covers() bool { return w.covers }
@@ -513,7 +513,7 @@ func (w *succession) Watch(c screen.Clock) (screen.Outcome, error) {
 	return w.ends[len(w.clocks)-1], nil
 }
 
-// Whoever pressed it on a phone is named, and is who answered; a press at the laptop is nobody's.
+// A press on a phone names its person, who is the one that answered. A press at the laptop names nobody.
 func TestWhoPressedTheClock(t *testing.T) {
 	for seat, want := range map[int]string{2: "✔ Bia: Accuse · 5:00 left\n", 0: "✔ Accuse · 5:00 left\n"} {
 		r := sitDown(t, setup.Live, "")
@@ -529,7 +529,7 @@ func TestWhoPressedTheClock(t *testing.T) {
 	}
 }
 
-// A clock that the disk did not take says so where it is left, and comes back as it was left all the same.
+// A clock that the disk refused is reported when it is left, and comes back as it was left all the same.
 func TestClockThatIsNotKept(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
 	id := r.seated(t)

@@ -16,7 +16,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A talker answers line by line, and writes down what is asked, said and shown again.
+// A talker answers line by line, and writes down what is asked, said and recapped.
 type talker struct {
 	asking
 	out strings.Builder
@@ -32,8 +32,8 @@ func (k *talker) Recap(all []ask.Answered) {
 	}
 }
 
-// talks is an evening at a table of Ana, Bia and as many more as names has, at which is typed
-// what then says, until it says no more.
+// talks plays an evening at a table in which then answers the questions, one after the other, and returns
+// all that is printed.
 func talks(t *testing.T, g scoring.Game, table setup.Table, events []scoring.Event, then ...func(*session.Session, ask.Question) (ask.Answer, error)) string {
 	t.Helper()
 	st := fileOf(t)
@@ -60,7 +60,7 @@ func talks(t *testing.T, g scoring.Game, table setup.Table, events []scoring.Eve
 	return k.out.String()
 }
 
-// What is printed around the questions, in its order.
+// The lines around the questions come in their order.
 func TestWhatIsPrinted(t *testing.T) {
 	type step = func(*session.Session, ask.Question) (ask.Answer, error)
 	typed := func(line string) step {
@@ -147,7 +147,7 @@ func TestWhatIsPrinted(t *testing.T) {
 	}
 }
 
-// A game that another window deleted is played on, and that is said at once and at the end.
+// A game that another window deleted can be played on. That is said at once, and again at the end.
 func TestADeletedGame(t *testing.T) {
 	st := fileOf(t)
 	s := gameOf(t, st, pictureperfect.Game, OnlyScore, time.Now, setup.Table{Players: []string{"Ana", "Bia"}, Origin: setup.AfterTheFact})

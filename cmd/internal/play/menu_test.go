@@ -19,7 +19,7 @@ import (
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
 )
 
-// Each manual names every letter of the menu, in its language.
+// Each manual names every letter of the menu in its language.
 func TestManualsNameEveryLetter(t *testing.T) {
 	m := menu{at: &sitting{s: session.Start(&store.Store{}, pictureperfect.Game, ToPlay, time.Now, func() uint64 { return 1 })}}
 	for tag, file := range map[string]string{"en": "docs/manual.md", "pt-BR": "docs/manual.pt-BR.md"} {
@@ -36,8 +36,8 @@ func TestManualsNameEveryLetter(t *testing.T) {
 	}
 }
 
-// One back inside a command is its question before, then the menu, then the question where
-// the table was; a word that nothing is called is asked for again.
+// A step back inside a command leads to its question before, then to the menu, then to the question of the
+// game. An unknown word is asked for again.
 func TestBackInTheMenu(t *testing.T) {
 	st := fileOf(t)
 	one, back := func(n int) func(ask.Question) (ask.Answer, error) {
@@ -75,7 +75,7 @@ func TestBackInTheMenu(t *testing.T) {
 	}
 }
 
-// What the next undo takes is said in the language of its reader: a phone has one of its own.
+// The next undo is described in the reader's language, since each phone has its own.
 func TestUndoIsSaidInAnyLanguage(t *testing.T) {
 	c := newClub(t, "")
 	c.open()

@@ -25,7 +25,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// photographed is a game at which people sit, and where it is kept.
+// photographed returns a game with people, and its setting.
 func photographed(t *testing.T, g scoring.Game, names ...string) (*session.Session, Setting, *bytes.Buffer) {
 	t.Helper()
 	st, out := fileOf(t), &bytes.Buffer{}
@@ -33,7 +33,7 @@ func photographed(t *testing.T, g scoring.Game, names ...string) (*session.Sessi
 	return s, settingOf(st, nil, out, Texts, pictureperfect.Texts), out
 }
 
-// photograph keeps a photo for each person, its text the picture and its id.
+// photograph keeps a photo for each person, with its text as picture and id.
 func photograph(t *testing.T, w Setting, s *session.Session, texts ...string) {
 	t.Helper()
 	for _, text := range texts {
@@ -44,7 +44,7 @@ func photograph(t *testing.T, w Setting, s *session.Session, texts ...string) {
 	laws.Need(t, s.Do(pictureperfect.Photos{Pictures: texts}))
 }
 
-// folder is what lies in a folder, name=text.
+// folder lists the files in a folder as name=text.
 func folder(t *testing.T, dir string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -69,7 +69,7 @@ func TestPhotosAreWrittenBesideTheGames(t *testing.T) {
 	} {
 		out.Reset()
 		w.Voice = lang.NewLocalizer(voice.lang, Texts, pictureperfect.Texts)
-		if voice.want == "phones" { // that word began another line before
+		if voice.want == "phones" { // that word begins an earlier line
 			if err := New(w, s).menu().aside(voice.word); err != nil || strings.Contains(out.String(), dir) {
 				t.Errorf("%+v: %s, %v", voice, out, err)
 			}
@@ -91,7 +91,7 @@ func TestPhotosAreWrittenBesideTheGames(t *testing.T) {
 	}
 }
 
-// A game without photos says so, in the menu and to whoever asks for them; undone photos are none.
+// A game without photos says so, in the menu and to a person who asks for them. Undone photos do not count.
 func TestAGameWithoutPhotos(t *testing.T) {
 	s, w, out := photographed(t, pictureperfect.Game, "Ana", "Bia")
 	bare, other, otherOut := photographed(t, dixit.Game, "Ana", "Bia", "Caio")
@@ -126,14 +126,14 @@ func TestAGameWithoutPhotos(t *testing.T) {
 	}
 }
 
-// Nothing that lies in the folder is written over, and every photo has a file of its own.
+// No file in the folder is overwritten, and every photo gets its own.
 func TestNothingIsWrittenOver(t *testing.T) {
 	s, w, out := photographed(t, pictureperfect.Game, "A/B", "A:B", "Ana", "..", "con", "Zoë")
 	dir := filepath.Join(t.TempDir(), "deep", "er")
 	laws.Need(t, os.MkdirAll(filepath.Join(dir, "_con.jpg"), 0o700))
 	laws.Need(t, os.WriteFile(filepath.Join(dir, "Ana.jpg"), []byte("x"), 0o600))
 	photograph(t, w, s, "same", "same", "a", "d", "n", "z")
-	for range 2 { // and once more: all of it is there already
+	for range 2 { // the second time, all of them exist
 		out.Reset()
 		laws.Need(t, w.SavePhotos(s, dir))
 		want := "  A/B: A_B.jpg\n  A:B: A_B 2.jpg\n  Ana: Ana 2.jpg\n  ..: _.jpg\n  con: _con 2.jpg\n  Zoë: Zoë.jpg\n"
@@ -162,7 +162,7 @@ func TestPhotosThatCannotBeWritten(t *testing.T) {
 	}
 	db, err := sql.Open("sqlite", w.Store.Path())
 	if err == nil {
-		_, err = db.Exec(`DELETE FROM pictures WHERE id = 'a'`) // as a file that was put together by hand
+		_, err = db.Exec(`DELETE FROM pictures WHERE id = 'a'`) // as in a file that was put together by hand
 		err = errors.Join(err, db.Close())
 	}
 	laws.Need(t, err)

@@ -43,7 +43,8 @@ func gameOf(t *testing.T, st *store.Store, g scoring.Game, purpose string, now f
 	return s
 }
 
-// settingOf returns where a host asks on a page of 80 columns, in English with the texts of some packages.
+// settingOf returns a Setting for a host and a page of 80 columns, in English with the texts of some
+// packages.
 func settingOf(st *store.Store, host Host, out io.Writer, texts ...lang.Catalog) Setting {
 	return Setting{
 		Host: host, Store: st, Out: out, Width: func() int { return 80 }, Voice: lang.NewLocalizer("en", texts...), Now: time.Now,
@@ -51,7 +52,7 @@ func settingOf(st *store.Store, host Host, out io.Writer, texts ...lang.Catalog)
 	}
 }
 
-// A new game is open too, from its first answer on.
+// A new game counts as open from its first answer on.
 func TestANewGameIsSatAt(t *testing.T) {
 	st := fileOf(t)
 	s := session.Start(st, pictureperfect.Game, OnlyScore, time.Now, func() uint64 { return 9 })
@@ -81,7 +82,7 @@ func TestANewGameIsSatAt(t *testing.T) {
 	}
 }
 
-// asking is a host that answers as it likes, and has no clock.
+// An asking is a host that answers as it likes, and has no clock.
 type asking func(ask.Question) (ask.Answer, error)
 
 func (a asking) Ask(q ask.Question) (ask.Answer, error) { return a(q) }
@@ -99,7 +100,7 @@ func (a asking) Above(string, string)                       {}
 func (a asking) Recap([]ask.Answered)                       {}
 func (a asking) Restore()                                   {}
 
-// A game at which people sit is offered before one that was only begun, however new that is.
+// A game with people is offered before one that was only begun, however new that is.
 func TestUnfinished(t *testing.T) {
 	st := fileOf(t)
 	now := time.Date(2026, 3, 1, 20, 0, 0, 0, time.UTC)
@@ -133,7 +134,7 @@ func TestUnfinished(t *testing.T) {
 	}
 }
 
-// What has nothing to lay out is played and scored, and not set up only.
+// A game with nothing to lay out can be played and scored, but not set up only.
 func TestChooseGame(t *testing.T) {
 	st := fileOf(t)
 	for purpose, want := range map[string]string{ToPlay: "pad", OnlyScore: "pad", OnlySetUp: "versus"} {

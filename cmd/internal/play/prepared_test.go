@@ -13,7 +13,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// What is shown by name is answered as the game lists it, and so is what is suggested.
+// A list sorted by name is answered in the game's order, and so are suggestions.
 func TestAlphabet(t *testing.T) {
 	q := ask.Question{Head: ask.Head{ID: "x"}, Shape: ask.Pick{Options: lang.Names([]string{"Praia", "Ábaco", "Banco", "(ninguém)"}), Sorted: 3, Album: []string{"p", "", "b", "n"}}}
 	for shown, want := range map[int]int{0: 1, 1: 2, 2: 0, 3: 3} {
@@ -47,7 +47,7 @@ var (
 	plain = map[string]string{"style": "rounds"}
 )
 
-// offering is a table before which earlier ones agreed on all of this.
+// offering returns an asker for a table that finds these choices of earlier tables.
 func offering(a ask.Asker, all ...map[string]string) prepared {
 	return prepared{next: a, where: nowhere, voice: lang.NewLocalizer("en"), tables: earlierTables{pad.Game, func(kind string) ([]map[string]string, error) {
 		if kind != "pad" {
@@ -67,7 +67,7 @@ func whatGame(suggest string) ask.Question {
 	return q
 }
 
-// What earlier tables played is named; a number or a name is an answer in full.
+// The games of earlier tables are listed. A number or a name becomes an answer in full.
 func TestEarlierTables(t *testing.T) {
 	again := map[string]string{"name": " azul", "style": "rounds", "ends": "word"}
 	several := []map[string]string{azul, again, {"style": "no such"}, skat, plain}

@@ -14,7 +14,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// played3 is an evening after some guests of Ana, Bia and Caio, with what is printed; whatever it asks goes to answer.
+// played3 returns an evening after some guests of Ana, Bia and Caio, and its output. answer answers its
+// questions.
 func played3(t *testing.T, answer func(ask.Question) (ask.Answer, error), events ...scoring.Event) (*Evening, *bytes.Buffer) {
 	t.Helper()
 	st := fileOf(t)
@@ -31,7 +32,7 @@ func TestReveal(t *testing.T) {
 	first, second := "Guest 1: Ana +6, Bia +3 and Caio +3 | So far: Ana 6, Bia 3 and Caio 3", "Guest 2: Ana +3, Bia – and Caio – | So far: Ana 9, Bia 3 and Caio 3"
 	how, places := "How shall it be read?", "Place 2: Bia with 3 and Caio with 3"
 	for name, c := range map[string]struct {
-		keys string // of the answers, one a question
+		keys string // the answers, a key each
 		want []string
 	}{
 		"a key a place":           {"1..", []string{how, places, last}},
@@ -66,7 +67,7 @@ func TestReveal(t *testing.T) {
 	}
 }
 
-// What gave the end away moves out of sight before, and on a terminal what was told stays.
+// Anything that gives the end away moves out of sight first. On a terminal, the places read so far stay.
 func TestRevealOnATerminal(t *testing.T) {
 	asked, cleared := 0, 0
 	e, out := played3(t, func(ask.Question) (ask.Answer, error) {
@@ -81,7 +82,7 @@ func TestRevealOnATerminal(t *testing.T) {
 	}
 }
 
-// With a single part there is nothing to choose; before the end there is nothing to tell.
+// With a single part there is no choice of how to read, and before the end there is nothing to read.
 func TestWhatCannotBeRevealed(t *testing.T) {
 	asked := ""
 	e, _ := played3(t, func(q ask.Question) (ask.Answer, error) { asked += q.ID + " "; return ask.One(0), nil }, level[0], level[2])

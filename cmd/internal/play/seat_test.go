@@ -48,7 +48,7 @@ func TestNamesIn(t *testing.T) {
 	}
 }
 
-// What a table agrees on, key by key, and how often it is asked until it begins.
+// A table agrees key by key, and is asked until it begins.
 func TestAgree(t *testing.T) {
 	who := []string{"Ana", "Bia", "Caio", "Davi"}
 	six := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "Fabi"}
@@ -57,7 +57,7 @@ func TestAgree(t *testing.T) {
 		w     Seating
 		say   []asktest.Said
 		want  setup.Table
-		lines string // of the screen that was answered last; "": any
+		lines string // of the last screen answered; "": any
 	}{
 		"as the box says": {
 			Seating{Game: dixit.Game}, said(setup.AsksWho, "Ana, Bia, Caio, Davi", agreed, ""),
@@ -140,7 +140,7 @@ func said(lines ...string) []asktest.Said {
 	return out
 }
 
-// What Enter took stays what it was, though an earlier table reads otherwise by now.
+// Enter's answer stays the same even if the earlier table it came from has changed by now.
 func TestWhatWasAgreedIsKept(t *testing.T) {
 	target := "40"
 	w := Seating{
@@ -159,7 +159,7 @@ func TestWhatWasAgreedIsKept(t *testing.T) {
 	}
 }
 
-// The people of the last table that fits are suggested; whoever types takes nobody's name away.
+// The people of the latest table that fits are suggested. A typed name takes nobody else's.
 func TestThePeopleOfLastTime(t *testing.T) {
 	last := func() ([]string, error) { return []string{"Ana", "Bia", "Caio"}, nil }
 	for line, want := range map[string]string{"": "Ana, Bia, Caio", "ana, zé": "Ana, zé"} {
@@ -176,8 +176,8 @@ func TestWhoIsKnownKeepsTheirName(t *testing.T) {
 	for _, c := range []struct{ typed, stood, want []string }{
 		{[]string{"ana", "Caio"}, nil, []string{"Ana", "Caio"}},
 		{[]string{"JOSÉ", "Ana"}, nil, []string{"José", "Ana"}},
-		{[]string{"Bia", "bia"}, nil, []string{"Bia", "bia"}}, // as they stand, both
-		{[]string{"ANA"}, []string{"ana"}, []string{"ANA"}},   // put right
+		{[]string{"Bia", "bia"}, nil, []string{"Bia", "bia"}}, // both as they are known
+		{[]string{"ANA"}, []string{"ana"}, []string{"ANA"}},   // corrected
 	} {
 		if got := spelled(slices.Clone(c.typed), people, c.stood); !slices.Equal(got, c.want) {
 			t.Errorf("%q with %q: %q", c.typed, c.stood, got)

@@ -27,15 +27,15 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// unreached is a listener that nobody reaches.
+// An unreached listener never gets a connection.
 type unreached struct{ done chan struct{} }
 
 func (l unreached) Accept() (net.Conn, error) { <-l.done; return nil, net.ErrClosed }
 func (l unreached) Close() error              { return nil }
 func (l unreached) Addr() net.Addr            { return &net.TCPAddr{} }
 
-// shares is a host with phones beside it: those of guests are in already, "" only looks on, "Ana*" keeps the score. The second address cannot
-// be had.
+// shares returns a host with phones. The guests' phones are in already: "" only looks on, and "Ana*" keeps
+// the score. The laptop's second address fails.
 func shares(t *testing.T, host Host, guests ...string) (s *Sharing, said *[]string) {
 	t.Helper()
 	kept := phones.Evening{Door: "AAAAAAAAAA", Key: "K", Open: true, Seen: time.Now()}
@@ -71,7 +71,7 @@ func shares(t *testing.T, host Host, guests ...string) (s *Sharing, said *[]stri
 	}, said
 }
 
-// A code to scan is drawn where it can be; elsewhere the question does not speak of one.
+// A code is drawn if it can be seen. Otherwise the question does not mention one.
 func TestWhereACodeIsSeen(t *testing.T) {
 	for _, c := range []struct{ window, ascii, code bool }{{true, false, true}, {true, true, false}, {false, false, false}} {
 		said := ""
@@ -88,10 +88,11 @@ func TestWhereACodeIsSeen(t *testing.T) {
 	}
 }
 
-// What the phones can or cannot do ends no evening: it is said, and the page stands there again.
+// Whatever phones can or cannot do, the evening goes on: the failure is reported, and the page is shown
+// again.
 func TestThePageGoesOn(t *testing.T) {
 	var asked []ask.Question
-	answers := []int{1, 2, 3, 1, 0} // the next address, the door, out, who looks on; go on
+	answers := []int{1, 2, 3, 1, 0} // the next address, the door, a phone out, the onlookers; go on
 	s, said := shares(t, asking(func(q ask.Question) (ask.Answer, error) {
 		asked = append(asked, q)
 		return ask.One(answers[len(asked)-1]), nil
@@ -123,8 +124,7 @@ func TestThePageGoesOn(t *testing.T) {
 	}
 }
 
-// Who came is suggested for who plays; a phone
-// follows a name that is put right.
+// People whose phones have come are suggested for the table. A phone follows its person's corrected name.
 func TestPhonesAndTheTable(t *testing.T) {
 	s, _ := shares(t, asking(nil), "Ana", "Bia", "Caio")
 	laws.Need(t, s.begin())
@@ -155,7 +155,7 @@ func TestPhonesAndTheTable(t *testing.T) {
 	if err := r.s.Log.CatchUp(); !errors.Is(err, session.ErrMoved) {
 		t.Fatal(err)
 	}
-	back, _ := shares(t, asking(nil), "Ana", "Bia", "Caio") // of a table that comes back another day
+	back, _ := shares(t, asking(nil), "Ana", "Bia", "Caio") // at a table that comes back another day
 	laws.Need(t, back.begin())
 	where.Host, where.Phones = back, back
 	later := New(where, r.s)
@@ -168,8 +168,8 @@ func TestPhonesAndTheTable(t *testing.T) {
 	}
 }
 
-// What suits phones only is a line where everybody has one, and where it was settled before; a new table
-// does not take it from an earlier one without them.
+// A choice that needs phones is listed if everybody has one, or if it was made before. A new table without
+// phones does not inherit it.
 func TestWhatSuitsPhonesOnly(t *testing.T) {
 	g := scoring.Game{
 		ID: "spyfall", MinPlayers: 2, MaxPlayers: 8, New: func(setup.Table) (scoring.State, error) { return nil, nil },
@@ -179,7 +179,7 @@ func TestWhatSuitsPhonesOnly(t *testing.T) {
 	last := func([]string) (map[string]string, error) { return maps.Clone(with), nil }
 	for name, c := range map[string]struct {
 		w      Seating
-		phones []string // nil: nobody shares
+		phones []string // nil: the table does not share
 		want   string
 	}{
 		"nobody shares":    {Seating{}, nil, ""},
@@ -209,7 +209,7 @@ func TestWhatSuitsPhonesOnly(t *testing.T) {
 	}
 }
 
-// A clock that another window keeps, or that is nowhere in the game, is on no phone.
+// Only a clock with a place in the game is shown on phones.
 func TestClocksOnPhones(t *testing.T) {
 	for name, c := range map[string]screen.Clock{
 		"ours":     {Phones: screen.Phones{Place: "g/1/0"}},
@@ -227,7 +227,7 @@ func TestClocksOnPhones(t *testing.T) {
 	}
 }
 
-// What one person may have answered on a phone is not shown again at the laptop.
+// Answers that one person may have given on a phone are not shown again at the laptop.
 func TestRecapBesidePhones(t *testing.T) {
 	w := &recapping{}
 	s, _ := shares(t, w)
@@ -249,8 +249,8 @@ type recapping struct {
 
 func (r *recapping) Recap(all []ask.Answered) { r.all = all }
 
-// Whoever sits and has a phone goes on at once; where somebody has none the door is open and the code
-// is shown, whatever was before.
+// If everybody at the table has a phone, the game goes on at once. Otherwise the door is opened and the
+// code is shown.
 func TestSharingAgain(t *testing.T) {
 	for _, c := range []struct {
 		players []string
@@ -267,7 +267,7 @@ func TestSharingAgain(t *testing.T) {
 	}
 }
 
-// A table at which phones were is told how they come back, the others nothing.
+// A table that had phones is told how to bring them back; other tables are told nothing.
 func TestPhonesWereHere(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
 	r.seated(t)
@@ -282,7 +282,7 @@ func TestPhonesWereHere(t *testing.T) {
 	if err := e.Welcome(false); err != nil || !strings.Contains(r.out.String(), "“?phones” brings them back") {
 		t.Error(r.out.String())
 	}
-	for _, share := range []bool{false, true} { // and the line that brings the game back brings those that are here
+	for _, share := range []bool{false, true} { // the last line brings back the phones that are here
 		if r.out.Reset(); share {
 			e.at.in.Phones, _ = shares(t, asking(nil), "Ana")
 			laws.Need(t, e.at.in.Phones.begin())
@@ -294,7 +294,7 @@ func TestPhonesWereHere(t *testing.T) {
 	}
 }
 
-// pageOf returns a page as it is on somebody's phone.
+// pageOf returns the page on somebody's phone.
 func pageOf(s *Sharing, path, who string) string {
 	server := &phones.Server{Hub: s.desk.Hub, Host: "192.168.0.7", Config: phones.Config{Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag) }}}
 	r, w := httptest.NewRequest(http.MethodGet, "http://192.168.0.7"+path, nil), httptest.NewRecorder()
@@ -303,7 +303,7 @@ func pageOf(s *Sharing, path, who string) string {
 	return w.Body.String()
 }
 
-// Of what the laptop prints whoever keeps the score on a phone sees what was asked for.
+// Scorekeepers' phones see the printed lines that the table asked for, and no others.
 func TestWhatWasAskedFor(t *testing.T) {
 	s, _ := shares(t, asking(nil), "Ana*")
 	laws.Need(t, s.begin())
@@ -319,7 +319,7 @@ func TestWhatWasAskedFor(t *testing.T) {
 	}
 }
 
-// Phones that come in the middle of a game are offered its places before anybody goes on.
+// Phones that come in the middle of a game are offered its seats before anybody goes on.
 func TestPlacesInTheMiddle(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
 	at, page := New(r.in, r.s).at, ""
@@ -332,7 +332,7 @@ func TestPlacesInTheMiddle(t *testing.T) {
 	}
 }
 
-// What to do about phones that do not come is said as long as none has opened a page.
+// The page says what to do about missing phones until one of them has opened a page.
 func TestNoPhoneComes(t *testing.T) {
 	s, _ := shares(t, asking(nil))
 	laws.Need(t, s.begin())
@@ -348,7 +348,8 @@ func TestNoPhoneComes(t *testing.T) {
 	}
 }
 
-// The machine is awake while a clock runs; where nothing keeps it so, that is said once: below the code, or beside a clock.
+// The machine stays awake while a clock runs. If nothing can keep it awake, that is said once: below the
+// code, or beside a clock.
 func TestTheLaptopStaysAwake(t *testing.T) {
 	for _, has := range []bool{true, false} {
 		holds := 0

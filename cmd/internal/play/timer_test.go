@@ -8,7 +8,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A clock that is up at a time of day says whether that is today, and is as long as it is until then.
+// A clock that ends at a time of day says whether that is today, and lasts until then.
 func TestUntil(t *testing.T) {
 	now := time.Date(2026, 3, 1, 20, 0, 0, 0, time.FixedZone("there", -3*3600))
 	w := Setting{Voice: lang.NewLocalizer("en", Texts, screen.Texts), Now: func() time.Time { return now }}

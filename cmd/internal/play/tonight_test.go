@@ -17,7 +17,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// plays is a game of one guest that was told at some moment.
+// plays enters a game of one guest at some moment.
 func plays(t *testing.T, st *store.Store, at time.Time, over bool) *session.Session {
 	t.Helper()
 	events := []scoring.Event{pictureperfect.Guest{Fulfilled: []int{3, 1}}}
@@ -28,7 +28,7 @@ func plays(t *testing.T, st *store.Store, at time.Time, over bool) *session.Sess
 	return gameOf(t, st, pictureperfect.Game, OnlyScore, func() time.Time { return at }, table, events...)
 }
 
-// tonight is a table at which a game is looked at.
+// tonight returns a table that looks at a game.
 func tonight(st *store.Store, s *session.Session, out *strings.Builder, now time.Time) *Evening {
 	g := pictureperfect.Game
 	w := settingOf(st, &talker{}, out, Texts, history.Texts, results.Texts, lang.Texts, scoring.Texts, g.Texts)
@@ -36,7 +36,7 @@ func tonight(st *store.Store, s *session.Session, out *strings.Builder, now time
 	return New(w, s)
 }
 
-// A game that was over long ago hears nothing of a later evening, and its own is shown as long as there was none.
+// A game from long ago does not mention later evenings. Its own evening is shown until there is another.
 func TestAnOldGameIsLookedAt(t *testing.T) {
 	st := fileOf(t)
 	now := time.Date(2031, 5, 4, 23, 0, 0, 0, time.UTC)
@@ -54,12 +54,12 @@ func TestAnOldGameIsLookedAt(t *testing.T) {
 	}
 }
 
-// What a table hears of its evening while it plays and at the end, by how long ago the games before were over.
+// During and after a game the table hears of its evening, which depends on when earlier games ended.
 func TestTonight(t *testing.T) {
 	for name, c := range map[string]struct {
-		before []time.Duration // how long before now a game was finished, the first one first
-		now    bool            // the game at the table is over
-		told   string          // ?evening
+		before []time.Duration // how long ago each earlier game ended
+		now    bool            // the table's own game is over
+		told   string          // by ?evening
 		end    string          // below the result
 	}{
 		"nothing before":            {nil, false, "No game of this evening is over yet.", ""},
@@ -75,7 +75,7 @@ func TestTonight(t *testing.T) {
 		for _, ago := range c.before {
 			plays(t, st, now.Add(-ago), true)
 		}
-		if !c.now && len(c.before) > 0 && c.before[0] > history.Pause { // nobody sat down yet
+		if !c.now && len(c.before) > 0 && c.before[0] > history.Pause { // no table yet
 			now = now.Add(time.Minute)
 		}
 		s := plays(t, st, now, c.now)
@@ -94,8 +94,8 @@ func TestTonight(t *testing.T) {
 	}
 }
 
-// A game that was begun on another evening is of the one in which it ended, and was played there from when
-// somebody came back to it; one that this program does not know is named as such.
+// A game begun on another evening belongs to the evening on which it ended, from the time the table came
+// back to it. A game that this program does not know is listed as damaged.
 func TestBegunOnAnotherEvening(t *testing.T) {
 	st := fileOf(t)
 	now := time.Date(2031, 5, 3, 22, 0, 0, 0, time.UTC)

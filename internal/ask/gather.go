@@ -23,11 +23,8 @@ func InOrder(a interface {
 		if q.In {
 			continue
 		}
-		once := func(q Question) (Answer, error) {
-			q.check = nil
-			return a.Ask(q)
-		}
-		if _, err := Insist(Func(once), q, func(r Answer) error { return got(k, r) }); err != nil {
+		q.check = nil
+		if _, err := until(a.Ask, q, func(r Answer) error { return got(k, r) }); err != nil {
 			return err
 		}
 	}

@@ -232,8 +232,13 @@ type Check func(Answer) error
 // Insist puts a question until the check has nothing against the answer.
 func Insist(a Asker, q Question, check Check) (Answer, error) {
 	q.check = check
+	return until(a.Ask, q, check)
+}
+
+// until asks until the check, which the question itself need not bear, has nothing against the answer.
+func until(ask func(Question) (Answer, error), q Question, check Check) (Answer, error) {
 	for {
-		r, err := a.Ask(q)
+		r, err := ask(q)
 		if err != nil {
 			return r, err
 		}

@@ -103,11 +103,12 @@ func (q Question) read(line string) (Answer, error) {
 
 // Keyed returns the key of the question that a line is.
 func (q Question) Keyed(line string) (key Key, ok bool) {
-	i := slices.IndexFunc(q.Keys, func(k Key) bool { return strings.EqualFold(k.Letter, strings.TrimSpace(line)) })
-	if i < 0 {
-		return key, false
+	for _, k := range q.Keys {
+		if strings.EqualFold(k.Letter, strings.TrimSpace(line)) {
+			return k, true
+		}
 	}
-	return q.Keys[i], true
+	return key, false
 }
 
 var (
@@ -382,7 +383,7 @@ func (q everyone) items(line string) []item {
 	var out []item
 	switch {
 	case strings.ContainsFunc(whole.text, separates):
-		out = spread(line)
+		out = cut(line, separates)
 		if len(out) != people*q.Least {
 			return out
 		}
@@ -432,18 +433,18 @@ func trimmed(it item) item {
 	return it
 }
 
-// spread cuts a line where something separates.
-func spread(line string) []item {
+// cut returns the items between the signs that separate, but for blank ones.
+func cut(line string, separates func(rune) bool) []item {
 	var out []item
-	from := -1
-	for i, r := range line + " " {
-		switch {
-		case !separates(r) && from < 0:
-			from = i
-		case separates(r) && from >= 0:
-			out = append(out, item{line[from:i], from, i})
-			from = -1
+	from := 0
+	for i, r := range line + "," {
+		if !separates(r) {
+			continue
 		}
+		if it := trimmed(item{line[from:i], from, i}); it.text != "" {
+			out = append(out, it)
+		}
+		from = i + utf8.RuneLen(r)
 	}
 	return out
 }
@@ -474,8 +475,8 @@ func glued(whole item, width int) []item {
 func (q Question) Typed(line string) (each []string, plus int) {
 	e := everyone{q, As[Each](q)}
 	r := e.reading(line)
-	if body := strings.TrimLeftFunc(r.body, unicode.IsSpace); len(r.items) < len(q.People) && len(spread(body)) == 1 && strings.TrimRightFunc(body, separates) != body {
-		r.items = spread(r.body) // the blank behind it separates
+	if body := strings.TrimLeftFunc(r.body, unicode.IsSpace); len(r.items) < len(q.People) && len(cut(body, separates)) == 1 && strings.TrimRightFunc(body, separates) != body {
+		r.items = cut(r.body, separates) // the blank behind it separates
 	}
 	if len(r.items) > len(q.People) {
 		return nil, 0
@@ -483,23 +484,28 @@ func (q Question) Typed(line string) (each []string, plus int) {
 	each = make([]string, len(q.People))
 	for k, it := range r.items {
 		if row, err := e.person(k, it.text); err == nil {
-			each[k] = e.nameRow(row)
+			each[k] = joined(row, e.called)
 		}
 	}
 	return each, r.plus
 }
 
-// nameRow returns what one person gave, as it is read.
-func (q everyone) nameRow(row []int) string {
+// called returns a value as it is read: an option by its name.
+func (q everyone) called(n int) string {
+	if len(q.Options) > 0 {
+		return q.Options[n].Other
+	}
+	return strconv.Itoa(n)
+}
+
+// joined returns all that one person gave, each value as say has it.
+func joined(row []int, say func(int) string) string {
 	if len(row) == 0 {
 		return "-"
 	}
 	parts := make([]string, len(row))
 	for i, n := range row {
-		parts[i] = strconv.Itoa(n)
-		if len(q.List().Options) > 0 {
-			parts[i] = q.List().Options[n].Other
-		}
+		parts[i] = say(n)
 	}
 	return strings.Join(parts, "+")
 }
@@ -561,10 +567,8 @@ func (q everyone) person(k int, token string) ([]int, error) {
 		case !ok:
 			return nil, fault.New(noValue.With("who", who, "typed", p, "lo", lo, "hi", q.name(hi)))
 		}
-		for _, m := range row {
-			if m == n {
-				return nil, fault.New(twice.With("who", who, "typed", p))
-			}
+		if slices.Contains(row, n) {
+			return nil, fault.New(twice.With("who", who, "typed", p))
 		}
 		row = append(row, n)
 	}
@@ -656,7 +660,7 @@ func (q Question) Write(a Answer) string {
 	case Each:
 		var out []string
 		for k, row := range a.Values {
-			out = append(out, cmp.Or(a.sum(k), everyone{q, s}.writeRow(row)))
+			out = append(out, cmp.Or(a.sum(k), joined(row, everyone{q, s}.written)))
 		}
 		if a.Plus > 0 {
 			out = append(out, "+"+strconv.Itoa(a.Plus))
@@ -666,21 +670,15 @@ func (q Question) Write(a Answer) string {
 	return ""
 }
 
-func (q everyone) writeRow(row []int) string {
-	if len(row) == 0 {
-		return "-"
+// written returns a value as it is typed, with one key where it has one.
+func (q everyone) written(n int) string {
+	s := strconv.Itoa(n)
+	if len(q.Options) > 0 {
+		s = q.List().Mark(n)
+		n, _ = strconv.Atoi(s) // a letter is itself
 	}
-	var parts []string
-	for _, n := range row {
-		s := strconv.Itoa(n)
-		if len(q.List().Options) > 0 {
-			s = q.List().Mark(n)
-			n, _ = strconv.Atoi(s) // a letter is itself
-		}
-		if q.OneKey() && n > 9 {
-			s = string(rune('a' + n - 10))
-		}
-		parts = append(parts, s)
+	if q.OneKey() && n > 9 {
+		return string(rune('a' + n - 10))
 	}
-	return strings.Join(parts, "+")
+	return s
 }

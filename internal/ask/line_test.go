@@ -292,7 +292,7 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("%q is %+v, and shown as %q +%d", line, a, each, plus)
 		}
 		for k, given := range typedOf(q, line) {
-			if len(a.Values) > k && a.Key == "" && given != (everyone{q, As[Each](q)}).nameRow(a.Values[k]) {
+			if len(a.Values) > k && a.Key == "" && given != joined(a.Values[k], everyone{q, As[Each](q)}.called) {
 				t.Fatalf("%q: person %d gave %v and is shown with %q", line, k, a.Values[k], given)
 			}
 		}

@@ -18,7 +18,7 @@ func (q Question) Mend(line string, why error) (text string, from, to int) {
 	case Each:
 		return everyone{q, s}.mend(line, why)
 	case Words:
-		if items := listed(line); len(items) > 1 {
+		if items := cut(line, func(r rune) bool { return r == ',' || r == ';' }); len(items) > 1 {
 			return mark(line, items, slices.IndexFunc(items, func(it item) bool { return slices.Contains(about(why), it.text) }))
 		}
 	}
@@ -79,20 +79,6 @@ func mark(line string, items []item, k int) (string, int, int) {
 	return line, items[k].from, items[k].to
 }
 
-// listed returns the names of a line.
-func listed(line string) []item {
-	var out []item
-	from := 0
-	for i, r := range line + "," {
-		if r == ',' || r == ';' {
-			if it := trimmed(item{line[from:i], from, i}); it.text != "" {
-				out = append(out, it)
-			}
-			from = i + 1
-		}
-	}
-	return out
-}
 
 // about returns whom a refusal is about: the person it names, where it names only one.
 func about(why error) []string {

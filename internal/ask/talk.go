@@ -104,25 +104,29 @@ func (m *recorder) Ask(q Question) (Answer, error) {
 		return m.chance.Ask(q)
 	}
 	if m.next < len(m.d.Entries) {
-		stored := m.d.Entries[m.next]
-		switch refused := m.standing(q, stored, check); {
-		case refused != nil: // it was kept before anybody looked, or the game was changed since
-			q.Fault = refused
-			if !q.Secret {
-				q.Suggest = &stored.Answer
-			}
-		case stored.ID != q.ID || !q.Fits(stored.Answer):
-		case m.next < m.d.At:
-			return m.give(q, stored.Answer), nil
-		default: // left as it is, it counts on, and nothing is kept
-			q.Stands = true
-			if !q.Secret {
-				q.Suggest = &stored.Answer
-			}
-			return m.hear(q, check, &stored.Answer, true)
+		if stored := m.d.Entries[m.next]; stored.ID == q.ID && q.Fits(stored.Answer) {
+			return m.reread(q, check, stored.Answer)
 		}
 	}
 	return m.ask(q, check)
+}
+
+// reread gives an answer of the draft again, or puts its question to the table to be read.
+func (m *recorder) reread(q Question, check Check, stored Answer) (Answer, error) {
+	var refused *fault.Fault
+	isRefused := check != nil && errors.As(check(stored), &refused) // it was kept before anybody looked, or the game was changed since
+	if !isRefused && m.next < m.d.At {
+		return m.give(q, stored), nil
+	}
+	if !q.Secret {
+		q.Suggest = &stored
+	}
+	if isRefused {
+		q.Fault = refused
+		return m.ask(q, check)
+	}
+	q.Stands = true // left as it is, it counts on, and nothing is kept
+	return m.hear(q, check, &stored, true)
 }
 
 // give returns an answer on its way to the game.
@@ -132,14 +136,6 @@ func (m *recorder) give(q Question, r Answer) Answer {
 	return r
 }
 
-// standing returns what the game has against an answer that was kept and is read again now.
-func (m *recorder) standing(q Question, stored Entry, check Check) *fault.Fault {
-	var f *fault.Fault
-	if check == nil || stored.ID != q.ID || !q.Fits(stored.Answer) || !errors.As(check(stored.Answer), &f) {
-		return nil
-	}
-	return f
-}
 
 // ask puts a question that has no answer yet.
 func (m *recorder) ask(q Question, check Check) (Answer, error) {
@@ -185,13 +181,12 @@ func (m *recorder) hear(q Question, check Check, stood *Answer, counts bool) (An
 	}
 	m.d.Refused = nil
 	table := func(q Question) (Answer, error) {
-		q.check = nil
 		m.d.Asked, m.d.Waits = q.ID, true
 		r, err := m.asker.Ask(m.put(q))
 		m.d.Waits = false
 		return m.meant(r, stood), err
 	}
-	r, err := Insist(Func(table), put, func(r Answer) error {
+	r, err := until(table, put, func(r Answer) error {
 		if check != nil {
 			if err := check(r); err != nil {
 				return err

@@ -14,7 +14,7 @@ func (q Question) Fits(a Answer) bool {
 	if a.Key != "" {
 		return slices.ContainsFunc(q.Keys, func(k Key) bool { return k.Letter == a.Key })
 	}
-	switch s := orShow(q.Shape).(type) {
+	switch s := q.Shape.(type) {
 	case Show:
 		return len(a.Values) == 0
 	case Words:

@@ -70,7 +70,7 @@ func (q Question) read(line string) (Answer, error) {
 	if line == "" && (Is[Pick](q.Shape) || Is[Number](q.Shape)) {
 		return a, fault.New(noWords)
 	}
-	switch s := orShow(q.Shape).(type) {
+	switch s := q.Shape.(type) {
 	case Show: // any line says no more than Enter
 		if q.Suggest != nil && q.Fits(*q.Suggest) && q.Suggest.Key == "" {
 			return *q.Suggest, nil

@@ -7,8 +7,8 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A Shape is the kind of a question, and so of its answer: one of the types of this file,
-// each with what only its kind needs. A question without one is a Show.
+// A Shape is the kind of a question, and so of its answer: one of the types in this file,
+// each with the fields that only its kind needs.
 type Shape interface{ shape() }
 
 // A Show is read, and the table goes on: no Values.
@@ -107,17 +107,10 @@ func (Words) shape()  {}
 func (Draw) shape()   {}
 func (Watch) shape()  {}
 
-// Is reports whether a shape is of one kind; none is a Show.
+// Is reports whether a shape is of one kind.
 func Is[S Shape](s Shape) bool {
-	_, ok := orShow(s).(S)
+	_, ok := s.(S)
 	return ok
-}
-
-func orShow(s Shape) Shape {
-	if s == nil {
-		return Show{}
-	}
-	return s
 }
 
 // As returns the shape of one kind, empty where the question is of another one.

@@ -87,7 +87,7 @@ func (a *Anybody) Answer(q ask.Question) ask.Answer {
 		return r
 	}
 	switch s := q.Shape.(type) {
-	case nil, ask.Show:
+	case ask.Show:
 		r.Pictures = a.pictures(q)
 	case ask.Pick:
 		r.Values = [][]int{{a.IntN(len(s.Options))}}

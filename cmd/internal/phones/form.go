@@ -179,7 +179,7 @@ func names(text, who string) bool {
 // shape fills in what the question's shape needs.
 func (v *voice) shape(p *slipView, s *slip, q ask.Question) {
 	switch shape := q.Shape.(type) {
-	case nil, ask.Show:
+	case ask.Show:
 		v.show(p, s)
 	case ask.Pick:
 		best := p.Value

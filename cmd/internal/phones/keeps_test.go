@@ -468,7 +468,7 @@ func TestAFormTwiceAtOnce(t *testing.T) {
 	tb.answers(done, 1)
 	tb.hub.mu.Lock()
 	tb.hub.past = nil // both were on their way before either counted
-	tb.hub.slips = []*slip{{no: form.Get("no"), seat: scorekeeper}}
+	tb.hub.slips = []*slip{{q: whose, no: form.Get("no"), seat: scorekeeper}}
 	tb.hub.mu.Unlock()
 	go func() {
 		s := <-tb.hub.submitted

@@ -238,7 +238,7 @@ func (l *Lines) option(list *picker, i int) string {
 
 func lineHelp(v *lang.Localizer, q ask.Question) string {
 	switch s := q.Shape.(type) {
-	case nil, ask.Show:
+	case ask.Show:
 		return v.Say(keysShow)
 	case ask.Many:
 		if s.Most > 1 {

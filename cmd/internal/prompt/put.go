@@ -60,7 +60,7 @@ func (t *Terminal) put(q ask.Question) (ask.Answer, error) {
 		}
 	}
 	switch q.Shape.(type) {
-	case nil, ask.Show:
+	case ask.Show:
 		return t.show(q)
 	case ask.Pick, ask.Many:
 		return t.pick(q)

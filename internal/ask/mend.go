@@ -79,7 +79,6 @@ func mark(line string, items []item, k int) (string, int, int) {
 	return line, items[k].from, items[k].to
 }
 
-
 // about returns whom a refusal is about: the person it names, where it names only one.
 func about(why error) []string {
 	var f *fault.Fault

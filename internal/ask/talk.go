@@ -136,7 +136,6 @@ func (m *recorder) give(q Question, r Answer) Answer {
 	return r
 }
 
-
 // ask puts a question that has no answer yet.
 func (m *recorder) ask(q Question, check Check) (Answer, error) {
 	q, before := m.fresh(q)

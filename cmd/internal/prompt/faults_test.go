@@ -44,17 +44,13 @@ func TestEnterDoesNotRace(t *testing.T) {
 func TestWideLineStaysOneLine(t *testing.T) {
 	x := begun(t, 40, 12, "en", "ask:long,wide")
 	x.Golden("long-40")
-	x.Send(strings.Repeat("abcdefghi ", 7) + "END")
-	x.Wait("END")
+	x.Press(strings.Repeat("abcdefghi ", 7)+"END", "END")
 	x.Golden("long-typed-40")
-	x.Send(tt.Home)
-	x.Wait("› abc")
+	x.Press(tt.Home, "› abc")
 	x.Golden("long-home-40")
-	x.Send(tt.Enter)
-	x.Wait("▹ 1")
+	x.Press(tt.Enter, "▹ 1")
 	x.Golden("wide-40")
-	x.Send(tt.Down, tt.Down)
-	x.Wait("▸ 3")
+	x.Press(tt.Down+tt.Down, "▸ 3")
 	x.Golden("wide-last-40")
 	x.Send(tt.Enter)
 	x.Exit()
@@ -66,16 +62,14 @@ func TestWideLineStaysOneLine(t *testing.T) {
 
 func TestTallListScrollsInside(t *testing.T) {
 	x := begun(t, 40, 12, "en", "ask:name,cards")
-	x.Send("Ana", tt.Enter)
-	x.Wait("Which card?")
+	x.Press("Ana"+tt.Enter, "Which card?")
 	x.Golden("tall-40")
 	for range 9 {
 		x.Send(tt.Down)
 	}
 	x.Wait("▸ 10")
 	x.Golden("tall-down-40")
-	x.Send(tt.Home)
-	x.Wait("▸  1")
+	x.Press(tt.Home, "▸  1")
 	x.Send(tt.End, tt.Enter)
 	x.Exit()
 	if got, want := x.History(), "✔ Who is it?  Ana\n✔ Which card?  Single\n= \"Ana\" | [[11]]"; got != want {
@@ -85,8 +79,7 @@ func TestTallListScrollsInside(t *testing.T) {
 
 func TestLongNotesScrollByOnce(t *testing.T) {
 	x := begun(t, 40, 12, "en", "refuse:notes")
-	x.Send("1")
-	x.Wait("taken already")
+	x.Press("1", "taken already")
 	x.Golden("notes-refused-40")
 	x.Send("2")
 	x.Exit()
@@ -106,10 +99,8 @@ func TestTypedAhead(t *testing.T) {
 
 func TestNoBell(t *testing.T) {
 	x := begun(t, 80, 24, "en", "ask:name,pick")
-	x.Send(tt.Backspace, tt.Up, tt.Down, tt.Left, tt.Enter)
-	x.Wait("type something")
-	x.Send("A", tt.Enter)
-	x.Wait("Who told")
+	x.Press(tt.Backspace+tt.Up+tt.Down+tt.Left+tt.Enter, "type something")
+	x.Press("A"+tt.Enter, "Who told")
 	x.Send(tt.Up, tt.Up, tt.Down, tt.Down, tt.Backspace, "?")
 	finished(t, x, `"A" | aside`)
 	if x.Bells() != 0 {
@@ -151,10 +142,8 @@ func TestEditing(t *testing.T) {
 
 func TestCaretIsSeen(t *testing.T) {
 	x := begun(t, 80, 24, "en", "ask:name")
-	x.Send("a👨‍👩‍👧b", tt.Left, tt.Left)
-	x.Wait("a👨‍👩‍👧b")
-	x.Send("c")
-	x.Wait("ac👨‍👩‍👧b")
+	x.Press("a👨‍👩‍👧b"+tt.Left+tt.Left, "a👨‍👩‍👧b")
+	x.Press("c", "ac👨‍👩‍👧b")
 	if !strings.Contains(x.Bytes(), caretOn+"👨‍👩‍👧"+caretOff) {
 		t.Errorf("the caret does not lie over the whole family: %q", x.Bytes())
 	}
@@ -209,8 +198,7 @@ func TestEndsInOrder(t *testing.T) {
 func TestSecondSignalEndsAnyway(t *testing.T) {
 	for _, quiet := range []string{"", "1"} {
 		x := begun(t, 60, 16, "en", "deaf", "TABLEMATE_QUIET="+quiet)
-		x.Send("Ana", tt.Enter)
-		x.Wait("busy")
+		x.Press("Ana"+tt.Enter, "busy")
 		x.Signal(syscall.SIGTERM)
 		x.Wait("told so")
 		x.Signal(syscall.SIGTERM)
@@ -225,18 +213,15 @@ func TestSecondSignalEndsAnyway(t *testing.T) {
 
 func TestResize(t *testing.T) {
 	x := begun(t, 80, 24, "en", "ask:name,long,cards")
-	x.Send("Ana", tt.Enter)
-	x.Wait("Who of you all has taken a picture of yourself most recently, with whatever")
-	x.Send("Bia")
-	x.Wait("› Bia")
+	x.Press("Ana"+tt.Enter, "Who of you all has taken a picture of yourself most recently, with whatever")
+	x.Press("Bia", "› Bia")
 	x.Resize(40, 12)
 	x.Wait("yourself most recently, with whatever\ndevice")
 	x.Golden("resized-40")
 	x.Resize(100, 30)
 	x.Wait("with whatever device, wherever that\nwas")
 	x.Golden("resized-100")
-	x.Send(tt.Enter)
-	x.Wait("12  Single\nthe key") // the last line of the screen: then it is drawn
+	x.Press(tt.Enter, "12  Single\nthe key") // the last line of the screen: then it is drawn
 	x.Resize(60, 12)
 	x.Gone("Single") // it is drawn anew, and the row of the cursor is in sight
 	x.Wait("▸  1")
@@ -250,40 +235,27 @@ func TestResize(t *testing.T) {
 
 func TestWhatIsTypedIsSeenByName(t *testing.T) {
 	x := begun(t, 80, 24, "en", "ask:each")
-	x.Send("32")
-	x.Wait("Ana 3 · Bia 2 · [Caio] · Davi")
-	x.Send("-1 +2")
-	x.Wait("Ana 3 · Bia 2 · Caio - · Davi 1")
-	x.Send(strings.Repeat(tt.Backspace, 5))
-	x.Wait("Ana 3 · Bia 2 · [Caio] · Davi")
+	x.Press("32", "Ana 3 · Bia 2 · [Caio] · Davi")
+	x.Press("-1 +2", "Ana 3 · Bia 2 · Caio - · Davi 1")
+	x.Press(strings.Repeat(tt.Backspace, 5), "Ana 3 · Bia 2 · [Caio] · Davi")
 }
 
 // What a sum comes to stands beside the keys while it is typed, also beyond the bounds; a line that has to add up says
 // what is missing for the last person, and Enter takes it. What is typed in secret is not seen, and neither is its sum.
 func TestASumIsSeenBeforeEnter(t *testing.T) {
 	x := begun(t, 80, 24, "en", "ask:points,adds,hidden")
-	x.Send("3*4+2")
-	x.Wait("= 14 · Enter to confirm")
-	x.Send("9")
-	x.Wait("= 41 · Enter to confirm")
-	x.Send(tt.Backspace, "+")
-	x.Wait("› 3*4+2+\nEnter to confirm")
-	x.Send(tt.Backspace, tt.Enter)
-	x.Wait("✔ How many points?  3*4+2 = 14")
-	x.Send("12+5 2*3 ")
-	x.Wait("Ana 17 · Bia 6 · [Caio] · Davi")
-	x.Send("1")
-	x.Wait("Ana 17 · Bia 6 · Caio 1 · [Davi 2]")
+	x.Press("3*4+2", "= 14 · Enter to confirm")
+	x.Press("9", "= 41 · Enter to confirm")
+	x.Press(tt.Backspace+"+", "› 3*4+2+\nEnter to confirm")
+	x.Press(tt.Backspace+tt.Enter, "✔ How many points?  3*4+2 = 14")
+	x.Press("12+5 2*3 ", "Ana 17 · Bia 6 · [Caio] · Davi")
+	x.Press("1", "Ana 17 · Bia 6 · Caio 1 · [Davi 2]")
 	x.Wait("Enter takes 2 for Davi")
 	x.Golden("adds-up-80")
-	x.Send(" 1", tt.Enter)
-	x.Wait("✗ that makes 25 in all, not 26 or 78: 1 is missing")
-	x.Send(tt.Left, tt.Backspace, tt.Backspace, tt.Enter)
-	x.Wait("The keyboard goes to")
-	x.Send(tt.Enter)
-	x.Wait("hearts?")
-	x.Send("3+4")
-	x.Wait("•••")
+	x.Press(" 1"+tt.Enter, "✗ that makes 25 in all, not 26 or 78: 1 is missing")
+	x.Press(tt.Left+tt.Backspace+tt.Backspace+tt.Enter, "The keyboard goes to")
+	x.Press(tt.Enter, "hearts?")
+	x.Press("3+4", "•••")
 	if s := x.History(); strings.Contains(s, "= 7") {
 		t.Errorf("a sum that is typed in secret is seen\n%s", s)
 	}
@@ -293,23 +265,18 @@ func TestASumIsSeenBeforeEnter(t *testing.T) {
 
 func TestKeyIsNobodysAnswer(t *testing.T) {
 	x := begun(t, 80, 24, "en", "ask:each")
-	x.Send("R")
-	x.Wait("cards are fulfilled?\nnobody placed the rest\nfor example")
-	x.Send(tt.Backspace, "3")
-	x.Wait("Ana 3 · [Bia] · Caio · Davi")
+	x.Press("R", "cards are fulfilled?\nnobody placed the rest\nfor example")
+	x.Press(tt.Backspace+"3", "Ana 3 · [Bia] · Caio · Davi")
 }
 
 func TestRefusedLineIsMended(t *testing.T) {
 	x := begun(t, 80, 24, "en", "ask:each,points")
-	x.Send("34-0", tt.Enter)
-	x.Wait("Bia: “4” is not a number")
+	x.Press("34-0"+tt.Enter, "Bia: “4” is not a number")
 	x.Golden("each-refused-80")
 	x.Send("320", tt.Enter) // all of it once more
 	x.Wait("✗ Davi is missing: 3 of 4 answers")
-	x.Send(tt.Left, "-", tt.Enter)
-	x.Wait("How many points?")
-	x.Send("x", tt.Enter)
-	x.Wait("✗")
+	x.Press(tt.Left+"-"+tt.Enter, "How many points?")
+	x.Press("x"+tt.Enter, "✗")
 	x.Golden("number-refused-80")
 	x.Send(tt.Backspace, "9", tt.Enter)
 	finished(t, x, "[[3] [2] [] [0]] | [[9]]")
@@ -324,13 +291,11 @@ func TestRefusedLineIsMended(t *testing.T) {
 // A reason goes as soon as the line is another one, also in a low window; what went by there goes by in no other.
 func TestReasonGoes(t *testing.T) {
 	x := begun(t, 40, 7, "en", "ask:each")
-	x.Send("32", tt.Enter)
-	x.Wait("✗ Caio is missing: 2 of 4 answers")
+	x.Press("32"+tt.Enter, "✗ Caio is missing: 2 of 4 answers")
 	x.Send("0")
 	x.Gone("✗")
 	x.Resize(80, 24)
-	x.Send(tt.Enter)
-	x.Wait("✗ Davi is missing: 3 of 4 answers")
+	x.Press(tt.Enter, "✗ Davi is missing: 3 of 4 answers")
 	x.Send("0", tt.Enter)
 	finished(t, x, "[[3] [2] [0] [0]]")
 }
@@ -343,14 +308,12 @@ func TestTheLineStays(t *testing.T) {
 	}
 	for _, its := range []struct{ keys, seen string }{{"3", "Ana 3"}, {"2", "[Caio]"}} {
 		was := at()
-		x.Send(its.keys)
-		x.Wait(its.seen)
+		x.Press(its.keys, its.seen)
 		if is := at(); is != was {
 			t.Errorf("%q: row %d became %d\n%s", its.keys, was, is, x.Screen())
 		}
 	}
-	x.Send(tt.Enter)
-	x.Wait("✗ Caio is missing: 2 of 4\nanswers")
+	x.Press(tt.Enter, "✗ Caio is missing: 2 of 4\nanswers")
 	was := at()
 	x.Send("0")
 	x.Gone("✗")
@@ -364,8 +327,7 @@ func TestTheLineStays(t *testing.T) {
 // Letters that begin no line lead on to the list behind the last one, and are typed there.
 func TestAWordLeadsOn(t *testing.T) {
 	x := begun(t, 80, 24, "en", "ask:games,cards-quick")
-	x.Send("theft")
-	x.Wait("▸  6  Theft")
+	x.Press("theft", "▸  6  Theft")
 	x.Send(tt.Enter)
 	finished(t, x, "[[2]] | [[5]]")
 }
@@ -376,10 +338,8 @@ func TestPagesAreTurned(t *testing.T) {
 	if s := x.Screen(); !strings.HasPrefix(s, "There are 84 of them.\n") || strings.Contains(s, "Shuffle") {
 		t.Errorf("%s", s)
 	}
-	x.Send(tt.Enter)
-	x.Wait("Shuffle the cards\n›")
-	x.Send(tt.Enter)
-	x.Wait("Who is it? ›")
+	x.Press(tt.Enter, "Shuffle the cards\n›")
+	x.Press(tt.Enter, "Who is it? ›")
 	if s := x.History(); strings.Count(s, "There are 84") != 1 || strings.Count(s, "whoever else was in") != 1 {
 		t.Errorf("%s", s)
 	}
@@ -390,19 +350,16 @@ func TestPagesAreTurned(t *testing.T) {
 // What was typed ahead of a refusal was not meant for the line that is mended.
 func TestRefusalDropsWhatWasTypedAhead(t *testing.T) {
 	x := begun(t, 80, 24, "en", "ask:points,name")
-	x.Send("99\rAna\r")
-	x.Wait("› 99")
+	x.Press("99\rAna\r", "› 99")
 	x.Wait("✗")
-	x.Send(tt.Backspace, tt.Enter)
-	x.Wait("Who is it?")
+	x.Press(tt.Backspace+tt.Enter, "Who is it?")
 	x.Send("Bia", tt.Enter)
 	finished(t, x, `[[9]] | "Bia"`)
 }
 
 func TestGameRefuses(t *testing.T) {
 	x := begun(t, 80, 24, "en", "refuse:name")
-	x.Send("Ana", tt.Enter)
-	x.Wait("✗ that one is taken already")
+	x.Press("Ana"+tt.Enter, "✗ that one is taken already")
 	x.Wait("› Ana")
 	if s := x.Screen(); strings.Contains(s, "✔") {
 		t.Errorf("a refused answer looks taken\n%s", s)
@@ -417,14 +374,10 @@ func TestGameRefuses(t *testing.T) {
 // Of a screen that comes again with what was changed only the last answer stays, and nothing of what a line of it asked.
 func TestAScreenIsChangedInPlace(t *testing.T) {
 	x := begun(t, 80, 24, "en", "ask:name,screen,name,points,screen")
-	x.Send("Bia", tt.Enter)
-	x.Wait("All as you want it?")
-	x.Send("t")
-	x.Wait("Who is it? ›")
-	x.Send("Caio", tt.Enter)
-	x.Wait("How many points")
-	x.Send("7", tt.Enter)
-	x.Wait("All as you want it?")
+	x.Press("Bia"+tt.Enter, "All as you want it?")
+	x.Press("t", "Who is it? ›")
+	x.Press("Caio"+tt.Enter, "How many points")
+	x.Press("7"+tt.Enter, "All as you want it?")
 	x.Send(tt.Enter)
 	finished(t, x, `"Bia" | [[1]] | "Caio" | [[7]] | [[0]]`)
 	if s := x.History(); strings.Count(s, "✔") != 2 || !strings.Contains(s, "Bia\n✔ All as you want it?  Yes") {
@@ -436,8 +389,7 @@ func TestAScreenIsChangedInPlace(t *testing.T) {
 func TestMissingAnswerIsAdded(t *testing.T) {
 	for typed, missing := range map[string]string{"32-": "0", "3 2 -": "0"} {
 		x := begun(t, 80, 24, "en", "ask:each")
-		x.Send(typed, tt.Enter)
-		x.Wait("✗ Davi is missing: 3 of 4 answers")
+		x.Press(typed+tt.Enter, "✗ Davi is missing: 3 of 4 answers")
 		x.Send(missing, tt.Enter)
 		finished(t, x, "[[3] [2] [] [0]]")
 	}
@@ -446,27 +398,18 @@ func TestMissingAnswerIsAdded(t *testing.T) {
 // What was typed stands there again after whatever the table wanted first, a refused line too; a secret does not.
 func TestTypedLineComesBack(t *testing.T) {
 	x := begun(t, 80, 24, "en", "ask:each,points,each,each,many,many,secret,secret")
-	x.Send("32", "?")
-	x.Wait("How many points?")
-	x.Send("7", tt.Enter)
-	x.Wait("Ana 3 · Bia 2 · [Caio] · Davi")
-	x.Send("-", tt.Enter)
-	x.Wait("✗")
+	x.Press("32?", "How many points?")
+	x.Press("7"+tt.Enter, "Ana 3 · Bia 2 · [Caio] · Davi")
+	x.Press("-"+tt.Enter, "✗")
 	x.Send("<")
 	x.Gone("✗")
 	x.Wait("› 32-")
-	x.Send("0", tt.Enter)
-	x.Wait("▸ 1  [x] Dance")
-	x.Send("2", "?")
-	x.Wait("2  [x] Day")
-	x.Send(tt.Enter)
-	x.Wait("goes to Bia")
-	x.Send(tt.Enter)
-	x.Wait("Who is the spy?\nBia\n›")
-	x.Send("7", "?")
-	x.Wait("goes to Bia")
-	x.Send(tt.Enter)
-	x.Wait("Who is the spy?\nBia\n›")
+	x.Press("0"+tt.Enter, "▸ 1  [x] Dance")
+	x.Press("2?", "2  [x] Day")
+	x.Press(tt.Enter, "goes to Bia")
+	x.Press(tt.Enter, "Who is the spy?\nBia\n›")
+	x.Press("7?", "goes to Bia")
+	x.Press(tt.Enter, "Who is the spy?\nBia\n›")
 	x.Send("5", tt.Enter)
 	finished(t, x, "aside | [[7]] | back | [[3] [2] [] [0]] | aside | [[1 1 1 0]] | aside | [[5]]")
 }
@@ -475,8 +418,7 @@ func TestTypedLineComesBack(t *testing.T) {
 // wherever they cannot be part of an answer.
 func TestTypingAfterARefusal(t *testing.T) {
 	x := begun(t, 80, 24, "en", "ask:points")
-	x.Send("99", tt.Enter)
-	x.Wait("✗")
+	x.Press("99"+tt.Enter, "✗")
 	x.Send("2", tt.Enter)
 	finished(t, x, `[[2]]`)
 	for keys, want := range map[string]string{"<": "back", "?": "aside", ">": "forward"} {
@@ -490,19 +432,13 @@ func TestSecretStaysSecret(t *testing.T) {
 	x := start(t, 80, 24, "en", "ask:secret,secret-pick,name")
 	x.Wait("goes to Bia")
 	x.Golden("secret-turn-80")
-	x.Send(tt.Enter)
-	x.Wait("Who is the spy?")
-	x.Send("x", tt.Enter)
-	x.Wait("that does not fit")
-	x.Send("7")
-	x.Wait("•")
+	x.Press(tt.Enter, "Who is the spy?")
+	x.Press("x"+tt.Enter, "that does not fit")
+	x.Press("7", "•")
 	x.Golden("secret-typed-80")
-	x.Send(tt.Enter)
-	x.Wait("goes to Caio")
-	x.Send(tt.Enter)
-	x.Wait("▹ 1")
-	x.Send("4")
-	x.Wait("Who is it?")
+	x.Press(tt.Enter, "goes to Caio")
+	x.Press(tt.Enter, "▹ 1")
+	x.Press("4", "Who is it?")
 	if s := x.History(); strings.Contains(s, "7") || strings.Contains(s, "Davi") {
 		t.Errorf("the secret is out\n%s", s)
 	}
@@ -517,20 +453,16 @@ func TestSecretStaysSecret(t *testing.T) {
 func TestHiddenLeavesNoTrace(t *testing.T) {
 	x := start(t, 80, 24, "en", "ask:covered,covered,name")
 	x.Wait("Which card?")
-	x.Send("o", tt.Enter)
-	x.Wait("✔ Which card?  somebody else")
-	x.Send("7")
-	x.Wait("› •")
-	x.Send(tt.Enter)
-	x.Wait("Who is it?")
+	x.Press("o"+tt.Enter, "✔ Which card?  somebody else")
+	x.Press("7", "› •")
+	x.Press(tt.Enter, "Who is it?")
 	if s := x.History(); strings.Contains(s, "7") || !strings.Contains(s, "✔ Which card?  Bia •••") {
 		t.Errorf("it stays\n%s", s)
 	}
 	if strings.Contains(x.Bytes(), "› 7") || strings.Contains(x.Bytes(), "7\x1b") {
 		t.Errorf("it was seen for a moment: %q", x.Bytes())
 	}
-	x.Send("A", tt.Enter)
-	x.Wait("A")
+	x.Press("A"+tt.Enter, "A")
 }
 
 // What only one person may see stands there while that person has the keyboard, and neither before nor
@@ -543,8 +475,7 @@ func TestShownAloneIsGone(t *testing.T) {
 			if s := x.History(); strings.Contains(s, "Beach") {
 				t.Errorf("%d rows: out before %s has the keyboard\n%s", rows, name, s)
 			}
-			x.Send(tt.Enter)
-			x.Wait("You are at: Beach")
+			x.Press(tt.Enter, "You are at: Beach")
 			if k == 0 && rows == 24 {
 				x.Golden("shown-alone-40")
 			}
@@ -564,22 +495,18 @@ func TestShownAloneIsGone(t *testing.T) {
 
 func TestLend(t *testing.T) {
 	x := begun(t, 80, 24, "en", "lend")
-	x.Send("Ana", tt.Enter)
-	x.Wait("the clock runs")
+	x.Press("Ana"+tt.Enter, "the clock runs")
 	for _, k := range []string{"1", "2", "3"} {
-		x.Send(k)
-		x.Wait("the clock runs 123"[:len("the clock runs ")+int(k[0]-'0')])
+		x.Press(k, "the clock runs 123"[:len("the clock runs ")+int(k[0]-'0')])
 	}
-	x.Send("q")
-	x.Wait("How many points?")
+	x.Press("q", "How many points?")
 	x.Send("12", tt.Enter)
 	finished(t, x, "Ana 123q 12")
 }
 
 func TestDiscard(t *testing.T) {
 	x := begun(t, 80, 24, "en", "discard")
-	x.Send("Ana\r99\r")
-	x.Wait("How many points?")
+	x.Press("Ana\r99\r", "How many points?")
 	x.Send("7", tt.Enter)
 	finished(t, x, "[[7]]")
 }
@@ -598,25 +525,21 @@ func TestCtrlZUnderAShell(t *testing.T) {
 	cmd.Env = append(os.Environ(), "TABLEMATE_SCENE=ask:name", "TABLEMATE_LANG=en", "GORACE=exitcode=66 atexit_sleep_ms=0")
 	x := tt.Start(t, 80, 24, cmd)
 	x.Wait(ready)
-	x.Send("An\x1a")
-	x.Wait("icanon echo")
+	x.Press("An\x1a", "icanon echo")
 	if s := x.Screen(); strings.Contains(s, ready) {
 		t.Errorf("the question is left under the shell\n%s", s)
 	}
-	x.Send("\n")
-	x.Wait("› An")
+	x.Press("\n", "› An")
 	x.Send("a", tt.Enter)
 	finished(t, x, `"Ana"`)
 }
 
 func TestWithoutColor(t *testing.T) {
 	x := begun(t, 80, 24, "en", "ask:pick,many,each,show", "NO_COLOR=1")
-	x.Send("9")
-	x.Wait("✗ “9” is not on this list.")
+	x.Press("9", "✗ “9” is not on this list.")
 	x.Send(tt.Enter) // something else was meant than what is suggested
 	x.Wait("✗ Enter takes nothing yet")
-	x.Send("2", tt.Enter, "x", tt.Enter)
-	x.Wait("✗ Ana")
+	x.Press("2"+tt.Enter+"x"+tt.Enter, "✗ Ana")
 	x.Send(tt.Backspace, "8", tt.Backspace, "3333", tt.Enter, tt.Enter)
 	finished(t, x, `[[1]] | [[1 0 1 0]] | [[3] [3] [3] [3]] | ""`)
 	for _, code := range regexp.MustCompile(`\x1b\[[0-9;]*m`).FindAllString(x.Bytes(), -1) {
@@ -634,8 +557,7 @@ func TestGolden(t *testing.T) {
 				t.Run(fmt.Sprint(scene, "-", cols, "-", tag), func(t *testing.T) {
 					x := start(t, cols, 20, tag, "ask:name,"+scene)
 					x.Wait("›")
-					x.Send("日本 Zé", tt.Enter)
-					x.Wait("✔ Who is it?  日本 Zé")
+					x.Press("日本 Zé"+tt.Enter, "✔ Who is it?  日本 Zé")
 					x.Golden(fmt.Sprint(scene, "-", cols, "-", tag))
 					x.Send(tt.CtrlC)
 					x.Exit()

@@ -265,12 +265,9 @@ func TestAlarmWithoutColor(t *testing.T) {
 func TestKeys(t *testing.T) {
 	x := start(t, "real", "en", 80, 24)
 	x.Wait("The clock is running")
-	x.Send("p")
-	x.Wait("Paused")
-	x.Send("m")
-	x.Wait("Paused · muted")
-	x.Send(" ")
-	x.Wait("The clock is running · muted")
+	x.Press("p", "Paused")
+	x.Press("m", "Paused · muted")
+	x.Press(" ", "The clock is running · muted")
 	x.Send("T")
 	x.Ends(40 + int(Pressed))
 	if !strings.Contains(x.Screen(), "= 1 1 true <nil>") {
@@ -341,8 +338,7 @@ func TestCtrlZ(t *testing.T) {
 	cmd.Env = append(os.Environ(), "TABLEMATE_SCENE=round", "TABLEMATE_LANG=en", "GORACE=exitcode=66 atexit_sleep_ms=0")
 	x := ttytest.Start(t, 80, 24, cmd)
 	x.Wait("leave")
-	x.Send("\x1a")
-	x.Wait("icanon echo")
+	x.Press("\x1a", "icanon echo")
 	if s := x.Screen(); strings.Contains(s, "leave") {
 		t.Errorf("the clock still fills the window:\n%s", s)
 	}
@@ -353,8 +349,7 @@ func TestCtrlZ(t *testing.T) {
 
 // mutes presses a key that is obeyed, and leaves.
 func mutes(x *ttytest.Terminal) {
-	x.Send("m")
-	x.Wait("The clock is running · muted")
+	x.Press("m", "The clock is running · muted")
 	x.Send("q")
 	x.Ends(40 + int(Quit))
 }
@@ -374,8 +369,7 @@ func TestCtrlZWithoutAShell(t *testing.T) {
 func TestOtherKeys(t *testing.T) {
 	x := start(t, "round", "en", 80, 24)
 	x.Wait("leave")
-	x.Send(ttytest.Up, ttytest.Delete, "x", "é", "\x1b[200~q\x1b[201~", "m")
-	x.Wait("The clock is running · muted")
+	x.Press(ttytest.Up+ttytest.Delete+"xé"+"\x1b[200~q\x1b[201~"+"m", "The clock is running · muted")
 	x.Send("m")
 	x.Golden("round-en-80x24")
 	x.Send("q")

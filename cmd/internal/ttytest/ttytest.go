@@ -172,6 +172,13 @@ func (x *Terminal) Send(keys ...string) {
 	}
 }
 
+// Press types keys and waits until the screen holds a text.
+func (x *Terminal) Press(keys, text string) {
+	x.t.Helper()
+	x.Send(keys)
+	x.Wait(text)
+}
+
 // Wait waits until the screen holds a text, which may go over several lines.
 func (x *Terminal) Wait(text string) {
 	x.t.Helper()

@@ -118,10 +118,8 @@ func TestTheBoardFollowsAnotherProcess(t *testing.T) {
 
 	x = tt.Start(t, 80, 24, parlor.Program(t, data, "en", "resume"))
 	x.Wait("Storyteller Bia")
-	x.Send("?")
-	x.Wait("What would you like to do?")
-	x.Send("e")
-	x.Wait("End the game now?")
+	x.Press("?", "What would you like to do?")
+	x.Press("e", "End the game now?")
 	x.Send("2")
 	if end := board.shows("<h1 class=moment>Ana and Davi share the victory"); !strings.Contains(end, `class="won"`) || strings.Contains(end, "veiled") {
 		t.Error(end)

@@ -49,8 +49,7 @@ func TestStopwatchLeft(t *testing.T) {
 	for key, code := range map[string]int{"q": 0, tt.CtrlC: 130} {
 		x := tt.Start(t, 80, 24, parlor.Program(t, t.TempDir(), "pt_BR.UTF-8", "timer", "--up", "8", "minutos", "--label", "Fotos"))
 		x.Wait("q  sair")
-		x.Send("p")
-		x.Wait("Pausado")
+		x.Press("p", "Pausado")
 		x.Send(key)
 		x.Ends(code)
 		if !strings.HasPrefix(x.Screen(), "Fotos: 0:") {
@@ -114,18 +113,13 @@ func TestReasonsOfManyPeopleAreSeen(t *testing.T) {
 	for language, words := range map[string][4]string{"en": {"q  leave", "Everybody has looked?", "+1 each: Bia, the spy", "Whom does Ana"}, "pt_BR.UTF-8": {"q  sair", "Todos olharam", "+1 cada: todos acusaram", "Quem Ana"}} {
 		x := tt.Start(t, 80, 24, parlor.Program(t, t.TempDir(), language, "play", "spyfall"))
 		x.Wait("?")
-		x.Send("Ana, Bia, Caio, Davi, Eva, Fábio, Gil, Helena" + strings.Repeat(tt.Enter, 3))
-		x.Wait(words[1])
-		x.Send(tt.Enter)
-		x.Wait(words[0])
+		x.Press("Ana, Bia, Caio, Davi, Eva, Fábio, Gil, Helena"+strings.Repeat(tt.Enter, 3), words[1])
+		x.Press(tt.Enter, words[0])
 		for _, step := range [][2]string{{"a", "1  Ana"}, {"1", words[3]}, {"2", "111111"}} {
-			x.Send(step[0])
-			x.Wait(step[1])
+			x.Press(step[0], step[1])
 		}
-		x.Send("a" + tt.Enter)
-		x.Wait("Caio")
-		x.Send("2" + tt.Enter + "1" + tt.Enter)
-		x.Wait("Bia 0 (+0)")
+		x.Press("a"+tt.Enter, "Caio")
+		x.Press("2"+tt.Enter+"1"+tt.Enter, "Bia 0 (+0)")
 		x.Wait(words[1])
 		for _, want := range []string{words[2], "Ana +2: ", "Ana 2 (+2)"} {
 			if !strings.Contains(x.Screen(), want) {
@@ -177,12 +171,9 @@ func TestKilledAtTheClock(t *testing.T) {
 	x.Wait("Can still accuse: Ana, Bia and Caio.")
 	x.Send("d")
 	x.Gone("The program was closed")
-	x.Send("a")
-	x.Wait("Who accuses?")
-	x.Send("2")
-	x.Wait("Whom does Bia accuse?")
-	x.Send("1")
-	x.Wait("Who agrees?")
+	x.Press("a", "Who accuses?")
+	x.Press("2", "Whom does Bia accuse?")
+	x.Press("1", "Who agrees?")
 	x.Signal(syscall.SIGKILL)
 	x.Exit()
 
@@ -193,15 +184,11 @@ func TestKilledAtTheClock(t *testing.T) {
 	if s := x.History(); strings.Contains(s, "\nWho accuses?") || strings.Contains(s, "Paused") {
 		t.Errorf("asked twice:\n%s", s)
 	}
-	x.Send("0" + tt.Enter)
-	x.Wait("Can still accuse: Ana and Caio.")
+	x.Press("0"+tt.Enter, "Can still accuse: Ana and Caio.")
 	x.Wait("Paused")
-	x.Send("p")
-	x.Wait("The clock is running")
-	x.Send("?")
-	x.Wait("What would you like to do?")
-	x.Send("<")
-	x.Wait("Paused")
+	x.Press("p", "The clock is running")
+	x.Press("?", "What would you like to do?")
+	x.Press("<", "Paused")
 	x.Send(tt.CtrlC)
 	x.Ends(130)
 	if !strings.Contains(x.Screen(), "tablemate resume") {

@@ -142,8 +142,7 @@ func TestPhonesInAWindow(t *testing.T) {
 				x.Send(tt.Enter)
 			}
 			x.Wait(says[4])
-			x.Send("2" + tt.Enter)
-			x.Wait(says[5])
+			x.Press("2"+tt.Enter, says[5])
 			phones["Caio"].answers(says[7], "3+4")
 			x.Wait(says[6])
 			phones["Ana"].answers(says[7], "1+2")
@@ -156,8 +155,7 @@ func TestPhonesInAWindow(t *testing.T) {
 			if strings.Contains(x.Screen(), "1+2") {
 				t.Errorf("the laptop tells what a phone said:\n%s", x.Screen())
 			}
-			x.Send("?")
-			x.Wait(says[11])
+			x.Press("?", says[11])
 			if page := phones["Bia"].answers(says[8], "5"); !strings.Contains(page, "✔ Sent.") {
 				t.Errorf("Bia's answer does not wait: %s", page)
 			}
@@ -188,8 +186,7 @@ func TestTurnsOnPhones(t *testing.T) {
 	link := onScreen.FindString(strings.ReplaceAll(x.Screen(), "\n", ""))
 	ana, bia := joins(t, link, "Ana"), joins(t, link, "Bia")
 	x.Wait("Entraram: Ana e Bia")
-	x.Send("c")
-	x.Wait("É a vez de Ana")
+	x.Press("c", "É a vez de Ana")
 	ana.shows("It is your turn")
 	bia.shows("It is Ana's turn")
 	tap := url.Values{"option": {"0"}, "no": {doneForm.FindStringSubmatch(ana.does(http.MethodGet, "/", nil))[1]}}
@@ -222,19 +219,16 @@ func TestTurnsInTheMenu(t *testing.T) {
 	for _, leave := range []func(x *tt.Terminal){func(x *tt.Terminal) { x.Send(tt.CtrlC); x.Ends(130) }, func(x *tt.Terminal) { x.Signal(syscall.SIGTERM); x.Ends(143) }} {
 		x := tt.Start(t, 80, 24, parlor.Program(t, data, "en", "timer", "--turns", "Ana,Bia"))
 		x.Wait("It is Ana's turn")
-		x.Send(" ")
-		x.Wait("It is Bia's turn")
+		x.Press(" ", "It is Bia's turn")
 		leave(x)
 		if !strings.Contains(x.Screen(), "The clock is paused. To go on with it:\n  tablemate timer --continue") {
 			t.Errorf("%s", x.Screen())
 		}
 		x = tt.Start(t, 80, 24, parlor.Program(t, data, "en"))
 		x.Wait("c  Carry on: the clock of Ana and Bia")
-		x.Send("c")
-		x.Wait("It is Bia's turn")
+		x.Press("c", "It is Bia's turn")
 		x.Wait("Paused")
-		x.Send(tt.Backspace)
-		x.Wait("It is Ana's turn")
+		x.Press(tt.Backspace, "It is Ana's turn")
 		x.Send("q")
 		x.Ends(0)
 		if !strings.Contains(x.Screen(), "Turn clock") {

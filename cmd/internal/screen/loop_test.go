@@ -57,6 +57,35 @@ func seat() *table {
 
 const ms = time.Millisecond
 
+// keys are pressed so long after a clock began.
+type keys map[time.Duration][]string
+
+// A watch is what came of a clock: how it ended, after how long, and what was seen of it.
+type watch struct {
+	Outcome
+	after time.Duration
+	shown []frame
+}
+
+func (w watch) last() frame { return w.shown[len(w.shown)-1] }
+
+// watched watches the round, changed before it begins, while keys are pressed.
+func watched(t *testing.T, pressed keys, change func(c *Clock)) (w watch) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		x := seat()
+		c := round(x.now)
+		change(&c)
+		for after, all := range pressed {
+			x.at(after, all...)
+		}
+		begin := time.Now()
+		w.Outcome = newLoop(c).run(t.Context(), x.typed, x.show)
+		w.after, w.shown = time.Since(begin), x.shown
+	})
+	return w
+}
+
 // Eight minutes with pauses, an accusation, and a loop that stalls while it draws and
 // while it keeps the clock: exact to the nanosecond, so to the millisecond too.
 func TestEightMinutes(t *testing.T) {
@@ -126,88 +155,59 @@ func TestPressedInTime(t *testing.T) {
 }
 
 func TestWarnings(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		x := seat()
-		c := round(x.now)
-		c.Linger = Stays
-		x.at(8*time.Minute+5*time.Second, "s", "p", "x", "enter")
-		o := newLoop(c).run(t.Context(), x.typed, x.show)
-		if o.End != TimeUp {
-			t.Fatalf("%+v", o)
+	w := watched(t, keys{8*time.Minute + 5*time.Second: {"s", "p", "x", "enter"}}, func(c *Clock) { c.Linger = Stays })
+	var rang []int
+	bells := 0
+	for _, p := range w.shown {
+		for ; bells < p.bells; bells++ {
+			rang = append(rang, p.seconds)
 		}
-		var rang []int
-		bells := 0
-		for _, p := range x.shown {
-			for ; bells < p.bells; bells++ {
-				rang = append(rang, p.seconds)
-			}
-		}
-		if !slices.Equal(rang, []int{60, 10, 0, 0, 0}) {
-			t.Errorf("the bell rang at %v", rang)
-		}
-		if n := len(x.shown); n < 481 || n > 501 {
-			t.Errorf("%d pictures", n)
-		}
-		if first := x.shown[0]; first.seconds != 480 {
-			t.Errorf("first seen: %d", first.seconds)
-		}
-	})
+	}
+	if w.End != TimeUp || !slices.Equal(rang, []int{60, 10, 0, 0, 0}) {
+		t.Errorf("%+v: the bell rang at %v", w.Outcome, rang)
+	}
+	if n := len(w.shown); n < 481 || n > 501 || w.shown[0].seconds != 480 {
+		t.Errorf("%d pictures, from %d on", n, w.shown[0].seconds)
+	}
 }
 
 func TestMute(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		x := seat()
-		x.at(time.Second, "M")
-		o := newLoop(round(x.now)).run(t.Context(), x.typed, x.show)
-		if last := x.shown[len(x.shown)-1]; last.bells != 0 || !last.muted || !o.Muted {
-			t.Errorf("%+v", last)
-		}
-	})
+	w := watched(t, keys{time.Second: {"M"}}, func(*Clock) {})
+	if w.last().bells != 0 || !w.last().muted || !w.Muted {
+		t.Errorf("%+v", w.last())
+	}
 }
 
 // It is kept at every start, stop and change, and each second while it runs.
 func TestSaves(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		x := seat()
-		c := round(x.now)
+	var kept []string
+	watched(t, keys{2500 * ms: {"p"}, 10 * time.Second: {"+"}, 11 * time.Second: {"-"}, 12 * time.Second: {"p"}, 13 * time.Second: {"q"}}, func(c *Clock) {
 		c.Left = 60 * time.Second
-		var kept []string
 		c.Save = func(s timer.Snapshot) error {
 			kept = append(kept, fmt.Sprint(s.Left, s.Runs))
 			return nil
 		}
-		x.at(2500*ms, "p")
-		x.at(10*time.Second, "+")
-		x.at(11*time.Second, "-")
-		x.at(12*time.Second, "p")
-		x.at(13*time.Second, "q")
-		newLoop(c).run(t.Context(), x.typed, x.show)
-		want := []string{"1m0s true", "59s true", "58s true", "57.5s false", "1m27.5s false", "57.5s false", "57.5s true", "57s true", "56.5s false"}
-		if !slices.Equal(kept, want) {
-			t.Errorf("kept %q\nwant %q", kept, want)
-		}
 	})
+	want := []string{"1m0s true", "59s true", "58s true", "57.5s false", "1m27.5s false", "57.5s false", "57.5s true", "57s true", "56.5s false"}
+	if !slices.Equal(kept, want) {
+		t.Errorf("kept %q\nwant %q", kept, want)
+	}
 }
 
 func TestNotKept(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		x := seat()
-		c := round(x.now)
+	w := watched(t, keys{100 * time.Second: {"m"}}, func(c *Clock) {
 		c.Fault = fault.New(lang.Literal("once more"))
-		c.Save = func(timer.Snapshot) error {
-			if x.now().Steady < 90*time.Second {
+		c.Save = func(s timer.Snapshot) error {
+			if s.Left > 390*time.Second {
 				return errors.New("full")
 			}
 			return nil
 		}
-		x.at(100*time.Second, "m")
-		o := newLoop(c).run(t.Context(), x.typed, x.show)
-		first, last := x.shown[0], x.shown[len(x.shown)-1]
-		told := slices.IndexFunc(x.shown, func(p frame) bool { return p.unkept == "full" && p.seconds == 480 })
-		if told < 0 || first.why != "once more" || last.unkept != "" || last.why != "" || o.End != TimeUp {
-			t.Errorf("%+v\n%+v", first, last)
-		}
 	})
+	told := slices.IndexFunc(w.shown, func(p frame) bool { return p.unkept == "full" && p.seconds == 480 })
+	if told < 0 || w.shown[0].why != "once more" || w.last().unkept != "" || w.last().why != "" || w.End != TimeUp {
+		t.Errorf("%+v\n%+v", w.shown[0], w.last())
+	}
 }
 
 // A disk that is busy stops no face: each second is seen, the latest clock is kept when the
@@ -287,18 +287,14 @@ func TestKeptAtTheEnd(t *testing.T) {
 // A failure is said as long as it stands and never twice, and a panic comes out where the
 // terminal can be put in order.
 func TestFailuresOfSaving(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		x := seat()
-		c := round(x.now)
+	w := watched(t, keys{10 * time.Second: {"q"}}, func(c *Clock) {
 		c.Save = func(timer.Snapshot) error { return errors.New("full") }
-		x.at(10*time.Second, "q")
-		newLoop(c).run(t.Context(), x.typed, x.show)
-		for i, p := range x.shown {
-			if i > 0 && p.unkept != "full" {
-				t.Errorf("picture %d: %+v", i, p)
-			}
-		}
 	})
+	for i, p := range w.shown {
+		if i > 0 && p.unkept != "full" {
+			t.Errorf("picture %d: %+v", i, p)
+		}
+	}
 	synctest.Test(t, func(t *testing.T) {
 		x := seat()
 		c := round(x.now)
@@ -358,15 +354,10 @@ func TestDeduct(t *testing.T) {
 		{5 * time.Minute, 5 * time.Minute, []string{"d", "q"}, Outcome{End: Quit, Left: 5 * time.Minute}},
 		{5 * time.Minute, 5 * time.Minute, []string{"+", "d", "q"}, Outcome{End: Quit, Left: 30 * time.Second}},
 	} {
-		synctest.Test(t, func(t *testing.T) {
-			x := seat()
-			r := round(x.now)
-			r.Runs, r.Left, r.Away = false, c.left, c.away
-			x.press(c.keys...)
-			if o := newLoop(r).run(t.Context(), x.typed, x.show); o != c.want {
-				t.Errorf("%v: %+v, want %+v", c.keys, o, c.want)
-			}
-		})
+		w := watched(t, keys{0: c.keys}, func(r *Clock) { r.Runs, r.Left, r.Away = false, c.left, c.away })
+		if w.Outcome != c.want {
+			t.Errorf("%v: %+v, want %+v", c.keys, w.Outcome, c.want)
+		}
 	}
 }
 
@@ -464,68 +455,52 @@ func TestCalledEarly(t *testing.T) {
 		{[]string{"v", "p", "enter", "q"}, Outcome{End: Quit, Left: left}},
 		{[]string{"enter", "q"}, Outcome{End: Quit, Left: left, Ran: true}},
 	} {
-		synctest.Test(t, func(t *testing.T) {
-			x := seat()
-			r := round(x.now)
-			r.Early = lang.Literal("Vote now")
-			x.at(2*time.Second, c.keys...)
-			if o := newLoop(r).run(t.Context(), x.typed, x.show); o != c.want {
-				t.Errorf("%v: %+v, want %+v", c.keys, o, c.want)
-			}
-		})
+		if w := watched(t, keys{2 * time.Second: c.keys}, offersTheVote); w.Outcome != c.want {
+			t.Errorf("%v: %+v, want %+v", c.keys, w.Outcome, c.want)
+		}
 	}
 }
 
+func offersTheVote(c *Clock) { c.Early = lang.Literal("Vote now") }
+
 // Who does not confirm it goes on, also where the clock stands.
 func TestCalledEarlyAndForgotten(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		x := seat()
-		r := round(x.now)
-		r.Early, r.Runs = lang.Literal("Vote now"), false
-		x.at(time.Second, "v")
-		x.at(time.Second+ponder, "enter")
-		x.at(time.Minute, "q")
-		if o := newLoop(r).run(t.Context(), x.typed, x.show); o.End != Quit {
-			t.Errorf("%+v", o)
-		}
-		asked := slices.IndexFunc(x.shown, func(p frame) bool { return p.early })
-		if asked < 0 || x.shown[len(x.shown)-1].early || !strings.Contains(fmt.Sprint(r.trouble(x.shown[asked])), "Vote now? Only Enter does it") {
-			t.Errorf("%+v", x.shown)
-		}
+	var c Clock
+	w := watched(t, keys{time.Second: {"v"}, time.Second + ponder: {"enter"}, time.Minute: {"q"}}, func(r *Clock) {
+		offersTheVote(r)
+		r.Runs = false
+		c = *r
 	})
+	asked := slices.IndexFunc(w.shown, func(p frame) bool { return p.early })
+	if w.End != Quit || asked < 0 || w.last().early || !strings.Contains(fmt.Sprint(c.trouble(w.shown[asked])), "Vote now? Only Enter does it") {
+		t.Errorf("%+v\n%+v", w.Outcome, w.shown)
+	}
 }
 
 // Time that was called early is called so again by Enter, where it is read.
 func TestEnterCallsItEarlyAgain(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		x := seat()
-		r := round(x.now)
-		r.Early, r.Stood = lang.Literal("Vote now"), 3
-		x.at(time.Second, "enter")
-		if o := newLoop(r).run(t.Context(), x.typed, x.show); o.End != TimeUp || o.Left != 8*time.Minute-time.Second {
-			t.Errorf("%+v", o)
-		}
-		if keys := strings.Join(r.keyTexts(x.shown[0], false), "|"); !strings.Contains(keys, "v  Vote now|Enter  Vote now, as before") {
-			t.Errorf("%s", keys)
-		}
+	var c Clock
+	w := watched(t, keys{time.Second: {"enter"}}, func(r *Clock) {
+		offersTheVote(r)
+		r.Stood = 3
+		c = *r
 	})
+	if w.End != TimeUp || w.Left != 8*time.Minute-time.Second {
+		t.Errorf("%+v", w.Outcome)
+	}
+	if keys := strings.Join(c.keyTexts(w.shown[0], false), "|"); !strings.Contains(keys, "v  Vote now|Enter  Vote now, as before") {
+		t.Errorf("%s", keys)
+	}
 }
 
 // What takes nothing says why.
 func TestNothingIsTaken(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		x := seat()
-		r := round(x.now)
-		r.Left, r.Runs = step, false
-		x.at(time.Second, "-")
-		x.at(2*time.Second, "m")
-		x.at(3*time.Second, "+", "-", "q")
-		o := newLoop(r).run(t.Context(), x.typed, x.show)
-		short := slices.ContainsFunc(x.shown, func(p frame) bool { return p.short })
-		if o.Left != step || !short || x.shown[len(x.shown)-1].short {
-			t.Errorf("%+v\n%+v", o, x.shown)
-		}
-	})
+	pressed := keys{time.Second: {"-"}, 2 * time.Second: {"m"}, 3 * time.Second: {"+", "-", "q"}}
+	w := watched(t, pressed, func(c *Clock) { c.Left, c.Runs = step, false })
+	short := slices.ContainsFunc(w.shown, func(p frame) bool { return p.short })
+	if w.Left != step || !short || w.last().short {
+		t.Errorf("%+v\n%+v", w.Outcome, w.shown)
+	}
 }
 
 func TestEnds(t *testing.T) {
@@ -546,44 +521,29 @@ func TestEnds(t *testing.T) {
 		{"q", Outcome{End: Quit}},
 		{"ctrl+c", Outcome{End: Interrupted}},
 	} {
-		synctest.Test(t, func(t *testing.T) {
-			x := seat()
-			x.at(time.Second, c.key)
-			c.want.Left, c.want.Ran = 8*time.Minute-time.Second, true
-			if o := newLoop(round(x.now)).run(t.Context(), x.typed, x.show); o != c.want {
-				t.Errorf("%q: %+v, want %+v", c.key, o, c.want)
-			}
-		})
+		c.want.Left, c.want.Ran = 8*time.Minute-time.Second, true
+		if w := watched(t, keys{time.Second: {c.key}}, func(*Clock) {}); w.Outcome != c.want {
+			t.Errorf("%q: %+v, want %+v", c.key, w.Outcome, c.want)
+		}
 	}
 }
 
 // A clock that was left by an option before is left so again by Enter.
 func TestEnterLeavesItAsBefore(t *testing.T) {
 	for stood, want := range map[int]Outcome{2: {End: Pressed, Option: 1}, 0: {End: Quit}} {
-		synctest.Test(t, func(t *testing.T) {
-			x := seat()
-			x.at(time.Second, "enter")
-			x.at(2*time.Second, "q")
-			c := round(x.now)
-			c.Stood = stood
-			if o := newLoop(c).run(t.Context(), x.typed, x.show); o.End != want.End || o.Option != want.Option {
-				t.Errorf("%d: %+v, want %+v", stood, o, want)
-			}
-		})
+		w := watched(t, keys{time.Second: {"enter"}, 2 * time.Second: {"q"}}, func(c *Clock) { c.Stood = stood })
+		if w.End != want.End || w.Option != want.Option {
+			t.Errorf("%d: %+v, want %+v", stood, w.Outcome, want)
+		}
 	}
 }
 
 // Alone there is no question to go back to, and nothing else to do first.
 func TestAlone(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		x := seat()
-		c := round(x.now)
-		c.Table, c.Options = false, nil
-		x.press("<", "esc", "?", "s", "1", "nonsense", "q")
-		if o := newLoop(c).run(t.Context(), x.typed, x.show); o.End != Quit {
-			t.Errorf("%+v", o)
-		}
-	})
+	w := watched(t, keys{0: {"<", "esc", "?", "s", "1", "nonsense", "q"}}, func(c *Clock) { c.Table, c.Options = false, nil })
+	if w.End != Quit {
+		t.Errorf("%+v", w.Outcome)
+	}
 }
 
 func TestStopped(t *testing.T) {
@@ -603,17 +563,11 @@ func TestStopped(t *testing.T) {
 
 // Time that is up can be given back, and then stands until somebody lets it go on.
 func TestGivenBack(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		x := seat()
-		c := round(x.now)
-		c.Left, c.Linger = time.Second, Stays
-		x.at(5*time.Second, "+")
-		x.at(9*time.Second, "p")
-		x.at(10*time.Second, "s")
-		if o := newLoop(c).run(t.Context(), x.typed, x.show); o.End != Pressed || o.Left != 29*time.Second {
-			t.Errorf("%+v", o)
-		}
-	})
+	pressed := keys{5 * time.Second: {"+"}, 9 * time.Second: {"p"}, 10 * time.Second: {"s"}}
+	w := watched(t, pressed, func(c *Clock) { c.Left, c.Linger = time.Second, Stays })
+	if w.End != Pressed || w.Left != 29*time.Second {
+		t.Errorf("%+v", w.Outcome)
+	}
 }
 
 // The last note says that more of it was there; an empty one takes no line.

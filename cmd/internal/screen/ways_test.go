@@ -142,17 +142,10 @@ func TestLingers(t *testing.T) {
 	for _, c := range []struct {
 		linger, press, want time.Duration
 	}{{5 * time.Second, time.Hour, 6 * time.Second}, {5 * time.Second, 2 * time.Second, 2 * time.Second}, {Stays, time.Hour, time.Hour}} {
-		synctest.Test(t, func(t *testing.T) {
-			x := seat()
-			r := round(x.now)
-			r.Left, r.Linger = time.Second, c.linger
-			x.at(c.press, "enter")
-			begin := time.Now()
-			o := newLoop(r).run(t.Context(), x.typed, x.show)
-			if o.End != TimeUp || o.Left != 0 || time.Since(begin) != c.want || !x.shown[len(x.shown)-1].up {
-				t.Errorf("%+v after %v", o, time.Since(begin))
-			}
-		})
+		w := watched(t, keys{c.press: {"enter"}}, func(r *Clock) { r.Left, r.Linger = time.Second, c.linger })
+		if w.End != TimeUp || w.Left != 0 || w.after != c.want || !w.last().up {
+			t.Errorf("%+v after %v", w.Outcome, w.after)
+		}
 	}
 }
 

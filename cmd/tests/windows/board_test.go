@@ -56,20 +56,16 @@ func opens(t *testing.T, x *tt.Terminal) page {
 // shows waits until a text stands on the page, and is all of it.
 func (p page) shows(text string) string {
 	p.Helper()
-	body := ""
-	for begun := time.Now(); time.Since(begun) < tt.Deadline; time.Sleep(50 * time.Millisecond) {
+	return comes(p.T, text, func() (string, bool) {
 		r, err := http.Get(p.url)
 		parlor.Check(p, err)
 		raw, err := io.ReadAll(r.Body)
-		if body = html.UnescapeString(string(raw)); err != nil || r.Body.Close() != nil {
+		if err != nil || r.Body.Close() != nil {
 			p.Fatal(err)
 		}
-		if strings.Contains(body, text) {
-			return body
-		}
-	}
-	p.Fatalf("no %q in\n%s", text, body)
-	return ""
+		body := html.UnescapeString(string(raw))
+		return body, strings.Contains(body, text)
+	})
 }
 
 // The page of a game with a clock says how it stands, in the language of the program.
@@ -102,15 +98,11 @@ func TestTheBoardFollowsAnotherProcess(t *testing.T) {
 	keep(t, data, g, table, events[:1])
 	board.shows("Picture Perfect")
 
-	x := tt.Start(t, 80, 24, parlor.Program(t, data, "en", "play", "dixit", "--score-only"))
-	for _, step := range [][2]string{
-		{"Who plays?", "Ana Bia Caio Davi"}, {"as you want it?", ""},
-		{"which card was it?", "1"}, {"The votes, in", "231"}, {"Who played", "32"},
-	} {
-		x.Wait(step[0])
-		x.Send(step[1] + tt.Enter)
-	}
-	x.Wait("Storyteller Bia")
+	x := plays(t, 80, 24, data, "dixit", "Ana Bia Caio Davi")
+	x.Wait("which card was it?")
+	x.Press("1"+tt.Enter, "The votes, in")
+	x.Press("231"+tt.Enter, "Who played")
+	x.Press("32"+tt.Enter, "Storyteller Bia")
 	board.shows("Turn 2")
 	board.shows("<span class=gain>+3</span>")
 	x.Signal(syscall.SIGKILL)
@@ -125,10 +117,7 @@ func TestTheBoardFollowsAnotherProcess(t *testing.T) {
 		t.Error(end)
 	}
 	screen.Send(tt.CtrlC)
-	if code := screen.Exit(); code != 130 {
-		t.Errorf("code %d", code)
-	}
-	screen.Sane()
+	screen.Ends(130)
 }
 
 // Whatever ends a board leaves the terminal as it was. On plain lines it goes on until then.
@@ -140,10 +129,7 @@ func TestTheBoardIsLeft(t *testing.T) {
 			x := tt.Start(t, 80, 24, parlor.Program(t, data, "pt_BR.UTF-8", args...))
 			x.Wait(map[bool]string{false: "até Ctrl-C.", true: "Ainda não há nenhuma partida."}[len(args) > 1])
 			x.Signal(s)
-			if code := x.Exit(); code != want {
-				t.Errorf("%v %v: code %d, want %d", args, s, code, want)
-			}
-			x.Sane()
+			x.Ends(want)
 		}
 	}
 	plain := tt.Start(t, 80, 24, parlor.Program(t, data, "en", "board", "--plain"))

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
@@ -84,26 +83,9 @@ func TestTimerLeft(t *testing.T) {
 			if plain && name == "q" {
 				x.Send("\n")
 			}
-			if code := x.Exit(); code != c.code {
-				t.Errorf("%s, plain %v: code %d, want %d\n%s", name, plain, code, c.code, x.Screen())
-			}
-			x.Sane()
+			x.Ends(c.code)
 		}
 	}
-}
-
-// toTheClock sits down to Spyfall until the first clock runs.
-func toTheClock(t *testing.T, data string) *tt.Terminal {
-	t.Helper()
-	x := tt.Start(t, 80, 24, parlor.Program(t, data, "en", "play", "spyfall"))
-	for _, step := range [][2]string{
-		{"Who plays?", "Ana, Bia, Caio"}, {"as you want it?", ""}, {"Everything laid out?", ""}, {"Everybody has looked?", ""},
-	} {
-		x.Wait(step[0])
-		x.Send(step[1] + tt.Enter)
-	}
-	x.Wait("The clock is running")
-	return x
 }
 
 // After a round of eight people, all that it paid and why is still seen while the next one is
@@ -137,17 +119,7 @@ func isKept(t *testing.T, data string, knows func(*store.Store) bool) {
 	st, err := store.OpenToRead(t.Context(), filepath.Join(data, "games.db"))
 	parlor.Check(t, err)
 	defer st.Close()
-	for end := time.Now().Add(tt.Deadline); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-		if knows(st) {
-			return
-		}
-	}
-	t.Fatal("no clock is kept")
-}
-
-func comeAgain(t *testing.T, data string) *tt.Terminal {
-	t.Helper()
-	return tt.Start(t, 80, 24, parlor.Program(t, data, "en", "resume"))
+	comes(t, "a clock that is kept", func() (string, bool) { return "", knows(st) })
 }
 
 // Killed while the clock runs, it comes back standing where it was last seen; killed in
@@ -155,7 +127,12 @@ func comeAgain(t *testing.T, data string) *tt.Terminal {
 func TestKilledAtTheClock(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	x := toTheClock(t, data)
+	x := tt.Start(t, 80, 24, parlor.Program(t, data, "en", "play", "spyfall"))
+	x.Wait("Who plays?")
+	x.Press("Ana, Bia, Caio"+tt.Enter, "as you want it?")
+	x.Press(tt.Enter, "Everything laid out?")
+	x.Press(tt.Enter, "Everybody has looked?")
+	x.Press(tt.Enter, "The clock is running")
 	x.Wait("q  leave")
 	isKept(t, data, func(st *store.Store) bool {
 		clock, _, err := st.Drafts.Clock(parlor.Must(st.History.Beginning(""))[0], "round-1")
@@ -164,7 +141,7 @@ func TestKilledAtTheClock(t *testing.T) {
 	x.Signal(syscall.SIGKILL)
 	x.Exit()
 
-	x = comeAgain(t, data)
+	x = tt.Start(t, 80, 24, parlor.Program(t, data, "en", "resume"))
 	x.Wait("The program was closed; this is the time it last showed.")
 	x.Wait("Paused")
 	x.Wait("d  deduct 0:0")
@@ -177,7 +154,7 @@ func TestKilledAtTheClock(t *testing.T) {
 	x.Signal(syscall.SIGKILL)
 	x.Exit()
 
-	x = comeAgain(t, data)
+	x = tt.Start(t, 80, 24, parlor.Program(t, data, "en", "resume"))
 	x.Wait("✔ Accuse somebody · ")
 	x.Wait("✔ Who accuses?  Bia")
 	x.Wait("Bia accuses Ana. Who agrees?")

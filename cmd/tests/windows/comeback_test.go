@@ -58,10 +58,8 @@ func comingBack(t *testing.T, language string, cols, high int) {
 func TestTwoWindowsAnswerAtOnce(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	first := tt.Start(t, 80, 24, parlor.Program(t, data, "en", "play", "versus", "--score-only"))
-	first.Wait("Who plays?")
-	first.Press("Ana Bia Caio Davi"+tt.Enter, "as you want it?")
-	first.Press(tt.Enter, "Who slapped?")
+	first := plays(t, 80, 24, data, "versus", "Ana Bia Caio Davi")
+	first.Wait("Who slapped?")
 	second := tt.Start(t, 80, 24, parlor.Program(t, data, "en", "resume"))
 	second.Wait("Who slapped?")
 	second.Press("2", "Bia slapped. Who gets")

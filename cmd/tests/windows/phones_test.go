@@ -67,27 +67,41 @@ var openForm = regexp.MustCompile(`(?s)data-no="([^"]*)" data-state="open">\s*<h
 // answers waits for a question and answers it; it returns the page that comes then.
 func (h *handset) answers(question, line string) string {
 	h.t.Helper()
-	page := ""
-	for end := time.Now().Add(tt.Deadline); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
-		page = h.does(http.MethodGet, "/", nil)
-		if m := openForm.FindStringSubmatch(page); m != nil && strings.Contains(html.UnescapeString(m[2]), question) {
-			return h.post("/say", url.Values{"no": {m[1]}, "line": {line}})
+	no := ""
+	comes(h.t, question, func() (string, bool) {
+		page := h.does(http.MethodGet, "/", nil)
+		m := openForm.FindStringSubmatch(page)
+		if m == nil || !strings.Contains(html.UnescapeString(m[2]), question) {
+			return page, false
 		}
-	}
-	h.t.Fatalf("nobody asks %q: %s", question, page)
-	return ""
+		no = m[1]
+		return page, true
+	})
+	return h.post("/say", url.Values{"no": {no}, "line": {line}})
 }
 
 // shows waits until a page says something.
 func (h *handset) shows(text string) {
 	h.t.Helper()
-	page := ""
+	comes(h.t, text, func() (string, bool) {
+		page := html.UnescapeString(h.does(http.MethodGet, "/", nil))
+		return page, strings.Contains(page, text)
+	})
+}
+
+// comes waits until something is there, and returns what was seen last.
+func comes(t *testing.T, what string, seen func() (last string, ok bool)) string {
+	t.Helper()
+	last := ""
 	for end := time.Now().Add(tt.Deadline); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
-		if page = html.UnescapeString(h.does(http.MethodGet, "/", nil)); strings.Contains(page, text) {
-			return
+		got, ok := seen()
+		if ok {
+			return got
 		}
+		last = got
 	}
-	h.t.Fatalf("nobody says %q: %s", text, page)
+	t.Fatalf("no %q in\n%s", what, last)
+	return ""
 }
 
 var onScreen = regexp.MustCompile(`http://127(\.\d+){3}:\d+/[a-z0-9]{10}`)

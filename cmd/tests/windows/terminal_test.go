@@ -15,16 +15,14 @@ import (
 
 // The real program in a real window. What is typed here is what a person types.
 
-// typing sends keys one question at a time, and counts them.
-type typing struct {
-	*tt.Terminal
-	keys int
-}
-
-func (x *typing) answer(wait, keys string) {
-	x.Wait(wait)
-	x.keys += len(keys)
-	x.Send(keys)
+// plays starts a game that is only scored, in English, with people who begin as it stands.
+func plays(t *testing.T, cols, rows int, data, game, people string) *tt.Terminal {
+	t.Helper()
+	x := tt.Start(t, cols, rows, parlor.Program(t, data, "en", "play", game, "--score-only"))
+	x.Wait("Who plays?")
+	x.Press(people+tt.Enter, "as you want it?")
+	x.Send(tt.Enter)
+	return x
 }
 
 func TestEveningInAWindow(t *testing.T) {
@@ -70,20 +68,19 @@ func eveningInAWindow(t *testing.T, language string, cols int) {
 // From the first key of the first guest to the Enter of the last, with four VIP cards: 78 keys.
 func TestFourteenGuestsAtTheKeyboard(t *testing.T) {
 	t.Parallel()
-	x := &typing{Terminal: tt.Start(t, 80, 24, parlor.Program(t, t.TempDir(), "en", "play", "picture-perfect", "--score-only"))}
-	x.answer("Who plays?", "Ana, Bia, Caio, Davi"+tt.Enter)
-	x.answer("as you want it?", tt.Enter)
-	x.keys = 0
+	x, keys := plays(t, 80, 24, t.TempDir(), "picture-perfect", "Ana, Bia, Caio, Davi"), 0
 	for i := range 14 {
 		line := []string{"32-0", "1110", "-3-2", "03-1"}[i%4]
 		if i%4 == 1 {
 			line += "+1"
 		}
-		x.answer(fmt.Sprintf("Guest %d\n", i+1), line+tt.Enter)
+		x.Wait(fmt.Sprintf("Guest %d\n", i+1))
+		x.Send(line + tt.Enter)
+		keys += len(line + tt.Enter)
 	}
 	x.Wait("The game is over")
-	if x.keys > 78 {
-		t.Errorf("%d keys, 78 are allowed", x.keys)
+	if keys > 78 {
+		t.Errorf("%d keys, 78 are allowed", keys)
 	}
 	if !strings.Contains(x.History(), "│ Guest 14") {
 		t.Errorf("no fourteenth guest in\n%s", x.History())
@@ -102,12 +99,11 @@ func TestReadingBackInAWindow(t *testing.T) {
 		parlor.Check(t, err)
 		return string(out)
 	}
-	x := tt.Start(t, 80, 24, parlor.Program(t, data, "en", "play", "picture-perfect", "--score-only"))
-	for _, s := range [][2]string{{"Who plays?", "Ana, Bia"}, {"as you want it?", ""}, {"Guest 1\n", "32"}, {"Guest 2\n", "11"}, {"Guest 3\n", "20 +1"}} {
-		x.Wait(s[0])
-		x.Send(s[1] + tt.Enter)
-	}
-	x.Wait("Guest 4\n")
+	x := plays(t, 80, 24, data, "picture-perfect", "Ana, Bia")
+	x.Wait("Guest 1\n")
+	x.Press("32"+tt.Enter, "Guest 2\n")
+	x.Press("11"+tt.Enter, "Guest 3\n")
+	x.Press("20 +1"+tt.Enter, "Guest 4\n")
 	before := log()
 	for _, s := range [][2]string{
 		{"<", "› 2 0 +1"}, {"<", "› 1 1"}, {tt.Esc, "› 3 2"}, {"<", "Yes, go on"}, {"<", "This is where the game began"},
@@ -144,9 +140,9 @@ func TestLeavingInAnyWay(t *testing.T) {
 	}{
 		{"Ctrl-C", func(x *tt.Terminal) { x.Send(tt.CtrlC) }, 130},
 		{"Ctrl-C in a half-typed line", func(x *tt.Terminal) { x.Send("32" + tt.CtrlC) }, 130},
-		{"Ctrl-C in the menu", func(x *tt.Terminal) { x.Send("?"); x.Wait("Standings"); x.Send(tt.CtrlC) }, 130},
+		{"Ctrl-C in the menu", func(x *tt.Terminal) { x.Press("?", "Standings"); x.Send(tt.CtrlC) }, 130},
 		{"Ctrl-D", func(x *tt.Terminal) { x.Send(tt.CtrlD) }, 0},
-		{"the menu", func(x *tt.Terminal) { x.Send("?"); x.Wait("Standings"); x.Send("q") }, 0},
+		{"the menu", func(x *tt.Terminal) { x.Press("?", "Standings"); x.Send("q") }, 0},
 		{"SIGINT", func(x *tt.Terminal) { x.Signal(os.Interrupt) }, 130},
 		{"SIGTERM", func(x *tt.Terminal) { x.Signal(syscall.SIGTERM) }, 143},
 		{"SIGHUP", func(x *tt.Terminal) { x.Signal(syscall.SIGHUP) }, 129},
@@ -154,20 +150,15 @@ func TestLeavingInAnyWay(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			x := tt.Start(t, 60, 20, parlor.Program(t, t.TempDir(), "en", "play", "picture-perfect", "--score-only"))
-			x.Wait("Who plays?")
-			x.Press("Ana, Bia"+tt.Enter, "as you want it?")
-			x.Press(tt.Enter, "Guest 1")
+			x := plays(t, 60, 20, t.TempDir(), "picture-perfect", "Ana, Bia")
+			x.Wait("Guest 1")
 			x.Press("32"+tt.Enter, "Guest 2")
 			c.do(x)
-			if code := x.Exit(); code != c.code {
-				t.Errorf("code %d, want %d", code, c.code)
-			}
+			x.Ends(c.code)
 			lines := strings.Split(strings.TrimSpace(x.Screen()), "\n")
 			if last := lines[len(lines)-1]; !strings.Contains(last, "tablemate resume ") {
 				t.Errorf("the last line is %q", last)
 			}
-			x.Sane()
 		})
 	}
 }

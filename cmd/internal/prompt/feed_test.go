@@ -76,62 +76,6 @@ func TestFit(t *testing.T) {
 	})
 }
 
-// Backspace undoes the last thing where the next one is asked for; where something is only
-// read again there is nothing on the screen that it would undo.
-func TestBackspaceUndoesNothingThatIsRead(t *testing.T) {
-	next := ask.Question{Shape: ask.Pick{Quick: true, Options: lang.Names([]string{"Ana", "Bia"})}}
-	again := next
-	again.Stands = true
-	for _, c := range []struct {
-		name string
-		q    ask.Question
-		want outcome
-		told bool
-	}{
-		{"the next slap", next, keyboard.Undo, true},
-		{"one that stands", again, goesOn, false},
-	} {
-		l := rows(c.q)
-		if why := l.press(keyboard.Key{Kind: keyboard.Backspace}); why != c.want || slices.Contains(wishesAt(c.q), keyboard.Undo) != c.told {
-			t.Errorf("%s: %v, %v", c.name, why, wishesAt(c.q))
-		}
-	}
-}
-
-// Space lets go of a row however many copies of it are taken, and takes one otherwise.
-func TestSpaceFlips(t *testing.T) {
-	l := &picker{rows: []row{{mark: "1", name: "Ana"}}, copies: []int{3}, most: 4}
-	for _, want := range []int{0, 1, 0} {
-		if l.press(keyboard.Key{Kind: keyboard.Character, Rune: ' '}); l.copies[0] != want {
-			t.Errorf("%d copies, want %d", l.copies[0], want)
-		}
-	}
-}
-
-// An Enter too many takes no row that was neither suggested nor chosen.
-func TestEnterTakesNothingByItself(t *testing.T) {
-	two := []row{{mark: "1", name: "Ana"}, {mark: "2", name: "Bia", option: 1}}
-	for name, c := range map[string]struct {
-		l    *picker
-		want outcome
-	}{
-		"a list":               {&picker{rows: two, page: 2}, unready},
-		"a row is suggested":   {&picker{rows: two, page: 2, moved: true}, taken},
-		"several may be taken": {&picker{rows: two, page: 2, copies: []int{0, 0}}, taken},
-	} {
-		if got := c.l.press(keyboard.Key{Kind: keyboard.Enter}); got != c.want {
-			t.Errorf("%s: %v", name, got)
-		}
-	}
-	l := &picker{rows: two, page: 2}
-	if got := l.press(keyboard.Key{Kind: keyboard.Down}); got != goesOn {
-		t.Error(got)
-	}
-	if got := l.press(keyboard.Key{Kind: keyboard.Enter}); got != taken || l.at != 1 {
-		t.Error(got, l.at)
-	}
-}
-
 // In a list of several people a number takes who sits there, or lets go; who cannot be named
 // is not taken, and a longer number takes the place of its first digit.
 func TestNumbersTakeSeats(t *testing.T) {

@@ -15,7 +15,7 @@ import (
 func TestTypedNames(t *testing.T) {
 	places := []string{"Pirate Ship", "Polar Station", "Police Station", "Restaurant", "School", "Space Station", "Submarine", "Éden"}
 	for word, want := range map[string]string{
-		"polar": "Polar Station", "Police S": "Police Station", "pp": "Police Station", "ppp": "Pirate Ship", "sub": "Submarine", "sch": "School", "spa": "Space Station", "eden": "Éden",
+		"polar": "Polar Station", "Police S": "Police Station", "pp": "Police Station", "ppp": "Pirate Ship", "sub": "Submarine", "sch": "School", "spa": "Space Station", "eden": "Éden", "é": "Éden",
 		"polarr": "Restaurant", "polar station": "Polar Station", "r": "Restaurant", "s↑b": "Restaurant ✗ “b” is not on this list.", "sx": "School ✗ “x” is not on this list.",
 	} {
 		if got := pressed(ask.Question{Shape: ask.Pick{Options: lang.Names(places)}}, word); got != want {
@@ -60,10 +60,12 @@ func became(l *picker, why outcome) string {
 	switch why {
 	case taken:
 		return at + "!" + l.letter + l.want
-	case barred:
+	case barred, unready:
 		return at + " ✗ " + l.why.String()
 	case keyboard.More:
 		return at + " ?" + l.want
+	case keyboard.Undo:
+		return at + " undone"
 	}
 	return at
 }
@@ -72,6 +74,8 @@ func became(l *picker, why outcome) string {
 // is no line says so.
 func TestKeyInFrontPicks(t *testing.T) {
 	twelve := ask.Question{Shape: ask.Pick{Options: lang.Names([]string{"P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8", "P9", "P10", "P11", "P12"})}}
+	stands, several := questions("quick"), questions("many")
+	stands.Stands, several.Suggest = true, nil
 	const down, up, end, home, pageDown = "↓", "↑", "⇲", "⇱", "⇟"
 	for _, c := range []struct {
 		q          ask.Question
@@ -86,6 +90,11 @@ func TestKeyInFrontPicks(t *testing.T) {
 		{questions("pick"), up + up, "Davi"},
 		{questions("keyed"), "x", "Bia!x"},
 		{questions("keyed"), "a", "Bia ✗ “a” is not on this list."},
+		{stands, "\x7f", "Bia"}, // what is only read again undoes nothing
+		{questions("quick"), "\x7f", "Bia undone"},
+		{questions("games"), "\r", "Spyfall ✗ " + noneAt.String()},
+		{questions("games"), down + "\r", "Score pad!"},
+		{several, "\r", "Dance!"},
 		{questions("barred"), "2", "Ana ✗ Bia is out"},
 		{questions("barred"), down, "Caio"},
 		{questions("barred"), "b", "Ana ✗ “b” is not on this list."},

@@ -229,16 +229,12 @@ func TestSecretIsNeverSuggested(t *testing.T) {
 	}
 }
 
-type asks func(Question) (Answer, error)
-
-func (a asks) Ask(q Question) (Answer, error) { return a(q) }
-
 // A check is looked at outside of a conversation too, and whoever answers at the edge
 // never sees it.
 func TestAccept(t *testing.T) {
 	typed := []int{7, 9, 2}
 	var faults []string
-	edge := asks(func(q Question) (Answer, error) {
+	edge := Func(func(q Question) (Answer, error) {
 		if q.Fault != nil {
 			faults = append(faults, q.Fault.Error())
 		}
@@ -256,7 +252,7 @@ func TestAccept(t *testing.T) {
 	if err != nil || r != 2 || len(faults) != 2 || !strings.Contains(faults[1], "9 is too much") {
 		t.Errorf("%+v %v %v", r, err, faults)
 	}
-	inside := asks(func(q Question) (Answer, error) {
+	inside := Func(func(q Question) (Answer, error) {
 		if q.check != nil {
 			t.Error("a check at the edge")
 		}
@@ -270,5 +266,3 @@ func TestAccept(t *testing.T) {
 }
 
 func (l *line) Gather(qs []Question, got Got) error { return InOrder(l, qs, got) }
-
-func (a asks) Gather(qs []Question, got Got) error { return InOrder(a, qs, got) }

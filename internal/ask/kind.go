@@ -38,17 +38,11 @@ func Accept[A, T any](a Asker, h Head, k Kind[A], say func(A) (T, error)) (T, er
 
 // asked returns a question of a kind.
 func asked[A any](h Head, k Kind[A]) Question {
-	q := Question{Head: h, Shape: k}
-	for w, is := q.Shape.(wrapped); is; w, is = q.Shape.(wrapped) {
-		q.Shape = w.bare(&q)
+	q := Question{Head: h, Shape: k.bare()}
+	if or, is := k.(interface{ letters() []Key }); is {
+		q.Keys = or.letters()
 	}
 	return q
-}
-
-// A wrapped shape is read in another way than its own.
-type wrapped interface {
-	// bare returns the shape itself, and adds to the question what else there is.
-	bare(*Question) Shape
 }
 
 // Keyed is what a question is answered with that has letters in place of its usual answer.
@@ -65,11 +59,7 @@ type orKeys[A any] struct {
 	keys []Key
 }
 
-func (k orKeys[A]) bare(q *Question) Shape {
-	q.Keys = k.keys
-	return k.Shape
-}
-
+func (k orKeys[A]) letters() []Key       { return k.keys }
 func (k orKeys[A]) of(r Answer) Keyed[A] { return Keyed[A]{r.Key, k.Shape.(Kind[A]).of(r)} }
 
 // A Line is what an Each is answered with.
@@ -137,11 +127,8 @@ func (s Number) Line() Kind[Line] { return numberLine{s} }
 
 type numberLine struct{ Number }
 
-func (k numberLine) bare(*Question) Shape { return k.Number }
-func (numberLine) of(r Answer) Line       { return Each{}.of(r) }
-
-func (m Menu[T]) bare(*Question) Shape { return m.Pick }
-func (m Menu[T]) of(r Answer) T        { return m.Of(r) }
+func (numberLine) of(r Answer) Line { return Each{}.of(r) }
+func (m Menu[T]) of(r Answer) T     { return m.Of(r) }
 
 // Usual returns a suggestion: the one value, or one for each of the people.
 func Usual(values ...int) *Answer {

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"cmp"
 	"reflect"
 	"slices"
 	"strings"
@@ -36,22 +37,12 @@ func (q Question) samePeople(old Question, renamed map[string]string) bool {
 }
 
 func said(options []lang.Text, renamed map[string]string) []string {
-	out := make([]string, len(options))
-	for i, o := range options {
-		out[i] = o.String()
-	}
-	return now(out, renamed)
+	return now(each(options, lang.Text.String), renamed)
 }
 
 // now returns names as people are called now.
 func now(names []string, renamed map[string]string) []string {
-	out := slices.Clone(names)
-	for i, n := range out {
-		if is, ok := renamed[n]; ok {
-			out[i] = is
-		}
-	}
-	return out
+	return each(names, func(n string) string { return cmp.Or(renamed[n], n) })
 }
 
 // Carry returns an answer to another question as an answer to this one: the same options,

@@ -175,7 +175,13 @@ func (l List) option(line string) (int, error) {
 	case 1:
 		return i, nil
 	case 0:
-		return 0, l.barredOr(line, none)
+		for _, b := range l.Barred {
+			if hasPrefixFold(b.Text.Other, line) {
+				none = b.Why
+				break
+			}
+		}
+		return 0, fault.New(none)
 	}
 	return 0, fault.New(twoFit.With("typed", line))
 }
@@ -190,42 +196,28 @@ func (l List) beginning(line string) (option, fit int) {
 	return option, fit
 }
 
-// barredOr says why the line that was meant cannot be picked, or that there is none.
-func (l List) barredOr(line string, none lang.Text) error {
-	for _, b := range l.Barred {
-		if line != "" && hasPrefixFold(b.Text.Other, line) {
-			return fault.New(b.Why)
-		}
-	}
-	return fault.New(none)
-}
-
 // Said returns the question as a voice says it: its text, which begins with a capital whatever the table calls what it is about;
 // its options, so that a typed beginning is compared with what stands on the screen; and its names.
 func (q Question) Said(v *lang.Localizer) Question {
 	l, say := q.List(), func(t lang.Text) lang.Text { return lang.Literal(v.Say(t)) }
 	q.Text = say(lang.Capital(q.Text))
-	l.Options, l.Marks, l.Barred = slices.Clone(l.Options), slices.Clone(l.Marks), slices.Clone(l.Barred)
-	for i, o := range l.Options {
-		l.Options[i] = say(o)
-	}
-	for i, m := range l.Marks {
-		l.Marks[i] = say(m)
-	}
-	for i, b := range l.Barred {
-		l.Barred[i] = Barred{b.Before, say(b.Mark), say(b.Text), say(b.Why)}
-	}
+	l.Options, l.Marks = each(l.Options, say), each(l.Marks, say)
+	l.Barred = each(l.Barred, func(b Barred) Barred { return Barred{b.Before, say(b.Mark), say(b.Text), say(b.Why)} })
 	q = q.With(l)
-	q.Names = slices.Clone(q.Names)
-	for i, n := range q.Names {
-		q.Names[i] = lang.Sanitize(n)
-	}
+	q.Names = each(q.Names, lang.Sanitize)
 	return q
 }
 
+// each returns what f makes of every value.
+func each[A, B any](values []A, f func(A) B) (all []B) {
+	for _, v := range values {
+		all = append(all, f(v))
+	}
+	return all
+}
+
 func hasPrefixFold(s, prefix string) bool {
-	a, b := []rune(strings.ToLower(s)), []rune(strings.ToLower(prefix))
-	return len(a) >= len(b) && string(a[:len(b)]) == string(b)
+	return strings.HasPrefix(strings.ToLower(s), strings.ToLower(prefix))
 }
 
 // read switches lines of a list, from those that are suggested.
@@ -503,11 +495,7 @@ func joined(row []int, say func(int) string) string {
 	if len(row) == 0 {
 		return "-"
 	}
-	parts := make([]string, len(row))
-	for i, n := range row {
-		parts[i] = say(n)
-	}
-	return strings.Join(parts, "+")
+	return strings.Join(each(row, say), "+")
 }
 
 // cutPlus takes the +n off the end of a line where the question allows one.

@@ -28,7 +28,7 @@ func (q Question) Mend(line string, why error) (text string, from, to int) {
 func (q everyone) mend(line string, why error) (string, int, int) {
 	r := q.reading(line)
 	people := len(q.People)
-	k := slices.IndexFunc(r.items, func(it item) bool { return !q.readable(it, r.items, line) })
+	k := q.unreadable(r.items)
 	switch {
 	case people == 1:
 		return line, 0, len(line)
@@ -49,14 +49,14 @@ func (q everyone) mend(line string, why error) (string, int, int) {
 	return mark(line, r.items, k)
 }
 
-// readable reports whether the person at an item's place could have given it.
-func (q everyone) readable(it item, all []item, line string) bool {
-	k := slices.Index(all, it)
-	if k >= len(q.People) {
-		return true // it is left over
+// unreadable returns the first item that the person in its place cannot have given, or -1.
+func (q everyone) unreadable(items []item) int {
+	for k, it := range items[:min(len(items), len(q.People))] {
+		if _, err := q.person(k, it.text); err != nil {
+			return k
+		}
 	}
-	_, err := q.person(k, it.text)
-	return err == nil
+	return -1
 }
 
 // goOn returns a line where something is missing, with a blank behind it where blanks separate. What follows the line stays behind.

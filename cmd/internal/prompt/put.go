@@ -81,7 +81,7 @@ func (t *Terminal) handOver(q ask.Question) error {
 		return nil
 	}
 	t.holds = ""
-	_, err := t.line([]styled{{text: t.say(handed(q)), code: t.code(strong)}}, t.hint(ask.Question{Stands: q.Stands}, keysShow), "› ", &editor{plain: true}, false)
+	_, err := t.line(t.in(strong, t.say(handed(q))), t.hint(ask.Question{Stands: q.Stands}, keysShow), "› ", &editor{plain: true}, false)
 	if err == nil {
 		t.holds = q.ID
 	}

@@ -94,7 +94,15 @@ func (t *Terminal) top() []styled {
 	if both := where + layout.Dot + ahead; ahead != "" && layout.Width(both) < cols {
 		where = both
 	}
-	return []styled{{text: where, code: t.code(quiet)}}
+	return t.in(quiet, where)
+}
+
+// in returns a text in a color; nothing where it is empty.
+func (t *Terminal) in(code, text string) []styled {
+	if text == "" {
+		return nil
+	}
+	return []styled{{text: text, code: t.code(code)}}
 }
 
 func (t *Terminal) notes(q ask.Question) []styled {
@@ -120,13 +128,7 @@ func (t *Terminal) fault(err error, refused string) []styled {
 }
 
 // keys returns the letters that answer in place of the usual answer, in one line.
-func (t *Terminal) keys(q ask.Question) []styled {
-	said := keyList(t.voice, q)
-	if said == "" {
-		return nil
-	}
-	return []styled{{text: said, code: t.code(quiet)}}
-}
+func (t *Terminal) keys(q ask.Question) []styled { return t.in(quiet, keyList(t.voice, q)) }
 
 func keyList(v *lang.Localizer, q ask.Question) string {
 	var out []string
@@ -146,29 +148,20 @@ func letters(q ask.Question) string {
 
 // head returns all above a line, the question included.
 func (t *Terminal) head(q ask.Question, fault error, typed string) []styled {
-	head := t.notes(q)
-	if text := t.say(q.Text); text != "" {
-		head = append(head, styled{text: text, code: t.code(strong)})
-	}
-	head = append(head, t.helps(q)...)
-	return append(head, t.fault(fault, typed)...)
+	return slices.Concat(t.notes(q), t.in(strong, t.say(q.Text)), t.helps(q), t.fault(fault, typed))
 }
 
 // helps returns the people in order, the options by number, the notation, the keys.
 func (t *Terminal) helps(q ask.Question) []styled {
-	var out []styled
-	if each, ok := q.Shape.(ask.Each); ok {
-		if s := optionList(q); s != "" {
-			out = append(out, styled{text: s})
-		}
-		if showsWho(t.voice, q) {
-			out = append(out, t.people(q))
-		}
-		if s := how(t.voice, q, each); s != "" {
-			out = append(out, styled{text: s, code: t.code(quiet)})
-		}
+	each, ok := q.Shape.(ask.Each)
+	if !ok {
+		return t.keys(q)
 	}
-	return append(out, t.keys(q)...)
+	out := t.in("", optionList(q))
+	if showsWho(t.voice, q) {
+		out = append(out, t.people(q))
+	}
+	return slices.Concat(out, t.in(quiet, how(t.voice, q, each)), t.keys(q))
 }
 
 // showsWho reports whether those who answer stand below the question: several, or the one
@@ -261,11 +254,13 @@ func how(v *lang.Localizer, q ask.Question, each ask.Each) string {
 		return v.Say(each.How)
 	}
 	spaced, tight := example(q, each)
-	parts := lang.List{notationWide.With("spaced", spaced)}
-	if len(q.People) < 2 || each.Sum != nil && each.Example == nil {
-		parts = nil
-	} else if q.OneKey() && each.Most < 2 {
-		parts = lang.List{notation.With("spaced", spaced, "tight", tight)}
+	var parts []lang.Text
+	switch {
+	case len(q.People) < 2, each.Sum != nil && each.Example == nil:
+	case q.OneKey() && each.Most < 2:
+		parts = append(parts, notation.With("spaced", spaced, "tight", tight))
+	default:
+		parts = append(parts, notationWide.With("spaced", spaced))
 	}
 	if each.Blank {
 		parts = append(parts, blankEach)
@@ -289,14 +284,21 @@ func how(v *lang.Localizer, q ask.Question, each ask.Each) string {
 		}
 		parts = append(parts, several.With("most", each.Most, "example", q.Several()))
 	}
-	if each.Plus == 1 && each.Most < 2 {
+	switch {
+	case each.Most > 1:
+	case each.Plus == 1:
 		parts = append(parts, plusOne)
-	} else if each.Plus > 1 && each.Most < 2 {
+	case each.Plus > 1:
 		parts = append(parts, plusAtEnd.With("most", each.Plus))
 	}
-	said := make([]string, len(parts))
-	for i, p := range parts {
-		said[i] = v.Say(p)
+	return dotted(v, parts...)
+}
+
+// dotted says texts in one line, with a dot between them.
+func dotted(v *lang.Localizer, texts ...lang.Text) string {
+	said := make([]string, len(texts))
+	for i, t := range texts {
+		said[i] = v.Say(t)
 	}
 	return strings.Join(said, layout.Dot)
 }
@@ -340,21 +342,18 @@ func keysOf(q ask.Question, l *picker) lang.Text {
 
 // hint returns the line about the keys: those of a question, and what some keys say at any.
 func (t *Terminal) hint(q ask.Question, keys lang.Text) []styled {
-	said := []string{t.say(keys)}
-	for _, h := range keyboard.Hints(wishesAt(q)...) {
-		said = append(said, t.say(h))
-	}
-	line := styled{text: strings.Join(said, layout.Dot), code: t.code(quiet)}
+	hints := dotted(t.voice, keyboard.Hints(wishesAt(q)...)...)
+	line := styled{text: t.say(keys) + layout.Dot + hints, code: t.code(quiet)}
 	if q.Reckons() && !q.Secret {
 		line.live = func(typed string) string {
-			now := slices.Clone(said)
+			now := t.say(keys)
 			if n, ok := q.Offers(typed); ok {
-				now[0] = t.say(takesLeft.With("n", n, "who", q.Names[len(q.Names)-1]))
+				now = t.say(takesLeft.With("n", n, "who", q.Names[len(q.Names)-1]))
 			}
 			if sum := q.Comes(typed); sum != "" && len(q.People) < 2 {
-				now[0] = "= " + sum + layout.Dot + now[0]
+				now = "= " + sum + layout.Dot + now
 			}
-			return strings.Join(now, layout.Dot)
+			return now + layout.Dot + hints
 		}
 	}
 	return []styled{line}
@@ -454,10 +453,8 @@ func answerText(v *lang.Localizer, q ask.Question, a ask.Answer) string {
 	if q.Secret || hides(q, a) {
 		return strings.TrimSpace(strings.Join(q.Names, ", ") + " •••")
 	}
-	for _, k := range q.Keys {
-		if a.Key != "" && k.Letter == a.Key {
-			return v.Say(k.Text)
-		}
+	if key, is := q.Keyed(a.Key); is {
+		return v.Say(key.Text)
 	}
 	var said string
 	switch q.Shape.(type) {

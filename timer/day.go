@@ -9,56 +9,27 @@ import (
 // A TimeOfDay is what a clock on a wall shows.
 type TimeOfDay struct{ Hour, Minute, Second int } // 0 to 23, 0 to 59, 0 to 59
 
+// spelled are other ways to write the same, which the layouts then need not have.
+var spelled = strings.NewReplacer(" ", "", "a.m.", "am", "p.m.", "pm", "min", "m")
+
+// layouts are those of a time of day.
+var layouts = []string{"15:04", "15:04:05", "15.04", "15h", "15h04", "15h04m", "3pm", "3:04pm", "3:04:05pm", "3.04pm", "3hpm", "3h04pm"}
+
 // ReadTimeOfDay reads 21:30, 21:30:15, 21h30, 21h, 21.30, 9:30pm and 9 p.m.; 24:00 is 0:00. An hour
 // alone says neither: ok is false for it, and for anything else.
 func ReadTimeOfDay(s string) (t TimeOfDay, ok bool) {
-	s = strings.NewReplacer(" ", "", "a.m.", "am", "p.m.", "pm").Replace(strings.ToLower(strings.TrimSpace(s)))
-	half := ""
-	for _, h := range []string{"am", "pm"} {
-		if rest, is := strings.CutSuffix(s, h); is {
-			s, half = rest, h
-			break
+	s = spelled.Replace(strings.ToLower(strings.TrimSpace(s)))
+	if rest, is := strings.CutPrefix(s, "24"); is && strings.Trim(rest, ":.h0") == "" {
+		s = "0" + rest
+	}
+	for _, layout := range layouts {
+		at, err := time.Parse(layout, s)
+		if err == nil && strings.TrimLeft(at.Format(layout), "0") == strings.TrimLeft(s, "0") { // 0:30pm is none
+			t.Hour, t.Minute, t.Second = at.Clock()
+			return t, true
 		}
 	}
-	parts := dayParts(s)
-	if len(parts) > 3 || len(parts) == 1 && half == "" {
-		return t, false
-	}
-	var n [3]int
-	for i, p := range parts {
-		n[i], ok = number(p)
-		if !ok || len(p) > 2 || i > 0 && (len(p) != 2 || n[i] > 59) {
-			return t, false
-		}
-	}
-	t = TimeOfDay{n[0], n[1], n[2]}
-	switch {
-	case half != "" && (t.Hour < 1 || t.Hour > 12):
-		return t, false
-	case half != "":
-		t.Hour %= 12
-		if half == "pm" {
-			t.Hour += 12
-		}
-	case t == TimeOfDay{24, 0, 0}:
-		t.Hour = 0
-	}
-	return t, t.Hour < 24
-}
-
-// dayParts are hours, minutes and seconds as they are typed; of 21h, no minutes.
-func dayParts(s string) []string {
-	if hour, rest, is := strings.Cut(s, "h"); is {
-		rest = strings.TrimSuffix(strings.TrimSuffix(rest, "min"), "m")
-		if rest == "" {
-			rest = "00"
-		}
-		return []string{hour, rest}
-	}
-	if strings.Count(s, ".") == 1 && !strings.Contains(s, ":") {
-		return strings.Split(s, ".")
-	}
-	return strings.Split(s, ":")
+	return t, false
 }
 
 // String returns 21:30, or 21:30:15 where there are seconds.

@@ -186,27 +186,21 @@ func (c Clock) trouble(p frame) []lang.Text {
 
 // keyTexts returns the keys that mean something now, in the order in which they are shown.
 func (c Clock) keyTexts(p frame, tight bool) []string {
-	var out []string
-	say := func(texts ...lang.Text) {
-		for _, t := range texts {
-			if !t.Empty() {
-				out = append(out, c.say(t))
-			}
-		}
-	}
-	say(c.liveKeys(p)...)
-	say(c.saysMute(p))
+	texts, last := append(c.liveKeys(p), c.saysMute(p)), keyQuit
 	if c.Table {
-		say(keyBack, keyMore)
+		texts = append(texts, keyBack, keyMore)
 	}
 	if c.Turns != nil {
-		say(keyEnd)
-	} else {
-		say(keyQuit)
+		last = keyEnd
 	}
-	if tight {
-		for i, s := range out {
-			out[i] = strings.Replace(s, "  ", " ", 1)
+	var out []string
+	for _, t := range append(texts, last) {
+		said := c.say(t)
+		if tight {
+			said = strings.Replace(said, "  ", " ", 1)
+		}
+		if !t.Empty() {
+			out = append(out, said)
 		}
 	}
 	return out
@@ -270,17 +264,17 @@ func (c Clock) draw(p frame, cols, rows int) string {
 	}
 	title = title[:min(len(title), max(0, room))]
 	notes := c.lastNotes(room-len(title), width)
-	for i := range title {
-		title[i] = layout.Paint(strong, title[i])
+	for i, line := range title {
+		title[i] = layout.Paint(strong, line)
 	}
 	if p.runs && c.alarm(p) == lastMinute {
 		code += ";7"
 	}
-	for i := range digits {
-		if layout.Width(digits[i])+2 <= width {
-			digits[i] = " " + digits[i] + " "
+	for i, line := range digits {
+		if layout.Width(line)+2 <= width {
+			line = " " + line + " "
 		}
-		digits[i] = layout.Paint(code, digits[i])
+		digits[i] = layout.Paint(code, line)
 	}
 	return page([][]string{append(title, notes...), digits, foot, keys}, c.turned(p), cols, rows)
 }
@@ -312,16 +306,14 @@ func (c Clock) meter(p frame, state, code string, width int, tight bool) []strin
 	if c.Rises {
 		left, whole = c.elapsed(p), timer.Seconds(c.Limit)
 	}
-	short := width - layout.Width(state) - 2
+	beside, words := width-layout.Width(state)-2, layout.Paint(code, layout.Cut(state, width))
 	switch {
-	case c.Rises && c.Limit == 0: // of nothing
-		return []string{layout.Paint(code, layout.Cut(state, width))}
-	case !tight:
-		return []string{layout.Paint(code, layout.Cut(state, width)), bar(left, whole, width)}
-	case short < 4:
-		return []string{layout.Paint(code, layout.Cut(state, width))}
+	case c.Rises && c.Limit == 0, tight && beside < 4: // there is nothing to fill, or no room
+		return []string{words}
+	case tight:
+		return []string{bar(left, whole, beside) + "  " + words}
 	}
-	return []string{bar(left, whole, short) + "  " + layout.Paint(code, state)}
+	return []string{words, bar(left, whole, width)}
 }
 
 // fitting returns the largest letters of at least so many columns a cell that a window holds; where none do, what is given instead.

@@ -2,7 +2,6 @@ package screen
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"slices"
 	"time"
@@ -61,20 +60,21 @@ type lines struct {
 }
 
 func (w *lines) say(t lang.Text) {
-	if w.err != nil {
-		return
-	}
 	for _, line := range w.clock.wrapped(w.width, t) {
-		_, w.err = fmt.Fprintln(w.out, line)
-		if w.err != nil {
-			return
-		}
+		w.write(line + "\n")
 	}
 }
 
 func (w *lines) ring() {
-	if w.bell && w.err == nil && (w.was == nil || !w.was.muted) {
-		_, w.err = io.WriteString(w.out, "\a")
+	if w.bell && (w.was == nil || !w.was.muted) {
+		w.write("\a")
+	}
+}
+
+// write keeps the first error, behind which nothing is written.
+func (w *lines) write(s string) {
+	if w.err == nil {
+		_, w.err = io.WriteString(w.out, s)
 	}
 }
 

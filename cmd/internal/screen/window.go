@@ -49,15 +49,12 @@ func (w *window) read(ctx context.Context, typed chan<- Typed) {
 		took := make(chan struct{})
 		t := Typed{Text: k.String(), At: w.clock.Now(), Took: func() { close(took) }}
 		switch {
-		case k.Kind == keyboard.Suspend:
+		case k.Kind == keyboard.Suspend, k.Kind == keyboard.Resumed:
 			t.own = func() {
 				w.failed(w.close())
-				w.Keys.Stop()
-				w.open()
-			}
-		case k.Kind == keyboard.Resumed:
-			t.own = func() {
-				w.failed(w.close())
+				if k.Kind == keyboard.Suspend {
+					w.Keys.Stop()
+				}
 				w.open()
 			}
 		case k.Kind == keyboard.Woken:

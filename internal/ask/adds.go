@@ -5,7 +5,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A line that has to add up: what the first ones give says what the last one has.
+// In a line that has to add up, the first numbers determine the last one.
 
 var (
 	lacks   = lang.Plural("ask.lacks", "that makes {sum} in all, not {of}: {n} is missing", "that makes {sum} in all, not {of}: {n} are missing")
@@ -13,7 +13,7 @@ var (
 	either  = lang.Msg("ask.either", "{one} or {other}")
 )
 
-// Adds refuses what does not add up, and says what is missing to the sum that is nearest.
+// Adds refuses a line that does not add up, and says how much is missing to the nearest total.
 func (s Each) Adds(rows [][]int) *fault.Fault {
 	if s.Sum == nil {
 		return nil
@@ -35,7 +35,7 @@ func (s Each) Adds(rows [][]int) *fault.Fault {
 	return fault.New(say.With("sum", sum, "of", s.All(), "n", short))
 }
 
-// All returns what the numbers of all have to add up to.
+// All returns the possible totals as a text.
 func (s Each) All() (of lang.Text) {
 	for i, n := range s.Sum {
 		one := lang.Literal("{n}").With("n", n)
@@ -47,8 +47,8 @@ func (s Each) All() (of lang.Text) {
 	return of
 }
 
-// Left returns what the last person gives where all others gave theirs; ok is false where that is nothing, or nothing
-// that a person can give.
+// Left returns the number that remains for the last person. ok is false if there is none that a person can
+// give.
 func (s Each) Left(rows [][]int) (n int, ok bool) {
 	sum := total(rows)
 	for _, of := range s.Sum {
@@ -59,7 +59,8 @@ func (s Each) Left(rows [][]int) (n int, ok bool) {
 	return 0, false
 }
 
-// Offers returns what Enter gives the last person of a line that has to add up, once all others gave theirs.
+// Offers returns the number that Enter gives the last person of a line that has to add up, once all others are
+// typed.
 func (q Question) Offers(line string) (n int, ok bool) {
 	s := As[Each](q)
 	if _, key := q.Keyed(line); s.Sum == nil || key {
@@ -78,7 +79,6 @@ func (q Question) Offers(line string) (n int, ok bool) {
 	return n, ok && len(rows) == len(q.People)-1
 }
 
-// total returns what all gave together.
 func total(rows [][]int) (sum int) {
 	for _, row := range rows {
 		for _, n := range row {

@@ -9,26 +9,26 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// An Answered is an answer with the question that it was given to.
+// An Answered is an answer with its question.
 type Answered struct {
 	Question
 	Entry
 }
 
-// SameAs reports whether a question is put to the same people with the same choices as one that was answered,
-// so that its answer stands as it is. renamed gives a name its new one.
+// SameAs reports whether a question offers the same people the same choices as one that was answered, so that
+// the answer stands as it is. renamed maps old names to new ones.
 func (q Question) SameAs(old Answered, renamed map[string]string) bool {
 	return q.ID == old.ID && q.Secret == old.Secret && q.sameKind(old.Question) && q.samePeople(old.Question, renamed) && q.Fits(old.Answer) &&
 		slices.Equal(said(q.List().Options, nil), said(old.List().Options, renamed))
 }
 
-// sameKind reports whether two questions are answered in the same way.
+// sameKind reports whether two questions have the same kind of answer.
 func (q Question) sameKind(old Question) bool {
 	return reflect.TypeOf(q.Shape) == reflect.TypeOf(old.Shape)
 }
 
-// samePeople reports whether the same people answer, in the same order: people by name,
-// wherever they sit now, and seats only where nobody is named.
+// samePeople reports whether the same people answer in the same order. People are compared by name, wherever
+// they sit now; seats matter only if nobody is named.
 func (q Question) samePeople(old Question, renamed map[string]string) bool {
 	if len(q.Names) == 0 || len(old.Names) == 0 {
 		return slices.Equal(q.People, old.People)
@@ -40,28 +40,28 @@ func said(options []lang.Text, renamed map[string]string) []string {
 	return now(each(options, lang.Text.String), renamed)
 }
 
-// now returns names as people are called now.
+// now returns the current names of people.
 func now(names []string, renamed map[string]string) []string {
 	return each(names, func(n string) string { return cmp.Or(renamed[n], n) })
 }
 
-// Carry returns an answer to another question as an answer to this one: the same options,
-// whatever their number is now; the same people, in whatever order. ok is false where
-// the old answer says nothing about this question. renamed gives a name its new one.
+// Carry turns an answer to an earlier question into one to this question: the same options under their numbers
+// here, the same people in their order here. ok is false if the old answer says nothing about this question.
+// renamed maps old names to new ones.
 func (q Question) Carry(old Answered, renamed map[string]string) (a Answer, ok bool) {
 	is, was := q.List().Options, old.List().Options
 	if stem(old.ID) != stem(q.ID) || !q.sameKind(old.Question) || old.Secret != q.Secret || len(was) > 0 != (len(is) > 0) {
 		return a, false
 	}
 	if len(q.People) == 1 && len(old.People) == 1 && !q.samePeople(old.Question, renamed) {
-		return a, false // somebody else said it
+		return a, false // somebody else gave it
 	}
 	a, ok = old.Answer, true
 	to := places(said(was, renamed), said(is, nil))
 	switch {
 	case a.Key != "":
 	case Is[Show](q.Shape) && q.Secret:
-		ok = false // they saw what is shown no more: all look again, or who does not would stand out
+		ok = false // they all look again, or the ones who need not would stand out
 	case Is[Words](q.Shape) && q.Text.String() != old.Text.String():
 		ok = false // the name of something else
 	case Is[Show](q.Shape):
@@ -111,8 +111,8 @@ func (q Question) people(old Answered, to []int, renamed map[string]string) ([][
 	return out, true
 }
 
-// pictures returns those of a Show answer in the order of this question's people: those who sit
-// there now keep theirs. nil where nobody here gave any.
+// pictures returns the pictures of a Show answer in the order of this question's people, or nil if none of them
+// gave any.
 func (q Question) pictures(old Answered, renamed map[string]string) []string {
 	were, some := now(old.Names, renamed), false
 	out := make([]string, len(q.People))
@@ -128,8 +128,8 @@ func (q Question) pictures(old Answered, renamed map[string]string) []string {
 	return out
 }
 
-// places returns where each old option stands now, -1 where it is gone. One that is gone has
-// its place taken by a new one there: it goes by another name.
+// places returns the new index of each old option, or -1. A new option in the place of one that is gone is
+// taken for the same one, renamed.
 func places(old, new []string) []int {
 	to := make([]int, len(old))
 	for i, text := range old {
@@ -141,7 +141,7 @@ func places(old, new []string) []int {
 	return to
 }
 
-// moved returns a row of option indexes at their new places, nil where one is gone.
+// moved returns a row of option indexes at their new places, or nil if one is gone.
 func moved(row, to []int) []int {
 	out := make([]int, 0, len(row))
 	for _, i := range row {
@@ -153,7 +153,7 @@ func moved(row, to []int) []int {
 	return out
 }
 
-// stem returns an ID without the seat that InTurn puts behind it.
+// stem returns an ID without the seat that InTurn appends.
 func stem(id string) string {
 	i := strings.LastIndexByte(id, '.')
 	if i < 0 || strings.Trim(id[i+1:], "0123456789") != "" {
@@ -162,9 +162,8 @@ func stem(id string) string {
 	return id[:i]
 }
 
-// CarryAll returns a conversation carried over to another one: the questions of f are answered with
-// the old answers as far as they say anything about it. fits is how many of those, from
-// the first on, were given to the very same questions.
+// CarryAll carries a whole dialog over to another one: it answers the questions of f with the old answers, as
+// far as they apply. fits is how many of them, from the start, answered the very same questions.
 func CarryAll[E any](seed uint64, old []Answered, renamed map[string]string, f func(Asker) (E, error)) (out []Answered, fits int) {
 	c := &carrier{old: slices.Clone(old), renamed: renamed, fits: true}
 	_, _ = RunDialog(c, &Dialog{Draft: Draft{Seed: seed}}, func(Draft) error { return nil }, f)

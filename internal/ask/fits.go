@@ -2,11 +2,10 @@ package ask
 
 import "slices"
 
-// Fits reports whether an answer is one that this question, as it is put now, can have:
-// its options, range, people and how many values. An answer that was kept, or is
-// suggested, was given to a question that may have been another one: people sit
-// elsewhere, a list is shorter. This is the one place where that is looked at. What a
-// game has against an answer besides is a Check's business.
+// Fits reports whether an answer is possible for this question as it is put now: its options, range, people and
+// number of values. A stored or suggested answer may be to an earlier form of the question, when people sat
+// elsewhere or a list was longer. This is the one place where that is checked; further objections of a game are
+// up to its Check.
 func (q Question) Fits(a Answer) bool {
 	if len(a.Pictures) > 0 && !q.pictured(a.Pictures) || !a.reckoned(q) {
 		return false
@@ -35,12 +34,12 @@ func (q Question) Fits(a Answer) bool {
 	return false
 }
 
-// pictured reports whether these may be the pictures of the question's people.
+// pictured reports whether these can be the pictures of the question's people.
 func (q Question) pictured(ids []string) bool {
 	return As[Show](q).Pictures && len(ids) == len(q.People)
 }
 
-// unfit reports whether a row is none that one person can give.
+// unfit reports whether a row is not a possible answer of one person.
 func (s Each) unfit(row []int) bool {
 	if len(row) == 0 {
 		return !s.Blank
@@ -60,7 +59,7 @@ func within(row []int, lo, hi int) bool {
 	return !slices.ContainsFunc(row, func(n int) bool { return n < lo || n > hi })
 }
 
-// Fitted returns the question without a suggestion that it cannot have.
+// Fitted returns the question without a suggestion that does not fit.
 func (q Question) Fitted() Question {
 	if q.Suggest != nil && !q.Fits(*q.Suggest) {
 		q.Suggest = nil

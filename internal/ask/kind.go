@@ -8,25 +8,25 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// How a game asks: it states a head and a kind, and gets an answer of that kind's own type. Nothing
-// of how answers are kept, of lines or of phones is known here.
+// A game asks with a head and a kind, and gets an answer of that kind's own type. It learns nothing of storage,
+// lines or phones.
 
-// A Kind is a shape as the game that asks sees it: its answer is an A.
+// A Kind is a shape as seen by the game that asks: its answer is an A.
 type Kind[A any] interface {
 	Shape
-	// of returns what an answer says; of one that does not fit the question, anything.
+	// of converts an answer; the result is arbitrary if the answer does not fit the question.
 	of(Answer) A
 }
 
-// Put asks a question, and returns what was answered.
+// Put asks a question and returns the answer.
 func Put[A any](a Asker, h Head, k Kind[A]) (A, error) {
 	r, err := a.Ask(asked(h, k))
 	return k.of(r), err
 }
 
-// Accept asks until the game takes what was answered, and returns what it made of that. say refuses with a
-// *fault.Fault, which is put to the table; any other error ends the asking. In a dialog that is kept,
-// a refused answer is never kept.
+// Accept asks until the game takes the answer, and returns what the game makes of it. To refuse, say returns a
+// *fault.Fault, which the table is shown; any other error ends the asking. A stored dialog never holds a
+// refused answer.
 func Accept[A, T any](a Asker, h Head, k Kind[A], say func(A) (T, error)) (T, error) {
 	r, err := Insist(a, asked(h, k), func(r Answer) error { _, err := say(k.of(r)); return err })
 	if err != nil {
@@ -36,7 +36,6 @@ func Accept[A, T any](a Asker, h Head, k Kind[A], say func(A) (T, error)) (T, er
 	return say(k.of(r))
 }
 
-// asked returns a question of a kind.
 func asked[A any](h Head, k Kind[A]) Question {
 	q := Question{Head: h, Shape: k.bare()}
 	if or, is := k.(interface{ letters() []Key }); is {
@@ -45,13 +44,13 @@ func asked[A any](h Head, k Kind[A]) Question {
 	return q
 }
 
-// Keyed is what a question is answered with that has letters in place of its usual answer.
+// Keyed is the answer to a question with letters in place of its usual answer.
 type Keyed[A any] struct {
-	Key   string // the letter that was pressed; "": none was
+	Key   string // the letter that was pressed, "" for none
 	Value A
 }
 
-// Or returns a kind that some letters may be pressed in place of.
+// Or returns a kind in which some letters may be pressed instead.
 func Or[A any](k Kind[A], keys ...Key) Kind[Keyed[A]] { return orKeys[A]{k, keys} }
 
 type orKeys[A any] struct {
@@ -62,13 +61,13 @@ type orKeys[A any] struct {
 func (k orKeys[A]) letters() []Key       { return k.keys }
 func (k orKeys[A]) of(r Answer) Keyed[A] { return Keyed[A]{r.Key, k.Shape.(Kind[A]).of(r)} }
 
-// A Line is what an Each is answered with.
+// A Line is the answer to an Each.
 type Line struct {
-	Rows [][]int // Rows[k] is what People[k] gave: numbers, or indexes of options; empty for "-"
-	Plus int     // what stood behind the line
+	Rows [][]int // Rows[k] is the answer of People[k]: numbers, or indexes of options; empty for "-"
+	Plus int     // the +n at the end of the line
 }
 
-// Row returns what the k-th of the people gave.
+// Row returns the answer of the k-th person.
 func (l Line) Row(k int) []int {
 	if k < len(l.Rows) {
 		return l.Rows[k]
@@ -76,10 +75,10 @@ func (l Line) Row(k int) []int {
 	return nil
 }
 
-// One returns the single value of the only person; -1 where there is none.
+// One returns the single value of the only person, or -1.
 func (l Line) One() int { return append(l.Each(-1), -1)[0] }
 
-// Each returns the single value of everybody, none for "-".
+// Each returns everybody's single value, or none for "-".
 func (l Line) Each(none int) []int {
 	out := make([]int, len(l.Rows))
 	for k, row := range l.Rows {
@@ -88,10 +87,10 @@ func (l Line) Each(none int) []int {
 	return out
 }
 
-// Counts are what a Many is answered with: how many of each option.
+// Counts is the answer to a Many: how many of each option.
 type Counts []int
 
-// Of returns those values of which, in the order of the options, at least one was taken.
+// Of returns the values whose options were taken at least once, in the order of the options.
 func (c Counts) Of(values []int) (taken []int) {
 	for i, n := range c {
 		if n > 0 && i < len(values) {
@@ -101,11 +100,11 @@ func (c Counts) Of(values []int) (taken []int) {
 	return taken
 }
 
-// An Ended is how a Watch ended.
+// An Ended says how a Watch ended.
 type Ended struct {
-	Option int  // that was pressed; -1: time was up
-	By     int  // the seat that pressed it, Scorekeeper where that is not known
-	Early  bool // time was called up while some was left
+	Option int  // the one that was pressed; -1: time was up
+	By     int  // the seat that pressed it, or Scorekeeper if that is not known
+	Early  bool // time was called before it was up
 }
 
 func (Show) of(r Answer) []string { return r.Pictures }
@@ -122,7 +121,7 @@ func (s Many) of(r Answer) Counts {
 	return r.Values[0]
 }
 
-// Line returns a number as the line of the one person who gives it.
+// Line returns a kind that is answered with the line of one person.
 func (s Number) Line() Kind[Line] { return numberLine{s} }
 
 type numberLine struct{ Number }
@@ -130,7 +129,7 @@ type numberLine struct{ Number }
 func (numberLine) of(r Answer) Line { return Each{}.of(r) }
 func (m Menu[T]) of(r Answer) T     { return m.Of(r) }
 
-// Usual returns a suggestion: the one value, or one for each of the people.
+// Usual returns a suggestion: the single value, or one for each person.
 func Usual(values ...int) *Answer {
 	r := Answer{By: Scorekeeper}
 	for _, n := range values {
@@ -139,7 +138,7 @@ func Usual(values ...int) *Answer {
 	return &r
 }
 
-// UsualRow returns a suggestion of several values: how many of each option, or what one person gives.
+// UsualRow returns a suggestion with several values: how many of each option, or the values of one person.
 func UsualRow(values ...int) *Answer {
 	return &Answer{By: Scorekeeper, Values: [][]int{append([]int{}, values...)}}
 }
@@ -162,20 +161,19 @@ func PickOne(a Asker, id string, text lang.Text, options []lang.Text, suggest in
 	return Put(a, h, Pick{Options: options})
 }
 
-// Toss is chance: a whole number from 0 to n-1, the same whenever the same draft is replayed.
+// Toss draws a whole number from 0 to n-1, always the same when the same draft is replayed.
 func Toss(a Asker, n int) (int, error) { return Put(a, Head{ID: "ask.draw"}, Draw{Hi: n - 1}) }
 
-// An Alone is a question of a group, to one person.
+// An Alone is a question in a group, put to one person.
 type Alone[A any] struct {
 	Head
 	Kind Kind[A]
-	In   bool // it was answered in a group before, and only others are asked once more
+	In   bool // answered in an earlier group; only others are asked again
 }
 
-// All puts questions that do not depend on each other, each with an ID of its own, and
-// each to its own person: at once where the asker can, else one after the other. check sees
-// every answer before it is kept, and may be nil. The answers come in the order of the
-// questions, whatever the order in which they were given; none for who is In.
+// All puts independent questions, each with its own ID and to its own person: at once if the asker can, else
+// one after the other. check sees every answer before it is stored, and may be nil. The answers are in the
+// order of the questions, however they came in; a question marked In has none.
 func All[A any](a Asker, group []Alone[A], check func(k int, answer A) error) ([]A, error) {
 	out, qs := make([]A, len(group)), make([]Question, len(group))
 	for k, one := range group {
@@ -195,8 +193,8 @@ func All[A any](a Asker, group []Alone[A], check func(k int, answer A) error) ([
 	return out, err
 }
 
-// InTurn asks each of the people alone, one question each, so that every single answer is
-// kept by itself. The answers come in the order of the people; check may be nil.
+// InTurn asks each person alone, so that every single answer is stored by itself. The answers are in the order
+// of the people; check may be nil.
 func InTurn[A any](a Asker, h Head, k Kind[A], check func(k int, answer A) error) ([]A, error) {
 	group := make([]Alone[A], len(h.People))
 	for i := range group {
@@ -205,24 +203,24 @@ func InTurn[A any](a Asker, h Head, k Kind[A], check func(k int, answer A) error
 	return All(a, group, check)
 }
 
-// To returns a question of several people as it is put to the k-th of them alone.
+// To returns a question for several people as it is put to the k-th of them alone.
 func (h Head) To(k int) Head {
 	h.ID += "." + strconv.Itoa(h.People[k])
 	h.People, h.Names = h.People[k:k+1], h.Names[k:k+1]
 	return h
 }
 
-// A Check refuses an answer that fits the question but not the game, with a
-// *fault.Fault; the question is put again with it, and with what was answered.
+// A Check refuses an answer that fits the question but not the game, with a *fault.Fault. The question is then
+// put again, with the fault and the refused answer.
 type Check func(Answer) error
 
-// Insist puts a question until the check has nothing against the answer.
+// Insist puts a question until the check accepts the answer.
 func Insist(a Asker, q Question, check Check) (Answer, error) {
 	q.check = check
 	return until(a.Ask, q, check)
 }
 
-// until asks until the check, which the question itself need not bear, has nothing against the answer.
+// until asks until the check accepts the answer. The question itself need not carry the check.
 func until(ask func(Question) (Answer, error), q Question, check Check) (Answer, error) {
 	for {
 		r, err := ask(q)

@@ -13,30 +13,29 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// How an answer is written on one line, for every Asker that reads lines:
+// The notation of an answer on one line, for every Asker that reads lines:
 //
-//   - one value: its number. Options are numbered from 1.
-//   - values of many people, in the order of People. Where the line has a blank or a comma,
-//     these separate (3 2 - 0); where it has none, each character is a value (32-0), as long
-//     as that can be meant. Where values may be 10, 11 and 12 they are also a, b and c.
-//     Larger numbers stand together where all have as many digits: 12051807.
-//   - options of many people also by the beginning of their names: Ana Bia - Caio.
-//   - numbers that are points or counts also as sums: 12+5 3*4 -10*3+2, where something separates or one person is asked.
-//   - "-" is a person without an answer. Several values of one person: 3+5 or 3.5, and 35
-//     where every value is one digit and people stand apart: 35 2 13.
-//   - +1 behind the line, where the question allows it: Plus. +1 +1 is +2.
-//   - options with counts (Many): "3" flips option 3, "3=2" takes two copies of it.
-//   - a Key: its letter alone.
+//   - One value: its number. Options are numbered from 1.
+//   - Values of several people, in the order of People. If the line has a blank or a comma, these separate, as
+//     in 3 2 - 0; otherwise each character is a value (32-0) where that makes sense. Where values go up to 10,
+//     11 or 12, these are also a, b and c. Larger numbers may be run together if all have the same number of
+//     digits: 12051807.
+//   - Options of several people may also be typed by the beginning of their names: Ana Bia - Caio.
+//   - Points and counts may be sums: 12+5 3*4 -10*3+2, if something separates them or one person is asked.
+//   - "-" means no answer from a person. Several values of one person: 3+5 or 3.5, and 35 if every value is one
+//     digit and people are separated: 35 2 13.
+//   - +1 at the end of the line, if the question allows it, is Plus. +1 +1 is +2.
+//   - Options with counts (Many): "3" toggles option 3, "3=2" takes two copies of it.
+//   - A Key: its letter alone.
 
-// Read turns a typed line into an answer. What does not fit is a *fault.Fault, in
-// which the person, the value and what is allowed are named; of a secret one only what
-// is allowed.
+// Read turns a typed line into an answer. If the line does not fit, the error is a *fault.Fault that names the
+// person, the value and the values allowed; for a secret, the allowed values only.
 func (q Question) Read(line string) (Answer, error) {
 	a, err := q.read(line)
 	return a, q.unseen(err)
 }
 
-// unseen returns a refusal that does not repeat what somebody typed in secret.
+// unseen replaces a refusal that would repeat a secret.
 func (q Question) unseen(err error) error {
 	var f *fault.Fault
 	if !q.Secret || !errors.As(err, &f) || f.Say.Args["typed"] == nil && f.Say.Args["rest"] == nil {
@@ -71,7 +70,7 @@ func (q Question) read(line string) (Answer, error) {
 		return a, fault.New(noWords)
 	}
 	switch s := q.Shape.(type) {
-	case Show: // any line says no more than Enter
+	case Show: // any line means the same as Enter
 		if q.Suggest != nil && q.Fits(*q.Suggest) && q.Suggest.Key == "" {
 			return *q.Suggest, nil
 		}
@@ -101,7 +100,7 @@ func (q Question) read(line string) (Answer, error) {
 	return a, nil
 }
 
-// Keyed returns the key of the question that a line is.
+// Keyed returns the key that a line names.
 func (q Question) Keyed(line string) (key Key, ok bool) {
 	for _, k := range q.Keys {
 		if strings.EqualFold(k.Letter, strings.TrimSpace(line)) {
@@ -144,8 +143,8 @@ func (l List) Mark(option int) string {
 	return strconv.Itoa(option + 1)
 }
 
-// marked returns the option with a key. The fault says why it cannot be picked, where it is
-// barred. ok is false where no line has the key.
+// marked returns the option with a key. barred is the reason why it cannot be picked, if any. ok is false if no
+// line has the key.
 func (l List) marked(key string) (option int, barred *fault.Fault, ok bool) {
 	for i := range l.Options {
 		if strings.EqualFold(l.Mark(i), key) {
@@ -186,7 +185,7 @@ func (l List) option(line string) (int, error) {
 	return 0, fault.New(twoFit.With("typed", line))
 }
 
-// beginning returns the option that a line is the beginning of, and how many there are.
+// beginning returns the option that begins with a line, and how many there are.
 func (l List) beginning(line string) (option, fit int) {
 	for i, o := range l.Options {
 		if line != "" && hasPrefixFold(o.Other, line) {
@@ -196,8 +195,9 @@ func (l List) beginning(line string) (option, fit int) {
 	return option, fit
 }
 
-// Said returns the question as a voice says it: its text, which begins with a capital whatever the table calls what it is about;
-// its options, so that a typed beginning is compared with what stands on the screen; and its names.
+// Said returns the question in the words of a voice: its text with a capital, since it may begin with the
+// table's own name for something; its options, so that a typed beginning is compared with what is on the
+// screen; and its names, sanitized.
 func (q Question) Said(v *lang.Localizer) Question {
 	l, say := q.List(), func(t lang.Text) lang.Text { return lang.Literal(v.Say(t)) }
 	q.Text = say(lang.Capital(q.Text))
@@ -208,7 +208,6 @@ func (q Question) Said(v *lang.Localizer) Question {
 	return q
 }
 
-// each returns what f makes of every value.
 func each[A, B any](values []A, f func(A) B) (all []B) {
 	for _, v := range values {
 		all = append(all, f(v))
@@ -220,7 +219,7 @@ func hasPrefixFold(s, prefix string) bool {
 	return strings.HasPrefix(strings.ToLower(s), strings.ToLower(prefix))
 }
 
-// read switches lines of a list, from those that are suggested.
+// read toggles lines of a list, starting from those suggested.
 func (s Many) read(a Answer, line string, suggested *Answer) (Answer, error) {
 	row := make([]int, len(s.Options))
 	if suggested != nil && len(suggested.Values) == 1 {
@@ -249,8 +248,7 @@ func (s Many) read(a Answer, line string, suggested *Answer) (Answer, error) {
 	return a, nil
 }
 
-// noChange refuses what is no change of a list: a line, and how many of it where several
-// may be taken.
+// noChange refuses an entry that changes nothing in the list.
 func (s Many) noChange(typed string) *fault.Fault {
 	if s.Most <= 1 {
 		return fault.New(noSwitch.With("typed", typed))
@@ -258,7 +256,7 @@ func (s Many) noChange(typed string) *fault.Fault {
 	return fault.New(noCopies.With("typed", typed, "most", s.Most))
 }
 
-// Bounds returns the values that may be typed: the numbers of the options, or Lo to Hi.
+// Bounds returns the range of values that may be typed: the numbers of the options, or Lo to Hi.
 func (q Question) Bounds() (lo, hi int) {
 	l := q.List()
 	switch s := q.Shape.(type) {
@@ -278,14 +276,14 @@ func (q Question) Bounds() (lo, hi int) {
 	return lo, hi
 }
 
-// OneKey reports whether every value of an Each question has a name of one key:
-// digits, and a, b, c for 10, 11 and 12.
+// OneKey reports whether every value of an Each question can be typed with one key: digits, and a, b, c for 10,
+// 11 and 12.
 func (q Question) OneKey() bool {
 	_, hi := q.Bounds()
 	return hi <= 12
 }
 
-// everyone is an Each question whose line is read.
+// everyone reads the line of an Each question.
 type everyone struct {
 	Question
 	Each
@@ -300,7 +298,7 @@ func (q everyone) read(a Answer, line string) (Answer, error) {
 	if lo, hi := q.Bounds(); !q.OneKey() && len(q.People) > 1 && len(r.items) == 1 && len(r.items[0].text) > 2 && q.Comes(r.items[0].text) == "" {
 		return a, fault.New(noSpaces.With("typed", r.items[0].text, "lo", lo, "hi", hi))
 	}
-	left := -1 // who gives what is missing
+	left := -1 // the person who gets the remainder
 	for k, it := range r.items {
 		if k >= len(q.People) {
 			return a, fault.New(tooMany.With("rest", r.behind(k), "n", len(q.People), "who", q.Names[k-1]))
@@ -325,7 +323,7 @@ func (q everyone) read(a Answer, line string) (Answer, error) {
 	if f := q.Adds(a.Values); f != nil && k >= len(q.People)-1 {
 		return a, f
 	}
-	if left >= 0 && a.Values[left] == nil { // all others make it up, and nobody gives nothing
+	if left >= 0 && a.Values[left] == nil { // the others make up the total, and the rest is not a possible answer
 		_, err := q.person(left, open)
 		return a, err
 	}
@@ -335,21 +333,21 @@ func (q everyone) read(a Answer, line string) (Answer, error) {
 	return a, nil
 }
 
-// An item is what one person gave in a line, and where it stands there.
+// An item is the part of a line that belongs to one person, and its position there.
 type item struct {
 	text     string
 	from, to int
 }
 
-// A reading is a line of an Each question, cut into what each person gave.
+// A reading is the line of an Each question, cut into items.
 type reading struct {
-	body  string // the line without what follows it
+	body  string // the line without the +n at its end
 	items []item
-	plus  int   // what follows
-	wrong error // why that does not fit
+	plus  int   // the +n
+	wrong error // why the +n is refused
 }
 
-// behind returns the items from one on, as they were typed.
+// behind returns the items from the k-th on, as they were typed.
 func (r reading) behind(k int) string {
 	return strings.TrimSpace(r.body[r.items[k].from:r.items[len(r.items)-1].to])
 }
@@ -362,7 +360,7 @@ func (q everyone) reading(line string) (r reading) {
 
 func separates(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == ';' }
 
-// items returns what each person gave, one after the other. Where something separates, nothing is glued.
+// items cuts a line into one item per person. If the line has separators, nothing else is cut.
 func (q everyone) items(line string) []item {
 	people := len(q.People)
 	whole := trimmed(item{line, 0, len(line)})
@@ -387,7 +385,7 @@ func (q everyone) items(line string) []item {
 	if q.Least < 2 || strings.ContainsAny(line, "+.") {
 		return out
 	}
-	var each []item // 1245 and 1 2 4 5 are 12 45
+	var each []item // 1245 and 1 2 4 5 mean 12 45
 	for part := range slices.Chunk(out, q.Least) {
 		one := item{part[0].text, part[0].from, part[len(part)-1].to}
 		for _, it := range part[1:] {
@@ -398,14 +396,14 @@ func (q everyone) items(line string) []item {
 	return each
 }
 
-// width returns how many characters of a line that nothing separates are a value; 0: the line is one. Each is where each value has one
-// key. Numbers are cut into as many digits for everybody where the line is too long for one of them, or where there are as many
-// digits as people who may give no more than two.
+// width returns how many characters make a value in a line without separators, or 0 if the line is one value:
+// one if each value has its own key. Numbers are cut into equal lengths if the line is too long to be one of
+// them, or if there are as many digits as people, whose values have at most two.
 func (q everyone) width(line string) int {
 	_, hi := q.Bounds()
 	people := len(q.People)
 	switch {
-	case people < 2, q.Reckons() && strings.ContainsAny(line, "+*×xX"): // a difference there is somebody who sits out
+	case people < 2, q.Reckons() && strings.ContainsAny(line, "+*×xX"): // a minus there means that somebody sits out
 		return 0
 	case q.OneKey():
 		return 1
@@ -425,7 +423,7 @@ func trimmed(it item) item {
 	return it
 }
 
-// cut returns the items between the signs that separate, but for blank ones.
+// cut returns the items between separators, except blank ones.
 func cut(line string, separates func(rune) bool) []item {
 	var out []item
 	from := 0
@@ -441,7 +439,7 @@ func cut(line string, separates func(rune) bool) []item {
 	return out
 }
 
-// glued cuts what nothing separates into one item of some characters a person: 32-0, 35+71.
+// glued cuts a line without separators into items of a fixed width: 32-0, 35+71.
 func glued(whole item, width int) []item {
 	var out []item
 	join := false
@@ -462,13 +460,14 @@ func glued(whole item, width int) []item {
 	return out
 }
 
-// Typed returns what Enter would book of each person of an Each question, in a line that may not be whole: options by
-// their names, "" for a person whose answer is still to come or cannot be read. nil: the line has more than people.
+// Typed returns what Enter would book for each person of an Each question, from a line that may be unfinished:
+// options by their names, "" for an answer that is missing or cannot be read. It returns nil if the line has
+// more items than there are people.
 func (q Question) Typed(line string) (each []string, plus int) {
 	e := everyone{q, As[Each](q)}
 	r := e.reading(line)
 	if body := strings.TrimLeftFunc(r.body, unicode.IsSpace); len(r.items) < len(q.People) && len(cut(body, separates)) == 1 && strings.TrimRightFunc(body, separates) != body {
-		r.items = cut(r.body, separates) // the blank behind it separates
+		r.items = cut(r.body, separates) // the blank at the end separates
 	}
 	if len(r.items) > len(q.People) {
 		return nil, 0
@@ -482,7 +481,7 @@ func (q Question) Typed(line string) (each []string, plus int) {
 	return each, r.plus
 }
 
-// called returns a value as it is read: an option by its name.
+// called returns a value as it is shown: an option by its name.
 func (q everyone) called(n int) string {
 	if len(q.Options) > 0 {
 		return q.Options[n].Other
@@ -490,7 +489,7 @@ func (q everyone) called(n int) string {
 	return strconv.Itoa(n)
 }
 
-// joined returns all that one person gave, each value as say has it.
+// joined returns the values of one person, each written by say.
 func joined(row []int, say func(int) string) string {
 	if len(row) == 0 {
 		return "-"
@@ -498,10 +497,10 @@ func joined(row []int, say func(int) string) string {
 	return strings.Join(each(row, say), "+")
 }
 
-// cutPlus takes the +n off the end of a line where the question allows one.
+// cutPlus takes the +n off the end of a line if the question allows one.
 func (q everyone) cutPlus(line string) (string, int, error) {
 	i := strings.LastIndexByte(line, '+')
-	if i < 0 || q.Most > 1 || q.Plus == 0 && q.Lo < 0 { // +5 is a number where there are some below zero
+	if i < 0 || q.Most > 1 || q.Plus == 0 && q.Lo < 0 { // where numbers may be negative, +5 is a number
 		return line, 0, nil
 	}
 	if q.Plus == 0 && i > 0 && !unicode.IsSpace(rune(line[i-1])) {
@@ -563,13 +562,13 @@ func (q everyone) person(k int, token string) ([]int, error) {
 	return row, nil
 }
 
-// open is what stands in a line for somebody whose field was left empty.
+// open marks a person whose field was left empty.
 const open = "?"
 
-// minus are the signs that a keyboard, or a paste, has for one.
+// minus holds the signs that keyboards and pasted text have for a minus.
 var minus = []string{"-", "–", "−"}
 
-// parts returns the values of one person: 1+3 or 1.3, and 13 where every value is one digit.
+// parts splits the values of one person: 1+3 or 1.3, and 13 if every value is one digit.
 func (q everyone) parts(token string) []string {
 	if q.Most > 1 {
 		token = strings.ReplaceAll(token, ".", "+")
@@ -580,14 +579,14 @@ func (q everyone) parts(token string) []string {
 	if q.Lo < 0 { // +5 is 5
 		token = strings.TrimPrefix(token, "+")
 	}
-	if q.Reckons() { // it is no sum
+	if q.Reckons() { // it is not a sum, or it would have been reckoned
 		return []string{token}
 	}
 	return strings.Split(token, "+")
 }
 
-// value returns a number in its bounds, or the index of an option by its number or the beginning
-// of its name. barred is why that one cannot be named.
+// value returns a number within its bounds, or the index of an option by its number or the beginning of its
+// name. barred is the reason why the option cannot be named, if any.
 func (q everyone) value(s string) (n int, barred *fault.Fault, ok bool) {
 	for _, sign := range minus {
 		if rest, below := strings.CutPrefix(s, sign); below {
@@ -611,8 +610,7 @@ func (q everyone) value(s string) (n int, barred *fault.Fault, ok bool) {
 	return i, nil, fit == 1
 }
 
-// Several returns how several values of one person are written, as an example; empty where
-// nobody has several.
+// Several returns an example of several values of one person, or "" if nobody has several.
 func (q Question) Several() string {
 	if As[Each](q).Most < 2 {
 		return ""
@@ -628,8 +626,7 @@ func (q everyone) name(n int) string {
 	return strconv.Itoa(n)
 }
 
-// Write returns the line that Read reads as this answer: the text that stands in the prompt to
-// be taken with Enter or mended.
+// Write returns the line that Read reads as this answer: the text in the prompt, to be accepted or edited.
 func (q Question) Write(a Answer) string {
 	if a.Key != "" {
 		return a.Key
@@ -658,7 +655,7 @@ func (q Question) Write(a Answer) string {
 	return ""
 }
 
-// written returns a value as it is typed, with one key where it has one.
+// written returns a value as it is typed, with one key if it has one.
 func (q everyone) written(n int) string {
 	s := strconv.Itoa(n)
 	if len(q.Options) > 0 {

@@ -10,9 +10,9 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Mend returns a line that was refused as it stands there again. The mistake goes from one byte to another: an item, or all of
-// it where the line is one answer, or nobody knows what is wrong. Where something is missing nothing is: the next key goes
-// on from there.
+// Mend returns a refused line for editing, with the mistake between two byte positions: an item, or the whole
+// line if it is one answer or the mistake is not known. If something is missing, both positions are where the
+// next key goes on.
 func (q Question) Mend(line string, why error) (text string, from, to int) {
 	switch s := q.Shape.(type) {
 	case Each:
@@ -49,7 +49,7 @@ func (q everyone) mend(line string, why error) (string, int, int) {
 	return mark(line, r.items, k)
 }
 
-// unreadable returns the first item that the person in its place cannot have given, or -1.
+// unreadable returns the index of the first item that is not a valid answer of its person, or -1.
 func (q everyone) unreadable(items []item) int {
 	for k, it := range items[:min(len(items), len(q.People))] {
 		if _, err := q.person(k, it.text); err != nil {
@@ -59,7 +59,8 @@ func (q everyone) unreadable(items []item) int {
 	return -1
 }
 
-// goOn returns a line where something is missing, with a blank behind it where blanks separate. What follows the line stays behind.
+// goOn returns a line in which something is missing, with a blank at its end if blanks separate. The +n stays
+// at the end.
 func (q everyone) goOn(r reading, follows string) (string, int, int) {
 	body := strings.TrimRightFunc(r.body, unicode.IsSpace)
 	if body != "" && (strings.ContainsFunc(body, separates) || !q.OneKey()) {
@@ -71,7 +72,7 @@ func (q everyone) goOn(r reading, follows string) (string, int, int) {
 	return body + follows, len(body), len(body)
 }
 
-// mark returns a line with one of its items, all of it where there is none.
+// mark returns a line and the position of an item, or of the whole line if k is negative.
 func mark(line string, items []item, k int) (string, int, int) {
 	if k < 0 {
 		return line, 0, len(line)
@@ -79,7 +80,7 @@ func mark(line string, items []item, k int) (string, int, int) {
 	return line, items[k].from, items[k].to
 }
 
-// about returns whom a refusal is about: the person it names, where it names only one.
+// about returns the person that a refusal names, if it names exactly one.
 func about(why error) []string {
 	var f *fault.Fault
 	if !errors.As(why, &f) {

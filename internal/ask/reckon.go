@@ -9,8 +9,8 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A number may be typed as a sum, a difference or a product: 12+5, 12-5, 3*4+2, -10*3. Products come first, and nothing of it
-// has blanks or brackets. It is read where the numbers are points or counts, and where a plus says nothing else.
+// A number may be typed as a sum, a difference or a product: 12+5, 12-5, 3*4+2, -10*3. Products come first;
+// there are no blanks or brackets. This holds for points and counts, where a plus has no other meaning.
 
 var (
 	outside    = lang.Msg("ask.outside", "“{typed}” is {sum}: from {lo} to {hi}, please")
@@ -29,13 +29,14 @@ func (q Question) Reckons() bool {
 	return false
 }
 
-// signs are the signs of reckoning that people and keyboards have, in one way of writing.
+// signs replaces the signs of keyboards and people by one spelling.
 var signs = strings.NewReplacer("–", "-", "−", "-", "×", "*", "x", "*", "X", "*")
 
-// longestSum is how many bytes of a sum are read.
+// longestSum is the most bytes that are read as a sum.
 const longestSum = 120
 
-// reckon returns what a sum, a difference or a product comes to, however much that is; nil where it is none: a number alone is none.
+// reckon returns the value of a sum, difference or product, however large, or nil if the text is not one. A
+// number alone is not one.
 func reckon(typed string) *big.Int {
 	if len(typed) > longestSum {
 		return nil
@@ -60,7 +61,7 @@ func reckon(typed string) *big.Int {
 	return sum
 }
 
-// Comes returns what a sum comes to that is typed at a question; empty where it is none, or where none is read.
+// Comes returns the value of a sum typed at a question, or "" if it is not one or none is allowed.
 func (q Question) Comes(typed string) string {
 	sum := reckon(strings.TrimSpace(typed))
 	if sum == nil || !q.Reckons() {
@@ -69,7 +70,7 @@ func (q Question) Comes(typed string) string {
 	return sum.String()
 }
 
-// inBounds returns a sum as a number from lo to hi; ok is false where it is none of those.
+// inBounds returns a sum as an int. ok is false if it is not from lo to hi.
 func inBounds(sum *big.Int, lo, hi int) (n int, ok bool) {
 	if !sum.IsInt64() || sum.Int64() < int64(lo) || sum.Int64() > int64(hi) {
 		return 0, false
@@ -77,7 +78,7 @@ func inBounds(sum *big.Int, lo, hi int) (n int, ok bool) {
 	return int(sum.Int64()), true
 }
 
-// read returns a number as it was typed.
+// read reads a number, which may be typed as a sum.
 func (s Number) read(line string) (int, error) {
 	say, one := noNumber, oneNumber
 	n, err := strconv.Atoi(line)
@@ -95,7 +96,7 @@ func (s Number) read(line string) (int, error) {
 	return n, nil
 }
 
-// sum returns the sum as which the k-th number was typed; empty where it was typed plainly.
+// sum returns the sum that was typed for the k-th number, or "" if a plain number was.
 func (a Answer) sum(k int) string {
 	if k >= 0 && k < len(a.Typed) {
 		return a.Typed[k]
@@ -103,7 +104,7 @@ func (a Answer) sum(k int) string {
 	return ""
 }
 
-// Of returns what the k-th person gave of an answer, as that person alone gives it.
+// Of returns the answer of the k-th person alone.
 func (a Answer) Of(k int) Answer {
 	one := Answer{By: a.By, Values: a.Values[k : k+1]}
 	if a.sum(k) != "" {
@@ -112,7 +113,7 @@ func (a Answer) Of(k int) Answer {
 	return one
 }
 
-// Reckoned returns what of an answer was typed as a sum, with what it comes to.
+// Reckoned returns the sums that were typed, each with its value.
 func (a Answer) Reckoned() (sums []string) {
 	for _, typed := range a.Typed {
 		if sum := reckon(typed); sum != nil {
@@ -122,7 +123,7 @@ func (a Answer) Reckoned() (sums []string) {
 	return sums
 }
 
-// reckoned reports whether what was typed of an answer comes to what it says.
+// reckoned reports whether the typed sums agree with the values.
 func (a Answer) reckoned(q Question) bool {
 	if a.Typed == nil {
 		return true
@@ -144,7 +145,7 @@ func (a Answer) reckoned(q Question) bool {
 	return sums > 0
 }
 
-// noted returns an answer with the sum as which the k-th number was typed; of what is told in secret the number alone is kept.
+// noted adds the sum that was typed for the k-th number, unless the answer is secret.
 func (q Question) noted(a Answer, k int, sum string) Answer {
 	if q.Secret || q.Comes(sum) == "" {
 		return a

@@ -7,93 +7,93 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A Shape is the kind of a question, and so of its answer: one of the types in this file,
-// each with the fields that only its kind needs.
+// A Shape is the kind of a question, and so of its answer: one of the types in this file, each with the fields
+// that only its kind needs.
 type Shape interface {
-	bare() Shape // without the way in which a Kind reads its answer
+	bare() Shape // the shape itself, without a Kind's way to read its answer
 }
 
-// A Show is read, and the table goes on: no Values.
+// A Show is only read before the table goes on. Its answer has no Values.
 type Show struct {
-	Pictures bool        // each of People may give a picture meanwhile
-	Steps    []lang.Text // those of the Notes that phones may tick
+	Pictures bool        // each of People may add a picture meanwhile
+	Steps    []lang.Text // the Notes that phones may tick
 }
 
 // A Pick is answered with one option: Values[0][0] is its index.
 type Pick struct {
 	Options []lang.Text
-	Marks   []lang.Text // the key of each option in place of its number (the number of a seat, a letter); those that are missing: 1, 2, 3 …
+	Marks   []lang.Text // the key of each option (a seat's number, a letter); options without one are numbered from 1
 	Barred  []Barred    // lines among the options that cannot be picked now
-	Sorted  int         // without Marks: so many of the first options are shown in the order of their names; answers mean the options as they stand here
-	Quick   bool        // hands fly: Backspace takes the last thing back, and the buttons of phones are large
-	Beyond  bool        // a word that begins no line is for the list behind the last line
-	Screen  bool        // put again, with what was changed, until its first line takes all of it
-	Album   []string    // the picture of each option, by its id; "": it has none; nil: none has
+	Sorted  int         // if there are no Marks, this many of the first options are shown sorted by name; answers use the indexes here
+	Quick   bool        // for fast hands: Backspace undoes, and phones have large buttons
+	Beyond  bool        // a word that begins no line goes to the list behind the last line
+	Screen  bool        // put again with each change until its first line accepts all of it
+	Album   []string    // the picture id of each option, "" for none; nil: no pictures
 }
 
-// A Many is answered with any of its options: Values[0][i] is how many of option i, 0 to Most.
+// A Many is answered with any number of its options: Values[0][i] is how many of option i, 0 to Most.
 type Many struct {
 	Options []lang.Text
 	Marks   []lang.Text // as in Pick
 	Barred  []Barred    // as in Pick
-	Most    int         // copies of one option; 0 is 1
+	Most    int         // copies of one option; 0 means 1
 }
 
-// An Each is answered by every one of People on one line: Values[k] is what People[k] gave,
-// numbers from Lo to Hi or indexes of Options, empty for "-".
+// An Each is answered by all of People on one line: Values[k] is the answer of People[k], numbers from Lo to Hi
+// or indexes of Options, empty for "-".
 type Each struct {
 	Options []lang.Text // typed as 1, 2, 3 …
 	Marks   []lang.Text // as in Pick
-	Barred  []Barred    // as in Pick; without options: numbers that this person's own phone shows dim
+	Barred  []Barred    // as in Pick; without options: numbers that are dim on this person's own phone
 	Lo, Hi  int         // without options
-	Most    int         // values that one person may give
-	Least   int         // values that one person has to give; 0 is 1
+	Most    int         // the most values of one person
+	Least   int         // the fewest values of one person; 0 means 1
 	Blank   bool        // "-" is an answer
-	Nothing lang.Text   // what "-" says; empty: that there is none
-	Own     bool        // a person may not name themselves: the game refuses it, phones do not offer it
+	Nothing lang.Text   // the meaning of "-"; empty: none
+	Own     bool        // people may not name themselves: the game refuses it, phones do not offer it
 	Cards   bool        // the numbers are those of cards: nobody adds them up
-	Sum     []int       // one value each: those of all add up to one of these; nil: to anything
-	Plus    int         // the largest +n that may follow the line; 0: none may
-	NoPlus  lang.Text   // what a line without +n says …
-	OnePlus lang.Text   // … and what +1 says
-	AskPlus lang.Text   // asks for it alone, once everybody has answered
-	Order   lang.Text   // stands before the names, whose order is that of the answers
-	Example [][]int     // Values that the game would take, to show how they are written; nil: any may do
-	How     lang.Text   // how the line is written, in place of the general notation; empty: that
+	Sum     []int       // with one value each: the possible totals; nil: any
+	Plus    int         // the largest +n that may follow the line; 0: none
+	NoPlus  lang.Text   // the meaning of a line without +n …
+	OnePlus lang.Text   // … and of +1
+	AskPlus lang.Text   // asks for the +n alone, once everybody has answered
+	Order   lang.Text   // precedes the names when their order is that of the answers
+	Example [][]int     // Values that the game would take, to show how they are written; nil: any will do
+	How     lang.Text   // how to write the line; empty: the general notation
 	Album   []string    // as in Pick
 }
 
 // A Number is answered with Values[0][0], from Lo to Hi.
 type Number struct {
 	Lo, Hi int
-	Zero   lang.Text // what 0 says on a phone; empty: 0
-	Least  int       // the least besides 0 that the game takes; phones offer no other
+	Zero   lang.Text // the label for 0 on a phone; empty: 0
+	Least  int       // the smallest number besides 0 that the game takes; phones offer none below it
 }
 
 // Words are answered with Text, trimmed.
 type Words struct {
-	Blank bool // no word is an answer as well
+	Blank bool // an empty text is an answer too
 }
 
-// A Draw is chance, which asks nobody: Values[0][0], from 0 to Hi.
+// A Draw is answered by chance: Values[0][0], from 0 to Hi.
 type Draw struct{ Hi int }
 
-// A Watch runs the clock of Part until an option is pressed (Values[0][0]) or time is up: no
-// Values, and Left where it was called early.
+// A Watch runs the clock of Part until an option is pressed (Values[0][0]) or time is up: then it has no
+// Values, and Left if time was called early.
 type Watch struct {
 	Options []lang.Text
-	May     [][]int       // by option, the seats that may take it on their phones, and Scorekeeper where nobody may learn whose they are; nil: any
-	Table   []lang.Text   // by option, as who keeps the score presses it on a phone for somebody who has none; nil: as anybody
-	Why     []lang.Text   // by option, why somebody may not take it; nil: that they may not
-	Cards   []lang.Text   // by seat, what only this person may look at meanwhile; nil: nothing
-	Strike  []lang.Text   // a list that everybody strikes out on a phone, for themselves alone
-	Part    string        // names the clock
-	Limit   time.Duration // how long it runs at most
-	Early   lang.Text     // what ends it before that as if time were up; empty: nothing does
-	Beside  bool          // nothing hangs on it: it stands until somebody lets it run, and what is past has none
+	May     [][]int       // by option, the seats that may take it on their phones, and Scorekeeper if nobody may learn whose they are; nil: any
+	Table   []lang.Text   // by option, its label on the scorekeeper's phone, for people who have none; nil: the usual one
+	Why     []lang.Text   // by option, why it may not be taken; nil: a general reason
+	Cards   []lang.Text   // by seat, what this person alone may look at meanwhile; nil: nothing
+	Strike  []lang.Text   // a list that people strike out on their phones, each for themselves
+	Part    string        // the name of the clock
+	Limit   time.Duration // the longest it runs
+	Early   lang.Text     // the option that ends it as if time were up; empty: none
+	Beside  bool          // optional: it stands until somebody starts it, and past events have no such clock
 }
 
-// A List is the lines that a question is answered from.
+// A List holds the lines that a question is answered from.
 type List struct {
 	Options []lang.Text
 	Marks   []lang.Text
@@ -115,13 +115,13 @@ func Is[S Shape](s Shape) bool {
 	return ok
 }
 
-// As returns the shape of one kind, empty where the question is of another one.
+// As returns the shape of a question if it is of one kind, else an empty one.
 func As[S Shape](q Question) S {
 	s, _ := q.Shape.(S)
 	return s
 }
 
-// Lines returns the lines that a shape is answered from; none where it has none.
+// Lines returns the lines that a shape is answered from, if it has any.
 func Lines(s Shape) List {
 	switch s := s.(type) {
 	case Pick:
@@ -157,34 +157,34 @@ func with(s Shape, l List) Shape {
 	return s
 }
 
-// List returns the lines that the question is answered from; no lines where it has none.
+// List returns the lines that the question is answered from, if it has any.
 func (q Question) List() List { return Lines(q.Shape) }
 
-// With returns the question with other lines to be answered from.
+// With returns the question with other lines.
 func (q Question) With(l List) Question {
 	q.Shape = with(q.Shape, l)
 	return q
 }
 
-// Add puts one more option, with its key, behind the others.
+// Add appends an option with its key.
 func (l *List) Add(mark, option lang.Text) {
 	l.Marks, l.Options = append(slices.Clip(l.Marks), mark), append(slices.Clip(l.Options), option)
 }
 
-// A Menu is a Pick of which every line means a value: what to do, say.
+// A Menu is a Pick in which every line stands for a value, such as something to do.
 type Menu[T any] struct {
 	Pick
 	values []T
 }
 
-// Add puts one more line behind the others.
+// Add appends a line.
 func (m *Menu[T]) Add(mark, option lang.Text, means T) {
 	l := Lines(m.Pick)
 	l.Add(mark, option)
 	m.Pick, m.values = From(m.Pick, l), append(slices.Clip(m.values), means)
 }
 
-// Of returns what the line means that was picked; the zero value where none was.
+// Of returns the value of the line that was picked, or the zero value.
 func (m *Menu[T]) Of(r Answer) (means T) {
 	if k := r.Value(); k >= 0 && k < len(m.values) {
 		means = m.values[k]

@@ -8,50 +8,47 @@ import (
 	"github.com/tablemate/tablemate/internal/fault"
 )
 
-// A Draft is a conversation as it is kept: its answers, and the seed of
-// every chance in it. It is stored after each answer, so neither a crash nor going back
-// loses an answer or rolls again.
+// A Draft is a dialog as it is stored: its answers, and the seed of all its chance. It is stored after each
+// answer, so that neither a crash nor going back loses an answer or rolls again.
 type Draft struct {
 	Seed    uint64  `json:"seed"`
 	Entries []Entry `json:"said,omitempty"`
 }
 
-// Entry is one answer, with the ID of the question it belongs to.
+// An Entry is one answer, with the ID of its question.
 type Entry struct {
 	ID     string `json:"id"`
 	Answer Answer `json:"answer"`
 }
 
-// A Dialog is a conversation under way: its draft, and where in it the table reads.
+// A Dialog is a conversation in progress: its draft, and the place where the table reads.
 //
-//   - The first At answers are given again in silence. Those behind are put to the
-//     table again, to be read: Enter leaves each as it is, and going back or forward
-//     only moves At. Nothing of that is kept anywhere.
-//   - An answer that is different takes the place of the one that was there and of all
-//     behind it; those are then only suggested, from Was.
+//   - The first At answers are replayed in silence. Those after them are put to the table again to be read:
+//     Enter leaves each as it is, and going back or forward only moves At. None of that is stored.
+//   - A different answer replaces the one at its place and drops all after it, which are then suggested from
+//     Was.
 type Dialog struct {
 	Draft
 	At    int
-	Was   []Answered // suggested where the draft has no answer, as far as they fit
+	Was   []Answered // suggested where the draft has no answer, if they fit
 	Asked string     // the ID of the question that was put last
-	Waits bool       // it waits for the table just now
+	Waits bool       // it is waiting for the table right now
 	Given []Answered // the answers before the question that was put last, in order
 
-	Refused *fault.Fault // is put with the next question: what came of the dialog could not be done
+	Refused *fault.Fault // put with the next question: the result of the dialog could not be carried out
 
-	Put  func(Question) Question // how the table is asked a question of it; nil: as it stands
-	Took func(Answer) Answer     // what the table's answer means in it; nil: the same
+	Put  func(Question) Question // changes a question on its way to the table; nil: it is put as it is
+	Took func(Answer) Answer     // translates the table's answer; nil: it is taken as it is
 }
 
-// RunDialog has a conversation: it runs f with the answers of d first, so that f asks only
-// questions that are new or read again, and returns what f made of it. keep is called with the
-// draft after each new answer, and has stored it when it returns nil; a *fault.Fault
-// from it is put to the table at the same question, any other error ends the talk. d is
-// brought up to date also where an error is returned.
+// RunDialog has a conversation: it runs f, replays the answers of d so that f asks only what is new or read
+// again, and returns the result of f. It calls keep with the draft after each new answer; keep has stored it
+// when it returns nil. A *fault.Fault from keep is shown to the table with the same question, any other error
+// ends the dialog. d is up to date even if an error is returned.
 //
-// ErrBack at the first question is returned; at any other, f is run again.
+// At the first question ErrBack is returned; at any other, f is run again.
 //
-// Same draft, same f, same answers: same questions, same result.
+// The same draft, f and answers give the same questions and the same result.
 func RunDialog[E any](a Asker, d *Dialog, keep func(Draft) error, f func(Asker) (E, error)) (E, error) {
 	m := record(a, d, keep)
 	m.stood = func() []Answered { answered, _, _ := Replay(d.Draft, f); return answered }
@@ -67,7 +64,7 @@ func RunDialog[E any](a Asker, d *Dialog, keep func(Draft) error, f func(Asker) 
 	}
 }
 
-// record returns an asker that answers from a dialog as far as that goes, and then asks the table.
+// record returns an asker that answers from a dialog as far as it goes, and then asks the table.
 func record(a Asker, d *Dialog, keep func(Draft) error) *recorder {
 	m := &recorder{asker: a, d: d, keep: keep, put: d.Put, took: d.Took, chance: Chance(d.Seed, 0)}
 	if m.put == nil {
@@ -86,12 +83,12 @@ type recorder struct {
 	took   func(Answer) Answer
 	keep   func(Draft) error
 	stood  func() []Answered // the whole draft with its questions
-	next   int               // the place in d.Entries of the next answer
+	next   int               // the index in d.Entries of the next answer
 	chance Asker
 }
 
-// Ask answers from the draft as far as that goes, else from the table. A Fault in the
-// question means that the answer before was refused by whoever asks, and does not count.
+// Ask answers from the draft as far as it goes, then from the table. A question with a Fault means that its
+// caller refused the answer before, which then does not count.
 func (m *recorder) Ask(q Question) (Answer, error) {
 	check := q.check
 	q.check = nil
@@ -111,10 +108,10 @@ func (m *recorder) Ask(q Question) (Answer, error) {
 	return m.ask(q, check)
 }
 
-// reread gives an answer of the draft again, or puts its question to the table to be read.
+// reread replays an answer of the draft, or puts its question to the table to be read.
 func (m *recorder) reread(q Question, check Check, stored Answer) (Answer, error) {
 	var refused *fault.Fault
-	isRefused := check != nil && errors.As(check(stored), &refused) // it was kept before anybody looked, or the game was changed since
+	isRefused := check != nil && errors.As(check(stored), &refused) // it was stored unchecked, or the game has changed since
 	if !isRefused && m.next < m.d.At {
 		return m.give(q, stored), nil
 	}
@@ -125,11 +122,11 @@ func (m *recorder) reread(q Question, check Check, stored Answer) (Answer, error
 		q.Fault = refused
 		return m.ask(q, check)
 	}
-	q.Stands = true // left as it is, it counts on, and nothing is kept
+	q.Stands = true // if it is left as it is, it still counts, and nothing is stored
 	return m.hear(q, check, &stored, true)
 }
 
-// give returns an answer on its way to the game.
+// give hands an answer to the game.
 func (m *recorder) give(q Question, r Answer) Answer {
 	m.next++
 	m.d.Given = append(m.d.Given, Answered{q, Entry{q.ID, r}})
@@ -142,8 +139,7 @@ func (m *recorder) ask(q Question, check Check) (Answer, error) {
 	return m.hear(q, check, before, false)
 }
 
-// fresh returns a question that has no answer yet as it is put, with the answer that stood there
-// before.
+// fresh prepares a question that has no answer yet, and returns the answer that used to stand there.
 func (m *recorder) fresh(q Question) (Question, *Answer) {
 	before := m.before(q)
 	switch {
@@ -151,13 +147,13 @@ func (m *recorder) fresh(q Question) (Question, *Answer) {
 	case q.Secret:
 		q.Stands = true
 	default:
-		q.Suggest = before // what stood there before beats what the game would guess
+		q.Suggest = before // the earlier answer is a better guess than the game's
 	}
 	return q.Fitted(), before
 }
 
-// before returns the answer that stood here before another one was changed, if it still fits:
-// that at this place, or the next one to the same question.
+// before returns the answer that stood here before an earlier one was changed, if it still fits: the one at
+// this place, or the next one to the same question.
 func (m *recorder) before(q Question) *Answer {
 	if q.Fault != nil {
 		return nil
@@ -170,8 +166,8 @@ func (m *recorder) before(q Question) *Answer {
 	return nil
 }
 
-// hear asks the table until the check has nothing against the answer and it is kept, in place of all that stood from here on.
-// stood is the one that may be left as it is; where it counts, that is not kept once more.
+// hear asks the table until the check accepts the answer and it is stored, in place of everything from here on.
+// If counts is set, the answer in stood is in the draft already, and leaving it as it is stores nothing.
 func (m *recorder) hear(q Question, check Check, stood *Answer, counts bool) (Answer, error) {
 	put := q
 	put.Place = strconv.Itoa(m.next)
@@ -203,7 +199,7 @@ func (m *recorder) hear(q Question, check Check, stood *Answer, counts bool) (An
 	return r, err
 }
 
-// meant returns what an answer of the table means; stood is the one that it may leave as it is.
+// meant translates the table's answer. It may be to leave the one in stood as it is.
 func (m *recorder) meant(r Answer, stood *Answer) Answer {
 	r = m.took(r)
 	if r.Same && stood != nil {
@@ -212,7 +208,7 @@ func (m *recorder) meant(r Answer, stood *Answer) Answer {
 	return r
 }
 
-// refused returns the question once more, with the reason.
+// refused returns the question to be put again, with the reason.
 func (q Question) refused(f *fault.Fault, r Answer) Question {
 	q.Fault, q.Suggest = f, &r
 	if q.Secret {
@@ -221,8 +217,7 @@ func (q Question) refused(f *fault.Fault, r Answer) Question {
 	return q
 }
 
-// store keeps an answer in place of all that stood from here on, which is only suggested
-// from then on.
+// store stores an answer in place of everything from here on, which is only suggested from then on.
 func (m *recorder) store(q Question, r Answer) error {
 	was := m.d.Was
 	if m.next < len(m.d.Entries) {
@@ -242,7 +237,7 @@ var errSilent = errors.New("ask: nobody is asked")
 
 func nobody(Question) (Answer, error) { return Answer{}, errSilent }
 
-// Stand returns how many answers of a dialog stand by now, where a is the asker that it was given.
+// Stand returns how many answers of the dialog behind a stand so far.
 func Stand(a Asker) int {
 	if m, ok := a.(*recorder); ok {
 		return m.next
@@ -250,9 +245,8 @@ func Stand(a Asker) int {
 	return 0
 }
 
-// Replay runs f with the answers of a draft alone. It returns the questions that they
-// answered, in order, and what f made of them; whole is false where f wanted more, or
-// refused.
+// Replay runs f with nothing but the answers of a draft. It returns the questions that they answered, in order,
+// and the result of f; whole is false if f asked for more, or refused.
 func Replay[E any](d Draft, f func(Asker) (E, error)) (answered []Answered, e E, whole bool) {
 	m := record(Func(nobody), &Dialog{Draft: d, At: len(d.Entries)}, nil)
 	e, err := f(m)

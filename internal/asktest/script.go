@@ -1,5 +1,4 @@
-// Package asktest is the asker of tests: it answers from a list, and fails where the
-// questions are others than expected.
+// Package asktest holds an asker for tests: it answers from a list, and fails on unexpected questions.
 package asktest
 
 import (
@@ -10,12 +9,11 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 )
 
-// A Said is one line of a script: the question it answers and what is typed.
-// "<" goes back, a line that begins with "?" is an aside, "" is Enter; for Watch a
-// line is the number of the option, "" is time up.
+// A Said is one line of a script: a question's ID and the line typed for it. "<" goes back, "?" begins an
+// aside, "" is Enter. For a Watch the line is the number of the option, or "" for time up.
 type Said struct{ ID, Line string }
 
-// TB is what a script needs of a *testing.T; the program itself links no testing.
+// TB is the part of *testing.T that a script needs; the program itself links no testing.
 type TB interface {
 	Helper()
 	Cleanup(func())
@@ -24,10 +22,9 @@ type TB interface {
 	Fatalf(format string, args ...any)
 }
 
-// Script is the asker of tests: it answers from a list, and fails the test on a
-// question that the list does not expect, on an answer that the question does not
-// allow, and, when the test ends, on lines that nobody asked for. Where the list
-// ends the table leaves.
+// A Script is an asker that answers from a list. It fails the test on a question that the list does not expect,
+// on an answer that the question does not allow, and, when the test ends, on lines that were never asked for.
+// At the end of the list the table leaves.
 type Script struct {
 	t    TB
 	say  []Said
@@ -35,7 +32,7 @@ type Script struct {
 	n    int
 }
 
-// NewScript answers with the lines in order.
+// NewScript returns an asker that answers with the lines in order.
 func NewScript(t TB, say ...Said) *Script {
 	s := &Script{t: t, say: say}
 	t.Cleanup(func() {
@@ -75,10 +72,9 @@ func (s *Script) Ask(q ask.Question) (ask.Answer, error) {
 	return a, nil
 }
 
-// Gather asks one after the other.
 func (s *Script) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(s, qs, got) }
 
-// Last returns the question that was put last under an ID, and fails the test where there was none.
+// Last returns the last question with an ID, and fails the test if there was none.
 func (s *Script) Last(id string) ask.Question {
 	s.t.Helper()
 	for _, q := range slices.Backward(s.Seen) {
@@ -90,7 +86,7 @@ func (s *Script) Last(id string) ask.Question {
 	return ask.Question{}
 }
 
-// String returns how far the script is, for failures.
+// String returns how far the script got, for failure messages.
 func (s *Script) String() string { return fmt.Sprintf("%d of %d lines said", s.n, len(s.say)) }
 
 // Reshape changes the shape of a question.

@@ -2,8 +2,7 @@ package asktest
 
 import "github.com/tablemate/tablemate/internal/ask"
 
-// Talk is ask.RunDialog for a conversation of which nothing is read again: from a draft to its end.
-// was is the draft whose answers are suggested, if any.
+// Talk runs ask.RunDialog from a draft to its end, reading nothing again. The answers of was are suggested.
 func Talk[E any](a ask.Asker, d, was ask.Draft, keep func(ask.Draft) error, f func(ask.Asker) (E, error)) (E, ask.Draft, error) {
 	dialog := &ask.Dialog{Draft: d, At: len(d.Entries)}
 	dialog.Was, _, _ = ask.Replay(was, f)

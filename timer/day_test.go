@@ -3,7 +3,7 @@ package timer
 import (
 	"testing"
 	"time"
-	_ "time/tzdata" // the tests name places
+	_ "time/tzdata" // for the zones in the tests
 )
 
 func TestReadTimeOfDay(t *testing.T) {
@@ -22,8 +22,8 @@ func TestReadTimeOfDay(t *testing.T) {
 	}
 }
 
-// Until what moment a clock runs: today, or tomorrow where it has passed; an hour that is left out or comes twice
-// changes how long that is, and not what the clock on the wall shows then.
+// The end is today, or tomorrow if the hour has passed. An hour that is skipped or comes twice changes how long
+// the clock runs, but not what the wall clock shows at its end.
 func TestNext(t *testing.T) {
 	for _, c := range []struct {
 		zone, now, at, want string
@@ -34,12 +34,12 @@ func TestNext(t *testing.T) {
 		{"UTC", "2026-03-01 21:30:00", "21:30", "2026-03-02 21:30:00", false, 24 * time.Hour},
 		{"UTC", "2026-03-01 21:29:59", "21:30", "2026-03-01 21:30:00", true, time.Second},
 		{"UTC", "2026-12-31 23:00:00", "0:00", "2027-01-01 00:00:00", false, time.Hour},
-		{"America/New_York", "2026-03-07 23:00:00", "3:00", "2026-03-08 03:00:00", false, 3 * time.Hour}, // 2:00 is left out
+		{"America/New_York", "2026-03-07 23:00:00", "3:00", "2026-03-08 03:00:00", false, 3 * time.Hour}, // 2:00 is skipped
 		{"America/New_York", "2026-03-08 01:30:00", "2:30", "2026-03-08 03:30:00", true, time.Hour},
 		{"America/New_York", "2026-10-31 23:00:00", "3:00", "2026-11-01 03:00:00", false, 5 * time.Hour},   // 1:00 comes twice
 		{"America/New_York", "2026-11-01 00:50:00", "1:30", "2026-11-01 01:30:00", true, 40 * time.Minute}, // the first
 		{"Europe/Lisbon", "2026-10-24 22:00:00", "21:30", "2026-10-25 21:30:00", false, 24*time.Hour + 30*time.Minute},
-		{"America/Havana", "2026-03-07 23:30:00", "0:00", "2026-03-08 01:00:00", false, 30 * time.Minute}, // midnight is left out
+		{"America/Havana", "2026-03-07 23:30:00", "0:00", "2026-03-08 01:00:00", false, 30 * time.Minute}, // midnight is skipped
 		{"Australia/Lord_Howe", "2026-04-05 01:20:00", "1:45", "2026-04-05 01:45:00", true, 25 * time.Minute},
 	} {
 		zone, err := time.LoadLocation(c.zone)

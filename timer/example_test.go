@@ -7,7 +7,7 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// A clock is a value: it is looked at with a moment, and says what is left then.
+// A clock is a value: given a moment, it tells the time left then.
 func Example() {
 	at := func(seconds int) timer.Moment {
 		d := time.Duration(seconds) * time.Second

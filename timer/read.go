@@ -7,16 +7,16 @@ import (
 	"unicode"
 )
 
-// Read reads how long a clock is to run: 8m, 90s, 1h30m, 8:00, 1:20:00, 8 (minutes), and
-// what people type for these: 8 min, 90S, 1h30, 8m30, 8'30", 1.5 and 1,5 (minutes), 1 hora e 5 minutos. Units go
-// down, each is there once, and behind a larger one there are up to 59. ok is false for anything else, for no
-// time at all and for more than Longest.
+// Read reads the length of a clock: 8m, 90s, 1h30m, 8:00, 1:20:00, 8 (minutes), and what people type for these:
+// 8 min, 90S, 1h30, 8m30, 8'30", 1.5 and 1,5 (minutes), 1 hora e 5 minutos. Each unit comes once, from large to
+// small, and after a larger one there are at most 59. ok is false for anything else, for no time at all, and
+// for more than Longest.
 func Read(s string) (length time.Duration, ok bool) {
 	s = strings.ToLower(strings.TrimSpace(s))
 	if parts := strings.Split(s, ":"); len(parts) > 1 {
 		return clockTime(parts)
 	}
-	last := time.Duration(0) // the unit before
+	last := time.Duration(0) // the previous unit
 	for rest := s; rest != ""; {
 		var p part
 		p, rest, ok = cut(rest, last)
@@ -29,10 +29,10 @@ func Read(s string) (length time.Duration, ok bool) {
 	return length, length > 0 && length <= Longest
 }
 
-// A part is a number of a unit.
+// A part is a number with its unit.
 type part struct {
 	whole  int    // at most five digits
-	tenths string // digits behind a point, at most three
+	tenths string // the digits after the point, at most three
 	unit   time.Duration
 }
 
@@ -45,7 +45,7 @@ func (p part) length() time.Duration {
 	return d
 }
 
-// unitOf returns the unit that a word means, or the mark of minutes and seconds.
+// unitOf returns the unit that a word or a mark for minutes or seconds means.
 func unitOf(word string) (unit time.Duration, ok bool) {
 	switch word {
 	case "h", "hr", "hrs", "hour", "hours", "hora", "horas":
@@ -60,9 +60,8 @@ func unitOf(word string) (unit time.Duration, ok bool) {
 	return 0, false
 }
 
-// cut takes the first part off: a number and its unit. A number alone is of minutes, and behind a unit, at the
-// end, of the next smaller one. Alone it has at most one digit behind the point: with two they might be
-// seconds.
+// cut takes off the first part: a number and its unit. A number alone means minutes, or after a unit, at the
+// end, the next smaller one. Alone it has at most one digit after the point: two might be seconds.
 func cut(s string, last time.Duration) (p part, rest string, ok bool) {
 	i := strings.IndexFunc(s, func(r rune) bool { return (r < '0' || r > '9') && r != '.' && r != ',' })
 	if i < 0 {
@@ -92,7 +91,7 @@ func cut(s string, last time.Duration) (p part, rest string, ok bool) {
 	return p, rest, rest == "" && p.unit > 0 && len(tenths) <= 1
 }
 
-// joined returns what follows a part, without the word that joins them.
+// joined returns the text after a part, without a joining word.
 func joined(s string) string {
 	s = strings.TrimLeft(s, " ")
 	for _, and := range []string{"e ", "and "} {
@@ -103,8 +102,8 @@ func joined(s string) string {
 	return s
 }
 
-// clockTime reads minutes and seconds, or hours, minutes and seconds, the last ones of
-// two digits, up to 59.
+// clockTime reads minutes and seconds, or hours, minutes and seconds; all but the first have two digits, up to
+// 59.
 func clockTime(parts []string) (d time.Duration, ok bool) {
 	for i, p := range parts {
 		n, ok := number(p)
@@ -116,7 +115,7 @@ func clockTime(parts []string) (d time.Duration, ok bool) {
 	return d, len(parts) <= 3 && d > 0 && d <= Longest
 }
 
-// number returns a whole number of at most five digits.
+// number reads a whole number of at most five digits.
 func number(s string) (int, bool) {
 	if s == "" || strings.Trim(s, "0123456789") != "" || len(s) > 5 {
 		return 0, false

@@ -1,10 +1,9 @@
-// Package timer is a clock as a value: the time left is computed from the time that it
-// is given, and never counted. It reads no clock itself, and it never ticks.
+// Package timer is a clock as a value: the time left is computed from the time it is given, never counted. It
+// reads no clock itself, and never ticks.
 //
-// A machine has two clocks, and a Moment is a reading of both. The time left goes by
-// the steady one, which nobody can set. Where the two part, the machine slept or its
-// clock was set, and nobody knows how long the table really played: the clock then
-// stands where it was last seen, and the table decides.
+// A machine has two clocks, and a Moment is a reading of both. The time left goes by the steady clock, which
+// nobody can set. If the two drift apart, the machine slept or its clock was set, and nobody knows how long the
+// table really played: the timer then stops where it was last seen, and the table decides.
 package timer
 
 import (
@@ -13,20 +12,20 @@ import (
 )
 
 const (
-	// Jump is by how much the two clocks of a machine may part between two looks.
+	// Jump is the largest difference between the two clocks of a machine that is ignored.
 	Jump = 2 * time.Second
-	// Longest is the most that a clock can have left.
+	// Longest is the most time that a clock can have.
 	Longest = 24 * time.Hour
 )
 
 // A Moment is one reading of both clocks of a machine.
 type Moment struct {
-	Steady time.Duration // since some moment of this process; never set, and it may stand while the machine sleeps
+	Steady time.Duration // since some moment of this process; never set, and may stand still while the machine sleeps
 	Wall   time.Time     // the time of day, which may be set
 }
 
-// Reader makes moments of a clock whose readings are those of time.Now; the steady
-// clock begins at 0.
+// Reader returns a function that reads both clocks from now, which must read like time.Now. The steady clock
+// begins at 0.
 func Reader(now func() time.Time) func() Moment {
 	begin := now()
 	return func() Moment {
@@ -35,25 +34,25 @@ func Reader(now func() time.Time) func() Moment {
 	}
 }
 
-// Gap is by how much the wall clock went further than the steady one since an earlier
-// moment: more than zero after a sleep, less than zero where it was set back.
+// Gap returns how far the wall clock has run ahead of the steady one since an earlier moment: positive after a
+// sleep, negative if it was set back.
 func (m Moment) Gap(earlier Moment) time.Duration {
 	return m.Wall.Sub(earlier.Wall) - (m.Steady - earlier.Steady)
 }
 
-// A Clock counts down. The zero Clock stands at 0.
+// A Clock counts down. The zero Clock is stopped at 0.
 type Clock struct {
-	Left  time.Duration // 0 to Longest: at Since where it runs, else now
+	Left  time.Duration // 0 to Longest; as of Since if it runs
 	Since time.Duration // on the steady clock
 	Runs  bool
 }
 
-// New returns a clock that stands at left, kept within 0 and Longest.
+// New returns a stopped clock with the time left, kept within 0 and Longest.
 func New(left time.Duration) Clock { return Clock{Left: within(left)} }
 
 func within(d time.Duration) time.Duration { return min(max(d, 0), Longest) }
 
-// At returns what is left, 0 once time is up.
+// At returns the time left, 0 once time is up.
 func (c Clock) At(now Moment) time.Duration {
 	if !c.Runs {
 		return c.Left
@@ -64,7 +63,7 @@ func (c Clock) At(now Moment) time.Duration {
 // Up reports whether time is up.
 func (c Clock) Up(now Moment) bool { return c.At(now) == 0 }
 
-// Start lets it run from now on. One that runs, or has nothing left, stays as it is.
+// Start lets the clock run from now on. A clock that runs, or has no time left, stays as it is.
 func (c Clock) Start(now Moment) Clock {
 	if c.Runs || c.Left == 0 {
 		return c
@@ -72,17 +71,15 @@ func (c Clock) Start(now Moment) Clock {
 	return Clock{Left: c.Left, Since: now.Steady, Runs: true}
 }
 
-// Stop lets it stand at what is left now.
+// Stop stops the clock at the time left now.
 func (c Clock) Stop(now Moment) Clock { return New(c.At(now)) }
 
-// Add gives so much more, or takes it where d is less than zero; it goes on running
-// or standing.
+// Add gives more time, or takes some if d is negative, without starting or stopping the clock.
 func (c Clock) Add(d time.Duration, now Moment) Clock {
 	return Clock{Left: within(c.At(now) + d), Since: now.Steady, Runs: c.Runs}
 }
 
-// Next returns how long it takes until the face shows another second; 0 where nothing
-// will change by itself.
+// Next returns the time until the face shows another second, or 0 if nothing will change by itself.
 func (c Clock) Next(now Moment) time.Duration {
 	left := c.At(now)
 	if !c.Runs || left == 0 {
@@ -91,9 +88,9 @@ func (c Clock) Next(now Moment) time.Duration {
 	return left - time.Duration(Seconds(left)-1)*time.Second
 }
 
-// Reconcile returns the clock as it is now, seen last at an earlier moment. Where the clocks of
-// the machine have parted meanwhile by more than Jump, it stands where it was last
-// seen; away is then how long nobody looked, by the wall clock, 0 where that went back.
+// Reconcile returns the clock as it is now, last seen at an earlier moment. If the clocks of the machine have
+// drifted apart by more than Jump since then, it is stopped where it was last seen; away is then the time
+// since, by the wall clock, or 0 if that went back.
 func (c Clock) Reconcile(last, now Moment) (seen Clock, away time.Duration, jumped bool) {
 	if gap := now.Gap(last); !c.Runs || gap >= -Jump && gap <= Jump {
 		return c, 0, false
@@ -101,23 +98,23 @@ func (c Clock) Reconcile(last, now Moment) (seen Clock, away time.Duration, jump
 	return c.Stop(last), max(0, now.Wall.Sub(last.Wall)), true
 }
 
-// Snapshot is a clock as it is kept, for the case that the program ends.
+// A Snapshot is a clock as it is stored, in case the program ends.
 type Snapshot struct {
 	Left time.Duration `json:"left"` // when it was seen
 	Runs bool          `json:"runs"`
 	At   time.Time     `json:"at"` // by the wall clock
 
-	Turns *Turns `json:"turns,omitempty"` // whose time it is; nil: nobody's
+	Turns *Turns `json:"turns,omitempty"` // nil unless it is a turn clock
 }
 
-// Seen returns the clock as it is to be kept now.
+// Seen returns the snapshot to store now.
 func (c Clock) Seen(now Moment) Snapshot {
 	left := c.At(now)
 	return Snapshot{Left: left, Runs: c.Runs && left > 0, At: now.Wall}
 }
 
-// Restore returns a kept clock after the program has ended: it stands where it was last seen.
-// away is how long ago that was if it ran then, else 0.
+// Restore returns a stored clock after the program has ended, stopped where it was last seen. away is how long
+// ago that was if it was running, else 0.
 func (s Snapshot) Restore(now Moment) (c Clock, away time.Duration) {
 	if s.Runs {
 		away = max(0, now.Wall.Sub(s.At))
@@ -125,11 +122,11 @@ func (s Snapshot) Restore(now Moment) (c Clock, away time.Duration) {
 	return New(s.Left), away
 }
 
-// Seconds returns a time in whole seconds as a clock shows it: a second that has begun
-// counts, so the full time is seen first and 0 only at the end.
+// Seconds rounds a time to whole seconds as a clock shows it: a second that has begun counts, so the full time
+// is shown first and 0 only at the end.
 func Seconds(d time.Duration) int { return int((max(d, 0) + time.Second - 1) / time.Second) }
 
-// Face returns a time as a clock shows it: 8:00, 0:07, 1:20:00.
+// Face formats a time as a clock shows it: 8:00, 0:07, 1:20:00.
 func Face(d time.Duration) string {
 	s := Seconds(d)
 	if s < 3600 {

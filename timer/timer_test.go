@@ -9,10 +9,10 @@ import (
 
 var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
-// at is a moment so long after the start, with both clocks in step.
+// at returns a moment so long after the start, with both clocks in step.
 func at(d time.Duration) Moment { return Moment{Steady: d, Wall: noon.Add(d)} }
 
-// slept is a moment after the machine slept for a while.
+// slept returns a moment after the machine has slept for a while.
 func slept(d, sleep time.Duration) Moment { return Moment{Steady: d, Wall: noon.Add(d + sleep)} }
 
 func TestFace(t *testing.T) {
@@ -145,8 +145,8 @@ func TestReader(t *testing.T) {
 	}
 }
 
-// Whatever is pressed and however seldom anybody looks: what is left is what was
-// given, less the time that it ran.
+// Whatever keys are pressed and however seldom the clock is looked at, the time left is the time given less the
+// time it ran.
 func TestNothingIsLost(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		given := time.Duration(rapid.Int64Range(1, int64(time.Hour)).Draw(t, "given"))

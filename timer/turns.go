@@ -5,37 +5,37 @@ import (
 	"time"
 )
 
-// How many people a turn clock has.
+// The number of people on a turn clock.
 const (
 	FewestPeople = 2
 	MostPeople   = 12
 )
 
-// Turns say whose time it is: one clock that counts down from Longest runs for everybody, and what it has passed
-// is cut into turns, so that all the time there was is somebody's. It is a value: what happens returns another one.
+// Turns is a turn clock. One clock counts down from Longest for everybody, and the time it has passed is cut
+// into turns, so that every moment is somebody's. It is a value: its methods return changed copies.
 type Turns struct {
 	People []string      `json:"people"`
-	Bank   time.Duration `json:"bank"` // what each begins with; 0: they count up
-	Add    time.Duration `json:"add"`  // what each turn that is passed on gives to its bank
+	Bank   time.Duration `json:"bank"` // everybody's time at the beginning; 0: they count up
+	Add    time.Duration `json:"add"`  // added to a person's bank with each turn they pass on
 	Moves  []Move        `json:"moves"`
 	Given  int           `json:"given"` // how often a turn was given back
 }
 
 // A Move ends a turn.
 type Move struct {
-	At  time.Duration `json:"at"` // how much time had passed, of everybody
+	At  time.Duration `json:"at"` // the time passed in total
 	Out bool          `json:"out,omitempty"`
 }
 
-// A Share is what somebody has had of the time.
+// A Share is one person's part of the time.
 type Share struct {
-	Turns int // that were begun
+	Turns int // the number of turns begun
 	Used  time.Duration
-	Left  time.Duration // less than 0 behind an empty bank; 0 where there is none
+	Left  time.Duration // negative if the bank is overdrawn; 0 without a bank
 	Out   bool
 }
 
-// Shares returns the time that everybody has had once so much has passed, and whose turn it is then.
+// Shares returns everybody's share once so much time has passed, and whose turn it is then.
 func (t Turns) Shares(passed time.Duration) (all []Share, on int) {
 	all = make([]Share, len(t.People))
 	for i := range all {
@@ -63,7 +63,7 @@ func (t Turns) Shares(passed time.Duration) (all []Share, on int) {
 	return all, on
 }
 
-// following returns the next one who is not out; the same one where nobody else is left.
+// following returns the next person who is not out, or the same person if everybody else is.
 func following(all []Share, on int) int {
 	for i := range all {
 		if next := (on + 1 + i) % len(all); !all[next].Out {
@@ -73,16 +73,16 @@ func following(all []Share, on int) int {
 	return on
 }
 
-// Next returns who would be on turn after this one.
+// Next returns whose turn comes after this one.
 func (t Turns) Next() int {
 	all, on := t.Shares(0)
 	return following(all, on)
 }
 
-// Pass lets the next one have the turn.
+// Pass hands the turn to the next person.
 func (t Turns) Pass(passed time.Duration) Turns { return t.moved(Move{At: passed}) }
 
-// Leave puts the person whose turn it is out; ok is false where nobody else is left.
+// Leave takes the person on turn out. ok is false if nobody else is left.
 func (t Turns) Leave(passed time.Duration) (after Turns, ok bool) {
 	if _, on := t.Shares(0); t.Next() == on {
 		return t, false
@@ -98,8 +98,8 @@ func (t Turns) moved(m Move) Turns {
 	return t
 }
 
-// Return gives the turn back to who had it before, with all the time since, as if it had never been passed on; ok is false
-// where nobody had.
+// Return gives the turn back to the person before, with all the time since, as if it had never been passed on.
+// ok is false if there was no turn before.
 func (t Turns) Return() (before Turns, ok bool) {
 	if len(t.Moves) == 0 {
 		return t, false
@@ -109,10 +109,12 @@ func (t Turns) Return() (before Turns, ok bool) {
 	return t, true
 }
 
-// Number returns how often the turn was handed on or back: no two states of a clock have the same one.
+// Number counts how often the turn was handed on or back, so that no two states of a clock have the same
+// number.
 func (t Turns) Number() int { return len(t.Moves) + 2*t.Given }
 
-// Reads returns what the clock shows of somebody, counted down from Longest where they count up, so that one face does for both.
+// Reads returns the time on a person's face, counted down from Longest if they count up, so that one face
+// serves both.
 func (t Turns) Reads(s Share) time.Duration {
 	if t.Bank == 0 {
 		return Longest - s.Used
@@ -120,7 +122,7 @@ func (t Turns) Reads(s Share) time.Duration {
 	return s.Left
 }
 
-// Face returns what the clock shows of somebody.
+// Face formats the time on a person's face.
 func (t Turns) Face(s Share) string {
 	if t.Bank == 0 {
 		return Face(s.Used.Truncate(time.Second))
@@ -128,10 +130,10 @@ func (t Turns) Face(s Share) string {
 	return FaceBelow(Below(s.Left))
 }
 
-// Below returns a time in whole seconds as Seconds does, and below 0 as many as are over.
+// Below rounds a time to whole seconds as Seconds does, and to negative ones once it is overdrawn.
 func Below(d time.Duration) int { return Seconds(d) - int(max(-d, 0)/time.Second) }
 
-// FaceBelow returns whole seconds as a clock shows them: 0:07, -0:07.
+// FaceBelow formats whole seconds as a clock shows them: 0:07, -0:07.
 func FaceBelow(seconds int) string {
 	face := Face(time.Duration(max(seconds, -seconds)) * time.Second)
 	if seconds < 0 {

@@ -9,7 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// plain is a turn clock as one writes it down at the table: a number for everybody, counted second by second, and all of it copied before each move.
+// plain is a turn clock kept by hand at the table: a number for each person, counted second by second, and a
+// copy of everything before each move.
 type plain struct {
 	used, left []time.Duration
 	turns      []int
@@ -39,8 +40,8 @@ func (p plain) others() (n int) {
 	return n
 }
 
-// Whatever is pressed, whenever, and however often it is kept and read again: everybody has what they would have on paper, and all the time
-// there was is somebody's.
+// Whatever keys are pressed, and however often the clock is stored and read, everybody has the time they would
+// have on paper, and all of it belongs to somebody.
 func TestTurnsAgainstPaper(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(FewestPeople, MostPeople).Draw(t, "people")
@@ -72,7 +73,7 @@ func TestTurnsAgainstPaper(t *testing.T) {
 					continue
 				}
 				was := p.copied()
-				was.used[p.on] -= since // what a move takes back goes with its time
+				was.used[p.on] -= since // giving a move back gives its time back
 				if clock.Bank > 0 {
 					was.left[p.on] += since
 				}
@@ -127,7 +128,7 @@ func TestTurnsAgainstPaper(t *testing.T) {
 	})
 }
 
-// A value that somebody still looks at is never changed by what happens next.
+// A turn clock is a value: later moves never change it.
 func TestTurnsAreValues(t *testing.T) {
 	clock := Turns{People: []string{"Ana", "Bia", "Caio"}, Bank: time.Minute}
 	a := clock.Pass(time.Second).Pass(2 * time.Second)

@@ -5,14 +5,13 @@ import (
 	"time"
 )
 
-// A chunkSource reads keys from whoever gives them whole and cannot be told to stop waiting, as the console of
-// Windows does. So a goroutine waits, and only while a key is wanted; a key that it reads when nobody waits
-// any more is the next key.
+// A chunkSource reads from a source that gives keys whole and cannot be interrupted, like the Windows console.
+// So a goroutine waits, but only while a key is wanted; a key that it reads too late is the next key.
 type chunkSource struct {
 	from  io.Reader
 	alarm chan struct{}
 	got   chan chunk
-	busy  bool // the goroutine waits
+	busy  bool // the goroutine is waiting
 	rest  []byte
 }
 
@@ -45,7 +44,7 @@ func (s *chunkSource) pending() bool {
 	return len(s.rest) > 0
 }
 
-// read does not wait for the rest of a key: one comes whole, and nothing follows what was read.
+// read does not wait for the rest of a key: a key comes whole, with nothing after it.
 func (s *chunkSource) read(wait time.Duration, begun bool) (byte, error) {
 	if begun && wait >= 0 && !s.busy && len(s.rest) == 0 {
 		return 0, errNoByte

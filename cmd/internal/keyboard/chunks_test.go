@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Keys of a console come whole, as readline's reader gives them on Windows: arrows as the control characters of
+// keys is a console as readline reads it on Windows: keys come whole, arrows as the control characters of
 // Emacs, Alt as Esc and the key.
 type keys chan string
 
@@ -30,8 +30,8 @@ func TestKeysOfAConsole(t *testing.T) {
 	}
 }
 
-// While a keyboard is deaf, all keys are dropped. The next one is a key of the next question, and Ctrl-C is meant
-// whenever it comes.
+// While a keyboard is deaf, all keys are dropped. The first key after that belongs to the next question, and
+// Ctrl-C always counts.
 func TestDeaf(t *testing.T) {
 	const deaf = 700 * time.Millisecond
 	for typed, want := range map[string]time.Duration{"x": deaf, "\x03": deaf / 2} {

@@ -1,10 +1,10 @@
-// Package keyboard owns the bytes of a terminal for the life of the program, and gives keys to a question or to a window,
-// whichever asks.
+// Package keyboard owns the bytes of a terminal for the life of the program, and gives its keys to a question
+// or a window.
 //
-// It reads on demand, on the goroutine that asks, and one key at a time: keys behind the one that was wanted stay
-// with the system, for whoever asks next, and behind the end of the program that is the shell. The mode of the terminal, the
-// signals that concern it (another size, stopped and resumed) and what is dropped because nobody meant it are its business
-// too, so that a question and a window cannot do these in two ways.
+// It reads on demand, on the goroutine that asks, one key at a time: keys after the one that was wanted stay
+// with the system, for the next question or, after the end of the program, for the shell. It also handles the
+// mode of the terminal, its signals (new size, stopped and resumed) and the keys that are dropped because
+// nobody meant them, so that there is one way for questions and windows.
 package keyboard
 
 import (
@@ -18,38 +18,39 @@ import (
 	"golang.org/x/term"
 )
 
-// A Keyboard cuts the bytes of one terminal into keys. One goroutine at a time asks it; Take and Give may be called
-// from anywhere.
+// A Keyboard cuts the bytes of one terminal into keys. Only one goroutine may ask for keys at a time; Take and
+// Give may be called from any.
 type Keyboard struct {
 	in    *os.File
 	src   source
-	latin bool // bytes that are no UTF-8 are letters of Latin-1
+	latin bool // bytes that are not UTF-8 are letters in Latin-1
 
-	back    []byte // read, but part of the next key
-	afterCR bool   // a line feed now belongs to the Enter before it
+	back    []byte // bytes already read that belong to the next key
+	afterCR bool   // a line feed now would belong to the Enter before it
 	pasting bool
 	stirred bool // woken in the middle of a key
 
-	picked time.Time // when a key picked a line of a list, and no other key has come since
-	along  bool      // another key was there already then
+	picked time.Time // when the last key picked a line of a list; zero after any other key
+	along  bool      // another key was waiting at that moment
 
 	mu      sync.Mutex
-	cooked  *term.State // as the terminal was found; nil where in is none
+	cooked  *term.State // the original mode of the terminal; nil if in is not one
 	raw     bool
 	deafTo  time.Time     // keys are dropped until then; zero: none are
 	resumed atomic.Bool   // the program was stopped and goes on, and nobody knows yet
-	goesOn  chan struct{} // as resumed, for Stop
+	goesOn  chan struct{} // the same, for Stop
 }
 
-// A source gives the bytes of a terminal, one at a time. Errors: errNoByte, errWoken, io.EOF, or that of the system.
+// A source gives the bytes of a terminal, one at a time. Its errors are errNoByte, errWoken, io.EOF and those
+// of the system.
 type source interface {
-	read(wait time.Duration, begun bool) (byte, error) // of a key that has begun, or of another one; a negative wait is for ever
+	read(wait time.Duration, begun bool) (byte, error) // begun: within a key; a negative wait is forever
 	pending() bool
-	wake() // from anywhere: a read that waits ends with errWoken
+	wake() // from any goroutine: a waiting read returns errWoken
 }
 
-// Open owns the keys of in from now on; there can be one Keyboard. latin takes bytes that are no UTF-8 for letters of
-// Latin-1. Errors are those of the system.
+// Open takes over the keys of in; there can be one Keyboard. With latin, bytes that are not UTF-8 are letters
+// in Latin-1. Errors are those of the system.
 func Open(in *os.File, latin bool) (*Keyboard, error) {
 	src, err := newSource(in)
 	if err != nil {
@@ -67,7 +68,7 @@ func Open(in *os.File, latin bool) (*Keyboard, error) {
 	return k, nil
 }
 
-// Take makes the terminal give every key at once, and echo none.
+// Take puts the terminal in raw mode, without echo.
 func (k *Keyboard) Take() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -79,7 +80,7 @@ func (k *Keyboard) Take() {
 	}
 }
 
-// Give leaves the terminal as it was found, and reports whether it had been taken.
+// Give restores the original mode of the terminal, and reports whether it was raw.
 func (k *Keyboard) Give() bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -91,11 +92,12 @@ func (k *Keyboard) Give() bool {
 	return taken
 }
 
-// Stop stops the program as Ctrl-Z does, with the terminal as it was found, and takes it again when the program goes on.
+// Stop stops the program as Ctrl-Z does, with the terminal in its original mode, and puts it back in raw mode
+// when the program goes on.
 func (k *Keyboard) Stop() {
 	k.Give()
 	select {
-	case <-k.goesOn: // of a time before
+	case <-k.goesOn: // left over from an earlier stop
 	default:
 	}
 	stop(k.goesOn)
@@ -103,7 +105,7 @@ func (k *Keyboard) Stop() {
 	k.Take()
 }
 
-// Drop forgets what was typed ahead.
+// Drop discards what was typed ahead.
 func (k *Keyboard) Drop() {
 	k.Take()
 	k.back, k.afterCR = nil, false
@@ -114,14 +116,15 @@ func (k *Keyboard) Drop() {
 	}
 }
 
-// Deafen has whatever is typed in the next while be dropped, and what was typed ahead: see Hush. Nobody waits for it here.
+// Deafen makes the keyboard drop what was typed ahead and whatever is typed within d. It returns at once; Hush
+// waits.
 func (k *Keyboard) Deafen(d time.Duration) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.deafTo = time.Now().Add(d)
 }
 
-// Hush drops what is typed until the keyboard hears again. Ctrl-C is meant whenever it is pressed, and ends the silence.
+// Hush drops keys until the time set by Deafen is over. Ctrl-C always counts, and ends the wait.
 func (k *Keyboard) Hush(ctx context.Context) {
 	k.mu.Lock()
 	to := k.deafTo
@@ -138,7 +141,7 @@ func (k *Keyboard) Hush(ctx context.Context) {
 		if err == errNoByte || err == errWoken && ctx.Err() == nil {
 			continue
 		}
-		if err != nil { // it is given up: the next one who asks is deaf for the rest
+		if err != nil { // given up: the next question waits for the rest
 			return
 		}
 		if b == ctrlC {
@@ -151,12 +154,12 @@ func (k *Keyboard) Hush(ctx context.Context) {
 	k.deafTo = time.Time{}
 }
 
-// Burst is how long behind the key of a line an Enter still belongs to it: nobody has read the next question by then. A
-// program that presses keys needs no time to read, and has it be 0.
+// Burst is how soon an Enter must follow the key that picked a line to belong to it: nobody has read the next
+// question by then. A program that presses keys needs no time to read, and sets it to 0.
 var Burst = 400 * time.Millisecond
 
-// Picked takes the key before for one that picked a line of a list. An Enter typed along with it, by habit, answers nothing
-// else; it may take longer to come where the list has numbers that wait for one.
+// Picked notes that the last key picked a line of a list. An Enter typed along with it, by habit, then answers
+// nothing else. If the list has numbers that wait for one, it may come later.
 func (k *Keyboard) Picked(waits bool) {
 	if Burst <= 0 {
 		return
@@ -174,8 +177,8 @@ func (k *Keyboard) belongs(got Key) bool {
 	return got.Kind == Enter && fits
 }
 
-// Next waits for one key; within a while where wait is not negative: ErrLate where none came. Where ctx ends, the error is
-// its cause. At the end of the keys it is io.EOF.
+// Next waits for one key. If wait is not negative and over, the error is ErrLate. If ctx ends, it is its cause.
+// At the end of the input it is io.EOF.
 func (k *Keyboard) Next(ctx context.Context, wait time.Duration) (Key, error) {
 	defer context.AfterFunc(ctx, k.src.wake)()
 	for {

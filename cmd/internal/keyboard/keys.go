@@ -9,20 +9,19 @@ import (
 	"unicode/utf8"
 )
 
-// From bytes to keys. A terminal sends a key as one byte, a character, or a
-// sequence that begins with Esc; it also sends answers to what some
-// other program asked it. All of it ends here:
+// This file turns bytes into keys. A terminal sends a key as one byte, a character, or a sequence that begins
+// with Esc; it also sends answers to queries of other programs.
 //
-//   - one key is read at a time, byte by byte;
-//   - Esc with nothing behind it for a moment is a key; unknown sequences are dropped whole;
-//   - no control character comes out as text.
+//   - Keys are read one at a time, byte by byte.
+//   - Esc with nothing after it for a moment is a key; unknown sequences are dropped whole.
+//   - No control character becomes text.
 
-// A Kind is what sort of key was pressed.
+// A Kind is the sort of a key.
 type Kind int
 
-// The keys, and what else may happen while one is waited for.
+// The keys, and other events that end a wait.
 const (
-	None Kind = iota // a sequence that means nothing here
+	None Kind = iota // a sequence without a meaning here
 	Character
 	Enter
 	Backspace
@@ -43,25 +42,25 @@ const (
 	KillWord   // Ctrl-W
 	Suspend    // Ctrl-Z
 
-	Woken   // no key: the window has another size, or a context has ended
-	Resumed // no key: the program was stopped, and what it drew is gone
+	Woken   // no key: the window has a new size, or a context has ended
+	Resumed // no key: the program was stopped, and its drawing is gone
 )
 
-// A Key is what was pressed.
+// A Key is a key that was pressed.
 type Key struct {
 	Kind   Kind
 	Rune   rune // of a Character
-	Pasted bool // not typed
+	Pasted bool // part of a paste
 }
 
-// names are those of keys as a window reads them.
+// names holds the names of keys, for windows.
 var names = map[Kind]string{
 	Enter: "enter", Backspace: "backspace", Delete: "delete", Left: "left", Right: "right", Up: "up", Down: "down", Home: "home", End: "end",
 	PageUp: "pgup", PageDown: "pgdown", Esc: "esc", Interrupt: "ctrl+c", EndOfInput: "ctrl+d", KillBefore: "ctrl+u", KillAfter: "ctrl+k",
 	KillWord: "ctrl+w", Suspend: "ctrl+z", Woken: "woken", Resumed: "resumed",
 }
 
-// String returns the key's name: of a character itself, but for the space.
+// String returns the key's name. A character other than the space is its own name.
 func (k Key) String() string {
 	switch {
 	case k.Kind != Character:
@@ -72,7 +71,7 @@ func (k Key) String() string {
 	return string(k.Rune)
 }
 
-// ErrLate is a wait that was over before a key came.
+// ErrLate means that a wait was over before a key came.
 var ErrLate = errors.New("keyboard: nothing was typed")
 
 var (
@@ -82,17 +81,17 @@ var (
 
 const ctrlC = 3
 
-// How long a byte that belongs to a key may be behind the one before it: on a slow line an arrow comes in pieces. Nobody feels
-// it behind an Esc alone.
+// How far apart the bytes of a key may be: over a slow line an arrow comes in pieces. Nobody notices the delay
+// after a lone Esc.
 const (
 	AfterEsc = 150 * time.Millisecond
-	inside   = 250 * time.Millisecond // of a sequence that has begun
+	inside   = 250 * time.Millisecond // within a sequence
 )
 
-// longest is how many bytes a sequence may have before it is given up.
+// longest is the number of bytes after which a sequence is given up.
 const longest = 4096
 
-// byte returns the next byte of a key that has begun, come what may.
+// byte returns the next byte within a key, even if woken.
 func (k *Keyboard) byte(wait time.Duration) (byte, error) {
 	for {
 		b, err := k.take(wait, true)
@@ -114,10 +113,10 @@ func (k *Keyboard) take(wait time.Duration, begun bool) (byte, error) {
 
 func (k *Keyboard) unread(b ...byte) { k.back = append(b, k.back...) }
 
-// Return gives characters back: they are the next keys.
+// Return puts characters back: they are the next keys.
 func (k *Keyboard) Return(characters string) { k.unread([]byte(characters)...) }
 
-// next waits for one key, for ever where wait is negative.
+// next waits for one key, forever if wait is negative.
 func (k *Keyboard) next(wait time.Duration) (Key, error) {
 	for {
 		b, err := k.first(wait)
@@ -130,7 +129,7 @@ func (k *Keyboard) next(wait time.Duration) (Key, error) {
 			continue
 		}
 		got, err := k.cut(b)
-		if err == errNoByte || err == nil && got.Kind == None { // half a key, or none
+		if err == errNoByte || err == nil && got.Kind == None { // an incomplete key, or none
 			continue
 		}
 		if err == nil && k.belongs(got) {
@@ -141,7 +140,7 @@ func (k *Keyboard) next(wait time.Duration) (Key, error) {
 	}
 }
 
-// first returns the first byte of a key. A paste whose end never comes ends where nothing follows.
+// first returns the first byte of a key. A paste without an end is over when nothing follows.
 func (k *Keyboard) first(wait time.Duration) (byte, error) {
 	if k.pasting {
 		b, err := k.take(inside, true)
@@ -153,7 +152,7 @@ func (k *Keyboard) first(wait time.Duration) (byte, error) {
 	return k.take(wait, false)
 }
 
-// controls are the keys of one byte; all other control characters mean nothing.
+// controls holds the keys of one byte; other control characters mean nothing.
 var controls = map[byte]Kind{
 	1: Home, 2: Left, ctrlC: Interrupt, 4: EndOfInput, 5: End, 6: Right, 8: Backspace, '\n': Enter, 11: KillAfter,
 	'\r': Enter, 14: Down, 16: Up, 21: KillBefore, 23: KillWord, 26: Suspend, 127: Backspace,
@@ -182,7 +181,7 @@ func (k *Keyboard) character(first byte) (Key, error) {
 		if err != nil {
 			return Key{}, err
 		}
-		if b < utf8.RuneSelf { // its bytes are dropped, this one is not
+		if b < utf8.RuneSelf { // drop the broken bytes, but not this one
 			k.unread(b)
 			return k.broken(buf), nil
 		}
@@ -199,7 +198,8 @@ func (k *Keyboard) character(first byte) (Key, error) {
 	return Key{Kind: Character, Rune: r}, nil
 }
 
-// broken returns what comes of bytes that are no character: the letters that they are in Latin-1, where a terminal may send those, else nothing.
+// broken returns the key for bytes that are not a character: a letter in Latin-1 if the terminal may send
+// those, else none.
 func (k *Keyboard) broken(buf []byte) Key {
 	if !k.latin {
 		return Key{}
@@ -212,8 +212,8 @@ func (k *Keyboard) broken(buf []byte) Key {
 	return Key{Kind: Character, Rune: r}
 }
 
-// Writable reports what may stand in an answer: no control characters, no line
-// separators, nothing that was broken on its way.
+// Writable reports whether a character may be part of an answer: control characters, line separators and broken
+// characters may not.
 func Writable(r rune) bool {
 	return !unicode.IsControl(r) && !unicode.In(r, unicode.Zl, unicode.Zp) && r != utf8.RuneError
 }
@@ -221,7 +221,7 @@ func Writable(r rune) bool {
 // sequence reads what follows Esc.
 func (k *Keyboard) sequence() (Key, error) {
 	b, err := k.byte(AfterEsc)
-	if err == errNoByte || err == io.EOF { // an end is met again at the next key
+	if err == errNoByte || err == io.EOF { // the next read meets the end again
 		return Key{Kind: Esc}, nil
 	}
 	if err != nil {
@@ -246,7 +246,7 @@ func (k *Keyboard) sequence() (Key, error) {
 	return Key{}, nil // Alt and a letter
 }
 
-// csi reads a sequence with parameters, Esc [ 3 ~ for one.
+// csi reads a sequence with parameters, such as Esc [ 3 ~.
 func (k *Keyboard) csi() (Key, error) {
 	var params []byte
 	for len(params) < longest {
@@ -254,7 +254,7 @@ func (k *Keyboard) csi() (Key, error) {
 		switch {
 		case err != nil:
 			return Key{}, err
-		case b == '[' && len(params) == 0: // a function key of a console: one more byte
+		case b == '[' && len(params) == 0: // a function key of the Linux console: one more byte
 			_, err := k.inner()
 			return Key{}, err
 		case b >= 0x20 && b <= 0x3f:
@@ -269,13 +269,13 @@ func (k *Keyboard) csi() (Key, error) {
 	return Key{}, nil
 }
 
-// finals are the last bytes of sequences that are keys; a modifier changes nothing.
+// finals holds the last bytes of sequences that are keys, with or without modifiers.
 var finals = map[byte]Kind{'A': Up, 'B': Down, 'C': Right, 'D': Left, 'H': Home, 'F': End}
 
-// numbered are the keys Esc [ n ~.
+// numbered holds the keys Esc [ n ~.
 var numbered = map[string]Kind{"1": Home, "3": Delete, "4": End, "5": PageUp, "6": PageDown, "7": Home, "8": End}
 
-// sequenced returns the key that a whole sequence is.
+// sequenced returns the key of a complete sequence.
 func (k *Keyboard) sequenced(params string, final byte) Key {
 	number, _, _ := strings.Cut(params, ";")
 	switch {
@@ -297,7 +297,7 @@ func (k *Keyboard) ss3() (Key, error) {
 	return Key{Kind: finals[b]}, err
 }
 
-// inner returns one more byte of a sequence, 0 where another key comes.
+// inner returns one more byte of a sequence, or 0 if another key begins.
 func (k *Keyboard) inner() (byte, error) {
 	b, err := k.byte(inside)
 	if err == nil && b < ' ' {
@@ -307,7 +307,7 @@ func (k *Keyboard) inner() (byte, error) {
 	return b, err
 }
 
-// command passes over what the terminal says up to its end: BEL, or Esc \.
+// command skips a terminal's answer up to its end: BEL, or Esc \.
 func (k *Keyboard) command() error {
 	for range longest {
 		b, err := k.byte(inside)
@@ -323,7 +323,7 @@ func (k *Keyboard) command() error {
 				k.unread(27, b)
 			}
 			return err
-		case ctrlC, '\r', '\n': // never part of such an answer: it was cut off
+		case ctrlC, '\r', '\n': // never part of an answer: it was cut off
 			k.unread(b)
 			return nil
 		}

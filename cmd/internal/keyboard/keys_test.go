@@ -12,7 +12,7 @@ import (
 	"unicode"
 )
 
-// typed gives bytes that are all there; where they end, so does the input.
+// typed is a source whose bytes are all there; at their end the input ends.
 type typed struct{ left string }
 
 func (s *typed) pending() bool { return s.left != "" }
@@ -27,10 +27,10 @@ func (s *typed) read(time.Duration, bool) (byte, error) {
 	return b, nil
 }
 
-// paused gives bytes with a pause where a dot, a bar or a line stands: 60, 400 and 1200 ms. Its clock is its own: no time passes.
+// paused is a source that pauses at a dot, a bar or an underscore: 60, 400 and 1200 ms on a clock of its own.
 type paused struct {
 	typed
-	waited time.Duration // of the pause that stands in front
+	waited time.Duration // of the pause that comes next
 }
 
 func (s *paused) read(wait time.Duration, begun bool) (byte, error) {
@@ -83,7 +83,7 @@ func TestPauses(t *testing.T) {
 	}
 }
 
-// wokenAt is a source that is woken once, at its third read, as where a question is given up.
+// wokenAt is a source that is woken at its third read, as when a question is given up.
 type wokenAt struct {
 	paused
 	reads int
@@ -96,7 +96,7 @@ func (s *wokenAt) read(wait time.Duration, begun bool) (byte, error) {
 	return s.paused.read(wait, begun)
 }
 
-// A question that is woken in the middle of a key has the key first.
+// A read that is woken in the middle of a key returns the key first.
 func TestWokenAmongKeys(t *testing.T) {
 	k := &Keyboard{src: &wokenAt{paused: paused{typed: typed{"\x1b[Ax"}}}}
 	for _, want := range []string{"up", "woken", "x"} {
@@ -106,7 +106,7 @@ func TestWokenAmongKeys(t *testing.T) {
 	}
 }
 
-// What is pasted says so, and a paste without an end is over where nothing follows.
+// Pasted keys say so, and a paste without an end is over when nothing follows.
 func TestPasted(t *testing.T) {
 	k := &Keyboard{src: &paused{typed: typed{"a\x1b[200~q\rx\x1b[201~m\x1b[200~y|n"}}}
 	var got strings.Builder
@@ -121,7 +121,7 @@ func TestPasted(t *testing.T) {
 	}
 }
 
-// A terminal of Latin-1 sends a byte a letter; text that is UTF-8 all the same is read as that.
+// In Latin-1 each byte is a letter; text that happens to be UTF-8 is read as UTF-8.
 func TestLatin(t *testing.T) {
 	for bytes, want := range map[string]string{
 		"Jo\xe3o": "J o ã o", "Zo\xeb|": "Z o ë", "\xe9\xe8a": "é è a", "João": "J o ã o", "\xe2\x82|a": "â a", "\xffx": "ÿ x", "\xa3": "£",
@@ -132,7 +132,7 @@ func TestLatin(t *testing.T) {
 	}
 }
 
-// pressed are the keys that a source gives until it ends, by their names.
+// pressed returns the names of the keys that a source gives until it ends.
 func pressed(k *Keyboard) string {
 	var got []string
 	for {
@@ -144,7 +144,7 @@ func pressed(k *Keyboard) string {
 	}
 }
 
-// A torn source gives bytes with a pause before the n-th wherever bit n of a mask is set.
+// A torn source pauses before the n-th byte if bit n of a mask is set.
 type torn struct {
 	typed
 	pauses uint64
@@ -162,8 +162,8 @@ func (s *torn) read(wait time.Duration, begun bool) (byte, error) {
 	return s.typed.read(wait, begun)
 }
 
-// Whatever a terminal sends, and however it comes in pieces: reading it ends, plain text is what was
-// typed, no control character is text, and Ctrl-C behind a pause is heard.
+// Whatever a terminal sends, and however it comes in pieces, reading it ends, plain text is what was typed, no
+// control character becomes text, and Ctrl-C after a pause is heard.
 func FuzzKeyboard(f *testing.F) {
 	for i, s := range []string{"Ana\r", "\x1b[3~\x1bOH\x1b[1;5C", "\x1b]11;rgb\x1b\\x", "\x1bP1\x1b", "\xff\xc3\x28", "\x1b[M !!", "é日🎲\u202e\u2028", "\x1b[200~a\rb\x1b[201~",
 		"\x1b[?1;2c", "\x1b[<0;1;1M", "a\x17\x15\x0b\x04\x01\x05", "\x1b[A\x1b[B \r12=3", "\x1b\x1b\x1b[", "\x1bOM\x1b[57414u", "\r\n\n\r", "👩\u200d👩\x7fe\u0301\x7f"} {
@@ -207,14 +207,14 @@ func FuzzKeyboard(f *testing.F) {
 	})
 }
 
-// console is a Keyboard on a console, and where its keys are pressed.
+// console returns a Keyboard on a console, and where to press its keys.
 func console(t *testing.T) (*Keyboard, keys) {
 	pressed := make(keys, 32)
 	t.Cleanup(func() { close(pressed) })
 	return &Keyboard{in: os.Stdin, src: newChunkSource(pressed)}, pressed
 }
 
-// slowly is a source whose keys are there from a moment on.
+// slowly is a source whose keys come after a delay.
 type slowly struct {
 	typed
 	comes time.Time
@@ -231,8 +231,8 @@ func (s *slowly) read(wait time.Duration, begun bool) (byte, error) {
 	return s.typed.read(wait, begun)
 }
 
-// An Enter that was typed along with the key of a line answers nothing else, however late the next question asks; any other
-// key does, and so does an Enter that comes when somebody may have read it.
+// An Enter typed along with the key of a line answers nothing else, however late the next question comes. Any
+// other key counts, and so does an Enter that comes late enough for somebody to have read the question.
 func TestPicked(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, c := range []struct {
@@ -265,7 +265,7 @@ type later struct{ *slowly }
 
 func (s *later) pending() bool { return time.Until(s.comes) <= 0 }
 
-// A wait that is over, and one that is given up, say so; keys typed later are the next one's.
+// A wait that is over, or given up, returns its own error; later keys belong to the next wait.
 func TestGivenUp(t *testing.T) {
 	errGivenUp := errors.New("given up")
 	synctest.Test(t, func(t *testing.T) {

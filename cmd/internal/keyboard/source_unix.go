@@ -13,8 +13,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A fileSource reads a terminal on the goroutine that asks, and only while it asks:
-// no reader is left behind that could take a key from somebody else.
+// A fileSource reads a terminal on the goroutine that asks, and only while it asks, so that no leftover reader
+// takes anybody else's key.
 type fileSource struct {
 	fd    int
 	alarm [2]int // a pipe: a byte in it wakes a read
@@ -64,8 +64,8 @@ func (s *fileSource) read(wait time.Duration, _ bool) (byte, error) {
 	}
 }
 
-// waitInput waits until the keyboard or the alarm has something to read. A negative wait is
-// for ever. It is select and not poll, which on macOS refuses /dev/tty. A terminal that was hung up is read too, and says so.
+// waitInput waits until the keyboard or the alarm has something to read, forever if wait is negative. It uses
+// select because poll refuses /dev/tty on macOS. A terminal that was hung up is read too, and reports that.
 func waitInput(fd, alarm int, wait time.Duration) (typed, woken bool, err error) {
 	var both unix.FdSet
 	both.Set(fd)
@@ -96,9 +96,9 @@ func (s *fileSource) one() (byte, error) {
 	return b[0], nil
 }
 
-// listen calls wake whenever the window has another size, or the program goes on that somebody had stopped; continued
-// before it, in the second case. The reader under promptui listens for sizes too and, told so by every prompt anew, races
-// with itself: it is let in once, and then no longer served.
+// listen calls wake when the window has a new size or the stopped program goes on; in the latter case it calls
+// continued first. The reader under promptui listens for sizes too, and would race with itself at every prompt:
+// it is registered once, and then ignored.
 func listen(wake, continued func()) {
 	readline.DefaultOnWidthChanged(func() {})
 	signal.Reset(syscall.SIGWINCH)
@@ -114,8 +114,8 @@ func listen(wake, continued func()) {
 	}()
 }
 
-// stop stops the program as Ctrl-Z does and returns when it goes on. Where nobody could wake it, the system does not stop it,
-// and it goes on at once.
+// stop stops the program as Ctrl-Z does, and returns when it goes on. If nobody could wake it, the system does
+// not stop it, and stop returns soon.
 func stop(goesOn <-chan struct{}) {
 	if syscall.Kill(0, syscall.SIGTSTP) != nil {
 		return

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// A byte, a pause, an alarm and the end.
+// A source gives a byte, a pause, an alarm and the end.
 func TestSource(t *testing.T) {
 	in, w, err := os.Pipe()
 	if err != nil {

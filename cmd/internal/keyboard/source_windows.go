@@ -14,8 +14,8 @@ func newSource(in *os.File) (source, error) {
 	return newChunkSource(in), nil
 }
 
-// listen does nothing here: the size is asked for at each drawing, and nobody stops a program and lets it go on.
+// listen does nothing: the size is queried at each drawing, and programs are not stopped and resumed.
 func listen(wake, continued func()) {}
 
-// stop does nothing: a console has no Ctrl-Z of that kind.
+// stop does nothing: a console has no such Ctrl-Z.
 func stop(<-chan struct{}) {}

@@ -7,7 +7,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A Wish is what a key says wherever the table is asked: at a line, at a list and at a clock.
+// A Wish is the meaning of a key at any question: at a line, a list or a clock.
 type Wish int
 
 // The wishes.
@@ -22,17 +22,17 @@ const (
 	Finish
 )
 
-// An Entry of the table of keys says which keys say something, and what it is.
+// An Entry of the table names the keys of a wish, and what they do.
 type Entry struct {
 	Wish  Wish
 	Keys  []string // by their names
 	Named lang.Text
 	Does  lang.Text
-	Hint  lang.Text // below a question where it means anything; empty: the question says so itself
+	Hint  lang.Text // for below a question; empty if the question itself mentions the key
 }
 
-// Table is all that a key may say at any question. Lines, lists and clocks go by it; the hints below a question, the page
-// of man and the tables of the manuals are drawn from it.
+// Table holds what keys mean at any question. Lines, lists and clocks go by it; the hints below a question, the
+// man page and the tables in the manuals are drawn from it.
 var Table = []Entry{
 	{Take, []string{"enter"}, lang.Literal("Enter"), lang.Msg("keyboard.take", "takes what is suggested"), lang.Text{}},
 	{Back, []string{"<", "esc"}, lang.Msg("keyboard.back-keys", "`<` or Esc"), lang.Msg("keyboard.back", "reads one question back, any number of times, into the events before too; Enter leads forward again"), lang.Msg("keyboard.back-hint", "< back")},
@@ -45,7 +45,7 @@ var Table = []Entry{
 	{Finish, []string{"ctrl+d"}, lang.Literal("Ctrl-D"), lang.Msg("keyboard.finish", "leaves too, if nothing is typed yet"), lang.Text{}},
 }
 
-// WishOf returns what a key says, by its name.
+// WishOf returns the wish of a key, by its name.
 func WishOf(name string) Wish {
 	i := slices.IndexFunc(Table, func(e Entry) bool { return slices.Contains(e.Keys, name) })
 	if i < 0 {
@@ -54,7 +54,7 @@ func WishOf(name string) Wish {
 	return Table[i].Wish
 }
 
-// Hints returns what stands of some wishes below a question, in this order.
+// Hints returns the hints of some wishes, in this order.
 func Hints(wishes ...Wish) (hints []lang.Text) {
 	for _, w := range wishes {
 		i := slices.IndexFunc(Table, func(e Entry) bool { return e.Wish == w })

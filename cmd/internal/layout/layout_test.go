@@ -27,10 +27,10 @@ func TestWrap(t *testing.T) {
 		{"known: 1 Ana · 2 Bia", 9, "known:\n1 Ana ·\n2 Bia"},
 		{"from -99 to --all", 7, "from\n-99 to\n--all"},
 		{"one two-three", 8, "one two-\nthree"},
-		{"one two-", 7, "one two\n-"}, // a hyphen that hung over
+		{"one two-", 7, "one two\n-"}, // a hyphen that was left over
 		{"\x1b[1mone two\x1b[0m three", 7, "\x1b[1mone two\x1b[0m\nthree"},
 		{"", 5, ""},
-		{"a日 -a", 3, "a日\n-a"}, // a blank that hung over is no line
+		{"a日 -a", 3, "a日\n-a"}, // a blank that was left over makes no line
 		{"xy", 0, "x\ny"},
 		{"xy", -3, "x\ny"},
 	} {
@@ -76,7 +76,7 @@ func TestFlow(t *testing.T) {
 		{"日本 · 日本", 9, "", "日本 ·\n日本"},
 		{"one two", 5, "", "one\ntwo"},
 		{"one two · three", 8, "", "one\ntwo ·\nthree"},                          // no dot alone
-		{"aaaa bbbb cccc d · x · y", 14, "  ", "aaaa bbbb\n  cccc d · x ·\n  y"}, // what is wrapped goes on
+		{"aaaa bbbb cccc d · x · y", 14, "  ", "aaaa bbbb\n  cccc d · x ·\n  y"}, // a wrapped part goes on
 		{"0 one two · three", 9, "  ", "0 one\n  two ·\n  three"},
 		{"", 5, "  ", ""},
 	} {
@@ -86,7 +86,7 @@ func TestFlow(t *testing.T) {
 	}
 }
 
-// A name may have a dot of its own, at which nothing is broken.
+// A name may contain a dot, at which nothing is broken.
 func TestJoin(t *testing.T) {
 	if got := Join([]string{"1 Ana 5", "2 x · yy 3"}, 16, "  "); got != "1 Ana 5 ·\n  2 x · yy 3" {
 		t.Errorf("%q", got)
@@ -148,7 +148,7 @@ var (
 	widths = rapid.IntRange(2, 30)
 )
 
-// letters are all of a text that wrapping may not lose: everything but blanks, the indent and dots.
+// letters returns what wrapping may not lose: everything but blanks, the indent and dots.
 func letters(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || r == '·' {
@@ -158,7 +158,7 @@ func letters(s string) string {
 	}, ansi.Strip(s))
 }
 
-// Whatever is laid out is never wider than asked, has no blank at the end of a line, and loses no text.
+// No layout is wider than requested, has a blank at the end of a line, or loses text.
 func TestFitsAndLosesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text, width := texts.Draw(t, "text"), widths.Draw(t, "width")
@@ -195,7 +195,7 @@ func TestWrapIsStable(t *testing.T) {
 	})
 }
 
-// A line that is cut begins as it began, and one that fits is left as it is.
+// A line that is cut keeps its beginning, and one that fits is left alone.
 func TestCutFits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		line, width := OneLine(texts.Draw(t, "line")), rapid.IntRange(1, 30).Draw(t, "width")
@@ -209,7 +209,7 @@ func TestCutFits(t *testing.T) {
 	})
 }
 
-// Every part stands on one line, in full where it fits, and no line is wider than asked.
+// Every part is on one line, in full if it fits, and no line is wider than requested.
 func TestPackFits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		parts := rapid.SliceOf(rapid.StringMatching(`[a-z日]{1,12}`)).Draw(t, "parts")

@@ -2,8 +2,8 @@ package output
 
 import "strings"
 
-// aloud changes a text for who hears what others see: signs that only catch an eye are gone, a dot between the parts of a
-// line is a pause, an arrow the word to. It does not make sentences of tables: whoever draws one does not draw it then
+// aloud prepares a text to be heard: it removes signs that only catch the eye, and turns a dot between parts
+// into a pause and an arrow into the word to. It makes no sentences of tables: reports do that themselves
 // (lang.Localizer.Aloud).
 func aloud(to string) func(string) string {
 	return strings.NewReplacer(

@@ -9,14 +9,14 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// In a locale without Unicode everything that is printed is ASCII. Every character takes as many columns as it did
-// before, because what is printed has been laid out already: tables stay straight, and lines as long as they are.
+// In a locale without Unicode all output is ASCII. Every character keeps its width, because the output has been
+// laid out already: tables stay straight, and lines stay as long as they are.
 //
-//   - Letters lose their accents, rules and blocks become the signs that typewriters drew with.
-//   - What has no likeness is a question mark for each of its columns.
-//   - Codes of terminals are ASCII, and pass.
+//   - Letters lose their accents; rules and blocks become the signs that typewriters drew with.
+//   - Other characters become a question mark for each of their columns.
+//   - Terminal codes are ASCII, and pass.
 
-// alike are signs of one column. A middle dot is not here: see dot.
+// alike pairs signs of one column with their likeness. The middle dot is in dot.
 const alike = "" +
 	"“\"”\"„\"«\"»\"‘'’'‚'′'″\"–-—-‒-―-−-‑-…~•*×x÷/→>←<↑^↓v↩<›>‹<¿?¡!§S©c®r€E£L°o¹1²2³3" +
 	"✔+✓+✗!✘!★*☆*▸>▹-▶>◀<●o○o◆*◇*" +
@@ -27,7 +27,7 @@ const alike = "" +
 // medals are two columns wide.
 var medals = map[string]string{"🥇": "1.", "🥈": "2.", "🥉": "3."}
 
-// inASCII returns a text for a terminal that knows ASCII only.
+// inASCII returns a text for a terminal that only knows ASCII.
 func inASCII(s string) string {
 	if strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0 {
 		return s
@@ -49,7 +49,7 @@ func inASCII(s string) string {
 	return b.String()
 }
 
-// likeness returns a character in ASCII, as wide as it is.
+// likeness returns a character in ASCII, of the same width.
 func likeness(c string, width int, before byte) string {
 	r, size := utf8.DecodeRuneInString(c)
 	switch {
@@ -71,7 +71,7 @@ func likeness(c string, width int, before byte) string {
 	return string(r) + strings.Repeat(" ", width-1)
 }
 
-// dot parts what stands on a line, or leads to the end of one.
+// dot returns the sign for a middle dot: a separator after a blank, else a leader.
 func dot(before byte) rune {
 	if before == ' ' {
 		return '|'
@@ -79,7 +79,7 @@ func dot(before byte) rune {
 	return '.'
 }
 
-// letter returns the sign that is like a character, or its letter without marks; a question mark where it has none.
+// letter returns the sign that looks like a character, or its letter without marks, or a question mark.
 func letter(c string) rune {
 	_, size := utf8.DecodeRuneInString(c)
 	if i := strings.Index(alike, c[:size]); i >= 0 {

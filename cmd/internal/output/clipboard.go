@@ -7,26 +7,27 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// The clipboard is the terminal's: it is asked to take a text with a sequence (OSC 52) that works through
-// SSH as well. A terminal that does not, or may not, ignores it and says nothing.
+// The clipboard belongs to the terminal: a sequence (OSC 52), which also works over SSH, asks it to take a
+// text. A terminal that does not support it, or may not, ignores it silently.
 
-// screenTakes is how many bytes GNU Screen hands on in one piece.
+// screenTakes is the number of bytes that GNU Screen passes on at once.
 const screenTakes = 768
 
-// Clipboard hands texts to the clipboard of the terminal behind w; nil for a console, which has none.
+// Clipboard returns a function that puts text on the clipboard of the terminal behind w, or nil on a Linux
+// console, which has none.
 func Clipboard(w io.Writer, getenv func(string) string) func(text string) {
 	if getenv("TERM") == "linux" {
 		return nil
 	}
 	return func(text string) {
 		for _, way := range ways(ansi.SetSystemClipboard(text), getenv) {
-			_, _ = io.WriteString(w, way) // the text is printed besides
+			_, _ = io.WriteString(w, way) // the text is printed as well
 		}
 	}
 }
 
-// ways returns how a sequence gets to the terminal past what runs in it. Tmux takes it itself where it is told
-// to (set-clipboard on), or lets it pass where it is told that (allow-passthrough); either does no harm.
+// ways returns how to send a sequence past a multiplexer. Tmux takes it itself (set-clipboard on) or passes it
+// on (allow-passthrough), depending on its settings; neither does harm.
 func ways(seq string, getenv func(string) string) []string {
 	switch {
 	case getenv("TMUX") != "":

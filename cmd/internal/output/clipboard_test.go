@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The clipboard is asked for in the way that gets through to the terminal.
+// The sequence is wrapped so that it gets through to the terminal.
 func TestClipboard(t *testing.T) {
 	const plain = "\x1b]52;c;QW5h\x07"
 	for name, c := range map[string]struct {

@@ -1,5 +1,5 @@
-// Package output is the last thing that a text passes on its way out: letters for terminals that have
-// ASCII only, and words for who hears what others see. It knows no game, and lays nothing out.
+// Package output is the last stage of all output: ASCII letters for terminals that know no others, and words
+// for listeners. It knows no game, and lays nothing out.
 package output
 
 import (
@@ -7,8 +7,9 @@ import (
 	"os"
 )
 
-// Edge returns what all that is printed to w passes: ASCII, and for who hears it words, to being one for an arrow; "" where
-// nobody does. asIs hands on what is written from then on without a change: it is data, and nobody reads it here.
+// Edge returns the writer for everything that is printed to w. It writes ASCII if ascii is set, and words for
+// listeners if to, their word for an arrow, is not "". After a call of asIs it changes nothing more: data
+// follows, which nobody reads here.
 func Edge(w io.Writer, ascii bool, to string) (out io.Writer, asIs func()) {
 	change := func(s string) string { return s }
 	if to != "" {
@@ -22,24 +23,25 @@ func Edge(w io.Writer, ascii bool, to string) (out io.Writer, asIs func()) {
 		return w, func() {}
 	}
 	t := &text{to: w, change: change}
-	asIs = func() { t.as = true }
+	asIs = func() { t.asIs = true }
 	if f, ok := w.(*os.File); ok {
 		return file{t, f}, asIs
 	}
 	return t, asIs
 }
 
-// A text changes what is written through it, which is whole characters. It is not for several goroutines.
+// A text changes everything written through it. Each write holds whole characters, from one goroutine at a
+// time.
 type text struct {
 	to     io.Writer
 	change func(string) string
-	as     bool // as it is
+	asIs   bool // nothing is changed any more
 }
 
-// Write says that all was written, where all that came of it was.
+// Write reports len(p) if the changed text was written.
 func (t *text) Write(p []byte) (int, error) {
 	s := string(p)
-	if !t.as {
+	if !t.asIs {
 		s = t.change(s)
 	}
 	if _, err := io.WriteString(t.to, s); err != nil {
@@ -48,7 +50,7 @@ func (t *text) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A file is a text to a file of the system, a terminal say: a console is told by its number to understand codes.
+// A file is a text to an *os.File: a Windows console is put in its mode by its descriptor.
 type file struct {
 	*text
 	f *os.File

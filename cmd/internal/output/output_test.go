@@ -15,7 +15,7 @@ import (
 func TestASCII(t *testing.T) {
 	for s, want := range map[string]string{
 		"João, Zoë, Ærø, Łódź, Straße": "Joao, Zoe, Aro, Lodz, Strase",
-		"Joa\u0303o":                   "Joao", // composed by hand
+		"Joa\u0303o":                   "Joao", // a combining accent
 		"A–Z — “quoted” ‘so’ …":        `A-Z - "quoted" 'so' ~`,
 		"1 Ana 3 · 2 Bia 2":            "1 Ana 3 | 2 Bia 2",
 		"───●···":                      "---o...",
@@ -39,7 +39,7 @@ func TestASCII(t *testing.T) {
 	}
 }
 
-// Whatever is written, and however it is cut, it comes out as ASCII, as wide as it was.
+// Any text, however it is cut, becomes ASCII of the same width.
 func TestASCIIKeepsColumns(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.StringOf(rapid.OneOf(rapid.Rune(), rapid.SampledFrom([]rune("│é日🎲·… a\u0303\u200d")))).Draw(t, "text")
@@ -56,7 +56,7 @@ func TestASCIIKeepsColumns(t *testing.T) {
 	})
 }
 
-// Every character of a text, an English one in the code or a Portuguese one in a catalog or a handbook, has a likeness.
+// Every character of the texts in code, catalogs and handbooks has a likeness.
 func TestAllTextsHaveALikeness(t *testing.T) {
 	const root = "../../.."
 	seen := 0
@@ -94,7 +94,7 @@ func TestAloud(t *testing.T) {
 	}
 }
 
-// A console is told by its number to understand codes.
+// A console's mode is set by its descriptor.
 func TestFile(t *testing.T) {
 	f, err := os.Create(filepath.Join(t.TempDir(), "window"))
 	if err != nil {

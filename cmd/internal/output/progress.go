@@ -8,22 +8,22 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 )
 
-// A Progress is one line that is written over and over while something takes long; of what is soon done nothing is seen.
+// A Progress is a line that is overwritten while something takes long. Nothing is shown in the first second.
 type Progress struct {
 	out   io.Writer
 	now   func() time.Time
 	width func() int
 
 	began, drawn time.Time
-	columns      int // of the line that is written there
+	columns      int // the width of the line on the screen
 }
 
-// NewProgress begins one on out, where it has so many columns; out nil: nobody looks.
+// NewProgress starts a progress line on out, of width columns. If out is nil, nothing is shown.
 func NewProgress(out io.Writer, now func() time.Time, width func() int) *Progress {
 	return &Progress{out: out, now: now, width: width, began: now()}
 }
 
-// Show writes the line anew, ten times a second at most and not in the first second.
+// Show rewrites the line, at most ten times a second, and not in the first second.
 func (p *Progress) Show(line func() string) {
 	if p.out == nil {
 		return
@@ -34,11 +34,11 @@ func (p *Progress) Show(line func() string) {
 	}
 	p.Clear()
 	say := layout.Cut(line(), p.width()-1)
-	_, _ = fmt.Fprint(p.out, say) // nobody looks, then
+	_, _ = fmt.Fprint(p.out, say) // an error means that nobody looks
 	p.drawn, p.columns = now, layout.Width(say)
 }
 
-// Clear takes the line away.
+// Clear removes the line.
 func (p *Progress) Clear() {
 	if p.columns > 0 {
 		_, _ = fmt.Fprintf(p.out, "\r%*s\r", p.columns, "")

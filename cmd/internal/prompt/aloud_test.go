@@ -2,7 +2,7 @@ package prompt
 
 import "testing"
 
-// A person who cannot look up hears what is wrong, the question once more, and what Enter takes; the choice is a word.
+// A listener hears what is wrong, the question again, and what Enter takes; what is chosen is a word.
 func TestLinesAloud(t *testing.T) {
 	for question, want := range map[string]string{
 		"pick": "Who told the story?\n1  Ana\n2  Bia\n3  Caio\nx  nobody\nEnter takes: Bia.\n> " +

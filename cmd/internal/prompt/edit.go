@@ -12,24 +12,23 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 )
 
-// An outcome says why a form ended: the wish of the key that ended it, or else that it took nothing.
+// An outcome says why a form ended: the wish of the key that ended it, or that the key did nothing.
 type outcome = keyboard.Wish
 
 const (
-	goesOn = keyboard.NoWish
-	taken  = keyboard.Take
-	barred = outcome(-1) // a key that takes nothing
-	// An Enter that takes nothing, because nothing is chosen: the keys behind it count.
-	unready = outcome(-2)
+	goesOn  = keyboard.NoWish
+	taken   = keyboard.Take
+	barred  = outcome(-1) // a key that picks nothing; the keys after it are dropped
+	unready = outcome(-2) // an Enter while nothing is chosen; the keys after it count
 )
 
-// errs are the errors of a form that was not ended by an answer.
+// errs holds the errors of forms that ended without an answer.
 var errs = map[outcome]error{
 	keyboard.Back: ask.ErrBack, keyboard.Now: ask.ErrNow, keyboard.More: &ask.Aside{}, keyboard.Undo: &ask.Aside{Want: ask.Undo},
 	keyboard.Leave: ErrInterrupt, keyboard.Finish: ask.ErrQuit,
 }
 
-// turn returns the wish of a key that leads to other questions, wherever it can mean nothing else.
+// turn returns the wish of a character that leads to other questions and cannot mean anything else.
 func turn(r rune) outcome {
 	switch w := keyboard.WishOf(string(r)); w {
 	case keyboard.Back, keyboard.Now, keyboard.More:
@@ -38,7 +37,7 @@ func turn(r rune) outcome {
 	return goesOn
 }
 
-// leadsBack reports whether the last word of a line is the sign that leads back alone, and returns what stands before it.
+// leadsBack reports whether a line ends in a lone <, and returns the text before it.
 func leadsBack(line string) (rest string, is bool) {
 	const between = " ,;"
 	before, is := strings.CutSuffix(strings.TrimRight(line, between), "<")
@@ -49,35 +48,34 @@ func leadsBack(line string) (rest string, is bool) {
 // wordPause is how long a word may wait for its next letter.
 const wordPause = 500 * time.Millisecond
 
-// lineLimit is how many characters a line may have: more than the longest answer, the
-// names of a whole table. Characters beyond are not taken, and a longer plain line is
-// refused.
+// lineLimit is the most characters of a line: more than the longest answer, the names of a whole table. Further
+// characters are not taken, and a longer plain line is refused.
 const lineLimit = 1000
 
-// An editor holds the line being typed, split at the caret.
-// Whatever moves or vanishes does so by whole characters as they are seen.
+// An editor holds the line being typed, split at the caret. It moves and deletes by whole characters as they
+// appear.
 type editor struct {
 	before, after string
-	marked        int  // so many bytes behind the caret are wrong: the next character begins the line anew, editing keys mend it
+	marked        int  // this many bytes after the caret are wrong: the next character starts the line over, editing keys keep it
 	refused       bool // Ctrl-U clears all of it, wherever the caret is
-	touched       bool // by the person: what stood there before is theirs now
-	words         bool // any sign may be part of what is written
-	plain         bool // no text is taken at all: Enter and space go on
+	touched       bool // the person has edited the suggestion
+	words         bool // any sign may be part of the text
+	plain         bool // takes no text: Enter and space go on
 	keys          string
 	stray         string // a character that does nothing here
 	label         string // in front of it
 	secret        bool
-	hidden        bool // secret, though it stays to be mended
+	hidden        bool // secret, but stays for editing
 }
 
-// press does what a key says.
+// press handles a key.
 func (l *editor) press(k keyboard.Key) outcome {
 	if k.Kind == keyboard.Character {
 		return l.write(k.Rune)
 	}
 	rest, back := leadsBack(l.typed())
 	switch w := keyboard.WishOf(k.String()); {
-	case w == taken && l.words && back: // it is nobody's name
+	case w == taken && l.words && back: // < is nobody's name
 		l.before, l.after = rest, ""
 		return keyboard.Back
 	case w == taken, w == keyboard.Finish && l.typed() == "":
@@ -102,12 +100,12 @@ func (l *editor) write(r rune) outcome {
 		return goesOn
 	}
 	switch {
-	case l.marked > 0 && strings.ContainsRune(" ,;", r): // more of the same comes
+	case l.marked > 0 && strings.ContainsRune(" ,;", r): // something is added to the line
 		l.move(len(l.after))
 		l.marked = 0
 	case l.marked > 0:
 		l.before, l.after, l.marked = "", "", 0
-	case !l.touched: // a suggestion gives way to what is typed; editing keys mend it
+	case !l.touched: // typing replaces a suggestion, editing keys keep it
 		l.before = ""
 	}
 	l.touched = true
@@ -115,7 +113,7 @@ func (l *editor) write(r rune) outcome {
 	return goesOn
 }
 
-// writePlain takes a space as Enter, and the letter of a key as its answer. Any other character takes nothing.
+// writePlain takes a space for Enter, and a letter of the question for its answer.
 func (l *editor) writePlain(r rune) outcome {
 	if r == ' ' {
 		return taken
@@ -129,7 +127,7 @@ func (l *editor) writePlain(r rune) outcome {
 	return barred
 }
 
-// edit drops the mark, with the caret behind it, and does what a key says.
+// edit moves the caret behind the mark, removes the mark, and handles an editing key.
 func (l *editor) edit(k keyboard.Kind) {
 	l.move(l.marked)
 	l.marked = 0
@@ -158,7 +156,7 @@ func (l *editor) edit(k keyboard.Kind) {
 	}
 }
 
-// move moves the caret so many bytes to the right.
+// move moves the caret n bytes to the right.
 func (l *editor) move(n int) {
 	text, at := l.before+l.after, len(l.before)+n
 	l.before, l.after = text[:at], text[at:]
@@ -167,7 +165,7 @@ func (l *editor) move(n int) {
 // typed returns the whole line.
 func (l *editor) typed() string { return l.before + l.after }
 
-// shown returns the line as it is seen, with a caret over a whole character, or over all that is marked.
+// shown returns the line with a caret over a whole character, or over all that is marked.
 func (l *editor) shown() string {
 	if l.plain {
 		return l.typed()
@@ -184,10 +182,10 @@ func (l *editor) shown() string {
 	return before + caretOn + under + caretOff + after
 }
 
-// needs returns how many lines the line takes at least.
+// needs returns the fewest lines that the line takes.
 func (l *editor) needs(int) int { return 1 }
 
-// lines returns the line as promptui draws it, in so many columns.
+// lines returns the line as promptui draws it, cut to the width.
 func (l *editor) lines(width, _ int) (lines []string) {
 	for _, line := range l.drawn() {
 		lines = append(lines, fit(line, width))
@@ -209,7 +207,7 @@ func lastCluster(s string) string {
 	return last
 }
 
-// beforeWord returns a line without its last word and the blanks behind it.
+// beforeWord returns a line without its last word and the blanks after it.
 func beforeWord(s string) string {
 	s = strings.TrimRightFunc(s, unicode.IsSpace)
 	return strings.TrimRightFunc(s, func(r rune) bool { return !unicode.IsSpace(r) })

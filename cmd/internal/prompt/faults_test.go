@@ -15,8 +15,7 @@ import (
 	tt "github.com/tablemate/tablemate/cmd/internal/ttytest"
 )
 
-// What promptui does wrong by itself, one test each, and what else a terminal can
-// do to a question.
+// The faults of promptui, one test each, and other things that a terminal can do to a question.
 
 const ready = "? more"
 
@@ -33,7 +32,7 @@ func TestEnterDoesNotRace(t *testing.T) {
 	shown := x.History()
 	for line, want := range map[string]int{
 		"✔ Who is it?  Ana\n": times, "✔ How many points?  7\n": times, "✔ Who told the story?  Caio\n": times,
-		"left behind: 0\n": 1, "and: 0": 1, "\n": 3*times + 1, // no goroutine is left by a line, one by a list
+		"left behind: 0\n": 1, "and: 0": 1, "\n": 3*times + 1, // neither a line nor a list leaks a goroutine
 	} {
 		if got := strings.Count(shown, line); got != want {
 			t.Errorf("%q is there %d times, want %d", line, got, want)
@@ -194,7 +193,7 @@ func TestEndsInOrder(t *testing.T) {
 	}
 }
 
-// The second one ends it anyway. Codes that put a window in order are written only where somebody drew one.
+// A second signal ends it anyway. Codes that restore the screen are written only if something was drawn.
 func TestSecondSignalEndsAnyway(t *testing.T) {
 	for _, quiet := range []string{"", "1"} {
 		x := begun(t, 60, 16, "en", "deaf", "TABLEMATE_QUIET="+quiet)
@@ -221,12 +220,12 @@ func TestResize(t *testing.T) {
 	x.Resize(100, 30)
 	x.Wait("with whatever device, wherever that\nwas")
 	x.Golden("resized-100")
-	x.Press(tt.Enter, "12  Single\nthe key") // the last line of the screen: then it is drawn
+	x.Press(tt.Enter, "12  Single\nthe key") // the last line: everything is drawn
 	x.Resize(60, 12)
-	x.Gone("Single") // it is drawn anew, and the row of the cursor is in sight
+	x.Gone("Single") // it is redrawn with the row of the cursor in sight
 	x.Wait("▸  1")
 	x.Send(tt.Down)
-	x.Resize(100, 30) // and it has as many rows as there is room for
+	x.Resize(100, 30) // with as many rows as there is room for
 	x.Wait("▸  2  Day")
 	x.Wait("12  Single")
 	x.Send(tt.Enter)
@@ -240,8 +239,8 @@ func TestWhatIsTypedIsSeenByName(t *testing.T) {
 	x.Press(strings.Repeat(tt.Backspace, 5), "Ana 3 · Bia 2 · [Caio] · Davi")
 }
 
-// What a sum comes to stands beside the keys while it is typed, also beyond the bounds; a line that has to add up says
-// what is missing for the last person, and Enter takes it. What is typed in secret is not seen, and neither is its sum.
+// The value of a sum is next to the keys while it is typed, even out of bounds. A line that has to add up shows
+// what is left for the last person, and Enter takes it. Neither a secret nor its sum is shown.
 func TestASumIsSeenBeforeEnter(t *testing.T) {
 	x := begun(t, 80, 24, "en", "ask:points,adds,hidden")
 	x.Press("3*4+2", "= 14 · Enter to confirm")
@@ -273,7 +272,7 @@ func TestRefusedLineIsMended(t *testing.T) {
 	x := begun(t, 80, 24, "en", "ask:each,points")
 	x.Press("34-0"+tt.Enter, "Bia: “4” is not a number")
 	x.Golden("each-refused-80")
-	x.Send("320", tt.Enter) // all of it once more
+	x.Send("320", tt.Enter) // the whole line again
 	x.Wait("✗ Davi is missing: 3 of 4 answers")
 	x.Press(tt.Left+"-"+tt.Enter, "How many points?")
 	x.Press("x"+tt.Enter, "✗")
@@ -288,7 +287,7 @@ func TestRefusedLineIsMended(t *testing.T) {
 	}
 }
 
-// A reason goes as soon as the line is another one, also in a low window; what went by there goes by in no other.
+// A reason disappears as soon as the line changes, even in a low window.
 func TestReasonGoes(t *testing.T) {
 	x := begun(t, 40, 7, "en", "ask:each")
 	x.Press("32"+tt.Enter, "✗ Caio is missing: 2 of 4 answers")
@@ -300,7 +299,8 @@ func TestReasonGoes(t *testing.T) {
 	finished(t, x, "[[3] [2] [0] [0]]")
 }
 
-// The line that is typed stays in its row, whatever comes and goes above it: answers beside the names, the lines of a reason.
+// The line being typed stays in its row when answers next to the names, or the lines of a reason, come and go
+// above it.
 func TestTheLineStays(t *testing.T) {
 	x := begun(t, 28, 24, "en", "ask:each")
 	at := func() int {
@@ -324,7 +324,7 @@ func TestTheLineStays(t *testing.T) {
 	finished(t, x, "[[3] [2] [0] [0]]")
 }
 
-// Letters that begin no line lead on to the list behind the last one, and are typed there.
+// Letters that begin no line go to the list behind the last one.
 func TestAWordLeadsOn(t *testing.T) {
 	x := begun(t, 80, 24, "en", "ask:games,cards-quick")
 	x.Press("theft", "▸  6  Theft")
@@ -332,7 +332,7 @@ func TestAWordLeadsOn(t *testing.T) {
 	finished(t, x, "[[2]] | [[5]]")
 }
 
-// What is to be read is turned over page by page in a low window, and stands above once.
+// In a low window a text is turned page by page, and scrolls by once.
 func TestPagesAreTurned(t *testing.T) {
 	x := begun(t, 30, 10, "en", "ask:show,name")
 	if s := x.Screen(); !strings.HasPrefix(s, "There are 84 of them.\n") || strings.Contains(s, "Shuffle") {
@@ -347,7 +347,7 @@ func TestPagesAreTurned(t *testing.T) {
 	finished(t, x, `"" | "Ana"`)
 }
 
-// What was typed ahead of a refusal was not meant for the line that is mended.
+// Keys typed ahead of a refusal were not meant for the line that is edited.
 func TestRefusalDropsWhatWasTypedAhead(t *testing.T) {
 	x := begun(t, 80, 24, "en", "ask:points,name")
 	x.Press("99\rAna\r", "› 99")
@@ -364,14 +364,15 @@ func TestGameRefuses(t *testing.T) {
 	if s := x.Screen(); strings.Contains(s, "✔") {
 		t.Errorf("a refused answer looks taken\n%s", s)
 	}
-	x.Send("\x1b[Cbel", tt.Enter) // an arrow mends what was refused
+	x.Send("\x1b[Cbel", tt.Enter) // an arrow edits the refused line
 	finished(t, x, `"Anabel"`)
 	if s := x.History(); strings.Count(s, "✔") != 1 {
 		t.Errorf("%s", s)
 	}
 }
 
-// Of a screen that comes again with what was changed only the last answer stays, and nothing of what a line of it asked.
+// Of a screen that comes again with each change only the last answer stays, and no answer asked by one of its
+// lines.
 func TestAScreenIsChangedInPlace(t *testing.T) {
 	x := begun(t, 80, 24, "en", "ask:name,screen,name,points,screen")
 	x.Press("Bia"+tt.Enter, "All as you want it?")
@@ -395,7 +396,7 @@ func TestMissingAnswerIsAdded(t *testing.T) {
 	}
 }
 
-// What was typed stands there again after whatever the table wanted first, a refused line too; a secret does not.
+// A line comes back after whatever the table wanted first, even a refused one; a secret does not.
 func TestTypedLineComesBack(t *testing.T) {
 	x := begun(t, 80, 24, "en", "ask:each,points,each,each,many,many,secret,secret")
 	x.Press("32?", "How many points?")
@@ -414,8 +415,8 @@ func TestTypedLineComesBack(t *testing.T) {
 	finished(t, x, "aside | [[7]] | back | [[3] [2] [] [0]] | aside | [[1 1 1 0]] | aside | [[5]]")
 }
 
-// What was refused gives way to the first letter; the wishes are obeyed there, and
-// wherever they cannot be part of an answer.
+// The first letter replaces a refused line. Keys that lead elsewhere work there, and wherever they cannot be
+// part of an answer.
 func TestTypingAfterARefusal(t *testing.T) {
 	x := begun(t, 80, 24, "en", "ask:points")
 	x.Press("99"+tt.Enter, "✗")
@@ -449,7 +450,7 @@ func TestSecretStaysSecret(t *testing.T) {
 	finished(t, x, `[[7]] | [[3]] | "A"`)
 }
 
-// A hidden answer is typed at once, unseen, and only its person stays to be read; a key is no answer.
+// A hidden answer is typed unseen, and only the name of its person stays. A letter is shown.
 func TestHiddenLeavesNoTrace(t *testing.T) {
 	x := start(t, 80, 24, "en", "ask:covered,covered,name")
 	x.Wait("Which card?")
@@ -465,8 +466,8 @@ func TestHiddenLeavesNoTrace(t *testing.T) {
 	x.Press("A"+tt.Enter, "A")
 }
 
-// What only one person may see stands there while that person has the keyboard, and neither before nor
-// after: not when they go back either, and not where there is no room for it.
+// A text for one person is on the screen while that person has the keyboard, and neither before nor after: not
+// when they go back either, and not where there is no room for it.
 func TestShownAloneIsGone(t *testing.T) {
 	for _, rows := range []int{24, 6} {
 		x := start(t, 40, rows, "en", "ask:secret-show,secret-show-next,name")
@@ -511,15 +512,14 @@ func TestDiscard(t *testing.T) {
 	finished(t, x, "[[7]]")
 }
 
-// A shell that nobody can wake the program from is where this runs: Ctrl-Z must
-// not leave the terminal, or the program, behind.
+// No shell could wake this program: Ctrl-Z must neither stop it nor leave the terminal behind.
 func TestCtrlZ(t *testing.T) {
 	x := begun(t, 80, 24, "en", "ask:name")
 	x.Send("An\x1aa", tt.Enter)
 	finished(t, x, `"Ana"`)
 }
 
-// Under a shell it stops, gives the shell its terminal, and asks again afterward.
+// Under a shell it stops, returns the shell's terminal, and asks again afterward.
 func TestCtrlZUnderAShell(t *testing.T) {
 	cmd := exec.Command("sh", "-c", `set -m; "$0"; stty -a | tr ' ;' '\n\n' | grep -x -e echo -e icanon -e -echo -e -icanon | tr '\n' ' '; read go; fg`, os.Args[0])
 	cmd.Env = append(os.Environ(), "TABLEMATE_SCENE=ask:name", "TABLEMATE_LANG=en", "GORACE=exitcode=66 atexit_sleep_ms=0")
@@ -537,7 +537,7 @@ func TestCtrlZUnderAShell(t *testing.T) {
 func TestWithoutColor(t *testing.T) {
 	x := begun(t, 80, 24, "en", "ask:pick,many,each,show", "NO_COLOR=1")
 	x.Press("9", "✗ “9” is not on this list.")
-	x.Send(tt.Enter) // something else was meant than what is suggested
+	x.Send(tt.Enter) // the person meant something other than the suggestion
 	x.Wait("✗ Enter takes nothing yet")
 	x.Press("2"+tt.Enter+"x"+tt.Enter, "✗ Ana")
 	x.Send(tt.Backspace, "8", tt.Backspace, "3333", tt.Enter, tt.Enter)
@@ -549,7 +549,7 @@ func TestWithoutColor(t *testing.T) {
 	}
 }
 
-// How every kind of question looks, in both languages and two widths.
+// Every kind of question, in both languages and two widths.
 func TestGolden(t *testing.T) {
 	for _, tag := range []string{"en", "pt-BR"} {
 		for _, cols := range []int{80, 40} {

@@ -16,7 +16,8 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Whatever is pressed, a line is whole characters and a list stands at one of its rows, with no more copies than may be.
+// Whatever keys are pressed, a line holds whole characters, and a list has its cursor on a row and no more
+// copies than allowed.
 func TestAnyKeys(t *testing.T) {
 	pieces := []rune("aé日🎲 \u0301\u200d👩🇧🇷12<?+-")
 	list := ask.Question{Shape: ask.Many{Most: 3, Options: lang.Names([]string{"Ana", "Bia", "Caio"}), Marks: lang.Names([]string{"1", "3", "12"})}}
@@ -76,8 +77,8 @@ func TestFit(t *testing.T) {
 	})
 }
 
-// In a list of several people a number takes who sits there, or lets go; who cannot be named
-// is not taken, and a longer number takes the place of its first digit.
+// In a list of several people a number toggles the person at that seat. A barred person is not taken, and a
+// longer number replaces its first digit.
 func TestNumbersTakeSeats(t *testing.T) {
 	q := ask.Question{
 		Shape: ask.Many{Options: lang.Names([]string{"Ana", "Caio", "Luís"}), Marks: []lang.Text{lang.Literal("1"), lang.Literal("3"), lang.Literal("12")}, Barred: []ask.Barred{{Mark: lang.Literal("2"), Text: lang.Literal("Bia"), Why: lang.Literal("Bia is out")}}},
@@ -93,7 +94,7 @@ func TestNumbersTakeSeats(t *testing.T) {
 	}
 }
 
-// What is typed after a refusal is the whole line, but for more of the same; editing keys mend it.
+// Typing after a refusal starts the line over, unless it adds something; editing keys keep it.
 func TestRefusedLineIsTypedAgain(t *testing.T) {
 	names := ask.Question{Shape: ask.Words{}}
 	votes := ask.Question{Head: ask.Head{People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}}, Shape: ask.Each{Hi: 3}}
@@ -132,7 +133,7 @@ func TestRefusedLineIsTypedAgain(t *testing.T) {
 	}
 }
 
-// The sign that leads back is nobody's name, on a line that goes on just as on one that was refused.
+// A lone < is nobody's name, in a new line or a refused one.
 func TestBackFromALineOfNames(t *testing.T) {
 	for line, want := range map[string]struct {
 		typed string
@@ -158,7 +159,7 @@ func TestBackFromALineOfNames(t *testing.T) {
 	}
 }
 
-// However often a list is drawn, nothing of it is left behind.
+// However often a list is drawn, it leaks nothing.
 func TestArrowsLeaveNothing(t *testing.T) {
 	l := rows(ask.Question{Shape: ask.Pick{Options: lang.Names([]string{"Ana", "Bia", "Caio", "Dora", "Ed", "Fay"})}})
 	l.code = func(string) string { return "" }

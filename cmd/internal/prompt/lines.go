@@ -16,23 +16,22 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Lines asks on plain lines: for pipes, for screen readers, for terminals that
-// know no codes. Each question is text, each answer one line. It writes no escape
-// codes and draws nothing again.
+// Lines asks on plain lines: for pipes, screen readers, and terminals without codes. Each question is text,
+// each answer one line. It writes no escape codes and redraws nothing.
 type Lines struct {
-	in    *bufio.Reader // one for the life of the program: lines read ahead are not lost
+	in    *bufio.Reader // one for the life of the program, so that lines read ahead are not lost
 	out   io.Writer
 	voice *lang.Localizer
 	width int
 	latin bool
-	typed string // a line that goes to the next question
+	typed string // a line for the next question
 
-	where, ahead string // stand above the next question
-	led          string // the part of it that was printed last; "": it is said again, with who is ahead
+	where, ahead string // above the next question
+	led          string // the value of where that was printed last; "": print it again, with who is ahead
 }
 
-// NewLines reads answers from in and writes questions to out, wrapped to width
-// columns. latin takes a line that is no UTF-8 for one of Latin-1.
+// NewLines reads answers from in and writes questions to out, wrapped to width columns. With latin, a line that
+// is not UTF-8 is read as Latin-1.
 func NewLines(in io.Reader, out io.Writer, voice *lang.Localizer, width int, latin bool) *Lines {
 	return &Lines{in: bufio.NewReader(in), out: out, voice: voice, width: max(20, width), latin: latin}
 }
@@ -59,12 +58,11 @@ var (
 	lineStays  = lang.Msg("prompt.line-stays", "On plain lines what is shown stays above: please do not scroll back.")
 )
 
-// wiped are lines enough to push what only one person may see out of a window.
+// wiped is the number of lines that push a secret out of any window.
 const wiped = 60
 
-// Ask puts a question and reads lines until one is an answer. Errors: ask.ErrBack,
-// *ask.Aside with what was typed behind the question mark, ask.ErrQuit at the end
-// of input, and those of in and out.
+// Ask puts a question and reads lines until one is an answer. Errors: ask.ErrBack, ask.ErrNow, *ask.Aside with
+// the text after the question mark, ask.ErrQuit at the end of input, and those of in and out.
 func (l *Lines) Ask(q ask.Question) (ask.Answer, error) {
 	if shownAlone(q) {
 		return l.showAlone(q)
@@ -93,28 +91,28 @@ func (l *Lines) Ask(q ask.Question) (ask.Answer, error) {
 			return a, err
 		}
 		wrong, text = f, ""
-		if l.voice.Aloud { // who cannot look up hears the question again, behind what is wrong with the answer
+		if l.voice.Aloud { // a listener cannot look up, and hears the question again after the fault
 			text = l.wrap(fault.Aloud(l.voice, wrong)) + l.wrap(l.voice.Say(q.Text))
 			wrong = nil
 		}
 	}
 }
 
-// reckoned says what sums came to, and what the last person of a line got that has to add up: nobody could see it before.
+// reckoned prints the values of sums, and the number that was left for the last person of a line that has to
+// add up: nobody has seen them yet.
 func (l *Lines) reckoned(q ask.Question, a ask.Answer) {
 	if len(a.Reckoned()) > 0 || len(a.Values) > 0 && ask.As[ask.Each](q).Sum != nil {
-		_, _ = io.WriteString(l.out, l.wrap("✔ "+answerText(l.voice, q, a))) // the next question tells what is wrong with the output
+		_, _ = io.WriteString(l.out, l.wrap("✔ "+answerText(l.voice, q, a))) // the next question reports an error of the output
 	}
 }
 
-// wipe pushes what one person typed or saw in secret out of the window, before somebody else looks.
+// wipe pushes a secret out of the window before somebody else looks.
 func (l *Lines) wipe(err error) error {
 	_, wrong := io.WriteString(l.out, strings.Repeat("\n", wiped))
 	return cmp.Or(err, wrong)
 }
 
-// showAlone waits until one person has the keyboard, shows what only that person may see, and
-// pushes it away.
+// showAlone waits until one person has the keyboard, shows what only that person may see, and wipes it away.
 func (l *Lines) showAlone(q ask.Question) (ask.Answer, error) {
 	cover := q
 	cover.Secret, cover.Notes, cover.Written, cover.Text = false, nil, nil, handed(q)
@@ -150,9 +148,8 @@ func (l *Lines) answer(q ask.Question) (ask.Answer, error) {
 	return a, err
 }
 
-// line returns the next line without its end, without control characters and the
-// blanks around it. A line without end at the end of input counts; then nothing
-// does.
+// line returns the next line without its end, control characters and surrounding blanks. A last line without an
+// end counts.
 func (l *Lines) line() (string, error) {
 	if typed := l.typed; typed != "" {
 		l.typed = ""
@@ -193,7 +190,7 @@ func (l *Lines) line() (string, error) {
 	return typed, nil
 }
 
-// question returns all that is said before the first line is read.
+// question returns the text before the first answer.
 func (l *Lines) question(q ask.Question) string {
 	var b strings.Builder
 	if q.Secret {
@@ -212,12 +209,12 @@ func (l *Lines) question(q ask.Question) string {
 	return b.String()
 }
 
-// options returns numbered, with what is taken of each where several may be.
+// options returns the numbered lines of a list, with the copies taken.
 func (l *Lines) options(q ask.Question) string {
 	list := rows(q)
 	var b strings.Builder
 	for i, r := range list.rows {
-		if r.why == "" { // what cannot be picked is not read aloud; its key says why
+		if r.why == "" { // barred lines are not read aloud; their keys say why
 			b.WriteString(l.wrap(l.option(list, i)))
 		}
 	}
@@ -251,7 +248,7 @@ func lineHelp(v *lang.Localizer, q ask.Question) string {
 	return ""
 }
 
-// mark returns what stands in front of the answer: in brackets what Enter takes.
+// mark returns the text in front of the answer: in brackets what Enter takes.
 func (l *Lines) mark(q ask.Question) string {
 	if s := suggested(q); s != "" && l.voice.Aloud {
 		return l.wrap(l.voice.Say(lineTakes.With("it", s))) + "> "
@@ -281,11 +278,11 @@ func (l *Lines) wrap(s string) string {
 	return layout.Flow(s, l.width, "") + "\n"
 }
 
-// Above says where the table is, before the next question: where that is new, or was said
-// long ago.
+// Above sets where the table is, to be printed before the next question if it is new, or was last printed long
+// ago.
 func (l *Lines) Above(where, ahead string) { l.where, l.ahead = where, ahead }
 
-// Lead prints what stands above the next question, if it was not printed yet.
+// Lead prints the line above the next question, if it was not printed yet.
 func (l *Lines) Lead() {
 	if l.where == l.led {
 		return
@@ -295,22 +292,22 @@ func (l *Lines) Lead() {
 		line += layout.Dot + l.ahead
 	}
 	l.led = l.where
-	_, _ = io.WriteString(l.out, l.wrap(line)) // the question tells what is wrong with the output
+	_, _ = io.WriteString(l.out, l.wrap(line)) // the next question reports an error of the output
 }
 
-// Recap says again what was answered, a line each, below where the table is.
+// Recap prints earlier answers, a line each, below where the table is.
 func (l *Lines) Recap(all []ask.Answered) {
 	l.led = ""
 	l.Lead()
 	for _, a := range all {
 		q := a.Said(l.voice)
 		if answer := answerText(l.voice, q, a.Answer); !ask.Is[ask.Show](q.Shape) && answer != "" {
-			_, _ = io.WriteString(l.out, l.wrap("✔ "+strings.TrimLeft(layout.OneLine(l.voice.Say(q.Text))+" "+answer, " "))) // the next question tells what is wrong with the output
+			_, _ = io.WriteString(l.out, l.wrap("✔ "+strings.TrimLeft(layout.OneLine(l.voice.Say(q.Text))+" "+answer, " "))) // the next question reports an error of the output
 		}
 	}
 }
 
-// Gather asks one after the other.
+// Gather asks one question after the other.
 func (l *Lines) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(l, qs, got) }
 
 var _ ask.Asker = (*Lines)(nil)

@@ -37,7 +37,7 @@ func lineQuestions() map[string]ask.Question {
 	}
 }
 
-// How a line is written: as the question has it, else by what everybody may give.
+// The notation comes from the question, or else from what people may answer.
 func TestHow(t *testing.T) {
 	four := []int{0, 1, 2, 3}
 	for want, q := range map[string]ask.Question{
@@ -55,8 +55,7 @@ func TestHow(t *testing.T) {
 	}
 }
 
-// Who answers in secret stands below a question that does not name the person, and nowhere
-// twice.
+// The person of a secret is named once: by the question or below it.
 func TestWhoAnswersInSecret(t *testing.T) {
 	for text, want := range map[string]int{"Bia, your vote, please": 1, "Whose photo is the best?": 1, "Biased, your vote?": 2} {
 		q := ask.Question{Head: ask.Head{ID: "l.own", Text: lang.Literal(text), People: []int{1}, Names: []string{"Bia"}, Secret: true}, Shape: ask.Each{Lo: 1, Hi: 4}}
@@ -128,7 +127,8 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// On plain lines what a sum comes to is said behind it, and so is what the last person of a line got that has to add up.
+// On plain lines the values of sums are printed after them, and so is the number left for the last person of a
+// line that has to add up.
 func TestLinesSayASum(t *testing.T) {
 	people := ask.Head{Text: lang.Literal("Points?"), People: []int{0, 1}, Names: []string{"Ana", "Bia"}}
 	for typed, c := range map[string]struct {
@@ -152,7 +152,7 @@ func TestLinesSayASum(t *testing.T) {
 	}
 }
 
-// What is said, in both languages.
+// The whole text, in both languages.
 func TestLinesSay(t *testing.T) {
 	for _, c := range []struct{ tag, q, in, want string }{
 		{"en", "pick", "7\n1\n", `Who told the story?
@@ -215,7 +215,7 @@ Enter to continue
 	}
 }
 
-// One reader serves all questions: nothing that was read ahead is lost.
+// One reader serves all questions: nothing read ahead is lost.
 func TestLinesReadAhead(t *testing.T) {
 	l, _ := lines("Ana\n12\n\n32-\nBia", "en")
 	var got []string
@@ -251,7 +251,7 @@ func TestLinesFault(t *testing.T) {
 	}
 }
 
-// What was answered, and is read again, turns no line around.
+// An earlier answer that is shown again cannot reverse the line.
 func TestTypedTextIsSanitized(t *testing.T) {
 	q := lineQuestions()["again"]
 	q.Suggest = &ask.Answer{By: ask.Scorekeeper, Text: "\u202eoãoJ\x1b[2J"}
@@ -282,8 +282,8 @@ func TestLinesPassErrorsOn(t *testing.T) {
 	}
 }
 
-// Where the table is stands above a question: on plain lines where it changed, and again
-// after something else was said in between, then with who is ahead.
+// On plain lines where the table is comes above a question when it has changed, and again after other output,
+// then with who is ahead.
 func TestWhereOnLines(t *testing.T) {
 	var out strings.Builder
 	l := NewLines(strings.NewReader("\n\n\n\n"), &out, lang.NewLocalizer("en", Texts), 80, false)
@@ -305,7 +305,7 @@ func TestWhereOnLines(t *testing.T) {
 	}
 }
 
-// A terminal that speaks Latin-1 sends one byte a letter; everywhere else such a byte is nothing.
+// A Latin-1 terminal sends one byte per letter; elsewhere such a byte is dropped.
 func TestLinesInLatin(t *testing.T) {
 	for latin, want := range map[bool]string{true: "Zé", false: "Z"} {
 		l, _ := lines("Z\xe9\n", "en")

@@ -11,7 +11,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A name that is typed is found; a letter once more is the next one that begins with it. It moves, and Enter takes it.
+// Typing a name moves to it, and the same letter again to the next one that begins with it. Enter takes it.
 func TestTypedNames(t *testing.T) {
 	places := []string{"Pirate Ship", "Polar Station", "Police Station", "Restaurant", "School", "Space Station", "Submarine", "Éden"}
 	for word, want := range map[string]string{
@@ -24,8 +24,8 @@ func TestTypedNames(t *testing.T) {
 	}
 }
 
-// pressed is what comes of keys in a list: where the cursor is, whether a row is taken (!), a wish (?), and what is refused.
-// A bar is a pause.
+// pressed returns what keys do in a list: the row of the cursor, whether it is taken (!), a request (?), or why
+// it is refused (✗). A bar is a pause.
 func pressed(q ask.Question, keys string) string {
 	l := rows(q)
 	l.page = 3
@@ -42,7 +42,7 @@ func pressed(q ask.Question, keys string) string {
 	return became(l, goesOn)
 }
 
-// typed are the keys that stand in a text: characters, and signs for others.
+// typed returns the keys of a text: characters, and signs for other keys.
 func typed(signs string) (keys []keyboard.Key) {
 	other := map[rune]keyboard.Kind{'\r': keyboard.Enter, '\x7f': keyboard.Backspace, '↑': keyboard.Up, '↓': keyboard.Down, '⇲': keyboard.End, '⇱': keyboard.Home, '⇟': keyboard.PageDown}
 	for _, r := range signs {
@@ -70,8 +70,8 @@ func became(l *picker, why outcome) string {
 	return at
 }
 
-// The key in front of a line picks it, in every list; what cannot be picked says why and never takes the cursor, and what
-// is no line says so.
+// The key in front of a line picks it. A barred line says why and never gets the cursor, and a key without a
+// line says so.
 func TestKeyInFrontPicks(t *testing.T) {
 	twelve := ask.Question{Shape: ask.Pick{Options: lang.Names([]string{"P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8", "P9", "P10", "P11", "P12"})}}
 	stands, several := questions("quick"), questions("many")
@@ -90,7 +90,7 @@ func TestKeyInFrontPicks(t *testing.T) {
 		{questions("pick"), up + up, "Davi"},
 		{questions("keyed"), "x", "Bia!x"},
 		{questions("keyed"), "a", "Bia ✗ “a” is not on this list."},
-		{stands, "\x7f", "Bia"}, // what is only read again undoes nothing
+		{stands, "\x7f", "Bia"}, // nothing is undone while something is only read again
 		{questions("quick"), "\x7f", "Bia undone"},
 		{questions("games"), "\r", "Spyfall ✗ " + noneAt.String()},
 		{questions("games"), down + "\r", "Score pad!"},
@@ -123,7 +123,8 @@ func TestKeyInFrontPicks(t *testing.T) {
 	}
 }
 
-// A menu takes words: what is typed at speed is a word and nothing else, and one letter picks after a pause or with Enter.
+// A menu takes words: letters typed fast are a word and nothing else, and a single letter picks after a pause
+// or with Enter.
 func TestMenuTakesWords(t *testing.T) {
 	for keys, want := range map[string]string{
 		"u": "Undo!", "u\r": "Undo!", "u1": "Undo!", "undo": "Undo!", "un|": "Undo!", "U": "Undo!",

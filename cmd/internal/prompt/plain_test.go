@@ -12,8 +12,8 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Whatever comes on plain lines, each question has an answer that it can have or is put again, and nothing that acts on a
-// terminal is printed.
+// Whatever is typed on plain lines, each question gets a possible answer or is put again, and nothing that acts
+// on a terminal is printed.
 func FuzzLines(f *testing.F) {
 	questions := lineQuestions()
 	ids := slices.Sorted(maps.Keys(questions))

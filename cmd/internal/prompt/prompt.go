@@ -1,11 +1,9 @@
-// Package prompt is how a question reaches the table and an answer comes back:
-// at a terminal or on plain lines. It knows no game and keeps nothing: the answer
-// is returned, and only its own line stays on the screen.
+// Package prompt puts questions to the table and returns the answers, at a terminal or on plain lines. It knows
+// no game and stores nothing; only one line per answer stays on the screen.
 //
-// Promptui draws the questions at a terminal by contract: the person who asked for
-// this program named it. It has had no release since 2021, so little rests on it: it
-// makes frames in one place (promptui.go), and keys, editing, wrapping and signals are
-// not its own.
+// Promptui draws the questions at a terminal because the person who ordered this program asked for it. Its last
+// release is from 2021, so it does little here: it draws frames in one place (promptui.go), while keys,
+// editing, wrapping and signals are handled elsewhere.
 package prompt
 
 import (
@@ -17,14 +15,13 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// ErrInterrupt is Ctrl-C. It is an ask.ErrQuit too.
+// ErrInterrupt means Ctrl-C. It is an ask.ErrQuit too.
 var ErrInterrupt = fmt.Errorf("prompt: interrupted: %w", ask.ErrQuit)
 
-// errKind is a question that is neither a line nor a list: clocks and draws are answered before they come here.
+// errKind means that a question has no line and no list: clocks and draws are answered before they get here.
 var errKind = errors.New("prompt: a question of an unknown kind")
 
-// A Signaled is a signal that ended the program while it waited or worked. It is
-// an ask.ErrQuit too.
+// A Signaled is a signal that ended the program. It is an ask.ErrQuit too.
 type Signaled struct {
 	Name   string // "terminated", "hangup" …
 	Number int
@@ -32,11 +29,11 @@ type Signaled struct {
 
 func (s *Signaled) Error() string { return "prompt: " + s.Name }
 
-// Unwrap says that the table left.
+// Unwrap makes a signal an ask.ErrQuit.
 func (s *Signaled) Unwrap() error { return ask.ErrQuit }
 
-// ExitCode returns the code with which a program ends after Ctrl-C or a signal: 128
-// and the signal's number, 130 for Ctrl-C. ok is false for any other error.
+// ExitCode returns the exit code after Ctrl-C (130) or a signal (128 plus its number). ok is false for any
+// other error.
 func ExitCode(err error) (code int, ok bool) {
 	var s *Signaled
 	switch {

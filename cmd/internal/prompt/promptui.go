@@ -10,21 +10,21 @@ import (
 	"github.com/manifoldco/promptui/list"
 )
 
-// Promptui draws a line, a frame at a time. It is given what is to be seen and no key at all: its input ends at once, and the
-// first thing that it has written by then is the frame. So nothing of it runs while a person thinks, and nothing is drawn
-// twice. Of a list it knows which rows are seen; its Select is not run, because every run leaves a goroutine behind that
-// waits for nothing (FillableStdin in the reader under it).
+// Promptui draws a line, one frame at a time. It gets the text to show and no keys at all: its input ends at
+// once, and the first thing it has written by then is the frame. So none of it runs while a person thinks, and
+// nothing is drawn twice. For a list it decides which rows are visible; its Select is not run, because every
+// run leaks a goroutine (FillableStdin in the reader under it).
 
-// A frame is what promptui reads from and writes on.
+// A frame is promptui's input and output.
 type frame struct {
-	mu   sync.Mutex // the reader under promptui has a goroutine too
+	mu   sync.Mutex // the reader under promptui has a goroutine of its own
 	text []byte
 }
 
 // clearLine begins each line of promptui.
 const clearLine = "\x1b[2K\r"
 
-// Write keeps the first lines that are written; later ones take them away again.
+// Write keeps the first lines; later ones only erase them.
 func (f *frame) Write(b []byte) (int, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -34,10 +34,8 @@ func (f *frame) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// Read gives nothing.
 func (f *frame) Read([]byte) (int, error) { return 0, io.EOF }
 
-// Close does nothing.
 func (f *frame) Close() error { return nil }
 
 func (f *frame) lines() (lines []string) {
@@ -49,19 +47,19 @@ func (f *frame) lines() (lines []string) {
 	return lines
 }
 
-// drawn returns the lines of a prompt with a text in it.
+// drawn returns the lines of a prompt with the text in it.
 func (l *editor) drawn() []string {
 	var f frame
 	ui := promptui.Prompt{
 		Label: l.label, Default: l.shown(), AllowEdit: true, Stdin: &f, Stdout: &f,
-		Pointer:   func([]rune) []rune { return nil }, // it stands in the text
+		Pointer:   func([]rune) []rune { return nil }, // the text has its own caret
 		Templates: &promptui.PromptTemplates{Prompt: "{{ . }}", Valid: "{{ . }}", Invalid: "{{ . }}", Success: "{{ . }}"},
 	}
-	_, _ = ui.Run() // the end of input
+	_, _ = ui.Run() // the error is the end of the input
 	return f.lines()
 }
 
-// drawn returns the lines of a list: its label and the rows of a page, with an arrow where more of them are.
+// drawn returns the lines of a list: its label and the rows of a page, with an arrow if there are more.
 func (l *picker) drawn() []string {
 	if l.list == nil || l.listed != l.page {
 		rows := make([]int, len(l.rows))

@@ -17,12 +17,11 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// How a question is put at a terminal. Its notes, its text and what helps to
-// answer it stand above; promptui's line or list below that; one line about the
-// keys at the end. After the answer one line of all that stays.
+// At a terminal, the notes of a question, its text and what helps to answer it come first, then promptui's line
+// or list, then one line about the keys. Once answered, one line of it stays.
 
-// Ask puts a question and waits. Errors: ask.ErrBack, *ask.Aside, ErrInterrupt,
-// ask.ErrQuit at the end of input, the cause of a context that ended, and those of the terminal.
+// Ask puts a question and waits. Errors: ask.ErrBack, ask.ErrNow, *ask.Aside, ErrInterrupt, ask.ErrQuit at the
+// end of input, the cause of a context that ended, and those of the terminal.
 func (t *Terminal) Ask(q ask.Question) (ask.Answer, error) { return t.ask(t.ctx, q) }
 
 func (t *Terminal) ask(ctx context.Context, q ask.Question) (ask.Answer, error) {
@@ -35,14 +34,14 @@ func (t *Terminal) ask(ctx context.Context, q ask.Question) (ask.Answer, error) 
 	t.keyboard.Take()
 	t.keyboard.Hush(ctx)
 	if q.Fault != nil {
-		t.keyboard.Drop() // it was typed for a question that does not come now
+		t.keyboard.Drop() // typed for a question that does not come now
 		if t.kept != "" && t.kept == q.ID {
 			t.slate.retract(false)
 		}
 	} else {
 		t.scrolled = 0
 	}
-	if ask.As[ask.Pick](q).Screen && t.turned && t.kept != "" { // what a line of it asked stands on the line now
+	if ask.As[ask.Pick](q).Screen && t.turned && t.kept != "" { // the answers asked by one of its lines are shown in that line now
 		t.slate.retract(true)
 	}
 	t.kept = ""
@@ -70,12 +69,13 @@ func (t *Terminal) put(q ask.Question) (ask.Answer, error) {
 	return ask.Answer{}, errKind
 }
 
-// turns reports whether an answer only turns to something of a question that is put again: it leaves no trace.
+// turns reports whether an answer only leads to a part of a question that is put again. It leaves no trace on
+// the screen.
 func turns(q ask.Question, a ask.Answer) bool {
 	return ask.Is[ask.Show](q.Shape) && a.Key != "" || ask.As[ask.Pick](q).Screen && a.Value() > 0
 }
 
-// handOver waits until the person of a secret question has the keyboard, once.
+// handOver waits once until the person of a secret question has the keyboard.
 func (t *Terminal) handOver(q ask.Question) error {
 	if q.Fault != nil && t.holds == q.ID {
 		return nil
@@ -88,7 +88,7 @@ func (t *Terminal) handOver(q ask.Question) error {
 	return err
 }
 
-// show puts what is only read, page by page where the window has no room for all of it: Enter turns the page.
+// show puts a text to read, page by page if the window is too small for it: Enter turns the page.
 func (t *Terminal) show(q ask.Question) (ask.Answer, error) {
 	l := &editor{plain: true, keys: letters(q)}
 	head, foot := t.head(q, q.Fault, ""), t.hint(q, keysShow)
@@ -108,7 +108,8 @@ func (t *Terminal) show(q ask.Question) (ask.Answer, error) {
 	}
 }
 
-// leaf returns how many paragraphs of a head there is room for, with those that went by already; least of them are there at any rate.
+// leaf returns how many paragraphs of a head there is room for, counting those that have scrolled away, and at
+// least least.
 func (t *Terminal) leaf(head, foot []styled, least int, secret bool) int {
 	cols, high := t.slate.size()
 	room := high - 2 - len(wrapped(foot, cols-1)) - len(wrapped(t.top(), cols-1)) + t.scrolled
@@ -119,12 +120,12 @@ func (t *Terminal) leaf(head, foot []styled, least int, secret bool) int {
 	return n
 }
 
-// write asks for a line until it can be read. A refused one stays to be mended, and one that was left for something else
-// stands there again.
+// write asks for a line until it can be read. A refused line stays for editing, and a line that was left for
+// something else comes back.
 func (t *Terminal) write(q ask.Question) (ask.Answer, error) {
 	fault, l := q.Fault, t.begun(q)
-	hidden := q.Hidden && len(q.People) == 1 && ask.As[ask.Each](q).Cards // sums and a line of many have to be read over
-	if l.typed() != "" {                                                  // who empties the line means an empty line
+	hidden := q.Hidden && len(q.People) == 1 && ask.As[ask.Each](q).Cards // sums and lines of several people must be readable
+	if l.typed() != "" {                                                  // an empty line is meant to be empty
 		q.Suggest = nil
 	}
 	for {
@@ -147,7 +148,7 @@ func (t *Terminal) write(q ask.Question) (ask.Answer, error) {
 	}
 }
 
-// begun returns the line of a question as it stands there first: as it was left, was refused, or is suggested.
+// begun returns the line of a question as it first appears: as it was left, refused or suggested.
 func (t *Terminal) begun(q ask.Question) *editor {
 	was, text := t.aside[keyOf(q)], ""
 	if q.Suggest != nil {
@@ -164,7 +165,7 @@ func (t *Terminal) begun(q ask.Question) *editor {
 	return &editor{before: text, words: ask.Is[ask.Words](q.Shape)}
 }
 
-// mended returns a line that was refused, to be mended; of a secret one nothing stays.
+// mended returns a refused line for editing; of a secret one nothing stays.
 func mended(q ask.Question, typed string, why error) *editor {
 	if q.Secret {
 		return &editor{}
@@ -173,16 +174,16 @@ func mended(q ask.Question, typed string, why error) *editor {
 	return &editor{before: text[:from], after: text[from:], marked: to - from, words: ask.Is[ask.Words](q.Shape), touched: true, refused: true}
 }
 
-// A typedLine is what was typed at a question, which may come once more.
+// A typedLine is an unfinished answer to a question that may come again.
 type typedLine struct {
 	text   string
 	copies []int // of a list
 }
 
-// mostLeft are kept at a time.
+// mostLeft limits the number of unfinished answers.
 const mostLeft = 50
 
-// leave keeps what was typed until its question is put again.
+// leave keeps an unfinished answer until its question is put again.
 func (t *Terminal) leave(q ask.Question, was typedLine) {
 	if q.Secret || was.text == "" && was.copies == nil {
 		return
@@ -193,15 +194,15 @@ func (t *Terminal) leave(q ask.Question, was typedLine) {
 	t.aside[keyOf(q)] = was
 }
 
-// keyOf returns what a question is known by when it is put again.
+// keyOf identifies a question that is put again.
 func keyOf(q ask.Question) string {
 	return fmt.Sprintf("%s|%v|%v|%v|%v|%s", q.ID, q.Text, slices.Concat(q.Notes, q.Written), q.Names, q.Stands, q.Place)
 }
 
 var onlyEnter = lang.Msg("prompt.only-enter", "“{typed}” does nothing here: Enter goes on.")
 
-// line shows a line until it is taken. Where none is written a key that does nothing says so, and the keys behind it are dropped:
-// they were typed for a question that has not come yet.
+// line shows a line until it is taken. On a page without a line, a key that does nothing says so, and the keys
+// after it are dropped: they were typed for a question that has not come yet.
 func (t *Terminal) line(head, foot []styled, label string, l *editor, secret bool) (string, error) {
 	l.label, l.secret = label, secret || l.hidden
 	above := head
@@ -216,8 +217,8 @@ func (t *Terminal) line(head, foot []styled, label string, l *editor, secret boo
 	}
 }
 
-// pick shows a list: one row is picked, or as many as are wanted. A key that takes nothing says why, the keys behind it
-// are dropped, and the list stands there again.
+// pick shows a list until a row is picked, or as many as wanted. A key that picks nothing says why, the keys
+// after it are dropped, and the list comes again.
 func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
 	if len(q.List().Options) == 0 {
 		return ask.Answer{}, errKind
@@ -263,8 +264,7 @@ func (t *Terminal) choose(q ask.Question, l *picker) (outcome, error) {
 	return t.fill(l, append(t.notes(q), t.fault(q.Fault, "")...), foot, q.Secret)
 }
 
-// rows returns the list of a question with the letters that answer in place of an option,
-// where one is picked: one of them may be suggested too.
+// rows returns the list of a question together with its letters, one of which may be suggested.
 func (t *Terminal) rows(q ask.Question) *picker {
 	l := rows(q)
 	if ask.Is[ask.Many](q.Shape) {
@@ -279,8 +279,8 @@ func (t *Terminal) rows(q ask.Question) *picker {
 	return l
 }
 
-// rows returns the list of a question, the cursor and the copies as suggested: numbers first,
-// in their order, wherever the game has them.
+// rows returns the list of a question with the cursor and the copies as suggested. Numbers come first, in their
+// order.
 func rows(q ask.Question) *picker {
 	l := &picker{beyond: ask.As[ask.Pick](q).Beyond, words: ask.Is[ask.Pick](q.Shape) && lettersOnly(q), undo: undoes(q), moved: q.Suggest != nil, keys: letters(q), most: max(1, ask.As[ask.Many](q).Most)}
 	list := q.List()
@@ -312,7 +312,7 @@ func rows(q ask.Question) *picker {
 	return l
 }
 
-// number returns a key as a number; letters come behind all of them.
+// number returns a key as a number; letters come after all numbers.
 func number(mark string) int {
 	if n, err := strconv.Atoi(mark); err == nil {
 		return n
@@ -326,10 +326,10 @@ func lettersOnly(q ask.Question) bool {
 	return len(marks) > 0 && !slices.ContainsFunc(marks, func(m lang.Text) bool { return number(m.Other) != math.MaxInt32 })
 }
 
-// undoes reports whether Backspace takes the last thing back in the list of a question.
+// undoes reports whether Backspace undoes at the list of a question.
 func undoes(q ask.Question) bool { return ask.As[ask.Pick](q).Quick && !q.Stands && !lettersOnly(q) }
 
-// answered returns what a list means as an answer.
+// answered turns a list into an answer.
 func answered(q ask.Question, l *picker) (ask.Answer, error) {
 	switch at := l.rows[l.at]; {
 	case l.letter != "":
@@ -344,15 +344,15 @@ func answered(q ask.Question, l *picker) (ask.Answer, error) {
 	return a, nil
 }
 
-// A form is what a person fills in: a line, or a list.
+// A form is filled in by a person: a line or a list.
 type form interface {
 	press(keyboard.Key) outcome
-	needs(width int) int            // how many lines it takes at least
-	lines(width, room int) []string // as they are drawn in so many columns, where so many lines have room
+	needs(width int) int            // the fewest lines it takes
+	lines(width, room int) []string // as drawn in so many columns and lines
 }
 
-// fill draws a form, with what stands above and below it, and gives it keys until one of them ends it. Another size of the
-// window lays it out anew.
+// fill draws a form between the texts above and below it, and gives it keys until one ends it. When the size of
+// the window changes, it is laid out again.
 func (t *Terminal) fill(f form, head, foot []styled, secret bool) (outcome, error) {
 	line, _ := f.(*editor)
 	above, size, tall := head, [2]int{}, 0
@@ -367,7 +367,7 @@ func (t *Terminal) fill(f form, head, foot []styled, secret bool) (outcome, erro
 			above, foot = said(above, line.typed()), said(foot, line.typed())
 		}
 		lines, below := wrapped(above, cols-1), wrapped(foot, cols-1)
-		lines = append(lines, make([]string, max(0, tall-len(lines)))...) // the line that is typed stays where it is
+		lines = append(lines, make([]string, max(0, tall-len(lines)))...) // the line being typed does not move
 		tall = len(lines)
 		t.slate.draw(append(lines, f.lines(cols-1, high-1-len(lines)-len(below))...), below)
 		if why, err := t.next(f); why != goesOn || err != nil {
@@ -376,7 +376,7 @@ func (t *Terminal) fill(f form, head, foot []styled, secret bool) (outcome, erro
 	}
 }
 
-// next gives a form one key, or what else comes of the waiting.
+// next waits for one key and gives it to a form.
 func (t *Terminal) next(f form) (outcome, error) {
 	l, list := f.(*picker)
 	wait := time.Duration(-1)
@@ -414,12 +414,12 @@ func (t *Terminal) next(f form) (outcome, error) {
 	return goesOn, nil
 }
 
-// overflow lets the part of a head that the window has no room for scroll by
-// above, once, paragraph by paragraph, and returns the rest. A secret never scrolls by.
+// overflow scrolls away the part of a head for which the window has no room, once, by whole paragraphs, and
+// returns the rest. A secret never scrolls.
 func (t *Terminal) overflow(head, foot []styled, below int, secret bool) []styled {
 	cols, high := t.slate.size()
 	now := [2]int{cols, high}
-	if t.window != now { // what went by has room now, or other lines
+	if t.window != now { // in another window more fits, or lines differ
 		t.window, t.scrolled = now, 0
 	}
 	lines := wrapped(head, cols-1)

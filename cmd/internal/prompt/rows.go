@@ -17,37 +17,36 @@ import (
 
 // A row is a line of a list.
 type row struct {
-	mark   string // its key, as it stands in front
+	mark   string // its key, in front
 	name   string
-	option int    // of the question; -1 for a letter that answers in place of one, and for a line that is barred
-	why    string // it cannot be picked; "" where it can
+	option int    // of the question; -1 for its letters and barred lines
+	why    string // why it cannot be picked, or ""
 }
 
-// A picker is a list from which is picked: where the cursor is, and what stands in
-// its rows.
+// A picker is a list to pick from: its rows and the state of the cursor.
 type picker struct {
 	rows   []row
 	at     int    // the row of the cursor
-	page   int    // rows of a page
-	typed  string // the digits of a number that may go on
-	word   string // the letters of a name, or of a word of the menu, that may go on
-	words  bool   // letters typed at speed are a word
-	undo   bool   // Backspace undoes the last thing; not while something is only read again
-	moved  bool   // Enter takes a row: one was suggested, or the cursor was moved
+	page   int    // rows per page
+	typed  string // the digits of a number that may continue
+	word   string // the letters of a name, or of a menu's word, that may continue
+	words  bool   // letters typed fast make a word
+	undo   bool   // Backspace undoes; never while something is only read again
+	moved  bool   // Enter takes the row: one was suggested, or the cursor was moved
 	keys   string // letters that answer in place of a row
 	letter string // the one of them that was pressed
-	picked bool   // by a key in front of a row, not by Enter
-	want   string // the word that no row begins with
-	beyond bool   // it is for the list behind the last row
+	picked bool   // by its key, not by Enter
+	want   string // a word that begins no row
+	beyond bool   // such a word goes to the list behind the last row
 	why    lang.Text
 
-	copies []int // of each row that are taken; nil where one row is picked
+	copies []int // how many of each row are taken; nil if one row is picked
 	most   int   // of one row
 
-	label  string              // above them
-	code   func(string) string // of a color, "" where there is none
-	list   *list.List          // which of them are seen
-	listed int                 // at a time
+	label  string              // above the rows
+	code   func(string) string // of a color, "" without colors
+	list   *list.List          // decides which rows are visible
+	listed int                 // the page that list was made for
 }
 
 var (
@@ -56,7 +55,7 @@ var (
 	noneAt = lang.Msg("prompt.none-at", "Enter takes nothing yet: press the key in front of a line, or go to one with ↑ and ↓ first.")
 )
 
-// press does what a key says.
+// press handles a key.
 func (l *picker) press(k keyboard.Key) outcome {
 	if k.Kind != keyboard.Character {
 		return l.control(k.Kind)
@@ -70,7 +69,7 @@ func (l *picker) press(k keyboard.Key) outcome {
 	return l.write(k.Rune)
 }
 
-// control does what a key says that is no character.
+// control handles a key that is not a character.
 func (l *picker) control(k keyboard.Kind) outcome {
 	l.typed = ""
 	if l.collecting() && k == keyboard.Enter {
@@ -83,7 +82,7 @@ func (l *picker) control(k keyboard.Kind) outcome {
 	}
 	l.word = ""
 	switch w := keyboard.WishOf(keyboard.Key{Kind: k}.String()); {
-	case w == taken && l.ready(), w == keyboard.Undo && l.undo, w == keyboard.Finish: // an Enter too many books nothing
+	case w == taken && l.ready(), w == keyboard.Undo && l.undo, w == keyboard.Finish: // one Enter too many books nothing
 		return w
 	case w == taken:
 		l.why = noneAt
@@ -110,7 +109,7 @@ func (l *picker) control(k keyboard.Kind) outcome {
 	return goesOn
 }
 
-// pick takes a row whose key was pressed; one that is barred says why, and the cursor stays.
+// pick takes the row whose key was pressed. A barred row says why instead, and the cursor stays.
 func (l *picker) pick(row int) outcome {
 	if why := l.rows[row].why; why != "" {
 		return l.refuse(lang.Literal("{why}").With("why", why))
@@ -124,21 +123,22 @@ func (l *picker) pick(row int) outcome {
 	return taken
 }
 
-// refuse takes nothing, and says why. An Enter behind it takes nothing either: the person meant something else than what is suggested.
+// refuse takes nothing, and says why. The next Enter takes nothing either: the person meant something other
+// than the suggestion.
 func (l *picker) refuse(why lang.Text) outcome {
 	l.typed, l.word, l.moved, l.why = "", "", false, why
 	return barred
 }
 
-// long reports whether a key of the list may go on with one more digit, and else waits for Enter.
+// long reports whether a key of the list may continue with another digit, and otherwise waits for Enter.
 func (l *picker) long() bool {
 	return slices.ContainsFunc(l.rows, func(r row) bool { _, longer := l.marked(r.mark); return longer })
 }
 
-// step is one row up or down, round and round, over those that cannot be picked.
+// step moves the cursor one row, wrapping around and skipping barred rows.
 func (l *picker) step(by int) { l.moveOn((l.at+by+len(l.rows))%len(l.rows), by) }
 
-// moveOn leads the cursor to a row, or to the next one that can be picked.
+// moveOn moves the cursor to a row, or to the next one that can be picked.
 func (l *picker) moveOn(to, by int) {
 	for range l.rows {
 		if l.rows[to].why == "" {
@@ -149,7 +149,7 @@ func (l *picker) moveOn(to, by int) {
 	}
 }
 
-// move leads the cursor to a row, which looks chosen from now on.
+// move moves the cursor to a row, which then looks chosen.
 func (l *picker) move(to int) { l.at, l.moved = to, true }
 
 // ready reports whether Enter takes something.
@@ -181,7 +181,7 @@ func (l *picker) write(r rune) outcome {
 	return goesOn
 }
 
-// letters takes what a letter answers: in place of a row, as its key, or as the beginning of its name.
+// letters handles a letter: one of the question's, the key of a row, or the beginning of a name.
 func (l *picker) letters(r rune) outcome {
 	if strings.ContainsRune(l.keys, unicode.ToLower(r)) {
 		l.letter, l.picked = string(unicode.ToLower(r)), true
@@ -190,13 +190,13 @@ func (l *picker) letters(r rune) outcome {
 	if to := l.lettered(r); to >= 0 {
 		return l.pick(to)
 	}
-	if !l.beyond && l.lettered(0) >= 0 || l.keys != "" || r == ' ' && l.word == "" { // where letters are commands, one of a name is none
+	if !l.beyond && l.lettered(0) >= 0 || l.keys != "" || r == ' ' && l.word == "" { // where letters are commands, none begins a name
 		return l.refuse(noLine.With("typed", string(r)))
 	}
 	return l.begins(r)
 }
 
-// collect adds to the word of a menu. Its cursor follows.
+// collect adds to a word. The cursor follows.
 func (l *picker) collect(r rune) outcome {
 	l.word += string(r)
 	to := l.lettered(r)
@@ -209,16 +209,16 @@ func (l *picker) collect(r rune) outcome {
 	return goesOn
 }
 
-// collecting reports whether a word may go on.
+// collecting reports whether a word may continue.
 func (l *picker) collecting() bool { return l.words && l.word != "" }
 
-// ends reports whether a key is none that a word goes on with: it is the next question's.
+// ends reports whether a character ends the word, and so belongs to the next question.
 func (l *picker) ends(r rune) bool {
 	return l.collecting() && !unicode.IsLetter(r) && r != ' ' && !strings.Contains(l.word, " ")
 }
 
-// pause returns the end of a word: one letter is the key in front of a row, more of them are a word that one row begins with,
-// or else that the table wants.
+// pause ends a word: a single letter is the key of a row, more letters begin a row's name, or are a request for
+// something else.
 func (l *picker) pause() outcome {
 	word := strings.TrimSpace(l.word)
 	l.word = ""
@@ -235,8 +235,8 @@ func (l *picker) pause() outcome {
 	return l.refuse(twoFit.With("typed", word))
 }
 
-// number returns the row with a number. Where a longer one begins with it, it waits for a second digit, or Enter. Where several
-// rows may be taken, it takes the row or lets go of it.
+// number handles a digit. If a longer number is possible, it waits for a second digit or Enter. Where several
+// rows may be taken, it toggles the row.
 func (l *picker) number(r rune) outcome {
 	before := l.typed
 	l.typed += string(r)
@@ -258,7 +258,7 @@ func (l *picker) number(r rune) outcome {
 		l.move(to)
 		return goesOn
 	}
-	if first, _ := l.marked(before); first >= 0 { // it was not meant
+	if first, _ := l.marked(before); first >= 0 { // the first digit was not meant by itself
 		l.at = first
 		l.flip()
 	}
@@ -267,8 +267,7 @@ func (l *picker) number(r rune) outcome {
 	return goesOn
 }
 
-// marked returns the row with a key, -1 where there is none, and whether the keys of others are
-// longer and begin with it.
+// marked returns the row with a key, or -1, and whether longer keys begin with it.
 func (l *picker) marked(key string) (at int, longer bool) {
 	at = -1
 	for i, r := range l.rows {
@@ -283,15 +282,15 @@ func (l *picker) marked(key string) (at int, longer bool) {
 	return at, longer
 }
 
-// lettered returns the row whose key is a letter, any letter where that is 0; -1 where there is none.
+// lettered returns the row whose key is a letter, or -1; with 0, the first row that has a letter at all.
 func (l *picker) lettered(r rune) int {
 	return slices.IndexFunc(l.rows, func(one row) bool {
 		return r == 0 && letterOf(one.mark) != 0 || r != 0 && one.mark == string(unicode.ToLower(r))
 	})
 }
 
-// begins moves to the next row that begins with a letter, or with the letters before it and this one, accents and
-// blanks aside: “sub” is the submarine. Enter takes it.
+// begins moves to the next row that begins with a letter, or with the letters before and this one, ignoring
+// accents and blanks: “sub” finds the submarine. Enter takes it.
 func (l *picker) begins(r rune) outcome {
 	letter := letterOf(string(r))
 	if letter == 0 {
@@ -321,15 +320,15 @@ func (l *picker) begins(r rune) outcome {
 	return goesOn
 }
 
-// leadOn takes the last row, and what was typed goes to the list behind it.
+// leadOn takes the last row, and passes the typed word to the list behind it.
 func (l *picker) leadOn(typed string) outcome {
 	l.move(len(l.rows) - 1)
 	l.want = typed
 	return taken
 }
 
-// beginning returns the first row from one on, round and round, whose name begins with a word, -1 where none does, and how
-// many do.
+// beginning returns the first row, from one on and wrapping around, whose name begins with a word, or -1, and
+// how many there are.
 func (l *picker) beginning(word string, from int) (next, found int) {
 	next = -1
 	for i := range l.rows {
@@ -345,7 +344,8 @@ func (l *picker) beginning(word string, from int) (next, found int) {
 	return next, found
 }
 
-// lettersOf returns a name in small letters, without accents and whatever is no letter behind the first one.
+// lettersOf returns the letters of a name in lower case and without accents, or "" if it begins with something
+// else.
 func lettersOf(s string) string {
 	if letterOf(s) == 0 {
 		return ""
@@ -358,8 +358,8 @@ func lettersOf(s string) string {
 	}, norm.NFD.String(s))
 }
 
-// letterOf returns the first letter of a name, small and without its accent; 0 where
-// it begins with something else.
+// letterOf returns the first letter of a name in lower case and without its accent, or 0 if it begins with
+// something else.
 func letterOf(s string) rune {
 	r, _ := utf8.DecodeRuneInString(norm.NFD.String(s))
 	if !unicode.IsLetter(r) {
@@ -368,10 +368,10 @@ func letterOf(s string) rune {
 	return unicode.ToLower(r)
 }
 
-// flip takes the row of the cursor, or lets go of it.
+// flip toggles the row of the cursor.
 func (l *picker) flip() { l.set(1 - min(l.copies[l.at], 1)) }
 
-// set takes n copies of the row of the cursor, if so many may be taken.
+// set takes n copies of the row of the cursor, if that many are allowed.
 func (l *picker) set(n int) {
 	if n <= l.most && l.rows[l.at].why == "" {
 		l.copies[l.at] = n
@@ -385,17 +385,16 @@ func (l *picker) add(n int) {
 	}
 }
 
-// The mark of the row with the cursor: full where Enter takes it, hollow before anything
-// was suggested or chosen.
+// The mark of the row with the cursor: full if Enter takes it, hollow before anything was suggested or chosen.
 const (
 	fullMark   = "▸ "
 	hollowMark = "▹ "
 )
 
-// before are the columns in front of a row: promptui's arrow and the cursor.
+// before is the width of promptui's arrow and the cursor in front of a row.
 const before = 4
 
-// row returns a row as it stands in the list. One that cannot be picked is dim.
+// row returns a row as it is shown. Barred rows are dim.
 func (l *picker) row(i int) string {
 	code := ""
 	switch {
@@ -409,10 +408,10 @@ func (l *picker) row(i int) string {
 	return "  " + layout.Paint(code, l.text(i))
 }
 
-// text returns a row as it is read: its key in front, or how many copies of it are taken, or both.
+// text returns the text of a row: its key, or the number of copies taken, or both, and its name.
 func (l *picker) text(i int) string {
 	box := l.box(i)
-	if l.copies != nil && l.most > 1 { // a digit says how many
+	if l.copies != nil && l.most > 1 { // digits set the number of copies
 		return box + l.rows[i].name
 	}
 	width := 1
@@ -422,7 +421,7 @@ func (l *picker) text(i int) string {
 	return strings.Repeat(" ", width-len(l.rows[i].mark)) + l.rows[i].mark + "  " + box + l.rows[i].name
 }
 
-// box tells how many copies of a row are taken; nothing where one row is picked.
+// box shows the number of copies taken, or nothing if one row is picked.
 func (l *picker) box(i int) string {
 	switch {
 	case l.copies == nil:
@@ -435,7 +434,7 @@ func (l *picker) box(i int) string {
 	return "[" + strconv.Itoa(l.copies[i]) + "] "
 }
 
-// taken returns the copies of the options as they are now.
+// taken returns the number of copies of each option.
 func (l *picker) taken() []int {
 	out := make([]int, 0, len(l.rows))
 	for i, r := range l.rows {
@@ -447,10 +446,10 @@ func (l *picker) taken() []int {
 	return out
 }
 
-// needs returns how many lines the list takes at least.
+// needs returns the fewest lines that the list takes.
 func (l *picker) needs(width int) int { return len(layout.Lines(l.label, width)) + min(len(l.rows), 5) }
 
-// lines returns the list as promptui draws it, wrapped, with as many rows as have room, whichever they are.
+// lines returns the list as promptui draws it, wrapped, with as many rows as there is always room for.
 func (l *picker) lines(width, room int) (lines []string) {
 	l.page = l.fitting(width, room-len(layout.Lines(l.label, width)))
 	for i, line := range l.drawn() {

@@ -14,8 +14,8 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// The lines around a question: above it those that help to answer, below it the
-// keys, and after it the one line that stays.
+// This file writes the lines around a question: those above that help to answer it, the keys below, and the one
+// line that stays afterward.
 
 var (
 	keysShow   = lang.Msg("prompt.keys-show", "Enter to continue")
@@ -44,8 +44,7 @@ var (
 	blankEach    = lang.Msg("prompt.blank", "- for anyone who sits out")
 )
 
-// Codes of a terminal for what is strong, chosen, done, wrong or only a help.
-// None of them tells anything that a sign or word does not tell too.
+// SGR codes. Each comes with a sign or a word that says the same.
 const (
 	strong = "1"
 	chosen = "1;36"
@@ -63,7 +62,7 @@ func (t *Terminal) code(c string) string {
 
 func (t *Terminal) say(m lang.Text) string { return t.voice.Say(m) }
 
-// handed returns the sentence that gives the keyboard away.
+// handed returns the sentence that hands over the keyboard.
 func handed(q ask.Question) lang.Text {
 	switch len(q.Names) {
 	case 0:
@@ -74,15 +73,14 @@ func handed(q ask.Question) lang.Text {
 	return handToMany.With("who", lang.Names(q.Names))
 }
 
-// Above has one line stand above every question from now on: where the table is, and who is
-// ahead where the line has room for it.
+// Above sets the line above every question: where the table is, and who is ahead if there is room.
 func (t *Terminal) Above(where, ahead string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.above = [2]string{where, ahead}
 }
 
-// top returns the line above every question; nothing in a window so low that a list needs all of it.
+// top returns the line above every question, or nothing in a window so low that a list needs all of it.
 func (t *Terminal) top() []styled {
 	t.mu.Lock()
 	where, ahead := t.above[0], t.above[1]
@@ -97,7 +95,7 @@ func (t *Terminal) top() []styled {
 	return t.in(quiet, where)
 }
 
-// in returns a text in a color; nothing where it is empty.
+// in returns a text in a color, or nothing if it is empty.
 func (t *Terminal) in(code, text string) []styled {
 	if text == "" {
 		return nil
@@ -113,7 +111,7 @@ func (t *Terminal) notes(q ask.Question) []styled {
 	return out
 }
 
-// fault returns why a line was refused. The reason gives way to blank lines while something else is typed.
+// fault returns the reason for a refusal, which turns into blank lines as soon as something else is typed.
 func (t *Terminal) fault(err error, refused string) []styled {
 	if err == nil {
 		return nil
@@ -127,7 +125,7 @@ func (t *Terminal) fault(err error, refused string) []styled {
 	}}}
 }
 
-// keys returns the letters that answer in place of the usual answer, in one line.
+// keys returns the letters of a question in one line.
 func (t *Terminal) keys(q ask.Question) []styled { return t.in(quiet, keyList(t.voice, q)) }
 
 func keyList(v *lang.Localizer, q ask.Question) string {
@@ -146,12 +144,12 @@ func letters(q ask.Question) string {
 	return s
 }
 
-// head returns all above a line, the question included.
+// head returns everything above a line, including the question.
 func (t *Terminal) head(q ask.Question, fault error, typed string) []styled {
 	return slices.Concat(t.notes(q), t.in(strong, t.say(q.Text)), t.helps(q), t.fault(fault, typed))
 }
 
-// helps returns the people in order, the options by number, the notation, the keys.
+// helps returns the options, the people in order, the notation and the letters.
 func (t *Terminal) helps(q ask.Question) []styled {
 	each, ok := q.Shape.(ask.Each)
 	if !ok {
@@ -164,8 +162,8 @@ func (t *Terminal) helps(q ask.Question) []styled {
 	return slices.Concat(out, t.in(quiet, how(t.voice, q, each)), t.keys(q))
 }
 
-// showsWho reports whether those who answer stand below the question: several, or the one
-// person of a secret whom the question itself does not name.
+// showsWho reports whether the people who answer are listed below the question: if there are several, or for a
+// secret whose question does not name its person.
 func showsWho(v *lang.Localizer, q ask.Question) bool {
 	words := func(s string) string {
 		return " " + strings.Join(strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }), " ") + " "
@@ -173,8 +171,8 @@ func showsWho(v *lang.Localizer, q ask.Question) bool {
 	return len(q.Names) > 1 || len(q.Names) == 1 && q.Secret && !strings.Contains(words(v.Say(q.Text)), words(q.Names[0]))
 }
 
-// people returns those who answer, with the answer of each so far; the next one stands in brackets.
-// A key alone answers for nobody: its meaning stands there instead. Secret answers are not shown.
+// people returns the people who answer, with the answers so far; the next one is in brackets. If a letter is
+// typed, its meaning is shown instead. Secret answers are not shown.
 func (t *Terminal) people(q ask.Question) styled {
 	if q.Secret {
 		return styled{text: order(t.voice, q)}
@@ -208,7 +206,7 @@ func (t *Terminal) people(q ask.Question) styled {
 	return styled{text: live(usual), live: live}
 }
 
-// givenAs stands between a person and what the person gave: names are pointed at.
+// givenAs separates a person from the answer: an arrow points at a name.
 func givenAs(q ask.Question) string {
 	if len(q.List().Options) > 0 {
 		return "→"
@@ -235,8 +233,7 @@ func optionList(q ask.Question) string {
 	return strings.Join(out, layout.Dot)
 }
 
-// headAndLabel puts a short question in front of what is written, a long one, or
-// one with helps, above it.
+// headAndLabel puts a short question in front of the line, and a long one, or one with helps, above it.
 func (t *Terminal) headAndLabel(q ask.Question, fault error, text string) ([]styled, string) {
 	said := t.say(q.Text)
 	cols, _ := t.slate.size()
@@ -247,8 +244,8 @@ func (t *Terminal) headAndLabel(q ask.Question, fault error, text string) ([]sty
 	return append(t.notes(q), t.fault(fault, text)...), layout.Paint(t.code(strong), said) + " › "
 }
 
-// how says how the answers of several people are written on one line: as the question
-// has it, or the general notation.
+// how explains how to write the answers of several people on one line, in the words of the question or in
+// general.
 func how(v *lang.Localizer, q ask.Question, each ask.Each) string {
 	if !each.How.Empty() {
 		return v.Say(each.How)
@@ -294,7 +291,7 @@ func how(v *lang.Localizer, q ask.Question, each ask.Each) string {
 	return dotted(v, parts...)
 }
 
-// dotted says texts in one line, with a dot between them.
+// dotted joins texts with dots.
 func dotted(v *lang.Localizer, texts ...lang.Text) string {
 	said := make([]string, len(texts))
 	for i, t := range texts {
@@ -303,7 +300,7 @@ func dotted(v *lang.Localizer, texts ...lang.Text) string {
 	return strings.Join(said, layout.Dot)
 }
 
-// example returns an answer of as many people as are asked, with blanks and without.
+// example returns an answer of as many people as are asked, with and without blanks.
 func example(q ask.Question, each ask.Each) (spaced, tight string) {
 	if each.Example != nil {
 		spaced = q.Write(ask.Answer{Values: each.Example})
@@ -325,7 +322,7 @@ func example(q ask.Question, each ask.Each) (spaced, tight string) {
 	return strings.Join(out, " "), strings.Join(out, "")
 }
 
-// keysOf returns the keys of a list, in the same words for all of them.
+// keysOf returns the line about the keys of a list.
 func keysOf(q ask.Question, l *picker) lang.Text {
 	switch {
 	case ask.As[ask.Many](q).Most > 1:
@@ -340,7 +337,7 @@ func keysOf(q ask.Question, l *picker) lang.Text {
 	return keysPick
 }
 
-// hint returns the line about the keys: those of a question, and what some keys say at any.
+// hint returns the line about the keys: those of the question, and those that are the same at any.
 func (t *Terminal) hint(q ask.Question, keys lang.Text) []styled {
 	hints := dotted(t.voice, keyboard.Hints(wishesAt(q)...)...)
 	line := styled{text: t.say(keys) + layout.Dot + hints, code: t.code(quiet)}
@@ -359,7 +356,7 @@ func (t *Terminal) hint(q ask.Question, keys lang.Text) []styled {
 	return []styled{line}
 }
 
-// wishesAt returns those that are told below a question.
+// wishesAt returns the wishes to mention below a question.
 func wishesAt(q ask.Question) (wishes []keyboard.Wish) {
 	if undoes(q) {
 		wishes = append(wishes, keyboard.Undo)
@@ -371,11 +368,10 @@ func wishesAt(q ask.Question) (wishes []keyboard.Wish) {
 	return append(wishes, keyboard.More)
 }
 
-// close takes a question away and leaves the line of it that stays: the answer,
-// or that it was withdrawn.
+// close removes a question and leaves one line of it: the answer, or that it was taken back.
 func (t *Terminal) close(q ask.Question, a ask.Answer, err error) {
 	text := layout.OneLine(t.say(q.Text))
-	if shownAlone(q) { // the text is what only one person may see
+	if shownAlone(q) { // its text is for one person alone
 		text = answerText(t.voice, q, a)
 	}
 	cols, _ := t.slate.size()
@@ -387,12 +383,12 @@ func (t *Terminal) close(q ask.Question, a ask.Answer, err error) {
 		t.slate.keep(layout.Paint(t.code(quiet), layout.Cut("↩ "+text, cols-1)))
 	case err != nil, turns(q, a):
 		t.slate.keep()
-	case ask.Is[ask.Pick](q.Shape) && len(q.List().Options) == 1 && a.Key == "": // that the table went on tells nobody anything
+	case ask.Is[ask.Pick](q.Shape) && len(q.List().Options) == 1 && a.Key == "": // it only let the table go on
 		t.slate.keep()
 		t.kept = q.ID
 	default:
 		kept := wrapped(t.stays(q), cols-1)
-		kept = kept[min(len(kept), max(0, t.scrolled-len(wrapped(t.top(), cols-1)))):] // but for what went by
+		kept = kept[min(len(kept), max(0, t.scrolled-len(wrapped(t.top(), cols-1)))):] // without what has scrolled away
 		if answer := answerText(t.voice, q, a); !ask.Is[ask.Show](q.Shape) && text+answer != "" {
 			kept = append(kept, t.outcome(text, answer, cols-1)...)
 		}
@@ -401,7 +397,7 @@ func (t *Terminal) close(q ask.Question, a ask.Answer, err error) {
 	}
 }
 
-// Recap shows again what was answered, as it stood there once.
+// Recap shows earlier answers again, each in its line.
 func (t *Terminal) Recap(all []ask.Answered) {
 	t.asking.Lock()
 	defer t.asking.Unlock()
@@ -410,15 +406,15 @@ func (t *Terminal) Recap(all []ask.Answered) {
 		q := a.Said(t.voice)
 		if answer := answerText(t.voice, q, a.Answer); !ask.Is[ask.Show](q.Shape) && answer != "" {
 			t.slate.keep(t.outcome(layout.OneLine(t.say(q.Text)), answer, cols-1)...)
-			t.kept = q.ID // an answer that is refused later is taken back, also one from a phone
+			t.kept = q.ID // if the answer is refused later, its line is removed, even if it came from a phone
 		}
 	}
 }
 
-// shownAlone reports whether a question is nothing but something that one person may see.
+// shownAlone reports whether a question only shows something to one person.
 func shownAlone(q ask.Question) bool { return ask.Is[ask.Show](q.Shape) && q.Secret }
 
-// stays returns the notes of a page that was shown: they were there to be read.
+// stays returns the notes of a page, which stay to be read.
 func (t *Terminal) stays(q ask.Question) []styled {
 	if !ask.Is[ask.Show](q.Shape) || q.Secret {
 		return nil
@@ -426,8 +422,8 @@ func (t *Terminal) stays(q ask.Question) []styled {
 	return t.notes(q)
 }
 
-// outcome returns the question, cut where both have no room in one line, and all of the answer:
-// behind it, or where it is longer than its line below it.
+// outcome returns the question, cut if there is no room for both, with all of the answer behind it, or below it
+// if it is too long.
 func (t *Terminal) outcome(text, answer string, width int) []string {
 	tick := layout.Paint(t.code(done), "✔") + " "
 	room := max(width-4-layout.Width(answer), width*2/5)
@@ -445,10 +441,10 @@ func (t *Terminal) outcome(text, answer string, width int) []string {
 	return lines
 }
 
-// hides reports whether nobody may read an answer who sits in front of it now; a key is none.
+// hides reports whether an answer must not be readable by the people at the screen. A letter may be.
 func hides(q ask.Question, a ask.Answer) bool { return q.Hidden && a.Key == "" }
 
-// answerText returns an answer as it is read afterward. A secret or hidden one says only who gave it.
+// answerText returns an answer as it is shown afterward. A secret or hidden one only says who gave it.
 func answerText(v *lang.Localizer, q ask.Question, a ask.Answer) string {
 	if q.Secret || hides(q, a) {
 		return strings.TrimSpace(strings.Join(q.Names, ", ") + " •••")
@@ -472,13 +468,13 @@ func answerText(v *lang.Localizer, q ask.Question, a ask.Answer) string {
 	return layout.OneLine(said)
 }
 
-// Answered returns an answer with its question, in one line; one that is secret only says who gave it.
+// Answered returns an answer with its question, in one line. A secret one only says who gave it.
 func Answered(v *lang.Localizer, a ask.Answered) string {
 	q := a.Said(v)
 	return strings.TrimSpace(layout.OneLine(v.Say(q.Text)) + " " + answerText(v, q, a.Answer))
 }
 
-// written returns an answer as it is typed. People type what they like, so it is sanitized.
+// written returns an answer as it is typed, sanitized, since people may type anything.
 func written(q ask.Question, a ask.Answer) string { return lang.Sanitize(q.Write(a)) }
 
 func option(q ask.Question, i int) string {

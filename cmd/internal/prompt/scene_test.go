@@ -25,8 +25,8 @@ import (
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
-// The tests of a terminal run this test binary once more, as a program on a
-// terminal of its own: TABLEMATE_SCENE says which questions it puts.
+// The tests of a terminal run this test binary again, as a program on a terminal of its own. TABLEMATE_SCENE
+// names the questions it puts.
 func TestMain(m *testing.M) {
 	if scene := os.Getenv("TABLEMATE_SCENE"); scene != "" {
 		if os.Getenv("TABLEMATE_BURST") == "" {
@@ -39,8 +39,8 @@ func TestMain(m *testing.M) {
 	os.Exit(laws.InMemory{M: m}.Run())
 }
 
-// play is how a program uses a Terminal: give it a context that signals end, restore it whatever happens,
-// and end with the code that tells why.
+// play uses a Terminal as a program does: with a context that signals end, restored whatever happens, and an
+// exit code that tells why.
 func play(scene string) int {
 	voice := lang.NewLocalizer(lang.Match(os.Getenv("TABLEMATE_LANG")), lang.Texts, ask.Texts, keyboard.Texts, Texts)
 	tidy := Tidy(os.Stdin, os.Stdout)
@@ -73,7 +73,7 @@ func play(scene string) int {
 func perform(t *Terminal, scene string) error {
 	name, arg, _ := strings.Cut(scene, ":")
 	switch name {
-	case "ask": // each question once; what was answered is printed at the end
+	case "ask": // each question once, then the answers
 		var got []string
 		for _, q := range strings.Split(arg, ",") {
 			a, err := t.Ask(questions(q))
@@ -88,7 +88,7 @@ func perform(t *Terminal, scene string) error {
 			return err
 		}
 		panic("the table fell over")
-	case "deaf": // a program that does not end when it is told to
+	case "deaf": // a program that ignores its context
 		if _, err := t.Ask(questions("name")); err != nil {
 			return err
 		}
@@ -102,7 +102,7 @@ func perform(t *Terminal, scene string) error {
 		return lend(t)
 	case "many":
 		return manyTimes(t, arg)
-	case "refuse": // as a game refuses what was answered
+	case "refuse": // refused as a game refuses an answer
 		r, err := ask.Insist(t, questions(arg), func(a ask.Answer) error {
 			if a.Text == "Ana" || a.Value() == 0 {
 				return fault.New(lang.Literal("that one is taken already"))
@@ -147,7 +147,7 @@ func tell(a ask.Answer, err error) string {
 	return s + a.Key
 }
 
-// manyTimes asks over and over and prints how many goroutines are left behind.
+// manyTimes asks over and over, and prints how many goroutines are left over.
 func manyTimes(t *Terminal, n string) error {
 	times, err := strconv.Atoi(n)
 	if err != nil {
@@ -171,8 +171,7 @@ func manyTimes(t *Terminal, n string) error {
 	return nil
 }
 
-// leftOver is how many goroutines more than expected there are; those that are about
-// to end are waited for.
+// leftOver returns how many more goroutines there are than expected, after waiting for those about to end.
 func leftOver(expected int) int {
 	for range 1000 {
 		if runtime.NumGoroutine() <= expected {
@@ -221,7 +220,7 @@ func texts(s ...string) []lang.Text { return lang.Names(s) }
 
 const long = "Who of you all has taken a picture of yourself most recently, with whatever device, wherever that was and whoever else was in it?"
 
-// questions are the ones that the scenes put.
+// questions returns the question of a scene.
 func questions(name string) ask.Question {
 	suggest := func(row ...int) *ask.Answer { return &ask.Answer{By: ask.Scorekeeper, Values: [][]int{row}} }
 	switch name {
@@ -340,7 +339,7 @@ func moreQuestions(name string) ask.Question {
 	panic("no such question: " + name)
 }
 
-// start puts a scene on a terminal.
+// start runs a scene on a terminal.
 func start(t *testing.T, cols, rows int, tag, scene string, env ...string) *ttytest.Terminal {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
@@ -348,7 +347,7 @@ func start(t *testing.T, cols, rows int, tag, scene string, env ...string) *ttyt
 	return ttytest.Start(t, cols, rows, cmd)
 }
 
-// begun starts a program, and waits for its first question.
+// begun runs a scene, and waits for its first question.
 func begun(t *testing.T, cols, rows int, tag, scene string, env ...string) *ttytest.Terminal {
 	t.Helper()
 	x := start(t, cols, rows, tag, scene, env...)

@@ -12,14 +12,13 @@ import (
 	"golang.org/x/term"
 )
 
-// grace is how long a program has to end in order after a signal.
+// grace is the time that a program has to end after a signal.
 const grace = 5 * time.Second
 
-// Until is ctx until a signal comes that ends programs. Its cause is then ErrInterrupt or
-// a *Signaled, which lead to ExitCode. Whoever waits for the table waits with it, so that
-// the program ends in order; where it has not after the grace, or when a second signal
-// comes, tidy is called and the program dies of the signal on the spot. stop ends the
-// listening.
+// Until returns a context that a signal to end the program cancels. The cause is then ErrInterrupt or a
+// *Signaled, for ExitCode. Everything that waits for the table waits for this context too, so that the program
+// ends cleanly; if it does not within the grace, or a second signal comes, Until calls tidy and the program
+// dies of the signal at once. stop ends the listening.
 func Until(ctx context.Context, tidy func()) (_ context.Context, stop func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	c := make(chan os.Signal, 2)
@@ -50,8 +49,8 @@ func reason(s os.Signal) error {
 	return &Signaled{Name: s.String(), Number: int(n)}
 }
 
-// Tidy remembers a terminal as it is now. The function that it returns puts it back,
-// whoever drew on it meanwhile, if anybody did; out is where they drew. A window whose title is its own takes no harm.
+// Tidy remembers the mode of a terminal and returns a function that restores it. If drawn is set, it also
+// restores the screen behind out; a window that never had another title takes no harm.
 func Tidy(in *os.File, out io.Writer) func(drawn bool) {
 	cooked, err := term.GetState(int(in.Fd()))
 	if err != nil {

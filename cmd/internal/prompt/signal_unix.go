@@ -9,10 +9,10 @@ import (
 	"syscall"
 )
 
-// ending are the signals that end a program whose terminal must be put in order.
+// ending holds the signals that end a program whose terminal must be restored.
 var ending = []os.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGINT}
 
-// dieOf ends the program as the signal would have, had nobody listened.
+// dieOf ends the program as the signal would have done.
 func dieOf(s os.Signal) {
 	signal.Reset(s)
 	if n, ok := s.(syscall.Signal); ok {
@@ -20,5 +20,5 @@ func dieOf(s os.Signal) {
 	}
 }
 
-// prepare makes the screen understand escape codes; here it does already.
+// prepare does nothing: the terminal understands escape codes.
 func prepare(io.Writer) {}

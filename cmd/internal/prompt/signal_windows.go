@@ -8,10 +8,10 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// ending are the signals that end a program whose terminal must be put in order.
+// ending holds the signals that end a program whose terminal must be restored.
 var ending = []os.Signal{os.Interrupt, syscall.SIGTERM}
 
-// dieOf ends the program as the signal would have, had nobody listened.
+// dieOf ends the program as the signal would have done.
 func dieOf(os.Signal) {
 	if p, err := os.FindProcess(os.Getpid()); err == nil {
 		_ = p.Kill()

@@ -14,29 +14,28 @@ import (
 
 // A renderer puts the lines of a question on the terminal:
 //
-//   - the cursor waits, hidden, at the top left of what is drawn. A window that
-//     changes its width may break lines as it likes: drawing again begins at the
-//     right place;
-//   - what is drawn never exceeds the window, so nothing of it scrolls away.
+//   - The cursor waits, hidden, at the top left of the drawing. A window that changes its width may break lines
+//     as it likes: the next drawing begins at the right place.
+//   - The drawing never exceeds the window, so none of it scrolls away.
 type renderer struct {
 	mu   sync.Mutex
 	out  io.Writer
 	size func() (cols, rows int)
 
 	shown  []string // on the terminal now
-	window [2]int   // columns and rows it was drawn for
+	window [2]int   // the columns and rows it was drawn for
 	last   int      // how many lines were kept last
-	trail  int      // how many were kept since something went away without one
+	trail  int      // how many were kept since a question last left none
 }
 
-// styled is a text with its SGR code, "" for none. A live one is another text whenever
-// something is typed, and text is then the longest that it will probably be.
+// A styled is a text with its SGR code, or "". A live one changes as the person types; its text should be the
+// longest it is likely to become.
 type styled struct {
 	text, code string
 	live       func(typed string) string
 }
 
-// draw puts the lines of a question on the terminal in one piece, and below them, where there is room, others.
+// draw draws the lines of a question at once, with the foot below them if there is room.
 func (s *renderer) draw(lines, foot []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -47,7 +46,7 @@ func (s *renderer) draw(lines, foot []string) {
 	if len(lines)+len(foot) < high {
 		lines = append(lines, foot...)
 	}
-	if over := len(lines) - (high - 1); over > 0 { // the window is low: the end stays, or the row of the cursor
+	if over := len(lines) - (high - 1); over > 0 { // in a low window the end is shown, or the row of the cursor
 		if at := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, fullMark) || strings.Contains(l, hollowMark) }); at >= 0 && at < over {
 			over = at
 		}
@@ -67,14 +66,14 @@ func (s *renderer) draw(lines, foot []string) {
 	s.shown, s.window = lines, [2]int{cols, high}
 }
 
-// lose says that what stood on the terminal is gone.
+// lose notes that the drawing is gone from the terminal.
 func (s *renderer) lose() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.shown = nil
 }
 
-// said returns texts with what is live in them as it is where so much is typed.
+// said returns texts with the live ones as they are once so much is typed.
 func said(texts []styled, typed string) []styled {
 	texts = slices.Clone(texts)
 	for i, t := range texts {
@@ -95,7 +94,7 @@ func wrapped(texts []styled, width int) []string {
 	return lines
 }
 
-// hung returns a row of a list, wrapped under its text. A code that it begins with holds for all of its lines.
+// hung wraps a row of a list under its text. A code at its beginning holds for all of its lines.
 func hung(row string, width int) []string {
 	const lead = before + len("1  ")
 	if layout.Width(row) <= width || width < 2*lead {
@@ -115,7 +114,7 @@ func hung(row string, width int) []string {
 
 const caretOn, caretOff = "\x1b[7m", "\x1b[27m"
 
-// fit cuts a line to the width; what the caret in it lies over stays in sight.
+// fit cuts a line to the width, keeping the character under the caret visible.
 func fit(line string, width int) string {
 	before, rest, ok := strings.Cut(line, caretOn)
 	if !ok {
@@ -128,13 +127,12 @@ func fit(line string, width int) string {
 	}
 	start := before
 	for n := max(2, layout.Width(before+under)-width+1); layout.Width(start+under) >= width && n < layout.Width(before)+2; n++ {
-		start = ansi.TruncateLeft(before, n, "…") // a wide letter is cut as a whole
+		start = ansi.TruncateLeft(before, n, "…") // a wide character is cut as a whole
 	}
 	return layout.Cut(start+rest, width)
 }
 
-// keep takes away what is drawn and writes lines in its place that stay. The
-// cursor is seen again, at the beginning of the line below.
+// keep replaces the drawing by lines that stay, and shows the cursor below them.
 func (s *renderer) keep(lines ...string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -152,7 +150,7 @@ func (s *renderer) keep(lines ...string) {
 	s.put(b.String())
 }
 
-// retract takes back the lines that were kept last, or all of the trail; nothing else may have been written since.
+// retract removes the lines that were kept last, or all of the trail. Nothing else may have been written since.
 func (s *renderer) retract(all bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -167,7 +165,7 @@ func (s *renderer) retract(all bool) {
 
 func (s *renderer) put(text string) {
 	if text != "" {
-		_, _ = io.WriteString(s.out, text) // a terminal that is gone ends the input too
+		_, _ = io.WriteString(s.out, text) // if the terminal is gone, the input ends too
 	}
 }
 

@@ -11,12 +11,11 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A Terminal asks at a terminal, one question after the other. Every question is
-// drawn by promptui (promptui.go).
+// A Terminal asks at a terminal, one question after the other. Every question is drawn by promptui
+// (promptui.go).
 //
-// From the first question to Restore the terminal is in raw mode, also between
-// questions: keys typed ahead are neither lost nor echoed. Line breaks that are
-// printed meanwhile work as always.
+// From the first question to Restore the terminal is in raw mode, even between questions, so that keys typed
+// ahead are neither lost nor echoed. Line breaks that are printed meanwhile work as usual.
 type Terminal struct {
 	ctx      context.Context
 	keyboard *keyboard.Keyboard
@@ -25,22 +24,23 @@ type Terminal struct {
 	slate    *renderer
 	asking   sync.Mutex // one question at a time
 
-	within context.Context // of the question that waits
+	within context.Context // of the question being asked
 
 	kept     string               // the ID of the question whose line was kept last, directly above
-	turned   bool                 // it was asked by a screen that comes again (ask.Pick.Screen)
-	scrolled int                  // how many lines above the question went by, because there is no room for them
-	window   [2]int               // that they went by in
-	aside    map[string]typedLine // lines that were left where the table wanted something else first, by question
+	turned   bool                 // the last answer was asked by a screen that comes again (ask.Pick.Screen)
+	scrolled int                  // how many lines of the head have scrolled away for want of room
+	window   [2]int               // the size of the window they scrolled in
+	aside    map[string]typedLine // unfinished answers, by question
 	holds    string               // the ID of the secret question whose person has the keyboard
 
 	mu      sync.Mutex
 	above   [2]string // where the table is, and who is ahead
-	pressed time.Time // when a key came last
+	pressed time.Time // when the last key came
 }
 
-// NewTerminal asks with these keys; size says how many columns and rows the window has. Where ctx ends, the question that
-// waits, and every later one, ends with its cause. Without color signs tell the same.
+// NewTerminal returns a Terminal that reads keys and draws on out, in a window whose columns and rows size
+// returns. When ctx ends, the current question and all later ones return its cause. Without color, signs say
+// the same.
 func NewTerminal(ctx context.Context, keys *keyboard.Keyboard, out io.Writer, size func() (cols, rows int), voice *lang.Localizer, color bool) *Terminal {
 	t := &Terminal{ctx: ctx, keyboard: keys, voice: voice, color: color}
 	t.slate = &renderer{out: out, size: func() (int, int) {
@@ -51,8 +51,7 @@ func NewTerminal(ctx context.Context, keys *keyboard.Keyboard, out io.Writer, si
 	return t
 }
 
-// AskUntil is Ask, but gives the question up with ask.ErrYielded once done is closed. What
-// was typed in it is gone.
+// AskUntil is Ask, but gives up with ask.ErrYielded once done is closed, and drops what was typed.
 func (t *Terminal) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error) {
 	ctx, cancel := context.WithCancelCause(t.ctx)
 	defer cancel(nil)
@@ -66,12 +65,11 @@ func (t *Terminal) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, e
 	return t.ask(ctx, q)
 }
 
-// ordinary is no color, a cursor that is seen, long lines wrapped.
+// ordinary means no color, a visible cursor and wrapped lines.
 const ordinary = "\x1b[0m\x1b[?25h\x1b[?7h"
 
-// Restore leaves the terminal as it was found: lines and echo, the cursor seen,
-// long lines wrapped, no color. A question that stands half asked is taken away. It is
-// harmless twice, and a later question takes the terminal again.
+// Restore puts the terminal back in its original mode, with a visible cursor, wrapped lines and no color, and
+// removes an unanswered question. It may be called twice, and a later question takes the terminal again.
 func (t *Terminal) Restore() {
 	t.slate.keep()
 	if t.keyboard.Give() {
@@ -79,8 +77,8 @@ func (t *Terminal) Restore() {
 	}
 }
 
-// Suspend hands the screen and the keys to f, which may read and draw as it likes. Keys that were typed ahead go to f. The
-// error is that of f, or why the questions were stopped meanwhile.
+// Suspend hands the screen and the keys, including those typed ahead, to f. The error is that of f, or the
+// cause of a context that ended.
 func (t *Terminal) Suspend(f func() error) error {
 	t.asking.Lock()
 	defer t.asking.Unlock()
@@ -96,11 +94,11 @@ func (t *Terminal) Suspend(f func() error) error {
 	return context.Cause(t.ctx)
 }
 
-// deaf is how long nothing is heard after a question went away under somebody's hands.
+// deaf is how long keys are dropped after a question was taken away from a person who may be typing.
 const deaf = 700 * time.Millisecond
 
-// Forget takes the line of the last answer back, which does not count, and drops what was
-// typed ahead and what is typed just now: it was meant for a question that is gone.
+// Forget removes the line of the last answer, which does not count, and drops what was typed for a question
+// that is gone, up to now and for a moment more.
 func (t *Terminal) Forget() {
 	t.asking.Lock()
 	defer t.asking.Unlock()
@@ -112,28 +110,27 @@ func (t *Terminal) Forget() {
 	t.keyboard.Hush(t.ctx)
 }
 
-// Deafen drops what was typed ahead and what is typed just now. Nobody waits for it but the keyboard:
-// the next question is heard there a little later.
+// Deafen drops what was typed up to now and for a moment more. It returns at once: the next question waits.
 func (t *Terminal) Deafen() {
 	t.asking.Lock()
 	defer t.asking.Unlock()
 	t.keyboard.Deafen(deaf)
 }
 
-// typing is how long after a key somebody is believed to go on.
+// typing is how long after a key a person is assumed to go on typing.
 const typing = 2 * time.Second
 
-// Typing reports whether somebody types just now. A line that is left for another question stands there again, unless it is secret.
+// Typing reports whether somebody is typing. A line left for another question comes back, unless it is secret.
 func (t *Terminal) Typing() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return time.Since(t.pressed) < typing
 }
 
-// strays is how long nothing is heard behind a key that takes nothing: it was typed for another list.
+// strays is how long keys are dropped after one that does nothing: they were typed for another list.
 const strays = 400 * time.Millisecond
 
-// Gather asks one after the other: there is one keyboard.
+// Gather asks one question after the other: there is one keyboard.
 func (t *Terminal) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(t, qs, got) }
 
 var _ ask.Asker = (*Terminal)(nil)

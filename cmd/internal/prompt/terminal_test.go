@@ -16,7 +16,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// The line above a question goes on in the next one where the window is narrow: whose turn it is stands at its end.
+// In a narrow window the line above a question wraps: whose turn it is comes at its end.
 func TestTheLineAboveIsWhole(t *testing.T) {
 	x := NewTerminal(t.Context(), nil, io.Discard, func() (int, int) { return 40, 24 }, lang.NewLocalizer("en"), false)
 	x.Above("Round 2 of 6 · Open Auction · Davi offers", "Ana leads with 3")
@@ -25,7 +25,7 @@ func TestTheLineAboveIsWhole(t *testing.T) {
 	}
 }
 
-// finished waits for the end, and for what was answered.
+// finished waits for the end of the program, and checks the answers.
 func finished(t *testing.T, x *tt.Terminal, want string) {
 	t.Helper()
 	x.Ends(0)
@@ -88,7 +88,7 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// A person types as long as the last key is no while ago.
+// A person is typing for a while after the last key.
 func TestWhoTypes(t *testing.T) {
 	for ago, want := range map[time.Duration]bool{0: true, typing: false} {
 		if x := (&Terminal{pressed: time.Now().Add(-ago)}); x.Typing() != want {
@@ -97,7 +97,7 @@ func TestWhoTypes(t *testing.T) {
 	}
 }
 
-// What has no room scrolls by paragraph by paragraph, below the line that says where the table is: nobody reads half a step.
+// A head without enough room scrolls by whole paragraphs, below the line that says where the table is.
 func TestStepsScrollByWhole(t *testing.T) {
 	in, _, err := os.Pipe()
 	if err != nil {

@@ -50,7 +50,7 @@ type Each struct {
 	Least   int         // the fewest values of one person; 0 means 1
 	Blank   bool        // "-" is an answer
 	Nothing lang.Text   // the meaning of "-"; empty: none
-	Own     bool        // people may not name themselves: the game refuses it, phones do not offer it
+	Own     bool        // a person may not name themselves: the game refuses it, phones do not offer it
 	Cards   bool        // the numbers are those of cards: nobody adds them up
 	Sum     []int       // with one value each: the possible totals; nil: any
 	Plus    int         // the largest +n that may follow the line; 0: none

@@ -2,8 +2,8 @@ package screen
 
 import "strings"
 
-// Digits that are read from the other side of the table, and the letters of what is shouted there. Each is five cells
-// high; a cell is drawn as so many columns and rows.
+// These digits can be read from the other side of the table, and the letters spell what is shouted there. Each
+// is five cells high; a cell is drawn as several columns and rows.
 
 const high = 5
 
@@ -29,16 +29,16 @@ var glyphs = map[rune][high]string{
 	'!': {"#", "#", "#", " ", "#"},
 }
 
-// A scale is how many columns and rows one cell takes.
+// A scale is the number of columns and rows of a cell.
 type scale struct{ cols, rows int }
 
-// scales from the largest; a cell of a usual terminal is twice as high as wide. They lie close to each other, so
-// that whatever window there is, a television's say, is filled.
+// scales, from the largest. A cell of the usual terminal is twice as high as wide. The steps are small, so that
+// any window is filled, even on a television.
 var scales = []scale{
 	{36, 18}, {32, 16}, {28, 14}, {24, 12}, {22, 11}, {20, 10}, {18, 9}, {16, 8}, {14, 7}, {12, 6}, {10, 5}, {8, 4}, {6, 3}, {4, 2}, {3, 2}, {2, 1}, {1, 1},
 }
 
-// big draws a face, one line a row.
+// big draws a face in lines of blocks.
 func big(face string, s scale) []string {
 	var lines []string
 	for row := range high {
@@ -62,7 +62,7 @@ func big(face string, s scale) []string {
 	return lines
 }
 
-// bar returns how much is left of the whole, in width columns.
+// bar draws the part of the whole that is left, in width columns.
 func bar(left, whole, width int) string {
 	full := 0
 	if whole > 0 {

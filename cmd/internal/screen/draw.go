@@ -12,10 +12,9 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// Where everything stands in the window, from the top: what the clock is about and its
-// notes, the digits, how it stands and the bar, the keys. The digits are as large as
-// the window allows; where it is small, notes go before keys do, and the first note
-// before the last.
+// From the top, the window shows the subject of the clock and its notes, the digits, the state with the bar,
+// and the keys. The digits are as large as the window allows; in a small one, notes are dropped before keys,
+// and the first note before the last.
 
 var (
 	itRuns   = lang.Msg("screen.runs", "The clock is running")
@@ -54,17 +53,17 @@ var (
 	keyDeduct = lang.Msg("screen.key-deduct", "d  deduct {time}")
 )
 
-// Codes for what is strong, warned of, urgent. Each has a word beside it.
+// SGR codes for strong, warned and urgent text. Each comes with a word.
 const (
 	strong = "1"
 	warned = "1;33"
 	urgent = "1;31"
 )
 
-// An alarm is how little is left. Each has a shape of its own, so that it is seen from afar
-// and without color, and takes no room: in the last minute light and dark are turned around
-// in the digits, in the last seconds, a number alone, every other second in the whole window. A sign before the words
-// says the same. A clock that counts up has the last of them at its mark, and the first one from then on.
+// An alarm says how little time is left. Each has its own shape, so that it can be seen from afar and without
+// color, and takes no room: in the last minute the digits are inverted; in the last seconds, shown as a bare
+// number, the whole window is, every other second. Exclamation marks before the words say the same. A stopwatch
+// has the last alarm at its mark, and the first from then on.
 type alarm int
 
 const (
@@ -84,10 +83,10 @@ func (c Clock) alarm(p frame) alarm {
 	return lastOnes
 }
 
-// past reports whether a clock that counts up has come to its mark.
+// past reports whether a stopwatch has reached its mark.
 func (c Clock) past(p frame) bool { return c.Rises && p.seconds <= c.mark() }
 
-// reads returns the time that is left, or has passed.
+// reads returns the time left, or passed, as text.
 func (c Clock) reads(p frame) string {
 	seconds := p.seconds
 	if c.Rises {
@@ -96,7 +95,7 @@ func (c Clock) reads(p frame) string {
 	return timer.FaceBelow(seconds)
 }
 
-// face returns the time in large digits: in the last seconds a number alone.
+// face returns the time in large digits: a bare number in the last seconds.
 func (c Clock) face(p frame) string {
 	if p.runs && !c.Rises && c.alarm(p) == lastOnes && p.seconds >= 0 {
 		return strconv.Itoa(p.seconds)
@@ -104,26 +103,26 @@ func (c Clock) face(p frame) string {
 	return c.reads(p)
 }
 
-// markFace returns the mark of a clock that counts up, elapsed how far it has counted, in seconds.
+// markFace returns the mark of a stopwatch, elapsed the seconds it has counted.
 func (c Clock) markFace() string    { return timer.Face(c.Limit) }
 func (c Clock) elapsed(p frame) int { return timer.Seconds(timer.Longest) - p.seconds }
 
-// turned reports whether light and dark are turned around in the whole window.
-func (c Clock) turned(p frame) bool {
+// inverted reports whether the whole window has light and dark swapped.
+func (c Clock) inverted(p frame) bool {
 	return p.up && !p.dark || p.runs && c.alarm(p) == lastOnes && p.seconds%2 == 1
 }
 
-// waits reports whether a clock that is offered has not begun.
+// waits reports whether an offered clock has not begun.
 func (c Clock) waits(p frame) bool {
 	return c.Waits && !p.runs && p.seconds == timer.Seconds(c.Limit)
 }
 
-// marked returns words behind the sign of an alarm.
+// marked puts the sign of an alarm before words.
 func (a alarm) marked(words string) string {
 	return strings.TrimSpace(strings.Repeat("!", int(a)) + " " + words)
 }
 
-// state returns how the clock stands, in words, and its code.
+// state returns the state of the clock in words, and their SGR code.
 func (c Clock) state(p frame) (lang.Text, string) {
 	text, code := itRuns, strong
 	alarm := c.alarm(p)
@@ -151,7 +150,7 @@ func (c Clock) state(p frame) (lang.Text, string) {
 	return text, code
 }
 
-// trouble returns what else the table must know: why it stands, what went wrong.
+// trouble returns what else the table must know: why the clock stands, what went wrong.
 func (c Clock) trouble(p frame) []lang.Text {
 	var out []lang.Text
 	switch {
@@ -206,7 +205,7 @@ func (c Clock) keyTexts(p frame, tight bool) []string {
 	return out
 }
 
-// liveKeys returns those that act on the time, and the options.
+// liveKeys returns the keys that act on the time, and the options.
 func (c Clock) liveKeys(p frame) (out []lang.Text) {
 	for _, k := range turnKeys {
 		out = append(out, k.says(c, p))
@@ -239,7 +238,7 @@ func (c Clock) draw(p frame, cols, rows int) string {
 	c.Text = c.about(p)
 	said := c.wrapped(width, c.Text)
 
-	if p.up { // what may be done while there is time is no matter now
+	if p.up { // they are about what may be done while there is time
 		c.Notes = nil
 	}
 	var title, digits, foot, keys []string
@@ -276,17 +275,17 @@ func (c Clock) draw(p frame, cols, rows int) string {
 		}
 		digits[i] = layout.Paint(code, line)
 	}
-	return page([][]string{append(title, notes...), digits, foot, keys}, c.turned(p), cols, rows)
+	return page([][]string{append(title, notes...), digits, foot, keys}, c.inverted(p), cols, rows)
 }
 
-// A reserve is what is kept for the head of the window before the digits get the rest.
+// A reserve is the space for the head of the window, which the digits must leave.
 type reserve struct {
 	title, notes int  // lines
 	tight        bool // the bar and the state share a line
 }
 
-// reserves returns those that are tried, the most generous first. The last note counts
-// most: who may still do what.
+// reserves returns the reserves to try, the most generous first. The last note, which says what may still be
+// done, counts most.
 func (c Clock) reserves(title, width int) []reserve {
 	notes := len(c.wrapped(width, c.Notes...))
 	note := 0
@@ -300,7 +299,7 @@ func (c Clock) reserves(title, width int) []reserve {
 	return append(all, reserve{min(title, 1), min(note, 1), true}, reserve{min(title, 1), 0, true}, reserve{0, 0, true})
 }
 
-// meter returns how the clock stands, in words and as a bar.
+// meter returns the state of the clock, in words and as a bar.
 func (c Clock) meter(p frame, state, code string, width int, tight bool) []string {
 	left, whole := p.seconds, timer.Seconds(p.whole)
 	if c.Rises {
@@ -308,7 +307,7 @@ func (c Clock) meter(p frame, state, code string, width int, tight bool) []strin
 	}
 	beside, words := width-layout.Width(state)-2, layout.Paint(code, layout.Cut(state, width))
 	switch {
-	case c.Rises && c.Limit == 0, tight && beside < 4: // there is nothing to fill, or no room
+	case c.Rises && c.Limit == 0, tight && beside < 4: // nothing to measure, or no room
 		return []string{words}
 	case tight:
 		return []string{bar(left, whole, beside) + "  " + words}
@@ -316,7 +315,7 @@ func (c Clock) meter(p frame, state, code string, width int, tight bool) []strin
 	return []string{words, bar(left, whole, width)}
 }
 
-// fitting returns the largest letters of at least so many columns a cell that a window holds; where none do, what is given instead.
+// fitting returns a text in the largest letters that fit, at least so many columns a cell, or instead.
 func fitting(text string, least int, instead []string, cols, rows int) []string {
 	wide := layout.Width(big(text, scale{1, 1})[0])
 	for _, s := range scales {
@@ -327,8 +326,7 @@ func fitting(text string, least int, instead []string, cols, rows int) []string 
 	return instead
 }
 
-// lastNotes returns the last notes that n lines hold, each whole; only the very last one is
-// cut where it must be.
+// lastNotes returns the last notes that n lines hold, all but the very last whole.
 func (c Clock) lastNotes(n, width int) []string {
 	var lines []string
 	for i := len(c.Notes) - 1; i >= 0; i-- {
@@ -346,8 +344,8 @@ func (c Clock) lastNotes(n, width int) []string {
 	return lines
 }
 
-// page puts the parts one below the other, with what room there is between them, each
-// line in the middle. lit turns the whole window around, light and dark.
+// page stacks the parts with the free space between them, each line centered. lit swaps light and dark in the
+// whole window.
 func page(parts [][]string, lit bool, cols, rows int) string {
 	used := 0
 	for _, p := range parts {
@@ -379,7 +377,7 @@ func center(line string, cols int, lit bool) string {
 	return line
 }
 
-// wrapped returns the lines of texts, none of an empty one.
+// wrapped returns the lines of texts; an empty text has none.
 func (c Clock) wrapped(width int, texts ...lang.Text) []string {
 	var lines []string
 	for _, t := range texts {
@@ -390,8 +388,8 @@ func (c Clock) wrapped(width int, texts ...lang.Text) []string {
 	return lines
 }
 
-// title returns what the window is called: the time, how it stands, and what it is about, its first sentence. Nothing in it can end the command
-// that says it, and no sign hangs at its ends.
+// title returns the title of the window: the time, the state, and the first sentence of the subject. It holds
+// no control characters, which could end the title's own sequence, and no separator at either end.
 func (c Clock) title(p frame) string {
 	about, _, _ := strings.Cut(c.say(c.about(p)), ". ")
 	state := c.reads(p)

@@ -33,7 +33,7 @@ func TestWindowTitle(t *testing.T) {
 	}
 }
 
-// Each size of digits is taken from the smallest window on that holds it, and they lie so close to each other that a
+// Digits of each size appear in the smallest window that holds them, and the steps are so small that a
 // television is filled.
 func TestEachSize(t *testing.T) {
 	if scales[0].rows < 18 || len(scales) < 11 {

@@ -8,10 +8,10 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// fresh is how old what another window saved may be while its clock is believed to run.
+// fresh is how old a snapshot of another window may be for its clock to be taken as running.
 const fresh = 3 * time.Second
 
-// Seen returns the clock of another window as it is now, by what that window saved last.
+// Seen returns the clock of another window as it is now, from its last snapshot.
 func Seen(s timer.Snapshot, now timer.Moment) timer.Clock {
 	if since := now.Wall.Sub(s.At); s.Runs && since >= 0 && since <= fresh {
 		return timer.New(s.Left - since).Start(now)
@@ -19,7 +19,7 @@ func Seen(s timer.Snapshot, now timer.Moment) timer.Clock {
 	return timer.New(s.Left)
 }
 
-// Told returns how such a clock stands, in a sentence. left is the face of the clock.
+// Told describes such a clock in a sentence. left is its face.
 func Told(runs bool, seconds int, left string) lang.Text {
 	switch {
 	case seconds == 0:
@@ -37,7 +37,7 @@ var (
 	upTomorrow = lang.Msg("screen.up-tomorrow", "Until {time} tomorrow")
 )
 
-// UpAt returns the clock as one that is up at a time of day, and says whether that is today.
+// UpAt makes the clock end at a time of day, and says whether that is today.
 func (c Clock) UpAt(typed string, now time.Time) (Clock, *fault.Fault) {
 	at, ok := timer.ReadTimeOfDay(typed)
 	if !ok {

@@ -9,25 +9,24 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// Saving goes on beside the loop, because a busy disk must never stop the face. One clock is
-// saved at a time, and what waits meanwhile is the latest one. The last one of a
-// stop is waited for, but not for long.
+// Saving runs beside the loop, because a busy disk must never stop the face. One snapshot is saved at a time,
+// and only the latest waits. After a stop the loop waits for the last one, but not for long.
 
-// brief is how long a stop waits for its clock to be kept.
+// brief is how long a stop waits for its snapshot to be saved.
 const brief = 500 * time.Millisecond
 
-// A keeper saves clocks, each on a goroutine of its own. Its fields belong to the loop.
+// A keeper saves snapshots, each on its own goroutine. Its fields belong to the loop.
 type keeper struct {
 	with func(timer.Snapshot) error // nil: nothing is saved
-	came chan saved                 // what came of the one that is being saved
+	came chan saved                 // the result of the save in progress
 	busy bool
-	next *timer.Snapshot // waits until that one is saved
+	next *timer.Snapshot // waits for the save in progress
 }
 
-// saved is what came of saving.
+// saved is the result of saving.
 type saved struct {
 	err      error
-	panicked string // it must be told where the terminal can be put in order
+	panicked string // raised again by the loop, where the terminal can be restored
 }
 
 func (k *keeper) attempt(s timer.Snapshot) (out saved) {
@@ -35,7 +34,7 @@ func (k *keeper) attempt(s timer.Snapshot) (out saved) {
 	return out
 }
 
-// guarded returns with what f panicked, and where; "" where it did not.
+// guarded returns the panic of f with its stack, or "".
 func guarded(f func()) (panicked string) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -46,7 +45,7 @@ func guarded(f func()) (panicked string) {
 	return ""
 }
 
-// save lets a clock be kept, now or when the one before is.
+// save saves a snapshot, now or after the one in progress.
 func (k *keeper) save(s timer.Snapshot) {
 	switch {
 	case k.with == nil:
@@ -58,7 +57,7 @@ func (k *keeper) save(s timer.Snapshot) {
 	}
 }
 
-// close has the latest clock saved, which nobody waits for.
+// close saves the snapshot that still waits, without waiting for it.
 func (k *keeper) close() {
 	if k.next == nil {
 		return
@@ -69,8 +68,8 @@ func (k *keeper) close() {
 	}()
 }
 
-// took takes down what became of a clock, and goes on to the one that waits. One that cannot be kept runs on, and the table is
-// told, once.
+// took handles the result of a save, and starts the next. If saving fails the clock runs on, and the table is
+// told once.
 func (l *loop) took(s saved) {
 	if s.panicked != "" {
 		panic(s.panicked)
@@ -86,7 +85,7 @@ func (l *loop) took(s saved) {
 	}
 }
 
-// settle waits until the clock is kept as it stands, for a moment.
+// settle waits a moment until the latest snapshot is saved.
 func (l *loop) settle() {
 	enough := time.NewTimer(brief)
 	defer enough.Stop()
@@ -100,7 +99,7 @@ func (l *loop) settle() {
 	}
 }
 
-// settled returns why the clock is not kept as it stands at the end, after one more attempt; empty where it is.
+// settled returns why the final state is not saved, after one more attempt, or "".
 func (l *loop) settled(now timer.Moment) string {
 	if l.pic.unkept != "" && !l.keeper.busy {
 		l.keeper.save(l.seen(now))

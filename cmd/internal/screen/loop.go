@@ -15,10 +15,10 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// The loop below the screen: it looks at the clock, says when the picture has changed,
-// and waits for a key or for the next second. It neither draws nor reads.
+// The loop below the screen looks at the clock, reports when the picture has changed, and waits for a key or
+// the next second. It neither draws nor reads.
 
-// step is how much one key adds or takes.
+// step is the time that one key adds or takes.
 const step = 30 * time.Second
 
 // stillness is how long the face may stand still before the table is told.
@@ -29,46 +29,46 @@ const ponder = 15 * time.Second
 
 // When the table is warned.
 const (
-	firstWarning = 60 // seconds
+	firstWarning = 60 // seconds left
 	lastWarning  = 10
 )
 
-// bellCount is how often the bell rings when time is up, and how far apart.
+// How often the bell rings when time is up, and at what interval.
 const (
 	bellCount = 3
-	beat      = 300 * time.Millisecond
+	bellEvery = 300 * time.Millisecond
 )
 
-// When time is up the whole window changes between dark and light, slower than what harms anybody, for a while or until a
-// key is pressed.
+// When time is up the whole window flashes, slower than could harm anybody, for a while or until a key is
+// pressed.
 const (
 	flashCount = 20
-	flash      = 500 * time.Millisecond
+	flashEvery = 500 * time.Millisecond
 )
 
-// A frame is all that is seen and changes.
+// A frame holds everything that is shown and changes.
 type frame struct {
 	seconds      int
-	turns        *timer.Turns  // whose they are; never changed
-	whole        time.Duration // what the full bar is
+	turns        *timer.Turns  // never changed in place
+	whole        time.Duration // the length of the full bar
 	runs         bool
 	up           bool
-	late         time.Duration // how long ago time was up when that was noticed
-	dark         bool          // the window that is turned around at the end is not, for a moment
+	late         time.Duration // how long time had been up when that was noticed
+	dark         bool          // the half of a flash in which the window is not inverted
 	muted        bool
-	jumped       bool          // it stands because the clocks of the machine parted
-	away         time.Duration // how long nobody looked, by the time of day; 0: somebody did
-	deducts      bool          // one key deducts that: it is less than what is left
-	still        time.Duration // how long the face stood still though the clock ran
-	back         time.Duration // what one key gives back of that
-	early        bool          // whether time is called early is asked: Enter does it
-	short        bool          // so little is left that nothing was taken
+	jumped       bool          // stopped because the clocks of the machine drifted apart
+	away         time.Duration // how long nobody watched, by the time of day; 0: somebody did
+	deducts      bool          // one key deducts that time: it is less than the time left
+	still        time.Duration // how long the face stood still while the clock ran
+	back         time.Duration // how much of that one key gives back
+	early        bool          // calling time early has to be confirmed with Enter
+	short        bool          // too little was left to take any
 	bells        int           // how often the bell has rung
 	why          string        // why the table is asked again
-	unkept       string        // why the clock could not be kept
-	unknown      string        // a line that means nothing here
-	unknownCount int           // how many of those there were
-	asked        int           // how often somebody asked how it stands
+	unkept       string        // why the clock could not be saved
+	unknown      string        // a line without a meaning here
+	unknownCount int           // how many of them there were
+	asked        int           // how often the time was asked for
 }
 
 type loop struct {
@@ -76,17 +76,17 @@ type loop struct {
 	keys      []string // of the options
 	clock     timer.Clock
 	begun     timer.Moment
-	last      timer.Moment // when it was looked at last
+	last      timer.Moment // of the last look
 	kept      int          // the second that was saved last
 	keeper    keeper
-	bellsLeft int // beats that are left once time is up
+	bellsLeft int // rings left once time is up
 	rang      timer.Moment
-	flashes   int // that are left
+	flashes   int // how many are left
 	flashed   timer.Moment
 	ended     timer.Moment // when time was up
-	called    timer.Moment // when somebody pressed that time is up
+	called    timer.Moment // when somebody called time early
 	pic       frame
-	awake     bool // the machine is kept from falling asleep
+	awake     bool // the machine is kept awake
 	over      bool
 	end       Outcome
 }
@@ -107,9 +107,8 @@ func newLoop(c Clock) *loop {
 	return l
 }
 
-// run watches until something ends it. typed gives the channel of the next key or line
-// and is asked anew each time, so that nothing is taken that is not wanted. show is
-// given a picture when it has changed.
+// run watches the clock until something ends it. It calls typed for the channel of the next key each time, so
+// that no key is taken that is not wanted, and show with each new picture.
 func (l *loop) run(ctx context.Context, typed func() <-chan Typed, show func(frame)) Outcome {
 	defer l.keeper.close()
 	switch {
@@ -122,7 +121,7 @@ func (l *loop) run(ctx context.Context, typed func() <-chan Typed, show func(fra
 	defer wake.Stop()
 	var shown *frame
 	for {
-		now := l.begun // what it begins with is seen, however late that is
+		now := l.begun // the first picture is of the beginning, however late it is
 		if shown != nil {
 			l.drain(typed)
 			now = l.Now()
@@ -154,8 +153,8 @@ func (l *loop) run(ctx context.Context, typed func() <-chan Typed, show func(fra
 	}
 }
 
-// drain takes what was typed while the loop was busy, before the time is looked at: a
-// pause that was pressed in time counts, however late the loop learns of it.
+// drain handles the keys typed while the loop was busy, before it looks at the time: a pause that was pressed
+// in time counts, however late the loop learns of it.
 func (l *loop) drain(typed func() <-chan Typed) {
 	for !l.over {
 		select {
@@ -170,7 +169,7 @@ func (l *loop) drain(typed func() <-chan Typed) {
 
 // wait returns how long nothing changes by itself.
 func (l *loop) wait(now timer.Moment) time.Duration {
-	if l.clock.Runs && l.seconds(now) != l.pic.seconds { // it is late already
+	if l.clock.Runs && l.seconds(now) != l.pic.seconds { // the picture is late already
 		return 0
 	}
 	d := time.Hour
@@ -183,14 +182,14 @@ func (l *loop) wait(now timer.Moment) time.Duration {
 			d = min(d, max(0, by-(now.Steady-since.Steady)))
 		}
 	}
-	behind(l.bellsLeft > 0, l.rang, beat)
-	behind(l.flashes > 0, l.flashed, flash)
+	behind(l.bellsLeft > 0, l.rang, bellEvery)
+	behind(l.flashes > 0, l.flashed, flashEvery)
 	behind(l.pic.up && l.Linger > 0, l.ended, l.Linger)
 	behind(l.pic.early, l.called, ponder)
 	return d
 }
 
-// look brings the picture up to now.
+// look brings the picture up to date.
 func (l *loop) look(now timer.Moment) {
 	if l.over {
 		return
@@ -207,7 +206,7 @@ func (l *loop) look(now timer.Moment) {
 	l.clock, l.last = clock, now
 	l.pic.runs, l.pic.seconds = clock.Runs, l.seconds(now)
 	l.pic.early = l.pic.early && now.Steady-l.called.Steady < ponder
-	defer l.weigh(now)
+	defer l.offerDeduction(now)
 	l.beat(now)
 	l.flash(now)
 	switch {
@@ -228,7 +227,7 @@ func (l *loop) look(now timer.Moment) {
 	}
 }
 
-// reconcile returns the clock as it is now. One that is up at a time of day goes by that alone.
+// reconcile returns the clock as it is now. A clock that is up at a time of day goes by that alone.
 func (l *loop) reconcile(now timer.Moment) (clock timer.Clock, away time.Duration, jumped bool) {
 	if l.clock.Runs && !l.Until.IsZero() {
 		return timer.New(l.Until.Sub(now.Wall)).Start(now), 0, false
@@ -236,8 +235,8 @@ func (l *loop) reconcile(now timer.Moment) (clock timer.Clock, away time.Duratio
 	return l.clock.Reconcile(l.last, now)
 }
 
-// stall takes down that the face stood still though the clock ran: the program was
-// stopped, or what shows the time took its time.
+// stall notes that the face stood still while the clock ran, because the program was stopped or the screen was
+// slow.
 func (l *loop) stall(now timer.Moment) {
 	if gap := now.Steady - l.last.Steady; gap > stillness {
 		left := l.clock.At(l.last)
@@ -250,15 +249,15 @@ func (l *loop) stall(now timer.Moment) {
 	}
 }
 
-// weigh offers to deduct the time away only if some would be left, so that one key never ends a round.
-func (l *loop) weigh(now timer.Moment) {
+// offerDeduction offers to deduct the time away only if some would be left, so that one key never ends a round.
+func (l *loop) offerDeduction(now timer.Moment) {
 	l.pic.deducts = l.pic.away > 0 && l.pic.away < l.clock.At(now)
 }
 
-// warn rings when a warning lies between two looks; one bell is enough for both.
+// warn rings if there is a warning between two looks; one bell is enough for both.
 func (l *loop) warn(before, after int) {
 	if l.Turns != nil && !l.Rises && before > 0 && after <= 0 {
-		l.rings(l.last)
+		l.ringThrice(l.last)
 		return
 	}
 	for _, w := range []int{firstWarning, lastWarning} {
@@ -268,7 +267,7 @@ func (l *loop) warn(before, after int) {
 		}
 	}
 	if mark := l.mark(); l.Rises && before > mark && after <= mark {
-		l.rings(l.last)
+		l.ringThrice(l.last)
 	}
 }
 
@@ -289,7 +288,7 @@ func (l *loop) ring() {
 func (l *loop) timeUp(now timer.Moment) {
 	l.clock = timer.New(0)
 	l.pic.up, l.pic.runs, l.pic.jumped, l.pic.away = true, false, false, 0
-	l.rings(now)
+	l.ringThrice(now)
 	l.flashes, l.flashed, l.ended = flashCount, now, now
 	l.save(now)
 	if l.Linger == 0 {
@@ -297,29 +296,29 @@ func (l *loop) timeUp(now timer.Moment) {
 	}
 }
 
-// rings rings, and again until it was heard.
-func (l *loop) rings(now timer.Moment) {
+// ringThrice rings, and twice more soon.
+func (l *loop) ringThrice(now timer.Moment) {
 	l.bellsLeft, l.rang = bellCount-1, now
 	l.ring()
 }
 
-// beat rings on.
+// beat rings again if it is time.
 func (l *loop) beat(now timer.Moment) {
-	if l.bellsLeft > 0 && now.Steady-l.rang.Steady >= beat {
+	if l.bellsLeft > 0 && now.Steady-l.rang.Steady >= bellEvery {
 		l.bellsLeft, l.rang = l.bellsLeft-1, now
 		l.ring()
 	}
 }
 
-// flash turns the window around and back.
+// flash swaps light and dark if it is time.
 func (l *loop) flash(now timer.Moment) {
-	if l.flashes > 0 && now.Steady-l.flashed.Steady >= flash {
+	if l.flashes > 0 && now.Steady-l.flashed.Steady >= flashEvery {
 		l.flashes, l.flashed = l.flashes-1, now
 		l.pic.dark = !l.pic.dark
 	}
 }
 
-// save hands the clock over to be kept; one that stands is waited for, briefly.
+// save hands over a snapshot to be saved. If the clock is stopped it waits briefly.
 func (l *loop) save(now timer.Moment) {
 	l.kept = l.seconds(now)
 	s := l.seen(now)
@@ -327,13 +326,13 @@ func (l *loop) save(now timer.Moment) {
 		l.Phones.Tell(s)
 	}
 	l.keeper.save(s)
-	if !l.clock.Runs { // nobody sees that the face stands
+	if !l.clock.Runs { // nobody notices that the face waits
 		l.settle()
 	}
 }
 
-// leave ends the watching; a clock that runs is stopped and kept first. One that came back
-// and was left as it stood is kept as standing, so that no more is missed from then on.
+// leave ends the watching. It stops and saves a running clock, and also saves one that came back and was left
+// as it stood, so that no more time counts as missed.
 func (l *loop) leave(how Outcome, now timer.Moment) {
 	how.Ran = l.clock.Runs
 	switch {
@@ -350,7 +349,7 @@ func (l *loop) leave(how Outcome, now timer.Moment) {
 	l.over, l.end = true, how
 }
 
-// press does what a key or a line means.
+// press handles a key or a line.
 func (l *loop) press(k Typed) {
 	if k.Took != nil {
 		defer func() {
@@ -377,7 +376,7 @@ func (l *loop) press(k Typed) {
 	l.flashes, l.pic.dark = 0, false
 	l.pic.unknown, l.pic.why, l.pic.early, l.pic.short = "", "", false, false
 	text := strings.ToLower(strings.TrimSpace(k.Text))
-	if l.Turns != nil && k.Seat > 0 { // "I'm done" is all that a phone says
+	if l.Turns != nil && k.Seat > 0 { // the only button that a phone has
 		text = "enter"
 	}
 	switch {
@@ -394,7 +393,7 @@ func (l *loop) press(k Typed) {
 	}
 }
 
-// ends does what leaves the clock.
+// ends handles the keys that leave the clock.
 func (l *loop) ends(text string, at timer.Moment, seat int) bool {
 	want, aside := strings.CutPrefix(text, "?")
 	how := Outcome{Seat: seat}
@@ -428,24 +427,25 @@ func (l *loop) ends(text string, at timer.Moment, seat int) bool {
 	return true
 }
 
-// goes reports whether a key, or a line, is Enter.
+// goes reports whether a key or a line is Enter.
 func goes(text string) bool { return text == "" || keyboard.WishOf(text) == keyboard.Take }
 
-// again reports whether a key takes the option once more that was taken before.
+// again reports whether a key takes the same option as before.
 func (l *loop) again(text string) bool {
 	return l.Stood > 0 && !l.pic.up && goes(text)
 }
 
-// A clockKey is a key of every clock.
+// A clockKey is a key that every clock may have.
 type clockKey struct {
-	names string                           // with blanks between
+	names string                           // separated by blanks
 	says  func(c Clock, p frame) lang.Text // returns its hint; empty: it means nothing now
 	does  func(l *loop, key string, at timer.Moment)
 }
 
-// clockKeys are the keys of every clock, in the order in which they are shown; the options stand before the last two.
+// clockKeys holds the keys of every clock, in the order in which they are shown; the options come before the
+// last two.
 var clockKeys = []clockKey{
-	{"p space run stop", Clock.saysPause, (*loop).turn}, // a phone says what its button said
+	{"p space run stop", Clock.saysPause, (*loop).toggle}, // phones send the word on their button
 	{"d", Clock.saysDeduct, (*loop).deduct},
 	{"+ = -", Clock.saysAdd, (*loop).add},
 	{"m", Clock.saysMute, (*loop).mute},
@@ -454,7 +454,7 @@ var clockKeys = []clockKey{
 // keyLeaves is the key that leaves a clock for good.
 const keyLeaves = "q"
 
-// changes does what leaves the table at the clock.
+// changes handles the keys that stay at the clock.
 func (l *loop) changes(text string, at timer.Moment) bool {
 	for _, k := range append(slices.Clip(turnKeys), clockKeys...) {
 		named := slices.Contains(strings.Fields(k.names), text) || strings.HasSuffix(k.names, "enter") && goes(text)
@@ -476,7 +476,7 @@ func (l *loop) changes(text string, at timer.Moment) bool {
 
 func (l *loop) mute(string, timer.Moment) { l.pic.muted = !l.pic.muted }
 
-// add gives some time or takes it; nobody ends a round by mistake.
+// add gives time or takes it, but never the last, so that nobody ends a round by mistake.
 func (l *loop) add(key string, at timer.Moment) {
 	by := step
 	if key == "-" {
@@ -488,7 +488,7 @@ func (l *loop) add(key string, at timer.Moment) {
 	}
 }
 
-// deduct takes the time that nobody looked, or gives back the time that the face stood still.
+// deduct takes the time away, or gives back the time that the face stood still.
 func (l *loop) deduct(_ string, at timer.Moment) {
 	if !l.pic.deducts {
 		l.set(l.clock.Add(l.pic.back, at), at)
@@ -498,7 +498,8 @@ func (l *loop) deduct(_ string, at timer.Moment) {
 	l.pic.away, l.pic.jumped = 0, false
 }
 
-// The clocks that nothing is given to count up, or are up at a time of day; the latter are not stopped either.
+// Stopwatches, and clocks that are up at a time of day, take no changes of their length; the latter cannot be
+// stopped either.
 
 func (c Clock) saysPause(p frame) lang.Text {
 	switch {
@@ -538,8 +539,8 @@ func (c Clock) saysMute(p frame) lang.Text {
 	return keyMute
 }
 
-// turn stops the clock or lets it go on.
-func (l *loop) turn(key string, at timer.Moment) {
+// toggle stops or starts the clock.
+func (l *loop) toggle(key string, at timer.Moment) {
 	switch {
 	case key == "run" && l.clock.Runs, key == "stop" && !l.clock.Runs: // it is so already
 		return
@@ -563,7 +564,7 @@ func (l *loop) set(c timer.Clock, at timer.Moment) {
 	l.save(at)
 }
 
-// option returns the option that a key, a number or the beginning of its line means, or -1.
+// option returns the option with a key, a number or a beginning, or -1.
 func (l *loop) option(text string) int {
 	for i, k := range l.keys {
 		if text == k || text == strconv.Itoa(i+1) {
@@ -585,7 +586,7 @@ func (l *loop) option(text string) int {
 	return found
 }
 
-// named returns the options, and behind them what calls time early.
+// named returns the options, followed by the one that calls time early.
 func (c Clock) named() []lang.Text {
 	if c.Early.Empty() {
 		return c.Options
@@ -593,8 +594,7 @@ func (c Clock) named() []lang.Text {
 	return append(slices.Clip(c.Options), c.Early)
 }
 
-// letters returns the keys of these: the first letter or digit of each that is free, else its
-// number.
+// letters returns the key of each option: its first letter or digit that is free, or its number.
 func (c Clock) letters() []string {
 	used := keyLeaves
 	for _, k := range clockKeys {
@@ -614,15 +614,15 @@ func (c Clock) letters() []string {
 	return keys
 }
 
-// Answer returns the outcome as the answer to a Watch, or the error that an Asker returns
-// in its place. ok is false where neither fits: Interrupted and Stopped.
+// Answer returns the outcome as an answer to a Watch, or as the error that an Asker returns instead. ok is
+// false if it is neither: Interrupted and Stopped.
 func (o Outcome) Answer() (a ask.Answer, err error, ok bool) {
 	switch o.End {
 	case TimeUp:
 		return ask.Answer{By: ask.Scorekeeper, Left: o.Left}, nil, true
 	case Pressed:
 		a = ask.One(o.Option)
-		a.By, a.Left = o.Seat-1, o.Left // the scorekeeper, where nobody pressed it elsewhere
+		a.By, a.Left = o.Seat-1, o.Left // Seat 0 gives Scorekeeper
 		return a, nil, true
 	case Back:
 		return a, ask.ErrBack, true

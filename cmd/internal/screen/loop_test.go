@@ -21,7 +21,7 @@ func options() []lang.Text {
 	return []lang.Text{lang.Literal("Somebody accuses"), lang.Literal("The spy steps forward")}
 }
 
-// round is a clock of eight minutes that runs at once.
+// round returns a clock of eight minutes that runs at once.
 func round(now func() timer.Moment) Clock {
 	return Clock{
 		Text: lang.Literal("Round 1 of 5."), Options: options(), Limit: 8 * time.Minute, Left: 8 * time.Minute,
@@ -29,7 +29,7 @@ func round(now func() timer.Moment) Clock {
 	}
 }
 
-// A table is who presses what, and when, at a clock.
+// A table presses keys at a clock, and keeps the pictures that it sees.
 type table struct {
 	keys  chan Typed
 	now   func() timer.Moment
@@ -44,7 +44,7 @@ func (x *table) press(keys ...string) {
 	}
 }
 
-// at presses a key so long from now.
+// at presses keys after a while.
 func (x *table) at(d time.Duration, keys ...string) {
 	time.AfterFunc(d, func() { x.press(keys...) })
 }
@@ -60,7 +60,7 @@ const ms = time.Millisecond
 // keys are pressed so long after a clock began.
 type keys map[time.Duration][]string
 
-// A watch is what came of a clock: how it ended, after how long, and what was seen of it.
+// A watch is what came of a clock: how it ended, after how long, and its pictures.
 type watch struct {
 	Outcome
 	after time.Duration
@@ -69,7 +69,7 @@ type watch struct {
 
 func (w watch) last() frame { return w.shown[len(w.shown)-1] }
 
-// watched watches the round, changed before it begins, while keys are pressed.
+// watched runs a round, changed by change, while keys are pressed.
 func watched(t *testing.T, pressed keys, change func(c *Clock)) (w watch) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -86,8 +86,8 @@ func watched(t *testing.T, pressed keys, change func(c *Clock)) (w watch) {
 	return w
 }
 
-// Eight minutes with pauses, an accusation, and a loop that stalls while it draws and
-// while it keeps the clock: exact to the nanosecond, so to the millisecond too.
+// Eight minutes with pauses, an accusation, and a loop that stalls while it draws and saves are exact to the
+// nanosecond.
 func TestEightMinutes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x := seat()
@@ -109,7 +109,7 @@ func TestEightMinutes(t *testing.T) {
 		begin := time.Now()
 		paused := 90*time.Second + 123*ms + 17*time.Second + 1*ms
 		x.at(61*time.Second+7*ms, "p")
-		x.at(62*time.Second, "stop")        // of a phone that was late: it stands already
+		x.at(62*time.Second, "stop")        // from a phone, too late: the clock has stopped already
 		x.at(151*time.Second+130*ms, "run") // 90.123 s later
 		x.at(151*time.Second+140*ms, "run") // pressed twice
 		x.at(200*time.Second, "stop")
@@ -133,7 +133,7 @@ func TestEightMinutes(t *testing.T) {
 	})
 }
 
-// A key that was pressed in time counts, though the loop learns of it after the end.
+// A key pressed in time counts, even if the loop learns of it after the end.
 func TestPressedInTime(t *testing.T) {
 	for _, key := range []string{"p", "s"} {
 		synctest.Test(t, func(t *testing.T) {
@@ -178,7 +178,7 @@ func TestMute(t *testing.T) {
 	}
 }
 
-// It is kept at every start, stop and change, and each second while it runs.
+// The clock is saved at every start, stop and change, and each second while it runs.
 func TestSaves(t *testing.T) {
 	var kept []string
 	watched(t, keys{2500 * ms: {"p"}, 10 * time.Second: {"+"}, 11 * time.Second: {"-"}, 12 * time.Second: {"p"}, 13 * time.Second: {"q"}}, func(c *Clock) {
@@ -210,8 +210,8 @@ func TestNotKept(t *testing.T) {
 	}
 }
 
-// A disk that is busy stops no face: each second is seen, the latest clock is kept when the
-// disk is free, and who leaves does not wait for it.
+// A busy disk does not stop the face: every second is shown, the latest snapshot is saved when the disk is
+// free, and leaving does not wait for it.
 func TestABusyDisk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x := seat()
@@ -246,11 +246,11 @@ func TestABusyDisk(t *testing.T) {
 	})
 }
 
-// What could not be kept at the end is tried once more, and said where that is in vain, or where nobody knows yet.
+// If the last save fails it is tried again, and the table is told if that fails too or takes long.
 func TestKeptAtTheEnd(t *testing.T) {
 	for name, c := range map[string]struct {
-		takes time.Duration // a save that succeeds
-		fails int           // at the end
+		takes time.Duration // of a save that succeeds
+		fails int           // the number of last saves that fail
 		want  string
 	}{
 		"kept":        {0, 0, ""},
@@ -262,7 +262,7 @@ func TestKeptAtTheEnd(t *testing.T) {
 			x := seat()
 			r := round(x.now)
 			fails := 0
-			var kept atomic.Int64 // what is left of it
+			var kept atomic.Int64 // the time left
 			r.Save = func(s timer.Snapshot) error {
 				if time.Sleep(c.takes); !s.Runs && fails < c.fails {
 					fails++
@@ -284,8 +284,7 @@ func TestKeptAtTheEnd(t *testing.T) {
 	}
 }
 
-// A failure is said as long as it stands and never twice, and a panic comes out where the
-// terminal can be put in order.
+// A failure is shown as long as it lasts, and only once; a panic comes out where the terminal can be restored.
 func TestFailuresOfSaving(t *testing.T) {
 	w := watched(t, keys{10 * time.Second: {"q"}}, func(c *Clock) {
 		c.Save = func(timer.Snapshot) error { return errors.New("full") }
@@ -309,7 +308,7 @@ func TestFailuresOfSaving(t *testing.T) {
 	})
 }
 
-// asleep is a clock of the machine that parts from the steady one after a while.
+// asleep returns a clock of the machine whose wall time jumps after a while.
 func asleep(x *table, after, by time.Duration) func() timer.Moment {
 	return func() timer.Moment {
 		m := x.now()
@@ -361,8 +360,8 @@ func TestDeduct(t *testing.T) {
 	}
 }
 
-// A clock that came back and is left as it stands is kept so: nothing more is missed, and
-// nothing of it is offered the next time. One that nobody missed is not written again.
+// A clock that came back and is left as it stands is saved so: no more time counts as missed, and none is
+// offered for deduction next time. A clock that missed nothing is not saved again.
 func TestLeftAsItStands(t *testing.T) {
 	for _, away := range []time.Duration{0, time.Minute, 24 * time.Hour} {
 		synctest.Test(t, func(t *testing.T) {
@@ -388,7 +387,7 @@ func TestLeftAsItStands(t *testing.T) {
 	}
 }
 
-// Where more was missed than is left, that is said and no key deducts it.
+// If more was missed than is left, that is said, and no key deducts it.
 func TestMissedMoreThanIsLeft(t *testing.T) {
 	c := round1(seat())
 	c.Runs, c.Left, c.Away = false, time.Minute, 24*time.Hour
@@ -402,8 +401,7 @@ func TestMissedMoreThanIsLeft(t *testing.T) {
 	}
 }
 
-// A face that stood still says so, and a key gives that time back; time that was up then
-// stands again.
+// A face that stood still says so, and a key gives that time back, even if time was up meanwhile.
 func TestStoodStill(t *testing.T) {
 	for _, c := range []struct {
 		left, stall, want time.Duration
@@ -438,8 +436,7 @@ func TestStoodStill(t *testing.T) {
 	}
 }
 
-// Time is called early by a key and Enter: with the time that was left, and with no other
-// key behind the first.
+// Time is called early by a key and Enter, with no other key in between.
 func TestCalledEarly(t *testing.T) {
 	left := 8*time.Minute - 2*time.Second
 	for _, c := range []struct {
@@ -463,7 +460,7 @@ func TestCalledEarly(t *testing.T) {
 
 func offersTheVote(c *Clock) { c.Early = lang.Literal("Vote now") }
 
-// Who does not confirm it goes on, also where the clock stands.
+// Without the Enter the clock goes on, or stays stopped.
 func TestCalledEarlyAndForgotten(t *testing.T) {
 	var c Clock
 	w := watched(t, keys{time.Second: {"v"}, time.Second + ponder: {"enter"}, time.Minute: {"q"}}, func(r *Clock) {
@@ -477,7 +474,7 @@ func TestCalledEarlyAndForgotten(t *testing.T) {
 	}
 }
 
-// Time that was called early is called so again by Enter, where it is read.
+// When it is read again, Enter calls time early once more.
 func TestEnterCallsItEarlyAgain(t *testing.T) {
 	var c Clock
 	w := watched(t, keys{time.Second: {"enter"}}, func(r *Clock) {
@@ -493,7 +490,7 @@ func TestEnterCallsItEarlyAgain(t *testing.T) {
 	}
 }
 
-// What takes nothing says why.
+// A key that takes nothing says why.
 func TestNothingIsTaken(t *testing.T) {
 	pressed := keys{time.Second: {"-"}, 2 * time.Second: {"m"}, 3 * time.Second: {"+", "-", "q"}}
 	w := watched(t, pressed, func(c *Clock) { c.Left, c.Runs = step, false })
@@ -528,7 +525,7 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// A clock that was left by an option before is left so again by Enter.
+// When it is read again, Enter takes the same option once more.
 func TestEnterLeavesItAsBefore(t *testing.T) {
 	for stood, want := range map[int]Outcome{2: {End: Pressed, Option: 1}, 0: {End: Quit}} {
 		w := watched(t, keys{time.Second: {"enter"}, 2 * time.Second: {"q"}}, func(c *Clock) { c.Stood = stood })
@@ -538,7 +535,7 @@ func TestEnterLeavesItAsBefore(t *testing.T) {
 	}
 }
 
-// Alone there is no question to go back to, and nothing else to do first.
+// A clock alone has no question to go back to, and no asides.
 func TestAlone(t *testing.T) {
 	w := watched(t, keys{0: {"<", "esc", "?", "s", "1", "nonsense", "q"}}, func(c *Clock) { c.Table, c.Options = false, nil })
 	if w.End != Quit {
@@ -561,7 +558,7 @@ func TestStopped(t *testing.T) {
 	})
 }
 
-// Time that is up can be given back, and then stands until somebody lets it go on.
+// Time can be added once it is up; then the clock stands until it is started.
 func TestGivenBack(t *testing.T) {
 	pressed := keys{5 * time.Second: {"+"}, 9 * time.Second: {"p"}, 10 * time.Second: {"s"}}
 	w := watched(t, pressed, func(c *Clock) { c.Left, c.Linger = time.Second, Stays })
@@ -570,7 +567,7 @@ func TestGivenBack(t *testing.T) {
 	}
 }
 
-// The last note says that more of it was there; an empty one takes no line.
+// The last note is cut with an ellipsis; an empty note takes no line.
 func TestLastNotes(t *testing.T) {
 	c := Clock{Voice: lang.NewLocalizer("en"), Notes: []lang.Text{lang.Literal("zero"), lang.Literal(""), lang.Literal("one two three")}}
 	for _, s := range []struct {
@@ -585,22 +582,22 @@ func TestLastNotes(t *testing.T) {
 	}
 }
 
-// In the last minute light and dark change places in the digits; in the last seconds, every second, in the whole window,
-// and the number stands alone; a clock that is up is turned around as a whole.
+// In the last minute the digits are inverted; in the last seconds the whole window, every other second, with a
+// bare number; when time is up the whole window.
 func TestAlarm(t *testing.T) {
 	c, said := round(seat().now), ""
 	for _, s := range []int{480, 61, 60, 11, 10, 9, 8, 1} {
 		p := frame{seconds: s, runs: true}
-		said += fmt.Sprintf("%s %d %v,", c.face(p), c.alarm(p), c.turned(p))
+		said += fmt.Sprintf("%s %d %v,", c.face(p), c.alarm(p), c.inverted(p))
 	}
 	if want := "8:00 0 false,1:01 0 false,1:00 1 false,0:11 1 false,10 2 false,9 2 true,8 2 false,1 2 true,"; said != want {
 		t.Errorf("%s, want %s", said, want)
 	}
-	if p := (frame{up: true}); c.face(p) != "0:00" || !c.turned(p) {
-		t.Errorf("up: %s, %v", c.face(p), c.turned(p))
+	if p := (frame{up: true}); c.face(p) != "0:00" || !c.inverted(p) {
+		t.Errorf("up: %s, %v", c.face(p), c.inverted(p))
 	}
-	if p := (frame{seconds: 9}); c.face(p) != "0:09" || c.turned(p) {
-		t.Errorf("paused: %s, %v", c.face(p), c.turned(p))
+	if p := (frame{seconds: 9}); c.face(p) != "0:09" || c.inverted(p) {
+		t.Errorf("paused: %s, %v", c.face(p), c.inverted(p))
 	}
 }
 
@@ -659,7 +656,7 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
-// What was typed before the clock came counts from its beginning.
+// Keys typed before the clock appeared count from its beginning.
 func TestTypedAhead(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x := seat()
@@ -671,10 +668,10 @@ func TestTypedAhead(t *testing.T) {
 	})
 }
 
-// frozen is a machine on which no time passes.
+// frozen returns the moment of a machine on which no time passes.
 func frozen() timer.Moment { return timer.Moment{Wall: time.Unix(1_800_000_000, 0)} }
 
-// The machine is awake while the clock runs, and while it stands or is over it is not.
+// The machine is kept awake only while the clock runs.
 func TestAwakeWhileItRuns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x := seat()

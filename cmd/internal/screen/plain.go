@@ -26,11 +26,10 @@ var (
 	keyHow   = lang.Msg("screen.key-how", "Enter  time left")
 )
 
-// OnLines returns the same clock on plain lines: one line at the start, at each full minute,
-// at ten seconds, at the end, and whenever something changes, wrapped to width columns. Keys are lines
-// here: a letter of those named at the start. typed gives the channel of the next line
-// and is asked anew for each; nil: nobody types. bell: ring it. A clock on lines does
-// not stay when time is up. Errors are those of out.
+// OnLines shows the clock on plain lines of at most width columns: at the start, at each full minute, at ten
+// seconds, at the end, and whenever something changes. Keys are typed as lines: one of the letters named at the
+// start. typed returns the channel of the next line, each time anew; nil: nobody types. bell rings the bell. A
+// clock on lines does not linger when time is up. Errors are those of out.
 func (c Clock) OnLines(ctx context.Context, out io.Writer, width int, typed func() <-chan Typed, bell bool) (Outcome, error) {
 	if !c.Sand || typed == nil {
 		c.Linger = 0
@@ -49,7 +48,7 @@ func (c Clock) OnLines(ctx context.Context, out io.Writer, width int, typed func
 	return o, w.err
 }
 
-// lines writes what is new about a picture.
+// lines prints the differences between pictures.
 type lines struct {
 	out   io.Writer
 	width int
@@ -71,14 +70,14 @@ func (w *lines) ring() {
 	}
 }
 
-// write keeps the first error, behind which nothing is written.
+// write keeps the first error, and writes nothing after it.
 func (w *lines) write(s string) {
 	if w.err == nil {
 		_, w.err = io.WriteString(w.out, s)
 	}
 }
 
-// begin says what the clock is about, and what may be typed where somebody types.
+// begin prints the subject of the clock, and the keys if somebody types.
 func (w *lines) begin(typed bool) {
 	for _, n := range w.clock.Notes {
 		w.say(n)
@@ -148,8 +147,7 @@ func (w *lines) show(p frame) {
 	}
 }
 
-// passes reports whether a full minute, or the last ten seconds, lie between two looks,
-// or somebody took time.
+// passes reports whether a full minute or the last ten seconds lie between two looks, or time was taken.
 func passes(before, after int) bool {
 	if before-after >= int(step/time.Second) {
 		return true

@@ -11,7 +11,7 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// onLines runs a clock on lines; what is typed comes so long after its start.
+// onLines runs a clock on plain lines; the lines are typed so long after its start.
 func onLines(t *testing.T, c func(x *table) Clock, typed map[time.Duration]string, bell bool) (string, Outcome) {
 	var out strings.Builder
 	var o Outcome
@@ -55,7 +55,7 @@ func TestPlain(t *testing.T) {
 	same(t, got, "Photos", "Faltam 1:10. O cronômetro está correndo.", "Faltam 1:00.", "\aFaltam 0:10.", "\aO tempo acabou.", "\a")
 }
 
-// A clock that is shorter than the machine is late says what it began with.
+// A clock that is over before the machine gets to it still says its length.
 func TestPlainLate(t *testing.T) {
 	got, _ := onLines(t, func(x *table) Clock {
 		c := alone(20*time.Millisecond, "en")(x)

@@ -25,8 +25,8 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// The tests of the screen run this test binary once more, as a program on a terminal
-// of its own: TABLEMATE_SCENE says which clock it shows.
+// The tests of the screen run this test binary again, as a program on a terminal of its own. TABLEMATE_SCENE
+// names the clock it shows.
 func TestMain(m *testing.M) {
 	if scene := os.Getenv("TABLEMATE_SCENE"); scene != "" {
 		os.Exit(play(scene))
@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// play shows a clock as a program does, and ends with a code that tells how it ended.
+// play shows a clock as a program does; the exit code tells how it ended.
 func play(scene string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
@@ -137,7 +137,7 @@ func start(t *testing.T, scene, language string, cols, rows int, env ...string) 
 	return ttytest.Start(t, cols, rows, c)
 }
 
-// The last key of each window: when it is there, all is.
+// lastKey returns the last key in each window: once it is there, everything is.
 func lastKey(language string) string {
 	return map[string]string{"en": "leave", "pt-BR": "sair"}[language]
 }
@@ -174,7 +174,8 @@ func TestOtherScreens(t *testing.T) {
 	}
 }
 
-// The title of the window is the clock in every terminal, and nothing else is shown around it. The shell has its own title back, whatever ends the clock.
+// The title of the window is the clock, and nothing else is sent. The shell gets its own title back, however
+// the clock ends.
 func TestTitle(t *testing.T) {
 	for _, c := range []struct {
 		scene, language string
@@ -213,7 +214,7 @@ func TestTitle(t *testing.T) {
 	}
 }
 
-// Too small for anything: what is left is still there, and nothing breaks.
+// In a tiny window the time is still there, and nothing breaks.
 func TestTiny(t *testing.T) {
 	x := start(t, "round", "en", 16, 4)
 	x.Wait("8:00")
@@ -243,10 +244,10 @@ func TestWithoutColor(t *testing.T) {
 	}
 }
 
-// turned is what turns light and dark around.
+// turned matches the code that swaps light and dark.
 var turned = regexp.MustCompile(`\x1b\[([\d;]*;)?7m`)
 
-// The last minute and the last seconds have a shape of their own, without any color too.
+// The last minute and the last seconds have their own shape, even without color.
 func TestAlarmWithoutColor(t *testing.T) {
 	for scene, sign := range map[string]string{"minute": "! The last minute", "last": "!! The last ten seconds · muted"} {
 		x := start(t, scene, "en", 80, 24, "NO_COLOR=1")
@@ -315,7 +316,7 @@ func TestDying(t *testing.T) {
 	}
 }
 
-// A program that was stopped and goes on has its window again, and obeys.
+// A program that was stopped and resumed draws its window again, and obeys.
 func TestStoppedAndResumed(t *testing.T) {
 	x := start(t, "round", "en", 80, 24)
 	x.Wait("leave")
@@ -332,7 +333,7 @@ func TestStoppedAndResumed(t *testing.T) {
 	mutes(x)
 }
 
-// Ctrl-Z gives the shell its terminal, and fg takes the window again.
+// Ctrl-Z returns the shell's terminal, and fg takes the window again.
 func TestCtrlZ(t *testing.T) {
 	cmd := exec.Command("sh", "-c", `set -m; "$0"; stty -a | tr ' ;' '\n\n' | grep -x -e echo -e icanon -e -echo -e -icanon | tr '\n' ' '; read go; fg`, os.Args[0])
 	cmd.Env = append(os.Environ(), "TABLEMATE_SCENE=round", "TABLEMATE_LANG=en", "GORACE=exitcode=66 atexit_sleep_ms=0")
@@ -354,7 +355,7 @@ func mutes(x *ttytest.Terminal) {
 	x.Ends(40 + int(Quit))
 }
 
-// Ctrl-Z where no shell could bring the program back: it stays.
+// If no shell could resume the program, Ctrl-Z does not stop it.
 func TestCtrlZWithoutAShell(t *testing.T) {
 	x := start(t, "round", "en", 80, 24)
 	x.Wait("leave")
@@ -365,7 +366,7 @@ func TestCtrlZWithoutAShell(t *testing.T) {
 	x.Sane()
 }
 
-// Keys that mean nothing change nothing.
+// Keys without a meaning change nothing.
 func TestOtherKeys(t *testing.T) {
 	x := start(t, "round", "en", 80, 24)
 	x.Wait("leave")

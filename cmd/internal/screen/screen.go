@@ -9,7 +9,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/keyboard"
 )
 
-// A Terminal is what a window fills.
+// A Terminal is the terminal that a window fills.
 type Terminal struct {
 	Keys  *keyboard.Keyboard
 	Out   io.Writer
@@ -17,14 +17,14 @@ type Terminal struct {
 	Color bool
 }
 
-// OnTerminal fills the window with the clock until something ends it, and leaves the window as it was. When ctx is over, or
-// the terminal is gone, the clock is stopped and the outcome is Stopped. Errors are those of the terminal; the clock is
-// stopped then too, and the outcome says how it stands.
+// OnTerminal fills the window with the clock until something ends it, and then restores the window. If ctx
+// ends, or the terminal is gone, the clock is stopped and the outcome is Stopped. On other errors of the
+// terminal the clock is stopped too, and the outcome holds its state.
 func (c Clock) OnTerminal(ctx context.Context, in Terminal) (_ Outcome, err error) {
 	within, gone := context.WithCancelCause(ctx)
 	w := &window{Terminal: in, clock: c, gone: gone}
 	typed, over := make(chan Typed), make(chan string)
-	defer func() { // also where the loop panics: the window is given back first
+	defer func() { // the window is restored before a panic goes on
 		err = context.Cause(within)
 		gone(nil)
 		panicked := <-over

@@ -9,7 +9,7 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// Clocks that Space and Enter do not stop: that of several people, and the sand glass.
+// Turn clocks and sand glasses are not paused by Space and Enter.
 
 var (
 	isOn    = lang.Msg("screen.is-on", "It is {name}'s turn")
@@ -28,7 +28,7 @@ var (
 	keyEnd    = lang.Msg("screen.key-end", "q  end")
 )
 
-// turnKeys mean something at these clocks alone, and stand before all others.
+// turnKeys holds the keys of these clocks alone, which come before all others.
 var turnKeys = []clockKey{
 	{"space enter", Clock.saysPass, (*loop).pass},
 	{"backspace <", Clock.saysReturn, (*loop).giveBack},
@@ -63,7 +63,7 @@ func (c Clock) saysOut(p frame) lang.Text {
 	return lang.Text{}
 }
 
-// pass lets the next one have the turn, and the clock run; a sand glass begins anew.
+// pass hands the turn on and starts the clock, or starts a sand glass over.
 func (l *loop) pass(_ string, at timer.Moment) {
 	l.pic.away, l.pic.jumped = 0, false
 	if l.Turns == nil {
@@ -85,7 +85,7 @@ func (l *loop) putOut(_ string, at timer.Moment) {
 	l.moved(after, at)
 }
 
-// moved takes down whose time it is now. It is on the disk before anybody hears of it, where the disk is not slow.
+// moved takes over the new turns. They are on the disk before anybody hears of them, unless the disk is slow.
 func (l *loop) moved(t timer.Turns, at timer.Moment) {
 	l.Turns, l.pic.turns = &t, &t
 	l.pic.seconds = l.seconds(at)
@@ -93,7 +93,7 @@ func (l *loop) moved(t timer.Turns, at timer.Moment) {
 	l.settle()
 }
 
-// anothers reports whether a key comes from the phone of somebody who is not on turn, or not any more.
+// anothers reports whether a key comes from the phone of a person who is not on turn, or not any more.
 func (l *loop) anothers(seat int) bool {
 	if l.Turns == nil || seat == 0 {
 		return false
@@ -102,7 +102,7 @@ func (l *loop) anothers(seat int) bool {
 	return seat-1 != on
 }
 
-// reads returns the time on the face, which at a clock for several people is that of the person whose turn it is.
+// reads returns the time on the face. On a turn clock it is that of the person on turn.
 func (l *loop) reads(now timer.Moment) time.Duration {
 	if l.Turns == nil {
 		return l.clock.At(now)
@@ -113,20 +113,20 @@ func (l *loop) reads(now timer.Moment) time.Duration {
 
 func (l *loop) seconds(now timer.Moment) int { return timer.Below(l.reads(now)) }
 
-// seen returns the clock as it is to be kept now.
+// seen returns the snapshot to save now.
 func (l *loop) seen(now timer.Moment) timer.Snapshot {
 	s := l.clock.Seen(now)
 	s.Turns = l.Turns
 	return s
 }
 
-// name returns the name of the person whose turn it is.
+// name returns the name of the person on turn.
 func (p frame) name() string {
 	_, on := p.turns.Shares(0)
 	return p.turns.People[on]
 }
 
-// about returns what a clock is about just now.
+// about returns the current subject of the clock.
 func (c Clock) about(p frame) lang.Text {
 	if p.turns == nil {
 		return c.Text
@@ -134,12 +134,12 @@ func (c Clock) about(p frame) lang.Text {
 	return isOn.With("name", p.name())
 }
 
-// isOut stands in the place of the time of who is out.
+// isOut replaces the time of a person who is out.
 const isOut = "–"
 
-// faces returns the time of everybody, and whose turn it is.
+// faces returns everybody's time, and whose turn it is.
 func (c Clock) faces(p frame) (faces []string, on int) {
-	all, on := p.turns.Shares(0) // between two moves nothing changes but the time of the person whose turn it is
+	all, on := p.turns.Shares(0) // within a turn only the time of the person on turn changes
 	for i, s := range all {
 		face := p.turns.Face(s)
 		switch {
@@ -153,7 +153,7 @@ func (c Clock) faces(p frame) (faces []string, on int) {
 	return faces, on
 }
 
-// mostRows is how many lines a window has for everybody's time before names are cut.
+// mostRows is how many lines everybody's time may take before names are cut.
 const mostRows = 4
 
 // row returns everybody's time.
@@ -184,7 +184,7 @@ func (c Clock) row(p frame, width int) (lines []string) {
 	return lines
 }
 
-// turnsSaid returns what is to be said of a clock for several people behind another picture of it.
+// turnsSaid returns what to say about a turn clock when its picture changes.
 func (c Clock) turnsSaid(was *frame, p frame) (out []lang.Text) {
 	faces, on := c.faces(p)
 	say, face := onLeft, strings.TrimPrefix(faces[on], "-")

@@ -13,7 +13,7 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// chess is a clock for three people, of a minute each, that runs at once.
+// chess returns a running turn clock for three people with a minute each.
 func chess(now func() timer.Moment) Clock {
 	return Clock{
 		Turns: &timer.Turns{People: []string{"Ana", "Bia", "Caio"}, Bank: time.Minute, Add: 5 * time.Second},
@@ -21,8 +21,8 @@ func chess(now func() timer.Moment) Clock {
 	}
 }
 
-// Every key, with a terminal and a disk that take their time: everybody has what the wall says, to the nanosecond, and what is kept at each move is
-// that move.
+// Whatever key is pressed, on a slow terminal and a slow disk, everybody has the exact time, and each move is
+// saved.
 func TestTurnsByTheWall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x := seat()
@@ -40,10 +40,10 @@ func TestTurnsByTheWall(t *testing.T) {
 		x.at(50*time.Second, "p")
 		x.at(51*time.Second, "enter")                        // Bia 1
 		x.at(53*time.Second, "enter")                        // Caio 2
-		x.at(56*time.Second, "backspace")                    // which was not over: 3 more
+		x.at(56*time.Second, "backspace")                    // given back: 3 more
 		x.at(60*time.Second, "o")                            // and 4
 		x.at(61*time.Second, "space")                        // Ana 1
-		x.at(62*time.Second, "x", "+", "d", "o", "o", "esc") // Bia 1; the person left alone stays
+		x.at(62*time.Second, "x", "+", "d", "o", "o", "esc") // Bia 1; the last person cannot be out
 		x.at(65*time.Second, "space", "p")                   // Ana 3
 		x.at(99*time.Second, "q")
 		o := newLoop(c).run(t.Context(), x.typed, func(p frame) {
@@ -66,7 +66,8 @@ func TestTurnsByTheWall(t *testing.T) {
 	})
 }
 
-// The face changes when the second of who is on turn does, not that of the whole clock; an empty bank rings, is said once, and goes on below zero.
+// The face changes with the seconds of the person on turn, not of the whole clock. An empty bank rings, is
+// mentioned once, and goes on below zero.
 func TestBelowZero(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x := seat()
@@ -96,13 +97,13 @@ func TestBelowZero(t *testing.T) {
 	})
 }
 
-// A phone of somebody who is not on turn passes nothing on, and hears of its own tap once that is kept.
+// A phone of a person who is not on turn passes nothing on, and is answered only once its own tap is saved.
 func TestDoneOnAPhone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x := seat()
 		c := chess(x.now)
 		presses := make(chan Typed)
-		var kept, told atomic.Int64 // the turn that was last
+		var kept, told atomic.Int64 // the number of the last turn
 		c.Phones.Presses = presses
 		c.Phones.Tell = func(s timer.Snapshot) { told.Store(int64(s.Turns.Number())) }
 		c.Save = func(s timer.Snapshot) error {
@@ -185,7 +186,7 @@ Pausado. No relógio: Ana 0:56 e Caio 1:00.
 	}
 }
 
-// One key begins a sand glass anew, before time is up and behind it.
+// One key starts a sand glass over, before and after time is up.
 func TestSand(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x := seat()

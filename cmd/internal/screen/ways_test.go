@@ -12,14 +12,14 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// Clocks that do not count down from a length: up, and to a time of day; and how the end of one is seen.
+// These tests are of stopwatches, of clocks that end at a time of day, and of how the end looks.
 
-// stopwatch is a clock that counts up, with a mark at ten seconds.
+// stopwatch returns a stopwatch with a mark at ten seconds.
 func stopwatch(now func() timer.Moment) Clock {
 	return Clock{Text: lang.Literal("Photos"), Rises: true, Left: timer.Longest, Limit: 10 * time.Second, Runs: true, Linger: Stays, Voice: lang.NewLocalizer("en"), Now: now}
 }
 
-// It counts up, rings at its mark and goes on; a pause stands, and what would give or take means nothing.
+// A stopwatch rings at its mark and goes on. It can be paused, but not lengthened or shortened.
 func TestStopwatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x := seat()
@@ -69,7 +69,7 @@ func TestStopwatch(t *testing.T) {
 	}
 }
 
-// On lines it says each minute, and its mark.
+// On lines it prints each minute, and its mark.
 func TestStopwatchOnLines(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x := seat()
@@ -85,8 +85,8 @@ func TestStopwatchOnLines(t *testing.T) {
 	})
 }
 
-// A clock that is up at a time of day goes by that alone: no key stops it, a machine that sleeps makes it no later, and one
-// whose clock is set moves it.
+// A clock that is up at a time of day goes by that alone: no key stops it, a sleep of the machine makes it no
+// later, and setting the machine's clock moves it.
 func TestUntil(t *testing.T) {
 	for by, want := range map[time.Duration]time.Duration{0: time.Minute, 20 * time.Second: 40 * time.Second, -20 * time.Second: 80 * time.Second, time.Hour: 15 * time.Second} {
 		synctest.Test(t, func(t *testing.T) {
@@ -110,8 +110,7 @@ func TestUntil(t *testing.T) {
 	}
 }
 
-// At the end the window changes between dark and light, until a key is pressed or enough of it was seen; then nothing
-// changes any more.
+// At the end the window flashes until a key is pressed, or for a while; then nothing changes any more.
 func TestFlashes(t *testing.T) {
 	for _, c := range []struct {
 		press time.Duration
@@ -126,18 +125,18 @@ func TestFlashes(t *testing.T) {
 			turned, changes := false, 0
 			var last time.Duration
 			newLoop(r).run(t.Context(), x.typed, func(p frame) {
-				if x.show(p); p.up && r.turned(p) != turned {
+				if x.show(p); p.up && r.inverted(p) != turned {
 					turned, changes, last = !turned, changes+1, x.now().Steady
 				}
 			})
-			if !turned || changes != c.want+1 || last > max(time.Second+flashCount*flash, 0) {
+			if !turned || changes != c.want+1 || last > max(time.Second+flashCount*flashEvery, 0) {
 				t.Errorf("%v: %d changes, the last one after %v, turned %v", c.press, changes, last, turned)
 			}
 		})
 	}
 }
 
-// A clock that does not stay is seen for a moment when time is up; a key ends that. One that stays waits for the key.
+// A clock shows for a moment that time is up, unless a key ends that. One that stays waits for the key.
 func TestLingers(t *testing.T) {
 	for _, c := range []struct {
 		linger, press, want time.Duration
@@ -149,7 +148,7 @@ func TestLingers(t *testing.T) {
 	}
 }
 
-// On lines there is nothing to be seen: it leaves at once.
+// On lines there is nothing to look at: it leaves at once.
 func TestNoLingeringOnLines(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := round(seat().now)

@@ -13,32 +13,32 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/keyboard"
 )
 
-// A window is the terminal while a clock fills it. It is drawn where there is another picture or
-// another size, and between two of these nothing wakes the program. Drawing is the loop's; another goroutine reads the keys.
+// A window is the terminal filled by a clock. It is drawn when the picture or the size changes, and in between
+// nothing wakes the program. The loop draws; another goroutine reads the keys.
 type window struct {
 	Terminal
 	clock Clock
-	gone  func(error) // is told why the terminal cannot be used any more, which ends the clock
+	gone  func(error) // ends the clock because the terminal cannot be used any more
 
 	pic   *frame // on the terminal now; nil: nothing yet
-	title string // that stands there
+	title string // on the terminal now
 	bells int    // how often the bell has rung
-	size  [2]int // columns and rows it was drawn for
+	size  [2]int // the columns and rows it was drawn for
 	lines []string
 }
 
-// The page of its own that a window opens, without a cursor, with a title above the one that stood there, and where pasted text is known from
-// typed keys. A command ends without a bell, which an old terminal would ring.
+// A window opens a page of its own without a cursor, saves the title that was there, and can tell pasted text
+// from typed keys. Commands do not end in a bell, which an old terminal would ring.
 const (
 	opens    = "\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[H\x1b[2J\x1b[22;2t"
 	titled   = "\x1b]2;%s\x1b\\"
-	untitled = "\x1b]2;\x1b\\\x1b[23;2t" // none first, where titles are not kept
+	untitled = "\x1b]2;\x1b\\\x1b[23;2t" // without a title first, in case titles are not saved
 	closes   = untitled + "\x1b[0m\x1b[?2004l\x1b[?25h\x1b[?1049l"
 )
 
-// read hands on what is pressed until ctx is over. The next question reads the keys behind the last one: none is read before
-// it is known what became of the one before. The shell has the window while the program is stopped: it is closed first for
-// Ctrl-Z, and opened anew when the program goes on.
+// read passes on keys until ctx is over. It reads none before the last one is handled, since that may have
+// ended the clock: the keys after it belong to the next question. For Ctrl-Z the window is closed, since the
+// shell needs it, and opened again when the program goes on.
 func (w *window) read(ctx context.Context, typed chan<- Typed) {
 	for {
 		k, err := w.Keys.Next(ctx, -1)
@@ -75,14 +75,14 @@ func (w *window) read(ctx context.Context, typed chan<- Typed) {
 	}
 }
 
-// failed ends the clock where the terminal failed.
+// failed ends the clock if the terminal failed.
 func (w *window) failed(err error) {
 	if err != nil {
 		w.gone(err)
 	}
 }
 
-// open opens a page of its own, with what stood there.
+// open opens the page, and draws the last picture.
 func (w *window) open() {
 	w.Keys.Take()
 	codes := opens
@@ -94,7 +94,7 @@ func (w *window) open() {
 	w.draw()
 }
 
-// close leaves the window as it was found.
+// close restores the window.
 func (w *window) close() error { return w.write(closes) }
 
 func (w *window) write(codes string) error {
@@ -102,10 +102,10 @@ func (w *window) write(codes string) error {
 	return err
 }
 
-// uncolored takes the colors out of the codes of a picture; strong and reversed text stays so.
+// uncolored removes the colors from a picture, but keeps strong and inverted text.
 var uncolored = strings.NewReplacer("\x1b["+warned, "\x1b["+strong, "\x1b["+urgent, "\x1b["+strong)
 
-// show puts another picture there, and rings where it does.
+// show draws another picture, and rings if the bell has rung there.
 func (w *window) show(p frame) {
 	var b strings.Builder
 	if w.pic != nil && p.bells > w.bells {
@@ -119,7 +119,7 @@ func (w *window) show(p frame) {
 	w.paint(&b)
 }
 
-// draw draws the picture in a window of another size.
+// draw draws the picture again if the window has another size.
 func (w *window) draw() {
 	cols, rows := w.Size()
 	if w.pic != nil && w.size != [2]int{cols, rows} {
@@ -127,7 +127,7 @@ func (w *window) draw() {
 	}
 }
 
-// paint draws the lines that are others than those that stand there, behind what comes before them.
+// paint writes b and the lines that have changed.
 func (w *window) paint(b *strings.Builder) {
 	cols, rows := w.Size()
 	if w.size != [2]int{cols, rows} {
@@ -149,10 +149,10 @@ func (w *window) paint(b *strings.Builder) {
 			w.lines[i] = line
 		}
 	}
-	b.WriteString("\x1b[H") // no letter waits at the end of a line
+	b.WriteString("\x1b[H") // no character is left pending at the end of a line
 	w.failed(w.write(b.String()))
 }
 
-// isGone reports whether a terminal is gone, whoever noticed first: a read at its end, or a read or a
-// write that the system refuses.
+// isGone reports whether the terminal is gone, noticed by a read at its end, or by a read or write that the
+// system refuses.
 func isGone(err error) bool { return errors.Is(err, io.EOF) || errors.Is(err, syscall.EIO) }

@@ -15,8 +15,8 @@ import (
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
-// A terminal that goes away is the end of the watching, also where no signal says so, and whether a read or a write is the
-// first to notice.
+// A terminal that goes away ends the watching, even without a signal, and whether a read or a write notices
+// first.
 func TestTheTerminalGoesAway(t *testing.T) {
 	p, tty, err := pty.Open()
 	laws.Need(t, err)
@@ -26,14 +26,14 @@ func TestTheTerminalGoesAway(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	defer cancel()
 	closes := sync.OnceFunc(func() { _ = p.Close() })
-	size := func() (int, int) { closes(); return 80, 24 } // what is drawn is written behind the end
+	size := func() (int, int) { closes(); return 80, 24 } // the first drawing is written after the end
 	o, err := round(seat().now).OnTerminal(ctx, Terminal{Keys: keys, Out: tty, Size: size})
 	if o.End != Stopped || err != nil || ctx.Err() != nil {
 		t.Errorf("nobody notices: %+v, %v", o, err)
 	}
 }
 
-// What is typed behind the key that ends a clock is the next question's, or the shell's, however fast it comes.
+// Keys typed after the one that ends a clock belong to the next question or the shell, however fast they come.
 func TestKeysBehindTheEnd(t *testing.T) {
 	p, tty, err := pty.Open()
 	laws.Need(t, err)

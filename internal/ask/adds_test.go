@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// A line that has to add up gives the last person what is missing; what does not add up says by how much.
+// In a line that has to add up the last person gets the remainder, and a refusal says how much is missing or
+// too much.
 func TestALineThatAddsUp(t *testing.T) {
 	q := Question{Head: Head{People: []int{0, 1, 2, 3}, Names: four}, Shape: Each{Hi: 26, Blank: true, Sum: []int{26, 78}}}
 	below := Question{Head: Head{People: []int{0, 1}, Names: four[:2]}, Shape: Each{Lo: -30, Hi: 30, Sum: []int{0}}}

@@ -7,7 +7,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// What somebody said alone is nobody else's, whoever sits at their seat now.
+// An answer given alone is nobody else's, whoever sits in that seat now.
 func TestCarryIsTheirOwn(t *testing.T) {
 	put := func(seat int, name string) Question {
 		return Question{Head: Head{ID: fmt.Sprint("bid.", seat), People: []int{seat}, Names: []string{name}}, Shape: Number{Hi: 10}}
@@ -24,8 +24,8 @@ func TestCarryIsTheirOwn(t *testing.T) {
 	}
 }
 
-// An answer is carried by the names of what was picked and of who said it, never by their numbers; an option that went is not
-// picked, and what stands in its place under a new name is.
+// Answers are carried over by the names of options and people, never by their numbers. An option that is gone
+// is not picked; a renamed one in its place is.
 func TestCarryByName(t *testing.T) {
 	of := func(shape Shape, people ...string) Question {
 		q := Question{Head: Head{ID: "q", Names: people}, Shape: shape}
@@ -45,7 +45,7 @@ func TestCarryByName(t *testing.T) {
 		old  Question
 		said [][]int
 		now  Question
-		want string // "": it is not carried
+		want string // "": it is not carried over
 	}{
 		{"a pick", pick("a", "b", "c"), [][]int{{1}}, pick("c", "a", "b"), "[[2]]"},
 		{"a pick that went", pick("a", "b", "c"), [][]int{{1}}, pick("c", "a"), ""},

@@ -8,7 +8,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// keyboard answers with one line after the other, and leaves where they end.
+// keyboard answers with one line after the other, and leaves at their end.
 type keyboard struct{ lines []string }
 
 func (k *keyboard) Ask(q ask.Question) (ask.Answer, error) {
@@ -21,8 +21,8 @@ func (k *keyboard) Ask(q ask.Question) (ask.Answer, error) {
 	return q.Read(line)
 }
 
-// A dialog is code that asks, and may be left and taken up at any question: what was
-// answered is kept and given again in silence.
+// A dialog is code that asks. It may be left and resumed at any question: earlier answers are stored, and
+// replayed in silence.
 func ExampleRunDialog() {
 	apples := func(a ask.Asker) (int, error) {
 		sum := 0

@@ -61,7 +61,7 @@ func TestFits(t *testing.T) {
 	}
 }
 
-// A question that wants more of everybody is not the same question.
+// A question for more values is not the same question.
 func TestSameAsLooksAtHowMany(t *testing.T) {
 	q := Question{Head: Head{ID: "q", People: []int{0}, Names: four[:1]}, Shape: Each{Lo: 1, Hi: 5, Most: 2}}
 	pairs := q
@@ -72,8 +72,8 @@ func TestSameAsLooksAtHowMany(t *testing.T) {
 	}
 }
 
-// What only one person was shown is never taken for seen, even where the sentence is the same: else
-// whoever need not look again would stand out.
+// Something shown to one person alone never counts as seen, even if the text is the same; otherwise the people
+// who need not look again would stand out.
 func TestWhatWasShownAloneIsNotCarried(t *testing.T) {
 	q := Question{Head: Head{ID: "card.2", Text: lang.Literal("You are the spy"), People: []int{2}, Names: []string{"Caio"}, Secret: true}, Shape: Show{}}
 	if _, ok := q.Carry(Answered{q, Entry{"card.2", Answer{By: 2}}}, nil); ok {

@@ -11,14 +11,13 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A crowd answers a group in an order of its own, changes answers, and leaves when it has
-// said so much.
+// A crowd answers a group in its own order, changes answers, and leaves after a number of them.
 type crowd struct {
 	answers map[string]int // by ID
 	order   func(n int) []int
 	leave   int // after so many answers; 0: never
 	twice   bool
-	groups  [][]string // who was asked in each group
+	groups  [][]string // the people asked in each group
 }
 
 func (c *crowd) Ask(q Question) (Answer, error) {
@@ -41,7 +40,7 @@ func (c *crowd) Gather(qs []Question, got Got) error {
 		if c.leave > 0 && n == c.leave {
 			return ErrQuit
 		}
-		if c.twice { // the second thought counts
+		if c.twice { // the second answer counts
 			if err := got(open[i], One(0)); err != nil {
 				return err
 			}
@@ -70,8 +69,8 @@ func vote(a Asker) ([]int, error) {
 
 var votes = map[string]int{"card": 5, "v.3": 3, "v.1": 1, "v.2": 2, "red": 7}
 
-// Whatever order the answers come in, with second thoughts or without, cut anywhere and gone
-// on with from what was kept: the same event, and nobody is asked whose answer was kept.
+// Whatever order the answers come in, changed or not, interrupted anywhere and resumed from the draft, the
+// event is the same, and nobody is asked again whose answer was stored.
 func TestAnyOrderOfArrivalIsTheSameEvent(t *testing.T) {
 	want := []int{5, 7, 3, 1, 2}
 	for seed := range uint64(300) {
@@ -102,8 +101,8 @@ func TestAnyOrderOfArrivalIsTheSameEvent(t *testing.T) {
 	}
 }
 
-// Whose answer stands from a group before is not asked, but may answer once more; cut anywhere and gone on
-// with from what was kept, it is the same.
+// A person with an answer from an earlier group is not asked, but may change it, wherever the dialog is
+// interrupted and resumed.
 func TestAskedOnceMore(t *testing.T) {
 	again := func(a Asker) ([]int, error) {
 		var qs []Alone[int]
@@ -165,8 +164,8 @@ func TestAskedOnceMore(t *testing.T) {
 	}
 }
 
-// What is asked of a group when one is in: the others; the one who is in is told apart, with the
-// same place as before.
+// Once somebody has answered, only the others are asked. The question of the first is marked In, with the same
+// place as before.
 func TestWhoIsInIsNotAskedAgain(t *testing.T) {
 	inOrder := func(n int) []int {
 		all := make([]int, n)
@@ -206,7 +205,7 @@ func (p *placeSeer) Gather(qs []Question, got Got) error {
 	return p.crowd.Gather(qs, got)
 }
 
-// ErrBackAll goes to the question before the group, however many are in.
+// ErrBackAll goes back to the question before the group, however many have answered.
 func TestBackFromAGroup(t *testing.T) {
 	asked, group := []string{}, 0
 	a := &scene{ask: func(q Question) (Answer, error) {
@@ -230,7 +229,7 @@ func TestBackFromAGroup(t *testing.T) {
 	}
 }
 
-// The question that was put last is one that nobody has answered.
+// Asked is always a question that nobody has answered.
 func TestAskedOfAGroup(t *testing.T) {
 	d := &Dialog{}
 	var asked []string
@@ -249,8 +248,8 @@ func TestAskedOfAGroup(t *testing.T) {
 	}
 }
 
-// What was answered is known while the next question waits: as it was changed last; and nothing of a
-// group that was left again.
+// Given holds the answers as they were last changed while the next question waits, and none of a group that was
+// left.
 func TestGivenOfAGroup(t *testing.T) {
 	var given []int
 	d := &Dialog{}
@@ -288,7 +287,7 @@ type scene struct {
 func (s *scene) Ask(q Question) (Answer, error)      { return s.ask(q) }
 func (s *scene) Gather(qs []Question, got Got) error { return s.gather(qs, got) }
 
-// What the game or the disk refuses goes back to who gave it, and is kept nowhere.
+// An answer refused by the game or the disk goes back to its person, and is not stored.
 func TestRefusedInAGroup(t *testing.T) {
 	full := fault.New(lang.Literal("full"))
 	for _, c := range []struct {
@@ -335,7 +334,7 @@ func TestRefusedInAGroup(t *testing.T) {
 	}
 }
 
-// A rethinker changes what stands, and looks at the question that was put.
+// A rethinker changes an answer, and looks at the question that was put.
 type rethinker struct{ crowd }
 
 func (c *rethinker) Gather(qs []Question, got Got) error {
@@ -350,7 +349,7 @@ func (c *rethinker) Gather(qs []Question, got Got) error {
 	return ErrQuit
 }
 
-// What was put stays what it was while an answer is changed: phones read it meanwhile.
+// A question does not change after it was put: phones read it while answers change.
 func TestAQuestionThatWasPutStays(t *testing.T) {
 	d := &Dialog{Draft: Draft{Entries: []Entry{{ID: "card", Answer: One(5)}, {ID: "v.1", Answer: One(1)}}}, At: 2}
 	_, err := RunDialog(&rethinker{crowd{answers: votes}}, d, func(Draft) error { return nil }, vote)

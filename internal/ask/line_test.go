@@ -163,7 +163,7 @@ func TestReadOthers(t *testing.T) {
 	}
 }
 
-// What is typed in secret stands in no refusal.
+// No refusal repeats a secret.
 func TestRefusedSecretsAreNotRepeated(t *testing.T) {
 	vote := Question{Head: Head{Secret: true, People: []int{0}, Names: four[:1]}, Shape: Each{Options: lang.Names([]string{"Bia", "Caio"}), Blank: true}}
 	cards := Question{Head: Head{Secret: true, People: []int{0}, Names: four[:1]}, Shape: Each{Lo: 1, Hi: 9, Most: 2}}
@@ -189,7 +189,7 @@ func TestRefusedSecretsAreNotRepeated(t *testing.T) {
 	}
 }
 
-// What Write writes, Read reads.
+// Read reads what Write writes.
 func TestWriteRead(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 12).Draw(t, "people")
@@ -230,8 +230,8 @@ func TestWriteRead(t *testing.T) {
 	})
 }
 
-// Whatever is typed, Read refuses it with a Fault or answers: with what the question can have, and what
-// is written of that is read as the same answer. A line typed in secret is in no refusal.
+// Whatever is typed, Read refuses it with a Fault or returns a possible answer, which it reads again from its
+// written form. No refusal repeats a secret.
 func FuzzRead(f *testing.F) {
 	marked := Question{
 		Shape: Pick{Options: lang.Names([]string{"Ana", "Caio", "wrong slap"}), Marks: lang.Names([]string{"1", "3", "w"}), Barred: []Barred{{Before: 1, Mark: lang.Literal("2"), Text: lang.Literal("Bia"), Why: lang.Literal("Bia is out")}}},
@@ -263,7 +263,7 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, line string, kind uint8) {
 		if len(line) > 200 {
-			return // no longer one says anything else
+			return // longer lines say nothing new
 		}
 		q := kinds[int(kind)%len(kinds)]
 		a, err := q.Read(line)
@@ -280,7 +280,7 @@ func FuzzRead(f *testing.F) {
 		if !q.Fits(a) {
 			t.Fatalf("%q is taken for %+v by %+v", line, a, q)
 		}
-		if Is[Many](q.Shape) { // what is written of a list is how it stands, not what to switch
+		if Is[Many](q.Shape) { // the written form of a list is its state, not what to toggle
 			return
 		}
 		q.Suggest = nil
@@ -304,8 +304,7 @@ func typedOf(q Question, line string) []string {
 	return each
 }
 
-// A list with keys of its own: the digits of seats, a letter; who cannot be picked stands
-// there too, and its key says why.
+// A list may have its own keys, such as seats and letters. Barred people are in it too, and their keys say why.
 func TestMarks(t *testing.T) {
 	q := Question{
 		Shape: Pick{Options: []lang.Text{lang.Literal("Ana"), lang.Literal("Caio"), lang.Literal("wrong slap")}, Marks: []lang.Text{lang.Literal("1"), lang.Literal("3"), lang.Literal("w")}, Barred: []Barred{{Before: 1, Mark: lang.Literal("2"), Text: lang.Literal("Bia"), Why: lang.Literal("Bia is out")}}},
@@ -322,7 +321,7 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// A question that was said carries nothing that acts on a terminal, and the one before is as it was.
+// A question that was said holds nothing that acts on a terminal, and the original is unchanged.
 func TestSaid(t *testing.T) {
 	q := Question{Head: Head{Names: []string{"Ana\u202e"}}, Shape: Each{Options: lang.Names([]string{"a\x1b[2J"})}}
 	said := q.Said(lang.NewLocalizer("en"))
@@ -331,7 +330,7 @@ func TestSaid(t *testing.T) {
 	}
 }
 
-// A line that is not whole yet is shown as it would be booked: nothing half-read, options by their names.
+// An unfinished line is shown as it would be booked, with options by their names.
 func TestTyped(t *testing.T) {
 	people := Question{Head: Head{People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}}, Shape: Each{Hi: 3, Blank: true, Plus: 4}}
 	votes := Question{Head: Head{People: []int{0, 1, 2}, Names: people.Names}, Shape: Each{Lo: 1, Hi: 12, Most: 2}}

@@ -7,7 +7,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A refused line stands there again: in brackets what is wrong, a bar where the next key goes on.
+// A refused line comes back with the mistake in brackets, or a bar where the next key goes on.
 func TestMend(t *testing.T) {
 	guests := Question{Head: Head{People: []int{0, 1, 2, 3}, Names: four}, Shape: Each{Hi: 3, Blank: true, Plus: 4}}
 	votes := Question{Head: Head{People: []int{0, 1, 2}, Names: four[:3]}, Shape: Each{Lo: 1, Hi: 12, Most: 2}}
@@ -18,7 +18,7 @@ func TestMend(t *testing.T) {
 	for _, c := range []struct {
 		q     Question
 		typed string
-		why   error // nil: what Read says
+		why   error // nil: that of Read
 		want  string
 	}{
 		{guests, "212", nil, "212|"},

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// photos is a question at which everybody may give a picture.
+// photos returns a question at which everybody may give a picture.
 func photos(names ...string) Question {
 	q := Question{Head: Head{ID: "photos", Names: names}, Shape: Show{Pictures: true}}
 	for i := range names {
@@ -26,7 +26,7 @@ func TestPicturesAreWhatWasSaid(t *testing.T) {
 	}
 }
 
-// What is typed at a line that only waits is no answer of its own: the pictures stay.
+// A line typed while pictures are taken is not an answer: the pictures stay.
 func TestReadingOnKeepsThePictures(t *testing.T) {
 	given := Answer{By: Scorekeeper, Pictures: []string{"p", ""}}
 	q := photos("Ana", "Bia")
@@ -52,8 +52,8 @@ func TestReadingOnKeepsThePictures(t *testing.T) {
 	}
 }
 
-// Read again, with what was typed at the keyboard or nothing, the pictures stand; they are
-// suggested where an answer before them is another one now.
+// Pictures stay when their question is read again, whatever is typed, and are suggested when an earlier answer
+// has changed.
 func TestPicturesAreKeptInADialog(t *testing.T) {
 	given := Answer{By: 1, Pictures: []string{"p", ""}}
 	talk := func(a Asker) (Answer, error) {
@@ -70,7 +70,7 @@ func TestPicturesAreKeptInADialog(t *testing.T) {
 	said := Draft{Entries: []Entry{{"a", Answer{Text: "1"}}, {"photos", given}}}
 	for name, c := range map[string]struct {
 		say  []string
-		asks int // where the photos are put
+		asks int // the position of the photos among the questions
 	}{
 		"given in silence":         {[]string{"2"}, -1},
 		"read again":               {[]string{"<", "=", "2"}, 1},
@@ -92,7 +92,7 @@ func TestPicturesAreKeptInADialog(t *testing.T) {
 	}
 }
 
-// Pictures go with their people: by name, wherever they sit now.
+// Pictures stay with their people by name, wherever they sit.
 func TestPicturesAreCarriedByName(t *testing.T) {
 	old := Answered{photos("Ana", "Bia", "Caio"), Entry{"photos", Answer{By: 1, Pictures: []string{"p", "q", ""}}}}
 	for _, c := range []struct {
@@ -118,7 +118,7 @@ func TestPicturesAreCarriedByName(t *testing.T) {
 	}
 }
 
-// Whoever votes alone sees the whole album, and who gives a picture alone gives one.
+// A person who votes alone sees the whole album, and one who takes a picture alone gives one.
 func TestOneOfManyKeepsTheAlbum(t *testing.T) {
 	q := Question{Head: Head{ID: "v", People: []int{2, 0}, Names: []string{"Caio", "Ana"}}, Shape: Each{Album: []string{"p", ""}}}
 	if one := q.To(1); !slices.Equal(As[Each](one).Album, As[Each](q).Album) || one.ID != "v.0" {

@@ -11,7 +11,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A number is typed as a sum wherever it is points or a count, and what was typed stays with it.
+// A number may be typed as a sum if it is points or a count, and the sum is kept with it.
 func TestANumberTakesASum(t *testing.T) {
 	pad := Question{Head: Head{People: []int{0, 1, 2}, Names: four[:3]}, Shape: Each{Lo: -99999, Hi: 99999, Blank: true}}
 	chips := Question{Head: Head{People: []int{0, 1, 2}, Names: four[:3]}, Shape: Each{Hi: 40}}
@@ -89,7 +89,8 @@ func TestANumberTakesASum(t *testing.T) {
 	}
 }
 
-// A sum is none where numbers are cards, where a plus parts several values or follows the line, and in no list.
+// There are no sums where numbers are cards, where a plus separates several values or follows the line, or in
+// lists.
 func TestWhereASumIsNone(t *testing.T) {
 	for name, shape := range map[string]Shape{
 		"cards": Each{Lo: 1, Hi: 12, Cards: true}, "several": Each{Lo: 1, Hi: 30, Most: 2}, "plus": Each{Hi: 40, Plus: 2},
@@ -102,7 +103,7 @@ func TestWhereASumIsNone(t *testing.T) {
 	}
 }
 
-// Of what is told in secret the number alone is kept, and no refusal repeats it.
+// Of a secret only the number is kept, and no refusal repeats it.
 func TestASecretSum(t *testing.T) {
 	for _, q := range []Question{
 		{Head: Head{Secret: true, People: []int{0}, Names: four[:1]}, Shape: Number{Hi: 9}},
@@ -120,7 +121,7 @@ func TestASecretSum(t *testing.T) {
 	}
 }
 
-// An answer whose sums do not come to what it says, or stand nowhere in it, is none.
+// An answer does not fit if its sums differ from its values, or belong to none.
 func TestASumThatIsNotTheAnswer(t *testing.T) {
 	q := Question{Head: Head{People: []int{0, 1}, Names: four[:2]}, Shape: Each{Hi: 40, Blank: true}}
 	for _, typed := range [][]string{{"3+4", ""}, {"", "2+3", ""}, {"", ""}, {}, {"", "2+4"}, {"", "5"}, {"2+3"}, {"", "2 +3"}} {
@@ -133,7 +134,7 @@ func TestASumThatIsNotTheAnswer(t *testing.T) {
 	}
 }
 
-// People who sit elsewhere take their sums along.
+// People keep their sums when they change seats.
 func TestCarryASum(t *testing.T) {
 	of := func(names ...string) Question {
 		return Question{Head: Head{ID: "q", People: []int{0, 1, 2}[:len(names)], Names: names}, Shape: Each{Hi: 40}}
@@ -153,7 +154,7 @@ func TestCarryASum(t *testing.T) {
 	}
 }
 
-// Whatever line said something before there were sums says the same.
+// Sums have changed the meaning of no line that was valid before.
 func TestNothingThatWorkedMeansSomethingElse(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		lo := rapid.SampledFrom([]int{0, 0, 1, -99999}).Draw(t, "lo")

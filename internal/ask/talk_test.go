@@ -14,7 +14,7 @@ import (
 
 var errKilled = errors.New("kill -9")
 
-// line answers with its words; "<" goes back, "?" aside; when it ends the process dies.
+// line answers with its words; "<" goes back, "?" is an aside, and at the end the process dies.
 type line struct {
 	say  []string
 	n    int
@@ -65,7 +65,7 @@ func three(a Asker) ([]string, error) {
 
 func keepNothing(Draft) error { return nil }
 
-// talked has the conversation of three, and returns where it stands then.
+// talked runs the dialog of three, and returns its state.
 func talked(a Asker, d Draft, keep func(Draft) error) ([]string, *Dialog, error) {
 	dialog := &Dialog{Draft: d, At: len(d.Entries)}
 	out, err := RunDialog(a, dialog, keep, three)
@@ -86,7 +86,7 @@ func TestTalkSurvivesBeingKilled(t *testing.T) {
 		}
 		left := story[len(disk.Entries):]
 		if len(disk.Entries) > 0 {
-			left = story[len(disk.Entries)+1:] // a refused answer is not kept, and was not acknowledged
+			left = story[len(disk.Entries)+1:] // a refused answer was neither stored nor acknowledged
 		}
 		if die < 2 {
 			left = story[die:]
@@ -99,7 +99,7 @@ func TestTalkSurvivesBeingKilled(t *testing.T) {
 	}
 }
 
-// What is refused is never kept.
+// A refused answer is never stored.
 func TestRefusedAnswersAreNotKept(t *testing.T) {
 	var kept []string
 	keep := func(d Draft) error { kept = append(kept, d.Entries[len(d.Entries)-1].Answer.Text); return nil }
@@ -108,7 +108,7 @@ func TestRefusedAnswersAreNotKept(t *testing.T) {
 	}
 }
 
-// Back is reading: nothing is kept, and nothing is lost, before an answer is another one.
+// Going back is reading: nothing is stored or lost until an answer is changed.
 func TestTalkGoesBack(t *testing.T) {
 	said := Draft{Seed: 7, Entries: []Entry{{"a", Answer{Text: "1"}}, {"b", Answer{Text: "2"}}}}
 	keeps := 0
@@ -198,7 +198,7 @@ func TestTalkDiskRefuses(t *testing.T) {
 	}
 }
 
-// A secret is never shown again: reading back, Enter only leaves it as it is.
+// A secret is never shown again: when it is read again, Enter leaves it as it is.
 func TestSecretIsNeverSuggested(t *testing.T) {
 	vote := func(a Asker) ([]string, error) {
 		return InTurn(a, Head{ID: "v", Secret: true, People: []int{2, 0}, Names: []string{"Caio", "Ana"}}, Words{}, func(_ int, said string) error {
@@ -222,15 +222,14 @@ func TestSecretIsNeverSuggested(t *testing.T) {
 	if q := l.seen[3]; q.ID != "v.2" || !q.Stands {
 		t.Error(q)
 	}
-	was, _, _ := Replay(d.Draft, vote) // told anew, what stood there may stay too
+	was, _, _ := Replay(d.Draft, vote) // asked anew, the earlier answer may also stay
 	l, d = &line{say: []string{"=", "y"}}, &Dialog{Was: was}
 	if _, err := RunDialog(l, d, keepNothing, vote); err != nil || d.Entries[0].Answer.Text != "x" || d.Entries[1].Answer.Text != "y" || !l.seen[0].Stands || l.seen[0].Suggest != nil {
 		t.Error(d, l.seen, err)
 	}
 }
 
-// A check is looked at outside of a conversation too, and whoever answers at the edge
-// never sees it.
+// A check works outside of a dialog too, and the asker at the edge never sees it.
 func TestAccept(t *testing.T) {
 	typed := []int{7, 9, 2}
 	var faults []string

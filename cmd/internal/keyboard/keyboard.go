@@ -1,10 +1,10 @@
 // Package keyboard owns the bytes of a terminal for the life of the program, and gives its keys to a question
 // or a window.
 //
-// It reads on demand, on the goroutine that asks, one key at a time: keys after the one that was wanted stay
-// with the system, for the next question or, after the end of the program, for the shell. It also handles the
-// mode of the terminal, its signals (new size, stopped and resumed) and the keys that are dropped because
-// nobody meant them, so that there is one way for questions and windows.
+// It reads on demand, on the goroutine that asks, one key at a time: keys typed ahead stay with the system, for
+// the next question or, after the end of the program, for the shell. It also handles the mode of the terminal,
+// its signals (new size, stopped and resumed) and the keys that are dropped because nobody meant them, so that
+// there is one way for questions and windows.
 package keyboard
 
 import (

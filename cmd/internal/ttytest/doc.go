@@ -1,7 +1,7 @@
-// Package ttytest runs a real program on a pseudo-terminal whose output a terminal
-// emulator reads, so that a test sees what a person would see: the screen, not the
-// bytes. It is for tests only, and it never sleeps: it waits for what must come.
-// Windows has no pseudo-terminal of this kind; there the package has its golden files only.
+// Package ttytest runs a real program on a pseudo-terminal, and reads its output with a terminal emulator, so
+// that a test sees what a person would see: the screen, not the bytes. It is for tests only, and waits for
+// events instead of sleeping. Windows has no pseudo-terminal of this kind; there the package only has its golden
+// texts.
 package ttytest
 
 import (
@@ -13,10 +13,10 @@ import (
 
 var update = flag.Bool("update", false, "write golden screens anew")
 
-// Update reports whether golden files are to be written anew: the flag -update.
+// Update reports whether to write golden files anew: the flag -update.
 func Update() bool { return *update }
 
-// Golden fails with both where a text is not the one in testdata/NAME. With -update it writes the file.
+// Golden fails with both texts unless got equals testdata/NAME. With -update it writes the file.
 func Golden(t testing.TB, name, got string) {
 	t.Helper()
 	file := "testdata/" + name

@@ -17,29 +17,29 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// A Film is a moving picture of a window and of a phone beside it: an SVG for light pages and one for dark ones, which differ in
-// their style sheets alone. It runs in any browser and stands still, at its last scene, where motion is reduced. What a document
-// shows is so what the program says, or a test fails.
+// A Film is a moving picture of a window with a phone next to it: an SVG for light pages and one for dark ones,
+// which differ in their style sheets alone. It runs in any browser, and stays at its last scene where motion is
+// reduced. A test fails if a document shows something that the program does not.
 type Film struct {
 	x      *Terminal
 	file   string
-	old    string    // the light one, as its file holds it
+	old    string    // the content of the light file
 	rows   int       // of the window
 	phones bool      // there is room for a phone
-	layers []string  // each different window and each different phone, once
+	layers []string  // each different window and phone, once
 	seen   [][]int   // the scenes in which each layer is seen
-	ends   []float64 // when each scene ends, in seconds
+	ends   []float64 // the end of each scene, in seconds
 }
 
-// A Phone is what a page shows on a phone, from the top down; what is empty is not drawn.
+// A Phone is the page on a phone, from the top down. Empty fields are not drawn.
 type Phone struct {
 	Mark        string // a letter
-	Ground, Ink string // colors of the letter's sign
+	Ground, Ink string // the colors of the letter's sign
 	Name, Where string
 	Asks        string // a question; or
-	Says        string // that nothing is asked
+	Says        string // that there is none
 	Buttons     []string
-	Pressed     int // which button a finger is on; -1: none
+	Pressed     int // the button under a finger; -1: none
 	In          string
 	Told        []string
 	Places      []string // names, by rank
@@ -47,7 +47,7 @@ type Phone struct {
 	Heading     string // above the places
 }
 
-// Where things are in a picture, in its units.
+// The layout of a picture, in its units.
 const (
 	cellWide, cellHigh = 8.4, 17.0
 	margin             = 14.0
@@ -57,17 +57,17 @@ const (
 	phoneGap           = 14.0 // between the window and the phone
 )
 
-// paints are the names of colors: of the window, and the sixteen that a terminal has by number.
+// paints holds the names of colors: those of the window, and the sixteen that a terminal has by number.
 var paints = strings.Fields("back fore frame faint c0 c1 c2 c3 c4 c5 c6 c7 c8 c9 c10 c11 c12 c13 c14 c15")
 
-// themes are these colors in light and in dark windows.
+// themes holds these colors for light and dark windows.
 var themes = map[string][]string{
 	"light": strings.Fields("#ffffff #1f2328 #d0d7de #59636e #24292f #cf222e #116329 #7d4e00 #0550ae #8250df #1b7c83 #59636e #57606a #a40e26 #1a7f37 #633c01 #0969da #6639ba #3192aa #8c959f"),
 	"dark":  strings.Fields("#0d1117 #e6edf3 #3d444d #9198a1 #484f58 #ff7b72 #3fb950 #d29922 #58a6ff #bc8cff #39c5cf #b1bac4 #6e7681 #ffa198 #56d364 #e3b341 #79c0ff #d2a8ff #56d4dd #ffffff"),
 }
 
-// Picture waits until the screen, from the first line on that holds a text, is the one in DIR/NAME-light.svg and
-// DIR/NAME-dark.svg, and fails with what is seen when it is not. With -update it writes the files.
+// Picture waits until the screen, from the first line with a text on, equals DIR/NAME-light.svg and
+// DIR/NAME-dark.svg, and fails with the screen if it does not. With -update it writes the files.
 func (x *Terminal) Picture(dir, name, from string) {
 	x.t.Helper()
 	f := x.Film(dir, name, 0)
@@ -75,7 +75,8 @@ func (x *Terminal) Picture(dir, name, from string) {
 	f.Ends()
 }
 
-// Film begins a film, DIR/NAME-light.svg and DIR/NAME-dark.svg, of windows with at most so many rows; 0: as many as the first has.
+// Film starts a film, DIR/NAME-light.svg and DIR/NAME-dark.svg, of windows with at most so many rows; 0: as
+// many as the first has.
 func (x *Terminal) Film(dir, name string, rows int) *Film {
 	f := &Film{x: x, file: filepath.Join(dir, name), rows: rows}
 	f.old = f.read("light")
@@ -84,7 +85,7 @@ func (x *Terminal) Film(dir, name string, rows int) *Film {
 
 func (f *Film) path(theme string) string { return f.file + "-" + theme + ".svg" }
 
-// read returns what the file of a theme holds, which may be missing where it is written.
+// read returns the file of a theme. It may be missing if it is to be written.
 func (f *Film) read(theme string) string {
 	f.x.t.Helper()
 	b, err := os.ReadFile(f.path(theme))
@@ -94,8 +95,8 @@ func (f *Film) read(theme string) string {
 	return string(b)
 }
 
-// Scene adds what the window shows for some seconds, from a line that holds a text up to one that holds another, with a phone beside
-// it if it has a name. Unless pictures are written, it waits until the window is as the file has it.
+// Scene shows the window for some seconds, from a line with one text up to a line with another, and the phone
+// if it has a name. Unless files are written, it waits until the window is as in the file.
 func (f *Film) Scene(seconds float64, from, until string, p Phone) {
 	f.x.t.Helper()
 	window, limit := "", f.rows
@@ -117,7 +118,7 @@ func (f *Film) Scene(seconds float64, from, until string, p Phone) {
 	f.ends = append(f.ends, append([]float64{0}, f.ends...)[len(f.ends)]+seconds)
 }
 
-// add notes that a layer is seen in the scene that is being made.
+// add puts a layer into the current scene.
 func (f *Film) add(layer string) {
 	at := slices.Index(f.layers, layer)
 	if at < 0 {
@@ -126,7 +127,7 @@ func (f *Film) add(layer string) {
 	f.seen[at] = append(f.seen[at], len(f.ends))
 }
 
-// Ends fails unless the film is the one in its files. With -update it writes them.
+// Ends fails unless the film equals its files. With -update it writes them.
 func (f *Film) Ends() {
 	f.x.t.Helper()
 	for theme, colors := range themes {
@@ -141,7 +142,8 @@ func (f *Film) Ends() {
 	}
 }
 
-// svg returns the film in some colors. Without a style sheet, or where motion is reduced, the layers of the last scene are seen.
+// svg returns the film in some colors. Without its style sheet, or where motion is reduced, it shows the last
+// scene.
 func (f *Film) svg(colors []string) string {
 	wide, high := f.across(), float64(f.rows)*cellHigh+2*margin
 	room := wide
@@ -169,7 +171,7 @@ func (f *Film) svg(colors []string) string {
 	return b.String()
 }
 
-// animate writes when each layer is seen.
+// animate writes when each layer is visible.
 func (f *Film) animate(b *strings.Builder) {
 	length := f.ends[len(f.ends)-1]
 	b.WriteString(".s{visibility:hidden}@media(prefers-reduced-motion:no-preference){")
@@ -187,11 +189,11 @@ func (f *Film) animate(b *strings.Builder) {
 	b.WriteString("}")
 }
 
-// across returns how wide the window is, margins and all.
+// across returns the width of the window with its margins.
 func (f *Film) across() float64 { return float64(f.x.vt.Width())*cellWide + 2*margin }
 
-// window draws the lines of the screen from the first one that holds a text up to the next one that holds another, all where
-// none does, and at most so many, if there is a limit; the lock is held. rows is how many have room.
+// window draws the lines of the screen from the first with one text up to the next with another, or all if
+// there is none, and at most limit, if that is not 0; the caller holds the lock. rows is the room for them.
 func (f *Film) window(from, until string, limit int) (drawn string, rows int) {
 	all := strings.Split(f.x.screen(), "\n")
 	first := max(0, slices.IndexFunc(all, func(line string) bool { return strings.Contains(line, from) }))
@@ -207,7 +209,7 @@ func (f *Film) window(from, until string, limit int) (drawn string, rows int) {
 	return b.String(), rows
 }
 
-// drawLine draws a line of the screen as a line of the picture, in runs of cells that have one style.
+// drawLine draws a line of the screen, in runs of cells of the same style.
 func (f *Film) drawLine(b *strings.Builder, line, y int) {
 	cols := f.x.vt.Width()
 	for col := 0; col < cols; {
@@ -230,7 +232,7 @@ func (f *Film) drawLine(b *strings.Builder, line, y int) {
 	}
 }
 
-// drawRun draws what lies behind a run, and its letters, stretched to their cells, or its shapes.
+// drawRun draws the background of a run, and its letters, stretched to their cells, or its shapes.
 func drawRun(b *strings.Builder, text string, style uv.Style, col, cols, y int) {
 	fore, back := painted(style)
 	left, top := margin+float64(col)*cellWide, margin+float64(y)*cellHigh
@@ -258,7 +260,7 @@ func drawRun(b *strings.Builder, text string, style uv.Style, col, cols, y int) 
 	}
 }
 
-// painted returns the attributes that color letters and what lies behind them; "": nothing does.
+// painted returns the attributes for the letters and their background; "" means no background.
 func painted(s uv.Style) (fore, back string) {
 	fore, back = colored(s.Fg, `class="fore"`), colored(s.Bg, "")
 	if s.Attrs&uv.AttrFaint != 0 && s.Fg == nil {
@@ -270,7 +272,7 @@ func painted(s uv.Style) (fore, back string) {
 	return fore, back
 }
 
-// colored returns the attribute of a color; those that a terminal has by number are the theme's.
+// colored returns the attribute for a color. Colors that a terminal has by number are those of the theme.
 func colored(c color.Color, none string) string {
 	switch c := c.(type) {
 	case nil:
@@ -286,7 +288,7 @@ func colored(c color.Color, none string) string {
 	return fmt.Sprintf(`fill="#%02x%02x%02x"`, r>>8, g>>8, b>>8)
 }
 
-// A shape is a filled part of a cell, in eighths of it: from the left, from the top, wide, high.
+// A shape is a filled part of a cell, in eighths: from the left, from the top, width, height.
 type shape [4]float64
 
 // Lines from the middle of a cell to its sides.
@@ -297,14 +299,14 @@ var (
 	down  = shape{3.3, 3.65, 1.4, 4.35}
 )
 
-// shapes are the signs that have to meet those beside them: they are drawn, whatever font there is.
+// shapes holds the signs that must touch their neighbors, and are drawn without a font.
 var shapes = map[string][]shape{
 	"─": {left, right}, "│": {up, down}, "╭": {right, down}, "╮": {left, down}, "╰": {right, up}, "╯": {left, up},
 	"├": {up, down, right}, "┤": {up, down, left}, "┬": {left, right, down}, "┴": {left, right, up}, "┼": {left, right, up, down},
 	"█": {{0, 0, 8, 8}}, "▀": {{0, 0, 8, 4}}, "▄": {{0, 4, 8, 4}},
 }
 
-// A column is a phone while it is being drawn, from the top down.
+// A column is a phone being drawn, from the top down.
 type column struct {
 	strings.Builder
 	left, y float64
@@ -336,7 +338,7 @@ func (f *Film) phone(p Phone) string {
 	return s.String()
 }
 
-// write writes a paragraph, so many letters a line.
+// write draws a paragraph with so many letters a line.
 func (s *column) write(text string, size float64, letters int, look string) {
 	if text == "" {
 		return
@@ -348,7 +350,7 @@ func (s *column) write(text string, size float64, letters int, look string) {
 	}
 }
 
-// buttons draws the buttons of a question, two in a row; the one that is pressed is filled.
+// buttons draws the buttons of a question, two in a row; a pressed one is filled.
 func (s *column) buttons(p Phone) {
 	const wide, high, gap = 82.0, 40.0, 8.0
 	if len(p.Buttons) > 0 {

@@ -21,8 +21,7 @@ import (
 	"golang.org/x/term"
 )
 
-// Deadline is how long a test waits for what must come. It is only ever reached
-// by a test that fails.
+// Deadline is how long a test waits. Only failing tests reach it.
 const Deadline = time.Minute
 
 // Keys as a terminal sends them.
@@ -57,21 +56,20 @@ type Terminal struct {
 	hidden  bool // the cursor
 	modes   map[ansi.Mode]bool
 	bells   int
-	raw     strings.Builder // all that was written
+	raw     strings.Builder // everything written
 	gone    bool            // all output has been read
 	code    int
 	ended   chan struct{}
 	running sync.WaitGroup
 }
 
-// Start runs a program in a window of so many columns and rows. It is killed when
-// the test ends.
+// Start runs a program in a window of so many columns and rows. It is killed at the end of the test.
 func Start(t testing.TB, cols, rows int, cmd *exec.Cmd) *Terminal {
 	t.Helper()
 	return StartAs(t, "xterm-256color", cols, rows, cmd)
 }
 
-// StartAs is Start on a terminal that calls itself so (TERM).
+// StartAs is Start on a terminal of this name (TERM).
 func StartAs(t testing.TB, name string, cols, rows int, cmd *exec.Cmd) *Terminal {
 	t.Helper()
 	p, tty, err := pty.Open()
@@ -92,7 +90,7 @@ func StartAs(t testing.TB, name string, cols, rows int, cmd *exec.Cmd) *Terminal
 		t.Fatal(err)
 	}
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = tty, tty, tty
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true} // the window is its own, as a shell's is
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true} // in a session of its own, as under a shell
 	if cmd.Env == nil {
 		cmd.Env = os.Environ()
 	}
@@ -107,7 +105,7 @@ func StartAs(t testing.TB, name string, cols, rows int, cmd *exec.Cmd) *Terminal
 	return x
 }
 
-// answer gives the program what the emulator says when it is asked something.
+// answer sends the emulator's answers to queries back to the program.
 func (x *Terminal) answer() {
 	buf := make([]byte, 256)
 	for {
@@ -138,9 +136,9 @@ func (x *Terminal) show() {
 
 // await learns how the program ended, and how it left the terminal.
 func (x *Terminal) await() {
-	_ = x.cmd.Wait() // ProcessState tells more
+	_ = x.cmd.Wait() // ProcessState says more
 	x.after, _ = term.GetState(int(x.tty.Fd()))
-	_ = x.tty.Close() // with the last one that has it open, the output ends
+	_ = x.tty.Close() // once nobody has it open, the output ends
 	x.mu.Lock()
 	x.code = x.cmd.ProcessState.ExitCode()
 	if s, ok := x.cmd.ProcessState.Sys().(syscall.WaitStatus); ok && s.Signaled() {
@@ -150,7 +148,7 @@ func (x *Terminal) await() {
 	close(x.ended)
 }
 
-// close kills the program, and lets go of the screen: what a test has cleaned up is remembered until all tests end.
+// close kills the program and frees the screen, which cleanups would keep in memory until all tests end.
 func (x *Terminal) close() {
 	_ = x.cmd.Process.Kill()
 	<-x.ended
@@ -162,7 +160,7 @@ func (x *Terminal) close() {
 	x.vt, x.raw = nil, strings.Builder{}
 }
 
-// Send types keys, as fast as they can be taken.
+// Send types keys as fast as they can be taken.
 func (x *Terminal) Send(keys ...string) {
 	x.t.Helper()
 	for _, k := range keys {
@@ -179,7 +177,7 @@ func (x *Terminal) Press(keys, text string) {
 	x.Wait(text)
 }
 
-// Wait waits until the screen holds a text, which may go over several lines.
+// Wait waits until the screen holds a text, which may span several lines.
 func (x *Terminal) Wait(text string) {
 	x.t.Helper()
 	x.until("the screen never held "+text, func() bool { return strings.Contains(x.screen(), text) })
@@ -197,7 +195,7 @@ func (x *Terminal) Writes(code string, times int) {
 	x.until("it was not written so often", func() bool { return strings.Count(x.raw.String(), code) >= times })
 }
 
-// until waits, under the lock, for ok.
+// until waits for ok, which is called under the lock.
 func (x *Terminal) until(what string, ok func() bool) {
 	x.t.Helper()
 	if !x.reaches(ok, Deadline) {
@@ -225,8 +223,8 @@ func (x *Terminal) reaches(ok func() bool, within time.Duration) bool {
 	return true
 }
 
-// Screen returns what stands in the window now, without blanks at the ends of lines
-// and without empty lines at the end. Colors are not in it.
+// Screen returns the text in the window now, without blanks at the ends of lines and empty lines at the end.
+// Colors are not in it.
 func (x *Terminal) Screen() string {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -254,14 +252,14 @@ func (x *Terminal) lines(rows int, cell func(col, row int) *uv.Cell) (lines []st
 	return lines
 }
 
-// History returns what has scrolled out at the top, and below it the screen.
+// History returns the lines that have scrolled out at the top, and the screen.
 func (x *Terminal) History() string {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	return strings.Join(append(x.lines(x.vt.ScrollbackLen(), x.vt.ScrollbackCellAt), x.screen()), "\n")
 }
 
-// Bytes returns all that the program has written, codes included.
+// Bytes returns everything that the program has written, codes included.
 func (x *Terminal) Bytes() string {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -275,7 +273,7 @@ func (x *Terminal) Bells() int {
 	return x.bells
 }
 
-// Resize gives the window another size and tells the program.
+// Resize changes the size of the window and tells the program.
 func (x *Terminal) Resize(cols, rows int) {
 	x.t.Helper()
 	x.mu.Lock()
@@ -299,8 +297,8 @@ func (x *Terminal) Signal(s os.Signal) {
 	}
 }
 
-// Shell is what a shell does to the window of a program that it stopped: lines and echo as
-// before the program, the first screen, and a prompt.
+// Shell does what a shell does to the window of a stopped program: it restores the original mode and the first
+// screen, and shows a prompt.
 func (x *Terminal) Shell(prompt string) {
 	x.t.Helper()
 	if err := term.Restore(int(x.tty.Fd()), x.before); err != nil {
@@ -311,8 +309,8 @@ func (x *Terminal) Shell(prompt string) {
 	}
 }
 
-// Exit waits for the end of the program and of its output and returns its code,
-// 128 and the signal's number where a signal ended it.
+// Exit waits for the end of the program and its output, and returns its code, or 128 plus the signal that ended
+// it.
 func (x *Terminal) Exit() int {
 	x.t.Helper()
 	select {
@@ -333,8 +331,8 @@ func (x *Terminal) Ends(code int) {
 	x.Sane()
 }
 
-// Golden waits until the screen is the one in testdata/NAME.golden, and fails
-// with both when it is not. With -update it writes the file.
+// Golden waits until the screen equals testdata/NAME.golden, and fails with both if it does not. With -update
+// it writes the file.
 func (x *Terminal) Golden(name string) {
 	x.t.Helper()
 	file := filepath.Join("testdata", name+".golden")
@@ -358,8 +356,8 @@ func (x *Terminal) Golden(name string) {
 	}
 }
 
-// settle waits until nothing has been written for a while; only for writing
-// golden files, which a person looks through.
+// settle waits until nothing has been written for a while. It is only for writing golden files, which a person
+// looks through.
 func (x *Terminal) settle() {
 	for {
 		n := len(x.Bytes())
@@ -372,9 +370,8 @@ func (x *Terminal) settle() {
 
 func frame(s string) string { return "│" + strings.ReplaceAll(s, "\n", "\n│") }
 
-// Sane fails unless the program, which has ended, left the terminal as it was
-// before it: lines and echo, the cursor seen, long lines wrapped, the first
-// screen, no mouse, no marks around what is pasted.
+// Sane waits for the end of the program, and fails unless it left the terminal as it found it: the mode, a
+// visible cursor, wrapped lines, the first screen, no mouse and no marks around pasted text.
 func (x *Terminal) Sane() {
 	x.t.Helper()
 	x.Exit()

@@ -25,8 +25,7 @@ func TestScreen(t *testing.T) {
 	x.Sane()
 }
 
-// What Sane looks at is seen: a program that leaves the terminal without echo,
-// the cursor hidden and long lines cut.
+// Sane notices a program that leaves the terminal without echo, the cursor hidden and lines cut.
 func TestInsane(t *testing.T) {
 	x := Start(t, 20, 3, exec.Command("sh", "-c", `stty -echo -icanon; printf '\033[?25l\033[?7l\033[?2004h'`))
 	x.Exit()

@@ -22,7 +22,7 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// eightPeople is Spyfall for eight, in its second round.
+// eightPeople returns Spyfall for eight, in its second round.
 func eightPeople() (scoring.Game, setup.Table, []scoring.Event) {
 	t := setup.Table{Players: []string{"Ana", "Bia", "Caio", "Davi", "Eva", "Fabiana Maria", "日本 太郎", "Zoé 🎲"}}
 	return spyfall.Game, t, []scoring.Event{
@@ -31,7 +31,7 @@ func eightPeople() (scoring.Game, setup.Table, []scoring.Event) {
 	}
 }
 
-// stand lets the clock of a game stand.
+// stand stores a stopped clock for a game.
 func stand(t *testing.T, data, id, part string, left time.Duration) {
 	t.Helper()
 	st, err := store.Open(t.Context(), filepath.Join(data, "games.db"))
@@ -46,14 +46,14 @@ type page struct {
 	url string
 }
 
-// opens is the page whose address a terminal says.
+// opens returns the page whose address is on a terminal.
 func opens(t *testing.T, x *tt.Terminal) page {
 	t.Helper()
 	x.Wait("/board")
 	return page{t, regexp.MustCompile(`http://127\.0\.0\.1:\d+/board`).FindString(x.Screen())}
 }
 
-// shows waits until a text stands on the page, and is all of it.
+// shows waits until the page holds a text, and returns all of it.
 func (p page) shows(text string) string {
 	p.Helper()
 	return comes(p.T, text, func() (string, bool) {
@@ -68,7 +68,7 @@ func (p page) shows(text string) string {
 	})
 }
 
-// The page of a game with a clock says how it stands, in the language of the program.
+// The page of a game with a clock shows it, in the language of the program.
 func TestThePageOfTheBoard(t *testing.T) {
 	t.Parallel()
 	g, table, events := eightPeople()
@@ -86,8 +86,7 @@ func TestThePageOfTheBoard(t *testing.T) {
 	x.Exit()
 }
 
-// The board shows what another process enters while it is looked at, and goes on to the game that
-// comes next.
+// The board shows what another process enters, and goes on to the next game.
 func TestTheBoardFollowsAnotherProcess(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

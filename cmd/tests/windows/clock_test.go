@@ -16,7 +16,7 @@ import (
 func TestTimerInAWindow(t *testing.T) {
 	t.Parallel()
 	x := tt.Start(t, 80, 24, parlor.Program(t, t.TempDir(), "pt_BR.UTF-8", "timer", "1s", "--label", "Fotos 📷"))
-	x.Wait("O TEMPO ACABOU") // it is seen for a moment, unless a key ends that
+	x.Wait("O TEMPO ACABOU") // for a moment, unless a key ends it
 	x.Send(tt.Enter)
 	x.Ends(0)
 	if !strings.Contains(x.Bytes(), "sair") {
@@ -27,7 +27,7 @@ func TestTimerInAWindow(t *testing.T) {
 	}
 }
 
-// A clock that stays rings and stands there until it is left, and time was up all the same.
+// A clock that stays rings and waits for a key; time was up all the same.
 func TestTimerStays(t *testing.T) {
 	t.Parallel()
 	for _, key := range []string{tt.Enter, " ", "q"} {
@@ -42,7 +42,7 @@ func TestTimerStays(t *testing.T) {
 	}
 }
 
-// A stopwatch leaves what it counted, and is done when it is left.
+// A stopwatch leaves the time it counted, and is done when it is left.
 func TestStopwatchLeft(t *testing.T) {
 	t.Parallel()
 	for key, code := range map[string]int{"q": 0, tt.CtrlC: 130} {
@@ -73,7 +73,7 @@ func TestTimerLeft(t *testing.T) {
 			args, last := []string{"timer", "8m"}, "q  leave"
 			if plain {
 				if name == "Ctrl-C" {
-					continue // the system makes it the signal
+					continue // it arrives as the signal
 				}
 				args, last = append(args, "--plain"), "8:00 left"
 			}
@@ -88,8 +88,8 @@ func TestTimerLeft(t *testing.T) {
 	}
 }
 
-// After a round of eight people, all that it paid and why is still seen while the next one is
-// dealt, in the usual window.
+// In the usual window all points of a round of eight people, with their reasons, are still visible while the
+// next round is dealt.
 func TestReasonsOfManyPeopleAreSeen(t *testing.T) {
 	t.Parallel()
 	for language, words := range map[string][4]string{"en": {"q  leave", "Everybody has looked?", "+1 each: Bia, the spy", "Whom does Ana"}, "pt_BR.UTF-8": {"q  sair", "Todos olharam", "+1 cada: todos acusaram", "Quem Ana"}} {
@@ -113,7 +113,7 @@ func TestReasonsOfManyPeopleAreSeen(t *testing.T) {
 	}
 }
 
-// isKept waits until the disk knows of a clock: it is seen before that.
+// isKept waits until a clock is on the disk, which is later than on the screen.
 func isKept(t *testing.T, data string, knows func(*store.Store) bool) {
 	t.Helper()
 	st, err := store.OpenToRead(t.Context(), filepath.Join(data, "games.db"))
@@ -122,8 +122,8 @@ func isKept(t *testing.T, data string, knows func(*store.Store) bool) {
 	comes(t, "a clock that is kept", func() (string, bool) { return "", knows(st) })
 }
 
-// Killed while the clock runs, it comes back standing where it was last seen; killed in
-// the middle of an accusation, the vote is asked and nothing before it.
+// Killed while the clock runs, the program comes back with the clock stopped at the time it last showed; killed
+// in the middle of an accusation, it asks for the vote and nothing before it.
 func TestKilledAtTheClock(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

@@ -16,10 +16,10 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
-// sgrColor is what turns a color on, in any of the ways that a terminal knows.
+// sgrColor matches every code that turns a color on.
 var sgrColor = regexp.MustCompile(`\x1b\[(\d+;)*([34]8;5;|[349][0-7][;m])`)
 
-// Any value of NO_COLOR takes all colors out of what is printed, of questions, and of what fills the window.
+// Any value of NO_COLOR removes all colors from output, questions and clocks.
 func TestNoColor(t *testing.T) {
 	t.Parallel()
 	sheet := filepath.Join(t.TempDir(), "sheet.json")
@@ -52,7 +52,7 @@ func TestNoColor(t *testing.T) {
 	}
 }
 
-// Whatever prints people in a window knows the colors that they have.
+// Every command that prints people in a window uses their colors.
 func TestKeptColorsInAWindow(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel()

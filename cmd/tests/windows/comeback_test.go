@@ -12,8 +12,8 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
-// Who comes back in the middle of a turn, and who corrects an earlier one, sees where that
-// is and what was answered already.
+// A table that comes back in the middle of a turn, or corrects an earlier one, sees where that is and what was
+// answered already.
 func TestComingBackInAWindow(t *testing.T) {
 	t.Parallel()
 	for _, language := range []string{"en", "pt_BR.UTF-8"} {
@@ -35,7 +35,7 @@ func comingBack(t *testing.T, language string, cols, high int) {
 		x.Wait(says[i])
 		x.Send(keys + tt.Enter)
 	}
-	x.Wait("Bia" + says[5]) // the next one
+	x.Wait("Bia" + says[5]) // the next storyteller
 	x.Press("2"+tt.Enter, "Bia 2\n")
 	x.Wait(says[3])
 	x.Signal(syscall.SIGKILL)
@@ -53,8 +53,8 @@ func comingBack(t *testing.T, language string, cols, high int) {
 	x.Sane()
 }
 
-// Two windows answer the same question: the second one shows what the other one answered,
-// and what was typed for the question that is gone is not taken for the next one.
+// When two windows answer the same question, the slower one shows the other's answer, and does not take what
+// was typed for the next question.
 func TestTwoWindowsAnswerAtOnce(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

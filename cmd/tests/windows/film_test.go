@@ -17,7 +17,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// The moving picture of the READMEs: the last turn of a game of Dixit, as the laptop and Caio's phone show it.
+// The film for the READMEs shows the last turn of a game of Dixit, on the laptop and on Caio's phone.
 func TestFilm(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel()
@@ -83,7 +83,7 @@ func film(t *testing.T, language, short string, says []string) {
 	x.Ends(0)
 }
 
-// page returns what a phone shows, as a film draws it.
+// page returns the page of a phone for a film.
 func (h *handset) page() (p tt.Phone) {
 	page := h.does(http.MethodGet, "/", nil)
 	one := func(pattern string) (parts []string) {
@@ -113,7 +113,7 @@ func (h *handset) page() (p tt.Phone) {
 		p.Told = append(p.Told, told)
 	}
 	if p.Asks != "" {
-		p.Told = nil // further down than a phone shows
+		p.Told = nil // below the edge of the screen
 		return p
 	}
 	p.Heading, p.Points = one("<caption>(.*?)</caption>")[0], all("<td>(\\d+)</td></tr>")

@@ -23,9 +23,9 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
-// The laptop in a real window, and phones beside it.
+// These tests have the laptop in a real window, and phones next to it.
 
-// A handset is a phone without a script, of the real program.
+// A handset is a phone of the real program, without JavaScript.
 type handset struct {
 	t    *testing.T
 	http http.Client
@@ -64,7 +64,7 @@ func (h *handset) does(method, path string, form url.Values) string {
 
 var openForm = regexp.MustCompile(`(?s)data-no="([^"]*)" data-state="open">\s*<h1>(.*?)</h1>`)
 
-// answers waits for a question and answers it; it returns the page that comes then.
+// answers waits for a question, answers it, and returns the next page.
 func (h *handset) answers(question, line string) string {
 	h.t.Helper()
 	no := ""
@@ -80,7 +80,7 @@ func (h *handset) answers(question, line string) string {
 	return h.post("/say", url.Values{"no": {no}, "line": {line}})
 }
 
-// shows waits until a page says something.
+// shows waits until a page holds a text.
 func (h *handset) shows(text string) {
 	h.t.Helper()
 	comes(h.t, text, func() (string, bool) {
@@ -89,7 +89,7 @@ func (h *handset) shows(text string) {
 	})
 }
 
-// comes waits until something is there, and returns what was seen last.
+// comes waits until ok, and returns the page or text seen then.
 func comes(t *testing.T, what string, seen func() (last string, ok bool)) string {
 	t.Helper()
 	last := ""
@@ -106,11 +106,11 @@ func comes(t *testing.T, what string, seen func() (last string, ok bool)) string
 
 var onScreen = regexp.MustCompile(`http://127(\.\d+){3}:\d+/[a-z0-9]{10}`)
 
-// addresses counts the tests that wanted an address of their own.
+// addresses counts the tests with an address of their own.
 var addresses atomic.Int32
 
-// besideOthers lets a test play beside others at an address of this machine at which no other one plays, since a program that comes
-// back after a kill must find the port free. A machine with one address plays them one by one.
+// besideOthers runs a test in parallel, at a loopback address that no other test uses, since a killed program
+// must find its port free again. If there is only one address, the tests run one by one.
 func besideOthers(t *testing.T) (address string) {
 	t.Helper()
 	if runtime.GOOS != "linux" {
@@ -121,11 +121,11 @@ func besideOthers(t *testing.T) (address string) {
 	return fmt.Sprintf("127.%d.%d.%d", 1+(pid>>16&63)*3+int(addresses.Add(1))%3, pid>>8&255, pid&255)
 }
 
-// A turn of Dixit: everybody says and votes on the phone, the host names the storyteller and
-// nothing else. What the phones say is not on the laptop's screen before the turn stands; what is typed
-// there for a question that a phone answers is in no other question; the program is killed in the
-// middle, and once more when a phone was told that its answer is sent while the laptop shows the menu, and everybody goes on. The phones
-// speak English, whatever the laptop speaks.
+// In a turn of Dixit everybody plays on the phone, and the host only names the storyteller. The laptop does not
+// show what phones said before the turn is complete, and what is typed there for a question that a phone
+// answers ends up in no other question. The program is killed in the middle, and again after a phone was told
+// that its answer is sent while the laptop shows the menu; everybody goes on. The phones speak English,
+// whatever the laptop speaks.
 func TestPhonesInAWindow(t *testing.T) {
 	address := besideOthers(t)
 	for _, c := range []struct {
@@ -143,7 +143,7 @@ func TestPhonesInAWindow(t *testing.T) {
 			if code := strings.Count(x.Screen(), "█"); code < 50 {
 				t.Errorf("there is no code to scan:\n%s", x.Screen())
 			}
-			x.Wait("? m") // the last line: all of it is drawn
+			x.Wait("? m") // the last line: everything is drawn
 			link := onScreen.FindString(strings.ReplaceAll(x.Screen(), "\n", ""))
 			phones := map[string]*handset{}
 			for _, name := range []string{"Ana", "Bia", "Caio"} {
@@ -160,7 +160,7 @@ func TestPhonesInAWindow(t *testing.T) {
 			phones["Caio"].answers(says[7], "3+4")
 			x.Wait(says[6])
 			phones["Ana"].answers(says[7], "1+2")
-			x.Send("2") // Bia types here, and begins to
+			x.Send("2") // Bia's cards are typed here: the first digit
 			x.Send("5")
 			x.Signal(syscall.SIGKILL)
 			x.Exit()
@@ -190,13 +190,13 @@ func TestPhonesInAWindow(t *testing.T) {
 
 var doneForm = regexp.MustCompile(`action=/press><input type=hidden name=no value="([^"]*)"><button name=option value="0">`)
 
-// A clock for several people on phones: a tap passes the turn on once, is on the disk before the phone hears of it, and what a phone sends again to the
-// program that came after a kill does not count twice.
+// On a turn clock with phones a tap passes the turn on once, and is on the disk before the phone hears of it.
+// If the phone sends it again after a kill, it does not count twice.
 func TestTurnsOnPhones(t *testing.T) {
 	address := besideOthers(t)
 	data := t.TempDir()
 	x := tt.Start(t, 80, 24, parlor.Program(t, data, "pt_BR.UTF-8", "timer", "--turns", "Ana,Bia", "10m", "--share", "--addr", address))
-	x.Wait("? m") // the last line: all of it is drawn
+	x.Wait("? m") // the last line: everything is drawn
 	link := onScreen.FindString(strings.ReplaceAll(x.Screen(), "\n", ""))
 	ana, bia := joins(t, link, "Ana"), joins(t, link, "Bia")
 	x.Wait("Entraram: Ana e Bia")
@@ -226,7 +226,7 @@ func TestTurnsOnPhones(t *testing.T) {
 	}
 }
 
-// The start menu goes on with the clock that stands.
+// The start menu offers the stopped clock.
 func TestTurnsInTheMenu(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -251,7 +251,7 @@ func TestTurnsInTheMenu(t *testing.T) {
 	}
 }
 
-// Another window has the clock: it is not gone on with twice.
+// A clock that another window has cannot be continued.
 func TestTurnsInTwoWindows(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

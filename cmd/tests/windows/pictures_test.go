@@ -13,8 +13,8 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
-// The pictures of the READMEs and manuals: an evening of Dixit, and the clock of Spyfall, as they are seen in a
-// window. scripts/pictures.sh draws them anew.
+// The pictures of the READMEs and manuals show an evening of Dixit, and the clock of Spyfall, in a window.
+// scripts/pictures.sh draws them anew.
 
 const pictures = "../docs/pictures"
 
@@ -30,10 +30,10 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// A shot is what is typed once a text stands in the window, and the picture that is taken before that, from a line on.
+// A shot types keys once a text is in the window, after taking a picture from a line on, if it has a name.
 type shot struct{ wait, picture, from, keys string }
 
-// dixitInPictures is an evening of Dixit: three turns, a vote that was entered wrong, the end.
+// dixitInPictures plays an evening of Dixit: three turns, a vote that was entered wrong, the end.
 func dixitInPictures(t *testing.T, language, short string) {
 	says := map[string][]string{
 		"en": {"Who plays?", "as you want it?", "How many points", "To 12 points", "Storyteller %s", "this order, for", "Who played card 1?\n", "Who played card 2?\n", "What should happen", "What should be", "game is over"},
@@ -60,14 +60,14 @@ func dixitInPictures(t *testing.T, language, short string) {
 	x.Ends(0)
 }
 
-// clockInAPicture is the clock of a round of Spyfall, standing.
+// clockInAPicture shows the stopped clock of a round of Spyfall.
 func clockInAPicture(t *testing.T, language, short string) {
 	g, table, events := eightPeople()
 	table.Players = table.Players[:5]
 	data := t.TempDir()
 	id := keep(t, data, g, table, events)
 	stand(t, data, id, "round-2", 6*time.Minute+12*time.Second)
-	c, awake := parlor.Program(t, data, language, "resume", id), t.TempDir() // whether this machine can be kept awake is no matter of the picture
+	c, awake := parlor.Program(t, data, language, "resume", id), t.TempDir() // the picture must not depend on whether this machine can be kept awake
 	for _, holder := range []string{"systemd-inhibit", "caffeinate"} {
 		parlor.Check(t, os.WriteFile(filepath.Join(awake, holder), []byte("#!/bin/sh\necho\nexec cat\n"), 0o700))
 	}

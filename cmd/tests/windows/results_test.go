@@ -22,10 +22,10 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// The last screens of long games, in windows as small as a table has them: whoever holds
-// them reads the ranking aloud, so it is there, and nobody is far from their number.
+// The last screens of long games must show the ranking in windows as small as a table has, since it is read
+// aloud from there, with everybody close to their number.
 
-// fourteenGuests is Picture Perfect for four, level to the vote for the best photo.
+// fourteenGuests returns Picture Perfect for four, tied up to the vote for the best photo.
 func fourteenGuests() (scoring.Game, setup.Table, []scoring.Event) {
 	t := setup.Table{Players: []string{"Ana", "Bernardo de Alcântara", "日本 太郎", "Zoé 🎲"}, Origin: setup.AfterTheFact}
 	var events []scoring.Event
@@ -41,7 +41,7 @@ func fourteenGuests() (scoring.Game, setup.Table, []scoring.Event) {
 		pictureperfect.Envelopes{Held: []int{3, 3, -1, -1}}, pictureperfect.Vote{For: []int{1, 1, 0, 1}})
 }
 
-// twelvePeople is Dixit for twelve, eight turns of it.
+// twelvePeople returns eight turns of Dixit for twelve.
 func twelvePeople() (scoring.Game, setup.Table, []scoring.Event) {
 	names := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "Fabiana Maria", "Gil", "Heitor", "Inês", "Júlia", "Kátia", "Luís"}
 	t := setup.Table{Players: names, Choices: map[string]string{dixit.Target: "100"}}
@@ -61,7 +61,7 @@ func twelvePeople() (scoring.Game, setup.Table, []scoring.Event) {
 	return dixit.Game, t, append(events, scoring.Stop{})
 }
 
-// keep is a game with these events in a folder of data; it returns the game's id.
+// keep stores a game with these events in a data folder, and returns its id.
 func keep(t *testing.T, data string, g scoring.Game, table setup.Table, events []scoring.Event) string {
 	t.Helper()
 	st, err := store.Open(t.Context(), filepath.Join(data, "games.db"))
@@ -92,7 +92,7 @@ func TestLastScreens(t *testing.T) {
 					x.Golden(fmt.Sprintf("last-%s-%s-%dx%d", name, strings.Split(language, "_")[0], size[0], size[1]))
 					seen := x.Screen()
 					people := table.Players
-					if len(people) > size[1]/2 { // twelve have no room in twelve lines: the last ranks stay
+					if len(people) > size[1]/2 { // twelve do not fit in twelve lines: the last ranks remain
 						people = nil
 					}
 					for _, who := range people {
@@ -109,7 +109,7 @@ func TestLastScreens(t *testing.T) {
 	}
 }
 
-// The list of games breaks no word and no name, as narrow as a window is.
+// The list of games breaks no word and no name in a narrow window.
 func TestGamesInANarrowWindow(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel()

@@ -13,9 +13,9 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
-// The real program in a real window. What is typed here is what a person types.
+// These tests type what a person types, at the real program in a real window.
 
-// plays starts a game that is only scored, in English, with people who begin as it stands.
+// plays starts a game that is only scored, in English, with the usual options.
 func plays(t *testing.T, cols, rows int, data, game, people string) *tt.Terminal {
 	t.Helper()
 	x := tt.Start(t, cols, rows, parlor.Program(t, data, "en", "play", game, "--score-only"))
@@ -48,7 +48,7 @@ func eveningInAWindow(t *testing.T, language string, cols int) {
 	x.Golden(name + "-first-guest")
 	x.Press("34-0"+tt.Enter, "✗")
 	x.Golden(name + "-refused")
-	x.Send("32-0 +1" + tt.Enter) // all of it once more
+	x.Send("32-0 +1" + tt.Enter) // the whole line again
 	x.Wait(says[4])
 	x.Send("n")
 	x.Press(tt.Enter, says[8])
@@ -58,14 +58,14 @@ func eveningInAWindow(t *testing.T, language string, cols int) {
 	x.Golden(name + "-menu")
 	x.Press("<", says[5])
 	x.Press("r"+tt.Enter, says[6])
-	x.Send("10 10 10 10" + tt.Enter + tt.Enter) // one too many ends no evening
+	x.Send("10 10 10 10" + tt.Enter + tt.Enter) // one Enter too many does not end the evening
 	x.Wait(says[7])
 	x.Golden(name + "-result")
 	x.Send(tt.Enter)
 	x.Ends(0)
 }
 
-// From the first key of the first guest to the Enter of the last, with four VIP cards: 78 keys.
+// From the first key of the first guest to the Enter of the last, with four VIP cards, it takes 78 keys.
 func TestFourteenGuestsAtTheKeyboard(t *testing.T) {
 	t.Parallel()
 	x, keys := plays(t, 80, 24, t.TempDir(), "picture-perfect", "Ana, Bia, Caio, Davi"), 0
@@ -89,8 +89,7 @@ func TestFourteenGuestsAtTheKeyboard(t *testing.T) {
 	x.Ends(0)
 }
 
-// Back is reading, at a terminal too: whatever is leafed through, the log is the same, and
-// one key leads back to the line that is not told yet.
+// Going back is reading, in a window too: the log does not change, and one key leads back to the open question.
 func TestReadingBackInAWindow(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -120,7 +119,7 @@ func TestReadingBackInAWindow(t *testing.T) {
 	}
 	x = tt.Start(t, 80, 24, parlor.Program(t, data, "en", "resume"))
 	x.Wait("Guest 4\n")
-	x.Send("<<" + "31" + tt.Enter) // typed ahead: the second guest was another one
+	x.Send("<<" + "31" + tt.Enter) // typed ahead, to correct the second guest
 	x.Wait("With this change: Ana 13 → 18")
 	x.Press(tt.Enter, "Guest 4\n")
 	x.Send(tt.CtrlC)
@@ -130,7 +129,7 @@ func TestReadingBackInAWindow(t *testing.T) {
 	}
 }
 
-// However it ends, the terminal is as it was, and the last line says how to come back.
+// However the program ends, the terminal is as it was, and the last line says how to come back.
 func TestLeavingInAnyWay(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -13,7 +13,7 @@ import (
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
-// turnsTold is what a clock for several people says in the end.
+// turnsTold is the final output of a turn clock.
 type turnsTold struct {
 	Clock  string
 	People []struct {
@@ -25,8 +25,8 @@ type turnsTold struct {
 	}
 }
 
-// Killed at any moment, a clock for several people stands, and everybody's bank is at most a second from where it was, or
-// more by as much as the machine is late just now; EVENINGS says how often.
+// Killed at any moment, a turn clock stands, and everybody's bank is at most a second off, or more by as much
+// as the machine is slow right now. EVENINGS says how often.
 func TestTurnsKilled(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(27, 9))
@@ -35,7 +35,7 @@ func TestTurnsKilled(t *testing.T) {
 	for n := range laws.Evenings(t, 8) {
 		used, on := make([]time.Duration, len(people)), 0
 		args := []string{"timer", "--turns", strings.Join(people, ","), "10m"}
-		for range 1 + n%2 { // killed once more after it was gone on with
+		for range 1 + n%2 { // killed again after it was continued
 			c := parlor.PlainProgram(data, args...)
 			in, out := parlor.Talks(t, c)
 			told := func() time.Time {
@@ -48,7 +48,7 @@ func TestTurnsKilled(t *testing.T) {
 				}
 			}
 			since := told()
-			if args[1] == "--continue" { // it stands
+			if args[1] == "--continue" { // it is stopped
 				on = (on + 1) % len(people)
 				fmt.Fprintln(in)
 				since = told()

@@ -1,4 +1,5 @@
-// Package windows has the tests that look at the program in an emulated terminal, as a person does, and at phones beside it.
+// Package windows holds the tests that look at the program in an emulated terminal, as a person does, and at
+// phones next to it.
 package windows
 
 import (

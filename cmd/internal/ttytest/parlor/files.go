@@ -14,7 +14,7 @@ import (
 	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
-// Newest are the pairs that together have every kind of event there is now.
+// Newest holds the pairs of old files that together have every current kind of event.
 var Newest = []string{"testdata/old/format-2-phones", "testdata/old/format-2-pad", "testdata/old/format-2-votes", "testdata/old/format-3-again", "testdata/old/format-3-people", "testdata/old/format-4-sums", "testdata/old/format-4-counted"}
 
 // CopyFile copies a file, for its owner alone.
@@ -27,7 +27,8 @@ func CopyFile(t *testing.T, from, to string) {
 	Check(t, err)
 }
 
-// Migrated returns a copy of a file of games as this program has it, so that not every walk has to bring it there.
+// Migrated returns a copy of a file of games, migrated to the current schema, so that not every walk has to do
+// it.
 func Migrated(t *testing.T, file string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "games.db")
@@ -40,7 +41,7 @@ func Migrated(t *testing.T, file string) string {
 	return path
 }
 
-// Snapshot returns a small JPEG, another one for each number.
+// Snapshot returns a small JPEG, a different one for each number.
 func Snapshot(n int) []byte {
 	img := image.NewGray(image.Rect(0, 0, 16, 12))
 	for i := range img.Pix {

@@ -11,15 +11,16 @@ import (
 	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
-// EveryGame returns the games in Go, and behind them so many of files: some that come along, others with each SEED and all of them
-// in the gate and where EVENINGS is said, and as many random ones. Whatever holds for all games is held against these.
+// EveryGame returns the games in Go, and then each times a game file that comes along (which ones depends on
+// SEED; all of them in the gate and with EVENINGS) and a random one. What holds for all games is tested with
+// these.
 func EveryGame(tb testing.TB, each int) []scoring.Game {
 	tb.Helper()
 	all, a := slices.Clone(shelf.Games), laws.New(laws.Seed(tb), 11)
 	first := a.IntN(len(shelf.Shipped))
 	switch {
 	case laws.UnderRace():
-		each = min(each, 1) // the same code runs for all of them
+		each = min(each, 1) // they all run the same code
 	case laws.InGate(), laws.Sparsely(tb, 1) == 1:
 		each = len(shelf.Shipped)
 	}
@@ -36,7 +37,7 @@ func EveryGame(tb testing.TB, each int) []scoring.Game {
 	return all
 }
 
-// Voices returns a voice for every language; they are slow to make, and not for several goroutines.
+// Voices returns a voice for every language. They are slow to make, and not safe for concurrent use.
 func Voices() (all []*lang.Localizer) {
 	for _, tag := range lang.Languages {
 		all = append(all, lang.NewLocalizer(tag, catalogs()...))
@@ -44,7 +45,7 @@ func Voices() (all []*lang.Localizer) {
 	return all
 }
 
-// JSON returns what is kept of a value, to compare it.
+// JSON returns a value as it is stored, for comparison.
 func JSON(tb testing.TB, v any) string {
 	tb.Helper()
 	b, err := json.Marshal(v)

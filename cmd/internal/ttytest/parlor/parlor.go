@@ -1,6 +1,6 @@
-// Package parlor has what the tests of the whole program share, which stand in package cmd and in the folders of cmd/tests: evenings that
-// are played within a process, and the program as one of its own. It knows package cmd only by what it is handed (Opens), since that one's
-// tests use it too.
+// Package parlor holds what the tests of the whole program share, in package cmd and the folders of cmd/tests:
+// evenings played within a process, and the program as a process of its own. It is handed the parts of package
+// cmd that it needs (Opens), since the tests of that package use it too.
 package parlor
 
 import (
@@ -21,10 +21,10 @@ import (
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
-// Module is what the paths of all packages of the house begin with.
+// Module begins the paths of all packages.
 const Module = "github.com/tablemate/tablemate/"
 
-// The codes with which a command ends.
+// The exit codes of commands.
 const (
 	Done    = 0
 	Failed  = 1
@@ -33,36 +33,36 @@ const (
 	Stopped = 130
 )
 
-// A Home is where whole evenings are played within this process: on plain lines, in
-// English, in a folder of its own. Nothing in it depends on the hour, and its chance is
-// the same every time. It is not for several goroutines.
+// A Home is where whole evenings are played within this process: on plain lines, in English, in a folder of its
+// own. Nothing in it depends on the time of day, and its chance is always the same. It is not safe for
+// concurrent use.
 type Home struct {
 	Dir  string // TABLEMATE_DATA
 	Seed uint64
-	Vars map[string]string // of the environment besides; nil: none
-	Late time.Duration     // what time it is behind Time
+	Vars map[string]string // more environment variables; nil: none
+	Late time.Duration     // added to Time
 }
 
-// Heard is what one command line came to.
+// Heard is the result of one command line.
 type Heard struct {
 	Code      int // -1: it panicked
 	Out, Errs string
 	Crash     string // where and why it panicked
 }
 
-// Time stands still: a clock that runs in a home never comes nearer to its end.
+// Time stands still: a clock that runs in a home never gets nearer to its end.
 var Time = time.Date(2031, 5, 4, 20, 0, 0, 0, time.UTC)
 
-// endless is an output that does not wait for the end of what has none: a program that
-// goes round and round and asks nobody is a crash too.
+// endless is an output that panics if there is no end to it: a program that goes round in circles and asks
+// nobody counts as crashed.
 type endless struct {
 	bytes.Buffer
 	last string
-	same int // how often the last was written, one time after the other
+	same int // how many times in a row the last text was written
 }
 
 const (
-	mostSame  = 100     // far more than anybody is told one thing without being asked
+	mostSame  = 100     // far more than anything is said in a row
 	mostHeard = 2 << 20 // bytes; far more than an evening of some hundred lines prints
 )
 
@@ -76,7 +76,7 @@ func (e *endless) Write(p []byte) (int, error) {
 	return e.Buffer.Write(p)
 }
 
-// Run runs one command line with what is typed.
+// Run runs one command line with typed input.
 func (p *Home) Run(typed string, args ...string) (h Heard) {
 	var out, errs endless
 	defer func() {
@@ -97,7 +97,7 @@ func (p *Home) Env(in io.Reader, out, errs io.Writer) machine.Env {
 	}
 }
 
-// Random returns the same numbers every time.
+// Random returns the same sequence every time.
 func (p *Home) Random() uint64 {
 	p.Seed = p.Seed*6364136223846793005 + 1442695040888963407 // Knuth's
 	return p.Seed
@@ -110,7 +110,7 @@ func (p *Home) variable(name string) string {
 	return map[string]string{"TABLEMATE_DATA": p.Dir, "LANG": "en"}[name]
 }
 
-// QuietEnv returns a machine without a terminal, whose games are in a folder.
+// QuietEnv returns a machine without a terminal, with its games in a folder.
 func QuietEnv(columns int, home string, out, errs io.Writer) machine.Env {
 	return machine.Env{
 		In: strings.NewReader(""), Out: out, Err: errs, Home: home,
@@ -120,15 +120,15 @@ func QuietEnv(columns int, home string, out, errs io.Writer) machine.Env {
 	}
 }
 
-// Line runs a command line, and returns what it prints.
+// Line runs a command line, and returns its output.
 func Line(columns int, home string, words ...string) (out, errs string, code int) {
 	var o, e bytes.Buffer
 	code = run(context.Background(), QuietEnv(columns, home, &o, &e), words)
 	return o.String(), e.String(), code
 }
 
-// Crashed says a panic in one line that is the same wherever and whenever it happens: why,
-// without its numbers, and the innermost lines of ours. It is called while it panics.
+// Crashed describes a panic in one line that is the same wherever and whenever it happens: its reason without
+// numbers, and the innermost lines of this module. It must be called while panicking.
 func Crashed(v any) string {
 	var at []string
 	pcs := make([]uintptr, 64)
@@ -150,7 +150,7 @@ func Crashed(v any) string {
 	return why + " @ " + strings.Join(at, " < ")
 }
 
-// Check ends a test without something that it needs.
+// Check ends the test if there is an error.
 func Check(tb testing.TB, err error) {
 	tb.Helper()
 	if err != nil {
@@ -158,7 +158,7 @@ func Check(tb testing.TB, err error) {
 	}
 }
 
-// OneByOne skips a test in which nothing happens at once under the race detector, where it would only take its time.
+// OneByOne skips a test without concurrency under the race detector, where it would only take time.
 func OneByOne(t *testing.T) {
 	t.Helper()
 	if laws.UnderRace() {
@@ -166,11 +166,10 @@ func OneByOne(t *testing.T) {
 	}
 }
 
-// expected are the failures that there may be: nobody sat down, or nobody has to go on.
+// expected holds the failures that are allowed.
 var expected = []string{"no game is kept yet", "Nobody sits at the table yet", "there is no unfinished game"}
 
-// Fault returns what is wrong about how a command ended; "": nothing. A crash is the same
-// whichever command comes upon it.
+// Fault returns what is wrong about the end of a command, or "". A crash reads the same for any command.
 func (h Heard) Fault(args []string) string {
 	if h.Crash != "" {
 		return "it panics: " + h.Crash
@@ -184,7 +183,7 @@ func (h Heard) Fault(args []string) string {
 	return fmt.Sprintf("%q ends with %d: %s", strings.Join(args, " "), h.Code, strings.TrimSpace(h.Errs))
 }
 
-// FirstChange returns the first line that two texts do not share.
+// FirstChange returns the first line in which two texts differ.
 func FirstChange(before, after string) string {
 	was, now := strings.Split(before, "\n"), strings.Split(after, "\n")
 	n := 0
@@ -195,5 +194,5 @@ func FirstChange(before, after string) string {
 	return fmt.Sprintf("line %d was %q, and is %q", n+1, line(was), line(now))
 }
 
-// Must returns what is there if nothing goes wrong.
+// Must returns a value and ignores the error.
 func Must[T any](v T, _ error) T { return v }

@@ -22,19 +22,20 @@ var (
 	catalogs func() []lang.Catalog
 )
 
-// asProgram in the environment makes a program of tests the one that they test.
+// asProgram in the environment turns a test binary into the program that it tests.
 const asProgram = "TABLEMATE_AS_PROGRAM"
 
-// itself is this program of tests, whatever folder it is in.
+// itself is the path of this test binary.
 var itself, _ = os.Executable()
 
-// Main runs the tests of a folder of cmd/tests, in the folder of package cmd, where all lies that they read.
+// Main runs the tests of a folder of cmd/tests in the folder of package cmd, where their files are.
 func Main(m *testing.M, main func([]string) int, runs func(context.Context, machine.Env, []string) int, says func() []lang.Catalog) {
 	Opens(filepath.Join("..", ".."), main, runs, says)
 	laws.InMemory{M: m}.Run()
 }
 
-// Opens is handed where package cmd lies, its Main, its Run and its Catalogs, before any test runs. A process that Program or PlainProgram started ends here, as the program.
+// Opens takes the folder of package cmd, its Main, its Run and its Catalogs, before any test runs. A process
+// started by Program or PlainProgram ends here, as the program.
 func Opens(folder string, main func([]string) int, runs func(context.Context, machine.Env, []string) int, says func() []lang.Catalog) {
 	keyboard.Burst = 0 // tests need no time to read
 	if os.Getenv(asProgram) == "1" {
@@ -46,11 +47,11 @@ func Opens(folder string, main func([]string) int, runs func(context.Context, ma
 	}
 	time.Local = time.UTC // as in all programs that the tests run
 	if bin, err := filepath.Abs("testdata/bin"); err == nil {
-		_ = os.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH")) // of all programs that the tests run
+		_ = os.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH")) // for all programs that the tests run
 	}
 }
 
-// Program returns the real binary with its own folder of data.
+// Program returns the real program with a data folder of its own.
 func Program(t *testing.T, data, language string, args ...string) *exec.Cmd {
 	t.Helper()
 	c := exec.Command(itself, args...)
@@ -68,7 +69,7 @@ func PlainProgram(data string, args ...string) *exec.Cmd {
 	return c
 }
 
-// Talks starts a program, which is typed to and read.
+// Talks starts a program, and returns its input and output.
 func Talks(t *testing.T, c *exec.Cmd) (io.Writer, *bufio.Reader) {
 	t.Helper()
 	in, err := c.StdinPipe()
@@ -79,7 +80,7 @@ func Talks(t *testing.T, c *exec.Cmd) (io.Writer, *bufio.Reader) {
 	return in, bufio.NewReader(out)
 }
 
-// Covered tells a child of a test where to say what it ran; it would print a warning if it had nowhere to say so.
+// Covered tells a child process where to write its coverage; without a place it would print a warning.
 func Covered() string {
 	dir := os.Getenv("GOCOVERDIR")
 	if dir == "" {

@@ -1,5 +1,5 @@
-// Package fault is what is wrong, and where: an error that is said in the language of
-// the person to whom it is told. It decides nothing: rules, questions and sheets make faults.
+// Package fault has errors that say what is wrong and where, in the language of the person who reads them. It judges
+// nothing: rules, questions and score sheets make the faults.
 package fault
 
 import (
@@ -10,17 +10,17 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A Fault says what is wrong and where. At is the path to it in the keys of a
-// score sheet, from the outside in; a key that is an index looks like "[2]".
+// A Fault says what is wrong and where. At is its path in a score sheet, outermost key first; the key of a list's entry
+// looks like "[2]".
 type Fault struct {
 	At  []string
 	Say lang.Text
 }
 
-// Error returns the fault in English, the place first.
+// Error returns the fault in English, with its path in front.
 func (f *Fault) Error() string { return f.Text().String() }
 
-// Text returns the fault with its place in front.
+// Text returns the fault with its path in front.
 func (f *Fault) Text() lang.Text {
 	if len(f.At) == 0 {
 		return f.Say
@@ -28,7 +28,7 @@ func (f *Fault) Text() lang.Text {
 	return lang.At(f.Path(), f.Say)
 }
 
-// Path joins At as it is printed: rounds[2].votes.Bia.
+// Path returns At as it is printed: rounds[2].votes.Bia.
 func (f *Fault) Path() string {
 	var b strings.Builder
 	for i, k := range f.At {
@@ -46,7 +46,7 @@ func isIndex(k string) bool {
 	return ok && ends && digits != "" && strings.Trim(digits, "0123456789") == ""
 }
 
-// visible returns a key with what cannot be seen written out.
+// visible returns a key with its invisible characters escaped.
 func visible(k string) string {
 	if k == "" {
 		return `""`
@@ -62,7 +62,7 @@ func visible(k string) string {
 	return b.String()
 }
 
-// Under returns the fault with outer keys put in front of its path; nil where there is none.
+// Under returns the fault with outer keys in front of its path, or nil if there is no fault.
 func (f *Fault) Under(keys ...string) *Fault {
 	if f == nil {
 		return nil
@@ -70,7 +70,7 @@ func (f *Fault) Under(keys ...string) *Fault {
 	return &Fault{At: append(append([]string{}, keys...), f.At...), Say: f.Say}
 }
 
-// Plain returns the fault without its place, for who was asked and answers right there; nil where there is none.
+// Plain returns the fault without its path, for a person who is asked right at that place, or nil if there is no fault.
 func (f *Fault) Plain() *Fault {
 	if f == nil {
 		return nil
@@ -78,7 +78,7 @@ func (f *Fault) Plain() *Fault {
 	return New(f.Say)
 }
 
-// Err returns the fault as an error; nil where there is none.
+// Err returns the fault as an error. A nil fault becomes a nil error.
 func (f *Fault) Err() error {
 	if f == nil {
 		return nil
@@ -86,14 +86,13 @@ func (f *Fault) Err() error {
 	return f
 }
 
-// New returns a Fault at a place.
+// New returns a fault at a path.
 func New(say lang.Text, at ...string) *Fault { return &Fault{At: at, Say: say} }
 
-// Index returns the key of an element of a list, counted from 0.
+// Index returns the key of a list's entry, counted from 0.
 func Index(i int) string { return fmt.Sprintf("[%d]", i) }
 
-// Said returns any error in a voice's language: a Fault with its place in front, others as
-// they are, but sanitized.
+// Said returns an error in the voice's language: a Fault with its path in front, any other error sanitized.
 func Said(v *lang.Localizer, err error) string {
 	var f *Fault
 	if errors.As(err, &f) {
@@ -102,8 +101,7 @@ func Said(v *lang.Localizer, err error) string {
 	return lang.Sanitize(err.Error())
 }
 
-// Aloud returns an error as it is said at the table: a Fault without its place in a score
-// sheet, which nobody there has in front of them.
+// Aloud returns an error as the table reads it: a Fault without its path, since nobody there looks at a score sheet.
 func Aloud(v *lang.Localizer, err error) string {
 	var f *Fault
 	if errors.As(err, &f) {
@@ -112,10 +110,10 @@ func Aloud(v *lang.Localizer, err error) string {
 	return lang.Sanitize(err.Error())
 }
 
-// Failed is something that could not be done, said in a sentence.
+// A Failed says in a sentence what could not be done.
 type Failed struct {
 	Say lang.Text
-	Err error // why; may be nil
+	Err error // the cause; may be nil
 }
 
 func (f *Failed) Error() string { return f.Say.String() }

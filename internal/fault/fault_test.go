@@ -15,14 +15,14 @@ func TestFault(t *testing.T) {
 	}
 }
 
-// A fault that is wrapped is said as well as a bare one.
+// A wrapped fault reads like a bare one.
 func TestSaid(t *testing.T) {
 	v := lang.NewLocalizer("en")
 	err := fmt.Errorf("dixit: %w", New(lang.Literal("no"), "votes"))
 	if a, b := Said(v, err), Aloud(v, err); a != "votes: no" || b != "no" {
 		t.Error(a, b)
 	}
-	other := errors.New("open \x1b[2Jx\u202e: no such file") // a path may be anything
+	other := errors.New("open \x1b[2Jx\u202e: no such file") // a path may hold any character
 	if a, b := Said(v, other), Aloud(v, other); a != "open [2Jx: no such file" || b != a {
 		t.Errorf("%q %q", a, b)
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// whys are errors of the system as people say them, in the order in which they are looked for.
+// whys lists errors of the operating system in plain words. The first match counts.
 var whys = []struct {
 	err error
 	say lang.Text
@@ -30,8 +30,8 @@ var whys = []struct {
 	{syscall.EADDRNOTAVAIL, lang.Msg("fault.no-address", "this machine has no such address")},
 }
 
-// Why returns why an error of the system happened, without the names around it: in words where it is known, else as the
-// system says it.
+// Why returns the reason behind an error of the operating system, without file names: in plain words if the error is
+// known, else as the system puts it.
 func Why(err error) lang.Text {
 	for _, w := range whys {
 		if errors.Is(err, w.err) {

@@ -16,10 +16,10 @@ import (
 	"testing"
 )
 
-// said is one message as it stands in the code.
+// A said is one message as it is written in the code.
 type said struct{ id, one, other, at string }
 
-// messages are all lang.M and lang.N of a package's folder, tests left out.
+// messages returns every lang.Msg and lang.Plural in a folder, tests excepted.
 func messages(t *testing.T, dir string) []said {
 	t.Helper()
 	var out []said
@@ -82,8 +82,7 @@ func placesOf(s string) []string {
 	return slices.Compact(p)
 }
 
-// Every message of every package has its translation in the same folder, with the
-// same places, and no translation is left without a message.
+// Every message has a translation in its own folder, with the same places, and every translation has a message.
 func TestEveryMessageIsTranslated(t *testing.T) {
 	root := "../.."
 	ids := map[string]string{}

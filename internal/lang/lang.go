@@ -1,7 +1,6 @@
-// Package lang is what the program says, before it is said: a Text is a message
-// with its arguments, and a Localizer says it in one language. English stands in the
-// code; every other language is a catalog in the folder of the package that
-// speaks. It never prints anything and never asks which language a machine has.
+// Package lang holds what the program says: a Text is a message with its arguments, and a Localizer says it in one
+// language. English is in the code; every other language is a catalog in the folder of the package that speaks. The
+// package never prints, and never asks which language a machine is set to.
 package lang
 
 import (
@@ -18,35 +17,35 @@ import (
 	"golang.org/x/text/language"
 )
 
-// A Text is one message and what fills its {places}. Arguments are strings,
-// whole numbers, other Texts, or a List or Sorted of them; nested Texts are said in the
-// same language, and a function of a Localizer says what no message can. A Text without an ID is the same in every language.
+// A Text is one message and the arguments for its {places}: strings, whole numbers, other Texts, a List or a Sorted, a
+// *fault.Fault, or a function of a Localizer for what no message can say. Nested Texts are said in the same language. A
+// Text without an ID reads the same in every language.
 type Text struct {
 	ID    string         `json:"id,omitempty"`
-	One   string         `json:"one,omitempty"` // English for exactly one; only where the message counts
+	One   string         `json:"one,omitempty"` // English for exactly one; set only if the message counts
 	Other string         `json:"other"`         // English
 	Args  map[string]any `json:"args,omitempty"`
 
-	In map[string]string `json:"in,omitempty"` // in each language, by its tag, where no catalog says it: of a text that brought its translations along
+	In map[string]string `json:"in,omitempty"` // translations by language tag, for a text that brought its own
 }
 
 // A List is said as "Ana, Bia and Caio".
 type List []Text
 
-// Sorted is a List that is said in the order of what is said, whatever the language.
+// Sorted is a List in alphabetical order of the language in which it is said.
 type Sorted List
 
-// Msg returns a message: its ID, which never changes, and its English.
+// Msg returns a message from its ID, which never changes, and its English.
 func Msg(id, english string) Text { return Text{ID: id, Other: english} }
 
-// Plural returns a message that counts {n}: English for one and for any other number.
+// Plural returns a message that counts {n}, with English for one and for any other number.
 func Plural(id, one, other string) Text { return Text{ID: id, One: one, Other: other} }
 
-// Literal returns text that is the same in every language: a name, a number, a symbol.
+// Literal returns text that reads the same in every language: a name, a number, a symbol.
 func Literal(s string) Text { return Text{Other: s} }
 
-// With returns the message with places filled: name, value, name, value … For a
-// counting message the place "n" is the count.
+// With returns the message with its places filled, given as name, value, name, value. The place "n" of a Plural is its
+// count.
 func (t Text) With(pairs ...any) Text {
 	args := maps.Clone(t.Args)
 	if args == nil {
@@ -62,7 +61,7 @@ func (t Text) With(pairs ...any) Text {
 // String returns the English text, for Go errors and test failures.
 func (t Text) String() string { return NewLocalizer(Languages[0]).Say(t) }
 
-// Capital returns the text with a capital at its beginning, whatever stands there.
+// Capital returns the text with its first letter in upper case, even if an argument comes first.
 func Capital(t Text) Text {
 	return Literal("{it}").With("it", func(v *Localizer) string {
 		said := v.say(t)
@@ -74,8 +73,8 @@ func Capital(t Text) Text {
 // Empty reports whether there is nothing to say.
 func (t Text) Empty() bool { return t.Other == "" }
 
-// Of returns a text that brought its translations along, by language: English where one is missing, else the first in the
-// alphabet.
+// Of returns a text from its translations by language tag. A missing language falls back to English, and without English
+// to the first tag in alphabetical order.
 func Of(byTag map[string]string) Text {
 	first := slices.Sorted(maps.Keys(byTag))[0]
 	if _, there := byTag[Languages[0]]; there {
@@ -84,7 +83,7 @@ func Of(byTag map[string]string) Text {
 	return Text{Other: byTag[first], In: byTag}
 }
 
-// Names returns texts that are the same in every language.
+// Names returns texts that read the same in every language.
 func Names(names []string) List {
 	l := make(List, len(names))
 	for i, n := range names {
@@ -93,30 +92,28 @@ func Names(names []string) List {
 	return l
 }
 
-// A Catalog holds the translations of one package: a file pt-BR.json in its
-// folder, whose messages all begin with Prefix and a dot. The two packages of one
-// game (scoring and setup) may share a prefix.
+// A Catalog holds the translations of one package: a file pt-BR.json in its folder. The ID of every message begins with
+// Prefix and a dot. The scoring and setup packages of one game may share a prefix.
 type Catalog struct {
 	Prefix string
 	Files  embed.FS
 }
 
-// Languages that are complete, the first one the language of the code.
+// Languages lists the complete languages. The first is the one in the code.
 var Languages = []string{"en", "pt-BR"}
 
-// A Localizer says texts in one language. A catalog is read when the first of its
-// messages is wanted, English reads none. It is not for several goroutines.
+// A Localizer says texts in one language. It reads a catalog when it first needs one of its messages; English needs none.
+// It is not safe for concurrent use.
 type Localizer struct {
-	Aloud bool // texts are heard, not seen: sentences in place of tables, tracks and charts
+	Aloud bool // a screen reader is listening: sentences in place of tables, tracks and charts
 
 	tag      string
 	bundle   *i18n.Bundle
 	local    *i18n.Localizer
-	catalogs map[string][]Catalog // by prefix, not read yet
+	catalogs map[string][]Catalog // unread catalogs by prefix
 }
 
-// NewLocalizer speaks the language of tag, one of Languages, with the catalogs of
-// every package that may be heard.
+// NewLocalizer returns a Localizer for tag, one of Languages, with the catalogs of all packages whose messages it may say.
 func NewLocalizer(tag string, catalogs ...Catalog) *Localizer {
 	v := &Localizer{tag: tag, catalogs: map[string][]Catalog{}}
 	if tag != Languages[0] {
@@ -127,8 +124,8 @@ func NewLocalizer(tag string, catalogs ...Catalog) *Localizer {
 	return v
 }
 
-// prepare makes what English needs only to count: reading the rules of all languages takes longer
-// than saying a whole page.
+// prepare sets up plural rules and translations. English needs it only to count, and it takes longer than saying a whole
+// page, so it waits until then.
 func (v *Localizer) prepare() {
 	if v.bundle != nil {
 		return
@@ -137,17 +134,16 @@ func (v *Localizer) prepare() {
 	v.bundle.RegisterUnmarshalFunc("json", json.Unmarshal)
 	v.local = i18n.NewLocalizer(v.bundle, v.tag)
 	if v.tag != Languages[0] {
-		// The bundle must know the language before its first message is loaded.
+		// The bundle has to know the language before it loads a message.
 		_ = v.bundle.AddMessages(language.MustParse(v.tag), &i18n.Message{ID: "lang", Other: v.tag})
 	}
 }
 
-// Tag returns the language that is spoken: "en" or "pt-BR".
+// Tag returns the language: "en" or "pt-BR".
 func (v *Localizer) Tag() string { return v.tag }
 
-// Say returns the text in the voice's language; in English where the catalog lacks it.
-// Whatever people typed into it cannot move the cursor or turn the line around:
-// control characters and bidirectional controls are left out.
+// Say returns the text in the voice's language, or in English if the catalog lacks it. Nothing in it can move the cursor
+// or reverse the line: control characters and bidirectional controls that people typed are dropped.
 func (v *Localizer) Say(t Text) string { return Sanitize(v.say(t)) }
 
 func (v *Localizer) say(t Text) string {
@@ -191,7 +187,7 @@ func (v *Localizer) word(a any) string {
 		return v.List(sorted)
 	case func(*Localizer) string:
 		return a(v)
-	case interface{ Text() Text }: // a fault, say
+	case interface{ Text() Text }: // a fault
 		return v.Say(a.Text())
 	}
 	return fmt.Sprint(a)
@@ -202,7 +198,7 @@ var (
 	at  = Msg("lang.at", "{at}: {say}")
 )
 
-// At returns a text and the place that it is about: a path in a sheet, a key, a string or a Text.
+// At returns a text behind the place that it is about: a path in a sheet, a file, a name.
 func At(place any, say Text) Text { return at.With("at", place, "say", say) }
 
 // List says several texts as one: "Ana, Bia and Caio".
@@ -218,7 +214,7 @@ func (v *Localizer) List(l List) string {
 	return v.Say(and.With("head", strings.Join(said[:n], ", "), "last", said[n]))
 }
 
-// Day returns a day as the language writes it: 2026-11-22, 22/11/2026.
+// Day returns a date as the language writes it: 2026-11-22, 22/11/2026.
 func (v *Localizer) Day(t time.Time) string {
 	if v.tag == "pt-BR" {
 		return t.Format("02/01/2006")
@@ -226,14 +222,13 @@ func (v *Localizer) Day(t time.Time) string {
 	return t.Format(time.DateOnly)
 }
 
-// DayAndTime returns a day as the language writes it, and the time of day: 2026-11-22 21:30, 22/11/2026 21:30.
+// DayAndTime returns a date and the time of day as the language writes them: 2026-11-22 21:30, 22/11/2026 21:30.
 func (v *Localizer) DayAndTime(t time.Time) string { return v.Day(t) + t.Format(" 15:04") }
 
 func (v *Localizer) load(id string) {
 	prefix, _, _ := strings.Cut(id, ".")
 	for _, c := range v.catalogs[prefix] {
-		// A catalog that is missing or broken is found by the tests; at the table
-		// its English is better than a panic.
+		// Tests catch a missing or broken catalog; at the table its English is better than a panic.
 		_, _ = v.bundle.LoadMessageFileFS(c.Files, v.tag+".json")
 	}
 	delete(v.catalogs, prefix)

@@ -51,7 +51,7 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// Whoever reads it gets the same text; whoever prints it moves nothing.
+// Escaped JSON reads as the same document, and moves no cursor when it is printed.
 func TestSafeJSON(t *testing.T) {
 	for doc, want := range map[string]string{
 		"{\n  \"a\": \"é日\"\n}":    "{\n  \"a\": \"é日\"\n}",
@@ -64,7 +64,7 @@ func TestSafeJSON(t *testing.T) {
 	}
 }
 
-// Nothing that acts on a terminal is left, and nothing else is lost.
+// Sanitize drops whatever acts on a terminal, and nothing else.
 func TestSanitize(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"a\x1b[2Jb\u202ec\td\x7f\u0085e\nf", "a[2Jbc de\nf"},

@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// Match picks one of Languages from what a person or a machine asked for, the
-// strongest wish first ("pt_BR.UTF-8", "pt-BR", "en"). The first wish that is not
-// empty decides; C, POSIX and languages that the program does not speak are English.
+// Match picks one of Languages from the wishes of a person or a machine ("pt_BR.UTF-8", "pt-BR", "en"), the strongest
+// first. The first wish that is not empty decides; C, POSIX and unknown languages mean English.
 func Match(wishes ...string) string {
 	for _, w := range wishes {
 		w = strings.TrimSpace(w)
@@ -19,7 +18,7 @@ func Match(wishes ...string) string {
 	return Languages[0]
 }
 
-// Known returns the complete language that a wish means, and whether there is one.
+// Known returns the language that a wish means, and whether the program speaks it.
 func Known(wish string) (string, bool) {
 	wish, _, _ = strings.Cut(wish, ".")
 	wish, _, _ = strings.Cut(wish, "@")

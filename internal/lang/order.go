@@ -9,8 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Order returns where texts stand in a list in the order of the alphabet, as the voice says them:
-// the index of what comes first, then of the next one. Accents and capitals are no matter.
+// Order returns the indexes of texts in alphabetical order of the voice's language. Accents and case do not count.
 func (v *Localizer) Order(texts []Text) []int {
 	keys, order := make([]string, len(texts)), make([]int, len(texts))
 	for i, t := range texts {
@@ -20,7 +19,7 @@ func (v *Localizer) Order(texts []Text) []int {
 	return order
 }
 
-// Plain returns a text in small letters without accents.
+// Plain returns a text in lower case without accents.
 func Plain(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {

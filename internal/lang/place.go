@@ -6,8 +6,8 @@ import (
 	"github.com/nicksnyder/go-i18n/v2/i18n/template"
 )
 
-// places reads messages whose places are written {name}: nothing to escape, and
-// nothing that a translator could execute.
+// places parses messages with {name} as placeholder, so there is nothing to escape and no template code for a translator
+// to run.
 type places struct{}
 
 func (places) Cacheable() bool { return false }

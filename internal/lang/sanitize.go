@@ -7,11 +7,11 @@ import (
 	"unicode"
 )
 
-// Sanitize makes any text safe to print on a terminal: control characters but the line feed are
-// dropped, and so are the controls of bidirectional text. A tab becomes a blank.
+// Sanitize makes a text safe to print on a terminal: it drops bidirectional controls and all control characters but the
+// line feed, and turns tabs into blanks.
 func Sanitize(s string) string {
 	if !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' && r != '\n' || r > '~' }) {
-		return s // as nearly all of it is
+		return s // the usual case
 	}
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -24,14 +24,14 @@ func Sanitize(s string) string {
 	}, s)
 }
 
-// IsControl reports whether a character acts on a terminal or on its line instead of being read there.
+// IsControl reports whether a character acts on a terminal or reorders its line.
 func IsControl(r rune) bool {
 	return unicode.Is(unicode.Cc, r) || unicode.Is(unicode.Bidi_Control, r)
 }
 
-// SafeJSON returns a document in JSON that says the same, and may be printed on a terminal: what acts there is escaped.
+// SafeJSON escapes whatever in a JSON document would act on a terminal. The document means the same.
 func SafeJSON(doc []byte) []byte {
-	acts := func(r rune) bool { return r > '~' && IsControl(r) } // the others can only stand between the words
+	acts := func(r rune) bool { return r > '~' && IsControl(r) } // JSON escapes the lower ones inside strings
 	if !bytes.ContainsFunc(doc, acts) {
 		return doc
 	}

@@ -17,7 +17,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Limits that no sheet of a real table comes near; they keep a hostile one small.
+// Limits that no real sheet comes near. They bound what a hostile one costs.
 const (
 	maxDepth = 200
 	maxNodes = 200_000
@@ -67,7 +67,7 @@ func parse(b []byte) (value, error) {
 	return parseYAML(b)
 }
 
-// at returns a syntax fault at a byte of the document.
+// at returns a syntax fault at a byte offset.
 func at(b []byte, offset int, why lang.Text) *fault.Fault {
 	offset = min(max(offset, 0), len(b))
 	line := 1 + bytes.Count(b[:offset], []byte("\n"))
@@ -84,7 +84,7 @@ type jsonReader struct {
 	src     []byte
 	dec     *json.Decoder
 	nodes   int
-	written func() bool // whether U+FFFD itself is written somewhere
+	written func() bool // whether the document contains U+FFFD itself
 }
 
 func parseJSON(b []byte) (value, error) {
@@ -112,8 +112,8 @@ func (r *jsonReader) token() (json.Token, error) {
 		}
 		return t, nil
 	}
-	// A token's own error counts from where the last one ended; the whole document's
-	// counts from the start.
+	// The offset in a token's own error counts from the token before it. Parsing the whole document again gives the offset
+	// from the start.
 	var s *json.SyntaxError
 	var whole json.RawMessage
 	if errors.As(json.Unmarshal(r.src, &whole), &s) && s.Error() != "unexpected end of JSON input" {
@@ -122,7 +122,7 @@ func (r *jsonReader) token() (json.Token, error) {
 	return nil, at(r.src, len(r.src), endsEarly)
 }
 
-// odd returns what is wrong with a character of a document, by what encoding/json says of it.
+// odd translates a message of encoding/json about the character at an offset.
 func odd(src []byte, offset int, why string) lang.Text {
 	it, _ := utf8.DecodeRune(src[min(max(offset, 0), len(src)):])
 	said := lang.Literal(string(it))
@@ -143,8 +143,8 @@ func odd(src []byte, offset int, why string) lang.Text {
 	return stray.With("it", said)
 }
 
-// halfCharacter reports whether a text lost something: \ud800 alone is no character,
-// and is read as U+FFFD, which two different names would then share.
+// halfCharacter reports whether a text lost an unpaired surrogate: \ud800 decodes to U+FFFD, so two different names could
+// become the same.
 func (r *jsonReader) halfCharacter(s string) bool {
 	return strings.ContainsRune(s, utf8.RuneError) && !r.written()
 }
@@ -175,7 +175,7 @@ func (r *jsonReader) value(depth int) (value, error) {
 	return v, nil
 }
 
-// next returns where the next token begins.
+// next returns the place where the next token begins.
 func (r *jsonReader) next() place {
 	at := int(r.dec.InputOffset())
 	return place{column: len(r.src) - len(bytes.TrimLeft(r.src[at:], " \t\r\n,:"))}
@@ -218,7 +218,7 @@ func (r *jsonReader) object(v value, depth int) (value, error) {
 	return v, err
 }
 
-// under puts a key in front of the path of what is wrong.
+// under puts a key in front of a fault's path.
 func under(err error, key string) error {
 	var f *fault.Fault
 	if errors.As(err, &f) {
@@ -238,10 +238,10 @@ func parseYAML(b []byte) (value, error) {
 	if len(b) > maxYAML {
 		return value{}, fault.New(largeYAML.With("most", maxYAML>>10))
 	}
-	if rest, ok := bytes.CutPrefix(b, []byte("%YAML 1.2")); ok { // which the library does not know by its number
+	if rest, ok := bytes.CutPrefix(b, []byte("%YAML 1.2")); ok { // the library knows only 1.1
 		b = append([]byte("%YAML 1.1"), rest...)
 	}
-	loader, err := yaml.NewLoader(bytes.NewReader(b), yaml.WithUniqueKeys(false)) // repeated keys are found here, in our words
+	loader, err := yaml.NewLoader(bytes.NewReader(b), yaml.WithUniqueKeys(false)) // the loop below reports duplicate keys in our words
 	if err != nil {
 		return value{}, err
 	}
@@ -265,10 +265,10 @@ func parseYAML(b []byte) (value, error) {
 	}
 }
 
-// blank reports whether nothing is written where a value may stand.
+// blank reports whether a node is an empty plain scalar.
 func blank(n *yaml.Node) bool { return n.Kind == yaml.ScalarNode && n.Style == 0 && n.Value == "" }
 
-// oddYAML returns what is wrong with a document, by what the reader of YAML says of it.
+// oddYAML translates an error of the YAML library.
 func oddYAML(b []byte, err error) error {
 	var odd *yaml.LoadError
 	if !errors.As(err, &odd) || odd.Mark.Line == 0 {
@@ -299,12 +299,11 @@ func yamlFault(n *yaml.Node, why lang.Text) *fault.Fault { return located(where(
 
 func where(n *yaml.Node) place { return place{n.Line, n.Column} }
 
-// yamlNumber is what every version of YAML reads as a number where it stands without
-// quotes. 1e3, which is one only for some of them, is text: as a number it would be
-// refused all the same.
+// yamlNumber matches plain scalars that every version of YAML reads as numbers. 1e3 is a number only in some, so here it is
+// text; as a number it would be refused anyway.
 var yamlNumber = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^([-+]?[0-9]+|[-+]?(\.[0-9]+|[0-9]+\.[0-9]*)([eE][-+]?[0-9]+)?|0o[0-7]+|0x[0-9a-fA-F]+|[-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN))$`)
-}) // most runs read none
+}) // compiled on first use: most runs need none
 
 func yamlValue(n *yaml.Node, depth int) (value, error) {
 	if depth > maxDepth {
@@ -332,7 +331,7 @@ func yamlValue(n *yaml.Node, depth int) (value, error) {
 	return value{}, yamlFault(n, noAlias)
 }
 
-// scalar returns what a text stands for: one in quotes or in lines of its own for itself.
+// scalar returns the value of a scalar node. Quoted and block scalars are always text.
 func scalar(n *yaml.Node) value {
 	v := value{place: where(n), kind: text, text: n.Value}
 	switch {
@@ -347,7 +346,7 @@ func scalar(n *yaml.Node) value {
 	return v
 }
 
-// yamlObject reads keys and values, which stand by turns.
+// yamlObject reads a mapping, whose content alternates between keys and values.
 func yamlObject(n *yaml.Node, depth int) (value, error) {
 	v := value{place: where(n), kind: object}
 	seen := map[string]bool{}
@@ -367,11 +366,12 @@ func yamlObject(n *yaml.Node, depth int) (value, error) {
 		if err != nil {
 			return v, under(err, k.Value)
 		}
-		// Whole numbers count as text, as they are written; other keys that are no text may only be in `setup`, kept as it is.
+		// A whole number counts as the text it is written with. Other keys that are not text may occur only in `setup`, which
+		// is kept as it is.
 		odd := key.kind != text && !wholeNumber().MatchString(k.Value)
 		v.fields = append(v.fields, field{where(k), k.Value, e, odd})
 	}
 	return v, nil
 }
 
-var wholeNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[-+]?[0-9]+$`) }) // most runs read none
+var wholeNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[-+]?[0-9]+$`) }) // compiled on first use: most runs need none

@@ -1,6 +1,5 @@
-// Package sheet reads a score sheet, JSON or YAML, strictly into a tree, and hands
-// its values out with the path of every fault: nothing is guessed, nothing is
-// skipped, no key is read twice. It knows no game and computes nothing.
+// Package sheet strictly reads a score sheet, JSON or YAML, into a tree, and gives out its values with a path for every
+// fault: it guesses nothing, skips nothing, and reads no key twice. It knows no game and computes nothing.
 package sheet
 
 import (
@@ -16,26 +15,26 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A kind is the shape of a value as it is written.
+// A kind is the type of a value in the document.
 type kind int
 
 const (
 	null kind = iota
 	boolean
-	number // as typed, in text
+	number // as typed, in field text
 	text
 	list
 	object
 )
 
-// A place is where something stands in a document: a line and a column, or no line and the number of a byte.
+// A place is a line and a column, or, if the line is 0, a byte offset in column.
 type place struct{ line, column int }
 
 // A value is one node of the tree.
 type value struct {
 	place
 	kind   kind
-	text   string // text; number: as written; boolean: "true" or "false"
+	text   string // text as it reads, a number as typed, or "true" or "false"
 	list   []value
 	fields []field
 }
@@ -44,13 +43,13 @@ type field struct {
 	place
 	key string
 	val value
-	odd bool // the key is no text: true, 1.5
+	odd bool // the key is not text: true, 1.5
 }
 
-// A doc is one document being read; its first fault is the one that is reported.
+// A doc is a document being read. It keeps its first fault only.
 type doc struct {
 	fault *fault.Fault
-	src   []byte // nil: faults do not name line and column
+	src   []byte // nil if faults name no line and column
 }
 
 func (d *doc) fail(say lang.Text, p place, path []string) {
@@ -65,8 +64,8 @@ func (d *doc) fail(say lang.Text, p place, path []string) {
 	}
 }
 
-// An Item is one value at its place. After the first fault of its document every
-// method returns zero values, so that a reader can go straight through.
+// An Item is a value and its path. After the document's first fault every method returns zero values, so that readers need
+// no error checks in between.
 type Item struct {
 	doc  *doc
 	at   []string
@@ -74,14 +73,14 @@ type Item struct {
 	have bool
 }
 
-// An Object is a value with fixed keys: every key that was not asked for is a fault.
+// An Object is a value with fixed keys. Done reports any key that was never asked for.
 type Object struct {
 	Item
 	asked []string
 }
 
-// Open parses a document: what starts with "{" is JSON, anything else YAML. Its
-// faults name line and column.
+// Open parses a document: one that starts with "{" is JSON, anything else YAML. A syntax fault names line and column,
+// every later fault its path.
 func Open(b []byte) (*Object, error) {
 	o, f := OpenPlaced(b)
 	if f != nil {
@@ -91,7 +90,7 @@ func Open(b []byte) (*Object, error) {
 	return o, nil
 }
 
-// OpenPlaced is Open for a document that a person writes by hand: every fault names line and column, and the path too.
+// OpenPlaced is Open for documents that people write by hand: every fault names line, column and path.
 func OpenPlaced(b []byte) (*Object, *fault.Fault) {
 	v, err := parse(b)
 	var f *fault.Fault
@@ -148,15 +147,15 @@ func short(s string) string {
 	return s
 }
 
-// Err returns the first fault of the document, nil while there is none.
+// Err returns the first fault of the document, or nil.
 func (i Item) Err() error { return i.doc.fault.Err() }
 
-// Fail reports a fault at this place, or at a place inside it.
+// Fail reports a fault at this value, or at a path inside it.
 func (i Item) Fail(say lang.Text, at ...string) {
 	i.doc.fail(say, i.val.place, slices.Concat(i.at, at))
 }
 
-// Report reports a fault whose path starts at this place.
+// Report reports a fault with a path that starts at this value.
 func (i Item) Report(f *fault.Fault) { i.Fail(f.Say, f.At...) }
 
 // IsText reports whether the value is text.
@@ -171,11 +170,11 @@ func (i Item) IsObject() bool { return i.ok() && i.val.kind == object }
 // Null reports whether the value is null.
 func (i Item) Null() bool { return i.ok() && i.val.kind == null }
 
-// AnyObject is an object whose inside is nobody's business.
+// AnyObject requires an object, and reads nothing inside it.
 func (i Item) AnyObject() { i.want(object, wantObject) }
 
-// JSON returns the value in one line of JSON, its keys in their order; a number that JSON does not know is
-// text, and so is every key.
+// JSON returns the value as one line of JSON, keys in their order. Keys are always text, and so is a number that JSON
+// cannot write.
 func (i Item) JSON() string {
 	if !i.ok() {
 		return ""
@@ -220,7 +219,7 @@ func appendText(b []byte, s string) []byte {
 	var out bytes.Buffer
 	e := json.NewEncoder(&out)
 	e.SetEscapeHTML(false)
-	_ = e.Encode(s) // into memory
+	_ = e.Encode(s) // writing to memory cannot fail
 	return append(b, bytes.TrimSuffix(out.Bytes(), []byte("\n"))...)
 }
 
@@ -237,7 +236,7 @@ func (i Item) want(k kind, say lang.Text) bool {
 	return true
 }
 
-// Text is text as it is written.
+// Text returns text as it is written.
 func (i Item) Text() string {
 	if !i.want(text, wantText) {
 		return ""
@@ -245,7 +244,7 @@ func (i Item) Text() string {
 	return i.val.text
 }
 
-// Scalar is text, or a number, as it is written.
+// Scalar returns text or a number as it is written.
 func (i Item) Scalar() string {
 	if i.ok() && i.val.kind == number {
 		return i.val.text
@@ -253,7 +252,7 @@ func (i Item) Scalar() string {
 	return i.Text()
 }
 
-// OneOf is text that must be one of the allowed.
+// OneOf returns a text, which must be one of the allowed.
 func (i Item) OneOf(allowed ...string) string {
 	s := i.Text()
 	if i.ok() && !slices.Contains(allowed, s) {
@@ -262,10 +261,10 @@ func (i Item) OneOf(allowed ...string) string {
 	return s
 }
 
-// Bool is true or false.
+// Bool returns true or false.
 func (i Item) Bool() bool { return i.want(boolean, wantTruth) && i.val.text == "true" }
 
-// Int returns a whole number from lo to hi, written without fraction and exponent.
+// Int returns a whole number from lo to hi, written without fraction or exponent.
 func (i Item) Int(lo, hi int) int {
 	if !i.ok() {
 		return 0
@@ -282,21 +281,21 @@ func (i Item) Int(lo, hi int) int {
 	return int(n)
 }
 
-// leadingZero is 017, which YAML has read as 15 and as 17.
+// leadingZero reports whether a number is written like 017, which some versions of YAML read as 15.
 func leadingZero(s string) bool {
 	s = strings.TrimLeft(s, "+-")
 	return len(s) > 1 && s[0] == '0'
 }
 
-// MaxInt is the largest whole number of a sheet: they fit 32 bits.
+// MaxInt is the largest whole number in a sheet: they fit in 32 bits.
 const MaxInt = 1<<31 - 1
 
-// inside returns a value that lies in this one.
+// inside returns the item of a value inside this one.
 func (i Item) inside(key string, v value) Item {
 	return Item{doc: i.doc, at: slices.Concat(i.at, []string{key}), val: v, have: true}
 }
 
-// List returns the entries of a list, lo to hi of them.
+// List returns the entries of a list, of which there must be lo to hi.
 func (i Item) List(lo, hi int) []Item {
 	if !i.want(list, wantList) {
 		return nil
@@ -312,13 +311,13 @@ func (i Item) List(lo, hi int) []Item {
 	return out
 }
 
-// A Field is one entry of an object with free keys: names, card numbers.
+// A Field is an entry of an object with free keys, such as names or card numbers.
 type Field struct {
 	Key string
 	Item
 }
 
-// Fields returns the entries of an object with free keys, in the order they are written.
+// Fields returns the entries of an object with free keys, in the order of the document.
 func (i Item) Fields() []Field {
 	if !i.want(object, wantObject) {
 		return nil
@@ -334,7 +333,7 @@ func (i Item) Fields() []Field {
 	return out
 }
 
-// Object returns the value as an object with fixed keys; its reader ends with Done.
+// Object returns the value as an object with fixed keys. Its reader ends with Done.
 func (i Item) Object() *Object {
 	if !i.want(object, wantObject) {
 		i.have = false
@@ -342,7 +341,7 @@ func (i Item) Object() *Object {
 	return &Object{Item: i}
 }
 
-// Has reports whether a key is there, and marks it as known.
+// Has reports whether a key exists, and counts it as asked for.
 func (o *Object) Has(key string) bool {
 	o.asked = append(o.asked, key)
 	_, ok := o.find(key)
@@ -360,7 +359,7 @@ func (o *Object) find(key string) (value, bool) {
 	return value{}, false
 }
 
-// Get returns the value of a key that must be there.
+// Get returns the value of a required key.
 func (o *Object) Get(key string) Item {
 	o.asked = append(o.asked, key)
 	v, ok := o.find(key)
@@ -372,7 +371,7 @@ func (o *Object) Get(key string) Item {
 	return it
 }
 
-// Maybe returns the value of a key that may be missing, and whether it is there.
+// Maybe returns the value of an optional key, and whether it exists.
 func (o *Object) Maybe(key string) (Item, bool) {
 	if !o.Has(key) {
 		return Item{doc: o.doc}, false
@@ -380,7 +379,7 @@ func (o *Object) Maybe(key string) (Item, bool) {
 	return o.Get(key), true
 }
 
-// BoolOr is true or false, or otherwise where the key is missing.
+// BoolOr returns the bool at a key, or otherwise if the key is missing.
 func (o *Object) BoolOr(key string, otherwise bool) bool {
 	if it, ok := o.Maybe(key); ok {
 		return it.Bool()
@@ -388,7 +387,7 @@ func (o *Object) BoolOr(key string, otherwise bool) bool {
 	return otherwise
 }
 
-// IntOr returns a whole number from lo to hi, or otherwise where the key is missing.
+// IntOr returns the whole number from lo to hi at a key, or otherwise if the key is missing.
 func (o *Object) IntOr(key string, lo, hi, otherwise int) int {
 	if it, ok := o.Maybe(key); ok {
 		return it.Int(lo, hi)
@@ -396,7 +395,7 @@ func (o *Object) IntOr(key string, lo, hi, otherwise int) int {
 	return otherwise
 }
 
-// OneOfOr returns one of the allowed texts, or the first of them where the key is missing.
+// OneOfOr returns the text at a key, which must be one of the allowed, or the first of them if the key is missing.
 func (o *Object) OneOfOr(key string, allowed ...string) string {
 	if it, ok := o.Maybe(key); ok {
 		return it.OneOf(allowed...)
@@ -404,7 +403,7 @@ func (o *Object) OneOfOr(key string, allowed ...string) string {
 	return allowed[0]
 }
 
-// Done reports a key that nobody asked for.
+// Done reports the first key that nobody asked for.
 func (o *Object) Done() {
 	if !o.ok() {
 		return

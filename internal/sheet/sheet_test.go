@@ -9,7 +9,7 @@ import (
 	"github.com/tablemate/tablemate/internal/fault"
 )
 
-// What is no document is refused at its line and column.
+// A malformed document is refused with line and column.
 func TestSyntax(t *testing.T) {
 	for _, c := range []struct{ doc, want string }{
 		{"", "the sheet is empty"},
@@ -62,7 +62,7 @@ func TestSyntax(t *testing.T) {
 	}
 }
 
-// YAML and JSON make the same tree; whole-number keys of YAML are text as written.
+// YAML and JSON make the same tree, and whole-number keys in YAML are text as written.
 func TestYAMLIsTheSameTree(t *testing.T) {
 	a, err := parse([]byte(`{"n":{"1":"Bia","02":"x"},"l":[1,-3,true,null,"yes","a\nb\n"],"t":"2026-01-02T10:00:00Z"}`))
 	if err != nil {
@@ -94,7 +94,7 @@ func equal(a, b value) bool {
 	return true
 }
 
-// A value of the wrong kind, or out of its range, is named with its place.
+// A value of the wrong kind, or out of range, is named with its path.
 func TestValues(t *testing.T) {
 	for _, c := range []struct {
 		doc  string
@@ -143,7 +143,7 @@ func TestValues(t *testing.T) {
 				}
 			}
 		}, "n.Bia[0]: 0 is out of range: from 1 to 12"},
-		{`{"n": 7, "m": 8}`, func(o *Object) { o.Get("n").Int(0, 1); o.Get("m").Int(0, 1) }, "n: 7"}, // the first fault
+		{`{"n": 7, "m": 8}`, func(o *Object) { o.Get("n").Int(0, 1); o.Get("m").Int(0, 1) }, "n: 7"}, // only the first fault
 	} {
 		o, err := Open([]byte(c.doc))
 		if err != nil {
@@ -158,7 +158,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// What is as large as YAML may be costs no more than its size allows, whatever stands in it.
+// YAML of the largest size costs no more than that size justifies, whatever it contains.
 func TestHostileYAML(t *testing.T) {
 	long := strings.Repeat("k", 20_000)
 	for name, c := range map[string]struct{ head, unit, want string }{
@@ -185,7 +185,7 @@ func TestHostileYAML(t *testing.T) {
 	} {
 		doc := []byte(c.head + strings.Repeat(c.unit, (maxYAML-len(c.head))/len(c.unit)))
 		var err error
-		if n := allocated(func() { _, err = Open(doc) }); n > 150<<20 { // a third of that without the race detector
+		if n := allocated(func() { _, err = Open(doc) }); n > 150<<20 { // three times what it takes without the race detector
 			t.Errorf("%s: %d MB", name, n>>20)
 		}
 		if c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
@@ -194,7 +194,7 @@ func TestHostileYAML(t *testing.T) {
 	}
 }
 
-// allocated is how many bytes f asks for, all in all.
+// allocated returns how many bytes f allocates in total.
 func allocated(f func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -203,7 +203,7 @@ func allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// YAML above its limit is not read at all; the same length is fine in JSON.
+// YAML above the limit is never parsed; JSON of the same length is fine.
 func TestLargeYAML(t *testing.T) {
 	dashes := []byte(strings.Repeat("- ", 300_000))
 	var err error
@@ -218,8 +218,8 @@ func TestLargeYAML(t *testing.T) {
 	}
 }
 
-// The longest evening that a real table could write down is read: thirty rounds, all
-// people accused, long names, blank lines and comments.
+// The longest evening that a real table could write by hand is read: thirty rounds with every accusation, long names,
+// blank lines and comments.
 func TestLongEvening(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("# by hand\nplayers: [Ana]\nrounds:\n")
@@ -243,7 +243,7 @@ func TestLongEvening(t *testing.T) {
 	}
 }
 
-// A sign that is looked for in the whole document is looked for once.
+// The whole document is searched for U+FFFD once, not once for each text.
 func TestReplacementCharacters(t *testing.T) {
 	read := func(n int) uint64 {
 		doc := []byte(`{"a": [` + strings.Repeat(`"\ufffd",`, n) + `""]}`)
@@ -271,7 +271,7 @@ func FuzzOpen(f *testing.F) {
 	})
 }
 
-// What is kept as it is comes back as one line of JSON, in its order.
+// JSON of a value that is kept as it is comes back in one line and in order.
 func TestJSON(t *testing.T) {
 	for doc, want := range map[string]string{
 		`{"a": {"z": 1.50, "b": [true, null, "<&>\n", {}], "": []}}`:            `{"z":1.50,"b":[true,null,"<&>\n",{}],"":[]}`,

@@ -10,41 +10,40 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/color"
 )
 
-// The running totals as lines. Each has its letter, its name and its points at its end; color and dashes only
-// help to follow it. Lines that go the same way lie on each other, the later one narrower, so
-// that both are seen.
+// The chart of a page or picture: the running totals as lines. Each line has its letter, name and points at its end;
+// colors and dashes only help to follow it. Where lines coincide, the later one is thinner, so that both are seen.
 
-// A room is how much room a chart has, in units of the picture.
+// A room is the space for a chart, in units of the picture.
 type room struct {
-	W, H, Size float64 // size of the letters
-	labels     float64 // at most so much is for the names
+	W, H, Size float64 // Size is that of the letters
+	labels     float64 // the widest that names may be
 }
 
 // A lineChart is what the template draws.
 type lineChart struct {
 	room
 	Title, Says              string
-	Left, Right, Top, Bottom float64 // of the field with the lines
-	LevelX, StepY            float64 // of the numbers at the axes
-	PointX, TextX            float64 // of what points to a label, and of the label
-	Levels                   []axis  // of points
-	Steps                    []axis  // of parts
+	Left, Right, Top, Bottom float64 // the plot area
+	LevelX, StepY            float64 // of the numbers on the axes
+	PointX, TextX            float64 // of the end of the line to a label, and of the label
+	Levels                   []axis  // points
+	Steps                    []axis  // parts
 	Lines                    []line
 
-	lo, hi, parts int // the bounds of the totals, and how many parts there are
+	lo, hi, parts int // the bounds of the totals, and the number of parts
 }
 
-// An axis is a number at an axis.
+// An axis is a number on an axis.
 type axis struct {
 	At   float64
-	Text float64 // the foot of the number
+	Text float64 // the baseline of the number
 	N    int
 	Zero bool
 }
 
-// A line is how one row of the standings went.
+// A line is the course of one row of the standings.
 type line struct {
-	Kind         int // the place of the color in color.All
+	Kind         int // the index into color.All
 	Color, Dash  string
 	Width        float64
 	Points       string
@@ -52,7 +51,7 @@ type line struct {
 	Label        string
 }
 
-// chart returns the course of a game in a frame; nil where fewer than two parts make no line.
+// chart returns the course of the game within f, or nil if it has too few parts to draw one.
 func (d document) chart(f room) *lineChart {
 	if d.Course == nil {
 		return nil
@@ -94,17 +93,17 @@ func (d document) chart(f room) *lineChart {
 	return c
 }
 
-// x returns where the end of a part stands; 0 is the beginning.
+// x returns the position at the end of a part; part 0 is the beginning.
 func (c *lineChart) x(part int) float64 {
 	return c.Left + (c.Right-c.Left)*float64(part)/float64(c.parts)
 }
 
-// y returns where a number of points stands.
+// y returns the position of a number of points.
 func (c *lineChart) y(points int) float64 {
 	return c.Bottom - (c.Bottom-c.Top)*float64(points-c.lo)/float64(max(1, c.hi-c.lo))
 }
 
-// line returns the line of some totals, in one of color.All.
+// line returns the line of some totals, in the color at an index of color.All.
 func (c *lineChart) line(sums []int, kind int) line {
 	var points []string
 	for part, n := range sums {
@@ -126,7 +125,7 @@ func (d document) says() string {
 	return d.Say(chartSays.With("ranking", strings.Join(all, ", ")))
 }
 
-// levels returns round numbers from one bound to the other, seven at most.
+// levels returns round numbers between the bounds, seven at most.
 func levels(lo, hi int) []int {
 	step := 1
 	for ten := 1; (hi-lo)/step >= 6; ten *= 10 {
@@ -143,7 +142,7 @@ func levels(lo, hi int) []int {
 	return out
 }
 
-// spread moves labels apart that would lie on each other, as little as their room allows.
+// spread moves overlapping labels apart, as little as possible, and keeps them between top and bottom.
 func spread(lines []line, gap, top, bottom float64) {
 	order := make([]*line, len(lines))
 	for i := range lines {
@@ -162,7 +161,7 @@ func spread(lines []line, gap, top, bottom float64) {
 	}
 }
 
-// round keeps a picture short: a tenth of a unit is seen by nobody.
+// round keeps files short: nobody sees a tenth of a unit.
 func round(n float64) float64 {
 	v, _ := strconv.ParseFloat(strconv.FormatFloat(n, 'f', 1, 64), 64)
 	return v

@@ -10,7 +10,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Whatever the totals are and however many play, the lines and their names are in the chart.
+// The lines and their names stay inside the chart, whatever the totals and however many people play.
 func TestChartHasRoomForAll(t *testing.T) {
 	for _, paid := range [][][]int{{{-3, 5}, {-6, 20}}, {{-3, -5}, {-6, -2}}, {{0, 0}, {0, 0}}, {make([]int, 40), make([]int, 40)}} {
 		d := document{Doc: Doc{Course: &Course{Parts: make([]lang.Text, len(paid))}}, voice: lang.NewLocalizer("en", Texts)}
@@ -47,7 +47,7 @@ func TestChartHasRoomForAll(t *testing.T) {
 	}
 }
 
-// Labels of lines that end together stay apart, in order, and in the chart.
+// Labels of lines that end together stay apart, in order, and inside the chart.
 func TestSpread(t *testing.T) {
 	for _, at := range [][]float64{{50, 50, 50}, {0, 1, 100}, {100, 99, 98, 97}, {10, 50, 90}, {0, 0, 100, 100, 50}} {
 		lines := make([]line, len(at))
@@ -112,7 +112,7 @@ func TestMeasure(t *testing.T) {
 	}
 }
 
-// The highest line of the chart in letters is one that somebody came up to.
+// The top line of the chart in letters has a letter in it.
 func TestNoLineIsEmptyAtTheTop(t *testing.T) {
 	for _, most := range []int{74, 80} {
 		lines := chartOf(Course{Totals: [][]int{{0, most}, {0, 50}}, Since: []int{0, 0}}).draw(40, 1, []string{"A", "B"})

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// medals are the signs of the first ranks, once a game is decided.
+// medals mark the first three ranks of a decided game.
 var medals = []string{"🥇", "🥈", "🥉"}
 
-// chat returns the lines that are pasted into a chat: the game, the ranking, what decided it, and what was
-// remarkable. None is broken, because every window of a chat has another width.
+// chat returns lines to paste into a chat: the game, the ranking, how it was decided, and remarks. It wraps none of them,
+// since chat windows differ in width.
 func (d document) chat() string {
 	decided := slices.ContainsFunc(d.Ranking, func(s Standing) bool { return s.Winner })
 	lines := []string{d.Name() + " · " + d.Date()}

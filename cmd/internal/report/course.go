@@ -12,7 +12,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// How a game went: the running totals as lines of letters; aloud, the names of those in front, and since when.
+// The course of a game: the running totals as lines of letters or, aloud, the leaders and since when they led.
 
 var (
 	inFront    = lang.Msg("report.in-front", "In front: {turns}.")
@@ -20,14 +20,14 @@ var (
 	goalOfGame = lang.Msg("report.goal", "goal {n}")
 )
 
-// highest is how many steps a chart has at most.
+// highest is the largest number of steps in a chart.
 const highest = 10
 
-// course draws the running totals of every row as a line of its letter. Lines that meet take turns, and at the right
-// edge stands who ends there, so that nobody is hidden. The ranking below names the letters.
+// course draws the running totals of every row as a line of its letter. Where lines meet, their letters alternate, and the
+// right edge lists all letters that end there, so nobody is hidden. The ranking below explains the letters.
 func (w *page) course(c Course, ranking []Standing) {
 	if w.Voice.Aloud {
-		w.turns(c, ranking)
+		w.leaders(c, ranking)
 		return
 	}
 	letters := make([]string, len(ranking))
@@ -41,14 +41,14 @@ func (w *page) course(c Course, ranking []Standing) {
 	}
 	w.line(w.ranking(ranking, func(s Standing) string {
 		if w.Ink != color.None {
-			return "" // it stands before the name
+			return "" // the letter is before the name already
 		}
 		return " (" + s.Mark.Letter + ")"
 	}))
 }
 
-// turns are who was in front, a part each time that somebody else was.
-func (w *page) turns(c Course, ranking []Standing) {
+// leaders says who led after which part, once for each change.
+func (w *page) leaders(c Course, ranking []Standing) {
 	names := make([]string, len(ranking))
 	for _, s := range ranking {
 		names[s.Row] = s.Name
@@ -70,18 +70,18 @@ func (w *page) turns(c Course, ranking []Standing) {
 	w.heard(inFront.With("turns", strings.Join(turns, "; ")))
 }
 
-// best returns what those in front had after so many parts.
+// best returns the points of the leaders after so many parts.
 func (c Course) best(parts int) int {
 	best := c.Totals[0][parts]
 	for _, sums := range c.Totals {
-		if c.Fewest == (sums[parts] < best) { // better, or level
+		if c.Fewest == (sums[parts] < best) { // better or equal
 			best = sums[parts]
 		}
 	}
 	return best
 }
 
-// A chart has bounds that are whole steps from 0, so that every label is right, and 0 is one of them.
+// A chart has bounds that are multiples of its step, so that 0 is a line and every label is exact.
 type chart struct {
 	Course
 	lo, hi, step int // points
@@ -90,14 +90,14 @@ type chart struct {
 func chartOf(c Course) chart {
 	out := chart{Course: c}
 	out.lo, out.hi = c.bounds()
-	for out.step = max(1, (out.hi-out.lo)/highest); up(out.hi, out.step)+up(-out.lo, out.step) > highest; {
+	for out.step = max(1, (out.hi-out.lo)/highest); stepsTo(out.hi, out.step)+stepsTo(-out.lo, out.step) > highest; {
 		out.step++
 	}
-	out.lo, out.hi = -up(-out.lo, out.step)*out.step, up(out.hi, out.step)*out.step
+	out.lo, out.hi = -stepsTo(-out.lo, out.step)*out.step, stepsTo(out.hi, out.step)*out.step
 	return out
 }
 
-// bounds returns the fewest and the most points that anybody had on the way; 0 lies between them.
+// bounds returns the fewest and the most points that anybody ever had, 0 included.
 func (c Course) bounds() (lo, hi int) {
 	for _, sums := range c.Totals {
 		lo, hi = min(lo, slices.Min(sums)), max(hi, slices.Max(sums))
@@ -105,10 +105,10 @@ func (c Course) bounds() (lo, hi int) {
 	return lo, hi
 }
 
-// up returns how many whole steps hold n, which is not below 0.
-func up(n, step int) int { return (n + step - 1) / step }
+// stepsTo returns n/step rounded up. n is not negative.
+func stepsTo(n, step int) int { return (n + step - 1) / step }
 
-// level returns the line of the chart on which a number of points stands, from the top.
+// level returns the line of the chart for a number of points, counted from the top.
 func (c chart) level(points float64) int {
 	ratio := 1.0
 	if c.hi > c.lo {
@@ -117,7 +117,7 @@ func (c chart) level(points float64) int {
 	return int(math.Round(float64(c.hi)*ratio) - math.Round(points*ratio))
 }
 
-// draw returns the lines of a chart for so many columns of a window, with the letters of the rows.
+// draw returns the lines of a chart that fits a window, with the letters of the rows.
 func (c chart) draw(window, parts int, letters []string) []string {
 	digits := max(len(strconv.Itoa(c.lo)), len(strconv.Itoa(c.hi)))
 	ends := make([][]int, c.level(float64(c.lo))+1)
@@ -155,21 +155,21 @@ func (c chart) draw(window, parts int, letters []string) []string {
 			line.WriteString(letters[row])
 		}
 		drawn := strings.TrimRight(line.String(), " ")
-		if i > 0 || drawn != label+sign { // nobody came up to the highest line, which is rounded up
+		if i > 0 || drawn != label+sign { // the rounded top line is dropped if nobody reached it
 			lines = append(lines, drawn)
 		}
 	}
 	return lines
 }
 
-// cells returns who stands in each cell of so many columns, by column and line: every row from where it is to where it
-// will be in the next column.
+// cells returns the rows to be drawn in each cell, by column and line. A row fills all lines between its points in one
+// column and the next.
 func (c chart) cells(columns int) []map[int][]int {
 	out := make([]map[int][]int, columns)
 	for k := range out {
 		out[k] = map[int][]int{}
 		for row := range c.Totals {
-			if float64(k)*float64(len(c.Totals[row])-1) < float64(c.Since[row]*columns) { // who came late begins there
+			if float64(k)*float64(len(c.Totals[row])-1) < float64(c.Since[row]*columns) { // a person who came late starts there
 				continue
 			}
 			a, b := c.level(c.between(row, k, columns)), c.level(c.between(row, k+1, columns))
@@ -181,7 +181,7 @@ func (c chart) cells(columns int) []map[int][]int {
 	return out
 }
 
-// between returns how many points a row has at a column, which may lie between two parts.
+// between returns the points of a row at a column, which may fall between two parts.
 func (c chart) between(row, column, columns int) float64 {
 	sums := c.Totals[row]
 	if column == columns {
@@ -193,8 +193,8 @@ func (c chart) between(row, column, columns int) float64 {
 	return from + (to-from)*(at-before)
 }
 
-// track returns the standings as a table with the track in it, leaders first: from 0 to the goal, or to the highest score
-// above it. Where points end nothing the track has no end either: a mark a point, or for so many points as the window wants.
+// track returns the standings, leaders first, as a table with a track from 0 to the goal, or to the highest score if that
+// is more. Without a goal in points the track has no end: a mark for each point, or for as many as the window needs.
 func (w *page) track(t Track, ranking []Standing) (string, error) {
 	names, numbers, ranks := layout.Width(w.Voice.Say(Player)), layout.Width(w.Voice.Say(Points)), 0
 	for _, s := range ranking {
@@ -218,14 +218,14 @@ func (w *page) track(t Track, ranking []Standing) (string, error) {
 	return w.render(head, lines, nil, aligned(len(head), 1, 2), style(0)...)
 }
 
-// lanes returns what stands over the track, and how somebody with so many points stands on it, as a letter.
+// lanes returns the heading of the track, and a function that draws a letter on it at some points.
 func (w *page) lanes(t Track, ranking []Standing, room int) (sign string, lane func(letter string, points int) string) {
 	most := 0
 	for _, s := range ranking {
 		most = max(most, s.Points)
 	}
 	if t.Goal == 0 {
-		each := max(1, (most+room-2)/(room-1)) // points a mark
+		each := max(1, (most+room-2)/(room-1)) // points for each mark
 		return w.Voice.Say(t.Left), func(letter string, points int) string { return strings.Repeat("─", points/each) + letter }
 	}
 	end := max(t.Goal, most)

@@ -15,7 +15,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// What programs read.
+// The formats for programs.
 
 func (p Printer) json(w any) (string, error) {
 	var b bytes.Buffer
@@ -46,7 +46,8 @@ func (p Printer) csv(d Doc) (string, error) {
 	return b.String(), err
 }
 
-// harmless returns a cell that no spreadsheet takes for a formula, in wide characters neither (owasp.org, CSV Injection). Numbers stay numbers.
+// harmless returns a cell that no spreadsheet takes for a formula, not even with full-width signs (owasp.org, CSV
+// Injection). Numbers stay numbers.
 func harmless(cell string) string {
 	first, _ := utf8.DecodeRuneInString(cell)
 	if cell == "" || !strings.ContainsRune("=+-@＝＋－＠\t\r", first) {
@@ -58,20 +59,21 @@ func harmless(cell string) string {
 	return "'" + cell
 }
 
-// A placing is how a Place is written.
+// A placing is a way to write a Place.
 type placing int
 
 const (
 	both  placing = iota // 1 (12)
 	short                // 1
 	apart                // 1 and 12, in two columns
-	drawn                // 1 (12), beside what is drawn
+	drawn                // 1 (12), and drawn columns are kept
 )
 
-// Absent stands where somebody did not play.
+// Absent is the cell of somebody who did not play.
 const Absent = "–"
 
-// rows returns all rows of a grid, the head first; people that may stand side by side do. Drawn columns are for eyes.
+// rows returns all rows of a grid, the head first, with people side by side if the grid allows it. Only drawn keeps the
+// columns of signs.
 func (p Printer) rows(g Grid, how placing) [][]string {
 	if g.Across {
 		rows := p.turned(g).rows()
@@ -106,7 +108,7 @@ func (p Printer) rows(g Grid, how placing) [][]string {
 	return out
 }
 
-// cell returns what stands in a cell.
+// cell returns the text of a cell.
 func (p Printer) cell(c Cell, how placing) string {
 	switch c := c.(type) {
 	case int:
@@ -136,7 +138,7 @@ func (c Place) written(how placing) string {
 	return fmt.Sprintf("%d (%d)", c.Rank, c.Points)
 }
 
-// apart returns the rank and the points.
+// apart returns the rank and the points as two cells.
 func (c Place) apart() []string {
 	switch {
 	case !c.Played:
@@ -147,5 +149,5 @@ func (c Place) apart() []string {
 	return []string{strconv.Itoa(c.Rank), strconv.Itoa(c.Points)}
 }
 
-// name returns a text as it may be printed: nothing in it moves the cursor, and it is one line.
+// name returns a text that is safe to print, in one line.
 func (p Printer) name(s string) string { return layout.OneLine(lang.Sanitize(s)) }

@@ -14,23 +14,22 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// How a grid is made to fit a window.
+// Fitting a grid into a window.
 //
-//   - People who stand across: their names are cut, the blanks around the cells go, and then they stand down the page
-//     with the last parts and the totals only.
-//   - People who stand down the page: the blanks go and names are cut, then of a place its points go, then the first parts.
-//   - A list does without what can be spared, and then its first column is cut.
+//   - People across: cut the names, then drop the padding, then turn the grid and show only the last parts and the totals.
+//   - People down: drop the padding and cut the names, then leave the points out of places, then drop the first parts.
+//   - A list: drop the columns that can be spared, then cut the first column.
 
 var before = lang.Msg("report.before", "before")
 
 const (
-	cutNames = 3 // a name is never cut below this many columns while something else can give
+	cutNames = 3 // names keep this many columns as long as another column can shrink
 	cutParts = 8
-	tallest  = 8 // so many parts leave the names above in sight, with what else stands in a small window
-	frame    = 3 // what a column takes besides its text: a blank on both sides, and a line
+	tallest  = 8 // with more parts than this, the names at the top may have scrolled away
+	frame    = 3 // what a column takes besides its text: a blank on either side, and a line
 )
 
-// fitted returns a grid as a table, without its first parts where cut says so.
+// fitted returns a grid as a table, and how many of its first parts were cut.
 func (p Printer) fitted(g Grid) (out string, cut int, err error) {
 	switch {
 	case g.Across:
@@ -43,7 +42,7 @@ func (p Printer) fitted(g Grid) (out string, cut int, err error) {
 	return out, 0, err
 }
 
-// parts returns how many columns give way where there is no room.
+// parts returns the number of columns that may be dropped.
 func (g Grid) parts() (n int) {
 	for _, c := range g.Columns {
 		if c.Kind == Parts {
@@ -53,14 +52,14 @@ func (g Grid) parts() (n int) {
 	return n
 }
 
-// byRank returns a grid whose people stand in the order of their ranks.
+// byRank returns the grid with its rows in the order of ranks.
 func (g Grid) byRank() Grid {
 	g.Rows = slices.Clone(g.Rows)
 	slices.SortStableFunc(g.Rows, func(a, b Row) int { return a.Cells[0].(int) - b.Cells[0].(int) })
 	return g
 }
 
-// standings returns rank, name and points.
+// standings returns a table of rank, name and points.
 func (p Printer) standings(all []Standing) (string, error) {
 	head, left := []string{p.Voice.Say(Number), p.Voice.Say(Player)}, []int{1}
 	if !all[0].Bare {
@@ -88,18 +87,18 @@ func (p Printer) standings(all []Standing) (string, error) {
 	return p.render(head, lines, nil, aligned(len(head), left...), style(2)...)
 }
 
-// lead returns how many columns stand before a name.
+// lead returns how many columns a mark takes in front of a name.
 func (p Printer) lead() int { return layout.Width(color.Mark{Letter: "A"}.Before(p.Ink)) }
 
-// A turned grid has people across: a head, a line a part, the totals and the ranks. The first column names the parts.
+// A turned grid has people across: the names, a line for each part, the totals and the ranks.
 type turned struct {
 	lines [][]string
-	marks []string // of each line, beside its name; never cut
+	marks []string // beside the first cell of each line; never cut
 }
 
 func (p Printer) turned(g Grid) (t turned) {
 	for k := range g.Columns {
-		at := (k + 1) % len(g.Columns) // the ranks come last
+		at := (k + 1) % len(g.Columns) // moves the ranks to the end
 		c := g.Columns[at]
 		line := []string{layout.OneLine(p.Voice.Say(c.Head))}
 		if c.Kind == People {
@@ -113,10 +112,10 @@ func (p Printer) turned(g Grid) (t turned) {
 	return t
 }
 
-// rows returns all lines with their marks.
+// rows returns all lines with their marks, uncut.
 func (t turned) rows() [][]string { return t.cut(slices.Repeat([]int{1000}, len(t.lines[0]))) }
 
-// cut returns all lines with their marks, each cell cut to the width of its column.
+// cut returns all lines with their marks, cut to the widths of the columns.
 func (t turned) cut(widths []int) [][]string {
 	out := make([][]string, len(t.lines))
 	for i, line := range t.lines {
@@ -128,8 +127,8 @@ func (t turned) cut(widths []int) [][]string {
 	return out
 }
 
-// marked returns a part's name with its mark, the name cut to fit both. What tells one part
-// from the next is its number: of Guest 12 with a mark stays G12 +2.
+// marked returns a part's name and mark, the name cut to fit. A number at its end survives the cut, since it tells the
+// parts apart: Guest 12 becomes G12 +2.
 func marked(name, mark string, width int) string {
 	if mark != "" {
 		mark = " " + mark
@@ -151,14 +150,14 @@ func marked(name, mark string, width int) string {
 	return layout.Cut(word, max(room-1-len(number), 1)) + " " + number + mark
 }
 
-// across returns a grid with parts down and people across where that fits.
+// across returns a grid with people across, or down if that does not fit.
 func (p Printer) across(g Grid) (string, error) {
 	plain := p
 	plain.Ink = color.None
 	signed, t := p.turned(g), plain.turned(g)
 	for _, padding := range []int{2, 0} {
 		widths := widest(signed.rows())
-		if p.Ink != color.None && taken(widths, padding) <= p.Width {
+		if p.Ink != color.None && tableWidth(widths, padding) <= p.Width {
 			return p.byPart(signed, widths, padding)
 		}
 	}
@@ -176,7 +175,7 @@ func (p Printer) across(g Grid) (string, error) {
 	}
 }
 
-// widest returns how wide columns are of which none is cut.
+// widest returns the width that each column needs uncut.
 func widest(rows [][]string) []int {
 	want := make([]int, len(rows[0]))
 	for _, line := range rows {
@@ -187,8 +186,8 @@ func widest(rows [][]string) []int {
 	return want
 }
 
-// taken returns how wide a table of such columns is.
-func taken(widths []int, padding int) int {
+// tableWidth returns the width of a table with such columns.
+func tableWidth(widths []int, padding int) int {
 	wide := 1
 	for _, w := range widths {
 		wide += w + padding + 1
@@ -196,15 +195,15 @@ func taken(widths []int, padding int) int {
 	return wide
 }
 
-// shared shares the window between the columns; ok is false where it is too narrow.
+// shared shrinks the columns until they fit the window, and reports whether they can.
 func (p Printer) shared(rows [][]string, padding int) (want []int, ok bool) {
 	want = widest(rows)
-	least := widest(rows[1:]) // what the numbers of a column need
+	least := widest(rows[1:]) // enough for the numbers
 	for k := range least {
 		least[k] = min(want[k], max(least[k], cutNames))
 	}
 	least[0] = min(want[0], cutParts)
-	for over := taken(want, padding) - p.Width; over > 0; over-- {
+	for over := tableWidth(want, padding) - p.Width; over > 0; over-- {
 		k := giving(want, least)
 		if k < 0 {
 			return nil, false
@@ -214,7 +213,7 @@ func (p Printer) shared(rows [][]string, padding int) (want []int, ok bool) {
 	return want, true
 }
 
-// giving returns the column that can best give a column away, -1 if none can.
+// giving returns the widest column that can still shrink, or -1.
 func giving(want, least []int) int {
 	found := -1
 	for k := range want {
@@ -232,14 +231,14 @@ func (p Printer) byPart(t turned, widths []int, padding int) (string, error) {
 	lines = lines[1:sums]
 	for k := range foot {
 		foot[k] += "\n" + ranks[k]
-		if len(lines) > tallest { // the names above have scrolled away
+		if len(lines) > tallest { // the names at the top may have scrolled away
 			foot[k] += "\n" + head[k]
 		}
 	}
 	return p.render(head, lines, foot, aligned(len(head), 0), style(padding)...)
 }
 
-// style returns the look on a terminal.
+// style returns the look of a table in a window.
 func style(padding int) []tablewriter.Option {
 	options := []tablewriter.Option{tablewriter.WithRendition(tw.Rendition{Symbols: tw.NewSymbols(tw.StyleRounded)})}
 	if padding == 0 {
@@ -248,10 +247,10 @@ func style(padding int) []tablewriter.Option {
 	return options
 }
 
-// people returns rows without the first parts; what people who stood across had before the others is one column.
+// people returns a grid without its first parts. If people stood across, one column sums up what is left out.
 func (p Printer) people(g Grid, first int, how placing) (head []string, lines [][]string) {
 	const begin = 2
-	end := begin + max(first, 0) // the columns before it are left out
+	end := begin + max(first, 0) // columns from begin to end are left out
 	summed := g.Across && first > 0 && end < len(g.Columns)-1
 	for k, c := range g.Columns {
 		if k == begin && summed {
@@ -284,7 +283,7 @@ func (p Printer) people(g Grid, first int, how placing) (head []string, lines []
 	return head, lines
 }
 
-// down returns as much of people down the page as the window lets it be.
+// down returns as many parts of a grid with people down as fit the window.
 func (p Printer) down(g Grid) (out string, cut int, err error) {
 	for first := -1; ; first++ {
 		how := short
@@ -293,7 +292,7 @@ func (p Printer) down(g Grid) (out string, cut int, err error) {
 		}
 		head, lines := p.people(g, first, how)
 		padding := 2
-		if taken(widest(append([][]string{head}, lines...)), padding) > p.Width {
+		if tableWidth(widest(append([][]string{head}, lines...)), padding) > p.Width {
 			padding = 0
 		}
 		if padding > 0 || p.cutFirst(head, lines) || first == g.parts() {
@@ -303,7 +302,7 @@ func (p Printer) down(g Grid) (out string, cut int, err error) {
 	}
 }
 
-// aligned returns the sides of so many columns: numbers stand to the right, names and words to the left.
+// aligned returns the alignment of columns: left for the named ones, which hold words, right for the others.
 func aligned(columns int, left ...int) []tw.Align {
 	align := slices.Repeat([]tw.Align{tw.AlignRight}, columns)
 	for _, k := range left {
@@ -312,10 +311,10 @@ func aligned(columns int, left ...int) []tw.Align {
 	return align
 }
 
-// cutFirst cuts the names until a table of people fits, and says whether it does.
+// cutFirst cuts the names until the table fits, and reports whether it does.
 func (p Printer) cutFirst(head []string, lines [][]string) bool {
 	rows := append([][]string{head}, lines...)
-	for w := 40; taken(widest(rows), 0) > p.Width; w-- {
+	for w := 40; tableWidth(widest(rows), 0) > p.Width; w-- {
 		if w < cutParts {
 			return false
 		}
@@ -326,7 +325,7 @@ func (p Printer) cutFirst(head []string, lines [][]string) bool {
 	return true
 }
 
-// list returns a grid without what can be spared.
+// list returns a grid without the columns that do not fit.
 func (p Printer) list(g Grid) (string, error) {
 	rows := p.rows(g, drawn)
 	widths, least := widest(rows), 1
@@ -348,7 +347,7 @@ func (p Printer) list(g Grid) (string, error) {
 	return p.render(rows[0], rows[1:], nil, aligned(len(kept), 0), style(2)...)
 }
 
-// kept returns the columns of a list that a window holds; the first one may still be too wide.
+// kept returns the columns of a list that fit the window; the first may still be too wide.
 func (g Grid) kept(widths []int, window int) []int {
 	kept := make([]int, len(g.Columns))
 	for k := range kept {
@@ -369,7 +368,7 @@ func (g Grid) kept(widths []int, window int) []int {
 	}
 }
 
-// render draws one table.
+// render draws a table.
 func (p Printer) render(head []string, lines [][]string, foot []string, align []tw.Align, options ...tablewriter.Option) (string, error) {
 	cell := tw.CellConfig{
 		Formatting: tw.CellFormatting{AutoFormat: tw.Off, AutoWrap: tw.WrapNone},

@@ -13,9 +13,9 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// What a table sends around: a page and a picture. Each is whole in itself: it fetches nothing, runs nothing, and
-// whatever people typed is text in it. The page is read on a telephone as well as on a desk, by eyes and by ears, by day
-// and by night; on paper it is a sheet, and what is folded is left out there.
+// Files to send around: a page and a picture. Both are self-contained: they load nothing, run nothing, and contain what
+// people typed as text only. The page suits telephones and desktops, screen readers, and light and dark modes. On paper it
+// is one sheet, without what is folded away.
 
 var words = map[string]lang.Text{
 	"ranking": lang.Msg("report.ranking", "Ranking"), "rank": Rank, "name": Player, "points": Points, "winner": Winner, "total": Total,
@@ -29,7 +29,7 @@ var (
 	chartSays = lang.Msg("report.chart-says", "Running totals after each part. At the end: {ranking}.")
 )
 
-// A document is a Doc in words that may stand in any document.
+// A document is a Doc whose texts are safe in any kind of document.
 type document struct {
 	Doc
 	voice *lang.Localizer
@@ -49,7 +49,7 @@ func (p Printer) document(d Doc) document {
 // Counted reports whether points are counted.
 func (d document) Counted() bool { return len(d.Ranking) == 0 || !d.Ranking[0].Bare }
 
-// XML returns a text as it may stand in any document: in one line, and only what may stand in XML.
+// XML returns a text in one line, of characters that XML allows.
 func (d document) XML(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r == 0xFFFE || r == 0xFFFF || unicode.Is(unicode.Cs, r) {
@@ -59,22 +59,22 @@ func (d document) XML(s string) string {
 	}, strings.ToValidUTF8(layout.OneLine(lang.Sanitize(s)), "\uFFFD"))
 }
 
-// Say returns a text as it may stand in any document.
+// Say returns a text in one line, of characters that XML allows.
 func (d document) Say(t lang.Text) string { return d.XML(d.voice.Say(t)) }
 
-// Word returns something that a template says by itself.
+// Word returns one of the template's own words.
 func (d document) Word(id string) string { return d.Say(words[id]) }
 
-// Lang returns the language of a page.
+// Lang returns the language of the page.
 func (d document) Lang() string { return d.voice.Tag() }
 
-// Name returns the title of a page.
+// Name returns the title of the page.
 func (d document) Name() string { return d.Say(d.Title[0]) }
 
-// Date returns the day of a page.
+// Date returns the date of the page.
 func (d document) Date() string { return d.voice.Day(d.Day) }
 
-// Lines returns a row for each part: its name, with its mark, and its cells.
+// Lines returns a row for each part: its name and mark, then its cells.
 func (d document) Lines() [][]string {
 	lines := d.rows()
 	lines = lines[1 : len(lines)-2]
@@ -86,18 +86,17 @@ func (d document) Lines() [][]string {
 	return lines
 }
 
-// Chart returns the course of the game as lines; nil: there is none.
+// Chart returns the course of the game, or nil.
 func (d document) Chart() *lineChart { return d.chart(room{W: 400, H: 270, Size: 12, labels: 150}) }
 
-// So many people have room side by side on a telephone, and on a desk, and so many parts on paper
-// in letters of the usual size.
+// Columns that fit side by side on a telephone and on a desktop, and rows that fit on paper at normal size.
 const (
 	fewColumns  = 4
 	manyColumns = 8
 	fewRows     = 24
 )
 
-// Kind returns how large the table of parts is, as the style sheet calls it.
+// Kind returns the classes in the style sheet for the size of the table of parts.
 func (d document) Kind() (kind string) {
 	if len(d.Seats) > fewColumns {
 		kind += " many"
@@ -116,7 +115,7 @@ type figure struct {
 	Src             template.URL
 }
 
-// Figures returns the photos of a page.
+// Figures returns the photos of the page.
 func (d document) Figures() (out []figure) {
 	for _, p := range d.Photos {
 		if p.JPEG == nil {
@@ -132,7 +131,7 @@ func (d document) Figures() (out []figure) {
 //go:embed page.html page.css picture.svg chart.svg
 var sources embed.FS
 
-// templates are read when the first one is wanted.
+// templates parses the templates on first use.
 var templates = sync.OnceValues(func() (*template.Template, error) {
 	css, err := sources.ReadFile("page.css")
 	if err != nil {
@@ -143,7 +142,7 @@ var templates = sync.OnceValues(func() (*template.Template, error) {
 	}).ParseFS(sources, "page.html", "picture.svg", "chart.svg")
 })
 
-// written fills a template.
+// written executes a template.
 func written(name string, data any) (string, error) {
 	var b strings.Builder
 	t, err := templates()

@@ -17,52 +17,52 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Markdown that renders: lists are lists, and nothing that somebody is called is markup.
+// Markdown in which lists are lists, and no name is markup.
 
-// plain takes the markup out of a text.
+// plain escapes all markup of a text.
 var plain = strings.NewReplacer(
 	`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", `\<`, "#", `\#`, "&", `\&`, "~", `\~`, "|", `\|`)
 
-// inline takes the markup out of a text that is markup in the middle of a line only.
+// inline escapes what is markup in the middle of a line.
 var inline = strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", `\<`, "~", `\~`, "|", `\|`)
 
-// Markup at the beginning of a line (spec.commonmark.org, sections 4 and 5), and an ampersand that
-// stands for another character.
+// Markup at the beginning of a line (spec.commonmark.org, sections 4 and 5), and ampersands that begin a character
+// reference.
 var (
 	opening = pattern(`(?m)^( *)(#{1,6}(?:\s|$)|>|[-+](?:\s|$)|[-=][-= ]*$)`)
 	ordinal = pattern(`(?m)^( *\d{1,9})([.)](?:\s|$))`)
-	deep    = pattern(`(?m)^ {4,}`) // is code
+	deep    = pattern(`(?m)^ {4,}`) // a code block
 	entity  = pattern(`&(#?[0-9A-Za-z]+;)`)
 )
 
-// pattern is compiled when it is first wanted: most runs print no Markdown.
+// pattern compiles a pattern on first use: most runs print no Markdown.
 func pattern(p string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(p) })
 }
 
-// bare takes the markup out of a text in the middle of a line.
+// bare escapes a text in the middle of a line.
 func bare(s string) string { return entity().ReplaceAllString(inline.Replace(s), `\&$1`) }
 
-// begun takes the markup out of what begins lines, and nothing else.
+// begun escapes what is markup only at the beginning of a line.
 func begun(s string) string {
 	return ordinal().ReplaceAllString(opening().ReplaceAllString(deep().ReplaceAllString(s, ""), `$1\$2`), `$1\$2`)
 }
 
-// item returns a text in one line that begins one, of which nothing is markup.
+// item returns a text as one escaped line.
 func item(s string) string { return begun(layout.OneLine(plain.Replace(s))) }
 
-// paragraph returns a text of lines, of which nothing is markup.
+// paragraph returns a text as escaped and wrapped lines.
 func (p Printer) paragraph(s string) string { return begun(layout.Wrap(bare(s), p.Width)) }
 
-// A mark is Markdown as it is written.
-type mark struct {
+// A markdownPage is Markdown while it is written.
+type markdownPage struct {
 	Printer
 	strings.Builder
 }
 
 func (p Printer) markdown(d Doc) (string, error) {
 	p.Ink = color.None
-	m := &mark{Printer: p}
+	m := &markdownPage{Printer: p}
 	if len(d.Title) > 0 {
 		m.WriteString("## " + plain.Replace(strings.Join(p.said(d.Title), layout.Dot)) + "\n\n")
 	}
@@ -83,41 +83,41 @@ func (p Printer) markdown(d Doc) (string, error) {
 	}
 	m.sentence(d.Outcome)
 	for i, note := range d.Notes {
-		if i == 0 { // a list may not stand right under a sentence everywhere
+		if i == 0 { // not every renderer accepts a list right below a sentence
 			m.WriteString("\n")
 		}
-		line := p.paragraph("x " + layout.OneLine(p.Voice.Say(note))) // as wide as the star that takes its place
+		line := p.paragraph("x " + layout.OneLine(p.Voice.Say(note))) // “x ” keeps room for the star
 		m.WriteString("* " + begun(line[2:]) + "\n")
 	}
 	for _, s := range d.Sections {
 		m.section(p.placed(s))
 	}
-	if len(d.Sections) > 0 && len(d.Tie.Lines) > 0 { // with the reasons stand those of the tie
+	if len(d.Sections) > 0 && len(d.Tie.Lines) > 0 { // the tie goes with the reasons
 		m.section(p.placed(d.Tie))
 	}
 	m.after(d.After)
 	return m.String(), nil
 }
 
-// sentence is a text by itself.
-func (m *mark) sentence(t lang.Text) {
+// sentence writes a text as a paragraph.
+func (m *markdownPage) sentence(t lang.Text) {
 	if !t.Empty() {
 		m.WriteString("\n" + m.paragraph(m.Voice.Say(t)) + "\n")
 	}
 }
 
-func (m *mark) section(head string, s Section) {
+func (m *markdownPage) section(head string, s Section) {
 	m.WriteString("\n### " + layout.OneLine(plain.Replace(head)) + "\n\n")
 	for i, l := range s.Lines {
 		sign := "- "
 		if s.Numbered {
 			sign = fmt.Sprintf("%d. ", i+1)
 		}
-		m.WriteString(sign + item(strings.Replace(strings.TrimLeft(m.line(l), " "), "  ", " ", 1)) + "\n") // no column of points
+		m.WriteString(sign + item(strings.Replace(strings.TrimLeft(m.line(l), " "), "  ", " ", 1)) + "\n") // undo the column of points
 	}
 }
 
-func (m *mark) after(all []After) {
+func (m *markdownPage) after(all []After) {
 	for i, a := range all {
 		switch {
 		case a.Whole:
@@ -133,12 +133,12 @@ func (m *mark) after(all []After) {
 	}
 }
 
-// grid writes a table, with words to the left and numbers to the right.
-func (m *mark) grid(g Grid) error {
+// grid writes a table with words on the left and numbers on the right.
+func (m *markdownPage) grid(g Grid) error {
 	lines := m.rows(g, both)
 	align := aligned(len(lines[0]), 0)
 	if !g.Across {
-		for k, c := range g.Columns[:len(lines[0])] { // signs stand last, and are left out
+		for k, c := range g.Columns[:len(lines[0])] { // columns of signs come last and are left out
 			words := slices.ContainsFunc(lines[1:], func(line []string) bool { return strings.ContainsFunc(line[k], unicode.IsLetter) })
 			switch {
 			case c.Kind == Ranks:

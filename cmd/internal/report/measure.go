@@ -6,10 +6,10 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// How wide text is in a picture is not known before it is drawn, since every reader has other
-// letters. The widths here are a little more than wide ones take.
+// Nobody knows how wide text in a picture will be, since every reader has other fonts. These widths are a little more than
+// those of wide fonts.
 
-// wide returns how much room a line of text takes at a size of its letters, in the same unit.
+// wide returns the width of a line at a font size, in the unit of that size.
 func wide(s string, size float64) float64 {
 	sum := 0.0
 	for s != "" {
@@ -20,7 +20,7 @@ func wide(s string, size float64) float64 {
 	return sum * size
 }
 
-// em returns the width of a character in parts of its height.
+// em returns the width of a character as a fraction of the font size.
 func em(c string, columns int) float64 {
 	switch {
 	case columns == 0:
@@ -37,7 +37,7 @@ func em(c string, columns int) float64 {
 	return 0.66
 }
 
-// cut returns a line in so much room; an ellipsis stands for what is gone.
+// cut shortens a line to a width, with an ellipsis in place of the rest.
 func cut(s string, room, size float64) string {
 	if wide(s, size) <= room {
 		return s
@@ -53,7 +53,7 @@ func cut(s string, room, size float64) string {
 	return strings.TrimRight(out, " ") + "…"
 }
 
-// wrap returns a text in lines of so much room.
+// wrap breaks a text into lines of a width.
 func wrap(s string, room, size float64) []string {
 	var lines []string
 	for _, word := range strings.Fields(s) {

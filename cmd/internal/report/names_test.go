@@ -20,7 +20,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// rendered is Markdown as a page shows it: as GitHub does, in HTML.
+// rendered returns Markdown as HTML, as GitHub renders it.
 func rendered(tb testing.TB, md string) string {
 	tb.Helper()
 	var b strings.Builder
@@ -32,9 +32,9 @@ var showing = sync.OnceValue(func() goldmark.Markdown {
 	return goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList))
 })
 
-// one is the text between the first and the last of two tags, "" where there is more than text; blanks at its
-// ends, and how many and which stand together, are not seen.
-func one(shows, open, shut string) string {
+// within returns the text between the first of one tag and the last of another, with blanks squeezed, or an error if there is
+// more than text.
+func within(shows, open, shut string) string {
 	_, rest, ok := strings.Cut(shows, open)
 	k := strings.LastIndex(rest, shut)
 	if !ok || k < 0 || strings.Contains(rest[:k], "<") {
@@ -47,8 +47,8 @@ func squeezed(s string) string {
 	return strings.Join(strings.Fields(s), " ")
 }
 
-// Whatever somebody is called: what is printed of it acts on no terminal and fits its line, in CSV it is no
-// formula, in JSON itself, and in a cell of Markdown nothing that ends it.
+// Whatever a name is: printed, it acts on no terminal and fits its line; in CSV it is no formula; in JSON it is itself; and
+// in a cell of Markdown it cannot end the cell.
 func FuzzNames(f *testing.F) {
 	for _, s := range hostile {
 		f.Add(s, uint8(7))
@@ -94,7 +94,7 @@ func FuzzNames(f *testing.F) {
 	})
 }
 
-// Whatever somebody is called: where Markdown is shown, it is text, and in CSV it is read as it stands.
+// Whatever a name is: rendered Markdown shows it as text, and CSV reads back as it was written.
 func FuzzMarkdown(f *testing.F) {
 	for _, s := range hostile {
 		f.Add(s)
@@ -105,17 +105,17 @@ func FuzzMarkdown(f *testing.F) {
 			return
 		}
 		var b bytes.Buffer
-		p := Printer{Out: &b, Voice: voice, Width: 1000} // a long word is not broken
+		p := Printer{Out: &b, Voice: voice, Width: 1000} // wide enough for any word
 		shown := p.name(name)
 		list := Doc{Grid: &Grid{Columns: []Column{{Head: lang.Literal("Who")}, {Head: lang.Literal("Points")}}, Rows: []Row{{Cells: []Cell{name, "2"}}}}, JSON: func(func(lang.Text) string) any { return name }}
 		laws.Need(t, p.Print(list, Markdown))
-		if got := one(rendered(t, b.String()), "<tbody>\n<tr>\n<td style=\"text-align:left\">", "</td>\n<td style=\"text-align:right\">2</td>"); got != squeezed(shown) {
+		if got := within(rendered(t, b.String()), "<tbody>\n<tr>\n<td style=\"text-align:left\">", "</td>\n<td style=\"text-align:right\">2</td>"); got != squeezed(shown) {
 			t.Fatalf("%q in Markdown is\n%s\nwhich is %q", name, b.String(), got)
 		}
-		if got := one(rendered(t, "- "+item(shown)), "<ul>\n<li>", "</li>\n</ul>"); got != squeezed(shown) {
+		if got := within(rendered(t, "- "+item(shown)), "<ul>\n<li>", "</li>\n</ul>"); got != squeezed(shown) {
 			t.Fatalf("%q in a list is %s, which is %q", name, item(shown), got)
 		}
-		if got := one(rendered(t, p.paragraph(shown)), "<p>", "</p>"); got != squeezed(shown) && squeezed(shown) != "" {
+		if got := within(rendered(t, p.paragraph(shown)), "<p>", "</p>"); got != squeezed(shown) && squeezed(shown) != "" {
 			t.Fatalf("%q by itself is %s, which is %q", name, p.paragraph(shown), got)
 		}
 		b.Reset()
@@ -132,7 +132,7 @@ func FuzzMarkdown(f *testing.F) {
 	})
 }
 
-// Of a part the number is what has to be seen.
+// A cut name of a part keeps its number.
 func TestMarked(t *testing.T) {
 	for _, c := range []struct {
 		name, mark string
@@ -155,7 +155,7 @@ func TestMarked(t *testing.T) {
 	}
 }
 
-// A cell that begins like a formula is text in a spreadsheet, and a number stays one.
+// A cell that looks like a formula becomes text, and a number stays a number.
 func TestCellsThatBeginLikeAFormula(t *testing.T) {
 	for cell, want := range map[string]string{
 		`=HYPERLINK("x")`: `'=HYPERLINK("x")`, "+1+1": "'+1+1", "-Ana": "'-Ana", "-2+3|x": "'-2+3|x", "@sum": "'@sum", "\tx": "'\tx", "\rx": "'\rx", "-": "'-",
@@ -167,7 +167,7 @@ func TestCellsThatBeginLikeAFormula(t *testing.T) {
 	}
 }
 
-// What anybody is called, and why, is never markup: in a cell, at the head of a line, or in its middle.
+// No name and no reason is markup, be it in a cell, at the beginning of a line or in its middle.
 func TestMarkdownIsWhatItSays(t *testing.T) {
 	for s, want := range map[string]string{
 		"a|b": `a\|b`, "*a*": `\*a\*`, "_a_": `\_a\_`, "<b>": `\<b>`, "`a`": "\\`a\\`", "[a](b)": `\[a\](b)`, `a\|b`: `a\\\|b`, "~~a~~": `\~\~a\~\~`,
@@ -187,10 +187,10 @@ func TestMarkdownIsWhatItSays(t *testing.T) {
 	}
 }
 
-// counts reports whether a cell is one to every spreadsheet.
+// counts reports whether every spreadsheet reads a cell as a number.
 func counts(cell string) bool { return strings.Trim(cell, "+-0123456789") == "" && len(cell) > 1 }
 
-// hostile are names that are something else to whoever prints them carelessly.
+// hostile has names that turn into something else when printed carelessly.
 var hostile = []string{
 	"Ana", "\x1b[2J\x1b]0;x\a", "\u009b31m", "Ana\u202eaiB", "\u2066x\u2069", "a\u200bb\u200d", strings.Repeat("e\u0301\u0302\u0303", 12), "👩‍👩‍👧‍👦", "a|b", "`x`", "*a*", "_a_", "# a", "#", "<script>alert(1)</script>",
 	"&lt;", "&amp", "a&b", "=1+1", "@SUM(A1)", "+1", "-1", "+x", "-x", "＝1", "a\tb", "a\nb", `"a"`, `\`, `\|`, "a\\", "[a](http://x)", "![a](b)", "~~a~~", "1. a", "1) a", "- a", "+ a", "> a", "---", "===", "| - |", ":-", "    a", "http://x.example",

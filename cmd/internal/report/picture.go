@@ -7,20 +7,20 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/color"
 )
 
-// The picture: the final table, people by rank, and the chart below. It has a background of its own,
-// so that it looks the same wherever it is opened.
+// The picture: the final table, people by rank, above the chart. It has its own background, so it looks the same wherever
+// it is opened.
 
 // Measures of the picture, in its units.
 const (
-	edge      = 28.0 // around everything
+	edge      = 28.0 // the margin
 	rowHigh   = 26.0
 	textSize  = 15.0
 	smallSize = 13.0
 	titleSize = 24.0
 	cellWide  = 34.0  // of a part
 	leastWide = 720.0 // of the picture
-	mostParts = 16    // more have no room side by side: then the chart alone has them
-	mostHead  = 130.0 // of the names of the parts, which stand upright
+	mostParts = 16    // more do not fit side by side, and are in the chart only
+	mostHead  = 130.0 // of the parts' names, which are turned upright
 )
 
 // A picture is what the template draws.
@@ -34,7 +34,7 @@ type picture struct {
 	HeadY, headHigh  float64
 	Rows             []pictureRow
 	RankX, NameX     float64
-	ChipX            float64 // of the letter's ground
+	ChipX            float64 // of the tile behind the letter
 	TotalX, RightX   float64
 	TotalHead        string
 	Chart            *lineChart
@@ -42,7 +42,7 @@ type picture struct {
 	ChartY           float64
 }
 
-// placed is a text with its place.
+// A placed is a text with its position.
 type placed struct {
 	X, Y float64
 	Text string
@@ -54,7 +54,7 @@ type pictureRow struct {
 	Winner, Striped    bool
 	Cells              []placed
 	Letter             string
-	Ground, Ink        string // of the letter
+	Ground, Ink        string // of the tile and of its letter
 }
 
 func (d document) picture() picture {
@@ -79,7 +79,7 @@ func (d document) picture() picture {
 	return p
 }
 
-// columns makes the picture as wide as the longest name and all parts want it.
+// columns makes the picture wide enough for the longest name and all parts.
 func (p *picture) columns(d document) {
 	names := 0.0
 	for _, r := range d.Ranking {
@@ -106,13 +106,13 @@ func (p *picture) columns(d document) {
 	}
 }
 
-// bold is how much more room letters take where they are bold.
+// bold is how much wider bold letters are.
 const bold = 1.1
 
-// won is behind the name of a winner.
+// won follows the name of a winner.
 const won = " ★"
 
-// rows sets the table below y and returns its foot.
+// rows lays out the table below y, and returns its lower edge.
 func (p *picture) rows(d document, y float64) float64 {
 	y += 14 + max(p.headHigh, smallSize)
 	p.HeadY = y
@@ -135,5 +135,5 @@ func (p *picture) rows(d document, y float64) float64 {
 	return y + rowHigh*float64(len(p.Rows)) + 6
 }
 
-// Inner returns how wide the table is.
+// Inner returns the width of the table.
 func (p picture) Inner() float64 { return p.W - 2*p.Edge }

@@ -1,6 +1,6 @@
-// Package report is what is shown, as one value, and the ways to show it: in a window, aloud, as Markdown and as CSV. A
-// Doc says what there is to be seen; a renderer knows no game and no command, and computes nothing that a Doc does not
-// say. JSON is a contract and is written by whoever makes the Doc.
+// Package report describes what is shown as one value, a Doc, and renders it: in a window, aloud, as Markdown, as CSV, and
+// as files to send around. A renderer knows no game and no command, and computes nothing that the Doc does not say. JSON is
+// a contract, so the maker of a Doc writes it.
 package report
 
 import (
@@ -16,10 +16,10 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// A Format is how a Doc is written.
+// A Format is a way to render a Doc.
 type Format string
 
-// The formats, the default first.
+// The formats of every report, the default first.
 const (
 	Table    Format = "table"
 	Markdown Format = "markdown"
@@ -27,47 +27,47 @@ const (
 	JSON     Format = "json"
 )
 
-// The formats in which a game is sent around.
+// The formats of a game that is sent around.
 const (
 	HTML Format = "html"
 	SVG  Format = "svg"
 	Chat Format = "text"
 )
 
-// Formats are those of everything.
+// Formats lists the formats of every report.
 var Formats = []string{string(Table), string(Markdown), string(CSV), string(JSON)}
 
-// A Doc is something to be shown, in the order in which a window shows it. An empty part is not shown.
+// A Doc is a report. Its fields are in the order in which a window shows them, and empty ones are left out.
 type Doc struct {
-	Title    []lang.Text // which game, what day: parts of one line
-	Lead     []lang.Text // sentences before everything else
-	Items    []Item      // numbered from 1
+	Title    []lang.Text // the game, the day: joined in one line
+	Lead     []lang.Text // sentences before all else
+	Items    []Item      // a numbered list
 	Grid     *Grid
-	Data     *Grid // stands in the place of the grid where a program reads it
+	Data     *Grid // replaces Grid in CSV
 	Track    *Track
 	Notes    []lang.Text // what the signs in the grid mean
 	Sections []Section
-	Tie      Section   // how a tie was settled, step by step
-	Outcome  lang.Text // the result, in a sentence
+	Tie      Section   // how a tie was broken, step by step
+	Outcome  lang.Text // the result in a sentence
 	Ranking  []Standing
 	After    []After
 	Course   *Course
-	Day      time.Time // that a page is about
-	People   lang.Text // those who were there
+	Day      time.Time // the date of a page
+	People   lang.Text // everybody who was there
 	Photos   []Photo
 	JSON     func(say func(lang.Text) string) any
 }
 
-// A Standing is a line of the standings with what marks its person.
+// A Standing is a line of the standings with its person's mark.
 type Standing struct {
 	scoring.Standing
 	Mark color.Mark
-	Paid Line // what the last part paid them, and why
-	Got  bool // something or nothing: Paid says it; else it is not told, or they were not there
-	Bare bool // no points are counted in this game
+	Paid Line // what the last part paid them, and why; set only with Got
+	Got  bool // they were there, and the payment may be told
+	Bare bool // the game counts no points
 }
 
-// sum returns the points behind a name, with a blank before them; empty where none are counted.
+// sum returns the points with a blank in front, or "" if the game counts none.
 func (s Standing) sum() string {
 	if s.Bare {
 		return ""
@@ -75,40 +75,40 @@ func (s Standing) sum() string {
 	return " " + strconv.Itoa(s.Points)
 }
 
-// An Item is a line of a numbered list, and what stands under it.
+// An Item is an entry of a numbered list, with notes below it.
 type Item struct {
 	Say   lang.Text
 	Notes []lang.Text
 }
 
-// An After is a sentence behind everything else.
+// An After is a sentence after all else.
 type After struct {
 	Say   lang.Text
-	Item  bool // one of a list of such
-	Whole bool // in one line where no window is
+	Item  bool // an entry of a list
+	Whole bool // one line in Markdown
 }
 
-// A Section is what stands under a heading.
+// A Section is a part of a report under a heading.
 type Section struct {
 	Head     lang.Text
-	Mark     string // beside the heading of a page
+	Mark     string // beside the heading on a page
 	Grid     *Grid
 	Lines    []Line
 	Numbered bool
-	Tight    bool // nothing stands before it: no line is left free
+	Tight    bool // no blank line before it
 }
 
-// A Line is a sentence, or what somebody got and why.
+// A Line is a sentence, or a payment with its reason.
 type Line struct {
-	Names  []string // whom it was paid to; nobody: it is a sentence
+	Names  []string // who was paid; empty for a sentence
 	Points int
 	Say    lang.Text   // the sentence, or the reason
 	More   []lang.Text // further reasons
-	Brief  bool        // the names and points come first: Ana and Bia +2 each: found it
+	Brief  bool        // names and points come first: Ana and Bia +2 each: found it
 	Where  lang.Text   // the place in the rulebook
 }
 
-// Reasons returns why they got it, in a few words.
+// Reasons returns the reasons of a payment in a few words.
 func (l Line) Reasons(say func(lang.Text) string) string {
 	reasons := []string{say(l.Say)}
 	for _, more := range l.More {
@@ -117,92 +117,92 @@ func (l Line) Reasons(say func(lang.Text) string) string {
 	return strings.Join(reasons, layout.Dot)
 }
 
-// A Grid is rows below each other. The cells of a row are as many as the columns.
+// A Grid is a table. Every row has as many cells as there are columns.
 type Grid struct {
 	Columns  []Column
 	Rows     []Row
-	Across   bool      // people stand side by side where there is room, and their parts down the page
+	Across   bool      // people side by side if there is room, parts down
 	Bare     bool      // CSV has no head
-	Unsummed bool      // no points are counted: the row of sums is left out
-	Flows    bool      // a window shows the rows as they are said, each broken at its dots
-	Cut      lang.Text // says that the first {n} parts have no room
-	Heard    lang.Text // said aloud behind the rows
+	Unsummed bool      // no points are counted, so there is no row of sums
+	Flows    bool      // a window shows each row as its Said, wrapped at the dots
+	Cut      lang.Text // says that the first {n} parts did not fit
+	Heard    lang.Text // said aloud after the rows
 }
 
-// A Kind is what stands in a column.
+// A Kind is the content of a column.
 type Kind int
 
 // The kinds of columns.
 const (
 	Word   Kind = iota
 	Ranks       // of people
-	People      // who the rows are about
-	Parts       // a round, a guest, a game: the first ones give way where there is no room
+	People      // the subjects of the rows
+	Parts       // rounds, guests, games: the first are dropped if there is no room
 	Sums        // of the parts
-	Signs       // drawn, and without words
+	Signs       // drawn, without words
 )
 
-// A Column is what stands above cells, and what they are.
+// A Column is the heading and the kind of its cells.
 type Column struct {
 	Kind   Kind
 	Head   lang.Text
-	Short  lang.Text // the head where the full one has no room; empty: the same
-	Mark   string    // beside the head, and never cut
-	Points lang.Text // the head of the points of a Place where a program reads them
-	Spare  int       // where a list has no room, the columns with the most go first; 0: it stays
+	Short  lang.Text // replaces Head where it does not fit, if set
+	Mark   string    // beside the head; never cut
+	Points lang.Text // the second heading of a Place in CSV
+	Spare  int       // a list without room first drops the columns with the highest; 0 is never dropped
 }
 
-// A Row is the cells about one person or thing.
+// A Row has the cells for one person or thing.
 type Row struct {
 	Cells []Cell
-	Said  lang.Text // the row aloud; empty: each head with its cell
+	Said  lang.Text // the row aloud; if empty, each head with its cell
 }
 
-// A Cell is a string that may be anything that people typed, a lang.Text, a number, a Name or a Place.
+// A Cell is an int, a lang.Text, a Name, a Place, or a string that people may have typed.
 type Cell any
 
-// A Name is a person in a cell, with what marks them where people are marked.
+// A Name is a person in a cell, with a mark where people are marked.
 type Name struct {
 	Name string
-	Mark *color.Mark // nil: nothing
+	Mark *color.Mark // may be nil
 }
 
-// A Place is how somebody came out of a game.
+// A Place is the result of a person in one game.
 type Place struct {
 	Rank, Points  int
-	Played, Alone bool // a place among others is none for somebody who played alone
+	Played, Alone bool // a person who played alone has no rank
 }
 
-// A Track is the ranking as it stands between the beginning and the end.
+// A Track is the way to the end of a game.
 type Track struct {
-	Goal int       // the points at which it ends; 0: points do not end it
-	Left lang.Text // says how much is left where they do not
+	Goal int       // the points that end the game, or 0
+	Left lang.Text // says how much is left if points do not end it
 }
 
-// A Course is how the running totals went.
+// A Course is the running totals of a game.
 type Course struct {
 	Title  lang.Text
 	Parts  []lang.Text
-	Totals [][]int // by row, from 0 on
-	Since  []int   // by row: the first part that it had a share in
-	Fewest bool    // the fewest are in front
+	Totals [][]int // by row, starting with 0
+	Since  []int   // by row: the first part that it took part in
+	Fewest bool    // the fewest points lead
 }
 
-// A Photo is a picture that somebody gave.
+// A Photo is a picture that a person took.
 type Photo struct {
-	Name string // whose it is
-	JPEG []byte // nil: it cannot be read any more
+	Name string // the person
+	JPEG []byte // nil if it can no longer be read
 }
 
-// A Printer is where and how a Doc is printed.
+// A Printer prints reports to a writer.
 type Printer struct {
 	Out   io.Writer
 	Voice *lang.Localizer
-	Width int       // columns, 40 to 200; only windows mind it
+	Width int       // columns, 40 to 200; only windows use it
 	Ink   color.Ink // how people are marked in a window
 }
 
-// Print prints a Doc.
+// Print renders a report in a format.
 func (p Printer) Print(d Doc, f Format) error {
 	var out string
 	var err error
@@ -229,7 +229,7 @@ func (p Printer) Print(d Doc, f Format) error {
 	return err
 }
 
-// Words that stand above numbers.
+// Words that head columns of numbers.
 var (
 	Number = lang.Msg("report.number", "#")
 	Rank   = lang.Msg("report.rank", "Rank")

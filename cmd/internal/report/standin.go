@@ -8,17 +8,17 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 )
 
-// Tablewriter counts the columns of a character by its code points: four for a flag, six
-// for a family, where a window has two. So a line that it counts wrong does not go through it: in its place goes a private code point,
-// once for each column, and comes out again as the line.
+// Tablewriter measures a character by its code points: four columns for a flag, six for a family, where a window has two.
+// Lines that it would measure wrong are swapped for stand-ins of the right width, made of private code points, and swapped
+// back after printing.
 
 const firstPrivate = '\U000f0000'
 
-// standIns are lines that do not go through tablewriter, each behind what stands for it.
+// standIns lists stand-ins, each followed by its line.
 type standIns []string
 
-// row returns cells without lines that tablewriter would count wrong. One with a private code point is
-// hidden too, so that nobody else's code point is taken for a stand-in.
+// row returns the cells with stand-ins for lines that tablewriter would measure wrong. Lines with private code points get
+// one too, so that nobody's text is mistaken for a stand-in.
 func (s *standIns) row(cells []string) []string {
 	out := make([]string, len(cells))
 	for i, cell := range cells {
@@ -35,5 +35,5 @@ func (s *standIns) row(cells []string) []string {
 	return out
 }
 
-// show returns a printed table with all lines in it.
+// show returns a printed table with the lines put back.
 func (s *standIns) show(printed string) string { return strings.NewReplacer(*s...).Replace(printed) }

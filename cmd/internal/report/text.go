@@ -11,15 +11,14 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// The text of a window, and the sentences that are heard in its place: there each person is a sentence, the result is said first,
-// and nothing is drawn.
+// Reports in a window, and aloud. Aloud the result comes first, each person is a sentence, and nothing is drawn.
 
 var each = lang.Msg("report.each", "{names} {points} each")
 
-// indent is what lines that go on begin with.
+// indent begins continued lines.
 const indent = "  "
 
-// A page is text as it is written, in the columns of a window.
+// A page is a report while it is written, in the columns of a window.
 type page struct {
 	Printer
 	strings.Builder
@@ -50,7 +49,7 @@ func (p Printer) text(d Doc) (string, error) {
 	if err := w.sections(d); err != nil {
 		return "", err
 	}
-	if !d.Outcome.Empty() && !p.Voice.Aloud { // below it the ranking is read aloud, and must not scroll away
+	if !d.Outcome.Empty() && !p.Voice.Aloud { // the ranking is repeated below it, where it cannot scroll away
 		w.gap(true)
 		w.wrap(d.Outcome)
 		if d.Grid != nil && d.Grid.parts() > 0 {
@@ -90,7 +89,7 @@ func (w *page) after(all []After) {
 
 func (w *page) line(s string) { w.WriteString(s + "\n") }
 
-// gap leaves a line free.
+// gap leaves a blank line.
 func (w *page) gap(yes bool) {
 	if yes {
 		w.WriteString("\n")
@@ -99,7 +98,7 @@ func (w *page) gap(yes bool) {
 
 func (w *page) wrap(t lang.Text) { w.line(layout.Wrap(w.Voice.Say(t), w.Width)) }
 
-// hang is a line behind a sign; what goes on stands below its beginning.
+// hang writes a line with a sign in front, and its continuation indented.
 func (w *page) hang(sign, s, under string) { w.line(sign + layout.Hang(s, w.Width, under)) }
 
 func (p Printer) said(texts []lang.Text) (said []string) {
@@ -109,7 +108,7 @@ func (p Printer) said(texts []lang.Text) (said []string) {
 	return said
 }
 
-// heard is a sentence that is heard, with its end; nothing of an empty one.
+// heard writes a text as a sentence with a full stop. It writes nothing for an empty text.
 func (w *page) heard(t lang.Text) { w.ended(w.Voice.Say(t)) }
 
 func (w *page) ended(s string) {
@@ -122,7 +121,7 @@ func (w *page) ended(s string) {
 	w.line(layout.Wrap(s, w.Width))
 }
 
-// items writes a numbered list. A line with dots is broken at them.
+// items writes a numbered list. Lines with dots wrap at the dots.
 func (w *page) items(all []Item) {
 	for i, it := range all {
 		number := fmt.Sprintf("%s%d. ", indent, i+1)
@@ -135,7 +134,7 @@ func (w *page) items(all []Item) {
 	}
 }
 
-// shown writes a grid or a track as a table, or aloud as sentences.
+// shown writes a grid or a track, as a table or aloud.
 func (w *page) shown(d Doc) error {
 	if d.Grid != nil && d.Grid.Flows {
 		for _, r := range d.Grid.Rows {
@@ -165,7 +164,7 @@ func (w *page) shown(d Doc) error {
 	return err
 }
 
-// spoken is a line a row: a sentence of its own, or what it is about and what stands under each other head.
+// spoken writes a line for each row: its Said, or its first cell and then each other heading with its cell.
 func (w *page) spoken(g Grid) {
 	if len(g.Rows) > 0 && g.Rows[0].Said.Empty() {
 		w.line(w.Voice.Say(g.Columns[0].Head) + ":")
@@ -190,7 +189,7 @@ func (w *page) spoken(g Grid) {
 	w.heard(g.Heard)
 }
 
-// notes are what signs mean; aloud there are no signs, and nothing to say of the one for somebody who was not there.
+// notes explains the signs. Aloud there are none, and nothing is said of the sign for an absent person.
 func (w *page) notes(notes []lang.Text) {
 	for _, t := range notes {
 		mark, note := "* ", w.Voice.Say(t)
@@ -237,7 +236,7 @@ func (w *page) section(head string, s Section) error {
 	return nil
 }
 
-// line returns a sentence, or how much, for whom, and why; and where it says so.
+// line returns a sentence, or points, name and reason, followed by the place in the rulebook.
 func (p Printer) line(l Line) string {
 	s := p.Voice.Say(l.Say)
 	if len(l.Names) > 0 {
@@ -249,7 +248,7 @@ func (p Printer) line(l Line) string {
 	return s
 }
 
-// brief returns what some got in a line: Davi +6: found it 3 · single vote 1 · fooled Bia and Caio 2.
+// brief returns a payment in a line: Davi +6: found it 3 · single vote 1 · fooled Bia and Caio 2.
 func (p Printer) brief(l Line) string {
 	names := make([]string, len(l.Names))
 	for i, name := range l.Names {
@@ -267,8 +266,7 @@ func (p Printer) brief(l Line) string {
 	return layout.Join(parts, p.Width, indent)
 }
 
-// placed returns a section in whose heading stands the place in the rulebook of its first line; other lines have theirs where
-// that is another one.
+// placed moves the place in the rulebook of the first line up into the heading. Only lines with another place keep theirs.
 func (p Printer) placed(s Section) (head string, out Section) {
 	head = p.Voice.Say(s.Head)
 	if head == "" || len(s.Lines) == 0 || s.Lines[0].Where.Empty() {
@@ -284,9 +282,8 @@ func (p Printer) placed(s Section) (head string, out Section) {
 	return head + " — " + where, s
 }
 
-// ranking returns the standings in a line or a few: 1. Davi 32 · 2. Caio 29. Nobody stands apart
-// from their number, so a name is cut before its line would be broken. mark is put behind
-// each, "" for none.
+// ranking returns the standings in running text: 1. Davi 32 · 2. Caio 29. Names are cut so that none is wrapped apart from
+// its number. mark returns what follows a person, or "".
 func (p Printer) ranking(all []Standing, mark func(Standing) string) string {
 	items := make([]string, len(all))
 	for i, s := range all {
@@ -297,14 +294,14 @@ func (p Printer) ranking(all []Standing, mark func(Standing) string) string {
 	return layout.Join(items, p.Width, indent)
 }
 
-// Glance returns a line or a few: what the last part paid everybody, and the totals, or where there is no grid who has how
-// much; "" where there is neither.
+// Glance returns in a line or two what the last part paid everybody and the totals; without a grid, everybody's points; or
+// "" if there is neither.
 func (p Printer) Glance(d Doc) string {
 	p.Ink = color.None
 	const dot = " ·"
 	switch {
 	case d.Grid != nil && d.Grid.Across:
-		last := len(d.Grid.Columns) - 2 // then comes the total
+		last := len(d.Grid.Columns) - 2 // the total follows
 		items := make([]string, len(d.Grid.Rows))
 		for i, r := range d.Grid.Rows {
 			gain := p.cell(r.Cells[last], both)
@@ -324,12 +321,12 @@ func (p Printer) Glance(d Doc) string {
 	return ""
 }
 
-// glanced returns a name, cut where its end or the dot behind it would be broken from it.
+// glanced returns a name and its end, the name cut so that they stay in one line.
 func (p Printer) glanced(name, end, dot string) string {
 	return layout.Cut(name, p.Width-layout.Width(indent+end+dot)) + end
 }
 
-// headed returns a line of items behind its head, which stands alone where the first name would be broken from its number.
+// headed returns items behind a heading. The heading gets its own line if the first item would wrap.
 func (p Printer) headed(head string, items []string, dot string) string {
 	if layout.Width(head+" "+items[0]+dot) > p.Width {
 		items[0] = indent + items[0]

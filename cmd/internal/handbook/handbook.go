@@ -1,5 +1,5 @@
-// Package handbook is the reference of a game, found by name and read in any language.
-// It judges no rule: the text is the game's own.
+// Package handbook finds entries of a game's reference by name, and prints them in either language. It knows no rule: the
+// text belongs to the game.
 package handbook
 
 import (
@@ -15,49 +15,49 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// A Handbook is the reference of one game in one language: what a table looks up.
+// A Handbook is the reference of one game in one language.
 type Handbook struct {
 	Title   string
-	Intro   string  // Markdown, as an entry's body
+	Intro   string  // Markdown like Entry.Body
 	Entries []Entry // in the order of the book, at least one
 }
 
-// An Entry is one thing that the reference explains.
+// An Entry explains one thing.
 type Entry struct {
-	ID    string   // the same in every language: small letters, digits and hyphens
-	Title string   // its name
-	Also  []string // other names that a table may look for
-	// Body is Markdown: paragraphs and lists ("- "), each paragraph and each point on
-	// one line, a blank line around lists. The last paragraph names the source.
+	ID    string // lower-case letters, digits and hyphens; the same in every language
+	Title string
+	Also  []string // other names
+	// Body is Markdown: paragraphs and lists ("- "). Each paragraph and each item is one line, with a blank line around lists.
+	// The last paragraph names the source.
 	Body string
 }
 
-// The two marks of an entry, in each of lang.Languages: the line of other names
-// (which is not printed) and the source (which is).
+// The marks of an entry's other names, which are not printed, and of its source, which is: in each of lang.Languages.
 var (
 	alsoMarks   = []string{"Also: ", "Também: "}
 	sourceMarks = []string{"Source: ", "Fonte: "}
 )
 
-// Word returns an entry as one word that can be typed without quotes, and finds it: small letters and hyphens.
+// Word returns the title as one word that a shell takes without quotes: lower-case letters, digits and hyphens. Looking it up
+// finds the entry.
 func (e Entry) Word() string {
 	return strings.Join(words(strings.ToLower(e.Title)), "-")
 }
 
-// words returns the words of a text: only letters and digits are part of one.
+// words returns the runs of letters and digits in a text.
 func words(s string) []string {
 	return strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
-// Of reads a game's handbook in the language of tag, one of lang.Languages. Its file has "# Title", an introduction, then for each entry
-// "## Title {#id}", perhaps a line "Also: name, name", the body, and a last paragraph "Source: …"; that it has is tested of every game. The
-// error says that there is no such file.
+// Of reads a game's handbook in the language of tag, one of lang.Languages. A file consists of "# Title", an introduction,
+// and then for each entry "## Title {#id}", an optional line "Also: name, name", the body, and a last paragraph "Source: …".
+// Tests hold every game to that form. The error says that the file is missing.
 func Of(g scoring.Game, tag string) (Handbook, error) {
 	raw, err := g.Handbook.ReadFile("handbook/" + tag + ".md")
 	return read(string(raw)), err
 }
 
-// Entry finds an entry by its ID, and says whether there is one.
+// Entry returns the entry with an ID, and whether there is one.
 func (h Handbook) Entry(id string) (Entry, bool) {
 	for _, e := range h.Entries {
 		if e.ID == id {
@@ -67,7 +67,7 @@ func (h Handbook) Entry(id string) (Entry, bool) {
 	return Entry{}, false
 }
 
-// read reads the text of a file.
+// read parses a handbook.
 func read(text string) Handbook {
 	parts := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n## ")
 	title, intro, _ := strings.Cut(parts[0], "\n")
@@ -87,7 +87,7 @@ func read(text string) Handbook {
 	return h
 }
 
-// marked returns what follows one of the marks, and whether the text begins with one.
+// marked returns the text behind one of the marks, and whether it begins with one.
 func marked(text string, marks []string) (string, bool) {
 	for _, m := range marks {
 		if rest, ok := strings.CutPrefix(text, m); ok {
@@ -97,27 +97,25 @@ func marked(text string, marks []string) (string, bool) {
 	return "", false
 }
 
-// How well a name fits what was looked for, the best first.
+// How well a name fits the wanted words, the best first.
 const (
 	exactly     = iota
-	titleIs     // the title is it, but for its article
-	titleBegins // the title begins with it, its article apart
+	titleIs     // the title without its article is the same
+	titleBegins // the title begins with it, with or without its article
 	titleSays   // every word of it is a word of the title
 	beginning   // another name begins with it
 	partOfTitle // every word of it begins a word of the title
-	part        // … a word of another name
+	part        // every word of it begins a word of another name
 	misfit
 )
 
-// Look finds entries of the first book by a name of theirs in any of the books: the
-// other ones are the same book in other languages, joined by ID. Accents, case and
-// punctuation make no difference. An entry that is called exactly so comes alone
-// (or with its namesakes); otherwise those with a title that is it, but for an article, or
-// begins so, or has it as a word come first, then those with another name that begins so,
-// then those with a name whose words begin so, a title before another name, each in the order of the book. Where no name
-// fits, they are those whose source is a heading that begins so. When
-// nothing fits, near are up to three names that differ by a slip, the nearest that
-// there are; each finds its entry when it is looked up.
+// Look finds entries of the first book by their names in any of the books, which are the same book in other languages.
+// Accents, case and punctuation do not count. Entries with exactly that name come alone. Otherwise all that fit come in the
+// order of the constants above, and within each in the order of the book. If no name fits, Look returns the entries whose
+// source is a heading that begins with the word.
+//
+// If nothing fits, near has up to three names that are a slip or more away, the closest that there are. Each of them finds
+// its entry.
 func Look(books []Handbook, word string) (found []Entry, near []string) {
 	want := plain(word)
 	if want == "" || len(books) == 0 {
@@ -145,12 +143,12 @@ func Look(books []Handbook, word string) (found []Entry, near []string) {
 	return nil, nearest(books, want)
 }
 
-// cites reports whether a heading that an entry names as its source, in any of the books, begins with what is looked up.
+// cites reports whether the source of an entry, in any of the books, names a heading that begins with the wanted words.
 func cites(books []Handbook, id, want string) bool {
 	for _, b := range books {
 		e, _ := b.Entry(id)
 		source, _ := marked(e.Body[strings.LastIndex(e.Body, "\n")+1:], sourceMarks)
-		for i, r := range source { // first comes the name of the book
+		for i, r := range source { // skips the name of the book
 			if strings.ContainsRune(",;:.(", r) && strings.HasPrefix(plain(source[i:])+" ", want+" ") {
 				return true
 			}
@@ -159,7 +157,7 @@ func cites(books []Handbook, id, want string) bool {
 	return false
 }
 
-// fit returns how well an entry fits, by the best of its names in all books.
+// fit returns how well the best name of an entry fits, in any of the books.
 func fit(books []Handbook, id, want string) int {
 	best := fitName(plain(id), want, false)
 	for _, b := range books {
@@ -172,7 +170,7 @@ func fit(books []Handbook, id, want string) int {
 	return best
 }
 
-// namesOf returns the title and the other names of an entry, in all books.
+// namesOf returns the title and the other names of an entry in all books.
 func namesOf(books []Handbook, id string) []string {
 	var names []string
 	for _, b := range books {
@@ -183,10 +181,10 @@ func namesOf(books []Handbook, id string) []string {
 	return names
 }
 
-// articles may stand in front of a title, and are not looked up.
+// articles may begin a title, and need not be typed.
 var articles = []string{"the ", "a ", "an ", "o ", "os ", "as "}
 
-// fitName compares a title, or another name, and what is looked up, both plain already.
+// fitName returns how well a name fits. Both texts are plain already.
 func fitName(name, want string, title bool) int {
 	bare := name
 	for _, a := range articles {
@@ -218,10 +216,9 @@ func fitName(name, want string, title bool) int {
 	return misfit
 }
 
-// nearest returns the names, at most one an entry, that the fewest slips lead to: no more
-// than one for every four letters, and three in all (two letters that changed places are
-// two slips). A single word of a name will do, if it is long enough not to be like
-// any other, but the whole name is nearer.
+// nearest returns the names that are the fewest slips away, at most one for each entry. It accepts a slip for every four
+// letters, but no more than three; two swapped letters are two slips. A single long word of a name may match instead of the
+// whole name, which is nearer.
 func nearest(books []Handbook, want string) []string {
 	var near []string
 	least := 2*min((utf8.RuneCountInString(want)+3)/4, 3) + 1
@@ -232,7 +229,7 @@ func nearest(books []Handbook, want string) []string {
 		}
 		if far == least {
 			if name != e.Title && !slices.Contains(e.Also, name) {
-				name = e.Title // found by its name in another language
+				name = e.Title // the name is from another language
 			}
 			near = append(near, name)
 		}
@@ -240,8 +237,7 @@ func nearest(books []Handbook, want string) []string {
 	return near[:min(3, len(near))]
 }
 
-// closest returns the first of the names that is nearest, and how far it is: twice the
-// slips, and one more for a single word of it.
+// closest returns the first of the nearest names, and its distance: twice the slips, plus one for a single word of it.
 func closest(names []string, want string) (string, int) {
 	best, least := "", math.MaxInt
 	for _, n := range names {
@@ -258,6 +254,5 @@ func closest(names []string, want string) (string, int) {
 	return best, least
 }
 
-// plain returns a text as it is compared: small letters without accents, one blank
-// between words, nothing but letters and digits.
+// plain returns a text for comparison: lower case, no accents, only letters and digits, one blank between words.
 func plain(s string) string { return strings.Join(words(lang.Plain(s)), " ") }

@@ -16,8 +16,7 @@ import (
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
-// shelf is every book that stands in a game's folder: by folder, in the order of
-// lang.Languages.
+// shelf returns every game's books by folder, in the order of lang.Languages.
 func shelf(t testing.TB) map[string][]Handbook {
 	t.Helper()
 	folders, err := filepath.Glob("../../../scoring/*/handbook")
@@ -42,10 +41,10 @@ func ids(b Handbook) []string {
 	return out
 }
 
-// body is an entry's text without the paragraph that names the source.
+// body returns the text without the paragraph that names the source.
 func (e Entry) body() string { return e.Body[:strings.LastIndex(e.Body, "\n\n")] }
 
-// What a table must be able to look up, by folder.
+// wanted lists the entries that every table needs, by folder.
 var wanted = map[string]string{
 	"pictureperfect": `overview setup components exchange-deck round active-player starting-player envelopes vip-cards
 		dance gifts revelations rumors choose-your-partner theft auctions bids won-envelopes rescue-gift
@@ -79,8 +78,8 @@ func TestBooksExplainWhatATableLooksUp(t *testing.T) {
 
 var number = regexp.MustCompile(`\d+`)
 
-// Both languages have the same entries in the same order, with the same numbers in
-// them (pages aside) and as many paragraphs and points.
+// Both languages have the same entries in the same order, with the same numbers (pages excepted) and as many paragraphs and
+// list items.
 func TestBooksAgreeInAllLanguages(t *testing.T) {
 	for game, books := range shelf(t) {
 		for _, other := range books[1:] {
@@ -109,8 +108,8 @@ func numbers(s string) []string {
 
 var isID = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]*[a-z0-9])?$`)
 
-// Entries have a title and an id of their own, bodies are paragraphs and points, each on one line, and nothing else; the mark of
-// the source is in the language of the book, in a paragraph of its own.
+// Every entry has a title and its own ID, and its body consists of paragraphs and list items of one line each. The mark of
+// the source is in the language of the book, in its own paragraph.
 func TestBooksHaveTheirForm(t *testing.T) {
 	for game, books := range shelf(t) {
 		for i, b := range books {
@@ -151,8 +150,7 @@ func checkBody(t *testing.T, where, body string) {
 	}
 }
 
-// Every name in every language leads to its entry and to no other one, from either
-// language.
+// Every name in either language finds its entry and no other, from either language.
 func TestEveryNameFindsItsEntry(t *testing.T) {
 	for game, books := range shelf(t) {
 		reversed := slices.Clone(books)
@@ -170,10 +168,10 @@ func TestEveryNameFindsItsEntry(t *testing.T) {
 	}
 }
 
-// cited is what a citation says in which book a heading is, and the page, beside the headings.
+// cited matches what surrounds the headings in a citation: the book, the page, and words in between.
 var cited = regexp.MustCompile(`^[^,]*(handbook|[Rr]ulebook|rules|manual|Manual|[Ll]ivro de regras|Regras|Odyssey|regras)[^,:]*[,:] |[,;]? (and|e) |, (p|pág)\. [0-9]+|; |\.?$`)
 
-// Every heading by which the table is told where a rule stands is one that can be looked up in that language.
+// Every heading that the program cites can be looked up in the same language.
 func TestEveryCitationCanBeLookedUp(t *testing.T) {
 	for game, books := range shelf(t) {
 		said := [][]string{nil, nil}
@@ -183,7 +181,7 @@ func TestEveryCitationCanBeLookedUp(t *testing.T) {
 				said[0] = append(said[0], m[1])
 			}
 		}
-		catalogs, _ := filepath.Glob("../../../scoring/" + game + "/pt-BR.json") // a pad says nothing of its own
+		catalogs, _ := filepath.Glob("../../../scoring/" + game + "/pt-BR.json") // the score pad cites nothing
 		for _, file := range catalogs {
 			for _, m := range regexp.MustCompile(`"[a-z]+\.(?:at|where)-[a-z-]+": "([^"]*(?:anual|Odyssey|egras)[^"]*, [^"]*)"`).FindAllStringSubmatch(string(must(os.ReadFile(file))), -1) {
 				said[1] = append(said[1], m[1])
@@ -212,7 +210,7 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// The cards are called in the books as they are called everywhere else.
+// Books call the cards what the rest of the program calls them.
 func TestBooksCallCardsByTheirNames(t *testing.T) {
 	for file, cards := range map[string]map[string]string{
 		"../../../setup/pictureperfect/pt-BR.json": {
@@ -244,8 +242,8 @@ func TestLook(t *testing.T) {
 	for _, c := range []struct {
 		game, word string
 		pt         bool
-		found      string // ids
-		near       string // names, with a bar between them
+		found      string // IDs
+		near       string // names, separated by bars
 	}{
 		{game: "pictureperfect", word: "Dance", found: "dance"},
 		{game: "pictureperfect", word: "danca", found: "dance"},
@@ -280,7 +278,7 @@ func TestLook(t *testing.T) {
 		{game: "spyfall", word: "local", pt: true, found: "locations"},
 		{game: "dixit", word: "Contagem de pontos com 7 jogadores ou mais", found: "scoring-seven lone-vote"},
 		{game: "pictureperfect", word: "Buying/Selling Envelopes", found: "bids"},
-		{game: "pictureperfect", word: "ance", near: "Dance|Bids and payment"}, // no word begins so
+		{game: "pictureperfect", word: "ance", near: "Dance|Bids and payment"}, // no word begins with it
 		{game: "spyfall", word: "espi", pt: true, found: "overview spy-guess scoring components"},
 	} {
 		b := slices.Clone(books[c.game])
@@ -300,8 +298,8 @@ func TestLook(t *testing.T) {
 	}
 }
 
-// Where two names fit alike, the order is the book's; a title that begins so comes before one
-// that has the word, both before another name; a name that fits exactly comes alone.
+// Entries that fit equally well come in the order of the book; a title that begins with the word comes before one that
+// contains it, both before another name, and an exact name comes alone.
 func TestLookPutsTheBestFirst(t *testing.T) {
 	book := []Handbook{{Entries: []Entry{
 		{ID: "a", Title: "No red vote"}, {ID: "b", Title: "Red card"}, {ID: "c", Title: "Green", Also: []string{"redress"}}, {ID: "d", Title: "Blue"},
@@ -320,8 +318,7 @@ func TestLookPutsTheBestFirst(t *testing.T) {
 	}
 }
 
-// Whatever is looked up, what is found stands in the book, and every name that is
-// offered instead finds something.
+// Whatever the word, all that is found is in the book, and every name offered instead finds something.
 func FuzzLook(f *testing.F) {
 	for _, w := range []string{"", "vip", "dnce", "leilao injst", "ção", "a b c", "\xff", "éééé", "decoratons", "carta vpi"} {
 		f.Add(w)

@@ -21,16 +21,15 @@ var (
 	lookUp    = lang.Msg("handbook.look-up", "To look something up: tablemate rules {game} WORD")
 )
 
-// A Printer is where an entry is printed.
+// A Printer prints entries.
 type Printer struct {
 	Out   io.Writer
 	Voice *lang.Localizer
 	Width int // columns
 }
 
-// LookUp prints what the reference of a game says about a word, in the voice's language or
-// any other; without a word, its table of contents. Where there is nothing, and one name comes near, that is printed; a *fault.Fault names
-// more than one.
+// LookUp prints what a game's reference says about a word, in the voice's language or any other, or the table of contents if
+// there is no word. If nothing fits and one name is near, it prints that entry; if several are, a *fault.Fault names them.
 func (p Printer) LookUp(g scoring.Game, word string) error {
 	if strings.TrimSpace(word) == "" {
 		if err := p.Contents(g); err != nil {
@@ -66,7 +65,7 @@ func (p Printer) LookUp(g scoring.Game, word string) error {
 	return nil
 }
 
-// books returns the reference in the voice's language, then in the others.
+// books returns the reference in the voice's language first, then in the others.
 func (p Printer) books(g scoring.Game) ([]Handbook, error) {
 	var books []Handbook
 	for _, tag := range lang.Languages {
@@ -83,7 +82,7 @@ func (p Printer) books(g scoring.Game) ([]Handbook, error) {
 	return books, nil
 }
 
-// Contents prints what may be looked up in the reference of a game.
+// Contents prints the table of contents of a game's reference.
 func (p Printer) Contents(g scoring.Game) error {
 	b, err := Of(g, p.Voice.Tag())
 	if err != nil {
@@ -98,7 +97,7 @@ func Plain(body string) string {
 	return strings.NewReplacer("**", "", "`", "").Replace(strings.TrimSpace(body))
 }
 
-// titles prints entries by their titles alone.
+// titles prints the titles alone.
 func (p Printer) titles(all []Entry) error {
 	for _, e := range all {
 		if _, err := fmt.Fprintf(p.Out, "  %s\n", e.Title); err != nil {
@@ -108,14 +107,13 @@ func (p Printer) titles(all []Entry) error {
 	return nil
 }
 
-// A word of fewer letters than short stands in many sections: where those are more than a
-// few, only their titles are printed.
+// A word shorter than short occurs in many entries: if more than few fit, only their titles are printed.
 const (
 	short = 3
 	few   = 5
 )
 
-// entry prints Markdown as a person reads it: marks gone, lists indented.
+// entry prints Markdown as plain text, with indented lists.
 func (p Printer) entry(e Entry) {
 	fmt.Fprintln(p.Out, e.Title)
 	if !p.Voice.Aloud {
@@ -130,7 +128,7 @@ func (p Printer) entry(e Entry) {
 	}
 }
 
-// Games lists the games that have a reference.
+// Games prints the games that have a reference.
 func (p Printer) Games(all []scoring.Game) error {
 	for _, g := range all {
 		fmt.Fprintf(p.Out, "%-15s  %s\n", g.ID, p.Voice.Say(g.Name))

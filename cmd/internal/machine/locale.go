@@ -4,7 +4,7 @@ package machine
 
 import golocale "github.com/jeandeaual/go-locale"
 
-// systemLocale returns what the system speaks; "" where it does not say.
+// systemLocale returns the language of the system, or "" if it does not say.
 func systemLocale() string {
 	l, err := golocale.GetLocale()
 	if err != nil {

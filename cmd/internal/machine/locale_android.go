@@ -1,4 +1,4 @@
 package machine
 
-// systemLocale says nothing: Android tells only apps, and Termux sets LANG.
+// systemLocale returns "": Android tells only apps, and Termux sets LANG.
 func systemLocale() string { return "" }

@@ -1,5 +1,5 @@
-// Package machine is all that is impure, as one value: the streams, the clocks, chance, the window, the variables, the network. Nothing
-// else of the program names the machine, and a test gives it another one.
+// Package machine gathers everything impure in one value: streams, clocks, chance, the window, environment variables, the
+// network. No other package touches the machine, and a test replaces it.
 package machine
 
 import (
@@ -18,32 +18,32 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Env is all that is impure, built once: the only place that knows the machine.
+// An Env is the machine that a run of the program sees.
 type Env struct {
 	In       io.Reader
 	Out, Err io.Writer
-	Keyboard *os.File // In, where it is a terminal; nil otherwise
+	Keyboard *os.File // In if it is a terminal, else nil
 	Screen   bool     // Out is a terminal
-	Progress bool     // Err is one
+	Progress bool     // Err is a terminal
 	Size     func() (columns, rows int)
 	Now      func() time.Time
 	Random   func() uint64
 	Getenv   func(string) string
-	Locale   func() string // what the system speaks, where no variable says so
-	Home     string        // the folder for data where nobody names another
+	Locale   func() string // the language of the system, for when no variable says
+	Home     string        // the default folder for data
 
-	Until func(ctx context.Context, drawn bool) context.Context // a context that ends with a signal, on a terminal that is drawn on or not; nil where none comes
+	Until func(ctx context.Context, drawn bool) context.Context // returns a context that ends with a signal, on a terminal that is drawn on or not; nil if no signal can come
 
-	Interfaces func() []phones.Interface                           // the ways out of the machine
+	Interfaces func() []phones.Interface                           // network interfaces
 	Listen     func(network, address string) (net.Listener, error) // for phones
 
-	Awake awake.Hold // keeps the machine from falling asleep; nil where nobody may
+	Awake awake.Hold // keeps the machine awake; nil if nobody may
 
-	Browse func(url string) error // opens a page where somebody looks at this machine; nil where nobody does
+	Browse func(url string) error // opens a page in the browser of a person at this machine; nil if there is none
 }
 
-// Language returns the language to speak: the flag, else LC_ALL, LC_MESSAGES, LANG, else
-// the system's. wish is what --lang says, "" if nothing.
+// Language returns the language to speak: wish (the value of --lang, or ""), else LC_ALL, LC_MESSAGES or LANG, else the
+// system's.
 func (e Env) Language(wish string) string {
 	wishes := []string{wish, e.Getenv("LC_ALL"), e.Getenv("LC_MESSAGES"), e.Getenv("LANG")}
 	if strings.Join(wishes, "") == "" {
@@ -52,7 +52,7 @@ func (e Env) Language(wish string) string {
 	return lang.Match(wishes...)
 }
 
-// Width returns how wide a page is: the window, kept between 40 and 200 columns.
+// Width returns the width of the window, clamped to 40 to 200 columns.
 func (e Env) Width() int {
 	columns, _ := e.Size()
 	if columns <= 0 {
@@ -61,22 +61,22 @@ func (e Env) Width() int {
 	return min(max(columns, 40), 200)
 }
 
-// Aloud reports whether somebody hears what is printed: a screen reader (ACCESSIBLE=1).
+// Aloud reports whether a screen reader is listening (ACCESSIBLE=1).
 func (e Env) Aloud() bool {
 	said := e.Getenv("ACCESSIBLE")
 	return said != "" && said != "0" && said != "false"
 }
 
-// Dumb reports whether the terminal knows no codes: TERM says so, or nothing where it always says something.
+// Dumb reports whether the terminal understands no escape codes: TERM is dumb, or empty where it never should be.
 func (e Env) Dumb() bool {
 	term := e.Getenv("TERM")
 	return term == "dumb" || term == "" && runtime.GOOS != "windows"
 }
 
-// ASCIIOnly reports whether nothing but ASCII can be shown.
+// ASCIIOnly reports whether only ASCII can be shown.
 func (e Env) ASCIIOnly() bool { return output.LocaleOf(e.Getenv).OnlyASCII() }
 
-// Homely returns the folder where games are kept if nobody names another, as people write it.
+// Homely returns the default folder for games, with ~ for the home folder.
 func (e Env) Homely() string {
 	if e.Home == "" {
 		return ""

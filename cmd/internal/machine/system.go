@@ -19,7 +19,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/prompt"
 )
 
-// System returns the machine on which the program was started.
+// System returns the machine that the program was started on.
 func System() Env {
 	env := Env{
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
@@ -41,15 +41,16 @@ func System() Env {
 	env.Screen = term.IsTerminal(int(os.Stdout.Fd()))
 	env.Progress = term.IsTerminal(int(os.Stderr.Fd()))
 	env.Until = func(ctx context.Context, drawn bool) context.Context {
-		ctx, _ = prompt.Until(ctx, func() { tidy(drawn) }) // to the end of the program
+		ctx, _ = prompt.Until(ctx, func() { tidy(drawn) }) // lasts to the end of the program
 		return ctx
 	}
 	return env
 }
 
-// browse opens a page in the browser of this machine. Whoever came over the network, or has no windows, has none here.
+// browse opens a page in the browser of this machine. There is none for a person who came over the network, or without a
+// graphical desktop.
 func browse(url string) error {
-	opener := []string{"setsid", "xdg-open", url} // Ctrl-C here ends no browser
+	opener := []string{"setsid", "xdg-open", url} // in its own session, so that Ctrl-C here does not end the browser
 	switch runtime.GOOS {
 	case "windows":
 		opener = []string{"rundll32", "url.dll,FileProtocolHandler", url}
@@ -69,6 +70,6 @@ func browse(url string) error {
 // random returns a seed that nobody can guess.
 func random() uint64 {
 	var b [8]byte
-	_, _ = rand.Read(b[:]) // never fails: it would end the program
+	_, _ = rand.Read(b[:]) // never returns an error: the runtime would crash first
 	return binary.NativeEndian.Uint64(b[:])
 }

@@ -38,7 +38,7 @@ func TestAloud(t *testing.T) {
 	}
 }
 
-// heardIn returns a report as a listener gets it.
+// heardIn returns a report as a listener hears it.
 func heardIn(t *testing.T, tag string, d report.Doc, f report.Format) string {
 	t.Helper()
 	p := printer(tag, 80)
@@ -55,7 +55,7 @@ func (f fewest) Result() scoring.Result {
 	return r
 }
 
-// With every reason, the standings are heard first and the parts after them. Data is the same for listeners as for all others.
+// With every reason, the standings are heard first and the parts after them. Data is the same for listeners and readers.
 func TestExplainedAloud(t *testing.T) {
 	d := Explained(evening(), nil)
 	if out := heardIn(t, "en", d, report.Table); !strings.HasPrefix(out, "Zoé 🎲 wins with 16 points.\nZoé 🎲, first, 16 points.\n") || !strings.Contains(out, "\nRound 1 — Rules, p. 1\n  +6  Bernardo") {

@@ -13,20 +13,20 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A push is a finished game as the app BG Stats takes it in: its makers document the keys at
-// https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/. Its Android version refuses a person
-// without startPlayer or winner, so those always stand there.
+// A push is a finished game in the format of the app BG Stats, documented by its makers at
+// https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/. Its Android version rejects a
+// person without startPlayer or winner, so those are never left out.
 type push struct {
 	SourceName   string   `json:"sourceName"`
-	SourcePlayID string   `json:"sourcePlayId"` // the same whenever the same game is pushed
-	PlayDate     string   `json:"playDate"`     // when it was over, in UTC
+	SourcePlayID string   `json:"sourcePlayId"` // the same each time the same game is pushed
+	PlayDate     string   `json:"playDate"`     // when it ended, in UTC
 	Game         pushed   `json:"game"`
 	Players      []pusher `json:"players"`
 }
 
 type pushed struct {
 	Name         string `json:"name"`
-	SourceGameID string `json:"sourceGameId"` // the app remembers which of its games that is, and so with people
+	SourceGameID string `json:"sourceGameId"` // the app remembers which of its games this is; SourcePlayerID works alike
 	HighestWins  bool   `json:"highestWins"`
 	NoPoints     bool   `json:"noPoints"`
 }
@@ -35,19 +35,20 @@ type pusher struct {
 	Name           string `json:"name"`
 	SourcePlayerID string `json:"sourcePlayerId,omitempty"`
 	StartPlayer    bool   `json:"startPlayer"`
-	Score          *int   `json:"score,omitempty"` // nil: no points are counted
+	Score          *int   `json:"score,omitempty"` // nil if no points are counted
 	Rank           int    `json:"rank"`
 	Winner         bool   `json:"winner"`
 	Team           string `json:"team,omitempty"`
 }
 
-// BGStats returns the link by which BG Stats takes in a game with a result, which was over at some time. Following it asks there
-// before anything is kept; nothing is sent before that. What takes it beyond longestLink is left out: names are enough to know people by.
+// BGStats returns the link that hands a finished game to BG Stats. The link sends nothing before somebody follows it, and the
+// app asks before it keeps anything. If the link would reach longestLink, IDs are left out, then teams: the app also knows
+// people by name.
 func BGStats(g scoring.Game, t setup.Table, r scoring.Result, id string, over time.Time) string {
 	p := push{SourceName: "tablemate", SourcePlayID: id + "-" + over.UTC().Format("20060102"), PlayDate: over.UTC().Format(time.DateTime)}
 	p.Game = pushed{Name: g.Name.String(), SourceGameID: g.ID, HighestWins: !r.Fewest, NoPoints: r.Uncounted}
 	if g.Called != nil {
-		if called := g.Called(t); called.ID == "" && !called.Empty() { // what the table calls it
+		if called := g.Called(t); called.ID == "" && !called.Empty() { // a name that the table made up
 			p.Game.Name, p.Game.SourceGameID = called.String(), g.ID+"-"+short(called.String())
 		}
 	}
@@ -73,15 +74,15 @@ func BGStats(g scoring.Game, t setup.Table, r scoring.Result, id string, over ti
 	return link
 }
 
-// longestLink is fewer characters than some systems hand on in a link.
+// longestLink is a length, in characters, below which every system passes on a link.
 const longestLink = 8000
 
 func (p push) link() string {
-	data, _ := json.Marshal(p) // plain data
+	data, _ := json.Marshal(p) // plain data cannot fail
 	return "https://app.bgstatsapp.com/createPlay.html?data=" + strings.ReplaceAll(url.QueryEscape(string(data)), "+", "%20")
 }
 
-// short returns a few letters that a name always has, however it is typed.
+// short returns a short hash of a name, the same for every spelling of it.
 func short(name string) string {
 	sum := sha256.Sum256([]byte(setup.Alike(name)))
 	return hex.EncodeToString(sum[:6])

@@ -17,11 +17,11 @@ import (
 
 var over = time.Date(2026, 11, 21, 22, 30, 5, 0, time.FixedZone("", -3*60*60))
 
-// pushes returns what a link says.
+// pushes returns the data in a link, raw and decoded.
 func pushes(t *testing.T, link string) (raw string, p push) {
 	t.Helper()
 	data, ok := strings.CutPrefix(link, "https://app.bgstatsapp.com/createPlay.html?data=")
-	raw, err := url.PathUnescape(data) // as decodeURIComponent reads it: a plus is a plus
+	raw, err := url.PathUnescape(data) // as decodeURIComponent does: a plus stays a plus
 	if err == nil {
 		err = json.Unmarshal([]byte(raw), &p)
 	}
@@ -31,8 +31,8 @@ func pushes(t *testing.T, link string) (raw string, p push) {
 	return raw, p
 }
 
-// What is pushed has the keys that the makers of BG Stats document: startPlayer and winner of everybody, teams of a game of
-// teams, no best score where the fewest win, and the name by which a table calls what a pad is the frame of.
+// The data has the keys that the makers of BG Stats document: startPlayer and winner for everybody, teams in a game of teams,
+// no highest score if the fewest win, and the name that the table gave a game on the score pad.
 func TestBGStatsAsDocumented(t *testing.T) {
 	dixit, pad, spy := shelved(t, "dixit"), shelved(t, "pad"), shelved(t, "spyfall")
 	three := setup.Table{Players: []string{"Ana", "José Luís", "Zé & “Bia” +1"}, First: 1}
@@ -63,7 +63,7 @@ func shelved(t *testing.T, id string) scoring.Game {
 	return all[i]
 }
 
-// Whatever was played, whoever won here has won there, with their points and their place.
+// The winners here are the winners there, with their points and places, in every game.
 func TestBGStatsHasOurWinners(t *testing.T) {
 	all, uncounted := slices.Clone(shelf.Games), 0
 	files := []string{"game_file: 1\nid: crew\nname: A crew\nplayers: 2-5\nwins: together\n", "game_file: 1\nid: duel\nname: Duel\nplayers: 2-6\nwins: word\n"}
@@ -118,7 +118,7 @@ func TestBGStatsHasOurWinners(t *testing.T) {
 	}
 }
 
-// Twelve people with the longest names fit into what every app takes as a link, in every alphabet.
+// A link for twelve people with the longest names is short enough for every app, in every alphabet.
 func TestBGStatsIsShort(t *testing.T) {
 	for _, letter := range []string{"W", "ã", "漢", "🂡"} {
 		table := setup.Table{Choices: map[string]string{"name": strings.Repeat(letter, setup.NameLength)}}

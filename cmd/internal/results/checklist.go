@@ -11,8 +11,7 @@ import (
 
 var deck = lang.Msg("results.deck", "The deck, top card first: {deck}")
 
-// Checklist returns what a game lays out, under the game's name, and the deck that was drawn: JSON is the facts, CSV
-// the checklist alone.
+// Checklist returns what a game lays out, and the deck if one was drawn. Its JSON is the facts, its CSV the steps alone.
 func Checklist(game lang.Text, l setup.Layout) report.Doc {
 	d := report.Doc{Title: []lang.Text{game}, Data: &report.Grid{Columns: make([]report.Column, 2), Bare: true}, JSON: func(func(lang.Text) string) any { return l.Facts }}
 	for i, s := range l.Steps {
@@ -25,7 +24,7 @@ func Checklist(game lang.Text, l setup.Layout) report.Doc {
 	return d
 }
 
-// joined returns several texts in one line.
+// joined returns several texts as one.
 func joined(all []lang.Text, between string) lang.Text {
 	places, args := make([]string, len(all)), []any{}
 	for i, t := range all {

@@ -5,7 +5,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// The result of the score sheet's contract, keys in its order.
+// The result in the score sheet's contract, keys in its order.
 type written struct {
 	Game      string             `json:"game"`
 	Over      bool               `json:"over"`
@@ -14,11 +14,11 @@ type written struct {
 	Tied      []string           `json:"tied"`
 	Standings []scoring.Standing `json:"standings"`
 	Rounds    []round            `json:"rounds"`
-	Ledger    []ledgerLine       `json:"ledger,omitempty"` // only where every point is asked for
+	Ledger    []ledgerLine       `json:"ledger,omitempty"` // only with every reason
 }
 
 type ledgerLine struct {
-	Round  int    `json:"round"` // index into rounds; -1: what everybody began with
+	Round  int    `json:"round"` // index into rounds, or -1 for what people began with
 	Name   string `json:"name"`
 	Points int    `json:"points"`
 	Why    string `json:"why"`
@@ -55,7 +55,7 @@ func sheetResult(r scoring.Result, ledger []scoring.Line) written {
 	return w
 }
 
-// roundsOf returns which round of the result each part is, -1 where it is none, and how many rounds there are.
+// roundsOf returns the round that each part belongs to, or -1, and the number of rounds.
 func roundsOf(parts []scoring.Part) (in []int, rounds int) {
 	for _, p := range parts {
 		switch {

@@ -13,11 +13,11 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A Game is what a table sends around.
+// A Game is a game to be sent around.
 type Game struct {
 	Name   lang.Text
-	Tags   []lang.Text // the options that were chosen, in a word each: Party, with auctions
-	Day    time.Time   // when it began, where it was played
+	Tags   []lang.Text // the chosen options, in a word or two each: Party, with auctions
+	Day    time.Time   // when it began, in the time zone where it was played
 	Table  setup.Table
 	State  scoring.State
 	Photos []report.Photo
@@ -30,7 +30,7 @@ var (
 	leadMoved = lang.Plural("results.lead-moved", "The lead changed hands {n} time.", "The lead changed hands {n} times.")
 )
 
-// Keepsake returns a game with everything that can be told of it.
+// Keepsake returns a report of a game with everything there is to tell.
 func Keepsake(g Game) report.Doc {
 	d, r := Explained(g.State, g.Kept), g.State.Result()
 	d.Title, d.Day, d.People, d.Photos = []lang.Text{setup.Tagged(g.Name, g.Tags)}, g.Day, people(g.Table), g.Photos
@@ -43,7 +43,7 @@ func Keepsake(g Game) report.Doc {
 	return d
 }
 
-// people returns who played; teams with who is in them.
+// people returns the names of the people, in teams if there are any.
 func people(t setup.Table) lang.Text {
 	if len(t.Teams) == 0 {
 		return lang.Literal("{l}").With("l", lang.Names(t.Players))
@@ -55,10 +55,10 @@ func people(t setup.Table) lang.Text {
 	return joined(teams, layout.Dot)
 }
 
-// fewParts are so many that there is nothing to remark yet.
+// fewParts is the number of parts from which on a game has something remarkable.
 const fewParts = 3
 
-// remarks returns what was remarkable, in a game that the most points win.
+// remarks returns remarkable facts of a decided game in which the most points win.
 func remarks(r scoring.Result, paid [][]int) (out []lang.Text) {
 	behind := func(a, b scoring.Standing) int { return b.Points - a.Points }
 	if len(r.Winners) == 0 || len(r.Parts) < fewParts || !slices.IsSortedFunc(r.Standings(), behind) {
@@ -73,7 +73,7 @@ func remarks(r scoring.Result, paid [][]int) (out []lang.Text) {
 	return out
 }
 
-// best returns the most that anybody got in a part; once: nobody got as much at another time.
+// best returns where the highest payment was, and whether it was the only one of that height.
 func best(paid [][]int) (part, row int, once bool) {
 	most := 0
 	for p, points := range paid {
@@ -89,7 +89,7 @@ func best(paid [][]int) (part, row int, once bool) {
 	return part, row, once
 }
 
-// changes returns how often somebody else came to lead alone.
+// changes returns how often the sole lead passed to somebody else.
 func changes(paid [][]int) (n int) {
 	leader := -1
 	sums := make([]int, len(paid[0]))

@@ -20,7 +20,7 @@ func game(s scoring.State) Game {
 	}
 }
 
-// small is a game of three, level at the end.
+// small is a game of three people who are level at the end.
 func small() Game {
 	c := counted{names: []string{"Caio", "Ana", "<Bia>"}, paid: [][]int{{1, 3, 0}, {1, 0, 5}, {1, 2, 0}}, over: true, why: "found <it>", mark: "+2"}
 	c.steps = []scoring.Step{{Say: lang.Literal("Level with 5 points."), Where: lang.Literal("Rules, p. 2")}}
@@ -63,7 +63,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// Teams are named with who is in them.
+// Teams are listed with their members.
 func TestTeams(t *testing.T) {
 	g := game(counted{names: []string{"Foxes", "Owls"}, paid: [][]int{{1, 0}}})
 	g.Table = setup.Table{Players: []string{"Ana", "Bia", "Caio", "Davi"}, Teams: []setup.Team{{Name: "Foxes", Seats: []int{0, 2}}, {Name: "Owls", Seats: []int{1, 3}}}}
@@ -72,7 +72,7 @@ func TestTeams(t *testing.T) {
 	}
 }
 
-// Heads of columns stand upright where many play, and letters are small on paper where there are many parts.
+// With many people the heads of columns are upright, and with many parts the letters on paper are small.
 func TestKindsOfTables(t *testing.T) {
 	for kind, size := range map[string][2]int{"": {4, 24}, " many": {5, 2}, " many most": {9, 2}, " long": {2, 25}} {
 		g := game(counted{names: slices.Repeat([]string{"Ana"}, size[0]), paid: slices.Repeat([][]int{make([]int, size[0])}, size[1])})
@@ -82,7 +82,7 @@ func TestKindsOfTables(t *testing.T) {
 	}
 }
 
-// The parts stand in the picture side by side as long as there is room.
+// The picture has the parts side by side as long as they fit.
 func TestPictureOfManyParts(t *testing.T) {
 	for parts, want := range map[int]int{16: 16, 17: 0} {
 		g := game(counted{names: []string{"Ana", "Bia"}, paid: slices.Repeat([][]int{{1, 2}}, parts)})

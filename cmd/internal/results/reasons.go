@@ -11,8 +11,8 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// fewPeople are so many that a line a reason leaves a part in sight; where more play it is a line a person, and people
-// who got the same for the same share theirs.
+// fewPeople is the largest table at which each reason gets its own line, so that a part stays in sight. Larger tables get a
+// line for each person, shared by people with the same points for the same reasons.
 const fewPeople = 5
 
 // Reasons returns every point that the last event paid, with its reason.
@@ -51,7 +51,7 @@ func Gained(s scoring.State, kept color.Kept) []report.Standing {
 	return out
 }
 
-// reasons returns the lines of the ledger, part by part.
+// reasons returns the ledger, a section for each part.
 func reasons(r scoring.Result, ledger []scoring.Line) (out []report.Section) {
 	part := -1
 	for _, l := range ledger {
@@ -74,8 +74,7 @@ func ledger(r scoring.Result, all []scoring.Line) *report.Grid {
 	return g
 }
 
-// gains returns what the lines of a part paid, in their order. Somebody who was there and has no
-// line got nothing, and comes last.
+// gains returns the payments of a part, in the order of its lines. People who were there and got nothing come last.
 func gains(r scoring.Result, part int, paid []scoring.Line) (out []report.Line) {
 	byRow := make([][]scoring.Line, len(r.Rows))
 	var order []int
@@ -91,7 +90,7 @@ func gains(r scoring.Result, part int, paid []scoring.Line) (out []report.Line) 
 			order = append(order, row)
 		}
 	}
-	why := map[string]int{} // the line of those who got the same for the same
+	why := map[string]int{} // the line for each set of points and reasons
 	for _, row := range order {
 		g, key := gain(byRow[row])
 		k, same := why[key]
@@ -104,7 +103,8 @@ func gains(r scoring.Result, part int, paid []scoring.Line) (out []report.Line) 
 	return out
 }
 
-// gain returns what some lines paid one row, and its reasons as a key; each reason has its points where there are several.
+// gain returns what some lines of the ledger paid one row, and a key that is the same for the same points and reasons. With
+// several reasons, each has its points.
 func gain(lines []scoring.Line) (g report.Line, key string) {
 	g.Brief = true
 	for i, l := range lines {

@@ -1,5 +1,5 @@
-// Package results makes reports of where a game stands, of its points and their reasons, and of what is to be laid out.
-// It computes nothing that the rules have not said.
+// Package results makes reports of a game: where it stands, its points with their reasons, and what to lay out. It computes
+// nothing that the rules have not said.
 package results
 
 import (
@@ -34,15 +34,14 @@ var (
 	}
 )
 
-// Result returns where a game stands, in full: what every part paid, totals, ranks, and why it was decided so. kept is
-// the colors that people have.
+// Result returns where a game stands: what every part paid, totals, ranks, and how it was decided.
 func Result(s scoring.State, kept color.Kept) report.Doc {
 	r := s.Result()
 	d := report.Doc{
 		Grid: grid(r, s.Ledger(), kept), Notes: r.Readings, Tie: report.Section{Head: tieSteps, Numbered: true},
 		Outcome: Outcome(r), Ranking: Ranking(r, kept), JSON: func(func(lang.Text) string) any { return sheetResult(r, s.Ledger()) },
 	}
-	if r.Uncounted { // everybody would have 0; CSV, which programs read, keeps it
+	if r.Uncounted { // everybody would have 0; CSV keeps the row for programs
 		shown := *d.Grid
 		shown.Unsummed = true
 		d.Data, d.Grid = d.Grid, &shown
@@ -53,11 +52,11 @@ func Result(s scoring.State, kept color.Kept) report.Doc {
 	return d
 }
 
-// Explained returns where a game stands with every point, its reason and its place in the rulebook: JSON has them in
-// the key "ledger", CSV is the ledger alone.
+// Explained returns the result with every point, its reason and its place in the rulebook. JSON has them under "ledger"; CSV
+// is the ledger alone.
 func Explained(s scoring.State, kept color.Kept) report.Doc {
 	d, r := Result(s, kept), s.Result()
-	for i := range d.Grid.Rows { // the parts are told below
+	for i := range d.Grid.Rows { // the parts follow below
 		d.Grid.Rows[i].Said = standing(r, i)
 	}
 	d.Grid.Heard = heard(r)
@@ -79,8 +78,8 @@ func Track(r scoring.Result, kept color.Kept) report.Doc {
 	return report.Doc{Grid: g, Track: &report.Track{Goal: r.Goal, Left: r.Left}, Ranking: Ranking(r, kept)}
 }
 
-// Glance returns what the last event paid, as one part, and the totals. Where parts are counted at once
-// the last one says something only when it is counted for everybody.
+// Glance returns what the last event paid, as one part, and the totals. In a game whose parts are all counted at once, it is
+// empty until the last part is counted for everybody.
 func Glance(s scoring.State) report.Doc {
 	r, part, paid := s.Result(), scoring.Part{}, []scoring.Line(nil)
 	news := r.News()
@@ -102,7 +101,7 @@ func Glance(s scoring.State) report.Doc {
 	return report.Doc{Grid: grid(r, paid, nil)}
 }
 
-// Course returns how the game went. Too few parts make no line, and what was counted at once has no course.
+// Course returns the running totals, or nothing if there are too few parts, or all were counted at once.
 func Course(s scoring.State, kept color.Kept) report.Doc {
 	r := s.Result()
 	if len(r.Parts) < 2 || r.AtOnce {
@@ -127,7 +126,7 @@ func courseOf(r scoring.Result, ledger []scoring.Line) *report.Course {
 	return c
 }
 
-// came returns the first part that a row had a share in: in those before it stands a dash that nothing was told of.
+// came returns the first part that a row took part in. Every part before it has a dash in its cell and no line in the ledger.
 func came(r scoring.Result, ledger []scoring.Line, row int) int {
 	for k, part := range r.Parts {
 		told := func(l scoring.Line) bool { return l.Row == row && l.Part == k }
@@ -138,7 +137,7 @@ func came(r scoring.Result, ledger []scoring.Line, row int) int {
 	return len(r.Parts)
 }
 
-// Ranking returns the standings, leaders first, with what marks people.
+// Ranking returns the standings, leaders first, with everybody's mark.
 func Ranking(r scoring.Result, kept color.Kept) []report.Standing {
 	marks := color.Marks(r.Rows, kept)
 	out := make([]report.Standing, len(r.Rows))
@@ -159,14 +158,14 @@ func Outcome(r scoring.Result) lang.Text {
 		return nobodyWon
 	}
 	for _, row := range r.Winners {
-		if r.Points[row] != r.Points[r.Winners[0]] { // they played together, each with points of their own
+		if r.Points[row] != r.Points[r.Winners[0]] { // they played together, with points of their own
 			return together.With("names", scoring.Whos(r.Rows, r.Winners))
 		}
 	}
 	return r.Won(wins, share)
 }
 
-// grid returns a result with a row for each person, in the order of their seats.
+// grid returns a row for each person, in the order of the seats.
 func grid(r scoring.Result, ledger []scoring.Line, kept color.Kept) *report.Grid {
 	g := &report.Grid{Across: true, Columns: []report.Column{{Kind: report.Ranks, Head: report.Rank, Short: report.Number}, {Kind: report.People, Head: report.Player}}}
 	paid, marks := scoring.Paid(ledger, len(r.Parts), len(r.Rows)), color.Marks(r.Rows, kept)
@@ -202,7 +201,7 @@ func Place(rank int) lang.Text {
 	return namedPlaces[rank-1]
 }
 
-// standing returns somebody's place and points aloud.
+// standing returns a person's place and points aloud.
 func standing(r scoring.Result, row int) lang.Text {
 	if r.Uncounted {
 		return lang.Literal("{name}, {place}").With("name", r.Rows[row], "place", Place(r.Ranks[row]))
@@ -210,7 +209,7 @@ func standing(r scoring.Result, row int) lang.Text {
 	return spoken.With("name", r.Rows[row], "place", Place(r.Ranks[row]), "n", r.Points[row])
 }
 
-// heard returns the end that a table plays for.
+// heard returns what will end the game.
 func heard(r scoring.Result) lang.Text {
 	if r.Goal > 0 {
 		return endsAt.With("n", r.Goal)

@@ -21,18 +21,18 @@ import (
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
-// counted is a stand-in: parts pay what they hold.
+// counted is a stand-in for a game: its parts pay what paid says.
 type counted struct {
-	scoring.State // that nothing is asked of
+	scoring.State // no other method is called
 
 	names []string
 	paid  [][]int
 	over  bool
-	why   string         // "": because
-	mark  string         // of the second part; "": VIP×2
+	why   string         // because, if empty
+	mark  string         // of the second part; VIP×2, if empty
 	steps []scoring.Step // of a tie
 	left  lang.Text
-	once  bool // the parts were counted at once
+	once  bool // all parts were counted at once
 }
 
 func (c counted) Ledger() []scoring.Line {
@@ -60,7 +60,7 @@ func (c counted) Result() scoring.Result {
 	return r
 }
 
-// golf is a stand-in in which the fewest points win.
+// golf is a stand-in for a game that the fewest points win.
 type golf struct{ counted }
 
 func (g golf) Result() scoring.Result {
@@ -72,7 +72,7 @@ func (g golf) Result() scoring.Result {
 	return r
 }
 
-// castaways is a stand-in in which all play together: nobody wins, or everybody.
+// castaways is a stand-in for a game that all play together: everybody wins, or nobody.
 type castaways struct {
 	counted
 	saved bool
@@ -90,8 +90,7 @@ func (c castaways) Result() scoring.Result {
 	return r.NobodyWins()
 }
 
-// A game in which the fewest win, and one that nobody wins: the rows, the mark of the
-// winner, the sentence below, and what the report.JSON has of it.
+// Games that the fewest points win, or everybody, or nobody: the rows, the winners' marks, the verdict and the JSON.
 func TestOtherWinnersThanTheMostPoints(t *testing.T) {
 	three := counted{names: []string{"Ana", "Bia", "Caio"}, paid: [][]int{{4, 3, 5}, {5, 2, 4}}, over: true}
 	level := counted{names: three.names, paid: [][]int{{4, 3, 3}}, over: true}
@@ -142,7 +141,7 @@ func TestOtherWinnersThanTheMostPoints(t *testing.T) {
 	}
 }
 
-// While a tie waits for a fact nobody has won, and nobody has lost.
+// While a tie waits for a fact, nobody has won.
 func TestATieThatWaits(t *testing.T) {
 	if got := Outcome(scoring.Result{Over: true, Needs: "envelopes"}).String(); got != "The game is not over." {
 		t.Error(got)
@@ -156,7 +155,7 @@ func evening() counted {
 	}
 }
 
-// standings is where a game stands before any part.
+// standings returns where a game stands before its first part.
 func standings(r scoring.Result) report.Doc {
 	d := report.Doc{Ranking: Ranking(r, nil)}
 	r.Parts = nil
@@ -168,7 +167,7 @@ func standings(r scoring.Result) report.Doc {
 	return d
 }
 
-// printer speaks every text of these tests in a language.
+// printer returns a printer in a language, with all texts of these tests.
 func printer(tag string, width int) report.Printer {
 	return report.Printer{Voice: lang.NewLocalizer(tag, report.Texts, Texts, lang.Texts), Width: width}
 }
@@ -188,7 +187,7 @@ func printed(t rapid.TB, tag string, width int, d report.Doc, f report.Format) s
 	return printedBy(t, printer(tag, width), d, f)
 }
 
-// fits ends a test where a line is wider than the window.
+// fits fails a test if a line is wider than the window.
 func fits(t rapid.TB, text string, width int) {
 	t.Helper()
 	for line := range strings.SplitSeq(text, "\n") {
@@ -218,8 +217,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// The reasons of a part, the track and the chart: of three people, and of twelve, of whom
-// some share their points all the way, and some got the same for the same.
+// The reasons of a part, the track and the chart: for three people, and for twelve, some of whom are level all the way or
+// got the same for the same reason.
 func TestCourse(t *testing.T) {
 	few := counted{names: []string{"Ana", "Bernardo de Alcântara", "日本 太郎"}, paid: [][]int{{3, 0, 2}, {0, 5, 3}, {3, 3, 0}, {2, 2, 6}, {-4, 0, 3}}}
 	many := counted{names: slices.Clone(twelve), paid: [][]int{{0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2}, {3, 0, 0, 3, 4, 4, 0, 0, 0, 1, 1, 7}}}
@@ -243,11 +242,10 @@ func TestCourse(t *testing.T) {
 	}
 }
 
-// twelve are as many as play anything.
+// twelve names the largest table.
 var twelve = []string{"Ana", "Bia", "Caio", "Davi", "Eva", "Fabiana Maria", "Gil", "Heitor", "Ian", "Júlia", "Kátia", "Luís"}
 
-// twice is a stand-in in which what is paid has two reasons, nothing has none, and the last
-// one is away.
+// twice is a stand-in in which every payment has two reasons, no payment has none, and one person is away in the last part.
 type twice struct{ counted }
 
 func (c twice) Ledger() []scoring.Line {
@@ -271,7 +269,7 @@ func (c twice) Result() scoring.Result {
 	return r
 }
 
-// Whoever shares a line with others, or all of it, is seen in it, and stands at its end.
+// Nobody is hidden in the chart: lines that coincide show all their letters, and every letter ends at the right edge.
 func TestChartHidesNobody(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 12).Draw(t, "people")
@@ -280,7 +278,7 @@ func TestChartHidesNobody(t *testing.T) {
 			c.paid = append(c.paid, rapid.SliceOfN(rapid.IntRange(-1, rapid.IntRange(0, 9).Draw(t, "most")), n, n).Draw(t, "paid"))
 		}
 		out := printed(t, "en", rapid.SampledFrom([]int{40, 80}).Draw(t, "width"), Course(c, nil), report.Table)
-		chart, _, _ := strings.Cut(out, "\n1 ") // the ranking begins
+		chart, _, _ := strings.Cut(out, "\n1 ") // where the ranking begins
 		labels := map[string]bool{}
 		var ends string
 		for _, line := range strings.Split(chart, "\n")[2:] {
@@ -289,7 +287,7 @@ func TestChartHidesNobody(t *testing.T) {
 				t.Fatalf("%s twice in\n%s", label, chart)
 			}
 			labels[label] = true
-			if strings.Contains(line, "┼") != (strings.TrimSpace(label) == "0") { // all begin there
+			if strings.Contains(line, "┼") != (strings.TrimSpace(label) == "0") { // all lines begin at 0
 				t.Fatalf("%q is not where 0 is in\n%s", line, chart)
 			}
 			if i := strings.LastIndexByte(drawn, ' '); i >= 0 {
@@ -307,8 +305,7 @@ func TestChartHidesNobody(t *testing.T) {
 	})
 }
 
-// What is counted at once has no course to draw, and its last part is what happened last only
-// where everybody has it.
+// A game whose parts are counted at once has no course, and its last part says something only when everybody has it.
 func TestCountedAtOnce(t *testing.T) {
 	for _, c := range []struct {
 		paid    [][]int
@@ -331,7 +328,7 @@ func TestCountedAtOnce(t *testing.T) {
 	}
 }
 
-// The lines of two people who are level all the way take turns.
+// Two people who are level all the way alternate in the chart.
 func TestChartOfTwins(t *testing.T) {
 	c := counted{names: []string{"Ana", "Bia"}, paid: [][]int{{1, 1}, {0, 0}}}
 	out := printed(t, "en", 80, Course(c, nil), report.Table)
@@ -342,7 +339,7 @@ func TestChartOfTwins(t *testing.T) {
 	}
 }
 
-// A latecomer is a stand-in in which Ana has two rounds to herself before Eva comes; Zé never had a part.
+// A latecomer is a stand-in in which Ana has two rounds to herself before Eva comes; Zé never takes part.
 type latecomer struct{ counted }
 
 func (l latecomer) Ledger() (out []scoring.Line) {
@@ -361,7 +358,7 @@ func (l latecomer) Result() scoring.Result {
 	return r
 }
 
-// Whoever came late begins where they came, and whoever sat out later goes on.
+// The line of a person who came late begins there, and goes on when the person sits out later.
 func TestChartOfALatecomer(t *testing.T) {
 	if got := fmt.Sprint(Course(latecomer{}, nil).Course.Since); got != "[0 2 3]" {
 		t.Error(got)
@@ -372,7 +369,7 @@ func TestChartOfALatecomer(t *testing.T) {
 	}
 }
 
-// Beside everybody stands what the last part paid, in a word or two; beside who was not there, nothing.
+// Beside everybody is what the last part paid, in a word or two; beside an absent person there is nothing.
 func TestGained(t *testing.T) {
 	s := counted{names: []string{"Ana", "Bia"}, paid: [][]int{{5, 1}, {0, 3}}}
 	for once, want := range map[bool]string{false: "Ana 5 false, Bia 4 true", true: "Ana 5 false, Bia 4 false"} {
@@ -393,7 +390,7 @@ func TestGained(t *testing.T) {
 	}
 }
 
-// absent is a stand-in in which the first one was not there in the last part.
+// absent is a stand-in in which the first person missed the last part.
 type absent struct{ counted }
 
 func (a absent) Ledger() []scoring.Line {
@@ -405,7 +402,7 @@ func TestWhy(t *testing.T) {
 	ttytest.Golden(t, "why.golden", printed(t, "en", 60, Why(evening()), report.Table))
 }
 
-// Nothing is ever wider than the window, whatever the names, and every total is there.
+// Nothing is ever wider than the window, whatever the names, and every total is shown.
 func TestFitsTheWindow(t *testing.T) {
 	pieces := []string{"a", "é", "e\u0301", "日", "🎲", "🎲\u200d🎲", "🇧🇷", "❤\ufe0f", "\U000f0000", "ש", " ", "-", "·"}
 	rapid.Check(t, func(t *rapid.T) {
@@ -445,7 +442,7 @@ func TestFitsTheWindow(t *testing.T) {
 	})
 }
 
-// Below a table nobody is apart from their number, whatever the window, and no dot is alone.
+// Below a table no name is wrapped apart from its number, in any window, and no dot is alone in a line.
 func TestNobodyApartFromTheirNumber(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 12).Draw(t, "people")
@@ -481,7 +478,7 @@ func (c read) Result() scoring.Result {
 	return r
 }
 
-// What is read aloud stands last, whatever else is printed.
+// The outcome and the ranking come last, since somebody reads them out.
 func TestTheRankingStandsLast(t *testing.T) {
 	s := read{counted{names: []string{"Ana", "Bia"}, paid: [][]int{{1, 2}}, over: true}}
 	for want, d := range map[string]report.Doc{
@@ -495,7 +492,7 @@ func TestTheRankingStandsLast(t *testing.T) {
 	}
 }
 
-// Where many play people share a line only with the same points for the same reasons.
+// At a large table, people share a line only for the same points and the same reasons.
 func TestSharedReasons(t *testing.T) {
 	c := counted{names: twelve[:6], paid: [][]int{{2, 3, 2, 2, 0, 2}}}
 	out := printed(t, "en", 80, Reasons(c), report.Table)
@@ -504,7 +501,7 @@ func TestSharedReasons(t *testing.T) {
 	}
 }
 
-// A tie whose steps stand in two places of the rulebook, and one whose steps stand in one.
+// Steps of a tie from two places in the rulebook, and from one.
 func TestStepsOfATie(t *testing.T) {
 	c := evening()
 	for _, where := range []string{"Rules, p. 1", "Rules, p. 2"} {
@@ -527,8 +524,7 @@ func TestStepsOfATie(t *testing.T) {
 	}
 }
 
-// Markdown: a part is a heading, a point an item, and nothing that a person is called or a
-// part is named is markup.
+// In Markdown a part is a heading and a payment a list item, and neither names nor reasons are markup.
 func TestMarkdownOfReasons(t *testing.T) {
 	c := counted{names: []string{"*A_b*", "[x](y)"}, paid: [][]int{{3, -1}}, why: "1 < 2 & #3"}
 	out := printed(t, "en", 40, Explained(c, nil), report.Markdown)
@@ -538,7 +534,7 @@ func TestMarkdownOfReasons(t *testing.T) {
 	}
 }
 
-// The names stand below the totals too where they have scrolled away above.
+// The names are repeated below the totals once the top may have scrolled away.
 func TestNamesBelowATallTable(t *testing.T) {
 	for parts, want := range map[int]int{8: 1, 9: 2} {
 		c := counted{names: []string{"Ana", "Bia"}, paid: slices.Repeat([][]int{{0, 0}}, parts)}
@@ -548,8 +544,7 @@ func TestNamesBelowATallTable(t *testing.T) {
 	}
 }
 
-// A row is as wide as every other, whatever characters its name is made of, and the name is
-// printed as it is.
+// All rows have the same width, whatever characters a name consists of, and the name is printed as it is.
 func TestColumnsAlign(t *testing.T) {
 	names := []string{"Ana", "👨\u200d👩\u200d👧 Silva", "🇧🇷", "❤\ufe0f", "Joa\u0303o", "\U000f0000\U000f0000", "日本"}
 	c := counted{names: names, paid: [][]int{make([]int, len(names))}}
@@ -566,7 +561,7 @@ func TestColumnsAlign(t *testing.T) {
 	}
 }
 
-// However many parts there are, only as many are tried as a window has room for.
+// However many parts there are, no more are tried than fit the window.
 func TestManyParts(t *testing.T) {
 	print := func(n int) float64 {
 		c := counted{names: slices.Repeat([]string{"Ana"}, 12), paid: slices.Repeat([][]int{make([]int, 12)}, n)}

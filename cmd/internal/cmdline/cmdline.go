@@ -1,5 +1,5 @@
-// Package cmdline is what every command line has: its page of help and its manual, and what is wrong with it, in
-// the words and the language of the program. It knows no command.
+// Package cmdline has what every command line needs: help, manual pages and error messages, in the program's own words and
+// languages. It knows no command.
 package cmdline
 
 import (
@@ -17,7 +17,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A Wrong command line, and what is wrong with it.
+// A Wrong says what is wrong with a command line.
 type Wrong struct{ Say lang.Text }
 
 func (w *Wrong) Error() string { return w.Say.String() }
@@ -35,7 +35,7 @@ var (
 	needsArgument  = lang.Msg("cmdline.needs-argument", "missing argument: {what}")
 )
 
-// BadFlag returns what pflag found in the flags of a command, in our words.
+// BadFlag translates an error of pflag into our words.
 func BadFlag(c *cobra.Command, err error) error {
 	var wrong *Wrong
 	var gone *pflag.NotExistError
@@ -43,7 +43,7 @@ func BadFlag(c *cobra.Command, err error) error {
 	var value *pflag.InvalidValueError
 	var syntax *pflag.InvalidSyntaxError
 	switch {
-	case errors.As(err, &wrong): // the value says so itself
+	case errors.As(err, &wrong): // the value's own message
 		return wrong
 	case errors.As(err, &gone):
 		if gone.GetSpecifiedShortnames() != "" {
@@ -68,8 +68,8 @@ func BadFlag(c *cobra.Command, err error) error {
 	return &Wrong{lang.Literal("{e}").With("e", err.Error())}
 }
 
-// Near returns the word that few slips lead to, capitals or not: one of two letters, two of four, three of twelve. Two letters that
-// changed places are two slips. "" where there is none.
+// Near returns the closest word, or "": within one slip for two letters, two for four, three for twelve. Two swapped letters
+// are two slips. Case does not count.
 func Near(word string, all []string) string {
 	n := len([]rune(word))
 	best, least := "", min(n/2, 2)+1
@@ -84,10 +84,10 @@ func Near(word string, all []string) string {
 	return best
 }
 
-// NoArgs takes no word behind a command; one that nearly is a command below it is told.
+// NoArgs refuses any argument. For a misspelled subcommand it suggests the right one.
 func NoArgs(c *cobra.Command, args []string) error { return Words(0, 0, lang.Text{})(c, args) }
 
-// stray refuses a word behind a command that takes none; one that is nearly a command below it, or begins one, is told.
+// stray refuses a superfluous argument. For a misspelled or abbreviated subcommand it suggests the right one.
 func stray(c *cobra.Command, word string) error {
 	if !c.HasAvailableSubCommands() {
 		return &Wrong{manyArguments.With("it", word)}
@@ -106,7 +106,7 @@ func stray(c *cobra.Command, word string) error {
 	return &Wrong{unknownCommand.With("it", word)}
 }
 
-// Words takes least to most words behind a command; what names the first one.
+// Words requires least to most arguments; what names the first one.
 func Words(least, most int, what lang.Text) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		switch {
@@ -119,8 +119,8 @@ func Words(least, most int, what lang.Text) cobra.PositionalArgs {
 	}
 }
 
-// Filled refuses an argument or a flag's value that is empty: a script wrote it with a variable that has none, and meant anything but
-// what stands for a word left out. A shell asks what such a word may become.
+// Filled refuses empty arguments and flag values: a script used a variable without a value, and did not mean what the command
+// does without that word. Shells that ask for completions may pass empty words.
 func Filled(c *cobra.Command, args []string) (err error) {
 	blank := func(word string) bool { return strings.TrimSpace(word) == "" }
 	if strings.HasPrefix(c.Name(), cobra.ShellCompRequestCmd) {
@@ -138,7 +138,7 @@ func Filled(c *cobra.Command, args []string) (err error) {
 	return err
 }
 
-// Again returns the command line of a list once more, for another page; quoted returns a word as a shell takes it.
+// Again returns the command line of a list for another page. quoted quotes a word for the shell.
 func Again(c *cobra.Command, quoted func(string) string, page int) []string {
 	words := []string{c.Name()}
 	c.Flags().Visit(func(f *pflag.Flag) {

@@ -40,7 +40,7 @@ func TestTold(t *testing.T) {
 	}
 }
 
-// tool is a command with all that a page can have.
+// tool returns a command with everything that a page can have.
 func tool() *cobra.Command {
 	run := func(*cobra.Command, []string) {}
 	c := &cobra.Command{Use: "tool", Short: "Does “it” - all", Long: ".Begins like a request,\n'and so on.\n\nThen:\n\n  a\\b -c\n  d", Example: "  tool \"x\"\n  tool -h", Run: run, DisableFlagsInUseLine: true}
@@ -53,7 +53,7 @@ func tool() *cobra.Command {
 	return c
 }
 
-// Golden pages: what is here was looked at with man and mandoc.
+// The golden pages were looked at with man and mandoc.
 func TestPages(t *testing.T) {
 	c := tool()
 	m := Manual{
@@ -69,12 +69,12 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// parts are the pieces in which something is written.
+// parts records each Write by itself.
 type parts []string
 
 func (p *parts) Write(b []byte) (int, error) { *p = append(*p, string(b)); return len(b), nil }
 
-// A page is written in one piece, with the commands as they were added.
+// A page is written with one Write, its commands in the order in which they were added.
 func TestPageIsOnePiece(t *testing.T) {
 	c := &cobra.Command{Use: "tool", Short: "Is a tool"}
 	run := func(*cobra.Command, []string) {}

@@ -8,10 +8,10 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// HelpCommand is the name of the command that shows the page of another.
+// HelpCommand is the name of the help command.
 const HelpCommand = "help"
 
-// Help is `help COMMAND`, for who types it so.
+// Help returns the command `help COMMAND`.
 func Help() *cobra.Command {
 	return &cobra.Command{
 		Use: HelpCommand, Hidden: true,
@@ -35,7 +35,7 @@ func Help() *cobra.Command {
 	}
 }
 
-// shown returns the commands below one that its pages name.
+// shown returns the subcommands that a page names.
 func shown(c *cobra.Command) []*cobra.Command {
 	var out []*cobra.Command
 	for _, sub := range c.Commands() {
@@ -46,12 +46,12 @@ func shown(c *cobra.Command) []*cobra.Command {
 	return out
 }
 
-// Example returns command lines as help shows them.
+// Example returns command lines indented for help.
 func Example(v *lang.Localizer, lines lang.Text) string {
 	return "  " + strings.ReplaceAll(v.Say(lines), "\n", "\n  ")
 }
 
-// Language finds --lang in a line before anything is said: help itself is in that language.
+// Language finds the value of --lang before flags are parsed, since help needs it.
 func Language(line []string) string {
 	for i, word := range line {
 		if v, ok := strings.CutPrefix(word, "--lang="); ok {

@@ -12,23 +12,23 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A Manual writes the pages that `man` shows, a command each.
+// A Manual writes man pages, one for each command.
 type Manual struct {
 	Voice   *lang.Localizer
 	Source  string                      // the program and its version
 	Date    time.Time                   // of the pages
-	More    func(*cobra.Command) []Part // what else a page says, behind its flags; nil: nothing
-	Chapter string                      // what the pages belong to
+	More    func(*cobra.Command) []Part // further parts, after the flags
+	Chapter string                      // the name of the manual
 }
 
-// A Part of a page: sentences, or flags.
+// A Part is a section of a page: sentences or flags.
 type Part struct {
 	Title string
 	Say   []Item
 	Flags []*pflag.Flag
 }
 
-// An Item of a list is a word, and what is said of it.
+// An Item is a word and its explanation.
 type Item struct{ Word, Say string }
 
 var (
@@ -41,10 +41,10 @@ var (
 	manSee      = lang.Msg("cmdline.man-see", "SEE ALSO")
 )
 
-// pageName returns the name under which `man` finds a command: “tablemate-people-rename”.
+// pageName returns the name of a command's page: “tablemate-people-rename”.
 func pageName(c *cobra.Command) string { return strings.ReplaceAll(c.CommandPath(), " ", "-") }
 
-// WriteAll writes the pages of a command and of those below it into a folder, and says how many.
+// WriteAll writes the pages of a command and its subcommands into a folder, and returns how many.
 func (m Manual) WriteAll(dir string, c *cobra.Command) (n int, err error) {
 	if err := os.WriteFile(filepath.Join(dir, pageName(c)+".1"), []byte(m.page(c)), 0o644); err != nil {
 		return 0, err
@@ -60,10 +60,10 @@ func (m Manual) WriteAll(dir string, c *cobra.Command) (n int, err error) {
 	return n, nil
 }
 
-// page returns the page of a command in the language of the voice.
+// page returns the page of a command.
 func (m Manual) page(c *cobra.Command) string {
 	var b roff
-	b.line(`'\" -*- coding: utf-8 -*-`) // groff asks for it
+	b.line(`'\" -*- coding: utf-8 -*-`) // groff needs it
 	b.line(`.TH "` + escaped(strings.ToUpper(pageName(c))) + `" "1" "` + m.Date.UTC().Format(time.DateOnly) + `" "` + escaped(m.Source) + `" "` + escaped(m.Chapter) + `"`)
 	head := func(t lang.Text) { b.call("SH", m.Voice.Say(t)) }
 
@@ -109,7 +109,7 @@ func (m Manual) commands(b *roff, c *cobra.Command) {
 	}
 }
 
-// see names the pages of the command above and of those below.
+// see refers to the pages of the parent and of the subcommands.
 func (m Manual) see(b *roff, c *cobra.Command) {
 	var pages []string
 	if c.HasParent() {
@@ -124,15 +124,15 @@ func (m Manual) see(b *roff, c *cobra.Command) {
 	}
 }
 
-// reference names the page of a command, in one piece.
+// reference returns the name of a command's page, unbreakable.
 func reference(c *cobra.Command) string { return `\%\fB` + escaped(pageName(c)) + `\fR(1)` }
 
-// roff is a page in the language of man(7).
+// A roff is a page in the language of man(7).
 type roff struct{ strings.Builder }
 
 func (b *roff) line(s string) { b.WriteString(s + "\n") }
 
-// call is a request with its words.
+// call writes a request and its arguments.
 func (b *roff) call(request string, words ...string) {
 	for i, w := range words {
 		words[i] = ` "` + escaped(w) + `"`
@@ -140,7 +140,7 @@ func (b *roff) call(request string, words ...string) {
 	b.line("." + request + strings.Join(words, ""))
 }
 
-// text is paragraphs; lines that are indented stay as they are.
+// text writes paragraphs. Indented lines keep their breaks.
 func (b *roff) text(s string) {
 	for i, p := range strings.Split(s, "\n\n") {
 		if i > 0 {
@@ -183,7 +183,7 @@ func (b *roff) flags(all []*pflag.Flag) {
 	}
 }
 
-// escaped returns text that is no request and has no escape in it, with hyphens that can be copied.
+// escaped returns text without requests and escapes, and with hyphens that can be copied.
 func escaped(s string) string {
 	s = strings.NewReplacer(`\`, `\e`, "-", `\-`, `"`, `\(dq`).Replace(s)
 	lines := strings.Split(s, "\n")

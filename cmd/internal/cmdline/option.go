@@ -22,8 +22,7 @@ var (
 	badNumber  = lang.Msg("cmdline.bad-number", "--{flag} {it}: a number from {lo} to {hi}, please")
 )
 
-// OptionFlag makes an option a flag that puts what is said with it into the choices; one
-// that is yes or no is a switch.
+// OptionFlag adds a flag for an option, which stores its value in choices. A yes-or-no option becomes a switch.
 func OptionFlag(f *pflag.FlagSet, v *lang.Localizer, o setup.Option, choices map[string]string) {
 	var ids []string
 	for _, value := range o.Values {
@@ -68,19 +67,19 @@ func OptionFlag(f *pflag.FlagSet, v *lang.Localizer, o setup.Option, choices map
 	}
 }
 
-// A Choice is the value of a flag that is one of a few.
+// A Choice is the value of a flag with a few allowed values.
 type Choice[T ~string] struct {
-	Is     T // the first one, where the line says none
+	Is     T // the default, until the flag is set
 	All    []string
 	Chosen func(T)
 }
 
 func (c *Choice[T]) String() string { return string(c.Is) }
 
-// Type returns what pflag calls such a value.
+// Type returns pflag's name for the type.
 func (c *Choice[T]) Type() string { return "string" }
 
-// Set refuses what cannot be chosen, and names what can.
+// Set sets the value, or names the allowed ones.
 func (c *Choice[T]) Set(it string) error {
 	if !slices.Contains(c.All, it) {
 		return &Wrong{Say: badFormat.With("it", it, "all", strings.Join(c.All, ", "))}

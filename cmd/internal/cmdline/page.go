@@ -12,7 +12,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A Page is where help is printed.
+// A Page prints help.
 type Page struct {
 	Out   io.Writer
 	Voice *lang.Localizer
@@ -28,10 +28,10 @@ var (
 	headExample  = lang.Msg("cmdline.head-example", "For example:")
 )
 
-// Commands are listed as they were added, wherever a page is made. Only here nobody asks for their order at the same moment.
+// Commands keep the order in which they were added. The switch is global, so it is set before any goroutine could read it.
 func init() { cobra.EnableCommandSorting = false }
 
-// Install makes the help and the faults of a command and of those below it speak the page's language.
+// Install gives a command and its subcommands our help and our messages for wrong flags.
 func (p Page) Install(root *cobra.Command) {
 	root.SetFlagErrorFunc(BadFlag)
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
@@ -47,7 +47,7 @@ func about(c *cobra.Command) string {
 	return c.Short + "."
 }
 
-// help returns the page of a command for a window of so many columns.
+// help returns the page of a command for a window of that many columns.
 func (p Page) help(c *cobra.Command, columns int) string {
 	var b strings.Builder
 	line := func(s string) { b.WriteString(s + "\n") }
@@ -56,7 +56,7 @@ func (p Page) help(c *cobra.Command, columns int) string {
 	line("  " + layout.Hang(c.UseLine()+" "+p.Voice.Say(anyFlags), columns-2, "    "))
 	if c.Example != "" {
 		line("\n" + p.Voice.Say(headExample))
-		line(c.Example) // in one piece, so that it can be copied
+		line(c.Example) // unwrapped, so that it can be copied
 	}
 	for _, g := range groups(c, p.Voice.Say(headCommands)) {
 		line("\n" + g.title)
@@ -76,13 +76,13 @@ func (p Page) help(c *cobra.Command, columns int) string {
 	return b.String()
 }
 
-// A group is commands that belong together.
+// A group is a heading with its commands.
 type group struct {
 	title    string
 	commands []*cobra.Command
 }
 
-// groups returns the commands below one, those of no group under a title for all.
+// groups returns the subcommands by group. Those without one come under the title all.
 func groups(c *cobra.Command, all string) []group {
 	var out []group
 	for _, g := range append([]*cobra.Group{{Title: all}}, c.Groups()...) {
@@ -99,10 +99,10 @@ func groups(c *cobra.Command, all string) []group {
 	return out
 }
 
-// A window that is wide enough has flags and what they say side by side.
+// Narrower windows have the explanation of a flag below it.
 const (
 	sideBySide = 60 // columns
-	below      = 10 // columns, where a sentence stands under its flag
+	below      = 10 // columns of indentation below a flag
 )
 
 func flagLines(c *cobra.Command, columns int) (lines []string) {
@@ -125,7 +125,7 @@ func flagLines(c *cobra.Command, columns int) (lines []string) {
 	return lines
 }
 
-// flagsOf returns all flags that a command takes and shows, by name.
+// flagsOf returns the visible flags of a command by name.
 func flagsOf(c *cobra.Command) []*pflag.Flag {
 	both := pflag.NewFlagSet("", pflag.ContinueOnError)
 	both.AddFlagSet(c.LocalFlags())
@@ -151,9 +151,9 @@ func head(f *pflag.Flag) string {
 	return name
 }
 
-// Told returns what stands for a flag's value, "" where it takes none, and what the flag does. In the flag's own text the value
-// is the word between backquotes; one that a colon follows is not said again: “`folder`: where games are kept”. What may be
-// chosen (“en|pt-BR”) is typed so, any other word is one to put something in the place of, and written large.
+// Told returns the placeholder for a flag's value, or "", and what the flag does. In the usage text the placeholder is the word
+// in backquotes; followed by a colon, it is not repeated: “`folder`: where games are kept”. Literal values (“en|pt-BR”) stay as
+// they are, other placeholders become upper case.
 func Told(f *pflag.Flag) (value, say string) {
 	value, say = pflag.UnquoteUsage(f)
 	if rest, ok := strings.CutPrefix(say, value+": "); ok && value != "" {
@@ -165,7 +165,7 @@ func Told(f *pflag.Flag) (value, say string) {
 	return value, say
 }
 
-// Undress leaves of the texts of all flags below a command what is said: shells show them as they are.
+// Undress reduces the usage text of all flags to what they do, since shells show it as it is.
 func Undress(c *cobra.Command) {
 	bare := func(f *pflag.Flag) { _, f.Usage = Told(f) }
 	c.LocalFlags().VisitAll(bare)

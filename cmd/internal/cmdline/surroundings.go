@@ -26,8 +26,7 @@ var (
 	fileGames  = lang.Msg("cmdline.file-games", "All games, in the user's data folder (on Linux ~/.local/share/tablemate).")
 )
 
-// Surroundings returns what the page of the whole program says besides: which keys there are, what it ends with, and what it looks
-// at.
+// Surroundings returns the sections of the whole program's page: keys, exit codes, environment and files.
 func Surroundings(v *lang.Localizer) []Part {
 	items := func(words ...any) (out []Item) {
 		for i := 0; i < len(words); i += 2 {

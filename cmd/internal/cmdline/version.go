@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Version is what the program calls itself.
+// Version is the version of this source.
 const Version = "0.1.0"
 
-// Build returns the version as far as the toolchain knows it: that of the module, where it was installed as one or stands at a
-// tag, else with the commit that it was built from. ok is whether the toolchain says anything.
+// Build returns the version as precisely as the toolchain knows it: the module's if it was installed as one or is tagged, else
+// Version with the commit. ok is false if the toolchain knows nothing.
 func Build(info *debug.BuildInfo, ok bool) string {
 	commit, altered := "", ""
 	if ok {

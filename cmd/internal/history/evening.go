@@ -1,5 +1,5 @@
-// Package history is what many games say together: an evening and who was ahead in it, and how people play,
-// alone and beside each other. It computes from what the games' results say, and changes nothing.
+// Package history summarizes many games: an evening and its leaders, and how people play, alone and against each other. It
+// computes from the results of the games, and changes nothing.
 package history
 
 import (
@@ -19,34 +19,33 @@ import (
 
 // An evening is all games between two long pauses. Its rules:
 //
-//   - It ends when nobody scored for Pause. A game belongs to the evening in which it ended; a
-//     correction after its end is no part of it.
-//   - Who won more games is ahead; among those who won as many, who beat more of the others, as a share
-//     of them, on average over the games that they played: third of three is not third of eight. A tie
-//     counts half. Whoever shared one's points is neither.
-//   - Points are summed only where all games are the same one, played in the same mode.
-//   - A game that is not over is named, and counts nothing. One that somebody played alone is shown, and counts
-//     nothing between people.
-//   - A game whose day nobody knows is part of no evening, until it goes on here.
+//   - It ends when nobody has scored for Pause. A game belongs to the evening in which it ended; a later correction does not
+//     count.
+//   - More games won means ahead. Among people with as many wins, it is the share of the others that they beat, averaged over
+//     the games that they played: third of three is not third of eight. A tie counts half. Teammates do not count.
+//   - Points are added up only if all games are the same one in the same mode.
+//   - Unfinished games are named, and count nothing. A game that somebody played alone is shown, and counts nothing between
+//     people.
+//   - A game whose date nobody knows belongs to no evening, unless it goes on here.
 
 // Pause is how long nobody scores between two evenings.
 const Pause = 5 * time.Hour
 
-// A Span is when a kept game was played.
+// A Span is a kept game with the times at which it was played.
 type Span struct {
 	store.Game
-	Moments []time.Time // when anything of it was told, ascending and at least one; the last one is its end
+	Moments []time.Time // when its lines were told, ascending, at least one; the last one ends the game
 }
 
 func (s Span) end() time.Time { return s.Moments[len(s.Moments)-1] }
 
 // A Run is the games that ended in one evening, in the order of their ends.
 type Run struct {
-	Began time.Time // the first moment behind the pause
+	Began time.Time // the first moment after the pause
 	Games []Span
 }
 
-// Evenings returns games by evening, the latest one first.
+// Evenings groups games by evening, the latest first.
 func Evenings(all []Span) []Run {
 	var moments []time.Time
 	for _, s := range all {
@@ -66,7 +65,7 @@ func Evenings(all []Span) []Run {
 		for n < len(all) && !all[n].end().After(moments[k-1]) {
 			n++
 		}
-		if n > 0 { // else only a part of a game was played, that ended on another evening
+		if n > 0 { // else people only played a part of a game that ended on another evening
 			out, all = append(out, Run{began, all[:n:n]}), all[n:]
 		}
 	}
@@ -74,16 +73,16 @@ func Evenings(all []Span) []Run {
 	return out
 }
 
-// An Evening is what its games come to.
+// An Evening is the summary of its games.
 type Evening struct {
 	Began, Ended time.Time
-	Games        []Game // that are over, in the order of their ends
+	Games        []Game // finished games, in the order of their ends
 	Unfinished   []Game
-	People       []Stats // the leader first, people who are level by name
-	Alike        bool    // the games are one and the same, so points can be summed
+	People       []Stats // leaders first, people who are level by name
+	Alike        bool    // all games are the same one, so points can be added up
 }
 
-// Of returns the evening of some games, which come in the order of their ends. known are all games that there are.
+// Of returns the evening of some games in the order of their ends. known is every game that there is.
 func Of(known []scoring.Game, games []Game) Evening {
 	e := Evening{Alike: true}
 	met, by := people{}, map[string]*Summary{}
@@ -116,13 +115,13 @@ func Of(known []scoring.Game, games []Game) Evening {
 	return e
 }
 
-// alike reports whether the points of two games may be summed.
+// alike reports whether the points of two games may be added up.
 func alike(a, b Game) bool {
 	one, other := a.any(), b.any()
 	return one.Game == other.Game && one.Called == other.Called && maps.Equal(one.Mode, other.Mode)
 }
 
-// any returns the How of somebody: all of them say what game it was.
+// any returns one person's How, for what is the same in all of them: which game it was.
 func (g Game) any() session.How {
 	for _, h := range g.hows {
 		return h
@@ -130,7 +129,7 @@ func (g Game) any() session.How {
 	return session.How{}
 }
 
-// of returns how a game went for a person, however the name was written in it, and whether that person played.
+// of returns how a game went for a person, in any spelling of the name, and whether that person played.
 func (g Game) of(name string) (session.How, bool) {
 	for written, h := range g.hows {
 		if setup.Alike(written) == setup.Alike(name) {
@@ -140,10 +139,10 @@ func (g Game) of(name string) (session.How, bool) {
 	return session.How{}, false
 }
 
-// compare returns less than 0 where a is ahead of b in an evening, and 0 where they are level.
+// compare returns a negative number if a is ahead of b in an evening, and 0 if they are level.
 func compare(a, b Stats) int { return cmp.Or(b.Won.N-a.Won.N, b.Beaten().Cmp(a.Beaten())) }
 
-// rank sorts people and ranks them: 1, 2, 2, 4.
+// rank sorts and ranks people: 1, 2, 2, 4.
 func rank(people []Stats) {
 	slices.SortFunc(people, func(a, b Stats) int { return cmp.Or(compare(a, b), strings.Compare(a.Name, b.Name)) })
 	for k := range people {
@@ -154,7 +153,7 @@ func rank(people []Stats) {
 	}
 }
 
-// people are names that were met, each with what is equal for two of one person: “ana” is Ana.
+// people caches what identifies the person behind a spelling: “ana” and “Ana” are one.
 type people map[string]string
 
 func (p people) who(name string) string {

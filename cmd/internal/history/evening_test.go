@@ -19,7 +19,7 @@ var eight = time.Date(2031, 5, 4, 20, 0, 0, 0, time.UTC)
 
 func at(hours float64) time.Time { return eight.Add(time.Duration(hours * float64(time.Hour))) }
 
-// played is a game that ended at an hour, from how many points who had; rows with a & are teams.
+// played returns a game that ended at an hour, from everybody's points. A row with & is a team.
 func played(id, kind string, ended float64, result string) Game {
 	var rows, teams []string
 	var points []int
@@ -58,7 +58,7 @@ func played(id, kind string, ended float64, result string) Game {
 	return g
 }
 
-// boxes are all games of these tests; of most of them nothing but the name matters.
+// boxes has every game of these tests. Most need only an ID.
 var boxes = func() (all []scoring.Game) {
 	for _, id := range []string{"dixit", "spyfall", "versus", "Dixit Odyssey", "Versus", "x", "xy", "xyz", "y"} {
 		all = append(all, scoring.Game{ID: id})
@@ -74,7 +74,7 @@ func nobodyWon(g Game) Game {
 	return g
 }
 
-// standings are rank, name, wins, percent and sum of everybody.
+// standings returns everybody's rank, name, wins, percentage and sum.
 func standings(e Evening) string {
 	var out []string
 	for _, s := range e.People {
@@ -146,7 +146,7 @@ func TestAnEvening(t *testing.T) {
 	}
 }
 
-// An evening begins with what was told first, be it of a game that took longer than the others.
+// An evening begins with its first line, even if that is of a game that took longer than the others.
 func TestAnEveningBegins(t *testing.T) {
 	short, long := played("a", "x", 1, "Ana 3, Bia 5"), played("b", "x", 3, "Ana 3, Bia 5")
 	long.Began = at(-1)
@@ -155,7 +155,7 @@ func TestAnEveningBegins(t *testing.T) {
 	}
 }
 
-// anEvening is some games of some people, with ties and teams.
+// anEvening returns some games with ties and teams.
 func anEvening(r *rand.Rand) []Game {
 	var out []Game
 	for k := range 1 + r.IntN(5) {
@@ -176,8 +176,7 @@ func anEvening(r *rand.Rand) []Game {
 	return out
 }
 
-// A pause ends an evening, and nothing else does: two games are of one evening if, and only if, nobody paused
-// between their ends.
+// Two games are of the same evening exactly if nobody paused between their ends.
 func TestLawOfThePause(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 6))
 	several := 0

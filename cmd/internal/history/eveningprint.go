@@ -13,7 +13,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// An evening as it is printed: its games, a row for each person, the verdict, and the games that are not over.
+// The report of an evening: its games, a row for each person, the verdict, and unfinished games.
 
 var (
 	eveningOf  = lang.Msg("history.evening-of", "Evening of {day}")
@@ -38,7 +38,7 @@ var (
 	soFar      = lang.Msg("history.so-far", "The evening, {games}, by wins:")
 )
 
-// Evening returns an evening: its games, a row for each person, the verdict, and the games that are not over.
+// Evening returns the report of an evening.
 func (p Reporter) Evening(e Evening) report.Doc {
 	d := report.Doc{
 		Title: []lang.Text{eveningOf.With("day", p.day(e.Began)), lang.Literal(fromTo(e.Began, e.Ended))},
@@ -63,7 +63,7 @@ func (p Reporter) Evening(e Evening) report.Doc {
 	return d
 }
 
-// told returns a game in one line: which, when, its id, and whether a tie is open.
+// told returns a game in one line: its name, time and id, and whether a tie is open.
 func told(g Game) lang.Text {
 	line := lang.Literal("{name} · {when} · {id}").With("name", g.mode(), "when", fromTo(g.Began, g.Ended), "id", g.ID)
 	if g.any().Open {
@@ -72,9 +72,9 @@ func told(g Game) lang.Text {
 	return line
 }
 
-// verdict says which people are ahead, and what decided it.
+// verdict says who is ahead, and what decided it.
 func (e Evening) verdict() lang.Text {
-	wins, first, level := e.People[0].Won.N, 0, 0 // of rank 1, and with as many wins
+	wins, first, level := e.People[0].Won.N, 0, 0 // first and level count people: in first place, and with as many wins
 	for _, s := range e.People {
 		if s.Rank == 1 {
 			first++
@@ -103,7 +103,7 @@ func names(people []Stats) (out []string) {
 	return out
 }
 
-// grid returns a row for each person: how they came out of each game, and what it comes to.
+// grid returns a row for each person: the place in every game, and the sums.
 func (p Reporter) grid(e Evening) *report.Grid {
 	g := &report.Grid{Cut: notShown, Columns: []report.Column{{Kind: report.Ranks, Head: report.Number}, {Kind: report.People, Head: report.Player}}}
 	for k := range e.Games {
@@ -131,13 +131,13 @@ func (p Reporter) grid(e Evening) *report.Grid {
 	return g
 }
 
-// percent returns Beaten as a whole number of hundredths.
+// percent returns Beaten in percent, rounded.
 func (s Stats) percent() string {
 	f, _ := s.Beaten().Float64()
 	return strconv.Itoa(int(f*100 + 0.5))
 }
 
-// spoken returns a person in a sentence: the place, the wins, and game by game.
+// spoken returns a person's evening in a sentence: place, wins, and game by game.
 func (p Reporter) spoken(e Evening, s Stats) lang.Text {
 	var games []string
 	for k, g := range e.Games {
@@ -148,7 +148,7 @@ func (p Reporter) spoken(e Evening, s Stats) lang.Text {
 	return spoken.With("name", s.Name, "place", results.Place(s.Rank), "n", s.Won.N, "percent", s.percent(), "games", strings.Join(games, ", "))
 }
 
-// marks returns those of the people of an evening by name. They are the same whoever is ahead.
+// marks returns everybody's mark by name. Marks do not depend on who is ahead.
 func (p Reporter) marks(e Evening) map[string]*color.Mark {
 	byName := slices.Sorted(slices.Values(names(e.People))) // seats differ from game to game
 	out := map[string]*color.Mark{}
@@ -158,8 +158,8 @@ func (p Reporter) marks(e Evening) map[string]*color.Mark {
 	return out
 }
 
-// SoFar returns who won how many games, the most first; nothing where fewer than two games are over, or nobody has won.
-// Nobody's letter stands there: among more people than those of one table it may be another one.
+// SoFar returns how many games people won, the most first, or nothing before the second game is over or somebody has won. It
+// shows no letters, since among more people than one table has they could differ.
 func (p Reporter) SoFar(e Evening) report.Doc {
 	var d report.Doc
 	for _, s := range e.People {
@@ -171,7 +171,7 @@ func (p Reporter) SoFar(e Evening) report.Doc {
 	return d
 }
 
-// fromTo returns two times of day, or one where they are the same.
+// fromTo returns two times of day, or one if they are the same.
 func fromTo(from, to time.Time) string {
 	const clock = "15:04"
 	a, b := from.Local().Format(clock), to.Local().Format(clock)
@@ -181,14 +181,14 @@ func fromTo(from, to time.Time) string {
 	return a + "–" + b
 }
 
-// What --format json prints, keys in this order.
+// The JSON of an evening, keys in this order.
 type (
 	writtenEvening struct {
 		Began      time.Time         `json:"began"`
 		Ended      time.Time         `json:"ended"`
 		Games      []writtenGame     `json:"games"`
 		People     []writtenStanding `json:"people"`
-		Unfinished []string          `json:"unfinished"` // ids
+		Unfinished []string          `json:"unfinished"` // IDs
 	}
 	writtenGame struct {
 		ID     string            `json:"id"`
@@ -210,7 +210,7 @@ type (
 		Games  int     `json:"games"`
 		Wins   int     `json:"wins"`
 		Beaten float64 `json:"beaten"`           // 0 to 1
-		Points *int    `json:"points,omitempty"` // only where they can be summed
+		Points *int    `json:"points,omitempty"` // only if points can be added up
 	}
 )
 

@@ -12,18 +12,19 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// Which evening, and its games. Only its own games are read. When the others were played is looked at for
-// those of later evenings that are passed over, and about as many before it, however many are kept.
+// Finding an evening and its games. Only the logs of its own games are read. Of later games, and about as many earlier ones,
+// only their times are looked at, however many games are kept.
 
-// ErrNone: there is no such evening.
+// ErrNone means that there is no such evening.
 var ErrNone = errors.New("history: nobody played then")
 
 const (
-	page    = 16                 // so many games are looked at first
-	longest = 2 * 24 * time.Hour // an evening that was begun on a day and is asked for by it ended so soon after it
+	page    = 16                 // games looked at first
+	longest = 2 * 24 * time.Hour // an evening that began on a day is found only if it ended within this time
 )
 
-// Find reads the last evening that was begun on a day, given as its first moment; where that is zero, the one so many before the latest.
+// Find reads the last evening that began on a day, or, if day is zero, the one that many before the latest. day is the first
+// moment of a day.
 func Find(st *store.Store, games []scoring.Game, day time.Time, back int) (Evening, error) {
 	next, from := day.AddDate(0, 0, 1), time.Time{}
 	if !day.IsZero() {
@@ -43,7 +44,7 @@ func Find(st *store.Store, games []scoring.Game, day time.Time, back int) (Eveni
 	return Evening{}, ErrNone
 }
 
-// Begun returns when the latest evenings began, at most so many, the last one first. What they were is not read.
+// Begun returns when the latest evenings began, the last one first. It reads no games.
 func Begun(st *store.Store, most int) (out []time.Time, err error) {
 	for r, err := range evenings(st, time.Time{}) {
 		if err != nil || len(out) == most {
@@ -54,14 +55,14 @@ func Begun(st *store.Store, most int) (out []time.Time, err error) {
 	return out, nil
 }
 
-// evenings yields those that ended before a moment, zero: all, the latest one first. One is whole when there is another behind
-// it, or no game is left: games that were not looked at ended before the last one that was.
+// evenings yields evenings that ended before a moment, or all if that is zero, the latest first. An evening is complete once
+// an earlier one is found or no game is left: all games not yet looked at ended earlier.
 func evenings(st *store.Store, from time.Time) iter.Seq2[Run, error] {
 	return func(yield func(Run, error) bool) {
 		var spans []Span
 		looked, whole := 0, 0
 		for left := true; left; {
-			more := max(page, looked) // far back in larger steps
+			more := max(page, looked) // larger and larger steps
 			games, err := st.History.Ended(from, looked, more)
 			if err != nil {
 				yield(Run{}, err)
@@ -83,8 +84,8 @@ func evenings(st *store.Store, from time.Time) iter.Seq2[Run, error] {
 	}
 }
 
-// span returns when a game was played, until its end: of a short one it is not read when each of its lines was told. One
-// that came from elsewhere, whose day nobody knows, was played in the moments since, if there are any.
+// span returns when a game was played, until its end. For a short game it does not look at the single lines. A game that came
+// from elsewhere, with its date unknown, counts from the first line told here, if there is one.
 func span(st *store.Store, g store.Game) Span {
 	end := g.Finished
 	if g.Started.IsZero() {
@@ -97,7 +98,7 @@ func span(st *store.Store, g store.Game) Span {
 	if end.IsZero() && len(moments) > 0 {
 		end = moments[len(moments)-1]
 	}
-	if err != nil || end.IsZero() { // damaged: it ended when it was changed last
+	if err != nil || end.IsZero() { // damaged: it counts from its last change
 		return Span{g, []time.Time{g.Changed}}
 	}
 	moments = slices.DeleteFunc(append(moments, g.Started), func(at time.Time) bool { return !at.Before(end) })
@@ -105,7 +106,7 @@ func span(st *store.Store, g store.Game) Span {
 	return Span{g, append(moments, end)}
 }
 
-// later returns the moments, until its end, at which a game went on that was taken in whole at another one.
+// later returns when a game that was imported whole went on here, until its end.
 func later(st *store.Store, g store.Game) []time.Time {
 	moments, err := st.Log.Moments(g.ID)
 	if err != nil || len(moments) == 0 {
@@ -117,7 +118,7 @@ func later(st *store.Store, g store.Game) []time.Time {
 	})
 }
 
-// load reads the games of an evening. One that was begun on another evening began here when it was taken up again.
+// load reads the games of an evening. A game that began on an earlier one begins here when it was resumed.
 func load(st *store.Store, games []scoring.Game, r Run) Evening {
 	var out []Game
 	for _, span := range r.Games {
@@ -134,15 +135,15 @@ func load(st *store.Store, games []scoring.Game, r Run) Evening {
 	return Of(games, out)
 }
 
-// called are the words for today and yesterday, and for the days of a week from Sunday on, in either language.
+// called lists words for today, yesterday, and the days of the week from Sunday on, in either language.
 var called = [][]string{
 	{"today", "hoje"}, {"yesterday", "ontem"},
 	{"sunday", "domingo"}, {"monday", "segunda"}, {"tuesday", "terça", "terca"}, {"wednesday", "quarta"},
 	{"thursday", "quinta"}, {"friday", "sexta"}, {"saturday", "sábado", "sabado"},
 }
 
-// Day returns the first moment of a day, as either language writes or calls it, and whether it is one. Of all Mondays it is the
-// last, which may be today.
+// Day returns the first moment of a day written or named in either language, and whether the text is one. A weekday is the
+// last one, which may be today.
 func Day(text string, now time.Time) (time.Time, bool) {
 	word := strings.TrimSuffix(strings.ToLower(text), "-feira")
 	for ago := range 7 {
@@ -159,7 +160,7 @@ func Day(text string, now time.Time) (time.Time, bool) {
 	return time.Time{}, false
 }
 
-// Since returns the first moment of a day, or of so many last days (30d), and whether the text says either.
+// Since returns the first moment of a day, or of that many days up to today (30d), and whether the text is either.
 func Since(text string, now time.Time) (time.Time, bool) {
 	days, last := strings.CutSuffix(strings.ToLower(text), "d")
 	n, err := strconv.Atoi(days)
@@ -169,7 +170,7 @@ func Since(text string, now time.Time) (time.Time, bool) {
 	return before(now, n-1), true
 }
 
-// before returns the first moment of the day so many days before today.
+// before returns the first moment of the day that many days ago.
 func before(now time.Time, days int) time.Time {
 	year, month, day := now.Local().Date()
 	return time.Date(year, month, day-days, 0, 0, 0, 0, time.Local)

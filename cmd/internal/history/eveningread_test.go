@@ -12,8 +12,7 @@ import (
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
-// kept is a file of games that were begun at some hour, left now and then, finished and corrected, and what each
-// of them spans.
+// kept returns a file of games that were begun at some hour, left now and then, finished and corrected, and their spans.
 func kept(t *testing.T, r *rand.Rand, games int, hour func() int, leave int) (*store.Store, []Span) {
 	t.Helper()
 	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
@@ -39,7 +38,7 @@ func kept(t *testing.T, r *rand.Rand, games int, hour func() int, leave int) (*s
 			if !over || s.ID == id {
 				s.Moments = append(s.Moments, moment)
 			}
-			if over && s.ID == id { // what comes behind is a correction
+			if over && s.ID == id { // all that follows is a correction
 				all, s.ID = append(all, s), ""
 			}
 		}
@@ -64,7 +63,7 @@ func ids(games []store.Game) []string {
 	return out
 }
 
-// all are the games of an evening, whether they can be read or not.
+// all returns the games of an evening, readable or not.
 func (e Evening) all() (out []store.Game) {
 	for _, g := range slices.Concat(e.Games, e.Unfinished) {
 		out = append(out, g.Game)
@@ -79,7 +78,7 @@ func (r Run) all() (out []store.Game) {
 	return out
 }
 
-// Going back as far as is asked for finds the evenings that one finds who reads everything.
+// Going back finds the same evenings as reading everything.
 func TestEveningsAreFoundFromTheirEnd(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 11))
 	for range 2 {
@@ -104,7 +103,7 @@ func TestEveningsAreFoundFromTheirEnd(t *testing.T) {
 	}
 }
 
-// The evening of a day is the last one that was begun on it, however much was played in the days after it.
+// The evening of a day is the last one that began on it, however much was played in the following days.
 func TestTheEveningOfADay(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 12))
 	st, all := kept(t, r, 60, func() int { return 24*r.IntN(4) + r.IntN(4) }, 1<<20)

@@ -7,7 +7,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// What programs read: one list of everything, and the same as JSON.
+// Statistics for programs: one flat list, and JSON.
 
 var (
 	section = lang.Msg("history.section", "About")
@@ -19,7 +19,7 @@ var (
 	aTeam   = lang.Msg("history.a-team", "With {who}")
 )
 
-// Shares returns everything that can be a share, a row each, for programs; a rate is in hundredths.
+// Shares returns a row for everything that can be a share. Rates are in percent.
 func (p Reporter) Shares(s Stats) report.Doc {
 	g := &report.Grid{Columns: []report.Column{{Head: section}, {Head: what}, {Head: headPlayed}, {Head: victories}, {Head: rateOf}, {Head: lowest}, {Head: upmost}, {Head: best}, {Head: mean}}}
 	row := func(about report.Cell, say lang.Text, s Share, best, mean report.Cell) {
@@ -55,7 +55,7 @@ func (p Reporter) Shares(s Stats) report.Doc {
 	return report.Doc{Grid: g, JSON: func(func(lang.Text) string) any { return p.value(s) }}
 }
 
-// MarshalJSON writes a share with its rate and the bounds.
+// MarshalJSON writes a share with its rate and bounds.
 func (s Share) MarshalJSON() ([]byte, error) {
 	low, high := s.Sure()
 	return json.Marshal(struct {
@@ -81,14 +81,14 @@ type (
 	}
 	kindJSON struct {
 		Game    string         `json:"game"`
-		Name    string         `json:"name,omitempty"` // of what was played with a score pad
+		Name    string         `json:"name,omitempty"` // the name given on a score pad
 		Mode    []string       `json:"mode,omitempty"`
-		Alone   bool           `json:"alone,omitempty"` // nobody else played: nobody could win
+		Alone   bool           `json:"alone,omitempty"` // nobody else played, so nobody could win
 		Games   int            `json:"games"`
 		Won     Share          `json:"won"`
 		Best    int            `json:"best"`
 		Mean    float64        `json:"mean"`
-		Counted map[string]any `json:"counted,omitempty"` // shares; means; numbers
+		Counted map[string]any `json:"counted,omitempty"` // shares, means and numbers
 	}
 	statsJSON struct {
 		Name  string     `json:"name"`

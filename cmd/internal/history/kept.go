@@ -39,21 +39,21 @@ var (
 	headHow     = lang.Msg("history.head-how", "State")
 )
 
-// A Game is a kept game, and what became of it.
+// A Game is a kept game and what became of it.
 type Game struct {
-	store.Game               // the people are those of the table, as it is now
+	store.Game               // its people are those at the table now
 	Damaged      bool        // it cannot be read
-	Waits        bool        // a tie waits for what settles it, or a correction for its end
-	Began, Ended time.Time   // in the evening that it is one of
+	Waits        bool        // a tie or a correction is unfinished
+	Began, Ended time.Time   // within its evening
 	title        lang.Text   // of the game that is played
 	tags         []lang.Text // its mode
-	how          lang.Text   // how far it is, or who won
+	how          lang.Text   // how far it is, or the winners
 	over         bool
 	winners      []string
-	hows         map[string]session.How // by name; nobody: it is not over
+	hows         map[string]session.How // by name; empty if it is not over
 }
 
-// read reads a kept game from its log. One that cannot be read is damaged, and says so; of that one there is no log.
+// read reads a kept game from its log. A damaged game is marked as such, and has no log.
 func read(st *store.Store, games []scoring.Game, kept store.Game) (Game, *session.Log) {
 	g := Game{Game: kept, how: settingUp, over: !kept.Finished.IsZero()}
 	game, _ := scoring.Listed(games, kept.Kind, kept.Choices)
@@ -86,9 +86,9 @@ func read(st *store.Store, games []scoring.Game, kept store.Game) (Game, *sessio
 	return g, s.Log
 }
 
-// named returns the people who were named at a table that is not settled yet.
+// named returns the people named so far at a table that is still being set up.
 func named(st *store.Store, id string) []string {
-	slots, _ := st.Drafts.Slots(id) // what cannot be read names nobody
+	slots, _ := st.Drafts.Slots(id) // a draft that cannot be read names nobody
 	for _, slot := range slots {
 		kept, err := st.Drafts.Draft(id, slot)
 		if err != nil {
@@ -100,14 +100,14 @@ func named(st *store.Store, id string) []string {
 		}
 		for _, answered := range told.Entries {
 			if answered.ID == setup.AsksWho {
-				return strings.Split(answered.Answer.Text, ", ") // as the book of names writes them
+				return strings.Split(answered.Answer.Text, ", ") // separated as the question writes them
 			}
 		}
 	}
 	return nil
 }
 
-// howFar says which people won, or where a game is as the game itself says it.
+// howFar returns the winners, or where the game says it is.
 func howFar(g scoring.Game, s scoring.State) lang.Text {
 	r := s.Result()
 	if r.Over && r.Needs == "" {
@@ -122,7 +122,7 @@ func howFar(g scoring.Game, s scoring.State) lang.Text {
 	return notBegun
 }
 
-// winners says which people won, with their points where all of them have the same.
+// winners returns the winners, with their points if those are all the same.
 func winners(r scoring.Result) lang.Text {
 	if len(r.Winners) == 0 {
 		return wonByNobody
@@ -136,13 +136,13 @@ func winners(r scoring.Result) lang.Text {
 	return wonBy.With("names", who, "n", r.Points[r.Winners[0]])
 }
 
-// mode returns the game that is played, and how.
+// mode returns the game and its mode.
 func (g Game) mode() lang.Text { return setup.Tagged(g.title, g.tags) }
 
-// oneSitting is how long a game may take in one go; what takes longer was left and taken up again.
+// oneSitting is the longest time that a game takes in one go. A longer one was left and resumed.
 const oneSitting = 12 * time.Hour
 
-// minutes returns how long a finished game took; 0 where that says nothing.
+// minutes returns how long a finished game took, or 0 if that is unknown.
 func (g Game) minutes() int {
 	took := g.Finished.Sub(g.Started)
 	if g.Finished.IsZero() || took > oneSitting {
@@ -151,22 +151,22 @@ func (g Game) minutes() int {
 	return int(took.Round(time.Minute).Minutes())
 }
 
-// A Reporter makes reports of what became of kept games: a list of them, an evening, how people play.
+// A Reporter makes reports of kept games: lists, evenings, statistics.
 type Reporter struct {
 	Store *store.Store
-	Games []scoring.Game // all that are known
+	Games []scoring.Game // every known game
 	Voice *lang.Localizer
 	Now   func() time.Time
 	Kept  color.Kept // colors by name
 }
 
-// Read reads what became of a kept game. One that cannot be read says so.
+// Read reads a kept game. A damaged one says so.
 func (p Reporter) Read(kept store.Game) Game {
 	g, _ := read(p.Store, p.Games, kept)
 	return g
 }
 
-// Row returns a game in one line: which, who, how far or who won, the day, and how long it took.
+// Row returns a game in one line: its name, the people, how far it is or the winners, the date, and how long it took.
 func (p Reporter) Row(g Game) lang.Text {
 	names := nobodySits
 	if len(g.People) > 0 {
@@ -175,17 +175,17 @@ func (p Reporter) Row(g Game) lang.Text {
 	return aRow.With("game", g.mode(), "names", names, "how", g.how, "when", p.played(g))
 }
 
-// Named returns a game in one line behind its ID.
+// Named returns the Row of a game behind its ID.
 func (p Reporter) Named(g Game) lang.Text {
 	return lang.Literal("{id}  {row}").With("id", g.ID, "row", p.Row(g))
 }
 
-// Heading returns which game it is, and its day.
+// Heading returns the name and date of a game.
 func (p Reporter) Heading(g Game) lang.Text {
 	return lang.Literal("{game} · {when}").With("game", g.mode(), "when", p.played(g))
 }
 
-// played says when a game was played, and how long it took.
+// played returns when a game was played, and how long it took.
 func (p Reporter) played(g Game) lang.Text {
 	when := since.With("when", p.when(g.Started.Local()))
 	if !g.Finished.IsZero() {
@@ -203,7 +203,7 @@ func (p Reporter) played(g Game) lang.Text {
 	return when
 }
 
-// when writes a day and a time as the voice's language does; of today, the time alone.
+// when returns date and time in the voice's language, or the time alone if it is today.
 func (p Reporter) when(t time.Time) string {
 	if p.today(t) {
 		return t.Format("15:04")
@@ -211,12 +211,12 @@ func (p Reporter) when(t time.Time) string {
 	return p.Voice.DayAndTime(t)
 }
 
-// today reports whether a time is one of today.
+// today reports whether a time is today.
 func (p Reporter) today(t time.Time) bool {
 	return t.Format(time.DateOnly) == p.Now().Local().Format(time.DateOnly)
 }
 
-// List returns kept games, a row each. It ends with ctx.
+// List returns a row for each kept game. It fails when ctx ends.
 func (p Reporter) List(ctx context.Context, all []store.Game) (report.Doc, error) {
 	g, values := &report.Grid{Flows: true}, []listed{}
 	for _, head := range []lang.Text{headID, headWhen, byGame, headMode, headPeople, headWinner, headMinutes, headHow} {
@@ -233,7 +233,7 @@ func (p Reporter) List(ctx context.Context, all []store.Game) (report.Doc, error
 	return report.Doc{Grid: g, JSON: func(func(lang.Text) string) any { return values }}, nil
 }
 
-// listed is a kept game in JSON.
+// A listed is the JSON of a kept game.
 type listed struct {
 	ID       string   `json:"id"`
 	Game     string   `json:"game"`
@@ -241,7 +241,7 @@ type listed struct {
 	Players  []string `json:"players"`
 	Over     bool     `json:"over"`
 	Winners  []string `json:"winners"`
-	Started  string   `json:"started,omitempty"` // of one whose day is known
+	Started  string   `json:"started,omitempty"` // only if the date is known
 	Finished string   `json:"finished,omitempty"`
 	Deleted  string   `json:"deleted,omitempty"`
 	Minutes  int      `json:"minutes,omitempty"`
@@ -254,7 +254,7 @@ func (p Reporter) listed(g Game) listed {
 	}
 }
 
-// said returns texts in the voice's language; nil of none.
+// said returns texts in the voice's language.
 func (p Reporter) said(texts []lang.Text) (out []string) {
 	for _, t := range texts {
 		out = append(out, p.Voice.Say(t))
@@ -262,7 +262,7 @@ func (p Reporter) said(texts []lang.Text) (out []string) {
 	return out
 }
 
-// stamp returns a time as programs read it; "" where there is none.
+// stamp returns a time in RFC 3339, or "" for none.
 func stamp(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -270,7 +270,7 @@ func stamp(t time.Time) string {
 	return t.Local().Format(time.RFC3339)
 }
 
-// cells returns what a spreadsheet is told of a game: its day is unknown where its beginning is.
+// cells returns the row of a game in CSV. The date is unknown if the beginning is.
 func (g Game) cells(l listed) []report.Cell {
 	when, took, day := g.Started, "", ""
 	if !g.Finished.IsZero() {

@@ -19,8 +19,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A kept game in one line: the game and its mode, the people, how far it is or who won,
-// and the day.
+// A kept game in one line: game and mode, people, how far it is or the winners, and the date.
 func TestRow(t *testing.T) {
 	six := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "Fabi"}
 	party := setup.Table{Players: six}.With(dixit.Mode, "party")
@@ -80,7 +79,7 @@ func TestRow(t *testing.T) {
 	}
 }
 
-// Who won is said with the points where all of them have the same.
+// Winners come with their points if those are all the same.
 func TestWinners(t *testing.T) {
 	r := scoring.Result{Over: true, Rows: []string{"Ana", "Bia", "Caio"}, Points: []int{1, 2, 1}}
 	for want, who := range map[string][]int{"won by Ana with 1 point": {0}, "won by Ana and Caio with 1 point": {0, 2}, "won by Ana and Bia": {0, 1}, "over, nobody won": nil} {

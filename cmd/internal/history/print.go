@@ -50,10 +50,10 @@ var (
 	bounds     = lang.Msg("history.bounds", "{low}–{high}%")
 )
 
-// mostRivals are named in a table; all of them in other formats.
+// mostRivals is the number of rivals in a table. Other formats have all of them.
 const mostRivals = 12
 
-// Stats returns how somebody plays.
+// Stats returns the statistics of one person.
 func (p Reporter) Stats(s Stats) report.Doc {
 	d := report.Doc{JSON: func(func(lang.Text) string) any { return p.value(s) }}
 	switch {
@@ -76,7 +76,7 @@ func (p Reporter) Stats(s Stats) report.Doc {
 	return d
 }
 
-// Everybody returns how all play, a line each, in the order given.
+// Everybody returns a row of statistics for each person, in the order given.
 func (p Reporter) Everybody(all []Stats) report.Doc {
 	g := &report.Grid{Columns: []report.Column{
 		{Kind: report.People, Head: report.Player}, {Head: headPlayed}, {Head: victories}, {Head: rateOf}, {Head: likely, Spare: 2}, {Head: lastDay, Spare: 1}, {Kind: report.Signs, Spare: 3},
@@ -94,7 +94,7 @@ func (p Reporter) Everybody(all []Stats) report.Doc {
 	return d
 }
 
-// Persons returns who ever played; somebody who is written in several ways stands there once, as they were last.
+// Persons returns everybody who ever played. A name written in several ways appears once, in its latest spelling.
 func (p Reporter) Persons(all []store.Person) report.Doc {
 	all = joined(all)
 	g := &report.Grid{Columns: []report.Column{{Kind: report.People, Head: report.Player}, {Head: gamesOf}, {Head: lastDay, Spare: 1}, {Head: colorOf, Spare: 2}}}
@@ -114,7 +114,7 @@ func (p Reporter) Persons(all []store.Person) report.Doc {
 	return d
 }
 
-// joined returns people of whom each stands there once, those of the last game first.
+// joined adds up the spellings of each name, keeping the first.
 func joined(all []store.Person) []store.Person {
 	var out []store.Person
 	met, at := people{}, map[string]int{}
@@ -129,7 +129,7 @@ func joined(all []store.Person) []store.Person {
 	return out
 }
 
-// runs tells of victories one after the other, and over time.
+// runs returns sentences about the longest run of wins, and wins over time.
 func (p Reporter) runs(s Stats) (out []lang.Text) {
 	if s.Run > 1 {
 		say := longestRun.With("n", s.Run)
@@ -148,7 +148,7 @@ func (p Reporter) runs(s Stats) (out []lang.Text) {
 	return out
 }
 
-// spark draws a line of signs, each as high as its part of most.
+// spark draws numbers as a line of bars; most is the highest bar.
 func spark(parts []int, most int) string {
 	signs := []rune("▁▂▃▄▅▆▇█")
 	out := make([]rune, len(parts))
@@ -158,7 +158,7 @@ func spark(parts []int, most int) string {
 	return string(out)
 }
 
-// bar draws a share of ten cells.
+// bar draws a share as ten cells.
 func bar(s Share) string {
 	full := (s.N*20 + s.Of) / (2 * max(s.Of, 1)) // rounded
 	return strings.Repeat("█", full) + strings.Repeat("░", 10-full)
@@ -173,7 +173,7 @@ func (p Reporter) kinds(s Stats) *report.Grid {
 	return g
 }
 
-// won returns how many games of a share, the rate, its bounds and its bar; of none there is nothing to say.
+// won returns the number of wins, the rate, its bounds, and a bar, or dashes if there are no games.
 func (p Reporter) won(s Share) (n, rate, sure, cells string) {
 	if s.Of == 0 {
 		return report.Absent, report.Absent, report.Absent, ""
@@ -181,7 +181,7 @@ func (p Reporter) won(s Share) (n, rate, sure, cells string) {
 	return strconv.Itoa(s.N), p.rate(s.Rate()), p.sure(s), bar(s)
 }
 
-// marked returns the names of people, each with a mark that none of the others has.
+// marked returns names as cells, each with a mark that no other has.
 func marked[T any](kept color.Kept, all []T, name func(T) string) []report.Cell {
 	names, cells := make([]string, len(all)), make([]report.Cell, len(all))
 	for i, x := range all {
@@ -193,10 +193,10 @@ func marked[T any](kept color.Kept, all []T, name func(T) string) []report.Cell 
 	return cells
 }
 
-// add adds a row.
+// add appends a row.
 func add(g *report.Grid, cells ...report.Cell) { g.Rows = append(g.Rows, report.Row{Cells: cells}) }
 
-// called returns a game with its name, where it was played with a frame for others, with its mode, and whether nobody else played.
+// called returns a game with the name that a table gave it, its mode, and whether it was played alone.
 func (k Kind) called() lang.Text {
 	tags := slices.Clone(k.Tags)
 	if k.Name != "" {
@@ -232,10 +232,10 @@ func (p Reporter) tally(t Tally) lang.Text {
 	}
 }
 
-// mostPartners are named, those of most games.
+// mostPartners is the number of partners named, those with the most games.
 const mostPartners = 3
 
-// pairs returns rivals as a grid, and partners of a team in sentences.
+// pairs returns rivals as a grid, and teammates in sentences.
 func (p Reporter) pairs(s Stats) (out report.Section) {
 	g := &report.Grid{Columns: []report.Column{{Kind: report.People, Head: rivals}, {Head: headPlayed, Spare: 2}, {Head: ahead}, {Head: headLevel, Spare: 1}, {Head: behind}, {Head: rateOf, Spare: 3}, {Kind: report.Signs, Spare: 4}}}
 	all := slices.DeleteFunc(slices.Clone(s.Pairs), func(r Pair) bool { return r.Games() == 0 })
@@ -268,7 +268,7 @@ func (p Reporter) sure(s Share) string {
 	return p.Voice.Say(bounds.With("low", int(low*100+.5), "high", int(high*100+.5)))
 }
 
-// number has one decimal.
+// number returns a number with one decimal.
 func (p Reporter) number(n float64) string {
 	text := strconv.FormatFloat(n, 'f', 1, 64)
 	if p.Voice.Tag() == "pt-BR" {
@@ -277,5 +277,5 @@ func (p Reporter) number(n float64) string {
 	return text
 }
 
-// day returns the day that it was here.
+// day returns a date in local time.
 func (p Reporter) day(t time.Time) string { return p.Voice.Day(t.Local()) }

@@ -21,7 +21,7 @@ import (
 	"github.com/tablemate/tablemate/scoring/spyfall"
 )
 
-// here are the times of the tests where they are printed.
+// here makes the local time zone that of the tests.
 func here(t *testing.T) {
 	t.Helper()
 	was := time.Local
@@ -29,7 +29,7 @@ func here(t *testing.T) {
 	t.Cleanup(func() { time.Local = was })
 }
 
-// shelf are evenings that are hard to print.
+// shelf returns evenings that are hard to print.
 func shelf() map[string]Evening {
 	twelve := "Ana 30, Bernardo 28, Caio 28, Davi 25, Eva 20, Flor 19, Gil 12, Heitor 11, Ian 10, Maria-Antonieta 9, Júlia|Lu 8, Kátia 0"
 	open := Game{Game: store.Game{ID: "zena"}, title: lang.Literal("Spyfall"), Began: at(3.5), Ended: at(4)}
@@ -49,17 +49,17 @@ func many(result string, n int) []Game {
 	return out
 }
 
-// hard are the names of evenings that are hard to print, in their order.
+// hard lists the names of those evenings in order.
 var hard = []string{"1 two of a kind", "2 twelve people", "3 as long as nobody can", "4 nobody was done"}
 
-// printer speaks every language of these tests; a width of 0 is for who listens.
+// printer returns printers with all texts of these tests. With a width of 0 it speaks to a listener.
 func printer(out *bytes.Buffer, tag string, width int) (report.Printer, Reporter) {
 	voice := lang.NewLocalizer(tag, Texts, report.Texts, results.Texts, dixit.Game.Texts, spyfall.Game.Texts, lang.Texts)
 	voice.Aloud = width == 0
 	return report.Printer{Out: out, Voice: voice, Width: cmp.Or(width, 80)}, Reporter{Voice: voice}
 }
 
-// said are reports in a format, as it is printed.
+// said prints reports in a format.
 func said(t *testing.T, p report.Printer, f report.Format, docs ...report.Doc) {
 	t.Helper()
 	for _, d := range docs {
@@ -67,7 +67,7 @@ func said(t *testing.T, p report.Printer, f report.Format, docs ...report.Doc) {
 	}
 }
 
-// fits holds what was printed against the width of a window.
+// fits fails a test if a line is wider than the window.
 func fits(t *testing.T, printed []byte, width int) {
 	t.Helper()
 	for line := range bytes.Lines(printed) {
@@ -111,7 +111,7 @@ func TestGoldenStats(t *testing.T) {
 	}
 }
 
-// For who listens statistics and evenings are sentences, a line a game and a line a person.
+// For listeners, statistics and evenings are sentences, one for each game and person.
 func TestGoldenAloud(t *testing.T) {
 	here(t)
 	for _, tag := range lang.Languages {
@@ -122,7 +122,7 @@ func TestGoldenAloud(t *testing.T) {
 	}
 }
 
-// Whatever was played, no line is wider than the window, everybody has a row, and points are summed only of games that are alike.
+// No line is wider than the window, everybody has a row, and points are added up only if all games are alike.
 func TestEveningsFit(t *testing.T) {
 	here(t)
 	random := rand.New(rand.NewPCG(9, 9))

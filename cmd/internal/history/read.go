@@ -13,7 +13,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// counts reports whether a filter wants a game that somebody played, whose name is written in these ways.
+// counts reports whether a filter wants a game of a person whose name is written in these ways.
 func counts(f store.Filter, who []string, at time.Time, h session.How) bool {
 	g := store.Game{Kind: h.Game, Changed: at}
 	if len(f.With) > 0 {
@@ -22,10 +22,10 @@ func counts(f store.Filter, who []string, at time.Time, h session.How) bool {
 	return f.Wants(g)
 }
 
-// atOnce is how many games are taken apart in one go, while the next ones are read and those before are added up.
+// atOnce is how many games are parsed in one batch, while the next are read and the last are added up.
 const atOnce = 512
 
-// Read reads how somebody plays, whose name is written in these ways: the first one is theirs.
+// Read returns the statistics of a person whose name is written in these ways, the first one being shown.
 func Read(st *store.Store, games []scoring.Game, names []string, f store.Filter) (Stats, error) {
 	s := NewSummary(names[0], games)
 	var some []store.Played
@@ -44,7 +44,7 @@ func Read(st *store.Store, games []scoring.Game, names []string, f store.Filter)
 		}
 	})
 	for p, err := range st.History.Played(names...) {
-		unread = err // it comes last
+		unread = err // an error comes last
 		some = append(some, p)
 		if len(some) == atOnce {
 			apart <- takeApart(some)
@@ -57,14 +57,14 @@ func Read(st *store.Store, games []scoring.Game, names []string, f store.Filter)
 	return s.Stats(), cmp.Or(unread, wrong)
 }
 
-// A takenApart is some games, and how they went: up to the first that cannot be read.
+// A takenApart is a batch of parsed games, up to the first that cannot be read.
 type takenApart struct {
 	played []store.Played
 	hows   []session.How
 	err    error
 }
 
-// takeApart reads how games went, while the caller goes on.
+// takeApart parses a batch in the background.
 func takeApart(some []store.Played) <-chan takenApart {
 	done := make(chan takenApart, 1)
 	go func() {
@@ -82,7 +82,8 @@ func takeApart(some []store.Played) <-chan takenApart {
 	return done
 }
 
-// Everybody reads how all people play, those with the most games with others first. A person without a game that the filter wants is left out.
+// Everybody returns the statistics of all people, those with the most games against others first. It leaves out people without
+// a game that the filter wants.
 func Everybody(st *store.Store, games []scoring.Game, f store.Filter) ([]Stats, error) {
 	names, err := st.People.Names()
 	if err != nil {
@@ -102,7 +103,7 @@ func Everybody(st *store.Store, games []scoring.Game, f store.Filter) ([]Stats, 
 	return all, nil
 }
 
-// Ways returns people by how they are written: all ways of each, in the order in which they are named.
+// Ways groups the spellings of each person's name, in the order of the names.
 func Ways(names []string) [][]string {
 	var out [][]string
 	at := map[string]int{}

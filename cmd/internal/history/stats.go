@@ -15,10 +15,10 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A Share is so many of so many.
+// A Share is N of Of.
 type Share struct{ N, Of int }
 
-// Rate returns the share from 0 to 1; 0 of nothing.
+// Rate returns the share from 0 to 1, and 0 of nothing.
 func (s Share) Rate() float64 {
 	if s.Of == 0 {
 		return 0
@@ -26,40 +26,40 @@ func (s Share) Rate() float64 {
 	return float64(s.N) / float64(s.Of)
 }
 
-// Sure returns the bounds between which the true rate lies in 95 of 100 such cases: few games say little. It is
-// the Wilson score interval; from 0 to 1 where there is nothing.
+// Sure returns the bounds of the true rate with 95 % confidence, since few games say little: the Wilson score interval. Of
+// nothing, they are 0 and 1.
 func (s Share) Sure() (low, high float64) {
 	if s.Of == 0 {
 		return 0, 1
 	}
-	const z = 1.959964 // of the normal distribution, for 95 %
+	const z = 1.959964 // the normal quantile for 95 %
 	n, p := float64(s.Of), s.Rate()
 	middle := p + z*z/(2*n)
 	wide := z * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
 	return max(0, (middle-wide)/(1+z*z/n)), min(1, (middle+wide)/(1+z*z/n))
 }
 
-// Stats are how somebody plays.
+// Stats are the statistics of one person.
 type Stats struct {
 	Name  string
-	Rank  int       // in an evening, from 1; those who are level have the same
-	Won   Share     // games that others played too
-	Alone int       // games that nobody else played; they count in their kinds only
-	First time.Time // when the first game with others ended, and the last one; without one, of those alone
+	Rank  int       // in an evening, from 1; equal for people who are level
+	Won   Share     // games against others
+	Alone int       // games that nobody else played; only their kinds count them
+	First time.Time // the ends of the first and last game against others, or else alone
 	Last  time.Time
-	Run   int   // victories one after the other, the most
-	Now   int   // victories up to the last game
-	Form  []int // victories in equal pieces of all games, the oldest first; nil: too few games
-	Piece int   // games a piece
+	Run   int   // the longest run of wins
+	Now   int   // wins up to the last game
+	Form  []int // wins in equal pieces of all games, the oldest first; nil if there are too few
+	Piece int   // games in a piece
 	Kinds []Kind
 	Pairs []Pair
 
-	Points int         // the sum of the games with others
-	halves map[int]int // by how many others there were: 2 for each who was behind, 1 for each who was level
+	Points int         // the sum over games against others
+	halves map[int]int // by the number of others: 2 for each person beaten, 1 for each tie
 }
 
-// Beaten returns the share of the others that somebody was ahead of, on average over the games that others played too: 0 to 1.
-// A person who is level counts half.
+// Beaten returns the share of the others that the person beat, from 0 to 1, averaged over games against others. A tie counts
+// half.
 func (s Stats) Beaten() *big.Rat {
 	sum := new(big.Rat)
 	for others, halves := range s.halves {
@@ -68,13 +68,13 @@ func (s Stats) Beaten() *big.Rat {
 	return sum.Quo(sum, big.NewRat(max(1, int64(s.Won.Of)), 1))
 }
 
-// A Kind is how somebody plays one game in one mode.
+// A Kind is the statistics of one game in one mode.
 type Kind struct {
 	Game  scoring.Game
 	Tags  []lang.Text // the mode
-	Name  string      // of what was played with a frame for others; "": the game itself
+	Name  string      // the name given on a score pad, or ""
 	Alone bool        // nobody else played
-	Won   Share       // of Games; none where nobody else played
+	Won   Share       // empty if nobody else played
 	Games int
 	Best  int
 	Mean  float64
@@ -84,31 +84,31 @@ type Kind struct {
 	counts scoring.Count
 }
 
-// A Tally is what was counted of somebody in a game.
+// A Tally is something that a game counts of a person.
 type Tally struct {
 	scoring.Tally
 	Share
 }
 
-// A Pair is how somebody fares beside somebody else; partners of a team are not rivals.
+// A Pair is a person's record against another, and together with them: teammates are not rivals.
 type Pair struct {
 	Name   string `json:"name"`
 	Ahead  int    `json:"ahead"`
 	Level  int    `json:"level"`
 	Behind int    `json:"behind"`
-	Team   Share  `json:"team,omitzero"` // games won of those in one team
+	Team   Share  `json:"team,omitzero"` // games won in one team
 }
 
-// Games returns in how many games they were rivals.
+// Games returns the number of games as rivals.
 func (p Pair) Games() int { return p.Ahead + p.Level + p.Behind }
 
-// form is in how many pieces the games are looked at, and how many a piece has at least.
+// form splits all games into up to formPieces pieces of at least formLeast games.
 const (
 	formPieces = 20
 	formLeast  = 3
 )
 
-// A Summary adds up games of one person, in the order in which they were finished.
+// A Summary adds up the games of one person in the order of their ends.
 type Summary struct {
 	games  []scoring.Game
 	stats  Stats
@@ -118,15 +118,15 @@ type Summary struct {
 	wins   []bool
 }
 
-// NewSummary begins a summary of one person. games are all that are known; of another one nothing is added.
+// NewSummary returns an empty summary. Games that are not among the known ones are not added.
 func NewSummary(name string, games []scoring.Game) *Summary {
 	return &Summary{games: games, stats: Stats{Name: name, halves: map[int]int{}}, kinds: map[string]*Kind{}, pairs: map[string]*Pair{}, rivals: people{}}
 }
 
-// Called says how the name is written from here on.
+// Called changes the spelling of the name.
 func (s *Summary) Called(name string) { s.stats.Name = name }
 
-// Add adds one game that was finished at a time.
+// Add adds a game that ended at a time.
 func (s *Summary) Add(at time.Time, h session.How) {
 	g, known := scoring.GameOf(s.games, h.Game)
 	if !known && h.Name == nil {
@@ -191,7 +191,7 @@ func (s *Summary) pair(name string) *Pair {
 		p = new(Pair)
 		s.pairs[who] = p
 	}
-	p.Name = name // as it was written last
+	p.Name = name // the latest spelling
 	return p
 }
 
@@ -211,7 +211,7 @@ func (s *Summary) kind(g scoring.Game, h session.How) {
 	if !k.Alone {
 		k.Won = k.Won.and(h.Won)
 	}
-	if h.Fewest == (h.Points < k.Best) { // better, or level
+	if h.Fewest == (h.Points < k.Best) { // better or equal
 		k.Best = h.Points
 	}
 	for id, n := range h.Counts {
@@ -219,7 +219,7 @@ func (s *Summary) kind(g scoring.Game, h session.How) {
 	}
 }
 
-// Stats returns the sums: games and rivals by how often they were played, the most first.
+// Stats returns the statistics, with games and rivals in order of how often they were played.
 func (s *Summary) Stats() Stats {
 	out := s.stats
 	for _, kind := range s.kinds {
@@ -246,7 +246,7 @@ func (s *Summary) Stats() Stats {
 	return out
 }
 
-// mode returns what a mode is called, to tell one from the other.
+// mode returns the IDs of the mode, to sort by.
 func (k Kind) mode() string {
 	var all []string
 	for _, t := range k.Tags {
@@ -255,7 +255,7 @@ func (k Kind) mode() string {
 	return strings.Join(all, " ")
 }
 
-// form returns the victories in pieces of as many games each; the first games, which fill no piece, are left out.
+// form returns the wins in pieces of as many games each, without the first games that fill no piece.
 func form(wins []bool) (out []int, piece int) {
 	piece = max(formLeast, len(wins)/formPieces)
 	pieces := min(formPieces, len(wins)/piece)

@@ -22,7 +22,7 @@ import (
 
 var known = []scoring.Game{dixit.Game, spyfall.Game}
 
-// The bounds are those of the Wilson score interval at 95 %, as tables have them.
+// The bounds are those of published tables for the Wilson score interval at 95 %.
 func TestFewGamesSayLittle(t *testing.T) {
 	for _, c := range []struct {
 		Share
@@ -39,7 +39,7 @@ func TestFewGamesSayLittle(t *testing.T) {
 
 var first = time.Date(2031, 5, 4, 20, 0, 0, 0, time.Local)
 
-// twelve are twelve games of Ana's: eight of Dixit, one of those in teams, and four of Spyfall.
+// twelve returns twelve games of Ana's: eight of Dixit, one of them in teams, and four of Spyfall.
 func twelve() []session.How {
 	base := session.How{Game: "dixit", Rank: 1, Points: 31, Won: true, Ahead: []string{"Bia", "Caio"}, Counts: scoring.Count{"found": 3, "voted": 6, "fooled": 4, "laid": 6, "told": 3, "hit": 2}}
 	lost := session.How{Game: "dixit", Rank: 2, Points: 22, Ahead: []string{"Caio"}, Behind: []string{"Bia"}, Counts: scoring.Count{"voted": 5, "laid": 5, "told": 2}}
@@ -88,7 +88,7 @@ func TestASummaryAddsUp(t *testing.T) {
 	}
 }
 
-// The longest run of wins stays the longest when it is broken.
+// The longest run of wins stays the longest after it ends.
 func TestTheLongestRunOfWins(t *testing.T) {
 	s := NewSummary("Ana", known)
 	for k, won := range []bool{true, true, true, false, true} {
@@ -99,7 +99,7 @@ func TestTheLongestRunOfWins(t *testing.T) {
 	}
 }
 
-// Whoever is written in several ways is one person, and called what they were called last.
+// Several spellings are one person, shown in the latest one.
 func TestOnePersonWrittenInSeveralWays(t *testing.T) {
 	s := NewSummary("Ana", known)
 	for _, bia := range []string{"Bia", "BIA", "bia"} {
@@ -116,7 +116,7 @@ func TestOnePersonWrittenInSeveralWays(t *testing.T) {
 	}
 }
 
-// What is played on a pad is told apart by its name, and the best is what its table calls so.
+// Games on a pad are told apart by name, and the best result is the fewest points if the fewest win.
 func TestNamesOnAPad(t *testing.T) {
 	s := NewSummary("Ana", []scoring.Game{pad.Game})
 	for _, h := range []session.How{
@@ -157,7 +157,7 @@ func TestOnly(t *testing.T) {
 	}
 }
 
-// Whoever reads it with a program finds the same numbers in every format.
+// Every format has the same numbers.
 func TestStatsForPrograms(t *testing.T) {
 	var b bytes.Buffer
 	p, r := printer(&b, "en", 80)

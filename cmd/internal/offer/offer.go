@@ -1,6 +1,5 @@
-// Package offer says what a shell offers where a word or a value is typed. It is asked with every key, so it only looks: at
-// lists, never at all logs. It writes nothing, makes no file and no folder, and where something is missing or cannot be
-// read it offers nothing.
+// Package offer completes words and flag values for shells. It runs at every press of Tab, so it reads lists, never all logs.
+// It writes nothing and creates no file or folder. If something is missing or cannot be read, it offers nothing.
 package offer
 
 import (
@@ -24,16 +23,16 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// What is offered is all there is; in this order.
+// Directives: offer no files, and keep the order.
 const (
 	Only    = cobra.ShellCompDirectiveNoFileComp
 	InOrder = Only | cobra.ShellCompDirectiveKeepOrder
 )
 
-// Anywhere is for words or values of which there may be any number.
+// Anywhere is any number of words.
 const Anywhere = math.MaxInt
 
-// most games or people are offered: a screen of them.
+// most is the number of games or people offered: a screen of them.
 const most = 30
 
 var (
@@ -44,18 +43,18 @@ var (
 	offerDays      = lang.Plural("offer.days", "the last day", "the last {n} days")
 )
 
-// Asked reports whether a line asks what to offer: its last word is being typed.
+// Asked reports whether a command line is a shell's request for completions. Its last word is still being typed.
 func Asked(line []string) bool {
 	return len(line) > 1 && (line[0] == cobra.ShellCompRequestCmd || line[0] == cobra.ShellCompNoDescRequestCmd)
 }
 
-// A Shell asks what may be typed.
+// A Shell completes words from the games that can be played and the games that are kept.
 type Shell struct{ Shelf playable.Shelf }
 
-// A list says what may stand where a word is begun, behind others.
+// A list returns the completions of a word, given the words before it.
 type list = func(c *cobra.Command, args []string, word string) []cobra.Completion
 
-// upTo offers what a list says, for so many words or for a flag.
+// upTo completes that many words, or a flag, from a list.
 func upTo(words int, of list) cobra.CompletionFunc {
 	return func(c *cobra.Command, args []string, word string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) >= words {
@@ -65,24 +64,24 @@ func upTo(words int, of list) cobra.CompletionFunc {
 	}
 }
 
-// Fixed offers what is always the same, for one word.
+// Fixed completes one word with constant values.
 func Fixed(all ...cobra.Completion) cobra.CompletionFunc {
 	return upTo(1, func(*cobra.Command, []string, string) []cobra.Completion { return slices.Clone(all) })
 }
 
-// Flag says what is offered for the value of a flag, which the command has.
+// Flag sets the completion of an existing flag.
 func Flag(c *cobra.Command, flag string, f cobra.CompletionFunc) {
 	if err := c.RegisterFlagCompletionFunc(flag, f); err != nil {
-		panic(err) // no line of any user gets here
+		panic(err) // no command line gets here
 	}
 }
 
-// Values offers what is always the same, for a flag.
+// Values completes a flag with constant values.
 func Values(all ...cobra.Completion) cobra.CompletionFunc {
 	return cobra.FixedCompletions(all, InOrder)
 }
 
-// Numbers offers the whole numbers from lo to hi, for a flag.
+// Numbers completes a flag with the numbers from lo to hi.
 func Numbers(lo, hi int) cobra.CompletionFunc {
 	var all []cobra.Completion
 	for n := lo; n <= hi; n++ {
@@ -91,7 +90,7 @@ func Numbers(lo, hi int) cobra.CompletionFunc {
 	return Values(all...)
 }
 
-// Files offers files with these endings, and folders.
+// Files completes files with these extensions, and folders.
 func Files(words int, endings ...string) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) >= words {
@@ -101,7 +100,7 @@ func Files(words int, endings ...string) cobra.CompletionFunc {
 	}
 }
 
-// OfGames offers the games by their ids.
+// OfGames completes the IDs of games.
 func (s Shell) OfGames(words int) cobra.CompletionFunc {
 	return upTo(words, func(*cobra.Command, []string, string) []cobra.Completion { return s.games() })
 }
@@ -114,7 +113,7 @@ func (s Shell) games() []cobra.Completion {
 	return append(out, s.files()...)
 }
 
-// files are the games of files by their ids.
+// files returns the IDs of games that have a file.
 func (s Shell) files() (out []cobra.Completion) {
 	for _, g := range shelf.Shipped {
 		out = append(out, cobra.CompletionWithDesc(g.ID, s.Shelf.Kept.Voice.Say(g.Name)))
@@ -122,17 +121,17 @@ func (s Shell) files() (out []cobra.Completion) {
 	return append(out, s.Shelf.Own().IDs()...)
 }
 
-// OfFiles offers the games that have a file.
+// OfFiles completes the IDs of games that have a file.
 func (s Shell) OfFiles() cobra.CompletionFunc {
 	return upTo(1, func(*cobra.Command, []string, string) []cobra.Completion { return s.files() })
 }
 
-// OfOwn offers the person's own games.
+// OfOwn completes the IDs of the person's own games.
 func (s Shell) OfOwn() cobra.CompletionFunc {
 	return upTo(1, func(*cobra.Command, []string, string) []cobra.Completion { return s.Shelf.Own().IDs() })
 }
 
-// Play offers what can be played: a game, and with --again those that were played, too.
+// Play completes what can be played: a game or, with --again, also a kept game.
 func (s Shell) Play() cobra.CompletionFunc {
 	return upTo(1, func(c *cobra.Command, args []string, word string) []cobra.Completion {
 		out := append(s.games(), s.fromFile(c, s.named)...)
@@ -144,7 +143,7 @@ func (s Shell) Play() cobra.CompletionFunc {
 	})
 }
 
-// named offers the names that tables here gave to games on a frame for others, as a shell may show them.
+// named returns the names that tables here gave to games on a score pad.
 func (s Shell) named(st *store.Store) (out []cobra.Completion) {
 	for _, name := range play.CalledHere(s.Shelf.Kept.Games, st) {
 		out = append(out, lang.Sanitize(name))
@@ -152,7 +151,7 @@ func (s Shell) named(st *store.Store) (out []cobra.Completion) {
 	return out[:min(len(out), most)]
 }
 
-// fromFile returns what is found in the file of games, without changing it; nothing where it cannot be read.
+// fromFile returns what find finds in the file of games, opened without changing it, or nothing if it cannot be read.
 func (s Shell) fromFile(c *cobra.Command, find func(*store.Store) []cobra.Completion) []cobra.Completion {
 	st, err := s.Shelf.Kept.OpenAsItIs(c.Context())
 	if err != nil {
@@ -162,7 +161,7 @@ func (s Shell) fromFile(c *cobra.Command, find func(*store.Store) []cobra.Comple
 	return find(st)
 }
 
-// Kept offers the ids of kept games, the one that was changed last first.
+// Kept completes the IDs of kept games, the last changed first.
 func (s Shell) Kept(words int, f store.Filter) cobra.CompletionFunc {
 	return upTo(words, func(c *cobra.Command, args []string, word string) []cobra.Completion {
 		return s.fromFile(c, func(st *store.Store) (out []cobra.Completion) {
@@ -176,11 +175,11 @@ func (s Shell) Kept(words int, f store.Filter) cobra.CompletionFunc {
 	})
 }
 
-// begun returns games whose id begins with a word; a damaged one is among them.
+// begun returns games whose ID begins with a word, damaged ones included.
 func begun(st *store.Store, f store.Filter, word string) []store.Game {
 	if word == "" {
 		f.Limit = most
-		all, _ := st.History.List(f) // what cannot be listed is not offered
+		all, _ := st.History.List(f) // nothing, if the list cannot be read
 		return all
 	}
 	ids, _ := st.History.Beginning(strings.ToLower(word))
@@ -193,7 +192,7 @@ func begun(st *store.Store, f store.Filter, word string) []store.Game {
 	return out
 }
 
-// described returns a kept game in a few words: which, who, and when.
+// described returns a kept game in a few words: which, who and when.
 func (s Shell) described(g store.Game) lang.Text {
 	say, when := offerGame, g.Finished
 	if g.Finished.IsZero() {
@@ -206,16 +205,16 @@ func (s Shell) described(g store.Game) lang.Text {
 	return say.With("game", game.Name, "names", lang.Names(g.People), "day", s.Shelf.Kept.Voice.Day(when.Local()))
 }
 
-// People offers who plays here; nobody twice.
+// People completes the names of people, each once.
 func (s Shell) People(words int) cobra.CompletionFunc {
 	return upTo(words, func(c *cobra.Command, args []string, word string) []cobra.Completion {
-		with, _ := c.Flags().GetStringArray("with") // none where the command has no such flag
+		with, _ := c.Flags().GetStringArray("with") // empty if the command has no such flag
 		said := map[string]bool{}
 		for _, name := range append(with, args...) {
 			said[setup.Alike(name)] = true
 		}
 		return s.fromFile(c, func(st *store.Store) (out []cobra.Completion) {
-			names, _ := st.People.Names() // whom it cannot name it does not offer
+			names, _ := st.People.Names() // empty if they cannot be read
 			for _, name := range names {
 				if alike := setup.Alike(name); !said[alike] && strings.HasPrefix(alike, setup.Alike(word)) && len(out) < most {
 					said[alike] = true
@@ -227,7 +226,7 @@ func (s Shell) People(words int) cobra.CompletionFunc {
 	})
 }
 
-// Topics offers the games, and then what the reference of one explains, under the names of the language.
+// Topics completes a game and then an entry of its reference, in the voice's language.
 func (s Shell) Topics() cobra.CompletionFunc {
 	return upTo(2, func(_ *cobra.Command, args []string, _ string) (out []cobra.Completion) {
 		if len(args) == 0 {
@@ -248,7 +247,7 @@ func (s Shell) Topics() cobra.CompletionFunc {
 	})
 }
 
-// Evenings offers the days of the latest evenings, each once, for a flag.
+// Evenings completes the dates of the latest evenings, each once, for a flag.
 func (s Shell) Evenings() cobra.CompletionFunc {
 	return upTo(Anywhere, func(c *cobra.Command, _ []string, _ string) []cobra.Completion {
 		return s.fromFile(c, func(st *store.Store) (out []cobra.Completion) {
@@ -261,7 +260,7 @@ func (s Shell) Evenings() cobra.CompletionFunc {
 	})
 }
 
-// Since offers some spans of days, and yesterday, for a flag.
+// Since completes spans of days, and yesterday, for a flag.
 func (s Shell) Since() cobra.CompletionFunc {
 	var out []cobra.Completion
 	for _, n := range []int{7, 30, 90, 365} {
@@ -270,7 +269,7 @@ func (s Shell) Since() cobra.CompletionFunc {
 	return Values(append(out, s.Shelf.Kept.Voice.Say(offerYesterday))...)
 }
 
-// Option offers what an option may be; of a list, its next part.
+// Option completes the values of an option, or the next part of one that is a list.
 func (s Shell) Option(o setup.Option) cobra.CompletionFunc {
 	if o.Hi > 0 {
 		return Numbers(o.Lo, o.Hi)

@@ -85,7 +85,7 @@ type Evening struct {
 // Of returns the evening of some games in the order of their ends. known is every game that there is.
 func Of(known []scoring.Game, games []Game) Evening {
 	e := Evening{Alike: true}
-	met, by := people{}, map[string]*Summary{}
+	met, by := identities{}, map[string]*Summary{}
 	for k, g := range games {
 		if k == 0 || g.Began.Before(e.Began) {
 			e.Began = g.Began
@@ -153,14 +153,14 @@ func rank(people []Stats) {
 	}
 }
 
-// people caches what identifies the person behind a spelling: “ana” and “Ana” are one.
-type people map[string]string
+// identities caches what identifies the person behind a spelling: “ana” and “Ana” are one.
+type identities map[string]string
 
-func (p people) who(name string) string {
-	who, met := p[name]
+func (ids identities) who(name string) string {
+	who, met := ids[name]
 	if !met {
 		who = setup.Alike(name)
-		p[name] = who
+		ids[name] = who
 	}
 	return who
 }

@@ -117,7 +117,7 @@ func (p Reporter) Persons(all []store.Person) report.Doc {
 // joined adds up the spellings of each name, keeping the first.
 func joined(all []store.Person) []store.Person {
 	var out []store.Person
-	met, at := people{}, map[string]int{}
+	met, at := identities{}, map[string]int{}
 	for _, x := range all {
 		who := met.who(x.Name)
 		if k, again := at[who]; again {

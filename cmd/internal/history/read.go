@@ -30,10 +30,10 @@ func Read(st *store.Store, games []scoring.Game, names []string, f store.Filter)
 	s := NewSummary(names[0], games)
 	var some []store.Played
 	var unread, wrong error
-	apart := make(chan (<-chan takenApart), runtime.GOMAXPROCS(0)) // in the order of the games
+	batches := make(chan (<-chan batch), runtime.GOMAXPROCS(0)) // in the order of the games
 	var adding sync.WaitGroup
 	adding.Go(func() {
-		for next := range apart {
+		for next := range batches {
 			its := <-next
 			wrong = cmp.Or(wrong, its.err)
 			for k, h := range its.hows {
@@ -47,28 +47,28 @@ func Read(st *store.Store, games []scoring.Game, names []string, f store.Filter)
 		unread = err // an error comes last
 		some = append(some, p)
 		if len(some) == atOnce {
-			apart <- takeApart(some)
+			batches <- parse(some)
 			some = nil
 		}
 	}
-	apart <- takeApart(some)
-	close(apart)
+	batches <- parse(some)
+	close(batches)
 	adding.Wait()
 	return s.Stats(), cmp.Or(unread, wrong)
 }
 
-// A takenApart is a batch of parsed games, up to the first that cannot be read.
-type takenApart struct {
+// A batch is some parsed games, up to the first that cannot be read.
+type batch struct {
 	played []store.Played
 	hows   []session.How
 	err    error
 }
 
-// takeApart parses a batch in the background.
-func takeApart(some []store.Played) <-chan takenApart {
-	done := make(chan takenApart, 1)
+// parse parses a batch in the background.
+func parse(some []store.Played) <-chan batch {
+	done := make(chan batch, 1)
 	go func() {
-		its := takenApart{played: some}
+		its := batch{played: some}
 		for _, p := range some {
 			h, err := session.ReadHow(p.How)
 			if err != nil {

@@ -114,13 +114,13 @@ type Summary struct {
 	stats  Stats
 	kinds  map[string]*Kind
 	pairs  map[string]*Pair
-	rivals people
+	rivals identities
 	wins   []bool
 }
 
 // NewSummary returns an empty summary. Games that are not among the known ones are not added.
 func NewSummary(name string, games []scoring.Game) *Summary {
-	return &Summary{games: games, stats: Stats{Name: name, halves: map[int]int{}}, kinds: map[string]*Kind{}, pairs: map[string]*Pair{}, rivals: people{}}
+	return &Summary{games: games, stats: Stats{Name: name, halves: map[int]int{}}, kinds: map[string]*Kind{}, pairs: map[string]*Pair{}, rivals: identities{}}
 }
 
 // Called changes the spelling of the name.

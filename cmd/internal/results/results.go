@@ -117,7 +117,7 @@ func courseOf(r scoring.Result, ledger []scoring.Line) *report.Course {
 		c.Parts = append(c.Parts, p.Name)
 	}
 	for row := range r.Rows {
-		c.Since = append(c.Since, came(r, ledger, row))
+		c.Since = append(c.Since, firstPart(r, ledger, row))
 		c.Totals[row] = []int{0}
 		for part := range paid {
 			c.Totals[row] = append(c.Totals[row], c.Totals[row][part]+paid[part][row])
@@ -126,8 +126,8 @@ func courseOf(r scoring.Result, ledger []scoring.Line) *report.Course {
 	return c
 }
 
-// came returns the first part that a row took part in. Every part before it has a dash in its cell and no line in the ledger.
-func came(r scoring.Result, ledger []scoring.Line, row int) int {
+// firstPart returns the first part that a row took part in. Every part before it has a dash in its cell and no line in the ledger.
+func firstPart(r scoring.Result, ledger []scoring.Line, row int) int {
 	for k, part := range r.Parts {
 		told := func(l scoring.Line) bool { return l.Row == row && l.Part == k }
 		if row >= len(part.Cells) || part.Cells[row] == "" || slices.ContainsFunc(ledger, told) {

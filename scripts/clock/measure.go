@@ -1,7 +1,6 @@
 //go:build ignore
 
-// Measure runs the clock of the program on pseudo-terminals and holds it against its
-// bars. See scripts/clock.sh.
+// Measure runs the program's clock on pseudo-terminals and compares it with its bars. See scripts/clock.sh.
 package main
 
 import (
@@ -21,14 +20,14 @@ import (
 const (
 	length = 20 * time.Second
 	runs   = 5
-	late   = 50 * time.Millisecond // of the median run, at most
-	share  = 0.3                   // of the processor time of the other program, at most
+	late   = 50 * time.Millisecond // the most for the median run
+	share  = 0.3                   // the most, of the other program's processor time
 
 	people       = "Ana,Bia,Caio,Davi,Eva,Fabio,Gil,Helena,Icaro,Joana,Kaua,Lia"
 	shareOfTurns = 0.22
 
-	pause = 30 * time.Second     // for so long a clock stands
-	idle  = 5 * time.Millisecond // of the processor in that time, at most
+	pause = 30 * time.Second     // how long a clock is paused
+	idle  = 5 * time.Millisecond // the most processor time meanwhile
 )
 
 func main() {
@@ -51,8 +50,7 @@ func main() {
 	}
 }
 
-// exact lets the clock run with three pauses and looks how much later or earlier than
-// their sum it ends.
+// exact runs the clock with three pauses, and measures how far from their sum it ends.
 func exact(program string) bool {
 	var off []time.Duration
 	for n := range runs {
@@ -66,7 +64,7 @@ func exact(program string) bool {
 	return median <= late
 }
 
-// paused is by how much one run ended later than 20 seconds and its pauses.
+// paused returns how much later than 20 seconds and its pauses one run ended.
 func paused(program string) time.Duration {
 	begin := time.Now()
 	c := exec.Command(program, "timer", length.String(), "--stay")
@@ -92,7 +90,7 @@ func paused(program string) time.Duration {
 	return over - want
 }
 
-// stands looks what a clock costs that is paused, by what the system has counted for its threads.
+// stands measures the processor time of a paused clock, as the system counts it for its threads.
 func stands(program string, args ...string) bool {
 	if runtime.GOOS != "linux" {
 		fmt.Println("paused: not measured here")
@@ -110,13 +108,13 @@ func stands(program string, args ...string) bool {
 	if _, err := p.Write([]byte("q")); err != nil {
 		fatal(err)
 	}
-	_ = c.Wait() // left, or ended
+	_ = c.Wait() // it was left, or ended
 	d := after - before
 	fmt.Printf("paused for %v: %v of the processor, at most %v allowed; %d wake-ups\n", pause, d, idle, again-woken)
 	return d <= idle
 }
 
-// threads returns how long the threads of a process ran, and how often they began to.
+// threads returns how long the threads of a process ran, and how often they were scheduled.
 func threads(pid int) (ran time.Duration, times int) {
 	files, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", pid))
 	if err != nil || len(files) == 0 {
@@ -137,8 +135,7 @@ func threads(pid int) (ran time.Duration, times int) {
 	return ran, times
 }
 
-// cost compares the processor time of the clock with that of the other program, both
-// on screen for the same time, from their start on.
+// cost compares the processor time of the clock with that of the other program, both on screen for the same time.
 func cost(program, other string, share float64, args ...string) bool {
 	ours, theirs := exec.Command(program, args...), exec.Command(other, "8m0s")
 	for _, c := range []*exec.Cmd{ours, theirs} {
@@ -150,7 +147,7 @@ func cost(program, other string, share float64, args ...string) bool {
 		if err := c.Process.Signal(syscall.SIGTERM); err != nil {
 			fatal(err)
 		}
-		_ = c.Wait() // it says that it was stopped
+		_ = c.Wait() // it reports that it was stopped
 	}
 	us, them := spent(ours), spent(theirs)
 	fmt.Printf("processor: %v, the other %v: %.2f of it, at most %.2f allowed\n", us, them, us.Seconds()/them.Seconds(), share)
@@ -159,8 +156,8 @@ func cost(program, other string, share float64, args ...string) bool {
 
 func spent(c *exec.Cmd) time.Duration { return c.ProcessState.UserTime() + c.ProcessState.SystemTime() }
 
-// start runs a program on a terminal of 80 by 24 whose output is read and forgotten. up is closed with
-// the second bell: the first one rings at ten seconds.
+// start runs a program on a terminal of 80 by 24 and discards its output. up is closed with the second bell, since the first
+// rings at ten seconds.
 func start(c *exec.Cmd) (p *os.File, up <-chan struct{}) {
 	c.Env = append(os.Environ(), "TERM=xterm-256color", "LANG=en_US.UTF-8")
 	p, err := pty.StartWithSize(c, &pty.Winsize{Cols: 80, Rows: 24})

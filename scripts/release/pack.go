@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// A file of an archive.
+// A file is an entry of an archive.
 type file struct {
 	path string // below the archive's folder, with slashes
 	body []byte
-	runs bool // it is a program
+	runs bool // a program
 }
 
 func (f file) mode() fs.FileMode {
@@ -23,7 +23,7 @@ func (f file) mode() fs.FileMode {
 	return 0o644
 }
 
-// tarred packs files in a folder. Nothing of it says who packed it, or when.
+// tarred packs files into a folder. The archive does not say who packed it, or when.
 func tarred(folder string, files []file, made time.Time) ([]byte, error) {
 	var b bytes.Buffer
 	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)

@@ -1,15 +1,16 @@
-// Command release makes what is given away: of each target an archive with the program, its texts, what shells complete
-// and the pages of man, and the sums over all of them. It publishes nothing. Made twice of one commit by one Go, the
-// archives are the same, byte for byte.
+// Command release builds what is given to people: for each target an archive with the program, its documents, shell
+// completions and man pages, and a file of checksums. It publishes nothing. From the same commit and the same Go, archives are
+// the same byte for byte.
 //
 //	go run ./scripts/release [-to FOLDER] [OS/ARCH …]
 //
-// It runs at the root of the project and needs nothing but Go and git. Without targets it makes all; with some, it makes those, and
-// of the others it only sees to it that all files are there that they are built of.
+// It runs at the root of the project, and needs only Go and git. Without targets it makes all of them. With some it makes only
+// those, and checks that every file exists that the others are built from.
 package main
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"errors"
 	"flag"
@@ -28,16 +29,16 @@ import (
 
 const program = "tablemate"
 
-// targets are the systems that archives are made for. Android is Termux: a program for Linux runs there too, but knows neither
-// the time zone nor which calls of the system Android forbids.
+// targets lists the systems with an archive. Android means Termux: a program for Linux runs there too, but does not know the
+// time zone, nor which system calls Android forbids.
 var targets = []string{
 	"linux/amd64", "linux/arm64", "linux/arm", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64", "android/arm64",
 }
 
-// texts lie beside the program, with the folder docs, so that what the READMEs show and name is there.
+// texts go beside the program, as does the folder docs, so that links and pictures in the READMEs work.
 var texts = []string{"README.md", "README.pt-BR.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE"}
 
-// shells are where each script belongs in the archive.
+// shells says where each shell's script goes.
 var shells = map[string]string{
 	"bash": "completions/tablemate.bash", "zsh": "completions/_tablemate", "fish": "completions/tablemate.fish", "powershell": "completions/tablemate.ps1",
 }
@@ -51,7 +52,7 @@ func main() {
 	}
 }
 
-// release makes the archives of some targets, of all where none is named.
+// release makes the archives of the wanted targets, or of all if none is named.
 func release(to string, wanted []string) error {
 	for _, w := range wanted {
 		if !slices.Contains(targets, w) {
@@ -70,7 +71,7 @@ func release(to string, wanted []string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.Setenv(epoch, strconv.FormatInt(made.Unix(), 10)); err != nil { // for the pages of man
+	if err := os.Setenv(epoch, strconv.FormatInt(made.Unix(), 10)); err != nil { // for the man pages
 		return err
 	}
 	version, beside, err := besides(tmp)
@@ -98,7 +99,7 @@ func release(to string, wanted []string) error {
 	return os.WriteFile(filepath.Join(to, "checksums.txt"), sums.Bytes(), 0o644)
 }
 
-// archive returns the archive of a target, and its name.
+// archive returns the name and the content of a target's archive.
 func archive(tmp, target, version string, made time.Time, beside []file) (name string, body []byte, err error) {
 	system, machine, _ := strings.Cut(target, "/")
 	if system == "android" {
@@ -121,7 +122,7 @@ func archive(tmp, target, version string, made time.Time, beside []file) (name s
 	return folder + ".tar.gz", body, err
 }
 
-// besides returns what every archive has besides the program, and the version that the program says it has.
+// besides returns the files in every archive besides the program, and the version that the program reports.
 func besides(tmp string) (version string, all []file, err error) {
 	here := filepath.Join(tmp, "here")
 	if runtime.GOOS == "windows" {
@@ -159,41 +160,34 @@ func besides(tmp string) (version string, all []file, err error) {
 	return words[1], all, err
 }
 
-// toRead returns the files that lie beside the program as they lie in the project.
+// toRead returns the documents that go beside the program.
 func toRead() ([]file, error) {
 	all, err := under("docs", "docs")
 	for _, t := range texts {
-		if err != nil {
-			break
-		}
-		var body []byte
-		body, err = os.ReadFile(t)
-		all = append(all, file{t, body, false})
+		body, unread := os.ReadFile(t)
+		all, err = append(all, file{t, body, false}), cmp.Or(err, unread)
 	}
 	return all, err
 }
 
-// under returns the files below a folder, as they lie in the archive.
+// under returns the files below a folder, with their paths in the archive.
 func under(folder, as string) (all []file, err error) {
-	err = filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
+	root := os.DirFS(folder)
+	err = fs.WalkDir(root, ".", func(path string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return err
 		}
-		body, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		inside, err := filepath.Rel(folder, path)
-		all = append(all, file{as + "/" + filepath.ToSlash(inside), body, false})
+		body, err := fs.ReadFile(root, path)
+		all = append(all, file{as + "/" + path, body, false})
 		return err
 	})
 	return all, err
 }
 
-// epoch is the variable that says which day files bear, in seconds since 1970.
+// epoch is the environment variable with the time stamp of all files, in seconds since 1970.
 const epoch = "SOURCE_DATE_EPOCH"
 
-// committed returns when the commit was made: the day that files bear. The variable says another one.
+// committed returns the time stamp of all files: that of the commit, unless the variable says another.
 func committed() (time.Time, error) {
 	said := []byte(os.Getenv(epoch))
 	if len(said) == 0 {
@@ -207,7 +201,7 @@ func committed() (time.Time, error) {
 	return time.Unix(seconds, 0).UTC(), err
 }
 
-// run runs a command for a target, "" for this machine, and returns what it prints.
+// run runs a command for a target, or for this machine if that is "", and returns its output.
 func run(target string, words ...string) ([]byte, error) {
 	c := exec.Command(words[0], words[1:]...)
 	if system, machine, ok := strings.Cut(target, "/"); ok {

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 var made = time.Date(2026, 11, 22, 8, 15, 0, 0, time.UTC)
@@ -23,43 +25,33 @@ func some() []file {
 	return []file{{"tablemate", []byte("program"), true}, {"README.md", []byte("read"), false}, {"man/pt_BR/man1/tablemate.1", []byte(".TH"), false}}
 }
 
-// listed is what is in an archive, a file a line.
+// listed returns the content of an archive, a line for each file.
 func listed(t *testing.T, body []byte, isZip bool) string {
 	t.Helper()
 	var b strings.Builder
 	line := func(name string, mode fs.FileMode, at time.Time, from io.Reader) {
 		text, err := io.ReadAll(from)
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		fmt.Fprintf(&b, "%s %s %s %s\n", mode, at.UTC().Format(time.RFC3339), name, text)
 	}
 	if isZip {
 		r, err := zip.NewReader(bytes.NewReader(body), int64(len(body)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		for _, f := range r.File {
 			in, err := f.Open()
-			if err != nil {
-				t.Fatal(err)
-			}
+			laws.Need(t, err)
 			line(f.Name, f.Mode(), f.Modified, in)
 		}
 		return b.String()
 	}
 	z, err := gzip.NewReader(bytes.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	for r := tar.NewReader(z); ; {
 		h, err := r.Next()
 		if err == io.EOF {
 			return b.String()
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		if h.Uname != "" || h.Uid != 0 {
 			t.Errorf("%s is %s's", h.Name, h.Uname)
 		}
@@ -67,7 +59,7 @@ func listed(t *testing.T, body []byte, isZip bool) string {
 	}
 }
 
-// Both archives have the same in them, and are the same whenever they are made.
+// Both kinds of archive have the same content, and packing again gives the same bytes.
 func TestArchives(t *testing.T) {
 	const want = `-rwxr-xr-x 2026-11-22T08:15:00Z t_1/tablemate program
 -rw-r--r-- 2026-11-22T08:15:00Z t_1/README.md read
@@ -75,9 +67,7 @@ func TestArchives(t *testing.T) {
 `
 	for isZip, pack := range map[bool]func(string, []file, time.Time) ([]byte, error){false: tarred, true: zipped} {
 		a, err := pack("t_1", some(), made)
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws.Need(t, err)
 		b, err := pack("t_1", some(), made)
 		if got := listed(t, a, isZip); err != nil || got != want || !bytes.Equal(a, b) {
 			t.Errorf("zip %t: %v\n%s", isZip, err, got)
@@ -87,25 +77,19 @@ func TestArchives(t *testing.T) {
 
 func TestFilesUnderAFolder(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.MkdirAll(filepath.Join(dir, "pt_BR", "man1"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, "pt_BR", "man1", "x.1"), []byte("page"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, os.MkdirAll(filepath.Join(dir, "pt_BR", "man1"), 0o755))
+	laws.Need(t, os.WriteFile(filepath.Join(dir, "pt_BR", "man1", "x.1"), []byte("page"), 0o600))
 	all, err := under(dir, "man")
 	if err != nil || len(all) != 1 || all[0].path != "man/pt_BR/man1/x.1" || string(all[0].body) != "page" || all[0].runs {
 		t.Error(all, err)
 	}
 }
 
-// Whatever file a README shows or names lies in the archives, and nothing twice.
+// Every file that a README shows or links to is in the archives, and none is there twice.
 func TestWhatREADMEsNameIsThere(t *testing.T) {
 	t.Chdir("../..")
 	all, err := toRead()
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	there := map[string]bool{}
 	for _, f := range all {
 		if there[f.path] {
@@ -140,12 +124,10 @@ func TestReleaseRefuses(t *testing.T) {
 	}
 }
 
-// `go install` of a version takes no module whose go.mod replaces or excludes another one.
+// `go install` accepts no module whose go.mod has a replace or an exclude.
 func TestTheModuleCanBeInstalled(t *testing.T) {
 	raw, err := os.ReadFile("../../go.mod")
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws.Need(t, err)
 	for l := range strings.Lines(string(raw)) {
 		if word, _, _ := strings.Cut(strings.TrimSpace(l), " "); word == "replace" || word == "exclude" {
 			t.Error(l)

@@ -1,6 +1,5 @@
-// Command weigh prints how heavy the house is, each figure beside the bar that it must not pass, and
-// fails where one is passed. It reads every Go file of the folder that it is started in; what only
-// tests use is weighed apart.
+// Command weigh prints how heavy the code is, each figure beside its bar, and fails where a figure is above it. It reads every
+// Go file below the current folder, and counts what only tests use separately.
 package main
 
 import (
@@ -19,7 +18,7 @@ import (
 	"strings"
 )
 
-// A bar is what one figure may be at most. It is lowered when the figure has gone down, never raised.
+// A bar is the most that a figure may be. A bar is lowered when its figure goes down, and never raised.
 type bar struct {
 	figure string
 	most   int
@@ -52,7 +51,7 @@ func main() {
 		os.Exit(2)
 	}
 	code := 0
-	var out strings.Builder // in one piece: whoever reads its first lines alone breaks no pipe
+	var out strings.Builder // in one piece, so that a reader of the first lines breaks no pipe
 	for _, b := range bars {
 		n, where := b.got(h)
 		sign := " "
@@ -65,7 +64,7 @@ func main() {
 	os.Exit(code)
 }
 
-// A house is what was found in all files: numbers by package, type or function.
+// A house is what all files contain: numbers by package, type or function.
 type house struct {
 	lines, headless, methods, fields, functions map[string]int
 	askers, hidden                              map[string]bool
@@ -132,7 +131,7 @@ func (h *house) read(name string, d fs.DirEntry, err error) error {
 	return nil
 }
 
-// head notes a statement before a condition that changes what was declared outside.
+// head records an assignment to an outer variable in front of a condition.
 func (h *house) head(set *token.FileSet, init ast.Stmt) {
 	if a, ok := init.(*ast.AssignStmt); ok && a.Tok == token.ASSIGN {
 		h.hidden[set.Position(a.Pos()).String()] = true
@@ -159,7 +158,7 @@ func (h *house) function(folder string, f *ast.FuncDecl, lines int) {
 	}
 }
 
-// receiver returns the name of the type that a method belongs to.
+// receiver returns the type of a method's receiver.
 func receiver(t ast.Expr) string {
 	switch x := t.(type) {
 	case *ast.StarExpr:
@@ -172,7 +171,7 @@ func receiver(t ast.Expr) string {
 	return ""
 }
 
-// circles returns what finds the files of a package that lead back to themselves, as far as names at package level go.
+// circles returns a figure: the files of a package whose package-level names lead back to themselves.
 func circles(folder string) func(*house) (int, string) {
 	return func(h *house) (int, string) {
 		homes, leads := map[string]string{}, map[string][]string{}
@@ -198,7 +197,7 @@ func circles(folder string) func(*house) (int, string) {
 	}
 }
 
-// reaches reports whether one file leads to another over at least one step.
+// reaches reports whether one file leads to another, in one step or more.
 func reaches(leads map[string][]string, from, to string, seen map[string]bool) bool {
 	return slices.ContainsFunc(leads[from], func(next string) bool {
 		if seen[next] {
@@ -209,7 +208,7 @@ func reaches(leads map[string][]string, from, to string, seen map[string]bool) b
 	})
 }
 
-// heaviest returns what finds the largest of some numbers.
+// heaviest returns a figure: the largest of some numbers.
 func heaviest(of func(*house) map[string]int) func(*house) (int, string) {
 	return func(h *house) (n int, where string) {
 		for _, k := range of(h) {
@@ -226,7 +225,7 @@ func total(m map[string]int) (n int) {
 	return n
 }
 
-// largest returns the four largest, each with its number.
+// largest returns the four largest numbers, with their names.
 func largest(m map[string]int) string {
 	names := slices.SortedFunc(maps.Keys(m), func(a, b string) int { return cmp.Or(m[b]-m[a], strings.Compare(a, b)) })
 	var said []string

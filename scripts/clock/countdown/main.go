@@ -1,5 +1,5 @@
-// Countdown is what the clock is compared with: the least that counts down on a terminal with
-// bubbletea and its timer. It ends when time is up.
+// Countdown is what the clock is compared with: the smallest countdown on a terminal with bubbletea and its timer. It ends when
+// time is up.
 package main
 
 import (

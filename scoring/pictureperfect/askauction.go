@@ -101,7 +101,10 @@ func (g guide) askTurn() (scoring.Event, error) {
 			done = bookIt
 		}
 		h := ask.Head{ID: "pp.settled", Text: done, Notes: append(notes, g.outcomeNotes(o, d, after)...)}
-		h.Phone.Others = g.forOthers(o, d)
+		h.Phone.Others = d.Why
+		if opened := g.openedBids(o); len(opened) > 0 {
+			h.Phone.Others = opened[len(opened)-1]
+		}
 		_, err = ask.Put(g.a, h, ask.Show{})
 		return o, err
 	})
@@ -131,28 +134,20 @@ var (
 	againWere = lang.Msg("pp.again-were", "The second bids: {line}.")
 )
 
-// forOthers returns what phones show to everybody once an offer is settled: the bids that were opened, or else the
-// outcome.
-func (r rounds) forOthers(o Offer, d outcome) lang.Text {
-	switch {
-	case o.Again != nil:
-		return againWere.With("line", r.people.bids(o.Again))
-	case o.Bids != nil:
-		return bidsWere.With("line", r.people.bids(o.Bids))
-	}
-	return d.Why
-}
-
-// outcomeNotes explains the outcome of a turn.
-func (r rounds) outcomeNotes(o Offer, d outcome, after rounds) []lang.Text {
-	var notes []lang.Text
+// openedBids tells the secret bids, once they are open.
+func (r rounds) openedBids(o Offer) (notes []lang.Text) {
 	if o.Bids != nil {
 		notes = append(notes, bidsWere.With("line", r.people.bids(o.Bids)))
 	}
 	if o.Again != nil {
 		notes = append(notes, againWere.With("line", r.people.bids(o.Again)))
 	}
-	notes = append(notes, d.Why)
+	return notes
+}
+
+// outcomeNotes explains the outcome of a turn.
+func (r rounds) outcomeNotes(o Offer, d outcome, after rounds) []lang.Text {
+	notes := append(r.openedBids(o), d.Why)
 	for _, p := range d.Payments {
 		if !p.Why.Empty() {
 			notes = append(notes, p.Why)
@@ -279,11 +274,7 @@ func span(several, one lang.Text, least, most int) lang.Text {
 // because they cannot go higher. A Shared Auction goes round and round, and then the active player may buy.
 func (l auctioneer) askInTurn() (Offer, []lang.Text, error) {
 	o, c := Offer{Seat: l.seller}, l.calling()
-	for {
-		seat, ok := c.next()
-		if !ok {
-			break
-		}
+	for seat, ok := c.next(); ok; seat, ok = c.next() {
 		name, note, most := l.people[seat], c.highest(), l.owned[seat]
 		h := l.people.to(seat, fmt.Sprint("pp.bid.", seat), span(yourTurnBid, justOneBid, c.least(), most).With("name", name))
 		h.Suggest, h.Notes = ask.Usual(0), append(c.tooPoor(), note)
@@ -397,15 +388,17 @@ var (
 
 // askSecret takes the hidden bids, shows them, and takes second bids from the tied players who own more.
 func (l auctioneer) askSecret() (Offer, []lang.Text, error) {
-	o, others := Offer{Seat: l.seller}, slices.Clone(l.others)
-	asked, why := l.canRaise(others, unknown(len(l.people)))
+	o, others, nothing := Offer{Seat: l.seller}, slices.Clone(l.others), make([]int, len(l.people))
+	asked, why := l.canRaise(others, nothing)
+	floor := l.floor(others, nothing)
+	if len(asked) == 0 {
+		o.Bids = floor
+		return o, why, nil
+	}
 	var err error
-	o.Bids, err = l.askHands("pp.secret-bid", asked, l.floor(others, nil), why)
+	o.Bids, err = l.askHands("pp.secret-bid", asked, floor, why)
 	if err != nil {
 		return o, nil, err
-	}
-	if len(asked) == 0 {
-		return o, why, nil
 	}
 	top := level(o.Bids)
 	if len(top) < 2 {
@@ -413,7 +406,7 @@ func (l auctioneer) askSecret() (Offer, []lang.Text, error) {
 	}
 	top = slices.DeleteFunc(others, func(seat int) bool { return !slices.Contains(top, seat) }) // in the order of the first bids
 	asked, why = l.canRaise(top, o.Bids)
-	floor := l.floor(top, o.Bids)
+	floor = l.floor(top, o.Bids)
 	if len(asked) == 0 {
 		o.Again = floor
 		return o, why, nil
@@ -429,11 +422,10 @@ func (l auctioneer) askSecret() (Offer, []lang.Text, error) {
 	return o, nil, err
 }
 
-// canRaise returns the players who own more than they have bid (Unknown: nothing yet), and why the others are not
-// asked.
+// canRaise returns the players who own more than they have bid, and why the others are not asked.
 func (a auction) canRaise(who, bids []int) (asked []int, why []lang.Text) {
 	for _, seat := range who {
-		if n := a.owned[seat]; n > max(bids[seat], 0) {
+		if n := a.owned[seat]; n > bids[seat] {
 			asked = append(asked, seat)
 		} else {
 			why = append(why, poor(staysAt, a.people[seat], n))
@@ -442,15 +434,11 @@ func (a auction) canRaise(who, bids []int) (asked []int, why []lang.Text) {
 	return asked, why
 }
 
-// floor returns the lowest possible bid of each bidder, which is their first bid, if there was one; Unknown for
-// everybody else.
+// floor returns the lowest possible bid of each bidder, which is what they have bid; Unknown for everybody else.
 func (a auction) floor(who, bids []int) []int {
 	out := unknown(len(a.people))
 	for _, seat := range who {
-		out[seat] = 0
-		if bids != nil {
-			out[seat] = bids[seat]
-		}
+		out[seat] = bids[seat]
 	}
 	return out
 }
@@ -458,13 +446,10 @@ func (a auction) floor(who, bids []int) []int {
 // askHands takes one hidden bid from each of several players and returns all bids by seat; the others bid their
 // floor. notes come before the questions.
 func (l auctioneer) askHands(id string, asked, floor []int, notes []lang.Text) ([]int, error) {
-	bids := slices.Clone(floor)
-	if len(asked) == 0 {
-		return bids, nil
-	}
 	if l.hands {
 		return l.askOneTypes(id+"s", asked, floor, notes)
 	}
+	bids := slices.Clone(floor)
 	qs := make([]ask.Alone[int], len(asked))
 	for k, seat := range asked {
 		least, most := bids[seat], l.owned[seat]

@@ -235,25 +235,19 @@ func (r rounds) last() bool { return r.turned+1 >= r.all() }
 
 // notes tells what happened if an event ended the round: who was helped out, and who holds how much, unless the
 // question of the next round shows it.
-func (r rounds) notes(after rounds) []lang.Text {
+func (r rounds) notes(after rounds) (notes []lang.Text) {
 	if after.turned == r.turned {
 		return nil
 	}
-	notes := after.helpNotes()
-	if after.known && after.phase() == posing {
-		notes = append(notes, after.bookNotes()...)
-	}
-	return notes
-}
-
-func (r rounds) helpNotes() []lang.Text {
-	var notes []lang.Text
-	for _, h := range r.helped {
+	for _, h := range after.helped {
 		say := rescued
 		if len(h.From) == 0 {
 			say = rescueNo
 		}
 		notes = append(notes, say.With("name", r.people[h.Seat], "names", r.people.names(h.From), "n", len(h.From)))
+	}
+	if after.known && after.phase() == posing {
+		notes = append(notes, after.bookNotes()...)
 	}
 	return notes
 }

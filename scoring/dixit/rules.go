@@ -90,8 +90,8 @@ func (s State) Before(e scoring.Event) scoring.State {
 	return s
 }
 
-// A slip collects what one turn pays.
-type slip struct {
+// A payslip collects what one turn pays.
+type payslip struct {
 	s     State
 	t     Turn
 	part  int
@@ -99,7 +99,7 @@ type slip struct {
 	lines []scoring.Line
 }
 
-func (p *slip) pay(row, points int, why, short lang.Text) {
+func (p *payslip) pay(row, points int, why, short lang.Text) {
 	p.lines = append(p.lines, scoring.Line{Row: row, Part: p.part, Points: points, Why: why, Short: short, Where: p.where})
 }
 
@@ -113,7 +113,7 @@ var (
 // pay returns every point of a turn, first those of the storyteller, then by row. A line of 0 points tells why a
 // row got none where it might have expected some.
 func (s State) pay(part int, t Turn) []scoring.Line {
-	p := &slip{s: s, t: t, part: part, where: whereBase}
+	p := &payslip{s: s, t: t, part: part, where: whereBase}
 	switch {
 	case s.mode == lay.Party:
 		p.where = whereParty
@@ -156,7 +156,7 @@ var (
 )
 
 // story pays a turn of the base game or of Team.
-func (p *slip) story() {
+func (p *payslip) story() {
 	teller := p.s.rowOf[p.t.Storyteller]
 	voters := p.s.voters(p.t)
 	finders := slices.DeleteFunc(slices.Clone(voters), func(row int) bool { return !slices.Contains(p.t.Votes[row], p.t.Card) })
@@ -192,14 +192,14 @@ func (p *slip) story() {
 
 // lone reports whether a row gets the extra point for a single correct vote. The rulebook pays it even if
 // everybody found the card; the table may agree otherwise.
-func (p *slip) lone(row int, all bool) bool {
+func (p *payslip) lone(row int, all bool) bool {
 	return p.s.twoVotes(p.t) && len(p.t.Votes[row]) == 1 && p.t.Votes[row][0] == p.t.Card &&
 		!(all && p.s.bonus == UnlessAllFound)
 }
 
 // votes pays a row for the votes on its cards. The storyteller's row gets none, in Team not for the partner's card
 // either.
-func (p *slip) votes(row int) {
+func (p *payslip) votes(row int) {
 	var fell []int
 	for voter, cards := range p.t.Votes {
 		for _, card := range cards {
@@ -217,7 +217,7 @@ func (p *slip) votes(row int) {
 }
 
 // onPartners returns how many votes fell on the card of the storyteller's partner, in Team.
-func (p *slip) onPartners() (n int) {
+func (p *payslip) onPartners() (n int) {
 	for _, cards := range p.t.Votes {
 		for _, card := range cards {
 			if row, known := p.t.Cards[card]; known && card != p.t.Card && row == p.s.rowOf[p.t.Storyteller] {
@@ -240,7 +240,7 @@ var (
 
 // party pays each player as many points as there are votes on the card they chose, their own included; a lone
 // voter and a card with the red vote get nothing (Dixit Party, Contagem de Pontos).
-func (p *slip) party() {
+func (p *payslip) party() {
 	votes := map[int]int{}
 	for _, v := range p.t.Votes {
 		votes[v[0]]++

@@ -118,7 +118,7 @@ func (t asking) askRound() (scoring.Event, error) {
 	}
 	may := t.MayAccuse()
 	clock := ask.Watch{Part: "round-" + strconv.Itoa(t.Round()), Limit: limit, Early: toVote, Cards: t.cards(t.now.dealt)}
-	if t.closes() {
+	if t.closing() {
 		clock.Early = toClose
 	}
 	if len(may) > 0 {
@@ -199,7 +199,7 @@ func (t asking) askAccusation(may []int, by int) (scoring.Event, error) {
 			return nil, err
 		}
 	}
-	suspect, err := t.pick(t.to(by, "spyfall.suspect", whomAccuse, ask.Phone{One: accuseWhom, Others: someAccuse}), ask.Pick{Quick: true}, t.but(by, Unknown), by)
+	suspect, err := t.pick(t.to(by, "spyfall.suspect", whomAccuse, ask.Phone{One: accuseWhom, Others: someAccuse}), ask.Pick{Quick: true}, t.except(by, Unknown), by)
 	if err != nil {
 		return nil, err
 	}
@@ -237,15 +237,15 @@ func (t asking) to(seat int, id string, text lang.Text, phone ask.Phone) ask.Hea
 	return ask.Head{ID: id, Text: text.With("name", name), People: []int{seat}, Names: []string{name}, Phone: phone}
 }
 
-// but returns the players who are here, clockwise from the left of one, without that player and another.
-func (s State) but(one, another int) []int {
+// except returns the players who are here, clockwise from the left of one, without that player and another.
+func (s State) except(one, another int) []int {
 	return slices.DeleteFunc(s.here(one+1), func(seat int) bool { return seat == one || seat == another })
 }
 
 // askAgree asks everybody but the accuser and the suspect, on one line or by a show of hands. It returns those who
 // agree, and whether all do. If the table just says that not all do, nobody is named: the names do not matter.
 func (t asking) askAgree(accuser, suspect int) (agree []int, all bool, err error) {
-	people := t.but(accuser, suspect)
+	people := t.except(accuser, suspect)
 	say := func(it lang.Text) lang.Text {
 		return it.With("accuser", t.now.name(accuser), "suspect", t.now.name(suspect))
 	}
@@ -366,13 +366,13 @@ var (
 	nobodyNow   = lang.Msg("spyfall.nobody", "Nobody")
 )
 
-// closes reports whether players accuse one after the other when time is up, as in the English edition.
-func (s State) closes() bool { return s.Table.Choice(lay.TimeUp, lay.Votes) == lay.Accusations }
+// closing reports whether players accuse one after the other when time is up, as in the English edition.
+func (s State) closing() bool { return s.Table.Choice(lay.TimeUp, lay.Votes) == lay.Accusations }
 
 // askTimeUp takes the vote of the Brazilian edition, or the closing accusations of the English one. early says
 // that the vote was called before time was up.
 func (t asking) askTimeUp(early bool) (scoring.Event, error) {
-	if t.closes() {
+	if t.closing() {
 		return t.askClosing()
 	}
 	begun := noMoreGuess
@@ -415,7 +415,7 @@ func (t asking) askClosing() (scoring.Event, error) {
 	for _, by := range t.here(t.Dealer()) {
 		h := t.to(by, "spyfall.closing", whomAccuse, ask.Phone{One: accuseWhom, Others: mayNow})
 		h.Notes = []lang.Text{noMoreGuess, closingNote}
-		suspect, err := t.pick(h, ask.Pick{Quick: true, Options: []lang.Text{nobodyNow}, Marks: []lang.Text{nobodyKey}}, t.but(by, Unknown), by)
+		suspect, err := t.pick(h, ask.Pick{Quick: true, Options: []lang.Text{nobodyNow}, Marks: []lang.Text{nobodyKey}}, t.except(by, Unknown), by)
 		convicted := false
 		if err == nil && suspect != scoring.Gone { // somebody is accused
 			_, convicted, err = t.askAgree(by, suspect)

@@ -19,8 +19,8 @@ import (
 //   - Until the round is over nothing that other players see depends on the draw: no question, no order, no
 //     sentence about the deal, and no refusal of it.
 
-// An again is a deal that is asked about once more: what was dealt (nil: printed cards), and who dealt it.
-type again struct {
+// An oldDeal is a deal that is asked about once more: what was dealt (nil: printed cards), and who dealt it.
+type oldDeal struct {
 	dealt  *Dealt
 	dealer int
 }
@@ -29,7 +29,7 @@ type again struct {
 // stand. A round that is inserted later was dealt with printed cards.
 func (s State) Before(e scoring.Event) scoring.State {
 	d, is := e.(Deal)
-	s.again = &again{d.Dealt, Unknown}
+	s.again = &oldDeal{d.Dealt, Unknown}
 	if is {
 		s.again.dealer, s.Away = d.Dealer, scoring.Ascending(d.Away)
 	}

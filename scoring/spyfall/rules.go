@@ -85,7 +85,7 @@ type State struct {
 	planned int    // rounds
 	now     *round // under way; nil between two rounds
 	rounds  []round
-	again   *again // the event that is asked about once more; nil: something new is
+	again   *oldDeal // the event that is asked about once more; nil: something new is
 }
 
 // A round is all that happened since its deal.

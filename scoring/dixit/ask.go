@@ -26,9 +26,16 @@ import (
 //   - In secret the votes come first, and no card is named before everybody has voted; or each player first
 //     says in secret which card is theirs, and then votes.
 
+// Next asks for the next turn.
 func (s State) Next(a ask.Asker) (scoring.Event, error) {
-	q := asking{s, a, Turn{Storyteller: s.Storyteller(), Votes: make([][]int, len(s.rows)), Away: scoring.Away(s)}, s.between()}
-	return q.story()
+	t := Turn{Storyteller: s.Storyteller(), Votes: make([][]int, len(s.rows)), Away: scoring.Away(s)}
+	q := &asking{s, a, t, s.between()}
+	for _, step := range q.steps() {
+		if err := step(); err != nil {
+			return nil, err
+		}
+	}
+	return q.t, nil
 }
 
 // asking is a turn that is being told.
@@ -46,34 +53,29 @@ func (q *asking) opening() []lang.Text {
 	return todo
 }
 
-func (q *asking) story() (scoring.Event, error) {
+// steps returns the questions of the turn, in the order in which the table likes to answer.
+func (q *asking) steps() []func() error {
+	secret, ownersFirst := q.Table.On(Secret), q.Table.Choice(Order, VotesFirst) == OwnersFirst
 	steps := []func() error{q.tellerAndCard, q.votes, q.owners}
-	secret, who := q.Table.On(Secret), q.teller
-	begins := q.turns.Len() == 0 && !q.Table.Played()
-	if begins {
-		who = q.firstTeller
-	}
 	switch {
 	case q.mode == lay.Party && secret:
 		steps = []func() error{q.votes, q.red}
 	case q.mode == lay.Party:
 		steps = []func() error{q.tellerAndCard, q.votes}
-	case secret && q.Table.Choice(Order, VotesFirst) == OwnersFirst:
+	case secret && ownersFirst:
 		steps = []func() error{q.ownCards, q.votes}
 	case secret:
 		steps = []func() error{q.votes, q.card, q.owners}
-	case q.Table.Choice(Order, VotesFirst) == OwnersFirst:
+	case ownersFirst:
 		steps = []func() error{q.tellerAndCard, q.everyCard, q.votes}
 	}
-	if secret || begins {
-		steps = append([]func() error{who}, steps...)
+	switch {
+	case q.turns.Len() == 0 && !q.Table.Played():
+		steps = slices.Insert(steps, 0, q.firstTeller)
+	case secret:
+		steps = slices.Insert(steps, 0, q.teller)
 	}
-	for _, step := range steps {
-		if err := step(); err != nil {
-			return nil, err
-		}
-	}
-	return q.t, nil
+	return steps
 }
 
 var (
@@ -250,15 +252,11 @@ func (q *asking) votes() error {
 // anyVotes returns votes that the rules accept, if every card has an owner already; else nil.
 func (q *asking) anyVotes(voters []int) (votes [][]int) {
 	for k := range voters {
-		next := voters[(k+1)%len(voters)]
-		for _, card := range slices.Sorted(maps.Keys(q.t.Cards)) {
-			if q.t.Cards[card] == next && len(votes) == k {
-				votes = append(votes, []int{card})
-			}
+		cards := q.t.cardsOf(voters[(k+1)%len(voters)])
+		if len(cards) == 0 {
+			return nil
 		}
-	}
-	if len(votes) < len(voters) {
-		return nil
+		votes = append(votes, cards[:1])
 	}
 	return votes
 }
@@ -289,10 +287,8 @@ func (q *asking) secretVotes(voters []int, h ask.Head, cards ask.Each) error {
 
 // barOwn bars the cards of a row, as far as they are known, from its votes.
 func (q *asking) barOwn(row int) (out []ask.Barred) {
-	for _, card := range slices.Sorted(maps.Keys(q.t.Cards)) {
-		if q.t.Cards[card] == row {
-			out = append(out, ask.Barred{Mark: lang.Literal(strconv.Itoa(card)), Why: ownCard.With("card", card, "who", q.rows[row])})
-		}
+	for _, card := range q.t.cardsOf(row) {
+		out = append(out, ask.Barred{Mark: lang.Literal(strconv.Itoa(card)), Why: ownCard.With("card", card, "who", q.rows[row])})
 	}
 	return out
 }
@@ -434,17 +430,17 @@ func (q *asking) ownQuestions() []ask.Alone[ask.Line] {
 	story.Secret, story.Phone.Others = true, allSay
 	qs := []ask.Alone[ask.Line]{{Head: story, Kind: q.cards()}}
 	others := q.voters(q.t)
-	to := func(seat int, name string, id, text, mine lang.Text, card ask.Each) ask.Alone[ask.Line] {
+	to := func(seat int, name string, text, mine lang.Text, card ask.Each) ask.Alone[ask.Line] {
 		card.Lo, card.Hi, card.Cards = 1, q.shown(q.t), true
-		one := ask.Head{ID: id.ID, Text: text.With("who", name), Secret: true, People: []int{seat}, Names: []string{name}, Phone: ask.Phone{One: mine, Others: allSay}}
+		one := ask.Head{ID: text.ID, Text: text.With("who", name), Secret: true, People: []int{seat}, Names: []string{name}, Phone: ask.Phone{One: mine, Others: allSay}}
 		return ask.Alone[ask.Line]{Head: one.To(0), Kind: card}
 	}
 	for k, seat := range q.seats(others) {
 		most := q.mayLay(q.t, others[k])
-		qs = append(qs, to(seat, q.rows[others[k]], myCard, myCard.With("n", most), isMine.With("n", most), ask.Each{Most: most, Least: most}))
+		qs = append(qs, to(seat, q.rows[others[k]], myCard.With("n", most), isMine.With("n", most), ask.Each{Most: most, Least: most}))
 	}
 	if seat := q.partner(q.t.Storyteller); seat >= 0 {
-		qs = append(qs, to(seat, q.Table.Players[seat], partnerCard, partnerCard, teamOther, ask.Each{Blank: true}))
+		qs = append(qs, to(seat, q.Table.Players[seat], partnerCard, teamOther, ask.Each{Blank: true}))
 	}
 	return qs
 }

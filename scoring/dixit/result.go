@@ -78,7 +78,7 @@ func (s State) readings() []lang.Text {
 	switch {
 	case s.mode == lay.Party:
 		out = append(out, readRed)
-	case s.mode == lay.Team && slices.ContainsFunc(turns, s.partnersCard):
+	case s.mode == lay.Team && slices.ContainsFunc(turns, func(t Turn) bool { return len(t.cardsOf(s.rowOf[t.Storyteller])) > 1 }):
 		out = append(out, readPartner)
 	case twoVotes && s.bonus == Always:
 		out = append(out, readAlways)
@@ -95,16 +95,6 @@ func (s State) readings() []lang.Text {
 		out = append(out, readStopped)
 	}
 	return out
-}
-
-// partnersCard reports whether the storyteller's partner had a card on the board too.
-func (s State) partnersCard(t Turn) bool {
-	for card, row := range t.Cards {
-		if row == s.rowOf[t.Storyteller] && card != t.Card {
-			return true
-		}
-	}
-	return false
 }
 
 var (

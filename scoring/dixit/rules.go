@@ -30,6 +30,11 @@ func (t Turn) clone() Turn {
 	return t
 }
 
+// cardsOf returns the cards that a row played, ascending.
+func (t Turn) cardsOf(row int) []int {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(t.Cards)), func(card int) bool { return t.Cards[card] != row })
+}
+
 // A State is a game of Dixit after some turns.
 type State struct {
 	scoring.Frame

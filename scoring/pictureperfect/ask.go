@@ -50,10 +50,7 @@ func (t asking) guide() guide { return guide{t.rounds, t.a} }
 
 func (t asking) askLaid() (scoring.Event, error) {
 	deck, alone, err := lay.Walk(t.a, t.Table)
-	if err != nil {
-		return nil, err
-	}
-	return Laid{deck, alone}, nil
+	return Laid{deck, alone}, err
 }
 
 var (

@@ -112,10 +112,7 @@ var (
 // askRound runs the clock until somebody stops it or time is up. A failed accusation does not reset it: the same
 // clock runs on.
 func (t asking) askRound() (scoring.Event, error) {
-	limit, f := lay.Clock(t.Table)
-	if f != nil {
-		return nil, f
-	}
+	limit, _ := lay.Clock(t.Table) // begin has checked it
 	may := t.MayAccuse()
 	clock := ask.Watch{Part: "round-" + strconv.Itoa(t.Round()), Limit: limit, Early: toVote, Cards: t.cards(t.now.dealt)}
 	if t.closing() {
@@ -293,10 +290,7 @@ func (t asking) askReveal(e Ending) (scoring.Event, error) {
 		return nil, err
 	}
 	e.Location, err = t.askLocation(ask.Head{ID: "spyfall.location", Text: whichPlace}, "")
-	if err != nil {
-		return nil, err
-	}
-	return e, nil
+	return e, err
 }
 
 // askLocation offers the locations that are not crossed off, except one. It returns an ID, or "" if the table does
@@ -344,10 +338,7 @@ func (t asking) askGuess(by int) (scoring.Event, error) {
 		return e, nil
 	}
 	e.Location, err = t.askLocation(ask.Head{ID: "spyfall.location", Text: whichPlace}, e.Guess)
-	if err != nil {
-		return nil, err
-	}
-	return e, nil
+	return e, err
 }
 
 // askNamed asks the spy for the location.

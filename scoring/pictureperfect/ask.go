@@ -21,7 +21,8 @@ func (s State) Next(a ask.Asker) (scoring.Event, error) {
 	t := asking{s, a}
 	switch s.phase {
 	case laying:
-		return t.askLaid()
+		deck, alone, err := lay.Walk(a, s.Table)
+		return Laid{deck, alone}, err
 	case turning:
 		return t.guide().askRound()
 	case bidding:
@@ -47,11 +48,6 @@ func (s State) Next(a ask.Asker) (scoring.Event, error) {
 
 // guide returns the dialog of the rounds.
 func (t asking) guide() guide { return guide{t.rounds, t.a} }
-
-func (t asking) askLaid() (scoring.Event, error) {
-	deck, alone, err := lay.Walk(t.a, t.Table)
-	return Laid{deck, alone}, err
-}
 
 var (
 	photoTime  = lang.Msg("pp.photo-time", "The final photo. One last look into your own envelopes, then place your guests:")

@@ -12,58 +12,57 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// The engine's own events, and what holds for every game before its rules are asked:
+// The engine's own events, and the rules that hold for every game:
 //
-//   - Stop ends it as it stands, in every phase, and is taken even after the end.
-//   - Playing is refused once it is over, and else changes nothing.
-//   - Here says who is away from now on; it is refused where a table is fixed, and after the end.
-//   - Laid says that everything lies on the table; whatever happens of the game itself says so too.
-//   - After the end nothing of a game's own is taken but what it names as Late.
-//   - What nobody knows is ErrUnknown.
+//   - Stop ends the game as it stands, at any time, even after the end.
+//   - Playing is refused after the end and changes nothing before it.
+//   - Here says who is away from now on; it is refused if the game is Fixed, and after the end.
+//   - Laid says that everything is laid out; any event of the game itself implies it.
+//   - After the end only kinds that a game lists as Late may follow.
+//   - An unknown event is ErrUnknown.
 
-// Stop is the table's word that the game ends here, in whatever phase, and is decided as
-// it stands: nothing more is asked, but what a tie waits for. It is the engine's, and no
-// game means anything else by it.
+// Stop ends the game at the table's word, whatever the phase, and decides it as it stands: nothing more is
+// asked except for a tie-break. Games may not give it another meaning.
 type Stop struct{}
 
 // Kind returns "stop".
 func (Stop) Kind() string { return "stop" }
 
-// Closes says that a sheet calls the game over after it, whatever the rules would say.
+// Closes makes a sheet call the game over, whatever the rules say.
 func (Stop) Closes() {}
 
-// Playing is a sheet's word that the table is still at it. It is refused by a game that the
-// rules say is over, and changes nothing where they do not.
+// Playing is a sheet's word that the game is still going. A game that is over by its rules refuses it;
+// otherwise it changes nothing.
 type Playing struct{}
 
 // Kind returns "playing".
 func (Playing) Kind() string { return "playing" }
 
-// Laid says that everything lies on the table, of a game with a walk through setting up. It pays nothing.
+// Laid says that everything is laid out, in a game that walks the table through setting up. It pays nothing.
 type Laid struct{}
 
 // Kind returns "laid".
 func (Laid) Kind() string { return "laid" }
 
-// A Frame is what the engine keeps of a game in progress. Its State has one in it.
+// A Frame is what the engine keeps about a game in progress. Every State embeds one.
 type Frame struct {
 	Table   setup.Table
-	Away    []int // seats, from now on, ascending
-	Laid    bool  // everything lies on the table
-	Stopped bool  // the table's word ended it
+	Away    []int // seats that are away from now on, ascending
+	Laid    bool  // everything is laid out
+	Stopped bool  // the table ended the game
 }
 
-// framed is kept by whatever has a Frame in it.
+// framed marks a type that embeds a Frame.
 type framed interface{ frame() Frame }
 
 func (f Frame) frame() Frame { return f }
 
 func (f *Frame) set(now Frame) { *f = now }
 
-// IsOver reports whether a game has ended, by its rules or by the table's word.
+// IsOver reports whether a game has ended, by its rules or at the table's word.
 func IsOver(s State) bool { return s.frame().Stopped || s.Ended() }
 
-// Define makes a game whole whose states are S: a struct with a Frame in it.
+// Define completes a game whose states have type S, a struct that embeds a Frame.
 func Define[S State](g Game) Game {
 	begin := g.New
 	g.put = func(s State, f Frame) State {
@@ -87,14 +86,14 @@ func Define[S State](g Game) Game {
 	return g
 }
 
-// A Kind is one of a game's own events, as it is kept.
+// A Kind is one kind of a game's own events, as stored.
 type Kind struct {
 	Name string
 	read func(json.RawMessage) (Event, error)
-	late bool // it may follow the end
+	late bool // may follow the end
 }
 
-// Kinds returns a game's own events, from a value of each type.
+// Kinds returns the kinds of a game's own events, from one value of each type.
 func Kinds(events ...Event) []Kind {
 	out := make([]Kind, len(events))
 	for i, e := range events {
@@ -107,7 +106,7 @@ func Kinds(events ...Event) []Kind {
 	return out
 }
 
-// Late returns Kinds that may follow the end: what settles a tie, or takes the end back. The rules say when.
+// Late returns Kinds that may follow the end: a tie-break, or an event that takes the end back. The rules say when.
 func Late(events ...Event) []Kind {
 	out := Kinds(events...)
 	for i := range out {
@@ -116,7 +115,7 @@ func Late(events ...Event) []Kind {
 	return out
 }
 
-// kind returns one of a game's own kinds.
+// kind returns one of the game's own kinds.
 func (g Game) kind(name string) (Kind, bool) {
 	i := slices.IndexFunc(g.Events, func(k Kind) bool { return k.Name == name })
 	if i < 0 {
@@ -146,7 +145,7 @@ func (g Game) Decode(kind string, raw json.RawMessage) (Event, error) {
 }
 
 var (
-	// Over is what is said to an event that comes after the end.
+	// Over refuses an event that comes after the end.
 	Over = lang.Msg("scoring.over", "the game is over; nothing more can be scored")
 
 	tellStop  = lang.Msg("scoring.tell-stop", "The game ended here")
@@ -154,10 +153,10 @@ var (
 	tellLaid  = lang.Msg("scoring.tell-laid", "Everything was laid out")
 )
 
-// SettingUp is where a game is before its first turn.
+// SettingUp says where a game is before its first turn.
 var SettingUp = lang.Msg("scoring.setting-up", "Setting up")
 
-// Apply returns the state after an event, as the head of this file says.
+// Apply returns the state after an event, by the rules at the head of this file.
 func (g Game) Apply(s State, e Event) (State, error) {
 	f := s.frame()
 	switch e := e.(type) {
@@ -207,7 +206,7 @@ func (g Game) goOn(s State) (State, error) {
 	return s, nil
 }
 
-// here takes who is away from now on.
+// here notes who is away from now on.
 func (g Game) here(s State, e Here) (State, error) {
 	f := s.frame()
 	switch say, wrong := g.fixed(f.Table), CheckAway(f.Table.Players, e.Away, g.MinPlayers); {
@@ -226,7 +225,7 @@ func (g Game) here(s State, e Here) (State, error) {
 	return next, nil
 }
 
-// fixed says why nobody may come or go at a table; empty where they may.
+// fixed returns why nobody may come or go at a table; empty if they may.
 func (g Game) fixed(t setup.Table) (why lang.Text) {
 	if g.Fixed != nil {
 		why = g.Fixed(t)
@@ -234,8 +233,8 @@ func (g Game) fixed(t setup.Table) (why lang.Text) {
 	return why
 }
 
-// Fold starts the game and applies the events in order. It returns the state before
-// the first event that was refused, that event's index, and why.
+// Fold starts the game and applies the events in order. If an event is refused, it returns the state before
+// it, its index, and why.
 func (g Game) Fold(t setup.Table, events []Event) (State, int, error) {
 	s, err := g.New(t)
 	if err != nil {
@@ -262,14 +261,14 @@ func (g Game) Next(a ask.Asker, s State) (Event, error) {
 	return s.Next(a)
 }
 
-// settingUp reports whether a table is still to be laid out.
+// settingUp reports whether the table still has to be laid out.
 func (g Game) settingUp(s State) bool {
 	f := s.frame()
 	return g.Setup.Walk != nil && !f.Laid && !f.Table.Played()
 }
 
-// Tell returns an event in one line, as a person would tell it; s is the state before
-// it. It takes an event that the rules refuse, too.
+// Tell describes an event in one line, as a person would say it; s is the state before it. The rules may
+// refuse the event.
 func (g Game) Tell(s State, e Event) lang.Text {
 	if own := s.Tell(e); !own.Empty() {
 		return own

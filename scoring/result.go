@@ -8,43 +8,43 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A Result is where a game stands.
+// A Result is how a game stands.
 type Result struct {
 	Game      string
 	Over      bool
 	DecidedBy Decision
 	Needs     Decision    // Envelopes or PhotoVote: the fact that a tie waits for
-	Reopens   bool        // over, but the table is asked once more: a card may take the end back, or who left is in the running or not
+	Reopens   bool        // over, but the table is asked one more thing: whether a card takes the end back, or whether a person who left is ranked
 	Tied      []int       // rows that Needs is about, in seat order
-	Goal      int         // the points at which the game ends; 0: points do not end it
+	Goal      int         // points that end the game; 0 if points do not end it
 	Rows      []string    // players or teams, in seat order
 	Points    []int       // by row
-	Fewest    bool        // the fewest points are the best
-	Ranks     []int       // by row, from 1; the first ones are ahead, with the most points or the fewest
-	Winners   []int       // rows, in seat order; none before the end, and where nobody wins
-	Reason    lang.Text   // who won and what decided it, where points alone do not say it; may be empty
-	Steps     []Step      // of a tie for first place, as far as its facts are told; none where points decide
-	Lacks     string      // what a sheet has to say besides, as it is written there, where Needs names it
-	Left      lang.Text   // the rest of the game where points do not end it: 3 turns left; empty: nobody knows, or nothing
+	Fewest    bool        // the fewest points are best
+	Ranks     []int       // by row, from 1 for the leaders
+	Winners   []int       // rows, in seat order; none before the end, or if nobody wins
+	Reason    lang.Text   // who won and why, if points alone do not say it; may be empty
+	Steps     []Step      // of a tie for first place, as far as its facts are known; none if points decide
+	Lacks     string      // what a sheet has to add when Needs is set, as it is written there
+	Left      lang.Text   // what remains of the game if points do not end it: 3 turns left; empty if unknown
 	Parts     []Part      // what paid: rounds, guests, events
 	Uncounted bool        // no points are counted: the table said who won
-	AtOnce    bool        // the parts were counted together, in no order of time: there is no course of the game to draw
-	Readings  []lang.Text // choices and house readings that were used, for the foot of the table
+	AtOnce    bool        // the parts were counted together, in no order of time, so there is no course to draw
+	Readings  []lang.Text // choices and house readings in use, for the foot of the table
 }
 
 // A Part is a piece of a game that pays by itself: a round, a guest, a slap.
 type Part struct {
 	Name  lang.Text
-	Said  lang.Text // the name in a sentence, where Name is for a column; empty: Name
-	Mark  string    // short, beside the name: +1 for a VIP card
-	Cells []string  // by row; "" shows the points that the ledger has for the row
+	Said  lang.Text // the name in a sentence, if Name is for a column only; empty: Name
+	Mark  string    // short sign beside the name: +1 for a VIP card
+	Cells []string  // by row; "" shows the points of the ledger
 
-	Outside bool // it is no round of the result as it is written: what everybody began with
-	Goes    bool // it goes with the part before it, as one round of the result as it is written
-	New     bool // the last event paid it; where no part says so, that is the last one
+	Outside bool // not a round in the JSON result: the points that everybody began with
+	Goes    bool // joins the part before it in one round of the JSON result
+	New     bool // the last event paid it; if no part is New, the last part is
 }
 
-// InWords returns the name of a part in a sentence.
+// InWords returns the name of a part as it reads in a sentence.
 func (p Part) InWords() lang.Text {
 	if p.Said.Empty() {
 		return p.Name
@@ -52,7 +52,7 @@ func (p Part) InWords() lang.Text {
 	return p.Said
 }
 
-// News returns the parts that the last event paid, as indexes; none where nothing has paid yet.
+// News returns the indexes of the parts that the last event paid; none before anything has paid.
 func (r Result) News() (parts []int) {
 	for i, p := range r.Parts {
 		if p.New {
@@ -65,13 +65,13 @@ func (r Result) News() (parts []int) {
 	return parts
 }
 
-// A Step is one question that a tie is settled by: who had how much of what.
+// A Step is one comparison that settles a tie: who had how much of what.
 type Step struct {
 	Say   lang.Text
-	Where lang.Text // the place in the rulebook
+	Where lang.Text // place in the rulebook
 }
 
-// Lacking returns what a sheet says under a key once everybody who is asked has given a number, with the numbers left open.
+// Lacking returns a key of a sheet with a blank for a number beside each name, to show the table what is missing.
 func Lacking(key string, names []string) string {
 	open := make([]string, len(names))
 	for i, name := range names {
@@ -81,14 +81,14 @@ func Lacking(key string, names []string) string {
 }
 
 func quoted(text string) string {
-	b, _ := json.Marshal(text) // a text always can be
+	b, _ := json.Marshal(text) // marshaling text cannot fail
 	return string(b)
 }
 
 // A Decision is how a game was decided, in the words of the score sheet.
 type Decision string
 
-// Decisions that games share; a game may have more.
+// Decisions that games share. A game may have more.
 const (
 	Undecided Decision = ""
 	ByPoints  Decision = "points"
@@ -115,8 +115,8 @@ func (r Result) Standings() []Standing {
 	return out
 }
 
-// Finished reports whether the table is asked nothing more. A game that is Over may still wait for what settles
-// its tie, or for whether its last slap counts: it is over all the same, and counts as that everywhere.
+// Finished reports whether the table has nothing left to answer. A game that is Over may still wait for a
+// tie-break, or for whether its last slap counts; it counts as over all the same.
 func (r Result) Finished() bool { return r.Over && r.Needs == "" && !r.Reopens }
 
 // Paid returns the points of every row in every part: [part][row].
@@ -131,10 +131,10 @@ func Paid(ledger []Line, parts, rows int) [][]int {
 	return out
 }
 
-// Points returns what everybody has been paid, by seat.
+// Points returns the total of each seat.
 func Points(s State) []int { return Totals(s.Ledger(), len(s.frame().Table.Players)) }
 
-// Totals returns the points of every row.
+// Totals returns the points of each row.
 func Totals(ledger []Line, rows int) []int {
 	out := make([]int, rows)
 	for _, l := range ledger {
@@ -143,9 +143,8 @@ func Totals(ledger []Line, rows int) []int {
 	return out
 }
 
-// Ranks returns competition ranking, 1, 2, 2, 4, by one key or more, each by row. The most of
-// the first key come first; rows that are level on it are told apart by the second, and
-// so on. Where the fewest come first, the key is Fewest.
+// Ranks returns competition ranking (1, 2, 2, 4) by one or more keys, each by row. The most of the first
+// key come first; the next key separates rows that are level. Fewest reverses a key.
 func Ranks(keys ...[]int) []int {
 	out := make([]int, len(keys[0]))
 	for row := range out {
@@ -168,7 +167,7 @@ func ahead(keys [][]int, row, other int) bool {
 	return false
 }
 
-// Fewest returns a key of Ranks by which the fewest come first.
+// Fewest returns a key for Ranks that puts the fewest first.
 func Fewest(key []int) []int {
 	out := make([]int, len(key))
 	for row, n := range key {
@@ -188,7 +187,7 @@ func Leaders(ranks []int) []int {
 	return out
 }
 
-// Decide ends a game on its ranks alone: a single leader wins by points, several share.
+// Decide ends a game on its ranks alone: a single leader wins by points, several share the victory.
 func (r Result) Decide() Result {
 	r.Over, r.Winners, r.DecidedBy = true, Leaders(r.Ranks), ByPoints
 	if len(r.Winners) > 1 {
@@ -197,8 +196,8 @@ func (r Result) Decide() Result {
 	return r
 }
 
-// Won names the winners: one where there is a single one, as {name} with {n} points, and
-// shared where there are several, as {names} with {n} points each.
+// Won names the winners: with one, as {name} with {n} points; with shared, if there are several, as {names}
+// with {n} points each.
 func (r Result) Won(one, shared lang.Text) lang.Text {
 	first, say := r.Winners[0], one
 	if len(r.Winners) > 1 {
@@ -207,14 +206,13 @@ func (r Result) Won(one, shared lang.Text) lang.Text {
 	return say.With("name", r.Rows[first], "names", Whos(r.Rows, r.Winners), "n", r.Points[first])
 }
 
-// NobodyWins ends a game that has no winner, such as one that all play together and lose.
+// NobodyWins ends a game without a winner, such as one that all play together and lose.
 func (r Result) NobodyWins() Result {
 	r.Over, r.Winners, r.DecidedBy = true, nil, Nobody
 	return r
 }
 
-// Break settles a tie for first place: the winners keep rank 1, the others who were
-// level with them come right after.
+// Break settles a tie for first place: the winners keep rank 1, and the others who were level come right after.
 func (r Result) Break(by Decision, winners []int) Result {
 	r.Over, r.DecidedBy, r.Winners = true, by, winners
 	r.Ranks = slices.Clone(r.Ranks)

@@ -13,7 +13,7 @@ var (
 	toThePoints = lang.Msg("scoring.to-the-points", "To the points")
 )
 
-// Beside offers a clock for a round before its points are asked for; 0: there is none, and nothing is asked.
+// Beside offers a clock for a round before its points are asked for. With limit 0 it asks nothing.
 func Beside(a ask.Asker, round int, limit time.Duration) (err error) {
 	if limit > 0 {
 		clock := ask.Watch{Part: "round-" + strconv.Itoa(round), Limit: limit, Options: []lang.Text{toThePoints}, Beside: true}

@@ -14,7 +14,7 @@ type foreign struct{}
 
 func (foreign) Kind() string { return "foreign" }
 
-// What holds for every game before its rules are asked.
+// The engine's own rules hold for every game.
 func TestTheEnginesRules(t *testing.T) {
 	three := setup.Table{Players: []string{"Ana", "Bia", "Caio"}}
 	slap, last := versus.Slap{By: 0, Gives: 1}, versus.Slap{By: 0, Gives: 1, Out: []int{2}}
@@ -23,7 +23,7 @@ func TestTheEnginesRules(t *testing.T) {
 		game   scoring.Game
 		before []scoring.Event
 		event  scoring.Event
-		want   string // what is said against it; "": nothing
+		want   string // the refusal; "" if there is none
 	}{
 		{"the table stops", pig, nil, scoring.Stop{}, ""},
 		{"and once more", pig, []scoring.Event{scoring.Stop{}}, scoring.Stop{}, ""},

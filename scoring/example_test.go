@@ -12,9 +12,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Pig is a whole game in one file, the model of docs/new-game.md: a folk game with one
-// die. In a turn somebody rolls as often as they dare and keeps the sum, or nothing once a
-// one comes up. The first player with 100 points wins.
+// Pig is a whole game in one file, the model of docs/new-game.md: a folk game with one die. In their turn people roll
+// as often as they dare and keep the sum, or nothing once a one comes up. The first player with 100 points wins.
 var pig = scoring.Define[pigState](scoring.Game{
 	ID: pigID, Name: lang.Msg("pig.name", "Pig"), MinPlayers: 2, MaxPlayers: 10,
 	First:  lang.Msg("pig.first", "Who rolls first?"),
@@ -40,25 +39,24 @@ var (
 	pigLay    = lang.Msg("pig.lay", "One die, and somebody who begins.")
 )
 
-// Turn is what happens at the table: facts, and nothing that follows from them. It
-// names its seat, though people roll in order, so that the points go along where
-// people sit down elsewhere.
+// A Turn is a fact about the table, and nothing that follows from it. It names its seat, even though people roll in order,
+// so that the points move along with their people.
 type Turn struct {
 	By   int `json:"by"`   // seat
-	Kept int `json:"kept"` // 0: a one came up; else 2 to 999
+	Kept int `json:"kept"` // 0 if a one came up, else 2 to 999
 }
 
-// Kind is "turn".
+// Kind returns "turn".
 func (Turn) Kind() string { return "turn" }
 
 // pigState is never changed: Play returns the next one.
 type pigState struct {
-	scoring.Frame // the table, and what the engine keeps besides
+	scoring.Frame // the table, and what else the engine keeps
 
 	turns []Turn
 }
 
-// roller is the seat whose turn is next.
+// roller returns the seat whose turn is next.
 func (s pigState) roller() int {
 	if len(s.turns) == 0 {
 		return s.Table.First
@@ -68,7 +66,7 @@ func (s pigState) roller() int {
 
 func (s pigState) Play(e scoring.Event) (scoring.State, error) {
 	t := e.(Turn)
-	if f := scoring.CheckSeat(s.Table.Players, t.By, "by"); f != nil { // somebody who left the table
+	if f := scoring.CheckSeat(s.Table.Players, t.By, "by"); f != nil { // a person who left the table
 		return s, f
 	}
 	if t.Kept < 0 || t.Kept == 1 {
@@ -78,7 +76,7 @@ func (s pigState) Play(e scoring.Event) (scoring.State, error) {
 	return s, nil
 }
 
-// Ended reports whether somebody has 100 points, and so has won.
+// Ended reports whether a person has won with 100 points.
 func (s pigState) Ended() bool { return slices.Max(scoring.Points(s)) >= pigGoal }
 
 func (s pigState) Ledger() []scoring.Line {
@@ -101,7 +99,7 @@ func (s pigState) Result() scoring.Result {
 	return r
 }
 
-// Next asks for the next turn. Every answer is kept, and coming back runs the same code again.
+// Next asks for the next turn. Every answer is stored; a resumed game runs the same code again.
 func (s pigState) Next(a ask.Asker) (scoring.Event, error) {
 	h := ask.Head{ID: "pig.kept", Text: pigKept.With("name", s.Table.Players[s.roller()])}
 	return ask.Accept(a, h, ask.Number{Hi: 999}, func(kept int) (scoring.Event, error) {
@@ -118,7 +116,7 @@ func (s pigState) Tell(e scoring.Event) (say lang.Text) {
 	return say
 }
 
-// pigSeats is an event where people sit elsewhere.
+// pigSeats returns an event for people in other seats.
 func pigSeats(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 	if t, ok := e.(Turn); ok {
 		t.By = scoring.Seating{To: to, Seats: len(now.Players)}.Seat(t.By)
@@ -127,7 +125,7 @@ func pigSeats(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 	return e
 }
 
-// readPig and Write are the game's own part of a score sheet:
+// readPig reads the game's own part of a score sheet, and Write writes it:
 // {"turns": [{"by": "Ana", "kept": 12}]}.
 func readPig(o *sheet.Object, table *setup.Table) (told []scoring.Located) {
 	for i, it := range o.Get("turns").List(0, sheet.MaxInt) {
@@ -162,7 +160,7 @@ func layPig(t setup.Table, _ ask.Asker) (setup.Layout, error) {
 	}, nil
 }
 
-// typed answers questions with lines, as the plain prompt does.
+// typed answers questions with lines, like the plain prompt.
 type typed struct{ lines []string }
 
 func (t *typed) Ask(q ask.Question) (ask.Answer, error) {

@@ -10,22 +10,22 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Games that lie in files. A log of one holds the file itself, so it is read from there, and what lists say of it
-// from its name, which is kept beside the choices.
+// Games that are described in files. The log of such a game holds its file, so the game is read from there. Lists take
+// its name from the choices beside the log.
 
-// Files is how games come of files. A game of one has Own; the frame for all of them has the rest.
+// Files connects a game with game files. A game that is read from one has Own; the frame for all of them has the rest.
 type Files struct {
-	Own  string                              // the file that it is of, whole
-	Read func(file string) (Game, error)     // the game of a file, as it is kept; nil: this game is no frame for others
-	In   func(sheet.Item) Game               // the game of a file that stands in a sheet; a fault is reported to the item
-	Of   func(setup.Table) string            // the file of what a table of this frame agreed on
-	Find func(id string) (g Game, err error) // of a file on the shelf; the error is ErrNoFile, or what is wrong with it
+	Own  string                              // the whole file of this game
+	Read func(file string) (Game, error)     // reads a stored file; nil if this game is not a frame for others
+	In   func(sheet.Item) Game               // reads the file inside a sheet and reports faults to the item
+	Of   func(setup.Table) string            // writes the file of what a table of this frame agreed on
+	Find func(id string) (g Game, err error) // finds a game on the shelf; the error is ErrUnknown, or the fault in its file
 }
 
-// NameOfFile is the key among the choices that are kept of a game of a file, beside the log: its name, as JSON of a Text.
+// NameOfFile is the key of the game's name among the stored choices of a game from a file: JSON of a Text.
 const NameOfFile = "game"
 
-// filed returns how games come of files.
+// filed returns the Files of the frame among the games.
 func filed(games []Game) (f Files, there bool) {
 	for _, g := range games {
 		if g.Files.Read != nil {
@@ -35,7 +35,7 @@ func filed(games []Game) (f Files, there bool) {
 	return f, false
 }
 
-// OfFile returns the game of a file, as it is kept.
+// OfFile reads the game in a stored file.
 func OfFile(games []Game, file string) (Game, error) {
 	if f, there := filed(games); there {
 		return f.Read(file)
@@ -43,8 +43,7 @@ func OfFile(games []Game, file string) (Game, error) {
 	return Game{}, ErrUnknown
 }
 
-// OnShelf returns the game with an ID: one of these, or one whose file lies on the shelf. The error is ErrUnknown, or what is
-// wrong with its file.
+// OnShelf returns the game with an ID, among these or on the shelf. The error is ErrUnknown, or the fault in its file.
 func OnShelf(games []Game, id string) (Game, error) {
 	if g, known := GameOf(games, id); known {
 		return g, nil
@@ -55,8 +54,8 @@ func OnShelf(games []Game, id string) (Game, error) {
 	return Game{}, ErrUnknown
 }
 
-// Listed returns what lists say of the game with an ID, by the choices that are kept beside a log of it: a game of a file has
-// its ID and its name alone. false: nothing is known of it.
+// Listed returns the game with an ID as lists show it, from the choices stored beside its log: a game from a file has only
+// its ID and name. It returns false if nothing is known of the game.
 func Listed(games []Game, id string, choices map[string]string) (Game, bool) {
 	if g, known := GameOf(games, id); known {
 		return g, true
@@ -66,7 +65,7 @@ func Listed(games []Game, id string, choices map[string]string) (Game, bool) {
 	return g, there && json.Unmarshal([]byte(name), &g.Name) == nil
 }
 
-// File returns the file of what is played at a table; "" where the game is one in Go.
+// File returns the game file of what is played at a table; "" if the game is written in Go.
 func (g Game) File(t setup.Table) string {
 	if g.Files.Of != nil {
 		return g.Files.Of(t)
@@ -74,12 +73,12 @@ func (g Game) File(t setup.Table) string {
 	return g.Files.Own
 }
 
-// Kept returns the choices of a table as they are kept beside its log.
+// Kept returns the choices of a table as they are stored beside its log.
 func (g Game) Kept(choices map[string]string) map[string]string {
 	if g.Files.Own == "" {
 		return choices
 	}
-	name, _ := json.Marshal(g.Name) // of texts, which cannot fail
+	name, _ := json.Marshal(g.Name) // marshaling texts cannot fail
 	out := map[string]string{NameOfFile: string(name)}
 	for id, it := range choices {
 		out[id] = it

@@ -7,13 +7,11 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// The people who are at the table. Where the parts of a game stand on their own (the turns of
-// Dixit, the rounds of Spyfall) people may come late and leave early: each part records
-// who was away in it, so that correcting one moves no other. Here only says how it is
-// from now on, and so whom the next part asks.
+// The people at the table. If the parts of a game are independent (the turns of Dixit, the rounds of Spyfall),
+// people may come late and leave early: each part records who was away in it, so that correcting one affects
+// no other. Here only says who is away from now on, and so who plays the next part.
 
-// Here is the table's word that from now on these seats are away, and everybody else
-// plays. Empty: everybody is here. It pays nothing.
+// Here says which seats are away from now on; everybody else plays. It pays nothing.
 type Here struct {
 	Away []int `json:"away"` // seats, ascending
 }
@@ -21,17 +19,17 @@ type Here struct {
 // Kind returns "here".
 func (Here) Kind() string { return "here" }
 
-// OfPeople says that it is one of people.
+// OfPeople marks it as an event about people.
 func (Here) OfPeople() {}
 
-// OfPeople reports whether an event only says who plays from now on, and with what: what was begun before it goes
-// on without it.
+// OfPeople reports whether an event only says who plays from now on, and with what, so that a part under way
+// continues without it.
 func OfPeople(e Event) bool {
 	_, is := e.(interface{ OfPeople() })
 	return is
 }
 
-// Present returns the seats of so many people that are not away, ascending.
+// Present returns the seats, out of a number of people, that are not away, ascending.
 func Present(people int, away []int) []int {
 	var out []int
 	for seat := range people {
@@ -42,8 +40,7 @@ func Present(people int, away []int) []int {
 	return out
 }
 
-// NextPresent returns a seat of so many people, or, where it is away, the next one to its
-// left that is not.
+// NextPresent returns a seat, or the next one to its left whose person is not away.
 func NextPresent(people int, away []int, seat int) int {
 	for i := range people {
 		if next := (seat + i) % people; !slices.Contains(away, next) {
@@ -55,9 +52,8 @@ func NextPresent(people int, away []int, seat int) int {
 
 var tooFew = lang.Msg("scoring.too-few", "with {n} at the table the game cannot go on, it takes at least {least}: if nobody else comes, end it here")
 
-// CheckAway refuses seats that are not at the table or are named twice, and an absence
-// that leaves fewer than least people; the fault stands at an index, or nowhere. nil:
-// they may be away.
+// CheckAway refuses seats that are not at the table or are named twice, at their index, and an absence that
+// leaves fewer than least people.
 func CheckAway(players []string, away []int, least int) *Fault {
 	if f := CheckSeats(players, away); f != nil {
 		return f
@@ -68,7 +64,7 @@ func CheckAway(players []string, away []int, least int) *Fault {
 	return nil
 }
 
-// Ascending returns a copy of seats in seat order; nil where there are none.
+// Ascending returns a sorted copy of seats; nil if there are none.
 func Ascending(seats []int) []int { return slices.Sorted(slices.Values(seats)) }
 
 var (
@@ -78,8 +74,7 @@ var (
 	nobody   = lang.Msg("scoring.nobody-moves", "Nobody leaves, and nobody comes")
 )
 
-// tellHere returns a Here in one line: who leaves and who is back, where before it the seats
-// in was were away.
+// tellHere says in one line who leaves and who is back, given the seats that were away and those that are now.
 func tellHere(players []string, was, now []int) lang.Text {
 	left, back := namesIn(players, now, was), namesIn(players, was, now)
 	goes, comes := leave.With("who", left, "n", len(left)), comeBack.With("who", back, "n", len(back))
@@ -94,8 +89,7 @@ func tellHere(players []string, was, now []int) lang.Text {
 	return nobody
 }
 
-// namesIn returns the players at the seats that are in one list and not in the other, in
-// seat order.
+// namesIn returns the players at the seats in one list but not the other, in seat order.
 func namesIn(players []string, in, but []int) lang.List {
 	return Whos(players, slices.DeleteFunc(Present(len(players), but), func(seat int) bool { return !slices.Contains(in, seat) }))
 }

@@ -5,8 +5,7 @@ import (
 	"encoding/json"
 )
 
-// Ordered is a JSON object whose keys keep their order: seat order, as a person
-// would write it.
+// Ordered is a JSON object that keeps the order of its keys, as a person would write it: seat order, say.
 type Ordered []Pair
 
 // A Pair is one key of an Ordered object.
@@ -15,14 +14,14 @@ type Pair struct {
 	Value any
 }
 
-// Add adds a key, if it is there.
+// Add appends a key if there is true.
 func (o *Ordered) Add(there bool, key string, value any) {
 	if there {
 		*o = append(*o, Pair{key, value})
 	}
 }
 
-// MarshalJSON writes the pairs in their order.
+// MarshalJSON writes the pairs in order.
 func (o Ordered) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteByte('{')

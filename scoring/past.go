@@ -1,7 +1,7 @@
 package scoring
 
-// A Past is what has happened so far, in order. It is never changed: And returns a longer
-// one, which shares its beginning, so that a state costs no more the longer a game is.
+// A Past is an immutable list of what has happened so far. And returns a longer one that shares all before it, so that
+// a state does not cost more the longer a game gets.
 type Past[T any] struct{ last *link[T] }
 
 type link[T any] struct {
@@ -10,10 +10,10 @@ type link[T any] struct {
 	number int // from 1
 }
 
-// And returns the past with one more.
+// And returns the past with one more item.
 func (p Past[T]) And(it T) Past[T] { return Past[T]{&link[T]{it, p.last, p.Len() + 1}} }
 
-// Len returns how many there are.
+// Len returns the number of items.
 func (p Past[T]) Len() int {
 	if p.last == nil {
 		return 0
@@ -21,7 +21,7 @@ func (p Past[T]) Len() int {
 	return p.last.number
 }
 
-// Last returns the last one; ok is false where nothing has happened yet.
+// Last returns the last item; ok is false if there is none.
 func (p Past[T]) Last() (it T, ok bool) {
 	if p.last == nil {
 		return it, false
@@ -29,7 +29,7 @@ func (p Past[T]) Last() (it T, ok bool) {
 	return p.last.it, true
 }
 
-// All returns all of them, the first one first.
+// All returns the items from the first to the last.
 func (p Past[T]) All() []T {
 	out := make([]T, p.Len())
 	for l := p.last; l != nil; l = l.before {

@@ -6,25 +6,23 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A game that is under way may get another table: somebody sits down elsewhere, joins,
-// or turns out never to have been there. The log is of seats, so every event moves with
-// its people.
+// A game under way may get another table: a person moves to another seat, joins, or turns out never to have been
+// there. Logs name seats, so every event moves with its people.
 
-// Gone is the seat of somebody who is not at the new table. No game takes it.
+// Gone stands for a person who is not at the new table. Games refuse it.
 const Gone = -1
 
-// goneToo stands for it where -1 says already that nobody is meant.
+// goneToo stands for such a person in lists that use -1 for nobody.
 const goneToo = -2
 
-// Move returns an event at another table: what seat i of the old one did, seat to[i] of the
-// new one did. Where to[i] is negative that person is gone: an event that names them
-// names a seat that the rules refuse. Seats of the new table that no old one leads to
-// were not there yet: away, where the game knows that. The event is a copy.
+// Move returns a copy of an event for another table: what seat i of the old table did, seat to[i] of the new one did.
+// A negative to[i] means that the person is gone: an event that names them now names a seat that the rules refuse.
+// People at new seats were not there yet, so games that know of absence count them as away.
 func (g Game) Move(e Event, old, now setup.Table, to []int) Event {
 	switch e := e.(type) {
 	case Stop, Playing, Laid:
 		return e
-	case Here: // what it says holds on: who joined since is here
+	case Here: // it still holds: people who joined since are here
 		away := Seating{to, len(now.Players)}.Still(e.Away)
 		if away == nil && e.Away != nil {
 			away = []int{} // as it was written: a list
@@ -37,14 +35,13 @@ func (g Game) Move(e Event, old, now setup.Table, to []int) Event {
 	return g.Reseat(e, old, now, to)
 }
 
-// A Seating leads from the seats of one table to those of another. What every game's
-// Reseat is made of.
+// A Seating maps the seats of one table to those of another. Every game's Reseat is built from it.
 type Seating struct {
-	To    []int // by old seat: the new one; negative for who is gone
-	Seats int   // of the new table
+	To    []int // new seat by old seat; negative for a person who is gone
+	Seats int   // number of seats at the new table
 }
 
-// Seat returns where a seat leads; Gone where it leads nowhere.
+// Seat returns the new seat for an old one, or Gone.
 func (w Seating) Seat(seat int) int {
 	if seat < 0 || seat >= len(w.To) || w.To[seat] < 0 || w.To[seat] >= w.Seats {
 		return Gone
@@ -52,7 +49,7 @@ func (w Seating) Seat(seat int) int {
 	return w.To[seat]
 }
 
-// SeatOrNobody is Seat where -1 means nobody and stays so; a player who has left is not nobody.
+// SeatOrNobody is Seat for events in which -1 means nobody: that stays, and a person who left does not become nobody.
 func (w Seating) SeatOrNobody(seat int) int {
 	if seat == -1 {
 		return seat
@@ -64,10 +61,10 @@ func (w Seating) SeatOrNobody(seat int) int {
 	return seat
 }
 
-// All returns several seats, in their order; nil stays nil.
+// All maps several seats, in order; nil stays nil.
 func (w Seating) All(seats []int) []int { return each(seats, w.Seat) }
 
-// AllOrNobody is All, with SeatOrNobody.
+// AllOrNobody is All with SeatOrNobody.
 func (w Seating) AllOrNobody(seats []int) []int { return each(seats, w.SeatOrNobody) }
 
 func each(seats []int, lead func(int) int) []int {
@@ -78,8 +75,8 @@ func each(seats []int, lead func(int) int) []int {
 	return out
 }
 
-// Away returns the seats that were away in a part that was played at the old table: those
-// that were then, without who is gone, and everybody who is new. Ascending.
+// Away returns who was away in a part that was played at the old table: the seats that were, as far as their people
+// are still here, and everybody new. Ascending.
 func (w Seating) Away(away []int) []int {
 	out := w.Still(away)
 	for seat := range w.Seats {
@@ -90,13 +87,13 @@ func (w Seating) Away(away []int) []int {
 	return Ascending(out)
 }
 
-// Still returns those of several seats that are at the new table too, ascending.
+// Still maps several seats and drops those of people who are gone. Ascending.
 func (w Seating) Still(seats []int) []int {
 	return slices.DeleteFunc(Ascending(w.All(seats)), func(seat int) bool { return seat == Gone })
 }
 
-// BySeat moves what stands by seat; otherwise is for the seats that are new. nil stays
-// nil. The values themselves are not moved.
+// BySeat moves values that are listed by seat, with otherwise for new seats. nil stays nil. The values themselves
+// do not change.
 func BySeat[T any](w Seating, values []T, otherwise T) []T {
 	if values == nil {
 		return nil
@@ -110,8 +107,8 @@ func BySeat[T any](w Seating, values []T, otherwise T) []T {
 	return out
 }
 
-// InColumns returns an event where what was counted in column i stands in column to[i], Gone for one that
-// was struck out; nil: they stand where they stood.
+// InColumns returns an event with what was counted in column i moved to column to[i], or to Gone if that column was
+// struck out. Nothing moves if to is nil.
 func InColumns(e Event, to []int) Event {
 	if e, ok := e.(interface{ InColumns(to []int) Event }); ok && to != nil {
 		return e.InColumns(to)
@@ -119,8 +116,8 @@ func InColumns(e Event, to []int) Event {
 	return e
 }
 
-// InCircle returns an event with the seats, clockwise, as people sat when it happened; nil: nobody minds. One
-// that says already how they sat, or does not depend on it, is as it was.
+// InCircle returns an event that notes the seats, clockwise, as people sat when it happened, if it depends on that and
+// does not say so yet. Nothing changes if seats is nil.
 func InCircle(e Event, seats []int) Event {
 	if e, ok := e.(interface{ InCircle(seats []int) Event }); ok && seats != nil {
 		return e.InCircle(seats)

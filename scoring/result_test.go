@@ -29,7 +29,7 @@ func TestRanks(t *testing.T) {
 	}
 }
 
-// The ends of a game by its ranks: who wins, and how that is called.
+// Each way to end a game names its winners and what decided it.
 func TestEnds(t *testing.T) {
 	golf := scoring.Result{Points: []int{72, 70, 75, 70}}
 	golf.Ranks = scoring.Ranks(scoring.Fewest(golf.Points))

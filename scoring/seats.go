@@ -9,12 +9,11 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Seats are counted from 0, clockwise. An event may name any number, since it comes
-// from a file or from another table: Apply refuses a seat that nobody sits at, and
-// Tell calls it what it is.
+// Seats count from 0, clockwise. An event may name any number, since it may come from a file or another table:
+// Apply refuses a seat without a person, and Tell says that nobody sits there.
 
 var (
-	// NoSeat is what a game says to an event that names a seat which its table has not.
+	// NoSeat refuses an event that names a seat which the table does not have.
 	NoSeat = lang.Msg("scoring.no-seat", "this names somebody who is not at this table")
 
 	seatTwice   = lang.Msg("scoring.away-twice", "{name} is named twice")
@@ -22,7 +21,7 @@ var (
 	badFirst    = lang.Msg("scoring.bad-first", "the person who begins is not at this table")
 )
 
-// Who returns the name of whoever sits at a seat, any seat: that nobody sits there is said in words.
+// Who returns the name at a seat, or words for a seat that the table does not have.
 func Who(players []string, seat int) lang.Text {
 	if CheckSeat(players, seat) != nil {
 		return nobodyThere
@@ -30,7 +29,7 @@ func Who(players []string, seat int) lang.Text {
 	return lang.Literal(players[seat])
 }
 
-// Whos returns the names at several seats, as Who has them.
+// Whos returns the names at several seats, like Who.
 func Whos(players []string, seats []int) lang.List {
 	out := make(lang.List, len(seats))
 	for i, seat := range seats {
@@ -39,8 +38,7 @@ func Whos(players []string, seats []int) lang.List {
 	return out
 }
 
-// Dashes returns the cells of a part for rows of which some had no share in it: those show a
-// dash and never a 0. Part.Cells are such cells.
+// Dashes returns the cells of a part in which some rows had no share: they show a dash rather than a 0.
 func Dashes(rows int, without []int) []string {
 	out := make([]string, rows)
 	for _, row := range without {
@@ -51,23 +49,22 @@ func Dashes(rows int, without []int) []string {
 
 var notHere = lang.Msg("scoring.not-here", "{name} cannot be named here")
 
-// PickSeat asks for one of the people at several seats and returns the seat. Everybody's
-// key is the number of the seat, from 1, for the whole game: who cannot be picked stands
-// there too, and the key says why. Options of the question's own, with their Marks, stand
-// behind the people; where one of them is picked the seat is Gone.
+// PickSeat asks for one of the people at several seats and returns the seat. A person's key is the number of their seat,
+// from 1, for the whole game; the others are listed too, and their key says why they cannot be picked. The question's
+// own options, with their Marks, follow the people; picking one returns Gone.
 func PickSeat(a ask.Asker, h ask.Head, pick ask.Pick, among Among) (int, error) {
 	k, err := ask.Put(a, h, At(pick, among))
 	return among.Seat(k), err
 }
 
-// Among is whom of the people at a table an answer may name.
+// Among says which people at a table an answer may name.
 type Among struct {
 	Players []string
-	Seats   []int                    // that may be named, in the order of their lines
-	Why     func(seat int) lang.Text // why another one may not; nil: that they may not
+	Seats   []int                    // seats that may be named, in the order of their lines
+	Why     func(seat int) lang.Text // says why another seat may not; nil for a general reason
 }
 
-// Seat returns the seat that the k-th line of a list means; Gone where that is no person's.
+// Seat returns the seat for line k of a list; Gone if that line is no person's.
 func (m Among) Seat(k int) int {
 	if k < 0 || k >= len(m.Seats) {
 		return Gone
@@ -75,8 +72,7 @@ func (m Among) Seat(k int) int {
 	return m.Seats[k]
 }
 
-// At returns a shape with the people at several seats in front of its options, their
-// keys as PickSeat has them.
+// At returns a shape with people in front of its options, keyed as in PickSeat.
 func At[S ask.Shape](shape S, m Among) S {
 	l := ask.Lines(shape)
 	l.Options = slices.Concat(Whos(m.Players, m.Seats), l.Options)
@@ -103,7 +99,7 @@ func numbers(seats []int) []lang.Text {
 	return out
 }
 
-// CheckSeats refuses seats that nobody sits at, and one that is named twice; the fault stands at its index.
+// CheckSeats refuses seats that the table does not have and seats that are named twice. The fault names the index.
 func CheckSeats(players []string, seats []int) *Fault {
 	for i, seat := range seats {
 		if f := CheckSeat(players, seat, fault.Index(i)); f != nil {
@@ -116,7 +112,7 @@ func CheckSeats(players []string, seats []int) *Fault {
 	return nil
 }
 
-// CheckSeat refuses a seat that nobody sits at. nil: somebody does.
+// CheckSeat refuses a seat that the table does not have.
 func CheckSeat(players []string, seat int, at ...string) *Fault {
 	if seat < 0 || seat >= len(players) {
 		return fault.New(NoSeat, at...)

@@ -16,7 +16,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A Located is an event as a sheet tells it, with the place in the sheet where it stands.
+// A Located is an event from a sheet with its place there.
 type Located struct {
 	Event
 	At []string
@@ -30,17 +30,17 @@ var (
 	stranger   = lang.Plural("scoring.players", "{n} player: {game} is for {lo} to {hi}", "{n} players: {game} is for {lo} to {hi}")
 )
 
-// A Sheet is a score sheet that was read, and played through.
+// A Sheet is a score sheet that was read and played through.
 type Sheet struct {
 	Game   Game
 	Table  setup.Table
-	Events []Event   // those that a log keeps: Playing is among them only where it changes anything
-	Played time.Time // zero: it does not say
-	State  State     // what the events lead to
+	Events []Event   // the events for a log, with Playing only if it changed anything
+	Played time.Time // zero if the sheet does not say
+	State  State     // the state that the events lead to
 }
 
-// ReadSheet reads a whole score sheet of one of the games and plays it through. The
-// error is a *Fault that names the place in the sheet.
+// ReadSheet reads a whole score sheet of one of the games and plays it through. The error is a *Fault with the place in
+// the sheet.
 func ReadSheet(b []byte, games []Game) (Sheet, error) {
 	o, err := sheet.Open(b)
 	if err != nil {
@@ -98,7 +98,7 @@ func (s *Sheet) read(o *sheet.Object) ([]Located, error) {
 	return events, nil
 }
 
-// play lets the events happen.
+// play applies the events.
 func (s *Sheet) play(events []Located) error {
 	state, err := s.Game.New(s.Table)
 	if err != nil {
@@ -123,13 +123,13 @@ func (s *Sheet) play(events []Located) error {
 	return nil
 }
 
-// rfc3339 is stricter and wider than time.Parse: two digits everywhere, a point before
-// fractions, offsets below a day; small letters and leap seconds.
+// rfc3339 is stricter than time.Parse (two digits everywhere, a point before fractions, offsets below a day) but also
+// takes lower-case letters and leap seconds.
 var rfc3339 = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
 }) // most runs read none
 
-// readTime returns a time, and whether it is one.
+// readTime returns a time, and false if the text is not one.
 func readTime(s string) (time.Time, bool) {
 	m := rfc3339().FindStringSubmatch(s)
 	if m == nil {
@@ -144,7 +144,7 @@ func readTime(s string) (time.Time, bool) {
 	return t.Add(leap), err == nil
 }
 
-// Names reads a list of names, as they are written, lo to hi of them.
+// Names reads a list of lo to hi names, exactly as written.
 func Names(it sheet.Item, lo, hi int) []string {
 	var names []string
 	for _, e := range it.List(lo, hi) {
@@ -158,7 +158,7 @@ func Names(it sheet.Item, lo, hi int) []string {
 	return names
 }
 
-// Find returns the index of a name that must be one of names, written exactly so.
+// Find returns the index of a name, which must be one of names, written exactly so.
 func Find(it sheet.Item, name string, names []string) int {
 	if i := slices.Index(names, name); i >= 0 {
 		return i
@@ -167,12 +167,12 @@ func Find(it sheet.Item, name string, names []string) int {
 	return 0
 }
 
-// Seat returns the index of the name that an item holds.
+// Seat returns the seat of the name that an item holds.
 func Seat(it sheet.Item, names []string) int {
 	return Find(it, it.Text(), names)
 }
 
-// Seats returns the seats of the names in a list that may be missing, in its order.
+// Seats returns the seats of the names in a list, in its order; the key may be missing.
 func Seats(o *sheet.Object, key string, names []string) []int {
 	it, there := o.Maybe(key)
 	if !there {
@@ -190,8 +190,7 @@ func SeatList(it sheet.Item, names []string) []int {
 	return out
 }
 
-// ByName reads an object whose keys are names: the values by seat, otherwise for a name
-// that is no key.
+// ByName reads an object whose keys are names. It returns the values by seat, with otherwise for a name that is no key.
 func ByName[T any](it sheet.Item, names []string, otherwise T, read func(sheet.Field) T) []T {
 	out := slices.Repeat([]T{otherwise}, len(names))
 	for _, f := range it.Fields() {
@@ -202,9 +201,8 @@ func ByName[T any](it sheet.Item, names []string, otherwise T, read func(sheet.F
 	return out
 }
 
-// WriteSheet returns the sheet of a game: its table, its events, the state they lead to,
-// and when it was played. Reading it gives the
-// same result, always.
+// WriteSheet returns the score sheet of a game: its table, its events, the state they lead to, and when it was played.
+// Reading the sheet always gives the same result.
 func (g Game) WriteSheet(t setup.Table, events []Event, s State, played time.Time, say func(lang.Text) string) ([]byte, error) {
 	head := struct {
 		Game    string   `json:"game"`
@@ -220,13 +218,13 @@ func (g Game) WriteSheet(t setup.Table, events []Event, s State, played time.Tim
 		head.Over = &over
 	}
 	parts := []any{head, s.Write(say)}
-	if t.Setup != "" && t.Played() { // the game itself writes none then
+	if t.Setup != "" && t.Played() { // the game itself writes no setup then
 		parts = append(parts, Ordered{{"setup", json.RawMessage(t.Setup)}})
 	}
 	return joined(parts)
 }
 
-// joined returns objects as one, in lines.
+// joined merges objects into one, indented.
 func joined(objects []any) ([]byte, error) {
 	var keys []string
 	for _, it := range objects {

@@ -8,8 +8,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// Values by name: those of the names that are there, in seat order. A name that is not at
-// the table is a fault, also where nobody is.
+// ByName returns values in seat order. A name that is not at the table is a fault, even at an empty table.
 func TestByName(t *testing.T) {
 	for _, c := range []struct {
 		names []string

@@ -16,7 +16,7 @@ import (
 	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
-// sheets are score sheets of all games.
+// sheets returns score sheets of all games.
 func sheets(tb testing.TB) [][]byte {
 	tb.Helper()
 	raw, err := os.ReadFile("../cmd/testdata/examples.json")
@@ -42,7 +42,7 @@ func sheets(tb testing.TB) [][]byte {
 		[]byte(`{"game":"pad","players":["A","B"],"setup":{"title":"Hearts"},"categories":[{"name":"x","points":[1,2]}]}`))
 }
 
-// words are where the words of a sheet in JSON stand: texts, numbers, and what stands for nothing.
+// words returns the places of the words in a JSON sheet: texts, numbers, null.
 func words(b []byte) (all [][2]int) {
 	for i := 0; i < len(b); i++ {
 		from := i
@@ -66,8 +66,7 @@ func words(b []byte) (all [][2]int) {
 	return all
 }
 
-// exchanged is a sheet with one of its words in the place of another one, so that what is
-// wrong with it is what it says and not how it is written.
+// exchanged replaces one word of a sheet by another of its words, so that the content is wrong but the syntax is not.
 func exchanged(b []byte, at, by uint16) []byte {
 	if at == 0 {
 		return b
@@ -80,8 +79,8 @@ func exchanged(b []byte, at, by uint16) []byte {
 	return slices.Concat(b[:to[0]], b[from[0]:from[1]], b[to[1]:])
 }
 
-// Whatever somebody hands in is refused with its place, or is a game: one with a result, which
-// written as a sheet is the same game again, and is written so once more.
+// Any input is either refused with a fault or a game whose result survives being written as a sheet, which is then written
+// the same way again.
 func FuzzSheets(f *testing.F) {
 	for i, s := range sheets(f) {
 		f.Add(s, uint16(0), uint16(0))
@@ -117,7 +116,7 @@ func FuzzSheets(f *testing.F) {
 	})
 }
 
-// played is all that a table sees of a game.
+// played returns all that a table sees of a game.
 func played(s scoring.State) [2]any { return [2]any{s.Result(), s.Ledger()} }
 
 func writtenAgain(t *testing.T, b []byte, s scoring.Sheet) []byte {

@@ -2,20 +2,19 @@ package scoring
 
 import "github.com/tablemate/tablemate/internal/lang"
 
-// A Tally is something that a game counts of everybody over the evenings, for who likes to know how
-// they play: how often they found the card, of how often they looked for it. What a game counts is
-// all true of its State; nothing of it is kept by itself.
+// A Tally is a statistic about how a person plays, over all evenings: how often they found the card, out of how often
+// they looked for it. Everything a game counts follows from its State; no count is stored.
 type Tally struct {
 	ID   string    // of the count, one word; never changes
-	Of   string    // the count that it is a part of, or a mean over; "": it is only counted
-	Mean bool      // it is so many for each of Of, and not a part of them
+	Of   string    // the count that this is a share of or a mean over; "" for a plain count
+	Mean bool      // shown per one Of rather than as a share of it
 	Say  lang.Text // its name, in a few words
 }
 
-// A Count is what a game counted of one person, by the ID of the Tally or of what that is Of.
+// A Count is what a game counted of one person, by ID or Of of a Tally.
 type Count map[string]int
 
-// Counts returns counts of nothing yet, by seat.
+// Counts returns an empty count for each seat.
 func Counts(seats int) []Count {
 	out := make([]Count, seats)
 	for i := range out {

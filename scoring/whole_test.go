@@ -7,7 +7,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// A sheet says when it was played in any way that RFC 3339 has, or not at all.
+// A sheet may say when it was played in any way that RFC 3339 allows, or not at all.
 func TestPlayed(t *testing.T) {
 	noon := time.Date(2024, 2, 29, 12, 0, 0, 0, time.UTC)
 	for played, want := range map[string]time.Time{

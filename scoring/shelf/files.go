@@ -11,16 +11,16 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Games of files: no file is opened before somebody asks for it.
+// Games from files. No file is opened before it is needed.
 
-// With returns Games that find those of files by their ids as well: the shipped ones, and then what own finds, whose error is
-// scoring.ErrUnknown where there is none.
+// With returns Games that also find games in files by ID: first those that are shipped, then those that own finds. The error of own is
+// scoring.ErrUnknown for an unknown ID.
 func With(own func(id string) (scoring.Game, error)) []scoring.Game { return framed(own, Games) }
 
 // none finds nothing.
 func none(string) (scoring.Game, error) { return scoring.Game{}, scoring.ErrUnknown }
 
-// framed returns games in Go of which the frame for others knows those of files.
+// framed returns the games in Go, with Files in the one that is a frame for others.
 func framed(own func(id string) (scoring.Game, error), games []scoring.Game) []scoring.Game {
 	games = slices.Clone(games)
 	for i, g := range games {
@@ -44,13 +44,13 @@ func framed(own func(id string) (scoring.Game, error), games []scoring.Game) []s
 	return games
 }
 
-// File returns the file of a game that comes with the program, as it is written, and whether there is one.
+// File returns the file of a shipped game, exactly as written, and false if there is none.
 func File(id string) (file string, there bool) { return counted.Shipped(id) }
 
-// Read returns the game of a file.
+// Read returns the game in a file.
 func Read(file string) (scoring.Game, error) { return whole(counted.Read([]byte(file))) }
 
-// whole returns the game of a file, with the file.
+// whole returns the game in a file, together with the file.
 func whole(f *counted.File, wrong *scoring.Fault) (scoring.Game, error) {
 	if wrong != nil {
 		return scoring.Game{}, wrong
@@ -60,7 +60,7 @@ func whole(f *counted.File, wrong *scoring.Fault) (scoring.Game, error) {
 	return g, nil
 }
 
-// Shipped are the games of files that come with the program, by their ids; what else there is to them stands in their files.
+// Shipped lists the games from files that come with the program; everything else about them is in their files.
 var Shipped = []scoring.Game{
 	{ID: "azul", Name: lang.Literal("Azul")},
 	{ID: "carcassonne", Name: lang.Literal("Carcassonne")},
@@ -76,5 +76,5 @@ var Shipped = []scoring.Game{
 	{ID: "wizard", Name: lang.Literal("Wizard")},
 }
 
-// Texts are the translations of what all games of files say.
+// Texts holds the translations that all games from files share.
 var Texts = counted.Texts

@@ -1,4 +1,4 @@
-// Package shelf names every game that the program knows. Nothing else does.
+// Package shelf is the only package that names every game.
 package shelf
 
 import (
@@ -10,7 +10,7 @@ import (
 	"github.com/tablemate/tablemate/scoring/versus"
 )
 
-// Games are all of them that are written in Go, as they are listed. A new one is one line here.
+// Games lists the games written in Go, in the order of menus. A new game is one line here, and its import.
 var Games = framed(none, []scoring.Game{
 	pictureperfect.Game,
 	dixit.Game,

@@ -19,7 +19,7 @@ import (
 
 const folder = "../counted/games/"
 
-// worked are the results of the worked examples, each counted by hand from its game's rulebook.
+// worked holds the results of the worked examples, each counted by hand with its game's rulebook.
 var worked = map[string]string{
 	"azul":           "Ana 53, Bia 53, Caio 40; Ana by category",
 	"carcassonne":    "Ana 82, Bia 74; Ana by points",
@@ -35,7 +35,7 @@ var worked = map[string]string{
 	"wizard":         "Ana 100, Bia 30, Caio 10; Ana by points",
 }
 
-// Every shipped game comes to what its worked example came to on paper, and its sheet stands alone once it is written.
+// Every shipped game reaches the result of its worked example on paper, and the sheet that it writes stands alone.
 func TestWorkedExamples(t *testing.T) {
 	for id, want := range worked {
 		b, err := os.ReadFile(folder + "testdata/" + id + ".yaml")
@@ -59,7 +59,7 @@ func TestWorkedExamples(t *testing.T) {
 	}
 }
 
-// said tells a result in a line.
+// said puts a result in one line.
 func said(r scoring.Result) string {
 	var all, winners []string
 	for row, name := range r.Rows {
@@ -71,7 +71,7 @@ func said(r scoring.Result) string {
 	return strings.Join(all, ", ") + "; " + strings.Join(winners, ", ") + " by " + string(r.DecidedBy)
 }
 
-// What lists say of the shipped games is what stands in their files, of all of them, with something to lay out and to look up.
+// Lists show the shipped games, all of them, exactly as their files do; each has something to lay out and to look up.
 func TestShippedGames(t *testing.T) {
 	files, err := filepath.Glob(folder + "*.yaml")
 	if err != nil || len(files) != len(shelf.Shipped) || len(worked) != len(files) {
@@ -93,7 +93,7 @@ func TestShippedGames(t *testing.T) {
 	}
 }
 
-// Every text of a shipped file is there in all languages; only names that a game has everywhere stand there once.
+// Every text of a shipped file exists in all languages, except names that a game has everywhere.
 func TestShippedGamesSpeakAllLanguages(t *testing.T) {
 	for _, listed := range shelf.Shipped {
 		g, err := scoring.OnShelf(shelf.Games, listed.ID)
@@ -130,7 +130,7 @@ func TestShippedGamesSpeakAllLanguages(t *testing.T) {
 	}
 }
 
-// each shows a value of JSON and all that is in it.
+// each visits a JSON value and everything in it.
 func each(v any, path string, see func(path string, it any)) {
 	see(path, v)
 	switch v := v.(type) {
@@ -145,7 +145,7 @@ func each(v any, path string, see func(path string, it any)) {
 	}
 }
 
-// Every file that the page for people who write one shows is right, and so is each form that it lists.
+// Every file on the page for authors is valid, and so is each form that it lists.
 func TestFilesOfThePage(t *testing.T) {
 	page, err := os.ReadFile("../../docs/game-files.md")
 	laws.Need(t, err)
@@ -181,7 +181,7 @@ func TestFilesOfThePage(t *testing.T) {
 	}
 }
 
-// A file of a person's own is found by its id, but for those of the program; one that is wrong says so in a sheet, too.
+// A person's own file is found by its ID, unless a shipped game has that ID. A broken one says so in a sheet, too.
 func TestOwnFiles(t *testing.T) {
 	file, err := os.ReadFile("../../docs/games/golf.yaml")
 	laws.Need(t, err)
@@ -217,7 +217,7 @@ func TestOwnFiles(t *testing.T) {
 	}
 }
 
-// What a table of the pad agreed on is a game file: its own sheet, told again by that file, comes to the same.
+// A pad's agreement is a game file: its own sheet, rewritten for that file, has the same result.
 func TestAPadIsAFile(t *testing.T) {
 	for _, c := range []struct{ pad, id, file string }{
 		{`{"game": "pad", "players": ["Ana", "Bia"], "name": "Canastra", "style": "rounds", "wins": "low", "ends": "target", "target": 20, "rounds": [[9, 4], [11, 12]]}`,
@@ -246,7 +246,7 @@ func TestAPadIsAFile(t *testing.T) {
 	}
 }
 
-// Only Picture Perfect asks people for pictures, and so only its menu offers to write them to files.
+// Only Picture Perfect asks people for pictures, so only its menu offers to save them.
 func TestWhoTakesPictures(t *testing.T) {
 	for _, g := range shelf.Games {
 		s, err := g.New(setup.Table{Players: []string{"Ana", "Bia", "Caio", "Davi"}})

@@ -10,9 +10,9 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-const mostID = 40 // letters of an id
+const mostID = 40 // characters in an ID
 
-// idOf returns the id of a game that is called by a name, which no game that is taken has, and no shipped one: what no id may have in it is left out.
+// idOf returns an ID for a game with a name, without characters that IDs may not have. Neither a taken nor a shipped game has it.
 func idOf(name string, taken []scoring.Game) string {
 	words := strings.FieldsFunc(norm.NFD.String(strings.ToLower(name)), func(r rune) bool {
 		return (r < 'a' || r > 'z') && (r < '0' || r > '9') && !unicode.Is(unicode.Mn, r)

@@ -12,7 +12,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// NameLength is how many code points a name may have, blanks around it not counted.
+// NameLength is the limit for a name, in code points without surrounding blanks.
 const NameLength = 40
 
 var (
@@ -23,10 +23,10 @@ var (
 	sameName    = lang.Msg("setup.same-name", "“{name}” is there twice (as “{other}”): each name only once, please")
 )
 
-// CheckName refuses a name that is empty, too long or carries control characters.
+// CheckName refuses a name that is empty, too long or contains control characters.
 func CheckName(name string) *fault.Fault { return CheckNameOf(name, NameLength) }
 
-// CheckNameOf is CheckName where so many code points are allowed.
+// CheckNameOf is CheckName with another limit.
 func CheckNameOf(name string, most int) *fault.Fault {
 	trimmed := strings.TrimSpace(name)
 	if !utf8.ValidString(name) {
@@ -52,14 +52,13 @@ func CheckNameOf(name string, most int) *fault.Fault {
 	return nil
 }
 
-// CodeOf returns a control character as it is named: U+001B.
+// CodeOf returns the code of a control character: U+001B.
 func CodeOf(r rune) string {
 	const hex = "0123456789ABCDEF"
 	return "U+00" + string(hex[r>>4&15]) + string(hex[r&15])
 }
 
-// CheckNames refuses a list in which a name is wrong or two are alike; the fault
-// stands at the index of the name.
+// CheckNames refuses a list with an invalid name or two that are alike. The fault names the index.
 func CheckNames(names []string) *fault.Fault {
 	seen := make(map[string]string, len(names))
 	for i, n := range names {
@@ -75,13 +74,13 @@ func CheckNames(names []string) *fault.Fault {
 	return nil
 }
 
-// Alike is equal for two names that a person would call the same: after Unicode
-// NFC, trimming and case folding.
+// Alike returns a key that is equal for names that people would call the same: after Unicode NFC, trimming and case
+// folding.
 func Alike(name string) string {
 	return norm.NFC.String(cases.Fold().String(norm.NFC.String(strings.TrimSpace(name))))
 }
 
-// Named returns the names at several seats, at each of which somebody sits.
+// Named returns the names at several seats, which must exist.
 func Named(players []string, seats []int) []string {
 	out := make([]string, len(seats))
 	for i, seat := range seats {

@@ -36,7 +36,7 @@ func TestCheckNames(t *testing.T) {
 	}
 }
 
-// A table of the first version: its origin was a choice, and whoever began might be gone.
+// The first version stored the origin of a table as a choice, and the person who began could be gone.
 func TestTableOfTheFirstVersion(t *testing.T) {
 	was := Table{Players: []string{"Ana", "Bia"}, First: 4, Choices: map[string]string{"walk": "no", "auction": "yes"}}
 	now := was.FromFirstVersion()

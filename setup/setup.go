@@ -1,6 +1,5 @@
-// Package setup is everything before the first turn: who sits where, what was
-// agreed, and what to lay out. It scores nothing and never shuffles by itself:
-// chance is an answer like any other.
+// Package setup is everything before the first turn: who sits where, what was agreed, and what to lay out. It
+// scores nothing and never shuffles: chance is an answer like any other.
 package setup
 
 import (
@@ -15,33 +14,32 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A Table is who plays and what was agreed before the game: the first line of its
-// log. Seats are counted from 0, clockwise.
+// A Table is the people of a game and what they agreed on before it: the first line of its log. Seats count
+// from 0, clockwise.
 type Table struct {
 	Players []string          `json:"players"`
-	First   int               `json:"first"`             // the seat that begins: starting player, storyteller, dealer
-	Choices map[string]string `json:"choices,omitempty"` // by Option.ID; missing: the option's default
+	First   int               `json:"first"`             // seat that begins: starting player, storyteller, dealer
+	Choices map[string]string `json:"choices,omitempty"` // by Option.ID; a missing choice is the option's default
 	Teams   []Team            `json:"teams,omitempty"`
 	Origin  Origin            `json:"origin,omitempty"`
-	Setup   string            `json:"setup,omitempty"` // what a sheet told of what was drawn or dealt, JSON, for the next sheet alone; "": nothing
+	Setup   string            `json:"setup,omitempty"` // JSON from a sheet about what was drawn or dealt, kept for the next sheet; "" if there is none
 
-	GameFile string `json:"game_file,omitempty"` // the file of a game that is described in one, as it is kept; "": it comes with the program
+	GameFile string `json:"game_file,omitempty"` // stored file of a game that is described in one; "" for a game in Go
 }
 
 // An Origin is how a game came to be scored here.
 type Origin string
 
-// Origins.
 const (
-	Live         Origin = ""       // it is played with the program, from the laid table on
-	AfterTheFact Origin = "played" // it was played already, and is only scored
+	Live         Origin = ""       // played with the program, from the setup on
+	AfterTheFact Origin = "played" // played before, and only scored here
 )
 
-// Played reports whether the game was played already: nothing is laid out, no clock runs.
+// Played reports whether the game was played before: nothing is laid out and no clock runs.
 func (t Table) Played() bool { return t.Origin == AfterTheFact }
 
-// FromFirstVersion returns a table as the first version of the program kept it: the origin
-// stood among the choices, and who begins might have left the table.
+// FromFirstVersion converts a table that the first version of the program stored: it had the origin among the
+// choices, and the seat that begins might not exist any more.
 func (t Table) FromFirstVersion() Table {
 	if t.First < 0 || t.First >= len(t.Players) {
 		t.First = 0
@@ -68,7 +66,7 @@ type Team struct {
 // Kind makes a Table the first event of a log.
 func (Table) Kind() string { return "table" }
 
-// Clone returns a copy that shares nothing.
+// Clone returns a deep copy.
 func (t Table) Clone() Table {
 	t.Players, t.Choices, t.Teams = slices.Clone(t.Players), maps.Clone(t.Choices), slices.Clone(t.Teams)
 	for i := range t.Teams {
@@ -77,10 +75,10 @@ func (t Table) Clone() Table {
 	return t
 }
 
-// On reports whether a yes-or-no choice was answered with yes.
+// On reports whether the table chose yes for a yes-or-no option.
 func (t Table) On(id string) bool { return t.Choices[id] == Yes }
 
-// Choice returns what was chosen, or otherwise where nothing was.
+// Choice returns the table's choice, or otherwise if it has none.
 func (t Table) Choice(id, otherwise string) string {
 	if v, ok := t.Choices[id]; ok {
 		return v
@@ -88,7 +86,7 @@ func (t Table) Choice(id, otherwise string) string {
 	return otherwise
 }
 
-// Int returns a choice that is a whole number, or otherwise where it is none.
+// Int returns a choice as a whole number, or otherwise if it is not one.
 func (t Table) Int(id string, otherwise int) int {
 	if n, err := strconv.Atoi(t.Choices[id]); err == nil {
 		return n
@@ -106,7 +104,7 @@ func (t Table) With(id, value string) Table {
 	return t
 }
 
-// Turn returns the seats in turn order, from first on, clockwise.
+// Turn returns all seats in turn order, clockwise from first.
 func (t Table) Turn(first int) []int {
 	out := make([]int, len(t.Players))
 	for i := range out {
@@ -121,32 +119,32 @@ const (
 	No  = "no"
 )
 
-// An Option is one thing that a table agrees on before a game: the mode, the
-// auctions, the number of rounds. It is a line of the screen on which a table agrees.
+// An Option is something that a table agrees on before a game, such as the mode or the number of rounds. It is a line
+// on the screen where the table agrees.
 type Option struct {
 	ID      string
-	Key     string           // the letter that changes it on that screen, the same in all languages
+	Key     string           // letter that changes it there, the same in all languages
 	Ask     lang.Text        // the question
-	Line    lang.Text        // how what was chosen, {it}, is said on the screen
-	Values  []Value          // what may be chosen, the default first; empty: a whole number
-	Lo, Hi  int              // the whole numbers allowed; Hi 0: anything that can be typed
-	Default int              // the default of a number
-	Typed   *Typed           // how it is typed, where it is neither of Values nor a number
-	Parts   func() []Value   // what a list that is typed may be made of; nil: it is none
-	Applies func(Table) bool // nil: always
-	Shared  string           // the value that suits a table where everybody answers on a phone; "": none more than another
+	Line    lang.Text        // how the screen puts the choice, {it}
+	Values  []Value          // possible values, the default first; empty for a whole number
+	Lo, Hi  int              // range of a whole number; Hi 0: no limit
+	Default int              // default of a whole number
+	Typed   *Typed           // how it is typed, for neither Values nor a number
+	Parts   func() []Value   // suggestions for a list that is typed; nil if it is none
+	Applies func(Table) bool // whether the table is asked; nil: always
+	Shared  string           // value that suits a table where everybody answers on a phone; "" if none does more than another
 
-	// Among returns the values where they depend on the table, in place of Values; nil: they do not.
+	// Among returns the values in place of Values if they depend on the table. May be nil.
 	Among func(Table) []Value
 
-	// Choose asks for it where neither a list nor a number nor a line does; nil: one of these does.
+	// Choose asks for a choice that is not a value, a number or a line. May be nil.
 	Choose func(a ask.Asker, t Table) (choice string, err error)
-	Needed bool // with Choose: nothing is no choice
+	Needed bool // Choose may not leave it empty
 
-	OnPhones bool // only for a table where everybody has a phone, or that settled it before
+	OnPhones bool // only for a table where everybody has a phone, or that made the choice before
 }
 
-// Of returns the values that a table may choose from; nil where it is no list.
+// Of returns the values that a table may choose from; nil if the choice is not from a list.
 func (o Option) Of(t Table) []Value {
 	if o.Among != nil {
 		return o.Among(t)
@@ -154,7 +152,7 @@ func (o Option) Of(t Table) []Value {
 	return o.Values
 }
 
-// Usual returns what a table chooses that says nothing.
+// Usual returns the default for a table.
 func (o Option) Usual(t Table) string {
 	switch values := o.Of(t); {
 	case len(values) > 0:
@@ -167,7 +165,7 @@ func (o Option) Usual(t Table) string {
 	return strconv.Itoa(o.Default)
 }
 
-// May reports whether a table may choose something: what another table chose need not fit this one.
+// May reports whether a table may make a choice. The choice of another table need not fit this one.
 func (o Option) May(t Table, choice string) bool {
 	values := o.Of(t)
 	n, err := strconv.Atoi(choice)
@@ -183,7 +181,7 @@ func (o Option) May(t Table, choice string) bool {
 	return err == nil && n >= o.Lo && n <= o.Hi
 }
 
-// Said returns the line of the screen: what the table chose, in the option's words.
+// Said returns the line of the screen with the table's choice.
 func (o Option) Said(t Table) lang.Text {
 	it := lang.Literal(cmp.Or(t.Choices[o.ID], "–"))
 	for _, v := range o.Of(t) {
@@ -195,8 +193,8 @@ func (o Option) Said(t Table) lang.Text {
 	return o.Line.With("it", it, "n", n)
 }
 
-// Settle returns a table that has made every choice that applies to it, and no other: what it chose
-// already stands where it fits, the rest is as usual. phoned: everybody has a phone.
+// Settle returns the table with exactly the choices that apply to it: its own where they fit, else the defaults.
+// phoned says that everybody has a phone.
 func Settle(options []Option, t Table, phoned bool) Table {
 	was := t.Choices
 	t = t.Clone()
@@ -216,27 +214,27 @@ func Settle(options []Option, t Table, phoned bool) Table {
 	return t
 }
 
-// Typed is an Option that is typed in more ways than it is kept in: a length of time.
+// Typed is an Option that can be typed in more ways than it is stored in, such as a length of time.
 type Typed struct {
-	Usual string    // the default, as it is kept
-	How   lang.Text // in what ways it may be typed
+	Usual string    // the default, as stored
+	How   lang.Text // how it may be typed
 	Read  func(typed string) (choice string, wrong *fault.Fault)
 }
 
-// A Value is one thing an Option may be.
+// A Value is one possible choice.
 type Value struct {
 	ID   string
 	Text lang.Text
-	Tag  lang.Text // what a list of games says of it behind the game's name; empty: nothing
+	Tag  lang.Text // shown behind the game's name in lists; may be empty
 }
 
-// Tags returns what a list of games says of a table's choices.
+// Tags returns what lists show of a table's choices behind the name of the game.
 func Tags(options []Option, t Table) []lang.Text {
 	var out []lang.Text
 	said := map[string]bool{}
 	for _, o := range options {
 		for _, v := range o.Values {
-			if v.ID == t.Choices[o.ID] && !v.Tag.Empty() && !said[o.ID] { // an option may stand there twice
+			if v.ID == t.Choices[o.ID] && !v.Tag.Empty() && !said[o.ID] { // an option may be listed twice
 				out, said[o.ID] = append(out, v.Tag), true
 			}
 		}
@@ -252,18 +250,18 @@ func Tagged(name lang.Text, tags []lang.Text) lang.Text {
 	return name
 }
 
-// A Step is one line of a checklist: what to lay out, and why or how.
+// A Step is a line of a checklist: what to lay out, with notes on why or how.
 type Step struct {
 	Text  lang.Text
 	Notes []lang.Text
 }
 
-// How a table goes through a checklist: the choice List.
+// The choice List says how a table goes through a checklist.
 const (
 	List      = "list"
-	OnePage   = "page"  // the whole of it on one page
-	OneByOne  = "steps" // a step a screen
-	OnlyCheck = "check" // the table knows how: only what to check against
+	OnePage   = "page"  // everything on one page
+	OneByOne  = "steps" // one step per screen
+	OnlyCheck = "check" // the table knows how: only the final check
 )
 
 var (
@@ -285,8 +283,8 @@ var Checklist = Option{
 	Applies: func(t Table) bool { return !t.Played() },
 }
 
-// Walk shows a checklist the way the table likes it, and last what to check against. A key turns from the
-// page to one step after the other, and back. The ID of a screen is that of its text, with prefix in front.
+// Walk shows a checklist in the way that the table chose, and finally what to check. A key switches between one
+// page and one step after the other. A screen's ID is prefix and the ID of its text.
 func Walk(a ask.Asker, t Table, prefix string, steps []Step, check lang.Text) error {
 	for way := t.Choice(List, OnePage); ; way = turned(way) {
 		key := ask.Key{Letter: Checklist.Key, Text: allAtOnce}
@@ -310,13 +308,13 @@ func Walk(a ask.Asker, t Table, prefix string, steps []Step, check lang.Text) er
 	}
 }
 
-// A screen is what is shown of a checklist at a time.
+// A screen is one view of a checklist.
 type screen struct {
 	ask.Head
 	show ask.Show
 }
 
-// screens returns what is shown to a table that sets up in a way.
+// screens returns the views of a checklist for one way of going through it.
 func screens(way, prefix string, steps []Step, check lang.Text) (all []screen) {
 	last, page := ask.Head{ID: prefix + laidOut.ID, Text: laidOut}, ask.Show{}
 	for i, s := range steps {
@@ -336,7 +334,7 @@ func screens(way, prefix string, steps []Step, check lang.Text) (all []screen) {
 	return append(all, screen{last, page})
 }
 
-// turned returns the way that the key of a way leads to.
+// turned returns the way that the key switches to.
 func turned(way string) string {
 	if way == OnePage {
 		return OneByOne
@@ -344,7 +342,7 @@ func turned(way string) string {
 	return OnePage
 }
 
-// Went returns the way in which a table set up at last that began in a way, by what it said meanwhile.
+// Went returns the way in which a table ended up going through the checklist, from its first way and its answers.
 func Went(way string, said []ask.Entry) string {
 	for _, e := range said {
 		if e.Answer.Key == Checklist.Key {
@@ -354,33 +352,33 @@ func Went(way string, said []ask.Entry) string {
 	return way
 }
 
-// Laying is what a game has a table lay out before its first turn.
+// Laying is what a game has its table lay out before the first turn.
 type Laying struct {
-	Texts lang.Catalog // the translations of the package that says so
+	Texts lang.Catalog // translations of the package with the steps
 
-	// Lay is what a table lays out, for `setup`; nil: nothing. Players who do not sit there yet have no
-	// name. Paper are the choices that it minds, each a flag of the command: the Options that change what is laid
-	// out, and what no table is asked. chance answers draws.
+	// Lay returns what a table lays out, for the setup command; nil if there is nothing. Players may be nameless there.
+	// Paper lists the choices that Lay uses, each a flag of the command: the Options that change what is laid out,
+	// and others that no table is asked for. chance answers draws.
 	Lay   func(t Table, chance ask.Asker) (Layout, error)
 	Paper []Option
 
-	// Walk shows it to a table that is about to play; nil: there is nothing to lay out, or the game asks that itself.
+	// Walk shows the steps to a table that is about to play. Nil if there are none, or if the game does it itself.
 	Walk func(ask.Asker, Table) error
 }
 
 // A Layout is what lies on the table before the first turn.
 type Layout struct {
-	Facts any         // their JSON is that of `setup GAME --format json`
-	Steps []Step      // the checklist, in order
-	Deck  []lang.Text // the cards of a deck that the program drew, top card first
+	Facts any         // marshals to the JSON of `setup GAME --format json`
+	Steps []Step      // checklist, in order
+	Deck  []lang.Text // cards of a deck that the program drew, top card first
 }
 
-// Seed is the choice of the number that chance comes from, for a game that has it among
-// what may be said on paper: the same one draws the same again.
+// Seed is the choice of a number from which chance comes, in games that have it on Paper: the same seed draws
+// the same again.
 const Seed = "seed"
 
 //go:embed pt-BR.json
 var files embed.FS
 
-// Texts are the translations of this package.
+// Texts holds the translations of this package.
 var Texts = lang.Catalog{Prefix: "setup", Files: files}

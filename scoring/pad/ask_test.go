@@ -42,8 +42,7 @@ func TestWhatIsAsked(t *testing.T) {
 	}
 }
 
-// A line that is asked about once more stands where it stood, and one of another kind of pad stands nowhere: a seat is
-// no category.
+// An entry that is asked about again keeps its place. An entry of another kind of pad has none: a seat is not a category.
 func TestALineIsAskedAgain(t *testing.T) {
 	for _, c := range []struct {
 		table setup.Table
@@ -67,8 +66,7 @@ func TestALineIsAskedAgain(t *testing.T) {
 	}
 }
 
-// Whoever has a phone gives their own number: the question is one of seats. A person's whole
-// line is nobody's but the scorekeeper's.
+// People with phones enter their own number, so the question names seats. Only the scorekeeper enters a person's whole line.
 func TestWhoMayAnswer(t *testing.T) {
 	seen := func(tb setup.Table, past ...scoring.Event) ask.Question {
 		script := asktest.NewScript(t)
@@ -100,7 +98,7 @@ func TestARoundThatNobodyPlaysIsAskedAgain(t *testing.T) {
 	}
 }
 
-// A clock is offered at each round where that was agreed on, and costs nothing where it was not.
+// A clock is offered at each round only if the table agreed on one.
 func TestTheClockOfARound(t *testing.T) {
 	script := asktest.NewScript(t, asktest.Said{ID: "scoring.beside", Line: "1"}, asktest.Said{ID: "pad.round", Line: "1 2"})
 	e, err := Game.Next(script, fold(t, table(2, "clock", "3m"), round(3, 4)))

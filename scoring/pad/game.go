@@ -1,5 +1,5 @@
-// Package pad is a score pad for any game that the program does not know: rounds of points, or
-// categories that are counted at the end. What its table agrees on is the file of a counted game that lies nowhere.
+// Package pad is a score pad for any game that the program does not know: rounds of points, or categories that are
+// counted at the end. It turns what a table agrees on into the file of a counted game, which is stored nowhere.
 package pad
 
 import (
@@ -17,7 +17,7 @@ import (
 
 const id = "pad"
 
-// Game is the pad, whole.
+// Game is the score pad.
 var Game = scoring.Define[counted.State](scoring.Game{
 	ID: id, Name: lay.Title, MinPlayers: lay.MinPlayers, MaxPlayers: lay.MaxPlayers,
 	Texts: counted.Texts, Setup: setup.Laying{Texts: lay.Texts}, Handbook: files, Views: []scoring.View{scoring.Summary, scoring.Chart},
@@ -27,7 +27,7 @@ var Game = scoring.Define[counted.State](scoring.Game{
 	Options: lay.Options(), Called: lay.Called, Longer: lay.Longer, Fixed: fixed, Reseat: counted.Reseat, Read: read,
 })
 
-// begin returns an empty pad. It refuses what File refuses.
+// begin returns an empty pad.
 func begin(t setup.Table) (scoring.State, error) {
 	f, wrong := File(t)
 	if wrong != nil {
@@ -36,7 +36,8 @@ func begin(t setup.Table) (scoring.State, error) {
 	return f.Begin(t)
 }
 
-// File returns what a table agreed on as a counted game. It refuses what lay.Check refuses, with a *Fault at the key of a sheet.
+// File returns a counted game with the rules that a table agreed on. It refuses what lay.Check refuses, with a *Fault at the
+// key of the score sheet.
 func File(t setup.Table) (*counted.File, *scoring.Fault) {
 	wrong := lay.Check(t)
 	if wrong != nil {
@@ -50,8 +51,8 @@ func File(t setup.Table) (*counted.File, *scoring.Fault) {
 	return f, nil
 }
 
-// Shelved returns what a table agreed on as a game file for the shelf, under the name of the game and the id that it has there;
-// "" where File refuses it.
+// Shelved returns the rules of a table as a game file for the shelf, under the name of the game and an ID from idOf; ""
+// if File would refuse them.
 func Shelved(t setup.Table, idOf func(name string) string) string {
 	switch name := t.Choices[lay.Name]; {
 	case lay.Check(t) != nil:
@@ -62,7 +63,7 @@ func Shelved(t setup.Table, idOf func(name string) string) string {
 	return string(text(t, idOf("our game"), map[string]string{"en": "Our game", "pt-BR": "Nosso jogo"}))
 }
 
-// text returns what a table agreed on as a game file, under an id, and a name in one language or in each.
+// text returns the rules of a table as a game file, with an ID and a name in one or more languages.
 func text(t setup.Table, id string, name any) []byte {
 	low, uncounted := t.Choices[lay.Wins] == lay.Low, t.Choices[lay.Uncounted]
 	var file scoring.Ordered
@@ -86,11 +87,11 @@ func text(t setup.Table, id string, name any) []byte {
 	file.Add(settled && low, "ties", []any{map[string]any{"field": tie, "wins": counted.Fewest}})
 	clock, ticks := t.Choices[lay.Clock]
 	file.Add(ticks, "clock", map[string]string{"round": clock})
-	b, _ := json.Marshal(file) // of texts and numbers, which cannot fail
+	b, _ := json.Marshal(file) // marshaling texts and numbers cannot fail
 	return b
 }
 
-// fixed returns why nobody may come or go: between two rounds anybody may.
+// fixed returns why nobody may come or go; usually people may, between two rounds.
 func fixed(t setup.Table) (why lang.Text) {
 	if f, wrong := File(t); wrong == nil {
 		why = f.Fixed(t)

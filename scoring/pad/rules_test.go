@@ -14,7 +14,7 @@ import (
 	lay "github.com/tablemate/tablemate/setup/pad"
 )
 
-// table is some people who agreed on something: key, value, key, value …
+// table seats a few people who agreed on choices: key, value, key, value …
 func table(n int, agreed ...string) setup.Table {
 	t := setup.Table{Players: []string{"Ana", "Bia", "Caio", "Davi"}[:n]}
 	for i := 0; i < len(agreed); i += 2 {
@@ -23,7 +23,7 @@ func table(n int, agreed ...string) setup.Table {
 	return t
 }
 
-// categories is a table that counts birds and eggs at the end.
+// categories seats people who count birds and eggs at the end.
 func categories(n int, agreed ...string) setup.Table {
 	return table(n, append([]string{"style", "categories", "categories", "birds, eggs"}, agreed...)...)
 }
@@ -39,17 +39,17 @@ func fold(t *testing.T, tb setup.Table, events ...scoring.Event) counted.State {
 
 func round(points ...int) counted.Round { return counted.Round{Points: points} }
 
-// leaver is a game that Ana leaves after the first of two rounds, and what is said after its end.
+// leaver returns a game that Ana leaves after the first of two rounds, followed by events after its end.
 func leaver(said ...scoring.Event) []scoring.Event {
 	return append([]scoring.Event{round(1, 5, 6), scoring.Here{Away: []int{0}}, counted.Round{Points: []int{0, 5, 6}, Away: []int{0}}, scoring.Stop{}}, said...)
 }
 
-// late is a game in which Caio sits down after a round, with so many points.
+// late returns a game that Caio joins after one round, with some points.
 func late(points int) []scoring.Event {
 	return []scoring.Event{counted.Round{Points: []int{3, 8, 0}, Away: []int{2}}, counted.Start{Seat: 2, Points: points, By: "worst"}}
 }
 
-// left are the seats that the table is asked about once a game is over.
+// left returns the seats that the table is asked about once a game is over.
 func left(s counted.State) (seats []int) {
 	_, _ = Game.Next(ask.Func(func(q ask.Question) (ask.Answer, error) {
 		seats = append(seats, slices.Index(s.Table.Players, q.Text.Args["name"].(string)))
@@ -58,7 +58,7 @@ func left(s counted.State) (seats []int) {
 	return seats
 }
 
-// Once the game is over the table is asked of everybody who played and left, and of nobody else.
+// Once the game is over, the table is asked about everybody who played and left, and nobody else.
 func TestWhoIsAskedAbout(t *testing.T) {
 	for _, c := range []struct {
 		why    string
@@ -268,7 +268,7 @@ func TestWhatIsRefused(t *testing.T) {
 
 func TestAtAnotherTable(t *testing.T) {
 	was, now := table(2), table(3)
-	to := []int{2, 0} // Ana moves to seat 2, and somebody new sits between
+	to := []int{2, 0} // Ana moves to seat 2, and a new person sits between them
 	if got := Game.Move(round(5, 7), was, now, to).(counted.Round); !slices.Equal(got.Points, []int{7, 0, 5}) || !slices.Equal(got.Away, []int{1}) {
 		t.Errorf("%+v", got)
 	}

@@ -63,7 +63,7 @@ func readRounds(o *sheet.Object, t setup.Table, names []string) []scoring.Locate
 	return events
 }
 
-// readCell returns a number of points; null is nothing.
+// readCell returns a number of points; there is false for null.
 func readCell(it sheet.Item) (n int, there bool) {
 	if it.Null() {
 		return 0, false
@@ -106,7 +106,7 @@ func readCategories(o *sheet.Object, t setup.Table, names []string) []scoring.Lo
 	return events
 }
 
-// readAll returns the points of everybody.
+// readAll returns everybody's points.
 func readAll(cells []sheet.Item) []int {
 	out := make([]int, len(cells))
 	for seat, it := range cells {
@@ -118,8 +118,7 @@ func readAll(cells []sheet.Item) []int {
 	return out
 }
 
-// readPeople returns the lines of a pad that is told one person after the other: of each person all
-// cells are there, or none.
+// readPeople returns the events of a pad that is counted person by person: each person has all cells or none.
 func readPeople(cells [][]sheet.Item, names []string) []scoring.Located {
 	var events []scoring.Located
 	for seat, name := range names {
@@ -142,7 +141,7 @@ func readPeople(cells [][]sheet.Item, names []string) []scoring.Located {
 	return events
 }
 
-// write returns the way back, keys in the contract's order.
+// write returns the game's own part of a sheet, keys in the order of the contract.
 func write(s counted.State) any {
 	t, w := s.Table, scoring.Ordered{}
 	w.Add(t.Choices[lay.Name] != "", lay.Name, t.Choices[lay.Name])
@@ -177,13 +176,13 @@ func write(s counted.State) any {
 	return w
 }
 
-// A writtenCategory is a category of a sheet.
+// A writtenCategory is a category in a sheet.
 type writtenCategory struct {
 	Name   string `json:"name"`
 	Points []*int `json:"points,omitempty"`
 }
 
-// cells returns points by seat, null where there are none.
+// cells returns points by seat, with null for none.
 func cells(rows [][]int) []*int {
 	var out []*int
 	for _, row := range rows {

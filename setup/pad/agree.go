@@ -10,7 +10,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Title is what a pad is called.
+// Title is the name of the pad.
 var Title = lang.Msg("pad.name", "Score pad")
 
 var (
@@ -64,13 +64,13 @@ var (
 	fewestOf = lang.Msg("pad.tie-fewest", "the fewest in “{it}” wins")
 )
 
-// What a table suggests that says nothing, where a number is needed.
+// Defaults for numbers.
 const (
 	usualRounds = 10
 	usualTarget = 100
 )
 
-// Options returns what a table agrees on: the game it plays, and the way that is counted.
+// Options returns what a table agrees on: the game, and how it is counted.
 func Options() []setup.Option {
 	return []setup.Option{
 		{ID: Name, Key: "n", Ask: whatGame, Line: lineName, Choose: askName},
@@ -118,7 +118,7 @@ func Options() []setup.Option {
 	}
 }
 
-// Longer returns one more round, where their number was agreed on.
+// Longer returns the offer of one more round, if the number of rounds was agreed on.
 func Longer(t setup.Table) (lang.Text, setup.Table) {
 	rounds := t.Int(Planned, MostRounds)
 	if rounds == MostRounds || Check(t) != nil {
@@ -136,7 +136,7 @@ func inRounds(t setup.Table) bool { return pointed(t) && t.Choice(Style, ByRound
 // counted reports whether categories are counted at the end.
 func counted(t setup.Table) bool { return t.Choices[Style] == ByCategories }
 
-// askName asks what is played: a name, or all that an earlier table agreed on. Nothing is suggested, so that Enter is no name.
+// askName asks what is played: a name, or everything that an earlier table agreed on. It suggests nothing, so Enter means no name.
 func askName(a ask.Asker, t setup.Table) (string, error) {
 	h := ask.Head{ID: setup.AsksEarlier, Text: whatGame, Written: []lang.Text{whatNote}, Phone: ask.Phone{Notes: []lang.Text{whatName}}}
 	return ask.Accept(a, h, ask.Words{Blank: true}, func(it string) (string, error) {
@@ -150,7 +150,7 @@ func askName(a ask.Asker, t setup.Table) (string, error) {
 	})
 }
 
-// askCategories asks for the categories that are counted.
+// askCategories asks which categories are counted.
 func askCategories(a ask.Asker, t setup.Table) (string, error) {
 	h := ask.Head{ID: whichCats.ID, Text: whichCats, Notes: []lang.Text{catsNote}}
 	if it := t.Choices[Categories]; it != "" {
@@ -162,8 +162,8 @@ func askCategories(a ask.Asker, t setup.Table) (string, error) {
 	})
 }
 
-// renamedTie returns the categories as the choice of a table; where the one that settles a tie has another name now at
-// the same place, all of the table's choices, in which it has that name too.
+// renamedTie returns the choice of categories. If the category that settles ties was renamed in place, it returns
+// all of the table's choices, with the tie renamed as well.
 func renamedTie(t setup.Table, now []string) string {
 	was, tie := Split(t.Choices[Categories]), t.Choices[Tie]
 	at := slices.Index(was, tie)
@@ -173,7 +173,7 @@ func renamedTie(t setup.Table, now []string) string {
 	return setup.Chosen(t.With(Categories, Join(now)).With(Tie, now[at]).Choices)
 }
 
-// clocks returns what clock may be offered at each round.
+// clocks returns the clocks that a table may have for each round.
 func clocks(setup.Table) []setup.Value {
 	all := []setup.Value{{Text: noClock}}
 	for _, it := range Clocks {
@@ -182,7 +182,7 @@ func clocks(setup.Table) []setup.Value {
 	return all
 }
 
-// ties returns how the table may settle a tie: shared, or by one of its categories.
+// ties returns how the table may settle a tie: by sharing, or by one of its categories.
 func ties(t setup.Table) []setup.Value {
 	say := mostOf
 	if t.Choices[Wins] == Low {

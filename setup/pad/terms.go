@@ -1,5 +1,5 @@
-// Package pad is what a table agrees on before it plays a game that the program does not know:
-// what is counted, who wins and when it ends. It counts nothing itself.
+// Package pad is what a table agrees on before it plays a game that the program does not know: what is counted, who wins
+// and when it ends. It counts nothing itself.
 package pad
 
 import (
@@ -17,33 +17,33 @@ const (
 	MinPlayers = 1 // many games are played alone for points
 	MaxPlayers = 12
 
-	MostPoints     = 99_999  // of one person in one round or category, above and below zero
+	MostPoints     = 99_999  // of one person in one round or category, positive or negative
 	MostTarget     = 999_999 // points that may end a game
-	MostRounds     = 99      // that may be agreed on
+	MostRounds     = 99      // in an agreed number of rounds
 	MostCategories = 30
 )
 
-// What a table agrees on: the IDs of Table.Choices, and the keys of a score sheet.
+// IDs of Table.Choices, which are also the keys of a score sheet.
 const (
-	Name       = "name"           // of what is played; missing: it has none
-	Uncounted  = "uncounted"      // ByWord or ByAll; missing: points are counted
+	Name       = "name"           // of the game; may be missing
+	Uncounted  = "uncounted"      // ByWord or ByAll; missing if points are counted
 	Style      = "style"          // ByRounds or ByCategories
 	Wins       = "wins"           // High or Low
-	Ends       = "ends"           // AtWord, AfterRounds or AtTarget; of rounds only
-	Target     = "target"         // points, 1 to MostTarget; AtTarget only
-	Planned    = "rounds_planned" // 1 to MostRounds; AfterRounds only
-	Clock      = "clock"          // minutes, as 3m, that are offered at each round; of rounds only; missing: none
-	Categories = "categories"     // their names, joined with a comma; ByCategories only
-	Told       = "told"           // PerCategory or PerPerson; ByCategories only
-	Tie        = "tie"            // the name of a category; missing: a tie is shared
+	Ends       = "ends"           // AtWord, AfterRounds or AtTarget; only with ByRounds
+	Target     = "target"         // points, 1 to MostTarget; only with AtTarget
+	Planned    = "rounds_planned" // 1 to MostRounds; only with AfterRounds
+	Clock      = "clock"          // minutes like 3m, offered at each round; only with ByRounds; missing if there is no clock
+	Categories = "categories"     // their names, joined with commas; only with ByCategories
+	Told       = "told"           // PerCategory or PerPerson; only with ByCategories
+	Tie        = "tie"            // name of a category; missing if a tie is shared
 )
 
-// What a choice may be, the default first.
+// Values of the choices, the default first.
 const (
 	ByRounds     = "rounds"
 	ByCategories = "categories"
-	ByWord       = "word"     // no points: the table says who has won
-	ByAll        = "together" // the same, of all against the game
+	ByWord       = "word"     // no points: the table says who won
+	ByAll        = "together" // the same, for all against the game
 
 	High = "high"
 	Low  = "low"
@@ -56,7 +56,7 @@ const (
 	PerPerson   = "person"
 )
 
-// Clocks are how long a clock beside a round may run.
+// Clocks lists the lengths of a clock beside a round.
 var Clocks = []string{"1m", "2m", "3m", "5m", "10m"}
 
 var (
@@ -66,7 +66,7 @@ var (
 	noTie      = lang.Msg("pad.no-tie", "“{it}” is not one of the categories: {names}")
 )
 
-// Check refuses what no table can have agreed on, with a fault at the key of a score sheet.
+// Check refuses choices that no table can have made. The fault is at the key of the score sheet.
 func Check(t setup.Table) *fault.Fault {
 	if name := t.Choices[Name]; name != "" {
 		if f := setup.CheckName(name); f != nil {
@@ -82,14 +82,14 @@ func Check(t setup.Table) *fault.Fault {
 	for _, o := range Options() {
 		it, there := t.Choices[o.ID]
 		switch applies := o.Applies == nil || o.Applies(t); {
-		case there && !(applies && o.May(t, it)), !there && applies && o.Lo > 0: // no number is left out
+		case there && !(applies && o.May(t, it)), !there && applies && o.Lo > 0: // numbers have no default here
 			return fault.New(noChoice.With("it", it), o.ID)
 		}
 	}
 	return nil
 }
 
-// checkCounted refuses wrong categories, and a tie that is settled by none of them.
+// checkCounted refuses invalid categories, and a tie that none of them settles.
 func checkCounted(t setup.Table) *fault.Fault {
 	names := Split(t.Choices[Categories])
 	if f := CheckCategories(names); f != nil {
@@ -101,8 +101,8 @@ func checkCounted(t setup.Table) *fault.Fault {
 	return nil
 }
 
-// CheckCategories refuses names of categories that are missing, too many, wrong or alike; a fault
-// stands at the index of the name.
+// CheckCategories refuses category names that are missing, too many, invalid or alike. A fault about one name is at its
+// index.
 func CheckCategories(names []string) *fault.Fault {
 	if n := len(names); n == 0 || n > MostCategories {
 		return fault.New(noCategory.With("most", MostCategories))
@@ -115,7 +115,7 @@ func CheckCategories(names []string) *fault.Fault {
 	return setup.CheckNames(names)
 }
 
-// Split cuts a line into names of categories.
+// Split cuts a line into the names of categories.
 func Split(line string) []string {
 	var out []string
 	for _, it := range strings.FieldsFunc(line, func(r rune) bool { return r == ',' || r == ';' }) {
@@ -127,7 +127,7 @@ func Split(line string) []string {
 	return out
 }
 
-// Join returns names of categories as the choice that Split reads.
+// Join returns names of categories as one choice, which Split reads.
 func Join(names []string) string { return strings.Join(names, ", ") }
 
 var (
@@ -138,8 +138,7 @@ var (
 	someRounds = lang.Plural("pad.called-planned", "{n} round", "{n} rounds")
 )
 
-// Called returns what a table plays, by its name, or by what is counted where it has none; empty
-// where nothing was agreed on.
+// Called returns what a table plays: its name, or else what is counted; empty if nothing was agreed on.
 func Called(t setup.Table) lang.Text {
 	switch c := t.Choices; {
 	case len(c) == 0 || Check(t) != nil:
@@ -163,5 +162,5 @@ func Called(t setup.Table) lang.Text {
 //go:embed pt-BR.json
 var files embed.FS
 
-// Texts are the translations of this package.
+// Texts holds the translations of this package.
 var Texts = lang.Catalog{Prefix: "pad", Files: files}

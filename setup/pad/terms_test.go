@@ -28,7 +28,7 @@ func said(lines ...string) []asktest.Said {
 
 const what = setup.AsksEarlier
 
-// What a table has to agree on follows from what it chose; the rest of what it chose does not stay.
+// A table's choices decide what else it has to agree on, and choices that no longer apply are dropped.
 func TestWhatHasToBeAgreed(t *testing.T) {
 	azul := map[string]string{"name": "Azul", "style": "rounds", "ends": "target", "target": "100", "wins": "low"}
 	for _, c := range []struct {

@@ -51,16 +51,16 @@ var (
 	noPairs     = lang.Msg("counted.no-pairs", "two numbers for each, please: {one} and {other}, up to {most}")
 )
 
-// endKey ends rounds that only the table's word ends.
+// endKey is the letter that ends rounds which go on until the table says so.
 const endKey = "e"
 
-// An asking is a game that asks.
+// An asking is a game together with the Asker for its questions.
 type asking struct {
 	s State
 	a ask.Asker
 }
 
-// Next asks for the next thing that is told.
+// Next asks for the next event.
 func (s State) Next(a ask.Asker) (scoring.Event, error) {
 	t := asking{s, a}
 	if e, is, err := t.askAgain(); is {
@@ -85,22 +85,22 @@ func (s State) Next(a ask.Asker) (scoring.Event, error) {
 	return t.askCategory()
 }
 
-// A telling is a round, or a field of the count at the end, while it is told.
-type telling struct {
+// A input is a round, or a field of the final count, while it is being entered.
+type input struct {
 	asking
-	in    []int       // the seats that it is told of
-	notes []lang.Text // the bids, once all are told
-	keys  []ask.Key   // in place of the first answer
-	blank bool        // a person with a dash in the first answer, where that is a line, sits it out
+	in    []int       // the seats that have a share in it
+	notes []lang.Text // the bids, once all are known
+	keys  []ask.Key   // letters in place of the first answer
+	blank bool        // a dash in the first answer, if that is a line, sits the round out
 }
 
-// askRound returns one round, field by field, everybody in seat order; a dash is somebody who sits it out.
+// askRound asks for one round, field by field, everybody in seat order; a dash sits it out.
 func (t asking) askRound() (scoring.Event, error) {
 	fields, n := t.s.file.EachRound, t.s.rounds.Len()+1
 	if err := scoring.Beside(t.a, n, t.s.file.Clock); err != nil {
 		return nil, err
 	}
-	l := telling{asking: t, in: scoring.Present(len(t.s.Table.Players), t.s.Away), blank: true}
+	l := input{asking: t, in: scoring.Present(len(t.s.Table.Players), t.s.Away), blank: true}
 	switch {
 	case t.s.file.Ends.By == AtWord && t.s.file.AtEnd != nil:
 		l.keys = []ask.Key{{Letter: endKey, Text: nowCount}}
@@ -116,7 +116,7 @@ func (t asking) askRound() (scoring.Event, error) {
 			r := Round{Told: slices.Clone(e.Told), Away: scoring.Present(len(rows), in)}
 			r.Told[i] = rows
 			if i < last {
-				return r, t.s.seated().addsUp(field, rows, in)
+				return r, t.s.checker().addsUp(field, rows, in)
 			}
 			r = r.short(fields)
 			_, f := t.s.add(r)
@@ -140,7 +140,7 @@ func (t asking) askRound() (scoring.Event, error) {
 	return e, nil
 }
 
-// lastTold returns the last field that is told.
+// lastTold returns the index of the last field that people enter.
 func lastTold(fields []Field) int {
 	for i, f := range slices.Backward(fields) {
 		if !f.Derived() {
@@ -150,7 +150,7 @@ func lastTold(fields []Field) int {
 	return 0
 }
 
-// short returns a round as it is kept: a single number of everybody, where that is all.
+// short returns a round as it is stored: one number per person, if there is no more to it.
 func (e Round) short(fields []Field) Round {
 	if !single(fields) || e.Told[0] == nil {
 		return e
@@ -158,7 +158,7 @@ func (e Round) short(fields []Field) Round {
 	return Round{Points: numbersOf(e.Told[0]), Away: e.Away}
 }
 
-// numbersOf returns the single number of everybody, 0 for who has none.
+// numbersOf returns everybody's single number, 0 for a person without one.
 func numbersOf(rows [][]int) []int {
 	out := make([]int, len(rows))
 	for seat, row := range rows {
@@ -167,7 +167,7 @@ func numbersOf(rows [][]int) []int {
 	return out
 }
 
-// askCategory returns the next field of the count, of everybody who played.
+// askCategory asks for the next field of the final count, for everybody who played.
 func (t asking) askCategory() (scoring.Event, error) {
 	c := t.s.open()
 	field := t.s.end.fields[c]
@@ -180,7 +180,7 @@ func (t asking) askCategory() (scoring.Event, error) {
 		}
 		return Category{Category: c, Told: rows}
 	}
-	l := telling{asking: t, in: t.s.toCount()}
+	l := input{asking: t, in: t.s.toCount()}
 	rows, _, err := l.field(field, field.Name, func(rows [][]int, _ []int) *scoring.Fault {
 		_, f := t.s.category(whole(rows))
 		return f
@@ -188,8 +188,8 @@ func (t asking) askCategory() (scoring.Event, error) {
 	return whole(rows), err
 }
 
-// toCount returns who is counted at the end: everybody who played a round, and where another field is told already, whom that
-// tells of.
+// toCount returns the seats that the final count is about: those that an earlier field names, or else those that played a
+// round.
 func (s State) toCount() []int {
 	if in, _ := s.end.named(); in != nil {
 		return in
@@ -200,14 +200,14 @@ func (s State) toCount() []int {
 	return scoring.Present(len(s.Table.Players), nil)
 }
 
-// A question is put to everybody, to the only one, or on phones to each.
+// A question is put to everybody, to a person who plays alone, or to each person on a phone.
 type question struct {
 	id             string
 	all, one, mine lang.Text
-	some           []int // as an example
+	some           []int // example of an answer
 }
 
-// The questions for a number of each person.
+// Questions for one number from each person.
 var (
 	ofRound  = question{"pad.round", askRound, askRoundOf, myRound, somePoints}
 	ofPoints = question{"pad.category", askPoints, askPointsOf, myPoints, somePoints}
@@ -217,23 +217,23 @@ var (
 	ofTie    = question{askTie.ID, askTie, askMany, myMany, someThings}
 )
 
-// Numbers that serve as an example: of points, and of things that are counted.
+// Numbers that serve as examples: of points, and of things that are counted.
 var (
 	somePoints = []int{12, 5, -3}
 	someThings = []int{2, 0, 1}
 )
 
-// with returns the question with what stands at a place of it.
+// with returns the question with one of its places filled in.
 func (q question) with(place string, it any) question {
 	q.all, q.one, q.mine = q.all.With(place, it), q.one.With(place, it), q.mine.With(place, it)
 	return q
 }
 
-// A checking refuses what was told of a field, by seat; in are those of whom something is.
+// A checking refuses the rows of a field; in lists the seats that have one.
 type checking func(rows [][]int, in []int) *scoring.Fault
 
-// field asks for one field of all who are in. ended: the key was pressed in place of it.
-func (t *telling) field(f Field, it lang.Text, check checking) (rows [][]int, ended bool, err error) {
+// field asks for one field of everybody who is in. ended says that a letter was pressed instead.
+func (t *input) field(f Field, it lang.Text, check checking) (rows [][]int, ended bool, err error) {
 	rows = make([][]int, len(t.s.Table.Players))
 	_, lo, hi := f.bounds()
 	line := ask.Each{Lo: lo, Hi: hi, Sum: f.Sum.Of(len(rows))}
@@ -271,9 +271,9 @@ func (t *telling) field(f Field, it lang.Text, check checking) (rows [][]int, en
 	return t.line(ofMany.with("it", it), line, rows, check)
 }
 
-// line asks for one number of all who are in, behind those that rows has of them already. A person who is there alone is named, and is
-// asked for a number, so that a phone has the keys of the question too.
-func (t *telling) line(q question, line ask.Each, rows [][]int, check checking) (next [][]int, ended bool, err error) {
+// line asks everybody who is in for one number and appends it to their rows. A person who is in alone is asked by name for a
+// number, so that a phone shows the letters of the question, too.
+func (t *input) line(q question, line ask.Each, rows [][]int, check checking) (next [][]int, ended bool, err error) {
 	h := ask.Head{ID: q.id, Text: q.all, Notes: t.notes, People: t.in, Names: setup.Named(t.s.Table.Players, t.in), Phone: ask.Phone{One: q.mine}}
 	if t.blank {
 		line.Blank, line.Nothing = true, sitsOut
@@ -310,7 +310,7 @@ func (t *telling) line(q question, line ask.Each, rows [][]int, check checking) 
 	return next, false, nil
 }
 
-// example returns a line of so many numbers, with an example of how it is written.
+// example returns a line with an example for n people.
 func example(line ask.Each, n int, some []int) ask.Each {
 	for k := range n {
 		if line.Sum == nil {
@@ -320,8 +320,8 @@ func example(line ask.Each, n int, some []int) ask.Each {
 	return line
 }
 
-// who asks for the person or the people that have it: one of them or nobody, or any number of them.
-func (t *telling) who(f Field, it lang.Text, check checking) (rows [][]int, ended bool, err error) {
+// who asks which person or people have it: for One a person or nobody, for Yes any number of people.
+func (t *input) who(f Field, it lang.Text, check checking) (rows [][]int, ended bool, err error) {
 	among := scoring.Among{Players: t.s.Table.Players, Seats: t.in}
 	of := func(those []int) [][]int { return signs(len(t.s.Table.Players), t.in, those) }
 	key := ""
@@ -345,7 +345,7 @@ func (t *telling) who(f Field, it lang.Text, check checking) (rows [][]int, ende
 	return rows, key != "", err
 }
 
-// signs returns rows of those who are in: 1 for some of them, 0 for the others.
+// signs returns a row for each person who is in: 1 for some of them, 0 for the others.
 func signs(people int, in, those []int) [][]int {
 	rows := make([][]int, people)
 	for _, seat := range in {
@@ -357,8 +357,8 @@ func signs(people int, in, those []int) [][]int {
 	return rows
 }
 
-// pairs asks each for their own pairs, all at once where they have phones.
-func (t *telling) pairs(f Field, it lang.Text, check checking) ([][]int, error) {
+// pairs asks each person for their own pairs, all at once if they have phones.
+func (t *input) pairs(f Field, it lang.Text, check checking) ([][]int, error) {
 	h := ask.Head{ID: askPairs.ID, Written: []lang.Text{pairsNote.With("one", f.Names[0], "other", f.Names[1])}, Phone: ask.Phone{Pair: f.Names}, People: t.in, Names: setup.Named(t.s.Table.Players, t.in)}
 	var group []ask.Alone[string]
 	for k, name := range h.Names {
@@ -385,7 +385,7 @@ func (t *telling) pairs(f Field, it lang.Text, check checking) ([][]int, error) 
 	return rows, check(rows, t.in).Err()
 }
 
-// readPairs reads pairs as they are typed: 3x2 4x1, 3*2+4*1; 0 is none.
+// readPairs reads pairs as people type them: 3x2 4x1, 3*2+4*1; 0 for none.
 func (f Field) readPairs(typed string) (row []int, wrong *scoring.Fault) {
 	refused := fault.New(noPairs.With("one", f.Names[0], "other", f.Names[1], "most", mostTold))
 	row = []int{}
@@ -407,7 +407,7 @@ func (f Field) readPairs(typed string) (row []int, wrong *scoring.Fault) {
 	return row, f.check(row)
 }
 
-// askPerson returns all that is counted of the next person. Nobody can give it in parts, so it is the scorekeeper's.
+// askPerson asks for all points of the next person at the end. That cannot be split among phones, so the scorekeeper answers.
 func (t asking) askPerson() (scoring.Event, error) {
 	seat := t.s.open()
 	h := ask.Head{ID: "pad.person", Text: askPerson.With("name", t.s.Table.Players[seat]), Names: t.s.Columns()}
@@ -419,20 +419,20 @@ func (t asking) askPerson() (scoring.Event, error) {
 	return Person{seat, l.Each(0)}, err
 }
 
-// askTie returns what is asked of those who are level.
+// askTie asks the people who are level for the number that settles their tie.
 func (t asking) askTie(r scoring.Result) (scoring.Event, error) {
 	k, at := account{t.s}, 0
 	for _, _, known := k.tie(at, r.Tied); known || t.s.file.Ties[at].Field != ""; _, _, known = k.tie(at, r.Tied) {
 		at++
 	}
-	l := telling{asking: t, in: r.Tied}
+	l := input{asking: t, in: r.Tied}
 	it := lang.Literal("{it}").With("it", t.s.file.Ties[at].Ask)
 	q := ofTie.with("it", it).with("tied", scoring.Whos(r.Rows, r.Tied))
 	rows, _, err := l.line(q, ask.Each{Lo: -MostPoints, Hi: MostPoints}, make([][]int, len(r.Rows)), nil)
 	return Asked{at, rows}, err
 }
 
-// askWon returns the table's word who won.
+// askWon asks the table who won.
 func (t asking) askWon() (scoring.Event, error) {
 	if t.s.file.Wins == Together {
 		k, err := ask.Put(t.a, ask.Head{ID: askAllWon.ID, Text: askAllWon}, ask.Pick{Options: []lang.Text{yesWon, noWon}})
@@ -446,7 +446,7 @@ func (t asking) askWon() (scoring.Event, error) {
 	return Won{these.Of(all)}, err
 }
 
-// dealer returns who deals the round that comes, where somebody does: the next one to the left of who dealt the one before.
+// dealer returns the seat that deals the next round, the next one to the left of the last dealer; deals is false if nobody does.
 func (s State) dealer() (seat int, deals bool) {
 	if !s.file.Deals {
 		return 0, false
@@ -458,7 +458,7 @@ func (s State) dealer() (seat int, deals bool) {
 	return scoring.NextPresent(n, s.Away, seat%n), true
 }
 
-// BeginsNext returns who deals first in the next game.
+// BeginsNext returns the seat that deals first in the next game.
 func (s State) BeginsNext() int {
 	if seat, deals := s.dealer(); deals {
 		return seat
@@ -466,7 +466,7 @@ func (s State) BeginsNext() int {
 	return s.Frame.BeginsNext()
 }
 
-// Ending returns the word by which a table ends the game here: where something is counted at the end, only its rounds are over.
+// Ending returns the event by which a table ends the game here: if there is a final count, it only ends the rounds.
 func (s State) Ending() (scoring.Event, lang.Text) {
 	if s.file.AtEnd != nil && !s.counting() {
 		return Counting{}, lang.Text{}

@@ -8,7 +8,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// The reference of a game: how it is counted, as its file says, and then the file's own entries.
+// The handbook of a game: how it is counted, from the fields of its file, and then the file's own entries.
 
 var (
 	bookTitle  = lang.Msg("counted.book-title", "How it is counted")
@@ -23,10 +23,10 @@ var (
 	bookFile   = lang.Msg("counted.book-file", "the file of the game")
 )
 
-// A book is the reference of a game, written from its file.
+// A book is a handbook generated from a game file.
 type book struct{ *File }
 
-// ReadFile returns the reference in the language of a file's name, handbook/en.md say.
+// ReadFile returns the handbook in the language of the file name, such as handbook/en.md.
 func (b book) ReadFile(name string) ([]byte, error) {
 	tag := strings.TrimSuffix(strings.TrimPrefix(name, "handbook/"), ".md")
 	known, ok := lang.Known(tag)
@@ -50,7 +50,7 @@ func (b book) ReadFile(name string) ([]byte, error) {
 	return []byte(out.String()), nil
 }
 
-// people returns how many people the game is for.
+// people says how many people the game is for.
 func (f *File) people() lang.Text {
 	if f.Players.Lo == f.Players.Hi {
 		return bookSame.With("n", f.Players.Lo)
@@ -58,14 +58,14 @@ func (f *File) people() lang.Text {
 	return bookPeople.With("lo", f.Players.Lo, "n", f.Players.Hi)
 }
 
-// headings are titles that many games have for what is no field: they are said in every language.
+// headings lists common titles of entries that are not about a field. They are translated.
 var headings = []lang.Text{
 	lang.Msg("counted.head-ties", "Ties"), lang.Msg("counted.head-end", "The end"), lang.Msg("counted.head-play", "The play"), lang.Msg("counted.head-rounds", "The rounds"),
 	lang.Msg("counted.head-doubling", "Doubling"), lang.Msg("counted.head-passing", "Passing cards"), lang.Msg("counted.head-three", "Three in a column"),
 	lang.Msg("counted.head-trump", "Trump"), lang.Msg("counted.head-wizards", "Wizards and jesters"),
 }
 
-// ruleTitle returns the title of an entry: where it is that of a field, in the field's words.
+// ruleTitle returns the title of an entry: the translated name of a field if it has one as its title.
 func (f *File) ruleTitle(r Rule) lang.Text {
 	for _, fields := range [][]Field{f.EachRound, f.AtEnd} {
 		for _, field := range fields {
@@ -82,7 +82,7 @@ func (f *File) ruleTitle(r Rule) lang.Text {
 	return lang.Literal(r.Title)
 }
 
-// inShort returns what is counted, a paragraph each.
+// inShort returns what is counted, in paragraphs.
 func (f *File) inShort(v *lang.Localizer) (out []string) {
 	for _, part := range []struct {
 		say    lang.Text
@@ -100,12 +100,12 @@ func (f *File) inShort(v *lang.Localizer) (out []string) {
 	return append(out, v.Say(wins[f.Wins]))
 }
 
-// oneLine returns a text in one line, without what a heading means.
+// oneLine puts a text in one line, without the markup of a heading.
 func oneLine(s string) string {
 	return strings.ReplaceAll(strings.Join(strings.Fields(s), " "), "{#", "{ #")
 }
 
-// plainBody returns a text of which no line is a heading.
+// plainBody returns a text in which no line is a heading.
 func plainBody(s string) string {
 	s = strings.TrimSpace(s)
 	return strings.TrimPrefix(strings.ReplaceAll("\n"+strings.ReplaceAll(s, "\r", ""), "\n#", "\n #"), "\n")

@@ -10,7 +10,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// scored returns where a sheet of a file stands: over, decided_by, needs, and everybody with rank, points and a star for who wins.
+// scored returns how a sheet stands: over, decided_by, needs, and everybody's rank and points, with a star for winners.
 func scored(t *testing.T, file, rest string) (string, error) {
 	t.Helper()
 	f := mustRead(t, file)
@@ -37,7 +37,7 @@ const (
 	four  = "players: [Ana, Bia, Caio, Davi]\n"
 )
 
-// Worked examples of the contract, one sentence each.
+// The contract's sentences, one example each.
 func TestContract(t *testing.T) {
 	for _, c := range []struct{ why, file, sheet, want string }{
 		{"each and per round down", small("at_end: [{name: c, each: 1, per: 3}]"), two + "at_end: {c: {Ana: 7, Bia: 2}}", "true, points/, 1 A 2*, 2 B 0"},
@@ -134,7 +134,7 @@ func TestContract(t *testing.T) {
 	}
 }
 
-// Where nobody is told of a category, nobody is asked for the next one.
+// If a category is entered for nobody, nobody is asked for the next one.
 func TestOfNobody(t *testing.T) {
 	g := mustRead(t, small("at_end: [{name: c}, {name: d, times: [x, y]}]")).Game()
 	s, _, err := g.Fold(setup.Table{Players: []string{"Ana", "Bia"}}, []scoring.Event{Category{Told: make([][]int, 2)}})
@@ -144,7 +144,7 @@ func TestOfNobody(t *testing.T) {
 	}
 }
 
-// While tricks are told everybody sees what was bid.
+// The bids are shown while tricks are entered.
 func TestBidsAreSeen(t *testing.T) {
 	g := mustRead(t, small("each_round: [{name: c, bid: {made: 20, trick: 10, miss: -10}}]")).Game()
 	s, _, _ := g.Fold(setup.Table{Players: []string{"Ana", "Bia"}}, nil)

@@ -1,5 +1,5 @@
-// Package counted is every game whose score is counted, round by round, at the end, or both: what it counts stands in a
-// file, and this is all that is known of it. It reads nothing but the file, and runs nothing that stands there.
+// Package counted plays every game whose score is counted, round by round, at the end, or both. It knows such a game only
+// from its file, reads nothing but that file, and runs nothing in it.
 package counted
 
 import (
@@ -17,40 +17,39 @@ type File struct {
 	Players   People
 	Wins      Way
 	Start     By[int] // points that everybody begins with
-	Deals     bool    // a dealer is named, and moves on each round
-	EachRound []Field // told every round
+	Deals     bool    // a dealer is named and moves on each round
+	EachRound []Field // entered every round
 	Ends      End
 	AtEnd     []Field // counted once, when the rounds are over
 	Ties      []Tie
 	Setup     []Line
-	Clock     time.Duration // that is offered at every round; 0: none
+	Clock     time.Duration // of a clock offered at every round; 0: none
 	Rules     []Rule
-	Source    lang.Text // empty: it does not say
-	Text      string    // the file itself, in one line of JSON: what a kept game holds
+	Source    lang.Text // may be empty
+	Text      string    // the file itself as one line of JSON, as games store it
 
-	// The rest is of a pad alone: the terms of its table are a file that lies nowhere.
+	// The rest is for the pad alone, whose table agrees on a file that is stored nowhere.
 	Agreed    bool
-	PerPerson bool            // the count at the end is told one person after the other
-	Pad       func(State) any // its own part of a sheet, which is another one than that of files
+	PerPerson bool            // the final count is entered person by person
+	Pad       func(State) any // writes the pad's own part of a sheet, which differs from that of files
 }
 
 // A Way is who wins.
 type Way string
 
-// The ways to win.
 const (
 	Most     Way = "most"
 	Fewest   Way = "fewest"
-	Together Way = "together" // the table against the game, which the table says
-	Word     Way = "word"     // the table says who
+	Together Way = "together" // the table against the game, and the table says who won
+	Word     Way = "word"     // the table says who won
 )
 
 // A Form is how a field comes to its points.
 type Form string
 
-// The forms. The key of a form in a file is its name.
+// The key of a form in a file is its value here.
 const (
-	Plain  Form = "" // the number that is told
+	Plain  Form = "" // the number itself
 	Each   Form = "each"
 	Table  Form = "table"
 	Times  Form = "times"
@@ -61,52 +60,51 @@ const (
 	Yes    Form = "yes"
 )
 
-// A Field is one thing that is told of everybody.
+// A Field is one thing that is entered for everybody.
 type Field struct {
 	Name              lang.Text
 	Form              Form
-	From, To          int         // what may be told, of Plain
-	Sum               By[[]int]   // what all tell adds up to one of these; empty: to anything
-	Points            int         // of Each, Sets (the key set), One and Yes
-	Per               int         // of Each, 1 at least
+	From, To          int         // allowed numbers of Plain
+	Sum               By[[]int]   // everybody's numbers must add up to one of these; empty: no sum is required
+	Points            int         // of Each, Sets (key set), One and Yes
+	Per               int         // of Each, at least 1
 	Table             map[int]int // of Table
 	Steps             bool
-	Names             []lang.Text // of the numbers that are told, of Times and Sets
+	Names             []lang.Text // of the numbers in Times and Sets
 	Square            bool
 	Most, Least       By[[]int] // of Places
 	Level             string    // all, split or pool
-	Same              string    // of Places: none, where those who all have the same get nothing
-	Made, Trick, Miss int       // of Bid; Miss for each one too many or too few
-	Of                []string  // nothing is told, and these fields, which stand before it, are counted
+	Same              string    // of Places: none, if nobody is paid when all are equal
+	Made, Trick, Miss int       // of Bid; Miss is for each trick too many or too few
+	Of                []string  // earlier fields of the same list whose points are counted instead of an entry
 	Source            lang.Text
 }
 
-// plain returns a field of which any number may be told, which is its points.
+// plain returns a field whose points are the number itself, any number.
 func plain() Field { return Field{From: -MostPoints, To: MostPoints, Per: 1} }
 
 // Key returns the name of a field in score sheets.
 func (f Field) Key() string { return f.Name.Other }
 
-// Derived reports whether nothing is told of a field.
+// Derived reports whether a field is counted from others and has no entry.
 func (f Field) Derived() bool { return f.Of != nil }
 
-// An End is when the rounds are over.
+// An End says when the rounds are over.
 type End struct {
 	By   Limit
 	N    By[int] // points or rounds
 	Past Past    // of Exactly
 }
 
-// A Past is what somebody has whose points would go past the mark.
+// A Past is what people have instead of points past the mark.
 type Past struct {
 	Stays  bool // what they had before
-	Points int  // else
+	Points int  // used if Stays is false
 }
 
 // A Limit is what ends the rounds.
 type Limit string
 
-// The limits.
 const (
 	AtWord  Limit = "word"
 	At      Limit = "at"
@@ -114,33 +112,33 @@ const (
 	Exactly Limit = "exactly"
 )
 
-// A Tie is what settles a tie for first place, or a part of it.
+// A Tie settles a tie for first place, or a part of it.
 type Tie struct {
-	Field string    // "": it is asked
-	Ask   lang.Text // a number that is asked of those who are level
+	Field string    // "" if a number is asked for
+	Ask   lang.Text // the number that people who are level are asked for
 	Wins  Way       // Most or Fewest
 }
 
-// A Line is one of the checklist.
+// A Line is one line of the checklist.
 type Line struct {
 	Do  lang.Text
 	For People
-	N   map[int]int // the number in the place of {n}, by the number of people; nil: it has none
+	N   map[int]int // number for {n}, by the number of people; nil if there is no {n}
 }
 
-// People are numbers of people, from Lo to Hi.
+// People is a range of numbers of people.
 type People struct{ Lo, Hi int }
 
-// A Rule is an entry of the reference.
+// A Rule is an entry of the handbook.
 type Rule struct {
 	Title string
 	Text  lang.Text
 }
 
-// A By is a value, or one for each number of people.
+// A By is a value, or one value for each number of people.
 type By[T any] struct {
 	all T
-	by  map[int]T // nil: one for all
+	by  map[int]T // nil: all is for every number
 }
 
 // Of returns the value for a number of people.
@@ -151,10 +149,10 @@ func (b By[T]) Of(people int) T {
 	return b.by[people]
 }
 
-// Varies reports whether it depends on the number of people.
+// Varies reports whether the value depends on the number of people.
 func (b By[T]) Varies() bool { return b.by != nil }
 
-// field returns the field with a name in score sheets, and whether it is one of the count at the end.
+// field returns the index of the field with a name in score sheets, -1 if there is none, and whether it is in AtEnd.
 func (f *File) field(name string) (at int, atEnd bool) {
 	if at := indexOf(f.EachRound, name); at >= 0 {
 		return at, false
@@ -162,7 +160,7 @@ func (f *File) field(name string) (at int, atEnd bool) {
 	return indexOf(f.AtEnd, name), true
 }
 
-// indexOf returns where a field stands among others; -1: nowhere.
+// indexOf returns the index of a field by name, or -1.
 func indexOf(fields []Field, name string) int {
 	return slices.IndexFunc(fields, func(f Field) bool { return f.Key() == name })
 }
@@ -170,5 +168,5 @@ func indexOf(fields []Field, name string) int {
 //go:embed pt-BR.json
 var files embed.FS
 
-// Texts are the translations of this package.
+// Texts holds the translations of this package.
 var Texts = lang.Catalog{Prefix: "counted", Files: files}

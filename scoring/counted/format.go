@@ -17,11 +17,11 @@ import (
 // Limits of a file.
 const (
 	MaxPlayers = 12
-	MostPoints = 99_999  // told of one person, above and below zero
+	MostPoints = 99_999  // entered for one person, positive or negative
 	mostMark   = 999_999 // points that may end a game
-	mostRounds = 999     // that may end one
+	mostRounds = 999     // number of rounds that may end a game
 	mostNumber = 9_999   // in a form
-	mostNames  = 30      // in sets
+	mostNames  = 30      // in Sets
 	mostBytes  = 64 << 10
 )
 
@@ -52,7 +52,7 @@ var (
 	badClock   = lang.Msg("counted.bad-clock", "“{it}” is not a length of time: 3m or 90s, for example")
 )
 
-// Read reads a game file, YAML or JSON. A fault has its line, its column and its path.
+// Read reads a game file, YAML or JSON. A fault has its line, column and path.
 func Read(b []byte) (*File, *fault.Fault) {
 	if len(b) > mostBytes {
 		return nil, fault.New(tooLong.With("most", mostBytes>>10))
@@ -60,7 +60,7 @@ func Read(b []byte) (*File, *fault.Fault) {
 	return Kept(b)
 }
 
-// Kept reads the Text of a file, which may be longer than the file was.
+// Kept reads the Text of a file, which may be longer than the file itself may be.
 func Kept(b []byte) (*File, *fault.Fault) {
 	o, f := sheet.OpenPlaced(b)
 	if f != nil {
@@ -74,7 +74,7 @@ func Kept(b []byte) (*File, *fault.Fault) {
 	return file, f
 }
 
-// ReadIn reads the game file that stands in a score sheet. A fault is reported to the sheet.
+// ReadIn reads the game file inside a score sheet. It reports faults to the sheet.
 func ReadIn(it sheet.Item) *File {
 	if len(it.JSON()) > mostBytes {
 		it.Fail(tooLong.With("most", mostBytes>>10))
@@ -110,7 +110,7 @@ func readFile(o *sheet.Object) *File {
 	may(o, "rules", &f.Rules, readRules)
 	may(o, "source", &f.Source, readText)
 	o.Done()
-	text, _ := json.Marshal(json.RawMessage(o.JSON())) // of JSON, which cannot fail
+	text, _ := json.Marshal(json.RawMessage(o.JSON())) // marshaling JSON cannot fail
 	f.Text = string(text)
 	return f
 }
@@ -118,10 +118,10 @@ func readFile(o *sheet.Object) *File {
 // Counts reports whether points are counted.
 func (f *File) Counts() bool { return f.Wins == Most || f.Wins == Fewest }
 
-// forms are the keys of all forms but Plain, which has none.
+// forms lists all forms that have a key: all but Plain.
 var forms = []Form{Each, Table, Times, Sets, Places, Bid, One, Yes}
 
-// read reads a field, which stands in a list of them.
+// read reads one field of a list.
 func (l fieldList) read(o *sheet.Object) Field {
 	f, number := plain(), from(-mostNumber, mostNumber)
 	f.Name, f.Form = l.readName(o.Get("name")), readForm(o)
@@ -182,7 +182,7 @@ func readForm(o *sheet.Object) (one Form) {
 	return one
 }
 
-// A fieldList is what a field that is read has to fit: the names that are taken, and what stands before it in its list.
+// A fieldList is the context of a field while it is read: the names taken so far, and the fields before it in its list.
 type fieldList struct {
 	file   *File
 	taken  map[string]bool
@@ -190,7 +190,7 @@ type fieldList struct {
 	before []Field
 }
 
-// fields returns the reader of a list of fields.
+// fields returns a reader for a list of fields.
 func (f *File) fields(taken map[string]bool, rounds bool) func(sheet.Item) []Field {
 	return func(it sheet.Item) []Field {
 		l := fieldList{f, taken, rounds, nil}
@@ -201,7 +201,7 @@ func (f *File) fields(taken map[string]bool, rounds bool) func(sheet.Item) []Fie
 	}
 }
 
-// readName reads the name of a field, which no other has and which has no comma.
+// readName reads the name of a field, which must be unique and without a comma.
 func (l fieldList) readName(it sheet.Item) lang.Text {
 	t := name(setup.NameLength)(it)
 	takeName(it, t.Other, l.taken)
@@ -213,7 +213,7 @@ func (l fieldList) readName(it sheet.Item) lang.Text {
 	return t
 }
 
-// readOf reads which fields a field counts in place of what is told.
+// readOf reads the names of the earlier fields that a field counts.
 func (l fieldList) readOf(it sheet.Item) (of []string) {
 	for _, it := range it.List(1, sheet.MaxInt) {
 		switch {
@@ -227,7 +227,7 @@ func (l fieldList) readOf(it sheet.Item) (of []string) {
 	return of
 }
 
-// readSums reads what the numbers of all add up to: one sum, or one of several.
+// readSums reads what everybody's numbers add up to: one sum, or a list of possible ones.
 func readSums(it sheet.Item) []int {
 	sum := from(-mostMark, mostMark)
 	if !it.IsList() {
@@ -258,7 +258,7 @@ func (f *File) readEnd(it sheet.Item) (e End) {
 	return e
 }
 
-// readPast reads what somebody has whose points would go past the mark.
+// readPast reads what people have instead of points past the mark.
 func readPast(it sheet.Item) Past {
 	if it.IsText() {
 		return Past{Stays: it.OneOf("stay") != ""}
@@ -290,7 +290,7 @@ func (f *File) readTies(it sheet.Item) (all []Tie) {
 	return all
 }
 
-// readField reads the name of a field that is there.
+// readField reads the name of an existing field.
 func (f *File) readField(it sheet.Item) string {
 	if at, _ := f.field(it.Text()); at < 0 {
 		it.Fail(noTieField.With("it", it.Text()))
@@ -298,7 +298,7 @@ func (f *File) readField(it sheet.Item) string {
 	return it.Text()
 }
 
-// readLine reads a line of the checklist: a text, or what is to be done, for whom, and how many.
+// readLine reads a line of the checklist: a text, or what to do, for how many people, and with which number.
 func (f *File) readLine(it sheet.Item) Line {
 	l := Line{For: anybody}
 	if !it.IsObject() || !it.Object().Has("do") && !it.Object().Has("for") {
@@ -329,7 +329,7 @@ func readClock(it sheet.Item) time.Duration {
 	return length
 }
 
-// readRules reads the entries of the reference.
+// readRules reads the entries of the handbook.
 func readRules(it sheet.Item) (rules []Rule) {
 	for _, r := range it.Fields() {
 		checkText(r.Item, r.Key)

@@ -11,8 +11,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Whatever stands in a file, it is refused, or it is a game: as it is kept it is the same file, and somebody can play a round of
-// it, read its reference and see its checklist.
+// Any file is either refused or a game: its stored text is the same file, and people can play a round, read the handbook
+// and see the checklist.
 func FuzzGameFiles(f *testing.F) {
 	a := laws.New(1, 1)
 	for range 40 {
@@ -47,7 +47,7 @@ func FuzzGameFiles(f *testing.F) {
 			}
 			e, wrong := g.Next(&laws.Leaver{Anybody: a, Left: 40, How: ask.ErrQuit}, s)
 			if wrong != nil {
-				break // it asks more than anybody answers
+				break // it asks more than a person would answer
 			}
 			s, err = g.Apply(s, e)
 		}

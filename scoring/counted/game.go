@@ -18,10 +18,10 @@ var (
 	allReady    = lang.Msg("counted.all-ready", "Everything is ready.")
 )
 
-// Events are all that happens in a counted game.
+// Events lists the kinds of events in a counted game.
 var Events = slices.Concat(scoring.Kinds(Round{}, Category{}, Person{}, Start{}, Counting{}, Won{}), scoring.Late(Running{}, Asked{}))
 
-// Game returns the game of a file.
+// Game returns the game that a file describes.
 func (f *File) Game() scoring.Game {
 	g := scoring.Game{
 		ID: f.ID, Name: f.Name, MinPlayers: f.Players.Lo, MaxPlayers: f.Players.Hi,
@@ -40,7 +40,7 @@ func (f *File) Game() scoring.Game {
 	return scoring.Define[State](g)
 }
 
-// Fixed returns why nobody may come or go: between two rounds anybody may, where nothing depends on how many they are.
+// Fixed returns why nobody may come or go. People may, between two rounds, if nothing depends on how many they are.
 func (f *File) Fixed(setup.Table) lang.Text {
 	switch {
 	case !f.Counts():
@@ -54,7 +54,7 @@ func (f *File) Fixed(setup.Table) lang.Text {
 	return lang.Text{}
 }
 
-// varies reports whether anything that is counted depends on the number of people.
+// varies reports whether any count depends on the number of people.
 func (f *File) varies() bool {
 	varies := f.Start.Varies() || f.Ends.N.Varies()
 	for _, field := range slices.Concat(f.EachRound, f.AtEnd) {
@@ -86,12 +86,12 @@ func (f *File) lay(t setup.Table, _ ask.Asker) (setup.Layout, error) {
 	return setup.Layout{Facts: facts, Steps: f.steps(t)}, nil
 }
 
-// walk shows it to a table that is about to play.
+// walk shows the checklist to a table that is about to play.
 func (f *File) walk(a ask.Asker, t setup.Table) error {
 	return setup.Walk(a, t, "counted.", f.steps(t), allReady)
 }
 
-// Reseat returns an event where people sit elsewhere. People who were not there in a round were away in it.
+// Reseat returns an event for people in other seats. People who are new count as away in earlier rounds.
 func Reseat(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 	w := scoring.Seating{To: to, Seats: len(now.Players)}
 	rows := func(rows [][]int) [][]int {
@@ -116,7 +116,7 @@ func Reseat(e scoring.Event, _, now setup.Table, to []int) scoring.Event {
 		e.Seat = w.Seat(e.Seat)
 		return e
 	case Running:
-		return Running{w.Still(e.In), w.Still(e.Out)} // of somebody who is gone nothing is said
+		return Running{w.Still(e.In), w.Still(e.Out)} // people who are gone are dropped
 	case Asked:
 		return Asked{e.Tie, rows(e.Told)}
 	case Won:

@@ -14,26 +14,26 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// may reads a key that may be missing: the usual value is left where it is.
+// may reads an optional key; without it the value at the pointer stays.
 func may[T any](o *sheet.Object, key string, at *T, read func(sheet.Item) T) {
 	if it, there := o.Maybe(key); there {
 		*at = read(it)
 	}
 }
 
-// refuse reports that a key is wrong, or that it is there at all.
+// refuse reports a fault at a key if wrong is true.
 func refuse(o *sheet.Object, key string, wrong bool, say lang.Text) {
 	if wrong {
 		o.Get(key).Fail(say)
 	}
 }
 
-// from returns the reader of a whole number.
+// from returns a reader for a whole number from lo to hi.
 func from(lo, hi int) func(sheet.Item) int {
 	return func(it sheet.Item) int { return it.Int(lo, hi) }
 }
 
-// oneOf returns the reader of one of some words.
+// oneOf returns a reader for one of several words.
 func oneOf[T ~string](allowed ...T) func(sheet.Item) T {
 	words := make([]string, len(allowed))
 	for i, it := range allowed {
@@ -42,7 +42,7 @@ func oneOf[T ~string](allowed ...T) func(sheet.Item) T {
 	return func(it sheet.Item) T { return T(it.OneOf(words...)) }
 }
 
-// list returns the reader of a list; nil where nothing is in it.
+// list returns a reader for a list; it returns nil for an empty one.
 func list[T any](lo, hi int, read func(sheet.Item) T) func(sheet.Item) []T {
 	return func(it sheet.Item) (all []T) {
 		for _, it := range it.List(lo, hi) {
@@ -52,7 +52,7 @@ func list[T any](lo, hi int, read func(sheet.Item) T) func(sheet.Item) []T {
 	}
 }
 
-// numbered returns the reader of an object whose keys are whole numbers from lo to hi.
+// numbered returns a reader for an object whose keys are whole numbers from lo to hi.
 func numbered[T any](lo, hi int, read func(sheet.Item) T) func(sheet.Item) map[int]T {
 	return func(it sheet.Item) map[int]T {
 		out := map[int]T{}
@@ -67,7 +67,7 @@ func numbered[T any](lo, hi int, read func(sheet.Item) T) func(sheet.Item) map[i
 	}
 }
 
-// by returns the reader of a value, or of one for each number of people that may play, and no other.
+// by returns a reader for a value, or for one value for each number of people that may play, and no other number.
 func by[T any](f *File, read func(sheet.Item) T) func(sheet.Item) By[T] {
 	return func(it sheet.Item) By[T] {
 		if !it.IsObject() {
@@ -91,7 +91,7 @@ var isID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a
 
 var isTag = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$`) })
 
-// readID reads the id of a game.
+// readID reads the ID of a game.
 func readID(it sheet.Item) string {
 	if !isID().MatchString(it.Text()) {
 		it.Fail(badID.With("it", it.Text()))
@@ -99,7 +99,7 @@ func readID(it sheet.Item) string {
 	return it.Text()
 }
 
-// readText reads a text in one language, or one in each.
+// readText reads a text in one language, or a text for each of several.
 func readText(it sheet.Item) lang.Text {
 	if !it.IsObject() {
 		t := lang.Literal(it.Text())
@@ -121,7 +121,7 @@ func readText(it sheet.Item) lang.Text {
 	return lang.Of(by)
 }
 
-// checkText refuses a text that says nothing, and one that does something where it is printed.
+// checkText refuses a blank text and one with control characters.
 func checkText(it sheet.Item, text string) {
 	if strings.TrimSpace(text) == "" {
 		it.Fail(noText)
@@ -133,10 +133,10 @@ func checkText(it sheet.Item, text string) {
 	}
 }
 
-// mostTitle is how many characters the name of a game may have.
+// mostTitle limits the characters in the name of a game.
 const mostTitle = 80
 
-// name returns the reader of a name, which is checked as all names are, in each language.
+// name returns a reader for a name, checked like any name in each language.
 func name(most int) func(sheet.Item) lang.Text {
 	return func(it sheet.Item) lang.Text {
 		t := readText(it)
@@ -158,7 +158,7 @@ func spoken(t lang.Text) []string {
 	return out
 }
 
-// names returns the reader of names of which no two are the same.
+// names returns a reader for a list of different names.
 func names(lo, hi int) func(sheet.Item) []lang.Text {
 	taken := map[string]bool{}
 	return list(lo, hi, func(it sheet.Item) lang.Text {
@@ -168,7 +168,7 @@ func names(lo, hi int) func(sheet.Item) []lang.Text {
 	})
 }
 
-// takeName refuses a name that is there already.
+// takeName refuses a name that is taken.
 func takeName(it sheet.Item, name string, taken map[string]bool) {
 	if taken[setup.Alike(name)] {
 		it.Fail(nameTwice.With("it", name))
@@ -176,10 +176,10 @@ func takeName(it sheet.Item, name string, taken map[string]bool) {
 	taken[setup.Alike(name)] = true
 }
 
-// anybody is as many people as any game is for.
+// anybody is the largest range of people.
 var anybody = People{1, MaxPlayers}
 
-// readPeople reads how many people: a number, or from one to another.
+// readPeople reads a number of people, or a range.
 func readPeople(it sheet.Item) People {
 	if !it.IsText() {
 		n := it.Int(1, MaxPlayers)
@@ -194,7 +194,7 @@ func readPeople(it sheet.Item) People {
 	return People{lo, hi}
 }
 
-// whole returns a whole number that is written in the only way.
+// whole returns a whole number; ok is false for a plus sign or leading zeros.
 func whole(s string) (n int, ok bool) {
 	n, err := strconv.Atoi(s)
 	return n, err == nil && strconv.Itoa(n) == s

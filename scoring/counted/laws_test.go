@@ -9,7 +9,7 @@ import (
 	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
-// Random files, and those that come along, keep every law that games in Go keep.
+// Random and shipped files keep every law that games in Go keep.
 func TestLaws(t *testing.T) {
 	a, all := laws.New(laws.Seed(t), 1), map[string]string{}
 	for k := range laws.Evenings(t, 12) {

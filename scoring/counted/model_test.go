@@ -16,7 +16,7 @@ import (
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
-// A model reads file and sheet as plain JSON and counts by the words of the contract, in the most naive way there is.
+// A model reads file and sheet as plain JSON and counts by the words of the contract, as naively as possible.
 type model struct {
 	file, sheet map[string]any
 	players     []string
@@ -26,7 +26,7 @@ type model struct {
 
 type object = map[string]any
 
-// by returns a value for as many people as play.
+// by returns a value for the number of people who play.
 func (m *model) by(it any) any {
 	if by, is := it.(object); is {
 		return by[strconv.Itoa(len(m.players))]
@@ -36,7 +36,7 @@ func (m *model) by(it any) any {
 
 func num(it any) int { n, _ := it.(float64); return int(n) }
 
-// in returns the values of those who have a share in a part: of the people named in it, or of everybody, if it names nobody.
+// in returns the values of people with a share in a part: those it names, or everybody if it names nobody.
 func in(fields []any, told object, everybody []string, values map[string]int) map[string]int {
 	out := map[string]int{}
 	for _, f := range fields {
@@ -53,7 +53,7 @@ func in(fields []any, told object, everybody []string, values map[string]int) ma
 	return out
 }
 
-// part counts a round or the end, and returns what everybody gets.
+// part counts a round or the end and returns everybody's points.
 func (m *model) part(fields []any, told object, everybody []string) map[string]int {
 	paid, per := map[string]int{}, map[string]map[string]int{}
 	for _, it := range fields {
@@ -110,7 +110,7 @@ func add(a, b map[string]int) map[string]int {
 	return a
 }
 
-// simple counts the forms of which more than one number is told, or none.
+// simple counts the forms that have several numbers, or none.
 func simple(f object, v any) (sum int, is bool) {
 	switch {
 	case f["times"] != nil:
@@ -142,7 +142,7 @@ func simple(f object, v any) (sum int, is bool) {
 	return 0, false
 }
 
-// compare counts the forms of which one number is told.
+// compare counts the forms that have one number.
 func (m *model) compare(f object, values map[string]int) map[string]int {
 	out := map[string]int{}
 	for who, v := range values {
@@ -212,7 +212,7 @@ func (m *model) compare(f object, values map[string]int) map[string]int {
 	return out
 }
 
-// count returns the points of everybody.
+// count returns everybody's points.
 func (m *model) count() {
 	start := num(m.by(m.file["start"]))
 	for _, who := range m.players {
@@ -282,7 +282,7 @@ func TestModel(t *testing.T) {
 	}
 }
 
-// fill writes out what a file leaves out.
+// fill writes out the defaults of a file.
 func (m *model) fill() {
 	for _, key := range []string{"each_round", "at_end"} {
 		fields, _ := m.file[key].([]any)
@@ -294,7 +294,7 @@ func (m *model) fill() {
 	}
 }
 
-// ranks holds the order to the points: a person told of nowhere comes last; before the end, and where no tie was broken.
+// ranks checks the order before the end, or if no tie was broken: by points, people without an entry last.
 func (m *model) ranks(t *testing.T, r scoring.Result, sheet string) {
 	t.Helper()
 	sign := 1

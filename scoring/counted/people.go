@@ -10,17 +10,17 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// People who come late to a game of rounds, and people who leave it early. What somebody begins with, and whether
-// somebody who left is in the running, is the table's to say: both are events, and points are no rule's.
+// People who join a game of rounds late or leave it early. The table decides what latecomers begin with and whether people
+// who left are still ranked; both are events, and neither is computed.
 
 type (
-	// A Start is what somebody begins with who sat down late.
+	// A Start is what a person who joined late begins with.
 	Start struct {
 		Seat   int    `json:"seat"`
 		Points int    `json:"points"`
 		By     string `json:"by"` // how the table came to it: one of startings
 	}
-	// Running says of people who left whether they are in the running, or out of it and so behind all others.
+	// Running says whether people who left are ranked with the others, or out and so behind them.
 	Running struct {
 		In  []int `json:"in,omitempty"`  // seats, ascending
 		Out []int `json:"out,omitempty"` // seats, ascending
@@ -30,19 +30,19 @@ type (
 // Kind returns "start".
 func (Start) Kind() string { return "start" }
 
-// OfPeople says that a round which is under way goes on without it.
+// OfPeople marks it as an event about people.
 func (Start) OfPeople() {}
 
 // Kind returns "running".
 func (Running) Kind() string { return "running" }
 
-// A begun is a Start, behind so many rounds.
+// A begun is a Start with the number of rounds before it.
 type begun struct {
 	Start
 	after int
 }
 
-// A verdict is what the table said of somebody who left.
+// A verdict is what the table said of a person who left.
 type verdict int
 
 const (
@@ -51,7 +51,7 @@ const (
 	outOfIt
 )
 
-// startings are the ways to come to what a latecomer begins with, each as it is read aloud.
+// startings lists the ways to choose what a latecomer begins with, and how each is said.
 var startings = []struct {
 	by  string
 	say lang.Text
@@ -84,7 +84,7 @@ var (
 	allOut     = lang.Msg("counted.all-out", "somebody has to be in the running")
 )
 
-// starting returns how a way to begin is read aloud, and whether it is one.
+// starting returns how a way to begin is said; known is false if it is none.
 func starting(by string) (say lang.Text, known bool) {
 	for _, w := range startings {
 		if w.by == by {
@@ -94,8 +94,8 @@ func starting(by string) (say lang.Text, known bool) {
 	return say, false
 }
 
-// Joining returns the question what somebody begins with who sat down late at a seat, and the event that each of its
-// options says; no options where no round has paid anything yet.
+// Joining returns the question what a person who sat down late begins with, and the event for each option; no options
+// before any round has been played.
 func (s State) Joining(seat int) (h ask.Head, starts ask.Pick, options []scoring.Event) {
 	in := slices.DeleteFunc(s.present(), func(other int) bool { return other == seat || !s.seen[other] })
 	if s.file.EachRound == nil || s.counting() || s.Stopped || len(in) == 0 || scoring.CheckSeat(s.Table.Players, seat) != nil {
@@ -129,10 +129,10 @@ func (s State) Joining(seat int) (h ask.Head, starts ask.Pick, options []scoring
 	return h, starts, options
 }
 
-// numbered reports whether the table says a number of its own.
+// numbered reports whether the table names its own number.
 func (e Start) numbered() bool { return e.By == startings[3].by }
 
-// Whole asks for the number, where the table says one.
+// Whole asks for the number, if the table names its own.
 func (e Start) Whole(a ask.Asker) (_ scoring.Event, err error) {
 	if e.numbered() {
 		e.Points, err = ask.Put(a, ask.Head{ID: askAnother.ID, Text: askAnother}, ask.Number{Lo: -MostPoints, Hi: MostPoints})
@@ -143,7 +143,7 @@ func (e Start) Whole(a ask.Asker) (_ scoring.Event, err error) {
 // present returns the seats that play the next round.
 func (s State) present() []int { return scoring.Present(len(s.Table.Players), s.Away) }
 
-// askAgain asks once more about people, where that is what happened; is is false where it is not.
+// askAgain asks again for an event about people; is is false if the event under way is another one.
 func (t asking) askAgain() (e scoring.Event, is bool, err error) {
 	switch e := t.s.again.(type) {
 	case Start:
@@ -167,7 +167,7 @@ func (t asking) askAgain() (e scoring.Event, is bool, err error) {
 	return nil, false, nil
 }
 
-// askRunning asks of each who left whether they are in the running.
+// askRunning asks whether each person who left is still ranked.
 func (t asking) askRunning(seats []int) (e Running, err error) {
 	for _, seat := range seats {
 		h := ask.Head{ID: "pad.running", Text: askRunning.With("name", t.s.Table.Players[seat], "n", t.s.totals[seat])}
@@ -184,13 +184,13 @@ func (t asking) askRunning(seats []int) (e Running, err error) {
 	return e, nil
 }
 
-// left returns those who played, left before the end, and of whom the table has not said whether they are in the running.
+// left returns the seats that played and left before the end, as long as the table has not said whether they are ranked.
 func (s State) left() []int {
 	return slices.DeleteFunc(scoring.Away(s), func(seat int) bool { return !s.seen[seat] || s.verdicts[seat] != unasked })
 }
 
-// rule keeps what the table says of people who left. It refuses a word about somebody who is not there, and one that leaves nobody
-// in the running.
+// rule returns the game with the table's word on people who left. It refuses a seat that the table does not have, and a
+// word that leaves nobody ranked.
 func (s State) rule(e Running) (State, *scoring.Fault) {
 	if s.file.EachRound == nil {
 		return s, fault.New(notRounds)
@@ -211,7 +211,7 @@ func (s State) rule(e Running) (State, *scoring.Fault) {
 	return s, nil
 }
 
-// begin gives a latecomer what they begin with, in place of what everybody did. It refuses what nobody can begin with.
+// begin returns the game with what a latecomer begins with, in place of the usual start.
 func (s State) begin(e Start) (State, *scoring.Fault) {
 	if s.file.EachRound == nil {
 		return s, fault.New(notRounds)
@@ -234,7 +234,7 @@ func (s State) begin(e Start) (State, *scoring.Fault) {
 	return s, plain().check([]int{e.Points}).Under("points")
 }
 
-// Here lets people come and go: of people who are here again nothing is said any more.
+// Here drops the table's word on people who are back.
 func (s State) Here(scoring.Here) (scoring.State, error) {
 	s.verdicts = slices.Clone(s.verdicts)
 	for _, seat := range s.present() {
@@ -243,7 +243,7 @@ func (s State) Here(scoring.Here) (scoring.State, error) {
 	return s, nil
 }
 
-// tellRunning returns what was said of people who left, as it is read aloud.
+// tellRunning says what was decided about people who left.
 func tellRunning(players []string, e Running) lang.Text {
 	in, out := tellIn.With("n", len(e.In), "names", scoring.Whos(players, e.In)), tellOut.With("n", len(e.Out), "names", scoring.Whos(players, e.Out))
 	switch {
@@ -257,7 +257,7 @@ func tellRunning(players []string, e Running) lang.Text {
 	return bothOf.With("in", in, "out", out)
 }
 
-// told returns what somebody begins with, as it is read aloud.
+// told says what a person begins with.
 func (e Start) told() lang.Text {
 	say, known := starting(e.By)
 	switch {

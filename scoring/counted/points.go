@@ -13,21 +13,21 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// A row of numbers is told of one person in one field:
+// A row holds the numbers that were entered for one person in one field:
 //
 //   - Plain, Each, Table, Places: the number.
 //   - Times: both numbers of each pair, one pair after the other.
-//   - Sets: a number for each name. Bid: the tricks that were bid and those that were made.
-//   - One, Yes: 1 where it is so, else 0.
+//   - Sets: a number for each name. Bid: tricks bid, then tricks made.
+//   - One, Yes: 1 if so, else 0.
 //
-// No row: nothing is told of them.
+// A person without a row has no entry.
 
 const (
-	mostTold  = 999 // of a pair or a set
+	mostTold  = 999 // in a pair or a set
 	mostPairs = 20
 	mostHad   = 9_999 // of Places
 	mostBid   = 99
-	mostSum   = 1 << 40 // that fields come to which count others
+	mostSum   = 1 << 40 // of the fields that another one counts
 )
 
 var (
@@ -36,7 +36,7 @@ var (
 	manyPairs  = lang.Msg("counted.many-pairs", "{n} pairs: {most} at most")
 )
 
-// bounds returns how many numbers are told of one person, 0 for pairs, and what each may be.
+// bounds returns how many numbers are entered for one person, 0 for pairs, and their range.
 func (f Field) bounds() (count, lo, hi int) {
 	switch f.Form {
 	case Each:
@@ -62,7 +62,7 @@ func (f Field) bounds() (count, lo, hi int) {
 	return 1, f.From, f.To
 }
 
-// check refuses what cannot be told of one person.
+// check refuses a row that one person cannot have.
 func (f Field) check(row []int) *scoring.Fault {
 	count, lo, hi := f.bounds()
 	switch n := len(row); {
@@ -101,15 +101,15 @@ func (f Field) entry(v int) (points int, wrong *scoring.Fault) {
 	return f.Table[entries[at]], nil
 }
 
-// A paid is what one person has of a field.
+// A paid is what one person gets for a field.
 type paid struct {
 	points int
-	place  int  // of Places, from 0; -1: none
-	level  int  // how many have it
-	least  bool // it is one of Least
+	place  int  // of Places, from 0; -1 for none
+	level  int  // how many people share the place
+	least  bool // the place is one of Least
 }
 
-// pay returns what everybody has of a field, by seat: of those of whom there is a row. people are at the table.
+// pay returns what each seat with a row gets for a field. people is the size of the table.
 func (f Field) pay(rows [][]int, people int) ([]paid, *scoring.Fault) {
 	if f.Form == Places {
 		return f.places(rows, people), nil
@@ -128,7 +128,7 @@ func (f Field) pay(rows [][]int, people int) ([]paid, *scoring.Fault) {
 	return out, nil
 }
 
-// points returns what one person has of a field that does not compare people.
+// points returns what one person gets for a field that does not compare people.
 func (f Field) points(row []int) (n int, wrong *scoring.Fault) {
 	switch f.Form {
 	case Each:
@@ -158,7 +158,7 @@ func (f Field) points(row []int) (n int, wrong *scoring.Fault) {
 	return row[0], nil
 }
 
-// floor returns a share, rounded down.
+// floor divides and rounds down.
 func floor(n, by int) int {
 	share := n / by
 	if n%by < 0 {
@@ -167,10 +167,10 @@ func floor(n, by int) int {
 	return share
 }
 
-// places returns what everybody has by who has how much of it.
+// places returns what everybody gets for how much they have beside the others.
 func (f Field) places(rows [][]int, people int) []paid {
 	out := make([]paid, len(rows))
-	var in []int // seats, the person with the most first
+	var in []int // seats, the most first
 	for seat, row := range rows {
 		out[seat].place = -1
 		if row != nil {
@@ -197,7 +197,7 @@ func (f Field) places(rows [][]int, people int) []paid {
 	return out
 }
 
-// award gives places to people in their order, those who are level together.
+// award hands out places to seats in order, together to those that are level.
 func (f Field) award(in []int, rows [][]int, prizes []int, give func(seat int, p paid)) {
 	for at := 0; at < len(in) && at < len(prizes); {
 		level := 1
@@ -222,21 +222,21 @@ func (f Field) award(in []int, rows [][]int, prizes []int, give func(seat int, p
 	}
 }
 
-// A part is a round, or the count at the end, as far as it is told.
+// A part is a round, or the final count, as far as it has been entered.
 type part struct {
 	fields []Field
-	rows   [][][]int // by field, then by seat; nil: nothing is told of the field yet
-	paid   [][]paid  // the same; nil: it cannot be counted yet
+	rows   [][][]int // by field, then by seat; nil before a field is entered
+	paid   [][]paid  // likewise; nil before a field can be counted
 }
 
-// count returns the part with what it pays. A fault stands at its field.
+// count returns the part with what it pays. A fault is at its field.
 func (p part) count(people int) (part, *scoring.Fault) {
 	p.rows, p.paid = slices.Clone(p.rows), make([][]paid, len(p.fields))
 	for i, f := range p.fields {
 		if f.Derived() {
 			p.rows[i] = p.sums(f.Of)
 			if in, _ := p.named(); in != nil && p.rows[i] != nil {
-				p.rows[i] = those(p.rows[i], in)
+				p.rows[i] = rowsAt(p.rows[i], in)
 			}
 		}
 		if p.rows[i] == nil {
@@ -251,7 +251,7 @@ func (p part) count(people int) (part, *scoring.Fault) {
 	return p, nil
 }
 
-// named returns the seats that have a share in the part, by the first field that says so, and whether one is told yet.
+// named returns the seats with a share in the part, from the first field that tells; told is false if none has been entered.
 func (p part) named() (in []int, told bool) {
 	for i, f := range p.fields {
 		if f.names() && p.rows[i] != nil {
@@ -261,7 +261,7 @@ func (p part) named() (in []int, told bool) {
 	return nil, false
 }
 
-// sums returns what some fields paid everybody, as rows of one that counts them; nil where one of them is not counted yet.
+// sums returns what several fields paid each person, as rows for a field that counts them; nil if one is not counted yet.
 func (p part) sums(of []string) [][]int {
 	var out [][]int
 	for _, name := range of {
@@ -285,8 +285,8 @@ func (p part) sums(of []string) [][]int {
 	return out
 }
 
-// those returns the rows of some seats.
-func those(rows [][]int, in []int) [][]int {
+// rowsAt returns the rows of some seats.
+func rowsAt(rows [][]int, in []int) [][]int {
 	out := make([][]int, len(rows))
 	for _, seat := range in {
 		out[seat] = rows[seat]
@@ -294,7 +294,7 @@ func those(rows [][]int, in []int) [][]int {
 	return out
 }
 
-// total returns what the part pays somebody.
+// total returns what the part pays a seat.
 func (p part) total(seat int) (sum int) {
 	for i := range p.paid {
 		if p.paid[i] != nil {
@@ -320,7 +320,7 @@ var (
 	whyCat    = lang.Msg("counted.why-category", "written down for “{it}”")
 )
 
-// why returns the reason of what somebody has of a field, in words that a table would use.
+// why returns the reason for what a person gets for a field, in the words of a table.
 func (f Field) why(row []int, p paid) lang.Text {
 	say := lang.Literal("{v} {it}: {sum}")
 	switch f.Form {
@@ -359,7 +359,7 @@ func (f Field) why(row []int, p paid) lang.Text {
 	return say.With("v", v, "it", f.Name, "n", f.Points, "per", f.Per, "sum", p.points, "place", p.place+1, "level", p.level)
 }
 
-// whyPlaces returns how a place is said.
+// whyPlaces returns the reason for a place.
 func whyPlaces(p paid) lang.Text {
 	switch {
 	case p.place < 0:
@@ -374,7 +374,7 @@ func whyPlaces(p paid) lang.Text {
 	return whyPlace
 }
 
-// products returns pairs as they are multiplied: 3×2 + 4×1.
+// products writes out pairs: 3×2 + 4×1.
 func products(row []int) string {
 	var out []string
 	for pair := range slices.Chunk(row, 2) {
@@ -383,7 +383,7 @@ func products(row []int) string {
 	return strings.Join(out, " + ")
 }
 
-// squares returns how sets are counted: 3² + 1² + 0² + 0×7.
+// squares writes out how sets are counted: 3² + 1² + 0² + 0×7.
 func (f Field) squares(row []int) string {
 	var out []string
 	for _, n := range row {
@@ -397,7 +397,7 @@ func (f Field) squares(row []int) string {
 	return strings.Join(out, " + ")
 }
 
-// told returns what is told of one person, in words.
+// told says what was entered for one person.
 func (f Field) told(row []int) lang.Text {
 	say := lang.Literal("{it}")
 	switch wrong := f.check(row); {

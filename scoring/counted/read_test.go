@@ -10,7 +10,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// sevenWonders is the file of the contract.
+// sevenWonders is the file in the contract.
 const sevenWonders = `game_file: 1
 id: seven-wonders
 name: 7 Wonders
@@ -46,12 +46,12 @@ func mustRead(t testing.TB, text string) *File {
 	return f
 }
 
-// small is a file of a game for 2 to 4 people with one more line, or several.
+// small returns a file of a game for 2 to 4 people with a few more lines.
 func small(lines ...string) string {
 	return "game_file: 1\nid: small\nname: Small\nplayers: 2-4\n" + strings.Join(lines, "\n") + "\n"
 }
 
-// A file that a kept game holds is the same file, and is kept so again.
+// A file that a game stores is the same file, and is stored the same way again.
 func TestKept(t *testing.T) {
 	for _, text := range []string{
 		sevenWonders,
@@ -78,7 +78,7 @@ func TestKept(t *testing.T) {
 	}
 }
 
-// What is wrong is named with its line, its column and its path.
+// A fault has its line, column and path.
 func TestRefused(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{strings.Repeat(" ", 70_000), "a game file has 64 kB at most"},
@@ -158,7 +158,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// What may be left out, or said in another way, means what the contract says.
+// Defaults and other spellings mean what the contract says.
 func TestMeaning(t *testing.T) {
 	f := mustRead(t, sevenWonders)
 	if got := fmt.Sprint(f.Players.Lo, f.Players.Hi, f.Clock, f.AtEnd[4].Of, steps(f, 3), steps(f, 5)); got != "3 7 3m0s [war coins] [Everybody takes a wonder board and 3 coins Take the age cards marked 3+ and 4+ Put 7 factories in the middle Sit down] [Everybody takes a wonder board and 3 coins Put 1 factories in the middle Sit down]" {
@@ -172,7 +172,7 @@ func TestMeaning(t *testing.T) {
 	}
 }
 
-// steps is the checklist of a file for so many people.
+// steps returns the checklist of a file for a number of people.
 func steps(f *File, people int) (all []lang.Text) {
 	for _, step := range f.steps(setup.Table{Players: make([]string, people)}) {
 		all = append(all, step.Text)

@@ -8,10 +8,10 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// How a game was decided, besides by its points.
+// Decisions besides points.
 const (
 	ByCategory scoring.Decision = "category" // a field settled a tie
-	ByAsked    scoring.Decision = "asked"    // a number did that was asked of those who were level
+	ByAsked    scoring.Decision = "asked"    // a number that was asked for settled a tie
 	ByWord     scoring.Decision = "word"     // the table said who won
 )
 
@@ -32,7 +32,7 @@ var (
 	needMost   = lang.Msg("counted.need-most", "{tied} are level: now the most in “{it}” win.")
 	needFewest = lang.Msg("counted.need-fewest", "{tied} are level: now the fewest in “{it}” win.")
 	tieStep    = lang.Msg("counted.tie-step", "“{it}”: {points}")
-	has        = lang.Msg("counted.has", "{name}\u00a0{n}") // no line ends between the two
+	has        = lang.Msg("counted.has", "{name}\u00a0{n}") // no line break between the two
 	roundsLeft = lang.Plural("counted.rounds-left", "{n} round left", "{n} rounds left")
 
 	allWon    = lang.Msg("counted.all-won", "All have won, against the game.")
@@ -41,26 +41,26 @@ var (
 	theyWon   = lang.Plural("counted.they-won", "{names} has won.", "{names} have won.")
 )
 
-// A booking is what was told together: a part of the result, with its lines.
+// A booking is a part of the result with its lines.
 type booking struct {
 	scoring.Part
 	lines []scoring.Line
 }
 
-// An account is a game of which the result is made.
+// An account draws up the result of a game.
 type account struct{ s State }
 
-// book returns a part of the result, in which some seats have nothing.
+// book returns a part of the result without a share for some seats.
 func (k account) book(name lang.Text, without []int) booking {
 	return booking{Part: scoring.Part{Name: name, Cells: scoring.Dashes(len(k.s.totals), without)}}
 }
 
-// line adds what somebody has.
+// line adds a line for a seat.
 func (b *booking) line(seat, points int, why, short, where lang.Text) {
 	b.lines = append(b.lines, scoring.Line{Row: seat, Points: points, Why: why, Short: short, Where: where})
 }
 
-// source returns where the rule of a field stands.
+// source returns where the rule for a field is written.
 func (f *File) source(of Field) lang.Text {
 	switch {
 	case !of.Source.Empty():
@@ -73,7 +73,7 @@ func (f *File) source(of Field) lang.Text {
 	return f.Name
 }
 
-// bookings returns all of them, in the order in which they were told.
+// bookings returns all bookings in the order of play.
 func (k account) bookings() (out []booking) {
 	n := len(k.s.totals)
 	if start := k.s.file.Start.Of(n); start != 0 {
@@ -105,7 +105,7 @@ func (k account) bookings() (out []booking) {
 	return out
 }
 
-// begunAfter returns what latecomers began with after so many rounds.
+// begunAfter returns the bookings for latecomers who joined after a number of rounds.
 func (k account) begunAfter(rounds int) (out []booking) {
 	for _, l := range k.s.starts {
 		if l.after == rounds {
@@ -118,7 +118,7 @@ func (k account) begunAfter(rounds int) (out []booking) {
 	return out
 }
 
-// round returns what the n-th round paid.
+// round returns the booking of the n-th round.
 func (k account) round(n int, r played) booking {
 	b := k.book(partRound.With("n", n), r.Away)
 	for i, field := range r.fields {
@@ -142,7 +142,7 @@ func (k account) round(n int, r played) booking {
 	return b
 }
 
-// reasons adds what everybody has of a field.
+// reasons adds a line for each person in a field.
 func (k account) reasons(b *booking, p part, i int, short lang.Text) {
 	field := p.fields[i]
 	for seat, row := range p.rows[i] {
@@ -154,7 +154,7 @@ func (k account) reasons(b *booking, p part, i int, short lang.Text) {
 	}
 }
 
-// without returns the seats of which there is no row.
+// without returns the seats that have no row.
 func without(rows [][]int) (seats []int) {
 	for seat, row := range rows {
 		if row == nil {
@@ -164,7 +164,7 @@ func without(rows [][]int) (seats []int) {
 	return seats
 }
 
-// Ledger returns all that was told, with what it paid. Who sat a round out has no line in it.
+// Ledger returns all points with their reasons. A person who sat a round out has no line in it.
 func (s State) Ledger() []scoring.Line {
 	var lines []scoring.Line
 	for at, b := range (account{s}).bookings() {
@@ -176,7 +176,7 @@ func (s State) Ledger() []scoring.Line {
 	return lines
 }
 
-// parts returns all bookings; people without a share in one have a dash.
+// parts returns the parts of all bookings.
 func (k account) parts() []scoring.Part {
 	var out []scoring.Part
 	for _, b := range k.bookings() {
@@ -185,7 +185,7 @@ func (k account) parts() []scoring.Part {
 	return out
 }
 
-// seatsWith returns the seats at which a value stands.
+// seatsWith returns the seats that have a value.
 func seatsWith[T comparable](by []T, it T) []int {
 	var out []int
 	for seat, is := range by {
@@ -196,8 +196,8 @@ func seatsWith[T comparable](by []T, it T) []int {
 	return out
 }
 
-// in is 1 for every seat of which anything was told and that is in the running, else 0: the others come last.
-func (s State) in() []int {
+// ranked returns 1 for each seat that has an entry and is ranked, else 0: the others come last.
+func (s State) ranked() []int {
 	out := make([]int, len(s.totals))
 	for seat, seen := range s.seen {
 		if seen && s.verdicts[seat] != outOfIt {
@@ -207,7 +207,7 @@ func (s State) in() []int {
 	return out
 }
 
-// points returns the sums of all that is counted, by seat.
+// points returns the total of each seat.
 func (s State) points() []int {
 	out := slices.Clone(s.totals)
 	for seat := range out {
@@ -216,7 +216,7 @@ func (s State) points() []int {
 	return out
 }
 
-// Result returns where the game stands. A tie for first place goes down the chain of the file; people who are level then share the victory.
+// Result returns the standings. A tie for first place goes down the chain of the file, and people who are still level share.
 func (s State) Result() scoring.Result {
 	r := scoring.Result{Game: s.file.ID, Rows: slices.Clone(s.Table.Players), Points: s.points(), Parts: account{s}.parts(), AtOnce: s.file.EachRound == nil}
 	if !s.file.Counts() {
@@ -233,7 +233,7 @@ func (s State) Result() scoring.Result {
 	if out := seatsWith(s.verdicts, outOfIt); len(out) > 0 {
 		r.Readings = append(r.Readings, lang.Literal("{it}.").With("it", tellRunning(s.Table.Players, Running{Out: out})))
 	}
-	r.Ranks = scoring.Ranks(s.in(), key)
+	r.Ranks = scoring.Ranks(s.ranked(), key)
 	_, again := s.again.(Running)
 	r.Reopens = scoring.IsOver(s) && (again || len(s.left()) > 0)
 	switch {
@@ -250,7 +250,7 @@ func (s State) Result() scoring.Result {
 	return account{s}.settle(r.Decide())
 }
 
-// byWord returns the result of a game of which the table says who won.
+// byWord returns the result of a game in which the table says who won.
 func (s State) byWord(r scoring.Result) scoring.Result {
 	r.Uncounted, r.Ranks = true, make([]int, len(r.Rows))
 	for seat := range r.Ranks {
@@ -276,7 +276,7 @@ func (s State) byWord(r scoring.Result) scoring.Result {
 	return r
 }
 
-// settle takes the tie of a game that is over down the chain, as far as it is told.
+// settle takes a tie for first place down the chain, as far as its facts are known.
 func (k account) settle(r scoring.Result) scoring.Result {
 	tied, all := r.Winners, r.Winners
 	by, last, most := scoring.Shared, Tie{}, 0
@@ -286,7 +286,7 @@ func (k account) settle(r scoring.Result) scoring.Result {
 		}
 		name, of, known := k.tie(i, tied)
 		if !known && t.Field != "" {
-			continue // nothing was told of it
+			continue // it was not entered
 		}
 		if !known {
 			say := needMost
@@ -317,7 +317,7 @@ func (k account) settle(r scoring.Result) scoring.Result {
 	return r
 }
 
-// wonBy returns how it is said what settled a tie for so many.
+// wonBy returns the sentence that says what settled a tie, for one winner or several.
 func (t Tie) wonBy(winners int) lang.Text {
 	switch {
 	case t.Wins == Fewest && winners == 1:
@@ -330,7 +330,7 @@ func (t Tie) wonBy(winners int) lang.Text {
 	return wonMost
 }
 
-// tieName returns what settles a tie.
+// tieName returns the name of what settles a tie.
 func (f *File) tieName(t Tie) lang.Text {
 	switch at, atEnd := f.field(t.Field); {
 	case t.Field == "":
@@ -342,7 +342,7 @@ func (f *File) tieName(t Tie) lang.Text {
 	}
 }
 
-// tie returns what the i-th tie is settled by, how much of it everybody has, and whether that is known of those who are level.
+// tie returns the name of the i-th tie-breaker, everybody's amount, and whether it is known for all who are level.
 func (k account) tie(i int, tied []int) (name lang.Text, of []int, known bool) {
 	t := k.s.file.Ties[i]
 	of = make([]int, len(k.s.totals))
@@ -350,7 +350,7 @@ func (k account) tie(i int, tied []int) (name lang.Text, of []int, known bool) {
 		for seat, row := range rows {
 			switch {
 			case row == nil:
-			case field.oneNumber() && field.Form != Sets: // of which an object is told, be it with one name
+			case field.oneNumber() && field.Form != Sets: // of which a sheet has an object, even for a single name
 				of[seat] += row[0]
 			default:
 				of[seat] += paid[seat].points
@@ -386,7 +386,7 @@ func ahead(seats, of []int, fewest bool) []int {
 	return slices.DeleteFunc(slices.Clone(seats), func(seat int) bool { return of[seat] != of[best] })
 }
 
-// had returns how much everybody of some rows has: “Ana 3 and Bia 1”.
+// had lists everybody's amount: “Ana 3 and Bia 1”.
 func had(rows []string, of []int, n []int) lang.List {
 	var out lang.List
 	for _, row := range of {

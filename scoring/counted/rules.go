@@ -12,34 +12,34 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// The events. A row of numbers is told of one person in one field (points.go); a game of which a single number is told
-// of everybody keeps just that.
+// The events. A row holds a person's numbers in one field (points.go); a game with a single number per person stores just
+// that number.
 type (
-	// A Round is all that is told of one round.
+	// A Round is everything that was entered for one round.
 	Round struct {
-		Points []int     `json:"points,omitempty"` // by seat; 0 for who was away
+		Points []int     `json:"points,omitempty"` // by seat; 0 for people who were away
 		Away   []int     `json:"away,omitempty"`   // seats, ascending
-		Told   [][][]int `json:"told,omitempty"`   // in place of Points: rows by field and seat; none for who was away, and of a field that counts others
+		Told   [][][]int `json:"told,omitempty"`   // instead of Points: rows by field and seat; none for people who were away, nor for a derived field
 	}
-	// A Category is one field of the count at the end, of everybody.
+	// A Category is one field of the final count, for everybody.
 	Category struct {
 		Category int     `json:"category"` // index of the field
 		Points   []int   `json:"points,omitempty"`
-		Told     [][]int `json:"told,omitempty"` // in place of Points: a row by seat; none for who is not counted
+		Told     [][]int `json:"told,omitempty"` // instead of Points: a row by seat; none for a person who is not counted
 	}
-	// A Person is all that is counted of one person at the end.
+	// A Person is everything that is counted for one person at the end.
 	Person struct {
 		Seat   int   `json:"seat"`
 		Points []int `json:"points"` // by field
 	}
-	// Counting says that the rounds are over, by the table's word, and that it is counted now.
+	// Counting ends the rounds at the table's word; the final count follows.
 	Counting struct{}
-	// Asked is what is told of people who are level for first place.
+	// Asked holds numbers of people who are level for first place.
 	Asked struct {
 		Tie  int     `json:"tie"`  // index into File.Ties
-		Told [][]int `json:"told"` // a row by seat; none for who was not asked
+		Told [][]int `json:"told"` // a row by seat; none for a person who was not asked
 	}
-	// Won is the table's word who won.
+	// Won is the table's word on who won.
 	Won struct {
 		Winners []int `json:"winners"` // seats, ascending
 	}
@@ -57,7 +57,7 @@ func (Person) Kind() string { return "person" }
 // Kind returns "counting".
 func (Counting) Kind() string { return "counting" }
 
-// Closes says so in the sheet, where the count is told too.
+// Closes makes a sheet call the rounds over; the final count is in it, too.
 func (Counting) Closes() {}
 
 // Kind returns "asked".
@@ -66,35 +66,35 @@ func (Asked) Kind() string { return "asked" }
 // Kind returns "won".
 func (Won) Kind() string { return "won" }
 
-// State is a counted game as far as it is told. It is never changed: Apply returns the next one.
+// A State is a counted game in progress. It is never changed: Play returns the next one.
 type State struct {
 	scoring.Frame
 
 	file   *File
 	rounds scoring.Past[played]
-	starts []begun // of people who came late, in the order in which they came
+	starts []begun // of latecomers, in the order in which they joined
 	totals []int   // of the start and the rounds, by seat
-	seen   []bool  // by seat: whether anything was told of them
-	end    part    // the count at the end
-	news   []int   // the fields of it that the last event completed: the one that was told, and those that count it
-	over   bool    // the rounds are, by the table's word
+	seen   []bool  // by seat: whether anything was entered for it
+	end    part    // the final count
+	news   []int   // fields that the last event completed: the one entered, and those that count it
+	over   bool    // the table ended the rounds
 	asked  [][][]int
-	won    []int         // the winners, where the table said so
-	said   bool          // it did
-	again  scoring.Event // that happened, and is asked about once more; nil: the next thing is
+	won    []int         // the winners, if said
+	said   bool          // the table said who won
+	again  scoring.Event // an event that is asked about again; nil if the next one is
 
-	verdicts []verdict // by seat: of those who left
+	verdicts []verdict // by seat, on people who left
 }
 
-// A played is a round, with what it paid.
+// A played is a round with what it paid.
 type played struct {
 	Round
 	part
-	past []int // by seat: the difference to the points of the round, of people who went past the mark
-	now  []int // by seat: their points since
+	past []int // by seat: what going past the mark changed
+	now  []int // by seat: the totals after the round
 }
 
-// Begin returns a game of which nothing is told.
+// Begin returns a game without any entry.
 func (f *File) Begin(t setup.Table) (scoring.State, error) {
 	n := len(t.Players)
 	nobodyNamed := !slices.ContainsFunc(slices.Concat(f.EachRound, f.AtEnd), Field.names)
@@ -120,12 +120,12 @@ var (
 	onlyOne     = lang.Msg("counted.only-one", "“{it}” is for one person, not for {names}")
 	nothingHere = lang.Msg("counted.nothing-here", "nothing is entered here: it is counted from other fields")
 	isMissing   = lang.Msg("counted.is-missing", "{name} is missing here")
-	notCounted2 = lang.Msg("counted.not-so-counted", "{name} has an entry here, but none in another field")
+	notInOther  = lang.Msg("counted.not-so-counted", "{name} has an entry here, but none in another field")
 	notOver     = lang.Msg("counted.rounds-first", "rounds are still to be played")
 	allOrNobody = lang.Msg("counted.all-or-nobody", "all win together, or nobody does")
 )
 
-// Play returns the game with one more event.
+// Play returns the game after one more event.
 func (s State) Play(e scoring.Event) (scoring.State, error) {
 	var f *scoring.Fault
 	switch e := e.(type) {
@@ -143,7 +143,7 @@ func (s State) Play(e scoring.Event) (scoring.State, error) {
 		if s.file.AtEnd == nil || s.file.EachRound == nil {
 			f = fault.New(notCats)
 		}
-		s.over = true // it may be by its file already
+		s.over = true // the rounds may have ended by the file already
 	case Asked:
 		s, f = s.answered(e)
 	case Won:
@@ -152,15 +152,15 @@ func (s State) Play(e scoring.Event) (scoring.State, error) {
 	return s, f.Err()
 }
 
-// names reports whether a field tells who has a share in a part: all but the one for a single person, and those that count others.
+// names reports whether a field says who has a share in its part: One and derived fields do not.
 func (f Field) names() bool { return f.Form != One && !f.Derived() }
 
-// single reports whether one number, and nothing else, is told of everybody.
+// single reports whether the only entry is one number per person.
 func single(fields []Field) bool {
 	return len(fields) == 1 && fields[0].oneNumber()
 }
 
-// oneNumber reports whether one number is told of one person.
+// oneNumber reports whether a person enters one number in a field.
 func (f Field) oneNumber() bool {
 	count, _, _ := f.bounds()
 	return count == 1 && f.Form != One && f.Form != Yes && !f.Derived()
@@ -196,7 +196,7 @@ func (s State) add(e Round) (State, *scoring.Fault) {
 	return s, nil
 }
 
-// past returns what somebody has who had was, and would have sum.
+// past returns a person's new total: sum, or what the file says instead if that is past the mark. was is the total before.
 func (f *File) past(people, was, sum int) int {
 	if f.Ends.By != Exactly {
 		return sum
@@ -211,12 +211,12 @@ func (f *File) past(people, was, sum int) int {
 	return f.Ends.Past.Points
 }
 
-// told returns what is told of a round. A fault stands where it would in a sheet.
+// told returns a round as a part. A fault is where it would be in a sheet.
 func (s State) told(e Round) (part, *scoring.Fault) {
 	players := s.Table.Players
 	p := part{fields: s.file.EachRound, rows: e.Told}
 	if single(p.fields) && e.Told == nil {
-		if f := s.seated().length(len(e.Points)); f != nil {
+		if f := s.checker().length(len(e.Points)); f != nil {
 			return p, f
 		}
 	} else if n := len(e.Told); n != len(p.fields) || e.Points != nil {
@@ -239,18 +239,18 @@ func (s State) told(e Round) (part, *scoring.Fault) {
 		p.rows = [][][]int{singles(e.Points, in)}
 	}
 	for i, field := range p.fields {
-		f := s.seated().checkRows(field, p.rows[i], in)
+		f := s.checker().checkRows(field, p.rows[i], in)
 		if f == nil && !field.Derived() {
-			f = s.seated().addsUp(field, p.rows[i], in)
+			f = s.checker().addsUp(field, p.rows[i], in)
 		}
 		if f != nil {
-			return p, s.seated().under(field, f)
+			return p, s.checker().under(field, f)
 		}
 	}
 	return p, nil
 }
 
-// singles returns numbers as rows, of the seats that have one.
+// singles returns numbers as rows, for the seats that have one.
 func singles(points, in []int) [][]int {
 	out := make([][]int, len(points))
 	for _, seat := range in {
@@ -259,24 +259,24 @@ func singles(points, in []int) [][]int {
 	return out
 }
 
-// A seated is people and what they play, which is all that what they tell has to fit.
-type seated struct {
+// A checker knows the people and their game, which is what an entry has to fit.
+type checker struct {
 	file    *File
 	players []string
 }
 
-func (s State) seated() seated { return seated{s.file, s.Table.Players} }
+func (s State) checker() checker { return checker{s.file, s.Table.Players} }
 
-// length refuses so many numbers where everybody has one.
-func (k seated) length(n int) *scoring.Fault {
+// length refuses any other number of values than one per person.
+func (k checker) length(n int) *scoring.Fault {
 	if want := len(k.players); n != want {
 		return fault.New(wrongLength.With("n", n, "want", want))
 	}
 	return nil
 }
 
-// checkRows refuses what cannot be told of a field: it is told of those who are in, and of nobody else.
-func (k seated) checkRows(field Field, rows [][]int, in []int) *scoring.Fault {
+// checkRows refuses rows that a field cannot have. Exactly those who are in have one.
+func (k checker) checkRows(field Field, rows [][]int, in []int) *scoring.Fault {
 	switch {
 	case field.Derived() && rows != nil:
 		return fault.New(nothingHere)
@@ -309,24 +309,24 @@ func (k seated) checkRows(field Field, rows [][]int, in []int) *scoring.Fault {
 	return nil
 }
 
-// under puts a fault where its field stands in a sheet; a pad's sheet has lists.
-func (k seated) under(field Field, f *scoring.Fault) *scoring.Fault {
+// under returns a fault under the key of its field in a sheet; in a pad's sheet there is none.
+func (k checker) under(field Field, f *scoring.Fault) *scoring.Fault {
 	if k.file.Agreed {
 		return f
 	}
 	return f.Under(field.Key())
 }
 
-// placeOf returns where somebody stands in a sheet.
-func (k seated) placeOf(field Field, seat int) string {
+// placeOf returns the key of a person in a sheet: an index in a pad's, else the name.
+func (k checker) placeOf(field Field, seat int) string {
 	if k.file.Agreed {
 		return fault.Index(seat)
 	}
 	return k.players[seat]
 }
 
-// addsUp refuses numbers of all that have to add up, and do not.
-func (k seated) addsUp(field Field, rows [][]int, in []int) *scoring.Fault {
+// addsUp refuses numbers that do not add up to what the field requires.
+func (k checker) addsUp(field Field, rows [][]int, in []int) *scoring.Fault {
 	var told [][]int
 	for _, seat := range in {
 		told = append(told, rows[seat])
@@ -350,12 +350,12 @@ func (s State) roundsOver() bool {
 	return false
 }
 
-// counting reports whether rounds are no longer played: they are over, or something is counted.
+// counting reports whether no more rounds are played: they are over, or the final count has begun.
 func (s State) counting() bool {
 	return s.roundsOver() || slices.ContainsFunc(s.end.rows, func(rows [][]int) bool { return rows != nil })
 }
 
-// Ended reports whether the game has ended by its file.
+// Ended reports whether the game is over by its file.
 func (s State) Ended() bool {
 	switch {
 	case !s.file.Counts():
@@ -366,7 +366,7 @@ func (s State) Ended() bool {
 	return s.roundsOver()
 }
 
-// Columns returns the categories of a pad, by which its lines are counted.
+// Columns returns the categories of a pad.
 func (s State) Columns() []string {
 	if !s.file.Agreed {
 		return nil
@@ -384,8 +384,8 @@ func (e Category) InColumns(to []int) scoring.Event {
 	return e
 }
 
-// InColumns returns the line in the new order, without what was struck out. A category that is new has nothing
-// in it: the line is too short then, and the rules refuse it.
+// InColumns returns the line in the new order, without deleted categories. A new category leaves the line too short, and
+// the rules refuse it.
 func (e Person) InColumns(to []int) scoring.Event {
 	places := map[int]int{}
 	for c, at := range to {
@@ -400,14 +400,14 @@ func (e Person) InColumns(to []int) scoring.Event {
 	return e
 }
 
-// Before returns the game in which something that was told is asked about once more: which one it is stands. One that this game has
-// no place for, since the table agreed on something else meanwhile, gives way to what comes next.
+// Before returns the game in which an event is asked about again: it keeps its place. If the game has no place for it,
+// because the table agreed on something else since, the next event is asked for instead.
 func (s State) Before(e scoring.Event) scoring.State {
 	s.again = e
 	return s
 }
 
-// open returns the field, or the seat of the person, that is asked about: the first that is not counted; -1: all are.
+// open returns the index of the first field, or the first seat of a pad, that is not counted yet, or the one asked about again; -1 if all are.
 func (s State) open() int {
 	if s.file.PerPerson {
 		if e, is := s.again.(Person); is && scoring.CheckSeat(s.Table.Players, e.Seat) == nil {
@@ -439,33 +439,33 @@ func (s State) category(e Category) (State, *scoring.Fault) {
 	case s.end.rows[e.Category] != nil:
 		return s, fault.New(catTwice.With("it", s.end.fields[e.Category].Name), "category")
 	case !s.roundsOver() && s.file.Ends.By != AtWord:
-		return s, s.seated().under(s.end.fields[e.Category], fault.New(notOver))
+		return s, s.checker().under(s.end.fields[e.Category], fault.New(notOver))
 	}
 	field, rows := s.end.fields[e.Category], e.Told
 	if e.Told == nil && field.oneNumber() {
-		if f := s.seated().length(len(e.Points)); f != nil {
+		if f := s.checker().length(len(e.Points)); f != nil {
 			return s, f
 		}
 		rows = singles(e.Points, scoring.Present(n, nil))
 	}
-	in, f := s.counted(field, rows)
+	in, f := s.entered(field, rows)
 	if f == nil {
-		f = s.seated().checkRows(field, rows, in)
+		f = s.checker().checkRows(field, rows, in)
 	}
 	if f != nil {
-		return s, s.seated().under(field, f)
+		return s, s.checker().under(field, f)
 	}
 	return s.count(e.Category, rows)
 }
 
-// counted returns of whom the field tells something, and refuses to leave out who played a round, and whom another one tells of.
-func (s State) counted(field Field, rows [][]int) (in []int, f *scoring.Fault) {
+// entered returns the seats with a row. It refuses to leave out a person who played a round or is in another field.
+func (s State) entered(field Field, rows [][]int) (in []int, f *scoring.Fault) {
 	for seat, row := range rows {
 		if row != nil {
 			in = append(in, seat)
 		}
 	}
-	if !field.names() || s.seated().length(len(rows)) != nil {
+	if !field.names() || s.checker().length(len(rows)) != nil {
 		return in, nil
 	}
 	for c, other := range s.end.fields {
@@ -478,7 +478,7 @@ func (s State) counted(field Field, rows [][]int) (in []int, f *scoring.Fault) {
 			case was && !is:
 				return in, fault.New(isMissing.With("name", name), name)
 			case is && !was:
-				return in, fault.New(notCounted2.With("name", name), name)
+				return in, fault.New(notInOther.With("name", name), name)
 			}
 		}
 	}
@@ -490,7 +490,7 @@ func (s State) counted(field Field, rows [][]int) (in []int, f *scoring.Fault) {
 	return in, nil
 }
 
-// inRounds returns who played a round, ascending.
+// inRounds returns the seats that played a round, ascending.
 func (s State) inRounds() (in []int) {
 	for seat := range s.Table.Players {
 		if slices.ContainsFunc(s.rounds.All(), func(r played) bool { return !slices.Contains(r.Away, seat) }) {
@@ -524,7 +524,7 @@ func (s State) count(c int, rows [][]int) (State, *scoring.Fault) {
 	return s, nil
 }
 
-// person returns the game with all that is counted of one person.
+// person returns the game with everything counted for one person.
 func (s State) person(e Person) (State, *scoring.Fault) {
 	switch {
 	case s.file.AtEnd == nil:
@@ -559,12 +559,12 @@ func (s State) person(e Person) (State, *scoring.Fault) {
 	return s, nil
 }
 
-// answered returns the game with what was asked of people who are level.
+// answered returns the game with the numbers of people who are level.
 func (s State) answered(e Asked) (State, *scoring.Fault) {
 	if e.Tie < 0 || e.Tie >= len(s.file.Ties) || s.file.Ties[e.Tie].Field != "" {
 		return s, fault.New(noSuchTie, "ties")
 	}
-	if f := s.seated().length(len(e.Told)); f != nil {
+	if f := s.checker().length(len(e.Told)); f != nil {
 		return s, f
 	}
 	for seat, row := range e.Told {
@@ -580,7 +580,7 @@ func (s State) answered(e Asked) (State, *scoring.Fault) {
 	return s, nil
 }
 
-// decided returns the game with the table's word who won.
+// decided returns the game with the table's word on who won.
 func (s State) decided(e Won) (State, *scoring.Fault) {
 	if s.file.Counts() {
 		return s, fault.New(notWord)

@@ -17,7 +17,7 @@ var (
 	AllOfOne = lang.Msg("counted.all-of-one", "{name} has points in some categories: all of them are needed, or none")
 )
 
-// sheetOf is a sheet that is read.
+// A sheetOf is a sheet being read.
 type sheetOf struct {
 	*File
 	names []string
@@ -44,7 +44,7 @@ func (f *File) read(o *sheet.Object, t *setup.Table) []scoring.Located {
 	return append(events, s.readTies(o)...)
 }
 
-// ReadWinners reads the table's word who won.
+// ReadWinners reads the table's word on who won.
 func ReadWinners(o *sheet.Object, names []string) []scoring.Located {
 	it, there := o.Maybe("winners")
 	if !there {
@@ -54,7 +54,7 @@ func ReadWinners(o *sheet.Object, names []string) []scoring.Located {
 	return []scoring.Located{{Event: won}}
 }
 
-// readRounds reads all rounds, with what latecomers began with between them.
+// readRounds reads all rounds, with the starts of latecomers between them.
 func (s sheetOf) readRounds(o *sheet.Object) []scoring.Located {
 	items := o.Get("rounds").List(0, sheet.MaxInt)
 	starts := ReadStarts(o, len(items), s.names)
@@ -66,7 +66,7 @@ func (s sheetOf) readRounds(o *sheet.Object) []scoring.Located {
 	return events
 }
 
-// ReadStarts reads what latecomers began with, by how many rounds were behind them then.
+// ReadStarts reads the starts of latecomers, by the number of rounds before them.
 func ReadStarts(o *sheet.Object, rounds int, names []string) [][]scoring.Located {
 	out := make([][]scoring.Located, rounds+1)
 	it, there := o.Maybe("starts")
@@ -85,7 +85,7 @@ func ReadStarts(o *sheet.Object, rounds int, names []string) [][]scoring.Located
 	return out
 }
 
-// readRound reads one round: of each field what is told of everybody, the same people in all of them.
+// readRound reads one round, in which all fields name the same people.
 func (s sheetOf) readRound(it sheet.Item) Round {
 	o := it.Object()
 	e := Round{Told: make([][][]int, len(s.EachRound))}
@@ -109,7 +109,8 @@ func (s sheetOf) readRound(it sheet.Item) Round {
 	return e.short(s.EachRound)
 }
 
-// only returns the rows of those who have a share in a part; the row of another person stays, and the rules refuse it.
+// only drops the rows of people without a share in a part. If one of them is the person who has it, the row stays, and the
+// rules refuse it.
 func only(rows [][]int, in []int) [][]int {
 	rows = slices.Clone(rows)
 	for seat, row := range rows {
@@ -120,7 +121,7 @@ func only(rows [][]int, in []int) [][]int {
 	return rows
 }
 
-// readField reads what is told of a field, by seat.
+// readField reads the rows of a field, by seat.
 func (s sheetOf) readField(f Field, it sheet.Item) [][]int {
 	if f.Form == One {
 		var those []int
@@ -132,7 +133,7 @@ func (s sheetOf) readField(f Field, it sheet.Item) [][]int {
 	return scoring.ByName(it, s.names, nil, func(it sheet.Field) []int { return f.readRow(it.Item) })
 }
 
-// readRow reads what is told of one person.
+// readRow reads one person's row.
 func (f Field) readRow(it sheet.Item) []int {
 	count, lo, hi := f.bounds()
 	row := []int{}
@@ -164,7 +165,7 @@ func (f Field) readRow(it sheet.Item) []int {
 	return row
 }
 
-// readEnd reads the count at the end.
+// readEnd reads the final count.
 func (s sheetOf) readEnd(o *sheet.Object) (events []scoring.Located) {
 	if s.AtEnd == nil {
 		return nil
@@ -202,7 +203,7 @@ func (s sheetOf) readEnd(o *sheet.Object) (events []scoring.Located) {
 	return events
 }
 
-// readTies reads what was asked of people who are level.
+// readTies reads the numbers of people who were level.
 func (s sheetOf) readTies(o *sheet.Object) (events []scoring.Located) {
 	it, there := o.Maybe("ties")
 	if !there {
@@ -220,7 +221,7 @@ func (s sheetOf) readTies(o *sheet.Object) (events []scoring.Located) {
 	return events
 }
 
-// The game's own part of a sheet, keys in the contract's order.
+// written is the game's own part of a sheet, keys in the order of the contract.
 type written struct {
 	File    json.RawMessage `json:"game_file"`
 	Rounds  *[]any          `json:"rounds,omitempty"`
@@ -231,7 +232,7 @@ type written struct {
 	Winners *[]string       `json:"winners,omitempty"`
 }
 
-// A WrittenStart is what somebody began with, as it stands in a sheet.
+// A WrittenStart is a Start in a sheet.
 type WrittenStart struct {
 	Name   string `json:"name"`
 	After  int    `json:"after"` // rounds
@@ -239,7 +240,7 @@ type WrittenStart struct {
 	By     string `json:"by"`
 }
 
-// Write returns the way back.
+// Write returns the game's own part of a sheet.
 func (s State) Write(say func(lang.Text) string) any {
 	if s.file.Pad != nil {
 		return s.file.Pad(s)
@@ -269,7 +270,7 @@ func (s State) Write(say func(lang.Text) string) any {
 	return w
 }
 
-// Winners returns the names of those who have won by the table's word; nil where it has not said so.
+// Winners returns the names of the winners, if the table said who won; else nil.
 func (s State) Winners() *[]string {
 	if !s.said {
 		return nil
@@ -278,7 +279,7 @@ func (s State) Winners() *[]string {
 	return &won
 }
 
-// Rounds returns the rows of the first field of each round, by seat.
+// Rounds returns the rows of each round's first field, by seat.
 func (s State) Rounds() (out [][][]int) {
 	for _, r := range s.rounds.All() {
 		out = append(out, r.rows[0])
@@ -286,10 +287,10 @@ func (s State) Rounds() (out [][][]int) {
 	return out
 }
 
-// AtEnd returns the rows of each field of the count at the end, by seat; nil where nothing is told.
+// AtEnd returns the rows of each field of the final count, by seat; nil before it is entered.
 func (s State) AtEnd() [][][]int { return s.end.rows }
 
-// Starts returns what latecomers began with, as it stands in a sheet.
+// Starts returns the starts of latecomers for a sheet.
 func (s State) Starts() (out []WrittenStart) {
 	for _, b := range s.starts {
 		out = append(out, WrittenStart{s.Table.Players[b.Seat], b.after, b.Points, b.By})
@@ -297,10 +298,10 @@ func (s State) Starts() (out []WrittenStart) {
 	return out
 }
 
-// Out returns the names of who left and is out of the running.
+// Out returns the names of people who left and are not ranked.
 func (s State) Out() []string { return setup.Named(s.Table.Players, seatsWith(s.verdicts, outOfIt)) }
 
-// writtenPart returns what is told of a part, by the keys of its fields.
+// writtenPart returns a part, by the keys of its fields.
 func writtenPart(p part, names []string) scoring.Ordered {
 	out := scoring.Ordered{}
 	for i, field := range p.fields {
@@ -311,7 +312,7 @@ func writtenPart(p part, names []string) scoring.Ordered {
 	return out
 }
 
-// write returns what is told of a field, by name.
+// write returns a field's rows, by name.
 func (f Field) write(rows [][]int, names []string) any {
 	if f.Form == One {
 		for seat, row := range rows {
@@ -330,7 +331,7 @@ func (f Field) write(rows [][]int, names []string) any {
 	return out
 }
 
-// writeRow returns what is told of one person.
+// writeRow returns one person's row.
 func (f Field) writeRow(row []int) any {
 	switch f.Form {
 	case Times:

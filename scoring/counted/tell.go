@@ -20,7 +20,7 @@ var (
 	whereDeals   = lang.Msg("counted.where-deals", "{where}, {name} deals")
 )
 
-// Tell returns what was told as it is read aloud.
+// Tell describes an event in one line.
 func (s State) Tell(e scoring.Event) lang.Text {
 	players := s.Table.Players
 	switch e := e.(type) {
@@ -66,7 +66,7 @@ func (s State) Tell(e scoring.Event) lang.Text {
 	return lang.Text{}
 }
 
-// tellRound returns what is told of a round: of one field what everybody has, else field by field.
+// tellRound describes a round: everybody's number, or field by field if there is more.
 func (s State) tellRound(e Round) any {
 	players := s.Table.Players
 	if e.Told == nil {
@@ -85,7 +85,7 @@ func (s State) tellRound(e Round) any {
 	return orNothing(all)
 }
 
-// rowsOf returns rows, or numbers as rows, without those of some seats.
+// rowsOf returns rows, or numbers as rows without those of some seats.
 func rowsOf(points []int, told [][]int, but []int) [][]int {
 	if told != nil {
 		return told
@@ -93,7 +93,7 @@ func rowsOf(points []int, told [][]int, but []int) [][]int {
 	return singles(points, scoring.Present(len(points), but))
 }
 
-// tell returns what is told of everybody in a field.
+// tell lists everybody's row in a field.
 func (f Field) tell(players []string, rows [][]int) (out lang.List) {
 	for seat, row := range rows {
 		switch f.Form {
@@ -110,7 +110,7 @@ func (f Field) tell(players []string, rows [][]int) (out lang.List) {
 	return out
 }
 
-// orNothing returns a list, or that there is nothing.
+// orNothing returns a list, or words for an empty one.
 func orNothing(l lang.List) any {
 	if l == nil {
 		return nothing
@@ -118,7 +118,7 @@ func orNothing(l lang.List) any {
 	return l
 }
 
-// Where returns the round that is played, or what is counted next.
+// Where returns the round under way, or what is counted next.
 func (s State) Where() lang.Text {
 	n := s.rounds.Len() + 1
 	switch c := s.open(); {

@@ -85,7 +85,7 @@ func (s State) Next(a ask.Asker) (scoring.Event, error) {
 	return t.askCategory()
 }
 
-// A input is a round, or a field of the final count, while it is being entered.
+// An input is a round, or a field of the final count, while it is being entered.
 type input struct {
 	asking
 	in    []int       // the seats that have a share in it

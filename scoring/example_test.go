@@ -160,24 +160,17 @@ func layPig(t setup.Table, _ ask.Asker) (setup.Layout, error) {
 	}, nil
 }
 
-// typed answers questions with lines, like the plain prompt.
-type typed struct{ lines []string }
-
-func (t *typed) Ask(q ask.Question) (ask.Answer, error) {
-	if len(t.lines) == 0 {
-		return ask.Answer{}, ask.ErrQuit
-	}
-	line := t.lines[0]
-	t.lines = t.lines[1:]
-	fmt.Printf("%s %s\n", q.Text, line)
-	return q.Read(line)
-}
-
 // A game is asked, folded and shown without a terminal.
 func Example() {
 	var state scoring.State
 	state, _ = pig.New(setup.Table{Players: []string{"Ana", "Bia"}})
-	keyboard := &typed{[]string{"21", "1", "0", "80"}}
+	lines := []string{"21", "1", "0", "80"}
+	keyboard := ask.Func(func(q ask.Question) (ask.Answer, error) { // as the plain prompt does
+		line := lines[0]
+		lines = lines[1:]
+		fmt.Printf("%s %s\n", q.Text, line)
+		return q.Read(line)
+	})
 	for !state.Result().Over {
 		event, err := pig.Next(keyboard, state)
 		if err != nil {
@@ -205,5 +198,3 @@ func Example() {
 	// 2 Bia 0
 	// false turns[0].kept: 1 point is never kept: a one ends the turn with nothing
 }
-
-func (t *typed) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(t, qs, got) }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -37,9 +38,13 @@ func (a *Anybody) Ask(q ask.Question) (ask.Answer, error) {
 	return a.Answer(q), nil
 }
 
+var sentence = regexp.MustCompile(`^[a-z.-]+(\.[0-9]+)?$`) // a seat may follow, in a group
+
 // Wrong returns the fault of a question that no answer could mend, or "" if it has none.
 func Wrong(q ask.Question) string {
 	switch {
+	case !sentence.MatchString(q.ID):
+		return fmt.Sprintf("the ID %q is of a moment: it names the sentence that is asked, in small letters, dots and hyphens", q.ID)
 	case q.Suggest != nil && !q.Fits(*q.Suggest):
 		return fmt.Sprintf("%s suggests what it cannot have: %+v", q.ID, *q.Suggest)
 	case len(q.Names) != len(q.People): // who moves to another seat is known by name alone

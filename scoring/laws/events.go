@@ -33,17 +33,15 @@ func (e *evening) askTwice() scoring.Event {
 	if err != nil || !reflect.DeepEqual(again, event) || len(silent.Asked) > 0 {
 		e.t.Errorf("the draft makes %#v (%v), asking %v; it was %#v", again, err, silent.Asked, event)
 	}
-	anew, _, err := asktest.Talk(enter{e.a}, ask.Draft{Seed: d.Seed}, d, nowhere, asks(e.Game, e.s))
+	anew, _, err := asktest.Talk(ask.Func(enter), ask.Draft{Seed: d.Seed}, d, nowhere, asks(e.Game, e.s))
 	if err != nil || !reflect.DeepEqual(anew, event) {
 		e.t.Errorf("Enter alone tells %#v (%v); it was %#v", anew, err, event)
 	}
 	return event
 }
 
-// An enter takes what is suggested, and leaves alone what stands in secret.
-type enter struct{ ask.Asker }
-
-func (enter) Ask(q ask.Question) (ask.Answer, error) {
+// enter presses Enter at any question: it takes what is suggested and keeps a secret answer that stands.
+func enter(q ask.Question) (ask.Answer, error) {
 	switch {
 	case q.Secret && q.Stands:
 		return ask.Answer{Same: true}, nil
@@ -54,8 +52,6 @@ func (enter) Ask(q ask.Question) (ask.Answer, error) {
 	}
 	return *q.Suggest, nil
 }
-
-func (x enter) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(x, qs, got) }
 
 // A Leaver answers a few questions, and leaves at the next one.
 type Leaver struct {

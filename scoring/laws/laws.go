@@ -248,6 +248,9 @@ func (e *evening) ledgerIsStandings(s scoring.State) {
 	if len(r.Winners) > 0 && !r.Over {
 		e.t.Errorf("somebody wins before the end: %+v", r)
 	}
+	if r.Finished() != (r.DecidedBy != scoring.Undecided) && !r.Reopens {
+		e.t.Errorf("a game has to say how it was decided (DecidedBy) once it is finished, and not before: %+v", r)
+	}
 }
 
 // voicesOf speak every language of a game; they are slow to make.
@@ -318,7 +321,7 @@ func (a *Anybody) spoil(d ask.Draft) ask.Draft {
 	return d
 }
 
-// goesOn replays a dialog at another table, and tells a few answers more.
+// goesOn replays a dialog at another table and answers a few more questions, as suggested wherever possible.
 func goesOn(t *testing.T, g scoring.Game, s scoring.State, d ask.Draft, a *Anybody) {
 	t.Helper()
 	defer func() {
@@ -326,34 +329,23 @@ func goesOn(t *testing.T, g scoring.Game, s scoring.State, d ask.Draft, a *Anybo
 			t.Fatalf("%v at %+v", v, d)
 		}
 	}()
-	_, _ = ask.RunDialog(&suspicious{a, t, 6}, &ask.Dialog{Draft: d, At: a.IntN(len(d.Entries) + 1)}, nowhere, asks(g, s))
+	left := 6
+	asker := ask.Func(func(q ask.Question) (ask.Answer, error) {
+		left--
+		switch what := Wrong(q); {
+		case left < 0:
+			return ask.Answer{}, ask.ErrQuit
+		case what != "":
+			t.Fatal(what)
+		case q.Suggest != nil:
+			return *q.Suggest, nil
+		case a.IntN(5) == 0:
+			return ask.Answer{}, ask.ErrBack
+		}
+		return a.Answer(q), nil
+	})
+	_, _ = ask.RunDialog(asker, &ask.Dialog{Draft: d, At: a.IntN(len(d.Entries) + 1)}, nowhere, asks(g, s))
 }
-
-// suspicious takes what is suggested, if it fits, and leaves soon.
-type suspicious struct {
-	*Anybody
-	t    *testing.T
-	left int
-}
-
-func (s *suspicious) Ask(q ask.Question) (ask.Answer, error) {
-	s.left--
-	if s.left < 0 {
-		return ask.Answer{}, ask.ErrQuit
-	}
-	if what := Wrong(q); what != "" {
-		s.t.Fatal(what)
-	}
-	if q.Suggest != nil {
-		return *q.Suggest, nil
-	}
-	if s.IntN(5) == 0 {
-		return ask.Answer{}, ask.ErrBack
-	}
-	return s.Answer(q), nil
-}
-
-func (s *suspicious) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(s, qs, got) }
 
 // reseated returns a table when seat i moves to to[i], with its teams in another order.
 func reseated(old setup.Table, to []int, r *rand.Rand) setup.Table {

@@ -12,21 +12,20 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 )
 
-// Anybody answers any question at random, and never what the question does not allow: the one player of
-// all tests that play at random.
+// Anybody gives random answers, always ones that the question allows. All random tests play with it.
 type Anybody struct {
 	*rand.Rand
-	Asked  []string // the ids of all questions so far
-	Photos []string // the ids of pictures that people give; nil: of some that are nowhere
+	Asked  []string // IDs of all questions so far
+	Photos []string // IDs of the pictures that people give; nil: of pictures that do not exist
 }
 
-// New returns a player whose answers are the same for the same two numbers.
+// New returns a player who gives the same answers for the same two numbers.
 func New(seed, n uint64) *Anybody { return &Anybody{Rand: rand.New(rand.NewPCG(seed, n))} }
 
 // tooMany is more questions than any game asks.
 const tooMany = 20_000
 
-// Ask answers at random. It fails where the question is not one that can be put.
+// Ask answers at random. It fails on a question that is wrong in itself.
 func (a *Anybody) Ask(q ask.Question) (ask.Answer, error) {
 	a.Asked = append(a.Asked, q.ID)
 	if len(a.Asked) > tooMany {
@@ -38,23 +37,23 @@ func (a *Anybody) Ask(q ask.Question) (ask.Answer, error) {
 	return a.Answer(q), nil
 }
 
-var sentence = regexp.MustCompile(`^[a-z.-]+(\.[0-9]+)?$`) // a seat may follow, in a group
+var sentence = regexp.MustCompile(`^[a-z.-]+(\.[0-9]+)?$`) // in a group the seat follows
 
-// Wrong returns the fault of a question that no answer could mend, or "" if it has none.
+// Wrong says what is wrong with a question, whatever its answer would be; "" if nothing is.
 func Wrong(q ask.Question) string {
 	switch {
 	case !sentence.MatchString(q.ID):
 		return fmt.Sprintf("the ID %q is of a moment: it names the sentence that is asked, in small letters, dots and hyphens", q.ID)
 	case q.Suggest != nil && !q.Fits(*q.Suggest):
 		return fmt.Sprintf("%s suggests what it cannot have: %+v", q.ID, *q.Suggest)
-	case len(q.Names) != len(q.People): // who moves to another seat is known by name alone
+	case len(q.Names) != len(q.People): // a person who changes seats is known only by name
 		return fmt.Sprintf("%s is put to %d people, %q", q.ID, len(q.People), q.Names)
 	}
 	return ""
 }
 
-// Gather answers in any order, now and then nobody as another one did: whose cards are whose
-// is only told so.
+// Gather answers in random order, and often so that no two people give the same number: only then can a game tell whose card is
+// whose.
 func (a *Anybody) Gather(qs []ask.Question, got ask.Got) error {
 	apart, order := a.IntN(2) == 0, a.Perm(len(qs))
 	all := a.Perm(100)
@@ -79,7 +78,7 @@ func (a *Anybody) Gather(qs []ask.Question, got ask.Got) error {
 	return nil
 }
 
-// fit returns the numbers that a question takes.
+// fit returns the numbers that a question allows.
 func fit(all []int, q ask.Each) []int {
 	return slices.DeleteFunc(slices.Clone(all), func(n int) bool { return n < q.Lo || n > q.Hi || len(q.Options) > 0 })
 }
@@ -125,7 +124,7 @@ func (a *Anybody) Answer(q ask.Question) ask.Answer {
 	return r
 }
 
-// reckon has somebody type the number that they give as a sum.
+// reckon writes an answer's number as a sum.
 func (a *Anybody) reckon(q ask.Question, r *ask.Answer) {
 	k := a.IntN(len(r.Values))
 	if len(r.Values[k]) == 0 {
@@ -136,7 +135,7 @@ func (a *Anybody) reckon(q ask.Question, r *ask.Answer) {
 	r.Typed[k] = []string{fmt.Sprintf("%d+%d", n-by, by), fmt.Sprintf("%d−%d", n+by, by), fmt.Sprintf("%d×%d+%d", n/by, by, n%by+20) + "-20"}[a.IntN(3)]
 }
 
-// addUp changes what people gave to a line that has to add up, so that it does.
+// addUp changes numbers so that they add up to what a question requires.
 func (a *Anybody) addUp(q ask.Each, rows [][]int) {
 	if q.Sum == nil {
 		return
@@ -150,7 +149,7 @@ func (a *Anybody) addUp(q ask.Each, rows [][]int) {
 	}
 }
 
-// words returns what somebody calls something, a length of time, a list, or pairs of numbers.
+// words returns a name, a length of time, a list, or pairs of numbers.
 func (a *Anybody) words() string {
 	switch a.IntN(4) {
 	case 0:
@@ -163,7 +162,7 @@ func (a *Anybody) words() string {
 	return fmt.Sprint("word ", a.IntN(1000))
 }
 
-// pictures gives pictures from nobody, or from some people.
+// pictures returns pictures of some people, or none.
 func (a *Anybody) pictures(q ask.Question) []string {
 	if !ask.As[ask.Show](q).Pictures || a.IntN(2) == 0 {
 		return nil
@@ -180,7 +179,7 @@ func (a *Anybody) pictures(q ask.Question) []string {
 	return out
 }
 
-// each answers for several people: now and then no two alike.
+// each answers for several people, now and then without two alike.
 func (a *Anybody) each(q ask.Each, people int, r *ask.Answer) {
 	lo, hi := q.Lo, q.Hi
 	if len(q.Options) > 0 {

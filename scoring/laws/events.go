@@ -17,10 +17,10 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// What one event keeps: asked, kept, told, moved to another table, spoilt.
+// Laws about a single event: asked, stored, told, moved to another table, corrupted.
 
-// askTwice asks for an event, and once more from its draft: the same event, nothing asked. Told anew with
-// what stood there before suggested, Enter alone tells the same event.
+// askTwice asks for an event, and again from its draft: that must be the same event without a question. When it is asked anew with
+// the old answers as suggestions, Enter alone must give the same event.
 func (e *evening) askTwice() scoring.Event {
 	e.a.Asked = nil
 	event, d, err := asktest.Talk(e.a, ask.Draft{Seed: e.a.Uint64()}, ask.Draft{}, nowhere, asks(e.Game, e.s))
@@ -53,10 +53,10 @@ func enter(q ask.Question) (ask.Answer, error) {
 	return *q.Suggest, nil
 }
 
-// A Leaver answers a few questions, and leaves at the next one.
+// A Leaver answers a few questions and leaves at the next one.
 type Leaver struct {
 	*Anybody
-	Left int   // how many questions
+	Left int   // number of questions left
 	How  error // ends the dialog
 }
 
@@ -69,11 +69,11 @@ func (l *Leaver) Ask(q ask.Question) (ask.Answer, error) {
 	return l.Anybody.Ask(q)
 }
 
-// Gather asks one after the other.
+// Gather asks one person after the other.
 func (l *Leaver) Gather(qs []ask.Question, got ask.Got) error { return ask.InOrder(l, qs, got) }
 
-// leaves: whoever goes back, leaves or wants something else at any question does just
-// that; no answer is looked at that was not given.
+// leaves checks that going back, leaving or an aside at any question ends the dialog just so: the game does not look at an answer
+// that was never given.
 func (e *evening) leaves() {
 	how := []error{ask.ErrBack, ask.ErrQuit, &ask.Aside{Want: "table"}}[e.a.IntN(3)]
 	l := &Leaver{&Anybody{Rand: e.a.Rand}, e.a.IntN(6), how}
@@ -82,7 +82,7 @@ func (e *evening) leaves() {
 	}
 }
 
-// readsBack checks that an event is read back from what is kept of it.
+// readsBack checks that an event survives being stored.
 func (e *evening) readsBack(event scoring.Event) {
 	raw, err := json.Marshal(event)
 	if err != nil {
@@ -101,8 +101,8 @@ func (e *evening) readsBack(event scoring.Event) {
 
 var aNumber = regexp.MustCompile(`-?\b[0-9]+\b`)
 
-// spoilt: an event with a wrong number in it is refused with a fault, or it is another
-// event that could have been; either way it can be told, and the game that goes on without it is left alone.
+// spoilt checks that an event with a wrong number is refused with a fault or is another possible event. Either way it can be told,
+// and the game that goes on without it does not change.
 func (e *evening) spoilt(s scoring.State, event scoring.Event) {
 	goesOn := fmt.Sprintf("%#v", e.s)
 	raw, err := json.Marshal(event)
@@ -135,7 +135,7 @@ func (e *evening) number() string {
 	return all[e.a.IntN(len(all))]
 }
 
-// oddly returns an event in which any number may be another one, as it is read from a log that says so.
+// oddly returns an event with some random numbers, as a damaged log would have it.
 func (e *evening) oddly(event scoring.Event) scoring.Event {
 	raw, err := json.Marshal(event)
 	if err != nil {
@@ -154,7 +154,7 @@ func (e *evening) oddly(event scoring.Event) scoring.Event {
 	return other
 }
 
-// takes applies an event that may well be wrong: it is refused with a fault, or leads to a sound state, which takes returns.
+// takes applies an event that may be wrong. It must be refused with a fault or lead to a sound state, which takes returns.
 func (e *evening) takes(s scoring.State, event scoring.Event, what string) (next scoring.State, taken bool) {
 	next, err := e.Apply(s, event)
 	if err == nil {
@@ -171,8 +171,7 @@ type nothingKnown struct{}
 
 func (nothingKnown) Kind() string { return "of a newer version" }
 
-// stoppedIsOver checks that the table's word ends any game in any phase. A question after it, if
-// anything, is what a tie waits for or what Reopens says, and then it is over.
+// stoppedIsOver checks that Stop ends any game in any phase. After it, only a tie-break or what Reopens announces may be asked.
 func (e *evening) stoppedIsOver() {
 	stopped, err := e.Apply(e.s, scoring.Stop{})
 	if err != nil {
@@ -203,8 +202,7 @@ func (e *evening) stoppedIsOver() {
 	}
 }
 
-// comeAndGo: now and then somebody leaves, comes back or joins, and nobody loses a
-// point by it; where a game does not allow it, it says why.
+// comeAndGo lets people leave, come back or join now and then. Nobody may lose points by it, and a game that forbids it must say why.
 func (e *evening) comeAndGo() {
 	people := len(e.table.Players)
 	var away []int
@@ -235,7 +233,7 @@ func (e *evening) comeAndGo() {
 	}
 }
 
-// join seats one more at the end of the table.
+// join seats one more person at the end of the table.
 func (e *evening) join(name string) {
 	before, old := e.s.Result(), e.table
 	e.table = old.Clone()
@@ -260,8 +258,7 @@ func (e *evening) join(name string) {
 	}
 }
 
-// atAnotherTable: the same people in other seats have the same points; moved back, the
-// events are those that they were.
+// atAnotherTable checks that the same people in other seats have the same points, and that moving the events back restores them.
 func (e *evening) atAnotherTable() {
 	to := e.a.Perm(len(e.table.Players))
 	now, back := reseated(e.table, to, e.a.Rand), make([]int, len(to))
@@ -292,7 +289,7 @@ func (e *evening) atAnotherTable() {
 	}
 }
 
-// byName returns a result whatever the seats are.
+// byName returns a result that does not depend on seats.
 func byName(r scoring.Result) map[string]string {
 	all := map[string]string{"": fmt.Sprint(r.Over, r.DecidedBy, r.Needs, len(r.Parts))}
 	for _, s := range r.Standings() {
@@ -301,8 +298,8 @@ func byName(r scoring.Result) map[string]string {
 	return all
 }
 
-// anywhere: an event goes to any table, and leaves what it was alone; there it can be told, whatever numbers it has, and the rules
-// take it or say what is wrong. What they took has a sheet, and leads to a question or to an end.
+// anywhere moves the events to a random table, which must leave the originals alone. There each can be told, whatever its numbers,
+// and the rules take it or say what is wrong. The events they take have a sheet and lead to a question or an end.
 func (e *evening) anywhere(now setup.Table) {
 	to := make([]int, e.a.IntN(len(e.table.Players)+2))
 	for i := range to {
@@ -335,7 +332,7 @@ func (e *evening) anywhere(now setup.Table) {
 	_, _ = e.Next(&Leaver{e.a, 0, ask.ErrQuit}, s)
 }
 
-// shares reports whether two values of one shape hold the same list, map or pointer.
+// shares reports whether two values of the same shape share a list, map or pointer.
 func shares(a, b reflect.Value) bool {
 	switch a.Kind() {
 	case reflect.Struct:
@@ -355,7 +352,7 @@ func shares(a, b reflect.Value) bool {
 	return false
 }
 
-// sheetOutAndIn: a sheet in any language is the game that it was written of, and is written so again.
+// sheetOutAndIn checks that a sheet in any language reads as the game it was written from, and is then written the same way.
 func (e *evening) sheetOutAndIn() {
 	voice := e.voices[e.a.IntN(len(e.voices))]
 	sheet, err := e.WriteSheet(e.table, e.events, e.s, time.Time{}, voice.Say)
@@ -377,7 +374,7 @@ func (e *evening) sheetOutAndIn() {
 	}
 }
 
-// said returns how a game stands and every point of it, as a table is told.
+// said writes out a result and all points with their reasons.
 func said(v *lang.Localizer, s scoring.State) string {
 	r, out := s.Result(), []string{}
 	line := func(what ...any) { out = append(out, fmt.Sprint(what...)) }

@@ -6,7 +6,7 @@ import (
 	"strconv"
 )
 
-// GameFile returns the file of any game that is described in one, as its contract has it.
+// GameFile returns a random game file, as its contract allows.
 func (a *Anybody) GameFile() string {
 	lo := 1 + a.IntN(4)
 	f := file{a, lo, min(12, lo+a.IntN(5)), map[string]any{}, 0}
@@ -28,7 +28,7 @@ func (a *Anybody) GameFile() string {
 	return string(text)
 }
 
-// A file is one that is made up.
+// A file is a random game file in the making.
 type file struct {
 	*Anybody
 	lo, hi int
@@ -36,14 +36,14 @@ type file struct {
 	fields int
 }
 
-// maybe says something once in so many times.
+// maybe sets a key once in so many times.
 func (f *file) maybe(in int, key string, it any) {
 	if f.IntN(in) == 0 {
 		f.it[key] = it
 	}
 }
 
-// text returns a text in one language, or in several.
+// text returns a text in one language or several.
 func (f *file) text(s string) any {
 	switch f.IntN(3) {
 	case 0:
@@ -71,7 +71,7 @@ func (f *file) by(it func() any) any {
 	return it()
 }
 
-// counted describes what is counted.
+// counted adds what is counted.
 func (f *file) counted() {
 	f.maybe(3, "wins", "fewest")
 	start := 0
@@ -133,7 +133,7 @@ func (f *file) list(round bool) (all []any) {
 	return all
 }
 
-// field returns one that is told.
+// field returns a field with an entry.
 func (f *file) field(round bool) map[string]any {
 	switch f.IntN(11) {
 	case 0:

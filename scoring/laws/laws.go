@@ -1,5 +1,5 @@
-// Package laws holds what every game keeps without a session, and who plays at random. A game's own tests
-// import it, and so do those of the program; the program never does.
+// Package laws holds what must be true of every game without a session, and the random player. The tests of games and of the
+// program import it; the program never does.
 package laws
 
 import (
@@ -21,10 +21,9 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Check holds a game against every law, in seconds: what it is made of, random evenings to their end, and
-// dialogs that were told at one table and are replayed at any other. A failure is said with the seed of
-// its evening; EVENINGS plays more of them. beside are the kinds of events that depend on who sits beside
-// whom, and so need not fit where people sit elsewhere.
+// Check holds a game against every law, in seconds: its parts, random evenings to the end, and dialogs that are replayed at other
+// tables. A failure names the seed of its evening; EVENINGS sets the number of evenings. beside lists the kinds of events that depend
+// on who sits beside whom, and so need not fit when people change seats.
 func Check(t *testing.T, g scoring.Game, beside ...string) {
 	t.Run("made of", func(t *testing.T) {
 		for _, what := range Missing(g) {
@@ -35,7 +34,7 @@ func Check(t *testing.T, g scoring.Game, beside ...string) {
 	t.Run("drafts", func(t *testing.T) { t.Parallel(); drafts(t, g) })
 }
 
-// leastEntries are so many entries of a handbook at least.
+// leastEntries is the least number of entries in a handbook.
 const leastEntries = 5
 
 // Missing returns what a game lacks or says twice, a sentence each.
@@ -53,7 +52,7 @@ func Missing(g scoring.Game) (out []string) {
 	lacks(g.First.Empty() && !g.Onward.Empty(), "Onward says who begins a rematch, but no First asks who begins at all")
 	lacks(g.FirstIs == scoring.AskedLater && !g.Onward.Empty(), "with AskedLater the game asks who begins when the cards are dealt, so no Onward may promise it before")
 	lacks(strings.Contains(g.Onward.Other, "{name}") == g.Onward.Empty(), "Onward has no place {name} for who begins: %q", g.Onward.Other)
-	keys := map[string]string{"y": "", "s": "", "p": "", "b": "", "e": ""} // of the lines that every game may have
+	keys := map[string]string{"y": "", "s": "", "p": "", "b": "", "e": ""} // keys of the lines that every game may have
 	for _, o := range g.Options {
 		other, taken := keys[o.Key]
 		lacks(o.Key == "" || o.Line.Empty(), "the option %s has no Key or no Line", o.ID)
@@ -68,7 +67,7 @@ func Missing(g scoring.Game) (out []string) {
 		if len(ids) == 1 {
 			noun = "entry"
 		}
-		_, ours := g.Handbook.(embed.FS) // who describes a game in a file writes what they like
+		_, ours := g.Handbook.(embed.FS) // authors of game files write what they like
 		lacks(err == nil && ours && len(ids) < leastEntries, "the handbook has %d %s in %s; at least %d", len(ids), noun, tag, leastEntries)
 		if first == nil {
 			first = ids
@@ -81,7 +80,7 @@ func Missing(g scoring.Game) (out []string) {
 
 var introduction = regexp.MustCompile(`^# .+\n\n[^#\s]`)
 
-// introduced reports whether a handbook begins with what it is about.
+// introduced reports whether a handbook begins with a title and an introduction.
 func introduced(g scoring.Game, tag string) bool {
 	book, _ := g.Handbook.ReadFile("handbook/" + tag + ".md")
 	return introduction.Match(book)
@@ -89,7 +88,7 @@ func introduced(g scoring.Game, tag string) bool {
 
 var entryID = regexp.MustCompile(`(?m)^## .* \{#(.*)\}$`)
 
-// entries returns the ids of the entries of a handbook.
+// entries returns the IDs of the entries of a handbook.
 func entries(g scoring.Game, tag string) (ids []string, err error) {
 	book, err := g.Handbook.ReadFile("handbook/" + tag + ".md")
 	for _, m := range entryID.FindAllSubmatch(book, -1) {
@@ -106,11 +105,11 @@ type evening struct {
 	table  setup.Table
 	events []scoring.Event
 	s      scoring.State
-	beside []string // as Check has them
+	beside []string // as in Check
 	voices []*lang.Localizer
 }
 
-// evenings plays random games; most of them have to come to an end.
+// evenings plays random games. Most of them have to end.
 func evenings(t *testing.T, g scoring.Game, beside []string) {
 	n, seed, finished := Evenings(t, 40), Seed(t), 0
 	voices := voicesOf(g)
@@ -126,12 +125,12 @@ func evenings(t *testing.T, g scoring.Game, beside []string) {
 			t.Fatalf("evening %d of SEED=%d", k, seed)
 		}
 	}
-	if _, ours := g.Handbook.(embed.FS); ours && finished < n*3/5 { // a file may describe what never ends
+	if _, ours := g.Handbook.(embed.FS); ours && finished < n*3/5 { // a file may describe a game that never ends
 		t.Errorf("only %d of %d games came to an end", finished, n)
 	}
 }
 
-// Play plays a game at a table until it is over or so many events are told, and returns them.
+// Play plays a game at a table until it is over or has so many events, and returns them.
 func Play(tb testing.TB, g scoring.Game, t setup.Table, a *Anybody, most int) ([]scoring.Event, scoring.State) {
 	tb.Helper()
 	s, err := g.New(t)
@@ -193,7 +192,7 @@ func (e *evening) playOut() (finished bool) {
 	return e.s.Result().Finished()
 }
 
-// apply does what the rules must allow.
+// apply applies an event that the rules must allow.
 func (e *evening) apply(event scoring.Event) {
 	e.t.Helper()
 	before := fmt.Sprintf("%#v", e.s)
@@ -209,13 +208,13 @@ func (e *evening) apply(event scoring.Event) {
 	if e.Tell(e.s, event).Empty() {
 		e.t.Errorf("%#v cannot be told", event)
 	}
-	if event.Kind() != "person" { // a column, of which nothing is announced
+	if event.Kind() != "person" { // a column, which is not announced
 		e.newsIsNew(next)
 	}
 	e.s, e.events = next, append(e.events, event)
 }
 
-// newsIsNew holds that what is announced of an event is what it paid: the points of the parts that are news.
+// newsIsNew checks that what is announced after an event, the parts that are News, is what it paid.
 func (e *evening) newsIsNew(next scoring.State) {
 	e.t.Helper()
 	was, r := e.s.Result(), next.Result()
@@ -233,7 +232,7 @@ func (e *evening) newsIsNew(next scoring.State) {
 	}
 }
 
-// ledgerIsStandings: the points are those of the ledger, each with its reason and its place.
+// ledgerIsStandings checks that the points are those of the ledger, each with a reason and a source.
 func (e *evening) ledgerIsStandings(s scoring.State) {
 	e.t.Helper()
 	r := s.Result()
@@ -253,7 +252,7 @@ func (e *evening) ledgerIsStandings(s scoring.State) {
 	}
 }
 
-// voicesOf speak every language of a game; they are slow to make.
+// voicesOf returns a voice for every language of a game. They are slow to make.
 func voicesOf(g scoring.Game) (all []*lang.Localizer) {
 	for _, tag := range lang.Languages {
 		all = append(all, lang.NewLocalizer(tag, lang.Texts, fault.Texts, ask.Texts, sheet.Texts, setup.Texts, scoring.Texts, g.Texts, g.Setup.Texts))
@@ -261,8 +260,8 @@ func voicesOf(g scoring.Game) (all []*lang.Localizer) {
 	return all
 }
 
-// drafts: a dialog that was told at one table, replayed at any other table of the game, at any moment of
-// it, is asked again where it does not fit. It never fails, and nothing that does not fit is suggested.
+// drafts replays dialogs at other tables of the game, at any moment. What does not fit there is asked again: nothing fails, and
+// nothing that does not fit is suggested.
 func drafts(t *testing.T, g scoring.Game) {
 	n, seed := Evenings(t, 20), Seed(t)
 	var told []ask.Draft
@@ -293,7 +292,7 @@ func drafts(t *testing.T, g scoring.Game) {
 	}
 }
 
-// half returns a dialog that was left.
+// half returns a dialog that was left halfway.
 func (a *Anybody) half(d ask.Draft) ask.Draft {
 	if n := len(d.Entries); n > 0 {
 		d.Entries = d.Entries[:a.IntN(n)]
@@ -301,7 +300,7 @@ func (a *Anybody) half(d ask.Draft) ask.Draft {
 	return d
 }
 
-// spoil returns a dialog in which one answer is not what it was.
+// spoil returns a dialog with one corrupted answer.
 func (a *Anybody) spoil(d ask.Draft) ask.Draft {
 	if len(d.Entries) == 0 {
 		return d
@@ -347,7 +346,7 @@ func goesOn(t *testing.T, g scoring.Game, s scoring.State, d ask.Draft, a *Anybo
 	_, _ = ask.RunDialog(asker, &ask.Dialog{Draft: d, At: a.IntN(len(d.Entries) + 1)}, nowhere, asks(g, s))
 }
 
-// reseated returns a table when seat i moves to to[i], with its teams in another order.
+// reseated returns a table on which seat i has moved to to[i], with its teams in another order.
 func reseated(old setup.Table, to []int, r *rand.Rand) setup.Table {
 	now := old.Clone()
 	for seat, next := range to {

@@ -10,7 +10,7 @@ import (
 	"github.com/tablemate/tablemate/scoring/versus"
 )
 
-// What a game lacks is said in a sentence; a whole one lacks nothing.
+// A game's gaps are reported in sentences; a whole game has none.
 func TestMissing(t *testing.T) {
 	whole := versus.Game
 	whole.First, whole.FirstIs, whole.Onward = lang.Literal("Who begins?"), scoring.OnTheScreen, lang.Literal("{name} begins.")

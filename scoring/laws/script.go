@@ -8,8 +8,8 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// Answered asks for so many events from a state on, with a script to answer them; the rules must take each. It
-// returns the state they lead to, the events, and the script with the questions it has seen.
+// Answered asks for a number of events from a state on, with answers from a script; the rules must take each event. It returns the
+// state they lead to, the events, and the script with the questions it has seen.
 func Answered[S scoring.State](t *testing.T, g scoring.Game, s S, events int, say ...asktest.Said) (S, []scoring.Event, *asktest.Script) {
 	t.Helper()
 	script := asktest.NewScript(t, say...)

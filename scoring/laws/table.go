@@ -11,18 +11,18 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// People returns who sits at random tables, the first of them at small ones.
+// People returns the names at random tables; small tables get the first of them.
 func People() []string {
 	return []string{"Ana", "Bia", "Caio", "Davi", "Eva", "José", "\u65e5\u672c", "Heitor", "Ian", "Júlia", "Kátia", "Luís"}
 }
 
-// Table returns a random table of a game: so many people as may play it, and any choice that is offered.
+// Table returns a random table of a game: any number of people that may play it, and any choices.
 func Table(tb testing.TB, g scoring.Game, a *Anybody) setup.Table {
 	tb.Helper()
 	return TableOf(tb, g, a, People()[:g.MinPlayers+a.IntN(min(g.MaxPlayers, 12)-g.MinPlayers+1)])
 }
 
-// TableOf returns a random table of a game at which some people sit.
+// TableOf returns a random table of a game for given people.
 func TableOf(tb testing.TB, g scoring.Game, a *Anybody, people []string) setup.Table {
 	tb.Helper()
 	t := setup.Table{Players: slices.Clone(people), Origin: []setup.Origin{setup.Live, setup.AfterTheFact}[a.IntN(2)]}
@@ -51,7 +51,7 @@ func TableOf(tb testing.TB, g scoring.Game, a *Anybody, people []string) setup.T
 	return t
 }
 
-// choice returns anything that an option may be.
+// choice returns any value of an option.
 func (a *Anybody) choice(o setup.Option, t setup.Table) (string, error) {
 	values := o.Of(t)
 	switch {
@@ -71,5 +71,5 @@ func (a *Anybody) choice(o setup.Option, t setup.Table) (string, error) {
 	return strconv.Itoa(a.Answer(ask.Question{Shape: ask.Number{Lo: o.Lo, Hi: o.Hi}}).Value()), nil
 }
 
-// nowhere returns where a draft is kept that nobody needs.
+// nowhere discards drafts.
 func nowhere(ask.Draft) error { return nil }

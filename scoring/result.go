@@ -93,7 +93,6 @@ const (
 	Undecided Decision = ""
 	ByPoints  Decision = "points"
 	Shared    Decision = "shared"
-	Nobody    Decision = "nobody"
 )
 
 // Standing is one line of the standings, with the keys that it has wherever it is written.
@@ -204,12 +203,6 @@ func (r Result) Won(one, shared lang.Text) lang.Text {
 		say = shared
 	}
 	return say.With("name", r.Rows[first], "names", Whos(r.Rows, r.Winners), "n", r.Points[first])
-}
-
-// NobodyWins ends a game without a winner, such as one that all play together and lose.
-func (r Result) NobodyWins() Result {
-	r.Over, r.Winners, r.DecidedBy = true, nil, Nobody
-	return r
 }
 
 // Break settles a tie for first place: the winners keep rank 1, and the others who were level come right after.

@@ -174,18 +174,12 @@ func (t asking) askCategory() (scoring.Event, error) {
 	if in, told := t.s.end.named(); told && in == nil && field.names() {
 		return Category{Category: c, Told: make([][]int, len(t.s.totals))}, ask.Tell(t.a, "counted.of-nobody", ofNobody.With("it", field.Name))
 	}
-	whole := func(rows [][]int) Category {
-		if t.s.file.EachRound == nil && field.oneNumber() {
-			return Category{Category: c, Points: numbersOf(rows)}
-		}
-		return Category{Category: c, Told: rows}
-	}
 	l := input{asking: t, in: t.s.toCount()}
 	rows, _, err := l.field(field, field.Name, func(rows [][]int, _ []int) *scoring.Fault {
-		_, f := t.s.category(whole(rows))
+		_, f := t.s.category(t.s.file.category(c, rows))
 		return f
 	})
-	return whole(rows), err
+	return t.s.file.category(c, rows), err
 }
 
 // toCount returns the seats that the final count is about: those that an earlier field names, or else those that played a

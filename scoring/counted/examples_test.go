@@ -2,6 +2,7 @@ package counted
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -140,6 +141,16 @@ func TestOfNobody(t *testing.T) {
 	s, _, err := g.Fold(setup.Table{Players: []string{"Ana", "Bia"}}, []scoring.Event{Category{Told: make([][]int, 2)}})
 	e, wrong := g.Next(asktest.NewScript(t, asktest.Said{ID: "counted.of-nobody"}), s)
 	if over, f := g.Apply(s, e); err != nil || wrong != nil || f != nil || !over.Result().Over {
+		t.Error(err, wrong, f)
+	}
+}
+
+// A person whom a sheet leaves out of the final count is not asked for the rest of it, and the others are.
+func TestLeftOut(t *testing.T) {
+	g := mustRead(t, small("at_end: [{name: c}, {name: d}]")).Game()
+	s, _, err := g.Fold(setup.Table{Players: []string{"Ana", "Bia", "Caio"}}, []scoring.Event{Category{Told: [][]int{{1}, {2}, nil}}})
+	e, wrong := g.Next(asktest.NewScript(t, asktest.Said{ID: "pad.category", Line: "3 4"}), s)
+	if over, f := g.Apply(s, e); err != nil || wrong != nil || f != nil || !slices.Equal(over.Result().Points, []int{4, 6, 0}) {
 		t.Error(err, wrong, f)
 	}
 }

@@ -426,6 +426,14 @@ func (s State) open() int {
 	return -1
 }
 
+// category returns the rows of a field as they are stored: as plain numbers, if everybody has just one.
+func (f *File) category(c int, rows [][]int) Category {
+	if f.EachRound == nil && f.AtEnd[c].oneNumber() && len(without(rows)) == 0 {
+		return Category{Category: c, Points: numbersOf(rows)}
+	}
+	return Category{Category: c, Told: rows}
+}
+
 // category returns the game with one category counted.
 func (s State) category(e Category) (State, *scoring.Fault) {
 	n := len(s.Table.Players)

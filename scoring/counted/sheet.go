@@ -187,18 +187,14 @@ func (s sheetOf) readEnd(o *sheet.Object) (events []scoring.Located) {
 	c.Done()
 	over, said := o.Maybe("over")
 	stopped := said && over.Bool()
-	for i, field := range s.AtEnd {
+	for i := range s.AtEnd {
 		if told[i] == nil {
 			continue
 		}
 		if events == nil && s.EachRound != nil && (stopped || s.Ends.By == AtWord && !whole) {
 			events = append(events, scoring.Located{Event: Counting{}, At: []string{"at_end"}})
 		}
-		e := Category{Category: i, Told: told[i]}
-		if s.EachRound == nil && field.oneNumber() && len(without(told[i])) == 0 {
-			e = Category{Category: i, Points: numbersOf(told[i])}
-		}
-		events = append(events, scoring.Located{Event: e, At: []string{"at_end"}})
+		events = append(events, scoring.Located{Event: s.category(i, told[i]), At: []string{"at_end"}})
 	}
 	return events
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -37,13 +36,9 @@ func (a *Anybody) Ask(q ask.Question) (ask.Answer, error) {
 	return a.Answer(q), nil
 }
 
-var sentence = regexp.MustCompile(`^[a-z.-]+(\.[0-9]+)?$`) // in a group the seat follows
-
 // Wrong says what is wrong with a question, whatever its answer would be; "" if nothing is.
 func Wrong(q ask.Question) string {
 	switch {
-	case !sentence.MatchString(q.ID):
-		return fmt.Sprintf("the ID %q is of a moment: it names the sentence that is asked, in small letters, dots and hyphens", q.ID)
 	case q.Suggest != nil && !q.Fits(*q.Suggest):
 		return fmt.Sprintf("%s suggests what it cannot have: %+v", q.ID, *q.Suggest)
 	case len(q.Names) != len(q.People): // a person who changes seats is known only by name

@@ -87,7 +87,8 @@ func (c castaways) Result() scoring.Result {
 	case c.saved:
 		return r.Decide()
 	}
-	return r.NobodyWins()
+	r.Over, r.Winners, r.DecidedBy = true, nil, "nobody"
+	return r
 }
 
 // Games that the fewest points win, or everybody, or nobody: the rows, the winners' marks, the verdict and the JSON.

@@ -41,32 +41,29 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 	if len(all) == 0 {
 		return nil, ErrNoAddress
 	}
-	d := &Desk{c: c, at: all[0]}
+	d := &Desk{c: c}
 	d.ctx, d.leave = context.WithCancel(ctx)
 	var failed error
 	for _, d.port = range ports(c.Load, c.Now()) {
-		failed = d.listen(d.at)
+		d.Hub = New(lately(c.Load, d.port, c.Now()), d.keep, c.Now)
+		failed = d.serve(all[0])
+		if failed == nil && c.Awake != nil {
+			go d.stayAwake()
+		}
 		if failed == nil {
-			d.begin()
 			return d, nil
 		}
 	}
 	return nil, failed
 }
 
-// begin restores the hub and serves it.
-func (d *Desk) begin() {
-	d.Hub = New(lately(d.c.Load, d.port, d.c.Now()), func(e Evening) error {
-		body, err := json.Marshal(e)
-		if err != nil || d.c.Keep == nil {
-			return err
-		}
-		return d.c.Keep(d.port, body)
-	}, d.c.Now)
-	d.serve()
-	if d.c.Awake != nil {
-		go d.stayAwake()
+// keep saves an evening.
+func (d *Desk) keep(e Evening) error {
+	body, err := json.Marshal(e)
+	if err != nil || d.c.Keep == nil {
+		return err
 	}
+	return d.c.Keep(d.port, body)
 }
 
 // unheard is how long all phones may be silent before the machine may fall asleep. It is long because phones sleep too
@@ -87,20 +84,16 @@ func (d *Desk) stayAwake() {
 	}
 }
 
-// listen takes an address. If that fails, nothing changes.
-func (d *Desk) listen(at netip.Addr) error {
-	l, err := d.c.Listen("tcp4", net.JoinHostPort(at.String(), strconv.Itoa(d.port)))
-	if err == nil {
-		d.l, d.at = l, at
+// serve serves the hub at an address. If that fails, nothing changes.
+func (d *Desk) serve(at netip.Addr) error {
+	s := &Server{Config: d.c, Hub: d.Hub, Host: net.JoinHostPort(at.String(), strconv.Itoa(d.port))}
+	l, err := d.c.Listen("tcp4", s.Host)
+	if err != nil {
+		return err
 	}
-	return err
-}
-
-func (d *Desk) serve() {
-	s := &Server{Config: d.c, Hub: d.Hub, Host: net.JoinHostPort(d.at.String(), strconv.Itoa(d.port))}
-	d.server = s
-	l := d.l
+	d.at, d.l, d.server = at, l, s
 	d.over.Go(func() { _ = s.Serve(d.ctx, l) }) // it ends with the listener
+	return nil
 }
 
 // Close says good-bye on every page, and returns when that is sent.
@@ -147,11 +140,10 @@ func (d *Desk) Next() error {
 	}
 	before, all := d.l, d.c.Addresses()
 	i := slices.Index(all, d.at) // -1 if the machine has changed networks
-	if err := d.listen(all[(i+1)%len(all)]); err != nil {
+	if err := d.serve(all[(i+1)%len(all)]); err != nil {
 		return err
 	}
 	_ = before.Close() // no longer served
-	d.serve()
 	return nil
 }
 

@@ -16,8 +16,9 @@ import (
 //   - A photo is on the disk before it counts as an answer, and counts before its person is told.
 //   - People see their own photo at once, and the others' when the game has them all.
 
-// Limits on sending a photo.
+// Limits on what phones send: on photos, and on all other forms.
 const (
+	mostBody  = 4 << 10
 	photoTime = time.Minute
 	mostPhoto = picture.Most + 8<<10
 	mostHeard = 16 << 20 // how much of an oversized one is read
@@ -44,23 +45,15 @@ func (h *Hub) mayShow(g Guest, id string) (play string, ok bool) {
 	return h.board.Play, ok
 }
 
-func isPhoto(r *http.Request) bool { return r.URL.Path == "/photo" && r.Method == http.MethodPost }
-
-// form reads the form of a request. A photo may be larger, and take longer.
-func form(w http.ResponseWriter, r *http.Request) error {
-	if !isPhoto(r) {
-		r.Body = http.MaxBytesReader(w, r.Body, mostBody)
-		return r.ParseForm()
-	}
+// tooLarge reads the form of a photo, which may be larger and take longer than others, and reports whether it is too large
+// even so. A body that is no form has no number, and is refused for that.
+func tooLarge(w http.ResponseWriter, r *http.Request) bool {
 	_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(photoTime)) // if it cannot be set, the usual deadline holds
 	sent := r.Body
 	r.Body = http.MaxBytesReader(w, sent, mostPhoto)
-	err := r.ParseMultipartForm(mostPhoto)
-	if _, large := errors.AsType[*http.MaxBytesError](err); large {
+	_, large := errors.AsType[*http.MaxBytesError](r.ParseMultipartForm(mostPhoto))
+	if large {
 		_, _ = io.CopyN(io.Discard, sent, mostHeard) // a phone that is cut off in the middle never reads why
-		return err
 	}
-	return nil // a body that is no form has no number, and is refused for that
+	return large
 }
-
-const mostBody = 4 << 10

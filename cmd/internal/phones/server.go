@@ -131,7 +131,7 @@ func (s *Server) forGuests(m *http.ServeMux) {
 	m.HandleFunc("GET /code/{door}", s.in(seeing, s.code))
 	m.HandleFunc("POST /lang", s.setLanguage)
 	m.HandleFunc("POST /say", s.guests(func(r *http.Request, g Guest) error { return s.Hub.say(g, r.PostForm, s.voice(r)) }))
-	m.HandleFunc("POST /photo", s.guests(s.photo))
+	m.HandleFunc("POST /photo", s.in(knocking, func(w http.ResponseWriter, r *http.Request, g Guest) { s.replies(w, r, g, s.photo(w, r, g)) }))
 	m.HandleFunc("POST /press", s.guests(func(r *http.Request, g Guest) error {
 		return s.Hub.pressed(g, r.PostFormValue("no"), r.PostFormValue("option"), r.PostFormValue("seat"))
 	}))
@@ -175,26 +175,18 @@ func (s *Server) gate(next http.Handler, w http.ResponseWriter, r *http.Request)
 		http.Error(w, "", http.StatusForbidden)
 		return
 	}
-	if isPhoto(r) {
-		if _, in := s.me(r); !in { // nothing large is read from strangers
-			http.Error(w, "", http.StatusUnauthorized)
+	if r.URL.Path != "/photo" { // that is larger, and read from phones that are in alone
+		r.Body = http.MaxBytesReader(w, r.Body, mostBody)
+		if r.ParseForm() != nil {
+			http.Error(w, "", http.StatusRequestEntityTooLarge)
 			return
 		}
-	}
-	err := form(w, r)
-	if err != nil && !isPhoto(r) {
-		http.Error(w, "", http.StatusRequestEntityTooLarge)
-		return
 	}
 	h := w.Header()
 	h.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "same-origin") // with no-referrer, a form's Origin is null
 	h.Set("Cache-Control", "no-store")
-	if err != nil {
-		s.guests(func(*http.Request, Guest) error { return errLarge })(w, r)
-		return
-	}
 	next.ServeHTTP(w, r)
 }
 
@@ -370,23 +362,26 @@ func (s *Server) code(w http.ResponseWriter, r *http.Request, _ Guest) {
 	_, _ = w.Write(qrCode(s.url(word)).PNG())
 }
 
-// guests does something for a guest and sends the page as it is then. The status is 200 if it counts, 202 if it waits,
-// 409 if it is late, 422 if it does not fit, and 503 if it has to be sent again.
+// guests does something for a guest, and replies.
 func (s *Server) guests(do func(*http.Request, Guest) error) http.HandlerFunc {
-	return s.in(knocking, func(w http.ResponseWriter, r *http.Request, g Guest) {
-		v := s.voice(r)
-		code, why := verdict(do(r, g), v)
-		seen := s.Hub.view(g, v)
-		seen.refuse(r.PostForm, why)
-		switch {
-		case r.Header.Get("Accept") == "text/fragment":
-			s.page(w, code, "main", seen)
-		case code < 300:
-			http.Redirect(w, r, "/", http.StatusSeeOther)
-		default: // a plain form, without a script
-			s.page(w, code, "page", seen)
-		}
-	})
+	return s.in(knocking, func(w http.ResponseWriter, r *http.Request, g Guest) { s.replies(w, r, g, do(r, g)) })
+}
+
+// replies sends a guest's page as it is after a request. The status is 200 if that counts, 202 if it waits, 409 if it is
+// late, 422 if it does not fit, and 503 if it has to be sent again.
+func (s *Server) replies(w http.ResponseWriter, r *http.Request, g Guest, err error) {
+	v := s.voice(r)
+	code, why := verdict(err, v)
+	seen := s.Hub.view(g, v)
+	seen.refuse(r.PostForm, why)
+	switch {
+	case r.Header.Get("Accept") == "text/fragment":
+		s.page(w, code, "main", seen)
+	case code < 300:
+		http.Redirect(w, r, "/", http.StatusSeeOther)
+	default: // a plain form, without a script
+		s.page(w, code, "page", seen)
+	}
 }
 
 func verdict(err error, v *voice) (code int, why string) {
@@ -520,7 +515,10 @@ func send(w http.ResponseWriter, rc *http.ResponseController, b []byte) bool {
 }
 
 // photo takes somebody's photo as an answer.
-func (s *Server) photo(r *http.Request, g Guest) error {
+func (s *Server) photo(w http.ResponseWriter, r *http.Request, g Guest) error {
+	if tooLarge(w, r) {
+		return errLarge
+	}
 	asked, who, err := s.Hub.answerable(g, r.FormValue("no"))
 	switch {
 	case err != nil:

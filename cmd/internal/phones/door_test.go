@@ -36,13 +36,12 @@ func TestDoors(t *testing.T) {
 	call := func(name string) func(*http.Request) { return func(r *http.Request) { r.Host = name } }
 	sit := url.Values{"door": {word}, "name": {"Bia"}}
 	for _, c := range []struct {
-		name   string
-		p      *phone
-		method string
-		path   string
-		form   url.Values
-		change func(*http.Request)
-		code   int
+		name         string
+		p            *phone
+		method, path string
+		form         url.Values
+		change       func(*http.Request)
+		code         int
 	}{
 		{"a name that was rebound", in, "GET", "/", nil, call("tablemate.example:8087"), 421},
 		{"another port", in, "GET", "/", nil, call("192.168.77.1:80"), 421},
@@ -304,9 +303,7 @@ func TestTheLastPage(t *testing.T) {
 			}
 		}
 		shown := Board{ID: "dixit", Game: lang.Literal("Dixit"), Play: "g", Over: true, Outcome: lang.Literal("Bia wins")}
-		tb.hub.mu.Lock()
-		tb.hub.board, tb.hub.unveils = shown, unveiling{left: 1, places: 1}
-		tb.hub.mu.Unlock()
+		tb.change(func(h *Hub) { h.board, h.unveils = shown, unveiling{left: 1, places: 1} })
 		begun := time.Now()
 		cancel()
 		for _, r := range all[:2] {
@@ -363,9 +360,7 @@ func TestStreams(t *testing.T) {
 		tb.hub.Show([]string{"Ana", "Bia"}, nil, "", Board{Game: lang.Literal("Dixit Odyssey")})
 		until(all[0], "Dixit Odyssey")
 		until(all[0], "event: beat")
-		tb.hub.mu.Lock()
-		tb.hub.board.Game = lang.Literal("Versus") // nobody is woken
-		tb.hub.mu.Unlock()
+		tb.change(func(h *Hub) { h.board.Game = lang.Literal("Versus") }) // nobody is woken
 		for line := ""; !strings.Contains(line, "event: beat"); line, _ = all[0].ReadString('\n') {
 			if strings.Contains(line, "Versus") {
 				t.Error("a page without a clock is drawn at a beat")

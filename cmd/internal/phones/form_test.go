@@ -233,18 +233,8 @@ func TestTheScoreInTwoLanguages(t *testing.T) {
 func TestSecretsAndTheScore(t *testing.T) {
 	tb, p, k := setUp(t, "Ana+", "Bia", "Caio-")
 	card := ask.Question{
-		Head: ask.Head{
-			ID:     "card",
-			Secret: true,
-			People: []int{2},
-			Names:  []string{"Caio"},
-			Text:   lang.Literal("You are the spy"),
-			Notes:  []lang.Text{lang.Literal("hush")},
-			Todo:   []lang.Text{lang.Literal("eyes shut")},
-		},
-		Shape: ask.Show{},
-		Place: "x",
-		Keys:  []ask.Key{{Letter: "k", Text: lang.Literal("killer")}},
+		Head:  ask.Head{ID: "card", Secret: true, People: []int{2}, Names: []string{"Caio"}, Text: lang.Literal("You are the spy"), Notes: lang.Names([]string{"hush"}), Todo: lang.Names([]string{"eyes shut"})},
+		Shape: ask.Show{}, Place: "x", Keys: []ask.Key{{Letter: "k", Text: lang.Literal("killer")}},
 	}
 	done := tb.asks(k, card)
 	l := p[0].leads("card")
@@ -260,17 +250,8 @@ func TestSecretsAndTheScore(t *testing.T) {
 	k.line("")
 	tb.ends(done)
 	bid := ask.Question{
-		Head: ask.Head{
-			ID:     "bid",
-			Secret: true,
-			People: []int{1},
-			Names:  []string{"Bia"},
-			Text:   lang.Literal("Your bid?"),
-			Todo:   []lang.Text{lang.Literal("first")},
-			Notes:  []lang.Text{lang.Literal("second")},
-		},
-		Shape: ask.Number{Hi: 9},
-		Place: "y",
+		Head:  ask.Head{ID: "bid", Secret: true, People: []int{1}, Names: []string{"Bia"}, Text: lang.Literal("Your bid?"), Todo: lang.Names([]string{"first"}), Notes: lang.Names([]string{"second"})},
+		Shape: ask.Number{Hi: 9}, Place: "y",
 	}
 	done = tb.asks(k, bid)
 	l = p[0].leads("bid")

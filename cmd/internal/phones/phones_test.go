@@ -95,6 +95,13 @@ func (tb *table) keep(e Evening) error {
 	return json.Unmarshal(body, &tb.kept)
 }
 
+// change changes the state of the hub behind its back.
+func (tb *table) change(f func(h *Hub)) {
+	tb.hub.mu.Lock()
+	defer tb.hub.mu.Unlock()
+	f(tb.hub)
+}
+
 // full makes the disk fail, or work again.
 func (tb *table) full(fail bool) {
 	tb.mu.Lock()
@@ -1007,10 +1014,9 @@ func TestForms(t *testing.T) {
 	}
 	names := []lang.Text{lang.Literal("Ana"), lang.Literal("Bia")}
 	for _, c := range []struct {
-		q    ask.Question
-		want string
-		line string
-		got  string
+		q          ask.Question
+		want, line string
+		got        string
 	}{
 		{one(ask.Question{Shape: ask.Each{Hi: 1}}), `value="1">Yes</button><button name=line value="0">No`, "0", "[[0]]"},
 		{one(ask.Question{Shape: ask.Each{Lo: 1, Hi: 3}}), `value="3">3</button>`, "3", "[[3]]"},

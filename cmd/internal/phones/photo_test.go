@@ -118,9 +118,7 @@ var final = ask.Question{
 }
 
 func (tb *table) photographs(k *keyboard) <-chan outcome {
-	tb.hub.mu.Lock()
-	tb.hub.board.Play = "g"
-	tb.hub.mu.Unlock()
+	tb.change(func(h *Hub) { h.board.Play = "g" })
 	return tb.asks(k, final)
 }
 
@@ -398,13 +396,11 @@ func TestLargeBodies(t *testing.T) {
 		return "--x\r\nContent-Disposition: form-data; name=no\r\n\r\n" + no + "\r\n--x\r\nContent-Disposition: form-data; name=photo; filename=a\r\n\r\n"
 	}
 	for _, c := range []struct {
-		p       *phone
-		path    string
-		kind    string
-		start   string
-		code    int
-		atMost  int64
-		atLeast int64
+		p               *phone
+		path, kind      string
+		start           string
+		code            int
+		atMost, atLeast int64
 	}{
 		{p, "/photo", "multipart/form-data; boundary=x", head(no), 413, mostPhoto + mostHeard + 4096, picture.Most},
 		{p, "/photo", "multipart/form-data; boundary=x", head(""), 413, mostPhoto + mostHeard + 4096, 0},
@@ -450,9 +446,7 @@ func TestPhotosElsewhere(t *testing.T) {
 	}
 	id, body := develop(t, photo(t, 4))
 	r.kept["g/"+id] = body
-	tb.hub.mu.Lock()
-	tb.hub.board.Play, tb.hub.board.Photos = "g", []Photo{{"another", "Bia"}}
-	tb.hub.mu.Unlock()
+	tb.change(func(h *Hub) { h.board.Play, h.board.Photos = "g", []Photo{{"another", "Bia"}} })
 	p[0].say(no, id)
 	if w := p[0].do("GET", "/photo/"+id, nil); w.Code != 404 {
 		t.Error("who knows its name sees it:", w.Code)

@@ -223,25 +223,17 @@ func (p *phone) shot(name string) {
 			t := "with large text the page is %d wide in a window of %d"
 			p.t.Errorf("%s, %s: "+t, p.name, name, over, wide)
 		}
-		var nameless []string
-		p.run(chromedp.Evaluate(`[...document.querySelectorAll('input:not([type=hidden]), select')].filter(i => !i.ariaLabel && ![...i.labels].some(l => l.textContent.trim())).map(i => i.outerHTML).concat([...document.querySelectorAll('button')].filter(b => !b.textContent.trim()).map(b => b.outerHTML))`, &nameless))
-		if len(nameless) > 0 {
-			p.t.Errorf("%s, %s: a screen reader has no name for %q", p.name, name, nameless)
-		}
-		var small []string
-		p.run(chromedp.Evaluate(`[...document.querySelectorAll('button, summary, select, footer a, .more a, input:not([type=hidden])')].filter(b => b.offsetParent && b.type !== 'checkbox' && b.getBoundingClientRect().height < 48).map(b => b.outerHTML)`, &small))
-		if len(small) > 0 {
-			p.t.Errorf("%s, %s: too small for a finger: %q", p.name, name, small)
-		}
-		var faint []string
-		p.run(chromedp.Evaluate(contrast, &faint))
-		if len(faint) > 0 {
-			p.t.Errorf("%s, %s: hard to read: %q", p.name, name, faint)
-		}
-		var loaded []string
-		p.run(chromedp.Evaluate(`performance.getEntriesByType('resource').map(e => e.name).filter(n => !n.startsWith(location.origin))`, &loaded))
-		if len(loaded) > 0 {
-			p.t.Errorf("%s loads %q from elsewhere", p.name, loaded)
+		for what, finds := range map[string]string{
+			"a screen reader has no name for": `[...document.querySelectorAll('input:not([type=hidden]), select')].filter(i => !i.ariaLabel && ![...i.labels].some(l => l.textContent.trim())).map(i => i.outerHTML).concat([...document.querySelectorAll('button')].filter(b => !b.textContent.trim()).map(b => b.outerHTML))`,
+			"too small for a finger":          `[...document.querySelectorAll('button, summary, select, footer a, .more a, input:not([type=hidden])')].filter(b => b.offsetParent && b.type !== 'checkbox' && b.getBoundingClientRect().height < 48).map(b => b.outerHTML)`,
+			"hard to read":                    contrast,
+			"loaded from elsewhere":           `performance.getEntriesByType('resource').map(e => e.name).filter(n => !n.startsWith(location.origin))`,
+		} {
+			var found []string
+			p.run(chromedp.Evaluate(finds, &found))
+			if len(found) > 0 {
+				p.t.Errorf("%s, %s: %s: %q", p.name, name, what, found)
+			}
 		}
 	}
 	p.keep(name)

@@ -112,25 +112,20 @@ func (c *client) seen() (string, time.Time) { c.mu.Lock(); defer c.mu.Unlock(); 
 
 var slip = regexp.MustCompile(`(?s)data-no="([^"]*)" data-state="([^"]*)">\s*<h1>(.*?)</h1>`)
 
-// asked is the number of the question that lies open with a text in it, once it does.
+// asked returns the number of the open question with a text in it, once there is one.
 func (c *client) asked(text string) string {
 	c.t.Helper()
-	for range 2000 {
+	no := c.askedBut("", text, 2000)
+	if no == "" {
 		face, _ := c.seen()
-		if m := slip.FindStringSubmatch(face); m != nil && m[2] == "open" && strings.Contains(html.UnescapeString(m[3]), text) {
-			return m[1]
-		}
-		time.Sleep(5 * time.Millisecond)
+		c.t.Errorf("%s is never asked %q: %s", c.name, text, face)
 	}
-	face, _ := c.seen()
-	c.t.Errorf("%s is never asked %q: %s", c.name, text, face)
-	return ""
+	return no
 }
 
-// askedBut is the number of an open question, another one than before; "" where the table has gone
-// on without it.
-func (c *client) askedBut(before, text string) string {
-	for range 400 {
+// askedBut returns the number of an open question other than the one before, or "" if none comes in so many looks.
+func (c *client) askedBut(before, text string, looks int) string {
+	for range looks {
 		face, _ := c.seen()
 		if m := slip.FindStringSubmatch(face); m != nil && m[1] != before && m[2] == "open" && strings.Contains(html.UnescapeString(m[3]), text) {
 			return m[1]
@@ -319,7 +314,7 @@ func killed(t *testing.T, r *rand.Rand, kills int) (sent int) {
 			wg.Go(func() {
 				time.Sleep(pause)
 				for before := ""; ; {
-					no := c.askedBut(before, "do you think")
+					no := c.askedBut(before, "do you think", 400)
 					if no == "" {
 						return // all are in: the turn shows it
 					}

@@ -20,12 +20,12 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// line is a line of the standings.
+// line returns a line of the standings.
 func line(rank int, name string, points int, winner bool, m color.Mark) report.Standing {
 	return report.Standing{Standing: scoring.Standing{Rank: rank, Name: name, Points: points, Winner: winner}, Mark: m}
 }
 
-// What somebody got looks like a gain or a loss; nothing looks like neither.
+// Points look like a gain or a loss, and zero points like neither.
 func TestHowPointsLook(t *testing.T) {
 	for points, want := range map[int]string{-2: "gain lost", 0: "gain even", 4: "gain"} {
 		if got := (standing{Standing: report.Standing{Paid: report.Line{Points: points}}}).Class(); got != want {
@@ -34,7 +34,7 @@ func TestHowPointsLook(t *testing.T) {
 	}
 }
 
-// board is the page of the board.
+// board returns the page of the board.
 func (p *phone) board() string {
 	p.tb.t.Helper()
 	w := p.do("GET", "/board", nil)
@@ -44,8 +44,8 @@ func (p *phone) board() string {
 	return w.Body.String()
 }
 
-// The board shows what Show gave and who is waited for: no form, and nothing of what anybody has
-// answered, is asked alone, or may see alone.
+// The board shows what Show was given and who is waited for. It has no form, and nothing of anybody's answers,
+// questions or secrets.
 func TestTheBoard(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia", "Caio")
 	p := tb.sits("Ana", "Bia", "")
@@ -79,7 +79,7 @@ func TestTheBoard(t *testing.T) {
 	p[0].say(p[0].waits("open"), "3")
 	p[1].say(p[1].waits("open"), "2")
 	board := func(p *phone) string { return html.UnescapeString(p.board()) }
-	for i, one := range p { // whoever looks, the board is the same
+	for i, one := range p { // the board is the same for everybody
 		page := board(one)
 		for _, want := range []string{"Dixit", "Turn 3", "Ana", "12", "<b>Bia", `<i class="k k3" aria-hidden=true>A</i> Ana`, "five cards", "Ana told", "Waiting for: Bia and Caio"} {
 			if !strings.Contains(page, want) {
@@ -95,7 +95,7 @@ func TestTheBoard(t *testing.T) {
 			t.Errorf("%d: another board", i)
 		}
 	}
-	for i, chips := range []string{`<i class="k k3" aria-hidden=true>A</i> <b>Ana</b>`, `<b>Bia</b>`, `<b></b>`} { // whoever is at the table has theirs beside their name
+	for i, chips := range []string{`<i class="k k3" aria-hidden=true>A</i> <b>Ana</b>`, `<b>Bia</b>`, `<b></b>`} { // people at the table have their mark beside their name
 		if page := p[i].page(); !strings.Contains(page, "<header>"+chips) {
 			t.Errorf("%d: no %s in %s", i, chips, page)
 		}
@@ -106,7 +106,7 @@ func TestTheBoard(t *testing.T) {
 	tb.leaves(k, done)
 }
 
-// The clock is on the board, without anything to press and without anybody's card.
+// The board shows the clock, with nothing to press and nobody's card.
 func TestTheClockOnTheBoard(t *testing.T) {
 	tb, p, _ := setUp(t, "Ana+", "Bia-")
 	stop := tb.hub.Watch(Clock{
@@ -132,7 +132,7 @@ func TestTheClockOnTheBoard(t *testing.T) {
 	}
 }
 
-// Once it is over the board says who won and why, in the language of who looks.
+// At the end the board says who won and why, in the viewer's language.
 func TestTheBoardAtTheEnd(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	p := tb.sits("Ana")[0]
@@ -152,7 +152,7 @@ func TestTheBoardAtTheEnd(t *testing.T) {
 	}
 }
 
-// Where there is nothing but boards everybody who reaches the address sees the board, and nothing else.
+// If only the board is served, everybody who reaches the address sees it, and nothing else.
 func TestABoardWithoutADoor(t *testing.T) {
 	tb := newTable(t, "Ana")
 	tb.h = (&Server{Hub: tb.hub, Host: host, Config: Config{Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag) }, Boards: true}}).Handler()
@@ -178,8 +178,8 @@ func (tb *table) skips() {
 	tb.hub.unveils.goOn()
 }
 
-// What is turned over comes line by line, and then what it paid; who won comes last, from the last place up: nothing of it is in
-// any page, or in the stream of one, before. A look in between begins nothing anew.
+// Lines are told one by one, then what they paid, and at the end the places from the last one up. Before that, nothing
+// of it is in any page or stream. Looking in between starts nothing again.
 func TestNothingIsToldBeforeItIs(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia", "Caio")
 	p := tb.sits("Ana", "")
@@ -205,7 +205,7 @@ func TestNothingIsToldBeforeItIs(t *testing.T) {
 			for _, it := range all {
 				says := strings.Contains(want, it) || it == "+23" && n == 3
 				if onBoard && says && (it == "why it paid" || it == "bgstats.test" || it == "+23" || strings.HasSuffix(it, "line") && n > 1) {
-					continue // a board has the reasons only while the game goes on, and never the rules
+					continue // a board has reasons only while the game goes on, and never the rules
 				}
 				if strings.Contains(page, it) != says {
 					t.Errorf("step %d: %q is there: %v in %s", n, it, !says, page)
@@ -226,13 +226,13 @@ func TestNothingIsToldBeforeItIs(t *testing.T) {
 		t.Error("what is taken back is told again", page)
 	}
 	later.Over, later.Told = false, after.Told
-	show(later) // reasons stand beside people, and are said once
+	show(later) // the reasons are beside the people, and only there
 	if page := p[1].board(); !strings.Contains(page, "found it") || strings.Contains(page, "the first line") {
 		t.Error(page)
 	}
 }
 
-// The steps come by themselves, and those of a board that is gone do not go on.
+// The steps come by themselves, and stop for a board that is replaced.
 func TestItIsToldByItself(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tb := newTable(t, "Ana", "Bia")
@@ -255,15 +255,16 @@ func TestItIsToldByItself(t *testing.T) {
 		if n := left(); n != 0 {
 			t.Error(n)
 		}
-		told("another", 9, "f", "g") // a board that comes new is told at once
+		told("another", 9, "f", "g") // a new board is told at once
 		if n := left(); n != 0 {
 			t.Error(n)
 		}
 	})
 }
 
-// That time is up is said large on every page, and what could be done while it ran is nowhere any more: whoever keeps the score
-// goes on. A clock that somebody stopped stands there until something has happened; one that was only seen does not.
+// Every page says in large letters that time is up, and offers nothing of what the running clock did: the scorekeeper
+// goes on. A clock that somebody stopped stays on the page until something has happened. One that was only watched does
+// not.
 func TestTimeIsUp(t *testing.T) {
 	tb, p, _ := setUp(t, "Ana+", "Bia")
 	b := Board{Play: "g", Happens: 2, Game: lang.Literal("Spyfall"), OnTable: lang.Names([]string{"who may accuse"}), Rows: []report.Standing{line(1, "Ana", 0, false, color.Mark{})}}
@@ -312,7 +313,7 @@ func TestTimeIsUp(t *testing.T) {
 	says("it was only seen", "!stands")
 }
 
-// Before a game the board shows how to come in, as long as the door is open, and who has.
+// Before a game the board shows who has come in, and how to do so while the door is open.
 func TestTheLobbyOnTheBoard(t *testing.T) {
 	tb := newTable(t)
 	p := tb.sits("Ana", "Bia", "")
@@ -333,7 +334,7 @@ func TestTheLobbyOnTheBoard(t *testing.T) {
 		t.Error("a stranger gets the code:", w.Code)
 	}
 	laws.Need(t, tb.hub.Lobby.SetDoor(false))
-	page = p[0].board() // whoever only looked on is out
+	page = p[0].board() // phones that only looked on are out
 	if strings.Contains(page, "http://") || !strings.Contains(page, "<li>Ana</li>") || !strings.Contains(page, "The door is shut") {
 		t.Error(page)
 	}

@@ -25,8 +25,7 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// Every door in turn: the name of the laptop, where a form comes from, the word, the cookie, and
-// how much is sent.
+// Each door in turn: the host, the origin of a form, the door word, the cookie, and the size of a request.
 func TestDoors(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia", "Caio")
 	word, _ := tb.hub.Lobby.Door()
@@ -68,7 +67,7 @@ func TestDoors(t *testing.T) {
 		{"a seat", out, "POST", "/sit", sit, nil, 303},
 	} {
 		p := *c.p
-		p.from = fmt.Sprintf("192.168.77.%d:9", 100+len(c.name)) // each of its own flood
+		p.from = fmt.Sprintf("192.168.77.%d:9", 100+len(c.name)) // so that each has a flood limit of its own
 		changes := []func(*http.Request){}
 		if c.change != nil {
 			changes = append(changes, c.change)
@@ -93,7 +92,7 @@ func TestDoors(t *testing.T) {
 	}
 }
 
-// Who asks too much has to wait; others need not.
+// An address that asks too much has to wait, and others do not.
 func TestAFlood(t *testing.T) {
 	tb := newTable(t, "Ana")
 	flood, other := &phone{tb: tb, from: "10.0.0.1:5"}, &phone{tb: tb, from: "10.0.0.2:5"}
@@ -109,7 +108,8 @@ func TestAFlood(t *testing.T) {
 	}
 }
 
-// However many only look on, everybody who sits finds a place; a new word shows them out, but no board.
+// However many phones look on, everybody who sits at the table gets in. A new door word shows onlookers out, but no
+// board.
 func TestLookersNeverFillTheTable(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia", "Caio")
 	tb.sits("Ana")
@@ -128,7 +128,7 @@ func TestLookersNeverFillTheTable(t *testing.T) {
 	tv := look(url.Values{"board": {"1"}})
 	last := look(url.Values{})
 	for range mostGuests {
-		look(url.Values{"typed": {"Zé" + fmt.Sprint(tb.now.Second())}}) // names that nobody here has
+		look(url.Values{"typed": {"Zé" + fmt.Sprint(tb.now.Second())}}) // names that nobody at the table has
 	}
 	if n := len(tb.hub.Lobby.e.Guests); n != mostGuests || look(url.Values{}).cookie != "" || !in(last) || !in(tv) {
 		t.Error("there is no end to them:", n)
@@ -173,7 +173,7 @@ func TestLookersNeverFillTheTable(t *testing.T) {
 	}
 }
 
-// Pages say that nothing is loaded from elsewhere, and weigh little.
+// Pages load nothing from elsewhere, and are small.
 func TestPages(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	tb.hub.Show([]string{"Ana", "Bia"}, nil, "", Board{ID: "dixit", Game: lang.Literal("Dixit"), Goal: 30, Rows: []report.Standing{line(1, "<u>Ana", 12, true, color.Mark{Letter: "A"})}, Told: []lang.Text{lang.Literal("Ana told <i>")}})
@@ -234,7 +234,7 @@ func (p *pipes) dial() net.Conn {
 	return near
 }
 
-// serves begins to answer at pipes, until cancel; over is what came of it then.
+// serves serves the table at pipes until cancel is called.
 func (tb *table) serves() (l *pipes, cancel func(), over <-chan error) {
 	s := &Server{Hub: tb.hub, Host: host, Config: Config{Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag) }}}
 	ctx, cancel := context.WithCancel(tb.t.Context())
@@ -254,7 +254,7 @@ func (p *pipes) gets(t *testing.T, path, cookie string) *bufio.Reader {
 	return bufio.NewReader(c)
 }
 
-// Who never finishes a request is gone after a while; everybody else is served.
+// A request that is never finished is dropped after a while, and all others are served.
 func TestSlowRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tb := newTable(t, "Ana")
@@ -286,8 +286,8 @@ func TestSlowRequests(t *testing.T) {
 	})
 }
 
-// The last page goes to everybody before the program does: who won, and nothing to be answered or tried again. What is sent in
-// that moment gets its verdict, and who does not listen keeps nobody waiting for long.
+// Before the program ends, everybody gets the last page: who won, and nothing to answer or try again. A phone that does
+// not listen holds nobody up for long.
 func TestTheLastPage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tb := newTable(t, "Ana", "Bia")
@@ -325,8 +325,8 @@ func TestTheLastPage(t *testing.T) {
 	}
 }
 
-// A stream brings the whole page when it changes, and a beat when it does not; one phone has a few
-// streams at most; a phone that is shown out is told.
+// A stream brings the whole page when it changes, and a beat otherwise. A phone may have only a few streams, and is
+// told when it is shown out.
 func TestStreams(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tb := newTable(t, "Ana", "Bia")
@@ -360,7 +360,7 @@ func TestStreams(t *testing.T) {
 		tb.hub.Show([]string{"Ana", "Bia"}, nil, "", Board{Game: lang.Literal("Dixit Odyssey")})
 		until(all[0], "Dixit Odyssey")
 		until(all[0], "event: beat")
-		tb.change(func(h *Hub) { h.board.Game = lang.Literal("Versus") }) // nobody is woken
+		tb.change(func(h *Hub) { h.board.Game = lang.Literal("Versus") }) // without waking anybody
 		for line := ""; !strings.Contains(line, "event: beat"); line, _ = all[0].ReadString('\n') {
 			if strings.Contains(line, "Versus") {
 				t.Error("a page without a clock is drawn at a beat")
@@ -370,18 +370,18 @@ func TestStreams(t *testing.T) {
 		tb.hub.Tick(timer.Snapshot{Left: 8 * time.Minute, Runs: true})
 		until(all[0], `data-left="480000"`)
 		tb.pass(time.Minute)
-		until(all[0], `data-left="420000"`) // but how a clock stands
+		until(all[0], `data-left="420000"`) // but the time on a clock is
 		laws.Need(t, tb.hub.Lobby.Out("Ana"))
 		until(all[0], "event: out")
 		cancel()
 		if err := <-over; !errors.Is(err, http.ErrServerClosed) {
 			t.Error(err)
 		}
-		time.Sleep(time.Minute) // all handlers are gone
+		time.Sleep(time.Minute) // so that all handlers have ended
 	})
 }
 
-// When nothing is heard of a phone for a while, whoever looks is told.
+// Viewers are told when a phone has been silent for too long.
 func TestFallingAsleepIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := New(Evening{}, func(Evening) error { return nil }, time.Now)
@@ -427,7 +427,7 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// The code of the longest usual address fits a window of 40 by 24 with the question below.
+// The code of the longest usual address fits a window of 40 by 24, with the question below it.
 func TestCode(t *testing.T) {
 	for _, color := range []bool{true, false} {
 		lines := strings.Split(strings.TrimSuffix(blocks(qrCode("http://192.168.100.200:8087/k7q2m9xr4t"), color), "\n"), "\n")
@@ -446,8 +446,7 @@ func TestCode(t *testing.T) {
 	}
 }
 
-// A desk takes the first port that can be had, offers one address after the other, and knows its
-// phones again.
+// A desk takes the first free port, offers one address after the other, and recognizes its phones.
 func TestDesk(t *testing.T) {
 	kept, taken := map[int][]byte{}, map[string]bool{"192.168.0.7:8087": true}
 	addresses := []netip.Addr{netip.MustParseAddr("192.168.0.7"), netip.MustParseAddr("10.0.0.9")}
@@ -481,7 +480,7 @@ func TestDesk(t *testing.T) {
 	if err := d.Next(); err == nil || d.URL() != "http://10.0.0.9:8088/"+strings.ToLower(word) {
 		t.Error("an address that cannot be had is offered:", d.URL())
 	}
-	clear(taken) // the first port is free again, and its phones are at another one
+	clear(taken) // the first port is free again, but its phones know another one
 	again, err := Open(t.Context(), c)
 	laws.Need(t, err)
 	if names := again.Lobby.Here().Names; !slices.Equal(names, []string{"Ana"}) {
@@ -505,8 +504,8 @@ func TestDesk(t *testing.T) {
 	}
 }
 
-// A phone that was let in before the program began again has reached it as soon as it opens its page: nobody is
-// told what may keep phones away.
+// A phone from before a restart counts as having reached the table once it opens its page, and nobody is told what may
+// keep phones away.
 func TestAPhoneOfBeforeReachesTheTable(t *testing.T) {
 	tb := newTable(t, "Ana")
 	p := tb.sits("Ana")[0]
@@ -519,7 +518,7 @@ func TestAPhoneOfBeforeReachesTheTable(t *testing.T) {
 	}
 }
 
-// The machine is awake while phones are in, and half an hour longer.
+// The machine stays awake while phones are in, and half an hour longer.
 func TestAwakeWhilePhonesAreIn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -555,7 +554,7 @@ func TestAwakeWhilePhonesAreIn(t *testing.T) {
 	})
 }
 
-// Requests come while the game's own goroutine asks and its clock runs on: the race detector watches.
+// Requests come in while the game's own goroutine asks and the clock runs, for the race detector to watch.
 func TestRequestsWhileTheGameGoesOn(t *testing.T) {
 	tb, _, _ := setUp(t, "Ana", "Bia")
 	turns := [2]*timer.Turns{{People: []string{"Ana", "Bia"}}, {People: []string{"Ana", "Bia"}}}
@@ -576,7 +575,7 @@ func TestRequestsWhileTheGameGoesOn(t *testing.T) {
 	requests.Wait()
 }
 
-// All phones together have so many streams, whatever each may have.
+// All phones together may have only so many streams.
 func TestStreamsOfAll(t *testing.T) {
 	h := newTable(t, "Ana").hub
 	for i := range streamsAll + 1 {

@@ -13,8 +13,8 @@ import (
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
-// drawn is a form of who keeps the score in short: its buttons and fields, with what is suggested in
-// brackets and what cannot be picked now in parentheses.
+// drawn returns a scorekeeper's form in short: its buttons and fields, with suggestions in brackets and unavailable
+// choices in parentheses.
 func drawn(l *slipView) string {
 	row := func(all []choice) string {
 		var out []string
@@ -48,8 +48,7 @@ func drawn(l *slipView) string {
 
 func given2(values ...[]int) *ask.Answer { return &ask.Answer{By: ask.Scorekeeper, Values: values} }
 
-// Every kind of question is a form of who keeps the score, as it stands at the keyboard, and what the
-// form says is the answer.
+// The scorekeeper has a form for every kind of question, as at the keyboard, and what the form says is the answer.
 func TestFormsOfTheScore(t *testing.T) {
 	names := lang.Names([]string{"Ana", "Bia"})
 	two := []int{0, 1}
@@ -68,7 +67,7 @@ func TestFormsOfTheScore(t *testing.T) {
 		q    ask.Question
 		want string
 		form url.Values
-		got  string // "": it is refused
+		got  string // "" if it is refused
 	}{
 		{"show", ask.Question{Shape: ask.Show{}}, "show", url.Values{"line": {""}}, "[]"},
 		{"show with a key", ask.Question{Shape: ask.Show{}, Keys: []ask.Key{{Letter: "x", Text: lang.Literal("nobody")}}}, "show x:nobody", url.Values{"line": {"x"}}, "[]x"},
@@ -170,7 +169,7 @@ func TestFormsOfTheScore(t *testing.T) {
 	}
 }
 
-// A field that was left empty is told by its person's name, and nobody gets the answer of another.
+// An empty field is reported with its person's name, and nobody else's answer takes its place.
 func TestAFieldLeftEmpty(t *testing.T) {
 	for _, c := range []struct{ form, line string }{
 		{"line-0=&line-1=10", "? 10"}, {"line-0=10&line-1=", "10 ?"}, {"line-0=+&line-1=+", "? ?"}, {"line-0=&line-1=2&plus=1", "? 2 +1"}, {"line-0=&line-1=&plus=1", "? ? +1"},
@@ -190,7 +189,7 @@ func TestAFieldLeftEmpty(t *testing.T) {
 	}
 }
 
-// The phone speaks its own language: keys and words are those of its own, whatever the laptop speaks.
+// A phone's keys and words are in its own language, whatever the laptop speaks.
 func TestTheScoreInTwoLanguages(t *testing.T) {
 	tb, p, _ := setUp(t, "Ana+", "Bia+", "Caio-")
 	p[0].lang = "pt-BR"
@@ -228,8 +227,8 @@ func TestTheScoreInTwoLanguages(t *testing.T) {
 	}
 }
 
-// What somebody alone may see is never on the phone of who keeps the score: it is at the laptop; what
-// somebody is asked on a phone of their own is covered there, with what a stranger may know of it.
+// The scorekeeper's phone never shows another person's secret, which is at the laptop. A question to a person with a
+// phone is covered there, and shows no more than a stranger may know.
 func TestSecretsAndTheScore(t *testing.T) {
 	tb, p, k := setUp(t, "Ana+", "Bia", "Caio-")
 	card := ask.Question{
@@ -274,8 +273,8 @@ func TestSecretsAndTheScore(t *testing.T) {
 	}
 }
 
-// What is asked of somebody at the laptop lies there for who keeps the score too, also of themselves; a
-// line of many is nobody's alone.
+// A question typed at the laptop for one person is on the scorekeeper's phone too, even if that person is the
+// scorekeeper. A line belongs to nobody in particular.
 func TestTypedAtTheLaptop(t *testing.T) {
 	tb, p, k := setUp(t, "Ana+", "Bia", "Caio-")
 	done := tb.gathers(k, voters(), nil)
@@ -303,8 +302,8 @@ func TestTypedAtTheLaptop(t *testing.T) {
 	tb.leaves(k, done)
 }
 
-// As many numbers as have room are buttons, and what is suggested is marked also where a keyboard has a letter for it; how a line
-// is written no phone says.
+// As many numbers as fit are buttons. The suggestion is marked even if keyboards have a letter for it, and a phone
+// never says how to write a line.
 func TestTheLongestRow(t *testing.T) {
 	v := &voice{v: lang.NewLocalizer("en", ask.Texts)}
 	for hi, want := range map[int]int{mostButtons - 1: mostButtons, mostButtons: 0} {
@@ -319,8 +318,8 @@ func TestTheLongestRow(t *testing.T) {
 	}
 }
 
-// Where whoever keeps the score tells a line that has to add up, a field may be left empty, and the page says so; a number that was
-// typed as a sum stands there as it was typed.
+// For a line that has to add up, the scorekeeper may leave one field empty, and the page says so. A number that was
+// typed as a sum is shown as it was typed.
 func TestTheFormOfALineThatAddsUp(t *testing.T) {
 	q := ask.Question{
 		Head:  ask.Head{ID: "points", Text: lang.Literal("How many points?"), People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}},

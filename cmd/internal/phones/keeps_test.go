@@ -18,7 +18,7 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// guest is who a phone is at the table.
+// guest returns the phone's guest.
 func (p *phone) guest() Guest {
 	p.tb.t.Helper()
 	g, ok := p.tb.hub.Lobby.guest(p.cookie)
@@ -28,7 +28,7 @@ func (p *phone) guest() Guest {
 	return g
 }
 
-// sees is all that a phone shows.
+// sees returns the phone's view.
 func (p *phone) sees() view {
 	tag := "en"
 	if strings.HasPrefix(p.lang, "pt") {
@@ -37,13 +37,13 @@ func (p *phone) sees() view {
 	return p.tb.hub.view(p.guest(), &voice{v: lang.NewLocalizer(tag, Texts, ask.Texts, lang.Texts)})
 }
 
-// posts is a form that a phone sends: its status, and the page that comes back.
+// posts sends a form, and returns the status and the page.
 func (p *phone) posts(path string, form url.Values) (int, string) {
 	w := p.do("POST", path, form, func(r *http.Request) { r.Header.Set("Accept", "text/fragment") })
 	return w.Code, w.Body.String()
 }
 
-// leads is what lies on a phone for who keeps the score, once that is the question of an id.
+// leads waits until the scorekeeper's question has an ID, and returns its form.
 func (p *phone) leads(id string) *slipView {
 	p.tb.t.Helper()
 	var l *slipView
@@ -57,7 +57,7 @@ func (p *phone) leads(id string) *slipView {
 	return l
 }
 
-// keeps lets phones keep the score, as if the laptop had said so.
+// keeps has phones keep the score, as if the laptop had allowed it.
 func (tb *table) keeps(all ...*phone) {
 	tb.t.Helper()
 	for _, p := range all {
@@ -67,16 +67,17 @@ func (tb *table) keeps(all ...*phone) {
 	}
 }
 
-// decides is a form that says yes or no to what another phone asks for.
+// decides returns the form of a decision on a petition.
 func (p *phone) decides(line string) url.Values {
 	return url.Values{"no": {p.sees().Slips[0].No}, "line": {line}}
 }
 
-// whose is a question that no one person is asked.
+// whose is a question to nobody in particular.
 var whose = ask.Question{Head: ask.Head{ID: "teller", Text: lang.Literal("Who tells?")}, Shape: ask.Pick{Options: lang.Names([]string{"Ana", "Bia", "Caio"})}, Place: "g/1/next/0"}
 
-// Somebody asks to keep the score; one key at the laptop lets them, and nothing else does: what lies
-// there makes room and comes back, Enter is no answer, and who was refused is told so, and not offered it again for a while.
+// A phone asks to keep the score. One key at the laptop allows it, and nothing else does: the laptop's question makes
+// room and comes back, and Enter decides nothing. A phone that was refused is told so, and may not ask again for a
+// while.
 func TestAskingToKeepTheScore(t *testing.T) {
 	for _, c := range []struct {
 		name                   string
@@ -140,8 +141,8 @@ func TestAskingToKeepTheScore(t *testing.T) {
 	}
 }
 
-// What was typed at the laptop in the moment in which a petition comes counts as the answer to what
-// stood there; what was typed in the moment in which it goes is about it.
+// A key typed at the laptop the moment a petition comes answers the question that was there. A key typed the moment the
+// petition goes is about the petition.
 func TestAPetitionInTheSameMoment(t *testing.T) {
 	tb, p, _ := setUp(t, "Ana", "Bia", "Caio")
 	k := &slow{newKeyboard(), func(ask.Question) (ask.Answer, error) { return ask.One(2), nil }}
@@ -154,7 +155,7 @@ func TestAPetitionInTheSameMoment(t *testing.T) {
 	k = &slow{newKeyboard(), func(ask.Question) (ask.Answer, error) { return ask.One(0), nil }}
 	done = tb.asks(k, whose)
 	waitFor(t, func() bool { return k.last().ID == "phones.petition" })
-	p[0].posts("/keep", url.Values{"keep": {"0"}}) // it went away, and was let in in that moment
+	p[0].posts("/keep", url.Values{"keep": {"0"}}) // withdrawn, and granted at that very moment
 	waitFor(t, func() bool { return k.last().ID == "teller" })
 	if p[0].guest().Keeps {
 		t.Error("who does not want it any more keeps the score")
@@ -163,7 +164,7 @@ func TestAPetitionInTheSameMoment(t *testing.T) {
 	tb.answers(done, 0)
 }
 
-// A petition never costs what is typed at the laptop: it waits until nobody types.
+// A petition waits until nobody is typing at the laptop, so that no typing is lost.
 func TestAPetitionWaitsForWhoTypes(t *testing.T) {
 	tb, p, k := setUp(t, "Ana", "Bia", "Caio")
 	k.typing = true
@@ -190,7 +191,7 @@ func TestAPetitionWaitsForWhoTypes(t *testing.T) {
 	}
 }
 
-// leadNow is the number that lies open for who keeps the score.
+// leadNow returns the number of the scorekeeper's question.
 func (h *Hub) leadNow() (string, bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -201,8 +202,8 @@ func (h *Hub) leadNow() (string, bool) {
 	return s.no, true
 }
 
-// Who keeps the score on a phone may let another one, or refuse it; who does not, may not; and a yes
-// is to what was asked for, not to what the same phone wants instead by now.
+// Only a phone that keeps the score may decide on petitions. A yes is to the petition it was given to, not to one that
+// the same phone has made since.
 func TestGrantingOnAPhone(t *testing.T) {
 	tb, p, _ := setUp(t, "Ana+", "Bia", "Caio")
 	ask1 := url.Values{"keep": {"1"}}
@@ -265,7 +266,7 @@ func TestGrantingOnAPhone(t *testing.T) {
 	}
 }
 
-// Whether the disk keeps it or not: what the table is asked in between ends no question.
+// A petition ends no question, even if the decision cannot be saved.
 func TestAPetitionAndTheDisk(t *testing.T) {
 	tb, p, k := setUp(t, "Ana", "Bia", "Caio")
 	done := tb.asks(k, whose)
@@ -278,8 +279,7 @@ func TestAPetitionAndTheDisk(t *testing.T) {
 	tb.answers(done, 0)
 }
 
-// Of several who ask, the laptop is asked about one after the other, the first one first; what a phone has
-// said yes or no to makes room for the next one.
+// The laptop is asked about one petition at a time, the first one first. A decision on a phone makes room for the next.
 func TestSeveralAsk(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia", "Caio", "Davi")
 	p := tb.sits("Ana", "Bia", "Caio", "bia")
@@ -303,8 +303,7 @@ func TestSeveralAsk(t *testing.T) {
 	tb.leaves(k, done)
 }
 
-// Only who keeps the score answers for the table, however right the number is; nobody else presses the
-// keys of the clock.
+// Only the scorekeeper answers for the table, whatever number another phone sends, and presses the keys of the clock.
 func TestWhoDoesNotKeepTheScore(t *testing.T) {
 	tb, p, k := setUp(t, "Ana+", "Bia", "Caio")
 	done := tb.asks(k, whose)
@@ -330,7 +329,7 @@ func TestWhoDoesNotKeepTheScore(t *testing.T) {
 		}
 	}
 	laws.Need(t, tb.hub.Lobby.Alone())
-	p[0].says(409, no, "2") // who keeps the score no more
+	p[0].says(409, no, "2") // no longer the scorekeeper
 	tb.leaves(k, done)
 	tb.keeps(p[0])
 	var pressed []string
@@ -367,8 +366,8 @@ func TestWhoDoesNotKeepTheScore(t *testing.T) {
 	}
 }
 
-// The laptop and a phone have an answer in the same moment, be it that of who keeps the score or one's own: who is told
-// that it counts is who counts; where the laptop only looks something up, the phone tries again.
+// The laptop and a phone answer at the same moment, for the table or for one person. The one that counts is the one
+// told so. If the laptop only looks something up, the phone tries again.
 func TestTheLaptopOrAPhone(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -399,8 +398,8 @@ func TestTheLaptopOrAPhone(t *testing.T) {
 	}
 }
 
-// A form that is sent twice counts once; a form of a question that is gone never lands in the next
-// one, with any text there; after a restart neither.
+// A form that is sent twice counts once. A form of a closed question never answers the next one, whatever it says, not
+// even after a restart.
 func TestAFormOfBefore(t *testing.T) {
 	tb, p, k := setUp(t, "Ana+", "Bia+", "Caio-")
 	keepers := tb.both(k)
@@ -410,7 +409,7 @@ func TestAFormOfBefore(t *testing.T) {
 	p[0].posted(200, "/say", press)
 	tb.ends(done)
 	p[0].posted(200, "/say", press) // between two questions
-	again := whose                  // put anew, at the very same place
+	again := whose                  // put anew, in the same place
 	done = later(func() (ask.Answer, error) { return keepers.Ask(again) })
 	now := p[0].leads("teller").No
 	if now == no {
@@ -448,7 +447,7 @@ func TestAFormOfBefore(t *testing.T) {
 	tb.leaves(k, done)
 }
 
-// A form that is pressed twice at once counts once, and both are told that it does.
+// A form pressed twice at once counts once, and both presses are told so.
 func TestAFormTwiceAtOnce(t *testing.T) {
 	tb, p, k := setUp(t, "Ana+", "Bia-", "Caio-")
 	keepers, told, on := tb.both(k), make(chan bool), make(chan bool)
@@ -473,8 +472,8 @@ func TestAFormTwiceAtOnce(t *testing.T) {
 	p[0].posted(200, "/say", form)
 }
 
-// The list of who is in keeps its number while it is only drawn anew, and what was pressed on an older
-// one means the same person; somebody who is in by then is not asked.
+// The list of who is in keeps its number while it is only redrawn. A press on an older list means the same person, and
+// a person who is in by then is not asked.
 func TestAPressOnAnOlderList(t *testing.T) {
 	tb, p, k := setUp(t, "Ana+", "Bia", "Caio", "Davi-")
 	done := tb.gathers(k, voters(), nil)
@@ -491,7 +490,7 @@ func TestAPressOnAnOlderList(t *testing.T) {
 	if code, why := p[0].posts("/say", url.Values{"no": {old.No}, "line": {"1"}}); code != 422 || !strings.Contains(why, "Ana has answered") {
 		t.Errorf("who is in is asked: %d", code)
 	}
-	p[0].says(200, old.No, "3") // the second option now
+	p[0].says(200, old.No, "3") // now the second option
 	l := p[0].leads("vote.2")
 	if l.Cover != "Answer for Caio" || l.Value != "" || p[2].sees().Slips[0].State != slipHere {
 		t.Errorf("%+v", l)
@@ -511,7 +510,7 @@ func TestAPressOnAnOlderList(t *testing.T) {
 
 func always() bool { return true }
 
-// While nobody asks, or what was asked is given up, a press waits for nothing.
+// A press does not have to wait if nobody asks, or if the question was given up.
 func TestAQuestionGivenUp(t *testing.T) {
 	tb, p, k := setUp(t, "Ana+", "Bia", "Caio-")
 	give := make(chan time.Time)
@@ -561,7 +560,7 @@ func TestAQuestionGivenUp(t *testing.T) {
 	}
 }
 
-// A refusal of what who keeps the score sent stands at the question itself.
+// The refusal of a scorekeeper's answer is shown at the question itself.
 func TestARefusalStandsAtItsQuestion(t *testing.T) {
 	tb, p, k := setUp(t, "Ana+", "Bia-", "Caio-")
 	q := whose
@@ -578,8 +577,7 @@ func TestARefusalStandsAtItsQuestion(t *testing.T) {
 	tb.leaves(k, done)
 }
 
-// What the laptop prints is on the phones of who keeps the score alone: since the last answer, and not
-// endlessly.
+// Only the scorekeeper's phone shows what the laptop prints: since the last answer, and up to a limit.
 func TestWhatTheLaptopPrints(t *testing.T) {
 	tb, p, _ := setUp(t, "Ana+", "Bia", "Caio-")
 	tb.hub.Print("one\n")
@@ -607,7 +605,7 @@ func TestWhatTheLaptopPrints(t *testing.T) {
 	}
 }
 
-// Whoever looks is told when something lies there, when it is answered, and when there is more to read.
+// Changes are signaled when the scorekeeper's question comes, when it is answered, and when more is printed.
 func TestTheScoreWakesPhones(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	changed, stop := tb.hub.Changes()
@@ -629,7 +627,7 @@ func TestTheScoreWakesPhones(t *testing.T) {
 	}
 }
 
-// Who keeps the score and is asked in person has the tools of who keeps the score at that question too.
+// If the scorekeeper is asked in person, that question has the scorekeeper's tools too.
 func TestToolsInPerson(t *testing.T) {
 	tb, p, _ := setUp(t, "Ana+", "Bia", "Caio-")
 	for _, want := range []string{"back", "menu", "now", "stays", "o"} {
@@ -650,9 +648,9 @@ func TestToolsInPerson(t *testing.T) {
 			}
 			done := later(func() (ask.Answer, error) { return both.Ask(q) })
 			p[seat].waits("open")
-			waitFor(t, func() bool { return seat == 1 || p[0].sees().Slips[0].Tools != "" }) // the keeper's own question comes first
+			waitFor(t, func() bool { return seat == 1 || p[0].sees().Slips[0].Tools != "" }) // the scorekeeper's own question comes first
 			own := p[seat].sees().Slips[0]
-			if seat == 1 { // who does not keep it has none of them
+			if seat == 1 { // other phones have none of them
 				if own.Tools != "" || own.Stays || len(own.Keys) > 0 || own.Text != "Yours?" {
 					t.Errorf("%+v", own)
 				}
@@ -689,8 +687,8 @@ func TestToolsInPerson(t *testing.T) {
 	}
 }
 
-// Who keeps the score answers with one tap for who has no phone, and may change it as that person could; nobody else does,
-// not for who has a phone, and never what is secret.
+// The scorekeeper answers with one tap for people without a phone, and may change that answer as they could. Nobody
+// else does, nobody does it for people with a phone, and secrets are never answered so.
 func TestAnswersForThoseWithoutAPhone(t *testing.T) {
 	tb, p, k := setUp(t, "Ana+", "Bia", "Caio-")
 	done := tb.asks(k, agree)
@@ -733,7 +731,7 @@ func TestAnswersForThoseWithoutAPhone(t *testing.T) {
 	tb.leaves(k, done)
 }
 
-// A switch that is off answers the question behind it along with this one, once, and nothing else.
+// A switch that is off answers the next question along with this one, once, and no other question.
 func TestAnsweredAlong(t *testing.T) {
 	first := ask.Question{Head: ask.Head{ID: "gives", Text: lang.Literal("Who gets it?"), Phone: ask.Phone{Along: ask.Along{ID: "out", Text: lang.Literal("Somebody is out")}}}, Shape: ask.Pick{Options: lang.Names([]string{"Ana", "Bia"})}, Place: "g/1"}
 	out := ask.Question{Head: ask.Head{ID: "out", Suggest: given2([]int{0, 0})}, Shape: ask.Many{Options: lang.Names([]string{"Ana", "Bia"})}, Place: "g/2"}
@@ -766,7 +764,7 @@ func TestAnsweredAlong(t *testing.T) {
 		if o := tb.ends(done); (o.err != nil) != c.asked || !c.asked && (fmt.Sprint(o.a.Values) != "[[0 0]]" || !slices.Contains(told, "out")) {
 			t.Errorf("%s: %+v %v", c.name, o, told)
 		}
-		done = later(func() (ask.Answer, error) { return b.Ask(out) }) // later it is asked
+		done = later(func() (ask.Answer, error) { return b.Ask(out) }) // later on it is asked
 		p[0].leads("out")
 		tb.leaves(k, done)
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
-// What happens in one moment, at two places.
+// Things that happen at the same moment in two places.
 
 func voters() []ask.Question {
 	var qs []ask.Question
@@ -22,10 +22,10 @@ func voters() []ask.Question {
 	return qs
 }
 
-// A slow keyboard has its answer just as the question is taken back.
+// A slow keyboard has its answer just when the question is taken back.
 type slow struct {
 	*keyboard
-	on func(ask.Question) (ask.Answer, error) // once; nil: as any keyboard
+	on func(ask.Question) (ask.Answer, error) // used once; nil behaves like any keyboard
 }
 
 func (k *slow) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error) {
@@ -39,8 +39,8 @@ func (k *slow) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error
 	return on(q)
 }
 
-// The host picks a name while a vote goes to the disk and the list is about to be another one: it is
-// whose key was pressed; somebody who is in by then is not asked.
+// The scorekeeper picks a name while a vote is being saved and the list is about to change. The pick means the name
+// that the key stood for, and a person who is in by then is not asked.
 func TestAPickFromTheListBefore(t *testing.T) {
 	for pick, want := range []string{"phones.who-is-in", "vote.1", "vote.2"} {
 		tb, p, _ := setUp(t, "Ana", "Bia", "Caio")
@@ -52,7 +52,7 @@ func TestAPickFromTheListBefore(t *testing.T) {
 	}
 }
 
-// A vote that is in is changed while the table looks something up: the change counts.
+// A change to a vote counts, even if it is sent while the table looks something up.
 func TestAChangeDuringAnAside(t *testing.T) {
 	tb, p, k := setUp(t, "Ana", "Bia", "Caio")
 	counted := map[int]int{}
@@ -76,8 +76,8 @@ func TestAChangeDuringAnAside(t *testing.T) {
 	}
 }
 
-// What was said to a question that is taken back is nobody else's: neither another person's answer
-// to the same question, nor an answer in the next game.
+// An answer to a question that is taken back is used for nobody else: not for the same question to another person, and
+// not in the next game.
 func TestAnotherQuestionMeanwhile(t *testing.T) {
 	tb, p, k := setUp(t, "Ana", "Bia")
 	one := which
@@ -106,8 +106,7 @@ func TestAnotherQuestionMeanwhile(t *testing.T) {
 	p[1].says(409, no, "3")
 }
 
-// A game that fails at an answer leaves nothing behind: no question at the keyboard, none on a phone,
-// and the phone is told.
+// If the game panics at an answer, no question is left at the keyboard or on a phone, and the phone is told.
 func TestAGameThatFails(t *testing.T) {
 	tb, p, k := setUp(t, "Ana", "Bia", "Caio")
 	failed := make(chan any, 1)
@@ -129,8 +128,8 @@ func TestAGameThatFails(t *testing.T) {
 	}
 }
 
-// Who was never in is told no word; a second tab of one's own takes nobody's place; a phone that
-// could not be kept sits nowhere; a code that was tapped twice is one phone.
+// A stranger never learns the door word. A second tab takes nobody's place, a phone that could not be saved has no
+// seat, and a name tapped twice is one phone.
 func TestComingInOddly(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia", "Caio")
 	word, _ := tb.hub.Lobby.Door()
@@ -164,8 +163,7 @@ func TestComingInOddly(t *testing.T) {
 	}
 }
 
-// What was answered on a phone, and why it was refused there, is not shown at the laptop when the same
-// question is put again or read again.
+// If a question is put or read again, the laptop does not show what was answered on a phone, or why that was refused.
 func TestTheLaptopRepeatsNothing(t *testing.T) {
 	tb, p, k := setUp(t, "Ana", "Bia")
 	b := tb.both(k)
@@ -200,7 +198,7 @@ func TestTheLaptopRepeatsNothing(t *testing.T) {
 
 var badCard = fault.New(lang.Literal("card 3 is not there"))
 
-// told reports whether a phone is told that what it sent does not count, in one place.
+// told reports whether the phone is told, in one place, that its answer does not count.
 func (p *phone) told() bool {
 	p.tb.t.Helper()
 	n := strings.Count(p.page(), "what you sent was not taken")
@@ -210,8 +208,8 @@ func (p *phone) told() bool {
 	return n == 1
 }
 
-// What a phone was told to be sent counts when the table is back, whatever its question was, though the program was killed
-// meanwhile; a second kill, behind that, brings nothing of it back.
+// An answer that a phone was told is sent counts when the table is back, for any kind of question, even if the program
+// was killed in between. A second kill after that does not bring it back.
 func TestSentOutlivesTheProgram(t *testing.T) {
 	gathers := func(got ask.Got) func(*Both, ask.Question) (ask.Answer, error) {
 		return func(b *Both, q ask.Question) (ask.Answer, error) {
@@ -279,8 +277,8 @@ func TestSentOutlivesTheProgram(t *testing.T) {
 	}
 }
 
-// What was sent to a question that never lies there again counts nowhere, and its person is told: at the next question, or, until
-// one comes, above the page; the program may be killed in between.
+// An answer to a question that never comes again does not count, and its person is told: with the next question, or
+// above the page until there is one. The program may be killed in between.
 func TestSentAndGone(t *testing.T) {
 	tb, p, k := setUp(t, "Ana", "Bia", "Caio")
 	asks := func(q ask.Question) {
@@ -306,7 +304,7 @@ func TestSentAndGone(t *testing.T) {
 	tb.hub.Show([]string{"Ana", "Beatriz", "Caio"}, nil, "", Board{})
 	again := which
 	again.Names = []string{"Beatriz"}
-	for range 2 { // the table looks something up once more
+	for range 2 { // the table looks something up again
 		asks(again)
 		if _, state, _ := p[1].asked(); !p[1].told() || state != "open" {
 			t.Error("Bia is not told:", state)
@@ -319,7 +317,7 @@ func TestSentAndGone(t *testing.T) {
 	}
 }
 
-// What is on its way just as the table turns to something else waits, and is not said to be late.
+// An answer that is on its way when the table turns to something else is held, not late.
 func TestSentAtThatMoment(t *testing.T) {
 	tb, p, _ := setUp(t, "Ana", "Bia", "Caio")
 	k, b := newKeyboard(), (*Both)(nil)
@@ -327,10 +325,10 @@ func TestSentAtThatMoment(t *testing.T) {
 	no := p[1].waits("open")
 	k.fails(&ask.Aside{})
 	tb.ends(c)
-	tb.change(func(h *Hub) { h.resting = false }) // as it is until the asking that ended has said so
+	tb.change(func(h *Hub) { h.resting = false }) // as it is until the asking that ended has reported that
 	verdict := make(chan int, 1)
 	go func() { code, _ := p[1].say(no, "3"); verdict <- code }()
-	time.Sleep(20 * time.Millisecond) // sooner it would wait all the same
+	time.Sleep(20 * time.Millisecond) // any sooner it would be held anyway
 	tb.hub.rest()
 	c = later(func() (ask.Answer, error) { return b.Ask(ask.Question{Head: ask.Head{ID: "menu"}}) })
 	if got := soon(t, verdict, "the verdict"); got != 202 {
@@ -339,8 +337,8 @@ func TestSentAtThatMoment(t *testing.T) {
 	tb.leaves(k, c)
 }
 
-// The answer of one person counts once its phone has heard so, though the program is killed before the game has kept it; nothing of it
-// waits once anything else is put. Where the disk does not take it, the phone is told so.
+// The answer of one person counts once its phone hears so, even if the program is killed before the game has saved it.
+// It no longer waits once anything else is put. If it cannot be saved, the phone is told.
 func TestHeardOutlivesTheProgram(t *testing.T) {
 	for _, killed := range []bool{true, false} {
 		tb, p, k := setUp(t, "Ana", "Bia")

@@ -25,7 +25,7 @@ import (
 
 const host = "192.168.77.1:8087"
 
-// A table is a hub with its pages, at which phones sit.
+// A table is a hub with its pages and with phones.
 type table struct {
 	t    *testing.T
 	hub  *Hub
@@ -33,7 +33,7 @@ type table struct {
 	kept Evening
 	now  time.Time
 	mu   sync.Mutex
-	fail error // what the disk says
+	fail error // the error of the next saves
 }
 
 func newTable(t *testing.T, names ...string) *table {
@@ -43,8 +43,8 @@ func newTable(t *testing.T, names ...string) *table {
 	return tb
 }
 
-// setUp returns a table with its laptop and its phones. Everybody has a phone, but for people marked with a “-”; those
-// marked with a “+” keep the score on theirs.
+// setUp returns a table with its phones and its laptop. Everybody has a phone, except people marked with “-”. People
+// marked with “+” keep the score on theirs.
 func setUp(t *testing.T, people ...string) (tb *table, all []*phone, k *keyboard) {
 	t.Helper()
 	var names, in []string
@@ -68,7 +68,7 @@ func setUp(t *testing.T, people ...string) (tb *table, all []*phone, k *keyboard
 	return tb, all, newKeyboard()
 }
 
-// start is the program begun: with what was kept, if anything was.
+// start starts the program, with what was saved before.
 func (tb *table) start() {
 	names := []string(nil)
 	if tb.hub != nil {
@@ -95,14 +95,14 @@ func (tb *table) keep(e Evening) error {
 	return json.Unmarshal(body, &tb.kept)
 }
 
-// change changes the state of the hub behind its back.
+// change changes the state of the hub directly.
 func (tb *table) change(f func(h *Hub)) {
 	tb.hub.mu.Lock()
 	defer tb.hub.mu.Unlock()
 	f(tb.hub)
 }
 
-// full makes the disk fail, or work again.
+// full makes saving fail, or work again.
 func (tb *table) full(fail bool) {
 	tb.mu.Lock()
 	defer tb.mu.Unlock()
@@ -115,7 +115,7 @@ func (tb *table) full(fail bool) {
 // pass lets time pass.
 func (tb *table) pass(d time.Duration) { tb.mu.Lock(); defer tb.mu.Unlock(); tb.now = tb.now.Add(d) }
 
-// A phone is a browser without a script.
+// A phone is a browser without scripts.
 type phone struct {
 	tb     *table
 	cookie string
@@ -145,7 +145,7 @@ func (p *phone) do(method, path string, form url.Values, change ...func(*http.Re
 	return w
 }
 
-// page returns the page of a phone.
+// page returns the phone's page.
 func (p *phone) page() string { return p.do("GET", "/", nil).Body.String() }
 
 // sits lets phones in.
@@ -168,7 +168,7 @@ func (tb *table) sits(names ...string) []*phone {
 
 var section = regexp.MustCompile(`(?s)data-no="([^"]*)" data-state="([^"]*)">\s*<h1>(.*?)</h1>`)
 
-// asked is the question that lies on a phone: its number, how it stands, and its text.
+// asked returns the number, state and text of the question on the phone.
 func (p *phone) asked() (no, state, text string) {
 	m := section.FindStringSubmatch(p.page())
 	if m == nil {
@@ -177,7 +177,7 @@ func (p *phone) asked() (no, state, text string) {
 	return m[1], m[2], html.UnescapeString(m[3])
 }
 
-// waits is the number of the question that lies on a phone, once one does.
+// waits waits for a question in a state, and returns its number.
 func (p *phone) waits(state string) string {
 	p.tb.t.Helper()
 	for range 10_000 {
@@ -200,13 +200,13 @@ func (p *phone) say(no, line string) (int, string) {
 	return w.Code, why
 }
 
-// says sends a line, which has to get this verdict.
+// says sends a line, and expects a status.
 func (p *phone) says(verdict int, no, line string) {
 	p.tb.t.Helper()
 	p.posted(verdict, "/say", url.Values{"no": {no}, "line": {line}})
 }
 
-// posted sends a form, which has to get this verdict.
+// posted sends a form, and expects a status.
 func (p *phone) posted(verdict int, path string, form url.Values) {
 	p.tb.t.Helper()
 	if code, body := p.posts(path, form); code != verdict {
@@ -214,7 +214,7 @@ func (p *phone) posted(verdict int, path string, form url.Values) {
 	}
 }
 
-// A keyboard is the laptop: what it is asked, and what is typed there.
+// A keyboard records what the laptop is asked, and types.
 type keyboard struct {
 	mu     sync.Mutex
 	asked  []ask.Question
@@ -268,7 +268,7 @@ func (k *keyboard) last() ask.Question {
 	return k.asked[len(k.asked)-1]
 }
 
-// number is that of the question which is put last.
+// number returns the number of the last question, which must have this ID.
 func (k *keyboard) number(tb *table, id string) string {
 	q := k.last()
 	if q.ID != id {
@@ -282,12 +282,12 @@ func (k *keyboard) line(s string) {
 	k.types(func(q ask.Question) (ask.Answer, error) { return q.Read(s) })
 }
 
-// fails ends the question at the laptop.
+// fails ends the laptop's question with an error.
 func (k *keyboard) fails(err error) {
 	k.types(func(ask.Question) (ask.Answer, error) { return ask.Answer{}, err })
 }
 
-// types gives whoever asks at the laptop what a person does there.
+// types does at the laptop what a person would.
 func (k *keyboard) types(f func(ask.Question) (ask.Answer, error)) {
 	select {
 	case k.typed <- f:
@@ -296,7 +296,7 @@ func (k *keyboard) types(f func(ask.Question) (ask.Answer, error)) {
 	}
 }
 
-// A laptop is any keyboard of these tests.
+// A laptop is any keyboard in these tests.
 type laptop interface {
 	Keyboard
 	say(lang.Text)
@@ -333,7 +333,7 @@ func (tb *table) ends(c <-chan outcome) outcome {
 	return soon(tb.t, c, "the end of what is asked")
 }
 
-// answers waits for the end of what is asked, which has to be this answer.
+// answers waits for the answer, which must have this value.
 func (tb *table) answers(c <-chan outcome, value int) {
 	tb.t.Helper()
 	if o := tb.ends(c); o.err != nil || o.a.Value() != value {
@@ -341,17 +341,17 @@ func (tb *table) answers(c <-chan outcome, value int) {
 	}
 }
 
-// leaves has the table leave what is asked at the laptop.
+// leaves has the table leave the question.
 func (tb *table) leaves(k interface{ fails(error) }, c <-chan outcome) {
 	tb.t.Helper()
 	k.fails(ask.ErrQuit)
 	tb.ends(c)
 }
 
-// enough is how long a test waits at most for what comes at once.
+// enough is how long tests wait for what should come at once.
 const enough = time.Minute
 
-// soon returns what comes from c, and fails the test with what was waited for if nothing does.
+// soon returns the next value from c. It fails the test if none comes.
 func soon[T any](t *testing.T, c <-chan T, what string) (v T) {
 	t.Helper()
 	select {
@@ -368,8 +368,8 @@ var (
 	votes = ask.Question{Head: ask.Head{ID: "vote", Secret: true, People: []int{0, 1, 2}, Names: []string{"Ana", "Bia", "Caio"}, Text: lang.Literal("Your vote?")}, Shape: ask.Each{Lo: 1, Hi: 4}, Place: "g/1/next/1"}
 )
 
-// What is addressed to one person lies on their phone and at the laptop, and nowhere else. The
-// first answer counts, the laptop says who answered and not what, and drops what is typed there.
+// A question to one person is on their phone and at the laptop, and nowhere else. The first answer counts. The laptop
+// says who answered, but not what, and drops what is being typed.
 func TestOneQuestion(t *testing.T) {
 	tb, p, k := setUp(t, "Ana", "Bia")
 	c := tb.asks(k, which)
@@ -389,12 +389,12 @@ func TestOneQuestion(t *testing.T) {
 	if k.forgot != 1 || !slices.Equal(k.told, []string{"✔ By phone: Bia"}) {
 		t.Error(k.forgot, k.told)
 	}
-	p[1].says(200, no, "3") // the answer that counted, said again
-	p[1].says(409, no, "2") // the question is gone
+	p[1].says(200, no, "3") // the answer that counted, sent again
+	p[1].says(409, no, "2") // the question is closed
 }
 
-// What has no place in what is kept, is for nobody, or for people without a phone, is asked at the
-// laptop only.
+// A question is for the laptop alone if it has no place in the log, nobody to answer it, or only people without a
+// phone.
 func TestTheLaptopAlone(t *testing.T) {
 	tb, p, _ := setUp(t, "Ana", "Bia-", "Caio-")
 	for name, change := range map[string]func(*ask.Question){
@@ -435,8 +435,8 @@ func TestTheLaptopAlone(t *testing.T) {
 	}
 }
 
-// A line of many comes together from the phones; what each gave is kept before they are told so,
-// may be changed, and counts after the program was killed.
+// A line comes together from several phones. A part is saved before its person is told, may be changed, and survives a
+// kill.
 func TestALineOfMany(t *testing.T) {
 	tb, p, k := setUp(t, "Ana", "Bia", "Caio")
 	_ = tb.asks(k, agree)
@@ -446,18 +446,18 @@ func TestALineOfMany(t *testing.T) {
 	}
 	p[1].says(200, p[1].waits("kept"), "1") // it may be changed
 	k.fails(ask.ErrQuit)
-	tb.start() // killed, and begun again
+	tb.start() // killed and started again
 	k = newKeyboard()
 	c := tb.asks(k, agree)
 	p[0].waits("kept")
 	tb.full(true)
-	p[2].says(422, p[2].waits("open"), "0") // what is not kept does not count
+	p[2].says(422, p[2].waits("open"), "0") // an answer that is not saved does not count
 	tb.full(false)
 	p[2].says(200, p[2].waits("open"), "0")
 	if o := tb.ends(c); o.err != nil || fmt.Sprint(o.a.Values) != "[[1] [1] [0]]" {
 		t.Fatal(o)
 	}
-	again := agree // the rules have something against the whole line
+	again := agree // the rules object to the whole line
 	again.Fault = fault.New(lang.Literal("not that way"))
 	_ = tb.asks(k, again)
 	for _, one := range p {
@@ -466,8 +466,8 @@ func TestALineOfMany(t *testing.T) {
 	k.fails(ask.ErrQuit)
 }
 
-// What does not count stays to be mended: a number that cannot be, what each gave to a line that the rules refuse, and the fields of
-// whoever tells all of it.
+// An answer that is refused stays in its field to be corrected: a number out of bounds, each part of a line that the
+// rules refuse, and the fields of a whole line.
 func TestWhatIsRefusedStays(t *testing.T) {
 	tb, p, k := setUp(t, "Ana", "Bia")
 	own := agree
@@ -504,7 +504,7 @@ func TestWhatIsRefusedStays(t *testing.T) {
 	}
 }
 
-// The laptop shows who is in of a line too, types for anybody, or the whole line at once.
+// For a line, too, the laptop shows who is in, and types for anybody, or the whole line at once.
 func TestALineAtTheLaptop(t *testing.T) {
 	for _, whole := range []bool{false, true} {
 		tb, p, k := setUp(t, "Ana", "Bia", "Caio-")
@@ -539,8 +539,8 @@ func TestALineAtTheLaptop(t *testing.T) {
 	}
 }
 
-// A group is answered in any order; a refusal goes to that person; a vote may be changed until the
-// last one is in; the laptop shows who is in and may type for anybody.
+// A group answers in any order. A refusal goes back to its person, a vote may be changed until the last one is in, and
+// the laptop shows who is in and types for anybody.
 func TestAGroup(t *testing.T) {
 	tb, p, k := setUp(t, "Ana", "Bia", "Caio-")
 	asked := 0
@@ -559,7 +559,7 @@ func TestAGroup(t *testing.T) {
 	if code, why := p[1].say(bia, "2"); code != 422 || why != "✗ that is your own" {
 		t.Error(code, why)
 	}
-	for _, line := range []string{"3", "3", "4"} { // said twice, and changed
+	for _, line := range []string{"3", "3", "4"} { // sent twice, and then changed
 		p[1].says(200, bia, line)
 	}
 	if no := p[1].waits("kept"); no != bia {
@@ -574,7 +574,7 @@ func TestAGroup(t *testing.T) {
 	}
 	k.line("3") // Caio types here
 	waitFor(t, func() bool { return k.last().ID == "vote.2" })
-	p[0].says(200, p[0].waits("open"), "2") // what is typed for others disturbs nobody
+	p[0].says(200, p[0].waits("open"), "2") // typing for others disturbs nobody
 	reply := make(chan error, 1)
 	late := submission{no: k.number(tb, "vote.2"), read: func(ask.Question) (ask.Answer, error) { return ask.One(2), nil }, reply: reply}
 	go func() { tb.hub.submitted <- late }() // it was on its way when Caio began to type
@@ -596,7 +596,7 @@ func TestAGroup(t *testing.T) {
 	}
 }
 
-// What somebody answered is seen on their own phone, behind a touch, and marked where it is changed; also
+// People see their own answer on their phone when they hold a button, and find it marked when they change it, also
 // after a restart, and when the laptop typed it. Nobody else's phone has it.
 func TestWhatIsIn(t *testing.T) {
 	for _, c := range []struct {
@@ -645,8 +645,8 @@ func TestWhatIsIn(t *testing.T) {
 	}
 }
 
-// Where some are asked once more, nobody learns who they are: everybody is waited for, on all phones and at
-// the laptop, and who answered is not said; anybody's answer may be typed there.
+// If only some are asked again, nobody learns who. Everybody is waited for, on all phones and at the laptop, nobody is
+// named, and anybody's answer may be typed.
 func TestAskedQuietly(t *testing.T) {
 	tb, p, k := setUp(t, "Ana", "Bia", "Caio", "Davi")
 	qs := voters()
@@ -664,7 +664,7 @@ func TestAskedQuietly(t *testing.T) {
 	if p[0].waits("kept"); sees() != want {
 		t.Error(sees())
 	}
-	p[2].waits("kept") // what Caio said stands, and may be changed as ever
+	p[2].waits("kept") // Caio's earlier answer stands, and may be changed as ever
 	k.line("3")
 	waitFor(t, func() bool { return k.last().ID == "vote.2" })
 	k.line("1")
@@ -685,8 +685,7 @@ func waitFor(t *testing.T, f func() bool) {
 	t.Fatal("it never comes")
 }
 
-// One back from the list is back to before the group; one back from somebody's question is the
-// list.
+// Back from the list goes back to before the group. Back from one person's question goes to the list.
 func TestBackFromAGroup(t *testing.T) {
 	tb, p, k := setUp(t, "Ana", "Bia-", "Caio-")
 	c := later(func() (ask.Answer, error) { return inTurn(tb.both(k), votes, nil) })
@@ -704,7 +703,7 @@ func TestBackFromAGroup(t *testing.T) {
 	}
 }
 
-// A question has the same number after a crash, and another one whenever it is put anew.
+// A question keeps its number after a crash, and gets another whenever it is put anew.
 func TestNumbers(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	tb.sits("Ana")
@@ -731,24 +730,23 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// What a phone says while the program begins again is neither lost nor too late: it tries again.
+// A phone that answers while the program is starting again tries again, so its answer is neither lost nor too late.
 func TestTooEarly(t *testing.T) {
 	tb, p, k := setUp(t, "Ana", "Bia")
 	_ = tb.asks(k, which)
 	no := p[1].waits("open")
 	tb.start()
-	p[1].says(503, no, "3") // the program begins again
+	p[1].says(503, no, "3") // the program is starting
 	c := tb.asks(k, which)
 	p[1].says(200, p[1].waits("open"), "3")
 	tb.ends(c)
 	p[1].says(409, no, "2")
 	tb.start()
 	tb.pass(starting)
-	p[1].says(409, no, "3") // by now it has begun
+	p[1].says(409, no, "3") // by now it has started
 }
 
-// Who asks for a place that is taken waits until somebody at the table lets them in; the phone
-// that had it is out then.
+// A phone that asks for a taken place waits until somebody at the table gives it. Then the phone that had it is out.
 func TestATakenPlace(t *testing.T) {
 	for _, from := range []string{"laptop", "phone"} {
 		tb := newTable(t, "Ana", "Bia", "Caio")
@@ -781,7 +779,7 @@ func TestATakenPlace(t *testing.T) {
 	}
 }
 
-// The door shuts once everybody sits, and who comes then with the right word only asks.
+// The door shuts once everybody sits. A phone that comes later with the right word may only ask.
 func TestTheDoorShuts(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	tb.sits("Ana")
@@ -810,7 +808,7 @@ func TestTheDoorShuts(t *testing.T) {
 	}
 }
 
-// Before anybody sits, phones name themselves, and choose among people seen before.
+// Before anybody sits, phones enter a name, or pick one of people seen before.
 func TestBeforeTheGame(t *testing.T) {
 	tb := newTable(t)
 	tb.hub.Show(nil, []string{"Zé"}, "", Board{})
@@ -828,7 +826,7 @@ func TestBeforeTheGame(t *testing.T) {
 	}
 }
 
-// A phone speaks its own language, whatever the laptop speaks, and can be turned to the other.
+// A phone speaks its own language, whatever the laptop speaks, and can switch to the other.
 func TestLanguages(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	p := tb.sits("Ana")[0]
@@ -851,7 +849,7 @@ func TestLanguages(t *testing.T) {
 	k.fails(ask.ErrQuit)
 }
 
-// Whose phone is silent is asleep, until it is heard again.
+// A silent phone is asleep until it is heard from again.
 func TestAsleep(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	p := tb.sits("Ana")[0]
@@ -873,7 +871,7 @@ func TestAsleep(t *testing.T) {
 	}
 }
 
-// Everybody sees the clock; who sits at the table may press, in time.
+// Everybody sees the clock. People at the table may press its options, in time.
 func TestTheClock(t *testing.T) {
 	tb, p, _ := setUp(t, "Ana", "Bia")
 	laws.Need(t, tb.hub.Lobby.SetDoor(true))
@@ -936,7 +934,8 @@ func TestTheClock(t *testing.T) {
 	}
 }
 
-// At a clock for several people each phone shows its own time, and only who is on turn is offered to be done with it, once; who looks on sees who is.
+// At a turn clock each phone shows its own time. Only the person on turn may end the turn, once, and onlookers see who
+// that is.
 func TestTheClockOfATurn(t *testing.T) {
 	tb, p, _ := setUp(t, "Ana", "Bia", "Caio")
 	laws.Need(t, tb.hub.Lobby.SetDoor(true))
@@ -986,7 +985,7 @@ func TestTheClockOfATurn(t *testing.T) {
 	}
 	after := turns.Pass(4 * time.Second)
 	tb.hub.Tick(timer.Snapshot{Left: timer.Longest - 4*time.Second, Runs: true, Turns: &after})
-	if code := press(p[0], first); code != 409 { // the same tap once more
+	if code := press(p[0], first); code != 409 { // the same tap again
 		t.Errorf("twice: %d", code)
 	}
 	tb.pass(16 * time.Second)
@@ -1006,7 +1005,7 @@ func TestTheClockOfATurn(t *testing.T) {
 	}
 }
 
-// All kinds of questions are forms of their own, with whole words.
+// Every kind of question has a form of its own, in whole words.
 func TestForms(t *testing.T) {
 	one := func(q ask.Question) ask.Question {
 		q.ID, q.Place, q.People, q.Names = "q", "x", []int{0}, []string{"Ana"}
@@ -1048,7 +1047,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// What the laptop suggests is nobody's answer on a phone.
+// On a person's phone, the laptop's suggestion is not an answer.
 func TestNothingIsSuggestedOnAPhone(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	p, k := tb.sits("Bia")[0], newKeyboard()
@@ -1059,7 +1058,7 @@ func TestNothingIsSuggestedOnAPhone(t *testing.T) {
 	tb.leaves(k, c)
 }
 
-// A keyboard that fails fails where the program can put the terminal in order.
+// If the keyboard panics, so does the goroutine on which the program can restore the terminal.
 func TestAPanicAtTheLaptop(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	tb.sits("Bia")
@@ -1091,7 +1090,8 @@ func inTurn(b *Both, q ask.Question, check func(seat int, r ask.Answer) error) (
 	return all, err
 }
 
-// Of a line that has to add up the last one in is told what is missing, and whoever is in may mend theirs.
+// The last person of a line that has to add up is offered what is missing. The people who are in may change their
+// parts.
 func TestALineThatAddsUp(t *testing.T) {
 	tb, p, k := setUp(t, "Ana", "Bia")
 	c := later(func() (ask.Answer, error) {
@@ -1110,7 +1110,7 @@ func TestALineThatAddsUp(t *testing.T) {
 		t.Fatal(code, body)
 	}
 	p[0].says(200, p[0].waits("kept"), "7*3")
-	k.line("2") // Bia's, at the laptop, where what is missing is offered too
+	k.line("2") // Bia's part at the laptop, which is offered the rest too
 	waitFor(t, func() bool { return k.last().Suggest != nil && k.last().Suggest.Value() == 5 })
 	k.line("")
 	if o := tb.ends(c); o.err != nil || fmt.Sprintf("%v %q", o.a.Values, o.a.Typed) != `[[21] [5]] ["7*3" ""]` {
@@ -1118,7 +1118,7 @@ func TestALineThatAddsUp(t *testing.T) {
 	}
 }
 
-// The last page of a phone has the link to BG Stats, and no page before it.
+// Only a phone's last page has the link to BG Stats.
 func TestBGStatsIsATap(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	p := tb.sits("Ana")[0]

@@ -25,14 +25,14 @@ import (
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
-// A room is a darkroom that remembers what it was given.
+// A room is a darkroom in memory.
 type room struct {
 	mu   sync.Mutex
 	kept map[string][]byte // by game and id
 	fail error
 }
 
-// develops gives a table a darkroom.
+// develops gives the table a darkroom.
 func (tb *table) develops() *room {
 	r := &room{kept: map[string][]byte{}}
 	voices := func(tag string) *lang.Localizer {
@@ -59,7 +59,7 @@ func (tb *table) develops() *room {
 	return r
 }
 
-// photo is a picture of one colour.
+// photo returns a picture of a single color.
 func photo(t *testing.T, shade uint8) []byte {
 	t.Helper()
 	img := image.NewGray(image.Rect(0, 0, 16, 16))
@@ -71,7 +71,7 @@ func photo(t *testing.T, shade uint8) []byte {
 	return b.Bytes()
 }
 
-// develop is what is kept of a picture, and its id.
+// develop returns a picture as it is stored, and its id.
 func develop(t *testing.T, sent []byte) (id string, body []byte) {
 	t.Helper()
 	body, err := picture.Clean(bytes.NewReader(sent))
@@ -79,7 +79,7 @@ func develop(t *testing.T, sent []byte) (id string, body []byte) {
 	return picture.ID(body), body
 }
 
-// bomb is a small PNG that says it is huge.
+// bomb returns a small PNG that claims to be huge.
 func bomb(t *testing.T) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -91,7 +91,7 @@ func bomb(t *testing.T) []byte {
 	return body
 }
 
-// sends sends a file to a question, as a form with a file does.
+// sends sends a file as the answer to a question.
 func (p *phone) sends(no string, file []byte, change ...func(*http.Request)) *httptest.ResponseRecorder {
 	p.tb.t.Helper()
 	var b bytes.Buffer
@@ -122,7 +122,7 @@ func (tb *table) photographs(k *keyboard) <-chan outcome {
 	return tb.asks(k, final)
 }
 
-// Whatever is no picture is refused with a sentence, keeps nothing and is nobody's answer.
+// A file that is no picture is refused with a reason, is not stored, and answers nothing.
 func TestWhatIsNoPhoto(t *testing.T) {
 	tb, p, _ := setUp(t, "Ana", "Bia", "Caio-")
 	r, k := tb.develops(), newKeyboard()
@@ -172,7 +172,7 @@ func TestWhatIsNoPhoto(t *testing.T) {
 			t.Fatalf("%s: it is kept", c.name)
 		}
 	}
-	p[0].says(409, no, "") // a photo is sent another way
+	p[0].says(409, no, "") // photos come another way
 	p[0].lang = "pt-BR"
 	if w := p[0].sends(no, []byte("oi")); !strings.Contains(w.Body.String(), "imagem") && !strings.Contains(w.Body.String(), "foto") {
 		t.Error(w.Body)
@@ -186,8 +186,8 @@ func TestWhatIsNoPhoto(t *testing.T) {
 	}
 }
 
-// A photo is drawn anew, kept before it counts, seen by who took it alone until the game shows it to
-// all, taken again in place of the one before, and goes on with those that are in.
+// A photo is drawn anew and saved before it counts. Only its owner sees it until the game shows all of them. It may be
+// taken again, and the game goes on with the photos that are in.
 func TestPhotos(t *testing.T) {
 	tb, p, _ := setUp(t, "Ana", "Bia", "Caio-")
 	r, k := tb.develops(), newKeyboard()
@@ -240,7 +240,7 @@ func TestPhotos(t *testing.T) {
 			t.Errorf("%d %s: %d", i, c.path, w.Code)
 		}
 	}
-	tb.start() // killed, and begun again
+	tb.start() // killed and started again
 	tb.develops()
 	k2 := newKeyboard()
 	tb.leaves(k, done)
@@ -254,7 +254,7 @@ func TestPhotos(t *testing.T) {
 	}
 }
 
-// What everybody may see is shown to everybody who is in, while it is on the board.
+// Pictures on the board are shown to every phone that is in, while they are there.
 func TestPhotosOfAll(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	p := tb.sits("Ana", "")
@@ -272,7 +272,7 @@ func TestPhotosOfAll(t *testing.T) {
 			t.Errorf("%d: %d", i, w.Code)
 		}
 	}
-	tb.hub.lay(ask.Question{Shape: ask.Each{Album: []string{id, ""}}}, 0) // a tie, of which one has a photo
+	tb.hub.lay(ask.Question{Shape: ask.Each{Album: []string{id, ""}}}, 0) // a tie between people of whom one has a photo
 	if v := p[0].sees(); len(v.Table.Photos) != 2 || v.Table.Photos[0].Name != "Bia" || fmt.Sprint(v.Table.Album) != "[{"+id+" Bia}]" || strings.Contains(p[0].board(), gone) {
 		t.Error(v.Table.Photos, v.Table.Album)
 	}
@@ -282,8 +282,8 @@ func TestPhotosOfAll(t *testing.T) {
 	}
 }
 
-// Who sits together gives a photo each; back at the laptop is one back, and something else leaves all
-// lying: a photo that comes meanwhile is in afterwards.
+// People who share a phone give a photo each. Back at the laptop is one step back. An aside leaves the questions, and a
+// photo sent meanwhile is in afterwards.
 func TestPhotosMeanwhile(t *testing.T) {
 	tb, p, _ := setUp(t, "Ana", "Bia-", "Caio")
 	p[0].posts("/also", also("Bia"))
@@ -324,7 +324,7 @@ func TestPhotosMeanwhile(t *testing.T) {
 	}
 }
 
-// What was given before the table went back stands as it was, for those who do not take it again.
+// Photos given before the table went back stay for people who do not take theirs again.
 func TestPhotosThatWereGiven(t *testing.T) {
 	tb, p, _ := setUp(t, "Ana", "Bia", "Caio-")
 	tb.develops()
@@ -366,7 +366,7 @@ func TestPhotosThatWereGiven(t *testing.T) {
 	}
 }
 
-// A drain counts what is read of it.
+// A drain counts how much of it is read.
 type drain struct {
 	n int64
 	r io.Reader
@@ -384,7 +384,7 @@ type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 
-// Of a body that is too large no more is read than may be; of a stranger's photo nothing.
+// No more of an oversized body is read than allowed, and nothing of a stranger's photo.
 func TestLargeBodies(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia", "Caio")
 	p := tb.sits("Ana")[0]
@@ -412,7 +412,7 @@ func TestLargeBodies(t *testing.T) {
 		{&phone{tb: tb}, "/photo", "multipart/form-data; boundary=x", head(no), 401, 0, 0},
 		{&phone{tb: tb, cookie: "AAAA"}, "/photo", "multipart/form-data; boundary=x", head(no), 401, 0, 0},
 	} {
-		for range 20 { // a flood of them
+		for range 20 { // again and again
 			d := &drain{r: io.MultiReader(strings.NewReader(c.start), zeros{})}
 			w := c.p.do("POST", c.path, nil, func(r *http.Request) {
 				r.Body, r.ContentLength = d, -1
@@ -431,8 +431,8 @@ func TestLargeBodies(t *testing.T) {
 	tb.ends(done)
 }
 
-// A photo answers nothing but what asks for one, and counts for its seat; of the pictures of a game
-// nobody sees but those that they may.
+// A photo answers only a question that asks for one, and counts for its seat. Nobody sees a game's picture without
+// being allowed to.
 func TestPhotosElsewhere(t *testing.T) {
 	tb, p, _ := setUp(t, "Ana", "Bia", "Caio-")
 	r, k := tb.develops(), newKeyboard()

@@ -18,20 +18,20 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A strange is an evening with everything that may be hidden: questions that lie open in secret, cards at a
-// clock, a question of who keeps the score. Nothing of it is on a disk or takes a wait.
+// A strange is an evening with everything that may be hidden: secret questions, cards at a clock, and the scorekeeper's
+// question. It needs no disk and no waiting.
 type strange struct {
 	hub    *Hub
-	nos    map[string]string // by placeholder in a request: what it stands for
-	heard  chan string       // numbers that were said, and by whom
+	nos    map[string]string // by placeholder in a request
+	heard  chan string       // numbers that were answered, and by whom
 	done   chan struct{}
-	secret map[string]string // what only one person may see, and who; "": who keeps the score
-	tokens []string          // how phones are known here
+	secret map[string]string // what only one person may see, and who; "" for the scorekeeper
+	tokens []string          // token hashes of the phones
 }
 
 const strangeDoor, evil = "ABCDEFGHJK", `<script>"'&`
 
-// phonesOf are the cookies by which phones are known; "": a stranger.
+// phonesOf holds the cookies of phones; "" is a stranger's.
 var phonesOf = []string{"", "cookie-of-ana", "cookie-of-bia", "cookie-of-caio", "cookie-of-zoe", "no-cookie"}
 
 func newStrange(clock, open bool) *strange {
@@ -77,7 +77,7 @@ func newStrange(clock, open bool) *strange {
 	return s
 }
 
-// hear is the table: whatever is handed over counts.
+// hear takes every answer, as the table would.
 func (s *strange) hear() {
 	for {
 		select {
@@ -90,7 +90,7 @@ func (s *strange) hear() {
 	}
 }
 
-// kept is all that a request might change, as it is now.
+// kept returns everything that a request could change.
 func (s *strange) kept() []any {
 	s.hub.mu.Lock()
 	defer s.hub.mu.Unlock()
@@ -101,15 +101,15 @@ func (s *strange) kept() []any {
 	return []any{slices.Clone(s.hub.Lobby.e.Guests), s.hub.Lobby.e.Open, s.hub.Lobby.e.Parts, s.hub.Lobby.e.Held, lines, s.hub.leads}
 }
 
-// held reports whether a phone had a person's place, or kept the score.
+// held reports whether a phone had a person's place, or kept the score for "".
 func held(kept []any, cookie, name string) bool {
 	return slices.ContainsFunc(kept[0].([]Guest), func(g Guest) bool {
 		return g.Token == hash(cookie) && (g.has(name) || name == "" && g.Keeps)
 	})
 }
 
-// request is a line of a fuzzed script: who, in what way, where, and the form. "@ana" and the like stand
-// for what cannot be guessed.
+// request reads one line of a fuzzed script: who asks in which way, the path, and the form. Names like @ana stand for
+// numbers that nobody can guess.
 func (s *strange) request(line string) (r *http.Request, who string, honest bool) {
 	line += "\x00\x00"
 	who, way := phonesOf[int(line[0])%len(phonesOf)], line[1]
@@ -126,7 +126,7 @@ func (s *strange) request(line string) (r *http.Request, who string, honest bool
 		method = "DELETE"
 	}
 	stop, cancel := context.WithCancel(context.Background())
-	cancel() // a stream says what it has to say, and ends
+	cancel() // so that a stream ends after its first event
 	r = (&http.Request{Method: method, Host: host, RemoteAddr: "192.168.77.9:1", Header: http.Header{}, Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1}).WithContext(stop)
 	at, query, _ := strings.Cut(path, "?")
 	r.URL = &url.URL{Path: at, RawQuery: query}
@@ -159,7 +159,7 @@ func (s *strange) request(line string) (r *http.Request, who string, honest bool
 	return r, who, honest || method == http.MethodGet && way&4 == 0
 }
 
-// meant is a request with what its placeholders stand for.
+// meant replaces the placeholders in a request.
 func (s *strange) meant(text string) string {
 	for name, no := range s.nos {
 		text = strings.ReplaceAll(text, name, no)
@@ -167,11 +167,11 @@ func (s *strange) meant(text string) string {
 	return text
 }
 
-// known is all that a request says itself, and so is no secret to who sent it.
+// known returns everything that the request says itself, which is no secret to its sender.
 func (s *strange) known(line string) string {
 	sent := s.meant(line)
 	plain, err := url.QueryUnescape(sent)
-	if err != nil { // and then it is no form either
+	if err != nil { // then it is no form either
 		return sent
 	}
 	return sent + " " + plain
@@ -181,8 +181,8 @@ type readCloser struct{ *strings.Reader }
 
 func (readCloser) Close() error { return nil }
 
-// Whatever phones and strangers send, nothing falls, nobody is told what another one may see, and
-// only who sits there, from the table's own pages, changes anything.
+// Whatever phones and strangers send, nothing panics, nobody learns what only others may see, and only people at the
+// table change anything, from the table's own pages.
 func FuzzRequests(f *testing.F) {
 	voices := func(tag string) *lang.Localizer { return lang.NewLocalizer(tag, Texts, ask.Texts, lang.Texts) }
 	srv := &Server{Host: host, Config: Config{Voices: voices, Rules: func(game, tag string) []Section { return []Section{{game, evil}} },
@@ -192,7 +192,7 @@ func FuzzRequests(f *testing.F) {
 		"/say no=@lead&want=back", "/say no=@ana&line=1&line=3", "/press no=@clock&option=0&seat=0", "/press no=@clock&option=p&seat=score", "/here ", "/leave ", "/keep keep=1",
 		"/also name=Davide", "/lang lang=pt-BR&door=@door", "/live?board ", "/rules ", "/board ", "/s/app.js ", "/photo/x ", "/photo no=@ana&photo=x", "/../x%2f "} {
 		for who := range byte(len(phonesOf)) {
-			for _, way := range []byte{byte(i % 2), 2, 4, 8} { // 2: of a page elsewhere; 4: by another name
+			for _, way := range []byte{byte(i % 2), 2, 4, 8} { // 2: from another origin; 4: to another host
 				f.Add(string([]byte{who, way})+line, byte(i))
 			}
 		}
@@ -213,7 +213,7 @@ func FuzzRequests(f *testing.F) {
 	})
 }
 
-// judge looks at what came of a request.
+// judge checks the outcome of a request.
 func (s *strange) judge(t *testing.T, sent, who string, honest bool, w *httptest.ResponseRecorder, before []any) {
 	t.Helper()
 	if w.Code >= 500 {
@@ -238,7 +238,7 @@ func (s *strange) judge(t *testing.T, sent, who string, honest bool, w *httptest
 	in := who != "" && who != "no-cookie" && who != phonesOf[4]
 	typed := strings.ToUpper(strings.ReplaceAll(sent, "-", ""))
 	invited := strings.Contains(typed, strangeDoor)
-	toldWord := strings.Contains(body, strangeDoor) && who != phonesOf[4] // who knocks came with it
+	toldWord := strings.Contains(body, strangeDoor) && who != phonesOf[4] // a phone that knocks brought it along
 	if !in && !invited && (strings.Contains(body, "Beatriz") && !strings.Contains(sent, "Beatriz") || toldWord) {
 		t.Fatalf("%q by %q is told who sits here: %s", sent, who, body)
 	}

@@ -19,8 +19,8 @@ import (
 
 func also(name string) url.Values { return url.Values{"name": {name}} }
 
-// Several people share a phone: those of the table, each once, so many at most; a person with a phone already
-// is asked for.
+// Several people at the table may share a phone, each once and up to a limit. A person who has a phone already is asked
+// for.
 func TestSharingAPhone(t *testing.T) {
 	names := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "Fabio", "Gil", "Hugo"}
 	tb := newTable(t, names...)
@@ -57,8 +57,7 @@ func TestSharingAPhone(t *testing.T) {
 	}
 }
 
-// What each of several people on one phone is asked is theirs: by name, what is secret under a cover,
-// and the answer counts for the right seat.
+// People who share a phone are asked by name, their secrets are covered, and each answer counts for the right seat.
 func TestAnswersOfASharedPhone(t *testing.T) {
 	tb, p, _ := setUp(t, "Ana", "Bia-", "Caio")
 	p[0].posts("/also", also("Bia"))
@@ -102,7 +101,7 @@ func TestAnswersOfASharedPhone(t *testing.T) {
 	tb.leaves(k, done)
 }
 
-// At the clock each person of a phone presses for themselves, and nobody for who sits elsewhere.
+// At the clock the people of a phone press for themselves, and for nobody who has another phone.
 func TestPressesOfASharedPhone(t *testing.T) {
 	tb, p, _ := setUp(t, "Ana", "Bia-", "Caio")
 	p[0].posts("/also", also("Bia"))
@@ -135,8 +134,7 @@ func TestPressesOfASharedPhone(t *testing.T) {
 	}
 }
 
-// Another phone takes a place over: the other people of the old one stay there, and only with the first
-// of them goes what that phone might do.
+// When another phone takes over a place, the other people stay on the old one. It loses its rights only with its owner.
 func TestAPlaceOfASharedPhone(t *testing.T) {
 	for _, c := range []struct {
 		wants      string
@@ -189,7 +187,7 @@ func TestAPlaceOfASharedPhone(t *testing.T) {
 	}
 }
 
-// A name that is put right is followed however it was typed, by who holds the phone and by who wants it.
+// A corrected name is followed, however it was typed, by the phone that has it and by one that asks for it.
 func TestARenameFollows(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia", "Caio")
 	p := tb.sits("ana", "Bia", "bia")
@@ -214,8 +212,8 @@ func TestARenameFollows(t *testing.T) {
 	}
 }
 
-// A person who is not at the table looks on, and plays once the table has their name; one who was at the table waits
-// for the next game.
+// A person who is not at the table looks on, and plays once the table has their name. A person who has left the table
+// waits for the next game.
 func TestANewcomer(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	p := tb.sits("Ana", "Zé")
@@ -247,7 +245,7 @@ func TestANewcomer(t *testing.T) {
 	}
 }
 
-// A seat that cannot be kept changes nothing: the person who sat sits still, and the door stands as it stood.
+// A seat that cannot be saved changes nothing: people keep their seats, and the door stays as it was.
 func TestSittingWithoutADisk(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	word, _ := tb.hub.Lobby.Door()
@@ -288,7 +286,7 @@ func TestSittingWithoutADisk(t *testing.T) {
 	}
 }
 
-// A table that is full has a place for who sits there already, and for nobody else.
+// A full table has room for people who sit there already, and for nobody else.
 func TestChangingSeatsAtAFullTable(t *testing.T) {
 	tb := newTable(t)
 	var p []*phone
@@ -309,7 +307,7 @@ func TestChangingSeatsAtAFullTable(t *testing.T) {
 	}
 }
 
-// vips is a line of many that only who keeps the score can end.
+// vips is a line that only the scorekeeper can complete.
 var vips = ask.Question{
 	Head:  ask.Head{ID: "cards", People: []int{0, 1}, Names: []string{"Ana", "Bia"}, Text: lang.Literal("How many cards?")},
 	Shape: ask.Each{Hi: 4, Plus: 2, NoPlus: lang.Literal("no VIP"), OnePlus: lang.Literal("a VIP")},
@@ -317,7 +315,7 @@ var vips = ask.Question{
 	Keys:  []ask.Key{{Letter: "x", Text: lang.Literal("nobody")}},
 }
 
-// marked are the words of some buttons, with what counts ticked.
+// marked returns the texts of buttons, with the current answer ticked.
 func marked(all []choice) string {
 	var out []string
 	for _, c := range all {
@@ -329,8 +327,8 @@ func marked(all []choice) string {
 	return strings.Join(out, " ")
 }
 
-// A line with something behind it is whole only with that, which whoever keeps the score says: nothing,
-// one, and one more with every press; it is kept over a restart, and a refused line is said anew.
+// A line that something may follow is complete only once the scorekeeper has said it: nothing, one, and one more with
+// each press. That is saved over a restart, and asked again if the line is refused.
 func TestWhatFollowsALine(t *testing.T) {
 	for _, c := range []struct {
 		presses []string
@@ -373,8 +371,8 @@ func TestWhatFollowsALine(t *testing.T) {
 	}
 }
 
-// All phones have answered, and the line waits for what follows; a key of the line ends it, whoever is in;
-// the disk fails, and it is not said.
+// All phones have answered, and the line waits for what follows. One of its keys ends it, whoever is in. If saving
+// fails, nothing was said.
 func TestALineWaitsForWhatFollows(t *testing.T) {
 	tb, p, k := setUp(t, "Ana", "Bia", "Caio+")
 	done := tb.asks(k, vips)
@@ -406,7 +404,7 @@ func TestALineWaitsForWhatFollows(t *testing.T) {
 	if o := tb.ends(done); o.err != nil || o.a.Key != "x" || o.a.Values != nil {
 		t.Error(o)
 	}
-	plain := vips // one that says nothing of what does not follow is whole without
+	plain := vips // a line that does not ask what follows is complete without it
 	plain.Place = "g/3/next/5"
 	asktest.Reshape(&plain, func(line *ask.Each) { line.NoPlus = lang.Text{} })
 	done = tb.asks(k, plain)
@@ -417,8 +415,8 @@ func TestALineWaitsForWhatFollows(t *testing.T) {
 	}
 }
 
-// Only what is wanted is put right, and is kept so; two who only look on are two; a name is as long as it
-// is read; before anybody sits, people seen before may be picked.
+// Correcting a name changes only petitions for it, and is saved. Two onlookers are two, a name's length is counted in
+// characters, and before anybody sits, phones may pick people seen before.
 func TestNamesOddly(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	p := tb.sits("Bia", "bia")
@@ -445,8 +443,8 @@ func TestNamesOddly(t *testing.T) {
 	}
 }
 
-// Where the door is shut a phone may knock: it sees nothing of the table until somebody lets it in, be it
-// for a place that is taken or for one that is free; after a no it is quiet for a while.
+// At a shut door a phone may knock. It sees nothing of the table until somebody lets it in, to a taken place or a free
+// one. After a no, the door is quiet for a while.
 func TestKnocking(t *testing.T) {
 	tb, p, _ := setUp(t, "Ana", "Bia")
 	tb.hub.Show([]string{"Ana", "Bia"}, nil, "", Board{Where: lang.Literal("Turn 7")})
@@ -516,8 +514,8 @@ func TestKnocking(t *testing.T) {
 	}
 }
 
-// What is told at the laptop takes the place of what the game knew before, on phones and on the board;
-// while photos are taken the round is over. Every page has a name, and an icon; to leave takes two presses.
+// The notes at the laptop replace what the game reported before, on phones and on the board, and while photos are taken
+// the round is over. Every page has a title and an icon, and leaving takes two presses.
 func TestOneTruthAPage(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	p, board := tb.sits("Ana")[0], Board{Game: lang.Literal("Foto"), Where: lang.Literal("Round 2"), OnTable: []lang.Text{lang.Literal("Bia has 10")}}
@@ -546,8 +544,9 @@ func TestOneTruthAPage(t *testing.T) {
 	}
 }
 
-// A list lies on all phones; whoever sits ticks what is done, and the laptop shows what is left. A tick is set, not
-// turned over, so that a second press changes nothing; it outlives an aside, and is nobody's at the next list.
+// A list is on all phones. Anybody who sits at the table ticks what is done, and the laptop shows what is left. A press
+// sets a tick rather than toggling it, so a second one changes nothing. Ticks survive an aside, and do not carry over
+// to the next list.
 func TestTicks(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
 	zoe := tb.sits("Zoe")
@@ -606,7 +605,7 @@ func TestTicks(t *testing.T) {
 	}
 }
 
-// Who has nothing to answer reads what the table is asked meanwhile, where all may see it.
+// A person with nothing to answer reads what the table is asked, if all may see it.
 func TestMeanwhile(t *testing.T) {
 	tb, p, _ := setUp(t, "Ana", "Bia")
 	for _, c := range []struct {
@@ -626,7 +625,8 @@ func TestMeanwhile(t *testing.T) {
 	}
 }
 
-// The moment of a question is said once, large, on phones and on the board; the laptop has it among its notes.
+// What a question reports is said once, in large letters, on phones and on the board. The laptop has it among its
+// notes.
 func TestTheMomentOfAQuestion(t *testing.T) {
 	tb, p, _ := setUp(t, "Ana", "Bia")
 	bids := lang.Literal("The bids: Ana 3.")
@@ -639,7 +639,7 @@ func TestTheMomentOfAQuestion(t *testing.T) {
 	}
 }
 
-// A long name has a row of its own among names to choose from: two in a row would be broken in the middle of a word.
+// A long name has a row of its own among names to choose from, so that it does not break in the middle of a word.
 func TestLongNames(t *testing.T) {
 	tb, p, _ := setUp(t, "Ana", "Bia-", "Bartholomeussantos-", "Wilhelminaandradas")
 	word, _ := tb.hub.Lobby.Door()
@@ -654,8 +654,8 @@ func TestLongNames(t *testing.T) {
 	}
 }
 
-// Nobody who has left is waited for: their place is offered to nobody, and the door shuts once all others have their phones. Who comes
-// back finds it again, by name even before the table has let them in.
+// Nobody waits for people who have left: their place is not offered, and the door shuts once all others have their
+// phones. If they come back, they get their place by name, even before the table has let them in.
 func TestWhoHasLeft(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia", "Caio")
 	ana := tb.sits("Ana")[0]

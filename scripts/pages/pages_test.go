@@ -1,6 +1,5 @@
-// Package pages opens in a browser what a table sends around after a game, and measures what no
-// other test can: that nothing sticks out or lies on something else, that all can be read, and how
-// many sheets of paper it takes.
+// Package pages opens the exported pages and pictures in a browser, and measures what no other test can: that nothing
+// sticks out or overlaps, that everything can be read, and how many sheets of paper it takes.
 //
 //	scripts/pages/run
 package pages
@@ -25,7 +24,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// A browser notes what a page asks for and complains of.
+// A browser notes what a page requests and complains about.
 type browser struct {
 	t   *testing.T
 	ctx context.Context
@@ -74,7 +73,7 @@ func (b *browser) run(actions ...chromedp.Action) {
 	}
 }
 
-// opens shows a file in a window of so many pixels.
+// opens shows a file in a window of a width.
 func (b *browser) opens(file string, wide int64, scheme string) {
 	b.t.Helper()
 	b.run(
@@ -84,7 +83,7 @@ func (b *browser) opens(file string, wide int64, scheme string) {
 	)
 }
 
-// faults are what a script finds wrong, one a line.
+// faults reports what a script finds wrong, one line each.
 func (b *browser) faults(about, script string) {
 	b.t.Helper()
 	var found []string
@@ -97,7 +96,7 @@ func (b *browser) faults(about, script string) {
 	}
 }
 
-// shot keeps a picture of the whole page, where pictures are wanted.
+// shot keeps a picture of the whole page, if asked to.
 func (b *browser) shot(name string) {
 	dir := os.Getenv("SHOTS")
 	if dir == "" {
@@ -110,15 +109,15 @@ func (b *browser) shot(name string) {
 	}
 }
 
-// shared is what both scripts need: how well a color is read on another one.
+// shared is code for both scripts: how well one color reads on another.
 const shared = `
 const rgb = c => c.match(/[\d.]+/g).map(Number);
 const light = c => { const [r,g,b] = rgb(c).slice(0,3).map(v => { v/=255; return v<=.03928 ? v/12.92 : ((v+.055)/1.055)**2.4 }); return .2126*r+.7152*g+.0722*b };
 const ratio = (a,b) => { const [x,y] = [light(a),light(b)].sort((p,q)=>q-p); return (x+.05)/(y+.05) };
 `
 
-// onPage: nothing sticks out but what can be moved sideways, everything can be read, the table is one
-// for who hears it.
+// onPage checks that nothing sticks out unless it scrolls sideways, that everything can be read, and that tables and
+// pictures make sense to people who only hear them.
 const onPage = `(() => {` + shared + `
 const out = [], wide = document.documentElement.clientWidth;
 document.querySelectorAll('details').forEach(d => d.open = true);
@@ -143,7 +142,7 @@ for (const s of document.querySelectorAll('svg')) if (s.getAttribute('aria-label
 if (!/^(en|pt-BR)$/.test(document.documentElement.lang)) out.push('no language');
 return out })()`
 
-// onPaper: all is between the edges, what is folded is left out, and it is dark on light.
+// onPaper checks that everything is within the edges, that folded parts are left out, and that text is dark.
 const onPaper = `(() => {` + shared + `
 const out = [], wide = document.documentElement.clientWidth;
 for (const e of document.querySelectorAll('body *')) {
@@ -154,7 +153,7 @@ for (const e of document.querySelectorAll('body *')) {
 }
 return out })()`
 
-// inPicture: all letters are in the picture, and none lie on others.
+// inPicture checks that all letters are within the picture, and do not overlap.
 const inPicture = `(() => {` + shared + `
 const out = [], svg = document.documentElement, all = svg.getBoundingClientRect(), texts = [...document.querySelectorAll('text')].map(t => [t, t.getBoundingClientRect()]);
 for (const [t, r] of texts) {
@@ -176,7 +175,7 @@ func TestPages(t *testing.T) {
 		for i, wide := range []int64{390, 1280} {
 			for k, scheme := range []string{"light", "dark"} {
 				if os.Getenv("SHOTS") == "" && (i == k) == strings.HasSuffix(name, "en") {
-					continue // each language has the other half
+					continue // each language gets the other half
 				}
 				b.opens(file, wide, scheme)
 				b.shot(fmt.Sprintf("%s-%d-%s", name, wide, scheme))
@@ -195,7 +194,7 @@ func TestPages(t *testing.T) {
 
 var aSheet = regexp.MustCompile(`/Type\s*/Page\b`)
 
-// sheets is how many sheets of A4 a page takes as it is opened; what is wrong there is an error.
+// sheets returns how many sheets of A4 a page takes as it opens, and reports faults on paper.
 func (b *browser) sheets(file, name string) int {
 	b.opens(file, 1280, "dark")
 	var pdf []byte
@@ -224,7 +223,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// drawn keeps a picture of the picture, on a dark page.
+// drawn keeps a picture of the SVG on a dark page.
 func (b *browser) drawn(file, name string) {
 	dir := os.Getenv("SHOTS")
 	if dir == "" {

@@ -1,9 +1,9 @@
-// Package phones plays a turn of Dixit in real browsers: four phones of different sizes, light and
-// dark, one without scripts, one whose person is called like a piece of a page; one loses its
-// network in the middle of a vote, one is loaded again, and the laptop is killed and resumed.
+// Package phones plays a turn of Dixit in real browsers: on four phones of different sizes, light and dark, one without
+// scripts, and one with markup for a name. One loses its network during the vote, one reloads, and the laptop is killed
+// and resumed.
 //
-// It needs Chromium and a network of its own, without the internet and with an address that is not
-// loopback, for on loopback a page may do what it may not in a Wi-Fi:
+// It needs Chromium and a network of its own, without the internet and with an address that is not loopback, because on
+// loopback a page may do what it may not in a Wi-Fi:
 //
 //	scripts/phones/run
 package phones
@@ -80,7 +80,7 @@ func shares(t *testing.T, data string, game ...string) (l *laptop, link string) 
 
 func (l *laptop) text() string { l.mu.Lock(); defer l.mu.Unlock(); return l.said.String() }
 
-// waits is what the program has said once it says a phrase.
+// waits waits until the program has said a phrase, and returns everything it has said.
 func (l *laptop) waits(phrase string) string {
 	l.t.Helper()
 	for range 1000 {
@@ -141,7 +141,7 @@ func (p *phone) try(actions ...chromedp.Action) error {
 	return chromedp.Run(ctx, actions...)
 }
 
-// body is what can be read on the page; "" while it is loaded anew.
+// body returns the text of the page, or "" while it reloads.
 func (p *phone) body() (s string) {
 	if p.try(chromedp.Text("main", &s, chromedp.ByQuery)) != nil {
 		return ""
@@ -156,14 +156,14 @@ func (p *phone) waits(phrase string) {
 			return
 		}
 		time.Sleep(50 * time.Millisecond)
-		if !p.script { // it loads itself again every five seconds; nobody waits for that here
+		if !p.script { // it reloads by itself every five seconds, which would take too long here
 			_ = p.try(chromedp.Reload()) // the laptop may be away
 		}
 	}
 	p.t.Fatalf("%s never reads %q: %s", p.name, phrase, p.body())
 }
 
-// press presses a button by what stands on it.
+// press presses the button with a label.
 func (p *phone) press(label string) {
 	p.t.Helper()
 	p.clicks(fmt.Sprintf(`//main//button[normalize-space()=%q and not(ancestor::details[not(@open)])]`, label))
@@ -172,8 +172,8 @@ func (p *phone) press(label string) {
 	}
 }
 
-// clicks waits until something can be clicked, and clicks it in the same breath: a page that is drawn
-// anew between looking for it and clicking would take it away from under the finger.
+// clicks waits until something can be clicked, and clicks it at once, since a page redrawn in between would take it
+// away.
 func (p *phone) clicks(where string) {
 	p.t.Helper()
 	p.until("finds "+where, fmt.Sprintf(`(e => {
@@ -186,8 +186,7 @@ func (p *phone) clicks(where string) {
 	})(document.evaluate(%q, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue)`, where))
 }
 
-// contrast are the texts that stand out too little from what is behind them: less than 4.5 to 1, of
-// large ones less than 3 to 1.
+// contrast finds text that stands out too little: less than 4.5 to 1, or 3 to 1 if it is large.
 const contrast = `(() => {
 	document.getAnimations().forEach(a => a.finish()); // somebody may just have said something
 	const parts = c => { const n = c.match(/[\d.]+/g).map(Number); return n.length < 4 ? [...n, 1] : n; };
@@ -203,8 +202,8 @@ const contrast = `(() => {
 	}).map(e => e.textContent.trim().slice(0, 40));
 })()`
 
-// shot keeps a picture of the page, where somebody wants to look at it, and checks that nothing
-// sticks out to the side.
+// shot checks the page: nothing sticks out at the side, everything has a name and can be read and tapped. It also keeps
+// a picture of it, if asked to.
 func (p *phone) shot(name string) {
 	p.t.Helper()
 	var wide, over int64
@@ -239,7 +238,7 @@ func (p *phone) shot(name string) {
 	p.keep(name)
 }
 
-// keep keeps a picture of the page, and one of what others see.
+// keep keeps a picture of the page, and one in the other language.
 func (p *phone) keep(name string) {
 	p.t.Helper()
 	dir := os.Getenv("SHOTS")
@@ -251,12 +250,12 @@ func (p *phone) keep(name string) {
 	if err := os.WriteFile(filepath.Join(dir, name+".png"), png, 0o600); err != nil {
 		p.t.Error(err)
 	}
-	if !strings.HasPrefix(name, "peek-") && !strings.HasPrefix(name, "end-") { // a finger holds that, and another tab would take it away; behind the last page there is none
+	if !strings.HasPrefix(name, "peek-") && !strings.HasPrefix(name, "end-") { // a finger holds that page, and another tab would take it away; after the last page there is none
 		p.other(filepath.Join(dir, name+"-pt.png"))
 	}
 }
 
-// other keeps a picture of the same page in a second tab: in the other language, in the other colors, on the narrowest phone.
+// other keeps a picture of the same page in a second tab: in the other language and colors, on the narrowest phone.
 func (p *phone) other(file string) {
 	p.t.Helper()
 	var at string
@@ -311,7 +310,7 @@ func TestATurnInBrowsers(t *testing.T) {
 	if secure {
 		t.Error("this is no page of a Wi-Fi: it proves nothing")
 	}
-	l.types("g", "", "", "2") // the names that came; as it suits phones; Bia tells
+	l.types("g", "", "", "2") // the names that came; as suits phones; Bia tells
 	for i, p := range all {
 		p.waits("card is yours?")
 		p.shot("own-" + p.shotName())
@@ -331,7 +330,7 @@ func TestATurnInBrowsers(t *testing.T) {
 	ana.shot("in-" + ana.shotName())
 	ana.run(chromedp.Reload())
 	ana.waits("In. It can be changed")
-	var back float64 // a phone that slept holds a dead stream, and is told nothing of it
+	var back float64 // a phone that slept has a dead stream and does not know it
 	ana.run(chromedp.Evaluate(`stream.close(); new Promise(done => {
 		const begun = performance.now();
 		dispatchEvent(new Event('online'));
@@ -355,7 +354,7 @@ func TestATurnInBrowsers(t *testing.T) {
 	ana.waits("In. It can be changed")
 	evil.press("3")
 	for _, p := range all {
-		p.waits("Turn 2") // only then it is unveiled what the votes came to
+		p.waits("Turn 2") // the votes are unveiled only then
 		p.waits("Standings")
 		p.shot("after-" + p.shotName())
 	}
@@ -366,7 +365,8 @@ func TestATurnInBrowsers(t *testing.T) {
 	l.types("?leave")
 }
 
-// The program is left in the middle of a game, and gone on with: the phones come back by themselves, one that slept when it is looked at.
+// The program is left during a game and resumed. The phones come back by themselves, and one that slept does so when it
+// is looked at.
 func TestLeftAndResumed(t *testing.T) {
 	data := t.TempDir()
 	l, url := shares(t, data, "dixit", "--score-only")
@@ -375,7 +375,7 @@ func TestLeftAndResumed(t *testing.T) {
 	for _, p := range all {
 		p.join(url)
 	}
-	l.types("g", "", "", "2") // the names that came; as it suits phones; Bia tells
+	l.types("g", "", "", "2") // the names that came; as suits phones; Bia tells
 	for _, p := range all {
 		p.waits("yours?")
 	}
@@ -387,7 +387,7 @@ func TestLeftAndResumed(t *testing.T) {
 		p.shot("end-stopped-" + p.shotName())
 		p.press("Try again")
 	}
-	ana.waits("The table has stopped here") // a tap on the button takes nothing away
+	ana.waits("The table has stopped here") // tapping the button takes nothing away
 	bia.eval(`Object.defineProperty(document, 'visibilityState', {value: 'hidden', configurable: true}); document.dispatchEvent(new Event('visibilitychange'))`, nil)
 	l = start(t, data, "resume", "--share")
 	l.waits("Whose answer is typed here?")

@@ -22,7 +22,7 @@ import (
 	"time"
 )
 
-// A client is a phone without a browser: a stream that is always open, and answers.
+// A client is a phone without a browser: it keeps a stream open, and answers.
 type client struct {
 	t      *testing.T
 	host   string
@@ -32,7 +32,7 @@ type client struct {
 
 	mu   sync.Mutex
 	face string
-	at   time.Time // when it came
+	at   time.Time // when face came
 	stop context.CancelFunc
 	ctx  context.Context
 }
@@ -78,7 +78,7 @@ func (c *client) post(path string, form url.Values) (*http.Response, error) {
 	return c.http.Do(r)
 }
 
-// listens keeps a stream, as the page does.
+// listens keeps a stream open, as the page does.
 func (c *client) listens() {
 	for c.ctx.Err() == nil {
 		r, err := c.request("GET", "/live", nil)
@@ -135,7 +135,7 @@ func (c *client) askedBut(before, text string, looks int) string {
 	return ""
 }
 
-// say answers until there is a verdict; it is what the page's script does.
+// say answers until there is a verdict, as the page's script does.
 func (c *client) say(no, line string) int {
 	for range 400 {
 		r, err := c.post("/say", url.Values{"no": {no}, "line": {line}})
@@ -158,7 +158,7 @@ func names(n int) []string {
 	return out
 }
 
-// table is a game of Dixit with so many people, all with a phone, votes in secret.
+// table starts a game of Dixit with n people who all have phones and vote in secret, and more onlookers.
 func table(t *testing.T, n int, order string, more int) (*laptop, []*client, string) {
 	data := t.TempDir()
 	l, link := shares(t, data, "dixit", "--score-only")
@@ -166,13 +166,13 @@ func table(t *testing.T, n int, order string, more int) (*laptop, []*client, str
 	for _, name := range names(n) {
 		all = append(all, joins(t, link, name))
 	}
-	for i := range more { // who only looks on
+	for i := range more { // onlookers
 		c := joins(t, link, "")
 		c.name = fmt.Sprint("looks on ", i)
 		all = append(all, c)
 	}
 	l.types("g", strings.Join(names(n), ","), "c", "t", "100")
-	if order == "1" { // the votes first
+	if order == "1" { // votes first
 		l.types("c", "o")
 	}
 	l.types("", "1")
@@ -186,8 +186,8 @@ func measuring(t *testing.T) {
 	}
 }
 
-// TestMeasure prints how long a vote takes with twelve phones, how soon the others see it, and what
-// the program needs while nothing happens.
+// TestMeasure prints how long a vote takes with twelve phones, how soon the others see it, and what the program uses
+// while nothing happens.
 func TestMeasure(t *testing.T) {
 	measuring(t)
 	const people, looking = 12, 4
@@ -205,7 +205,7 @@ func TestMeasure(t *testing.T) {
 		for i, c := range voters {
 			nos[i] = c.asked("do you think")
 		}
-		for i, c := range voters[:len(voters)/2] { // one after the other: how soon others see it
+		for i, c := range voters[:len(voters)/2] { // one after the other, to see how soon others see it
 			begun := time.Now()
 			if code := c.say(nos[i], "1"); code != 200 {
 				t.Fatal(code)
@@ -241,7 +241,7 @@ func TestMeasure(t *testing.T) {
 	}
 	t.Logf("%d votes: p50 %v, p99 %v; seen by others: p50 %v, p99 %v", len(posts), at(posts, .5), at(posts, .99), at(sights, .5), at(sights, .99))
 	t.Logf("%d phones: %s resident", people+looking, memory(t, l.cmd.Process.Pid))
-	time.Sleep(20 * time.Second) // the last votes are turned over, one after the other
+	time.Sleep(20 * time.Second) // until the last votes are unveiled
 	before := used(t, l.cmd.Process.Pid)
 	const idle = 2 * time.Minute
 	time.Sleep(idle)
@@ -256,7 +256,7 @@ func memory(t *testing.T, pid int) string {
 	return strings.TrimSpace(regexp.MustCompile(`VmRSS:(.*)`).FindStringSubmatch(string(b))[1])
 }
 
-// used is how long a process has run on any processor.
+// used returns how long a process has run on any processor.
 func used(t *testing.T, pid int) time.Duration {
 	threads, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/schedstat", pid))
 	if err != nil {
@@ -274,9 +274,9 @@ func used(t *testing.T, pid int) time.Duration {
 	return sum
 }
 
-// TestKill kills the program at random moments while six phones vote, again and again, and half of the times the laptop looks
-// something up just then: every vote that was told to count, or to be sent, is there afterwards, once, and nobody who was told so is
-// asked again.
+// TestKill kills the program again and again at random moments while six phones vote, half the time while the laptop
+// looks something up. Every vote that a phone was told counts or is sent is there afterwards, once, and its person is
+// not asked again.
 func TestKill(t *testing.T) {
 	measuring(t)
 	kills, _ := strconv.Atoi(os.Getenv("KILLS"))
@@ -291,18 +291,18 @@ func TestKill(t *testing.T) {
 	t.Log(kills, "kills, all votes there,", sent, "of them sent while the laptop looked something up")
 }
 
-// killsAGame are so few that nobody has won by then.
+// killsAGame is so low that nobody has won by then.
 const killsAGame = 75
 
-// killed plays one game in which the program is killed so often, and returns how many votes had to wait for the laptop.
+// killed plays one game with a number of kills, and returns how many votes were held for the laptop.
 func killed(t *testing.T, r *rand.Rand, kills int) (sent int) {
 	const people = 6
 	l, all, data := table(t, people, "1", 0)
 	for done, turn := 0, 0; done < kills; turn++ {
 		teller := turn % people
 		var mu sync.Mutex
-		told := map[string]bool{} // whose vote was told to count
-		var want []string         // how the turn is told
+		told := map[string]bool{} // people who were told that their vote counts
+		var want []string         // how the log tells the turn
 		var wg sync.WaitGroup
 		for i, c := range all {
 			if i == teller {
@@ -316,7 +316,7 @@ func killed(t *testing.T, r *rand.Rand, kills int) (sent int) {
 				for before := ""; ; {
 					no := c.askedBut(before, "do you think", 400)
 					if no == "" {
-						return // all are in: the turn shows it
+						return // all are in, as the turn shows
 					}
 					if code := c.say(no, card); code < 300 {
 						mu.Lock()
@@ -332,7 +332,7 @@ func killed(t *testing.T, r *rand.Rand, kills int) (sent int) {
 			})
 		}
 		for range 3 {
-			looks := exec.Command(os.Getenv("TABLEMATE"), "stats", "--data", data) // in another terminal: it opens the file and closes it
+			looks := exec.Command(os.Getenv("TABLEMATE"), "stats", "--data", data) // in another terminal, which opens and closes the file
 			if said, err := looks.CombinedOutput(); err != nil {
 				t.Fatalf("%v: %s", err, said)
 			}
@@ -343,7 +343,7 @@ func killed(t *testing.T, r *rand.Rand, kills int) (sent int) {
 			_ = l.cmd.Process.Kill()
 			_ = l.cmd.Wait()
 			for held, err := net.Dial("tcp", all[0].host); err == nil; held, err = net.Dial("tcp", all[0].host) {
-				held.Close() // a child that it was just starting has its port still
+				held.Close() // a child that it was just starting still has its port
 			}
 			done++
 			mu.Lock()
@@ -351,7 +351,7 @@ func killed(t *testing.T, r *rand.Rand, kills int) (sent int) {
 			mu.Unlock()
 			l = start(t, data, "resume", "--share")
 			s := l.waits("›")
-			if strings.Contains(s, "Who is the storyteller?\n1") { // it had not got so far
+			if strings.Contains(s, "Who is the storyteller?\n1") { // it had not got that far
 				l.types("")
 			}
 			for _, name := range before {

@@ -6,8 +6,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// A number takes a sum on phones: with keys beside the field, whose sum is seen before it is sent, and without scripts as
-// it is typed. What others send meanwhile takes neither the keys nor what is typed away.
+// A number may be typed as a sum on a phone: with keys beside the field that show the total, and without scripts as
+// plain text. Answers from others take away neither the keys nor what is being typed.
 func TestSums(t *testing.T) {
 	l, url := shares(t, t.TempDir(), "pad", "--score-only")
 	ana, bia := newPhone(t, "Ana", 320, false, true), newPhone(t, "Bia", 390, true, false)
@@ -43,7 +43,7 @@ func TestSums(t *testing.T) {
 		t.Errorf("what was typed is %q", value)
 	}
 	ana.press("Send")
-	ana.until("told how", `document.querySelector("main").textContent.includes("12×5−7 = 53")`) // folded
+	ana.until("told how", `document.querySelector("main").textContent.includes("12×5−7 = 53")`) // it is folded away
 	ana.waits("Round 2")
 	for typed, want := range map[string]string{"12": "", "12+": "", "-10*3": "= -30", "3*-2": "= -6", "2+3*4": "= 14", "12−5": "= 7", "3x4": "= 12", "+5+3": "= 8", "12--5": "", "1 + 2": ""} {
 		got := ""

@@ -22,7 +22,7 @@ import (
 
 func (p *phone) eval(js string, into any) { p.t.Helper(); p.run(chromedp.Evaluate(js, into)) }
 
-// until waits until something holds on the page.
+// until waits until a script returns true on the page.
 func (p *phone) until(what, js string) {
 	p.t.Helper()
 	for range 200 {
@@ -35,17 +35,17 @@ func (p *phone) until(what, js string) {
 	p.t.Fatalf("%s: never %s: %s", p.name, what, p.body())
 }
 
-// opens opens what a line of the page unfolds.
+// opens unfolds a line of the page.
 func (p *phone) opens(label string) {
 	p.t.Helper()
 	p.clicks(fmt.Sprintf(`//main//details[not(@open)]/summary[normalize-space()=%q]`, label))
 	p.run(chromedp.WaitReady(fmt.Sprintf(`//main//details[@open]/summary[normalize-space()=%q]`, label), chromedp.BySearch))
 }
 
-// reads reports whether something stands on the page, for an eye that opens nothing.
+// reads reports whether the page shows a phrase without anything being unfolded.
 func (p *phone) reads(phrase string) bool { return strings.Contains(p.body(), phrase) }
 
-// waitsHere waits without loading the page again.
+// waitsHere waits for a phrase without reloading the page.
 func (p *phone) waitsHere(phrase string) {
 	p.t.Helper()
 	for range 100 {
@@ -57,7 +57,7 @@ func (p *phone) waitsHere(phrase string) {
 	p.t.Fatalf("%s never reads %q: %s", p.name, phrase, p.body())
 }
 
-// asks makes a phone ask to keep the score.
+// asks has the phone ask to keep the score.
 func (p *phone) asks() {
 	p.t.Helper()
 	p.opens("This phone")
@@ -66,7 +66,7 @@ func (p *phone) asks() {
 	p.shot("asked-" + p.shotName())
 }
 
-// The score is kept on a phone, with and without scripts: the laptop grants the first, that one the second.
+// Phones keep the score with and without scripts. The laptop allows the first, and that one the second.
 func TestKeepsTheScore(t *testing.T) {
 	l, url := shares(t, t.TempDir(), "dixit", "--score-only")
 	ana := newPhone(t, "Ana", 390, false, true)
@@ -86,7 +86,7 @@ func TestKeepsTheScore(t *testing.T) {
 		t.Error("Ana keeps no score")
 	}
 	line := func() (s string) { bia.eval(`document.querySelector('input[name=line]').value`, &s); return s }
-	bia.press("Bia") // is taken out, and comes last
+	bia.press("Bia") // is taken out, and put last
 	bia.press("Bia")
 	if got := line(); got != "Ana, Maximiliana-Guadalupe Wolfeschlegelstein, Bia" {
 		t.Error(got)
@@ -122,7 +122,7 @@ func TestKeepsTheScore(t *testing.T) {
 	bia.press("First who played which card, then the votes")
 	bia.waits("the votes, then who played the cards that got them")
 	bia.press("Yes, begin")
-	bia.waits("Answer for Ana") // who is asked on a phone of her own
+	bia.waits("Answer for Ana") // Ana is asked on a phone of her own
 	bia.shot("lead-instead-" + bia.shotName())
 	long.waits("Answer for Ana")
 	long.press("Menu …")
@@ -134,7 +134,7 @@ func TestKeepsTheScore(t *testing.T) {
 	l.types("?leave")
 }
 
-// fits checks that a board holds all of what it shows, large enough, on every kind of screen.
+// fits makes sure that the board shows everything, large enough, on every kind of screen.
 func (p *phone) fits(people int, when string) {
 	p.t.Helper()
 	for _, size := range [][2]int64{{1280, 720}, {1920, 1080}, {800, 1280}, {390, 844}} {
@@ -154,7 +154,7 @@ func (p *phone) fits(people int, when string) {
 	p.run(emulation.SetDeviceMetricsOverride(1280, 720, 1, false))
 }
 
-// Several share a phone: what nobody else may see lies under a cover.
+// If several people share a phone, a secret of one of them is covered.
 func TestSharedPhone(t *testing.T) {
 	for _, script := range []bool{true, false} {
 		t.Run(fmt.Sprint("script ", script), func(t *testing.T) {
@@ -163,7 +163,7 @@ func TestSharedPhone(t *testing.T) {
 			bia := newPhone(t, "Bia", 390, false, true)
 			ana.join(url)
 			bia.join(url)
-			l.types("g", "Ana, Bia, Caio", "") // as it suits phones: in secret, cards first
+			l.types("g", "Ana, Bia, Caio", "") // as suits phones: in secret, cards first
 			l.waits("Who is the storyteller?")
 			ana.waits("Standings")
 			ana.opens("This phone")
@@ -178,16 +178,16 @@ func TestSharedPhone(t *testing.T) {
 			}
 			ana.opens("For Caio alone: hand over the phone")
 			ana.shot("cover-open-" + ana.shotName())
-			bia.press("1") // the page is drawn anew beneath the open cover
+			bia.press("1") // the page is redrawn beneath the open cover
 			bia.waits("In. It can be changed")
 			if script {
 				ana.until("stays open", `document.querySelectorAll('details.cover[open]').length === 1`)
 			}
-			ana.ticks("2", "3") // of three people each plays two cards
+			ana.ticks("2", "3") // with three people, each plays two cards
 			ana.waits("In. It can be changed")
 			ana.opens("For Ana alone: hand over the phone")
 			ana.ticks("4", "5")
-			ana.waits("For Caio alone: hand over the phone") // the votes now
+			ana.waits("For Caio alone: hand over the phone") // now the votes
 			if script {
 				ana.until("is covered anew", `[...document.querySelectorAll('details.cover')].every(d => !d.open)`)
 			}
@@ -196,7 +196,7 @@ func TestSharedPhone(t *testing.T) {
 	}
 }
 
-// ticks ticks boxes of the form that lies open, and sends it.
+// ticks ticks boxes of the open form, and sends it.
 func (p *phone) ticks(labels ...string) {
 	p.t.Helper()
 	for _, s := range labels {
@@ -205,7 +205,7 @@ func (p *phone) ticks(labels ...string) {
 	p.press("Send")
 }
 
-// snapshot is a JPEG of so many pixels, of noise where it shall be heavy.
+// snapshot makes a JPEG of a size, with noise if it has to be heavy.
 func snapshot(t *testing.T, name string, w, h int, noise uint32, c color.RGBA) string {
 	img := image.NewRGBA(image.Rect(0, 0, w, h))
 	seed := uint32(1)
@@ -231,7 +231,7 @@ func kept(t *testing.T, name string, body []byte) string {
 	return path
 }
 
-// bomb is a PNG of a few bytes that says it has 30000 x 30000 pixels.
+// bomb returns a PNG of a few bytes that claims to have 30000 x 30000 pixels.
 func bomb() []byte {
 	chunk := func(kind string, data ...byte) []byte {
 		b := append([]byte(kind), data...)
@@ -244,7 +244,7 @@ func bomb() []byte {
 	return append(b, chunk("IEND")...)
 }
 
-// takes gives a phone a photo; without a script it is sent by hand.
+// takes gives the phone a photo, and sends it by hand if there are no scripts.
 func (p *phone) takes(file string) {
 	p.t.Helper()
 	p.run(chromedp.SetUploadFiles(`input[type=file]`, []string{file}, chromedp.ByQuery))
@@ -263,7 +263,7 @@ func TestPhotos(t *testing.T) {
 	for _, p := range all {
 		p.join(url)
 	}
-	l.types("g", "", "1", "c", "d", "3", "") // the names that came, whose selfie it was, no guide up to the photos
+	l.types("g", "", "1", "c", "d", "3", "") // the names that came, the selfie's owner, no guide up to the photos
 	for !strings.Contains(l.text(), "All photos taken?") {
 		l.types("")
 		time.Sleep(500 * time.Millisecond)
@@ -272,7 +272,7 @@ func TestPhotos(t *testing.T) {
 		p.waits("Take the photo")
 		p.shot("photo-" + p.shotName())
 	}
-	// nothing of these is a picture
+	// none of these is a picture
 	for name, body := range map[string][]byte{
 		"text.jpg": []byte(strings.Repeat("this is no picture\n", 99)), "page.jpg": []byte("<!doctype html><script>alert(1)</script>"), "bomb.png": bomb(),
 	} {
@@ -322,7 +322,7 @@ func TestPhotos(t *testing.T) {
 	bia.waits("In. It can be changed")
 	l.types("")
 	l.waits("Whose answer is typed here?")
-	l.types("r") // nobody placed anybody: a tie up to the photos
+	l.types("r") // nobody placed anybody, so the photos decide the tie
 	for _, p := range all {
 		p.press("4")
 	}
@@ -344,7 +344,7 @@ func TestPhotos(t *testing.T) {
 	}
 }
 
-// The cards of Spyfall are held to be seen, and who keeps the score has the clock's keys.
+// Spyfall's cards are seen while they are held, and the scorekeeper has the clock's keys.
 func TestPeek(t *testing.T) {
 	l, url := shares(t, t.TempDir(), "spyfall")
 	ana := newPhone(t, "Ana", 390, false, true)
@@ -362,7 +362,7 @@ func TestPeek(t *testing.T) {
 	for _, p := range []*phone{ana, bia} {
 		p.peeks("main .peek")
 	}
-	caio.opens("Hold to look") // without a script it is a tap
+	caio.opens("Hold to look") // without scripts it is a tap
 	caio.waits("You are")
 	caio.run(chromedp.Navigate(url))
 	for _, p := range all {
@@ -413,7 +413,7 @@ func TestPeek(t *testing.T) {
 	l.types("?leave")
 }
 
-// peeks holds a card and lets it go, with a finger, off its edge, and from the keyboard.
+// peeks holds a card and lets it go: with a mouse, off its edge, from the keyboard, and with a finger.
 func (p *phone) peeks(where string) {
 	p.t.Helper()
 	seen := fmt.Sprintf(`document.querySelector(%q).checkVisibility() && document.querySelector(%[1]q).getBoundingClientRect().height > 10`, where+" .secret")
@@ -439,7 +439,7 @@ func (p *phone) peeks(where string) {
 		p.t.Errorf("%s: the page jumps:\n%s\n%s", p.name, before, during)
 	}
 	p.shot("peek-" + p.shotName())
-	p.run(chromedp.Evaluate(`show('<main>' + main().innerHTML.replace(/ open=""/g, '') + '</main>')`, nil)) // something comes meanwhile
+	p.run(chromedp.Evaluate(`show('<main>' + main().innerHTML.replace(/ open=""/g, '') + '</main>')`, nil)) // something arrives in between
 	shows(true, "held, and drawn anew")
 	p.mouse(input.MouseReleased, at[0], at[1])
 	shows(false, "let go")
@@ -466,7 +466,7 @@ func (p *phone) mouse(kind input.MouseType, x, y float64) {
 	p.run(input.DispatchMouseEvent(kind, x, y).WithButton(input.Left).WithClickCount(1))
 }
 
-// A board for a television: all of it fits, and can be read from three metres.
+// A board for a television shows everything, and can be read from three meters.
 func TestBoard(t *testing.T) {
 	for _, n := range []int{4, 12} {
 		t.Run(fmt.Sprint(n, " people"), func(t *testing.T) {
@@ -480,7 +480,7 @@ func TestBoard(t *testing.T) {
 			}
 			calm := tvs[1]
 			calm.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}, {Name: "prefers-color-scheme", Value: "light"}}))
-			l.types("g", strings.Join(who, ", "), "c", "v", "c", "o", "") // all at once, the votes first
+			l.types("g", strings.Join(who, ", "), "c", "v", "c", "o", "") // all at once, votes first
 			for turn := range 3 {
 				if turn == 0 {
 					l.types("1")
@@ -497,14 +497,14 @@ func TestBoard(t *testing.T) {
 			}
 			for _, p := range tvs[:2] {
 				p.until("shows everybody", `document.querySelectorAll('.rows li').length === `+fmt.Sprint(n))
-				if n == 4 { // where more play it is still asked whose the cards are
+				if n == 4 { // with more people, it is still being asked whose the cards are
 					p.until("shows what the turn brought", `[...document.querySelectorAll('.gain')].some(e => e.textContent)`)
 				}
 				p.fits(n, "turn")
 			}
 			l.types("?end", "2")
 			tvs[0].until("has not come to the winner", `document.querySelector('.veiled') && !document.querySelector('.won')`)
-			for _, p := range tvs[:2] { // the places one after the other, where nothing may move as well
+			for _, p := range tvs[:2] { // the places come one by one, and nothing may move then either
 				p.until("shows who won", `!document.querySelector('.veiled') && document.querySelectorAll('.rows li').length === `+fmt.Sprint(n)+` && document.querySelector('.moment').textContent.includes('points')`)
 				p.fits(n, "end")
 			}

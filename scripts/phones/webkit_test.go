@@ -68,7 +68,7 @@ func (w *webkit) find(xpath string) (string, error) {
 	return "", err
 }
 
-// does waits for an element and does something with it.
+// does waits for an element, and does something with it.
 func (w *webkit) does(xpath, what string, body any) json.RawMessage {
 	w.t.Helper()
 	var err error
@@ -103,8 +103,8 @@ func (w *webkit) waits(phrase string) {
 	w.t.Fatalf("WebKit never reads %q: %s", phrase, text)
 }
 
-// TestWebKit joins, says which card is its own, is refused a vote for it, votes, and changes the
-// vote, with Safari's engine.
+// TestWebKit joins, names its own card, is refused a vote for that, votes, and changes the vote, all in Safari's
+// engine.
 func TestWebKit(t *testing.T) {
 	for _, tool := range []string{"WebKitWebDriver", "xvfb-run"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -112,7 +112,7 @@ func TestWebKit(t *testing.T) {
 		}
 	}
 	d := exec.Command("xvfb-run", "-a", "WebKitWebDriver", "--port=4567")
-	d.Env = append(d.Environ(), "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS=1") // it is our own page, and there is no other
+	d.Env = append(d.Environ(), "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS=1") // it opens our own page, and no other
 	if err := d.Start(); err != nil {
 		t.Fatal(err)
 	}

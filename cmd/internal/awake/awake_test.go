@@ -16,7 +16,7 @@ import (
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
-// TestMain runs this binary once more as a program that holds the machine awake until it is killed.
+// TestMain runs this binary again as a program that keeps the machine awake until it is killed.
 func TestMain(m *testing.M) {
 	if os.Getenv("AWAKE_HOLDS") != "" {
 		l := New(System, "a game")
@@ -27,8 +27,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// standIn puts a program on the path in place of the system's: its arguments stand in the file said, and the file held is there as
-// long as the program runs that it was given.
+// standIn replaces the system's inhibitors on the path. Their arguments are in the file said, and the file held exists
+// while the program they were given runs.
 func standIn(t *testing.T, script string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -47,7 +47,7 @@ touch "$AWAKE_DIR/held"
 rm "$AWAKE_DIR/held"
 `
 
-// until waits until the inhibitor is held or not.
+// until waits until the inhibitor is held, or not.
 func until(t *testing.T, dir string, held bool) {
 	t.Helper()
 	for begun := time.Now(); holding(dir) != held; time.Sleep(2 * time.Millisecond) {
@@ -62,7 +62,7 @@ func holding(dir string) bool {
 	return err == nil
 }
 
-// It is held as long as anything wants that, by one program.
+// One program holds the inhibitor for as long as anything wants it.
 func TestHeldWhileSomethingWantsIt(t *testing.T) {
 	dir := standIn(t, holds)
 	l := New(System, "a game is being played")
@@ -90,7 +90,7 @@ func TestHeldWhileSomethingWantsIt(t *testing.T) {
 	}
 }
 
-// A program that is killed takes it along.
+// The inhibitor goes away with a program that is killed.
 func TestGoneWithTheProgram(t *testing.T) {
 	dir := standIn(t, holds)
 	c := exec.Command(os.Args[0])
@@ -111,7 +111,7 @@ func TestGoneWithTheProgram(t *testing.T) {
 	_ = c.Wait()
 }
 
-// Where the system has none, or says no, that is said once, and nothing fails.
+// If the system has no inhibitor, or refuses it, that is said once and nothing fails.
 func TestNothingKeepsItAwake(t *testing.T) {
 	for name, script := range map[string]string{"it says no": "echo 'Access denied' >&2\nexit 1\n", "there is none": ""} {
 		dir := standIn(t, script)

@@ -16,10 +16,10 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// enough is the contrast between letters and what they stand on (WCAG 2.2, 1.4.3).
+// enough is the least contrast between text and its background (WCAG 2.2, 1.4.3).
 const enough = 4.5
 
-// linear is the light of red, green and blue, 0 to 1 each.
+// linear returns the linear red, green and blue of a color, 0 to 1 each.
 func linear(t *testing.T, css string) (out [3]float64) {
 	t.Helper()
 	if len(css) == 4 {
@@ -48,7 +48,7 @@ func contrast(t *testing.T, a, b string) float64 {
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }
 
-// faint is a color through which what is behind it is seen, as a browser mixes them.
+// faint mixes a color over another with an opacity, as browsers do.
 func faint(t *testing.T, front, back string, opacity float64) string {
 	t.Helper()
 	mixed := "#"
@@ -64,7 +64,7 @@ func faint(t *testing.T, front, back string, opacity float64) string {
 }
 
 func TestContrast(t *testing.T) {
-	if got := contrast(t, "#fff", "#767676"); math.Abs(got-4.54) > 0.01 { // as others compute it
+	if got := contrast(t, "#fff", "#767676"); math.Abs(got-4.54) > 0.01 { // the value others compute
 		t.Fatal(got)
 	}
 	for _, c := range All {
@@ -78,7 +78,7 @@ func TestContrast(t *testing.T) {
 	}
 }
 
-// The colors of both pages, as their style sheets have them.
+// The colors in the style sheets of both pages have enough contrast.
 func TestContrastOfPages(t *testing.T) {
 	pairs := map[string][]string{
 		"../phones/app.css":  {"fg bg", "fg card", "on go", "go bg", "go card", "bad bg", "bad card", "good bg", "good card", "bg bad"},
@@ -122,7 +122,7 @@ func TestContrastOfPages(t *testing.T) {
 	}
 }
 
-// Words in the picture and in the chart that have colors of their own.
+// So do the words of the picture and the chart, in colors of their own.
 func TestContrastOfPictures(t *testing.T) {
 	for file, back := range map[string]string{"../report/picture.svg": "#f2f4f8", "../report/chart.svg": "#ffffff"} {
 		body, err := os.ReadFile(file)
@@ -141,7 +141,7 @@ func TestContrastOfPictures(t *testing.T) {
 	}
 }
 
-// What eyes see that lack one kind of cones (Machado, Oliveira, Fernandes 2009, severity 1).
+// eyes holds what people see who lack one kind of cones (Machado, Oliveira, Fernandes 2009, severity 1).
 var eyes = map[string][3][3]float64{
 	"all cones":    {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
 	"deuteranopia": {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}},
@@ -149,7 +149,7 @@ var eyes = map[string][3][3]float64{
 	"tritanopia":   {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}},
 }
 
-// lab is a color in a space in which equal steps look equal (CIE 1976).
+// lab returns a color in a space in which equal steps look equal (CIE 1976).
 func lab(t *testing.T, css string, eye [3][3]float64) (out [3]float64) {
 	c := linear(t, css)
 	var seen [3]float64
@@ -168,7 +168,7 @@ func lab(t *testing.T, css string, eye [3][3]float64) (out [3]float64) {
 	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
 }
 
-// Grounds are told apart at a glance, the first eight by all eyes. The letters tell apart the rest.
+// Backgrounds can be told apart at a glance, the first eight by all eyes. The letters tell apart the rest.
 func TestGroundsAreToldApart(t *testing.T) {
 	for name, eye := range eyes {
 		for i, a := range All {
@@ -183,7 +183,7 @@ func TestGroundsAreToldApart(t *testing.T) {
 	}
 }
 
-// Terminals know the same ground by its number.
+// The background is the color that terminals show for its number.
 func TestGround(t *testing.T) {
 	for id, want := range map[string]string{"red": "#d70000", "blue": "#005faf", "yellow": "#ffd700", "white": "#ffffff", "black": "#000000", "brown": "#875f00", "grey": "#878787"} {
 		i := slices.IndexFunc(All, func(c Color) bool { return c.ID == id })
@@ -213,15 +213,15 @@ func TestNamed(t *testing.T) {
 func TestLetters(t *testing.T) {
 	for _, c := range []struct{ names, want string }{
 		{"Ana Bia Caio", "A B C"},
-		{"Ana Ivo Bia Bartholomew", "A I B R"}, // and who has two to choose from leaves one
-		{"Ana Aldo Lia", "N A L"},              // the first letters go first
-		{"Lia Aldo Ana", "L A N"},              // wherever who sits
-		{"Ana ana. Anaa", "A N 3"},             // then others of the name, then the seat
+		{"Ana Ivo Bia Bartholomew", "A I B R"}, // Bartholomew has other letters, and gives up B
+		{"Ana Aldo Lia", "N A L"},              // first letters go first
+		{"Lia Aldo Ana", "L A N"},              // wherever people sit
+		{"Ana ana. Anaa", "A N 3"},             // then other letters of the name, then the seat
 		{"Érica éder Ñato", "R E N"},           // without accents
-		{"日本 太郎 Bia", "1 2 B"},                 // two columns wide
+		{"日本 太郎 Bia", "1 2 B"},                 // those are two columns wide
 		{"👨‍👩‍👧 🐇 7 Zé", "1 2 7 Z"},
 		{"Юлия Ωmega", "Ю Ω"},
-		{"3 日 本", "3 2 1"}, // the seat's number is somebody's
+		{"3 日 本", "3 2 1"}, // the number of the seat is taken
 		{"A A A A A A A A A A A A", "A 2 3 4 5 6 7 8 9 0 1 B"},
 	} {
 		if got := strings.Join(letters(strings.Fields(c.names)), " "); got != c.want {
@@ -230,8 +230,8 @@ func TestLetters(t *testing.T) {
 	}
 }
 
-// Nobody shares a letter or a color with anybody at the table, whatever is kept, and whoever has
-// a color that nobody before them has keeps it.
+// Nobody shares a letter or a color at a table, whatever colors are kept, and a person whose kept color nobody before
+// them has gets it.
 func TestMarks(t *testing.T) {
 	ids := []string{"", "plaid"}
 	for _, c := range All {

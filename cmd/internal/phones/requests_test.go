@@ -18,9 +18,9 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A strange is an evening with everything that may be hidden: secret questions, cards at a clock, and the scorekeeper's
+// A scene is an evening with everything that may be hidden: secret questions, cards at a clock, and the scorekeeper's
 // question. It needs no disk and no waiting.
-type strange struct {
+type scene struct {
 	hub    *Hub
 	nos    map[string]string // by placeholder in a request
 	heard  chan string       // numbers that were answered, and by whom
@@ -29,26 +29,26 @@ type strange struct {
 	tokens []string          // token hashes of the phones
 }
 
-const strangeDoor, evil = "ABCDEFGHJK", `<script>"'&`
+const sceneDoor, evil = "ABCDEFGHJK", `<script>"'&`
 
 // phonesOf holds the cookies of phones; "" is a stranger's.
 var phonesOf = []string{"", "cookie-of-ana", "cookie-of-bia", "cookie-of-caio", "cookie-of-zoe", "no-cookie"}
 
-func newStrange(clock, open bool) *strange {
+func newScene(clock, open bool) *scene {
 	now := time.Date(2026, 11, 21, 21, 0, 0, 0, time.UTC)
 	guest := func(i int, g Guest) Guest { g.Token = hash(phonesOf[i]); return g }
-	e := Evening{Door: strangeDoor, Key: "KEYOFTHEEVENING", Open: open, Seen: now, Guests: []Guest{
+	e := Evening{Door: sceneDoor, Key: "KEYOFTHEEVENING", Open: open, Seen: now, Guests: []Guest{
 		guest(1, Guest{Names: []string{"Anabela"}}), guest(2, Guest{Names: []string{"Beatriz", evil}}),
 		guest(3, Guest{Names: []string{"Caetano"}, Keeps: true}), guest(4, Guest{Wants: "Zoraide", Knocks: true}),
 	}}
-	s := &strange{hub: New(e, func(Evening) error { return nil }, func() time.Time { return now }), heard: make(chan string, 32), done: make(chan struct{})}
+	s := &scene{hub: New(e, func(Evening) error { return nil }, func() time.Time { return now }), heard: make(chan string, 32), done: make(chan struct{})}
 	for _, g := range e.Guests {
 		s.tokens = append(s.tokens, g.Token)
 	}
 	names := []string{"Anabela", "Beatriz", "Caetano", "Davide", evil}
 	s.hub.Show(names, nil, "", Board{ID: "spyfall", Game: lang.Literal("Spyfall"), Rows: []report.Standing{line(1, "Anabela", 3, true, color.Mark{}), line(2, evil, 1, false, color.Mark{})}, OnTable: lang.Names([]string{evil})})
 	s.secret = map[string]string{}
-	s.nos = map[string]string{"@door": strangeDoor}
+	s.nos = map[string]string{"@door": sceneDoor}
 	if clock {
 		s.hub.Watch(Clock{Place: "p", Text: lang.Literal("The clock"), Left: time.Minute, Watch: ask.Watch{
 			Options: lang.Names([]string{"Stop"}), May: [][]int{{0}},
@@ -78,7 +78,7 @@ func newStrange(clock, open bool) *strange {
 }
 
 // hear takes every answer, as the table would.
-func (s *strange) hear() {
+func (s *scene) hear() {
 	for {
 		select {
 		case said := <-s.hub.submitted:
@@ -91,7 +91,7 @@ func (s *strange) hear() {
 }
 
 // kept returns everything that a request could change.
-func (s *strange) kept() []any {
+func (s *scene) kept() []any {
 	s.hub.mu.Lock()
 	defer s.hub.mu.Unlock()
 	lines := []string{}
@@ -110,7 +110,7 @@ func held(kept []any, cookie, name string) bool {
 
 // request reads one line of a fuzzed script: who asks in which way, the path, and the form. Names like @ana stand for
 // numbers that nobody can guess.
-func (s *strange) request(line string) (r *http.Request, who string, honest bool) {
+func (s *scene) request(line string) (r *http.Request, who string, honest bool) {
 	line += "\x00\x00"
 	who, way := phonesOf[int(line[0])%len(phonesOf)], line[1]
 	path, form, _ := strings.Cut(strings.TrimRight(line[2:], "\x00"), " ")
@@ -160,7 +160,7 @@ func (s *strange) request(line string) (r *http.Request, who string, honest bool
 }
 
 // meant replaces the placeholders in a request.
-func (s *strange) meant(text string) string {
+func (s *scene) meant(text string) string {
 	for name, no := range s.nos {
 		text = strings.ReplaceAll(text, name, no)
 	}
@@ -168,7 +168,7 @@ func (s *strange) meant(text string) string {
 }
 
 // known returns everything that the request says itself, which is no secret to its sender.
-func (s *strange) known(line string) string {
+func (s *scene) known(line string) string {
 	sent := s.meant(line)
 	plain, err := url.QueryUnescape(sent)
 	if err != nil { // then it is no form either
@@ -199,8 +199,8 @@ func FuzzRequests(f *testing.F) {
 		f.Add("\x03\x00"+line+"\n\x01\x01/ \n\x00\x00/sit door=@door&name=Anabela", byte(i))
 	}
 	f.Add("\x01\x10/photo --x\r\nContent-Disposition: form-data; name=\"no\"\r\n\r\n@ana\r\n--x--", byte(0))
-	f.Fuzz(func(t *testing.T, script string, scene byte) {
-		s := newStrange(scene&1 != 0, scene&2 == 0)
+	f.Fuzz(func(t *testing.T, script string, kind byte) {
+		s := newScene(kind&1 != 0, kind&2 == 0)
 		defer close(s.done)
 		srv.Hub, srv.limits.per = s.hub, nil
 		for _, line := range strings.SplitN(script, "\n", 3) {
@@ -214,7 +214,7 @@ func FuzzRequests(f *testing.F) {
 }
 
 // judge checks the outcome of a request.
-func (s *strange) judge(t *testing.T, sent, who string, honest bool, w *httptest.ResponseRecorder, before []any) {
+func (s *scene) judge(t *testing.T, sent, who string, honest bool, w *httptest.ResponseRecorder, before []any) {
 	t.Helper()
 	if w.Code >= 500 {
 		t.Fatalf("%q: %d %s", sent, w.Code, w.Body)
@@ -237,8 +237,8 @@ func (s *strange) judge(t *testing.T, sent, who string, honest bool, w *httptest
 	}
 	in := who != "" && who != "no-cookie" && who != phonesOf[4]
 	typed := strings.ToUpper(strings.ReplaceAll(sent, "-", ""))
-	invited := strings.Contains(typed, strangeDoor)
-	toldWord := strings.Contains(body, strangeDoor) && who != phonesOf[4] // a phone that knocks brought it along
+	invited := strings.Contains(typed, sceneDoor)
+	toldWord := strings.Contains(body, sceneDoor) && who != phonesOf[4] // a phone that knocks brought it along
 	if !in && !invited && (strings.Contains(body, "Beatriz") && !strings.Contains(sent, "Beatriz") || toldWord) {
 		t.Fatalf("%q by %q is told who sits here: %s", sent, who, body)
 	}

@@ -9,7 +9,7 @@ import (
 // An entry is a field of a TIFF directory with a single short value.
 type entry struct{ tag, kind, value uint16 }
 
-// tiff is a TIFF of one directory.
+// tiff returns a TIFF with one directory.
 func tiff(order binary.AppendByteOrder, entries ...entry) []byte {
 	b := []byte("II*\x00")
 	if order == binary.AppendByteOrder(binary.BigEndian) {
@@ -23,10 +23,10 @@ func tiff(order binary.AppendByteOrder, entries ...entry) []byte {
 	return order.AppendUint32(b, 0)
 }
 
-// A picture that was taken with the phone on its side or its head is kept upright.
+// A picture taken with the phone on its side or upside down is stored upright.
 func TestAPictureIsUpright(t *testing.T) {
 	const w, h = 48, 32
-	for orientation, want := range map[uint16]string{ // where the corners r g b k of what was stored come to (TIFF 6.0)
+	for orientation, want := range map[uint16]string{ // the corners r g b k as they end up (TIFF 6.0)
 		0: "rgbk", 1: "rgbk", 2: "grkb", 3: "kbgr", 4: "bkrg", 5: "rbgk", 6: "brkg", 7: "kgbr", 8: "gkrb", 9: "rgbk", 0xffff: "rgbk",
 	} {
 		for _, order := range []binary.AppendByteOrder{binary.BigEndian, binary.LittleEndian} {

@@ -23,7 +23,7 @@ import (
 	"github.com/tablemate/tablemate/scoring/laws"
 )
 
-// corners is a picture with a color of its own in each corner: red, green, blue, black, as one reads.
+// corners returns a picture with a color in each corner, in reading order: red, green, blue, black.
 func corners(w, h int) *image.RGBA {
 	img := image.NewRGBA(image.Rect(0, 0, w, h))
 	four := []color.RGBA{{0xff, 0, 0, 0xff}, {0, 0xff, 0, 0xff}, {0, 0, 0xff, 0xff}, {0, 0, 0, 0xff}}
@@ -35,7 +35,7 @@ func corners(w, h int) *image.RGBA {
 	return img
 }
 
-// cornersOf names the colors of the four corners: r, g, b, k, and w for white.
+// cornersOf returns the colors of the four corners: r, g, b, k, and w for white.
 func cornersOf(img image.Image) string {
 	b, out := img.Bounds(), ""
 	for _, p := range []image.Point{{0, 0}, {b.Dx() - 1, 0}, {0, b.Dy() - 1}, {b.Dx() - 1, b.Dy() - 1}} {
@@ -77,11 +77,11 @@ func asGIF(t testing.TB) []byte {
 	return b.Bytes()
 }
 
-// claims is a PNG of gray pixels that says that it is w by h, with data of so many zero bytes.
+// claims returns a gray PNG that claims to be w by h, and holds this many zero bytes of data.
 func claims(w, h uint32, data int) []byte {
 	var zipped bytes.Buffer
 	z := zlib.NewWriter(&zipped)
-	_, _ = z.Write(make([]byte, data)) // into memory
+	_, _ = z.Write(make([]byte, data)) // memory does not fail
 	_ = z.Close()
 	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, w), h)
 	out := []byte("\x89PNG\r\n\x1a\n")
@@ -96,18 +96,18 @@ func claims(w, h uint32, data int) []byte {
 	return out
 }
 
-// with is a JPEG with a segment right behind its beginning.
+// with returns a JPEG with a segment inserted at the beginning.
 func with(body []byte, marker byte, segment []byte) []byte {
 	head := binary.BigEndian.AppendUint16([]byte{0xff, 0xd8, 0xff, marker}, uint16(len(segment)+2))
 	return append(append(head, segment...), body[2:]...)
 }
 
-// padded is a JPEG brought to so many bytes by what follows its end.
+// padded returns a JPEG padded behind its end to a size.
 func padded(body []byte, size int) []byte {
 	return append(bytes.Clone(body), make([]byte, size-len(body))...)
 }
 
-// tall is a JPEG whose frame says that it is so many pixels wide and high.
+// tall returns a JPEG whose frame claims a size.
 func tall(body []byte, w, h uint16) []byte {
 	out := bytes.Clone(body)
 	at := bytes.Index(out, []byte{0xff, 0xc0})
@@ -116,7 +116,7 @@ func tall(body []byte, w, h uint16) []byte {
 	return out
 }
 
-// kept is what was made of a picture: a JPEG without any metadata, small enough.
+// kept returns the picture as it is stored, and makes sure that it is a small JPEG without metadata.
 func kept(t testing.TB, body []byte) image.Image {
 	t.Helper()
 	out, err := Clean(bytes.NewReader(body))
@@ -218,8 +218,7 @@ func TestWhatIsRefused(t *testing.T) {
 	}
 }
 
-// No more is read than it takes to know that it is too much, and what goes wrong with reading is no
-// fault of the picture.
+// No more is read than it takes to see that it is too much, and an error while reading is not blamed on the picture.
 func TestNoMoreIsReadThanNeeded(t *testing.T) {
 	endless := &counted{Reader: rand.NewChaCha8([32]byte{})}
 	var f *fault.Fault
@@ -243,7 +242,7 @@ func (c *counted) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// What would be too large drawn anew is drawn more roughly, and then smaller.
+// A picture that would come out too large is drawn at a lower quality, and then at a smaller size.
 func TestItFits(t *testing.T) {
 	for _, c := range []struct{ w, h, quality, wide int }{
 		{700, 700, 1, 700}, // hardly anything is left of the noise
@@ -278,7 +277,7 @@ func TestHalf(t *testing.T) {
 	}
 }
 
-// What can be seen through is on white, in any kind of PNG.
+// Transparent parts become white, in any kind of PNG.
 func TestWhatCanBeSeenThroughIsWhite(t *testing.T) {
 	glass := image.NewNRGBA(image.Rect(0, 0, 32, 32))
 	red := image.NewNRGBA64(glass.Rect)
@@ -306,7 +305,7 @@ func TestID(t *testing.T) {
 	}
 }
 
-// A usual picture of 3 million pixels takes less than 40 MB, all that is ever made of it together.
+// Cleaning a usual picture of 3 million pixels allocates less than 40 MB in all.
 func TestMemory(t *testing.T) {
 	const w, h = 2000, 1500
 	plain := corners(w, h)
@@ -337,7 +336,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// Whatever is sent, it is refused, or it is a picture that is small enough.
+// Any input is refused, or becomes a picture within the limits.
 func FuzzClean(f *testing.F) {
 	small := asJPEG(f, corners(16, 8), 50)
 	exif := append([]byte("Exif\x00\x00"), tiff(binary.LittleEndian, entry{tagOrientation, typeShort, 5})...)

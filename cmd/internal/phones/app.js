@@ -1,8 +1,8 @@
 'use strict';
-// One stream of whole pages. A form whose question has not changed is never taken away.
+// One stream brings whole pages. A form whose question has not changed is never replaced.
 let stream, heard = 0, busy = false, pending = '', asked = '', ends = 0;
 const net = document.getElementById('net'), say = document.body.dataset;
-const gone = () => main().dataset.gone; // behind the last page of a game that is over nothing comes
+const gone = () => main().dataset.gone; // nothing comes after the last page of a finished game
 const main = () => document.querySelector('main');
 const state = s => s.dataset.no + s.dataset.state + (s.dataset.who || '') + (s.dataset.offer || '') + [...s.querySelectorAll('.why,.secret')].map(x => x.textContent);
 function show(html) {
@@ -33,7 +33,7 @@ function show(html) {
   for (const list of main().querySelectorAll('[data-strike]')) strikes(list);
   clock();
 }
-// A number takes a sum, for which keypads have no keys; what it comes to stands beside them.
+// A number may be typed as a sum. Keypads lack the keys for that, so they stand beside the field, with the total.
 const ops = document.createElement('p'), comes = document.createElement('output');
 ops.className = 'ops';
 for (const k of '+−×') { const b = document.createElement('button'); b.type = 'button'; b.className = 'quiet'; b.textContent = k; ops.append(b); }
@@ -55,14 +55,14 @@ function reckon(typed) {
   for (const [, sign, term] of t.matchAll(/([-+]?)(\d+(?:\*-?\d+)*)/g)) sum += term.split('*').reduce((a, b) => a * b, sign === '-' ? -1 : 1);
   return Number.isSafeInteger(sum) ? '= ' + sum : '';
 }
-ops.addEventListener('pointerdown', e => e.preventDefault()); // the keypad stays
+ops.addEventListener('pointerdown', e => e.preventDefault()); // keeps the keypad open
 ops.addEventListener('click', e => {
   if (e.target.type !== 'button' || !field) return;
   field.setRangeText(e.target.textContent, field.selectionStart, field.selectionEnd, 'end');
   comes.textContent = reckon(field.value);
 });
 for (const t of ['focusin', 'input']) document.addEventListener(t, keys);
-// A phone vibrates where it can, and as long as its owner lets it.
+// A phone vibrates if it can and its owner allows it.
 const may = document.querySelector('#buzz input');
 if (may && navigator.vibrate) {
   may.checked = localStorage.buzz !== 'no';
@@ -70,7 +70,7 @@ if (may && navigator.vibrate) {
   may.parentNode.hidden = false;
 }
 function buzz(...how) { if (may?.checked && navigator.vibrate) navigator.vibrate(how); }
-// What has just come moves; what stood there already does not.
+// Only what is new on the page is animated.
 function fresher(next) {
   const key = x => x.className.replace(' new', '').replace('new', '') + x.textContent, had = new Set(), all = m => m.querySelectorAll('.told li,.rows li,.asked .k,.moment');
   for (const x of all(main())) had.add(key(x));
@@ -81,7 +81,7 @@ function fit() {
   const b = document.body, m = main();
   if (!b.classList.contains('board')) return;
   b.style.fontSize = '';
-  b.style.overflowWrap = 'normal'; // no name is broken that is whole in smaller letters
+  b.style.overflowWrap = 'normal'; // a name is made smaller before it is broken
   const whole = [m, ...m.querySelectorAll('.rows b,.moment')];
   for (let px = parseFloat(getComputedStyle(b).fontSize); px > 14 && (m.scrollHeight > m.clientHeight + 1 || whole.some(x => x.scrollWidth > x.clientWidth + 1)); px *= .96) b.style.fontSize = Math.max(14, px * .96) + 'px';
   b.style.overflowWrap = '';
@@ -113,7 +113,7 @@ function listen() {
     if (stream.readyState === 2) { here(); setTimeout(listen, 1000); }
   };
 }
-// Who was shown out, or whose place another phone has now, learns it here.
+// A phone that was shown out, or lost its place to another, learns it here.
 function here() { if (!gone()) fetch('/here', {method: 'POST'}).then(r => { if (r.status === 401) location.reload(); }).catch(() => {}); }
 // A phone that slept may hold a dead stream and not know it.
 function awake() {
@@ -144,7 +144,7 @@ document.addEventListener('submit', async e => {
       const html = await r.text();
       if (r.status < 500 && r.status !== 429) {
         busy = false; net.textContent = '';
-        f.closest('section')?.removeAttribute('data-no'); // what was answered is drawn anew
+        f.closest('section')?.removeAttribute('data-no'); // what was answered is redrawn
         show(html);
         break;
       }
@@ -156,7 +156,7 @@ document.addEventListener('submit', async e => {
   if (pending) show(pending);
   pending = '';
 });
-// A photo is made small before it goes; what cannot be drawn goes as it is, and is refused there.
+// A photo is shrunk before it is sent. A file that cannot be drawn is sent as it is, for the laptop to refuse.
 async function small(file) {
   try {
     const pic = await createImageBitmap(file);
@@ -171,10 +171,10 @@ async function small(file) {
   return file;
 }
 document.addEventListener('change', e => { if (e.target.type === 'file' && e.target.files.length) e.target.form.requestSubmit(); });
-// A sign has a key of its own, since phones leave it off their numbers; a photo fills the screen.
+// A minus sign has a key of its own, since number pads of phones lack it. A tapped photo fills the screen.
 document.addEventListener('click', e => {
   const k = e.target.closest?.('[data-key]'), a = e.target.closest?.('a.zoom'), known = e.target.closest?.('[data-names] button');
-  if (known) { // in the order in which they are tapped, which is that of the seats
+  if (known) { // in the order of tapping, which is that of the seats
     const i = known.form.elements.line, name = known.value, all = i.value.split(',').map(n => n.trim()).filter(Boolean), on = !all.includes(name);
     i.value = (on ? [...all, name] : all.filter(n => n !== name)).join(', ');
     for (const [c, is] of [['given', on], ['quiet', !on]]) known.classList.toggle(c, is);
@@ -196,7 +196,7 @@ document.addEventListener('click', e => {
     d.showModal();
   }
 });
-// What somebody struck out stays on their phone, and goes with the clock.
+// Struck-out lines are kept on this phone alone, until the clock is gone.
 function strikes(list, keep) {
   try {
     const all = [...list.children], was = JSON.parse(localStorage.getItem('struck') || '{}');

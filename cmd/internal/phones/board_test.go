@@ -68,13 +68,11 @@ func TestTheBoard(t *testing.T) {
 		qs[i] = qs[i].With(ask.List{Options: lang.Names([]string{"xylophone", "yacht", "zebra"})})
 	}
 	k := newKeyboard()
-	done := later(func() (ask.Answer, error) {
-		return ask.Answer{}, tb.both(k).Gather(qs, func(i int, _ ask.Answer) error {
-			if i == 1 {
-				return fault.New(lang.Literal("not your own"))
-			}
-			return nil
-		})
+	done := tb.gathers(k, qs, func(i int, _ ask.Answer) error {
+		if i == 1 {
+			return fault.New(lang.Literal("not your own"))
+		}
+		return nil
 	})
 	p[0].say(p[0].waits("open"), "3")
 	p[1].say(p[1].waits("open"), "2")

@@ -286,9 +286,7 @@ func TestTypedAtTheLaptop(t *testing.T) {
 	k.fails(&ask.Aside{})
 	tb.ends(done)
 	p[0].waits("open") // it rests
-	done = later(func() (ask.Answer, error) {
-		return tb.both(k).Ask(ask.Question{Head: ask.Head{ID: "who", People: []int{0}, Names: []string{"Ana"}}, Shape: ask.Pick{Options: lang.Names([]string{"Ana"})}})
-	})
+	done = tb.asks(k, ask.Question{Head: ask.Head{ID: "who", People: []int{0}, Names: []string{"Ana"}}, Shape: ask.Pick{Options: lang.Names([]string{"Ana"})}})
 	if l := p[0].leads("who"); l.Cover != "Answer for Ana" {
 		t.Errorf("%+v", l)
 	}

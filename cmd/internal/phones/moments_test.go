@@ -87,9 +87,7 @@ func TestAnotherQuestionMeanwhile(t *testing.T) {
 	k.fails(&ask.Aside{Want: ask.Undo})
 	tb.ends(c)
 	p[0].says(202, no, "3")
-	c = later(func() (ask.Answer, error) {
-		return tb.both(k).Ask(ask.Question{Head: ask.Head{ID: "who"}, Shape: ask.Pick{Options: lang.Names([]string{"Ana", "Bia"})}, Place: which.Place})
-	})
+	c = tb.asks(k, ask.Question{Head: ask.Head{ID: "who"}, Shape: ask.Pick{Options: lang.Names([]string{"Ana", "Bia"})}, Place: which.Place})
 	k.line("2")
 	tb.ends(c)
 	if _, state, _ := p[0].asked(); state != "" {

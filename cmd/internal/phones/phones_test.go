@@ -191,13 +191,18 @@ func (p *phone) waits(state string) string {
 	return ""
 }
 
-func (p *phone) say(no, line string) (int, string) {
-	w := p.do("POST", "/say", url.Values{"no": {no}, "line": {line}}, func(r *http.Request) { r.Header.Set("Accept", "text/fragment") })
-	why := ""
-	if m := regexp.MustCompile(`class=why[^>]*>([^<]*)<`).FindStringSubmatch(w.Body.String()); m != nil {
+func (p *phone) say(no, line string) (code int, why string) {
+	code, body := p.posts("/say", url.Values{"no": {no}, "line": {line}})
+	if m := regexp.MustCompile(`class=why[^>]*>([^<]*)<`).FindStringSubmatch(body); m != nil {
 		why = html.UnescapeString(m[1])
 	}
-	return w.Code, why
+	return code, why
+}
+
+// press presses an option of a clock.
+func (p *phone) press(no, option string) (code int) {
+	code, _ = p.posts("/press", url.Values{"no": {no}, "option": {option}})
+	return code
 }
 
 // says sends a line, and expects a status.
@@ -840,9 +845,7 @@ func TestLanguages(t *testing.T) {
 		t.Error(body)
 	}
 	k := newKeyboard()
-	_ = later(func() (ask.Answer, error) {
-		return tb.both(k).Ask(ask.Question{Head: ask.Head{ID: "n", People: []int{0}}, Shape: ask.Number{Hi: 6}, Place: "x"})
-	})
+	_ = tb.asks(k, ask.Question{Head: ask.Head{ID: "n", People: []int{0}}, Shape: ask.Number{Hi: 6}, Place: "x"})
 	if code, why := p.say(p.waits("open"), "9"); code != 422 || why != "✗ “9” não é um número inteiro de 0 a 6" {
 		t.Error(code, why)
 	}
@@ -898,10 +901,7 @@ func TestTheClock(t *testing.T) {
 	if !strings.Contains(body, `data-left="479000" data-runs="true">7:59`) {
 		t.Error(body)
 	}
-	no := regexp.MustCompile(`action=/press><input type=hidden name=no value="([^"]*)"`).FindStringSubmatch(body)[1]
-	press := func(p *phone, no, option string) int {
-		return p.do("POST", "/press", url.Values{"no": {no}, "option": {option}}, func(r *http.Request) { r.Header.Set("Accept", "text/fragment") }).Code
-	}
+	no := p[1].sees().Clock.No
 	if a, b := p[0].page(), body; strings.ReplaceAll(a, "Ana", "Bia") != strings.ReplaceAll(b, "Ana", "Bia") {
 		t.Error("whose it is, is seen")
 	}
@@ -913,7 +913,7 @@ func TestTheClock(t *testing.T) {
 		no, option string
 		code       int
 	}{{p[1], no, "0", 422}, {p[1], no, "1", 200}, {p[2], no, "1", 409}, {p[1], "OTHER", "1", 409}, {p[1], no, "2", 409}, {p[1], no, "-1", 409}, {p[1], no, "x", 409}} {
-		if code := press(c.p, c.no, c.option); code != c.code {
+		if code := c.p.press(c.no, c.option); code != c.code {
 			t.Errorf("%s %s: %d, want %d", c.no, c.option, code, c.code)
 		}
 	}
@@ -922,14 +922,14 @@ func TestTheClock(t *testing.T) {
 		t.Error("time is up, and may be pressed")
 	}
 	tb.hub.Tick(timer.Snapshot{Left: time.Minute, Runs: true})
-	if late = true; press(p[0], no, "0") != 409 {
+	if late = true; p[0].press(no, "0") != 409 {
 		t.Error("a press that came too late counts")
 	}
 	if !slices.Equal(pressed, []string{"12", "01"}) {
 		t.Error(pressed)
 	}
 	stop()
-	if code := press(p[1], no, "1"); code != 409 || strings.Contains(p[1].page(), "timer") {
+	if code := p[1].press(no, "1"); code != 409 || strings.Contains(p[1].page(), "timer") {
 		t.Error("the clock is there still")
 	}
 }
@@ -974,18 +974,15 @@ func TestTheClockOfATurn(t *testing.T) {
 		return no
 	}
 	first := look("It is your turn 6000 true - 0:06 Bia 0:10", "It is Ana&#39;s turn 6000 true - 0:06 Bia 0:10", "It is Ana&#39;s turn 6000 true - 0:06 Caio 0:10", "It is Ana&#39;s turn 6000 true - 0:06 Bia 0:10")
-	press := func(p *phone, no string) int {
-		return p.do("POST", "/press", url.Values{"no": {no}, "option": {"0"}}, func(r *http.Request) { r.Header.Set("Accept", "text/fragment") }).Code
-	}
-	if code := press(p[1], first); code != 422 {
+	if code := p[1].press(first, "0"); code != 422 {
 		t.Errorf("who is not on turn: %d", code)
 	}
-	if code := press(p[0], first); code != 200 {
+	if code := p[0].press(first, "0"); code != 200 {
 		t.Errorf("who is on turn: %d", code)
 	}
 	after := turns.Pass(4 * time.Second)
 	tb.hub.Tick(timer.Snapshot{Left: timer.Longest - 4*time.Second, Runs: true, Turns: &after})
-	if code := press(p[0], first); code != 409 { // the same tap again
+	if code := p[0].press(first, "0"); code != 409 { // the same tap again
 		t.Errorf("twice: %d", code)
 	}
 	tb.pass(16 * time.Second)
@@ -1094,10 +1091,8 @@ func inTurn(b *Both, q ask.Question, check func(seat int, r ask.Answer) error) (
 // parts.
 func TestALineThatAddsUp(t *testing.T) {
 	tb, p, k := setUp(t, "Ana", "Bia")
-	c := later(func() (ask.Answer, error) {
-		return tb.both(k).Ask(ask.Question{
-			Head: ask.Head{ID: "points", Text: lang.Literal("How many points?"), People: []int{0, 1}, Names: []string{"Ana", "Bia"}}, Place: "0", Shape: ask.Each{Hi: 26, Sum: []int{26}},
-		})
+	c := tb.asks(k, ask.Question{
+		Head: ask.Head{ID: "points", Text: lang.Literal("How many points?"), People: []int{0, 1}, Names: []string{"Ana", "Bia"}}, Place: "0", Shape: ask.Each{Hi: 26, Sum: []int{26}},
 	})
 	if strings.Contains(p[1].page(), "data-offer") {
 		t.Error("something is offered before all others are in")

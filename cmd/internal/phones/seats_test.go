@@ -63,14 +63,12 @@ func TestAnswersOfASharedPhone(t *testing.T) {
 	p[0].posts("/also", also("Bia"))
 	k := newKeyboard()
 	got := map[int]int{}
-	done := later(func() (ask.Answer, error) {
-		return ask.Answer{}, tb.both(k).Gather(voters(), func(i int, a ask.Answer) error {
-			if a.By != i {
-				t.Errorf("%d answers for %d", a.By, i)
-			}
-			got[i] = a.Value()
-			return nil
-		})
+	done := tb.gathers(k, voters(), func(i int, a ask.Answer) error {
+		if a.By != i {
+			t.Errorf("%d answers for %d", a.By, i)
+		}
+		got[i] = a.Value()
+		return nil
 	})
 	p[0].waits("open")
 	v := p[0].sees()

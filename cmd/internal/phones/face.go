@@ -183,13 +183,14 @@ func (h *Hub) view(g Guest, v *voice) view {
 	if slices.ContainsFunc(h.Lobby.e.Held, func(one Held) bool { return one.Lost && g.has(one.Who) }) {
 		out.Why = v.say(words["again"])
 	}
-	out.fill(h, v)
+	out.fill(h)
 	for _, r := range out.Table.Rows {
 		if g.has(r.Name) {
 			out.Seat.Mine = append(out.Seat.Mine, r)
 		}
 	}
-	asked := out.showOwn(h.slips, seats, h.Lobby.names)
+	out.showOwn(h.slips, seats, h.Lobby.names)
+	asked := len(out.Slips) > 0
 	for _, s := range h.Lobby.petitions(g) { // below their own questions, which stay in place
 		out.Slips = append(out.Slips, v.slip(s))
 	}
@@ -200,9 +201,9 @@ func (h *Hub) view(g Guest, v *voice) view {
 	switch {
 	case g.Keeps:
 		out.Printed = h.printed
-		out.showLead(h, v, seats)
+		out.showLead(h, seats)
 	case !asked:
-		out.showMeanwhile(h, v)
+		out.showMeanwhile(h)
 	}
 	if q, open := h.publicQuestion(); open && len(seats) > 0 {
 		out.showTicks(q, h.ticks(q))
@@ -216,19 +217,18 @@ func (h *Hub) view(g Guest, v *voice) view {
 	return out
 }
 
-// showOwn shows the questions to this phone's people, and reports whether there are any.
-func (out *view) showOwn(slips []*slip, seats []int, names []string) (asked bool) {
+// showOwn shows the questions to this phone's people.
+func (out *view) showOwn(slips []*slip, seats []int, names []string) {
 	for _, s := range slips {
 		if slices.Contains(seats, s.seat) {
 			one := out.voice.slip(s)
 			if len(seats) > 1 {
 				one.ofSeveral(out.voice, s.q, names[s.seat])
 			}
-			out.Slips, asked = append(out.Slips, one), true
+			out.Slips = append(out.Slips, one)
 			out.Table.OnTable = without(out.Table.OnTable, one.Notes)
 		}
 	}
-	return asked
 }
 
 // showTicks shows a list to tick in place of its notes.
@@ -247,13 +247,13 @@ func (out *view) showTicks(q ask.Question, all []noteView) {
 
 // showMeanwhile shows a phone with nothing to answer what the laptop is asked for all to see. What that says is left
 // out of the rest of the page.
-func (out *view) showMeanwhile(h *Hub, v *voice) {
-	out.Now = v.say(goingOn(h))
+func (out *view) showMeanwhile(h *Hub) {
+	out.Now = out.voice.say(goingOn(h))
 	switch q, open := h.publicQuestion(); {
 	case open && ask.Is[ask.Show](q.Shape):
-		out.NowNotes, out.Table.OnTable = without(v.says(q.Notes), []string{out.Now}), nil
+		out.NowNotes, out.Table.OnTable = without(out.voice.says(q.Notes), []string{out.Now}), nil
 	case open && q.Phone.Others.Empty(): // without a form it must not read as a question
-		out.Now = v.say(lang.At(words["printed"], goingOn(h)))
+		out.Now = out.voice.say(lang.At(words["printed"], goingOn(h)))
 	}
 }
 
@@ -281,22 +281,18 @@ func (h *Hub) publicQuestion() (q ask.Question, open bool) {
 }
 
 // showLead shows the scorekeeper what the laptop is asked. What that says is left out of the rest of the page.
-func (out *view) showLead(h *Hub, v *voice, mine []int) {
+func (out *view) showLead(h *Hub, mine []int) {
 	s := h.lead()
 	if s == nil {
 		return
 	}
 	q := s.q
-	lead := v.slip(s)
-	if len(q.People) == 1 {
-		for _, own := range h.slips {
-			if own.seat == q.People[0] && slices.Contains(mine, own.seat) && !h.resting && own.state != slipHere { // it is on this phone already
-				if i := slices.IndexFunc(out.Slips, func(p *slipView) bool { return p.No == own.no }); i >= 0 {
-					p := out.Slips[i]
-					p.Tools, p.Stays, p.Keys = lead.No, lead.Stays, lead.Keys
-				}
-				return
-			}
+	lead := out.voice.slip(s)
+	for _, own := range h.slips {
+		if len(q.People) == 1 && own.seat == q.People[0] && slices.Contains(mine, own.seat) && !h.resting && own.state != slipHere { // it is on this phone already
+			p := out.Slips[slices.IndexFunc(out.Slips, func(p *slipView) bool { return p.No == own.no })]
+			p.Tools, p.Stays, p.Keys = lead.No, lead.Stays, lead.Keys
+			return
 		}
 	}
 	if q.ID == WhoIsIn {
@@ -309,9 +305,9 @@ func (out *view) showLead(h *Hub, v *voice, mine []int) {
 	}
 	switch {
 	case len(q.People) == 1 && h.Lobby.guestAt(q.People[0]) != nil:
-		lead.Cover = v.say(words["instead"].With("who", h.Lobby.names[q.People[0]]))
+		lead.Cover = out.voice.say(words["instead"].With("who", h.Lobby.names[q.People[0]]))
 	case q.Secret && len(q.Names) == 1 && lead.Kind != "":
-		lead.Cover = v.say(words["hand"].With("who", q.Names[0]))
+		lead.Cover = out.voice.say(words["hand"].With("who", q.Names[0]))
 	case !q.Secret && len(q.People) == 1 && q.People[0] >= 0 && !names(lead.Text, q.Names[0]):
 		lead.Text = q.Names[0] + ": " + lead.Text
 	}
@@ -355,8 +351,8 @@ func without(lines, others []string) []string {
 }
 
 // fill fills in what everybody sees.
-func (out *view) fill(h *Hub, v *voice) {
-	b, t := h.unveils.told(h.board), &out.Table
+func (out *view) fill(h *Hub) {
+	b, t, v := h.unveils.told(h.board), &out.Table, out.voice
 	out.Marks = map[string]*color.Mark{}
 	for seat := range min(len(h.Lobby.names), len(h.board.Marks)) {
 		out.Marks[h.Lobby.names[seat]] = &h.board.Marks[seat]
@@ -378,15 +374,13 @@ func (out *view) fill(h *Hub, v *voice) {
 	if slices.ContainsFunc(h.slips, func(s *slip) bool { return s.photo() }) { // the rounds are over
 		t.Where, t.OnTable = v.say(words["photos"]), nil
 	}
-	for _, p := range b.Photos {
-		if slices.ContainsFunc(h.slips, func(s *slip) bool {
-			return slices.Contains(slices.Concat(ask.As[ask.Pick](s.q).Album, ask.As[ask.Each](s.q).Album), p.ID)
-		}) {
-			t.Album = append(t.Album, p)
-		}
+	var album []string
+	for _, s := range h.slips {
+		album = slices.Concat(album, ask.As[ask.Pick](s.q).Album, ask.As[ask.Each](s.q).Album)
 	}
-	out.showWaiting(h, v)
-	out.showMoment(h, v, b)
+	t.Album = slices.DeleteFunc(slices.Clone(b.Photos), func(p Photo) bool { return !slices.Contains(album, p.ID) })
+	out.showWaiting(h)
+	out.showMoment(h, b)
 	switch {
 	case h.gone && b.Over:
 		out.Gone = v.say(words["bye"])
@@ -396,7 +390,7 @@ func (out *view) fill(h *Hub, v *voice) {
 }
 
 // showWaiting shows who is being asked, and who is missing.
-func (out *view) showWaiting(h *Hub, v *voice) {
+func (out *view) showWaiting(h *Hub) {
 	var wait lang.List
 	for _, s := range h.slips {
 		if s.seat < 0 || s.seat >= len(h.Lobby.names) {
@@ -410,27 +404,27 @@ func (out *view) showWaiting(h *Hub, v *voice) {
 	}
 	switch {
 	case len(wait) > 0:
-		out.Wait = v.say(words["waiting"].With("who", wait))
+		out.Wait = out.voice.say(words["waiting"].With("who", wait))
 	case len(out.Asked) > 0:
-		out.Wait = v.say(words["all-in"])
+		out.Wait = out.voice.say(words["all-in"])
 	}
 }
 
 // showMoment says in large letters what everybody should look at: how it came out, or that time is up.
-func (out *view) showMoment(h *Hub, v *voice, b Board) {
+func (out *view) showMoment(h *Hub, b Board) {
 	clock := cmp.Or(h.clock, h.stood)
 	switch {
 	case b.Over && h.unveils.left > 0:
-		out.Moment = v.say(words["over"])
+		out.Moment = out.voice.say(words["over"])
 	case b.Over && !b.Outcome.Empty():
-		out.Moment = v.say(b.Outcome)
+		out.Moment = out.voice.say(b.Outcome)
 	case clock != nil && clock.up(h.now()):
-		out.Moment, out.Table.OnTable = v.say(words["time-up"]), nil // the clock allows nothing any more
+		out.Moment, out.Table.OnTable = out.voice.say(words["time-up"]), nil // the clock allows nothing any more
 	case clock == h.stood && clock != nil:
 		out.Stood, out.Table.OnTable = timer.Face(clock.left), nil
 	}
 	if !b.Over && !b.Outcome.Empty() {
-		out.Table.OnTable = append(out.Table.OnTable, v.say(b.Outcome))
+		out.Table.OnTable = append(out.Table.OnTable, out.voice.say(b.Outcome))
 	}
 }
 
@@ -439,7 +433,7 @@ func (h *Hub) boardView(v *voice) view {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	out := view{voice: v, Page: v.say(words["board"]), Why: v.say(h.board.Fault)}
-	out.fill(h, v)
+	out.fill(h)
 	if h.clock != nil {
 		out.Clock = h.clockView(v, Guest{}, nil)
 	}
@@ -466,11 +460,12 @@ func (h *Hub) clockView(v *voice, g Guest, seats []int) *clockView {
 	left := c.at(h.now())
 	out := &clockView{No: h.clockNumber(), Text: v.say(c.Text), Notes: v.says(c.Notes), Face: timer.Face(left), Left: left.Milliseconds(), Runs: c.runs, Up: c.up(h.now()), Keeps: g.Keeps, Strike: v.sorted(c.Strike)}
 	out.Stands = !c.runs && !out.Up && !(c.Runs && !c.told)
-	for i, o := range c.Options {
-		if i < len(c.Table) {
-			o = c.Table[i]
-		}
-		if g.Keeps && !out.Up {
+	if g.Keeps && !out.Up {
+		out.Early = v.say(c.Early)
+		for i, o := range c.Options {
+			if i < len(c.Table) {
+				o = c.Table[i]
+			}
 			out.Table = append(out.Table, option{Value: strconv.Itoa(i + 1), Text: v.say(o)})
 		}
 	}
@@ -486,24 +481,19 @@ func (h *Hub) clockView(v *voice, g Guest, seats []int) *clockView {
 			who = h.Lobby.names[seat]
 		}
 		for i, o := range c.Options {
-			if !out.Up {
-				why, known := c.barred(i, seat)
-				if why != nil && c.Turns != nil {
-					continue
-				}
-				one := option{Value: strconv.Itoa(i), Text: v.say(o), Seat: strconv.Itoa(seat), Who: who}
-				if known && why != nil {
-					one.Dim = v.aloud(why)
-				}
-				out.Options = append(out.Options, one)
+			why, known := c.barred(i, seat)
+			if out.Up || why != nil && c.Turns != nil {
+				continue
 			}
+			one := option{Value: strconv.Itoa(i), Text: v.say(o), Seat: strconv.Itoa(seat), Who: who}
+			if known && why != nil {
+				one.Dim = v.aloud(why)
+			}
+			out.Options = append(out.Options, one)
 		}
 		if seat < len(c.Cards) {
 			out.Cards = append(out.Cards, cardView{v.say(c.Cards[seat]), who})
 		}
-	}
-	if g.Keeps && !out.Up && !c.Early.Empty() {
-		out.Early = v.say(c.Early)
 	}
 	return out
 }

@@ -90,31 +90,30 @@ func (out *clockView) showTurns(t *timer.Turns, left time.Duration, v *voice, se
 // "score" for the scorekeeper, whose key may be the number of an option for somebody else. After an option was pressed,
 // all others come too late.
 func (h *Hub) pressed(g Guest, no, key, seat string) error {
-	press, at, key, err := h.pressable(g, no, key, seat)
-	if err == nil && !press(at, key) {
+	press, err := h.pressable(g, no, key, seat)
+	if err == nil && !press() {
 		err = errGone
 	}
 	return err
 }
 
-// pressable returns the seat and the key of a press, and the function to tell.
-func (h *Hub) pressable(g Guest, no, key, seat string) (press func(int, string) bool, at int, pressed string, err error) {
+// pressable returns what a press does, to be done without the lock, or why it may not be done.
+func (h *Hub) pressable(g Guest, no, key, seat string) (press func() bool, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	c := h.clock
+	c, at := h.clock, scorekeeper
 	n, _ := strconv.Atoi(key) // number of an option, from 1, or 0
 	switch {
 	case c == nil || no != h.clockNumber():
-		return nil, 0, "", h.late(no)
+		err = h.late(no)
 	case seat != "score":
 		at, key, err = c.option(g.seats(h.Lobby.names), seat, key)
-		return c.press, at, key, err
 	case !g.Keeps || !slices.Contains(clockKeys, key) && (n < 1 || n > len(c.Options)):
-		return nil, 0, "", errGone
+		err = errGone
 	case key == "-" && c.at(h.now()) <= half:
-		return nil, 0, "", fault.New(tooShort.With("time", timer.Face(half)))
+		err = fault.New(tooShort.With("time", timer.Face(half)))
 	}
-	return c.press, scorekeeper, key, nil
+	return func() bool { return c.press(at, key) }, err
 }
 
 // half is how much the clock's keys add or take. If no more than that is left, nothing is taken.

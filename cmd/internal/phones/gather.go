@@ -36,11 +36,11 @@ type gathering struct {
 	late   bool // the last answer came by phone
 	quiet  bool // nobody may learn who is asked
 
-	whole  *ask.Question // the single question that they are parts of; nil for a group
-	typed  *ask.Answer   // an answer to all of it
-	gave   []ask.Answer  // each person's answer to their part
-	plus   *int          // what follows the line, once the scorekeeper has said it
-	plusNo string        // the number it is saved under
+	whole  ask.Question // the single question that they are parts of; empty for a group
+	typed  *ask.Answer  // an answer to all of it
+	gave   []ask.Answer // each person's answer to their part; nil for a group
+	plus   *int         // what follows the line, once the scorekeeper has said it
+	plusNo string       // the number it is saved under
 }
 
 // Values of gathering.at when the laptop is not one person's.
@@ -68,7 +68,7 @@ func (b *Both) Gather(qs []ask.Question, got ask.Got) error {
 // it is typed at the laptop. Photos come in until the scorekeeper goes on. A part is saved before its person learns
 // that it counts.
 func (b *Both) together(q ask.Question) (ask.Answer, error) {
-	g := gathering{Both: b, qs: parts(q), at: nobodyTypes, whole: &q, gave: make([]ask.Answer, len(q.People)), plusNo: b.Hub.number(q) + "+"}
+	g := gathering{Both: b, qs: parts(q), at: nobodyTypes, whole: q, gave: make([]ask.Answer, len(q.People)), plusNo: b.Hub.number(q) + "+"}
 	g.got = func(k int, a ask.Answer) error {
 		if f := g.checkSum(k, a); f != nil {
 			return f
@@ -136,7 +136,7 @@ func (g *gathering) checkSum(k int, a ask.Answer) *fault.Fault {
 		}
 		rows = append(rows, gave.Values...)
 	}
-	return ask.As[ask.Each](*g.whole).Adds(rows)
+	return ask.As[ask.Each](g.whole).Adds(rows)
 }
 
 // onlyPicture returns the id of the picture in an answer, or "" if it has none.
@@ -176,7 +176,7 @@ func (g *gathering) answer() ask.Answer {
 }
 
 // photos reports whether people may give photos until the scorekeeper goes on.
-func (g *gathering) photos() bool { return g.whole != nil && ask.As[ask.Show](*g.whole).Pictures }
+func (g *gathering) photos() bool { return ask.As[ask.Show](g.whole).Pictures }
 
 func (g *gathering) missing() bool {
 	return g.typed == nil && (g.photos() || g.asksPlus() && g.plus == nil || g.open())
@@ -189,10 +189,7 @@ func (g *gathering) open() bool {
 
 // asksPlus reports whether the scorekeeper has to say what follows the line.
 func (g *gathering) asksPlus() bool {
-	if g.whole == nil {
-		return false
-	}
-	line := ask.As[ask.Each](*g.whole)
+	line := ask.As[ask.Each](g.whole)
 	return line.Plus > 0 && !line.NoPlus.Empty()
 }
 
@@ -200,7 +197,7 @@ func (g *gathering) asksPlus() bool {
 func (g *gathering) collect() error {
 	var held []submission
 	g.nos, held = g.Hub.layAll(g.qs)
-	if g.whole != nil {
+	if g.gave != nil {
 		g.restore()
 	}
 	err := g.run(held)
@@ -289,7 +286,7 @@ func (g *gathering) accept(k int, a ask.Answer, line string) {
 		g.gave[k] = a
 	}
 	g.Hub.mark(g.nos[k], func(s *slip) { s.state, s.gave, s.why, s.line = slipKept, &a, nil, line })
-	if g.whole != nil && !g.whole.Secret {
+	if g.gave != nil && !g.whole.Secret {
 		g.suggestRest()
 	}
 }
@@ -304,7 +301,7 @@ func (g *gathering) suggestRest() {
 		}
 		rows = append(rows, g.gave[k].Values...)
 	}
-	if n, ok := ask.As[ask.Each](*g.whole).Left(rows); ok && last >= 0 {
+	if n, ok := ask.As[ask.Each](g.whole).Left(rows); ok && last >= 0 {
 		g.qs[last].Suggest = ask.Usual(n)
 		g.Hub.mark(g.nos[last], func(s *slip) { s.q.Suggest = ask.Usual(n) })
 	}
@@ -364,11 +361,11 @@ func (g *gathering) typedFor(k int, a ask.Answer) error {
 func (g *gathering) atLaptop() (q ask.Question, list ask.Menu[func() error]) {
 	switch {
 	case g.at == allInOne:
-		return *g.whole, list
+		return g.whole, list
 	case g.at >= 0:
 		q = g.covered(g.qs[g.at])
 		q.Hidden = true
-		if g.whole != nil { // its own text addresses all of them
+		if g.gave != nil { // its own text addresses all of them
 			say := q.Phone.One
 			if say.Empty() {
 				say = q.Text
@@ -384,7 +381,7 @@ func (g *gathering) atLaptop() (q ask.Question, list ask.Menu[func() error]) {
 
 // album returns the question that ends the photos, naming the people whose photos are in.
 func (g *gathering) album() ask.Question {
-	q, names := *g.whole, lang.List(nil)
+	q, names := g.whole, lang.List(nil)
 	for _, one := range g.qs {
 		if one.In {
 			names = append(names, lang.Literal(one.Names[0]))
@@ -427,7 +424,7 @@ func (g *gathering) status() (q ask.Question, list ask.Menu[func() error]) {
 			return nil
 		})
 	}
-	if g.whole != nil {
+	if g.gave != nil {
 		g.ofLine(&q, &list)
 	}
 	q.Shape = list.Pick
@@ -436,10 +433,10 @@ func (g *gathering) status() (q ask.Question, list ask.Menu[func() error]) {
 
 // ofLine adds to the list what may be said of a line besides its parts.
 func (g *gathering) ofLine(q *ask.Question, list *ask.Menu[func() error]) {
-	q.Written, q.Phone.Text = slices.Concat([]lang.Text{lang.Capital(g.whole.Text)}, g.whole.Notes, g.whole.Written), covered(*g.whole, scorekeeper).Text
+	q.Written, q.Phone.Text = slices.Concat([]lang.Text{lang.Capital(g.whole.Text)}, g.whole.Notes, g.whole.Written), covered(g.whole, scorekeeper).Text
 	q.Phone.Notes = slices.Concat(g.whole.Notes, g.whole.Phone.Notes)
 	if g.asksPlus() && g.plus == nil && !g.open() {
-		q.Text, q.Phone.Text, q.Phone.Notes = onlyThis, ask.As[ask.Each](*g.whole).AskPlus, nil
+		q.Text, q.Phone.Text, q.Phone.Notes = onlyThis, ask.As[ask.Each](g.whole).AskPlus, nil
 	}
 	q.Fault = g.whole.Fault
 	if g.asksPlus() {
@@ -456,7 +453,7 @@ func (g *gathering) ofLine(q *ask.Question, list *ask.Menu[func() error]) {
 
 // offerPlus adds to the list what may follow a line: nothing, or one, and one more with every press.
 func (g *gathering) offerPlus(list *ask.Menu[func() error]) {
-	line, now := ask.As[ask.Each](*g.whole), 0
+	line, now := ask.As[ask.Each](g.whole), 0
 	none, some := line.NoPlus, line.OnePlus
 	switch {
 	case g.plus == nil:

@@ -243,7 +243,6 @@ func (d *asking) petition() petition {
 // pause is how often to look whether somebody is still typing while a petition waits.
 const pause = 250 * time.Millisecond
 
-// wait waits for the next event.
 func (d *asking) wait(changed <-chan struct{}) {
 	if d.stale != nil && d.stale() {
 		d.yield()
@@ -288,7 +287,6 @@ func (d *asking) stop() {
 	}
 }
 
-// yield gives the question up.
 func (d *asking) yield() {
 	d.stop()
 	if !d.over {

@@ -128,10 +128,10 @@ type cardView struct{ Text, Who string }
 // Lang returns the language of the page.
 func (out view) Lang() string { return out.voice.v.Tag() }
 
-// Say returns a text of the page.
+// Say returns one of words, about the person whose phone this is.
 func (out view) Say(id string) string { return out.SayTo(id, cmp.Or(out.Seat.Wants, out.Seat.Me)) }
 
-// SayTo returns a text of the page about somebody.
+// SayTo returns one of words, about somebody.
 func (out view) SayTo(id, who string) string { return out.voice.say(words[id].With("who", who)) }
 
 // Title returns the title of the page: whose it is, and of which game.

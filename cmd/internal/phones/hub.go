@@ -203,10 +203,8 @@ type Clock struct {
 	press func(seat int, key string) bool
 }
 
-// up reports whether time is up.
 func (c *Clock) up(now time.Time) bool { return c.told && c.Turns == nil && c.at(now) == 0 }
 
-// at returns the time left.
 func (c *Clock) at(now time.Time) time.Duration {
 	if !c.runs {
 		return c.left

@@ -57,7 +57,6 @@ func Open(ctx context.Context, c Config) (*Desk, error) {
 	return nil, failed
 }
 
-// keep saves an evening.
 func (d *Desk) keep(e Evening) error {
 	body, err := json.Marshal(e)
 	if err != nil || d.c.Keep == nil {

@@ -117,7 +117,7 @@ func (l *Lobby) here() Here {
 	return here
 }
 
-// SetDoor opens or shuts the door.
+// SetDoor opens or shuts the door. Shutting it changes the door word and shows onlookers out.
 func (l *Lobby) SetDoor(open bool) error {
 	return l.change(func() error {
 		if l.e.Open && !open {
@@ -147,9 +147,7 @@ func (l *Lobby) change(f func() error) error {
 // store saves the evening and wakes everybody.
 func (l *Lobby) store() error {
 	l.e.Seen = l.now()
-	e := l.e
-	e.Guests = slices.Clone(e.Guests)
-	err := l.keep(e)
+	err := l.keep(l.e)
 	l.wake()
 	return err
 }
@@ -447,7 +445,6 @@ func (l *Lobby) Out(name string) error {
 	return l.store()
 }
 
-// leave lets a phone go.
 func (l *Lobby) leave(g Guest) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -195,7 +195,6 @@ func (s *Server) url(word string) string {
 	return s.scheme() + "://" + s.Host + "/" + strings.ToLower(word)
 }
 
-// secure reports whether pages are encrypted.
 func (s *Server) secure() bool { return s.Cert != "" }
 
 func (s *Server) scheme() string {
@@ -544,7 +543,6 @@ func (s *Server) photo(w http.ResponseWriter, r *http.Request, g Guest) error {
 	return s.Hub.hand(submission{no: asked.no, seat: asked.seat, who: who, line: id, read: given, reply: make(chan error, 1)})
 }
 
-// picture sends a picture.
 func (s *Server) picture(w http.ResponseWriter, r *http.Request, g Guest) {
 	id := r.PathValue("id")
 	play, ok := s.Hub.mayShow(g, id)

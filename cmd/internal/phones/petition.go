@@ -53,7 +53,7 @@ func (l *Lobby) petition(g Guest) (p petition) {
 	case who == "":
 		who = g.who()
 		p.text = wantsKeep.With("who", who)
-	case slices.ContainsFunc(l.e.Guests, func(other Guest) bool { return other.has(who) }):
+	case l.holder(who) != nil:
 		p.text, p.place = wantsPlace.With("who", who), who
 	default:
 		p.text, p.place = wantsIn.With("who", who), who

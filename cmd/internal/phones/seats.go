@@ -280,8 +280,7 @@ func (l *Lobby) sit(name, was string, board bool) (token string, err error) {
 
 // awaits reports whether somebody of that name sits at the table without a phone.
 func (l *Lobby) awaits(name string) bool {
-	seat := seatOf(l.names, name)
-	return seat >= 0 && l.guestAt(seat) == nil
+	return seatOf(l.names, name) >= 0 && l.holder(name) == nil
 }
 
 // Limits on petitions: how many phones may wait at a shut door, and how long a refusal keeps new phones, or the same
@@ -307,7 +306,7 @@ func (l *Lobby) mayKnock() bool {
 func (l *Lobby) assign(g *Guest, name string) {
 	switch {
 	case name == "":
-	case slices.ContainsFunc(l.e.Guests, func(other Guest) bool { return other.has(name) }):
+	case l.holder(name) != nil:
 		g.Wants = name
 	default:
 		g.Names = append(slices.Clip(g.Names), name)
@@ -326,7 +325,7 @@ func (l *Lobby) addPerson(g Guest, name string) error {
 		if x == nil || x.Knocks || seatOf(l.names, name) < 0 || len(x.Names) >= mostShare || x.has(name) {
 			return errNoOne
 		}
-		if _, taken := l.places([]string{name}); taken != nil && l.hushed(x.Token) {
+		if l.holder(name) != nil && l.hushed(x.Token) {
 			return errNoOne
 		}
 		l.assign(x, name)
@@ -386,7 +385,16 @@ func (l *Lobby) guest(token string) (Guest, bool) {
 
 // find returns the guest with a token hash, or nil.
 func (l *Lobby) find(token string) *Guest {
-	if i := slices.IndexFunc(l.e.Guests, func(g Guest) bool { return g.Token == token }); i >= 0 {
+	return l.first(func(g Guest) bool { return g.Token == token })
+}
+
+// holder returns the guest whose phone belongs to somebody of that name, or nil.
+func (l *Lobby) holder(name string) *Guest {
+	return l.first(func(g Guest) bool { return g.has(name) })
+}
+
+func (l *Lobby) first(is func(Guest) bool) *Guest {
+	if i := slices.IndexFunc(l.e.Guests, is); i >= 0 {
 		return &l.e.Guests[i]
 	}
 	return nil
@@ -413,7 +421,7 @@ func (l *Lobby) seats() (free, taken []string) {
 // places splits names into those without a phone and those with one.
 func (l *Lobby) places(names []string) (free, taken []string) {
 	for _, n := range names {
-		if slices.ContainsFunc(l.e.Guests, func(g Guest) bool { return g.has(n) }) {
+		if l.holder(n) != nil {
 			taken = append(taken, n)
 		} else {
 			free = append(free, n)
@@ -427,10 +435,9 @@ func (l *Lobby) places(names []string) (free, taken []string) {
 func (l *Lobby) grantPlace(i int) {
 	name, token := l.e.Guests[i].Wants, l.e.Guests[i].Token
 	keeps := false
-	for _, old := range l.e.Guests {
-		if k := seatOf(old.Names, name); k >= 0 {
-			name, keeps = old.Names[k], old.Keeps && k == 0
-		}
+	if old := l.holder(name); old != nil {
+		k := seatOf(old.Names, name)
+		name, keeps = old.Names[k], old.Keeps && k == 0
 	}
 	l.dropName(name, token)
 	g := l.find(token)
@@ -457,10 +464,7 @@ func (l *Lobby) guestAt(seat int) *Guest {
 	if seat < 0 || seat >= len(l.names) {
 		return nil
 	}
-	if i := slices.IndexFunc(l.e.Guests, func(g Guest) bool { return g.has(l.names[seat]) }); i >= 0 {
-		return &l.e.Guests[i]
-	}
-	return nil
+	return l.holder(l.names[seat])
 }
 
 // phone reports whether a seat has a phone, and whether it is awake.

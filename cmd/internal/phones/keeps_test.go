@@ -95,12 +95,12 @@ func TestAskingToKeepTheScore(t *testing.T) {
 	} {
 		tb, p, k := setUp(t, "Ana", "Bia", "Caio")
 		done := tb.asks(k, whose)
-		waitFor(t, func() bool { return k.last().ID == "teller" })
+		k.at(t, "teller")
 		if v := p[0].sees(); !v.Seat.MayAsk || v.Seat.Keeps || v.Lead != nil {
 			t.Errorf("%s: %+v", c.name, v)
 		}
 		p[0].posts("/keep", url.Values{"keep": {"1"}})
-		waitFor(t, func() bool { return k.last().ID == "phones.petition" })
+		k.at(t, "phones.petition")
 		q := k.last()
 		if q.Text.String() != "Ana asks to keep the score on the phone." || !ask.As[ask.Pick](q).Quick || q.Suggest != nil || q.Place != "" {
 			t.Errorf("%s: %+v", c.name, q)
@@ -113,8 +113,7 @@ func TestAskingToKeepTheScore(t *testing.T) {
 		}
 		c.say(k)
 		if c.ends == nil {
-			waitFor(t, func() bool { return k.last().ID == "teller" })
-			k.line("2")
+			k.at(t, "teller").line("2")
 		}
 		o := tb.ends(done)
 		if !errors.Is(o.err, c.ends) || c.ends == nil && o.a.Value() != 1 {
@@ -147,16 +146,16 @@ func TestAPetitionInTheSameMoment(t *testing.T) {
 	tb, p, _ := setUp(t, "Ana", "Bia", "Caio")
 	k := &slow{newKeyboard(), func(ask.Question) (ask.Answer, error) { return ask.One(2), nil }}
 	done := tb.asks(k, whose)
-	waitFor(t, func() bool { return k.last().ID == "teller" })
+	k.at(t, "teller")
 	p[0].posts("/keep", url.Values{"keep": {"1"}})
 	if o := tb.ends(done); o.err != nil || o.a.Value() != 2 || p[0].guest().Keeps {
 		t.Error(o, p[0].guest())
 	}
 	k = &slow{newKeyboard(), func(ask.Question) (ask.Answer, error) { return ask.One(0), nil }}
 	done = tb.asks(k, whose)
-	waitFor(t, func() bool { return k.last().ID == "phones.petition" })
+	k.at(t, "phones.petition")
 	p[0].posts("/keep", url.Values{"keep": {"0"}}) // withdrawn, and granted at that very moment
-	waitFor(t, func() bool { return k.last().ID == "teller" })
+	k.at(t, "teller")
 	if p[0].guest().Keeps {
 		t.Error("who does not want it any more keeps the score")
 	}
@@ -169,7 +168,7 @@ func TestAPetitionWaitsForWhoTypes(t *testing.T) {
 	tb, p, k := setUp(t, "Ana", "Bia", "Caio")
 	k.typing = true
 	done := tb.asks(k, whose)
-	waitFor(t, func() bool { return k.last().ID == "teller" })
+	k.at(t, "teller")
 	p[0].posts("/keep", url.Values{"keep": {"1"}})
 	time.Sleep(2 * pause)
 	if k.last().ID != "teller" || k.forgot > 0 {
@@ -178,14 +177,12 @@ func TestAPetitionWaitsForWhoTypes(t *testing.T) {
 	k.line("2")
 	tb.answers(done, 1)
 	done = tb.asks(k, whose)
-	waitFor(t, func() bool { return k.last().ID == "teller" })
+	k.at(t, "teller")
 	k.mu.Lock()
 	k.typing = false
 	k.mu.Unlock()
-	waitFor(t, func() bool { return k.last().ID == "phones.petition" })
-	k.line("y")
-	waitFor(t, func() bool { return k.last().ID == "teller" })
-	k.line("1")
+	k.at(t, "phones.petition").line("y")
+	k.at(t, "teller").line("1")
 	if o := tb.ends(done); o.a.Value() != 0 || !p[0].guest().Keeps {
 		t.Error(o)
 	}
@@ -271,11 +268,10 @@ func TestAPetitionAndTheDisk(t *testing.T) {
 	tb, p, k := setUp(t, "Ana", "Bia", "Caio")
 	done := tb.asks(k, whose)
 	p[0].posts("/keep", url.Values{"keep": {"1"}})
-	waitFor(t, func() bool { return k.last().ID == "phones.petition" })
+	k.at(t, "phones.petition")
 	tb.full(true)
 	k.line("y")
-	waitFor(t, func() bool { return k.last().ID == "teller" })
-	k.line("1")
+	k.at(t, "teller").line("1")
 	tb.answers(done, 0)
 }
 

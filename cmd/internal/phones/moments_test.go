@@ -267,7 +267,7 @@ func TestSentOutlivesTheProgram(t *testing.T) {
 			tb.answers(c, 3)
 		}
 		c = later(func() (ask.Answer, error) { return tb.both(k).Ask(ask.Question{Head: ask.Head{ID: "behind it"}}) })
-		waitFor(t, func() bool { return k.last().ID == "behind it" })
+		k.at(t, "behind it")
 		tb.leaves(k, c)
 		if tb.start(); len(tb.hub.Lobby.e.Held) > 0 || p[1].told() {
 			t.Error(name, "is said to be sent still:", tb.hub.Lobby.e.Held)
@@ -282,8 +282,7 @@ func TestSentAndGone(t *testing.T) {
 	asks := func(q ask.Question) {
 		t.Helper()
 		c := tb.asks(k, q)
-		waitFor(t, func() bool { return k.last().ID == q.ID })
-		k.fails(&ask.Aside{})
+		k.at(t, q.ID).fails(&ask.Aside{})
 		tb.ends(c)
 	}
 	asks(which)
@@ -352,7 +351,7 @@ func TestHeardOutlivesTheProgram(t *testing.T) {
 			tb.answers(tb.asks(k, which), 3)
 		}
 		c = tb.asks(k, whose)
-		waitFor(t, func() bool { return k.last().ID == "teller" })
+		k.at(t, "teller")
 		if len(tb.kept.Held) > 0 || p[1].told() {
 			t.Error(killed, "it waits still:", tb.kept.Held)
 		}

@@ -273,6 +273,13 @@ func (k *keyboard) last() ask.Question {
 	return k.asked[len(k.asked)-1]
 }
 
+// at waits until the laptop is asked the question with an ID.
+func (k *keyboard) at(t *testing.T, id string) *keyboard {
+	t.Helper()
+	waitFor(t, func() bool { return k.last().ID == id })
+	return k
+}
+
 // number returns the number of the last question, which must have this ID.
 func (k *keyboard) number(tb *table, id string) string {
 	q := k.last()
@@ -416,7 +423,7 @@ func TestTheLaptopAlone(t *testing.T) {
 		q, k := which, newKeyboard()
 		change(&q)
 		c := tb.asks(k, q)
-		waitFor(t, func() bool { return k.last().ID == q.ID })
+		k.at(t, q.ID)
 		if now := p[0].sees().Now; strings.HasPrefix(now, "On the laptop: ") != (name == "no phone" || name == "no one" || name == "no seat" || q.Stands) {
 			t.Errorf("%s: %q", name, now)
 		}
@@ -523,15 +530,12 @@ func TestALineAtTheLaptop(t *testing.T) {
 		if whole {
 			want = "[[0] [0] [1]]"
 			k.line("l")
-			waitFor(t, func() bool { return k.last().ID == "agree" })
-			k.fails(ask.ErrBack)
-			waitFor(t, func() bool { return k.last().ID == "phones.who-is-in" })
-			k.line("l")
-			waitFor(t, func() bool { return k.last().ID == "agree" })
-			k.line("001")
+			k.at(t, "agree").fails(ask.ErrBack)
+			k.at(t, "phones.who-is-in").line("l")
+			k.at(t, "agree").line("001")
 		} else {
 			k.line("3")
-			waitFor(t, func() bool { return k.last().ID == "agree.2" })
+			k.at(t, "agree.2")
 			if q := k.last(); q.Text.String() != "Caio: Who agrees?" || !q.Hidden {
 				t.Errorf("%+v", q)
 			}
@@ -578,7 +582,7 @@ func TestAGroup(t *testing.T) {
 		t.Errorf("%+v", q)
 	}
 	k.line("3") // Caio types here
-	waitFor(t, func() bool { return k.last().ID == "vote.2" })
+	k.at(t, "vote.2")
 	p[0].says(200, p[0].waits("open"), "2") // typing for others disturbs nobody
 	reply := make(chan error, 1)
 	late := submission{no: k.number(tb, "vote.2"), read: func(ask.Question) (ask.Answer, error) { return ask.One(2), nil }, reply: reply}
@@ -671,8 +675,7 @@ func TestAskedQuietly(t *testing.T) {
 	}
 	p[2].waits("kept") // Caio's earlier answer stands, and may be changed as ever
 	k.line("3")
-	waitFor(t, func() bool { return k.last().ID == "vote.2" })
-	k.line("1")
+	k.at(t, "vote.2").line("1")
 	p[1].say(p[1].waits("open"), "4")
 	if o := tb.ends(done); o.err != nil || fmt.Sprint(given) != "map[0:2 1:4 2:1]" || len(k.told) > 0 {
 		t.Error(o, given, k.told)
@@ -695,11 +698,10 @@ func TestBackFromAGroup(t *testing.T) {
 	tb, p, k := setUp(t, "Ana", "Bia-", "Caio-")
 	c := later(func() (ask.Answer, error) { return inTurn(tb.both(k), votes, nil) })
 	k.line("2")
-	waitFor(t, func() bool { return k.last().ID == "vote.1" })
+	k.at(t, "vote.1")
 	p[0].waits("open")
 	k.fails(ask.ErrBack)
-	waitFor(t, func() bool { return k.last().ID == "phones.who-is-in" })
-	k.fails(ask.ErrBack)
+	k.at(t, "phones.who-is-in").fails(ask.ErrBack)
 	if o := tb.ends(c); !errors.Is(o.err, ask.ErrBackAll) {
 		t.Error(o.err)
 	}

@@ -353,6 +353,14 @@ func (tb *table) answers(c <-chan outcome, value int) {
 	}
 }
 
+// values waits for the answer, which must have these values.
+func (tb *table) values(c <-chan outcome, want string) {
+	tb.t.Helper()
+	if o := tb.ends(c); o.err != nil || fmt.Sprint(o.a.Values) != want {
+		tb.t.Errorf("%v, want %s", o, want)
+	}
+}
+
 // leaves has the table leave the question.
 func (tb *table) leaves(k interface{ fails(error) }, c <-chan outcome) {
 	tb.t.Helper()
@@ -442,9 +450,7 @@ func TestTheLaptopAlone(t *testing.T) {
 	})
 	k.line("2")
 	k.line("3")
-	if o := tb.ends(c); o.err != nil || fmt.Sprint(o.a.Values) != "[[2] [3]]" {
-		t.Error(o)
-	}
+	tb.values(c, "[[2] [3]]")
 }
 
 // A line comes together from several phones. A part is saved before its person is told, may be changed, and survives a
@@ -466,9 +472,7 @@ func TestALineOfMany(t *testing.T) {
 	p[2].says(422, p[2].waits("open"), "0") // an answer that is not saved does not count
 	tb.full(false)
 	p[2].says(200, p[2].waits("open"), "0")
-	if o := tb.ends(c); o.err != nil || fmt.Sprint(o.a.Values) != "[[1] [1] [0]]" {
-		t.Fatal(o)
-	}
+	tb.values(c, "[[1] [1] [0]]")
 	again := agree // the rules object to the whole line
 	again.Fault = fault.New(lang.Literal("not that way"))
 	_ = tb.asks(k, again)
@@ -506,9 +510,7 @@ func TestWhatIsRefusedStays(t *testing.T) {
 	waitFor(t, field(p[1], "12"))
 	p[0].says(200, p[0].waits("open"), "18")
 	p[1].says(200, p[1].waits("open"), "12")
-	if o := tb.ends(c); fmt.Sprint(o.a.Values) != "[[18] [12]]" {
-		t.Error(o)
-	}
+	tb.values(c, "[[18] [12]]")
 	lead := (&voice{v: lang.NewLocalizer("en", Texts, ask.Texts)}).slip(&slip{seat: scorekeeper, q: own})
 	lead.refill(url.Values{"line-0": {"45"}, "line-1": {"12"}})
 	if lead.Rows[0].Value != "45" || lead.Rows[1].Value != "12" {
@@ -542,9 +544,7 @@ func TestALineAtTheLaptop(t *testing.T) {
 			k.line("0")
 			p[1].says(200, p[1].waits("open"), "1")
 		}
-		if o := tb.ends(c); o.err != nil || fmt.Sprint(o.a.Values) != want {
-			t.Error(o, want)
-		}
+		tb.values(c, want)
 	}
 }
 

@@ -190,7 +190,7 @@ type result struct {
 // ask asks until the question is answered, given up or stale. The error of the last two is ask.ErrYielded.
 func (d *asking) ask() result {
 	d.lead = d.Hub.lay(d.shown, scorekeeper)
-	changed, stop := d.Hub.Changes()
+	changed, stop := d.Hub.changes()
 	defer stop()
 	defer d.leave() // also if the game panics at an answer
 	for !d.over {

@@ -240,7 +240,7 @@ func (tb *table) serves() (l *pipes, cancel func(), over <-chan error) {
 	ctx, cancel := context.WithCancel(tb.t.Context())
 	l = newPipes()
 	ended := make(chan error, 1)
-	go func() { ended <- s.Serve(ctx, l) }()
+	go func() { ended <- s.serve(ctx, l) }()
 	return l, cancel, ended
 }
 
@@ -391,7 +391,7 @@ func TestFallingAsleepIsTold(t *testing.T) {
 		g, _ := h.Lobby.guest(token)
 		_, stop, _ := h.listen(g)
 		stop()
-		changed, quiet := h.Changes()
+		changed, quiet := h.changes()
 		defer quiet()
 		time.Sleep(asleep + 2*time.Second)
 		if _, awake := h.Lobby.phone(0); awake || len(changed) != 1 {

@@ -121,8 +121,8 @@ func (h *Hub) wake() {
 	}
 }
 
-// Changes signals every change until stop is called.
-func (h *Hub) Changes() (changed <-chan struct{}, stop func()) {
+// changes signals every change until stop is called.
+func (h *Hub) changes() (changed <-chan struct{}, stop func()) {
 	c := make(chan struct{}, 1)
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -140,7 +140,7 @@ const (
 	streamsAll  = 64
 )
 
-// listen is Changes for a phone's stream. ok is false if there are too many streams.
+// listen is changes for a phone's stream. ok is false if there are too many streams.
 func (h *Hub) listen(g Guest) (changed <-chan struct{}, stop func(), ok bool) {
 	h.mu.Lock()
 	all := 0
@@ -154,7 +154,7 @@ func (h *Hub) listen(g Guest) (changed <-chan struct{}, stop func(), ok bool) {
 	h.Lobby.live[g.Token]++
 	h.wake()
 	h.mu.Unlock()
-	changed, mute := h.Changes()
+	changed, mute := h.changes()
 	return changed, func() {
 		mute()
 		h.mu.Lock()

@@ -604,7 +604,7 @@ func TestWhatTheLaptopPrints(t *testing.T) {
 // Changes are signaled when the scorekeeper's question comes, when it is answered, and when more is printed.
 func TestTheScoreWakesPhones(t *testing.T) {
 	tb := newTable(t, "Ana", "Bia")
-	changed, stop := tb.hub.Changes()
+	changed, stop := tb.hub.changes()
 	defer stop()
 	for i, f := range []func(){
 		func() { tb.hub.lay(whose, scorekeeper) }, func() { tb.hub.Print("x\n") }, func() { tb.hub.answered(nil) },

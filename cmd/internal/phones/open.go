@@ -71,7 +71,7 @@ const unheard = 30 * time.Minute
 
 // stayAwake keeps telling whether phones are in, until ctx ends.
 func (d *Desk) stayAwake() {
-	changed, stop := d.Changes()
+	changed, stop := d.changes()
 	defer stop()
 	for d.ctx.Err() == nil {
 		d.c.Awake(d.Lobby.heardWithin(unheard))
@@ -91,7 +91,7 @@ func (d *Desk) serve(at netip.Addr) error {
 		return err
 	}
 	d.at, d.l, d.server = at, l, s
-	d.over.Go(func() { _ = s.Serve(d.ctx, l) }) // it ends with the listener
+	d.over.Go(func() { _ = s.serve(d.ctx, l) }) // it ends with the listener
 	return nil
 }
 

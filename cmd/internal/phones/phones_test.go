@@ -887,7 +887,7 @@ func TestTheClock(t *testing.T) {
 		pressed = append(pressed, fmt.Sprint(seat, key))
 		return !late
 	})
-	changed, quiet := tb.hub.Changes()
+	changed, quiet := tb.hub.changes()
 	defer quiet()
 	tb.hub.Tick(timer.Snapshot{Left: 8 * time.Minute, Runs: true})
 	if len(changed) != 1 {

@@ -229,8 +229,8 @@ func (l *limits) allow(remote string) bool {
 // goodBye is how long the last page may take.
 const goodBye = time.Second
 
-// Serve answers requests until ctx ends, and then shows everybody the last page. Its error is the listener's.
-func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+// serve answers requests until ctx ends, and then shows everybody the last page. Its error is the listener's.
+func (s *Server) serve(ctx context.Context, l net.Listener) error {
 	srv := &http.Server{
 		Handler: s.Handler(), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute,
 		MaxHeaderBytes: mostHeaders, ErrorLog: log.New(io.Discard, "", 0), // what phones do wrong is no news

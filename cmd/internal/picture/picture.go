@@ -22,8 +22,8 @@ import (
 // Limits on a picture, both as it is sent and as it is stored.
 const (
 	Most     = 512_000   // bytes
-	MostArea = 3_000_000 // pixels
-	MostSide = 4096      // pixels
+	mostArea = 3_000_000 // pixels
+	mostSide = 4096      // pixels
 )
 
 // mostScans is how many scans a JPEG may have. A dozen is usual. Ten thousand would fit into Most bytes, and keep the
@@ -87,8 +87,8 @@ func decode(body []byte) (image.RGBA64Image, error) {
 	switch {
 	case err != nil || c.Width < 1 || c.Height < 1:
 		return nil, fault.New(noPicture)
-	case c.Width > MostSide || c.Height > MostSide || c.Width*c.Height > MostArea:
-		return nil, fault.New(tooMany.With("w", c.Width, "h", c.Height, "most", MostArea/1_000_000, "side", MostSide))
+	case c.Width > mostSide || c.Height > mostSide || c.Width*c.Height > mostArea:
+		return nil, fault.New(tooMany.With("w", c.Width, "h", c.Height, "most", mostArea/1_000_000, "side", mostSide))
 	}
 	img, err := whole(bytes.NewReader(body))
 	if err != nil {

@@ -356,7 +356,7 @@ func FuzzClean(f *testing.F) {
 			t.Fatal(len(out), err)
 		}
 		c, err := jpeg.DecodeConfig(bytes.NewReader(out))
-		if err != nil || c.Width > MostSide || c.Height > MostSide || c.Width*c.Height > MostArea {
+		if err != nil || c.Width > mostSide || c.Height > mostSide || c.Width*c.Height > mostArea {
 			t.Fatal(c, err)
 		}
 	})

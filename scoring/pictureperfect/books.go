@@ -86,18 +86,17 @@ func (b holdings) after(card string, to []int) (after holdings, ok bool) {
 // neighbor of choice. Players without envelopes give none.
 func (b holdings) gifts(to []int) (holdings, bool) {
 	after := b.Clone()
-	give := func(from, to int) { after.Envelopes[from]--; after.Envelopes[to]++ }
 	for seat, n := range b.Envelopes {
 		switch {
 		case n >= 2:
-			give(seat, b.left(seat))
-			give(seat, b.right(seat))
+			after.give(seat, b.left(seat))
+			after.give(seat, b.right(seat))
 		case n == 1 && len(b.Envelopes) == 2:
-			give(seat, b.left(seat))
+			after.give(seat, b.left(seat))
 		case n == 1 && (to == nil || to[seat] == Unknown):
 			return b, false
 		case n == 1:
-			give(seat, to[seat])
+			after.give(seat, to[seat])
 		}
 	}
 	return after, true
@@ -108,11 +107,16 @@ func (b holdings) theft() holdings {
 	after := b.Clone()
 	for seat := range b.Envelopes {
 		if from := b.left(seat); b.Envelopes[from] > 0 {
-			after.Envelopes[from]--
-			after.Envelopes[seat]++
+			after.give(from, seat)
 		}
 	}
 	return after
+}
+
+// give moves an envelope from one seat to another.
+func (b holdings) give(from, to int) {
+	b.Envelopes[from]--
+	b.Envelopes[to]++
 }
 
 // share begins a Shared Auction: everybody who has an envelope puts one into the middle. Source: handbook, Shared

@@ -122,7 +122,7 @@ func (s State) parts() []scoring.Part {
 	parts := make([]scoring.Part, len(s.rounds))
 	for i, r := range s.rounds {
 		parts[i] = scoring.Part{Name: partRound.With("n", i+1), Cells: scoring.Dashes(len(s.Table.Players), r.away)}
-		if slices.ContainsFunc(readings[:dashed], func(reading reading) bool { return reading.used(r) }) {
+		if slices.ContainsFunc(readings[:starred], func(reading reading) bool { return reading.used(r) }) {
 			parts[i].Mark = "*" // as in front of the reading below the table
 		}
 	}
@@ -149,7 +149,7 @@ var readings = []reading{
 	{readAway, func(r round) bool { return len(r.away) > 0 }},
 }
 
-const dashed = 3
+const starred = 3
 
 // readings returns those that any round depends on.
 func (s State) readings() []lang.Text {

@@ -184,7 +184,7 @@ func (t tie) step(say lang.Text, of, level, tied []int) scoring.Step {
 func (t tie) lacks(by scoring.Decision, tied []int) string {
 	key, seats := "envelopes", tied
 	if by == ByPhotoVote {
-		key, seats = "photo_votes", scoring.Present(len(t.people), nil)
+		key, seats = "photo_votes", t.people.all()
 	}
 	return scoring.Lacking(key, setup.Named(t.people, seats))
 }

@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"github.com/nicksnyder/go-i18n/v2/i18n/template"
 	"golang.org/x/text/language"
 )
 
@@ -165,12 +166,35 @@ func (v *Localizer) say(t Text) string {
 	v.load(t.ID)
 	s, err := v.local.Localize(&i18n.LocalizeConfig{
 		DefaultMessage: &i18n.Message{ID: t.ID, One: t.One, Other: t.Other},
-		PluralCount:    count, TemplateData: args, TemplateParser: places{},
+		PluralCount:    count, TemplateParser: template.IdentityParser{}, // fill knows our placeholders
 	})
 	if s == "" && err != nil {
-		return fill(t.Other, args)
+		s = t.Other
 	}
-	return s
+	return fill(s, args)
+}
+
+// fill puts arguments in the place of {name}. Places without one stay as they are.
+func fill(s string, args map[string]string) string {
+	if len(args) == 0 {
+		return s
+	}
+	var b strings.Builder
+	for {
+		before, rest, ok := strings.Cut(s, "{")
+		b.WriteString(before)
+		if !ok {
+			return b.String()
+		}
+		name, after, ok := strings.Cut(rest, "}")
+		if v, known := args[name]; ok && known {
+			b.WriteString(v)
+			s = after
+			continue
+		}
+		b.WriteByte('{')
+		s = rest
+	}
 }
 
 func (v *Localizer) word(a any) string {

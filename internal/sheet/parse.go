@@ -84,14 +84,12 @@ type jsonReader struct {
 	src     []byte
 	dec     *json.Decoder
 	nodes   int
-	written func() bool // whether the document contains U+FFFD itself
+	written bool // the document has U+FFFD itself
 }
 
 func parseJSON(b []byte) (value, error) {
 	r := &jsonReader{src: b, dec: json.NewDecoder(bytes.NewReader(b))}
-	r.written = sync.OnceValue(func() bool {
-		return bytes.ContainsRune(b, utf8.RuneError) || bytes.Contains(bytes.ToLower(b), []byte(`\ufffd`))
-	})
+	r.written = bytes.ContainsRune(b, utf8.RuneError) || bytes.Contains(bytes.ToLower(b), []byte(`\ufffd`))
 	r.dec.UseNumber()
 	v, err := r.value(0)
 	if err != nil {
@@ -107,7 +105,8 @@ func parseJSON(b []byte) (value, error) {
 func (r *jsonReader) token() (json.Token, error) {
 	t, err := r.dec.Token()
 	if err == nil {
-		if s, ok := t.(string); ok && r.halfCharacter(s) {
+		// \ud800 alone decodes to U+FFFD, and two different names could become the same.
+		if s, ok := t.(string); ok && !r.written && strings.ContainsRune(s, utf8.RuneError) {
 			return nil, at(r.src, int(r.dec.InputOffset())-1, halfChar)
 		}
 		return t, nil
@@ -141,12 +140,6 @@ func odd(src []byte, offset int, why string) lang.Text {
 		}
 	}
 	return stray.With("it", said)
-}
-
-// halfCharacter reports whether a text lost an unpaired surrogate: \ud800 decodes to U+FFFD, so two different names could
-// become the same.
-func (r *jsonReader) halfCharacter(s string) bool {
-	return strings.ContainsRune(s, utf8.RuneError) && !r.written()
 }
 
 func (r *jsonReader) value(depth int) (value, error) {

@@ -42,8 +42,7 @@ type pusher struct {
 }
 
 // BGStats returns the link that hands a finished game to BG Stats. The link sends nothing before somebody follows it, and the
-// app asks before it keeps anything. If the link would reach longestLink, IDs are left out, then teams: the app also knows
-// people by name.
+// app asks before it keeps anything.
 func BGStats(g scoring.Game, t setup.Table, r scoring.Result, id string, over time.Time) string {
 	p := push{SourceName: "tablemate", SourcePlayID: id + "-" + over.UTC().Format("20060102"), PlayDate: over.UTC().Format(time.DateTime)}
 	p.Game = pushed{Name: g.Name.String(), SourceGameID: g.ID, HighestWins: !r.Fewest, NoPoints: r.Uncounted}
@@ -64,20 +63,6 @@ func BGStats(g scoring.Game, t setup.Table, r scoring.Result, id string, over ti
 		}
 		p.Players = append(p.Players, one)
 	}
-	link := p.link()
-	for _, leave := range []func(*pusher){func(one *pusher) { one.SourcePlayerID = "" }, func(one *pusher) { one.Team = "" }} {
-		for i := 0; len(link) >= longestLink && i < len(p.Players); i++ {
-			leave(&p.Players[i])
-		}
-		link = p.link()
-	}
-	return link
-}
-
-// longestLink is a length, in characters, below which every system passes on a link.
-const longestLink = 8000
-
-func (p push) link() string {
 	data, _ := json.Marshal(p) // plain data cannot fail
 	return "https://app.bgstatsapp.com/createPlay.html?data=" + strings.ReplaceAll(url.QueryEscape(string(data)), "+", "%20")
 }

@@ -32,10 +32,10 @@ type Printer struct {
 // there is no word. If nothing fits and one name is near, it prints that entry; if several are, a *fault.Fault names them.
 func (p Printer) LookUp(g scoring.Game, word string) error {
 	if strings.TrimSpace(word) == "" {
-		if err := p.Contents(g); err != nil {
-			return err
+		err := p.Contents(g)
+		if err == nil {
+			fmt.Fprintf(p.Out, "\n%s\n", p.Voice.Say(lookUp.With("game", g.ID)))
 		}
-		_, err := fmt.Fprintf(p.Out, "\n%s\n", p.Voice.Say(lookUp.With("game", g.ID)))
 		return err
 	}
 	books, err := p.books(g)
@@ -54,7 +54,8 @@ func (p Printer) LookUp(g scoring.Game, word string) error {
 		return fault.New(perhaps.With("it", word, "game", g.Name, "near", strings.Join(near, ", ")))
 	}
 	if utf8.RuneCountInString(plain(word)) < short && len(found) > few {
-		return p.titles(found)
+		p.titles(found)
+		return nil
 	}
 	for i, e := range found {
 		if i > 0 {
@@ -89,7 +90,8 @@ func (p Printer) Contents(g scoring.Game) error {
 		return err
 	}
 	fmt.Fprintf(p.Out, "%s\n\n%s\n\n", b.Title, layout.Wrap(b.Intro, p.Width))
-	return p.titles(b.Entries)
+	p.titles(b.Entries)
+	return nil
 }
 
 // Plain returns Markdown without its marks.
@@ -98,13 +100,10 @@ func Plain(body string) string {
 }
 
 // titles prints the titles alone.
-func (p Printer) titles(all []Entry) error {
+func (p Printer) titles(all []Entry) {
 	for _, e := range all {
-		if _, err := fmt.Fprintf(p.Out, "  %s\n", e.Title); err != nil {
-			return err
-		}
+		fmt.Fprintf(p.Out, "  %s\n", e.Title)
 	}
-	return nil
 }
 
 // A word shorter than short occurs in many entries: if more than few fit, only their titles are printed.

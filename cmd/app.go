@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -107,7 +108,9 @@ func (a *app) page() report.Printer {
 	return report.Printer{Out: a.Out, Voice: a.voice, Width: a.Width(), Ink: a.ink()}
 }
 
-func (a *app) example(lines lang.Text) string { return cmdline.Example(a.voice, lines) }
+func (a *app) example(lines lang.Text) string {
+	return "  " + strings.ReplaceAll(a.voice.Say(lines), "\n", "\n  ")
+}
 
 var flagFormat = lang.Msg("cmd.flag-format", "`format`: table (the default), markdown, csv or json")
 

@@ -4,8 +4,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-
-	"github.com/tablemate/tablemate/internal/lang"
 )
 
 // HelpCommand is the name of the help command.
@@ -44,11 +42,6 @@ func shown(c *cobra.Command) []*cobra.Command {
 		}
 	}
 	return out
-}
-
-// Example returns command lines indented for help.
-func Example(v *lang.Localizer, lines lang.Text) string {
-	return "  " + strings.ReplaceAll(v.Say(lines), "\n", "\n  ")
 }
 
 // Language finds the value of --lang before flags are parsed, since help needs it.

@@ -90,14 +90,8 @@ func read(st *store.Store, games []scoring.Game, kept store.Game) (Game, *sessio
 func named(st *store.Store, id string) []string {
 	slots, _ := st.Drafts.Slots(id) // a draft that cannot be read names nobody
 	for _, slot := range slots {
-		kept, err := st.Drafts.Draft(id, slot)
-		if err != nil {
-			continue
-		}
-		told, err := session.Told(kept.Body)
-		if err != nil {
-			continue
-		}
+		kept, _ := st.Drafts.Draft(id, slot)
+		told, _ := session.Told(kept.Body)
 		for _, answered := range told.Entries {
 			if answered.ID == setup.AsksWho {
 				return strings.Split(answered.Answer.Text, ", ") // separated as the question writes them

@@ -6,7 +6,6 @@ import (
 	"html/template"
 	"strings"
 	"sync"
-	"unicode"
 
 	"github.com/tablemate/tablemate/cmd/internal/color"
 	"github.com/tablemate/tablemate/cmd/internal/layout"
@@ -47,16 +46,11 @@ func (p Printer) document(d Doc) document {
 }
 
 // Counted reports whether points are counted.
-func (d document) Counted() bool { return len(d.Ranking) == 0 || !d.Ranking[0].Bare }
+func (d document) Counted() bool { return !d.Ranking[0].Bare }
 
 // XML returns a text in one line, of characters that XML allows.
 func (d document) XML(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r == 0xFFFE || r == 0xFFFF || unicode.Is(unicode.Cs, r) {
-			return unicode.ReplacementChar
-		}
-		return r
-	}, strings.ToValidUTF8(layout.OneLine(lang.Sanitize(s)), "\uFFFD"))
+	return strings.NewReplacer("\uFFFE", "\uFFFD", "\uFFFF", "\uFFFD").Replace(layout.OneLine(lang.Sanitize(s)))
 }
 
 // Say returns a text in one line, of characters that XML allows.

@@ -113,7 +113,7 @@ func (m *markdownPage) section(head string, s Section) {
 		if s.Numbered {
 			sign = fmt.Sprintf("%d. ", i+1)
 		}
-		m.WriteString(sign + item(strings.Replace(strings.TrimLeft(m.line(l), " "), "  ", " ", 1)) + "\n") // undo the column of points
+		m.WriteString(sign + item(strings.Replace(strings.TrimLeft(m.told(l), " "), "  ", " ", 1)) + "\n") // undo the column of points
 	}
 }
 

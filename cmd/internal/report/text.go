@@ -222,13 +222,13 @@ func (w *page) section(head string, s Section) error {
 		switch {
 		case s.Numbered:
 			number := fmt.Sprintf("%s%d. ", indent, i+1)
-			w.hang(number, w.Printer.line(l), strings.Repeat(" ", len(number)))
+			w.hang(number, w.told(l), strings.Repeat(" ", len(number)))
 		case l.Brief:
 			w.line(w.brief(l))
 		case len(l.Names) > 0:
-			w.hang("", w.Printer.line(l), "      ")
+			w.hang("", w.told(l), "      ")
 		case head != "":
-			w.hang("", indent+w.Printer.line(l), "    ")
+			w.hang("", indent+w.told(l), "    ")
 		default:
 			w.wrap(l.Say)
 		}
@@ -236,8 +236,8 @@ func (w *page) section(head string, s Section) error {
 	return nil
 }
 
-// line returns a sentence, or points, name and reason, followed by the place in the rulebook.
-func (p Printer) line(l Line) string {
+// told returns a sentence, or points, name and reason, followed by the place in the rulebook.
+func (p Printer) told(l Line) string {
 	s := p.Voice.Say(l.Say)
 	if len(l.Names) > 0 {
 		s = fmt.Sprintf("%+4d  %s: %s", l.Points, p.name(l.Names[0]), s)

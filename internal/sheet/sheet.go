@@ -379,14 +379,6 @@ func (o *Object) Maybe(key string) (Item, bool) {
 	return o.Get(key), true
 }
 
-// BoolOr returns the bool at a key, or otherwise if the key is missing.
-func (o *Object) BoolOr(key string, otherwise bool) bool {
-	if it, ok := o.Maybe(key); ok {
-		return it.Bool()
-	}
-	return otherwise
-}
-
 // IntOr returns the whole number from lo to hi at a key, or otherwise if the key is missing.
 func (o *Object) IntOr(key string, lo, hi, otherwise int) int {
 	if it, ok := o.Maybe(key); ok {

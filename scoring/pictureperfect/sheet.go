@@ -15,7 +15,7 @@ import (
 // plays), decorations, envelopes, votes.
 func read(o *sheet.Object, t *setup.Table) []scoring.Located {
 	names := t.Players
-	auction := o.BoolOr("auction", false)
+	auction := o.Has("auction") && o.Get("auction").Bool()
 	playing := o.Has("over") && !o.Get("over").Bool()
 	t.Choices = map[string]string{lay.Auction: setup.No}
 	if auction {

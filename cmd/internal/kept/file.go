@@ -97,6 +97,15 @@ func (f *File) During(ctx context.Context, do func(*store.Store) error) error {
 // OpenToRead opens the file of games for a command that only reads. It refreshes outdated lists, in a copy
 // if the file cannot be written, and names the games that cannot be read.
 func (f *File) OpenToRead(ctx context.Context) (*store.Store, error) {
+	return f.openWithout(ctx, store.History.Wrong)
+}
+
+// OpenKnown is like OpenToRead, and also brings the records of who played what up to date.
+func (f *File) OpenKnown(ctx context.Context) (*store.Store, error) {
+	return f.openWithout(ctx, store.History.Stale)
+}
+
+func (f *File) openWithout(ctx context.Context, outdated func(store.History) ([]string, error)) (*store.Store, error) {
 	if f.inCopy {
 		return f.copied(ctx)
 	}
@@ -104,17 +113,17 @@ func (f *File) OpenToRead(ctx context.Context) (*store.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	wrong, _ := s.History.Wrong() // if this fails, the lists cannot be read either
-	if len(wrong) > 0 && !f.again {
+	old, _ := outdated(s.History) // if this fails, the lists cannot be read either
+	if len(old) > 0 && !f.again {
 		s.Close()
 		err := f.During(ctx, func(s *store.Store) error { return f.Refresh(ctx, s) })
 		if unwritten(err) {
 			return f.copied(ctx)
 		}
 		f.again = true
-		return f.OpenToRead(ctx)
+		return f.openWithout(ctx, outdated)
 	}
-	if len(wrong) > 0 {
+	if wrong, _ := s.History.Wrong(); len(wrong) > 0 {
 		f.Note(notRead.With("n", len(wrong), "ids", Some(wrong), "rescue", f.Command("rescue")))
 	}
 	return s, nil
@@ -127,27 +136,6 @@ func (f *File) OpenAsItIs(ctx context.Context) (*store.Store, error) {
 		return nil, f.bad(f.Path(), err)
 	}
 	return s, nil
-}
-
-// OpenKnown opens the file of games with up-to-date records of who played what: in a copy, if the file
-// cannot be written.
-func (f *File) OpenKnown(ctx context.Context) (*store.Store, error) {
-	st, err := f.Open(ctx)
-	if errors.Is(err, store.ErrReadOnly) {
-		st, err = f.OpenToRead(ctx)
-	}
-	if err != nil {
-		return nil, err
-	}
-	err = f.Refresh(ctx, st)
-	if err == nil {
-		return st, nil
-	}
-	st.Close()
-	if errors.Is(err, store.ErrReadOnly) {
-		return f.copied(ctx)
-	}
-	return nil, err
 }
 
 // copied opens an up-to-date copy of the file of games.

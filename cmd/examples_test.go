@@ -8,6 +8,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
 )
 
 // A worked example is a sheet and its expected result.
@@ -63,18 +64,11 @@ func TestWorkedExamples(t *testing.T) {
 					t.Errorf("%s has %d, want %d", who, got, n)
 				}
 			}
-			named := func(rows []int) []string {
-				out := []string{}
-				for _, i := range rows {
-					out = append(out, r.Rows[i])
-				}
-				return out
+			if c.Expect.Winners != nil && !slices.Equal(setup.Named(r.Rows, r.Winners), c.Expect.Winners) {
+				t.Errorf("winners %v, want %v", setup.Named(r.Rows, r.Winners), c.Expect.Winners)
 			}
-			if c.Expect.Winners != nil && !slices.Equal(named(r.Winners), c.Expect.Winners) {
-				t.Errorf("winners %v, want %v", named(r.Winners), c.Expect.Winners)
-			}
-			if c.Expect.Tied != nil && !slices.Equal(named(r.Tied), c.Expect.Tied) {
-				t.Errorf("tied %v, want %v", named(r.Tied), c.Expect.Tied)
+			if c.Expect.Tied != nil && !slices.Equal(setup.Named(r.Rows, r.Tied), c.Expect.Tied) {
+				t.Errorf("tied %v, want %v", setup.Named(r.Rows, r.Tied), c.Expect.Tied)
 			}
 			if c.Expect.Needs != nil && string(r.Needs) != *c.Expect.Needs {
 				t.Errorf("needs %q, want %q", r.Needs, *c.Expect.Needs)

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -51,16 +52,10 @@ func TestTheFirstMinute(t *testing.T) {
 			"o 2", nil, []string{""},
 		},
 	} {
-		all := func(parts ...[]string) (lines []string) {
-			for _, p := range parts {
-				lines = append(lines, p...)
-			}
-			return lines
-		}
 		before := &parlor.Home{Dir: t.TempDir()}
 		before.Run(g.sheet, "import", "-")
 		enter := []string{""}
-		begun := all(g.asked, enter, g.page)
+		begun := slices.Concat(g.asked, enter, g.page)
 		for _, c := range []struct {
 			way   string
 			known bool // the table played it before: a sheet was imported
@@ -69,15 +64,15 @@ func TestTheFirstMinute(t *testing.T) {
 			most  int // lines, apart from asked
 			first string
 		}{
-			{"new", false, all([]string{names}, begun), []string{"play", g.id}, 4, g.first},
-			{"known", true, all(enter, begun), []string{"play", g.id}, 3, g.first},
-			{"aloud", true, all(enter, begun), []string{"play", g.id}, 3, g.first},
+			{"new", false, slices.Concat([]string{names}, begun), []string{"play", g.id}, 4, g.first},
+			{"known", true, slices.Concat(enter, begun), []string{"play", g.id}, 3, g.first},
+			{"aloud", true, slices.Concat(enter, begun), []string{"play", g.id}, 3, g.first},
 			{"again", true, begun, []string{"play", g.id, "--again"}, 2, g.first},
 			{"again, next", true, begun, []string{"play", "--again", "--next"}, 2, g.first},
-			{"scored", false, all([]string{names}, enter), []string{"play", g.id, "--score-only"}, 2, g.scored},
-			{"menu", false, all([]string{"n"}, strings.Fields(g.number), []string{names}, begun), nil, 5 + len(strings.Fields(g.number)), g.first},
-			{"menu, as last time", true, all([]string{"n", ""}, enter, begun), nil, 5, g.first},
-			{"menu, again", true, all(enter, begun), nil, 3, g.first},
+			{"scored", false, slices.Concat([]string{names}, enter), []string{"play", g.id, "--score-only"}, 2, g.scored},
+			{"menu", false, slices.Concat([]string{"n"}, strings.Fields(g.number), []string{names}, begun), nil, 5 + len(strings.Fields(g.number)), g.first},
+			{"menu, as last time", true, slices.Concat([]string{"n", ""}, enter, begun), nil, 5, g.first},
+			{"menu, again", true, slices.Concat(enter, begun), nil, 3, g.first},
 		} {
 			p := &parlor.Home{Dir: t.TempDir()}
 			if c.known {

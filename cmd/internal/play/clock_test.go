@@ -62,6 +62,9 @@ func sitDown(t *testing.T, origin setup.Origin, typed string) *corner {
 	r := &corner{now: time.Date(2026, 3, 1, 20, 0, 0, 0, time.UTC)}
 	where := r.setting(t, st, typed)
 	s := gameOf(t, st, spyfall.Game, ToPlay, where.Now, setup.Table{Players: []string{"Ana", "Bia", "Caio"}, Origin: origin})
+	_, leave, err := st.Sit(s.Log.ID())
+	laws.Need(t, err)
+	t.Cleanup(leave)
 	r.clocks = New(where, s).at.clocks
 	t.Cleanup(r.cede) // Windows cannot remove an open file
 	return r
@@ -88,15 +91,6 @@ func (r *corner) later(t *testing.T, typed string) *corner {
 	return next
 }
 
-// seated takes a seat at the game, as a leading window does.
-func (r *corner) seated(t *testing.T) (id string) {
-	t.Helper()
-	_, leave, err := r.in.Store.Sit(r.s.Log.ID())
-	laws.Need(t, err)
-	t.Cleanup(leave)
-	return r.s.Log.ID()
-}
-
 func watchOf(part string) ask.Question {
 	return ask.Question{
 		Head:  ask.Head{ID: "spyfall.clock", Text: lang.Literal("Round.")},
@@ -118,6 +112,7 @@ func TestClockOfAPart(t *testing.T) {
 		t.Errorf("%s", said)
 	}
 	// On another evening the clock is still paused, also after an accusation; a running clock goes on.
+	r.cede()
 	r = r.later(t, "1\np\n1\n2\n")
 	a, err := r.Ask(watchOf("round-1"))
 	if err != nil || a.Value() != 0 || a.Left != 8*time.Minute+30*time.Second || a.By != ask.Scorekeeper {
@@ -133,6 +128,7 @@ func TestClockOfAPart(t *testing.T) {
 		t.Errorf("after an accusation the clock is as it was:\n%s", said)
 	}
 	// The next part has a new clock, and the clock of the part before stays as it was.
+	r.cede()
 	r = r.later(t, "1\n1\n<\nq\n")
 	_, _ = r.Ask(watchOf("round-1"))
 	r.last = -1 // something was entered
@@ -186,7 +182,6 @@ func TestClockBesideTheScore(t *testing.T) {
 		return ask.Answer{}, nil
 	}}
 	r = sitDown(t, setup.Live, "")
-	r.seated(t)
 	r.in.Host = w
 	for range 2 { // the points of a round are read before the next clock is offered, once
 		r.dealt()
@@ -334,7 +329,6 @@ func TestClockRefused(t *testing.T) {
 func TestAPressThatIsRefusedStopsNoClock(t *testing.T) {
 	for seat, runs := range map[int]bool{2: true, 0: false} {
 		r := sitDown(t, setup.Live, "")
-		r.seated(t)
 		w := &succession{ends: []screen.Outcome{{End: screen.Pressed, Seat: seat, Ran: true}, {End: screen.Quit}}}
 		r.in.Host = w
 		q := watchOf("round-1")
@@ -432,7 +426,7 @@ func TestClockHidesNothing(t *testing.T) {
 // is gone. If the game went on in the other window, it says so and answers nothing.
 func TestClockOfAnotherWindow(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
-	id := r.seated(t)
+	id := r.s.Log.ID()
 	if !r.leads() {
 		t.Fatal("the first window does not lead")
 	}
@@ -475,7 +469,6 @@ func TestClockOfAnotherWindow(t *testing.T) {
 // to the first window to reach that.
 func TestTwoWindowsBeforeAClock(t *testing.T) {
 	first := sitDown(t, setup.Live, "")
-	first.seated(t)
 	second := first.later(t, "")
 	watches := func(w *corner) bool {
 		host := &succession{ends: []screen.Outcome{{End: screen.Back}}}
@@ -517,7 +510,6 @@ func (w *succession) Watch(c screen.Clock) (screen.Outcome, error) {
 func TestWhoPressedTheClock(t *testing.T) {
 	for seat, want := range map[int]string{2: "✔ Bia: Accuse · 5:00 left\n", 0: "✔ Accuse · 5:00 left\n"} {
 		r := sitDown(t, setup.Live, "")
-		r.seated(t)
 		r.out.Reset()
 		r.in.Host = &succession{ends: []screen.Outcome{{End: screen.Pressed, Left: 5 * time.Minute, Seat: seat}}}
 		q := watchOf("round-1")
@@ -532,7 +524,7 @@ func TestWhoPressedTheClock(t *testing.T) {
 // A clock that the disk refused is reported when it is left, and comes back as it was left all the same.
 func TestClockThatIsNotKept(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
-	id := r.seated(t)
+	id := r.s.Log.ID()
 	laws.Need(t, r.in.Store.Drafts.SetClock(id, "round-1", timer.Snapshot{Left: 7 * time.Minute, At: r.now}))
 	r.out.Reset()
 	pressed := screen.Outcome{End: screen.Pressed, Left: 5 * time.Minute, Ran: true, Unkept: "The clock could not be saved: full"}

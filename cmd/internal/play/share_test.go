@@ -137,7 +137,6 @@ func TestPhonesAndTheTable(t *testing.T) {
 		t.Error("to be tapped:", got)
 	}
 	r := sitDown(t, setup.Live, "")
-	r.seated(t)
 	where := r.in
 	where.Host, where.Phones = s, s
 	e := New(where, r.s)
@@ -270,7 +269,6 @@ func TestSharingAgain(t *testing.T) {
 // A table that had phones is told how to bring them back; other tables are told nothing.
 func TestPhonesWereHere(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
-	r.seated(t)
 	e := New(r.in, r.s)
 	r.out.Reset()
 	if err := e.Welcome(false); err != nil || r.out.Len() > 0 {

@@ -105,8 +105,10 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 	if err != nil {
 		return ask.Answer{}, err
 	}
-	w.printOutcome(clock, o)
-	a, err, _ := o.Answer()
+	a, err, ok := o.Answer()
+	if ok && err == nil {
+		w.printOutcome(clock, a)
+	}
 	return a, err
 }
 
@@ -255,11 +257,7 @@ func stopped(clock ask.Watch, a ask.Answer) lang.Text {
 }
 
 // printOutcome leaves one line about the clock on the screen, as every question does.
-func (w *clocks) printOutcome(clock ask.Watch, o screen.Outcome) {
-	a, err, ok := o.Answer()
-	if !ok || err != nil {
-		return
-	}
+func (w *clocks) printOutcome(clock ask.Watch, a ask.Answer) {
 	say := stopped(clock, a)
 	if t, ok := w.s.Log.Table(); ok && a.By >= 0 && a.By < len(t.Players) { // it was pressed on a phone
 		say = lang.At(t.Players[a.By], say)

@@ -336,9 +336,8 @@ func TestNoPhoneComes(t *testing.T) {
 	laws.Need(t, s.begin())
 	for _, reached := range []bool{false, true} {
 		if reached {
-			server := &phones.Server{Hub: s.desk.Hub, Host: "192.168.0.7", Config: phones.Config{Voices: func(tag string) *lang.Localizer { return lang.NewLocalizer(tag) }}}
 			word, _ := s.desk.Lobby.Door()
-			server.Handler().ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "http://192.168.0.7/"+word, nil))
+			pageOf(s, "/"+word, "")
 		}
 		if q, _ := s.page(true); strings.Contains(q.Notes[0].String(), "No phone has come yet") == reached {
 			t.Errorf("reached: %v, and it says %v", reached, q.Notes)

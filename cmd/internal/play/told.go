@@ -51,16 +51,15 @@ func (at *sitting) tellPhones() {
 // kept holds people's colors.
 func BoardOf(s *session.Session, kept color.Kept) phones.Board {
 	g, state := s.Log.Game(), s.Log.State()
+	t, _ := s.Log.Table()
 	r := state.Result()
 	b := phones.Board{
-		ID: g.ID, Game: g.Name, Where: g.Where(state), Goal: r.Goal, OnTable: state.OnTable(), Happens: len(s.Log.Items()), Told: s.Log.Turned(), Paid: paid(r, state.Ledger()),
+		ID: g.ID, Game: g.Title(t), Marks: color.Marks(t.Players, kept), Where: g.Where(state), Goal: r.Goal, OnTable: state.OnTable(),
+		Happens: len(s.Log.Items()), Told: s.Log.Turned(), Paid: paid(r, state.Ledger()),
 		Over: r.Finished(), Outcome: r.Reason, Play: s.Log.ID(), Away: scoring.Away(state), Rows: results.Gained(state, kept), BGStats: BGStats(s), Photos: Photographed(s),
 	}
 	if b.Over {
 		b.Outcome = results.Outcome(r)
-	}
-	if t, ok := s.Log.Table(); ok {
-		b.Game, b.Marks = g.Title(t), color.Marks(t.Players, kept)
 	}
 	return b
 }
@@ -68,7 +67,7 @@ func BoardOf(s *session.Session, kept color.Kept) phones.Board {
 // BGStats returns the link by which the app BG Stats imports a game, or "" before it is over.
 func BGStats(s *session.Session) string {
 	t, _ := s.Log.Table()
-	if s.Log.State() == nil || !s.Log.State().Result().Finished() {
+	if !s.Log.State().Result().Finished() {
 		return ""
 	}
 	return results.BGStats(s.Log.Game(), t, s.Log.State().Result(), s.Log.ID(), session.Ended(s.Log))

@@ -39,10 +39,10 @@ type usage = cmdline.Wrong
 // failed reports something that could not be done, in a sentence.
 type failed = fault.Failed
 
-// told ends a command that has reported everything itself.
-type told struct{ code int }
+// reported ends a command that has reported everything itself.
+type reported struct{ code int }
 
-func (t *told) Error() string { return fmt.Sprint("cmd: told, exit ", t.code) }
+func (t *reported) Error() string { return fmt.Sprint("cmd: reported, exit ", t.code) }
 
 // app holds what every command is given: the machine, the voice, and the options of every command.
 type app struct {
@@ -50,7 +50,7 @@ type app struct {
 	voice *lang.Localizer
 	plain bool // --plain
 
-	phones sharing // --share and what goes with it
+	phones shareOptions // --share and what goes with it
 
 	kept   kept.File           // the file of games, with --data
 	shelf  playable.Shelf      // everything that can be played
@@ -96,8 +96,8 @@ func (a *app) print(say lang.Text) { fmt.Fprintln(a.Out, a.voice.Say(say)) }
 // Env is the machine that the program runs on.
 type Env = machine.Env
 
-// sharing holds the options about phones.
-type sharing struct {
+// shareOptions holds the options about phones.
+type shareOptions struct {
 	share           bool
 	addr, cert, key string
 }

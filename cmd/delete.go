@@ -76,7 +76,7 @@ func newUndelete(a *app) *cobra.Command {
 // listDeleted lists the deleted games, the latest first, and says how to bring one back.
 func listDeleted(ctx context.Context, a *app) error {
 	any := false
-	err := tell(ctx, a, report.Table, a.kept.OpenToRead, func(p history.Reporter) (report.Doc, error) {
+	err := printReport(ctx, a, report.Table, a.kept.OpenToRead, func(p history.Reporter) (report.Doc, error) {
 		gone, err := p.Store.History.List(store.Filter{Deleted: true, Limit: longPage})
 		any = len(gone) > 0
 		if err != nil || !any {

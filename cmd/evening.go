@@ -39,7 +39,7 @@ func newEvening(a *app) *cobra.Command {
 		case *date != "" && !is:
 			return &usage{Say: badDate.With("it", *date)}
 		}
-		return tell(c.Context(), a, *format, a.kept.OpenToRead, func(p history.Reporter) (report.Doc, error) {
+		return printReport(c.Context(), a, *format, a.kept.OpenToRead, func(p history.Reporter) (report.Doc, error) {
 			e, err := history.Find(p.Store, games, day, *back)
 			if errors.Is(err, history.ErrNone) {
 				err = &failed{Say: noEvening, Err: err}

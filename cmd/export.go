@@ -30,20 +30,20 @@ const (
 
 var exports = []string{string(asSheet), string(report.JSON), string(report.HTML), string(report.SVG), string(report.Chat), string(asLink), string(asGame)}
 
-// exporting holds the options of export.
-type exporting struct {
+// exportOptions holds the options of export.
+type exportOptions struct {
 	until  int
 	photos string // the folder for photos; "": none
 }
 
-func (o *exporting) flags(a *app, c *cobra.Command) {
+func (o *exportOptions) flags(a *app, c *cobra.Command) {
 	untilFlag(a, c, &o.until)
 	c.Flags().StringVar(&o.photos, "photos", "", a.voice.Say(flagPhotos))
 	_ = c.MarkFlagDirname("photos")
 }
 
 func newExport(a *app) *cobra.Command {
-	var o exporting
+	var o exportOptions
 	c := &cobra.Command{
 		Use: "export [" + a.voice.Say(wordID) + "]", Example: a.example(exampleExport),
 		Args: cmdline.Words(0, 1, whichKept), ValidArgsFunction: a.shell().Kept(1, store.Filter{Begun: true}),
@@ -55,7 +55,7 @@ func newExport(a *app) *cobra.Command {
 }
 
 // run writes a kept game, and before it the game's photos.
-func (o exporting) run(ctx context.Context, a *app, words []string, f report.Format) error {
+func (o exportOptions) run(ctx context.Context, a *app, words []string, f report.Format) error {
 	a.asData()
 	return a.kept.Look(ctx, words, o.until, func(st *store.Store, s *session.Session) error {
 		where := play.Setting{Store: st, Out: a.Err, Voice: a.voice, Width: a.Width}

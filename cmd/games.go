@@ -40,8 +40,8 @@ const (
 	longPage = 100
 )
 
-// wanted holds the options of the list, some of which also filter statistics.
-type wanted struct {
+// gamesOptions holds the options of the list, some of which also filter statistics.
+type gamesOptions struct {
 	game, since         string
 	with                []string
 	unfinished, deleted bool
@@ -50,7 +50,7 @@ type wanted struct {
 
 func newGames(a *app) *cobra.Command {
 	c := &cobra.Command{Use: "games", Args: cmdline.NoArgs, Example: a.example(exampleGames)}
-	var w wanted
+	var w gamesOptions
 	format := formatFlag(a, c, flagFormat, report.Formats)
 	w.flags(a, c)
 	c.Flags().BoolVar(&w.unfinished, "unfinished", false, a.voice.Say(flagUnfinished))
@@ -61,7 +61,7 @@ func newGames(a *app) *cobra.Command {
 }
 
 // flags adds the filters of lists and statistics.
-func (w *wanted) flags(a *app, c *cobra.Command) {
+func (w *gamesOptions) flags(a *app, c *cobra.Command) {
 	c.Flags().StringVar(&w.game, "game", "", a.voice.Say(flagGame))
 	c.Flags().StringArrayVar(&w.with, "with", nil, a.voice.Say(flagWith))
 	c.Flags().StringVar(&w.since, "since", "", a.voice.Say(flagSince))
@@ -70,7 +70,7 @@ func (w *wanted) flags(a *app, c *cobra.Command) {
 	offer.Flag(c, "since", a.shell().Since())
 }
 
-func (w wanted) filter(a *app, st *store.Store) (store.Filter, error) {
+func (w gamesOptions) filter(a *app, st *store.Store) (store.Filter, error) {
 	f := store.Filter{Open: w.unfinished, Deleted: w.deleted}
 	if w.game != "" {
 		kind, err := a.shelf.Kind(st, w.game)
@@ -94,8 +94,8 @@ func (w wanted) filter(a *app, st *store.Store) (store.Filter, error) {
 	return f, nil
 }
 
-// tell prints a report about the games in the file that open opens.
-func tell(ctx context.Context, a *app, f report.Format, open func(context.Context) (*store.Store, error), of func(history.Reporter) (report.Doc, error)) error {
+// printReport prints a report about the games in the file that open opens.
+func printReport(ctx context.Context, a *app, f report.Format, open func(context.Context) (*store.Store, error), of func(history.Reporter) (report.Doc, error)) error {
 	st, err := open(ctx)
 	if err != nil {
 		return err
@@ -112,13 +112,13 @@ func tell(ctx context.Context, a *app, f report.Format, open func(context.Contex
 }
 
 // list prints a page of the games, and the command for the next page.
-func (w wanted) list(c *cobra.Command, a *app, f report.Format) error {
+func (w gamesOptions) list(c *cobra.Command, a *app, f report.Format) error {
 	more, looks := false, a.Screen && f == report.Table
 	size := longPage
 	if looks {
 		size = onePage
 	}
-	err := tell(c.Context(), a, f, a.kept.OpenToRead, func(p history.Reporter) (report.Doc, error) {
+	err := printReport(c.Context(), a, f, a.kept.OpenToRead, func(p history.Reporter) (report.Doc, error) {
 		if w.page < 1 {
 			return report.Doc{}, &usage{Say: badPage.With("it", w.page)}
 		}

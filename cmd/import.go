@@ -29,12 +29,12 @@ func newImport(a *app) *cobra.Command {
 		Use: "import " + a.voice.Say(wordSheets), Long: a.voice.Say(longImport),
 		Example: a.example(exampleImport),
 		Args:    cmdline.Words(1, math.MaxInt, whichSheets), ValidArgsFunction: offer.Files(offer.Anywhere, "json", "yaml", "yml", "jsonl"),
-		RunE: func(c *cobra.Command, args []string) error { return takeIn(c.Context(), a, args) },
+		RunE: func(c *cobra.Command, args []string) error { return importSheets(c.Context(), a, args) },
 	}
 }
 
-// takeIn imports the sheets of files and folders, names each faulty one, and sums up.
-func takeIn(ctx context.Context, a *app, args []string) error {
+// importSheets imports the sheets of files and folders, names each faulty one, and sums up.
+func importSheets(ctx context.Context, a *app, args []string) error {
 	st, err := a.kept.Open(ctx)
 	if err != nil {
 		return err
@@ -62,9 +62,9 @@ func takeIn(ctx context.Context, a *app, args []string) error {
 	case err != nil:
 		return err
 	case i.Unread > 0:
-		return &told{exitFailed}
+		return &reported{exitFailed}
 	case i.Wrong > 0:
-		return &told{exitSheet}
+		return &reported{exitSheet}
 	}
 	return nil
 }

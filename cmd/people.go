@@ -42,7 +42,7 @@ func newPeople(a *app) *cobra.Command {
 	c := &cobra.Command{Use: "people [" + a.voice.Say(wordCommand) + "]", Example: a.example(examplePeople), Args: cmdline.NoArgs}
 	format := formatFlag(a, c, flagFormat, report.Formats)
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		return tell(c.Context(), a, *format, a.kept.OpenToRead, func(p history.Reporter) (report.Doc, error) {
+		return printReport(c.Context(), a, *format, a.kept.OpenToRead, func(p history.Reporter) (report.Doc, error) {
 			all, err := p.Store.People.Persons()
 			return p.Persons(all), err
 		})
@@ -94,7 +94,7 @@ func rename(ctx context.Context, a *app, undo bool, do func(*store.Store) (kept.
 			a.advise(a.Out, toUndo, "people", "undo")
 		}
 		if err == nil && r.Left {
-			err = &told{exitFailed}
+			err = &reported{exitFailed}
 		}
 		return err
 	})

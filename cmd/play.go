@@ -20,10 +20,10 @@ var (
 	flagScore   = lang.Msg("cmd.flag-score-only", "the game has been played already: only score it")
 )
 
-// playing holds the options of play.
-type playing struct{ again, next, only bool }
+// playOptions holds the options of play.
+type playOptions struct{ again, next, only bool }
 
-func (o *playing) flags(a *app, c *cobra.Command) {
+func (o *playOptions) flags(a *app, c *cobra.Command) {
 	a.phones.flags(a, c)
 	c.Flags().BoolVar(&o.only, "score-only", false, a.voice.Say(flagScore))
 	c.Flags().BoolVar(&o.again, "again", false, a.voice.Say(flagAgain))
@@ -31,7 +31,7 @@ func (o *playing) flags(a *app, c *cobra.Command) {
 }
 
 func newPlay(a *app) *cobra.Command {
-	var o playing
+	var o playOptions
 	c := &cobra.Command{
 		Use: "play [" + a.voice.Say(wordGame) + "]", Example: a.example(examplePlay),
 		Args: cmdline.Words(0, 1, whichGame), ValidArgsFunction: a.shell().Play(),
@@ -43,7 +43,7 @@ func newPlay(a *app) *cobra.Command {
 
 // run begins the game that a word names. Without a word the table chooses, or with --again it is the game
 // finished last.
-func (o playing) run(ctx context.Context, a *app, word string) error {
+func (o playOptions) run(ctx context.Context, a *app, word string) error {
 	purpose := play.ToPlay
 	if o.only {
 		purpose = play.OnlyScore

@@ -116,7 +116,7 @@ func (a *app) exit(err error, command string) int {
 	code := exitFailed
 	var bad *papers.Bad
 	var wrong *usage
-	var said *told
+	var said *reported
 	if ended, ok := prompt.ExitCode(err); ok {
 		return ended
 	}

@@ -74,7 +74,7 @@ func setupOf(a *app, g scoring.Game) *cobra.Command {
 		Example:     fmt.Sprintf("  tablemate setup %s --players %d", g.ID, g.MaxPlayers),
 		Annotations: map[string]string{itsGame: g.ID},
 	}
-	o := laying{game: g, choices: map[string]string{}}
+	o := setupOptions{game: g, choices: map[string]string{}}
 	format := formatFlag(a, c, flagFormat, report.Formats)
 	o.flags(a, c)
 	c.RunE = func(c *cobra.Command, _ []string) error {
@@ -83,14 +83,14 @@ func setupOf(a *app, g scoring.Game) *cobra.Command {
 	return c
 }
 
-// laying holds the options of setup.
-type laying struct {
+// setupOptions holds the options of setup.
+type setupOptions struct {
 	game    scoring.Game
 	choices map[string]string // of the game's options
 	players int
 }
 
-func (o *laying) flags(a *app, c *cobra.Command) {
+func (o *setupOptions) flags(a *app, c *cobra.Command) {
 	c.Flags().IntVar(&o.players, "players", 0, a.voice.Say(flagPlayers))
 	offer.Flag(c, "players", offer.Numbers(max(o.game.MinPlayers, 1), cmp.Or(o.game.MaxPlayers, 12)))
 	for _, option := range o.game.Setup.Paper {
@@ -129,7 +129,7 @@ func setupOfAny(a *app) *cobra.Command {
 }
 
 // run prints the layout. counted reports whether the line has --players.
-func (o *laying) run(a *app, counted bool, f report.Format) error {
+func (o *setupOptions) run(a *app, counted bool, f report.Format) error {
 	g := o.game
 	if g.Setup.Lay != nil && !counted {
 		return &usage{Say: noPlayers.With("game", g.Name, "lo", g.MinPlayers, "hi", g.MaxPlayers)}

@@ -29,7 +29,7 @@ var (
 )
 
 // flags adds the flags of the commands that play.
-func (o *sharing) flags(a *app, c *cobra.Command) {
+func (o *shareOptions) flags(a *app, c *cobra.Command) {
 	f := c.Flags()
 	f.BoolVar(&o.share, "share", false, a.voice.Say(flagShare))
 	f.StringVar(&o.addr, "addr", "", a.voice.Say(flagAddr))
@@ -50,7 +50,7 @@ func (o *sharing) flags(a *app, c *cobra.Command) {
 	_ = c.MarkFlagFilename("key", "pem", "key")
 }
 
-func (o *sharing) check() error {
+func (o *shareOptions) check() error {
 	if at, err := netip.ParseAddr(o.addr); o.addr != "" && (err != nil || !at.Is4() || at.IsUnspecified()) {
 		return &usage{Say: badAddr.With("it", o.addr)}
 	}
@@ -62,7 +62,7 @@ func (o *sharing) check() error {
 
 // host returns a host that phones may join until ctx ends. Phones open the file of games for themselves,
 // since they stay when a game is closed.
-func (o *sharing) host(ctx context.Context, a *app, h play.Host) *play.Sharing {
+func (o *shareOptions) host(ctx context.Context, a *app, h play.Host) *play.Sharing {
 	lock := awake.New(a.Awake, a.voice.Say(whyAwake))
 	return &play.Sharing{
 		Host: h, Color: a.Getenv("NO_COLOR") == "", ASCII: a.ASCIIOnly(), After: time.After, Awake: lock,
@@ -85,7 +85,7 @@ func (o *sharing) host(ctx context.Context, a *app, h play.Host) *play.Sharing {
 }
 
 // addresses returns this machine's addresses for phones, the one from --addr first.
-func (o *sharing) addresses(a *app) []netip.Addr {
+func (o *shareOptions) addresses(a *app) []netip.Addr {
 	all := phones.Addresses(a.Interfaces())
 	named, err := netip.ParseAddr(o.addr)
 	if err != nil { // none was given, as check has passed

@@ -28,20 +28,20 @@ var (
 	flagUntil   = lang.Msg("cmd.flag-until", "as it stood after line `N` of its log (show --log numbers them)")
 )
 
-// showing holds the options of show.
-type showing struct {
+// showOptions holds the options of show.
+type showOptions struct {
 	why, log bool
 	until    int
 }
 
-func (o *showing) flags(a *app, c *cobra.Command) {
+func (o *showOptions) flags(a *app, c *cobra.Command) {
 	c.Flags().BoolVar(&o.why, "why", false, a.voice.Say(flagWhy))
 	c.Flags().BoolVar(&o.log, "log", false, a.voice.Say(flagLog))
 	untilFlag(a, c, &o.until)
 }
 
 func newShow(a *app) *cobra.Command {
-	var o showing
+	var o showOptions
 	c := &cobra.Command{
 		Use: "show [" + a.voice.Say(wordID) + "]", Example: a.example(exampleShow),
 		Args: cmdline.Words(0, 1, whichKept), ValidArgsFunction: a.shell().Kept(1, store.Filter{Begun: true}),
@@ -58,7 +58,7 @@ func untilFlag(a *app, c *cobra.Command, until *int) {
 }
 
 // run prints the game that is named, or the game changed last.
-func (o showing) run(ctx context.Context, a *app, words []string, f report.Format) error {
+func (o showOptions) run(ctx context.Context, a *app, words []string, f report.Format) error {
 	switch {
 	case o.log && o.why:
 		return &usage{Say: logAndWhy}

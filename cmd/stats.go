@@ -25,7 +25,7 @@ func newStats(a *app) *cobra.Command {
 		Use: "stats [" + a.voice.Say(wordName) + "]", Example: a.example(exampleStats),
 		Args: cmdline.Words(0, 1, whoseStats), ValidArgsFunction: a.shell().People(1),
 	}
-	var w wanted
+	var w gamesOptions
 	format := formatFlag(a, c, flagFormat, report.Formats)
 	w.flags(a, c)
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -35,8 +35,8 @@ func newStats(a *app) *cobra.Command {
 }
 
 // stats prints how a person plays, or how everybody does if name is "".
-func stats(ctx context.Context, a *app, name string, w wanted, f report.Format) error {
-	return tell(ctx, a, f, a.kept.OpenKnown, func(p history.Reporter) (report.Doc, error) {
+func stats(ctx context.Context, a *app, name string, w gamesOptions, f report.Format) error {
+	return printReport(ctx, a, f, a.kept.OpenKnown, func(p history.Reporter) (report.Doc, error) {
 		filter, err := w.filter(a, p.Store)
 		if err != nil {
 			return report.Doc{}, err

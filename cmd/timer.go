@@ -40,15 +40,15 @@ var (
 	exampleTimer = lang.Msg("cmd.example-timer", "tablemate timer 8m\ntablemate timer 90s --label Spyfall --stay\ntablemate timer --at 21:30\ntablemate timer --up\ntablemate timer --turns Ana,Bia,Caio 10m --add 10s\ntablemate timer --continue\ntablemate timer --sand 90s")
 )
 
-// timing holds the options of timer.
-type timing struct {
+// timerOptions holds the options of timer.
+type timerOptions struct {
 	play.Timing
 	turns, add string // the people who share a clock, and the time that each turn gives back
 	again      bool
 	format     *report.Format
 }
 
-func (t *timing) flags(a *app, c *cobra.Command) {
+func (t *timerOptions) flags(a *app, c *cobra.Command) {
 	c.Flags().StringVar(&t.Label, "label", "", a.voice.Say(flagLabel))
 	c.Flags().BoolVar(&t.Stay, "stay", false, a.voice.Say(flagStay))
 	c.Flags().StringVar(&t.At, "at", "", a.voice.Say(flagAt))
@@ -62,7 +62,7 @@ func (t *timing) flags(a *app, c *cobra.Command) {
 }
 
 func newTimer(a *app) *cobra.Command {
-	var o timing
+	var o timerOptions
 	c := &cobra.Command{
 		Use: "timer [" + a.voice.Say(wordLength) + "]", Long: a.voice.Say(longTimer),
 		Args: cobra.ArbitraryArgs, Example: a.example(exampleTimer),
@@ -86,7 +86,7 @@ func newTimer(a *app) *cobra.Command {
 
 // run runs a clock until time is up. Without a terminal it reads nothing: in a script, the input belongs to
 // other commands.
-func (t timing) run(ctx context.Context, a *app) error {
+func (t timerOptions) run(ctx context.Context, a *app) error {
 	if a.Keyboard == nil {
 		a.In = nil
 	}
@@ -100,7 +100,7 @@ func (t timing) run(ctx context.Context, a *app) error {
 	return a.setting(nil).RunClock(clock, t.Label)
 }
 
-func (t timing) together(ctx context.Context, a *app) error {
+func (t timerOptions) together(ctx context.Context, a *app) error {
 	var anew *timer.Turns
 	if t.turns != "" {
 		its, wrong := play.TurnsOf(t.turns, t.Length, t.add)
@@ -116,7 +116,7 @@ func (t timing) together(ctx context.Context, a *app) error {
 var apart = [][2]string{{"continue", "turns add sand at up stay label"}, {"turns", "sand at up stay label"}, {"sand", "at up"}}
 
 // fit refuses flags that exclude each other, or lack the flag they need.
-func (t timing) fit(c *cobra.Command) error {
+func (t timerOptions) fit(c *cobra.Command) error {
 	said := c.Flags().Changed
 	for _, a := range apart {
 		for b := range strings.FieldsSeq(a[1]) {

@@ -54,10 +54,10 @@ type File struct {
 	Note     func(lang.Text)         // prints a sentence beside the output
 	Progress func() *output.Progress // returns a line that shows the progress of slow work
 
-	open   *store.Store // is open, or was opened last
-	again  bool         // outdated lists were refreshed during this run
-	mended bool         // Mend was called
-	inCopy bool         // refreshed lists are in a copy, since the file cannot be written
+	open      *store.Store // is open, or was opened last
+	refreshed bool         // outdated lists were refreshed during this run
+	mended    bool         // Mend was called
+	inCopy    bool         // refreshed lists are in a copy, since the file cannot be written
 
 	endCopy func() // ends the copy of the day; nil: none was begun
 }
@@ -107,20 +107,20 @@ func (f *File) OpenKnown(ctx context.Context) (*store.Store, error) {
 
 func (f *File) openWithout(ctx context.Context, outdated func(store.History) ([]string, error)) (*store.Store, error) {
 	if f.inCopy {
-		return f.copied(ctx)
+		return f.openCopy(ctx)
 	}
 	s, err := f.OpenAsItIs(ctx)
 	if err != nil {
 		return nil, err
 	}
 	old, _ := outdated(s.History) // if this fails, the lists cannot be read either
-	if len(old) > 0 && !f.again {
+	if len(old) > 0 && !f.refreshed {
 		s.Close()
 		err := f.During(ctx, func(s *store.Store) error { return f.Refresh(ctx, s) })
 		if unwritten(err) {
-			return f.copied(ctx)
+			return f.openCopy(ctx)
 		}
-		f.again = true
+		f.refreshed = true
 		return f.openWithout(ctx, outdated)
 	}
 	if wrong, _ := s.History.Wrong(); len(wrong) > 0 {
@@ -138,8 +138,8 @@ func (f *File) OpenAsItIs(ctx context.Context) (*store.Store, error) {
 	return s, nil
 }
 
-// copied opens an up-to-date copy of the file of games.
-func (f *File) copied(ctx context.Context) (*store.Store, error) {
+// openCopy opens an up-to-date copy of the file of games.
+func (f *File) openCopy(ctx context.Context) (*store.Store, error) {
 	return store.OpenCopy(ctx, f.Path(), func(s *store.Store) error { return f.Refresh(ctx, s) })
 }
 

@@ -69,7 +69,7 @@ func (w Setting) Rematch(was *session.Session, purpose string, moved bool) (*Eve
 		next = next.With(setup.List, setup.OnlyCheck)
 	}
 	t, _ := was.Log.Table()
-	turns := moves(g, t) && moves(g, next) // a game played without the program does not tell who began
+	turns := namesFirst(g, t) && namesFirst(g, next) // a game played without the program does not tell who began
 	if !turns && g.FirstIs != scoring.AskedFirst {
 		next.First = 0
 	}
@@ -112,14 +112,14 @@ func stillHere(s *session.Session) setup.Table {
 func (at *sitting) onward() lang.Text {
 	t, _ := at.s.Log.Table()
 	g := at.s.Log.Game()
-	if !moves(g, t) {
+	if !namesFirst(g, t) {
 		return lang.Text{}
 	}
 	return g.Onward.With("name", t.Players[scoring.NextFirst(at.s.Log.State())])
 }
 
-// moves reports whether a game names its first player before it begins.
-func moves(g scoring.Game, t setup.Table) bool { return !g.Onward.Empty() && !t.Played() }
+// namesFirst reports whether a game names its first player before it begins.
+func namesFirst(g scoring.Game, t setup.Table) bool { return !g.Onward.Empty() && !t.Played() }
 
 // lastTime returns what the same people agreed on last in this game, or nil. Choices that suit phones are
 // suggested while the table shares.
@@ -136,7 +136,7 @@ func (at *sitting) lastTime(people []string) (map[string]string, error) {
 	for _, g := range games {
 		if len(g.People) == len(people) && len(g.Choices) > 0 {
 			t.Choices = maps.Clone(g.Choices)
-			at.wentOn(g.ID, t)
+			at.setUpAs(g.ID, t)
 			break
 		}
 	}
@@ -151,8 +151,8 @@ func (at *sitting) lastTime(people []string) (map[string]string, error) {
 	return t.Choices, nil
 }
 
-// wentOn suggests for the next table the way in which an earlier game was set up in the end.
-func (at *sitting) wentOn(id string, t setup.Table) {
+// setUpAs suggests for the next table the way in which an earlier game was set up in the end.
+func (at *sitting) setUpAs(id string, t setup.Table) {
 	way, asked := t.Choices[setup.List]
 	if !asked {
 		return

@@ -91,7 +91,7 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 	if t, ok := w.s.Log.Table(); ok && t.Played() {
 		return w.played(q)
 	}
-	if err := w.elsewhere(clock); err != nil {
+	if err := w.awaitLead(clock); err != nil {
 		return ask.Answer{}, err
 	}
 	c, err := w.clock(q, clock)
@@ -100,7 +100,7 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 	}
 	w.part, w.last = clock.Part, w.latest().ID
 	o, err := w.watch(c)
-	w.mind(o)
+	w.reportUnkept(o)
 	w.ran, w.muted = (o.End == screen.Pressed || o.End == screen.TimeUp) && o.Ran, o.Muted
 	if err != nil {
 		return ask.Answer{}, err
@@ -112,8 +112,8 @@ func (w *clocks) Ask(q ask.Question) (ask.Answer, error) {
 	return a, err
 }
 
-// mind reports a clock that the disk refused, and remembers its time until it comes back.
-func (w *clocks) mind(o screen.Outcome) {
+// reportUnkept reports a clock that the disk refused, and remembers its time until it comes back.
+func (w *clocks) reportUnkept(o screen.Outcome) {
 	w.unkept = nil
 	if o.Unkept == "" {
 		return
@@ -157,7 +157,7 @@ func (w *clocks) clock(q ask.Question, of ask.Watch) (screen.Clock, error) {
 			c.Stood = len(of.Options) + 1
 		}
 	}
-	if err := w.follow(of.Part); err != nil {
+	if err := w.movePart(of.Part); err != nil {
 		return c, err
 	}
 	kept, was, err := w.kept(of.Part)
@@ -166,8 +166,8 @@ func (w *clocks) clock(q ask.Question, of ask.Watch) (screen.Clock, error) {
 		return c, err
 	}
 	stands, away := kept.Restore(c.Now())
-	if w.anew(q) && stands.Left != of.Limit {
-		again, err := w.again(q, stands.Left)
+	if w.justDealt(q) && stands.Left != of.Limit {
+		again, err := w.askFresh(q, stands.Left)
 		if err != nil || again {
 			return c, err
 		}
@@ -177,9 +177,9 @@ func (w *clocks) clock(q ask.Question, of ask.Watch) (screen.Clock, error) {
 	return c, nil
 }
 
-// follow moves the saved clock to the new name of its part: a round is renumbered if an earlier one is
+// movePart moves the saved clock to the new name of its part: a round is renumbered if an earlier one is
 // removed, for example.
-func (w *clocks) follow(part string) error {
+func (w *clocks) movePart(part string) error {
 	if w.part == "" || w.part == part || w.last != w.latest().ID {
 		return nil
 	}
@@ -190,8 +190,8 @@ func (w *clocks) follow(part string) error {
 	return w.in.Store.Drafts.SetClock(w.s.Log.ID(), part, kept)
 }
 
-// anew reports whether the part was begun just now by an event without a clock.
-func (w *clocks) anew(q ask.Question) bool {
+// justDealt reports whether the part was begun just now by an event without a clock.
+func (w *clocks) justDealt(q ask.Question) bool {
 	it := w.latest()
 	return it.ID == w.fresh && it.ID != w.last && !slices.ContainsFunc(it.Said.Entries, func(said ask.Entry) bool { return said.ID == q.ID })
 }
@@ -202,8 +202,8 @@ var (
 	clockAnew  = lang.Msg("play.clock-anew", "A fresh clock: {time}")
 )
 
-// again asks whether a part that was dealt anew gets a fresh clock.
-func (w *clocks) again(q ask.Question, left time.Duration) (bool, error) {
+// askFresh asks whether a part that was dealt anew gets a fresh clock.
+func (w *clocks) askFresh(q ask.Question, left time.Duration) (bool, error) {
 	k, err := ask.PickOne(w.in.Host, "play.clock-again", clockStood.With("time", timer.Face(left)),
 		[]lang.Text{clockOn.With("time", timer.Face(left)), clockAnew.With("time", timer.Face(ask.As[ask.Watch](q).Limit))}, -1)
 	if err != nil {
@@ -265,8 +265,8 @@ func (w *clocks) printOutcome(clock ask.Watch, a ask.Answer) {
 	fmt.Fprintln(w.in.Out, layout.Cut("✔ "+w.in.Voice.Say(say), w.in.Width()-1))
 }
 
-// recalled returns answers for a recap: a clock is replaced by what ended it.
-func recalled(all []ask.Answered) []ask.Answered {
+// forRecap returns answers for a recap: a clock is replaced by what ended it.
+func forRecap(all []ask.Answered) []ask.Answered {
 	for i, a := range all {
 		if clock, ok := a.Shape.(ask.Watch); ok {
 			all[i].Question = ask.Question{Head: ask.Head{ID: a.ID}, Shape: ask.Pick{Options: []lang.Text{stopped(clock, a.Answer)}}}
@@ -287,7 +287,7 @@ var (
 // is not shown again, as it may still be secret. Nothing past goes to phones.
 func (w *clocks) played(q ask.Question) (ask.Answer, error) {
 	if ask.Is[ask.Show](q.Shape) && q.Secret {
-		seen := ask.Question{Head: ask.Head{ID: q.ID, Text: hasLooked.With("names", lang.Names(q.Names)), Notes: heads(q.Notes)}, Shape: ask.Show{}, Stands: q.Stands, Fault: q.Fault}
+		seen := ask.Question{Head: ask.Head{ID: q.ID, Text: hasLooked.With("names", lang.Names(q.Names)), Notes: headings(q.Notes)}, Shape: ask.Show{}, Stands: q.Stands, Fault: q.Fault}
 		seen.Suggest = &ask.Answer{By: ask.Scorekeeper} // namely, that they have looked
 		return w.Ask(seen)
 	}
@@ -317,9 +317,9 @@ func (w *clocks) played(q ask.Question) (ask.Answer, error) {
 
 var clockThere = lang.Msg("play.clock-there", "Another window keeps this clock. Go on to look at it again.")
 
-// elsewhere reports a clock that another window keeps, until this window may keep it or the game goes on
+// awaitLead reports a clock that another window keeps, until this window may keep it or the game goes on
 // over there.
-func (w *clocks) elsewhere(of ask.Watch) error {
+func (w *clocks) awaitLead(of ask.Watch) error {
 	id, lines := w.s.Log.ID(), w.s.Log.Lines()
 	for !w.leads() {
 		kept, was, err := w.in.Store.Drafts.Clock(id, of.Part)

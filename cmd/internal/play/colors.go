@@ -59,10 +59,10 @@ func changeColors(at *sitting) error {
 		done := ask.Pick{Options: []lang.Text{colorsDone}, Marks: []lang.Text{keyColored}}
 		seat, err := scoring.PickSeat(at.now, h, done, scoring.Among{Players: said, Seats: seats})
 		if err != nil || seat == scoring.Gone {
-			return orNothing(err)
+			return leaveCommand(err)
 		}
 		if err := recolor(at, t.Players, marks, seat); err != nil && !errors.Is(err, ask.ErrBack) {
-			return orNothing(err)
+			return leaveCommand(err)
 		}
 	}
 }

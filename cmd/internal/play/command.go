@@ -38,8 +38,8 @@ func barIf(holds bool, why lang.Text) lang.Text {
 	return lang.Text{}
 }
 
-// notPlaying returns why the game cannot be ended, or an empty text.
-func notPlaying(at *sitting) lang.Text {
+// barEnd returns why the game cannot be ended, or an empty text.
+func barEnd(at *sitting) lang.Text {
 	if !at.seatedDown() {
 		return notSeated
 	}
@@ -50,8 +50,8 @@ func notPlaying(at *sitting) lang.Text {
 	return why
 }
 
-// nobodyMoves returns why nobody may come or go now, or an empty text.
-func nobodyMoves(at *sitting) lang.Text {
+// barPeople returns why nobody may come or go now, or an empty text.
+func barPeople(at *sitting) lang.Text {
 	t, ok := at.s.Log.Table()
 	if !ok {
 		return notSeated
@@ -62,17 +62,17 @@ func nobodyMoves(at *sitting) lang.Text {
 // errMenu reports a step back from a command's first question, which leads to the menu.
 var errMenu = errors.New("play: back to the menu")
 
-// gone drops errMenu where no menu is open.
-func gone(err error) error {
+// withoutMenu drops errMenu where no menu is open.
+func withoutMenu(err error) error {
 	if errors.Is(err, errMenu) {
 		return nil
 	}
 	return err
 }
 
-// orNothing ends a command that was left: one step back leads to its menu, anything else to the question
+// leaveCommand ends a command that was left: one step back leads to its menu, anything else to the question
 // before it.
-func orNothing(err error) error {
+func leaveCommand(err error) error {
 	var aside *ask.Aside
 	switch {
 	case errors.Is(err, ask.ErrBack):

@@ -325,7 +325,7 @@ func (c corrections) correct() error {
 	slices.Reverse(options) // the latest first, as it is wrong most often
 	at, err := ask.PickOne(c.at.now, "play.which-item", whichItem, options, 0)
 	if err != nil {
-		return orNothing(err)
+		return leaveCommand(err)
 	}
 	it := items[len(items)-1-at]
 	if it.ID == items[0].ID {
@@ -336,7 +336,7 @@ func (c corrections) correct() error {
 	case errors.Is(err, ask.ErrBack):
 		return c.correct()
 	case err != nil:
-		return orNothing(err)
+		return leaveCommand(err)
 	}
 	switch k {
 	case 0:

@@ -229,7 +229,7 @@ func (e *Evening) next() (over bool, err error) {
 		return false, err
 	}
 	e.at.clocks.dealt()
-	e.at.turnOver()
+	e.at.printTurned()
 	if len(e.at.s.Log.State().Result().Parts) > before {
 		return e.once, e.at.printPart()
 	}
@@ -337,7 +337,7 @@ func (e *Evening) Share() error {
 		if t, ok := e.at.s.Log.Table(); ok {
 			players = setup.Named(t.Players, scoring.Present(len(t.Players), scoring.Away(e.at.s.Log.State())))
 		}
-		err = e.at.in.Phones.again(players)
+		err = e.at.in.Phones.welcome(players)
 	}
 	if errors.Is(err, ask.ErrBack) {
 		return nil

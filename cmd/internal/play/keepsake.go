@@ -62,7 +62,7 @@ func copyResult(at *sitting) error {
 	if _, err := io.WriteString(at.in.Out, "\n"+b.String()+"\n"); err != nil || at.in.Clear == nil || !at.finishedAlready() {
 		return err
 	}
-	return orNothing(ask.Tell(at.now, "play.copied", goBack)) // otherwise the result would push it out of the window
+	return leaveCommand(ask.Tell(at.now, "play.copied", goBack)) // otherwise the result would push it out of the window
 }
 
 // Sheet returns the score sheet of a game. Scoring the sheet gives the game's own result.

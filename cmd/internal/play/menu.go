@@ -37,7 +37,7 @@ func (m menu) commands() []command {
 		{"redo", lang.Msg("play.key-redo", "r"), lang.Msg("play.wish-redo", "Redo what was undone"), barIf(!at.s.CanRedo(), noRedo), plain(redo)},
 		{"correct", lang.Msg("play.key-correct", "c"), lang.Msg("play.wish-correct", "Correct something earlier"), nobody, func(string) error { return fix.correct() }},
 		{"table", keyTable, lang.Msg("play.wish-table", "Change names, seats or what was agreed"), nobody, plain(changeTable)},
-		{"people", lang.Msg("play.key-people", "p"), lang.Msg("play.wish-people", "Somebody comes late or leaves early"), nobodyMoves(at), func(string) error { return fix.comeAndGo() }},
+		{"people", lang.Msg("play.key-people", "p"), lang.Msg("play.wish-people", "Somebody comes late or leaves early"), barPeople(at), func(string) error { return fix.comeAndGo() }},
 		{"colors", lang.Msg("play.key-colors", "k"), lang.Msg("play.wish-colors", "Colors: who has which"), nobody, plain(changeColors)},
 		{"why", lang.Msg("play.key-why", "w"), lang.Msg("play.wish-why", "Every point and its reason"), unscored, plain(showReasons)},
 		{"evening", lang.Msg("play.key-evening", "v"), lang.Msg("play.wish-evening", "The evening: who won what"), never, plain(showEvening)},
@@ -47,7 +47,7 @@ func (m menu) commands() []command {
 		{"copy", lang.Msg("play.key-copy", "y"), lang.Msg("play.wish-copy", "Copy the result, to send it"), unscored, plain(copyResult)},
 		{"reveal", lang.Msg("play.key-reveal", "a"), lang.Msg("play.wish-reveal", "Reveal the ranking, last place first"), untold, plain(reveal)},
 		{"other", lang.Msg("play.key-other", "o"), lang.Msg("play.other", "Another game"), goes, plain(playOther)},
-		{"end", lang.Msg("play.key-end", "e"), lang.Msg("play.wish-end", "End the game here, as it stands"), notPlaying(at), plain(endHere)},
+		{"end", lang.Msg("play.key-end", "e"), lang.Msg("play.wish-end", "End the game here, as it stands"), barEnd(at), plain(endHere)},
 		{"drop", lang.Msg("play.key-drop", "d"), lang.Msg("play.wish-drop", "Discard this game"), barIf(seated && !at.unplayed(), sitsThere), plain(drop)},
 		{"leave", lang.Msg("play.key-leave", "q"), leaves, never, func(string) error { return ask.ErrQuit }},
 	}
@@ -86,7 +86,7 @@ func (m menu) aside(want string) error {
 		case errors.As(err, &wish) && wish.Want != "": // a word typed at the menu
 			return m.aside(wish.Want)
 		case err != nil:
-			return gone(orNothing(err))
+			return withoutMenu(leaveCommand(err))
 		}
 		if err := m.obey(c, ""); !errors.Is(err, errMenu) {
 			return err
@@ -98,9 +98,9 @@ func (m menu) aside(want string) error {
 func (m menu) line(c command) (say lang.Text) {
 	switch c.id {
 	case "undo":
-		say = m.at.will(willUndo, m.at.s.ToUndo)
+		say = m.at.nextStep(willUndo, m.at.s.ToUndo)
 	case "redo":
-		say = m.at.will(willRedo, m.at.s.ToRedo)
+		say = m.at.nextStep(willRedo, m.at.s.ToRedo)
 	}
 	if say.Empty() {
 		return c.text
@@ -136,7 +136,7 @@ func (m menu) named(word, rest, want string) error {
 			m.at.say(all[i].bar)
 			return nil
 		}
-		return gone(m.obey(all[i], rest))
+		return withoutMenu(m.obey(all[i], rest))
 	}
 	m.at.say(noWish.With("it", want))
 	return nil

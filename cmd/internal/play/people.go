@@ -52,7 +52,7 @@ func (c corrections) settleTable(p *session.Proposal, now setup.Table) error {
 	was, _ := tableOf(p.Dropped)
 	to := seatsOf(was.Players, now.Players)
 	switch {
-	case len(now.Players) == len(was.Players) && slices.IsSorted(to), othersToo(was.Players, now.Players):
+	case len(now.Players) == len(was.Players) && slices.IsSorted(to), replacedToo(was.Players, now.Players):
 		return c.settle(p) // corrected names, or rules; or nothing was entered yet
 	case len(now.Players) == len(was.Players):
 		return c.settleOrder(p, to)
@@ -255,7 +255,7 @@ func (c corrections) settleFewer(p *session.Proposal, was, now setup.Table) erro
 				away = append(away, i)
 			}
 		}
-		return errors.Join(c.at.s.Leave(p), c.isHere(away))
+		return errors.Join(c.at.s.Leave(p), c.setAway(away))
 	}
 	q, err := c.at.s.Seated(p, to)
 	if err != nil {
@@ -295,19 +295,19 @@ func (c corrections) comeAndGo() error {
 	}
 	k, err := ask.PickOne(c.at.now, "play.who-comes", whoComes, append(options, somebodyIn), -1)
 	if err != nil {
-		return orNothing(err)
+		return leaveCommand(err)
 	}
 	if k == len(t.Players) {
 		return c.newcomer(t)
 	}
 	if i := slices.Index(away, k); i >= 0 {
-		return c.isHere(slices.Delete(away, i, i+1))
+		return c.setAway(slices.Delete(away, i, i+1))
 	}
-	return c.isHere(append(away, k))
+	return c.setAway(append(away, k))
 }
 
-// isHere records who is away from now on.
-func (c corrections) isHere(away []int) error {
+// setAway records who is away from now on.
+func (c corrections) setAway(away []int) error {
 	slices.Sort(away)
 	if err := c.at.s.Do(scoring.Here{Away: away}); err != nil {
 		return err
@@ -332,11 +332,11 @@ func (c corrections) newcomer(t setup.Table) error {
 		return name, checkNames(c.at.s.Log.Game(), append(slices.Clone(t.Players), name))
 	})
 	if err != nil {
-		return orNothing(err)
+		return leaveCommand(err)
 	}
 	k, err := ask.PickOne(c.at.now, "play.where-sits", whereSits.With("name", name), lang.Names(t.Players), len(t.Players)-1)
 	if err != nil {
-		return orNothing(err)
+		return leaveCommand(err)
 	}
 	next, to := t.Clone(), make([]int, len(t.Players))
 	next.Players = slices.Insert(next.Players, k+1, strings.TrimSpace(name))

@@ -104,8 +104,8 @@ func ordered[T any](all []T, order []int) []T {
 	return out
 }
 
-// heads returns the notes that say what is corrected, inserted or read again.
-func heads(notes []lang.Text) []lang.Text {
+// headings returns the notes that say what is corrected, inserted or read again.
+func headings(notes []lang.Text) []lang.Text {
 	return slices.DeleteFunc(slices.Clone(notes), func(n lang.Text) bool {
 		return n.ID != puttingIn.ID && n.ID != correcting.ID && n.ID != readingIt.ID
 	})

@@ -115,7 +115,7 @@ func (p *Program) Choose(purpose string) error {
 // Begin plays a new game.
 func (p *Program) Begin(c Choice) error {
 	p.Named = c.Named
-	return p.spend(session.Start(p.Store, c.Game, c.Purpose, p.Now, p.Random))
+	return p.playGame(session.Start(p.Store, c.Game, c.Purpose, p.Now, p.Random))
 }
 
 // Repeat plays a game again, which a word names as for played. With next set, the next person in turn
@@ -129,7 +129,7 @@ func (p *Program) Repeat(word string, next, only bool) error {
 	if only {
 		purpose = OnlyScore
 	}
-	return p.evenings(p.Rematch(was, purpose, next))
+	return p.playOn(p.Rematch(was, purpose, next))
 }
 
 // played returns a kept game that has a table: the game with an id or, for the name of a game, the one of
@@ -173,14 +173,14 @@ func (p *Program) Resume(id string) error {
 	if err != nil {
 		return err
 	}
-	return p.spend(s)
+	return p.playGame(s)
 }
 
-// spend plays one game until it is over or the table leaves.
-func (p *Program) spend(s *session.Session) error { return p.evenings(New(p.Setting, s), s) }
+// playGame plays one game until it is over or the table leaves.
+func (p *Program) playGame(s *session.Session) error { return p.playOn(New(p.Setting, s), s) }
 
-// evenings plays a game, and then those that the table wants after it.
-func (p *Program) evenings(e *Evening, s *session.Session) error {
+// playOn plays a game, and then those that the table wants after it.
+func (p *Program) playOn(e *Evening, s *session.Session) error {
 	p.Begun()
 	p.Playing = s
 	if err := e.Welcome(p.Share && !p.Phones.On()); err != nil {

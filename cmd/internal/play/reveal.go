@@ -37,7 +37,7 @@ func reveal(at *sitting) error {
 		how, err := ask.PickOne(at.now, "play.reveal-how", revealHow, []lang.Text{revealPlaces, revealParts.With("first", r.Parts[0].InWords())}, 0)
 		switch {
 		case err != nil:
-			return orNothing(err)
+			return leaveCommand(err)
 		case how == 1:
 			moments = append(parts(r, at.s.Log.State().Ledger()), moments[len(moments)-1])
 		}
@@ -51,7 +51,7 @@ func reveal(at *sitting) error {
 		case errors.Is(err, ask.ErrBack) && i > 0:
 			i -= 2
 		case err != nil:
-			return orNothing(err)
+			return leaveCommand(err)
 		case at.in.Clear != nil && i+1 < len(moments): // plain lines have printed it already
 			at.say(moments[i].say)
 		}

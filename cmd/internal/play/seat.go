@@ -399,14 +399,14 @@ func (w Seating) checkNames(names []string) error {
 	if err := checkNames(w.Game, names); err != nil {
 		return err
 	}
-	if w.Played && othersToo(w.Was.Players, names) {
+	if w.Played && replacedToo(w.Was.Players, names) {
 		return fault.New(onceAtATime)
 	}
 	return nil
 }
 
-// othersToo reports whether the number of people changed and some were replaced as well.
-func othersToo(was, now []string) bool {
+// replacedToo reports whether the number of people changed and some were replaced as well.
+func replacedToo(was, now []string) bool {
 	gone := func(some, all []string) bool {
 		return slices.ContainsFunc(some, func(n string) bool { return seatOf(all, n) < 0 })
 	}

@@ -104,11 +104,11 @@ func (s *Sharing) Watch(c screen.Clock) (screen.Outcome, error) {
 }
 
 // Recap shows answers again, but not those that the laptop may not show.
-func (s *Sharing) Recap(all []ask.Answered) { s.Host.Recap(s.hiding(all)) }
+func (s *Sharing) Recap(all []ask.Answered) { s.Host.Recap(s.hide(all)) }
 
-// hiding hides answers that may have come by phone, and cards that people on phones may not know yet, until
+// hide hides answers that may have come by phone, and cards that people on phones may not know yet, until
 // the part has been entered.
-func (s *Sharing) hiding(all []ask.Answered) []ask.Answered {
+func (s *Sharing) hide(all []ask.Answered) []ask.Answered {
 	if s.On() {
 		all = slices.Clone(all)
 		for i, a := range all {
@@ -163,13 +163,13 @@ func (s *Sharing) Page() error {
 	}
 	late, slow := s.After(patience), false
 	for {
-		was := s.seen()
+		was := s.shown()
 		q, list := s.page(slow)
-		r, err := s.both.AskWhile(q, func() bool { return s.seen() == was }, late)
+		r, err := s.both.AskWhile(q, func() bool { return s.shown() == was }, late)
 		var aside *ask.Aside
 		switch {
 		case errors.Is(err, ask.ErrYielded):
-			slow = slow || s.seen() == was
+			slow = slow || s.shown() == was
 			continue
 		case errors.Is(err, ask.ErrBack), errors.As(err, &aside), errors.Is(err, ask.ErrNow):
 			return nil
@@ -186,9 +186,9 @@ func (s *Sharing) Page() error {
 	}
 }
 
-// again opens the door and shows the code, unless everybody at the table has a phone: then nobody has to
+// welcome opens the door and shows the code, unless everybody at the table has a phone: then nobody has to
 // scan anything, and the table goes on at once.
-func (s *Sharing) again(players []string) error {
+func (s *Sharing) welcome(players []string) error {
 	if len(players) > 0 && s.covers(players) {
 		s.Say(typeIt.With("url", s.desk.URL()))
 		return nil
@@ -207,7 +207,7 @@ func (s *Sharing) begin() error {
 	if err != nil {
 		return unshared(err)
 	}
-	s.desk, s.both = d, &phones.Both{Keyboard: s.Host, Hub: d.Hub, Say: s.Say, Told: s.told}
+	s.desk, s.both = d, &phones.Both{Keyboard: s.Host, Hub: d.Hub, Say: s.Say, Told: s.echo}
 	return nil
 }
 
@@ -219,8 +219,8 @@ func unshared(err error) error {
 	return &fault.Failed{Say: noShare.With("why", why), Err: err}
 }
 
-// told shows at the laptop what the scorekeeper answered on a phone, as if it had been typed.
-func (s *Sharing) told(q ask.Question, a ask.Answer) {
+// echo shows at the laptop what the scorekeeper answered on a phone, as if it had been typed.
+func (s *Sharing) echo(q ask.Question, a ask.Answer) {
 	if q.Secret || a.Same || q.ID == phones.WhoIsIn {
 		return
 	}
@@ -298,14 +298,14 @@ func (s *Sharing) page(late bool) (q ask.Question, list ask.Menu[func() (bool, e
 		list.Add(keyAlone, shareAlone, func() (bool, error) { return false, s.desk.Lobby.Alone() })
 	}
 	if len(here.Names)+here.Looking > 0 {
-		list.Add(keyOut, shareOut, func() (bool, error) { return false, s.out(here.Names, here.Looking) })
+		list.Add(keyOut, shareOut, func() (bool, error) { return false, s.showOut(here.Names, here.Looking) })
 	}
 	q.Shape = list.Pick
 	return q, list
 }
 
-// out asks whose phone has to go, and shows it out. Phones that only look on go all at once.
-func (s *Sharing) out(names []string, looking int) error {
+// showOut asks whose phone has to go, and shows it out. Phones that only look on go all at once.
+func (s *Sharing) showOut(names []string, looking int) error {
 	whose := lang.Names(names)
 	if looking > 0 {
 		names, whose = append(names, ""), append(whose, whoLooks.With("n", looking))
@@ -320,8 +320,8 @@ func (s *Sharing) out(names []string, looking int) error {
 	return s.desk.Lobby.Out(names[k])
 }
 
-// seen returns what the page shows of the phones, for comparison.
-func (s *Sharing) seen() string { return fmt.Sprint(s.desk.Lobby.Here(), s.desk.URL()) }
+// shown returns what the page shows of the phones, for comparison.
+func (s *Sharing) shown() string { return fmt.Sprint(s.desk.Lobby.Here(), s.desk.URL()) }
 
 func (s *Sharing) joined() []string {
 	if !s.On() {

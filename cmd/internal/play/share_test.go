@@ -259,7 +259,7 @@ func TestSharingAgain(t *testing.T) {
 		s, said := shares(t, asking(func(ask.Question) (ask.Answer, error) { pages++; return ask.One(0), nil }), "Ana", "Bia")
 		laws.Need(t, s.begin())
 		laws.Need(t, s.desk.Lobby.SetDoor(false))
-		laws.Need(t, s.again(c.players))
+		laws.Need(t, s.welcome(c.players))
 		if _, open := s.desk.Lobby.Door(); (pages > 0) != c.page || open != c.page || len(*said) > 0 == c.page {
 			t.Errorf("%v: %d pages, open %v, %q", c.players, pages, open, *said)
 		}

@@ -172,8 +172,8 @@ var (
 
 var isDeleted = lang.Msg("play.is-deleted", "Another window deleted this game. What is entered here is kept with it; to have it back:")
 
-// notice says once that another window deleted the game.
-func (at *sitting) notice() {
+// noticeDeletion says once that another window deleted the game.
+func (at *sitting) noticeDeletion() {
 	was := at.deleted
 	at.deleted = at.isDeleted()
 	if at.deleted && !was {
@@ -196,10 +196,10 @@ func (at *sitting) sayDeleted() {
 // above tells the host where the table is and, after an aside or a break, which answers this part has so
 // far. It returns what is corrected, inserted or read again, which is a note of the question instead.
 func (at *sitting) above() lang.Text {
-	at.notice()
+	at.noticeDeletion()
 	lost := at.lost
 	at.lost = false
-	head := at.corrects()
+	head := at.heading()
 	if !head.Empty() || !at.seatedDown() {
 		at.in.Host.Above("", "")
 	} else {
@@ -207,7 +207,7 @@ func (at *sitting) above() lang.Text {
 	}
 	if lost && (!head.Empty() || !at.finishedAlready()) {
 		turned := false
-		at.in.Host.Recap(recalled(slices.DeleteFunc(at.s.Drafts.Given(), func(a ask.Answered) bool {
+		at.in.Host.Recap(forRecap(slices.DeleteFunc(at.s.Drafts.Given(), func(a ask.Answered) bool {
 			if ask.As[ask.Pick](a.Question).Screen { // the screen shows by now what it was turned to, and the answers behind it
 				turned = a.Answer.Key != "" || a.Answer.Value() > 0
 			}
@@ -231,8 +231,8 @@ func (at *sitting) where() (where, ahead string) {
 	return at.in.Voice.Say(is), ahead
 }
 
-// corrects returns the part that is corrected, inserted or read again, or an empty text in the present.
-func (at *sitting) corrects() lang.Text {
+// heading returns the part that is corrected, inserted or read again, or an empty text in the present.
+func (at *sitting) heading() lang.Text {
 	if at.broken != nil {
 		return correcting.With("where", at.whereOf(*at.broken))
 	}

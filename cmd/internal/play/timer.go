@@ -94,9 +94,9 @@ func (w Setting) RunClock(c screen.Clock, label string) error {
 	up := o.End == screen.TimeUp || o.End == screen.Quit && o.Left == 0 // it was left after its end
 	switch {
 	case c.Rises:
-		w.stays(lang.Literal(timer.Face((timer.Longest - o.Left).Truncate(time.Second))), hasPassed, label)
+		w.printLast(lang.Literal(timer.Face((timer.Longest - o.Left).Truncate(time.Second))), hasPassed, label)
 	case up && !c.Sand && !ended && w.Host.Covers():
-		w.stays(justUp, timerUp, label)
+		w.printLast(justUp, timerUp, label)
 	}
 	switch {
 	case ended:
@@ -107,8 +107,8 @@ func (w Setting) RunClock(c screen.Clock, label string) error {
 	return prompt.ErrInterrupt
 }
 
-// stays prints the line that remains once the window is given back. The bell has rung already.
-func (w Setting) stays(what, labeled lang.Text, label string) {
+// printLast prints the line that remains once the window is given back. The bell has rung already.
+func (w Setting) printLast(what, labeled lang.Text, label string) {
 	if label != "" {
 		what = labeled.With("label", label, "time", what)
 	}
@@ -235,7 +235,7 @@ func (s *Sharing) forTurns(names []string, place string) error {
 		return err
 	}
 	s.desk.Show(names, nil, place, phones.Board{Game: turnClock, Play: place})
-	return s.again(names)
+	return s.welcome(names)
 }
 
 // tookTurns reports the time each person took.

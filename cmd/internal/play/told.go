@@ -89,8 +89,8 @@ func paid(r scoring.Result, ledger []scoring.Line) (out []lang.Text) {
 	return out
 }
 
-// turnOver says who voted for whom, if phones kept that from the laptop.
-func (at *sitting) turnOver() {
+// printTurned says who voted for whom, if phones kept that from the laptop.
+func (at *sitting) printTurned() {
 	if lines := at.s.Log.Turned(); at.in.Phones.On() && len(lines) > 1 {
 		for _, line := range lines {
 			at.say(line)

@@ -34,8 +34,8 @@ var (
 	agreedElse = lang.Msg("play.agreed-else", "what was agreed")
 )
 
-// will returns the menu's line for the next undo or redo.
-func (at *sitting) will(say lang.Text, next func() (session.Deed, bool)) lang.Text {
+// nextStep returns the menu's line for the next undo or redo.
+func (at *sitting) nextStep(say lang.Text, next func() (session.Deed, bool)) lang.Text {
 	d, ok := next()
 	if !ok {
 		return lang.Text{}
@@ -43,10 +43,10 @@ func (at *sitting) will(say lang.Text, next func() (session.Deed, bool)) lang.Te
 	return say.With("what", at.deed(d))
 }
 
-func undo(at *sitting) error { return at.turn(at.s.ToUndo, at.s.Undo, undone) }
-func redo(at *sitting) error { return at.turn(at.s.ToRedo, at.s.Redo, redone) }
+func undo(at *sitting) error { return at.undoOrRedo(at.s.ToUndo, at.s.Undo, undone) }
+func redo(at *sitting) error { return at.undoOrRedo(at.s.ToRedo, at.s.Redo, redone) }
 
-func (at *sitting) turn(next func() (session.Deed, bool), do func() error, say lang.Text) error {
+func (at *sitting) undoOrRedo(next func() (session.Deed, bool), do func() error, say lang.Text) error {
 	d, ok := next()
 	var answer lang.Text
 	if ok && d.Change == nil {
@@ -87,7 +87,7 @@ func (at *sitting) deed(d session.Deed) lang.Text {
 		if !known {
 			return lastAnswer
 		}
-		return inWords(at.in.Phones.hiding([]ask.Answered{answered})[0])
+		return inWords(at.in.Phones.hide([]ask.Answered{answered})[0])
 	}
 	c := d.Change
 	old, was := tableOf(c.Dropped)
@@ -108,7 +108,7 @@ func (at *sitting) deed(d session.Deed) lang.Text {
 
 // inWords describes an answer together with its question.
 func inWords(answered ask.Answered) lang.Text {
-	answer := recalled([]ask.Answered{answered})[0]
+	answer := forRecap([]ask.Answered{answered})[0]
 	return lang.Literal("{what}").With("what", func(v *lang.Localizer) string { return prompt.Answered(v, answer) })
 }
 

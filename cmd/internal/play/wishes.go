@@ -56,7 +56,7 @@ func lookUp(at *sitting, word string) error {
 		if asked {
 			typed, err := ask.Put(at.now, ask.Head{ID: "play.which-word", Text: whichWord}, ask.Words{Blank: true})
 			if err != nil {
-				return orNothing(err)
+				return leaveCommand(err)
 			}
 			word = strings.TrimSpace(typed)
 		}
@@ -92,7 +92,7 @@ var (
 func endHere(at *sitting) error {
 	k, err := ask.PickOne(at.now, "play.really-end", reallyEnd, []lang.Text{noEnd, yesEnd}, 0)
 	if err != nil {
-		return orNothing(err)
+		return leaveCommand(err)
 	}
 	if k == 1 {
 		end, _ := at.s.Log.State().Ending()
@@ -110,7 +110,7 @@ func changeTable(at *sitting) error {
 func playOther(at *sitting) error {
 	c, err := at.in.ChooseGame(at.s.Log.Purpose())
 	if err != nil {
-		return orNothing(err)
+		return leaveCommand(err)
 	}
 	at.next = &after{Choice: c}
 	return nil

@@ -64,8 +64,8 @@ func ofFile(f ownfiles.File) (scoring.Game, error) {
 	return f.Game, nil
 }
 
-// free refuses a file with the id of one of these games, since the id would mean the other game later.
-func free(f ownfiles.File, games []scoring.Game) ownfiles.File {
+// withFreeID refuses a file with the id of one of these games, since the id would mean the other game later.
+func withFreeID(f ownfiles.File, games []scoring.Game) ownfiles.File {
 	if _, taken := scoring.GameOf(games, f.Game.ID); taken && f.Err == nil {
 		f.Err = fault.New(takenID.With("it", f.Game.ID), "id")
 	}
@@ -76,7 +76,7 @@ func free(f ownfiles.File, games []scoring.Game) ownfiles.File {
 // file of the program whose name merely begins with it: then called is the name used at the time. If
 // nothing else matches, it finds the file held by a kept game.
 func (s Shelf) Find(ctx context.Context, word string) (g scoring.Game, called string, err error) {
-	if g, known, err := s.first(word); known {
+	if g, known, err := s.exact(word); known {
 		return g, "", err
 	}
 	st, lost := s.Kept.OpenToRead(ctx)
@@ -111,12 +111,12 @@ func (s Shelf) Kind(st *store.Store, word string) (kind string, err error) {
 	return g.ID, err
 }
 
-// first finds a game by the path of its file; one in Go by its id, its name, or the beginning of either;
+// exact finds a game by the path of its file; one in Go by its id, its name, or the beginning of either;
 // and one of the user's or the program's files by its id or name. known means that the word can name
 // nothing else.
-func (s Shelf) first(word string) (g scoring.Game, known bool, err error) {
+func (s Shelf) exact(word string) (g scoring.Game, known bool, err error) {
 	if ownfiles.Named(word) {
-		g, err = ofFile(free(s.Own().Open(word), s.Kept.Games))
+		g, err = ofFile(withFreeID(s.Own().Open(word), s.Kept.Games))
 		return g, true, err
 	}
 	g, known = scoring.GameNamed(s.Kept.Games, word, s.Kept.Voice.Say)
@@ -140,7 +140,7 @@ func (s Shelf) first(word string) (g scoring.Game, known bool, err error) {
 // Named finds a game by the path of its file, by its id, by its name in the current language, or by the
 // beginning of either.
 func (s Shelf) Named(word string) (scoring.Game, error) {
-	if g, known, err := s.first(word); known {
+	if g, known, err := s.exact(word); known {
 		return g, err
 	}
 	lying := slices.Concat(shelf.Shipped, s.Owned())
@@ -161,7 +161,7 @@ func (s Shelf) Named(word string) (scoring.Game, error) {
 // of the program.
 func (s Shelf) Owned() (all []scoring.Game) {
 	for _, f := range s.Own().All() {
-		if free(f, slices.Concat(s.Kept.Games, shelf.Shipped)).Err == nil {
+		if withFreeID(f, slices.Concat(s.Kept.Games, shelf.Shipped)).Err == nil {
 			all = append(all, f.Game)
 		}
 	}

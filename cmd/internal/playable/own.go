@@ -43,7 +43,7 @@ func (s Shelf) Given(path string, in io.Reader) (f ownfiles.File, err error) {
 func (s Shelf) Add(path string, in io.Reader) (g scoring.Game, before bool, err error) {
 	f, err := s.Given(path, in)
 	if err == nil {
-		_, err = ofFile(free(f, slices.Concat(s.Kept.Games, shelf.Shipped)))
+		_, err = ofFile(withFreeID(f, slices.Concat(s.Kept.Games, shelf.Shipped)))
 	}
 	if err != nil {
 		return f.Game, false, err

@@ -35,13 +35,9 @@ func (f *File) read(o *sheet.Object, t *setup.Table) []scoring.Located {
 	}
 	var events []scoring.Located
 	if f.EachRound != nil {
-		events = s.readRounds(o)
+		events = ReadRounds(o, t.Players, s.readRound)
 	}
-	events = append(events, s.readEnd(o)...)
-	if out := scoring.Seats(o, "out", t.Players); out != nil {
-		events = append(events, scoring.Located{Event: Running{Out: scoring.Ascending(out)}, At: []string{"out"}})
-	}
-	return append(events, s.readTies(o)...)
+	return slices.Concat(events, s.readEnd(o), ReadOut(o, t.Players), s.readTies(o))
 }
 
 // ReadWinners reads the table's word on who won.
@@ -54,20 +50,29 @@ func ReadWinners(o *sheet.Object, names []string) []scoring.Located {
 	return []scoring.Located{{Event: won}}
 }
 
-// readRounds reads all rounds, with the starts of latecomers between them.
-func (s sheetOf) readRounds(o *sheet.Object) []scoring.Located {
+// ReadOut reads who left and is not ranked.
+func ReadOut(o *sheet.Object, names []string) []scoring.Located {
+	out := scoring.Seats(o, "out", names)
+	if out == nil {
+		return nil
+	}
+	return []scoring.Located{{Event: Running{Out: scoring.Ascending(out)}, At: []string{"out"}}}
+}
+
+// ReadRounds reads all rounds, with the starts of latecomers between them.
+func ReadRounds(o *sheet.Object, names []string, read func(sheet.Item) Round) []scoring.Located {
 	items := o.Get("rounds").List(0, sheet.MaxInt)
-	starts := ReadStarts(o, len(items), s.names)
+	starts := readStarts(o, len(items), names)
 	events := starts[0]
 	for i, it := range items {
-		events = append(events, scoring.Located{Event: s.readRound(it), At: []string{"rounds", fault.Index(i)}})
+		events = append(events, scoring.Located{Event: read(it), At: []string{"rounds", fault.Index(i)}})
 		events = append(events, starts[i+1]...)
 	}
 	return events
 }
 
-// ReadStarts reads the starts of latecomers, by the number of rounds before them.
-func ReadStarts(o *sheet.Object, rounds int, names []string) [][]scoring.Located {
+// readStarts reads the starts of latecomers, by the number of rounds before them.
+func readStarts(o *sheet.Object, rounds int, names []string) [][]scoring.Located {
 	out := make([][]scoring.Located, rounds+1)
 	it, there := o.Maybe("starts")
 	if !there {
@@ -217,17 +222,6 @@ func (s sheetOf) readTies(o *sheet.Object) (events []scoring.Located) {
 	return events
 }
 
-// written is the game's own part of a sheet, keys in the order of the contract.
-type written struct {
-	File    json.RawMessage `json:"game_file"`
-	Rounds  *[]any          `json:"rounds,omitempty"`
-	Starts  []WrittenStart  `json:"starts,omitempty"`
-	AtEnd   any             `json:"at_end,omitempty"`
-	Out     []string        `json:"out,omitempty"`
-	Ties    any             `json:"ties,omitempty"`
-	Winners *[]string       `json:"winners,omitempty"`
-}
-
 // A WrittenStart is a Start in a sheet.
 type WrittenStart struct {
 	Name   string `json:"name"`
@@ -236,43 +230,37 @@ type WrittenStart struct {
 	By     string `json:"by"`
 }
 
-// Write returns the game's own part of a sheet.
-func (s State) Write(say func(lang.Text) string) any {
+// Write returns the game's own part of a sheet, keys in the order of the contract.
+func (s State) Write(func(lang.Text) string) any {
 	if s.file.Pad != nil {
 		return s.file.Pad(s)
 	}
 	names, f := s.Table.Players, s.file
-	w := written{File: json.RawMessage(f.Text), Starts: s.Starts(), Out: s.Out()}
-	if f.EachRound != nil {
-		rounds := []any{}
-		for _, r := range s.rounds.All() {
-			rounds = append(rounds, writtenPart(r.part, names))
-		}
-		w.Rounds = &rounds
+	rounds, ties := []any{}, scoring.Ordered{}
+	for _, r := range s.rounds.All() {
+		rounds = append(rounds, writtenPart(r.part, names))
 	}
-	if end := writtenPart(s.end, names); len(end) > 0 {
-		w.AtEnd = end
-	}
-	ties := scoring.Ordered{}
 	for i, rows := range s.asked {
-		if rows != nil {
-			ties = append(ties, scoring.Pair{Key: f.Ties[i].Ask.Other, Value: Field{}.write(rows, names)})
-		}
+		ties.Add(rows != nil, f.Ties[i].Ask.Other, Field{}.write(rows, names))
 	}
-	if len(ties) > 0 {
-		w.Ties = ties
-	}
-	w.Winners = s.Winners()
+	starts, end, out, won := s.Starts(), writtenPart(s.end, names), s.Out(), s.Winners()
+	var w scoring.Ordered
+	w.Add(true, "game_file", json.RawMessage(f.Text))
+	w.Add(f.EachRound != nil, "rounds", rounds)
+	w.Add(starts != nil, "starts", starts)
+	w.Add(len(end) > 0, "at_end", end)
+	w.Add(len(out) > 0, "out", out)
+	w.Add(len(ties) > 0, "ties", ties)
+	w.Add(won != nil, "winners", won)
 	return w
 }
 
 // Winners returns the names of the winners, if the table said who won; else nil.
-func (s State) Winners() *[]string {
+func (s State) Winners() []string {
 	if !s.said {
 		return nil
 	}
-	won := setup.Named(s.Table.Players, s.won)
-	return &won
+	return setup.Named(s.Table.Players, s.won)
 }
 
 // Rounds returns the rows of each round's first field, by seat.
@@ -302,7 +290,7 @@ func writtenPart(p part, names []string) scoring.Ordered {
 	out := scoring.Ordered{}
 	for i, field := range p.fields {
 		if !field.Derived() && p.rows[i] != nil {
-			out = append(out, scoring.Pair{Key: field.Key(), Value: field.write(p.rows[i], names)})
+			out.Add(true, field.Key(), field.write(p.rows[i], names))
 		}
 	}
 	return out
@@ -321,7 +309,7 @@ func (f Field) write(rows [][]int, names []string) any {
 	out := scoring.Ordered{}
 	for seat, row := range rows {
 		if row != nil {
-			out = append(out, scoring.Pair{Key: names[seat], Value: f.writeRow(row)})
+			out.Add(true, names[seat], f.writeRow(row))
 		}
 	}
 	return out
@@ -335,7 +323,7 @@ func (f Field) writeRow(row []int) any {
 	case Sets:
 		out := scoring.Ordered{}
 		for i, n := range row {
-			out = append(out, scoring.Pair{Key: f.Names[i].Other, Value: n})
+			out.Add(true, f.Names[i].Other, n)
 		}
 		return out
 	case Bid:

@@ -42,11 +42,7 @@ func readRounds(o *sheet.Object, t setup.Table, names []string) []scoring.Locate
 	case lay.AfterRounds:
 		t.Choices[lay.Planned] = strconv.Itoa(o.Get(lay.Planned).Int(1, lay.MostRounds))
 	}
-	rounds := o.Get("rounds").List(0, sheet.MaxInt)
-	starts := counted.ReadStarts(o, len(rounds), names)
-	events := starts[0]
-	for i, it := range rounds {
-		e := counted.Round{}
+	events := counted.ReadRounds(o, names, func(it sheet.Item) (e counted.Round) {
 		for seat, cell := range it.List(len(names), len(names)) {
 			n, there := readCell(cell)
 			e.Points = append(e.Points, n)
@@ -54,13 +50,9 @@ func readRounds(o *sheet.Object, t setup.Table, names []string) []scoring.Locate
 				e.Away = append(e.Away, seat)
 			}
 		}
-		events = append(events, scoring.Located{Event: e, At: []string{"rounds", fault.Index(i)}})
-		events = append(events, starts[i+1]...)
-	}
-	if out := scoring.Seats(o, "out", names); out != nil {
-		events = append(events, scoring.Located{Event: counted.Running{Out: scoring.Ascending(out)}, At: []string{"out"}})
-	}
-	return events
+		return e
+	})
+	return append(events, counted.ReadOut(o, names)...)
 }
 
 // readCell returns a number of points; there is false for null.

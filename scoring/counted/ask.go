@@ -1,6 +1,7 @@
 package counted
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -112,21 +113,17 @@ func (t asking) askRound() (scoring.Event, error) {
 		if field.Derived() {
 			continue
 		}
-		whole := func(rows [][]int, in []int) (Round, *scoring.Fault) {
-			r := Round{Told: slices.Clone(e.Told), Away: scoring.Present(len(rows), in)}
-			r.Told[i] = rows
+		next := Round{}
+		_, ended, err := l.field(field, inRound.With("n", n, "it", field.Name), func(rows [][]int, in []int) *scoring.Fault {
+			next = Round{Told: slices.Clone(e.Told), Away: scoring.Present(len(rows), in)}
+			next.Told[i] = rows
 			if i < last {
-				return r, t.s.checker().addsUp(field, rows, in)
+				return cmp.Or(t.s.checker().checkRows(field, rows, in), t.s.checker().addsUp(field, rows, in))
 			}
-			r = r.short(fields)
-			_, f := t.s.add(r)
-			return r, f
-		}
-		it := inRound.With("n", n, "it", field.Name)
-		if len(fields) == 1 && field.Form == Plain {
-			it = it.With("it", "") // the question has no place for it
-		}
-		rows, ended, err := l.field(field, it, func(rows [][]int, in []int) *scoring.Fault { _, f := whole(rows, in); return f })
+			next = next.short(fields)
+			_, f := t.s.add(next)
+			return f
+		})
 		switch {
 		case err != nil:
 			return nil, err
@@ -135,7 +132,7 @@ func (t asking) askRound() (scoring.Event, error) {
 		case ended:
 			return scoring.Stop{}, nil
 		}
-		e, _ = whole(rows, l.in)
+		e = next
 	}
 	return e, nil
 }

@@ -155,6 +155,16 @@ func TestLeftOut(t *testing.T) {
 	}
 }
 
+// A number that a field refuses is refused where it is entered, not after the last field of the round.
+func TestRefusedAtOnce(t *testing.T) {
+	g := mustRead(t, small("each_round: [{name: c, table: {0: 1, 5: 2}}, {name: d}]")).Game()
+	s, _, _ := g.Fold(setup.Table{Players: []string{"Ana", "Bia"}}, nil)
+	script := asktest.NewScript(t, asktest.Said{ID: askMany.ID, Line: "3 0"}, asktest.Said{ID: askMany.ID, Line: "5 0"}, asktest.Said{ID: "pad.category", Line: "1 2"})
+	if _, err := g.Next(script, s); err != nil || script.Seen[1].Fault == nil {
+		t.Error(err, script.Seen)
+	}
+}
+
 // The bids are shown while tricks are entered.
 func TestBidsAreSeen(t *testing.T) {
 	g := mustRead(t, small("each_round: [{name: c, bid: {made: 20, trick: 10, miss: -10}}]")).Game()

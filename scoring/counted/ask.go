@@ -1,7 +1,6 @@
 package counted
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -118,7 +117,7 @@ func (t asking) askRound() (scoring.Event, error) {
 			next = Round{Told: slices.Clone(e.Told), Away: scoring.Present(len(rows), in)}
 			next.Told[i] = rows
 			if i < last {
-				return cmp.Or(t.s.checker().checkRows(field, rows, in), t.s.checker().addsUp(field, rows, in))
+				return t.s.checker().checkRows(field, rows, in)
 			}
 			next = next.short(fields)
 			_, f := t.s.add(next)

@@ -255,7 +255,7 @@ func (p part) count(people int) (part, *scoring.Fault) {
 func (p part) named() (in []int, told bool) {
 	for i, f := range p.fields {
 		if f.names() && p.rows[i] != nil {
-			return scoring.Present(len(p.rows[i]), without(p.rows[i])), true
+			return within(p.rows[i]), true
 		}
 	}
 	return nil, false

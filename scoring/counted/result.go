@@ -154,6 +154,9 @@ func (k account) reasons(b *booking, p part, i int, short lang.Text) {
 	}
 }
 
+// within returns the seats that have a row.
+func within(rows [][]int) []int { return scoring.Present(len(rows), without(rows)) }
+
 // without returns the seats that have no row.
 func without(rows [][]int) (seats []int) {
 	for seat, row := range rows {

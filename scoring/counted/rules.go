@@ -215,16 +215,12 @@ func (f *File) past(people, was, sum int) int {
 func (s State) told(e Round) (part, *scoring.Fault) {
 	players := s.Table.Players
 	p := part{fields: s.file.EachRound, rows: e.Told}
-	if single(p.fields) && e.Told == nil {
-		if f := s.checker().length(len(e.Points)); f != nil {
-			return p, f
-		}
-	} else if n := len(e.Told); n != len(p.fields) || e.Points != nil {
+	if n := len(e.Told); (n != len(p.fields) || e.Points != nil) && !(single(p.fields) && e.Told == nil) {
 		return p, fault.New(wrongLength.With("n", n, "want", len(p.fields)))
 	}
 	for i, seat := range e.Away {
 		f := scoring.CheckSeat(players, seat, "away", fault.Index(i))
-		if f == nil && e.Told == nil && e.Points[seat] != 0 {
+		if f == nil && seat < len(e.Points) && e.Points[seat] != 0 {
 			f = fault.New(awayPoints.With("name", players[seat]), fault.Index(seat))
 		}
 		if f != nil {
@@ -236,25 +232,23 @@ func (s State) told(e Round) (part, *scoring.Fault) {
 		return p, fault.New(nobodyIn)
 	}
 	if e.Told == nil {
-		p.rows = [][][]int{singles(e.Points, in)}
+		p.rows = [][][]int{singles(e.Points, e.Away)}
 	}
 	for i, field := range p.fields {
-		f := s.checker().checkRows(field, p.rows[i], in)
-		if f == nil && !field.Derived() {
-			f = s.checker().addsUp(field, p.rows[i], in)
-		}
-		if f != nil {
+		if f := s.checker().checkRows(field, p.rows[i], in); f != nil {
 			return p, s.checker().under(field, f)
 		}
 	}
 	return p, nil
 }
 
-// singles returns numbers as rows, for the seats that have one.
-func singles(points, in []int) [][]int {
+// singles returns numbers as rows, except for the seats without one.
+func singles(points, without []int) [][]int {
 	out := make([][]int, len(points))
-	for _, seat := range in {
-		out[seat] = points[seat : seat+1 : seat+1]
+	for seat := range out {
+		if !slices.Contains(without, seat) {
+			out[seat] = points[seat : seat+1 : seat+1]
+		}
 	}
 	return out
 }
@@ -275,7 +269,7 @@ func (k checker) length(n int) *scoring.Fault {
 	return nil
 }
 
-// checkRows refuses rows that a field cannot have. Exactly those who are in have one.
+// checkRows refuses rows that a field cannot have: exactly those who are in have one, and the numbers add up.
 func (k checker) checkRows(field Field, rows [][]int, in []int) *scoring.Fault {
 	switch {
 	case field.Derived() && rows != nil:
@@ -297,7 +291,7 @@ func (k checker) checkRows(field Field, rows [][]int, in []int) *scoring.Fault {
 			continue
 		}
 		if f := field.check(row); f != nil {
-			return f.Under(k.placeOf(field, seat))
+			return f.Under(k.placeOf(seat))
 		}
 		if field.Form == One && row[0] == 1 {
 			those = append(those, seat)
@@ -306,7 +300,7 @@ func (k checker) checkRows(field Field, rows [][]int, in []int) *scoring.Fault {
 	if len(those) > 1 {
 		return fault.New(onlyOne.With("it", field.Name, "names", scoring.Whos(k.players, those)))
 	}
-	return nil
+	return ask.Each{Sum: field.Sum.Of(len(k.players))}.Adds(rows)
 }
 
 // under returns a fault under the key of its field in a sheet; in a pad's sheet there is none.
@@ -318,20 +312,11 @@ func (k checker) under(field Field, f *scoring.Fault) *scoring.Fault {
 }
 
 // placeOf returns the key of a person in a sheet: an index in a pad's, else the name.
-func (k checker) placeOf(field Field, seat int) string {
+func (k checker) placeOf(seat int) string {
 	if k.file.Agreed {
 		return fault.Index(seat)
 	}
 	return k.players[seat]
-}
-
-// addsUp refuses numbers that do not add up to what the field requires.
-func (k checker) addsUp(field Field, rows [][]int, in []int) *scoring.Fault {
-	var told [][]int
-	for _, seat := range in {
-		told = append(told, rows[seat])
-	}
-	return ask.Each{Sum: field.Sum.Of(len(k.players))}.Adds(told)
 }
 
 // roundsOver reports whether the rounds are over.
@@ -436,7 +421,6 @@ func (f *File) category(c int, rows [][]int) Category {
 
 // category returns the game with one category counted.
 func (s State) category(e Category) (State, *scoring.Fault) {
-	n := len(s.Table.Players)
 	switch {
 	case s.file.AtEnd == nil:
 		return s, fault.New(notCats)
@@ -451,10 +435,7 @@ func (s State) category(e Category) (State, *scoring.Fault) {
 	}
 	field, rows := s.end.fields[e.Category], e.Told
 	if e.Told == nil && field.oneNumber() {
-		if f := s.checker().length(len(e.Points)); f != nil {
-			return s, f
-		}
-		rows = singles(e.Points, scoring.Present(n, nil))
+		rows = singles(e.Points, nil)
 	}
 	in, f := s.entered(field, rows)
 	if f == nil {
@@ -468,11 +449,7 @@ func (s State) category(e Category) (State, *scoring.Fault) {
 
 // entered returns the seats with a row. It refuses to leave out a person who played a round or is in another field.
 func (s State) entered(field Field, rows [][]int) (in []int, f *scoring.Fault) {
-	for seat, row := range rows {
-		if row != nil {
-			in = append(in, seat)
-		}
-	}
+	in = within(rows)
 	if !field.names() || s.checker().length(len(rows)) != nil {
 		return in, nil
 	}

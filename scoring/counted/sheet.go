@@ -101,7 +101,7 @@ func (s sheetOf) readRound(it sheet.Item) Round {
 		}
 		e.Told[i] = s.readField(field, o.Get(field.Key()))
 		if field.names() {
-			in = scoring.Present(len(s.names), without(e.Told[i]))
+			in = within(e.Told[i])
 		}
 	}
 	o.Done()

@@ -400,7 +400,7 @@ func TestBetweenTurns(t *testing.T) {
 	}
 }
 
-// What the table does between two turns is said once.
+// The notes between two turns are shown once.
 func TestBetweenTurnsIsSaidOnce(t *testing.T) {
 	for _, say := range [][]asktest.Said{
 		{{ID: "dixit.which-card", Line: "o"}, {ID: "dixit.who-tells", Line: "3"}, {ID: "dixit.which-card", Line: "1"}},

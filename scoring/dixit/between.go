@@ -6,8 +6,8 @@ import (
 	lay "github.com/tablemate/tablemate/setup/dixit"
 )
 
-// What the table does between two turns (Fim do turno): the hands, the pile, in Party also the pegs. It comes with
-// the next question, so it costs no key.
+// Between two turns (Fim do turno) the table refills the hands and minds the pile, and in Party passes the red peg on.
+// These notes come with the next question, so they cost no key.
 
 var (
 	drawBack  = lang.Msg("dixit.draw-back", "Everybody draws back up to {n} cards.")

@@ -11,7 +11,7 @@ import (
 	lay "github.com/tablemate/tablemate/setup/dixit"
 )
 
-// What the rules refuse of a turn, with the name of the player in the wrong.
+// The refusals of the rules. Each names the player in the wrong.
 
 var (
 	noStoryteller = lang.Msg("dixit.no-storyteller", "the storyteller is not at this table")

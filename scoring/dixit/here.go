@@ -8,9 +8,9 @@ import (
 	lay "github.com/tablemate/tablemate/setup/dixit"
 )
 
-// In the base game people may come late and leave early: a turn belongs to those who are there. Whatever depends
-// on the number of players goes by them: the second vote, the second card at a table of three, the highest card on
-// the board. A house reading, since the rulebook is silent.
+// In the base game people may come late and leave early: a turn belongs to those who are there. Only they count
+// where the rules depend on the number of players: the second vote, the second card at a table of three, the
+// highest card on the board. A house reading, since the rulebook is silent.
 
 var (
 	fixedParty = lang.Msg("dixit.fixed-party", "Dixit Party is played in laps, in which everybody is the storyteller once, so nobody can join or leave before the end. If somebody has to go, or wants to join, end the game here and begin another one.")

@@ -25,7 +25,7 @@ func without(t Turn, seats ...int) Turn {
 	return t
 }
 
-// Whatever depends on the number of players goes by those who are there in that very turn.
+// Rules that depend on the number of players count only those who are there in that very turn.
 func TestTurnsOfThoseWhoAreThere(t *testing.T) {
 	two := [][]int{nil, {1, 3}, {1}, {5}, {1}, {1}, nil, {1}} // with a second vote; seat 6 was away
 	for _, c := range []struct {

@@ -133,7 +133,7 @@ func (s State) pay(part int, t Turn) []scoring.Line {
 	return p.lines
 }
 
-// What a turn of the base game and of Team pays (Contagem de pontos).
+// The points for a turn of the base game and of Team (Contagem de pontos).
 const (
 	missedPays = 2 // to the others, when all or none found the card
 	foundPays  = 3 // to the storyteller and the finders, otherwise

@@ -14,7 +14,7 @@ import (
 	lay "github.com/tablemate/tablemate/setup/pictureperfect"
 )
 
-// What happens at the table, in this order. Seats are counted from 0.
+// The events of an evening, in this order. Seats are counted from 0.
 type (
 	// Laid: everything is laid out. Deck is the exchange deck, top card first, nil unless the program drew it.
 	// Alone: the table plays the six rounds without the program.

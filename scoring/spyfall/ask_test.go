@@ -199,7 +199,7 @@ func (c called) Ask(q ask.Question) (ask.Answer, error) {
 	return c.Asker.Ask(q)
 }
 
-// The example below the vote is a vote that the rules accept, whoever deals and whoever is away.
+// The example below the vote is one that the rules accept, no matter who deals and who is away.
 func TestTheExampleOfTheVoteIsTaken(t *testing.T) {
 	for n := minPlayers; n <= maxPlayers; n++ {
 		for dealer := range n {

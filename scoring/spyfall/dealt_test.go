@@ -82,7 +82,7 @@ func TestPrintedCardsAreKeptAsEver(t *testing.T) {
 	}
 }
 
-// While the clock runs each player with a card may look at it, and nobody sees anything else.
+// While the clock runs, each player may look at their own card, and nobody sees anything else.
 func TestCardsAtTheClock(t *testing.T) {
 	deal := dealtAt(2, "zoo")
 	deal.Away = []int{1}
@@ -234,7 +234,7 @@ func TestAskedAgainNothingIsDrawn(t *testing.T) {
 	}
 }
 
-// A deal moves with the players. If a player with a card was never there, it fits nobody, whoever that player was.
+// A deal moves with the players. If any player with a card was never there, it fits nobody, be it the spy or not.
 func TestWhatWasDealtGoesWithThePeople(t *testing.T) {
 	old, now := without(4), without(3)
 	deal := dealtAt(3, "zoo")

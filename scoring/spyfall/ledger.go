@@ -7,7 +7,7 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// What a round pays. Source: rulebook, Pontuação.
+// The points for a round. Source: rulebook, Pontuação.
 const (
 	spyPays      = 2 // to a spy who was not exposed
 	spyBonus     = 2 // more, for the right location or an innocent accused by all

@@ -17,7 +17,7 @@ import (
 	lay "github.com/tablemate/tablemate/setup/spyfall"
 )
 
-// What happens at the table. Seats are counted from 0.
+// The events of a match. Seats are counted from 0.
 type (
 	// Deal: everybody who is here has a card, and the clock may start. Dealer is a seat, or Unknown; Away are the
 	// seats that miss this round, ascending; Dealt is the draw of the program, nil with printed cards.

@@ -45,7 +45,7 @@ func guessed(spy int, correct bool) Ending {
 	return Ending{How: ByGuess, Spy: spy, Correct: correct, Accuser: Unknown, Suspect: Unknown}
 }
 
-// Every point cites its place, and what only the English edition has cites that one. Caio is the spy of three.
+// Every point cites its place, and a rule of the English edition alone cites that edition. Caio is the spy of three.
 func TestWhereEachPointHasItsPlace(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -325,7 +325,7 @@ func TestPlayedLocationsAreCrossedOff(t *testing.T) {
 	}
 }
 
-// What the statistics count for each player, over the rounds in which they were there.
+// The statistics count for each player the rounds in which they were there.
 func TestTallied(t *testing.T) {
 	s := play(t, ready(4, 5), Deal{Dealer: 0}, accused(ByAccusation, 1, 0, 1), Deal{Dealer: 1, Away: []int{3}}, guessed(1, true), Deal{Dealer: 1}, votes(2, 1, 0, 0, 0))
 	want := "[map[accused:1 caught:1 hunted:3] map[escaped:1 hunted:1 spy:2] map[caught:1 escaped:1 hunted:2 spy:1] map[caught:1 hunted:2]]"

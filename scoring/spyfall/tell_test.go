@@ -10,7 +10,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// What the line of an event leaves out is told after a correction.
+// After a correction the program also tells the details that the line of an event leaves out.
 func TestRest(t *testing.T) {
 	s, err := Game.New(setup.Table{Players: []string{"Ana", "Bia", "Caio"}})
 	laws.Need(t, err)

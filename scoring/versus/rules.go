@@ -14,7 +14,7 @@ import (
 	lay "github.com/tablemate/tablemate/setup/versus"
 )
 
-// What happens at the table. Seats are counted from 0.
+// The events of a game. Seats are counted from 0.
 type (
 	// Slap: By was the first to slap on two equal cards, keeps one gem and gives the other to Gives. Out are the
 	// players who had run out of cards and leave the game with this slap; Gives may be one of them, By never.

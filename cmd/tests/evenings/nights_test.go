@@ -181,7 +181,7 @@ func diskChangesByAnswers(n *night, q ask.Question) {
 	}
 	n.disk = now
 	if len(now.log) == 0 && len(was.log) == 1 && n.last == wishes {
-		n.dropped = true // a table of which nothing was told
+		n.dropped = true // nothing had been recorded at this table
 		return
 	}
 	if len(now.log) < len(was.log) || !slices.Equal(was.log, now.log[:len(was.log)]) {

@@ -19,8 +19,8 @@ import (
 	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
-// Files of games as earlier commits left them. Whatever becomes of the program, they open, and every game in them has the result
-// that was printed then. Neither file of a pair ever changes; a later way to store games gets another pair.
+// Files of games as earlier commits left them. Every later version opens them, and every game in them has the result that was
+// printed then. Neither file of a pair ever changes; a later way to store games gets another pair.
 //
 //   - testdata/old/COMMIT.db is what that commit stored: finished games, games under way, and some left with an answer, a
 //     correction or a clock half done.
@@ -192,8 +192,8 @@ func alikeAt(at string, was, now any) bool {
 	return false
 }
 
-// onlyLookedAt only looks at the games of an earlier commit, which changes nothing, whatever was corrected, undone and left half
-// done in them.
+// onlyLookedAt checks that looking at the games of an earlier commit changes nothing, even if something was corrected, undone or
+// left half done in them.
 func onlyLookedAt(t *testing.T, file string, kept map[string]bygone) {
 	t.Helper()
 	st, err := store.Open(t.Context(), file)

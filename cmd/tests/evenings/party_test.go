@@ -333,7 +333,7 @@ func phonesLaws() []law {
 		{sat: func(n *night, s *session.Session) {
 			var err error
 			n.disk, err = read(n.st, s.Log.ID())
-			n.dropped = len(n.disk.log) == 0 && len(s.Log.Items()) == 1 // a table of which nothing was told
+			n.dropped = len(n.disk.log) == 0 && len(s.Log.Items()) == 1 // nothing had been recorded at this table
 			switch {
 			case err != nil:
 				n.failf("%v", err)

@@ -21,7 +21,7 @@ import (
 	"github.com/tablemate/tablemate/setup/pad"
 )
 
-// A law over all games: whatever becomes of the table, earlier events pay the same people the same points, and are asked about with
+// A law over all games: however the table changes, earlier events pay the same people the same points, and are asked about with
 // the same questions to the same people, with the same answers.
 func TestAnOldTurnKeepsItsTable(t *testing.T) {
 	parlor.OneByOne(t)
@@ -57,7 +57,7 @@ func playAtManyTables(t *testing.T, st *store.Store, g scoring.Game, r *laws.Any
 			return
 		}
 		began, _ := s.Log.Table()
-		if r.IntN(3) == 0 { // it goes on where it was, whoever came meanwhile
+		if r.IntN(3) == 0 { // it goes on where it was, also if somebody came meanwhile
 			if _, err := s.Next(&laws.Leaver{Anybody: r, Left: 1 + r.IntN(3), How: ask.ErrQuit}); err != nil && !errors.Is(err, ask.ErrQuit) {
 				t.Fatal(err)
 			}
@@ -264,7 +264,7 @@ func halfTold(s *session.Session) string {
 	return strings.Join(append(said, a.asked...), "\n")
 }
 
-// sameAs returns the first difference, whatever people are called, or "".
+// sameAs returns the first difference, names of people aside, or "".
 func sameAs(was, now map[string][]string) string {
 	after := map[string]string{}
 	for key, all := range now {

@@ -140,7 +140,7 @@ const (
 	streamsAll  = 64
 )
 
-// listen is changes for a phone's stream. ok is false if there are too many streams.
+// listen does what changes does, for the stream of a phone. ok is false if there are too many streams.
 func (h *Hub) listen(g Guest) (changed <-chan struct{}, stop func(), ok bool) {
 	h.mu.Lock()
 	all := 0

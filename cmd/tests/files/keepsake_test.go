@@ -114,8 +114,7 @@ func TestWritePages(t *testing.T) {
 	for _, g := range shelf.Games {
 		for name, people := range map[string][]string{"six": {"Ana", "Bernardo de Alcântara", "日本 太郎", "Davi", "Zoé 🎲", "<script>alert(1)</script>"}, "all": evil[:g.MaxPlayers]} {
 			e := playedOut(t, g, people, 3)
-			_, asks := e.State.(interface{ Pictures() []string })
-			for i := 0; asks && i < len(people); i++ {
+			for i := 0; e.State.TakesPictures() && i < len(people); i++ {
 				e.Photos = append(e.Photos, report.Photo{Name: people[i], JPEG: parlor.Snapshot(i)})
 			}
 			for _, voice := range parlor.Voices() {

@@ -32,11 +32,11 @@ type Keyboard struct {
 
 	picked time.Time // when the last key picked a line of a list; zero after any other key
 	along  bool      // another key was waiting at that moment
+	deafTo time.Time // keys are dropped until then; zero: none are
 
 	mu      sync.Mutex
 	cooked  *term.State // the original mode of the terminal; nil if in is not one
 	raw     bool
-	deafTo  time.Time     // keys are dropped until then; zero: none are
 	resumed atomic.Bool   // the program was stopped and goes on, and nobody knows yet
 	goesOn  chan struct{} // the same, for Stop
 }
@@ -116,41 +116,32 @@ func (k *Keyboard) Drop() {
 	}
 }
 
-// Deafen makes the keyboard drop what was typed ahead and whatever is typed within d. It returns at once; Hush
-// waits.
-func (k *Keyboard) Deafen(d time.Duration) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.deafTo = time.Now().Add(d)
+// Deafen makes the keyboard drop what was typed ahead and whatever is typed within d. It returns at once; Hush waits.
+func (k *Keyboard) Deafen(d time.Duration) { k.deafTo = time.Now().Add(d) }
+
+// Ignore drops what was typed ahead and whatever is typed within d, and waits.
+func (k *Keyboard) Ignore(ctx context.Context, d time.Duration) {
+	k.Deafen(d)
+	k.Hush(ctx)
 }
 
 // Hush drops keys until the time set by Deafen is over. Ctrl-C always counts, and ends the wait.
 func (k *Keyboard) Hush(ctx context.Context) {
-	k.mu.Lock()
-	to := k.deafTo
-	k.mu.Unlock()
-	if to.IsZero() {
+	if k.deafTo.IsZero() {
 		return
 	}
-	for k.Drop(); ; {
-		left := time.Until(to)
-		if left <= 0 {
-			break
-		}
+	k.Drop()
+	for left := time.Until(k.deafTo); left > 0; left = time.Until(k.deafTo) {
 		b, err := k.src.read(left, false)
-		if err == errNoByte || err == errWoken && ctx.Err() == nil {
-			continue
-		}
-		if err != nil { // given up: the next question waits for the rest
+		switch {
+		case err == errNoByte, err == errWoken && ctx.Err() == nil:
+		case err != nil: // given up: the next question waits for the rest
 			return
-		}
-		if b == ctrlC {
+		case b == ctrlC:
 			k.unread(b)
-			break
+			k.deafTo = time.Time{} // enough
 		}
 	}
-	k.mu.Lock()
-	defer k.mu.Unlock()
 	k.deafTo = time.Time{}
 }
 

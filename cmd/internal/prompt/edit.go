@@ -64,8 +64,7 @@ type editor struct {
 	keys          string
 	stray         string // a character that does nothing here
 	label         string // in front of it
-	secret        bool
-	hidden        bool // secret, but stays for editing
+	secret        bool   // shown as dots
 }
 
 // press handles a key.

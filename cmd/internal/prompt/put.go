@@ -129,7 +129,7 @@ func (t *Terminal) write(q ask.Question) (ask.Answer, error) {
 		q.Suggest = nil
 	}
 	for {
-		l.hidden = hidden
+		l.secret = q.Secret || hidden
 		head, label := t.headAndLabel(q, fault, l.typed())
 		typed, err := t.line(head, t.hint(q, keysLine), label, l, q.Secret)
 		if err != nil {
@@ -180,18 +180,11 @@ type typedLine struct {
 	copies []int // of a list
 }
 
-// mostLeft limits the number of unfinished answers.
-const mostLeft = 50
-
 // leave keeps an unfinished answer until its question is put again.
 func (t *Terminal) leave(q ask.Question, was typedLine) {
-	if q.Secret || was.text == "" && was.copies == nil {
-		return
+	if !q.Secret && (was.text != "" || was.copies != nil) {
+		t.aside[keyOf(q)] = was
 	}
-	if t.aside == nil || len(t.aside) >= mostLeft {
-		t.aside = map[string]typedLine{}
-	}
-	t.aside[keyOf(q)] = was
 }
 
 // keyOf identifies a question that is put again.
@@ -204,7 +197,7 @@ var onlyEnter = lang.Msg("prompt.only-enter", "“{typed}” does nothing here: 
 // line shows a line until it is taken. On a page without a line, a key that does nothing says so, and the keys
 // after it are dropped: they were typed for a question that has not come yet.
 func (t *Terminal) line(head, foot []styled, label string, l *editor, secret bool) (string, error) {
-	l.label, l.secret = label, secret || l.hidden
+	l.label = label
 	above := head
 	for {
 		why, err := t.fill(l, above, foot, secret)
@@ -212,8 +205,7 @@ func (t *Terminal) line(head, foot []styled, label string, l *editor, secret boo
 			return l.typed(), cmp.Or(err, errs[why])
 		}
 		above = append(slices.Clip(head), t.fault(fault.New(onlyEnter.With("typed", l.stray)), "")...)
-		t.keyboard.Deafen(strays)
-		t.keyboard.Hush(t.within)
+		t.keyboard.Ignore(t.within, strays)
 	}
 }
 
@@ -232,8 +224,7 @@ func (t *Terminal) pick(q ask.Question) (ask.Answer, error) {
 		switch {
 		case err == nil && why == barred:
 			q.Fault = fault.New(l.why)
-			t.keyboard.Deafen(strays)
-			t.keyboard.Hush(t.within)
+			t.keyboard.Ignore(t.within, strays)
 			continue
 		case err == nil && why == unready:
 			q.Fault = fault.New(l.why)

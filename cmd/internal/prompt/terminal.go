@@ -42,7 +42,7 @@ type Terminal struct {
 // returns. When ctx ends, the current question and all later ones return its cause. Without color, signs say
 // the same.
 func NewTerminal(ctx context.Context, keys *keyboard.Keyboard, out io.Writer, size func() (cols, rows int), voice *lang.Localizer, color bool) *Terminal {
-	t := &Terminal{ctx: ctx, keyboard: keys, voice: voice, color: color}
+	t := &Terminal{ctx: ctx, keyboard: keys, voice: voice, color: color, aside: map[string]typedLine{}}
 	t.slate = &renderer{out: out, size: func() (int, int) {
 		cols, rows := size()
 		return max(cols, 20), max(rows, 6)
@@ -106,8 +106,7 @@ func (t *Terminal) Forget() {
 		t.slate.retract(false)
 	}
 	t.kept = ""
-	t.keyboard.Deafen(deaf)
-	t.keyboard.Hush(t.ctx)
+	t.keyboard.Ignore(t.ctx, deaf)
 }
 
 // Deafen drops what was typed up to now and for a moment more. It returns at once: the next question waits.

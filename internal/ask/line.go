@@ -444,18 +444,15 @@ func glued(whole item, width int) []item {
 	var out []item
 	join := false
 	for i, r := range whole.text {
-		at := whole.from + i
+		at, last := whole.from+i, len(out)-1
 		_, size := utf8.DecodeRuneInString(whole.text[i:])
-		end := at + size
-		switch last := len(out) - 1; {
-		case last >= 0 && (join || r == '+' || r == '.'):
-			out[last].text, out[last].to = out[last].text+string(r), end
-			join = !join
-		case last >= 0 && len(out[last].text) < width:
-			out[last].text, out[last].to = out[last].text+string(r), end
-		default:
-			out = append(out, item{string(r), at, end})
+		joins := join || r == '+' || r == '.'
+		if last < 0 || !joins && len(out[last].text) >= width {
+			out = append(out, item{string(r), at, at + size})
+			continue
 		}
+		out[last].text, out[last].to = out[last].text+string(r), at+size
+		join = joins && !join
 	}
 	return out
 }

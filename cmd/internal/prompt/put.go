@@ -288,7 +288,6 @@ func rows(q ask.Question) *picker {
 	slices.SortStableFunc(l.rows, func(a, b row) int { return number(a.mark) - number(b.mark) })
 	l.at = max(0, slices.IndexFunc(l.rows, func(r row) bool { return r.why == "" }))
 	if !ask.Is[ask.Many](q.Shape) {
-		l.most = 1
 		if q.Suggest != nil {
 			l.at = max(l.at, slices.IndexFunc(l.rows, func(r row) bool { return r.option == q.Suggest.Value() && r.option >= 0 }))
 		}

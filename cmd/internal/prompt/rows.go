@@ -101,10 +101,6 @@ func (l *picker) control(k keyboard.Kind) outcome {
 		l.moveOn(max(l.at-l.page, 0), 1)
 	case keyboard.PageDown:
 		l.moveOn(min(l.at+l.page, len(l.rows)-1), -1)
-	case keyboard.Left:
-		l.add(-1)
-	case keyboard.Right:
-		l.add(1)
 	}
 	return goesOn
 }
@@ -163,10 +159,6 @@ func (l *picker) write(r rune) outcome {
 		return turn(r)
 	case r == ' ' && l.copies != nil:
 		l.flip()
-	case r == '+' && l.most > 1:
-		l.add(1)
-	case r == '-' && l.most > 1:
-		l.add(-1)
 	case r >= '0' && r <= '9' && l.most > 1 && digit <= l.most:
 		l.set(digit)
 	case r >= '0' && r <= '9' && l.most == 1:
@@ -375,13 +367,6 @@ func (l *picker) flip() { l.set(1 - min(l.copies[l.at], 1)) }
 func (l *picker) set(n int) {
 	if n <= l.most && l.rows[l.at].why == "" {
 		l.copies[l.at] = n
-	}
-}
-
-// add takes one copy more or less.
-func (l *picker) add(n int) {
-	if l.copies != nil && l.most > 1 {
-		l.set(min(max(l.copies[l.at]+n, 0), l.most))
 	}
 }
 

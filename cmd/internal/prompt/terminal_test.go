@@ -59,7 +59,6 @@ func TestQuestions(t *testing.T) {
 		{"copies set", "ask:copies", "4" + tt.Down + "0" + tt.Down + tt.Down + "3" + tt.Enter, "[[4 0 0 3]]"},
 		{"number as suggested", "ask:bid", tt.Enter, "[[3]]"},
 		{"number by its key", "ask:bid", "p" + tt.Enter, `""p`},
-		{"copies more and less", "ask:copies", "+" + tt.Right + tt.Down + "-" + tt.Left + tt.Left + tt.Enter, "[[3 0 0 0]]"},
 		{"each", "ask:each", "32-0 +1" + tt.Enter, "[[3] [2] [] [0]]+1"},
 		{"each by key", "ask:each", "r" + tt.Enter, `""r`},
 		{"each as suggested", "ask:votes", tt.Enter, "[[0] [1 2] [3]]"},

@@ -331,22 +331,16 @@ func (x *Terminal) Ends(code int) {
 	x.Sane()
 }
 
-// Golden waits until the screen equals testdata/NAME.golden, and fails with both if it does not. With -update
-// it writes the file.
+// Golden waits until the screen equals testdata/NAME.golden, and fails with both if it does not. With -update it
+// writes the file.
 func (x *Terminal) Golden(name string) {
 	x.t.Helper()
-	file := filepath.Join("testdata", name+".golden")
 	if *update {
 		x.settle()
-		if err := os.MkdirAll("testdata", 0o777); err != nil {
-			x.t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(x.Screen()+"\n"), 0o666); err != nil {
-			x.t.Fatal(err)
-		}
+		Golden(x.t, name+".golden", x.Screen()+"\n")
 		return
 	}
-	b, err := os.ReadFile(file)
+	b, err := os.ReadFile(filepath.Join("testdata", name+".golden"))
 	if err != nil {
 		x.t.Fatal(err)
 	}

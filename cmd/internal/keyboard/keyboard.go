@@ -11,7 +11,6 @@ import (
 	"context"
 	"os"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/chzyer/readline"
@@ -37,8 +36,7 @@ type Keyboard struct {
 	mu      sync.Mutex
 	cooked  *term.State // the original mode of the terminal; nil if in is not one
 	raw     bool
-	resumed atomic.Bool   // the program was stopped and goes on, and nobody knows yet
-	goesOn  chan struct{} // the same, for Stop
+	resumed chan struct{} // holds one value if the program was stopped and goes on, and nobody knows yet
 }
 
 // A source gives the bytes of a terminal, one at a time. Its errors are errNoByte, errWoken, io.EOF and those
@@ -56,12 +54,11 @@ func Open(in *os.File, latin bool) (*Keyboard, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := &Keyboard{in: in, src: src, latin: latin, goesOn: make(chan struct{}, 1)}
+	k := &Keyboard{in: in, src: src, latin: latin, resumed: make(chan struct{}, 1)}
 	k.cooked, _ = term.GetState(int(in.Fd()))
 	listen(src.wake, func() {
-		k.resumed.Store(true)
 		select {
-		case k.goesOn <- struct{}{}:
+		case k.resumed <- struct{}{}:
 		default:
 		}
 	})
@@ -97,11 +94,10 @@ func (k *Keyboard) Give() bool {
 func (k *Keyboard) Stop() {
 	k.Give()
 	select {
-	case <-k.goesOn: // left over from an earlier stop
+	case <-k.resumed: // left over from an earlier stop
 	default:
 	}
-	stop(k.goesOn)
-	k.resumed.Store(false)
+	stop(k.resumed)
 	k.Take()
 }
 
@@ -176,11 +172,13 @@ func (k *Keyboard) Next(ctx context.Context, wait time.Duration) (Key, error) {
 		if ctx.Err() != nil {
 			return Key{}, context.Cause(ctx)
 		}
-		if k.resumed.Swap(false) {
+		select {
+		case <-k.resumed:
 			if k.Give() { // a shell had the terminal meanwhile
 				k.Take()
 			}
 			return Key{Kind: Resumed}, nil
+		default:
 		}
 		if k.stirred {
 			k.stirred = false
@@ -189,7 +187,7 @@ func (k *Keyboard) Next(ctx context.Context, wait time.Duration) (Key, error) {
 		got, err := k.next(wait)
 		switch err {
 		case errWoken:
-			k.stirred = !k.resumed.Load() && ctx.Err() == nil
+			k.stirred = len(k.resumed) == 0 && ctx.Err() == nil
 			continue
 		case errNoByte:
 			return got, ErrLate

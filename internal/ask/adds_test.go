@@ -1,9 +1,6 @@
 package ask
 
-import (
-	"fmt"
-	"testing"
-)
+import "testing"
 
 // In a line that has to add up the last person gets the remainder, and a refusal says how much is missing or
 // too much.
@@ -11,10 +8,7 @@ func TestALineThatAddsUp(t *testing.T) {
 	q := Question{Head: Head{People: []int{0, 1, 2, 3}, Names: four}, Shape: Each{Hi: 26, Blank: true, Sum: []int{26, 78}}}
 	below := Question{Head: Head{People: []int{0, 1}, Names: four[:2]}, Shape: Each{Lo: -30, Hi: 30, Sum: []int{0}}}
 	above := Question{Head: Head{People: []int{0, 1, 2}, Names: four[:3]}, Shape: Each{Lo: 1, Hi: 10, Sum: []int{10}}}
-	for _, c := range []struct {
-		q          Question
-		line, want string
-	}{
+	reads(t, []row{
 		{q, "10 5 11 0", "[[10] [5] [11] [0]]"},
 		{q, "26 26 0 26", "[[26] [26] [0] [26]]"},
 		{q, "10 5 11", "[[10] [5] [11] [0]]"},
@@ -38,16 +32,7 @@ func TestALineThatAddsUp(t *testing.T) {
 		{q, "10 5", "Caio is missing: 2 of 4 answers"},
 		{below, "7", "[[7] [-7]]"},
 		{below, "-30 29", "that makes -1 in all, not 0: 1 is missing"},
-	} {
-		a, err := c.q.Read(c.line)
-		got := fmt.Sprint(a.Values)
-		if err != nil {
-			got = err.Error()
-		}
-		if got != c.want {
-			t.Errorf("%q: %s\nwant %s", c.line, got, c.want)
-		}
-	}
+	})
 	if kept := (Answer{Values: [][]int{{10}, {5}, {10}, {0}}}); q.Fits(kept) {
 		t.Error("what was kept does not add up")
 	}

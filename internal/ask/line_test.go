@@ -15,6 +15,29 @@ import (
 
 var four = []string{"Ana", "Bia", "Caio", "Davi"}
 
+// A row is a line typed at a question, and how it is read: its values and the +n, or why it is refused.
+type row struct {
+	q          Question
+	line, want string
+}
+
+func reads(t *testing.T, rows []row) {
+	t.Helper()
+	for _, c := range rows {
+		a, err := c.q.Read(c.line)
+		got := fmt.Sprint(a.Values)
+		if a.Plus > 0 {
+			got += fmt.Sprintf(" +%d", a.Plus)
+		}
+		if err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%q: %s\nwant %s", c.line, got, c.want)
+		}
+	}
+}
+
 func TestReadEach(t *testing.T) {
 	guests := Question{Head: Head{People: []int{0, 1, 2, 3}, Names: four}, Shape: Each{Hi: 3, Blank: true, Plus: 4}}
 	cards := Question{Head: Head{People: []int{1, 2, 3}, Names: four[1:]}, Shape: Each{Lo: 1, Hi: 12, Most: 2}}
@@ -27,17 +50,13 @@ func TestReadEach(t *testing.T) {
 	pairs := Question{Head: Head{People: []int{1, 2}, Names: four[1:3]}, Shape: Each{Lo: 1, Hi: 5, Most: 2, Least: 2}}
 	photos := Question{Head: Head{People: []int{0, 1, 2, 3}, Names: four}, Shape: Each{Options: lang.Names([]string{"Ana", "Caio"}), Blank: true}}
 	photo := Question{Head: Head{People: []int{0}, Names: four[:1]}, Shape: Each{Options: lang.Names([]string{"Ana", "Davi", "Da Silva"})}}
-	for _, c := range []struct {
-		q    Question
-		line string
-		want string
-	}{
-		{guests, "3 2 - 0", "[[3] [2] [] [0]] +0"},
-		{guests, "32-0", "[[3] [2] [] [0]] +0"},
+	reads(t, []row{
+		{guests, "3 2 - 0", "[[3] [2] [] [0]]"},
+		{guests, "32-0", "[[3] [2] [] [0]]"},
 		{guests, " 32-0 +1", "[[3] [2] [] [0]] +1"},
 		{guests, " 32 -0 +1", "Ana: “32” is not a number from 0 to 3"},
 		{guests, "32-0+4", "[[3] [2] [] [0]] +4"},
-		{guests, "3,2,-,0", "[[3] [2] [] [0]] +0"},
+		{guests, "3,2,-,0", "[[3] [2] [] [0]]"},
 		{guests, "32-", "Davi is missing: 3 of 4 answers"},
 		{guests, "32-01", "“1” is left over after Davi: 4 answers, please"},
 		{guests, "34-0", "Bia: “4” is not a number from 0 to 3"},
@@ -51,28 +70,28 @@ func TestReadEach(t *testing.T) {
 		{guests, "32-0 +1 + 3", "[[3] [2] [] [0]] +4"},
 		{guests, "32-0 +3 +2", "“+2” does not fit: +4 at most at the end of the line"},
 		{guests, "32-0 +1 2", "“+1 2” does not fit: +4 at most at the end of the line"},
-		{cards, "1 2 3", "[[1] [2] [3]] +0"},
-		{cards, "123", "[[1] [2] [3]] +0"},
-		{cards, "1+2 a c+9", "[[1 2] [10] [12 9]] +0"},
-		{cards, "1+2ac+9", "[[1 2] [10] [12 9]] +0"},
-		{cards, "10 11 3", "[[10] [11] [3]] +0"},
+		{cards, "1 2 3", "[[1] [2] [3]]"},
+		{cards, "123", "[[1] [2] [3]]"},
+		{cards, "1+2 a c+9", "[[1 2] [10] [12 9]]"},
+		{cards, "1+2ac+9", "[[1 2] [10] [12 9]]"},
+		{cards, "10 11 3", "[[10] [11] [3]]"},
 		{cards, "1+1 2 3", "Bia: 1 is entered twice"},
 		{cards, "1+2+3 2 3", "Bia: 2 answers at most, please"},
-		{cards, "1.2 a c.9", "[[1 2] [10] [12 9]] +0"},
-		{cards, "1.2ac.9", "[[1 2] [10] [12 9]] +0"},
+		{cards, "1.2 a c.9", "[[1 2] [10] [12 9]]"},
+		{cards, "1.2ac.9", "[[1 2] [10] [12 9]]"},
 		{cards, "13 2 3", "Bia: “13” is not a number from 1 to 12 (c)"},
 		{cards1, "1.2 3 4", "Bia: “1.2” is not a number from 1 to 12 (c)"},
-		{digits, "13 2 89", "[[1 3] [2] [8 9]] +0"},
-		{digits, "132", "[[1] [3] [2]] +0"},
+		{digits, "13 2 89", "[[1 3] [2] [8 9]]"},
+		{digits, "132", "[[1] [3] [2]]"},
 		{digits, "1.32.4", "Davi is missing: 2 of 3 answers"},
 		{digits, "131 2 3", "Bia: 2 answers at most, please"},
 		{digits, "11 2 3", "Bia: 1 is entered twice"},
-		{alone, "13", "[[1 3]] +0"},
-		{pairs, "1+2 4+5", "[[1 2] [4 5]] +0"},
-		{pairs, "12 45", "[[1 2] [4 5]] +0"},
-		{pairs, "12 4.5", "[[1 2] [4 5]] +0"},
-		{pairs, "1245", "[[1 2] [4 5]] +0"},
-		{pairs, "1 2 4 5", "[[1 2] [4 5]] +0"},
+		{alone, "13", "[[1 3]]"},
+		{pairs, "1+2 4+5", "[[1 2] [4 5]]"},
+		{pairs, "12 45", "[[1 2] [4 5]]"},
+		{pairs, "12 4.5", "[[1 2] [4 5]]"},
+		{pairs, "1245", "[[1 2] [4 5]]"},
+		{pairs, "1 2 4 5", "[[1 2] [4 5]]"},
 		{pairs, "12", "Caio is missing: 1 of 2 answers"},
 		{pairs, "124", "Caio: 2 answers, please, for example 1.2"},
 		{pairs, "12451", "“1” is left over after Caio: 2 answers, please"},
@@ -80,46 +99,37 @@ func TestReadEach(t *testing.T) {
 		{pairs, "2 4", "Bia: 2 answers, please, for example 1.2"},
 		{pairs, "12 4", "Caio: 2 answers, please, for example 1.2"},
 		{pairs, "12 456", "Caio: 2 answers at most, please"},
-		{photos, "1 - 2 1", "[[0] [] [1] [0]] +0"},
-		{photos, "Ana - caio a", "[[0] [] [1] [0]] +0"},
-		{photos, "a-c2", "[[0] [] [1] [1]] +0"},
+		{photos, "1 - 2 1", "[[0] [] [1] [0]]"},
+		{photos, "Ana - caio a", "[[0] [] [1] [0]]"},
+		{photos, "a-c2", "[[0] [] [1] [1]]"},
 		{photos, "Ana - x a", "Caio: “x” is not a number from 1 to 2"},
-		{photo, "da silva", "[[2]] +0"},
+		{photo, "da silva", "[[2]]"},
 		{photo, "davi x", "“x” is left over: just one answer for Ana, please"},
 		{photo, "da", "Ana: “da” is not a number from 1 to 3"},
-		{photo, "3", "[[2]] +0"},
+		{photo, "3", "[[2]]"},
 		{cards, "1-3", "Caio needs an answer: from 1 to 12 (c), please"},
-		{chips, "7 10 31 0", "[[7] [10] [31] [0]] +0"},
+		{chips, "7 10 31 0", "[[7] [10] [31] [0]]"},
 		{chips, "71031", "“71031” cannot be read: 0 to 40 each, with spaces between the numbers, please"},
 		{chips, "7 10 31", "Davi is missing: 3 of 4 answers"},
-		{chips, "7101", "[[7] [1] [0] [1]] +0"},
-		{chips, "07103100", "[[7] [10] [31] [0]] +0"},
+		{chips, "7101", "[[7] [1] [0] [1]]"},
+		{chips, "07103100", "[[7] [10] [31] [0]]"},
 		{chips, "07109900", "Caio: “99” is not a number from 0 to 40"},
 		{chips, "071031000", "“071031000” cannot be read: 0 to 40 each, with spaces between the numbers, please"},
-		{pad, "120518", "[[12] [5] [18]] +0"},
+		{pad, "120518", "[[12] [5] [18]]"},
 		{pad, "12051", "“12051” cannot be read: -99999 to 99999 each, with spaces between the numbers, please"},
 		{chips, "710", "“710” cannot be read: 0 to 40 each, with spaces between the numbers, please"},
 		{eleven, "11 2 4 5 6 7 8 9 1 2", "Lia is missing: 10 of 11 answers"},
 		{eleven, "10 2 4 5 6 7 8 9 1 2 3 4", "“4” is left over after Lia: 11 answers, please"},
-		{eleven, "3.131.a4.5231c2b1", "[[3 1] [3] [1 10] [4 5] [2] [3] [1] [12] [2] [11] [1]] +0"},
-		{eleven, "11,2,4,5,6,7,8,9,1,2,b", "[[11] [2] [4] [5] [6] [7] [8] [9] [1] [2] [11]] +0"},
-		{pad, "+5 −3 –7", "[[5] [-3] [-7]] +0"},
-		{pad, "5+3 3 3", "[[8] [3] [3]] +0"},
+		{eleven, "3.131.a4.5231c2b1", "[[3 1] [3] [1 10] [4 5] [2] [3] [1] [12] [2] [11] [1]]"},
+		{eleven, "11,2,4,5,6,7,8,9,1,2,b", "[[11] [2] [4] [5] [6] [7] [8] [9] [1] [2] [11]]"},
+		{pad, "+5 −3 –7", "[[5] [-3] [-7]]"},
+		{pad, "5+3 3 3", "[[8] [3] [3]]"},
 		{pad, "583", "“583” cannot be read: -99999 to 99999 each, with spaces between the numbers, please"},
-		{pad, "7 − 2", "[[7] [] [2]] +0"},
+		{pad, "7 − 2", "[[7] [] [2]]"},
 		{chips, "7 10 31 0 +1", "“+1” does not fit: nothing is added at the end of this line"},
 		{chips, "7 10 99 0", "Caio: “99” is not a number from 0 to 40"},
 		{chips, "7 10 -3 0", "Caio: “-3” is not a number from 0 to 40"},
-	} {
-		a, err := c.q.Read(c.line)
-		got := fmt.Sprintf("%v +%d", a.Values, a.Plus)
-		if err != nil {
-			got = err.Error()
-		}
-		if got != c.want {
-			t.Errorf("%q: %s\nwant %s", c.line, got, c.want)
-		}
-	}
+	})
 }
 
 func TestReadOthers(t *testing.T) {
@@ -127,11 +137,7 @@ func TestReadOthers(t *testing.T) {
 	kept := Answer{Values: [][]int{{1, 1, 0}}}
 	many := Question{Head: Head{Suggest: &kept}, Shape: Many{Options: pick.List().Options, Most: 4}}
 	single := Question{Head: Head{Suggest: &kept}, Shape: Many{Options: pick.List().Options}}
-	for _, c := range []struct {
-		q    Question
-		line string
-		want string
-	}{
+	reads(t, []row{
 		{pick, "2", "[[1]]"},
 		{pick, "g", "[[2]]"},
 		{pick, "dan", "[[0]]"},
@@ -148,16 +154,7 @@ func TestReadOthers(t *testing.T) {
 		{Question{Shape: Number{Lo: 4, Hi: 4}}, "1", "“1” does not fit: it can only be 4"},
 		{Question{Shape: Number{Lo: 1, Hi: 30}}, "30", "[[30]]"},
 		{Question{Shape: Words{}}, " ", "type something, please"},
-	} {
-		a, err := c.q.Read(c.line)
-		got := fmt.Sprint(a.Values)
-		if err != nil {
-			got = err.Error()
-		}
-		if got != c.want {
-			t.Errorf("%q: %s\nwant %s", c.line, got, c.want)
-		}
-	}
+	})
 	if a, err := (Question{Head: Head{People: []int{0}, Names: four[:1]}, Shape: Each{}, Keys: []Key{{Letter: "r"}}}).Read("R"); err != nil || a.Key != "r" {
 		t.Error(a, err)
 	}
@@ -169,24 +166,13 @@ func TestRefusedSecretsAreNotRepeated(t *testing.T) {
 	cards := Question{Head: Head{Secret: true, People: []int{0}, Names: four[:1]}, Shape: Each{Lo: 1, Hi: 9, Most: 2}}
 	bid := Question{Head: Head{Secret: true}, Shape: Number{Lo: 4, Hi: 10}}
 	const name, number = "that does not fit: a number from 1 to 2, or the beginning of a name, please", "that does not fit: from 1 to 9, please"
-	for _, c := range []struct {
-		q          Question
-		line, want string
-	}{
-		{vote, "Davi", name}, {vote, "3", name}, {vote, "1 2", name}, {vote, "caio", ""}, {vote, "-", ""},
+	reads(t, []row{
+		{vote, "Davi", name}, {vote, "3", name}, {vote, "1 2", name}, {vote, "caio", "[[1]]"}, {vote, "-", "[[]]"},
 		{cards, "3+3", number}, {cards, "x", number}, {cards, "3 4 5", number}, {cards, "-", "Ana needs an answer: from 1 to 9, please"},
 		{bid, "3", "that does not fit: from 4 to 10, please"}, {bid, "11x", "that does not fit: from 4 to 10, please"},
 		{Question{Head: Head{Secret: true}, Shape: Pick{Options: vote.List().Options}}, "d", name},
 		{Question{Head: Head{Secret: true}, Shape: Words{}}, " ", "type something, please"},
-	} {
-		got := ""
-		if _, err := c.q.Read(c.line); err != nil {
-			got = err.Error()
-		}
-		if got != c.want {
-			t.Errorf("%q: %s\nwant %s", c.line, got, c.want)
-		}
-	}
+	})
 }
 
 // Read reads what Write writes.

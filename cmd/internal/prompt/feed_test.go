@@ -110,21 +110,12 @@ func TestRefusedLineIsTypedAgain(t *testing.T) {
 		{names, "Ana, Bia", tooFew, ", Caio", "Ana, Bia, Caio"},
 		{names, "Ana, Bia, Ana", twice, "Ana, Bia", "Ana, Bia"},
 		{names, "Ana, Bia, Ana", twice, "\x15Bia", "Bia"},
-		{names, "Ana, Bia, Ana", twice, "\x05\x7f\x7f\x7fCaio", "Ana, Bia, Caio"},
+		{names, "Ana, Bia, Ana", twice, "⇲\x7f\x7f\x7fCaio", "Ana, Bia, Caio"},
 		{votes, "192", wrong, "123", "123"},
 		{votes, "192", wrong, "\x153", "3"},
 	} {
 		l := mended(c.q, c.line, c.why)
-		for _, r := range c.typed {
-			k := keyboard.Key{Kind: keyboard.Character, Rune: r}
-			switch r {
-			case '\x15':
-				k = keyboard.Key{Kind: keyboard.KillBefore}
-			case '\x05':
-				k = keyboard.Key{Kind: keyboard.End}
-			case '\x7f':
-				k = keyboard.Key{Kind: keyboard.Backspace}
-			}
+		for _, k := range typed(c.typed) {
 			l.press(k)
 		}
 		if l.typed() != c.want {
@@ -173,4 +164,17 @@ func TestArrowsLeaveNothing(t *testing.T) {
 	if now := runtime.NumGoroutine(); now > was {
 		t.Errorf("%d goroutines more", now-was)
 	}
+}
+
+// typed returns the keys of a text: characters, and signs for other keys.
+func typed(signs string) (keys []keyboard.Key) {
+	other := map[rune]keyboard.Kind{'\r': keyboard.Enter, '\x7f': keyboard.Backspace, '\x15': keyboard.KillBefore, '↑': keyboard.Up, '↓': keyboard.Down, '⇲': keyboard.End, '⇱': keyboard.Home, '⇟': keyboard.PageDown}
+	for _, r := range signs {
+		k := keyboard.Key{Kind: keyboard.Character, Rune: r}
+		if kind, is := other[r]; is {
+			k = keyboard.Key{Kind: kind}
+		}
+		keys = append(keys, k)
+	}
+	return keys
 }

@@ -42,19 +42,6 @@ func pressed(q ask.Question, keys string) string {
 	return became(l, goesOn)
 }
 
-// typed returns the keys of a text: characters, and signs for other keys.
-func typed(signs string) (keys []keyboard.Key) {
-	other := map[rune]keyboard.Kind{'\r': keyboard.Enter, '\x7f': keyboard.Backspace, '↑': keyboard.Up, '↓': keyboard.Down, '⇲': keyboard.End, '⇱': keyboard.Home, '⇟': keyboard.PageDown}
-	for _, r := range signs {
-		k := keyboard.Key{Kind: keyboard.Character, Rune: r}
-		if kind, is := other[r]; is {
-			k = keyboard.Key{Kind: kind}
-		}
-		keys = append(keys, k)
-	}
-	return keys
-}
-
 func became(l *picker, why outcome) string {
 	at := l.rows[l.at].name
 	switch why {

@@ -26,9 +26,7 @@ var (
 	keysMany   = lang.Msg("prompt.keys-many", "↑ ↓ · Space or its number toggles · Enter confirms")
 	keysCopies = lang.Msg("prompt.keys-copies", "↑ ↓ · 0 to {most} sets how many · Enter confirms")
 
-	handToOne  = lang.Msg("prompt.hand-to-one", "The keyboard goes to {who}. Everybody else looks away.")
-	handToMany = lang.Msg("prompt.hand-to-many", "The keyboard goes to {who}, alone. Everybody else looks away.")
-	handToAny  = lang.Msg("prompt.hand-to-any", "The keyboard goes to one person alone. Everybody else looks away.")
+	handTo = lang.Msg("prompt.hand-to-one", "The keyboard goes to {who}. Everybody else looks away.")
 
 	notation     = lang.Msg("prompt.notation", "for example {spaced} or {tight}")
 	notationWide = lang.Msg("prompt.notation-wide", "for example {spaced}")
@@ -63,15 +61,7 @@ func (t *Terminal) code(c string) string {
 func (t *Terminal) say(m lang.Text) string { return t.voice.Say(m) }
 
 // handed returns the sentence that hands over the keyboard.
-func handed(q ask.Question) lang.Text {
-	switch len(q.Names) {
-	case 0:
-		return handToAny
-	case 1:
-		return handToOne.With("who", q.Names[0])
-	}
-	return handToMany.With("who", lang.Names(q.Names))
-}
+func handed(q ask.Question) lang.Text { return handTo.With("who", lang.Names(q.Names)) }
 
 // Above sets the line above every question: where the table is, and who is ahead if there is room.
 func (t *Terminal) Above(where, ahead string) {

@@ -71,13 +71,12 @@ func (l *Lines) Ask(q ask.Question) (ask.Answer, error) {
 	if q.Secret || q.Fault != nil { // a refused answer is not offered again
 		q.Suggest = nil
 	}
-	wrong := q.Fault
 	l.Lead()
 	text := l.question(q)
+	if q.Fault != nil {
+		text += l.fault(q.Fault)
+	}
 	for {
-		if wrong != nil {
-			text += l.wrap("✗ " + fault.Aloud(l.voice, wrong))
-		}
 		if _, err := io.WriteString(l.out, text+l.mark(q)); err != nil {
 			return ask.Answer{}, err
 		}
@@ -90,13 +89,14 @@ func (l *Lines) Ask(q ask.Question) (ask.Answer, error) {
 			}
 			return a, err
 		}
-		wrong, text = f, ""
-		if l.voice.Aloud { // a listener cannot look up, and hears the question again after the fault
-			text = l.wrap(fault.Aloud(l.voice, wrong)) + l.wrap(l.voice.Say(q.Text))
-			wrong = nil
+		text = l.fault(f)
+		if l.voice.Aloud { // a listener cannot look up, and hears the question again
+			text += l.wrap(l.voice.Say(q.Text))
 		}
 	}
 }
+
+func (l *Lines) fault(err error) string { return l.wrap("✗ " + fault.Aloud(l.voice, err)) }
 
 // reckoned prints the values of sums, and the number that was left for the last person of a line that has to
 // add up: nobody has seen them yet.
@@ -250,15 +250,14 @@ func lineHelp(v *lang.Localizer, q ask.Question) string {
 
 // mark returns the text in front of the answer: in brackets what Enter takes.
 func (l *Lines) mark(q ask.Question) string {
-	if s := suggested(q); s != "" && l.voice.Aloud {
-		return l.wrap(l.voice.Say(lineTakes.With("it", s))) + "> "
-	} else if s != "" {
+	switch s := suggested(q); {
+	case s == "":
+		return "› "
+	case l.voice.Aloud:
+		return l.wrap(l.voice.Say(lineTakes.With("it", s))) + "› "
+	default:
 		return "[" + s + "] › "
 	}
-	if l.voice.Aloud {
-		return "> "
-	}
-	return "› "
 }
 
 func suggested(q ask.Question) string {

@@ -24,8 +24,6 @@ func (q Question) Fits(a Answer) bool {
 		return len(a.Values) == 0 || single(a, 0, len(s.Options)-1)
 	case Number:
 		return single(a, s.Lo, s.Hi)
-	case Draw:
-		return single(a, 0, s.Hi)
 	case Many:
 		return len(a.Values) == 1 && len(a.Values[0]) == len(s.Options) && within(a.Values[0], 0, max(1, s.Most))
 	case Each:

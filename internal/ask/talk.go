@@ -87,16 +87,10 @@ type recorder struct {
 	chance Asker
 }
 
-// Ask answers from the draft as far as it goes, then from the table. A question with a Fault means that its
-// caller refused the answer before, which then does not count.
+// Ask answers from the draft as far as it goes, then from the table.
 func (m *recorder) Ask(q Question) (Answer, error) {
 	check := q.check
 	q.check = nil
-	if q.Fault != nil && m.next > 0 {
-		m.next--
-		m.d.At, m.d.Given = min(m.d.At, m.next), m.d.Given[:m.next]
-		return m.ask(q, check)
-	}
 	if Is[Draw](q.Shape) {
 		return m.chance.Ask(q)
 	}
@@ -238,12 +232,7 @@ var errSilent = errors.New("ask: nobody is asked")
 func nobody(Question) (Answer, error) { return Answer{}, errSilent }
 
 // Stand returns how many answers of the dialog behind a stand so far.
-func Stand(a Asker) int {
-	if m, ok := a.(*recorder); ok {
-		return m.next
-	}
-	return 0
-}
+func Stand(a Asker) int { return a.(*recorder).next }
 
 // Replay runs f with nothing but the answers of a draft. It returns the questions that they answered, in order,
 // and the result of f; whole is false if f asked for more, or refused.

@@ -607,11 +607,8 @@ func (q everyone) value(s string) (n int, barred *fault.Fault, ok bool) {
 	return i, nil, fit == 1
 }
 
-// Several returns an example of several values of one person, or "" if nobody has several.
+// Several returns an example of several values of one person.
 func (q Question) Several() string {
-	if As[Each](q).Most < 2 {
-		return ""
-	}
 	lo, _ := q.Bounds()
 	return strconv.Itoa(lo) + "." + strconv.Itoa(lo+1)
 }

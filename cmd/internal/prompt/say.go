@@ -467,13 +467,7 @@ func Answered(v *lang.Localizer, a ask.Answered) string {
 // written returns an answer as it is typed, sanitized, since people may type anything.
 func written(q ask.Question, a ask.Answer) string { return lang.Sanitize(q.Write(a)) }
 
-func option(q ask.Question, i int) string {
-	options := q.List().Options
-	if i < 0 || i >= len(options) {
-		return "–"
-	}
-	return options[i].Other
-}
+func option(q ask.Question, i int) string { return q.List().Options[i].Other }
 
 func manyText(q ask.Question, a ask.Answer) string {
 	var out []string

@@ -3,7 +3,6 @@ package screen
 import (
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -388,8 +387,8 @@ func (c Clock) wrapped(width int, texts ...lang.Text) []string {
 	return lines
 }
 
-// title returns the title of the window: the time, the state, and the first sentence of the subject. It holds
-// no control characters, which could end the title's own sequence, and no separator at either end.
+// title returns the title of the window: the time, the state, and the first sentence of the subject, without
+// a separator at either end. The voice leaves no control characters, which could end the title's own sequence.
 func (c Clock) title(p frame) string {
 	about, _, _ := strings.Cut(c.say(c.about(p)), ". ")
 	state := c.reads(p)
@@ -399,10 +398,5 @@ func (c Clock) title(p frame) string {
 	case !p.runs:
 		state += " · " + c.say(itStands)
 	}
-	return strings.Trim(strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
-			return -1
-		}
-		return r
-	}, state+" · "+strings.TrimSuffix(about, ".")), " ·")
+	return strings.Trim(state+" · "+strings.TrimSuffix(about, "."), " ·")
 }

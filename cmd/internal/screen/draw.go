@@ -388,9 +388,9 @@ func (c Clock) wrapped(width int, texts ...lang.Text) []string {
 }
 
 // title returns the title of the window: the time, the state, and the first sentence of the subject, without
-// a separator at either end. The voice leaves no control characters, which could end the title's own sequence.
+// a separator at either end. The voice leaves no other control character that could end the title's sequence.
 func (c Clock) title(p frame) string {
-	about, _, _ := strings.Cut(c.say(c.about(p)), ". ")
+	about, _, _ := strings.Cut(layout.OneLine(c.say(c.about(p))), ". ")
 	state := c.reads(p)
 	switch {
 	case p.up:

@@ -135,7 +135,7 @@ func (s *Session) Do(e scoring.Event) error {
 // The answers are kept in the slot "insert ID". ErrBack: the table went back before the first question.
 func (s *Session) Insert(a ask.Asker, before int) (*Proposal, error) {
 	if indexOf(s.Log.items, before) < 1 {
-		return nil, ErrTable
+		return nil, errTable
 	}
 	slot := slotOf(inserting, before)
 	var p *Proposal
@@ -157,7 +157,7 @@ func (s *Session) Insert(a ask.Asker, before int) (*Proposal, error) {
 // Remove proposes to drop an item.
 func (s *Session) Remove(id int) (*Proposal, error) {
 	if i := indexOf(s.Log.items, id); i == 0 {
-		return nil, ErrTable
+		return nil, errTable
 	}
 	if err := s.Drafts.dropAgain(); err != nil { // of an abandoned removal, which left no other trace
 		return nil, err

@@ -282,7 +282,7 @@ func decode(g scoring.Game, p writtenPut) (scoring.Event, error) {
 }
 
 // standing returns the changes that stand and those that may be redone, as indexes into lines, the last one last. The
-// first change is the table, and is never undone. ErrNothing: a line undoes or redoes nothing.
+// first change is the table, and is never undone. errNothing: a line undoes or redoes nothing.
 func standing(lines []line) (done, undone []int, err error) {
 	for i, l := range lines {
 		switch l.kind {
@@ -290,12 +290,12 @@ func standing(lines []line) (done, undone []int, err error) {
 			done, undone = append(done, i), nil
 		case Undone:
 			if len(done) < 2 {
-				return nil, nil, ErrNothing
+				return nil, nil, errNothing
 			}
 			undone, done = append(undone, done[len(done)-1]), done[:len(done)-1]
 		case Redone:
 			if len(undone) == 0 {
-				return nil, nil, ErrNothing
+				return nil, nil, errNothing
 			}
 			done, undone = append(done, undone[len(undone)-1]), undone[:len(undone)-1]
 		}
@@ -356,7 +356,7 @@ func (c change) one(g scoring.Game, items []Item) ([]Item, error) {
 	if anchor := c.anchor(); anchor != 0 {
 		at = indexOf(items, anchor)
 		if at < 0 {
-			return nil, ErrGone
+			return nil, errGone
 		}
 	}
 	next := slices.Concat(items[:at], c.put, items[at:])
@@ -366,7 +366,7 @@ func (c change) one(g scoring.Game, items []Item) ([]Item, error) {
 	for _, id := range c.drop {
 		i := indexOf(next, id)
 		if i < 0 {
-			return nil, ErrGone
+			return nil, errGone
 		}
 		next = slices.Delete(next, i, i+1)
 	}
@@ -393,7 +393,7 @@ func (c change) since(items []Item, at, k int) int {
 func (c change) seat(g scoring.Game, before, next []Item) error {
 	w := shift{from: before[0].Event.(setup.Table), to: next[0].Event.(setup.Table), seats: c.seats, columns: c.columns}
 	if c.seats != nil && len(c.seats) != len(w.from.Players) || slices.ContainsFunc(c.seats, func(to int) bool { return to >= len(w.to.Players) }) {
-		return ErrTable
+		return errTable
 	}
 	if c.stays {
 		w.circle = upTo(len(c.seats))
@@ -413,11 +413,11 @@ func (c change) anchor() int {
 func firstIsTable(items []Item) error {
 	for i, it := range items {
 		if _, is := it.Event.(setup.Table); is != (i == 0) {
-			return ErrTable
+			return errTable
 		}
 	}
 	if len(items) == 0 {
-		return ErrTable
+		return errTable
 	}
 	return nil
 }

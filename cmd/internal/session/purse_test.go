@@ -252,7 +252,7 @@ func gold(s *Session) string {
 // edit, insert and remove make a correction and drop what stands in its way.
 func edit(s *Session, a ask.Asker, id int) error {
 	if indexOf(s.Log.items, id) < 0 {
-		return ErrGone
+		return errGone
 	}
 	s.Place.Open(id)
 	return makeIt(s)(s.Part(a, askTableAgain))

@@ -32,9 +32,9 @@ var sentinelTexts = []struct {
 	say lang.Text
 }{
 	{ErrMoved, sayMoved},
-	{ErrNothing, lang.Msg("session.nothing", "There is nothing to undo or redo.")},
-	{ErrGone, lang.Msg("session.gone", "That is no longer there.")},
-	{ErrTable, lang.Msg("session.table", "The table itself can be corrected, but not removed.")},
+	{errNothing, lang.Msg("session.nothing", "There is nothing to undo or redo.")},
+	{errGone, lang.Msg("session.gone", "That is no longer there.")},
+	{errTable, lang.Msg("session.table", "The table itself can be corrected, but not removed.")},
 	{ErrFirst, lang.Msg("session.first", "This is where the game began.")},
 	{ErrHalf, lang.Msg("session.half", "This is still unfinished.")},
 	{scoring.ErrUnknown, lang.Msg("session.unknown", "A newer tablemate wrote this game, and only that one can read it.")},

@@ -22,9 +22,9 @@ import (
 // Reasons to refuse a request. Explain puts each of them in words.
 var (
 	ErrMoved   = errors.New("session: another window went on with this game")
-	ErrNothing = errors.New("session: there is nothing to undo or redo")
-	ErrGone    = errors.New("session: there is no such event")
-	ErrTable   = errors.New("session: the table is the first event, and there is only one")
+	errNothing = errors.New("session: there is nothing to undo or redo")
+	errGone    = errors.New("session: there is no such event")
+	errTable   = errors.New("session: the table is the first event, and there is only one")
 )
 
 // A disk is what a session needs of a file of games. Tests use one that refuses.

@@ -32,15 +32,15 @@ func TestLinesThatCannotBe(t *testing.T) {
 		lines []line
 		want  error
 	}{
-		"undo of the table":   {[]line{table, {kind: Undone}}, ErrNothing},
-		"redo of nothing":     {[]line{table, {kind: Redone}}, ErrNothing},
-		"redo after a change": {[]line{table, add, {kind: Undone}, add, {kind: Redone}}, ErrNothing},
-		"a drop of nothing":   {[]line{table, {kind: Changed, change: change{drop: []int{300}}}}, ErrGone},
-		"before nothing":      {[]line{table, {kind: Changed, change: change{before: 300, put: add.put}}}, ErrGone},
-		"no table":            {[]line{add}, ErrTable},
-		"two tables":          {[]line{table, table}, ErrTable},
-		"before the table":    {[]line{table, {kind: Changed, change: change{before: 100, put: add.put}}}, ErrTable},
-		"the table taken":     {[]line{table, {kind: Changed, change: change{drop: []int{100}}}}, ErrTable},
+		"undo of the table":   {[]line{table, {kind: Undone}}, errNothing},
+		"redo of nothing":     {[]line{table, {kind: Redone}}, errNothing},
+		"redo after a change": {[]line{table, add, {kind: Undone}, add, {kind: Redone}}, errNothing},
+		"a drop of nothing":   {[]line{table, {kind: Changed, change: change{drop: []int{300}}}}, errGone},
+		"before nothing":      {[]line{table, {kind: Changed, change: change{before: 300, put: add.put}}}, errGone},
+		"no table":            {[]line{add}, errTable},
+		"two tables":          {[]line{table, table}, errTable},
+		"before the table":    {[]line{table, {kind: Changed, change: change{before: 100, put: add.put}}}, errTable},
+		"the table taken":     {[]line{table, {kind: Changed, change: change{drop: []int{100}}}}, errTable},
 	} {
 		if _, err := fold(purse, c.lines); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
@@ -71,9 +71,9 @@ func TestNothingIsStoredBeforeTheFirstAnswer(t *testing.T) {
 	if s.Drafts.pending() != nil || s.CanUndo() || s.CanRedo() {
 		t.Error(s.Drafts.pending())
 	}
-	wants(t, s.Undo(), ErrNothing)
-	wants(t, remove(s, s.Log.Items()[0].ID), ErrTable)
-	wants(t, insert(s, say(t), s.Log.Items()[0].ID), ErrTable)
+	wants(t, s.Undo(), errNothing)
+	wants(t, remove(s, s.Log.Items()[0].ID), errTable)
+	wants(t, insert(s, say(t), s.Log.Items()[0].ID), errTable)
 }
 
 func TestASetupThatIsDroppedIsForgotten(t *testing.T) {
@@ -164,7 +164,7 @@ func TestEditSuggestsWhatWasSaid(t *testing.T) {
 	if len(s.Log.lines) != lines || s.Drafts.pending() != nil {
 		t.Error("an edit that changes nothing was written")
 	}
-	wants(t, edit(s, say(t), 999), ErrGone)
+	wants(t, edit(s, say(t), 999), errGone)
 	must(t, s.Undo())
 	if gold(s) != "10 0" {
 		t.Error(gold(s))

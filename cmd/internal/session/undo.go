@@ -114,12 +114,12 @@ func (s *Session) CanUndo() bool { _, ok := s.ToUndo(); return ok }
 func (s *Session) CanRedo() bool { _, ok := s.ToRedo(); return ok }
 
 // Undo takes back what was done last: an answer (or one call of an auction, with its person and its bid), or a change,
-// whether an event, an edit or a removal. ErrNothing: there is nothing but the table.
+// whether an event, an edit or a removal. It fails if there is nothing but the table.
 func (s *Session) Undo() error {
 	d, ok := s.ToUndo()
 	switch {
 	case !ok:
-		return ErrNothing
+		return errNothing
 	case d.Change != nil:
 		return s.Log.add(line{kind: Undone}, nil)
 	}
@@ -133,12 +133,12 @@ func (s *Session) Undo() error {
 	return s.turn(d.reel, d.reel.cut(n))
 }
 
-// Redo brings back what was last undone. ErrNothing: there is nothing, or something was done since.
+// Redo brings back what was last undone. It fails if nothing was, or if something was done since.
 func (s *Session) Redo() error {
 	d, ok := s.ToRedo()
 	switch {
 	case !ok:
-		return ErrNothing
+		return errNothing
 	case d.Change != nil:
 		return s.Log.add(line{kind: Redone}, nil)
 	}

@@ -22,7 +22,7 @@ type Projection struct {
 	Choices   map[string]string
 	Finished  bool
 	Standings []byte   // JSON; nil: none
-	Quiet     bool     // rebuilt: nothing new happened at the table
+	quiet     bool     // rebuilt: nothing new happened at the table
 	Names     int      // how many renames were known when it was made (Log.Names)
 	How       []string // by seat, how it went for that person, as any text; only of a finished game
 }
@@ -104,7 +104,7 @@ func last(tx *transaction, id string) (seq int) {
 func project(tx *transaction, id string, at time.Time, p Projection) {
 	people, choices := written(p)
 	old := before(tx, id)
-	if p.Quiet {
+	if p.quiet {
 		at = time.Unix(0, old.changed)
 	}
 	// A finished game that is only corrected keeps the time when it was finished.

@@ -73,7 +73,7 @@ func (s History) Refresh(made map[string]Projection, lines map[string]int) error
 			if !stands {
 				continue // gone, or another window was faster
 			}
-			p.Quiet = true // the game itself has not changed
+			p.quiet = true // the game itself has not changed
 			project(tx, id, time.Time{}, p)
 			tx.do(`UPDATE games SET stale = 0 WHERE id = ?`, id)
 		}

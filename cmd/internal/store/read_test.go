@@ -91,13 +91,7 @@ func crashed(t *testing.T) (path, id string) {
 	s, was := fresh(t)
 	id = create(t, s)
 	must(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{}))
-	path = filepath.Join(t.TempDir(), "games.db")
-	for _, end := range []string{"", "-wal"} {
-		b, err := os.ReadFile(was + end)
-		must(t, err)
-		must(t, os.WriteFile(path+end, b, 0o600))
-	}
-	return path, id
+	return torn(t, was), id
 }
 
 func TestWhoOnlyLooksReadsWhatACrashLeft(t *testing.T) {

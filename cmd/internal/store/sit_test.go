@@ -60,15 +60,6 @@ func TestAnotherWindowAtTheSameGameIsNoticed(t *testing.T) {
 	}
 }
 
-func TestSeatsAreForTheirOwnerAlone(t *testing.T) {
-	s, path, id := begun(t)
-	defer sits(t, s, id, false)()
-	folder := filepath.Join(filepath.Dir(path), "open")
-	for p, want := range map[string]os.FileMode{folder: 0o700, filepath.Join(folder, id+".lock"): 0o600} {
-		isForItsOwnerAlone(t, p, want)
-	}
-}
-
 // Of several windows that sit down at once, exactly one is told that nobody is there.
 func TestOnlyOneIsTheFirst(t *testing.T) {
 	s, path, id := begun(t)

@@ -72,8 +72,10 @@ func wants(t testing.TB, err, want error) {
 func TestFolderAndFileAreForTheirOwnerAlone(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a", "b", "games.db")
 	s := open(t, path)
-	create(t, s)
-	for p, want := range map[string]os.FileMode{filepath.Dir(path): 0o700, path: 0o600, path + "-wal": 0o600} {
+	id := create(t, s)
+	defer sits(t, s, id, false)()
+	seats := filepath.Dir(s.seats(id))
+	for p, want := range map[string]os.FileMode{filepath.Dir(path): 0o700, path: 0o600, path + "-wal": 0o600, seats: 0o700, s.seats(id): 0o600} {
 		isForItsOwnerAlone(t, p, want)
 	}
 }
@@ -449,6 +451,15 @@ func patch(t *testing.T, path string, change func([]byte) []byte) {
 	must(t, os.WriteFile(path, change(b), 0o600))
 }
 
+// torn copies a file and its log as a crash leaves them.
+func torn(t *testing.T, was string) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "games.db")
+	must(t, copyFile(was, path))
+	must(t, copyFile(was+"-wal", path+"-wal"))
+	return path
+}
+
 func TestWhatIsNotOursIsLeftAsItIs(t *testing.T) {
 	text := func(s string) func(*testing.T) string {
 		return func(t *testing.T) string {
@@ -476,14 +487,8 @@ func TestWhatIsNotOursIsLeftAsItIs(t *testing.T) {
 		}, nil},
 		"a newer file after a crash": {func(t *testing.T) string {
 			was := played(t, 1)
-			path := filepath.Join(t.TempDir(), "games.db")
 			raw(t, was, `PRAGMA user_version = 99`) // stays open, so the change is only in the log
-			for _, end := range []string{"", "-wal"} {
-				b, err := os.ReadFile(was + end)
-				must(t, err)
-				must(t, os.WriteFile(path+end, b, 0o600))
-			}
-			return path
+			return torn(t, was)
 		}, nil},
 		"another program's database": {func(t *testing.T) string {
 			path := filepath.Join(t.TempDir(), "other.db")
@@ -492,14 +497,8 @@ func TestWhatIsNotOursIsLeftAsItIs(t *testing.T) {
 		}, ErrForeign},
 		"another program's database, after a crash": {func(t *testing.T) string {
 			was := filepath.Join(t.TempDir(), "other.db")
-			path := filepath.Join(t.TempDir(), "other.db")
 			raw(t, was, `PRAGMA journal_mode = WAL`, `CREATE TABLE mails (a)`)
-			for _, end := range []string{"", "-wal"} {
-				b, err := os.ReadFile(was + end)
-				must(t, err)
-				must(t, os.WriteFile(path+end, b, 0o600))
-			}
-			return path
+			return torn(t, was)
 		}, ErrForeign},
 		"another program's empty database": {func(t *testing.T) string {
 			path := filepath.Join(t.TempDir(), "other.db")

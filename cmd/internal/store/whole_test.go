@@ -51,7 +51,7 @@ func TestTwins(t *testing.T) {
 	}, first)
 	must(t, err)
 	quiet := went.Projection
-	quiet.Quiet = true
+	quiet.quiet = true
 	must(t, s.Log.Append(ids[3], 2, noon.Add(time.Hour), []byte(`{}`), quiet))
 	must(t, s.Log.Append(ids[5], 2, noon.Add(time.Hour), []byte(`{}`), went.Projection))
 	must(t, s.History.Delete(ids[0], noon))

@@ -14,8 +14,8 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// Endings are the endings of game files.
-var Endings = []string{".yaml", ".yml", ".json"}
+// endings are the endings of game files.
+var endings = []string{".yaml", ".yml", ".json"}
 
 // most is how many bytes of a file are read: one more than a game file may have, so that a longer one is refused.
 const most = 64<<10 + 1
@@ -35,7 +35,7 @@ type File struct {
 
 // Named reports whether a word is the path of a game file rather than an id.
 func Named(word string) bool {
-	return strings.ContainsAny(word, `/\`) || slices.Contains(Endings, strings.ToLower(filepath.Ext(word)))
+	return strings.ContainsAny(word, `/\`) || slices.Contains(endings, strings.ToLower(filepath.Ext(word)))
 }
 
 // Open reads the file at any path.
@@ -63,7 +63,7 @@ func (d Folder) names() (names []string) {
 	all, _ := os.ReadDir(d.Dir) // without the folder there are none
 	for _, e := range all {
 		info, err := os.Stat(filepath.Join(d.Dir, e.Name())) // follows links
-		if slices.Contains(Endings, filepath.Ext(e.Name())) && (err != nil || info.Mode().IsRegular()) {
+		if slices.Contains(endings, filepath.Ext(e.Name())) && (err != nil || info.Mode().IsRegular()) {
 			names = append(names, e.Name())
 		}
 	}
@@ -90,7 +90,7 @@ func (d Folder) All() (files []File) {
 // fs.ErrNotExist, or what is wrong with the file of that name.
 func (d Folder) Find(id string) (File, error) {
 	names := d.names()
-	for _, ext := range Endings {
+	for _, ext := range endings {
 		if !slices.Contains(names, id+ext) {
 			continue
 		}

@@ -96,8 +96,8 @@ func (p *Place) Back() error {
 	return nil
 }
 
-// Ahead turns to the part behind the current one, in the end to now.
-func (p *Place) Ahead() {
+// ahead turns to the part behind the current one, in the end to now.
+func (p *Place) ahead() {
 	i := indexOf(p.log.items, p.here.id)
 	if i < 0 || i+1 >= len(p.log.items) || p.here.home {
 		p.here = position{}
@@ -142,7 +142,7 @@ func (p *Place) arrive(d *ask.Dialog) {
 func (p *Place) turned(err error, changed bool) error {
 	switch {
 	case err == nil:
-		p.Ahead()
+		p.ahead()
 	case !errors.Is(err, ask.ErrBack) && !errors.Is(err, ask.ErrNow):
 		return err
 	case changed && errors.Is(err, ask.ErrNow) && p.unread():

@@ -111,6 +111,7 @@ func TestAppendDropsOnlyTheDraftThatWasSeen(t *testing.T) {
 	must(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{}, Drop{"next", -1}, Drop{"next", 1}, Drop{"insert 101", 0}, Drop{"insert 102", -1}))
 	has(t, s, id, "next", 0, "")
 	has(t, s, id, "edit 101", 1, `b`)
+	wants(t, s.Drafts.Keep(id, 1, "next", 1, []byte(`c`), noon), ErrMoved) // its slot starts at 0 again
 	must(t, s.Drafts.Keep(id, 1, "next", 0, []byte(`c`), noon))
 	has(t, s, id, "next", 1, `c`)
 }

@@ -70,10 +70,7 @@ func hows(g scoring.Game, t setup.Table, state scoring.State) []How {
 
 // rowsOf returns the row of the standings for each seat: its own, or its team's.
 func rowsOf(t setup.Table, r scoring.Result) []int {
-	rows := make([]int, len(t.Players))
-	for seat := range rows {
-		rows[seat] = seat
-	}
+	rows := upTo(len(t.Players))
 	if len(r.Rows) == len(t.Teams) {
 		for row, team := range t.Teams {
 			for _, seat := range team.Seats {

@@ -2,6 +2,7 @@ package session
 
 import (
 	"maps"
+	"math"
 	"slices"
 
 	"github.com/tablemate/tablemate/internal/ask"
@@ -88,14 +89,7 @@ func through(to, next []int) []int {
 	if next == nil {
 		return to
 	}
-	out := slices.Clone(to)
-	for i, at := range out {
-		out[i] = scoring.Gone
-		if at >= 0 && at < len(next) {
-			out[i] = next[at]
-		}
-	}
-	return out
+	return scoring.Seating{To: next, Seats: math.MaxInt}.All(to)
 }
 
 // still returns the places that are not gone.

@@ -6,7 +6,6 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 )
 
-//
 // Undo takes back whatever was done last, an answer of an unfinished dialog or a change of the log. No record of that order
 // is needed: every answer knows after which line it was given, including those that were taken back.
 //

@@ -17,7 +17,6 @@ import (
 	"time"
 )
 
-//
 // Each log has a spare copy in text: logs/ID.jsonl beside the file of games, with a line of JSON for each line of the log
 // and what else the file knows of the game. A line is written after its commit and is not synced, so nobody waits for it.
 //

@@ -75,8 +75,7 @@ func TestALineThatIsNotAsItWasWritten(t *testing.T) {
 func TestAResultThatIsNotThatOfTheLog(t *testing.T) {
 	st := opened(t, file(t))
 	s := threeTurns(t, st)
-	kept, err := st.History.Game(s.Log.ID())
-	must(t, err)
+	kept := need(st.History.Game(s.Log.ID()))
 	must(t, s.Log.compare(kept))
 	kept.Standings = []byte(strings.Replace(string(kept.Standings), "60", "61", 1))
 	var damaged *Damaged
@@ -92,8 +91,7 @@ func TestAResultThatIsNotThatOfTheLog(t *testing.T) {
 // Lines of the first version can be read for ever, without versions and sums, and with later lines behind them.
 func TestLinesOfTheFirstVersion(t *testing.T) {
 	st := opened(t, file(t))
-	id, err := st.Log.Create("purse", "", noon, func(int) int { return 0 })
-	must(t, err)
+	id := need(st.Log.Create("purse", "", noon, func(int) int { return 0 }))
 	for i, body := range []string{
 		`{"kind":"change","put":[{"kind":"table","event":{"players":["Ana","Bia"],"first":0,"choices":{"short":"no","walk":"no"}},"said":{"seed":9,"said":[{"id":"name.0","answer":{"by":-1,"text":"Ana"}}]}}]}`,
 		`{"kind":"change","put":[{"kind":"move","event":{"who":0,"amount":10,"luck":5}}]}`,

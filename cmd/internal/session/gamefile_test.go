@@ -27,8 +27,7 @@ func framed() []scoring.Game {
 
 func ofWallet(t *testing.T, file string) scoring.Game {
 	t.Helper()
-	g, err := scoring.OfFile(framed(), file)
-	must(t, err)
+	g := need(scoring.OfFile(framed(), file))
 	return g
 }
 
@@ -40,8 +39,7 @@ func TestAGameOfAFile(t *testing.T) {
 	if err := s.Begin(say(t, "name.0=Ana"), askTable); err == nil {
 		t.Fatal("the script ends in the midst of the table")
 	}
-	half, err := Open(st, framed(), s.Log.ID(), watch(), dice())
-	must(t, err)
+	half := need(Open(st, framed(), s.Log.ID(), watch(), dice()))
 	if name := half.Log.Game().Name.String(); name != "Old Wallet" {
 		t.Errorf("half told: %s", name)
 	}
@@ -50,21 +48,18 @@ func TestAGameOfAFile(t *testing.T) {
 	seated := table(half)
 	seated.Players = []string{"Ana", "Bea"}
 	must(t, makeIt(half)(half.Reseat(seated, nil)))
-	again, err := Open(st, framed(), s.Log.ID(), watch(), dice())
-	must(t, err)
+	again := need(Open(st, framed(), s.Log.ID(), watch(), dice()))
 	if again.Log.Game().Name.String() != "Old Wallet" || gold(again) != "7 0" || table(again).Players[1] != "Bea" || table(again).GameFile != "" {
 		t.Errorf("%s, %s, %+v", again.Log.Game().Name, gold(again), table(again))
 	}
 	if all := on(t, again); strings.Count(all, `"game_file":"Old Wallet"`) != 1 {
 		t.Error(all)
 	}
-	kept, err := st.History.Game(s.Log.ID())
-	must(t, err)
+	kept := need(st.History.Game(s.Log.ID()))
 	if g, known := scoring.Listed(framed(), kept.Kind, kept.Choices); !known || g.Name.String() != "Old Wallet" || kept.Choices["short"] != setup.No || len(kept.Choices) != 2 {
 		t.Errorf("%+v %v", kept, known)
 	}
-	lines, err := st.Log.After(s.Log.ID(), 0)
-	must(t, err)
+	lines := need(st.Log.After(s.Log.ID(), 0))
 	if read, p := Teller(framed())("wallet", s.Log.ID(), lines, nil); read != len(lines) || p.Choices["game"] == "" {
 		t.Errorf("%d of %d lines are told, %+v", read, len(lines), p)
 	}
@@ -77,20 +72,16 @@ func TestAGameOfAFile(t *testing.T) {
 // A game whose file is missing or empty cannot be read, and says so. A game that is added whole has its file.
 func TestAGameWithoutItsFile(t *testing.T) {
 	st := opened(t, file(t))
-	id, err := st.Log.Create("wallet", "", noon, func(int) int { return 0 })
-	must(t, err)
+	id := need(st.Log.Create("wallet", "", noon, func(int) int { return 0 }))
 	must(t, st.Log.Append(id, 0, noon, []byte(`{"kind":"change","put":[{"kind":"table","event":{"players":["Ana","Bia"],"first":0}}]}`), store.Projection{}))
-	_, err = Open(st, framed(), id, watch(), dice())
+	_, err := Open(st, framed(), id, watch(), dice())
 	wants(t, err, scoring.ErrUnknown)
-	bad, err := st.Log.Create("wallet", "", noon, func(int) int { return 1 })
-	must(t, err)
+	bad := need(st.Log.Create("wallet", "", noon, func(int) int { return 1 }))
 	must(t, st.Log.Append(bad, 0, noon, []byte(`{"kind":"change","put":[{"kind":"table","event":{"players":["Ana","Bia"],"first":0,"game_file":"?"}}]}`), store.Projection{}))
 	_, err = Open(st, framed(), bad, watch(), dice())
 	wants(t, err, store.ErrDamaged)
-	w, err := Whole(ofWallet(t, "New Wallet"), setup.Table{Players: []string{"Ana", "Bia"}}, []scoring.Event{move{Who: 1, Amount: 3}}, noon, noon)
-	must(t, err)
-	ids, err := st.Log.Add([]store.Whole{w}, func(int) int { return 2 })
-	must(t, err)
+	w := need(Whole(ofWallet(t, "New Wallet"), setup.Table{Players: []string{"Ana", "Bia"}}, []scoring.Event{move{Who: 1, Amount: 3}}, noon, noon))
+	ids := need(st.Log.Add([]store.Whole{w}, func(int) int { return 2 }))
 	s, err := Open(st, framed(), ids[0], watch(), dice())
 	if err != nil || s.Log.Game().Name.String() != "New Wallet" || gold(s) != "0 3" {
 		t.Errorf("%v", err)

@@ -24,21 +24,16 @@ func logs(tb testing.TB) (all [][]byte, of []uint8) {
 	tb.Helper()
 	sum := regexp.MustCompile(`,"sum":"[0-9a-f]*"}$`)
 	said := regexp.MustCompile(`,"said":\{"seed":\d+(?:,"said":\[\{.*?\}\}\])?\}`)
-	files, err := filepath.Glob("../../testdata/old/*.db")
-	must(tb, err)
+	files := need(filepath.Glob("../../testdata/old/*.db"))
 	for _, file := range files {
 		path := filepath.Join(tb.TempDir(), "games.db")
-		b, err := os.ReadFile(file)
-		must(tb, err)
+		b := need(os.ReadFile(file))
 		must(tb, os.WriteFile(path, b, 0o600))
-		st, err := store.OpenToRead(tb.Context(), path)
-		must(tb, err)
-		games, err := st.History.List(store.Filter{})
-		must(tb, err)
+		st := need(store.OpenToRead(tb.Context(), path))
+		games := need(st.History.List(store.Filter{}))
 		taken := map[string]int{}
 		for _, g := range games {
-			lines, err := st.Log.After(g.ID, 0)
-			must(tb, err)
+			lines := need(st.Log.After(g.ID, 0))
 			var log [][]byte
 			for _, l := range lines {
 				body := sum.ReplaceAll(l.Body, []byte("}"))

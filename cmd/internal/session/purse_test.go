@@ -181,6 +181,14 @@ func must(t testing.TB, err error) {
 	}
 }
 
+// need returns a value that a test cannot do without.
+func need[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
 func wants(t testing.TB, err, want error) {
 	t.Helper()
 	if !errors.Is(err, want) {
@@ -209,8 +217,7 @@ func tells(t testing.TB, s *Session, lines ...string) {
 // happens answers all questions of the next event.
 func happens(t testing.TB, s *Session, lines ...string) {
 	t.Helper()
-	_, err := s.Next(say(t, lines...))
-	must(t, err)
+	need(s.Next(say(t, lines...)))
 }
 
 func table(s *Session) setup.Table { t, _ := s.Log.Table(); return t }

@@ -42,15 +42,13 @@ func walk(t *testing.T, s *Session, a ask.Asker) error {
 // on returns everything on the disk: the log and all drafts.
 func on(t *testing.T, s *Session) string {
 	t.Helper()
-	lines, err := s.Log.st.After(s.Log.id, 0)
-	must(t, err)
+	lines := need(s.Log.st.After(s.Log.id, 0))
 	out := []string{}
 	for _, l := range lines {
 		out = append(out, string(l.Body))
 	}
 	for _, slot := range []string{slotTable, slotNext} {
-		d, err := s.Log.st.Draft(s.Log.id, slot)
-		must(t, err)
+		d := need(s.Log.st.Draft(s.Log.id, slot))
 		out = append(out, slot+string(d.Body))
 	}
 	return strings.Join(append(out, s.Drafts.pending()...), "\n")
@@ -127,8 +125,7 @@ func TestAChangedAnswerIsACorrection(t *testing.T) {
 	id := s.Log.Items()[2].ID
 	s.Place.Open(id)
 	a := say(t, "purse.who=", "purse.amount=21", "purse.vote.1=", "purse.vote.0=2")
-	p, err := s.Part(a, askTableAgain)
-	must(t, err)
+	p := need(s.Part(a, askTableAgain))
 	if p == nil || fmt.Sprint(p.Before.Result().Points, p.After.Result().Points) != "[60 0] [61 0]" || len(p.Later) != 0 {
 		t.Fatalf("%+v", p)
 	}
@@ -297,8 +294,7 @@ func TestABrokenConversation(t *testing.T) {
 	if _, err := s.Next(say(t, "n=7")); !errors.As(err, &broken) || broken.Slot != slotNext || len(broken.Trace) == 0 {
 		t.Fatal(err)
 	}
-	s, err := Open(st, []scoring.Game{game}, s.Log.ID(), watch(), dice())
-	must(t, err)
+	s = need(Open(st, []scoring.Game{game}, s.Log.ID(), watch(), dice()))
 	if _, err := s.Next(say(t)); !errors.As(err, &broken) {
 		t.Fatal(err)
 	}
@@ -307,8 +303,7 @@ func TestABrokenConversation(t *testing.T) {
 	if gold(s) != "7 0" {
 		t.Error(gold(s))
 	}
-	_, err = s.Log.st.Draft(s.Log.id, slotNext)
-	must(t, err)
+	need(s.Log.st.Draft(s.Log.id, slotNext))
 	must(t, s.Log.st.Keep(s.Log.id, len(s.Log.lines), slotNext, 0, []byte("[]"), noon))
 	if _, err := s.Next(say(t)); !errors.As(err, &broken) || !errors.Is(err, store.ErrDamaged) {
 		t.Fatal(err)
@@ -356,10 +351,8 @@ func TestReseat(t *testing.T) {
 	happens(t, s, tens...)
 	tells(t, s, "purse.who=2")
 	s.Place.Open(s.Log.Items()[0].ID)
-	p, err := s.Part(say(t, "name.0=Bia", "name.1=Ana", "short="), askTableAgain)
-	must(t, err)
-	with, err := s.Seated(p, []int{1, 0})
-	must(t, err)
+	p := need(s.Part(say(t, "name.0=Bia", "name.1=Ana", "short="), askTableAgain))
+	with := need(s.Seated(p, []int{1, 0}))
 	if a, b := fmt.Sprint(p.After.Result().Points), fmt.Sprint(with.After.Result().Points); a != "[10 0]" || b != "[0 10]" {
 		t.Fatal(a, b)
 	}
@@ -367,8 +360,7 @@ func TestReseat(t *testing.T) {
 	if gold(s) != "0 10" || table(s).Players[1] != "Ana" {
 		t.Fatal(gold(s), table(s))
 	}
-	s, err = Open(st, []scoring.Game{game}, s.Log.ID(), watch(), dice())
-	must(t, err)
+	s = need(Open(st, []scoring.Game{game}, s.Log.ID(), watch(), dice()))
 	if gold(s) != "0 10" {
 		t.Fatal(gold(s))
 	}
@@ -408,8 +400,7 @@ func TestNothingIsBookedByItself(t *testing.T) {
 	tells(t, s, "who=2")
 	lines := len(s.Log.lines)
 	s.Place.Open(s.Log.Items()[1].ID)
-	p, err := s.Part(say(t, "who=1", "sure="), nil)
-	must(t, err)
+	p := need(s.Part(say(t, "who=1", "sure="), nil))
 	must(t, s.Make(p)) // now she has something, and no answer is missing
 	if len(s.Log.lines) != lines+1 {
 		t.Fatal("booked by itself")

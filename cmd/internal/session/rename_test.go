@@ -248,8 +248,7 @@ func (v *village) isSo(t *testing.T, st *store.Store, did string) {
 	t.Helper()
 	games := map[string]int{}
 	for _, g := range v.games {
-		listed, err := st.History.Game(g.id)
-		must(t, err)
+		listed := need(st.History.Game(g.id))
 		if !slices.Equal(listed.People, g.table()) {
 			t.Fatalf("%s: %s: %q sit there, and %q should", did, g.id, listed.People, g.table())
 		}
@@ -258,8 +257,7 @@ func (v *village) isSo(t *testing.T, st *store.Store, did string) {
 				games[name]++
 			}
 		}
-		lines, err := st.Log.After(g.id, 0)
-		must(t, err)
+		lines := need(st.Log.After(g.id, 0))
 		for k, l := range lines {
 			if k == len(g.written) {
 				g.written = append(g.written, l.Body)
@@ -269,8 +267,7 @@ func (v *village) isSo(t *testing.T, st *store.Store, did string) {
 			}
 		}
 	}
-	all, err := st.People.Persons()
-	must(t, err)
+	all := need(st.People.Persons())
 	got := map[string]int{}
 	for _, p := range all {
 		got[p.Name] = p.Games
@@ -349,8 +346,7 @@ func TestHalfATableGoesWithARename(t *testing.T) {
 		t.Fatal("the table is told")
 	}
 	slots := func() int {
-		all, err := st.Drafts.Slots(s.Log.ID())
-		must(t, err)
+		all := need(st.Drafts.Slots(s.Log.ID()))
 		return len(all)
 	}
 	if slots() != 2 {

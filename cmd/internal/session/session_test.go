@@ -364,8 +364,7 @@ func TestTwoWindows(t *testing.T) {
 		t.Error("they do not see the same game")
 	}
 	must(t, b.Do(move{Who: 1, Amount: -5}))
-	p, err := b.Remove(200)
-	must(t, err)
+	p := need(b.Remove(200))
 	wants(t, a.Undo(), ErrMoved)
 	must(t, a.Undo())
 	wants(t, b.Make(p), ErrMoved)
@@ -493,8 +492,7 @@ func TestNewerGamesAreRefused(t *testing.T) {
 		"a line":  `{"v":9,"kind":"merge"}`,
 		"a event": `{"kind":"change","put":[{"kind":"duel","event":{}}]}`,
 	} {
-		id, err := st.Log.Create("purse", "", noon, func(int) int { return 0 })
-		must(t, err)
+		id := need(st.Log.Create("purse", "", noon, func(int) int { return 0 }))
 		table, _, err := s.Log.lines[0].write(1, "")
 		must(t, err)
 		must(t, st.Log.Append(id, 0, noon, table, store.Projection{}))

@@ -16,8 +16,7 @@ func TestASumStandsInTheLog(t *testing.T) {
 	for _, amount := range []string{"12+5", "17"} {
 		happens(t, s, "purse.who=1", "purse.amount="+amount, "purse.vote."+map[string]string{"12+5": "0=1", "17": "1=1+1"}[amount], "purse.vote."+map[string]string{"12+5": "1=2", "17": "0=2"}[amount])
 	}
-	lines, err := st.Log.After(s.Log.ID(), 0)
-	must(t, err)
+	lines := need(st.Log.After(s.Log.ID(), 0))
 	summed, plainly := string(lines[1].Body), string(lines[2].Body)
 	if !strings.HasPrefix(summed, `{"v":4,`) || !strings.Contains(summed, `"answer":{"by":-1,"values":[[17]],"typed":["12+5"]}`) {
 		t.Error(summed)
@@ -25,8 +24,7 @@ func TestASumStandsInTheLog(t *testing.T) {
 	if !strings.HasPrefix(plainly, `{"v":3,`) || !strings.Contains(plainly, `"answer":{"by":-1,"values":[[17]]}`) || strings.Contains(plainly, "typed") {
 		t.Error(plainly)
 	}
-	again, err := Open(st, []scoring.Game{purse}, s.Log.ID(), watch(), dice())
-	must(t, err)
+	again := need(Open(st, []scoring.Game{purse}, s.Log.ID(), watch(), dice()))
 	told := again.Log.Abouts(again.Log.Items())
 	for i, want := range []string{"move (12+5 = 17)", "move"} {
 		if one := again.Log.About(again.Log.Items(), again.Log.Items()[i+1]); one.String() != want || told[i+1].String() != want {

@@ -143,8 +143,7 @@ func TestWhatACorrectionBrokeIsAskedAgain(t *testing.T) {
 	first := s.Log.Items()[1].ID
 	proposed := func() *Proposal {
 		s.Place.Open(first)
-		p, err := s.Part(say(t, "purse.who=1", "purse.amount=5", "purse.vote.0=1", "purse.vote.1=1"), nil)
-		must(t, err)
+		p := need(s.Part(say(t, "purse.who=1", "purse.amount=5", "purse.vote.0=1", "purse.vote.1=1"), nil))
 		return p
 	}
 	p := proposed()
@@ -159,15 +158,12 @@ func TestWhatACorrectionBrokeIsAskedAgain(t *testing.T) {
 		t.Fatal(h, ok, gold(s))
 	}
 	s.Place.Open(first)
-	p, err = s.Part(say(t), nil)
-	must(t, err)
-	p, err = s.Again(say(t, "purse.vote.1=1", "purse.vote.0=1"), p)
-	must(t, err)
+	p = need(s.Part(say(t), nil))
+	p = need(s.Again(say(t, "purse.vote.1=1", "purse.vote.0=1"), p))
 	if len(p.Later) != 1 || p.Base == nil {
 		t.Fatal(p.Later)
 	}
-	p, err = s.Again(say(t, "purse.who=1", "purse.amount=-1", "purse.vote.1=1", "purse.vote.0=1"), p)
-	must(t, err)
+	p = need(s.Again(say(t, "purse.who=1", "purse.amount=-1", "purse.vote.1=1", "purse.vote.0=1"), p))
 	if len(p.Later) != 0 || len(p.Put) != 3 || len(p.Dropped) != 3 || gold(s) != "3 0" {
 		t.Fatal(p.Later, p.Put)
 	}
@@ -192,8 +188,7 @@ func TestWhatACorrectionBrokeIsAskedAgain(t *testing.T) {
 	_, err = s.Again(say(t, "purse.who=2", "purse.amount=1"), p)
 	wants(t, err, ask.ErrQuit)
 	s = reopened(t, st, s.Log.ID()) // an abandoned removal leaves no answers for the next one
-	_, err = s.Remove(s.Log.Items()[1].ID)
-	must(t, err)
+	need(s.Remove(s.Log.Items()[1].ID))
 	if s.Drafts.pending() != nil {
 		t.Error(s.Drafts.pending())
 	}
@@ -215,13 +210,11 @@ func TestOnlyWhatCanBeToldIsAskedAgain(t *testing.T) {
 	for seat := range agreed.Players {
 		must(t, s.Do(counted.Person{Seat: seat, Points: []int{3}}))
 	}
-	p, err := s.Reseat(agreed.With("categories", "eggs"), nil)
-	must(t, err)
+	p := need(s.Reseat(agreed.With("categories", "eggs"), nil))
 	if len(p.Later) != 3 || !s.MayAsk(p) {
 		t.Fatal(p.Later)
 	}
-	p, err = s.Again(say(t, "pad.category=7 8 9"), p)
-	must(t, err)
+	p = need(s.Again(say(t, "pad.category=7 8 9"), p))
 	if len(p.Later) != 2 || s.MayAsk(p) {
 		t.Fatal(p.Later)
 	}

@@ -42,8 +42,7 @@ func TestABackupHasWhatIsInTheLogOnly(t *testing.T) {
 	if err != nil || n != 1 {
 		t.Fatal(n, err)
 	}
-	lines, err := s.Log.After(id, 0)
-	must(t, err)
+	lines := need(s.Log.After(id, 0))
 	isACopy(t, to, map[string][]Line{id: lines})
 	if p, err := reads(t, to).Drafts.Picture(id, "p"); err != nil || string(p) != "x" {
 		t.Error(p, err)
@@ -65,8 +64,7 @@ func TestWhereABackupMayBeWritten(t *testing.T) {
 	other, _ := evenings(t, 1, 2)
 	s := open(t, other) // another file of games, which is being played
 	made := filepath.Join(dir, "made.db")
-	_, err := Backup(t.Context(), path, made, false)
-	must(t, err)
+	need(Backup(t.Context(), path, made, false))
 	link := filepath.Join(dir, "link.db")
 	must(t, os.Link(path, link))
 	for name, c := range map[string]struct {
@@ -125,12 +123,11 @@ func TestNoBackupOfWhatIsNone(t *testing.T) {
 func TestRestore(t *testing.T) {
 	path, logs := evenings(t, 3, 4)
 	copied := filepath.Join(t.TempDir(), "b.db")
-	_, err := Backup(t.Context(), path, copied, false)
-	must(t, err)
+	need(Backup(t.Context(), path, copied, false))
 	s := open(t, path)
 	id := create(t, s)
 	must(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{}))
-	_, _, err = Restore(t.Context(), copied, path, noon)
+	_, _, err := Restore(t.Context(), copied, path, noon)
 	wants(t, err, ErrBusy) // nobody sits at a game, but a window is open
 	must(t, s.Log.Append(id, 1, noon, []byte(`{}`), Projection{}))
 	must(t, s.Close())
@@ -161,8 +158,7 @@ func TestRestoreInThePlaceOfWhatCannotBeOpened(t *testing.T) {
 				must(t, os.WriteFile(path, []byte(body), 0o600))
 			}
 			left, _ := crashed(t)
-			log, err := os.ReadFile(left + "-wal")
-			must(t, err)
+			log := need(os.ReadFile(left + "-wal"))
 			must(t, os.WriteFile(path+"-wal", log, 0o600))
 			kept, _, err := Restore(t.Context(), from, path, noon)
 			must(t, err)
@@ -217,8 +213,7 @@ func TestACopyADay(t *testing.T) {
 	s, path := fresh(t)
 	day := func(n int) time.Time { return noon.AddDate(0, 0, n) }
 	copies := func() (names string) {
-		all, err := Dailies(path)
-		must(t, err)
+		all := need(Dailies(path))
 		for _, d := range all {
 			names += filepath.Base(d.Path)[len("games-2026-"):] + " "
 		}
@@ -257,13 +252,10 @@ func TestACopyADay(t *testing.T) {
 	if got := copies(); got != "11-24.db 11-23.db 11-14.db " {
 		t.Error(got)
 	}
-	lines, err := s.Log.After(id, 0)
-	must(t, err)
-	all, err := Dailies(path)
-	must(t, err)
+	lines := need(s.Log.After(id, 0))
+	all := need(Dailies(path))
 	isACopy(t, all[0].Path, map[string][]Line{id: lines})
-	left, err := os.ReadDir(filepath.Dir(all[0].Path))
-	must(t, err)
+	left := need(os.ReadDir(filepath.Dir(all[0].Path)))
 	if len(left) != 3+3 { // the lock, and what is not ours
 		t.Error(left)
 	}

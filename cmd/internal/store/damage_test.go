@@ -23,12 +23,10 @@ func loose(t *testing.T, path, table, query string) {
 	must(t, db.QueryRow(`SELECT sql FROM sqlite_schema WHERE name = ?`, table).Scan(&made))
 	bare := strings.NewReplacer("NOT NULL", "", ") STRICT, WITHOUT", ") WITHOUT", ") STRICT", ")").Replace(made)
 	set := `UPDATE sqlite_schema SET sql = ? WHERE name = ?`
-	_, err := db.Exec(set, bare, table)
-	must(t, err)
+	need(db.Exec(set, bare, table))
 	must(t, db.Close())
 	db = raw(t, path, `PRAGMA foreign_keys = OFF`, query, `PRAGMA writable_schema = ON`)
-	_, err = db.Exec(set, made, table)
-	must(t, err)
+	need(db.Exec(set, made, table))
 	must(t, db.Close())
 }
 
@@ -106,8 +104,7 @@ func evenings(t *testing.T, games, lines int) (path string, logs map[string][]Li
 				People: []string{"Ana", "Bia", fmt.Sprint("Caio ", g)}, Standings: []byte(`[1]`)}))
 		}
 		must(t, s.Drafts.Keep(id, lines, "next", 0, fmt.Appendf(nil, `{"%s":"%0200d"}`, id, g), noon))
-		logs[id], err = s.Log.After(id, 0)
-		must(t, err)
+		logs[id] = need(s.Log.After(id, 0))
 	}
 	must(t, s.Close())
 	return path, logs
@@ -211,15 +208,13 @@ func flipped(t *testing.T, path, query string) *sql.DB {
 	t.Helper()
 	const those = ` FROM sqlite_schema WHERE type = 'index' AND name LIKE 'games%'`
 	db := raw(t, path)
-	triggers, err := scanStrings(db.Query(`SELECT 'DROP TRIGGER ' || name FROM sqlite_schema WHERE type = 'trigger'`))
-	must(t, err)
+	triggers := need(scanStrings(db.Query(`SELECT 'DROP TRIGGER ' || name FROM sqlite_schema WHERE type = 'trigger'`)))
 	for _, do := range slices.Concat(triggers, []string{
 		`PRAGMA writable_schema = ON`, `CREATE TEMP TABLE hidden AS SELECT *` + those, `DELETE` + those, `PRAGMA writable_schema = RESET`,
 		query,
 		`PRAGMA writable_schema = ON`, `INSERT INTO sqlite_schema SELECT * FROM hidden`, `PRAGMA writable_schema = RESET`,
 	}) {
-		_, err := db.Exec(do)
-		must(t, err)
+		need(db.Exec(do))
 	}
 	return db
 }
@@ -280,15 +275,14 @@ func TestAHalfToldGameIsFound(t *testing.T) {
 	must(t, s.Drafts.Keep(id, 0, "table", 0, []byte(`{"n":1}`), noon))
 	must(t, s.Drafts.KeepPicture(id, "large", make([]byte, readThrough)))
 	must(t, s.Close())
-	b, err := os.ReadFile(path)
-	must(t, err)
+	b := need(os.ReadFile(path))
 	for at := 0; at < len(b); at += page {
 		if n := bytes.Index(b[at:at+page], []byte(id+"table")); b[at] == leafOfAnIndex && n >= 0 {
 			b[at+n+len(id)] ^= 1
 		}
 	}
 	must(t, os.WriteFile(path, b, 0o600))
-	_, err = Open(t.Context(), path)
+	_, err := Open(t.Context(), path)
 	wants(t, err, ErrUnsummed)
 	must(t, Mend(t.Context(), path))
 	has(t, open(t, path), id, "table", 1, `{"n":1}`)

@@ -15,8 +15,7 @@ import (
 // has checks the number and the text of a slot.
 func has(t testing.TB, s *Store, id, slot string, number int, body string) {
 	t.Helper()
-	d, err := s.Drafts.Draft(id, slot)
-	must(t, err)
+	d := need(s.Drafts.Draft(id, slot))
 	if d.Number != number || string(d.Body) != body || (d.Body == nil) != (body == "") {
 		t.Fatalf("%s holds %d, %q; want %d, %q", slot, d.Number, d.Body, number, body)
 	}

@@ -12,12 +12,9 @@ import (
 func TestEnded(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 8))
 	s := mixed(t, r, 60)
-	all, err := s.History.List(Filter{})
-	must(t, err)
+	all := need(s.History.List(Filter{}))
 	for n := range all { // a draft does not count as an end
-		var moments []time.Time
-		moments, err = s.Log.Moments(all[n].ID)
-		must(t, err)
+		moments := need(s.Log.Moments(all[n].ID))
 		if len(moments) != all[n].Lines {
 			t.Fatal(all[n], moments)
 		}
@@ -29,8 +26,7 @@ func TestEnded(t *testing.T) {
 	for _, until := range []time.Time{{}, noon, noon.Add(4 * time.Hour), noon.Add(-time.Hour)} {
 		for range 20 {
 			skip, limit := r.IntN(20), 1+r.IntN(30)
-			got, err := s.History.Ended(until, skip, limit)
-			must(t, err)
+			got := need(s.History.Ended(until, skip, limit))
 			if want := endedOf(slices.Clone(all), until, skip, limit); !slices.Equal(ids(got), ids(want)) {
 				t.Fatalf("until %v, %d of %d: %v, want %v", until, limit, skip, ids(got), ids(want))
 			}
@@ -38,8 +34,7 @@ func TestEnded(t *testing.T) {
 	}
 	for _, kind := range []string{"", "dixit", "versus", "chess"} {
 		over := slices.DeleteFunc(slices.Clone(all), func(g Game) bool { return g.Finished.IsZero() || kind != "" && g.Kind != kind })
-		last, err := s.History.LastOver(kind)
-		must(t, err)
+		last := need(s.History.LastOver(kind))
 		if want := append(ids(endedOf(over, time.Time{}, 0, 1)), ""); want[0] != last {
 			t.Errorf("%q: %s, want %s", kind, last, want[0])
 		}

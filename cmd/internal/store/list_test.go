@@ -21,8 +21,7 @@ func mixed(t *testing.T, r *rand.Rand, games int) *Store {
 	names := []string{"Ana", "Bia", "Caio", "Duda"}
 	for n := range games {
 		at := func() time.Time { return noon.Add(time.Duration(r.IntN(9)) * time.Hour) }
-		id, err := s.Log.Create([]string{"dixit", "versus"}[r.IntN(2)], "", at(), r.IntN)
-		must(t, err)
+		id := need(s.Log.Create([]string{"dixit", "versus"}[r.IntN(2)], "", at(), r.IntN))
 		for line := range r.IntN(3) {
 			p := Projection{People: names[r.IntN(2) : 2+r.IntN(3)], Finished: r.IntN(2) == 0}
 			if p.Finished {
@@ -31,8 +30,7 @@ func mixed(t *testing.T, r *rand.Rand, games int) *Store {
 			must(t, s.Log.Append(id, line, at(), []byte(`{}`), p))
 		}
 		if r.IntN(3) == 0 {
-			g, err := s.History.Game(id)
-			must(t, err)
+			g := need(s.History.Game(id))
 			must(t, s.Drafts.Keep(id, g.Lines, "next", 0, []byte(`{"a":1}`), at()))
 			if r.IntN(3) == 0 {
 				must(t, s.Drafts.Keep(id, g.Lines, "next", 1, nil, at()))
@@ -52,10 +50,8 @@ func mixed(t *testing.T, r *rand.Rand, games int) *Store {
 func TestAFilterFindsWhatItWants(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	s := mixed(t, r, 60)
-	all, err := s.History.List(Filter{})
-	must(t, err)
-	gone, err := s.History.List(Filter{Deleted: true})
-	must(t, err)
+	all := need(s.History.List(Filter{}))
+	gone := need(s.History.List(Filter{Deleted: true}))
 	if len(gone) == 0 || len(all) < 20 {
 		t.Fatal(len(all), len(gone))
 	}
@@ -74,8 +70,7 @@ func TestAFilterFindsWhatItWants(t *testing.T) {
 		for range r.IntN(3) {
 			f.With = append(f.With, [][]string{{"Ana"}, {"Duda", "Caio"}, {"Nobody"}}[r.IntN(3)])
 		}
-		got, err := s.History.List(f)
-		must(t, err)
+		got := need(s.History.List(f))
 		if want := wanted(f, every); len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
 			t.Fatalf("%+v\n%v\nwant\n%v", f, ids(got), ids(want))
 		}
@@ -175,8 +170,7 @@ func TestWhoPlaysIsWhoSitsThereNow(t *testing.T) {
 	s, _, id := begun(t)
 	must(t, s.Log.Append(id, 0, noon, []byte(`{}`), Projection{People: []string{"Ana", "Bai"}}))
 	persons := func() string {
-		all, err := s.People.Persons()
-		must(t, err)
+		all := need(s.People.Persons())
 		out := ""
 		for _, p := range all {
 			out += fmt.Sprint(p.Name, " ", p.Games, " ")

@@ -14,8 +14,7 @@ import (
 // versionOne returns the path of a closed file that the first version wrote.
 func versionOne(t *testing.T) string {
 	t.Helper()
-	made, err := os.ReadFile("testdata/version-1.sql")
-	must(t, err)
+	made := need(os.ReadFile("testdata/version-1.sql"))
 	path := filepath.Join(t.TempDir(), "games.db")
 	must(t, raw(t, path, string(made)).Close())
 	return path
@@ -63,8 +62,7 @@ func TestAFileOfBeforeIsAsItWas(t *testing.T) {
 // isAsItWas checks everything in testdata/version-1.sql.
 func isAsItWas(t *testing.T, s *Store) {
 	t.Helper()
-	games, err := s.History.List(Filter{})
-	must(t, err)
+	games := need(s.History.List(Filter{}))
 	for i := range games {
 		g := &games[i]
 		g.Started, g.Changed = g.Started.UTC(), g.Changed.UTC()

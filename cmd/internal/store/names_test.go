@@ -11,8 +11,7 @@ import (
 // isNamed checks the renames that apply to a game, and that the spare list has as many as the file.
 func isNamed(t *testing.T, s *Store, id, want string) {
 	t.Helper()
-	names, err := s.Log.Names(id)
-	must(t, err)
+	names := need(s.Log.Names(id))
 	var got []string
 	for _, n := range names {
 		is := n.Was + ">" + n.Now
@@ -71,8 +70,7 @@ func TestNamesAreRows(t *testing.T) {
 	renamed(t, s, "Ana", "Eva", map[string]int{id: 0, other: 0})
 	undone(t, s)
 	isNamed(t, s, id, "Bai>Bia, Ana>Eva, undo Eva>Ana")
-	names, err := s.Log.Names(id)
-	must(t, err)
+	names := need(s.Log.Names(id))
 	if n := names[2]; n.After != 4 || n.Upto != 4 || !n.Undoes.Equal(names[1].At) || !names[0].At.Before(names[1].At) {
 		t.Errorf("%+v", names)
 	}
@@ -98,8 +96,7 @@ func TestTheSpareListHeals(t *testing.T) {
 			s, path, id := begun(t)
 			told(t, s, id, 0, 1)
 			renamed(t, s, "Bai", "Bia", map[string]int{id: 0})
-			b, err := os.ReadFile(namesPath(path))
-			must(t, err)
+			b := need(os.ReadFile(namesPath(path)))
 			must(t, os.WriteFile(namesPath(path), []byte(c.spoil(string(b))), 0o600))
 			renamed(t, s, "Ana", "Eva", map[string]int{id: 0})
 			isNamed(t, s, id, "Bai>Bia, Ana>Eva")
@@ -130,8 +127,7 @@ func TestNamesAreMadeAnew(t *testing.T) {
 			must(t, os.Remove(at))
 		default: // a wrong sum of a draft, for damage
 			db := connect(at)
-			_, err := db.Exec(`INSERT INTO drafts (game, slot, seq, at, draft, number, sum) VALUES ('baba', 'edit 1', 2, 1, '{}', 1, 1)`)
-			must(t, err)
+			need(db.Exec(`INSERT INTO drafts (game, slot, seq, at, draft, number, sum) VALUES ('baba', 'edit 1', 2, 1, '{}', 1, 1)`))
 			must(t, db.Close())
 		}
 		if c.lost != "the file" {
@@ -153,8 +149,7 @@ func TestARenameIsBelievedByItsSum(t *testing.T) {
 		s := open(t, path)
 		renamed(t, s, "Bai", "Bia", map[string]int{"baba": 0})
 		for _, q := range []string{`PRAGMA foreign_keys = 0`, spoil} {
-			_, err := s.db.Exec(q)
-			must(t, err)
+			need(s.db.Exec(q))
 		}
 		_, err := s.Log.Names("baba")
 		wants(t, err, ErrDamaged)
@@ -169,11 +164,10 @@ func TestRestoredBeforeARename(t *testing.T) {
 	s := open(t, path)
 	renamed(t, s, "Bai", "Bia", map[string]int{"baba": 0})
 	copied := filepath.Join(t.TempDir(), "copy.db")
-	_, err := Backup(t.Context(), path, copied, false)
-	must(t, err)
+	need(Backup(t.Context(), path, copied, false))
 	renamed(t, s, "Ana", "Eva", map[string]int{"baba": 0})
 	must(t, s.Close())
-	_, _, err = Restore(t.Context(), copied, path, noon.Add(time.Hour))
+	_, _, err := Restore(t.Context(), copied, path, noon.Add(time.Hour))
 	must(t, err)
 	s = open(t, path)
 	isNamed(t, s, "baba", "Bai>Bia")
@@ -188,9 +182,8 @@ func TestACopyIsMended(t *testing.T) {
 	s := open(t, path)
 	renamed(t, s, "Bia", "Bea", map[string]int{"baba": 0})
 	must(t, s.Close())
-	b, err := os.ReadFile(path)
-	must(t, err)
-	s, err = OpenCopy(t.Context(), path, func(s *Store) error {
+	b := need(os.ReadFile(path))
+	s, err := OpenCopy(t.Context(), path, func(s *Store) error {
 		return s.History.Refresh(map[string]Projection{"baba": {People: []string{"Ana", "Bea"}, Names: 1}}, map[string]int{"baba": 2})
 	})
 	must(t, err)

@@ -26,8 +26,7 @@ func TestPicturesAreKept(t *testing.T) {
 	must(t, s.Drafts.KeepPicture(b, "p", large)) // two games may have the same picture
 	must(t, s.Drafts.KeepPicture(a, "q", []byte{1}))
 	must(t, s.Drafts.KeepPicture(a, "q", []byte{2})) // an id means the same bytes for ever
-	body, err := s.Drafts.Picture(a, "q")
-	must(t, err)
+	body := need(s.Drafts.Picture(a, "q"))
 	body[0] = 3 // and the caller has a copy of them
 	holds(t, s, b, "q", nil)
 	holds(t, s, "none", "p", nil)

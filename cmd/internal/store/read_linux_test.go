@@ -29,8 +29,7 @@ func asAnybody(t *testing.T, do func()) {
 // shelf copies the files beside a database to a folder that anybody may read and nobody may write.
 func shelf(t *testing.T, from string) string {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "tablemate-shelf-")
-	must(t, err)
+	dir := need(os.MkdirTemp("", "tablemate-shelf-"))
 	t.Cleanup(func() { must(t, errors.Join(os.Chmod(dir, 0o700), os.RemoveAll(dir))) })
 	for name, content := range beside(t, from) {
 		must(t, os.WriteFile(filepath.Join(dir, name), []byte(content), 0o444))
@@ -114,8 +113,7 @@ func TestAFileThatMayOnlyBeRead(t *testing.T) {
 	isLeft()
 	must(t, os.Chmod(path, 0o666))
 	asAnybody(t, func() {
-		s, err := Open(context.Background(), path)
-		must(t, err)
+		s := need(Open(context.Background(), path))
 		must(t, s.Drafts.Keep(spell(0, 2), 1, "next", 1, []byte(`{}`), noon))
 		must(t, s.Close())
 	})

@@ -13,8 +13,7 @@ import (
 
 func reads(t testing.TB, path string) *Store {
 	t.Helper()
-	s, err := OpenToRead(context.Background(), path)
-	must(t, err)
+	s := need(OpenToRead(context.Background(), path))
 	t.Cleanup(func() { _ = s.Close() }) // some tests close it themselves
 	return s
 }
@@ -109,10 +108,8 @@ func TestWhoOnlyLooksReadsWhatACrashLeft(t *testing.T) {
 func TestMarks(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.db")
 	none := MarkOf(path)
-	s, err := Open(t.Context(), path)
-	must(t, err)
-	id, err := s.Log.Create("toys", "", time.Unix(1, 0), func(int) int { return 0 })
-	must(t, err)
+	s := need(Open(t.Context(), path))
+	id := need(s.Log.Create("toys", "", time.Unix(1, 0), func(int) int { return 0 }))
 	begun := MarkOf(path)
 	if begun == none || begun != MarkOf(path) {
 		t.Error("a game was begun", none, begun)
@@ -122,10 +119,8 @@ func TestMarks(t *testing.T) {
 	if ran == begun {
 		t.Error("a clock was kept")
 	}
-	r, err := OpenToRead(t.Context(), path)
-	must(t, err)
-	_, err = r.History.List(Filter{})
-	must(t, err)
+	r := need(OpenToRead(t.Context(), path))
+	need(r.History.List(Filter{}))
 	must(t, r.Close())
 	if MarkOf(path) != ran {
 		t.Error("it was only looked at")

@@ -49,11 +49,9 @@ func TestALostFileIsMadeAnew(t *testing.T) {
 	want := map[string]Game{}
 	var err error
 	for id := range logs {
-		want[id], err = s.History.Game(id)
-		must(t, err)
+		want[id] = need(s.History.Game(id))
 	}
-	logs["baba"], err = s.Log.After("baba", 0)
-	must(t, err)
+	logs["baba"] = need(s.Log.After("baba", 0))
 	must(t, s.Close())
 	must(t, os.Remove(path))
 	_, err = OpenToRead(t.Context(), path)
@@ -69,8 +67,7 @@ func TestALostFileIsMadeAnew(t *testing.T) {
 		if lines, err := s.Log.After(id, 0); err != nil || !reflect.DeepEqual(lines, log) {
 			t.Error(id, len(lines), err)
 		}
-		g, err := s.History.Game(id)
-		must(t, err)
+		g := need(s.History.Game(id))
 		was := want[id]
 		g.People, g.Finished, was.People = nil, was.Finished, nil // toldOf makes up the people
 		if !reflect.DeepEqual(g, was) {
@@ -143,8 +140,7 @@ func TestNothingIsMadeAnewWithoutNeed(t *testing.T) {
 	_, leave, err := s.Sit("baba")
 	must(t, err)
 	defer leave()
-	_, err = raw(t, path, `PRAGMA foreign_keys = OFF`).Exec(`INSERT INTO results VALUES ('zzzz', '[]')`)
-	must(t, err)
+	need(raw(t, path, `PRAGMA foreign_keys = OFF`).Exec(`INSERT INTO results VALUES ('zzzz', '[]')`))
 	_, _, err = Remake(t.Context(), path, noon, toldOf)
 	wants(t, err, ErrBusy)
 }

@@ -103,8 +103,7 @@ func TestAWindowThatWasKilledIsGone(t *testing.T) {
 	child.Env = append(os.Environ(), seatedAt+"="+path)
 	_, err := child.StdinPipe() // the child has the other end
 	must(t, err)
-	out, err := child.StdoutPipe()
-	must(t, err)
+	out := need(child.StdoutPipe())
 	must(t, child.Start())
 	said := make([]byte, 64)
 	n, err := out.Read(said)

@@ -17,8 +17,7 @@ import (
 // isSpared checks that the spare log of a game says what the file says.
 func isSpared(t *testing.T, s *Store, id string) {
 	t.Helper()
-	want, err := s.Log.After(id, 0)
-	must(t, err)
+	want := need(s.Log.After(id, 0))
 	var facts facts
 	must(t, facts.scan(s.db.QueryRow(factsOf, id)))
 	lines, g, whole, err := readSpare(s.Path(), id)
@@ -63,8 +62,7 @@ func TestASpareLogHeals(t *testing.T) {
 	other, elsewhere := fresh(t)
 	told(t, other, create(t, other), 0, 2)
 	must(t, other.Log.Append("baba", 2, noon, []byte(`{"n":"another"}`), Projection{}))
-	forked, err := os.ReadFile(sparePath(elsewhere, "baba"))
-	must(t, err)
+	forked := need(os.ReadFile(sparePath(elsewhere, "baba")))
 	for name, c := range map[string]struct {
 		spoil func(whole []byte) []byte
 		aside bool
@@ -91,8 +89,7 @@ func TestASpareLogHeals(t *testing.T) {
 			patch(t, sparePath(path, id), c.spoil)
 			told(t, s, id, 3, 4)
 			isSpared(t, s, id)
-			was, err := os.ReadFile(sparePath(path, id))
-			must(t, err)
+			was := need(os.ReadFile(sparePath(path, id)))
 			s.spare(id) // nothing is missing now
 			if is, err := os.ReadFile(sparePath(path, id)); err != nil || !bytes.Equal(is, was) {
 				t.Error("it has grown", err)
@@ -132,8 +129,7 @@ func TestAnAnswerReadsTheEndOfASpareLogAlone(t *testing.T) {
 	if long > short+1<<20 {
 		t.Errorf("%d bytes are allocated for an answer, and %d in a long game", short, long)
 	}
-	text, err := os.ReadFile(sparePath(path, id))
-	must(t, err)
+	text := need(os.ReadFile(sparePath(path, id)))
 	if line := text[bytes.LastIndexByte(text[:len(text)-1], '\n')+1:]; !bytes.HasPrefix(line, []byte(`{"seq":8,`)) {
 		t.Errorf("%s is at the end of a log of 8 lines", line)
 	}
@@ -143,10 +139,8 @@ func TestAnAnswerReadsTheEndOfASpareLogAlone(t *testing.T) {
 func TestASpareLogBearsSums(t *testing.T) {
 	s, path, id := begun(t)
 	told(t, s, id, 0, 3)
-	whole, err := os.ReadFile(sparePath(path, id))
-	must(t, err)
-	want, err := s.Log.After(id, 0)
-	must(t, err)
+	whole := need(os.ReadFile(sparePath(path, id)))
+	want := need(s.Log.After(id, 0))
 	for at := range whole {
 		b := bytes.Clone(whole)
 		b[at] ^= 1

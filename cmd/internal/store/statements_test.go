@@ -14,10 +14,8 @@ func TestTheSameStatementTwiceAtOnce(t *testing.T) {
 	must(t, s.inTx(func(tx *transaction) error {
 		for range 2 {
 			var got []int
-			one, err := tx.Query(numbers, `[1, 2]`)
-			must(t, err)
-			two, err := tx.Query(numbers, `[3, 4, 5]`)
-			must(t, err)
+			one := need(tx.Query(numbers, `[1, 2]`))
+			two := need(tx.Query(numbers, `[3, 4, 5]`))
 			for one.Next() && two.Next() {
 				var a, b int
 				must(t, errors.Join(one.Scan(&a), two.Scan(&b)))

@@ -62,6 +62,14 @@ func must(t testing.TB, err error) {
 	}
 }
 
+// need returns a value that a test cannot do without.
+func need[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
 func wants(t testing.TB, err, want error) {
 	t.Helper()
 	if !errors.Is(err, want) {
@@ -182,8 +190,7 @@ func TestLogIsOnlyAddedTo(t *testing.T) {
 		}
 	}
 	must(t, s.Close())
-	lines, err := open(t, path).Log.After(id, 1)
-	must(t, err)
+	lines := need(open(t, path).Log.After(id, 1))
 	if len(lines) != 2 || lines[0].Seq != 2 || string(lines[1].Body) != `{"n":3}` || !lines[1].At.Equal(noon.Add(2*time.Minute)) {
 		t.Fatal(lines)
 	}
@@ -201,8 +208,7 @@ func TestGamesAreListedByTheirLastChange(t *testing.T) {
 	must(t, s.Drafts.Keep(ids[2], 0, "table", 0, []byte(`{}`), noon.Add(90*time.Minute)))
 	must(t, s.Log.Append(ids[0], 1, noon.Add(3*time.Hour), []byte(`{}`), Projection{
 		People: []string{"Ana", "Bia"}, Choices: map[string]string{"mode": "team"}, Finished: true, Standings: []byte(`[2]`)}))
-	games, err := s.History.List(Filter{})
-	must(t, err)
+	games := need(s.History.List(Filter{}))
 	var got []string
 	for _, g := range games {
 		got = append(got, g.ID)
@@ -240,15 +246,13 @@ func TestChoices(t *testing.T) {
 	s, _ := fresh(t)
 	begun := func(kind string, at time.Duration, choices map[string]string) string {
 		t.Helper()
-		id, err := s.Log.Create(kind, "", noon.Add(at), func(int) int { return int(at) })
-		must(t, err)
+		id := need(s.Log.Create(kind, "", noon.Add(at), func(int) int { return int(at) }))
 		must(t, s.Log.Append(id, 0, noon.Add(at), []byte(`{}`), Projection{People: []string{"Ana"}, Choices: choices}))
 		return id
 	}
 	wants := func(names ...string) {
 		t.Helper()
-		all, err := s.History.Choices("pad")
-		must(t, err)
+		all := need(s.History.Choices("pad"))
 		var got []string
 		for _, c := range all {
 			got = append(got, c["name"])
@@ -309,8 +313,7 @@ func TestClock(t *testing.T) {
 			t.Errorf("%+v, %v, %v; want %+v", got, set, err, c)
 		}
 	}
-	_, err := s.db.Exec(`UPDATE clocks SET left = ?, since = ?, seen = ?`, int64(time.Minute), noon.UnixNano(), noon.Add(20*time.Second).UnixNano())
-	must(t, err)
+	need(s.db.Exec(`UPDATE clocks SET left = ?, since = ?, seen = ?`, int64(time.Minute), noon.UnixNano(), noon.Add(20*time.Second).UnixNano()))
 	if got, _, err := s.Drafts.Clock(id, "1"); err != nil || got.Left != 40*time.Second || !got.Runs || !got.At.Equal(noon.Add(20*time.Second)) {
 		t.Errorf("as earlier versions kept it: %+v %v", got, err)
 	}
@@ -343,8 +346,7 @@ func TestTwoWindowsNeverWriteOneLine(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	lines, err := a.Log.After(id, 0)
-	must(t, err)
+	lines := need(a.Log.After(id, 0))
 	if len(lines) != won[0]+won[1] || len(lines) < 50 {
 		t.Fatalf("%d lines, %v acknowledged", len(lines), won)
 	}
@@ -431,14 +433,12 @@ func leaves(t *testing.T, path string) (unchanged func()) {
 func beside(t *testing.T, path string) map[string]string {
 	t.Helper()
 	out := map[string]string{}
-	entries, err := os.ReadDir(filepath.Dir(path))
-	must(t, err)
+	entries := need(os.ReadDir(filepath.Dir(path)))
 	for _, e := range entries {
 		if e.IsDir() {
 			continue
 		}
-		b, err := os.ReadFile(filepath.Join(filepath.Dir(path), e.Name()))
-		must(t, err)
+		b := need(os.ReadFile(filepath.Join(filepath.Dir(path), e.Name())))
 		out[e.Name()] = string(b)
 	}
 	return out
@@ -446,8 +446,7 @@ func beside(t *testing.T, path string) map[string]string {
 
 func patch(t *testing.T, path string, change func([]byte) []byte) {
 	t.Helper()
-	b, err := os.ReadFile(path)
-	must(t, err)
+	b := need(os.ReadFile(path))
 	must(t, os.WriteFile(path, change(b), 0o600))
 }
 
@@ -566,19 +565,16 @@ func TestFullDisk(t *testing.T) {
 	if g, err := s.History.Game(id); err != nil || g.Lines != 0 || len(g.People) > 0 {
 		t.Fatal(g, err)
 	}
-	_, err = s.db.Exec(`PRAGMA max_page_count = 100000`)
-	must(t, err)
+	need(s.db.Exec(`PRAGMA max_page_count = 100000`))
 	must(t, s.Log.Append(id, 0, noon, big, Projection{}, Drop{"next", 1}))
 }
 
 // Reads end with the context; writes run to completion.
 func TestContextEnds(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
-	s, err := Open(ctx, filepath.Join(t.TempDir(), "games.db"))
-	must(t, err)
+	s := need(Open(ctx, filepath.Join(t.TempDir(), "games.db")))
 	defer func() { must(t, s.Close()) }()
-	id, err := s.Log.Create("dixit", "", time.Now(), func(int) int { return 0 })
-	must(t, err)
+	id := need(s.Log.Create("dixit", "", time.Now(), func(int) int { return 0 }))
 	must(t, s.Drafts.Keep(id, 0, "table", 0, []byte("{}"), time.Now()))
 	cancel()
 	for name, read := range map[string]func() error{

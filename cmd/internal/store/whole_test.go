@@ -19,8 +19,7 @@ func taken(origin string, started time.Time, people ...string) Whole {
 // A sheet is imported once, a game without one as often as it comes.
 func TestAddOnce(t *testing.T) {
 	s, _ := fresh(t)
-	ids, err := s.Log.Add([]Whole{taken("a", noon, "Ana"), taken("b", time.Time{}, "Ana"), taken("a", noon, "Ana"), taken("", noon, "Ana"), taken("", noon, "Ana")}, first)
-	must(t, err)
+	ids := need(s.Log.Add([]Whole{taken("a", noon, "Ana"), taken("b", time.Time{}, "Ana"), taken("a", noon, "Ana"), taken("", noon, "Ana"), taken("", noon, "Ana")}, first))
 	for k, want := range []bool{true, true, false, true, true} {
 		if (ids[k] != "") != want {
 			t.Errorf("%d: %q", k, ids[k])
@@ -55,8 +54,7 @@ func TestTwins(t *testing.T) {
 	must(t, s.Log.Append(ids[3], 2, noon.Add(time.Hour), []byte(`{}`), quiet))
 	must(t, s.Log.Append(ids[5], 2, noon.Add(time.Hour), []byte(`{}`), went.Projection))
 	must(t, s.History.Delete(ids[0], noon))
-	got, err := s.Log.Twins("dixit", noon)
-	must(t, err)
+	got := need(s.Log.Twins("dixit", noon))
 	if want := slices.Sorted(slices.Values([]string{ids[0], ids[3], ids[5]})); !slices.Equal(got, want) {
 		t.Errorf("%v of %v", got, ids)
 	}

@@ -53,8 +53,7 @@ func TestAProgramThatFails(t *testing.T) {
 func TestAConversationThatCannotBeRead(t *testing.T) {
 	p := aGuest(t, "n\nRex\n")
 	st := opened(t, p.Dir)
-	kept, err := st.History.List(store.Filter{})
-	parlor.Check(t, err)
+	kept := parlor.Must(st.History.List(store.Filter{}))
 	d, err := st.Drafts.Draft(kept[0].ID, "next")
 	if err != nil || d.Body == nil {
 		t.Fatal(d, err)
@@ -77,8 +76,7 @@ func TestTwoWindowsAreTold(t *testing.T) {
 		t.Errorf("nobody else is there:\n%s", h.Out)
 	}
 	st := opened(t, p.Dir)
-	kept, err := st.History.List(store.Filter{})
-	parlor.Check(t, err)
+	kept := parlor.Must(st.History.List(store.Filter{}))
 	_, leave, err := st.Sit(kept[0].ID)
 	parlor.Check(t, err)
 	if h := p.Run("", "resume"); !strings.Contains(h.Out, "open in another window too") {

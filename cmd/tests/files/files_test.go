@@ -33,8 +33,7 @@ func aGuest(t *testing.T, more string) *parlor.Home {
 // opened opens the file of games in a folder until the test ends.
 func opened(t testing.TB, dir string) *store.Store {
 	t.Helper()
-	st, err := store.Open(t.Context(), filepath.Join(dir, "games.db"))
-	parlor.Check(t, err)
+	st := parlor.Must(store.Open(t.Context(), filepath.Join(dir, "games.db")))
 	t.Cleanup(func() { _ = st.Close() }) // some tests close it themselves
 	return st
 }
@@ -42,8 +41,7 @@ func opened(t testing.TB, dir string) *store.Store {
 // toRead opens a file of games for reading until the test ends.
 func toRead(t testing.TB, path string) *store.Store {
 	t.Helper()
-	st, err := store.OpenToRead(t.Context(), path)
-	parlor.Check(t, err)
+	st := parlor.Must(store.OpenToRead(t.Context(), path))
 	t.Cleanup(func() { _ = st.Close() }) // likewise
 	return st
 }

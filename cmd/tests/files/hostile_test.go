@@ -51,8 +51,7 @@ func hostileSheets(t *testing.T, dir string) (files []string) {
 		}
 		s, _, err := g.g.Fold(g.table, g.events)
 		parlor.Check(t, err)
-		b, err := g.g.WriteSheet(g.table, g.events, s, parlor.Time, parlor.Voices()[0].Say)
-		parlor.Check(t, err)
+		b := parlor.Must(g.g.WriteSheet(g.table, g.events, s, parlor.Time, parlor.Voices()[0].Say))
 		words := map[string]string{}
 		b = typedWord.ReplaceAllFunc(b, func(w []byte) []byte {
 			if words[string(w)] == "" {

@@ -29,8 +29,7 @@ import (
 // writeSheets writes sheets of games that were played by the rules, one a line, with a broken one in the middle.
 func writeSheets(tb testing.TB, path string, n int) {
 	tb.Helper()
-	f, err := os.Create(path)
-	parlor.Check(tb, err)
+	f := parlor.Must(os.Create(path))
 	defer f.Close()
 	w := bufio.NewWriter(f)
 	r := rand.New(rand.NewPCG(uint64(n), 2))
@@ -40,8 +39,7 @@ func writeSheets(tb testing.TB, path string, n int) {
 		t.table.Players = someOf(r, len(t.table.Players))
 		s, _, err := t.g.Fold(t.table, t.events)
 		parlor.Check(tb, err)
-		b, err := t.g.WriteSheet(t.table, t.events, s, parlor.Time.Add(-time.Duration(k+1)*time.Hour), said)
-		parlor.Check(tb, err)
+		b := parlor.Must(t.g.WriteSheet(t.table, t.events, s, parlor.Time.Add(-time.Duration(k+1)*time.Hour), said))
 		line := oneLine(tb, b)
 		if k == n/2 {
 			line = line[:len(line)/2]
@@ -95,8 +93,7 @@ func TestImport(t *testing.T) {
 // stopsImporting imports a file from standard input, and interrupts when nothing more comes.
 func stopsImporting(t *testing.T, p *parlor.Home, file, want string) {
 	t.Helper()
-	sheets, err := os.Open(file)
-	parlor.Check(t, err)
+	sheets := parlor.Must(os.Open(file))
 	defer sheets.Close()
 	ctx, stop := context.WithCancelCause(t.Context())
 	silent, typed := io.Pipe() // a pipe that neither brings anything nor ends

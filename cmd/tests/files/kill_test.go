@@ -90,8 +90,7 @@ func nextGuest(t *testing.T, r *bufio.Reader) int {
 
 func guestsKept(t *testing.T, data string) int {
 	t.Helper()
-	out, err := parlor.PlainProgram(data, "export").Output()
-	parlor.Check(t, err)
+	out := parlor.Must(parlor.PlainProgram(data, "export").Output())
 	var sheet struct{ Guests []json.RawMessage }
 	parlor.Check(t, json.Unmarshal(out, &sheet))
 	return len(sheet.Guests)

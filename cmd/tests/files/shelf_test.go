@@ -80,12 +80,10 @@ func fill(tb testing.TB, path string, n int, seed uint64) (events int) {
 		}
 		t.table.Players = someOf(r, len(t.table.Players))
 		began := at.Add(time.Duration(k/aDay)*24*time.Hour + time.Duration(k%aDay)*time.Hour)
-		w, err := session.Whole(t.g, t.table, t.events, began, began.Add(40*time.Minute))
-		parlor.Check(tb, err)
+		w := parlor.Must(session.Whole(t.g, t.table, t.events, began, began.Add(40*time.Minute)))
 		events += len(t.events)
 		if batch = append(batch, w); len(batch) == 500 || k == n-1 {
-			ids, err := st.Log.Add(batch, r.IntN)
-			parlor.Check(tb, err)
+			ids := parlor.Must(st.Log.Add(batch, r.IntN))
 			keepSome(tb, st, r, ids)
 			batch = nil
 		}
@@ -116,11 +114,9 @@ func isKnown(tb testing.TB, st *store.Store) {
 		parlor.Check(tb, err)
 		got[[2]string{p.Game, p.Name}] = p.How
 	}
-	all, err := st.History.List(store.Filter{})
-	parlor.Check(tb, err)
+	all := parlor.Must(st.History.List(store.Filter{}))
 	for _, g := range all {
-		s, err := session.Open(st, shelf.Games, g.ID, time.Now, rand.Uint64)
-		parlor.Check(tb, err)
+		s := parlor.Must(session.Open(st, shelf.Games, g.ID, time.Now, rand.Uint64))
 		for name, want := range s.Log.Hows() {
 			how, err := session.ReadHow(got[[2]string{g.ID, name}])
 			if err != nil || parlor.JSON(tb, how) != parlor.JSON(tb, want) {

@@ -26,15 +26,13 @@ func storySheets(t *testing.T, each int) (out []string) {
 		}
 		s, _, err := tale.g.Fold(tale.table, tale.events)
 		parlor.Check(t, err)
-		b, err := tale.g.WriteSheet(tale.table, tale.events, s, time.Time{}, parlor.Voices()[0].Say)
-		parlor.Check(t, err)
+		b := parlor.Must(tale.g.WriteSheet(tale.table, tale.events, s, time.Time{}, parlor.Voices()[0].Say))
 		sheet := map[string]any{}
 		parlor.Check(t, json.Unmarshal(b, &sheet))
 		switch len(out) % 5 {
 		case 1, 2: // if the rules allow it
 			sheet["over"] = len(out)%5 == 1
-			b, err = json.Marshal(sheet)
-			parlor.Check(t, err)
+			b = parlor.Must(json.Marshal(sheet))
 			if h := (&parlor.Home{Dir: t.TempDir()}).Run(string(b), "score", "-"); h.Code != parlor.Done {
 				delete(sheet, "over")
 			}

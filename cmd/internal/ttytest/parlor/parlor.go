@@ -194,5 +194,10 @@ func FirstChange(before, after string) string {
 	return fmt.Sprintf("line %d was %q, and is %q", n+1, line(was), line(now))
 }
 
-// Must returns a value and ignores the error.
-func Must[T any](v T, _ error) T { return v }
+// Must returns a value that a test cannot do without.
+func Must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}

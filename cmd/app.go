@@ -1,5 +1,5 @@
-// Package cmd is the command line: it reads arguments, connects the packages, and runs one command. It
-// knows the machine only through Env, computes no points, and turns errors into exit codes in one place.
+// Package cmd is the command line: it reads arguments, connects the packages, and runs one command. It knows the
+// machine only through Env, computes no points, and turns errors into exit codes in one place.
 package cmd
 
 import (

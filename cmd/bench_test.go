@@ -51,8 +51,8 @@ func beside(b *testing.B) (full, empty string) {
 	return build("tablemate", "./tablemate"), build("empty", "./empty")
 }
 
-// BenchmarkHelp starts the program and an empty cobra program in turn. It reports the median ratio of their
-// times; at most 2 is promised.
+// BenchmarkHelp starts the program and an empty cobra program in turn. It reports the median ratio of their times; at
+// most 2 is promised.
 func BenchmarkHelp(b *testing.B) {
 	full, empty := beside(b)
 	start := func(program string) time.Duration {
@@ -70,8 +70,8 @@ func BenchmarkHelp(b *testing.B) {
 	b.ReportMetric(ratios[len(ratios)/2], "x-empty-cobra")
 }
 
-// BenchmarkSize reports the size of the program as a multiple of an empty cobra program's: the rulebooks,
-// SQLite and the phones' pages are in it.
+// BenchmarkSize reports the size of the program as a multiple of an empty cobra program's: the rulebooks, SQLite and
+// the phones' pages are in it.
 func BenchmarkSize(b *testing.B) {
 	full, empty := beside(b)
 	size := func(file string) float64 {
@@ -85,8 +85,8 @@ func BenchmarkSize(b *testing.B) {
 	}
 }
 
-// BenchmarkScore scores the longest worked example from its sheet, and also just parses the sheet's JSON.
-// x-json is the median ratio of the two times.
+// BenchmarkScore scores the longest worked example from its sheet, and also just parses the sheet's JSON. x-json is the
+// median ratio of the two times.
 func BenchmarkScore(b *testing.B) {
 	var longest []byte
 	for _, e := range workedExamples(b) {

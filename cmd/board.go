@@ -38,7 +38,7 @@ func board(ctx context.Context, a *app, id string) error {
 		Open: func() (*store.Store, error) { return a.kept.OpenAsItIs(ctx) },
 		Find: func(st *store.Store, id string) (*session.Session, error) { return a.kept.Find(st, id, 0) },
 	}
-	if _, err := g.Begin(); err != nil {
+	if err := g.Begin(); err != nil {
 		return err
 	}
 	switch {

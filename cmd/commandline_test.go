@@ -20,8 +20,8 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// everyCommand calls do for every command that help shows, in each language, and for `setup` of every game.
-// words are the words that lead to the command.
+// everyCommand calls do for every command that help shows, in each language, and for `setup` of every game. words are
+// the words that lead to the command.
 func everyCommand(do func(a *app, c *cobra.Command, words []string)) {
 	for _, voice := range parlor.Voices() {
 		a := newApp(parlor.QuietEnv(80, "", &bytes.Buffer{}, &bytes.Buffer{}), voice)

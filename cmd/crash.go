@@ -12,8 +12,8 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// After a panic the terminal is in order, since its packages see to that. A sentence says how to come back,
-// and a file beside the games says what went wrong.
+// After a panic the terminal is in order, since its packages see to that. A sentence says how to come back, and a file
+// beside the games says what went wrong.
 
 var (
 	itFailed = lang.Msg("cmd.failed", "Something went wrong inside the program, and it has to stop. Everything answered so far is kept.")

@@ -23,9 +23,9 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// The leak law for dealt cards: which of the others is the spy does not change a byte of what I see, and if
-// I am the spy, neither does the location. And whatever the table does at the laptop, nothing there depends
-// on either before the round is over.
+// The leak law for dealt cards: which of the others is the spy does not change a byte of what I see, and if I am the
+// spy, neither does the location. And whatever the table does at the laptop, nothing there depends on either before the
+// round is over.
 
 // A fate decides the draws.
 type fate struct {
@@ -128,8 +128,8 @@ type sighting struct {
 	phones map[int][]string
 }
 
-// dealtEvening has the lines typed at the laptop, by sitting: one round that is over, and one under way in
-// which the table does all that it can.
+// dealtEvening has the lines typed at the laptop, by sitting: one round that is over, and one under way in which the
+// table does all that it can.
 var dealtEvening = [][]string{
 	{"", "", "", "", "", "3", "2 1 2 2", ""}, // set up; all have looked; time is up, the votes, and what came out
 	slices.Concat(

@@ -9,8 +9,8 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
-// From its command line to the first question of play, a table answers this many lines and no more, in
-// every game and every way to begin. The screen of what is agreed is always among them, once.
+// From its command line to the first question of play, a table answers this many lines and no more, in every game and
+// every way to begin. The screen of what is agreed is always among them, once.
 func TestTheFirstMinute(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel()

@@ -33,8 +33,7 @@ var (
 	someDeleted    = lang.Msg("cmd.some-deleted", "No game is kept; “{undelete}” lists those that were deleted.")
 )
 
-// The games on a page of the list: about a screenful, with a line or two each; and more where nobody looks
-// at a screen.
+// The games on a page of the list: about a screenful, with a line or two each; and more where nobody looks at a screen.
 const (
 	onePage  = 12
 	longPage = 100

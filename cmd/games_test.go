@@ -11,8 +11,8 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
-// No game is left out: each checks the laws in its own folder, and a list in a test that names most games
-// names all of them.
+// No game is left out: each checks the laws in its own folder, and a list in a test that names most games names all of
+// them.
 func TestNoGameIsLeftOut(t *testing.T) {
 	t.Parallel()
 	var folders []string

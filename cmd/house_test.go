@@ -16,9 +16,9 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
-// arrows lists which of our packages imports which, from the top of the tower down. The list is exact: an
-// import missing here fails, and so does one that nobody uses. GAME stands for a game's folder. A package
-// comes before those it imports, so that no arrow leads up.
+// arrows lists which of our packages imports which, from the top of the tower down. The list is exact: an import
+// missing here fails, and so does one that nobody uses. GAME stands for a game's folder. A package comes before those
+// it imports, so that no arrow leads up.
 var arrows = []struct {
 	room string
 	down string

@@ -83,8 +83,8 @@ func dated(e Env) time.Time {
 	return e.Now()
 }
 
-// more returns the extra sections of a page: for setup, the flags of each game; for the program, its exit
-// codes, files and variables.
+// more returns the extra sections of a page: for setup, the flags of each game; for the program, its exit codes, files
+// and variables.
 func more(a *app, c *cobra.Command) []cmdline.Part {
 	switch {
 	case !c.HasParent():

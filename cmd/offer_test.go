@@ -206,8 +206,8 @@ func TestCompletionScripts(t *testing.T) {
 	}
 }
 
-// A name finds the game that comes with the program, even if a table here once gave it to a pad. But a file
-// of the user's own with this name comes first.
+// A name finds the game that comes with the program, even if a table here once gave it to a pad. But a file of the
+// user's own with this name comes first.
 func TestAPadCalledAsAShippedGame(t *testing.T) {
 	home, _ := shelfOf(t, twoSheets)
 	for _, args := range [][]string{{"rules", "azul"}, {"setup", "azul", "--players", "2"}} {

@@ -82,8 +82,8 @@ func newPeople(a *app) *cobra.Command {
 	return c
 }
 
-// rename calls do, which renames somebody or takes a rename back, and prints the outcome. After a rename it
-// also says how to take it back.
+// rename calls do, which renames somebody or takes a rename back, and prints the outcome. After a rename it also says
+// how to take it back.
 func rename(ctx context.Context, a *app, undo bool, do func(*store.Store) (kept.Rename, error)) error {
 	return a.kept.During(ctx, func(st *store.Store) error {
 		r, err := do(st)

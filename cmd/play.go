@@ -41,8 +41,8 @@ func newPlay(a *app) *cobra.Command {
 	return c
 }
 
-// run begins the game that a word names. Without a word the table chooses, or with --again it is the game
-// finished last.
+// run begins the game that a word names. Without a word the table chooses, or with --again it is the game finished
+// last.
 func (o playOptions) run(ctx context.Context, a *app, word string) error {
 	purpose := play.ToPlay
 	if o.only {

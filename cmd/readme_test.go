@@ -55,9 +55,8 @@ func picturesOf(t *testing.T, doc string) (out []string) {
 	return out
 }
 
-// around precedes the commands of a document. Nobody types anything: a game ends with its input, and a
-// command that would run on is stopped after a while. Go's commands run if README_GO=1 (scripts/readme.sh),
-// except tests.
+// around precedes the commands of a document. Nobody types anything: a game ends with its input, and a command that
+// would run on is stopped after a while. Go's commands run if README_GO=1 (scripts/readme.sh), except tests.
 const around = `set -em -o pipefail
 tablemate() {
 	case "$*" in

@@ -84,9 +84,8 @@ type listed struct {
 	build func(*app) *cobra.Command
 }
 
-// inGroups adds all commands in the order of the list. It builds only those that the line names, because
-// building all of them takes longer than printing the page; the others are just listed. If line is nil, it
-// builds all.
+// inGroups adds all commands in the order of the list. It builds only those that the line names, because building all
+// of them takes longer than printing the page; the others are just listed. If line is nil, it builds all.
 func inGroups(a *app, root *cobra.Command, line []string) {
 	setUp := func(a *app) *cobra.Command { return newSetup(a, root.PersistentFlags(), line) }
 	man := func(a *app) *cobra.Command { return newMan(a, func(a *app) *cobra.Command { return newRoot(a, nil) }) }

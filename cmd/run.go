@@ -110,8 +110,8 @@ var noLanguage = lang.Msg("cmd.no-language", "unknown language “{it}”; choos
 
 var seeHelp = lang.Msg("cmd.see-help", "“{command} --help” shows what can be typed.")
 
-// exit prints the error on the error stream and returns the exit code. For a wrong command line it names
-// the page of help of the command.
+// exit prints the error on the error stream and returns the exit code. For a wrong command line it names the page of
+// help of the command.
 func (a *app) exit(err error, command string) int {
 	code := exitFailed
 	var bad *papers.Bad

@@ -54,8 +54,8 @@ func score(ctx context.Context, a *app, file string, f report.Format, why bool) 
 	return err
 }
 
-// sheetAlone asks for the file of a sheet until it can be scored, and prints the result. Files dropped on a
-// terminal come in quotes.
+// sheetAlone asks for the file of a sheet until it can be scored, and prints the result. Files dropped on a terminal
+// come in quotes.
 func sheetAlone(ctx context.Context, a *app) error {
 	file, err := ask.Accept(a.setting(nil).Asker(), ask.Head{ID: "cmd.ask-file", Text: askFile}, ask.Words{}, func(typed string) (string, error) {
 		file := strings.Trim(typed, `'"`)

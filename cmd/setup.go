@@ -19,9 +19,8 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// The flags of `setup` are those of the game that its line names, so the game is found before the line is
-// parsed. A line without a game is wrong, whatever flags it has: it accepts those of all games, and shows
-// none.
+// The flags of `setup` are those of the game that its line names, so the game is found before the line is parsed. A
+// line without a game is wrong, whatever flags it has: it accepts those of all games, and shows none.
 
 var (
 	shortSetup   = lang.Msg("cmd.short-setup", "What to lay out before a game, as a checklist")
@@ -34,8 +33,8 @@ var (
 // itsGame is the annotation of a command whose flags are those of one game.
 const itsGame = "game"
 
-// newSetup returns the command for the game that the line names: by the first word that names a game and is
-// no flag's value, which only the game's own flags can tell.
+// newSetup returns the command for the game that the line names: by the first word that names a game and is no flag's
+// value, which only the game's own flags can tell.
 func newSetup(a *app, common *pflag.FlagSet, line []string) *cobra.Command {
 	early := pflag.NewFlagSet("", pflag.ContinueOnError)
 	early.ParseErrorsAllowlist.UnknownFlags = true
@@ -47,7 +46,7 @@ func newSetup(a *app, common *pflag.FlagSet, line []string) *cobra.Command {
 		return nil
 	})
 	after := line[slices.Index(line, "setup")+1:]
-	var first *cobra.Command // if no word fits
+	var first *cobra.Command // for a line with wrong flags
 	for _, word := range after {
 		if strings.HasPrefix(word, "-") {
 			continue

@@ -60,8 +60,8 @@ func (o *shareOptions) check() error {
 	return nil
 }
 
-// host returns a host that phones may join until ctx ends. Phones open the file of games for themselves,
-// since they stay when a game is closed.
+// host returns a host that phones may join until ctx ends. Phones open the file of games for themselves, since they
+// stay when a game is closed.
 func (o *shareOptions) host(ctx context.Context, a *app, h play.Host) *play.Sharing {
 	lock := awake.New(a.Awake, a.voice.Say(whyAwake))
 	return &play.Sharing{

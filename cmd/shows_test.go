@@ -47,8 +47,8 @@ func TestClear(t *testing.T) {
 	}
 }
 
-// Drawing needs a terminal that understands codes and is looked at. Colors also need NO_COLOR to be unset
-// or empty (no-color.org).
+// Drawing needs a terminal that understands codes and is looked at. Colors also need NO_COLOR to be unset or empty
+// (no-color.org).
 func TestInk(t *testing.T) {
 	for _, c := range []struct {
 		name          string

@@ -84,8 +84,8 @@ func newTimer(a *app) *cobra.Command {
 	return c
 }
 
-// run runs a clock until time is up. Without a terminal it reads nothing: in a script, the input belongs to
-// other commands.
+// run runs a clock until time is up. Without a terminal it reads nothing: in a script, the input belongs to other
+// commands.
 func (t timerOptions) run(ctx context.Context, a *app) error {
 	if a.Keyboard == nil {
 		a.In = nil
@@ -147,9 +147,8 @@ func (t timerOptions) fit(c *cobra.Command) error {
 	return nil
 }
 
-// turns runs a clock for several people, a new one or else the one left last, and prints the time each
-// person took. For other programs only the report goes to the output; lines about the clock go to the error
-// stream.
+// turns runs a clock for several people, a new one or else the one left last, and prints the time each person took. For
+// other programs only the report goes to the output; lines about the clock go to the error stream.
 func turns(ctx context.Context, a *app, st *store.Store, f report.Format, anew *timer.Turns) error {
 	page := a.page()
 	if f != report.Table && !a.live() {

@@ -11,8 +11,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
-// Only commands that look for a game open the user's own game files. Starting costs the same with a full
-// shelf.
+// Only commands that look for a game open the user's own game files. Starting costs the same with a full shelf.
 func TestNoFileIsOpenedUnasked(t *testing.T) {
 	home := t.TempDir()
 	file := filepath.Join(home, "shelf", "farkle.yaml")

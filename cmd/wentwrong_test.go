@@ -7,8 +7,8 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/ttytest/parlor"
 )
 
-// wentWrong are the shortest forms of evenings that once failed, as random evenings found them: the command
-// line, its lines, and those after coming back.
+// wentWrong are the shortest forms of evenings that once failed, as random evenings found them: the command line, its
+// lines, and those after coming back.
 var wentWrong = []struct{ args, lines, again string }{
 	// leaving while a different storyteller is being named
 	{"play dixit --score-only", "A, B, C|1||||o", ""},

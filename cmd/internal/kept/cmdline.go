@@ -13,8 +13,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Command returns a command line for the file of games in a folder. data is "" if the folder need not be
-// named.
+// Command returns a command line for the file of games in a folder. data is "" if the folder need not be named.
 func Command(data string, words ...string) string {
 	line := "tablemate " + strings.Join(words, " ")
 	if data == "" {
@@ -30,9 +29,9 @@ func Command(data string, words ...string) string {
 // Quoted returns a word as this system's shells read it.
 func Quoted(word string) string { return quoted(runtime.GOOS, word) }
 
-// quoted returns a word for a POSIX shell, or for both shells of Windows, where a backslash is plain and
-// cmd knows double quotes only. Within those, PowerShell expands $ and `, so words with these characters
-// are quoted for PowerShell alone.
+// quoted returns a word for a POSIX shell, or for both shells of Windows, where a backslash is plain and cmd knows
+// double quotes only. Within those, PowerShell expands $ and `, so words with these characters are quoted for
+// PowerShell alone.
 func quoted(system, word string) string {
 	switch {
 	case system != "windows":

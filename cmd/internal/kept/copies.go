@@ -50,8 +50,7 @@ var (
 	unsureGames  = lang.Msg("kept.unsure-games", "{ids}: all of the log, but lines without a sum, as the first version of tablemate wrote them: nothing shows that they are as they were")
 )
 
-// Backup writes a copy of the file of games, over an earlier backup if force is set, and returns its number
-// of games.
+// Backup writes a copy of the file of games, over an earlier backup if force is set, and returns its number of games.
 func (f *File) Backup(ctx context.Context, to string, force bool) (n int, err error) {
 	n, err = store.Backup(ctx, f.Path(), to, force)
 	return n, f.notCopied(f.Path(), to, err)
@@ -137,16 +136,16 @@ func gamesIn(ctx context.Context, file string) ([]store.Game, error) {
 	return st.History.List(store.Filter{})
 }
 
-// A copy may delay the end of the program only for so long. With a large file it begins only after some
-// time of play, so that a quick look at the program is not delayed at all.
+// A copy may delay the end of the program only for so long. With a large file it begins only after some time of play,
+// so that a quick look at the program is not delayed at all.
 const (
 	patient  = 2 * time.Second
 	large    = 64 << 20
 	playedOn = 10 * time.Second
 )
 
-// CopyOfTheDay begins the copy of the day once. It runs in the background: the table never waits for it,
-// and a failure stops nobody from playing.
+// CopyOfTheDay begins the copy of the day once. It runs in the background: the table never waits for it, and a failure
+// stops nobody from playing.
 func (f *File) CopyOfTheDay(ctx context.Context) {
 	if f.endCopy != nil {
 		return
@@ -181,16 +180,16 @@ func (f *File) CopyOfTheDay(ctx context.Context) {
 	}
 }
 
-// EndCopy ends the copy of the day with the program, and abandons it if it takes too long. It reports a
-// failure that the user can fix.
+// EndCopy ends the copy of the day with the program, and abandons it if it takes too long. It reports a failure that
+// the user can fix.
 func (f *File) EndCopy() {
 	if f.endCopy != nil {
 		f.endCopy()
 	}
 }
 
-// Doubts checks a backup, and returns a reason against restoring it: games in it are damaged, or it lacks
-// games of the current file. Without any, the text is empty. The error means that the file is no backup.
+// Doubts checks a backup, and returns a reason against restoring it: games in it are damaged, or it lacks games of the
+// current file. Without any, the text is empty. The error means that the file is no backup.
 func (f *File) Doubts(ctx context.Context, from string) (doubt lang.Text, err error) {
 	err = store.Intact(ctx, from)
 	if err != nil {
@@ -230,8 +229,8 @@ func ahead(now, others []store.Game) (n int) {
 	return n
 }
 
-// Restore replaces the file of games with a backup. It returns the number of games, and the path at which
-// the replaced file was kept, or "" if there was none.
+// Restore replaces the file of games with a backup. It returns the number of games, and the path at which the replaced
+// file was kept, or "" if there was none.
 func (f *File) Restore(ctx context.Context, from string) (n int, beside string, err error) {
 	beside, n, err = store.Restore(ctx, from, f.Path(), f.Now())
 	if errors.Is(err, store.ErrBusy) {
@@ -267,8 +266,8 @@ type Rescued struct {
 	Aside   string      // where the damaged file is; "": there was none
 }
 
-// Rescue rebuilds a damaged or lost file. The error is store.ErrSound if the file is neither. With any
-// other error, some of the result may be missing.
+// Rescue rebuilds a damaged or lost file. The error is store.ErrSound if the file is neither. With any other error,
+// some of the result may be missing.
 func (f *File) Rescue(ctx context.Context, file string) (r Rescued, err error) {
 	all, kept, err := store.Remake(ctx, file, f.Now(), session.Teller(f.Games))
 	switch {

@@ -1,6 +1,5 @@
-// Package kept handles the file of games for the commands: it opens the file for as long as a command
-// takes, refreshes outdated lists, and makes copies. It finds a game by the beginning of its id, and
-// explains why a file cannot be used.
+// Package kept handles the file of games for the commands: it opens the file for as long as a command takes, refreshes
+// outdated lists, and makes copies. It finds a game by the beginning of its id, and explains why a file cannot be used.
 package kept
 
 import (
@@ -94,8 +93,8 @@ func (f *File) During(ctx context.Context, do func(*store.Store) error) error {
 	return do(st)
 }
 
-// OpenToRead opens the file of games for a command that only reads. It refreshes outdated lists, in a copy
-// if the file cannot be written, and names the games that cannot be read.
+// OpenToRead opens the file of games for a command that only reads. It refreshes outdated lists, in a copy if the file
+// cannot be written, and names the games that cannot be read.
 func (f *File) OpenToRead(ctx context.Context) (*store.Store, error) {
 	return f.openWithout(ctx, store.History.Wrong)
 }
@@ -146,8 +145,8 @@ func (f *File) openCopy(ctx context.Context) (*store.Store, error) {
 // Fresh reports whether Mend has not been called yet.
 func (f *File) Fresh() bool { return !f.mended }
 
-// Mend recomputes the figures whose checksums do not hold: in a copy, if the file cannot be written. The
-// command that found them then starts over.
+// Mend recomputes the figures whose checksums do not hold: in a copy, if the file cannot be written. The command that
+// found them then starts over.
 func (f *File) Mend(ctx context.Context) {
 	f.mended = true
 	err := store.Mend(ctx, f.Path())
@@ -195,8 +194,8 @@ func Some(ids []string) string {
 	return strings.Join(ids[:mostNamed], ", ") + " … (+" + strconv.Itoa(len(ids)-mostNamed) + ")"
 }
 
-// Find opens a kept game by its id, or by an unambiguous beginning of it, as it stood after line until of
-// its log (0: now).
+// Find opens a kept game by its id, or by an unambiguous beginning of it, as it stood after line until of its log (0:
+// now).
 func (f *File) Find(st *store.Store, word string, until int) (*session.Session, error) {
 	id, err := IDOf(st, word)
 	switch {
@@ -217,8 +216,8 @@ func (f *File) Seated(st *store.Store, word string, until int) (*session.Session
 	return s, err
 }
 
-// Look opens the game that words name, or the game changed last, as it stood after line until of its log
-// (0: now), for the duration of do. It refuses a game without a table.
+// Look opens the game that words name, or the game changed last, as it stood after line until of its log (0: now), for
+// the duration of do. It refuses a game without a table.
 func (f *File) Look(ctx context.Context, words []string, until int, do func(*store.Store, *session.Session) error) error {
 	st, err := f.OpenToRead(ctx)
 	if err != nil {
@@ -236,8 +235,7 @@ func (f *File) Look(ctx context.Context, words []string, until int, do func(*sto
 	return do(st, s)
 }
 
-// NotDeleted refuses a deleted game, which must be brought back first. It accepts a game that cannot be
-// read.
+// NotDeleted refuses a deleted game, which must be brought back first. It accepts a game that cannot be read.
 func (f *File) NotDeleted(st *store.Store, id string) error {
 	if g, err := st.History.Game(id); err == nil && !g.Deleted.IsZero() {
 		return &fault.Failed{Say: isGone.With("id", id, "undelete", f.Command("undelete", id))}
@@ -261,8 +259,8 @@ func (f *File) Each(ctx context.Context, words []string, do func(st *store.Store
 	})
 }
 
-// IDOf returns the full id of a kept game from its id or an unambiguous beginning. The error is a
-// *fault.Failed, or the store's.
+// IDOf returns the full id of a kept game from its id or an unambiguous beginning. The error is a *fault.Failed, or the
+// store's.
 func IDOf(st *store.Store, word string) (string, error) {
 	id := strings.ToLower(word)
 	_, err := st.History.Game(id)
@@ -302,8 +300,7 @@ func ChangedLast(st *store.Store) (string, error) {
 	return last[0].ID, nil
 }
 
-// LastOf returns the game of a kind as held by the kept game that was changed last, and whether there is
-// one.
+// LastOf returns the game of a kind as held by the kept game that was changed last, and whether there is one.
 func (f *File) LastOf(st *store.Store, kind string) (g scoring.Game, kept bool) {
 	all, err := st.History.List(store.Filter{Kind: strings.ToLower(kind), Limit: 1})
 	if err != nil || len(all) == 0 {

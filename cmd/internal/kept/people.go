@@ -14,8 +14,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// The people who play here: a name misspelled long ago is corrected in all games, and two names of one
-// person become one. No log changes: a rename is a row of the file, and so is taking it back.
+// The people who play here: a name misspelled long ago is corrected in all games, and two names of one person become
+// one. No log changes: a rename is a row of the file, and so is taking it back.
 
 var (
 	nobodyCalled = lang.Msg("kept.nobody-called", "nobody called “{it}” played any game that is kept")
@@ -47,8 +47,7 @@ type Rename struct {
 	Left bool        // some games could not be read, and were named
 }
 
-// Rename corrects a name in all games. With merge set, the new name must be that of somebody who plays
-// here.
+// Rename corrects a name in all games. With merge set, the new name must be that of somebody who plays here.
 func (f *File) Rename(ctx context.Context, st *store.Store, was, now string, merge bool) (out Rename, err error) {
 	was, now, err = f.whoIsMeant(st, was, now, merge)
 	if err != nil {
@@ -75,8 +74,8 @@ func (f *File) Rename(ctx context.Context, st *store.Store, was, now string, mer
 	return f.listed(ctx, st, all, isNow.With("was", was, "now", now))
 }
 
-// whoIsMeant returns both names as they are spelled in the games. Unless names are merged, the new one must
-// be nobody's.
+// whoIsMeant returns both names as they are spelled in the games. Unless names are merged, the new one must be
+// nobody's.
 func (f *File) whoIsMeant(st *store.Store, was, now string, merge bool) (string, string, error) {
 	here, err := st.People.Names()
 	if err != nil {
@@ -148,8 +147,8 @@ func (f *File) Unrename(ctx context.Context, st *store.Store) (out Rename, err e
 	return out, err
 }
 
-// Recolor gives a person who has played here a color by its ID, whatever colors others have, and returns
-// the person's name.
+// Recolor gives a person who has played here a color by its ID, whatever colors others have, and returns the person's
+// name.
 func Recolor(st *store.Store, name, color string) (string, error) {
 	names, err := Called(st, name)
 	if err != nil {

@@ -11,12 +11,12 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A rematch. Everybody stays at their seat, so neighbors and people's keys are the same. Only the first
-// player changes: where the table names one before the cards are dealt, the game says whose turn it is. The
-// table is not asked again for the rules it agreed on.
+// A rematch. Everybody stays at their seat, so neighbors and people's keys are the same. Only the first player changes:
+// where the table names one before the cards are dealt, the game says whose turn it is. The table is not asked again
+// for the rules it agreed on.
 
-// Again returns the next evening if the table asked for one after the end: a rematch with the same people,
-// or another game, which suggests those people. It returns nil if the table is done.
+// Again returns the next evening if the table asked for one after the end: a rematch with the same people, or another
+// game, which suggests those people. It returns nil if the table is done.
 func (e *Evening) Again() (*Evening, *session.Session) {
 	e.at.in.Named = "" // it is asked again, or known from the game itself
 	in, now, next := e.at.in, e.at.s, e.at.next
@@ -44,8 +44,8 @@ var (
 	otherFile  = lang.Msg("play.other-file", "{game} has another file by now: this game goes by that one.")
 )
 
-// Rematch returns an evening of a game that was played before, with the people who are still here. With
-// moved set, the next person in turn begins, and nobody is asked who does.
+// Rematch returns an evening of a game that was played before, with the people who are still here. With moved set, the
+// next person in turn begins, and nobody is asked who does.
 func (w Setting) Rematch(was *session.Session, purpose string, moved bool) (*Evening, *session.Session) {
 	if purpose == OnlySetUp { // after all, it was played
 		purpose = ToPlay
@@ -82,8 +82,8 @@ func (w Setting) Rematch(was *session.Session, purpose string, moved bool) (*Eve
 	return e, s
 }
 
-// stillHere returns the table of a game without the people who went home, or the whole table if too few
-// would be left. Its first player is the person whose turn it is next.
+// stillHere returns the table of a game without the people who went home, or the whole table if too few would be left.
+// Its first player is the person whose turn it is next.
 func stillHere(s *session.Session) setup.Table {
 	t, _ := s.Log.Table()
 	g, state := s.Log.Game(), s.Log.State()
@@ -107,8 +107,7 @@ func stillHere(s *session.Session) setup.Table {
 
 // What earlier evenings tell about the people who play now and the rules they agree on.
 
-// onward returns the offer to play again with the next person beginning, or an empty text if nobody is
-// next.
+// onward returns the offer to play again with the next person beginning, or an empty text if nobody is next.
 func (at *sitting) onward() lang.Text {
 	t, _ := at.s.Log.Table()
 	g := at.s.Log.Game()
@@ -121,8 +120,8 @@ func (at *sitting) onward() lang.Text {
 // namesFirst reports whether a game names its first player before it begins.
 func namesFirst(g scoring.Game, t setup.Table) bool { return !g.Onward.Empty() && !t.Played() }
 
-// lastTime returns what the same people agreed on last in this game, or nil. Choices that suit phones are
-// suggested while the table shares.
+// lastTime returns what the same people agreed on last in this game, or nil. Choices that suit phones are suggested
+// while the table shares.
 func (at *sitting) lastTime(people []string) (map[string]string, error) {
 	with := make([][]string, len(people))
 	for i, name := range people {
@@ -162,8 +161,7 @@ func (at *sitting) setUpAs(id string, t setup.Table) {
 	}
 }
 
-// lastPeople returns the people of the latest table that could play this game. Tables of this very game
-// come first.
+// lastPeople returns the people of the latest table that could play this game. Tables of this very game come first.
 func (at *sitting) lastPeople() ([]string, error) {
 	g := at.s.Log.Game()
 	for _, f := range []store.Filter{{Kind: g.ID, Begun: true, Limit: 1}, {Begun: true, Limit: mostLooked}} {

@@ -28,8 +28,7 @@ func over(t *testing.T, g scoring.Game, purpose string, table setup.Table, event
 	return st, gameOf(t, st, g, purpose, time.Now, table, append(events, scoring.Stop{})...)
 }
 
-// A rematch seats the right people, knows who begins, and asks no more than it must before the game's first
-// question.
+// A rematch seats the right people, knows who begins, and asks no more than it must before the game's first question.
 func TestRematch(t *testing.T) {
 	three, four := []string{"Ana", "Bia", "Caio"}, []string{"Ana", "Bia", "Caio", "Davi"}
 	dealt := spyfall.Deal{Dealer: 2}

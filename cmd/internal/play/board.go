@@ -58,11 +58,10 @@ var (
 )
 
 // Begin takes the first look. The error says why there is nothing to see.
-func (g *Gallery) Begin() (Sight, error) {
+func (g *Gallery) Begin() (err error) {
 	g.mark, g.fresh = store.MarkOf(g.File), true
-	b, err := g.read()
-	g.sight = b
-	return b, err
+	g.sight, err = g.read()
+	return err
 }
 
 // Look returns the board as it stands now, and whether it differs from the one before.
@@ -144,8 +143,7 @@ func (g *Gallery) follow(ctx context.Context, show func(s Sight, c timer.Clock) 
 	}
 }
 
-// timed returns a sight with its clock as of now. A clock whose window is gone stands at the time it showed
-// last.
+// timed returns a sight with its clock as of now. A clock whose window is gone stands at the time it showed last.
 func (g *Gallery) timed(s Sight) (Sight, timer.Clock) {
 	if s.clock == nil {
 		return s, timer.Clock{}
@@ -157,8 +155,8 @@ func (g *Gallery) timed(s Sight) (Sight, timer.Clock) {
 	return s, c
 }
 
-// OnPage serves the game on the board's page, at an address that only this machine reaches, until ctx ends.
-// It passes the address to told.
+// OnPage serves the game on the board's page, at an address that only this machine reaches, until ctx ends. It passes
+// the address to told.
 func (g *Gallery) OnPage(ctx context.Context, c phones.Config, told func(url string)) error {
 	c.Boards, c.Addresses = true, func() []netip.Addr { return []netip.Addr{netip.AddrFrom4([4]byte{127, 0, 0, 1})} }
 	d, err := phones.Open(ctx, c)
@@ -186,8 +184,7 @@ func (g *Gallery) OnPage(ctx context.Context, c phones.Config, told func(url str
 	})
 }
 
-// OnLines prints the game in plain lines of width columns, and again whenever something happens, until ctx
-// ends.
+// OnLines prints the game in plain lines of width columns, and again whenever something happens, until ctx ends.
 func (g *Gallery) OnLines(ctx context.Context, out io.Writer, say func(lang.Text) string, width int) error {
 	was := ""
 	return g.follow(ctx, func(s Sight, c timer.Clock) error {

@@ -121,12 +121,12 @@ func turn(k, players int) dixit.Turn {
 	return e
 }
 
-// A line that another process appends is seen at the next look, with its reasons. Without one, the file is
-// not even opened.
+// A line that another process appends is seen at the next look, with its reasons. Without one, the file is not even
+// opened.
 func TestTheBoardFollows(t *testing.T) {
 	c := newClub(t, "")
-	if b, err := c.g.Begin(); err != nil || !strings.HasPrefix(printed(b), "No game is being played yet") {
-		t.Errorf("%+v %v", b, err)
+	if err := c.g.Begin(); err != nil || !strings.HasPrefix(printed(c.g.sight), "No game is being played yet") {
+		t.Errorf("%+v %v", c.g.sight, err)
 	}
 	if _, err := os.Stat(c.file); err == nil {
 		t.Error("who looks on made a file")
@@ -170,8 +170,8 @@ func TestTheBoardSwitches(t *testing.T) {
 	named := *c.g
 	named.ID = first.Log.ID()
 	for _, g := range []*Gallery{c.g, &named} {
-		if b, err := g.Begin(); err != nil || b.Play != first.Log.ID() {
-			t.Errorf("%+v %v", b, err)
+		if err := g.Begin(); err != nil || g.sight.Play != first.Log.ID() {
+			t.Errorf("%+v %v", g.sight, err)
 		}
 	}
 	second := c.start(spyfall.Game)
@@ -192,8 +192,8 @@ func TestTheBoardSwitches(t *testing.T) {
 	}
 	waits := *c.g
 	waits.ID = second.Log.ID()
-	if b, err := waits.Begin(); err != nil || !strings.HasPrefix(printed(b), "Nobody sits at this game yet") {
-		t.Errorf("%+v %v", b, err)
+	if err := waits.Begin(); err != nil || !strings.HasPrefix(printed(waits.sight), "Nobody sits at this game yet") {
+		t.Errorf("%+v %v", waits.sight, err)
 	}
 	c.must(second.Begin(nil, func(ask.Asker) (setup.Table, error) {
 		return setup.Table{Players: []string{"Eva", "Fabio", "Gil"}}, nil
@@ -213,8 +213,8 @@ func TestTheBoardSwitches(t *testing.T) {
 	}
 }
 
-// The clock is shown while the dialog is at it or asks about what stopped it, and again after an undo. It
-// is not shown before that, or once its part is scored.
+// The clock is shown while the dialog is at it or asks about what stopped it, and again after an undo. It is not shown
+// before that, or once its part is scored.
 func TestTheClockOfTheBoard(t *testing.T) {
 	c := newClub(t, "")
 	c.open()
@@ -270,8 +270,7 @@ func TestTheBoardOnlyReads(t *testing.T) {
 	c.must(c.st.Close())
 	was, err := os.ReadFile(c.file)
 	c.must(err)
-	_, err = c.g.Begin()
-	c.must(err)
+	c.must(c.g.Begin())
 	for range 3 {
 		c.sees()
 	}
@@ -296,18 +295,16 @@ func TestTheBoardOnlyReads(t *testing.T) {
 	}
 }
 
-// One failed look is ignored. The second is reported beside the last sight, and looking goes on until it
-// succeeds.
+// One failed look is ignored. The second is reported beside the last sight, and looking goes on until it succeeds.
 func TestTheBoardFails(t *testing.T) {
 	c := newClub(t, "none")
-	if _, err := c.g.Begin(); !errors.Is(err, store.ErrNone) {
+	if err := c.g.Begin(); !errors.Is(err, store.ErrNone) {
 		t.Error(err)
 	}
 	c = newClub(t, "")
 	c.open()
 	s := c.sits(dixit.Game, "Ana", "Bia", "Caio")
-	_, err := c.g.Begin()
-	c.must(err)
+	c.must(c.g.Begin())
 	c.gone = errors.New("the disk is away")
 	c.must(s.Do(scoring.Laid{}))
 	for i, want := range []string{"", "the disk is away", "the disk is away"} {
@@ -336,10 +333,9 @@ func TestTheBoardHasTheColorsThatAreKept(t *testing.T) {
 	row := func(letter string, its int, name string) string {
 		return color.Mark{Letter: letter, Color: its}.Before(color.Painted) + name
 	}
-	b, err := c.g.Begin()
-	c.must(err)
-	if want := []string{row("A", 0, "Ana"), row("B", 1, "Bia"), row("C", 2, "Caio")}; !slices.Equal(marks(b), want) {
-		t.Errorf("%q, want %q", marks(b), want)
+	c.must(c.g.Begin())
+	if want := []string{row("A", 0, "Ana"), row("B", 1, "Bia"), row("C", 2, "Caio")}; !slices.Equal(marks(c.g.sight), want) {
+		t.Errorf("%q, want %q", marks(c.g.sight), want)
 	}
 	c.must(c.st.People.KeepColors(map[string]string{"Ana": "pink", "Caio": "red"}))
 	if want := []string{row("A", 7, "Ana"), row("B", 1, "Bia"), row("C", 0, "Caio")}; !slices.Equal(marks(c.sees()), want) {

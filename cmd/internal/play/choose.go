@@ -27,15 +27,14 @@ var (
 	keyOthers = "o"
 )
 
-// mostLately limits the games listed because they were played lately. They come after those in Go, one
-// digit each.
+// mostLately limits the games listed because they were played lately. They come after those in Go, one digit each.
 const mostLately = 4
 
 // mostLooked limits the kept games that are searched for games played and choices made.
 const mostLooked = 20
 
-// ChooseGame asks which game to begin, and suggests the one finished last. A game with nothing to lay out
-// cannot be chosen for setting up only.
+// ChooseGame asks which game to begin, and suggests the one finished last. A game with nothing to lay out cannot be
+// chosen for setting up only.
 func (w Setting) ChooseGame(purpose string) (Choice, error) {
 	list := w.choices(purpose)
 	last, _ := w.played(w.lastOver())
@@ -80,8 +79,8 @@ func (w Setting) choices(purpose string) (list []Choice) {
 	return list
 }
 
-// played returns what a kept game played as a choice, and whether the program knows that game. If it was
-// played on a frame for other games and a file of the user's own has that name by now, the file is chosen.
+// played returns what a kept game played as a choice, and whether the program knows that game. If it was played on a
+// frame for other games and a file of the user's own has that name by now, the file is chosen.
 func (w Setting) played(kept store.Game) (c Choice, known bool) {
 	g, known := scoring.Listed(w.Games, kept.Kind, kept.Choices)
 	name := calledIn(g, kept.Choices)
@@ -111,8 +110,7 @@ func (c Choice) same(other Choice) bool {
 	return c.Game.ID == other.Game.ID && setup.Alike(c.Named) == setup.Alike(other.Named)
 }
 
-// calledIn returns the name of the game that a table played on a frame, or "" if it has none or g is no
-// frame.
+// calledIn returns the name of the game that a table played on a frame, or "" if it has none or g is no frame.
 func calledIn(g scoring.Game, choices map[string]string) string {
 	if g.Called == nil {
 		return ""
@@ -145,8 +143,7 @@ func (w Setting) chooseOther(listed []Choice, purpose string) (*Choice, error) {
 	return &rest[k], nil
 }
 
-// whole returns a choice's game with its file read: from the shelf or, if it is gone from there, from a
-// kept game.
+// whole returns a choice's game with its file read: from the shelf or, if it is gone from there, from a kept game.
 func (w Setting) whole(c Choice) (scoring.Game, error) {
 	g, err := scoring.OnShelf(w.Games, c.Game.ID)
 	if err != nil && c.kept != "" {
@@ -163,8 +160,8 @@ var (
 	IsShelved = lang.Msg("play.is-shelved", "{game} is on the shelf. To play it:")
 )
 
-// unshelved returns the game played at this table on a frame, and its file, if it has a name that nothing
-// on the shelf has. Otherwise file is "".
+// unshelved returns the game played at this table on a frame, and its file, if it has a name that nothing on the shelf
+// has. Otherwise file is "".
 func (at *sitting) unshelved() (name, file string) {
 	t, _ := at.s.Log.Table()
 	g := at.s.Log.Game()
@@ -211,8 +208,8 @@ func (w Setting) lastOver() (g store.Game) {
 	return g
 }
 
-// Asker returns an asker for questions outside a game. The menu has nothing to offer there, so "?" prints
-// what the program does.
+// Asker returns an asker for questions outside a game. The menu has nothing to offer there, so "?" prints what the
+// program does.
 func (w Setting) Asker() ask.Asker {
 	return ask.Func(func(q ask.Question) (ask.Answer, error) {
 		for {
@@ -226,8 +223,8 @@ func (w Setting) Asker() ask.Asker {
 	})
 }
 
-// Unfinished returns at most most games that are not over, or that are over but still lack a fact. The one
-// changed last comes first, and those without a table come last.
+// Unfinished returns at most most games that are not over, or that are over but still lack a fact. The one changed last
+// comes first, and those without a table come last.
 func (w Setting) Unfinished(most int) ([]store.Game, error) {
 	open, err := w.Store.History.List(store.Filter{Open: true, Begun: true, Limit: most})
 	if err != nil {

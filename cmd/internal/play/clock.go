@@ -55,8 +55,8 @@ func (w *clocks) dealt() {
 	w.cede()
 }
 
-// leads reports whether this window keeps the game's clocks. The first window that reaches a clock takes
-// the lead, until the clock's part has been entered; the others only see its state.
+// leads reports whether this window keeps the game's clocks. The first window that reaches a clock takes the lead,
+// until the clock's part has been entered; the others only see its state.
 func (w *clocks) leads() bool {
 	if w.leave == nil {
 		if leads, leave := w.in.Store.Lead(w.s.Log.ID()); leads {
@@ -124,8 +124,8 @@ func (w *clocks) reportUnkept(o screen.Outcome) {
 	}
 }
 
-// kept returns the saved clock of a part, and whether there is one. A clock that the disk refused comes
-// back as it was last seen.
+// kept returns the saved clock of a part, and whether there is one. A clock that the disk refused comes back as it was
+// last seen.
 func (w *clocks) kept(part string) (c timer.Snapshot, was bool, err error) {
 	c, was, err = w.in.Store.Drafts.Clock(w.s.Log.ID(), part)
 	if err == nil && w.unkept != nil && part == w.part {
@@ -177,8 +177,8 @@ func (w *clocks) clock(q ask.Question, of ask.Watch) (screen.Clock, error) {
 	return c, nil
 }
 
-// movePart moves the saved clock to the new name of its part: a round is renumbered if an earlier one is
-// removed, for example.
+// movePart moves the saved clock to the new name of its part: a round is renumbered if an earlier one is removed, for
+// example.
 func (w *clocks) movePart(part string) error {
 	if w.part == "" || w.part == part || w.last != w.latest().ID {
 		return nil
@@ -282,9 +282,9 @@ var (
 	hasLooked = lang.Msg("play.has-looked", "{names} has looked.")
 )
 
-// played asks about the past: parts that are corrected, inserted later, or only scored. In place of a clock
-// it lists what may have ended it, since the rest has been entered by now. A card that one person looked at
-// is not shown again, as it may still be secret. Nothing past goes to phones.
+// played asks about the past: parts that are corrected, inserted later, or only scored. In place of a clock it lists
+// what may have ended it, since the rest has been entered by now. A card that one person looked at is not shown again,
+// as it may still be secret. Nothing past goes to phones.
 func (w *clocks) played(q ask.Question) (ask.Answer, error) {
 	if ask.Is[ask.Show](q.Shape) && q.Secret {
 		seen := ask.Question{Head: ask.Head{ID: q.ID, Text: hasLooked.With("names", lang.Names(q.Names)), Notes: headings(q.Notes)}, Shape: ask.Show{}, Stands: q.Stands, Fault: q.Fault}
@@ -317,8 +317,7 @@ func (w *clocks) played(q ask.Question) (ask.Answer, error) {
 
 var clockThere = lang.Msg("play.clock-there", "Another window keeps this clock. Go on to look at it again.")
 
-// awaitLead reports a clock that another window keeps, until this window may keep it or the game goes on
-// over there.
+// awaitLead reports a clock that another window keeps, until this window may keep it or the game goes on over there.
 func (w *clocks) awaitLead(of ask.Watch) error {
 	id, lines := w.s.Log.ID(), w.s.Log.Lines()
 	for !w.leads() {

@@ -24,8 +24,8 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// Each line goes to the reader that asks for it. A line that a clock did not ask for waits for the next
-// question, and nothing is read twice.
+// Each line goes to the reader that asks for it. A line that a clock did not ask for waits for the next question, and
+// nothing is read twice.
 func TestFeed(t *testing.T) {
 	long := strings.Repeat("x", 9000)
 	f := newLineReader(t.Context(), strings.NewReader("one\ntwo\n"+long+"\nthree"), timer.Reader(time.Now))
@@ -159,8 +159,7 @@ func TestAClockThatNobodyStarted(t *testing.T) {
 	}
 }
 
-// A clock beside the score stands until it is started, and is saved like any other. The past is not asked
-// about it.
+// A clock beside the score stands until it is started, and is saved like any other. The past is not asked about it.
 func TestClockBesideTheScore(t *testing.T) {
 	r := sitDown(t, setup.Live, "p\n-\n?\n1\n")
 	var aside *ask.Aside
@@ -260,8 +259,8 @@ func TestClockAfterACrash(t *testing.T) {
 	}
 }
 
-// A clock that is ended early answers like one whose time is up, with the time left. It is saved that way,
-// and runs on if the table goes back.
+// A clock that is ended early answers like one whose time is up, with the time left. It is saved that way, and runs on
+// if the table goes back.
 func TestClockCalledEarly(t *testing.T) {
 	r := sitDown(t, setup.Live, "3\n\n<\n")
 	q := watchOf("round-1")
@@ -382,8 +381,7 @@ func TestPlayedHasNoClock(t *testing.T) {
 	}
 }
 
-// Anything but play leaves the clock paused. A clock that was just watched is not asked about, however new
-// its round.
+// Anything but play leaves the clock paused. A clock that was just watched is not asked about, however new its round.
 func TestClockAfterSomethingElse(t *testing.T) {
 	r := sitDown(t, setup.Live, "1\n1\np\n1\n")
 	r.dealt()
@@ -422,8 +420,8 @@ func TestClockHidesNothing(t *testing.T) {
 	}
 }
 
-// A second window sees the clock as the first one keeps it, writes nothing, and takes over once the first
-// is gone. If the game went on in the other window, it says so and answers nothing.
+// A second window sees the clock as the first one keeps it, writes nothing, and takes over once the first is gone. If
+// the game went on in the other window, it says so and answers nothing.
 func TestClockOfAnotherWindow(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
 	id := r.s.Log.ID()
@@ -465,8 +463,8 @@ func TestClockOfAnotherWindow(t *testing.T) {
 	}
 }
 
-// Of two windows before a clock, the first to reach it keeps it, and the other watches. The next clock goes
-// to the first window to reach that.
+// Of two windows before a clock, the first to reach it keeps it, and the other watches. The next clock goes to the
+// first window to reach that.
 func TestTwoWindowsBeforeAClock(t *testing.T) {
 	first := sitDown(t, setup.Live, "")
 	second := first.later(t, "")

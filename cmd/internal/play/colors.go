@@ -11,11 +11,10 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// People's colors. Nobody is asked for one: at their first table everybody gets a free color, and keeps it.
-// A color belongs to a person, so it is stored beside the logs, and no game mentions it.
+// People's colors. Nobody is asked for one: at their first table everybody gets a free color, and keeps it. A color
+// belongs to a person, so it is stored beside the logs, and no game mentions it.
 
-// giveColors stores a color for everybody at the table who had none. A person whose name was corrected
-// keeps theirs.
+// giveColors stores a color for everybody at the table who had none. A person whose name was corrected keeps theirs.
 func (at *sitting) giveColors() {
 	t, ok := at.s.Log.Table()
 	if !ok || slices.Equal(at.colored, t.Players) {
@@ -43,8 +42,8 @@ var (
 	keyColored = lang.Msg("play.key-colors-done", "d")
 )
 
-// changeColors lists everybody's color and changes it. A person who loses a color to somebody gets that
-// person's in exchange.
+// changeColors lists everybody's color and changes it. A person who loses a color to somebody gets that person's in
+// exchange.
 func changeColors(at *sitting) error {
 	t, _ := at.s.Log.Table()
 	for {

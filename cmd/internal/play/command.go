@@ -7,9 +7,9 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A command is one thing that a table may do at any question: a word behind "?", or a line of the menu that
-// a lone "?" opens. Every line has a fixed place and a letter, which depends on the language. A line that
-// is unavailable is dim, and its letter says why.
+// A command is one thing that a table may do at any question: a word behind "?", or a line of the menu that a lone "?"
+// opens. Every line has a fixed place and a letter, which depends on the language. A line that is unavailable is dim,
+// and its letter says why.
 type command struct {
 	id   string // a word behind "?", in any language; its beginning is enough
 	key  lang.Text
@@ -70,8 +70,7 @@ func withoutMenu(err error) error {
 	return err
 }
 
-// leaveCommand ends a command that was left: one step back leads to its menu, anything else to the question
-// before it.
+// leaveCommand ends a command that was left: one step back leads to its menu, anything else to the question before it.
 func leaveCommand(err error) error {
 	var aside *ask.Aside
 	switch {

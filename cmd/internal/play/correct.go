@@ -21,8 +21,8 @@ import (
 //   - An unfinished correction is kept, and offered again: to be finished or discarded. Until then
 //     nothing else changes.
 
-// Corrections ask what to do with a change to past events. They lie between the loop and the sitting, which
-// does not know them.
+// Corrections ask what to do with a change to past events. They lie between the loop and the sitting, which does not
+// know them.
 type corrections struct {
 	at    *sitting
 	serve func(error) error // the loop's answer to an aside
@@ -48,8 +48,8 @@ var (
 
 var keyTable = lang.Msg("play.key-table", "n")
 
-// settle shows what a correction would do, and makes it if the table agrees. A correction that changes no
-// total and breaks no later event is made at once.
+// settle shows what a correction would do, and makes it if the table agrees. A correction that changes no total and
+// breaks no later event is made at once.
 func (c corrections) settle(p *session.Proposal) error {
 	notes := append(c.struck(p), c.difference(p)...)
 	options := []lang.Text{keepIt, leaveIt}
@@ -109,8 +109,8 @@ func (c corrections) tellAgain(p *session.Proposal) error {
 	}
 }
 
-// struck lists the points under each name that is struck out. If the rules refuse the change, the refusal
-// names them already.
+// struck lists the points under each name that is struck out. If the rules refuse the change, the refusal names them
+// already.
 func (c corrections) struck(p *session.Proposal) (notes []lang.Text) {
 	names := p.Before.Columns()
 	for i, to := range p.Columns() {
@@ -121,8 +121,7 @@ func (c corrections) struck(p *session.Proposal) (notes []lang.Text) {
 	return notes
 }
 
-// makeRoom says how to add something to a game whose planned rounds have all been played, if it can be made
-// longer.
+// makeRoom says how to add something to a game whose planned rounds have all been played, if it can be made longer.
 func (c corrections) makeRoom(p *session.Proposal) []lang.Text {
 	full := slices.ContainsFunc(p.Later, func(r session.Refused) bool { return r.Why.Say.ID == scoring.Over.ID })
 	more, _ := c.at.longer()
@@ -134,8 +133,8 @@ func (c corrections) makeRoom(p *session.Proposal) []lang.Text {
 
 var notFinished = lang.Msg("play.not-finished", "The change before this one was not finished: none of it was done.")
 
-// unsettled handles a correction whose question was left: ErrBack leads to its last question, and ErrNow
-// asks what to do with the unfinished rest.
+// unsettled handles a correction whose question was left: ErrBack leads to its last question, and ErrNow asks what to
+// do with the unfinished rest.
 func (c corrections) unsettled(err error) error {
 	switch {
 	case errors.Is(err, errElse):
@@ -149,8 +148,8 @@ func (c corrections) unsettled(err error) error {
 	return err
 }
 
-// choose asks about a proposal. Asides are served, and the question stands there again for as long as the
-// proposal still fits the game.
+// choose asks about a proposal. Asides are served, and the question stands there again for as long as the proposal
+// still fits the game.
 func (c corrections) choose(p *session.Proposal, h ask.Head, options []lang.Text, suggested int) (int, error) {
 	if suggested >= 0 {
 		h.Suggest = ask.Usual(suggested)
@@ -180,8 +179,7 @@ func (c corrections) insist(p *session.Proposal, put func() error) error {
 	}
 }
 
-// errElse reports that the table turned to something else. The correction in question is still kept, and
-// offered again.
+// errElse reports that the table turned to something else. The correction in question is still kept, and offered again.
 var errElse = errors.New("play: the table turned to something else")
 
 func (c corrections) make(p *session.Proposal) error {

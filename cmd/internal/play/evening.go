@@ -32,8 +32,8 @@ type Evening struct {
 	leave   func() // gives up the seat at the game; nil: none is taken
 }
 
-// New returns an evening of one game, new or resumed. This is where the askers are chained, and every
-// question goes through them, from the first to the last.
+// New returns an evening of one game, new or resumed. This is where the askers are chained, and every question goes
+// through them, from the first to the last.
 func New(where Setting, s *session.Session) *Evening {
 	c := &clocks{in: where, s: s}
 	at := &sitting{in: where, s: s, clocks: c}
@@ -113,8 +113,8 @@ func (e *Evening) Farewell(err error) {
 	e.at.advise(ComeBack, again)
 }
 
-// Run plays until the game is over or the table leaves. Its error is ask.ErrQuit, or ask.ErrBack if the
-// table wants another game before it has answered anything.
+// Run plays until the game is over or the table leaves. Its error is ask.ErrQuit, or ask.ErrBack if the table wants
+// another game before it has answered anything.
 func (e *Evening) Run() error {
 	defer e.standUp()
 	defer e.at.in.Host.Above("", "")
@@ -300,8 +300,8 @@ func (e *Evening) whatNow() (over bool, err error) {
 // nothingSaid reports whether this is a new game of which nothing is kept.
 func (e *Evening) nothingSaid() bool { return e.at.s.Log.ID() == "" && e.at.before == "" }
 
-// backAtStart opens the part before, for reading. Before a rematch with nothing entered yet lies the end of
-// the game before it.
+// backAtStart opens the part before, for reading. Before a rematch with nothing entered yet lies the end of the game
+// before it.
 func (e *Evening) backAtStart() error {
 	switch {
 	case e.at.seatedDown():
@@ -312,8 +312,8 @@ func (e *Evening) backAtStart() error {
 	return ask.ErrQuit
 }
 
-// Welcome opens an evening before the first question. If the table shares, phones may come; if it resumes a
-// game without sharing, it hears whether there were any. Screen-reader users hear of the keys once.
+// Welcome opens an evening before the first question. If the table shares, phones may come; if it resumes a game
+// without sharing, it hears whether there were any. Screen-reader users hear of the keys once.
 func (e *Evening) Welcome(share bool) error {
 	if e.at.in.Voice.Aloud {
 		e.at.say(heardKeys)
@@ -327,8 +327,8 @@ func (e *Evening) Welcome(share bool) error {
 	return nil
 }
 
-// Share opens the table to phones before the first question. If they cannot come, it says why, and the
-// table plays without them.
+// Share opens the table to phones before the first question. If they cannot come, it says why, and the table plays
+// without them.
 func (e *Evening) Share() error {
 	err := e.at.in.Phones.begin()
 	if err == nil {

@@ -32,8 +32,8 @@ func (k *talker) Recap(all []ask.Answered) {
 	}
 }
 
-// talks plays an evening at a table in which then answers the questions, one after the other, and returns
-// all that is printed.
+// talks plays an evening at a table in which then answers the questions, one after the other, and returns all that is
+// printed.
 func talks(t *testing.T, g scoring.Game, table setup.Table, events []scoring.Event, then ...func(*session.Session, ask.Question) (ask.Answer, error)) string {
 	t.Helper()
 	st := fileOf(t)

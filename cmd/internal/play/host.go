@@ -17,32 +17,30 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// A Host asks the questions at this machine, and shows its clocks. There is one for the life of the
-// program.
+// A Host asks the questions at this machine, and shows its clocks. There is one for the life of the program.
 type Host interface {
 	ask.Asker
 	// AskUntil is like Ask, but gives up with ask.ErrYielded soon after done is closed.
 	AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error)
-	// Watch shows a clock until it ends. The error is an ask.ErrQuit if the table left, or a *fault.Failed
-	// if the clock cannot be shown.
+	// Watch shows a clock until it ends. The error is an ask.ErrQuit if the table left, or a *fault.Failed if the
+	// clock cannot be shown.
 	Watch(screen.Clock) (screen.Outcome, error)
 	// Covers reports whether a clock hides the lines printed before it.
 	Covers() bool
-	// Forget takes back the line of the last answer, which does not count, and drops keys being typed,
-	// since their question is gone.
+	// Forget takes back the line of the last answer, which does not count, and drops keys being typed, since their
+	// question is gone.
 	Forget()
 	// Deafen drops keys being typed, since their question is gone.
 	Deafen()
-	// Typing reports whether somebody is typing, so that another question would take keys meant for this
-	// one.
+	// Typing reports whether somebody is typing, so that another question would take keys meant for this one.
 	Typing() bool
-	// Above sets the line above every question from now on: the place in the game, and the leader if there
-	// is room. Both may be "".
+	// Above sets the line above every question from now on: the place in the game, and the leader if there is room.
+	// Both may be "".
 	Above(where, ahead string)
 	// Recap shows answers again.
 	Recap([]ask.Answered)
-	// Restore puts the machine back as it was found. Calling it twice is harmless, and a later question
-	// takes the machine again.
+	// Restore puts the machine back as it was found. Calling it twice is harmless, and a later question takes the
+	// machine again.
 	Restore()
 }
 
@@ -59,8 +57,8 @@ type Machine struct {
 	Moment   func() timer.Moment
 }
 
-// NewHost returns a host on the terminal if there is one, or else on plain lines. When ctx ends, a waiting
-// question or clock ends with its cause.
+// NewHost returns a host on the terminal if there is one, or else on plain lines. When ctx ends, a waiting question or
+// clock ends with its cause.
 func NewHost(ctx context.Context, m Machine) Host {
 	if m.Terminal.Keys == nil {
 		h := &lines{ctx: ctx, machine: m}
@@ -163,9 +161,8 @@ func ended(o screen.Outcome, err error) error {
 	return nil
 }
 
-// A lineReader hands out the lines of an input one at a time, to the question or the clock that asks for
-// the next one. A clock whose time is up leaves a line typed too late to the next question. There is one
-// for the life of the program.
+// A lineReader hands out the lines of an input one at a time, to the question or the clock that asks for the next one.
+// A clock whose time is up leaves a line typed too late to the next question. There is one for the life of the program.
 type lineReader struct {
 	in    *bufio.Reader
 	now   func() timer.Moment

@@ -15,8 +15,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Keepsake returns a game with its photos, to be sent around. The game must have a table. The error is the
-// store's.
+// Keepsake returns a game with its photos, to be sent around. The game must have a table. The error is the store's.
 func (w Setting) Keepsake(s *session.Session) (report.Doc, error) {
 	g := souvenir(s)
 	g.Kept = Colors(w.Store)
@@ -45,8 +44,8 @@ var (
 	isCopied = lang.Msg("play.is-copied", "Copied, if your terminal allows it. If not, select these lines:")
 )
 
-// copyResult hands the result to the clipboard, as lines for a chat. A terminal does not say whether it
-// took them, so they are printed as well, unwrapped, so that they can be selected with a mouse.
+// copyResult hands the result to the clipboard, as lines for a chat. A terminal does not say whether it took them, so
+// they are printed as well, unwrapped, so that they can be selected with a mouse.
 func copyResult(at *sitting) error {
 	var b strings.Builder
 	p := report.Printer{Out: &b, Voice: at.in.Voice}

@@ -10,8 +10,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A menu lists all that the table may do at any question, by a word behind "?" or a line of the list that a
-// lone "?" opens.
+// A menu lists all that the table may do at any question, by a word behind "?" or a line of the list that a lone "?"
+// opens.
 type menu struct {
 	at  *sitting
 	fix corrections
@@ -108,8 +108,8 @@ func (m menu) line(c command) (say lang.Text) {
 	return say
 }
 
-// obey runs a command. If that drops answers of the event under way, because they no longer fit, it says
-// so, unless the table ended the game and they are not asked again.
+// obey runs a command. If that drops answers of the event under way, because they no longer fit, it says so, unless the
+// table ended the game and they are not asked again.
 func (m menu) obey(c command, rest string) error {
 	told, lines := m.at.s.Drafts.Told(), m.at.s.Log.Lines()
 	err := c.do(rest)
@@ -119,8 +119,8 @@ func (m menu) obey(c command, rest string) error {
 	return err
 }
 
-// named runs the command that a word means: its letter, its name, or a word of its line, or the beginning
-// of either. If the command is unavailable, it says why.
+// named runs the command that a word means: its letter, its name, or a word of its line, or the beginning of either. If
+// the command is unavailable, it says why.
 func (m menu) named(word, rest, want string) error {
 	all := m.commands()
 	for _, means := range []func(command) bool{

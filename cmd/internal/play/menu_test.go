@@ -36,8 +36,8 @@ func TestManualsNameEveryLetter(t *testing.T) {
 	}
 }
 
-// A step back inside a command leads to its question before, then to the menu, then to the question of the
-// game. An unknown word is asked for again.
+// A step back inside a command leads to its question before, then to the menu, then to the question of the game. An
+// unknown word is asked for again.
 func TestBackInTheMenu(t *testing.T) {
 	st := fileOf(t)
 	one, back := func(n int) func(ask.Question) (ask.Answer, error) {

@@ -14,9 +14,9 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// People and seats in the middle of a game. Names in another order may mean that people changed seats
-// (their points go with them), or that the names stood at the wrong seats (the points of a seat stay
-// there). Only the table knows, so it is asked, and sees both totals, before anything changes.
+// People and seats in the middle of a game. Names in another order may mean that people changed seats (their points go
+// with them), or that the names stood at the wrong seats (the points of a seat stay there). Only the table knows, so it
+// is asked, and sees both totals, before anything changes.
 
 var (
 	whoseOrder  = lang.Msg("play.whose-order", "The names are in another order now. Do the points go with the people, or stay with the seats?")
@@ -62,8 +62,8 @@ func (c corrections) settleTable(p *session.Proposal, now setup.Table) error {
 	return c.settleFewer(p, was, now)
 }
 
-// seatsOf returns, by old seat, the person's seat now. A person with a new name gets the first seat that
-// nobody else has.
+// seatsOf returns, by old seat, the person's seat now. A person with a new name gets the first seat that nobody else
+// has.
 func seatsOf(was, now []string) []int {
 	to := make([]int, len(was))
 	for i, name := range was {
@@ -88,8 +88,8 @@ var (
 	struckOut  = lang.Msg("play.struck-out", "It is struck out: {points}")
 )
 
-// columns asks for each name that is gone what became of its points: they count under a new name, or are
-// struck out. If no name is new, there is no doubt. It returns nil if the table turned to something else.
+// columns asks for each name that is gone what became of its points: they count under a new name, or are struck out. If
+// no name is new, there is no doubt. It returns nil if the table turned to something else.
 func (c corrections) columns(p *session.Proposal) (*session.Proposal, error) {
 	was, now, to := p.Before.Columns(), p.After.Columns(), p.Columns()
 	for i, it := range was {
@@ -125,8 +125,8 @@ func (c corrections) columns(p *session.Proposal) (*session.Proposal, error) {
 	return q, nil
 }
 
-// settleOrder asks whether the points go with the people or stay with the seats. Until an event names a
-// seat there is nothing to ask: people are themselves.
+// settleOrder asks whether the points go with the people or stay with the seats. Until an event names a seat there is
+// nothing to ask: people are themselves.
 func (c corrections) settleOrder(p *session.Proposal, to []int) error {
 	q, err := c.at.s.Seated(p, to)
 	if err != nil {
@@ -151,8 +151,7 @@ func (c corrections) settleOrder(p *session.Proposal, to []int) error {
 	return c.settle(p)
 }
 
-// onlyIn returns what lies on the table with one proposal and not with the other, or the points if that is
-// nothing.
+// onlyIn returns what lies on the table with one proposal and not with the other, or the points if that is nothing.
 func (c corrections) onlyIn(p, other *session.Proposal) (lines []string) {
 	there := other.After.OnTable()
 	for _, l := range p.After.OnTable() {
@@ -185,8 +184,8 @@ func (c corrections) settleMore(p *session.Proposal, was, now setup.Table, to []
 	return c.settleJoined(q, now, scoring.Present(len(now.Players), to))
 }
 
-// settleJoined settles people who are new at some seats. If the game has a choice of what they begin with,
-// they are asked.
+// settleJoined settles people who are new at some seats. If the game has a choice of what they begin with, they are
+// asked.
 func (c corrections) settleJoined(p *session.Proposal, t setup.Table, seats []int) error {
 	var starts []scoring.Event
 	for _, seat := range seats {

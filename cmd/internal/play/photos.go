@@ -21,8 +21,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// The photos kept with a game, as files. No file is ever overwritten: the same photo stays, and a different
-// one gets a number.
+// The photos kept with a game, as files. No file is ever overwritten: the same photo stays, and a different one gets a
+// number.
 
 var (
 	noPhotos  = lang.Msg("play.no-photos", "No photo is kept with this game.")
@@ -52,8 +52,8 @@ func writePhotos(at *sitting) error {
 	return at.excuse(err)
 }
 
-// SavePhotos writes the photos of a game into a folder, a JPEG named after each person, and says where they
-// are. Folder and files are private to their owner. The error is a *fault.Failed, or the store's.
+// SavePhotos writes the photos of a game into a folder, a JPEG named after each person, and says where they are. Folder
+// and files are private to their owner. The error is a *fault.Failed, or the store's.
 func (w Setting) SavePhotos(s *session.Session, dir string) error {
 	all := Photographed(s)
 	if all == nil {
@@ -82,11 +82,6 @@ func (w Setting) SavePhotos(s *session.Session, dir string) error {
 		}
 		lines = append(lines, line)
 	}
-	w.tellPhotos(dir, lines)
-	return nil
-}
-
-func (w Setting) tellPhotos(dir string, lines []lang.Text) {
 	if whole, err := filepath.Abs(dir); err == nil {
 		dir = whole
 	}
@@ -95,10 +90,11 @@ func (w Setting) tellPhotos(dir string, lines []lang.Text) {
 	for _, l := range lines {
 		fmt.Fprintln(w.Out, "  "+layout.Hang(w.Voice.Say(l), w.Width(), "    "))
 	}
+	return nil
 }
 
-// save writes a person's photo into a folder, and returns the name of its file. taken holds the files of
-// this game, without regard to case, as some file systems see them.
+// save writes a person's photo into a folder, and returns the name of its file. taken holds the files of this game,
+// without regard to case, as some file systems see them.
 func save(dir, who string, body []byte, taken map[string]bool) (string, error) {
 	for n := 1; ; n++ {
 		file := fileName(who)
@@ -135,9 +131,8 @@ func create(path string, body []byte) error {
 	return err
 }
 
-// fileName returns a name that every file system accepts: without reserved characters, without a dot or
-// space at either end, without a leading hyphen that a command would take for a flag, and not a device of
-// Windows.
+// fileName returns a name that every file system accepts: without reserved characters, without a dot or space at either
+// end, without a leading hyphen that a command would take for a flag, and not a device of Windows.
 func fileName(name string) string {
 	out := strings.Trim(strings.Map(func(r rune) rune {
 		if strings.ContainsRune(`/\:*?"<>|`, r) || lang.IsControl(r) {

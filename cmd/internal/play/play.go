@@ -1,6 +1,6 @@
-// Package play runs an evening at one table: it asks what happened, shows what that paid, does whatever
-// else the table wants in between, and says at the end how to come back. The questions are the games'
-// business, and the log is the session's; this package computes no points.
+// Package play runs an evening at one table: it asks what happened, shows what that paid, does whatever else the table
+// wants in between, and says at the end how to come back. The questions are the games' business, and the log is the
+// session's; this package computes no points.
 package play
 
 import (
@@ -75,8 +75,8 @@ func (w Setting) Reporter() history.Reporter {
 	return history.Reporter{Store: w.Store, Games: w.Games, Voice: w.Voice, Now: w.Now, Kept: Colors(w.Store)}
 }
 
-// Colors returns the colors that people have. If they cannot be read, nobody has one, and the table is
-// shown all the same.
+// Colors returns the colors that people have. If they cannot be read, nobody has one, and the table is shown all the
+// same.
 func Colors(st *store.Store) color.Kept {
 	all, err := st.People.Colors()
 	if err != nil {

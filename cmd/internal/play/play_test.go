@@ -43,8 +43,7 @@ func gameOf(t *testing.T, st *store.Store, g scoring.Game, purpose string, now f
 	return s
 }
 
-// settingOf returns a Setting for a host and a page of 80 columns, in English with the texts of some
-// packages.
+// settingOf returns a Setting for a host and a page of 80 columns, in English with the texts of some packages.
 func settingOf(st *store.Store, host Host, out io.Writer, texts ...lang.Catalog) Setting {
 	return Setting{
 		Host: host, Store: st, Out: out, Width: func() int { return 80 }, Voice: lang.NewLocalizer("en", texts...), Now: time.Now,

@@ -17,9 +17,9 @@ var (
 	readingIt  = lang.Msg("play.reading", "Reading again: {where}")
 )
 
-// A prepared asker adapts each question to this table, and each answer to the game. It is a single asker,
-// between the recorder and the clocks, as all that it adds belongs to the table: its place in the game, the
-// people seen before, the choices of earlier tables, the order of its alphabet.
+// A prepared asker adapts each question to this table, and each answer to the game. It is a single asker, between the
+// recorder and the clocks, as all that it adds belongs to the table: its place in the game, the people seen before, the
+// choices of earlier tables, the order of its alphabet.
 type prepared struct {
 	next   ask.Asker
 	where  func() lang.Text         // returns the place in the game, which stands above the question
@@ -30,8 +30,8 @@ type prepared struct {
 	voice  *lang.Localizer
 }
 
-// Ask says where the table is and asks. Things to do first are said only with a new question: in a past
-// event they were done long ago.
+// Ask says where the table is and asks. Things to do first are said only with a new question: in a past event they were
+// done long ago.
 func (p prepared) Ask(q ask.Question) (ask.Answer, error) {
 	switch head := p.where(); {
 	case !head.Empty():
@@ -66,8 +66,8 @@ func (p prepared) Gather(qs []ask.Question, got ask.Got) error {
 	return p.next.Gather(qs, got)
 }
 
-// put asks with a list to be searched by name sorted by name in the table's language. Answers, drafts and
-// suggestions keep the game's own order, so that they mean the same in any language.
+// put asks with a list to be searched by name sorted by name in the table's language. Answers, drafts and suggestions
+// keep the game's own order, so that they mean the same in any language.
 func (p prepared) put(q ask.Question) (ask.Answer, error) {
 	list := ask.As[ask.Pick](q)
 	if list.Sorted == 0 {
@@ -111,8 +111,8 @@ func headings(notes []lang.Text) []lang.Text {
 	})
 }
 
-// names asks who plays. It lists people seen before, suggests people who came by phone, or else those of
-// the latest table, and turns numbers in the answer into names.
+// names asks who plays. It lists people seen before, suggests people who came by phone, or else those of the latest
+// table, and turns numbers in the answer into names.
 func (p prepared) names(q ask.Question) (ask.Answer, error) {
 	people, err := p.people()
 	if err != nil {
@@ -153,9 +153,8 @@ var playedHere = lang.Msg("play.played-here", "Played here before (a number will
 // mostEarlier limits the earlier tables that are listed: one digit each.
 const mostEarlier = 9
 
-// An earlierTables lists what earlier tables of a game agreed on, at the question setup.AsksEarlier. A
-// typed number or name becomes the full answer, so that a draft means the same whatever another window
-// plays in the meantime.
+// An earlierTables lists what earlier tables of a game agreed on, at the question setup.AsksEarlier. A typed number or
+// name becomes the full answer, so that a draft means the same whatever another window plays in the meantime.
 type earlierTables struct {
 	game    scoring.Game
 	choices func(kind string) ([]map[string]string, error) // of the game's tables, the latest first
@@ -201,8 +200,8 @@ func (b earlierTables) ask(q ask.Question, put func(ask.Question) (ask.Answer, e
 	return r, nil
 }
 
-// asBefore returns the answer for a typed name: all that an earlier table of that name agreed on, listed or
-// not, or else the name itself.
+// asBefore returns the answer for a typed name: all that an earlier table of that name agreed on, listed or not, or
+// else the name itself.
 func (b earlierTables) asBefore(all []map[string]string, r ask.Answer) ask.Answer {
 	if choices := CalledSo(b.game, all, r.Text); choices != nil {
 		r.Text = setup.Chosen(choices)

@@ -15,8 +15,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A Program is one run of the program at a table: its menu, and the games that are begun or resumed, one
-// after the other.
+// A Program is one run of the program at a table: its menu, and the games that are begun or resumed, one after the
+// other.
 type Program struct {
 	Setting
 	Kept  *kept.File
@@ -49,8 +49,7 @@ var (
 // mostOpen limits the unfinished games offered at the start.
 const mostOpen = 3
 
-// Menu asks what to do, on one screen, and does it. A step back from the next question shows the menu
-// again.
+// Menu asks what to do, on one screen, and does it. A step back from the next question shows the menu again.
 func (p *Program) Menu() error {
 	for {
 		do, err := p.wish()
@@ -67,8 +66,8 @@ func (p *Program) Menu() error {
 	}
 }
 
-// wish asks what to do, and returns a function that does it. The letters of the lines are the same in all
-// languages. The error is ask.ErrQuit, or ask.ErrBack for a step back.
+// wish asks what to do, and returns a function that does it. The letters of the lines are the same in all languages.
+// The error is ask.ErrQuit, or ask.ErrBack for a step back.
 func (p *Program) wish() (do func() error, err error) {
 	open, err := p.Unfinished(mostOpen)
 	if err != nil {
@@ -118,8 +117,8 @@ func (p *Program) Begin(c Choice) error {
 	return p.playGame(session.Start(p.Store, c.Game, c.Purpose, p.Now, p.Random))
 }
 
-// Repeat plays a game again, which a word names as for played. With next set, the next person in turn
-// begins; with only set, the game has been played already and is just scored.
+// Repeat plays a game again, which a word names as for played. With next set, the next person in turn begins; with only
+// set, the game has been played already and is just scored.
 func (p *Program) Repeat(word string, next, only bool) error {
 	was, err := p.played(word)
 	if err != nil {
@@ -132,8 +131,8 @@ func (p *Program) Repeat(word string, next, only bool) error {
 	return p.playOn(p.Rematch(was, purpose, next))
 }
 
-// played returns a kept game that has a table: the game with an id or, for the name of a game, the one of
-// that kind finished last. Without a word it is the game finished last.
+// played returns a kept game that has a table: the game with an id or, for the name of a game, the one of that kind
+// finished last. Without a word it is the game finished last.
 func (p *Program) played(word string) (*session.Session, error) {
 	id, kind := word, ""
 	if its, err := p.Kind(word); err == nil && word != "" {
@@ -198,8 +197,7 @@ func (p *Program) playOn(e *Evening, s *session.Session) error {
 	return nil
 }
 
-// Do does something at the table. If it is left at its very first question, a line says that nothing was
-// begun.
+// Do does something at the table. If it is left at its very first question, a line says that nothing was begun.
 func (p *Program) Do(do func(*Program) error) error {
 	err := do(p)
 	if err != nil && BeforeAll(err) == nil {

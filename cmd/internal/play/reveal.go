@@ -11,8 +11,8 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 )
 
-// The result, read aloud: a key for each place, from the last one up, or a key for each part. Anything that
-// would give it away moves out of sight first.
+// The result, read aloud: a key for each place, from the last one up, or a key for each part. Anything that would give
+// it away moves out of sight first.
 
 var (
 	revealHow    = lang.Msg("play.reveal-how", "How shall it be read?")

@@ -14,8 +14,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// played3 returns an evening after some guests of Ana, Bia and Caio, and its output. answer answers its
-// questions.
+// played3 returns an evening after some guests of Ana, Bia and Caio, and its output. answer answers its questions.
 func played3(t *testing.T, answer func(ask.Question) (ask.Answer, error), events ...scoring.Event) (*Evening, *bytes.Buffer) {
 	t.Helper()
 	st := fileOf(t)

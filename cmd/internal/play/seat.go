@@ -14,9 +14,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Sitting down: the questions before every game. People seen before are numbered. A number becomes a name
-// before the answer is kept, so that a draft means the same people whatever another window plays in the
-// meantime.
+// Sitting down: the questions before every game. People seen before are numbered. A number becomes a name before the
+// answer is kept, so that a draft means the same people whatever another window plays in the meantime.
 
 var (
 	whoPlays   = lang.Msg("play.who-plays", "Who plays?")
@@ -29,11 +28,11 @@ var (
 // mostKnown limits the people listed: a line or two of a narrow window.
 const mostKnown = 12
 
-// The ids of the questions in this file begin with "cmd", after the package that once asked them. They are
-// kept with every game, and never change.
+// The ids of the questions in this file begin with "cmd", after the package that once asked them. They are kept with
+// every game, and never change.
 
-// spelled returns names as they are known: somebody who played as Ana is meant where ana is typed. A name
-// that stood there before is being corrected, and stays as typed.
+// spelled returns names as they are known: somebody who played as Ana is meant where ana is typed. A name that stood
+// there before is being corrected, and stays as typed.
 func spelled(names, people, stood []string) []string {
 	for i, name := range names {
 		alike := func(n string) bool { return setup.Alike(n) == setup.Alike(name) }
@@ -44,8 +43,8 @@ func spelled(names, people, stood []string) []string {
 	return names
 }
 
-// namesIn splits a line into names. Words of digits are the numbers of people seen before. Without a comma
-// every word is a person, except “and”: the next question shows how it was understood.
+// namesIn splits a line into names. Words of digits are the numbers of people seen before. Without a comma every word
+// is a person, except “and”: the next question shows how it was understood.
 func namesIn(line string, people []string) ([]string, *fault.Fault) {
 	parts := strings.FieldsFunc(line, func(r rune) bool { return r == ',' || r == ';' })
 	if !strings.ContainsAny(line, ",;") {
@@ -121,8 +120,8 @@ const (
 	keyTeams = "e"
 )
 
-// Sit asks for the table. A choice that only suits phones is listed if everybody has one, or if it was made
-// before: so it can still be changed when the phones are gone.
+// Sit asks for the table. A choice that only suits phones is listed if everybody has one, or if it was made before: so
+// it can still be changed when the phones are gone.
 func (w Seating) Sit(a ask.Asker) (setup.Table, error) {
 	t, suggested := w.Was.Clone(), w.Was.First
 	var err error
@@ -162,8 +161,8 @@ func (w Seating) Sit(a ask.Asker) (setup.Table, error) {
 	return t, nil
 }
 
-// remembered returns a new table with what these people agreed on last, unless choices were made already,
-// and without choices that need phones if people lack them.
+// remembered returns a new table with what these people agreed on last, unless choices were made already, and without
+// choices that need phones if people lack them.
 func (w Seating) remembered(t setup.Table) (_ setup.Table, err error) {
 	if len(w.Was.Choices) == 0 {
 		t.Choices, err = w.Last(t.Players)
@@ -227,8 +226,8 @@ type line struct {
 	open   bool // no choice was made, and none is needed
 }
 
-// agree shows the screen once. It returns the line to change, or nil if everything is agreed, and stores
-// the answered table in t.
+// agree shows the screen once. It returns the line to change, or nil if everything is agreed, and stores the answered
+// table in t.
 func (w Seating) agree(a ask.Asker, t *setup.Table) (*line, error) {
 	q, err := w.screen(*t)
 	if err != nil {
@@ -258,8 +257,8 @@ func (w Seating) agree(a ask.Asker, t *setup.Table) (*line, error) {
 	return &lines[k], nil
 }
 
-// screen returns the question of what is agreed. Enter's answer has the whole table as its text. For lines
-// read out it has a single key for all changes, so its answers and those to the list do not fit each other.
+// screen returns the question of what is agreed. Enter's answer has the whole table as its text. For lines read out it
+// has a single key for all changes, so its answers and those to the list do not fit each other.
 func (w Seating) screen(t setup.Table) (ask.Question, error) {
 	whole, err := json.Marshal(t)
 	enter, first := ask.Usual(0), begin
@@ -342,8 +341,7 @@ func (w Seating) otherFirst(a ask.Asker, t setup.Table) (_ setup.Table, err erro
 	return t, err
 }
 
-// chosenAnew returns the table with another choice: of two values the other one, or else the answer to a
-// question.
+// chosenAnew returns the table with another choice: of two values the other one, or else the answer to a question.
 func chosenAnew(a ask.Asker, o setup.Option, t setup.Table) (setup.Table, error) {
 	values := o.Of(t)
 	if o.Choose == nil && len(values) == 2 {
@@ -434,8 +432,8 @@ func askOption(a ask.Asker, o setup.Option, was setup.Table) (string, error) {
 	case o.Choose != nil:
 		return o.Choose(a, was)
 	case o.Typed != nil:
-		// The first version asked for this by number. The question has an id of its own, so that a number
-		// kept back then is asked again.
+		// The first version asked for this by number. The question has an id of its own, so that a number kept back
+		// then is asked again.
 		h := ask.Head{ID: "cmd.typed-option." + o.ID, Text: o.Ask, Notes: []lang.Text{o.Typed.How}, Suggest: ask.UsualWords(was.Choice(o.ID, o.Typed.Usual))}
 		return ask.Accept(a, h, ask.Words{}, func(typed string) (string, error) {
 			it, wrong := o.Typed.Read(typed)

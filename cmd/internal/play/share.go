@@ -18,8 +18,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Phones at the table: questions lie on them as well as at the host, and the evening tells them the state
-// of the game.
+// Phones at the table: questions lie on them as well as at the host, and the evening tells them the state of the game.
 
 // A Sharing is a host that adds phones once the table wants them.
 type Sharing struct {
@@ -106,8 +105,8 @@ func (s *Sharing) Watch(c screen.Clock) (screen.Outcome, error) {
 // Recap shows answers again, but not those that the laptop may not show.
 func (s *Sharing) Recap(all []ask.Answered) { s.Host.Recap(s.hide(all)) }
 
-// hide hides answers that may have come by phone, and cards that people on phones may not know yet, until
-// the part has been entered.
+// hide hides answers that may have come by phone, and cards that people on phones may not know yet, until the part has
+// been entered.
 func (s *Sharing) hide(all []ask.Answered) []ask.Answered {
 	if s.On() {
 		all = slices.Clone(all)
@@ -186,8 +185,8 @@ func (s *Sharing) Page() error {
 	}
 }
 
-// welcome opens the door and shows the code, unless everybody at the table has a phone: then nobody has to
-// scan anything, and the table goes on at once.
+// welcome opens the door and shows the code, unless everybody at the table has a phone: then nobody has to scan
+// anything, and the table goes on at once.
 func (s *Sharing) welcome(players []string) error {
 	if len(players) > 0 && s.covers(players) {
 		s.Say(typeIt.With("url", s.desk.URL()))
@@ -227,8 +226,8 @@ func (s *Sharing) echo(q ask.Question, a ask.Answer) {
 	s.Host.Recap([]ask.Answered{{Question: q, Entry: ask.Entry{ID: q.ID, Answer: a}}})
 }
 
-// hearing passes printed lines on to the scorekeepers' phones until over is called. It is for lines that
-// the table asked for; anything else is on the phones' pages already.
+// hearing passes printed lines on to the scorekeepers' phones until over is called. It is for lines that the table
+// asked for; anything else is on the phones' pages already.
 func (s *Sharing) hearing() (over func()) {
 	if s == nil {
 		return func() {}
@@ -237,8 +236,7 @@ func (s *Sharing) hearing() (over func()) {
 	return func() { s.heard = false }
 }
 
-// Tee returns a writer to out that copies lines to the scorekeepers' phones while the table has asked for
-// them.
+// Tee returns a writer to out that copies lines to the scorekeepers' phones while the table has asked for them.
 func (s *Sharing) Tee(out io.Writer) io.Writer { return tee{out, s} }
 
 type tee struct {

@@ -34,8 +34,8 @@ func (l unreached) Accept() (net.Conn, error) { <-l.done; return nil, net.ErrClo
 func (l unreached) Close() error              { return nil }
 func (l unreached) Addr() net.Addr            { return &net.TCPAddr{} }
 
-// shares returns a host with phones. The guests' phones are in already: "" only looks on, and "Ana*" keeps
-// the score. The laptop's second address fails.
+// shares returns a host with phones. The guests' phones are in already: "" only looks on, and "Ana*" keeps the score.
+// The laptop's second address fails.
 func shares(t *testing.T, host Host, guests ...string) (s *Sharing, said *[]string) {
 	t.Helper()
 	kept := phones.Evening{Door: "AAAAAAAAAA", Key: "K", Open: true, Seen: time.Now()}
@@ -88,8 +88,7 @@ func TestWhereACodeIsSeen(t *testing.T) {
 	}
 }
 
-// Whatever phones can or cannot do, the evening goes on: the failure is reported, and the page is shown
-// again.
+// Whatever phones can or cannot do, the evening goes on: the failure is reported, and the page is shown again.
 func TestThePageGoesOn(t *testing.T) {
 	var asked []ask.Question
 	answers := []int{1, 2, 3, 1, 0} // the next address, the door, a phone out, the onlookers; go on
@@ -167,8 +166,8 @@ func TestPhonesAndTheTable(t *testing.T) {
 	}
 }
 
-// A choice that needs phones is listed if everybody has one, or if it was made before. A new table without
-// phones does not inherit it.
+// A choice that needs phones is listed if everybody has one, or if it was made before. A new table without phones does
+// not inherit it.
 func TestWhatSuitsPhonesOnly(t *testing.T) {
 	g := scoring.Game{
 		ID: "spyfall", MinPlayers: 2, MaxPlayers: 8, New: func(setup.Table) (scoring.State, error) { return nil, nil },
@@ -248,8 +247,7 @@ type recapping struct {
 
 func (r *recapping) Recap(all []ask.Answered) { r.all = all }
 
-// If everybody at the table has a phone, the game goes on at once. Otherwise the door is opened and the
-// code is shown.
+// If everybody at the table has a phone, the game goes on at once. Otherwise the door is opened and the code is shown.
 func TestSharingAgain(t *testing.T) {
 	for _, c := range []struct {
 		players []string
@@ -345,8 +343,8 @@ func TestNoPhoneComes(t *testing.T) {
 	}
 }
 
-// The machine stays awake while a clock runs. If nothing can keep it awake, that is said once: below the
-// code, or beside a clock.
+// The machine stays awake while a clock runs. If nothing can keep it awake, that is said once: below the code, or
+// beside a clock.
 func TestTheLaptopStaysAwake(t *testing.T) {
 	for _, has := range []bool{true, false} {
 		holds := 0

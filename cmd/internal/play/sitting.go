@@ -18,8 +18,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A sitting is one game at one table: the state that the loop, the corrections and the commands share. It
-// prints, and says where the table is; it decides nothing.
+// A sitting is one game at one table: the state that the loop, the corrections and the commands share. It prints, and
+// says where the table is; it decides nothing.
 type sitting struct {
 	in        Setting
 	s         *session.Session
@@ -113,8 +113,8 @@ func (at *sitting) excuse(err error) error {
 	return nil
 }
 
-// printPart shows what the last part paid, in the views of its game. The reasons come after the track,
-// which is long with many people and would push them off the screen.
+// printPart shows what the last part paid, in the views of its game. The reasons come after the track, which is long
+// with many people and would push them off the screen.
 func (at *sitting) printPart() error {
 	views := at.s.Log.Game().Views
 	if slices.Contains(views, scoring.Track) {
@@ -150,8 +150,8 @@ func (at *sitting) summary() {
 	}
 }
 
-// longer returns the game's words for playing on, and the table with a later end. The text is empty if
-// there is none, or if the table ended the game itself.
+// longer returns the game's words for playing on, and the table with a later end. The text is empty if there is none,
+// or if the table ended the game itself.
 func (at *sitting) longer() (lang.Text, setup.Table) {
 	t, _ := at.s.Log.Table()
 	if at.s.Log.Game().Longer == nil || at.stopped() {
@@ -193,8 +193,8 @@ func (at *sitting) sayDeleted() {
 	at.advise(isDeleted, []string{"undelete", at.s.Log.ID()})
 }
 
-// above tells the host where the table is and, after an aside or a break, which answers this part has so
-// far. It returns what is corrected, inserted or read again, which is a note of the question instead.
+// above tells the host where the table is and, after an aside or a break, which answers this part has so far. It
+// returns what is corrected, inserted or read again, which is a note of the question instead.
 func (at *sitting) above() lang.Text {
 	at.noticeDeletion()
 	lost := at.lost

@@ -81,8 +81,7 @@ func (w Setting) clockAlone() error {
 	return w.RunClock(clock, "")
 }
 
-// RunClock runs a clock outside a game until it ends. The error is prompt.ErrInterrupt if it is left before
-// that.
+// RunClock runs a clock outside a game until it ends. The error is prompt.ErrInterrupt if it is left before that.
 func (w Setting) RunClock(c screen.Clock, label string) error {
 	o, err := w.Host.Watch(c)
 	w.Host.Restore()
@@ -139,8 +138,8 @@ type TurnClock struct {
 	timer.Snapshot
 }
 
-// TurnsOf returns a clock for the people in a comma-separated list. Each has a bank of the length bank, and
-// each turn gives back add; both may be "".
+// TurnsOf returns a clock for the people in a comma-separated list. Each has a bank of the length bank, and each turn
+// gives back add; both may be "".
 func TurnsOf(names, bank, add string) (its timer.Turns, wrong *fault.Fault) {
 	for name := range strings.SplitSeq(names, ",") {
 		its.People = append(its.People, unbroken(name))
@@ -158,8 +157,8 @@ func TurnsOf(names, bank, add string) (its timer.Turns, wrong *fault.Fault) {
 	return its, wrong
 }
 
-// RunTurns runs a clock until the table ends it or leaves: a new one, or the one left last if anew is nil.
-// It reports the time each person took. over is false if the clock is paused and can be continued.
+// RunTurns runs a clock until the table ends it or leaves: a new one, or the one left last if anew is nil. It reports
+// the time each person took. over is false if the clock is paused and can be continued.
 func (w Setting) RunTurns(anew *timer.Turns, share bool) (took report.Doc, over bool, err error) {
 	stand := []TurnClock{{w.Now().UnixNano(), timer.Snapshot{Left: timer.Longest, Turns: anew}}}
 	if anew == nil {

@@ -15,8 +15,8 @@ import (
 
 // What phones and boards are told of a game.
 
-// phoned is covers for a table that is asked again. While it is only read, nobody counts as having a phone,
-// so that it reads as it was asked.
+// phoned is covers for a table that is asked again. While it is only read, nobody counts as having a phone, so that it
+// reads as it was asked.
 func (at *sitting) phoned(names []string) bool {
 	return at.s.Place.Correcting() && at.in.Phones.covers(names)
 }
@@ -47,8 +47,8 @@ func (at *sitting) tellPhones() {
 	s.desk.Show(t.Players, nil, at.s.Log.Prefix(), BoardOf(at.s, Colors(at.in.Store)))
 }
 
-// BoardOf returns what everybody may see of a game, built from nothing else. The game must have a table;
-// kept holds people's colors.
+// BoardOf returns what everybody may see of a game, built from nothing else. The game must have a table; kept holds
+// people's colors.
 func BoardOf(s *session.Session, kept color.Kept) phones.Board {
 	g, state := s.Log.Game(), s.Log.State()
 	t, _ := s.Log.Table()

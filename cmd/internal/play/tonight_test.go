@@ -94,8 +94,8 @@ func TestTonight(t *testing.T) {
 	}
 }
 
-// A game begun on another evening belongs to the evening on which it ended, from the time the table came
-// back to it. A game that this program does not know is listed as damaged.
+// A game begun on another evening belongs to the evening on which it ended, from the time the table came back to it. A
+// game that this program does not know is listed as damaged.
 func TestBegunOnAnotherEvening(t *testing.T) {
 	st := fileOf(t)
 	now := time.Date(2031, 5, 3, 22, 0, 0, 0, time.UTC)

@@ -64,8 +64,8 @@ func (at *sitting) undoOrRedo(next func() (session.Deed, bool), do func() error,
 	return nil
 }
 
-// tellChange says what the last line of the log changed. If something only came or only went, it says so
-// instead of say.
+// tellChange says what the last line of the log changed. If something only came or only went, it says so instead of
+// say.
 func (at *sitting) tellChange(say lang.Text) {
 	last := at.s.Log.Last()
 	old, now := at.s.Log.Describe(last)
@@ -144,8 +144,8 @@ func changed(old, now setup.Table) lang.Text {
 	return agreedElse
 }
 
-// tableOf returns the table that comes first among some items, and whether one does. Latecomers' starting
-// points come along with it.
+// tableOf returns the table that comes first among some items, and whether one does. Latecomers' starting points come
+// along with it.
 func tableOf(items []session.Item) (setup.Table, bool) {
 	if len(items) == 0 {
 		return setup.Table{}, false

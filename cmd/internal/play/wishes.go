@@ -15,8 +15,8 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// drop forgets a game with nothing entered. After a rematch begun by a slip, the table is back at the end
-// of the game before.
+// drop forgets a game with nothing entered. After a rematch begun by a slip, the table is back at the end of the game
+// before.
 func drop(at *sitting) error {
 	err := at.s.Drafts.Discard()
 	if at.seatedDown() {
@@ -49,8 +49,8 @@ func showReasons(at *sitting) error {
 
 var whichWord = lang.Msg("play.which-word", "Which rule, card or word?")
 
-// lookUp finds a word in the game's reference, and asks for one if it got none. An Enter lists the entries;
-// a second Enter leaves.
+// lookUp finds a word in the game's reference, and asks for one if it got none. An Enter lists the entries; a second
+// Enter leaves.
 func lookUp(at *sitting, word string) error {
 	for asked, listed := word == "", false; ; {
 		if asked {
@@ -134,8 +134,7 @@ func showEvening(at *sitting) error {
 	return at.print(at.in.Reporter().Evening(all))
 }
 
-// tonight returns the latest evening, which has no games if there is none, and whether this game belongs to
-// it.
+// tonight returns the latest evening, which has no games if there is none, and whether this game belongs to it.
 func (at *sitting) tonight() (all history.Evening, isIn bool, err error) {
 	all, err = history.Find(at.in.Store, at.in.Games, time.Time{}, 0)
 	if errors.Is(err, history.ErrNone) {

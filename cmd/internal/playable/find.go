@@ -1,6 +1,6 @@
-// Package playable knows everything that can be played here: the games in Go, those that come with the
-// program as files, a user's own files, and games played on a frame for other games. It finds a game by a
-// word, lists all of them, and keeps a user's own files. It prints nothing.
+// Package playable knows everything that can be played here: the games in Go, those that come with the program as
+// files, a user's own files, and games played on a frame for other games. It finds a game by a word, lists all of them,
+// and keeps a user's own files. It prints nothing.
 package playable
 
 import (
@@ -72,9 +72,9 @@ func withFreeID(f ownfiles.File, games []scoring.Game) ownfiles.File {
 	return f
 }
 
-// Find is like Named, but a game that a table here played on a frame under this very name comes before a
-// file of the program whose name merely begins with it: then called is the name used at the time. If
-// nothing else matches, it finds the file held by a kept game.
+// Find is like Named, but a game that a table here played on a frame under this very name comes before a file of the
+// program whose name merely begins with it: then called is the name used at the time. If nothing else matches, it finds
+// the file held by a kept game.
 func (s Shelf) Find(ctx context.Context, word string) (g scoring.Game, called string, err error) {
 	if g, known, err := s.exact(word); known {
 		return g, "", err
@@ -101,8 +101,7 @@ func (s Shelf) Find(ctx context.Context, word string) (g scoring.Game, called st
 	return g, "", err
 }
 
-// Kind returns the kind of kept games that a word names, even if the file of such a game is no longer on
-// the shelf.
+// Kind returns the kind of kept games that a word names, even if the file of such a game is no longer on the shelf.
 func (s Shelf) Kind(st *store.Store, word string) (kind string, err error) {
 	g, err := s.Named(word)
 	if last, kept := s.Kept.LastOf(st, word); err != nil && kept {
@@ -111,9 +110,8 @@ func (s Shelf) Kind(st *store.Store, word string) (kind string, err error) {
 	return g.ID, err
 }
 
-// exact finds a game by the path of its file; one in Go by its id, its name, or the beginning of either;
-// and one of the user's or the program's files by its id or name. known means that the word can name
-// nothing else.
+// exact finds a game by the path of its file; one in Go by its id, its name, or the beginning of either; and one of the
+// user's or the program's files by its id or name. known means that the word can name nothing else.
 func (s Shelf) exact(word string) (g scoring.Game, known bool, err error) {
 	if ownfiles.Named(word) {
 		g, err = ofFile(withFreeID(s.Own().Open(word), s.Kept.Games))
@@ -137,8 +135,8 @@ func (s Shelf) exact(word string) (g scoring.Game, known bool, err error) {
 	return g, false, nil
 }
 
-// Named finds a game by the path of its file, by its id, by its name in the current language, or by the
-// beginning of either.
+// Named finds a game by the path of its file, by its id, by its name in the current language, or by the beginning of
+// either.
 func (s Shelf) Named(word string) (scoring.Game, error) {
 	if g, known, err := s.exact(word); known {
 		return g, err
@@ -157,8 +155,8 @@ func (s Shelf) Named(word string) (scoring.Game, error) {
 	return scoring.Game{}, &cmdline.Wrong{Say: noGame.With("it", word, "games", s.IDs(), "shelf", s.Kept.Command("shelf"))}
 }
 
-// Owned returns the games in the user's own files, without those that are faulty or share an id with a game
-// of the program.
+// Owned returns the games in the user's own files, without those that are faulty or share an id with a game of the
+// program.
 func (s Shelf) Owned() (all []scoring.Game) {
 	for _, f := range s.Own().All() {
 		if withFreeID(f, slices.Concat(s.Kept.Games, shelf.Shipped)).Err == nil {

@@ -17,8 +17,8 @@ var (
 	noLayout   = lang.Msg("playable.no-layout", "{game} has nothing to lay out; “{play}” keeps its score")
 )
 
-// Lay returns the layout of a game for some number of players. A draw is unpredictable unless the choices
-// have a seed. The error is a *cmdline.Wrong, or a *fault.Failed for a game with nothing to lay out.
+// Lay returns the layout of a game for some number of players. A draw is unpredictable unless the choices have a seed.
+// The error is a *cmdline.Wrong, or a *fault.Failed for a game with nothing to lay out.
 func (s Shelf) Lay(g scoring.Game, players int, choices map[string]string) (l setup.Layout, err error) {
 	switch {
 	case g.Setup.Lay == nil:

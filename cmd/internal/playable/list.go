@@ -69,8 +69,7 @@ func (s Shelf) List(ctx context.Context) (d report.Doc, problems []string) {
 	return report.Doc{Grid: grid(all), JSON: func(func(lang.Text) string) any { return all }}, problems
 }
 
-// onPads returns the games played here on frames, the latest first, or nothing if the file of games cannot
-// be read.
+// onPads returns the games played here on frames, the latest first, or nothing if the file of games cannot be read.
 func (s Shelf) onPads(ctx context.Context) []string {
 	st, err := s.Kept.OpenToRead(ctx)
 	if err != nil {

@@ -18,8 +18,8 @@ import (
 	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
-// The user's own files: read, added, and taken off the shelf. Score sheets are read here too, since they
-// may be of such a game.
+// The user's own files: read, added, and taken off the shelf. Score sheets are read here too, since they may be of such
+// a game.
 
 var (
 	notYours  = lang.Msg("playable.not-yours", "{game} comes with the program, and stays")
@@ -38,8 +38,7 @@ func (s Shelf) Given(path string, in io.Reader) (f ownfiles.File, err error) {
 	return f, err
 }
 
-// Add puts a game file from a path, or from in, among the user's own. before reports whether it replaces
-// one.
+// Add puts a game file from a path, or from in, among the user's own. before reports whether it replaces one.
 func (s Shelf) Add(path string, in io.Reader) (g scoring.Game, before bool, err error) {
 	f, err := s.Given(path, in)
 	if err == nil {

@@ -134,7 +134,7 @@ func TestOffersAGameOnceMore(t *testing.T) {
 func TestEveryValueIsOffered(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel()
-	free := map[string]bool{"label": true, "page": true, "seed": true, "add": true, "at": true, "turns": true, "back": true, "until": true} // whatever is typed
+	free := map[string]bool{"label": true, "page": true, "seed": true, "add": true, "at": true, "turns": true, "back": true, "until": true} // these take any text
 	everyCommand(func(a *app, c *cobra.Command, words []string) {
 		if a.voice.Tag() != "en" {
 			return

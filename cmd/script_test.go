@@ -23,8 +23,8 @@ func TestMain(m *testing.M) {
 	testscript.Main(laws.InMemory{M: m}, map[string]func(){"tablemate": func() { os.Exit(Main(os.Args[1:])) }})
 }
 
-// The scripts are evenings on plain lines: what is typed, what is printed, and the exit code. "exits" runs the program
-// in this process, with the script's streams, variables and folder; "exec" starts it as a shell does.
+// The scripts are evenings on plain lines: the input, the output, and the exit code. "exits" runs the program in this
+// process, with the script's streams, variables and folder; "exec" starts it as a shell does.
 func TestScripts(t *testing.T) {
 	scripts, err := filepath.Glob("testdata/script/*.txtar")
 	parlor.Check(t, err)

@@ -504,7 +504,7 @@ func (w *succession) Watch(c screen.Clock) (screen.Outcome, error) {
 	return w.ends[len(w.clocks)-1], nil
 }
 
-// A press on a phone names its person, who is the one that answered. A press at the laptop names nobody.
+// A press on a phone names its person as the one that answered. A press at the laptop names nobody.
 func TestWhoPressedTheClock(t *testing.T) {
 	for seat, want := range map[int]string{2: "✔ Bia: Accuse · 5:00 left\n", 0: "✔ Accuse · 5:00 left\n"} {
 		r := sitDown(t, setup.Live, "")

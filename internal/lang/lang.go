@@ -125,21 +125,6 @@ func NewLocalizer(tag string, catalogs ...Catalog) *Localizer {
 	return v
 }
 
-// prepare sets up plural rules and translations. English needs it only to count, and it takes longer than saying a whole
-// page, so it waits until then.
-func (v *Localizer) prepare() {
-	if v.bundle != nil {
-		return
-	}
-	v.bundle = i18n.NewBundle(language.English)
-	v.bundle.RegisterUnmarshalFunc("json", json.Unmarshal)
-	v.local = i18n.NewLocalizer(v.bundle, v.tag)
-	if v.tag != Languages[0] {
-		// The bundle has to know the language before it loads a message.
-		_ = v.bundle.AddMessages(language.MustParse(v.tag), &i18n.Message{ID: "lang", Other: v.tag})
-	}
-}
-
 // Tag returns the language: "en" or "pt-BR".
 func (v *Localizer) Tag() string { return v.tag }
 
@@ -162,7 +147,6 @@ func (v *Localizer) say(t Text) string {
 	if t.ID == "" || v.tag == Languages[0] && t.One == "" {
 		return fill(t.Other, args)
 	}
-	v.prepare()
 	v.load(t.ID)
 	s, err := v.local.Localize(&i18n.LocalizeConfig{
 		DefaultMessage: &i18n.Message{ID: t.ID, One: t.One, Other: t.Other},
@@ -249,7 +233,18 @@ func (v *Localizer) Day(t time.Time) string {
 // DayAndTime returns a date and the time of day as the language writes them: 2026-11-22 21:30, 22/11/2026 21:30.
 func (v *Localizer) DayAndTime(t time.Time) string { return v.Day(t) + t.Format(" 15:04") }
 
+// load reads the catalogs with a message. English needs plural rules only to count, and reading those takes longer than saying
+// a whole page, so all of it waits until then.
 func (v *Localizer) load(id string) {
+	if v.bundle == nil {
+		v.bundle = i18n.NewBundle(language.English)
+		v.bundle.RegisterUnmarshalFunc("json", json.Unmarshal)
+		v.local = i18n.NewLocalizer(v.bundle, v.tag)
+		if v.tag != Languages[0] {
+			// The bundle has to know the language before it loads a message.
+			_ = v.bundle.AddMessages(language.MustParse(v.tag), &i18n.Message{ID: "lang", Other: v.tag})
+		}
+	}
 	prefix, _, _ := strings.Cut(id, ".")
 	for _, c := range v.catalogs[prefix] {
 		// Tests catch a missing or broken catalog; at the table its English is better than a panic.

@@ -126,7 +126,8 @@ func courseOf(r scoring.Result, ledger []scoring.Line) *report.Course {
 	return c
 }
 
-// firstPart returns the first part that a row took part in. Every part before it has a dash in its cell and no line in the ledger.
+// firstPart returns the first part that a row took part in. Every part before it has a dash in the row's cell, and no line of
+// the row in the ledger.
 func firstPart(r scoring.Result, ledger []scoring.Line, row int) int {
 	for k, part := range r.Parts {
 		told := func(l scoring.Line) bool { return l.Row == row && l.Part == k }

@@ -132,15 +132,13 @@ func Look(books []Handbook, word string) (found []Entry, near []string) {
 	for how := titleIs; how < misfit; how++ {
 		found = append(found, fits[how]...)
 	}
-	for _, e := range books[0].Entries {
-		if len(fits[misfit]) == len(books[0].Entries) && cites(books, e.ID, want) {
-			found = append(found, e)
-		}
+	if len(found) == 0 {
+		found = slices.DeleteFunc(fits[misfit], func(e Entry) bool { return !cites(books, e.ID, want) })
 	}
-	if len(found) > 0 {
-		return found, nil
+	if len(found) == 0 {
+		near = nearest(books, want)
 	}
-	return nil, nearest(books, want)
+	return found, near
 }
 
 // cites reports whether the source of an entry, in any of the books, names a heading that begins with the wanted words.

@@ -21,7 +21,7 @@ import (
 //
 //   - It ends when nobody has scored for Pause. A game belongs to the evening in which it ended; a later correction does not
 //     count.
-//   - More games won means ahead. Among people with as many wins, it is the share of the others that they beat, averaged over
+//   - The person with more wins is ahead. Equal wins are decided by the share of the others that each one beat, averaged over
 //     the games that they played: third of three is not third of eight. A tie counts half. Teammates do not count.
 //   - Points are added up only if all games are the same one in the same mode.
 //   - Unfinished games are named, and count nothing. A game that somebody played alone is shown, and counts nothing between

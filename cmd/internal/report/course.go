@@ -39,12 +39,7 @@ func (w *page) course(c Course, ranking []Standing) {
 	for _, line := range chartOf(c).draw(w.Width, len(c.Parts), letters) {
 		w.line(line)
 	}
-	w.line(w.ranking(ranking, func(s Standing) string {
-		if w.Ink != color.None {
-			return "" // the letter is before the name already
-		}
-		return " (" + s.Mark.Letter + ")"
-	}))
+	w.line(w.ranking(ranking, w.Ink == color.None)) // else letters are before the names
 }
 
 // leaders says who led after which part, once for each change.

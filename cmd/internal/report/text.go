@@ -53,7 +53,7 @@ func (p Printer) text(d Doc) (string, error) {
 		w.gap(true)
 		w.wrap(d.Outcome)
 		if d.Grid != nil && d.Grid.parts() > 0 {
-			w.line(p.ranking(d.Ranking, func(Standing) string { return "" }))
+			w.line(p.ranking(d.Ranking, false))
 		}
 	}
 	w.after(d.After)
@@ -283,11 +283,14 @@ func (p Printer) placed(s Section) (head string, out Section) {
 }
 
 // ranking returns the standings in running text: 1. Davi 32 · 2. Caio 29. Names are cut so that none is wrapped apart from
-// its number. mark returns what follows a person, or "".
-func (p Printer) ranking(all []Standing, mark func(Standing) string) string {
+// its number. With letters, each person's letter follows in parentheses.
+func (p Printer) ranking(all []Standing, letters bool) string {
 	items := make([]string, len(all))
 	for i, s := range all {
-		rank, end := strconv.Itoa(s.Rank)+". "+s.Mark.Before(p.Ink), s.sum()+mark(s)
+		rank, end := strconv.Itoa(s.Rank)+". "+s.Mark.Before(p.Ink), s.sum()
+		if letters {
+			end += " (" + s.Mark.Letter + ")"
+		}
 		room := p.Width - layout.Width(indent+rank+end+" ·")
 		items[i] = rank + layout.Cut(p.name(s.Name), room) + end
 	}

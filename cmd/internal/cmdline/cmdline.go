@@ -35,8 +35,8 @@ var (
 	needsArgument  = lang.Msg("cmdline.needs-argument", "missing argument: {what}")
 )
 
-// BadFlag translates an error of pflag into our words.
-func BadFlag(c *cobra.Command, err error) error {
+// badFlag translates an error of pflag into our words.
+func badFlag(c *cobra.Command, err error) error {
 	var wrong *Wrong
 	var gone *pflag.NotExistError
 	var valueless *pflag.ValueRequiredError

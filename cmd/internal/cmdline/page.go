@@ -33,7 +33,7 @@ func init() { cobra.EnableCommandSorting = false }
 
 // Install gives a command and its subcommands our help and our messages for wrong flags.
 func (p Page) Install(root *cobra.Command) {
-	root.SetFlagErrorFunc(BadFlag)
+	root.SetFlagErrorFunc(badFlag)
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
 		_, _ = io.WriteString(p.Out, p.help(c, p.Width())) // in one piece
 	})

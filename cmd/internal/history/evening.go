@@ -31,31 +31,31 @@ import (
 // Pause is how long nobody scores between two evenings.
 const Pause = 5 * time.Hour
 
-// A Span is a kept game with the times at which it was played.
-type Span struct {
+// A span is a kept game with the times at which it was played.
+type span struct {
 	store.Game
 	Moments []time.Time // when its lines were told, ascending, at least one; the last one ends the game
 }
 
-func (s Span) end() time.Time { return s.Moments[len(s.Moments)-1] }
+func (s span) end() time.Time { return s.Moments[len(s.Moments)-1] }
 
-// A Run is the games that ended in one evening, in the order of their ends.
-type Run struct {
+// A group is the games that ended in one evening, in the order of their ends.
+type group struct {
 	Began time.Time // the first moment after the pause
-	Games []Span
+	Games []span
 }
 
-// Evenings groups games by evening, the latest first.
-func Evenings(all []Span) []Run {
+// grouped returns games by evening, the latest first.
+func grouped(all []span) []group {
 	var moments []time.Time
 	for _, s := range all {
 		moments = append(moments, s.Moments...)
 	}
 	slices.SortFunc(moments, time.Time.Compare)
-	all = slices.SortedFunc(slices.Values(all), func(a, b Span) int {
+	all = slices.SortedFunc(slices.Values(all), func(a, b span) int {
 		return cmp.Or(a.end().Compare(b.end()), strings.Compare(a.ID, b.ID))
 	})
-	var out []Run
+	var out []group
 	for k := 0; k < len(moments); {
 		began := moments[k]
 		for k++; k < len(moments) && moments[k].Sub(moments[k-1]) < Pause; {
@@ -66,7 +66,7 @@ func Evenings(all []Span) []Run {
 			n++
 		}
 		if n > 0 { // else people only played a part of a game that ended on another evening
-			out, all = append(out, Run{began, all[:n:n]}), all[n:]
+			out, all = append(out, group{began, all[:n:n]}), all[n:]
 		}
 	}
 	slices.Reverse(out)
@@ -85,7 +85,7 @@ type Evening struct {
 // Of returns the evening of some games in the order of their ends. known is every game that there is.
 func Of(known []scoring.Game, games []Game) Evening {
 	e := Evening{Alike: true}
-	met, by := identities{}, map[string]*Summary{}
+	met, by := identities{}, map[string]*summary{}
 	for k, g := range games {
 		if k == 0 || g.Began.Before(e.Began) {
 			e.Began = g.Began
@@ -102,9 +102,9 @@ func Of(known []scoring.Game, games []Game) Evening {
 		for name, how := range g.hows {
 			who := met.who(name)
 			if by[who] == nil {
-				by[who] = NewSummary(name, known)
+				by[who] = newSummary(name, known)
 			}
-			by[who].Called(name)
+			by[who].stats.Name = name // the latest spelling
 			by[who].Add(g.Ended, how)
 		}
 	}

@@ -181,10 +181,10 @@ func TestLawOfThePause(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 6))
 	several := 0
 	for range 300 {
-		var all []Span
+		var all []span
 		var moments []time.Time
 		for k := range 1 + r.IntN(8) {
-			s := Span{Game: store.Game{ID: fmt.Sprint("g", k)}}
+			s := span{Game: store.Game{ID: fmt.Sprint("g", k)}}
 			for range 1 + r.IntN(4) {
 				s.Moments = append(s.Moments, at(float64(r.IntN(40))))
 			}
@@ -200,7 +200,7 @@ func TestLawOfThePause(t *testing.T) {
 			}
 			return false
 		}
-		runs, of := Evenings(all), map[string]int{}
+		runs, of := grouped(all), map[string]int{}
 		for k, run := range runs {
 			for n, s := range run.Games {
 				if of[s.ID] = k + 1; n > 0 && s.end().Before(run.Games[n-1].end()) {
@@ -220,11 +220,11 @@ func TestLawOfThePause(t *testing.T) {
 		}
 		several += len(runs) - 1
 	}
-	if several < 100 || len(Evenings(nil)) != 0 {
+	if several < 100 || len(grouped(nil)) != 0 {
 		t.Error(several)
 	}
-	exactly := []Span{{store.Game{ID: "a"}, []time.Time{at(0)}}, {store.Game{ID: "b"}, []time.Time{at(5)}}, {store.Game{ID: "c"}, []time.Time{at(9.99)}}}
-	if got := Evenings(exactly); len(got) != 2 || !reflect.DeepEqual(got[1], Run{at(0), exactly[:1]}) {
+	exactly := []span{{store.Game{ID: "a"}, []time.Time{at(0)}}, {store.Game{ID: "b"}, []time.Time{at(5)}}, {store.Game{ID: "c"}, []time.Time{at(9.99)}}}
+	if got := grouped(exactly); len(got) != 2 || !reflect.DeepEqual(got[1], group{at(0), exactly[:1]}) {
 		t.Error(got)
 	}
 }

@@ -57,24 +57,24 @@ func Begun(st *store.Store, most int) (out []time.Time, err error) {
 
 // evenings yields evenings that ended before a moment, or all if that is zero, the latest first. An evening is complete once
 // an earlier one is found or no game is left: all games not yet looked at ended earlier.
-func evenings(st *store.Store, from time.Time) iter.Seq2[Run, error] {
-	return func(yield func(Run, error) bool) {
-		var spans []Span
+func evenings(st *store.Store, from time.Time) iter.Seq2[group, error] {
+	return func(yield func(group, error) bool) {
+		var spans []span
 		looked, whole := 0, 0
 		for left := true; left; {
 			more := max(page, looked) // larger and larger steps
 			games, err := st.History.Ended(from, looked, more)
 			if err != nil {
-				yield(Run{}, err)
+				yield(group{}, err)
 				return
 			}
 			for _, g := range games {
-				if s := span(st, g); len(s.Moments) > 0 {
+				if s := spanOf(st, g); len(s.Moments) > 0 {
 					spans = append(spans, s)
 				}
 			}
 			looked, left = looked+len(games), len(games) == more
-			all := Evenings(spans)
+			all := grouped(spans)
 			for ; whole < len(all)-1 || whole < len(all) && !left; whole++ {
 				if !yield(all[whole], nil) {
 					return
@@ -84,26 +84,26 @@ func evenings(st *store.Store, from time.Time) iter.Seq2[Run, error] {
 	}
 }
 
-// span returns when a game was played, until its end. For a short game it does not look at the single lines. A game that came
+// spanOf returns when a game was played, until its end. For a short game it does not look at the single lines. A game that came
 // from elsewhere, with its date unknown, counts from the first line told here, if there is one.
-func span(st *store.Store, g store.Game) Span {
+func spanOf(st *store.Store, g store.Game) span {
 	end := g.Finished
 	if g.Started.IsZero() {
-		return Span{g, later(st, g)}
+		return span{g, later(st, g)}
 	}
 	if !end.IsZero() && end.Sub(g.Started) < Pause && !g.Started.After(end) {
-		return Span{g, []time.Time{g.Started, end}}
+		return span{g, []time.Time{g.Started, end}}
 	}
 	moments, err := st.Log.Moments(g.ID)
 	if end.IsZero() && len(moments) > 0 {
 		end = moments[len(moments)-1]
 	}
 	if err != nil || end.IsZero() { // damaged: it counts from its last change
-		return Span{g, []time.Time{g.Changed}}
+		return span{g, []time.Time{g.Changed}}
 	}
 	moments = slices.DeleteFunc(append(moments, g.Started), func(at time.Time) bool { return !at.Before(end) })
 	slices.SortFunc(moments, time.Time.Compare)
-	return Span{g, append(moments, end)}
+	return span{g, append(moments, end)}
 }
 
 // later returns when a game that was imported whole went on here, until its end.
@@ -119,14 +119,14 @@ func later(st *store.Store, g store.Game) []time.Time {
 }
 
 // load reads the games of an evening. A game that began on an earlier one begins here when it was resumed.
-func load(st *store.Store, games []scoring.Game, r Run) Evening {
+func load(st *store.Store, games []scoring.Game, r group) Evening {
 	var out []Game
-	for _, span := range r.Games {
-		g, log := read(st, games, span.Game)
+	for _, played := range r.Games {
+		g, log := read(st, games, played.Game)
 		if log != nil {
 			g.hows = log.Hows()
 		}
-		g.Began, g.Ended = span.Moments[0], span.end()
+		g.Began, g.Ended = played.Moments[0], played.end()
 		if g.Began.Before(r.Began) {
 			g.Began = r.Began
 		}

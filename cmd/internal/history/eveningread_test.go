@@ -13,12 +13,12 @@ import (
 )
 
 // kept returns a file of games that were begun at some hour, left now and then, finished and corrected, and their spans.
-func kept(t *testing.T, r *rand.Rand, games int, hour func() int, leave int) (*store.Store, []Span) {
+func kept(t *testing.T, r *rand.Rand, games int, hour func() int, leave int) (*store.Store, []span) {
 	t.Helper()
 	st, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "games.db"))
 	laws.Need(t, err)
 	t.Cleanup(func() { _ = st.Close() })
-	var all []Span
+	var all []span
 	for range games {
 		now := at(float64(hour()))
 		step := func() time.Time {
@@ -28,7 +28,7 @@ func kept(t *testing.T, r *rand.Rand, games int, hour func() int, leave int) (*s
 			return now
 		}
 		id, err := st.Log.Create("dixit", "", now, r.IntN)
-		s, over := Span{store.Game{ID: id}, []time.Time{now}}, false
+		s, over := span{store.Game{ID: id}, []time.Time{now}}, false
 		for line := range r.IntN(6) {
 			moment := step()
 			if err == nil {
@@ -47,7 +47,7 @@ func kept(t *testing.T, r *rand.Rand, games int, hour func() int, leave int) (*s
 		}
 		if err == nil && r.IntN(6) == 0 {
 			err = st.History.Delete(id, now)
-			all = slices.DeleteFunc(all, func(s Span) bool { return s.ID == id })
+			all = slices.DeleteFunc(all, func(s span) bool { return s.ID == id })
 		}
 		laws.Need(t, err)
 	}
@@ -71,7 +71,7 @@ func (e Evening) all() (out []store.Game) {
 	return out
 }
 
-func (r Run) all() (out []store.Game) {
+func (r group) all() (out []store.Game) {
 	for _, s := range r.Games {
 		out = append(out, s.Game)
 	}
@@ -83,7 +83,7 @@ func TestEveningsAreFoundFromTheirEnd(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 11))
 	for range 2 {
 		st, all := kept(t, r, 40, func() int { return r.IntN(400) }, 4)
-		want := Evenings(all)
+		want := grouped(all)
 		if len(want) < 5 {
 			t.Fatal(len(want))
 		}
@@ -107,8 +107,8 @@ func TestEveningsAreFoundFromTheirEnd(t *testing.T) {
 func TestTheEveningOfADay(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 12))
 	st, all := kept(t, r, 60, func() int { return 24*r.IntN(4) + r.IntN(4) }, 1<<20)
-	want := map[time.Time]Run{}
-	for _, r := range Evenings(all) {
+	want := map[time.Time]group{}
+	for _, r := range grouped(all) {
 		day := r.Began.UTC().Truncate(24 * time.Hour)
 		if _, later := want[day]; !later {
 			want[day] = r

@@ -27,7 +27,7 @@ const atOnce = 512
 
 // Read returns the statistics of a person whose name is written in these ways, the first one being shown.
 func Read(st *store.Store, games []scoring.Game, names []string, f store.Filter) (Stats, error) {
-	s := NewSummary(names[0], games)
+	s := newSummary(names[0], games)
 	var some []store.Played
 	var unread, wrong error
 	batches := make(chan (<-chan batch), runtime.GOMAXPROCS(0)) // in the order of the games

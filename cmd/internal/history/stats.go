@@ -108,8 +108,8 @@ const (
 	formLeast  = 3
 )
 
-// A Summary adds up the games of one person in the order of their ends.
-type Summary struct {
+// A summary adds up the games of one person in the order of their ends.
+type summary struct {
 	games  []scoring.Game
 	stats  Stats
 	kinds  map[string]*Kind
@@ -118,16 +118,13 @@ type Summary struct {
 	wins   []bool
 }
 
-// NewSummary returns an empty summary. Games that are not among the known ones are not added.
-func NewSummary(name string, games []scoring.Game) *Summary {
-	return &Summary{games: games, stats: Stats{Name: name, halves: map[int]int{}}, kinds: map[string]*Kind{}, pairs: map[string]*Pair{}, rivals: identities{}}
+// newSummary returns an empty summary. Games that are not among the known ones are not added.
+func newSummary(name string, games []scoring.Game) *summary {
+	return &summary{games: games, stats: Stats{Name: name, halves: map[int]int{}}, kinds: map[string]*Kind{}, pairs: map[string]*Pair{}, rivals: identities{}}
 }
 
-// Called changes the spelling of the name.
-func (s *Summary) Called(name string) { s.stats.Name = name }
-
 // Add adds a game that ended at a time.
-func (s *Summary) Add(at time.Time, h session.How) {
+func (s *summary) Add(at time.Time, h session.How) {
 	g, known := scoring.GameOf(s.games, h.Game)
 	if !known && h.Name == nil {
 		return
@@ -184,7 +181,7 @@ func (s Share) and(won bool) Share {
 	return s
 }
 
-func (s *Summary) pair(name string) *Pair {
+func (s *summary) pair(name string) *Pair {
 	who := s.rivals.who(name)
 	p := s.pairs[who]
 	if p == nil {
@@ -195,7 +192,7 @@ func (s *Summary) pair(name string) *Pair {
 	return p
 }
 
-func (s *Summary) kind(g scoring.Game, h session.How) {
+func (s *summary) kind(g scoring.Game, h session.How) {
 	key := fmt.Sprint(g.ID, " ", h.Alone(), " ", h.Called)
 	for _, o := range g.Options {
 		if v, is := h.Mode[o.ID]; is {
@@ -220,7 +217,7 @@ func (s *Summary) kind(g scoring.Game, h session.How) {
 }
 
 // Stats returns the statistics, with games and rivals in order of how often they were played.
-func (s *Summary) Stats() Stats {
+func (s *summary) Stats() Stats {
 	out := s.stats
 	for _, kind := range s.kinds {
 		k := *kind

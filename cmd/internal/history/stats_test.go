@@ -50,7 +50,7 @@ func twelve() []session.How {
 }
 
 func ana() Stats {
-	s := NewSummary("Ana", known)
+	s := newSummary("Ana", known)
 	for k, h := range twelve() {
 		s.Add(first.AddDate(0, 0, k), h)
 	}
@@ -90,7 +90,7 @@ func TestASummaryAddsUp(t *testing.T) {
 
 // The longest run of wins stays the longest after it ends.
 func TestTheLongestRunOfWins(t *testing.T) {
-	s := NewSummary("Ana", known)
+	s := newSummary("Ana", known)
 	for k, won := range []bool{true, true, true, false, true} {
 		s.Add(first.AddDate(0, 0, k), session.How{Game: "dixit", Won: won, Ahead: []string{"Bia"}})
 	}
@@ -101,7 +101,7 @@ func TestTheLongestRunOfWins(t *testing.T) {
 
 // Several spellings are one person, shown in the latest one.
 func TestOnePersonWrittenInSeveralWays(t *testing.T) {
-	s := NewSummary("Ana", known)
+	s := newSummary("Ana", known)
 	for _, bia := range []string{"Bia", "BIA", "bia"} {
 		s.Add(first, session.How{Game: "dixit", Ahead: []string{bia}})
 	}
@@ -118,7 +118,7 @@ func TestOnePersonWrittenInSeveralWays(t *testing.T) {
 
 // Games on a pad are told apart by name, and the best result is the fewest points if the fewest win.
 func TestNamesOnAPad(t *testing.T) {
-	s := NewSummary("Ana", []scoring.Game{pad.Game})
+	s := newSummary("Ana", []scoring.Game{pad.Game})
 	for _, h := range []session.How{
 		{Game: "pad", Called: "Azul", Points: 40}, {Game: "pad", Called: "Azul", Points: 61}, {Game: "pad", Called: "Azul", Points: 50},
 		{Game: "pad", Called: "Skyjo", Fewest: true, Points: 40}, {Game: "pad", Called: "Skyjo", Fewest: true, Points: 11}, {Game: "pad", Points: 3},
@@ -135,7 +135,7 @@ func TestNamesOnAPad(t *testing.T) {
 }
 
 func TestAGameThatNobodyKnowsCountsNothing(t *testing.T) {
-	s := NewSummary("Ana", known)
+	s := newSummary("Ana", known)
 	s.Add(first, session.How{Game: "chess", Won: true})
 	if got := s.Stats(); got.Won.Of != 0 || len(got.Kinds) != 0 || got.Form != nil {
 		t.Error(got)

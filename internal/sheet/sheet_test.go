@@ -72,26 +72,9 @@ func TestYAMLIsTheSameTree(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !equal(a, b) {
-		t.Errorf("%+v\n%+v", a, b)
+	if a, b := appendJSON(nil, a), appendJSON(nil, b); string(a) != string(b) {
+		t.Errorf("%s\n%s", a, b)
 	}
-}
-
-func equal(a, b value) bool {
-	if a.kind != b.kind || a.text != b.text || len(a.list) != len(b.list) || len(a.fields) != len(b.fields) {
-		return false
-	}
-	for i := range a.list {
-		if !equal(a.list[i], b.list[i]) {
-			return false
-		}
-	}
-	for i := range a.fields {
-		if a.fields[i].key != b.fields[i].key || !equal(a.fields[i].val, b.fields[i].val) {
-			return false
-		}
-	}
-	return true
 }
 
 // A value of the wrong kind, or out of range, is named with its path.

@@ -55,12 +55,11 @@ func TestBGStatsAsDocumented(t *testing.T) {
 
 func shelved(t *testing.T, id string) scoring.Game {
 	t.Helper()
-	all := shelf.Games
-	i := slices.IndexFunc(all, func(g scoring.Game) bool { return g.ID == id })
-	if i < 0 {
+	g, known := scoring.GameOf(shelf.Games, id)
+	if !known {
 		t.Fatal(id)
 	}
-	return all[i]
+	return g
 }
 
 // The winners here are the winners there, with their points and places, in every game.

@@ -235,9 +235,6 @@ func (p part) count(people int) (part, *scoring.Fault) {
 	for i, f := range p.fields {
 		if f.Derived() {
 			p.rows[i] = p.sums(f.Of)
-			if in, _ := p.named(); in != nil && p.rows[i] != nil {
-				p.rows[i] = rowsAt(p.rows[i], in)
-			}
 		}
 		if p.rows[i] == nil {
 			continue
@@ -261,9 +258,11 @@ func (p part) named() (in []int, told bool) {
 	return nil, false
 }
 
-// sums returns what several fields paid each person, as rows for a field that counts them; nil if one is not counted yet.
+// sums returns what several fields paid each person with a share in the part, as rows for a field that counts them; nil if one
+// is not counted yet.
 func (p part) sums(of []string) [][]int {
 	var out [][]int
+	in, _ := p.named()
 	for _, name := range of {
 		i := indexOf(p.fields, name)
 		if p.paid[i] == nil {
@@ -273,7 +272,7 @@ func (p part) sums(of []string) [][]int {
 			out = make([][]int, len(p.paid[i]))
 		}
 		for seat, it := range p.paid[i] {
-			if p.rows[i][seat] == nil {
+			if p.rows[i][seat] == nil || in != nil && !slices.Contains(in, seat) {
 				continue
 			}
 			if out[seat] == nil {
@@ -281,15 +280,6 @@ func (p part) sums(of []string) [][]int {
 			}
 			out[seat][0] = min(max(out[seat][0]+it.points, -mostSum), mostSum)
 		}
-	}
-	return out
-}
-
-// rowsAt returns the rows of some seats.
-func rowsAt(rows [][]int, in []int) [][]int {
-	out := make([][]int, len(rows))
-	for _, seat := range in {
-		out[seat] = rows[seat]
 	}
 	return out
 }

@@ -176,14 +176,16 @@ func Fewest(key []int) []int {
 }
 
 // Leaders returns the rows of rank 1, in seat order.
-func Leaders(ranks []int) []int {
-	var out []int
-	for row, rank := range ranks {
-		if rank == 1 {
-			out = append(out, row)
+func Leaders(ranks []int) []int { return RowsWith(ranks, 1) }
+
+// RowsWith returns the rows that have a value, in order.
+func RowsWith[T comparable](values []T, it T) (rows []int) {
+	for row, value := range values {
+		if value == it {
+			rows = append(rows, row)
 		}
 	}
-	return out
+	return rows
 }
 
 // Decide ends a game on its ranks alone: a single leader wins by points, several share the victory.

@@ -402,7 +402,7 @@ func (t asking) askPerson() (scoring.Event, error) {
 	seat := t.s.open()
 	h := ask.Head{ID: "pad.person", Text: askPerson.With("name", t.s.Table.Players[seat]), Names: t.s.Columns()}
 	h.People = slices.Repeat([]int{ask.Scorekeeper}, len(h.Names))
-	if told := had(t.s.Table.Players, seatsWith(t.s.seen, true), t.s.points()); len(told) > 0 {
+	if told := had(t.s.Table.Players, scoring.RowsWith(t.s.seen, true), t.s.points()); len(told) > 0 {
 		h.Notes = []lang.Text{soFar.With("points", told)}
 	}
 	l, err := ask.Put(t.a, h, example(ask.Each{Lo: -MostPoints, Hi: MostPoints}, len(h.Names), somePoints))

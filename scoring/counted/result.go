@@ -188,17 +188,6 @@ func (k account) parts() []scoring.Part {
 	return out
 }
 
-// seatsWith returns the seats that have a value.
-func seatsWith[T comparable](by []T, it T) []int {
-	var out []int
-	for seat, is := range by {
-		if is == it {
-			out = append(out, seat)
-		}
-	}
-	return out
-}
-
 // ranked returns 1 for each seat that has an entry and is ranked, else 0: the others come last.
 func (s State) ranked() []int {
 	out := make([]int, len(s.totals))
@@ -233,7 +222,7 @@ func (s State) Result() scoring.Result {
 		key, r.Fewest = scoring.Fewest(r.Points), true
 		r.Readings = []lang.Text{lowWins}
 	}
-	if out := seatsWith(s.verdicts, outOfIt); len(out) > 0 {
+	if out := scoring.RowsWith(s.verdicts, outOfIt); len(out) > 0 {
 		r.Readings = append(r.Readings, lang.Literal("{it}.").With("it", tellRunning(s.Table.Players, Running{Out: out})))
 	}
 	r.Ranks = scoring.Ranks(s.ranked(), key)

@@ -453,18 +453,13 @@ func (s State) entered(field Field, rows [][]int) (in []int, f *scoring.Fault) {
 	if !field.names() || s.checker().length(len(rows)) != nil {
 		return in, nil
 	}
-	for c, other := range s.end.fields {
-		if s.end.rows[c] == nil || !other.names() {
-			continue
-		}
-		for seat, name := range s.Table.Players {
-			is := slices.Contains(in, seat)
-			switch was := s.end.rows[c][seat] != nil; {
-			case was && !is:
-				return in, fault.New(isMissing.With("name", name), name)
-			case is && !was:
-				return in, fault.New(notInOther.With("name", name), name)
-			}
+	others, told := s.end.named()
+	for seat, name := range s.Table.Players {
+		switch is, was := slices.Contains(in, seat), slices.Contains(others, seat); {
+		case told && was && !is:
+			return in, fault.New(isMissing.With("name", name), name)
+		case told && is && !was:
+			return in, fault.New(notInOther.With("name", name), name)
 		}
 	}
 	for _, seat := range s.inRounds() {

@@ -283,7 +283,9 @@ func (s State) Starts() (out []WrittenStart) {
 }
 
 // Out returns the names of people who left and are not ranked.
-func (s State) Out() []string { return setup.Named(s.Table.Players, scoring.RowsWith(s.verdicts, outOfIt)) }
+func (s State) Out() []string {
+	return setup.Named(s.Table.Players, scoring.RowsWith(s.verdicts, outOfIt))
+}
 
 // writtenPart returns a part, by the keys of its fields.
 func writtenPart(p part, names []string) scoring.Ordered {

@@ -48,7 +48,7 @@ func albumOf(t *testing.T, path string) album {
 // sparedFolder returns a folder with a file of games from an earlier commit, migrated, and its spare logs.
 func sparedFolder(t *testing.T) string {
 	t.Helper()
-	path := parlor.Migrated(t, parlor.Newest[0]+".db")
+	path := parlor.Migrated(t, parlor.OldFile)
 	parlor.Check(t, store.CopyOfTheDay(context.Background(), path, parlor.QuietEnv(80, "", nil, nil).Now()))
 	return filepath.Dir(path)
 }

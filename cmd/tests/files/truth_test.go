@@ -53,7 +53,7 @@ func TestDamageIsSaid(t *testing.T) {
 	t.Parallel() // takes its time, and shares nothing
 	beside := t.TempDir()
 	path := filepath.Join(beside, "games.db")
-	parlor.CopyFile(t, parlor.Migrated(t, parlor.Newest[0]+".db"), path)
+	parlor.CopyFile(t, parlor.Migrated(t, parlor.OldFile), path)
 	small := parlor.Must(os.ReadFile(path))
 	ids := slices.Sorted(maps.Keys(albumOf(t, path)))
 	large := enlarged(t, path, ids[0]) // too large to be read through
@@ -133,7 +133,7 @@ func TestRestoreBelievesSums(t *testing.T) {
 // A shell is offered nothing from a damaged file, silently.
 func TestDamageIsNotOffered(t *testing.T) {
 	dir := t.TempDir()
-	file := parlor.Must(os.ReadFile(parlor.Migrated(t, parlor.Newest[0]+".db")))
+	file := parlor.Must(os.ReadFile(parlor.Migrated(t, parlor.OldFile)))
 	parlor.Check(t, os.WriteFile(filepath.Join(dir, "games.db"), file[:len(file)/2], 0o600))
 	for _, command := range []string{"show", "stats"} {
 		out, wrong, code := parlor.Line(80, "", "__complete", "--data", dir, command, "")

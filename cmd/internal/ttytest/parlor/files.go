@@ -14,8 +14,8 @@ import (
 	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
-// Newest holds the pairs of old files that together have every current kind of event.
-var Newest = []string{"testdata/old/format-2-phones", "testdata/old/format-2-pad", "testdata/old/format-2-votes", "testdata/old/format-3-again", "testdata/old/format-3-people", "testdata/old/format-4-sums", "testdata/old/format-4-counted"}
+// OldFile is a file of games of an earlier version, with several games.
+const OldFile = "testdata/old/format-2-phones.db"
 
 // CopyFile copies a file, for its owner alone.
 func CopyFile(t *testing.T, from, to string) {

@@ -342,7 +342,7 @@ func (k account) tie(i int, tied []int) (name lang.Text, of []int, known bool) {
 		for seat, row := range rows {
 			switch {
 			case row == nil:
-			case field.oneNumber() && field.Form != Sets: // of which a sheet has an object, even for a single name
+			case field.oneNumber() && field.Form != Sets: // a sheet has an object for Sets, even with one name
 				of[seat] += row[0]
 			default:
 				of[seat] += paid[seat].points

@@ -196,7 +196,8 @@ func (f *lineReader) pump() {
 			if len(line) == 0 {
 				continue
 			}
-			typed = screen.Typed{Text: string(line), At: f.now()}
+			typed = screen.Line(string(line))
+			typed.At = f.now()
 		}
 		select {
 		case f.lines <- typed:

@@ -77,14 +77,15 @@ func (s *Sharing) Watch(c screen.Clock) (screen.Outcome, error) {
 	presses, over := make(chan screen.Typed), make(chan struct{})
 	shown := phones.Clock{Watch: c.Phones.Watch, Place: c.Phones.Place, Text: c.Text, Notes: c.Notes, Left: c.Left, Runs: c.Runs, Turns: c.Turns}
 	stop := s.desk.Watch(shown, func(seat int, key string) bool {
-		keys := []string{key}
+		pressed := []screen.Typed{screen.Line(key)}
 		if key == "early" { // the phone asked for confirmation
-			keys = []string{fmt.Sprint(len(c.Options) + 1), "enter"}
+			pressed = []screen.Typed{{Option: len(c.Options) + 1}, {Text: "enter"}}
 		}
-		for _, key := range keys {
+		for _, k := range pressed {
 			took := make(chan struct{})
+			k.At, k.Seat, k.Took = c.Now(), seat+1, func() { close(took) }
 			select {
-			case presses <- screen.Typed{Text: key, At: c.Now(), Seat: seat + 1, Took: func() { close(took) }}:
+			case presses <- k:
 			case <-over:
 				return false
 			}

@@ -11,6 +11,8 @@ package screen
 import (
 	"embed"
 	"math"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/tablemate/tablemate/internal/ask"
@@ -94,14 +96,22 @@ type Outcome struct {
 
 // A Typed is a key, by its name, or a line.
 type Typed struct {
-	Text string
-	At   timer.Moment // when it was pressed
-	End  bool         // the end of the input
-	Seat int          // the seat of the phone it comes from, from 1; 0: typed here
+	Text   string
+	At     timer.Moment // when it was pressed
+	End    bool         // the end of the input
+	Seat   int          // the seat of the phone it comes from, from 1; 0: typed here
+	Option int          // the number of an option, from 1, where Text is one; 0 for a key in a window
 
 	Took func() // called when the clock has handled it and goes on; may be nil
 
 	own func() // not a key: something to do that concerns the window alone
+}
+
+// Line returns a whole line, typed or sent by a phone, in which a number picks an option. In a window, where digits
+// arrive one by one, they pick nothing: otherwise points typed too early would.
+func Line(text string) Typed {
+	option, _ := strconv.Atoi(strings.TrimSpace(text)) // 0: it is no number
+	return Typed{Text: text, Option: option}
 }
 
 //go:embed pt-BR.json

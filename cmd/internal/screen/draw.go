@@ -149,6 +149,15 @@ func (c Clock) state(p frame) (lang.Text, string) {
 	return text, code
 }
 
+// replies returns the trouble that the window tells, and that a key did nothing.
+func (c Clock) replies(p frame) []lang.Text {
+	out := c.trouble(p)
+	if p.unknown != "" {
+		out = append(out, noMeans.With("it", p.unknown))
+	}
+	return out
+}
+
 // trouble returns what else the table must know: why the clock stands, what went wrong.
 func (c Clock) trouble(p frame) []lang.Text {
 	var out []lang.Text
@@ -244,7 +253,7 @@ func (c Clock) draw(p frame, cols, rows int) string {
 	room := 0 // for the title and the notes
 	row := c.row(p, width)
 	for _, r := range c.reserves(len(said), width) {
-		foot = append(append(c.wrapped(width, c.trouble(p)...), row...), c.meter(p, state, code, width, r.tight)...)
+		foot = append(append(c.wrapped(width, c.replies(p)...), row...), c.meter(p, state, code, width, r.tight)...)
 		keys = layout.Pack(c.keyTexts(p, r.tight), width)
 		free := rows - len(foot) - len(keys) - r.title - r.notes
 		digits = fitting(face, 1, []string{face}, width, free)

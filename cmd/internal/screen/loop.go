@@ -376,6 +376,9 @@ func (l *loop) press(k Typed) {
 	l.flashes, l.pic.dark = 0, false
 	l.pic.unknown, l.pic.why, l.pic.early, l.pic.short = "", "", false, false
 	text := strings.ToLower(strings.TrimSpace(k.Text))
+	if k.Option > 0 && k.Option <= len(l.keys) {
+		text = l.keys[k.Option-1]
+	}
 	if l.Turns != nil && k.Seat > 0 { // the only button that a phone has
 		text = "enter"
 	}
@@ -564,10 +567,10 @@ func (l *loop) set(c timer.Clock, at timer.Moment) {
 	l.save(at)
 }
 
-// option returns the option with a key, a number or a beginning, or -1.
+// option returns the option with a key or a beginning, or -1.
 func (l *loop) option(text string) int {
 	for i, k := range l.keys {
-		if text == k || text == strconv.Itoa(i+1) {
+		if text == k {
 			return i
 		}
 	}

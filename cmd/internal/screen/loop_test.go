@@ -444,7 +444,6 @@ func TestCalledEarly(t *testing.T) {
 		want Outcome
 	}{
 		{[]string{"v", "enter"}, Outcome{End: TimeUp, Left: left, Ran: true}},
-		{[]string{"3", ""}, Outcome{End: TimeUp, Left: left, Ran: true}},
 		{[]string{"vote", ""}, Outcome{End: TimeUp, Left: left, Ran: true}},
 		{[]string{"p", "v", "enter"}, Outcome{End: TimeUp, Left: left}},
 		{[]string{"v", "v", "v", "q"}, Outcome{End: Quit, Left: left, Ran: true}},
@@ -500,15 +499,34 @@ func TestNothingIsTaken(t *testing.T) {
 	}
 }
 
+// Points that are typed at a running clock pick no option and are called what they are; a whole line and a press on a phone
+// may name an option by its number.
+func TestNumbersOfOptions(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		x := seat()
+		x.at(time.Second, "1", "2")
+		x.at(2*time.Second, "q")
+		o := newLoop(round(x.now)).run(t.Context(), x.typed, x.show)
+		if o.End != Quit || !slices.ContainsFunc(x.shown, func(p frame) bool { return p.unknown == "2" }) {
+			t.Errorf("%+v", o)
+		}
+	})
+	synctest.Test(t, func(t *testing.T) {
+		x := seat()
+		time.AfterFunc(time.Second, func() { x.keys <- Line("2\n") })
+		if o := newLoop(round(x.now)).run(t.Context(), x.typed, x.show); o.End != Pressed || o.Option != 1 {
+			t.Errorf("%+v", o)
+		}
+	})
+}
+
 func TestEnds(t *testing.T) {
 	for _, c := range []struct {
 		key  string
 		want Outcome
 	}{
 		{"s", Outcome{End: Pressed}},
-		{"1", Outcome{End: Pressed}},
 		{"t", Outcome{End: Pressed, Option: 1}},
-		{"2", Outcome{End: Pressed, Option: 1}},
 		{"the spy", Outcome{End: Pressed, Option: 1}},
 		{"<", Outcome{End: Back}},
 		{">", Outcome{End: Now}},

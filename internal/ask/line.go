@@ -111,25 +111,26 @@ func (q Question) Keyed(line string) (key Key, ok bool) {
 }
 
 var (
-	noWords   = lang.Msg("ask.no-words", "type something, please")
-	noNumber  = lang.Msg("ask.no-number", "“{typed}” is not a whole number from {lo} to {hi}")
-	oneNumber = lang.Msg("ask.one-number", "“{typed}” does not fit: it can only be {lo}")
-	noMark    = lang.Msg("ask.no-mark", "“{typed}” is not on the list: type the number or letter in front of a line, or how the line begins")
-	noOption  = lang.Msg("ask.no-option", "“{typed}” is not on the list: type a number from 1 to {hi}, or how a line begins")
-	noSwitch  = lang.Msg("ask.no-switch", "“{typed}” does not fit: type 3 to switch line 3")
-	twoFit    = lang.Msg("ask.two-fit", "“{typed}” fits more than one line: type more of it, or its number")
-	noCopies  = lang.Msg("ask.no-copies", "“{typed}” does not fit: type 3 to switch line 3, or 3=2 for two of it ({most} at most)")
-	tooFew    = lang.Plural("ask.too-few", "an answer for {who}, please", "{who} is missing: {given} of {n} answers")
-	tooMany   = lang.Plural("ask.too-many", "“{rest}” is left over: just one answer for {who}, please", "“{rest}” is left over after {who}: {n} answers, please")
-	noValue   = lang.Msg("ask.no-value", "{who}: “{typed}” is not a number from {lo} to {hi}")
-	noSpaces  = lang.Msg("ask.no-spaces", "“{typed}” cannot be read: {lo} to {hi} each, with spaces between the numbers, please")
-	noBlank   = lang.Msg("ask.no-blank", "{who} needs an answer: from {lo} to {hi}, please")
-	noMost    = lang.Plural("ask.no-most", "{who}: only one answer each, please", "{who}: {n} answers at most, please")
-	twice     = lang.Msg("ask.twice", "{who}: {typed} is entered twice")
-	noneFor   = lang.Msg("ask.none-for", "{who}: {why}")
-	noPlus    = lang.Msg("ask.no-plus", "“{typed}” does not fit: +{hi} at most at the end of the line")
-	noPlusNow = lang.Msg("ask.no-plus-now", "“{typed}” does not fit: nothing is added at the end of this line")
-	noLeast   = lang.Msg("ask.no-least", "{who}: {least} answers, please, for example {example}")
+	noWords    = lang.Msg("ask.no-words", "type something, please")
+	noNumber   = lang.Msg("ask.no-number", "“{typed}” is not a whole number from {lo} to {hi}")
+	oneNumber  = lang.Msg("ask.one-number", "“{typed}” does not fit: it can only be {lo}")
+	noMark     = lang.Msg("ask.no-mark", "“{typed}” is not on the list: type the number or letter in front of a line, or how the line begins")
+	noOption   = lang.Msg("ask.no-option", "“{typed}” is not on the list: type a number from 1 to {hi}, or how a line begins")
+	noSwitch   = lang.Msg("ask.no-switch", "“{typed}” does not fit: type 3 to switch line 3")
+	twoFit     = lang.Msg("ask.two-fit", "“{typed}” fits more than one line: type more of it, or its number")
+	noCopies   = lang.Msg("ask.no-copies", "“{typed}” does not fit: type 3 to switch line 3, or 3=2 for two of it ({most} at most)")
+	tooFew     = lang.Plural("ask.too-few", "an answer for {who}, please", "{who} is missing: {given} of {n} answers")
+	tooMany    = lang.Plural("ask.too-many", "“{rest}” is left over: just one answer for {who}, please", "“{rest}” is left over after {who}: {n} answers, please")
+	noValue    = lang.Msg("ask.no-value", "{who}: “{typed}” is not a number from {lo} to {hi}")
+	noneListed = lang.Msg("ask.none-listed", "{who}: “{typed}” is not on the list: {all}")
+	noSpaces   = lang.Msg("ask.no-spaces", "“{typed}” cannot be read: {lo} to {hi} each, with spaces between the numbers, please")
+	noBlank    = lang.Msg("ask.no-blank", "{who} needs an answer: from {lo} to {hi}, please")
+	noMost     = lang.Plural("ask.no-most", "{who}: only one answer each, please", "{who}: {n} answers at most, please")
+	twice      = lang.Msg("ask.twice", "{who}: {typed} is entered twice")
+	noneFor    = lang.Msg("ask.none-for", "{who}: {why}")
+	noPlus     = lang.Msg("ask.no-plus", "“{typed}” does not fit: +{hi} at most at the end of the line")
+	noPlusNow  = lang.Msg("ask.no-plus-now", "“{typed}” does not fit: nothing is added at the end of this line")
+	noLeast    = lang.Msg("ask.no-least", "{who}: {least} answers, please, for example {example}")
 
 	noSecret       = lang.Msg("ask.no-secret", "that does not fit: from {lo} to {hi}, please")
 	noSecretOption = lang.Msg("ask.no-secret-option", "that does not fit: a number from {lo} to {hi}, or the beginning of a name, please")
@@ -175,7 +176,7 @@ func (l List) option(line string) (int, error) {
 		return i, nil
 	case 0:
 		for _, b := range l.Barred {
-			if hasPrefixFold(b.Text.Other, line) {
+			if strings.HasPrefix(lang.Plain(b.Text.Other), lang.Plain(line)) {
 				none = b.Why
 				break
 			}
@@ -185,11 +186,17 @@ func (l List) option(line string) (int, error) {
 	return 0, fault.New(twoFit.With("typed", line))
 }
 
-// beginning returns the option that begins with a line, and how many there are.
+// beginning returns the option that begins with a line, and how many there are. Accents matter only if an option matches
+// with them: “fatima” is Fátima.
 func (l List) beginning(line string) (option, fit int) {
-	for i, o := range l.Options {
-		if line != "" && hasPrefixFold(o.Other, line) {
-			option, fit = i, fit+1
+	for _, like := range []func(string) string{strings.ToLower, lang.Plain} {
+		for i, o := range l.Options {
+			if line != "" && strings.HasPrefix(like(o.Other), like(line)) {
+				option, fit = i, fit+1
+			}
+		}
+		if fit > 0 {
+			break
 		}
 	}
 	return option, fit
@@ -213,10 +220,6 @@ func each[A, B any](values []A, f func(A) B) (all []B) {
 		all = append(all, f(v))
 	}
 	return all
-}
-
-func hasPrefixFold(s, prefix string) bool {
-	return strings.HasPrefix(strings.ToLower(s), strings.ToLower(prefix))
 }
 
 // read toggles lines of a list, starting from those suggested.
@@ -548,6 +551,8 @@ func (q everyone) person(k int, token string) ([]int, error) {
 		switch {
 		case barred != nil:
 			return nil, fault.New(noneFor.With("who", who, "why", barred.Say))
+		case !ok && len(q.List().Options) > 0:
+			return nil, fault.New(noneListed.With("who", who, "typed", p, "all", lang.List(q.List().Options)))
 		case !ok:
 			return nil, fault.New(noValue.With("who", who, "typed", p, "lo", lo, "hi", q.name(hi)))
 		}

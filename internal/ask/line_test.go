@@ -102,10 +102,10 @@ func TestReadEach(t *testing.T) {
 		{photos, "1 - 2 1", "[[0] [] [1] [0]]"},
 		{photos, "Ana - caio a", "[[0] [] [1] [0]]"},
 		{photos, "a-c2", "[[0] [] [1] [1]]"},
-		{photos, "Ana - x a", "Caio: “x” is not a number from 1 to 2"},
+		{photos, "Ana - x a", "Caio: “x” is not on the list: Ana and Caio"},
 		{photo, "da silva", "[[2]]"},
 		{photo, "davi x", "“x” is left over: just one answer for Ana, please"},
-		{photo, "da", "Ana: “da” is not a number from 1 to 3"},
+		{photo, "da", "Ana: “da” is not on the list: Ana, Davi and Da Silva"},
 		{photo, "3", "[[2]]"},
 		{cards, "1-3", "Caio needs an answer: from 1 to 12 (c), please"},
 		{chips, "7 10 31 0", "[[7] [10] [31] [0]]"},
@@ -134,6 +134,12 @@ func TestReadEach(t *testing.T) {
 
 func TestReadOthers(t *testing.T) {
 	pick := Question{Shape: Pick{Options: []lang.Text{lang.Literal("Dance"), lang.Literal("Day"), lang.Literal("Gifts")}}}
+	if i, fit := (List{Options: []lang.Text{lang.Literal("Fátima"), lang.Literal("Éder"), lang.Literal("Eder")}}).beginning("fatima"); i != 0 || fit != 1 {
+		t.Errorf("fatima: %d, %d", i, fit)
+	}
+	if i, fit := (List{Options: []lang.Text{lang.Literal("Éder"), lang.Literal("Eder")}}).beginning("ed"); i != 1 || fit != 1 {
+		t.Errorf("an accent counts where there is a name without: %d, %d", i, fit)
+	}
 	kept := Answer{Values: [][]int{{1, 1, 0}}}
 	many := Question{Head: Head{Suggest: &kept}, Shape: Many{Options: pick.List().Options, Most: 4}}
 	single := Question{Head: Head{Suggest: &kept}, Shape: Many{Options: pick.List().Options}}

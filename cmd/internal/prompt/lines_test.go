@@ -45,6 +45,7 @@ func TestHow(t *testing.T) {
 		"0–3 fulfilled":                           {Head: ask.Head{People: four}, Shape: ask.Each{Hi: 3, Blank: true, Plus: 4, How: lang.Literal("0–3 fulfilled")}},
 		"for example 2 4 2 4 · up to 2 each: 1.2": {Head: ask.Head{People: four}, Shape: ask.Each{Lo: 1, Hi: 4, Most: 2}},
 		"up to 2: 1.2":                            {Head: ask.Head{People: four[:1]}, Shape: ask.Each{Lo: 1, Hi: 4, Most: 2}},
+		"for example 2 1 or 21":                   {Head: ask.Head{People: four[:2]}, Shape: ask.Each{Options: []lang.Text{lang.Literal("Ana"), lang.Literal("Bia"), lang.Literal("Davi")}, Marks: []lang.Text{lang.Literal("1"), lang.Literal("2"), lang.Literal("4")}}},
 		"for example 2+3 4+5":                     {Head: ask.Head{People: four[:2]}, Shape: ask.Each{Lo: 1, Hi: 5, Most: 2, Least: 2}},
 		"a, b and c are 10, 11 and 12":            {Head: ask.Head{People: four[:1]}, Shape: ask.Each{Lo: 1, Hi: 12}},
 		"for example 1 3 0 2":                     {Head: ask.Head{People: four}, Shape: ask.Each{Hi: 40}},

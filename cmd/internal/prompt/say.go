@@ -297,12 +297,16 @@ func example(q ask.Question, each ask.Each) (spaced, tight string) {
 		return spaced, strings.ReplaceAll(spaced, " ", "")
 	}
 	lo, hi := q.Bounds()
+	l, span := q.List(), min(hi-lo, 4)+1
+	nth := func(n int) string { return strconv.Itoa(lo + n%span) }
+	if len(l.Options) > 0 {
+		nth = func(n int) string { return l.Mark(n % min(len(l.Options), 5)) }
+	}
 	var out []string
 	for k := range q.People {
-		span := min(hi, lo+4) - lo + 1
-		given := strconv.Itoa(lo + (k*2+1)%span)
+		given := nth(k*2 + 1)
 		for i := 1; i < each.Least; i++ {
-			given += "+" + strconv.Itoa(lo+(k*2+1+i)%span)
+			given += "+" + nth(k*2+1+i)
 		}
 		out = append(out, given)
 	}

@@ -48,8 +48,12 @@ func NewTerminal(ctx context.Context, keys *keyboard.Keyboard, out io.Writer, si
 		return max(cols, 20), max(rows, 6)
 	}}
 	prepare(out)
+	t.slate.tell(belowGone)
 	return t
 }
+
+// belowGone clears everything below the cursor, where a program that was killed left its last picture.
+const belowGone = "\x1b[J"
 
 // AskUntil is Ask, but gives up with ask.ErrYielded once done is closed, and drops what was typed.
 func (t *Terminal) AskUntil(done <-chan struct{}, q ask.Question) (ask.Answer, error) {

@@ -118,7 +118,7 @@ func TestStepsScrollByWhole(t *testing.T) {
 		head = append(head, styled{text: fmt.Sprintf("%d. so long that it takes two lines here", k)})
 	}
 	_, _ = x.fill(&editor{}, head, nil, false)
-	if got := out.String(); !strings.HasPrefix(got, "Round 2\r\n0. so long") || !strings.Contains(got, "\x1b[?25l\r2. so long") || x.scrolled != 5 {
+	if got := out.String(); !strings.HasPrefix(got, belowGone+"Round 2\r\n0. so long") || !strings.Contains(got, "\x1b[?25l\r2. so long") || x.scrolled != 5 {
 		t.Errorf("%q after %d lines", got, x.scrolled)
 	}
 }

@@ -277,7 +277,7 @@ func (l auctioneer) askInTurn() (Offer, []lang.Text, error) {
 	for seat, ok := c.next(); ok; seat, ok = c.next() {
 		name, note, most := l.people[seat], c.highest(), l.owned[seat]
 		h := l.people.to(seat, fmt.Sprint("pp.bid.", seat), span(yourTurnBid, justOneBid, c.least(), most).With("name", name))
-		h.Suggest, h.Notes = ask.Usual(0), append(c.tooPoor(), note)
+		h.Notes = append(c.tooPoor(), note) // nothing is suggested: an Enter too many would be a pass
 		h.Phone = ask.Phone{Text: someBids.With("name", name), One: howMuch, Others: bidsNow.With("name", name, "note", note)}
 		after, err := ask.Accept(l.a, h, ask.Number{Hi: most, Zero: iPass, Least: c.least()}, func(bid int) (calling, error) {
 			if bid == 0 {

@@ -247,7 +247,10 @@ func TestAskSingleRound(t *testing.T) {
 func TestTheOnlyBid(t *testing.T) {
 	done := []scoring.Event{Laid{}, Counted{[]int{3, 3, 3, 3}, []int{20, 9, 10, 1}}}
 	_, a := from(t, bidders(4), append(slices.Clip(done), Opened{Card: "single-round-auction"}),
-		asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.bid.1", Line: "9"}, asktest.Said{ID: "pp.bid.2"}, asktest.Said{ID: "pp.settled"})
+		asktest.Said{ID: "pp.turn"}, asktest.Said{ID: "pp.bid.1", Line: "9"}, asktest.Said{ID: "pp.bid.2", Line: "0"}, asktest.Said{ID: "pp.settled"})
+	if q := a.Last("pp.bid.2"); q.Suggest != nil {
+		t.Errorf("an Enter too many is a pass: %+v", q.Suggest)
+	}
 	if got := a.Last("pp.bid.1").Text.String() + " / " + a.Last("pp.bid.2").Text.String(); got != "Bia: 1 to 9, or 0 to pass / Caio: 10, or 0 to pass" {
 		t.Error(got)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/offer"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -28,6 +29,7 @@ var (
 	exampleUnname = lang.Msg("cmd.example-people-undo", "tablemate people undo")
 	wordNow       = lang.Msg("cmd.word-now", "RIGHT-NAME")
 	twoNames      = lang.Msg("cmd.two-names", "the name as it stands, and as it is right")
+	withComma     = lang.Msg("cmd.with-comma", "“{it}” has a comma or a semicolon: they stand between names")
 	toUndo        = lang.Msg("cmd.to-undo", "To take it back:")
 
 	shortColor   = lang.Msg("cmd.short-people-color", "Gives somebody a color, at all tables")
@@ -59,7 +61,11 @@ func newPeople(a *app) *cobra.Command {
 			Args: cmdline.Words(2, 2, twoNames), ValidArgsFunction: a.shell().People(way.known),
 			RunE: func(c *cobra.Command, args []string) error {
 				was, now := strings.TrimSpace(args[0]), strings.TrimSpace(args[1])
-				if f := setup.CheckName(now); f != nil {
+				f := setup.CheckName(now)
+				if f == nil && strings.ContainsAny(now, ",;") && !way.merge {
+					f = fault.New(withComma.With("it", now))
+				}
+				if f != nil {
 					return &usage{Say: f.Say}
 				}
 				return rename(c.Context(), a, false, func(st *store.Store) (kept.Rename, error) { return a.kept.Rename(c.Context(), st, was, now, way.merge) })

@@ -20,6 +20,7 @@ var (
 	longName    = lang.Msg("setup.long-name", "“{name}” has {count} characters: at most {most} are allowed")
 	controlName = lang.Msg("setup.control-name", "“{name}” contains the control character {code}: letters, digits and signs, please")
 	brokenName  = lang.Msg("setup.broken-name", "“{name}” is not valid text")
+	nameTwice   = lang.Msg("setup.name-twice", "“{name}” is there twice: each name only once, please")
 	sameName    = lang.Msg("setup.same-name", "“{name}” is there twice (as “{other}”): each name only once, please")
 )
 
@@ -67,7 +68,12 @@ func CheckNames(names []string) *fault.Fault {
 		}
 		k := Alike(n)
 		if other, twice := seen[k]; twice {
-			return fault.New(sameName.With("name", strings.TrimSpace(n), "other", strings.TrimSpace(other)), fault.Index(i))
+			n, other = strings.TrimSpace(n), strings.TrimSpace(other)
+			say := sameName.With("name", n, "other", other)
+			if n == other {
+				say = nameTwice.With("name", n)
+			}
+			return fault.New(say, fault.Index(i))
 		}
 		seen[k] = n
 	}

@@ -1,6 +1,7 @@
 package history
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -97,6 +98,9 @@ func (p Reporter) Everybody(all []Stats) report.Doc {
 // Persons returns everybody who ever played. A name written in several ways appears once, in its latest spelling.
 func (p Reporter) Persons(all []store.Person) report.Doc {
 	all = joined(all)
+	slices.SortStableFunc(all, func(a, b store.Person) int {
+		return cmp.Or(b.Last.Compare(a.Last), cmp.Compare(b.Games, a.Games), strings.Compare(lang.Plain(a.Name), lang.Plain(b.Name)))
+	})
 	g := &report.Grid{Columns: []report.Column{{Kind: report.People, Head: report.Player}, {Head: gamesOf}, {Head: lastDay, Spare: 1}, {Head: colorOf, Spare: 2}}}
 	names, values := marked(p.Kept, all, func(x store.Person) string { return x.Name }), make([]personJSON, len(all))
 	for i, x := range all {

@@ -3,6 +3,8 @@ package play
 import (
 	"encoding/json"
 	"errors"
+	"maps"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -153,12 +155,27 @@ func (w Seating) Sit(a ask.Asker) (setup.Table, error) {
 		if line == nil {
 			break
 		}
+		was := t
 		t, err = line.change(a, t)
 		if err != nil {
 			return t, err
 		}
+		if t.Choices[setup.List] == setup.OnlyCheck && !maps.Equal(was.Choices, t.Choices) && !w.laysAlike(was, t) {
+			t = t.With(setup.List, setup.OnePage) // nobody has set up this one yet
+		}
 	}
 	return t, nil
+}
+
+// laysAlike reports whether two tables lay out the same, step by step.
+func (w Seating) laysAlike(one, other setup.Table) bool {
+	if w.Game.Setup.Lay == nil {
+		return true
+	}
+	undrawn := ask.Func(func(ask.Question) (ask.Answer, error) { return ask.Answer{}, errUnsuggested })
+	a, wrong := w.Game.Setup.Lay(one, undrawn)
+	b, err := w.Game.Setup.Lay(other, undrawn)
+	return wrong == nil && err == nil && reflect.DeepEqual(a.Steps, b.Steps)
 }
 
 // remembered returns a new table with what these people agreed on last, unless choices were made already, and without

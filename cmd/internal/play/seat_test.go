@@ -130,6 +130,23 @@ func TestAgree(t *testing.T) {
 	}
 }
 
+// A table that knows how to set up the base game of Dixit has the whole list once more for another way to play, not for
+// another target.
+func TestAnotherLayoutIsShownWhole(t *testing.T) {
+	six := []string{"Ana", "Bia", "Caio", "Davi", "Eva", "Fabi"}
+	was := setup.Table{Players: six, Choices: map[string]string{dixit.Mode: "base", setup.List: setup.OnlyCheck}}
+	for say, want := range map[string][]asktest.Said{
+		setup.OnePage:   {{ID: setup.AsksAgreed, Line: "m"}, {ID: "cmd.option.mode", Line: "2"}, {ID: setup.AsksAgreed}},
+		setup.OnlyCheck: {{ID: setup.AsksAgreed, Line: "t"}, {ID: "cmd.option.target", Line: "40"}, {ID: setup.AsksAgreed}},
+	} {
+		w := Seating{Game: dixit.Game, Was: was, Known: true, Phoned: func([]string) bool { return false }}
+		got, err := w.Sit(asktest.NewScript(t, want...))
+		if err != nil || got.Choices[setup.List] != say {
+			t.Errorf("%v, %v, want %s", got.Choices, err, say)
+		}
+	}
+}
+
 func noNames() ([]string, error) { return nil, nil }
 
 func said(lines ...string) []asktest.Said {

@@ -56,7 +56,7 @@ func (m menu) commands() []command {
 var (
 	whatElse   = lang.Msg("play.what-else", "What would you like to do?")
 	askedAgain = lang.Msg("play.asked-again", "Some answers of this turn no longer fit and are asked again.")
-	noWish     = lang.Msg("play.no-wish", "“?{it}” is not possible here; “?” alone shows what is.")
+	noWish     = lang.Msg("play.no-wish", "“{it}” is not possible here; “?” shows what is.")
 )
 
 // aside runs a command. Afterward the same question stands there again.

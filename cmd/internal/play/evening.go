@@ -251,9 +251,11 @@ var (
 func (e *Evening) finished() (over bool, err error) {
 	state, colors := e.at.s.Log.State(), Colors(e.at.in.Store)
 	if !e.at.looked {
-		err = e.at.print(results.Result(state, colors))
-		if err == nil && slices.Contains(e.at.s.Log.Game().Views, scoring.Chart) {
+		if slices.Contains(e.at.s.Log.Game().Views, scoring.Chart) {
 			err = e.at.print(results.Course(state, colors))
+		}
+		if err == nil { // last, so that the winner stays in a low window
+			err = e.at.print(results.Result(state, colors))
 		}
 		if err == nil {
 			err = e.at.soFar()

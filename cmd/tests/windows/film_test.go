@@ -22,8 +22,8 @@ func TestFilm(t *testing.T) {
 	parlor.OneByOne(t)
 	t.Parallel()
 	for language, says := range map[string][]string{
-		"en":          {"In: Ana, Bia and Caio", "which card was it?", "✓ Caio", "✓ Ana", "card 2?", "wins with", "g", "How the game went"},
-		"pt_BR.UTF-8": {"Entraram: Ana, Bia e Caio", "qual era a carta?", "✓ Caio", "✓ Ana", "carta 2?", "vence com", "c", "Como foi a partida"},
+		"en":          {"In: Ana, Bia and Caio", "which card was it?", "✓ Caio", "✓ Ana", "card 2?", "wins with", "g", "How the game went", "The game is over."},
+		"pt_BR.UTF-8": {"Entraram: Ana, Bia e Caio", "qual era a carta?", "✓ Caio", "✓ Ana", "carta 2?", "vence com", "c", "Como foi a partida", "A partida acabou."},
 	} {
 		short, _, _ := strings.Cut(language, "_")
 		t.Run(short, func(t *testing.T) {
@@ -76,8 +76,8 @@ func film(t *testing.T, language, short string, says []string) {
 	x.Press(tt.Enter, says[5])
 	caio.shows("★")
 	over := caio.page()
-	f.Scene(5, "#2", "╭─────────┬", over)
-	f.Scene(5, "╭─────────┬", says[7], over)
+	f.Scene(5, "#2", says[7], over)
+	f.Scene(5, "╭─────────┬", says[8], over)
 	f.Ends()
 	x.Send(tt.Enter)
 	x.Ends(0)

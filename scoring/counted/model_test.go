@@ -190,7 +190,8 @@ func (m *model) compare(f object, values map[string]int) map[string]int {
 		if at < len(list) {
 			first = num(list[at])
 		}
-		share := map[string]int{"all": first, "split": first / len(who), "pool": sum / len(who)}[f["level"].(string)]
+		level, _ := f["level"].(string)
+		share := map[string]int{"": first, "all": first, "split": first / len(who), "pool": sum / len(who)}[level]
 		for _, one := range who {
 			if at < len(list) && !(least && held[one]) {
 				out[one] += share
@@ -270,7 +271,6 @@ func TestModel(t *testing.T) {
 		m := &model{players: table.Players, points: map[string]int{}, told: map[string]bool{}}
 		laws.Need(t, json.Unmarshal(sheet, &m.sheet))
 		m.file = m.sheet["game_file"].(object)
-		m.fill()
 		m.count()
 		r := s.Result()
 		for seat, who := range table.Players {
@@ -279,18 +279,6 @@ func TestModel(t *testing.T) {
 			}
 		}
 		m.ranks(t, r, string(sheet))
-	}
-}
-
-// fill writes out the defaults of a file.
-func (m *model) fill() {
-	for _, key := range []string{"each_round", "at_end"} {
-		fields, _ := m.file[key].([]any)
-		for _, f := range fields {
-			if f.(object)["level"] == nil {
-				f.(object)["level"] = "all"
-			}
-		}
 	}
 }
 

@@ -197,7 +197,7 @@ func Some(ids []string) string {
 // Find opens a kept game by its id, or by an unambiguous beginning of it, as it stood after line until of its log (0:
 // now).
 func (f *File) Find(st *store.Store, word string, until int) (*session.Session, error) {
-	id, err := IDOf(st, word)
+	id, err := idOf(st, word)
 	switch {
 	case err != nil:
 		return nil, err
@@ -247,7 +247,7 @@ func (f *File) NotDeleted(st *store.Store, id string) error {
 func (f *File) Each(ctx context.Context, words []string, do func(st *store.Store, id string) error) error {
 	return f.During(ctx, func(st *store.Store) error {
 		for _, word := range words {
-			id, err := IDOf(st, word)
+			id, err := idOf(st, word)
 			if err == nil {
 				err = do(st, id)
 			}
@@ -259,9 +259,9 @@ func (f *File) Each(ctx context.Context, words []string, do func(st *store.Store
 	})
 }
 
-// IDOf returns the full id of a kept game from its id or an unambiguous beginning. The error is a *fault.Failed, or the
+// idOf returns the full id of a kept game from its id or an unambiguous beginning. The error is a *fault.Failed, or the
 // store's.
-func IDOf(st *store.Store, word string) (string, error) {
+func idOf(st *store.Store, word string) (string, error) {
 	id := strings.ToLower(word)
 	_, err := st.History.Game(id)
 	if !errors.Is(err, store.ErrNone) { // opening it will say what is wrong
@@ -282,7 +282,7 @@ func IDOf(st *store.Store, word string) (string, error) {
 // Named returns the id of the game that the first word names, or without words, of the game changed last.
 func Named(st *store.Store, words []string) (string, error) {
 	if len(words) > 0 {
-		return IDOf(st, words[0])
+		return idOf(st, words[0])
 	}
 	id, err := ChangedLast(st)
 	if err == nil && id == "" {

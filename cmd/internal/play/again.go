@@ -24,7 +24,7 @@ func (e *Evening) Again() (*Evening, *session.Session) {
 	case next == nil:
 		return nil, nil
 	case next.again:
-		return in.Rematch(now, now.Log.Purpose(), next.moved)
+		return in.rematch(now, now.Log.Purpose(), next.moved)
 	case next.back != "":
 		s, err := session.Open(in.Store, in.Games, next.back, in.Now, in.Random)
 		if err != nil {
@@ -44,9 +44,9 @@ var (
 	otherFile  = lang.Msg("play.other-file", "{game} has another file by now: this game goes by that one.")
 )
 
-// Rematch returns an evening of a game that was played before, with the people who are still here. With moved set, the
+// rematch returns an evening of a game that was played before, with the people who are still here. With moved set, the
 // next person in turn begins, and nobody is asked who does.
-func (w Setting) Rematch(was *session.Session, purpose string, moved bool) (*Evening, *session.Session) {
+func (w Setting) rematch(was *session.Session, purpose string, moved bool) (*Evening, *session.Session) {
 	if purpose == OnlySetUp { // after all, it was played
 		purpose = ToPlay
 	}

@@ -65,7 +65,7 @@ func TestRematch(t *testing.T) {
 			if got := where.Voice.Say(New(where, s).at.onward()); got != c.offer {
 				t.Errorf("%s: offers %q", name, got)
 			}
-			e, now := where.Rematch(s, s.Log.Purpose(), moved)
+			e, now := where.rematch(s, s.Log.Purpose(), moved)
 			if err := e.Run(); !errors.Is(err, ask.ErrQuit) || !own {
 				t.Fatal(name, err)
 			}
@@ -89,7 +89,7 @@ func TestWhatARematchIsFor(t *testing.T) {
 	three := setup.Table{Players: []string{"Ana", "Bia", "Caio"}}
 	for was, want := range map[string]string{ToPlay: ToPlay, OnlySetUp: ToPlay, OnlyScore: OnlyScore} {
 		st, s := over(t, versus.Game, was, three)
-		e, now := settingOf(st, &talker{}, io.Discard).Rematch(s, was, false)
+		e, now := settingOf(st, &talker{}, io.Discard).rematch(s, was, false)
 		if now.Log.Purpose() != want || e.once || e.seats.Was.Played() != (want == OnlyScore) {
 			t.Errorf("%q: %q, %+v", was, now.Log.Purpose(), e.seats.Was)
 		}
@@ -110,7 +110,7 @@ func TestARematchThatDoesNotFit(t *testing.T) {
 	}
 	narrow, err := session.Open(st, []scoring.Game{g}, s.Log.ID(), time.Now, nil)
 	laws.Need(t, err)
-	if e, _ := settingOf(st, k, io.Discard).Rematch(narrow, ToPlay, true); !errors.Is(e.Run(), ask.ErrQuit) || asked != setup.AsksWho {
+	if e, _ := settingOf(st, k, io.Discard).rematch(narrow, ToPlay, true); !errors.Is(e.Run(), ask.ErrQuit) || asked != setup.AsksWho {
 		t.Error(asked)
 	}
 }
@@ -124,7 +124,7 @@ func TestARematchOnPhones(t *testing.T) {
 		st, s := over(t, versus.Game, ToPlay, setup.Table{Players: []string{"Ana", "Bia", "Caio"}})
 		where := settingOf(st, sharing, io.Discard)
 		where.Phones = sharing
-		e, _ := where.Rematch(s, ToPlay, true)
+		e, _ := where.rematch(s, ToPlay, true)
 		if err := e.Share(); err != nil || (pages > 0) != page {
 			t.Errorf("%s: %d pages, %v", who, pages, err)
 		}

@@ -21,8 +21,8 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// A Sight is what an onlooker sees: the board, and the clock as its window last saved it.
-type Sight struct {
+// A sight is what an onlooker sees: the board, and the clock as its window last saved it.
+type sight struct {
 	phones.Board
 	people []string
 	clock  *timer.Snapshot // nil: no clock is shown
@@ -49,7 +49,7 @@ type Gallery struct {
 	mark   store.Mark
 	fresh  bool // lines written at the very moment of the mark may be unread
 	failed bool // the last look failed
-	sight  Sight
+	sight  sight
 }
 
 var (
@@ -64,8 +64,8 @@ func (g *Gallery) Begin() (err error) {
 	return err
 }
 
-// Look returns the board as it stands now, and whether it differs from the one before.
-func (g *Gallery) Look() (Sight, bool) {
+// look returns the board as it stands now, and whether it differs from the one before.
+func (g *Gallery) look() (sight, bool) {
 	mark := store.MarkOf(g.File)
 	if mark == g.mark && !g.fresh && !g.failed {
 		return g.sight, false
@@ -86,38 +86,38 @@ func (g *Gallery) Look() (Sight, bool) {
 	return b, news
 }
 
-func (g *Gallery) read() (Sight, error) {
+func (g *Gallery) read() (sight, error) {
 	st, err := g.Open()
 	if err != nil {
-		return Sight{}, err
+		return sight{}, err
 	}
 	defer st.Close()
 	id := g.ID
 	if id == "" {
 		id, err = kept.ChangedLast(st)
 		if id == "" || err != nil {
-			return Sight{Board: phones.Board{OnTable: []lang.Text{noBoard}}}, err
+			return sight{Board: phones.Board{OnTable: []lang.Text{noBoard}}}, err
 		}
 	}
 	s, err := g.Find(st, id)
 	switch {
 	case errors.Is(err, store.ErrNone) && g.sight.Play != "": // it was forgotten, since nothing was entered in it
-		return Sight{Board: phones.Board{OnTable: []lang.Text{noBoard}}}, nil
+		return sight{Board: phones.Board{OnTable: []lang.Text{noBoard}}}, nil
 	case err != nil:
-		return Sight{}, err
+		return sight{}, err
 	}
 	if g.ID != "" {
 		g.ID = s.Log.ID() // it may have been only the beginning of an id
 	}
 	if s.Log.State() == nil {
-		return Sight{Board: phones.Board{OnTable: []lang.Text{emptySeat}}}, nil
+		return sight{Board: phones.Board{OnTable: []lang.Text{emptySeat}}}, nil
 	}
-	b := Sight{Board: BoardOf(s, Colors(st)), people: s.Log.State().Result().Rows}
+	b := sight{Board: BoardOf(s, Colors(st)), people: s.Log.State().Result().Rows}
 	b.Photos = nil // they are for the table
 	if part := s.Drafts.Watched(); part != "" {
 		kept, was, err := st.Drafts.Clock(s.Log.ID(), part)
 		if err != nil {
-			return Sight{}, err
+			return sight{}, err
 		}
 		if was {
 			b.clock = &kept
@@ -126,25 +126,25 @@ func (g *Gallery) read() (Sight, error) {
 	return b, nil
 }
 
-// look is the interval between two looks.
-const look = time.Second
+// lookEvery is the interval between two looks.
+const lookEvery = time.Second
 
 // follow shows the game and its clock once a second until ctx ends.
-func (g *Gallery) follow(ctx context.Context, show func(s Sight, c timer.Clock) error) error {
-	for s := g.sight; ; s, _ = g.Look() {
+func (g *Gallery) follow(ctx context.Context, show func(s sight, c timer.Clock) error) error {
+	for s := g.sight; ; s, _ = g.look() {
 		if err := show(g.timed(s)); err != nil {
 			return err
 		}
 		select {
 		case <-ctx.Done():
 			return context.Cause(ctx)
-		case <-time.After(look):
+		case <-time.After(lookEvery):
 		}
 	}
 }
 
 // timed returns a sight with its clock as of now. A clock whose window is gone stands at the time it showed last.
-func (g *Gallery) timed(s Sight) (Sight, timer.Clock) {
+func (g *Gallery) timed(s sight) (sight, timer.Clock) {
 	if s.clock == nil {
 		return s, timer.Clock{}
 	}
@@ -167,7 +167,7 @@ func (g *Gallery) OnPage(ctx context.Context, c phones.Config, told func(url str
 	told(d.URL())
 	var gone func() // removes the clock; nil: none is shown
 	var was *phones.Board
-	return g.follow(ctx, func(s Sight, c timer.Clock) error {
+	return g.follow(ctx, func(s sight, c timer.Clock) error {
 		if was == nil || !reflect.DeepEqual(s.Board, *was) {
 			d.Show(s.people, nil, "", s.Board)
 			was = &s.Board
@@ -187,7 +187,7 @@ func (g *Gallery) OnPage(ctx context.Context, c phones.Config, told func(url str
 // OnLines prints the game in plain lines of width columns, and again whenever something happens, until ctx ends.
 func (g *Gallery) OnLines(ctx context.Context, out io.Writer, say func(lang.Text) string, width int) error {
 	was := ""
-	return g.follow(ctx, func(s Sight, c timer.Clock) error {
+	return g.follow(ctx, func(s sight, c timer.Clock) error {
 		happened := s.lines(say, width, screen.Told(c.Runs, timer.Seconds(c.At(g.Now())), "")) // without the time left, which differs every second
 		if happened == was {
 			return nil
@@ -206,14 +206,14 @@ func (g *Gallery) Print(out io.Writer, say func(lang.Text) string, width int) er
 	return g.print(out, say, width, s, c)
 }
 
-func (g *Gallery) print(out io.Writer, say func(lang.Text) string, width int, s Sight, c timer.Clock) error {
+func (g *Gallery) print(out io.Writer, say func(lang.Text) string, width int, s sight, c timer.Clock) error {
 	left := timer.Seconds(c.At(g.Now()))
 	_, err := io.WriteString(out, s.lines(say, width, screen.Told(c.Runs, left, timer.Face(time.Duration(left)*time.Second))))
 	return err
 }
 
 // lines returns the game as text. The standings come last so that they do not scroll away.
-func (s Sight) lines(say func(lang.Text) string, width int, clock lang.Text) string {
+func (s sight) lines(say func(lang.Text) string, width int, clock lang.Text) string {
 	where := s.Where
 	if s.Over {
 		where = isOver

@@ -86,15 +86,15 @@ func (c *club) sits(g scoring.Game, players ...string) *session.Session {
 }
 
 // sees returns the board at the next look.
-func (c *club) sees() Sight {
-	b, _ := c.g.Look()
+func (c *club) sees() sight {
+	b, _ := c.g.look()
 	return b
 }
 
 // printed returns a sight in plain lines.
-func printed(b Sight) string { return b.lines(lang.NewLocalizer("en").Say, 200, lang.Text{}) }
+func printed(b sight) string { return b.lines(lang.NewLocalizer("en").Say, 200, lang.Text{}) }
 
-func standings(b Sight) string {
+func standings(b sight) string {
 	var all []string
 	for _, p := range b.Rows {
 		all = append(all, fmt.Sprint(p.Rank, " ", p.Name, " ", p.Points))
@@ -138,14 +138,14 @@ func TestTheBoardFollows(t *testing.T) {
 	}
 	c.must(s.Do(scoring.Laid{}))
 	c.must(s.Do(turn(0, 4)))
-	b, news := c.g.Look()
+	b, news := c.g.look()
 	if !news || standings(b) != "1 Bia 4, 2 Ana 3, 2 Caio 3, 4 Davi 0" || !strings.Contains(printed(b), "\nAna's story was card 1: Bia and Caio found it.\n") || !strings.Contains(printed(b), "\n1 Bia 4  +4  found it +3 · fooled Davi +1\n") {
 		t.Errorf("%v %+v", news, b)
 	}
 	c.sees() // for lines written in the same instant
 	was := c.read
 	for range 5 {
-		if _, news := c.g.Look(); news {
+		if _, news := c.g.look(); news {
 			t.Error("nothing came")
 		}
 	}
@@ -201,10 +201,10 @@ func TestTheBoardSwitches(t *testing.T) {
 	if b := c.sees(); !strings.HasPrefix(printed(b), "Spyfall · ") || b.Play != second.Log.ID() {
 		t.Errorf("%+v", b)
 	}
-	if b, news := waits.Look(); !news || !strings.HasPrefix(printed(b), "Spyfall · ") {
+	if b, news := waits.look(); !news || !strings.HasPrefix(printed(b), "Spyfall · ") {
 		t.Errorf("%+v", b)
 	}
-	if b, _ := named.Look(); b.Play != first.Log.ID() {
+	if b, _ := named.look(); b.Play != first.Log.ID() {
 		t.Errorf("%+v", b)
 	}
 	c.must(first.Do(scoring.Laid{}))
@@ -308,13 +308,13 @@ func TestTheBoardFails(t *testing.T) {
 	c.gone = errors.New("the disk is away")
 	c.must(s.Do(scoring.Laid{}))
 	for i, want := range []string{"", "the disk is away", "the disk is away"} {
-		b, news := c.g.Look()
+		b, news := c.g.look()
 		if b.Fault.String() != want || b.Play != s.Log.ID() || news != (i == 1) {
 			t.Errorf("%d: %v %+v", i, news, b)
 		}
 	}
 	c.gone = nil
-	if b, news := c.g.Look(); !b.Fault.Empty() || !news || b.Where.Empty() {
+	if b, news := c.g.look(); !b.Fault.Empty() || !news || b.Where.Empty() {
 		t.Errorf("%v %+v", news, b)
 	}
 }
@@ -324,7 +324,7 @@ func TestTheBoardHasTheColorsThatAreKept(t *testing.T) {
 	c := newClub(t, "")
 	c.open()
 	c.sits(dixit.Game, "Ana", "Bia", "Caio")
-	marks := func(b Sight) (out []string) {
+	marks := func(b sight) (out []string) {
 		for _, p := range b.Rows {
 			out = append(out, p.Mark.Before(color.Painted)+p.Name)
 		}

@@ -33,9 +33,9 @@ const mostLately = 4
 // mostLooked limits the kept games that are searched for games played and choices made.
 const mostLooked = 20
 
-// ChooseGame asks which game to begin, and suggests the one finished last. A game with nothing to lay out cannot be
+// chooseGame asks which game to begin, and suggests the one finished last. A game with nothing to lay out cannot be
 // chosen for setting up only.
-func (w Setting) ChooseGame(purpose string) (Choice, error) {
+func (w Setting) chooseGame(purpose string) (Choice, error) {
 	list := w.choices(purpose)
 	last, _ := w.played(w.lastOver())
 	usual := max(0, slices.IndexFunc(list, last.same))
@@ -49,7 +49,7 @@ func (w Setting) ChooseGame(purpose string) (Choice, error) {
 	if err == nil && chosen == nil {
 		chosen, err = w.chooseOther(list, purpose)
 		if errors.Is(err, ask.ErrBack) {
-			return w.ChooseGame(purpose)
+			return w.chooseGame(purpose)
 		}
 	}
 	if err != nil {
@@ -223,9 +223,9 @@ func (w Setting) Asker() ask.Asker {
 	})
 }
 
-// Unfinished returns at most most games that are not over, or that are over but still lack a fact. The one changed last
+// unfinished returns up to most games that are not over, or that are over but still lack a fact. The one changed last
 // comes first, and those without a table come last.
-func (w Setting) Unfinished(most int) ([]store.Game, error) {
+func (w Setting) unfinished(most int) ([]store.Game, error) {
 	open, err := w.Store.History.List(store.Filter{Open: true, Begun: true, Limit: most})
 	if err != nil {
 		return nil, err

@@ -83,8 +83,8 @@ var (
 	notStored = lang.Msg("play.not-stored", "Not done: {why}")
 )
 
-// Farewell prints the last line: how to come back. err is Run's result.
-func (e *Evening) Farewell(err error) {
+// farewell prints the last line: how to come back. err is Run's result.
+func (e *Evening) farewell(err error) {
 	id, quit := e.at.s.Log.ID(), errors.Is(err, ask.ErrQuit)
 	if !quit && (id == "" || e.at.dropped) { // the game was dropped in favor of the one before, and that was said
 		return
@@ -94,7 +94,7 @@ func (e *Evening) Farewell(err error) {
 	}
 	switch {
 	case id == "", e.at.dropped:
-		e.at.say(NothingBegun)
+		e.at.say(nothingBegun)
 		return
 	case e.at.isDeleted():
 		e.at.sayDeleted()
@@ -103,7 +103,7 @@ func (e *Evening) Farewell(err error) {
 		e.at.advise(keptAs.With("id", id), []string{"show", id}, []string{"resume", id})
 		return
 	case e.at.untouched() && quit && e.at.in.Store.Log.DeleteUntouched(id) == nil:
-		e.at.say(NothingBegun)
+		e.at.say(nothingBegun)
 		return
 	}
 	again := []string{"resume", id}
@@ -314,9 +314,9 @@ func (e *Evening) backAtStart() error {
 	return ask.ErrQuit
 }
 
-// Welcome opens an evening before the first question. If the table shares, phones may come; if it resumes a game
-// without sharing, it hears whether there were any. Screen-reader users hear of the keys once.
-func (e *Evening) Welcome(share bool) error {
+// greet opens an evening before the first question. If the table shares, phones may come; if it resumes a game without
+// sharing, it hears whether there were any. Screen-reader users hear of the keys once.
+func (e *Evening) greet(share bool) error {
 	if e.at.in.Voice.Aloud {
 		e.at.say(heardKeys)
 	}

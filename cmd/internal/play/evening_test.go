@@ -165,7 +165,7 @@ func TestADeletedGame(t *testing.T) {
 		return q.Read("1 1")
 	})
 	e := New(settingOf(st, host, &out, Texts), s)
-	e.Farewell(e.Run())
+	e.farewell(e.Run())
 	if got := out.String(); strings.Count(got, "Another window deleted this game") != 2 || strings.Count(got, "  tablemate undelete "+s.Log.ID()) != 2 || strings.Contains(got, "resume") {
 		t.Error(got)
 	}

@@ -124,11 +124,11 @@ func TestUnfinished(t *testing.T) {
 	}
 	sits, begun := begin(3), begin(1)
 	w := Setting{Store: st}
-	open, err := w.Unfinished(9)
+	open, err := w.unfinished(9)
 	if err != nil || len(open) != 2 || open[0].ID != sits || open[1].ID != begun {
 		t.Errorf("%v %+v, want %s before %s", err, open, sits, begun)
 	}
-	if open, err := w.Unfinished(1); err != nil || len(open) != 1 || open[0].ID != sits {
+	if open, err := w.unfinished(1); err != nil || len(open) != 1 || open[0].ID != sits {
 		t.Errorf("%v %+v, want %s alone", err, open, sits)
 	}
 }
@@ -139,7 +139,7 @@ func TestChooseGame(t *testing.T) {
 	for purpose, want := range map[string]string{ToPlay: "pad", OnlyScore: "pad", OnlySetUp: "versus"} {
 		first := asking(func(ask.Question) (ask.Answer, error) { return ask.One(0), nil })
 		w := Setting{Host: first, Store: st, Games: []scoring.Game{pad.Game, versus.Game}}
-		if c, err := w.ChooseGame(purpose); err != nil || c.Game.ID != want || c.Purpose != purpose {
+		if c, err := w.chooseGame(purpose); err != nil || c.Game.ID != want || c.Purpose != purpose {
 			t.Errorf("%q: %s %v", purpose, c.Game.ID, err)
 		}
 	}

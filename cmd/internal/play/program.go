@@ -54,7 +54,7 @@ func (p *Program) Menu() error {
 	for {
 		do, err := p.wish()
 		if err != nil {
-			if open, _ := p.Unfinished(1); len(open) > 0 {
+			if open, _ := p.unfinished(1); len(open) > 0 {
 				return BeforeAll(err)
 			}
 			return err
@@ -69,7 +69,7 @@ func (p *Program) Menu() error {
 // wish asks what to do, and returns a function that does it. The letters of the lines are the same in all languages.
 // The error is ask.ErrQuit, or ask.ErrBack for a step back.
 func (p *Program) wish() (do func() error, err error) {
-	open, err := p.Unfinished(mostOpen)
+	open, err := p.unfinished(mostOpen)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func (p *Program) wish() (do func() error, err error) {
 	for i, g := range open {
 		offer(strconv.Itoa(i+1), carryOn.With("what", told.Row(told.Read(g))), func() error { return p.Resume(g.ID) })
 	}
-	if all, err := p.Stood(); err == nil && len(all) > 0 { // unreadable clocks are not offered
+	if all, err := p.stood(); err == nil && len(all) > 0 { // unreadable clocks are not offered
 		offer("c", stoodOn.With("names", lang.Names(all[0].Turns.People)), p.Turns)
 	}
 	last := p.lastOver()
@@ -100,7 +100,7 @@ func (p *Program) wish() (do func() error, err error) {
 // Choose asks which game, and plays it. A step back from its first question asks again.
 func (p *Program) Choose(purpose string) error {
 	for {
-		c, err := p.ChooseGame(purpose)
+		c, err := p.chooseGame(purpose)
 		if err != nil {
 			return err
 		}
@@ -128,7 +128,7 @@ func (p *Program) Repeat(word string, next, only bool) error {
 	if only {
 		purpose = OnlyScore
 	}
-	return p.playOn(p.Rematch(was, purpose, next))
+	return p.playOn(p.rematch(was, purpose, next))
 }
 
 // played returns a kept game that has a table: the game with an id or, for the name of a game, the one of that kind
@@ -156,7 +156,7 @@ func (p *Program) played(word string) (*session.Session, error) {
 // Resume resumes a game. Without an id it is the unfinished game changed last.
 func (p *Program) Resume(id string) error {
 	if id == "" {
-		open, err := p.Unfinished(1)
+		open, err := p.unfinished(1)
 		switch {
 		case err != nil:
 			return err
@@ -182,13 +182,13 @@ func (p *Program) playGame(s *session.Session) error { return p.playOn(New(p.Set
 func (p *Program) playOn(e *Evening, s *session.Session) error {
 	p.Begun()
 	p.Playing = s
-	if err := e.Welcome(p.Share && !p.Phones.On()); err != nil {
+	if err := e.greet(p.Share && !p.Phones.On()); err != nil {
 		return err
 	}
 	for e != nil {
 		err := e.Run()
 		p.Host.Restore()
-		e.Farewell(err)
+		e.farewell(err)
 		if err != nil {
 			return err
 		}
@@ -202,7 +202,7 @@ func (p *Program) Do(do func(*Program) error) error {
 	err := do(p)
 	if err != nil && BeforeAll(err) == nil {
 		p.Host.Restore()
-		fmt.Fprintln(p.Out, p.Voice.Say(NothingBegun))
+		fmt.Fprintln(p.Out, p.Voice.Say(nothingBegun))
 	}
 	return BeforeAll(err)
 }

@@ -269,13 +269,13 @@ func TestPhonesWereHere(t *testing.T) {
 	r := sitDown(t, setup.Live, "")
 	e := New(r.in, r.s)
 	r.out.Reset()
-	if err := e.Welcome(false); err != nil || r.out.Len() > 0 {
+	if err := e.greet(false); err != nil || r.out.Len() > 0 {
 		t.Error(r.out.String())
 	}
 	body, err := json.Marshal(phones.Evening{Guests: []phones.Guest{{Token: "x", Names: []string{"Ana"}}}, Seen: r.now})
 	laws.Need(t, err)
 	laws.Need(t, r.in.Store.Phones.KeepEvening(8087, body))
-	if err := e.Welcome(false); err != nil || !strings.Contains(r.out.String(), "“?phones” brings them back") {
+	if err := e.greet(false); err != nil || !strings.Contains(r.out.String(), "“?phones” brings them back") {
 		t.Error(r.out.String())
 	}
 	for _, share := range []bool{false, true} { // the last line brings back the phones that are here
@@ -283,7 +283,7 @@ func TestPhonesWereHere(t *testing.T) {
 			e.at.in.Phones, _ = shares(t, asking(nil), "Ana")
 			laws.Need(t, e.at.in.Phones.begin())
 		}
-		e.Farewell(ask.ErrQuit)
+		e.farewell(ask.ErrQuit)
 		if said := r.out.String(); !strings.Contains(said, "resume "+r.s.Log.ID()) || strings.Contains(said, r.s.Log.ID()+" --share\n") != share {
 			t.Errorf("%v: %s", share, said)
 		}

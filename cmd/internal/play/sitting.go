@@ -160,8 +160,8 @@ func (at *sitting) longer() (lang.Text, setup.Table) {
 	return at.s.Log.Game().Longer(t)
 }
 
-// NothingBegun is said if the table leaves at the very first question.
-var NothingBegun = lang.Msg("play.nothing-begun", "Nothing was begun.")
+// nothingBegun is said if the table leaves at the very first question.
+var nothingBegun = lang.Msg("play.nothing-begun", "Nothing was begun.")
 
 // The place of the table: one line above every question, or what is being corrected.
 

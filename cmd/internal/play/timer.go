@@ -132,8 +132,8 @@ var errHeld = &fault.Failed{Say: turnsHeld}
 // halfway is the average time between the last save of a clock and the end of the program.
 const halfway = 500 * time.Millisecond
 
-// A TurnClock is a clock for several people, as it is stored.
-type TurnClock struct {
+// A storedTurns is a clock for several people, as it is stored.
+type storedTurns struct {
 	Begun int64 `json:"begun"`
 	timer.Snapshot
 }
@@ -160,9 +160,9 @@ func TurnsOf(names, bank, add string) (its timer.Turns, wrong *fault.Fault) {
 // RunTurns runs a clock until the table ends it or leaves: a new one, or the one left last if anew is nil. It reports
 // the time each person took. over is false if the clock is paused and can be continued.
 func (w Setting) RunTurns(anew *timer.Turns, share bool) (took report.Doc, over bool, err error) {
-	stand := []TurnClock{{w.Now().UnixNano(), timer.Snapshot{Left: timer.Longest, Turns: anew}}}
+	stand := []storedTurns{{w.Now().UnixNano(), timer.Snapshot{Left: timer.Longest, Turns: anew}}}
 	if anew == nil {
-		stand, err = w.Stood()
+		stand, err = w.stood()
 		if err == nil && len(stand) == 0 {
 			err = &fault.Failed{Say: noTurns}
 		}
@@ -179,11 +179,11 @@ func (w Setting) RunTurns(anew *timer.Turns, share bool) (took report.Doc, over 
 	return took, over, err
 }
 
-// Stood returns the paused clocks, the latest first. It skips those that cannot be read.
-func (w Setting) Stood() (all []TurnClock, err error) {
+// stood returns the paused clocks, the latest first. It skips those that cannot be read.
+func (w Setting) stood() (all []storedTurns, err error) {
 	rows, err := w.Store.Drafts.Turns()
 	for _, row := range rows {
-		var c TurnClock
+		var c storedTurns
 		if json.Unmarshal([]byte(row), &c) == nil && c.Turns != nil && len(c.Turns.People) >= timer.FewestPeople {
 			all = append(all, c)
 		}
@@ -192,7 +192,7 @@ func (w Setting) Stood() (all []TurnClock, err error) {
 }
 
 // run runs this clock. The error is errHeld if another window has it.
-func (c TurnClock) run(w Setting, share bool) (took report.Doc, over bool, err error) {
+func (c storedTurns) run(w Setting, share bool) (took report.Doc, over bool, err error) {
 	leads, leave := w.Store.LeadTurns(c.Begun)
 	if !leads {
 		return took, false, errHeld
@@ -211,7 +211,7 @@ func (c TurnClock) run(w Setting, share bool) (took report.Doc, over bool, err e
 	o, err := w.Host.Watch(screen.Clock{
 		Turns: c.Turns, Rises: c.Turns.Bank == 0, Left: stands.Left, Runs: c.At.IsZero(), Away: away, Voice: w.Voice, Now: w.Moment,
 		Save: func(s timer.Snapshot) error {
-			body, err := json.Marshal(TurnClock{c.Begun, s})
+			body, err := json.Marshal(storedTurns{c.Begun, s})
 			err = errors.Join(err, w.Store.Drafts.KeepTurns(c.Begun, string(body)))
 			if err != nil {
 				return fault.New(session.Explain(err))

@@ -32,7 +32,7 @@ func drop(at *sitting) error {
 	if at.before == "" {
 		return ask.ErrQuit
 	}
-	at.say(NothingBegun)
+	at.say(nothingBegun)
 	at.next = &after{back: at.before}
 	return nil
 }
@@ -108,7 +108,7 @@ func changeTable(at *sitting) error {
 }
 
 func playOther(at *sitting) error {
-	c, err := at.in.ChooseGame(at.s.Log.Purpose())
+	c, err := at.in.chooseGame(at.s.Log.Purpose())
 	if err != nil {
 		return leaveCommand(err)
 	}

@@ -190,7 +190,7 @@ func (c chart) between(row, column, columns int) float64 {
 
 // track returns the standings, leaders first, as a table with a track from 0 to the goal, or to the highest score if that
 // is more. Without a goal in points the track has no end: a mark for each point, or for as many as the window needs.
-func (w *page) track(t Track, ranking []Standing) (string, error) {
+func (w *page) track(t Track, ranking []Standing) string {
 	names, numbers, ranks := layout.Width(w.Voice.Say(Player)), layout.Width(w.Voice.Say(Points)), 0
 	for _, s := range ranking {
 		names = max(names, layout.Width(w.name(s.Name)))

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,16 +31,14 @@ const (
 )
 
 // fitted returns a grid as a table, and how many of its first parts were cut.
-func (p Printer) fitted(g Grid) (out string, cut int, err error) {
+func (p Printer) fitted(g Grid) (out string, cut int) {
 	switch {
 	case g.Across:
-		out, err = p.across(g)
+		return p.across(g), 0
 	case g.parts() > 0:
 		return p.down(g)
-	default:
-		out, err = p.list(g)
 	}
-	return out, 0, err
+	return p.list(g), 0
 }
 
 // parts returns the number of columns that may be dropped.
@@ -60,7 +59,7 @@ func (g Grid) byRank() Grid {
 }
 
 // standings returns a table of rank, name and points.
-func (p Printer) standings(all []Standing) (string, error) {
+func (p Printer) standings(all []Standing) string {
 	head, left := []string{p.Voice.Say(Number), p.Voice.Say(Player)}, []int{1}
 	if !all[0].Bare {
 		head = append(head, p.Voice.Say(Points))
@@ -151,7 +150,7 @@ func marked(name, mark string, width int) string {
 }
 
 // across returns a grid with people across, or down if that does not fit.
-func (p Printer) across(g Grid) (string, error) {
+func (p Printer) across(g Grid) string {
 	plain := p
 	plain.Ink = color.None
 	signed, t := p.turned(g), plain.turned(g)
@@ -224,7 +223,7 @@ func giving(want, least []int) int {
 	return found
 }
 
-func (p Printer) byPart(t turned, widths []int, padding int) (string, error) {
+func (p Printer) byPart(t turned, widths []int, padding int) string {
 	lines := t.cut(widths)
 	sums := len(lines) - 2
 	head, foot, ranks := lines[0], lines[sums], lines[sums+1]
@@ -284,7 +283,7 @@ func (p Printer) people(g Grid, first int, how placing) (head []string, lines []
 }
 
 // down returns as many parts of a grid with people down as fit the window.
-func (p Printer) down(g Grid) (out string, cut int, err error) {
+func (p Printer) down(g Grid) (out string, cut int) {
 	for first := -1; ; first++ {
 		how := short
 		if first < 0 {
@@ -296,8 +295,7 @@ func (p Printer) down(g Grid) (out string, cut int, err error) {
 			padding = 0
 		}
 		if padding > 0 || p.cutFirst(head, lines) || first == g.parts() {
-			out, err = p.render(head, lines, nil, aligned(len(head), 1), style(padding)...)
-			return out, max(first, 0), err
+			return p.render(head, lines, nil, aligned(len(head), 1), style(padding)...), max(first, 0)
 		}
 	}
 }
@@ -326,7 +324,7 @@ func (p Printer) cutFirst(head []string, lines [][]string) bool {
 }
 
 // list returns a grid without the columns that do not fit.
-func (p Printer) list(g Grid) (string, error) {
+func (p Printer) list(g Grid) string {
 	rows := p.rows(g, drawn)
 	widths, least := widest(rows), 1
 	if g.Columns[0].Kind == People {
@@ -369,7 +367,7 @@ func (g Grid) kept(widths []int, window int) []int {
 }
 
 // render draws a table.
-func (p Printer) render(head []string, lines [][]string, foot []string, align []tw.Align, options ...tablewriter.Option) (string, error) {
+func (p Printer) render(head []string, lines [][]string, foot []string, align []tw.Align, options ...tablewriter.Option) string {
 	cell := tw.CellConfig{
 		Formatting: tw.CellFormatting{AutoFormat: tw.Off, AutoWrap: tw.WrapNone},
 		Alignment:  tw.CellAlignment{PerColumn: align},
@@ -379,14 +377,15 @@ func (p Printer) render(head []string, lines [][]string, foot []string, align []
 	var hidden standIns
 	t := tablewriter.NewTable(&out, options...)
 	t.Header(hidden.row(head))
-	for _, line := range lines {
-		if err := t.Append(hidden.row(line)); err != nil {
-			return "", err
-		}
+	rows := make([][]string, len(lines))
+	for i, line := range lines {
+		rows[i] = hidden.row(line)
 	}
 	if foot != nil {
 		t.Footer(hidden.row(foot))
 	}
-	err := t.Render()
-	return hidden.show(out.String()), err
+	if err := cmp.Or(t.Bulk(rows), t.Render()); err != nil {
+		panic(err) // a table of strings has no errors, and neither has memory
+	}
+	return hidden.show(out.String())
 }

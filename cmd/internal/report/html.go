@@ -126,22 +126,16 @@ func (d document) Figures() (out []figure) {
 var sources embed.FS
 
 // templates parses the templates on first use.
-var templates = sync.OnceValues(func() (*template.Template, error) {
-	css, err := sources.ReadFile("page.css")
-	if err != nil {
-		return nil, err
-	}
-	return template.New("").Funcs(template.FuncMap{
+var templates = sync.OnceValue(func() *template.Template {
+	css, _ := sources.ReadFile("page.css") // it is embedded
+	return template.Must(template.New("").Funcs(template.FuncMap{
 		"css": func() template.CSS { return template.CSS(css) + template.CSS(color.CSS()) }, //nolint:gosec // our own
-	}).ParseFS(sources, "page.html", "picture.svg", "chart.svg")
+	}).ParseFS(sources, "page.html", "picture.svg", "chart.svg"))
 })
 
 // written executes a template.
 func written(name string, data any) (string, error) {
 	var b strings.Builder
-	t, err := templates()
-	if err == nil {
-		err = t.ExecuteTemplate(&b, name, data)
-	}
+	err := templates().ExecuteTemplate(&b, name, data)
 	return b.String(), err
 }

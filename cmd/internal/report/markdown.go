@@ -60,7 +60,7 @@ type markdownPage struct {
 	strings.Builder
 }
 
-func (p Printer) markdown(d Doc) (string, error) {
+func (p Printer) markdown(d Doc) string {
 	p.Ink = color.None
 	m := &markdownPage{Printer: p}
 	if len(d.Title) > 0 {
@@ -77,9 +77,7 @@ func (p Printer) markdown(d Doc) (string, error) {
 		if len(d.Items) > 0 {
 			m.WriteString("\n")
 		}
-		if err := m.grid(*d.Grid); err != nil {
-			return "", err
-		}
+		m.grid(*d.Grid)
 	}
 	m.sentence(d.Outcome)
 	for i, note := range d.Notes {
@@ -96,7 +94,7 @@ func (p Printer) markdown(d Doc) (string, error) {
 		m.section(p.placed(d.Tie))
 	}
 	m.after(d.After)
-	return m.String(), nil
+	return m.String()
 }
 
 // sentence writes a text as a paragraph.
@@ -134,7 +132,7 @@ func (m *markdownPage) after(all []After) {
 }
 
 // grid writes a table with words on the left and numbers on the right.
-func (m *markdownPage) grid(g Grid) error {
+func (m *markdownPage) grid(g Grid) {
 	lines := m.rows(g, both)
 	align := aligned(len(lines[0]), 0)
 	if !g.Across {
@@ -156,7 +154,5 @@ func (m *markdownPage) grid(g Grid) error {
 			}
 		}
 	}
-	out, err := m.render(lines[0], lines[1:], nil, align, tablewriter.WithRenderer(renderer.NewMarkdown()))
-	m.WriteString(out)
-	return err
+	m.WriteString(m.render(lines[0], lines[1:], nil, align, tablewriter.WithRenderer(renderer.NewMarkdown())))
 }

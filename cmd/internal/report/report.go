@@ -210,9 +210,9 @@ func (p Printer) Print(d Doc, f Format) error {
 	case JSON:
 		out, err = p.json(d.JSON(p.Voice.Say))
 	case CSV:
-		out, err = p.csv(d)
+		out = p.csv(d)
 	case Markdown:
-		out, err = p.markdown(d)
+		out = p.markdown(d)
 	case HTML:
 		out, err = written("page.html", p.document(d))
 	case SVG:
@@ -220,7 +220,7 @@ func (p Printer) Print(d Doc, f Format) error {
 	case Chat:
 		out = p.document(d).chat()
 	default:
-		out, err = p.text(d)
+		out = p.text(d)
 	}
 	if err != nil {
 		return err

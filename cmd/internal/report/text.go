@@ -24,7 +24,7 @@ type page struct {
 	strings.Builder
 }
 
-func (p Printer) text(d Doc) (string, error) {
+func (p Printer) text(d Doc) string {
 	w := &page{Printer: p}
 	if p.Voice.Aloud {
 		w.heard(d.Outcome)
@@ -41,14 +41,10 @@ func (p Printer) text(d Doc) (string, error) {
 	}
 	if d.Track != nil || d.Grid != nil && len(d.Grid.Rows) > 0 {
 		w.gap(len(d.Title)+len(d.Lead)+len(d.Items) > 0)
-		if err := w.shown(d); err != nil {
-			return "", err
-		}
+		w.shown(d)
 	}
 	w.notes(d.Notes)
-	if err := w.sections(d); err != nil {
-		return "", err
-	}
+	w.sections(d)
 	if !d.Outcome.Empty() && !p.Voice.Aloud { // the ranking is repeated below it, where it cannot scroll away
 		w.gap(true)
 		w.wrap(d.Outcome)
@@ -60,20 +56,17 @@ func (p Printer) text(d Doc) (string, error) {
 	if d.Course != nil {
 		w.course(*d.Course, d.Ranking)
 	}
-	return w.String(), nil
+	return w.String()
 }
 
-func (w *page) sections(d Doc) error {
+func (w *page) sections(d Doc) {
 	all := d.Sections
 	if len(d.Tie.Lines) > 0 {
 		all = append(slices.Clone(all), d.Tie)
 	}
 	for _, s := range all {
-		if err := w.section(w.placed(s)); err != nil {
-			return err
-		}
+		w.section(w.placed(s))
 	}
-	return nil
 }
 
 func (w *page) after(all []After) {
@@ -135,33 +128,28 @@ func (w *page) items(all []Item) {
 }
 
 // shown writes a grid or a track, as a table or aloud.
-func (w *page) shown(d Doc) error {
+func (w *page) shown(d Doc) {
 	if d.Grid != nil && d.Grid.Flows {
 		for _, r := range d.Grid.Rows {
 			w.line(layout.Flow(w.Voice.Say(r.Said), w.Width, "      "))
 		}
-		return nil
+		return
 	}
-	if w.Voice.Aloud {
-		w.spoken(*d.Grid)
-		return nil
-	}
-	var out string
-	var cut int
-	var err error
 	switch {
+	case w.Voice.Aloud:
+		w.spoken(*d.Grid)
 	case d.Track != nil:
-		out, err = w.track(*d.Track, d.Ranking)
+		table := w.track(*d.Track, d.Ranking) // may write above the table
+		w.WriteString(table)
 	case d.Grid.Across && d.Grid.parts() == 0:
-		out, err = w.standings(d.Ranking)
+		w.WriteString(w.standings(d.Ranking))
 	default:
-		out, cut, err = w.fitted(*d.Grid)
+		table, cut := w.fitted(*d.Grid)
+		w.WriteString(table)
+		if cut > 0 {
+			w.wrap(d.Grid.Cut.With("n", cut))
+		}
 	}
-	w.WriteString(out)
-	if cut > 0 {
-		w.wrap(d.Grid.Cut.With("n", cut))
-	}
-	return err
 }
 
 // spoken writes a line for each row: its Said, or its first cell and then each other heading with its cell.
@@ -203,7 +191,7 @@ func (w *page) notes(notes []lang.Text) {
 	}
 }
 
-func (w *page) section(head string, s Section) error {
+func (w *page) section(head string, s Section) {
 	w.gap(!s.Tight && (head != "" || s.Grid != nil))
 	switch {
 	case s.Tight:
@@ -214,9 +202,7 @@ func (w *page) section(head string, s Section) error {
 		w.line(layout.Wrap(head, w.Width))
 	}
 	if s.Grid != nil {
-		if err := w.shown(Doc{Grid: s.Grid}); err != nil {
-			return err
-		}
+		w.shown(Doc{Grid: s.Grid})
 	}
 	for i, l := range s.Lines {
 		switch {
@@ -233,7 +219,6 @@ func (w *page) section(head string, s Section) error {
 			w.wrap(l.Say)
 		}
 	}
-	return nil
 }
 
 // told returns a sentence, or points, name and reason, followed by the place in the rulebook.

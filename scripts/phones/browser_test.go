@@ -149,18 +149,28 @@ func (p *phone) body() (s string) {
 	return s
 }
 
+// waits waits for a phrase. A page without scripts reloads by itself every five seconds, which would take too long here.
 func (p *phone) waits(phrase string) {
 	p.t.Helper()
+	p.looks("reads "+phrase, func() bool {
+		there := p.reads(phrase)
+		if !there && !p.script {
+			_ = p.try(chromedp.Reload()) // the laptop may be away
+		}
+		return there
+	})
+}
+
+// looks looks at the page again and again until it is as it should be.
+func (p *phone) looks(what string, right func() bool) {
+	p.t.Helper()
 	for range 200 {
-		if strings.Contains(p.body(), phrase) {
+		if right() {
 			return
 		}
 		time.Sleep(50 * time.Millisecond)
-		if !p.script { // it reloads by itself every five seconds, which would take too long here
-			_ = p.try(chromedp.Reload()) // the laptop may be away
-		}
 	}
-	p.t.Fatalf("%s never reads %q: %s", p.name, phrase, p.body())
+	p.t.Fatalf("%s never %s: %s", p.name, what, p.body())
 }
 
 // press presses the button with a label.
@@ -292,6 +302,12 @@ func (p *phone) join(url string) {
 	p.run(chromedp.SendKeys("#typed", p.name, chromedp.ByQuery), chromedp.Click(`#typed + button`, chromedp.ByQuery), chromedp.WaitVisible("header", chromedp.ByQuery))
 }
 
+func allJoin(url string, all ...*phone) {
+	for _, p := range all {
+		p.join(url)
+	}
+}
+
 var address = regexp.MustCompile(`http://[\d.:]+/\w+`)
 
 func TestATurnInBrowsers(t *testing.T) {
@@ -302,9 +318,7 @@ func TestATurnInBrowsers(t *testing.T) {
 	caio := newPhone(t, "Caio", 1280, false, false)
 	evil := newPhone(t, "<script>alert(1)</script>", 390, true, true)
 	all := []*phone{ana, bia, caio, evil}
-	for _, p := range all {
-		p.join(url)
-	}
+	allJoin(url, all...)
 	var secure bool
 	ana.run(chromedp.Evaluate(`isSecureContext`, &secure))
 	if secure {
@@ -372,9 +386,7 @@ func TestLeftAndResumed(t *testing.T) {
 	l, url := shares(t, data, "dixit", "--score-only")
 	ana, bia := newPhone(t, "Ana", 390, false, true), newPhone(t, "Bia", 320, true, true)
 	all := []*phone{ana, bia, newPhone(t, "Caio", 390, false, true)}
-	for _, p := range all {
-		p.join(url)
-	}
+	allJoin(url, all...)
 	l.types("g", "", "", "2") // the names that came; as suits phones; Bia tells
 	for _, p := range all {
 		p.waits("yours?")

@@ -11,9 +11,7 @@ import (
 func TestSums(t *testing.T) {
 	l, url := shares(t, t.TempDir(), "pad", "--score-only")
 	ana, bia := newPhone(t, "Ana", 320, false, true), newPhone(t, "Bia", 390, true, false)
-	for _, p := range []*phone{ana, bia} {
-		p.join(url)
-	}
+	allJoin(url, ana, bia)
 	l.types("g", "", "y")
 	ana.waits("how many points")
 	ana.run(chromedp.SendKeys(`input[name=line]`, "12", chromedp.ByQuery))

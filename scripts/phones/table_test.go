@@ -25,14 +25,7 @@ func (p *phone) eval(js string, into any) { p.t.Helper(); p.run(chromedp.Evaluat
 // until waits until a script returns true on the page.
 func (p *phone) until(what, js string) {
 	p.t.Helper()
-	for range 200 {
-		ok := false
-		if p.try(chromedp.Evaluate(js, &ok)) == nil && ok {
-			return
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	p.t.Fatalf("%s: never %s: %s", p.name, what, p.body())
+	p.looks(what, func() (ok bool) { return p.try(chromedp.Evaluate(js, &ok)) == nil && ok })
 }
 
 // opens unfolds a line of the page.
@@ -48,13 +41,7 @@ func (p *phone) reads(phrase string) bool { return strings.Contains(p.body(), ph
 // waitsHere waits for a phrase without reloading the page.
 func (p *phone) waitsHere(phrase string) {
 	p.t.Helper()
-	for range 100 {
-		if p.reads(phrase) {
-			return
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	p.t.Fatalf("%s never reads %q: %s", p.name, phrase, p.body())
+	p.looks("reads "+phrase, func() bool { return p.reads(phrase) })
 }
 
 // asks has the phone ask to keep the score.
@@ -72,9 +59,7 @@ func TestKeepsTheScore(t *testing.T) {
 	ana := newPhone(t, "Ana", 390, false, true)
 	bia := newPhone(t, "Bia", 320, true, true)
 	long := newPhone(t, "Maximiliana-Guadalupe Wolfeschlegelstein", 1280, true, false)
-	for _, p := range []*phone{ana, bia, long} {
-		p.join(url)
-	}
+	allJoin(url, ana, bia, long)
 	l.types("g")
 	l.waits("Who plays?")
 	bia.asks()
@@ -260,9 +245,7 @@ func TestPhotos(t *testing.T) {
 	bia := newPhone(t, "Bia", 320, true, true)
 	caio := newPhone(t, "Caio", 390, true, false)
 	all := []*phone{ana, bia, caio}
-	for _, p := range all {
-		p.join(url)
-	}
+	allJoin(url, all...)
 	l.types("g", "", "1", "c", "d", "3", "") // the names that came, the selfie's owner, no guide up to the photos
 	for !strings.Contains(l.text(), "All photos taken?") {
 		l.types("")
@@ -351,9 +334,7 @@ func TestPeek(t *testing.T) {
 	bia := newPhone(t, "Bia", 320, true, true)
 	caio := newPhone(t, "Caio", 320, false, false)
 	all := []*phone{ana, bia, caio}
-	for _, p := range all {
-		p.join(url)
-	}
+	allJoin(url, all...)
 	l.types("g", "", "c", "c", "", "") // the names that came, cards on phones, all laid out
 	for _, p := range all {
 		p.waits("Your card")

@@ -202,11 +202,17 @@ func TestPages(t *testing.T) {
 
 // pipes is a listener without a network.
 type pipes struct {
+	net.Listener
 	c    chan net.Conn
 	done chan struct{}
+	stop func()
 }
 
-func newPipes() *pipes { return &pipes{make(chan net.Conn), make(chan struct{})} }
+func newPipes() *pipes {
+	p := &pipes{c: make(chan net.Conn), done: make(chan struct{})}
+	p.stop = sync.OnceFunc(func() { close(p.done) })
+	return p
+}
 
 func (p *pipes) Accept() (net.Conn, error) {
 	select {
@@ -218,15 +224,9 @@ func (p *pipes) Accept() (net.Conn, error) {
 }
 
 func (p *pipes) Close() error {
-	select {
-	case <-p.done:
-	default:
-		close(p.done)
-	}
+	p.stop()
 	return nil
 }
-
-func (p *pipes) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(192, 168, 77, 1), Port: 8087} }
 
 func (p *pipes) dial() net.Conn {
 	near, far := net.Pipe()

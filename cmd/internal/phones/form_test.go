@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/internal/asktest"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring/laws"
 )
@@ -51,17 +50,15 @@ func given2(values ...[]int) *ask.Answer { return &ask.Answer{By: ask.Scorekeepe
 // The scorekeeper has a form for every kind of question, as at the keyboard, and what the form says is the answer.
 func TestFormsOfTheScore(t *testing.T) {
 	names := lang.Names([]string{"Ana", "Bia"})
-	two := []int{0, 1}
-	who := []string{"Ana", "Bia"}
-	each := ask.Question{Head: ask.Head{People: two, Names: who}, Shape: ask.Each{}}
+	each := func(line ask.Each, was *ask.Answer, keys ...ask.Key) ask.Question {
+		return ask.Question{Head: ask.Head{People: []int{0, 1}, Names: []string{"Ana", "Bia"}, Suggest: was}, Shape: line, Keys: keys}
+	}
 	pairRows := "pairs =3x2 |  pair-0 = 3:squares 2:crowns"
 	for k := 1; k < mostPairs; k++ {
 		pairRows += fmt.Sprintf(" |  pair-%d = :squares :crowns", k)
 	}
-	with := func(q ask.Question, f func(*ask.Question, *ask.Each)) ask.Question {
-		asktest.Reshape(&q, func(e *ask.Each) { f(&q, e) })
-		return q
-	}
+	const four = "rows | Ana line-0 = 1:1 2:2 3:3 4:4 | Bia line-1 = 1:1 2:2 3:3 4:4"
+	noVIP, aVIP := lang.Literal("no VIP"), lang.Literal("a VIP")
 	for _, c := range []struct {
 		name string
 		q    ask.Question
@@ -97,32 +94,17 @@ func TestFormsOfTheScore(t *testing.T) {
 		{"words, and names to tap", ask.Question{Head: ask.Head{Suggest: &ask.Answer{Text: "Zé, Bia"}, Phone: ask.Phone{Known: []string{"Ana", "Bia"}}}, Shape: ask.Words{}}, "words =Zé, Bia :Ana [:Bia]", url.Values{"line": {"Bia, Ana"}}, "[]Bia, Ana"},
 		{"words that no keyboard types", ask.Question{Shape: ask.Words{}}, "words", url.Values{"line": {"a\x1b[2J\u202e,\r\nb\tc\x00\n"}}, "[]a[2J, b c"},
 		{"words, none", ask.Question{Shape: ask.Words{}}, "words", url.Values{"line": {" "}}, ""},
-		{"each, numbers", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi = 1, 2 }), "rows | Ana line-0 = 1:1 2:2 | Bia line-1 = 1:1 2:2", url.Values{"line-0": {"2"}, "line-1": {"1"}}, "[[2] [1]]"},
-		{"each, none", with(each, func(q *ask.Question, e *ask.Each) { e.Hi, e.Blank = 1, true }), "rows | Ana line-0 = 1:Yes 0:No -:– | Bia line-1 = 1:Yes 0:No -:–", url.Values{"line-0": {"-"}, "line-1": {"-"}}, "[[] []]"},
-		{"each, suggested", with(each, func(q *ask.Question, e *ask.Each) { e.Hi, e.Blank, q.Suggest = 1, true, given2([]int{1}, []int{}) }),
-			"rows =1 - | Ana line-0 =1 [1:Yes] 0:No -:– | Bia line-1 =- 1:Yes 0:No [-:–]", url.Values{"line-0": {"-"}, "line-1": {"0"}}, "[[] [0]]"},
-		{"each, options", with(each, func(q *ask.Question, e *ask.Each) {
-			e.Options, e.Marks, q.Suggest = names, lang.Names([]string{"3", "5"}), given2([]int{1}, []int{0})
-		}),
-			"rows =5 3 | Ana line-0 =5 3:Ana [5:Bia] | Bia line-1 =3 [3:Ana] 5:Bia", url.Values{"line-0": {"3"}, "line-1": {"5"}}, "[[0] [1]]"},
-		{"each, two of them", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "rows | Ana line-0 = 1:1 2:2 3:3 4:4 | Bia line-1 = 1:1 2:2 3:3 4:4", url.Values{"line-0": {"1", "3"}, "line-1": {"4"}}, "[[1 3] [4]]"},
-		{"each, more than buttons", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi = 1, mostButtons+1 }), "rows | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {"17"}, "line-1": {"9"}}, "[[17] [9]]"},
-		{"each, one is missing", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "rows | Ana line-0 = 1:1 2:2 3:3 4:4 | Bia line-1 = 1:1 2:2 3:3 4:4", url.Values{"line-0": {""}, "line-1": {"13"}}, ""},
-		{"each, another is missing", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "rows | Ana line-0 = 1:1 2:2 3:3 4:4 | Bia line-1 = 1:1 2:2 3:3 4:4", url.Values{"line-0": {"13"}, "line-1": {" "}}, ""},
-		{"each, all are missing", with(each, func(q *ask.Question, e *ask.Each) { e.Lo, e.Hi, e.Most = 1, 4, 2 }), "rows | Ana line-0 = 1:1 2:2 3:3 4:4 | Bia line-1 = 1:1 2:2 3:3 4:4", url.Values{"line-0": {""}, "line-1": {""}}, ""},
-		{"each, +", with(each, func(q *ask.Question, e *ask.Each) {
-			e.Hi, e.Plus, e.NoPlus, e.OnePlus = 1, 2, lang.Literal("no VIP"), lang.Literal("a VIP")
-		}),
-			"rows | Ana line-0 = 1:Yes 0:No | Bia line-1 = 1:Yes 0:No |  plus = [0:no VIP] 1:a VIP 2:2", url.Values{"line-0": {"1"}, "line-1": {"0"}, "plus": {"2"}}, "[[1] [0]]+2"},
-		{"each, + that stands", with(each, func(q *ask.Question, e *ask.Each) {
-			e.Hi, e.Plus, e.NoPlus, e.OnePlus, q.Suggest = 1, 1, lang.Literal("no VIP"), lang.Literal("a VIP"), &ask.Answer{Values: [][]int{{1}, {0}}, Plus: 1}
-		}),
-			"rows =1 0 +1 | Ana line-0 =1 [1:Yes] 0:No | Bia line-1 =0 1:Yes [0:No] |  plus = 0:no VIP [1:a VIP]", url.Values{"line-0": {"1"}, "line-1": {"1"}, "plus": {"0"}}, "[[1] [1]]"},
-		{"each, + that is not asked for", with(each, func(q *ask.Question, e *ask.Each) { e.Hi, e.Plus = 1, 1 }), "rows | Ana line-0 = 1:Yes 0:No | Bia line-1 = 1:Yes 0:No", url.Values{"line-0": {""}, "line-1": {""}, "plus": {"1"}}, ""},
-		{"each, a key", with(each, func(q *ask.Question, e *ask.Each) {
-			e.Hi, q.Keys = 1, []ask.Key{{Letter: "n", Text: lang.Literal("none")}}
-		}),
-			"rows n:none | Ana line-0 = 1:Yes 0:No | Bia line-1 = 1:Yes 0:No", url.Values{"line": {"n"}}, "[]n"},
+		{"each, numbers", each(ask.Each{Lo: 1, Hi: 2}, nil), "rows | Ana line-0 = 1:1 2:2 | Bia line-1 = 1:1 2:2", url.Values{"line-0": {"2"}, "line-1": {"1"}}, "[[2] [1]]"},
+		{"each, none", each(ask.Each{Hi: 1, Blank: true}, nil), "rows | Ana line-0 = 1:Yes 0:No -:– | Bia line-1 = 1:Yes 0:No -:–", url.Values{"line-0": {"-"}, "line-1": {"-"}}, "[[] []]"},
+		{"each, suggested", each(ask.Each{Hi: 1, Blank: true}, given2([]int{1}, []int{})), "rows =1 - | Ana line-0 =1 [1:Yes] 0:No -:– | Bia line-1 =- 1:Yes 0:No [-:–]", url.Values{"line-0": {"-"}, "line-1": {"0"}}, "[[] [0]]"},
+		{"each, options", each(ask.Each{Options: names, Marks: lang.Names([]string{"3", "5"})}, given2([]int{1}, []int{0})), "rows =5 3 | Ana line-0 =5 3:Ana [5:Bia] | Bia line-1 =3 [3:Ana] 5:Bia", url.Values{"line-0": {"3"}, "line-1": {"5"}}, "[[0] [1]]"},
+		{"each, two of them", each(ask.Each{Lo: 1, Hi: 4, Most: 2}, nil), four, url.Values{"line-0": {"1", "3"}, "line-1": {"4"}}, "[[1 3] [4]]"},
+		{"each, more than buttons", each(ask.Each{Lo: 1, Hi: mostButtons + 1}, nil), "rows | Ana line-0 = | Bia line-1 =", url.Values{"line-0": {"17"}, "line-1": {"9"}}, "[[17] [9]]"},
+		{"each, one is missing", each(ask.Each{Lo: 1, Hi: 4, Most: 2}, nil), four, url.Values{"line-0": {""}, "line-1": {"13"}}, ""},
+		{"each, +", each(ask.Each{Hi: 1, Plus: 2, NoPlus: noVIP, OnePlus: aVIP}, nil), "rows | Ana line-0 = 1:Yes 0:No | Bia line-1 = 1:Yes 0:No |  plus = [0:no VIP] 1:a VIP 2:2", url.Values{"line-0": {"1"}, "line-1": {"0"}, "plus": {"2"}}, "[[1] [0]]+2"},
+		{"each, + that stands", each(ask.Each{Hi: 1, Plus: 1, NoPlus: noVIP, OnePlus: aVIP}, &ask.Answer{Values: [][]int{{1}, {0}}, Plus: 1}), "rows =1 0 +1 | Ana line-0 =1 [1:Yes] 0:No | Bia line-1 =0 1:Yes [0:No] |  plus = 0:no VIP [1:a VIP]", url.Values{"line-0": {"1"}, "line-1": {"1"}, "plus": {"0"}}, "[[1] [1]]"},
+		{"each, + that is not asked for", each(ask.Each{Hi: 1, Plus: 1}, nil), "rows | Ana line-0 = 1:Yes 0:No | Bia line-1 = 1:Yes 0:No", url.Values{"line-0": {""}, "line-1": {""}, "plus": {"1"}}, ""},
+		{"each, a key", each(ask.Each{Hi: 1}, nil, ask.Key{Letter: "n", Text: lang.Literal("none")}), "rows n:none | Ana line-0 = 1:Yes 0:No | Bia line-1 = 1:Yes 0:No", url.Values{"line": {"n"}}, "[]n"},
 		{"secret", ask.Question{Head: ask.Head{Secret: true, People: []int{1}, Names: []string{"Bia"}, Suggest: given2([]int{1})}, Shape: ask.Number{Hi: 2}}, "choose 0:0 1:1 2:2", url.Values{"line": {""}}, ""},
 		{"number, of somebody without a phone", ask.Question{Head: ask.Head{People: []int{1}, Names: []string{"Bia"}}, Shape: ask.Number{Hi: 2}}, "choose 0:0 1:1 2:2", url.Values{"line": {"2"}}, "[[2]]"},
 		{"secret, given", ask.Question{Head: ask.Head{Secret: true, People: []int{1}, Names: []string{"Bia"}}, Shape: ask.Number{Hi: 2}}, "choose 0:0 1:1 2:2", url.Values{"line": {"2"}}, "[[2]]"},

@@ -80,11 +80,10 @@ var whose = ask.Question{Head: ask.Head{ID: "teller", Text: lang.Literal("Who te
 // while.
 func TestAskingToKeepTheScore(t *testing.T) {
 	for _, c := range []struct {
-		name                   string
-		say                    func(k *keyboard)
-		keeps, refused, asks   bool
-		ends                   error
-		enter, petitionRemains bool
+		name                 string
+		say                  func(k *keyboard)
+		keeps, refused, asks bool
+		ends                 error
 	}{
 		{name: "y", say: func(k *keyboard) { k.line("y") }, keeps: true},
 		{name: "n", say: func(k *keyboard) { k.line("n") }, refused: true},

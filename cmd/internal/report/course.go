@@ -39,7 +39,9 @@ func (w *page) course(c Course, ranking []Standing) {
 	for _, line := range chartOf(c).draw(w.Width, len(c.Parts), letters) {
 		w.line(line)
 	}
-	w.line(w.ranking(ranking, w.Ink == color.None)) // else letters are before the names
+	if w.Ink == color.None { // else the table that follows has the letters
+		w.line(w.ranking(ranking, true))
+	}
 }
 
 // leaders says who led after which part, once for each change.

@@ -33,7 +33,7 @@ type Lines struct {
 // NewLines reads answers from in and writes questions to out, wrapped to width columns. With latin, a line that
 // is not UTF-8 is read as Latin-1.
 func NewLines(in io.Reader, out io.Writer, voice *lang.Localizer, width int, latin bool) *Lines {
-	return &Lines{in: bufio.NewReader(in), out: out, voice: voice, width: max(20, width), latin: latin}
+	return &Lines{in: bufio.NewReaderSize(in, 4*lineLimit), out: out, voice: voice, width: max(20, width), latin: latin}
 }
 
 // letters returns the bytes of a line as text.
@@ -155,24 +155,16 @@ func (l *Lines) line() (string, error) {
 		l.typed = ""
 		return typed, nil
 	}
-	var b strings.Builder
-	long := false
-	for {
-		part, err := l.in.ReadSlice('\n')
-		long = long || b.Len()+len(part) > 4*lineLimit
-		if !long {
-			b.Write(part)
-		}
-		if err == bufio.ErrBufferFull {
-			continue
-		}
-		if err == io.EOF && b.Len() == 0 && !long {
-			return "", ask.ErrQuit
-		}
-		if err != nil && err != io.EOF {
-			return "", err
-		}
-		break
+	part, long, err := l.in.ReadLine()
+	switch {
+	case err == io.EOF:
+		return "", ask.ErrQuit
+	case err != nil:
+		return "", err
+	}
+	line := l.letters(string(part))
+	for more := long; more && err == nil; {
+		_, more, err = l.in.ReadLine()
 	}
 	typed := strings.Map(func(r rune) rune {
 		if r == '\t' {
@@ -182,7 +174,7 @@ func (l *Lines) line() (string, error) {
 			return -1
 		}
 		return r
-	}, l.letters(b.String()))
+	}, line)
 	typed = strings.TrimSpace(typed)
 	if long || len([]rune(typed)) > lineLimit {
 		return "", fault.New(tooLong.With("most", lineLimit))
@@ -192,33 +184,24 @@ func (l *Lines) line() (string, error) {
 
 // question returns the text before the first answer.
 func (l *Lines) question(q ask.Question) string {
-	var b strings.Builder
+	var said []string
 	if q.Secret {
-		b.WriteString(l.wrap(l.voice.Say(handed(q)) + " " + l.voice.Say(lineSeen)))
+		said = append(said, l.voice.Say(handed(q))+" "+l.voice.Say(lineSeen))
 	}
 	for _, n := range slices.Concat(q.Notes, q.Written) {
-		b.WriteString(l.wrap(l.voice.Say(n)))
+		said = append(said, l.voice.Say(n))
 	}
-	b.WriteString(l.wrap(l.voice.Say(q.Text)))
+	said = append(said, l.voice.Say(q.Text))
 	if ask.Is[ask.Each](q.Shape) && showsWho(l.voice, q) {
-		b.WriteString(l.wrap(order(l.voice, q)))
+		said = append(said, order(l.voice, q))
 	}
-	b.WriteString(l.options(q))
-	b.WriteString(l.wrap(keyList(l.voice, q)))
-	b.WriteString(l.wrap(lineHelp(l.voice, q)))
-	return b.String()
-}
-
-// options returns the numbered lines of a list, with the copies taken.
-func (l *Lines) options(q ask.Question) string {
 	list := rows(q)
-	var b strings.Builder
 	for i, r := range list.rows {
 		if r.why == "" { // barred lines are not read aloud; their keys say why
-			b.WriteString(l.wrap(l.option(list, i)))
+			said = append(said, l.option(list, i))
 		}
 	}
-	return b.String()
+	return l.wrap(append(said, keyList(l.voice, q), lineHelp(l.voice, q))...)
 }
 
 // option returns a line of a list.
@@ -270,11 +253,14 @@ func suggested(q ask.Question) string {
 	return layout.OneLine(written(q, *q.Suggest))
 }
 
-func (l *Lines) wrap(s string) string {
-	if s == "" {
-		return ""
+// wrap returns texts from a line each on; an empty one has none.
+func (l *Lines) wrap(texts ...string) (lines string) {
+	for _, s := range texts {
+		if s != "" {
+			lines += layout.Flow(s, l.width, "") + "\n"
+		}
 	}
-	return layout.Flow(s, l.width, "") + "\n"
+	return lines
 }
 
 // Above sets where the table is, to be printed before the next question if it is new, or was last printed long
@@ -301,7 +287,7 @@ func (l *Lines) Recap(all []ask.Answered) {
 	for _, a := range all {
 		q := a.Said(l.voice)
 		if answer := answerText(l.voice, q, a.Answer); !ask.Is[ask.Show](q.Shape) && answer != "" {
-			_, _ = io.WriteString(l.out, l.wrap("✔ "+strings.TrimLeft(layout.OneLine(l.voice.Say(q.Text))+" "+answer, " "))) // the next question reports an error of the output
+			_, _ = io.WriteString(l.out, l.wrap("✔ "+Answered(l.voice, a))) // the next question reports an error of the output
 		}
 	}
 }

@@ -95,21 +95,19 @@ func TestLook(t *testing.T) {
 	c := New(8 * time.Minute).Start(at(0))
 	for _, x := range []struct {
 		name   string
+		last   Moment
 		now    Moment
 		left   time.Duration
 		away   time.Duration
 		jumped bool
 	}{
-		{"a slow redraw", at(90 * time.Second), 6*time.Minute + 30*time.Second, 0, false},
-		{"two seconds apart", slept(61*time.Second, 2*time.Second), 6*time.Minute + 59*time.Second, 0, false},
-		{"more than two seconds apart", slept(61*time.Second, 2*time.Second+1), 7 * time.Minute, 3*time.Second + 1, true},
-		{"slept", slept(61*time.Second, time.Hour), 7 * time.Minute, time.Hour + time.Second, true},
-		{"set back", slept(61*time.Second, -time.Hour), 7 * time.Minute, 0, true},
+		{"a slow redraw", at(0), at(90 * time.Second), 6*time.Minute + 30*time.Second, 0, false},
+		{"two seconds apart", at(time.Minute), slept(61*time.Second, 2*time.Second), 6*time.Minute + 59*time.Second, 0, false},
+		{"more than two seconds apart", at(time.Minute), slept(61*time.Second, 2*time.Second+1), 7 * time.Minute, 3*time.Second + 1, true},
+		{"slept", at(time.Minute), slept(61*time.Second, time.Hour), 7 * time.Minute, time.Hour + time.Second, true},
+		{"set back", at(time.Minute), slept(61*time.Second, -time.Hour), 7 * time.Minute, 0, true},
 	} {
-		got, away, jumped := c.Reconcile(at(time.Minute), x.now)
-		if x.name == "a slow redraw" {
-			got, away, jumped = c.Reconcile(at(0), x.now)
-		}
+		got, away, jumped := c.Reconcile(x.last, x.now)
 		if got.At(x.now) != x.left || away != x.away || jumped != x.jumped || got.Runs == jumped {
 			t.Errorf("%s: %+v, left %v, away %v, %v", x.name, got, got.At(x.now), away, jumped)
 		}

@@ -136,11 +136,11 @@ func TestBackFromALineOfNames(t *testing.T) {
 		"a < b":     {"a < b", taken},
 		"Ana, Bia":  {"Ana, Bia", taken},
 	} {
-		l := &editor{words: true}
-		for _, r := range line {
-			l.press(keyboard.Key{Kind: keyboard.Character, Rune: r})
+		l, why := &editor{words: true}, goesOn
+		for _, k := range typed(line + "\r") {
+			why = l.press(k)
 		}
-		if why := l.press(keyboard.Key{Kind: keyboard.Enter}); why != want.why || l.typed() != want.typed {
+		if why != want.why || l.typed() != want.typed {
 			t.Errorf("%q: %v, %q", line, why, l.typed())
 		}
 	}

@@ -71,18 +71,12 @@ func TestStopwatch(t *testing.T) {
 
 // On lines it prints each minute, and its mark.
 func TestStopwatchOnLines(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		x := seat()
-		c := stopwatch(x.now)
-		x.at(70*time.Second, "p")
-		x.at(71*time.Second, "q")
-		var out strings.Builder
-		o, err := c.OnLines(t.Context(), &out, 80, x.typed, false)
-		want := "Photos\np  pause · m  mute · q  leave · Enter  time so far\n0:00 so far. The stopwatch is running.\n0:10 is past.\n1:00 so far.\n1:10 so far. Paused.\n"
-		if err != nil || o.End != Quit || out.String() != want {
-			t.Errorf("%+v %v\n%s", o, err, &out)
-		}
-	})
+	typed := map[time.Duration]string{70 * time.Second: "p", 71 * time.Second: "q"}
+	got, o := onLines(t, func(x *table) Clock { return stopwatch(x.now) }, typed, false)
+	same(t, got, "Photos", "p  pause · m  mute · q  leave · Enter  time so far", "0:00 so far. The stopwatch is running.", "0:10 is past.", "1:00 so far.", "1:10 so far. Paused.")
+	if o.End != Quit {
+		t.Errorf("%+v", o)
+	}
 }
 
 // A clock that is up at a time of day goes by that alone: no key stops it, a sleep of the machine makes it no

@@ -308,10 +308,10 @@ func TestFailuresOfSaving(t *testing.T) {
 	})
 }
 
-// asleep returns a clock of the machine whose wall time jumps after a while.
-func asleep(x *table, after, by time.Duration) func() timer.Moment {
+// asleep returns the moment of a machine whose wall time jumps after a while.
+func asleep(now func() timer.Moment, after, by time.Duration) func() timer.Moment {
 	return func() timer.Moment {
-		m := x.now()
+		m := now()
 		if m.Steady >= after {
 			m.Wall = m.Wall.Add(by)
 		}
@@ -321,21 +321,18 @@ func asleep(x *table, after, by time.Duration) func() timer.Moment {
 
 func TestSlept(t *testing.T) {
 	for _, by := range []time.Duration{time.Hour, -time.Hour} {
-		synctest.Test(t, func(t *testing.T) {
-			x := seat()
-			c := round(asleep(x, 65500*ms, by))
-			var kept timer.Snapshot
+		var kept timer.Snapshot
+		w := watched(t, keys{2 * time.Minute: {"q"}}, func(c *Clock) {
+			c.Now = asleep(c.Now, 65500*ms, by)
 			c.Save = func(s timer.Snapshot) error { kept = s; return nil }
-			time.AfterFunc(2*time.Minute, func() { x.keys <- Typed{Text: "q"} })
-			o := newLoop(c).run(t.Context(), x.typed, x.show)
-			if want := 8*time.Minute - 65*time.Second; o.Left != want || kept.Left != want || kept.Runs {
-				t.Errorf("%v: left %v, kept %+v", by, o.Left, kept)
-			}
-			last := x.shown[len(x.shown)-1]
-			if !last.jumped || last.runs || last.bells != 1 || (last.away > 0) != (by > 0) {
-				t.Errorf("%v: %+v", by, last)
-			}
 		})
+		if want := 8*time.Minute - 65*time.Second; w.Left != want || kept.Left != want || kept.Runs {
+			t.Errorf("%v: left %v, kept %+v", by, w.Left, kept)
+		}
+		last := w.last()
+		if !last.jumped || last.runs || last.bells != 1 || (last.away > 0) != (by > 0) {
+			t.Errorf("%v: %+v", by, last)
+		}
 	}
 }
 

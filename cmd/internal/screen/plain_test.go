@@ -96,7 +96,7 @@ func TestPlainTyped(t *testing.T) {
 
 func TestPlainTrouble(t *testing.T) {
 	got, o := onLines(t, func(x *table) Clock {
-		c := round(asleep(x, 3500*ms, 2*time.Minute))
+		c := round(asleep(x.now, 3500*ms, 2*time.Minute))
 		c.Options = nil
 		c.Save = func(timer.Snapshot) error {
 			if x.now().Steady < 4*time.Second {

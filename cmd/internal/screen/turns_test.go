@@ -188,22 +188,15 @@ Pausado. No relógio: Ana 0:56 e Caio 1:00.
 
 // One key starts a sand glass over, before and after time is up.
 func TestSand(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		x := seat()
-		c := Clock{Text: lang.Literal("Pictures"), Sand: true, Limit: 20 * time.Second, Left: 20 * time.Second, Runs: true, Linger: Stays, Voice: lang.NewLocalizer("en"), Now: x.now}
-		x.at(5*time.Second, "space")
-		x.at(40*time.Second, "enter")
-		x.at(41*time.Second, "p")
-		x.at(50*time.Second, "enter")
-		x.at(52500*ms, "q")
-		ups := 0
-		o := newLoop(c).run(t.Context(), x.typed, func(p frame) {
-			if x.show(p); p.up && (len(x.shown) < 2 || !x.shown[len(x.shown)-2].up) {
-				ups++
-			}
-		})
-		if o.End != Quit || o.Left != 17500*ms || ups != 1 {
-			t.Errorf("%+v, up %d times", o, ups)
+	pressed := keys{5 * time.Second: {"space"}, 40 * time.Second: {"enter"}, 41 * time.Second: {"p"}, 50 * time.Second: {"enter"}, 52500 * ms: {"q"}}
+	w := watched(t, pressed, func(c *Clock) { c.Sand, c.Limit, c.Left, c.Linger = true, 20*time.Second, 20*time.Second, Stays })
+	ups := 0
+	for i, p := range w.shown {
+		if p.up && !w.shown[i-1].up {
+			ups++
 		}
-	})
+	}
+	if w.End != Quit || w.Left != 17500*ms || ups != 1 {
+		t.Errorf("%+v, up %d times", w.Outcome, ups)
+	}
 }

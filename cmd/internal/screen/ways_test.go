@@ -83,24 +83,21 @@ func TestStopwatchOnLines(t *testing.T) {
 // later, and setting the machine's clock moves it.
 func TestUntil(t *testing.T) {
 	for by, want := range map[time.Duration]time.Duration{0: time.Minute, 20 * time.Second: 40 * time.Second, -20 * time.Second: 80 * time.Second, time.Hour: 15 * time.Second} {
-		synctest.Test(t, func(t *testing.T) {
-			x := seat()
-			now := asleep(x, 15*time.Second, by)
-			c := round(now)
-			c.Until, c.Left, c.Limit, c.Options = now().Wall.Add(time.Minute), time.Minute, time.Minute, nil
-			x.at(5*time.Second, "p", "+", "-", "d", "space")
-			begin := time.Now()
-			o := newLoop(c).run(t.Context(), x.typed, x.show)
-			if o.End != TimeUp || time.Since(begin) != want {
-				t.Errorf("%v: %+v after %v, want %v", by, o, time.Since(begin), want)
-			}
-			if keys := strings.Join(c.keyTexts(x.shown[0], false), "|"); keys != "m  mute|<  back|?  more|q  leave" {
-				t.Errorf("%s", keys)
-			}
-			if slices.ContainsFunc(x.shown, func(p frame) bool { return p.jumped || !p.runs && !p.up }) {
-				t.Error("it stood")
-			}
+		var c Clock
+		w := watched(t, keys{5 * time.Second: {"p", "+", "-", "d", "space"}}, func(r *Clock) {
+			r.Now = asleep(r.Now, 15*time.Second, by)
+			r.Until, r.Left, r.Limit, r.Options = r.Now().Wall.Add(time.Minute), time.Minute, time.Minute, nil
+			c = *r
 		})
+		if w.End != TimeUp || w.after != want {
+			t.Errorf("%v: %+v after %v, want %v", by, w.Outcome, w.after, want)
+		}
+		if keys := strings.Join(c.keyTexts(w.shown[0], false), "|"); keys != "m  mute|<  back|?  more|q  leave" {
+			t.Errorf("%s", keys)
+		}
+		if slices.ContainsFunc(w.shown, func(p frame) bool { return p.jumped || !p.runs && !p.up }) {
+			t.Error("it stood")
+		}
 	}
 }
 

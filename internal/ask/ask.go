@@ -48,17 +48,17 @@ type Head struct {
 	People  []int       // the seats that answer
 	Names   []string    // the names of People; nil if the question is not put to named people
 	Secret  bool        // for one person alone: the answer is neither shown nor suggested
-	Suggest *Answer     // what Enter takes
+	Suggest *Answer     // the answer that Enter takes
 	Written []lang.Text // how to write the line, a paragraph each, below the Notes; phones have buttons, and show Phone.Notes instead
 	Phone   Phone       // the wording on phones
 }
 
-// A Phone is the wording of a question on phones, where people press buttons and nobody types a line. If One is
-// empty, Text is used; if that is empty, the text for the keyboard.
+// A Phone is the wording of a question on phones, where people press buttons and nobody types a line. An empty
+// text reads as Text, and an empty Text as the one at the keyboard.
 type Phone struct {
 	Text   lang.Text   // for the scorekeeper
 	One    lang.Text   // for one of the People, on their own phone
-	Others lang.Text   // for everyone who is not asked: what is going on
+	Others lang.Text   // for everyone who is not asked, to say what is going on
 	Notes  []lang.Text // in place of Written
 	Along  Along
 	Best   int         // the option to highlight on phones, counted from 1; 0: the one that Enter takes

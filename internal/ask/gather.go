@@ -80,7 +80,7 @@ func (m *recorder) collect(qs []Question, at []int, start int, got Got) error {
 		q.check, q.Place = nil, strconv.Itoa(start)
 		put[k], asked[k] = q, m.put(q)
 	}
-	m.d.Asked, m.d.Waits, m.d.Refused = put[firstOpen(qs, at)].ID, true, nil // a fault concerns only the last answer
+	m.d.Asked, m.d.Waits, m.d.Refused = put[firstOpen(qs, at)].ID, true, nil // a fault is for the person who gave the last answer
 	defer func() { m.d.Waits = false }()
 	return m.asker.Gather(asked, func(k int, r Answer) error {
 		m.d.Waits = false // an error in the game is the game's own

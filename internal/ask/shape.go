@@ -85,7 +85,7 @@ type Watch struct {
 	May     [][]int       // by option, the seats that may take it on their phones, and Scorekeeper if nobody may learn whose they are; nil: any
 	Table   []lang.Text   // by option, its label on the scorekeeper's phone, for people who have none; nil: the usual one
 	Why     []lang.Text   // by option, why it may not be taken; nil: a general reason
-	Cards   []lang.Text   // by seat, what this person alone may look at meanwhile; nil: nothing
+	Cards   []lang.Text   // by seat, a text that this person alone may look at meanwhile; nil: nothing
 	Strike  []lang.Text   // a list that people strike out on their phones, each for themselves
 	Part    string        // the name of the clock
 	Limit   time.Duration // the longest it runs

@@ -112,10 +112,10 @@ func (k *Keyboard) Drop() {
 	}
 }
 
-// Deafen makes the keyboard drop what was typed ahead and whatever is typed within d. It returns at once; Hush waits.
+// Deafen makes the keyboard drop the keys typed ahead and within d. It returns at once; Hush waits.
 func (k *Keyboard) Deafen(d time.Duration) { k.deafTo = time.Now().Add(d) }
 
-// Ignore drops what was typed ahead and whatever is typed within d, and waits.
+// Ignore drops the keys typed ahead and within d, and waits.
 func (k *Keyboard) Ignore(ctx context.Context, d time.Duration) {
 	k.Deafen(d)
 	k.Hush(ctx)

@@ -396,7 +396,7 @@ func TestMissingAnswerIsAdded(t *testing.T) {
 	}
 }
 
-// A line comes back after whatever the table wanted first, even a refused one; a secret does not.
+// A line that was left for something else comes back, even a refused one; a secret does not.
 func TestTypedLineComesBack(t *testing.T) {
 	x := begun(t, 80, 24, "en", "ask:each,points,each,each,many,many,secret,secret")
 	x.Press("32?", "How many points?")

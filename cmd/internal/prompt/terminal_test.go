@@ -16,7 +16,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// In a narrow window the line above a question wraps: whose turn it is comes at its end.
+// In a narrow window the line above a question wraps, since the person on turn is named at its end.
 func TestTheLineAboveIsWhole(t *testing.T) {
 	x := NewTerminal(t.Context(), nil, io.Discard, func() (int, int) { return 40, 24 }, lang.NewLocalizer("en"), false)
 	x.Above("Round 2 of 6 · Open Auction · Davi offers", "Ana leads with 3")

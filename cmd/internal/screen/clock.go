@@ -24,8 +24,8 @@ import (
 type Clock struct {
 	Text    lang.Text   // its subject, short
 	Notes   []lang.Text // a paragraph each; if there is no room for all, the last ones are shown
-	Options []lang.Text // what may end it before time is up
-	Early   lang.Text   // what ends it as if time were up, by its key and then Enter; empty: nothing
+	Options []lang.Text // the choices that end it before time is up
+	Early   lang.Text   // the choice that ends it as if time were up, by its key and then Enter; empty: none
 	Fault   error       // why the table is asked again
 
 	Rises bool      // it counts up, from timer.Longest less Left; at Limit, if any, it rings and goes on
@@ -59,7 +59,7 @@ const Stays = time.Duration(math.MaxInt64)
 // Phones holds what the phones of a table show of a clock, and what they send.
 type Phones struct {
 	Place   string               // as in ask.Question
-	Watch   ask.Watch            // the question: who may press what there, and what is not shown here
+	Watch   ask.Watch            // the question, with the people who may press each button, and texts that are not shown here
 	Presses <-chan Typed         // buttons pressed there; nil: none
 	Tell    func(timer.Snapshot) // called at every start, stop and change, and each second while it runs; may be nil
 }

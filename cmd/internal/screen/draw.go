@@ -149,7 +149,7 @@ func (c Clock) state(p frame) (lang.Text, string) {
 	return text, code
 }
 
-// replies returns the trouble that the window tells, and that a key did nothing.
+// replies returns the trouble, and in a window also that a key means nothing here.
 func (c Clock) replies(p frame) []lang.Text {
 	out := c.trouble(p)
 	if p.unknown != "" {
@@ -158,7 +158,7 @@ func (c Clock) replies(p frame) []lang.Text {
 	return out
 }
 
-// trouble returns what else the table must know: why the clock stands, what went wrong.
+// trouble returns the rest that the table must know: the reason why the clock stands, and things that went wrong.
 func (c Clock) trouble(p frame) []lang.Text {
 	var out []lang.Text
 	switch {

@@ -1,7 +1,7 @@
 package timer
 
 import (
-	"strconv"
+	"fmt"
 	"strings"
 	"time"
 )
@@ -34,11 +34,10 @@ func ReadTimeOfDay(s string) (t TimeOfDay, ok bool) {
 
 // String returns 21:30, or 21:30:15 if there are seconds.
 func (t TimeOfDay) String() string {
-	s := strconv.Itoa(t.Hour) + ":" + two(t.Minute)
 	if t.Second > 0 {
-		s += ":" + two(t.Second)
+		return fmt.Sprintf("%d:%02d:%02d", t.Hour, t.Minute, t.Second)
 	}
-	return s
+	return fmt.Sprintf("%d:%02d", t.Hour, t.Minute)
 }
 
 // Next returns the first moment after now, in its location, at which a wall clock shows t; today reports

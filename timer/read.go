@@ -37,12 +37,8 @@ type part struct {
 }
 
 func (p part) length() time.Duration {
-	d := time.Duration(p.whole) * p.unit
-	for unit := p.unit; p.tenths != ""; p.tenths = p.tenths[1:] {
-		unit /= 10
-		d += time.Duration(p.tenths[0]-'0') * unit
-	}
-	return d
+	thousandths, _ := strconv.Atoi((p.tenths + "000")[:3])
+	return time.Duration(p.whole)*p.unit + time.Duration(thousandths)*p.unit/1000
 }
 
 // unitOf returns the unit that a word or a mark for minutes or seconds means.

@@ -7,7 +7,7 @@
 package timer
 
 import (
-	"strconv"
+	"fmt"
 	"time"
 )
 
@@ -130,9 +130,7 @@ func Seconds(d time.Duration) int { return int((max(d, 0) + time.Second - 1) / t
 func Face(d time.Duration) string {
 	s := Seconds(d)
 	if s < 3600 {
-		return strconv.Itoa(s/60) + ":" + two(s%60)
+		return fmt.Sprintf("%d:%02d", s/60, s%60)
 	}
-	return strconv.Itoa(s/3600) + ":" + two(s/60%60) + ":" + two(s%60)
+	return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
 }
-
-func two(n int) string { return strconv.Itoa(n/10) + strconv.Itoa(n%10) }

@@ -104,6 +104,8 @@ func newLoop(c Clock) *loop {
 	if c.Runs {
 		l.clock = l.clock.Start(l.last)
 	}
+	l.pic.runs, l.pic.seconds = l.clock.Runs, l.seconds(l.last)
+	l.offerDeduction(l.last)
 	return l
 }
 

@@ -389,7 +389,6 @@ func TestMissedMoreThanIsLeft(t *testing.T) {
 	c := round1(seat())
 	c.Runs, c.Left, c.Away = false, time.Minute, 24*time.Hour
 	p := newLoop(c).pic
-	p.deducts = p.away < c.Left
 	if keys := strings.Join(c.keyTexts(p, false), "|"); strings.Contains(keys, "deduct") {
 		t.Errorf("%s", keys)
 	}

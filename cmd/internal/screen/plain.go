@@ -8,7 +8,6 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/layout"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/timer"
 )
 
 var (
@@ -39,7 +38,7 @@ func (c Clock) OnLines(ctx context.Context, out io.Writer, width int, typed func
 		typed = func() <-chan Typed { return nil }
 	}
 	w := &lines{out: out, width: max(20, width), clock: c, bell: bell}
-	w.begin(typed() != nil)
+	w.begin(l.pic, typed() != nil)
 	o := l.run(ctx, typed, w.show)
 	if o.End == TimeUp && o.Left == 0 {
 		w.say(timeUp)
@@ -78,13 +77,12 @@ func (w *lines) write(s string) {
 }
 
 // begin prints the subject of the clock, and the keys if somebody types.
-func (w *lines) begin(typed bool) {
+func (w *lines) begin(p frame, typed bool) {
 	for _, n := range w.clock.Notes {
 		w.say(n)
 	}
 	w.say(w.clock.Text)
 	if typed {
-		p := frame{seconds: timer.Seconds(w.clock.Left), turns: w.clock.Turns, runs: w.clock.Runs, muted: w.clock.Muted, away: w.clock.Away, deducts: w.clock.Away > 0 && w.clock.Away < w.clock.Left}
 		keys := w.clock.keyTexts(p, false)
 		if w.clock.Stood == 0 && w.clock.Turns == nil && !w.clock.Sand {
 			how := keyHow

@@ -28,8 +28,8 @@ var errs = map[outcome]error{
 	keyboard.Leave: ErrInterrupt, keyboard.Finish: ask.ErrQuit,
 }
 
-// turn returns the wish of a character that leads to other questions and cannot mean anything else.
-func turn(r rune) outcome {
+// elsewhere returns the wish of a character that leads to other questions and cannot mean anything else.
+func elsewhere(r rune) outcome {
 	switch w := keyboard.WishOf(string(r)); w {
 	case keyboard.Back, keyboard.Now, keyboard.More:
 		return w
@@ -88,7 +88,7 @@ func (l *editor) press(k keyboard.Key) outcome {
 
 func (l *editor) write(r rune) outcome {
 	if !l.words || l.typed() == "" || !l.touched || l.marked > 0 {
-		if w := turn(r); w != goesOn {
+		if w := elsewhere(r); w != goesOn {
 			return w
 		}
 	}

@@ -36,13 +36,13 @@ func (t *Terminal) ask(ctx context.Context, q ask.Question) (ask.Answer, error) 
 	if q.Fault != nil {
 		t.keyboard.Drop() // typed for a question that does not come now
 		if t.kept != "" && t.kept == q.ID {
-			t.slate.retract(false)
+			t.renderer.retract(false)
 		}
 	} else {
 		t.scrolled = 0
 	}
 	if ask.As[ask.Pick](q).Screen && t.turned && t.kept != "" { // the answers asked by one of its lines are shown in that line now
-		t.slate.retract(true)
+		t.renderer.retract(true)
 	}
 	t.kept = ""
 	q = q.Said(t.voice).Fitted()
@@ -93,7 +93,7 @@ func (t *Terminal) show(q ask.Question) (ask.Answer, error) {
 	l := &editor{plain: true, keys: letters(q)}
 	head, foot := t.head(q, q.Fault, ""), t.hint(q, keysShow)
 	for n := 0; ; {
-		n = t.leaf(head, foot, n+1, q.Secret)
+		n = t.paragraphs(head, foot, n+1, q.Secret)
 		typed, err := t.line(head[:n], foot, "› ", l, q.Secret)
 		if err != nil {
 			return ask.Answer{}, err
@@ -101,17 +101,17 @@ func (t *Terminal) show(q ask.Question) (ask.Answer, error) {
 		if n == len(head) || typed != "" {
 			return q.Read(typed)
 		}
-		cols, _ := t.slate.size()
+		cols, _ := t.renderer.size()
 		lines := wrapped(append(t.top(), head[:n]...), cols-1)
-		t.slate.keep(lines[min(t.scrolled, len(lines)):]...)
+		t.renderer.keep(lines[min(t.scrolled, len(lines)):]...)
 		t.scrolled = len(lines)
 	}
 }
 
-// leaf returns how many paragraphs of a head there is room for, counting those that have scrolled away, and at
+// paragraphs returns how many paragraphs of a head there is room for, counting those that have scrolled away, and at
 // least least.
-func (t *Terminal) leaf(head, foot []styled, least int, secret bool) int {
-	cols, high := t.slate.size()
+func (t *Terminal) paragraphs(head, foot []styled, least int, secret bool) int {
+	cols, high := t.renderer.size()
 	room := high - 2 - len(wrapped(foot, cols-1)) - len(wrapped(t.top(), cols-1)) + t.scrolled
 	n := len(head)
 	for !secret && n > least && len(wrapped(head[:n], cols-1)) > room {
@@ -347,7 +347,7 @@ func (t *Terminal) fill(f form, head, foot []styled, secret bool) (outcome, erro
 	line, _ := f.(*editor)
 	above, size, tall := head, [2]int{}, 0
 	for {
-		cols, high := t.slate.size()
+		cols, high := t.renderer.size()
 		if size != [2]int{cols, high} {
 			size = [2]int{cols, high}
 			above = t.overflow(append(t.top(), head...), foot, f.needs(cols-1), secret)
@@ -359,7 +359,7 @@ func (t *Terminal) fill(f form, head, foot []styled, secret bool) (outcome, erro
 		lines, below := wrapped(above, cols-1), wrapped(foot, cols-1)
 		lines = append(lines, make([]string, max(0, tall-len(lines)))...) // the line being typed does not move
 		tall = len(lines)
-		t.slate.draw(append(lines, f.lines(cols-1, high-1-len(lines)-len(below))...), below)
+		t.renderer.draw(append(lines, f.lines(cols-1, high-1-len(lines)-len(below))...), below)
 		if why, err := t.next(f); why != goesOn || err != nil {
 			return why, err
 		}
@@ -389,11 +389,11 @@ func (t *Terminal) next(f form) (outcome, error) {
 	case keyboard.Interrupt, keyboard.Esc:
 		return keyboard.WishOf(k.String()), nil
 	case keyboard.Suspend:
-		t.slate.keep()
-		t.slate.tell(ordinary)
+		t.renderer.keep()
+		t.renderer.tell(ordinary)
 		t.keyboard.Stop()
 	case keyboard.Resumed:
-		t.slate.lose()
+		t.renderer.lose()
 	case keyboard.Woken:
 	default:
 		t.mu.Lock()
@@ -407,7 +407,7 @@ func (t *Terminal) next(f form) (outcome, error) {
 // overflow scrolls away the part of a head for which the window has no room, once, by whole paragraphs, and
 // returns the rest. A secret never scrolls.
 func (t *Terminal) overflow(head, foot []styled, below int, secret bool) []styled {
-	cols, high := t.slate.size()
+	cols, high := t.renderer.size()
 	now := [2]int{cols, high}
 	if t.window != now { // in another window more fits, or lines differ
 		t.window, t.scrolled = now, 0
@@ -426,7 +426,7 @@ func (t *Terminal) overflow(head, foot []styled, below int, secret bool) []style
 		cut = end
 	}
 	if cut > t.scrolled { // a refusal takes room too
-		t.slate.keep(lines[t.scrolled:cut]...)
+		t.renderer.keep(lines[t.scrolled:cut]...)
 		t.scrolled = cut
 	}
 	for _, l := range lines[cut:end] { // of the last paragraph

@@ -155,8 +155,8 @@ func (l *picker) write(r rune) outcome {
 	switch digit := int(r - '0'); {
 	case l.collecting():
 		return l.collect(r)
-	case turn(r) != goesOn:
-		return turn(r)
+	case elsewhere(r) != goesOn:
+		return elsewhere(r)
 	case r == ' ' && l.copies != nil:
 		l.flip()
 	case r >= '0' && r <= '9' && l.most > 1 && digit <= l.most:

@@ -75,7 +75,7 @@ func (t *Terminal) top() []styled {
 	t.mu.Lock()
 	where, ahead := t.above[0], t.above[1]
 	t.mu.Unlock()
-	cols, high := t.slate.size()
+	cols, high := t.renderer.size()
 	if where == "" || high < 10 {
 		return nil
 	}
@@ -226,7 +226,7 @@ func optionList(q ask.Question) string {
 // headAndLabel puts a short question in front of the line, and a long one, or one with helps, above it.
 func (t *Terminal) headAndLabel(q ask.Question, fault error, text string) ([]styled, string) {
 	said := t.say(q.Text)
-	cols, _ := t.slate.size()
+	cols, _ := t.renderer.size()
 	room := cols - 1 - layout.Width(said) - layout.Width(text) - 3
 	if ask.Is[ask.Each](q.Shape) || len(q.Keys) > 0 || said == "" || strings.Contains(said, "\n") || room < 16 {
 		return t.head(q, fault, text), "› "
@@ -368,17 +368,17 @@ func (t *Terminal) close(q ask.Question, a ask.Answer, err error) {
 	if shownAlone(q) { // its text is for one person alone
 		text = answerText(t.voice, q, a)
 	}
-	cols, _ := t.slate.size()
+	cols, _ := t.renderer.size()
 	if err != nil || ask.As[ask.Pick](q).Screen {
 		t.turned = err == nil && turns(q, a)
 	}
 	switch {
 	case err == ask.ErrBack:
-		t.slate.keep(layout.Paint(t.code(quiet), layout.Cut("↩ "+text, cols-1)))
+		t.renderer.keep(layout.Paint(t.code(quiet), layout.Cut("↩ "+text, cols-1)))
 	case err != nil, turns(q, a):
-		t.slate.keep()
+		t.renderer.keep()
 	case ask.Is[ask.Pick](q.Shape) && len(q.List().Options) == 1 && a.Key == "": // it only let the table go on
-		t.slate.keep()
+		t.renderer.keep()
 		t.kept = q.ID
 	default:
 		kept := wrapped(t.stays(q), cols-1)
@@ -386,7 +386,7 @@ func (t *Terminal) close(q ask.Question, a ask.Answer, err error) {
 		if answer := answerText(t.voice, q, a); !ask.Is[ask.Show](q.Shape) && text+answer != "" {
 			kept = append(kept, t.outcome(text, answer, cols-1)...)
 		}
-		t.slate.keep(kept...)
+		t.renderer.keep(kept...)
 		t.kept = q.ID
 	}
 }
@@ -395,11 +395,11 @@ func (t *Terminal) close(q ask.Question, a ask.Answer, err error) {
 func (t *Terminal) Recap(all []ask.Answered) {
 	t.asking.Lock()
 	defer t.asking.Unlock()
-	cols, _ := t.slate.size()
+	cols, _ := t.renderer.size()
 	for _, a := range all {
 		q := a.Said(t.voice)
 		if answer := answerText(t.voice, q, a.Answer); !ask.Is[ask.Show](q.Shape) && answer != "" {
-			t.slate.keep(t.outcome(layout.OneLine(t.say(q.Text)), answer, cols-1)...)
+			t.renderer.keep(t.outcome(layout.OneLine(t.say(q.Text)), answer, cols-1)...)
 			t.kept = q.ID // if the answer is refused later, its line is removed, even if it came from a phone
 		}
 	}

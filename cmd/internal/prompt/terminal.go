@@ -21,7 +21,7 @@ type Terminal struct {
 	keyboard *keyboard.Keyboard
 	voice    *lang.Localizer
 	color    bool
-	slate    *renderer
+	renderer *renderer
 	asking   sync.Mutex // one question at a time
 
 	within context.Context // of the question being asked
@@ -43,7 +43,7 @@ type Terminal struct {
 // the same.
 func NewTerminal(ctx context.Context, keys *keyboard.Keyboard, out io.Writer, size func() (cols, rows int), voice *lang.Localizer, color bool) *Terminal {
 	t := &Terminal{ctx: ctx, keyboard: keys, voice: voice, color: color, aside: map[string]typedLine{}}
-	t.slate = &renderer{out: out, size: func() (int, int) {
+	t.renderer = &renderer{out: out, size: func() (int, int) {
 		cols, rows := size()
 		return max(cols, 20), max(rows, 6)
 	}}
@@ -75,9 +75,9 @@ const ordinary = "\x1b[0m\x1b[?25h\x1b[?7h"
 // Restore puts the terminal back in its original mode, with a visible cursor, wrapped lines and no color, and
 // removes an unanswered question. It may be called twice, and a later question takes the terminal again.
 func (t *Terminal) Restore() {
-	t.slate.keep()
+	t.renderer.keep()
 	if t.keyboard.Give() {
-		t.slate.tell(ordinary)
+		t.renderer.tell(ordinary)
 	}
 }
 
@@ -90,7 +90,7 @@ func (t *Terminal) Suspend(f func() error) error {
 	if t.ctx.Err() != nil {
 		return context.Cause(t.ctx)
 	}
-	t.slate.keep()
+	t.renderer.keep()
 	t.kept = ""
 	if err := f(); err != nil || t.ctx.Err() == nil {
 		return err
@@ -107,7 +107,7 @@ func (t *Terminal) Forget() {
 	t.asking.Lock()
 	defer t.asking.Unlock()
 	if t.kept != "" {
-		t.slate.retract(false)
+		t.renderer.retract(false)
 	}
 	t.kept = ""
 	t.keyboard.Ignore(t.ctx, deaf)

@@ -68,9 +68,9 @@ func (k *keeper) close() {
 	}()
 }
 
-// took handles the result of a save, and starts the next. If saving fails the clock runs on, and the table is
+// saveDone handles the result of a save, and starts the next. If saving fails the clock runs on, and the table is
 // told once.
-func (l *loop) took(s saved) {
+func (l *loop) saveDone(s saved) {
 	if s.panicked != "" {
 		panic(s.panicked)
 	}
@@ -92,7 +92,7 @@ func (l *loop) settle() {
 	for l.keeper.busy {
 		select {
 		case s := <-l.keeper.came:
-			l.took(s)
+			l.saveDone(s)
 		case <-enough.C:
 			return
 		}

@@ -149,7 +149,7 @@ func (l *loop) run(ctx context.Context, typed func() <-chan Typed, show func(fra
 		case k := <-l.Phones.Presses:
 			l.press(k)
 		case s := <-l.keeper.came:
-			l.took(s)
+			l.saveDone(s)
 		case <-wake.C:
 		}
 	}
@@ -387,9 +387,9 @@ func (l *loop) press(k Typed) {
 	switch {
 	case k.End:
 		l.leave(Outcome{End: Quit}, at)
-	case sure && goes(text):
+	case sure && isEnter(text):
 		l.leave(Outcome{End: TimeUp}, at)
-	case l.anothers(k.Seat):
+	case l.offTurn(k.Seat):
 	case l.ends(text, at, k.Seat), l.changes(text, at):
 		l.look(at)
 	default:
@@ -419,7 +419,7 @@ func (l *loop) ends(text string, at timer.Moment, seat int) bool {
 		how.End, how.Option = Pressed, l.Stood-1
 	case l.Table && aside:
 		how.End, how.Want = Aside, strings.TrimSpace(want)
-	case l.pic.up && !l.Sand && (goes(text) || text == "space"):
+	case l.pic.up && !l.Sand && (isEnter(text) || text == "space"):
 		how.End = TimeUp
 	default:
 		k := l.option(text)
@@ -432,12 +432,12 @@ func (l *loop) ends(text string, at timer.Moment, seat int) bool {
 	return true
 }
 
-// goes reports whether a key or a line is Enter.
-func goes(text string) bool { return text == "" || keyboard.WishOf(text) == keyboard.Take }
+// isEnter reports whether a key or a line is Enter.
+func isEnter(text string) bool { return text == "" || keyboard.WishOf(text) == keyboard.Take }
 
 // again reports whether a key takes the same option as before.
 func (l *loop) again(text string) bool {
-	return l.Stood > 0 && !l.pic.up && goes(text)
+	return l.Stood > 0 && !l.pic.up && isEnter(text)
 }
 
 // A clockKey is a key that every clock may have.
@@ -462,14 +462,14 @@ const keyLeaves = "q"
 // changes handles the keys that stay at the clock.
 func (l *loop) changes(text string, at timer.Moment) bool {
 	for _, k := range append(slices.Clip(turnKeys), clockKeys...) {
-		named := slices.Contains(strings.Fields(k.names), text) || strings.HasSuffix(k.names, "enter") && goes(text)
+		named := slices.Contains(strings.Fields(k.names), text) || strings.HasSuffix(k.names, "enter") && isEnter(text)
 		if named && !k.says(l.Clock, l.pic).Empty() {
 			k.does(l, text, at)
 			return true
 		}
 	}
 	switch {
-	case goes(text):
+	case isEnter(text):
 		l.pic.asked++
 	case l.option(text) == len(l.Options) && !l.Early.Empty() && !l.pic.up:
 		l.pic.early, l.called = true, at

@@ -93,8 +93,8 @@ func (l *loop) moved(t timer.Turns, at timer.Moment) {
 	l.settle()
 }
 
-// anothers reports whether a key comes from the phone of a person who is not on turn, or not any more.
-func (l *loop) anothers(seat int) bool {
+// offTurn reports whether a key comes from the phone of a person who is not on turn, or not any more.
+func (l *loop) offTurn(seat int) bool {
 	if l.Turns == nil || seat == 0 {
 		return false
 	}

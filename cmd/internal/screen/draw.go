@@ -149,7 +149,7 @@ func (c Clock) state(p frame) (lang.Text, string) {
 	return text, code
 }
 
-// replies returns the trouble, and in a window also that a key means nothing here.
+// replies returns the trouble, and for a window also that a key means nothing here.
 func (c Clock) replies(p frame) []lang.Text {
 	out := c.trouble(p)
 	if p.unknown != "" {

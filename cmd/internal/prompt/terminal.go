@@ -48,7 +48,7 @@ func NewTerminal(ctx context.Context, keys *keyboard.Keyboard, out io.Writer, si
 		return max(cols, 20), max(rows, 6)
 	}}
 	prepare(out)
-	t.slate.tell(belowGone)
+	t.renderer.tell(belowGone)
 	return t
 }
 

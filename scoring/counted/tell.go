@@ -8,7 +8,6 @@ import (
 var (
 	tellRound    = lang.Msg("counted.tell-round", "Round {n}: {points}")
 	tellLine     = lang.Msg("counted.tell-line", "{it}: {points}")
-	tellStop     = lang.Msg("counted.tell-stop", "The game ended here")
 	tellCounting = lang.Msg("counted.tell-counting", "The rounds are over: now the final count")
 	tellWon      = lang.Plural("counted.tell-won", "{names} has won", "{names} have won")
 	tellNobody   = lang.Msg("counted.tell-nobody", "Nobody has won")
@@ -60,8 +59,6 @@ func (s State) Tell(e scoring.Event) lang.Text {
 		return tellRunning(players, e)
 	case Counting:
 		return tellCounting
-	case scoring.Stop:
-		return tellStop
 	}
 	return lang.Text{}
 }

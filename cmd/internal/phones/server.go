@@ -175,7 +175,7 @@ func (s *Server) gate(next http.Handler, w http.ResponseWriter, r *http.Request)
 		http.Error(w, "", http.StatusForbidden)
 		return
 	}
-	if r.URL.Path != "/photo" { // that is larger, and read from phones that are in alone
+	if r.URL.Path != "/photo" { // photos are larger, and only phones that are in may send them
 		r.Body = http.MaxBytesReader(w, r.Body, mostBody)
 		if r.ParseForm() != nil {
 			http.Error(w, "", http.StatusRequestEntityTooLarge)

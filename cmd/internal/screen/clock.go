@@ -110,8 +110,8 @@ type Typed struct {
 // Line returns a whole line, typed or sent by a phone, in which a number picks an option. In a window, where digits
 // arrive one by one, they pick nothing: otherwise points typed too early would.
 func Line(text string) Typed {
-	option, _ := strconv.Atoi(strings.TrimSpace(text)) // 0: it is no number
-	return Typed{Text: text, Option: option}
+	option, _ := strconv.ParseUint(strings.TrimSpace(text), 10, 8) // 0: it is no number, and neither is +1
+	return Typed{Text: text, Option: int(option)}
 }
 
 //go:embed pt-BR.json

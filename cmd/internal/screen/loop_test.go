@@ -509,7 +509,10 @@ func TestNumbersOfOptions(t *testing.T) {
 	})
 	synctest.Test(t, func(t *testing.T) {
 		x := seat()
-		time.AfterFunc(time.Second, func() { x.keys <- Line("2\n") })
+		time.AfterFunc(time.Second, func() {
+			x.keys <- Line("+1\n") // a minute more, say
+			x.keys <- Line("2\n")
+		})
 		if o := newLoop(round(x.now)).run(t.Context(), x.typed, x.show); o.End != Pressed || o.Option != 1 {
 			t.Errorf("%+v", o)
 		}

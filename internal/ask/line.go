@@ -175,8 +175,9 @@ func (l List) option(line string) (int, error) {
 	case 1:
 		return i, nil
 	case 0:
+		typed := lang.Plain(line)
 		for _, b := range l.Barred {
-			if strings.HasPrefix(lang.Plain(b.Text.Other), lang.Plain(line)) {
+			if typed != "" && strings.HasPrefix(lang.Plain(b.Text.Other), typed) {
 				none = b.Why
 				break
 			}
@@ -190,8 +191,9 @@ func (l List) option(line string) (int, error) {
 // with them: “fatima” is Fátima.
 func (l List) beginning(line string) (option, fit int) {
 	for _, like := range []func(string) string{strings.ToLower, lang.Plain} {
+		typed := like(line)
 		for i, o := range l.Options {
-			if line != "" && strings.HasPrefix(like(o.Other), like(line)) {
+			if typed != "" && strings.HasPrefix(like(o.Other), typed) {
 				option, fit = i, fit+1
 			}
 		}

@@ -140,6 +140,10 @@ func TestReadOthers(t *testing.T) {
 	if i, fit := (List{Options: []lang.Text{lang.Literal("Éder"), lang.Literal("Eder")}}).beginning("ed"); i != 1 || fit != 1 {
 		t.Errorf("an accent counts where there is a name without: %d, %d", i, fit)
 	}
+	accent := List{Options: []lang.Text{lang.Literal("Ana")}, Barred: []Barred{{Text: lang.Literal("Bia"), Why: lang.Literal("Bia is out")}}}
+	if i, err := accent.option("\u0301"); err == nil || err.Error() == "Bia is out" {
+		t.Error("an accent alone is the beginning of every name:", i, err)
+	}
 	kept := Answer{Values: [][]int{{1, 1, 0}}}
 	many := Question{Head: Head{Suggest: &kept}, Shape: Many{Options: pick.List().Options, Most: 4}}
 	single := Question{Head: Head{Suggest: &kept}, Shape: Many{Options: pick.List().Options}}

@@ -114,7 +114,7 @@ func (s *slip) reads(form url.Values, v *voice) func(ask.Question) (ask.Answer, 
 }
 
 // lineOf returns a form as the line that would be typed for it: pressed or ticked buttons, in which “-” overrides all
-// others; or one answer for each of several people, and what follows them; or how many of each line of a list, of which
+// others; or one answer for each of several people, and what follows them; or how many of each line of a list, where
 // the last field counts. An empty field becomes a “?” that fits nobody, so that no answer moves to another person.
 func lineOf(form url.Values) string {
 	if want := form.Get("want"); want != "" {

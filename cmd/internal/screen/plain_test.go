@@ -94,6 +94,18 @@ func TestPlainTyped(t *testing.T) {
 	}
 }
 
+// A clock that stood while the program was away offers at once to deduct that time.
+func TestPlainAway(t *testing.T) {
+	got, _ := onLines(t, func(x *table) Clock {
+		c := round(x.now)
+		c.Left, c.Away, c.Runs = 5*time.Minute, 2*time.Minute, false
+		return c
+	}, map[time.Duration]string{time.Second: "q\n"}, false)
+	if keys, _, _ := strings.Cut(got, "5:00 left"); !strings.Contains(keys, "d  deduct 2:00") {
+		t.Error(got)
+	}
+}
+
 func TestPlainTrouble(t *testing.T) {
 	got, o := onLines(t, func(x *table) Clock {
 		c := round(asleep(x.now, 3500*ms, 2*time.Minute))

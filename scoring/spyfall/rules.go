@@ -317,6 +317,9 @@ func (s State) playedIn(location string) int {
 }
 
 func (r round) judgeEnding(e Ending) *scoring.Fault {
+	if f := r.judgeSeats(e); f != nil {
+		return f
+	}
 	switch e.How {
 	case ByVotes:
 		return r.judgeVotes(e.Votes)
@@ -336,10 +339,33 @@ func (r round) judgeEnding(e Ending) *scoring.Fault {
 	return fault.New(noEnding.With("it", string(e.How), "all", strings.Join(endings, ", ")), "type")
 }
 
+// judgeSeats refuses a seat that is not at the table or is away, even in a field that the ending does not use: logs are
+// read strictly.
+func (r round) judgeSeats(e Ending) *scoring.Fault {
+	if e.Accuser != Unknown {
+		if f := r.mustPlay(e.Accuser, "accuser"); f != nil {
+			return f
+		}
+	}
+	if e.Suspect != Unknown {
+		if f := r.mustPlay(e.Suspect, "suspect"); f != nil {
+			return f
+		}
+	}
+	for voter, named := range e.Votes {
+		if voter >= len(r.people) || named == Unknown {
+			continue
+		}
+		if f := r.mustPlay(named, "votes", r.people[voter]); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
 var endings = []string{string(ByVotes), string(ByAccusation), string(ByGuess), string(ClosingAccusations)}
 
-// judgeVotes refuses a vote in which somebody names nobody, themselves, or a player who is away. Source: rulebook,
-// Passaram-se oito minutos.
+// judgeVotes refuses a vote in which somebody names nobody or themselves. Source: rulebook, Passaram-se oito minutos.
 func (r round) judgeVotes(votes []int) *scoring.Fault {
 	if n := len(r.people); len(votes) > n {
 		return fault.New(tooManyVotes.With("n", len(votes), "players", n), "votes")
@@ -358,9 +384,6 @@ func (r round) judgeVotes(votes []int) *scoring.Fault {
 			return fault.New(noVote.With("name", name), "votes", name)
 		case named == voter:
 			return fault.New(ownVote.With("name", name), "votes", name)
-		}
-		if f := r.mustPlay(named, "votes", name); f != nil {
-			return f
 		}
 	}
 	return nil

@@ -101,7 +101,7 @@ func printReport(ctx context.Context, a *app, f report.Format, open func(context
 	}
 	defer st.Close()
 	d, err := of(a.setting(st).Reporter())
-	if err == nil && st.Unsummed() && a.kept.Fresh() {
+	if err == nil && a.kept.Unsummed(st) {
 		err = store.ErrUnsummed // an unreadable game may be readable after a repair
 	}
 	if err != nil {

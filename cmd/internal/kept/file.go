@@ -55,6 +55,7 @@ type File struct {
 
 	open      *store.Store // is open, or was opened last
 	refreshed bool         // outdated lists were refreshed during this run
+	unsummed  bool         // a refresh ran into a wrong sum
 	mended    bool         // Mend was called
 	inCopy    bool         // refreshed lists are in a copy, since the file cannot be written
 
@@ -142,8 +143,8 @@ func (f *File) openCopy(ctx context.Context) (*store.Store, error) {
 	return store.OpenCopy(ctx, f.Path(), func(s *store.Store) error { return f.Refresh(ctx, s) })
 }
 
-// Fresh reports whether Mend has not been called yet.
-func (f *File) Fresh() bool { return !f.mended }
+// Unsummed reports whether st, or a refresh before it was opened, ran into a wrong sum that Mend has yet to repair.
+func (f *File) Unsummed(st *store.Store) bool { return (f.unsummed || st.Unsummed()) && !f.mended }
 
 // Mend recomputes the figures whose checksums do not hold: in a copy, if the file cannot be written. The command that
 // found them then starts over.
@@ -165,6 +166,7 @@ func unwritten(err error) bool {
 func (f *File) Refresh(ctx context.Context, st *store.Store) error {
 	line := f.Progress()
 	defer line.Clear()
+	defer func() { f.unsummed = f.unsummed || st.Unsummed() }()
 	return session.Refresh(st, f.All(), func(n int) error {
 		line.Show(func() string { return f.Voice.Say(readAgain.With("n", n)) })
 		return context.Cause(ctx)

@@ -187,6 +187,24 @@ func TestWhatListsSayIsMadeAgain(t *testing.T) {
 	}
 }
 
+// So is a game that statistics have yet to take in: it is not left out in silence.
+func TestStatisticsMakeAgainWhatTheyTakeIn(t *testing.T) {
+	beside := t.TempDir()
+	path := filepath.Join(beside, "games.db")
+	p := &parlor.Home{Dir: beside}
+	done(t, p, strings.Replace(slaps, `"events"`, `"over": true, "events"`, 1), "import", "-")
+	id := slices.Sorted(maps.Keys(logsOf(t, path)))[0]
+	for _, args := range [][]string{{"people", "rename", "Bia", "Zoe"}, {"delete", id}, {"undelete", id}} {
+		done(t, p, "", args...)
+	}
+	large := enlarged(t, path, id)
+	_, want, _ := damagedLaid(t, large, beside).tells(t, "stats")
+	bad := bytes.ReplaceAll(large, []byte(`["Ana","Zoe","Caio"]`), []byte(`["Ana","Zod","Caio"]`))
+	if code, out, wrong := damagedLaid(t, bad, beside).tells(t, "stats"); code != parlor.Done || out != want || !strings.Contains(out, "Zoe") {
+		t.Errorf("%d %s, want %s\n%s", code, out, want, wrong)
+	}
+}
+
 // If the log of such a game cannot be read either, every command that lists games says that it is missing, and what
 // helps.
 func TestWhatCannotBeMadeAgainIsNamed(t *testing.T) {

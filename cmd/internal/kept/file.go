@@ -97,15 +97,21 @@ func (f *File) During(ctx context.Context, do func(*store.Store) error) error {
 // OpenToRead opens the file of games for a command that only reads. It refreshes outdated lists, in a copy if the file
 // cannot be written, and names the games that cannot be read.
 func (f *File) OpenToRead(ctx context.Context) (*store.Store, error) {
-	return f.openWithout(ctx, store.History.Wrong)
+	return f.openWithout(ctx, false)
 }
 
-// OpenKnown is like OpenToRead, and also brings the records of who played what up to date.
+// OpenKnown is like OpenToRead, and also brings the records of who played what up to date. It fails if that fails, since
+// statistics without some of the games would be wrong.
 func (f *File) OpenKnown(ctx context.Context) (*store.Store, error) {
-	return f.openWithout(ctx, store.History.Stale)
+	return f.openWithout(ctx, true)
 }
 
-func (f *File) openWithout(ctx context.Context, outdated func(store.History) ([]string, error)) (*store.Store, error) {
+// openWithout opens the file without outdated lists or, with stale set, without stale records.
+func (f *File) openWithout(ctx context.Context, stale bool) (*store.Store, error) {
+	outdated := store.History.Wrong
+	if stale {
+		outdated = store.History.Stale
+	}
 	if f.inCopy {
 		return f.openCopy(ctx)
 	}
@@ -113,15 +119,21 @@ func (f *File) openWithout(ctx context.Context, outdated func(store.History) ([]
 	if err != nil {
 		return nil, err
 	}
-	old, _ := outdated(s.History) // if this fails, the lists cannot be read either
+	old, err := outdated(s.History)
+	if err != nil && stale { // lists report this themselves
+		return nil, errors.Join(err, s.Close())
+	}
 	if len(old) > 0 && !f.refreshed {
 		s.Close()
 		err := f.During(ctx, func(s *store.Store) error { return f.Refresh(ctx, s) })
-		if unwritten(err) {
+		switch {
+		case unwritten(err):
 			return f.openCopy(ctx)
+		case err != nil && stale:
+			return nil, err
 		}
 		f.refreshed = true
-		return f.openWithout(ctx, outdated)
+		return f.openWithout(ctx, stale)
 	}
 	if wrong, _ := s.History.Wrong(); len(wrong) > 0 {
 		f.Note(notRead.With("n", len(wrong), "ids", Some(wrong), "rescue", f.Command("rescue")))

@@ -3,6 +3,7 @@ package files
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"maps"
@@ -202,6 +203,22 @@ func TestStatisticsMakeAgainWhatTheyTakeIn(t *testing.T) {
 	bad := bytes.ReplaceAll(large, []byte(`["Ana","Zoe","Caio"]`), []byte(`["Ana","Zod","Caio"]`))
 	if code, out, wrong := damagedLaid(t, bad, beside).tells(t, "stats"); code != parlor.Done || out != want || !strings.Contains(out, "Zoe") {
 		t.Errorf("%d %s, want %s\n%s", code, out, want, wrong)
+	}
+}
+
+// Statistics fail if they cannot take a game in: without it they would be wrong.
+func TestStatisticsLackNoGame(t *testing.T) {
+	p := &parlor.Home{Dir: t.TempDir()}
+	path := filepath.Join(p.Dir, "games.db")
+	done(t, p, strings.Replace(slaps, `"events"`, `"over": true, "events"`, 1), "import", "-")
+	id := slices.Sorted(maps.Keys(logsOf(t, path)))[0]
+	done(t, p, "", "delete", id)
+	done(t, p, "", "undelete", id)
+	db := parlor.Must(sql.Open("sqlite", path))
+	parlor.Must(db.Exec(`CREATE TRIGGER refuses BEFORE INSERT ON played BEGIN SELECT raise(ABORT, 'refused'); END`))
+	parlor.Check(t, db.Close())
+	if h := p.Run("", "stats"); h.Code != parlor.Failed || h.Out != "" || h.Errs == "" {
+		t.Errorf("%+v", h)
 	}
 }
 

@@ -116,6 +116,26 @@ func TestOnePersonWrittenInSeveralWays(t *testing.T) {
 	}
 }
 
+// Of people who played last on the same day, those with more games come first, then É beside E.
+func TestPersonsInOrder(t *testing.T) {
+	var b bytes.Buffer
+	p, r := printer(&b, "en", 80)
+	var all []store.Person
+	for _, name := range []string{"Zé", "Eva", "Érica", "eda"} {
+		all = append(all, store.Person{Name: name, Games: 1, Last: first})
+	}
+	all = append(all, store.Person{Name: "Yuri", Games: 2, Last: first})
+	said(t, p, report.CSV, r.Persons(all))
+	var names []string
+	for line := range strings.Lines(b.String()) {
+		name, _, _ := strings.Cut(line, ",")
+		names = append(names, name)
+	}
+	if want := "Yuri eda Érica Eva Zé"; strings.Join(names[1:], " ") != want {
+		t.Errorf("%q, want %s", names, want)
+	}
+}
+
 // Games on a pad are told apart by name, and the best result is the fewest points if the fewest win.
 func TestNamesOnAPad(t *testing.T) {
 	s := newSummary("Ana", []scoring.Game{pad.Game})

@@ -62,6 +62,14 @@ func TestPaintedLetters(t *testing.T) {
 	}
 }
 
+// In color a chart names nobody: the table that follows has the letters.
+func TestPaintedCourse(t *testing.T) {
+	out, plain := painted(t, 80, Course(evening(), nil), report.Table), printed(t, "en", 80, Course(evening(), nil), report.Table)
+	if strings.Contains(out, "Zoé") || !strings.Contains(plain, "Zoé") {
+		t.Errorf("%s\n%s", out, plain)
+	}
+}
+
 // Letters stand before the names only where no part has to be cut for them.
 func TestLettersMakeRoom(t *testing.T) {
 	for _, c := range []struct {

@@ -150,7 +150,7 @@ func (at *sitting) lastTime(people []string) (map[string]string, error) {
 	return t.Choices, nil
 }
 
-// setUpAs suggests for the next table the way in which an earlier game was set up in the end.
+// setUpAs suggests that the next table set up in the way that an earlier game ended up with.
 func (at *sitting) setUpAs(id string, t setup.Table) {
 	way, asked := t.Choices[setup.List]
 	if !asked {

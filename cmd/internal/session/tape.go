@@ -164,8 +164,8 @@ func Told(body []byte) (ask.Draft, error) {
 	return t.draft(), err
 }
 
-// keep stores a draft before the next question is put. A new answer makes an end of what was taken back in other
-// dialogs.
+// keep stores a draft before the next question is put. With a new answer, what was taken back in other dialogs can no
+// longer be redone.
 func (drafts *Drafts) keep(slot string, d ask.Draft) error {
 	now := [2]int{len(drafts.log.lines)}
 	for _, r := range drafts.tapes() {

@@ -10,7 +10,7 @@ import (
 // A Filter selects games; the zero Filter selects all that are not deleted.
 type Filter struct {
 	Kind    string     // of this kind only; "": of any
-	With    [][]string // of each list, somebody of one of the names played along; spelling counts
+	With    [][]string // somebody from each of these lists played, under exactly that name
 	Since   time.Time  // that changed at this time or later
 	Open    bool       // that are not over
 	Begun   bool       // that have a log

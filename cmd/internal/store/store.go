@@ -181,7 +181,7 @@ func (s *file) query(query string, args ...any) (*sql.Rows, error) {
 	return s.db.QueryContext(s.ctx, query, args...)
 }
 
-// one reads the first row of a query, and reports whether there is one.
+// one reads the only row of a query, and reports whether there is one.
 func (s *file) one(query string, args []any, to ...any) (found bool, err error) {
 	rows, err := s.query(query, args...)
 	read, err := all(rows, err, func(scan func(...any) error) (bool, error) { return true, scan(to...) })
@@ -215,8 +215,8 @@ func (s *file) write(query string, args ...any) (int64, error) {
 	return done.RowsAffected()
 }
 
-// A transaction ignores every statement after the first one that failed, so a function made of statements alone needs
-// no error checks: inTx looks at err in the end.
+// A transaction's do, get and texts do nothing once one of them has failed, so a function that only calls those needs no
+// error checks: inTx looks at err in the end.
 type transaction struct {
 	*sql.Tx
 	err error
@@ -234,7 +234,7 @@ func (s *file) inTx(f func(*transaction) error) error {
 	tx := &transaction{Tx: begun}
 	err = f(tx)
 	if err := cmp.Or(tx.err, err); err != nil {
-		_ = tx.Rollback() // err says what went wrong, and a failed rollback rolls back too
+		_ = tx.Rollback() // nothing is committed even if this fails
 		return err
 	}
 	return tx.Commit()

@@ -26,9 +26,9 @@ type bar struct {
 }
 
 var bars = []bar{
-	{"lines of Go outside tests", 55860, func(h *house) (int, string) { return total(h.lines), largest(h.lines) }},
-	{"lines of tests", 47790, func(h *house) (int, string) { return h.tests, "" }},
-	{"lines of package cmd", 2850, func(h *house) (int, string) { return h.lines["cmd"], "" }},
+	{"lines of Go outside tests", 54400, func(h *house) (int, string) { return total(h.lines), largest(h.lines) }},
+	{"lines of tests", 46050, func(h *house) (int, string) { return h.tests, "" }},
+	{"lines of package cmd", 2580, func(h *house) (int, string) { return h.lines["cmd"], "" }},
 	{"methods of a type", 45, heaviest(func(h *house) map[string]int { return h.methods })},
 	{"fields of a struct", 24, heaviest(func(h *house) map[string]int { return h.fields })},
 	{"lines of a function", 56, heaviest(func(h *house) map[string]int { return h.functions })},
@@ -37,8 +37,8 @@ var bars = []bar{
 	{"files of cmd whose names run in circles", 0, circles("cmd")},
 	{"files of phones whose names run in circles", 0, circles("cmd/internal/phones")},
 	{"files of play whose names run in circles", 0, circles("cmd/internal/play")},
-	{"percent of function comments that say what something is", 3, func(h *house) (int, string) { return 100 * h.things / max(1, h.told), "" }},
-	{"lines of comments with a who or what without a noun", 40, func(h *house) (int, string) { return total(h.headless), largest(h.headless) }},
+	{"percent of function comments that say what something is", 1, func(h *house) (int, string) { return 100 * h.things / max(1, h.told), "" }},
+	{"lines of comments with a who or what without a noun", 25, func(h *house) (int, string) { return total(h.headless), largest(h.headless) }},
 }
 
 func main() {

@@ -313,7 +313,7 @@ func copies(many ask.Many, q ask.Question) []rowView {
 	var out []rowView
 	for i, o := range many.Options {
 		now := 0
-		if q.Suggest != nil {
+		if q.Suggest != nil && q.Suggest.Key == "" {
 			now = q.Suggest.Values[0][i]
 		}
 		all := suggest(numbers(0, max(1, many.Most), nil), strconv.Itoa(now))
@@ -411,7 +411,7 @@ func (v *voice) line(p *slipView, q ask.Question, each ask.Each) {
 	plus := 0
 	for k, name := range q.Names {
 		one := rowView{Name: name, Field: "line-" + strconv.Itoa(k), Several: each.Most > 1, Lo: each.Lo}
-		if q.Suggest != nil {
+		if q.Suggest != nil && q.Suggest.Key == "" { // else a letter stands there in place of a line
 			plus = q.Suggest.Plus
 			one.Value = written(q.To(k), q.Suggest.Of(k))
 		}

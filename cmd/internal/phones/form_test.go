@@ -47,6 +47,21 @@ func drawn(l *slipView) string {
 
 func given2(values ...[]int) *ask.Answer { return &ask.Answer{By: ask.Scorekeeper, Values: values} }
 
+// A letter that was pressed in place of a line, or of a list to be ticked, is read again as a form without suggestions.
+func TestALetterReadAgain(t *testing.T) {
+	was, keys := &ask.Answer{By: ask.Scorekeeper, Key: "e"}, []ask.Key{{Letter: "e", Text: lang.Literal("it ends here")}}
+	who := ask.Head{People: []int{0, 1}, Names: []string{"Ana", "Bia"}, Suggest: was}
+	v := &voice{v: lang.NewLocalizer("en")}
+	rows := drawn(v.slip(&slip{seat: scorekeeper, q: ask.Question{Head: who, Shape: ask.Each{Hi: 999}, Keys: keys}}))
+	if want := "rows =e e:it ends here | Ana line-0 = | Bia line-1 ="; rows != want {
+		t.Errorf("%s, want %s", rows, want)
+	}
+	many := ask.Question{Head: ask.Head{Suggest: was}, Shape: ask.Many{Options: lang.Names([]string{"Ana"})}, Keys: keys}
+	if got := drawn(v.slip(&slip{seat: scorekeeper, q: many})); strings.Contains(got, "[") {
+		t.Error(got)
+	}
+}
+
 // The scorekeeper has a form for every kind of question, as at the keyboard, and what the form says is the answer.
 func TestFormsOfTheScore(t *testing.T) {
 	names := lang.Names([]string{"Ana", "Bia"})

@@ -131,11 +131,11 @@ document.addEventListener('submit', async e => {
   if (busy) return;
   busy = true;
   e.submitter?.classList.add('pressed');
-  const data = new FormData(f), buttons = f.querySelectorAll('button');
+  const data = new FormData(f), buttons = f.querySelectorAll('button:not(.ops>*)');
   if (path === '/photo') data.set('photo', await small(data.get('photo')), 'photo.jpg');
   if (e.submitter && e.submitter.name) data.append(e.submitter.name, e.submitter.value); // older Safari leaves it out
   const body = path === '/photo' ? data : new URLSearchParams(data);
-  for (const b of buttons) b.disabled = true;
+  for (const b of buttons) b.disabled = 1;
   for (let wait = 500; ; wait = Math.min(wait * 2, 5000)) { // the number makes a second try harmless
     try {
       const stop = new AbortController(), late = setTimeout(() => stop.abort(), path === '/photo' ? 60000 : 15000);

@@ -25,7 +25,7 @@ var (
 	oneTypes     = lang.Msg("pp.one-types", "From the hands: all open together, one person notes them")
 	countOrNot   = lang.Msg("pp.count-or-not", "The program can lead it only if it knows who holds how much")
 	countFirst   = lang.Msg("pp.count-first", "Count first")
-	countLater   = lang.Msg("pp.count-later", "When the auction is over, “c” counts what everybody holds.")
+	countLater   = lang.Msg("pp.count-later", "When the auction is over, you can count what everybody holds.")
 	nobodyOffers = lang.Msg("pp.nobody-offers", "Nobody has an envelope to offer: this auction is over already.")
 )
 

@@ -38,7 +38,7 @@ var (
 	heldLine    = lang.Msg("pp.held-line", "Envelopes: {line}; in the middle {n}.")
 	ownedLine   = lang.Msg("pp.owned-line", "Decorations: {line}.")
 	ownedSupply = lang.Msg("pp.owned-supply", "Decorations: {line}; in the supply {n}.")
-	notKnown    = lang.Msg("pp.not-known", "Nobody knows any more who holds how much: “c” counts it.")
+	notKnown    = lang.Msg("pp.not-known", "Nobody knows any more who holds how much: you can count it.")
 )
 
 // A guide is the dialog of the rounds.

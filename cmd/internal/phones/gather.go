@@ -19,6 +19,7 @@ var (
 	inOneLine = lang.Msg("phones.in-one-line", "Type all of them in one line")
 	noPhone   = lang.Msg("phones.no-phone", "… {who} (no phone)")
 	onlyThis  = lang.Msg("phones.only-this", "Everybody is in. This is missing:")
+	wouldDrop = lang.Plural("phones.would-drop", "{who} has answered: press it again to drop that answer", "{who} have answered: press it again to drop their answers")
 	timesIn   = lang.Plural("phones.times-in", "{what}", "{n} × {what}")
 	sleeps    = lang.Msg("phones.sleeps", "… {who} (phone asleep)")
 	photosIn  = lang.Msg("phones.photos-in", "Photos: {names}")
@@ -41,6 +42,7 @@ type gathering struct {
 	gave   []ask.Answer // each person's answer to their part; nil for a group
 	plus   *int         // what follows the line, once the scorekeeper has said it
 	plusNo string       // the number it is saved under
+	warned string       // the letter that was pressed once, and would drop answers
 }
 
 // Values of gathering.at when the laptop is not one person's.
@@ -444,11 +446,25 @@ func (g *gathering) ofLine(q *ask.Question, list *ask.Menu[func() error]) {
 	}
 	for _, k := range g.whole.Keys {
 		list.Add(lang.Literal(k.Letter), k.Text, func() error {
+			if who := g.answered(); len(who) > 0 && g.warned != k.Letter {
+				g.warned, g.whole.Fault = k.Letter, fault.New(wouldDrop.With("n", len(who), "who", lang.Names(who)))
+				return nil
+			}
 			g.typed = &ask.Answer{By: ask.Scorekeeper, Key: k.Letter}
 			return nil
 		})
 	}
 	list.Add(keyLine, inOneLine, func() error { g.lendLaptop(allInOne); return nil })
+}
+
+// answered returns the names of the people whose part of a line is in.
+func (g *gathering) answered() (names []string) {
+	for _, q := range g.qs {
+		if q.In {
+			names = append(names, q.Names[0])
+		}
+	}
+	return names
 }
 
 // offerPlus adds to the list what may follow a line: nothing, or one, and one more with every press.

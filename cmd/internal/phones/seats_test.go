@@ -369,7 +369,7 @@ func TestWhatFollowsALine(t *testing.T) {
 	}
 }
 
-// All phones have answered, and the line waits for what follows. One of its keys ends it, whoever is in. If saving
+// All phones have answered, and the line waits for what follows. One of its keys ends it; if somebody is in, it is pressed twice. If saving
 // fails, nothing was said.
 func TestALineWaitsForWhatFollows(t *testing.T) {
 	tb, p, k := setUp(t, "Ana", "Bia", "Caio+")
@@ -398,6 +398,11 @@ func TestALineWaitsForWhatFollows(t *testing.T) {
 		t.Errorf("what followed the line before follows this one: %+v", l)
 	}
 	p[0].say(p[0].waits("open"), "1")
+	p[2].posts("/say", url.Values{"no": {p[2].leads(WhoIsIn).No}, "line": {"x"}})
+	waitFor(t, func() bool { l := p[2].sees().Lead; return l != nil && l.Why != "" })
+	if l := p[2].leads(WhoIsIn); l.Why != "Ana has answered: press it again to drop that answer" {
+		t.Error(l.Why)
+	}
 	p[2].posts("/say", url.Values{"no": {p[2].leads(WhoIsIn).No}, "line": {"x"}})
 	if o := tb.ends(done); o.err != nil || o.a.Key != "x" || o.a.Values != nil {
 		t.Error(o)

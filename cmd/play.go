@@ -60,5 +60,5 @@ func (o playOptions) run(ctx context.Context, a *app, word string) error {
 	if err != nil {
 		return err
 	}
-	return a.atTable(ctx, func(p *play.Program) error { return p.Begin(play.Choice{Game: g, Purpose: purpose, Named: named}) })
+	return a.atTable(ctx, func(p *play.Program) error { return p.BeginNamed(play.Choice{Game: g, Purpose: purpose, Named: named}) })
 }

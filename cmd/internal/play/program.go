@@ -117,6 +117,15 @@ func (p *Program) Begin(c Choice) error {
 	return p.playGame(session.Start(p.Store, c.Game, c.Purpose, p.Now, p.Random))
 }
 
+// BeginNamed plays a new game that a word named. A step back from its first question asks which game.
+func (p *Program) BeginNamed(c Choice) error {
+	err := p.Begin(c)
+	if errors.Is(err, ask.ErrBack) {
+		return p.Choose(c.Purpose)
+	}
+	return err
+}
+
 // Repeat plays a game again, which a word names as for played. With next set, the next person in turn begins; with only
 // set, the game has been played already and is just scored.
 func (p *Program) Repeat(word string, next, only bool) error {

@@ -383,14 +383,9 @@ func (g *gathering) atLaptop() (q ask.Question, list ask.Menu[func() error]) {
 
 // album returns the question that ends the photos, naming the people whose photos are in.
 func (g *gathering) album() ask.Question {
-	q, names := g.whole, lang.List(nil)
-	for _, one := range g.qs {
-		if one.In {
-			names = append(names, lang.Literal(one.Names[0]))
-		}
-	}
-	if len(names) > 0 {
-		q.Notes = append(slices.Clip(q.Notes), photosIn.With("names", names))
+	q := g.whole
+	if names := g.answered(); len(names) > 0 {
+		q.Notes = append(slices.Clip(q.Notes), photosIn.With("names", lang.Names(names)))
 	}
 	return q
 }
@@ -457,7 +452,7 @@ func (g *gathering) ofLine(q *ask.Question, list *ask.Menu[func() error]) {
 	list.Add(keyLine, inOneLine, func() error { g.lendLaptop(allInOne); return nil })
 }
 
-// answered returns the names of the people whose part of a line is in.
+// answered returns the names of the people whose part is in.
 func (g *gathering) answered() (names []string) {
 	for _, q := range g.qs {
 		if q.In {

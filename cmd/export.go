@@ -16,8 +16,9 @@ import (
 
 var (
 	shortExport   = lang.Msg("cmd.short-export", "Writes a game to be kept or sent: score sheet, page, picture, text")
-	exampleExport = lang.Msg("cmd.example-export", "tablemate export kobe > evening.json\ntablemate export kobe --format html > evening.html")
-	flagExportAs  = lang.Msg("cmd.flag-export-as", "`format`: sheet (the default, in JSON), json (the same), html, svg, text, bgstats (the link by which the app BG Stats takes it in), or game: the file of what was played, for the shelf")
+	exampleExport = lang.Msg("cmd.example-export", "tablemate export kobe > evening.json\ntablemate export kobe --format html > evening.html\ntablemate export --all --format jsonl > all.jsonl")
+	flagExportAs  = lang.Msg("cmd.flag-export-as", "`format`: sheet (the default, in JSON), json (the same), html, svg, text, bgstats (the link by which the app BG Stats takes it in), game: the file of what was played, for the shelf; or jsonl: with --all")
+	flagAll       = lang.Msg("cmd.flag-all", "writes the sheets of all kept games, one a line, for import; with --format jsonl")
 	flagPhotos    = lang.Msg("cmd.flag-photos", "writes the photos of the game into this `folder`, too")
 )
 
@@ -26,18 +27,21 @@ const (
 	asSheet report.Format = "sheet"
 	asLink  report.Format = "bgstats"
 	asGame  report.Format = "game"
+	asLines report.Format = "jsonl"
 )
 
-var exports = []string{string(asSheet), string(report.JSON), string(report.HTML), string(report.SVG), string(report.Chat), string(asLink), string(asGame)}
+var exports = []string{string(asSheet), string(report.JSON), string(report.HTML), string(report.SVG), string(report.Chat), string(asLink), string(asGame), string(asLines)}
 
 // exportOptions holds the options of export.
 type exportOptions struct {
+	all    bool
 	until  int
 	photos string // the folder for photos; "": none
 }
 
 func (o *exportOptions) flags(a *app, c *cobra.Command) {
 	untilFlag(a, c, &o.until)
+	c.Flags().BoolVar(&o.all, "all", false, a.voice.Say(flagAll))
 	c.Flags().StringVar(&o.photos, "photos", "", a.voice.Say(flagPhotos))
 	_ = c.MarkFlagDirname("photos")
 }
@@ -54,9 +58,15 @@ func newExport(a *app) *cobra.Command {
 	return c
 }
 
-// run writes a kept game, and before it the game's photos.
+// run writes a kept game, and before it the game's photos; or all games.
 func (o exportOptions) run(ctx context.Context, a *app, words []string, f report.Format) error {
+	if err := o.checkAll(words, f); err != nil {
+		return err
+	}
 	a.asData()
+	if o.all {
+		return exportAll(ctx, a)
+	}
 	return a.kept.Look(ctx, words, o.until, func(st *store.Store, s *session.Session) error {
 		where := play.Setting{Store: st, Out: a.Err, Voice: a.voice, Width: a.Width}
 		if o.photos != "" {

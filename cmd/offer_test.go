@@ -97,7 +97,7 @@ func TestWhatAShellOffers(t *testing.T) {
 		{"games --game d", "picture-perfect\tPicture Perfect|…", these},
 		{"games --since ", "7d\tthe last 7 days|…", these},
 		{"games --format ", "table|markdown|csv|json", these},
-		{"export --format ", "sheet|json|html|svg|text|bgstats|game", these},
+		{"export --format ", "sheet|json|html|svg|text|bgstats|game|jsonl", these},
 		{"export --photos ", "", folders},
 		{"score ", "json|yaml|yml", files},
 		{"import a ", "json|yaml|yml|jsonl", files},

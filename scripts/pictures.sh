@@ -3,4 +3,4 @@
 # they are committed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-go test ./cmd/tests/windows -run '^Test(Pictures|Film)$' -update
+go test ./old/cmd/tests/windows -run '^Test(Pictures|Film)$' -update

@@ -15,11 +15,17 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/tablemate/tablemate/scoring/laws"
 )
 
 var made = time.Date(2026, 11, 22, 8, 15, 0, 0, time.UTC)
+
+// need ends a test at an error.
+func need(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
 
 func some() []file {
 	return []file{{"tablemate", []byte("program"), true}, {"README.md", []byte("read"), false}, {"man/pt_BR/man1/tablemate.1", []byte(".TH"), false}}
@@ -31,27 +37,27 @@ func listed(t *testing.T, body []byte, isZip bool) string {
 	var b strings.Builder
 	line := func(name string, mode fs.FileMode, at time.Time, from io.Reader) {
 		text, err := io.ReadAll(from)
-		laws.Need(t, err)
+		need(t, err)
 		fmt.Fprintf(&b, "%s %s %s %s\n", mode, at.UTC().Format(time.RFC3339), name, text)
 	}
 	if isZip {
 		r, err := zip.NewReader(bytes.NewReader(body), int64(len(body)))
-		laws.Need(t, err)
+		need(t, err)
 		for _, f := range r.File {
 			in, err := f.Open()
-			laws.Need(t, err)
+			need(t, err)
 			line(f.Name, f.Mode(), f.Modified, in)
 		}
 		return b.String()
 	}
 	z, err := gzip.NewReader(bytes.NewReader(body))
-	laws.Need(t, err)
+	need(t, err)
 	for r := tar.NewReader(z); ; {
 		h, err := r.Next()
 		if err == io.EOF {
 			return b.String()
 		}
-		laws.Need(t, err)
+		need(t, err)
 		if h.Uname != "" || h.Uid != 0 {
 			t.Errorf("%s is %s's", h.Name, h.Uname)
 		}
@@ -67,7 +73,7 @@ func TestArchives(t *testing.T) {
 `
 	for isZip, pack := range map[bool]func(string, []file, time.Time) ([]byte, error){false: tarred, true: zipped} {
 		a, err := pack("t_1", some(), made)
-		laws.Need(t, err)
+		need(t, err)
 		b, err := pack("t_1", some(), made)
 		if got := listed(t, a, isZip); err != nil || got != want || !bytes.Equal(a, b) {
 			t.Errorf("zip %t: %v\n%s", isZip, err, got)
@@ -77,8 +83,8 @@ func TestArchives(t *testing.T) {
 
 func TestFilesUnderAFolder(t *testing.T) {
 	dir := t.TempDir()
-	laws.Need(t, os.MkdirAll(filepath.Join(dir, "pt_BR", "man1"), 0o755))
-	laws.Need(t, os.WriteFile(filepath.Join(dir, "pt_BR", "man1", "x.1"), []byte("page"), 0o600))
+	need(t, os.MkdirAll(filepath.Join(dir, "pt_BR", "man1"), 0o755))
+	need(t, os.WriteFile(filepath.Join(dir, "pt_BR", "man1", "x.1"), []byte("page"), 0o600))
 	all, err := under(dir, "man")
 	if err != nil || len(all) != 1 || all[0].path != "man/pt_BR/man1/x.1" || string(all[0].body) != "page" || all[0].runs {
 		t.Error(all, err)
@@ -89,7 +95,7 @@ func TestFilesUnderAFolder(t *testing.T) {
 func TestWhatREADMEsNameIsThere(t *testing.T) {
 	t.Chdir("../..")
 	all, err := toRead()
-	laws.Need(t, err)
+	need(t, err)
 	there := map[string]bool{}
 	for _, f := range all {
 		if there[f.path] {
@@ -127,7 +133,7 @@ func TestReleaseRefuses(t *testing.T) {
 // `go install` accepts no module whose go.mod has a replace or an exclude.
 func TestTheModuleCanBeInstalled(t *testing.T) {
 	raw, err := os.ReadFile("../../go.mod")
-	laws.Need(t, err)
+	need(t, err)
 	for l := range strings.Lines(string(raw)) {
 		if word, _, _ := strings.Cut(strings.TrimSpace(l), " "); word == "replace" || word == "exclude" {
 			t.Error(l)

@@ -1,0 +1,139 @@
+// Package ask is how a game talks to the table. A game puts groups of questions to an Asker, with ordinary if and for;
+// whoever sits behind the Asker (a keyboard, phones, a script) answers with lines. A line is kept as it is, and
+// Question.Read is its only meaning. The package asks nobody itself, and keeps nothing.
+//
+// The path of an answer: a keyboard translates what was typed to a line of IDs (Typed), hands it to got; got reads the
+// line, lets the game judge it, has it kept, and only nil from got means that it is on the disk.
+package ask
+
+import (
+	"time"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// An Asker takes answers to a group of questions. Put returns nil once got has taken an answer to everything; else a
+// Move, or an error of the disk. It never returns a *fault.Fault: a fault from got goes back to whoever answered, and
+// the group stays.
+type Asker interface {
+	Put(g Group, got Got) error
+}
+
+// Got judges and keeps answers, together or not at all. A *fault.Fault refuses them; nil means that they are on the
+// disk; Gone means that the group was put away, and nothing was kept.
+type Got func(in ...Answer) error
+
+// An Answer is what somebody said to one question of a group.
+type Answer struct {
+	To   int    // place in the group with which this Got came
+	Line string // as kept: options by ID
+	Key  string // ID of one of the question's Keys, pressed in place of an answer
+	By   string // whose phone ended a Watch; "" for the laptop
+}
+
+// A Group is asked together: one question, or one of each of several people, answered in any order.
+type Group struct {
+	Text  lang.Text   // what a keyboard asks all of them; needed for several
+	Notes []lang.Text // shown above
+	Sum   int         // if not 0: the numbers add up to it, and the last may be left out
+	Quiet bool        // nobody may learn who is asked
+	Again bool        // all is answered: it is read back, changed or left (set by the recorder)
+	Told  bool        // it happened, and is put right: no secrets, at the keyboard alone (set by the recorder)
+	Fault error       // why what was kept does not fit any more; shown once (set by the recorder)
+	Asked []Question
+}
+
+// A Question has one answer: a line.
+type Question struct {
+	ID      string    // the sentence with what it is about: "dixit.vote Bia"; kept answers are found by ID and Who
+	Who     string    // whose answer it is: a row by name; "" the scorekeeper's
+	As      string    // how a line of several calls it, if not Who: "#3"
+	Text    lang.Text // at the keyboard
+	Own     lang.Text // on the phone of Who
+	Rest    lang.Text // on everybody else's phone
+	Secret  bool      // nobody else may see the answer: masked at the keyboard, never handed back
+	In      bool      // it is answered (set by the recorder)
+	Suggest string    // a line, as kept, that Enter takes; never of a secret
+	Keys    []Option  // letters in place of an answer
+	Shape
+}
+
+// A Shape is the kind of answer: Pick, Many, Number, Words or Watch.
+type Shape interface{ shape() }
+
+type (
+	// Pick is one of Options. Its line is the option's ID.
+	Pick struct{ Options []Option }
+	// Many is any number of Options, Most at most (0: all). Its line is a JSON list of IDs, in the order of Options.
+	Many struct {
+		Options []Option
+		Most    int
+	}
+	// Number is a whole number from Lo to Hi, or Least to Most different ones, blank-separated (“3 5”). Sums are kept
+	// as typed (“12+5”).
+	Number struct {
+		Lo, Hi      int
+		Least, Most int               // how many numbers; 0 and 0 mean exactly one
+		Blank       bool              // "-" may stand in place of a number: none
+		Cards       bool              // the numbers are cards on the table, not amounts: no sums
+		Barred      map[int]lang.Text // numbers that cannot be the answer, and why
+	}
+	// Words is free text of one line, 1 to Max characters (0: 200).
+	Words struct {
+		Blank bool // may be empty
+		Max   int
+	}
+	// Watch is a running clock. Its line is the ID of the option that ended it, or "" when the time was up.
+	Watch struct {
+		Limit   time.Duration
+		Options []Option
+	}
+)
+
+func (Pick) shape()   {}
+func (Many) shape()   {}
+func (Number) shape() {}
+func (Words) shape()  {}
+func (Watch) shape()  {}
+
+// An Option is something to choose. Key is what is pressed, and may move; ID is what is kept.
+type Option struct {
+	ID   string
+	Key  lang.Text // a letter, or empty: then its place in the list from 1 on
+	Text lang.Text
+	Why  lang.Text // if not empty, it cannot be chosen, for this reason
+}
+
+// A Value is what a line means. Key is set if a letter was pressed in place of an answer.
+type Value struct {
+	Line string   // the ID chosen, the words, or "" for a blank
+	Key  string   // ID of the key
+	Who  string   // whose phone ended a Watch; "" for the laptop
+	IDs  []string // of a Many
+	Nums []int    // of a Number
+	ok   bool
+}
+
+// Given reports whether there is an answer: in a check of several, the others may still be missing.
+func (v Value) Given() bool { return v.ok }
+
+// One returns the only number, or 0 if it was left blank.
+func (v Value) One() int {
+	if len(v.Nums) == 0 {
+		return 0
+	}
+	return v.Nums[0]
+}
+
+// A Move is an error that no answer was given: the table wants to go elsewhere.
+type Move string
+
+// The moves. Any other one begins with "?" and is a command of the menu: "?why". A bare "?" is the menu.
+const (
+	Back  Move = "<" // read the question before
+	Now   Move = ">" // where the game is now
+	Leave Move = "leave"
+	Gone  Move = "gone" // the group was put away
+)
+
+func (m Move) Error() string { return "the table wants to move: " + string(m) }

@@ -1,0 +1,240 @@
+// Package lang holds what the program says. A Text is a sentence in English, which is its own key, with what goes into
+// its places; a Lang says it. Portuguese stands in a file pt.json beside the code that speaks. The package prints
+// nothing, and never asks which language a machine is set to.
+package lang
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// A Lang is a language that the program speaks.
+type Lang string
+
+// The languages. Both are complete.
+const (
+	English    Lang = "en"
+	Portuguese Lang = "pt-BR"
+)
+
+// A Text is one sentence and what goes into its {places}: strings, whole numbers, other Texts, a List, errors. Nested
+// texts are said in the same language.
+type Text struct {
+	One, Other string         // English for exactly one, if the text counts {n}; English else
+	Args       map[string]any // by place
+	In         string         // tells apart the few sentences with two translations; "" for most
+
+	by map[Lang]string // translations that the text brought along
+}
+
+// T returns a text from its English.
+func T(english string) Text { return Text{Other: english} }
+
+// N returns a text that counts {n}, from its English for one and for any other number.
+func N(one, other string) Text { return Text{One: one, Other: other} }
+
+// Literal returns a text that reads the same in every language: a name, a number, a symbol.
+func Literal(s string) Text { return Text{Other: "{it}", Args: map[string]any{"it": s}} }
+
+// In returns a text whose English has more than one translation, told apart by where it stands.
+func In(context, english string) Text { return Text{Other: english, In: context} }
+
+// Key returns a letter to press, in English and in Portuguese.
+func Key(en, pt string) Text { return Of(map[Lang]string{English: en, Portuguese: pt}) }
+
+// Of returns a text that brought its translations along, as game files do. A missing language falls back to English,
+// and without English to the first tag in alphabetical order. An empty map gives the empty Text.
+func Of(by map[Lang]string) Text {
+	if len(by) == 0 {
+		return Text{}
+	}
+	first, there := by[English]
+	if !there {
+		first = by[slices.Min(slices.Collect(maps.Keys(by)))]
+	}
+	return Text{Other: first, by: by}
+}
+
+// With returns the text with its places filled, given as name, value, name, value. The place "n" of a text that counts
+// is its count.
+func (t Text) With(pairs ...any) Text {
+	args := maps.Clone(t.Args)
+	if args == nil {
+		args = make(map[string]any, len(pairs)/2)
+	}
+	for i := 0; i < len(pairs); i += 2 {
+		args[pairs[i].(string)] = pairs[i+1]
+	}
+	t.Args = args
+	return t
+}
+
+// Empty reports whether there is nothing to say.
+func (t Text) Empty() bool { return t.Other == "" }
+
+// String returns the English text, for Go errors and test failures.
+func (t Text) String() string { return English.Say(t) }
+
+// A List is said as “Ana, Bia and Caio”. Its entries are strings or Texts.
+type List []any
+
+// Names returns a list of names.
+func Names[S ~string](names []S) List {
+	l := make(List, len(names))
+	for i, n := range names {
+		l[i] = string(n)
+	}
+	return l
+}
+
+// Say returns the text in this language, or in English if its translation is missing. Nothing in it can move the cursor
+// or reverse a line: control characters and bidirectional controls are dropped.
+func (l Lang) Say(t Text) string { return Sanitize(l.say(t)) }
+
+// All returns texts in this language.
+func (l Lang) All(texts []Text) []string {
+	out := make([]string, len(texts))
+	for i, t := range texts {
+		out[i] = l.Say(t)
+	}
+	return out
+}
+
+func (l Lang) say(t Text) string {
+	if t.Empty() {
+		return ""
+	}
+	args := make(map[string]string, len(t.Args))
+	for k, a := range t.Args {
+		args[k] = l.word(a)
+	}
+	return fill(l.sentence(t), args)
+}
+
+// sentence returns the sentence of a text with its places still open.
+func (l Lang) sentence(t Text) string {
+	if own, there := t.by[l]; there {
+		return own
+	}
+	n, counts := t.Args["n"].(int)
+	counts = counts && t.One != ""
+	if l == Portuguese {
+		if pt, there := portuguese()[key(t)]; there {
+			if counts && (n == 0 || n == 1) && pt.One != "" {
+				return pt.One
+			}
+			return pt.Other
+		}
+	}
+	if counts && n == 1 {
+		return t.One
+	}
+	return t.Other
+}
+
+// word says what stands in a place.
+func (l Lang) word(a any) string {
+	switch a := a.(type) {
+	case Text:
+		return l.say(a)
+	case List:
+		return l.list(a)
+	case []Text:
+		all := make(List, len(a))
+		for i, t := range a {
+			all[i] = t
+		}
+		return l.list(all)
+	case interface{ Text() Text }: // a fault
+		return l.say(a.Text())
+	case func(Lang) string:
+		return a(l)
+	}
+	return fmt.Sprint(a)
+}
+
+func (l Lang) list(all List) string {
+	said := make([]string, len(all))
+	for i, a := range all {
+		said[i] = l.word(a)
+	}
+	if len(said) < 2 {
+		return strings.Join(said, "")
+	}
+	n := len(said) - 1
+	return l.say(T("{head} and {last}").With("head", strings.Join(said[:n], ", "), "last", said[n]))
+}
+
+// At returns a text behind the place that it is about: a path in a sheet, a file, a name.
+func At(place any, say Text) Text { return T("{at}: {say}").With("at", place, "say", say) }
+
+// fill puts arguments in the place of {name}. Places without one stay as they are.
+func fill(s string, args map[string]string) string {
+	if len(args) == 0 {
+		return s
+	}
+	var b strings.Builder
+	for {
+		before, rest, ok := strings.Cut(s, "{")
+		b.WriteString(before)
+		if !ok {
+			return b.String()
+		}
+		name, after, ok := strings.Cut(rest, "}")
+		if v, known := args[name]; ok && known {
+			b.WriteString(v)
+			s = after
+			continue
+		}
+		b.WriteByte('{')
+		s = rest
+	}
+}
+
+// A translation is an entry of a pt.json: a string, or {"one": …, "other": …} for a text that counts.
+type translation struct{ One, Other string }
+
+// UnmarshalJSON reads either form.
+func (t *translation) UnmarshalJSON(raw []byte) error {
+	if len(raw) > 0 && raw[0] == '"' {
+		return json.Unmarshal(raw, &t.Other)
+	}
+	type plain translation
+	return json.Unmarshal(raw, (*plain)(t))
+}
+
+// key returns what a text is looked up by: its English, after its context if it has one.
+func key(t Text) string {
+	if t.In == "" {
+		return t.Other
+	}
+	return t.In + "|" + t.Other
+}
+
+var (
+	catalogs   [][]byte
+	portuguese = sync.OnceValue(readCatalogs)
+)
+
+// Catalog takes in the pt.json of a package, when the program starts and before anything is said. It is read only once
+// Portuguese is needed. The result is for a package-level variable, and means nothing.
+func Catalog(pt []byte) bool {
+	catalogs = append(catalogs, pt)
+	return true
+}
+
+// readCatalogs reads all catalogs. A test catches a broken one; at the table its English is better than a panic.
+func readCatalogs() map[string]translation {
+	all := map[string]translation{}
+	for _, c := range catalogs {
+		var one map[string]translation
+		if json.Unmarshal(c, &one) == nil {
+			maps.Copy(all, one)
+		}
+	}
+	return all
+}

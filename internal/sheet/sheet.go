@@ -1,38 +1,230 @@
 // Package sheet reads and writes documents by the tags of structs: score sheets and game files in JSON or YAML, and the
 // lines of a game's log. Every refusal has the path of its place.
 //
-// Tags. The name is that of `json:"name"`. A key may be missing only with omitempty or omitzero. `sheet:"1..12"` bounds
-// whole numbers (of a map: its keys if they are numbers, and its values); `sheet:"a|b"` lists the strings allowed. In a
-// union the first field is tagged `sheet:"slap|wrong_slap"`, and every other `when:"slap"` (needed with it) or
-// `may:"slap"` (allowed with it); what is neither is refused. Embedded structs and `json:",inline"` are read in place.
+// Tags. The name is that of `json:"name"`. A key may be missing only with omitempty or omitzero; a field whose key is
+// missing stays as it was. `sheet:"1..12"` bounds whole numbers, also those in lists and maps and a map's keys if they
+// are numbers; either end may be left open. `sheet:"a|b"` lists the strings allowed. `sheet:"null"`, or `sheet:"1..12,null"`,
+// lets pointers be null, which is refused everywhere else. In a union the first field is tagged `sheet:"slap|wrong_slap"`,
+// and every other `when:"slap"` (needed with it) or `may:"slap"` (allowed with it); what is neither is refused and not
+// written. Embedded structs and `json:",inline"` are read in place.
 package sheet
 
-// A Value is a place in a document. The zero Value is no place.
-type Value struct{ n *node }
+import (
+	_ "embed"
+	"errors"
+	"reflect"
 
-type node struct{}
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+)
 
-// Parse reads a document: JSON if it starts with “{”, else YAML, at most 64 kB of that. A syntax fault names line and column.
-func Parse(doc []byte) (Value, error) { panic("unwritten") }
+// A Value is a place in a document. The zero Value is no place, and is written as null.
+type Value struct {
+	n *node
+	r *rule // from the tag of the field that it stands in
+}
 
-// Read decodes a place into the value that into points to, strictly: unknown, missing and repeated keys, null, fractions
-// and values out of bounds are faults.
-func (v Value) Read(into any) error { panic("unwritten") }
+// A Kind is the type of a value.
+type Kind int
+
+// The kinds. A Number is any, whole or not.
+const (
+	Null Kind = iota
+	Bool
+	Number
+	Text
+	List
+	Object
+)
+
+// A node is a value of the tree.
+type node struct {
+	place
+	kind   Kind
+	text   string // text as it reads, a number as typed, or "true" or "false"
+	list   []*node
+	fields []entry
+}
+
+// An entry is a key of an object, and its value.
+type entry struct {
+	place
+	key string
+	odd bool // the key is not text: true, 1.5
+	val *node
+}
+
+// A place is a line and a column, both counted from 1.
+type place struct{ line, column int }
+
+// fault returns a fault that names the place.
+func (p place) fault(why lang.Text) error {
+	return fault.New(lang.T("line {line}, column {column}: {why}").With("line", p.line, "column", p.column, "why", why))
+}
+
+// get returns the entry of a key, or nil.
+func (n *node) get(key string) *entry {
+	for i := range n.fields {
+		if n.fields[i].key == key {
+			return &n.fields[i]
+		}
+	}
+	return nil
+}
+
+// Kind returns the type of the value; of no place, Null.
+func (v Value) Kind() Kind {
+	if v.n == nil {
+		return Null
+	}
+	return v.n.kind
+}
+
+// Text returns text as it reads, a number or a truth value as written, and "" for all else.
+func (v Value) Text() string {
+	if v.n == nil {
+		return ""
+	}
+	return v.n.text
+}
 
 // Key returns the place under a key, and whether it is there.
-func (v Value) Key(key string) (Value, bool) { panic("unwritten") }
+func (v Value) Key(key string) (Value, bool) {
+	if v.n != nil {
+		if e := v.n.get(key); e != nil {
+			return Value{e.val, v.r}, true
+		}
+	}
+	return Value{}, false
+}
+
+// Keys returns the keys of an object, in the order of the document.
+func (v Value) Keys() []string {
+	if v.n == nil {
+		return nil
+	}
+	var keys []string
+	for _, e := range v.n.fields {
+		keys = append(keys, e.key)
+	}
+	return keys
+}
+
+// Entries returns the entries of a list.
+func (v Value) Entries() []Value {
+	if v.n == nil {
+		return nil
+	}
+	var all []Value
+	for _, e := range v.n.list {
+		all = append(all, Value{e, v.r})
+	}
+	return all
+}
 
 // Without returns an object without some of its keys.
-func (v Value) Without(keys ...string) Value { panic("unwritten") }
+func (v Value) Without(keys ...string) Value {
+	if v.n == nil {
+		return v
+	}
+	n := *v.n
+	n.fields = nil
+	for _, e := range v.n.fields {
+		if !contains(keys, e.key) {
+			n.fields = append(n.fields, e)
+		}
+	}
+	return Value{&n, v.r}
+}
 
-// Placed adds line and column of the document to a fault, found by its path.
-func (v Value) Placed(err error) error { panic("unwritten") }
+// Read decodes a place into the value that into points to, strictly: unknown, missing and repeated keys, null, fractions
+// and values out of bounds are faults, with the path from this place. It panics for types that no document can hold.
+func (v Value) Read(into any) error {
+	r := v.r
+	if r == nil {
+		r = free
+	}
+	n := v.n
+	if n == nil {
+		n = &node{}
+	}
+	return n.read(reflect.ValueOf(into).Elem(), r)
+}
 
-// MarshalJSON writes a place again, as it was.
-func (v Value) MarshalJSON() ([]byte, error) { panic("unwritten") }
+// A Reader reads itself: a union that tags cannot say. The bounds of its field hold for whatever it reads with v.Read.
+type Reader interface{ ReadSheet(v Value) error }
 
-// A Reader reads itself: a union that tags cannot say.
-type Reader interface{ ReadSheet(Value) error }
+// Found says what stands at the place, for a fault: “the text “x””.
+func (v Value) Found() lang.Text {
+	switch v.Kind() {
+	case Bool:
+		return lang.Literal(v.n.text)
+	case Number:
+		return lang.T("the number {it}").With("it", short(v.n.text))
+	case Text:
+		return lang.T("the text “{it}”").With("it", short(v.n.text))
+	case List:
+		return lang.T("a list")
+	case Object:
+		return lang.T("an object")
+	}
+	return lang.T("null")
+}
 
-// Write returns a value as JSON on one line, by the same tags: fields in their order, maps by key (numbers by size).
-func Write(v any) ([]byte, error) { panic("unwritten") }
+// short cuts what a fault repeats.
+func short(s string) string {
+	if r := []rune(s); len(r) > 40 {
+		return string(r[:40]) + "…"
+	}
+	return s
+}
+
+// Placed adds line and column of the document to a fault, found by its path from this place. What the path names but the
+// document lacks is placed at what surrounds it.
+func (v Value) Placed(err error) error {
+	var f *fault.Fault
+	if v.n == nil || !errors.As(err, &f) {
+		return err
+	}
+	n, at := v.n, v.n.place
+walk:
+	for _, key := range f.At {
+		switch n.kind {
+		case Object:
+			e := n.get(key)
+			if e == nil {
+				break walk
+			}
+			n, at = e.val, e.place
+		case List:
+			i, ok := index(key)
+			if !ok || i >= len(n.list) {
+				break walk
+			}
+			n, at = n.list[i], n.list[i].place
+		default:
+			break walk
+		}
+	}
+	return fault.Under(at.fault(f.Say), f.At...)
+}
+
+// MarshalJSON writes a place again on one line, as it was. Keys are text, and so is a number that JSON cannot write.
+func (v Value) MarshalJSON() ([]byte, error) {
+	if v.n == nil {
+		return []byte("null"), nil
+	}
+	return v.n.append(nil), nil
+}
+
+// UnmarshalJSON reads any JSON.
+func (v *Value) UnmarshalJSON(doc []byte) error {
+	n, err := readJSON(doc)
+	*v = Value{n: n}
+	return err
+}
+
+//go:embed pt.json
+var pt []byte
+
+var _ = lang.Catalog(pt)

@@ -1,0 +1,221 @@
+package sheet
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/tablemate/tablemate/internal/fault"
+)
+
+// A malformed document is refused with line and column.
+func TestSyntax(t *testing.T) {
+	for _, c := range []struct{ doc, want string }{
+		{"", "the sheet is empty"},
+		{" \n\t", "the sheet is empty"},
+		{`{"a":1,"a":2}`, "a: line 1, column 8: duplicate key “a”"},
+		{"{\"a\":{\"b\":1,\n\"b\":2}}", "a.b: line 2, column 1: duplicate key “b”"},
+		{"{\"é\": [{\"a\":1, \"\\u0061\":2}]}", "é[0].a: line 1, column 16: duplicate key “a”"},
+		{`{"a":}`, "line 1, column 6: “}” does not belong here"},
+		{"{\"a\":1,\n", "line 2, column 1: the document ends in the middle"},
+		{`{"a":1`, "line 1, column 7: the document ends in the middle"},
+		{"{} x", "line 1, column 4: unexpected content after the end"},
+		{"{}\n{}", "line 2, column 1: unexpected content after the end"},
+		{`{"a":[1,]}`, "line 1, column 9: “]” does not belong here"},
+		{`{"a":[1 2]}`, "line 1, column 9: a comma or the closing bracket is missing before “2”"},
+		{`{"a":1 "b":2}`, "line 1, column 8: a comma or the closing bracket is missing before “\""},
+		{`{"a" 1}`, "line 1, column 6: a colon is missing before “1”"},
+		{"{\"a\": \"x\n\"}", "line 1, column 9: quoted text does not end before '\\n'"},
+		{"{\"é\": \xff}", "line 1, column 7: this is not UTF-8 text"},
+		{"a: 1\na: 2\n", "line 2, column 1: duplicate key “a”"},
+		{"k: {1: x, \"1\": y}", "duplicate key “1”"},
+		{"- a\n b: [", "line 2, column 3"},
+		{"a: &x 1\nb: *x", "YAML anchors, aliases and tags are not supported"},
+		{"a: !!str 5", "YAML anchors, aliases and tags"},
+		{"a: ! 5", "YAML anchors, aliases and tags"},
+		{"a: 1\n---\nb: 2", "unexpected content after the end"},
+		{"<<: {a: 1}", "a key must be text or a whole number"},
+		{"? [a]\n: b", "line 1, column 3: a key must be text"},
+		{"{\"a\":\n\n\n@}", "line 4, column 1: “@” does not belong here"},
+		{"{\n \"a\": 1,\n}", "line 3, column 1: a key in quotes is missing before “}”"},
+		{"{\"game\":\"dixit\",\n \"é\":x}", "line 2, column 6: “x” does not belong here"},
+		{`{"a": "\ud800"}`, "line 1, column 7: there is half a character"},
+		{`{"a": "\ud800\\ufffd"}`, "half a character"},
+		{`{"a": "\ud800\ud800\udc00"}`, "half a character"},
+		{"a: }", "this is not well-formed"},
+		{"a:\n  b: 1\n\tc: 2\n", "there is a tab here"},
+		{"a: \"x\nb: 1\n", "quoted text does not end"},
+		{"a: [1, 2\nb: 1\n", "a bracket has no partner"},
+		{"a: b: c", "this is not well-formed"},
+		{strings.Repeat("[", 100000), "too large"},
+		{`{"a":` + strings.Repeat("[", 300) + strings.Repeat("]", 300) + "}", "too many levels of nesting"},
+		{`{"a":` + strings.Repeat("[", 1<<20), "the document ends in the middle|too many levels of nesting"},
+		{`{"a":[` + strings.Repeat("1,", maxNodes) + "1]}", "the document is too large"},
+	} {
+		_, err := Parse([]byte(c.doc))
+		if !says(err, c.want) {
+			t.Errorf("%.200q: %v, want %s", c.doc, err, c.want)
+		}
+	}
+	for _, doc := range []string{"{}", "\ufeff{}", " \n{\"a\": null}", "%YAML 1.2\n---\na: 1\n", "a: 'x'\n...\n", "{\"a\": \"\ufffd\"}",
+		`{"a": "\uFFFD\\\uD83D\uDE00"}`} {
+		if _, err := Parse([]byte(doc)); err != nil {
+			t.Errorf("%q: %v", doc, err)
+		}
+	}
+}
+
+// says reports whether an error is a fault with one of the texts in it; "" wants none.
+func says(err error, want string) bool {
+	if err == nil || want == "" {
+		return err == nil && want == ""
+	}
+	for w := range strings.SplitSeq(want, "|") {
+		if fault.Is(err) && strings.Contains(err.Error(), w) {
+			return true
+		}
+	}
+	return false
+}
+
+type (
+	name string
+	part struct {
+		Away []name `json:"away,omitempty"`
+	}
+	turn struct {
+		Teller name `json:"teller"`
+		part
+		Cards map[int]name   `json:"cards,omitempty" sheet:"1..12"`
+		Votes map[name][]int `json:"votes" sheet:"1..12"`
+	}
+	end struct {
+		Type    string        `json:"type" sheet:"slap|wrong|none"`
+		By      name          `json:"by" when:"slap|wrong"`
+		Out     []name        `json:"out" may:"slap"`
+		Penalty string        `json:"penalty" when:"wrong" sheet:"hand|eye"`
+		Full    map[name]*int `json:"full,omitempty" sheet:"0..3,null"`
+	}
+	doc struct {
+		N     int             `json:"n,omitempty" sheet:"..3"`
+		M     int             `json:"m,omitempty"`
+		Big   uint64          `json:"big,string,omitempty"`
+		Pair  [2]int          `json:"pair,omitzero"`
+		Text  string          `json:"text,omitempty"`
+		Yes   bool            `json:"yes,omitempty"`
+		Turns []turn          `json:"turns,omitzero"`
+		Ends  []end           `json:"ends,omitempty"`
+		One   *name           `json:"one,omitempty" sheet:"null"`
+		By    by              `json:"by,omitzero" sheet:"-5..5"`
+		Table map[int]int     `json:"table,omitempty" sheet:"-9..9"`
+		Keep  *Value          `json:"keep,omitempty"`
+		Any   map[name]part   `json:"any,omitempty"`
+		Raw   json.RawMessage `json:"raw,omitempty"`
+		inner
+	}
+	inner struct {
+		Deep end `json:",inline"`
+	}
+	by struct {
+		One  int
+		Many map[int]int
+	}
+)
+
+func (b *by) ReadSheet(v Value) error {
+	if v.Kind() == Object {
+		return v.Read(&b.Many)
+	}
+	return v.Read(&b.One)
+}
+
+func (b by) MarshalJSON() ([]byte, error) {
+	if b.Many != nil {
+		return Write(b.Many)
+	}
+	return Write(b.One)
+}
+
+// What the tags do not allow is refused with its path; what they allow reads as it is written again.
+func TestRead(t *testing.T) {
+	const ok = ""
+	for _, c := range []struct{ doc, want string }{
+		{`{"n": 3}`, ok}, {`{"n": -0}`, "="}, {`{"n": -2147483648}`, ok},
+		{`{"n": 4}`, "n: 4 is out of range: 3 or less"},
+		{`{"n": 1.0}`, "n: expected a whole number 3 or less, not the number 1.0"},
+		{`{"n": 1e0}`, "not the number 1e0"},
+		{`{"n": true}`, "not true"},
+		{`{"n": "1"}`, "not the text “1”"},
+		{`{"n": null}`, "not null"},
+		{`{"m": 2147483648}`, "m: 2147483648 is out of range"},
+		{`{"m": 99999999999999999999999}`, "m: 99999999999999999999999 is out of range"},
+		{"n: 017", "not the number 017"}, {"n: 0x1", "not the number 0x1"}, {"n: 1_0", "n: expected"}, {"n: 1e0", "n: expected"},
+		{"n: .inf", "n: expected a whole number"}, {"n: +2", "="},
+		{"text: 1.0e0", "text: expected text, not the number 1.0e0"}, {"text: 1e3", "="}, {"text: 18446744073709551616", "text: expected text"},
+		{"text: 2026-01-02T10:00:00Z", "="}, {"text: '12'", "="}, {"text: true", "expected text, not true"}, {"text: yes", "="},
+		{`{"yes": 1}`, "yes: expected true or false, not the number 1"},
+		{`{"big": "18446744073709551615"}`, ok}, {`{"big": "18446744073709551616"}`, "big: expected a whole number in quotes"},
+		{`{"big": 5}`, "big: expected text"}, {`{"big": "05"}`, "big: expected a whole number in quotes"},
+		{`{"pair": [1,2]}`, ok}, {`{"pair": [1]}`, "pair: 1 entry: 2 are needed"},
+		{`{"N": 1}`, "N: unknown key; the keys known here are: n, m"},
+		{`{"turns": {}}`, "turns: expected a list, not an object"},
+		{`{"turns": []}`, ok},
+		{`{"turns": [{"teller": "Bia"}]}`, "turns[0].votes: this key is missing"},
+		{`{"turns": [{"teller": "Bia", "votes": {}}]}`, ok},
+		{`{"turns": [{"teller": "Bia", "vots": {}}]}`, "turns[0].vots: unknown key; the keys known here are: teller, away, cards, votes"},
+		{`{"turns": [{"teller": "Bia", "away": ["Ana"], "cards": {"2": "Bia"}, "votes": {"Ana": [2], "Zoé": []}}]}`, ok},
+		{"turns:\n- {teller: Bia, cards: {10: Bia, 2: Ana}, votes: {1: [2]}}", "="},
+		{`{"turns": [{"teller": "Bia", "votes": {"Ana": [2, 13]}}]}`, "turns[0].votes.Ana[1]: 13 is out of range: from 1 to 12"},
+		{`{"turns": [{"teller": "Bia", "cards": {"13": "Bia"}, "votes": {}}]}`, "turns[0].cards.13: 13 is out of range: from 1 to 12"},
+		{`{"turns": [{"teller": "Bia", "cards": {"02": "Bia"}, "votes": {}}]}`, "turns[0].cards.02: expected a whole number from 1 to 12 as the key"},
+		{`{"turns": [{"teller": "Bia", "cards": {"+2": "Bia"}, "votes": {}}]}`, "turns[0].cards.+2: expected a whole number"},
+		{`{"turns": [{"teller": "Bia", "cards": {"2": null}, "votes": {}}]}`, "turns[0].cards.2: expected text, not null"},
+		{"turns: [{teller: Bia, votes: {true: []}}]", "turns[0].votes.true: a key must be text or a whole number"},
+		{`{"table": {"-3": -9}}`, ok}, {`{"table": {"-0": 1}}`, "table.-0: expected"}, {`{"table": {"3": 10}}`, "table.3: 10 is out"},
+		{`{"ends": [{"type": "slap", "by": "Ana"}, {"type": "slap", "by": "Ana", "out": ["Bia"]}, {"type": "none"}]}`, ok},
+		{`{"ends": [{"by": "Ana"}]}`, "ends[0].type: this key is missing"},
+		{`{"ends": [{"type": "x", "by": "Ana"}]}`, "ends[0].type: the text “x” is not one of: slap, wrong, none"},
+		{`{"ends": [{"type": "slap"}]}`, "ends[0].by: this key is missing"},
+		{`{"ends": [{"type": "none", "by": "Ana"}]}`, "ends[0].by: unknown key; the keys known here are: type, full"},
+		{`{"ends": [{"type": "wrong", "by": "Ana", "penalty": "hand", "out": []}]}`, "ends[0].out: unknown key"},
+		{`{"ends": [{"type": "wrong", "by": "Ana", "penalty": "nose"}]}`, "ends[0].penalty: the text “nose” is not one of: hand, eye"},
+		{`{"ends": [{"type": "none", "full": {"Ana": null, "Bia": 3}}]}`, ok},
+		{`{"ends": [{"type": "none", "full": {"Ana": 4}}]}`, "ends[0].full.Ana: 4 is out of range: from 0 to 3"},
+		{`{"ends": [{"type": "none", "full": null}]}`, "ends[0].full: expected an object with keys, not null"},
+		{`{"one": null}`, "="}, {`{"one": "Ana"}`, ok}, {`{"one": 1}`, "one: expected text"},
+		{`{"by": 5}`, ok}, {`{"by": 6}`, "by: 6 is out of range"}, {`{"by": {"3": 6}}`, "by.3: 6 is out of range: from -5 to 5"}, {`{"by": {"3": 4}}`, ok},
+		{`{"keep": {"z": 1.50, "b": [true, null, "<&>\n"], "": []}}`, ok}, {`{"keep": null}`, "keep: null has no place here"},
+		{`{"any": {"Ana": {"x": 1}}}`, "any.Ana.x: unknown key"}, {`{"any": {"": {"x": 1}}}`, `any."".x: unknown key`},
+		{"{\"any\": {\"\\u202e\": 1}}", "any.\\u202e: expected an object"},
+		{`{"raw": [1, {"x": null}]}`, ok},
+		{"- 1", "expected an object with keys, not a list"}, {"just words", "not the text “just words”"},
+	} {
+		v, err := Parse([]byte(c.doc))
+		if err != nil {
+			t.Fatal(c.doc, err)
+		}
+		v = v.with("type", "none") // of the union in place
+		var d doc
+		err = v.Read(&d)
+		if c.want == "=" || c.want == ok {
+			got, werr := Write(d)
+			wrote, _ := v.MarshalJSON()
+			if err != nil || werr != nil || c.want == ok && string(got) != string(wrote) {
+				t.Errorf("%s: %v %v, wrote %s", c.doc, err, werr, got)
+			}
+			continue
+		}
+		if !says(err, c.want) {
+			t.Errorf("%s: %v, want %q", c.doc, err, c.want)
+		}
+	}
+}
+
+// with returns an object with one more text at its end.
+func (v Value) with(key, text string) Value {
+	n := *v.n
+	if n.kind == Object {
+		n.fields = append(n.fields[:len(n.fields):len(n.fields)], entry{key: key, val: &node{kind: Text, text: text}})
+	}
+	return Value{n: &n}
+}

@@ -3,133 +3,192 @@
 package session
 
 import (
-	"encoding/json"
+	_ "embed"
+	"errors"
 	"time"
 
-	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A Line is a line of a game's file. It has exactly one of Game, Said, Put (with Drop, Before, In), Undo, Redo.
-type Line struct {
-	At     time.Time `json:"at"`
-	Game   *Head     `json:"game,omitempty"`
-	Said   *Said     `json:"said,omitempty"`
-	Put    []Put     `json:"put,omitempty"`
-	Drop   []int     `json:"drop,omitempty"`   // IDs of items that this line takes out
-	Before int       `json:"before,omitempty"` // ID of the item before which Put goes; 0: at the end, or in place of what is dropped
-	In     string    `json:"in,omitempty"`     // the dialog that this line ends
-	Undo   int       `json:"undo,omitempty"`   // everything is as after this line
-	Redo   int       `json:"redo,omitempty"`
-}
+//go:embed pt.json
+var pt []byte
 
-// A Head is a game's first line.
-type Head struct {
-	V      int          `json:"v"`
-	ID     string       `json:"id"`
-	Kind   string       `json:"kind"` // scoring.Game.ID
-	Seed   uint64       `json:"seed,string"`
-	File   *sheet.Value `json:"file,omitempty"`   // the game file, for a game that came out of one
-	After  string       `json:"after,omitempty"`  // ID of the game of which this is the next one at the same table
-	Setup  *sheet.Value `json:"setup,omitempty"`  // of an imported sheet
-	Played string       `json:"played,omitempty"` // of an imported sheet
-}
-
-// Said are answers of a dialog that is under way: they replace those from place From on.
-type Said struct {
-	In      string      `json:"in"` // "table", "next", "edit 1100", "insert 1100"
-	From    int         `json:"from,omitempty"`
-	Answers []ask.Entry `json:"answers"`
-}
-
-// A Put is an event as it is stored.
-type Put struct {
-	Kind  string          `json:"kind"`
-	Event json.RawMessage `json:"event"`
-}
-
-// An Item is an event of the game as it stands. Item 0 is the table.
-type Item struct {
-	ID    int // line × 100 + place in it
-	Event scoring.Event
-	Said  []ask.Entry // what was answered when it was asked
-	At    time.Time
-}
+var _ = lang.Catalog(pt)
 
 // A Session is one game being played, or read.
-type Session struct{}
+type Session struct {
+	path    string
+	file    *store.File // nil: for reading alone
+	now     func() time.Time
+	head    Head
+	game    scoring.Game
+	moments []*moment // after each line: the first is that of the head
+	states  []scoring.State
+}
+
+var (
+	errReading error = &fault.Failed{Say: lang.T("This game is open for reading alone.")}
+	errHead          = errors.New("no head")
+	errFormat  error = &fault.Failed{Say: lang.T("This game was written by a newer tablemate.")}
+)
 
 // Create begins a game: its head is on the disk when it returns.
 func Create(path string, find scoring.Find, h Head, now func() time.Time) (*Session, error) {
-	panic("unwritten")
+	h.V = format
+	game, err := find(h.Kind, h.File)
+	if err != nil {
+		return nil, err
+	}
+	raw, err := sheet.Write(Line{At: stamp(now), Game: &h})
+	if err != nil {
+		return nil, err
+	}
+	file, err := store.Create(path, raw)
+	if err != nil {
+		return nil, err
+	}
+	return begin(&Session{path: path, file: file, now: now, head: h, game: game}), nil
 }
 
-// Open opens a game to go on with. store.ErrBusy: another window has it. *store.Damaged comes with a session for
-// reading, up to the damage.
-func Open(path string, find scoring.Find, now func() time.Time) (*Session, error) { panic("unwritten") }
+// Open opens a game to go on with. store.ErrBusy: another window has it. Any other error may come with a session: then
+// something in the file is damaged (*store.Damaged), or means nothing to this program (*Unread), and the game may be read
+// as it was before that.
+func Open(path string, find scoring.Find, now func() time.Time) (*Session, error) {
+	file, lines, err := store.Open(path)
+	s, bad := read(path, find, lines)
+	if s == nil || bad != nil || err != nil {
+		return s, errors.Join(first(err, bad), closed(file))
+	}
+	s.file, s.now = file, now
+	return s, nil
+}
 
-// Read opens a game for reading alone.
-func Read(path string, find scoring.Find) (*Session, error) { panic("unwritten") }
+// Read opens a game for reading alone. Its errors are those of Open.
+func Read(path string, find scoring.Find) (*Session, error) {
+	lines, err := store.Read(path)
+	s, bad := read(path, find, lines)
+	return s, first(err, bad)
+}
+
+func first(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func closed(f *store.File) error {
+	if f == nil {
+		return nil
+	}
+	return f.Close()
+}
 
 // Close lets others write the game.
-func (s *Session) Close() error { panic("unwritten") }
+func (s *Session) Close() error {
+	f := s.file
+	s.file = nil
+	return closed(f)
+}
 
-// Head, Game, Items and State say how the game stands now. State is nil as long as the table has not agreed.
-func (s *Session) Head() Head                  { panic("unwritten") }
-func (s *Session) Game() scoring.Game          { panic("unwritten") }
-func (s *Session) Items() []Item               { panic("unwritten") }
-func (s *Session) State() scoring.State        { panic("unwritten") }
-func (s *Session) Before(id int) scoring.State { panic("unwritten") }
+// begin puts a session at the moment of its head.
+func begin(s *Session) *Session {
+	s.moments = []*moment{{line: 1, mark: 1, put: 1}}
+	s.states = []scoring.State{nil}
+	return s
+}
+
+// Head returns the first line of the game's file, Game the game that is played.
+func (s *Session) Head() Head         { return s.head }
+func (s *Session) Game() scoring.Game { return s.game }
+
+// Items returns the events of the game as it stands. The first is the table, once that agreed.
+func (s *Session) Items() []Item { return s.last().items }
+
+// State returns the game as it stands; nil as long as the table has not agreed.
+func (s *Session) State() scoring.State { return s.states[len(s.states)-1] }
+
+// Before returns the game before an item; nil before the table, and if there is no such item.
+func (s *Session) Before(id int) scoring.State {
+	if i := s.last().index(id); i >= 0 {
+		return s.states[i]
+	}
+	return nil
+}
 
 // Table returns the table as it is now; the zero table before it agreed.
-func (s *Session) Table() setup.Table { panic("unwritten") }
-
-// Begin runs the dialog "table" and puts the table; Next runs the dialog for the next event and puts it. Answers are
-// on the disk as they come. Both return the asker's Move if the table wants elsewhere.
-func (s *Session) Begin(a ask.Asker, was setup.Table) error { panic("unwritten") }
-func (s *Session) Next(a ask.Asker) error                   { panic("unwritten") }
-
-// Do puts an event that nobody was asked for: people, a stop, that everything is laid out.
-func (s *Session) Do(e scoring.Event) error { panic("unwritten") }
-
-// Correct asks about an event once more, from its first answer on, or with last from its last one back. Insert asks
-// for one that was forgotten, before another. Remove takes one out. Nothing is changed before Make.
-func (s *Session) Correct(a ask.Asker, id int, last bool) (*Change, error) { panic("unwritten") }
-func (s *Session) Insert(a ask.Asker, before int) (*Change, error)         { panic("unwritten") }
-func (s *Session) Remove(id int) (*Change, error)                          { panic("unwritten") }
-
-// A Change is a correction that is not made yet.
-type Change struct {
-	Before, After scoring.State
-	Event, Was    scoring.Event // new and old; nil if there is none
-	Refused       []Refused     // later events that would not be possible any more; Make takes them out
+func (s *Session) Table() setup.Table {
+	if st := s.State(); st != nil {
+		return scoring.Of(st).Table
+	}
+	return setup.Table{}
 }
 
-// Refused is an event that a change makes impossible, and why.
-type Refused struct {
-	Item Item
-	Why  error
+// Lines returns how many lines the file has, Mark the number of the last one that is no answer.
+func (s *Session) Lines() int { return s.last().line }
+func (s *Session) Mark() int  { return s.last().mark }
+
+func (s *Session) last() *moment { return s.moments[len(s.moments)-1] }
+
+// write puts a line on the disk, if the game is possible after it. Whatever fails, nothing has changed.
+func (s *Session) write(l Line) error {
+	if s.file == nil {
+		return errReading
+	}
+	l.At = stamp(s.now)
+	m, err := s.after(l)
+	if err != nil {
+		return err
+	}
+	states, _, err := s.fold(m.items)
+	if err != nil {
+		return err
+	}
+	raw, err := sheet.Write(l)
+	if err != nil {
+		return err
+	}
+	if err := s.file.Append(raw); err != nil {
+		return err
+	}
+	s.moments, s.states = append(s.moments, m), states
+	return nil
 }
 
-// Make puts a change on the disk.
-func (s *Session) Make(c *Change) error { panic("unwritten") }
+// fold returns the states before each item, and after the last. What is as it stands now is not folded again. If an item
+// is refused, its place is returned with the states before it.
+func (s *Session) fold(items []Item) (states []scoring.State, at int, err error) {
+	now := s.last().items
+	same := 0
+	for same < min(len(items), len(now), len(s.states)-1) && items[same].ID == now[same].ID {
+		same++
+	}
+	states = append(states, s.states[:same+1]...)
+	for i := same; i < len(items); i++ {
+		next, err := s.apply(states[i], items[i].Event)
+		if err != nil {
+			return states, i, err
+		}
+		states = append(states, next)
+	}
+	return states, len(items), nil
+}
 
-// Half returns the corrections and insertions that were left in the middle: "edit 1100". Forget drops one.
-func (s *Session) Half() []string         { panic("unwritten") }
-func (s *Session) Forget(in string) error { panic("unwritten") }
-
-// Undo takes back the last answer, event or change; Redo brings back what was taken back last. ToUndo and ToRedo say
-// what that is, and whether there is any.
-func (s *Session) Undo() error          { panic("unwritten") }
-func (s *Session) Redo() error          { panic("unwritten") }
-func (s *Session) ToUndo() (Step, bool) { panic("unwritten") }
-func (s *Session) ToRedo() (Step, bool) { panic("unwritten") }
-
-// A Step is what an undo would take back, or a redo bring back: answers, an event, or a change of several.
-type Step struct {
-	Answers []ask.Entry
-	Items   []Item // put
-	Dropped []Item
+// apply returns the state after an event. The table is the first one, and the only one of its kind.
+func (s *Session) apply(st scoring.State, e scoring.Event) (scoring.State, error) {
+	t, table := e.(setup.Table)
+	switch {
+	case table && st == nil:
+		return s.game.Begin(t)
+	case table || st == nil:
+		return nil, fault.New(lang.T("The table comes first, and once."))
+	}
+	return s.game.Apply(st, e)
 }

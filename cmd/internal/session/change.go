@@ -1,0 +1,121 @@
+package session
+
+import (
+	"reflect"
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// A Change is a correction that is not made yet.
+type Change struct {
+	Before, After scoring.State
+	Event, Was    scoring.Event // new and old; nil if there is none
+	Refused       []Refused     // later events that would not be possible any more; Make takes them out
+
+	line Line
+	of   int // number of the line to which it was proposed
+}
+
+// Refused is an event that a change makes impossible, and why.
+type Refused struct {
+	Item Item
+	Why  error
+}
+
+var (
+	errTable error = &fault.Failed{Say: lang.T("The table cannot be taken out.")}
+	errMoved error = &fault.Failed{Say: lang.T("The game went on meanwhile.")}
+)
+
+// Do puts events that nobody was asked for: people, a stop, that everything is laid out. A game that was played elsewhere
+// is put at once, its table first.
+func (s *Session) Do(events ...scoring.Event) error {
+	for some := range slices.Chunk(events, perLine) {
+		var l Line
+		for _, e := range some {
+			p, err := stored(e)
+			if err != nil {
+				return err
+			}
+			l.Put = append(l.Put, p)
+		}
+		if err := s.write(l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Remove takes an event out.
+func (s *Session) Remove(id int) (*Change, error) {
+	switch s.last().index(id) {
+	case -1:
+		return nil, errNone
+	case 0:
+		return nil, errTable
+	}
+	return s.propose(Line{Drop: []int{id}}, nil)
+}
+
+// putAs ends a dialog with its event. What came in its middle and cannot follow it is taken out: people who come to a game
+// that is over now.
+func (s *Session) putAs(in string, before int, e scoring.Event) error {
+	c, err := s.propose(Line{Before: before, In: in}, e)
+	if err != nil {
+		return err
+	}
+	return s.Make(c)
+}
+
+// propose returns what a line with an event would change.
+func (s *Session) propose(l Line, e scoring.Event) (*Change, error) {
+	now := s.last()
+	c := &Change{Before: s.State(), Event: e, of: now.line}
+	if e != nil {
+		p, err := stored(e)
+		if err != nil {
+			return nil, err
+		}
+		l.Put = []Put{p}
+	}
+	if len(l.Drop) > 0 {
+		c.Was = now.items[now.index(l.Drop[0])].Event
+	}
+	at, err := now.place(l)
+	if err != nil {
+		return nil, err
+	}
+	st := s.states[at]
+	if e != nil {
+		st, err = s.apply(st, e)
+		if err != nil {
+			return nil, err
+		}
+	}
+	for _, it := range now.items[at+len(l.Drop):] {
+		next, err := s.apply(st, it.Event)
+		if err != nil {
+			c.Refused = append(c.Refused, Refused{it, err})
+			l.Drop = append(l.Drop, it.ID)
+			continue
+		}
+		st = next
+	}
+	c.After, c.line = st, l
+	return c, nil
+}
+
+// Make puts a change on the disk. One that changes nothing, and was not half told, leaves no line.
+func (s *Session) Make(c *Change) error {
+	if c.of != s.last().line {
+		return errMoved
+	}
+	_, half := s.last().drafts[c.line.In]
+	if c.line.corrects() && !half && len(c.Refused) == 0 && reflect.DeepEqual(c.Event, c.Was) {
+		return nil
+	}
+	return s.write(c.line)
+}

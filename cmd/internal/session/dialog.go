@@ -1,0 +1,163 @@
+package session
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// A question is what a dialog asks for: an event.
+type question func(ask.Asker) (scoring.Event, error)
+
+var (
+	errNone  error = &fault.Failed{Say: lang.T("There is no such turn.")}
+	errAsked error = &fault.Failed{Say: lang.T("Nobody was asked for that: it is taken out, or undone.")}
+)
+
+// Begin runs the dialog “table” and puts the table. was suggests it. Answers are on the disk as they come. Like every
+// dialog it returns the asker's Move if the table wants elsewhere.
+func (s *Session) Begin(a ask.Asker, was setup.Table) error {
+	e, err := s.run(a, inTable, ask.Dialog{}, s.agree(was))
+	if err != nil {
+		return err
+	}
+	return s.putAs(inTable, 0, e)
+}
+
+// Next runs the dialog for the next event and puts it. A turn that is half told is judged by the table before the first of
+// its answers, and stands there: people who came since take part from the next one on.
+func (s *Session) Next(a ask.Asker) error {
+	e, err := s.run(a, inNext, ask.Dialog{}, s.next(s.before(s.last().next), nil))
+	if err != nil || e == nil {
+		return err
+	}
+	return s.putAs(inNext, s.last().next, e)
+}
+
+// Correct asks about an event once more, from its first answer on, or with last from its last one back. What was half told
+// of a correction is gone on with. Nothing is changed before Make.
+func (s *Session) Correct(a ask.Asker, id int, last bool) (*Change, error) {
+	i := s.last().index(id)
+	if i < 0 {
+		return nil, errNone
+	}
+	it := s.last().items[i]
+	q := s.asks(s.states[i], it.Event)
+	if q == nil {
+		return nil, errAsked
+	}
+	_, half := s.last().drafts[edit(id)]
+	d := ask.Dialog{Was: it.Said, Read: !half, Last: last}
+	return s.change(a, d, Line{Drop: []int{id}, In: edit(id)}, q)
+}
+
+// Insert asks for an event that was forgotten, before another one.
+func (s *Session) Insert(a ask.Asker, before int) (*Change, error) {
+	st := s.Before(before)
+	if st == nil {
+		return nil, errNone
+	}
+	return s.change(a, ask.Dialog{}, Line{Before: before, In: insert(before)}, s.next(st, nil))
+}
+
+// Lost returns the events that changes made impossible and took out, and that were not entered anew since.
+func (s *Session) Lost() []Lost { return s.last().lost }
+
+// Again asks for a lost event anew, where it stood; what was answered then is suggested. One that nobody was asked for is
+// put in as it was.
+func (s *Session) Again(a ask.Asker, id int) (*Change, error) {
+	i := s.last().lostAt(id)
+	if i < 0 {
+		return nil, errNone
+	}
+	l := s.last().lost[i]
+	line := Line{Before: l.Before, In: again(id)}
+	q := s.asks(s.before(l.Before), l.Event)
+	if q == nil {
+		return s.propose(line, l.Event)
+	}
+	return s.change(a, ask.Dialog{Was: l.Said}, line, q)
+}
+
+// change runs a dialog about what happened earlier, and returns what its event would change.
+func (s *Session) change(a ask.Asker, d ask.Dialog, l Line, q question) (*Change, error) {
+	d.Told = true
+	e, err := s.run(a, l.In, d, q)
+	switch {
+	case err != nil:
+		return nil, err
+	case e == nil:
+		return nil, errNone
+	}
+	return s.propose(l, e)
+}
+
+// before returns the state before an item; for 0 that of now.
+func (s *Session) before(id int) scoring.State {
+	if id == 0 {
+		return s.State()
+	}
+	return s.Before(id)
+}
+
+// asks returns how an event is asked for; nil if nobody is.
+func (s *Session) asks(st scoring.State, e scoring.Event) question {
+	if t, is := e.(setup.Table); is {
+		return s.agree(t)
+	}
+	if !s.game.Asks(e) {
+		return nil
+	}
+	return s.next(st, e)
+}
+
+func (s *Session) agree(was setup.Table) question {
+	return func(a ask.Asker) (scoring.Event, error) {
+		t, err := s.game.Agree(a, was)
+		if err != nil {
+			return nil, err
+		}
+		_, err = s.game.Begin(t)
+		return t, err
+	}
+}
+
+// next asks for an event after a state. What the rules refuse is a fault of the last answer.
+func (s *Session) next(st scoring.State, was scoring.Event) question {
+	return func(a ask.Asker) (scoring.Event, error) {
+		e, err := s.game.Next(st, a, was)
+		if err == nil && e != nil {
+			_, err = s.game.Apply(st, e)
+		}
+		return e, err
+	}
+}
+
+// run runs a dialog from what is on the disk of it.
+func (s *Session) run(a ask.Asker, in string, d ask.Dialog, q question) (scoring.Event, error) {
+	now, there := s.last().drafts[in]
+	if !there {
+		now = s.fresh(s.last(), in)
+	}
+	d.Seed, d.Kept = now.seed, now.entries
+	d.Keep = func(from int, answers []ask.Entry) error {
+		return s.write(Line{Said: &Said{In: in, From: from, Answers: answers}})
+	}
+	return ask.Run(a, &d, q)
+}
+
+// Half returns the corrections and insertions that were left in the middle: “edit 1100”.
+func (s *Session) Half() []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(s.last().drafts)), func(in string) bool {
+		_, id := split(in)
+		return id == 0
+	})
+}
+
+// Forget gives up a dialog that was left in the middle. That of a lost event is not offered again.
+func (s *Session) Forget(in string) error { return s.write(Line{In: in}) }

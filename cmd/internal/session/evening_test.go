@@ -1,0 +1,648 @@
+package session
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// Random evenings: whatever happens at a table, in any order, and after each step the file is read again as another
+// program would. It is the same game, and it asks the same.
+//
+// A failing evening prints its seed and its steps, with those left out that it does not need. EVENINGS=n plays n a game,
+// SEED=n begins with that one.
+
+// odd are names that something might take for something else.
+var odd = []string{"Ana", "Bia", "Caio", "2", "n", "-", "?", "<", "Ana 2", "Ana & Bia", "Jose\u0301", "1+1", "[]", "<b>",
+	strings.Repeat("\U0001F984", 40), "next", "null", "edit 300", "ß", "\"", "Ana\u00a0B", "{n}"}
+
+// A guest answers any question at random, by its shape, also wrongly; and wants elsewhere now and then.
+type guest struct {
+	r      *rand.Rand
+	leaves float64 // how likely
+	heard  func()  // after each answer that was taken
+	at     string  // the group that was put last
+}
+
+func (p *guest) Put(g ask.Group, got ask.Got) error {
+	p.at = describe(g)
+	in := make([]bool, len(g.Asked))
+	for i, q := range g.Asked {
+		in[i] = q.In
+	}
+	for range 600 {
+		if p.r.Float64() < p.leaves {
+			return []ask.Move{ask.Leave, ask.Leave, ask.Back, ask.Now, "?why"}[p.r.IntN(5)]
+		}
+		var answers []ask.Answer
+		if !g.Again || p.r.IntN(4) == 0 {
+			answers = p.answers(g, in)
+		}
+		err := got(answers...)
+		switch {
+		case fault.Is(err):
+			continue
+		case err != nil:
+			return err
+		}
+		for _, a := range answers {
+			in[a.To] = true
+		}
+		if p.heard != nil {
+			p.heard()
+		}
+		if !slices.Contains(in, false) || slices.ContainsFunc(answers, func(a ask.Answer) bool { return a.Key != "" }) {
+			return nil
+		}
+	}
+	return ask.Leave
+}
+
+// answers returns answers to one question of a group, or to all of them that are open.
+func (p *guest) answers(g ask.Group, in []bool) (answers []ask.Answer) {
+	all := g.Sum > 0 || p.r.IntN(3) == 0
+	for _, i := range p.r.Perm(len(g.Asked)) {
+		if in[i] && !g.Again && g.Sum == 0 && p.r.IntN(8) > 0 {
+			continue
+		}
+		answers = append(answers, p.answer(g.Asked[i], i))
+		if !all {
+			break
+		}
+	}
+	if g.Sum > 0 && len(answers) > 0 { // the last one makes it fit
+		left := g.Sum
+		for _, a := range answers[1:] {
+			n, _ := strconv.Atoi(a.Line)
+			left -= n
+		}
+		answers[0].Line = strconv.Itoa(left)
+	}
+	return answers
+}
+
+func (p *guest) answer(q ask.Question, to int) ask.Answer {
+	a := ask.Answer{To: to}
+	switch n := p.r.IntN(20); {
+	case n == 0:
+		a.Line = pick(p.r, []string{"", "x", "-1", "99999", "1+", "2", "n", `["x"]`, "null", "\u0301"})
+		return a
+	case n < 3 && len(q.Keys) > 0:
+		a.Key = pick(p.r, q.Keys).ID
+		return a
+	case n < 8 && q.Suggest != "":
+		a.Line = q.Suggest
+		return a
+	}
+	switch s := q.Shape.(type) {
+	case ask.Pick:
+		a.Line = pick(p.r, s.Options).ID
+	case ask.Watch:
+		a.Line = pick(p.r, append(s.Options, ask.Option{})).ID
+	case ask.Many:
+		a.Line = p.list(s.Options, p.r.IntN(len(s.Options)+1))
+	case ask.Number:
+		a.Line = p.numbers(s)
+	case ask.Words:
+		a.Line = pick(p.r, odd)
+		if s.List {
+			names := p.r.Perm(len(odd))[:2+p.r.IntN(8)]
+			var list []setup.Name
+			for _, i := range names {
+				list = append(list, setup.Name(odd[i]))
+			}
+			a.Line = setup.Listed(list)
+		}
+	}
+	return a
+}
+
+func (p *guest) list(options []ask.Option, n int) string {
+	ids := []setup.Name{}
+	for _, o := range options {
+		if p.r.IntN(len(options)) < n {
+			ids = append(ids, setup.Name(o.ID))
+		}
+	}
+	return setup.Listed(ids)
+}
+
+func (p *guest) numbers(s ask.Number) string {
+	if (s.Blank || s.Most > 0 && s.Least == 0) && p.r.IntN(3) == 0 {
+		return "-"
+	}
+	n, words := max(1, s.Least), []string(nil)
+	n += p.r.IntN(max(1, s.Most) - n + 1)
+	for range n {
+		words = append(words, strconv.Itoa(s.Lo+p.r.IntN(min(s.Hi-s.Lo, 40)+1)))
+	}
+	return strings.Join(words, " ")
+}
+
+func pick[T any](r *rand.Rand, all []T) (one T) {
+	if len(all) > 0 {
+		one = all[r.IntN(len(all))]
+	}
+	return one
+}
+
+// describe says what a group asks, of whom, and what may be said.
+func describe(g ask.Group) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%v again %v told %v sum %v quiet %v notes %v\n", g.Text, g.Again, g.Told, g.Sum, g.Quiet, lang.English.All(g.Notes))
+	for _, q := range g.Asked {
+		fmt.Fprintf(&b, "%s|%s|%s|%v in %v secret %v suggest %q %T", q.ID, q.Who, q.As, q.Text, q.In, q.Secret, q.Suggest, q.Shape)
+		options := slices.Clone(q.Keys)
+		switch s := q.Shape.(type) {
+		case ask.Pick:
+			options = append(options, s.Options...)
+		case ask.Watch:
+			options = append(options, s.Options...)
+		case ask.Many:
+			options = append(options, s.Options...)
+		default:
+			fmt.Fprintf(&b, "%v", s)
+		}
+		for _, o := range options {
+			fmt.Fprintf(&b, " %s=%v(%v)", o.ID, o.Text, o.Why)
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+// who keeps of a description whom it asks what.
+func who(description string) (ids []string) {
+	for _, l := range strings.Split(description, "\n")[1:] {
+		if f := strings.SplitN(l, "|", 3); len(f) == 3 {
+			ids = append(ids, f[0]+"|"+f[1])
+		}
+	}
+	return ids
+}
+
+// A looker notes what is asked, and answers nothing.
+type looker struct{ at string }
+
+func (l *looker) Put(g ask.Group, _ ask.Got) error {
+	l.at = describe(g)
+	return ask.Leave
+}
+
+// asks returns what a dialog of a game asks now; "" if nothing.
+func asks(s *Session, in string, was setup.Table) string {
+	l := &looker{}
+	switch what, id := split(in); {
+	case s.State() == nil:
+		s.Begin(l, was)
+	case what == "edit":
+		s.Correct(l, id, false)
+	case what == "insert":
+		s.Insert(l, id)
+	case what == "again":
+		s.Again(l, id)
+	default:
+		s.Next(l)
+	}
+	return l.at
+}
+
+// standing returns everything about how a game stands but the way there.
+func standing(s *Session) string {
+	var b strings.Builder
+	m := s.last()
+	for _, it := range m.items {
+		raw, err := sheet.Write(it.Event)
+		fmt.Fprintf(&b, "%d %s %s %v %v %v %v\n", it.ID, it.Event.Kind(), raw, err, it.Said, it.At, it.seed)
+	}
+	for _, in := range slices.Sorted(maps.Keys(m.drafts)) {
+		fmt.Fprintf(&b, "%s: %v\n", in, m.drafts[in])
+	}
+	for _, l := range m.lost {
+		fmt.Fprintf(&b, "lost %d before %d\n", l.ID, l.Before)
+	}
+	fmt.Fprintf(&b, "next before %d, chance %d\n", m.next, m.put)
+	if st := s.State(); st != nil {
+		r := s.game.Result(st)
+		fmt.Fprintf(&b, "%+v %v %v %v %v %v %v %v %v\n", scoring.Of(st).Table, scoring.Of(st).Away, r.Rows, r.Points, r.Ranks, r.Winners, r.Over, r.Needs, r.Reason)
+		for _, p := range r.Parts {
+			fmt.Fprintf(&b, "%v\n", p.Title)
+			for _, l := range p.Lines {
+				fmt.Fprintf(&b, "  %v %d %v\n", l.Row, l.Points, l.Why)
+			}
+		}
+	}
+	return b.String()
+}
+
+// way returns what undo, redo and numbers of lines are.
+func way(s *Session) string {
+	undo, u := s.ToUndo()
+	redo, r := s.ToRedo()
+	return fmt.Sprint(s.Lines(), s.Mark(), u, undo.In, undo.Answers, len(undo.Items), len(undo.Dropped), r, redo.In, redo.Answers, s.Half())
+}
+
+// A step of an evening depends on nothing but its seed and the game as it stands.
+type step struct {
+	Do   string
+	Seed uint64
+}
+
+// An evening is one game being played at random.
+type evening struct {
+	game   scoring.Game
+	path   string
+	s      *Session
+	seen   map[string]bool // all standings
+	counts map[string]int
+	left   string // what was asked when somebody left in the middle of a turn
+	heard  func() // after each answer; may be nil
+	light  bool   // without reading the file again
+}
+
+var noon = func() time.Time { return time.Date(2026, 3, 14, 20, 0, 0, 0, time.UTC) }
+
+func (e *evening) guest(r *rand.Rand) *guest {
+	return &guest{r: r, leaves: []float64{0, 0, 0.05, 0.2}[r.IntN(4)], heard: func() {
+		e.note()
+		if e.heard != nil {
+			e.heard()
+		}
+	}}
+}
+
+func (e *evening) note() {
+	if !e.light {
+		e.seen[standing(e.s)] = true
+	}
+}
+
+var weights = map[string]int{"next": 30, "correct": 6, "insert": 3, "remove": 2, "again": 4, "people": 8, "choices": 2,
+	"undo": 6, "redo": 4, "open": 3, "forget": 1, "stop": 1}
+
+func evenings(seed uint64, n int) (steps []step) {
+	r := rand.New(rand.NewPCG(seed, 1))
+	var bag []string
+	for _, do := range slices.Sorted(maps.Keys(weights)) {
+		bag = append(bag, slices.Repeat([]string{do}, weights[do])...)
+	}
+	steps = []step{{"begin", r.Uint64()}}
+	for range n {
+		steps = append(steps, step{pick(r, bag), r.Uint64()})
+	}
+	return steps
+}
+
+// begin creates the game of an evening.
+func (e *evening) begin(seed uint64) (err error) {
+	e.seen = map[string]bool{}
+	e.s, err = Create(e.path, find, Head{ID: "test", Kind: e.game.ID, Seed: seed}, noon)
+	if err == nil {
+		e.note()
+	}
+	return err
+}
+
+// play plays steps, and looks at the game after each.
+func (e *evening) play(steps []step) (err error) {
+	at := -1
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+		if err != nil {
+			err = fmt.Errorf("step %d %v: %w", at, steps[max(at, 0)], err)
+		}
+	}()
+	for i, st := range steps {
+		at = i
+		if err := e.do(st); err != nil {
+			return err
+		}
+		e.note()
+		if e.light {
+			continue
+		}
+		if err := e.same(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// same reads the file again and compares.
+func (e *evening) same() error {
+	read, err := Read(e.path, find)
+	if err != nil {
+		return err
+	}
+	if a, b := standing(e.s)+way(e.s), standing(read)+way(read); a != b {
+		return fmt.Errorf("played:\n%s\nread:\n%s", a, b)
+	}
+	asked := asks(read, inNext, e.was())
+	if asked != "" { // else the live game would put its event
+		if live := asks(e.s, inNext, e.was()); live != asked {
+			return fmt.Errorf("asked:\n%s\nread again:\n%s", live, asked)
+		}
+	}
+	if e.left != "" && !reflect.DeepEqual(who(e.left), who(asked)) {
+		return fmt.Errorf("left at:\n%s\ncame back to:\n%s", e.left, asked)
+	}
+	for _, in := range e.s.Half() {
+		if live, asked := asks(e.s, in, e.was()), asks(read, in, e.was()); live != asked {
+			return fmt.Errorf("%s asked:\n%s\nread again:\n%s", in, live, asked)
+		}
+	}
+	return nil
+}
+
+func (e *evening) was() setup.Table { return setup.Table{} }
+
+// do does one step. What the table may not do is no error, and changes nothing.
+func (e *evening) do(st step) error {
+	e.left = ""
+	r := rand.New(rand.NewPCG(st.Seed, 2))
+	before := standing(e.s)
+	items := e.s.Items()
+	var err error
+	if e.s.State() == nil {
+		err = e.s.Begin(e.guest(r), e.was())
+		return e.settle(st.Do, err)
+	}
+	switch st.Do {
+	case "next":
+		g := e.guest(r)
+		err = e.s.Next(g)
+		if err == ask.Leave {
+			e.left = g.at
+		}
+	case "correct":
+		c, err := e.s.Correct(e.guest(r), pick(r, items).ID, r.IntN(2) == 0)
+		return e.change(r, st.Do, c, err)
+	case "insert":
+		c, err := e.s.Insert(e.guest(r), pick(r, items).ID)
+		return e.change(r, st.Do, c, err)
+	case "again":
+		c, err := e.s.Again(e.guest(r), pick(r, e.s.Lost()).ID)
+		return e.change(r, st.Do, c, err)
+	case "remove":
+		c, err := e.s.Remove(pick(r, items).ID)
+		return e.change(r, st.Do, c, err)
+	case "people":
+		_, half := e.s.last().drafts[inNext]
+		err = e.s.Do(e.people(r))
+		if err == nil && half {
+			e.count("people in the middle")
+		}
+	case "choices":
+		err = e.s.Do(e.choices(r))
+	case "stop":
+		err = e.s.Do(scoring.Stop{})
+	case "forget":
+		if half := e.s.Half(); len(half) > 0 {
+			err = e.s.Forget(pick(r, half))
+		}
+	case "undo":
+		err = e.undo(r)
+	case "redo":
+		err = e.s.Redo()
+	case "open":
+		err = e.reopen()
+	}
+	if err != nil && st.Do != "next" && st.Do != "undo" && standing(e.s) != before {
+		return fmt.Errorf("refused (%v), and yet:\n%s\nbefore:\n%s", err, standing(e.s), before)
+	}
+	return e.settle(st.Do, err)
+}
+
+// settle counts what came of a step; an error that is no refusal and no wish to go elsewhere ends the evening.
+func (e *evening) settle(do string, err error) error {
+	var to ask.Move
+	var failed *fault.Failed
+	switch {
+	case err == nil:
+		e.count(do)
+	case errors.As(err, &to):
+		e.count(do + " left")
+	case fault.Is(err), errors.As(err, &failed):
+		e.count(do + " refused")
+	default:
+		return err
+	}
+	return nil
+}
+
+func (e *evening) count(what string) {
+	if e.counts != nil {
+		e.counts[what]++
+	}
+}
+
+// change makes a change, or leaves it; makes it and undoes it whole.
+func (e *evening) change(r *rand.Rand, do string, c *Change, err error) error {
+	if err != nil || r.IntN(5) == 0 {
+		return e.settle(do, err)
+	}
+	if len(c.Refused) > 0 {
+		e.count("made impossible")
+	}
+	raw := func(st scoring.State) string { return fmt.Sprintf("%+v", scoring.Of(st)) }
+	before, items := raw(e.s.State()), e.s.Items()
+	if raw(c.Before) != before {
+		return fmt.Errorf("changed before it was made")
+	}
+	if err := e.s.Make(c); err != nil {
+		return err
+	}
+	if now := raw(e.s.State()); now != raw(c.After) {
+		return fmt.Errorf("made:\n%s\npromised:\n%s", now, raw(c.After))
+	}
+	e.note()
+	if r.IntN(3) == 0 && !reflect.DeepEqual(items, e.s.Items()) {
+		if err := e.s.Undo(); err != nil {
+			return err
+		}
+		if !reflect.DeepEqual(items, e.s.Items()) {
+			return fmt.Errorf("a change is not undone whole")
+		}
+	}
+	return e.settle(do, nil)
+}
+
+// undo undoes some, redoes all of it, and sometimes undoes it again.
+func (e *evening) undo(r *rand.Rand) error {
+	all := []string{standing(e.s)}
+	for range 1 + r.IntN(6) {
+		if _, ok := e.s.ToUndo(); !ok {
+			break
+		}
+		if err := e.s.Undo(); err != nil {
+			return err
+		}
+		if !e.light && !e.seen[standing(e.s)] {
+			return fmt.Errorf("never was:\n%s", standing(e.s))
+		}
+		all = append(all, standing(e.s))
+	}
+	if len(all) == 1 {
+		return errUndo
+	}
+	n := len(all) - 1
+	for i := range n {
+		if _, ok := e.s.ToRedo(); !ok {
+			return fmt.Errorf("no redo after an undo")
+		}
+		if err := e.s.Redo(); err != nil {
+			return err
+		}
+		if was := all[n-1-i]; standing(e.s) != was {
+			return fmt.Errorf("redone:\n%s\nwas:\n%s", standing(e.s), was)
+		}
+	}
+	for range r.IntN(n + 1) {
+		if err := e.s.Undo(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *evening) reopen() error {
+	if err := e.s.Close(); err != nil {
+		return err
+	}
+	s, err := Open(e.path, find, noon)
+	if err != nil {
+		return fmt.Errorf("reopened: %v", err)
+	}
+	e.s = s
+	return nil
+}
+
+// people has somebody come, leave, return, sit elsewhere, or be called otherwise.
+func (e *evening) people(r *rand.Rand) scoring.People {
+	f := scoring.Of(e.s.State())
+	p := scoring.People{Players: slices.Clone(f.Table.Players)}
+	p.Away = slices.Clone(f.Away)
+	one, two := r.IntN(len(p.Players)), r.IntN(len(p.Players))
+	fresh := scoring.Name(pick(r, odd))
+	switch r.IntN(5) {
+	case 0:
+		p.Players = slices.Insert(p.Players, one, fresh)
+	case 1:
+		if i := slices.Index(p.Away, p.Players[one]); i >= 0 {
+			p.Away = slices.Delete(p.Away, i, i+1)
+		} else {
+			p.Away = append(p.Away, p.Players[one])
+		}
+	case 2:
+		p.Players[one], p.Players[two] = p.Players[two], p.Players[one]
+	case 3:
+		p.Renamed = map[scoring.Name]scoring.Name{p.Players[one]: fresh}
+	case 4:
+		p.Renamed = map[scoring.Name]scoring.Name{p.Players[one]: p.Players[two], p.Players[two]: p.Players[one]}
+	}
+	for _, list := range [][]scoring.Name{p.Players, p.Away} {
+		for i, n := range list {
+			if now, is := p.Renamed[n]; is {
+				list[i] = now
+			}
+		}
+	}
+	return p
+}
+
+func (e *evening) choices(r *rand.Rand) scoring.Choices {
+	c := scoring.Choices{Choices: map[string]string{}}
+	t := e.s.Table()
+	if len(e.game.Options) == 0 {
+		return c
+	}
+	o := pick(r, e.game.Options)
+	c.Choices[o.ID] = strconv.Itoa(o.Lo + r.IntN(9))
+	if o.Values != nil {
+		c.Choices[o.ID] = pick(r, o.Values(t)).ID
+	}
+	return c
+}
+
+func number(env string, otherwise int) int {
+	if n, err := strconv.Atoi(os.Getenv(env)); err == nil {
+		return n
+	}
+	return otherwise
+}
+
+// many returns how many runs a test makes.
+func many(env string, plain, gate int) int {
+	if os.Getenv("GATE") != "" {
+		plain = gate
+	}
+	return number(env, plain)
+}
+
+func TestEvenings(t *testing.T) {
+	for _, g := range games() {
+		t.Run(g.ID, func(t *testing.T) {
+			counts := map[string]int{}
+			n, from := many("EVENINGS", 20, 2000), number("SEED", 1)
+			for seed := from; seed < from+n; seed++ {
+				steps := evenings(uint64(seed), 40)
+				if err := whole(t, g, seed, steps, counts); err != nil {
+					steps = shrink(t, g, seed, steps)
+					raw, _ := json.Marshal(steps)
+					t.Fatalf("seed %d: %v\n%s\nshrunk: %v", seed, err, raw, whole(t, g, seed, steps, nil))
+				}
+			}
+			t.Log(n, "evenings from seed", from, counts)
+			for _, what := range []string{"next", "next left", "correct", "insert", "remove", "people", "undo", "redo", "forget", "again"} {
+				if counts[what] == 0 && n >= 20 {
+					t.Errorf("nobody did this: %s", what)
+				}
+			}
+		})
+	}
+}
+
+// whole plays an evening from its beginning.
+func whole(t *testing.T, g scoring.Game, seed int, steps []step, counts map[string]int) error {
+	dir, err := os.MkdirTemp(t.TempDir(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	e := &evening{game: g, path: filepath.Join(dir, "test.jsonl"), counts: counts}
+	if err := e.begin(uint64(seed)); err != nil {
+		return err
+	}
+	defer func() { e.s.Close() }()
+	return e.play(steps)
+}
+
+// shrink leaves out steps that a failing evening does not need.
+func shrink(t *testing.T, g scoring.Game, seed int, steps []step) []step {
+	for i := len(steps) - 1; i > 0; i-- {
+		fewer := slices.Delete(slices.Clone(steps), i, i+1)
+		if whole(t, g, seed, fewer, nil) != nil {
+			steps = fewer
+		}
+	}
+	return steps
+}

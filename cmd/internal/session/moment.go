@@ -1,0 +1,297 @@
+package session
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// A moment is how a game stands after a line. It is never changed: each line makes one from another, and an undo makes one
+// from an earlier one, with the answers that were given until then.
+type moment struct {
+	line   int              // number of the line that led here
+	mark   int              // number of the last line that is no answer
+	put    int              // number of the line that left the items as they are: chance begins there
+	before int              // line that an undo leads to; 0: there is nothing to undo
+	redo   int              // line that a redo leads to; 0: there is nothing to redo
+	run    run              // of answers, if answers led here
+	ended  string           // the dialog that was ended here
+	items  []Item           // in the order in which they count
+	drafts map[string]draft // dialogs that are under way
+	next   int              // ID of the item before which the event of the dialog “next” goes; 0: at the end
+	lost   []Lost
+}
+
+// A run is a row of answers of one dialog, with nothing else in between.
+type run struct {
+	in    string
+	since int // the line before the first of them
+}
+
+// A draft is what was answered so far in a dialog.
+type draft struct {
+	seed    uint64
+	entries []ask.Entry
+}
+
+// An Item is an event of the game as it stands. Item 0 is the table.
+type Item struct {
+	ID    int // line × 100 + place in it
+	Event scoring.Event
+	Said  []ask.Entry // what was answered when it was asked
+	At    time.Time
+
+	seed uint64 // with which it was asked
+}
+
+const perLine = 100
+
+// Lost is an event that a change made impossible, and that was not entered anew since.
+type Lost struct {
+	Item
+	Before int // ID of the item before which it stood; 0: at the end
+}
+
+var errLine = errors.New("it is not one thing")
+
+// after returns the moment after one more line.
+func (s *Session) after(l Line) (*moment, error) {
+	now := s.last()
+	m := *now
+	m.line++
+	m.mark, m.before, m.redo, m.run, m.ended = m.line, now.line, 0, run{}, l.In
+	moves := l.Put != nil || l.Drop != nil || l.In != ""
+	switch n := count(l.Game != nil, l.Said != nil, moves, l.Undo != 0, l.Redo != 0); {
+	case n != 1 || l.Game != nil:
+		return nil, errLine
+	case l.Said != nil:
+		m.mark = now.mark
+		return &m, s.said(&m, now, *l.Said)
+	case moves:
+		return &m, s.put(&m, now, l)
+	}
+	return s.back(now, l.Undo, l.Redo)
+}
+
+func count(all ...bool) (n int) {
+	for _, one := range all {
+		if one {
+			n++
+		}
+	}
+	return n
+}
+
+// back returns an earlier moment as the one after the next line.
+func (s *Session) back(now *moment, undo, redo int) (*moment, error) {
+	to := max(undo, redo)
+	if to < 1 || to > now.line {
+		return nil, fmt.Errorf("there is no line %d before it", to)
+	}
+	m := *s.moments[to-1]
+	m.line = now.line + 1
+	m.mark = m.line
+	if undo > 0 {
+		m.redo = now.line
+		if now.run.in == "" && m.run.in != "" {
+			m.before = m.run.since // who takes back more than answers takes back those before it together
+		}
+	}
+	return &m, nil
+}
+
+// said takes answers into the draft of their dialog.
+func (s *Session) said(m, now *moment, said Said) error {
+	d, there := now.drafts[said.In]
+	if !there {
+		d = s.fresh(now, said.In)
+	}
+	if said.From < 0 || said.From > len(d.entries) {
+		return fmt.Errorf("there is no answer %d before it", said.From)
+	}
+	d.entries = slices.Concat(d.entries[:said.From], said.Answers)
+	m.drafts = maps.Clone(now.drafts)
+	if m.drafts == nil {
+		m.drafts = map[string]draft{}
+	}
+	m.drafts[said.In] = d
+	m.run = run{said.In, now.line}
+	if now.run.in == said.In {
+		m.run.since = now.run.since
+	}
+	return nil
+}
+
+// fresh returns the draft of a dialog that begins: of a correction, what was answered the last time; and with the chance of
+// that time.
+func (s *Session) fresh(m *moment, in string) draft {
+	what, id := split(in)
+	if i := m.index(id); what == "edit" && i >= 0 {
+		return draft{m.items[i].seed, m.items[i].Said}
+	}
+	if i := m.lostAt(id); what == "again" && i >= 0 {
+		return draft{seed: m.lost[i].seed}
+	}
+	return draft{seed: s.seed(m.put, in)}
+}
+
+// seed mixes the game's seed with the line where a dialog began.
+func (s *Session) seed(line int, in string) uint64 {
+	sum := sha256.Sum256(fmt.Append(nil, s.head.Seed, " ", line, " ", in))
+	return binary.BigEndian.Uint64(sum[:])
+}
+
+// put puts events in and takes others out, or ends a dialog without either.
+func (s *Session) put(m, now *moment, l Line) error {
+	fresh, err := s.items(m.line, now, l)
+	if err != nil {
+		return err
+	}
+	at, err := now.place(l)
+	if err != nil {
+		return err
+	}
+	if now.run.in == l.In && l.In != "" {
+		m.before = now.run.since
+	}
+	if len(now.items) == 0 {
+		m.before = 0 // the table is corrected, never taken back
+	}
+	if len(l.Put) > 0 || len(l.Drop) > 0 {
+		m.put = m.line
+	}
+	m.items = slices.Concat(now.items[:at], fresh, now.items[at:])
+	m.items = slices.DeleteFunc(m.items, func(it Item) bool { return slices.Contains(l.Drop, it.ID) })
+	m.keep(now, l, fresh)
+	return nil
+}
+
+// items returns the events of a line as items, with what was answered for them.
+func (s *Session) items(line int, now *moment, l Line) (fresh []Item, err error) {
+	if len(l.Put) > perLine {
+		return nil, errLine
+	}
+	d, there := now.drafts[l.In]
+	if !there {
+		d = s.fresh(now, l.In)
+	}
+	at := l.At
+	if l.corrects() {
+		at = now.items[max(0, now.index(l.Drop[0]))].At
+	}
+	for i, p := range l.Put {
+		e, err := s.event(p)
+		if err != nil {
+			return nil, err
+		}
+		fresh = append(fresh, Item{ID: line*perLine + i, Event: e, Said: d.entries, At: at, seed: d.seed})
+	}
+	return fresh, nil
+}
+
+// corrects reports whether a line puts something in place of its first Drop; else, without Put, it removes that.
+func (l Line) corrects() bool { return len(l.Drop) > 0 && len(l.Put) > 0 && l.In == edit(l.Drop[0]) }
+
+// refused returns the IDs of what a line takes out since it became impossible.
+func (l Line) refused() []int {
+	if len(l.Drop) > 0 && (l.corrects() || len(l.Put) == 0) {
+		return l.Drop[1:]
+	}
+	return l.Drop
+}
+
+// place returns where a line puts its events.
+func (m *moment) place(l Line) (int, error) {
+	at := l.Before
+	if at == 0 && len(l.Drop) > 0 {
+		at = l.Drop[0]
+	}
+	for _, id := range append([]int{at}, l.Drop...) {
+		if id != 0 && m.index(id) < 0 {
+			return 0, fmt.Errorf("there is no event %d", id)
+		}
+	}
+	if at == 0 {
+		return len(m.items), nil
+	}
+	return m.index(at), nil
+}
+
+func (m *moment) index(id int) int {
+	return slices.IndexFunc(m.items, func(it Item) bool { return it.ID == id })
+}
+
+// keep takes over what is half told and what was lost, in front of what it stood in front of.
+func (m *moment) keep(now *moment, l Line, fresh []Item) {
+	follows := func(id int) int { return m.follows(now, l, fresh, id) }
+	m.next = follows(now.next)
+	if m.next == 0 && l.In == "" && len(fresh) > 0 && tables(fresh) {
+		m.next = fresh[0].ID // people came in the middle of a turn, and take part from the next one on
+	}
+	m.drafts = map[string]draft{}
+	for in, d := range now.drafts {
+		switch what, id := split(in); {
+		case in == l.In:
+		case what == "edit" && m.index(id) < 0:
+		case what == "insert" && m.index(id) >= 0, what != "insert":
+			m.drafts[in] = d
+		case l.corrects() && id == l.Drop[0]:
+			m.drafts[insert(fresh[0].ID)] = d
+		}
+	}
+	if _, told := m.drafts[inNext]; !told {
+		m.next = 0
+	}
+	m.lost = nil
+	for _, lost := range now.lost {
+		if again(lost.ID) == l.In {
+			continue
+		}
+		lost.Before = follows(lost.Before)
+		if what, _ := split(l.In); lost.Before == 0 && len(fresh) > 0 && what != "again" {
+			lost.Before = fresh[0].ID
+		}
+		m.lost = append(m.lost, lost)
+	}
+	for _, id := range l.refused() {
+		m.lost = append(m.lost, Lost{now.items[now.index(id)], follows(id)})
+	}
+}
+
+// follows returns the ID of the item that stands where one stood before a line; 0: the end.
+func (m *moment) follows(now *moment, l Line, fresh []Item, id int) int {
+	if id == 0 {
+		return 0
+	}
+	if l.corrects() && id == l.Drop[0] {
+		return fresh[0].ID
+	}
+	for _, it := range now.items[now.index(id):] {
+		if m.index(it.ID) >= 0 {
+			return it.ID
+		}
+	}
+	return 0
+}
+
+// tables reports whether items are about the table alone: people and what they agreed.
+func tables(items []Item) bool {
+	return !slices.ContainsFunc(items, func(it Item) bool {
+		switch it.Event.(type) {
+		case scoring.People, scoring.Choices:
+			return false
+		}
+		return true
+	})
+}
+
+func (m *moment) lostAt(id int) int {
+	return slices.IndexFunc(m.lost, func(l Lost) bool { return l.ID == id })
+}

@@ -1,0 +1,79 @@
+package session
+
+import (
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// A Step is what an undo would take back, or a redo bring back: answers, an event, or a change of several.
+type Step struct {
+	In      string      // the dialog that Answers belong to, or that was ended
+	Answers []ask.Entry // some may be secret
+	Items   []Item      // that are put
+	Dropped []Item      // that are taken out
+}
+
+var (
+	errUndo error = &fault.Failed{Say: lang.T("There is nothing to undo yet.")}
+	errRedo error = &fault.Failed{Say: lang.T("There is nothing to redo.")}
+)
+
+// Undo takes back the last answer, event or change; an event goes with its answers, as far as nothing came in their
+// middle. Redo brings back what was taken back last. The table, once it agreed, is not taken back.
+func (s *Session) Undo() error {
+	to := s.last().before
+	if to == 0 {
+		return errUndo
+	}
+	return s.write(Line{Undo: to})
+}
+
+// Redo brings back what was taken back last, as long as nothing else was done since.
+func (s *Session) Redo() error {
+	to := s.last().redo
+	if to == 0 {
+		return errRedo
+	}
+	return s.write(Line{Redo: to})
+}
+
+// ToUndo returns what Undo would take back, and whether there is anything.
+func (s *Session) ToUndo() (Step, bool) { return s.step(s.last().before, false) }
+
+// ToRedo returns what Redo would bring back, and whether there is anything.
+func (s *Session) ToRedo() (Step, bool) { return s.step(s.last().redo, true) }
+
+func (s *Session) step(to int, redo bool) (Step, bool) {
+	if to == 0 {
+		return Step{}, false
+	}
+	from, until := s.moments[to-1], s.last()
+	if redo {
+		from, until = until, from
+	}
+	st := Step{In: until.run.in + until.ended, Items: without(until.items, from.items), Dropped: without(from.items, until.items)}
+	said := until.drafts[st.In].entries
+	if len(st.Items) > 0 {
+		said = st.Items[0].Said
+	}
+	old, there := from.drafts[st.In]
+	if !there {
+		old = s.fresh(from, st.In)
+	}
+	n := 0
+	for n < min(len(said), len(old.entries)) && said[n] == old.entries[n] {
+		n++
+	}
+	st.Answers = said[n:]
+	return st, true
+}
+
+// without returns the items that are not among others.
+func without(items, others []Item) []Item {
+	return slices.DeleteFunc(slices.Clone(items), func(it Item) bool {
+		return slices.ContainsFunc(others, func(o Item) bool { return o.ID == it.ID })
+	})
+}

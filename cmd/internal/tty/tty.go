@@ -1,32 +1,77 @@
-// Package tty is the keyboard and the screen: promptui behind one pair of input and output, plain lines, and the
-// clock. It knows questions, and no game.
+// Package tty is the keyboard and the screen: promptui behind one pair of input and output, plain lines, and the clock.
+// It knows questions, and no game.
 package tty
 
 import (
 	"context"
+	_ "embed"
 	"io"
 	"os"
+	"time"
+
+	"golang.org/x/term"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/timer"
 )
 
-// A Keyboard is a Terminal or Lines.
+// A Keyboard is a Terminal or Lines. One goroutine uses it at a time.
 type Keyboard interface {
 	ask.Asker
-	PutUntil(ctx context.Context, g ask.Group, got ask.Got) error // ends with ask.Gone when ctx is done
-	Say(paragraphs ...string)                                     // above the next question
-	Watch(w Countdown) (option string, err error)                 // a running clock; "" when the time was up
+	// PutUntil is Put, but ends with ask.Gone when ctx is done. Keys that come later go to the next question.
+	PutUntil(ctx context.Context, g ask.Group, got ask.Got) error
+	// Say prints paragraphs above the next question. A paragraph may have lines of its own.
+	Say(paragraphs ...string)
+	// Watch shows a clock until an option is chosen, which stops it, or its time is up and somebody has noticed: then
+	// the option is "". Errors are those of Put. w.Clock is the clock as it is then.
+	Watch(ctx context.Context, w *Countdown) (option string, err error)
 	Width() int
 	Close() error
 }
 
-// Countdown is what a clock on the screen needs.
+// A Countdown is what a clock on the screen needs.
 type Countdown struct {
-	// fields by the owner of this package: the question (ask.Question with a Watch), the timer.Clock, Save func(timer.Clock, changed bool) error, Text
+	Text    lang.Text // what it is about
+	Notes   []lang.Text
+	Names   []string // whose banks they are, if there are several
+	Clock   timer.Clock
+	Whole   time.Duration // a full bank, for the bar and to begin again
+	Again   bool          // a timer of its own: r, and Space at zero, begin again
+	Options []ask.Option
+	Away    time.Duration                          // how long the program was closed while it ran
+	Save    func(s timer.Seen, changed bool) error // changed: it must be on the disk; else it is a tick
 }
 
-// Open returns a Keyboard for these streams: a window if in and out are terminals and plain is false, else plain lines.
-func Open(in *os.File, out io.Writer, l lang.Lang, plain, color bool) (Keyboard, error) {
-	panic("unwritten")
+// Open returns a Keyboard for these streams: a window if both are terminals and plain is false, else plain lines.
+func Open(in io.Reader, out io.Writer, l lang.Lang, plain, color bool) (Keyboard, error) {
+	keys, isKeys := in.(*os.File)
+	screen, isScreen := out.(*os.File)
+	isKeys = isKeys && term.IsTerminal(int(keys.Fd()))
+	isScreen = isScreen && term.IsTerminal(int(screen.Fd()))
+	if isKeys && isScreen && !plain {
+		return NewTerminal(keys, screen, l, color)
+	}
+	width := lineWidth
+	if isScreen {
+		width, _ = size(screen)
+	}
+	return NewLines(in, out, l, width, isKeys), nil
 }
+
+// lineWidth is the width of lines that go into a pipe.
+const lineWidth = 100
+
+// size returns the columns and rows of a window.
+func size(out *os.File) (columns, rows int) {
+	columns, rows, err := term.GetSize(int(out.Fd()))
+	if err != nil || columns <= 0 || rows <= 0 {
+		return lineWidth, 24
+	}
+	return max(columns, 20), max(rows, 6)
+}
+
+//go:embed pt.json
+var pt []byte
+
+var _ = lang.Catalog(pt)

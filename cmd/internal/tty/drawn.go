@@ -1,0 +1,165 @@
+package tty
+
+import (
+	"context"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// A drawn is a form on the screen: lines above, what promptui draws, lines below. Keys change it on the goroutine of the
+// reader under promptui, while the lock of the front is held; what was entered is judged on the goroutine of the game.
+type drawn struct {
+	t    *Terminal
+	f    form
+	line editor
+	list *list // of a question with options, else nil
+
+	label string                       // in front of what is typed
+	head  int                          // lines printed above
+	why   string                       // the last refusal
+	give  func() ([]ask.Answer, error) // hands on what was entered
+	err   error                        // a move, or errAgain
+}
+
+// newDrawn prepares a form.
+func newDrawn(t *Terminal, f form) *drawn {
+	d := &drawn{t: t, f: f}
+	if f.g.Fault != nil {
+		d.why = fault.Aloud(t.l, f.g.Fault)
+	}
+	if options, marks := f.options(); len(options) > 0 {
+		d.list = newList(d, options, marks)
+	}
+	return d
+}
+
+// run shows the form until it is answered, or left.
+func (d *drawn) run(ctx context.Context) ([]ask.Answer, error) {
+	d.above()
+	defer d.erase()
+	for {
+		d.give, d.err = nil, nil
+		f := &front{t: d.t, ctx: ctx, below: d.below}
+		d.t.write("\x1b[?25l")
+		ask := d.prompt
+		if d.list != nil {
+			ask = d.list.run
+		}
+		err := ask(f)
+		d.t.write(ansi.CursorUp(1) + "\r\x1b[J") // promptui leaves an empty line
+		switch {
+		case f.crash != nil:
+			panic(f.crash)
+		case f.err != nil:
+			return nil, d.t.ended(f.err)
+		case d.err != nil:
+			return nil, d.err
+		case !f.over: // promptui itself gave up
+			return nil, err
+		}
+		in, err := d.give()
+		if !fault.Is(err) {
+			return in, err
+		}
+		d.why = fault.Aloud(d.t.l, err)
+		d.line.fresh = !d.f.g.Short(d.f.l, d.line.string())
+	}
+}
+
+// above prints what does not change while the question is up.
+func (d *drawn) above() {
+	f, t := d.f, d.t
+	d.head = 0
+	if f.secret() && !f.private() {
+		d.head += t.print(f.hand())
+	}
+	for _, n := range f.g.Notes {
+		d.head += t.print(t.say(n))
+	}
+	text := f.text()
+	if f.whole || strings.Contains(text, "\n") || ansi.StringWidth(text)+16 > t.Width() {
+		if text != "" {
+			d.head += t.print(t.bold(text))
+		}
+		text = ""
+	}
+	if names := f.names(); names != "" {
+		d.head += t.print(names)
+	}
+	d.label = strings.TrimSpace(t.bold(text) + " ›")
+}
+
+// erase removes the question.
+func (d *drawn) erase() {
+	if _, rows := d.t.size(); d.head > 0 {
+		d.t.write(ansi.CursorUp(min(d.head, rows-1)) + "\r\x1b[J")
+	}
+}
+
+// below returns what stands under a line or list: what was understood or why it was refused, and what keys do.
+func (d *drawn) below() (lines []string) {
+	width := d.t.Width() - 1
+	if d.why != "" {
+		lines = wrap("✗ "+d.why, width)
+	} else if d.list == nil && !d.f.secret() && !d.line.empty() {
+		if heard := d.f.g.Heard(d.f.l, d.line.string()); heard != "" && heard != d.line.string() {
+			lines = wrap(heard, width)
+		}
+	}
+	for _, l := range wrap(d.hint(), width) {
+		lines = append(lines, d.t.dim(l))
+	}
+	return lines
+}
+
+// hint returns the letters of the question, what Enter takes, and the key of the menu.
+func (d *drawn) hint() string {
+	var parts []string
+	for _, o := range d.f.q.Keys {
+		parts = append(parts, d.t.say(o.Key)+" "+d.f.option(o))
+	}
+	switch entered := d.f.entered(); {
+	case d.list != nil && d.list.many:
+		parts = append(parts, d.t.say(lang.T("Enter confirms")))
+	case d.list != nil, entered == "", !d.line.empty():
+	case d.f.g.Again:
+		parts = append(parts, d.t.say(lang.T("Enter leaves it: {it}").With("it", entered)))
+	default:
+		parts = append(parts, d.t.say(lang.T("Enter: {it}").With("it", entered)))
+	}
+	return strings.Join(append(parts, d.t.say(lang.T("? menu"))), " · ")
+}
+
+// enter ends the question with a typed line.
+func (d *drawn) enter(typed string) (feed string, over bool) {
+	d.give = func() ([]ask.Answer, error) { return d.f.take(typed) }
+	return "", true
+}
+
+// move ends the question with a move, if a key is one: some are at any question, the others while nothing is typed.
+func (d *drawn) move(key string, begun bool) (over bool) {
+	switch key {
+	case interrupt, ending:
+		d.err = ask.Leave
+	case redraw:
+		d.err = errAgain
+	}
+	if !begun {
+		switch key {
+		case "<", left, esc:
+			d.err = ask.Back
+		case ">":
+			d.err = ask.Now
+		case "?":
+			d.err = ask.Move("?")
+		case backspace:
+			d.err = ask.Move("?undo")
+		}
+	}
+	return d.err != nil
+}

@@ -1,0 +1,199 @@
+package tty
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// A form is what a keyboard puts at once: a question, or a group that one line answers.
+type form struct {
+	l     lang.Lang
+	g     ask.Group
+	q     ask.Question // the only question, or the first
+	got   ask.Got
+	whole bool // one line answers all of g
+	many  bool // q is one of several
+}
+
+// forms puts a group, form by form. Secrets are asked one by one.
+func forms(l lang.Lang, g ask.Group, got ask.Got, put func(form) error) error {
+	in, secret := 0, false
+	for _, q := range g.Asked {
+		if q.In {
+			in++
+		}
+		secret = secret || q.Secret && !g.Told
+	}
+	if in > 0 && in < len(g.Asked) && !g.Again {
+		g, got = ask.Rest(l, g, got)
+	}
+	if len(g.Asked) == 1 || g.Line() && !secret {
+		return put(form{l: l, g: g, q: g.Asked[0], got: got, whole: len(g.Asked) > 1})
+	}
+	first := true
+	return ask.InOrder(g, got, func(q ask.Question, take func(ask.Answer) error) error {
+		one := g
+		one.Asked = []ask.Question{q}
+		if !first {
+			one.Notes, one.Fault = nil, nil
+		}
+		first = false
+		return put(form{l: l, g: one, q: q, many: true, got: func(in ...ask.Answer) error {
+			if len(in) == 0 { // it stays as it is
+				return take(ask.Answer{Line: q.Suggest})
+			}
+			return take(in[0])
+		}})
+	})
+}
+
+// secret reports whether nobody else may see the answer.
+func (f form) secret() bool { return f.q.Secret && !f.g.Told && !f.whole }
+
+// private reports whether the question is a page that only one person may see.
+func (f form) private() bool {
+	p, page := f.q.Shape.(ask.Pick)
+	return f.secret() && page && len(p.Options) == 1
+}
+
+// text returns the question as a sentence.
+func (f form) text() string {
+	if f.whole || f.q.Text.Empty() {
+		return f.l.Say(f.g.Text)
+	}
+	return f.l.Say(f.q.Text)
+}
+
+// hand returns the sentence that hands the keyboard to whose secret is asked next.
+func (f form) hand() string {
+	return f.l.Say(lang.T("The keyboard goes to {who}. Everybody else looks away.").With("who", f.q.Who))
+}
+
+// names returns who answers a line, in order.
+func (f form) names() string {
+	if !f.whole {
+		return ""
+	}
+	names := make([]string, len(f.g.Asked))
+	for i, q := range f.g.Asked {
+		names[i] = called(q)
+	}
+	return strings.Join(names, " · ")
+}
+
+// called returns how a line calls a question.
+func called(q ask.Question) string {
+	if q.As != "" {
+		return q.As
+	}
+	return q.Who
+}
+
+// key returns the option among the keys that a letter means.
+func (f form) key(letter string) (ask.Option, bool) {
+	for _, o := range f.q.Keys {
+		if strings.EqualFold(f.l.Say(o.Key), letter) {
+			return o, true
+		}
+	}
+	return ask.Option{}, false
+}
+
+// take reads a typed line and hands on what it means. It returns a fault if it is refused.
+func (f form) take(typed string) (in []ask.Answer, err error) {
+	if typed != "" || !f.g.Again {
+		in, err = f.read(typed)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return in, f.got(in...)
+}
+
+// read returns what a typed line means. Nothing typed is what is suggested, or the only thing that there is.
+func (f form) read(typed string) ([]ask.Answer, error) {
+	if p, _ := f.q.Shape.(ask.Pick); typed == "" && f.page() {
+		return []ask.Answer{{Line: p.Options[0].ID}}, nil
+	}
+	return f.g.Read(f.l, typed)
+}
+
+// entered returns what Enter alone means, by name; "" if nothing.
+func (f form) entered() string {
+	if f.secret() {
+		return ""
+	}
+	if _, err := f.read(""); err != nil && !f.g.Again {
+		return ""
+	}
+	return f.g.Heard(f.l, "")
+}
+
+// said returns answers as they are shown afterwards: “Ana 3, Bia 2”. Of a secret it says only whose it is.
+func (f form) said(in []ask.Answer) string {
+	if f.secret() {
+		return f.q.Who
+	}
+	if len(in) == 0 {
+		return f.entered()
+	}
+	var all []string
+	for _, a := range in {
+		q := f.g.Asked[a.To]
+		s := f.answer(q, a)
+		if f.whole && called(q) != "" {
+			s = called(q) + " " + s
+		}
+		all = append(all, s)
+	}
+	return strings.Join(all, ", ")
+}
+
+func (f form) answer(q ask.Question, a ask.Answer) string {
+	for _, o := range q.Keys {
+		if a.Key != "" && o.ID == a.Key {
+			return f.l.Say(o.Text)
+		}
+	}
+	return q.Say(f.l, a.Line)
+}
+
+// option returns the text of an option, in one line.
+func (f form) option(o ask.Option) string {
+	if o.Text.Empty() {
+		return lang.Sanitize(o.ID)
+	}
+	return strings.ReplaceAll(f.l.Say(o.Text), "\n", " ")
+}
+
+// options returns the options of a list, and what is pressed for each.
+func (f form) options() (options []ask.Option, marks []string) {
+	switch s := f.q.Shape.(type) {
+	case ask.Pick:
+		options = s.Options
+	case ask.Many:
+		options = s.Options
+	case ask.Watch:
+		options = s.Options
+	}
+	if f.whole {
+		options = nil
+	}
+	for i, o := range options {
+		mark := f.l.Say(o.Key)
+		if mark == "" {
+			mark = strconv.Itoa(i + 1)
+		}
+		marks = append(marks, mark)
+	}
+	return options, marks
+}
+
+// page reports whether there is nothing to choose: the table reads, and goes on.
+func (f form) page() bool {
+	p, pick := f.q.Shape.(ask.Pick)
+	return pick && len(p.Options) == 1 && len(f.q.Keys) == 0
+}

@@ -1,0 +1,111 @@
+package tty
+
+import (
+	"context"
+	"io"
+	"regexp"
+	"strings"
+	"sync"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// A front is promptui's input and output while one question is up. It makes up for what promptui and the reader under
+// it do at a terminal:
+//
+//   - A Read returns one key, so that keys typed ahead stay for the next question. The key that ends the question is
+//     the end of the input: then the reader has stopped before Run goes on, and nothing is drawn twice.
+//   - A Write that is no frame of promptui is the reader's own redrawing, and dropped; so are bells, and promptui's own
+//     showing and hiding of the cursor. Lines are cut to the window, since a wrapped one would be counted wrong.
+//   - Below each frame stand lines that promptui knows nothing of: what was understood, a refusal, the keys.
+type front struct {
+	t     *Terminal
+	ctx   context.Context
+	press func(key string) (feed string, over bool) // what promptui gets for a key, and whether it ends the question
+	below func() []string
+
+	mu    sync.Mutex // promptui writes on two goroutines
+	feed  string
+	over  bool
+	err   error // the end of the input, or of ctx
+	crash any   // a panic on the goroutine of the reader
+}
+
+// same is a key that changes nothing: promptui draws again.
+const same = "\a"
+
+func (f *front) Read(p []byte) (n int, err error) {
+	defer func() {
+		if crash := recover(); crash != nil {
+			f.crash, f.over = crash, true
+			n, err = 0, io.EOF
+		}
+	}()
+	for f.feed == "" {
+		if f.over {
+			return 0, io.EOF
+		}
+		key, at, err := f.t.next(f.ctx)
+		if err != nil {
+			f.err, f.over = err, true
+			continue
+		}
+		f.t.pressed = at
+		f.feed, f.over = f.press(key)
+	}
+	n = copy(p, f.feed)
+	f.feed = f.feed[n:]
+	return n, nil
+}
+
+var lineEnd = regexp.MustCompile("\n|\x1b\\[1B")
+
+func (f *front) Write(b []byte) (int, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	s := string(b)
+	if !strings.HasPrefix(s, "\x1b[2K\r") && !strings.HasPrefix(s, "\x1b[1A") {
+		return len(b), nil
+	}
+	columns, _ := f.t.size()
+	var out strings.Builder
+	for s != "" {
+		line, after, stop := s, "", ""
+		if i := lineEnd.FindStringIndex(s); i != nil {
+			line, stop, after = s[:i[0]], s[i[0]:i[1]], s[i[1]:]
+		}
+		start := strings.LastIndex(line, "\x1b[2K\r") + len("\x1b[2K\r")
+		if start >= len("\x1b[2K\r") {
+			out.WriteString(line[:start])
+			line = line[start:]
+		}
+		out.WriteString(tail(strings.ReplaceAll(line, "\a", ""), columns-1) + stop)
+		s = after
+	}
+	out.WriteString("\x1b[J")
+	if !f.over {
+		lines := f.below()
+		for _, line := range lines {
+			out.WriteString(line + "\r\n")
+		}
+		if len(lines) > 0 {
+			out.WriteString(ansi.CursorUp(len(lines)))
+		}
+	}
+	_, err := io.WriteString(f.t.out, out.String())
+	return len(b), err
+}
+
+func (f *front) Close() error { return nil }
+
+// tail cuts a line to width columns. What was typed stands at its end, behind a mark, and stays.
+func tail(line string, width int) string {
+	wide := ansi.StringWidth(line)
+	switch {
+	case wide <= width:
+		return line
+	case strings.Contains(line, caretOn):
+		return "…" + ansi.TruncateLeft(line, wide-width+1, "")
+	}
+	return cut(line, width)
+}

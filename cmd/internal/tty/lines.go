@@ -1,0 +1,200 @@
+package tty
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// Lines asks on plain lines: for screen readers, pipes, and terminals without codes. A question is sentences, an answer
+// a line. It redraws nothing.
+type Lines struct {
+	out   io.Writer
+	l     lang.Lang
+	width int
+	typed bool          // somebody types: lines are echoed by a terminal
+	lines chan string   // closed at the end of the input
+	back  chan struct{} // closed by Close
+	err   error         // of out
+}
+
+// longest is how many characters a line may have.
+const longest = 2000
+
+// NewLines reads answers from in, and writes sentences of at most width columns to out. typed says that somebody types
+// at a terminal.
+func NewLines(in io.Reader, out io.Writer, l lang.Lang, width int, typed bool) *Lines {
+	k := &Lines{out: out, l: l, width: max(20, width), typed: typed, lines: make(chan string), back: make(chan struct{})}
+	go k.read(in)
+	return k
+}
+
+// read hands on the lines of in. A last line without an end counts.
+func (k *Lines) read(in io.Reader) {
+	defer close(k.lines)
+	for r := bufio.NewReader(in); ; {
+		line, err := r.ReadString('\n')
+		if err != nil && line == "" {
+			return
+		}
+		line = strings.Map(func(r rune) rune {
+			if r == '\t' {
+				return ' '
+			}
+			if !printable(string(r)) {
+				return -1
+			}
+			return r
+		}, line)
+		select {
+		case k.lines <- strings.TrimSpace(line):
+		case <-k.back:
+			return
+		}
+	}
+}
+
+// Close ends the reading.
+func (k *Lines) Close() error {
+	close(k.back)
+	return k.err
+}
+
+// Width returns the columns of a line.
+func (k *Lines) Width() int { return k.width }
+
+// Say prints paragraphs.
+func (k *Lines) Say(paragraphs ...string) {
+	for _, p := range paragraphs {
+		if p == "" {
+			continue
+		}
+		for _, line := range wrap(p, k.width) {
+			k.write(line + "\n")
+		}
+	}
+}
+
+// write keeps the first error, which the next question returns.
+func (k *Lines) write(s string) {
+	if k.err == nil {
+		_, k.err = io.WriteString(k.out, s)
+	}
+}
+
+// Put asks a group.
+func (k *Lines) Put(g ask.Group, got ask.Got) error { return k.PutUntil(context.Background(), g, got) }
+
+// PutUntil asks a group until ctx is done.
+func (k *Lines) PutUntil(ctx context.Context, g ask.Group, got ask.Got) error {
+	return forms(k.l, g, got, func(f form) error { return k.put(ctx, f) })
+}
+
+func (k *Lines) put(ctx context.Context, f form) error {
+	if f.g.Fault != nil {
+		k.refuse(f.g.Fault)
+	}
+	if f.secret() {
+		k.Say(f.hand())
+	}
+	if f.private() {
+		k.Say(k.l.Say(lang.T("Enter: show it.")))
+		if _, err := k.line(ctx); err != nil {
+			return err
+		}
+	}
+	k.Say(k.question(f)...)
+	for {
+		typed, err := k.line(ctx)
+		if err != nil {
+			return err
+		}
+		in, err := f.take(typed)
+		if err == nil {
+			k.confirm(f, typed, in)
+			return k.err
+		}
+		if !fault.Is(err) {
+			return err
+		}
+		k.refuse(err)
+		k.Say(f.text())
+	}
+}
+
+// refuse says why an answer was not taken.
+func (k *Lines) refuse(err error) { k.Say("✗ " + fault.Aloud(k.l, err)) }
+
+// confirm says what was understood, if the line does not say it itself.
+func (k *Lines) confirm(f form, typed string, in []ask.Answer) {
+	said := f.said(in)
+	if f.secret() && k.typed {
+		k.write(strings.Repeat("\n", wiped))
+	}
+	if said == "" || said == typed || f.page() && !f.many {
+		return
+	}
+	k.Say("✓ " + said)
+}
+
+// wiped is how many lines push a secret out of any window.
+const wiped = 60
+
+// question returns the paragraphs of a question: notes, the sentence, who answers, options, letters, what Enter takes.
+func (k *Lines) question(f form) []string {
+	said := append(k.l.All(f.g.Notes), f.text(), f.names())
+	options, marks := f.options()
+	for i, o := range options {
+		if o.Why.Empty() && !f.page() { // who asks for what is barred hears why
+			said = append(said, marks[i]+" "+f.option(o))
+		}
+	}
+	for _, o := range f.q.Keys {
+		said = append(said, k.l.Say(o.Key)+" "+f.option(o))
+	}
+	entered := f.entered()
+	switch {
+	case f.page():
+		said = append(said, k.l.Say(lang.T("Enter: {it}.").With("it", f.option(options[0]))))
+	case f.g.Again:
+		said = append(said, k.l.Say(lang.T("Enter leaves it as it is: {it}.").With("it", entered)))
+	case entered == "–":
+		said = append(said, k.l.Say(lang.T("Enter: nothing.")))
+	case entered != "":
+		said = append(said, k.l.Say(lang.T("Enter: {it}.").With("it", entered)))
+	}
+	return said
+}
+
+// line returns the next line. Moves are errors.
+func (k *Lines) line(ctx context.Context) (string, error) {
+	if k.err != nil {
+		return "", k.err
+	}
+	if k.typed {
+		k.write("> ")
+	}
+	select {
+	case <-ctx.Done():
+		return "", ask.Gone
+	case line, more := <-k.lines:
+		switch {
+		case !more:
+			return "", ask.Leave
+		case line == "<":
+			return "", ask.Back
+		case line == ">":
+			return "", ask.Now
+		case strings.HasPrefix(line, "?"):
+			return "", ask.Move("?" + strings.ToLower(strings.TrimSpace(line[1:])))
+		case len(line) > longest:
+			line = line[:longest] // too long for any answer, which says so
+		}
+		return line, nil
+	}
+}

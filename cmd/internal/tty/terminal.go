@@ -1,0 +1,207 @@
+package tty
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/chzyer/readline"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// A Terminal asks in a window, one question after the other. From its beginning to Close the terminal is in raw mode,
+// even between questions, so that keys typed ahead are neither lost nor echoed.
+type Terminal struct {
+	in     *os.File
+	out    *os.File
+	l      lang.Lang
+	color  bool
+	keys   *keys
+	cooked *readline.State
+	end    func() // of the listening to signals
+
+	page    []string  // paragraphs above the question, to be drawn again in a window of another size
+	pressed time.Time // when the last key came
+	picked  time.Time // when a key alone was an answer: an Enter typed along with it answers nothing else
+	left    bool      // the input has ended, or somebody left
+}
+
+// habit is how long after a key that is an answer an Enter is taken for part of it.
+const habit = 400 * time.Millisecond
+
+// kept is how many paragraphs are drawn again.
+const kept = 60
+
+// NewTerminal takes a terminal.
+func NewTerminal(in, out *os.File, l lang.Lang, color bool) (*Terminal, error) {
+	t := &Terminal{in: in, out: out, l: l, color: color}
+	if err := t.raw(); err != nil {
+		return nil, err
+	}
+	t.keys = newKeys(source(in))
+	t.end = listen(t)
+	t.write("\x1b[J") // below the cursor a program that was killed may have left its picture
+	return t, nil
+}
+
+// Close puts the terminal back as it was.
+func (t *Terminal) Close() error {
+	t.end()
+	return t.restore()
+}
+
+// restore puts the terminal in the mode in which it was found, with a visible cursor and no color.
+func (t *Terminal) restore() error {
+	t.write("\x1b[0m\x1b[?25h\x1b[?7h")
+	return readline.Restore(int(t.in.Fd()), t.cooked)
+}
+
+// Width returns the columns of the window.
+func (t *Terminal) Width() int {
+	columns, _ := t.size()
+	return columns
+}
+
+func (t *Terminal) size() (columns, rows int) { return size(t.out) }
+
+func (t *Terminal) write(s string) { _, _ = io.WriteString(t.out, s) } // a window that is gone ends the input too
+
+// say returns a text in the language of the window.
+func (t *Terminal) say(text lang.Text) string { return t.l.Say(text) }
+
+// bold and dim color a text, if there are colors.
+func (t *Terminal) bold(s string) string { return t.paint("1", s) }
+func (t *Terminal) dim(s string) string  { return t.paint("2", s) }
+
+func (t *Terminal) paint(code, s string) string {
+	if !t.color || s == "" {
+		return s
+	}
+	return "\x1b[" + code + "m" + s + "\x1b[0m"
+}
+
+// Say prints paragraphs.
+func (t *Terminal) Say(paragraphs ...string) {
+	for _, p := range paragraphs {
+		if p == "" {
+			continue
+		}
+		t.page = append(t.page, p)
+		t.print(p)
+	}
+	if n := len(t.page); n > kept {
+		t.page = slices.Clone(t.page[n-kept:])
+	}
+}
+
+// print writes a paragraph and returns the number of its lines.
+func (t *Terminal) print(p string) int {
+	lines := wrap(p, t.Width()-1)
+	t.write(strings.Join(lines, "\r\n") + "\r\n")
+	return len(lines)
+}
+
+// again draws what stands above the question in a window of another size.
+func (t *Terminal) again() {
+	columns, rows := t.size()
+	first, used := len(t.page), 0
+	for first > 0 && used < rows/2 {
+		first--
+		used += len(wrap(t.page[first], columns-1))
+	}
+	t.write("\x1b[2J\x1b[H")
+	for _, p := range t.page[first:] {
+		t.print(p)
+	}
+}
+
+// next returns the next key that counts.
+func (t *Terminal) next(ctx context.Context) (key string, at time.Time, err error) {
+	for {
+		key, at, err = t.keys.next(ctx, nil)
+		if key == suspend {
+			t.stop()
+			continue
+		}
+		by := at.Sub(t.picked)
+		t.picked = time.Time{}
+		if key != enter || by > habit || err != nil {
+			return key, at, err
+		}
+	}
+}
+
+// Put asks a group.
+func (t *Terminal) Put(g ask.Group, got ask.Got) error {
+	return t.PutUntil(context.Background(), g, got)
+}
+
+// PutUntil asks a group until ctx is done.
+func (t *Terminal) PutUntil(ctx context.Context, g ask.Group, got ask.Got) error {
+	return forms(t.l, g, got, func(f form) error { return t.put(ctx, f) })
+}
+
+// errAgain means that a question must be drawn anew.
+var errAgain = errors.New("tty: the window has changed")
+
+// put asks until an answer is taken.
+func (t *Terminal) put(ctx context.Context, f form) error {
+	if t.left {
+		return ask.Leave
+	}
+	if f.private() {
+		if err := t.cover(ctx, f); err != nil {
+			return err
+		}
+	}
+	d := newDrawn(t, f)
+	for {
+		in, err := d.run(ctx)
+		switch {
+		case err == errAgain:
+			t.again()
+			continue
+		case err != nil:
+			return err
+		}
+		t.done(f, in)
+		return nil
+	}
+}
+
+// cover waits until whose page it is has the keyboard.
+func (t *Terminal) cover(ctx context.Context, f form) error {
+	page := ask.Question{Text: lang.Literal(f.hand()), Shape: ask.Pick{Options: []ask.Option{{ID: "show", Text: lang.T("show it")}}}}
+	return t.put(ctx, form{l: t.l, q: page, g: ask.Group{Asked: []ask.Question{page}}, got: func(...ask.Answer) error { return nil }})
+}
+
+// done leaves one line of a question that was answered.
+func (t *Terminal) done(f form, in []ask.Answer) {
+	said := f.said(in)
+	if f.page() || said == "" {
+		return
+	}
+	columns := t.Width() - 1
+	line := "✓ " + said
+	if room := columns - ansi.StringWidth(line) - 1; room > 12 && !f.secret() {
+		line = "✓ " + cut(strings.ReplaceAll(f.text(), "\n", " "), room) + " " + t.bold(said)
+	}
+	t.page = append(t.page, line)
+	t.print(line)
+}
+
+// ended returns the error of a question whose input has ended.
+func (t *Terminal) ended(err error) error {
+	if err == io.EOF {
+		t.left = true
+		return ask.Leave
+	}
+	return ask.Gone
+}

@@ -3,6 +3,7 @@
 package scoring
 
 import (
+	_ "embed"
 	"io/fs"
 
 	"github.com/tablemate/tablemate/internal/ask"
@@ -18,9 +19,21 @@ type (
 
 // An Event is something that happened at the table. Its JSON is a line of the log and a piece of the score sheet. It
 // names people and teams, never seats.
+//
+// An event may have these methods:
+//
+//	Missing(all []Name) []Name // who is away in it alone; embedding Absent has it
+//	Anyone()                   // it may name who is away
 type Event interface{ Kind() string }
 
 // A State is a game after some events. It embeds a Frame, and is never changed: maps and slices in it are replaced.
+// Fields that hold names, also in texts, are exported, so that a rename finds them; in texts names stay of their type.
+//
+// A state may have these methods:
+//
+//	Stop() State          // ends the game at the table's word in the game's own way, and may pay
+//	Tell(Event) lang.Text // says an event that would come next, where the sentence of its kind does not do
+//	People() State        // takes in that other people are there now; its Frame says who
 type State interface {
 	// Play returns the state after an event of the game's own, or refuses it with the path of a round in a sheet.
 	// It pays points through the Frame that it was given.
@@ -37,81 +50,25 @@ type State interface {
 // A Paper is the game's own part of a score sheet, as a struct or map whose JSON is merged into the sheet's object.
 type Paper any
 
-// A Frame is what the engine keeps about a game in progress. Every State embeds one.
-type Frame struct {
-	Table   setup.Table // as it is from now on
-	Away    []Name      // who is away from now on, in seat order
-	Late    []Name      // who came after the game had begun
-	Base    map[Row]int // points that a row began with
-	Laid    bool        // everything is laid out
-	Stopped bool        // the table ended the game
-	Going   bool        // a sheet said that the game is still being played
-	Deck    any         // what was drawn when the table was laid out
-	Parts   []Part      // the ledger
-}
-
-func (f Frame) frame() Frame { return f }
-
-// Of returns a state's frame.
-func Of(s State) Frame { return s.frame() }
-
-// A Part is a piece of the game that pays: a round, a guest, a slap.
-type Part struct {
-	Title lang.Text
-	Lines []Line
-}
-
-// A Line is what one row got for one reason. 0 points tell why a row got none where it might have expected some.
-type Line struct {
-	Row    Row
-	Points int
-	Where  lang.Text // heading of the rulebook, and page where it has pages; or whose decision it was
-	Why    lang.Text // the whole reason
-	Short  lang.Text // the reason in a few words, for the table; Why if empty
-	Head   lang.Text // what it counts as when the evening is summed up: “Fooled”; empty if nothing
-}
-
-// Begin begins a part of the ledger.
-func (f *Frame) Begin(title lang.Text) { panic("unwritten") }
-
-// Pay pays a row in the part that was begun last.
-func (f *Frame) Pay(l Line) { panic("unwritten") }
-
-// Rows returns the rows of the standings: people in seat order, or teams.
-func (f Frame) Rows() []Row { panic("unwritten") }
-
-// RowOf returns the row of a person: themselves, or their team.
-func (f Frame) RowOf(n Name) Row { panic("unwritten") }
-
-// Present returns who is there from now on, in seat order.
-func (f Frame) Present() []Name { panic("unwritten") }
-
-// Left returns who sits next on somebody's left and is there; n may be away.
-func (f Frame) Left(n Name) Name { panic("unwritten") }
-
-// Points returns what each row has: its base and every line.
-func (f Frame) Points() map[Row]int { panic("unwritten") }
-
-// Over reports whether a game has ended, by its rules or at the table's word.
-func Over(s State) bool { return s.frame().Stopped || s.Ended() }
-
 // A Game is one game: a value. Define completes it.
 type Game struct {
 	ID       string
 	Name     lang.Text
 	Min, Max int // people
 	Options  []setup.Option
+	First    *setup.Opening // who begins, where that is said before the first turn
 	Kinds    []Kind
-	Teams    func(setup.Table) bool                                 // whether rows are teams; nil: never
-	New      func(setup.Table) (State, error)                       // a state without events
-	Layout   func(setup.Table) (setup.Layout, error)                // what to lay out
-	Walk     func(a ask.Asker, t setup.Table) (deck any, err error) // asks what setting up has to be told; nil: nothing
-	Fixed    func(State) lang.Text                                  // why nobody may come or leave now; nil or empty: they may
-	Show     func(State) []lang.Text                                // what lies on the table now, a line each; may be nil
-	Handbook fs.FS                                                  // handbook/en.md and handbook/pt-BR.md
-	Paper    any                                                    // pointer to the zero own part of a sheet, to read into
-	Events   func(paper any, t setup.Table) ([]Event, error)        // a sheet's own part as events
-	File     *sheet.Value                                           // the game file, for a game that came out of one
+	Teams    func(setup.Table) bool                                    // whether rows are teams; nil: never
+	New      func(setup.Table) (State, error)                          // a state without events
+	Layout   func(setup.Table) (setup.Layout, error)                   // what to lay out; nil: nothing
+	Walk     func(a ask.Asker, t setup.Table) (deck []string, _ error) // sets up; nil: the engine shows the Layout
+	Fixed    func(State) lang.Text                                     // why nobody may come or leave now; nil or empty: they may
+	Starts   bool                                                      // who comes late may begin with points
+	Show     func(State) []lang.Text                                   // what lies on the table now, a line each; may be nil
+	Handbook fs.FS                                                     // handbook/en.md and handbook/pt-BR.md
+	Paper    any                                                       // pointer to the zero own part of a sheet, to read into
+	Events   func(paper any, t setup.Table) ([]Placed, error)          // a sheet's own part as events
+	File     *sheet.Value                                              // the game file, for a game that came out of one
 
 	put func(State, Frame) State
 }
@@ -123,110 +80,21 @@ type Kind struct {
 	Late  bool      // it may follow the end: a tie-break, an amulet
 }
 
-// The engine's own events.
-type (
-	// People says who sits how from now on. Renamed takes all names at once, so that two may swap.
-	People struct {
-		Players []Name `json:"players"`
-		Absent
-		Teams   []setup.Team  `json:"teams,omitempty"`
-		Renamed map[Name]Name `json:"renamed,omitempty"` // old name to new
-		Begin   map[Name]int  `json:"begin,omitempty"`   // points that who comes late begins with
-	}
-	// Absent is embedded by events that may say who is missing.
-	Absent struct {
-		Away []Name `json:"away,omitempty"`
-	}
-	// Choices says that the table agreed on something else from now on, where the game allows it.
-	Choices struct {
-		Choices map[string]string `json:"choices"`
-	}
-	// Laid says that everything is laid out.
-	Laid struct {
-		Deck any `json:"deck,omitempty"`
-	}
-	// Stop ends the game at the table's word.
-	Stop struct{}
-	// Playing is a sheet's word that the game is still being played.
-	Playing struct{}
-)
-
-func (People) Kind() string  { return "people" }
-func (Choices) Kind() string { return "choices" }
-func (Laid) Kind() string    { return "laid" }
-func (Stop) Kind() string    { return "stop" }
-func (Playing) Kind() string { return "playing" }
-
-// Define completes a game whose states have type S, a struct that embeds a Frame.
-func Define[S State](g Game) Game { panic("unwritten") }
-
-// Begin returns the state of a table without events.
-func (g Game) Begin(t setup.Table) (State, error) { panic("unwritten") }
-
-// Apply returns the state after an event: one of the game's own or of the engine's. It refuses strangers, absent people,
-// what comes after the end, and what the rules refuse.
-func (g Game) Apply(s State, e Event) (State, error) { panic("unwritten") }
-
-// Fold applies events one after the other. The index in a fault is the event's.
-func (g Game) Fold(s State, events []Event) (State, error) { panic("unwritten") }
-
-// Next asks for the next event of a game that is not over, or for a tie-break of one that is.
-func (g Game) Next(s State, a ask.Asker, was Event) (Event, error) { panic("unwritten") }
-
-// Asks reports whether an event is one that Next asks for, so that it can be asked about once more.
-func (g Game) Asks(e Event) bool { panic("unwritten") }
-
-// Agree asks for the table: people and options.
-func (g Game) Agree(a ask.Asker, was setup.Table) (setup.Table, error) { panic("unwritten") }
-
-// Decode reads an event from its JSON. Unknown kinds and keys are refused.
-func (g Game) Decode(kind string, raw []byte) (Event, error) { panic("unwritten") }
-
-// Tell returns a sentence about an event: “Bia told; Ana 4, Caio 2”.
-func (g Game) Tell(before State, e Event) lang.Text { panic("unwritten") }
-
-// Result returns the standings.
-func (g Game) Result(s State) Result { panic("unwritten") }
-
-// A Result is how a game stands or ended. Rows are in seat order, teams in that of the table.
-type Result struct {
-	Game      Game
-	Over      bool
-	Rows      []Row
-	Points    map[Row]int
-	Ranks     map[Row]int
-	Winners   []Row
-	DecidedBy string // as the contract has it: "points", …, "" while open
-	Needs     string // "envelopes", "photo_vote", or ""
-	Tied      []Row
-	Last      []Row       // rows that rank behind all others, whatever their points (out of the game)
-	Reason    lang.Text   // one sentence: who wins, and why
-	Readings  []lang.Text // house readings that mattered
-	Steps     []lang.Text // of a tie, one a criterion
-	Missing   lang.Text   // what is missing to the end: “Bia needs 5 more”
-	Parts     []Part
+// A Placed is an event with its place in a score sheet.
+type Placed struct {
+	Event
+	At []string
 }
 
 // Find returns a game by its ID. A sheet may bring its own game in a file.
 type Find func(id string, file *sheet.Value) (Game, error)
 
-// A Sheet is a score sheet that was read: a game, its table, its events.
-type Sheet struct {
-	Game   Game
-	Table  setup.Table
-	Events []Event
-	Played string // RFC 3339, or ""
-	Setup  *sheet.Value
+// setting returns what setting up has to know of a game.
+func (g Game) setting() setup.Game {
+	return setup.Game{Name: g.Name, Min: g.Min, Max: g.Max, Options: g.Options, Teams: g.Teams, First: g.First}
 }
 
-// ReadSheet reads a score sheet. A fault has the path in the sheet.
-func ReadSheet(find Find, data []byte) (Sheet, error) { panic("unwritten") }
+//go:embed pt.json
+var pt []byte
 
-// Score folds a sheet.
-func (s Sheet) Score() (State, error) { panic("unwritten") }
-
-// WriteSheet returns the score sheet of a game, such that reading and scoring it gives the same result. Rounds before
-// somebody came have them in their away.
-func WriteSheet(g Game, start setup.Table, events []Event, played string) ([]byte, error) {
-	panic("unwritten")
-}
+var _ = lang.Catalog(pt)

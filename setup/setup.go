@@ -3,7 +3,13 @@
 package setup
 
 import (
-	"github.com/tablemate/tablemate/internal/ask"
+	"cmp"
+	_ "embed"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -26,11 +32,61 @@ type Table struct {
 // Kind makes a Table an event.
 func (Table) Kind() string { return "table" }
 
-// A Team is two or more people who score as one.
+// A Team is two people who score as one.
 type Team struct {
 	Name    Row    `json:"name"`
 	Players []Name `json:"players"`
 }
+
+// Clone returns a deep copy.
+func (t Table) Clone() Table {
+	t.Players, t.Choices, t.Teams = slices.Clone(t.Players), maps.Clone(t.Choices), slices.Clone(t.Teams)
+	for i := range t.Teams {
+		t.Teams[i].Players = slices.Clone(t.Teams[i].Players)
+	}
+	return t
+}
+
+// Choice returns what the table chose, or otherwise if it said nothing.
+func (t Table) Choice(id, otherwise string) string {
+	if it, said := t.Choices[id]; said {
+		return it
+	}
+	return otherwise
+}
+
+// Int returns a choice that is a whole number, or otherwise if the table said none.
+func (t Table) Int(id string, otherwise int) int {
+	if n, err := strconv.Atoi(t.Choices[id]); err == nil {
+		return n
+	}
+	return otherwise
+}
+
+// On reports whether the table said yes.
+func (t Table) On(id string) bool { return t.Choices[id] == Yes }
+
+// With returns the table with one choice more.
+func (t Table) With(id, choice string) Table {
+	t.Choices = maps.Clone(t.Choices)
+	if t.Choices == nil {
+		t.Choices = map[string]string{}
+	}
+	t.Choices[id] = choice
+	return t
+}
+
+// Turn returns everybody in turn order, clockwise from somebody on.
+func (t Table) Turn(first Name) []Name {
+	at := max(0, slices.Index(t.Players, first))
+	return slices.Concat(t.Players[at:], t.Players[:at])
+}
+
+// Yes and No are the values of an option that is one or the other. In a score sheet they are true and false.
+const (
+	Yes = "yes"
+	No  = "no"
+)
 
 // An Option is something that a table agrees on before a game: a line on the screen where the table agrees.
 type Option struct {
@@ -43,6 +99,9 @@ type Option struct {
 	Default int                 // of a whole number
 	Applies func(Table) bool    // whether the table is asked; nil: always
 	Sheet   string              // key of a score sheet under which it is read and written; "" if none
+	Loose   bool                // its key may stand in any sheet, also where the table is not asked
+	Later   bool                // the table may agree on something else while it plays
+	Lays    bool                // what is laid out depends on it
 }
 
 // A Value is one that a table may choose for an Option.
@@ -51,25 +110,109 @@ type Value struct {
 	Text lang.Text
 }
 
-// A Layout is what lies on the table before the first turn: for one game, one number of people, one mode.
-type Layout struct {
-	Steps []Step // the checklist, in order
-	Data  any    // a struct with the JSON keys of the contract's section on setting up
+// Asked reports whether a table is asked.
+func (o Option) Asked(t Table) bool { return o.Applies == nil || o.Applies(t) }
+
+// Usual returns the default for a table.
+func (o Option) Usual(t Table) string {
+	if o.Values == nil {
+		return strconv.Itoa(o.Default)
+	}
+	return o.Values(t)[0].ID
 }
 
-// A Step is one line of a checklist.
-type Step struct {
-	Text  lang.Text
-	Notes []lang.Text
+// Number reports whether a number can be chosen.
+func (o Option) Number(n int) bool { return n >= o.Lo && (o.Hi == 0 || n <= o.Hi) }
+
+// May reports whether a table may make a choice.
+func (o Option) May(t Table, choice string) bool {
+	if o.Values != nil {
+		return slices.ContainsFunc(o.Values(t), func(v Value) bool { return v.ID == choice })
+	}
+	n, err := strconv.Atoi(choice)
+	return err == nil && strconv.Itoa(n) == choice && o.Number(n)
 }
 
-// Agree asks for what the table agrees on: who plays, what is played, the options that apply. was suggests.
-func Agree(a ask.Asker, g Game, was Table) (Table, error) { panic("unwritten") }
-
-// A Game is what setting up has to know of a game.
-type Game struct {
-	Name     lang.Text
-	Min, Max int
-	Options  []Option
-	Teams    func(Table) bool // whether people score in teams; nil: never
+// Cannot says why a choice is refused.
+func (o Option) Cannot(t Table, choice string) lang.Text {
+	if o.Values == nil && o.Hi == 0 {
+		return lang.T("“{it}” is not a whole number from {lo} on").With("it", choice, "lo", o.Lo)
+	}
+	if o.Values == nil {
+		return lang.T("“{it}” is not a whole number from {lo} to {hi}").With("it", choice, "lo", o.Lo, "hi", o.Hi)
+	}
+	var all lang.List
+	for _, v := range o.Values(t) {
+		all = append(all, v.ID)
+	}
+	return lang.T("“{it}” is none of these: {all}").With("it", choice, "all", all)
 }
+
+// Said returns the line of the screen with the table's choice.
+func (o Option) Said(t Table) lang.Text {
+	choice := t.Choice(o.ID, o.Usual(t))
+	n, _ := strconv.Atoi(choice)
+	it := lang.Literal(choice)
+	if o.Values != nil {
+		for _, v := range o.Values(t) {
+			if v.ID == choice {
+				it = v.Text
+			}
+		}
+	}
+	return o.Line.With("it", it, "n", n)
+}
+
+// Settle returns the table with exactly the choices that apply to it: its own where they fit, else the defaults.
+func Settle(options []Option, t Table) Table {
+	was := t.Choices
+	t.Choices = nil
+	for _, o := range options {
+		choice, chosen := was[o.ID]
+		switch {
+		case !o.Asked(t):
+		case chosen && o.May(t, choice):
+			t = t.With(o.ID, choice)
+		default:
+			t = t.With(o.ID, o.Usual(t))
+		}
+	}
+	return t
+}
+
+// Check refuses a table on which a game cannot be played: too many or too few people, names that are alike, a choice that
+// cannot be made, teams that are not pairs. Its path is that of a score sheet.
+func (g Game) Check(t Table) error {
+	if err := g.CheckPlayers(t.Players); err != nil {
+		return fault.Under(err, "players")
+	}
+	if t.First != "" && !slices.Contains(t.Players, t.First) {
+		return fault.New(lang.T("the person who begins is not at this table"), "first")
+	}
+	for _, o := range g.Options {
+		if choice, chosen := t.Choices[o.ID]; chosen && !o.May(t, choice) {
+			return fault.New(o.Cannot(t, choice), cmp.Or(o.Sheet, o.ID))
+		}
+	}
+	if g.Teams != nil && g.Teams(t) {
+		return fault.Under(CheckTeams(t), "teams")
+	}
+	if len(t.Teams) > 0 {
+		return fault.New(lang.T("nobody plays in teams here"), "teams")
+	}
+	return nil
+}
+
+// CheckPlayers refuses a list of names that cannot sit at a game's table.
+func (g Game) CheckPlayers(players []Name) error {
+	if n := len(players); n < g.Min || n > g.Max {
+		return fault.New(lang.N("{n} player: {game} is for {lo} to {hi}", "{n} players: {game} is for {lo} to {hi}").
+			With("n", n, "game", g.Name, "lo", g.Min, "hi", g.Max))
+	}
+	return CheckNames(players)
+}
+
+//go:embed pt.json
+var pt []byte
+
+var _ = lang.Catalog(pt)

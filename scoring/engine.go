@@ -1,0 +1,219 @@
+package scoring
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// ErrUnknown refuses an event that this version of the program does not know.
+var ErrUnknown = errors.New("scoring: unknown kind of event (a newer version of the program wrote it)")
+
+var over = lang.T("the game is over; nothing more can be scored")
+
+// Over reports whether a game has ended, by its rules or at the table's word.
+func Over(s State) bool { return s.frame().Stopped || s.Ended() }
+
+// Define completes a game whose states have type S, a struct that embeds a Frame. It panics if a rename could not find all
+// names in it.
+func Define[S State](g Game) Game {
+	g.put = func(s State, f Frame) State {
+		own := s.(S)
+		any(&own).(interface{ set(Frame) }).set(f)
+		return own
+	}
+	var zero S
+	_, _ = sheet.Replace(zero, same[Name]), sheet.Replace(zero, same[Row])
+	return g
+}
+
+func same[T any](x T) T { return x }
+
+// Begin returns the state of a table without events. New refuses first what the game itself knows better, such as a mode
+// that is not for so many people.
+func (g Game) Begin(t setup.Table) (State, error) {
+	if err := g.setting().CheckPlayers(t.Players); err != nil {
+		return nil, fault.Under(err, "players")
+	}
+	t = t.Clone()
+	s, err := g.New(t)
+	if err != nil {
+		return nil, err
+	}
+	if err := g.setting().Check(t); err != nil {
+		return nil, err
+	}
+	f := s.frame()
+	f.Table, f.Teams = t, g.Teams != nil && g.Teams(t)
+	return g.put(s, f), nil
+}
+
+// Apply returns the state after an event: one of the game's own or of the engine's. It refuses strangers, absent people,
+// what comes after the end, and what the rules refuse.
+func (g Game) Apply(s State, e Event) (State, error) {
+	f := s.frame()
+	switch e := e.(type) {
+	case People:
+		return g.people(s, e)
+	case Choices:
+		return g.choices(s, e)
+	case Laid:
+		f.Laid, f.Deck = true, slices.Clone(e.Deck)
+		return g.put(s, f), nil
+	case Stop:
+		return g.stop(s), nil
+	case Playing:
+		f.Going = true
+		if s = g.put(s, f); Over(s) {
+			return s, fault.New(over)
+		}
+		return s, nil
+	}
+	switch k, own := g.kind(e.Kind()); {
+	case !own:
+		return s, ErrUnknown
+	case !k.Late && Over(s):
+		return s, fault.New(over)
+	}
+	return g.play(s, e)
+}
+
+// play applies an event of the game's own.
+func (g Game) play(s State, e Event) (State, error) {
+	f := s.frame()
+	own := f.own()
+	if m, ok := e.(interface{ Missing([]Name) []Name }); ok {
+		own.Away = among(f.Table.Players, slices.Concat(f.Away, m.Missing(slices.Clone(f.Table.Players))))
+	}
+	if err := g.check(f, e); err != nil {
+		return s, err
+	}
+	next, err := g.put(s, own).Play(e)
+	if err != nil {
+		return s, err
+	}
+	now := next.frame()
+	now.Away, now.Laid = f.Away, true
+	return g.put(next, now), nil
+}
+
+func (g Game) stop(s State) State {
+	f := s.frame()
+	if own, does := s.(interface{ Stop() State }); does && !Over(s) {
+		s = g.put(s, f.own()).(interface{ Stop() State }).Stop()
+		f, _ = s.frame(), own
+	}
+	f.Stopped, f.Going = true, false
+	return g.put(s, f)
+}
+
+// Fold applies events one after the other. It returns the state before the event that is refused; the index in front of
+// the fault's path is the event's.
+func (g Game) Fold(s State, events []Event) (State, error) {
+	for i, e := range events {
+		next, err := g.Apply(s, e)
+		if err != nil {
+			return s, fault.Under(err, fault.Index(i))
+		}
+		s = next
+	}
+	return s, nil
+}
+
+// Next asks for the next event of a game that is not over, or for a tie-break of one that is. It returns nil if there is
+// nothing to ask.
+func (g Game) Next(s State, a ask.Asker, was Event) (Event, error) {
+	switch {
+	case g.settingUp(s):
+		deck, err := g.layOut(a, s.frame().Table)
+		return Laid{Deck: deck}, err
+	case !g.Waits(s):
+		return nil, nil
+	}
+	return s.Next(a, was)
+}
+
+// settingUp reports whether the table still has to be laid out.
+func (g Game) settingUp(s State) bool {
+	f := s.frame()
+	return (g.Layout != nil || g.Walk != nil) && !f.Laid && !f.Table.Played
+}
+
+func (g Game) layOut(a ask.Asker, t setup.Table) ([]string, error) {
+	if g.Walk != nil {
+		return g.Walk(a, t)
+	}
+	l, err := g.Layout(t)
+	if err != nil {
+		return nil, err
+	}
+	return nil, setup.LayOut(a, l)
+}
+
+// Waits reports whether Next has anything to ask. A game that is over may wait for a tie-break.
+func (g Game) Waits(s State) bool {
+	r := g.Result(s)
+	return !r.Over || r.Needs != "" || r.Open
+}
+
+// Asks reports whether an event is one that Next asks for, so that it can be asked about once more.
+func (g Game) Asks(e Event) bool {
+	_, own := g.kind(e.Kind())
+	_, laid := e.(Laid)
+	return own || laid
+}
+
+// Agree asks for the table: people and options. was suggests.
+func (g Game) Agree(a ask.Asker, was setup.Table) (setup.Table, error) {
+	return setup.Agree(a, g.setting(), was)
+}
+
+func (g Game) kind(name string) (Kind, bool) {
+	i := slices.IndexFunc(g.Kinds, func(k Kind) bool { return k.Event.Kind() == name })
+	if i < 0 {
+		return Kind{}, false
+	}
+	return g.Kinds[i], true
+}
+
+// Decode reads an event from its JSON. Unknown kinds and keys are refused.
+func (g Game) Decode(kind string, raw []byte) (Event, error) {
+	v, err := sheet.Parse(raw)
+	if err != nil {
+		return nil, err
+	}
+	return g.Read(kind, v)
+}
+
+// Read is Decode for an event that was parsed.
+func (g Game) Read(kind string, v sheet.Value) (Event, error) {
+	zero, found := g.event(kind)
+	if !found {
+		return nil, fmt.Errorf("%w: %q in %s", ErrUnknown, kind, g.ID)
+	}
+	into := reflect.New(reflect.TypeOf(zero))
+	if err := v.Read(into.Interface()); err != nil {
+		return nil, err
+	}
+	return into.Elem().Interface().(Event), nil
+}
+
+// event returns the zero value of a kind of events: the game's own, or the engine's.
+func (g Game) event(kind string) (Event, bool) {
+	if k, own := g.kind(kind); own {
+		return k.Event, true
+	}
+	for _, e := range []Event{People{}, Choices{}, Laid{}, Stop{}, Playing{}} {
+		if e.Kind() == kind {
+			return e, true
+		}
+	}
+	return nil, false
+}

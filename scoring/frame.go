@@ -1,0 +1,131 @@
+package scoring
+
+import (
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// A Frame is what the engine keeps about a game in progress. Every State embeds one.
+type Frame struct {
+	Table   setup.Table // as it is from now on
+	Away    []Name      // who is away from now on, in seat order; during Play, who is away in this event
+	Late    []Name      // who came after the game had begun
+	Base    map[Row]int // points that a row began with
+	Laid    bool        // everything is laid out
+	Stopped bool        // the table ended the game
+	Going   bool        // a sheet said that the game is still being played
+	Deck    []string    // what was drawn when the table was laid out
+	Parts   []Part      // the ledger
+	Teams   bool        // rows are teams
+}
+
+func (f Frame) frame() Frame { return f }
+
+func (f *Frame) set(now Frame) { *f = now }
+
+// Of returns a state's frame.
+func Of(s State) Frame { return s.frame() }
+
+// A Part is a piece of the game that pays: a round, a guest, a slap.
+type Part struct {
+	Title lang.Text
+	There []Row // rows that took part, in the order of Rows
+	Lines []Line
+}
+
+// A Line is what one row got for one reason. 0 points tell why a row got none where it might have expected some.
+type Line struct {
+	Row    Row
+	Points int
+	Where  lang.Text // heading of the rulebook, and page where it has pages; or whose decision it was
+	Why    lang.Text // the whole reason
+	Short  lang.Text // the reason in a few words, for the table; Why if empty
+	Head   lang.Text // what it counts as when the evening is summed up: “Fooled”; empty if nothing
+}
+
+// Begin begins a part of the ledger.
+func (f *Frame) Begin(title lang.Text) {
+	there := slices.DeleteFunc(f.Rows(), func(r Row) bool { return slices.Contains(f.Away, Name(r)) })
+	f.Parts = append(f.Parts, Part{Title: title, There: there})
+}
+
+// Pay pays a row in the part that was begun last.
+func (f *Frame) Pay(l Line) {
+	part := &f.Parts[len(f.Parts)-1]
+	part.Lines = append(part.Lines, l)
+}
+
+// own returns a frame whose ledger can be written on.
+func (f Frame) own() Frame {
+	f.Parts = slices.Clone(f.Parts)
+	if n := len(f.Parts); n > 0 {
+		f.Parts[n-1].Lines = slices.Clone(f.Parts[n-1].Lines)
+	}
+	return f
+}
+
+// Rows returns the rows of the standings: people in seat order, or teams.
+func (f Frame) Rows() []Row {
+	if f.Teams {
+		rows := make([]Row, len(f.Table.Teams))
+		for i, t := range f.Table.Teams {
+			rows[i] = t.Name
+		}
+		return rows
+	}
+	rows := make([]Row, len(f.Table.Players))
+	for i, p := range f.Table.Players {
+		rows[i] = Row(p)
+	}
+	return rows
+}
+
+// RowOf returns the row of a person: themselves, or their team.
+func (f Frame) RowOf(n Name) Row {
+	if f.Teams {
+		for _, t := range f.Table.Teams {
+			if slices.Contains(t.Players, n) {
+				return t.Name
+			}
+		}
+	}
+	return Row(n)
+}
+
+// Present returns who is there, in seat order.
+func (f Frame) Present() []Name { return without(f.Table.Players, f.Away) }
+
+// Left returns who sits next on somebody's left and is there; n may be away.
+func (f Frame) Left(n Name) Name {
+	turn := without(f.Table.Turn(n), f.Away)
+	if len(turn) > 1 && turn[0] == n {
+		return turn[1]
+	}
+	return turn[0]
+}
+
+// Points returns what each row has: its base and every line.
+func (f Frame) Points() map[Row]int {
+	points := map[Row]int{}
+	for _, r := range f.Rows() {
+		points[r] = f.Base[r]
+	}
+	for _, p := range f.Parts {
+		for _, l := range p.Lines {
+			points[l.Row] += l.Points
+		}
+	}
+	return points
+}
+
+// without returns names that are not among others, in their order.
+func without[S ~string](names, others []S) []S {
+	return slices.DeleteFunc(slices.Clone(names), func(n S) bool { return slices.Contains(others, n) })
+}
+
+// among returns names that are among others, in their order.
+func among[S ~string](names, others []S) []S {
+	return slices.DeleteFunc(slices.Clone(names), func(n S) bool { return !slices.Contains(others, n) })
+}

@@ -1,0 +1,273 @@
+package scoring
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// The engine's own events.
+type (
+	// People says who sits how from now on. Who leaves stays in the list and is away. Renamed takes all names at once, so
+	// that two may swap; Players, Teams, Away and Begin have the new ones.
+	People struct {
+		Players []Name `json:"players"`
+		Absent
+		Teams   []setup.Team  `json:"teams,omitempty"`   // the same pairs, by other names; none: as before
+		Renamed map[Name]Name `json:"renamed,omitempty"` // old name to new
+		Begin   map[Name]int  `json:"begin,omitempty"`   // points that who comes late begins with
+	}
+	// Absent is embedded by events that may say who is missing.
+	Absent struct {
+		Away []Name `json:"away,omitempty"`
+	}
+	// Choices says that the table agreed on something else from now on, where the game allows it.
+	Choices struct {
+		Choices map[string]string `json:"choices"`
+	}
+	// Laid says that everything is laid out.
+	Laid struct {
+		Deck []string `json:"deck,omitempty"`
+	}
+	// Stop ends the game at the table's word.
+	Stop struct{}
+	// Playing is a sheet's word that the game is still being played.
+	Playing struct{}
+)
+
+func (People) Kind() string  { return "people" }
+func (Choices) Kind() string { return "choices" }
+func (Laid) Kind() string    { return "laid" }
+func (Stop) Kind() string    { return "stop" }
+func (Playing) Kind() string { return "playing" }
+
+// Missing returns who is away in an event.
+func (a Absent) Missing([]Name) []Name { return a.Away }
+
+func (a Absent) absent() []Name { return a.Away }
+
+var isAway = lang.T("{name} is away, and takes no part in it")
+
+// check refuses an event that names strangers, who is away, or somebody twice in a list.
+func (g Game) check(f Frame, e Event) error {
+	_, anyone := e.(interface{ Anyone() })
+	away := f.Away
+	if m, says := e.(interface{ absent() []Name }); says {
+		if err := g.checkAway(f.Table.Players, m.absent(), f.Away); err != nil {
+			return fault.Under(err, "away")
+		}
+		away = slices.Concat(away, m.absent())
+	}
+	if anyone {
+		away = nil
+	}
+	c := checker{players: f.Table.Players, rows: f.Rows(), away: away}
+	return sheet.Walk(e, c.at)
+}
+
+// checkAway refuses absent people who are not at the table, or who leave too few.
+func (g Game) checkAway(players, away, before []Name) error {
+	c := checker{players: players}
+	if err := sheet.Walk(away, c.at); err != nil {
+		return err
+	}
+	n := len(without(without(players, away), before))
+	if n < g.Min && len(away) > 0 {
+		return fault.New(lang.T("with {n} at the table the game cannot go on, it takes at least {least}: if nobody else comes, end it here").
+			With("n", n, "least", g.Min))
+	}
+	return nil
+}
+
+// A checker knows who may be named.
+type checker struct {
+	players []Name
+	rows    []Row
+	away    []Name
+}
+
+func (c checker) at(path []string, x reflect.Value) error {
+	switch it := x.Interface().(type) {
+	case Name:
+		if !slices.Contains(c.players, it) {
+			return fault.New(setup.NoPlayer.With("it", it, "names", lang.Names(c.players)))
+		}
+		if slices.Contains(c.away, it) && path[0] != "away" {
+			return fault.New(isAway.With("name", it))
+		}
+	case Row:
+		if !slices.Contains(c.rows, it) {
+			return fault.New(setup.NoPlayer.With("it", it, "names", lang.Names(c.rows)))
+		}
+		if slices.Contains(c.away, Name(it)) {
+			return fault.New(isAway.With("name", it))
+		}
+	case []Name:
+		return once(it)
+	case []Row:
+		return once(it)
+	}
+	return nil
+}
+
+// once refuses a list that names somebody twice.
+func once[S ~string](list []S) error {
+	for i, n := range list {
+		if slices.Contains(list[:i], n) {
+			return fault.New(lang.T("{name} is named twice").With("name", n), fault.Index(i))
+		}
+	}
+	return nil
+}
+
+// people seats the table anew.
+func (g Game) people(s State, e People) (State, error) {
+	s, err := g.rename(s, e)
+	if err != nil {
+		return s, err
+	}
+	f := s.frame()
+	moved := !slices.Equal(e.Players, f.Table.Players) || !slices.Equal(among(e.Players, e.Away), f.Away)
+	switch fixed := g.fixed(s); {
+	case !moved:
+		return s, nil
+	case !fixed.Empty():
+		return s, fault.New(fixed)
+	case Over(s):
+		return s, fault.New(over)
+	}
+	if err := g.seated(f, e); err != nil {
+		return s, err
+	}
+	late := without(e.Players, f.Table.Players)
+	f.Table = f.Table.Clone()
+	f.Table.Players, f.Away, f.Late = slices.Clone(e.Players), among(e.Players, e.Away), slices.Concat(f.Late, late)
+	f.Base = maps.Clone(f.Base)
+	for n, points := range e.Begin {
+		if f.Base == nil {
+			f.Base = map[Row]int{}
+		}
+		f.Base[Row(n)] += points
+	}
+	s = g.put(s, f)
+	if own, does := s.(interface{ People() State }); does {
+		s = own.People()
+	}
+	return s, nil
+}
+
+// seated refuses people who cannot sit down like that.
+func (g Game) seated(f Frame, e People) error {
+	if err := g.setting().CheckPlayers(e.Players); err != nil {
+		return fault.Under(err, "players")
+	}
+	if gone := without(f.Table.Players, e.Players); len(gone) > 0 {
+		return fault.New(lang.N("{names} has a place in this game: say who is away instead",
+			"{names} have a place in this game: say who is away instead").With("n", len(gone), "names", lang.Names(gone)), "players")
+	}
+	if err := g.checkAway(e.Players, e.Away, nil); err != nil {
+		return fault.Under(err, "away")
+	}
+	for n := range e.Begin {
+		if !g.Starts || slices.Contains(f.Table.Players, n) || !slices.Contains(e.Players, n) {
+			return fault.New(lang.T("{name} does not begin with points here").With("name", n), "begin", string(n))
+		}
+	}
+	return nil
+}
+
+// fixed returns why nobody may come or leave now; empty if they may.
+func (g Game) fixed(s State) (why lang.Text) {
+	if g.Fixed != nil {
+		why = g.Fixed(s)
+	}
+	return why
+}
+
+// rename gives people and teams other names, wherever the state has them.
+func (g Game) rename(s State, e People) (State, error) {
+	f := s.frame()
+	t := f.Table.Clone()
+	for old := range e.Renamed {
+		if !slices.Contains(t.Players, old) {
+			return s, fault.New(setup.NoPlayer.With("it", old, "names", lang.Names(t.Players)), "renamed", string(old))
+		}
+	}
+	names, rows := renaming(f, e)
+	t = renamed(t, names, rows)
+	if err := setup.CheckNames(t.Players); err != nil {
+		return s, fault.Under(err, "players")
+	}
+	if f.Teams {
+		if err := setup.CheckTeams(t); err != nil {
+			return s, fault.Under(err, "teams")
+		}
+	}
+	return renamed(s, names, rows), nil
+}
+
+// renaming returns the new names of people and rows that get any.
+func renaming(f Frame, e People) (map[Name]Name, map[Row]Row) {
+	rows := map[Row]Row{}
+	if !f.Teams {
+		for old, now := range e.Renamed {
+			rows[Row(old)] = Row(now)
+		}
+	}
+	for _, was := range f.Table.Teams {
+		pair := renamed(was.Players, e.Renamed, nil)
+		for _, now := range e.Teams {
+			if slices.Equal(now.Players, pair) {
+				rows[was.Name] = now.Name
+			}
+		}
+	}
+	return e.Renamed, rows
+}
+
+// renamed returns a deep copy with other names, and the value itself if there are none.
+func renamed[V any](v V, names map[Name]Name, rows map[Row]Row) V {
+	if len(names) > 0 {
+		v = sheet.Replace(v, func(n Name) Name { return other(names, n) })
+	}
+	if len(rows) > 0 {
+		v = sheet.Replace(v, func(r Row) Row { return other(rows, r) })
+	}
+	return v
+}
+
+func other[S comparable](names map[S]S, n S) S {
+	if now, has := names[n]; has {
+		return now
+	}
+	return n
+}
+
+// choices takes in what the table agreed on while it plays. What would end the game is refused: the table may stop.
+func (g Game) choices(s State, e Choices) (State, error) {
+	f := s.frame()
+	if f.Stopped {
+		return s, fault.New(over)
+	}
+	t := f.Table
+	for id, choice := range e.Choices {
+		i := slices.IndexFunc(g.Options, func(o setup.Option) bool { return o.ID == id })
+		switch {
+		case i < 0 || !g.Options[i].Later || !g.Options[i].Asked(t):
+			return s, fault.New(lang.T("that is agreed before the game, and stays"), "choices", id)
+		case !g.Options[i].May(t, choice):
+			return s, fault.New(g.Options[i].Cannot(t, choice), "choices", id)
+		}
+		t = t.With(id, choice)
+	}
+	f.Table = t
+	if s = g.put(s, f); Over(s) {
+		return s, fault.New(lang.T("with that the game would be over already: end it, if you want to stop here"), "choices")
+	}
+	return s, nil
+}

@@ -1,0 +1,178 @@
+package scoring
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// A Result is how a game stands or ended. Rows are in seat order, teams in that of the table.
+type Result struct {
+	Game      Game
+	Over      bool
+	Rows      []Row
+	Points    map[Row]int
+	Ranks     map[Row]int
+	Winners   []Row
+	DecidedBy string // as the contract has it: "points", …, "" while open
+	Needs     string // "envelopes", "photo_vote", or ""
+	Tied      []Row
+	Open      bool        // it is over, but the table is asked one more thing: whether the last slap counts
+	Last      []Row       // rows that rank behind all others, whatever their points (out of the game)
+	Reason    lang.Text   // one sentence: who wins, and why
+	Readings  []lang.Text // house readings that mattered
+	Steps     []lang.Text // of a tie, one a criterion
+	Missing   lang.Text   // what is missing to the end: “Bia needs 5 more”
+	Parts     []Part
+}
+
+// The ways to decide that all games share, in the words of a score sheet.
+const (
+	ByPoints = "points"
+	Shared   = "shared"
+)
+
+// Result returns the standings.
+func (g Game) Result(s State) Result {
+	f := s.frame()
+	r := Result{Game: g, Over: Over(s), Rows: f.Rows(), Points: f.Points(), Parts: f.Parts}
+	r = s.Decide(r.Rank())
+	r.Ranks = r.complete()
+	if !r.Over {
+		r.Winners, r.DecidedBy, r.Reason, r.Open = nil, "", lang.Text{}, false
+	}
+	if r.Over && r.Reason.Empty() {
+		r.Reason = r.won()
+	}
+	return r
+}
+
+// Rank ranks the rows anew: by points, or by other keys, the most of the first key before all else. Last stays behind. In
+// a game that is over, the first win: by points, or together.
+func (r Result) Rank(keys ...func(Row) int) Result {
+	if len(keys) == 0 {
+		keys = []func(Row) int{func(row Row) int { return r.Points[row] }}
+	}
+	ahead := func(a, b Row) bool {
+		if last := slices.Contains(r.Last, a); last != slices.Contains(r.Last, b) {
+			return !last
+		}
+		for _, key := range keys {
+			if c := cmp.Compare(key(a), key(b)); c != 0 {
+				return c > 0
+			}
+		}
+		return false
+	}
+	r.Ranks = make(map[Row]int, len(r.Rows))
+	for _, row := range r.Rows {
+		r.Ranks[row] = 1
+		for _, other := range r.Rows {
+			if ahead(other, row) {
+				r.Ranks[row]++
+			}
+		}
+	}
+	r.Winners, r.DecidedBy, r.Needs, r.Tied = nil, "", "", nil
+	if r.Over {
+		r.Winners, r.DecidedBy = r.First(), ByPoints
+	}
+	if len(r.Winners) > 1 {
+		r.DecidedBy = Shared
+	}
+	return r
+}
+
+// First returns the rows of rank 1, in seat order.
+func (r Result) First() (rows []Row) {
+	for _, row := range r.Rows {
+		if r.Ranks[row] == 1 {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// Break settles a tie for first place: the winners keep rank 1, and the others who were level come right after.
+func (r Result) Break(by string, winners []Row) Result {
+	ranks := make(map[Row]int, len(r.Rows))
+	for _, row := range r.Rows {
+		ranks[row] = r.Ranks[row]
+		if ranks[row] == 1 && !slices.Contains(winners, row) {
+			ranks[row] = 1 + len(winners)
+		}
+	}
+	r.Ranks, r.Winners, r.DecidedBy, r.Needs, r.Tied = ranks, winners, by, "", nil
+	return r
+}
+
+// Need leaves a tie for first place open until the table says a fact.
+func (r Result) Need(fact string, tied []Row) Result {
+	r.Needs, r.Tied, r.Winners, r.DecidedBy = fact, tied, nil, ""
+	return r
+}
+
+// complete returns the ranks with those who were told of nowhere behind all others.
+func (r Result) complete() map[Row]int {
+	told := 0
+	for _, row := range r.Rows {
+		if r.Ranks[row] > 0 {
+			told++
+		}
+	}
+	ranks := make(map[Row]int, len(r.Rows))
+	for _, row := range r.Rows {
+		ranks[row] = r.Ranks[row]
+		if ranks[row] == 0 {
+			ranks[row] = told + 1
+		}
+	}
+	return ranks
+}
+
+// won says who wins with how many points.
+func (r Result) won() lang.Text {
+	if len(r.Winners) == 0 {
+		return lang.Text{}
+	}
+	n := r.Points[r.Winners[0]]
+	if len(r.Winners) == 1 {
+		return lang.N("{name} wins with {n} point.", "{name} wins with {n} points.").With("name", r.Winners[0], "n", n)
+	}
+	return lang.N("{names} share the victory with {n} point each.", "{names} share the victory with {n} points each.").
+		With("names", lang.Names(r.Winners), "n", n)
+}
+
+// A Standing is a line of the standings.
+type Standing struct {
+	Rank   int  `json:"rank"`
+	Name   Row  `json:"name"`
+	Points int  `json:"points"`
+	Winner bool `json:"winner"`
+}
+
+// Standings returns the rows by rank, equal ranks in seat order.
+func (r Result) Standings() []Standing {
+	all := make([]Standing, len(r.Rows))
+	for i, row := range r.Rows {
+		all[i] = Standing{r.Ranks[row], row, r.Points[row], slices.Contains(r.Winners, row)}
+	}
+	slices.SortStableFunc(all, func(a, b Standing) int { return a.Rank - b.Rank })
+	return all
+}
+
+// Rounds returns what each part paid, every row named.
+func (r Result) Rounds() []map[Row]int {
+	all := make([]map[Row]int, len(r.Parts))
+	for i, p := range r.Parts {
+		all[i] = make(map[Row]int, len(r.Rows))
+		for _, row := range r.Rows {
+			all[i][row] = 0
+		}
+		for _, l := range p.Lines {
+			all[i][l.Row] += l.Points
+		}
+	}
+	return all
+}

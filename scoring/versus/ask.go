@@ -1,0 +1,160 @@
+package versus
+
+import (
+	"encoding/json"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+const (
+	keyWrong  = "wrong"
+	keyAmulet = "amulet"
+	stands    = "stands"
+)
+
+// Next asks for what happened. It keeps up with a slap game: who slapped is a key, who gets the second gem another, and who
+// is out is added to it. After the slap that ended the game it asks whether that one counts.
+func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
+	if scoring.Over(s) {
+		return s.askLast(a)
+	}
+	amulet := ask.Option{ID: keyAmulet, Key: lang.Key("x", "x"), Text: lang.T("amulet: the last slap does not count")}
+	if _, slapped := s.last(); !slapped {
+		amulet.Why = lang.T("An amulet takes back the last slap only, before anything else happens.")
+	}
+	wrong := ask.Option{ID: keyWrong, Key: lang.Key("w", "e"), Text: lang.T("Wrong slap: a penalty")}
+	old, _ := was.(Slap)
+	q := ask.Question{ID: "versus.slap", Text: lang.T("Who slapped?"), Suggest: string(old.By),
+		Keys: []ask.Option{wrong, amulet}, Shape: ask.Pick{Options: ask.Names(s.in())}}
+	v, err := ask.All(a, ask.Group{Text: q.Text, Notes: s.show(), Asked: []ask.Question{q}}, nil)
+	switch {
+	case err != nil:
+		return nil, err
+	case v[0].Key == keyWrong:
+		return s.askWrong(a, was)
+	case v[0].Key == keyAmulet:
+		return Amulet{}, nil
+	}
+	return s.askGift(a, scoring.Name(v[0].Line), old)
+}
+
+// askGift asks who gets the second gem and, at the end of the line, who is out. The slapper can be neither.
+func (s State) askGift(a ask.Asker, by scoring.Name, was Slap) (scoring.Event, error) {
+	others := s.in(by)
+	out := ask.Many{}
+	for _, n := range others {
+		out.Options = append(out.Options, ask.Option{ID: string(n), Text: lang.T("{name} is out").With("name", n)})
+	}
+	gives := ask.Question{ID: "versus.gift", Text: lang.T("{name} slapped. Who gets the second gem?").With("name", by),
+		Suggest: string(was.Gives), Shape: ask.Pick{Options: ask.Names(others)}}
+	gone := ask.Question{ID: "versus.out", Text: lang.T("Is anybody out?"), Suggest: listed(was.Out), Shape: out}
+	g := ask.Group{
+		Text:  lang.T("{name} slapped. Who gets the second gem? Who is out comes after it.").With("name", by),
+		Notes: []lang.Text{lang.T("Anyone who has played their last Versus card, and did not make this slap, is out.")},
+		Asked: []ask.Question{gives, gone},
+	}
+	v, err := ask.All(a, g, nil)
+	if err != nil {
+		return nil, err
+	}
+	e := Slap{By: by, Gives: scoring.Name(v[0].Line)}
+	for _, n := range v[1].IDs {
+		e.Out = append(e.Out, scoring.Name(n))
+	}
+	return e, nil
+}
+
+// listed returns names as the line of an answer.
+func listed(names []scoring.Name) string {
+	if len(names) == 0 {
+		return "[]"
+	}
+	line, _ := json.Marshal(names) // names are text
+	return string(line)
+}
+
+// askWrong asks who slapped and which penalty came up. What it demands is shown above the next question.
+func (s State) askWrong(a ask.Asker, was scoring.Event) (scoring.Event, error) {
+	old, _ := was.(WrongSlap)
+	by, err := ask.Put(a, ask.Question{ID: "versus.wrong", Text: lang.T("Who made the wrong slap?"), Suggest: string(old.By),
+		Shape: ask.Pick{Options: ask.Names(s.in())}}, nil)
+	if err != nil {
+		return nil, err
+	}
+	pick := ask.Pick{}
+	for _, c := range cards {
+		pick.Options = append(pick.Options, ask.Option{ID: c.id, Text: c.name})
+	}
+	card, err := ask.Put(a, ask.Question{ID: "versus.penalty", Text: lang.T("Which penalty came up?"), Suggest: old.Penalty, Shape: pick}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return WrongSlap{By: scoring.Name(by.Line), Penalty: card.Line}, nil
+}
+
+// askLast asks whether the slap that ended the game counts.
+func (s State) askLast(a ask.Asker) (scoring.Event, error) {
+	q := ask.Question{ID: "versus.last", Text: lang.T("Does the last slap count?"), Suggest: stands, Shape: ask.Pick{Options: []ask.Option{
+		{ID: stands, Text: lang.T("Yes, the game is over")},
+		{ID: keyAmulet, Text: lang.T("No, somebody plays an amulet")},
+	}}}
+	why := lang.T("With this slap the game is over, unless somebody plays an amulet now: that takes it back.")
+	v, err := ask.All(a, ask.Group{Text: q.Text, Notes: append(s.show(), why), Asked: []ask.Question{q}}, nil)
+	switch {
+	case err != nil:
+		return nil, err
+	case v[0].Line == keyAmulet:
+		return Amulet{}, nil
+	}
+	return scoring.Stop{}, nil
+}
+
+// Tell says an event, where its kind's sentence does not do.
+func (s State) Tell(e scoring.Event) (say lang.Text) {
+	switch e := e.(type) {
+	case Slap:
+		say = lang.T("Slap {n}: {name} slapped; the second gem went to {other}")
+		if len(e.Out) > 0 {
+			say = lang.T("Slap {n}: {name} slapped; the second gem went to {other}; out: {out}").With("out", lang.Names(e.Out))
+		}
+		say = say.With("n", s.slaps()+1, "name", e.By, "other", e.Gives)
+	case WrongSlap:
+		say = lang.T("{name} made a wrong slap: {card}").With("name", e.By, "card", cardOf(e.Penalty).name)
+	case scoring.Stop:
+		if s.Ended() {
+			say = lang.T("The last slap counts")
+		}
+	}
+	return say
+}
+
+// show returns the gems, the pile, the penalty in force, and what an amulet means.
+func (s State) show() []lang.Text {
+	var gems lang.List
+	points := s.Points()
+	for _, n := range s.Table.Players {
+		text := lang.T("{name}\u00a0{n}") // the no-break space keeps name and number on one line
+		if s.inPlay(n) != nil {
+			text = lang.T("{name}\u00a0{n} (out)")
+		}
+		gems = append(gems, text.With("name", n, "n", points[scoring.Row(n)]))
+	}
+	lines := []lang.Text{
+		lang.T("Gems: {gems}").With("gems", gems),
+		lang.T("On the pile: {pile}, for {slaps} slaps at most").With("pile", s.pile(), "slaps", s.pile()/gemsASlap),
+	}
+	if p := s.Now.Penalty; p != nil {
+		c := cardOf(p.Penalty)
+		lines = append(lines, lang.T("{name}: {card}. {does} Until the next slap.").With("name", p.By, "card", c.name, "does", c.does))
+		if !c.note.Empty() {
+			lines = append(lines, c.note)
+		}
+	}
+	if n := len(s.Past); n > 0 && s.Past[n-1] == (scoring.Event(Amulet{})) {
+		lines = append(lines, lang.T("The slap does not count: both gems go back on the pile, and anyone who went out with it is in play again."),
+			lang.T("The person who had opened the matching card puts it under their own pile and opens another one."))
+	}
+	return lines
+}

@@ -1,0 +1,10 @@
+package versus_test
+
+import (
+	"testing"
+
+	"github.com/tablemate/tablemate/scoring/laws"
+	"github.com/tablemate/tablemate/scoring/versus"
+)
+
+func TestRules(t *testing.T) { laws.Rules(t, versus.Game, "rules.txt") }

@@ -1,0 +1,241 @@
+package setup
+
+import (
+	"encoding/json"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// A Game is what setting up has to know of a game.
+type Game struct {
+	Name     lang.Text
+	Min, Max int
+	Options  []Option
+	Teams    func(Table) bool // whether people score in pairs; nil: never
+	First    *Opening         // who begins, where that is said before the first turn
+}
+
+// An Opening says who begins: a line on the screen where the table agrees.
+type Opening struct {
+	Ask, Line, Key lang.Text // Line puts it: {name}
+	Must           bool      // it is asked, as nobody can be suggested
+}
+
+// The questions of a table, by ID. Asked again in one dialog, a number follows: “begin 2”.
+const (
+	AskPlayers = "players"
+	AskFirst   = "first"
+	AskTeams   = "teams"
+	AskBegin   = "begin"
+)
+
+// Agree asks for what the table agrees on: one screen that shows everything, where a letter changes a line and Enter
+// agrees. Names are asked first if was has none that fit the game.
+func Agree(a ask.Asker, g Game, was Table) (Table, error) {
+	d := agreeing{Asker: a, game: g, ids: asked{}}
+	t, what := was, AskBegin
+	if g.CheckPlayers(t.Players) != nil {
+		what = AskPlayers
+	}
+	for {
+		var err error
+		switch what {
+		case AskPlayers:
+			t.Players, err = d.players(t)
+		case AskFirst:
+			t.First, err = d.first(t)
+		case AskTeams:
+			t.Teams, err = d.teams(t)
+		case AskBegin:
+		default:
+			t, err = d.option(t, what)
+		}
+		if err != nil {
+			return Table{}, err
+		}
+		t = g.settled(t)
+		if what = AskBegin; g.First != nil && g.First.Must && t.First == "" {
+			what = AskFirst
+			continue
+		}
+		what, err = d.begin(t)
+		if err != nil || what == "" {
+			return t, err
+		}
+	}
+}
+
+// settled returns the table with what applies to it, and nothing else.
+func (g Game) settled(t Table) Table {
+	t = Settle(g.Options, t)
+	switch {
+	case g.First == nil:
+		t.First = ""
+	case !slices.Contains(t.Players, t.First) && g.First.Must:
+		t.First = ""
+	case !slices.Contains(t.Players, t.First):
+		t.First = t.Players[0]
+	}
+	switch {
+	case g.Teams == nil || !g.Teams(t):
+		t.Teams = nil
+	case CheckTeams(t) != nil:
+		t.Teams = Opposite(t.Players)
+	}
+	return t
+}
+
+// An agreeing is a dialog in which a table agrees.
+type agreeing struct {
+	ask.Asker
+	game Game
+	ids  asked
+}
+
+// begin shows everything that is agreed, and returns what is to be changed, or "".
+func (d agreeing) begin(t Table) (string, error) {
+	keys := []ask.Option{{ID: AskPlayers, Key: lang.Key("n", "n"), Text: lang.T("Clockwise: {names}").With("names", lang.Names(t.Players))}}
+	if f := d.game.First; f != nil {
+		keys = append(keys, ask.Option{ID: AskFirst, Key: f.Key, Text: f.Line.With("name", t.First)})
+	}
+	for _, o := range d.game.Options {
+		if o.Asked(t) && (o.Values == nil || len(o.Values(t)) > 1) {
+			keys = append(keys, ask.Option{ID: o.ID, Key: o.Key, Text: o.Said(t)})
+		}
+	}
+	if len(t.Teams) > 0 {
+		keys = append(keys, ask.Option{ID: AskTeams, Key: lang.Key("p", "d"), Text: lang.T("Teams: {teams}").With("teams", saidTeams(t.Teams))})
+	}
+	v, err := ask.Put(d, ask.Question{
+		ID: d.ids.id(AskBegin), Text: lang.T("{game}: is that the table?").With("game", d.game.Name), Suggest: Yes, Keys: keys,
+		Shape: ask.Pick{Options: []ask.Option{{ID: Yes, Text: lang.T("Yes, begin")}}},
+	}, nil)
+	return v.Key, err
+}
+
+// players asks for names in seat order.
+func (d agreeing) players(t Table) ([]Name, error) {
+	notes := []lang.Text{lang.T("Names in seat order, clockwise, with commas between them.")}
+	return d.names(AskPlayers, lang.T("Who plays?"), notes, t.Players, d.game.CheckPlayers)
+}
+
+// names asks for a list of names.
+func (d agreeing) names(id string, text lang.Text, notes []lang.Text, was []Name, check func([]Name) error) (names []Name, err error) {
+	q := ask.Question{ID: d.ids.id(id), Text: text, Shape: ask.Words{List: true, Max: 1000}}
+	if len(was) > 0 {
+		q.Suggest = Listed(was)
+	}
+	_, err = ask.All(d, ask.Group{Text: text, Notes: notes, Asked: []ask.Question{q}}, func(v []ask.Value) error {
+		names = named(v[0].IDs)
+		return check(names)
+	})
+	return names, err
+}
+
+// Listed returns names as the line of an answer.
+func Listed(names []Name) string {
+	line, _ := json.Marshal(names) // names are text
+	return string(line)
+}
+
+func named(ids []string) []Name {
+	names := make([]Name, len(ids))
+	for i, id := range ids {
+		names[i] = Name(id)
+	}
+	return names
+}
+
+// option asks for another choice.
+func (d agreeing) option(t Table, id string) (Table, error) {
+	o := d.game.Options[slices.IndexFunc(d.game.Options, func(o Option) bool { return o.ID == id })]
+	choice, err := o.Put(d, d.ids.id(id), t)
+	return t.With(id, choice), err
+}
+
+// Put asks a table for a choice, with the one that it made suggested.
+func (o Option) Put(a ask.Asker, id string, t Table) (string, error) {
+	q := ask.Question{ID: id, Text: o.Ask, Suggest: t.Choice(o.ID, o.Usual(t))}
+	if o.Values == nil {
+		hi := o.Hi
+		if hi == 0 {
+			hi = math.MaxInt32
+		}
+		q.Shape = ask.Number{Lo: o.Lo, Hi: hi}
+		v, err := ask.Put(a, q, nil)
+		return strconv.Itoa(v.One()), err
+	}
+	var pick ask.Pick
+	for _, v := range o.Values(t) {
+		pick.Options = append(pick.Options, ask.Option{ID: v.ID, Text: v.Text})
+	}
+	q.Shape = pick
+	v, err := ask.Put(a, q, nil)
+	return v.Line, err
+}
+
+// first asks who begins.
+func (d agreeing) first(t Table) (Name, error) {
+	pick := ask.Pick{}
+	for _, n := range t.Players {
+		pick.Options = append(pick.Options, ask.Option{ID: string(n), Text: lang.Literal(string(n))})
+	}
+	v, err := ask.Put(d, ask.Question{ID: d.ids.id(AskFirst), Text: d.game.First.Ask, Suggest: string(t.First), Shape: pick}, nil)
+	return Name(v.Line), err
+}
+
+// teams asks who plays with whom.
+func (d agreeing) teams(t Table) ([]Team, error) {
+	notes := []lang.Text{lang.T("Names with commas between them: the first two play together, then the next two.")}
+	var was []Name
+	for _, team := range t.Teams {
+		was = append(was, team.Players...)
+	}
+	names, err := d.names(AskTeams, lang.T("Who plays together?"), notes, was, func(names []Name) error {
+		return CheckTeams(Table{Players: t.Players, Teams: Pairs(names)})
+	})
+	return Pairs(names), err
+}
+
+// Opposite returns teams of people who sit opposite each other.
+func Opposite(players []Name) []Team {
+	half := len(players) / 2
+	var names []Name
+	for i := range half {
+		names = append(names, players[i], players[i+half])
+	}
+	return Pairs(names)
+}
+
+// Pairs returns teams of the first two, the next two, and so on, called by their names where that is a name of its own.
+func Pairs(names []Name) (teams []Team) {
+	taken := map[string]bool{}
+	for _, n := range names {
+		taken[Alike(n)] = true
+	}
+	for pair := range slices.Chunk(names, 2) {
+		name := Row(pair[0])
+		if len(pair) > 1 {
+			name += Row(" & " + pair[1])
+		}
+		for k := 1; CheckName(name) != nil || taken[Alike(name)]; k++ {
+			name = Row(strings.Repeat("#", k) + strconv.Itoa(len(teams)+1))
+		}
+		taken[Alike(name)] = true
+		teams = append(teams, Team{Name: name, Players: slices.Clone(pair)})
+	}
+	return teams
+}
+
+// saidTeams lists teams with their people.
+func saidTeams(teams []Team) (list lang.List) {
+	for _, t := range teams {
+		list = append(list, lang.T("{team} ({names})").With("team", t.Name, "names", lang.Names(t.Players)))
+	}
+	return list
+}

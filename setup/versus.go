@@ -1,0 +1,65 @@
+package setup
+
+import "github.com/tablemate/tablemate/internal/lang"
+
+// The box of Versus (rulebook, Componentes).
+const (
+	versusCards     = 48 // all of them dealt
+	VersusGems      = 18
+	versusPenalties = 4
+)
+
+// A VersusLayout is the JSON of `setup versus`.
+type VersusLayout struct {
+	Players   int   `json:"players"`
+	CardsEach []int `json:"cards_each"` // in dealing order, from the dealer's left; the dealer last
+}
+
+// Versus lays out Versus: three kinds of cards, the deal, who begins (rulebook, Componentes, Preparação, O jogo). Cards are
+// dealt one by one from the dealer's left, so the first ones get what is left over: a house reading.
+func Versus(t Table) (Layout, error) {
+	n := len(t.Players)
+	data := VersusLayout{Players: n, CardsEach: make([]int, n)}
+	for card := range versusCards {
+		data.CardsEach[card%n]++
+	}
+	deal := lang.T("The dealer deals out all {cards} Versus cards, one by one, beginning on the left:")
+	begin := lang.T("The person to the dealer's left begins.")
+	if t.First != "" {
+		deal = lang.T("{dealer} deals out all {cards} Versus cards, one by one, beginning on the left:").With("dealer", t.First)
+		begin = lang.T("{name} sits to the dealer's left and begins.").With("name", t.leftOf(t.First))
+	}
+	return Layout{Data: data, Steps: []Step{
+		{Text: lang.T("Shuffle the three kinds of cards, each by itself: {cards} Versus cards, {gems} gems, {penalties} penalties.").
+			With("cards", versusCards, "gems", VersusGems, "penalties", versusPenalties)},
+		{Text: lang.T("The gem pile goes into the middle, where every hand can reach it.")},
+		{Text: lang.T("The penalties lie face down, wherever there is room.")},
+		{Text: deal.With("cards", versusCards), Notes: versusDeal(t, data.CardsEach)},
+		{Text: lang.T("Everybody lays their Versus cards in front of them as a pile, face down.")},
+		{Text: lang.T("Turn a card over by its far edge, its back toward you: the faster you are, the sooner you see it too.")},
+		{Text: begin},
+	}}, nil
+}
+
+// versusDeal says how many cards everybody gets, in dealing order.
+func versusDeal(t Table, each []int) (lines []lang.Text) {
+	dealer := t.First
+	if dealer == "" {
+		dealer = t.Players[len(t.Players)-1]
+	}
+	for k, n := range t.Turn(t.leftOf(dealer)) {
+		var who any = n
+		switch {
+		case t.First != "":
+		case k == len(each)-1:
+			who = lang.T("The dealer")
+		default:
+			who = lang.T("Place {place} from the dealer's left").With("place", k+1)
+		}
+		lines = append(lines, lang.N("{name}: {n} card", "{name}: {n} cards").With("name", who, "n", each[k]))
+	}
+	return lines
+}
+
+// leftOf returns who sits on somebody's left.
+func (t Table) leftOf(n Name) Name { return t.Turn(n)[1] }

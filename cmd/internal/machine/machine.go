@@ -1,0 +1,104 @@
+// Package machine gathers everything impure in one value: streams, the window, clocks, chance, environment variables,
+// folders. No other package but tty, which reads keys and signals, touches the machine, and a test replaces it.
+package machine
+
+import (
+	"cmp"
+	"crypto/rand"
+	"encoding/binary"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/adrg/xdg"
+	"golang.org/x/term"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// An Env is the machine that a run of the program sees.
+type Env struct {
+	In       io.Reader
+	Out, Err io.Writer
+	Keyboard *os.File // In if it is a terminal, else nil
+	Screen   bool     // Out is a terminal
+	Size     func() (columns, rows int)
+	Now      func() time.Time
+	Random   func() uint64
+	Getenv   func(string) string
+	Locale   func() string // the language of the system, for when no variable says; "" if it does not either
+	Home     string        // the folder for data, if nobody says another; "" if there is none
+	Cache    string        // the folder for what can be made again
+	Awake    func(why string) (release func())
+}
+
+// System returns the machine that the program was started on.
+func System() Env {
+	e := Env{
+		In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Screen: term.IsTerminal(int(os.Stdout.Fd())),
+		Size: func() (columns, rows int) {
+			columns, rows, _ = term.GetSize(int(os.Stdout.Fd())) // 0 where there is no window
+			return columns, rows
+		},
+		Now: time.Now, Random: random, Getenv: os.Getenv, Locale: systemLocale, Awake: Awake,
+		Home: filepath.Join(xdg.DataHome, "tablemate"), Cache: filepath.Join(xdg.CacheHome, "tablemate"),
+	}
+	if term.IsTerminal(int(os.Stdin.Fd())) {
+		e.Keyboard = os.Stdin
+	}
+	return e
+}
+
+// random returns a number that nobody can guess.
+func random() uint64 {
+	var b [8]byte
+	_, _ = rand.Read(b[:]) // never returns an error: the runtime would crash first
+	return binary.NativeEndian.Uint64(b[:])
+}
+
+// Data returns the folder for games: wish (the value of --data, or ""), else TABLEMATE_DATA, else Home.
+func (e Env) Data(wish string) string { return cmp.Or(wish, e.Getenv("TABLEMATE_DATA"), e.Home) }
+
+// Language returns the language to speak: wish (the value of --lang, or ""), else what the variables say, else the
+// system. LANGUAGE is a list, and counts where another variable names a language.
+func (e Env) Language(wish string) lang.Lang {
+	said := cmp.Or(e.Getenv("LC_ALL"), e.Getenv("LC_MESSAGES"), e.Getenv("LANG"))
+	if base, _, _ := strings.Cut(said, "."); wish == "" && base != "" && base != "C" && base != "POSIX" {
+		for w := range strings.SplitSeq(e.Getenv("LANGUAGE"), ":") {
+			if l, known := lang.Known(w); known {
+				return l
+			}
+		}
+	}
+	if wish == "" && said == "" {
+		said = e.Locale()
+	}
+	return lang.Match(wish, said)
+}
+
+// Width returns the columns of the window, from 40 to 200; 80 if there is none.
+func (e Env) Width() int {
+	columns, _ := e.Size()
+	if columns <= 0 {
+		columns = 80
+	}
+	return min(max(columns, 40), 200)
+}
+
+// Plain reports whether sentences are wanted in place of a window: a screen reader listens, or the terminal
+// understands no codes.
+func (e Env) Plain() bool {
+	switch e.Getenv("ACCESSIBLE") {
+	case "", "0", "false":
+	default:
+		return true
+	}
+	kind := e.Getenv("TERM")
+	return kind == "dumb" || kind == "" && runtime.GOOS != "windows"
+}
+
+// Color reports whether colors are wanted.
+func (e Env) Color() bool { return e.Screen && e.Getenv("NO_COLOR") == "" && !e.Plain() }

@@ -8,3 +8,5 @@ import (
 )
 
 func TestRules(t *testing.T) { laws.Rules(t, versus.Game, "rules.txt") }
+
+func TestLaws(t *testing.T) { laws.Check(t, versus.Game) }

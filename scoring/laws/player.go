@@ -1,0 +1,173 @@
+package laws
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+)
+
+// Odd are names that something might take for something else.
+var Odd = []string{
+	"Ana", "Bia", "Caio", "2", "n", "-", "?", "<", "Ana 2", "a, b", "Ana & Bia", "Jose\u0301", "José B", "w", "x", "#1",
+	strings.Repeat("🦄", 40), strings.Repeat("🦄", 39) + "x", "null", "away", "over", "[0]", "{n}", "\"q\"", "ß", "1+1",
+}
+
+// A Player answers any question at random, by its shape.
+type Player struct {
+	Rand *rand.Rand
+	Seen func(ask.Group) // may be nil
+}
+
+var errStuck = errors.New("laws: nothing is taken as an answer")
+
+// Put answers a group, one question after the other in any order, or together.
+func (p Player) Put(g ask.Group, got ask.Got) error {
+	if p.Seen != nil {
+		p.Seen(g)
+	}
+	given := map[int]bool{}
+	for i, q := range g.Asked {
+		if q.In {
+			given[i] = true
+		}
+	}
+	for range 3000 {
+		answers := p.answers(g, given)
+		switch err := got(answers...); {
+		case fault.Is(err):
+			continue
+		case err != nil:
+			return err
+		}
+		for _, a := range answers {
+			given[a.To] = true
+			if a.Key != "" {
+				return nil
+			}
+		}
+		if len(given) == len(g.Asked) {
+			return nil
+		}
+	}
+	return fmt.Errorf("%w: %s", errStuck, g.Asked[0].ID)
+}
+
+// answers answers one question, mostly one that is open, or all where numbers must add up.
+func (p Player) answers(g ask.Group, given map[int]bool) []ask.Answer {
+	if g.Sum > 0 {
+		return p.sum(g)
+	}
+	i := p.Rand.IntN(len(g.Asked))
+	for given[i] && p.Rand.IntN(20) > 0 {
+		i = (i + 1) % len(g.Asked)
+	}
+	q := g.Asked[i]
+	if n := len(q.Keys); n > 0 && p.Rand.IntN(6) == 0 {
+		return []ask.Answer{{To: i, Key: q.Keys[p.Rand.IntN(n)].ID}}
+	}
+	return []ask.Answer{{To: i, Line: p.Line(q)}}
+}
+
+func (p Player) sum(g ask.Group) (all []ask.Answer) {
+	left := g.Sum
+	for i, q := range g.Asked {
+		s := q.Shape.(ask.Number)
+		n := left
+		if i < len(g.Asked)-1 {
+			n = s.Lo + p.Rand.IntN(max(1, min(s.Hi, left)-s.Lo+1))
+		}
+		left -= n
+		all = append(all, ask.Answer{To: i, Line: strconv.Itoa(n)})
+	}
+	return all
+}
+
+// Line returns an answer to a question, mostly one that is taken.
+func (p Player) Line(q ask.Question) string {
+	if q.Suggest != "" && p.Rand.IntN(3) == 0 {
+		return q.Suggest
+	}
+	switch s := q.Shape.(type) {
+	case ask.Pick:
+		return s.Options[p.Rand.IntN(len(s.Options))].ID
+	case ask.Watch:
+		return s.Options[p.Rand.IntN(len(s.Options))].ID
+	case ask.Many:
+		ids := []string{}
+		for _, o := range s.Options {
+			if p.Rand.IntN(4) == 0 {
+				ids = append(ids, o.ID)
+			}
+		}
+		return list(ids)
+	case ask.Number:
+		if s.Blank && p.Rand.IntN(4) == 0 {
+			return "-"
+		}
+		n := max(1, s.Least) + p.Rand.IntN(max(1, s.Most)-max(1, s.Least)+1)
+		words := make([]string, n)
+		for i := range words {
+			words[i] = strconv.Itoa(s.Lo + p.Rand.IntN(min(30, s.Hi-s.Lo+1)))
+		}
+		return strings.Join(words, " ")
+	case ask.Words:
+		if s.List {
+			return list(p.Names(1 + p.Rand.IntN(12)))
+		}
+		return []string{"monday morning", "x", "", "4 5", "-"}[p.Rand.IntN(5)]
+	}
+	return ""
+}
+
+// Names returns different odd names.
+func (p Player) Names(n int) []string {
+	var names []string
+	for _, i := range p.Rand.Perm(len(Odd))[:n] {
+		names = append(names, Odd[i])
+	}
+	return names
+}
+
+func list(ids []string) string {
+	line, _ := json.Marshal(ids) // ids are text
+	return string(line)
+}
+
+// A script answers with what is kept, one answer after the other in another order.
+type script struct {
+	rand *rand.Rand
+	kept []ask.Entry
+}
+
+// Put answers the questions of a group that are open.
+func (s *script) Put(g ask.Group, got ask.Got) error {
+	var answers []ask.Answer
+	for i, q := range g.Asked {
+		for k, e := range s.kept {
+			if e.ID == q.ID && e.Who == q.Who && !q.In {
+				answers = append(answers, ask.Answer{To: i, Line: e.Line, Key: e.Key})
+				s.kept = append(append([]ask.Entry{}, s.kept[:k]...), s.kept[k+1:]...)
+				break
+			}
+		}
+	}
+	if len(answers) == 0 {
+		return fmt.Errorf("laws: %s was not asked before", g.Asked[0].ID)
+	}
+	if g.Sum > 0 {
+		return got(answers...)
+	}
+	s.rand.Shuffle(len(answers), func(i, j int) { answers[i], answers[j] = answers[j], answers[i] })
+	for _, a := range answers {
+		if err := got(a); err != nil {
+			return fmt.Errorf("laws: %s of %s in another order: %w", a.Line, g.Asked[a.To].ID, err)
+		}
+	}
+	return nil
+}

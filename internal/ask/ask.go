@@ -4,13 +4,31 @@
 //
 // The path of an answer: a keyboard translates what was typed to a line of IDs (Typed), hands it to got; got reads the
 // line, lets the game judge it, has it kept, and only nil from got means that it is on the disk.
+//
+// What a hand may type:
+//
+//   - An option by its letter, else by its place in the list (1, 2, …), its whole name, or a beginning that no other
+//     name has, in this order. Accents do not count. Of several options each, separated by blanks or commas.
+//   - A number, or a sum of numbers without blanks and brackets: 12+5, 12-5, 3*4+2. Cards up to 12 may be a, b, c.
+//   - Two cards of one person with a plus: 3+5; also 35 where no card has two digits. Asked alone also 3 5.
+//   - A minus where there may be no answer.
+//   - A line for several people: an answer each, separated by blanks or commas. Without any, each character is an
+//     answer where one character can say all: 32-0. The last number may be left out where the sum is known. A question
+//     called + stands at the end and may be left out: 3210+1. Words, or any number of options, stand at the end and may
+//     be missing: 4 monday morning.
 package ask
 
 import (
+	_ "embed"
 	"time"
 
 	"github.com/tablemate/tablemate/internal/lang"
 )
+
+//go:embed pt.json
+var pt []byte
+
+var _ = lang.Catalog(pt)
 
 // An Asker takes answers to a group of questions. Put returns nil once got has taken an answer to everything; else a
 // Move, or an error of the disk. It never returns a *fault.Fault: a fault from got goes back to whoever answered, and
@@ -20,7 +38,7 @@ type Asker interface {
 }
 
 // Got judges and keeps answers, together or not at all. A *fault.Fault refuses them; nil means that they are on the
-// disk; Gone means that the group was put away, and nothing was kept.
+// disk; Gone means that the group was put away, and nothing was kept. No answers at all leave what is in as it is.
 type Got func(in ...Answer) error
 
 // An Answer is what somebody said to one question of a group.
@@ -33,28 +51,29 @@ type Answer struct {
 
 // A Group is asked together: one question, or one of each of several people, answered in any order.
 type Group struct {
-	Text  lang.Text   // what a keyboard asks all of them; needed for several
-	Notes []lang.Text // shown above
-	Sum   int         // if not 0: the numbers add up to it, and the last may be left out
-	Quiet bool        // nobody may learn who is asked
-	Again bool        // all is answered: it is read back, changed or left (set by the recorder)
-	Told  bool        // it happened, and is put right: no secrets, at the keyboard alone (set by the recorder)
-	Fault error       // why what was kept does not fit any more; shown once (set by the recorder)
-	Asked []Question
+	Text    lang.Text   // what a keyboard asks all of them; needed for several
+	Notes   []lang.Text // shown above
+	Sum     int         // if not 0: the numbers add up to it, and the last may be left out
+	Quiet   bool        // nobody may learn who is asked
+	Example []string    // lines that might be answered, one a question: a keyboard shows how to type them
+	Again   bool        // all is answered: it is read back, changed or left (set by the recorder)
+	Told    bool        // it happened, and is put right: no secrets, at the keyboard alone (set by the recorder)
+	Fault   error       // why what was kept does not fit any more; shown once (set by the recorder)
+	Asked   []Question
 }
 
 // A Question has one answer: a line.
 type Question struct {
 	ID      string    // the sentence with what it is about: "dixit.vote Bia"; kept answers are found by ID and Who
 	Who     string    // whose answer it is: a row by name; "" the scorekeeper's
-	As      string    // how a line of several calls it, if not Who: "#3"
+	As      string    // how a line of several calls it, if not Who: "#3"; "+": at the end, and it may be left out
 	Text    lang.Text // at the keyboard
 	Own     lang.Text // on the phone of Who
 	Rest    lang.Text // on everybody else's phone
 	Secret  bool      // nobody else may see the answer: masked at the keyboard, never handed back
 	In      bool      // it is answered (set by the recorder)
 	Suggest string    // a line, as kept, that Enter takes; never of a secret
-	Keys    []Option  // letters in place of an answer
+	Keys    []Option  // letters in place of an answer: they end the group
 	Shape
 }
 
@@ -70,7 +89,7 @@ type (
 		Most    int
 	}
 	// Number is a whole number from Lo to Hi, or Least to Most different ones, blank-separated (“3 5”). Sums are kept
-	// as typed (“12+5”).
+	// as typed (“12+5”). With a Least of 0 there may be none, as with Blank.
 	Number struct {
 		Lo, Hi      int
 		Least, Most int               // how many numbers; 0 and 0 mean exactly one
@@ -81,6 +100,7 @@ type (
 	// Words is free text of one line, 1 to Max characters (0: 200).
 	Words struct {
 		Blank bool // may be empty
+		List  bool // names with commas between them, kept as a JSON list; Value.IDs has them
 		Max   int
 	}
 	// Watch is a running clock. Its line is the ID of the option that ended it, or "" when the time was up.
@@ -109,7 +129,7 @@ type Value struct {
 	Line string   // the ID chosen, the words, or "" for a blank
 	Key  string   // ID of the key
 	Who  string   // whose phone ended a Watch; "" for the laptop
-	IDs  []string // of a Many
+	IDs  []string // of a Many, or the entries of a list of Words
 	Nums []int    // of a Number
 	ok   bool
 }
@@ -123,6 +143,15 @@ func (v Value) One() int {
 		return 0
 	}
 	return v.Nums[0]
+}
+
+// Names returns an option for each of these names.
+func Names[S ~string](names []S) []Option {
+	options := make([]Option, len(names))
+	for i, n := range names {
+		options[i] = Option{ID: string(n), Text: lang.Literal(string(n))}
+	}
+	return options
 }
 
 // A Move is an error that no answer was given: the table wants to go elsewhere.

@@ -1,70 +1,164 @@
 package ask
 
-import "github.com/tablemate/tablemate/internal/lang"
+import (
+	"errors"
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+)
 
 // Put asks one question. check judges the answer; it may run often, and must replace what it sets. It may be nil.
-func Put(a Asker, q Question, check func(Value) error) (Value, error) { panic("unwritten") }
+// A Key is no answer: no check sees it.
+func Put(a Asker, q Question, check func(Value) error) (Value, error) {
+	var all func([]Value) error
+	if check != nil {
+		all = func(v []Value) error { return check(v[0]) }
+	}
+	values, err := All(a, Group{Asked: []Question{q}}, all)
+	if err != nil {
+		return Value{}, err
+	}
+	return values[0], nil
+}
 
 // All asks a group. check sees the values that are given so far (Value.Given), in the order of g.Asked. It may run
-// often, and must replace what it sets. It may be nil.
-func All(a Asker, g Group, check func([]Value) error) ([]Value, error) { panic("unwritten") }
-
-// Read returns what a line means: kept, or sent by a phone. Options are named by their ID.
-func (q Question) Read(line string) (Value, error) { panic("unwritten") }
-
-// Typed translates what a hand typed to a line: letters, places in a list, whole names, then beginnings that only one has.
-func (q Question) Typed(l lang.Lang, typed string) (Answer, error) { panic("unwritten") }
-
-// Read translates a line typed for all of a group, “3 2 - 0”, to answers. A line with fewer answers than questions is
-// a fault that says whose are missing.
-func (g Group) Read(l lang.Lang, typed string) ([]Answer, error) { panic("unwritten") }
-
-// Line reports whether a group can be answered by one line, a word or number a question.
-func (g Group) Line() bool { panic("unwritten") }
-
-// Heard returns what a typed line means, by name, to be shown before Enter: “Ana 3, Bia 2, Caio –”; "" if nothing yet.
-func (g Group) Heard(l lang.Lang, typed string) string { panic("unwritten") }
-
-// Short reports whether a typed line is right so far and only lacks answers: then it is typed on, else typed anew.
-func (g Group) Short(l lang.Lang, typed string) bool { panic("unwritten") }
-
-// Say returns a kept line as a person would say it in a language.
-func (q Question) Say(l lang.Lang, line string) string { panic("unwritten") }
-
-// Rest returns a group with only what is not answered yet, and the Got that fits it. A note says what is in already.
-func Rest(l lang.Lang, g Group, got Got) (Group, Got) { panic("unwritten") }
-
-// InOrder asks the questions of a group one by one, for keyboards. put asks one of them and hands every answer to its
-// got; its error ends the whole.
-func InOrder(g Group, got Got, put func(Question, func(Answer) error) error) error {
-	panic("unwritten")
+// often, and must replace what it sets. It may be nil. A Key ends the group at once, without a check: then one value has
+// it, and others may be missing.
+func All(a Asker, g Group, check func([]Value) error) ([]Value, error) {
+	values, away := make([]Value, len(g.Asked)), false
+	defer func() { away = true }()
+	err := a.Put(g, func(in ...Answer) error {
+		if away {
+			return Gone
+		}
+		next, err := g.with(values, in)
+		if err == nil && check != nil && len(in) > 0 && keyed(in) < 0 {
+			err = check(next)
+		}
+		if err == nil {
+			values = next
+		}
+		return err
+	})
+	if err == nil && len(g.open(values)) > 0 {
+		err = errUnanswered
+	}
+	if err != nil {
+		return nil, err
+	}
+	return values, nil
 }
 
-// An Entry is a kept answer.
-type Entry struct {
-	ID   string `json:"id"`
-	Who  string `json:"who,omitempty"`
-	Line string `json:"line,omitempty"`
-	Key  string `json:"key,omitempty"`
-	By   string `json:"by,omitempty"`
+// keyed returns the last of these answers that is a Key, or -1.
+func keyed(in []Answer) int {
+	for i, a := range slices.Backward(in) {
+		if a.Key != "" {
+			return i
+		}
+	}
+	return -1
 }
 
-// A Dialog is the state of a dialog that is replayed rather than saved.
-type Dialog struct {
-	Seed uint64                                // of Toss
-	Kept []Entry                               // what was answered so far; the recorder gives it back silently
-	Was  []Entry                               // what was answered when this was asked before: suggested, an Enter a group; no secrets
-	Read bool                                  // read from the first answer on (a correction)
-	Last bool                                  // with Read: from the last answer back
-	Told bool                                  // what is asked happened, and is put right: groups are marked Told
-	Keep func(from int, answers []Entry) error // puts answers on the disk: they replace those from that place on
+var errUnanswered = errors.New("ask: an asker left a group before everything was answered")
+
+// with returns the values with more answers. One Key at most stays, if it came last.
+func (g Group) with(values []Value, in []Answer) ([]Value, error) {
+	values = slices.Clone(values)
+	for _, a := range in {
+		if a.To < 0 || a.To >= len(g.Asked) {
+			return nil, fault.New(lang.T("nobody asked that"))
+		}
+		v, err := g.Asked[a.To].value(a)
+		if err != nil {
+			return nil, err
+		}
+		values[a.To] = v
+	}
+	if len(in) == 0 {
+		return values, g.lacks(g.open(values))
+	}
+	last := keyed(in)
+	for i, v := range values {
+		if v.Key != "" && (last < 0 || in[last].To != i) {
+			values[i] = Value{}
+		}
+	}
+	return values, g.adds(values)
 }
 
-// Run runs a dialog: f asks, and depends on nothing but the asker. What is kept is fitted to f first: entries that f
-// would not ask for, or refuses, are dropped in memory and stay on the disk, so that an undo brings them back. Then f
-// runs with kept answers given back and all others asked of a. Back and Now within the dialog are followed here; Back
-// from the first group, and every other Move, is returned.
-func Run[E any](a Asker, d *Dialog, f func(Asker) (E, error)) (E, error) { panic("unwritten") }
+// open returns the questions whose answers are missing: none after a Key.
+func (g Group) open(values []Value) []int {
+	var open []int
+	for i, v := range values {
+		switch {
+		case v.Key != "":
+			return nil
+		case !v.ok:
+			open = append(open, i)
+		}
+	}
+	return open
+}
 
-// Toss returns a number from 0 to n-1, the same each time the dialog is replayed.
-func Toss(a Asker, n int) int { panic("unwritten") }
+// adds refuses numbers that are all there and do not add up.
+func (g Group) adds(values []Value) error {
+	if g.Sum == 0 {
+		return nil
+	}
+	sum := 0
+	for _, v := range values {
+		if !v.ok || v.Key != "" {
+			return nil
+		}
+		sum += v.One()
+	}
+	return g.sums(sum)
+}
+
+// sums refuses a sum that is not the group's.
+func (g Group) sums(sum int) error {
+	say := lang.N("that makes {sum} in all, not {of}: {n} is missing", "that makes {sum} in all, not {of}: {n} are missing")
+	switch n := g.Sum - sum; {
+	case n == 0:
+		return nil
+	case n < 0:
+		say = lang.N("that makes {sum} in all, not {of}: {n} too many", "that makes {sum} in all, not {of}: {n} too many").With("n", -n)
+	default:
+		say = say.With("n", n)
+	}
+	return fault.New(say.With("sum", sum, "of", g.Sum))
+}
+
+// lacks returns a fault that says whose answers are missing, or nil if none is.
+func (g Group) lacks(open []int) error {
+	if len(open) == 0 {
+		return nil
+	}
+	who := make(lang.List, len(open))
+	for i, k := range open {
+		who[i] = g.Asked[k].called()
+	}
+	return fault.New(lang.N("{who} is still missing", "{who} are still missing").With("n", len(open), "who", who))
+}
+
+// called returns how a line of several calls a question.
+func (q Question) called() string {
+	if q.As != "" {
+		return q.As
+	}
+	return q.Who
+}
+
+// value returns what an answer means.
+func (q Question) value(a Answer) (Value, error) {
+	if a.Key == "" {
+		v, err := q.Read(a.Line)
+		v.Who = a.By
+		return v, err
+	}
+	if !slices.ContainsFunc(q.Keys, func(k Option) bool { return k.ID == a.Key && k.Why.Empty() }) {
+		return Value{}, fault.New(lang.T("that cannot be chosen here"))
+	}
+	return Value{Key: a.Key, Who: a.By, ok: true}, nil
+}

@@ -1,0 +1,306 @@
+package ask
+
+import (
+	"errors"
+	"math"
+	"math/bits"
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/fault"
+)
+
+// An Entry is a kept answer.
+type Entry struct {
+	ID   string `json:"id"`
+	Who  string `json:"who,omitempty"`
+	Line string `json:"line,omitempty"`
+	Key  string `json:"key,omitempty"`
+	By   string `json:"by,omitempty"`
+}
+
+// to reports whether an entry answers a question.
+func (e Entry) to(q Question) bool { return e.ID == q.ID && e.Who == q.Who }
+
+// A Dialog is the state of a dialog that is replayed rather than saved.
+type Dialog struct {
+	Seed uint64                                // of Toss
+	Kept []Entry                               // what was answered so far; the recorder gives it back silently
+	Was  []Entry                               // what was answered when this was asked before: suggested, an Enter a group; no secrets
+	Read bool                                  // read from the first answer on (a correction)
+	Last bool                                  // with Read: from the last answer back
+	Told bool                                  // what is asked happened, and is put right: groups are marked Told
+	Keep func(from int, answers []Entry) error // puts answers on the disk: they replace those from that place on
+}
+
+// Run runs a dialog: f asks, and depends on nothing but the asker. What is kept is fitted to f, group by group: entries
+// that f would not ask for, or refuses, are dropped in memory and stay on the disk, so that an undo brings them back. What
+// fits is given back silently, all else is asked of a. Back and Now within the dialog are followed here; Back from the
+// first group, Now from one that is open, and every other Move, is returned. A changed answer makes those of later groups
+// suggestions. A fault that f returns at its end is shown with the last group, which is put again.
+func Run[E any](a Asker, d *Dialog, f func(Asker) (E, error)) (E, error) {
+	r := &recorder{a: a, d: d, from: math.MaxInt, same: len(d.Kept)}
+	if d.Read && !d.Last {
+		r.from = 0
+	}
+	last := d.Read && d.Last
+	for {
+		r.group, r.next, r.toss, r.back = 0, 0, 0, false
+		e, err := f(r)
+		switch {
+		case r.back:
+		case r.broken == nil && fault.Is(err) && r.group > 0:
+			r.from, r.fault = r.group-1, err
+		case err == nil && last && !r.asked:
+			r.from = r.group - 1
+		default:
+			return e, err
+		}
+		last = false
+	}
+}
+
+// A recorder is the asker that f gets: it gives back what is kept, and keeps what is answered.
+type recorder struct {
+	a Asker
+	d *Dialog
+
+	group int  // how many groups came by
+	next  int  // place in d.Kept of the next group's answers
+	toss  int  // how many tosses came by
+	back  bool // f unwinds, and begins once more
+
+	asked  bool  // somebody was
+	from   int   // groups from this one on are read, though they are answered
+	same   int   // so many entries are on the disk as they are in d.Kept
+	fault  error // shown with the next group
+	broken error // the disk failed
+}
+
+// Put gives a group back from what is kept, or has it asked.
+func (r *recorder) Put(g Group, got Got) error {
+	switch {
+	case r.back:
+		return Back
+	case r.broken != nil:
+		return r.broken
+	case len(g.Asked) == 0:
+		return nil
+	}
+	p := &asking{r: r, g: g, got: got, no: r.group, start: r.next}
+	r.group++
+	p.fit()
+	if p.whole() && p.no < r.from {
+		return nil
+	}
+	return p.put()
+}
+
+// asking is a group that is being asked.
+type asking struct {
+	r     *recorder
+	g     Group
+	got   Got
+	no    int     // of the group in the dialog
+	start int     // where its answers begin in d.Kept; they end at r.next
+	in    []taken // in the order in which they came; a Key is the last
+	fresh bool    // something new came
+	over  bool    // it was put away
+}
+
+// taken is a kept answer to a question of a group.
+type taken struct {
+	to int
+	Entry
+}
+
+// whole reports whether all is answered, or a Key ended it.
+func (p *asking) whole() bool {
+	n := len(p.in)
+	return n == len(p.g.Asked) || n > 0 && p.in[n-1].Key != ""
+}
+
+// find returns the question that an entry answers and that is still open, or -1.
+func (p *asking) find(e Entry) int {
+	for i, q := range p.g.Asked {
+		if e.to(q) && place(p.in, i) < 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// place returns where the answer to a question is, or -1.
+func place(in []taken, to int) int {
+	return slices.IndexFunc(in, func(t taken) bool { return t.to == to })
+}
+
+// fit gives back what is kept, as far as the game takes it, and leaves it where the group's answers begin. What stands
+// between them does not fit any more.
+func (p *asking) fit() {
+	r := p.r
+	kept, end := r.d.Kept[p.start:], 0
+	for k := 0; k < len(kept) && !p.whole(); k++ {
+		if i := p.find(kept[k]); i >= 0 {
+			p.in, end = append(p.in, taken{i, kept[k]}), k+1
+		}
+	}
+	if len(p.in) > 0 && p.give(p.in) != nil {
+		all := p.in
+		p.in = nil
+		for i := range all {
+			if err := p.give(all[i : i+1]); err != nil {
+				r.fault = err
+				continue
+			}
+			p.in = append(p.in, all[i])
+		}
+	}
+	r.next = p.start + len(p.in)
+	if end > len(p.in) {
+		r.d.Kept = slices.Concat(r.d.Kept[:p.start], entries(p.in), kept[end:])
+		r.same = min(r.same, p.start+shared(kept, entries(p.in)))
+	}
+}
+
+// give hands kept answers to the game.
+func (p *asking) give(all []taken) error {
+	answers := make([]Answer, len(all))
+	for i, t := range all {
+		answers[i] = Answer{To: t.to, Line: t.Line, Key: t.Key, By: t.By}
+	}
+	return p.got(answers...)
+}
+
+func entries(all []taken) []Entry {
+	out := make([]Entry, len(all))
+	for i, t := range all {
+		out[i] = t.Entry
+	}
+	return out
+}
+
+// shared returns how many entries at the beginning are the same.
+func shared(a, b []Entry) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// put has the group asked, and follows where the table wants to go.
+func (p *asking) put() error {
+	r := p.r
+	r.asked = true
+	err := r.a.Put(p.shown(), p.take)
+	for err == nil && !p.whole() && p.fresh { // a Key was taken back, and the group is open again
+		p.fresh = false
+		err = r.a.Put(p.shown(), p.take)
+	}
+	p.over = true
+	var to Move
+	moves := errors.As(err, &to)
+	switch {
+	case r.broken != nil:
+		return r.broken
+	case err == nil && !p.whole():
+		return errUnanswered
+	case moves && to == Back && p.no > 0:
+		r.from, r.back = p.no-1, true
+	case moves && to == Now && p.whole():
+		r.from = math.MaxInt
+		return nil
+	}
+	return err
+}
+
+// shown returns the group as it is put: with what is in, and what may be suggested.
+func (p *asking) shown() Group {
+	g, d := p.g, p.r.d
+	g.Again, g.Told, g.Asked = p.whole(), d.Told || g.Told, slices.Clone(g.Asked)
+	g.Fault, p.r.fault = p.r.fault, nil
+	for i := range g.Asked {
+		q := &g.Asked[i]
+		q.Secret = q.Secret && !g.Told
+		for _, e := range slices.Backward(slices.Concat(d.Kept[p.r.next:], d.Was)) { // the first that fits counts
+			if _, err := q.Read(e.Line); err == nil && e.to(*q) && e.Key == "" {
+				q.Suggest = e.Line
+			}
+		}
+		if in := place(p.in, i); in >= 0 {
+			q.In, q.Suggest = true, p.in[in].Line
+		}
+		if _, err := q.Read(q.Suggest); q.Secret || err != nil {
+			q.Suggest = ""
+		}
+	}
+	return g
+}
+
+// take judges answers and keeps what they change. What was answered after this group is only suggested from then on.
+func (p *asking) take(in ...Answer) error {
+	r := p.r
+	switch {
+	case p.over:
+		return Gone
+	case r.broken != nil:
+		return r.broken
+	}
+	if err := p.got(in...); err != nil {
+		return err
+	}
+	next := p.with(in)
+	if slices.Equal(next, p.in) {
+		return nil
+	}
+	kept := slices.Concat(r.d.Kept[:p.start], entries(next))
+	from := min(r.same, shared(kept, r.d.Kept[:r.next]))
+	if r.d.Keep != nil {
+		if err := r.d.Keep(from, slices.Clone(kept[from:])); err != nil {
+			r.broken = err
+			return err
+		}
+	}
+	r.d.Was = slices.Concat(r.d.Kept[r.next:], r.d.Was)
+	r.d.Kept, r.next, r.same = kept, len(kept), len(kept)
+	p.in, p.fresh = next, true
+	return nil
+}
+
+// with returns what is in with more answers. A Key stands last, and stays only if nothing came after it.
+func (p *asking) with(in []Answer) []taken {
+	next := slices.Clone(p.in)
+	for _, a := range in {
+		q := p.g.Asked[a.To]
+		t := taken{a.To, Entry{ID: q.ID, Who: q.Who, Line: a.Line, Key: a.Key, By: a.By}}
+		if k := place(next, a.To); k >= 0 {
+			next[k] = t
+			continue
+		}
+		next = append(next, t)
+	}
+	if slices.Equal(next, p.in) {
+		return next
+	}
+	var key []taken
+	if k := keyed(in); k >= 0 {
+		key = append(key, next[place(next, in[k].To)])
+	}
+	next = slices.DeleteFunc(next, func(t taken) bool { return t.Key != "" || len(key) > 0 && t.to == key[0].to })
+	return append(next, key...)
+}
+
+// Toss returns a number from 0 to n-1, the same each time the dialog is replayed. a is what f got from Run.
+func Toss(a Asker, n int) int {
+	r, is := a.(*recorder)
+	if !is {
+		panic("ask: Toss needs the asker that Run hands to a dialog")
+	}
+	r.toss++
+	x := r.d.Seed + 0x9e3779b97f4a7c15*(uint64(r.toss)<<32+uint64(r.group)+1)
+	for _, by := range []uint64{0xbf58476d1ce4e5b9, 0x94d049bb133111eb} { // SplitMix64
+		x = (x ^ x>>30) * by
+	}
+	high, _ := bits.Mul64(x^x>>31, uint64(n))
+	return int(high)
+}

@@ -1,0 +1,118 @@
+package ask
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"unicode"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// Rest returns a group with only what is not answered yet, and the Got that fits it. A note says what is in already.
+// A group that is answered whole comes back as it is.
+func Rest(l lang.Lang, g Group, got Got) (Group, Got) {
+	var in lang.List
+	var places []int
+	rest := g
+	rest.Asked = nil
+	for i, q := range g.Asked {
+		if !q.In {
+			rest.Asked, places = append(rest.Asked, q), append(places, i)
+			continue
+		}
+		who := q.called()
+		if v, err := q.Read(q.Suggest); err == nil && q.Suggest != "" && (!q.Secret || g.Told) {
+			rest.Sum -= v.One()
+			who += " " + q.Say(l, q.Suggest)
+		}
+		in = append(in, who)
+	}
+	if g.Sum == 0 {
+		rest.Sum = 0
+	}
+	if len(in) == 0 || len(rest.Asked) == 0 {
+		return g, got
+	}
+	if !g.Quiet {
+		rest.Notes = append(slices.Clip(g.Notes), lang.T("In already: {who}").With("who", in))
+	}
+	return rest, func(answers ...Answer) error {
+		answers = slices.Clone(answers)
+		for i, a := range answers {
+			if a.To >= 0 && a.To < len(places) {
+				answers[i].To = places[a.To]
+			}
+		}
+		return got(answers...)
+	}
+}
+
+// InOrder asks the questions of a group one by one, for keyboards. put asks one of them and hands every answer to its
+// got; its error ends the whole. Back leads to the question before in the group, from the first one out of it.
+func InOrder(g Group, got Got, put func(Question, func(Answer) error) error) error {
+	qs := slices.Clone(g.Asked)
+	next := func(i int) int { // the first one from the i-th on that has to be asked
+		for i < len(qs) && qs[i].In && !g.Again {
+			i++
+		}
+		return i
+	}
+	first := next(0)
+	for i, far := first, first; i < len(qs); {
+		err := put(qs[i], func(a Answer) error {
+			a.To = i
+			err := got(a)
+			if err == nil {
+				qs[i].In, qs[i].Suggest = true, ""
+				if !qs[i].Secret || g.Told {
+					qs[i].Suggest = a.Line
+				}
+			}
+			return err
+		})
+		switch {
+		case errors.Is(err, Back) && i > first:
+			i--
+			continue
+		case err != nil:
+			return err
+		}
+		if i++; i >= far {
+			i = next(i)
+			far = i
+		}
+	}
+	return nil
+}
+
+// CheckLetters returns an error if two letters of a question are the same in a language, or one of them means
+// something else everywhere.
+func CheckLetters(q Question) error {
+	options := slices.Clone(q.Keys)
+	switch s := q.Shape.(type) {
+	case Pick:
+		options = append(options, s.Options...)
+	case Many:
+		options = append(options, s.Options...)
+	case Watch:
+		options = append(options, s.Options...)
+	}
+	for _, l := range []lang.Lang{lang.English, lang.Portuguese} {
+		taken := map[string]string{}
+		for _, o := range options {
+			key := lang.Plain(l.Say(o.Key))
+			if key == "" {
+				continue
+			}
+			if r := []rune(key); len(r) > 1 || !unicode.IsLetter(r[0]) {
+				return fmt.Errorf("%s, %s: %q is no letter", q.ID, l, key)
+			}
+			if was, twice := taken[key]; twice {
+				return fmt.Errorf("%s, %s: %q is %s and %s", q.ID, l, key, was, o.ID)
+			}
+			taken[key] = o.ID
+		}
+	}
+	return nil
+}

@@ -1,0 +1,352 @@
+package ask
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// Line reports whether a group can be answered by one line, a word or number a question.
+func (g Group) Line() bool {
+	for i, q := range g.Asked {
+		if q.Secret && !g.Told {
+			return false
+		}
+		switch s := q.Shape.(type) {
+		case Pick, Number:
+		case Many, Words:
+			if w, is := s.(Words); is && w.List || i < len(g.Asked)-1 {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return len(g.Asked) > 1
+}
+
+// Read translates a line typed for all of a group, “3 2 - 0”, to answers. A line with fewer answers than questions is
+// a fault that says whose are missing. Nothing typed is what is suggested. The letter of a Key ends the line.
+func (g Group) Read(l lang.Lang, typed string) ([]Answer, error) {
+	r := g.reading(l, typed)
+	if r.err == nil {
+		r.err = g.lacks(r.missing)
+	}
+	if r.err != nil {
+		return nil, r.err
+	}
+	return r.answers, nil
+}
+
+// Short reports whether a typed line is right so far and only lacks answers: then it is typed on, else typed anew.
+func (g Group) Short(l lang.Lang, typed string) bool {
+	r := g.reading(l, typed)
+	return r.err == nil && len(r.missing) > 0
+}
+
+// Heard returns what a typed line means, by name, to be shown before Enter: “Ana 3, Bia 2, Caio –”; "" if nothing yet.
+// If nothing is typed, that is what Enter takes.
+func (g Group) Heard(l lang.Lang, typed string) string {
+	r := g.reading(l, typed)
+	var said []string
+	for _, a := range r.answers {
+		q := g.Asked[a.To]
+		if q.Secret && !g.Told {
+			return ""
+		}
+		it := q.Say(l, a.Line)
+		if a.Key != "" {
+			it = named(l, q.Keys, a.Key)
+		}
+		_, number := q.Shape.(Number)
+		switch {
+		case len(g.Asked) == 1:
+			return it
+		case it != none || number: // else it is missing at the end of the line
+			said = append(said, strings.TrimSpace(lang.Sanitize(q.called())+" "+it))
+		}
+	}
+	return strings.Join(said, ", ")
+}
+
+// Write returns what a hand would type to give these lines, one a question: an example, or what was answered before.
+// It is "" if they do not fit.
+func (g Group) Write(l lang.Lang, lines ...string) string {
+	words := make([]string, len(lines))
+	for i := range min(len(lines), len(g.Asked)) {
+		words[i] = g.Asked[i].write(l, lines[i])
+		if g.Asked[i].As == "+" {
+			words[i] = "+" + words[i]
+		}
+	}
+	for _, between := range []string{"", " "} {
+		typed := strings.TrimSpace(strings.Join(words, between))
+		answers, err := g.Read(l, typed)
+		fits := len(answers) == len(lines)
+		for i, a := range answers {
+			fits = fits && i < len(lines) && a.Key == "" && a.Line == lines[a.To]
+		}
+		if err == nil && fits {
+			return typed
+		}
+	}
+	return ""
+}
+
+// A reading is what a typed line means so far.
+type reading struct {
+	answers []Answer
+	missing []int // places of the questions without an answer
+	err     error // what is wrong
+}
+
+func (g Group) reading(l lang.Lang, typed string) reading {
+	typed = strings.TrimSpace(strings.ToValidUTF8(typed, ""))
+	n := len(g.Asked)
+	for i, q := range g.Asked {
+		if k, ok := lettered(l, q.Keys, typed); ok && k.Why.Empty() {
+			return reading{answers: []Answer{{To: i, Key: k.ID}}}
+		}
+	}
+	switch {
+	case n == 1:
+		a, err := g.Asked[0].Typed(l, typed)
+		if err != nil {
+			return reading{err: err}
+		}
+		return g.filled(reading{answers: []Answer{a}})
+	case typed == "":
+		return g.filled(entered(g.Asked, 0, true))
+	case g.Asked[n-1].As == "+":
+		return g.added(l, typed)
+	}
+	p := parser{l: l, asked: g.Asked, line: typed}
+	return g.filled(p.read())
+}
+
+// added reads a line whose last question is called +.
+func (g Group) added(l lang.Lang, typed string) reading {
+	line, plus, _ := strings.Cut(typed, "+")
+	last := len(g.Asked) - 1
+	q := g.Asked[last]
+	g.Asked = g.Asked[:last]
+	r := g.reading(l, line)
+	if r.err != nil || keyed(r.answers) >= 0 {
+		return r
+	}
+	a, err := q.Typed(l, strings.Join(strings.Fields(plus), "")) // “+1 +1” is +2
+	if err != nil {
+		r.err = q.under(err)
+		return r
+	}
+	a.To = last
+	r.answers = append(r.answers, a)
+	return r
+}
+
+// entered returns what Enter alone means for the questions from the i-th on: for all, or for those at the end of a line
+// that may be missing there.
+func entered(asked []Question, i int, all bool) (r reading) {
+	for ; i < len(asked); i++ {
+		line, ok := asked[i].enter()
+		switch asked[i].Shape.(type) {
+		case Pick, Number:
+			ok = ok && all
+		}
+		if !ok {
+			r.missing = append(r.missing, i)
+			continue
+		}
+		r.answers = append(r.answers, Answer{To: i, Line: line})
+	}
+	return r
+}
+
+// filled returns a reading with the last number where the sum is known.
+func (g Group) filled(r reading) reading {
+	if g.Sum == 0 || r.err != nil || len(r.missing) > 1 || keyed(r.answers) >= 0 {
+		return r
+	}
+	sum := 0
+	for _, a := range r.answers {
+		v, _ := g.Asked[a.To].value(a)
+		sum += v.One()
+	}
+	if len(r.missing) == 1 {
+		a := Answer{To: r.missing[0], Line: strconv.Itoa(g.Sum - sum)}
+		if _, err := g.Asked[a.To].Read(a.Line); err == nil {
+			return reading{answers: append(r.answers, a)}
+		}
+	}
+	r.err = g.sums(sum)
+	return r
+}
+
+// under returns a fault behind the name of whose answer it is about.
+func (q Question) under(err error) error {
+	var f *fault.Fault
+	if !errors.As(err, &f) || q.called() == "" {
+		return err
+	}
+	return fault.New(lang.At(q.called(), f.Say))
+}
+
+// A parser reads a line, an answer a question.
+type parser struct {
+	l      lang.Lang
+	asked  []Question
+	line   string
+	fields []field
+	open   bool // fewer answers are enough
+	known  map[[2]int]reading
+}
+
+// A field is a piece of a line between blanks or commas.
+type field struct{ from, to int }
+
+func separates(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == ';' }
+
+func fields(line string) (all []field) {
+	from := 0
+	for i, r := range line + " " {
+		if !separates(r) {
+			continue
+		}
+		if i > from {
+			all = append(all, field{from, i})
+		}
+		from = i + utf8.RuneLen(r)
+	}
+	return all
+}
+
+// read reads the line: a character each where that can say all, else a field each. A field is better where it is a name,
+// or a number that is typed on.
+func (p *parser) read() reading {
+	p.fields = fields(p.line)
+	each := *p
+	each.fields = p.characters()
+	if each.fields == nil {
+		return p.from(0, 0)
+	}
+	byEach, byField := each.from(0, 0), p.from(0, 0)
+	options := slices.ContainsFunc(p.asked, func(q Question) bool { _, is := q.Shape.(Pick); return is })
+	if byField.err == nil && (byEach.err != nil || options) {
+		return byField
+	}
+	return byEach
+}
+
+// characters returns a field for each character of a line without blanks, or nil if that cannot say all. A plus keeps
+// two cards of one person together.
+func (p *parser) characters() (all []field) {
+	if len(p.fields) != 1 {
+		return nil
+	}
+	several := false
+	for _, q := range p.asked {
+		switch s := q.Shape.(type) {
+		case Number:
+			if !s.keys() || s.Least > 1 || s.reckons() && strings.ContainsAny(p.line, "+*xX×") {
+				return nil
+			}
+			several = several || s.several()
+		case Pick:
+		default:
+			return nil
+		}
+	}
+	joins := false
+	for i, r := range p.line {
+		to := i + utf8.RuneLen(r)
+		if plus := r == '+' && several; (plus || joins) && len(all) > 0 {
+			all[len(all)-1].to, joins = to, plus
+			continue
+		}
+		all = append(all, field{i, to})
+	}
+	return all
+}
+
+// from reads the questions from the i-th on out of the fields from the j-th on. Where a name may have blanks, the
+// longest one counts with which the line says all.
+func (p *parser) from(i, j int) (best reading) {
+	switch {
+	case j == len(p.fields):
+		return entered(p.asked, i, false)
+	case i == len(p.asked):
+		return reading{err: p.over(i-1, j)}
+	}
+	if r, known := p.known[[2]int{i, j}]; known {
+		return r
+	}
+	worth := -1
+	for _, k := range p.lengths(i, j) {
+		r := p.one(i, j, k)
+		w := len(r.answers)
+		switch {
+		case r.err == nil && (p.open || len(r.missing) == 0):
+			w = math.MaxInt
+		case r.err == nil:
+			w = math.MaxInt - 1
+		}
+		if w > worth {
+			best, worth = r, w
+		}
+	}
+	if p.known == nil {
+		p.known = map[[2]int]reading{}
+	}
+	p.known[[2]int{i, j}] = best
+	return best
+}
+
+// lengths returns how many fields the answer to the i-th question may have, in the order in which they are tried.
+func (p *parser) lengths(i, j int) []int {
+	most := len(p.fields) - j
+	switch s := p.asked[i].Shape.(type) {
+	case Words, Many:
+		return []int{most}
+	case Pick:
+		longest := 1
+		for _, o := range s.Options {
+			longest = max(longest, len(fields(o.say(p.l))))
+		}
+		var all []int
+		for k := min(longest, most); k > 0; k-- {
+			all = append(all, k)
+		}
+		return all
+	}
+	return []int{1}
+}
+
+// one reads k fields as the answer to the i-th question, and the rest of the line.
+func (p *parser) one(i, j, k int) (r reading) {
+	a, err := p.asked[i].Typed(p.l, p.line[p.fields[j].from:p.fields[j+k-1].to])
+	if err != nil {
+		return reading{err: p.asked[i].under(err)}
+	}
+	a.To = i
+	switch {
+	case a.Key == "":
+		r = p.from(i+1, j+k)
+	case j+k < len(p.fields):
+		r.err = p.over(i, j+k)
+	}
+	r.answers = append([]Answer{a}, r.answers...)
+	return r
+}
+
+// over refuses what is left over after the i-th question, from the j-th field on.
+func (p *parser) over(i, j int) error {
+	say := lang.N("“{rest}” is left over after {who}: one answer, please", "“{rest}” is left over after {who}: {n} answers, please")
+	return fault.New(say.With("n", i+1, "who", p.asked[i].called(), "rest", p.line[p.fields[j].from:]))
+}

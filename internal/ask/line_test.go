@@ -1,0 +1,206 @@
+package ask
+
+import (
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// each returns a group with one question for each of these people.
+func each(s Shape, who ...string) Group {
+	g := Group{Text: lang.T("each?")}
+	for _, w := range who {
+		g.Asked = append(g.Asked, Question{ID: "each", Who: w, Shape: s})
+	}
+	return g
+}
+
+func TestLines(t *testing.T) {
+	cards := each(Number{Lo: 1, Hi: 12, Cards: true}, "Ana", "Bia", "Caio")
+	few := each(Number{Lo: 0, Hi: 3, Blank: true}, "Ana", "Bia", "Caio", "Duda")
+	two := each(Number{Lo: 1, Hi: 9, Least: 1, Most: 2, Cards: true}, "Ana", "Bia", "Caio")
+	points := each(Number{Lo: -99, Hi: 99}, "Ana", "Bia")
+	guest := each(Number{Lo: 0, Hi: 3, Blank: true}, "Ana", "Bia", "Caio")
+	guest.Asked = append(guest.Asked, Question{As: "+", Suggest: "0", Shape: Number{Hi: 2}})
+	adds := each(Number{Lo: 0, Hi: 26}, "Ana", "Bia", "Caio")
+	adds.Sum = 26
+	people := Names([]string{"Ana", "Bia", "Caio", "Ana Maria"})
+	owners := each(Pick{people}, "", "", "")
+	for i, n := range []string{"#3", "#5", "#6"} {
+		owners.Asked[i].As = n
+	}
+	clue := Group{Text: lang.T("card and clue?"), Asked: []Question{
+		{As: "card", Shape: Number{Lo: 1, Hi: 12, Cards: true}}, {As: "clue", Shape: Words{Blank: true}},
+	}}
+	gives := each(Pick{people}, "")
+	gives.Asked[0].As = "to"
+	gives.Asked = append(gives.Asked, Question{As: "out", Shape: Many{Options: people[:3]}})
+	usual := each(Number{Lo: 0, Hi: 3}, "Ana", "Bia")
+	usual.Asked[0].Suggest, usual.Asked[1].Suggest = "1", "2"
+	none := each(Number{Lo: 0, Hi: 3}, "Ana", "Bia")
+	none.Asked[1].Keys = []Option{{ID: "away", Key: lang.Key("w", "f"), Text: lang.T("away")}}
+	for _, c := range []struct {
+		g           Group
+		typed, want string // what is heard, then "…" if it only lacks answers, or "!" and what is wrong
+	}{
+		{few, "3 2 - 0", "Ana 3, Bia 2, Caio –, Duda 0"},
+		{few, "32-0", "Ana 3, Bia 2, Caio –, Duda 0"},
+		{few, "3,2; -,0", "Ana 3, Bia 2, Caio –, Duda 0"},
+		{few, "32", "Ana 3, Bia 2…Caio and Duda are still missing"},
+		{few, "", "…Ana, Bia, Caio and Duda are still missing"},
+		{few, "3 2 4 0", "Ana 3, Bia 2!Caio: “4” is not a whole number from 0 to 3"},
+		{few, "32-01", "Ana 3, Bia 2, Caio –, Duda 0!“1” is left over after Duda: 4 answers, please"},
+		{cards, "1bc", "Ana 1, Bia 11, Caio 12"},
+		{cards, "10 2 c", "Ana 10, Bia 2, Caio 12"},
+		{cards, "12", "Ana 1, Bia 2…Caio is still missing"},
+		{cards, "10", "Ana 10…Bia and Caio are still missing"},
+		{two, "35 1 2+4", "Ana 3+5, Bia 1, Caio 2+4"},
+		{two, "12 45", "Ana 1+2, Bia 4+5…Caio is still missing"},
+		{two, "125", "Ana 1, Bia 2, Caio 5"},
+		{two, "12+54", "Ana 1, Bia 2+5, Caio 4"},
+		{points, "12+5 -3*2", "Ana 12+5 = 17, Bia -3*2 = -6"},
+		{points, "12-5", "Ana 12-5 = 7…Bia is still missing"},
+		{guest, "3210+1", "Ana 3, Bia 2, Caio 1!“0” is left over after Caio: 3 answers, please"},
+		{guest, "3 2 -+1", "Ana 3, Bia 2, Caio –, + 1"},
+		{guest, "32- +1 +1", "Ana 3, Bia 2, Caio –, + 1+1 = 2"},
+		{guest, "32-", "Ana 3, Bia 2, Caio –, + 0"},
+		{guest, "32-+7", "Ana 3, Bia 2, Caio –!+: “7” is not a whole number from 0 to 2"},
+		{adds, "13 12 1", "Ana 13, Bia 12, Caio 1"},
+		{adds, "13 12", "Ana 13, Bia 12, Caio 1"},
+		{adds, "13", "Ana 13…Bia and Caio are still missing"},
+		{adds, "10 10 3", "Ana 10, Bia 10, Caio 3!that makes 23 in all, not 26: 3 are missing"},
+		{adds, "20 7", "Ana 20, Bia 7!that makes 27 in all, not 26: 1 too many"},
+		{owners, "2 bi c", "#3 Bia, #5 Bia, #6 Caio"},
+		{owners, "213", "#3 Bia, #5 Ana, #6 Caio"},
+		{owners, "caio", "#3 Caio…#5 and #6 are still missing"},
+		{owners, "ana maria bia ana", "#3 Ana Maria, #5 Bia, #6 Ana"},
+		{owners, "ana 4 ana m", "#3 Ana, #5 Ana Maria, #6 Ana Maria"},
+		{owners, "ana zeca", "#3 Ana!#5: “zeca” is not on the list"},
+		{clue, "4 monday morning", "card 4, clue monday morning"},
+		{clue, "4", "card 4"},
+		{gives, "2", "to Bia"},
+		{gives, "bia caio, 1", "to Bia, out Ana and Caio"},
+		{gives, "ana maria 2", "to Ana Maria, out Bia"},
+		{gives, "2 zeca", "to Bia!out: “zeca” is not on the list"},
+		{usual, "", "Ana 1, Bia 2"},
+		{usual, "3", "Ana 3…Bia is still missing"},
+		{none, "2w", "Ana 2, Bia away"},
+		{none, "W", "Bia away"},
+	} {
+		heard := c.g.Heard(lang.English, c.typed)
+		_, err := c.g.Read(lang.English, c.typed)
+		got, short := heard, c.g.Short(lang.English, c.typed)
+		switch {
+		case short:
+			got += "…" + err.Error()
+		case err != nil:
+			got += "!" + err.Error()
+		}
+		if got != c.want && (err == nil || !strings.Contains(c.want, "!") || !strings.HasPrefix(got, c.want)) {
+			t.Errorf("%q:\n got %s\nwant %s", c.typed, got, c.want)
+		}
+		if !c.g.Line() {
+			t.Errorf("%q cannot be typed as a line", c.typed)
+		}
+	}
+	secret := few
+	secret.Asked = slices.Clone(few.Asked)
+	secret.Asked[2].Secret = true
+	if secret.Line() || secret.Heard(lang.English, "32-0") != "" || each(Words{}, "Ana", "Bia").Line() {
+		t.Error("a line cannot hold secrets, or words but the last")
+	}
+}
+
+// thousands returns a number of random tries: a hundredth of it if GATE is not set.
+func thousands(n int) int {
+	if os.Getenv("GATE") == "" {
+		return n / 100
+	}
+	return n
+}
+
+// TestLinesOfNames holds the law of lines: places mean what stands there, and so do whole names with commas between them.
+func TestLinesOfNames(t *testing.T) {
+	for range thousands(20_000) {
+		names := tables[rand.IntN(len(tables))]
+		g := each(Pick{Names(names)}, names...)
+		var places, whole, want []string
+		clear := true
+		for range names {
+			i := rand.IntN(len(names))
+			places, whole, want = append(places, string(rune('1'+i))), append(whole, names[i]), append(want, names[i])
+			clear = clear && !strings.ContainsAny(names[i], ",0123456789")
+		}
+		said(t, g, strings.Join(places, " "), want)
+		said(t, g, strings.Join(places, ""), want)
+		if clear {
+			said(t, g, strings.Join(whole, ", "), want)
+		}
+	}
+}
+
+func said(t *testing.T, g Group, typed string, want []string) {
+	t.Helper()
+	answers, err := g.Read(lang.Portuguese, typed)
+	if len(g.Asked) == 1 || err != nil || len(answers) != len(want) {
+		t.Fatalf("%q: %v, %v", typed, answers, err)
+	}
+	for i, a := range answers {
+		if a.To != i || a.Line != want[i] {
+			t.Fatalf("%q: %v, want %q", typed, answers, want)
+		}
+	}
+}
+
+// FuzzTyped checks that nothing typed breaks anything, that what a hand typed can be read, and that a line that was read
+// or only lacks answers is heard.
+func FuzzTyped(f *testing.F) {
+	for i, s := range []string{"3 2 - 0", "12+5", "32-0+1", "ana maria, 2", `["Ana"]`, "-10*3", "\xff\x00", "c 3+5", "w"} {
+		f.Add(s, uint64(i))
+	}
+	f.Fuzz(func(t *testing.T, typed string, seed uint64) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		var g Group
+		for range r.IntN(9) + 1 {
+			names := Names(tables[r.IntN(len(tables))])
+			names[0].Key, names[len(names)-1].Why = lang.Key("k", "k"), lang.T("no")
+			shapes := []Shape{
+				Pick{names}, Many{names, r.IntN(3)}, Words{r.IntN(2) == 0, r.IntN(2) == 0, r.IntN(9)}, Watch{Options: names}, nil,
+				Number{Lo: -r.IntN(3), Hi: r.IntN(30), Blank: r.IntN(2) == 0, Cards: r.IntN(2) == 0},
+				Number{Hi: r.IntN(14), Least: r.IntN(3), Most: r.IntN(4)},
+			}
+			q := Question{Who: names[0].ID, Shape: shapes[r.IntN(len(shapes))], Secret: r.IntN(5) == 0, Suggest: []string{"", "1"}[r.IntN(2)]}
+			if r.IntN(4) == 0 {
+				q.Keys = []Option{{ID: "key", Key: lang.Key("w", "w")}}
+			}
+			g.Asked = append(g.Asked, q)
+			if a, err := q.Typed(lang.Portuguese, typed); err == nil {
+				if _, err := q.value(a); err != nil {
+					t.Fatalf("%#v: %q was taken as %q: %v", q, typed, a.Line, err)
+				}
+			}
+			if v, err := q.Read(typed); err == nil && !v.Given() {
+				t.Fatalf("%#v: %q was read, and is not given", q, typed)
+			}
+			q.Say(lang.English, typed)
+		}
+		if r.IntN(3) == 0 {
+			g.Asked[len(g.Asked)-1].As = "+"
+		}
+		if r.IntN(2) == 0 {
+			g.Sum = r.IntN(40)
+		}
+		answers, err := g.Read(lang.English, typed)
+		if _, wrong := g.with(make([]Value, len(g.Asked)), answers); err == nil && wrong != nil {
+			t.Fatalf("%q was taken as %v: %v", typed, answers, wrong)
+		}
+		if err == nil && (g.Short(lang.English, typed) || len(answers) != len(g.Asked) && keyed(answers) < 0) {
+			t.Fatalf("%q was read, and is short", typed)
+		}
+		g.Heard(lang.English, typed)
+	})
+}

@@ -1,0 +1,210 @@
+package ask
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// tables are lists of names that people might have.
+var tables = [][]string{
+	{"Ana", "Bia", "Caio"},
+	{"3", "1", "2"},
+	{"n", "-", "?", "<", ">", "+", "+1"},
+	{"Ana 2", "Ana", "2", "an"},
+	{"a, b", "a", "b", "[]", `"`},
+	{"Ana & Bia", "Ana", "Ana Maria", "Maria", "ana"},
+	{"Fátima", "Fa\u0301bio", "Fabio", "Zoë", "zoe", "ZOÉ"},
+	{strings.Repeat("👩‍👩‍👧‍👦", 40), strings.Repeat("🎲", 40), "❤️", "❤"},
+	{"12+5", "1 2", "null", "Å", "ß", "ss", "İ"},
+}
+
+// TestTypedNames holds the law of names: letters of the question win, then places, then whole names, then beginnings that
+// only one has; and whatever was typed, the kept line means what was chosen.
+func TestTypedNames(t *testing.T) {
+	for _, names := range tables {
+		q := Question{ID: "who", Shape: Pick{Options: Names(names)}}
+		keyed := q
+		keyed.Keys = []Option{{ID: "nobody", Key: lang.Key("n", "n")}}
+		for i, name := range names {
+			means(t, q, strconv.Itoa(i+1), name)
+			if at, err := strconv.Atoi(name); err != nil || at < 1 || at > len(names) {
+				means(t, q, name, name)
+				means(t, q, "  "+name+" ", name)
+			}
+			if a, err := keyed.Typed(lang.English, "N"); err != nil || a.Key != "nobody" || a.Line != "" {
+				t.Errorf("%q: the letter n gives %v, %v", names, a, err)
+			}
+			many := Question{Shape: Many{Options: Names(names)}}
+			means(t, many, strconv.Itoa(i+1), asList([]string{name}))
+			for n := range name {
+				beginning(t, names, q, name[:n])
+			}
+		}
+	}
+}
+
+// means checks what a hand typed.
+func means(t *testing.T, q Question, typed, want string) {
+	t.Helper()
+	a, err := q.Typed(lang.English, typed)
+	if err != nil || a.Line != want || a.Key != "" {
+		t.Errorf("%T: %q is %q, %v, want %q", q.Shape, typed, a.Line, err, want)
+		return
+	}
+	if v, err := q.Read(a.Line); err != nil || !v.Given() {
+		t.Errorf("%q was typed and cannot be read: %v", a.Line, err)
+	}
+}
+
+// beginning checks that what a beginning is taken for is the only one that has it.
+func beginning(t *testing.T, names []string, q Question, typed string) {
+	t.Helper()
+	typed = strings.TrimSpace(typed)
+	a, err := q.Typed(lang.English, typed)
+	if at, no := strconv.Atoi(typed); no == nil && at >= 1 && at <= len(names) {
+		return
+	}
+	var have, whole []string
+	for _, n := range names {
+		if strings.HasPrefix(lang.Plain(joined(n)), lang.Plain(joined(typed))) && lang.Plain(typed) != "" {
+			have = append(have, n)
+		}
+		if n == typed || lang.Plain(n) == lang.Plain(typed) {
+			whole = append(whole, n)
+		}
+	}
+	switch {
+	case len(whole) == 0 && len(have) == 1 && (err != nil || a.Line != have[0]):
+		t.Errorf("%q of %q is %q, %v", typed, names, a.Line, err)
+	case len(whole) == 0 && len(have) != 1 && err == nil:
+		t.Errorf("%q of %q is %q, though %d begin so", typed, names, a.Line, len(have))
+	case len(whole) > 0 && err == nil && lang.Plain(a.Line) != lang.Plain(typed):
+		t.Errorf("%q of %q is %q, though it is a whole name", typed, names, a.Line)
+	}
+}
+
+func TestTyped(t *testing.T) {
+	people := Names([]string{"Ana", "Bia", "Beto", "Zoé"})
+	people[1].Why = lang.T("Bia is away")
+	people[3].Key = lang.Key("z", "z")
+	cards := Number{Lo: 1, Hi: 12, Cards: true, Barred: map[int]lang.Text{4: lang.T("that is your own card")}}
+	two := Number{Lo: 1, Hi: 9, Least: 1, Most: 2, Cards: true}
+	wide := Number{Lo: 1, Hi: 12, Least: 1, Most: 2, Cards: true}
+	points := Number{Lo: -50, Hi: 60}
+	for _, c := range []struct {
+		s           Shape
+		typed, want string // the line, or "!" and what is wrong
+	}{
+		{Pick{people}, "z", "Zoé"},
+		{Pick{people}, "zoe", "Zoé"},
+		{Pick{people}, "4", "!“4” is not on the list"},
+		{Pick{people}, "bi", "!Bia is away"},
+		{Pick{people}, "b", "Beto"}, // who is away is not meant
+		{Pick{people}, "", "!type something"},
+		{Many{Options: people[:1]}, "", "[]"},
+		{Many{Options: people}, "beto, 1 1", `["Ana","Beto"]`},
+		{Many{Options: people}, "-", "[]"},
+		{Many{Options: people, Most: 1}, "1 3", "!1 at most"},
+		{Many{Options: Names([]string{"Ana", "Ana Maria"})}, "ana maria", `["Ana Maria"]`},
+		{Many{Options: Names([]string{"Ana", "Ana Maria"})}, "ana ana maria", `["Ana","Ana Maria"]`},
+		{cards, "c", "12"},
+		{cards, "4", "!that is your own card"},
+		{cards, "1+1", "!“1+1” is not a whole number from 1 to 12"},
+		{two, "35", "3 5"},
+		{two, "3+5", "3 5"},
+		{two, "3 5", "3 5"},
+		{two, "3", "3"},
+		{two, "33", "!“3” is there twice"},
+		{two, "357", "!2 numbers at most"},
+		{wide, "12", "12"},
+		{wide, "1+c", "1 12"},
+		{points, "12+5", "12+5"},
+		{points, "3*4+2", "3*4+2"},
+		{points, "–10×3", "-10×3"},
+		{points, "12+50", "!“12+50” is 62: from -50 to 60"},
+		{points, "99999999999999999999", "!“99999999999999999999” is not a whole number"},
+		{points, "1000000*1000000*1000000", "!“1000000*1000000*1000000” is not"},
+		{points, "-", "!“-” is not"},
+		{points, "1 2", "!just one number"},
+		{Number{Lo: 0, Hi: 3, Blank: true}, "−", "-"},
+		{Number{Hi: 9, Most: 2}, "-", "-"},
+		{Number{Hi: 9, Least: 2, Most: 2}, "1", "!2 numbers, please: 0+1"},
+		{Words{}, "-", "-"},
+		{Words{Blank: true}, "-", ""},
+		{Words{Max: 3}, "👩‍👩‍👧‍👦", "!3 characters at most"},
+		{Words{Max: 3}, "e\u0301e\u0301e\u0301", "e\u0301e\u0301e\u0301"},
+		{Words{List: true}, "Ana, Bia & Caio", `["Ana","Bia & Caio"]`},
+		{Words{List: true}, "Ana,,Bia", "!type something"},
+		{Words{List: true}, "Ana, Ana", "!“Ana” is there twice"},
+		{Watch{Options: []Option{{ID: "accuse", Key: lang.Key("a", "a")}}}, "a", "accuse"},
+		{nil, "a", "!nobody asked"},
+	} {
+		a, err := Question{Shape: c.s}.Typed(lang.English, c.typed)
+		why, refused := strings.CutPrefix(c.want, "!")
+		switch {
+		case refused && (err == nil || !strings.HasPrefix(err.Error(), why)), !refused && (err != nil || a.Line != c.want):
+			t.Errorf("%T: %q is %q, %v; want %q", c.s, c.typed, a.Line, err, c.want)
+		}
+	}
+}
+
+// TestSecretFaults checks that a refusal does not repeat a secret.
+func TestSecretFaults(t *testing.T) {
+	for _, s := range []Shape{
+		Pick{Names([]string{"Ana", "Bia"})}, Many{Options: Names([]string{"Ana", "Bia"})}, Words{List: true},
+		Number{Lo: 1, Hi: 6, Cards: true}, Number{Lo: 1, Hi: 6, Least: 1, Most: 2, Cards: true},
+	} {
+		for _, typed := range []string{"77,77", "77", "7+7"} {
+			q := Question{Secret: true, Shape: s}
+			_, err := q.Typed(lang.English, typed)
+			_, sent := q.Read(typed)
+			for _, err := range []error{err, sent} {
+				if err != nil && strings.Contains(err.Error(), "7") {
+					t.Errorf("%T: %v", s, err)
+				}
+			}
+		}
+	}
+}
+
+func TestSay(t *testing.T) {
+	people := Pick{Names([]string{"Ana", "Bia"})}
+	for _, c := range []struct {
+		s              Shape
+		line, en, ptBR string
+	}{
+		{people, "Bia", "Bia", "Bia"},
+		{Many{Options: people.Options}, `["Bia","Ana"]`, "Ana and Bia", "Ana e Bia"},
+		{Many{Options: people.Options}, `[]`, "–", "–"},
+		{Number{Hi: 60}, "12+5", "12+5 = 17", "12+5 = 17"},
+		{Number{Hi: 60}, "7", "7", "7"},
+		{Number{Hi: 9, Least: 1, Most: 2}, "3 5", "3+5", "3+5"},
+		{Number{Blank: true}, "-", "–", "–"},
+		{Words{Blank: true}, "", "–", "–"},
+		{Words{}, "on\u202e a hill", "on a hill", "on a hill"},
+		{Words{List: true}, `["Ana","Bia"]`, "Ana and Bia", "Ana e Bia"},
+		{Watch{}, "", "time is up", "o tempo acabou"},
+	} {
+		q := Question{Shape: c.s}
+		if en, pt := q.Say(lang.English, c.line), q.Say(lang.Portuguese, c.line); en != c.en || pt != c.ptBR {
+			t.Errorf("%T: %q is said %q, %q", c.s, c.line, en, pt)
+		}
+	}
+}
+
+func TestCheckLetters(t *testing.T) {
+	good := Question{Keys: []Option{{Key: lang.Key("o", "q")}}, Shape: Pick{[]Option{{Key: lang.Key("q", "o")}, {}}}}
+	if err := CheckLetters(good); err != nil {
+		t.Error(err)
+	}
+	for _, k := range []lang.Text{lang.Key("o", "o"), lang.Key("a", "1"), lang.Key("?", "a"), lang.Key("ab", "a")} {
+		bad := good
+		bad.Shape = Many{Options: []Option{{Key: k}}}
+		if CheckLetters(bad) == nil {
+			t.Errorf("%v is taken", k)
+		}
+	}
+}

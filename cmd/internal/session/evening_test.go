@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,13 +37,17 @@ var odd = []string{"Ana", "Bia", "Caio", "2", "n", "-", "?", "<", "Ana 2", "Ana 
 // A guest answers any question at random, by its shape, also wrongly; and wants elsewhere now and then.
 type guest struct {
 	r      *rand.Rand
-	leaves float64 // how likely
-	heard  func()  // after each answer that was taken
-	at     string  // the group that was put last
+	leaves float64      // how likely
+	heard  func()       // after each answer that was taken
+	shown  func(string) // before a group; may be nil
+	at     string       // the group that was put last
 }
 
 func (p *guest) Put(g ask.Group, got ask.Got) error {
 	p.at = describe(g)
+	if p.shown != nil {
+		p.shown(p.at)
+	}
 	in := make([]bool, len(g.Asked))
 	for i, q := range g.Asked {
 		in[i] = q.In
@@ -272,9 +277,10 @@ type evening struct {
 	s      *Session
 	seen   map[string]bool // all standings
 	counts map[string]int
-	left   string // what was asked when somebody left in the middle of a turn
-	heard  func() // after each answer; may be nil
-	light  bool   // without reading the file again
+	left   string       // what was asked when somebody left in the middle of a turn
+	light  bool         // without reading the file again
+	heard  func()       // after each answer and each step; may be nil
+	shown  func(string) // before each group of a new turn; may be nil
 }
 
 var noon = func() time.Time { return time.Date(2026, 3, 14, 20, 0, 0, 0, time.UTC) }
@@ -325,7 +331,7 @@ func (e *evening) play(steps []step) (err error) {
 	at := -1
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v", p)
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 		}
 		if err != nil {
 			err = fmt.Errorf("step %d %v: %w", at, steps[max(at, 0)], err)
@@ -337,6 +343,9 @@ func (e *evening) play(steps []step) (err error) {
 			return err
 		}
 		e.note()
+		if e.heard != nil {
+			e.heard()
+		}
 		if e.light {
 			continue
 		}
@@ -373,7 +382,27 @@ func (e *evening) same() error {
 	return nil
 }
 
-func (e *evening) was() setup.Table { return setup.Table{} }
+// was returns the table that is suggested: often none, else one with any mode and number of people.
+func (e *evening) was() (t setup.Table) {
+	r := rand.New(rand.NewPCG(e.s.head.Seed, 3))
+	if r.IntN(4) == 0 {
+		return t
+	}
+	for _, i := range r.Perm(len(odd))[:e.game.Min+r.IntN(e.game.Max-e.game.Min+1)] {
+		t.Players = append(t.Players, setup.Name(odd[i]))
+	}
+	for _, o := range e.game.Options {
+		t = t.With(o.ID, e.choice(r, o, t))
+	}
+	return t
+}
+
+func (e *evening) choice(r *rand.Rand, o setup.Option, t setup.Table) string {
+	if o.Values == nil {
+		return strconv.Itoa(o.Lo + r.IntN(9))
+	}
+	return pick(r, o.Values(t)).ID
+}
 
 // do does one step. What the table may not do is no error, and changes nothing.
 func (e *evening) do(st step) error {
@@ -383,14 +412,17 @@ func (e *evening) do(st step) error {
 	items := e.s.Items()
 	var err error
 	if e.s.State() == nil {
-		err = e.s.Begin(e.guest(r), e.was())
+		g := e.guest(r)
+		g.shown = e.shown
+		err = e.s.Begin(g, e.was())
 		return e.settle(st.Do, err)
 	}
 	switch st.Do {
 	case "next":
 		g := e.guest(r)
+		g.shown = e.shown
 		err = e.s.Next(g)
-		if err == ask.Leave {
+		if err == ask.Leave && !strings.Contains(g.at, "again true") { // what was read back comes back where it is open
 			e.left = g.at
 		}
 	case "correct":
@@ -400,6 +432,9 @@ func (e *evening) do(st step) error {
 		c, err := e.s.Insert(e.guest(r), pick(r, items).ID)
 		return e.change(r, st.Do, c, err)
 	case "again":
+		if len(e.s.Lost()) == 0 {
+			return e.do(step{"correct", st.Seed})
+		}
 		c, err := e.s.Again(e.guest(r), pick(r, e.s.Lost()).ID)
 		return e.change(r, st.Do, c, err)
 	case "remove":
@@ -422,6 +457,10 @@ func (e *evening) do(st step) error {
 	case "undo":
 		err = e.undo(r)
 	case "redo":
+		if _, ok := e.s.ToRedo(); !ok && e.s.Undo() == nil {
+			e.note()
+			before = standing(e.s)
+		}
 		err = e.s.Redo()
 	case "open":
 		err = e.reopen()
@@ -439,6 +478,10 @@ func (e *evening) settle(do string, err error) error {
 	switch {
 	case err == nil:
 		e.count(do)
+		if do == "begin" {
+			t := e.s.Table()
+			e.count(strings.TrimSpace(fmt.Sprint("begin ", t.Choice("mode", ""), " ", t.Choice("secret", ""))))
+		}
 	case errors.As(err, &to):
 		e.count(do + " left")
 	case fault.Is(err), errors.As(err, &failed):
@@ -482,6 +525,10 @@ func (e *evening) change(r *rand.Rand, do string, c *Change, err error) error {
 		if !reflect.DeepEqual(items, e.s.Items()) {
 			return fmt.Errorf("a change is not undone whole")
 		}
+	}
+	if lost := e.s.Lost(); len(c.Refused) > 0 && len(lost) > 0 && r.IntN(2) == 0 {
+		c, err := e.s.Again(&guest{r: r, leaves: 0.02, heard: e.note}, pick(r, lost).ID)
+		return e.change(r, "again", c, err)
 	}
 	return e.settle(do, nil)
 }
@@ -576,10 +623,7 @@ func (e *evening) choices(r *rand.Rand) scoring.Choices {
 		return c
 	}
 	o := pick(r, e.game.Options)
-	c.Choices[o.ID] = strconv.Itoa(o.Lo + r.IntN(9))
-	if o.Values != nil {
-		c.Choices[o.ID] = pick(r, o.Values(t)).ID
-	}
+	c.Choices[o.ID] = e.choice(r, o, t)
 	return c
 }
 
@@ -623,10 +667,7 @@ func TestEvenings(t *testing.T) {
 
 // whole plays an evening from its beginning.
 func whole(t *testing.T, g scoring.Game, seed int, steps []step, counts map[string]int) error {
-	dir, err := os.MkdirTemp(t.TempDir(), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := quick(t)
 	defer os.RemoveAll(dir)
 	e := &evening{game: g, path: filepath.Join(dir, "test.jsonl"), counts: counts}
 	if err := e.begin(uint64(seed)); err != nil {
@@ -634,6 +675,15 @@ func whole(t *testing.T, g scoring.Game, seed int, steps []step, counts map[stri
 	}
 	defer func() { e.s.Close() }()
 	return e.play(steps)
+}
+
+// quick returns a folder where a sync costs nothing, if the machine has one.
+func quick(t *testing.T) string {
+	dir, err := os.MkdirTemp("/dev/shm", "tablemate")
+	if err != nil {
+		return t.TempDir()
+	}
+	return dir
 }
 
 // shrink leaves out steps that a failing evening does not need.

@@ -249,13 +249,14 @@ func (m *moment) keep(now *moment, l Line, fresh []Item) {
 	if _, told := m.drafts[inNext]; !told {
 		m.next = 0
 	}
+	goesOn := (l.In == "" || l.In == inNext) && l.Before == 0 && len(fresh) > 0 // after what was lost at the end
 	m.lost = nil
 	for _, lost := range now.lost {
 		if again(lost.ID) == l.In {
 			continue
 		}
 		lost.Before = follows(lost.Before)
-		if what, _ := split(l.In); lost.Before == 0 && len(fresh) > 0 && what != "again" {
+		if lost.Before == 0 && goesOn {
 			lost.Before = fresh[0].ID
 		}
 		m.lost = append(m.lost, lost)

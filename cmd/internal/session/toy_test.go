@@ -10,6 +10,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/shelf"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -141,7 +142,7 @@ func (s toyState) Decide(r scoring.Result) scoring.Result {
 }
 
 // games returns the toy, and all games of the shelf.
-func games() []scoring.Game { return []scoring.Game{toy} }
+func games() []scoring.Game { return append([]scoring.Game{toy}, shelf.Games...) }
 
 func find(id string, _ *sheet.Value) (scoring.Game, error) {
 	for _, g := range games() {

@@ -2,7 +2,18 @@
 // a terminal, as sentences, or in a format for other programs. It knows no game.
 package report
 
-import "io"
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
 
 // A Doc is a report.
 type Doc struct {
@@ -11,31 +22,51 @@ type Doc struct {
 	Data   any // what JSON prints
 }
 
-// A Block is a Text, a List or a Table.
+// A Block is a Head, a Text, a List or a Table.
 type Block interface{ block() }
 
 type (
-	// Text is a paragraph.
+	// Head is a heading of what follows.
+	Head string
+	// Text is a paragraph. A line break in it stays.
 	Text string
-	// List is lines under a head.
+	// List is lines under a head. It may have no head, or no lines.
 	List struct {
 		Head     string
 		Numbered bool
-		Items    []string
+		Bullets  bool
+		Items    []string // a line break begins a note below the item
 	}
-	// Table is rows under columns; the first Words columns hold words, all others numbers.
+	// Table is rows under columns. The first Words columns hold words, and the first one of them names the row; all others
+	// hold numbers. A narrow window sums up the first of the Parts columns that follow the words.
 	Table struct {
-		Head    string
 		Columns []string
+		Short   []string // heads for a terminal; nil: Columns
 		Rows    [][]string
-		Foot    [][]string
 		Words   int
+		Parts   int
 	}
 )
 
+func (Head) block()  {}
 func (Text) block()  {}
 func (List) block()  {}
 func (Table) block() {}
+
+// None is the cell of somebody who was not there.
+const None = "–"
+
+// A Format is a way to print a report.
+type Format string
+
+// The formats.
+const (
+	Terminal Format = "table" // tables, or sentences if the Printer is Plain
+	JSON     Format = "json"
+)
+
+// Formats lists all formats, the default first.
+var Formats = []Format{Terminal, JSON}
 
 // A Printer prints reports to one place.
 type Printer struct {
@@ -45,5 +76,123 @@ type Printer struct {
 	Color bool
 }
 
-// Print prints a report: "table", "json"; later "markdown", "csv", "html".
-func (p Printer) Print(d Doc, format string) error { panic("unwritten") }
+// Print prints a report.
+func (p Printer) Print(d Doc, f Format) error {
+	out := p.Text(d) + "\n"
+	if f == JSON {
+		raw, err := asJSON(d.Data)
+		if err != nil {
+			return err
+		}
+		out = string(raw)
+	}
+	_, err := io.WriteString(p.W, out)
+	return err
+}
+
+func asJSON(data any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	err := e.Encode(data)
+	return lang.SafeJSON(b.Bytes()), err
+}
+
+// Text returns a report as it is printed for people, without a line feed at the end.
+func (p Printer) Text(d Doc) string {
+	var out strings.Builder
+	if d.Title != "" {
+		out.WriteString(p.head(d.Title))
+	}
+	headed := false
+	for _, b := range d.Blocks {
+		said := p.block(b)
+		if said == "" {
+			continue
+		}
+		if headed {
+			out.WriteString("\n")
+		} else if out.Len() > 0 {
+			out.WriteString("\n\n")
+		}
+		out.WriteString(said)
+		_, headed = b.(Head)
+	}
+	return out.String()
+}
+
+func (p Printer) block(b Block) string {
+	switch b := b.(type) {
+	case Head:
+		return p.underlined(string(b))
+	case List:
+		return p.list(b)
+	case Table:
+		if p.Plain {
+			return p.sentences(b)
+		}
+		return p.table(b)
+	}
+	return p.wrap(lang.Sanitize(string(b.(Text))), "")
+}
+
+// underlined returns a heading that stands out without color, too.
+func (p Printer) underlined(s string) string {
+	head := p.head(s)
+	if p.Color || p.Plain {
+		return head
+	}
+	last := head[strings.LastIndexByte(head, '\n')+1:]
+	return head + "\n" + strings.Repeat("─", ansi.StringWidth(last))
+}
+
+// head returns a heading, wrapped line by line so that no color runs over a line's end.
+func (p Printer) head(s string) string {
+	s = p.wrap(lang.Sanitize(s), "")
+	if p.Color {
+		s = "\x1b[1m" + strings.ReplaceAll(s, "\n", "\x1b[m\n\x1b[1m") + "\x1b[m"
+	}
+	return s
+}
+
+func (p Printer) list(l List) string {
+	var lines []string
+	if l.Head != "" {
+		lines = append(lines, p.head(l.Head))
+	}
+	for i, item := range l.Items {
+		mark, hanging := "  ", "    "
+		switch {
+		case l.Numbered:
+			mark = fmt.Sprintf("%3d. ", i+1)
+			hanging = strings.Repeat(" ", len(mark))
+		case l.Bullets:
+			mark = "  - "
+		}
+		lines = append(lines, mark+p.wrap(lang.Sanitize(item), hanging))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// sentences returns a table as sentences, one a row: “1. Ana. Slap 1: 1, Total: 12.”
+func (p Printer) sentences(t Table) string {
+	var lines []string
+	for _, row := range t.Rows {
+		cells := make([]string, 0, len(row))
+		for k, cell := range row[1:] {
+			if cell != "" {
+				cells = append(cells, t.Columns[k+1]+": "+cell)
+			}
+		}
+		say := row[0]
+		if len(cells) > 0 {
+			say += ". " + strings.Join(cells, ", ")
+		}
+		lines = append(lines, p.wrap(lang.Sanitize(say+"."), "  "))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Has reports whether there is such a format.
+func Has(f string) bool { return slices.Contains(Formats, Format(f)) }

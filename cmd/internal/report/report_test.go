@@ -1,0 +1,92 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// names are hard to draw: wide, combined, long, and with characters that act on a terminal.
+var names = []string{"Ana", "Bernardo de Alcântara e Souza Neto Filho", "日本 太郎", "Jose\u0301", "Zoé 🎲", "a|b", "\x1b[2J\u202eevil", "x\ny"}
+
+func wide(parts int) Table {
+	t := Table{Columns: []string{"Name"}, Short: []string{"Name"}, Words: 1, Parts: parts}
+	for i := range parts {
+		t.Columns, t.Short = append(t.Columns, fmt.Sprintf("Turn %d", i+1)), append(t.Short, fmt.Sprint(i+1))
+	}
+	t.Columns, t.Short = append(t.Columns, "Total"), append(t.Short, "Total")
+	for k, n := range names {
+		row, sum := []string{n}, 0
+		for i := range parts {
+			row = append(row, fmt.Sprint(k-i%3))
+			sum += k - i%3
+		}
+		t.Rows = append(t.Rows, append(row, fmt.Sprint(sum)))
+	}
+	return t
+}
+
+// Whatever is printed fits the window and does nothing to it, and a table's lines are equally wide.
+func TestEverythingFits(t *testing.T) {
+	for _, width := range []int{40, 41, 57, 80, 200} {
+		for _, parts := range []int{0, 1, 2, 5, 12, 33} {
+			d := Doc{Title: strings.Repeat("A title ", 8), Blocks: []Block{
+				Head(strings.Repeat("head ", 30)), Text(strings.Join(names, " ") + "\nnew line " + strings.Repeat("word ", 40)),
+				List{Head: "List", Numbered: true, Items: append([]string{strings.Repeat("x", 300)}, names...)},
+				List{Bullets: true, Items: names}, wide(parts),
+			}}
+			for _, p := range []Printer{{Width: width}, {Width: width, Plain: true}, {Width: width, Color: true}} {
+				said := p.Text(d)
+				for line := range strings.SplitSeq(said, "\n") {
+					if ansi.StringWidth(line) > width {
+						t.Fatalf("%d columns, %d parts: %q has %d", width, parts, line, ansi.StringWidth(line))
+					}
+				}
+				if strings.ContainsAny(said, "\u202e") || strings.Contains(said, "\x1b[2J") {
+					t.Fatalf("%q acts on the terminal", said)
+				}
+			}
+			drawn := strings.Split(Printer{Width: width}.Text(Doc{Blocks: []Block{wide(parts)}}), "\n")
+			for _, line := range drawn {
+				if ansi.StringWidth(line) != ansi.StringWidth(drawn[0]) {
+					t.Fatalf("%d columns, %d parts: ragged\n%s", width, parts, strings.Join(drawn, "\n"))
+				}
+			}
+		}
+	}
+}
+
+// What is left out of a narrow table is summed up, and words are cut before.
+func TestNarrowTables(t *testing.T) {
+	d := Table{Columns: []string{"Name", "1", "2", "3", "Total"}, Words: 1, Parts: 3, Rows: [][]string{
+		{"1. Bernardo de Alcântara", "10", "–", "3", "13"}, {"2. Ana", "–", "–", "2", "2"}}}
+	for _, c := range []struct {
+		width      int
+		want, lack string
+	}{
+		{0, "│ 1. Bernardo de Alcântara │ 10 │ – │ 3 │    13 │", "…"},
+		{40, "│ 1. Bernardo de… │ 10 │ – │ 3 │    13 │", "Alc"},
+		{30, "│1. Bernardo de…│10│–│3│   13│", "│ 10"},
+		{26, "│1. Bernardo…│ 10│3│   13│", "│–│3"},
+		{20, "│1. Bern…│ 13│   13│", "│ 10│"},
+	} {
+		said := Printer{Width: c.width}.Text(Doc{Blocks: []Block{d}})
+		if !strings.Contains(said, c.want) || strings.Contains(said, c.lack) {
+			t.Errorf("%d columns: no %s in\n%s", c.width, c.want, said)
+		}
+	}
+	if said := (Printer{Width: 26}).Text(Doc{Blocks: []Block{d}}); !strings.Contains(said, "│1–2│") || !strings.Contains(said, "│  –│2│    2│") {
+		t.Error(said)
+	}
+}
+
+func TestJSON(t *testing.T) {
+	var b bytes.Buffer
+	err := Printer{W: &b}.Print(Doc{Data: map[string]any{"a": "<\u0085\u202e\x01>"}}, JSON)
+	if want := "{\n  \"a\": \"<\\u0085\\u202e\\u0001>\"\n}\n"; err != nil || b.String() != want {
+		t.Errorf("%v %q, want %q", err, b.String(), want)
+	}
+}

@@ -1,0 +1,160 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/olekukonko/tablewriter"
+	"github.com/olekukonko/tablewriter/tw"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// wrap breaks lines between words to fit the terminal. All lines but the first begin with the indent, for which the
+// first one leaves room. It keeps the line breaks of the text.
+func (p Printer) wrap(s, indent string) string {
+	room := p.Width - ansi.StringWidth(indent)
+	if p.Width > 0 {
+		s = Wrap(s, max(room, 8))
+	}
+	return strings.ReplaceAll(s, "\n", "\n"+indent)
+}
+
+// Wrap breaks the lines of a text between words, so that none has more columns than width. Longer words are cut.
+func Wrap(s string, width int) string {
+	var out []string
+	for line := range strings.SplitSeq(s, "\n") {
+		lead := line[:len(line)-len(strings.TrimLeft(line, " "))]
+		now := lead
+		for word := range strings.FieldsSeq(line) {
+			between := " "
+			if now == lead {
+				between = ""
+			}
+			if now != lead && ansi.StringWidth(now+between+word) > width {
+				out, now, between = append(out, now), lead, ""
+			}
+			now += between + word
+			for ansi.StringWidth(now) > width && ansi.StringWidth(lead) < width-1 {
+				cut := max(len(ansi.Truncate(now, width, "")), 1)
+				out, now = append(out, now[:cut]), lead+now[cut:]
+			}
+		}
+		out = append(out, now)
+	}
+	return strings.Join(out, "\n")
+}
+
+// least is how many columns words keep as long as something else can give way.
+const least = 12
+
+// table draws a table that fits the terminal: words are cut first, then blanks beside the lines go, then the first parts
+// are summed up.
+func (p Printer) table(t Table) string {
+	rows := append([][]string{t.Columns}, t.Rows...)
+	if t.Short != nil {
+		rows[0] = t.Short
+	}
+	for i, row := range rows {
+		rows[i] = slices.Clone(row)
+		for k, cell := range row {
+			rows[i][k] = strings.ReplaceAll(lang.Sanitize(cell), "\n", " ")
+		}
+	}
+	for early := 0; ; early++ {
+		some := t.summed(rows, early)
+		for _, padding := range []int{2, 0} {
+			floor := least
+			if early >= t.Parts && padding == 0 {
+				floor = 1
+			}
+			if p.cut(some, t.Words, padding, floor) || floor == 1 {
+				return p.draw(some, t.Words, padding)
+			}
+		}
+	}
+}
+
+// summed returns rows with the first of the parts summed up in one column, “1–3”.
+func (t Table) summed(rows [][]string, early int) [][]string {
+	out := make([][]string, len(rows))
+	for i, row := range rows {
+		if early < 2 { // one part in place of one part saves nothing
+			out[i] = slices.Clone(row)
+			continue
+		}
+		parts := row[t.Words : t.Words+early]
+		cell := None
+		sum := 0
+		for _, c := range parts {
+			if n, err := strconv.Atoi(c); err == nil {
+				sum += n
+				cell = strconv.Itoa(sum)
+			}
+		}
+		if i == 0 {
+			cell = parts[0] + "–" + parts[early-1]
+		}
+		out[i] = slices.Concat(row[:t.Words], []string{cell}, row[t.Words+early:])
+	}
+	return out
+}
+
+// cut cuts words until the rows fit, and reports whether they do. No column gets narrower than floor.
+func (p Printer) cut(rows [][]string, words, padding, floor int) bool {
+	widths := make([]int, len(rows[0]))
+	total := 1
+	for k := range widths {
+		for _, row := range rows {
+			widths[k] = max(widths[k], ansi.StringWidth(row[k]))
+		}
+		total += widths[k] + padding + 1
+	}
+	for ; p.Width > 0 && total > p.Width; total-- {
+		widest := 0
+		for k := range words {
+			if widths[k] > widths[widest] {
+				widest = k
+			}
+		}
+		if widths[widest] <= floor && floor > 1 {
+			return false
+		}
+		widths[widest] = max(widths[widest]-1, 1)
+	}
+	for _, row := range rows {
+		for k := range words {
+			row[k] = ansi.Truncate(row[k], widths[k], "…")
+		}
+	}
+	return true
+}
+
+func (p Printer) draw(rows [][]string, words, padding int) string {
+	align := slices.Repeat([]tw.Align{tw.AlignRight}, len(rows[0]))
+	for k := range words {
+		align[k] = tw.AlignLeft
+	}
+	cell := tw.CellConfig{
+		Formatting: tw.CellFormatting{AutoFormat: tw.Off, AutoWrap: tw.WrapNone},
+		Alignment:  tw.CellAlignment{PerColumn: align},
+	}
+	options := []tablewriter.Option{
+		tablewriter.WithConfig(tablewriter.Config{Header: cell, Row: cell}),
+		tablewriter.WithRendition(tw.Rendition{Symbols: tw.NewSymbols(tw.StyleRounded)}),
+	}
+	if padding == 0 {
+		options = append(options, tablewriter.WithPadding(tw.PaddingNone))
+	}
+	var out strings.Builder
+	t := tablewriter.NewTable(&out, options...)
+	t.Header(rows[0])
+	if err := cmp.Or(t.Bulk(rows[1:]), t.Render()); err != nil {
+		panic(fmt.Sprint("a table of strings cannot be drawn: ", err))
+	}
+	return strings.TrimSuffix(out.String(), "\n")
+}

@@ -1,0 +1,98 @@
+package results
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// The result as the contract of score sheets has it, keys in its order.
+type written struct {
+	Game      string       `json:"game"`
+	Over      bool         `json:"over"`
+	DecidedBy string       `json:"decided_by"`
+	Needs     string       `json:"needs"`
+	Tied      []string     `json:"tied"`
+	Standings []standing   `json:"standings"`
+	Rounds    []round      `json:"rounds"`
+	Ledger    []ledgerLine `json:"ledger,omitempty"` // only with every reason
+}
+
+type standing struct {
+	Rank   int    `json:"rank"`
+	Name   string `json:"name"`
+	Points int    `json:"points"`
+	Winner bool   `json:"winner"`
+}
+
+type round struct {
+	Points points `json:"points"`
+}
+
+type ledgerLine struct {
+	Round  int    `json:"round"` // index into rounds
+	Name   string `json:"name"`
+	Points int    `json:"points"`
+	Why    string `json:"why"`
+	Where  string `json:"where"`
+}
+
+// points are written in the order of the rows, not of their names.
+type points struct {
+	rows []scoring.Row
+	of   map[scoring.Row]int
+}
+
+// MarshalJSON writes an object with a key for each row.
+func (p points) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	b.WriteByte('{')
+	for i, row := range p.rows {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		if err := e.Encode(string(row)); err != nil {
+			return nil, err
+		}
+		b.WriteByte(':')
+		if err := e.Encode(p.of[row]); err != nil {
+			return nil, err
+		}
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+func (s sheet) json() written {
+	w := written{
+		Game: s.Game.ID, Over: s.Over, DecidedBy: s.DecidedBy, Needs: s.Needs,
+		Tied: []string{}, Standings: []standing{}, Rounds: []round{},
+	}
+	for _, row := range s.Tied {
+		w.Tied = append(w.Tied, string(row))
+	}
+	won := map[scoring.Row]bool{}
+	for _, row := range s.Winners {
+		won[row] = true
+	}
+	for _, row := range s.ranked() {
+		w.Standings = append(w.Standings, standing{s.Ranks[row], string(row), s.Points[row], won[row]})
+	}
+	for _, p := range s.Parts {
+		w.Rounds = append(w.Rounds, round{points{s.Rows, paid(p)}})
+	}
+	return w
+}
+
+func (s sheet) explained() written {
+	w := s.json()
+	for i, p := range s.Parts {
+		for _, l := range p.Lines {
+			w.Ledger = append(w.Ledger, ledgerLine{i, string(l.Row), l.Points, s.say(l.Why), s.say(l.Where)})
+		}
+	}
+	return w
+}

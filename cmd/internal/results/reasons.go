@@ -1,0 +1,147 @@
+package results
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// reasons returns every point with its reason, a list for each part under its title and the heading of the rulebook.
+// Only lines with another heading name it themselves.
+func (s sheet) reasons() []report.Block {
+	var out []report.Block
+	for _, p := range s.Parts {
+		if len(p.Lines) == 0 {
+			continue
+		}
+		where := s.say(p.Lines[0].Where)
+		list := report.List{Head: s.say(p.Title)}
+		if where != "" {
+			list.Head += " — " + where
+		}
+		for _, l := range p.Lines {
+			item := fmt.Sprintf("%s %+d", l.Row, l.Points)
+			if why := s.say(l.Why); why != "" {
+				item += ": " + why
+			}
+			if own := s.say(l.Where); own != where && own != "" {
+				item += " — " + own
+			}
+			list.Items = append(list.Items, item)
+		}
+		out = append(out, list)
+	}
+	return out
+}
+
+// A gain is what some rows got for the same reasons.
+type gain struct {
+	rows   []scoring.Row
+	points int
+	why    string
+}
+
+// gains returns what parts paid, in short: a line for all who got the same for the same reasons, in the order in which
+// they were paid.
+func (s sheet) gains(parts []scoring.Part) report.List {
+	lines := map[scoring.Row][]scoring.Line{}
+	var order []scoring.Row
+	for _, p := range parts {
+		for _, l := range p.Lines {
+			if lines[l.Row] == nil {
+				order = append(order, l.Row)
+			}
+			lines[l.Row] = append(lines[l.Row], l)
+		}
+	}
+	var all []*gain
+	for _, row := range order {
+		g := s.gain(lines[row])
+		at := slices.IndexFunc(all, func(o *gain) bool { return o.points == g.points && o.why == g.why })
+		if at < 0 {
+			all, at = append(all, &g), len(all)
+		}
+		all[at].rows = append(all[at].rows, row)
+	}
+	var out report.List
+	for _, g := range all {
+		out.Items = append(out.Items, s.gained(*g))
+	}
+	return out
+}
+
+// gain sums up the lines of one row. With several reasons each has its points.
+func (s sheet) gain(lines []scoring.Line) (g gain) {
+	var whys []string
+	for _, l := range lines {
+		g.points += l.Points
+		why := l.Short
+		if why.Empty() {
+			why = l.Why
+		}
+		said := s.say(why)
+		if said == "" {
+			continue
+		}
+		if len(lines) > 1 {
+			said += fmt.Sprintf(" %+d", l.Points)
+		}
+		whys = append(whys, said)
+	}
+	g.why = strings.Join(whys, ", ")
+	return g
+}
+
+func (s sheet) gained(g gain) string {
+	head := lang.T("{names} {points}")
+	if len(g.rows) > 1 {
+		head = lang.T("{names} {points} each")
+	}
+	head = head.With("names", lang.Names(g.rows), "points", fmt.Sprintf("%+d", g.points))
+	if g.why == "" {
+		return s.say(head)
+	}
+	return s.say(lang.T("{head}: {why}").With("head", head, "why", g.why))
+}
+
+// most lists who got most of what points can be counted as: “Fooled: Bia 7”. What more than two did equally well is left out.
+func (s sheet) most() report.List {
+	var heads []string
+	sums := map[string]map[scoring.Row]int{}
+	for _, p := range s.Parts {
+		for _, l := range p.Lines {
+			head := s.say(l.Head)
+			if head == "" {
+				continue
+			}
+			if sums[head] == nil {
+				heads, sums[head] = append(heads, head), map[scoring.Row]int{}
+			}
+			sums[head][l.Row] += l.Points
+		}
+	}
+	list := report.List{Head: s.say(lang.T("The most points for"))}
+	for _, head := range heads {
+		best := 0
+		for _, n := range sums[head] {
+			best = max(best, n)
+		}
+		var who []scoring.Row
+		for _, row := range s.Rows {
+			if best > 0 && sums[head][row] == best {
+				who = append(who, row)
+			}
+		}
+		if len(who) > 0 && len(who) < 3 {
+			list.Items = append(list.Items, s.say(lang.T("{what}: {names} {n}").With("what", head, "names", lang.Names(who), "n", best)))
+		}
+	}
+	if len(list.Items) == 0 {
+		return report.List{}
+	}
+	return list
+}

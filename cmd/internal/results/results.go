@@ -1,0 +1,279 @@
+// Package results makes reports of a game: where it stands, what the last turn paid, every point with its reason, and
+// what to lay out. It computes nothing that the rules have not said.
+package results
+
+import (
+	_ "embed"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// A sheet is a game as it stands, in one language.
+type sheet struct {
+	lang  lang.Lang
+	frame scoring.Frame
+	scoring.Result
+}
+
+func sheetOf(l lang.Lang, g scoring.Game, s scoring.State) sheet {
+	return sheet{l, scoring.Of(s), g.Result(s)}
+}
+
+func (s sheet) say(t lang.Text) string { return s.lang.Say(t) }
+
+// Standings returns who has how many points, leaders first, and what is missing to the end.
+func Standings(l lang.Lang, g scoring.Game, now scoring.State) report.Doc {
+	s := sheetOf(l, g, now)
+	d := report.Doc{Blocks: []report.Block{s.table(nil)}, Data: s.json()}
+	d.Blocks = append(d.Blocks, s.members(), s.absent(), report.Text(s.missing()))
+	return d
+}
+
+// Turn returns what the table sees after a turn: who got what for which reason, in short, and the standings. before may
+// be nil.
+func Turn(l lang.Lang, g scoring.Game, before, after scoring.State) report.Doc {
+	s := sheetOf(l, g, after)
+	first := 0
+	if before != nil {
+		first = min(len(scoring.Of(before).Parts), len(s.Parts))
+	}
+	paid := s.Parts[first:]
+	return report.Doc{Blocks: []report.Block{s.gains(paid), s.table(paid), s.absent()}}
+}
+
+// Result returns where a game stands or how it ended: what every part paid, totals, and how it was decided. With why it
+// has every point with its reason and its place in the rulebook.
+func Result(l lang.Lang, g scoring.Game, now scoring.State, why bool) report.Doc {
+	s := sheetOf(l, g, now)
+	d := report.Doc{Title: l.Say(g.Name), Blocks: []report.Block{s.grid(), s.members(), s.absent()}, Data: s.json()}
+	if why {
+		d.Blocks, d.Data = append(d.Blocks, s.reasons()...), s.explained()
+	}
+	d.Blocks = append(d.Blocks, s.tie(), s.readings(), report.Text(s.outcome()))
+	if !s.Over {
+		d.Blocks = append(d.Blocks, report.Text(s.missing()))
+	}
+	return d
+}
+
+// Final returns the result at the table: what every part paid, who got most for what, and who wins.
+func Final(l lang.Lang, g scoring.Game, now scoring.State) report.Doc {
+	s := sheetOf(l, g, now)
+	return report.Doc{Blocks: []report.Block{
+		s.grid(), s.members(), s.absent(), s.most(), s.tie(), s.readings(), report.Text(s.outcome()),
+	}}
+}
+
+// Why returns every point with its reason and its place in the rulebook, part by part, and the steps of a tie.
+func Why(l lang.Lang, g scoring.Game, now scoring.State) report.Doc {
+	s := sheetOf(l, g, now)
+	return report.Doc{Blocks: append(s.reasons(), s.tie(), s.readings())}
+}
+
+// Outcome returns the sentence that says how a game stands or who won.
+func Outcome(l lang.Lang, g scoring.Game, now scoring.State) string {
+	return sheetOf(l, g, now).outcome()
+}
+
+// Missing returns what is missing to the end of a game, or "".
+func Missing(l lang.Lang, g scoring.Game, now scoring.State) string {
+	return sheetOf(l, g, now).missing()
+}
+
+// Places returns the ranks to be read out, from the last one up. The first comes with what decided it.
+func Places(l lang.Lang, g scoring.Game, now scoring.State) []string {
+	s := sheetOf(l, g, now)
+	var out []string
+	for _, rank := range slices.Backward(slices.Compact(slices.Sorted(maps.Values(s.Ranks)))) {
+		var who lang.List
+		for _, row := range s.ranked() {
+			if s.Ranks[row] == rank {
+				who = append(who, lang.T("{name} with {n}").With("name", string(row), "n", s.Points[row]))
+			}
+		}
+		out = append(out, l.Say(lang.T("Place {rank}: {who}").With("rank", rank, "who", who)))
+	}
+	if len(out) > 0 {
+		last := append([]string{out[len(out)-1]}, l.All(s.Steps)...)
+		out[len(out)-1] = strings.Join(append(last, s.outcome()), "\n")
+	}
+	return out
+}
+
+// Difference returns whose points a correction changes, “Ana 10 → 8, Bia 3 → 5”, or a sentence that nobody's do.
+func Difference(l lang.Lang, g scoring.Game, before, after scoring.State) string {
+	was, now := sheetOf(l, g, before), sheetOf(l, g, after)
+	var out []string
+	for _, row := range now.ranked() {
+		if n := now.Points[row]; was.Points[row] != n {
+			out = append(out, fmt.Sprintf("%s %d → %d", row, was.Points[row], n))
+		}
+	}
+	if out == nil {
+		return l.Say(lang.T("Nobody's points change."))
+	}
+	return lang.Sanitize(strings.Join(out, ", "))
+}
+
+// Checklist returns what a game lays out, step by step. Its JSON is the facts.
+func Checklist(l lang.Lang, title string, lay setup.Layout) report.Doc {
+	steps := report.List{Numbered: true}
+	for _, s := range lay.Steps {
+		steps.Items = append(steps.Items, strings.Join(append([]string{l.Say(s.Text)}, l.All(s.Notes)...), "\n"))
+	}
+	return report.Doc{Title: title, Blocks: []report.Block{steps}, Data: lay.Data}
+}
+
+func (s sheet) outcome() string {
+	switch {
+	case !s.Reason.Empty():
+		return s.say(s.Reason)
+	case !s.Over || s.Needs != "":
+		return s.say(lang.T("The game is not over."))
+	}
+	return s.say(lang.T("Nobody wins."))
+}
+
+func (s sheet) missing() string {
+	if s.Over {
+		return ""
+	}
+	return s.say(s.Result.Missing)
+}
+
+// ranked returns all rows, leaders first, equal ranks as they sit.
+func (s sheet) ranked() []scoring.Row {
+	return slices.SortedStableFunc(slices.Values(s.Rows), func(a, b scoring.Row) int { return s.Ranks[a] - s.Ranks[b] })
+}
+
+// named returns the head of a row: “1. Ana”.
+func (s sheet) named(row scoring.Row) string { return fmt.Sprintf("%d. %s", s.Ranks[row], row) }
+
+// who returns the head of the column with names.
+func (s sheet) who() string {
+	if len(s.frame.Table.Teams) > 0 {
+		return s.say(lang.In("column", "Team"))
+	}
+	return s.say(lang.T("Name"))
+}
+
+// table returns the standings, with what some parts paid together if there are any.
+func (s sheet) table(paid []scoring.Part) report.Table {
+	t := report.Table{Columns: []string{s.who()}, Words: 1}
+	total := s.say(lang.T("Total"))
+	if len(paid) > 0 {
+		t.Short = []string{s.who(), "+", total}
+		t.Columns = append(t.Columns, s.say(lang.T("This turn")))
+	}
+	t.Columns = append(t.Columns, total)
+	for _, row := range s.ranked() {
+		cells := []string{s.named(row)}
+		if len(paid) > 0 {
+			cells = append(cells, paidTo(row, "%+d", paid...))
+		}
+		t.Rows = append(t.Rows, append(cells, strconv.Itoa(s.Points[row])))
+	}
+	return t
+}
+
+// grid returns what every part paid everybody.
+func (s sheet) grid() report.Table {
+	t := report.Table{Columns: []string{s.who()}, Words: 1, Parts: len(s.Parts)}
+	t.Short = []string{s.who()}
+	based := slices.ContainsFunc(s.Rows, func(r scoring.Row) bool { return s.frame.Base[r] != 0 })
+	if based {
+		t.Columns, t.Parts = append(t.Columns, s.say(lang.T("Began with"))), t.Parts+1
+		t.Short = append(t.Short, "0")
+	}
+	for i, p := range s.Parts {
+		t.Columns, t.Short = append(t.Columns, s.say(p.Title)), append(t.Short, strconv.Itoa(i+1))
+	}
+	total := s.say(lang.T("Total"))
+	t.Columns, t.Short = append(t.Columns, total), append(t.Short, total)
+	for _, row := range s.ranked() {
+		cells := []string{s.named(row)}
+		if based {
+			cells = append(cells, strconv.Itoa(s.frame.Base[row]))
+		}
+		for _, p := range s.Parts {
+			cells = append(cells, paidTo(row, "%d", p))
+		}
+		t.Rows = append(t.Rows, append(cells, strconv.Itoa(s.Points[row])))
+	}
+	return t
+}
+
+// paidTo returns what parts paid a row, or a dash if it was in none of them.
+func paidTo(row scoring.Row, format string, parts ...scoring.Part) string {
+	sum, there := 0, false
+	for _, p := range parts {
+		n := paid(p)
+		got, any := n[row]
+		sum += got
+		there = there || any || slices.Contains(p.There, row)
+	}
+	if !there {
+		return report.None
+	}
+	return fmt.Sprintf(format, sum)
+}
+
+// paid returns what a part paid each row that it names.
+func paid(p scoring.Part) map[scoring.Row]int {
+	out := map[scoring.Row]int{}
+	for _, l := range p.Lines {
+		out[l.Row] += l.Points
+	}
+	return out
+}
+
+// members lists the people of teams whose name does not tell them.
+func (s sheet) members() report.List {
+	var out report.List
+	for _, t := range s.frame.Table.Teams {
+		names := make([]string, len(t.Players))
+		for i, n := range t.Players {
+			names[i] = string(n)
+		}
+		if strings.Join(names, " & ") != string(t.Name) {
+			out.Items = append(out.Items, s.say(lang.T("{head}: {why}").With("head", string(t.Name), "why", lang.Names(t.Players))))
+		}
+	}
+	return out
+}
+
+// absent says who is not there any more.
+func (s sheet) absent() report.Text {
+	var out []string
+	if len(s.frame.Away) > 0 {
+		out = append(out, s.say(lang.T("Away: {names}.").With("names", lang.Names(s.frame.Away))))
+	}
+	if len(s.Last) > 0 {
+		out = append(out, s.say(lang.T("Out of the game: {names}.").With("names", lang.Names(s.Last))))
+	}
+	return report.Text(strings.Join(out, "\n"))
+}
+
+func (s sheet) readings() report.Block {
+	return report.Text(strings.Join(s.lang.All(s.Readings), "\n"))
+}
+
+func (s sheet) tie() report.List {
+	if len(s.Steps) == 0 {
+		return report.List{}
+	}
+	return report.List{Head: s.say(lang.T("The tie, step by step")), Numbered: true, Items: s.lang.All(s.Steps)}
+}
+
+//go:embed pt.json
+var pt []byte
+
+var _ = lang.Catalog(pt)

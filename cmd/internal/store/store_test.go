@@ -1,0 +1,475 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// folder returns one with a game of n lines, and their objects.
+func folder(t *testing.T, n int) (Folder, []string) {
+	f := Folder{Data: t.TempDir(), Cache: t.TempDir()}
+	return f, fill(t, f.Game("qfrt"), n)
+}
+
+func fill(t *testing.T, path string, n int) []string {
+	t.Helper()
+	lines := []string{`{"game":{"id":"qfrt"}}`}
+	file, err := Create(path, []byte(lines[0]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 1; i < n; i++ {
+		lines = append(lines, fmt.Sprintf(`{"said":{"line":"João %d","sum":"0123456789ab"},"n":%d}`, i, i))
+		if err := file.Append([]byte(lines[i])); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := file.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return lines
+}
+
+func text(lines [][]byte) []string {
+	var s []string
+	for _, l := range lines {
+		s = append(s, string(l))
+	}
+	return s
+}
+
+func put(t *testing.T, path string, data []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func get(t *testing.T, path string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// What was written is read again, in private files; a line that is none is refused before anything is written.
+func TestLines(t *testing.T) {
+	f, want := folder(t, 5)
+	path := f.Game("qfrt")
+	lines, err := Read(path)
+	if err != nil || !slices.Equal(text(lines), want) {
+		t.Fatal(err, text(lines))
+	}
+	data := get(t, path)
+	if first, _, _ := bytes.Cut(data, []byte("\n")); string(first) != `{"game":{"id":"qfrt"},"sum":"`+sumOf("", []byte(`{"game":{"id":"qfrt"}`))+`"}` {
+		t.Error(string(first))
+	}
+	for p, mode := range map[string]fs.FileMode{path: 0o600, filepath.Dir(path): 0o700, lockPath(path): 0o600} {
+		if info, err := os.Stat(p); err != nil || info.Mode().Perm() != mode && runtime.GOOS != "windows" {
+			t.Error(p, err)
+		}
+	}
+	if _, err := Create(path, []byte(want[0])); !errors.Is(err, fs.ErrExist) {
+		t.Error(err)
+	}
+	file, _, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for _, bad := range []string{"", "{", "[1]", "{}", "{\"a\":1}\n", "{\"a\":\n1}", `{"a":1}}`, `"}`} {
+		if file.Append([]byte(bad)) == nil {
+			t.Errorf("%q was taken", bad)
+		}
+	}
+	if !bytes.Equal(get(t, path), data) {
+		t.Error("the file has changed")
+	}
+	put(t, path, bytes.ReplaceAll(data, []byte("\n"), []byte("\r\n")))
+	if lines, err := Read(path); err != nil || !slices.Equal(text(lines), want) {
+		t.Error("with other line ends:", err)
+	}
+	for name, err := range map[string]error{"an empty file": nil, "zeros": nil} {
+		put(t, path, make([]byte, len(name)*strings.Count(name, "z")))
+		if _, err = Read(path); !errors.Is(err, ErrEmpty) {
+			t.Error(name, err)
+		}
+	}
+	if _, err := Read(f.Game("none")); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
+}
+
+// A file that was cut anywhere, as a crash may leave it, has all lines whose end was reached, and goes on with them.
+func TestCuts(t *testing.T) {
+	f, want := folder(t, 4)
+	path := f.Game("qfrt")
+	whole := get(t, path)
+	last := bytes.LastIndexByte(whole[:len(whole)-1], '\n') + 1
+	sparse := 23
+	if os.Getenv("GATE") != "" {
+		sparse = 1
+	}
+	for cut := range whole {
+		zeros := make([]byte, len(whole)-cut)
+		ends := slices.Clone(zeros)
+		ends[len(ends)-1] = '\n'
+		middle := slices.Clone(whole)
+		for i := cut; i < len(whole) && i < cut+2; i++ {
+			middle[i] = 0
+		}
+		tails := [][]byte{slices.Clip(whole[:cut]), append(slices.Clip(whole[:cut]), zeros...), append(slices.Clip(whole[:cut]), ends...)}
+		if cut >= last && cut < len(whole)-2 {
+			tails = append(tails, middle)
+		}
+		for i, data := range tails {
+			n := 0
+			for line := range bytes.Lines(whole) {
+				if cut >= len(bytes.TrimSuffix(line, []byte("\n")))+bytes.Index(whole, line) {
+					n++
+				}
+			}
+			put(t, path, data)
+			lines, err := Read(path)
+			if n == 0 && errors.Is(err, ErrEmpty) {
+				continue
+			}
+			if err != nil || !slices.Equal(text(lines), want[:n]) {
+				t.Fatalf("cut %d, %d: %v, %d lines, want %d", cut, i, err, len(lines), n)
+			}
+			if cut%sparse != 0 && cut != last {
+				continue // syncs take their time
+			}
+			file, _, err := Open(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := errors.Join(file.Append([]byte(`{"more":1}`)), file.Close()); err != nil {
+				t.Fatal(err)
+			}
+			if lines, err := Read(path); err != nil || !slices.Equal(text(lines), append(slices.Clip(want[:n]), `{"more":1}`)) {
+				t.Fatalf("cut %d, %d: %v, %s", cut, i, err, text(lines))
+			}
+		}
+	}
+}
+
+// One wrong bit is named, or harmless. What is mended has been copied whole before.
+func TestBits(t *testing.T) {
+	f, want := folder(t, 12)
+	path := f.Game("qfrt")
+	whole := get(t, path)
+	rounds := 50
+	if os.Getenv("GATE") != "" {
+		rounds = 5000
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	now := time.Date(2026, 11, 24, 20, 0, 0, 0, time.UTC)
+	for i := range rounds {
+		data, at := slices.Clone(whole), random.IntN(len(whole))
+		if i == 0 {
+			at = len(whole) - 1
+		}
+		data[at] ^= 1 << random.IntN(8)
+		put(t, path, data)
+		file, lines, err := Open(path)
+		var d *Damaged
+		if !errors.As(err, &d) {
+			if err != nil || !slices.Equal(text(lines), want) {
+				t.Fatalf("byte %d: %v, %d lines", at, err, len(lines))
+			}
+			file.Close()
+			continue
+		}
+		in := bytes.Count(whole[:at], []byte("\n")) // lines before the damaged one
+		if whole[at] == '\n' {
+			in++ // that one is whole, and what follows is read with it
+		}
+		if d.Line != in+1 || !slices.Equal(text(lines), want[:in]) || !strings.Contains(lang.Portuguese.Say(lang.T("{e}").With("e", d.Error())), "qfrt.jsonl") {
+			t.Fatalf("byte %d: %v, %d lines", at, d, len(lines))
+		}
+		if i >= 300 {
+			continue // syncs take their time
+		}
+		copied, err := Mend(path, now)
+		if in == 0 {
+			if !errors.As(err, &d) || !bytes.Equal(get(t, path), data) {
+				t.Fatal(err)
+			}
+			continue
+		}
+		if err != nil || !bytes.Equal(get(t, copied), data) || !strings.Contains(copied, "qfrt.damaged-2026-11-24") {
+			t.Fatal(copied, err)
+		}
+		if lines, err := Read(path); err != nil || !slices.Equal(text(lines), want[:in]) {
+			t.Fatalf("byte %d, mended: %v, %d lines", at, err, len(lines))
+		}
+		if i > 3 {
+			os.Remove(copied)
+		}
+	}
+	if copied, err := Mend(path, now); err != nil || copied != "" {
+		t.Error("mended what was whole:", copied, err)
+	}
+}
+
+// broken fails at a step, and writes half before that.
+type broken struct {
+	computer
+	left *int
+}
+
+func (b broken) step() error {
+	*b.left--
+	if *b.left == 0 {
+		return syscall.ENOSPC
+	}
+	return nil
+}
+
+func (b broken) open(path string, flag int) (disk, error) {
+	if err := b.step(); err != nil {
+		return nil, err
+	}
+	d, err := b.computer.open(path, flag)
+	return brokenDisk{d, b}, err
+}
+
+func (b broken) rename(from, to string) error {
+	return errors.Join(b.step(), b.computer.rename(from, to))
+}
+
+func (b broken) syncFolder(path string) error { return b.step() }
+
+type brokenDisk struct {
+	disk
+	b broken
+}
+
+func (d brokenDisk) WriteAt(b []byte, at int64) (int, error) {
+	if err := d.b.step(); err != nil {
+		n, _ := d.disk.WriteAt(b[:len(b)/2], at)
+		return n, err
+	}
+	return d.disk.WriteAt(b, at)
+}
+
+func (d brokenDisk) Sync() error { return d.b.step() }
+
+func (d brokenDisk) Truncate(size int64) error {
+	if err := d.b.step(); err != nil {
+		return err
+	}
+	return d.disk.Truncate(size)
+}
+
+// Whichever write, cut or sync fails: what was acknowledged is there, once, and the next line is taken.
+func TestFullDisk(t *testing.T) {
+	for step := 1; step <= 100; step++ {
+		f := Folder{Data: t.TempDir()}
+		path, left := f.Game("qfrt"), step
+		sys := broken{left: &left}
+		file, err := create(sys, path, []byte(`{"n":0}`))
+		if err != nil {
+			if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+				t.Fatal(step, "a game that was not acknowledged is there")
+			}
+			if file, err = create(sys, path, []byte(`{"n":0}`)); err != nil {
+				t.Fatal(step, err)
+			}
+		}
+		want := []string{`{"n":0}`}
+		for n := 1; n < 50; n++ {
+			line := fmt.Sprintf(`{"n":%d}`, n)
+			if n%10 == 0 { // the disk fails again soon, perhaps at the cut that follows a failure
+				left = min(left, 2)
+			}
+			if err := file.Append([]byte(line)); err == nil {
+				want = append(want, line)
+			} else if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "cannot be written: the disk is full") {
+				t.Fatal(step, err)
+			} else {
+				left = 1 + step%2
+			}
+			if lines, err := Read(path); err != nil || !slices.Equal(text(lines), want) && len(lines) != len(want)+1 {
+				t.Fatal(step, n, err, text(lines), want)
+			}
+		}
+		left = 1 << 20
+		if err := file.Append([]byte(`{"last":1}`)); err != nil {
+			t.Fatal(step, err)
+		}
+		if lines, err := Read(path); err != nil || !slices.Equal(text(lines), append(want, `{"last":1}`)) {
+			t.Fatal(step, err, text(lines), want)
+		}
+		file.Close()
+	}
+}
+
+// Mending and saving leave what was there until what takes its place is on the disk.
+func TestFullDiskElsewhere(t *testing.T) {
+	f, _ := folder(t, 3)
+	path := f.Game("qfrt")
+	data := get(t, path)
+	data[len(data)-30] ^= 1
+	put(t, path, data)
+	for step := 1; ; step++ {
+		left := step
+		copied, err := mend(broken{left: &left}, path, time.Now())
+		if err == nil {
+			if !bytes.Equal(get(t, copied), data) || step < 5 {
+				t.Error(step, "is not what was damaged")
+			}
+			break
+		}
+		now := get(t, path)
+		if !bytes.Equal(now, data) && (copied == "" || !bytes.Equal(get(t, copied), data)) {
+			t.Fatal(step, "was cut without a copy")
+		}
+		put(t, path, data)
+		os.Remove(copied)
+	}
+	people := f.People()
+	if err := Save(people, "before", false); err != nil {
+		t.Fatal(err)
+	}
+	for step := 1; ; step++ {
+		left := step
+		err := save(broken{left: &left}, people, "after", false)
+		var s string
+		if lerr := Load(people, &s); lerr != nil || s != "before" && s != "after" || err == nil && s != "after" {
+			t.Fatal(step, err, lerr, s)
+		}
+		if err == nil {
+			break
+		}
+		put(t, people, []byte(`"before"`))
+	}
+	put(t, people, []byte(`"bro`))
+	s := "as it was"
+	if err := Load(people, &s); err == nil || s != "as it was" {
+		t.Error(err, s)
+	}
+	if err := Load(f.State("none"), &s); err != nil || s != "as it was" {
+		t.Error(err, s)
+	}
+	if left, _ := filepath.Glob(filepath.Join(f.Data, ".*")); len(left) > 0 {
+		t.Error("left behind:", left)
+	}
+}
+
+// A second window is refused, in this process and in another one, and may read; a file that something else has replaced
+// or written to is not written any more.
+func TestOneWriter(t *testing.T) {
+	if path := os.Getenv("STORE_TEST_OPEN"); path != "" {
+		_, _, err := Open(path)
+		lines, rerr := Read(path)
+		fmt.Printf("busy %v, %d lines %v\n", errors.Is(err, ErrBusy), len(lines), rerr)
+		return
+	}
+	f, _ := folder(t, 2)
+	path := f.Game("qfrt")
+	file, _, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := Open(path); !errors.Is(err, ErrBusy) {
+		t.Error(err)
+	}
+	if _, err := Mend(path, time.Now()); !errors.Is(err, ErrBusy) {
+		t.Error(err)
+	}
+	child := exec.Command(os.Args[0], "-test.run=^TestOneWriter$")
+	child.Env = append(os.Environ(), "STORE_TEST_OPEN="+path)
+	if out, err := child.CombinedOutput(); err != nil || !strings.Contains(string(out), "busy true, 2 lines <nil>") {
+		t.Errorf("%v\n%s", err, out)
+	}
+	file.Close()
+	if file, _, err = Open(path); err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	data := get(t, path)
+	put(t, path, append(data, "more"...))
+	if err := file.Append([]byte(`{"a":1}`)); !errors.Is(err, ErrChanged) {
+		t.Error(err)
+	}
+	os.Rename(path, path+".old")
+	put(t, path, data)
+	if err := file.Append([]byte(`{"a":1}`)); !errors.Is(err, ErrChanged) || !bytes.Equal(get(t, path), data) {
+		t.Error(err)
+	}
+}
+
+// The list has a row a game, made once; copies are marked, what is empty is left out.
+func TestList(t *testing.T) {
+	f, _ := folder(t, 2)
+	fill(t, f.Game("qfrt.sync-conflict"), 3)
+	fill(t, f.Game("qbcd"), 1)
+	put(t, f.Game("mtyz"), nil)
+	put(t, filepath.Join(f.Data, "games", "qfrt.damaged-2026-01-01"), nil)
+	type row struct{ Lines int }
+	reads := 0
+	list := func() string {
+		rows, err := List(f, func(path string) (string, row, error) {
+			reads++
+			lines, err := Read(path)
+			if strings.HasSuffix(path, "qbcd.jsonl") {
+				return "qbcd", row{len(lines)}, err
+			}
+			return "qfrt", row{len(lines)}, err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var s []string
+		for _, r := range rows {
+			s = append(s, fmt.Sprint(r.ID, r.Row.Lines, r.Copy, r.Err != nil))
+		}
+		return strings.Join(s, " ")
+	}
+	const want = "qbcd1 false false qfrt2 false false qfrt3 true false"
+	for _, reading := range []int{4, 5} { // the empty one is looked at each time
+		if got := list(); got != want || reads != reading {
+			t.Errorf("%s\n%d reads", got, reads)
+		}
+	}
+	os.Remove(f.Game("qfrt"))
+	file, _, _ := Open(f.Game("qbcd"))
+	file.Append([]byte(`{"a":1}`))
+	file.Close()
+	if got := list(); got != "qbcd2 false false qfrt3 false false" || reads != 7 {
+		t.Errorf("%s\n%d reads", got, reads)
+	}
+	for word, want := range map[string]string{"qbcd": "qbcd", "QB": "qbcd", "": "qbcd", "x": "there is no game “x”"} {
+		os.Chtimes(f.Game("qbcd"), time.Time{}, time.Now().Add(time.Hour))
+		id, err := f.Find(word)
+		if id != want && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Error(word, id, err)
+		}
+	}
+	fill(t, f.Game("qfrt"), 1)
+	if _, err := f.Find("q"); err == nil || !strings.Contains(err.Error(), "mtyz") && !strings.Contains(err.Error(), "qbcd and qfrt begin with “q”") {
+		t.Error(err)
+	}
+	picks := []int{12, 3, 13, 15, 12, 3, 13, 16}
+	if id := f.NewID(func(int) int { p := picks[0]; picks = picks[1:]; return p }); id == "qfrt" || len(id) != 4 {
+		t.Error(id)
+	}
+}

@@ -124,7 +124,7 @@ func (g Group) reading(l lang.Lang, typed string) reading {
 		return g.filled(reading{answers: []Answer{a}})
 	case typed == "":
 		return g.filled(entered(g.Asked, 0, true))
-	case g.Asked[n-1].As == "+":
+	case n > 0 && g.Asked[n-1].As == "+":
 		return g.added(l, typed)
 	}
 	p := parser{l: l, asked: g.Asked, line: typed}

@@ -309,7 +309,7 @@ func listed[T any](l lang.Lang, all []T, say func(T) string, between ...string) 
 	if len(between) > 0 {
 		return strings.Join(said, between[0])
 	}
-	return l.Say(lang.T("{it}").With("it", lang.Names(said)))
+	return l.Say(lang.Literal("").With("it", lang.Names(said)))
 }
 
 // named returns the text of the option with an ID.

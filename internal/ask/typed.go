@@ -136,11 +136,8 @@ func (s Many) line(l lang.Lang, typed string) (string, error) {
 	if _, ok := sure(l, s.Options, typed); !ok && minus.Replace(typed) == blank {
 		return asList(nil), nil
 	}
-	one := Question{Shape: Pick{s.Options}}
-	p := parser{l: l, line: typed, fields: fields(typed), open: true}
-	for range p.fields { // as many as there may be
-		p.asked = append(p.asked, one)
-	}
+	each := slices.Repeat([]Question{{Shape: Pick{s.Options}}}, 2*len(s.Options)) // some may be named twice
+	p := parser{l: l, asked: each, line: typed, fields: fields(typed), open: true}
 	r := p.from(0, 0)
 	if r.err != nil {
 		return "", r.err

@@ -98,10 +98,10 @@ func said(l lang.Lang, err error, text func(*Fault) lang.Text) string {
 	var f *Fault
 	var failed *Failed
 	switch {
+	case errors.As(err, &failed): // around a fault, if there is one: nothing is inside a fault
+		return l.Say(failed.Say)
 	case errors.As(err, &f):
 		return l.Say(text(f))
-	case errors.As(err, &failed):
-		return l.Say(failed.Say)
 	}
 	return lang.Sanitize(err.Error())
 }
@@ -113,6 +113,9 @@ type Failed struct {
 }
 
 func (f *Failed) Error() string { return f.Say.String() }
+
+// Text returns what is said.
+func (f *Failed) Text() lang.Text { return f.Say }
 
 // Unwrap returns the cause.
 func (f *Failed) Unwrap() error { return f.Err }

@@ -1,0 +1,108 @@
+package lang
+
+import (
+	"encoding/json"
+	"errors"
+	"testing"
+	"time"
+)
+
+func TestSay(t *testing.T) {
+	Catalog([]byte(`{"{n} apples of {who}": {"one": "{n} maçã de {who}", "other": "{n} maçãs de {who}"}, "day|second": "segundo"}`))
+	Catalog([]byte(`{"hello": 7}`))
+	Catalog([]byte(`{"hello": "olá", "second": "segundo (tempo)"}`))
+	portuguese = func() map[string]translation { return readCatalogs() }
+	apples := N("one apple of {who}", "{n} apples of {who}").With("who", "Ana {n}")
+	names := Names([]string{"Ana", "Bia", "Caio"})
+	for _, c := range []struct {
+		t      Text
+		en, pt string
+	}{
+		{T("hello"), "hello", "olá"},
+		{T("nobody translated {this}"), "nobody translated {this}", "nobody translated {this}"},
+		{apples.With("n", 1), "one apple of Ana {n}", "1 maçã de Ana {n}"},
+		{apples.With("n", 0), "0 apples of Ana {n}", "0 maçã de Ana {n}"},
+		{apples.With("n", 2), "2 apples of Ana {n}", "2 maçãs de Ana {n}"},
+		{In("day", "second"), "second", "segundo"},
+		{T("second"), "second", "segundo (tempo)"},
+		{Literal("Ana: {it}"), "Ana: {it}", "Ana: {it}"},
+		{Literal("").With("it", names), "Ana, Bia and Caio", "Ana, Bia e Caio"},
+		{Literal("").With("it", names[:1]), "Ana", "Ana"},
+		{Literal("").With("it", List{}), "", ""},
+		{Literal("").With("it", []Text{T("hello"), Literal("x")}), "hello and x", "olá e x"},
+		{At("rounds[2]", T("hello")), "rounds[2]: hello", "rounds[2]: olá"},
+		{Literal("").With("it", func(l Lang) string { return string(l) }), "en", "pt-BR"},
+		{Literal("").With("it", errors.New("odd")), "odd", "odd"},
+		{Key("w", "e"), "w", "e"},
+		{Of(map[Lang]string{Portuguese: "só aqui"}), "só aqui", "só aqui"},
+		{Of(map[Lang]string{"de": "nur hier", "fr": "ici"}), "nur hier", "nur hier"},
+		{Of(nil), "", ""},
+		{T("{{who} of {").With("who", "Ana"), "{Ana of {", "{Ana of {"},
+		{Literal("\x1b[2J\u202eAna\tBia\u0085"), "[2JAna Bia", "[2JAna Bia"},
+	} {
+		if en, pt := English.Say(c.t), Portuguese.Say(c.t); en != c.en || pt != c.pt {
+			t.Errorf("%q, %q; want %q, %q", en, pt, c.en, c.pt)
+		}
+	}
+	with := T("{a} {b}").With("a", 1)
+	if with.With("b", 2); with.String() != "1 {b}" {
+		t.Errorf("With changed what it was given: %q", with)
+	}
+}
+
+func TestMatch(t *testing.T) {
+	for _, c := range []struct {
+		wishes []string
+		want   Lang
+	}{
+		{[]string{"", " ", "pt_BR.UTF-8", "en"}, Portuguese},
+		{[]string{"PT"}, Portuguese},
+		{[]string{"pt_PT@euro"}, Portuguese},
+		{[]string{"C", "pt"}, English},
+		{[]string{"de_DE", "pt"}, English},
+		{nil, English},
+	} {
+		if got := Match(c.wishes...); got != c.want {
+			t.Errorf("%q: %s", c.wishes, got)
+		}
+	}
+	if _, known := Known("ptolemy"); known {
+		t.Error("ptolemy is no language")
+	}
+	day := time.Date(2026, 11, 2, 0, 0, 0, 0, time.UTC)
+	if English.Day(day) != "2026-11-02" || Portuguese.Day(day) != "02/11/2026" {
+		t.Error(English.Day(day), Portuguese.Day(day))
+	}
+}
+
+func TestPlain(t *testing.T) {
+	for typed, want := range map[string]string{"Fátima": "fatima", "FA\u0301TIMA": "fatima", "Ñandú": "nandu", "❤️": "❤", "": ""} {
+		if got := Plain(typed); got != want {
+			t.Errorf("%q is %q", typed, got)
+		}
+	}
+}
+
+// FuzzSafe checks that nothing safe acts on a terminal, and that escaped JSON means the same.
+func FuzzSafe(f *testing.F) {
+	f.Add("a\x7f\u200e\u0085b\tc\nd")
+	f.Fuzz(func(t *testing.T, s string) {
+		for _, r := range Sanitize(s) {
+			if IsControl(r) && r != '\n' {
+				t.Errorf("%U is left", r)
+			}
+		}
+		doc, _ := json.Marshal(s)
+		var back, want string
+		json.Unmarshal(doc, &want)
+		safe := SafeJSON(doc)
+		for _, r := range string(safe) {
+			if IsControl(r) {
+				t.Errorf("%U is left in %s", r, safe)
+			}
+		}
+		if err := json.Unmarshal(safe, &back); err != nil || back != want {
+			t.Errorf("%s: %q, %v", safe, back, err)
+		}
+	})
+}

@@ -175,6 +175,15 @@ func (g Game) Agree(a ask.Asker, was setup.Table) (setup.Table, error) {
 	return setup.Agree(a, g.setting(), was)
 }
 
+// Change asks for something else to agree on while the game is played; nil if nothing can be.
+func (g Game) Change(a ask.Asker, s State) (Event, error) {
+	choices, err := setup.Change(a, g.setting(), s.frame().Table)
+	if err != nil || choices == nil {
+		return nil, err
+	}
+	return Choices{choices}, nil
+}
+
 func (g Game) kind(name string) (Kind, bool) {
 	i := slices.IndexFunc(g.Kinds, func(k Kind) bool { return k.Event.Kind() == name })
 	if i < 0 {

@@ -133,8 +133,11 @@ func (r Result) complete() map[Row]int {
 
 // won says who wins with how many points.
 func (r Result) won() lang.Text {
+	if r.Needs != "" {
+		return lang.T("{names} are level.").With("names", lang.Names(r.Tied))
+	}
 	if len(r.Winners) == 0 {
-		return lang.Text{}
+		return lang.T("Nobody wins.")
 	}
 	n := r.Points[r.Winners[0]]
 	if len(r.Winners) == 1 {

@@ -8,11 +8,14 @@ import (
 	"strings"
 
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
 )
 
-// Tell returns a sentence about an event, given the state before it: “Bia told; Ana 4, Caio 2”. The rules may refuse it.
+// Tell returns a sentence about an event, given the state before it (nil before the table): “Bia told; Ana 4, Caio 2”. The rules may refuse it.
 func (g Game) Tell(before State, e Event) lang.Text {
 	switch e := e.(type) {
+	case setup.Table:
+		return lang.T("The table: {names}").With("names", lang.Names(e.Players))
 	case People:
 		return tellPeople(before.frame(), e)
 	case Choices:

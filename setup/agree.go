@@ -130,7 +130,8 @@ func (d agreeing) names(id string, text lang.Text, notes []lang.Text, was []Name
 	if len(was) > 0 {
 		q.Suggest = Listed(was)
 	}
-	_, err = ask.All(d, ask.Group{Text: text, Notes: notes, Asked: []ask.Question{q}}, func(v []ask.Value) error {
+	g := ask.Group{Text: text, Notes: notes, Asked: []ask.Question{q}, Example: []string{Listed([]Name{"Ana", "Bia", "Caio"})}}
+	_, err = ask.All(d, g, func(v []ask.Value) error {
 		names = named(v[0].IDs)
 		return check(names)
 	})
@@ -177,6 +178,30 @@ func (o Option) Put(a ask.Asker, id string, t Table) (string, error) {
 	q.Shape = pick
 	v, err := ask.Put(a, q, nil)
 	return v.Line, err
+}
+
+// Change asks a table that plays for another choice, where it may agree on one; nil if nothing can be changed.
+func Change(a ask.Asker, g Game, t Table) (map[string]string, error) {
+	d := agreeing{Asker: a, game: g, ids: asked{}}
+	var pick ask.Pick
+	for _, o := range g.Options {
+		if o.Later && o.Asked(t) {
+			pick.Options = append(pick.Options, ask.Option{ID: o.ID, Key: o.Key, Text: o.Said(t)})
+		}
+	}
+	if len(pick.Options) == 0 {
+		return nil, nil
+	}
+	id := pick.Options[0].ID
+	if len(pick.Options) > 1 {
+		v, err := ask.Put(d, ask.Question{ID: "change", Text: lang.T("What do you agree on anew?"), Shape: pick}, nil)
+		if err != nil {
+			return nil, err
+		}
+		id = v.Line
+	}
+	now, err := d.option(t, id)
+	return map[string]string{id: now.Choices[id]}, err
 }
 
 // first asks who begins.

@@ -134,7 +134,7 @@ func (e *evening) ask(what string, f func(ask.Asker) (scoring.Event, error)) (sc
 
 // drafts: cut anywhere and asked on, in any order of arrival, a dialog gives the same event.
 func (e *evening) drafts(what string, kept []ask.Entry, want scoring.Event, f func(ask.Asker) (scoring.Event, error)) {
-	for cut := range len(kept) + 1 {
+	for _, cut := range append(e.rand.Perm(len(kept))[:min(len(kept), 3)], 0, len(kept)) {
 		d := &ask.Dialog{Seed: uint64(e.no), Kept: slices.Clone(kept[:cut]), Keep: func(int, []ask.Entry) error { return nil }}
 		got, err := ask.Run(&script{e.rand, slices.Clone(kept[cut:])}, d, f)
 		e.need(err, fmt.Sprintf("%s cut at %d of %v", what, cut, kept))

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -164,6 +165,7 @@ func (s *script) Put(g ask.Group, got ask.Got) error {
 		return got(answers...)
 	}
 	s.rand.Shuffle(len(answers), func(i, j int) { answers[i], answers[j] = answers[j], answers[i] })
+	slices.SortStableFunc(answers, func(a, b ask.Answer) int { return strings.Compare(a.Key, b.Key) }) // a key ends the group
 	for _, a := range answers {
 		if err := got(a); err != nil {
 			return fmt.Errorf("laws: %s of %s in another order: %w", a.Line, g.Asked[a.To].ID, err)

@@ -1,0 +1,166 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/tablemate/tablemate/cmd/internal/results"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// An Evening is one game at the table, from who plays to its end. It is the asker that the game gets.
+type Evening struct {
+	Setting
+	S *session.Session
+
+	ctx  context.Context // of what waits: Put has no other place for it
+	was  setup.Table     // suggested when the table agrees
+	task task            // what is asked besides the next turn
+	now  bool            // the last question was left for where the game is now
+	puts int             // how many groups were put
+	fail int             // puts when something could not be stored
+	told bool            // the result was shown
+	next plan            // what comes after this game
+	run  running         // the clock beside it
+}
+
+// errNext means that the table goes on to another game.
+var errNext = errors.New("play: the next game")
+
+// Run plays the game until the table leaves, or goes on to another game (errNext). The error is ask.Back if the table did
+// not agree to begin.
+func (e *Evening) Run() error {
+	for {
+		err := e.handle(e.step())
+		if err != nil {
+			e.farewell(err)
+			return err
+		}
+	}
+}
+
+// step asks for what comes next.
+func (e *Evening) step() error {
+	st := e.S.State()
+	switch {
+	case st == nil:
+		err := e.S.Begin(e, e.was)
+		if err == nil {
+			e.begun()
+		}
+		return err
+	case e.task.what != "":
+		return e.doTask()
+	case len(e.S.Half()) > 0:
+		return e.goOn(e.S.Half()[0])
+	case len(e.S.Lost()) > 0:
+		return e.lost(e.S.Lost()[0])
+	case !e.S.Game().Waits(st):
+		return e.finished()
+	}
+	err := e.S.Next(e)
+	if err == nil {
+		e.tell(st)
+	}
+	return err
+}
+
+// begun remembers the table for the next one.
+func (e *Evening) begun() {
+	if e.S.State() != nil {
+		e.remember(e.S.Game(), e.S.Table())
+	}
+}
+
+// tell says what the last turn paid. The end of the game gives nothing away yet.
+func (e *Evening) tell(before scoring.State) {
+	g, now := e.S.Game(), e.S.State()
+	if g.Waits(now) && len(scoring.Of(now).Parts) > len(scoring.Of(before).Parts) {
+		e.show(results.Turn(e.Lang, g, before, now))
+	}
+}
+
+// handle follows what the table wanted in place of an answer. It returns the error that ends the evening.
+func (e *Evening) handle(err error) error {
+	move, moves := err.(ask.Move)
+	switch {
+	case err == nil:
+		return nil
+	case err == errLeft, err == errNext, move == ask.Leave, move == ask.Gone:
+		return err
+	case move == ask.Back:
+		return e.back()
+	case move == ask.Now:
+		return e.drop()
+	case moves && strings.HasPrefix(string(move), "?"):
+		return e.handle(e.menu(string(move[1:])))
+	}
+	return e.refused(err)
+}
+
+// refused says why something was not done. A disk that refuses again, before anybody was asked, has the table asked
+// whether to try once more.
+func (e *Evening) refused(err error) error {
+	e.say(lang.T("Not done: {why}").With("why", lang.Literal(fault.Aloud(e.Lang, err))))
+	if e.fail != e.puts || fault.Is(err) {
+		e.fail = e.puts
+		return nil
+	}
+	_, err = e.ask(ask.Question{Text: lang.T("Try again?"), Suggest: setup.Yes, Shape: ask.Pick{Options: []ask.Option{
+		{ID: setup.Yes, Text: lang.T("Yes, try again")},
+	}}}, nil)
+	if err == ask.Back {
+		err = nil
+	}
+	return err
+}
+
+// Put asks the table. A clock is shown as one.
+func (e *Evening) Put(g ask.Group, got ask.Got) error {
+	e.puts++
+	if w, is := g.Asked[0].Shape.(ask.Watch); is {
+		return e.watch(g, w, got)
+	}
+	err := e.Keys.Put(g, got)
+	e.now = err == ask.Now
+	return err
+}
+
+// greet says which game goes on.
+func (e *Evening) greet() {
+	st := e.S.State()
+	if st == nil {
+		return
+	}
+	e.say(lang.T("{game}: {names}").With("game", e.S.Game().Name, "names", lang.Names(e.S.Table().Players)))
+	if e.S.Game().Waits(st) && len(scoring.Of(st).Parts) > 0 {
+		e.Keys.Say(e.standings(e.S.Game(), st))
+	}
+}
+
+// standings returns who has how many points, and what is missing to the end.
+func (s Setting) standings(g scoring.Game, st scoring.State) string {
+	return s.text(results.Standings(s.Lang, g, st))
+}
+
+// farewell says how to come back.
+func (e *Evening) farewell(err error) {
+	id := e.S.Head().ID
+	switch st := e.S.State(); {
+	case err == errNext:
+	case st == nil:
+		e.say(lang.T("Nothing was begun."))
+	case e.S.Game().Waits(st):
+		e.say(lang.T("All is kept. To come back:"))
+		e.Keys.Say("  " + e.Command("resume", id))
+	default:
+		e.say(lang.T("The game is kept as {id}. To see it again:").With("id", id))
+		e.Keys.Say("  " + e.Command("show", id))
+	}
+}

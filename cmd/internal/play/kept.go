@@ -1,0 +1,130 @@
+package play
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// A row is what a list says of a game that is kept.
+type row struct {
+	Kind    string       `json:"kind"`
+	Players []setup.Name `json:"players"`
+	Over    bool         `json:"over"`
+	At      time.Time    `json:"at"` // of the last thing that happened
+}
+
+type listed = store.Listed[row]
+
+func unfinished(r row) bool { return !r.Over }
+func finished(r row) bool   { return r.Over }
+
+// kept returns the games that want it, the latest first. What cannot be read is left out: to name it says why.
+func (s Setting) kept(want func(row) bool) []listed {
+	all, err := store.List(s.Folder, func(path string) (string, row, error) {
+		g, err := session.Read(path, s.Find)
+		if g == nil {
+			return "", row{}, err
+		}
+		r := row{Kind: g.Head().Kind, Players: g.Table().Players}
+		if st := g.State(); st != nil {
+			r.Over = !g.Game().Waits(st)
+		}
+		for _, it := range g.Items() {
+			if it.At.After(r.At) {
+				r.At = it.At
+			}
+		}
+		return g.Head().ID, r, nil
+	})
+	if err != nil {
+		return nil
+	}
+	all = slices.DeleteFunc(all, func(l listed) bool { return l.Err != nil || l.Copy || !want(l.Row) })
+	slices.SortStableFunc(all, func(a, b listed) int { return b.Changed.Compare(a.Changed) })
+	return all
+}
+
+// said says a row: “Dixit Odyssey: Ana, Bia and Caio”.
+func (s Setting) said(r row) lang.Text {
+	g, err := s.Find(r.Kind, nil)
+	name := cmp.Or(r.Kind)
+	if err == nil {
+		name = s.Lang.Say(g.Name)
+	}
+	if len(r.Players) == 0 {
+		return lang.T("{game}, not begun").With("game", name)
+	}
+	return lang.T("{game}: {names}").With("game", name, "names", lang.Names(r.Players))
+}
+
+// again returns a plan of the game that was finished last, once more.
+func (s Setting) again(w Wish) (plan, error) {
+	over := s.kept(func(r row) bool { return r.Over && (w.Game == "" || r.Kind == w.Game) })
+	if len(over) == 0 {
+		return plan{}, &fault.Failed{Say: lang.T("no such game is finished yet; tablemate play begins a new one")}
+	}
+	g, err := session.Read(s.Folder.Game(over[0].ID), s.Find)
+	if g == nil {
+		return plan{}, err
+	}
+	p := rematch(g)
+	p.atOnce, p.was.Played = w.Next, w.ScoreOnly
+	return p, nil
+}
+
+// rematch returns a plan of a game once more, with the people who are still there. Where somebody is named who begins, it
+// is the next in turn.
+func rematch(s *session.Session) plan {
+	g, f := s.Game(), scoring.Of(s.State())
+	t := f.Table.Clone()
+	t.Played = false
+	if g.First != nil && t.First != "" {
+		t.First = f.Left(t.First)
+	}
+	if here := f.Present(); len(here) >= g.Min && len(here) < len(t.Players) {
+		t.Players, t.Teams = here, nil
+	}
+	return plan{game: g, was: t, after: s.Head().ID}
+}
+
+// tables is a small file: how the last tables agreed.
+type tables struct {
+	Last string                 `json:"last"` // the game played last
+	Of   map[string]setup.Table `json:"of"`   // by game
+}
+
+func (s Setting) tablesFile() string { return s.Folder.State("tables") }
+
+// lastTable returns what to suggest to a table that plays a game: what the last one agreed on, or else the people who
+// played something else.
+func (s Setting) lastTable(g scoring.Game) (t setup.Table) {
+	var all tables
+	if store.Load(s.tablesFile(), &all) != nil {
+		return t
+	}
+	t, played := all.Of[g.ID]
+	if !played {
+		t = setup.Table{Players: all.Of[all.Last].Players}
+	}
+	t.Played = false
+	return t
+}
+
+// remember keeps how a table agreed. It is no loss if that fails.
+func (s Setting) remember(g scoring.Game, t setup.Table) {
+	var all tables
+	_ = store.Load(s.tablesFile(), &all)
+	if all.Of == nil {
+		all.Of = map[string]setup.Table{}
+	}
+	all.Last, all.Of[g.ID] = g.ID, t
+	_ = store.Save(s.tablesFile(), all, true)
+}

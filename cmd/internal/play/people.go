@@ -1,0 +1,205 @@
+package play
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// people asks who comes or leaves.
+func (e *Evening) people(string) error {
+	f := scoring.Of(e.S.State())
+	pick := ask.Pick{}
+	for _, n := range f.Table.Players {
+		say := lang.T("{name} leaves")
+		if slices.Contains(f.Away, n) {
+			say = lang.T("{name} is back")
+		}
+		pick.Options = append(pick.Options, ask.Option{ID: string(n), Text: say.With("name", n)})
+	}
+	new := ask.Option{ID: "new", Key: lang.Literal("n"), Text: lang.T("Somebody new sits down")}
+	v, err := e.ask(ask.Question{Text: lang.T("Who comes or leaves?"), Keys: []ask.Option{new}, Shape: pick}, nil)
+	if err != nil {
+		return err
+	}
+	if v.Key != "" {
+		return e.newcomer(f)
+	}
+	who := setup.Name(v.Line)
+	now := scoring.People{Players: f.Table.Players, Absent: scoring.Absent{Away: slices.Clone(f.Away)}}
+	if i := slices.Index(now.Away, who); i >= 0 {
+		now.Away = slices.Delete(now.Away, i, i+1)
+	} else {
+		now.Away = append(now.Away, who)
+	}
+	return e.seat(now)
+}
+
+// newcomer seats somebody new.
+func (e *Evening) newcomer(f scoring.Frame) error {
+	now := scoring.People{Absent: scoring.Absent{Away: f.Away}}
+	var who setup.Name
+	_, err := e.ask(ask.Question{Text: lang.T("What is the new person called?"), Shape: ask.Words{Max: setup.NameLength}}, func(v ask.Value) error {
+		if strings.ContainsAny(v.Line, ",;") {
+			return fault.New(lang.T("one name, please: one person after the other"))
+		}
+		who = setup.Name(v.Line)
+		now.Players = append(slices.Clone(f.Table.Players), who)
+		_, err := e.S.Game().Apply(e.S.State(), now)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	q := ask.Question{
+		Text: lang.T("To whose left does {name} sit down?").With("name", who), Suggest: string(f.Table.Players[len(f.Table.Players)-1]),
+		Shape: ask.Pick{Options: ask.Names(f.Table.Players)},
+	}
+	v, err := e.ask(q, nil)
+	if err != nil {
+		return err
+	}
+	at := slices.Index(f.Table.Players, setup.Name(v.Line)) + 1
+	now.Players = slices.Insert(slices.Clone(f.Table.Players), at, who)
+	if e.S.Game().Starts {
+		v, err := e.ask(ask.Question{
+			Text: lang.T("With how many points does {name} begin?").With("name", who), Suggest: "0", Shape: ask.Number{Lo: -9999, Hi: 9999},
+		}, nil)
+		if err != nil {
+			return err
+		}
+		now.Begin = map[setup.Name]int{who: v.One()}
+	}
+	return e.seat(now)
+}
+
+// seat says who sits how from now on.
+func (e *Evening) seat(now scoring.People) error {
+	say := e.S.Game().Tell(e.S.State(), now)
+	half, can := e.S.ToUndo()
+	if err := e.S.Do(now); err != nil {
+		return err
+	}
+	e.say(lang.T("{what}.").With("what", say))
+	if can && half.In == "next" && len(half.Items) == 0 {
+		e.say(lang.T("What is under way goes on with everybody who began it."))
+	}
+	return nil
+}
+
+// changeTable asks what about the table is changed.
+func (e *Evening) changeTable(string) error {
+	t := e.S.Table()
+	pick := ask.Pick{Options: []ask.Option{
+		{ID: "names", Key: lang.Literal("n"), Text: lang.T("Names and seats, clockwise: {names}").With("names", lang.Names(t.Players))},
+	}}
+	options := ask.Option{ID: "agreed", Key: lang.Literal("a"), Text: lang.T("What was agreed")}
+	if !slices.ContainsFunc(e.S.Game().Options, func(o setup.Option) bool { return o.Later && o.Asked(t) }) {
+		options.Why = lang.T("that is agreed before the game, and stays")
+	}
+	pick.Options = append(pick.Options, options)
+	v, err := e.ask(ask.Question{Text: lang.T("What is changed?"), Shape: pick}, nil)
+	switch {
+	case err != nil:
+		return err
+	case v.Line == "names":
+		return e.changeNames(t)
+	}
+	c, err := e.S.Game().Change(e.Keys, e.S.State())
+	if err != nil || c == nil {
+		return err
+	}
+	say := e.S.Game().Tell(e.S.State(), c)
+	if err := e.S.Do(c); err != nil {
+		return err
+	}
+	e.say(lang.T("{what}.").With("what", say))
+	return nil
+}
+
+// changeNames asks for all names in seat order. Who is there changes a seat, and who is not is called otherwise.
+func (e *Evening) changeNames(t setup.Table) error {
+	var now scoring.People
+	q := ask.Question{Text: lang.T("Names in seat order, clockwise"), Suggest: setup.Listed(t.Players), Shape: ask.Words{List: true, Max: 1000}}
+	_, err := e.ask(q, func(v ask.Value) error {
+		names := make([]setup.Name, len(v.IDs))
+		for i, n := range v.IDs {
+			names[i] = setup.Name(n)
+		}
+		if len(names) != len(t.Players) {
+			return fault.New(lang.T("{n} names, please, as before: who comes or leaves is another line of the menu").With("n", len(t.Players)))
+		}
+		now = e.called(t, names)
+		_, err := e.S.Game().Apply(e.S.State(), now)
+		return err
+	}, lang.T("Somebody who changes seats takes their points along; a new name is the same person, called otherwise."))
+	if err != nil || len(now.Renamed) == 0 && slices.Equal(now.Players, t.Players) {
+		return err
+	}
+	return e.seat(now)
+}
+
+// called returns a table's people by other names: a name that is new belongs to who sat there, if that name is gone, else
+// to the next one that is.
+func (e *Evening) called(t setup.Table, names []setup.Name) scoring.People {
+	f := scoring.Of(e.S.State())
+	var gone []setup.Name
+	for _, n := range t.Players {
+		if !slices.Contains(names, n) {
+			gone = append(gone, n)
+		}
+	}
+	renamed := map[setup.Name]setup.Name{}
+	take := func(i int, n setup.Name) {
+		renamed[n] = names[i]
+		gone = slices.DeleteFunc(gone, func(g setup.Name) bool { return g == n })
+	}
+	fresh := func(i int) bool { return !slices.Contains(t.Players, names[i]) }
+	for i := range names {
+		if fresh(i) && slices.Contains(gone, t.Players[i]) {
+			take(i, t.Players[i])
+		}
+	}
+	for i := range names {
+		if fresh(i) && len(gone) > 0 && !slices.ContainsFunc(t.Players, func(n setup.Name) bool { return renamed[n] == names[i] }) {
+			take(i, gone[0])
+		}
+	}
+	now := scoring.People{Players: names}
+	if len(renamed) > 0 {
+		now.Renamed = renamed
+	}
+	other := func(n setup.Name) setup.Name {
+		if called, is := renamed[n]; is {
+			return called
+		}
+		return n
+	}
+	for _, n := range f.Away {
+		now.Away = append(now.Away, other(n))
+	}
+	now.Teams = teams(t, other)
+	return now
+}
+
+// teams returns teams with other names of people. A team that is called after its people is called after them still.
+func teams(t setup.Table, other func(setup.Name) setup.Name) []setup.Team {
+	var before, after []setup.Name
+	for _, team := range t.Teams {
+		for _, n := range team.Players {
+			before, after = append(before, n), append(after, other(n))
+		}
+	}
+	was, now := setup.Pairs(before), setup.Pairs(after)
+	for i := range now {
+		if t.Teams[i].Name != was[i].Name {
+			now[i].Name = t.Teams[i].Name
+		}
+	}
+	return now
+}

@@ -1,0 +1,261 @@
+// Package play is an evening at the table: the start menu, choosing and seating, the loop of a game, its menu, and
+// corrections. Whatever the table wants unwinds to the loop of the evening, and the question under way comes back from
+// the disk.
+package play
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/tty"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+//go:embed pt.json
+var pt []byte
+
+var _ = lang.Catalog(pt)
+
+// A Setting is what an evening is given: the keyboard, and where games are kept.
+type Setting struct {
+	Lang    lang.Lang
+	Keys    tty.Keyboard
+	Print   report.Printer
+	Folder  store.Folder
+	Games   []scoring.Game
+	Find    scoring.Find
+	Now     func() time.Time
+	Seed    func() uint64
+	Score   func(file string) (scoring.Game, scoring.State, error) // scores the sheet in a file
+	Lay     func(a ask.Asker) (report.Doc, error)                  // asks for a game, and returns what to lay out
+	Command func(words ...string) string                           // a command line that can be copied
+}
+
+// A Wish is what the command line says about a game to begin.
+type Wish struct {
+	Game      string // its ID; "": the table chooses
+	Again     bool   // once more the game finished last, or the last Game
+	Next      bool   // with Again: the next person begins, without a question
+	ScoreOnly bool   // it was played already
+}
+
+// errLeft means that the table left by a menu.
+var errLeft = errors.New("play: the table left")
+
+// left returns the error of a run that is over.
+func left(err error) error {
+	switch err {
+	case errLeft, ask.Back, ask.Now:
+		return nil
+	}
+	return err
+}
+
+// Play begins a game. It returns nil when the table left by the menu, and ask.Leave after Ctrl-C and at the end of the
+// input. So do Menu and Resume.
+func (s Setting) Play(ctx context.Context, w Wish) error {
+	if w.Again {
+		p, err := s.again(w)
+		if err != nil {
+			return err
+		}
+		return left(s.play(ctx, p))
+	}
+	return left(s.begin(ctx, w.Game, w.ScoreOnly))
+}
+
+// Resume goes on with a game: by its ID or the beginning of it, or the latest, unfinished ones before all others.
+func (s Setting) Resume(ctx context.Context, word string) error {
+	if word == "" {
+		if open := s.kept(unfinished); len(open) > 0 {
+			word = open[0].ID
+		}
+	}
+	id, err := s.Folder.Find(word)
+	if err != nil {
+		return err
+	}
+	return left(s.play(ctx, plan{id: id}))
+}
+
+// A plan is a game to begin, or to go on with.
+type plan struct {
+	id     string       // of a game that is kept; "": a new one
+	game   scoring.Game // of a new one, as all that follows
+	was    setup.Table  // suggested
+	after  string       // ID of the game before it at this table
+	atOnce bool         // the table is as suggested, without a question
+}
+
+// play plays games, one after the other, until the table leaves. The error is ask.Back if it did not begin the first.
+func (s Setting) play(ctx context.Context, p plan) error {
+	for {
+		e, err := s.evening(ctx, p)
+		if err != nil {
+			return err
+		}
+		err = e.Run()
+		next := e.next
+		if closed := e.close(); closed != nil {
+			return closed
+		}
+		switch {
+		case err == errNext && next.game.ID == "":
+			next.game, err = s.choose("", next.was)
+			if err == ask.Back {
+				next = plan{id: next.after}
+			} else if err != nil {
+				return err
+			}
+		case err == ask.Back && p.after != "": // the rematch was not begun
+			next = plan{id: p.after}
+		case err != errNext:
+			return err
+		}
+		p = next
+	}
+}
+
+// evening opens the game of a plan.
+func (s Setting) evening(ctx context.Context, p plan) (*Evening, error) {
+	if p.id != "" {
+		g, err := s.open(p.id)
+		if err != nil {
+			return nil, err
+		}
+		e := &Evening{Setting: s, S: g, ctx: ctx}
+		e.greet()
+		return e, nil
+	}
+	g, err := s.create(p)
+	if err != nil {
+		return nil, err
+	}
+	e := &Evening{Setting: s, S: g, ctx: ctx, was: p.was}
+	if p.atOnce {
+		if err := g.Do(p.was); err != nil && !fault.Is(err) { // who does not fit is asked about
+			return nil, err
+		}
+		e.begun()
+	}
+	return e, nil
+}
+
+// create makes the file of a new game.
+func (s Setting) create(p plan) (*session.Session, error) {
+	chance := rand.New(rand.NewPCG(s.Seed(), s.Seed()))
+	for {
+		id := s.Folder.NewID(chance.IntN)
+		h := session.Head{ID: id, Kind: p.game.ID, Seed: s.Seed(), File: p.game.File, After: p.after}
+		g, err := session.Create(s.Folder.Game(id), s.Find, h, s.Now)
+		if !errors.Is(err, fs.ErrExist) {
+			return g, err
+		}
+	}
+}
+
+// open opens a game to go on with. Of a damaged one the table decides.
+func (s Setting) open(id string) (*session.Session, error) {
+	path := s.Folder.Game(id)
+	g, err := session.Open(path, s.Find, s.Now)
+	var damaged *store.Damaged
+	switch {
+	case err == nil:
+		return g, nil
+	case errors.Is(err, store.ErrBusy):
+		say := lang.T("Another window has this game. It can be looked at: {command}").With("command", s.Command("show", id))
+		return nil, &fault.Failed{Say: say, Err: err}
+	case g == nil || g.State() == nil || !errors.As(err, &damaged):
+		return nil, err
+	}
+	s.say(lang.T("Line {line} of this game's file is damaged, so it ends before that. A copy of the whole file is kept if you go on from there.").
+		With("line", damaged.Line))
+	s.Keys.Say(s.standings(g.Game(), g.State()))
+	if err := s.sure(lang.T("Go on from there?")); err != nil {
+		return nil, err
+	}
+	copied, err := store.Mend(path, s.Now())
+	if err != nil {
+		return nil, err
+	}
+	s.say(lang.T("The copy: {file}").With("file", copied))
+	return session.Open(path, s.Find, s.Now)
+}
+
+// close closes the game. One that was never begun leaves no file.
+func (e *Evening) close() error {
+	err := e.S.Close()
+	if e.S.State() == nil {
+		err = errors.Join(err, os.Remove(e.Folder.Game(e.S.Head().ID)))
+	}
+	return err
+}
+
+// say prints a sentence.
+func (s Setting) say(t lang.Text) { s.Keys.Say(s.Lang.Say(t)) }
+
+// show prints a report.
+func (s Setting) show(d report.Doc) { s.Keys.Say(s.text(d)) }
+
+// text returns a report as it fits the window now.
+func (s Setting) text(d report.Doc) string {
+	p := s.Print
+	p.Width = s.Keys.Width() - 1
+	return p.Text(d)
+}
+
+// ask asks one question of the table's, apart from any game. Where there is no game, there is no menu but this question.
+func (s Setting) ask(q ask.Question, check func(ask.Value) error, notes ...lang.Text) (ask.Value, error) {
+	for {
+		v, err := ask.All(s.Keys, ask.Group{Text: q.Text, Notes: notes, Asked: []ask.Question{q}}, func(v []ask.Value) error {
+			if check == nil {
+				return nil
+			}
+			return check(v[0])
+		})
+		move, moves := err.(ask.Move)
+		switch {
+		case moves && (move == ask.Now || s.command("leave", move)):
+			return ask.Value{}, errLeft
+		case moves && strings.HasPrefix(string(move), "?"):
+			continue
+		case err != nil:
+			return ask.Value{}, err
+		}
+		return v[0], nil
+	}
+}
+
+// command reports whether a move is a word of the menu, or its letter.
+func (s Setting) command(word string, move ask.Move) bool {
+	c, found := s.named(string(move))
+	return found && c.word == word
+}
+
+// sure asks a question whose answer is yes; anything else is ask.Back.
+func (s Setting) sure(text lang.Text, notes ...lang.Text) error {
+	v, err := s.ask(ask.Question{Text: text, Shape: yesOrNo(lang.T("Yes"), lang.T("No"))}, nil, notes...)
+	if err == nil && v.Line != setup.Yes {
+		err = ask.Back
+	}
+	return err
+}
+
+func yesOrNo(yes, no lang.Text) ask.Pick {
+	return ask.Pick{Options: []ask.Option{
+		{ID: setup.Yes, Key: lang.Key("y", "s"), Text: yes}, {ID: setup.No, Key: lang.Key("n", "n"), Text: no},
+	}}
+}

@@ -1,0 +1,153 @@
+package play
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/results"
+	"github.com/tablemate/tablemate/cmd/internal/tty"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+	"github.com/tablemate/tablemate/timer"
+)
+
+// mostOpen is how many unfinished games the start menu lists.
+const mostOpen = 3
+
+// An offer is a line of the start menu.
+type offer struct {
+	ask.Option
+	do func(context.Context) error
+}
+
+// Menu runs the program as it is started without a command. A step back from the first question of what was chosen leads
+// back to it.
+func (s Setting) Menu(ctx context.Context) error {
+	for {
+		offers := s.offers()
+		pick := ask.Pick{}
+		for i := range offers {
+			offers[i].ID = strconv.Itoa(i)
+			pick.Options = append(pick.Options, offers[i].Option)
+		}
+		v, err := s.ask(ask.Question{Text: lang.T("What shall we do?"), Suggest: "0", Shape: pick}, nil)
+		if err != nil {
+			return left(err)
+		}
+		i, _ := strconv.Atoi(v.Line)
+		if err := offers[i].do(ctx); err != ask.Back {
+			return left(err)
+		}
+	}
+}
+
+// offers returns the lines of the start menu, the most likely first. Letters are the same in both languages.
+func (s Setting) offers() (all []offer) {
+	add := func(key string, text lang.Text, do func(context.Context) error) {
+		all = append(all, offer{ask.Option{Key: lang.Literal(key), Text: text}, do})
+	}
+	for i, l := range s.kept(unfinished) {
+		if i < mostOpen {
+			say := lang.T("Carry on: {what}").With("what", s.said(l.Row))
+			add(strconv.Itoa(i+1), say, func(ctx context.Context) error { return s.play(ctx, plan{id: l.ID}) })
+		}
+	}
+	if p, err := s.again(Wish{}); err == nil {
+		say := lang.T("Again: {game} · {names}").With("game", p.game.Name, "names", lang.Names(p.was.Players))
+		p.after = "" // there is no evening to come back to
+		add("a", say, func(ctx context.Context) error { return s.play(ctx, p) })
+	}
+	add("n", lang.T("New game"), func(ctx context.Context) error { return s.begin(ctx, "", false) })
+	add("p", lang.T("Score a game already played"), func(ctx context.Context) error { return s.begin(ctx, "", true) })
+	add("s", lang.T("Score a sheet: a file"), func(context.Context) error { return s.scoreSheet() })
+	if s.Lay != nil {
+		add("l", lang.T("Only set up a game"), func(context.Context) error { return s.setUp() })
+	}
+	add("t", lang.T("Only a clock"), s.clock)
+	add("q", lang.T("Leave"), func(context.Context) error { return errLeft })
+	return all
+}
+
+// begin begins a game: by its ID, or one that the table chooses. A step back from the table's first question leads to the
+// choice.
+func (s Setting) begin(ctx context.Context, id string, played bool) error {
+	for {
+		g, err := s.choose(id, setup.Table{})
+		if err != nil {
+			return err
+		}
+		t := s.lastTable(g)
+		t.Played = played
+		if err = s.play(ctx, plan{game: g, was: t}); err != ask.Back || id != "" {
+			return err
+		}
+	}
+}
+
+// choose returns a game: by its ID, or as the table chooses. One for other numbers of people than were there is barred.
+func (s Setting) choose(id string, t setup.Table) (scoring.Game, error) {
+	if id != "" {
+		return s.Find(id, nil)
+	}
+	pick := ask.Pick{}
+	for _, g := range s.Games {
+		pick.Options = append(pick.Options, ask.Option{ID: g.ID, Text: lang.T("{game} ({lo} to {hi})").With("game", g.Name, "lo", g.Min, "hi", g.Max)})
+	}
+	v, err := s.ask(ask.Question{Text: lang.T("Which game?"), Shape: pick}, nil)
+	if err != nil {
+		return scoring.Game{}, err
+	}
+	return s.Find(v.Line, nil)
+}
+
+// scoreSheet scores a sheet in a file.
+func (s Setting) scoreSheet() error {
+	var g scoring.Game
+	var st scoring.State
+	_, err := s.ask(ask.Question{Text: lang.T("Which file?"), Shape: ask.Words{Max: 1000}}, func(v ask.Value) (err error) {
+		g, st, err = s.Score(v.Line)
+		if err != nil {
+			err = fault.New(lang.Literal(fault.Said(s.Lang, err)))
+		}
+		return err
+	})
+	if err == nil {
+		s.show(results.Result(s.Lang, g, st, true))
+	}
+	return err
+}
+
+// setUp shows what to lay out for a game that is not scored here.
+func (s Setting) setUp() error {
+	d, err := s.Lay(s.Keys)
+	if err == nil {
+		s.show(d)
+	}
+	return err
+}
+
+// clock runs a clock beside no game.
+func (s Setting) clock(ctx context.Context) error {
+	var length time.Duration
+	_, err := s.ask(ask.Question{Text: lang.T("How many minutes? (8, 90s, 1h30)"), Shape: ask.Words{}}, func(v ask.Value) error {
+		d, ok := timer.Parse(v.Line)
+		if !ok {
+			return fault.New(lang.T("“{it}” is not a length of time: 8m, 90s, 1h30, 8:00, or 8 for minutes, 24 hours at most").With("it", v.Line))
+		}
+		length = d
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	now := timer.Reader(s.Now)
+	_, err = s.Keys.Watch(ctx, &tty.Countdown{
+		Now: now, Clock: timer.New(length).Start(now()), Whole: length, Again: true,
+		Save: func(timer.Seen, bool) error { return nil },
+	})
+	return err
+}

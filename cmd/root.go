@@ -1,0 +1,208 @@
+package cmd
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// Commands are listed in the order in which they are added, and a double click in a file manager starts the program.
+func init() {
+	cobra.EnableCommandSorting = false
+	cobra.MousetrapHelpText = ""
+}
+
+// newRoot returns all commands, in the language of the app.
+func newRoot(a *app) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "tablemate [" + a.say(lang.T("COMMAND")) + "]",
+		Short: a.say(lang.T("Keeps score at a real table, sets up games and settles ties")),
+		Long: a.wrapped(lang.T("Tablemate keeps score at a real table, sets up games and settles ties."),
+			lang.T("Alone, it carries on with an unfinished game or begins a new one.")),
+		Example: "  tablemate\n  tablemate play dixit",
+		Args:    words(0, 0), SilenceErrors: true, SilenceUsage: true, DisableFlagsInUseLine: true,
+		PersistentPreRunE: func(c *cobra.Command, args []string) error { return filled(c, args) },
+	}
+	root.SetIn(a.In)
+	root.SetOut(a.Out)
+	root.SetErr(a.Err)
+	f := root.PersistentFlags()
+	f.String("lang", "", a.say(lang.T("the language, `en|pt-BR`")))
+	f.StringVar(&a.data, "data", "", a.say(lang.T("`folder` in which games are kept; that of TABLEMATE_DATA if not given")))
+	f.BoolVar(&a.plain, "plain", false, a.say(lang.T("plain lines and sentences, for pipes and screen readers")))
+	f.BoolP("help", "h", false, a.say(lang.T("shows what can be typed")))
+	version := root.Flags().Bool("version", false, a.say(lang.T("the version of the program")))
+	root.RunE = func(c *cobra.Command, _ []string) error {
+		if *version {
+			_, err := fmt.Fprintln(a.Out, "tablemate", build(debug.ReadBuildInfo()))
+			return err
+		}
+		return a.atTable(c.Context(), menu)
+	}
+	languages := []string{"en\tEnglish", "pt-BR\tPortuguês do Brasil"}
+	_ = root.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions(languages, cobra.ShellCompDirectiveNoFileComp))
+	_ = root.MarkPersistentFlagDirname("data")
+	root.AddCommand(newPlay(a), newResume(a), newTimer(a), newSetup(a), newRules(a), newScore(a), newShow(a))
+	a.dress(root)
+	return root
+}
+
+// wrapped returns sentences that fit the window.
+func (a *app) wrapped(all ...lang.Text) string {
+	return report.Wrap(strings.Join(a.lang.All(all), " "), a.Width())
+}
+
+// dress gives the commands their help in the language of the app.
+func (a *app) dress(root *cobra.Command) {
+	root.SetFlagErrorFunc(badFlag)
+	root.SetHelpCommand(a.help())
+	root.CompletionOptions.HiddenDefaultCmd = true
+	for _, c := range root.Commands() {
+		c.DisableFlagsInUseLine = true
+		for _, sub := range c.Commands() {
+			sub.DisableFlagsInUseLine = true
+		}
+	}
+	heads := []string{
+		`(or .IsAvailableCommand (eq .Name "help"))`, ".IsAvailableCommand",
+		"FlagUsages ", fmt.Sprintf("FlagUsagesWrapped %d ", a.Width()),
+		"Usage:", a.say(lang.T("Usage:")),
+		"Examples:", a.say(lang.T("For example:")),
+		"Available Commands:", a.say(lang.T("Commands:")),
+		"Global Flags:", a.say(lang.T("For all commands:")),
+		"Flags:", a.say(lang.T("Flags:")),
+		"{{if .HasAvailableSubCommands}}\n  {{.CommandPath}} [command]{{end}}", "",
+		`Use "{{.CommandPath}} [command] --help" for more information about a command.`,
+		a.say(lang.T("“{command} COMMAND --help” says more about one of them.").With("command", "{{.CommandPath}}")),
+	}
+	root.SetUsageTemplate(strings.NewReplacer(heads...).Replace(root.UsageTemplate()))
+}
+
+const helpName = "help"
+
+// help is the command that shows the help of another one.
+func (a *app) help() *cobra.Command {
+	return &cobra.Command{
+		Use: helpName, Short: a.say(lang.T("shows what can be typed")), Hidden: true,
+		RunE: func(c *cobra.Command, args []string) error {
+			its, rest, err := c.Root().Find(args)
+			if err != nil || len(rest) > 0 {
+				return stray(c.Root(), args[len(args)-max(len(rest), 1)])
+			}
+			return its.Help()
+		},
+	}
+}
+
+// words takes from least to most arguments.
+func words(least, most int) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) > most {
+			return stray(c, args[most])
+		}
+		return cobra.MinimumNArgs(least)(c, args)
+	}
+}
+
+// stray refuses an argument, and suggests the command that may have been meant.
+func stray(c *cobra.Command, word string) error {
+	if !c.HasAvailableSubCommands() {
+		return wrong(lang.T("unexpected argument “{it}”").With("it", word))
+	}
+	c.SuggestionsMinimumDistance = 2
+	if near := c.SuggestionsFor(word); len(near) > 0 {
+		return wrong(lang.T("“{it}” is not a command; did you mean {near}?").With("it", word, "near", near[0]))
+	}
+	return wrong(lang.T("“{it}” is not a command").With("it", word))
+}
+
+// filled refuses empty arguments: a script used a variable without a value, and did not mean what the command does
+// without that word.
+func filled(c *cobra.Command, args []string) error {
+	blank := slices.Contains(args, "")
+	c.Flags().Visit(func(f *pflag.Flag) { blank = blank || f.Value.Type() == "string" && f.Value.String() == "" })
+	if blank && !completing([]string{c.Name()}) {
+		return wrong(lang.T("one of the arguments is empty; is a variable without a value?"))
+	}
+	return nil
+}
+
+// badFlag says what is wrong with a flag.
+func badFlag(_ *cobra.Command, err error) error {
+	var own *usage
+	var gone *pflag.NotExistError
+	var valueless *pflag.ValueRequiredError
+	var value *pflag.InvalidValueError
+	switch {
+	case errors.As(err, &own):
+		return own
+	case errors.As(err, &gone) && gone.GetSpecifiedShortnames() != "":
+		return wrong(lang.T("unknown flag: {flag}").With("flag", "-"+gone.GetSpecifiedName()))
+	case errors.As(err, &gone):
+		return wrong(lang.T("unknown flag: {flag}").With("flag", "--"+gone.GetSpecifiedName()))
+	case errors.As(err, &valueless):
+		return wrong(lang.T("{flag} needs a value").With("flag", "--"+valueless.GetSpecifiedName()))
+	case errors.As(err, &value):
+		return wrong(lang.T("{flag} cannot be “{value}”").With("flag", "--"+value.GetFlag().Name, "value", value.GetValue()))
+	}
+	return wrong(lang.Literal(err.Error()))
+}
+
+// chosen adds a flag that takes one of a few values.
+func (a *app) chosen(c *cobra.Command, name string, into *string, say lang.Text, values ...string) {
+	c.Flags().Func(name, a.say(say), func(it string) error {
+		if !slices.Contains(values, it) {
+			return notOne(name, it, values)
+		}
+		*into = it
+		return nil
+	})
+	_ = c.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+}
+
+func notOne(flag, it string, values []string) error {
+	return wrong(lang.T("--{flag} {it}: choose one of: {values}").With("flag", flag, "it", it, "values", strings.Join(values, ", ")))
+}
+
+// formatted adds --format. The pointer has its value once the line was read.
+func (a *app) formatted(c *cobra.Command) *report.Format {
+	var all []string
+	for _, f := range report.Formats {
+		all = append(all, string(f))
+	}
+	f := report.Terminal
+	a.chosen(c, "format", (*string)(&f), lang.T("how it is printed, `table|json`"), all...)
+	return &f
+}
+
+// version is that of this source.
+const version = "0.1.0"
+
+// build returns the version as precisely as the toolchain knows it: the module's if it was installed as one, else that of
+// the source with its commit.
+func build(info *debug.BuildInfo, ok bool) string {
+	if !ok {
+		return version
+	}
+	commit, altered := "", ""
+	for _, s := range info.Settings {
+		switch {
+		case s.Key == "vcs.revision":
+			commit = " " + s.Value[:min(12, len(s.Value))]
+		case s.Key == "vcs.modified" && s.Value == "true":
+			altered = "+"
+		}
+	}
+	if of, known := strings.CutPrefix(info.Main.Version, "v"); known && commit == "" {
+		return of
+	}
+	return version + commit + altered
+}

@@ -1,0 +1,92 @@
+package cmd
+
+import (
+	"errors"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tablemate/tablemate/cmd/internal/results"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/shelf"
+)
+
+// input stands for standard input in place of a file.
+const input = "-"
+
+// largest is the most bytes of a score sheet; real ones stay under 20 kB.
+const largest = 1 << 20
+
+func newScore(a *app) *cobra.Command {
+	c := &cobra.Command{
+		Use:     "score [" + a.say(lang.T("FILE")) + "]",
+		Short:   a.say(lang.T("Scores a game from a sheet, JSON or YAML; - is standard input")),
+		Example: "  tablemate score evening.yaml --why",
+		Args:    words(0, 1),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return []string{"json", "yaml", "yml"}, cobra.ShellCompDirectiveFilterFileExt
+		},
+	}
+	f := a.formatted(c)
+	why := a.why(c)
+	c.RunE = func(_ *cobra.Command, args []string) error {
+		g, s, err := a.scored(append(args, input)[0])
+		if err != nil {
+			return err
+		}
+		return a.print(results.Result(a.lang, g, s, *why), *f)
+	}
+	return c
+}
+
+func (a *app) why(c *cobra.Command) *bool {
+	return c.Flags().Bool("why", false, a.say(lang.T("every point with its reason and its place in the rulebook")))
+}
+
+// scored scores the sheet in a file.
+func (a *app) scored(file string) (scoring.Game, scoring.State, error) {
+	raw, err := a.read(file)
+	if err != nil {
+		return scoring.Game{}, nil, err
+	}
+	sheet, err := scoring.ReadSheet(shelf.Find, raw)
+	if err != nil {
+		return scoring.Game{}, nil, &badSheet{err}
+	}
+	s, err := sheet.Score()
+	if err != nil {
+		return scoring.Game{}, nil, &badSheet{err}
+	}
+	return sheet.Game, s, nil
+}
+
+// read reads a file, or standard input.
+func (a *app) read(file string) ([]byte, error) {
+	in, named := a.In, lang.T("standard input")
+	if file != input {
+		f, err := os.Open(file)
+		if err != nil {
+			return nil, unread(lang.Literal(file), err)
+		}
+		defer f.Close()
+		in, named = f, lang.Literal(file)
+	}
+	raw, err := io.ReadAll(io.LimitReader(in, largest+1))
+	if err != nil {
+		return nil, unread(named, err)
+	}
+	if len(raw) > largest {
+		return nil, &badSheet{fault.New(lang.T("this is larger than 1 MB: too large for a sheet"))}
+	}
+	return raw, nil
+}
+
+func unread(file lang.Text, err error) error {
+	if errors.Is(err, io.EOF) {
+		err = io.ErrUnexpectedEOF
+	}
+	return &fault.Failed{Say: lang.T("{file} cannot be read: {why}").With("file", file, "why", fault.Why(err)), Err: err}
+}

@@ -1,0 +1,130 @@
+package cmd
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/shelf"
+)
+
+// The scripts are command lines with their output and exit codes, run in this process.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script", UpdateScripts: os.Getenv("UPDATE") != "",
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("TABLEMATE_DATA", e.WorkDir+"/data")
+			e.Setenv("LANG", "en_US.UTF-8")
+			e.Setenv("TERM", "xterm")
+			e.Values["typed"] = new(string)
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"typed": types, "exits": exits, "keep": keep, "damage": damage},
+	})
+}
+
+// types sets the input of the next command: typed FILE.
+func types(ts *testscript.TestScript, _ bool, args []string) {
+	*ts.Value("typed").(*string) = ts.ReadFile(args[0])
+}
+
+// exits runs a command line that must end with an exit code: exits 3 tablemate score -. Files are named by their paths
+// from the script's folder on.
+func exits(ts *testscript.TestScript, _ bool, args []string) {
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	typed := ts.Value("typed").(*string)
+	env := Env{
+		In: strings.NewReader(*typed), Out: ts.Stdout(), Err: ts.Stderr(), Size: func() (int, int) { return 80, 24 },
+		Now: time.Now, Random: func() uint64 { return 1 }, Getenv: ts.Getenv, Locale: func() string { return "" },
+	}
+	*typed = ""
+	line := args[2:]
+	for i, arg := range line {
+		if _, err := os.Stat(ts.MkAbs(arg)); err == nil && arg != "" {
+			line[i] = ts.MkAbs(arg)
+		}
+	}
+	if code := Run(context.Background(), env, line); code != want {
+		ts.Fatalf("exit code %d, want %d", code, want)
+	}
+}
+
+// keep keeps a game with an ID, from a score sheet: keep kobe sheet.yaml.
+func keep(ts *testscript.TestScript, _ bool, args []string) {
+	sheet, err := scoring.ReadSheet(shelf.Find, []byte(ts.ReadFile(args[1])))
+	ts.Check(err)
+	f := store.Folder{Data: ts.Getenv("TABLEMATE_DATA")}
+	at := time.Date(2026, 11, 22, 20, 30, 0, 0, time.Local)
+	now := func() time.Time { at = at.Add(time.Minute); return at }
+	s, err := session.Create(f.Game(args[0]), shelf.Find, session.Head{ID: args[0], Kind: sheet.Game.ID, Seed: 1}, now)
+	ts.Check(err)
+	ts.Check(s.Do(sheet.Table))
+	for _, e := range sheet.Events {
+		ts.Check(s.Do(e))
+	}
+	if len(args) > 2 { // the last event was undone
+		ts.Check(s.Undo())
+	}
+	ts.Check(s.Close())
+}
+
+// damage changes a byte near the end of a kept game.
+func damage(ts *testscript.TestScript, _ bool, args []string) {
+	path := filepath.Join(ts.Getenv("TABLEMATE_DATA"), "games", args[0]+".jsonl")
+	raw := []byte(ts.ReadFile(path))
+	raw[len(raw)-40] ^= 1
+	ts.Check(os.WriteFile(path, raw, 0o600))
+}
+
+// Whatever a shell may ask for has an answer, and nothing but that.
+func TestCompletion(t *testing.T) {
+	for line, want := range map[string]string{
+		"":                             "play\tBegins",
+		"setup ":                       "dixit\tDixit",
+		"setup dixit --mode ":          "party",
+		"rules dixit ca":               "cards\tLaying",
+		"play v":                       "versus\tVersus",
+		"score --format j":             "json",
+		"--lang p":                     "pt-BR",
+		"score --lang pt-BR --format ": "table",
+	} {
+		var out strings.Builder
+		env := Env{
+			In: strings.NewReader(""), Out: &out, Err: &out, Size: func() (int, int) { return 0, 0 }, Now: time.Now,
+			Getenv: func(string) string { return "" }, Locale: func() string { return "" }, Home: t.TempDir(),
+		}
+		words := strings.Split(line, " ")
+		if code := Run(context.Background(), env, append([]string{"__complete"}, words...)); code != 0 || !strings.Contains(out.String(), want) {
+			t.Errorf("%q: exit code %d, no %q in\n%s", line, code, want, out.String())
+		}
+	}
+}
+
+// A result that cannot be printed is not done.
+func TestOutputThatCannotBeWritten(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer full.Close()
+	for _, line := range []string{"--help", "--version", "rules", "setup dixit --players 6", "setup versus --players 3 --format json"} {
+		var said strings.Builder
+		env := Env{
+			In: strings.NewReader(""), Out: full, Err: &said, Size: func() (int, int) { return 0, 0 }, Now: time.Now,
+			Getenv: func(string) string { return "" }, Locale: func() string { return "" },
+		}
+		if code := Run(context.Background(), env, strings.Fields(line)); code != 1 || !strings.Contains(said.String(), "the disk is full") {
+			t.Errorf("%s: exit code %d, %s", line, code, said.String())
+		}
+	}
+}

@@ -129,8 +129,8 @@ func (f field) use(all []field, s reflect.Value) (may, must bool) {
 		return true, !f.empty && !f.zero
 	}
 	which := s.FieldByIndex(all[f.of].index).String()
-	must = contains(f.when, which)
-	return must || contains(f.may, which), must
+	must = slices.Contains(f.when, which)
+	return must || slices.Contains(f.may, which), must
 }
 
 // missing reports whether a field is not written.
@@ -162,8 +162,6 @@ func isEmpty(v reflect.Value) bool {
 	}
 	return v.IsZero()
 }
-
-func contains(all []string, s string) bool { return slices.Contains(all, s) }
 
 // index returns the number in a path's key of a list's entry: “[2]”.
 func index(key string) (int, bool) {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -78,7 +79,7 @@ func (n *node) readText(into reflect.Value, r *rule) error {
 		return err
 	}
 	into.SetString(n.text)
-	if r.words == nil || contains(r.words, n.text) {
+	if r.words == nil || slices.Contains(r.words, n.text) {
 		return nil
 	}
 	return fault.New(lang.T("{found} is not one of: {allowed}").
@@ -195,7 +196,7 @@ func (n *node) checkKeys(all []field, s reflect.Value) error {
 		}
 	}
 	for _, e := range n.fields {
-		if e.odd || !contains(known, e.key) {
+		if e.odd || !slices.Contains(known, e.key) {
 			return fault.New(lang.T("unknown key; the keys known here are: {keys}").With("keys", strings.Join(known, ", ")), e.key)
 		}
 	}
@@ -218,23 +219,12 @@ func (n *node) readField(f field, all []field, s reflect.Value) error {
 	return fault.Under(e.val.read(into, f.rule), f.name)
 }
 
-// readQuoted reads a whole number of up to 64 bits that is written as text.
+// readQuoted reads a whole number of up to 64 bits, without a sign, that is written as text.
 func (n *node) readQuoted(into reflect.Value) error {
-	if err := n.want(Text, lang.T("expected text, not {found}")); err != nil {
-		return err
-	}
-	written := ""
-	if into.CanUint() {
-		u, _ := strconv.ParseUint(n.text, 10, 64)
-		into.SetUint(u)
-		written = strconv.FormatUint(u, 10)
-	} else {
-		i, _ := strconv.ParseInt(n.text, 10, 64)
-		into.SetInt(i)
-		written = strconv.FormatInt(i, 10)
-	}
-	if written != n.text {
+	u, _ := strconv.ParseUint(n.text, 10, 64)
+	if n.kind != Text || strconv.FormatUint(u, 10) != n.text {
 		return fault.New(lang.T("expected a whole number in quotes, not {found}").With("found", Value{n: n}.Found()))
 	}
+	into.SetUint(u)
 	return nil
 }

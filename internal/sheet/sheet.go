@@ -10,9 +10,11 @@
 package sheet
 
 import (
+	"cmp"
 	_ "embed"
 	"errors"
 	"reflect"
+	"slices"
 
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -72,39 +74,33 @@ func (n *node) get(key string) *entry {
 	return nil
 }
 
-// Kind returns the type of the value; of no place, Null.
-func (v Value) Kind() Kind {
+// node returns what stands at the place.
+func (v Value) node() *node {
 	if v.n == nil {
-		return Null
+		return &node{}
 	}
-	return v.n.kind
+	return v.n
 }
 
+// Kind returns the type of the value; of no place, Null.
+func (v Value) Kind() Kind { return v.node().kind }
+
 // Text returns text as it reads, a number or a truth value as written, and "" for all else.
-func (v Value) Text() string {
-	if v.n == nil {
-		return ""
-	}
-	return v.n.text
-}
+func (v Value) Text() string { return v.node().text }
 
 // Key returns the place under a key, and whether it is there.
 func (v Value) Key(key string) (Value, bool) {
-	if v.n != nil {
-		if e := v.n.get(key); e != nil {
-			return Value{e.val, v.r}, true
-		}
+	e := v.node().get(key)
+	if e == nil {
+		return Value{}, false
 	}
-	return Value{}, false
+	return Value{e.val, v.r}, true
 }
 
 // Keys returns the keys of an object, in the order of the document.
 func (v Value) Keys() []string {
-	if v.n == nil {
-		return nil
-	}
 	var keys []string
-	for _, e := range v.n.fields {
+	for _, e := range v.node().fields {
 		keys = append(keys, e.key)
 	}
 	return keys
@@ -112,11 +108,8 @@ func (v Value) Keys() []string {
 
 // Entries returns the entries of a list.
 func (v Value) Entries() []Value {
-	if v.n == nil {
-		return nil
-	}
 	var all []Value
-	for _, e := range v.n.list {
+	for _, e := range v.node().list {
 		all = append(all, Value{e, v.r})
 	}
 	return all
@@ -124,31 +117,15 @@ func (v Value) Entries() []Value {
 
 // Without returns an object without some of its keys.
 func (v Value) Without(keys ...string) Value {
-	if v.n == nil {
-		return v
-	}
-	n := *v.n
-	n.fields = nil
-	for _, e := range v.n.fields {
-		if !contains(keys, e.key) {
-			n.fields = append(n.fields, e)
-		}
-	}
+	n := *v.node()
+	n.fields = slices.DeleteFunc(slices.Clone(n.fields), func(e entry) bool { return slices.Contains(keys, e.key) })
 	return Value{&n, v.r}
 }
 
 // Read decodes a place into the value that into points to, strictly: unknown, missing and repeated keys, null, fractions
 // and values out of bounds are faults, with the path from this place. It panics for types that no document can hold.
 func (v Value) Read(into any) error {
-	r := v.r
-	if r == nil {
-		r = free
-	}
-	n := v.n
-	if n == nil {
-		n = &node{}
-	}
-	return n.read(reflect.ValueOf(into).Elem(), r)
+	return v.node().read(reflect.ValueOf(into).Elem(), cmp.Or(v.r, free))
 }
 
 // A Reader reads itself: a union that tags cannot say. The bounds of its field hold for whatever it reads with v.Read.
@@ -187,34 +164,30 @@ func (v Value) Placed(err error) error {
 		return err
 	}
 	n, at := v.n, v.n.place
-walk:
 	for _, key := range f.At {
-		switch n.kind {
-		case Object:
-			e := n.get(key)
-			if e == nil {
-				break walk
-			}
-			n, at = e.val, e.place
-		case List:
-			i, ok := index(key)
-			if !ok || i >= len(n.list) {
-				break walk
-			}
-			n, at = n.list[i], n.list[i].place
-		default:
-			break walk
+		inside, place := n.inside(key)
+		if inside == nil {
+			break
 		}
+		n, at = inside, place
 	}
 	return fault.Under(at.fault(f.Say), f.At...)
 }
 
+// inside returns the node under a path's key, and the place of that key or entry.
+func (n *node) inside(key string) (*node, place) {
+	if e := n.get(key); e != nil {
+		return e.val, e.place
+	}
+	if i, ok := index(key); ok && i < len(n.list) {
+		return n.list[i], n.list[i].place
+	}
+	return nil, place{}
+}
+
 // MarshalJSON writes a place again on one line, as it was. Keys are text, and so is a number that JSON cannot write.
 func (v Value) MarshalJSON() ([]byte, error) {
-	if v.n == nil {
-		return []byte("null"), nil
-	}
-	return v.n.append(nil), nil
+	return v.node().append(nil), nil
 }
 
 // UnmarshalJSON reads any JSON.

@@ -1,11 +1,17 @@
 package sheet
 
 import (
+	"bytes"
 	"encoding/json"
+	"fmt"
+	"reflect"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
 )
 
 // A malformed document is refused with line and column.
@@ -155,7 +161,7 @@ func TestRead(t *testing.T) {
 		{"text: 2026-01-02T10:00:00Z", "="}, {"text: '12'", "="}, {"text: true", "expected text, not true"}, {"text: yes", "="},
 		{`{"yes": 1}`, "yes: expected true or false, not the number 1"},
 		{`{"big": "18446744073709551615"}`, ok}, {`{"big": "18446744073709551616"}`, "big: expected a whole number in quotes"},
-		{`{"big": 5}`, "big: expected text"}, {`{"big": "05"}`, "big: expected a whole number in quotes"},
+		{`{"big": 5}`, "big: expected a whole number in quotes"}, {`{"big": "05"}`, "big: expected a whole number in quotes"},
 		{`{"pair": [1,2]}`, ok}, {`{"pair": [1]}`, "pair: 1 entry: 2 are needed"},
 		{`{"N": 1}`, "N: unknown key; the keys known here are: n, m"},
 		{`{"turns": {}}`, "turns: expected a list, not an object"},
@@ -218,4 +224,232 @@ func (v Value) with(key, text string) Value {
 		n.fields = append(n.fields[:len(n.fields):len(n.fields)], entry{key: key, val: &node{kind: Text, text: text}})
 	}
 	return Value{n: &n}
+}
+
+// A value keeps the document as it was, from either syntax; YAML's whole-number keys are text as written.
+func TestKept(t *testing.T) {
+	const same = `{"n":{"1":"Bia","02":"x"},"l":[1,-3,true,null,"yes","a\nb\n"],"t":"2026-01-02T10:00:00Z"}`
+	for doc, want := range map[string]string{
+		same: same,
+		"n:\n  1: Bia\n  02: x\nl:\n- 1\n- -3\n- true\n- ~\n- yes\n- |\n  a\n  b\nt: 2026-01-02T10:00:00Z\n": same,
+		"{z: 0x1F, true: .5, 7: 1e3, b: .inf, c: '12', d: -0, e: 017, f: ~, g: +5}":                          "{z",
+		"z: 0x1F\ntrue: .5\n7: 1e3\nb: .inf\nc: '12'\nd: -0\ne: 017\nf: ~\ng: +5":                            `{"z":"0x1F","true":".5","7":"1e3","b":".inf","c":"12","d":-0,"e":"017","f":null,"g":5}`,
+		"a: \"<&>\\u2028\\u202e\\x07\\x7f\"":                                                                 `{"a":"<&>\u2028\u202e\u0007\u007f"}`,
+	} {
+		v, err := Parse([]byte(doc))
+		if strings.HasPrefix(doc, "{z") { // it starts with a brace, so it is JSON
+			if !says(err, "a key in quotes is missing") {
+				t.Error(err)
+			}
+			continue
+		}
+		got, _ := v.MarshalJSON()
+		if err != nil || string(got) != want {
+			t.Errorf("%s is %s, want %s (%v)", doc, got, want, err)
+		}
+	}
+	v, _ := Parse([]byte(`{"a": 1, "b": [true, "x"], "c": {}}`))
+	b, _ := v.Key("b")
+	_, has := v.Without("a", "c").Key("c")
+	var none Value
+	if fmt.Sprintln(v.Keys(), b.Entries()[1].Text(), b.Kind() == List, v.Without("a", "c").Keys(), has, none.Kind(), none.Keys()) !=
+		"[a b c] x true [b] false 0 []\n" {
+		t.Error(v.Keys(), b.Entries()[1].Text(), has, v.Without("a", "c").Keys())
+	}
+}
+
+// A fault gets the line and column of what its path leads to.
+func TestPlaced(t *testing.T) {
+	for _, doc := range []string{"a:\n- {x: 1, y: 2}\n- 3\nb: [4]\n", "{\"a\":\n[ {\"x\" :1,\"y\": 2},\n  3]\n,\"b\": [4]}"} {
+		v, err := Parse([]byte(doc))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for path, want := range map[string][2]string{
+			"a [0] y":     {"a[0].y: line 2, column 10: what", "a[0].y: line 2, column 11: what"},
+			"a [1]":       {"a[1]: line 3, column 3: what", "a[1]: line 3, column 3: what"},
+			"a [7] x":     {"a[7].x: line 1, column 1: what", "a[7].x: line 1, column 2: what"},
+			"a [0] z":     {"a[0].z: line 2, column 3: what", "a[0].z: line 2, column 3: what"},
+			"b":           {"b: line 4, column 1: what", "b: line 4, column 2: what"},
+			"b [0] x [0]": {"b[0].x[0]: line 4, column 5: what", "b[0].x[0]: line 4, column 8: what"},
+		} {
+			got := v.Placed(fault.New(lang.T("what"), strings.Fields(path)...)).Error()
+			if got != want[0] && doc[0] == 'a' || got != want[1] && doc[0] == '{' {
+				t.Errorf("%s: %s", path, got)
+			}
+		}
+	}
+}
+
+// What is written by tags: fields in order, numbers by size, nothing that acts on a terminal.
+func TestWrite(t *testing.T) {
+	one, null := 1, (*int)(nil)
+	at := time.Date(2026, 11, 24, 20, 0, 0, 0, time.UTC)
+	for _, c := range []struct {
+		v    any
+		want string
+	}{
+		{turn{Teller: "Bia", Cards: map[int]name{10: "x", 9: "y"}}, `{"teller":"Bia","cards":{"9":"y","10":"x"},"votes":{}}`},
+		{&turn{part: part{Away: []name{"Ana"}}, Votes: map[name][]int{"é": nil, "Z": {1}}}, `{"teller":"","away":["Ana"],"votes":{"Z":[1],"é":[]}}`},
+		{end{Type: "wrong", Out: []name{"Ana"}}, `{"type":"wrong","by":"","penalty":""}`},
+		{end{Type: "slap", By: "Bia", Penalty: "x", Full: map[name]*int{"a": &one, "b": null}}, `{"type":"slap","by":"Bia","full":{"a":1,"b":null}}`},
+		{doc{Turns: []turn{}, Big: 1 << 63, inner: inner{Deep: end{Type: "none"}}}, `{"big":"9223372036854775808","turns":[],"type":"none"}`},
+		{map[string]any{"b": "<\u202e\u2028\x7f\x1b\xff>", "a": []any{nil, true, uint8(3), at}}, `{"a":[null,true,3,"2026-11-24T20:00:00Z"],"b":"<\u202e\u2028\u007f\u001b\ufffd>"}`},
+		{nil, `null`}, {Value{}, `null`}, {[2]bool{}, `[false,false]`},
+		{map[string]json.RawMessage{"a": json.RawMessage("{\"x\":\n\"\u202e\"}")}, `{"a":{"x":"\u202e"}}`},
+	} {
+		if got, err := Write(c.v); err != nil || string(got) != c.want {
+			t.Errorf("%#v: %s, want %s (%v)", c.v, got, c.want, err)
+		}
+	}
+	for _, bad := range []any{1.5, map[string]any{"a": func() {}}, []any{json.RawMessage("{")}} {
+		if got, err := Write(bad); err == nil {
+			t.Errorf("%v is written as %s", bad, got)
+		}
+	}
+}
+
+// A walk sees what would be written; a replacement changes all of it in a copy.
+func TestWalk(t *testing.T) {
+	three := 3
+	d := struct {
+		Turns []turn
+		Ends  []end
+		Any   any
+		Ptr   *name
+		skip  int
+		Text  lang.Text
+	}{
+		Turns: []turn{{Teller: "Bia", part: part{Away: []name{"Ana"}}, Cards: map[int]name{2: "Bia"}, Votes: map[name][]int{"Ana": {1}, "Bia": nil}}},
+		Ends:  []end{{Type: "none", By: "Eva", Full: map[name]*int{"Ana": &three}}}, Any: map[string]any{"x": []name{"Ana"}}, Ptr: new(name), skip: 7,
+		Text: lang.T("{who}").With("who", name("Ana")),
+	}
+	*d.Ptr = "Ana"
+	seen := func(v any) string {
+		var b strings.Builder
+		if err := Walk(v, func(path []string, x reflect.Value) error {
+			if n, ok := x.Interface().(name); ok {
+				fmt.Fprint(&b, strings.Join(path, "."), "=", n, " ")
+			}
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	const before = "Turns.[0].teller=Bia Turns.[0].away.[0]=Ana Turns.[0].cards.2=Bia Turns.[0].votes.Ana=Ana Turns.[0].votes.Bia=Bia " +
+		"Ends.[0].full.Ana=Ana Any.x.[0]=Ana Ptr=Ana Text.Args.who=Ana "
+	if got := seen(d); got != before {
+		t.Error(got)
+	}
+	swap := map[name]name{"Ana": "Bia", "Bia": "Ana"}
+	swapped := Replace(d, func(n name) name { return swap[n] })
+	const after = "Turns.[0].teller=Ana Turns.[0].away.[0]=Bia Turns.[0].cards.2=Ana Turns.[0].votes.Ana=Ana Turns.[0].votes.Bia=Bia " +
+		"Ends.[0].full.Bia=Bia Any.x.[0]=Bia Ptr=Bia Text.Args.who=Bia "
+	if got := seen(swapped); got != after || seen(d) != before || swapped.skip != 7 || swapped.Turns[0].Votes["Bia"][0] != 1 || swapped.Text.String() != "Bia" {
+		t.Error(got, seen(d), swapped)
+	}
+	var shown fmt.Stringer = Replace[fmt.Stringer](d.Text, func(n name) name { return "Zoé" })
+	if shown.String() != "Zoé" {
+		t.Error(shown)
+	}
+	err := Walk(d, func(path []string, x reflect.Value) error {
+		if x.Kind() == reflect.Slice && x.Len() == 0 {
+			return fault.New(lang.T("nothing"), "here")
+		}
+		return nil
+	})
+	if err == nil || err.Error() != "Turns[0].votes.Bia.here: nothing" {
+		t.Error(err)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("a name that cannot be replaced went unnoticed")
+		}
+	}()
+	Replace(struct{ hidden []name }{}, func(n name) name { return n })
+}
+
+// YAML of the largest size costs no more than that size justifies, whatever it contains; more is never parsed.
+func TestHostileYAML(t *testing.T) {
+	long := strings.Repeat("k", 20_000)
+	for name, c := range map[string]struct{ head, unit, want string }{
+		"dashes":           {"", "- ", "too many levels"},
+		"brackets":         {"a: ", "[", "too many levels"},
+		"braces":           {"a: ", "{a: ", "too many levels"},
+		"under a long key": {long + ":\n", "- a\n", ""},
+		"explicit key":     {"? " + long + " # x\n: - a\n", "  - a\n", ""},
+		"anchored key":     {"&x " + long + ":\n", "  - a\n", "anchors"},
+		"in brackets":      {long + ": [", "1,", "no partner"},
+		"many keys":        {"", "k: 1\n", "duplicate"},
+		"documents":        {"", "---\na\n", "unexpected content"},
+		"endings":          {"", "!\n...\n", "empty"},
+		"blank with CR":    {"a: |\n", " \r", ""},
+		"too much":         {strings.Repeat("- ", 300_000), "", "64 kB at most are read as YAML"},
+	} {
+		doc := []byte(c.head + strings.Repeat(c.unit, max(0, maxYAML-len(c.head))/max(1, len(c.unit))))
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := Parse(doc)
+		runtime.ReadMemStats(&after)
+		if n := after.TotalAlloc - before.TotalAlloc; n > 150<<20 { // three times what it takes without the race detector
+			t.Errorf("%s: %d MB", name, n>>20)
+		}
+		if !says(err, c.want) {
+			t.Errorf("%s: %v, want %s", name, err, c.want)
+		}
+	}
+}
+
+// Whatever is parsed is written so that it reads the same; whatever is refused is refused with a fault.
+func FuzzSheet(f *testing.F) {
+	for _, s := range []string{`{"a":[1,{"b":null}]}`, "a: [1, {b: ~}]\n", "a: |\n x\n", "- x", "\ufeff{}", "a: &b 1", "? x\n: y",
+		`{"turns":[{"teller":"Bia","cards":{"1":"Ana"},"votes":{"Ana":[2]}}],"by":{"3":1},"type":"slap","out":[]}`,
+		"ends: [{type: none, full: {Ana: ~}}]\none: ~\nbig: '5'\npair: [1, 2]\ntype: wrong\npenalty: eye\nkeep: {1: x}\nraw: [x]"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		v, err := Parse([]byte(s))
+		if err != nil {
+			if !fault.Is(err) || err.Error() == "" {
+				t.Fatal(err)
+			}
+			return
+		}
+		again(t, v, func(b []byte) (any, error) {
+			v, err := readJSON(b)
+			return Value{n: v}, err
+		})
+		var d doc
+		if err := v.Read(&d); err != nil {
+			if !fault.Is(err) || v.Placed(err).Error() == "" {
+				t.Fatal(err)
+			}
+			return
+		}
+		again(t, d, func(b []byte) (any, error) {
+			v, err := Parse(b)
+			if err != nil {
+				return nil, err
+			}
+			var d doc
+			err = v.Read(&d)
+			return d, err
+		})
+	})
+}
+
+// again reads what is written of a value, and writes it once more.
+func again(t *testing.T, v any, read func([]byte) (any, error)) {
+	first, err := Write(v)
+	if err != nil || !json.Valid(first) || bytes.ContainsAny(first, "\n\u202e\u2028") {
+		t.Fatalf("%s %v", first, err)
+	}
+	w, err := read(first)
+	if err != nil {
+		t.Fatalf("%s: %v", first, err)
+	}
+	if second, err := Write(w); err != nil || !bytes.Equal(first, second) {
+		t.Fatalf("%s\n%s\n%v", first, second, err)
+	}
 }

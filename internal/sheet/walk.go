@@ -94,11 +94,7 @@ func (r replacer) copy(v reflect.Value) reflect.Value {
 			out.Set(r.copy(v.Elem()))
 		}
 	case reflect.Struct:
-		for i := range v.NumField() {
-			if v.Type().Field(i).IsExported() {
-				out.Field(i).Set(r.copy(v.Field(i)))
-			}
-		}
+		r.copyFields(out, v)
 	case reflect.Map:
 		if !v.IsNil() {
 			out.Set(reflect.MakeMapWithSize(v.Type(), v.Len()))
@@ -118,6 +114,20 @@ func (r replacer) copy(v reflect.Value) reflect.Value {
 	}
 	return out
 }
+
+func (r replacer) copyFields(out, v reflect.Value) {
+	for i := range v.NumField() {
+		switch f := v.Type().Field(i); {
+		case f.IsExported():
+			out.Field(i).Set(r.copy(v.Field(i)))
+		case inPlace(f):
+			r.copyFields(out.Field(i), v.Field(i))
+		}
+	}
+}
+
+// inPlace reports whether a field is an embedded struct, whose own fields can be reached even if its name is not exported.
+func inPlace(f reflect.StructField) bool { return f.Anonymous && f.Type.Kind() == reflect.Struct }
 
 // What a value of a type may have in it: nothing to replace, something unknown behind an interface, or a T.
 const (
@@ -143,7 +153,7 @@ func (r replacer) holds(t reflect.Type) int {
 		for i := range t.NumField() {
 			f := t.Field(i)
 			switch held := r.holds(f.Type); {
-			case f.IsExported():
+			case f.IsExported() || inPlace(f):
 				has = max(has, held)
 			case held == certain:
 				panic("sheet: " + t.String() + "." + f.Name + " holds a " + r.t.String() + " and is not exported")

@@ -224,6 +224,7 @@ func TestBits(t *testing.T) {
 			os.Remove(copied)
 		}
 	}
+	put(t, path, whole)
 	if copied, err := Mend(path, now); err != nil || copied != "" {
 		t.Error("mended what was whole:", copied, err)
 	}

@@ -1,0 +1,419 @@
+package dixit
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// A turn costs few keys. Aloud: the storyteller's card, all votes in one line, then who laid the cards with votes, unless
+// that follows from the votes. In secret: everybody's own card, so that nobody can vote for it, then the votes. The first
+// storyteller is asked for once the cards are dealt, since nobody has a clue before; afterwards it is the neighbor to the
+// left, unless the table names another one.
+
+// Next asks for the next turn.
+func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
+	q := asking{State: s, a: a, t: Turn{Storyteller: s.storyteller()}}
+	if q.was, q.again = was.(Turn); q.again {
+		q.t.Storyteller, q.Away = q.was.Storyteller, s.away(q.was)
+	}
+	q.t.Away = q.Away
+	steps := []func() error{q.story, q.votes, q.owners}
+	switch secret := s.Table.On("secret"); {
+	case secret && s.mode() == Party:
+		steps = []func() error{q.votes, q.red}
+	case secret:
+		steps = []func() error{q.mine, q.votes}
+	case s.mode() == Party:
+		steps = steps[:2]
+	}
+	if len(s.Turns) == 0 && !q.again {
+		steps = append([]func() error{q.first}, steps...)
+	}
+	for len(steps) > 0 {
+		switch err := steps[0](); err {
+		case nil:
+			steps = steps[1:]
+		case errOther:
+			q.round++
+			if err := q.teller(lang.T("Who is the storyteller?")); err != nil {
+				return nil, err
+			}
+		default:
+			return nil, err
+		}
+	}
+	return q.t, nil
+}
+
+// An asking is a turn that is being told.
+type asking struct {
+	State
+	a     ask.Asker
+	t     Turn
+	was   Turn // the turn that is put right
+	again bool // it is; else this is a new one
+	round int  // how often somebody else became the storyteller
+	begun bool // something was told
+}
+
+// errOther says that somebody else is the storyteller.
+var errOther = errors.New("dixit: somebody else is the storyteller")
+
+// other is the key for it.
+const other = "o"
+
+// id returns the ID of a question: what it is, the round if it is not the first, and what it is about.
+func (q *asking) id(what, about string) string {
+	id := "dixit." + what
+	if q.round > 0 {
+		id += " " + strconv.Itoa(q.round+1)
+	}
+	if about != "" {
+		id += " " + about
+	}
+	return id
+}
+
+// put puts a group. take returns the turn with what is given so far; a turn that cannot be is refused.
+func (q *asking) put(g ask.Group, take func(Turn, []ask.Value) (Turn, error)) error {
+	teller := max(0, slices.IndexFunc(g.Asked, func(one ask.Question) bool { return one.Who == string(q.t.Storyteller) }))
+	if !q.begun {
+		g.Notes = q.notes()
+	}
+	if !q.begun && !q.again {
+		g.Asked[teller].Keys = []ask.Option{{ID: other, Key: lang.Key("o", "o"), Text: lang.T("somebody else is the storyteller")}}
+	}
+	t := q.t
+	v, err := ask.All(q.a, g, func(v []ask.Value) (err error) {
+		t, err = take(q.t, v)
+		return err
+	})
+	switch {
+	case err != nil:
+		return err
+	case v[teller].Key == other:
+		return errOther
+	}
+	q.t, q.begun = t, true
+	return nil
+}
+
+// first asks for the first storyteller.
+func (q *asking) first() error { return q.teller(lang.T("Who thought of a clue first?")) }
+
+func (q *asking) teller(text lang.Text) error {
+	here := ask.Pick{Options: ask.Names(q.Present())}
+	v, err := ask.Put(q.a, ask.Question{ID: q.id("teller", ""), Text: text, Suggest: string(q.t.Storyteller), Shape: here}, nil)
+	if err == nil {
+		q.t.Storyteller = name(v.Line)
+	}
+	return err
+}
+
+// notes tells what the table does: in full in the first round, later in a line. They cost no key.
+func (q *asking) notes() []lang.Text {
+	var say lang.Text
+	party, n := q.mode() == Party, len(q.Turns)
+	switch {
+	case q.again || q.Table.Played:
+		return nil
+	case n == 0 && party:
+		say = lang.T("{who} says something. Everybody hands in a card that fits, {who} too; shuffled, they lie on the track from 1 on.")
+	case n == 0:
+		say = lang.T("{who} says something about a card. Everybody hands in a card that fits; shuffled, they lie on the track from 1 on.")
+	case n == 1 && party:
+		say = lang.T("Everybody draws back up to {n} cards and passes the whole hand, face down, to the left. {who} gets the red peg.")
+	case n == 1:
+		say = lang.T("Everybody draws back up to {n} cards; when the pile is empty, shuffle the cards that were played.")
+	case party:
+		say = lang.T("Draw back up to {n} cards, pass the hand to the left, and the red peg to {who}.")
+	default:
+		say = lang.T("Draw back up to {n} cards.")
+	}
+	return []lang.Text{say.With("n", q.laid().CardsEach, "who", q.t.Storyteller)}
+}
+
+// laid returns the layout for those who are there.
+func (q *asking) laid() laid { return lay(setup.Table{Players: q.Present(), Choices: q.Table.Choices}) }
+
+// cards returns the shape of a question for so many cards on the track.
+func (q *asking) cards(least, most int) ask.Number {
+	last := q.laid().CardsShown
+	if q.mode() == Team {
+		last++ // the partner's
+	}
+	return ask.Number{Lo: 1, Hi: last, Least: least, Most: most, Cards: true}
+}
+
+// suggest returns a line of numbers out of the turn that is put right, or "".
+func suggest(nums ...int) string {
+	nums = slices.DeleteFunc(slices.Clone(nums), func(n int) bool { return n == 0 })
+	return strings.Trim(fmt.Sprint(nums), "[]")
+}
+
+// story asks the storyteller for their card, in Party for the one that gets the red vote. The clue may stand behind it.
+func (q *asking) story() error {
+	who := string(q.t.Storyteller)
+	text, own := lang.T("{who} tells. When all have voted: which card was it?"), lang.T("You tell. Which card is yours?")
+	if q.mode() == Party {
+		text, own = lang.T("{who} tells. When all have voted: which card got the red vote?"), lang.T("You tell. Which card gets your red vote?")
+	}
+	card := ask.Question{ID: q.id("card", ""), Who: who, Text: text.With("who", q.t.Storyteller), Own: own, Rest: q.tells(), Shape: q.cards(1, 1)}
+	card.Suggest = suggest(q.was.Card, q.was.Red) // a turn has one of them
+	clue := ask.Question{
+		ID: q.id("clue", who), Text: lang.T("And the clue, if you like"), Suggest: string(q.was.Clue),
+		Shape: ask.Words{Blank: true, Max: clueLength},
+	}
+	return q.put(ask.Group{Text: card.Text, Asked: []ask.Question{card, clue}}, func(t Turn, v []ask.Value) (Turn, error) {
+		t.Clue = Clue(v[1].Line)
+		if q.mode() == Party {
+			t.Red = v[0].One()
+			return t, t.Clue.check()
+		}
+		t.Card, t.Cards = v[0].One(), map[int]row{v[0].One(): q.RowOf(t.Storyteller)}
+		return t, t.Clue.check()
+	})
+}
+
+func (q *asking) tells() lang.Text { return lang.T("{who} tells.").With("who", q.t.Storyteller) }
+
+// votes asks for all votes: on one line, or in secret one after the other.
+func (q *asking) votes() error {
+	text, own := lang.T("The votes for {who}'s story, in this order?"), lang.T("Which card do you think is {who}'s?")
+	most := 1
+	switch {
+	case q.mode() == Party:
+		text, own = lang.T("The green votes for {who}'s story, in this order?"), lang.T("Which card gets your green vote?")
+	case q.mode() == Team:
+		text, own = lang.T("The teams' votes for {who}'s story, in this order?"), lang.T("Which card does your team vote for?")
+	case q.twoVotes(q.t):
+		text, most = lang.T("The votes for {who}'s story, one or two each (3 or 3+5), in this order?"), 2
+	}
+	secret, voters := q.Table.On("secret"), q.voters(q.t)
+	g := ask.Group{Text: text.With("who", q.t.Storyteller)}
+	for _, r := range voters {
+		cards := q.cards(1, most)
+		if secret && q.mode() != Party {
+			cards.Barred = q.barred(r)
+		}
+		g.Asked = append(g.Asked, ask.Question{
+			ID: q.id("vote", string(q.t.Storyteller)), Who: string(r), Text: lang.T("{who}, your vote, please").With("who", r),
+			Own: own.With("who", q.t.Storyteller), Rest: lang.T("Everybody votes on {who}'s story.").With("who", q.t.Storyteller),
+			Secret: secret, Suggest: suggest(q.was.Votes[r]...), Shape: cards,
+		})
+	}
+	return q.put(g, func(t Turn, v []ask.Value) (Turn, error) {
+		t.Votes = map[row][]int{}
+		for k, r := range voters {
+			if v[k].Given() {
+				t.Votes[r] = v[k].Nums
+			}
+		}
+		return t, q.checkSoFar(t)
+	})
+}
+
+// barred tells a row which cards it cannot vote for, once all cards are known.
+func (q *asking) barred(r row) map[int]lang.Text {
+	barred := map[int]lang.Text{}
+	for card := 1; card <= q.cards(1, 1).Hi; card++ {
+		switch owner, there := q.t.Cards[card]; {
+		case !there:
+			barred[card] = lang.T("card {card} is not on the table").With("card", card)
+		case owner == r:
+			barred[card] = ownCard(r, card)
+		}
+	}
+	return barred
+}
+
+// checkSoFar refuses votes that cannot be, as far as the cards are known.
+func (q *asking) checkSoFar(t Turn) error {
+	if green := t.Votes[q.RowOf(t.Storyteller)]; q.mode() == Party && slices.Contains(green, t.Red) {
+		return errRedOnGreen(t)
+	}
+	if _, _, card := q.settle(t); card > 0 {
+		say := lang.T("nobody can have laid card {card}: look at the votes for it, and at the storyteller's card")
+		return fault.New(say.With("card", card), "cards", strconv.Itoa(card))
+	}
+	return nil
+}
+
+// settle tells whose the cards with votes are: those that are known or follow from the votes, those that are open, with
+// who may have laid them, and one that nobody can have laid, or 0. Nobody votes for their own, and nobody lays more than
+// they may. Since nobody has more than two votes, what cannot be always shows in a single card.
+func (s State) settle(t Turn) (known map[int]row, open map[int][]row, nobodys int) {
+	if s.mode() == Party {
+		return nil, nil, 0
+	}
+	t.Cards = maps.Clone(t.Cards)
+	for again := true; again; {
+		again, open = false, map[int][]row{}
+		for card := 1; card <= spaces; card++ {
+			against := t.votersFor(card, s.voters(t))
+			if _, is := t.Cards[card]; is || len(against) == 0 {
+				continue
+			}
+			may := slices.DeleteFunc(s.Rows(), func(r row) bool {
+				return slices.Contains(t.Away, name(r)) || slices.Contains(against, r) || len(t.cardsOf(r)) >= s.mayLay(t, r)
+			})
+			switch len(may) {
+			case 0:
+				return nil, nil, card
+			case 1:
+				t.Cards[card], again = may[0], true
+			default:
+				open[card] = may
+			}
+		}
+	}
+	return t.Cards, open, 0
+}
+
+// owners asks who laid the cards with votes that the votes do not settle.
+func (q *asking) owners() error {
+	known, open, _ := q.settle(q.t)
+	q.t.Cards = known
+	cards := slices.Sorted(maps.Keys(open))
+	if len(cards) == 0 {
+		return nil
+	}
+	text := lang.N("Who laid card {cards}?", "Who laid cards {cards}, in this order?")
+	g := ask.Group{Text: text.With("n", len(cards), "cards", numbers(cards)), Example: q.example(cards)}
+	for _, card := range cards {
+		g.Asked = append(g.Asked, ask.Question{
+			ID: q.id("owner "+strconv.Itoa(card), string(q.t.Storyteller)), As: "#" + strconv.Itoa(card),
+			Text: text.With("n", 1, "cards", card), Suggest: string(q.was.Cards[card]), Shape: q.whose(card, open),
+		})
+	}
+	return q.put(g, func(t Turn, v []ask.Value) (Turn, error) {
+		t.Cards = maps.Clone(t.Cards)
+		for k, card := range cards {
+			if v[k].Given() {
+				t.Cards[card] = row(v[k].Line)
+			}
+		}
+		return t, q.checkCards(t)
+	})
+}
+
+// example returns owners of the open cards that could be, or nil.
+func (q *asking) example(cards []int) (lines []string) {
+	t := q.t
+	for _, card := range cards {
+		known, open, nobodys := q.settle(t)
+		if nobodys > 0 {
+			return nil
+		}
+		t.Cards = known
+		if may := open[card]; len(may) > 0 {
+			t.Cards[card] = may[0]
+		}
+		lines = append(lines, string(t.Cards[card]))
+	}
+	return lines
+}
+
+// whose lists all who may have laid an open card; who cannot have laid this one is barred. All lists of a turn are alike,
+// and have a key a line.
+func (q *asking) whose(card int, open map[int][]row) (pick ask.Pick) {
+	for _, r := range q.Rows() {
+		if !slices.ContainsFunc(slices.Collect(maps.Values(open)), func(may []row) bool { return slices.Contains(may, r) }) {
+			continue
+		}
+		o := ask.Option{ID: string(r), Text: lang.Literal(string(r))}
+		if n := len(pick.Options); n >= 9 {
+			o.Key = lang.Literal(string(rune('a' + n - 9)))
+		}
+		if !slices.Contains(open[card], r) {
+			o.Why = lang.T("{who} voted for card {card}").With("who", r, "card", card)
+		}
+		pick.Options = append(pick.Options, o)
+	}
+	return pick
+}
+
+// mine asks everybody in secret which card is theirs, in Team the storyteller's partner too. Who names a card that somebody
+// named already is refused, and does not learn whose it is.
+func (q *asking) mine() error {
+	teller := q.t.Storyteller
+	g := ask.Group{Text: lang.T("Which card did each of them lay?"), Asked: []ask.Question{{
+		ID: q.id("mine", string(teller)), Who: string(teller), Text: lang.T("Storyteller {who}, which card is yours?").With("who", teller),
+		Own: lang.T("You tell. Which card is yours?"), Rest: q.everybody(), Secret: true, Shape: q.cards(1, 1),
+		Suggest: suggest(q.was.Card),
+	}}}
+	owners := []row{q.RowOf(teller)}
+	add := func(id, who string, r row, text, own lang.Text, cards ask.Number) {
+		owners = append(owners, r)
+		g.Asked = append(g.Asked, ask.Question{
+			ID: id, Who: who, Text: text.With("who", who), Own: own, Rest: q.everybody(), Secret: true, Shape: cards,
+			Suggest: suggest(slices.DeleteFunc(q.was.cardsOf(r), func(card int) bool { return card == q.was.Card })...),
+		})
+	}
+	for _, r := range q.voters(q.t) {
+		n := q.mayLay(q.t, r)
+		text, own := lang.N("{who}, which card is yours?", "{who}, which two cards are yours?"), lang.N("Which card is yours?", "Which two cards are yours?")
+		add(q.id("mine", string(teller)), string(r), r, text.With("n", n), own.With("n", n), q.cards(n, n))
+	}
+	if partner := q.partner(); partner != "" {
+		cards := q.cards(1, 1)
+		cards.Blank = true
+		add(q.id("mine", string(teller)), string(partner), q.RowOf(teller), lang.T("{who}, your card, if you laid one?"),
+			lang.T("Which card is yours, if you laid one?"), cards)
+		if last := &g.Asked[len(g.Asked)-1]; q.again {
+			last.Suggest = cmp.Or(last.Suggest, "-")
+		}
+	}
+	return q.put(g, func(t Turn, v []ask.Value) (Turn, error) {
+		t.Card, t.Cards = v[0].One(), map[int]row{}
+		for k, r := range owners {
+			for _, card := range v[k].Nums {
+				if _, named := t.Cards[card]; named {
+					return t, fault.New(lang.T("somebody else named the same card: which one is yours?"))
+				}
+				t.Cards[card] = r
+			}
+		}
+		return t, nil
+	})
+}
+
+func (q *asking) everybody() lang.Text { return lang.T("Everybody says which card is theirs.") }
+
+// partner returns the storyteller's partner in Team, or "".
+func (q *asking) partner() name {
+	for _, team := range q.Table.Teams {
+		if i := slices.Index(team.Players, q.t.Storyteller); i >= 0 {
+			return team.Players[1-i]
+		}
+	}
+	return ""
+}
+
+// red asks for the storyteller's red vote after the secret green ones.
+func (q *asking) red() error {
+	who := string(q.t.Storyteller)
+	red := ask.Question{
+		ID: q.id("red", ""), Who: who, Text: lang.T("Storyteller {who}, which card gets your red vote?").With("who", who),
+		Own: lang.T("Which card gets your red vote?"), Rest: q.tells(), Secret: true, Shape: q.cards(1, 1),
+		Suggest: suggest(q.was.Red),
+	}
+	return q.put(ask.Group{Asked: []ask.Question{red}}, func(t Turn, v []ask.Value) (Turn, error) {
+		t.Red = v[0].One()
+		if slices.Contains(t.Votes[row(who)], t.Red) {
+			return t, fault.New(lang.T("the red vote goes on another card than the green one"))
+		}
+		return t, nil
+	})
+}

@@ -1,0 +1,285 @@
+package dixit
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// A script is a keyboard that types its lines, one a question or one a group.
+type script struct {
+	lines   []string
+	groups  []ask.Group // as they were put
+	asked   []string    // texts of what was asked
+	refused []string
+	keys    int  // with Enter
+	enter   bool // nothing but Enter, at every question
+}
+
+var errEnd = errors.New("the script ended")
+
+func (s *script) line(text lang.Text, read func(string) error) error {
+	for {
+		if s.enter && len(s.lines) == 0 {
+			s.lines = []string{""}
+		}
+		if len(s.lines) == 0 {
+			return fmt.Errorf("%w at %q", errEnd, text)
+		}
+		typed := s.lines[0]
+		s.lines, s.asked, s.keys = s.lines[1:], append(s.asked, text.String()), s.keys+utf8.RuneCountInString(typed)+1
+		if typed == "<" {
+			return ask.Back
+		}
+		err := read(typed)
+		if !fault.Is(err) {
+			return err
+		}
+		if s.refused = append(s.refused, err.Error()); s.enter {
+			return fmt.Errorf("%w: %q at %q", errEnd, err.Error(), text)
+		}
+	}
+}
+
+func (s *script) Put(g ask.Group, got ask.Got) error {
+	s.groups = append(s.groups, g)
+	g, got = ask.Rest(lang.English, g, got)
+	if len(g.Asked) == 1 || g.Line() {
+		text := g.Text
+		if text.Empty() {
+			text = g.Asked[0].Text
+		}
+		return s.line(text, func(typed string) error {
+			answers, err := g.Read(lang.English, typed)
+			if err != nil {
+				return err
+			}
+			return got(answers...)
+		})
+	}
+	return ask.InOrder(g, got, func(q ask.Question, put func(ask.Answer) error) error {
+		return s.line(q.Text, func(typed string) error {
+			a, err := q.Typed(lang.English, typed)
+			if err != nil {
+				return err
+			}
+			return put(a)
+		})
+	})
+}
+
+var names = []name{"Ana", "Bia", "Caio", "Davi", "Eva", "Fabi", "Gil", "Hugo", "Ines", "Joca", "Katia", "Leo"}
+
+// at returns a game of n people with choices in pairs, after some turns told by the first one.
+func at(t *testing.T, n, turns int, choices ...string) scoring.State {
+	t.Helper()
+	tb := setup.Table{Players: names[:n], Played: true}
+	for i := 0; i < len(choices); i += 2 {
+		tb = tb.With(choices[i], choices[i+1])
+	}
+	if modeOf(tb) == Team {
+		tb.Teams = setup.Opposite(tb.Players)
+	}
+	s, err := Game.Begin(tb)
+	for range turns {
+		turn := Turn{Storyteller: "Ana", Votes: map[row][]int{}}
+		teller := scoring.Of(s).RowOf("Ana")
+		if turn.Red = 12 - n; modeOf(tb) != Party {
+			turn.Red, turn.Card, turn.Cards = 0, 1, map[int]row{1: teller}
+		}
+		for _, r := range scoring.Of(s).Rows() {
+			if r != teller || modeOf(tb) == Party {
+				turn.Votes[r] = []int{1}
+			}
+		}
+		if err == nil {
+			s, err = Game.Apply(s, turn)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// tell asks for a turn, and says it. What was kept must give the same turn, and so must Enter alone when it is asked about
+// once more.
+func tell(t *testing.T, s scoring.State, lines ...string) (string, *script) {
+	t.Helper()
+	typing, d := &script{lines: lines}, &ask.Dialog{}
+	e, err := ask.Run(typing, d, func(a ask.Asker) (scoring.Event, error) { return Game.Next(s, a, nil) })
+	if err != nil || len(typing.lines) > 0 {
+		t.Fatalf("%v; left %q; refused %q; asked %q", err, typing.lines, typing.refused, typing.asked)
+	}
+	if _, err := Game.Apply(s, e); err != nil {
+		t.Errorf("%+v: %v", e, err)
+	}
+	raw, _ := sheet.Write(e)
+	for _, c := range []struct {
+		why string
+		d   *ask.Dialog
+		was scoring.Event
+	}{{"kept", &ask.Dialog{Kept: d.Kept}, nil}, {"put right", &ask.Dialog{Told: true}, e}, {"read back", &ask.Dialog{Told: true, Kept: d.Kept, Read: true}, e}} {
+		again, err := ask.Run(&script{enter: c.was != nil}, c.d, func(a ask.Asker) (scoring.Event, error) { return Game.Next(s, a, c.was) })
+		if got, _ := sheet.Write(again); err != nil || string(got) != string(raw) {
+			t.Errorf("%s: %v, %s; want %s", c.why, err, got, raw)
+		}
+	}
+	return Game.Tell(s, e).String(), typing
+}
+
+// Answers in, event out.
+func TestTurns(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		s     scoring.State // Ana told last
+		lines string
+		want  string
+		no    string // what was refused on the way
+	}{
+		{"whose a card is follows from the votes, or is asked", at(t, 6, 1), "2|34534|234",
+			"Turn 2: Bia's story was card 2; the votes: Ana 3, Caio 4, Davi 5, Eva 3, Fabi 4; the other cards: 3 Caio, 4 Davi, 5 Eva", ""},
+		{"both others voted for it, and one card is never asked for", at(t, 4, 1), "2|332",
+			"Turn 2: Bia's story was card 2; the votes: Ana 3, Caio 3, Davi 2; the other cards: 3 Davi", ""},
+		{"all found it", at(t, 4, 1), "2|222", "Turn 2: Bia's story was card 2; the votes: Ana 2, Caio 2, Davi 2", ""},
+		{"three people fell for each other", at(t, 3, 1), "2|35",
+			"Turn 2: Bia's story was card 2; the votes: Ana 3, Caio 5; the other cards: 3 Caio, 5 Ana", ""},
+		{"the clue is kept", at(t, 4, 1), "2 monday, 8 o'clock|222", "Turn 2: Bia's story “monday, 8 o'clock” was card 2; the votes: Ana 2, Caio 2, Davi 2", ""},
+		{"somebody else tells", at(t, 4, 1), "o|Caio|3|333", "Turn 2: Caio's story was card 3; the votes: Ana 3, Bia 3, Davi 3", ""},
+		{"and once more", at(t, 4, 1), "o|Caio|o|b|2|222", "Turn 2: Bia's story was card 2; the votes: Ana 2, Caio 2, Davi 2", ""},
+		{"who thought of a clue first", at(t, 4, 0), "d|2 sea|2 2 2", "Turn 1: Davi's story “sea” was card 2; the votes: Ana 2, Bia 2, Caio 2", ""},
+		{"a vote that cannot be", at(t, 4, 1), "2|444|422|2", "Turn 2: Bia's story was card 2; the votes: Ana 4, Caio 2, Davi 2; the other cards: 4 Davi",
+			"cards.4: nobody can have laid card 4: look at the votes for it, and at the storyteller's card"},
+		{"an owner who cannot be", at(t, 5, 1), "2|3422|13|33|34", "Turn 2: Bia's story was card 2; the votes: Ana 3, Caio 4, Davi 2, Eva 2; the other cards: 3 Davi, 4 Eva",
+			"#3: Ana voted for card 3|cards.4: Davi plays only one card, not 3 and 4"},
+		{"back to the votes", at(t, 5, 1), "2|3422|<|3322|2", "Turn 2: Bia's story was card 2; the votes: Ana 3, Caio 3, Davi 2, Eva 2; the other cards: 3 Eva", ""},
+		{"seven have a second vote", at(t, 7, 1), "2|22+33+422+42|13",
+			"Turn 2: Bia's story was card 2; the votes: Ana 2, Caio 2+3, Davi 3+4, Eva 2, Fabi 2+4, Gil 2; the other cards: 3 Ana, 4 Eva", ""},
+		{"Party", at(t, 6, 1, "mode", Party), "2 sea|123456|113456",
+			"Turn 2: Bia's story “sea”, with the red vote on card 2; the green votes: Ana 1, Bia 1, Caio 3, Davi 4, Eva 5, Fabi 6",
+			"red: the red vote and the green vote of Bia go on two different cards"},
+		{"Team: the storyteller's partner may have laid one too", at(t, 6, 1, "mode", Team), "2|43|12",
+			"Turn 2: Bia's story was card 2; the votes: Ana & Davi 4, Caio & Fabi 3; the other cards: 3 Ana & Davi, 4 Bia & Eva", ""},
+		{"in secret: one's own card first, so that nobody can vote for it", at(t, 4, 1, "secret", "yes"), "2|1|3|3|4|1|2|2|3",
+			"Turn 2: Bia's story was card 2; the votes: Ana 2, Caio 2, Davi 3; the other cards: 1 Ana, 3 Caio, 4 Davi",
+			"somebody else named the same card: which one is yours?|card 1 is Ana's own"},
+		{"three in secret", at(t, 3, 1, "secret", "yes"), "2|1|13|45|4|2",
+			"Turn 2: Bia's story was card 2; the votes: Ana 4, Caio 2; the other cards: 1 Ana, 3 Ana, 4 Caio, 5 Caio", "2 numbers, please: 1+2, for example"},
+		{"Party in secret", at(t, 6, 1, "mode", Party, "secret", "yes"), "1|1|2|2|3|3|1|4",
+			"Turn 2: Bia's story, with the red vote on card 4; the green votes: Ana 1, Bia 1, Caio 2, Davi 2, Eva 3, Fabi 3",
+			"the red vote goes on another card than the green one"},
+		{"Team in secret", at(t, 6, 1, "mode", Team, "secret", "yes"), "2|1|3|-|3|4|1",
+			"Turn 2: Bia's story was card 2; the votes: Ana & Davi 3, Caio & Fabi 1; the other cards: 1 Ana & Davi, 3 Caio & Fabi",
+			"card 4 is not on the table"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, typing := tell(t, c.s, strings.Split(c.lines, "|")...)
+			if no := strings.Join(typing.refused, "|"); got != c.want || no != c.no {
+				t.Errorf("%s\nwant %s\nrefused %q\nasked %q", got, c.want, no, typing.asked)
+			}
+		})
+	}
+}
+
+// A turn of six aloud costs 13 keys at most, one of twelve in which everybody uses both votes 48.
+func TestKeys(t *testing.T) {
+	for _, c := range []struct {
+		n, most int
+		lines   []string
+	}{
+		{6, 13, []string{"2", "34514", "2345"}},
+		{12, 48, []string{"2", "3+44+55+66+77+88+99+aa+bb+cc+11+3", "123456789ab"}},
+	} {
+		told, typing := tell(t, at(t, c.n, 1), c.lines...)
+		if typing.keys > c.most {
+			t.Errorf("%d people: %d keys: %s", c.n, typing.keys, told)
+		}
+	}
+}
+
+// The example of who laid the cards is one that the question takes.
+func TestExample(t *testing.T) {
+	for _, c := range []struct {
+		n           int
+		card, votes string
+	}{{5, "2", "3422"}, {6, "2", "34514"}, {9, "2", "3+44+55+66+77+88+99+11+3"}, {12, "2", "3+44+55+66+77+88+99+aa+bb+cc+11+3"}} {
+		typing := &script{lines: []string{c.card, c.votes}}
+		s := at(t, c.n, 1)
+		_, err := ask.Run(typing, &ask.Dialog{}, func(a ask.Asker) (scoring.Event, error) { return Game.Next(s, a, nil) })
+		g := typing.groups[len(typing.groups)-1]
+		if !errors.Is(err, errEnd) || len(g.Example) != len(g.Asked) {
+			t.Errorf("%d: %v, %q", c.n, err, g.Example)
+		}
+		tell(t, s, c.card, c.votes, g.Write(lang.English, g.Example...))
+	}
+}
+
+// What the table does is told in full once, and in a line from then on.
+func TestNotes(t *testing.T) {
+	for _, c := range []struct {
+		mode string
+		want []string // before the first turns
+	}{
+		{Base, []string{
+			"Bia says something about a card. Everybody hands in a card that fits; shuffled, they lie on the track from 1 on.",
+			"Everybody draws back up to 6 cards; when the pile is empty, shuffle the cards that were played.", "Draw back up to 6 cards.",
+		}},
+		{Party, []string{
+			"Bia says something. Everybody hands in a card that fits, Bia too; shuffled, they lie on the track from 1 on.",
+			"Everybody draws back up to 5 cards and passes the whole hand, face down, to the left. Bia gets the red peg.",
+			"Draw back up to 5 cards, pass the hand to the left, and the red peg to Bia.",
+		}},
+		{Team, []string{
+			"Bia says something about a card. Everybody hands in a card that fits; shuffled, they lie on the track from 1 on.",
+			"Everybody draws back up to 4 cards; when the pile is empty, shuffle the cards that were played.", "Draw back up to 4 cards.",
+		}},
+	} {
+		for n, want := range c.want {
+			s := at(t, 6, n, "mode", c.mode).(State)
+			s.Table.Played = false
+			typing := &script{lines: []string{"Bia"}}
+			if n > 0 {
+				typing.lines = nil
+			}
+			_, _ = ask.Run(typing, &ask.Dialog{}, func(a ask.Asker) (scoring.Event, error) { return s.Next(a, nil) })
+			if got := typing.groups[len(typing.groups)-1].Notes; len(got) != 1 || got[0].String() != want {
+				t.Errorf("%s, %d: %q", c.mode, n, got)
+			}
+		}
+	}
+}
+
+// Secret questions belong to one person each, and only they may learn why a card is barred.
+func TestSecretQuestions(t *testing.T) {
+	for _, mode := range []string{Base, Party, Team} {
+		lines := map[string]string{Base: "2|1|3|4|5|6|2|2|2|2|2", Party: "1|1|2|2|3|3|4", Team: "2|1|3|4|2|2"}[mode]
+		_, typing := tell(t, at(t, 6, 1, "mode", mode, "secret", "yes"), strings.Split(lines, "|")...)
+		for _, g := range typing.groups {
+			whose := map[string]bool{}
+			for _, q := range g.Asked {
+				if !q.Secret || q.Who == "" || whose[q.Who] || q.Own.Empty() || q.Rest.Empty() || q.Suggest != "" {
+					t.Errorf("%s: %+v", mode, q)
+				}
+				whose[q.Who] = true
+				barred := q.Shape.(ask.Number).Barred
+				if votes := strings.Contains(q.ID, "vote") && mode != Party; votes != (len(barred) == 1) {
+					t.Errorf("%s, %s: %v", mode, q.Who, barred)
+				}
+				for card, why := range barred {
+					if why.String() != ownCard(row(q.Who), card).String() {
+						t.Errorf("%s: %v", q.Who, barred)
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,9 @@
+package dixit
+
+import (
+	"testing"
+
+	"github.com/tablemate/tablemate/scoring/laws"
+)
+
+func TestRules(t *testing.T) { laws.Rules(t, Game, "rules.txt") }

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -229,28 +230,36 @@ func asks(s *Session, in string, was setup.Table) string {
 	return l.at
 }
 
+// told returns what is told, by its IDs, and what is half told.
+func told(s *Session) string {
+	b := fmt.Appendf(nil, "next before %d, chance %d", s.last().next, s.last().put)
+	for _, it := range s.last().items {
+		b = fmt.Appendf(b, " %d", it.ID)
+	}
+	for _, in := range slices.Sorted(maps.Keys(s.last().drafts)) {
+		b = fmt.Appendf(b, "\n%s: %v", in, s.last().drafts[in])
+	}
+	for _, l := range s.last().lost {
+		b = fmt.Appendf(b, "\nlost %d before %d", l.ID, l.Before)
+	}
+	return string(b)
+}
+
 // standing returns everything about how a game stands but the way there.
 func standing(s *Session) string {
 	var b strings.Builder
-	m := s.last()
-	for _, it := range m.items {
+	b.WriteString(told(s))
+	for _, it := range s.last().items {
 		raw, err := sheet.Write(it.Event)
-		fmt.Fprintf(&b, "%d %s %s %v %v %v %v\n", it.ID, it.Event.Kind(), raw, err, it.Said, it.At, it.seed)
+		fmt.Fprintf(&b, "\n%d %s %s %v %v %v %v", it.ID, it.Event.Kind(), raw, err, it.Said, it.At, it.seed)
 	}
-	for _, in := range slices.Sorted(maps.Keys(m.drafts)) {
-		fmt.Fprintf(&b, "%s: %v\n", in, m.drafts[in])
-	}
-	for _, l := range m.lost {
-		fmt.Fprintf(&b, "lost %d before %d\n", l.ID, l.Before)
-	}
-	fmt.Fprintf(&b, "next before %d, chance %d\n", m.next, m.put)
 	if st := s.State(); st != nil {
 		r := s.game.Result(st)
-		fmt.Fprintf(&b, "%+v %v %v %v %v %v %v %v %v\n", scoring.Of(st).Table, scoring.Of(st).Away, r.Rows, r.Points, r.Ranks, r.Winners, r.Over, r.Needs, r.Reason)
+		fmt.Fprintf(&b, "\n%+v %v %v %v %v %v %v %v %v", scoring.Of(st).Table, scoring.Of(st).Away, r.Rows, r.Points, r.Ranks, r.Winners, r.Over, r.Needs, r.Reason)
 		for _, p := range r.Parts {
-			fmt.Fprintf(&b, "%v\n", p.Title)
+			fmt.Fprintf(&b, "\n%v", p.Title)
 			for _, l := range p.Lines {
-				fmt.Fprintf(&b, "  %v %d %v\n", l.Row, l.Points, l.Why)
+				fmt.Fprintf(&b, "\n  %v %d %v", l.Row, l.Points, l.Why)
 			}
 		}
 	}
@@ -275,10 +284,11 @@ type evening struct {
 	game   scoring.Game
 	path   string
 	s      *Session
-	seen   map[string]bool // all standings
+	seen   map[string]bool // whatever was told
 	counts map[string]int
 	left   string       // what was asked when somebody left in the middle of a turn
 	light  bool         // without reading the file again
+	looked int          // number of lines when the file was read again
 	heard  func()       // after each answer and each step; may be nil
 	shown  func(string) // before each group of a new turn; may be nil
 }
@@ -296,7 +306,7 @@ func (e *evening) guest(r *rand.Rand) *guest {
 
 func (e *evening) note() {
 	if !e.light {
-		e.seen[standing(e.s)] = true
+		e.seen[told(e.s)] = true
 	}
 }
 
@@ -349,8 +359,11 @@ func (e *evening) play(steps []step) (err error) {
 		if e.light {
 			continue
 		}
-		if err := e.same(); err != nil {
-			return err
+		if lines := e.s.Lines(); lines != e.looked || e.left != "" {
+			if err := e.same(); err != nil {
+				return err
+			}
+			e.looked = lines
 		}
 	}
 	return nil
@@ -457,11 +470,14 @@ func (e *evening) do(st step) error {
 	case "undo":
 		err = e.undo(r)
 	case "redo":
-		if _, ok := e.s.ToRedo(); !ok && e.s.Undo() == nil {
+		if _, ok := e.s.ToRedo(); !ok {
+			err = e.s.Undo()
 			e.note()
 			before = standing(e.s)
 		}
-		err = e.s.Redo()
+		if err == nil {
+			err = e.s.Redo()
+		}
 	case "open":
 		err = e.reopen()
 	}
@@ -475,7 +491,10 @@ func (e *evening) do(st step) error {
 func (e *evening) settle(do string, err error) error {
 	var to ask.Move
 	var failed *fault.Failed
+	var disk syscall.Errno
 	switch {
+	case errors.As(err, &disk):
+		return err
 	case err == nil:
 		e.count(do)
 		if do == "begin" {
@@ -543,7 +562,7 @@ func (e *evening) undo(r *rand.Rand) error {
 		if err := e.s.Undo(); err != nil {
 			return err
 		}
-		if !e.light && !e.seen[standing(e.s)] {
+		if !e.light && !e.seen[told(e.s)] {
 			return fmt.Errorf("never was:\n%s", standing(e.s))
 		}
 		all = append(all, standing(e.s))

@@ -1,0 +1,372 @@
+package session
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// A script types a line a group; an empty one is Enter. The word that a throw of six asks for is none of them. At its end
+// it leaves.
+type script struct {
+	lines []string
+	seen  []ask.Group
+}
+
+func says(lines ...string) *script { return &script{lines: lines} }
+
+func (s *script) Put(g ask.Group, got ask.Got) error {
+	if g.Asked[0].ID == "toy.sums" {
+		return got(ask.Answer{Line: "word"})
+	}
+	s.seen = append(s.seen, g)
+	for len(s.lines) > 0 {
+		line := s.lines[0]
+		s.lines = s.lines[1:]
+		if strings.HasPrefix(line, "<") || strings.HasPrefix(line, "?") {
+			return ask.Move(line)
+		}
+		var answers []ask.Answer
+		var err error
+		switch {
+		case line == "" && !g.Again:
+			for i, q := range g.Asked {
+				answers = append(answers, ask.Answer{To: i, Line: q.Suggest})
+			}
+		case line != "":
+			answers, err = g.Read(lang.English, line)
+		}
+		if err == nil {
+			err = got(answers...)
+		}
+		if !fault.Is(err) {
+			return err
+		}
+	}
+	return ask.Leave
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// toyTable begins a toy at a table, laid out.
+func toyTable(t *testing.T, names ...setup.Name) *Session {
+	t.Helper()
+	s, err := Create(filepath.Join(quick(t), "toy.jsonl"), find, Head{ID: "toy1", Kind: "toy", Seed: 1}, noon)
+	must(t, err)
+	t.Cleanup(func() { _ = s.Close() })
+	must(t, s.Begin(says("yes"), setup.Table{Players: names}))
+	must(t, s.Next(says("")))
+	return s
+}
+
+// turn plays a turn of the toy, and returns its ID.
+func turn(t *testing.T, s *Session, who, n, guesses string) int {
+	t.Helper()
+	must(t, s.Next(says(who, n, guesses)))
+	items := s.Items()
+	return items[len(items)-1].ID
+}
+
+func TestPeopleInTheMiddle(t *testing.T) {
+	s := toyTable(t, "Ana", "Bia", "Caio")
+	if err := s.Next(says("Bia", "2")); err != ask.Leave {
+		t.Fatal(err)
+	}
+	must(t, s.Do(scoring.People{Players: []setup.Name{"Eva", "Ana", "Bia", "Caio"}}))
+	must(t, s.Do(scoring.People{Players: []setup.Name{"Eva", "Ana", "Bia", "Rui"}, Renamed: map[setup.Name]setup.Name{"Caio": "Rui"}}))
+	a := says("2 1")
+	must(t, s.Next(a))
+	var kinds []string
+	for _, it := range s.Items() {
+		kinds = append(kinds, it.Event.Kind())
+	}
+	if want := []string{"table", "laid", "turn", "people", "people"}; !reflect.DeepEqual(kinds, want) {
+		t.Error("the turn does not stand before people who came in its middle:", kinds)
+	}
+	if got := who(describe(a.seen[0])); !reflect.DeepEqual(got, []string{"toy.guess|Ana", "toy.guess|Caio"}) {
+		t.Error("half a turn is not judged by the table before it:", got)
+	}
+	// Undo names each step: what was answered since they came, each time people changed, what was answered before.
+	whole := standing(s)
+	var steps []string
+	for step, ok := s.ToUndo(); ok && len(steps) < 4; step, ok = s.ToUndo() {
+		kind := "answers"
+		if len(step.Items) > 0 {
+			kind = step.Items[0].Event.Kind()
+		}
+		for _, a := range step.Answers {
+			kind += " " + a.ID
+		}
+		steps = append(steps, kind)
+		must(t, s.Undo())
+	}
+	if want := []string{"turn toy.guess toy.guess", "people", "people", "answers toy.who toy.n Bia"}; !reflect.DeepEqual(steps, want) {
+		t.Errorf("undo: %q", steps)
+	}
+	for range steps {
+		if step, _ := s.ToRedo(); len(step.Items)+len(step.Answers) == 0 {
+			t.Error("a redo brings nothing back")
+		}
+		must(t, s.Redo())
+	}
+	if standing(s) != whole {
+		t.Error("redo does not lead back")
+	}
+	// The turn keeps its names, and is corrected with them.
+	a = says("", "", "2 2")
+	c, err := s.Correct(a, s.Items()[2].ID, false)
+	must(t, err)
+	if got := describe(a.seen[2]); !strings.Contains(got, "|Caio|") || !strings.Contains(got, "told true") {
+		t.Error("corrected with other names:", got)
+	}
+	must(t, s.Make(c))
+	if now := scoring.Of(s.State()).Points(); now["Rui"] == 0 {
+		t.Error("points do not go with people:", now)
+	}
+}
+
+// What comes to a game that ends before it is taken out, and offered.
+func TestPeopleAtTheEnd(t *testing.T) {
+	s := toyTable(t, "Ana", "Bia")
+	must(t, s.Do(scoring.Choices{Choices: map[string]string{"target": "1"}}))
+	if err := s.Next(says("Bia", "2")); err != ask.Leave {
+		t.Fatal(err)
+	}
+	must(t, s.Do(scoring.People{Players: []setup.Name{"Ana", "Bia", "Caio"}}))
+	must(t, s.Next(says("1")))
+	if lost := s.Lost(); len(lost) != 1 || lost[0].Event.Kind() != "people" || len(s.Table().Players) != 2 {
+		t.Error("lost:", lost, s.Table())
+	}
+	must(t, s.Undo())
+	if len(s.Lost()) != 0 || len(s.Table().Players) != 3 {
+		t.Error("undone:", s.Lost(), s.Table())
+	}
+}
+
+func TestCorrections(t *testing.T) {
+	s := toyTable(t, "Ana", "Bia", "Caio")
+	turn(t, s, "Ana", "1", "1 1")
+	second := turn(t, s, "Bia", "1", "1 1")
+	third := turn(t, s, "Ana", "1", "1 1")
+	die := s.Items()[3].Event.(toyTurn).Die
+	before := standing(s)
+
+	// Nothing changes before Make, not even if everything is read.
+	c, err := s.Correct(says("", "", ""), second, false)
+	must(t, err)
+	must(t, s.Make(c))
+	if standing(s) != before {
+		t.Error("reading changed something")
+	}
+
+	// Half a correction is kept; its later answers are suggestions, an Enter a group.
+	if _, err := s.Correct(says("Caio"), second, false); err != ask.Leave {
+		t.Fatal(err)
+	}
+	if got := s.Half(); !reflect.DeepEqual(got, []string{edit(second)}) {
+		t.Fatal("half told:", got)
+	}
+	must(t, s.Close())
+	s, err = Open(s.path, find, noon)
+	must(t, err)
+	defer func() { _ = s.Close() }()
+	a := says("2", "1 1")
+	c, err = s.Correct(a, second, false)
+	must(t, err)
+	if a.seen[0].Asked[0].ID != "toy.n Caio" || c.Event.(toyTurn).Die != die {
+		t.Error("gone on with at", a.seen[0].Asked[0].ID, "chance", c.Event.(toyTurn).Die, die)
+	}
+	must(t, s.Forget(edit(second)))
+	if standing(s) != before || s.Make(c) == nil {
+		t.Error("a correction was given up, and is there:", standing(s))
+	}
+
+	// What it makes impossible is named and taken out, then offered again where it stood: two undos.
+	c, err = s.Remove(second)
+	must(t, err)
+	if len(c.Refused) != 1 || c.Refused[0].Item.ID != third || c.Refused[0].Why == nil {
+		t.Fatalf("refused: %v", c.Refused)
+	}
+	must(t, s.Make(c))
+	fourth := turn(t, s, "Caio", "1", "1 1")
+	lost := s.Lost()
+	if len(lost) != 1 || lost[0].ID != third || lost[0].Before != fourth {
+		t.Fatalf("lost: %v", lost)
+	}
+	a = says("Bia", "1", "1 1")
+	again, err := s.Again(a, third)
+	must(t, err)
+	if a.seen[1].Asked[0].ID != "toy.n Bia" {
+		t.Error("asked", a.seen[1].Asked[0].ID)
+	}
+	must(t, s.Make(again))
+	if items := s.Items(); len(items) != 5 || items[3].Event.(toyTurn).Who != "Bia" || items[4].ID != fourth || len(s.Lost()) != 0 {
+		t.Errorf("entered again: %v", items)
+	}
+	must(t, s.Undo())
+	must(t, s.Undo())
+	must(t, s.Undo())
+	if standing(s) != before {
+		t.Error("not undone:", standing(s))
+	}
+
+	// An insertion draws anew; the table is corrected like any turn, and never taken back.
+	c, err = s.Insert(says("Caio", "1", "1 1"), second)
+	must(t, err)
+	if c.line.Before != second || c.Event.(toyTurn).Die == die {
+		t.Error("inserted", c.Event)
+	}
+	c, err = s.Correct(says("t", "2", ""), 300, false)
+	must(t, err)
+	if len(c.Refused) != 1 || c.Event.(setup.Table).Choices["target"] != "2" {
+		t.Errorf("the table: %+v", c)
+	}
+	for s.Undo() == nil {
+	}
+	if s.State() == nil || len(s.Items()) != 1 {
+		t.Error("the table was undone")
+	}
+	if _, err := s.Remove(300); err == nil {
+		t.Error("the table was taken out")
+	}
+}
+
+// A game that was played elsewhere is put at once, and corrected like any other.
+func TestPutAtOnce(t *testing.T) {
+	s, err := Create(filepath.Join(quick(t), "toy.jsonl"), find, Head{ID: "toy1", Kind: "toy", Seed: 1}, noon)
+	must(t, err)
+	defer func() { _ = s.Close() }()
+	turn := toyTurn{Who: "Ana", N: 1, Die: 3, Guesses: map[setup.Name]int{"Bia": 1}}
+	must(t, s.Do(setup.Table{Players: []setup.Name{"Ana", "Bia"}, Played: true}, turn))
+	if _, ok := s.ToUndo(); ok || len(s.Items()) != 2 {
+		t.Error("items:", s.Items())
+	}
+	if s.Do(setup.Table{Players: []setup.Name{"Ana", "Bia"}}) == nil || s.Do(turn) == nil {
+		t.Error("a second table, or the same person twice in a row, was taken")
+	}
+	c, err := s.Correct(says("Bia", "2", "2"), s.Items()[1].ID, false)
+	must(t, err)
+	must(t, s.Make(c))
+	if scoring.Of(s.State()).Points()["Ana"] == 0 {
+		t.Error("not corrected:", scoring.Of(s.State()).Points())
+	}
+}
+
+// The lines of DESIGN's example, of a game of Dixit.
+var example = []string{
+	`{"at":"2026-03-14T20:00:00Z","game":{"v":1,"id":"qfrt","kind":"dixit","seed":"7"}}`,
+	`{"at":"2026-03-14T20:00:01Z","said":{"in":"table","answers":[{"id":"players","line":"[\"Ana\",\"Bia\",\"Caio\"]"}]}}`,
+	`{"at":"2026-03-14T20:00:02Z","put":[{"kind":"table","event":{"players":["Ana","Bia","Caio"],"choices":{"secret":"no","target":"9"}}}],"in":"table"}`,
+	`{"at":"2026-03-14T20:00:03Z","said":{"in":"next","answers":[{"id":"dixit.teller","line":"Bia"}]}}`,
+	`{"at":"2026-03-14T20:00:04Z","said":{"in":"next","from":1,"answers":[{"id":"dixit.card","who":"Bia","line":"2"}]}}`,
+	`{"at":"2026-03-14T20:00:05Z","said":{"in":"next","from":2,"answers":[{"id":"dixit.vote Bia","who":"Ana","line":"4"},{"id":"dixit.vote Bia","who":"Caio","line":"2"}]}}`,
+	`{"at":"2026-03-14T20:00:06Z","put":[{"kind":"turn","event":{"storyteller":"Bia","storyteller_card":2,"cards":{"2":"Bia","4":"Caio"},"votes":{"Ana":[4],"Caio":[2]}}}],"in":"next"}`,
+	`{"at":"2026-03-14T20:00:07Z","put":[{"kind":"people","event":{"players":["Ana","Eva","Bia","Caio"]}}]}`,
+	`{"at":"2026-03-14T20:00:08Z","said":{"in":"edit 700","answers":[{"id":"dixit.teller","line":"Bia"}]}}`,
+	`{"at":"2026-03-14T20:00:09Z","put":[{"kind":"turn","event":{"storyteller":"Bia","storyteller_card":4,"cards":{"2":"Caio","4":"Bia"},"votes":{"Ana":[4],"Caio":[4]}}}],"drop":[700],"in":"edit 700"}`,
+	`{"at":"2026-03-14T20:00:10Z","undo":8}`,
+	`{"at":"2026-03-14T20:00:11Z","redo":10}`,
+}
+
+func file(t *testing.T, lines []string) string {
+	path := filepath.Join(quick(t), "qfrt.jsonl")
+	f, err := store.Create(path, []byte(lines[0]))
+	must(t, err)
+	for _, l := range lines[1:] {
+		must(t, f.Append([]byte(l)))
+	}
+	must(t, f.Close())
+	return path
+}
+
+func TestFile(t *testing.T) {
+	s, err := Read(file(t, example), find)
+	must(t, err)
+	if got := scoring.Of(s.State()).Points(); got["Bia"] != 0 || got["Ana"] != 2 || got["Caio"] != 2 || len(s.Table().Players) != 4 {
+		t.Error("points:", got, s.Table())
+	}
+	if it := s.Items()[1]; it.ID != 1000 || it.At.Second() != 6 || len(it.Said) != 1 {
+		t.Error("the corrected turn:", it)
+	}
+	if s.Lines() != 12 || s.Do(scoring.Stop{}) == nil {
+		t.Error("a game that is read was written")
+	}
+	raw, err := os.ReadFile(s.path)
+	must(t, err)
+	for i, l := range strings.Split(strings.TrimSpace(string(raw)), "\n") {
+		if want := strings.TrimSuffix(example[i], "}") + `,"sum":`; !strings.HasPrefix(l, want) {
+			t.Errorf("line %d: %s", i+1, l)
+		}
+	}
+}
+
+// A line that is whole and means nothing is named, and the game can be read up to it, whether to go on with it or not.
+func TestUnread(t *testing.T) {
+	for _, c := range []struct {
+		at       int // number of the line that is another one
+		line     string
+		readable int // how many lines are left
+	}{
+		{1, `{"at":"2026-03-14T20:00:00Z"}`, 0},
+		{1, `{"at":"2026-03-14T20:00:00Z","game":{"v":2,"id":"qfrt","kind":"dixit","seed":"7"}}`, 0},
+		{1, `{"at":"2026-03-14T20:00:00Z","game":{"v":1,"id":"qfrt","kind":"chess","seed":"7"}}`, 0},
+		{4, `{"at":"2026-03-14T20:00:00Z","said":{"in":"next","from":1,"answers":[]}}`, 3},
+		{4, `{"at":"2026-03-14T20:00:00Z","sad":{"in":"next","answers":[]}}`, 3},
+		{4, `{"at":"2026-03-14T20:00:00Z","said":{"in":"next","answers":[]},"undo":2}`, 3},
+		{4, `{"at":"2026-03-14T20:00:00Z"}`, 3},
+		{4, example[0], 3},
+		{7, `{"at":"2026-03-14T20:00:06Z","put":[{"kind":"turn","event":{"teller":"Bia"}}],"in":"next"}`, 6},
+		{7, `{"at":"2026-03-14T20:00:06Z","put":[{"kind":"dance","event":{}}],"in":"next"}`, 6},
+		{8, `{"at":"2026-03-14T20:00:06Z","put":[{"kind":"stop","event":{}}],"before":900}`, 7},
+		{8, `{"at":"2026-03-14T20:00:06Z","drop":[123]}`, 7},
+		{11, `{"at":"2026-03-14T20:00:10Z","undo":11}`, 10},
+		{12, `{"at":"2026-03-14T20:00:10Z","redo":99}`, 11},
+		{8, `{"at":"2026-03-14T20:00:06Z","put":[{"kind":"people","event":{"players":["Ana"]}}]}`, 12}, // the rules refuse it
+	} {
+		lines := slices.Clone(example)
+		lines[c.at-1] = c.line
+		path := file(t, lines)
+		for _, open := range []func() (*Session, error){
+			func() (*Session, error) { return Read(path, find) },
+			func() (*Session, error) { return Open(path, find, noon) },
+		} {
+			s, err := open()
+			var unread *Unread
+			switch {
+			case c.readable == 0 && s == nil && err != nil:
+			case !errors.As(err, &unread) || unread.Line != c.at || s == nil || s.Lines() != c.readable || s.State() == nil:
+				t.Errorf("line %d %s: %v, %v", c.at, c.line, s != nil, err)
+			case s.Do(scoring.Stop{}) == nil || s.Close() != nil:
+				t.Error("it was written")
+			}
+		}
+	}
+}
+
+func TestBusy(t *testing.T) {
+	s := toyTable(t, "Ana", "Bia")
+	if other, err := Open(s.path, find, noon); !errors.Is(err, store.ErrBusy) || other != nil {
+		t.Error("two write one game:", err)
+	}
+	other, err := Read(s.path, find)
+	must(t, err)
+	if standing(other) != standing(s) {
+		t.Error("another window reads something else")
+	}
+}

@@ -38,36 +38,45 @@ const (
 // agrees. Names are asked first if was has none that fit the game.
 func Agree(a ask.Asker, g Game, was Table) (Table, error) {
 	d := agreeing{Asker: a, game: g, ids: asked{}}
-	t, what := was, AskBegin
-	if g.CheckPlayers(t.Players) != nil {
+	wish, what := was, AskBegin // a wish keeps what does not apply just now
+	if g.CheckPlayers(was.Players) != nil {
 		what = AskPlayers
 	}
 	for {
-		var err error
-		switch what {
-		case AskPlayers:
-			t.Players, err = d.players(t)
-		case AskFirst:
-			t.First, err = d.first(t)
-		case AskTeams:
-			t.Teams, err = d.teams(t)
-		case AskBegin:
-		default:
-			t, err = d.option(t, what)
+		if what != AskBegin {
+			var err error
+			wish, err = d.change(wish, what)
+			if err != nil {
+				return Table{}, err
+			}
 		}
-		if err != nil {
-			return Table{}, err
-		}
-		t = g.settled(t)
-		if what = AskBegin; g.First != nil && g.First.Must && t.First == "" {
-			what = AskFirst
-			continue
-		}
-		what, err = d.begin(t)
-		if err != nil || what == "" {
-			return t, err
+		t := g.settled(wish)
+		if what = AskFirst; g.First == nil || !g.First.Must || t.First != "" {
+			var err error
+			what, err = d.begin(t)
+			if err != nil || what == "" {
+				return t, err
+			}
 		}
 	}
+}
+
+// change asks for one thing anew.
+func (d agreeing) change(wish Table, what string) (_ Table, err error) {
+	if what == AskPlayers {
+		wish.Players, err = d.players(wish)
+		return wish, err
+	}
+	t := d.game.settled(wish)
+	switch what {
+	case AskFirst:
+		wish.First, err = d.first(t)
+	case AskTeams:
+		wish.Teams, err = d.teams(t)
+	default:
+		return d.option(wish, t, what)
+	}
+	return wish, err
 }
 
 // settled returns the table with what applies to it, and nothing else.
@@ -76,9 +85,10 @@ func (g Game) settled(t Table) Table {
 	switch {
 	case g.First == nil:
 		t.First = ""
-	case !slices.Contains(t.Players, t.First) && g.First.Must:
+	case slices.Contains(t.Players, t.First):
+	case g.First.Must:
 		t.First = ""
-	case !slices.Contains(t.Players, t.First):
+	default:
 		t.First = t.Players[0]
 	}
 	switch {
@@ -153,10 +163,10 @@ func named(ids []string) []Name {
 }
 
 // option asks for another choice.
-func (d agreeing) option(t Table, id string) (Table, error) {
+func (d agreeing) option(wish, t Table, id string) (Table, error) {
 	o := d.game.Options[slices.IndexFunc(d.game.Options, func(o Option) bool { return o.ID == id })]
 	choice, err := o.Put(d, d.ids.id(id), t)
-	return t.With(id, choice), err
+	return wish.With(id, choice), err
 }
 
 // Put asks a table for a choice, with the one that it made suggested.
@@ -200,7 +210,7 @@ func Change(a ask.Asker, g Game, t Table) (map[string]string, error) {
 		}
 		id = v.Line
 	}
-	now, err := d.option(t, id)
+	now, err := d.option(t, t, id)
 	return map[string]string{id: now.Choices[id]}, err
 }
 

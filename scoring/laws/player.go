@@ -11,6 +11,7 @@ import (
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
 )
 
 // Odd are names that something might take for something else.
@@ -172,4 +173,43 @@ func (s *script) Put(g ask.Group, got ask.Got) error {
 		}
 	}
 	return nil
+}
+
+// A Hand types lines at a keyboard, one after the other, and then leaves.
+type Hand struct {
+	Lang    lang.Lang // English if empty
+	Lines   []string
+	Asked   []string // IDs of what was asked
+	Shown   []string // texts and notes
+	Refused []string
+}
+
+// Put types until a group is answered.
+func (h *Hand) Put(g ask.Group, got ask.Got) error {
+	l := h.Lang
+	if l == "" {
+		l = lang.English
+	}
+	h.Shown = append(h.Shown, strings.Join(l.All(append([]lang.Text{g.Text}, g.Notes...)), "\n"))
+	if len(g.Asked) > 1 && !g.Line() {
+		return ask.InOrder(g, got, func(q ask.Question, got func(ask.Answer) error) error {
+			return h.Put(ask.Group{Asked: []ask.Question{q}}, func(in ...ask.Answer) error { return got(in[0]) })
+		})
+	}
+	for _, q := range g.Asked {
+		h.Asked = append(h.Asked, q.ID)
+	}
+	for len(h.Lines) > 0 {
+		typed := h.Lines[0]
+		h.Lines = h.Lines[1:]
+		answers, err := g.Read(l, typed)
+		if err == nil {
+			err = got(answers...)
+		}
+		if !fault.Is(err) {
+			return err
+		}
+		h.Refused = append(h.Refused, fault.Aloud(l, err))
+	}
+	return ask.Leave
 }

@@ -1,12 +1,105 @@
 package versus_test
 
 import (
+	"encoding/json"
+	"slices"
+	"strings"
 	"testing"
 
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/scoring/versus"
+	"github.com/tablemate/tablemate/setup"
 )
 
 func TestRules(t *testing.T) { laws.Rules(t, versus.Game, "rules.txt") }
 
 func TestLaws(t *testing.T) { laws.Check(t, versus.Game) }
+
+// An evening as it is typed: each line of keys is one event, and what it means.
+func TestQuestions(t *testing.T) {
+	h := &laws.Hand{}
+	s, err := versus.Game.Begin(setup.Table{Players: []scoring.Name{"Ana", "Bia", "Caio", "Davi", "w"}, First: "Ana"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ keys, want, refused string }{
+		{"", `laid {}`, ""},
+		{"2|1", `slap {"by":"Bia","gives":"Ana"}`, ""},
+		{"bia|b|1 3", `slap {"by":"Bia","gives":"Ana","out":["Davi"]}`, "“b” is not on the list"}, // places among the others
+		{"davi|1|1", `slap {"by":"Ana","gives":"Bia"}`, "“davi”"},
+		{"w|2|2", `wrong_slap {"by":"Bia","penalty":"eye-closed"}`, ""},
+		{"x|3|2", `slap {"by":"Caio","gives":"Bia"}`, "An amulet takes back the last slap only"},
+		{"x", `amulet {}`, ""},
+		{"1|b bia w", `slap {"by":"Ana","gives":"Bia","out":["Bia","w"]}`, ""},
+		{"2", `amulet {}`, ""},
+		{"1|3 bia w", `slap {"by":"Ana","gives":"w","out":["Bia","w"]}`, ""},
+		{"", `stop {}`, ""},
+	} {
+		h.Lines, h.Refused = strings.Split(c.keys, "|"), nil
+		e, err := versus.Game.Next(s, h, nil)
+		if err != nil || len(h.Lines) > 0 {
+			t.Fatalf("%s: %v; left %q, refused %q", c.keys, err, h.Lines, h.Refused)
+		}
+		raw, _ := json.Marshal(e)
+		if got := e.Kind() + " " + string(raw); got != c.want || !strings.Contains(strings.Join(h.Refused, "; "), c.refused) {
+			t.Errorf("%s: %s, not %s; refused %q", c.keys, got, c.want, h.Refused)
+		}
+		if s, err = versus.Game.Apply(s, e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if r := versus.Game.Result(s); !slices.Equal(r.Winners, []scoring.Row{"Ana"}) || r.Open {
+		t.Errorf("%+v", r.Winners)
+	}
+	if e, err := versus.Game.Next(s, h, nil); e != nil || err != nil {
+		t.Errorf("asked after the end: %v, %v", e, err)
+	}
+}
+
+// A slap is a key for who slapped, and a line for the rest.
+func TestKeysOfASlap(t *testing.T) {
+	s, _ := versus.Game.Begin(setup.Table{Players: []scoring.Name{"Ana", "Bia", "Caio"}, Played: true})
+	keys := 0
+	_, err := versus.Game.Next(s, asker(func(g ask.Group, got ask.Got) error {
+		typed := "2"
+		keys += len(typed)
+		if len(g.Asked) > 1 {
+			keys++ // Enter
+		}
+		in, err := g.Read(lang.English, typed)
+		if err != nil {
+			return err
+		}
+		return got(in...)
+	}), nil)
+	if err != nil || keys > 3 {
+		t.Errorf("%d keys, %v", keys, err)
+	}
+}
+
+type asker func(ask.Group, ask.Got) error
+
+func (a asker) Put(g ask.Group, got ask.Got) error { return a(g, got) }
+
+// What was told before an event is asked about once more stands there already.
+func TestAskedAgain(t *testing.T) {
+	s, _ := versus.Game.Begin(setup.Table{Players: []scoring.Name{"Ana", "Bia", "Caio"}, Played: true})
+	for _, was := range []scoring.Event{
+		versus.Slap{By: "Bia", Gives: "Caio"},
+		versus.Slap{By: "Bia", Gives: "Caio", Out: []scoring.Name{"Ana", "Caio"}},
+	} {
+		got, err := versus.Game.Next(s, &laws.Hand{Lines: []string{"", ""}}, was)
+		a, _ := json.Marshal(got)
+		b, _ := json.Marshal(was)
+		if err != nil || string(a) != string(b) {
+			t.Errorf("%s, not %s: %v", a, b, err)
+		}
+	}
+	got, err := versus.Game.Next(s, &laws.Hand{Lines: []string{"w", "", ""}}, versus.WrongSlap{By: "Caio", Penalty: "two-in-a-row"})
+	if err != nil || got != (versus.WrongSlap{By: "Caio", Penalty: "two-in-a-row"}) {
+		t.Errorf("%v, %v", got, err)
+	}
+}

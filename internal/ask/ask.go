@@ -77,16 +77,14 @@ type Question struct {
 	Shape
 }
 
-// A Shape is the kind of answer: Pick, Many, Number, Words or Watch.
-type Shape interface{ shape() }
-
+// The shapes.
 type (
 	// Pick is one of Options. Its line is the option's ID.
-	Pick struct{ Options []Option }
+	Pick struct{ Options }
 	// Many is any number of Options, Most at most (0: all). Its line is a JSON list of IDs, in the order of Options.
 	Many struct {
-		Options []Option
-		Most    int
+		Options
+		Most int
 	}
 	// Number is a whole number from Lo to Hi, or Least to Most different ones, blank-separated (“3 5”). Sums are kept
 	// as typed (“12+5”). With a Least of 0 there may be none, as with Blank.
@@ -105,16 +103,10 @@ type (
 	}
 	// Watch is a running clock. Its line is the ID of the option that ended it, or "" when the time was up.
 	Watch struct {
-		Limit   time.Duration
-		Options []Option
+		Options
+		Limit time.Duration
 	}
 )
-
-func (Pick) shape()   {}
-func (Many) shape()   {}
-func (Number) shape() {}
-func (Words) shape()  {}
-func (Watch) shape()  {}
 
 // An Option is something to choose. Key is what is pressed, and may move; ID is what is kept.
 type Option struct {
@@ -144,6 +136,9 @@ func (v Value) One() int {
 	}
 	return v.Nums[0]
 }
+
+// Options are what may be chosen.
+type Options []Option
 
 // Names returns an option for each of these names.
 func Names[S ~string](names []S) []Option {

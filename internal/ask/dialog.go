@@ -103,7 +103,6 @@ type asking struct {
 	no    int     // of the group in the dialog
 	start int     // where its answers begin in d.Kept; they end at r.next
 	in    []taken // in the order in which they came; a Key is the last
-	fresh bool    // something new came
 	over  bool    // it was put away
 }
 
@@ -193,10 +192,6 @@ func (p *asking) put() error {
 	r := p.r
 	r.asked = true
 	err := r.a.Put(p.shown(), p.take)
-	for err == nil && !p.whole() && p.fresh { // a Key was taken back, and the group is open again
-		p.fresh = false
-		err = r.a.Put(p.shown(), p.take)
-	}
 	p.over = true
 	var to Move
 	moves := errors.As(err, &to)
@@ -263,7 +258,7 @@ func (p *asking) take(in ...Answer) error {
 	}
 	r.d.Was = slices.Concat(r.d.Kept[r.next:], r.d.Was)
 	r.d.Kept, r.next, r.same = kept, len(kept), len(kept)
-	p.in, p.fresh = next, true
+	p.in = next
 	return nil
 }
 

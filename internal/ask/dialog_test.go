@@ -389,10 +389,12 @@ func TestKeyInAGroup(t *testing.T) {
 	if v, err := Run(x, &d, f); err != nil || v[1].Key != "off" || v[0].One() != 1 {
 		t.Fatal(v, err)
 	}
-	x.says["each Bia"] = "2"
 	x.move = func(g Group) error {
 		if g.Again {
-			return x.late(Answer{To: 0, Line: "3"}) // so Bia is asked once more
+			if err := x.late(Answer{To: 0, Line: "3"}); err != nil {
+				return err
+			}
+			return x.late(Answer{To: 1, Line: "2"})
 		}
 		return nil
 	}

@@ -90,29 +90,24 @@ func InOrder(g Group, got Got, put func(Question, func(Answer) error) error) err
 // something else everywhere.
 func CheckLetters(q Question) error {
 	options := slices.Clone(q.Keys)
-	switch s := q.Shape.(type) {
-	case Pick:
-		options = append(options, s.Options...)
-	case Many:
-		options = append(options, s.Options...)
-	case Watch:
-		options = append(options, s.Options...)
+	if s, is := q.Shape.(interface{ all() Options }); is {
+		options = append(options, s.all()...)
 	}
 	for _, l := range []lang.Lang{lang.English, lang.Portuguese} {
-		taken := map[string]string{}
+		taken := map[string]bool{}
 		for _, o := range options {
-			key := lang.Plain(l.Say(o.Key))
-			if key == "" {
-				continue
+			key := []rune(lang.Plain(l.Say(o.Key)))
+			switch {
+			case len(key) == 0:
+			case len(key) > 1 || !unicode.IsLetter(key[0]):
+				return fmt.Errorf("%s, %s: %q is no letter", q.ID, l, string(key))
+			case taken[string(key)]:
+				return fmt.Errorf("%s, %s: %q is taken twice", q.ID, l, string(key))
 			}
-			if r := []rune(key); len(r) > 1 || !unicode.IsLetter(r[0]) {
-				return fmt.Errorf("%s, %s: %q is no letter", q.ID, l, key)
-			}
-			if was, twice := taken[key]; twice {
-				return fmt.Errorf("%s, %s: %q is %s and %s", q.ID, l, key, was, o.ID)
-			}
-			taken[key] = o.ID
+			taken[string(key)] = len(key) > 0
 		}
 	}
 	return nil
 }
+
+func (o Options) all() Options { return o }

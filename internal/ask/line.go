@@ -63,7 +63,7 @@ func (g Group) Heard(l lang.Lang, typed string) string {
 		}
 		it := q.Say(l, a.Line)
 		if a.Key != "" {
-			it = named(l, q.Keys, a.Key)
+			it = Options(q.Keys).name(l, a.Key)
 		}
 		_, number := q.Shape.(Number)
 		switch {
@@ -81,7 +81,8 @@ func (g Group) Heard(l lang.Lang, typed string) string {
 func (g Group) Write(l lang.Lang, lines ...string) string {
 	words := make([]string, len(lines))
 	for i := range min(len(lines), len(g.Asked)) {
-		words[i] = g.Asked[i].write(l, lines[i])
+		v, _ := g.Asked[i].Read(lines[i])
+		words[i] = g.Asked[i].write(l, v)
 		if g.Asked[i].As == "+" {
 			words[i] = "+" + words[i]
 		}
@@ -123,7 +124,7 @@ func (g Group) reading(l lang.Lang, typed string) reading {
 		}
 		return g.filled(reading{answers: []Answer{a}})
 	case typed == "":
-		return g.filled(entered(g.Asked, 0, true))
+		return g.filled(enter(g.Asked, 0, true))
 	case n > 0 && g.Asked[n-1].As == "+":
 		return g.added(l, typed)
 	}
@@ -151,11 +152,11 @@ func (g Group) added(l lang.Lang, typed string) reading {
 	return r
 }
 
-// entered returns what Enter alone means for the questions from the i-th on: for all, or for those at the end of a line
+// enter returns what Enter alone means for the questions from the i-th on: for all, or for those at the end of a line
 // that may be missing there.
-func entered(asked []Question, i int, all bool) (r reading) {
+func enter(asked []Question, i int, all bool) (r reading) {
 	for ; i < len(asked); i++ {
-		line, ok := asked[i].enter()
+		line, ok := asked[i].entered()
 		switch asked[i].Shape.(type) {
 		case Pick, Number:
 			ok = ok && all
@@ -280,7 +281,7 @@ func (p *parser) characters() (all []field) {
 func (p *parser) from(i, j int) (best reading) {
 	switch {
 	case j == len(p.fields):
-		return entered(p.asked, i, false)
+		return enter(p.asked, i, false)
 	case i == len(p.asked):
 		return reading{err: p.over(i-1, j)}
 	}

@@ -169,7 +169,7 @@ func FuzzTyped(f *testing.F) {
 			names := Names(tables[r.IntN(len(tables))])
 			names[0].Key, names[len(names)-1].Why = lang.Key("k", "k"), lang.T("no")
 			shapes := []Shape{
-				Pick{names}, Many{names, r.IntN(3)}, Words{r.IntN(2) == 0, r.IntN(2) == 0, r.IntN(9)}, Watch{Options: names}, nil,
+				Pick{names}, Many{names, r.IntN(3)}, Words{r.IntN(2) == 0, r.IntN(2) == 0, r.IntN(9)}, Watch{Options: names},
 				Number{Lo: -r.IntN(3), Hi: r.IntN(30), Blank: r.IntN(2) == 0, Cards: r.IntN(2) == 0},
 				Number{Hi: r.IntN(14), Least: r.IntN(3), Most: r.IntN(4)},
 			}

@@ -38,7 +38,7 @@ func TestTypedNames(t *testing.T) {
 				t.Errorf("%q: the letter n gives %v, %v", names, a, err)
 			}
 			many := Question{Shape: Many{Options: Names(names)}}
-			means(t, many, strconv.Itoa(i+1), asList([]string{name}))
+			means(t, many, strconv.Itoa(i+1), writeList([]string{name}))
 			for n := range name {
 				beginning(t, names, q, name[:n])
 			}
@@ -134,13 +134,11 @@ func TestTyped(t *testing.T) {
 		{Number{Hi: 9, Least: 2, Most: 2}, "1", "!2 numbers, please: 0+1"},
 		{Words{}, "-", "-"},
 		{Words{Blank: true}, "-", ""},
-		{Words{Max: 3}, "👩‍👩‍👧‍👦", "!3 characters at most"},
-		{Words{Max: 3}, "e\u0301e\u0301e\u0301", "e\u0301e\u0301e\u0301"},
+		{Words{Max: 3}, "éééé", "!3 characters at most"},
 		{Words{List: true}, "Ana, Bia & Caio", `["Ana","Bia & Caio"]`},
 		{Words{List: true}, "Ana,,Bia", "!type something"},
 		{Words{List: true}, "Ana, Ana", "!“Ana” is there twice"},
 		{Watch{Options: []Option{{ID: "accuse", Key: lang.Key("a", "a")}}}, "a", "accuse"},
-		{nil, "a", "!nobody asked"},
 	} {
 		a, err := Question{Shape: c.s}.Typed(lang.English, c.typed)
 		why, refused := strings.CutPrefix(c.want, "!")

@@ -1,0 +1,148 @@
+package ask
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// blank stands in place of a number: none.
+const blank = "-"
+
+// several reports whether more than one number may be given. Then a plus stands between them.
+func (s Number) several() bool { return s.Most > 1 }
+
+// reckons reports whether sums may be typed.
+func (s Number) reckons() bool { return !s.Cards && !s.several() }
+
+// keys reports whether each number can be typed with one key: digits, and a, b, c for 10, 11, 12.
+func (s Number) keys() bool { return s.Lo >= 0 && s.Hi <= 12 }
+
+func (s Number) read(line string) (Value, error) {
+	if strings.TrimSpace(line) == blank && (s.Blank || s.Most > 0 && s.Least == 0) {
+		return Value{}, nil
+	}
+	v := Value{Line: line}
+	for _, w := range strings.Fields(line) {
+		n, err := s.number(w)
+		if err != nil {
+			return v, err
+		}
+		if slices.Contains(v.Nums, n) {
+			return v, fault.New(twice.With("typed", w))
+		}
+		v.Nums = append(v.Nums, n)
+	}
+	least, most := max(1, s.Least), max(1, s.Most)
+	switch n := len(v.Nums); {
+	case n == 0:
+		return v, fault.New(empty)
+	case n > most:
+		return v, fault.New(lang.N("just one number, please", "{n} numbers at most, please").With("n", most))
+	case n < least:
+		return v, fault.New(lang.T("{n} numbers, please: {lo}+{hi}, for example").With("n", least, "lo", s.Lo, "hi", s.Lo+1))
+	}
+	return v, nil
+}
+
+// number reads one number or sum.
+func (s Number) number(typed string) (int, error) {
+	say := lang.T("“{typed}” is not a whole number from {lo} to {hi}")
+	n, err := strconv.Atoi(minus.Replace(typed))
+	ok := err == nil
+	if !ok && s.reckons() {
+		n, ok = reckon(typed)
+		if ok {
+			say = lang.T("“{typed}” is {sum}: from {lo} to {hi}, please").With("sum", n)
+		}
+	}
+	if !ok || n < s.Lo || n > s.Hi {
+		return 0, fault.New(say.With("typed", typed, "lo", s.Lo, "hi", s.Hi))
+	}
+	if why, barred := s.Barred[n]; barred {
+		return 0, fault.New(why)
+	}
+	return n, nil
+}
+
+// minus has the signs that keyboards and pasted text have for a minus; times those for a product.
+var (
+	minus = strings.NewReplacer("–", "-", "−", "-")
+	times = strings.NewReplacer("×", "*", "x", "*", "X", "*")
+)
+
+// largest is more than any sum at a table: what goes beyond it cannot be read.
+const largest = 1_000_000_000
+
+// reckon returns the value of a sum, difference or product. Products come first.
+func reckon(typed string) (sum int, ok bool) {
+	if len(typed) > 120 {
+		return 0, false
+	}
+	terms := strings.ReplaceAll(strings.ReplaceAll(times.Replace(minus.Replace(typed)), "-", "+-"), "*+-", "*-")
+	for term := range strings.SplitSeq(strings.TrimPrefix(terms, "+"), "+") {
+		product := 1
+		for factor := range strings.SplitSeq(term, "*") {
+			n, err := strconv.Atoi(factor)
+			if err != nil || max(n, -n) > largest {
+				return 0, false
+			}
+			product *= n
+			if max(product, -product) > largest {
+				return 0, false
+			}
+		}
+		sum += product
+	}
+	return sum, true
+}
+
+// typed returns numbers with blanks between several, and cards a, b, c as 10, 11, 12.
+func (s Number) typed(_ lang.Lang, typed string) (string, error) {
+	typed = minus.Replace(typed)
+	words := []string{typed}
+	if s.several() && typed != blank {
+		words = strings.FieldsFunc(typed, func(r rune) bool { return separates(r) || r == '+' })
+		if s.Hi <= 9 && len(words) == 1 && strings.Trim(typed, "0123456789") == "" {
+			words = strings.Split(typed, "")
+		}
+	}
+	for i, w := range words {
+		if s.keys() && len(w) == 1 && w[0]|0x20 >= 'a' && w[0]|0x20 <= 'c' {
+			words[i] = strconv.Itoa(int(w[0]|0x20-'a') + 10)
+		}
+	}
+	return strings.Join(words, " "), nil
+}
+
+func (s Number) enter() (string, bool) { return "", false }
+
+func (s Number) vague() lang.Text {
+	return lang.T("that does not fit: from {lo} to {hi}, please").With("lo", s.Lo, "hi", s.Hi)
+}
+
+func (s Number) say(_ lang.Lang, v Value) string {
+	switch _, err := strconv.Atoi(v.Line); {
+	case len(v.Nums) == 0:
+		return none
+	case len(v.Nums) == 1 && err != nil:
+		return strings.TrimSpace(v.Line) + " = " + strconv.Itoa(v.One())
+	}
+	return strings.Join(strings.Fields(v.Line), "+")
+}
+
+func (s Number) write(_ lang.Lang, v Value) string {
+	words := strings.Fields(v.Line)
+	if len(words) == 0 {
+		return blank
+	}
+	for i, w := range words {
+		if n, err := strconv.Atoi(w); err == nil && n >= 10 && s.keys() {
+			words[i] = string(rune('a' + n - 10))
+		}
+	}
+	return strings.Join(words, "+")
+}

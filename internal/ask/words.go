@@ -1,0 +1,83 @@
+package ask
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+func (s Words) read(line string) (v Value, err error) {
+	if !s.List {
+		v.Line, err = s.entry(line, s.Blank)
+		return v, err
+	}
+	v.Line = line
+	v.IDs, err = readList(line)
+	if err == nil && len(v.IDs) == 0 && !s.Blank {
+		err = fault.New(empty)
+	}
+	for i := range v.IDs {
+		if err == nil {
+			v.IDs[i], err = s.entry(v.IDs[i], false)
+		}
+	}
+	return v, err
+}
+
+// entry returns a text without what acts on a terminal.
+func (s Words) entry(text string, blank bool) (string, error) {
+	if !utf8.ValidString(text) || strings.ContainsAny(text, "\n\r") {
+		return "", fault.New(unreadable.With("typed", strings.ToValidUTF8(text, "?")))
+	}
+	text = strings.TrimSpace(lang.Sanitize(text))
+	most := s.Max
+	if most == 0 {
+		most = 200
+	}
+	switch {
+	case text == "" && !blank:
+		return "", fault.New(empty)
+	case utf8.RuneCountInString(text) > most:
+		return "", fault.New(lang.N("one character at most, please", "{n} characters at most, please").With("n", most))
+	}
+	return text, nil
+}
+
+// typed returns the text. A minus is no text where there may be none.
+func (s Words) typed(_ lang.Lang, typed string) (string, error) {
+	if s.Blank && typed == blank {
+		line, _ := s.enter()
+		return line, nil
+	}
+	if !s.List {
+		return typed, nil
+	}
+	entries := strings.Split(typed, ",")
+	for i, e := range entries {
+		entries[i] = strings.TrimSpace(e)
+	}
+	return writeList(entries), nil
+}
+
+func (s Words) enter() (string, bool) {
+	if s.List {
+		return writeList(nil), s.Blank
+	}
+	return "", s.Blank
+}
+
+func (Words) vague() lang.Text { return lang.T("that does not fit here") }
+
+func (s Words) say(l lang.Lang, v Value) string {
+	switch {
+	case s.List:
+		return sayList(l, v.IDs)
+	case v.Line == "":
+		return none
+	}
+	return v.Line
+}
+
+func (Words) write(_ lang.Lang, v Value) string { return v.Line }

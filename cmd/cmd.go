@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"runtime/debug"
 	"strconv"
 	"strings"
 
@@ -49,11 +50,16 @@ type app struct {
 func Main(args []string) int { return Run(context.Background(), machine.System(), args) }
 
 // Run runs one command line and returns its exit code.
-func Run(ctx context.Context, env Env, args []string) int {
+func Run(ctx context.Context, env Env, args []string) (code int) {
 	wish := wished(args)
 	out := &printed{Writer: env.Out}
 	env.Out = out
 	a := &app{Env: env, lang: env.Language(wish), out: out}
+	defer func() {
+		if v := recover(); v != nil {
+			code = a.crashed(v)
+		}
+	}()
 	root := newRoot(a)
 	if _, known := lang.Known(wish); wish != "" && !known && !completing(args) {
 		return a.exit(wrong(lang.T("unknown language “{it}”; choose one of: {all}").With("it", wish, "all", "en, pt-BR")), root)
@@ -64,6 +70,13 @@ func Run(ctx context.Context, env Env, args []string) int {
 		err = &fault.Failed{Say: lang.T("the result cannot be printed: {why}").With("why", fault.Why(out.err)), Err: out.err}
 	}
 	return a.exit(err, ran)
+}
+
+// crashed says that the program is wrong. The terminal is in order: its keyboard was closed on the way here.
+func (a *app) crashed(v any) int {
+	say := lang.T("Something went wrong inside the program, and it has to stop. Everything answered so far is kept.")
+	fmt.Fprintf(a.Err, "tablemate: %s\n\n%v\n%s", a.lang.Say(say), v, debug.Stack())
+	return exitFailed
 }
 
 // wished returns the value of --lang, which is needed before the commands can be built; "" if there is none.

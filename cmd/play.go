@@ -61,7 +61,7 @@ func (a *app) atTable(ctx context.Context, do func(context.Context, play.Setting
 	return a.withKeyboard(ctx, func(ctx context.Context, k tty.Keyboard) error {
 		return do(ctx, play.Setting{
 			Lang: a.lang, Keys: k, Print: p, Folder: a.folder(), Games: shelf.Games, Find: shelf.Find,
-			Now: a.Now, Seed: a.Random, Score: a.scored, Command: a.command,
+			Now: a.Now, Seed: a.Random, Score: a.scored, Lay: a.lay, Command: a.command,
 		})
 	})
 }

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -43,10 +44,8 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
 	typed := ts.Value("typed").(*string)
-	env := Env{
-		In: strings.NewReader(*typed), Out: ts.Stdout(), Err: ts.Stderr(), Size: func() (int, int) { return 80, 24 },
-		Now: time.Now, Random: func() uint64 { return 1 }, Getenv: ts.Getenv, Locale: func() string { return "" },
-	}
+	env := environment(strings.NewReader(*typed), ts.Stdout(), ts.Stderr())
+	env.Getenv = ts.Getenv
 	*typed = ""
 	line := args[2:]
 	for i, arg := range line {
@@ -56,6 +55,14 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 	}
 	if code := Run(context.Background(), env, line); code != want {
 		ts.Fatalf("exit code %d, want %d", code, want)
+	}
+}
+
+// environment returns a machine without a terminal or variables.
+func environment(in io.Reader, out, err io.Writer) Env {
+	return Env{
+		In: in, Out: out, Err: err, Size: func() (int, int) { return 0, 0 }, Now: time.Now, Random: func() uint64 { return 1 },
+		Getenv: func(string) string { return "" }, Locale: func() string { return "" }, Awake: func(string) func() { return func() {} },
 	}
 }
 
@@ -99,10 +106,7 @@ func TestCompletion(t *testing.T) {
 		"score --lang pt-BR --format ": "table",
 	} {
 		var out strings.Builder
-		env := Env{
-			In: strings.NewReader(""), Out: &out, Err: &out, Size: func() (int, int) { return 0, 0 }, Now: time.Now,
-			Getenv: func(string) string { return "" }, Locale: func() string { return "" }, Home: t.TempDir(),
-		}
+		env := environment(strings.NewReader(""), &out, &out)
 		words := strings.Split(line, " ")
 		if code := Run(context.Background(), env, append([]string{"__complete"}, words...)); code != 0 || !strings.Contains(out.String(), want) {
 			t.Errorf("%q: exit code %d, no %q in\n%s", line, code, want, out.String())
@@ -119,10 +123,7 @@ func TestOutputThatCannotBeWritten(t *testing.T) {
 	defer full.Close()
 	for _, line := range []string{"--help", "--version", "rules", "setup dixit --players 6", "setup versus --players 3 --format json"} {
 		var said strings.Builder
-		env := Env{
-			In: strings.NewReader(""), Out: full, Err: &said, Size: func() (int, int) { return 0, 0 }, Now: time.Now,
-			Getenv: func(string) string { return "" }, Locale: func() string { return "" },
-		}
+		env := environment(strings.NewReader(""), full, &said)
 		if code := Run(context.Background(), env, strings.Fields(line)); code != 1 || !strings.Contains(said.String(), "the disk is full") {
 			t.Errorf("%s: exit code %d, %s", line, code, said.String())
 		}

@@ -124,11 +124,20 @@ func (a *app) layOut(l laying, f report.Format) error {
 	if err != nil {
 		return err
 	}
+	d, err := a.checklist(l)
+	if err != nil {
+		return err
+	}
+	return a.print(d, f)
+}
+
+// checklist returns what to lay out.
+func (a *app) checklist(l laying) (report.Doc, error) {
 	g := l.game
 	t := l.table()
 	for _, o := range g.Options {
 		if choice, said := t.Choices[o.ID]; said && !o.May(t, choice) {
-			return notOne(o.ID, choice, values(o, t))
+			return report.Doc{}, notOne(o.ID, choice, values(o, t))
 		}
 	}
 	t = setup.Settle(g.Options, t)
@@ -137,12 +146,18 @@ func (a *app) layOut(l laying, f report.Format) error {
 	}
 	lay, err := g.Layout(t)
 	if fault.Is(err) {
-		return wrong(lang.Literal("{why}").With("why", fault.Aloud(a.lang, err)))
+		err = wrong(lang.Literal(fault.Aloud(a.lang, err)))
 	}
+	return results.Checklist(a.lang, a.say(g.Name), lay), err
+}
+
+// lay asks for a table, and returns what to lay out for it.
+func (a *app) lay(k ask.Asker) (report.Doc, error) {
+	l, err := asked(k, laying{})
 	if err != nil {
-		return err
+		return report.Doc{}, err
 	}
-	return a.print(results.Checklist(a.lang, a.say(g.Name), lay), f)
+	return a.checklist(l)
 }
 
 // ask asks for what a line leaves open. The questions go where errors go, so that a result in a file stays clean.

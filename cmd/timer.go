@@ -73,12 +73,16 @@ type clock struct {
 
 // alone runs a clock until its time is up.
 func (t clock) alone(ctx context.Context, k tty.Keyboard, w *tty.Countdown) error {
+	defer t.awake()()
 	_, err := k.Watch(ctx, w)
 	return left(err)
 }
 
 // unsaved keeps nothing: a clock beside no game is gone with the program.
 func unsaved(timer.Seen, bool) error { return nil }
+
+// awake keeps the machine from falling asleep while a clock runs.
+func (t clock) awake() (release func()) { return t.Awake(t.say(lang.T("A clock runs"))) }
 
 // left turns leaving a clock into the error of Ctrl-C, so that a script notices that time was not up.
 func left(err error) error {
@@ -97,6 +101,7 @@ const (
 
 // turns runs a clock that is passed on, until the table ends it or nobody has time left, and prints who took how long.
 func (t clock) turns(ctx context.Context, k tty.Keyboard, w *tty.Countdown) error {
+	defer t.awake()()
 	w.Options = []ask.Option{
 		{ID: passOn, Key: lang.Key("n", "n"), Text: lang.T("pass it on")},
 		{ID: endsNow, Key: lang.Key("e", "e"), Text: lang.T("end the clock")},

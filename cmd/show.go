@@ -104,12 +104,11 @@ func (a *app) completeKept(_ *cobra.Command, args []string, _ string) ([]cobra.C
 // log returns everything that was done, a line each, with its time.
 func (a *app) log(s *session.Session) (report.Doc, error) {
 	var list report.List
-	all, err := s.Log()
-	for _, l := range all {
+	for _, l := range s.Log() {
 		head := fmt.Sprintf("%d. %s ", l.Line, l.At.Local().Format(time.DateTime))
 		list.Items = append(list.Items, head+strings.Join(a.lang.All(told(s.Game(), l)), " "))
 	}
-	return report.Doc{Title: a.heading(s), Blocks: []report.Block{list}}, err
+	return report.Doc{Title: a.heading(s), Blocks: []report.Block{list}}, nil
 }
 
 // told says what a line of a log did.

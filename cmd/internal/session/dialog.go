@@ -39,8 +39,8 @@ func (s *Session) Next(a ask.Asker) error {
 	return s.putAs(inNext, s.last().next, e)
 }
 
-// Correct asks about an event once more, from its first answer on, or with last from its last one back. What was half told
-// of a correction is gone on with. Nothing is changed before Make.
+// Correct asks about an event once more, from its first answer on. What was half told of a correction is gone on with.
+// With last it begins at the last answer. Nothing is changed before Make.
 func (s *Session) Correct(a ask.Asker, id int, last bool) (*Change, error) {
 	i := s.last().index(id)
 	if i < 0 {
@@ -52,17 +52,18 @@ func (s *Session) Correct(a ask.Asker, id int, last bool) (*Change, error) {
 		return nil, errAsked
 	}
 	_, half := s.last().drafts[edit(id)]
-	d := ask.Dialog{Was: it.Said, Read: !half, Last: last}
+	d := ask.Dialog{Was: it.Said, Read: !half || last, Last: last}
 	return s.change(a, d, Line{Drop: []int{id}, In: edit(id)}, q)
 }
 
 // Insert asks for an event that was forgotten, before another one.
-func (s *Session) Insert(a ask.Asker, before int) (*Change, error) {
+func (s *Session) Insert(a ask.Asker, before int, last bool) (*Change, error) {
 	st := s.Before(before)
 	if st == nil {
 		return nil, errNone
 	}
-	return s.change(a, ask.Dialog{}, Line{Before: before, In: insert(before)}, s.next(st, nil))
+	d := ask.Dialog{Read: last, Last: last}
+	return s.change(a, d, Line{Before: before, In: insert(before)}, s.next(st, nil))
 }
 
 // Lost returns the events that changes made impossible and took out, and that were not entered anew since.
@@ -70,7 +71,7 @@ func (s *Session) Lost() []Lost { return s.last().lost }
 
 // Again asks for a lost event anew, where it stood; what was answered then is suggested. One that nobody was asked for is
 // put in as it was.
-func (s *Session) Again(a ask.Asker, id int) (*Change, error) {
+func (s *Session) Again(a ask.Asker, id int, last bool) (*Change, error) {
 	i := s.last().lostAt(id)
 	if i < 0 {
 		return nil, errNone
@@ -81,7 +82,7 @@ func (s *Session) Again(a ask.Asker, id int) (*Change, error) {
 	if q == nil {
 		return s.propose(line, l.Event)
 	}
-	return s.change(a, ask.Dialog{Was: l.Said}, line, q)
+	return s.change(a, ask.Dialog{Was: l.Said, Read: last, Last: last}, line, q)
 }
 
 // change runs a dialog about what happened earlier, and returns what its event would change.

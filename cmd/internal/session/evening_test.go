@@ -221,9 +221,9 @@ func asks(s *Session, in string, was setup.Table) string {
 	case what == "edit":
 		s.Correct(l, id, false)
 	case what == "insert":
-		s.Insert(l, id)
+		s.Insert(l, id, false)
 	case what == "again":
-		s.Again(l, id)
+		s.Again(l, id, false)
 	default:
 		s.Next(l)
 	}
@@ -442,13 +442,13 @@ func (e *evening) do(st step) error {
 		c, err := e.s.Correct(e.guest(r), pick(r, items).ID, r.IntN(2) == 0)
 		return e.change(r, st.Do, c, err)
 	case "insert":
-		c, err := e.s.Insert(e.guest(r), pick(r, items).ID)
+		c, err := e.s.Insert(e.guest(r), pick(r, items).ID, r.IntN(4) == 0)
 		return e.change(r, st.Do, c, err)
 	case "again":
 		if len(e.s.Lost()) == 0 {
 			return e.do(step{"correct", st.Seed})
 		}
-		c, err := e.s.Again(e.guest(r), pick(r, e.s.Lost()).ID)
+		c, err := e.s.Again(e.guest(r), pick(r, e.s.Lost()).ID, r.IntN(4) == 0)
 		return e.change(r, st.Do, c, err)
 	case "remove":
 		c, err := e.s.Remove(pick(r, items).ID)
@@ -546,7 +546,7 @@ func (e *evening) change(r *rand.Rand, do string, c *Change, err error) error {
 		}
 	}
 	if lost := e.s.Lost(); len(c.Refused) > 0 && len(lost) > 0 && r.IntN(2) == 0 {
-		c, err := e.s.Again(&guest{r: r, leaves: 0.02, heard: e.note}, pick(r, lost).ID)
+		c, err := e.s.Again(&guest{r: r, leaves: 0.02, heard: e.note}, pick(r, lost).ID, false)
 		return e.change(r, "again", c, err)
 	}
 	return e.settle(do, nil)

@@ -72,76 +72,59 @@ func split(in string) (what string, id int) {
 	return what, id
 }
 
-// Unread is a line that is whole, and means nothing to this program.
-type Unread struct {
-	Line int // counted from 1
-	Err  error
-}
-
-func (u *Unread) Error() string { return u.Text().String() }
-
-// Unwrap returns what is wrong with the line.
-func (u *Unread) Unwrap() error { return u.Err }
-
-// Text says which line it is, and what is wrong with it.
-func (u *Unread) Text() lang.Text {
-	return lang.T("Line {line} of the game's file cannot be used: {why}").With("line", u.Line, "why", u.Err)
-}
-
-// unread returns an Unread that is said in the language of who reads it.
+// unread returns the error that names a line that is whole, and means nothing to this program.
 func unread(line int, err error) error {
-	u := &Unread{line, err}
-	return &fault.Failed{Say: u.Text(), Err: u}
+	return &fault.Failed{Say: lang.T("Line {line} of the game's file cannot be used: {why}").With("line", line, "why", err), Err: err}
 }
 
 func stamp(now func() time.Time) time.Time { return now().Truncate(time.Second) }
 
 // read returns the game that lines lead to. With an error it is the game before the line that is named, or nil if that is
-// the first.
-func read(path string, find scoring.Find, lines [][]byte) (*Session, error) {
+// the first. Most lines only led elsewhere: what came of all of them is folded.
+func read(find scoring.Find, lines [][]byte) (*Session, error) {
 	if len(lines) == 0 {
 		return nil, unread(1, errHead)
 	}
-	l, err := parse(lines[0])
-	if err == nil && l.Game == nil {
-		err = errHead
-	}
-	if err != nil {
+	head, err := parse(lines[0])
+	switch {
+	case err != nil:
 		return nil, unread(1, err)
-	}
-	if l.Game.V != format {
+	case head.Game == nil:
+		return nil, unread(1, errHead)
+	case head.Game.V != format:
 		return nil, errFormat
 	}
-	game, err := find(l.Game.Kind, l.Game.File)
+	game, err := find(head.Game.Kind, head.Game.File)
 	if err != nil {
 		return nil, unread(1, err)
 	}
-	s := begin(&Session{path: path, head: *l.Game, game: game})
-	bad := s.replay(lines[1:])
+	s := begin(&Session{head: *head.Game, game: game})
+	var bad error
+	for i := 1; i < len(lines) && bad == nil; i++ {
+		bad = s.follow(lines[i])
+	}
 	states, at, err := s.fold(s.last().items)
-	s.states = states
 	if err != nil {
 		m := *s.last()
 		bad = unread(m.items[at].ID/perLine, err)
 		m.items = m.items[:at:at]
 		s.moments = append(s.moments[:len(s.moments)-1], &m)
 	}
+	s.states = states
 	return s, bad
 }
 
-// replay follows lines up to the first that means nothing. It does not fold: most of them only led elsewhere.
-func (s *Session) replay(lines [][]byte) error {
-	for _, raw := range lines {
-		l, err := parse(raw)
-		if err != nil {
-			return unread(s.last().line+1, err)
-		}
-		m, err := s.after(l)
-		if err != nil {
-			return unread(s.last().line+1, err)
-		}
-		s.moments = append(s.moments, m)
+// follow goes on to the moment after a line, without a look at the rules.
+func (s *Session) follow(raw []byte) error {
+	l, err := parse(raw)
+	if err != nil {
+		return unread(s.last().line+1, err)
 	}
+	m, err := s.after(l)
+	if err != nil {
+		return unread(s.last().line+1, err)
+	}
+	s.moments = append(s.moments, m)
 	return nil
 }
 

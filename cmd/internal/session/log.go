@@ -3,7 +3,6 @@ package session
 import (
 	"time"
 
-	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/scoring"
 )
 
@@ -23,27 +22,17 @@ type Told struct {
 }
 
 // Log returns everything that was done, corrections and undos included.
-func (s *Session) Log() ([]Logged, error) {
-	lines, err := store.Read(s.path)
-	var out []Logged
-	for i := 1; i < min(len(lines), len(s.moments)); i++ { // what is damaged comes after the last moment
-		l, err := parse(lines[i])
-		if err != nil {
-			return out, err
+func (s *Session) Log() (log []Logged) {
+	for i, m := range s.moments[1:] {
+		l := Logged{Line: m.line, At: m.by.At, Undo: m.by.Undo, Redo: m.by.Redo}
+		if was := s.moments[i]; l.Undo == 0 && l.Redo == 0 {
+			l.Put, l.Dropped = s.told(m.items, was.items), s.told(was.items, m.items)
 		}
-		now, was := s.moments[i], s.moments[i-1]
-		logged := Logged{Line: now.line, At: l.At, Undo: l.Undo, Redo: l.Redo}
-		if l.Undo == 0 && l.Redo == 0 {
-			logged.Put, logged.Dropped = s.told(now.items, was.items), s.told(was.items, now.items)
-		}
-		if logged.Put != nil || logged.Dropped != nil || l.Undo > 0 || l.Redo > 0 {
-			out = append(out, logged)
+		if l.Put != nil || l.Dropped != nil || l.Undo > 0 || l.Redo > 0 {
+			log = append(log, l)
 		}
 	}
-	if len(out) > 0 {
-		err = nil // the damage was named when the game was opened
-	}
-	return out, err
+	return log
 }
 
 // told returns the events of items that are not among others.

@@ -17,6 +17,7 @@ import (
 // from an earlier one, with the answers that were given until then.
 type moment struct {
 	line   int              // number of the line that led here
+	by     Line             // that line
 	mark   int              // number of the last line that is no answer
 	put    int              // number of the line that left the items as they are: chance begins there
 	before int              // line that an undo leads to; 0: there is nothing to undo
@@ -66,10 +67,11 @@ func (s *Session) after(l Line) (*moment, error) {
 	now := s.last()
 	m := *now
 	m.line++
-	m.mark, m.before, m.redo, m.run, m.ended = m.line, now.line, 0, run{}, l.In
+	m.by, m.mark, m.before, m.redo, m.run, m.ended = l, m.line, now.line, 0, run{}, l.In
 	moves := l.Put != nil || l.Drop != nil || l.In != ""
-	switch n := count(l.Game != nil, l.Said != nil, moves, l.Undo != 0, l.Redo != 0); {
-	case n != 1 || l.Game != nil:
+	kinds := []bool{l.Said != nil, moves, l.Undo != 0, l.Redo != 0}
+	switch i := slices.Index(kinds, true); {
+	case i < 0 || l.Game != nil || slices.Contains(kinds[i+1:], true):
 		return nil, errLine
 	case l.Said != nil:
 		m.mark = now.mark
@@ -77,28 +79,19 @@ func (s *Session) after(l Line) (*moment, error) {
 	case moves:
 		return &m, s.put(&m, now, l)
 	}
-	return s.back(now, l.Undo, l.Redo)
-}
-
-func count(all ...bool) (n int) {
-	for _, one := range all {
-		if one {
-			n++
-		}
-	}
-	return n
+	return s.back(now, l)
 }
 
 // back returns an earlier moment as the one after the next line.
-func (s *Session) back(now *moment, undo, redo int) (*moment, error) {
-	to := max(undo, redo)
+func (s *Session) back(now *moment, l Line) (*moment, error) {
+	to := max(l.Undo, l.Redo)
 	if to < 1 || to > now.line {
 		return nil, fmt.Errorf("there is no line %d before it", to)
 	}
 	m := *s.moments[to-1]
 	m.line = now.line + 1
-	m.mark = m.line
-	if undo > 0 {
+	m.by, m.mark = l, m.line
+	if l.Undo > 0 {
 		m.redo = now.line
 		if now.run.in == "" && m.run.in != "" {
 			m.before = m.run.since // who takes back more than answers takes back those before it together

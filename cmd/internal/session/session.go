@@ -3,6 +3,7 @@
 package session
 
 import (
+	"cmp"
 	_ "embed"
 	"errors"
 	"time"
@@ -22,7 +23,6 @@ var _ = lang.Catalog(pt)
 
 // A Session is one game being played, or read.
 type Session struct {
-	path    string
 	file    *store.File // nil: for reading alone
 	now     func() time.Time
 	head    Head
@@ -52,50 +52,38 @@ func Create(path string, find scoring.Find, h Head, now func() time.Time) (*Sess
 	if err != nil {
 		return nil, err
 	}
-	return begin(&Session{path: path, file: file, now: now, head: h, game: game}), nil
+	return begin(&Session{file: file, now: now, head: h, game: game}), nil
 }
 
-// Open opens a game to go on with. store.ErrBusy: another window has it. Any other error may come with a session: then
-// something in the file is damaged (*store.Damaged), or means nothing to this program (*Unread), and the game may be read
-// as it was before that.
+// Open opens a game to go on with. store.ErrBusy: another window has it. Any other error may come with a session: then a
+// line of the file is damaged (*store.Damaged), or is whole and means nothing, and the game may be read as it was before.
 func Open(path string, find scoring.Find, now func() time.Time) (*Session, error) {
 	file, lines, err := store.Open(path)
-	s, bad := read(path, find, lines)
-	if s == nil || bad != nil || err != nil {
-		return s, errors.Join(first(err, bad), closed(file))
+	s, bad := read(find, lines)
+	if err == nil && bad == nil {
+		s.file, s.now = file, now
+		return s, nil
 	}
-	s.file, s.now = file, now
-	return s, nil
+	if file != nil {
+		_ = file.Close() // nothing was written
+	}
+	return s, cmp.Or(err, bad)
 }
 
 // Read opens a game for reading alone. Its errors are those of Open.
 func Read(path string, find scoring.Find) (*Session, error) {
 	lines, err := store.Read(path)
-	s, bad := read(path, find, lines)
-	return s, first(err, bad)
-}
-
-func first(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func closed(f *store.File) error {
-	if f == nil {
-		return nil
-	}
-	return f.Close()
+	s, bad := read(find, lines)
+	return s, cmp.Or(err, bad)
 }
 
 // Close lets others write the game.
 func (s *Session) Close() error {
-	f := s.file
-	s.file = nil
-	return closed(f)
+	if s.file == nil {
+		return nil
+	}
+	defer func() { s.file = nil }()
+	return s.file.Close()
 }
 
 // begin puts a session at the moment of its head.

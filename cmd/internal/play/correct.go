@@ -12,6 +12,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -89,9 +90,9 @@ func (e *Evening) doTask() error {
 	case edit:
 		c, err = e.S.Correct(e, t.id, t.last)
 	case insert:
-		c, err = e.S.Insert(e, t.id)
+		c, err = e.S.Insert(e, t.id, t.last)
 	default:
-		c, err = e.S.Again(e, t.id)
+		c, err = e.S.Again(e, t.id, t.last)
 	}
 	switch {
 	case err == nil:
@@ -242,6 +243,9 @@ func (e *Evening) remove() error {
 func (e *Evening) pickItem(text lang.Text, bar func(session.Item) lang.Text, keys []ask.Option) (id int, key string, err error) {
 	pick := ask.Pick{}
 	for _, it := range slices.Backward(e.S.Items()) {
+		if laid, is := it.Event.(scoring.Laid); is && len(laid.Deck) == 0 {
+			continue // nothing was said there
+		}
 		pick.Options = append(pick.Options, ask.Option{ID: strconv.Itoa(it.ID), Text: e.tells(it), Why: bar(it)})
 	}
 	v, err := e.ask(ask.Question{Text: text, Keys: keys, Shape: pick}, nil)

@@ -41,6 +41,7 @@ func newDrawn(t *Terminal, f form) *drawn {
 // run shows the form until it is answered, or left.
 func (d *drawn) run(ctx context.Context) ([]ask.Answer, error) {
 	d.above()
+	d.t.asking = true
 	defer d.erase()
 	for {
 		d.give, d.err = nil, nil
@@ -91,11 +92,15 @@ func (d *drawn) above() {
 	if names := f.names(); names != "" {
 		d.head += t.print(names)
 	}
-	d.label = strings.TrimSpace(t.bold(text) + " ›")
+	d.label = t.bold(text)
+	if !f.page() {
+		d.label = strings.TrimSpace(d.label + " ›")
+	}
 }
 
 // erase removes the question.
 func (d *drawn) erase() {
+	d.t.asking = false
 	if _, rows := d.t.size(); d.head > 0 {
 		d.t.write(ansi.CursorUp(min(d.head, rows-1)) + "\r\x1b[J")
 	}
@@ -114,12 +119,18 @@ func (d *drawn) below() (lines []string) {
 	for _, l := range wrap(d.hint(), width) {
 		lines = append(lines, d.t.dim(l))
 	}
+	if _, rows := d.t.size(); d.list != nil {
+		lines = lines[:min(len(lines), max(1, rows-d.list.size-2))]
+	}
 	return lines
 }
 
 // hint returns the letters of the question, what Enter takes, and the key of the menu.
 func (d *drawn) hint() string {
 	var parts []string
+	if e := d.f.example(); e != "" && d.line.empty() {
+		parts = append(parts, e)
+	}
 	for _, o := range d.f.q.Keys {
 		parts = append(parts, d.t.say(o.Key)+" "+d.f.option(o))
 	}
@@ -132,7 +143,7 @@ func (d *drawn) hint() string {
 	default:
 		parts = append(parts, d.t.say(lang.T("Enter: {it}").With("it", entered)))
 	}
-	return strings.Join(append(parts, d.t.say(lang.T("? menu"))), " · ")
+	return dots(append(parts, d.t.say(lang.T("? menu")))...)
 }
 
 // enter ends the question with a typed line.

@@ -33,7 +33,7 @@ const (
 // press changes the line.
 func (e *editor) press(key string) (feed string) {
 	switch key {
-	case backspace, killLine, killWord, esc:
+	case backspace, killLine, esc:
 		if e.fresh { // promptui replaces the line
 			*e = editor{}
 			return rub
@@ -57,8 +57,6 @@ func (e *editor) press(key string) (feed string) {
 		return e.rub(e.before())
 	case killLine:
 		return e.rub(e.at)
-	case killWord:
-		return e.rub(e.word())
 	case esc:
 		feed = e.move(len(e.text) - e.at)
 		return feed + e.rub(e.at)
@@ -107,13 +105,7 @@ func (e *editor) after() int {
 	return len([]rune(c))
 }
 
-// word returns the length of the word before the cursor, with the blanks behind it.
-func (e *editor) word() int {
-	s := strings.TrimRight(string(e.text[:e.at]), " ")
-	return e.at - len([]rune(s[:strings.LastIndexByte(s, ' ')+1]))
-}
-
-// caret marks the place of the cursor.
+// What marks the place of the cursor.
 const (
 	caretOn  = "\x1b[7m"
 	caretOff = "\x1b[27m"

@@ -15,7 +15,6 @@ type form struct {
 	q     ask.Question // the only question, or the first
 	got   ask.Got
 	whole bool // one line answers all of g
-	many  bool // q is one of several
 }
 
 // forms puts a group, form by form. Secrets are asked one by one.
@@ -41,7 +40,7 @@ func forms(l lang.Lang, g ask.Group, got ask.Got, put func(form) error) error {
 			one.Notes, one.Fault = nil, nil
 		}
 		first = false
-		return put(form{l: l, g: one, q: q, many: true, got: func(in ...ask.Answer) error {
+		return put(form{l: l, g: one, q: q, got: func(in ...ask.Answer) error {
 			if len(in) == 0 { // it stays as it is
 				return take(ask.Answer{Line: q.Suggest})
 			}
@@ -130,6 +129,14 @@ func (f form) entered() string {
 		return ""
 	}
 	return f.g.Heard(f.l, "")
+}
+
+// example says how a line may look, if the game knows a good one.
+func (f form) example() string {
+	if it := f.g.Write(f.l, f.g.Example...); len(f.g.Example) > 0 && it != "" {
+		return f.l.Say(lang.T("for example {it}").With("it", it))
+	}
+	return ""
 }
 
 // said returns answers as they are shown afterwards: “Ana 3, Bia 2”. Of a secret it says only whose it is.

@@ -45,7 +45,7 @@ func (f *front) Read(p []byte) (n int, err error) {
 		if f.over {
 			return 0, io.EOF
 		}
-		key, at, err := f.t.next(f.ctx)
+		key, at, err := f.t.next(f.ctx, nil)
 		if err != nil {
 			f.err, f.over = err, true
 			continue
@@ -82,11 +82,11 @@ func (f *front) Write(b []byte) (int, error) {
 		out.WriteString(tail(strings.ReplaceAll(line, "\a", ""), columns-1) + stop)
 		s = after
 	}
-	out.WriteString("\x1b[J")
+	out.WriteString("\r\x1b[J")
 	if !f.over {
 		lines := f.below()
 		for _, line := range lines {
-			out.WriteString(line + "\r\n")
+			out.WriteString(line + "\n")
 		}
 		if len(lines) > 0 {
 			out.WriteString(ansi.CursorUp(len(lines)))

@@ -42,7 +42,7 @@ var keyOf = map[string]string{
 	"\x10": up, "\x0e": down, "\x06": right, "\x02": left,
 	"\x1b[H": home, "\x1b[1~": home, "\x1b[7~": home, "\x1bOH": home, "\x01": home,
 	"\x1b[F": end, "\x1b[4~": end, "\x1b[8~": end, "\x1bOF": end, "\x05": end,
-	"\x1b[5~": pageUp, "\x1b[6~": pageDown, "\x1b[3~": remove, "\x15": killLine, "\x17": killWord,
+	"\x1b[5~": pageUp, "\x1b[6~": pageDown, "\x1b[3~": remove, "\x15": killLine,
 	"\x03": interrupt, "\x04": ending, "\x1a": suspend,
 }
 

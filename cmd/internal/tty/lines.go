@@ -3,8 +3,12 @@ package tty
 import (
 	"bufio"
 	"context"
+	"errors"
 	"io"
+	"os"
+	"os/signal"
 	"strings"
+	"time"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -17,10 +21,11 @@ type Lines struct {
 	out   io.Writer
 	l     lang.Lang
 	width int
-	typed bool          // somebody types: lines are echoed by a terminal
-	lines chan string   // closed at the end of the input
-	back  chan struct{} // closed by Close
-	err   error         // of out
+	typed bool           // somebody types: lines are echoed by a terminal
+	lines chan string    // closed at the end of the input
+	back  chan struct{}  // closed by Close
+	leave chan os.Signal // Ctrl-C
+	err   error          // of out
 }
 
 // longest is how many characters a line may have.
@@ -29,7 +34,8 @@ const longest = 2000
 // NewLines reads answers from in, and writes sentences of at most width columns to out. typed says that somebody types
 // at a terminal.
 func NewLines(in io.Reader, out io.Writer, l lang.Lang, width int, typed bool) *Lines {
-	k := &Lines{out: out, l: l, width: max(20, width), typed: typed, lines: make(chan string), back: make(chan struct{})}
+	k := &Lines{out: out, l: l, width: max(20, width), typed: typed, lines: make(chan string), back: make(chan struct{}), leave: make(chan os.Signal, 1)}
+	signal.Notify(k.leave, os.Interrupt)
 	go k.read(in)
 	return k
 }
@@ -61,6 +67,7 @@ func (k *Lines) read(in io.Reader) {
 
 // Close ends the reading.
 func (k *Lines) Close() error {
+	signal.Stop(k.leave)
 	close(k.back)
 	return k.err
 }
@@ -136,7 +143,7 @@ func (k *Lines) confirm(f form, typed string, in []ask.Answer) {
 	if f.secret() && k.typed {
 		k.write(strings.Repeat("\n", wiped))
 	}
-	if said == "" || said == typed || f.page() && !f.many {
+	if said == "" || said == typed || f.page() && !f.secret() {
 		return
 	}
 	k.Say("✓ " + said)
@@ -147,7 +154,7 @@ const wiped = 60
 
 // question returns the paragraphs of a question: notes, the sentence, who answers, options, letters, what Enter takes.
 func (k *Lines) question(f form) []string {
-	said := append(k.l.All(f.g.Notes), f.text(), f.names())
+	said := append(k.l.All(f.g.Notes), f.text(), f.names(), f.example())
 	options, marks := f.options()
 	for i, o := range options {
 		if o.Why.Empty() && !f.page() { // who asks for what is barred hears why
@@ -173,28 +180,76 @@ func (k *Lines) question(f form) []string {
 
 // line returns the next line. Moves are errors.
 func (k *Lines) line(ctx context.Context) (string, error) {
-	if k.err != nil {
+	switch {
+	case k.err != nil:
 		return "", k.err
-	}
-	if k.typed {
+	case k.lines == nil:
+		return "", ask.Leave
+	case k.typed:
 		k.write("> ")
 	}
+	line, err := k.next(ctx, nil)
+	switch {
+	case err == io.EOF:
+		return "", ask.Leave
+	case err != nil:
+		return "", err
+	case line == "<":
+		return "", ask.Back
+	case line == ">":
+		return "", ask.Now
+	case strings.HasPrefix(line, "?"):
+		return "", command(line)
+	}
+	return line, nil
+}
+
+// command returns the move of a line that begins with a question mark.
+func command(line string) ask.Move {
+	return ask.Move("?" + strings.ToLower(strings.TrimSpace(line[1:])))
+}
+
+// next waits for a line. late, if it comes first, returns errLate. The error is a Move, or once the end of the input.
+func (k *Lines) next(ctx context.Context, late <-chan time.Time) (string, error) {
 	select {
 	case <-ctx.Done():
 		return "", ask.Gone
+	case <-k.leave:
+		return "", ask.Leave
+	case <-late:
+		return "", errLate
 	case line, more := <-k.lines:
-		switch {
-		case !more:
-			return "", ask.Leave
-		case line == "<":
-			return "", ask.Back
-		case line == ">":
-			return "", ask.Now
-		case strings.HasPrefix(line, "?"):
-			return "", ask.Move("?" + strings.ToLower(strings.TrimSpace(line[1:])))
-		case len(line) > longest:
-			line = line[:longest] // too long for any answer, which says so
+		if !more {
+			k.lines = nil
+			return "", io.EOF
 		}
 		return line, nil
 	}
+}
+
+var errLate = errors.New("tty: nobody typed a line")
+
+// Watch says now and then how much time is left. Keys are typed as lines.
+func (k *Lines) Watch(ctx context.Context, w *Countdown) (string, error) {
+	c := &watch{l: k.l, w: w}
+	told := readout{k: k, c: c}
+	return c.run(ctx, func(ctx context.Context, late <-chan time.Time) (string, error) {
+		if k.lines == nil && c.up && c.ring == 0 { // nobody can notice
+			return enter, nil
+		}
+		line, err := k.next(ctx, late)
+		switch {
+		case err == errLate, err == io.EOF && w.Again: // a timer goes on by itself
+			return "", nil
+		case err == io.EOF:
+			return "", ask.Leave
+		case err != nil:
+			return "", err
+		case line == "":
+			return enter, nil
+		case line[0] == '?':
+			return string(command(line)), nil
+		}
+		return strings.ToLower(line), nil
+	}, told.show)
 }

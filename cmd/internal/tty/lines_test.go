@@ -1,18 +1,134 @@
+//go:build unix
+
 package tty
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
+	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
+// on runs a program on plain lines.
+func on(program, typed string) string {
+	var out strings.Builder
+	k := NewLines(strings.NewReader(typed), &out, lang.English, 60, false)
+	defer k.Close()
+	programs[program](k)
+	return out.String()
+}
+
 func TestLines(t *testing.T) {
-	for _, p := range []struct{ program, typed string }{{"turn", "ca\n4\n42\n32156\n?why\n"}, {"secret", "12+5\n3\n31\n0\n"}, {"pays", "ben\n1, cleo\n"}, {"menu", "s\n\n"}, {"words", "Ana, Bia,\nAna, Bia\n"}} {
-		var out strings.Builder
-		k := NewLines(strings.NewReader(p.typed), &out, lang.English, 60, false)
-		programs[p.program](k)
-		k.Close()
-		t.Logf("%s\n%s", p.program, out.String())
+	const places = "1 Ana\n2 Bia\n3 Caio\n4 Davi\n5 Eva\n6 Zoé 日本🎲\n"
+	for _, c := range []struct{ program, typed, want string }{
+		{"turn", "ca\n7\n4\n42\n42156\n 32156\n?  Why\n", "Turn 1\nWho tells?\n" + places + `Enter: Bia.
+✓ Caio
+GOT "Caio"
+Which card was it?
+✗ “7” is not a whole number from 1 to 6
+Which card was it?
+GOT "4"
+Who votes for which card?
+Ana · Bia · Caio · Davi · Eva
+✗ Caio, Davi and Eva are still missing
+Who votes for which card?
+✗ Ana cannot vote for card 4: it is theirs
+Who votes for which card?
+✓ Ana 3, Bia 2, Caio 1, Davi 5, Eva 6
+Turn 2
+Who tells?
+` + places + `Enter: Bia.
+MOVE ?why
+`},
+		{"secret", "12+5\n3\n31\n<\n4\n0", `The keyboard goes to Ana. Everybody else looks away.
+Your bid, Ana?
+✓ Ana
+The keyboard goes to Bia. Everybody else looks away.
+Your bid, Bia?
+✓ Bia
+The keyboard goes to Caio. Everybody else looks away.
+Your bid, Caio?
+✗ that does not fit: from 0 to 30, please
+Your bid, Caio?
+The keyboard goes to Bia. Everybody else looks away.
+Your bid, Bia?
+✓ Bia
+The keyboard goes to Caio. Everybody else looks away.
+Your bid, Caio?
+✓ Caio
+GOT "12+5" "4" "0"
+`},
+		{"deal", "\n\n\n\n", `The keyboard goes to Ana. Everybody else looks away.
+Enter: show it.
+Ana is the spy.
+Enter: hide it again.
+✓ Ana
+The keyboard goes to Bia. Everybody else looks away.
+Enter: show it.
+Bia is the spy.
+Enter: hide it again.
+✓ Bia
+GOT "seen" "seen"
+`},
+		{"pays", "ben\n1, cleo\n>\n", `Who pays 3 decorations to Ben?
+1 Ana
+3 Cleo
+4 Dan
+5 Eva
+x nobody
+Enter: nothing.
+✗ nobody pays themselves
+Who pays 3 decorations to Ben?
+✓ Ana and Cleo
+GOT "[\"Ana\",\"Cleo\"]"
+Who pays 3 decorations to Ben?
+1 Ana
+3 Cleo
+4 Dan
+5 Eva
+x nobody
+Enter: nothing.
+MOVE >
+`},
+		{"again", "\n", `Who votes for which card?
+Ana · Bia · Caio · Davi · Eva
+Enter leaves it as it is: Ana 1, Bia 2, Caio 3, Davi 4,
+Eva 5.
+GOT []
+✓ Ana 1, Bia 2, Caio 3, Davi 4, Eva 5
+END <nil>
+`},
+		{"page", "\nzo\u202eé\u0007\t日\n", `Lay out the board.
+Give each of you 7 cards.
+The smallest of you begins.
+Enter: it is laid out.
+GOT "on"
+And your name, please, as it shall stand on the screen all
+evening?
+GOT "zoé 日"
+`},
+		{"cards", "", "Which card was it?\nMOVE leave\n"},
+		{"taken", "", "Which card?\nFIRST the table wants to move: leave\nAnd now?\nMOVE leave\n"},
+	} {
+		if got := on(c.program, c.typed); got != c.want {
+			t.Errorf("%s:\n%s\nwant\n%s", c.program, got, c.want)
+		}
 	}
 }
+
+// A pipe that is closed at the other end is an error of the next question, not silence.
+func TestLinesBroken(t *testing.T) {
+	k := NewLines(strings.NewReader("1\n1\n"), broken{}, lang.English, 60, false)
+	err := k.Put(one(ask.Question{Text: lang.T("Which card?"), Shape: ask.Number{Hi: 9}}), func(...ask.Answer) error { return nil })
+	if !errors.Is(err, errBroken) || k.Close() == nil {
+		t.Error(err)
+	}
+}
+
+var errBroken = errors.New("broken")
+
+type broken struct{}
+
+func (broken) Write([]byte) (int, error) { return 0, errBroken }

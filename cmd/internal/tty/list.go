@@ -17,37 +17,34 @@ import (
 type list struct {
 	d       *drawn
 	options []ask.Option
-	marks   []string // what is pressed for each, in lower case
-	names   []string // to find them by, without accents
+	marks   []string // what is pressed for each
+	names   []string // to find them by
 	many    bool
-	most    int
 	on      []bool // what is ticked
 	at      int    // where promptui's cursor is
 	lit     bool   // the cursor is shown, and Enter picks there
 	typed   string // the beginning of a key or name
+	comma   bool   // the last key was one: a blank behind it is part of a line of names
 	size    int    // rows that are shown
 }
 
 func newList(d *drawn, options []ask.Option, marks []string) *list {
-	l := &list{d: d, options: options, on: make([]bool, len(options))}
+	l := &list{d: d, options: options, on: make([]bool, len(options)), lit: len(options) == 1}
 	for i, o := range options {
-		l.marks = append(l.marks, strings.ToLower(marks[i]))
-		l.names = append(l.names, lang.Plain(d.f.option(o)))
+		l.marks, l.names = append(l.marks, lang.Plain(marks[i])), append(l.names, lang.Plain(d.f.option(o)))
 	}
-	chosen := []string{d.f.q.Suggest}
-	if m, many := d.f.q.Shape.(ask.Many); many {
-		l.many, l.lit, l.most = true, true, m.Most
-		if json.Unmarshal([]byte(d.f.q.Suggest), &chosen) != nil {
-			chosen = nil
+	if _, l.many = d.f.q.Shape.(ask.Many); l.many {
+		l.lit = true
+		v, _ := d.f.q.Read(d.f.q.Suggest) // what does not fit ticks nothing
+		for i, o := range options {
+			l.on[i] = slices.Contains(v.IDs, o.ID)
 		}
+		return l
 	}
-	for i, o := range options {
-		l.on[i] = slices.Contains(chosen, o.ID)
-		if l.on[i] && !l.many && !d.f.secret() {
-			l.at, l.lit = i, true
-		}
+	at := slices.IndexFunc(options, func(o ask.Option) bool { return o.ID == d.f.q.Suggest })
+	if at >= 0 && !d.f.secret() {
+		l.at, l.lit = at, true
 	}
-	l.lit = l.lit || len(options) == 1
 	return l
 }
 
@@ -55,7 +52,8 @@ func newList(d *drawn, options []ask.Option, marks []string) *list {
 func (l *list) run(f *front) error {
 	f.press = l.press
 	_, rows := l.d.t.size()
-	l.size = min(len(l.options), max(2, rows-l.d.head-max(2, len(l.d.below()))-2))
+	under := len(wrap(l.d.hint(), l.d.t.Width()-1)) + 2 // and a refusal
+	l.size = min(len(l.options), max(2, rows-under-2-min(l.d.head, rows/2)))
 	items := make([]int, len(l.options))
 	for i := range items {
 		items[i] = i
@@ -93,37 +91,23 @@ func (l *list) top() string {
 // row returns an option.
 func (l *list) row(i int, here bool) string {
 	o, t := l.options[i], l.d.t
-	cursor := "  "
+	name, cursor, box := l.d.f.option(o), "  ", ""
 	if here {
-		cursor = "▸ "
+		name, cursor = t.bold(name), "▸ "
 	}
-	if len(l.options) == 1 && !l.many {
-		return cursor + l.d.f.option(o)
+	if l.d.f.page() {
+		return cursor + name
 	}
-	box := ""
 	if l.many {
 		box = "[ ] "
-		if l.on[i] || l.begins() == i {
+		if found := l.named(l.typed); l.on[i] || l.typed != "" && len(found) == 1 && found[0] == i {
 			box = "[x] "
 		}
 	}
-	name := l.d.f.option(o)
 	if !o.Why.Empty() {
 		return cursor + t.dim(l.marks[i]+" "+box+name+" – "+t.say(o.Why))
 	}
-	if here {
-		name = t.bold(name)
-	}
 	return cursor + l.marks[i] + " " + box + name
-}
-
-// begins returns the only option whose name begins with what is typed, or -1.
-func (l *list) begins() int {
-	found := l.named(l.typed)
-	if l.typed == "" || len(found) != 1 || slices.Contains(l.marks, l.typed) {
-		return -1
-	}
-	return found[0]
 }
 
 // named returns the options whose name begins with a text.
@@ -141,7 +125,8 @@ func (l *list) press(key string) (feed string, over bool) {
 	if l.d.move(key, l.typed != "") {
 		return "", true
 	}
-	l.d.why = ""
+	comma := l.comma
+	l.d.why, l.comma = "", key == ","
 	steps := map[string]int{up: -1, down: 1, pageUp: -l.size, pageDown: l.size, home: -len(l.options), end: len(l.options)}
 	switch step := steps[key]; {
 	case step != 0:
@@ -153,157 +138,115 @@ func (l *list) press(key string) (feed string, over bool) {
 		letters := []rune(l.typed)
 		l.typed = string(letters[:len(letters)-1])
 		return same, false
-	case key == left, key == esc:
+	case !printable(key):
 		l.typed = ""
 		return same, false
-	case strings.HasPrefix(key, "\x1b"), key < " ":
+	case l.many && l.typed == "" && (key == "," || comma && key == " "):
 		return same, false
-	case l.many && (key == "," || key == " " && len(l.named(l.typed+" ")) == 0 || key == " " && l.typed == ""):
-		return l.tick(), false
+	case l.many && key == " " && l.typed == "":
+		return l.tick(l.marks[l.at]), false
+	case l.many && (key == "," || key == " " && len(l.named(l.typed+" ")) == 0):
+		return l.tick(l.typed), false
 	}
 	return l.letter(key)
 }
 
 // goTo moves the cursor.
 func (l *list) goTo(to int) (feed string) {
-	to = min(max(to, 0), len(l.options)-1)
-	by := to - l.at
-	l.at = to
-	if by < 0 {
-		return strings.Repeat("\x10", -by)
-	}
-	if by > 0 {
-		return strings.Repeat("\x0e", by)
-	}
-	return same
+	was := l.at
+	l.at = min(max(to, 0), len(l.options)-1)
+	return same + strings.Repeat("\x10", max(0, was-l.at)) + strings.Repeat("\x0e", max(0, l.at-was))
 }
 
 // letter takes a character: the key of an option or of the question, or the beginning of either or of a name.
 func (l *list) letter(key string) (feed string, over bool) {
-	typed := l.typed + strings.ToLower(key)
+	typed := lang.Plain(l.typed + key)
 	exact := slices.Index(l.marks, typed)
 	longer := slices.IndexFunc(l.marks, func(m string) bool { return strings.HasPrefix(m, typed) && m != typed })
 	_, isKey := l.d.f.key(typed)
-	switch found := l.named(typed); {
-	case longer >= 0:
-		l.typed = typed
+	found := l.named(typed)
+	switch {
+	case longer >= 0: // it waits for more
+		found = []int{max(exact, 0)}
 		if exact < 0 {
-			exact = longer
+			found[0] = longer
 		}
-		return l.goTo(exact), false
-	case exact >= 0:
-		return l.pick(exact)
-	case isKey:
+	case exact >= 0 && l.many:
+		return l.tick(typed), false
+	case exact >= 0, isKey:
+		l.typed = ""
 		l.d.t.picked = l.d.t.pressed
 		return l.d.enter(typed)
-	case len(found) > 0:
-		l.typed = typed
-		return l.goTo(found[0]), false
+	case len(found) == 0:
+		l.typed = ""
+		l.d.why = l.d.t.say(lang.T("“{it}” is not on the list.").With("it", typed))
+		return same, false
 	}
-	l.typed = ""
-	l.d.why = l.d.t.say(lang.T("“{it}” is not on the list.").With("it", typed))
-	return same, false
-}
-
-// pick takes an option by its key.
-func (l *list) pick(i int) (feed string, over bool) {
-	if l.many {
-		l.toggle(i)
-		return l.goTo(i), false
-	}
-	l.typed = ""
-	l.d.t.picked = l.d.t.pressed
-	return l.d.enter(l.marks[i])
+	l.typed = typed
+	return l.goTo(found[0]), false
 }
 
 // enter takes what is typed, or where the cursor is; of several, what is ticked.
 func (l *list) enter() (feed string, over bool) {
 	typed := l.typed
+	l.typed = ""
 	switch {
-	case l.many && slices.Contains(l.marks, typed): // it only ends the number
-		return l.tick(), false
-	case l.many:
-		if typed != "" {
-			l.tick()
-		}
-		if l.d.why != "" {
-			return same, false
+	case l.many && typed != "":
+		feed = l.tick(typed)
+		if l.d.why != "" || slices.Contains(l.marks, typed) { // a number only ends
+			return feed, false
 		}
 		return l.confirm()
-	case typed != "":
-		l.typed = ""
-		return l.d.enter(typed)
-	case l.lit:
-		return l.d.enter(l.marks[l.at])
+	case l.many:
+		return l.confirm()
+	case typed == "" && l.lit:
+		typed = l.marks[l.at]
+	case typed == "" && !l.d.f.g.Again && l.d.f.entered() == "":
+		l.d.why = l.d.t.say(lang.T("Which one? The key in front picks."))
+		return same, false
 	}
-	if l.d.f.g.Again || l.d.f.entered() != "" {
-		return l.d.enter("")
-	}
-	l.d.why = l.d.t.say(lang.T("Which one? The key in front picks."))
-	return same, false
+	return l.d.enter(typed)
 }
 
-// tick ends what is typed: it ticks a name, or toggles a number, or the place of the cursor if nothing is typed.
-func (l *list) tick() (feed string) {
-	typed := l.typed
+// tick ticks the option that is meant, or takes its tick away.
+func (l *list) tick(typed string) (feed string) {
 	l.typed = ""
-	i := slices.Index(l.marks, typed)
-	if typed == "" {
-		i = l.at
-	}
-	if i >= 0 {
-		l.toggle(i)
-		return l.goTo(i)
-	}
-	found := l.named(typed)
-	if len(found) != 1 {
-		_, err := l.d.f.q.Typed(l.d.f.l, typed)
-		if err == nil {
+	q, was := l.d.f.q, slices.Clone(l.on)
+	a, err := q.Typed(l.d.f.l, typed)
+	if err == nil {
+		v, _ := q.Read(a.Line) // it was read already
+		i := slices.IndexFunc(l.options, func(o ask.Option) bool { return slices.Contains(v.IDs, o.ID) })
+		if i < 0 {
 			return same
 		}
-		l.d.why = fault.Aloud(l.d.f.l, err)
-		return same
+		if q.Shape.(ask.Many).Most == 1 {
+			clear(l.on)
+		}
+		l.on[i] = !was[i]
+		feed = l.goTo(i)
+		_, err = q.Read(l.chosen())
 	}
-	if !l.on[found[0]] {
-		l.toggle(found[0])
+	if err != nil {
+		l.on, l.d.why = was, fault.Aloud(l.d.f.l, err)
 	}
-	return l.goTo(found[0])
+	return feed + same
 }
 
-// toggle ticks an option, or not.
-func (l *list) toggle(i int) {
-	l.typed = ""
-	o, n := l.options[i], 0
-	for _, on := range l.on {
-		if on {
-			n++
+// chosen returns the line of what is ticked.
+func (l *list) chosen() string {
+	ids := []string{}
+	for i, o := range l.options {
+		if l.on[i] {
+			ids = append(ids, o.ID)
 		}
 	}
-	switch {
-	case !o.Why.Empty():
-		l.d.why = l.d.t.say(o.Why)
-	case !l.on[i] && l.most == 1:
-		clear(l.on)
-		l.on[i] = true
-	case !l.on[i] && l.most > 0 && n >= l.most:
-		l.d.why = l.d.t.say(lang.N("Only {n} may be chosen.", "Only {n} may be chosen.").With("n", l.most))
-	default:
-		l.on[i] = !l.on[i]
-	}
+	line, _ := json.Marshal(ids) // strings
+	return string(line)
 }
 
 // confirm ends a check list.
 func (l *list) confirm() (feed string, over bool) {
-	chosen := []string{}
-	for i, o := range l.options {
-		if l.on[i] {
-			chosen = append(chosen, o.ID)
-		}
-	}
-	line, _ := json.Marshal(chosen) // strings
-	l.d.give = func() ([]ask.Answer, error) {
-		in := []ask.Answer{{Line: string(line)}}
-		return in, l.d.f.got(in...)
-	}
+	in := []ask.Answer{{Line: l.chosen()}}
+	l.d.give = func() ([]ask.Answer, error) { return in, l.d.f.got(in...) }
 	return "", true
 }

@@ -3,16 +3,20 @@
 package tty
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/ttytest"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/timer"
 )
 
 // The tests of the window run this binary in one, with a program by name.
@@ -29,40 +33,94 @@ func TestMain(m *testing.M) {
 	programs[name](k)
 }
 
-// window starts a program in a window.
+// window starts a program in a window, and waits for its first question.
 func window(t *testing.T, columns, rows int, program string, env ...string) *ttytest.Window {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
 	cmd.Env = append(append(os.Environ(), "TTY_PROGRAM="+program), env...)
-	return ttytest.Start(t, columns, rows, cmd)
+	x := ttytest.Start(t, columns, rows, cmd)
+	x.Wait(" ")
+	return x
 }
 
 var programs = map[string]func(Keyboard){
-	"turn":   turn,
-	"places": func(k Keyboard) { show(k, one(ask.Question{Text: lang.T("Where was everybody?"), Shape: ask.Pick{Options: many(12)}})) },
+	"turn":  turn,
+	"cards": func(k Keyboard) { card(k, 12) },
+	"places": func(k Keyboard) {
+		show(k, one(ask.Question{Text: lang.T("Where was everybody?"), Shape: ask.Pick{Options: places(30)}}))
+	},
 	"pays": func(k Keyboard) {
 		options := ask.Names([]string{"Ana", "Ben", "Cleo", "Dan", "Eva"})
 		options[1].Why = lang.T("nobody pays themselves")
-		show(k, one(ask.Question{Text: lang.T("Who pays 3 decorations to Ben?"), Keys: []ask.Option{{ID: "none", Key: lang.T("x"), Text: lang.T("nobody")}}, Shape: ask.Many{Options: options, Most: 3}}))
-	},
-	"words":  func(k Keyboard) { show(k, one(ask.Question{Text: lang.T("Who plays?"), Shape: ask.Words{List: true}})) },
-	"secret": secret,
-	"menu": func(k Keyboard) {
-		letters := []ask.Option{{ID: "standings", Key: lang.T("s"), Text: lang.T("standings")}, {ID: "again", Key: lang.T("a"), Text: lang.T("once more")}, {ID: "go", Key: lang.T("g"), Text: lang.T("go on")}}
-		for range 2 {
-			show(k, one(ask.Question{Text: lang.T("What now?"), Suggest: "go", Shape: ask.Pick{Options: letters}}))
+		nobody := []ask.Option{{ID: "none", Key: lang.T("x"), Text: lang.T("nobody")}}
+		for show(k, one(ask.Question{Text: lang.T("Who pays 3 decorations to Ben?"), Keys: nobody, Shape: ask.Many{Options: options, Most: 3}})) {
 		}
+	},
+	"words": func(k Keyboard) {
+		for show(k, one(ask.Question{Text: lang.T("Who plays?"), Shape: ask.Words{List: true}})) {
+		}
+	},
+	"secret": secret,
+	"deal": func(k Keyboard) {
+		g := ask.Group{}
+		for _, p := range people[:2] {
+			page := ask.Pick{Options: []ask.Option{{ID: "seen", Text: lang.T("hide it again")}}}
+			g.Asked = append(g.Asked, ask.Question{ID: "deal", Who: p, Secret: true, Text: lang.T("{who} is the spy.").With("who", p), Shape: page})
+		}
+		show(k, g)
+	},
+	"again": func(k Keyboard) {
+		g := votes()
+		g.Again = true
+		for i := range g.Asked {
+			g.Asked[i].In, g.Asked[i].Suggest = true, fmt.Sprint(i+1)
+		}
+		err := k.Put(g, func(in ...ask.Answer) error { k.Say(fmt.Sprintf("GOT %v", in)); return nil })
+		k.Say(fmt.Sprint("END ", err))
+	},
+	"rest": func(k Keyboard) {
+		g := votes()
+		g.Asked[0].In, g.Asked[0].Suggest, g.Asked[3].In, g.Asked[3].Suggest = true, "6", true, "5"
+		err := k.Put(g, func(in ...ask.Answer) error { k.Say(fmt.Sprintf("GOT %v", in)); return nil })
+		k.Say(fmt.Sprint("END ", err))
+	},
+	"menu": func(k Keyboard) {
+		letters := []ask.Option{
+			{ID: "standings", Key: lang.T("s"), Text: lang.T("standings")}, {ID: "again", Key: lang.T("a"), Text: lang.T("once more")},
+			{ID: "go", Key: lang.T("g"), Text: lang.T("go on")},
+		}
+		for show(k, one(ask.Question{Text: lang.T("What now?"), Suggest: "go", Shape: ask.Pick{Options: letters}})) {
+		}
+	},
+	"page": func(k Keyboard) {
+		k.Say("Lay out the board.\nGive each of you 7 cards.")
+		page := ask.Pick{Options: []ask.Option{{ID: "on", Text: lang.T("it is laid out")}}}
+		show(k, ask.Group{Notes: []lang.Text{lang.T("The smallest of you begins.")}, Asked: []ask.Question{{Shape: page}}})
+		show(k, one(ask.Question{Text: lang.T("And your name, please, as it shall stand on the screen all evening?"), Shape: ask.Words{}}))
+	},
+	"taken": func(k Keyboard) { // a phone answers first
+		ctx, cancel := context.WithCancel(context.Background())
+		time.AfterFunc(50*time.Millisecond, cancel)
+		err := k.PutUntil(ctx, one(ask.Question{Text: lang.T("Which card?"), Shape: ask.Number{Hi: 30}}), nil)
+		k.Say("FIRST " + err.Error())
+		show(k, one(ask.Question{Text: lang.T("And now?"), Shape: ask.Words{}}))
 	},
 	"crash": func(k Keyboard) {
 		_ = k.Put(one(ask.Question{Text: lang.T("Crash?"), Shape: ask.Words{}}), func(...ask.Answer) error { panic("a bug") })
 	},
+	"clock": func(k Keyboard) {
+		accuse := []ask.Option{{ID: "accuse", Key: lang.T("a"), Text: lang.T("accuse")}, {ID: "vote", Key: lang.T("v"), Text: lang.T("vote"), Why: lang.T("Nobody votes yet.")}}
+		clock(k, &Countdown{Text: lang.T("Round 2 of Spyfall"), Notes: []lang.Text{lang.T("Davi may not accuse any more.")}, Whole: 8 * time.Minute, Options: accuse})
+	},
+	"timer": func(k Keyboard) { clock(k, &Countdown{Whole: time.Second, Again: true}) },
+	"banks": func(k Keyboard) { clock(k, &Countdown{Whole: 10 * time.Minute, Again: true, Names: people[:3]}) },
 }
 
 func one(q ask.Question) ask.Group { return ask.Group{Asked: []ask.Question{q}} }
 
-func many(n int) (options []ask.Option) {
+func places(n int) (options []ask.Option) {
 	for i := range n {
-		options = append(options, ask.Option{ID: fmt.Sprint("id", i), Text: lang.Literal(fmt.Sprintf("%c-place", 'A'+i))})
+		options = append(options, ask.Option{ID: fmt.Sprint("id", i+1), Text: lang.Literal(fmt.Sprintf("%c-place %d", 'A'+i%26, i+1))})
 	}
 	return options
 }
@@ -83,23 +141,28 @@ func show(k Keyboard, g ask.Group) bool {
 	return true
 }
 
-var people = []string{"Ana", "Bia", "Caio", "Davi", "Eva", "Zoé"}
+var people = []string{"Ana", "Bia", "Caio", "Davi", "Eva", "Zoé 日本🎲"}
+
+func card(k Keyboard, most int) bool {
+	return show(k, one(ask.Question{Text: lang.T("Which card was it?"), Shape: ask.Number{Lo: 1, Hi: most, Cards: true}}))
+}
+
+func votes() ask.Group {
+	g := ask.Group{Text: lang.T("Who votes for which card?")}
+	for _, p := range people[:5] {
+		g.Asked = append(g.Asked, ask.Question{ID: "vote", Who: p, Text: lang.T("Which card?"), Shape: ask.Number{Lo: 1, Hi: 6, Cards: true}})
+	}
+	return g
+}
 
 // turn is a turn of Dixit aloud, over and over.
 func turn(k Keyboard) {
 	for n := 1; ; n++ {
-		k.Say(fmt.Sprintf("Turn %d. Ana 3, Bia 2.", n))
-		if !show(k, one(ask.Question{Text: lang.T("Who tells?"), Suggest: "Bia", Shape: ask.Pick{Options: ask.Names(people)}})) {
+		k.Say(fmt.Sprintf("Turn %d", n))
+		if !show(k, one(ask.Question{Text: lang.T("Who tells?"), Suggest: "Bia", Shape: ask.Pick{Options: ask.Names(people)}})) || !card(k, 6) {
 			return
 		}
-		if !show(k, one(ask.Question{Text: lang.T("Which card was it?"), Shape: ask.Number{Lo: 1, Hi: 6, Cards: true}})) {
-			return
-		}
-		votes := ask.Group{Text: lang.T("Who votes for which card?")}
-		for _, p := range people[:5] {
-			votes.Asked = append(votes.Asked, ask.Question{ID: "vote", Who: p, Text: lang.T("Which card?"), Shape: ask.Number{Lo: 1, Hi: 6, Cards: true}})
-		}
-		_, err := ask.All(k, votes, func(vs []ask.Value) error {
+		_, err := ask.All(k, votes(), func(vs []ask.Value) error {
 			if vs[0].Given() && vs[0].One() == 4 {
 				return fault.New(lang.T("Ana cannot vote for card 4: it is theirs"))
 			}
@@ -115,7 +178,20 @@ func turn(k Keyboard) {
 func secret(k Keyboard) {
 	g := ask.Group{Text: lang.T("Everybody bids.")}
 	for _, p := range people[:3] {
-		g.Asked = append(g.Asked, ask.Question{ID: "bid", Who: p, Secret: true, Text: lang.T("Your bid, {who}?").With("who", p), Shape: ask.Number{Lo: 0, Hi: 30}})
+		g.Asked = append(g.Asked, ask.Question{ID: "bid", Who: p, Secret: true, Text: lang.T("Your bid, {who}?").With("who", p), Shape: ask.Number{Hi: 30}})
 	}
 	show(k, g)
+}
+
+// clock shows a clock and prints how it ended.
+func clock(k Keyboard, w *Countdown) {
+	w.Now = timer.Reader(time.Now)
+	w.Clock = timer.New(slices.Repeat([]time.Duration{w.Whole}, max(1, len(w.Names)))...)
+	if w.Again && w.Names == nil {
+		w.Clock = w.Clock.Start(w.Now())
+	}
+	saves := 0
+	w.Save = func(timer.Seen, bool) error { saves++; return nil }
+	option, err := k.Watch(context.Background(), w)
+	k.Say(fmt.Sprintf("CLOCK %q %v %s runs %v", option, err, timer.Face(w.Clock.At(w.Now())), w.Clock.Runs))
 }

@@ -27,9 +27,12 @@ type Terminal struct {
 	cooked *readline.State
 	end    func() // of the listening to signals
 
+	asking  bool      // a question is up
+	later   []string  // what was said meanwhile
 	page    []string  // paragraphs above the question, to be drawn again in a window of another size
 	pressed time.Time // when the last key came
 	picked  time.Time // when a key alone was an answer: an Enter typed along with it answers nothing else
+	alone   bool      // a clock has the screen
 	left    bool      // the input has ended, or somebody left
 }
 
@@ -59,6 +62,9 @@ func (t *Terminal) Close() error {
 
 // restore puts the terminal in the mode in which it was found, with a visible cursor and no color.
 func (t *Terminal) restore() error {
+	if t.alone {
+		t.write(otherScreen)
+	}
 	t.write("\x1b[0m\x1b[?25h\x1b[?7h")
 	return readline.Restore(int(t.in.Fd()), t.cooked)
 }
@@ -87,8 +93,12 @@ func (t *Terminal) paint(code, s string) string {
 	return "\x1b[" + code + "m" + s + "\x1b[0m"
 }
 
-// Say prints paragraphs.
+// Say prints paragraphs; while a question is up, once it is gone.
 func (t *Terminal) Say(paragraphs ...string) {
+	if t.asking {
+		t.later = append(t.later, paragraphs...)
+		return
+	}
 	for _, p := range paragraphs {
 		if p == "" {
 			continue
@@ -104,7 +114,7 @@ func (t *Terminal) Say(paragraphs ...string) {
 // print writes a paragraph and returns the number of its lines.
 func (t *Terminal) print(p string) int {
 	lines := wrap(p, t.Width()-1)
-	t.write(strings.Join(lines, "\r\n") + "\r\n")
+	t.write(strings.Join(lines, "\n") + "\n")
 	return len(lines)
 }
 
@@ -123,15 +133,17 @@ func (t *Terminal) again() {
 }
 
 // next returns the next key that counts.
-func (t *Terminal) next(ctx context.Context) (key string, at time.Time, err error) {
+func (t *Terminal) next(ctx context.Context, late <-chan time.Time) (key string, at time.Time, err error) {
 	for {
-		key, at, err = t.keys.next(ctx, nil)
+		key, at, err = t.keys.next(ctx, late)
 		if key == suspend {
 			t.stop()
 			continue
 		}
 		by := at.Sub(t.picked)
-		t.picked = time.Time{}
+		if key != "" {
+			t.picked = time.Time{}
+		}
 		if key != enter || by > habit || err != nil {
 			return key, at, err
 		}
@@ -162,18 +174,16 @@ func (t *Terminal) put(ctx context.Context, f form) error {
 		}
 	}
 	d := newDrawn(t, f)
-	for {
-		in, err := d.run(ctx)
-		switch {
-		case err == errAgain:
-			t.again()
-			continue
-		case err != nil:
-			return err
-		}
-		t.done(f, in)
-		return nil
+	in, err := d.run(ctx)
+	for ; err == errAgain; in, err = d.run(ctx) {
+		t.again()
 	}
+	if err == nil {
+		t.done(f, in)
+	}
+	t.Say(t.later...)
+	t.later = nil
+	return err
 }
 
 // cover waits until whose page it is has the keyboard.
@@ -185,7 +195,7 @@ func (t *Terminal) cover(ctx context.Context, f form) error {
 // done leaves one line of a question that was answered.
 func (t *Terminal) done(f form, in []ask.Answer) {
 	said := f.said(in)
-	if f.page() || said == "" {
+	if f.page() && !f.secret() || said == "" {
 		return
 	}
 	columns := t.Width() - 1

@@ -2,33 +2,285 @@
 
 package tty
 
-import "testing"
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"syscall"
+	"testing"
 
-func TestTry(t *testing.T) {
+	. "github.com/tablemate/tablemate/cmd/internal/ttytest"
+)
+
+// The keys of a turn of six: who tells, which card, five votes and Enter. Typed ahead in one write they leave a line
+// each, and nothing else.
+func TestTypedAhead(t *testing.T) {
 	x := window(t, 80, 24, "turn")
-	x.Wait("menu")
-	t.Log("\n" + x.Screen())
-	x.Send("3")
-	x.Wait("Which card was")
-	t.Log("\n" + x.Screen())
-	x.Send("4")
-	x.Wait("Who votes")
-	x.Send("42")
-	x.Wait("Bia 2")
-	t.Log("\n" + x.Screen())
-	x.Send("\r")
-	x.Wait("✗")
-	t.Log("\n" + x.Screen())
-	x.Send("3215 6\r")
-	t.Log("\n" + x.Screen())
-	x.Send("\x153215")
-	x.Wait("Davi 5")
-	x.Send("\r")
-	x.Wait("✗")
-	t.Log("\n" + x.Screen())
-	x.Send("6\r")
-	x.Wait("Turn 2")
-	x.Send("\x03")
+	for n := range 20 {
+		x.Wait(fmt.Sprintf("Turn %d\nWho tells? ›", n+1))
+		x.Send("34" + "32156\r")
+		left := "✓ Who tells? Caio\nGOT \"Caio\"\n✓ Which card was it? 4\nGOT \"4\"\n✓ Who votes for which card? Ana 3, Bia 2, Caio 1, Davi 5, Eva 6\n"
+		x.Wait(fmt.Sprintf("Turn %d\n%sTurn %d\nWho tells? ›", n+1, left, n+2))
+	}
+	x.Golden("typed-ahead")
+	x.Press(CtrlC, "MOVE leave")
 	x.Exit()
-	t.Log("\n" + x.Screen())
+	if h := x.History(); strings.Count(h, "›")+strings.Count(h, "menu") > 0 {
+		t.Errorf("litter above:\n%s", h)
+	}
+}
+
+// A line that lacks answers is typed on, any other that is refused makes room for the next key.
+func TestRefused(t *testing.T) {
+	x := window(t, 80, 24, "turn")
+	x.Press("1", "Which card was it?")
+	x.Press("9", "✗ “9” is not a whole number from 1 to 6")
+	x.Press("2", "Who votes")
+	x.Press("42", "› 42\nAna 4, Bia 2")
+	x.Press(Enter, "› 42\n✗ Caio, Davi and Eva are still missing")
+	x.Press("15", "› 4215\nAna 4, Bia 2, Caio 1, Davi 5")
+	x.Press("6"+Enter, "› 42156\n✗ Ana cannot vote for card 4")
+	x.Golden("refused")
+	x.Press("3", "› 3\nAna 3")
+	x.Press(Backspace+"22156"+Home+Right+Delete+Left+Delete+"3"+Right+"2", "› 31256\nAna 3, Bia 1, Caio 2, Davi 5, Eva 6")
+	x.Press(Enter, "Turn 2")
+	x.Press("x", "✗ “x” is not on the list.")
+	x.Press(Enter, "✓ Who tells? Bia") // what was suggested still counts
+	x.Send("?")
+	x.Wait("MOVE ?")
+	x.Exit()
+}
+
+func TestLongList(t *testing.T) {
+	x := window(t, 40, 12, "places")
+	x.Wait("menu")
+	x.Golden("places")
+	x.Press("1", "Where was everybody? › 1…")
+	x.Press("x", "✗ “1x” is not on the list.")
+	x.Press("2", "› 2…")
+	x.Golden("places-waiting")
+	x.Press("9", `GOT "id29"`)
+	x.Exit()
+
+	for keys, want := range map[string]string{"1" + Enter: "id1", "4": "id4", "a-p" + Enter: "", "r" + Enter: "id18", Down + Enter: "id2", End + Up + Enter: "id29"} {
+		x = window(t, 80, 24, "places")
+		x.Wait("menu")
+		x.Send(keys)
+		if want == "" {
+			x.Press("", "fits more than one line")
+			x.Press(Down+Enter, `GOT "id2"`)
+			x.Exit()
+			continue
+		}
+		x.Wait(fmt.Sprintf("GOT %q", want))
+		x.Exit()
+	}
+
+	x = window(t, 80, 24, "places")
+	x.Press(Enter, "✗ Which one?") // nothing is suggested
+	x.Press(CtrlD, "MOVE leave")
+	x.Exit()
+}
+
+// Twelve cards: a key is an answer where nothing can follow.
+func TestCards(t *testing.T) {
+	for keys, want := range map[string]string{"7": "7", "12": "12", "1" + Enter: "1", "b": "11", "13" + Enter + "3": "3", "0" + "10": "10"} {
+		x := window(t, 80, 24, "cards")
+		x.Press(keys, fmt.Sprintf("GOT %q", want))
+		x.Exit()
+	}
+}
+
+func TestCheckList(t *testing.T) {
+	x := window(t, 80, 24, "pays")
+	x.Wait("menu")
+	x.Press("2", "✗ nobody pays themselves")
+	x.Press("134", "4 [x] Dan")
+	x.Wait("3 [x] Cleo")
+	x.Wait("1 [x] Ana")
+	x.Golden("check-list")
+	x.Press("5", "✗ 3 at most, please")
+	x.Press("3"+Enter, `GOT "[\"Ana\",\"Dan\"]"`)
+
+	x.Press("cl", "Ben? › cl…")
+	x.Wait("3 [x] Cleo") // before Enter
+	x.Press("eo, dan", "4 [x] Dan")
+	x.Press(Enter, `GOT "[\"Cleo\",\"Dan\"]"`)
+
+	x.Press("zz", "✗ “z” is not on the list.")
+	x.Press("a b"+Enter, "✗ nobody pays themselves")
+	x.Press(Down+Down+" "+Enter, `GOT "[\"Ana\",\"Dan\"]"`)
+	x.Press("x", `GOT "none"`)
+	x.Press("<", "MOVE <")
+	x.Exit()
+}
+
+// Two letters are two letters, and an Enter typed along with a letter is no answer to the next question.
+func TestLetters(t *testing.T) {
+	x := window(t, 80, 24, "menu")
+	x.Press("sa", "GOT \"standings\"\n✓ What now? once more\nGOT \"again\"\nWhat now? ›")
+	x.Press("s"+Enter+"a", "GOT \"standings\"\n✓ What now? once more\nGOT \"again\"\nWhat now? ›\n    s standings\n    a once more\n  ▸ g go on")
+	x.Press("q", "✗ “q” is not on the list.")
+	x.Press(Enter, `GOT "go"`)
+	x.Press(">", "MOVE >")
+	x.Exit()
+	for key, move := range map[string]string{"<": "<", Left: "<", Esc: "<", "?": "?", Backspace: "?undo"} {
+		for _, program := range []string{"menu", "cards"} {
+			x := window(t, 80, 24, program)
+			x.Wait("menu")
+			x.Press(key, "MOVE "+move)
+			x.Exit()
+		}
+	}
+}
+
+func TestSecrets(t *testing.T) {
+	x := window(t, 80, 24, "secret")
+	x.Press("17", "The keyboard goes to Ana. Everybody else looks away.\nYour bid, Ana? › ••")
+	x.Golden("secret")
+	x.Press(Enter, "✓ Ana\nThe keyboard goes to Bia.")
+	x.Press("31"+Enter, "✗ that does not fit")
+	x.Press("5"+Enter, "✓ Ana\n✓ Bia\nThe keyboard goes to Caio.")
+	x.Press("0"+Enter, `GOT "17" "5" "0"`)
+	x.Exit()
+
+	x = window(t, 80, 24, "deal")
+	x.Wait("The keyboard goes to Ana.")
+	x.Press(Enter, "Ana is the spy.")
+	x.Press(Enter, "✓ Ana\nThe keyboard goes to Bia.")
+	x.Gone("Ana is the spy")
+	x.Press(Enter, "Bia is the spy.")
+	x.Golden("deal")
+	x.Press(Enter, `GOT "seen" "seen"`)
+	x.Exit()
+}
+
+func TestPartlyAnswered(t *testing.T) {
+	x := window(t, 80, 24, "rest")
+	x.Wait("menu")
+	x.Golden("rest")
+	x.Press("123"+Enter, "GOT [{1 1  } {2 2  } {4 3  }]\nEND <nil>")
+	x.Exit()
+
+	x = window(t, 80, 24, "again")
+	x.Wait("Enter leaves it: Ana 1, Bia 2, Caio 3, Davi 4, Eva 5")
+	x.Golden("again")
+	x.Press(Enter, "GOT []\nEND <nil>")
+	x.Exit()
+}
+
+// Wide letters, forty columns: nothing wraps, and editing goes by what looks like one letter.
+func TestNarrow(t *testing.T) {
+	x := window(t, 40, 22, "page")
+	x.Wait("it is laid out")
+	x.Golden("page")
+	x.Press(Enter, "evening?")
+	x.Press(strings.Repeat("日本🎲", 12), "…")
+	x.Golden("wide")
+	x.Press(Backspace+Backspace+"é👨‍👩‍👧"+Left+Left+"x"+End+"y", "日xé👨‍👩‍👧y")
+	x.Press(Backspace+Backspace+Backspace+Backspace+Delete+"z"+Enter, "z\"")
+	x.Exit()
+	said := strings.Join(strings.Fields(x.Screen()), "")
+	if !strings.HasSuffix(said, `GOT"`+strings.Repeat("日本🎲", 11)+`日z"`) {
+		t.Error(said)
+	}
+}
+
+// What is shown is what is kept, whatever was edited.
+func TestEditing(t *testing.T) {
+	x := window(t, 100, 24, "words")
+	keys := []string{"a", "é", "日", "👨‍👩‍👧", " ", Left, Left, Right, Home, End, Backspace, Delete, "\x15"}
+	random := rand.New(rand.NewPCG(7, 1))
+	e := editor{}
+	for n := range 30 {
+		mark, all := fmt.Sprintf(".%d.", n), ""
+		for range 25 {
+			key := keys[random.IntN(len(keys))]
+			if len(e.text) == 0 && (key == Left || key == Backspace) {
+				continue // they lead elsewhere
+			}
+			e.press(key)
+			all += key
+		}
+		x.Send(all + End + mark)
+		e.press(end)
+		for _, r := range mark {
+			e.press(string(r))
+		}
+		x.Wait("› " + strings.TrimRight(e.string(), " "))
+		x.Send("\x15")
+		e.press("\x15")
+	}
+	x.Send(CtrlC)
+	x.Exit()
+}
+
+func TestResize(t *testing.T) {
+	x := window(t, 80, 24, "turn")
+	x.Press("34", "Who votes")
+	x.Press("321", "› 321")
+	x.Resize(40, 22)
+	x.Wait("Ana 3, Bia 2, Caio 1")
+	x.Golden("resized")
+	x.Press("56"+Enter, "Turn 2")
+	x.Resize(90, 30)
+	x.Press("3", "Which card was it?")
+	x.Send(CtrlC)
+	x.Exit()
+}
+
+// A phone that answers first takes the question away, and the next key goes to the next question.
+func TestTakenAway(t *testing.T) {
+	x := window(t, 80, 24, "taken")
+	x.Wait("FIRST the table wants to move: gone\nAnd now? ›")
+	x.Press("yes"+Enter, `GOT "yes"`)
+	x.Exit()
+}
+
+// However the program ends, the terminal is as it was.
+func TestEnds(t *testing.T) {
+	for _, program := range []string{"turn", "clock"} {
+		for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT} {
+			x := window(t, 80, 24, program)
+			x.Wait("menu")
+			x.Signal(s)
+			if code := x.Exit(); code != 128+int(s) {
+				t.Errorf("%s at %s: %d", s, program, code)
+			}
+		}
+	}
+	x := window(t, 80, 24, "crash")
+	x.Send("a" + Enter)
+	x.Wrote("panic: a bug", 1)
+	if x.Exit() != 2 {
+		t.Error("no panic")
+	}
+}
+
+// A stopped program gives the terminal back, and draws again when it goes on.
+func TestStopped(t *testing.T) {
+	for program, text := range map[string]string{"turn": "Who tells?", "clock": "Paused"} {
+		x := window(t, 80, 24, program)
+		x.Wait(text)
+		x.Send(CtrlZ) // nobody could wake it: the system does not stop it
+		x.Wrote("\x1b[?25h", 1)
+		x.Wrote(text, 2)
+		x.Signal(syscall.SIGSTOP)
+		x.Signal(syscall.SIGCONT)
+		x.Wrote(text, 3)
+		x.Send(CtrlC)
+		x.Exit()
+	}
+}
+
+func TestNoColor(t *testing.T) {
+	x := window(t, 80, 24, "turn", "NO_COLOR=1")
+	x.Press("34321", "Caio 1")
+	x.Send(CtrlC)
+	x.Exit()
+	for _, code := range []string{"\x1b[1m", "\x1b[2m"} {
+		if x.Count(code) > 0 {
+			t.Errorf("%q was written", code)
+		}
+	}
 }

@@ -7,13 +7,11 @@ import (
 	_ "embed"
 	"io"
 	"os"
-	"time"
 
 	"golang.org/x/term"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/timer"
 )
 
 // A Keyboard is a Terminal or Lines. One goroutine uses it at a time.
@@ -28,19 +26,6 @@ type Keyboard interface {
 	Watch(ctx context.Context, w *Countdown) (option string, err error)
 	Width() int
 	Close() error
-}
-
-// A Countdown is what a clock on the screen needs.
-type Countdown struct {
-	Text    lang.Text // what it is about
-	Notes   []lang.Text
-	Names   []string // whose banks they are, if there are several
-	Clock   timer.Clock
-	Whole   time.Duration // a full bank, for the bar and to begin again
-	Again   bool          // a timer of its own: r, and Space at zero, begin again
-	Options []ask.Option
-	Away    time.Duration                          // how long the program was closed while it ran
-	Save    func(s timer.Seen, changed bool) error // changed: it must be on the disk; else it is a tick
 }
 
 // Open returns a Keyboard for these streams: a window if both are terminals and plain is false, else plain lines.

@@ -7,27 +7,37 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
+// What stands for a blank and a hyphen at which no line is broken.
+const (
+	glue   = "\ue0a0"
+	hyphen = "\ue0a1"
+)
+
+var (
+	afterName = regexp.MustCompile(` (-?[0-9]+(?:[,;.]| ·|$))`) // numbers, which stay on the line of their name
+	leading   = regexp.MustCompile(`(^|[ \x{e0a0}])-`)          // a minus
+	unglue    = strings.NewReplacer(glue, " ", hyphen, "-")
+)
+
 // wrap lays out a text in lines of at most width columns. Its own line breaks stay; lines that fit are left as they
 // are, so that tables keep their blanks.
 func wrap(s string, width int) (lines []string) {
-	for _, line := range strings.Split(s, "\n") {
+	for line := range strings.SplitSeq(s, "\n") {
 		if ansi.StringWidth(line) > width {
-			line = unglued.Replace(ansi.Hardwrap(ansi.Wrap(glued(line), width, ""), width, true))
+			line = leading.ReplaceAllString(afterName.ReplaceAllString(line, glue+"$1"), "$1"+hyphen)
+			line = ansi.Hardwrap(ansi.Wrap(line, width, ""), width, true)
 		}
-		for _, l := range strings.Split(line, "\n") {
+		for l := range strings.SplitSeq(unglue.Replace(line), "\n") {
 			lines = append(lines, strings.TrimRight(l, " "))
 		}
 	}
 	return lines
 }
 
-var (
-	afterName = regexp.MustCompile(` (-?[0-9]+(?:[,;.]| ·|$))`)
-	unglued   = strings.NewReplacer("\ue0a0", " ")
-)
-
-// glued keeps a number on the line of the name before it.
-func glued(s string) string { return afterName.ReplaceAllString(s, "\ue0a0$1") }
+// dots joins parts with dots, and lines are broken between them only.
+func dots(parts ...string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(strings.Join(parts, "\n"), " ", glue), "\n", " · ")
+}
 
 // cut shortens a line to width columns.
 func cut(s string, width int) string { return ansi.Truncate(s, width, "…") }

@@ -41,7 +41,7 @@ const (
 )
 
 // deadline is how long a test waits. Only failing tests reach it.
-const deadline = 30 * time.Second
+const deadline = time.Minute
 
 var update = flag.Bool("update", false, "write golden files")
 
@@ -165,6 +165,13 @@ func (x *Window) Gone(text string) {
 func (x *Window) Wrote(text string, times int) {
 	x.t.Helper()
 	x.until("it was not written: "+text, func() bool { return strings.Count(x.raw.String(), text) >= times })
+}
+
+// Count returns how often a text was written.
+func (x *Window) Count(text string) int {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return strings.Count(x.raw.String(), text)
 }
 
 // until waits for ok, which is called under the lock.
@@ -306,7 +313,7 @@ func (x *Window) Golden(name string) {
 		x.t.Fatal(err)
 	}
 	want := strings.TrimSuffix(string(b), "\n")
-	if !x.reaches(func() bool { return x.text() == want }, deadline/3) && x.Screen() != want {
+	if !x.reaches(func() bool { return x.text() == want }, deadline/6) && x.Screen() != want {
 		framed := func(s string) string { return "│" + strings.ReplaceAll(s, "\n", "\n│") }
 		x.t.Errorf("%s: the screen is\n%s\nwant\n%s", name, framed(x.Screen()), framed(want))
 	}

@@ -1,0 +1,74 @@
+package tty
+
+import (
+	"slices"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/timer"
+)
+
+// A readout tells a clock on plain lines: at the beginning, when something changes, and at some points on the way.
+type readout struct {
+	k *Lines
+	c *watch
+
+	begun bool
+	runs  bool
+	up    bool
+	on    int
+	left  time.Duration
+	said  []string // trouble that was told
+}
+
+// points are what is left when the time is told, beside each full minute.
+var points = []time.Duration{30 * time.Second, 10 * time.Second}
+
+// show tells what is new.
+func (r *readout) show() {
+	c, k := r.c, r.k
+	left := c.w.Clock.At(c.last)
+	if !r.begun {
+		k.Say(append(append([]string{k.l.Say(c.w.Text)}, k.l.All(c.w.Notes)...), c.keys("p")...)...)
+	}
+	trouble := c.trouble()
+	for _, s := range trouble {
+		if !slices.Contains(r.said, s) {
+			k.Say(s)
+		}
+	}
+	changed := !r.begun || r.runs != c.w.Clock.Runs || r.on != c.w.Clock.On || r.up != c.up || left > r.left || c.asked
+	switch {
+	case c.up && !r.up:
+		k.Say(r.named(lang.T("Time is up.")), k.l.Say(c.onward()))
+	case c.up:
+	case changed && c.w.Clock.Runs:
+		k.Say(r.named(lang.T("{time} left. The clock is running.").With("time", timer.Face(left))))
+	case changed:
+		k.Say(r.named(lang.T("{time} left. Paused.").With("time", timer.Face(left))))
+	case passed(r.left, left):
+		k.Say(r.named(lang.T("{time} left.").With("time", timer.Face(left))))
+	}
+	if c.up && c.ring > 0 && k.typed {
+		k.write("\a")
+	}
+	c.asked = false
+	*r = readout{k: k, c: c, begun: true, runs: c.w.Clock.Runs, up: c.up, on: c.w.Clock.On, left: left, said: trouble}
+}
+
+// named puts the name of whose bank it is in front.
+func (r *readout) named(t lang.Text) string {
+	if r.c.several() {
+		return r.c.w.Names[r.c.w.Clock.On] + ": " + r.k.l.Say(t)
+	}
+	return r.k.l.Say(t)
+}
+
+// passed reports whether the time was at a point between two looks, or much of it was taken.
+func passed(before, after time.Duration) bool {
+	from, to := timer.Seconds(before), timer.Seconds(after)
+	if from-to >= timer.Seconds(step) || (from-1)/60 != (to-1)/60 {
+		return true
+	}
+	return slices.ContainsFunc(points, func(p time.Duration) bool { return from > timer.Seconds(p) && to <= timer.Seconds(p) })
+}

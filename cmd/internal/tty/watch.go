@@ -1,0 +1,274 @@
+package tty
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/timer"
+)
+
+// A Countdown is what a clock on the screen needs.
+type Countdown struct {
+	Text    lang.Text // what it is about
+	Notes   []lang.Text
+	Names   []string            // whose banks they are, if there are several
+	Now     func() timer.Moment // the same for as long as Clock lives
+	Clock   timer.Clock
+	Whole   time.Duration // a full bank
+	Again   bool          // a timer of its own, beside no game: r, and Space at zero, begin again
+	Options []ask.Option  // what ends it before its time
+	Away    time.Duration // how long the program was closed while it ran
+	// Save keeps the clock, so that it comes back after a crash. changed says that it must be on the disk; else only
+	// time has passed.
+	Save func(s timer.Seen, changed bool) error
+}
+
+const (
+	step     = 30 * time.Second // what + and - change
+	saveTick = 5 * time.Second  // between two saves of a clock that only runs
+	ringTick = 300 * time.Millisecond
+	bells    = 3
+)
+
+// A watch is a clock while it is on the screen, or read out on lines.
+type watch struct {
+	l    lang.Lang
+	w    *Countdown
+	last timer.Moment // when it was last seen
+	kept timer.Moment // when it was last saved
+
+	up     bool // time is up, and nobody has noticed yet
+	ring   int  // bells to go
+	asked  bool // somebody wants to know the time
+	jumped bool // the machine slept
+	why    string
+	unkept error
+
+	over   bool
+	option string
+	err    error
+}
+
+// run shows a clock until it ends. next waits for a key until late; a key of "" means that time has passed.
+func (c *watch) run(ctx context.Context, next func(ctx context.Context, late <-chan time.Time) (string, error), show func()) (string, error) {
+	c.last = c.w.Now()
+	c.save(true)
+	for {
+		c.look()
+		if c.over {
+			return c.option, c.err
+		}
+		show()
+		late := time.NewTimer(c.wait())
+		key, err := next(ctx, late.C)
+		late.Stop()
+		switch {
+		case err != nil:
+			c.look()
+			c.end("", err)
+		case key != "":
+			c.look()
+			c.press(key)
+		case c.ring > 0:
+			c.ring--
+		}
+	}
+}
+
+// look brings the clock up to now: the machine may have slept, time may be up.
+func (c *watch) look() {
+	now := c.w.Now()
+	seen, jumped := c.w.Clock.Reconcile(c.last, now)
+	c.w.Clock, c.last = seen, now
+	switch {
+	case jumped:
+		c.jumped = true
+		c.save(true)
+	case c.w.Clock.Up(now) && !c.up && !c.over:
+		c.w.Clock = c.w.Clock.Stop(now)
+		c.up, c.ring = true, bells
+		c.save(true)
+	case c.w.Clock.Runs && now.Steady-c.kept.Steady >= saveTick:
+		c.save(false)
+	}
+}
+
+// wait returns how long nothing changes by itself.
+func (c *watch) wait() time.Duration {
+	switch {
+	case c.ring > 0:
+		return ringTick
+	case c.w.Clock.Runs:
+		return c.w.Clock.Next(c.last)
+	}
+	return time.Hour
+}
+
+func (c *watch) save(changed bool) {
+	c.kept = c.last
+	c.unkept = c.w.Save(c.w.Clock.Seen(c.last), changed)
+}
+
+// end ends the watch. Who chose an option or left has stopped the clock; who only looks elsewhere has not.
+func (c *watch) end(option string, err error) {
+	c.over, c.option, c.err = true, option, err
+	if err == nil || err == ask.Leave {
+		c.w.Clock = c.w.Clock.Stop(c.last)
+	}
+	c.save(true)
+}
+
+// several reports whether it is a clock for several people.
+func (c *watch) several() bool { return len(c.w.Names) > 1 }
+
+// press takes a key, or a line.
+func (c *watch) press(key string) {
+	c.why, c.asked, c.w.Away = "", false, 0
+	switch {
+	case key == redraw:
+	case key == interrupt, key == ending, key == "q" && c.w.Again:
+		c.end("", ask.Leave)
+	case c.elsewhere(key):
+	case c.up:
+		c.pressUp(key)
+	case c.choose(key):
+	case key == "p", key == " " && !c.several():
+		c.jumped = false
+		if c.w.Clock.Runs {
+			c.change(c.w.Clock.Stop(c.last))
+		} else {
+			c.change(c.w.Clock.Start(c.last))
+		}
+	case c.several() && (key == " " || key == enter):
+		c.jumped = false
+		c.change(c.w.Clock.Pass(c.last))
+	case key == "+":
+		c.change(c.w.Clock.Add(step, c.last))
+	case key == "-" && c.w.Clock.At(c.last) <= step:
+		c.why = c.l.Say(lang.T("No more than {time} is left: - takes nothing.").With("time", timer.Face(step)))
+	case key == "-":
+		c.change(c.w.Clock.Add(-step, c.last))
+	case key == "r" && c.w.Again:
+		c.begin()
+	default:
+		c.asked = key == enter
+	}
+}
+
+// elsewhere takes a key that leads elsewhere while the clock goes on.
+func (c *watch) elsewhere(key string) bool {
+	if c.w.Again {
+		return false
+	}
+	switch {
+	case key == "<", key == left, key == esc:
+		c.end("", ask.Back)
+	case key == ">":
+		c.end("", ask.Now)
+	case key[0] == '?':
+		c.end("", ask.Move(key))
+	}
+	return c.over
+}
+
+// choose takes the key of an option.
+func (c *watch) choose(key string) bool {
+	if len(c.w.Options) == 0 || !printable(key) || key == "+" || key == "-" || key == " " {
+		return false
+	}
+	q := ask.Question{Shape: ask.Watch{Options: c.w.Options}}
+	a, err := q.Typed(c.l, key)
+	if err == nil && a.Line != "" {
+		c.end(a.Line, nil)
+		return true
+	}
+	for _, o := range c.w.Options {
+		var f *fault.Fault
+		if errors.As(err, &f) && !o.Why.Empty() && c.l.Say(o.Why) == c.l.Say(f.Say) {
+			c.why = c.l.Say(o.Why)
+		}
+	}
+	return c.why != ""
+}
+
+// pressUp takes a key after time was up.
+func (c *watch) pressUp(key string) {
+	if key == " " && !c.w.Again && !c.several() { // meant for the pause
+		return
+	}
+	c.up, c.ring = false, 0
+	switch {
+	case key == "+":
+		c.change(c.w.Clock.Add(step, c.last))
+	case c.several():
+		c.change(c.w.Clock.Pass(c.last))
+		if c.w.Clock.Up(c.last) { // nobody has any time left
+			c.end("", nil)
+		}
+	case c.w.Again && (key == " " || key == "r"):
+		c.begin()
+	default:
+		c.end("", nil)
+	}
+}
+
+func (c *watch) change(to timer.Clock) {
+	c.w.Clock = to
+	c.save(true)
+}
+
+// begin starts a timer from its whole length.
+func (c *watch) begin() {
+	c.jumped = false
+	c.change(timer.New(c.w.Whole).Start(c.last))
+}
+
+// trouble says why the clock stands, and what went wrong.
+func (c *watch) trouble() (say []string) {
+	switch {
+	case c.jumped:
+		say = append(say, c.l.Say(lang.T("The computer slept, or its clock was changed. This is the last time seen.")))
+	case c.w.Away > 0:
+		say = append(say, c.l.Say(lang.T("The program was closed; this is the time it last showed.")))
+	}
+	if c.why != "" {
+		say = append(say, c.why)
+	}
+	if c.unkept != nil {
+		say = append(say, c.l.Say(lang.T("The clock could not be saved: {why}").With("why", fault.Aloud(c.l, c.unkept))))
+	}
+	return say
+}
+
+// keys says what keys do, a sentence each.
+func (c *watch) keys(pause string) (say []string) {
+	does := func(key string, t lang.Text) { say = append(say, key+" "+c.l.Say(t)) }
+	if c.several() {
+		pause = "p"
+		does(c.l.Say(lang.T("Enter")), lang.T("passes it on"))
+	}
+	if c.w.Clock.Runs {
+		does(pause, lang.T("pauses"))
+	} else {
+		does(pause, lang.T("starts"))
+	}
+	f := form{l: c.l, q: ask.Question{Shape: ask.Watch{Options: c.w.Options}}}
+	options, marks := f.options()
+	for i, o := range options {
+		if o.Why.Empty() {
+			say = append(say, marks[i]+" "+f.option(o))
+		}
+	}
+	does("+ -", lang.T("30 seconds"))
+	if c.w.Again {
+		does("r", lang.T("begins again"))
+		does("q", lang.T("leaves"))
+	} else {
+		does("?", lang.T("menu"))
+	}
+	return say
+}

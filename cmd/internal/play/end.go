@@ -1,8 +1,6 @@
 package play
 
 import (
-	"strings"
-
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -35,7 +33,7 @@ const (
 
 // finished shows the result, or reads it out, and asks what comes next.
 func (e *Evening) finished() error {
-	if !e.told {
+	if e.told == 0 {
 		v, err := e.whole(ask.Question{Text: lang.T("The game is over."), Suggest: setup.Yes,
 			Keys:  []ask.Option{{ID: readKey, Key: lang.Literal("r"), Text: lang.T("read it out, the last place first")}},
 			Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Text: lang.T("Show the result")}}}})
@@ -48,8 +46,10 @@ func (e *Evening) finished() error {
 			}
 		}
 	}
-	e.told = true
-	e.result()
+	if now := e.S.Mark(); e.told != now {
+		e.told = now
+		e.result()
+	}
 	p := rematch(e.S)
 	keys := []ask.Option{{ID: rematchKey, Key: lang.Literal("a"), Text: lang.T("Again, with the same people")}}
 	if first := e.S.Game().First; first != nil && p.was.First != "" {
@@ -74,7 +74,7 @@ func (e *Evening) finished() error {
 		case leaveKey:
 			return errLeft
 		case otherKey:
-			e.next = plan{after: p.after, was: p.was}
+			e.next = plan{after: p.after, was: setup.Table{Players: p.was.Players}}
 		case atOnceKey:
 			e.next.atOnce = true
 		}
@@ -102,13 +102,17 @@ func (e *Evening) result() {
 	}
 }
 
-// readOut says the places from the last one up, an Enter each.
+// readOut says the places from the last one up, an Enter between them.
 func (e *Evening) readOut() error {
-	for _, place := range results.Places(e.Lang, e.S.Game(), e.S.State()) {
-		e.Keys.Say(place)
-		if _, err := e.whole(ask.Question{Text: lang.T("Enter: on"), Shape: ask.Pick{Options: []ask.Option{{ID: "on", Text: lang.T("on")}}}}); err != nil {
+	for i, place := range results.Places(e.Lang, e.S.Game(), e.S.State()) {
+		if i == 0 {
+			e.Keys.Say(place)
+			continue
+		}
+		if _, err := e.whole(ask.Question{Shape: ask.Pick{Options: []ask.Option{{ID: "on", Text: lang.T("on")}}}}); err != nil {
 			return on(err)
 		}
+		e.Keys.Say(place)
 	}
 	return nil
 }
@@ -121,7 +125,7 @@ func (e *Evening) tonight() (won lang.List) {
 	wins := map[scoring.Row]int{}
 	games := 0
 	count := func(s *session.Session) {
-		if s.State() == nil {
+		if st := s.State(); st == nil || parts(st) == 0 {
 			return
 		}
 		games++
@@ -148,5 +152,3 @@ func (e *Evening) tonight() (won lang.List) {
 	}
 	return won
 }
-
-var _ = strings.TrimSpace

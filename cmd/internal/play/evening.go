@@ -25,7 +25,7 @@ type Evening struct {
 	now  bool            // the last question was left for where the game is now
 	puts int             // how many groups were put
 	fail int             // puts when something could not be stored
-	told bool            // the result was shown
+	told int             // mark of the game when its result was shown
 	next plan            // what comes after this game
 	run  running         // the clock beside it
 }
@@ -81,9 +81,14 @@ func (e *Evening) begun() {
 // tell says what the last turn paid. The end of the game gives nothing away yet.
 func (e *Evening) tell(before scoring.State) {
 	g, now := e.S.Game(), e.S.State()
-	if g.Waits(now) && len(scoring.Of(now).Parts) > len(scoring.Of(before).Parts) {
-		e.show(results.Turn(e.Lang, g, before, now))
+	if !g.Waits(now) || parts(now) <= parts(before) {
+		return
 	}
+	d := results.Turn(e.Lang, g, before, now)
+	if g.Show != nil { // what lies on the table stands above the next question
+		d.Blocks = d.Blocks[:1]
+	}
+	e.show(d)
 }
 
 // handle follows what the table wanted in place of an answer. It returns the error that ends the evening.
@@ -107,8 +112,8 @@ func (e *Evening) handle(err error) error {
 // refused says why something was not done. A disk that refuses again, before anybody was asked, has the table asked
 // whether to try once more.
 func (e *Evening) refused(err error) error {
-	e.say(lang.T("Not done: {why}").With("why", lang.Literal(fault.Aloud(e.Lang, err))))
 	if e.fail != e.puts || fault.Is(err) {
+		e.say(lang.T("Not done: {why}").With("why", lang.Literal(fault.Aloud(e.Lang, err))))
 		e.fail = e.puts
 		return nil
 	}
@@ -139,7 +144,7 @@ func (e *Evening) greet() {
 		return
 	}
 	e.say(lang.T("{game}: {names}").With("game", e.S.Game().Name, "names", lang.Names(e.S.Table().Players)))
-	if e.S.Game().Waits(st) && len(scoring.Of(st).Parts) > 0 {
+	if e.S.Game().Waits(st) && parts(st) > 0 {
 		e.Keys.Say(e.standings(e.S.Game(), st))
 	}
 }

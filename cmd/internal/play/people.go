@@ -95,14 +95,13 @@ func (e *Evening) seat(now scoring.People) error {
 // changeTable asks what about the table is changed.
 func (e *Evening) changeTable(string) error {
 	t := e.S.Table()
+	if !slices.ContainsFunc(e.S.Game().Options, func(o setup.Option) bool { return o.Later && o.Asked(t) }) {
+		return e.changeNames(t)
+	}
 	pick := ask.Pick{Options: []ask.Option{
 		{ID: "names", Key: lang.Literal("n"), Text: lang.T("Names and seats, clockwise: {names}").With("names", lang.Names(t.Players))},
+		{ID: "agreed", Key: lang.Literal("a"), Text: lang.T("What was agreed")},
 	}}
-	options := ask.Option{ID: "agreed", Key: lang.Literal("a"), Text: lang.T("What was agreed")}
-	if !slices.ContainsFunc(e.S.Game().Options, func(o setup.Option) bool { return o.Later && o.Asked(t) }) {
-		options.Why = lang.T("that is agreed before the game, and stays")
-	}
-	pick.Options = append(pick.Options, options)
 	v, err := e.ask(ask.Question{Text: lang.T("What is changed?"), Shape: pick}, nil)
 	switch {
 	case err != nil:

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -114,10 +115,8 @@ func (s Setting) play(ctx context.Context, p plan) error {
 		}
 		switch {
 		case err == errNext && next.game.ID == "":
-			next.game, err = s.choose("", next.was)
-			if err == ask.Back {
-				next = plan{id: next.after}
-			} else if err != nil {
+			next, err = s.other(next)
+			if err != nil {
 				return err
 			}
 		case err == ask.Back && p.after != "": // the rematch was not begun
@@ -127,6 +126,20 @@ func (s Setting) play(ctx context.Context, p plan) error {
 		}
 		p = next
 	}
+}
+
+// other returns the plan of another game that the table chooses, for the same people; of the one before if it goes back.
+func (s Setting) other(p plan) (plan, error) {
+	g, err := s.choose("")
+	if err == ask.Back {
+		return plan{id: p.after}, nil
+	}
+	t := s.lastTable(g)
+	if !slices.Equal(t.Players, p.was.Players) {
+		t.Players, t.First, t.Teams = p.was.Players, "", nil
+	}
+	p.game, p.was = g, t
+	return p, err
 }
 
 // evening opens the game of a plan.

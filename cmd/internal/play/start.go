@@ -11,7 +11,6 @@ import (
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
-	"github.com/tablemate/tablemate/setup"
 	"github.com/tablemate/tablemate/timer"
 )
 
@@ -39,8 +38,12 @@ func (s Setting) Menu(ctx context.Context) error {
 			return left(err)
 		}
 		i, _ := strconv.Atoi(v.Line)
-		if err := offers[i].do(ctx); err != ask.Back {
+		err = offers[i].do(ctx)
+		switch {
+		case err == errLeft, err == ask.Leave, err == ask.Gone:
 			return left(err)
+		case err != nil && err != ask.Back && err != ask.Now: // the table does something else
+			s.Keys.Say(fault.Aloud(s.Lang, err))
 		}
 	}
 }
@@ -76,7 +79,7 @@ func (s Setting) offers() (all []offer) {
 // choice.
 func (s Setting) begin(ctx context.Context, id string, played bool) error {
 	for {
-		g, err := s.choose(id, setup.Table{})
+		g, err := s.choose(id)
 		if err != nil {
 			return err
 		}
@@ -88,8 +91,8 @@ func (s Setting) begin(ctx context.Context, id string, played bool) error {
 	}
 }
 
-// choose returns a game: by its ID, or as the table chooses. One for other numbers of people than were there is barred.
-func (s Setting) choose(id string, t setup.Table) (scoring.Game, error) {
+// choose returns a game: by its ID, or as the table chooses.
+func (s Setting) choose(id string) (scoring.Game, error) {
 	if id != "" {
 		return s.Find(id, nil)
 	}
@@ -149,5 +152,8 @@ func (s Setting) clock(ctx context.Context) error {
 		Now: now, Clock: timer.New(length).Start(now()), Whole: length, Again: true,
 		Save: func(timer.Seen, bool) error { return nil },
 	})
+	if err == ask.Leave { // the clock, not the program
+		err = nil
+	}
 	return err
 }

@@ -40,7 +40,6 @@ func (e *Evening) stepped(st session.Step, say lang.Text, err error) error {
 	}
 	e.say(say)
 	if len(st.Items)+len(st.Dropped) > 0 {
-		e.told = true
 		e.standing()
 	}
 	return nil

@@ -134,8 +134,8 @@ func (g Game) people(s State, e People) (State, error) {
 	f := s.frame()
 	moved := !slices.Equal(e.Players, f.Table.Players) || !slices.Equal(among(e.Players, e.Away), f.Away)
 	switch fixed := g.fixed(s); {
-	case !moved:
-		return s, nil
+	case !moved && len(e.Begin) == 0:
+		return s, fault.Under(once(e.Away), "away")
 	case !fixed.Empty():
 		return s, fault.New(fixed)
 	case Over(s):

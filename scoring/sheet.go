@@ -123,6 +123,9 @@ func (s *Sheet) readChoices() error {
 			return fault.New(lang.T("this key belongs to another way to play"), o.Sheet)
 		}
 	}
+	if _, there := s.doc.Key(keyTeams); there && (s.Game.Teams == nil || !s.Game.Teams(s.Table)) {
+		return fault.New(setup.NoTeams, keyTeams)
+	}
 	return nil
 }
 

@@ -107,8 +107,11 @@ func CheckTeams(t Table) error {
 	return checkTeamNames(t)
 }
 
-// NoPlayer refuses a name that is not in the list of the table.
-var NoPlayer = lang.T("“{it}” is not at the table; at the table are: {names}")
+// Refusals that the engine shares: of a name that is not in the list of the table, of teams in a game without them.
+var (
+	NoPlayer = lang.T("“{it}” is not at the table; at the table are: {names}")
+	NoTeams  = lang.T("nobody plays in teams here")
+)
 
 func checkTeamNames(t Table) error {
 	names := make([]Row, len(t.Teams))

@@ -198,7 +198,7 @@ func (g Game) Check(t Table) error {
 		return fault.Under(CheckTeams(t), "teams")
 	}
 	if len(t.Teams) > 0 {
-		return fault.New(lang.T("nobody plays in teams here"), "teams")
+		return fault.New(NoTeams, "teams")
 	}
 	return nil
 }

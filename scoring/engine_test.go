@@ -1,0 +1,237 @@
+package scoring_test
+
+import (
+	"encoding/json"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
+	"github.com/tablemate/tablemate/setup"
+)
+
+func TestEngine(t *testing.T) { laws.Rules(t, toy, "testdata/engine.txt") }
+
+func TestToyLaws(t *testing.T) { laws.Check(t, toy) }
+
+func findToy(id string, _ *sheet.Value) (scoring.Game, error) {
+	if id != toy.ID {
+		return scoring.Game{}, fault.New(lang.Literal("no such game"))
+	}
+	return toy, nil
+}
+
+func TestReadSheet(t *testing.T) {
+	head := `{"game":"toy","players":["Ana","Bia"],`
+	for _, c := range []struct{ doc, want string }{
+		{head + `"turns":[]}`, ""},
+		{head + `"turns":[],"over":false,"played":"2026-11-21T21:04:05-03:00","setup":{"deck":[null,1.5]},"target":5,"pairs":false,"loudness":"soft"}`, ""},
+		{head + `"turns":[],"played":"2026-11-21t21:04:60z"}`, ""},
+		{head + `"turns":[],"pairs":true,"rare":3,"teams":[{"name":"X","players":["Ana","Bia"]}]}`, ""},
+		{head + `"turns":[{"kind":"turn","by":{"Ana":9}},{"kind":"turn","by":{"Bia":1}}],"over":true}`, ""},
+		{"game: toy\nplayers: [Ana, Bia]\nturns:\n- {kind: turn, by: {Ana: 3}}\n", ""},
+		{head + `"turns":[{"kind":"turn","by":{"Ana":9}},{"kind":"turn","by":{"Caio":1}}]}`, "turns[1].by.Caio: “Caio” is not at the table"},
+		{head + `"turns":[{"kind":"turn","by":{"Ana":9,"Bia":9}},{"kind":"turn","by":{"Ana":9,"Bia":9}}],"vote":"Ana","over":false}`, "over: false says that the game goes on"},
+		{head + `"turns":[{"kind":"turn","by":{"Ana":9}},{"kind":"turn","by":{"Ana":9}},{"kind":"turn","by":{"Ana":9}}]}`, "turns[2]: the game is over"},
+		{head + `"turns":[],"vote":"Ana"}`, "vote.for: no tie"},
+		{head + `"turns":[{"kind":"dash","by":{"Ana":9}}]}`, "turns[0].by: "},
+		{head + `"turns":[],"over":null}`, "over: "},
+		{head + `"turns":[],"over":1}`, "over: "},
+		{head + `"turns":[],"played":""}`, "played: “” is not a date and time"},
+		{head + `"turns":[],"played":"2026-11-21 21:04:05"}`, "played: “2026-11-21 21:04:05” is not a date and time"},
+		{head + `"turns":[],"played":"2026-13-21T21:04:05Z"}`, "played: "},
+		{head + `"turns":[],"setup":[]}`, "setup: an object belongs here, not a list"},
+		{head + `"turns":[],"setup":null}`, "setup: "},
+		{head + `"turns":[],"target":0}`, "target: “0” is not a whole number from 1 to 99"},
+		{head + `"turns":[],"target":"5"}`, "target: "},
+		{head + `"turns":[],"target":4294967297}`, "target: "},
+		{head + `"turns":[],"pairs":"yes"}`, "pairs: "},
+		{head + `"turns":[],"loudness":"shrill"}`, "loudness: “shrill” is none of these: loud and soft"},
+		{head + `"turns":[],"rare":3}`, "rare: this key belongs to another way to play"},
+		{head + `"turns":[],"teams":[]}`, "teams: nobody plays in teams here"},
+		{head + `"turns":[],"teams":[{"name":"X","players":["Ana","Bia"]}]}`, "teams: nobody plays in teams here"},
+		{head + `"turns":[],"more":1}`, "more: "},
+		{head + `"target":5}`, "turns: "},
+		{`{"game":"toy","players":["Ana"],"turns":[]}`, "players: 1 player: Toy is for 2 to 6"},
+		{`{"game":"toy","players":["Ana","ana "],"turns":[]}`, "players[1]: “ana” is there twice (as “Ana”)"},
+		{`{"game":"toy","players":["Ana",2],"turns":[]}`, "players[1]: "},
+		{`{"game":"toy","turns":[]}`, "players: "},
+		{`{"players":["Ana","Bia"],"turns":[]}`, "game: "},
+		{`{"game":"toys","players":["Ana","Bia"],"turns":[]}`, "game: no such game"},
+		{`{"id":"toy","name":"Toy"}`, "this is a game file"},
+		{`{"game":"toy",`, "line 1, column "},
+		{``, ""},
+		{`[]`, ""},
+	} {
+		s, err := scoring.ReadSheet(findToy, []byte(c.doc))
+		refused := c.want != "" || !strings.Contains(c.doc, "toy")
+		if (err != nil) != refused || err != nil && (!fault.Is(err) || !strings.HasPrefix(err.Error(), c.want)) {
+			t.Errorf("%s: %v, want %q", c.doc, err, c.want)
+		}
+		if err == nil {
+			doc, err := s.Write()
+			again, err2 := scoring.ReadSheet(findToy, doc)
+			if err != nil || err2 != nil || again.Played != s.Played || !reflect.DeepEqual(again.Table, s.Table) {
+				t.Errorf("%s: written as %s, %v, %v", c.doc, doc, err, err2)
+			}
+		}
+	}
+}
+
+// What a sheet looks like, with its keys in order and what was drawn kept as it is.
+func TestWriteSheet(t *testing.T) {
+	doc := `{"game":"toy","players":["Ana","Bia"],"loudness":"soft","pairs":false,"target":5,` +
+		`"turns":[{"kind":"turn","by":{"Ana":2},"away":[]}],"setup":{"deck":[null,1.5]},"played":"2026-11-21T21:04:05-03:00","over":false}`
+	s, err := scoring.ReadSheet(findToy, []byte(doc))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := s.Write()
+	if want := strings.Replace(doc, `,"away":[]`, "", 1); err != nil || string(got) != want {
+		t.Errorf("%s, %v", got, err)
+	}
+}
+
+// Where somebody came late, the rounds before have them in their away, and everybody has their last name.
+func TestWriteSheetOfLatecomers(t *testing.T) {
+	names := func(n ...scoring.Name) []scoring.Name { return n }
+	one := 1
+	s := scoring.Sheet{Game: toy, Table: setup.Table{Players: names("Ana", "Bia", "Caio")}, Events: []scoring.Event{
+		turn{By: map[scoring.Row]int{"Ana": 2}},
+		scoring.People{Players: names("Davi", "Ana", "Bia", "Caio"), Absent: scoring.Absent{Away: names("Bia")}},
+		turn{By: map[scoring.Row]int{"Davi": 2}, Absent: scoring.Absent{Away: names("Caio")}},
+		dash{By: map[scoring.Row]*int{"Davi": nil, "Ana": &one}},
+		scoring.People{Players: names("Davi", "Bia", "Zoë", "Caio"), Renamed: map[scoring.Name]scoring.Name{"Ana": "Bia", "Bia": "Zoë"}},
+		scoring.Choices{Choices: map[string]string{"target": "7"}},
+		turn{By: map[scoring.Row]int{"Bia": 4}},
+	}}
+	got, err := s.Write()
+	want := `{"game":"toy","players":["Davi","Bia","Zoë","Caio"],"target":7,"turns":[{"kind":"turn","by":{"Bia":2},"away":["Davi"]},` +
+		`{"kind":"turn","by":{"Davi":2},"away":["Zoë","Caio"]},{"kind":"dash","dashed":{"Bia":1,"Davi":null,"Zoë":null}},{"kind":"turn","by":{"Bia":4}}]}`
+	if err != nil || string(got) != want {
+		t.Errorf("%s, %v\nwant %s", got, err, want)
+	}
+}
+
+func TestDecode(t *testing.T) {
+	for _, c := range []struct{ kind, doc, want string }{
+		{"people", `{"players":["Ana"],"away":["Bia"],"renamed":{"A":"B"},"begin":{"C":3},"teams":[{"name":"X","players":["Ana"]}]}`, ""},
+		{"laid", `{"deck":["a","b"]}`, ""},
+		{"stop", `{}`, ""},
+		{"stop", `{"now":1}`, "now: "},
+		{"turn", `{"by":{"Ana":1},"by":{}}`, "by: "},
+		{"turns", `{}`, "scoring: unknown kind"},
+		{"turn", `{`, "line 1"},
+	} {
+		e, err := toy.Decode(c.kind, []byte(c.doc))
+		if c.want != "" {
+			if err == nil || !strings.HasPrefix(err.Error(), c.want) {
+				t.Errorf("%s %s: %v", c.kind, c.doc, err)
+			}
+			continue
+		}
+		raw, _ := sheet.Write(e)
+		var a, b any
+		if err != nil || json.Unmarshal(raw, &a) != nil || json.Unmarshal([]byte(c.doc), &b) != nil || !reflect.DeepEqual(a, b) {
+			t.Errorf("%s %s: %s, %v", c.kind, c.doc, raw, err)
+		}
+	}
+	if _, err := toy.Decode("turns", []byte(`{}`)); !errors.Is(err, scoring.ErrUnknown) {
+		t.Error(err)
+	}
+}
+
+func TestFrame(t *testing.T) {
+	s, err := toy.Begin(setup.Table{Players: []scoring.Name{"Ana", "Bia", "Caio", "Davi"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err = toy.Fold(s, []scoring.Event{
+		scoring.People{Players: []scoring.Name{"Ana", "Bia", "Caio", "Davi"}, Absent: scoring.Absent{Away: []scoring.Name{"Davi", "Bia"}}},
+		turn{By: map[scoring.Row]int{"Ana": 1}, Absent: scoring.Absent{Away: []scoring.Name{"Davi"}}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := scoring.Of(s)
+	if !slices.Equal(f.Away, []scoring.Name{"Bia", "Davi"}) || !slices.Equal(s.(toyState).Seen, f.Away) || s.(toyState).Came != 1 {
+		t.Errorf("away %v, in the turn %v; came %d", f.Away, s.(toyState).Seen, s.(toyState).Came)
+	}
+	if f.Left("Ana") != "Caio" || f.Left("Bia") != "Caio" || f.Left("Caio") != "Ana" || f.Left("Davi") != "Ana" {
+		t.Error("left of", f.Left("Ana"), f.Left("Bia"), f.Left("Caio"), f.Left("Davi"))
+	}
+	if there := f.Parts[0].There; !slices.Equal(there, []scoring.Row{"Ana", "Caio"}) {
+		t.Error(there)
+	}
+	s, err = toy.Apply(s, dash{By: map[scoring.Row]*int{"Ana": nil}})
+	if err != nil || !slices.Equal(s.(toyState).Seen, []scoring.Name{"Ana", "Bia", "Davi"}) || !slices.Equal(scoring.Of(s).Away, f.Away) {
+		t.Errorf("%v: dashed %v, afterwards %v", err, s.(toyState).Seen, scoring.Of(s).Away)
+	}
+	same, err := toy.Fold(s, []scoring.Event{turn{}, turn{By: map[scoring.Row]int{"Eva": 1}}})
+	if err == nil || !strings.HasPrefix(err.Error(), "[1].by.Eva: ") || len(scoring.Of(same).Parts) != 3 {
+		t.Error(err)
+	}
+}
+
+// A row that the game ranks nowhere comes last.
+func TestRanks(t *testing.T) {
+	r := scoring.Result{Over: true, Rows: []scoring.Row{"a", "b", "c", "d", "e"}, Points: map[scoring.Row]int{"a": 3, "b": 5, "c": 5, "d": 1, "e": 9}}
+	r.Last = []scoring.Row{"e"}
+	for _, c := range []struct {
+		r    scoring.Result
+		want map[scoring.Row]int
+		won  string
+	}{
+		{r.Rank(), map[scoring.Row]int{"b": 1, "c": 1, "a": 3, "d": 4, "e": 5}, "shared b c"},
+		{r.Rank(func(x scoring.Row) int { return -r.Points[x] }), map[scoring.Row]int{"d": 1, "a": 2, "b": 3, "c": 3, "e": 5}, "points d"},
+		{r.Rank().Break("envelopes", []scoring.Row{"c"}), map[scoring.Row]int{"c": 1, "b": 2, "a": 3, "d": 4, "e": 5}, "envelopes c"},
+		{r.Rank().Need("envelopes", []scoring.Row{"b", "c"}), map[scoring.Row]int{"b": 1, "c": 1, "a": 3, "d": 4, "e": 5}, ""},
+	} {
+		if got := strings.TrimSpace(c.r.DecidedBy + " " + strings.Join(texts(c.r.Winners), " ")); got != c.won || !reflect.DeepEqual(c.r.Ranks, c.want) {
+			t.Errorf("%s, want %s; %v, want %v", got, c.won, c.r.Ranks, c.want)
+		}
+	}
+	odd := scoring.Define[oddState](scoring.Game{ID: "odd", Name: lang.Literal("Odd"), Min: 1, Max: 9, New: func(setup.Table) (scoring.State, error) { return oddState{}, nil }})
+	s, _ := odd.Begin(setup.Table{Players: []scoring.Name{"Ana", "Bia", "Caio"}})
+	if got := odd.Result(s).Ranks; !reflect.DeepEqual(got, map[scoring.Row]int{"Ana": 2, "Bia": 1, "Caio": 2}) {
+		t.Error(got)
+	}
+}
+
+func texts(rows []scoring.Row) (all []string) {
+	for _, r := range rows {
+		all = append(all, string(r))
+	}
+	return all
+}
+
+// An oddState ranks only Bia.
+type oddState struct{ toyState }
+
+func (oddState) Ended() bool { return true }
+
+func (oddState) Decide(r scoring.Result) scoring.Result {
+	r.Ranks = map[scoring.Row]int{"Bia": 1}
+	return r
+}
+
+// A state that keeps names where a rename cannot find them is noticed when the program starts.
+func TestDefine(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("no panic")
+		}
+	}()
+	scoring.Define[hiddenState](scoring.Game{})
+}
+
+type hiddenState struct {
+	toyState
+	told []scoring.Name
+}

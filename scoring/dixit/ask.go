@@ -31,14 +31,15 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 	steps := []func() error{q.story, q.votes, q.owners}
 	switch secret := s.Table.On("secret"); {
 	case secret && s.mode() == Party:
-		steps = []func() error{q.votes, q.red}
+		steps = []func() error{q.votes, q.story}
 	case secret:
 		steps = []func() error{q.mine, q.votes}
 	case s.mode() == Party:
 		steps = steps[:2]
 	}
 	if len(s.Turns) == 0 && !q.again {
-		steps = append([]func() error{q.first}, steps...)
+		first := func() error { return q.teller(lang.T("Who thought of a clue first?")) }
+		steps = append([]func() error{first}, steps...)
 	}
 	for len(steps) > 0 {
 		switch err := steps[0](); err {
@@ -109,9 +110,7 @@ func (q *asking) put(g ask.Group, take func(Turn, []ask.Value) (Turn, error)) er
 	return nil
 }
 
-// first asks for the first storyteller.
-func (q *asking) first() error { return q.teller(lang.T("Who thought of a clue first?")) }
-
+// teller asks who the storyteller is.
 func (q *asking) teller(text lang.Text) error {
 	here := ask.Pick{Options: ask.Names(q.Present())}
 	v, err := ask.Put(q.a, ask.Question{ID: q.id("teller", ""), Text: text, Suggest: string(q.t.Storyteller), Shape: here}, nil)
@@ -153,6 +152,9 @@ func (q *asking) cards(least, most int) ask.Number {
 	if q.mode() == Team {
 		last++ // the partner's
 	}
+	for card := range q.was.Cards { // in a sheet there may be gaps
+		last = max(last, card)
+	}
 	return ask.Number{Lo: 1, Hi: last, Least: least, Most: most, Cards: true}
 }
 
@@ -162,27 +164,30 @@ func suggest(nums ...int) string {
 	return strings.Trim(fmt.Sprint(nums), "[]")
 }
 
-// story asks the storyteller for their card, in Party for the one that gets the red vote. The clue may stand behind it.
+// story asks the storyteller for their card, in Party for the one that gets the red vote. Aloud the clue may stand behind it.
 func (q *asking) story() error {
-	who := string(q.t.Storyteller)
 	text, own := lang.T("{who} tells. When all have voted: which card was it?"), lang.T("You tell. Which card is yours?")
 	if q.mode() == Party {
 		text, own = lang.T("{who} tells. When all have voted: which card got the red vote?"), lang.T("You tell. Which card gets your red vote?")
 	}
-	card := ask.Question{ID: q.id("card", ""), Who: who, Text: text.With("who", q.t.Storyteller), Own: own, Rest: q.tells(), Shape: q.cards(1, 1)}
-	card.Suggest = suggest(q.was.Card, q.was.Red) // a turn has one of them
-	clue := ask.Question{
-		ID: q.id("clue", who), Text: lang.T("And the clue, if you like"), Suggest: string(q.was.Clue),
-		Shape: ask.Words{Blank: true, Max: clueLength},
+	who, secret := string(q.t.Storyteller), q.Table.On("secret")
+	g := ask.Group{Text: text.With("who", q.t.Storyteller)}
+	g.Asked = append(g.Asked, ask.Question{
+		ID: q.id("card", ""), Who: who, Text: g.Text, Own: own, Rest: q.tells(), Secret: secret, Shape: q.cards(1, 1),
+		Suggest: suggest(q.was.Card, q.was.Red), // a turn has one of them
+	})
+	if !secret {
+		clue := ask.Words{Blank: true, Max: clueLength}
+		g.Asked = append(g.Asked, ask.Question{ID: q.id("clue", who), Text: lang.T("And the clue, if you like"), Suggest: string(q.was.Clue), Shape: clue})
 	}
-	return q.put(ask.Group{Text: card.Text, Asked: []ask.Question{card, clue}}, func(t Turn, v []ask.Value) (Turn, error) {
-		t.Clue = Clue(v[1].Line)
-		if q.mode() == Party {
-			t.Red = v[0].One()
-			return t, t.Clue.check()
+	return q.put(g, func(t Turn, v []ask.Value) (Turn, error) {
+		if len(v) > 1 {
+			t.Clue = Clue(v[1].Line)
 		}
-		t.Card, t.Cards = v[0].One(), map[int]row{v[0].One(): q.RowOf(t.Storyteller)}
-		return t, t.Clue.check()
+		if t.Red = v[0].One(); q.mode() != Party {
+			t.Red, t.Card, t.Cards = 0, v[0].One(), map[int]row{v[0].One(): q.RowOf(t.Storyteller)}
+		}
+		return t, cmp.Or(t.Clue.check(), q.checkSoFar(t))
 	})
 }
 
@@ -347,33 +352,28 @@ func (q *asking) whose(card int, open map[int][]row) (pick ask.Pick) {
 // mine asks everybody in secret which card is theirs, in Team the storyteller's partner too. Who names a card that somebody
 // named already is refused, and does not learn whose it is.
 func (q *asking) mine() error {
-	teller := q.t.Storyteller
-	g := ask.Group{Text: lang.T("Which card did each of them lay?"), Asked: []ask.Question{{
-		ID: q.id("mine", string(teller)), Who: string(teller), Text: lang.T("Storyteller {who}, which card is yours?").With("who", teller),
-		Own: lang.T("You tell. Which card is yours?"), Rest: q.everybody(), Secret: true, Shape: q.cards(1, 1),
-		Suggest: suggest(q.was.Card),
-	}}}
-	owners := []row{q.RowOf(teller)}
-	add := func(id, who string, r row, text, own lang.Text, cards ask.Number) {
-		owners = append(owners, r)
-		g.Asked = append(g.Asked, ask.Question{
-			ID: id, Who: who, Text: text.With("who", who), Own: own, Rest: q.everybody(), Secret: true, Shape: cards,
-			Suggest: suggest(slices.DeleteFunc(q.was.cardsOf(r), func(card int) bool { return card == q.was.Card })...),
-		})
+	g, teller := ask.Group{Text: lang.T("Which card did each of them lay?")}, q.t.Storyteller
+	var owners []row
+	add := func(who string, owner row, text, own lang.Text, cards ask.Number, was ...int) {
+		one := ask.Question{ID: q.id("mine", string(teller)), Who: who, Text: text.With("who", who), Own: own, Rest: q.tells(), Secret: true, Shape: cards}
+		if one.Suggest = suggest(was...); q.again && cards.Blank && one.Suggest == "" {
+			one.Suggest = "-"
+		}
+		g.Asked, owners = append(g.Asked, one), append(owners, owner)
+	}
+	add(string(teller), q.RowOf(teller), lang.T("Storyteller {who}, which card is yours?"), lang.T("You tell. Which card is yours?"), q.cards(1, 1), q.was.Card)
+	others := func(of row) []int {
+		return slices.DeleteFunc(q.was.cardsOf(of), func(card int) bool { return card == q.was.Card })
 	}
 	for _, r := range q.voters(q.t) {
 		n := q.mayLay(q.t, r)
 		text, own := lang.N("{who}, which card is yours?", "{who}, which two cards are yours?"), lang.N("Which card is yours?", "Which two cards are yours?")
-		add(q.id("mine", string(teller)), string(r), r, text.With("n", n), own.With("n", n), q.cards(n, n))
+		add(string(r), r, text.With("n", n), own.With("n", n), q.cards(n, n), others(r)...)
 	}
 	if partner := q.partner(); partner != "" {
-		cards := q.cards(1, 1)
+		cards, of := q.cards(1, 1), q.RowOf(teller)
 		cards.Blank = true
-		add(q.id("mine", string(teller)), string(partner), q.RowOf(teller), lang.T("{who}, your card, if you laid one?"),
-			lang.T("Which card is yours, if you laid one?"), cards)
-		if last := &g.Asked[len(g.Asked)-1]; q.again {
-			last.Suggest = cmp.Or(last.Suggest, "-")
-		}
+		add(string(partner), of, lang.T("{who}, your card, if you laid one?"), lang.T("Which card is yours, if you laid one?"), cards, others(of)...)
 	}
 	return q.put(g, func(t Turn, v []ask.Value) (Turn, error) {
 		t.Card, t.Cards = v[0].One(), map[int]row{}
@@ -389,8 +389,6 @@ func (q *asking) mine() error {
 	})
 }
 
-func (q *asking) everybody() lang.Text { return lang.T("Everybody says which card is theirs.") }
-
 // partner returns the storyteller's partner in Team, or "".
 func (q *asking) partner() name {
 	for _, team := range q.Table.Teams {
@@ -399,21 +397,4 @@ func (q *asking) partner() name {
 		}
 	}
 	return ""
-}
-
-// red asks for the storyteller's red vote after the secret green ones.
-func (q *asking) red() error {
-	who := string(q.t.Storyteller)
-	red := ask.Question{
-		ID: q.id("red", ""), Who: who, Text: lang.T("Storyteller {who}, which card gets your red vote?").With("who", who),
-		Own: lang.T("Which card gets your red vote?"), Rest: q.tells(), Secret: true, Shape: q.cards(1, 1),
-		Suggest: suggest(q.was.Red),
-	}
-	return q.put(ask.Group{Asked: []ask.Question{red}}, func(t Turn, v []ask.Value) (Turn, error) {
-		t.Red = v[0].One()
-		if slices.Contains(t.Votes[row(who)], t.Red) {
-			return t, fault.New(lang.T("the red vote goes on another card than the green one"))
-		}
-		return t, nil
-	})
 }

@@ -176,7 +176,7 @@ func TestTurns(t *testing.T) {
 			"Turn 2: Bia's story was card 2; the votes: Ana 4, Caio 2; the other cards: 1 Ana, 3 Ana, 4 Caio, 5 Caio", "2 numbers, please: 1+2, for example"},
 		{"Party in secret", at(t, 6, 1, "mode", Party, "secret", "yes"), "1|1|2|2|3|3|1|4",
 			"Turn 2: Bia's story, with the red vote on card 4; the green votes: Ana 1, Bia 1, Caio 2, Davi 2, Eva 3, Fabi 3",
-			"the red vote goes on another card than the green one"},
+			"red: the red vote and the green vote of Bia go on two different cards"},
 		{"Team in secret", at(t, 6, 1, "mode", Team, "secret", "yes"), "2|1|3|-|3|4|1",
 			"Turn 2: Bia's story was card 2; the votes: Ana & Davi 3, Caio & Fabi 1; the other cards: 1 Ana & Davi, 3 Caio & Fabi",
 			"card 4 is not on the table"},

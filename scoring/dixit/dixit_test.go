@@ -7,3 +7,5 @@ import (
 )
 
 func TestRules(t *testing.T) { laws.Rules(t, Game, "rules.txt") }
+
+func TestLaws(t *testing.T) { laws.Check(t, Game) }

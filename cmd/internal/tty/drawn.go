@@ -89,8 +89,10 @@ func (d *drawn) above() {
 		}
 		text = ""
 	}
-	if names := f.names(); names != "" {
-		d.head += t.print(names)
+	for _, s := range append([]string{f.names()}, f.choices()...) {
+		if s != "" {
+			d.head += t.print(s)
+		}
 	}
 	d.label = t.bold(text)
 	if !f.page() {
@@ -131,7 +133,7 @@ func (d *drawn) hint() string {
 	if e := d.f.example(); e != "" && d.line.empty() {
 		parts = append(parts, e)
 	}
-	for _, o := range d.f.q.Keys {
+	for _, o := range d.f.keys() {
 		parts = append(parts, d.t.say(o.Key)+" "+d.f.option(o))
 	}
 	switch entered := d.f.entered(); {

@@ -140,7 +140,8 @@ func (d *drawn) prompt(f *front) error {
 
 // press takes a key at a line.
 func (d *drawn) press(key string) (feed string, over bool) {
-	begun := !d.line.empty() || d.line.fresh && (key == backspace || key == esc || key == left)
+	text, _ := d.f.spelled()
+	begun := !d.line.empty() && (text || !strings.Contains("?<>", key)) || d.line.fresh && (key == backspace || key == esc || key == left)
 	if d.move(key, begun) {
 		return "", true
 	}
@@ -158,15 +159,11 @@ func (d *drawn) press(key string) (feed string, over bool) {
 
 // alone reports whether a line is a whole answer, to which nothing can be added.
 func (d *drawn) alone(typed string) bool {
-	if d.f.whole {
-		return false
-	}
-	_, words := d.f.q.Shape.(ask.Words)
-	if _, is := d.f.key(typed); is {
-		return !words
+	if text, name := d.f.spelled(); d.f.isKey(typed) {
+		return !text && !name
 	}
 	s, number := d.f.q.Shape.(ask.Number)
-	if !number || s.Lo < 0 || s.Hi > 12 || s.Hi > 9 && !s.Cards || s.Most > 1 {
+	if !number || d.f.whole || s.Lo < 0 || s.Hi > 12 || s.Hi > 9 && !s.Cards || s.Most > 1 {
 		return false
 	}
 	n, err := strconv.Atoi(typed)

@@ -1,6 +1,7 @@
 package tty
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -73,14 +74,43 @@ func (f form) hand() string {
 
 // names returns who answers a line, in order.
 func (f form) names() string {
-	if !f.whole {
-		return ""
-	}
-	names := make([]string, len(f.g.Asked))
-	for i, q := range f.g.Asked {
-		names[i] = called(q)
+	var names []string
+	for _, q := range f.g.Asked {
+		if called(q) != "" && f.whole {
+			names = append(names, called(q))
+		}
 	}
 	return strings.Join(names, " · ")
+}
+
+// choices returns the lists from which a line of several chooses, each once: “1 Bia · 2 Caio”.
+func (f form) choices() (lists []string) {
+	for _, q := range f.g.Asked {
+		var list []string
+		options, marks := form{l: f.l, q: q}.options()
+		for i, o := range options {
+			if o.Why.Empty() {
+				list = append(list, marks[i]+" "+f.option(o))
+			}
+		}
+		if said := dots(list...); f.whole && said != "" && !slices.Contains(lists, said) {
+			lists = append(lists, said)
+		}
+	}
+	return lists
+}
+
+// spelled reports whether an answer may be any text, or a name.
+func (f form) spelled() (text, name bool) {
+	for _, q := range f.g.Asked {
+		switch q.Shape.(type) {
+		case ask.Words:
+			text = true
+		case ask.Pick:
+			name = true
+		}
+	}
+	return text, name
 }
 
 // called returns how a line calls a question.
@@ -91,14 +121,21 @@ func called(q ask.Question) string {
 	return q.Who
 }
 
-// key returns the option among the keys that a letter means.
-func (f form) key(letter string) (ask.Option, bool) {
-	for _, o := range f.q.Keys {
-		if strings.EqualFold(f.l.Say(o.Key), letter) {
-			return o, true
+// keys returns the letters that may be pressed in place of an answer.
+func (f form) keys() (keys []ask.Option) {
+	for _, q := range f.g.Asked {
+		for _, o := range q.Keys {
+			if !slices.ContainsFunc(keys, func(k ask.Option) bool { return k.ID == o.ID }) {
+				keys = append(keys, o)
+			}
 		}
 	}
-	return ask.Option{}, false
+	return keys
+}
+
+// isKey reports whether a letter is one of the keys.
+func (f form) isKey(letter string) bool {
+	return slices.ContainsFunc(f.keys(), func(o ask.Option) bool { return strings.EqualFold(f.l.Say(o.Key), letter) })
 }
 
 // take reads a typed line and hands on what it means. It returns a fault if it is refused.

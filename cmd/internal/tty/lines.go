@@ -154,14 +154,14 @@ const wiped = 60
 
 // question returns the paragraphs of a question: notes, the sentence, who answers, options, letters, what Enter takes.
 func (k *Lines) question(f form) []string {
-	said := append(k.l.All(f.g.Notes), f.text(), f.names(), f.example())
+	said := append(append(k.l.All(f.g.Notes), f.text(), f.names()), append(f.choices(), f.example())...)
 	options, marks := f.options()
 	for i, o := range options {
 		if o.Why.Empty() && !f.page() { // who asks for what is barred hears why
 			said = append(said, marks[i]+" "+f.option(o))
 		}
 	}
-	for _, o := range f.q.Keys {
+	for _, o := range f.keys() {
 		said = append(said, k.l.Say(o.Key)+" "+f.option(o))
 	}
 	entered := f.entered()

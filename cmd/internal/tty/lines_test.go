@@ -109,6 +109,12 @@ And your name, please, as it shall stand on the screen all
 evening?
 GOT "zoé 日"
 `},
+		{"slap", "1 zo 3\n", `Who wins the gem, and who is penalized?
+gem · penalty · cards
+1 Ana · 2 Bia · 3 Caio · 4 Davi · 5 Eva · 6 Zoé 日本🎲
+✓ gem Ana, penalty Zoé 日本🎲, cards 3
+GOT "Ana" "Zoé 日本🎲" "3"
+`},
 		{"cards", "", "Which card was it?\nMOVE leave\n"},
 		{"taken", "", "Which card?\nFIRST the table wants to move: leave\nAnd now?\nMOVE leave\n"},
 	} {

@@ -163,7 +163,6 @@ func (l *list) letter(key string) (feed string, over bool) {
 	typed := lang.Plain(l.typed + key)
 	exact := slices.Index(l.marks, typed)
 	longer := slices.IndexFunc(l.marks, func(m string) bool { return strings.HasPrefix(m, typed) && m != typed })
-	_, isKey := l.d.f.key(typed)
 	found := l.named(typed)
 	switch {
 	case longer >= 0: // it waits for more
@@ -173,7 +172,7 @@ func (l *list) letter(key string) (feed string, over bool) {
 		}
 	case exact >= 0 && l.many:
 		return l.tick(typed), false
-	case exact >= 0, isKey:
+	case exact >= 0, l.d.f.isKey(typed):
 		l.typed = ""
 		l.d.t.picked = l.d.t.pressed
 		return l.d.enter(typed)

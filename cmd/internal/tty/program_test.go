@@ -56,9 +56,25 @@ var programs = map[string]func(Keyboard){
 		for show(k, one(ask.Question{Text: lang.T("Who pays 3 decorations to Ben?"), Keys: nobody, Shape: ask.Many{Options: options, Most: 3}})) {
 		}
 	},
+	"owners": func(k Keyboard) {
+		g := votes()
+		for i := range g.Asked {
+			g.Asked[i].Keys = []ask.Option{{ID: "out", Key: lang.T("o"), Text: lang.T("somebody is out")}}
+		}
+		g.Example = []string{"3", "2", "1", "6", "5"}
+		show(k, g)
+	},
 	"words": func(k Keyboard) {
 		for show(k, one(ask.Question{Text: lang.T("Who plays?"), Shape: ask.Words{List: true}})) {
 		}
+	},
+	"slap": func(k Keyboard) {
+		g := ask.Group{Text: lang.T("Who wins the gem, and who is penalized?")}
+		for _, as := range []string{"gem", "penalty"} {
+			g.Asked = append(g.Asked, ask.Question{ID: as, As: as, Shape: ask.Pick{Options: ask.Names(people)}})
+		}
+		g.Asked = append(g.Asked, ask.Question{ID: "cards", As: "cards", Shape: ask.Number{Hi: 9}})
+		show(k, g)
 	},
 	"secret": secret,
 	"deal": func(k Keyboard) {

@@ -46,8 +46,8 @@ func TestRefused(t *testing.T) {
 	x.Press(Enter, "Turn 2")
 	x.Press("x", "✗ “x” is not on the list.")
 	x.Press(Enter, "✓ Who tells? Bia") // what was suggested still counts
-	x.Send("?")
-	x.Wait("MOVE ?")
+	x.Press("34", "Who votes")
+	x.Press("12?", "MOVE the table wants to move: ?")
 	x.Exit()
 }
 
@@ -212,6 +212,24 @@ func TestEditing(t *testing.T) {
 		e.press("\x15")
 	}
 	x.Send(CtrlC)
+	x.Exit()
+}
+
+// A letter acts at once in a line of numbers, and only there.
+func TestLineWithKey(t *testing.T) {
+	x := window(t, 80, 24, "owners")
+	x.Wait("menu")
+	x.Golden("owners")
+	x.Press("1o", "Ana 1, Bia somebody is out")
+	x.Press("\x15o", `GOT "out"`)
+	x.Exit()
+}
+
+func TestSlap(t *testing.T) {
+	x := window(t, 40, 22, "slap")
+	x.Press("bi63", "›") // a name and places
+	x.Golden("slap")
+	x.Press("\x15"+"bi 6 3"+Enter, `GOT "Bia"`)
 	x.Exit()
 }
 

@@ -36,7 +36,7 @@ func wrap(s string, width int) (lines []string) {
 
 // dots joins parts with dots, and lines are broken between them only.
 func dots(parts ...string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(strings.Join(parts, "\n"), " ", glue), "\n", " · ")
+	return strings.ReplaceAll(strings.ReplaceAll(strings.Join(parts, "\n"), " ", glue), "\n", glue+"· ")
 }
 
 // cut shortens a line to width columns.

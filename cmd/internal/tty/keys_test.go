@@ -1,0 +1,88 @@
+package tty
+
+import (
+	"context"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"testing/synctest"
+	"time"
+)
+
+// typed returns the keys that a terminal sent.
+func typed(in io.Reader) (got []string) {
+	for k := newKeys(in); ; {
+		key, _, err := k.next(context.Background(), nil)
+		if err != nil {
+			return got
+		}
+		got = append(got, key)
+	}
+}
+
+func TestKeys(t *testing.T) {
+	for sent, want := range map[string][]string{
+		"aé日👨‍👩‍👧e\u0301":                  {"a", "é", "日", "👨‍👩‍👧", "e", "\u0301"},
+		"\x1b[A\x1bOB\x1b[3~\x1b[7~":       {up, down, remove, home},
+		"\r\n\r\n\n":                       {enter, enter, enter},
+		"\x1b":                             {esc},
+		"\x1b\x1b[D":                       {esc, left},
+		"\x1bx\x1b[1;5Dy":                  {"y"}, // Alt and Control
+		"\x1b[200~ab\x1b[201~":             {"a", "b"},
+		"\x1b]11;rgb:0/0/0\x07\x1b[?1;2cq": {"q"}, // a terminal's answers
+		"\x03\x04\x1a\x08\x7f":             {interrupt, ending, suspend, backspace, backspace},
+		"\x00\x07\t\u202e\xff\xc3a":        {"a"},
+	} {
+		if got := typed(strings.NewReader(sent)); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", sent, got, want)
+		}
+		got := typed(iotest.OneByteReader(strings.NewReader(sent)))
+		if one := strings.Join(want, ""); strings.Join(got, "") != one {
+			t.Errorf("%q a byte at a time: %q", sent, got)
+		}
+	}
+}
+
+// Esc is a key when nothing follows for a moment, and the beginning of one when it does.
+func TestEsc(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r, w := io.Pipe()
+		k := newKeys(r)
+		go func() {
+			for _, s := range []string{"\x1b", "[", "C", "\x1b"} {
+				_, _ = io.WriteString(w, s)
+				time.Sleep(insideKey / 2)
+			}
+			time.Sleep(insideKey)
+			_, _ = io.WriteString(w, "[C")
+			_ = w.Close()
+		}()
+		for _, want := range []string{right, esc, "[", "C"} {
+			if got, _, err := k.next(context.Background(), nil); got != want || err != nil {
+				t.Fatalf("%q %v, want %q", got, err, want)
+			}
+		}
+		if _, _, err := k.next(context.Background(), nil); err != io.EOF {
+			t.Error(err)
+		}
+	})
+}
+
+func TestWrap(t *testing.T) {
+	for _, c := range []struct {
+		width      int
+		text, want string
+	}{
+		{20, "a  table\n1    2", "a  table\n1    2"},
+		{12, "Who told? Ana 3, Bia -2, Caio 10", "Who told?\nAna 3,\nBia -2,\nCaio 10"},
+		{10, dots("a b c", "d - e", "f"), "a b c ·\nd - e · f"},
+		{8, "日本日本日本", "日本日本\n日本"},
+		{6, "extraordinary", "extrao\nrdinar\ny"},
+	} {
+		if got := strings.Join(wrap(c.text, c.width), "\n"); got != c.want {
+			t.Errorf("%q\nwant %q", got, c.want)
+		}
+	}
+}

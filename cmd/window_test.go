@@ -1,0 +1,72 @@
+//go:build unix
+
+package cmd
+
+import (
+	"os"
+	"os/exec"
+	"testing"
+
+	"github.com/tablemate/tablemate/cmd/internal/ttytest"
+)
+
+// This binary is the program if the variable is set.
+func TestMain(m *testing.M) {
+	if os.Getenv("TABLEMATE_TESTED") != "" {
+		os.Exit(Main(os.Args[1:]))
+	}
+	os.Exit(m.Run())
+}
+
+// window runs a command line in a window.
+func window(t *testing.T, args ...string) *ttytest.Window {
+	t.Helper()
+	c := exec.Command(os.Args[0], args...)
+	c.Env = append(os.Environ(), "TABLEMATE_TESTED=1", "TABLEMATE_DATA="+t.TempDir(), "LC_ALL=en_US.UTF-8", "TERM=xterm")
+	return ttytest.Start(t, 80, 24, c)
+}
+
+// Ctrl-C ends whatever asks or runs with exit code 130, and leaves the terminal as it was.
+func TestCtrlC(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		wait string
+	}{
+		{nil, "What shall we do?"},
+		{[]string{"play"}, "Which game?"},
+		{[]string{"play", "dixit"}, "Who plays?"},
+		{[]string{"timer", "10m", "--label", "Tea"}, "Tea"},
+		{[]string{"timer", "10m", "--turns", "Ana,Bia"}, "Bia"},
+	} {
+		x := window(t, c.args...)
+		x.Wait(c.wait)
+		x.Send(ttytest.CtrlC)
+		if code := x.Exit(); code != exitStopped {
+			t.Errorf("%v: exit code %d", c.args, code)
+		}
+	}
+}
+
+// What a line leaves open is asked, and the result stays on the screen.
+func TestSetupAsks(t *testing.T) {
+	x := window(t, "setup")
+	x.Wait("Which game?")
+	x.Send("2")
+	x.Wait("How many play?")
+	x.Send("4", ttytest.Enter)
+	if code := x.Exit(); code != exitDone {
+		t.Errorf("exit code %d", code)
+	}
+	x.Wait("1. ")
+}
+
+// A clock that is passed on prints who took how long.
+func TestTurns(t *testing.T) {
+	x := window(t, "timer", "10m", "--turns", "Ana,Bia,Caio")
+	x.Wait("Ana")
+	x.Send("n", "e")
+	if code := x.Exit(); code != exitDone {
+		t.Errorf("exit code %d", code)
+	}
+	x.Wait("│ Caio │ 0:00 │ 10:00 │")
+}

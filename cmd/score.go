@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"errors"
 	"io"
 	"os"
 
@@ -85,8 +84,5 @@ func (a *app) read(file string) ([]byte, error) {
 }
 
 func unread(file lang.Text, err error) error {
-	if errors.Is(err, io.EOF) {
-		err = io.ErrUnexpectedEOF
-	}
 	return &fault.Failed{Say: lang.T("{file} cannot be read: {why}").With("file", file, "why", fault.Why(err)), Err: err}
 }

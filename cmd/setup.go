@@ -72,7 +72,7 @@ func setupOf(a *app, g scoring.Game) *cobra.Command {
 		if !o.Lays {
 			continue
 		}
-		c.Flags().Func(o.ID, a.say(o.Ask)+" `"+strings.Join(values(o, l.table()), "|")+"`", func(it string) error {
+		c.Flags().Func(o.ID, a.say(o.Ask)+" `"+cmp.Or(strings.Join(values(o, l.table()), "|"), "N")+"`", func(it string) error {
 			l.choices[o.ID] = it
 			return nil
 		})
@@ -170,16 +170,25 @@ func (a *app) ask(l laying) (laying, error) {
 		return l, err
 	}
 	defer k.Close()
-	if l, err = asked(k, l); err == nil {
-		return l, nil
+	for {
+		all, err := asked(k, l)
+		switch {
+		case err == nil:
+			return all, nil
+		case err == ask.Leave && a.Keyboard == nil: // the input ended, as in a script
+			return all, all.missing()
+		case err == ask.Leave, !errors.As(err, new(ask.Move)):
+			return all, err
+		}
 	}
-	if !errors.As(err, new(ask.Move)) {
-		return l, err
-	}
+}
+
+// missing says what a line had to say.
+func (l laying) missing() error {
 	if l.game.ID == "" {
-		return l, wrong(lang.T("missing argument: which game ({games})").With("games", gameIDs()))
+		return wrong(lang.T("missing argument: which game ({games})").With("games", gameIDs()))
 	}
-	return l, wrong(lang.T("--players is missing: how many play? {game} is for {lo} to {hi}").
+	return wrong(lang.T("--players is missing: how many play? {game} is for {lo} to {hi}").
 		With("game", l.game.Name, "lo", l.game.Min, "hi", l.game.Max))
 }
 

@@ -35,6 +35,8 @@ func TestCtrlC(t *testing.T) {
 		{nil, "What shall we do?"},
 		{[]string{"play"}, "Which game?"},
 		{[]string{"play", "dixit"}, "Who plays?"},
+		{[]string{"setup"}, "Which game?"},
+		{[]string{"setup", "dixit"}, "How many play?"},
 		{[]string{"timer", "10m", "--label", "Tea"}, "Tea"},
 		{[]string{"timer", "10m", "--turns", "Ana,Bia"}, "Bia"},
 	} {

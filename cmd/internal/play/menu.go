@@ -7,6 +7,7 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/handbook"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 )
@@ -90,11 +91,11 @@ func (e *Evening) line(c command) lang.Text {
 	switch c.word {
 	case "undo":
 		if st, can := e.S.ToUndo(); can {
-			return lang.T("Undo: {what}").With("what", e.deed(st, false))
+			return lang.T("Undo: {what}").With("what", e.deed(st))
 		}
 	case "redo":
 		if st, can := e.S.ToRedo(); can {
-			return lang.T("Redo: {what}").With("what", e.deed(st, true))
+			return lang.T("Redo: {what}").With("what", e.deed(st))
 		}
 	case "leave":
 		if st := e.S.State(); st == nil || !e.S.Game().Waits(st) {
@@ -190,16 +191,16 @@ func (e *Evening) showWhy(string) error {
 // rules looks something up. No words are the contents.
 func (e *Evening) rules(words string) error {
 	g := e.S.Game()
-	if words != "" {
-		d, err := handbook.LookUp(e.Lang, g, words)
-		if err == nil {
-			e.show(d)
-		}
+	d, err := handbook.LookUp(e.Lang, g, words)
+	switch {
+	case fault.Is(err):
+		e.Keys.Say(fault.Aloud(e.Lang, err))
+		return nil
+	case err != nil:
 		return err
-	}
-	d, err := handbook.LookUp(e.Lang, g, "")
-	if err != nil {
-		return err
+	case words != "":
+		e.show(d)
+		return nil
 	}
 	_, err = e.ask(ask.Question{Text: lang.T("Which rule, card or word?"), Shape: ask.Words{Blank: true}}, func(v ask.Value) error {
 		found, err := handbook.LookUp(e.Lang, g, v.Line)

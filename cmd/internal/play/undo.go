@@ -15,8 +15,7 @@ func (e *Evening) undo(string) error {
 		e.say(barUndo(e))
 		return nil
 	}
-	say := lang.T("Undone: {what}").With("what", e.deed(st, false))
-	return e.stepped(st, say, e.S.Undo())
+	return e.stepped(st, lang.T("Undone: {what}"), e.S.Undo)
 }
 
 // redo brings back what was taken back.
@@ -26,23 +25,32 @@ func (e *Evening) redo(string) error {
 		e.say(barRedo(e))
 		return nil
 	}
-	say := lang.T("Redone: {what}").With("what", e.deed(st, true))
-	return e.stepped(st, say, e.S.Redo())
+	return e.stepped(st, lang.T("Redone: {what}"), e.S.Redo)
 }
 
 // stepped says what was undone or redone, and how the game stands then.
-func (e *Evening) stepped(st session.Step, say lang.Text, err error) error {
-	if err != nil {
+func (e *Evening) stepped(st session.Step, say lang.Text, do func() error) error {
+	what := e.deed(st)
+	if err := do(); err != nil {
 		return err
+	}
+	if e.here(st) {
+		what = e.deed(st)
 	}
 	if !slices.Contains(e.S.Half(), e.task.in()) {
 		e.task = task{}
 	}
-	e.say(say)
+	e.say(say.With("what", what))
 	if len(st.Items)+len(st.Dropped) > 0 {
 		e.standing()
 	}
 	return nil
+}
+
+// here reports whether what a step is about stands in the game now: then it is told as it stands there.
+func (e *Evening) here(st session.Step) bool {
+	all := slices.Concat(st.Items, st.Dropped)
+	return len(all) > 0 && e.S.Before(all[0].ID) != nil
 }
 
 // standing shows the standings of a game that goes on, if there are any.
@@ -53,10 +61,14 @@ func (e *Evening) standing() {
 }
 
 // deed says what a step takes back or brings back. Answers may be secret, so that only whose they are is said.
-func (e *Evening) deed(st session.Step, redo bool) lang.Text {
+func (e *Evening) deed(st session.Step) lang.Text {
 	switch {
 	case len(st.Items) > 0 && len(st.Dropped) > 0:
-		return lang.T("the correction: {what}").With("what", e.tells(st.Items[0]))
+		it := st.Items[0]
+		if before := e.S.Before(st.Dropped[0].ID); before != nil { // where it will stand
+			return lang.T("the correction: {what}").With("what", e.S.Game().Tell(before, it.Event))
+		}
+		return lang.T("the correction: {what}").With("what", e.tells(it))
 	case len(st.Items) > 0:
 		return e.tells(st.Items[0])
 	case len(st.Dropped) > 0:

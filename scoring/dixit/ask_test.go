@@ -283,3 +283,86 @@ func TestSecretQuestions(t *testing.T) {
 		}
 	}
 }
+
+// A turn is put right with its storyteller, and with the people of then, also where they sat down or left later.
+func TestPutRight(t *testing.T) {
+	s, n := at(t, 5, 0), scoring.People{Players: names[:5], Absent: scoring.Absent{Away: []name{"Eva"}}}
+	away, err := Game.Apply(at(t, 5, 2), n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	four := Turn{Storyteller: "Caio", Card: 12, Cards: map[int]row{12: "Caio", 7: "Bia"}, Votes: map[row][]int{"Ana": {12}, "Bia": {12}, "Davi": {7}}}
+	four.Away = []name{"Eva"}
+	five := Turn{Storyteller: "Caio", Card: 3, Cards: map[int]row{3: "Caio"}, Votes: map[row][]int{"Ana": {3}, "Bia": {3}, "Davi": {3}, "Eva": {3}}}
+	for _, c := range []struct {
+		s     scoring.State
+		was   Turn
+		lines string
+		want  string
+	}{
+		{s, four, "12|12 7 7", "Turn 1: Caio's story was card 12; the votes: Ana 12, Bia 7, Davi 7; the other cards: 7 Ana"},
+		{s, four, "|12 12 7|", "Turn 1: Caio's story was card 12; the votes: Ana 12, Bia 12, Davi 7; the other cards: 7 Bia"},
+		{s, five, "3 sea|4333|3", "Turn 1: Caio's story “sea” was card 3; the votes: Ana 4, Bia 3, Davi 3, Eva 3; the other cards: 4 Eva"},
+		{away, five, "|333", "Turn 3: Caio's story was card 3; the votes: Ana 3, Bia 3, Davi 3"},
+	} {
+		typing := &script{lines: strings.Split(c.lines, "|")}
+		e, err := ask.Run(typing, &ask.Dialog{Told: true}, func(a ask.Asker) (scoring.Event, error) { return Game.Next(c.s, a, c.was) })
+		if err != nil || len(typing.lines) > 0 || Game.Tell(c.s, e).String() != c.want {
+			t.Errorf("%s: %v, %+v; asked %q, refused %q", c.lines, err, e, typing.asked, typing.refused)
+		}
+	}
+}
+
+// After the first one it is always the neighbor to the left who is there.
+func TestStoryteller(t *testing.T) {
+	s := at(t, 4, 2)
+	for _, want := range []name{"Bia", "Caio", "Davi", "Ana"} {
+		if got := s.(State).storyteller(); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+		turn := Turn{Storyteller: want, Card: 1, Cards: map[int]row{1: row(want)}, Votes: map[row][]int{}}
+		for _, n := range names[:4] {
+			if n != want {
+				turn.Votes[row(n)] = []int{1}
+			}
+		}
+		s, _ = Game.Apply(s, turn)
+	}
+	s, _ = Game.Apply(s, scoring.People{Players: names[:4], Absent: scoring.Absent{Away: []name{"Bia"}}})
+	if got := s.(State).storyteller(); got != "Caio" {
+		t.Error(got)
+	}
+}
+
+// What is laid out, by mode and number of people.
+func TestLayout(t *testing.T) {
+	for _, c := range []struct {
+		mode string
+		n    int
+		want laid
+		deal string
+	}{
+		{Base, 3, laid{3, Base, 7, 1, 5, 0}, "deal 7 to everybody"},
+		{Base, 4, laid{4, Base, 6, 1, 4, 0}, "The other 60 are"},
+		{Base, 6, laid{6, Base, 6, 1, 6, 0}, "one voting peg, of any"},
+		{Base, 7, laid{7, Base, 6, 2, 7, 0}, "two voting pegs"},
+		{Base, 12, laid{12, Base, 6, 2, 12, 0}, "The other 12 are"},
+		{Party, 6, laid{6, Party, 5, 1, 6, 6}, "one green voting peg"},
+		{Party, 12, laid{12, Party, 5, 1, 12, 12}, "The other 24 are"},
+		{Team, 6, laid{6, Team, 4, 1, 3, 6}, "space 4 is used as well"},
+		{Team, 12, laid{12, Team, 4, 1, 6, 12}, "opposite each other. Ana & Gil Bia & Hugo"},
+	} {
+		tb := setup.Table{Players: names[:c.n]}.With("mode", c.mode)
+		if c.mode == Team {
+			tb.Teams = setup.Opposite(tb.Players)
+		}
+		l, err := Game.Layout(tb)
+		var said []string
+		for _, s := range l.Steps {
+			said = append(append(said, s.Text.String()), lang.English.All(s.Notes)...)
+		}
+		if err != nil || l.Data != c.want || !strings.Contains(strings.Join(said, " "), c.deal) {
+			t.Errorf("%s, %d: %v, %+v, %q", c.mode, c.n, err, l.Data, said)
+		}
+	}
+}

@@ -335,7 +335,11 @@ func layout(t setup.Table) (setup.Layout, error) {
 func seats(t setup.Table) setup.Step {
 	s := setup.Step{Text: lang.T("Partners sit opposite each other.")}
 	for _, team := range t.Teams {
-		s.Notes = append(s.Notes, lang.T("{team}: {who}").With("team", team.Name, "who", lang.Names(team.Players)))
+		say := lang.T("{team}: {who}")
+		if team.Name == row(team.Players[0]+" & "+team.Players[1]) { // it tells already
+			say = lang.T("{team}")
+		}
+		s.Notes = append(s.Notes, say.With("team", team.Name, "who", lang.Names(team.Players)))
 	}
 	return s
 }

@@ -130,7 +130,7 @@ func (q *asking) notes() []lang.Text {
 	case n == 0 && party:
 		say = lang.T("{who} says something. Everybody hands in a card that fits, {who} too; shuffled, they lie on the track from 1 on.")
 	case n == 0:
-		say = lang.T("{who} says something about a card. Everybody hands in a card that fits; shuffled, they lie on the track from 1 on.")
+		say = lang.T("{who} says something about a card. The others hand in cards that fit; shuffled, all lie on the track from 1 on.")
 	case n == 1 && party:
 		say = lang.T("Everybody draws back up to {n} cards and passes the whole hand, face down, to the left. {who} gets the red peg.")
 	case n == 1:
@@ -140,7 +140,11 @@ func (q *asking) notes() []lang.Text {
 	default:
 		say = lang.T("Draw back up to {n} cards.")
 	}
-	return []lang.Text{say.With("n", q.laid().CardsEach, "who", q.t.Storyteller)}
+	notes := []lang.Text{say.With("n", q.laid().CardsEach, "who", q.t.Storyteller)}
+	if n == 0 && !q.Table.On("secret") {
+		notes = append(notes, lang.T("Behind the number you may write the clue: 4 monday morning"))
+	}
+	return notes
 }
 
 // laid returns the layout for those who are there.

@@ -230,7 +230,7 @@ func TestNotes(t *testing.T) {
 		want []string // before the first turns
 	}{
 		{Base, []string{
-			"Bia says something about a card. Everybody hands in a card that fits; shuffled, they lie on the track from 1 on.",
+			"Bia says something about a card. The others hand in cards that fit; shuffled, all lie on the track from 1 on.",
 			"Everybody draws back up to 6 cards; when the pile is empty, shuffle the cards that were played.", "Draw back up to 6 cards.",
 		}},
 		{Party, []string{
@@ -239,7 +239,7 @@ func TestNotes(t *testing.T) {
 			"Draw back up to 5 cards, pass the hand to the left, and the red peg to Bia.",
 		}},
 		{Team, []string{
-			"Bia says something about a card. Everybody hands in a card that fits; shuffled, they lie on the track from 1 on.",
+			"Bia says something about a card. The others hand in cards that fit; shuffled, all lie on the track from 1 on.",
 			"Everybody draws back up to 4 cards; when the pile is empty, shuffle the cards that were played.", "Draw back up to 4 cards.",
 		}},
 	} {
@@ -251,7 +251,7 @@ func TestNotes(t *testing.T) {
 				typing.lines = nil
 			}
 			_, _ = ask.Run(typing, &ask.Dialog{}, func(a ask.Asker) (scoring.Event, error) { return s.Next(a, nil) })
-			if got := typing.groups[len(typing.groups)-1].Notes; len(got) != 1 || got[0].String() != want {
+			if got := typing.groups[len(typing.groups)-1].Notes; got[0].String() != want || (len(got) > 1) != (n == 0) {
 				t.Errorf("%s, %d: %q", c.mode, n, got)
 			}
 		}

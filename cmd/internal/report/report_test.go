@@ -90,3 +90,56 @@ func TestJSON(t *testing.T) {
 		t.Errorf("%v %q, want %q", err, b.String(), want)
 	}
 }
+
+// Each kind of block, as text and as sentences; what is empty leaves no gap.
+func TestText(t *testing.T) {
+	d := Doc{Title: "Title", Blocks: []Block{
+		Text(""), List{}, Head("Head"), Text("one two three four five\n  six seven eight nine"),
+		List{Head: "Steps", Numbered: true, Items: []string{"first step of it all\nnote", "second"}}, List{Bullets: true, Items: []string{"a b c d e f g h i j"}},
+		List{Items: []string{"abcdefghijklmnopqrstuvwxyz"}}, Table{Columns: []string{"Name", "Points", "Won"}, Words: 1, Rows: [][]string{{"Ana", "3", ""}}},
+		Table{Columns: []string{"Name"}, Words: 1, Rows: [][]string{{"Bia"}}},
+	}}
+	want := `Title
+
+Head
+────
+one two three
+four five
+  six seven
+  eight nine
+
+Steps
+  1. first step
+     of it all
+     note
+  2. second
+
+  - a b c d e f
+    g h i j
+
+  abcdefghijkl
+    mnopqrstuvwx
+    yz
+
+╭───┬──────┬───╮
+│Na…│Points│Won│
+├───┼──────┼───┤
+│Ana│     3│   │
+╰───┴──────┴───╯
+
+╭──────╮
+│ Name │
+├──────┤
+│ Bia  │
+╰──────╯`
+	if got := (Printer{Width: 16}).Text(d); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	said := Printer{Plain: true}.Text(d)
+	if !strings.HasPrefix(said, "Title\n\nHead\none two three four five\n  six") || !strings.HasSuffix(said, "\n\nAna. Points: 3.\n\nBia.") {
+		t.Error(said)
+	}
+	if got := (Printer{Color: true, Width: 10}).Text(Doc{Blocks: []Block{Head("a head to see")}}); got != "\x1b[1ma head to\x1b[m\n\x1b[1msee\x1b[m" {
+		t.Errorf("%q", got)
+	}
+}

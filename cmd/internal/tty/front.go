@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/charmbracelet/x/ansi"
 )
@@ -24,7 +25,7 @@ type front struct {
 	press func(key string) (feed string, over bool) // what promptui gets for a key, and whether it ends the question
 	below func() []string
 
-	mu    sync.Mutex // promptui writes on two goroutines
+	mu    sync.Mutex // promptui reads and writes on several goroutines
 	feed  string
 	over  bool
 	err   error // the end of the input, or of ctx
@@ -35,27 +36,32 @@ type front struct {
 const same = "\a"
 
 func (f *front) Read(p []byte) (n int, err error) {
-	defer func() {
-		if crash := recover(); crash != nil {
-			f.crash, f.over = crash, true
-			n, err = 0, io.EOF
-		}
-	}()
 	for f.feed == "" {
 		if f.over {
 			return 0, io.EOF
 		}
-		key, at, err := f.t.next(f.ctx, nil)
-		if err != nil {
-			f.err, f.over = err, true
-			continue
-		}
-		f.t.pressed = at
-		f.feed, f.over = f.press(key)
+		f.take(f.t.next(f.ctx, nil))
 	}
 	n = copy(p, f.feed)
 	f.feed = f.feed[n:]
 	return n, nil
+}
+
+// take hands on a key. A panic ends the question, to go on where the question was asked.
+func (f *front) take(key string, at time.Time, err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	defer func() {
+		if f.crash = recover(); f.crash != nil {
+			f.over = true
+		}
+	}()
+	if err != nil {
+		f.err, f.over = err, true
+		return
+	}
+	f.t.pressed = at
+	f.feed, f.over = f.press(key)
 }
 
 var lineEnd = regexp.MustCompile("\n|\x1b\\[1B")

@@ -40,6 +40,11 @@ func window(t *testing.T, columns, rows int, program string, env ...string) *tty
 	cmd.Env = append(append(os.Environ(), "TTY_PROGRAM="+program), env...)
 	x := ttytest.Start(t, columns, rows, cmd)
 	x.Wait(" ")
+	t.Cleanup(func() {
+		if x.Count("DATA RACE") > 0 {
+			t.Errorf("a data race in the window:\n%s", x.Screen())
+		}
+	})
 	return x
 }
 

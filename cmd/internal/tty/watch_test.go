@@ -163,6 +163,7 @@ func TestSlept(t *testing.T) {
 		p := newTypist()
 		r := start(p, Countdown{Whole: 5 * time.Minute, Clock: timer.New(5 * time.Minute)})
 		time.Sleep(100*time.Second + time.Millisecond)
+		synctest.Wait()
 		r.slept = time.Hour
 		p.after(0, "")
 		if r.seen.Runs || !strings.Contains(r.out.String(), "The computer slept") {

@@ -227,6 +227,17 @@ func TestCorrections(t *testing.T) {
 		t.Error("not undone:", standing(s))
 	}
 
+	// Back from what a change would do leads to its last answer.
+	_, err = s.Correct(says("Caio", "1", "1 1"), second, false)
+	must(t, err)
+	a = says("")
+	_, err = s.Correct(a, second, true)
+	must(t, err)
+	if !a.seen[0].Again || a.seen[0].Asked[0].ID != "toy.guess" {
+		t.Error("back to", describe(a.seen[0]))
+	}
+	must(t, s.Forget(edit(second)))
+
 	// An insertion draws anew; the table is corrected like any turn, and never taken back.
 	c, err = s.Insert(says("Caio", "1", "1 1"), second, false)
 	must(t, err)
@@ -245,6 +256,84 @@ func TestCorrections(t *testing.T) {
 	}
 	if _, err := s.Remove(300); err == nil {
 		t.Error("the table was taken out")
+	}
+}
+
+// What is half told, and what was lost, keeps its place when what it stood in front of is corrected or taken out.
+func TestPlaces(t *testing.T) {
+	s, _ := toyTable(t, "Ana", "Bia", "Caio")
+	first := turn(t, s, "Ana", "1", "1 1")
+	second := turn(t, s, "Bia", "1", "1 1")
+	third := turn(t, s, "Ana", "1", "1 1")
+	fourth := turn(t, s, "Bia", "1", "1 1")
+	mark := s.Mark()
+	for _, half := range []func() (*Change, error){
+		func() (*Change, error) { return s.Insert(says("Caio"), third, false) },
+		func() (*Change, error) { return s.Correct(says("Caio"), second, false) },
+	} {
+		if _, err := half(); err != ask.Leave {
+			t.Fatal(err)
+		}
+	}
+	if s.Mark() != mark || s.Lines() < mark+2 {
+		t.Error("answers count as more:", s.Mark(), s.Lines())
+	}
+	c, err := s.Correct(says("Caio", "1", "1 1"), third, false)
+	must(t, err)
+	must(t, s.Make(c))
+	corrected := s.Items()[4].ID
+	if half := s.Half(); !reflect.DeepEqual(half, []string{edit(second), insert(corrected)}) {
+		t.Error("half told, after a correction:", half)
+	}
+	c, err = s.Correct(says("1", "1 1"), second, true) // now the next one is impossible
+	if err != nil || len(c.Refused) != 1 || c.Refused[0].Item.ID != corrected {
+		t.Fatal(c, err)
+	}
+	must(t, s.Make(c))
+	if half, lost := s.Half(), s.Lost(); len(half) != 0 || len(lost) != 1 || lost[0].Before != fourth {
+		t.Error("half told, or lost:", half, lost)
+	}
+	c, err = s.Correct(says("Bia", "2", "1 1"), fourth, false)
+	must(t, err)
+	must(t, s.Make(c))
+	if lost := s.Lost(); lost[0].Before != s.Items()[4].ID {
+		t.Error("lost before", lost[0].Before)
+	}
+	if _, err := s.Correct(says("Caio"), first, false); err != ask.Leave {
+		t.Fatal(err)
+	}
+	c, err = s.Remove(first)
+	must(t, err)
+	must(t, s.Make(c))
+	if len(s.Half()) != 0 {
+		t.Error("half a correction of nothing:", s.Half())
+	}
+	must(t, s.Undo())
+	if half := s.Half(); !reflect.DeepEqual(half, []string{edit(first)}) {
+		t.Error("undone:", half)
+	}
+	log := s.Log()
+	if l := log[0]; len(l.Put) != 1 || l.Put[0].Event.Kind() != "table" || l.Put[0].Before != nil || l.Line != 3 {
+		t.Error("the log begins with", l)
+	}
+	if last := log[len(log)-1]; last.Undo != s.Lines()-2 || last.Put != nil || last.Dropped != nil {
+		t.Error("the log ends with", last)
+	}
+	if l := log[len(log)-2]; len(l.Dropped) != 1 || l.Dropped[0].Event.(toyTurn).Who != "Ana" || l.Dropped[0].Before == nil || l.Put != nil {
+		t.Error("the log before that:", l)
+	}
+}
+
+// What only the rules refuse is a fault of the last answer, which is asked for again.
+func TestRefused(t *testing.T) {
+	s, _ := toyTable(t, "Ana", "Bia", "Caio")
+	a := says("Bia", "0", "0 0", "0 1")
+	must(t, s.Next(a))
+	if g := a.seen[3]; !g.Again || !fault.Is(g.Fault) {
+		t.Error("asked again:", describe(g))
+	}
+	if _, err := s.Correct(says(), s.Items()[1].ID+1, false); err == nil {
+		t.Error("corrected what is not there")
 	}
 }
 
@@ -351,7 +440,7 @@ func TestUnread(t *testing.T) {
 			s, err := open()
 			switch {
 			case c.readable == 0 && s == nil && err != nil:
-			case unusable(err) != c.at || s == nil || s.Lines() != c.readable || s.State() == nil:
+			case unusable(err) != c.at || s == nil || s.Lines() != c.readable || s.State() == nil || len(s.states) != len(s.Items())+1:
 				t.Errorf("line %d %s: %v, %v", c.at, c.line, s != nil, err)
 			case s.Do(scoring.Stop{}) == nil || s.Close() != nil:
 				t.Error("it was written")

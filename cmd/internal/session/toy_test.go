@@ -68,6 +68,9 @@ func (s toyState) Play(e scoring.Event) (scoring.State, error) {
 		if e.Who == s.Last {
 			return nil, fault.New(lang.Literal("twice in a row"), "who")
 		}
+		if e.N == 0 && !slices.ContainsFunc(slices.Collect(maps.Values(e.Guesses)), func(n int) bool { return n > 0 }) {
+			return nil, fault.New(lang.Literal("not everybody nothing"), "guesses")
+		}
 		s.Last, s.Turns = e.Who, s.Turns+1
 		s.Begin(lang.Literal("turn"))
 		for _, n := range slices.Sorted(maps.Keys(e.Guesses)) {

@@ -172,7 +172,8 @@ func suggest(nums ...int) string {
 func (q *asking) story() error {
 	text, own := lang.T("{who} tells. When all have voted: which card was it?"), lang.T("You tell. Which card is yours?")
 	if q.mode() == Party {
-		text, own = lang.T("{who} tells. When all have voted: which card got the red vote?"), lang.T("You tell. Which card gets your red vote?")
+		text = lang.T("{who} tells. When all have voted: which card got the red vote?")
+		own = lang.T("You tell. Which card gets your red vote?")
 	}
 	who, secret := string(q.t.Storyteller), q.Table.On("secret")
 	g := ask.Group{Text: text.With("who", q.t.Storyteller)}
@@ -181,8 +182,10 @@ func (q *asking) story() error {
 		Suggest: suggest(q.was.Card, q.was.Red), // a turn has one of them
 	})
 	if !secret {
-		clue := ask.Words{Blank: true, Max: clueLength}
-		g.Asked = append(g.Asked, ask.Question{ID: q.id("clue", who), Text: lang.T("And the clue, if you like"), Suggest: string(q.was.Clue), Shape: clue})
+		g.Asked = append(g.Asked, ask.Question{
+			ID: q.id("clue", who), Text: lang.T("And the clue, if you like"), Suggest: string(q.was.Clue),
+			Shape: ask.Words{Blank: true, Max: clueLength},
+		})
 	}
 	return q.put(g, func(t Turn, v []ask.Value) (Turn, error) {
 		if len(v) > 1 {
@@ -358,26 +361,29 @@ func (q *asking) whose(card int, open map[int][]row) (pick ask.Pick) {
 func (q *asking) mine() error {
 	g, teller := ask.Group{Text: lang.T("Which card did each of them lay?")}, q.t.Storyteller
 	var owners []row
-	add := func(who string, owner row, text, own lang.Text, cards ask.Number, was ...int) {
-		one := ask.Question{ID: q.id("mine", string(teller)), Who: who, Text: text.With("who", who), Own: own, Rest: q.tells(), Secret: true, Shape: cards}
-		if one.Suggest = suggest(was...); q.again && cards.Blank && one.Suggest == "" {
+	add := func(who string, owner row, text, own lang.Text, cards ask.Number) {
+		was := slices.DeleteFunc(q.was.cardsOf(owner), func(card int) bool { return card == q.was.Card })
+		if len(owners) == 0 {
+			was = []int{q.was.Card}
+		}
+		one := ask.Question{ID: q.id("mine", string(teller)), Who: who, Text: text.With("who", who), Own: own, Rest: q.tells()}
+		one.Secret, one.Suggest, one.Shape = true, suggest(was...), cards
+		if q.again && cards.Blank && one.Suggest == "" {
 			one.Suggest = "-"
 		}
 		g.Asked, owners = append(g.Asked, one), append(owners, owner)
 	}
-	add(string(teller), q.RowOf(teller), lang.T("Storyteller {who}, which card is yours?"), lang.T("You tell. Which card is yours?"), q.cards(1, 1), q.was.Card)
-	others := func(of row) []int {
-		return slices.DeleteFunc(q.was.cardsOf(of), func(card int) bool { return card == q.was.Card })
-	}
+	own := lang.T("You tell. Which card is yours?")
+	add(string(teller), q.RowOf(teller), lang.T("Storyteller {who}, which card is yours?"), own, q.cards(1, 1))
 	for _, r := range q.voters(q.t) {
 		n := q.mayLay(q.t, r)
-		text, own := lang.N("{who}, which card is yours?", "{who}, which two cards are yours?"), lang.N("Which card is yours?", "Which two cards are yours?")
-		add(string(r), r, text.With("n", n), own.With("n", n), q.cards(n, n), others(r)...)
+		own := lang.N("Which card is yours?", "Which two cards are yours?").With("n", n)
+		add(string(r), r, lang.N("{who}, which card is yours?", "{who}, which two cards are yours?").With("n", n), own, q.cards(n, n))
 	}
 	if partner := q.partner(); partner != "" {
-		cards, of := q.cards(1, 1), q.RowOf(teller)
+		cards, own := q.cards(1, 1), lang.T("Which card is yours, if you laid one?")
 		cards.Blank = true
-		add(string(partner), of, lang.T("{who}, your card, if you laid one?"), lang.T("Which card is yours, if you laid one?"), cards, others(of)...)
+		add(string(partner), q.RowOf(teller), lang.T("{who}, your card, if you laid one?"), own, cards)
 	}
 	return q.put(g, func(t Turn, v []ask.Value) (Turn, error) {
 		t.Card, t.Cards = v[0].One(), map[int]row{}

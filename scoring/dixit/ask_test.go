@@ -111,12 +111,16 @@ func at(t *testing.T, n, turns int, choices ...string) scoring.State {
 	return s
 }
 
+func next(s scoring.State, was scoring.Event) func(ask.Asker) (scoring.Event, error) {
+	return func(a ask.Asker) (scoring.Event, error) { return Game.Next(s, a, was) }
+}
+
 // tell asks for a turn, and says it. What was kept must give the same turn, and so must Enter alone when it is asked about
 // once more.
 func tell(t *testing.T, s scoring.State, lines ...string) (string, *script) {
 	t.Helper()
 	typing, d := &script{lines: lines}, &ask.Dialog{}
-	e, err := ask.Run(typing, d, func(a ask.Asker) (scoring.Event, error) { return Game.Next(s, a, nil) })
+	e, err := ask.Run(typing, d, next(s, nil))
 	if err != nil || len(typing.lines) > 0 {
 		t.Fatalf("%v; left %q; refused %q; asked %q", err, typing.lines, typing.refused, typing.asked)
 	}
@@ -128,8 +132,11 @@ func tell(t *testing.T, s scoring.State, lines ...string) (string, *script) {
 		why string
 		d   *ask.Dialog
 		was scoring.Event
-	}{{"kept", &ask.Dialog{Kept: d.Kept}, nil}, {"put right", &ask.Dialog{Told: true}, e}, {"read back", &ask.Dialog{Told: true, Kept: d.Kept, Read: true}, e}} {
-		again, err := ask.Run(&script{enter: c.was != nil}, c.d, func(a ask.Asker) (scoring.Event, error) { return Game.Next(s, a, c.was) })
+	}{
+		{"kept", &ask.Dialog{Kept: d.Kept}, nil}, {"put right", &ask.Dialog{Told: true}, e},
+		{"read back", &ask.Dialog{Told: true, Kept: d.Kept, Read: true}, e},
+	} {
+		again, err := ask.Run(&script{enter: c.was != nil}, c.d, next(s, c.was))
 		if got, _ := sheet.Write(again); err != nil || string(got) != string(raw) {
 			t.Errorf("%s: %v, %s; want %s", c.why, err, got, raw)
 		}
@@ -153,17 +160,23 @@ func TestTurns(t *testing.T) {
 		{"all found it", at(t, 4, 1), "2|222", "Turn 2: Bia's story was card 2; the votes: Ana 2, Caio 2, Davi 2", ""},
 		{"three people fell for each other", at(t, 3, 1), "2|35",
 			"Turn 2: Bia's story was card 2; the votes: Ana 3, Caio 5; the other cards: 3 Caio, 5 Ana", ""},
-		{"the clue is kept", at(t, 4, 1), "2 monday, 8 o'clock|222", "Turn 2: Bia's story “monday, 8 o'clock” was card 2; the votes: Ana 2, Caio 2, Davi 2", ""},
+		{"the clue is kept", at(t, 4, 1), "2 monday, 8 o'clock|222",
+			"Turn 2: Bia's story “monday, 8 o'clock” was card 2; the votes: Ana 2, Caio 2, Davi 2", ""},
 		{"somebody else tells", at(t, 4, 1), "o|Caio|3|333", "Turn 2: Caio's story was card 3; the votes: Ana 3, Bia 3, Davi 3", ""},
 		{"and once more", at(t, 4, 1), "o|Caio|o|b|2|222", "Turn 2: Bia's story was card 2; the votes: Ana 2, Caio 2, Davi 2", ""},
-		{"who thought of a clue first", at(t, 4, 0), "d|2 sea|2 2 2", "Turn 1: Davi's story “sea” was card 2; the votes: Ana 2, Bia 2, Caio 2", ""},
-		{"a vote that cannot be", at(t, 4, 1), "2|444|422|2", "Turn 2: Bia's story was card 2; the votes: Ana 4, Caio 2, Davi 2; the other cards: 4 Davi",
+		{"who thought of a clue first", at(t, 4, 0), "d|2 sea|2 2 2",
+			"Turn 1: Davi's story “sea” was card 2; the votes: Ana 2, Bia 2, Caio 2", ""},
+		{"a vote that cannot be", at(t, 4, 1), "2|444|422|2",
+			"Turn 2: Bia's story was card 2; the votes: Ana 4, Caio 2, Davi 2; the other cards: 4 Davi",
 			"cards.4: nobody can have laid card 4: look at the votes for it, and at the storyteller's card"},
-		{"an owner who cannot be", at(t, 5, 1), "2|3422|13|33|34", "Turn 2: Bia's story was card 2; the votes: Ana 3, Caio 4, Davi 2, Eva 2; the other cards: 3 Davi, 4 Eva",
+		{"an owner who cannot be", at(t, 5, 1), "2|3422|13|33|34",
+			"Turn 2: Bia's story was card 2; the votes: Ana 3, Caio 4, Davi 2, Eva 2; the other cards: 3 Davi, 4 Eva",
 			"#3: Ana voted for card 3|cards.4: Davi plays only one card, not 3 and 4"},
-		{"back to the votes", at(t, 5, 1), "2|3422|<|3322|2", "Turn 2: Bia's story was card 2; the votes: Ana 3, Caio 3, Davi 2, Eva 2; the other cards: 3 Eva", ""},
+		{"back to the votes", at(t, 5, 1), "2|3422|<|3322|2",
+			"Turn 2: Bia's story was card 2; the votes: Ana 3, Caio 3, Davi 2, Eva 2; the other cards: 3 Eva", ""},
 		{"seven have a second vote", at(t, 7, 1), "2|22+33+422+42|13",
-			"Turn 2: Bia's story was card 2; the votes: Ana 2, Caio 2+3, Davi 3+4, Eva 2, Fabi 2+4, Gil 2; the other cards: 3 Ana, 4 Eva", ""},
+			"Turn 2: Bia's story was card 2; the votes: Ana 2, Caio 2+3, Davi 3+4, Eva 2, Fabi 2+4, Gil 2; the other cards: 3 Ana, 4 Eva",
+			""},
 		{"Party", at(t, 6, 1, "mode", Party), "2 sea|123456|113456",
 			"Turn 2: Bia's story “sea”, with the red vote on card 2; the green votes: Ana 1, Bia 1, Caio 3, Davi 4, Eva 5, Fabi 6",
 			"red: the red vote and the green vote of Bia go on two different cards"},
@@ -173,7 +186,8 @@ func TestTurns(t *testing.T) {
 			"Turn 2: Bia's story was card 2; the votes: Ana 2, Caio 2, Davi 3; the other cards: 1 Ana, 3 Caio, 4 Davi",
 			"somebody else named the same card: which one is yours?|card 1 is Ana's own"},
 		{"three in secret", at(t, 3, 1, "secret", "yes"), "2|1|13|45|4|2",
-			"Turn 2: Bia's story was card 2; the votes: Ana 4, Caio 2; the other cards: 1 Ana, 3 Ana, 4 Caio, 5 Caio", "2 numbers, please: 1+2, for example"},
+			"Turn 2: Bia's story was card 2; the votes: Ana 4, Caio 2; the other cards: 1 Ana, 3 Ana, 4 Caio, 5 Caio",
+			"2 numbers, please: 1+2, for example"},
 		{"Party in secret", at(t, 6, 1, "mode", Party, "secret", "yes"), "1|1|2|2|3|3|1|4",
 			"Turn 2: Bia's story, with the red vote on card 4; the green votes: Ana 1, Bia 1, Caio 2, Davi 2, Eva 3, Fabi 3",
 			"red: the red vote and the green vote of Bia go on two different cards"},
@@ -214,7 +228,7 @@ func TestExample(t *testing.T) {
 	}{{5, "2", "3422"}, {6, "2", "34514"}, {9, "2", "3+44+55+66+77+88+99+11+3"}, {12, "2", "3+44+55+66+77+88+99+aa+bb+cc+11+3"}} {
 		typing := &script{lines: []string{c.card, c.votes}}
 		s := at(t, c.n, 1)
-		_, err := ask.Run(typing, &ask.Dialog{}, func(a ask.Asker) (scoring.Event, error) { return Game.Next(s, a, nil) })
+		_, err := ask.Run(typing, &ask.Dialog{}, next(s, nil))
 		g := typing.groups[len(typing.groups)-1]
 		if !errors.Is(err, errEnd) || len(g.Example) != len(g.Asked) {
 			t.Errorf("%d: %v, %q", c.n, err, g.Example)
@@ -245,12 +259,12 @@ func TestNotes(t *testing.T) {
 	} {
 		for n, want := range c.want {
 			s := at(t, 6, n, "mode", c.mode).(State)
-			s.Table.Played = false
+			s.Table.Played, s.Laid = false, true
 			typing := &script{lines: []string{"Bia"}}
 			if n > 0 {
 				typing.lines = nil
 			}
-			_, _ = ask.Run(typing, &ask.Dialog{}, func(a ask.Asker) (scoring.Event, error) { return s.Next(a, nil) })
+			_, _ = ask.Run(typing, &ask.Dialog{}, next(s, nil))
 			if got := typing.groups[len(typing.groups)-1].Notes; got[0].String() != want || (len(got) > 1) != (n == 0) {
 				t.Errorf("%s, %d: %q", c.mode, n, got)
 			}
@@ -291,9 +305,10 @@ func TestPutRight(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	four := Turn{Storyteller: "Caio", Card: 12, Cards: map[int]row{12: "Caio", 7: "Bia"}, Votes: map[row][]int{"Ana": {12}, "Bia": {12}, "Davi": {7}}}
-	four.Away = []name{"Eva"}
-	five := Turn{Storyteller: "Caio", Card: 3, Cards: map[int]row{3: "Caio"}, Votes: map[row][]int{"Ana": {3}, "Bia": {3}, "Davi": {3}, "Eva": {3}}}
+	four := Turn{Storyteller: "Caio", Card: 12, Cards: map[int]row{12: "Caio", 7: "Bia"}, Absent: n.Absent}
+	four.Votes = map[row][]int{"Ana": {12}, "Bia": {12}, "Davi": {7}}
+	five := Turn{Storyteller: "Caio", Card: 3, Cards: map[int]row{3: "Caio"}}
+	five.Votes = map[row][]int{"Ana": {3}, "Bia": {3}, "Davi": {3}, "Eva": {3}}
 	for _, c := range []struct {
 		s     scoring.State
 		was   Turn
@@ -302,11 +317,12 @@ func TestPutRight(t *testing.T) {
 	}{
 		{s, four, "12|12 7 7", "Turn 1: Caio's story was card 12; the votes: Ana 12, Bia 7, Davi 7; the other cards: 7 Ana"},
 		{s, four, "|12 12 7|", "Turn 1: Caio's story was card 12; the votes: Ana 12, Bia 12, Davi 7; the other cards: 7 Bia"},
-		{s, five, "3 sea|4333|3", "Turn 1: Caio's story “sea” was card 3; the votes: Ana 4, Bia 3, Davi 3, Eva 3; the other cards: 4 Eva"},
+		{s, five, "3 sea|4333|3",
+			"Turn 1: Caio's story “sea” was card 3; the votes: Ana 4, Bia 3, Davi 3, Eva 3; the other cards: 4 Eva"},
 		{away, five, "|333", "Turn 3: Caio's story was card 3; the votes: Ana 3, Bia 3, Davi 3"},
 	} {
 		typing := &script{lines: strings.Split(c.lines, "|")}
-		e, err := ask.Run(typing, &ask.Dialog{Told: true}, func(a ask.Asker) (scoring.Event, error) { return Game.Next(c.s, a, c.was) })
+		e, err := ask.Run(typing, &ask.Dialog{Told: true}, next(c.s, c.was))
 		if err != nil || len(typing.lines) > 0 || Game.Tell(c.s, e).String() != c.want {
 			t.Errorf("%s: %v, %+v; asked %q, refused %q", c.lines, err, e, typing.asked, typing.refused)
 		}

@@ -44,7 +44,7 @@ const (
 var Game = scoring.Define[State](scoring.Game{
 	ID: "dixit", Name: lang.T("Dixit Odyssey"), Min: minPeople, Max: maxPeople,
 	Options: []setup.Option{mode, target, laps, lone, secret},
-	Kinds:   []scoring.Kind{{Event: Turn{}, Say: lang.T("{storyteller} told")}},
+	Kinds:   []scoring.Kind{{Event: Turn{}}},
 	Teams:   func(t setup.Table) bool { return modeOf(t) == Team },
 	New:     begin, Layout: layout,
 	Fixed:    func(s scoring.State) lang.Text { return s.(State).fixed() },
@@ -323,7 +323,8 @@ func layout(t setup.Table) (setup.Layout, error) {
 	steps := []setup.Step{
 		step(lang.T("Open the score track in the middle of the table.")), board, pegs,
 		step(lang.T("Shuffle the {all} image cards and deal {each} to everybody.").With("all", images, "each", l.CardsEach),
-			lang.T("The other {rest} are the draw pile.").With("rest", images-l.CardsEach*l.Players), lang.T("Nobody shows their cards, please.")),
+			lang.T("The other {rest} are the draw pile.").With("rest", images-l.CardsEach*l.Players),
+			lang.T("Nobody shows their cards, please.")),
 		cards, first,
 	}
 	if l.Mode == Team {

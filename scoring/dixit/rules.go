@@ -96,7 +96,7 @@ func (s State) people(t Turn) int { return len(s.Table.Players) - len(t.Away) }
 func (s State) fixed() lang.Text {
 	switch s.mode() {
 	case Party:
-		return lang.T("in Dixit Party everybody is the storyteller once a lap, so nobody joins or leaves: end the game here, and begin another one")
+		return lang.T("in Dixit Party everybody tells once a lap, so nobody joins or leaves: end the game here, and begin another one")
 	case Team:
 		return lang.T("Team Dixit is played in pairs, so nobody joins or leaves: end the game here, and begin another one")
 	}
@@ -125,6 +125,7 @@ func (s State) mayLay(t Turn, r row) int {
 	return 1
 }
 
+// checkCards refuses a turn without the storyteller's card, and cards that are too many.
 func (s State) checkCards(t Turn) error {
 	switch {
 	case t.Card == 0:
@@ -178,8 +179,8 @@ func (s State) checkVotes(t Turn) error {
 		for _, card := range t.Votes[r] {
 			owner, there := t.Cards[card]
 			if !there {
-				say := lang.T("{who}: card {card} is not on the table, only {cards}").With("cards", numbers(slices.Sorted(maps.Keys(t.Cards))))
-				return fault.New(say.With("who", r, "card", card), "votes", string(r))
+				say := lang.T("{who}: card {card} is not on the table, only {cards}").With("who", r, "card", card)
+				return fault.New(say.With("cards", numbers(slices.Sorted(maps.Keys(t.Cards)))), "votes", string(r))
 			}
 			if owner == r {
 				return fault.New(ownCard(r, card), "votes", string(r))
@@ -282,7 +283,8 @@ func (s *State) pay(t Turn, r row, l line) {
 // table may agree otherwise.
 func (s *State) payLone(t Turn, r row, all bool) {
 	if s.twoVotes(t) && slices.Equal(t.Votes[r], []int{t.Card}) && !(all && s.loneBonus() == UnlessAllFound) {
-		s.pay(t, r, line{Points: lonePays, Head: lang.T("Found"), Why: lang.T("found it with a single vote"), Short: lang.T("single vote")})
+		why := lang.T("found it with a single vote")
+		s.pay(t, r, line{Points: lonePays, Head: lang.T("Found"), Why: why, Short: lang.T("single vote")})
 	}
 }
 

@@ -56,7 +56,7 @@ func TestReadSheet(t *testing.T) {
 		{head + `"turns":[],"rare":3}`, "rare: this key belongs to another way to play"},
 		{head + `"turns":[],"teams":[]}`, "teams: nobody plays in teams here"},
 		{head + `"turns":[],"teams":[{"name":"X","players":["Ana","Bia"]}]}`, "teams: nobody plays in teams here"},
-		{head + `"turns":[],"more":1}`, "more: "},
+		{head + `"turns":[],"more":1}`, "more: unknown key; the keys known here are: game, players, setup, played, over, teams, pairs, target, loudness, rare, turns, vote"},
 		{head + `"target":5}`, "turns: "},
 		{`{"game":"toy","players":["Ana"],"turns":[]}`, "players: 1 player: Toy is for 2 to 6"},
 		{`{"game":"toy","players":["Ana","ana "],"turns":[]}`, "players[1]: “ana” is there twice (as “Ana”)"},
@@ -173,9 +173,37 @@ func TestFrame(t *testing.T) {
 	if err != nil || !slices.Equal(s.(toyState).Seen, []scoring.Name{"Ana", "Bia", "Davi"}) || !slices.Equal(scoring.Of(s).Away, f.Away) {
 		t.Errorf("%v: dashed %v, afterwards %v", err, s.(toyState).Seen, scoring.Of(s).Away)
 	}
+	plain := toy
+	plain.Starts = false
+	late := scoring.People{Players: append(slices.Clip(f.Table.Players), "Eva"), Begin: map[scoring.Name]int{"Eva": 1}}
+	if _, err := plain.Apply(s, late); err == nil || !strings.HasPrefix(err.Error(), "begin.Eva: ") {
+		t.Errorf("points to begin with where there are none: %v", err)
+	}
 	same, err := toy.Fold(s, []scoring.Event{turn{}, turn{By: map[scoring.Row]int{"Eva": 1}}})
-	if err == nil || !strings.HasPrefix(err.Error(), "[1].by.Eva: ") || len(scoring.Of(same).Parts) != 3 {
+	if err == nil || !strings.HasPrefix(err.Error(), "[1].by.Eva: ") || len(scoring.Of(same).Parts) != 2 {
 		t.Error(err)
+	}
+}
+
+// What has happened is laid out, and nobody is asked after the end but what settles a tie.
+func TestWaits(t *testing.T) {
+	s, err := toy.Begin(setup.Table{Players: []scoring.Name{"Ana", "Bia"}, Choices: map[string]string{"target": "3"}})
+	if err != nil || !toy.Waits(s) {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		e     scoring.Event
+		waits bool
+	}{{scoring.Playing{}, true}, {turn{By: map[scoring.Row]int{"Ana": 3, "Bia": 3}}, true}, {vote{"Ana"}, false}, {scoring.Stop{}, false}} {
+		if s, err = toy.Apply(s, c.e); err != nil || toy.Waits(s) != c.waits {
+			t.Errorf("%+v: waits %v, %v", c.e, toy.Waits(s), err)
+		}
+	}
+	if f := scoring.Of(s); !f.Laid || f.Going || !f.Stopped {
+		t.Errorf("laid %v, going %v, stopped %v", f.Laid, f.Going, f.Stopped)
+	}
+	if r := toy.Result(s); lang.Portuguese.Say(r.Reason) != "Ana vence com 3 pontos." {
+		t.Error(r.Reason)
 	}
 }
 

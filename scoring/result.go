@@ -25,6 +25,7 @@ type Result struct {
 	Steps     []lang.Text // of a tie, one a criterion
 	Missing   lang.Text   // what is missing to the end: “Bia needs 5 more”
 	Parts     []Part
+	Teams     bool // rows are teams
 }
 
 // The ways to decide that all games share, in the words of a score sheet.
@@ -36,7 +37,7 @@ const (
 // Result returns the standings.
 func (g Game) Result(s State) Result {
 	f := s.frame()
-	r := Result{Game: g, Over: Over(s), Rows: f.Rows(), Points: f.Points(), Parts: f.Parts}
+	r := Result{Game: g, Over: Over(s), Rows: f.Rows(), Points: f.Points(), Parts: f.Parts, Teams: f.Teams}
 	r = s.Decide(r.Rank())
 	r.Ranks = r.complete()
 	if !r.Over {
@@ -140,6 +141,9 @@ func (r Result) won() lang.Text {
 		return lang.T("Nobody wins.")
 	}
 	n := r.Points[r.Winners[0]]
+	if r.Teams && len(r.Winners) == 1 {
+		return lang.N("The winner is {name}, with {n} point.", "The winner is {name}, with {n} points.").With("name", r.Winners[0], "n", n)
+	}
 	if len(r.Winners) == 1 {
 		return lang.N("{name} wins with {n} point.", "{name} wins with {n} points.").With("name", r.Winners[0], "n", n)
 	}

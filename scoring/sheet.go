@@ -2,6 +2,7 @@ package scoring
 
 import (
 	"bytes"
+	"errors"
 	"reflect"
 	"slices"
 	"strconv"
@@ -175,7 +176,10 @@ func (s Sheet) play() (Sheet, error) {
 
 // read returns the events of a sheet.
 func (s Sheet) read() ([]Placed, error) {
-	engines := []string{keyGame, keyPlayers, keySetup, keyPlayed, keyOver, keyFile}
+	engines := []string{keyGame, keyPlayers, keySetup, keyPlayed, keyOver}
+	if s.Game.File != nil {
+		engines = append(engines, keyFile)
+	}
 	if s.Game.Teams != nil {
 		engines = append(engines, keyTeams)
 	}
@@ -186,7 +190,7 @@ func (s Sheet) read() ([]Placed, error) {
 	}
 	paper := reflect.New(reflect.TypeOf(s.Game.Paper).Elem()).Interface()
 	if err := s.doc.Without(engines...).Read(paper); err != nil {
-		return nil, err
+		return nil, known(err, engines)
 	}
 	placed, err := s.Game.Events(paper, s.Table)
 	if err != nil {
@@ -204,6 +208,17 @@ func (s Sheet) read() ([]Placed, error) {
 		return append(placed, Placed{Stop{}, []string{keyOver}}), nil
 	}
 	return append(placed, Placed{Playing{}, []string{keyOver}}), nil
+}
+
+// known adds the engine's keys to a fault that says which ones are known at the top of a sheet.
+func known(err error, engines []string) error {
+	var f *fault.Fault
+	if errors.As(err, &f) && len(f.At) == 1 {
+		if own, says := f.Say.Args["keys"].(string); says {
+			return fault.New(f.Say.With("keys", strings.Join(append(engines, own), ", ")), f.At...)
+		}
+	}
+	return err
 }
 
 // Listed returns events that stand under a key of a sheet, one after the other.
@@ -337,12 +352,10 @@ func (s Sheet) moments() (all []moment, err error) {
 	}
 	for _, e := range s.Events {
 		f := state.frame()
-		switch e := e.(type) {
-		case People:
-			names, rows := renaming(f, e)
+		if p, is := e.(People); is {
+			names, rows := renaming(f, p)
 			all = renamed(all, names, rows)
-		case Choices: // the last ones hold from the start
-		default:
+		} else {
 			all = append(all, moment{e, f.Present()})
 		}
 		state, err = s.Game.Apply(state, e)

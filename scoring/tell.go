@@ -1,7 +1,7 @@
 package scoring
 
 import (
-	"fmt"
+	"cmp"
 	"maps"
 	"reflect"
 	"slices"
@@ -90,23 +90,17 @@ func (f Frame) said(v reflect.Value) any {
 
 // ordered returns the keys of a map: names in seat order, all else by itself.
 func (f Frame) ordered(v reflect.Value) []reflect.Value {
-	order := map[string]int{}
-	for i, p := range f.Table.Players {
-		order[string(p)] = i + 1
-	}
-	for i, r := range f.Rows() {
-		order[string(r)] = i + 1
+	seats := f.Table.Players
+	for _, r := range f.Rows() {
+		seats = append(slices.Clip(seats), Name(r))
 	}
 	keys := v.MapKeys()
 	slices.SortFunc(keys, func(a, b reflect.Value) int {
-		if a.CanInt() && b.CanInt() {
-			return int(a.Int() - b.Int())
+		if a.CanInt() {
+			return cmp.Compare(a.Int(), b.Int())
 		}
-		x, y := fmt.Sprint(a), fmt.Sprint(b)
-		if c := order[x] - order[y]; c != 0 {
-			return c
-		}
-		return strings.Compare(x, y)
+		x, y := a.String(), b.String()
+		return cmp.Or(cmp.Compare(slices.Index(seats, Name(x)), slices.Index(seats, Name(y))), cmp.Compare(x, y))
 	})
 	return keys
 }

@@ -108,7 +108,9 @@ func (s toyState) Play(e scoring.Event) (scoring.State, error) {
 		}
 		return s, fault.New(lang.Literal("no tie"), "for")
 	}
-	s.Begin(lang.Literal("Turn"))
+	if _, adds := e.(dash); !adds || len(s.Parts) == 0 {
+		s.Begin(lang.Literal("Turn"))
+	}
 	s.Seen = s.Away
 	switch it := e.(type) {
 	case turn:

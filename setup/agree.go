@@ -254,10 +254,7 @@ func Pairs(names []Name) (teams []Team) {
 		taken[Alike(n)] = true
 	}
 	for pair := range slices.Chunk(names, 2) {
-		name := Row(pair[0])
-		if len(pair) > 1 {
-			name += Row(" & " + pair[1])
-		}
+		name := together(pair)
 		for k := 1; CheckName(name) != nil || taken[Alike(name)]; k++ {
 			name = Row(strings.Repeat("#", k) + strconv.Itoa(len(teams)+1))
 		}
@@ -267,9 +264,22 @@ func Pairs(names []Name) (teams []Team) {
 	return teams
 }
 
-// saidTeams lists teams with their people.
+// together returns names as that of a team.
+func together(names []Name) Row {
+	name := Row(names[0])
+	for _, n := range names[1:] {
+		name += " & " + Row(n)
+	}
+	return name
+}
+
+// saidTeams lists teams, with their people where the name does not say them.
 func saidTeams(teams []Team) (list lang.List) {
 	for _, t := range teams {
+		if t.Name == together(t.Players) {
+			list = append(list, t.Name)
+			continue
+		}
 		list = append(list, lang.T("{team} ({names})").With("team", t.Name, "names", lang.Names(t.Players)))
 	}
 	return list

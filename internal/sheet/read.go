@@ -152,11 +152,14 @@ func (e entry) readKey(into reflect.Value, r *rule) error {
 		into.SetString(e.key)
 		return nil
 	}
+	if r.lo == free.lo { // a key below zero has to be asked for
+		r = &rule{lo: 0, hi: r.hi}
+	}
 	i, err := strconv.ParseInt(e.key, 10, 32)
 	switch {
 	case err != nil || strconv.FormatInt(i, 10) != e.key:
 		return fault.New(lang.T("expected a whole number {bounds} as the key, without zeros in front").With("bounds", r.bounds()))
-	case int(i) < r.lo || int(i) > r.hi || i < 0 && r.lo == free.lo:
+	case int(i) < r.lo || int(i) > r.hi:
 		return fault.New(outOfRange(e.key, r))
 	}
 	into.SetInt(i)

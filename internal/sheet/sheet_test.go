@@ -46,6 +46,7 @@ func TestSyntax(t *testing.T) {
 		{"{\n \"a\": 1,\n}", "line 3, column 1: a key in quotes is missing before “}”"},
 		{"{\"game\":\"dixit\",\n \"é\":x}", "line 2, column 6: “x” does not belong here"},
 		{`{"a": "\ud800"}`, "line 1, column 7: there is half a character"},
+		{`{"a": {"\ud800": 1}}`, "a: line 1, column 8: there is half a character"},
 		{`{"a": "\ud800\\ufffd"}`, "half a character"},
 		{`{"a": "\ud800\ud800\udc00"}`, "half a character"},
 		{"a: }", "this is not well-formed"},
@@ -114,6 +115,7 @@ type (
 		One   *name           `json:"one,omitempty" sheet:"null"`
 		By    by              `json:"by,omitzero" sheet:"-5..5"`
 		Table map[int]int     `json:"table,omitempty" sheet:"-9..9"`
+		Free  map[int]int     `json:"free,omitempty"`
 		Keep  *Value          `json:"keep,omitempty"`
 		Any   map[name]part   `json:"any,omitempty"`
 		Raw   json.RawMessage `json:"raw,omitempty"`
@@ -153,7 +155,7 @@ func TestRead(t *testing.T) {
 		{`{"n": true}`, "not true"},
 		{`{"n": "1"}`, "not the text “1”"},
 		{`{"n": null}`, "not null"},
-		{`{"m": 2147483648}`, "m: 2147483648 is out of range"},
+		{`{"m": 2147483648}`, "m: 2147483648 is out of range: from -2147483648 to 2147483647"},
 		{`{"m": 99999999999999999999999}`, "m: 99999999999999999999999 is out of range"},
 		{"n: 017", "not the number 017"}, {"n: 0x1", "not the number 0x1"}, {"n: 1_0", "n: expected"}, {"n: 1e0", "n: expected"},
 		{"n: .inf", "n: expected a whole number"}, {"n: +2", "="},
@@ -178,6 +180,7 @@ func TestRead(t *testing.T) {
 		{`{"turns": [{"teller": "Bia", "cards": {"2": null}, "votes": {}}]}`, "turns[0].cards.2: expected text, not null"},
 		{"turns: [{teller: Bia, votes: {true: []}}]", "turns[0].votes.true: a key must be text or a whole number"},
 		{`{"table": {"-3": -9}}`, ok}, {`{"table": {"-0": 1}}`, "table.-0: expected"}, {`{"table": {"3": 10}}`, "table.3: 10 is out"},
+		{`{"free": {"0": -1}}`, ok}, {`{"free": {"-1": 1}}`, "free.-1: -1 is out of range: 0 or more"}, {`{"free": {"2147483648": 1}}`, "free.2147483648: expected"},
 		{`{"ends": [{"type": "slap", "by": "Ana"}, {"type": "slap", "by": "Ana", "out": ["Bia"]}, {"type": "none"}]}`, ok},
 		{`{"ends": [{"by": "Ana"}]}`, "ends[0].type: this key is missing"},
 		{`{"ends": [{"type": "x", "by": "Ana"}]}`, "ends[0].type: the text “x” is not one of: slap, wrong, none"},
@@ -271,6 +274,7 @@ func TestPlaced(t *testing.T) {
 			"a [7] x":     {"a[7].x: line 1, column 1: what", "a[7].x: line 1, column 2: what"},
 			"a [0] z":     {"a[0].z: line 2, column 3: what", "a[0].z: line 2, column 3: what"},
 			"b":           {"b: line 4, column 1: what", "b: line 4, column 2: what"},
+			"b [1]":       {"b[1]: line 4, column 1: what", "b[1]: line 4, column 2: what"},
 			"b [0] x [0]": {"b[0].x[0]: line 4, column 5: what", "b[0].x[0]: line 4, column 8: what"},
 		} {
 			got := v.Placed(fault.New(lang.T("what"), strings.Fields(path)...)).Error()
@@ -295,6 +299,9 @@ func TestWrite(t *testing.T) {
 		{end{Type: "slap", By: "Bia", Penalty: "x", Full: map[name]*int{"a": &one, "b": null}}, `{"type":"slap","by":"Bia","full":{"a":1,"b":null}}`},
 		{doc{Turns: []turn{}, Big: 1 << 63, inner: inner{Deep: end{Type: "none"}}}, `{"big":"9223372036854775808","turns":[],"type":"none"}`},
 		{map[string]any{"b": "<\u202e\u2028\x7f\x1b\xff>", "a": []any{nil, true, uint8(3), at}}, `{"a":[null,true,3,"2026-11-24T20:00:00Z"],"b":"<\u202e\u2028\u007f\u001b\ufffd>"}`},
+		{struct {
+			A, B time.Time `json:",omitzero"`
+		}{B: at}, `{"B":"2026-11-24T20:00:00Z"}`},
 		{nil, `null`}, {Value{}, `null`}, {[2]bool{}, `[false,false]`},
 		{map[string]json.RawMessage{"a": json.RawMessage("{\"x\":\n\"\u202e\"}")}, `{"a":{"x":"\u202e"}}`},
 	} {
@@ -360,6 +367,15 @@ func TestWalk(t *testing.T) {
 		return nil
 	})
 	if err == nil || err.Error() != "Turns[0].votes.Bia.here: nothing" {
+		t.Error(err)
+	}
+	err = Walk(map[name]int{"Zoé": 1}, func(path []string, x reflect.Value) error {
+		if x.Type() == reflect.TypeFor[name]() {
+			return fault.New(lang.T("nobody"))
+		}
+		return nil
+	})
+	if err == nil || err.Error() != "Zoé: nobody" {
 		t.Error(err)
 	}
 	defer func() {

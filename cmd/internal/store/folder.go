@@ -148,6 +148,7 @@ func List[R any](f Folder, read func(path string) (id string, row R, err error))
 		_ = Load(cache, &was) // without it, it is made again
 	}
 	var out []Listed[R]
+	changed := false
 	for _, e := range all {
 		info, err := e.Info()
 		if err != nil {
@@ -158,6 +159,7 @@ func List[R any](f Folder, read func(path string) (id string, row R, err error))
 		if !known || k.Size != info.Size() || k.Time != info.ModTime().UnixNano() {
 			k = kept[R]{Size: info.Size(), Time: info.ModTime().UnixNano()}
 			k.ID, k.Row, err = read(path)
+			changed = true
 		}
 		if errors.Is(err, ErrEmpty) {
 			continue
@@ -168,7 +170,7 @@ func List[R any](f Folder, read func(path string) (id string, row R, err error))
 		out = append(out, Listed[R]{ID: k.ID, Path: path, Changed: info.ModTime(), Row: k.Row, Err: err})
 	}
 	markCopies(out)
-	if f.Cache != "" && !same(was, now) {
+	if f.Cache != "" && (changed || len(was) != len(now)) {
 		_ = Save(cache, now, true)
 	}
 	return out, nil
@@ -188,18 +190,6 @@ func markCopies[R any](all []Listed[R]) {
 }
 
 func named[R any](l Listed[R]) bool { return idOf(filepath.Base(l.Path)) == l.ID }
-
-func same[R any](a, b map[string]kept[R]) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for name, k := range a {
-		if l, has := b[name]; !has || k.Size != l.Size || k.Time != l.Time {
-			return false
-		}
-	}
-	return true
-}
 
 // cache returns the file of kept rows: one for each data folder, program and shape of a row.
 func (f Folder) cache(row any) string {

@@ -114,6 +114,9 @@ func TestLines(t *testing.T) {
 	if _, err := Read(f.Game("none")); !errors.Is(err, fs.ErrNotExist) {
 		t.Error(err)
 	}
+	if _, err := Create(filepath.Join(path, "games", "x.jsonl"), []byte(want[0])); err == nil || !strings.Contains(err.Error(), "not a folder") {
+		t.Error(err)
+	}
 }
 
 // A file that was cut anywhere, as a crash may leave it, has all lines whose end was reached, and goes on with them.
@@ -131,7 +134,7 @@ func TestCuts(t *testing.T) {
 		ends := slices.Clone(zeros)
 		ends[len(ends)-1] = '\n'
 		middle := slices.Clone(whole)
-		for i := cut; i < len(whole) && i < cut+2; i++ {
+		for i := cut; i < len(whole) && i < cut+2 && (i == cut || cut > last); i++ {
 			middle[i] = 0
 		}
 		tails := [][]byte{slices.Clip(whole[:cut]), append(slices.Clip(whole[:cut]), zeros...), append(slices.Clip(whole[:cut]), ends...)}
@@ -153,7 +156,7 @@ func TestCuts(t *testing.T) {
 			if err != nil || !slices.Equal(text(lines), want[:n]) {
 				t.Fatalf("cut %d, %d: %v, %d lines, want %d", cut, i, err, len(lines), n)
 			}
-			if cut%sparse != 0 && cut != last {
+			if cut%sparse != 0 && cut != last && whole[cut] != '\n' {
 				continue // syncs take their time
 			}
 			file, _, err := Open(path)
@@ -163,7 +166,7 @@ func TestCuts(t *testing.T) {
 			if err := errors.Join(file.Append([]byte(`{"more":1}`)), file.Close()); err != nil {
 				t.Fatal(err)
 			}
-			if lines, err := Read(path); err != nil || !slices.Equal(text(lines), append(slices.Clip(want[:n]), `{"more":1}`)) {
+			if lines, err := Read(path); err != nil || !slices.Equal(text(lines), append(slices.Clip(want[:n]), `{"more":1}`)) || bytes.Count(get(t, path), []byte("}\n")) != n+1 {
 				t.Fatalf("cut %d, %d: %v, %s", cut, i, err, text(lines))
 			}
 		}
@@ -225,20 +228,31 @@ func TestBits(t *testing.T) {
 		}
 	}
 	put(t, path, whole)
+	lines := slices.Collect(bytes.Lines(whole))
+	lines[3], lines[4] = lines[4], lines[3]
+	for _, data := range [][]byte{bytes.Join(lines, nil), bytes.Join(slices.Delete(slices.Clone(lines), 3, 5), nil)} {
+		put(t, path, data)
+		var d *Damaged
+		if _, err := Read(path); !errors.As(err, &d) || d.Line != 4 {
+			t.Error("lines were swapped or taken out:", err)
+		}
+	}
+	put(t, path, whole)
 	if copied, err := Mend(path, now); err != nil || copied != "" {
 		t.Error("mended what was whole:", copied, err)
 	}
 }
 
-// broken fails at a step, and writes half before that.
+// broken fails at a step and perhaps at some behind it, and writes half before that.
 type broken struct {
 	computer
-	left *int
+	left   *int
+	longer int
 }
 
 func (b broken) step() error {
 	*b.left--
-	if *b.left == 0 {
+	if -b.longer <= *b.left && *b.left <= 0 {
 		return syscall.ENOSPC
 	}
 	return nil
@@ -285,28 +299,23 @@ func TestFullDisk(t *testing.T) {
 	for step := 1; step <= 100; step++ {
 		f := Folder{Data: t.TempDir()}
 		path, left := f.Game("qfrt"), step
-		sys := broken{left: &left}
+		sys := broken{left: &left, longer: step % 3}
 		file, err := create(sys, path, []byte(`{"n":0}`))
-		if err != nil {
+		for ; err != nil; file, err = create(sys, path, []byte(`{"n":0}`)) {
 			if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 				t.Fatal(step, "a game that was not acknowledged is there")
-			}
-			if file, err = create(sys, path, []byte(`{"n":0}`)); err != nil {
-				t.Fatal(step, err)
 			}
 		}
 		want := []string{`{"n":0}`}
 		for n := 1; n < 50; n++ {
 			line := fmt.Sprintf(`{"n":%d}`, n)
-			if n%10 == 0 { // the disk fails again soon, perhaps at the cut that follows a failure
-				left = min(left, 2)
+			if left < -3 { // the disk fails again soon, perhaps at the cut that follows a failure
+				left = step%7 + 1
 			}
 			if err := file.Append([]byte(line)); err == nil {
 				want = append(want, line)
 			} else if !errors.Is(err, syscall.ENOSPC) || !strings.Contains(err.Error(), "cannot be written: the disk is full") {
 				t.Fatal(step, err)
-			} else {
-				left = 1 + step%2
 			}
 			if lines, err := Read(path); err != nil || !slices.Equal(text(lines), want) && len(lines) != len(want)+1 {
 				t.Fatal(step, n, err, text(lines), want)
@@ -334,8 +343,8 @@ func TestFullDiskElsewhere(t *testing.T) {
 		left := step
 		copied, err := mend(broken{left: &left}, path, time.Now())
 		if err == nil {
-			if !bytes.Equal(get(t, copied), data) || step < 5 {
-				t.Error(step, "is not what was damaged")
+			if !bytes.Equal(get(t, copied), data) || step != 8 {
+				t.Error(step, "is not what was damaged, or was not synced")
 			}
 			break
 		}
@@ -396,6 +405,12 @@ func TestOneWriter(t *testing.T) {
 	if _, err := Mend(path, time.Now()); !errors.Is(err, ErrBusy) {
 		t.Error(err)
 	}
+	link := filepath.Join(t.TempDir(), "games")
+	if os.Symlink(filepath.Dir(path), link) == nil {
+		if _, _, err := Open(filepath.Join(link, "qfrt.jsonl")); !errors.Is(err, ErrBusy) {
+			t.Error(err)
+		}
+	}
 	child := exec.Command(os.Args[0], "-test.run=^TestOneWriter$")
 	child.Env = append(os.Environ(), "STORE_TEST_OPEN="+path)
 	if out, err := child.CombinedOutput(); err != nil || !strings.Contains(string(out), "busy true, 2 lines <nil>") {
@@ -445,17 +460,25 @@ func TestList(t *testing.T) {
 		}
 		return strings.Join(s, " ")
 	}
-	const want = "qbcd1 false false qfrt2 false false qfrt3 true false"
-	for _, reading := range []int{4, 5} { // the empty one is looked at each time
-		if got := list(); got != want || reads != reading {
+	fill(t, f.Game("aaa"), 4)             // of qfrt, too
+	for _, reading := range []int{5, 6} { // the empty one is looked at each time
+		if got := list(); got != "qfrt4 true false qbcd1 false false qfrt2 false false qfrt3 true false" || reads != reading {
 			t.Errorf("%s\n%d reads", got, reads)
 		}
 	}
+	info, _ := os.Stat(f.Game("qfrt"))
+	put(t, f.Game("qfrt"), append(get(t, f.Game("qfrt")), "torn"...))
+	os.Chtimes(f.Game("qfrt"), time.Time{}, info.ModTime())
+	os.Chtimes(f.Game("qbcd"), time.Time{}, time.Now())
+	if list(); reads != 9 {
+		t.Error(reads, "reads after two changes")
+	}
 	os.Remove(f.Game("qfrt"))
+	os.Remove(f.Game("aaa"))
 	file, _, _ := Open(f.Game("qbcd"))
 	file.Append([]byte(`{"a":1}`))
 	file.Close()
-	if got := list(); got != "qbcd2 false false qfrt3 false false" || reads != 7 {
+	if got := list(); got != "qbcd2 false false qfrt3 false false" || reads != 11 {
 		t.Errorf("%s\n%d reads", got, reads)
 	}
 	for word, want := range map[string]string{"qbcd": "qbcd", "QB": "qbcd", "": "qbcd", "x": "there is no game “x”"} {

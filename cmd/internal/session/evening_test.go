@@ -19,9 +19,9 @@ import (
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
-	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -31,135 +31,49 @@ import (
 // A failing evening prints its seed and its steps, with those left out that it does not need. EVENINGS=n plays n a game,
 // SEED=n begins with that one.
 
-// odd are names that something might take for something else.
-var odd = []string{"Ana", "Bia", "Caio", "2", "n", "-", "?", "<", "Ana 2", "Ana & Bia", "Jose\u0301", "1+1", "[]", "<b>",
-	strings.Repeat("\U0001F984", 40), "next", "null", "edit 300", "ß", "\"", "Ana\u00a0B", "{n}"}
-
 // A guest answers any question at random, by its shape, also wrongly; and wants elsewhere now and then.
 type guest struct {
-	r      *rand.Rand
-	leaves float64      // how likely
-	heard  func()       // after each answer that was taken
-	shown  func(string) // before a group; may be nil
-	at     string       // the group that was put last
+	laws.Player
+	leaves float64         // how likely, before each answer
+	heard  func()          // after each answer that was taken
+	shown  func(ask.Group) // before a group; may be nil
+	at     ask.Group       // the last one
 }
 
 func (p *guest) Put(g ask.Group, got ask.Got) error {
-	p.at = describe(g)
+	p.at = g
 	if p.shown != nil {
-		p.shown(p.at)
+		p.shown(g)
 	}
-	in := make([]bool, len(g.Asked))
-	for i, q := range g.Asked {
-		in[i] = q.In
-	}
-	for range 600 {
-		if p.r.Float64() < p.leaves {
-			return []ask.Move{ask.Leave, ask.Leave, ask.Back, ask.Now, "?why"}[p.r.IntN(5)]
-		}
-		var answers []ask.Answer
-		if !g.Again || p.r.IntN(4) == 0 {
-			answers = p.answers(g, in)
-		}
-		err := got(answers...)
-		switch {
-		case fault.Is(err):
-			continue
-		case err != nil:
-			return err
-		}
-		for _, a := range answers {
-			in[a.To] = true
-		}
-		if p.heard != nil {
+	r, took := p.Rand, func(in ...ask.Answer) error {
+		err := got(in...)
+		if err == nil {
 			p.heard()
 		}
-		if !slices.Contains(in, false) || slices.ContainsFunc(answers, func(a ask.Answer) bool { return a.Key != "" }) {
-			return nil
-		}
+		return err
 	}
-	return ask.Leave
-}
-
-// answers returns answers to one question of a group, or to all of them that are open.
-func (p *guest) answers(g ask.Group, in []bool) (answers []ask.Answer) {
-	all := g.Sum > 0 || p.r.IntN(3) == 0
-	for _, i := range p.r.Perm(len(g.Asked)) {
-		if in[i] && !g.Again && g.Sum == 0 && p.r.IntN(8) > 0 {
-			continue
-		}
-		answers = append(answers, p.answer(g.Asked[i], i))
-		if !all {
-			break
-		}
-	}
-	if g.Sum > 0 && len(answers) > 0 { // the last one makes it fit
-		left := g.Sum
-		for _, a := range answers[1:] {
-			n, _ := strconv.Atoi(a.Line)
-			left -= n
-		}
-		answers[0].Line = strconv.Itoa(left)
-	}
-	return answers
-}
-
-func (p *guest) answer(q ask.Question, to int) ask.Answer {
-	a := ask.Answer{To: to}
-	switch n := p.r.IntN(20); {
-	case n == 0:
-		a.Line = pick(p.r, []string{"", "x", "-1", "99999", "1+", "2", "n", `["x"]`, "null", "\u0301"})
-		return a
-	case n < 3 && len(q.Keys) > 0:
-		a.Key = pick(p.r, q.Keys).ID
-		return a
-	case n < 8 && q.Suggest != "":
-		a.Line = q.Suggest
-		return a
-	}
-	switch s := q.Shape.(type) {
-	case ask.Pick:
-		a.Line = pick(p.r, s.Options).ID
-	case ask.Watch:
-		a.Line = pick(p.r, append(s.Options, ask.Option{})).ID
-	case ask.Many:
-		a.Line = p.list(s.Options, p.r.IntN(len(s.Options)+1))
-	case ask.Number:
-		a.Line = p.numbers(s)
-	case ask.Words:
-		a.Line = pick(p.r, odd)
-		if s.List {
-			names := p.r.Perm(len(odd))[:2+p.r.IntN(8)]
-			var list []setup.Name
-			for _, i := range names {
-				list = append(list, setup.Name(odd[i]))
+	if r.IntN(3) == 0 { // a line for all that is open
+		var all []ask.Answer
+		for i, q := range g.Asked {
+			if !q.In {
+				all = append(all, ask.Answer{To: i, Line: p.Line(q)})
 			}
-			a.Line = setup.Listed(list)
+		}
+		if err := took(all...); !fault.Is(err) {
+			return err
 		}
 	}
-	return a
-}
-
-func (p *guest) list(options []ask.Option, n int) string {
-	ids := []setup.Name{}
-	for _, o := range options {
-		if p.r.IntN(len(options)) < n {
-			ids = append(ids, setup.Name(o.ID))
+	return p.Player.Put(g, func(in ...ask.Answer) error {
+		switch n := r.IntN(20); {
+		case r.Float64() < p.leaves:
+			return pick(r, []ask.Move{ask.Leave, ask.Leave, ask.Back, ask.Now, "?why"})
+		case n == 0:
+			in[0].Line = pick(r, []string{"", "x", "-1", "99999", "1+", `["x"]`, "null", "\u0301"})
+		case g.Again && n < 15:
+			in = nil
 		}
-	}
-	return setup.Listed(ids)
-}
-
-func (p *guest) numbers(s ask.Number) string {
-	if (s.Blank || s.Most > 0 && s.Least == 0) && p.r.IntN(3) == 0 {
-		return "-"
-	}
-	n, words := max(1, s.Least), []string(nil)
-	n += p.r.IntN(max(1, s.Most) - n + 1)
-	for range n {
-		words = append(words, strconv.Itoa(s.Lo+p.r.IntN(min(s.Hi-s.Lo, 40)+1)))
-	}
-	return strings.Join(words, " ")
+		return took(in...)
+	})
 }
 
 func pick[T any](r *rand.Rand, all []T) (one T) {
@@ -169,65 +83,38 @@ func pick[T any](r *rand.Rand, all []T) (one T) {
 	return one
 }
 
-// describe says what a group asks, of whom, and what may be said.
-func describe(g ask.Group) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%v again %v told %v sum %v quiet %v notes %v\n", g.Text, g.Again, g.Told, g.Sum, g.Quiet, lang.English.All(g.Notes))
+// who returns what is asked of whom.
+func who(g ask.Group) (ids []string) {
 	for _, q := range g.Asked {
-		fmt.Fprintf(&b, "%s|%s|%s|%v in %v secret %v suggest %q %T", q.ID, q.Who, q.As, q.Text, q.In, q.Secret, q.Suggest, q.Shape)
-		options := slices.Clone(q.Keys)
-		switch s := q.Shape.(type) {
-		case ask.Pick:
-			options = append(options, s.Options...)
-		case ask.Watch:
-			options = append(options, s.Options...)
-		case ask.Many:
-			options = append(options, s.Options...)
-		default:
-			fmt.Fprintf(&b, "%v", s)
-		}
-		for _, o := range options {
-			fmt.Fprintf(&b, " %s=%v(%v)", o.ID, o.Text, o.Why)
-		}
-		b.WriteString("\n")
-	}
-	return b.String()
-}
-
-// who keeps of a description whom it asks what.
-func who(description string) (ids []string) {
-	for _, l := range strings.Split(description, "\n")[1:] {
-		if f := strings.SplitN(l, "|", 3); len(f) == 3 {
-			ids = append(ids, f[0]+"|"+f[1])
-		}
+		ids = append(ids, q.ID+"|"+q.Who)
 	}
 	return ids
 }
 
-// A looker notes what is asked, and answers nothing.
-type looker struct{ at string }
-
-func (l *looker) Put(g ask.Group, _ ask.Got) error {
-	l.at = describe(g)
-	return ask.Leave
-}
-
-// asks returns what a dialog of a game asks now; "" if nothing.
-func asks(s *Session, in string, was setup.Table) string {
-	l := &looker{}
+// asks returns the group that a dialog of a game puts now, without an answer to it; one without questions if there is none.
+func asks(s *Session, in string, was setup.Table) (g ask.Group) {
+	look := looker(func(shown ask.Group) { g = shown })
 	switch what, id := split(in); {
 	case s.State() == nil:
-		s.Begin(l, was)
+		_ = s.Begin(look, was)
 	case what == "edit":
-		s.Correct(l, id, false)
+		_, _ = s.Correct(look, id, false)
 	case what == "insert":
-		s.Insert(l, id, false)
+		_, _ = s.Insert(look, id, false)
 	case what == "again":
-		s.Again(l, id, false)
+		_, _ = s.Again(look, id, false)
 	default:
-		s.Next(l)
+		_ = s.Next(look)
 	}
-	return l.at
+	return g
+}
+
+// A looker sees what is asked, and leaves.
+type looker func(ask.Group)
+
+func (l looker) Put(g ask.Group, _ ask.Got) error {
+	l(g)
+	return ask.Leave
 }
 
 // told returns what is told, by its IDs, and what is half told.
@@ -286,17 +173,17 @@ type evening struct {
 	s      *Session
 	seen   map[string]bool // whatever was told
 	counts map[string]int
-	left   string       // what was asked when somebody left in the middle of a turn
-	light  bool         // without reading the file again
-	looked int          // number of lines when the file was read again
-	heard  func()       // after each answer and each step; may be nil
-	shown  func(string) // before each group of a new turn; may be nil
+	left   []string        // what was asked when somebody left in the middle of a turn
+	light  bool            // without reading the file again
+	looked int             // number of lines when the file was read again
+	heard  func()          // after each answer and each step; may be nil
+	shown  func(ask.Group) // before each group of a new turn; may be nil
 }
 
 var noon = func() time.Time { return time.Date(2026, 3, 14, 20, 0, 0, 0, time.UTC) }
 
 func (e *evening) guest(r *rand.Rand) *guest {
-	return &guest{r: r, leaves: []float64{0, 0, 0.05, 0.2}[r.IntN(4)], heard: func() {
+	return &guest{Player: laws.Player{Rand: r}, leaves: []float64{0, 0, 0.05, 0.2}[r.IntN(4)], heard: func() {
 		e.note()
 		if e.heard != nil {
 			e.heard()
@@ -359,7 +246,7 @@ func (e *evening) play(steps []step) (err error) {
 		if e.light {
 			continue
 		}
-		if lines := e.s.Lines(); lines != e.looked || e.left != "" {
+		if lines := e.s.Lines(); lines != e.looked || e.left != nil {
 			if err := e.same(); err != nil {
 				return err
 			}
@@ -378,18 +265,16 @@ func (e *evening) same() error {
 	if a, b := standing(e.s)+way(e.s), standing(read)+way(read); a != b {
 		return fmt.Errorf("played:\n%s\nread:\n%s", a, b)
 	}
-	asked := asks(read, inNext, e.was())
-	if asked != "" { // else the live game would put its event
-		if live := asks(e.s, inNext, e.was()); live != asked {
-			return fmt.Errorf("asked:\n%s\nread again:\n%s", live, asked)
+	for _, in := range append(e.s.Half(), inNext) {
+		asked := asks(read, in, e.was())
+		if in == inNext && len(asked.Asked) == 0 {
+			continue // the live game would put its event
 		}
-	}
-	if e.left != "" && !reflect.DeepEqual(who(e.left), who(asked)) {
-		return fmt.Errorf("left at:\n%s\ncame back to:\n%s", e.left, asked)
-	}
-	for _, in := range e.s.Half() {
-		if live, asked := asks(e.s, in, e.was()), asks(read, in, e.was()); live != asked {
-			return fmt.Errorf("%s asked:\n%s\nread again:\n%s", in, live, asked)
+		if a, b := fmt.Sprintf("%+v", asks(e.s, in, e.was())), fmt.Sprintf("%+v", asked); a != b {
+			return fmt.Errorf("%s asked:\n%s\nread again:\n%s", in, a, b)
+		}
+		if in == inNext && e.left != nil && !slices.Equal(e.left, who(asked)) {
+			return fmt.Errorf("left at %v, came back to %v", e.left, who(asked))
 		}
 	}
 	return nil
@@ -401,8 +286,8 @@ func (e *evening) was() (t setup.Table) {
 	if r.IntN(4) == 0 {
 		return t
 	}
-	for _, i := range r.Perm(len(odd))[:e.game.Min+r.IntN(e.game.Max-e.game.Min+1)] {
-		t.Players = append(t.Players, setup.Name(odd[i]))
+	for _, i := range r.Perm(len(laws.Odd))[:e.game.Min+r.IntN(e.game.Max-e.game.Min+1)] {
+		t.Players = append(t.Players, setup.Name(laws.Odd[i]))
 	}
 	for _, o := range e.game.Options {
 		t = t.With(o.ID, e.choice(r, o, t))
@@ -419,7 +304,7 @@ func (e *evening) choice(r *rand.Rand, o setup.Option, t setup.Table) string {
 
 // do does one step. What the table may not do is no error, and changes nothing.
 func (e *evening) do(st step) error {
-	e.left = ""
+	e.left = nil
 	r := rand.New(rand.NewPCG(st.Seed, 2))
 	before := standing(e.s)
 	items := e.s.Items()
@@ -435,8 +320,8 @@ func (e *evening) do(st step) error {
 		g := e.guest(r)
 		g.shown = e.shown
 		err = e.s.Next(g)
-		if err == ask.Leave && !strings.Contains(g.at, "again true") { // what was read back comes back where it is open
-			e.left = g.at
+		if err == ask.Leave && !g.at.Again { // what was read back comes back where it is open
+			e.left = who(g.at)
 		}
 	case "correct":
 		c, err := e.s.Correct(e.guest(r), pick(r, items).ID, r.IntN(2) == 0)
@@ -454,11 +339,7 @@ func (e *evening) do(st step) error {
 		c, err := e.s.Remove(pick(r, items).ID)
 		return e.change(r, st.Do, c, err)
 	case "people":
-		_, half := e.s.last().drafts[inNext]
-		err = e.s.Do(e.people(r))
-		if err == nil && half {
-			e.count("people in the middle")
-		}
+		err = e.sit(r)
 	case "choices":
 		err = e.s.Do(e.choices(r))
 	case "stop":
@@ -546,7 +427,7 @@ func (e *evening) change(r *rand.Rand, do string, c *Change, err error) error {
 		}
 	}
 	if lost := e.s.Lost(); len(c.Refused) > 0 && len(lost) > 0 && r.IntN(2) == 0 {
-		c, err := e.s.Again(&guest{r: r, leaves: 0.02, heard: e.note}, pick(r, lost).ID, false)
+		c, err := e.s.Again(&guest{Player: laws.Player{Rand: r}, leaves: 0.02, heard: e.note}, pick(r, lost).ID, false)
 		return e.change(r, "again", c, err)
 	}
 	return e.settle(do, nil)
@@ -602,13 +483,39 @@ func (e *evening) reopen() error {
 	return nil
 }
 
+// sit has people come, leave or change. In the middle of a turn that changes nothing about it.
+func (e *evening) sit(r *rand.Rand) error {
+	half := e.s.last().drafts[inNext].entries
+	was := e.turn()
+	if err := e.s.Do(e.people(r)); err != nil || len(half) == 0 || e.light {
+		return err
+	}
+	e.count("people in the middle")
+	if now := e.turn(); now != was {
+		panic(fmt.Sprintf("people came in the middle of\n%s\nand now it is\n%s", was, now))
+	}
+	return nil
+}
+
+// turn returns what the file says is asked next.
+func (e *evening) turn() string {
+	if e.light {
+		return ""
+	}
+	read, err := Read(e.path, find)
+	if err != nil {
+		panic(err)
+	}
+	return fmt.Sprintf("%+v", asks(read, inNext, e.was()))
+}
+
 // people has somebody come, leave, return, sit elsewhere, or be called otherwise.
 func (e *evening) people(r *rand.Rand) scoring.People {
 	f := scoring.Of(e.s.State())
 	p := scoring.People{Players: slices.Clone(f.Table.Players)}
 	p.Away = slices.Clone(f.Away)
 	one, two := r.IntN(len(p.Players)), r.IntN(len(p.Players))
-	fresh := scoring.Name(pick(r, odd))
+	fresh := scoring.Name(pick(r, laws.Odd))
 	switch r.IntN(5) {
 	case 0:
 		p.Players = slices.Insert(p.Players, one, fresh)
@@ -662,6 +569,7 @@ func many(env string, plain, gate int) int {
 }
 
 func TestEvenings(t *testing.T) {
+	all := map[string]int{}
 	for _, g := range games() {
 		t.Run(g.ID, func(t *testing.T) {
 			counts := map[string]int{}
@@ -675,12 +583,15 @@ func TestEvenings(t *testing.T) {
 				}
 			}
 			t.Log(n, "evenings from seed", from, counts)
-			for _, what := range []string{"next", "next left", "correct", "insert", "remove", "people", "undo", "redo", "forget", "again"} {
-				if counts[what] == 0 && n >= 20 {
-					t.Errorf("nobody did this: %s", what)
-				}
+			for what, n := range counts {
+				all[what] += n
 			}
 		})
+	}
+	for _, what := range []string{"next left", "correct", "insert", "remove", "people in the middle", "redo", "forget", "again"} {
+		if all[what] == 0 && many("EVENINGS", 20, 2000) >= 20 {
+			t.Errorf("nobody did this: %s", what)
+		}
 	}
 }
 
@@ -702,6 +613,7 @@ func quick(t *testing.T) string {
 	if err != nil {
 		return t.TempDir()
 	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
 	return dir
 }
 

@@ -106,6 +106,9 @@ func (s *Session) said(m, now *moment, said Said) error {
 	if !there {
 		d = s.fresh(now, said.In)
 	}
+	if !now.has(said.In) {
+		return fmt.Errorf("there is no dialog %q", said.In)
+	}
 	if said.From < 0 || said.From > len(d.entries) {
 		return fmt.Errorf("there is no answer %d before it", said.From)
 	}
@@ -120,6 +123,20 @@ func (s *Session) said(m, now *moment, said Said) error {
 		m.run.since = now.run.since
 	}
 	return nil
+}
+
+// has reports whether there is something to talk about in a dialog.
+func (m *moment) has(in string) bool {
+	switch what, id := split(in); what {
+	case inTable:
+		return len(m.items) == 0
+	case inNext:
+		return len(m.items) > 0
+	case "again":
+		return m.lostAt(id) >= 0
+	default:
+		return (what == "edit" || what == "insert") && m.index(id) >= 0
+	}
 }
 
 // fresh returns the draft of a dialog that begins: of a correction, what was answered the last time; and with the chance of
@@ -143,22 +160,26 @@ func (s *Session) seed(line int, in string) uint64 {
 
 // put puts events in and takes others out, or ends a dialog without either.
 func (s *Session) put(m, now *moment, l Line) error {
-	fresh, err := s.items(m.line, now, l)
-	if err != nil {
-		return err
-	}
 	at, err := now.place(l)
 	if err != nil {
 		return err
 	}
+	fresh, err := s.items(m.line, now, l)
+	if err != nil {
+		return err
+	}
+	gives := len(l.Put) == 0 && len(l.Drop) == 0 // up a dialog
+	if !gives {
+		m.put = m.line
+	}
 	if now.run.in == l.In && l.In != "" {
 		m.before = now.run.since
+		if gives {
+			m.before = s.moments[now.run.since-1].before // as if nothing of it had been
+		}
 	}
 	if len(now.items) == 0 {
 		m.before = 0 // the table is corrected, never taken back
-	}
-	if len(l.Put) > 0 || len(l.Drop) > 0 {
-		m.put = m.line
 	}
 	m.items = slices.Concat(now.items[:at], fresh, now.items[at:])
 	m.items = slices.DeleteFunc(m.items, func(it Item) bool { return slices.Contains(l.Drop, it.ID) })
@@ -177,7 +198,7 @@ func (s *Session) items(line int, now *moment, l Line) (fresh []Item, err error)
 	}
 	at := l.At
 	if l.corrects() {
-		at = now.items[max(0, now.index(l.Drop[0]))].At
+		at = now.items[now.index(l.Drop[0])].At
 	}
 	for i, p := range l.Put {
 		e, err := s.event(p)

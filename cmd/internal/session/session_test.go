@@ -100,7 +100,7 @@ func TestPeopleInTheMiddle(t *testing.T) {
 	if want := []string{"table", "laid", "turn", "people", "people"}; !reflect.DeepEqual(kinds, want) {
 		t.Error("the turn does not stand before people who came in its middle:", kinds)
 	}
-	if got := who(describe(a.seen[0])); !reflect.DeepEqual(got, []string{"toy.guess|Ana", "toy.guess|Caio"}) {
+	if got := who(a.seen[0]); !reflect.DeepEqual(got, []string{"toy.guess|Ana", "toy.guess|Caio"}) {
 		t.Error("half a turn is not judged by the table before it:", got)
 	}
 	// Undo names each step: what was answered since they came, each time people changed, what was answered before.
@@ -133,8 +133,8 @@ func TestPeopleInTheMiddle(t *testing.T) {
 	a = says("", "", "2 2")
 	c, err := s.Correct(a, s.Items()[2].ID, false)
 	must(t, err)
-	if got := describe(a.seen[2]); !strings.Contains(got, "|Caio|") || !strings.Contains(got, "told true") {
-		t.Error("corrected with other names:", got)
+	if g := a.seen[2]; !g.Told || !slices.Contains(who(g), "toy.guess|Caio") {
+		t.Error("corrected with other names:", who(g))
 	}
 	must(t, s.Make(c))
 	if now := scoring.Of(s.State()).Points(); now["Rui"] == 0 {
@@ -194,6 +194,9 @@ func TestCorrections(t *testing.T) {
 		t.Error("gone on with at", a.seen[0].Asked[0].ID, "chance", c.Event.(toyTurn).Die, die)
 	}
 	must(t, s.Forget(edit(second)))
+	if step, _ := s.ToUndo(); len(step.Items) != 1 || step.Items[0].ID != third {
+		t.Error("what was given up is undone:", step)
+	}
 	if standing(s) != before || s.Make(c) == nil {
 		t.Error("a correction was given up, and is there:", standing(s))
 	}
@@ -234,7 +237,7 @@ func TestCorrections(t *testing.T) {
 	_, err = s.Correct(a, second, true)
 	must(t, err)
 	if !a.seen[0].Again || a.seen[0].Asked[0].ID != "toy.guess" {
-		t.Error("back to", describe(a.seen[0]))
+		t.Error("back to", who(a.seen[0]))
 	}
 	must(t, s.Forget(edit(second)))
 
@@ -330,7 +333,7 @@ func TestRefused(t *testing.T) {
 	a := says("Bia", "0", "0 0", "0 1")
 	must(t, s.Next(a))
 	if g := a.seen[3]; !g.Again || !fault.Is(g.Fault) {
-		t.Error("asked again:", describe(g))
+		t.Error("asked again:", who(g))
 	}
 	if _, err := s.Correct(says(), s.Items()[1].ID+1, false); err == nil {
 		t.Error("corrected what is not there")
@@ -374,7 +377,8 @@ var example = []string{
 	`{"at":"2026-03-14T20:00:11Z","redo":10}`,
 }
 
-func file(t *testing.T, lines []string) string {
+func file[L string | []byte](t *testing.T, lines []L) string {
+	t.Helper()
 	path := filepath.Join(quick(t), "qfrt.jsonl")
 	f, err := store.Create(path, []byte(lines[0]))
 	must(t, err)
@@ -422,6 +426,7 @@ func TestUnread(t *testing.T) {
 		{4, `{"at":"2026-03-14T20:00:00Z","said":{"in":"next","answers":[]},"undo":2}`, 3},
 		{4, `{"at":"2026-03-14T20:00:00Z"}`, 3},
 		{4, example[0], 3},
+		{4, `{"at":"2026-03-14T20:00:00Z","said":{"in":"edit 100","answers":[]}}`, 3},
 		{7, `{"at":"2026-03-14T20:00:06Z","put":[{"kind":"turn","event":{"teller":"Bia"}}],"in":"next"}`, 6},
 		{7, `{"at":"2026-03-14T20:00:06Z","put":[{"kind":"dance","event":{}}],"in":"next"}`, 6},
 		{8, `{"at":"2026-03-14T20:00:06Z","put":[{"kind":"stop","event":{}}],"before":900}`, 7},

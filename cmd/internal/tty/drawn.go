@@ -118,7 +118,7 @@ func (d *drawn) below() (lines []string) {
 			lines = wrap(heard, width)
 		}
 	}
-	for _, l := range wrap(d.hint(), width) {
+	for _, l := range d.hint(width) {
 		lines = append(lines, d.t.dim(l))
 	}
 	if _, rows := d.t.size(); d.list != nil {
@@ -127,25 +127,29 @@ func (d *drawn) below() (lines []string) {
 	return lines
 }
 
-// hint returns the letters of the question, what Enter takes, and the key of the menu.
-func (d *drawn) hint() string {
-	var parts []string
-	if e := d.f.example(); e != "" && d.line.empty() {
-		parts = append(parts, e)
-	}
+// hint returns the letters of the question, what Enter takes, and the key of the menu: in one line, or a line a letter.
+func (d *drawn) hint(width int) []string {
+	var keys, rest []string
 	for _, o := range d.f.keys() {
-		parts = append(parts, d.t.say(o.Key)+" "+d.f.option(o))
+		keys = append(keys, d.t.say(o.Key)+" "+d.f.option(o))
+	}
+	if e := d.f.example(); e != "" && d.line.empty() {
+		rest = append(rest, e)
 	}
 	switch entered := d.f.entered(); {
 	case d.list != nil && d.list.many:
-		parts = append(parts, d.t.say(lang.T("Enter confirms")))
+		rest = append(rest, d.t.say(lang.T("Enter confirms")))
 	case d.list != nil, entered == "", !d.line.empty():
 	case d.f.g.Again:
-		parts = append(parts, d.t.say(lang.T("Enter leaves it: {it}").With("it", entered)))
+		rest = append(rest, d.t.say(lang.T("Enter leaves it: {it}").With("it", entered)))
 	default:
-		parts = append(parts, d.t.say(lang.T("Enter: {it}").With("it", entered)))
+		rest = append(rest, d.t.say(lang.T("Enter: {it}").With("it", entered)))
 	}
-	return dots(append(parts, d.t.say(lang.T("? menu")))...)
+	rest = append(rest, d.t.say(lang.T("? menu")))
+	if all := dots(append(keys, rest...)...); len(keys) == 0 || ansi.StringWidth(all) <= width {
+		return wrap(all, width)
+	}
+	return wrap(strings.Join(append(keys, dots(rest...)), "\n"), width)
 }
 
 // enter ends the question with a typed line.

@@ -80,6 +80,9 @@ func (f form) names() string {
 			names = append(names, called(q))
 		}
 	}
+	if len(names) < 2 {
+		return ""
+	}
 	return strings.Join(names, " · ")
 }
 
@@ -89,9 +92,7 @@ func (f form) choices() (lists []string) {
 		var list []string
 		options, marks := form{l: f.l, q: q}.options()
 		for i, o := range options {
-			if o.Why.Empty() {
-				list = append(list, marks[i]+" "+f.option(o))
-			}
+			list = append(list, marks[i]+" "+f.option(o))
 		}
 		if said := dots(list...); f.whole && said != "" && !slices.Contains(lists, said) {
 			lists = append(lists, said)
@@ -188,7 +189,7 @@ func (f form) said(in []ask.Answer) string {
 	for _, a := range in {
 		q := f.g.Asked[a.To]
 		s := f.answer(q, a)
-		if f.whole && called(q) != "" {
+		if f.whole && called(q) != "" && a.Key == "" {
 			s = called(q) + " " + s
 		}
 		all = append(all, s)

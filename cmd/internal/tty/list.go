@@ -52,7 +52,7 @@ func newList(d *drawn, options []ask.Option, marks []string) *list {
 func (l *list) run(f *front) error {
 	f.press = l.press
 	_, rows := l.d.t.size()
-	under := len(wrap(l.d.hint(), l.d.t.Width()-1)) + 2 // and a refusal
+	under := len(l.d.hint(l.d.t.Width()-1)) + 2 // and a refusal
 	l.size = min(len(l.options), max(2, rows-under-2-min(l.d.head, rows/2)))
 	items := make([]int, len(l.options))
 	for i := range items {

@@ -10,15 +10,11 @@ import (
 
 // A readout tells a clock on plain lines: at the beginning, when something changes, and at some points on the way.
 type readout struct {
-	k *Lines
-	c *watch
-
+	k     *Lines
+	c     *watch
 	begun bool
-	runs  bool
-	up    bool
-	on    int
-	left  time.Duration
-	said  []string // trouble that was told
+	left  time.Duration // when it was told or looked at last
+	said  []string      // trouble that was told
 }
 
 // points are what is left when the time is told, beside each full minute.
@@ -37,14 +33,13 @@ func (r *readout) show() {
 			k.Say(s)
 		}
 	}
-	changed := !r.begun || r.runs != c.w.Clock.Runs || r.on != c.w.Clock.On || r.up != c.up || left > r.left || c.asked
 	switch {
-	case c.up && !r.up:
+	case c.up && c.news:
 		k.Say(r.named(lang.T("Time is up.")), k.l.Say(c.onward()))
 	case c.up:
-	case changed && c.w.Clock.Runs:
+	case c.news && c.w.Clock.Runs:
 		k.Say(r.named(lang.T("{time} left. The clock is running.").With("time", timer.Face(left))))
-	case changed:
+	case c.news:
 		k.Say(r.named(lang.T("{time} left. Paused.").With("time", timer.Face(left))))
 	case passed(r.left, left):
 		k.Say(r.named(lang.T("{time} left.").With("time", timer.Face(left))))
@@ -52,8 +47,7 @@ func (r *readout) show() {
 	if c.up && c.ring > 0 && k.typed {
 		k.write("\a")
 	}
-	c.asked = false
-	*r = readout{k: k, c: c, begun: true, runs: c.w.Clock.Runs, up: c.up, on: c.w.Clock.On, left: left, said: trouble}
+	r.begun, r.left, r.said, c.news = true, left, trouble, false
 }
 
 // named puts the name of whose bank it is in front.

@@ -43,7 +43,7 @@ type watch struct {
 
 	up     bool // time is up, and nobody has noticed yet
 	ring   int  // bells to go
-	asked  bool // somebody wants to know the time
+	news   bool // something has changed, or somebody wants to know the time
 	jumped bool // the machine slept
 	why    string
 	unkept error
@@ -109,7 +109,7 @@ func (c *watch) wait() time.Duration {
 }
 
 func (c *watch) save(changed bool) {
-	c.kept = c.last
+	c.kept, c.news = c.last, c.news || changed
 	c.unkept = c.w.Save(c.w.Clock.Seen(c.last), changed)
 }
 
@@ -127,7 +127,7 @@ func (c *watch) several() bool { return len(c.w.Names) > 1 }
 
 // press takes a key, or a line.
 func (c *watch) press(key string) {
-	c.why, c.asked, c.w.Away = "", false, 0
+	c.why, c.w.Away = "", 0
 	switch {
 	case key == redraw:
 	case key == interrupt, key == ending, key == "q" && c.w.Again:
@@ -155,7 +155,7 @@ func (c *watch) press(key string) {
 	case key == "r" && c.w.Again:
 		c.begin()
 	default:
-		c.asked = key == enter
+		c.news = c.news || key == enter
 	}
 }
 

@@ -102,7 +102,7 @@ a accuse
 6:00 left.
 6:30 left. The clock is running.
 6:00 left.
-5:30 left.
+5:30 left. The clock is running.
 5:00 left.
 4:00 left.
 3:00 left.

@@ -133,8 +133,8 @@ func locked(sys system, path string) (*File, error) {
 // need not be copied, or beside a game that stands elsewhere. However a folder is named, it is the same file.
 func lockPath(path string) string {
 	dir, name := filepath.Dir(path), filepath.Base(path)
-	if real, err := filepath.EvalSymlinks(dir); err == nil {
-		dir = real
+	if resolved, err := filepath.EvalSymlinks(dir); err == nil {
+		dir = resolved
 	}
 	if filepath.Base(dir) != gamesName {
 		return filepath.Join(dir, "."+name+".lock")
@@ -209,7 +209,7 @@ func (f *File) Close() error { return errors.Join(f.disk.Close(), f.lock.Unlock(
 
 // Mend copies a damaged file whole to ID.damaged-DATE, synced, and only then cuts it off before the damaged line. It does
 // nothing to a file that is whole, and refuses one whose first line is damaged.
-func Mend(path string, now time.Time) (copy string, err error) {
+func Mend(path string, now time.Time) (copied string, err error) {
 	return mend(system(computer{}), path, now)
 }
 
@@ -230,18 +230,18 @@ func mend(sys system, path string, now time.Time) (string, error) {
 	case len(lines) == 0:
 		return "", &Damaged{path, 1}
 	}
-	copy, err := putBeside(sys, path, ".damaged-"+now.Format(time.DateOnly), data)
+	copied, err := putBeside(sys, path, ".damaged-"+now.Format(time.DateOnly), data)
 	if err != nil {
 		return "", err
 	}
 	d, err := sys.open(path, os.O_RDWR)
 	if err != nil {
-		return copy, unwritten(path, err)
+		return copied, unwritten(path, err)
 	}
 	if err = d.Truncate(end.size); err == nil {
 		err = d.Sync()
 	}
-	return copy, unwritten(path, errors.Join(err, d.Close()))
+	return copied, unwritten(path, errors.Join(err, d.Close()))
 }
 
 // putBeside writes data to a new file with another ending, and syncs it and the folder.

@@ -25,7 +25,7 @@ import (
 func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 	q := asking{State: s, a: a, t: Turn{Storyteller: s.storyteller()}}
 	if q.was, q.again = was.(Turn); q.again {
-		q.t.Storyteller, q.Away = q.was.Storyteller, s.away(q.was)
+		q.t.Storyteller, q.Away = q.was.Storyteller, s.seated(slices.Concat(s.Away, q.was.Away))
 	}
 	q.t.Away = q.Away
 	steps := []func() error{q.story, q.votes, q.owners}
@@ -46,7 +46,7 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 		case nil:
 			steps = steps[1:]
 		case errOther:
-			q.round++
+			q.named = append(q.named, q.t.Storyteller)
 			if err := q.teller(lang.T("Who is the storyteller?")); err != nil {
 				return nil, err
 			}
@@ -62,10 +62,10 @@ type asking struct {
 	State
 	a     ask.Asker
 	t     Turn
-	was   Turn // the turn that is put right
-	again bool // it is; else this is a new one
-	round int  // how often somebody else became the storyteller
-	begun bool // something was told
+	was   Turn   // the turn that is put right
+	again bool   // it is; else this is a new one
+	begun bool   // something was told
+	named []name // who was the storyteller, until the table named somebody else
 }
 
 // errOther says that somebody else is the storyteller.
@@ -74,16 +74,18 @@ var errOther = errors.New("dixit: somebody else is the storyteller")
 // other is the key for it.
 const other = "o"
 
-// id returns the ID of a question: what it is, the round if it is not the first, and what it is about.
+// id returns the ID of a question to or about the storyteller. Asked with the same one again, a number follows.
 func (q *asking) id(what, about string) string {
+	before := slices.DeleteFunc(slices.Clone(q.named), func(n name) bool { return n != q.t.Storyteller })
+	return numbered(what, len(before), about)
+}
+
+func numbered(what string, before int, about string) string {
 	id := "dixit." + what
-	if q.round > 0 {
-		id += " " + strconv.Itoa(q.round+1)
+	if before > 0 {
+		id += " " + strconv.Itoa(before+1)
 	}
-	if about != "" {
-		id += " " + about
-	}
-	return id
+	return strings.TrimSpace(id + " " + about)
 }
 
 // put puts a group. take returns the turn with what is given so far; a turn that cannot be is refused.
@@ -113,7 +115,7 @@ func (q *asking) put(g ask.Group, take func(Turn, []ask.Value) (Turn, error)) er
 // teller asks who the storyteller is.
 func (q *asking) teller(text lang.Text) error {
 	here := ask.Pick{Options: ask.Names(q.Present())}
-	v, err := ask.Put(q.a, ask.Question{ID: q.id("teller", ""), Text: text, Suggest: string(q.t.Storyteller), Shape: here}, nil)
+	v, err := ask.Put(q.a, ask.Question{ID: numbered("teller", len(q.named), ""), Text: text, Suggest: string(q.t.Storyteller), Shape: here}, nil)
 	if err == nil {
 		q.t.Storyteller = name(v.Line)
 	}

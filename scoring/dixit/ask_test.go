@@ -3,6 +3,7 @@ package dixit
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -347,6 +348,29 @@ func TestStoryteller(t *testing.T) {
 	s, _ = Game.Apply(s, scoring.People{Players: names[:4], Absent: scoring.Absent{Away: []name{"Bia"}}})
 	if got := s.(State).storyteller(); got != "Caio" {
 		t.Error(got)
+	}
+}
+
+// A sheet names who was away in seat order, also where somebody sits between them since then.
+func TestAwayInSeatOrder(t *testing.T) {
+	turn := Turn{Storyteller: "Ana", Card: 1, Cards: map[int]row{1: "Ana"}, Votes: map[row][]int{"Bia": {1}, "Caio": {1}}}
+	turn.Away = []name{"Davi", "Eva"}
+	s, err := Game.Fold(at(t, 5, 0), []scoring.Event{turn, scoring.People{Players: []name{"Eva", "Ana", "Bia", "Davi", "Caio"}}})
+	if got := s.Paper().(paper).Rounds[0].Away; err != nil || !slices.Equal(got, []name{"Eva", "Davi"}) {
+		t.Error(got, err)
+	}
+}
+
+// After somebody else was named, the questions to them have the IDs of a turn that they told from the start.
+func TestIDs(t *testing.T) {
+	_, typing := tell(t, at(t, 4, 1), "o", "Caio", "o", "Bia", "2", "222")
+	var ids []string
+	for _, g := range typing.groups {
+		ids = append(ids, g.Asked[0].ID+" "+g.Asked[0].Who)
+	}
+	want := "dixit.card Bia|dixit.teller 2 |dixit.card Caio|dixit.teller 3 |dixit.card 2 Bia|dixit.vote 2 Bia Ana"
+	if got := strings.Join(ids, "|"); got != want {
+		t.Errorf("%s\nwant %s", got, want)
 	}
 }
 

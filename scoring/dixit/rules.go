@@ -50,7 +50,7 @@ func (s State) Play(e scoring.Event) (scoring.State, error) {
 	if why := s.fixed(); t.Away != nil && !why.Empty() {
 		return nil, fault.New(why, "away")
 	}
-	t.Away = s.away(t)
+	t.Away = s.Away
 	if err := s.check(t); err != nil {
 		return nil, err
 	}
@@ -78,14 +78,14 @@ func (s State) check(t Turn) error {
 	return s.checkVotes(t)
 }
 
-// away returns who is away in a turn, in seat order: who is away from now on, and who was in that turn.
-func (s State) away(t Turn) (away []name) {
+// seated returns names in seat order.
+func (s State) seated(names []name) (order []name) {
 	for _, n := range s.Table.Players {
-		if slices.Contains(s.Away, n) || slices.Contains(t.Away, n) {
-			away = append(away, n)
+		if slices.Contains(names, n) {
+			order = append(order, n)
 		}
 	}
-	return away
+	return order
 }
 
 // people returns how many play a turn. It belongs to those who are there, and goes by their number: a house reading,

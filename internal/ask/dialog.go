@@ -24,7 +24,7 @@ func (e Entry) to(q Question) bool { return e.ID == q.ID && e.Who == q.Who }
 // A Dialog is the state of a dialog that is replayed rather than saved.
 type Dialog struct {
 	Seed uint64                                // of Toss
-	Kept []Entry                               // what was answered so far; the recorder gives it back silently
+	Kept []Entry                               // what was answered so far, as it is on the disk; the recorder gives it back silently
 	Was  []Entry                               // what was answered when this was asked before: suggested, an Enter a group; no secrets
 	Read bool                                  // read from the first answer on (a correction)
 	Last bool                                  // with Read: from the last answer back

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -19,6 +20,8 @@ type turn struct {
 	card   int // the highest
 	refuse string
 }
+
+var evening = turn{people: []string{"Ana", "Bia", "Caio"}, card: 6}
 
 func (f turn) ask(a Asker) (string, error) {
 	var said []any
@@ -83,264 +86,349 @@ func distinct(v []Value) error {
 	return nil
 }
 
-// A table answers, and remembers what is on the disk.
-type table struct {
-	t    *testing.T
-	disk []Entry
-	says map[string]string // by ID and who: a line, or "key …"
-	move func(g Group) error
-	seen []Group
-	put  int // how many answers were given
-	late Got // of a group that was put away
-	mix  *rand.Rand
+// An evening's hand answers at random, in any order, through Rest and InOrder or not; it goes back and forth, changes
+// answers, and leaves. It remembers what is on the disk.
+type hand struct {
+	*rand.Rand
+	t       *testing.T
+	d       Dialog
+	disk    []Entry
+	writes  int
+	changed bool
+	last    string // what was asked when it left, and what of it was in
+	old     Got    // of a group that was put away
+	busy    bool   // it answers all, and goes nowhere
 }
 
-func (x *table) keep(from int, answers []Entry) error {
-	if from > len(x.disk) {
-		x.t.Fatalf("kept from %d on, and only %d are there", from, len(x.disk))
-	}
-	x.disk = slices.Concat(x.disk[:from], answers)
+func (h *hand) keep(from int, answers []Entry) error {
+	h.disk = slices.Concat(h.disk[:from], answers)
+	h.writes++
 	return nil
 }
 
-func (x *table) Put(g Group, got Got) error {
-	x.seen = append(x.seen, g)
-	if x.late != nil && !errors.Is(x.late(Answer{Line: "1"}), Gone) {
-		x.t.Error("an answer to a group that was put away was taken")
+// any returns some answer to a question.
+func (h *hand) any(q Question) Answer {
+	if q.Keys != nil && h.IntN(3) == 0 {
+		return Answer{Key: q.Keys[0].ID}
 	}
-	x.late = got
-	for _, q := range g.Asked {
-		if q.Secret && q.Suggest != "" {
-			x.t.Errorf("%s: a secret is handed back", q.ID)
-		}
+	switch s := q.Shape.(type) {
+	case Pick:
+		return Answer{Line: s.Options[h.IntN(len(s.Options))].ID}
+	case Number:
+		return Answer{Line: strconv.Itoa(s.Lo + h.IntN(s.Hi-s.Lo+1))}
 	}
-	if x.move != nil {
-		if err := x.move(g); err != nil {
-			return err
-		}
-	}
-	if g.Again {
-		return got()
-	}
-	order := make([]int, len(g.Asked))
-	for i := range order {
-		order[i] = i
-	}
-	if x.mix != nil {
-		x.mix.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-	}
-	for _, i := range order {
-		q := g.Asked[i]
-		line := x.says[strings.TrimSpace(q.ID+" "+q.Who)]
-		if q.In || line == "" {
+	return Answer{Line: "so", By: "Bia"}
+}
+
+// say answers one question until it is taken.
+func (h *hand) say(q Question, take func(Answer) error) error {
+	for range 300 {
+		a, before := h.any(q), h.writes
+		err := take(a)
+		if fault.Is(err) {
 			continue
 		}
-		if x.put--; x.put == -1 {
+		if err == nil {
+			h.changed = true
+			if h.writes > before && !slices.Equal(h.disk, h.d.Kept) {
+				h.t.Fatalf("on the disk is %v, in memory %v", h.disk, h.d.Kept)
+			}
+			writes := h.writes
+			if err = take(a); h.writes != writes {
+				h.t.Error("the same answer, sent twice, was written twice")
+			}
+		}
+		return err
+	}
+	return Leave // no sum is possible any more
+}
+
+func (h *hand) Put(g Group, got Got) error {
+	if h.old != nil && !errors.Is(h.old(Answer{Line: "1"}), Gone) {
+		h.t.Error("an answer to a group that was put away was taken")
+	}
+	h.old, h.last = got, ""
+	open := ""
+	for _, q := range g.Asked {
+		in := slices.ContainsFunc(h.disk, func(e Entry) bool { return e.to(q) && (q.Secret || e.Line == q.Suggest) })
+		if q.In && !in || q.Secret && q.Suggest != "" {
+			h.t.Errorf("%+v: on the disk is %v", q, h.disk)
+		}
+		open += fmt.Sprint(q.ID, q.Who, q.In, " ")
+	}
+	if !h.busy {
+		switch h.IntN(9) {
+		case 0:
+			return Back
+		case 1:
+			if g.Again {
+				return Now
+			}
+		case 2:
+			if !g.Again {
+				h.last = open
+			}
 			return Leave
 		}
-		a := Answer{To: i, Line: line}
-		if key, is := strings.CutPrefix(line, "key "); is {
-			a = Answer{To: i, Key: key}
-		}
-		for range 2 { // the second time changes nothing
-			before := slices.Clone(x.disk)
-			if err := got(a); err != nil {
-				return err
+	}
+	if g.Again && h.IntN(3) > 0 {
+		return got()
+	}
+	if h.IntN(2) == 0 {
+		g, got = Rest(lang.English, g, got)
+	}
+	if h.IntN(2) == 0 {
+		return InOrder(g, got, func(q Question, take func(Answer) error) error {
+			switch {
+			case !h.busy && h.IntN(9) == 0:
+				return Back
+			case q.In && h.IntN(2) == 0:
+				return nil
 			}
-			if x.put < 0 && len(x.disk) == len(before) && !slices.Equal(x.disk, before) {
-				x.t.Error("the same line, sent twice, was written twice")
+			return h.say(q, take)
+		})
+	}
+	key := false
+	for _, i := range h.Perm(len(g.Asked)) {
+		if q := g.Asked[i]; !key && (!q.In || g.Again) {
+			err := h.say(q, func(a Answer) error {
+				a.To, key = i, a.Key != ""
+				return got(a)
+			})
+			if err != nil {
+				return err
 			}
 		}
 	}
 	return nil
 }
 
-func (x *table) run(f turn, d Dialog) (string, error) {
-	d.Seed, d.Keep = 7, x.keep
-	if d.Kept == nil {
-		d.Kept = slices.Clone(x.disk)
-	}
-	x.late = nil
-	return Run(x, &d, f.ask)
-}
-
-var evening = turn{people: []string{"Ana", "Bia", "Caio"}, card: 6}
-
-func answers() map[string]string {
-	return map[string]string{
-		"card 1 Ana": "key other", "teller 1": "Bia", "card 2 Bia": "3",
-		"mine Bia Ana": "5", "mine Bia Bia": "2", "mine Bia Caio": "4",
-		"each Ana": "4+1", "each Bia": "2", "each Caio": "2", "why": "so",
+// run runs the dialog until its end or until the hand leaves.
+func (h *hand) run(f turn, d Dialog) (string, error) {
+	h.changed, h.old, h.last = false, nil, ""
+	for {
+		h.d = d
+		h.d.Kept, h.d.Keep = slices.Clone(h.disk), h.keep
+		said, err := Run(h, &h.d, f.ask)
+		if !errors.Is(err, Back) {
+			return said, err
+		}
 	}
 }
 
-// TestReplay holds three laws: any order of arrival gives the same; cut anywhere and resumed, it is the same question and
-// the same end; reading back changes nothing.
-func TestReplay(t *testing.T) {
-	whole := &table{t: t, says: answers(), put: 99}
-	want, err := whole.run(evening, Dialog{})
-	if err != nil || len(whole.disk) != 10 || !strings.Contains(want, "Bia 3") {
-		t.Fatal(want, err, whole.disk)
-	}
-	for cut := range 11 {
-		x := &table{t: t, says: answers(), put: cut, mix: rand.New(rand.NewPCG(uint64(cut), 2))}
-		got, err := x.run(evening, Dialog{})
-		if cut < 10 && !errors.Is(err, Leave) {
-			t.Fatalf("cut at %d: %q, %v", cut, got, err)
-		}
-		last := x.seen[len(x.seen)-1]
-		x.seen, x.put = nil, 99
-		if got, err = x.run(evening, Dialog{}); got != want || err != nil {
-			t.Fatalf("cut at %d: %q, %v, want %q", cut, got, err, want)
-		}
-		if cut < 10 && x.seen[0].Asked[0].ID != last.Asked[0].ID {
-			t.Errorf("cut at %d, %s is asked in place of %s", cut, x.seen[0].Asked[0].ID, last.Asked[0].ID)
-		}
-	}
-	for range thousands(5000) {
-		x := &table{t: t, says: answers(), put: 99, mix: rand.New(rand.NewPCG(rand.Uint64(), 3))}
-		x.move = func(g Group) error {
-			moves := []Move{Back, Now, ""}
-			if m := moves[x.mix.IntN(3)]; m == Back || m == Now && g.Again {
-				return m
+// TestDialogs holds the laws of dialogs over random ones: what is in is on the disk and in memory; reading alone writes
+// nothing; whoever left is asked the same again; and the disk says the same as the whole dialog, without a question.
+func TestDialogs(t *testing.T) {
+	for seed := range uint64(thousands(3000)) {
+		h := &hand{t: t, Rand: rand.New(rand.NewPCG(seed, 5))}
+		f, d, ends := evening, Dialog{Seed: seed}, 0
+		for ends < 3 {
+			before := h.writes
+			said, err := h.run(f, d)
+			if !h.changed && h.writes != before {
+				t.Fatalf("%d: reading wrote %v", seed, h.disk)
 			}
-			return nil
-		}
-		got, err := x.run(evening, Dialog{})
-		for errors.Is(err, Back) {
-			got, err = x.run(evening, Dialog{})
-		}
-		if got != want || err != nil || len(x.disk) != 10 {
-			t.Fatalf("%q, %v, want %q", got, err, want)
+			switch again, asked := reread(f, h.disk, seed); {
+			case err != nil && !errors.Is(err, Leave):
+				t.Fatal(seed, err)
+			case h.last != "" && asked != h.last:
+				t.Fatalf("%d: asked was %s, and then %s", seed, h.last, asked)
+			case err == nil && again != said:
+				t.Fatalf("%d: %q, and from the disk %q, asked %q", seed, said, again, asked)
+			}
+			d = Dialog{Seed: seed, Was: slices.Clone(h.disk)}
+			if err == nil { // it is corrected
+				ends++
+				d.Read, d.Last, d.Told = true, h.IntN(2) == 0, h.IntN(2) == 0
+			}
+			h.busy = h.IntN(3) == 0
+			if h.IntN(8) == 0 {
+				k := h.IntN(3)
+				f.people = slices.Clone(f.people)
+				f.people[k] = [][]string{{"Ana", "Duda"}, {"Bia", "Eva"}, {"Caio", "Fábio"}}[k][h.IntN(2)]
+			}
 		}
 	}
 }
 
-// TestReadingBack follows a correction: from the first answer, from the last one back, and what a changed answer does to
-// the ones after it.
+// reread returns what a dialog makes of the disk, and what it asks first.
+func reread(f turn, disk []Entry, seed uint64) (said, asked string) {
+	said, _ = Run(asker(func(g Group, _ Got) error {
+		for _, q := range g.Asked {
+			asked += fmt.Sprint(q.ID, q.Who, q.In, " ")
+		}
+		return Leave
+	}), &Dialog{Seed: seed, Kept: disk}, f.ask)
+	return said, asked
+}
+
+type asker func(Group, Got) error
+
+func (a asker) Put(g Group, got Got) error { return a(g, got) }
+
+// scripted answers from a map by ID and who, as far as it goes; do may answer in its place.
+func scripted(says map[string]string, do func(Group, Got) (done bool, err error)) asker {
+	return func(g Group, got Got) error {
+		if do != nil {
+			if done, err := do(g, got); done {
+				return err
+			}
+		}
+		for i, q := range g.Asked {
+			line := says[strings.TrimSpace(q.ID+" "+q.Who)]
+			a := Answer{To: i, Line: line}
+			if key, is := strings.CutPrefix(line, "key "); is {
+				a = Answer{To: i, Key: key}
+			}
+			if line != "" && !q.In {
+				if err := got(a); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}
+}
+
+var says = map[string]string{
+	"card 1 Ana": "key other", "teller 1": "Bia", "card 2 Bia": "3", "mine Bia Ana": "5", "mine Bia Bia": "2", "mine Bia Caio": "4",
+	"each Ana": "4+1", "each Bia": "2", "each Caio": "2", "why": "so",
+}
+
+// told returns the disk after a dialog.
+func told(t *testing.T, a asker, f turn, d Dialog) (said string, disk []Entry, err error) {
+	disk = slices.Clone(d.Kept)
+	d.Seed = 7
+	d.Keep = func(from int, answers []Entry) error {
+		if from > len(disk) {
+			t.Fatalf("kept from %d on, and only %d are there", from, len(disk))
+		}
+		disk = slices.Concat(disk[:from], answers)
+		return nil
+	}
+	said, err = Run(a, &d, f.ask)
+	return said, disk, err
+}
+
+// TestReadingBack follows what is read of a dialog that is told: from the first answer on, and from the last one back.
 func TestReadingBack(t *testing.T) {
-	x := &table{t: t, says: answers(), put: 99}
-	want, _ := x.run(evening, Dialog{})
-	ids := func() (all []string) {
-		for _, g := range x.seen {
+	want, disk, err := told(t, scripted(says, nil), evening, Dialog{})
+	if err != nil || len(disk) != 10 {
+		t.Fatal(want, disk, err)
+	}
+	for _, c := range []struct {
+		d     Dialog
+		moves string // one for each group; the others are left as they are
+		want  string
+	}{
+		{Dialog{Read: true, Told: true}, "", "card! teller! card! mine! each! why!"},
+		{Dialog{Read: true}, "_>", "card! teller!"},
+		{Dialog{Read: true, Last: true}, "", "why!"},
+		{Dialog{Read: true, Last: true}, "<<", "why! each! mine! each! why!"},
+		{Dialog{Read: true, Last: true}, "<<>", "why! each! mine!"},
+		{Dialog{Read: true}, "<", "card! moved <"},
+		{Dialog{}, "", ""},
+	} {
+		c.d.Kept = disk
+		var seen []string
+		said, after, err := told(t, func(g Group, got Got) error {
 			id, _, _ := strings.Cut(g.Asked[0].ID, " ")
 			if g.Again {
 				id += "!"
 			}
-			all = append(all, id)
+			seen = append(seen, id)
+			if n := len(seen); n <= len(c.moves) && c.moves[n-1] != '_' {
+				return Move(c.moves[n-1 : n])
+			}
+			return got()
+		}, evening, c.d)
+		if move := Move(""); errors.As(err, &move) {
+			seen = append(seen, "moved "+string(move))
+		} else if said != want || err != nil {
+			t.Errorf("%q, %v", said, err)
 		}
-		x.seen = nil
-		return all
-	}
-	ids()
-	back, writes := 0, slices.Clone(x.disk)
-	x.move = func(Group) error {
-		if back--; back >= 0 {
-			return Back
-		}
-		return nil
-	}
-	for _, c := range []struct {
-		d    Dialog
-		back int
-		want string
-	}{
-		{Dialog{Read: true, Told: true}, 0, "card! teller! card! mine! each! why!"},
-		{Dialog{Read: true, Last: true}, 0, "why!"},
-		{Dialog{Read: true, Last: true}, 2, "why! each! mine! each! why!"},
-		{Dialog{Read: true}, 1, "card! <"},
-		{Dialog{}, 0, ""},
-	} {
-		back = c.back
-		got, err := x.run(evening, c.d)
-		seen := strings.Join(ids(), " ")
-		if errors.Is(err, Back) {
-			seen += " <"
-		} else if got != want || err != nil {
-			t.Errorf("%q, %v", got, err)
-		}
-		if seen != c.want {
-			t.Errorf("%v: read %s, want %s", c.d, seen, c.want)
+		if got := strings.Join(seen, " "); got != c.want || !slices.Equal(after, disk) {
+			t.Errorf("read %s, want %s; on the disk %v", got, c.want, after)
 		}
 	}
-	if !slices.Equal(writes, x.disk) {
-		t.Error("reading wrote something")
-	}
+}
 
-	// 4+1, 2, 2 cannot become 3, 4, 2 one by one; and what Ana says of her card takes the question why away.
-	x.move = func(g Group) error {
+// TestCorrection changes an answer of a dialog that is told: what follows is only suggested, and nothing is secret.
+func TestCorrection(t *testing.T) {
+	_, disk, _ := told(t, scripted(says, nil), evening, Dialog{})
+	do := func(g Group, got Got) (bool, error) {
 		for _, q := range g.Asked {
 			if !g.Told || q.Secret || g.Again && q.Suggest == "" && q.ID != "card 1" {
 				t.Errorf("%s is not told openly: %+v", q.ID, q)
 			}
 		}
-		switch {
-		case g.Again && g.Asked[0].ID == "mine Bia":
-			err := x.late(Answer{Line: "2"})
-			if !fault.Is(err) {
+		switch g.Asked[0].ID {
+		case "mine Bia":
+			if err := got(Answer{Line: "2"}); !fault.Is(err) {
 				t.Errorf("two named the same: %v", err)
 			}
-			return x.late(Answer{Line: "1"})
-		case g.Asked[0].ID == "each":
+			return true, got(Answer{Line: "1"})
+		case "each":
 			if g.Again || g.Asked[0].Suggest != "4+1" {
 				t.Errorf("a later answer is not suggested: %+v", g)
 			}
-			if err := x.late(Answer{0, "3", "", ""}, Answer{1, "3", "", ""}, Answer{2, "2", "", ""}); !fault.Is(err) {
+			if err := got(Answer{To: 0, Line: "3"}, Answer{To: 1, Line: "3"}, Answer{To: 2, Line: "2"}); !fault.Is(err) {
 				t.Errorf("8 in all was taken: %v", err)
 			}
-			return x.late(Answer{0, "3", "", ""}, Answer{1, "4", "", ""}, Answer{2, "2", "", ""})
+			return true, got(Answer{To: 0, Line: "3"}, Answer{To: 1, Line: "4"}, Answer{To: 2, Line: "2"})
 		}
-		return nil
+		return true, got()
 	}
-	x.says = nil
-	got, err := x.run(evening, Dialog{Read: true, Told: true, Was: x.disk})
-	if err != nil || strings.Contains(got, "so") || !strings.HasSuffix(got, "1 3 2 4 4 2\n") || len(x.disk) != 9 {
-		t.Errorf("%q, %v, %v", got, err, x.disk)
+	said, after, err := told(t, scripted(nil, do), evening, Dialog{Kept: disk, Read: true, Told: true})
+	if err != nil || strings.Contains(said, "so") || !strings.HasSuffix(said, "1 3 2 4 4 2\n") || len(after) != 9 {
+		t.Errorf("%q, %v, %v", said, err, after)
 	}
-
-	// A card in place of the key: the one after it is another question.
-	x.move = func(g Group) error {
-		if g.Again && g.Asked[0].ID == "card 1" {
-			return x.late(Answer{Line: "2"})
+	card := func(g Group, got Got) (bool, error) {
+		switch {
+		case g.Asked[0].ID == "card 1":
+			return true, got(Answer{Line: "2"}) // in place of the key
+		case g.Asked[0].ID == "each" && g.Asked[0].Suggest != "4+1":
+			t.Errorf("what is asked again is not suggested: %+v", g)
 		}
-		return nil
+		return true, Leave
 	}
-	x.says = map[string]string{"mine Ana Ana": "1", "mine Ana Bia": "2", "mine Ana Caio": "3", "each Ana": "9", "each Bia": "0", "each Caio": "0"}
-	x.put = 99
-	if got, err = x.run(evening, Dialog{Read: true}); err != nil || !strings.HasPrefix(got, "Ana 2") {
-		t.Errorf("%q, %v", got, err)
+	if _, after, _ = told(t, scripted(nil, card), evening, Dialog{Kept: disk, Read: true}); len(after) != 1 {
+		t.Errorf("on the disk is %v", after)
 	}
 }
 
 // TestFit checks what is left of a draft when the table or the game is another one now.
 func TestFit(t *testing.T) {
-	x := &table{t: t, says: answers(), put: 6}
-	x.run(evening, Dialog{})
-	draft := slices.Clone(x.disk)
+	draft := []Entry{
+		{ID: "card 1", Who: "Ana", Key: "other"}, {ID: "teller 1", Line: "Bia"}, {ID: "card 2", Who: "Bia", Line: "3"},
+		{ID: "mine Bia", Who: "Ana", Line: "5"}, {ID: "mine Bia", Who: "Caio", Line: "4"}, {ID: "mine Bia", Who: "Bia", Line: "2"},
+	}
 	came := turn{people: []string{"Ana", "Duda", "Bia"}, card: 6}
-	x.says["mine Bia Duda"], x.says["each Duda"], x.put, x.seen = "4", "2", 1, nil
-	if _, err := x.run(came, Dialog{}); !errors.Is(err, Leave) {
-		t.Fatal(err)
+	_, disk, err := told(t, func(g Group, got Got) error {
+		if g.Asked[0].ID != "mine Bia" || !g.Asked[0].In || g.Asked[1].In || !g.Asked[2].In {
+			return fmt.Errorf("Caio left, Duda came: %+v", g)
+		}
+		if err := got(Answer{To: 1, Line: "1"}); err != nil {
+			return err
+		}
+		return Leave
+	}, came, Dialog{Kept: draft})
+	if !errors.Is(err, Leave) || len(disk) != 6 || disk[4] != draft[5] || disk[5].Who != "Duda" {
+		t.Errorf("%v; on the disk: %v", err, disk)
 	}
-	if g := x.seen[0]; !g.Asked[0].In || g.Asked[1].In || !g.Asked[2].In {
-		t.Errorf("Caio left, Duda came: %+v", g)
-	}
-	if len(x.disk) != 6 || slices.ContainsFunc(x.disk, func(e Entry) bool { return e.Who == "Caio" }) {
-		t.Errorf("on the disk: %v", x.disk)
-	}
-	x.disk, x.put, x.seen = draft, 0, nil
-	low := turn{people: evening.people, card: 2}
-	if _, err := x.run(low, Dialog{}); !errors.Is(err, Leave) || !slices.Equal(x.disk, draft) {
-		t.Errorf("a run without answers wrote something: %v", err)
-	}
-	if g := x.seen[0]; g.Asked[0].ID != "card 2" || g.Fault == nil || g.Asked[0].Suggest != "" {
-		t.Errorf("card 3 is not there any more: %+v", g)
+	_, disk, err = told(t, func(g Group, _ Got) error {
+		if g.Asked[0].ID != "card 2" || g.Fault == nil || g.Asked[0].Suggest != "" {
+			return fmt.Errorf("card 3 is not there any more: %+v", g)
+		}
+		return Leave
+	}, turn{people: evening.people, card: 2}, Dialog{Kept: draft})
+	if !errors.Is(err, Leave) || !slices.Equal(disk, draft) {
+		t.Errorf("%v; on the disk: %v", err, disk)
 	}
 }
 
-// TestFailures checks a disk that fails, an end that the rules refuse, and an asker that gives up.
+// TestFailures checks a disk that fails, an end that the rules refuse, an asker that gives up, a toss without a dialog.
 func TestFailures(t *testing.T) {
-	x := &table{t: t, says: answers(), put: 99}
 	full := errors.New("the disk is full")
 	d := Dialog{Keep: func(from int, _ []Entry) error {
 		if from == 3 {
@@ -348,27 +436,32 @@ func TestFailures(t *testing.T) {
 		}
 		return nil
 	}}
-	if _, err := Run(x, &d, evening.ask); !errors.Is(err, full) || len(d.Kept) != 3 {
+	broken := func(g Group, got Got) error {
+		if err := scripted(says, nil)(g, got); err != nil && !errors.Is(got(Answer{Line: "1"}), full) {
+			t.Error("a disk that failed is written again")
+		}
+		return nil
+	}
+	if _, err := Run(asker(broken), &d, evening.ask); !errors.Is(err, full) || len(d.Kept) != 3 {
 		t.Errorf("%v, %d are kept", err, len(d.Kept))
 	}
 
-	strict := evening
+	strict, shown := evening, 0
 	strict.refuse = "so"
-	x.move = func(g Group) error {
-		if g.Asked[0].ID != "why" || !g.Again {
-			return nil
+	said, _, err := told(t, scripted(says, func(g Group, got Got) (bool, error) {
+		if g.Fault != nil {
+			shown++
 		}
-		if g.Fault == nil {
-			t.Error("the reason is not shown")
+		if !g.Again {
+			return false, nil
 		}
-		return x.late(Answer{Line: "well"})
-	}
-	if got, err := x.run(strict, Dialog{}); err != nil || !strings.Contains(got, "well") {
-		t.Errorf("%q, %v", got, err)
+		return true, got(Answer{Line: "well"})
+	}), strict, Dialog{})
+	if err != nil || !strings.Contains(said, "well") || shown != 1 {
+		t.Errorf("%q, %v, the reason is shown %d times", said, err, shown)
 	}
 
-	x = &table{t: t, put: 99}
-	if _, err := x.run(evening, Dialog{}); !errors.Is(err, errUnanswered) {
+	if _, _, err = told(t, scripted(nil, nil), evening, Dialog{}); !errors.Is(err, errUnanswered) {
 		t.Error(err)
 	}
 	defer func() {
@@ -376,30 +469,112 @@ func TestFailures(t *testing.T) {
 			t.Error("a toss without a dialog")
 		}
 	}()
-	Toss(x, 6)
+	Toss(scripted(nil, nil), 6)
 }
 
-// TestKeyInAGroup checks that a key ends a group of several, and that it may be taken back.
-func TestKeyInAGroup(t *testing.T) {
-	g := each(Number{Hi: 9}, "Ana", "Bia")
-	g.Asked[1].Keys = []Option{{ID: "off"}}
-	f := func(a Asker) ([]Value, error) { return All(a, g, distinct) }
-	x := &table{t: t, put: 99, says: map[string]string{"each Ana": "1", "each Bia": "key off"}}
-	d := Dialog{Keep: x.keep}
-	if v, err := Run(x, &d, f); err != nil || v[1].Key != "off" || v[0].One() != 1 {
-		t.Fatal(v, err)
-	}
-	x.move = func(g Group) error {
-		if g.Again {
-			if err := x.late(Answer{To: 0, Line: "3"}); err != nil {
-				return err
-			}
-			return x.late(Answer{To: 1, Line: "2"})
-		}
+// TestKeys checks that a key ends a group of several without a check, stands last, and may be taken back.
+func TestKeys(t *testing.T) {
+	g := each(Number{Hi: 9}, "Ana", "Bia", "Caio")
+	g.Sum = 9
+	g.Asked[1].Keys = []Option{{ID: "off", Key: lang.Key("o", "o")}, {ID: "no", Why: lang.T("not now")}}
+	var disk []Entry
+	keep := func(from int, answers []Entry) error {
+		disk = slices.Concat(disk[:from], answers)
 		return nil
 	}
-	d.Read = true
-	if v, err := Run(x, &d, f); err != nil || v[1].One() != 2 || v[0].One() != 3 || len(x.disk) != 2 {
-		t.Fatal(v, err, x.disk)
+	ask := func(a asker, read bool) ([]Value, error) {
+		return Run(a, &Dialog{Kept: disk, Read: read, Keep: keep}, func(a Asker) ([]Value, error) {
+			return All(a, g, func(v []Value) error {
+				if v[1].Key != "" {
+					t.Error("a key is judged")
+				}
+				return nil
+			})
+		})
+	}
+	v, err := ask(func(_ Group, got Got) error {
+		if !fault.Is(got(Answer{To: 1, Key: "no"})) || !fault.Is(got(Answer{To: 0, Key: "off"})) || !fault.Is(got(Answer{To: 7})) {
+			t.Error("a key that is not there")
+		}
+		return errors.Join(got(Answer{To: 1, Key: "off"}, Answer{To: 0, Line: "1"}), got())
+	}, false)
+	if err != nil || v[1].Key != "off" || v[0].One() != 1 || v[2].Given() || disk[1].Key != "off" {
+		t.Fatal(v, err, disk)
+	}
+	err = InOrder(g, func(...Answer) error { return nil }, func(q Question, take func(Answer) error) error {
+		if q.Who == "Caio" {
+			t.Error("after a key somebody is asked")
+		}
+		return take([]Answer{{Line: "1"}, {Key: "off"}}[len(q.Keys)/2])
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	v, err = ask(func(g Group, got Got) error {
+		return errors.Join(got(Answer{To: 0, Line: "3"}), got(Answer{To: 1, Line: "2"}), got(Answer{To: 2, Line: "4"}))
+	}, true)
+	if err != nil || v[1].One() != 2 || v[0].One() != 3 || len(disk) != 3 {
+		t.Fatal(v, err, disk)
+	}
+}
+
+// TestToss checks that tosses differ, stay within their bounds, and fall alike.
+func TestToss(t *testing.T) {
+	seen := map[int]int{}
+	for seed := range uint64(100) {
+		Run(scripted(nil, nil), &Dialog{Seed: seed}, func(a Asker) (any, error) {
+			for range 60 {
+				seen[Toss(a, 6)]++
+			}
+			return nil, nil
+		})
+	}
+	for side := range 6 {
+		if n := seen[side]; len(seen) != 6 || n < 850 || n > 1150 {
+			t.Errorf("%d of 6000 tosses: %v", n, seen)
+		}
+	}
+}
+
+// TestRest checks what a keyboard asks when others have answered, and what it tells of them.
+func TestRest(t *testing.T) {
+	g := each(Number{Hi: 9}, "Ana", "Bia", "Caio")
+	g.Sum, g.Asked[1].In, g.Asked[1].Suggest = 9, true, "4"
+	var to int
+	rest, got := Rest(lang.Portuguese, g, func(in ...Answer) error { to = in[0].To; return nil })
+	got(Answer{To: 1})
+	if len(rest.Asked) != 2 || rest.Sum != 5 || to != 2 || lang.Portuguese.Say(rest.Notes[0]) != "Já responderam: Bia 4" {
+		t.Errorf("%+v, to %d", rest, to)
+	}
+	g.Asked[1].Secret = true
+	if rest, _ = Rest(lang.English, g, got); rest.Notes[0].String() != "In already: Bia" || rest.Sum != 9 {
+		t.Errorf("%+v", rest)
+	}
+	g.Quiet, g.Sum = true, 0
+	if rest, _ = Rest(lang.English, g, got); len(rest.Notes) > 0 || rest.Sum != 0 {
+		t.Errorf("%+v", rest)
+	}
+}
+
+// TestInOrder checks that a keyboard leads back and forth within a group, and suggests what was answered if it is no secret.
+func TestInOrder(t *testing.T) {
+	g := each(Number{Hi: 9}, "Ana", "Bia", "Caio", "Duda")
+	g.Asked[1].In, g.Asked[1].Suggest, g.Asked[2].Secret = true, "4", true
+	moves := []Move{"", "", Back, Back, Back, "", "", "", ""}
+	var seen []string
+	err := InOrder(g, func(...Answer) error { return nil }, func(q Question, take func(Answer) error) error {
+		seen = append(seen, q.Who+q.Suggest)
+		move := moves[0]
+		moves = moves[1:]
+		switch {
+		case move != "":
+			return move
+		case q.In:
+			return nil
+		}
+		return take(Answer{Line: "7"})
+	})
+	if got := strings.Join(seen, " "); err != nil || got != "Ana Caio Duda Caio Bia4 Ana7 Bia4 Caio Duda" {
+		t.Error(got, err)
 	}
 }

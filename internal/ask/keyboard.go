@@ -49,7 +49,7 @@ func Rest(l lang.Lang, g Group, got Got) (Group, Got) {
 }
 
 // InOrder asks the questions of a group one by one, for keyboards. put asks one of them and hands every answer to its
-// got; its error ends the whole. Back leads to the question before in the group, from the first one out of it.
+// got; its error ends the whole, and so does a Key. Back leads to the question before in the group, from the first one out of it.
 func InOrder(g Group, got Got, put func(Question, func(Answer) error) error) error {
 	qs := slices.Clone(g.Asked)
 	next := func(i int) int { // the first one from the i-th on that has to be asked
@@ -58,12 +58,13 @@ func InOrder(g Group, got Got, put func(Question, func(Answer) error) error) err
 		}
 		return i
 	}
-	first := next(0)
-	for i, far := first, first; i < len(qs); {
+	first, ended := next(0), false
+	for i, far := first, first; i < len(qs) && !ended; {
 		err := put(qs[i], func(a Answer) error {
 			a.To = i
 			err := got(a)
 			if err == nil {
+				ended = a.Key != ""
 				qs[i].In, qs[i].Suggest = true, ""
 				if !qs[i].Secret || g.Told {
 					qs[i].Suggest = a.Line

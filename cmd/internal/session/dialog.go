@@ -141,10 +141,7 @@ func (s *Session) next(st scoring.State, was scoring.Event) question {
 
 // run runs a dialog from what is on the disk of it.
 func (s *Session) run(a ask.Asker, in string, d ask.Dialog, q question) (scoring.Event, error) {
-	now, there := s.last().drafts[in]
-	if !there {
-		now = s.fresh(s.last(), in)
-	}
+	now := s.draft(s.last(), in)
 	d.Seed, d.Kept = now.seed, now.entries
 	d.Keep = func(from int, answers []ask.Entry) error {
 		return s.write(Line{Said: &Said{In: in, From: from, Answers: answers}})

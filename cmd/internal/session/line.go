@@ -55,15 +55,18 @@ type Put struct {
 	Event sheet.Value `json:"event"`
 }
 
-// The dialogs that a game has one of. Those about an item are named by edit, insert or again, and its ID.
+// The dialogs. The last three are about an item, whose ID follows.
 const (
-	inTable = "table"
-	inNext  = "next"
+	inTable  = "table"
+	inNext   = "next"
+	inEdit   = "edit"
+	inInsert = "insert"
+	inAgain  = "again"
 )
 
-func edit(id int) string   { return fmt.Sprint("edit ", id) }
-func insert(id int) string { return fmt.Sprint("insert ", id) }
-func again(id int) string  { return fmt.Sprint("again ", id) }
+func edit(id int) string   { return fmt.Sprint(inEdit, " ", id) }
+func insert(id int) string { return fmt.Sprint(inInsert, " ", id) }
+func again(id int) string  { return fmt.Sprint(inAgain, " ", id) }
 
 // split returns the parts of a dialog's name. An ID of 0 means that it has none.
 func split(in string) (what string, id int) {

@@ -102,10 +102,7 @@ func (s *Session) back(now *moment, l Line) (*moment, error) {
 
 // said takes answers into the draft of their dialog.
 func (s *Session) said(m, now *moment, said Said) error {
-	d, there := now.drafts[said.In]
-	if !there {
-		d = s.fresh(now, said.In)
-	}
+	d := s.draft(now, said.In)
 	if !now.has(said.In) {
 		return fmt.Errorf("there is no dialog %q", said.In)
 	}
@@ -114,9 +111,6 @@ func (s *Session) said(m, now *moment, said Said) error {
 	}
 	d.entries = slices.Concat(d.entries[:said.From], said.Answers)
 	m.drafts = maps.Clone(now.drafts)
-	if m.drafts == nil {
-		m.drafts = map[string]draft{}
-	}
 	m.drafts[said.In] = d
 	m.run = run{said.In, now.line}
 	if now.run.in == said.In {
@@ -132,21 +126,24 @@ func (m *moment) has(in string) bool {
 		return len(m.items) == 0
 	case inNext:
 		return len(m.items) > 0
-	case "again":
+	case inAgain:
 		return m.lostAt(id) >= 0
 	default:
-		return (what == "edit" || what == "insert") && m.index(id) >= 0
+		return (what == inEdit || what == inInsert) && m.index(id) >= 0
 	}
 }
 
-// fresh returns the draft of a dialog that begins: of a correction, what was answered the last time; and with the chance of
-// that time.
-func (s *Session) fresh(m *moment, in string) draft {
+// draft returns what was answered so far in a dialog. A correction begins with what was answered the last time, and with
+// the chance of that time.
+func (s *Session) draft(m *moment, in string) draft {
+	if d, told := m.drafts[in]; told {
+		return d
+	}
 	what, id := split(in)
-	if i := m.index(id); what == "edit" && i >= 0 {
+	if i := m.index(id); what == inEdit && i >= 0 {
 		return draft{m.items[i].seed, m.items[i].Said}
 	}
-	if i := m.lostAt(id); what == "again" && i >= 0 {
+	if i := m.lostAt(id); what == inAgain && i >= 0 {
 		return draft{seed: m.lost[i].seed}
 	}
 	return draft{seed: s.seed(m.put, in)}
@@ -168,14 +165,14 @@ func (s *Session) put(m, now *moment, l Line) error {
 	if err != nil {
 		return err
 	}
-	gives := len(l.Put) == 0 && len(l.Drop) == 0 // up a dialog
-	if !gives {
+	changes := len(l.Put)+len(l.Drop) > 0
+	if changes {
 		m.put = m.line
 	}
 	if now.run.in == l.In && l.In != "" {
 		m.before = now.run.since
-		if gives {
-			m.before = s.moments[now.run.since-1].before // as if nothing of it had been
+		if !changes { // given up, as if nothing of it had been
+			m.before = s.moments[now.run.since-1].before
 		}
 	}
 	if len(now.items) == 0 {
@@ -192,10 +189,7 @@ func (s *Session) items(line int, now *moment, l Line) (fresh []Item, err error)
 	if len(l.Put) > perLine {
 		return nil, errLine
 	}
-	d, there := now.drafts[l.In]
-	if !there {
-		d = s.fresh(now, l.In)
-	}
+	d := s.draft(now, l.In)
 	at := l.At
 	if l.corrects() {
 		at = now.items[now.index(l.Drop[0])].At
@@ -253,8 +247,8 @@ func (m *moment) keep(now *moment, l Line, fresh []Item) {
 	for in, d := range now.drafts {
 		switch what, id := split(in); {
 		case in == l.In:
-		case what == "edit" && m.index(id) < 0:
-		case what == "insert" && m.index(id) >= 0, what != "insert":
+		case what == inEdit && m.index(id) < 0:
+		case what == inInsert && m.index(id) >= 0, what != inInsert:
 			m.drafts[in] = d
 		case l.corrects() && id == l.Drop[0]:
 			m.drafts[insert(fresh[0].ID)] = d

@@ -88,7 +88,7 @@ func (s *Session) Close() error {
 
 // begin puts a session at the moment of its head.
 func begin(s *Session) *Session {
-	s.moments = []*moment{{line: 1, mark: 1, put: 1}}
+	s.moments = []*moment{{line: 1, mark: 1, put: 1, drafts: map[string]draft{}}}
 	s.states = []scoring.State{nil}
 	return s
 }

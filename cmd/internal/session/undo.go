@@ -55,16 +55,12 @@ func (s *Session) step(to int, redo bool) (Step, bool) {
 		from, until = until, from
 	}
 	st := Step{In: until.run.in + until.ended, Items: without(until.items, from.items), Dropped: without(from.items, until.items)}
-	said := until.drafts[st.In].entries
+	old, said := s.draft(from, st.In).entries, until.drafts[st.In].entries
 	if len(st.Items) > 0 {
 		said = st.Items[0].Said
 	}
-	old, there := from.drafts[st.In]
-	if !there {
-		old = s.fresh(from, st.In)
-	}
 	n := 0
-	for n < min(len(said), len(old.entries)) && said[n] == old.entries[n] {
+	for n < min(len(said), len(old)) && said[n] == old[n] {
 		n++
 	}
 	st.Answers = said[n:]

@@ -131,11 +131,11 @@ func (g Game) Fold(s State, events []Event) (State, error) {
 // nothing to ask.
 func (g Game) Next(s State, a ask.Asker, was Event) (Event, error) {
 	switch {
+	case !g.Waits(s):
+		return nil, nil
 	case g.settingUp(s):
 		deck, err := g.layOut(a, s.frame().Table)
 		return Laid{Deck: deck}, err
-	case !g.Waits(s):
-		return nil, nil
 	}
 	return s.Next(a, was)
 }

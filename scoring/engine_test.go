@@ -202,6 +202,17 @@ func TestWaits(t *testing.T) {
 	if f := scoring.Of(s); !f.Laid || f.Going || !f.Stopped {
 		t.Errorf("laid %v, going %v, stopped %v", f.Laid, f.Going, f.Stopped)
 	}
+	laid := toy
+	laid.Layout = setup.Versus
+	s, _ = laid.Begin(setup.Table{Players: []scoring.Name{"Ana", "Bia"}})
+	h := &laws.Hand{Lines: []string{""}}
+	if e, err := laid.Next(s, h, nil); err != nil || !reflect.DeepEqual(e, scoring.Laid{}) || !laid.Asks(e) || laid.Asks(scoring.Stop{}) {
+		t.Errorf("%v, %v", e, err)
+	}
+	s, _ = laid.Fold(s, []scoring.Event{turn{By: map[scoring.Row]int{"Ana": 2}}, scoring.Stop{}})
+	if e, err := laid.Next(s, h, nil); e != nil || err != nil {
+		t.Errorf("after the end: %v, %v", e, err)
+	}
 	if r := toy.Result(s); lang.Portuguese.Say(r.Reason) != "Ana vence com 3 pontos." {
 		t.Error(r.Reason)
 	}

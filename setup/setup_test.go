@@ -88,6 +88,8 @@ func TestAgree(t *testing.T) {
 			`{"players":["Ana","Bia","a, b"],"first":"Bia","choices":{"target":"12"},"played":true}`, "begin"},
 		{"a letter changes a line", toy, known, "t|15|f|3|t||",
 			`{"players":["Ana","Bia","a, b"],"first":"a, b","choices":{"target":"15"},"played":true}`, "begin target begin 2 first begin 3 target 2 begin 4"},
+		{"what another game agreed on", toy, known.With("target", "0").With("none", "x"), "",
+			`{"players":["Ana","Bia","a, b"],"first":"Bia","choices":{"target":"30"},"played":true}`, "begin"},
 		{"other names", toy, known, "n|Davi, Bia, Eva, Fabi|",
 			`{"players":["Davi","Bia","Eva","Fabi"],"first":"Bia","teams":[{"name":"Davi \u0026 Eva","players":["Davi","Eva"]},{"name":"Bia \u0026 Fabi","players":["Bia","Fabi"]}],` +
 				`"choices":{"laps":"3","pairs":"yes","target":"12"},"played":true}`, "begin players begin 2"},

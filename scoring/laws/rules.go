@@ -174,6 +174,11 @@ func (r *rules) step(word, rest string) error {
 		return has(rest, result.Missing)
 	case "shows":
 		return has(rest, r.game.Show(r.state)...)
+	case "hides":
+		if has(rest, r.game.Show(r.state)...) == nil {
+			return fmt.Errorf("%q is shown", rest)
+		}
+		return nil
 	case "tells":
 		return has(rest, r.game.Tell(r.before, r.event))
 	case "away":

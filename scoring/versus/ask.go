@@ -20,14 +20,13 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 	if scoring.Over(s) {
 		return s.askLast(a)
 	}
-	amulet := ask.Option{ID: keyAmulet, Key: lang.Key("x", "x"), Text: lang.T("amulet: the last slap does not count")}
-	if _, slapped := s.last(); !slapped {
-		amulet.Why = lang.T("An amulet takes back the last slap only, before anything else happens.")
+	keys := []ask.Option{{ID: keyWrong, Key: lang.Key("w", "e"), Text: lang.T("Wrong slap: a penalty")}}
+	if _, slapped := s.last(); slapped {
+		keys = append(keys, ask.Option{ID: keyAmulet, Key: lang.Key("x", "x"), Text: lang.T("amulet: the last slap does not count")})
 	}
-	wrong := ask.Option{ID: keyWrong, Key: lang.Key("w", "e"), Text: lang.T("Wrong slap: a penalty")}
 	old, _ := was.(Slap)
 	q := ask.Question{ID: "versus.slap", Text: lang.T("Who slapped?"), Suggest: string(old.By),
-		Keys: []ask.Option{wrong, amulet}, Shape: ask.Pick{Options: ask.Names(s.in())}}
+		Keys: keys, Shape: ask.Pick{Options: ask.Names(s.in())}}
 	v, err := ask.All(a, ask.Group{Text: q.Text, Notes: s.show(), Asked: []ask.Question{q}}, nil)
 	switch {
 	case err != nil:
@@ -52,8 +51,10 @@ func (s State) askGift(a ask.Asker, by scoring.Name, was Slap) (scoring.Event, e
 	gone := ask.Question{ID: "versus.out", Text: lang.T("Is anybody out?"), Suggest: listed(was.Out), Shape: out}
 	g := ask.Group{
 		Text:  lang.T("{name} slapped. Who gets the second gem? Who is out comes after it.").With("name", by),
-		Notes: []lang.Text{lang.T("Anyone who has played their last Versus card, and did not make this slap, is out.")},
 		Asked: []ask.Question{gives, gone},
+	}
+	if s.slaps() == 0 {
+		g.Notes = []lang.Text{lang.T("Anyone who has played their last Versus card, and did not make this slap, is out.")}
 	}
 	v, err := ask.All(a, g, nil)
 	if err != nil {

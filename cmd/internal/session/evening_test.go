@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -569,25 +570,31 @@ func many(env string, plain, gate int) int {
 }
 
 func TestEvenings(t *testing.T) {
+	var mu sync.Mutex
 	all := map[string]int{}
-	for _, g := range games() {
-		t.Run(g.ID, func(t *testing.T) {
-			counts := map[string]int{}
-			n, from := many("EVENINGS", 20, 2000), number("SEED", 1)
-			for seed := from; seed < from+n; seed++ {
-				steps := evenings(uint64(seed), 40)
-				if err := whole(t, g, seed, steps, counts); err != nil {
-					steps = shrink(t, g, seed, steps)
-					raw, _ := json.Marshal(steps)
-					t.Fatalf("seed %d: %v\n%s\nshrunk: %v", seed, err, raw, whole(t, g, seed, steps, nil))
+	t.Run("of", func(t *testing.T) {
+		for _, g := range games() {
+			t.Run(g.ID, func(t *testing.T) {
+				t.Parallel()
+				counts := map[string]int{}
+				n, from := many("EVENINGS", 20, 2000), number("SEED", 1)
+				for seed := from; seed < from+n; seed++ {
+					steps := evenings(uint64(seed), 40)
+					if err := whole(t, g, seed, steps, counts); err != nil {
+						steps = shrink(t, g, seed, steps)
+						raw, _ := json.Marshal(steps)
+						t.Fatalf("seed %d: %v\n%s\nshrunk: %v", seed, err, raw, whole(t, g, seed, steps, nil))
+					}
 				}
-			}
-			t.Log(n, "evenings from seed", from, counts)
-			for what, n := range counts {
-				all[what] += n
-			}
-		})
-	}
+				t.Log(n, "evenings from seed", from, counts)
+				mu.Lock()
+				defer mu.Unlock()
+				for what, n := range counts {
+					all[what] += n
+				}
+			})
+		}
+	})
 	for _, what := range []string{"next left", "correct", "insert", "remove", "people in the middle", "redo", "forget", "again"} {
 		if all[what] == 0 && many("EVENINGS", 20, 2000) >= 20 {
 			t.Errorf("nobody did this: %s", what)

@@ -257,15 +257,16 @@ func (m *moment) keep(now *moment, l Line, fresh []Item) {
 	if _, told := m.drafts[inNext]; !told {
 		m.next = 0
 	}
-	goesOn := (l.In == "" || l.In == inNext) && l.Before == 0 && len(fresh) > 0 // after what was lost at the end
+	goesOn := (l.In == "" || l.In == inNext) && len(fresh) > 0 // after what was lost there
 	m.lost = nil
 	for _, lost := range now.lost {
-		if again(lost.ID) == l.In {
+		switch {
+		case again(lost.ID) == l.In:
 			continue
-		}
-		lost.Before = follows(lost.Before)
-		if lost.Before == 0 && goesOn {
+		case goesOn && lost.Before == l.Before:
 			lost.Before = fresh[0].ID
+		default:
+			lost.Before = follows(lost.Before)
 		}
 		m.lost = append(m.lost, lost)
 	}

@@ -91,6 +91,9 @@ func TestFoundInText(t *testing.T) {
 	if said != want {
 		t.Errorf("%s\nwant\n%s", said, want)
 	}
+	if found := book(t).Find("heart another"); len(found) != 1 || len(found[0].Body) != 5 {
+		t.Errorf("words from two paragraphs: %+v", found)
+	}
 }
 
 // Every entry of every game is found by each of its names, is there in both languages, and names its source.

@@ -241,7 +241,7 @@ func (s Setting) ask(q ask.Question, check func(ask.Value) error, notes ...lang.
 		})
 		move, moves := err.(ask.Move)
 		switch {
-		case moves && (move == ask.Now || s.command("leave", move)):
+		case moves && move != ask.Leave && (move == ask.Now || s.command("leave", move)):
 			return ask.Value{}, errLeft
 		case moves && strings.HasPrefix(string(move), "?"):
 			continue

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"flag"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -120,5 +121,77 @@ func TestOutcomeAndMissing(t *testing.T) {
 	}
 	if got := Missing(lang.English, p.game, p.before); got == "" {
 		t.Error("nothing is missing to the end of a game that is not over")
+	}
+}
+
+// made returns a game in which parts paid what a text says, “Ana 3 found Told”: who, points, reason, head; a bare name
+// was there.
+func made(parts ...string) sheet {
+	s := sheet{lang: lang.English, Result: scoring.Result{Rows: []scoring.Row{"Ana", "Bia", "Caio"}, Points: map[scoring.Row]int{}, Ranks: map[scoring.Row]int{}}}
+	for _, part := range parts {
+		var p scoring.Part
+		for line := range strings.SplitSeq(part, ", ") {
+			f := append(strings.Fields(line), "", "", "")
+			n, err := strconv.Atoi(f[1])
+			if err != nil {
+				p.There = append(p.There, scoring.Row(f[0]))
+				continue
+			}
+			p.Lines = append(p.Lines, scoring.Line{Row: scoring.Row(f[0]), Points: n, Short: lang.T(f[2]), Head: lang.T(f[3])})
+		}
+		s.Parts = append(s.Parts, p)
+	}
+	return s
+}
+
+// Who got the same for the same reasons shares a line; where there are several reasons each has its points.
+func TestGains(t *testing.T) {
+	for part, want := range map[string]string{
+		"Ana 2 found, Caio 2 found, Bia 2 fooled":      "Ana and Caio +2 each: found; Bia +2: fooled",
+		"Ana 2 found, Bia 1 found, Caio -1":            "Ana +2: found; Bia +1: found; Caio -1",
+		"Ana 3 found, Bia 3 found, Ana 1 fooled":       "Ana +4: found +3, fooled +1; Bia +3: found",
+		"Ana 1, Ana 1 x, Bia 0 nothing, Caio":          "Ana +2: x +1; Bia +0: nothing",
+		"Ana 3 a, Ana 1 b, Bia 3 a, Bia 1 b, Caio 4 a": "Ana and Bia +4 each: a +3, b +1; Caio +4: a",
+	} {
+		s := made(part)
+		if got := strings.Join(s.gains(s.Parts).Items, "; "); got != want {
+			t.Errorf("%s: %s, want %s", part, got, want)
+		}
+	}
+}
+
+// The most of a kind is told unless nobody got any, or as many as three did.
+func TestMost(t *testing.T) {
+	s := made("Ana 3 x Told, Bia 2 x Found, Caio 2 x Found, Bia 1 x", "Ana 1 x Told, Bia 1 x Lost, Caio 1 x Lost, Ana 1 x Lost, Ana 0 x None")
+	if got, want := strings.Join(s.most().Items, "; "), "Told: Ana 4; Found: Bia and Caio 2"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if made("Ana 3 x").most().Head != "" {
+		t.Error("a head without a list")
+	}
+}
+
+// Who was in none of the parts has a dash; who got nothing has not.
+func TestThere(t *testing.T) {
+	s := made("Ana 3 x, Bia", "Ana, Bia 2 x")
+	for row, want := range map[scoring.Row]string{"Ana": "+3", "Bia": "+2", "Caio": "–"} {
+		if got := paidTo(row, "%+d", s.Parts...); got != want {
+			t.Errorf("%s: %s, want %s", row, got, want)
+		}
+	}
+	if got := paidTo("Bia", "%d", s.Parts[0]); got != "0" {
+		t.Error(got)
+	}
+}
+
+// People of a team are named unless its name does, and a team's victory has no “wins”.
+func TestTeams(t *testing.T) {
+	p := play(t, "team.json")
+	said := printed(t, report.Printer{Width: 80}, Standings(lang.English, p.game, p.after), report.Terminal)
+	if !strings.Contains(said, "│ Team ") || !strings.Contains(said, "\n  Foxes: Bia and Eva\n") || strings.Contains(said, "Ana and Davi") {
+		t.Error(said)
+	}
+	if got := Outcome(lang.English, p.game, p.after); strings.Contains(got, "wins") || !strings.Contains(got, "Foxes") {
+		t.Error(got)
 	}
 }

@@ -2,7 +2,8 @@ package tty
 
 import (
 	"context"
-	"errors"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/tablemate/tablemate/internal/ask"
@@ -175,24 +176,22 @@ func (c *watch) elsewhere(key string) bool {
 	return c.over
 }
 
-// choose takes the key of an option.
+// choose takes the key of an option, or on lines its name.
 func (c *watch) choose(key string) bool {
-	if len(c.w.Options) == 0 || !printable(key) || key == "+" || key == "-" || key == " " {
+	f := form{l: c.l, q: ask.Question{Shape: ask.Watch{Options: c.w.Options}}}
+	_, marks := f.options()
+	word := len([]rune(key)) > 1
+	isMark := slices.ContainsFunc(marks, func(m string) bool { return strings.EqualFold(m, key) })
+	if !isMark && !word || !printable(key) {
 		return false
 	}
-	q := ask.Question{Shape: ask.Watch{Options: c.w.Options}}
-	a, err := q.Typed(c.l, key)
-	if err == nil && a.Line != "" {
-		c.end(a.Line, nil)
+	a, err := f.q.Typed(c.l, key)
+	if err != nil {
+		c.why = fault.Aloud(c.l, err)
 		return true
 	}
-	for _, o := range c.w.Options {
-		var f *fault.Fault
-		if errors.As(err, &f) && !o.Why.Empty() && c.l.Say(o.Why) == c.l.Say(f.Say) {
-			c.why = c.l.Say(o.Why)
-		}
-	}
-	return c.why != ""
+	c.end(a.Line, nil)
+	return true
 }
 
 // pressUp takes a key after time was up.

@@ -103,6 +103,8 @@ a accuse
 6:30 left. The clock is running.
 6:00 left.
 5:30 left. The clock is running.
+“hm” is not on the list: type the number or letter in front of a line, or how
+the line begins
 5:00 left.
 4:00 left.
 3:00 left.
@@ -136,17 +138,19 @@ Enter goes on · + 30 seconds
 // An option stops the clock; what leads elsewhere does not.
 func TestClockEnds(t *testing.T) {
 	for line, want := range map[string]string{
-		"a": `"accuse" <nil> 4:30 runs false`, "acc": `"accuse" <nil> 4:30 runs false`, "<": `"" the table wants to move: < 4:30 runs true`,
+		"A": `"accuse" <nil> 4:30 runs false`, "acc": `"accuse" <nil> 4:30 runs false`, "<": `"" the table wants to move: < 4:30 runs true`,
 		"?": `"" the table wants to move: ? 4:30 runs true`, "?rules": `"" the table wants to move: ?rules 4:30 runs true`,
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			p := newTypist()
-			options := []ask.Option{{ID: "accuse", Key: lang.T("a"), Text: lang.T("accuse")}, {ID: "vote", Key: lang.T("v"), Text: lang.T("vote"), Why: lang.T("Nobody votes yet.")}}
+			options := []ask.Option{{ID: "accuse", Key: lang.T("a"), Text: lang.T("accuse")}, {ID: "vote", Key: lang.T("v"), Text: lang.T("put it to the vote"), Why: lang.T("Nobody votes yet.")}}
 			r := start(p, Countdown{Whole: 5 * time.Minute, Clock: timer.New(5 * time.Minute), Options: options})
 			p.after(30*time.Second, "v")
 			if !strings.Contains(r.out.String(), "Nobody votes yet.") {
 				t.Error(r.out.String())
 			}
+			p.after(0, "p")
+			p.after(time.Second, "p")
 			p.after(0, line)
 			<-r.done
 			if got := fmt.Sprintf("%q %v %s runs %v", r.option, r.err, timer.Face(r.w.Clock.At(r.w.Now())), r.w.Clock.Runs); got != want {

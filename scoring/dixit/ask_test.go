@@ -189,6 +189,8 @@ func TestTurns(t *testing.T) {
 		{"three in secret", at(t, 3, 1, "secret", "yes"), "2|1|13|45|4|2",
 			"Turn 2: Bia's story was card 2; the votes: Ana 4, Caio 2; the other cards: 1 Ana, 3 Ana, 4 Caio, 5 Caio",
 			"2 numbers, please: 1+2, for example"},
+		{"somebody else tells in secret", at(t, 4, 1, "secret", "yes"), "o|Caio|3|1|2|4|3|3|3",
+			"Turn 2: Caio's story was card 3; the votes: Ana 3, Bia 3, Davi 3; the other cards: 1 Ana, 2 Bia, 4 Davi", ""},
 		{"Party in secret", at(t, 6, 1, "mode", Party, "secret", "yes"), "1|1|2|2|3|3|1|4",
 			"Turn 2: Bia's story, with the red vote on card 4; the green votes: Ana 1, Bia 1, Caio 2, Davi 2, Eva 3, Fabi 3",
 			"red: the red vote and the green vote of Bia go on two different cards"},

@@ -35,7 +35,7 @@ const (
 func (e *Evening) finished() error {
 	if e.told == 0 {
 		v, err := e.whole(ask.Question{Text: lang.T("The game is over."), Suggest: setup.Yes,
-			Keys:  []ask.Option{{ID: readKey, Key: lang.Literal("r"), Text: lang.T("read it out, the last place first")}},
+			Keys:  []ask.Option{{ID: readKey, Key: lang.Literal("r"), Text: lang.T("read it out, from the last place up")}},
 			Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Text: lang.T("Show the result")}}}})
 		if err != nil {
 			return err
@@ -57,7 +57,7 @@ func (e *Evening) finished() error {
 	}
 	keys = append(keys,
 		ask.Option{ID: otherKey, Key: lang.Literal("o"), Text: lang.T("Another game")},
-		ask.Option{ID: readKey, Key: lang.Literal("r"), Text: lang.T("Read the result out, the last place first")},
+		ask.Option{ID: readKey, Key: lang.Literal("r"), Text: lang.T("Read the result out")},
 		ask.Option{ID: leaveKey, Key: lang.Literal("q"), Text: lang.T("That is all for now")})
 	for {
 		v, err := e.whole(ask.Question{Text: lang.T("What now?"), Shape: ask.Pick{Options: keys}})

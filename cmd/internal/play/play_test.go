@@ -1,0 +1,256 @@
+package play
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/tty"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/shelf"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// setting returns a table that plays in a folder.
+func setting(l lang.Lang, keys tty.Keyboard, dir string) Setting {
+	at, seed := time.Date(2026, 11, 22, 20, 0, 0, 0, time.UTC), uint64(0)
+	return Setting{
+		Lang: l, Keys: keys, Print: report.Printer{W: io.Discard, Plain: true}, Folder: store.Folder{Data: dir},
+		Games: append(slices.Clone(shelf.Games), toy), Find: find,
+		Now:     func() time.Time { return at },
+		Seed:    func() uint64 { seed++; return seed },
+		Score:   func(string) (scoring.Game, scoring.State, error) { return scoring.Game{}, nil, os.ErrNotExist },
+		Lay:     func(ask.Asker) (report.Doc, error) { return report.Doc{}, nil },
+		Command: func(words ...string) string { return "tablemate " + strings.Join(words, " ") },
+	}
+}
+
+// typed runs the program on plain lines, and returns what it said.
+func typed(t *testing.T, dir string, l lang.Lang, run func(Setting) error, lines ...string) string {
+	t.Helper()
+	var out strings.Builder
+	in := strings.NewReader(strings.Join(lines, "\n") + "\n")
+	if len(lines) == 0 {
+		in = strings.NewReader("")
+	}
+	k := tty.NewLines(in, &out, l, 100, false)
+	defer k.Close()
+	if err := run(setting(l, k, dir)); err != nil && err != ask.Leave {
+		t.Fatalf("%v\n%s", err, out.String())
+	}
+	return out.String()
+}
+
+func menu(s Setting) error   { return s.Menu(context.Background()) }
+func resume(s Setting) error { return s.Resume(context.Background(), "") }
+
+// holds fails unless a text has some pieces, in this order.
+func holds(t *testing.T, text string, pieces ...string) {
+	t.Helper()
+	rest := text
+	for _, p := range pieces {
+		_, after, there := strings.Cut(rest, p)
+		if !there {
+			t.Fatalf("there is no %q in\n%s\nof\n%s", p, rest, text)
+		}
+		rest = after
+	}
+}
+
+// events returns all events of the only game in a folder, as they are stored.
+func events(t *testing.T, dir string) (all []string) {
+	t.Helper()
+	files, _ := filepath.Glob(filepath.Join(dir, "games", "*.jsonl"))
+	if len(files) != 1 {
+		t.Fatalf("%d games", len(files))
+	}
+	s, err := session.Read(files[0], find)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, it := range s.Items() {
+		raw, err := sheet.Write(it.Event)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, string(raw))
+	}
+	return all
+}
+
+// An evening that is cut off after any line, and resumed, is the same evening.
+func TestCutAnywhere(t *testing.T) {
+	lines := []string{
+		"n", "dixit", "Ana, Bia, Caio", "t", "6", "", "l", "", "", "", "", "", "", "2", "o", "1", "2 a cat", "23", "3", "<", "3", "21", "", "",
+	}
+	whole := t.TempDir()
+	typed(t, whole, lang.English, menu, lines...)
+	want := events(t, whole)
+	if len(want) != 4 {
+		t.Fatalf("the evening has %d events: %q", len(want), want)
+	}
+	for cut := 4; cut < len(lines); cut++ { // before, nothing was begun
+		dir := t.TempDir()
+		typed(t, dir, lang.English, menu, lines[:cut]...)
+		if files, _ := filepath.Glob(filepath.Join(dir, "games", "*")); len(files) == 0 {
+			continue
+		}
+		typed(t, dir, lang.Portuguese, resume, lines[cut:]...)
+		if got := events(t, dir); !slices.Equal(got, want) {
+			t.Errorf("cut after line %d, %q: %q, want %q", cut, lines[cut-1], got, want)
+		}
+	}
+}
+
+// Whatever is typed, the program goes on, says what it means, and every game can be read.
+func TestAnything(t *testing.T) {
+	words := []string{
+		"", "", "", "1", "2", "3", "1", "2", "3", "4", "23", "21", "12", "113", "<", "<", ">", "?", "?undo", "?undo", "?redo", "?c", "?c", "?t", "?p", "?e", "?why",
+		"?standings", "?rules vote", "?zzz", "k", "l", "y", "n", "i", "x", "w", "a", "o", "r", "s", "p", "Ana, Bia, Caio", "Bia, Ana, Caio, Davi", "Eva",
+		"ana", "5", "?q",
+	}
+	open := regexp.MustCompile(`\{\w+\}|%!`)
+	n := 20
+	if os.Getenv("GATE") != "" {
+		n = 2000
+	}
+	for seed := range uint64(n) {
+		dir, chance := t.TempDir(), rand.New(rand.NewPCG(seed, 1))
+		l := []lang.Lang{lang.English, lang.Portuguese}[seed%2]
+		for run := range 4 {
+			lines := []string{"n", fmt.Sprint(1 + chance.IntN(3)), "Ana, Bia, Caio", "", "", "1"}
+			if run > 0 {
+				lines = nil
+			}
+			for range 120 {
+				lines = append(lines, words[chance.IntN(len(words))])
+			}
+			out := typed(t, dir, l, menu, lines...)
+			if bad := open.FindString(out); bad != "" {
+				t.Fatalf("seed %d: %s in\n%s", seed, bad, out)
+			}
+		}
+		files, _ := filepath.Glob(filepath.Join(dir, "games", "*.jsonl"))
+		for _, f := range files {
+			if s, err := session.Read(f, find); err != nil || s.State() == nil {
+				t.Fatalf("seed %d: %s cannot be read: %v", seed, f, err)
+			}
+		}
+	}
+}
+
+// No two letters of the menus are the same.
+func TestLetters(t *testing.T) {
+	pick := ask.Pick{}
+	for _, c := range commands() {
+		pick.Options = append(pick.Options, ask.Option{ID: c.word, Key: lang.Literal(c.key)})
+	}
+	start := ask.Pick{}
+	typed(t, t.TempDir(), lang.English, func(s Setting) error {
+		for _, o := range s.offers() {
+			start.Options = append(start.Options, o.Option)
+		}
+		return nil
+	})
+	for _, p := range []ask.Pick{pick, start} {
+		if err := ask.CheckLetters(ask.Question{ID: "menu", Shape: p}); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// A word behind “?” is a letter, a word in either language, or the beginning of one.
+func TestWords(t *testing.T) {
+	for word, want := range map[string]string{
+		"?s": "standings", "?stand": "standings", "?placar": "standings", "?desfazer": "undo", "?corrigir": "correct", "?Sair": "leave",
+		"?regra cartas": "rules", "?go on": "go on", "?pessoas": "", "?": "", "?zz": "",
+	} {
+		c, found := Setting{Lang: lang.Portuguese}.named(word)
+		if c.word != want || found != (want != "") {
+			t.Errorf("%s is %q, want %q", word, c.word, want)
+		}
+	}
+}
+
+// A toy is a game with a clock: in every round somebody may stop it, or the time is up.
+type toyState struct {
+	scoring.Frame
+	Rounds []rang
+}
+
+type rang struct {
+	By scoring.Name `json:"by,omitempty"`
+}
+
+func (rang) Kind() string { return "rang" }
+
+var toy = scoring.Define[toyState](scoring.Game{
+	ID: "toy", Name: lang.Literal("Toy"), Min: 2, Max: 4, Starts: true,
+	Kinds: []scoring.Kind{{Event: rang{}, Say: lang.Literal("it rang")}},
+	New:   func(setup.Table) (scoring.State, error) { return toyState{}, nil },
+})
+
+func find(id string, file *sheet.Value) (scoring.Game, error) {
+	if id == toy.ID {
+		return toy, nil
+	}
+	return shelf.Find(id, file)
+}
+
+func (s toyState) Play(e scoring.Event) (scoring.State, error) {
+	r := e.(rang)
+	s.Rounds = append(slices.Clip(s.Rounds), r)
+	s.Begin(lang.Literal("Round"))
+	if r.By != "" {
+		s.Pay(scoring.Line{Row: scoring.Row(r.By), Points: 1, Why: lang.Literal("rang")})
+	}
+	return s, nil
+}
+
+func (s toyState) Ended() bool                            { return len(s.Rounds) > 2 }
+func (s toyState) Decide(r scoring.Result) scoring.Result { return r }
+func (s toyState) Paper() scoring.Paper                   { return map[string]any{} }
+
+func (s toyState) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
+	q := ask.Question{ID: "toy.clock", Text: lang.Literal("The clock of the toy"), Shape: ask.Watch{
+		Limit: 8 * time.Minute, Options: ask.Names(s.Present()),
+	}}
+	v, err := ask.Put(a, q, nil)
+	return rang{By: scoring.Name(v.Line)}, err
+}
+
+// The clock beside a game goes on while the table is in the menu, and comes back paused after the program ended. Put right,
+// or in a game that is only scored, it is a list.
+func TestClock(t *testing.T) {
+	dir := t.TempDir()
+	out := typed(t, dir, lang.English, menu, "n", "toy", "Ana, Bia", "", "?standings", "?s", "2", "?why")
+	holds(t, out, "The clock of the toy", "Nothing has paid", "The clock of the toy", "Bia +1: rang", "The clock of the toy", "All is kept")
+	if all, _ := filepath.Glob(filepath.Join(dir, "state", "clock-*")); len(all) != 1 {
+		t.Errorf("%d clocks are kept", len(all))
+	}
+	out = typed(t, dir, lang.English, resume, "1", "?c", "2", "2", "", "2", "")
+	holds(t, out, "8:00 left.", "Ana +1", "The clock of the toy", "Enter leaves it as it is: Bia", "Ana 1 → 2, Bia 1 → 0", "The game is over.")
+	if all, _ := filepath.Glob(filepath.Join(dir, "state", "clock-*")); len(all) != 0 {
+		t.Errorf("%d clocks are kept", len(all))
+	}
+	scored := t.TempDir()
+	out = typed(t, scored, lang.English, menu, "p", "toy", "Ana, Bia", "", "1", "?p", "n", "Caio", "1", "7")
+	holds(t, out, "The clock of the toy", "1 The time was up", "2 Ana", "With how many points does Caio begin?", "Caio sits down.")
+	if got := events(t, scored); len(got) != 3 || !strings.Contains(got[2], `"begin":{"Caio":7}`) {
+		t.Errorf("%q", got)
+	}
+}

@@ -1,0 +1,167 @@
+//go:build unix
+
+package play
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/tablemate/tablemate/cmd/internal/tty"
+	"github.com/tablemate/tablemate/cmd/internal/ttytest"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// The tests of the window run this binary in one, as the program without a command.
+func TestMain(m *testing.M) {
+	dir := os.Getenv("PLAY_DATA")
+	if dir == "" {
+		os.Exit(m.Run())
+	}
+	l := lang.Lang(os.Getenv("PLAY_LANG"))
+	k, err := tty.Open(os.Stdin, os.Stdout, l, false, false)
+	if err != nil {
+		panic(err)
+	}
+	s := setting(l, k, dir)
+	s.Print.Plain = false
+	err = menu(s)
+	if closed := k.Close(); closed != nil {
+		panic(closed)
+	}
+	switch err {
+	case nil:
+		os.Exit(0)
+	case ask.Leave:
+		os.Exit(130)
+	}
+	panic(err)
+}
+
+// window starts the program in a window, and waits for its first question.
+func window(t *testing.T, columns, rows int, dir string, l lang.Lang) *ttytest.Window {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), "PLAY_DATA="+dir, "PLAY_LANG="+string(l))
+	x := ttytest.Start(t, columns, rows, cmd)
+	x.Wait("▸")
+	return x
+}
+
+// keys types one thing after the other, waiting for what it leads to, and returns how many keys that took.
+func keys(x *ttytest.Window, pairs ...string) (n int) {
+	for i := 0; i < len(pairs); i += 2 {
+		n += utf8.RuneCountInString(pairs[i])
+		x.Press(pairs[i], pairs[i+1])
+	}
+	return n
+}
+
+const enter = ttytest.Enter
+
+// An evening costs few keys: each of them, with Enter, is counted.
+func TestKeys(t *testing.T) {
+	dir := t.TempDir()
+	x := window(t, 80, 24, dir, lang.English)
+	count := func(what string, most, n int) {
+		t.Helper()
+		if n > most {
+			t.Errorf("%s: %d keys, at most %d", what, n, most)
+		}
+	}
+	n := keys(x, "n", "Which game?", "1", "Who plays?")
+	keys(x, "Ana, Bia, Caio, Davi, Eva, Fabi"+enter, "is that the table?")
+	n += keys(x, enter, "Everything laid out?", enter, "Who thought of a clue first?")
+	count("a new table, without its names", 4, n)
+	keys(x, "1", "which card was it?", "2"+enter, "The votes", "22222"+enter, "Bia tells")
+	count("a turn of Dixit with six people", 13, keys(x, "2"+enter, "The votes", "34534"+enter, "Who laid", "234"+enter, "Caio tells"))
+	count("standings", 2, keys(x, "?", "What would you like to do?", "s", "need 24"))
+	keys(x, "?", "What would", "e", "End the game now?", "y", "The game is over.", "1", "What now?", "q", "tablemate show")
+	if code := x.Exit(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	x = window(t, 80, 24, dir, lang.Portuguese)
+	count("a known table", 3, keys(x, enter, "a mesa é essa?", enter, "Tudo na mesa?", enter, "Quem pensou primeiro"))
+	x.Press(ttytest.CtrlC, "tablemate resume")
+	if code := x.Exit(); code != 130 {
+		t.Errorf("exit code %d after Ctrl-C", code)
+	}
+}
+
+// A slap of Versus is three keys.
+func TestKeysOfASlap(t *testing.T) {
+	dir := t.TempDir()
+	x := window(t, 80, 24, dir, lang.English)
+	keys(x, "n", "Which game?", "2", "Who plays?", "Ana, Bia, Caio"+enter, "is that the table?", enter, "Everything laid out?", enter, "Who slapped?")
+	if n := keys(x, "1", "Who gets the second gem?", "2"+enter, "Caio +1"); n > 3 {
+		t.Errorf("a slap takes %d keys", n)
+	}
+	if got := events(t, dir); len(got) != 3 || got[2] != `{"by":"Ana","gives":"Caio"}` {
+		t.Errorf("%q", got)
+	}
+}
+
+// A game that is killed in the middle of a turn is at the same question afterwards; one whose table did not agree is not
+// there after Ctrl-C.
+func TestKilled(t *testing.T) {
+	dir := t.TempDir()
+	x := window(t, 40, 22, dir, lang.English)
+	keys(x, "n", "Which game?", "1", "Who plays?", "Ana, Bia, Caio"+enter, "that the table?", enter, "laid out?", enter, "clue first?")
+	keys(x, "1", "was it?", "2"+enter, "The votes for")
+	x.Send("2")
+	x.Signal(syscall.SIGKILL)
+	x.Exit()
+	x = window(t, 40, 22, dir, lang.English)
+	keys(x, enter, "The votes for", "23"+enter, "Bia +4")
+	x.Press(ttytest.CtrlC, "tablemate resume")
+	x.Exit()
+
+	x = window(t, 40, 22, dir, lang.English)
+	keys(x, "n", "Which game?", "2", "Ana, Bia", ttytest.CtrlC, "Nothing was begun.")
+	x.Exit()
+	if got := events(t, dir); len(got) != 3 {
+		t.Errorf("%q", got)
+	}
+}
+
+// Keys typed faster than anybody reads, with an Enter too many, do what they say.
+func TestImpatient(t *testing.T) {
+	dir := t.TempDir()
+	x := window(t, 80, 24, dir, lang.English)
+	x.Send("n1Ana, Bia, Caio" + enter + enter + enter + "1" + "2" + enter + "23" + enter)
+	x.Wait("Bia tells")
+	x.Send(enter + "?" + "c" + "1" + "3" + enter + enter)
+	x.Wait("What shall be done?")
+	x.Send("k" + enter)
+	x.Wait("Bia tells")
+	x.Send(ttytest.Backspace)
+	x.Wait("Undone: the correction")
+	want := []string{`"players"`, `{}`, `"storyteller_card":2`}
+	for i, e := range events(t, dir) {
+		if i >= len(want) || !strings.Contains(e, want[i]) {
+			t.Errorf("event %d is %s", i, e)
+		}
+	}
+}
+
+// Screens as they are read at the table.
+func TestScreens(t *testing.T) {
+	dir := t.TempDir()
+	x := window(t, 80, 24, dir, lang.English)
+	x.Golden("start")
+	keys(x, "n", "Which game?", "1", "Who plays?", "Ana, Bia, Caio, Davi, Eva"+enter, "that the table?", enter, "laid out?", enter, "clue first?")
+	keys(x, "1", "was it?", "2"+enter, "The votes for", "3245"+enter, "Who laid", "213"+enter, "Bia tells")
+	keys(x, "?", "What would")
+	x.Golden("menu")
+	keys(x, "q", "tablemate resume")
+	x.Exit()
+	x = window(t, 40, 22, dir, lang.Portuguese)
+	keys(x, enter, "Bia narra", "?", "O que vocês", "c", "O que precisa", "1", "Ana narra", "2"+enter, "Os votos na", "5245"+enter, "#4", "13"+enter, "O que fazer?")
+	x.Golden("change")
+	keys(x, "k", "Bia narra", "?", "O que vocês", "e", "Encerrar", "s", "acabou", "1", "E agora?")
+	x.Golden("end")
+}

@@ -327,16 +327,16 @@ func (e *evening) sheet() {
 // unchanged: what was remembered is as it was, also after other events from there on.
 func (e *evening) unchanged() {
 	for i, s := range e.states {
+		if i < len(e.events) {
+			_, err := e.game.Apply(s, e.events[i])
+			e.need(err, "once more")
+		}
 		if e.game.Waits(s) {
 			event, err := ask.Run(e.player, &ask.Dialog{Keep: func(int, []ask.Entry) error { return nil }},
 				func(a ask.Asker) (scoring.Event, error) { return e.game.Next(s, a, nil) })
 			e.need(err, "branch")
 			_, err = e.game.Apply(s, event)
 			e.need(err, "branch")
-		}
-		if i < len(e.events) {
-			_, err := e.game.Apply(s, e.events[i])
-			e.need(err, "once more")
 		}
 	}
 	for i, s := range e.states {

@@ -60,21 +60,31 @@ func (p *guest) Put(g ask.Group, got ask.Got) error {
 				all = append(all, ask.Answer{To: i, Line: p.Line(q)})
 			}
 		}
-		if err := took(all...); !fault.Is(err) {
+		if err := took(all...); err != nil && !fault.Is(err) {
 			return err
 		}
 	}
-	return p.Player.Put(g, func(in ...ask.Answer) error {
-		switch n := r.IntN(20); {
-		case r.Float64() < p.leaves:
-			return pick(r, []ask.Move{ask.Leave, ask.Leave, ask.Back, ask.Now, "?why"})
-		case n == 0:
-			in[0].Line = pick(r, []string{"", "x", "-1", "99999", "1+", `["x"]`, "null", "\u0301"})
-		case g.Again && n < 15:
-			in = nil
+	for fault.Is(got()) || g.Again { // an answer after a Key puts the Key away
+		err := p.Player.Put(g, func(in ...ask.Answer) error {
+			switch n := r.IntN(20); {
+			case r.Float64() < p.leaves:
+				return pick(r, []ask.Move{ask.Leave, ask.Leave, ask.Back, ask.Now, "?why"})
+			case n == 0:
+				in[0].Line = pick(r, []string{"", "x", "-1", "99999", "1+", `["x"]`, "null", "\u0301"})
+			case g.Again && n < 15:
+				in = nil
+			}
+			return took(in...)
+		})
+		if err != nil {
+			return err
 		}
-		return took(in...)
-	})
+		g.Again, g.Asked = false, slices.Clone(g.Asked)
+		for i := range g.Asked {
+			g.Asked[i].In = false
+		}
+	}
+	return nil
 }
 
 func pick[T any](r *rand.Rand, all []T) (one T) {

@@ -32,19 +32,19 @@ type Dialog struct {
 	Keep func(from int, answers []Entry) error // puts answers on the disk: they replace those from that place on
 }
 
-// Run runs a dialog: f asks, and depends on nothing but the asker. What is kept is fitted to f, group by group: entries
-// that f would not ask for, or refuses, are dropped in memory and stay on the disk, so that an undo brings them back. What
-// fits is given back silently, all else is asked of a. Back and Now within the dialog are followed here; Back from the
-// first group, Now from one that is open, and every other Move, is returned. A changed answer makes those of later groups
+// Run runs a dialog: f asks, and depends on nothing but the asker. What is kept is fitted to f, group by group: what f
+// would not ask for, or refuses, is passed over, and stays on the disk until something else is answered. What fits is
+// given back silently, all else is asked of a. Back and Now within the dialog are followed here; Back from the first
+// group, Now from one that is open, and every other Move, is returned. A changed answer makes those of later groups
 // suggestions. A fault that f returns at its end is shown with the last group, which is put again.
 func Run[E any](a Asker, d *Dialog, f func(Asker) (E, error)) (E, error) {
-	r := &recorder{a: a, d: d, from: math.MaxInt, same: len(d.Kept)}
+	r := &recorder{a: a, d: d, from: math.MaxInt}
 	if d.Read && !d.Last {
 		r.from = 0
 	}
 	last := d.Read && d.Last
 	for {
-		r.group, r.next, r.toss, r.back = 0, 0, 0, false
+		r.taken, r.group, r.next, r.toss, r.back = nil, 0, 0, 0, false
 		e, err := f(r)
 		switch {
 		case r.back:
@@ -64,14 +64,14 @@ type recorder struct {
 	a Asker
 	d *Dialog
 
-	group int  // how many groups came by
-	next  int  // place in d.Kept of the next group's answers
-	toss  int  // how many tosses came by
-	back  bool // f unwinds, and begins once more
+	taken []Entry // what f took of d.Kept in earlier groups
+	next  int     // place in d.Kept from which on the next group's answers are looked for
+	group int     // how many groups came by
+	toss  int     // how many tosses came by
+	back  bool    // f unwinds, and begins once more
 
 	asked  bool  // somebody was
 	from   int   // groups from this one on are read, though they are answered
-	same   int   // so many entries are on the disk as they are in d.Kept
 	fault  error // shown with the next group
 	broken error // the disk failed
 }
@@ -86,24 +86,25 @@ func (r *recorder) Put(g Group, got Got) error {
 	case len(g.Asked) == 0:
 		return nil
 	}
-	p := &asking{r: r, g: g, got: got, no: r.group, start: r.next}
+	p := &asking{r: r, g: g, got: got, no: r.group}
 	r.group++
 	p.fit()
-	if p.whole() && p.no < r.from {
-		return nil
+	if !p.whole() || p.no >= r.from {
+		if err := p.put(); err != nil {
+			return err
+		}
 	}
-	return p.put()
+	r.taken = append(r.taken, entries(p.in)...)
+	return nil
 }
 
 // asking is a group that is being asked.
 type asking struct {
-	r     *recorder
-	g     Group
-	got   Got
-	no    int     // of the group in the dialog
-	start int     // where its answers begin in d.Kept; they end at r.next
-	in    []taken // in the order in which they came; a Key is the last
-	over  bool    // it was put away
+	r   *recorder
+	g   Group
+	got Got
+	no  int     // of the group in the dialog
+	in  []taken // in the order in which they came; a Key is the last
 }
 
 // taken is a kept answer to a question of a group.
@@ -133,31 +134,25 @@ func place(in []taken, to int) int {
 	return slices.IndexFunc(in, func(t taken) bool { return t.to == to })
 }
 
-// fit gives back what is kept, as far as the game takes it, and leaves it where the group's answers begin. What stands
-// between them does not fit any more.
+// fit gives back what is kept, as far as the game takes it. What stands between does not fit any more.
 func (p *asking) fit() {
 	r := p.r
-	kept, end := r.d.Kept[p.start:], 0
-	for k := 0; k < len(kept) && !p.whole(); k++ {
-		if i := p.find(kept[k]); i >= 0 {
-			p.in, end = append(p.in, taken{i, kept[k]}), k+1
+	for k := r.next; k < len(r.d.Kept) && !p.whole(); k++ {
+		if i := p.find(r.d.Kept[k]); i >= 0 {
+			p.in, r.next = append(p.in, taken{i, r.d.Kept[k]}), k+1
 		}
 	}
-	if len(p.in) > 0 && p.give(p.in) != nil {
-		all := p.in
-		p.in = nil
-		for i := range all {
-			if err := p.give(all[i : i+1]); err != nil {
-				r.fault = err
-				continue
-			}
-			p.in = append(p.in, all[i])
-		}
+	if len(p.in) == 0 || p.give(p.in) == nil {
+		return
 	}
-	r.next = p.start + len(p.in)
-	if end > len(p.in) {
-		r.d.Kept = slices.Concat(r.d.Kept[:p.start], entries(p.in), kept[end:])
-		r.same = min(r.same, p.start+shared(kept, entries(p.in)))
+	all := p.in
+	p.in = nil
+	for i := range all {
+		if err := p.give(all[i : i+1]); err != nil {
+			r.fault = err
+			continue
+		}
+		p.in = append(p.in, all[i])
 	}
 }
 
@@ -178,21 +173,11 @@ func entries(all []taken) []Entry {
 	return out
 }
 
-// shared returns how many entries at the beginning are the same.
-func shared(a, b []Entry) int {
-	n := 0
-	for n < min(len(a), len(b)) && a[n] == b[n] {
-		n++
-	}
-	return n
-}
-
 // put has the group asked, and follows where the table wants to go.
 func (p *asking) put() error {
 	r := p.r
 	r.asked = true
 	err := r.a.Put(p.shown(), p.take)
-	p.over = true
 	var to Move
 	moves := errors.As(err, &to)
 	switch {
@@ -218,7 +203,7 @@ func (p *asking) shown() Group {
 		q := &g.Asked[i]
 		q.Secret = q.Secret && !g.Told
 		for _, e := range slices.Backward(slices.Concat(d.Kept[p.r.next:], d.Was)) { // the first that fits counts
-			if _, err := q.Read(e.Line); err == nil && e.to(*q) && e.Key == "" {
+			if _, err := q.Read(e.Line); err == nil && e.to(*q) {
 				q.Suggest = e.Line
 			}
 		}
@@ -235,10 +220,7 @@ func (p *asking) shown() Group {
 // take judges answers and keeps what they change. What was answered after this group is only suggested from then on.
 func (p *asking) take(in ...Answer) error {
 	r := p.r
-	switch {
-	case p.over:
-		return Gone
-	case r.broken != nil:
+	if r.broken != nil {
 		return r.broken
 	}
 	if err := p.got(in...); err != nil {
@@ -248,8 +230,10 @@ func (p *asking) take(in ...Answer) error {
 	if slices.Equal(next, p.in) {
 		return nil
 	}
-	kept := slices.Concat(r.d.Kept[:p.start], entries(next))
-	from := min(r.same, shared(kept, r.d.Kept[:r.next]))
+	kept, from := slices.Concat(r.taken, entries(next)), 0
+	for from < min(len(kept), len(r.d.Kept)) && kept[from] == r.d.Kept[from] {
+		from++
+	}
 	if r.d.Keep != nil {
 		if err := r.d.Keep(from, slices.Clone(kept[from:])); err != nil {
 			r.broken = err
@@ -257,7 +241,7 @@ func (p *asking) take(in ...Answer) error {
 		}
 	}
 	r.d.Was = slices.Concat(r.d.Kept[r.next:], r.d.Was)
-	r.d.Kept, r.next, r.same = kept, len(kept), len(kept)
+	r.d.Kept, r.next = kept, len(kept)
 	p.in = next
 	return nil
 }

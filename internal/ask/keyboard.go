@@ -22,7 +22,7 @@ func Rest(l lang.Lang, g Group, got Got) (Group, Got) {
 			continue
 		}
 		who := q.called()
-		if v, err := q.Read(q.Suggest); err == nil && q.Suggest != "" && (!q.Secret || g.Told) {
+		if v, err := q.Read(q.Suggest); err == nil && q.Suggest != "" && !q.Secret {
 			rest.Sum -= v.One()
 			who += " " + q.Say(l, q.Suggest)
 		}
@@ -66,7 +66,7 @@ func InOrder(g Group, got Got, put func(Question, func(Answer) error) error) err
 			if err == nil {
 				ended = a.Key != ""
 				qs[i].In, qs[i].Suggest = true, ""
-				if !qs[i].Secret || g.Told {
+				if !qs[i].Secret {
 					qs[i].Suggest = a.Line
 				}
 			}

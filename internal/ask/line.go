@@ -16,7 +16,7 @@ import (
 // Line reports whether a group can be answered by one line, a word or number a question.
 func (g Group) Line() bool {
 	for i, q := range g.Asked {
-		if q.Secret && !g.Told {
+		if q.Secret {
 			return false
 		}
 		switch s := q.Shape.(type) {
@@ -58,7 +58,7 @@ func (g Group) Heard(l lang.Lang, typed string) string {
 	var said []string
 	for _, a := range r.answers {
 		q := g.Asked[a.To]
-		if q.Secret && !g.Told {
+		if q.Secret {
 			return ""
 		}
 		it := q.Say(l, a.Line)
@@ -255,7 +255,7 @@ func (p *parser) characters() (all []field) {
 	for _, q := range p.asked {
 		switch s := q.Shape.(type) {
 		case Number:
-			if !s.keys() || s.Least > 1 || s.reckons() && strings.ContainsAny(p.line, "+*xX×") {
+			if !s.keys() || s.reckons() && strings.ContainsAny(p.line, "+*xX×") {
 				return nil
 			}
 			several = several || s.several()

@@ -42,7 +42,9 @@ func TestLines(t *testing.T) {
 	usual := each(Number{Lo: 0, Hi: 3}, "Ana", "Bia")
 	usual.Asked[0].Suggest, usual.Asked[1].Suggest = "1", "2"
 	none := each(Number{Lo: 0, Hi: 3}, "Ana", "Bia")
-	none.Asked[1].Keys = []Option{{ID: "away", Key: lang.Key("w", "f"), Text: lang.T("away")}}
+	none.Asked[1].Keys = []Option{{ID: "away", Key: lang.Key("w", "f"), Text: lang.T("away")}, {ID: "late", Key: lang.Key("l", "a"), Why: lang.T("nobody is late")}}
+	same := each(Pick{Names([]string{"Ana", "Maria", "Ana Maria"})}, "A", "B")
+	more := each(Pick{Names([]string{"Bia", "Iara", "Ana", "Ana Maria", "Maria"})}, "A", "B", "C")
 	for _, c := range []struct {
 		g           Group
 		typed, want string // what is heard, then "…" if it only lacks answers, or "!" and what is wrong
@@ -90,6 +92,12 @@ func TestLines(t *testing.T) {
 		{usual, "3", "Ana 3…Bia is still missing"},
 		{none, "2w", "Ana 2, Bia away"},
 		{none, "W", "Bia away"},
+		{none, "2 w 3", "Ana 2, Bia away!“3” is left over after Bia: 2 answers, please"},
+		{none, "l", "!Ana: “l” is not a whole number from 0 to 3"},
+		{none, "2 l", "Ana 2!Bia: nobody is late"},
+		{same, "ana maria", "A Ana, B Maria"},
+		{more, "ana maria", "A Ana Maria…B and C are still missing"},
+		{more, "bia", "A Bia…B and C are still missing"},
 	} {
 		heard := c.g.Heard(lang.English, c.typed)
 		_, err := c.g.Read(lang.English, c.typed)

@@ -104,7 +104,9 @@ func TestTyped(t *testing.T) {
 		{Pick{people}, "bi", "!Bia is away"},
 		{Pick{people}, "b", "Beto"}, // who is away is not meant
 		{Pick{people}, "", "!type something"},
+		{Pick{people[:1]}, "\u0301", "!“\u0301” is not on the list"},
 		{Many{Options: people[:1]}, "", "[]"},
+		{Many{Options: Names([]string{"Ana", "-"})}, "-", `["-"]`},
 		{Many{Options: people}, "beto, 1 1", `["Ana","Beto"]`},
 		{Many{Options: people}, "-", "[]"},
 		{Many{Options: people, Most: 1}, "1 3", "!1 at most"},
@@ -128,6 +130,7 @@ func TestTyped(t *testing.T) {
 		{points, "99999999999999999999", "!“99999999999999999999” is not a whole number"},
 		{points, "1000000*1000000*1000000", "!“1000000*1000000*1000000” is not"},
 		{points, "-", "!“-” is not"},
+		{Number{Lo: -1, Hi: 12}, "a", "!“a” is not"},
 		{points, "1 2", "!just one number"},
 		{Number{Lo: 0, Hi: 3, Blank: true}, "−", "-"},
 		{Number{Hi: 9, Most: 2}, "-", "-"},

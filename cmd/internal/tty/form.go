@@ -189,6 +189,9 @@ func (f form) said(in []ask.Answer) string {
 	for _, a := range in {
 		q := f.g.Asked[a.To]
 		s := f.answer(q, a)
+		if _, number := q.Shape.(ask.Number); s == "–" && f.whole && !number {
+			continue
+		}
 		if f.whole && called(q) != "" && a.Key == "" {
 			s = called(q) + " " + s
 		}

@@ -89,14 +89,12 @@ func (f *front) Write(b []byte) (int, error) {
 		s = after
 	}
 	out.WriteString("\r\x1b[J")
-	if !f.over {
-		lines := f.below()
-		for _, line := range lines {
-			out.WriteString(line + "\n")
-		}
-		if len(lines) > 0 {
-			out.WriteString(ansi.CursorUp(len(lines)))
-		}
+	lines := f.below()
+	for _, line := range lines {
+		out.WriteString(line + "\n")
+	}
+	if len(lines) > 0 {
+		out.WriteString(ansi.CursorUp(len(lines)))
 	}
 	_, err := io.WriteString(f.t.out, out.String())
 	return len(b), err

@@ -100,7 +100,7 @@ GOT []
 ✓ Ana 1, Bia 2, Caio 3, Davi 4, Eva 5
 END <nil>
 `},
-		{"page", "\nzo\u202eé\u0007\t日\n", `Lay out the board.
+		{"page", "\nzo\u202eé\u0007\t日\n", `Lay out the board in the middle of the table.
 Give each of you 7 cards.
 The smallest of you begins.
 Enter: it is laid out.
@@ -113,7 +113,7 @@ GOT "zoé 日"
 gem · penalty · cards
 1 Ana · 2 Bia · 3 Caio · 4 Davi · 5 Eva · 6 Zoé 日本🎲
 ✓ gem Ana, penalty Zoé 日本🎲, cards 3
-GOT "Ana" "Zoé 日本🎲" "3"
+GOT "Ana" "Zoé 日本🎲" "3" ""
 `},
 		{"cards", "", "Which card was it?\nMOVE leave\n"},
 		{"taken", "", "Which card?\nFIRST the table wants to move: leave\nAnd now?\nMOVE leave\n"},

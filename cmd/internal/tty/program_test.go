@@ -78,7 +78,7 @@ var programs = map[string]func(Keyboard){
 		for _, as := range []string{"gem", "penalty"} {
 			g.Asked = append(g.Asked, ask.Question{ID: as, As: as, Shape: ask.Pick{Options: ask.Names(people)}})
 		}
-		g.Asked = append(g.Asked, ask.Question{ID: "cards", As: "cards", Shape: ask.Number{Hi: 9}})
+		g.Asked = append(g.Asked, ask.Question{ID: "cards", As: "cards", Shape: ask.Number{Hi: 9}}, ask.Question{ID: "note", Shape: ask.Words{Blank: true}})
 		show(k, g)
 	},
 	"secret": secret,
@@ -114,7 +114,7 @@ var programs = map[string]func(Keyboard){
 		}
 	},
 	"page": func(k Keyboard) {
-		k.Say("Lay out the board.\nGive each of you 7 cards.")
+		k.Say("Lay out the board in the middle of the table.\nGive each of you 7 cards.")
 		page := ask.Pick{Options: []ask.Option{{ID: "on", Text: lang.T("it is laid out")}}}
 		show(k, ask.Group{Notes: []lang.Text{lang.T("The smallest of you begins.")}, Asked: []ask.Question{{Shape: page}}})
 		show(k, one(ask.Question{Text: lang.T("And your name, please, as it shall stand on the screen all evening?"), Shape: ask.Words{}}))

@@ -119,7 +119,7 @@ func TestCheckList(t *testing.T) {
 func TestLetters(t *testing.T) {
 	x := window(t, 80, 24, "menu")
 	x.Press("sa", "GOT \"standings\"\n✓ What now? once more\nGOT \"again\"\nWhat now? ›")
-	x.Press("s"+Enter+"a", "GOT \"standings\"\n✓ What now? once more\nGOT \"again\"\nWhat now? ›\n    s standings\n    a once more\n  ▸ g go on")
+	x.Press("s"+Enter+"a", "GOT \"again\"\n✓ What now? standings\nGOT \"standings\"\n✓ What now? once more\nGOT \"again\"\nWhat now? ›")
 	x.Press("q", "✗ “q” is not on the list.")
 	x.Press(Enter, `GOT "go"`)
 	x.Press(">", "MOVE >")
@@ -227,9 +227,9 @@ func TestLineWithKey(t *testing.T) {
 
 func TestSlap(t *testing.T) {
 	x := window(t, 40, 22, "slap")
-	x.Press("bi63", "›") // a name and places
+	x.Press("bi 6 3", "cards 3") // a name and places
 	x.Golden("slap")
-	x.Press("\x15"+"bi 6 3"+Enter, `GOT "Bia"`)
+	x.Press(Enter, "cards 3\nGOT \"Bia\"")
 	x.Exit()
 }
 
@@ -244,6 +244,13 @@ func TestResize(t *testing.T) {
 	x.Resize(90, 30)
 	x.Press("3", "Which card was it?")
 	x.Send(CtrlC)
+	x.Exit()
+
+	x = window(t, 80, 24, "page")
+	x.Wait("menu")
+	x.Resize(40, 22)
+	x.Wait("middle of the\ntable.\nGive each of you 7 cards.\nThe smallest of you begins.\n\n  ▸ it is laid out\n? menu")
+	x.Send(CtrlC, CtrlC)
 	x.Exit()
 }
 
@@ -264,6 +271,9 @@ func TestEnds(t *testing.T) {
 			x.Signal(s)
 			if code := x.Exit(); code != 128+int(s) {
 				t.Errorf("%s at %s: %d", s, program, code)
+			}
+			if x.Count("\x1b[?1049h") != x.Count("\x1b[?1049l") {
+				t.Error("the clock's screen is left")
 			}
 		}
 	}

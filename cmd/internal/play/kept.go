@@ -1,9 +1,7 @@
 package play
 
 import (
-	"cmp"
 	"slices"
-	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -18,7 +16,6 @@ type row struct {
 	Kind    string       `json:"kind"`
 	Players []setup.Name `json:"players"`
 	Over    bool         `json:"over"`
-	At      time.Time    `json:"at"` // of the last thing that happened
 }
 
 type listed = store.Listed[row]
@@ -37,11 +34,6 @@ func (s Setting) kept(want func(row) bool) []listed {
 		if st := g.State(); st != nil {
 			r.Over = !g.Game().Waits(st)
 		}
-		for _, it := range g.Items() {
-			if it.At.After(r.At) {
-				r.At = it.At
-			}
-		}
 		return g.Head().ID, r, nil
 	})
 	if err != nil {
@@ -55,7 +47,7 @@ func (s Setting) kept(want func(row) bool) []listed {
 // said says a row: “Dixit Odyssey: Ana, Bia and Caio”.
 func (s Setting) said(r row) lang.Text {
 	g, err := s.Find(r.Kind, nil)
-	name := cmp.Or(r.Kind)
+	name := r.Kind
 	if err == nil {
 		name = s.Lang.Say(g.Name)
 	}

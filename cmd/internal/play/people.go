@@ -22,8 +22,8 @@ func (e *Evening) people(string) error {
 		}
 		pick.Options = append(pick.Options, ask.Option{ID: string(n), Text: say.With("name", n)})
 	}
-	new := ask.Option{ID: "new", Key: lang.Literal("n"), Text: lang.T("Somebody new sits down")}
-	v, err := e.ask(ask.Question{Text: lang.T("Who comes or leaves?"), Keys: []ask.Option{new}, Shape: pick}, nil)
+	newcomer := ask.Option{ID: "new", Key: lang.Literal("n"), Text: lang.T("Somebody new sits down")}
+	v, err := e.ask(ask.Question{Text: lang.T("Who comes or leaves?"), Keys: []ask.Option{newcomer}, Shape: pick}, nil)
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package cmd
 import (
 	"errors"
 	"fmt"
+	"io"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -60,10 +61,15 @@ func (a *app) wrapped(all ...lang.Text) string {
 	return report.Wrap(strings.Join(a.lang.All(all), " "), a.Width())
 }
 
-// dress gives the commands their help in the language of the app.
+// dress gives the commands their help in the language of the app. A template would say the same, and take as long as the
+// whole rest of the program.
 func (a *app) dress(root *cobra.Command) {
 	root.SetFlagErrorFunc(badFlag)
 	root.SetHelpCommand(a.help())
+	root.SetUsageFunc(func(c *cobra.Command) error {
+		_, err := io.WriteString(c.OutOrStderr(), a.usage(c))
+		return err
+	})
 	root.CompletionOptions.HiddenDefaultCmd = true
 	for _, c := range root.Commands() {
 		c.DisableFlagsInUseLine = true
@@ -71,19 +77,34 @@ func (a *app) dress(root *cobra.Command) {
 			sub.DisableFlagsInUseLine = true
 		}
 	}
-	heads := []string{
-		`(or .IsAvailableCommand (eq .Name "help"))`, ".IsAvailableCommand",
-		"FlagUsages ", fmt.Sprintf("FlagUsagesWrapped %d ", a.Width()),
-		"Usage:", a.say(lang.T("Usage:")),
-		"Examples:", a.say(lang.T("For example:")),
-		"Available Commands:", a.say(lang.T("Commands:")),
-		"Global Flags:", a.say(lang.T("For all commands:")),
-		"Flags:", a.say(lang.T("Flags:")),
-		"{{if .HasAvailableSubCommands}}\n  {{.CommandPath}} [command]{{end}}", "",
-		`Use "{{.CommandPath}} [command] --help" for more information about a command.`,
-		a.say(lang.T("“{command} COMMAND --help” says more about one of them.").With("command", "{{.CommandPath}}")),
+}
+
+// usage returns what can be typed.
+func (a *app) usage(c *cobra.Command) string {
+	var b strings.Builder
+	part := func(head lang.Text, lines string) {
+		if lines != "" {
+			fmt.Fprintf(&b, "%s\n%s\n\n", a.say(head), strings.TrimRight(lines, "\n "))
+		}
 	}
-	root.SetUsageTemplate(strings.NewReplacer(heads...).Replace(root.UsageTemplate()))
+	part(lang.T("Usage:"), "  "+c.UseLine())
+	part(lang.T("For example:"), c.Example)
+	commands := ""
+	for _, sub := range c.Commands() {
+		if sub.IsAvailableCommand() {
+			name := fmt.Sprintf("  %-9s ", sub.Name())
+			said := report.Wrap(sub.Short, a.Width()-len(name))
+			commands += name + strings.ReplaceAll(said, "\n", "\n"+strings.Repeat(" ", len(name))) + "\n"
+		}
+	}
+	part(lang.T("Commands:"), commands)
+	part(lang.T("Flags:"), c.LocalFlags().FlagUsagesWrapped(a.Width()))
+	part(lang.T("For all commands:"), c.InheritedFlags().FlagUsagesWrapped(a.Width()))
+	if commands == "" {
+		return strings.TrimSuffix(b.String(), "\n")
+	}
+	more := lang.T("“{command} COMMAND --help” says more about one of them.").With("command", c.CommandPath())
+	return b.String() + a.wrapped(more) + "\n"
 }
 
 const helpName = "help"

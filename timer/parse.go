@@ -4,14 +4,20 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
+// The patterns are compiled when they are needed: that takes as long as many a whole command.
 var (
 	// Hours, minutes, seconds; a number without a unit at the end is of the next smaller one, alone it is minutes.
-	units = regexp.MustCompile(`^(?:(\d{1,2}) ?h[a-z]*)? ?(?:(\d{1,4}) ?m[a-z]*)? ?(?:(\d{1,5}) ?s[a-z]*)? ?(\d{1,4})?$`)
+	units = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(?:(\d{1,2}) ?h[a-z]*)? ?(?:(\d{1,4}) ?m[a-z]*)? ?(?:(\d{1,5}) ?s[a-z]*)? ?(\d{1,4})?$`)
+	})
 	// Minutes and seconds, or hours, minutes and seconds.
-	colons = regexp.MustCompile(`^(?:(\d{1,2}):)??(\d{1,4}):([0-5]\d)$`)
+	colons = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(?:(\d{1,2}):)??(\d{1,4}):([0-5]\d)$`)
+	})
 )
 
 // Parse reads a length: 8m, 8 min, 90s, 1h30m, 1h30, 8:00, 1:20:00, 8 (minutes). ok is false for anything else, for no
@@ -19,9 +25,9 @@ var (
 func Parse(s string) (length time.Duration, ok bool) {
 	s = strings.ToLower(strings.TrimSpace(s))
 	var rest string
-	found := colons.FindStringSubmatch(s)
+	found := colons().FindStringSubmatch(s)
 	if found == nil {
-		found = units.FindStringSubmatch(s)
+		found = units().FindStringSubmatch(s)
 		if found == nil {
 			return 0, false
 		}

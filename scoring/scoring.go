@@ -48,6 +48,8 @@ type State interface {
 }
 
 // A Paper is the game's own part of a score sheet, as a struct or map whose JSON is merged into the sheet's object.
+//
+// A paper that is read may have a method Going(), which is called if the sheet says that the table still plays.
 type Paper any
 
 // A Game is one game: a value. Define completes it.

@@ -192,17 +192,19 @@ func (s Sheet) read() ([]Placed, error) {
 	if err := s.doc.Without(engines...).Read(paper); err != nil {
 		return nil, known(err, engines)
 	}
-	placed, err := s.Game.Events(paper, s.Table)
-	if err != nil {
-		return nil, err
-	}
-	v, said := s.doc.Key(keyOver)
-	if !said {
-		return placed, nil
-	}
 	var over bool
-	if err := v.Read(&over); err != nil {
-		return nil, fault.Under(err, keyOver)
+	v, said := s.doc.Key(keyOver)
+	if said {
+		if err := v.Read(&over); err != nil {
+			return nil, fault.Under(err, keyOver)
+		}
+	}
+	if p, asks := paper.(interface{ Going() }); asks && said && !over {
+		p.Going()
+	}
+	placed, err := s.Game.Events(paper, s.Table)
+	if err != nil || !said {
+		return placed, err
 	}
 	if over {
 		return append(placed, Placed{Stop{}, []string{keyOver}}), nil

@@ -122,7 +122,7 @@ func (p Player) Line(q ask.Question) string {
 		if s.List {
 			return list(p.Names(1 + p.Rand.IntN(12)))
 		}
-		return []string{"monday morning", "x", "", "4 5", "-"}[p.Rand.IntN(5)]
+		return []string{"monday morning", "x", "", "4 5", "-", "x" + strconv.Itoa(p.Rand.IntN(1000))}[p.Rand.IntN(6)]
 	}
 	return ""
 }

@@ -1,0 +1,327 @@
+// Package pictureperfect is Picture Perfect (Foto Perfeita): the laid table, six exchange cards, the auctions, the photos,
+// the guests, and the winner. It scores what the table judged, and never looks into an envelope.
+package pictureperfect
+
+import (
+	"embed"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+type (
+	name = scoring.Name
+	row  = scoring.Row
+)
+
+// How many may play; five and six need the expansion.
+const (
+	minPeople = 2
+	maxPeople = 6
+)
+
+// Game is Picture Perfect.
+var Game = scoring.Define[State](scoring.Game{
+	ID: "picture-perfect", Name: lang.T("Picture Perfect"), Min: minPeople, Max: maxPeople,
+	Options: []setup.Option{auction, deck, box, secret},
+	First:   &setup.Opening{Ask: lang.T("Who took the latest selfie?"), Line: lang.T("{name} begins (the latest selfie)"), Key: lang.Key("f", "f")},
+	Kinds: []scoring.Kind{
+		{Event: Round{}}, {Event: Offer{}}, {Event: Count{}},
+		{Event: Photos{}, Say: lang.T("The photos were taken")},
+		{Event: Guest{}},
+		{Event: Closed{}, Say: lang.T("Nobody placed the rest")},
+		{Event: Decorations{}, Say: lang.T("Decorations left: {it}"), Late: true},
+		{Event: Envelopes{}, Say: lang.T("Envelopes in hand: {it}"), Late: true},
+		{Event: Votes{}, Say: lang.T("Votes for the best photo: {it}"), Late: true},
+		{Event: Counts{}, Say: lang.T("Votes for the best photo: {it}"), Late: true},
+	},
+	New: begin, Layout: layout, Walk: walk,
+	Fixed: func(scoring.State) lang.Text {
+		return lang.T("The envelopes were laid out for this number of people, so nobody can join any more. Anyone who has to go gets “-” at every guest.")
+	},
+	Show:     func(s scoring.State) []lang.Text { return s.(State).notes() },
+	Handbook: handbook,
+	Paper:    &paper{}, Events: read,
+})
+
+//go:embed handbook/*.md
+var handbook embed.FS
+
+//go:embed pt.json
+var pt []byte
+
+var _ = lang.Catalog(pt)
+
+// The events of an evening, in this order. What is asked next follows from them.
+type (
+	// Round is an exchange card: a whole round, or the beginning of an auction. To says who got a single envelope under Gifts.
+	Round struct {
+		Card string        `json:"card"`
+		To   map[name]name `json:"to,omitempty"`
+	}
+	// Offer is what became of one turn of an auction. Without To and Looks nobody bid.
+	Offer struct {
+		By     name         `json:"by"`               // the active player
+		To     name         `json:"to,omitempty"`     // who gets the envelope
+		Price  int          `json:"price,omitempty"`  // what is paid for it, or for a look
+		Bidder name         `json:"bidder,omitempty"` // under a Shared Auction that By won: who had the highest bid, and is paid
+		Looks  []name       `json:"looks,omitempty"`  // who pays the fixed price and looks inside
+		Bids   map[name]int `json:"bids,omitempty"`   // secret ones, of everybody but By
+		Again  map[name]int `json:"again,omitempty"`  // the second ones, of those who were tied
+	}
+	// Count is what the table counted, since the numbers were wrong. Over: an auction went on without the program, and is over.
+	Count struct {
+		Envelopes   map[name]int `json:"envelopes"`
+		Decorations map[name]int `json:"decorations,omitempty"`
+		Over        bool         `json:"over,omitempty"`
+	}
+	// Photos says that everybody has taken a valid photo.
+	Photos struct{}
+	// Guest is an opened envelope. Who is not among Fulfilled, or nil there, has not placed the guest. Name may be empty.
+	Guest struct {
+		Name      string        `json:"name"`
+		VIPs      int           `json:"vips,omitempty" sheet:"0..6"`
+		Fulfilled map[name]*int `json:"fulfilled" sheet:"0..3,null"`
+	}
+	// Closed says that nobody placed any of the guests that are left.
+	Closed struct{}
+	// Decorations are how many everybody owns at the end.
+	Decorations map[name]int
+	// Envelopes are how many people hold at the end.
+	Envelopes map[name]int
+	// Votes say who voted for whose photo. They come out of sheets alone.
+	Votes map[name]name
+	// Counts are how many votes each photo got.
+	Counts map[name]int
+)
+
+func (Round) Kind() string       { return "round" }
+func (Offer) Kind() string       { return "offer" }
+func (Count) Kind() string       { return "count" }
+func (Photos) Kind() string      { return "photos" }
+func (Guest) Kind() string       { return "guest" }
+func (Closed) Kind() string      { return "closed" }
+func (Decorations) Kind() string { return "decorations" }
+func (Envelopes) Kind() string   { return "envelopes" }
+func (Votes) Kind() string       { return "votes" }
+func (Counts) Kind() string      { return "counts" }
+
+// A State is a game after some events.
+type State struct {
+	scoring.Frame
+	Starter name     // starting player of the round
+	Cards   []string // turned over so far, with that of an auction under way
+	Open    string   // the auction card under way, or ""
+	Turns   int      // turns of that auction that are over
+	Books   Books
+	Posed   bool // the photos are taken
+	Guests  []Guest
+	Closed  bool
+	Left    Decorations // at the end; nil until they are counted
+	Held    Envelopes   // at the end; nil until somebody asks
+	Votes   Votes
+	Counts  Counts
+	Said    []lang.Text // what the last event means for the table
+}
+
+func begin(t setup.Table) (scoring.State, error) {
+	l := lay(t)
+	s := State{Starter: t.First, Books: Books{Envelopes: map[name]int{}}}
+	if s.Starter == "" {
+		s.Starter = t.Players[0]
+	}
+	for _, n := range t.Players {
+		s.Books.Envelopes[n] = l.EnvelopesEach
+	}
+	if l.Auction {
+		s.Books.Decorations = map[name]int{}
+		for _, n := range t.Players {
+			s.Books.Decorations[n] = l.DecorationsEach
+		}
+	}
+	return s, nil
+}
+
+func (s State) auctions() bool { return s.Table.On(auction.ID) }
+
+// Play takes an event of the game's own.
+func (s State) Play(e scoring.Event) (scoring.State, error) {
+	s.Said, s.Going = nil, false
+	switch e := e.(type) {
+	case Round:
+		return s.round(e)
+	case Offer:
+		return s.offer(e)
+	case Count:
+		return s.count(e)
+	case Photos:
+		s.Posed = true
+		return s, nil
+	case Guest:
+		return s.judge(e)
+	case Closed:
+		s.Posed, s.Closed = true, true
+		return s, nil
+	case Decorations:
+		return s.decorate(e)
+	case Envelopes:
+		return s.hold(e)
+	case Votes:
+		return s.vote(e)
+	}
+	return s.countVotes(e.(Counts))
+}
+
+// posed reports whether the photos are taken: nothing moves any more.
+func (s State) posed() bool { return s.Posed || s.Table.Played || len(s.Guests) > 0 }
+
+// judged reports whether no more guests are scored.
+func (s State) judged() bool { return s.Closed || len(s.Guests) == guests }
+
+// Ended reports whether every point is paid, though a tie may still wait for its facts.
+func (s State) Ended() bool { return s.judged() && (!s.auctions() || s.Left != nil) }
+
+// Stop ends the game at the table's word. Decorations that were not counted pay what the books say, if the program kept
+// them; of a table that was played already it knows none.
+func (s State) Stop() scoring.State {
+	if !s.auctions() || s.Left != nil {
+		return s
+	}
+	left := Decorations{}
+	for _, n := range s.Table.Players {
+		if left[n] = s.Books.Decorations[n]; s.Table.Played {
+			left[n] = 0
+		}
+	}
+	s.Left = left
+	s.payDecorations()
+	return s
+}
+
+// Tell says an event in one line.
+func (s State) Tell(e scoring.Event) (say lang.Text) {
+	switch e := e.(type) {
+	case Round:
+		say = lang.T("Round {n}: {card}").With("n", len(s.Cards)+1, "card", cardName(e.Card))
+	case Offer:
+		say = lang.T("Round {n}: {name} offers an envelope")
+		if _, deal, err := s.outcome(e); err == nil {
+			say = lang.T("Round {n}: {name} offers. {deal}").With("deal", sentences(deal))
+		}
+		say = say.With("n", len(s.Cards), "name", e.By)
+	case Count:
+		say = lang.T("Counted: envelopes {line}")
+		if e.Decorations != nil {
+			say = lang.T("Counted: envelopes {line}; decorations {decorations}").With("decorations", s.line(e.Decorations))
+		}
+		say = say.With("line", s.line(e.Envelopes))
+	case Guest:
+		say = lang.T("{guest}: {line}").With("guest", s.guestName(len(s.Guests), e.Name), "line", s.fulfilled(e))
+		if e.VIPs > 0 {
+			say = lang.T("{guest} (+{n}): {line}").With("guest", s.guestName(len(s.Guests), e.Name), "n", e.VIPs, "line", s.fulfilled(e))
+		}
+	}
+	return say
+}
+
+// sentences puts texts one after the other.
+func sentences(all []lang.Text) lang.Text {
+	say := all[0]
+	for _, t := range all[1:] {
+		say = lang.T("{first} {then}").With("first", say, "then", t)
+	}
+	return say
+}
+
+// line lists a number of everybody who has one: Ana 3, Bia 0.
+func (s State) line(values map[name]int) lang.List {
+	var list lang.List
+	for _, n := range s.Table.Players {
+		if v, has := values[n]; has {
+			list = append(list, fact(n, v))
+		}
+	}
+	return list
+}
+
+// fact says a name and its number. The no-break space keeps them on one line.
+func fact[S ~string](n S, value int) lang.Text {
+	return lang.T("{name}\u00a0{n}").With("name", n, "n", value)
+}
+
+// A paper is the game's own part of a score sheet.
+type paper struct {
+	Guests      []Guest     `json:"guests"`
+	Decorations Decorations `json:"decorations,omitempty" sheet:"0.."`
+	Envelopes   Envelopes   `json:"envelopes,omitempty" sheet:"0.."`
+	Votes       Votes       `json:"photo_votes,omitempty"`
+	Counts      Counts      `json:"photo_counts,omitempty" sheet:"0.."`
+
+	going bool
+}
+
+// Going takes a sheet's word that the table still plays.
+func (p *paper) Going() { p.going = true }
+
+// read returns the events of a sheet.
+func read(own any, t setup.Table) ([]scoring.Placed, error) {
+	p := own.(*paper)
+	if len(p.Guests) > guests {
+		return nil, fault.New(lang.T("{n} guests: 0 to {most} are possible").With("n", len(p.Guests), "most", guests), "guests")
+	}
+	for i, g := range p.Guests {
+		if err := setup.CheckName(g.Name); err != nil {
+			return nil, fault.Under(err, "guests", fault.Index(i), "name")
+		}
+	}
+	placed := scoring.Listed("guests", p.Guests)
+	if !p.going && len(p.Guests) < guests {
+		placed = append(placed, scoring.Placed{Event: Closed{}, At: []string{"over"}})
+	}
+	if p.Decorations != nil || t.On(auction.ID) && !p.going {
+		placed = append(placed, scoring.Placed{Event: p.Decorations, At: []string{"decorations"}})
+	}
+	if p.Envelopes != nil {
+		placed = append(placed, scoring.Placed{Event: p.Envelopes, At: []string{"envelopes"}})
+	}
+	if len(p.Votes) > 0 {
+		placed = append(placed, scoring.Placed{Event: p.Votes, At: []string{"photo_votes"}})
+	}
+	switch both := len(p.Votes) > 0; {
+	case len(p.Counts) == 0:
+	case both:
+		return nil, fault.New(lang.T("photo_votes is there too: a sheet has one of the two"), "photo_counts")
+	default:
+		placed = append(placed, scoring.Placed{Event: p.Counts, At: []string{"photo_counts"}})
+	}
+	return placed, nil
+}
+
+// Paper returns the game's own part of a sheet. Guests without a name go by their number.
+func (s State) Paper() scoring.Paper {
+	p := paper{Guests: []Guest{}, Decorations: s.Left, Envelopes: s.Held, Votes: s.Votes, Counts: s.Counts}
+	for i, g := range s.Guests {
+		g.Name = s.freeName(i)
+		g.Fulfilled = maps.Clone(g.Fulfilled)
+		maps.DeleteFunc(g.Fulfilled, func(_ name, n *int) bool { return n == nil })
+		p.Guests = append(p.Guests, g)
+	}
+	return p
+}
+
+// freeName returns the name of a guest. One without a name gets its number, with a mark if that is the name of another.
+func (s State) freeName(i int) string {
+	if s.Guests[i].Name != "" {
+		return s.Guests[i].Name
+	}
+	number := fmt.Sprint("Guest ", i+1)
+	for slices.ContainsFunc(s.Guests, func(g Guest) bool { return setup.Alike(g.Name) == setup.Alike(number) }) {
+		number += "*"
+	}
+	return number
+}

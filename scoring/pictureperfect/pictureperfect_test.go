@@ -1,0 +1,9 @@
+package pictureperfect
+
+import (
+	"testing"
+
+	"github.com/tablemate/tablemate/scoring/laws"
+)
+
+func TestLaws(t *testing.T) { laws.Check(t, Game) }

@@ -39,7 +39,7 @@ func TestReadSheet(t *testing.T) {
 		{head + `"turns":[{"kind":"turn","by":{"Ana":9}},{"kind":"turn","by":{"Caio":1}}]}`, "turns[1].by.Caio: “Caio” is not at the table"},
 		{head + `"turns":[{"kind":"turn","by":{"Ana":9,"Bia":9}},{"kind":"turn","by":{"Ana":9,"Bia":9}}],"vote":"Ana","over":false}`, "over: false says that the game goes on"},
 		{head + `"turns":[{"kind":"turn","by":{"Ana":9}},{"kind":"turn","by":{"Ana":9}},{"kind":"turn","by":{"Ana":9}}]}`, "turns[2]: the game is over"},
-		{head + `"turns":[],"vote":"Ana"}`, "vote.for: no tie"},
+		{head + `"turns":[],"vote":"Eva"}`, "vote.for: “Eva” is not at the table"},
 		{head + `"turns":[{"kind":"dash","by":{"Ana":9}}]}`, "turns[0].by: "},
 		{head + `"turns":[],"over":null}`, "over: "},
 		{head + `"turns":[],"over":1}`, "over: "},

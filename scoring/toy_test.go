@@ -48,6 +48,7 @@ func (dash) Kind() string { return "dash" }
 func (vote) Kind() string { return "vote" }
 
 func (dash) Anyone() {}
+func (vote) Anyone() {}
 
 func (d dash) Missing(all []scoring.Name) []scoring.Name {
 	return slices.DeleteFunc(all, func(n scoring.Name) bool { by, said := d.By[scoring.Row(n)]; return !said || by != nil })
@@ -57,7 +58,7 @@ var toy = scoring.Define[toyState](scoring.Game{
 	ID: "toy", Name: lang.Literal("Toy"), Min: 2, Max: 6, Starts: true,
 	Teams: func(t setup.Table) bool { return t.On("pairs") },
 	Options: []setup.Option{
-		{ID: "pairs", Key: lang.Key("p", "d"), Ask: lang.Literal("Pairs?"), Line: lang.Literal(""), Sheet: "pairs", Values: func(t setup.Table) []setup.Value {
+		{ID: "pairs", Key: lang.Key("m", "m"), Ask: lang.Literal("Pairs?"), Line: lang.Literal(""), Sheet: "pairs", Values: func(t setup.Table) []setup.Value {
 			return []setup.Value{{ID: setup.No, Text: lang.Literal("no")}, {ID: setup.Yes, Text: lang.Literal("yes")}}[:2-len(t.Players)%2]
 		}},
 		{ID: "target", Key: lang.Key("t", "t"), Ask: lang.Literal("To?"), Line: lang.Text{Other: "to {n}"}, Sheet: "target", Lo: 1, Hi: 99, Default: 10, Later: true},
@@ -102,7 +103,7 @@ func (s toyState) Play(e scoring.Event) (scoring.State, error) {
 		s.Pay(scoring.Line{Row: r, Points: n, Why: lang.Text{Other: "{name} got {n}"}.With("name", r, "n", n), Where: lang.Literal("Toy, Turn")})
 	}
 	if v, is := e.(vote); is {
-		if scoring.Over(s) && s.Voted == "" {
+		if s.Voted == "" { // a sheet says it before the table stopped
 			s.Voted, s.Past = v.For, append(slices.Clip(s.Past), e)
 			return s, nil
 		}

@@ -91,7 +91,7 @@ const (
 // An Option is something that a table agrees on before a game: a line on the screen where the table agrees.
 type Option struct {
 	ID      string
-	Key     lang.Text           // letter that changes it there
+	Key     lang.Text           // letter that changes it there; n, and p or d of teams, are taken
 	Ask     lang.Text           // the question
 	Line    lang.Text           // how the screen puts the choice: {it}, {n}
 	Values  func(Table) []Value // what may be chosen, the default first; nil for a whole number

@@ -51,7 +51,7 @@ func newRoot(a *app) *cobra.Command {
 	languages := []string{"en\tEnglish", "pt-BR\tPortuguês do Brasil"}
 	_ = root.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions(languages, cobra.ShellCompDirectiveNoFileComp))
 	_ = root.MarkPersistentFlagDirname("data")
-	root.AddCommand(newPlay(a), newResume(a), newTimer(a), newSetup(a), newRules(a), newScore(a), newShow(a))
+	root.AddCommand(newPlay(a), newResume(a), newTimer(a), newSetup(a), newRules(a), newScore(a), newShow(a), newCompletion(a))
 	a.dress(root)
 	return root
 }
@@ -70,7 +70,7 @@ func (a *app) dress(root *cobra.Command) {
 		_, err := io.WriteString(c.OutOrStderr(), a.usage(c))
 		return err
 	})
-	root.CompletionOptions.HiddenDefaultCmd = true
+	root.CompletionOptions.DisableDefaultCmd = true
 	for _, c := range root.Commands() {
 		c.DisableFlagsInUseLine = true
 		for _, sub := range c.Commands() {
@@ -92,7 +92,7 @@ func (a *app) usage(c *cobra.Command) string {
 	commands := ""
 	for _, sub := range c.Commands() {
 		if sub.IsAvailableCommand() {
-			name := fmt.Sprintf("  %-9s ", sub.Name())
+			name := fmt.Sprintf("  %-11s", sub.Name())
 			said := report.Wrap(sub.Short, a.Width()-len(name))
 			commands += name + strings.ReplaceAll(said, "\n", "\n"+strings.Repeat(" ", len(name))) + "\n"
 		}

@@ -107,8 +107,8 @@ func TestCompletion(t *testing.T) {
 	} {
 		var out strings.Builder
 		env := environment(strings.NewReader(""), &out, &out)
-		words := strings.Split(line, " ")
-		if code := Run(context.Background(), env, append([]string{"__complete"}, words...)); code != 0 || !strings.Contains(out.String(), want) {
+		words := append([]string{"__complete"}, strings.Split(line, " ")...)
+		if code := Run(context.Background(), env, words); code != 0 || !strings.Contains(out.String(), want) {
 			t.Errorf("%q: exit code %d, no %q in\n%s", line, code, want, out.String())
 		}
 	}

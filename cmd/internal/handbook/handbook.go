@@ -103,11 +103,15 @@ func (b Book) Find(words string) []Entry {
 	if len(want) == 0 {
 		return nil
 	}
-	var exact, named, said, cited []Entry
+	exact := slices.DeleteFunc(slices.Clone(b.Entries), func(e Entry) bool {
+		return !slices.ContainsFunc(e.names, func(n []string) bool { return slices.Equal(n, want) })
+	})
+	if len(exact) > 0 {
+		return exact
+	}
+	var named, said, cited []Entry
 	for _, e := range b.Entries {
 		switch {
-		case slices.ContainsFunc(e.names, func(n []string) bool { return slices.Equal(n, want) }):
-			exact = append(exact, e)
 		case slices.ContainsFunc(e.names, func(n []string) bool { return has(n, want) }):
 			named = append(named, e)
 		case has(plain(strings.Join(e.text(), " ")), want):
@@ -116,10 +120,7 @@ func (b Book) Find(words string) []Entry {
 			cited = append(cited, e)
 		}
 	}
-	switch {
-	case len(exact) > 0:
-		return exact
-	case len(named)+len(said) == 0:
+	if len(named)+len(said) == 0 {
 		return cited
 	}
 	return append(named, said...)

@@ -10,7 +10,9 @@ import (
 )
 
 // names are hard to draw: wide, combined, long, and with characters that act on a terminal.
-var names = []string{"Ana", "Bernardo de Alcântara e Souza Neto Filho", "日本 太郎", "Jose\u0301", "Zoé 🎲", "a|b", "\x1b[2J\u202eevil", "x\ny"}
+var names = []string{
+	"Ana", "Bernardo de Alcântara e Souza Neto Filho", "日本 太郎", "Jose\u0301", "Zoé 🎲", "a|b", "\x1b[2J\u202eevil", "x\ny",
+}
 
 func wide(parts int) Table {
 	t := Table{Columns: []string{"Name"}, Short: []string{"Name"}, Words: 1, Parts: parts}
@@ -78,7 +80,8 @@ func TestNarrowTables(t *testing.T) {
 			t.Errorf("%d columns: no %s in\n%s", c.width, c.want, said)
 		}
 	}
-	if said := (Printer{Width: 26}).Text(Doc{Blocks: []Block{d}}); !strings.Contains(said, "│1–2│") || !strings.Contains(said, "│  –│2│    2│") {
+	said := Printer{Width: 26}.Text(Doc{Blocks: []Block{d}})
+	if !strings.Contains(said, "│1–2│") || !strings.Contains(said, "│  –│2│    2│") {
 		t.Error(said)
 	}
 }
@@ -95,8 +98,10 @@ func TestJSON(t *testing.T) {
 func TestText(t *testing.T) {
 	d := Doc{Title: "Title", Blocks: []Block{
 		Text(""), List{}, Head("Head"), Text("one two three four five\n  six seven eight nine"),
-		List{Head: "Steps", Numbered: true, Items: []string{"first step of it all\nnote", "second"}}, List{Bullets: true, Items: []string{"a b c d e f g h i j"}},
-		List{Items: []string{"abcdefghijklmnopqrstuvwxyz"}}, Table{Columns: []string{"Name", "Points", "Won"}, Words: 1, Rows: [][]string{{"Ana", "3", ""}}},
+		List{Head: "Steps", Numbered: true, Items: []string{"first step of it all\nnote", "second"}},
+		List{Bullets: true, Items: []string{"a b c d e f g h i j"}},
+		List{Items: []string{"abcdefghijklmnopqrstuvwxyz"}},
+		Table{Columns: []string{"Name", "Points", "Won"}, Words: 1, Rows: [][]string{{"Ana", "3", ""}}},
 		Table{Columns: []string{"Name"}, Words: 1, Rows: [][]string{{"Bia"}}},
 	}}
 	want := `Title
@@ -136,10 +141,12 @@ Steps
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	said := Printer{Plain: true}.Text(d)
-	if !strings.HasPrefix(said, "Title\n\nHead\none two three four five\n  six") || !strings.HasSuffix(said, "\n\nAna. Points: 3.\n\nBia.") {
+	if !strings.HasPrefix(said, "Title\n\nHead\none two three four five\n  six") ||
+		!strings.HasSuffix(said, "\n\nAna. Points: 3.\n\nBia.") {
 		t.Error(said)
 	}
-	if got := (Printer{Color: true, Width: 10}).Text(Doc{Blocks: []Block{Head("a head to see")}}); got != "\x1b[1ma head to\x1b[m\n\x1b[1msee\x1b[m" {
+	colored := Doc{Blocks: []Block{Head("a head to see")}}
+	if got := (Printer{Color: true, Width: 10}).Text(colored); got != "\x1b[1ma head to\x1b[m\n\x1b[1msee\x1b[m" {
 		t.Errorf("%q", got)
 	}
 }

@@ -103,7 +103,8 @@ func TestDifference(t *testing.T) {
 func TestPlaces(t *testing.T) {
 	p := play(t, "versus.yaml")
 	got := Places(lang.English, p.game, p.after)
-	if len(got) != 2 || got[0] != "Place 3: Caio with 0" || !strings.HasPrefix(got[1], "Place 1: Ana with 2 and Bia with 2\nOnly Ana and Bia") {
+	if len(got) != 2 || got[0] != "Place 3: Caio with 0" ||
+		!strings.HasPrefix(got[1], "Place 1: Ana with 2 and Bia with 2\nOnly Ana and Bia") {
 		t.Errorf("%q", got)
 	}
 }
@@ -127,7 +128,7 @@ func TestOutcomeAndMissing(t *testing.T) {
 // made returns a game in which parts paid what a text says, “Ana 3 found Told”: who, points, reason, head; a bare name
 // was there.
 func made(parts ...string) sheet {
-	s := sheet{lang: lang.English, Result: scoring.Result{Rows: []scoring.Row{"Ana", "Bia", "Caio"}, Points: map[scoring.Row]int{}, Ranks: map[scoring.Row]int{}}}
+	s := sheet{lang: lang.English, Result: scoring.Result{Rows: []scoring.Row{"Ana", "Bia", "Caio"}}}
 	for _, part := range parts {
 		var p scoring.Part
 		for line := range strings.SplitSeq(part, ", ") {

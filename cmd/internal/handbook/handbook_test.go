@@ -71,7 +71,7 @@ func TestFind(t *testing.T) {
 	for words, want := range map[string]string{
 		"Passing cards": "passing", "EXCHANGE": "passing", "passag": "passing", "passar": "passing", "quee": "queen scoring",
 		"the queen": "queen", "queen spade": "queen", "moon": "scoring", "thirteen": "queen", "heart point": "scoring",
-		"book": "passing scoring queen",
+		"book":  "passing scoring queen",
 		"point": "scoring queen", "xyzzy": "", " - ": "",
 	} {
 		var ids []string

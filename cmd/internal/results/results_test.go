@@ -163,7 +163,8 @@ func TestGains(t *testing.T) {
 
 // The most of a kind is told unless nobody got any, or as many as three did.
 func TestMost(t *testing.T) {
-	s := made("Ana 3 x Told, Bia 2 x Found, Caio 2 x Found, Bia 1 x", "Ana 1 x Told, Bia 1 x Lost, Caio 1 x Lost, Ana 1 x Lost, Ana 0 x None")
+	s := made("Ana 3 x Told, Bia 2 x Found, Caio 2 x Found, Bia 1 x",
+		"Ana 1 x Told, Bia 1 x Lost, Caio 1 x Lost, Ana 1 x Lost, Ana 0 x None")
 	if got, want := strings.Join(s.most().Items, "; "), "Told: Ana 4; Found: Bia and Caio 2"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
@@ -189,7 +190,8 @@ func TestThere(t *testing.T) {
 func TestTeams(t *testing.T) {
 	p := play(t, "team.json")
 	said := printed(t, report.Printer{Width: 80}, Standings(lang.English, p.game, p.after), report.Terminal)
-	if !strings.Contains(said, "│ Team ") || !strings.Contains(said, "\n  Foxes: Bia and Eva\n") || strings.Contains(said, "Ana and Davi") {
+	if !strings.Contains(said, "│ Team ") || !strings.Contains(said, "\n  Foxes: Bia and Eva\n") ||
+		strings.Contains(said, "Ana and Davi") {
 		t.Error(said)
 	}
 	if got := Outcome(lang.English, p.game, p.after); strings.Contains(got, "wins") || !strings.Contains(got, "Foxes") {

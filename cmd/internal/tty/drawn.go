@@ -113,7 +113,7 @@ func (d *drawn) below() (lines []string) {
 	width := d.t.Width() - 1
 	if d.why != "" {
 		lines = wrap("✗ "+d.why, width)
-	} else if d.list == nil && !d.f.secret() && !d.line.empty() {
+	} else if d.list == nil && !d.line.empty() { // of a secret nothing is heard
 		if heard := d.f.g.Heard(d.f.l, d.line.string()); heard != "" && heard != d.line.string() {
 			lines = wrap(heard, width)
 		}

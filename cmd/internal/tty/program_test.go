@@ -81,6 +81,10 @@ var programs = map[string]func(Keyboard){
 		g.Asked = append(g.Asked, ask.Question{ID: "cards", As: "cards", Shape: ask.Number{Hi: 9}}, ask.Question{ID: "note", Shape: ask.Words{Blank: true}})
 		show(k, g)
 	},
+	"far": func(k Keyboard) {
+		show(k, one(ask.Question{Text: lang.T("Where?"), Suggest: "id12", Shape: ask.Pick{Options: places(12)}}))
+		show(k, one(ask.Question{Text: lang.T("Which one of them?"), Shape: ask.Many{Options: places(12), Most: 1}}))
+	},
 	"secret": secret,
 	"deal": func(k Keyboard) {
 		g := ask.Group{}

@@ -41,6 +41,7 @@ func TestRefused(t *testing.T) {
 	x.Press("15", "› 4215\nAna 4, Bia 2, Caio 1, Davi 5")
 	x.Press("6"+Enter, "› 42156\n✗ Ana cannot vote for card 4")
 	x.Golden("refused")
+	x.Press(Backspace, "›\n? menu") // the line goes, not the answer before
 	x.Press("3", "› 3\nAna 3")
 	x.Press(Backspace+"22156"+Home+Right+Delete+Left+Delete+"3"+Right+"2", "› 31256\nAna 3, Bia 1, Caio 2, Davi 5, Eva 6")
 	x.Press(Enter, "Turn 2")
@@ -112,6 +113,18 @@ func TestCheckList(t *testing.T) {
 	x.Press(Down+Down+" "+Enter, `GOT "[\"Ana\",\"Dan\"]"`)
 	x.Press("x", `GOT "none"`)
 	x.Press("<", "MOVE <")
+	x.Exit()
+}
+
+// A suggestion far down is shown; Enter behind a number of a check list only ends the number.
+func TestFarDown(t *testing.T) {
+	x := window(t, 40, 10, "far")
+	x.Wait("▸ 12 L-place 12")
+	x.Press(Enter, "Which one of them?")
+	x.Press("12", "[x]")
+	x.Press("1"+Enter, "1 [x] A-place 1")
+	x.Gone("…")
+	x.Press(Enter, `GOT "[\"id1\"]"`)
 	x.Exit()
 }
 

@@ -317,7 +317,7 @@ func (e *evening) choice(r *rand.Rand, o setup.Option, t setup.Table) string {
 func (e *evening) do(st step) error {
 	e.left = nil
 	r := rand.New(rand.NewPCG(st.Seed, 2))
-	before := standing(e.s)
+	before := told(e.s)
 	items := e.s.Items()
 	var err error
 	if e.s.State() == nil {
@@ -365,7 +365,7 @@ func (e *evening) do(st step) error {
 		if _, ok := e.s.ToRedo(); !ok {
 			err = e.s.Undo()
 			e.note()
-			before = standing(e.s)
+			before = told(e.s)
 		}
 		if err == nil {
 			err = e.s.Redo()
@@ -373,8 +373,8 @@ func (e *evening) do(st step) error {
 	case "open":
 		err = e.reopen()
 	}
-	if err != nil && st.Do != "next" && st.Do != "undo" && standing(e.s) != before {
-		return fmt.Errorf("refused (%v), and yet:\n%s\nbefore:\n%s", err, standing(e.s), before)
+	if err != nil && st.Do != "next" && st.Do != "undo" && told(e.s) != before {
+		return fmt.Errorf("refused (%v), and yet:\n%s\nbefore:\n%s", err, told(e.s), before)
 	}
 	return e.settle(st.Do, err)
 }
@@ -446,7 +446,7 @@ func (e *evening) change(r *rand.Rand, do string, c *Change, err error) error {
 
 // undo undoes some, redoes all of it, and sometimes undoes it again.
 func (e *evening) undo(r *rand.Rand) error {
-	all := []string{standing(e.s)}
+	whole, all := standing(e.s), []string{told(e.s)}
 	for range 1 + r.IntN(6) {
 		if _, ok := e.s.ToUndo(); !ok {
 			break
@@ -457,7 +457,7 @@ func (e *evening) undo(r *rand.Rand) error {
 		if !e.light && !e.seen[told(e.s)] {
 			return fmt.Errorf("never was:\n%s", standing(e.s))
 		}
-		all = append(all, standing(e.s))
+		all = append(all, told(e.s))
 	}
 	if len(all) == 1 {
 		return errUndo
@@ -470,9 +470,12 @@ func (e *evening) undo(r *rand.Rand) error {
 		if err := e.s.Redo(); err != nil {
 			return err
 		}
-		if was := all[n-1-i]; standing(e.s) != was {
-			return fmt.Errorf("redone:\n%s\nwas:\n%s", standing(e.s), was)
+		if was := all[n-1-i]; told(e.s) != was {
+			return fmt.Errorf("redone:\n%s\nwas:\n%s", told(e.s), was)
 		}
+	}
+	if now := standing(e.s); now != whole {
+		return fmt.Errorf("all redone:\n%s\nwas:\n%s", now, whole)
 	}
 	for range r.IntN(n + 1) {
 		if err := e.s.Undo(); err != nil {
@@ -496,9 +499,11 @@ func (e *evening) reopen() error {
 
 // sit has people come, leave or change. In the middle of a turn that changes nothing about it.
 func (e *evening) sit(r *rand.Rand) error {
-	half := e.s.last().drafts[inNext].entries
+	if half := e.s.last().drafts[inNext].entries; len(half) == 0 || e.light {
+		return e.s.Do(e.people(r))
+	}
 	was := e.turn()
-	if err := e.s.Do(e.people(r)); err != nil || len(half) == 0 || e.light {
+	if err := e.s.Do(e.people(r)); err != nil {
 		return err
 	}
 	e.count("people in the middle")
@@ -510,9 +515,6 @@ func (e *evening) sit(r *rand.Rand) error {
 
 // turn returns what the file says is asked next.
 func (e *evening) turn() string {
-	if e.light {
-		return ""
-	}
 	read, err := Read(e.path, find)
 	if err != nil {
 		panic(err)

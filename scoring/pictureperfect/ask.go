@@ -46,11 +46,10 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 	case !s.judged():
 		return q.guest()
 	}
-	d, err := q.numbers("pp.left", lang.T("How many decorations does everybody still own, in this order? There are {n} in the game.").With("n", lay(s.Table).all()),
-		lang.T("How many decorations do you still own?"), s.Table.Players, s.suggestLeft(was), nil, func(n map[name]int) error {
-			_, err := s.decorate(n)
-			return err
-		})
+	text := lang.T("How many decorations does everybody still own, in this order? There are {n} in the game.").With("n", s.allDecorations())
+	g := ask.Group{Text: text, Notes: s.notes()}
+	own := lang.T("How many decorations do you still own?")
+	d, err := q.numbers(g, "pp.left", own, s.Table.Players, s.suggestLeft(was), s.allDecorations(), s.fewDecorations)
 	return Decorations(d), err
 }
 
@@ -85,13 +84,8 @@ func (q asking) one(notes []lang.Text, one ask.Question) (ask.Value, error) {
 	return v[0], nil
 }
 
-// numbers asks a number of each of several people, on one line. check sees them once all are there.
-func (q asking) numbers(id string, text, own lang.Text, of []name, suggest map[name]int, notes []lang.Text, check func(map[name]int) error) (map[name]int, error) {
-	g := ask.Group{Text: text, Notes: notes}
-	most := guests
-	if q.auctions() {
-		most = lay(q.Table).all()
-	}
+// numbers asks for a number of each of several people, on one line. check sees those that are there.
+func (q asking) numbers(g ask.Group, id string, own lang.Text, of []name, suggest map[name]int, most int, check func(map[name]int) error) (map[name]int, error) {
 	for _, n := range of {
 		one := ask.Question{ID: id, Who: string(n), Text: lang.T("{name}: how many?").With("name", n), Own: own, Shape: ask.Number{Hi: most}}
 		if k, known := suggest[n]; known {
@@ -103,10 +97,9 @@ func (q asking) numbers(id string, text, own lang.Text, of []name, suggest map[n
 	_, _, err := q.put(g, func(v []ask.Value) error {
 		all = map[name]int{}
 		for k, n := range of {
-			if !v[k].Given() {
-				return nil
+			if v[k].Given() {
+				all[n] = v[k].One()
 			}
-			all[n] = v[k].One()
 		}
 		return check(all)
 	})
@@ -316,7 +309,7 @@ func (q asking) fixed(by name, old Offer) (Offer, string, error) {
 	if err != nil || v.Key != "" || len(v.IDs) == 0 {
 		return e, v.Key, err
 	}
-	most := lay(q.Table).all()
+	most := q.allDecorations()
 	for _, id := range v.IDs {
 		e.Looks = append(e.Looks, name(id))
 		most = min(most, q.Books.Decorations[name(id)])
@@ -428,7 +421,7 @@ func (q asking) wrong(text lang.Text, book map[name]int, count func(map[name]int
 		id = "pp.wrong envelopes"
 	}
 	keys = append(keys, ask.Option{ID: keyEvery, Key: lang.Key("c", "c"), Text: lang.T("count everything anew")})
-	most := lay(q.Table).all()
+	most := q.allDecorations()
 	g := ask.Group{Text: text, Notes: q.notes(), Asked: []ask.Question{
 		{ID: id, Text: lang.T("Who?"), Keys: keys, Shape: ask.Pick{Options: ask.Names(q.Table.Players)}},
 		{ID: id + " by", Text: lang.T("How many more, or fewer (-2)?"), Shape: ask.Number{Lo: -most, Hi: most}},
@@ -455,19 +448,20 @@ func (q asking) countAll(e Count) (scoring.Event, error) {
 		}
 		return book
 	}
+	g := ask.Group{Text: lang.T("Envelopes in hand, in this order? The rest of the {n} lies in the middle.").With("n", guests)}
 	var err error
-	e.Envelopes, err = q.numbers("pp.envelopes", lang.T("Envelopes in hand, in this order? The rest of the {n} lies in the middle.").With("n", guests),
-		lang.T("How many envelopes do you hold?"), q.Table.Players, suggest(old.Envelopes, e.Envelopes), nil,
-		func(n map[name]int) error { return q.everybody(n, guests, manyEnvelopes) })
+	e.Envelopes, err = q.numbers(g, "pp.envelopes", ownEnvelopes, q.Table.Players, suggest(old.Envelopes, e.Envelopes), guests, q.fewEnvelopes)
 	if err != nil || !q.auctions() {
 		return e, err
 	}
-	most := lay(q.Table).all()
-	e.Decorations, err = q.numbers("pp.decorations", lang.T("Decorations, in this order? Of the {n} in the game, the others are set aside.").With("n", most),
-		lang.T("How many decorations do you own?"), q.Table.Players, suggest(old.Decorations, e.Decorations), nil,
-		func(n map[name]int) error { return q.everybody(n, most, manyDecorations) })
+	most := q.allDecorations()
+	g.Text = lang.T("Decorations, in this order? Of the {n} in the game, the others are set aside.").With("n", most)
+	own := lang.T("How many decorations do you own?")
+	e.Decorations, err = q.numbers(g, "pp.decorations", own, q.Table.Players, suggest(old.Decorations, e.Decorations), most, q.fewDecorations)
 	return e, err
 }
+
+var ownEnvelopes = lang.T("How many envelopes do you hold?")
 
 // photos waits for the photos.
 func (q asking) photos() (scoring.Event, error) {
@@ -578,11 +572,11 @@ func (q asking) tie() (scoring.Event, error) {
 	if suggest == nil && q.followed() {
 		suggest = q.Books.Envelopes
 	}
-	held, err := q.numbers("pp.held", lang.T("How many envelopes does each of them hold?"), lang.T("How many envelopes do you hold?"),
-		names(v.level), suggest, []lang.Text{v.reason}, func(n map[name]int) error {
-			_, err := q.hold(n)
-			return err
-		})
+	g := ask.Group{Text: lang.T("How many envelopes does each of them hold?"), Notes: []lang.Text{v.reason}}
+	held, err := q.numbers(g, "pp.held", ownEnvelopes, names(v.level), suggest, guests, func(n map[name]int) error {
+		_, err := q.hold(n)
+		return err
+	})
 	return Envelopes(held), err
 }
 

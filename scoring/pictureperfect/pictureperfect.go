@@ -239,14 +239,26 @@ func sentences(all []lang.Text) lang.Text {
 }
 
 // line lists a number of everybody who has one: Ana 3, Bia 0.
-func (s State) line(values map[name]int) lang.List {
-	var list lang.List
+func (s State) line(values map[name]int) lang.Text {
+	var list []lang.Text
 	for _, n := range s.Table.Players {
 		if v, has := values[n]; has {
 			list = append(list, fact(n, v))
 		}
 	}
-	return list
+	return inRow(list)
+}
+
+// inRow puts texts one after the other, with commas.
+func inRow(all []lang.Text) lang.Text {
+	if len(all) == 0 {
+		return lang.Literal("–")
+	}
+	say := all[0]
+	for _, t := range all[1:] {
+		say = lang.T("{head}, {last}").With("head", say, "last", t)
+	}
+	return say
 }
 
 // fact says a name and its number. The no-break space keeps them on one line.

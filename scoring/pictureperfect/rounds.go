@@ -1,6 +1,7 @@
 package pictureperfect
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -93,7 +94,10 @@ func sum(values map[name]int) (n int) {
 func (b Books) middle() int { return guests - sum(b.Envelopes) }
 
 // aside returns how many decorations nobody owns.
-func (s State) aside() int { return lay(s.Table).all() - sum(s.Books.Decorations) }
+func (s State) aside() int { return s.allDecorations() - sum(s.Books.Decorations) }
+
+// allDecorations returns how many decorations are in the game.
+func (s State) allDecorations() int { return lay(s.Table).all() }
 
 // offers returns how many envelopes somebody may offer: not those bought in this round (Auctions, “Important”).
 func (b Books) offers(n name) int { return b.Envelopes[n] - b.Bought[n] }
@@ -209,7 +213,7 @@ func (s State) checkGifts(e Round) error {
 
 // means tells what a normal card means at this table.
 func (s State) means(id string) []lang.Text {
-	var list lang.List
+	var list []lang.Text
 	switch id {
 	case partner:
 		return []lang.Text{s.inOrder()}
@@ -223,14 +227,14 @@ func (s State) means(id string) []lang.Text {
 		for _, n := range s.Table.Players {
 			list = append(list, fact(n, max(0, s.Books.Envelopes[n]-1)))
 		}
-		return []lang.Text{lang.T("Into the middle: {line}.").With("line", list)}
+		return []lang.Text{lang.T("Into the middle: {line}.").With("line", inRow(list))}
 	case theft:
 		for _, n := range s.order() {
 			if from, _ := s.neighbors(n); s.Books.Envelopes[from] > 0 {
 				list = append(list, lang.T("{name} from {other}").With("name", n, "other", from))
 			}
 		}
-		return []lang.Text{lang.T("Who takes from whom: {list}.").With("list", list)}
+		return []lang.Text{lang.T("Who takes from whom: {list}.").With("list", inRow(list))}
 	}
 	return nil
 }
@@ -323,12 +327,12 @@ func (s State) count(e Count) (scoring.State, error) {
 	case e.Over && s.Open == "":
 		return nil, fault.New(lang.T("no auction is under way"), "over")
 	}
-	if err := s.everybody(e.Envelopes, guests, manyEnvelopes); err != nil {
+	if err := cmp.Or(s.everybody(e.Envelopes), s.fewEnvelopes(e.Envelopes)); err != nil {
 		return nil, fault.Under(err, "envelopes")
 	}
 	switch {
 	case s.auctions():
-		if err := s.everybody(e.Decorations, lay(s.Table).all(), manyDecorations); err != nil {
+		if err := cmp.Or(s.everybody(e.Decorations), s.fewDecorations(e.Decorations)); err != nil {
 			return nil, fault.Under(err, "decorations")
 		}
 	case e.Decorations != nil:
@@ -346,19 +350,24 @@ func (s State) count(e Count) (scoring.State, error) {
 	return s.onward(), nil
 }
 
-var (
-	manyEnvelopes   = lang.T("{n} envelopes in all: there are only {most}")
-	manyDecorations = lang.T("{n} decorations in all: there are only {most} in the game")
-)
+// fewEnvelopes refuses more envelopes than there are.
+func (s State) fewEnvelopes(values map[name]int) error {
+	return s.atMost(values, guests, lang.T("{n} envelopes in all: there are only {most}"))
+}
 
-// everybody refuses numbers unless there is one of everybody, and together they are at most so many.
-func (s State) everybody(values map[name]int, most int, many lang.Text) error {
+// fewDecorations refuses more decorations than there are.
+func (s State) fewDecorations(values map[name]int) error {
+	return s.atMost(values, s.allDecorations(), lang.T("{n} decorations in all: there are only {most} in the game"))
+}
+
+// everybody refuses numbers unless there is one of everybody.
+func (s State) everybody(values map[name]int) error {
 	for _, n := range s.Table.Players {
 		if _, given := values[n]; !given {
 			return fault.New(lang.T("every player's number is needed here"), string(n))
 		}
 	}
-	return s.atMost(values, most, many)
+	return nil
 }
 
 // atMost refuses numbers below 0, and too much of everything.

@@ -110,7 +110,8 @@ func (s State) guestName(i int, name string) lang.Text {
 }
 
 // fulfilled lists what everybody fulfilled of a guest: Ana 3, Bia –.
-func (s State) fulfilled(g Guest) (list lang.List) {
+func (s State) fulfilled(g Guest) lang.Text {
+	var list []lang.Text
 	for _, n := range s.Table.Players {
 		if k := g.Fulfilled[n]; k != nil {
 			list = append(list, fact(n, *k))
@@ -118,7 +119,7 @@ func (s State) fulfilled(g Guest) (list lang.List) {
 		}
 		list = append(list, lang.T("{name}\u00a0–").With("name", n))
 	}
-	return list
+	return inRow(list)
 }
 
 // vipsLeft returns how many VIP cards may still turn up: everybody has one.
@@ -132,8 +133,7 @@ func (s State) vipsLeft() int {
 
 // decorate takes the decorations that are left. Without auctions they pay nothing.
 func (s State) decorate(e Decorations) (scoring.State, error) {
-	l := lay(s.Table)
-	if err := s.everybody(e, l.all(), manyDecorations); err != nil {
+	if err := cmp.Or(s.everybody(e), s.fewDecorations(e)); err != nil {
 		return nil, err
 	}
 	if s.Left != nil {
@@ -162,7 +162,7 @@ func (s State) hold(e Envelopes) (scoring.State, error) {
 	held := Envelopes{}
 	maps.Copy(held, s.Held)
 	maps.Copy(held, e)
-	if err := s.atMost(held, guests, manyEnvelopes); err != nil {
+	if err := s.fewEnvelopes(held); err != nil {
 		return nil, err
 	}
 	s.Held = held
@@ -368,11 +368,11 @@ func most(rows []row, of func(row) int) []row {
 // tell tells a step of the chain: what each of the tied people has, the most first, and who drops out.
 func (c criterion) tell(level, best []row) lang.Text {
 	order := slices.SortedStableFunc(slices.Values(level), func(a, b row) int { return c.of[name(b)] - c.of[name(a)] })
-	var counts lang.List
+	var counts []lang.Text
 	for _, r := range order {
 		counts = append(counts, fact(r, c.of[name(r)]))
 	}
-	step := c.step.With("counts", counts)
+	step := c.step.With("counts", inRow(counts))
 	if len(best) == len(level) {
 		return lang.T("{step} Still level.").With("step", step)
 	}

@@ -177,7 +177,12 @@ func entries(all []taken) []Entry {
 func (p *asking) put() error {
 	r := p.r
 	r.asked = true
-	err := r.a.Put(p.shown(), p.take)
+	was := p.in
+	err := p.ask()
+	for err == nil && !p.whole() && !slices.Equal(was, p.in) { // a Key was put away, and the group is open again
+		was = p.in
+		err = p.ask()
+	}
 	var to Move
 	moves := errors.As(err, &to)
 	switch {
@@ -192,6 +197,17 @@ func (p *asking) put() error {
 		return nil
 	}
 	return err
+}
+
+func (p *asking) ask() error {
+	away := false
+	defer func() { away = true }()
+	return p.r.a.Put(p.shown(), func(in ...Answer) error {
+		if away {
+			return Gone
+		}
+		return p.take(in)
+	})
 }
 
 // shown returns the group as it is put: with what is in, and what may be suggested.
@@ -218,18 +234,21 @@ func (p *asking) shown() Group {
 }
 
 // take judges answers and keeps what they change. What was answered after this group is only suggested from then on.
-func (p *asking) take(in ...Answer) error {
+func (p *asking) take(in []Answer) error {
 	r := p.r
 	if r.broken != nil {
 		return r.broken
 	}
+	if len(in) > 0 && !slices.ContainsFunc(in, p.isNew) {
+		return nil
+	}
 	if err := p.got(in...); err != nil {
 		return err
 	}
-	next := p.with(in)
-	if slices.Equal(next, p.in) {
+	if len(in) == 0 {
 		return nil
 	}
+	next := p.with(in)
 	kept, from := slices.Concat(r.taken, entries(next)), 0
 	for from < min(len(kept), len(r.d.Kept)) && kept[from] == r.d.Kept[from] {
 		from++
@@ -246,6 +265,12 @@ func (p *asking) take(in ...Answer) error {
 	return nil
 }
 
+// isNew reports whether an answer is not what is in already.
+func (p *asking) isNew(a Answer) bool {
+	k := place(p.in, a.To)
+	return k < 0 || p.in[k].Line != a.Line || p.in[k].Key != a.Key || p.in[k].By != a.By
+}
+
 // with returns what is in with more answers. A Key stands last, and stays only if nothing came after it.
 func (p *asking) with(in []Answer) []taken {
 	next := slices.Clone(p.in)
@@ -257,9 +282,6 @@ func (p *asking) with(in []Answer) []taken {
 			continue
 		}
 		next = append(next, t)
-	}
-	if slices.Equal(next, p.in) {
-		return next
 	}
 	var key []taken
 	if k := keyed(in); k >= 0 {

@@ -48,7 +48,11 @@ func (f turn) ask(a Asker) (string, error) {
 	for i := range votes.Asked {
 		votes.Asked[i].ID, votes.Asked[i].Secret = "mine "+teller, true
 	}
+	votes.Asked[1].Keys = []Option{{ID: "anew", Key: lang.Key("z", "z")}}
 	mine, err := All(a, votes, distinct)
+	for err == nil && mine[1].Key != "" { // they begin anew
+		mine, err = All(a, votes, distinct)
+	}
 	if err != nil {
 		return "", err
 	}

@@ -31,7 +31,7 @@ func Rest(l lang.Lang, g Group, got Got) (Group, Got) {
 	if g.Sum == 0 {
 		rest.Sum = 0
 	}
-	if len(in) == 0 || len(rest.Asked) == 0 {
+	if g.Again || len(in) == 0 {
 		return g, got
 	}
 	if !g.Quiet {

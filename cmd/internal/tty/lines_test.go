@@ -124,6 +124,16 @@ GOT "Ana" "Zoé 日本🎲" "3" ""
 	}
 }
 
+// At a terminal a secret is pushed out of the window before anybody looks again.
+func TestLinesWiped(t *testing.T) {
+	var out strings.Builder
+	k := NewLines(strings.NewReader("12\n3\n0\n"), &out, lang.English, 60, true)
+	secret(k)
+	if strings.Count(out.String(), strings.Repeat("\n", wiped)+"✓ ") != 3 || k.Close() != nil {
+		t.Errorf("%q", out.String())
+	}
+}
+
 // A pipe that is closed at the other end is an error of the next question, not silence.
 func TestLinesBroken(t *testing.T) {
 	k := NewLines(strings.NewReader("1\n1\n"), broken{}, lang.English, 60, false)

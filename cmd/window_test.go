@@ -51,9 +51,7 @@ func TestCtrlC(t *testing.T) {
 
 // What a line leaves open is asked, and the result stays on the screen.
 func TestSetupAsks(t *testing.T) {
-	x := window(t, "setup")
-	x.Wait("Which game?")
-	x.Send("2")
+	x := window(t, "setup", "versus")
 	x.Wait("How many play?")
 	x.Send("4", ttytest.Enter)
 	if code := x.Exit(); code != exitDone {

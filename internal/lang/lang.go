@@ -79,14 +79,14 @@ func (t Text) Empty() bool { return t.Other == "" }
 // String returns the English text, for Go errors and test failures.
 func (t Text) String() string { return English.Say(t) }
 
-// A List is said as “Ana, Bia and Caio”. Its entries are strings or Texts.
+// A List is said as “Ana, Bia and Caio”. Its entries are Texts, or strings of any type.
 type List []any
 
-// Names returns a list of names.
+// Names returns a list of names, which keep their type.
 func Names[S ~string](names []S) List {
 	l := make(List, len(names))
 	for i, n := range names {
-		l[i] = string(n)
+		l[i] = n
 	}
 	return l
 }

@@ -20,9 +20,12 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Evenings returns how many random evenings of a game are played: 20, or 2,000 with GATE=1.
+// Evenings returns how many random evenings of a game are played: 20, or 2,000 with GATE=1, or as many as EVENINGS says.
 func Evenings() int {
-	if os.Getenv("GATE") == "1" {
+	if n, err := strconv.Atoi(os.Getenv("EVENINGS")); err == nil {
+		return n
+	}
+	if os.Getenv("GATE") != "" {
 		return 2000
 	}
 	return 20

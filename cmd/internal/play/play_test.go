@@ -21,6 +21,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/scoring/shelf"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -124,11 +125,7 @@ func TestAnything(t *testing.T) {
 		"ana", "5", "?q",
 	}
 	open := regexp.MustCompile(`\{\w+\}|%!`)
-	n := 20
-	if os.Getenv("GATE") != "" {
-		n = 2000
-	}
-	for seed := range uint64(n) {
+	for seed := range uint64(laws.Evenings()) {
 		dir, chance := t.TempDir(), rand.New(rand.NewPCG(seed, 1))
 		l := []lang.Lang{lang.English, lang.Portuguese}[seed%2]
 		for run := range 4 {

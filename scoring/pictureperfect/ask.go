@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -227,9 +228,9 @@ func (q asking) ending(by name) (Offer, string, error) {
 }
 
 // turnKeys are the letters in place of the outcome of an offer.
-func turnKeys(nobody lang.Text) []ask.Option {
+func turnKeys(none lang.Text) []ask.Option {
 	return []ask.Option{
-		{ID: keyNobody, Key: lang.Key("n", "n"), Text: nobody},
+		{ID: keyNobody, Key: lang.Key("n", "n"), Text: none},
 		{ID: keyCount, Key: lang.Key("x", "x"), Text: wrongNumbers},
 		{ID: keyAlone, Key: lang.Key("w", "s"), Text: lang.T("go on without the program, and count at the end")},
 	}
@@ -414,30 +415,54 @@ func (q asking) counted(over bool) (scoring.Event, error) {
 	return q.countAll(e)
 }
 
-// wrong asks for a name and a difference.
+// wrong asks for a name and a difference, and who has as many fewer or more: somebody else, or nobody.
 func (q asking) wrong(text lang.Text, book map[name]int, count func(map[name]int) Count, keys []ask.Option) (e Count, key string, err error) {
-	id := "pp.wrong"
+	id, rest, most := "pp.wrong", q.aside(), q.allDecorations()
 	if keys == nil {
-		id = "pp.wrong envelopes"
+		id, rest, most = "pp.wrong envelopes", q.Books.middle(), guests
 	}
 	keys = append(keys, ask.Option{ID: keyEvery, Key: lang.Key("c", "c"), Text: lang.T("count everything anew")})
-	most := q.allDecorations()
-	g := ask.Group{Text: text, Notes: q.notes(), Asked: []ask.Question{
+	g := ask.Group{Text: text, Notes: q.books(), Asked: []ask.Question{
 		{ID: id, Text: lang.T("Who?"), Keys: keys, Shape: ask.Pick{Options: ask.Names(q.Table.Players)}},
 		{ID: id + " by", Text: lang.T("How many more, or fewer (-2)?"), Shape: ask.Number{Lo: -most, Hi: most}},
 	}}
-	_, key, err = q.put(g, func(v []ask.Value) error {
-		if !v[0].Given() || !v[1].Given() {
-			return nil
+	all := maps.Clone(book)
+	v, key, err := q.put(g, func(v []ask.Value) error {
+		if v[0].Given() && v[1].Given() && book[name(v[0].Line)]+v[1].One() < 0 {
+			return fault.New(lang.T("{name} holds only {most}").With("name", v[0].Line, "most", book[name(v[0].Line)]))
 		}
-		all := maps.Clone(book)
-		all[name(v[0].Line)] += v[1].One()
-		e = count(all)
-		_, err := q.State.count(e)
-		return err
+		return nil
 	})
-	return e, key, err
+	if err != nil || key != "" {
+		return e, key, err
+	}
+	who, by := name(v[0].Line), v[1].One()
+	all[who] += by
+	say := lang.T("Who has {n} fewer?")
+	if by < 0 {
+		say = lang.T("Who has {n} more?")
+	}
+	var pick ask.Pick
+	for _, o := range ask.Names(q.others(who)) {
+		if book[name(o.ID)] >= by {
+			pick.Options = append(pick.Options, o)
+		}
+	}
+	if rest >= by {
+		pick.Options = append(pick.Options, ask.Option{ID: nobody, Text: lang.T("nobody: they lie in the middle, or aside")})
+	}
+	if by == 0 || len(pick.Options) == 0 {
+		return count(book), "", nil
+	}
+	other, err := q.one(nil, ask.Question{ID: id + " other", Text: say.With("n", max(by, -by)), Shape: pick})
+	if other.Line != nobody {
+		all[name(other.Line)] -= by
+	}
+	return count(all), "", err
 }
+
+// nobody is the choice of none of the people. Nobody is called so.
+const nobody = ""
 
 // countAll asks for everything that people hold.
 func (q asking) countAll(e Count) (scoring.Event, error) {
@@ -489,7 +514,7 @@ func (q asking) guest() (scoring.Event, error) {
 		{ID: keyRest, Key: lang.Key("r", "r"), Text: lang.T("nobody placed the rest")},
 	}
 	if len(q.Guests) == 0 {
-		g.Notes = append(q.notes(), lang.T("Open one envelope after the other. “-” is for anyone who did not place the guest; +1 at the end for a VIP card in the envelope."))
+		g.Notes = append(g.Notes, lang.T("Open one envelope after the other. “-” is for anyone who did not place the guest; +1 at the end for a VIP card in the envelope."))
 	}
 	e, key, err := q.judged(g, old)
 	switch {
@@ -611,13 +636,10 @@ func (q asking) vote(v verdict) (scoring.Event, error) {
 	return q.secretVote(v)
 }
 
-// noVote is the choice of who does not vote. Nobody is called so.
-const noVote = ""
-
 // secretVote keeps how many votes each photo got, and never whose.
 func (q asking) secretVote(v verdict) (scoring.Event, error) {
 	g := ask.Group{Text: lang.T("Whose photo is the best?"), Notes: []lang.Text{v.reason}}
-	pick := ask.Pick{Options: append(ask.Names(v.level), ask.Option{ID: noVote, Text: lang.T("no vote")})}
+	pick := ask.Pick{Options: append(ask.Names(v.level), ask.Option{ID: nobody, Text: lang.T("no vote")})}
 	for _, n := range q.Table.Players {
 		g.Asked = append(g.Asked, ask.Question{ID: "pp.vote", Who: string(n), Text: lang.T("{name}, whose photo is the best?").With("name", n),
 			Own: g.Text, Rest: lang.T("The table votes for the best photo."), Secret: true, Shape: pick})
@@ -632,7 +654,7 @@ func (q asking) secretVote(v verdict) (scoring.Event, error) {
 			switch {
 			case !one.Given():
 				return nil
-			case one.Line != noVote:
+			case one.Line != nobody:
 				counts[name(one.Line)]++
 			}
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/setup"
@@ -105,24 +106,179 @@ func TestAuctionEvening(t *testing.T) {
 		{"1|5", `offer {"by":"Ana","to":"Ben","price":5}`, "For how much? Ben: 1 to 10", ""},
 		{"n", `offer {"by":"Ben"}`, "Ben has the highest bid: pays 5 decorations to Ana and takes the envelope.", ""},
 		{"1|3", `offer {"by":"Cleo","to":"Dan","price":3}`, "Ben keeps the envelope.", ""},
-		{"n", `offer {"by":"Dan"}`, "Dan puts up 1 envelope of 3. Who gets it?", ""}, // not the one just bought
+		{"1|8", `offer {"by":"Dan","to":"Ana","price":8}`, "Dan puts up 1 envelope of 3. Who gets it?", ""}, // not the one just bought
 		{"9", `round {"card":"single-round-auction"}`, "Then Ben takes the reference card", ""},
-		{"3|9", `offer {"by":"Ben","to":"Ana","price":9}`, "In this order: Ben, Cleo, Dan and Ana.", ""},
-		{"n", "", "", ""}, {"n", "", "", ""}, {"n", "", "", ""},
+		{"1|14|5", `offer {"by":"Ben","to":"Cleo","price":5}`, "In this order: Ben, Cleo, Dan and Ana.", "from 1 to 13"},
+		{"2|4", `offer {"by":"Cleo","to":"Ana","price":4}`, "", ""},
+		{"n", "", "", ""}, {"n", "", "", ""},
 		{"8", `round {"card":"shared-auction"}`, "", ""},
-		{"4|2|4", `offer {"by":"Cleo","to":"Cleo","price":4,"bidder":"Ana"}`, "Who had the highest bid, and is paid?", ""},
-		{"n", `offer {"by":"Dan"}`, "Cleo buys for as much as the highest bid: pays 4 decorations to Ana", ""},
+		{"4|2|2", `offer {"by":"Cleo","to":"Cleo","price":2,"bidder":"Ana"}`, "Who had the highest bid, and is paid?", ""},
+		{"n", `offer {"by":"Dan"}`, "Cleo buys for as much as the highest bid: pays 2 decorations to Ana", ""},
 		{"1|8", `offer {"by":"Ana","to":"Ben","price":8}`, "The envelope stays in the middle.", ""},
 		{"2|2", `offer {"by":"Ben","to":"Dan","price":2}`, "", ""},
-		{"a", `round {"card":"fixed-price-auction"}`, "Then Dan takes", ""},
-		{"1 2|3", "", "", ""}, {"n", "", "", ""}, {"n", "", "", ""}, {"n", "", "", ""},
+		{"a", `round {"card":"fixed-price-auction"}`, "", ""},
+		{"1 3|13|1", `offer {"by":"Dan","price":1,"looks":["Ana","Cleo"]}`, "What does Dan get from each? 0 to", "from 0 to"},
+		{"1|2", "", "", ""}, {"n", "", "", ""}, {"n", "", "", ""},
 		{"b", `round {"card":"secret-auction"}`, "", ""},
-		{"210", "", "", ""}, {"n", "", "", ""}, {"n", "", "", ""}, {"n", "", "", ""},
+		{"2 1 0", "", "", ""}, {"n", "", "", ""}, {"n", "", "", ""}, {"n", "", "", ""},
 		{"c", `round {"card":"unfair-secret-auction"}`, "", ""},
-		{"3 3 0|34", "", "", ""}, {"n", "", "", ""}, {"n", "", "", ""}, {"n", "", "", ""},
+		{"3 3 0|3 4", "", "Tied at 3: Cleo and Dan bid once more", ""}, {"n", "", "", ""}, {"n", "", "", ""}, {"n", "", "", ""},
 		{"", `photos {}`, "All photos valid?", ""},
-		{"3210", "", "", ""}, {"3-10+1", "", "", ""}, {"1111", "", "", ""}, {"r", "closed {}", "", ""},
+		{"3210", `guest {"name":"","fulfilled":{"Ana":3,"Ben":2,"Cleo":1,"Dan":0}}`, "Guest 1: how many of the 3 cards does each photo fulfill? (1 of 14)", ""},
+		{"3-10+1", "", "", ""}, {"1111", "", "", ""}, {"r", "closed {}", "", ""},
 		{"", "", "There are 40 in the game.", ""},
 	})
-	t.Log(keys, s.(State).Books)
+	if r := Game.Result(s); keys > 115 || !r.Over || r.Points["Ana"] != 6+12+1+8 || s.(State).Books.Decorations["Ben"] != 5 {
+		t.Errorf("%d keys, %v, %v", keys, r.Points, s.(State).Books)
+	}
+}
+
+// A guest of four is a line of 5 keys, with a VIP card 7; it may have a name.
+func TestGuests(t *testing.T) {
+	start, _ := evening(t, table(t, map[string]string{"deck": "hand"}, "Ana", "Ben", "Cleo", "Dan"), []told{
+		{"", "", "6 at random", ""}, {"f|", `photos {}`, "A photo that breaks a rule is taken again.", ""},
+	})
+	for keys, want := range map[string]int{"3210": 5, "3-10+1": 7, "1 - - 3": 8} {
+		if _, n := evening(t, start, []told{{keys, "", "0–3 fulfilled · - not placed · +1 VIP card (4 left)", ""}}); n != want {
+			t.Errorf("%s: %d keys", keys, n)
+		}
+	}
+	s, _ := evening(t, start, []told{
+		{"n|Lady in yellow|3--0", `guest {"name":"Lady in yellow","fulfilled":{"Ana":3,"Dan":0}}`, "Lady in yellow: how many of the 3 cards", ""},
+		{"n|lady in yellow|Dog|1111+5|1111+3", `guest {"name":"Dog","vips":3,"fulfilled":{"Ana":1,"Ben":1,"Cleo":1,"Dan":1}}`,
+			"Dog: how many of the 3 cards", "guest 1 is already called “Lady in yellow”; +: “5” is not a whole number from 0 to 4"},
+		{"1111+2|1111+1", "", "(1 left)", "only one is left"},
+		{"3333", "", "0–3 fulfilled · - not placed", ""},
+		{"r", "closed {}", "Guest 5", ""},
+	})
+	if r := Game.Result(s); !r.Over || r.Points["Ana"] != 6+4+2+6 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// A tie is asked down to the vote: aloud, or in secret, of which no sheet tells who voted for whom.
+func TestTie(t *testing.T) {
+	start, _ := evening(t, table(t, map[string]string{"deck": "hand"}, "Ana", "Ben", "Cleo"), []told{
+		{"", "", "", ""}, {"f|", "", "", ""}, {"22-", "", "", ""}, {"r", "", "", ""},
+		{"9 6|45|44", "", "Now the most envelopes win.", "15 envelopes in all"},
+	}[:4])
+	start, _ = evening(t, start, []told{{"9 6|4 4", `envelopes {"Ana":4,"Ben":4}`, "Now the most envelopes win.", "15 envelopes in all: there are only 14"}})
+	aloud, _ := evening(t, start, []told{{"22|12", `counts {"Ana":1,"Ben":2}`, "How many hands for each photo?", "4 votes in all: one per player, so 3 at most"}})
+	hidden, _ := evening(t, start, []told{{"s|2|2|3", `counts {"Ana":0,"Ben":2}`, "Whose photo is the best?", ""}})
+	evening(t, start, []told{{"s|3|3|3|1", `counts {"Ana":1,"Ben":0}`, "", "nobody has voted yet"}})
+	for _, s := range []scoring.State{aloud, hidden} {
+		doc, err := sheet.Write(s.Paper())
+		if r := Game.Result(s); err != nil || r.DecidedBy != byVote || r.Winners[0] != "Ben" || !strings.Contains(string(doc), `"photo_counts":{"Ana":`) {
+			t.Errorf("%+v, %s", r.Winners, doc)
+		}
+	}
+}
+
+// Wrong numbers are put right by a name and a difference, or counted anew; the table may go on alone.
+func TestCounting(t *testing.T) {
+	start, _ := evening(t, table(t, byHand, "Ana", "Ben", "Cleo"), []told{{"", "", "", ""}})
+	for _, line := range []told{
+		{"x|ana +2|2", `count {"envelopes":{"Ana":4,"Ben":4,"Cleo":4},"decorations":{"Ana":12,"Ben":10,"Cleo":8}}`, "Who has 2 fewer?", ""},
+		{"x|3 -11|3 -3|3", `count {"envelopes":{"Ana":4,"Ben":4,"Cleo":4},"decorations":{"Ana":10,"Ben":10,"Cleo":7}}`, "Who has 3 more?", "Cleo holds only 10"},
+		{"x|e|1 +2|3", `count {"envelopes":{"Ana":6,"Ben":4,"Cleo":4},"decorations":{"Ana":10,"Ben":10,"Cleo":10}}`, "in the middle 2", ""},
+		{"x|c|5 5 5|1 2 3|10 10 11|1 2 3", `count {"envelopes":{"Ana":1,"Ben":2,"Cleo":3},"decorations":{"Ana":1,"Ben":2,"Cleo":3}}`, "Of the 30 in the game", "15 envelopes in all: there are only 14; 31 decorations"},
+	} {
+		evening(t, start, []told{line})
+	}
+	s, _ := evening(t, start, []told{
+		{"b", "", "", ""},
+		{"w||9 9 9", `count {"envelopes":{"Ana":4,"Ben":4,"Cleo":4},"decorations":{"Ana":9,"Ben":9,"Cleo":9},"over":true}`, "", ""},
+		{"2", `round {"card":"gifts"}`, "Round 2 of 6, Ben starts", ""},
+	})
+	if got := s.(State); len(got.Cards) != 2 || got.aside() != 3 {
+		t.Errorf("%+v", got.Books)
+	}
+}
+
+// Who holds a single envelope says whose gift it is; a drawn deck turns its cards over by Enter.
+func TestRounds(t *testing.T) {
+	s, err := Game.Fold(table(t, nil, "Ana", "Ben", "Cleo"), []scoring.Event{
+		scoring.Laid{Deck: []string{gifts, dance, dance, dance, dance, dance}},
+		Count{Envelopes: map[name]int{"Ana": 1, "Ben": 1, "Cleo": 4}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, keys := evening(t, s, []told{
+		{"|21", `round {"card":"gifts","to":{"Ana":"Cleo","Ben":"Cleo"}}`, "Gifts: Ana and Ben have a single envelope each.", ""},
+		{"", `round {"card":"dance"}`, "Enter turns the card over", ""},
+	})
+	if keys != 5 {
+		t.Errorf("%d keys", keys)
+	}
+}
+
+// Bids that everybody gives alone are secret, and have no letters; who owns nothing is not asked.
+func TestHiddenBids(t *testing.T) {
+	s := table(t, map[string]string{"auction": "yes", "deck": "hand", "secret": "yes"}, "Ana", "Ben", "Cleo", "Dan")
+	s, err := Game.Fold(s, []scoring.Event{scoring.Laid{}, Count{
+		Envelopes: map[name]int{"Ana": 3, "Ben": 3, "Cleo": 3, "Dan": 3}, Decorations: map[name]int{"Ana": 9, "Ben": 0, "Cleo": 9, "Dan": 3}},
+		Round{Card: secretAuction}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, q := range groupOf(t, s).Asked {
+		if !q.Secret || len(q.Keys) > 0 || q.Who == "Ben" || q.Suggest != "" {
+			t.Errorf("%+v", q)
+		}
+	}
+	evening(t, s, []told{{"3|3|4", `offer {"by":"Ana","bids":{"Ben":0,"Cleo":3,"Dan":3},"again":{"Cleo":4,"Dan":3}}`, "Dan has only 3 and stays at 3.", ""}})
+}
+
+// groupOf returns the first group that is asked.
+func groupOf(t *testing.T, s scoring.State) (g ask.Group) {
+	t.Helper()
+	_, err := Game.Next(s, asker(func(put ask.Group, _ ask.Got) error {
+		g = put
+		return ask.Leave
+	}), nil)
+	if err != ask.Leave {
+		t.Fatal(err)
+	}
+	return g
+}
+
+type asker func(ask.Group, ask.Got) error
+
+func (a asker) Put(g ask.Group, got ask.Got) error { return a(g, got) }
+
+// What was told is suggested when it is asked about once more.
+func TestAskedAgain(t *testing.T) {
+	three := 3
+	open, _ := evening(t, table(t, byHand, "Ana", "Ben", "Cleo"), []told{{"", "", "", ""}})
+	in := func(card string) scoring.State {
+		s, err := Game.Apply(open, Round{Card: card})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	posed, _ := Game.Apply(open, Photos{})
+	closed, _ := Game.Apply(posed, Closed{})
+	for _, c := range []struct {
+		s   scoring.State
+		was scoring.Event
+	}{
+		{open, Round{Card: rumors}},
+		{open, Photos{}},
+		{in(openAuction), Offer{By: "Ana", To: "Cleo", Price: 4}},
+		{in(sharedAuction), Offer{By: "Ana", To: "Ana", Bidder: "Cleo", Price: 4}},
+		{in(fixedAuction), Offer{By: "Ana", Looks: []name{"Ben", "Cleo"}, Price: 4}},
+		{in(secretAuction), Offer{By: "Ana", Bids: map[name]int{"Ben": 3, "Cleo": 3}, Again: map[name]int{"Ben": 3, "Cleo": 5}}},
+		{in(secretAuction), Count{Envelopes: map[name]int{"Ana": 1, "Ben": 2, "Cleo": 3}, Decorations: map[name]int{"Ana": 1, "Ben": 2, "Cleo": 3}, Over: true}},
+		{posed, Guest{Name: "Dog", VIPs: 2, Fulfilled: map[name]*int{"Cleo": &three}}},
+		{closed, Decorations{"Ana": 1, "Ben": 2, "Cleo": 3}},
+	} {
+		got, err := ask.Run(&laws.Hand{Lines: make([]string, 9)}, &ask.Dialog{}, func(a ask.Asker) (scoring.Event, error) { return Game.Next(c.s, a, c.was) })
+		a, _ := json.Marshal(got)
+		b, _ := json.Marshal(c.was)
+		if err != nil || string(a) != string(b) {
+			t.Errorf("%s, not %s: %v", a, b, err)
+		}
+	}
 }

@@ -391,7 +391,11 @@ func (s State) notes() []lang.Text {
 	if s.posed() || scoring.Over(s) {
 		return lines
 	}
-	lines = append(lines, s.passedOver()...)
+	return slices.Concat(lines, s.passedOver(), s.books())
+}
+
+// books tells who holds how much.
+func (s State) books() (lines []lang.Text) {
 	lines = append(lines, lang.T("Envelopes: {line}; in the middle {n}.").With("line", s.line(s.Books.Envelopes), "n", s.Books.middle()))
 	switch n := s.aside(); {
 	case !s.auctions():

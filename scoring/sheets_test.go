@@ -39,7 +39,7 @@ func resultOf(g scoring.Game, s scoring.State) result {
 
 // Sheets whose results an independent reading of the rules worked out; a quarter must be refused.
 func TestSheets(t *testing.T) {
-	for _, game := range []string{"versus", "dixit", "picture-perfect"} {
+	for _, game := range []string{"versus", "dixit", "picture-perfect", "spyfall"} {
 		t.Run(game, func(t *testing.T) {
 			raw, err := os.ReadFile("testdata/" + game + ".jsonl")
 			if err != nil {

@@ -105,6 +105,7 @@ type (
 	Watch struct {
 		Options
 		Limit time.Duration
+		Keeps bool // an option only stops it: asked again, the same question's clock goes on from there
 	}
 )
 

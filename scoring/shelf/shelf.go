@@ -12,11 +12,12 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/dixit"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
+	"github.com/tablemate/tablemate/scoring/spyfall"
 	"github.com/tablemate/tablemate/scoring/versus"
 )
 
 // Games are the games in Go, in the order of menus.
-var Games = []scoring.Game{dixit.Game, versus.Game, pictureperfect.Game}
+var Games = []scoring.Game{dixit.Game, versus.Game, pictureperfect.Game, spyfall.Game}
 
 // Find returns a game by its ID. It is a scoring.Find.
 func Find(id string, _ *sheet.Value) (scoring.Game, error) {

@@ -3,8 +3,10 @@ package play
 import (
 	"fmt"
 	"os"
+	"slices"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/cmd/internal/tty"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -16,31 +18,35 @@ import (
 // A running clock is beside a game. It goes on while the table is in the menu.
 type running struct {
 	of    string // the question that it belongs to
+	since int    // of one that keeps: the last event before it began; without that, it is another clock
+	held  bool   // an option stopped it
 	clock timer.Clock
 	now   func() timer.Moment
 }
 
 // storedClock is a small file: the clock of a game as it was last seen.
 type storedClock struct {
-	Of   string     `json:"of"`
-	Seen timer.Seen `json:"seen"`
+	Of    string     `json:"of"`
+	Since int        `json:"since,omitempty"`
+	Seen  timer.Seen `json:"seen"`
 }
 
-// watch shows the clock of a question until somebody ends it. Where it ran already, or nobody plays, it is a list.
+// watch shows the clock of a question until somebody ends it. Where it ran already, or nobody plays, it is a list; but
+// whoever goes back to a clock that an option only stopped has it again.
 func (e *Evening) watch(g ask.Group, w ask.Watch, got ask.Got) error {
 	q := g.Asked[0]
-	if g.Told || g.Again || e.S.Table().Played {
+	if again := g.Again && !(w.Keeps && e.goesOn(q.ID, e.run)); g.Told || again || e.S.Table().Played {
 		options := append([]ask.Option{{ID: "", Text: lang.T("The time was up")}}, w.Options...)
 		q.Shape = ask.Pick{Options: options}
 		g.Asked = []ask.Question{q}
 		return e.Keys.Put(g, got)
 	}
-	away := e.wind(q, w.Limit)
+	away := e.wind(q, w)
 	for {
 		c := &tty.Countdown{
 			Text: q.Text, Notes: g.Notes, Now: e.run.now, Clock: e.run.clock, Whole: w.Limit, Options: w.Options, Away: away,
 			Save: func(s timer.Seen, changed bool) error {
-				return store.Save(e.clockFile(), storedClock{e.run.of, s}, !changed)
+				return store.Save(e.clockFile(), storedClock{e.run.of, e.run.since, s}, !changed)
 			},
 		}
 		option, err := e.Keys.Watch(e.ctx, c)
@@ -51,9 +57,12 @@ func (e *Evening) watch(g ask.Group, w ask.Watch, got ask.Got) error {
 		}
 		err = got(ask.Answer{Line: option})
 		if !fault.Is(err) {
-			if err == nil {
-				e.run = running{}
-				_ = os.Remove(e.clockFile())
+			switch {
+			case err != nil:
+			case w.Keeps:
+				e.run.held = true
+			default:
+				e.unwind()
 			}
 			return err
 		}
@@ -63,19 +72,40 @@ func (e *Evening) watch(g ask.Group, w ask.Watch, got ask.Got) error {
 
 // wind brings the clock of a question: the one that runs, the one that ran when the program ended, or a new one. It
 // returns for how long the program was closed.
-func (e *Evening) wind(q ask.Question, limit time.Duration) (away time.Duration) {
-	of := fmt.Sprint(q.ID, " ", e.S.Mark())
-	if e.run.of == of {
+func (e *Evening) wind(q ask.Question, w ask.Watch) (away time.Duration) {
+	of, since := q.ID, 0
+	if n := len(e.S.Items()); w.Keeps && n > 0 {
+		since = e.S.Items()[n-1].ID
+	} else {
+		of = fmt.Sprint(q.ID, " ", e.S.Mark())
+	}
+	if e.goesOn(of, e.run) {
+		if e.run.held {
+			e.run.held, e.run.clock = false, e.run.clock.Start(e.run.now())
+		}
 		return 0
 	}
-	e.run = running{of: of, now: timer.Reader(e.Now)}
+	e.run = running{of: of, since: since, now: timer.Reader(e.Now)}
 	var was storedClock
-	if store.Load(e.clockFile(), &was) == nil && was.Of == of {
+	if store.Load(e.clockFile(), &was) == nil && e.goesOn(of, running{of: was.Of, since: was.Since}) {
+		e.run.since = was.Since
 		e.run.clock, away = was.Seen.Clock(e.run.now())
 		return away
 	}
-	e.run.clock = timer.New(limit).Start(e.run.now())
+	e.run.clock = timer.New(w.Limit).Start(e.run.now())
 	return 0
+}
+
+// goesOn reports whether a clock is that of a question, and what was before it still stands.
+func (e *Evening) goesOn(of string, r running) bool {
+	stands := func(it session.Item) bool { return it.ID == r.since }
+	return r.of == of && (r.since == 0 || slices.ContainsFunc(e.S.Items(), stands))
+}
+
+// unwind puts the clock away.
+func (e *Evening) unwind() {
+	e.run = running{}
+	_ = os.Remove(e.clockFile())
 }
 
 func (e *Evening) clockFile() string { return e.Folder.State("clock-" + e.S.Head().ID) }

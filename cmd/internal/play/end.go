@@ -33,6 +33,7 @@ const (
 
 // finished shows the result, or reads it out, and asks what comes next.
 func (e *Evening) finished() error {
+	e.unwind()
 	if e.told == 0 {
 		v, err := e.whole(ask.Question{Text: lang.T("The game is over."), Suggest: setup.Yes,
 			Keys:  []ask.Option{{ID: readKey, Key: lang.Literal("r"), Text: lang.T("read it out, from the last place up")}},

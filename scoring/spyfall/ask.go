@@ -1,0 +1,452 @@
+package spyfall
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// What stands in an answer in place of a name.
+const (
+	accuse  = "accuse"
+	reveal  = "reveal"
+	early   = "early"
+	list    = "list"
+	unnoted = "unnoted"
+	all     = "all"
+	notAll  = "not all"
+	nobody  = "nobody"
+)
+
+// An asking is the dialog of a match.
+type asking struct {
+	State
+	a ask.Asker
+}
+
+// Next asks for what happened next. Until a round is over it asks nothing that the spy alone, or the others alone, could
+// answer.
+func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
+	t := asking{s, a}
+	if s.Now == nil && !s.Table.Played {
+		old, _ := was.(Deal)
+		return t.askDeal(old)
+	}
+	return t.askRound()
+}
+
+// round returns the round under way, or of a game that was played already the next one.
+func (s State) round() Round {
+	if s.Now == nil {
+		return Round{Away: s.Away}
+	}
+	return *s.Now
+}
+
+// ---- The deal
+
+// askDeal leads the table through the deal. One that is asked about once more stays as it was dealt.
+func (t asking) askDeal(was Deal) (scoring.Event, error) {
+	e := Deal{Dealer: t.Dealer()}
+	if was.Dealer != "" {
+		e.Dealer, e.Dealt = was.Dealer, was.Dealt
+	} else if onPhones(t.Table) {
+		e.Dealt = t.draw()
+	}
+	text := lang.T("Everybody has looked at their card? Then the clock starts.")
+	if e.Dealt != nil {
+		text = lang.T("Shall the phones show everybody their card?")
+	}
+	for n := 1; ; n++ {
+		q := ask.Question{ID: "spyfall.deal " + strconv.Itoa(n), Text: text, Suggest: setup.Yes,
+			Keys:  []ask.Option{{ID: list, Key: lang.Key("l", "l"), Text: lang.T("the possible locations")}},
+			Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Text: lang.T("Yes")}}}}
+		v, err := ask.All(t.a, ask.Group{Text: text, Notes: t.dealing(e), Asked: []ask.Question{q}}, nil)
+		if err != nil || v[0].Key == "" {
+			return e, err
+		}
+		if err := t.showPlaces(n); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// dealing says who deals and how, in full when everything was laid out.
+func (s State) dealing(e Deal) []lang.Text {
+	who := lang.T("{name} deals.")
+	if n := len(s.Rounds); n > 0 {
+		spy := s.Rounds[n-1].Spy
+		who = lang.T("{name} was the spy, and deals now.")
+		if spy != e.Dealer {
+			who = lang.T("{spy} was the spy and is away: {name}, next on the left, deals.").With("spy", spy)
+		}
+	}
+	notes := []lang.Text{lang.T("Round {n} of {all}.").With("n", len(s.Rounds)+1, "all", s.planned()), who.With("name", e.Dealer)}
+	if e.Dealt == nil && len(s.Rounds) > 0 {
+		notes = append(notes, lang.T("A new bag: {n} cards from the top, shuffled, one for everybody.").With("n", len(s.here(e.Dealer))))
+	}
+	return append(notes, s.crossed()...)
+}
+
+// crossed lists the places that were played.
+func (s State) crossed() []lang.Text {
+	if _, played := s.split(); len(played) > 0 {
+		return []lang.Text{lang.T("Crossed off: {names}.").With("names", placeNames(played))}
+	}
+	return nil
+}
+
+func (t asking) showPlaces(n int) error {
+	open, _ := t.split()
+	text := lang.T("Back to the deal")
+	q := ask.Question{ID: "spyfall.places " + strconv.Itoa(n), Text: text, Suggest: setup.Yes,
+		Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Text: lang.T("Yes")}}}}
+	notes := append([]lang.Text{lang.T("Possible locations: {names}.").With("names", placeNames(open))}, t.crossed()...)
+	_, err := ask.All(t.a, ask.Group{Text: text, Notes: notes, Asked: []ask.Question{q}}, nil)
+	return err
+}
+
+// draw deals a round: anybody who is there is the spy, and the others are at any place that was not played. It draws from
+// all thirty, so that a correction of another round rarely changes it.
+func (t asking) draw() *Dealt {
+	here := t.here(t.Table.Players[0])
+	d := &Dealt{Spy: here[ask.Toss(t.a, len(here))]}
+	open, _ := t.split()
+	for {
+		d.Place = places[ask.Toss(t.a, len(places))].id
+		if slices.ContainsFunc(open, func(p place) bool { return p.id == d.Place }) {
+			return d
+		}
+	}
+}
+
+// Card returns what somebody's phone shows them in a round that was dealt without cards; false if nothing. Nobody else may
+// see it. The rulebook names no roles.
+func (s State) Card(name scoring.Name) (spy bool, at, role lang.Text, ok bool) {
+	if s.Now == nil || s.Now.Dealt == nil || !slices.Contains(s.here(name), name) {
+		return false, lang.Text{}, lang.Text{}, false
+	}
+	if name == s.Now.Dealt.Spy {
+		return true, lang.Text{}, lang.Text{}, true
+	}
+	return false, placeName(s.Now.Dealt.Place), lang.Text{}, true
+}
+
+// ---- The clock
+
+// askRound lets the clock run until somebody stops it or time is up. A failed accusation does not reset it.
+func (t asking) askRound() (scoring.Event, error) {
+	r, may := t.round(), t.mayAccuse()
+	if r.Dealt != nil && len(r.Failed) == 0 {
+		text := lang.T("Everybody has looked at their phone? Then the clock starts.")
+		q := ask.Question{ID: "spyfall.ready", Text: text, Suggest: setup.Yes, Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Text: lang.T("Yes")}}}}
+		if _, err := ask.Put(t.a, q, nil); err != nil {
+			return nil, err
+		}
+	}
+	var options []ask.Option
+	if len(may) > 0 { // those who cannot are not asked
+		options = append(options, ask.Option{ID: accuse, Key: lang.Key("a", "a"), Text: lang.T("Somebody accuses")})
+	}
+	options = append(options, ask.Option{ID: reveal, Key: lang.Key("s", "e"), Text: lang.T("The spy shows the card")})
+	last := ask.Option{ID: early, Key: lang.Key("v", "v"), Text: lang.T("Vote now")}
+	if t.closes() {
+		last.Key, last.Text = lang.Key("c", "c"), lang.T("Closing accusations now")
+	}
+	text := lang.T("Round {n} of {all}. {name} asks the first question.").With("n", len(t.Rounds)+1, "all", t.planned(), "name", t.Dealer())
+	if t.Table.Played {
+		text = lang.T("Round {n} of {all}: what happened?").With("n", len(t.Rounds)+1, "all", t.planned())
+	}
+	q := ask.Question{ID: "spyfall.clock " + strconv.Itoa(len(t.Rounds)+1), Text: text,
+		Shape: ask.Watch{Options: append(options, last), Limit: clock(t.Table), Keeps: true}}
+	v, err := ask.All(t.a, ask.Group{Text: text, Notes: t.roundNotes(may), Asked: []ask.Question{q}}, func(v []ask.Value) error {
+		if d := r.Dealt; d != nil && v[0].Line == reveal && v[0].Who != "" && v[0].Who != string(d.Spy) {
+			return fault.New(lang.T("“The spy shows the card” does not count like this: the round goes on."))
+		}
+		return nil
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case v[0].Line == accuse:
+		return t.askAccusation(may, scoring.Name(v[0].Who))
+	case v[0].Line == reveal:
+		return t.askGuess(scoring.Name(v[0].Who))
+	case t.closes():
+		return t.askClosing()
+	}
+	return t.askVotes()
+}
+
+// closes reports whether people accuse one after the other when time is up, as in the English edition.
+func (s State) closes() bool { return s.Table.Choice(ending.ID, Votes) == Accusations }
+
+func (s State) roundNotes(may []scoring.Name) (notes []lang.Text) {
+	for _, f := range s.round().Failed {
+		notes = append(notes, lang.T("{accuser} accused {suspect}; not everybody agreed.").With("accuser", f.Accuser, "suspect", f.Suspect))
+	}
+	if len(may) > 0 {
+		notes = append(notes, lang.T("Can still accuse: {names}.").With("names", lang.Names(may)))
+	}
+	return notes
+}
+
+// ---- An accusation
+
+// askAccusation takes an accusation while the clock stands. by is whose phone stopped it, if one did.
+func (t asking) askAccusation(may []scoring.Name, by scoring.Name) (scoring.Event, error) {
+	if !slices.Contains(may, by) {
+		v, err := t.pick("spyfall.accuser", lang.T("Who accuses?"), may, "")
+		if err != nil {
+			return nil, err
+		}
+		by = v
+	}
+	suspect, err := t.pick("spyfall.suspect", lang.T("Whom does {name} accuse?").With("name", by), t.but(by), "")
+	if err != nil {
+		return nil, err
+	}
+	agree, whole, err := t.askAgree(by, suspect)
+	switch {
+	case err != nil:
+		return nil, err
+	case !whole:
+		return Accusation{Accuser: by, Suspect: suspect, Agree: agree}, nil
+	}
+	return t.askSpy(Ending{Type: convicted, Accuser: by, Suspect: suspect})
+}
+
+// pick asks for one of several people.
+func (t asking) pick(id string, text lang.Text, of []scoring.Name, suggest scoring.Name) (scoring.Name, error) {
+	v, err := ask.Put(t.a, ask.Question{ID: id, Text: text, Suggest: string(suggest), Shape: ask.Pick{Options: ask.Names(of)}}, nil)
+	return scoring.Name(v.Line), err
+}
+
+// but returns who is there without some, clockwise from the first one's left.
+func (s State) but(not ...scoring.Name) []scoring.Name {
+	return slices.DeleteFunc(s.here(not[0]), func(n scoring.Name) bool { return slices.Contains(not, n) })
+}
+
+// askAgree asks everybody but the accuser and the suspect. If the table just says that not all agree, nobody is named.
+func (t asking) askAgree(accuser, suspect scoring.Name) (agree []scoring.Name, whole bool, err error) {
+	text := lang.T("{accuser} accuses {suspect}. Who agrees? 1 yes, 2 no").With("accuser", accuser, "suspect", suspect)
+	own := lang.T("{accuser} accuses {suspect}. Do you agree?").With("accuser", accuser, "suspect", suspect)
+	rest := lang.T("{accuser} accuses {suspect}. The others say whether they agree.").With("accuser", accuser, "suspect", suspect)
+	g := ask.Group{Text: text, Notes: []lang.Text{
+		lang.T("{suspect} has no say. Do not argue now: that might give the location away.").With("suspect", suspect)}}
+	others := t.but(accuser, suspect)
+	for _, n := range others {
+		g.Asked = append(g.Asked, ask.Question{ID: "spyfall.agree", Who: string(n), Text: own, Own: own, Rest: rest,
+			Keys: []ask.Option{{ID: all, Key: lang.Key("a", "t"), Text: lang.T("all hands are up: everybody agrees")},
+				{ID: notAll, Key: lang.Key("n", "n"), Text: lang.T("not everybody agrees")}},
+			Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Text: lang.T("Yes")}, {ID: setup.No, Text: lang.T("No")}}}})
+	}
+	v, err := ask.All(t.a, g, nil)
+	if err != nil {
+		return nil, false, err
+	}
+	agree = []scoring.Name{}
+	for i, n := range others {
+		switch {
+		case v[i].Key == all:
+			return others, true, nil
+		case v[i].Key == notAll:
+			return []scoring.Name{}, false, nil
+		case v[i].Line == setup.Yes:
+			agree = append(agree, n)
+		}
+	}
+	return agree, len(agree) == len(others), nil
+}
+
+// ---- Time is up
+
+var noMore = lang.T("Time is up: the spy cannot name a location any more.")
+
+// askVotes asks for everybody's vote, in a line from the dealer on.
+func (t asking) askVotes() (scoring.Event, error) {
+	people := t.here(t.Dealer())
+	text := lang.T("Everybody names a suspect, from the dealer on, clockwise")
+	g := ask.Group{Text: text, Notes: []lang.Text{noMore,
+		lang.T("Talk it over first, if you like. The spy only loses if everybody else names the spy.")}}
+	for i, n := range people {
+		options := ask.Names(people)
+		options[i].Why = lang.T("{name} cannot vote for {name}").With("name", n)
+		g.Asked = append(g.Asked, ask.Question{ID: "spyfall.vote", Who: string(n), Text: lang.T("Whom does {name} suspect?").With("name", n),
+			Own: lang.T("Who is the spy, do you think?"), Rest: lang.T("Who suspects whom?"), Shape: ask.Pick{Options: options}})
+		g.Example = append(g.Example, string(people[(i+1)%len(people)]))
+	}
+	v, err := ask.All(t.a, g, nil)
+	if err != nil {
+		return nil, err
+	}
+	votes := map[scoring.Name]scoring.Name{}
+	for i, n := range people {
+		votes[n] = scoring.Name(v[i].Line)
+	}
+	return t.askSpy(Ending{Type: timeUp, Votes: votes})
+}
+
+// askClosing asks, in a line, who accused whom when all but the suspect agreed: from the dealer on everybody may accuse, also
+// those who did while the clock ran.
+func (t asking) askClosing() (scoring.Event, error) {
+	people := t.here(t.Dealer())
+	text := lang.T("Who accused whom, and everybody agreed?")
+	none := []ask.Option{{ID: nobody, Key: lang.Key("n", "n"), Text: lang.T("nobody was convicted")}}
+	g := ask.Group{Text: text, Notes: []lang.Text{noMore,
+		lang.T("One after the other may accuse: {names}. If all but the suspect agree, that is it; if nobody is convicted, the spy wins.").
+			With("names", lang.Names(people))},
+		Asked: []ask.Question{
+			{ID: "spyfall.closing", Text: lang.T("Who accused?"), Keys: none, Shape: ask.Pick{Options: ask.Names(people)}},
+			{ID: "spyfall.closing suspect", Text: lang.T("Whom?"), Shape: ask.Pick{Options: ask.Names(people)}},
+		}, Example: []string{string(people[0]), string(people[1])}}
+	v, err := ask.All(t.a, g, func(v []ask.Value) error {
+		if v[0].Given() && v[1].Given() {
+			return t.round().pair(scoring.Name(v[0].Line), scoring.Name(v[1].Line))
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	e := Ending{Type: closing}
+	if v[0].Key == "" {
+		e.Accuser, e.Suspect = scoring.Name(v[0].Line), scoring.Name(v[1].Line)
+	}
+	return t.askSpy(e)
+}
+
+// ---- Cards on the table
+
+// askSpy asks for the spy, and where everybody was.
+func (t asking) askSpy(e Ending) (scoring.Event, error) {
+	if d := t.round().Dealt; d != nil {
+		return End{d.Spy, Location(d.Place), e}, nil
+	}
+	spy, err := t.pick("spyfall.spy", lang.T("Cards on the table! Who was the spy?"), t.here(t.Dealer()), e.Suspect)
+	if err != nil {
+		return nil, err
+	}
+	at, err := t.askWhere("")
+	return End{spy, Location(at), e}, err
+}
+
+// askWhere asks where everybody was, unless this was the last round: it only matters for places that are still to come.
+func (t asking) askWhere(not string) (string, error) {
+	if len(t.Rounds)+1 >= t.planned() {
+		return "", nil
+	}
+	return t.askPlace("spyfall.location", lang.T("Where was everybody?"), "", lang.T("we do not note it"), not)
+}
+
+// askPlace asks for a place that was not played: a beginning of its name will do. It returns "" if the table does not tell.
+func (t asking) askPlace(id string, text lang.Text, who scoring.Name, none lang.Text, not string) (string, error) {
+	open, _ := t.split()
+	var pick ask.Pick
+	for _, p := range open {
+		if p.id != not {
+			pick.Options = append(pick.Options, ask.Option{ID: p.id, Text: p.name})
+		}
+	}
+	if !none.Empty() {
+		pick.Options = append(pick.Options, ask.Option{ID: unnoted, Text: none})
+	}
+	v, err := ask.Put(t.a, ask.Question{ID: id, Who: string(who), Text: text, Shape: pick}, nil)
+	if v.Line == unnoted {
+		return "", err
+	}
+	return v.Line, err
+}
+
+// askGuess ends a round in the spy's own way (A pedido do espião). by is whose phone it was, if one did.
+func (t asking) askGuess(by scoring.Name) (scoring.Event, error) {
+	if d := t.round().Dealt; d != nil {
+		return t.askDealtGuess(*d, by)
+	}
+	spy := by
+	if !slices.Contains(t.here(t.Dealer()), by) {
+		v, err := t.pick("spyfall.steps", lang.T("Who shows the spy card?"), t.here(t.Dealer()), "")
+		if err != nil {
+			return nil, err
+		}
+		spy = v
+	}
+	e := Ending{Type: guessed}
+	guess, err := t.askPlace("spyfall.guess", lang.T("Which location does {name} guess?").With("name", spy), "", lang.T("we do not note it"), "")
+	if err != nil {
+		return nil, err
+	}
+	right, err := ask.Put(t.a, ask.Question{ID: "spyfall.right", Text: lang.T("Is that where everybody is?"), Shape: ask.Pick{Options: []ask.Option{
+		{ID: setup.Yes, Text: lang.T("Yes, right")}, {ID: setup.No, Text: lang.T("No, wrong")}}}}, nil)
+	if err != nil {
+		return nil, err
+	}
+	e.Guess, e.Correct = guess, right.Line == setup.Yes
+	if e.Correct && guess != "" {
+		return End{spy, Location(guess), e}, nil
+	}
+	at, err := t.askWhere(guess)
+	return End{spy, Location(at), e}, err
+}
+
+// askDealtGuess asks the spy for the place. A key at the laptop may be a slip, and would give the spy away.
+func (t asking) askDealtGuess(d Dealt, by scoring.Name) (scoring.Event, error) {
+	if by != d.Spy {
+		sure, err := ask.Put(t.a, ask.Question{ID: "spyfall.shows", Text: lang.T("Has the spy shown the card? Then everybody learns who it is."),
+			Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Text: lang.T("Yes, and now the spy names a location")}}}}, nil)
+		if err != nil || sure.Line != setup.Yes {
+			return nil, err
+		}
+	}
+	guess, err := t.askPlace("spyfall.guess", lang.T("Which location does {name} guess?").With("name", d.Spy), d.Spy, lang.Text{}, "")
+	return End{d.Spy, Location(d.Place), Ending{Type: guessed, Guess: guess, Correct: guess == d.Place}}, err
+}
+
+// ---- What happened
+
+// Tell says an event in one line. A deal gives nobody's card away.
+func (s State) Tell(e scoring.Event) (say lang.Text) {
+	switch e := e.(type) {
+	case Deal:
+		say = lang.T("Round {n}: everybody has a card")
+		if e.Dealer != "" {
+			say = lang.T("{name} dealt round {n}").With("name", e.Dealer)
+		}
+	case Accusation:
+		say = lang.T("Round {n}: {name} accused {other}; not everybody agreed").With("name", e.Accuser, "other", e.Suspect)
+	case End:
+		say = s.tellEnd(e)
+		if e.Location != "" {
+			say = lang.T("{told}; the location: {place}").With("told", say.With("n", len(s.Rounds)+1), "place", placeName(string(e.Location)))
+		}
+	default:
+		return say
+	}
+	return say.With("n", len(s.Rounds)+1)
+}
+
+func (s State) tellEnd(e End) lang.Text {
+	say := lang.T("Round {n}: time was up, and nobody was convicted; the spy was {spy}")
+	switch {
+	case e.Ending.Type == timeUp:
+		var votes lang.List
+		for _, n := range s.here(s.Dealer()) {
+			if named := e.Ending.Votes[n]; named != "" {
+				votes = append(votes, lang.T("{voter}: {named}").With("voter", n, "named", named))
+			}
+		}
+		say = lang.T("Round {n}: everybody voted ({votes}); the spy was {spy}").With("votes", votes)
+	case e.Ending.Type == guessed && e.Ending.Correct:
+		say = lang.T("Round {n}: {spy}, the spy, named the right location")
+	case e.Ending.Type == guessed:
+		say = lang.T("Round {n}: {spy}, the spy, named a wrong location")
+	case e.Ending.Accuser != "":
+		say = lang.T("Round {n}: {name} accused {other}, and all agreed; the spy was {spy}").With("name", e.Ending.Accuser, "other", e.Ending.Suspect)
+	}
+	return say.With("spy", e.Spy)
+}

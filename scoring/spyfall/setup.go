@@ -1,0 +1,111 @@
+package spyfall
+
+import (
+	"time"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
+	"github.com/tablemate/tablemate/timer"
+)
+
+// The box (rulebook, Conteúdo and Preparando a Primeira Rodada).
+const (
+	bags          = 30 // one for each place
+	locationCards = 7  // in a bag, below the spy card
+)
+
+// Choices of the options, the default first.
+const (
+	Votes       = "votes"       // when time is up, everybody names a suspect
+	Accusations = "accusations" // one after the other accuses
+	Printed     = "printed"     // the cards in the box
+	OnPhones    = "phones"      // the phones show everybody theirs
+)
+
+// Options, in the order of the screen on which the table agrees.
+var (
+	rounds = setup.Option{
+		ID: "rounds", Sheet: "rounds_planned", Key: lang.Key("r", "r"), Ask: lang.T("How many rounds?"),
+		Line: lang.N("{n} round", "{n} rounds"), Lo: 1, Hi: bags, Default: 5, Loose: true, Later: true,
+	}
+	length = setup.Option{
+		ID: "minutes", Key: lang.Key("m", "m"), Ask: lang.T("How many minutes does a round last?"),
+		Line: lang.N("{n} minute a round", "{n} minutes a round"), Lo: 1, Hi: 120, Default: 8, Applies: live, Lays: true, Later: true,
+	}
+	ending = setup.Option{
+		ID: "time_up", Key: lang.Key("e", "e"), Ask: lang.T("What happens when time is up?"), Line: lang.T("When time is up: {it}"),
+		Values: one(setup.Value{ID: Votes, Text: lang.T("everybody names a suspect (Brazilian edition)")},
+			setup.Value{ID: Accusations, Text: lang.T("people accuse one after the other (English edition)")}),
+	}
+	roles = setup.Option{
+		ID: "roles", Key: lang.Key("a", "a"), Ask: lang.T("Do you play the roles that your cards give you?"), Line: lang.T("Roles: {it}"),
+		Values: one(setup.Value{ID: setup.No, Text: lang.T("nobody plays a role")},
+			setup.Value{ID: setup.Yes, Text: lang.T("everybody plays the role on their card")}),
+		Applies: live, Lays: true,
+	}
+	// Cards is offered where everybody has a phone at hand.
+	Cards = setup.Option{
+		ID: "cards", Key: lang.Key("c", "c"), Ask: lang.T("Which cards do you play with?"), Line: lang.T("Cards: {it}"),
+		Values: one(setup.Value{ID: Printed, Text: lang.T("the printed cards in the box")},
+			setup.Value{ID: OnPhones, Text: lang.T("none, the phones show everybody theirs")}),
+		Applies: live, Lays: true,
+	}
+)
+
+func one(of ...setup.Value) func(setup.Table) []setup.Value {
+	return func(setup.Table) []setup.Value { return of }
+}
+
+// live reports whether a game is played now, and not only scored.
+func live(t setup.Table) bool { return !t.Played }
+
+// onPhones reports whether the phones take the place of the cards.
+func onPhones(t setup.Table) bool { return live(t) && t.Choice(Cards.ID, Printed) == OnPhones }
+
+// clock returns how long a round lasts.
+func clock(t setup.Table) time.Duration {
+	return time.Duration(t.Int(length.ID, length.Default)) * time.Minute
+}
+
+// A laid table is the layout as the contract has it.
+type laid struct {
+	Players int `json:"players"`
+	Dealt   int `json:"cards_dealt"` // one for everybody, the spy card among them
+	Seconds int `json:"clock_seconds"`
+	Rounds  int `json:"rounds_planned"`
+}
+
+// layout returns the checklist with the first deal (Preparando a Primeira Rodada, Início da Rodada, Carta de Espião). It
+// looks into no bag, and picks none.
+func layout(t setup.Table) (setup.Layout, error) {
+	n, whole := len(t.Players), clock(t)
+	l := laid{Players: n, Dealt: n, Seconds: timer.Seconds(whole), Rounds: t.Int(rounds.ID, rounds.Default)}
+	match := lang.N("This match is {n} round of {clock}.", "This match is {n} rounds of {clock} each.").With("n", l.Rounds, "clock", timer.Face(whole))
+	var steps []setup.Step
+	add := func(texts ...lang.Text) {
+		for _, text := range texts {
+			steps = append(steps, setup.Step{Text: text})
+		}
+	}
+	if onPhones(t) {
+		add(lang.T("The cards stay in the box: in every round each phone shows the location, or that its owner is the spy. Nobody else sees it."),
+			lang.T("Everybody studies the locations now. During a round that would look suspicious."), match)
+		return setup.Layout{Data: l, Steps: steps}, nil
+	}
+	add(lang.T("Check the {bags} bags: in each {cards} cards of one location, face down, the spy card on top.").With("bags", bags, "cards", locationCards),
+		lang.T("Everybody studies the locations, on the help cards or in the middle of the rulebook. During a round that would look suspicious."), match)
+	if t.On(roles.ID) {
+		add(lang.T("Everybody plays the role that their card gives them."))
+	}
+	first := lang.T("The person who looks most suspicious deals first. After that, always the spy of the last round.")
+	bag := lang.T("The dealer turns the bags face down, mixes them and picks one at random, without showing its cards.")
+	if t.First != "" {
+		first = lang.T("{name} looks most suspicious and deals first. After that, always the spy of the last round.").With("name", t.First)
+		bag = lang.T("{dealer} turns the bags that are left face down, mixes them and picks one at random, without showing its cards.").With("dealer", t.First)
+	}
+	add(first, bag,
+		lang.T("Take {n} cards from the top, one for each of you: the spy card on top is one of them.").With("n", n),
+		lang.T("Shuffle these {n} and deal one to everybody, face down. The other cards stay hidden.").With("n", n),
+		lang.T("Everybody looks at their own card alone, and lays it face down in front of them."))
+	return setup.Layout{Data: l, Steps: steps}, nil
+}

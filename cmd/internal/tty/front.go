@@ -3,7 +3,6 @@ package tty
 import (
 	"context"
 	"io"
-	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -31,6 +30,9 @@ type front struct {
 	err   error // the end of the input, or of ctx
 	crash any   // a panic on the goroutine of the reader
 }
+
+// clearLine is what promptui puts in front of a line.
+const clearLine = "\x1b[2K\r"
 
 // same is a key that changes nothing: promptui draws again.
 const same = "\a"
@@ -64,29 +66,25 @@ func (f *front) take(key string, at time.Time, err error) {
 	f.feed, f.over = f.press(key)
 }
 
-var lineEnd = regexp.MustCompile("\n|\x1b\\[1B")
-
 func (f *front) Write(b []byte) (int, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	s := string(b)
-	if !strings.HasPrefix(s, "\x1b[2K\r") && !strings.HasPrefix(s, "\x1b[1A") {
+	if !strings.HasPrefix(s, clearLine) && !strings.HasPrefix(s, "\x1b[1A") {
 		return len(b), nil
 	}
 	columns, _ := f.t.size()
 	var out strings.Builder
-	for s != "" {
-		line, after, stop := s, "", ""
-		if i := lineEnd.FindStringIndex(s); i != nil {
-			line, stop, after = s[:i[0]], s[i[0]:i[1]], s[i[1]:]
+	for line := range strings.SplitAfterSeq(strings.ReplaceAll(s, "\x1b[1B", "\n"), "\n") {
+		line, ends := strings.CutSuffix(strings.ReplaceAll(line, "\a", ""), "\n")
+		text := strings.LastIndex(line, clearLine) + len(clearLine)
+		if text < len(clearLine) { // only moves
+			text = len(line)
 		}
-		start := strings.LastIndex(line, "\x1b[2K\r") + len("\x1b[2K\r")
-		if start >= len("\x1b[2K\r") {
-			out.WriteString(line[:start])
-			line = line[start:]
+		out.WriteString(line[:text] + tail(line[text:], columns-1))
+		if ends {
+			out.WriteString("\n")
 		}
-		out.WriteString(tail(strings.ReplaceAll(line, "\a", ""), columns-1) + stop)
-		s = after
 	}
 	out.WriteString("\r\x1b[J")
 	lines := f.below()

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"slices"
 	"testing"
 	"time"
@@ -23,6 +24,7 @@ import (
 func TestMain(m *testing.M) {
 	name := os.Getenv("TTY_PROGRAM")
 	if name == "" {
+		signal.Notify(make(chan os.Signal, 1), os.Interrupt) // the first one must be outside of any bubble
 		os.Exit(m.Run())
 	}
 	k, err := Open(os.Stdin, os.Stdout, lang.Lang(os.Getenv("TTY_LANG")), false, os.Getenv("NO_COLOR") == "")

@@ -215,7 +215,7 @@ func TestNobodyTypes(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			r := start(strings.NewReader(""), Countdown{Again: again, Whole: time.Minute, Clock: timer.New(time.Minute)})
 			<-r.done
-			if again && (r.err != nil || !strings.Contains(r.out.String(), "Time is up.")) || !again && r.err != ask.Leave {
+			if again && (r.err != nil || !strings.Contains(r.out.String(), "Time is up.")) || !again && (r.err != ask.Leave || r.w.Clock.Runs || r.seen.Runs) {
 				t.Error(again, r.err, r.out.String())
 			}
 		})
@@ -241,6 +241,26 @@ func TestClockUnsaved(t *testing.T) {
 		}
 		p.w.Close()
 	})
+}
+
+// Keys that are meant for something else change nothing.
+func TestClockKeys(t *testing.T) {
+	now := timer.Reader(time.Now)
+	w := &Countdown{Now: now, Clock: timer.New(0), Save: func(timer.Seen, bool) error { return nil }}
+	c := &watch{l: lang.English, w: w, up: true}
+	for _, key := range []string{" ", redraw} {
+		if c.press(key); !c.up || c.over {
+			t.Errorf("%q at zero", key)
+		}
+	}
+	c = &watch{l: lang.English, w: w}
+	w.Clock = timer.New(step)
+	if c.press("-"); c.why == "" || w.Clock.At(now()) != step {
+		t.Error("the last seconds were taken")
+	}
+	if c.press(up); c.over || c.why != "" {
+		t.Error("an arrow at a clock")
+	}
 }
 
 // In a window: digits as large as fit, the keys below, at zero it stays until a key, and Space begins again.

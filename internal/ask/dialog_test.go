@@ -571,7 +571,11 @@ func TestRest(t *testing.T) {
 	if rest, _ = Rest(lang.English, g, got); rest.Sum != 0 {
 		t.Errorf("%+v", rest)
 	}
-	g.Quiet = true
+	g.Again = true // after a key: not all are in, and all are read
+	if rest, _ = Rest(lang.English, g, got); len(rest.Asked) != 3 {
+		t.Errorf("%+v", rest)
+	}
+	g.Again, g.Quiet = false, true
 	if rest, _ = Rest(lang.English, g, got); len(rest.Notes) > 0 {
 		t.Errorf("%+v", rest)
 	}

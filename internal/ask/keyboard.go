@@ -10,7 +10,7 @@ import (
 )
 
 // Rest returns a group with only what is not answered yet, and the Got that fits it. A note says what is in already.
-// A group that is answered whole comes back as it is.
+// A group that is read back comes back as it is.
 func Rest(l lang.Lang, g Group, got Got) (Group, Got) {
 	var in lang.List
 	var places []int

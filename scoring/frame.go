@@ -28,6 +28,17 @@ func (f *Frame) set(now Frame) { *f = now }
 // Of returns a state's frame.
 func Of(s State) Frame { return s.frame() }
 
+// Recalled returns the table of a game, with the choices that the next one begins with.
+func Recalled(s State) setup.Table {
+	t := s.frame().Table.Clone()
+	if own, does := s.(interface{ Recall() map[string]string }); does {
+		for id, choice := range own.Recall() {
+			t = t.With(id, choice)
+		}
+	}
+	return t
+}
+
 // A Part is a piece of the game that pays: a round, a guest, a slap.
 type Part struct {
 	Title lang.Text

@@ -34,6 +34,7 @@ type Event interface{ Kind() string }
 //	Stop() State          // ends the game at the table's word in the game's own way, and may pay
 //	Tell(Event) lang.Text // says an event that would come next, where the sentence of its kind does not do
 //	People() State        // takes in that other people are there now; its Frame says who
+//	Recall() map[string]string // choices that the next game at this table begins with
 type State interface {
 	// Play returns the state after an event of the game's own, or refuses it with the path of a round in a sheet.
 	// It pays points through the Frame that it was given.

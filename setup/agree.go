@@ -114,7 +114,7 @@ func (d agreeing) begin(t Table) (string, error) {
 		keys = append(keys, ask.Option{ID: AskFirst, Key: f.Key, Text: f.Line.With("name", t.First)})
 	}
 	for _, o := range d.game.Options {
-		if o.Asked(t) && (o.Values == nil || len(o.Values(t)) > 1) {
+		if o.Asked(t) && !o.Free && (o.Values == nil || len(o.Values(t)) > 1) {
 			keys = append(keys, ask.Option{ID: o.ID, Key: o.Key, Text: o.Said(t)})
 		}
 	}

@@ -102,6 +102,7 @@ type Option struct {
 	Loose   bool                // its key may stand in any sheet, also where the table is not asked
 	Later   bool                // the table may agree on something else while it plays
 	Lays    bool                // what is laid out depends on it
+	Free    bool                // any text, which the game itself remembers for the next one: nobody is asked
 }
 
 // A Value is one that a table may choose for an Option.
@@ -126,6 +127,9 @@ func (o Option) Number(n int) bool { return n >= o.Lo && (o.Hi == 0 || n <= o.Hi
 
 // May reports whether a table may make a choice.
 func (o Option) May(t Table, choice string) bool {
+	if o.Free {
+		return true
+	}
 	if o.Values != nil {
 		return slices.ContainsFunc(o.Values(t), func(v Value) bool { return v.ID == choice })
 	}
@@ -173,6 +177,7 @@ func Settle(options []Option, t Table) Table {
 		case !o.Asked(t):
 		case chosen && o.May(t, choice):
 			t = t.With(o.ID, choice)
+		case o.Free:
 		default:
 			t = t.With(o.ID, o.Usual(t))
 		}

@@ -581,6 +581,17 @@ func (q asking) judged(g ask.Group, old Guest) (e Guest, key string, err error) 
 
 // naming asks what a guest is called.
 func (q asking) naming(old string) (string, error) {
+	if left := q.namesLeft(); len(left) > 0 {
+		pick := ask.Pick{Options: ask.Names(left)}
+		for i := 9; i < len(left); i++ {
+			pick.Options[i].Key = lang.Literal(string(rune('a' + i - 9)))
+		}
+		v, err := q.one(nil, ask.Question{ID: "pp.known", Text: lang.T("Which guest is it?"), Suggest: old, Shape: pick,
+			Keys: []ask.Option{{ID: keyName, Key: lang.Key("o", "o"), Text: lang.T("another name")}}})
+		if err != nil || v.Key == "" {
+			return v.Line, err
+		}
+	}
 	one := ask.Question{ID: "pp.name", Text: lang.T("What is guest {n} called?").With("n", len(q.Guests)+1), Suggest: old,
 		Shape: ask.Words{Max: setup.NameLength}}
 	v, err := ask.Put(q.a, one, func(v ask.Value) error { return q.mayName(v.Line) })

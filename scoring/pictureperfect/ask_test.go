@@ -154,6 +154,16 @@ func TestGuests(t *testing.T) {
 	if r := Game.Result(s); !r.Over || r.Points["Ana"] != 6+4+2+6 {
 		t.Errorf("%+v", r)
 	}
+	again := scoring.Recalled(s)
+	known, err := Game.Begin(again)
+	if err != nil || !strings.Contains(again.Choices["guests"], "Lady in yellow") {
+		t.Fatal(err, again)
+	}
+	evening(t, known, []told{{"", "", "", ""}, {"f|", "", "", ""},
+		{"n|2|1111", `guest {"name":"Dog","fulfilled":{"Ana":1,"Ben":1,"Cleo":1,"Dan":1}}`, "Which guest is it?", ""},
+		{"n|1|1111", `guest {"name":"Lady in yellow","fulfilled":{"Ana":1,"Ben":1,"Cleo":1,"Dan":1}}`, "", ""},
+		{"n|Boy|1111", "", "", ""},
+	})
 }
 
 // A tie is asked down to the vote: aloud, or in secret, of which no sheet tells who voted for whom.

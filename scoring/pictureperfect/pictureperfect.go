@@ -4,6 +4,7 @@ package pictureperfect
 
 import (
 	"embed"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -28,7 +29,7 @@ const (
 // Game is Picture Perfect.
 var Game = scoring.Define[State](scoring.Game{
 	ID: "picture-perfect", Name: lang.T("Picture Perfect"), Min: minPeople, Max: maxPeople,
-	Options: []setup.Option{auction, deck, box, secret},
+	Options: []setup.Option{auction, deck, box, secret, guestNames},
 	First:   &setup.Opening{Ask: lang.T("Who took the latest selfie?"), Line: lang.T("{name} begins (the latest selfie)"), Key: lang.Key("f", "f")},
 	Kinds: []scoring.Kind{
 		{Event: Round{}}, {Event: Offer{}}, {Event: Count{}},
@@ -201,6 +202,27 @@ func (s State) Stop() scoring.State {
 	s.Left = left
 	s.payDecorations()
 	return s
+}
+
+// Recall returns the names of the guests, those of this evening first, for the next game.
+func (s State) Recall() map[string]string {
+	var all []string
+	for _, g := range s.Guests {
+		if g.Name != "" {
+			all = append(all, g.Name)
+		}
+	}
+	all = append(all, s.namesLeft()...)
+	line, _ := json.Marshal(all[:min(len(all), guests)]) // names are text
+	return map[string]string{guestNames.ID: string(line)}
+}
+
+// namesLeft returns the names of the last game that no guest has yet.
+func (s State) namesLeft() (left []string) {
+	if json.Unmarshal([]byte(s.Table.Choice(guestNames.ID, "[]")), &left) != nil {
+		return nil
+	}
+	return slices.DeleteFunc(left, func(n string) bool { return n == "" || s.mayName(n) != nil })
 }
 
 // Tell says an event in one line.

@@ -47,6 +47,7 @@ var (
 			setup.Value{ID: setup.Yes, Text: lang.T("everybody gives their own, unseen")}),
 		Applies: func(t setup.Table) bool { return !t.Played && t.On("auction") }, Later: true,
 	}
+	guestNames = setup.Option{ID: "guests", Free: true} // as a JSON list
 )
 
 func of(values ...setup.Value) func(setup.Table) []setup.Value {

@@ -50,6 +50,7 @@ func (e *Evening) finished() error {
 	if now := e.S.Mark(); e.told != now {
 		e.told = now
 		e.result()
+		e.remember(e.S.Game(), scoring.Recalled(e.S.State()))
 	}
 	p := rematch(e.S)
 	keys := []ask.Option{{ID: rematchKey, Key: lang.Literal("a"), Text: lang.T("Again, with the same people")}}

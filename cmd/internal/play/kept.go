@@ -76,7 +76,7 @@ func (s Setting) again(w Wish) (plan, error) {
 // is the next in turn.
 func rematch(s *session.Session) plan {
 	g, f := s.Game(), scoring.Of(s.State())
-	t := f.Table.Clone()
+	t := scoring.Recalled(s.State())
 	t.Played = false
 	if g.First != nil && t.First != "" {
 		t.First = f.Left(t.First)

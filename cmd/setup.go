@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -58,6 +60,9 @@ type laying struct {
 	game    scoring.Game
 	players int // 0: the line does not say
 	choices map[string]string
+	draw    bool // the program draws the deck
+	have    string
+	seed    *uint64
 }
 
 func setupOf(a *app, g scoring.Game) *cobra.Command {
@@ -72,6 +77,14 @@ func setupOf(a *app, g scoring.Game) *cobra.Command {
 		if !o.Lays {
 			continue
 		}
+		if ids := values(o, l.table()); slices.Contains(ids, setup.Yes) {
+			c.Flags().BoolFunc(o.ID, a.say(o.Ask), func(it string) error {
+				yes, err := strconv.ParseBool(it)
+				l.choices[o.ID] = map[bool]string{true: setup.Yes, false: setup.No}[yes]
+				return err
+			})
+			continue
+		}
 		c.Flags().Func(o.ID, a.say(o.Ask)+" `"+cmp.Or(strings.Join(values(o, l.table()), "|"), "N")+"`", func(it string) error {
 			l.choices[o.ID] = it
 			return nil
@@ -80,8 +93,37 @@ func setupOf(a *app, g scoring.Game) *cobra.Command {
 			return values(o, l.table()), cobra.ShellCompDirectiveNoFileComp
 		})
 	}
+	if g.Draw != nil {
+		a.drawn(c, &l)
+	}
 	c.RunE = func(*cobra.Command, []string) error { return a.layOut(l, *f) }
 	return c
+}
+
+// drawn adds the flags of a deck that the program draws.
+func (a *app) drawn(c *cobra.Command, l *laying) {
+	c.Flags().BoolVar(&l.draw, "draw", false, a.say(lang.T("draw the deck")))
+	c.Flags().StringVar(&l.have, "have", "", a.say(lang.T("with --draw: the `cards` to draw from, with commas between them, a kind twice if it is there twice")))
+	c.Flags().Func("seed", a.say(lang.T("with --draw: the same `seed` draws the same deck again")), func(it string) error {
+		n, err := strconv.ParseUint(it, 10, 64)
+		l.seed = &n
+		return err
+	})
+}
+
+// lay returns what to lay out for a table, with the deck if the program draws it.
+func (l laying) lay(a *app, t setup.Table) (setup.Layout, error) {
+	if !l.draw {
+		if l.have != "" || l.seed != nil {
+			return setup.Layout{}, wrong(lang.T("--have and --seed go only with --draw"))
+		}
+		return l.game.Layout(t)
+	}
+	seed := a.Random()
+	if l.seed != nil {
+		seed = *l.seed
+	}
+	return l.game.Draw(t, l.have, rand.New(rand.NewPCG(seed, 0)).IntN)
 }
 
 // counted adds --players.
@@ -144,7 +186,7 @@ func (a *app) checklist(l laying) (report.Doc, error) {
 	if g.Teams != nil && g.Teams(t) {
 		t.Teams = setup.Opposite(t.Players)
 	}
-	lay, err := g.Layout(t)
+	lay, err := l.lay(a, t)
 	if fault.Is(err) {
 		err = wrong(lang.Literal(fault.Aloud(a.lang, err)))
 	}

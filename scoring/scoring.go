@@ -64,6 +64,7 @@ type Game struct {
 	Teams    func(setup.Table) bool                                    // whether rows are teams; nil: never
 	New      func(setup.Table) (State, error)                          // a state without events
 	Layout   func(setup.Table) (setup.Layout, error)                   // what to lay out; nil: nothing
+	Draw     setup.Draw                                                // the Layout with a deck that the program draws; nil: none
 	Walk     func(a ask.Asker, t setup.Table) (deck []string, _ error) // sets up; nil: the engine shows the Layout
 	Fixed    func(State) lang.Text                                     // why nobody may come or leave now; nil or empty: they may
 	Starts   bool                                                      // who comes late may begin with points

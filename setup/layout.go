@@ -13,6 +13,10 @@ type Layout struct {
 	Data  any    // a struct with the JSON keys of the contract's section on setting up
 }
 
+// A Draw returns a layout with a deck drawn from the cards that are there, named with commas between them; "" are the usual
+// ones. toss returns a number from 0 to n-1.
+type Draw func(t Table, have string, toss func(n int) int) (Layout, error)
+
 // A Step is one line of a checklist.
 type Step struct {
 	Text  lang.Text

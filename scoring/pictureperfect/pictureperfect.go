@@ -41,7 +41,7 @@ var Game = scoring.Define[State](scoring.Game{
 		{Event: Votes{}, Say: lang.T("Votes for the best photo: {it}"), Late: true},
 		{Event: Counts{}, Say: lang.T("Votes for the best photo: {it}"), Late: true},
 	},
-	New: begin, Layout: layout, Walk: walk,
+	New: begin, Layout: layout, Draw: Draw, Walk: walk,
 	Fixed: func(scoring.State) lang.Text {
 		return lang.T("The envelopes were laid out for this number of people, so nobody can join any more. Anyone who has to go gets “-” at every guest.")
 	},

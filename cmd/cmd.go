@@ -136,7 +136,7 @@ func (a *app) exit(err error, ran *cobra.Command) int {
 	code := exitFailed
 	var u *usage
 	var bad *badSheet
-	say := ""
+	var say string
 	switch {
 	case err == nil:
 		return exitDone

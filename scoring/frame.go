@@ -21,7 +21,7 @@ type Frame struct {
 	Teams   bool        // rows are teams
 }
 
-func (f Frame) frame() Frame { return f }
+func (f Frame) frame() Frame { return f } //nolint:unused // every State has it, by its Frame
 
 func (f *Frame) set(now Frame) { *f = now }
 

@@ -356,7 +356,7 @@ func TestWalk(t *testing.T) {
 	if got := seen(swapped); got != after || seen(d) != before || swapped.skip != 7 || swapped.Turns[0].Votes["Bia"][0] != 1 || swapped.Text.String() != "Bia" {
 		t.Error(got, seen(d), swapped)
 	}
-	var shown fmt.Stringer = Replace[fmt.Stringer](d.Text, func(n name) name { return "Zoé" })
+	shown := Replace[fmt.Stringer](d.Text, func(n name) name { return "Zoé" })
 	if shown.String() != "Zoé" {
 		t.Error(shown)
 	}

@@ -204,7 +204,7 @@ func (e *evening) among() {
 	s := e.now()
 	f := scoring.Of(s)
 	people := scoring.People{Players: slices.Clone(f.Table.Players), Absent: scoring.Absent{Away: f.Away}}
-	var event scoring.Event = people
+	var event scoring.Event
 	switch e.rand.IntN(24) {
 	case 0: // somebody comes
 		for _, n := range Odd {
@@ -283,7 +283,7 @@ func (e *evening) standing(s scoring.State) string {
 // result: it says the same at each look, somebody wins or a fact is missing, and rounds and points agree.
 func (e *evening) result(s scoring.State) {
 	r := e.game.Result(s)
-	if e.standing(s) != e.standing(s) {
+	if once := e.standing(s); once != e.standing(s) {
 		e.fail("two looks, two results")
 	}
 	if r.Over && r.Reason.Empty() && r.Needs == "" {

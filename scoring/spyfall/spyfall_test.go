@@ -1,10 +1,240 @@
 package spyfall_test
 
 import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/scoring/spyfall"
+	"github.com/tablemate/tablemate/setup"
 )
 
-func TestLaws(t *testing.T) { laws.Check(t, spyfall.Game) }
+func TestRules(t *testing.T) { laws.Rules(t, spyfall.Game, "rules.txt") }
+
+func TestLaws(t *testing.T) {
+	g := spyfall.Game
+	g.Options = append(slices.Clone(g.Options), spyfall.Cards)
+	laws.Check(t, g)
+}
+
+var people = []scoring.Name{"Ana", "Bia", "Caio", "Davi"}
+
+// An evening as it is typed: each line of keys is one event, what it means, and what is shown meanwhile (-: is not).
+type typed []struct{ keys, want, shown, refused string }
+
+func (all typed) play(t *testing.T, l lang.Lang, choices map[string]string) {
+	t.Helper()
+	s, err := spyfall.Game.Begin(setup.Table{Players: people, First: "Bia", Choices: choices})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range all {
+		h := &laws.Hand{Lang: l, Lines: strings.Split(c.keys, "|")}
+		e, err := spyfall.Game.Next(s, h, nil)
+		if err != nil || len(h.Lines) > 0 {
+			t.Fatalf("%s: %v; left %q, refused %q", c.keys, err, h.Lines, h.Refused)
+		}
+		raw, _ := json.Marshal(e)
+		if got := e.Kind() + " " + string(raw); got != c.want || !strings.Contains(strings.Join(h.Refused, "; "), c.refused) {
+			t.Errorf("%s: %s, not %s; refused %q", c.keys, got, c.want, h.Refused)
+		}
+		for part := range strings.SplitSeq(c.shown, "|") {
+			not := strings.HasPrefix(part, "-")
+			if strings.Contains(strings.Join(slices.Concat(h.Shown, h.Asked), "\n"), strings.TrimPrefix(part, "-")) == not {
+				t.Errorf("%s: %q is shown: %v in %q", c.keys, part, !not, h.Shown)
+			}
+		}
+		if s, err = spyfall.Game.Apply(s, e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if e, err := spyfall.Game.Next(s, &laws.Hand{}, nil); e != nil || err != nil {
+		t.Errorf("asked after the end: %v, %v", e, err)
+	}
+}
+
+func TestQuestions(t *testing.T) {
+	typed{
+		{"", `laid {}`, "Bia looks most suspicious|Take 4 cards|This match is 3 rounds of 8:00 each", ""},
+		{"l||", `deal {"dealer":"Bia"}`, "Round 1 of 3.|Bia deals.|Possible locations: Airplane, |-Take 4 cards", ""},
+		{"a|caio|1|n", `accusation {"accuser":"Caio","suspect":"Davi","agree":[]}`,
+			"Can still accuse: Bia, Caio, Davi and Ana|Davi has no say", ""},
+		{"a|caio|bia|c|1 2", `accusation {"accuser":"Bia","suspect":"Caio","agree":["Davi"]}`,
+			"Caio accused Davi; not everybody agreed.|Can still accuse: Bia, Davi and Ana", "“caio” is not on the list"},
+		{"v|bia b b bia|c b b b|caio|beac", `end {"spy":"Caio","location":"beach","ending":{"type":"time_up","votes":{"Ana":"Bia","Bia":"Caio","Caio":"Bia","Davi":"Bia"},"accuser":"","suspect":"","correct":false,"guess":""}}`,
+			"the spy cannot name a location any more|Everybody names a suspect, from the dealer on", "Bia cannot vote for Bia"},
+		{"", `deal {"dealer":"Caio"}`, "Caio was the spy, and deals now.|A new bag: 4 cards|Crossed off: Beach.|-Take 4 cards", ""},
+		{"s|a|beach|bank|2|zoo", `end {"spy":"Ana","location":"zoo","ending":{"type":"spy_guess","votes":null,"accuser":"","suspect":"","correct":false,"guess":"bank"}}`,
+			"spyfall.guess|spyfall.location", "“beach” is not on the list"},
+		{"", `deal {"dealer":"Ana"}`, "Ana was the spy|Crossed off: Beach and Zoo.", ""},
+		{"a|d|a|a|", `end {"spy":"Ana","ending":{"type":"accusation","votes":null,"accuser":"Davi","suspect":"Ana","correct":false,"guess":""}}`,
+			"spyfall.spy|-spyfall.location", ""},
+	}.play(t, lang.English, map[string]string{"rounds": "3"})
+}
+
+func TestQuestionsOfTheEnglishEdition(t *testing.T) {
+	typed{
+		{"", `laid {}`, "Esta partida", ""},
+		{"", `deal {"dealer":"Bia"}`, "", ""},
+		{"c|a a|b d|davi|sub", `end {"spy":"Davi","location":"submarine","ending":{"type":"accusations_at_time_up","votes":null,"accuser":"Bia","suspect":"Davi","correct":false,"guess":""}}`,
+			"Bia, Caio, Davi e Ana", "Ana não pode"},
+		{"", `deal {"dealer":"Davi"}`, "Submarino", ""},
+		{"c|n|1", `end {"spy":"Davi","ending":{"type":"accusations_at_time_up","votes":null,"accuser":"","suspect":"","correct":false,"guess":""}}`, "", ""},
+	}.play(t, lang.Portuguese, map[string]string{"rounds": "2", "time_up": spyfall.Accusations})
+}
+
+// Whoever cannot accuse any more is not asked; when nobody can, the key is gone.
+func TestNobodyIsLeftToAccuse(t *testing.T) {
+	s, _ := spyfall.Game.Begin(setup.Table{Players: people, First: "Ana"})
+	events := []scoring.Event{scoring.Laid{}, spyfall.Deal{Dealer: "Ana"}}
+	for i, n := range people {
+		events = append(events, spyfall.Accusation{Accuser: n, Suspect: people[(i+1)%4], Agree: []scoring.Name{}})
+	}
+	s, err := spyfall.Game.Fold(s, events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if q := clock(t, s); slices.ContainsFunc(q.Shape.(ask.Watch).Options, func(o ask.Option) bool { return o.ID == "accuse" }) {
+		t.Errorf("%+v", q)
+	}
+}
+
+// clock returns the question with the clock that is asked next.
+func clock(t *testing.T, s scoring.State) (asked ask.Question) {
+	t.Helper()
+	_, _ = spyfall.Game.Next(s, asker(func(g ask.Group, got ask.Got) error {
+		asked = g.Asked[0]
+		if _, is := asked.Shape.(ask.Watch); is {
+			return ask.Leave
+		}
+		return got(ask.Answer{Line: asked.Suggest})
+	}), nil)
+	return asked
+}
+
+type asker func(ask.Group, ask.Got) error
+
+func (a asker) Put(g ask.Group, got ask.Got) error { return a(g, got) }
+
+// The clock is the same one before and after an accusation, and another one in the next round.
+func TestClock(t *testing.T) {
+	s, _ := spyfall.Game.Begin(setup.Table{Players: people, Choices: map[string]string{"minutes": "3"}})
+	var ids []string
+	for _, e := range []scoring.Event{scoring.Laid{}, spyfall.Deal{Dealer: "Ana"}, spyfall.Accusation{Accuser: "Ana", Suspect: "Bia", Agree: []scoring.Name{}},
+		spyfall.End{Spy: "Bia", Ending: spyfall.Ending{Type: "spy_guess"}}, spyfall.Deal{Dealer: "Bia"}} {
+		s, _ = spyfall.Game.Apply(s, e)
+		if q := clock(t, s); strings.HasPrefix(q.ID, "spyfall.clock") {
+			w := q.Shape.(ask.Watch)
+			ids = append(ids, fmt.Sprint(q.ID, " ", w.Limit, " ", w.Keeps))
+		}
+	}
+	if want := []string{"spyfall.clock 1 3m0s true", "spyfall.clock 1 3m0s true", "spyfall.clock 2 3m0s true"}; !slices.Equal(ids, want) {
+		t.Errorf("%q", ids)
+	}
+}
+
+// deal deals a round without cards.
+func deal(t *testing.T, seed uint64) scoring.State {
+	t.Helper()
+	s, err := spyfall.Game.Begin(setup.Table{Players: people, First: "Bia", Choices: map[string]string{"cards": spyfall.OnPhones}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, _ = spyfall.Game.Apply(s, scoring.Laid{})
+	e, err := ask.Run(&laws.Hand{Lines: []string{""}}, &ask.Dialog{Seed: seed, Keep: func(int, []ask.Entry) error { return nil }},
+		func(a ask.Asker) (scoring.Event, error) { return spyfall.Game.Next(s, a, nil) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := spyfall.Game.Next(s, &laws.Hand{Lines: []string{""}}, e); err != nil || !reflect.DeepEqual(again, e) {
+		t.Errorf("asked about once more, the cards are others: %v", err)
+	}
+	s, err = spyfall.Game.Apply(s, e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// Nobody may see the spy's card, nor the place: not in a question, a note, a list of what happened, a refusal, and no phone
+// shows anybody else's. Whoever is the spy, all is asked and said alike.
+func TestNobodySeesTheCards(t *testing.T) {
+	var same []string
+	spies, where := map[scoring.Name]bool{}, map[string]bool{}
+	for seed := range uint64(40) {
+		s := deal(t, seed)
+		d := s.(spyfall.State).Now.Dealt
+		spies[d.Spy], where[d.Place] = true, true
+		for _, n := range append(slices.Clone(people), "Eva") {
+			spy, at, _, ok := s.(spyfall.State).Card(n)
+			if ok != (n != "Eva") || spy != (n == d.Spy) || at.Empty() != (spy || n == "Eva") {
+				t.Errorf("%s looks at a card of %+v: %v, %v, %v", n, d, spy, at, ok)
+			}
+		}
+		var seen []string
+		for _, keys := range []string{"||a|bia|1|n", "||s", "||v|caio d a b"} {
+			h := &laws.Hand{Lines: strings.Split(keys, "|")[1:]}
+			e, _ := spyfall.Game.Next(s, h, nil)
+			seen = append(seen, fmt.Sprint(h.Asked, h.Shown, h.Refused))
+			if e == nil {
+				continue
+			}
+			if end, is := e.(spyfall.End); is && (end.Spy != d.Spy || string(end.Location) != d.Place) {
+				t.Errorf("%+v came to light as %+v", d, end)
+			}
+		}
+		deal := spyfall.Deal{Dealer: "Bia", Dealt: d}
+		before, _ := spyfall.Game.Begin(setup.Table{Players: people, First: "Bia", Choices: map[string]string{"cards": spyfall.OnPhones}})
+		seen = append(seen, lang.English.Say(spyfall.Game.Tell(before, deal)))
+		away := deal
+		away.Away = []scoring.Name{d.Spy}
+		if d.Spy != "Bia" {
+			_, err := spyfall.Game.Apply(before, away)
+			if err == nil || strings.Contains(err.Error(), string(d.Spy)) {
+				t.Errorf("%v", err)
+			}
+		}
+		_, err := spyfall.Game.Apply(s, spyfall.End{Spy: "Ana", Location: "x", Ending: spyfall.Ending{Type: "spy_guess"}})
+		seen = append(seen, fmt.Sprint(err))
+		if same == nil {
+			same = seen
+		}
+		if !slices.Equal(seen, same) {
+			t.Fatalf("%q, and otherwise %q", seen, same)
+		}
+	}
+	if len(spies) != 4 || len(where) < 15 {
+		t.Errorf("dealt: %v, %v", spies, where)
+	}
+}
+
+// A phone that is not the spy's cannot show the spy's card, and the spy's own needs no second key.
+func TestPhonesReveal(t *testing.T) {
+	s := deal(t, 1)
+	d := s.(spyfall.State).Now.Dealt
+	for _, n := range people {
+		refused, asked := false, []string{}
+		_, _ = spyfall.Game.Next(s, asker(func(g ask.Group, got ask.Got) error {
+			asked = append(asked, g.Asked[0].ID)
+			if _, is := g.Asked[0].Shape.(ask.Watch); is {
+				err := got(ask.Answer{Line: "reveal", By: string(n)})
+				refused = err != nil
+				return err
+			}
+			if g.Asked[0].ID == "spyfall.guess" {
+				return ask.Leave
+			}
+			return got(ask.Answer{Line: g.Asked[0].Suggest})
+		}), nil)
+		if refused == (n == d.Spy) || slices.Contains(asked, "spyfall.shows") || slices.Contains(asked, "spyfall.guess") != (n == d.Spy) {
+			t.Errorf("%s of %+v: refused %v, asked %q", n, d, refused, asked)
+		}
+	}
+}

@@ -35,7 +35,7 @@ type storedClock struct {
 // whoever goes back to a clock that an option only stopped has it again.
 func (e *Evening) watch(g ask.Group, w ask.Watch, got ask.Got) error {
 	q := g.Asked[0]
-	if again := g.Again && !(w.Keeps && e.goesOn(q.ID, e.run)); g.Told || again || e.S.Table().Played {
+	if again := g.Again && !(w.Keeps && e.known(q.ID)); g.Told || again || e.S.Table().Played {
 		options := append([]ask.Option{{ID: "", Text: lang.T("The time was up")}}, w.Options...)
 		q.Shape = ask.Pick{Options: options}
 		g.Asked = []ask.Question{q}
@@ -86,8 +86,7 @@ func (e *Evening) wind(q ask.Question, w ask.Watch) (away time.Duration) {
 		return 0
 	}
 	e.run = running{of: of, since: since, now: timer.Reader(e.Now)}
-	var was storedClock
-	if store.Load(e.clockFile(), &was) == nil && e.goesOn(of, running{of: was.Of, since: was.Since}) {
+	if was, there := e.stored(of); there {
 		e.run.since = was.Since
 		e.run.clock, away = was.Seen.Clock(e.run.now())
 		return away
@@ -100,6 +99,18 @@ func (e *Evening) wind(q ask.Question, w ask.Watch) (away time.Duration) {
 func (e *Evening) goesOn(of string, r running) bool {
 	stands := func(it session.Item) bool { return it.ID == r.since }
 	return r.of == of && (r.since == 0 || slices.ContainsFunc(e.S.Items(), stands))
+}
+
+// stored returns the clock of a question that ran when the program ended.
+func (e *Evening) stored(of string) (was storedClock, _ bool) {
+	err := store.Load(e.clockFile(), &was)
+	return was, err == nil && e.goesOn(of, running{of: was.Of, since: was.Since})
+}
+
+// known reports whether a question has a clock already.
+func (e *Evening) known(of string) bool {
+	_, there := e.stored(of)
+	return there || e.goesOn(of, e.run)
 }
 
 // unwind puts the clock away.

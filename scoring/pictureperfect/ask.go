@@ -46,6 +46,10 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 		return q.round()
 	case !s.judged():
 		return q.guest()
+	case s.Going && (!s.auctions() || s.Left != nil):
+		_, err := q.one(nil, ask.Question{ID: "pp.told", Text: lang.T("Everything is counted. With that the game ends."), Suggest: setup.Yes,
+			Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Text: lang.T("Yes")}}}})
+		return Closed{}, err
 	}
 	text := lang.T("How many decorations does everybody still own, in this order? There are {n} in the game.").With("n", s.allDecorations())
 	g := ask.Group{Text: text, Notes: s.notes()}

@@ -51,7 +51,7 @@ func (s State) cannot(n name) (why lang.Text) {
 		why = lang.T("No turn for {name}: no envelope is left in the middle.")
 	case !shared && s.Books.Envelopes[n] == 0:
 		why = lang.T("No turn for {name}: no envelope to offer.")
-	case !shared && s.Books.offers(n) == 0:
+	case !shared && s.Books.offers(n) <= 0:
 		why = lang.T("No turn for {name}: what was bought in this round cannot be offered in it.")
 	case s.Open != fixedAuction && !slices.ContainsFunc(s.others(n), owns):
 		why = lang.T("No turn for {name}: nobody else has a decoration to bid.")

@@ -184,8 +184,9 @@ func (s State) posed() bool { return s.Posed || s.Table.Played || len(s.Guests) 
 // judged reports whether no more guests are scored.
 func (s State) judged() bool { return s.Closed || len(s.Guests) == guests }
 
-// Ended reports whether every point is paid, though a tie may still wait for its facts.
-func (s State) Ended() bool { return s.judged() && (!s.auctions() || s.Left != nil) }
+// Ended reports whether every point is paid, though a tie may still wait for its facts. A sheet may say that the table still
+// plays, even if it tells everything.
+func (s State) Ended() bool { return !s.Going && s.judged() && (!s.auctions() || s.Left != nil) }
 
 // Stop ends the game at the table's word. Decorations that were not counted pay what the books say, if the program kept
 // them; of a table that was played already it knows none.

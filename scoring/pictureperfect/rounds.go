@@ -341,9 +341,6 @@ func (s State) count(e Count) (scoring.State, error) {
 	s.Said = []lang.Text{lang.T("The numbers are as you counted them.")}
 	s.Books = s.Books.own()
 	s.Books.Envelopes, s.Books.Decorations = maps.Clone(e.Envelopes), maps.Clone(e.Decorations)
-	for n, k := range s.Books.Bought {
-		s.Books.Bought[n] = min(k, e.Envelopes[n])
-	}
 	if e.Over {
 		return s.endRound(), nil
 	}

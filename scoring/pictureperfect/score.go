@@ -258,14 +258,16 @@ func (s State) Decide(r scoring.Result) scoring.Result {
 }
 
 // missing says how much is still to be scored.
-func (s State) missing() lang.Text {
+func (s State) missing() (say lang.Text) {
 	switch {
 	case !s.posed():
 		return lang.N("{n} round to go, then the photos", "{n} rounds to go, then the photos").With("n", rounds-s.number()+1)
 	case !s.judged():
 		return lang.N("{n} guest to go", "{n} guests to go").With("n", guests-len(s.Guests))
+	case s.auctions() && s.Left == nil:
+		say = lang.T("The decorations are not counted yet")
 	}
-	return lang.T("The decorations are not counted yet")
+	return say
 }
 
 // legend explains the signs in the table.

@@ -71,8 +71,8 @@ func TestQuestions(t *testing.T) {
 		{"v|bia b b bia|c b b b|caio|beac", `end {"spy":"Caio","location":"beach","ending":{"type":"time_up","votes":{"Ana":"Bia","Bia":"Caio","Caio":"Bia","Davi":"Bia"},"accuser":"","suspect":"","correct":false,"guess":""}}`,
 			"the spy cannot name a location any more|Everybody names a suspect, from the dealer on", "Bia cannot vote for Bia"},
 		{"", `deal {"dealer":"Caio"}`, "Caio was the spy, and deals now.|A new bag: 4 cards|Crossed off: Beach.|-Take 4 cards", ""},
-		{"s|a|beach|bank|2|zoo", `end {"spy":"Ana","location":"zoo","ending":{"type":"spy_guess","votes":null,"accuser":"","suspect":"","correct":false,"guess":"bank"}}`,
-			"spyfall.guess|spyfall.location", "“beach” is not on the list"},
+		{"s|a|beach|bank|2|bank|zoo", `end {"spy":"Ana","location":"zoo","ending":{"type":"spy_guess","votes":null,"accuser":"","suspect":"","correct":false,"guess":"bank"}}`,
+			"spyfall.guess|spyfall.location", "“beach” is not on the list: type the number or letter in front of a line, or how the line begins; “bank”"},
 		{"", `deal {"dealer":"Ana"}`, "Ana was the spy|Crossed off: Beach and Zoo.", ""},
 		{"a|d|a|a|", `end {"spy":"Ana","ending":{"type":"accusation","votes":null,"accuser":"Davi","suspect":"Ana","correct":false,"guess":""}}`,
 			"spyfall.spy|-spyfall.location", ""},
@@ -88,6 +88,19 @@ func TestQuestionsOfTheEnglishEdition(t *testing.T) {
 		{"", `deal {"dealer":"Davi"}`, "Submarino", ""},
 		{"c|n|1", `end {"spy":"Davi","ending":{"type":"accusations_at_time_up","votes":null,"accuser":"","suspect":"","correct":false,"guess":""}}`, "", ""},
 	}.play(t, lang.Portuguese, map[string]string{"rounds": "2", "time_up": spyfall.Accusations})
+}
+
+// The spy deals next; if the spy is away, whoever sits on the left does.
+func TestTheSpyIsAway(t *testing.T) {
+	s, _ := spyfall.Game.Begin(setup.Table{Players: people, First: "Ana"})
+	s, err := spyfall.Game.Fold(s, []scoring.Event{scoring.Laid{}, spyfall.Deal{Dealer: "Ana"},
+		spyfall.End{Spy: "Davi", Ending: spyfall.Ending{Type: "spy_guess"}},
+		scoring.People{Players: people, Absent: scoring.Absent{Away: []scoring.Name{"Davi"}}}})
+	h := &laws.Hand{Lines: []string{""}}
+	e, asked := spyfall.Game.Next(s, h, nil)
+	if err != nil || asked != nil || e.(spyfall.Deal).Dealer != "Ana" || !strings.Contains(h.Shown[0], "Davi was the spy and is away: Ana") {
+		t.Errorf("%+v: %v, %v, %q", e, err, asked, h.Shown)
+	}
 }
 
 // Whoever cannot accuse any more is not asked; when nobody can, the key is gone.

@@ -21,7 +21,6 @@ type row struct {
 type listed = store.Listed[row]
 
 func unfinished(r row) bool { return !r.Over }
-func finished(r row) bool   { return r.Over }
 
 // kept returns the games that want it, the latest first. What cannot be read is left out: to name it says why.
 func (s Setting) kept(want func(row) bool) []listed {

@@ -124,23 +124,44 @@ func (e *Evening) changeTable(string) error {
 // changeNames asks for all names in seat order. Who is there changes a seat, and who is not is called otherwise.
 func (e *Evening) changeNames(t setup.Table) error {
 	var now scoring.People
+	away := scoring.Of(e.S.State()).Away
+	hints := []lang.Text{lang.T("Somebody who changes seats takes their points along; a new name is the same person, under another name.")}
+	if len(away) > 0 {
+		hints = append(hints, lang.T("Away: {names}. The list may leave them out.").With("names", lang.Names(away)))
+	}
 	q := ask.Question{Text: lang.T("Names in seat order, clockwise"), Suggest: setup.Listed(t.Players), Shape: ask.Words{List: true, Max: 1000}}
 	_, err := e.ask(q, func(v ask.Value) error {
 		names := make([]setup.Name, len(v.IDs))
 		for i, n := range v.IDs {
 			names[i] = setup.Name(n)
 		}
+		names = withAway(t.Players, away, names)
 		if len(names) != len(t.Players) {
 			return fault.New(lang.T("{n} names, please, as before: who comes or leaves is another line of the menu").With("n", len(t.Players)))
 		}
 		now = e.called(t, names)
 		_, err := e.S.Game().Apply(e.S.State(), now)
 		return err
-	}, lang.T("Somebody who changes seats takes their points along; a new name is the same person, called otherwise."))
+	}, hints...)
 	if err != nil || len(now.Renamed) == 0 && slices.Equal(now.Players, t.Players) {
 		return err
 	}
 	return e.seat(now)
+}
+
+// withAway returns a list of names with the people who are away back in their seats, if it left out just them.
+func withAway(players, away, names []setup.Name) []setup.Name {
+	in := func(n setup.Name) bool { return slices.Contains(names, n) }
+	if len(names)+len(away) != len(players) || slices.ContainsFunc(away, in) {
+		return names
+	}
+	whole := slices.Clone(names)
+	for i, n := range players {
+		if slices.Contains(away, n) {
+			whole = slices.Insert(whole, i, n)
+		}
+	}
+	return whole
 }
 
 // called returns a table's people by other names: a name that is new belongs to who sat there, if that name is gone, else

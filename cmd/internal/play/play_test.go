@@ -251,3 +251,24 @@ func TestClock(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// TestAwayLeftOut lists a table without who is away, in other seats, and with everybody.
+func TestAwayLeftOut(t *testing.T) {
+	players, away := []setup.Name{"Ana", "Bia", "Caio", "Duda"}, []setup.Name{"Ana", "Caio"}
+	for said, want := range map[string]string{
+		"Bia Duda": "Ana Bia Caio Duda", "Duda Bia": "Ana Duda Caio Bia", "Eva Duda": "Ana Eva Caio Duda",
+		"Bia Ana Caio Duda": "Bia Ana Caio Duda", "Ana Duda": "Ana Duda", "Bia": "Bia",
+	} {
+		var names []setup.Name
+		for _, n := range strings.Fields(said) {
+			names = append(names, setup.Name(n))
+		}
+		var got []string
+		for _, n := range withAway(players, away, names) {
+			got = append(got, string(n))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %v, not %s", said, got, want)
+		}
+	}
+}

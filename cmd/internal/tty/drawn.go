@@ -3,6 +3,7 @@ package tty
 import (
 	"context"
 	"strings"
+	"time"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -22,6 +23,8 @@ type drawn struct {
 	label string                       // in front of what is typed
 	head  int                          // lines printed above
 	why   string                       // the last refusal
+	short bool                         // the line was refused because answers are missing: it is typed on
+	rubs  time.Time                    // the last Backspace of a run that took a character
 	give  func() ([]ask.Answer, error) // hands on what was entered
 	err   error                        // a move, or errAgain
 }
@@ -68,7 +71,8 @@ func (d *drawn) run(ctx context.Context) ([]ask.Answer, error) {
 			return in, err
 		}
 		d.why = fault.Aloud(d.t.l, err)
-		d.line.fresh = !d.f.g.Short(d.f.l, d.line.string())
+		d.short = d.f.g.Short(d.f.l, d.line.string())
+		d.line.fresh = !d.short
 	}
 }
 
@@ -156,6 +160,17 @@ func (d *drawn) hint(width int) []string {
 func (d *drawn) enter(typed string) (feed string, over bool) {
 	d.give = func() ([]ask.Answer, error) { return d.f.take(typed) }
 	return "", true
+}
+
+// rubbed reports whether a Backspace takes a character, or belongs to a run of them that took one: such a run stops at
+// the empty line, and undoes nothing.
+func (d *drawn) rubbed(key string, begun bool) bool {
+	run := key == backspace && (begun || d.t.pressed.Sub(d.rubs) < habit)
+	d.rubs = time.Time{}
+	if run {
+		d.rubs = d.t.pressed
+	}
+	return run
 }
 
 // move ends the question with a move, if a key is one: some are at any question, the others while nothing is typed.

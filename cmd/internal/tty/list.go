@@ -122,7 +122,8 @@ func (l *list) named(text string) (found []int) {
 
 // press takes a key at a list.
 func (l *list) press(key string) (feed string, over bool) {
-	if l.d.move(key, l.typed != "") {
+	begun := l.d.rubbed(key, l.typed != "") || l.typed != ""
+	if l.d.move(key, begun) {
 		return "", true
 	}
 	comma := l.comma
@@ -136,7 +137,7 @@ func (l *list) press(key string) (feed string, over bool) {
 		return l.enter()
 	case key == backspace:
 		letters := []rune(l.typed)
-		l.typed = string(letters[:len(letters)-1])
+		l.typed = string(letters[:max(0, len(letters)-1)])
 		return same, false
 	case !printable(key):
 		l.typed = ""
@@ -201,7 +202,7 @@ func (l *list) enter() (feed string, over bool) {
 	case typed == "" && l.lit:
 		typed = l.marks[l.at]
 	case typed == "" && !l.d.f.g.Again && l.d.f.entered() == "":
-		l.d.why = l.d.t.say(lang.T("Which one? The key in front picks."))
+		l.d.why = l.d.t.say(lang.T("Which one? Type the number in front."))
 		return same, false
 	}
 	return l.d.enter(typed)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	. "github.com/tablemate/tablemate/cmd/internal/ttytest"
 )
@@ -50,6 +51,40 @@ func TestRefused(t *testing.T) {
 	x.Press("34", "Who votes")
 	x.Press("12?", "MOVE the table wants to move: ?")
 	x.Exit()
+}
+
+// What is typed on after answers were missing stands apart from what is there. Too many Backspaces undo nothing.
+func TestTypedOn(t *testing.T) {
+	x := window(t, 80, 24, "turn")
+	x.Press("12", "Who votes")
+	x.Press("3 1"+Enter, "› 3 1\n✗ Caio, Davi and Eva are still missing")
+	x.Press("5 3", "› 3 1 5 3\nAna 3, Bia 1, Caio 5, Davi 3")
+	x.Press(strings.Repeat(Backspace, 12), "›\n")
+	x.Press("2", "› 2\nAna 2")
+	x.Press(Backspace+Backspace+CtrlC, "MOVE the table wants to move: leave")
+	x.Exit()
+}
+
+// A Backspace moves at a line that was empty, and again a while after a run.
+func TestRubbed(t *testing.T) {
+	at := time.Now()
+	d := &drawn{t: &Terminal{pressed: at}}
+	for _, c := range []struct {
+		after time.Duration
+		key   string
+		begun bool
+		want  bool
+	}{
+		{0, backspace, false, false},                                                                         // empty from the beginning
+		{0, backspace, true, true}, {habit - 1, backspace, false, true}, {habit - 1, backspace, false, true}, // a key that is held
+		{habit, backspace, false, false},
+		{0, backspace, true, true}, {0, "3", false, false}, {0, backspace, false, false}, // another key ends the run
+	} {
+		d.t.pressed = d.t.pressed.Add(c.after)
+		if got := d.rubbed(c.key, c.begun); got != c.want {
+			t.Errorf("%q after %v: %v, want %v", c.key, c.after, got, c.want)
+		}
+	}
 }
 
 func TestLongList(t *testing.T) {

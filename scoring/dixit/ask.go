@@ -193,7 +193,9 @@ func (q *asking) story() error {
 	}
 	return q.put(g, func(t Turn, v []ask.Value) (Turn, error) {
 		if len(v) > 1 {
-			t.Clue = Clue(v[1].Line)
+			if t.Clue = Clue(v[1].Line); t.Clue.votes() && t.Clue != q.was.Clue {
+				return t, fault.New(lang.T("the votes come next; the clue is words"))
+			}
 		}
 		if t.Red = v[0].One(); q.mode() != Party {
 			t.Red, t.Card, t.Cards = 0, v[0].One(), map[int]row{v[0].One(): q.RowOf(t.Storyteller)}

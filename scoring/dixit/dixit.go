@@ -170,6 +170,11 @@ func (c *Clue) ReadSheet(v sheet.Value) error {
 	return c.check()
 }
 
+// votes reports whether a clue is numbers only, as a line of votes is.
+func (c Clue) votes() bool {
+	return strings.ContainsFunc(string(c), unicode.IsDigit) && strings.Trim(string(c), "0123456789 ,;+-") == ""
+}
+
 func (c Clue) check() error {
 	if utf8.RuneCountInString(string(c)) > clueLength || strings.ContainsFunc(string(c), unicode.IsControl) {
 		return errClue

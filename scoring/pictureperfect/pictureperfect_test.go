@@ -11,6 +11,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/setup"
@@ -18,7 +19,37 @@ import (
 
 func TestRules(t *testing.T) { laws.Rules(t, Game, "rules.txt") }
 
-func TestLaws(t *testing.T) { laws.Check(t, Game) }
+func TestLaws(t *testing.T) {
+	laws.Check(t, Game)
+	g := Game // with auctions, unless the table says otherwise
+	g.Options = slices.Clone(g.Options)
+	usual := auction.Values
+	g.Options[0].Values = func(t setup.Table) []setup.Value { v := usual(t); return []setup.Value{v[1], v[0]} }
+	laws.Check(t, g)
+}
+
+// What only a sheet can say.
+func TestSheets(t *testing.T) {
+	find := func(string, *sheet.Value) (scoring.Game, error) { return Game, nil }
+	for _, c := range []struct{ own, refused string }{
+		{`"auction":true,"over":false`, ""},
+		{`"auction":true`, "decorations.Ana: every player's number is needed here"},
+		{`"decorations":{"Ana":1}`, "decorations.Bia: every player's number is needed here"},
+		{`"decorations":{"Ana":11,"Bia":10}`, "decorations: 21 decorations in all"},
+		{`"auction":true,"decorations":{"Ana":22,"Bia":10}`, ""},
+		{`"photo_votes":{},"photo_counts":{"Ana":1}`, ""},
+		{`"photo_votes":{"Ana":"Bia"},"photo_counts":{"Ana":1}`, "photo_counts: photo_votes is there too"},
+	} {
+		_, err := scoring.ReadSheet(find, []byte(`{"game":"picture-perfect","players":["Ana","Bia"],"guests":[],`+c.own+`}`))
+		if (err == nil) != (c.refused == "") || err != nil && !strings.Contains(err.Error(), c.refused) {
+			t.Errorf("%s: %v", c.own, err)
+		}
+	}
+	s, _ := Game.Fold(table(t, nil, "Ana", "Bia"), []scoring.Event{Guest{}, Guest{Name: "Guest 1"}})
+	if doc, _ := sheet.Write(s.Paper()); !strings.Contains(string(doc), `"name":"Guest 1*"`) {
+		t.Errorf("%s", doc)
+	}
+}
 
 // Books add up after every event of 3,000 random auction evenings (30 without GATE=1), and after offers that are made up:
 // 14 envelopes, all decorations, nobody below 0.

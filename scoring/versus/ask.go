@@ -156,6 +156,9 @@ func (s State) show() []lang.Text {
 	if n := len(s.Past); n > 0 && s.Past[n-1] == (scoring.Event(Amulet{})) {
 		lines = append(lines, lang.T("The slap does not count: both gems go back on the pile, and anyone who went out with it is in play again."),
 			lang.T("The person who had opened the matching card puts it under their own pile and opens another one."))
+		if p := s.Now.Penalty; p != nil {
+			lines = append(lines, lang.T("{name}: {card} is still valid.").With("name", p.By, "card", cardOf(p.Penalty).name))
+		}
 	}
 	return lines
 }

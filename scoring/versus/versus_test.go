@@ -103,3 +103,24 @@ func TestAskedAgain(t *testing.T) {
 		t.Errorf("%v, %v", got, err)
 	}
 }
+
+// After an amulet the penalty that is in force again is said once more.
+func TestPenaltyAfterAnAmulet(t *testing.T) {
+	s, _ := versus.Game.Begin(setup.Table{Players: []scoring.Name{"Ana", "Bia", "Caio"}, Played: true})
+	for i, e := range []scoring.Event{versus.WrongSlap{By: "Caio", Penalty: "two-in-a-row"}, versus.Slap{By: "Ana", Gives: "Bia"}, versus.Amulet{}} {
+		var err error
+		if s, err = versus.Game.Apply(s, e); err != nil {
+			t.Fatal(err)
+		}
+		said := ""
+		_, _ = versus.Game.Next(s, asker(func(g ask.Group, _ ask.Got) error {
+			for _, n := range g.Notes {
+				said += lang.English.Say(n) + "|"
+			}
+			return ask.Back
+		}), nil)
+		if strings.Contains(said, "is still valid.|") != (i == 2) {
+			t.Errorf("after event %d: %s", i, said)
+		}
+	}
+}

@@ -69,8 +69,8 @@ func (s *Session) Insert(a ask.Asker, before int, last bool) (*Change, error) {
 // Lost returns the events that changes made impossible and took out, and that were not entered anew since.
 func (s *Session) Lost() []Lost { return s.last().lost }
 
-// Again asks for a lost event anew, where it stood; what was answered then is suggested. One that nobody was asked for is
-// put in as it was.
+// Again asks for a lost event anew, where it stood; what was answered then is suggested, but the event itself, which may
+// name who is not there, is not. One that nobody was asked for is put in as it was.
 func (s *Session) Again(a ask.Asker, id int, last bool) (*Change, error) {
 	i := s.last().lostAt(id)
 	if i < 0 {
@@ -78,11 +78,11 @@ func (s *Session) Again(a ask.Asker, id int, last bool) (*Change, error) {
 	}
 	l := s.last().lost[i]
 	line := Line{Before: l.Before, In: again(id)}
-	q := s.asks(s.before(l.Before), l.Event)
-	if q == nil {
+	if !s.game.Asks(l.Event) {
 		return s.propose(line, l.Event)
 	}
-	return s.change(a, ask.Dialog{Was: l.Said, Read: last, Last: last}, line, q)
+	d := ask.Dialog{Was: l.Said, Read: last, Last: last}
+	return s.change(a, d, line, s.next(s.before(l.Before), nil))
 }
 
 // change runs a dialog about what happened earlier, and returns what its event would change.

@@ -39,10 +39,14 @@ type guest struct {
 	heard  func()          // after each answer that was taken
 	shown  func(ask.Group) // before a group; may be nil
 	at     ask.Group       // the last one
+	groups int             // how many there were
 }
 
 func (p *guest) Put(g ask.Group, got ask.Got) error {
-	p.at = g
+	p.at, p.groups = g, p.groups+1
+	if p.groups > 2000 {
+		return fmt.Errorf("this does not end: %v, %+v", g.Fault, g)
+	}
 	if p.shown != nil {
 		p.shown(g)
 	}

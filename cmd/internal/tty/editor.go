@@ -179,7 +179,7 @@ func (d *drawn) alone(typed string) bool {
 		return !text && !name
 	}
 	s, number := d.f.q.Shape.(ask.Number)
-	if !number || d.f.whole || s.Lo < 0 || s.Hi > 12 || s.Hi > 9 && !s.Cards || s.Most > 1 {
+	if !number || d.f.whole || d.f.secret() || s.Lo < 0 || s.Hi > 12 || s.Hi > 9 && !s.Cards || s.Most > 1 {
 		return false
 	}
 	n, err := strconv.Atoi(typed)

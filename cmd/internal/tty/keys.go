@@ -89,6 +89,20 @@ func (k *keys) stir() {
 	}
 }
 
+// drop forgets what was typed ahead.
+func (k *keys) drop() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for k.rest = nil; !k.ended; {
+		select {
+		case _, more := <-k.chunks:
+			k.ended = !more
+		default:
+			return
+		}
+	}
+}
+
 // next waits for a key. late, if it comes first, returns "" and no error. The error is that of ctx, or io.EOF.
 func (k *keys) next(ctx context.Context, late <-chan time.Time) (key string, at time.Time, err error) {
 	k.mu.Lock()

@@ -169,9 +169,13 @@ func (t *Terminal) put(ctx context.Context, f form) error {
 		return ask.Leave
 	}
 	if f.private() {
+		t.keys.drop() // what was typed ahead was meant for another question
 		if err := t.cover(ctx, f); err != nil {
 			return err
 		}
+	}
+	if f.secret() {
+		t.keys.drop()
 	}
 	d := newDrawn(t, f)
 	in, err := d.run(ctx)

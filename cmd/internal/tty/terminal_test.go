@@ -11,6 +11,7 @@ import (
 	"time"
 
 	. "github.com/tablemate/tablemate/cmd/internal/ttytest"
+	"github.com/tablemate/tablemate/internal/ask"
 )
 
 // The keys of a turn of six: who tells, which card, five votes and Enter. Typed ahead in one write they leave a line
@@ -191,6 +192,16 @@ func TestSecrets(t *testing.T) {
 	x.Press("5"+Enter, "✓ Ana\n✓ Bia\nThe keyboard goes to Caio.")
 	x.Press("0"+Enter, `GOT "17" "5" "0"`)
 	x.Exit()
+
+	x = window(t, 80, 24, "secret") // nothing that is typed ahead answers
+	x.Press("17"+Enter+"5"+Enter+"6"+Enter, "✓ Ana\nThe keyboard goes to Bia.")
+	x.Press("4"+Enter, "The keyboard goes to Caio.")
+	x.Press("0"+Enter, `GOT "17" "4" "0"`)
+	x.Exit()
+	d := &drawn{f: form{q: ask.Question{Secret: true, Shape: ask.Number{Lo: 1, Hi: 6}}}}
+	if d.alone("3") {
+		t.Error("a secret needs no Enter")
+	}
 
 	x = window(t, 80, 24, "deal")
 	x.Wait("The keyboard goes to Ana.")

@@ -54,7 +54,7 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 	text := lang.T("How many decorations does everybody still own, in this order? There are {n} in the game.").With("n", s.allDecorations())
 	g := ask.Group{Text: text, Notes: s.notes()}
 	own := lang.T("How many decorations do you still own?")
-	d, err := q.numbers(g, "pp.left", own, s.Table.Players, s.suggestLeft(was), s.allDecorations(), s.fewDecorations)
+	d, err := q.numbers(g, tally{"pp.left", own, s.Table.Players, s.suggestLeft(was), s.allDecorations(), s.fewDecorations})
 	return Decorations(d), err
 }
 
@@ -89,11 +89,21 @@ func (q asking) one(notes []lang.Text, one ask.Question) (ask.Value, error) {
 	return v[0], nil
 }
 
-// numbers asks for a number of each of several people, on one line. check sees those that are there.
-func (q asking) numbers(g ask.Group, id string, own lang.Text, of []name, suggest map[name]int, most int, check func(map[name]int) error) (map[name]int, error) {
-	for _, n := range of {
-		one := ask.Question{ID: id, Who: string(n), Text: lang.T("{name}: how many?").With("name", n), Own: own, Shape: ask.Number{Hi: most}}
-		if k, known := suggest[n]; known {
+// A tally is a number of each of several people, on one line. check sees those that are there.
+type tally struct {
+	id      string
+	own     lang.Text
+	of      []name
+	suggest map[name]int
+	most    int
+	check   func(map[name]int) error
+}
+
+// numbers asks for a tally.
+func (q asking) numbers(g ask.Group, t tally) (map[name]int, error) {
+	for _, n := range t.of {
+		one := ask.Question{ID: t.id, Who: string(n), Text: lang.T("{name}: how many?").With("name", n), Own: t.own, Shape: ask.Number{Hi: t.most}}
+		if k, known := t.suggest[n]; known {
 			one.Suggest = strconv.Itoa(k)
 		}
 		g.Asked = append(g.Asked, one)
@@ -101,12 +111,12 @@ func (q asking) numbers(g ask.Group, id string, own lang.Text, of []name, sugges
 	var all map[name]int
 	_, _, err := q.put(g, func(v []ask.Value) error {
 		all = map[name]int{}
-		for k, n := range of {
+		for k, n := range t.of {
 			if v[k].Given() {
 				all[n] = v[k].One()
 			}
 		}
-		return check(all)
+		return t.check(all)
 	})
 	return all, err
 }
@@ -479,14 +489,14 @@ func (q asking) countAll(e Count) (scoring.Event, error) {
 	}
 	g := ask.Group{Text: lang.T("Envelopes in hand, in this order? The rest of the {n} lies in the middle.").With("n", guests)}
 	var err error
-	e.Envelopes, err = q.numbers(g, "pp.envelopes", ownEnvelopes, q.Table.Players, suggest(old.Envelopes, e.Envelopes), guests, q.fewEnvelopes)
+	e.Envelopes, err = q.numbers(g, tally{"pp.envelopes", ownEnvelopes, q.Table.Players, suggest(old.Envelopes, e.Envelopes), guests, q.fewEnvelopes})
 	if err != nil || !q.auctions() {
 		return e, err
 	}
 	most := q.allDecorations()
 	g.Text = lang.T("Decorations, in this order? Of the {n} in the game, the others are set aside.").With("n", most)
 	own := lang.T("How many decorations do you own?")
-	e.Decorations, err = q.numbers(g, "pp.decorations", own, q.Table.Players, suggest(old.Decorations, e.Decorations), most, q.fewDecorations)
+	e.Decorations, err = q.numbers(g, tally{"pp.decorations", own, q.Table.Players, suggest(old.Decorations, e.Decorations), most, q.fewDecorations})
 	return e, err
 }
 
@@ -613,10 +623,10 @@ func (q asking) tie() (scoring.Event, error) {
 		suggest = q.Books.Envelopes
 	}
 	g := ask.Group{Text: lang.T("How many envelopes does each of them hold?"), Notes: []lang.Text{v.reason}}
-	held, err := q.numbers(g, "pp.held", ownEnvelopes, names(v.level), suggest, guests, func(n map[name]int) error {
+	held, err := q.numbers(g, tally{"pp.held", ownEnvelopes, names(v.level), suggest, guests, func(n map[name]int) error {
 		_, err := q.hold(n)
 		return err
-	})
+	}})
 	return Envelopes(held), err
 }
 

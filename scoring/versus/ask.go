@@ -146,19 +146,22 @@ func (s State) show() []lang.Text {
 		lang.T("Gems: {gems}").With("gems", gems),
 		lang.T("On the pile: {pile}, for {slaps} slaps at most").With("pile", s.pile(), "slaps", s.pile()/gemsASlap),
 	}
-	if p := s.Now.Penalty; p != nil {
-		c := cardOf(p.Penalty)
-		lines = append(lines, lang.T("{name}: {card}. {does} Until the next slap.").With("name", p.By, "card", c.name, "does", c.does))
-		if !c.note.Empty() {
-			lines = append(lines, c.note)
-		}
-	}
-	if n := len(s.Past); n > 0 && s.Past[n-1] == (scoring.Event(Amulet{})) {
+	amulet := len(s.Past) > 0 && s.Past[len(s.Past)-1] == (scoring.Event(Amulet{}))
+	if amulet {
 		lines = append(lines, lang.T("The slap does not count: both gems go back on the pile, and anyone who went out with it is in play again."),
 			lang.T("The person who had opened the matching card puts it under their own pile and opens another one."))
-		if p := s.Now.Penalty; p != nil {
-			lines = append(lines, lang.T("{name}: {card} is still valid.").With("name", p.By, "card", cardOf(p.Penalty).name))
-		}
+	}
+	p := s.Now.Penalty
+	if p == nil {
+		return lines
+	}
+	c := cardOf(p.Penalty)
+	if amulet { // the table heard the whole of it before the slap
+		return append(lines, lang.T("{name}: {card} is still valid.").With("name", p.By, "card", c.name))
+	}
+	lines = append(lines, lang.T("{name}: {card}. {does} Until the next slap.").With("name", p.By, "card", c.name, "does", c.does))
+	if !c.note.Empty() {
+		lines = append(lines, c.note)
 	}
 	return lines
 }

@@ -28,9 +28,6 @@ type Lines struct {
 	err   error          // of out
 }
 
-// longest is how many characters a line may have.
-const longest = 2000
-
 // NewLines reads answers from in, and writes sentences of at most width columns to out. typed says that somebody types
 // at a terminal.
 func NewLines(in io.Reader, out io.Writer, l lang.Lang, width int, typed bool) *Lines {

@@ -139,7 +139,7 @@ func TestTyped(t *testing.T) {
 		{Words{Blank: true}, "-", ""},
 		{Words{Max: 3}, "éééé", "!3 characters at most"},
 		{Words{List: true}, "Ana, Bia & Caio", `["Ana","Bia & Caio"]`},
-		{Words{List: true}, "Ana,,Bia", "!type something"},
+		{Words{List: true}, "Ana,,Bia", "!a name is missing beside a comma"},
 		{Words{List: true}, "Ana, Ana", "!“Ana” is there twice"},
 		{Watch{Options: []Option{{ID: "accuse", Key: lang.Key("a", "a")}}}, "a", "accuse"},
 	} {

@@ -57,6 +57,9 @@ func (s Words) typed(_ lang.Lang, typed string) (string, error) {
 	entries := strings.Split(typed, ",")
 	for i, e := range entries {
 		entries[i] = strings.TrimSpace(e)
+		if entries[i] == "" {
+			return "", fault.New(lang.T("a name is missing beside a comma"))
+		}
 	}
 	return writeList(entries), nil
 }

@@ -608,3 +608,26 @@ func TestInOrder(t *testing.T) {
 		t.Errorf("%v, %d are read back", err, n)
 	}
 }
+
+// What a check sets is that of the answers that were taken, though others were refused after them.
+func TestRefusedLast(t *testing.T) {
+	read := asker(func(_ Group, got Got) error {
+		if err := got(Answer{Line: "4"}); err != nil {
+			return err
+		}
+		if got(Answer{Line: "5"}) == nil {
+			t.Error("5 was taken")
+		}
+		return got() // Enter leaves it as it is
+	})
+	set := ""
+	v, err := Put(read, Question{ID: "card", Shape: Number{Lo: 1, Hi: 9}}, func(v Value) error {
+		if set = v.Line; set == "5" {
+			return fault.New(lang.T("not this one"))
+		}
+		return nil
+	})
+	if v.Line != "4" || set != "4" || err != nil {
+		t.Error(v.Line, set, err)
+	}
+}

@@ -41,8 +41,12 @@ func All(a Asker, g Group, check func([]Value) error) ([]Value, error) {
 		}
 		return err
 	})
-	if err == nil && len(g.open(values)) > 0 {
+	switch {
+	case err != nil:
+	case len(g.open(values)) > 0:
 		err = errUnanswered
+	case check != nil && !slices.ContainsFunc(values, func(v Value) bool { return v.Key != "" }):
+		err = check(values) // the last one that ran may have refused something else, and set what it read
 	}
 	if err != nil {
 		return nil, err

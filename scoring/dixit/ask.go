@@ -98,8 +98,11 @@ func (q *asking) put(g ask.Group, take func(Turn, []ask.Value) (Turn, error)) er
 		g.Asked[teller].Keys = []ask.Option{{ID: other, Key: lang.Key("o", "o"), Text: lang.T("somebody else is the storyteller")}}
 	}
 	t := q.t
-	v, err := ask.All(q.a, g, func(v []ask.Value) (err error) {
-		t, err = take(q.t, v)
+	v, err := ask.All(q.a, g, func(v []ask.Value) error {
+		told, err := take(q.t, v)
+		if err == nil {
+			t = told
+		}
 		return err
 	})
 	switch {

@@ -370,11 +370,3 @@ func TestFull(t *testing.T) {
 	}
 	t.Log("the disk was full", full, "times")
 }
-
-// unusable returns the number of the line that an error names as whole, but without meaning; 0 if it is another error.
-func unusable(err error) (line int) {
-	if err != nil {
-		_, _ = fmt.Sscanf(err.Error(), "Line %d of", &line)
-	}
-	return line
-}

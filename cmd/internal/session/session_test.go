@@ -2,6 +2,7 @@ package session
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -464,4 +465,12 @@ func TestBusy(t *testing.T) {
 	if standing(other) != standing(s) {
 		t.Error("another window reads something else")
 	}
+}
+
+// unusable returns the number of the line that an error names as whole, but without meaning; 0 if it is another error.
+func unusable(err error) (line int) {
+	if err != nil {
+		_, _ = fmt.Sscanf(err.Error(), "Line %d of", &line)
+	}
+	return line
 }

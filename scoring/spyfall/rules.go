@@ -200,10 +200,10 @@ func (s State) failed(r Round, a Accusation) error {
 	}
 	for i, n := range a.Agree {
 		at := []string{"agree", fault.Index(i)}
-		switch {
-		case n == a.Suspect:
+		switch n {
+		case a.Suspect:
 			return fault.New(lang.T("{name} is the suspect, and has no say here").With("name", n), at...)
-		case n == a.Accuser:
+		case a.Accuser:
 			return fault.New(lang.T("{name} is the accuser: name only the others who agreed").With("name", n), at...)
 		}
 		if err := r.there(n, at...); err != nil {

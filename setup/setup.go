@@ -109,6 +109,7 @@ type Option struct {
 type Value struct {
 	ID   string
 	Text lang.Text
+	Tag  lang.Text // stands behind the game's name where this was chosen: “Party”; empty for the usual
 }
 
 // Asked reports whether a table is asked.
@@ -120,6 +121,21 @@ func (o Option) Usual(t Table) string {
 		return strconv.Itoa(o.Default)
 	}
 	return o.Values(t)[0].ID
+}
+
+// Tags returns what stands behind a game's name for a table's choices: “with auctions”.
+func Tags(options []Option, t Table) (tags []lang.Text) {
+	for _, o := range options {
+		if o.Values == nil || !o.Asked(t) {
+			continue
+		}
+		for _, v := range o.Values(t) {
+			if v.ID == t.Choices[o.ID] && !v.Tag.Empty() {
+				tags = append(tags, v.Tag)
+			}
+		}
+	}
+	return tags
 }
 
 // Number reports whether a number can be chosen.

@@ -104,13 +104,14 @@ var ways = []struct {
 	id          string
 	min         int
 	pairs       bool
+	tag         lang.Text
 	text, wrong lang.Text
 }{
-	{Base, 3, false, lang.T("The base game: guess the storyteller's card"),
+	{Base, 3, false, lang.Text{}, lang.T("The base game: guess the storyteller's card"),
 		lang.N("{n} player: the base game is for 3 to 12", "{n} players: the base game is for 3 to 12")},
-	{Party, 6, false, lang.T("Dixit Party: vote for the most popular card"),
+	{Party, 6, false, lang.T("Party"), lang.T("Dixit Party: vote for the most popular card"),
 		lang.N("{n} player: Dixit Party is for 6 to 12", "{n} players: Dixit Party is for 6 to 12")},
-	{Team, 6, true, lang.T("Team Dixit: the base game in pairs"),
+	{Team, 6, true, lang.In("way to play", "Team"), lang.T("Team Dixit: the base game in pairs"),
 		lang.N("{n} player: Team Dixit is for 6, 8, 10 or 12", "{n} players: Team Dixit is for 6, 8, 10 or 12")},
 }
 
@@ -118,7 +119,7 @@ var ways = []struct {
 func modes(t setup.Table) (values []setup.Value) {
 	for _, w := range ways {
 		if n := len(t.Players); n >= w.min && (!w.pairs || n%2 == 0) {
-			values = append(values, setup.Value{ID: w.id, Text: w.text})
+			values = append(values, setup.Value{ID: w.id, Text: w.text, Tag: w.tag})
 		}
 	}
 	return values

@@ -32,7 +32,7 @@ var arrows = map[string]string{
 	"cmd/internal/handbook": "cmd/internal/report scoring internal/fault internal/lang",
 	"cmd/internal/report":   "internal/lang",
 	"cmd/internal/session":  "cmd/internal/store scoring setup internal/sheet " + words,
-	"cmd/internal/store":    "internal/fault internal/lang",
+	"cmd/internal/store":    "setup internal/fault internal/lang",
 	"cmd/internal/tty":      "timer " + words,
 	"cmd/internal/ttytest":  "",
 	"scoring/shelf":         "scoring/GAME scoring internal/sheet internal/fault internal/lang",

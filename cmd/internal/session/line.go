@@ -101,7 +101,7 @@ func read(find scoring.Find, lines [][]byte) (*Session, error) {
 	if err != nil {
 		return nil, unread(1, err)
 	}
-	s := begin(&Session{head: *head.Game, game: game})
+	s := begin(&Session{head: *head.Game, game: game}, head.At)
 	var bad error
 	for i := 1; i < len(lines) && bad == nil; i++ {
 		bad = s.follow(lines[i])

@@ -44,7 +44,8 @@ func Create(path string, find scoring.Find, h Head, now func() time.Time) (*Sess
 	if err != nil {
 		return nil, err
 	}
-	raw, err := sheet.Write(Line{At: stamp(now), Game: &h})
+	at := stamp(now)
+	raw, err := sheet.Write(Line{At: at, Game: &h})
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +53,7 @@ func Create(path string, find scoring.Find, h Head, now func() time.Time) (*Sess
 	if err != nil {
 		return nil, err
 	}
-	return begin(&Session{file: file, now: now, head: h, game: game}), nil
+	return begin(&Session{file: file, now: now, head: h, game: game}, at), nil
 }
 
 // Open opens a game to go on with. store.ErrBusy: another window has it. Any other error may come with a session: then a
@@ -87,8 +88,8 @@ func (s *Session) Close() error {
 }
 
 // begin puts a session at the moment of its head.
-func begin(s *Session) *Session {
-	s.moments = []*moment{{line: 1, mark: 1, put: 1, drafts: map[string]draft{}}}
+func begin(s *Session, at time.Time) *Session {
+	s.moments = []*moment{{line: 1, by: Line{At: at}, mark: 1, put: 1, drafts: map[string]draft{}}}
 	s.states = []scoring.State{nil}
 	return s
 }

@@ -28,6 +28,7 @@ type disk interface {
 type system interface {
 	open(path string, flag int) (disk, error)
 	rename(from, to string) error
+	place(from, to string) error // is a rename that replaces nothing
 	remove(path string) error
 	syncFolder(path string) error
 }
@@ -43,7 +44,17 @@ func (computer) open(path string, flag int) (disk, error) {
 }
 
 func (computer) rename(from, to string) error { return os.Rename(from, to) }
-func (computer) remove(path string) error     { return os.Remove(path) }
+func (computer) place(from, to string) error {
+	err := os.Link(from, to)
+	if err == nil {
+		return os.Remove(from)
+	}
+	if _, missing := os.Lstat(to); missing == nil {
+		return fs.ErrExist
+	}
+	return os.Rename(from, to) // where a file can have only one name
+}
+func (computer) remove(path string) error { return os.Remove(path) }
 
 // syncFolder writes the names in a folder to the disk, where a system knows how to.
 func (computer) syncFolder(path string) error {
@@ -87,6 +98,11 @@ func save(sys system, path string, v any, quick bool) error {
 	if err != nil {
 		return err
 	}
+	return whole(sys, path, append(data, '\n'), quick, sys.rename)
+}
+
+// whole puts a file in its place when all of it is on the disk.
+func whole(sys system, path string, data []byte, quick bool, place func(from, to string) error) error {
 	dir := filepath.Dir(path)
 	if err := makeFolder(sys, dir); err != nil {
 		return err
@@ -96,11 +112,11 @@ func save(sys system, path string, v any, quick bool) error {
 	if err != nil {
 		return err
 	}
-	if _, err = d.WriteAt(append(data, '\n'), 0); err == nil && !quick {
+	if _, err = d.WriteAt(data, 0); err == nil && !quick {
 		err = d.Sync()
 	}
 	if err = errors.Join(err, d.Close()); err == nil {
-		err = sys.rename(temp, path)
+		err = place(temp, path)
 	}
 	if err != nil {
 		_ = sys.remove(temp)

@@ -17,6 +17,7 @@ import (
 // Names in a folder. What is in the state folder need not be copied with the rest.
 const (
 	gamesName = "games"
+	goneName  = "deleted"
 	stateName = "state"
 	ending    = ".jsonl"
 )
@@ -26,15 +27,25 @@ type Folder struct {
 	Data  string // what is worth copying
 	Cache string // for what can be made again; "" keeps none of it
 	Build string // changes with the program: rows that another one made are made again
+	gone  bool   // its games are the deleted ones
+}
+
+// Gone returns the folder with the deleted games in place of the others.
+func (f Folder) Gone() Folder {
+	f.gone = true
+	return f
+}
+
+// dir returns where the games are.
+func (f Folder) dir() string {
+	if f.gone {
+		return filepath.Join(f.Data, gamesName, goneName)
+	}
+	return filepath.Join(f.Data, gamesName)
 }
 
 // Game returns the file of a game.
-func (f Folder) Game(id string) string { return filepath.Join(f.Data, gamesName, id+ending) }
-
-// Deleted returns where the file of a deleted game is.
-func (f Folder) Deleted(id string) string {
-	return filepath.Join(f.Data, gamesName, "deleted", id+ending)
-}
+func (f Folder) Game(id string) string { return filepath.Join(f.dir(), id+ending) }
 
 // Shelf returns the folder for game files of one's own.
 func (f Folder) Shelf() string { return filepath.Join(f.Data, "shelf") }
@@ -56,7 +67,7 @@ func (f Folder) NewID(pick func(n int) int) string {
 			id[i] = letters[pick(len(letters))]
 		}
 		_, used := os.Lstat(f.Game(string(id[:])))
-		_, gone := os.Lstat(f.Deleted(string(id[:])))
+		_, gone := os.Lstat(f.Gone().Game(string(id[:])))
 		if used != nil && gone != nil {
 			return string(id[:])
 		}
@@ -65,7 +76,7 @@ func (f Folder) NewID(pick func(n int) int) string {
 
 // games returns all files of games in the order of their names.
 func (f Folder) games() ([]os.DirEntry, error) {
-	dir := filepath.Join(f.Data, gamesName)
+	dir := f.dir()
 	all, err := os.ReadDir(dir)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
@@ -154,7 +165,7 @@ func List[R any](f Folder, read func(path string) (id string, row R, err error))
 		if err != nil {
 			continue // it was deleted in between
 		}
-		path := filepath.Join(f.Data, gamesName, e.Name())
+		path := filepath.Join(f.dir(), e.Name())
 		k, known := was[e.Name()]
 		if !known || k.Size != info.Size() || k.Time != info.ModTime().UnixNano() {
 			k = kept[R]{Size: info.Size(), Time: info.ModTime().UnixNano()}
@@ -198,6 +209,6 @@ func (f Folder) cache(row any) string {
 	if err != nil {
 		path = f.Data
 	}
-	fmt.Fprintf(h, "%s %s %#v", path, f.Build, row)
+	fmt.Fprintf(h, "%s %t %s %#v", path, f.gone, f.Build, row)
 	return filepath.Join(f.Cache, fmt.Sprintf("list-%x.json", h.Sum64()))
 }

@@ -1,0 +1,52 @@
+package session
+
+import (
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/sheet"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// Add keeps the game of a score sheet, whole: it is on the disk when Add returns nil. h needs the ID and the seed alone.
+func Add(path string, h Head, s scoring.Sheet, at time.Time) error {
+	at = at.Truncate(time.Second)
+	h.V, h.Kind, h.File, h.Setup, h.Played = format, s.Game.ID, s.Game.File, s.Setup, s.Played
+	all := []Line{{At: at, Game: &h}}
+	for _, e := range append([]scoring.Event{s.Table}, s.Events...) {
+		p, err := stored(e)
+		if err != nil {
+			return err
+		}
+		all = append(all, Line{At: at, Put: []Put{p}})
+	}
+	var lines [][]byte
+	for _, l := range all {
+		raw, err := sheet.Write(l)
+		if err != nil {
+			return err
+		}
+		lines = append(lines, raw)
+	}
+	return store.Add(path, lines)
+}
+
+// Sheet returns the game as it stands as a score sheet; of no game as long as the table has not agreed.
+func (s *Session) Sheet() scoring.Sheet {
+	if s.State() == nil {
+		return scoring.Sheet{}
+	}
+	out := scoring.Sheet{Game: s.game, Setup: s.head.Setup, Played: s.head.Played}
+	out.Table = s.Items()[0].Event.(setup.Table)
+	for _, it := range s.Items()[1:] {
+		out.Events = append(out.Events, it.Event)
+	}
+	if out.Played == "" && !out.Table.Played { // else nobody knows when it was played
+		out.Played = s.Began().Format(time.RFC3339)
+	}
+	return out
+}
+
+// Began returns when the game's file was begun.
+func (s *Session) Began() time.Time { return s.moments[0].by.At }

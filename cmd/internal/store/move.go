@@ -1,0 +1,63 @@
+package store
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Add puts a game into a file of its own, all lines or none. They are on the disk when it returns nil. It returns
+// fs.ErrExist if there is a file.
+func Add(path string, lines [][]byte) error { return add(system(computer{}), path, lines) }
+
+func add(sys system, path string, lines [][]byte) error {
+	var data []byte
+	sum := ""
+	for _, l := range lines {
+		line, now, err := seal(l, sum)
+		if err != nil {
+			return err
+		}
+		data, sum = append(data, line...), now
+	}
+	return unwritten(path, whole(sys, path, data, false, sys.place))
+}
+
+// Delete puts a game among the deleted ones. It returns ErrBusy if somebody has it open for writing.
+func (f Folder) Delete(id string) error {
+	return move(computer{}, f.Game(id), f.Game(id), f.Gone().Game(id))
+}
+
+// Undelete brings a deleted game back.
+func (f Folder) Undelete(id string) error {
+	return move(computer{}, f.Game(id), f.Gone().Game(id), f.Game(id))
+}
+
+// move gives a file another folder, while nobody writes the game at a path.
+func move(sys system, game, from, to string) error {
+	f, err := locked(sys, game)
+	if err != nil {
+		return err
+	}
+	defer f.lock.Unlock()
+	if err := makeFolder(sys, filepath.Dir(to)); err != nil {
+		return unwritten(to, err)
+	}
+	if _, err := os.Lstat(to); !errors.Is(err, fs.ErrNotExist) {
+		return unwritten(to, errors.Join(err, fs.ErrExist))
+	}
+	if err := sys.rename(from, to); err != nil {
+		return unwritten(to, err)
+	}
+	return unwritten(to, errors.Join(sys.syncFolder(filepath.Dir(to)), sys.syncFolder(filepath.Dir(from))))
+}
+
+// Older returns the file in which the program kept all games before it had a file a game; "" if there is none.
+func (f Folder) Older() string {
+	path := filepath.Join(f.Data, "games.db")
+	if info, err := os.Stat(path); err != nil || info.IsDir() {
+		return ""
+	}
+	return path
+}

@@ -1,0 +1,52 @@
+package store
+
+import (
+	"time"
+
+	"github.com/tablemate/tablemate/setup"
+)
+
+// Names says who is one person: people whose names somebody put right.
+type Names struct {
+	Renamed []Rename `json:"renamed"` // in the order in which that was done
+}
+
+// A Rename says that whoever has one name in the games until then is called another.
+type Rename struct {
+	At  time.Time `json:"at"`
+	Was string    `json:"was"`
+	Now string    `json:"now"`
+}
+
+// Names returns who is one person.
+func (f Folder) Names() (n Names, err error) {
+	err = Load(f.People(), &n)
+	return n, err
+}
+
+// Of returns how somebody is called now who has a name in a game that began at a time.
+func (n Names) Of(name string, began time.Time) string {
+	for _, r := range n.Renamed {
+		if !began.After(r.At) && setup.Alike(name) == setup.Alike(r.Was) {
+			name = r.Now
+		}
+	}
+	return name
+}
+
+// ChangeNames changes who is one person. No other window does so meanwhile.
+func (f Folder) ChangeNames(change func(*Names) error) error {
+	lock, err := locked(computer{}, f.People())
+	if err != nil {
+		return err
+	}
+	defer lock.lock.Unlock()
+	n, err := f.Names()
+	if err != nil {
+		return err
+	}
+	if err := change(&n); err != nil {
+		return err
+	}
+	return Save(f.People(), n, false)
+}

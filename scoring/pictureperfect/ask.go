@@ -1,6 +1,7 @@
 package pictureperfect
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strconv"
@@ -47,29 +48,19 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 	case !s.judged():
 		return q.guest()
 	case s.Going && (!s.auctions() || s.Left != nil):
-		_, err := q.one(nil, ask.Question{ID: "pp.told", Text: lang.T("Everything is counted. With that the game ends."), Suggest: setup.Yes,
-			Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Text: lang.T("Yes")}}}})
-		return Closed{}, err
+		return Closed{}, q.wait("pp.told", lang.T("Everything is counted. With that the game ends."), lang.T("Yes"), nil)
 	}
-	text := lang.T("How many decorations does everybody still own, in this order? There are {n} in the game.").With("n", s.allDecorations())
-	g := ask.Group{Text: text, Notes: s.notes()}
-	own := lang.T("How many decorations do you still own?")
-	d, err := q.numbers(g, tally{"pp.left", own, s.Table.Players, s.suggestLeft(was), s.allDecorations(), s.fewDecorations})
+	left, told := was.(Decorations)
+	if !told && s.followed() {
+		left = s.Books.Decorations
+	}
+	text := lang.T("How many decorations does everybody still own, in this order? There are {n} in the game.").With("n", s.Books.All)
+	one := howMany("pp.left", lang.T("How many decorations do you still own?"), s.Books.All)
+	d, _, err := q.each(ask.Group{Text: text, Notes: s.notes()}, s.Table.Players, one, left, s.Books.fewDecorations)
 	return Decorations(d), err
 }
 
-// suggestLeft returns the decorations that were told before, or those of the books.
-func (s State) suggestLeft(was scoring.Event) map[name]int {
-	if d, is := was.(Decorations); is {
-		return d
-	}
-	if s.followed() {
-		return s.Books.Decorations
-	}
-	return nil
-}
-
-// put asks a group, with what the table should know above it, and returns a key that was pressed in place of an answer.
+// put asks a group, and returns a key that was pressed in place of an answer.
 func (q asking) put(g ask.Group, check func([]ask.Value) error) (v []ask.Value, key string, err error) {
 	v, err = ask.All(q.a, g, check)
 	for _, one := range v {
@@ -80,7 +71,7 @@ func (q asking) put(g ask.Group, check func([]ask.Value) error) (v []ask.Value, 
 	return v, key, err
 }
 
-// one asks a single question in a group with notes.
+// one asks a single question, with what the table should know above it.
 func (q asking) one(notes []lang.Text, one ask.Question) (ask.Value, error) {
 	v, _, err := q.put(ask.Group{Text: one.Text, Notes: notes, Asked: []ask.Question{one}}, nil)
 	if err != nil {
@@ -89,36 +80,46 @@ func (q asking) one(notes []lang.Text, one ask.Question) (ask.Value, error) {
 	return v[0], nil
 }
 
-// A tally is a number of each of several people, on one line. check sees those that are there.
-type tally struct {
-	id      string
-	own     lang.Text
-	of      []name
-	suggest map[name]int
-	most    int
-	check   func(map[name]int) error
+// wait asks for an Enter.
+func (q asking) wait(id string, text, yes lang.Text, notes []lang.Text) error {
+	_, err := q.one(notes, ask.Question{ID: id, Text: text, Suggest: setup.Yes, Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Text: yes}}}})
+	return err
 }
 
-// numbers asks for a tally.
-func (q asking) numbers(g ask.Group, t tally) (map[name]int, error) {
-	for _, n := range t.of {
-		one := ask.Question{ID: t.id, Who: string(n), Text: lang.T("{name}: how many?").With("name", n), Own: t.own, Shape: ask.Number{Hi: t.most}}
-		if k, known := t.suggest[n]; known {
-			one.Suggest = strconv.Itoa(k)
+// each asks several people for a number, on one line. It suggests what was told before, and check sees what is given.
+func (q asking) each(g ask.Group, of []name, one func(name) ask.Question, was map[name]int, check func(map[name]int) error) (all map[name]int, key string, err error) {
+	for _, n := range of {
+		asked := one(n)
+		if k, told := was[n]; told {
+			asked.Suggest = strconv.Itoa(k)
 		}
-		g.Asked = append(g.Asked, one)
+		g.Asked = append(g.Asked, asked)
 	}
-	var all map[name]int
-	_, _, err := q.put(g, func(v []ask.Value) error {
+	_, key, err = q.put(g, func(v []ask.Value) error {
 		all = map[name]int{}
-		for k, n := range t.of {
+		for k, n := range of {
 			if v[k].Given() {
 				all[n] = v[k].One()
 			}
 		}
-		return t.check(all)
+		return check(all)
 	})
-	return all, err
+	return all, key, err
+}
+
+// howMany returns the question of each person how many of something they have.
+func howMany(id string, own lang.Text, most int) func(name) ask.Question {
+	return func(n name) ask.Question {
+		return ask.Question{ID: id, Who: string(n), Text: lang.T("{name}: how many?").With("name", n), Own: own, Shape: ask.Number{Hi: most}}
+	}
+}
+
+// lettered gives the options behind the ninth letters, so that each is one key.
+func lettered(options []ask.Option) ask.Pick {
+	for i := 9; i < len(options); i++ {
+		options[i].Key = lang.Literal(string(rune('a' + i - 9)))
+	}
+	return ask.Pick{Options: options}
 }
 
 // round asks for a card, a turn of an auction, or the photos.
@@ -126,7 +127,7 @@ func (q asking) round() (scoring.Event, error) {
 	c, count := q.was.(Count)
 	_, photos := q.was.(Photos)
 	switch {
-	case count && c.Over == (c.Over && q.Open != ""):
+	case count && (!c.Over || q.Open != ""):
 		return q.counted(c.Over)
 	case photos || q.Open == "" && len(q.Cards) == rounds:
 		return q.photos()
@@ -145,23 +146,18 @@ func (q asking) card() (scoring.Event, error) {
 		{ID: keyCount, Key: lang.Key("x", "x"), Text: wrongNumbers},
 		{ID: keyPhotos, Key: lang.Key("f", "f"), Text: lang.T("straight to the final photos")},
 	}}
-	text := lang.T("Round {n} of {all}, {name} starts: which card is turned over?")
-	var pick ask.Pick
-	if drawn := len(q.Deck) > len(q.Cards); drawn {
-		text, one.Suggest = lang.T("Round {n} of {all}, {name} starts: Enter turns the card over"), setup.Yes
-		pick.Options = []ask.Option{{ID: setup.Yes, Text: lang.T("Turn it over")}}
-	}
+	text, drawn := lang.T("Round {n} of {all}, {name} starts: which card is turned over?"), q.drawn()
+	var options []ask.Option
 	for _, c := range cards {
-		if len(q.Deck) > len(q.Cards) || c.auction && !q.auctions() {
-			continue
+		if drawn == "" && (!c.auction || q.auctions()) {
+			options = append(options, ask.Option{ID: c.id, Text: c.name})
 		}
-		o := ask.Option{ID: c.id, Text: c.name}
-		if n := len(pick.Options); n >= 9 {
-			o.Key = lang.Literal(string(rune('a' + n - 9)))
-		}
-		pick.Options = append(pick.Options, o)
 	}
-	one.Text, one.Shape = text.With("n", q.number(), "all", rounds, "name", q.Starter), pick
+	if drawn != "" {
+		text, one.Suggest = lang.T("Round {n} of {all}, {name} starts: Enter turns the card over"), setup.Yes
+		options = []ask.Option{{ID: setup.Yes, Text: lang.T("Turn it over")}}
+	}
+	one.Text, one.Shape = text.With("n", q.number(), "all", rounds, "name", q.Starter), lettered(options)
 	notes := q.notes()
 	if len(q.Cards) == 0 {
 		notes = append([]lang.Text{
@@ -177,23 +173,21 @@ func (q asking) card() (scoring.Event, error) {
 		return q.counted(false)
 	case v.Key == keyPhotos:
 		return q.photos()
-	case len(q.Deck) > len(q.Cards):
-		return q.gifts(q.Deck[len(q.Cards)], old)
 	}
-	return q.gifts(v.Line, old)
+	return q.gifts(Round{Card: cmp.Or(drawn, v.Line)}, old)
 }
 
 // gifts asks who gets a single envelope, if somebody has to choose.
-func (q asking) gifts(id string, old Round) (scoring.Event, error) {
-	e, choose := Round{Card: id}, q.choosers()
-	if id != gifts || len(choose) == 0 {
+func (q asking) gifts(e, old Round) (scoring.Event, error) {
+	choose := q.Books.choosers(q.order())
+	if e.Card != gifts || len(choose) == 0 {
 		return e, nil
 	}
 	text := lang.N("Gifts: {names} has a single envelope. Who gets it?", "Gifts: {names} have a single envelope each. Who gets it, in this order?")
 	c, _ := cardOf(gifts)
 	g := ask.Group{Text: text.With("n", len(choose), "names", lang.Names(choose)), Notes: []lang.Text{c.does}}
 	for _, n := range choose {
-		left, right := q.neighbors(n)
+		left, right := q.Books.neighbors(n)
 		g.Asked = append(g.Asked, ask.Question{ID: "pp.gift", Who: string(n), Text: text.With("n", 1, "names", n), Suggest: string(old.To[n]),
 			Own: lang.T("Who gets your only envelope?"), Shape: ask.Pick{Options: []ask.Option{
 				{ID: string(left), Text: lang.T("{name}, on the left").With("name", left)},
@@ -211,34 +205,29 @@ func (q asking) gifts(id string, old Round) (scoring.Event, error) {
 	return e, nil
 }
 
-// turn asks what becomes of an offer. Nobody bids, or the numbers are wrong, or the table goes on alone: one key each.
+// turn asks what becomes of an offer, by its card. Nobody bids, or the numbers are wrong, or the table goes on alone: one
+// key each.
 func (q asking) turn() (scoring.Event, error) {
-	by := q.active()
-	e, key, err := q.ending(by)
+	e := Offer{By: q.auction().active()}
+	old, _ := q.was.(Offer)
+	if old.By != e.By {
+		old = Offer{}
+	}
+	outcome := q.sale
+	switch q.Open {
+	case fixedAuction:
+		outcome = q.fixed
+	case secretAuction, unfairAuction:
+		outcome = q.hands
+	}
+	e, key, err := outcome(e, old)
 	switch {
 	case err != nil:
 		return nil, err
-	case key == keyCount:
-		return q.counted(false)
-	case key == keyAlone:
-		return q.counted(true)
+	case key == keyCount || key == keyAlone:
+		return q.counted(key == keyAlone)
 	}
 	return e, nil
-}
-
-// ending asks for an offer, by its card; nobody is who pays nothing.
-func (q asking) ending(by name) (Offer, string, error) {
-	old, _ := q.was.(Offer)
-	if old.By != by {
-		old = Offer{}
-	}
-	switch q.Open {
-	case fixedAuction:
-		return q.fixed(by, old)
-	case secretAuction, unfairAuction:
-		return q.hands(by, old)
-	}
-	return q.sale(by, old)
 }
 
 // turnKeys are the letters in place of the outcome of an offer.
@@ -259,14 +248,10 @@ func (q asking) offered(by name, ask lang.Text) lang.Text {
 	return say.With("card", cardName(q.Open), "name", by, "n", n, "ask", ask)
 }
 
-// owners returns those of several people who own so many decorations.
-func (q asking) owners(of []name, least int) []name {
-	return slices.DeleteFunc(slices.Clone(of), func(n name) bool { return q.Books.Decorations[n] < least })
-}
-
 // sale asks who gets the envelope, and for how much.
-func (q asking) sale(by name, old Offer) (Offer, string, error) {
-	e, owns, can := Offer{By: by}, q.Books.Decorations, q.owners(q.others(by), 1)
+func (q asking) sale(e, old Offer) (Offer, string, error) {
+	owns, by := q.Books.Decorations, e.By
+	can := slices.DeleteFunc(q.Books.others(by), func(n name) bool { return owns[n] == 0 })
 	pick := ask.Pick{Options: ask.Names(can)}
 	if q.Open == sharedAuction && owns[by] > 0 {
 		pick.Options = append(pick.Options, ask.Option{ID: string(by), Text: lang.T("{name}, for as much as the highest bid").With("name", by)})
@@ -279,14 +264,12 @@ func (q asking) sale(by name, old Offer) (Offer, string, error) {
 	e.To = name(v.Line)
 	most := owns[e.To]
 	if e.To == by {
-		e.Bidder, err = q.bidder(can, old.Bidder)
-		if err != nil {
+		if e.Bidder, err = q.bidder(can, old.Bidder); err != nil {
 			return e, "", err
 		}
 		most = min(most, owns[e.Bidder])
 	}
-	e.Price = 1
-	if most > 1 {
+	if e.Price = 1; most > 1 {
 		e.Price, err = q.price(lang.T("For how much? {name}: 1 to {n}").With("name", e.To, "n", most), string(e.To), old.Price, 1, most)
 	}
 	return e, "", err
@@ -313,10 +296,9 @@ func (q asking) price(text lang.Text, about string, old, least, most int) (int, 
 }
 
 // fixed asks who pays the price and looks inside.
-func (q asking) fixed(by name, old Offer) (Offer, string, error) {
-	e := Offer{By: by}
-	one := ask.Question{ID: "pp.looks " + string(by), Keys: turnKeys(lang.T("nobody")), Shape: ask.Many{Options: ask.Names(q.others(by))}}
-	one.Text = q.offered(by, lang.T("Who pays the price and looks inside?"))
+func (q asking) fixed(e, old Offer) (Offer, string, error) {
+	one := ask.Question{ID: "pp.looks " + string(e.By), Text: q.offered(e.By, lang.T("Who pays the price and looks inside?")),
+		Keys: turnKeys(lang.T("nobody")), Shape: ask.Many{Options: ask.Names(q.Books.others(e.By))}}
 	if len(old.Looks) > 0 {
 		one.Suggest = setup.Listed(old.Looks)
 	}
@@ -324,179 +306,142 @@ func (q asking) fixed(by name, old Offer) (Offer, string, error) {
 	if err != nil || v.Key != "" || len(v.IDs) == 0 {
 		return e, v.Key, err
 	}
-	most := q.allDecorations()
+	most := q.Books.All
 	for _, id := range v.IDs {
 		e.Looks = append(e.Looks, name(id))
 		most = min(most, q.Books.Decorations[name(id)])
 	}
 	if most > 0 {
 		text := lang.N("What does {name} get for it? 0 to {most}", "What does {name} get from each? 0 to {most}")
-		e.Price, err = q.price(text.With("n", len(e.Looks), "name", by, "most", most), "of a look", old.Price, 0, most)
+		e.Price, err = q.price(text.With("n", len(e.Looks), "name", e.By, "most", most), "of a look", old.Price, 0, most)
 	}
 	return e, "", err
 }
 
 // hands asks for the bids of a secret auction, and for the second ones of a tie.
-func (q asking) hands(by name, old Offer) (Offer, string, error) {
-	e := Offer{By: by}
-	text := q.offered(by, lang.T("All open their hands: the bids?"))
-	bids, key, err := q.bids("pp.bid "+string(by), text, q.others(by), old.Bids, map[name]int{}, q.notes())
-	switch {
-	case err != nil || key == keyCount || key == keyAlone:
+func (q asking) hands(e, old Offer) (_ Offer, key string, err error) {
+	g := ask.Group{Text: q.offered(e.By, lang.T("All open their hands: the bids?")), Notes: q.notes()}
+	e.Bids, key, err = q.bids("pp.bid "+string(e.By), g, q.Books.others(e.By), old.Bids, nil)
+	if err != nil || key == keyCount || key == keyAlone {
 		return e, key, err
-	case key == keyNobody:
-		bids = map[name]int{}
-		for _, n := range q.others(by) {
-			bids[n] = 0
-		}
 	}
-	e.Bids = bids
-	top := q.highest(by, bids)
+	top := q.Books.highest(e.By, e.Bids)
 	if len(top) < 2 {
 		return e, "", nil
 	}
 	say := lang.T("Tied at {n}: {names} bid once more, at least as high. The bids? Tied again, {name} keeps the envelope.")
-	say = say.With("n", bids[top[0]], "names", lang.Names(top), "name", by)
-	e.Again, key, err = q.bids("pp.again "+string(by), say, top, old.Again, bids, nil)
-	if key == keyNobody || key == "" {
-		key = ""
-	}
+	g = ask.Group{Text: say.With("n", e.Bids[top[0]], "names", lang.Names(top), "name", e.By)}
+	e.Again, key, err = q.bids("pp.again "+string(e.By), g, top, old.Again, e.Bids)
 	return e, key, err
 }
 
 // bids asks for the bids of some people, from what they bid before to what they own: on one line once the hands are open,
 // or unseen. Who cannot bid more is not asked. The letters stand where all bids are on the table.
-func (q asking) bids(id string, text lang.Text, of []name, old, before map[name]int, notes []lang.Text) (map[name]int, string, error) {
-	g, hidden := ask.Group{Text: text, Notes: notes}, q.Table.On(secret.ID)
-	all := map[name]int{}
+func (q asking) bids(id string, g ask.Group, of []name, old, before map[name]int) (all map[name]int, key string, err error) {
+	hidden, all := q.Table.On(secret.ID), map[name]int{}
 	var asked []name
 	for _, n := range of {
-		least, most := before[n], q.Books.Decorations[n]
-		if all[n] = least; least == most {
-			if most > 0 {
-				g.Notes = append(slices.Clip(g.Notes), lang.T("{name} has only {n} and stays at {n}.").With("name", n, "n", most))
-			}
-			continue
+		all[n] = before[n]
+		switch most := q.Books.Decorations[n]; {
+		case before[n] < most:
+			asked = append(asked, n)
+		case most > 0:
+			g.Notes = append(slices.Clip(g.Notes), lang.T("{name} has only {n} and stays at {n}.").With("name", n, "n", most))
 		}
-		one := ask.Question{ID: id, Who: string(n), Secret: hidden, Shape: ask.Number{Lo: least, Hi: most},
-			Text: lang.T("{name}, your bid: {least} to {most}").With("name", n, "least", least, "most", most),
-			Own:  lang.T("Your bid, from {least} to {most}?").With("least", least, "most", most), Rest: lang.T("Everybody bids in secret.")}
-		if bid, told := old[n]; told {
-			one.Suggest = strconv.Itoa(bid)
-		}
-		g.Asked, asked = append(g.Asked, one), append(asked, n)
 	}
 	if len(asked) == 0 {
 		return all, "", nil
 	}
-	if !hidden && len(before) == 0 {
-		g.Asked[0].Keys = turnKeys(lang.T("all hands are empty"))
+	one := func(n name) ask.Question {
+		least, most := before[n], q.Books.Decorations[n]
+		one := ask.Question{ID: id, Who: string(n), Secret: hidden, Shape: ask.Number{Lo: least, Hi: most},
+			Text: lang.T("{name}, your bid: {least} to {most}").With("name", n, "least", least, "most", most),
+			Own:  lang.T("Your bid, from {least} to {most}?").With("least", least, "most", most), Rest: lang.T("Everybody bids in secret.")}
+		if !hidden && before == nil && n == asked[0] {
+			one.Keys = turnKeys(lang.T("all hands are empty"))
+		}
+		return one
 	}
-	v, key, err := q.put(g, nil)
-	if err != nil || key != "" {
-		return nil, key, err
+	bids, key, err := q.each(g, asked, one, old, func(map[name]int) error { return nil })
+	if key == "" {
+		maps.Copy(all, bids)
 	}
-	for k, n := range asked {
-		all[n] = v[k].One()
-	}
-	return all, "", nil
+	return all, key, err
 }
 
 // counted asks for what is wrong in the books: a name and how many more or fewer, or everything anew.
-func (q asking) counted(over bool) (scoring.Event, error) {
-	e := Count{Envelopes: q.Books.Envelopes, Decorations: q.Books.Decorations, Over: over}
-	if over {
-		return q.countAll(e)
+func (q asking) counted(over bool) (_ scoring.Event, err error) {
+	b, key := q.Books.own(), keyHolding
+	every := ask.Option{ID: keyEvery, Key: lang.Key("c", "c"), Text: lang.T("count everything anew")}
+	switch {
+	case over:
+		key = keyEvery
+	case q.auctions():
+		holding := ask.Option{ID: keyHolding, Key: lang.Key("e", "e"), Text: lang.T("the envelopes are wrong")}
+		key, err = q.wrong("pp.wrong", lang.T("Who has more or fewer decorations than that? Ana +2, for example."), b.Decorations, b.All, holding, every)
 	}
-	key := ""
-	if q.auctions() {
-		all, pressed, err := q.wrong(lang.T("Who has more or fewer decorations than that? Ana +2, for example."), q.Books.Decorations, func(n map[name]int) Count {
-			return Count{Envelopes: q.Books.Envelopes, Decorations: n}
-		}, []ask.Option{{ID: keyHolding, Key: lang.Key("e", "e"), Text: lang.T("the envelopes are wrong")}})
-		if err != nil || pressed == "" {
-			return all, err
-		}
-		key = pressed
+	if key == keyHolding {
+		key, err = q.wrong("pp.wrong envelopes", lang.T("Who has more or fewer envelopes than that? Ana +2, for example."), b.Envelopes, guests, every)
 	}
-	if key != keyEvery {
-		all, pressed, err := q.wrong(lang.T("Who has more or fewer envelopes than that? Ana +2, for example."), q.Books.Envelopes, func(n map[name]int) Count {
-			return Count{Envelopes: n, Decorations: q.Books.Decorations}
-		}, nil)
-		if err != nil || pressed == "" {
-			return all, err
-		}
+	if key == keyEvery {
+		return q.countAll(over)
 	}
-	return q.countAll(e)
+	return Count{Envelopes: b.Envelopes, Decorations: b.Decorations}, err
 }
 
-// wrong asks for a name and a difference, and who has as many fewer or more: somebody else, or nobody.
-func (q asking) wrong(text lang.Text, book map[name]int, count func(map[name]int) Count, keys []ask.Option) (e Count, key string, err error) {
-	id, rest, most := "pp.wrong", q.aside(), q.allDecorations()
-	if keys == nil {
-		id, rest, most = "pp.wrong envelopes", q.Books.middle(), guests
-	}
-	keys = append(keys, ask.Option{ID: keyEvery, Key: lang.Key("c", "c"), Text: lang.T("count everything anew")})
-	g := ask.Group{Text: text, Notes: q.books(), Asked: []ask.Question{
+// wrong asks for a name and a difference, and who has as many fewer or more: somebody else, or nobody. It puts that right.
+func (q asking) wrong(id string, text lang.Text, book map[name]int, all int, keys ...ask.Option) (string, error) {
+	g := ask.Group{Text: text, Notes: q.Books.tell(), Asked: []ask.Question{
 		{ID: id, Text: lang.T("Who?"), Keys: keys, Shape: ask.Pick{Options: ask.Names(q.Table.Players)}},
-		{ID: id + " by", Text: lang.T("How many more, or fewer (-2)?"), Shape: ask.Number{Lo: -most, Hi: most}},
+		{ID: id + " by", Text: lang.T("How many more, or fewer (-2)?"), Shape: ask.Number{Lo: -all, Hi: all}},
 	}}
-	all := maps.Clone(book)
 	v, key, err := q.put(g, func(v []ask.Value) error {
-		if v[0].Given() && v[1].Given() && book[name(v[0].Line)]+v[1].One() < 0 {
-			return fault.New(lang.T("{name} holds only {most}").With("name", v[0].Line, "most", book[name(v[0].Line)]))
+		if has := book[name(v[0].Line)]; v[0].Given() && has+v[1].One() < 0 {
+			return fault.New(lang.T("{name} holds only {most}").With("name", v[0].Line, "most", has))
 		}
 		return nil
 	})
 	if err != nil || key != "" {
-		return e, key, err
+		return key, err
 	}
-	who, by := name(v[0].Line), v[1].One()
-	all[who] += by
+	who, by, rest := name(v[0].Line), v[1].One(), all-sum(book)
 	say := lang.T("Who has {n} fewer?")
 	if by < 0 {
 		say = lang.T("Who has {n} more?")
 	}
-	var pick ask.Pick
-	for _, o := range ask.Names(q.others(who)) {
-		if book[name(o.ID)] >= by {
-			pick.Options = append(pick.Options, o)
-		}
-	}
+	pick := ask.Pick{Options: ask.Names(slices.DeleteFunc(q.Books.others(who), func(n name) bool { return book[n] < by }))}
 	if rest >= by {
 		pick.Options = append(pick.Options, ask.Option{ID: nobody, Text: lang.T("nobody: they lie in the middle, or aside")})
 	}
 	if by == 0 || len(pick.Options) == 0 {
-		return count(book), "", nil
+		return "", nil
 	}
 	other, err := q.one(nil, ask.Question{ID: id + " other", Text: say.With("n", max(by, -by)), Shape: pick})
-	if other.Line != nobody {
-		all[name(other.Line)] -= by
+	if book[who] += by; other.Line != nobody {
+		book[name(other.Line)] -= by
 	}
-	return count(all), "", err
+	return "", err
 }
 
 // nobody is the choice of none of the people. Nobody is called so.
 const nobody = ""
 
 // countAll asks for everything that people hold.
-func (q asking) countAll(e Count) (scoring.Event, error) {
-	old, _ := q.was.(Count)
-	suggest := func(old, book map[name]int) map[name]int {
-		if old != nil {
-			return old
-		}
-		return book
+func (q asking) countAll(over bool) (scoring.Event, error) {
+	e := Count{Over: over}
+	old, told := q.was.(Count)
+	if !told {
+		old = Count{Envelopes: q.Books.Envelopes, Decorations: q.Books.Decorations}
 	}
 	g := ask.Group{Text: lang.T("Envelopes in hand, in this order? The rest of the {n} lies in the middle.").With("n", guests)}
 	var err error
-	e.Envelopes, err = q.numbers(g, tally{"pp.envelopes", ownEnvelopes, q.Table.Players, suggest(old.Envelopes, e.Envelopes), guests, q.fewEnvelopes})
+	e.Envelopes, _, err = q.each(g, q.Table.Players, howMany("pp.envelopes", ownEnvelopes, guests), old.Envelopes, q.Books.fewEnvelopes)
 	if err != nil || !q.auctions() {
 		return e, err
 	}
-	most := q.allDecorations()
-	g.Text = lang.T("Decorations, in this order? Of the {n} in the game, the others are set aside.").With("n", most)
-	own := lang.T("How many decorations do you own?")
-	e.Decorations, err = q.numbers(g, tally{"pp.decorations", own, q.Table.Players, suggest(old.Decorations, e.Decorations), most, q.fewDecorations})
+	g.Text = lang.T("Decorations, in this order? Of the {n} in the game, the others are set aside.").With("n", q.Books.All)
+	one := howMany("pp.decorations", lang.T("How many decorations do you own?"), q.Books.All)
+	e.Decorations, _, err = q.each(g, q.Table.Players, one, old.Decorations, q.Books.fewDecorations)
 	return e, err
 }
 
@@ -504,17 +449,14 @@ var ownEnvelopes = lang.T("How many envelopes do you hold?")
 
 // photos waits for the photos.
 func (q asking) photos() (scoring.Event, error) {
-	notes := append(q.notes(),
+	return Photos{}, q.wait("pp.photos", lang.T("All photos valid?"), lang.T("Yes, open the first envelope"), append(q.notes(),
 		lang.T("The final photo. One last look into your own envelopes, then place your guests:"),
 		lang.T("- a VIP card may still go into one of your own envelopes at this last look;"),
 		lang.T("- as many guests as you like, each with the stand completely inside a guest space, one per space;"),
 		lang.T("- upright, facing the camera;"),
 		lang.T("- the camera not above the top edge of the shield;"),
 		lang.T("- nothing but the game in the picture, and at least a part of every placed guest."),
-		lang.T("A photo that breaks a rule is taken again."))
-	_, err := q.one(notes, ask.Question{ID: "pp.photos", Text: lang.T("All photos valid?"), Suggest: setup.Yes,
-		Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Text: lang.T("Yes, open the first envelope")}}}})
-	return Photos{}, err
+		lang.T("A photo that breaks a rule is taken again.")))
 }
 
 // guest asks how many cards of a guest everybody fulfilled, and for its VIP cards, on one line. Keys close the rest, or name
@@ -522,8 +464,7 @@ func (q asking) photos() (scoring.Event, error) {
 func (q asking) guest() (scoring.Event, error) {
 	old, again := q.was.(Guest)
 	g := q.fulfillment("pp.fulfilled", old, again)
-	last := len(g.Asked) - 1
-	g.Asked[last].Keys = []ask.Option{
+	g.Asked[len(g.Asked)-1].Keys = []ask.Option{
 		{ID: keyName, Key: lang.Key("n", "n"), Text: lang.T("name this guest")},
 		{ID: keyRest, Key: lang.Key("r", "r"), Text: lang.T("nobody placed the rest")},
 	}
@@ -539,53 +480,45 @@ func (q asking) guest() (scoring.Event, error) {
 	case key == "":
 		return e, nil
 	}
-	e.Name, err = q.naming(old.Name)
-	if err != nil {
+	if old.Name, err = q.naming(old.Name); err != nil {
 		return nil, err
 	}
-	e.VIPs, e.Fulfilled = old.VIPs, old.Fulfilled
-	e, _, err = q.judged(q.fulfillment("pp.fulfilled named", e, again), e)
+	e, _, err = q.judged(q.fulfillment("pp.fulfilled named", old, again), old)
 	return e, err
 }
 
 // fulfillment returns the questions about a guest.
 func (q asking) fulfillment(id string, old Guest, again bool) ask.Group {
-	guest := q.guestName(len(q.Guests), old.Name)
-	text := lang.T("{guest}: how many of the 3 cards does each photo fulfill? ({n} of {all})").With("guest", guest, "n", len(q.Guests)+1, "all", guests)
-	g := ask.Group{Text: text}
+	number, left := len(q.Guests)+1, q.vipsLeft()
+	guest := Guest{Name: old.Name}.title(number)
+	g := ask.Group{Text: lang.T("{guest}: how many of the 3 cards does each photo fulfill? ({n} of {all})").With("guest", guest, "n", number, "all", guests)}
 	for _, n := range q.Table.Players {
 		one := ask.Question{ID: id, Who: string(n), Text: lang.T("{guest}: how many of the 3 cards does {name}'s photo fulfill?").With("guest", guest, "name", n),
 			Own: lang.T("{guest}: how many of this guest's 3 cards does your photo fulfill?").With("guest", guest), Shape: ask.Number{Hi: 3, Blank: true}}
-		if again {
-			one.Suggest = "-"
-		}
 		if k := old.Fulfilled[n]; k != nil {
 			one.Suggest = strconv.Itoa(*k)
+		} else if again {
+			one.Suggest = "-"
 		}
 		g.Asked = append(g.Asked, one)
 	}
-	vip := lang.N("VIP cards in the envelope? ({n} left)", "VIP cards in the envelope? ({n} left)").With("n", q.vipsLeft())
+	vip := lang.N("VIP cards in the envelope? ({n} left)", "VIP cards in the envelope? ({n} left)").With("n", left)
 	g.Asked = append(g.Asked, ask.Question{ID: id + " vips", As: "+", Text: vip, Suggest: strconv.Itoa(old.VIPs), Shape: ask.Number{Hi: len(q.Table.Players)}})
-	g.Notes = []lang.Text{lang.T("0–3 fulfilled · - not placed")}
-	if n := q.vipsLeft(); n > 0 {
-		signs := lang.N("0–3 fulfilled · - not placed · +1 VIP card ({n} left)", "0–3 fulfilled · - not placed · +1 VIP card ({n} left)")
-		g.Notes = []lang.Text{signs.With("n", n)}
+	signs := lang.T("0–3 fulfilled · - not placed")
+	if left > 0 {
+		signs = lang.N("0–3 fulfilled · - not placed · +1 VIP card ({n} left)", "0–3 fulfilled · - not placed · +1 VIP card ({n} left)").With("n", left)
 	}
+	g.Notes = []lang.Text{signs}
 	return g
 }
 
 // judged puts the questions about a guest.
 func (q asking) judged(g ask.Group, old Guest) (e Guest, key string, err error) {
-	last := len(g.Asked) - 1
 	_, key, err = q.put(g, func(v []ask.Value) error {
-		e = Guest{Name: old.Name, Fulfilled: map[name]*int{}}
-		if v[last].Given() {
-			e.VIPs = v[last].One()
-		}
+		e = Guest{Name: old.Name, Fulfilled: map[name]*int{}, VIPs: v[len(v)-1].One()}
 		for k, n := range q.Table.Players {
-			if v[k].Given() && len(v[k].Nums) > 0 {
-				n1 := v[k].One()
-				e.Fulfilled[n] = &n1
+			if len(v[k].Nums) > 0 {
+				e.Fulfilled[n] = &v[k].Nums[0]
 			}
 		}
 		return q.checkGuest(e)
@@ -596,11 +529,7 @@ func (q asking) judged(g ask.Group, old Guest) (e Guest, key string, err error) 
 // naming asks what a guest is called.
 func (q asking) naming(old string) (string, error) {
 	if left := q.namesLeft(); len(left) > 0 {
-		pick := ask.Pick{Options: ask.Names(left)}
-		for i := 9; i < len(left); i++ {
-			pick.Options[i].Key = lang.Literal(string(rune('a' + i - 9)))
-		}
-		v, err := q.one(nil, ask.Question{ID: "pp.known", Text: lang.T("Which guest is it?"), Suggest: old, Shape: pick,
+		v, err := q.one(nil, ask.Question{ID: "pp.known", Text: lang.T("Which guest is it?"), Suggest: old, Shape: lettered(ask.Names(left)),
 			Keys: []ask.Option{{ID: keyName, Key: lang.Key("o", "o"), Text: lang.T("another name")}}})
 		if err != nil || v.Key == "" {
 			return v.Line, err
@@ -608,7 +537,7 @@ func (q asking) naming(old string) (string, error) {
 	}
 	one := ask.Question{ID: "pp.name", Text: lang.T("What is guest {n} called?").With("n", len(q.Guests)+1), Suggest: old,
 		Shape: ask.Words{Max: setup.NameLength}}
-	v, err := ask.Put(q.a, one, func(v ask.Value) error { return q.mayName(v.Line) })
+	v, err := ask.Put(q.a, one, func(v ask.Value) error { return q.Guests.mayName(v.Line) })
 	return v.Line, err
 }
 
@@ -616,53 +545,47 @@ func (q asking) naming(old string) (string, error) {
 func (q asking) tie() (scoring.Event, error) {
 	v := q.settle()
 	if v.needs == byVote {
-		return q.vote(v)
+		return q.ballot(v)
 	}
-	suggest, _ := q.was.(Envelopes)
-	if suggest == nil && q.followed() {
-		suggest = q.Books.Envelopes
+	was, told := q.was.(Envelopes)
+	if !told && q.followed() {
+		was = q.Books.Envelopes
 	}
 	g := ask.Group{Text: lang.T("How many envelopes does each of them hold?"), Notes: []lang.Text{v.reason}}
-	held, err := q.numbers(g, tally{"pp.held", ownEnvelopes, names(v.level), suggest, guests, func(n map[name]int) error {
+	held, _, err := q.each(g, names(v.level), howMany("pp.held", ownEnvelopes, guests), was, func(n map[name]int) error {
 		_, err := q.hold(n)
 		return err
-	}})
+	})
 	return Envelopes(held), err
 }
 
-// vote lets the whole table choose among the tied photos: by show of hands, or in secret.
-func (q asking) vote(v verdict) (scoring.Event, error) {
+// ballot lets the whole table choose among the tied photos: by show of hands, or in secret.
+func (q asking) ballot(v verdict) (scoring.Event, error) {
 	old, _ := q.was.(Counts)
-	g := ask.Group{Text: lang.T("How many hands for each photo?"), Notes: []lang.Text{v.reason}}
-	for _, r := range v.level {
-		one := ask.Question{ID: "pp.hands " + string(r), As: string(r), Text: lang.T("How many hands for {name}'s photo?").With("name", r),
+	up := names(v.level)
+	one := func(n name) ask.Question {
+		one := ask.Question{ID: "pp.hands " + string(n), As: string(n), Text: lang.T("How many hands for {name}'s photo?").With("name", n),
 			Shape: ask.Number{Hi: len(q.Table.Players)}}
-		if n, told := old[name(r)]; told {
-			one.Suggest = strconv.Itoa(n)
+		if n == up[0] {
+			one.Keys = []ask.Option{{ID: keySecret, Key: lang.Key("s", "s"), Text: lang.T("in secret, everybody alone")}}
 		}
-		g.Asked = append(g.Asked, one)
+		return one
 	}
-	g.Asked[0].Keys = []ask.Option{{ID: keySecret, Key: lang.Key("s", "s"), Text: lang.T("in secret, everybody alone")}}
-	var counts Counts
-	_, key, err := q.put(g, func(in []ask.Value) error {
-		counts = Counts{}
-		for k, r := range v.level {
-			if !in[k].Given() {
-				return nil
-			}
-			counts[name(r)] = in[k].One()
+	counts, key, err := q.each(ask.Group{Text: lang.T("How many hands for each photo?"), Notes: []lang.Text{v.reason}}, up, one, old, func(n map[name]int) error {
+		if len(n) < len(up) {
+			return nil
 		}
-		_, err := q.countVotes(counts)
+		_, err := q.vote(nil, n)
 		return err
 	})
 	if err != nil || key == "" {
-		return counts, err
+		return Counts(counts), err
 	}
-	return q.secretVote(v)
+	return q.secretBallot(v)
 }
 
-// secretVote keeps how many votes each photo got, and never whose.
-func (q asking) secretVote(v verdict) (scoring.Event, error) {
+// secretBallot keeps how many votes each photo got, and never whose.
+func (q asking) secretBallot(v verdict) (scoring.Event, error) {
 	g := ask.Group{Text: lang.T("Whose photo is the best?"), Notes: []lang.Text{v.reason}}
 	pick := ask.Pick{Options: append(ask.Names(v.level), ask.Option{ID: nobody, Text: lang.T("no vote")})}
 	for _, n := range q.Table.Players {
@@ -672,18 +595,18 @@ func (q asking) secretVote(v verdict) (scoring.Event, error) {
 	var counts Counts
 	_, _, err := q.put(g, func(in []ask.Value) error {
 		counts = Counts{}
-		for _, r := range v.level {
-			counts[name(r)] = 0
+		for _, n := range names(v.level) {
+			counts[n] = 0
 		}
 		for _, one := range in {
-			switch {
-			case !one.Given():
+			if !one.Given() {
 				return nil
-			case one.Line != nobody:
+			}
+			if one.Line != nobody {
 				counts[name(one.Line)]++
 			}
 		}
-		_, err := q.countVotes(counts)
+		_, err := q.vote(nil, counts)
 		return err
 	})
 	return counts, err

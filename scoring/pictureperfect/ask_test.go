@@ -200,7 +200,7 @@ func TestCounting(t *testing.T) {
 		{"w||9 9 9", `count {"envelopes":{"Ana":4,"Ben":4,"Cleo":4},"decorations":{"Ana":9,"Ben":9,"Cleo":9},"over":true}`, "", ""},
 		{"2", `round {"card":"gifts"}`, "Round 2 of 6, Ben starts", ""},
 	})
-	if got := s.(State); len(got.Cards) != 2 || got.aside() != 3 {
+	if got := s.(State); len(got.Cards) != 2 || got.Books.aside() != 3 {
 		t.Errorf("%+v", got.Books)
 	}
 }

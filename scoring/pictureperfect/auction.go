@@ -1,6 +1,7 @@
 package pictureperfect
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/tablemate/tablemate/internal/fault"
@@ -11,49 +12,39 @@ import (
 // The six auctions, by their outcome: bids and payments are decorations, nobody pays more than they own, and nobody bids
 // on their own offer (Auctions; Auction Cards).
 
-// begin begins an auction. Under a Shared Auction everybody who has an envelope puts one into the middle first.
-func (s State) begin(id string) State {
-	s.Open, s.Turns = id, 0
-	if id == sharedAuction {
-		s.Books = s.Books.own()
-		for n, k := range s.Books.Envelopes {
-			s.Books.Envelopes[n] = max(0, k-1)
-		}
-	}
-	s.Said = append(s.Said, s.inOrder())
-	return s.onward()
+// An auction is one under way, with the books as they are.
+type auction struct {
+	Books
+	card string // "" between two auctions
+	left []name // who had no turn yet, in turn order
 }
 
-// onward ends the round once nobody else has a turn in the auction.
-func (s State) onward() State {
-	if s.Open == "" || s.active() != "" {
-		return s
+// auction returns the one under way.
+func (s State) auction() auction { return auction{s.Books, s.Open, s.order()[s.Turns:]} }
+
+// secret reports whether the bids are hidden in hands.
+func (a auction) secret() bool { return a.card == secretAuction || a.card == unfairAuction }
+
+// active returns whose turn it is: the next one who can offer anything, or "".
+func (a auction) active() name {
+	i := slices.IndexFunc(a.left, func(n name) bool { return a.cannot(n).Empty() })
+	if i < 0 {
+		return ""
 	}
-	s.Said = append(s.Said, s.passedOver()...)
-	return s.endRound()
+	return a.left[i]
 }
 
-// active returns whose turn the auction is: the next one who can offer anything, or "".
-func (s State) active() name {
-	for _, n := range s.order()[s.Turns:] {
-		if s.cannot(n).Empty() {
-			return n
-		}
-	}
-	return ""
-}
-
-// cannot tells why somebody has no turn in the auction; empty if they have one.
-func (s State) cannot(n name) (why lang.Text) {
-	owns := func(other name) bool { return s.Books.Decorations[other] > 0 }
-	switch shared := s.Open == sharedAuction; {
-	case shared && s.Books.middle() == 0:
+// cannot tells why somebody has no turn; empty if they have one.
+func (a auction) cannot(n name) (why lang.Text) {
+	owns := func(other name) bool { return a.Decorations[other] > 0 }
+	switch shared := a.card == sharedAuction; {
+	case shared && a.middle() == 0:
 		why = lang.T("No turn for {name}: no envelope is left in the middle.")
-	case !shared && s.Books.Envelopes[n] == 0:
+	case !shared && a.Envelopes[n] == 0:
 		why = lang.T("No turn for {name}: no envelope to offer.")
-	case !shared && s.Books.offers(n) <= 0:
+	case !shared && a.offers(n) <= 0:
 		why = lang.T("No turn for {name}: what was bought in this round cannot be offered in it.")
-	case s.Open != fixedAuction && !slices.ContainsFunc(s.others(n), owns):
+	case a.card != fixedAuction && !slices.ContainsFunc(a.others(n), owns):
 		why = lang.T("No turn for {name}: nobody else has a decoration to bid.")
 	default:
 		return why
@@ -62,103 +53,101 @@ func (s State) cannot(n name) (why lang.Text) {
 }
 
 // passedOver tells why people before the active player, or at the end of the auction, have no turn.
-func (s State) passedOver() (why []lang.Text) {
-	if s.Open == "" {
+func (a auction) passedOver() (why []lang.Text) {
+	if a.card == "" {
 		return nil
 	}
-	for _, n := range s.order()[s.Turns:] {
-		if n == s.active() {
+	for _, n := range a.left {
+		if n == a.active() {
 			break
 		}
-		why = append(why, s.cannot(n))
+		why = append(why, a.cannot(n))
 	}
 	return why
 }
 
 // offer takes one turn of an auction.
 func (s State) offer(e Offer) (scoring.State, error) {
-	s, deal, err := s.outcome(e)
+	books, deal, err := s.outcome(e)
 	if err != nil {
 		return nil, err
 	}
-	s.Said = deal
+	s.Books, s.Said = books, deal
 	if s.Open == fixedAuction && len(e.Looks) > 0 {
-		s.Said = append(s.Said, lang.T("VIP cards go only into envelopes of one's own."))
+		s.Said = append(s.Said, ownOnly)
 	}
 	s.Turns = slices.Index(s.order(), e.By) + 1
 	return s.onward(), nil
 }
 
-// outcome returns the state after an offer, with what becomes of it. It refuses what the card does not allow.
-func (s State) outcome(e Offer) (State, []lang.Text, error) {
-	switch active := s.active(); {
-	case s.posed():
-		return s, nil, fault.New(tooLate)
-	case s.Open == "":
-		return s, nil, fault.New(lang.T("no auction is under way"))
-	case e.By != active:
-		return s, nil, fault.New(lang.T("it is {name}'s turn, not {other}'s").With("name", active, "other", e.By), "by")
-	}
-	s.Books = s.Books.own()
+var notOpen = lang.T("no auction is under way")
+
+// outcome returns the books after an offer, with what becomes of it. It refuses what the card does not allow.
+func (s State) outcome(e Offer) (Books, []lang.Text, error) {
+	a := s.auction()
+	a.Books = a.own()
 	sold, looked, hands := e.To != "" || e.Bidder != "", len(e.Looks) > 0, e.Bids != nil || e.Again != nil
-	var deal []lang.Text
-	var err error
-	switch secret := s.Open == secretAuction || s.Open == unfairAuction; {
-	case secret && !sold && !looked && e.Price == 0:
-		deal, err = s.hands(e)
-	case s.Open == fixedAuction && !sold && !hands:
-		deal, err = s.fixedPrice(e)
-	case !secret && s.Open != fixedAuction && !looked && !hands && (e.Bidder == "" || s.Open == sharedAuction):
-		deal, err = s.sale(e)
-	default:
-		err = fault.New(lang.T("that is not how this card works: {card}").With("card", cardName(s.Open)))
+	play := a.sale
+	switch active := a.active(); {
+	case s.posed():
+		return a.Books, nil, fault.New(tooLate)
+	case s.Open == "":
+		return a.Books, nil, fault.New(notOpen)
+	case e.By != active:
+		return a.Books, nil, fault.New(lang.T("it is {name}'s turn, not {other}'s").With("name", active, "other", e.By), "by")
+	case a.secret() && !sold && !looked && e.Price == 0:
+		play = a.hands
+	case a.card == fixedAuction && !sold && !hands:
+		play = a.fixedPrice
+	case a.secret(), a.card == fixedAuction, looked, hands, e.Bidder != "" && a.card != sharedAuction:
+		return a.Books, nil, fault.New(lang.T("that is not how this card works: {card}").With("card", cardName(a.card)))
 	}
-	return s, deal, err
+	deal, err := play(e)
+	return a.Books, deal, err
 }
 
 // take hands the envelope of an offer over: from the seller, or under a Shared Auction from the middle. It is kept apart
 // until the next round, and not offered in this one (Auctions, “Important”).
-func (s *State) take(seller, buyer name) {
-	if s.Open != sharedAuction {
-		s.Books.Envelopes[seller]--
+func (a auction) take(seller, buyer name) lang.Text {
+	if a.card != sharedAuction {
+		a.Envelopes[seller]--
 	}
-	s.Books.Envelopes[buyer]++
-	if s.Books.Bought == nil {
-		s.Books.Bought = map[name]int{}
-	}
-	s.Books.Bought[buyer]++
+	a.Envelopes[buyer]++
+	a.Bought[buyer]++
+	return lang.T("{name} keeps it apart and closed until the next round, and cannot offer it in this one.").With("name", buyer)
 }
 
-func (b Books) pay(from, to name, n int) {
-	b.Decorations[from] -= n
-	b.Decorations[to] += n
-}
+var (
+	tooHigh = lang.T("{name} bids {n}, but holds only {most}")
+	ownSale = lang.T("{name} makes the offer and cannot bid on it")
+	highBid = lang.N("{buyer} has the highest bid: pays {n} decoration to {seller} and takes the envelope.",
+		"{buyer} has the highest bid: pays {n} decorations to {seller} and takes the envelope.")
+)
 
 // sale sells to the highest bidder, who pays the active player. Under a Shared Auction the active player may buy for the
 // same price instead, and pays the bidder; who cannot pay as much must sell.
-func (s *State) sale(e Offer) ([]lang.Text, error) {
-	payer, paid := e.To, e.By
-	if e.To == e.By {
+func (a auction) sale(e Offer) ([]lang.Text, error) {
+	shared, buys := a.card == sharedAuction, e.To == e.By
+	payer, paid, bidder := e.To, e.By, e.To
+	if buys {
 		paid = e.Bidder
 	}
-	bidder := e.To
 	if e.Bidder != "" {
 		bidder = e.Bidder
 	}
-	shared := s.Open == sharedAuction
-	switch owns := s.Books.Decorations; {
+	switch owns := a.Decorations; {
 	case e.To == "" && (e.Price != 0 || e.Bidder != ""):
 		return nil, fault.New(lang.T("who gets the envelope is missing"), "to")
 	case e.To == "" && shared:
 		return []lang.Text{lang.T("Nobody bids. The envelope stays in the middle.")}, nil
 	case e.To == "":
 		return []lang.Text{lang.T("Nobody bids. {name} keeps the envelope.").With("name", e.By)}, nil
-	case e.To == e.By && !shared:
-		return nil, fault.New(lang.T("{name} makes the offer and cannot bid on it").With("name", e.By), "to")
-	case (e.To == e.By) != (e.Bidder != ""):
+	case buys && !shared:
+		return nil, fault.New(ownSale.With("name", e.By), "to")
+	case buys != (e.Bidder != ""):
 		return nil, fault.New(lang.T("who had the highest bid belongs to an offer that the seller buys, and to no other"), "bidder")
-	case e.Bidder == e.By && e.Bidder != "":
-		return nil, fault.New(lang.T("{name} makes the offer and cannot bid on it").With("name", e.By), "bidder")
+	case e.Bidder == e.By:
+		return nil, fault.New(ownSale.With("name", e.By), "bidder")
 	case e.Price < 1:
 		return nil, fault.New(lang.T("a bid is at least 1"), "price")
 	case e.Price > owns[bidder]:
@@ -166,40 +155,32 @@ func (s *State) sale(e Offer) ([]lang.Text, error) {
 	case e.Price > owns[payer]:
 		return nil, fault.New(lang.T("{name} holds only {most}: for {n} it must be sold").With("name", payer, "most", owns[payer], "n", e.Price), "price")
 	}
-	say := lang.N("{buyer} has the highest bid: pays {n} decoration to {seller} and takes the envelope.",
-		"{buyer} has the highest bid: pays {n} decorations to {seller} and takes the envelope.")
+	say := highBid
 	switch {
-	case e.To == e.By:
+	case buys:
 		say = lang.N("{seller} buys for as much as the highest bid: pays {n} decoration to {other} and takes the envelope.",
 			"{seller} buys for as much as the highest bid: pays {n} decorations to {other} and takes the envelope.")
-	case shared && s.Books.Decorations[e.By] < e.Price:
+	case shared && a.Decorations[e.By] < e.Price:
 		say = lang.N("{buyer} has the highest bid. {seller} cannot pay as much and must sell: {buyer} pays {n} decoration and takes the envelope.",
 			"{buyer} has the highest bid. {seller} cannot pay as much and must sell: {buyer} pays {n} decorations and takes the envelope.")
 	}
-	s.Books.pay(payer, paid, e.Price)
-	s.take(e.By, e.To)
-	return []lang.Text{say.With("buyer", e.To, "n", e.Price, "seller", e.By, "other", e.Bidder), apart(e.To)}, nil
-}
-
-var tooHigh = lang.T("{name} bids {n}, but holds only {most}")
-
-func apart(n name) lang.Text {
-	return lang.T("{name} keeps it apart and closed until the next round, and cannot offer it in this one.").With("name", n)
+	a.pay(payer, paid, e.Price)
+	return []lang.Text{say.With("buyer", e.To, "n", e.Price, "seller", e.By, "other", e.Bidder), a.take(e.By, e.To)}, nil
 }
 
 // fixedPrice lets everybody who pays the price look inside at once; the envelope stays.
-func (s *State) fixedPrice(e Offer) ([]lang.Text, error) {
+func (a auction) fixedPrice(e Offer) ([]lang.Text, error) {
 	if e.Price < 0 || len(e.Looks) == 0 && e.Price != 0 {
 		return nil, fault.New(lang.T("{n} is not a price: 0 or more, please, and only where somebody looks").With("n", e.Price), "price")
 	}
 	for i, n := range e.Looks {
-		switch most := s.Books.Decorations[n]; {
+		switch most := a.Decorations[n]; {
 		case n == e.By:
 			return nil, fault.New(lang.T("{name} names the price and does not pay it").With("name", n), "looks", fault.Index(i))
 		case most < e.Price:
 			return nil, fault.New(lang.T("{name} holds only {most}: a look costs {n}").With("name", n, "most", most, "n", e.Price), "looks", fault.Index(i))
 		}
-		s.Books.pay(n, e.By, e.Price)
+		a.pay(n, e.By, e.Price)
 	}
 	say := lang.N("{names} pay {seller} {n} decoration each and look inside now. {seller} keeps the envelope.",
 		"{names} pay {seller} {n} decorations each and look inside now. {seller} keeps the envelope.")
@@ -216,72 +197,65 @@ func (s *State) fixedPrice(e Offer) ([]lang.Text, error) {
 // hands sells to the highest hand. Who was tied bids once more, not below the first bid; tied again, the active player keeps
 // the envelope and nobody pays. If all hands are empty there is no sale ((Unfair) Secret Auction; the Portuguese handbook
 // does not tell who pays after the second tie).
-func (s *State) hands(e Offer) ([]lang.Text, error) {
-	if err := s.checkHands(e.Bids, s.others(e.By), nil); err != nil {
+func (a auction) hands(e Offer) ([]lang.Text, error) {
+	if err := a.checkHands(e.Bids, a.others(e.By), nil); err != nil {
 		return nil, fault.Under(err, "bids")
 	}
-	top := s.highest(e.By, e.Bids)
+	top := a.highest(e.By, e.Bids)
 	switch {
 	case len(top) < 2 && e.Again != nil:
 		return nil, fault.New(lang.T("there was no tie: there is no second bid"), "again")
 	case len(top) == 0:
 		return []lang.Text{lang.T("All hands are empty. {name} keeps the envelope.").With("name", e.By)}, nil
 	case len(top) > 1:
-		if err := s.checkHands(e.Again, top, e.Bids); err != nil {
+		if err := a.checkHands(e.Again, top, e.Bids); err != nil {
 			return nil, fault.Under(err, "again")
 		}
-		top = s.highest(e.By, e.Again)
+		top = a.highest(e.By, e.Again)
 	}
 	if len(top) > 1 {
 		say := lang.T("Tied again, at {n}. {name} keeps the envelope, and nobody pays.")
 		return []lang.Text{say.With("n", e.Again[top[0]], "name", e.By)}, nil
 	}
-	return s.handSale(e, top[0]), nil
+	return a.handSale(e, top[0]), nil
 }
 
 // handSale lets the buyer pay their last bid, and under the Unfair Secret Auction every loser half of theirs, rounded down.
-func (s *State) handSale(e Offer, buyer name) []lang.Text {
-	last := func(n name) int {
-		if again, bid := e.Again[n]; bid {
-			return again
-		}
-		return e.Bids[n]
-	}
-	say := lang.N("{buyer} has the highest bid: pays {n} decoration to {seller} and takes the envelope.",
-		"{buyer} has the highest bid: pays {n} decorations to {seller} and takes the envelope.")
-	deal := []lang.Text{say.With("buyer", buyer, "n", last(buyer), "seller", e.By)}
-	s.Books.pay(buyer, e.By, last(buyer))
-	s.take(e.By, buyer)
-	for _, n := range s.others(e.By) {
-		if half := last(n) / 2; s.Open == unfairAuction && n != buyer && half > 0 {
-			s.Books.pay(n, e.By, half)
+func (a auction) handSale(e Offer, buyer name) []lang.Text {
+	last := maps.Clone(e.Bids)
+	maps.Copy(last, e.Again)
+	deal := []lang.Text{highBid.With("buyer", buyer, "n", last[buyer], "seller", e.By)}
+	a.pay(buyer, e.By, last[buyer])
+	for _, n := range a.others(e.By) {
+		if half := last[n] / 2; a.card == unfairAuction && n != buyer && half > 0 {
+			a.pay(n, e.By, half)
 			say := lang.T("{name} bid {bid}, loses, and pays half of it, rounded down, to {seller}: {n}.")
-			deal = append(deal, say.With("name", n, "bid", last(n), "n", half, "seller", e.By))
+			deal = append(deal, say.With("name", n, "bid", last[n], "n", half, "seller", e.By))
 		}
 	}
-	return append(deal, apart(buyer))
+	return append(deal, a.take(e.By, buyer))
 }
 
 // highest returns who has the highest bid above 0, in the order in which people bid.
-func (s State) highest(seller name, bids map[name]int) (top []name) {
+func (b Books) highest(seller name, bids map[name]int) []name {
 	most := 1
-	for _, n := range s.others(seller) {
-		most = max(most, bids[n])
+	for _, bid := range bids {
+		most = max(most, bid)
 	}
-	return slices.DeleteFunc(s.others(seller), func(n name) bool { return bids[n] != most })
+	return slices.DeleteFunc(b.others(seller), func(n name) bool { return bids[n] != most })
 }
 
 // checkHands refuses bids unless there is one of each of these people, none above what they own, none below an earlier one.
-func (s State) checkHands(bids map[name]int, who []name, before map[name]int) error {
-	for _, n := range s.Table.Players {
+func (a auction) checkHands(bids map[name]int, who []name, before map[name]int) error {
+	for _, n := range a.Seats {
 		bid, made := bids[n]
-		var say lang.Text
-		switch most := s.Books.Decorations[n]; {
-		case made && !slices.Contains(who, n) && before == nil:
-			say = lang.T("{name} makes the offer and cannot bid on it")
-		case made && !slices.Contains(who, n):
+		most, asked, say := a.Decorations[n], slices.Contains(who, n), lang.Text{}
+		switch {
+		case made && !asked && before == nil:
+			say = ownSale
+		case made && !asked:
 			say = lang.T("{name} was not tied, and does not bid again")
-		case !made && !slices.Contains(who, n):
+		case !asked:
 			continue
 		case !made || bid < 0:
 			say = lang.T("{name}'s bid is missing: 0 or more")

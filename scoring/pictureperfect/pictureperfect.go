@@ -5,8 +5,6 @@ package pictureperfect
 import (
 	"embed"
 	"encoding/json"
-	"fmt"
-	"maps"
 	"slices"
 
 	"github.com/tablemate/tablemate/internal/fault"
@@ -29,7 +27,7 @@ const (
 // Game is Picture Perfect.
 var Game = scoring.Define[State](scoring.Game{
 	ID: "picture-perfect", Name: lang.T("Picture Perfect"), Min: minPeople, Max: maxPeople,
-	Options: []setup.Option{auction, deck, box, secret, guestNames},
+	Options: []setup.Option{auctions, deck, box, secret, guestNames},
 	First:   &setup.Opening{Ask: lang.T("Who took the latest selfie?"), Line: lang.T("{name} begins (the latest selfie)"), Key: lang.Key("f", "f")},
 	Kinds: []scoring.Kind{
 		{Event: Round{}}, {Event: Offer{}}, {Event: Count{}},
@@ -121,7 +119,7 @@ type State struct {
 	Turns   int      // turns of that auction that are over
 	Books   Books
 	Posed   bool // the photos are taken
-	Guests  []Guest
+	Guests  opened
 	Closed  bool
 	Left    Decorations // at the end; nil until they are counted
 	Held    Envelopes   // at the end; nil until somebody asks
@@ -131,24 +129,14 @@ type State struct {
 }
 
 func begin(t setup.Table) (scoring.State, error) {
-	l := lay(t)
-	s := State{Starter: t.First, Books: Books{Envelopes: map[name]int{}}}
+	s := State{Starter: t.First, Books: opening(t)}
 	if s.Starter == "" {
 		s.Starter = t.Players[0]
-	}
-	for _, n := range t.Players {
-		s.Books.Envelopes[n] = l.EnvelopesEach
-	}
-	if l.Auction {
-		s.Books.Decorations = map[name]int{}
-		for _, n := range t.Players {
-			s.Books.Decorations[n] = l.DecorationsEach
-		}
 	}
 	return s, nil
 }
 
-func (s State) auctions() bool { return s.Table.On(auction.ID) }
+func (s State) auctions() bool { return s.Table.On(auctions.ID) }
 
 // Play takes an event of the game's own.
 func (s State) Play(e scoring.Event) (scoring.State, error) {
@@ -173,9 +161,9 @@ func (s State) Play(e scoring.Event) (scoring.State, error) {
 	case Envelopes:
 		return s.hold(e)
 	case Votes:
-		return s.vote(e)
+		return s.vote(e, nil)
 	}
-	return s.countVotes(e.(Counts))
+	return s.vote(nil, e.(Counts))
 }
 
 // posed reports whether the photos are taken: nothing moves any more.
@@ -223,7 +211,7 @@ func (s State) namesLeft() (left []string) {
 	if json.Unmarshal([]byte(s.Table.Choice(guestNames.ID, "[]")), &left) != nil {
 		return nil
 	}
-	return slices.DeleteFunc(left, func(n string) bool { return n == "" || s.mayName(n) != nil })
+	return slices.DeleteFunc(left, func(n string) bool { return n == "" || s.Guests.mayName(n) != nil })
 }
 
 // Tell says an event in one line.
@@ -234,59 +222,19 @@ func (s State) Tell(e scoring.Event) (say lang.Text) {
 	case Offer:
 		say = lang.T("Round {n}: {name} offers an envelope")
 		if _, deal, err := s.outcome(e); err == nil {
-			say = lang.T("Round {n}: {name} offers. {deal}").With("deal", sentences(deal))
+			say = lang.T("Round {n}: {name} offers. {deal}").With("deal", joined(lang.T("{head} {last}"), deal))
 		}
 		say = say.With("n", len(s.Cards), "name", e.By)
 	case Count:
 		say = lang.T("Counted: envelopes {line}")
 		if e.Decorations != nil {
-			say = lang.T("Counted: envelopes {line}; decorations {decorations}").With("decorations", s.line(e.Decorations))
+			say = lang.T("Counted: envelopes {line}; decorations {decorations}").With("decorations", s.Books.line(e.Decorations))
 		}
-		say = say.With("line", s.line(e.Envelopes))
+		say = say.With("line", s.Books.line(e.Envelopes))
 	case Guest:
-		say = lang.T("{guest}: {line}").With("guest", s.guestName(len(s.Guests), e.Name), "line", s.fulfilled(e))
-		if e.VIPs > 0 {
-			say = lang.T("{guest} (+{n}): {line}").With("guest", s.guestName(len(s.Guests), e.Name), "n", e.VIPs, "line", s.fulfilled(e))
-		}
+		say = lang.T("{guest}: {line}").With("guest", e.title(len(s.Guests)+1), "line", e.line(s.Table.Players))
 	}
 	return say
-}
-
-// sentences puts texts one after the other.
-func sentences(all []lang.Text) lang.Text {
-	say := all[0]
-	for _, t := range all[1:] {
-		say = lang.T("{first} {then}").With("first", say, "then", t)
-	}
-	return say
-}
-
-// line lists a number of everybody who has one: Ana 3, Bia 0.
-func (s State) line(values map[name]int) lang.Text {
-	var list []lang.Text
-	for _, n := range s.Table.Players {
-		if v, has := values[n]; has {
-			list = append(list, fact(n, v))
-		}
-	}
-	return inRow(list)
-}
-
-// inRow puts texts one after the other, with commas.
-func inRow(all []lang.Text) lang.Text {
-	if len(all) == 0 {
-		return lang.Literal("–")
-	}
-	say := all[0]
-	for _, t := range all[1:] {
-		say = lang.T("{head}, {last}").With("head", say, "last", t)
-	}
-	return say
-}
-
-// fact says a name and its number. The no-break space keeps them on one line.
-func fact[S ~string](n S, value int) lang.Text {
-	return lang.T("{name}\u00a0{n}").With("name", n, "n", value)
 }
 
 // A paper is the game's own part of a score sheet.
@@ -304,59 +252,34 @@ type paper struct {
 func (p *paper) Going() { p.going = true }
 
 // read returns the events of a sheet.
-func read(own any, t setup.Table) ([]scoring.Placed, error) {
+func read(own any, t setup.Table) (placed []scoring.Placed, _ error) {
 	p := own.(*paper)
-	if len(p.Guests) > guests {
+	switch {
+	case len(p.Guests) > guests:
 		return nil, fault.New(lang.T("{n} guests: 0 to {most} are possible").With("n", len(p.Guests), "most", guests), "guests")
+	case len(p.Votes) > 0 && len(p.Counts) > 0:
+		return nil, fault.New(lang.T("photo_votes is there too: a sheet has one of the two"), "photo_counts")
 	}
 	for i, g := range p.Guests {
 		if err := setup.CheckName(g.Name); err != nil {
 			return nil, fault.Under(err, "guests", fault.Index(i), "name")
 		}
 	}
-	placed := scoring.Listed("guests", p.Guests)
-	if !p.going && len(p.Guests) < guests {
-		placed = append(placed, scoring.Placed{Event: Closed{}, At: []string{"over"}})
+	add := func(there bool, e scoring.Event, at string) {
+		if there {
+			placed = append(placed, scoring.Placed{Event: e, At: []string{at}})
+		}
 	}
-	if p.Decorations != nil || t.On(auction.ID) && !p.going {
-		placed = append(placed, scoring.Placed{Event: p.Decorations, At: []string{"decorations"}})
-	}
-	if p.Envelopes != nil {
-		placed = append(placed, scoring.Placed{Event: p.Envelopes, At: []string{"envelopes"}})
-	}
-	if len(p.Votes) > 0 {
-		placed = append(placed, scoring.Placed{Event: p.Votes, At: []string{"photo_votes"}})
-	}
-	switch both := len(p.Votes) > 0; {
-	case len(p.Counts) == 0:
-	case both:
-		return nil, fault.New(lang.T("photo_votes is there too: a sheet has one of the two"), "photo_counts")
-	default:
-		placed = append(placed, scoring.Placed{Event: p.Counts, At: []string{"photo_counts"}})
-	}
+	placed = scoring.Listed("guests", p.Guests)
+	add(!p.going && len(p.Guests) < guests, Closed{}, "over")
+	add(p.Decorations != nil || t.On(auctions.ID) && !p.going, p.Decorations, "decorations")
+	add(p.Envelopes != nil, p.Envelopes, "envelopes")
+	add(len(p.Votes) > 0, p.Votes, "photo_votes")
+	add(len(p.Counts) > 0, p.Counts, "photo_counts")
 	return placed, nil
 }
 
 // Paper returns the game's own part of a sheet. Guests without a name go by their number.
 func (s State) Paper() scoring.Paper {
-	p := paper{Guests: []Guest{}, Decorations: s.Left, Envelopes: s.Held, Votes: s.Votes, Counts: s.Counts}
-	for i, g := range s.Guests {
-		g.Name = s.freeName(i)
-		g.Fulfilled = maps.Clone(g.Fulfilled)
-		maps.DeleteFunc(g.Fulfilled, func(_ name, n *int) bool { return n == nil })
-		p.Guests = append(p.Guests, g)
-	}
-	return p
-}
-
-// freeName returns the name of a guest. One without a name gets its number, with a mark if that is the name of another.
-func (s State) freeName(i int) string {
-	if s.Guests[i].Name != "" {
-		return s.Guests[i].Name
-	}
-	number := fmt.Sprint("Guest ", i+1)
-	for slices.ContainsFunc(s.Guests, func(g Guest) bool { return setup.Alike(g.Name) == setup.Alike(number) }) {
-		number += "*"
-	}
-	return number
+	return paper{Guests: s.Guests.papers(), Decorations: s.Left, Envelopes: s.Held, Votes: s.Votes, Counts: s.Counts}
 }

@@ -23,7 +23,7 @@ func TestLaws(t *testing.T) {
 	laws.Check(t, Game)
 	g := Game // with auctions, unless the table says otherwise
 	g.Options = slices.Clone(g.Options)
-	usual := auction.Values
+	usual := auctions.Values
 	g.Options[0].Values = func(t setup.Table) []setup.Value { v := usual(t); return []setup.Value{v[1], v[0]} }
 	laws.Check(t, g)
 }
@@ -99,7 +99,7 @@ func TestBooks(t *testing.T) {
 // madeUp returns an offer that may be legal.
 func madeUp(r *rand.Rand, s State) Offer {
 	any := func() name { return s.Table.Players[r.IntN(len(s.Table.Players))] }
-	e := Offer{By: s.active()}
+	e := Offer{By: s.auction().active()}
 	if r.IntN(9) == 0 {
 		e.By = any()
 	}
@@ -113,7 +113,7 @@ func madeUp(r *rand.Rand, s State) Offer {
 				e.Bids[n] = r.IntN(8) / 2
 			}
 		}
-		if top := s.highest(e.By, e.Bids); len(top) > 1 {
+		if top := s.Books.highest(e.By, e.Bids); len(top) > 1 {
 			e.Again = map[name]int{}
 			for _, n := range top {
 				e.Again[n] = e.Bids[n] + r.IntN(3)
@@ -135,7 +135,7 @@ func addUp(t *testing.T, before State, e scoring.Event, after State) {
 			t.Fatalf("%+v leads to %+v", e, after.Books)
 		}
 	}
-	if after.Books.middle() < 0 || after.aside() != before.aside() || len(after.Books.Envelopes) != len(after.Table.Players) {
+	if after.Books.middle() < 0 || after.Books.aside() != before.Books.aside() || len(after.Books.Envelopes) != len(after.Table.Players) {
 		t.Fatalf("%+v leads to %+v", e, after.Books)
 	}
 	moved := before.Books.middle() - after.Books.middle() // out of the middle

@@ -75,50 +75,8 @@ func cardName(id string) lang.Text {
 	return c.name
 }
 
-// Books say who holds how much: what everybody can see on the table. What nobody holds lies in the middle, or aside. They
-// record neither the contents of envelopes nor who has used a VIP card.
-type Books struct {
-	Envelopes   map[name]int
-	Decorations map[name]int // nil without auctions
-	Bought      map[name]int // of the envelopes, those bought in this round
-}
-
-func sum(values map[name]int) (n int) {
-	for _, v := range values {
-		n += v
-	}
-	return n
-}
-
-// middle returns how many envelopes lie in the middle.
-func (b Books) middle() int { return guests - sum(b.Envelopes) }
-
-// aside returns how many decorations nobody owns.
-func (s State) aside() int { return s.allDecorations() - sum(s.Books.Decorations) }
-
-// allDecorations returns how many decorations are in the game.
-func (s State) allDecorations() int { return lay(s.Table).all() }
-
-// offers returns how many envelopes somebody may offer: not those bought in this round (Auctions, “Important”).
-func (b Books) offers(n name) int { return b.Envelopes[n] - b.Bought[n] }
-
-// own returns books that can be written on.
-func (b Books) own() Books {
-	b.Envelopes, b.Decorations, b.Bought = maps.Clone(b.Envelopes), maps.Clone(b.Decorations), maps.Clone(b.Bought)
-	return b
-}
-
 // order returns everybody in turn order, from the starting player on.
-func (s State) order() []name { return s.Table.Turn(s.Starter) }
-
-// others returns everybody but one in turn order, from the left of that one on.
-func (s State) others(n name) []name { return s.Table.Turn(n)[1:] }
-
-// neighbors returns who sits on somebody's left and right. With two people they are the same.
-func (s State) neighbors(n name) (left, right name) {
-	others := s.others(n)
-	return others[0], others[len(others)-1]
-}
+func (s State) order() []name { return s.Books.turn(s.Starter) }
 
 // number returns the number of the round that is under way or comes next, from 1.
 func (s State) number() int {
@@ -128,75 +86,77 @@ func (s State) number() int {
 	return len(s.Cards) + 1
 }
 
+// drawn returns the next card of a drawn deck; "" if the table shuffled it by hand.
+func (s State) drawn() string {
+	if len(s.Deck) > len(s.Cards) {
+		return s.Deck[len(s.Cards)]
+	}
+	return ""
+}
+
 // followed reports whether the program knows the books up to the last round.
 func (s State) followed() bool { return !s.Table.Played && s.Open == "" && len(s.Cards) == rounds }
-
-// choosers returns who holds a single envelope, and so chooses which neighbor gets it as a gift.
-func (s State) choosers() []name {
-	return slices.DeleteFunc(s.order(), func(n name) bool { return s.Books.Envelopes[n] != 1 || len(s.Table.Players) == 2 })
-}
 
 var tooLate = lang.T("the photos were taken: nothing moves any more")
 
 // round plays the round of a normal card, or begins that of an auction.
 func (s State) round(e Round) (scoring.State, error) {
-	if err := s.mayTurn(e.Card); err != nil {
-		return nil, err
+	if say := s.mayTurn(e.Card); !say.Empty() {
+		return nil, fault.New(say, "card")
 	}
-	if err := s.checkGifts(e); err != nil {
+	if err := s.Books.checkGifts(e, s.order()); err != nil {
 		return nil, err
 	}
 	c, _ := cardOf(e.Card)
 	s.Said = []lang.Text{lang.T("Round {n}: {card}. {does}").With("n", s.number(), "card", c.name, "does", c.does)}
-	s.Cards = append(slices.Clip(s.Cards), e.Card)
-	if c.auction {
-		return s.begin(e.Card), nil
+	s.Cards, s.Books = append(slices.Clip(s.Cards), e.Card), s.Books.own()
+	if !c.auction {
+		s.Said = append(s.Said, s.Books.exchange(e, s.order())...)
+		return s.endRound(), nil
 	}
-	s.Said = append(s.Said, s.means(e.Card)...)
-	s.Books = s.Books.own()
-	switch e.Card {
-	case gifts:
-		s.give(e.To)
-	case theft:
-		s.steal()
+	s.Open, s.Books.Bought = e.Card, map[name]int{}
+	for n, k := range s.Books.Envelopes { // everybody who has one puts it into the middle first
+		if s.Open == sharedAuction {
+			s.Books.Envelopes[n] = max(0, k-1)
+		}
 	}
-	return s.endRound(), nil
+	s.Said = append(s.Said, inOrder(s.order()))
+	return s.onward(), nil
 }
 
-// mayTurn refuses a card that cannot be the next one.
-func (s State) mayTurn(id string) error {
+// mayTurn tells why a card cannot be the next one; empty if it can.
+func (s State) mayTurn(id string) (why lang.Text) {
 	c, known := cardOf(id)
-	var say lang.Text
 	switch {
 	case s.posed():
-		say = tooLate
+		why = tooLate
 	case s.Open != "":
-		say = lang.T("the auction is not over yet: it is {name}'s turn").With("name", s.active())
+		why = lang.T("the auction is not over yet: it is {name}'s turn").With("name", s.auction().active())
 	case len(s.Cards) >= rounds:
-		say = lang.T("all {n} exchange cards have already been turned over").With("n", rounds)
+		why = lang.T("all {n} exchange cards have already been turned over").With("n", rounds)
 	case !known:
-		say = lang.T("“{it}” is not an exchange card").With("it", id)
-	case len(s.Deck) > len(s.Cards) && s.Deck[len(s.Cards)] != id:
-		say = lang.T("{card} is not the next card of the deck").With("card", c.name)
+		why = lang.T("“{it}” is not an exchange card").With("it", id)
+	case s.drawn() != "" && s.drawn() != id:
+		why = lang.T("{card} is not the next card of the deck").With("card", c.name)
 	case c.auction && !s.auctions():
-		say = lang.T("{card} is an auction card, and this table plays without auctions").With("card", c.name)
-	default:
-		return nil
+		why = lang.T("{card} is an auction card, and this table plays without auctions").With("card", c.name)
 	}
-	return fault.New(say, "card")
+	return why
+}
+
+// choosers returns who holds a single envelope, and so chooses which neighbor gets it as a gift.
+func (b Books) choosers(order []name) []name {
+	return slices.DeleteFunc(slices.Clone(order), func(n name) bool { return b.Envelopes[n] != 1 || len(order) == 2 })
 }
 
 // checkGifts refuses a gift that nobody has to choose, a missing one, and one to anybody but a neighbor.
-func (s State) checkGifts(e Round) error {
-	choose := s.choosers()
-	if e.Card != gifts {
-		choose = nil
-	}
-	for _, n := range s.Table.Players {
+func (b Books) checkGifts(e Round, order []name) error {
+	choose := b.choosers(order)
+	for _, n := range b.Seats {
 		to, given := e.To[n]
-		left, right := s.neighbors(n)
+		left, right := b.neighbors(n)
 		var say lang.Text
-		switch must := slices.Contains(choose, n); {
+		switch must := e.Card == gifts && slices.Contains(choose, n); {
 		case must && !given:
 			say = lang.T("{name} has a single envelope: who gets it is missing")
 		case given && !must:
@@ -211,84 +171,64 @@ func (s State) checkGifts(e Round) error {
 	return nil
 }
 
-// means tells what a normal card means at this table.
-func (s State) means(id string) []lang.Text {
+var ownOnly = lang.T("VIP cards go only into envelopes of one's own.")
+
+// exchange carries out a normal card, and tells what it means at this table.
+func (b Books) exchange(e Round, order []name) (told []lang.Text) {
 	var list []lang.Text
-	switch id {
+	switch e.Card {
 	case partner:
-		return []lang.Text{s.inOrder()}
+		told = []lang.Text{inOrder(order)}
 	case rumors:
-		return []lang.Text{lang.T("VIP cards go only into envelopes of one's own.")}
+		told = []lang.Text{ownOnly}
 	case gifts:
-		if len(s.Table.Players) == 2 {
-			return []lang.Text{lang.T("With two players both go to the other one.")}
+		if b.give(e.To); len(b.Seats) == 2 {
+			told = []lang.Text{lang.T("With two players both go to the other one.")}
 		}
 	case dance:
-		for _, n := range s.Table.Players {
-			list = append(list, fact(n, max(0, s.Books.Envelopes[n]-1)))
+		for _, n := range b.Seats {
+			list = append(list, fact(n, max(0, b.Envelopes[n]-1)))
 		}
-		return []lang.Text{lang.T("Into the middle: {line}.").With("line", inRow(list))}
+		told = []lang.Text{lang.T("Into the middle: {line}.").With("line", inRow(list))}
 	case theft:
-		for _, n := range s.order() {
-			if from, _ := s.neighbors(n); s.Books.Envelopes[from] > 0 {
+		for _, n := range order {
+			if from, _ := b.neighbors(n); b.Envelopes[from] > 0 {
 				list = append(list, lang.T("{name} from {other}").With("name", n, "other", from))
 			}
 		}
-		return []lang.Text{lang.T("Who takes from whom: {list}.").With("list", inRow(list))}
+		b.steal()
+		told = []lang.Text{lang.T("Who takes from whom: {list}.").With("list", inRow(list))}
 	}
-	return nil
+	return told
 }
 
-func (s State) inOrder() lang.Text {
-	return lang.T("In this order: {names}.").With("names", lang.Names(s.order()))
+func inOrder(order []name) lang.Text {
+	return lang.T("In this order: {names}.").With("names", lang.Names(order))
 }
 
-// give gives an envelope to each neighbor, with two people both to the same one, and a single one to the neighbor of
-// choice (Exchanges, “Gifts”).
-func (s State) give(to map[name]name) {
-	had := maps.Clone(s.Books.Envelopes)
-	for n, k := range had {
-		left, right := s.neighbors(n)
-		switch {
-		case k >= 2:
-			s.Books.move(n, left)
-			s.Books.move(n, right)
-		case k == 1 && to[n] != "":
-			s.Books.move(n, to[n])
-		case k == 1:
-			s.Books.move(n, left)
-		}
+// onward ends the round once nobody else has a turn in the auction.
+func (s State) onward() State {
+	a := s.auction()
+	if s.Open == "" || a.active() != "" {
+		return s
 	}
-}
-
-// steal lets everybody take an envelope from the left at the same time (Exchanges, “Theft”).
-func (s State) steal() {
-	had := maps.Clone(s.Books.Envelopes)
-	for n := range had {
-		if from, _ := s.neighbors(n); had[from] > 0 {
-			s.Books.move(from, n)
-		}
-	}
-}
-
-func (b Books) move(from, to name) {
-	b.Envelopes[from]--
-	b.Envelopes[to]++
+	s.Said = append(s.Said, a.passedOver()...)
+	return s.endRound()
 }
 
 // endRound helps out who has nothing left, and passes the reference card on. Envelopes bought in the round may be opened
 // and offered from now on.
 func (s State) endRound() State {
-	if s.auctions() {
-		s.rescue()
-	}
 	sold := len(s.Books.Bought) > 0
+	if s.Books = s.Books.own(); s.auctions() {
+		s.Said = append(s.Said, s.Books.rescue(s.order())...)
+	}
 	s.Open, s.Turns, s.Books.Bought = "", 0, nil
 	if len(s.Cards) == rounds {
 		s.Said = append(s.Said, lang.T("That was the last round."))
 		return s
 	}
-	s.Starter, _ = s.neighbors(s.Starter)
+	s.Starter, _ = s.Books.neighbors(s.Starter)
 	look := lang.T("Then {name} takes the reference card, and everybody may look into their own envelopes and move their guests.")
 	if sold {
 		look = lang.T("Then {name} takes the reference card, and everybody may look into their own envelopes, also those just bought, and move their guests.")
@@ -297,49 +237,24 @@ func (s State) endRound() State {
 	return s
 }
 
-// rescue gives a decoration of each of the others to whoever has neither an envelope nor a decoration (Auctions, “In the
-// rare case”). The handbook knows of one poor person only. Several are helped in turn order; the poor give nothing.
-func (s *State) rescue() {
-	poor := slices.DeleteFunc(s.order(), func(n name) bool { return s.Books.Envelopes[n] > 0 || s.Books.Decorations[n] > 0 })
-	s.Books = s.Books.own()
-	for _, n := range poor {
-		var from []name
-		for _, giver := range s.order() {
-			if s.Books.Decorations[giver] > 0 && !slices.Contains(poor, giver) {
-				s.Books.pay(giver, n, 1)
-				from = append(from, giver)
-			}
-		}
-		say := lang.N("{name} has neither an envelope nor a decoration left: {names} gives one decoration.",
-			"{name} has neither an envelope nor a decoration left: {names} give one decoration each, {n} in all.")
-		if len(from) == 0 {
-			say = lang.T("{name} has neither an envelope nor a decoration left, and nobody can give one.")
-		}
-		s.Said = append(s.Said, say.With("name", n, "names", lang.Names(from), "n", len(from)))
-	}
-}
-
 // count takes the numbers that the table counted. With Over an auction is over that the table led alone.
 func (s State) count(e Count) (scoring.State, error) {
 	switch {
 	case s.posed():
 		return nil, fault.New(tooLate)
 	case e.Over && s.Open == "":
-		return nil, fault.New(lang.T("no auction is under way"), "over")
+		return nil, fault.New(notOpen, "over")
 	}
-	if err := cmp.Or(s.everybody(e.Envelopes), s.fewEnvelopes(e.Envelopes)); err != nil {
+	if err := cmp.Or(s.Books.everybody(e.Envelopes), s.Books.fewEnvelopes(e.Envelopes)); err != nil {
 		return nil, fault.Under(err, "envelopes")
 	}
-	switch {
-	case s.auctions():
-		if err := cmp.Or(s.everybody(e.Decorations), s.fewDecorations(e.Decorations)); err != nil {
-			return nil, fault.Under(err, "decorations")
-		}
-	case e.Decorations != nil:
+	if !s.auctions() && e.Decorations != nil {
 		return nil, fault.New(lang.T("this table plays without auctions: decorations are not counted"), "decorations")
 	}
+	if err := cmp.Or(s.Books.everybody(e.Decorations), s.Books.fewDecorations(e.Decorations)); err != nil && s.auctions() {
+		return nil, fault.Under(err, "decorations")
+	}
 	s.Said = []lang.Text{lang.T("The numbers are as you counted them.")}
-	s.Books = s.Books.own()
 	s.Books.Envelopes, s.Books.Decorations = maps.Clone(e.Envelopes), maps.Clone(e.Decorations)
 	if e.Over {
 		return s.endRound(), nil
@@ -347,59 +262,10 @@ func (s State) count(e Count) (scoring.State, error) {
 	return s.onward(), nil
 }
 
-// fewEnvelopes refuses more envelopes than there are.
-func (s State) fewEnvelopes(values map[name]int) error {
-	return s.atMost(values, guests, lang.T("{n} envelopes in all: there are only {most}"))
-}
-
-// fewDecorations refuses more decorations than there are.
-func (s State) fewDecorations(values map[name]int) error {
-	return s.atMost(values, s.allDecorations(), lang.T("{n} decorations in all: there are only {most} in the game"))
-}
-
-// everybody refuses numbers unless there is one of everybody.
-func (s State) everybody(values map[name]int) error {
-	for _, n := range s.Table.Players {
-		if _, given := values[n]; !given {
-			return fault.New(lang.T("every player's number is needed here"), string(n))
-		}
-	}
-	return nil
-}
-
-// atMost refuses numbers below 0, and too much of everything.
-func (s State) atMost(values map[name]int, most int, many lang.Text) error {
-	total := 0
-	for _, n := range s.Table.Players {
-		if values[n] < 0 {
-			return fault.New(lang.T("{it}: there cannot be fewer than 0").With("it", values[n]), string(n))
-		}
-		total += values[n]
-		if total > most {
-			return fault.New(many.With("n", total, "most", most))
-		}
-	}
-	return nil
-}
-
 // notes tells what the last event means, who is passed over in an auction, and who holds how much as long as that changes.
 func (s State) notes() []lang.Text {
-	lines := slices.Clone(s.Said)
 	if s.posed() || scoring.Over(s) {
-		return lines
+		return slices.Clone(s.Said)
 	}
-	return slices.Concat(lines, s.passedOver(), s.books())
-}
-
-// books tells who holds how much.
-func (s State) books() (lines []lang.Text) {
-	lines = append(lines, lang.T("Envelopes: {line}; in the middle {n}.").With("line", s.line(s.Books.Envelopes), "n", s.Books.middle()))
-	switch n := s.aside(); {
-	case !s.auctions():
-	case n > 0:
-		lines = append(lines, lang.T("Decorations: {line}; set aside {n}.").With("line", s.line(s.Books.Decorations), "n", n))
-	default:
-		lines = append(lines, lang.T("Decorations: {line}.").With("line", s.line(s.Books.Decorations)))
-	}
-	return lines
+	return slices.Concat(s.Said, s.auction().passedOver(), s.Books.tell())
 }

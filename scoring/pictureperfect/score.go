@@ -2,6 +2,7 @@ package pictureperfect
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -17,102 +18,78 @@ var worth = [4]int{-3, 1, 3, 6}
 // perPoint is how many decorations pay a point (Auctions, “Scoring”).
 const perPoint = 2
 
-// judge scores a guest: its worth, and as much again for every VIP card in the envelope, whoever put it there. A guest
-// left out of a photo pays nothing.
-func (s State) judge(g Guest) (scoring.State, error) {
-	if err := s.checkGuest(g); err != nil {
-		return nil, err
+// opened are the envelopes that were opened so far.
+type opened []Guest
+
+// vips returns how many VIP cards were in them.
+func (o opened) vips() (n int) {
+	for _, g := range o {
+		n += g.VIPs
 	}
-	g.Fulfilled = maps.Clone(g.Fulfilled)
-	title := s.guestName(len(s.Guests), g.Name)
-	if g.VIPs > 0 {
-		title = lang.T("{guest} (+{n})").With("guest", title, "n", g.VIPs)
-	}
-	s.Guests = append(slices.Clip(s.Guests), g)
-	s.Begin(title)
-	part := &s.Parts[len(s.Parts)-1]
-	part.There = nil
-	for _, n := range s.Table.Players {
-		if g.Fulfilled[n] != nil {
-			part.There = append(part.There, row(n))
-		}
-	}
-	for _, n := range s.Table.Players {
-		s.payGuest(n, g)
-	}
-	return s, nil
+	return n
 }
 
-func (s *State) payGuest(n name, g Guest) {
-	l := scoring.Line{Row: row(n), Where: lang.T("Picture Perfect handbook, Scoring, p. 8"), Why: lang.T("not in the photo")}
-	if g.Fulfilled[n] == nil {
-		s.Pay(l)
-		return
-	}
-	k := *g.Fulfilled[n]
-	l.Points, l.Why, l.Head = worth[k], lang.T("{n} of 3 preference cards fulfilled").With("n", k), lang.T("Guests")
-	if k == 0 {
-		l.Why = lang.T("placed, but none of the 3 preference cards fulfilled")
-	}
-	s.Pay(l)
-	if g.VIPs > 0 {
-		why := lang.N("the guest counts once more: a VIP card in the envelope", "the guest counts {n} times more: {n} VIP cards in the envelope")
-		l.Points, l.Why, l.Where, l.Head = worth[k]*g.VIPs, why.With("n", g.VIPs), lang.T("Picture Perfect handbook, VIP Cards, p. 11, and Scoring, p. 8"), lang.T("VIP cards")
-		s.Pay(l)
-	}
-}
-
-// checkGuest refuses a guest too many, a name that another guest has, and VIP cards that nobody has left.
-func (s State) checkGuest(g Guest) error {
-	left := s.vipsLeft()
+// check refuses a guest too many, a name that another guest has, and VIP cards of which none is left.
+func (o opened) check(g Guest, vipsLeft int) error {
 	switch {
-	case len(s.Guests) == guests:
+	case len(o) == guests:
 		return fault.New(lang.T("all {n} guests have already been scored").With("n", guests))
-	case s.Closed:
-		return fault.New(lang.T("the table said that nobody placed the rest: no more guests are scored"))
-	case g.VIPs < 0 || g.VIPs > left && left == 0:
+	case g.VIPs < 0 || g.VIPs > vipsLeft && vipsLeft == 0:
 		return fault.New(lang.N("a VIP card in this envelope: all of them have turned up already, one per player",
 			"{n} VIP cards in this envelope: all of them have turned up already, one per player").With("n", g.VIPs), "vips")
-	case g.VIPs > left:
+	case g.VIPs > vipsLeft:
 		return fault.New(lang.N("{vips} VIP cards in this envelope: only one is left, one per player",
-			"{vips} VIP cards in this envelope: only {n} are left, one per player").With("vips", g.VIPs, "n", left), "vips")
+			"{vips} VIP cards in this envelope: only {n} are left, one per player").With("vips", g.VIPs, "n", vipsLeft), "vips")
 	}
-	for _, n := range s.Table.Players {
-		if k := g.Fulfilled[n]; k != nil && (*k < 0 || *k > 3) {
-			return fault.New(lang.T("{it} fulfilled cards: 0 to 3 are possible, or the guest was not placed").With("it", *k), "fulfilled", string(n))
-		}
-	}
-	return fault.Under(s.mayName(g.Name), "name")
+	return fault.Under(o.mayName(g.Name), "name")
 }
 
 // mayName refuses an invalid name of a guest, or that of another one; it may also have none.
-func (s State) mayName(guest string) error {
+func (o opened) mayName(guest string) error {
 	if guest == "" {
 		return nil
 	}
 	if err := setup.CheckName(guest); err != nil {
 		return err
 	}
-	for i, other := range s.Guests {
-		if setup.Alike(other.Name) == setup.Alike(guest) {
-			return fault.New(lang.T("guest {n} is already called “{name}”").With("n", i+1, "name", other.Name))
-		}
+	if i := slices.IndexFunc(o, func(g Guest) bool { return setup.Alike(g.Name) == setup.Alike(guest) }); i >= 0 {
+		return fault.New(lang.T("guest {n} is already called “{name}”").With("n", i+1, "name", o[i].Name))
 	}
 	return nil
 }
 
-// guestName returns the name of a guest, or its number.
-func (s State) guestName(i int, name string) lang.Text {
-	if name != "" {
-		return lang.Literal(name)
+// papers returns them as a sheet has them: one without a name gets its number, with a mark if that is the name of another.
+func (o opened) papers() []Guest {
+	all := append([]Guest{}, o...)
+	for i, g := range all {
+		for name := fmt.Sprint("Guest ", i+1); g.Name == ""; name += "*" {
+			if o.mayName(name) == nil {
+				all[i].Name = name
+				break
+			}
+		}
+		all[i].Fulfilled = maps.Clone(g.Fulfilled)
+		maps.DeleteFunc(all[i].Fulfilled, func(_ name, k *int) bool { return k == nil })
 	}
-	return lang.T("Guest {n}").With("n", i+1)
+	return all
 }
 
-// fulfilled lists what everybody fulfilled of a guest: Ana 3, Bia –.
-func (s State) fulfilled(g Guest) lang.Text {
+// title returns a guest's name, or its number, with how many VIP cards were in the envelope.
+func (g Guest) title(number int) lang.Text {
+	title := lang.T("Guest {n}").With("n", number)
+	if g.Name != "" {
+		title = lang.Literal(g.Name)
+	}
+	if g.VIPs == 0 {
+		return title
+	}
+	return lang.T("{guest} (+{n})").With("guest", title, "n", g.VIPs)
+}
+
+// line lists what people fulfilled of a guest: Ana 3, Bia –.
+func (g Guest) line(of []name) lang.Text {
 	var list []lang.Text
-	for _, n := range s.Table.Players {
+	for _, n := range of {
 		if k := g.Fulfilled[n]; k != nil {
 			list = append(list, fact(n, *k))
 			continue
@@ -123,17 +100,66 @@ func (s State) fulfilled(g Guest) lang.Text {
 }
 
 // vipsLeft returns how many VIP cards may still turn up: everybody has one.
-func (s State) vipsLeft() int {
-	n := len(s.Table.Players)
-	for _, g := range s.Guests {
-		n -= g.VIPs
+func (s State) vipsLeft() int { return len(s.Table.Players) - s.Guests.vips() }
+
+// judge scores a guest: its worth, and as much again for every VIP card in the envelope, whoever put it there. A guest
+// left out of a photo pays nothing.
+func (s State) judge(g Guest) (scoring.State, error) {
+	if err := s.checkGuest(g); err != nil {
+		return nil, err
 	}
-	return n
+	g.Fulfilled = maps.Clone(g.Fulfilled)
+	s.Guests = append(slices.Clip(s.Guests), g)
+	s.Begin(g.title(len(s.Guests)))
+	part := &s.Parts[len(s.Parts)-1]
+	part.There = nil
+	for _, n := range s.Table.Players {
+		if g.Fulfilled[n] != nil {
+			part.There = append(part.There, row(n))
+		}
+		for _, l := range g.pays(n) {
+			s.Pay(l)
+		}
+	}
+	return s, nil
+}
+
+// pays returns what a guest pays somebody.
+func (g Guest) pays(n name) []scoring.Line {
+	l := scoring.Line{Row: row(n), Where: lang.T("Picture Perfect handbook, Scoring, p. 8"), Why: lang.T("not in the photo")}
+	if g.Fulfilled[n] == nil {
+		return []scoring.Line{l}
+	}
+	k := *g.Fulfilled[n]
+	l.Points, l.Why, l.Head = worth[k], lang.T("{n} of 3 preference cards fulfilled").With("n", k), lang.T("Guests")
+	if k == 0 {
+		l.Why = lang.T("placed, but none of the 3 preference cards fulfilled")
+	}
+	if g.VIPs == 0 {
+		return []scoring.Line{l}
+	}
+	more, why := l, lang.N("the guest counts once more: a VIP card in the envelope", "the guest counts {n} times more: {n} VIP cards in the envelope")
+	more.Points, more.Why, more.Head = worth[k]*g.VIPs, why.With("n", g.VIPs), lang.T("VIP cards")
+	more.Where = lang.T("Picture Perfect handbook, VIP Cards, p. 11, and Scoring, p. 8")
+	return []scoring.Line{l, more}
+}
+
+// checkGuest refuses a guest that cannot be the next one.
+func (s State) checkGuest(g Guest) error {
+	if s.Closed && len(s.Guests) < guests {
+		return fault.New(lang.T("the table said that nobody placed the rest: no more guests are scored"))
+	}
+	for _, n := range s.Table.Players {
+		if k := g.Fulfilled[n]; k != nil && (*k < 0 || *k > 3) {
+			return fault.New(lang.T("{it} fulfilled cards: 0 to 3 are possible, or the guest was not placed").With("it", *k), "fulfilled", string(n))
+		}
+	}
+	return s.Guests.check(g, s.vipsLeft())
 }
 
 // decorate takes the decorations that are left. Without auctions they pay nothing.
 func (s State) decorate(e Decorations) (scoring.State, error) {
-	if err := cmp.Or(s.everybody(e), s.fewDecorations(e)); err != nil {
+	if err := cmp.Or(s.Books.everybody(e), s.Books.fewDecorations(e)); err != nil {
 		return nil, err
 	}
 	if s.Left != nil {
@@ -162,60 +188,47 @@ func (s State) hold(e Envelopes) (scoring.State, error) {
 	held := Envelopes{}
 	maps.Copy(held, s.Held)
 	maps.Copy(held, e)
-	if err := s.fewEnvelopes(held); err != nil {
-		return nil, err
-	}
 	s.Held = held
-	return s, nil
+	return s, s.Books.fewEnvelopes(held)
 }
 
-var nobodyVoted = lang.T("nobody has voted yet: one vote at least, please")
-
-// vote takes the votes for the best photo, by voter.
-func (s State) vote(e Votes) (scoring.State, error) {
-	if len(e) == 0 {
-		return nil, fault.New(nobodyVoted)
+// vote takes the votes for the best photo, by voter or by photo: one a person at most, and if a tie comes down to it, only
+// for the photos of the tied people.
+func (s State) vote(votes Votes, counts Counts) (scoring.State, error) {
+	s.Votes, s.Counts = nil, nil
+	up, most := s.Table.Players, len(s.Table.Players)
+	if tied := s.settle(); tied.needs == byVote && scoring.Over(s) {
+		up = names(tied.level)
 	}
-	up := s.upForVote()
-	for _, n := range s.Table.Players {
-		if to, voted := e[n]; voted && !slices.Contains(up, to) {
-			return nil, fault.New(notTied(to, up), string(n))
-		}
-	}
-	s.Votes, s.Counts = maps.Clone(e), nil
-	return s, nil
-}
-
-// countVotes takes the votes for the best photo, by candidate: one a person at most.
-func (s State) countVotes(e Counts) (scoring.State, error) {
-	most, up := len(s.Table.Players), s.upForVote()
-	if err := s.atMost(e, most, lang.N("{n} vote in all: one per player, so {most} at most",
+	if err := s.Books.atMost(counts, most, lang.N("{n} vote in all: one per player, so {most} at most",
 		"{n} votes in all: one per player, so {most} at most")); err != nil {
 		return nil, err
 	}
 	for _, n := range s.Table.Players {
-		if _, named := e[n]; named && !slices.Contains(up, n) {
-			return nil, fault.New(notTied(n, up), string(n))
+		to, voted := votes[n]
+		if _, named := counts[n]; named {
+			to, voted = n, true
+		}
+		if voted && !slices.Contains(up, to) {
+			say := lang.T("{name}'s photo is not among the tied ones: {tied}")
+			return nil, fault.New(say.With("name", to, "tied", lang.Names(up)), string(n))
 		}
 	}
-	if sum(e) == 0 {
-		return nil, fault.New(nobodyVoted)
+	s.Votes, s.Counts = maps.Clone(votes), maps.Clone(counts)
+	if sum(s.votes()) == 0 {
+		return nil, fault.New(lang.T("nobody has voted yet: one vote at least, please"))
 	}
-	s.Votes, s.Counts = nil, maps.Clone(e)
 	return s, nil
 }
 
-func notTied(n name, up []name) lang.Text {
-	return lang.T("{name}'s photo is not among the tied ones: {tied}").With("name", n, "tied", lang.Names(up))
-}
-
-// upForVote returns whose photos may get votes: if a tie comes down to the vote, only those of the tied people.
-func (s State) upForVote() []name {
-	s.Votes, s.Counts = nil, nil
-	if tied := s.settle(); tied.needs == byVote && scoring.Over(s) {
-		return names(tied.level)
+// votes returns how many votes each photo got.
+func (s State) votes() map[name]int {
+	votes := map[name]int{}
+	maps.Copy(votes, s.Counts)
+	for _, to := range s.Votes {
+		votes[to]++
 	}
-	return s.Table.Players
+	return votes
 }
 
 func names(rows []row) []name {
@@ -236,24 +249,29 @@ const (
 // Decide takes a tie for first place down the printed chain: guests placed, envelopes held, a vote on the photos. A tied
 // vote is a shared victory, which the handbook does not settle (Scoring, continued).
 func (s State) Decide(r scoring.Result) scoring.Result {
-	r.Readings = s.legend()
+	if slices.ContainsFunc(s.Parts, func(p scoring.Part) bool { return len(p.There) < len(s.Table.Players) }) {
+		r.Readings = append(r.Readings, lang.T("–: not in the photo."))
+	}
+	if s.Guests.vips() > 0 {
+		r.Readings = append(r.Readings, lang.T("+1: VIP cards in the envelope."))
+	}
 	if !r.Over {
 		r.Missing = s.missing()
 		return r
 	}
-	t := s.settle()
-	switch {
+	switch t := s.settle(); {
 	case t.by == scoring.ByPoints:
 		return r
 	case t.needs != "":
 		r = r.Need(t.needs, t.level)
+		r.Reason, r.Steps = t.reason, t.steps
 	default:
 		r = r.Break(t.by, t.level)
+		r.Reason, r.Steps = t.reason, t.steps
 	}
-	if t.by == scoring.Shared {
+	if r.DecidedBy == scoring.Shared {
 		r.Readings = append(r.Readings, lang.T("A tied vote for the best photo is a shared victory: the handbook does not say."))
 	}
-	r.Reason, r.Steps = t.reason, t.steps
 	return r
 }
 
@@ -270,17 +288,6 @@ func (s State) missing() (say lang.Text) {
 	return say
 }
 
-// legend explains the signs in the table.
-func (s State) legend() (lines []lang.Text) {
-	if slices.ContainsFunc(s.Parts, func(p scoring.Part) bool { return len(p.There) < len(s.Table.Players) }) {
-		lines = append(lines, lang.T("–: not in the photo."))
-	}
-	if slices.ContainsFunc(s.Guests, func(g Guest) bool { return g.VIPs > 0 }) {
-		lines = append(lines, lang.T("+1: VIP cards in the envelope."))
-	}
-	return lines
-}
-
 // A verdict is how a tie for first place stands: decided by something, or in need of a fact.
 type verdict struct {
 	by, needs string
@@ -292,11 +299,11 @@ type verdict struct {
 // A criterion is one step of the chain: the most of it wins.
 type criterion struct {
 	by              string
-	known           bool
-	of              map[name]int
+	of              map[name]int // of whom it is known
 	step, need, won lang.Text
 }
 
+// settle takes a tie for first place down the chain, as far as the facts go.
 func (s State) settle() verdict {
 	points := s.Points()
 	v := verdict{by: scoring.ByPoints, level: most(s.Rows(), func(r row) int { return points[r] })}
@@ -305,9 +312,9 @@ func (s State) settle() verdict {
 	}
 	say := lang.N("Level with {n} point: {names}.", "Level with {n} points: {names}.")
 	v.steps = []lang.Text{say.With("names", lang.Names(v.level), "n", points[v.level[0]])}
-	for _, c := range s.chain(v.level) {
+	for _, c := range s.chain() {
 		tied := lang.Names(v.level)
-		if !c.known {
+		if slices.ContainsFunc(v.level, func(r row) bool { _, known := c.of[name(r)]; return !known }) {
 			v.by, v.needs, v.reason = "", c.by, c.need.With("tied", tied)
 			return v
 		}
@@ -322,43 +329,33 @@ func (s State) settle() verdict {
 	return v
 }
 
-// chain returns the criteria, with whether their facts are known. Facts about another tie do not count.
-func (s State) chain(level []row) []criterion {
-	placed := map[name]int{}
-	for _, g := range s.Guests {
-		for n, k := range g.Fulfilled {
-			if k != nil {
+// chain returns the criteria, with what is known.
+func (s State) chain() []criterion {
+	placed, votes := map[name]int{}, s.votes()
+	for _, n := range s.Table.Players {
+		placed[n] = 0
+		for _, g := range s.Guests {
+			if g.Fulfilled[n] != nil {
 				placed[n]++
 			}
 		}
+		if len(votes) > 0 {
+			votes[n] += 0
+		}
 	}
-	best := most(level, func(r row) int { return placed[name(r)] })
-	held := !slices.ContainsFunc(best, func(r row) bool { _, known := s.Held[name(r)]; return !known })
 	return []criterion{
-		{byPlaced, true, placed, lang.T("Guests in the photo: {counts}."), lang.Text{},
+		{byPlaced, placed, lang.T("Guests in the photo: {counts}."), lang.Text{},
 			lang.N("Tied on points: {tied}. {name} wins with {n} guest in the photo, more than the others.",
 				"Tied on points: {tied}. {name} wins with {n} guests in the photo, more than the others.")},
-		{byEnvelopes, held, s.Held, lang.T("Envelopes at the end: {counts}."),
+		{byEnvelopes, s.Held, lang.T("Envelopes at the end: {counts}."),
 			lang.T("Tied on points and on guests in the photo: {tied}. Now the most envelopes win."),
 			lang.N("Tied on points and on guests in the photo: {tied}. {name} wins with {n} envelope in hand, more than the others.",
 				"Tied on points and on guests in the photo: {tied}. {name} wins with {n} envelopes in hand, more than the others.")},
-		{byVote, s.Votes != nil || s.Counts != nil, s.votes(), lang.T("Votes for the best photo: {counts}."),
+		{byVote, votes, lang.T("Votes for the best photo: {counts}."),
 			lang.T("Tied on points, guests in the photo and envelopes: {tied}. Now the table votes for the best photo."),
 			lang.N("Tied on everything: {tied}. {name} wins the vote for the best photo, with {n} vote.",
 				"Tied on everything: {tied}. {name} wins the vote for the best photo, with {n} votes.")},
 	}
-}
-
-// votes returns how many votes each photo got.
-func (s State) votes() map[name]int {
-	if s.Votes == nil {
-		return s.Counts
-	}
-	votes := map[name]int{}
-	for _, to := range s.Votes {
-		votes[to]++
-	}
-	return votes
 }
 
 // most returns the rows that have the most of something.

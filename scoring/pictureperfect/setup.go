@@ -25,7 +25,7 @@ var envelopesEach = map[int]int{2: 5, 3: 4, 4: 3, 5: 2, 6: 2}
 
 // Options, in the order of the screen on which the table agrees.
 var (
-	auction = setup.Option{
+	auctions = setup.Option{
 		ID: "auction", Sheet: "auction", Key: lang.Key("a", "l"), Ask: lang.T("With auctions?"), Line: lang.T("{it}"), Lays: true,
 		Values: of(setup.Value{ID: setup.No, Text: lang.T("Without auctions")}, setup.Value{ID: setup.Yes, Text: lang.T("With auctions"), Tag: lang.T("with auctions")}),
 	}

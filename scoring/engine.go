@@ -104,13 +104,15 @@ func (g Game) play(s State, e Event) (State, error) {
 	return g.put(next, now), nil
 }
 
+// stop ends the game at the table's word. A sheet does not say who is away by then, so nobody is in what the game itself does.
 func (g Game) stop(s State) State {
-	f := s.frame()
-	if own, does := s.(interface{ Stop() State }); does && !Over(s) {
-		s = g.put(s, f.own()).(interface{ Stop() State }).Stop()
-		f, _ = s.frame(), own
+	away, all := s.frame().Away, s.frame().own()
+	all.Away = nil
+	if own, does := g.put(s, all).(interface{ Stop() State }); does && !Over(s) {
+		s = own.Stop()
 	}
-	f.Stopped, f.Going = true, false
+	f := s.frame()
+	f.Away, f.Stopped, f.Going = away, true, false
 	return g.put(s, f)
 }
 

@@ -264,25 +264,21 @@ func (q asking) sale(e, old Offer) (Offer, string, error) {
 	e.To = name(v.Line)
 	most := owns[e.To]
 	if e.To == by {
-		if e.Bidder, err = q.bidder(can, old.Bidder); err != nil {
+		bidder := ask.Value{Line: string(can[0])}
+		if len(can) > 1 {
+			bidder, err = q.one(nil, ask.Question{ID: "pp.bidder", Text: lang.T("Who had the highest bid, and is paid?"), Suggest: string(old.Bidder),
+				Shape: ask.Pick{Options: ask.Names(can)}})
+		}
+		if err != nil {
 			return e, "", err
 		}
+		e.Bidder = name(bidder.Line)
 		most = min(most, owns[e.Bidder])
 	}
 	if e.Price = 1; most > 1 {
 		e.Price, err = q.price(lang.T("For how much? {name}: 1 to {n}").With("name", e.To, "n", most), string(e.To), old.Price, 1, most)
 	}
 	return e, "", err
-}
-
-// bidder asks who had the highest bid under a Shared Auction.
-func (q asking) bidder(can []name, old name) (name, error) {
-	if len(can) == 1 {
-		return can[0], nil
-	}
-	v, err := q.one(nil, ask.Question{ID: "pp.bidder", Text: lang.T("Who had the highest bid, and is paid?"), Suggest: string(old),
-		Shape: ask.Pick{Options: ask.Names(can)}})
-	return name(v.Line), err
 }
 
 // price asks for a number of decorations.
@@ -543,16 +539,16 @@ func (q asking) naming(old string) (string, error) {
 
 // tie asks for what a tie for first place lacks.
 func (q asking) tie() (scoring.Event, error) {
-	v := q.settle()
-	if v.needs == byVote {
-		return q.ballot(v)
+	r := Game.Result(q.State)
+	if r.Needs == byVote {
+		return q.ballot(r)
 	}
 	was, told := q.was.(Envelopes)
 	if !told && q.followed() {
 		was = q.Books.Envelopes
 	}
-	g := ask.Group{Text: lang.T("How many envelopes does each of them hold?"), Notes: []lang.Text{v.reason}}
-	held, _, err := q.each(g, names(v.level), howMany("pp.held", ownEnvelopes, guests), was, func(n map[name]int) error {
+	g := ask.Group{Text: lang.T("How many envelopes does each of them hold?"), Notes: []lang.Text{r.Reason}}
+	held, _, err := q.each(g, names(r.Tied), howMany("pp.held", ownEnvelopes, guests), was, func(n map[name]int) error {
 		_, err := q.hold(n)
 		return err
 	})
@@ -560,9 +556,9 @@ func (q asking) tie() (scoring.Event, error) {
 }
 
 // ballot lets the whole table choose among the tied photos: by show of hands, or in secret.
-func (q asking) ballot(v verdict) (scoring.Event, error) {
+func (q asking) ballot(r scoring.Result) (scoring.Event, error) {
 	old, _ := q.was.(Counts)
-	up := names(v.level)
+	up := names(r.Tied)
 	one := func(n name) ask.Question {
 		one := ask.Question{ID: "pp.hands " + string(n), As: string(n), Text: lang.T("How many hands for {name}'s photo?").With("name", n),
 			Shape: ask.Number{Hi: len(q.Table.Players)}}
@@ -571,7 +567,7 @@ func (q asking) ballot(v verdict) (scoring.Event, error) {
 		}
 		return one
 	}
-	counts, key, err := q.each(ask.Group{Text: lang.T("How many hands for each photo?"), Notes: []lang.Text{v.reason}}, up, one, old, func(n map[name]int) error {
+	counts, key, err := q.each(ask.Group{Text: lang.T("How many hands for each photo?"), Notes: []lang.Text{r.Reason}}, up, one, old, func(n map[name]int) error {
 		if len(n) < len(up) {
 			return nil
 		}
@@ -581,13 +577,13 @@ func (q asking) ballot(v verdict) (scoring.Event, error) {
 	if err != nil || key == "" {
 		return Counts(counts), err
 	}
-	return q.secretBallot(v)
+	return q.secretBallot(r)
 }
 
 // secretBallot keeps how many votes each photo got, and never whose.
-func (q asking) secretBallot(v verdict) (scoring.Event, error) {
-	g := ask.Group{Text: lang.T("Whose photo is the best?"), Notes: []lang.Text{v.reason}}
-	pick := ask.Pick{Options: append(ask.Names(v.level), ask.Option{ID: nobody, Text: lang.T("no vote")})}
+func (q asking) secretBallot(r scoring.Result) (scoring.Event, error) {
+	g := ask.Group{Text: lang.T("Whose photo is the best?"), Notes: []lang.Text{r.Reason}}
+	pick := ask.Pick{Options: append(ask.Names(r.Tied), ask.Option{ID: nobody, Text: lang.T("no vote")})}
 	for _, n := range q.Table.Players {
 		g.Asked = append(g.Asked, ask.Question{ID: "pp.vote", Who: string(n), Text: lang.T("{name}, whose photo is the best?").With("name", n),
 			Own: g.Text, Rest: lang.T("The table votes for the best photo."), Secret: true, Shape: pick})
@@ -595,7 +591,7 @@ func (q asking) secretBallot(v verdict) (scoring.Event, error) {
 	var counts Counts
 	_, _, err := q.put(g, func(in []ask.Value) error {
 		counts = Counts{}
-		for _, n := range names(v.level) {
+		for _, n := range names(r.Tied) {
 			counts[n] = 0
 		}
 		for _, one := range in {

@@ -248,9 +248,9 @@ func (b Books) highest(seller name, bids map[name]int) []name {
 // checkHands refuses bids unless there is one of each of these people, none above what they own, none below an earlier one.
 func (a auction) checkHands(bids map[name]int, who []name, before map[name]int) error {
 	for _, n := range a.Seats {
+		var say lang.Text
 		bid, made := bids[n]
-		most, asked, say := a.Decorations[n], slices.Contains(who, n), lang.Text{}
-		switch {
+		switch most, asked := a.Decorations[n], slices.Contains(who, n); {
 		case made && !asked && before == nil:
 			say = ownSale
 		case made && !asked:

@@ -19,12 +19,15 @@ type Books struct {
 	Bought      map[name]int // of the envelopes, those bought in this round
 }
 
-// opening returns the books of a table that was just laid out.
+// opening returns the books of a table that was just laid out. Of one that played already nobody knows the decorations.
 func opening(t setup.Table) Books {
 	l := lay(t)
 	b := Books{Seats: t.Players, All: l.all(), Envelopes: map[name]int{}, Decorations: map[name]int{}}
 	for _, n := range t.Players {
 		b.Envelopes[n], b.Decorations[n] = l.EnvelopesEach, l.DecorationsEach
+		if t.Played {
+			b.Decorations[n] = 0
+		}
 	}
 	if !l.Auction {
 		b.Decorations = nil

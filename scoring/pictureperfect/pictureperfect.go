@@ -5,6 +5,7 @@ package pictureperfect
 import (
 	"embed"
 	"encoding/json"
+	"maps"
 	"slices"
 
 	"github.com/tablemate/tablemate/internal/fault"
@@ -176,20 +177,12 @@ func (s State) judged() bool { return s.Closed || len(s.Guests) == guests }
 // plays, even if it tells everything.
 func (s State) Ended() bool { return !s.Going && s.judged() && (!s.auctions() || s.Left != nil) }
 
-// Stop ends the game at the table's word. Decorations that were not counted pay what the books say, if the program kept
-// them; of a table that was played already it knows none.
+// Stop ends the game at the table's word. Decorations that were not counted pay what the books say.
 func (s State) Stop() scoring.State {
-	if !s.auctions() || s.Left != nil {
-		return s
+	if s.auctions() && s.Left == nil {
+		s.Left = maps.Clone(s.Books.Decorations)
+		s.payDecorations()
 	}
-	left := Decorations{}
-	for _, n := range s.Table.Players {
-		if left[n] = s.Books.Decorations[n]; s.Table.Played {
-			left[n] = 0
-		}
-	}
-	s.Left = left
-	s.payDecorations()
 	return s
 }
 

@@ -29,21 +29,6 @@ func (o opened) vips() (n int) {
 	return n
 }
 
-// check refuses a guest too many, a name that another guest has, and VIP cards of which none is left.
-func (o opened) check(g Guest, vipsLeft int) error {
-	switch {
-	case len(o) == guests:
-		return fault.New(lang.T("all {n} guests have already been scored").With("n", guests))
-	case g.VIPs < 0 || g.VIPs > vipsLeft && vipsLeft == 0:
-		return fault.New(lang.N("a VIP card in this envelope: all of them have turned up already, one per player",
-			"{n} VIP cards in this envelope: all of them have turned up already, one per player").With("n", g.VIPs), "vips")
-	case g.VIPs > vipsLeft:
-		return fault.New(lang.N("{vips} VIP cards in this envelope: only one is left, one per player",
-			"{vips} VIP cards in this envelope: only {n} are left, one per player").With("vips", g.VIPs, "n", vipsLeft), "vips")
-	}
-	return fault.Under(o.mayName(g.Name), "name")
-}
-
 // mayName refuses an invalid name of a guest, or that of another one; it may also have none.
 func (o opened) mayName(guest string) error {
 	if guest == "" {
@@ -144,17 +129,27 @@ func (g Guest) pays(n name) []scoring.Line {
 	return []scoring.Line{l, more}
 }
 
-// checkGuest refuses a guest that cannot be the next one.
+// checkGuest refuses a guest too many, a name that another guest has, and VIP cards of which none is left.
 func (s State) checkGuest(g Guest) error {
-	if s.Closed && len(s.Guests) < guests {
+	left := s.vipsLeft()
+	switch {
+	case len(s.Guests) == guests:
+		return fault.New(lang.T("all {n} guests have already been scored").With("n", guests))
+	case s.Closed:
 		return fault.New(lang.T("the table said that nobody placed the rest: no more guests are scored"))
+	case g.VIPs < 0 || g.VIPs > left && left == 0:
+		return fault.New(lang.N("a VIP card in this envelope: all of them have turned up already, one per player",
+			"{n} VIP cards in this envelope: all of them have turned up already, one per player").With("n", g.VIPs), "vips")
+	case g.VIPs > left:
+		return fault.New(lang.N("{vips} VIP cards in this envelope: only one is left, one per player",
+			"{vips} VIP cards in this envelope: only {n} are left, one per player").With("vips", g.VIPs, "n", left), "vips")
 	}
 	for _, n := range s.Table.Players {
 		if k := g.Fulfilled[n]; k != nil && (*k < 0 || *k > 3) {
 			return fault.New(lang.T("{it} fulfilled cards: 0 to 3 are possible, or the guest was not placed").With("it", *k), "fulfilled", string(n))
 		}
 	}
-	return s.Guests.check(g, s.vipsLeft())
+	return fault.Under(s.Guests.mayName(g.Name), "name")
 }
 
 // decorate takes the decorations that are left. Without auctions they pay nothing.
@@ -197,8 +192,8 @@ func (s State) hold(e Envelopes) (scoring.State, error) {
 func (s State) vote(votes Votes, counts Counts) (scoring.State, error) {
 	s.Votes, s.Counts = nil, nil
 	up, most := s.Table.Players, len(s.Table.Players)
-	if tied := s.settle(); tied.needs == byVote && scoring.Over(s) {
-		up = names(tied.level)
+	if r := Game.Result(s); r.Needs == byVote {
+		up = names(r.Tied)
 	}
 	if err := s.Books.atMost(counts, most, lang.N("{n} vote in all: one per player, so {most} at most",
 		"{n} votes in all: one per player, so {most} at most")); err != nil {
@@ -255,22 +250,11 @@ func (s State) Decide(r scoring.Result) scoring.Result {
 	if s.Guests.vips() > 0 {
 		r.Readings = append(r.Readings, lang.T("+1: VIP cards in the envelope."))
 	}
-	if !r.Over {
+	switch {
+	case !r.Over:
 		r.Missing = s.missing()
-		return r
-	}
-	switch t := s.settle(); {
-	case t.by == scoring.ByPoints:
-		return r
-	case t.needs != "":
-		r = r.Need(t.needs, t.level)
-		r.Reason, r.Steps = t.reason, t.steps
-	default:
-		r = r.Break(t.by, t.level)
-		r.Reason, r.Steps = t.reason, t.steps
-	}
-	if r.DecidedBy == scoring.Shared {
-		r.Readings = append(r.Readings, lang.T("A tied vote for the best photo is a shared victory: the handbook does not say."))
+	case len(r.Winners) > 1:
+		r = s.settle(r)
 	}
 	return r
 }
@@ -288,14 +272,6 @@ func (s State) missing() (say lang.Text) {
 	return say
 }
 
-// A verdict is how a tie for first place stands: decided by something, or in need of a fact.
-type verdict struct {
-	by, needs string
-	level     []row // who wins, or is still tied
-	steps     []lang.Text
-	reason    lang.Text
-}
-
 // A criterion is one step of the chain: the most of it wins.
 type criterion struct {
 	by              string
@@ -304,29 +280,26 @@ type criterion struct {
 }
 
 // settle takes a tie for first place down the chain, as far as the facts go.
-func (s State) settle() verdict {
-	points := s.Points()
-	v := verdict{by: scoring.ByPoints, level: most(s.Rows(), func(r row) int { return points[r] })}
-	if len(v.level) == 1 {
-		return v
-	}
+func (s State) settle(r scoring.Result) scoring.Result {
+	level := r.Winners
 	say := lang.N("Level with {n} point: {names}.", "Level with {n} points: {names}.")
-	v.steps = []lang.Text{say.With("names", lang.Names(v.level), "n", points[v.level[0]])}
+	r.Steps = []lang.Text{say.With("names", lang.Names(level), "n", r.Points[level[0]])}
 	for _, c := range s.chain() {
-		tied := lang.Names(v.level)
-		if slices.ContainsFunc(v.level, func(r row) bool { _, known := c.of[name(r)]; return !known }) {
-			v.by, v.needs, v.reason = "", c.by, c.need.With("tied", tied)
-			return v
+		if slices.ContainsFunc(level, func(r row) bool { _, known := c.of[name(r)]; return !known }) {
+			r.Reason = c.need.With("tied", lang.Names(level))
+			return r.Need(c.by, level)
 		}
-		best := most(v.level, func(r row) int { return c.of[name(r)] })
-		v.steps = append(v.steps, c.tell(v.level, best))
-		if v.level = best; len(best) == 1 {
-			v.by, v.reason = c.by, c.won.With("name", best[0], "tied", tied, "n", c.of[name(best[0])])
-			return v
+		best := c.most(level)
+		r.Steps = append(r.Steps, c.tell(level, best))
+		if len(best) == 1 {
+			r.Reason = c.won.With("name", best[0], "tied", lang.Names(level), "n", c.of[name(best[0])])
+			return r.Break(c.by, best)
 		}
+		level = best
 	}
-	v.by, v.reason = scoring.Shared, lang.T("Tied even in the vote for the best photo: {names} share the victory.").With("names", lang.Names(v.level))
-	return v
+	r.Reason = lang.T("Tied even in the vote for the best photo: {names} share the victory.").With("names", lang.Names(level))
+	r.Readings = append(r.Readings, lang.T("A tied vote for the best photo is a shared victory: the handbook does not say."))
+	return r.Break(scoring.Shared, level)
 }
 
 // chain returns the criteria, with what is known.
@@ -358,10 +331,13 @@ func (s State) chain() []criterion {
 	}
 }
 
-// most returns the rows that have the most of something.
-func most(rows []row, of func(row) int) []row {
-	top := of(slices.MaxFunc(rows, func(a, b row) int { return cmp.Compare(of(a), of(b)) }))
-	return slices.DeleteFunc(slices.Clone(rows), func(r row) bool { return of(r) < top })
+// most returns the rows that have the most.
+func (c criterion) most(rows []row) []row {
+	top := 0
+	for _, r := range rows {
+		top = max(top, c.of[name(r)])
+	}
+	return slices.DeleteFunc(slices.Clone(rows), func(r row) bool { return c.of[name(r)] < top })
 }
 
 // tell tells a step of the chain: what each of the tied people has, the most first, and who drops out.

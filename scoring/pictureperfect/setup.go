@@ -150,69 +150,65 @@ func walk(a ask.Asker, t setup.Table) (drawn []string, err error) {
 		}
 		return nil, setup.LayOut(a, l)
 	}
-	l, have := lay(t), each(1)
+	have := kinds(true)
 	if t.Choice("box", "all") == "some" {
-		have, err = askBox(a, l)
-		if err != nil {
-			return nil, err
-		}
+		have, err = askBox(a, lay(t))
 	}
-	drawn, err = draw(l, have, func(n int) int { return ask.Toss(a, n) })
+	if err == nil {
+		drawn, err = draw(lay(t), have, func(n int) int { return ask.Toss(a, n) })
+	}
 	if err != nil {
 		return nil, err
 	}
 	return drawn, setup.LayOut(a, setup.Layout{Steps: steps(t)})
 }
 
-// askBox asks how many of each kind show this number of people. Auctions are asked about where they are in the deck.
-func askBox(a ask.Asker, l laid) (have map[string]int, err error) {
+// askBox asks how many of each kind show this number of people, and returns them. Auctions are asked about where they are
+// in the deck.
+func askBox(a ask.Asker, l laid) (have []string, err error) {
 	text := lang.T("How many of each show {players} players on the back, in this order?").With("players", l.Players)
 	g := ask.Group{Text: text, Notes: []lang.Text{lang.T("Sort the exchange cards by their backs: 0 for those that do not fit, more where you have more than one.")}}
-	var ids []string
-	for _, c := range cards {
-		if c.auction && !l.Auction {
-			continue
-		}
-		one := lang.T("How many {card} cards show {players} players?").With("card", c.name, "players", l.Players)
-		g.Asked = append(g.Asked, ask.Question{ID: "pp.box " + c.id, As: "#" + string(rune('a'+len(ids))), Text: one, Suggest: "1",
-			Shape: ask.Number{Hi: rounds}})
-		g.Notes = append(g.Notes, lang.T("#{letter} {card}").With("letter", string(rune('a'+len(ids))), "card", c.name))
-		ids = append(ids, c.id)
+	ids := kinds(l.Auction)
+	for i, id := range ids {
+		letter := string(rune('a' + i))
+		one := lang.T("How many {card} cards show {players} players?").With("card", cardName(id), "players", l.Players)
+		g.Asked = append(g.Asked, ask.Question{ID: "pp.box " + id, As: "#" + letter, Text: one, Suggest: "1", Shape: ask.Number{Hi: rounds}})
+		g.Notes = append(g.Notes, lang.T("#{letter} {card}").With("letter", letter, "card", cardName(id)))
 	}
 	_, err = ask.All(a, g, func(v []ask.Value) error {
-		have = each(0)
+		have = nil
 		for k, id := range ids {
 			if !v[k].Given() {
 				return nil
 			}
-			have[id] = v[k].One()
+			have = append(have, slices.Repeat([]string{id}, v[k].One())...)
 		}
 		return enough(l, have)
 	})
 	return have, err
 }
 
-// each returns as many of each kind.
-func each(n int) map[string]int {
-	have := map[string]int{}
+// kinds lists each kind once.
+func kinds(auctions bool) (ids []string) {
 	for _, c := range cards {
-		have[c.id] = n
+		if auctions || !c.auction {
+			ids = append(ids, c.id)
+		}
 	}
-	return have
+	return ids
 }
 
-// cardsIn counts the kinds that a line names by ID, or by name in any language. A kind named twice counts twice.
-func cardsIn(line string) (map[string]int, error) {
+// cardsIn returns the kinds that a line names by ID, or by name in any language.
+func cardsIn(line string) (have []string, _ error) {
 	if line == "" {
-		return each(1), nil
+		return kinds(true), nil
 	}
-	have := map[string]int{}
 	for it := range strings.SplitSeq(line, ",") {
 		it = strings.TrimSpace(it)
 		i := slices.IndexFunc(cards, func(c card) bool { return c.called(it) })
 		switch {
 		case i >= 0:
-			have[cards[i].id]++
+			have = append(have, cards[i].id)
 		case it != "":
 			var all lang.List
 			for _, c := range cards {
@@ -230,18 +226,13 @@ func (c card) called(it string) bool {
 	return loose(it) == loose(c.id) || loose(it) == loose(lang.English.Say(c.name)) || loose(it) == loose(lang.Portuguese.Say(c.name))
 }
 
-// pile lists the cards of one sort, each as often as it is there.
-func pile(have map[string]int, auction bool) (ids []string) {
-	for _, c := range cards {
-		if c.auction == auction {
-			ids = append(ids, slices.Repeat([]string{c.id}, have[c.id])...)
-		}
-	}
-	return ids
+// pile returns the cards of one sort.
+func pile(have []string, auction bool) []string {
+	return slices.DeleteFunc(slices.Clone(have), func(id string) bool { c, _ := cardOf(id); return c.auction != auction })
 }
 
 // enough refuses cards that do not make a deck, and says how many are missing.
-func enough(l laid, have map[string]int) error {
+func enough(l laid, have []string) error {
 	lack := func(auction bool, want int, say lang.Text) error {
 		n := len(pile(have, auction))
 		if n >= want {
@@ -257,7 +248,7 @@ func enough(l laid, have map[string]int) error {
 }
 
 // draw builds the exchange deck, the top card first.
-func draw(l laid, have map[string]int, toss func(int) int) ([]string, error) {
+func draw(l laid, have []string, toss func(int) int) ([]string, error) {
 	if err := enough(l, have); err != nil {
 		return nil, err
 	}

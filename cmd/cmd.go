@@ -168,7 +168,7 @@ func (a *app) print(d report.Doc, f report.Format) error { return a.printer().Pr
 
 // printer returns what prints reports to the output.
 func (a *app) printer() report.Printer {
-	return report.Printer{W: a.Out, Width: a.Width(), Plain: a.plainly(), Color: a.colors()}
+	return report.Printer{W: a.Out, Width: a.Width(), Plain: a.plainly(), Color: a.colors(), Lang: a.lang}
 }
 
 func (a *app) colors() bool {
@@ -182,7 +182,9 @@ func (a *app) plainly() bool {
 
 // folder returns where everything is kept.
 func (a *app) folder() store.Folder {
-	return store.Folder{Data: a.Data(a.data), Cache: a.Cache, Build: version}
+	f := store.Folder{Data: a.Data(a.data), Cache: a.Cache, Build: version}
+	a.older(f)
+	return f
 }
 
 // command returns a command line that can be copied, for the same folder.

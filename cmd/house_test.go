@@ -23,13 +23,14 @@ const (
 var arrows = map[string]string{
 	"cmd/tablemate": "old/cmd",
 	"cmd/next":      "cmd",
-	"cmd": "cmd/internal/handbook cmd/internal/machine cmd/internal/play cmd/internal/report cmd/internal/results " +
-		"cmd/internal/session cmd/internal/store cmd/internal/tty scoring/shelf scoring setup timer " + words,
+	"cmd": "cmd/internal/handbook cmd/internal/history cmd/internal/machine cmd/internal/play cmd/internal/report cmd/internal/results " +
+		"cmd/internal/session cmd/internal/store cmd/internal/tty scoring/shelf scoring setup timer internal/sheet " + words,
 	"cmd/internal/play": "cmd/internal/handbook cmd/internal/report cmd/internal/results cmd/internal/session " +
 		"cmd/internal/store cmd/internal/tty scoring setup timer " + words,
 	"cmd/internal/machine":  "internal/lang",
 	"cmd/internal/results":  "cmd/internal/report scoring setup internal/lang",
 	"cmd/internal/handbook": "cmd/internal/report scoring internal/fault internal/lang",
+	"cmd/internal/history":  "cmd/internal/report cmd/internal/session cmd/internal/store scoring setup internal/fault internal/lang",
 	"cmd/internal/report":   "internal/lang",
 	"cmd/internal/session":  "cmd/internal/store scoring setup internal/sheet " + words,
 	"cmd/internal/store":    "setup internal/fault internal/lang",

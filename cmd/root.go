@@ -51,7 +51,8 @@ func newRoot(a *app) *cobra.Command {
 	languages := []string{"en\tEnglish", "pt-BR\tPortuguês do Brasil"}
 	_ = root.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions(languages, cobra.ShellCompDirectiveNoFileComp))
 	_ = root.MarkPersistentFlagDirname("data")
-	root.AddCommand(newPlay(a), newResume(a), newTimer(a), newSetup(a), newRules(a), newScore(a), newShow(a), newCompletion(a))
+	root.AddCommand(newPlay(a), newResume(a), newTimer(a), newSetup(a), newRules(a), newScore(a), newShow(a), newGames(a), newStats(a),
+		newExport(a), newImport(a), newRename(a), newDelete(a), newUndelete(a), newCompletion(a))
 	a.dress(root)
 	return root
 }
@@ -129,7 +130,10 @@ func words(least, most int) cobra.PositionalArgs {
 		if len(args) > most {
 			return stray(c, args[most])
 		}
-		return cobra.MinimumNArgs(least)(c, args)
+		if len(args) < least {
+			return wrong(lang.T("something is missing: {line}").With("line", c.UseLine()))
+		}
+		return nil
 	}
 }
 
@@ -200,7 +204,7 @@ func (a *app) formatted(c *cobra.Command) *report.Format {
 		all = append(all, string(f))
 	}
 	f := report.Terminal
-	a.chosen(c, "format", (*string)(&f), lang.T("how it is printed, `table|json`"), all...)
+	a.chosen(c, "format", (*string)(&f), lang.T("how it is printed, `table|markdown|csv|json`"), all...)
 	return &f
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -36,9 +37,20 @@ func newScore(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return a.print(results.Result(a.lang, g, s, *why), *f)
+		return a.result(g, s, results.With{Title: a.say(g.Name), Why: *why}, *f)
 	}
 	return c
+}
+
+// result prints where a game stands or how it ended.
+func (a *app) result(g scoring.Game, s scoring.State, with results.With, f report.Format) error {
+	switch {
+	case f == report.CSV && with.Why:
+		return a.print(results.Ledger(a.lang, g, s), f)
+	case f == report.CSV, f == report.Markdown, f == report.HTML:
+		return a.print(results.Page(a.lang, g, s, with), f)
+	}
+	return a.print(results.Result(a.lang, g, s, with), f)
 }
 
 func (a *app) why(c *cobra.Command) *bool {
@@ -78,7 +90,7 @@ func (a *app) read(file string) ([]byte, error) {
 		return nil, unread(named, err)
 	}
 	if len(raw) > largest {
-		return nil, &badSheet{fault.New(lang.T("this is larger than 1 MB: too large for a sheet"))}
+		return nil, &badSheet{tooLarge()}
 	}
 	return raw, nil
 }

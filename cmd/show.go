@@ -2,19 +2,15 @@ package cmd
 
 import (
 	"fmt"
-	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/session"
-	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
-	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
 func newShow(a *app) *cobra.Command {
@@ -34,35 +30,55 @@ func newShow(a *app) *cobra.Command {
 		case *log && *f != report.Terminal:
 			return wrong(lang.T("--log is printed as text only, not as {format}").With("format", string(*f)))
 		}
-		s, err := a.kept(append(args, "")[0])
+		s, err := a.open(args, begun)
 		if err != nil {
 			return err
 		}
 		if *log {
-			d, err := a.log(s)
-			if err != nil {
-				return err
-			}
-			return a.print(d, *f)
+			return a.print(a.book().Log(s), *f)
 		}
-		if s.State() == nil {
-			return &fault.Failed{Say: lang.T("nothing has been played in this game yet")}
+		with, err := a.with(s)
+		if err != nil {
+			return err
 		}
-		d := results.Result(a.lang, s.Game(), s.State(), *why)
-		d.Title = a.heading(s)
-		return a.print(d, *f)
+		with.Why = *why
+		if *f == report.Terminal {
+			with.Title = a.heading(s)
+		}
+		state, err := a.state(s)
+		if err != nil {
+			return err
+		}
+		return a.result(s.Game(), state, with, *f)
 	}
 	return c
 }
 
-// kept opens a game for reading: by its ID, or the one changed last. What is damaged in it is said, and the rest is read.
-func (a *app) kept(word string) (*session.Session, error) {
+// begun and decided are what a game has to be that is opened without its ID.
+func begun(r scoring.Result) bool   { return len(r.Parts) > 0 }
+func decided(r scoring.Result) bool { return r.Over && r.Needs == "" }
+
+// open opens a game for reading: by its ID, or the one changed last that fits, or else that was changed last. What is
+// damaged in it is said, and the rest is read.
+func (a *app) open(args []string, fits func(scoring.Result) bool) (*session.Session, error) {
 	f := a.folder()
-	id, err := f.Find(word)
+	if len(args) == 0 {
+		ids, err := f.Newest()
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range ids {
+			s, err := session.Read(f.Game(id), a.find)
+			if err == nil && s.State() != nil && fits(s.Game().Result(s.State())) {
+				return s, nil
+			}
+		}
+	}
+	id, err := f.Find(append(args, "")[0])
 	if err != nil {
 		return nil, err
 	}
-	s, err := session.Read(f.Game(id), shelf.Find)
+	s, err := session.Read(f.Game(id), a.find)
 	if s != nil && err != nil {
 		fmt.Fprintln(a.Err, "tablemate: "+fault.Said(a.lang, err))
 		err = nil
@@ -70,14 +86,33 @@ func (a *app) kept(word string) (*session.Session, error) {
 	return s, err
 }
 
-// heading returns the title of a kept game: “Dixit Odyssey, 2026-11-22 (kobe)”.
-func (a *app) heading(s *session.Session) string {
-	t := lang.T("{game}, {day} ({id})")
-	day := ""
-	if items := s.Items(); len(items) > 0 {
-		day = a.lang.Day(items[0].At.Local())
+// state returns a kept game with the names that people have now.
+func (a *app) state(s *session.Session) (scoring.State, error) {
+	if s.State() == nil {
+		return nil, &fault.Failed{Say: lang.T("nothing has been played in this game yet")}
 	}
-	return a.say(t.With("game", s.Game().Name, "day", day, "id", s.Head().ID))
+	names, err := a.folder().Names()
+	if err != nil {
+		return nil, err
+	}
+	return called(s, names).Score()
+}
+
+// with returns what a report of a kept game says besides the result.
+func (a *app) with(s *session.Session) (w results.With, err error) {
+	b := a.book()
+	g := b.Of(s)
+	w.Title, w.Day = g.Title(), b.Day(g)
+	if g.Over {
+		w.Tonight, err = b.Tonight(g.ID)
+	}
+	return w, err
+}
+
+// heading returns the title of a kept game.
+func (a *app) heading(s *session.Session) string {
+	b := a.book()
+	return b.Heading(b.Of(s))
 }
 
 // completeKept completes the first argument to the ID of a game that is kept.
@@ -85,45 +120,5 @@ func (a *app) completeKept(_ *cobra.Command, args []string, _ string) ([]cobra.C
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	all, _ := store.List(a.folder(), func(path string) (string, string, error) {
-		s, err := session.Read(path, shelf.Find)
-		if s == nil {
-			return "", "", err
-		}
-		return s.Head().ID, a.heading(s), nil
-	})
-	var out []cobra.Completion
-	for _, l := range all {
-		if l.Err == nil && !l.Copy {
-			out = append(out, cobra.CompletionWithDesc(l.ID, l.Row))
-		}
-	}
-	return out, cobra.ShellCompDirectiveNoFileComp
-}
-
-// log returns everything that was done, a line each, with its time.
-func (a *app) log(s *session.Session) (report.Doc, error) {
-	var list report.List
-	for _, l := range s.Log() {
-		head := fmt.Sprintf("%d. %s ", l.Line, l.At.Local().Format(time.DateTime))
-		list.Items = append(list.Items, head+strings.Join(a.lang.All(told(s.Game(), l)), " "))
-	}
-	return report.Doc{Title: a.heading(s), Blocks: []report.Block{list}}, nil
-}
-
-// told says what a line of a log did.
-func told(g scoring.Game, l session.Logged) (say []lang.Text) {
-	switch {
-	case l.Undo > 0:
-		return []lang.Text{lang.T("Undone: back to line {n}.").With("n", l.Undo)}
-	case l.Redo > 0:
-		return []lang.Text{lang.T("Done again: as after line {n}.").With("n", l.Redo)}
-	}
-	for _, d := range l.Dropped {
-		say = append(say, lang.T("Taken out: {what}.").With("what", g.Tell(d.Before, d.Event)))
-	}
-	for _, p := range l.Put {
-		say = append(say, lang.T("{what}.").With("what", g.Tell(p.Before, p.Event)))
-	}
-	return say
+	return a.book().IDs(), cobra.ShellCompDirectiveNoFileComp
 }

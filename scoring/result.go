@@ -26,6 +26,7 @@ type Result struct {
 	Missing   lang.Text   // what is missing to the end: “Bia needs 5 more”
 	Parts     []Part
 	Teams     bool // rows are teams
+	Fewest    bool // the fewest points win
 }
 
 // The ways to decide that all games share, in the words of a score sheet.
@@ -169,16 +170,18 @@ func (r Result) Standings() []Standing {
 	return all
 }
 
-// Rounds returns what each part paid, every row named.
+// Rounds returns what each round paid, every row named: a part, with those that join it.
 func (r Result) Rounds() []map[Row]int {
-	all := make([]map[Row]int, len(r.Parts))
-	for i, p := range r.Parts {
-		all[i] = make(map[Row]int, len(r.Rows))
-		for _, row := range r.Rows {
-			all[i][row] = 0
+	var all []map[Row]int
+	for _, p := range r.Parts {
+		if !p.Joins || all == nil {
+			all = append(all, make(map[Row]int, len(r.Rows)))
+			for _, row := range r.Rows {
+				all[len(all)-1][row] = 0
+			}
 		}
 		for _, l := range p.Lines {
-			all[i][l.Row] += l.Points
+			all[len(all)-1][l.Row] += l.Points
 		}
 	}
 	return all

@@ -1,14 +1,17 @@
 // Package report prints what the program has to say afterwards: blocks of plain strings in one language, as a table for
-// a terminal, as sentences, or in a format for other programs. It knows no game.
+// a terminal, as sentences, as Markdown, as a page, or for other programs. It knows no game.
 package report
 
 import (
 	"bytes"
+	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -22,12 +25,14 @@ type Doc struct {
 	Data   any // what JSON prints
 }
 
-// A Block is a Head, a Text, a List or a Table.
+// A Block is a Head, a Lead, a Text, a List or a Table.
 type Block interface{ block() }
 
 type (
 	// Head is a heading of what follows.
 	Head string
+	// Lead is the sentence that matters most.
+	Lead string
 	// Text is a paragraph. A line break in it stays.
 	Text string
 	// List is lines under a head. It may have no head, or no lines.
@@ -49,6 +54,7 @@ type (
 )
 
 func (Head) block()  {}
+func (Lead) block()  {}
 func (Text) block()  {}
 func (List) block()  {}
 func (Table) block() {}
@@ -62,11 +68,14 @@ type Format string
 // The formats.
 const (
 	Terminal Format = "table" // tables, or sentences if the Printer is Plain
+	Markdown Format = "markdown"
+	CSV      Format = "csv" // the first table alone
 	JSON     Format = "json"
+	HTML     Format = "html" // a page that loads nothing
 )
 
-// Formats lists all formats, the default first.
-var Formats = []Format{Terminal, JSON}
+// Formats lists the formats of everything that is listed, the default first.
+var Formats = []Format{Terminal, Markdown, CSV, JSON}
 
 // A Printer prints reports to one place.
 type Printer struct {
@@ -74,29 +83,101 @@ type Printer struct {
 	Width int  // columns of the terminal; 0: no limit
 	Plain bool // sentences in place of tables
 	Color bool
+	Lang  lang.Lang // of a page
 }
 
 // Print prints a report.
-func (p Printer) Print(d Doc, f Format) error {
-	out := p.Text(d) + "\n"
-	if f == JSON {
-		raw, err := asJSON(d.Data)
-		if err != nil {
-			return err
-		}
-		out = string(raw)
+func (p Printer) Print(d Doc, f Format) (err error) {
+	var out string
+	switch f {
+	case Markdown:
+		out = markdown(d)
+	case CSV:
+		out, err = asCSV(d)
+	case JSON:
+		out, err = asJSON(d.Data)
+	case HTML:
+		out, err = page(d, p.Lang)
+	default:
+		out = p.Text(d) + "\n"
 	}
-	_, err := io.WriteString(p.W, out)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(p.W, out)
 	return err
 }
 
-func asJSON(data any) ([]byte, error) {
+func asJSON(data any) (string, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
 	err := e.Encode(data)
-	return lang.SafeJSON(b.Bytes()), err
+	return string(lang.SafeJSON(b.Bytes())), err
+}
+
+// asCSV returns the first table.
+func asCSV(d Doc) (string, error) {
+	var b strings.Builder
+	for _, block := range d.Blocks {
+		t, is := block.(Table)
+		if !is {
+			continue
+		}
+		rows := t.lines(t.Columns)
+		for _, row := range rows {
+			for k, cell := range row {
+				row[k] = noFormula(cell)
+			}
+		}
+		err := csv.NewWriter(&b).WriteAll(rows)
+		return b.String(), err
+	}
+	return "", nil
+}
+
+// noFormula returns a cell that no spreadsheet takes for a formula, not even with full-width signs (owasp.org, CSV
+// Injection). Numbers stay numbers.
+func noFormula(cell string) string {
+	first, _ := utf8.DecodeRuneInString(cell)
+	if cell == "" || !strings.ContainsRune("=+-@＝＋－＠", first) {
+		return cell
+	}
+	if _, err := strconv.Atoi(cell); err == nil {
+		return cell
+	}
+	return "'" + cell
+}
+
+// lines returns a head and the rows of a table, each cell in one line.
+func (t Table) lines(head []string) [][]string {
+	rows := append([][]string{head}, t.Rows...)
+	for i, row := range rows {
+		rows[i] = slices.Clone(row)
+		for k, cell := range row {
+			rows[i][k] = oneLine(cell)
+		}
+	}
+	return rows
+}
+
+func oneLine(s string) string { return strings.ReplaceAll(lang.Sanitize(s), "\n", " ") }
+
+// Turned returns the table with rows and columns exchanged: the rows of a narrow column a name are read side by side.
+func (t Table) Turned() Table {
+	out := Table{Words: 1, Columns: []string{""}}
+	for _, row := range t.Rows {
+		out.Columns = append(out.Columns, row[0])
+	}
+	for k, column := range t.Columns[1:] {
+		line := []string{column}
+		for _, row := range t.Rows {
+			line = append(line, row[k+1])
+		}
+		out.Rows = append(out.Rows, line)
+	}
+	return out
 }
 
 // Text returns a report as it is printed for people, without a line feed at the end.
@@ -126,6 +207,8 @@ func (p Printer) block(b Block) string {
 	switch b := b.(type) {
 	case Head:
 		return p.underlined(string(b))
+	case Lead:
+		return p.head(string(b))
 	case List:
 		return p.list(b)
 	case Table:
@@ -193,6 +276,3 @@ func (p Printer) sentences(t Table) string {
 	}
 	return strings.Join(lines, "\n")
 }
-
-// Has reports whether there is such a format.
-func Has(f string) bool { return slices.Contains(Formats, Format(f)) }

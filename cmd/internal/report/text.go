@@ -10,8 +10,6 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/tw"
-
-	"github.com/tablemate/tablemate/internal/lang"
 )
 
 // wrap breaks lines between words to fit the terminal. All lines but the first begin with the indent, for which the
@@ -55,16 +53,11 @@ const least = 12
 // table draws a table that fits the terminal: words are cut first, then blanks beside the lines go, then the first parts
 // are summed up.
 func (p Printer) table(t Table) string {
-	rows := append([][]string{t.Columns}, t.Rows...)
+	head := t.Columns
 	if t.Short != nil {
-		rows[0] = t.Short
+		head = t.Short
 	}
-	for i, row := range rows {
-		rows[i] = slices.Clone(row)
-		for k, cell := range row {
-			rows[i][k] = strings.ReplaceAll(lang.Sanitize(cell), "\n", " ")
-		}
-	}
+	rows := t.lines(head)
 	for early := 0; ; early++ {
 		some := t.summed(rows, early)
 		for _, padding := range []int{2, 0} {
@@ -135,13 +128,9 @@ func (p Printer) cut(rows [][]string, words, padding, floor int) bool {
 }
 
 func (p Printer) draw(rows [][]string, words, padding int) string {
-	align := slices.Repeat([]tw.Align{tw.AlignRight}, len(rows[0]))
-	for k := range words {
-		align[k] = tw.AlignLeft
-	}
 	cell := tw.CellConfig{
 		Formatting: tw.CellFormatting{AutoFormat: tw.Off, AutoWrap: tw.WrapNone},
-		Alignment:  tw.CellAlignment{PerColumn: align},
+		Alignment:  tw.CellAlignment{PerColumn: align(words, len(rows[0]))},
 	}
 	options := []tablewriter.Option{
 		tablewriter.WithConfig(tablewriter.Config{Header: cell, Row: cell}),
@@ -150,6 +139,20 @@ func (p Printer) draw(rows [][]string, words, padding int) string {
 	if padding == 0 {
 		options = append(options, tablewriter.WithPadding(tw.PaddingNone))
 	}
+	return drawn(rows, options)
+}
+
+// align returns words on the left, numbers on the right.
+func align(words, columns int) []tw.Align {
+	out := slices.Repeat([]tw.Align{tw.AlignRight}, columns)
+	for k := range words {
+		out[k] = tw.AlignLeft
+	}
+	return out
+}
+
+// drawn draws rows under a head.
+func drawn(rows [][]string, options []tablewriter.Option) string {
 	var out strings.Builder
 	t := tablewriter.NewTable(&out, options...)
 	t.Header(rows[0])

@@ -81,17 +81,21 @@ func (s sheet) json() written {
 	for _, row := range s.ranked() {
 		w.Standings = append(w.Standings, standing{s.Ranks[row], string(row), s.Points[row], won[row]})
 	}
-	for _, p := range s.Parts {
-		w.Rounds = append(w.Rounds, round{points{s.Rows, paid(p)}})
+	for _, paid := range s.Result.Rounds() {
+		w.Rounds = append(w.Rounds, round{points{s.Rows, paid}})
 	}
 	return w
 }
 
 func (s sheet) explained() written {
 	w := s.json()
-	for i, p := range s.Parts {
+	of := -1
+	for _, p := range s.Parts {
+		if !p.Joins || of < 0 {
+			of++
+		}
 		for _, l := range p.Lines {
-			w.Ledger = append(w.Ledger, ledgerLine{i, string(l.Row), l.Points, s.say(l.Why), s.say(l.Where)})
+			w.Ledger = append(w.Ledger, ledgerLine{of, string(l.Row), l.Points, s.say(l.Why), s.say(l.Where)})
 		}
 	}
 	return w

@@ -49,27 +49,68 @@ func Turn(l lang.Lang, g scoring.Game, before, after scoring.State) report.Doc {
 	return report.Doc{Blocks: []report.Block{s.gains(paid), s.table(paid), s.absent()}}
 }
 
-// Result returns where a game stands or how it ended: what every part paid, totals, and how it was decided. With why it
-// has every point with its reason and its place in the rulebook.
-func Result(l lang.Lang, g scoring.Game, now scoring.State, why bool) report.Doc {
+// With is what a report of a result says besides the result.
+type With struct {
+	Title   string // "": none
+	Day     string
+	Tonight string // who won how often that evening
+	Why     bool   // every point with its reason and its place in the rulebook
+}
+
+// Result returns where a game stands or how it ended, for a terminal or as the contract's JSON: what every part paid,
+// totals, who won and how that was decided.
+func Result(l lang.Lang, g scoring.Game, now scoring.State, with With) report.Doc {
 	s := sheetOf(l, g, now)
-	d := report.Doc{Title: l.Say(g.Name), Blocks: []report.Block{s.grid(), s.members(), s.absent()}, Data: s.json()}
-	if why {
+	d := report.Doc{Title: with.Title, Blocks: []report.Block{s.grid(), s.members(), s.absent()}, Data: s.json()}
+	if with.Why {
 		d.Blocks, d.Data = append(d.Blocks, s.reasons()...), s.explained()
 	}
-	d.Blocks = append(d.Blocks, s.tie(), s.readings(), report.Text(s.outcome()))
-	if !s.Over {
-		d.Blocks = append(d.Blocks, report.Text(s.missing()))
+	d.Blocks = append(d.Blocks, s.tie(), s.readings(), report.Lead(s.outcome()), report.Text(s.missing()))
+	d.Blocks = append(d.Blocks, s.most(), report.Text(with.Tonight))
+	return d
+}
+
+// Page returns the same to be sent, printed or read on a phone: who won comes first, and people stand side by side.
+func Page(l lang.Lang, g scoring.Game, now scoring.State, with With) report.Doc {
+	s := sheetOf(l, g, now)
+	d := report.Doc{Title: with.Title, Blocks: []report.Block{
+		report.Text(s.day(with)), report.Lead(s.outcome()), report.Text(s.missing()), report.List{Items: s.places()}, s.tie(),
+		report.Text(with.Tonight), s.most(), s.beside(), s.members(), s.absent(), s.readings(),
+	}}
+	if with.Why {
+		d.Blocks = append(append(d.Blocks, report.Head(l.Say(lang.T("Every point and its reason")))), s.reasons()...)
 	}
 	return d
 }
 
-// Final returns the result at the table: what every part paid, who got most for what, and who wins.
-func Final(l lang.Lang, g scoring.Game, now scoring.State) report.Doc {
+// Ledger returns every point with its reason as one table.
+func Ledger(l lang.Lang, g scoring.Game, now scoring.State) report.Doc {
 	s := sheetOf(l, g, now)
-	return report.Doc{Blocks: []report.Block{
-		s.grid(), s.members(), s.absent(), s.most(), s.tie(), s.readings(), report.Text(s.outcome()),
-	}}
+	t := report.Table{Words: 5, Columns: l.All([]lang.Text{
+		lang.T("Part"), lang.T("Name"), lang.T("Points"), lang.T("Why"), lang.T("Where it says so")})}
+	for _, p := range s.Parts {
+		for _, line := range p.Lines {
+			t.Rows = append(t.Rows, []string{s.say(p.Title), string(line.Row), strconv.Itoa(line.Points), s.say(line.Why), s.say(line.Where)})
+		}
+	}
+	return report.Doc{Blocks: []report.Block{t}}
+}
+
+// Chat returns a few lines to be pasted into a chat. None is wrapped, since chat windows differ in width.
+func Chat(l lang.Lang, g scoring.Game, now scoring.State, with With) string {
+	s := sheetOf(l, g, now)
+	lines := append([]string{with.Title + " · " + with.Day}, s.places()...)
+	lines = append(lines, s.outcome())
+	for i, step := range l.All(s.Steps) {
+		lines = append(lines, fmt.Sprintf("%d) %s", i+1, step))
+	}
+	if most := s.most(); len(most.Items) > 0 {
+		lines = append(lines, l.Say(lang.T("{head}: {why}").With("head", most.Head, "why", strings.Join(most.Items, " · "))))
+	}
+	if with.Tonight != "" {
+		lines = append(lines, with.Tonight)
+	}
+	return lang.Sanitize(strings.Join(lines, "\n"))
 }
 
 // Why returns every point with its reason and its place in the rulebook, part by part, and the steps of a tie.
@@ -149,6 +190,30 @@ func (s sheet) missing() string {
 	return s.say(s.Result.Missing)
 }
 
+// medals mark the first three ranks of a game that was won.
+var medals = []string{"🥇", "🥈", "🥉"}
+
+// places returns who has how many points, leaders first, a line each.
+func (s sheet) places() (lines []string) {
+	for _, row := range s.ranked() {
+		mark := fmt.Sprintf("%d.", s.Ranks[row])
+		if len(s.Winners) > 0 && s.Ranks[row] <= len(medals) {
+			mark = medals[s.Ranks[row]-1]
+		}
+		lines = append(lines, fmt.Sprintf("%s %s %d", mark, row, s.Points[row]))
+	}
+	return lines
+}
+
+// day returns when a game was played, and by whom.
+func (s sheet) day(with With) string {
+	people := s.say(lang.Literal("{it}").With("it", lang.Names(s.frame.Table.Players)))
+	if with.Day == "" {
+		return people
+	}
+	return with.Day + " · " + people
+}
+
 // ranked returns all rows, leaders first, equal ranks as they sit.
 func (s sheet) ranked() []scoring.Row {
 	return slices.SortedStableFunc(slices.Values(s.Rows), func(a, b scoring.Row) int { return s.Ranks[a] - s.Ranks[b] })
@@ -211,14 +276,27 @@ func (s sheet) grid() report.Table {
 	return t
 }
 
+// beside returns what every part paid, people side by side as they sit.
+func (s sheet) beside() report.Table {
+	t := s.grid()
+	t.Columns = append(t.Columns, s.say(lang.T("Rank")))
+	for i, row := range s.ranked() {
+		t.Rows[i][0] = string(row)
+		t.Rows[i] = append(t.Rows[i], strconv.Itoa(s.Ranks[row]))
+	}
+	slices.SortFunc(t.Rows, func(a, b []string) int {
+		return slices.Index(s.Rows, scoring.Row(a[0])) - slices.Index(s.Rows, scoring.Row(b[0]))
+	})
+	return t.Turned()
+}
+
 // paidTo returns what parts paid a row, or a dash if it was in none of them.
 func paidTo(row scoring.Row, format string, parts ...scoring.Part) string {
 	sum, there := 0, false
 	for _, p := range parts {
-		n := paid(p)
-		got, any := n[row]
-		sum += got
-		there = there || any || slices.Contains(p.There, row)
+		n := paid(p)[row]
+		sum += n
+		there = there || n != 0 || slices.Contains(p.There, row)
 	}
 	if !there {
 		return report.None

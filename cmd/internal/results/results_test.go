@@ -52,11 +52,11 @@ func TestReports(t *testing.T) {
 		p := play(t, file+".yaml")
 		docs := func(l lang.Lang) map[string]report.Doc {
 			return map[string]report.Doc{
-				"result": Result(l, p.game, p.after, true), "turn": Turn(l, p.game, p.before, p.after),
-				"standings": Standings(l, p.game, p.before), "final": Final(l, p.game, p.after), "why": Why(l, p.game, p.after),
+				"result": Result(l, p.game, p.after, With{Title: l.Say(p.game.Name), Why: true}), "turn": Turn(l, p.game, p.before, p.after),
+				"standings": Standings(l, p.game, p.before), "why": Why(l, p.game, p.after),
 			}
 		}
-		for _, name := range []string{"result", "turn", "standings", "final", "why"} {
+		for _, name := range []string{"result", "turn", "standings", "why"} {
 			golden(t, file+"-"+name+".txt", printed(t, report.Printer{Width: 80}, docs(lang.English)[name], report.Terminal))
 			golden(t, file+"-"+name+"-40.txt", printed(t, report.Printer{Width: 40}, docs(lang.Portuguese)[name], report.Terminal))
 			golden(t, file+"-"+name+"-aloud.txt", printed(t, report.Printer{Plain: true}, docs(lang.English)[name], report.Terminal))

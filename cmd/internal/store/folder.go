@@ -90,29 +90,50 @@ func idOf(name string) string { return strings.TrimSuffix(name, ending) }
 
 // Find returns the ID of a game from that or its beginning; of the one that was changed last, from "".
 func (f Folder) Find(word string) (id string, err error) {
+	if word == "" {
+		ids, err := f.Newest()
+		if err != nil {
+			return "", err
+		}
+		return one(word, ids[:min(len(ids), 1)])
+	}
 	all, err := f.games()
 	if err != nil {
 		return "", err
 	}
 	word = strings.ToLower(word)
 	var found []string
-	var newest time.Time
 	for _, e := range all {
 		id := idOf(e.Name())
-		switch {
-		case word != "" && id == word:
+		if id == word {
 			return id, nil
-		case strings.Contains(id, ".") || !strings.HasPrefix(id, word): // what a program for copies leaves behind has a dot
-			continue
-		case word != "":
-			found = append(found, id)
-			continue
 		}
-		if info, err := e.Info(); err == nil && (found == nil || info.ModTime().After(newest)) {
-			found, newest = []string{id}, info.ModTime()
+		if strings.HasPrefix(id, word) && !isCopy(id) {
+			found = append(found, id)
 		}
 	}
 	return one(word, found)
+}
+
+// isCopy reports whether a file is named as programs for copies leave them behind: with a dot.
+func isCopy(id string) bool { return strings.Contains(id, ".") }
+
+// Newest returns the IDs of all games, what was changed last first.
+func (f Folder) Newest() ([]string, error) {
+	all, err := f.games()
+	if err != nil {
+		return nil, err
+	}
+	var ids []string
+	changed := map[string]time.Time{}
+	for _, e := range all {
+		if info, err := e.Info(); err == nil && !isCopy(idOf(e.Name())) {
+			ids = append(ids, idOf(e.Name()))
+			changed[idOf(e.Name())] = info.ModTime()
+		}
+	}
+	slices.SortStableFunc(ids, func(a, b string) int { return changed[b].Compare(changed[a]) })
+	return ids, nil
 }
 
 func one(word string, found []string) (string, error) {

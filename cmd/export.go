@@ -1,0 +1,80 @@
+package cmd
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/cmd/internal/results"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// The formats of an exported game, the default first.
+const (
+	asSheet = "sheet"
+	asPage  = "html"
+	asChat  = "text"
+	asLink  = "bgstats"
+	asLines = "jsonl"
+)
+
+func newExport(a *app) *cobra.Command {
+	c := &cobra.Command{
+		Use:     "export [" + a.say(lang.T("ID")) + "]",
+		Short:   a.say(lang.T("Writes a game to be kept or sent: score sheet, page, lines for a chat")),
+		Example: "  tablemate export kobe > evening.json\n  tablemate export --format html > evening.html\n  tablemate export --all --format jsonl > all.jsonl",
+		Args:    words(0, 1), ValidArgsFunction: a.completeKept,
+	}
+	f := asSheet
+	say := lang.T("`sheet` (its facts, as JSON), html (a page to send or print), text (lines for a chat), bgstats (a link that adds it to that app), jsonl (with --all)")
+	a.chosen(c, "format", &f, say, asSheet, asPage, asChat, asLink, asLines)
+	all := c.Flags().Bool("all", false, a.say(lang.T("the sheets of all games, one a line, for import")))
+	c.RunE = func(_ *cobra.Command, args []string) error {
+		switch {
+		case *all != (f == asLines) || *all && len(args) > 0:
+			return wrong(lang.T("--all and --format jsonl go together, and with no ID"))
+		case *all:
+			return a.exportAll()
+		}
+		s, err := a.open(args, decided)
+		if err != nil {
+			return err
+		}
+		return a.export(s, f)
+	}
+	return c
+}
+
+// export writes a game in one of the formats for one.
+func (a *app) export(s *session.Session, f string) error {
+	if f == asSheet {
+		return a.exportSheet(s)
+	}
+	state, err := a.state(s)
+	if err != nil {
+		return err
+	}
+	with, err := a.with(s)
+	if err != nil {
+		return err
+	}
+	out := ""
+	switch f {
+	case asPage:
+		with.Why = true
+		return a.result(s.Game(), state, with, report.HTML)
+	case asChat:
+		out = results.Chat(a.lang, s.Game(), state, with)
+	case asLink:
+		g := a.book().Of(s)
+		if !g.Over {
+			return &fault.Failed{Say: lang.T("the game {id} is not over yet: BG Stats takes in games that are").With("id", g.ID)}
+		}
+		out = results.BGStats(s.Game(), state, g.ID, g.Ended)
+	}
+	_, err = fmt.Fprintln(a.Out, out)
+	return err
+}

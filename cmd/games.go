@@ -1,0 +1,122 @@
+package cmd
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tablemate/tablemate/cmd/internal/history"
+	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// mostShown is how many games a list in a window has if nobody said.
+const mostShown = 12
+
+func newGames(a *app) *cobra.Command {
+	c := &cobra.Command{
+		Use:     "games",
+		Short:   a.say(lang.T("Lists the games that are kept")),
+		Example: "  tablemate games --since 30d\n  tablemate games --game dixit --format csv",
+		Args:    words(0, 0),
+	}
+	f := a.formatted(c)
+	wish := a.wishes(c)
+	deleted := c.Flags().Bool("deleted", false, a.say(lang.T("those that were deleted")))
+	most := c.Flags().Int("most", 0, a.say(lang.T("the latest `N` of them")))
+	c.RunE = func(*cobra.Command, []string) error {
+		b := a.book()
+		if *deleted {
+			b.Folder = b.Folder.Gone()
+		}
+		games, err := a.listed(b, *wish)
+		if err != nil {
+			return err
+		}
+		n := *most
+		if n <= 0 && a.Screen && *f == report.Terminal {
+			n = mostShown
+		}
+		d := b.List(games[:min(cmp.Or(n, len(games)), len(games))], *f)
+		switch more := len(games) - n; {
+		case *f != report.Terminal:
+		case len(games) == 0:
+			d.Blocks = []report.Block{report.Text(a.say(lang.T("No such game is kept.")))}
+		case n > 0 && more > 0:
+			say := lang.N("There is {n} more: {command}", "There are {n} more: {command}").
+				With("n", more, "command", a.command("games", "--most", strconv.Itoa(len(games))))
+			d.Blocks = append(d.Blocks, report.Text(a.say(say)))
+		}
+		return a.print(d, *f)
+	}
+	return c
+}
+
+// book looks into the games that are kept.
+func (a *app) book() history.Book {
+	return history.Book{Folder: a.folder(), Find: a.find, Lang: a.lang, Now: a.Now}
+}
+
+// listed returns the games that are wished for, and says which files cannot be read.
+func (a *app) listed(b history.Book, w history.Wish) ([]history.Game, error) {
+	games, broken, err := b.Games(w)
+	for _, l := range broken {
+		fmt.Fprintln(a.Err, "tablemate: "+fault.Said(a.lang, l.Err))
+	}
+	return games, err
+}
+
+// latest stands for the latest evening in place of a day.
+const latest = "latest"
+
+// wishes adds the flags that choose games.
+func (a *app) wishes(c *cobra.Command) *history.Wish {
+	var w history.Wish
+	c.Flags().Func("game", a.say(lang.T("only this `game`")), func(it string) error {
+		g, err := a.game(it)
+		w.Kind = g.ID
+		return err
+	})
+	_ = c.RegisterFlagCompletionFunc("game", func(c *cobra.Command, _ []string, it string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return a.completeGames(c, nil, it)
+	})
+	c.Flags().Func("since", a.say(lang.T("only since a `day` (2026-11-21, yesterday), or in the last days (30d)")), func(it string) (err error) {
+		w.Since, err = a.day("since", it)
+		return err
+	})
+	c.Flags().Func("evening", a.say(lang.T("only one evening: the latest, or the last one that began on a `day`")), func(it string) (err error) {
+		w.Evening = true
+		if it != latest {
+			w.Day, err = a.day("evening", it)
+		}
+		return err
+	})
+	c.Flags().Lookup("evening").NoOptDefVal = latest
+	return &w
+}
+
+// day returns the beginning of a day: a date, today, yesterday, or a number of days ago.
+func (a *app) day(flag, it string) (time.Time, error) {
+	y, m, d := a.Now().Local().Date()
+	back, err := strconv.Atoi(strings.TrimSuffix(it, "d"))
+	switch {
+	case it == "today" || it == "hoje":
+		back, err = 0, nil
+	case it == "yesterday" || it == "ontem":
+		back, err = 1, nil
+	}
+	if err == nil && back >= 0 {
+		return time.Date(y, m, d-back, 0, 0, 0, 0, time.Local), nil
+	}
+	for _, layout := range []string{time.DateOnly, "02/01/2006"} {
+		if day, err := time.ParseInLocation(layout, it, time.Local); err == nil {
+			return day, nil
+		}
+	}
+	return time.Time{}, wrong(lang.T("--{flag} {it}: a day, please: 2026-11-21, yesterday, or 30d for thirty days ago").With("flag", flag, "it", it))
+}

@@ -1,0 +1,193 @@
+package history
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// A listed is the JSON of a kept game.
+type listed struct {
+	ID       string   `json:"id"`
+	Game     string   `json:"game"`
+	Mode     []string `json:"mode,omitempty"`
+	Players  []string `json:"players"`
+	Over     bool     `json:"over"`
+	Winners  []string `json:"winners"`
+	Started  string   `json:"started,omitempty"` // only if the date is known
+	Finished string   `json:"finished,omitempty"`
+	Minutes  int      `json:"minutes,omitempty"`
+}
+
+// List returns a line a game, or a row a game in a format that has rows.
+func (b Book) List(games []Game, f report.Format) report.Doc {
+	var list report.List
+	table := report.Table{Words: 7, Columns: b.Lang.All([]lang.Text{
+		lang.T("ID"), lang.T("Date"), lang.T("Game"), lang.T("Mode"), lang.T("People"), lang.T("Winner"), lang.T("State"), lang.T("Minutes"),
+	})}
+	data := []listed{}
+	for _, g := range games {
+		list.Items = append(list.Items, g.ID+" · "+b.Lang.Say(b.Line(g)))
+		mode, minutes := strings.Join(g.Mode, ", "), ""
+		if n := g.Minutes(); n > 0 {
+			minutes = strconv.Itoa(n)
+		}
+		table.Rows = append(table.Rows, []string{
+			g.ID, clock(g.day()), g.Name, mode, strings.Join(g.Players, ", "), strings.Join(g.Winners(), ", "), g.How, minutes,
+		})
+		data = append(data, listed{
+			g.ID, g.Kind, g.Mode, append([]string{}, g.Players...), g.Over, append([]string{}, g.Winners()...),
+			stamp(g.Began), stamp(g.finished()), g.Minutes(),
+		})
+	}
+	if f == report.CSV || f == report.Markdown {
+		return report.Doc{Blocks: []report.Block{table}}
+	}
+	return report.Doc{Blocks: []report.Block{list}, Data: data}
+}
+
+// Line returns a game in one line: its name, the people, who won or how far it is, and when it was played.
+func (b Book) Line(g Game) lang.Text {
+	when := lang.T("day unknown")
+	if day := g.day(); !day.IsZero() {
+		when = lang.T("{day} {time}").With("day", b.Lang.Day(day.Local()), "time", day.Local().Format("15:04"))
+	}
+	if n := g.Minutes(); n > 0 {
+		when = lang.N("{when}, {n} minute", "{when}, {n} minutes").With("when", when, "n", n)
+	}
+	return lang.T("{game} · {names} · {how} · {when}").With("game", g.Title(), "names", lang.Names(g.Players), "how", g.How, "when", when)
+}
+
+// Heading returns the title of a kept game: “Dixit Odyssey, 2026-11-22 (kobe)”.
+func (b Book) Heading(g Game) string {
+	heading := g.Title()
+	if day := b.Day(g); day != "" {
+		heading += ", " + day
+	}
+	return lang.Sanitize(heading + " (" + g.ID + ")")
+}
+
+// IDs returns the games that are kept, for a shell.
+func (b Book) IDs() (offers []string) {
+	games, _, _ := b.Games(Wish{})
+	for _, g := range games {
+		offers = append(offers, g.ID+"\t"+b.Lang.Say(b.Line(g)))
+	}
+	return offers
+}
+
+// Day returns the day on which a game began, or "" if nobody knows.
+func (b Book) Day(g Game) string {
+	if g.Began.IsZero() {
+		return ""
+	}
+	return b.Lang.Day(g.Began.Local())
+}
+
+// day returns when a game was over, or when it began.
+func (g Game) day() time.Time {
+	if g.Over {
+		return g.Ended
+	}
+	return g.Began
+}
+
+func (g Game) finished() time.Time {
+	if g.Over {
+		return g.Ended
+	}
+	return time.Time{}
+}
+
+// stamp returns a time in RFC 3339, clock one to read; "" for none.
+func stamp(t time.Time) string { return written(t, time.RFC3339) }
+func clock(t time.Time) string { return written(t, "2006-01-02 15:04") }
+
+func written(t time.Time, layout string) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.Local().Format(layout)
+}
+
+// order says how everybody is listed.
+var order = lang.T("Ordered by games won, then by the share of games won, then by name.")
+
+// Everybody returns who won how often.
+func (b Book) Everybody(games []Game) report.Doc {
+	people := everybody(games)
+	if len(people) == 0 {
+		return report.Doc{Blocks: []report.Block{report.Text(b.Lang.Say(lang.T("No game against others is over yet.")))}, Data: []Person{}}
+	}
+	table := report.Table{Words: 1, Columns: b.Lang.All([]lang.Text{
+		lang.T("Name"), lang.T("Played"), lang.T("Won"), lang.T("Share"), lang.T("Last played")})}
+	for _, p := range people {
+		table.Rows = append(table.Rows, []string{p.Name, strconv.Itoa(p.Played), strconv.Itoa(p.Won), share(p.Won, p.Played), b.day(p.Last)})
+	}
+	return report.Doc{Blocks: []report.Block{table, report.Text(b.Lang.Say(order))}, Data: people}
+}
+
+// Stats returns how somebody plays, game by game, and against whom.
+func (b Book) Stats(games []Game, name string) (report.Doc, error) {
+	people := everybody(games)
+	i := slices.IndexFunc(people, func(p *Person) bool { return setup.Alike(p.Name) == setup.Alike(name) })
+	if i < 0 {
+		say := lang.T("“{name}” played none of these games; there are {names}")
+		if len(people) == 0 {
+			say = lang.T("“{name}” played none of these games")
+		}
+		return report.Doc{}, &fault.Failed{Say: say.With("name", name, "names", called(people))}
+	}
+	p := people[i]
+	lead := lang.N("{name}: {n} game, {won} won ({share}).", "{name}: {n} games, {won} won ({share}).")
+	if !p.First.IsZero() {
+		lead = lang.N("{name}: {n} game since {day}, {won} won ({share}).", "{name}: {n} games since {day}, {won} won ({share}).")
+	}
+	lead = lead.With("name", p.Name, "n", p.Played, "won", p.Won, "share", share(p.Won, p.Played), "day", b.day(p.First))
+	return report.Doc{Data: p, Blocks: []report.Block{report.Lead(b.Lang.Say(lead)), b.kinds(p), b.rivals(p)}}, nil
+}
+
+func called(people []*Person) (names lang.List) {
+	for _, p := range people {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+func (b Book) kinds(p *Person) report.Table {
+	t := report.Table{Words: 1, Columns: b.Lang.All([]lang.Text{
+		lang.T("Game"), lang.T("Played"), lang.T("Won"), lang.T("Share"), lang.T("Best"), lang.T("On average")})}
+	for _, k := range p.Games {
+		mean := strconv.FormatFloat(float64(k.Points)/float64(k.Played), 'f', 1, 64)
+		if b.Lang == lang.Portuguese {
+			mean = strings.Replace(mean, ".", ",", 1)
+		}
+		title := strings.Join(append([]string{k.Name}, k.Mode...), ", ")
+		t.Rows = append(t.Rows, []string{title, strconv.Itoa(k.Played), strconv.Itoa(k.Won), share(k.Won, k.Played), strconv.Itoa(k.Best), mean})
+	}
+	return t
+}
+
+func (b Book) rivals(p *Person) report.Table {
+	t := report.Table{Words: 1, Columns: b.Lang.All([]lang.Text{
+		lang.T("Against"), lang.T("Played"), lang.T("Ahead"), lang.T("Level"), lang.T("Behind")})}
+	for _, r := range p.Rivals {
+		t.Rows = append(t.Rows, []string{r.Name, strconv.Itoa(r.played()), strconv.Itoa(r.Ahead), strconv.Itoa(r.Level), strconv.Itoa(r.Behind)})
+	}
+	return t
+}
+
+func share(n, of int) string { return strconv.Itoa((200*n+of)/(2*of)) + "%" }
+
+func (b Book) day(t time.Time) string {
+	if t.IsZero() {
+		return report.None
+	}
+	return b.Lang.Day(t.Local())
+}

@@ -1,0 +1,72 @@
+package results
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// A push is a finished game in the format of the app BG Stats, documented by its makers at
+// https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/. Its Android version rejects a
+// person without startPlayer or winner, so those are never left out.
+type push struct {
+	SourceName   string   `json:"sourceName"`
+	SourcePlayID string   `json:"sourcePlayId"` // the same each time the same game is pushed
+	PlayDate     string   `json:"playDate"`     // when it ended, in UTC
+	Game         pushed   `json:"game"`
+	Players      []pusher `json:"players"`
+}
+
+type pushed struct {
+	Name         string `json:"name"`
+	SourceGameID string `json:"sourceGameId"` // the app remembers which of its games this is; SourcePlayerID works alike
+	HighestWins  bool   `json:"highestWins"`
+	NoPoints     bool   `json:"noPoints"`
+}
+
+type pusher struct {
+	Name           string `json:"name"`
+	SourcePlayerID string `json:"sourcePlayerId"`
+	StartPlayer    bool   `json:"startPlayer"`
+	Score          int    `json:"score"`
+	Rank           int    `json:"rank"`
+	Winner         bool   `json:"winner"`
+	Team           string `json:"team,omitempty"`
+}
+
+// BGStats returns the link that hands a finished game to BG Stats. The link sends nothing before somebody follows it, and
+// the app asks before it keeps anything.
+func BGStats(g scoring.Game, s scoring.State, id string, over time.Time) string {
+	f, r := scoring.Of(s), g.Result(s)
+	p := push{SourceName: "tablemate", SourcePlayID: id + "-" + over.UTC().Format("20060102"), PlayDate: over.UTC().Format(time.DateTime)}
+	p.Game = pushed{Name: g.Name.String(), SourceGameID: g.ID, HighestWins: !r.Fewest}
+	if g.File != nil { // the ID is the file's, and another table's file may have the same
+		p.Game.SourceGameID += "-" + short(p.Game.Name)
+	}
+	for _, n := range f.Table.Players {
+		row := f.RowOf(n)
+		one := pusher{
+			Name: string(n), SourcePlayerID: short(string(n)), StartPlayer: f.Table.First == n,
+			Score: r.Points[row], Rank: r.Ranks[row], Winner: slices.Contains(r.Winners, row),
+		}
+		if r.Teams {
+			one.Team = string(row)
+		}
+		p.Players = append(p.Players, one)
+	}
+	data, _ := json.Marshal(p) // plain data cannot fail
+	return "https://app.bgstatsapp.com/createPlay.html?data=" + strings.ReplaceAll(url.QueryEscape(string(data)), "+", "%20")
+}
+
+// short returns a short hash of a name, the same for every spelling of it.
+func short(name string) string {
+	sum := sha256.Sum256([]byte(setup.Alike(name)))
+	return hex.EncodeToString(sum[:6])
+}

@@ -1,0 +1,34 @@
+package cmd
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+func newStats(a *app) *cobra.Command {
+	c := &cobra.Command{
+		Use:     "stats [" + a.say(lang.T("NAME")) + "]",
+		Short:   a.say(lang.T("Who won how often; of one person, game by game and against whom")),
+		Example: "  tablemate stats\n  tablemate stats Ana --game dixit --since 365d\n  tablemate stats --evening",
+		Args:    words(0, 1), ValidArgsFunction: a.completePeople,
+	}
+	f := a.formatted(c)
+	wish := a.wishes(c)
+	c.RunE = func(_ *cobra.Command, args []string) error {
+		b := a.book()
+		games, err := a.listed(b, *wish)
+		if err != nil {
+			return err
+		}
+		if len(args) == 0 {
+			return a.print(b.Everybody(games), *f)
+		}
+		d, err := b.Stats(games, args[0])
+		if err != nil {
+			return err
+		}
+		return a.print(d, *f)
+	}
+	return c
+}

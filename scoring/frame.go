@@ -44,6 +44,7 @@ type Part struct {
 	Title lang.Text
 	There []Row // rows that took part, in the order of Rows
 	Lines []Line
+	Joins bool // it is one round of the result with the part before it: a category of the count at the end
 }
 
 // A Line is what one row got for one reason. 0 points tell why a row got none where it might have expected some.

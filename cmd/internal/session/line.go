@@ -40,6 +40,7 @@ type Head struct {
 	After  string       `json:"after,omitempty"`  // ID of the game of which this is the next one at the same table
 	Setup  *sheet.Value `json:"setup,omitempty"`  // of an imported sheet
 	Played string       `json:"played,omitempty"` // of an imported sheet
+	Sheet  bool         `json:"sheet,omitempty"`  // it was imported from a sheet: Played, or nobody, knows its day
 }
 
 // Said are answers of a dialog that is under way: they replace those from place From on.

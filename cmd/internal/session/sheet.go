@@ -9,10 +9,10 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Add keeps the game of a score sheet, whole: it is on the disk when Add returns nil. h needs the ID and the seed alone.
+// Add keeps the game of a score sheet, whole, as store.Add does. h needs the ID and the seed alone.
 func Add(path string, h Head, s scoring.Sheet, at time.Time) error {
 	at = at.Truncate(time.Second)
-	h.V, h.Kind, h.File, h.Setup, h.Played = format, s.Game.ID, s.Game.File, s.Setup, s.Played
+	h.V, h.Kind, h.File, h.Setup, h.Played, h.Sheet = format, s.Game.ID, s.Game.File, s.Setup, s.Played, true
 	all := []Line{{At: at, Game: &h}}
 	for _, e := range append([]scoring.Event{s.Table}, s.Events...) {
 		p, err := stored(e)
@@ -32,7 +32,8 @@ func Add(path string, h Head, s scoring.Sheet, at time.Time) error {
 	return store.Add(path, lines)
 }
 
-// Sheet returns the game as it stands as a score sheet; of no game as long as the table has not agreed.
+// Sheet returns the game as it stands as a score sheet; of no game as long as the table has not agreed. A game that is over
+// was played when it ended, and any other when it began.
 func (s *Session) Sheet() scoring.Sheet {
 	if s.State() == nil {
 		return scoring.Sheet{}
@@ -42,8 +43,12 @@ func (s *Session) Sheet() scoring.Sheet {
 	for _, it := range s.Items()[1:] {
 		out.Events = append(out.Events, it.Event)
 	}
-	if out.Played == "" && !out.Table.Played { // else nobody knows when it was played
-		out.Played = s.Began().Format(time.RFC3339)
+	if !s.head.Sheet {
+		played := s.Began()
+		if items := s.Items(); scoring.Over(s.State()) {
+			played = items[len(items)-1].At
+		}
+		out.Played = played.Format(time.RFC3339)
 	}
 	return out
 }

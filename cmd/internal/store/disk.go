@@ -98,10 +98,14 @@ func save(sys system, path string, v any, quick bool) error {
 	if err != nil {
 		return err
 	}
-	return whole(sys, path, append(data, '\n'), quick, sys.rename)
+	err = whole(sys, path, append(data, '\n'), quick, sys.rename)
+	if err != nil || quick {
+		return err
+	}
+	return sys.syncFolder(filepath.Dir(path))
 }
 
-// whole puts a file in its place when all of it is on the disk.
+// whole puts a file in its place when all of it is on the disk, or at once if it is quick.
 func whole(sys system, path string, data []byte, quick bool, place func(from, to string) error) error {
 	dir := filepath.Dir(path)
 	if err := makeFolder(sys, dir); err != nil {
@@ -120,12 +124,8 @@ func whole(sys system, path string, data []byte, quick bool, place func(from, to
 	}
 	if err != nil {
 		_ = sys.remove(temp)
-		return err
 	}
-	if quick {
-		return nil
-	}
-	return sys.syncFolder(dir)
+	return err
 }
 
 // Load reads a small file. It leaves into as it was if there is none, and if it is broken, which is an error.

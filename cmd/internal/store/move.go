@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 )
 
-// Add puts a game into a file of its own, all lines or none. They are on the disk when it returns nil. It returns
-// fs.ErrExist if there is a file.
+// Add puts a game into a file of its own, all lines or none. It returns fs.ErrExist if there is a file. The file is sure to
+// be found again once its folder was synced.
 func Add(path string, lines [][]byte) error { return add(system(computer{}), path, lines) }
 
 func add(sys system, path string, lines [][]byte) error {
@@ -24,6 +24,15 @@ func add(sys system, path string, lines [][]byte) error {
 	return unwritten(path, whole(sys, path, data, false, sys.place))
 }
 
+// Sync writes the names of games to the disk.
+func (f Folder) Sync() error {
+	err := computer{}.syncFolder(f.dir())
+	if errors.Is(err, fs.ErrNotExist) { // nothing was kept
+		return nil
+	}
+	return unwritten(f.dir(), err)
+}
+
 // Delete puts a game among the deleted ones. It returns ErrBusy if somebody has it open for writing.
 func (f Folder) Delete(id string) error {
 	return move(computer{}, f.Game(id), f.Game(id), f.Gone().Game(id))
@@ -31,6 +40,7 @@ func (f Folder) Delete(id string) error {
 
 // Undelete brings a deleted game back.
 func (f Folder) Undelete(id string) error {
+	f.gone = false
 	return move(computer{}, f.Game(id), f.Gone().Game(id), f.Game(id))
 }
 

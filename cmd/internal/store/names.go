@@ -9,6 +9,8 @@ import (
 // Names says who is one person: people whose names somebody put right.
 type Names struct {
 	Renamed []Rename `json:"renamed"` // in the order in which that was done
+
+	alike map[string]string // setup.Alike of names that were looked up
 }
 
 // A Rename says that whoever has one name in the games until then is called another.
@@ -21,17 +23,27 @@ type Rename struct {
 // Names returns who is one person.
 func (f Folder) Names() (n Names, err error) {
 	err = Load(f.People(), &n)
+	n.alike = map[string]string{}
 	return n, err
 }
 
 // Of returns how somebody is called now who has a name in a game that began at a time.
 func (n Names) Of(name string, began time.Time) string {
 	for _, r := range n.Renamed {
-		if !began.After(r.At) && setup.Alike(name) == setup.Alike(r.Was) {
+		if !began.After(r.At) && n.key(name) == n.key(r.Was) {
 			name = r.Now
 		}
 	}
 	return name
+}
+
+func (n Names) key(name string) string {
+	key, known := n.alike[name]
+	if !known {
+		key = setup.Alike(name)
+		n.alike[name] = key
+	}
+	return key
 }
 
 // ChangeNames changes who is one person. No other window does so meanwhile.

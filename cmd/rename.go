@@ -1,0 +1,170 @@
+package cmd
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/cmd/internal/tty"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
+)
+
+func newRename(a *app) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "rename " + a.say(lang.T("OLD NEW")),
+		Short: a.say(lang.T("Puts a name right in all games; makes two names one person")),
+		Long: a.wrapped(lang.T("Puts a name right in all games that were begun until now."),
+			lang.T("If somebody has the new name already, the two become one person: it asks first.")),
+		Example: "  tablemate rename Bai Bia\n  tablemate rename --undo",
+		Args:    cobra.MaximumNArgs(2), ValidArgsFunction: a.completePeople,
+	}
+	undo := c.Flags().Bool("undo", false, a.say(lang.T("takes the last rename back")))
+	c.RunE = func(_ *cobra.Command, args []string) error {
+		switch {
+		case *undo && len(args) > 0:
+			return wrong(lang.T("--undo takes the last rename back, whatever it was: without names, please"))
+		case *undo:
+			return a.unrename()
+		case len(args) != 2:
+			return wrong(lang.T("two names, please: as it stands, and as it is right"))
+		}
+		was, now := strings.TrimSpace(args[0]), strings.TrimSpace(args[1])
+		if err := setup.CheckName(now); err != nil {
+			return wrong(lang.Literal(fault.Aloud(a.lang, err)))
+		}
+		if strings.Contains(now, ",") {
+			return wrong(lang.T("“{it}” has a comma: they stand between names").With("it", now))
+		}
+		return a.rename(was, now)
+	}
+	return c
+}
+
+// played are the games in which somebody played.
+type played struct {
+	name  string // as it is written in the latest of them
+	games []string
+}
+
+// people returns everybody who played, by what is alike in their names.
+func (a *app) people() (map[string]played, error) {
+	all, names, err := a.allKept()
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(all, func(a, b store.Listed[keptGame]) int { return a.Row.Began.Compare(b.Row.Began) })
+	out := map[string]played{}
+	for _, l := range all {
+		for _, n := range l.Row.Players {
+			name := names.Of(string(n), l.Row.Began)
+			if l.Err == nil && !l.Copy {
+				out[setup.Alike(name)] = played{name, append(out[setup.Alike(name)].games, l.ID)}
+			}
+		}
+	}
+	return out, nil
+}
+
+// rename puts a name right.
+func (a *app) rename(was, now string) error {
+	people, err := a.people()
+	if err != nil {
+		return err
+	}
+	old, plays := people[setup.Alike(was)]
+	other, taken := people[setup.Alike(now)]
+	taken = taken && setup.Alike(was) != setup.Alike(now)
+	both := slices.DeleteFunc(slices.Clone(old.games), func(id string) bool { return !slices.Contains(other.games, id) })
+	switch {
+	case !plays:
+		return &fault.Failed{Say: lang.T("nobody called “{it}” played any game that is kept").With("it", was)}
+	case old.name == now:
+		return &fault.Failed{Say: lang.T("{was} is written like that already").With("was", now)}
+	case taken && len(both) > 0:
+		return &fault.Failed{Say: lang.T("{was} and {now} played together ({ids}), so they are two people; nothing was changed").
+			With("was", old.name, "now", other.name, "ids", some(both))}
+	case taken:
+		now = other.name
+		if err := a.sure(lang.T("{now} plays here already. Are {was} and {now} one person?").With("was", old.name, "now", now)); err != nil {
+			return err
+		}
+	}
+	err = a.folder().ChangeNames(func(n *store.Names) error {
+		n.Renamed = append(n.Renamed, store.Rename{At: a.Now().Truncate(time.Second), Was: old.name, Now: now})
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	say := lang.N("{was} is {now} now, in {n} game.", "{was} is {now} now, in {n} games.")
+	_, err = fmt.Fprintf(a.Out, "%s\n%s\n  %s\n", a.say(say.With("was", old.name, "now", now, "n", len(old.games))),
+		a.say(lang.T("To take it back:")), a.command("rename", "--undo"))
+	return err
+}
+
+// some returns IDs, the first few of them.
+func some(ids []string) string {
+	if len(ids) > 5 {
+		return strings.Join(ids[:5], ", ") + " …"
+	}
+	return strings.Join(ids, ", ")
+}
+
+// sure asks a question whose answer is yes; anything else is an error.
+func (a *app) sure(text lang.Text) error {
+	k, err := tty.Open(a.In, a.Err, a.lang, a.plainly(), a.colors())
+	if err != nil {
+		return err
+	}
+	defer k.Close()
+	yes := ask.Pick{Options: []ask.Option{
+		{ID: setup.Yes, Key: lang.Key("y", "s"), Text: lang.T("Yes")}, {ID: setup.No, Key: lang.Key("n", "n"), Text: lang.T("No")},
+	}}
+	v, err := ask.Put(k, ask.Question{ID: "sure", Text: text, Shape: yes}, nil)
+	if err == nil && v.Line == setup.Yes {
+		return nil
+	}
+	if err == ask.Leave && a.Keyboard != nil {
+		return err
+	}
+	return &fault.Failed{Say: lang.T("nothing was changed")}
+}
+
+// unrename takes the last rename back.
+func (a *app) unrename() error {
+	var last store.Rename
+	err := a.folder().ChangeNames(func(n *store.Names) error {
+		if len(n.Renamed) == 0 {
+			return &fault.Failed{Say: lang.T("there is no rename to take back")}
+		}
+		end := len(n.Renamed) - 1
+		last, n.Renamed = n.Renamed[end], n.Renamed[:end]
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(a.Out, a.say(lang.T("{now} is {was} again.").With("was", last.Was, "now", last.Now)))
+	return err
+}
+
+// completePeople completes the names of people who played.
+func (a *app) completePeople(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var out []cobra.Completion
+	people, _ := a.people() // without them there is nothing to offer
+	for _, p := range people {
+		if len(args) < 2 {
+			out = append(out, cobra.CompletionWithDesc(p.name, strconv.Itoa(len(p.games))))
+		}
+	}
+	slices.Sort(out)
+	return out, cobra.ShellCompDirectiveNoFileComp
+}

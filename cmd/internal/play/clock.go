@@ -1,6 +1,7 @@
 package play
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"slices"
@@ -15,43 +16,47 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// A running clock is beside a game. It goes on while the table is in the menu.
-type running struct {
-	of    string // the question that it belongs to
-	since int    // of one that keeps: the last event before it began; without that, it is another clock
-	held  bool   // an option stopped it
+// A besideClock is the clock beside a game. It goes on while the table is in the menu.
+type besideClock struct {
+	*match
+	belongs
+	held  bool // an option stopped it
 	clock timer.Clock
 	now   func() timer.Moment
 }
 
+// What a clock belongs to: it stays the same one as long as that stands.
+type belongs struct {
+	Of    string `json:"of"`              // the question
+	Since int    `json:"since,omitempty"` // of one that keeps: the last event before it began
+}
+
 // storedClock is a small file: the clock of a game as it was last seen.
 type storedClock struct {
-	Of    string     `json:"of"`
-	Since int        `json:"since,omitempty"`
-	Seen  timer.Seen `json:"seen"`
+	belongs
+	Seen timer.Seen `json:"seen"`
 }
 
 // watch shows the clock of a question until somebody ends it. Where it ran already, or nobody plays, it is a list; but
 // whoever goes back to a clock that an option only stopped has it again.
-func (e *Evening) watch(g ask.Group, w ask.Watch, got ask.Got) error {
+func (c *besideClock) watch(ctx context.Context, g ask.Group, w ask.Watch, got ask.Got) error {
 	q := g.Asked[0]
-	if again := g.Again && !(w.Keeps && e.known(q.ID)); g.Told || again || e.S.Table().Played {
+	if again := g.Again && !(w.Keeps && c.known(q.ID)); g.Told || again || c.S.Table().Played {
 		options := append([]ask.Option{{ID: "", Text: lang.T("The time was up")}}, w.Options...)
 		q.Shape = ask.Pick{Options: options}
 		g.Asked = []ask.Question{q}
-		return e.Keys.Put(g, got)
+		return c.Keys.Put(g, got)
 	}
-	away := e.wind(q, w)
+	away := c.wind(q, w)
 	for {
-		c := &tty.Countdown{
-			Text: q.Text, Notes: g.Notes, Now: e.run.now, Clock: e.run.clock, Whole: w.Limit, Options: w.Options, Away: away,
+		shown := &tty.Countdown{
+			Text: q.Text, Notes: g.Notes, Now: c.now, Clock: c.clock, Whole: w.Limit, Options: w.Options, Away: away,
 			Save: func(s timer.Seen, changed bool) error {
-				return store.Save(e.clockFile(), storedClock{e.run.of, e.run.since, s}, !changed)
+				return store.Save(c.file(), storedClock{c.belongs, s}, !changed)
 			},
 		}
-		option, err := e.Keys.Watch(e.ctx, c)
-		e.run.clock, away = c.Clock, 0
-		e.now = err == ask.Now
+		option, err := c.Keys.Watch(ctx, shown)
+		c.clock, away = shown.Clock, 0
 		if err != nil {
 			return err
 		}
@@ -60,63 +65,63 @@ func (e *Evening) watch(g ask.Group, w ask.Watch, got ask.Got) error {
 			switch {
 			case err != nil:
 			case w.Keeps:
-				e.run.held = true
+				c.held = true
 			default:
-				e.unwind()
+				c.unwind()
 			}
 			return err
 		}
-		e.Keys.Say(fault.Aloud(e.Lang, err))
+		c.Keys.Say(fault.Aloud(c.Lang, err))
 	}
 }
 
 // wind brings the clock of a question: the one that runs, the one that ran when the program ended, or a new one. It
 // returns for how long the program was closed.
-func (e *Evening) wind(q ask.Question, w ask.Watch) (away time.Duration) {
-	of, since := q.ID, 0
-	if n := len(e.S.Items()); w.Keeps && n > 0 {
-		since = e.S.Items()[n-1].ID
+func (c *besideClock) wind(q ask.Question, w ask.Watch) (away time.Duration) {
+	to := belongs{Of: q.ID}
+	if n := len(c.S.Items()); w.Keeps && n > 0 {
+		to.Since = c.S.Items()[n-1].ID
 	} else {
-		of = fmt.Sprint(q.ID, " ", e.S.Mark())
+		to.Of = fmt.Sprint(q.ID, " ", c.S.Mark())
 	}
-	if e.goesOn(of, e.run) {
-		if e.run.held {
-			e.run.held, e.run.clock = false, e.run.clock.Start(e.run.now())
+	if c.goesOn(to.Of, c.belongs) {
+		if c.held {
+			c.held, c.clock = false, c.clock.Start(c.now())
 		}
 		return 0
 	}
-	e.run = running{of: of, since: since, now: timer.Reader(e.Now)}
-	if was, there := e.stored(of); there {
-		e.run.since = was.Since
-		e.run.clock, away = was.Seen.Clock(e.run.now())
+	c.belongs, c.held, c.now = to, false, timer.Reader(c.Now)
+	if was, there := c.stored(to.Of); there {
+		c.belongs = was.belongs
+		c.clock, away = was.Seen.Clock(c.now())
 		return away
 	}
-	e.run.clock = timer.New(w.Limit).Start(e.run.now())
+	c.clock = timer.New(w.Limit).Start(c.now())
 	return 0
 }
 
 // goesOn reports whether a clock is that of a question, and what was before it still stands.
-func (e *Evening) goesOn(of string, r running) bool {
-	stands := func(it session.Item) bool { return it.ID == r.since }
-	return r.of == of && (r.since == 0 || slices.ContainsFunc(e.S.Items(), stands))
+func (c *besideClock) goesOn(of string, b belongs) bool {
+	stands := func(it session.Item) bool { return it.ID == b.Since }
+	return b.Of == of && (b.Since == 0 || slices.ContainsFunc(c.S.Items(), stands))
 }
 
 // stored returns the clock of a question that ran when the program ended.
-func (e *Evening) stored(of string) (was storedClock, _ bool) {
-	err := store.Load(e.clockFile(), &was)
-	return was, err == nil && e.goesOn(of, running{of: was.Of, since: was.Since})
+func (c *besideClock) stored(of string) (was storedClock, _ bool) {
+	err := store.Load(c.file(), &was)
+	return was, err == nil && c.goesOn(of, was.belongs)
 }
 
 // known reports whether a question has a clock already.
-func (e *Evening) known(of string) bool {
-	_, there := e.stored(of)
-	return there || e.goesOn(of, e.run)
+func (c *besideClock) known(of string) bool {
+	_, there := c.stored(of)
+	return there || c.goesOn(of, c.belongs)
 }
 
 // unwind puts the clock away.
-func (e *Evening) unwind() {
-	e.run = running{}
-	_ = os.Remove(e.clockFile())
+func (c *besideClock) unwind() {
+	*c = besideClock{match: c.match}
+	_ = os.Remove(c.file())
 }
 
-func (e *Evening) clockFile() string { return e.Folder.State("clock-" + e.S.Head().ID) }
+func (c *besideClock) file() string { return c.Folder.State("clock-" + c.S.Head().ID) }

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -35,146 +36,181 @@ type task struct {
 // in returns the name of its dialog.
 func (t task) in() string { return fmt.Sprint(t.what, " ", t.id) }
 
-// back reads the event before the one that is read, from its last answer back.
-func (e *Evening) back() error {
-	if e.S.State() == nil {
-		return ask.Back
+// corrections is what is put right, and what is read back. It is the asker of these dialogs, and says above each question
+// what it is about.
+type corrections struct {
+	*match
+	task
+	asker ask.Asker
+	now   bool // the last question was left for where the game is now
+}
+
+// Put has the evening ask.
+func (c *corrections) Put(g ask.Group, got ask.Got) error {
+	head := map[string]lang.Text{
+		edit: lang.T("Correcting: {what}"), insert: lang.T("Putting in before: {what}"), again: lang.T("Entering anew: {what}"),
+	}[c.what]
+	if c.walk {
+		head = lang.T("Reading back: {what}")
 	}
-	at := e.task
-	if err := e.drop(); err != nil {
+	g.Notes = append([]lang.Text{head.With("what", c.tells(c.item(c.id)))}, g.Notes...)
+	err := c.asker.Put(g, got)
+	c.now = err == ask.Now
+	return err
+}
+
+// underWay reports whether there is a task, half whether something of it was told already.
+func (c *corrections) underWay() bool { return c.what != "" }
+func (c *corrections) half() bool     { return slices.Contains(c.S.Half(), c.in()) }
+
+// item returns an item of the game, or one that was lost.
+func (c *corrections) item(id int) session.Item {
+	items := c.S.Items()
+	for _, l := range c.S.Lost() {
+		items = append(slices.Clip(items), l.Item)
+	}
+	return items[slices.IndexFunc(items, func(it session.Item) bool { return it.ID == id })]
+}
+
+// back reads the event before the one that is read, from its last answer back.
+func (c *corrections) back() error {
+	at := c.task
+	if err := c.drop(); err != nil {
 		return err
 	}
 	if at.what == insert || at.what == again {
 		return nil
 	}
-	items := e.S.Items()
+	items := c.S.Items()
 	i := len(items)
 	if at.what == edit {
 		i = slices.IndexFunc(items, func(it session.Item) bool { return it.ID == at.id })
 	}
 	for i--; i >= 0; i-- {
-		if e.readable(items[i]) {
-			e.task = task{what: edit, id: items[i].ID, last: true, walk: true}
+		if c.readable(items[i]) {
+			c.task = task{what: edit, id: items[i].ID, last: true, walk: true}
 			return nil
 		}
 	}
-	e.say(lang.T("There is nothing before it."))
-	e.task = at
-	e.task.last = false
+	c.say(lang.T("There is nothing before it."))
+	c.task = at
+	c.last = false
 	return nil
 }
 
 // readable reports whether somebody was asked for an item: then it can be asked about once more.
-func (e *Evening) readable(it session.Item) bool {
+func (c *corrections) readable(it session.Item) bool {
 	_, table := it.Event.(setup.Table)
-	return table || e.S.Game().Asks(it.Event)
+	return table || c.S.Game().Asks(it.Event)
 }
 
 // drop gives up the task, and what was half told in it.
-func (e *Evening) drop() error {
-	in := e.task.in()
-	e.task = task{}
-	if !slices.Contains(e.S.Half(), in) {
+func (c *corrections) drop() error {
+	half, in := c.half(), c.in()
+	c.task = task{}
+	if !half {
 		return nil
 	}
-	e.say(lang.T("The change above was not finished: nothing of it counts."))
-	return e.S.Forget(in)
+	c.say(lang.T("The change above was not finished: nothing of it counts."))
+	return c.S.Forget(in)
 }
 
-// doTask asks for what the task is about, and settles what that changes.
-func (e *Evening) doTask() error {
-	t := e.task
-	var c *session.Change
-	var err error
-	switch t.what {
-	case edit:
-		c, err = e.S.Correct(e, t.id, t.last)
-	case insert:
-		c, err = e.S.Insert(e, t.id, t.last)
-	default:
-		c, err = e.S.Again(e, t.id, t.last)
+// undone ends the task if an undo took all of it back.
+func (c *corrections) undone() {
+	if !c.half() {
+		c.task = task{}
 	}
+}
+
+// run asks for what the task is about, and settles what that changes.
+func (c *corrections) run(asker ask.Asker) error {
+	c.asker = asker
+	change, err := c.dialog()
+	var moves ask.Move
 	switch {
-	case err == nil:
-	case !isMove(err):
-		e.task = task{}
+	case errors.As(err, &moves):
 		return err
-	default:
+	case err != nil:
+		c.task = task{}
 		return err
+	case c.what == edit && len(change.Refused) == 0 && reflect.DeepEqual(change.Event, change.Was):
+		c.onward()
+		return c.S.Make(change)
 	}
-	if t.what == edit && len(c.Refused) == 0 && reflect.DeepEqual(c.Event, c.Was) {
-		e.onward(t)
-		return e.S.Make(c)
-	}
-	return e.settle(c)
+	return c.settle(change)
 }
 
-func isMove(err error) bool {
-	_, is := err.(ask.Move)
-	return is
+func (c *corrections) dialog() (*session.Change, error) {
+	switch c.what {
+	case edit:
+		return c.S.Correct(c, c.id, c.last)
+	case insert:
+		return c.S.Insert(c, c.id, c.last)
+	}
+	return c.S.Again(c, c.id, c.last)
 }
 
 // onward reads what follows a task that changed nothing, if the table reads back and has not had enough.
-func (e *Evening) onward(t task) {
-	e.task = task{}
-	if !t.walk || e.now {
+func (c *corrections) onward() {
+	t := c.task
+	c.task = task{}
+	if !t.walk || c.now {
 		return
 	}
-	items := e.S.Items()
+	items := c.S.Items()
 	i := slices.IndexFunc(items, func(it session.Item) bool { return it.ID == t.id })
 	for _, it := range items[i+1:] {
-		if e.readable(it) {
-			e.task = task{what: edit, id: it.ID, walk: true}
+		if c.readable(it) {
+			c.task = task{what: edit, id: it.ID, walk: true}
 			return
 		}
 	}
 }
 
 // settle shows what a change does to the points, and to what came later, and makes it if the table keeps it.
-func (e *Evening) settle(c *session.Change) error {
+func (c *corrections) settle(change *session.Change) error {
 	keep, leave := lang.T("Keep the change"), lang.T("Leave it as it was")
-	notes := []lang.Text{lang.Literal(results.Difference(e.Lang, e.S.Game(), c.Before, c.After))}
-	if len(c.Refused) > 0 {
+	notes := []lang.Text{lang.Literal(results.Difference(c.Lang, c.S.Game(), change.Before, change.After))}
+	if len(change.Refused) > 0 {
 		keep = lang.T("Keep the change and take those out")
 		notes = append(notes, lang.T("With this change the rules no longer allow what came later:"))
-		for _, r := range c.Refused {
-			why := lang.Literal(fault.Aloud(e.Lang, r.Why))
-			notes = append(notes, lang.T("- {event}. Why: {why}.").With("event", e.tells(r.Item), "why", why))
+		for _, r := range change.Refused {
+			why := lang.Literal(fault.Aloud(c.Lang, r.Why))
+			notes = append(notes, lang.T("- {event}. Why: {why}.").With("event", c.tells(r.Item), "why", why))
 		}
 	}
-	notes = append(notes, e.ending(c)...)
-	g := ask.Group{Text: lang.T("What shall be done?"), Notes: notes, Asked: []ask.Question{{
+	notes = append(notes, c.ending(change)...)
+	v, err := ask.All(c.Keys, ask.Group{Notes: notes, Asked: []ask.Question{{
 		ID: "keep", Text: lang.T("What shall be done?"), Suggest: setup.Yes,
 		Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Key: lang.Literal("k"), Text: keep}, {ID: setup.No, Key: lang.Literal("l"), Text: leave}}},
-	}}}
-	v, err := ask.All(e.Keys, g, nil)
-	if err == ask.Back {
-		e.task.last = true
+	}}}, nil)
+	switch {
+	case err == ask.Back:
+		c.last = true
 		return nil
-	}
-	if err != nil {
+	case err != nil:
 		return err
-	}
-	in := e.task.in()
-	e.task = task{}
-	if v[0].Line == setup.No {
-		e.say(lang.T("Everything is as it was."))
-		if slices.Contains(e.S.Half(), in) {
-			return e.S.Forget(in)
+	case v[0].Line == setup.No:
+		half, in := c.half(), c.in()
+		c.task = task{}
+		c.say(lang.T("Everything is as it was."))
+		if half {
+			return c.S.Forget(in)
 		}
 		return nil
 	}
-	if err := e.S.Make(c); err != nil {
+	c.task = task{}
+	if err := c.S.Make(change); err != nil {
 		return err
 	}
-	e.standing()
+	c.standing()
 	return nil
 }
 
 // ending says if a change ends the game, or opens it again.
-func (e *Evening) ending(c *session.Change) (notes []lang.Text) {
-	g := e.S.Game()
-	was, is := g.Result(c.Before), g.Result(c.After)
+func (c *corrections) ending(change *session.Change) (notes []lang.Text) {
+	g := c.S.Game()
+	was, is := g.Result(change.Before), g.Result(change.After)
 	switch {
 	case is.Over && (!was.Over || !slices.Equal(was.Winners, is.Winners)) && len(is.Winners) > 0:
 		notes = append(notes, lang.T("Then {names} would win.").With("names", lang.Names(is.Winners)))
@@ -185,9 +221,9 @@ func (e *Evening) ending(c *session.Change) (notes []lang.Text) {
 }
 
 // correct lists what happened, the last first. What is chosen is asked openly once more.
-func (e *Evening) correct(string) error {
-	id, key, err := e.pickItem(lang.T("What needs correcting?"), func(it session.Item) (why lang.Text) {
-		if !e.readable(it) {
+func (c *corrections) correct() error {
+	id, key, err := c.pick(lang.T("What needs correcting?"), func(it session.Item) (why lang.Text) {
+		if !c.readable(it) {
 			why = lang.T("It can only be taken out.")
 		}
 		return why
@@ -199,109 +235,92 @@ func (e *Evening) correct(string) error {
 	case err != nil:
 		return err
 	case key == insert:
-		return e.insert()
+		return c.insert()
 	case key != "":
-		return e.remove()
+		return c.remove()
 	}
-	e.task = task{what: edit, id: id}
+	c.task = task{what: edit, id: id}
 	return nil
 }
 
 // insert asks before what something was forgotten.
-func (e *Evening) insert() error {
-	id, _, err := e.pickItem(lang.T("What came right after it?"), func(it session.Item) (why lang.Text) {
-		if _, table := it.Event.(setup.Table); table {
-			why = lang.T("The table comes first.")
-		}
-		return why
-	}, nil)
+func (c *corrections) insert() error {
+	id, _, err := c.pick(lang.T("What came right after it?"), tableBarred(lang.T("The table comes first.")), nil)
 	if err == nil {
-		e.task = task{what: insert, id: id}
+		c.task = task{what: insert, id: id}
 	}
 	return err
 }
 
 // remove takes something out.
-func (e *Evening) remove() error {
-	id, _, err := e.pickItem(lang.T("What is taken out?"), func(it session.Item) (why lang.Text) {
-		if _, table := it.Event.(setup.Table); table {
-			why = lang.T("The table stays.")
-		}
-		return why
-	}, nil)
+func (c *corrections) remove() error {
+	id, _, err := c.pick(lang.T("What is taken out?"), tableBarred(lang.T("The table stays.")), nil)
 	if err != nil {
 		return err
 	}
-	c, err := e.S.Remove(id)
+	change, err := c.S.Remove(id)
 	if err != nil {
 		return err
 	}
-	return e.settle(c)
+	return c.settle(change)
 }
 
-// pickItem has the table choose among what happened.
-func (e *Evening) pickItem(text lang.Text, bar func(session.Item) lang.Text, keys []ask.Option) (id int, key string, err error) {
+// tableBarred bars the table from a list of what happened.
+func tableBarred(why lang.Text) func(session.Item) lang.Text {
+	return func(it session.Item) (bar lang.Text) {
+		if _, table := it.Event.(setup.Table); table {
+			bar = why
+		}
+		return bar
+	}
+}
+
+// pick has the table choose among what happened.
+func (c *corrections) pick(text lang.Text, bar func(session.Item) lang.Text, keys []ask.Option) (id int, key string, err error) {
 	pick := ask.Pick{}
-	for _, it := range slices.Backward(e.S.Items()) {
+	for _, it := range slices.Backward(c.S.Items()) {
 		if laid, is := it.Event.(scoring.Laid); is && len(laid.Deck) == 0 {
 			continue // nothing was said there
 		}
-		pick.Options = append(pick.Options, ask.Option{ID: strconv.Itoa(it.ID), Text: e.tells(it), Why: bar(it)})
+		pick.Options = append(pick.Options, ask.Option{ID: strconv.Itoa(it.ID), Text: c.tells(it), Why: bar(it)})
 	}
-	v, err := e.ask(ask.Question{Text: text, Keys: keys, Shape: pick}, nil)
+	v, err := c.ask(ask.Question{Text: text, Keys: keys, Shape: pick}, nil)
 	id, _ = strconv.Atoi(v.Line)
 	return id, v.Key, err
 }
 
 // goOn asks whether a change that was left in the middle is gone on with.
-func (e *Evening) goOn(in string) error {
+func (c *corrections) goOn(in string) error {
 	what, number, _ := strings.Cut(in, " ")
 	id, _ := strconv.Atoi(number)
 	say := lang.T("A correction was left in the middle: {what}")
 	if what == insert {
 		say = lang.T("Something forgotten was about to be put in before: {what}")
 	}
-	for _, it := range e.S.Items() {
-		if it.ID == id {
-			say = say.With("what", e.tells(it))
-		}
-	}
-	for _, l := range e.S.Lost() {
-		if l.ID == id {
-			say = say.With("what", e.tells(l.Item))
-		}
-	}
-	v, err := ask.All(e.Keys, ask.Group{Text: say, Notes: []lang.Text{say}, Asked: []ask.Question{{
-		ID: "go on", Text: lang.T("Go on with it?"), Suggest: setup.Yes,
-		Shape: yesOrNo(lang.T("Yes, to its end"), lang.T("No, drop it: everything stays as it was")),
-	}}}, nil)
-	switch {
-	case err == ask.Back:
-		return nil
-	case err != nil:
-		return err
-	case v[0].Line == setup.No:
-		return e.S.Forget(in)
-	}
-	e.task = task{what: what, id: id}
-	return nil
+	no := lang.T("No, drop it: everything stays as it was")
+	return c.offer(task{what: what, id: id}, say, lang.T("Go on with it?"), yesOrNo(lang.T("Yes, to its end"), no))
 }
 
 // lost offers to enter anew what a change made impossible.
-func (e *Evening) lost(l session.Lost) error {
-	note := lang.T("Taken out, as the rules no longer allowed it: {what}").With("what", e.tells(l.Item))
-	v, err := ask.All(e.Keys, ask.Group{Text: note, Notes: []lang.Text{note}, Asked: []ask.Question{{
-		ID: "again", Text: lang.T("Enter it anew?"), Suggest: setup.Yes, Shape: yesOrNo(lang.T("Yes"), lang.T("No, it stays out")),
+func (c *corrections) lost(l session.Lost) error {
+	note := lang.T("Taken out, as the rules no longer allowed it: {what}")
+	return c.offer(task{what: again, id: l.ID}, note, lang.T("Enter it anew?"), yesOrNo(lang.T("Yes"), lang.T("No, it stays out")))
+}
+
+// offer asks whether a task is taken up, or given up for good.
+func (c *corrections) offer(t task, note, text lang.Text, answers ask.Pick) error {
+	note = note.With("what", c.tells(c.item(t.id)))
+	v, err := ask.All(c.Keys, ask.Group{Notes: []lang.Text{note}, Asked: []ask.Question{{
+		ID: "go on", Text: text, Suggest: setup.Yes, Shape: answers,
 	}}}, nil)
-	t := task{what: again, id: l.ID}
 	switch {
 	case err == ask.Back:
 		return nil
 	case err != nil:
 		return err
 	case v[0].Line == setup.No:
-		return e.S.Forget(t.in())
+		return c.S.Forget(t.in())
 	}
-	e.task = t
+	c.task = t
 	return nil
 }

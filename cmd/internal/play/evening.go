@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/tablemate/tablemate/cmd/internal/results"
-	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -16,18 +15,20 @@ import (
 
 // An Evening is one game at the table, from who plays to its end. It is the asker that the game gets.
 type Evening struct {
-	Setting
-	S *session.Session
+	*match
+	fix    corrections
+	clock  besideClock
+	finish finish
 
 	ctx  context.Context // of what waits: Put has no other place for it
 	was  setup.Table     // suggested when the table agrees
-	task task            // what is asked besides the next turn
-	now  bool            // the last question was left for where the game is now
 	puts int             // how many groups were put
 	fail int             // puts when something could not be stored
-	told int             // mark of the game when its result was shown
-	next plan            // what comes after this game
-	run  running         // the clock beside it
+}
+
+// newEvening returns the evening of a game.
+func newEvening(ctx context.Context, m *match, was setup.Table) *Evening {
+	return &Evening{match: m, ctx: ctx, was: was, fix: corrections{match: m}, clock: besideClock{match: m}, finish: finish{match: m}}
 }
 
 // errNext means that the table goes on to another game.
@@ -55,14 +56,15 @@ func (e *Evening) step() error {
 			e.begun()
 		}
 		return err
-	case e.task.what != "":
-		return e.doTask()
+	case e.fix.underWay():
+		return e.fix.run(e)
 	case len(e.S.Half()) > 0:
-		return e.goOn(e.S.Half()[0])
+		return e.fix.goOn(e.S.Half()[0])
 	case len(e.S.Lost()) > 0:
-		return e.lost(e.S.Lost()[0])
+		return e.fix.lost(e.S.Lost()[0])
 	case !e.S.Game().Waits(st):
-		return e.finished()
+		e.clock.unwind()
+		return e.finish.run(e)
 	}
 	err := e.S.Next(e)
 	if err == nil {
@@ -99,10 +101,12 @@ func (e *Evening) handle(err error) error {
 		return nil
 	case err == errLeft, err == errNext, move == ask.Leave, move == ask.Gone:
 		return err
+	case move == ask.Back && e.S.State() == nil:
+		return ask.Back
 	case move == ask.Back:
-		return e.back()
+		return e.fix.back()
 	case move == ask.Now:
-		return e.drop()
+		return e.fix.drop()
 	case moves && strings.HasPrefix(string(move), "?"):
 		return e.handle(e.menu(string(move[1:])))
 	}
@@ -130,11 +134,9 @@ func (e *Evening) refused(err error) error {
 func (e *Evening) Put(g ask.Group, got ask.Got) error {
 	e.puts++
 	if w, is := g.Asked[0].Shape.(ask.Watch); is {
-		return e.watch(g, w, got)
+		return e.clock.watch(e.ctx, g, w, got)
 	}
-	err := e.Keys.Put(g, got)
-	e.now = err == ask.Now
-	return err
+	return e.Keys.Put(g, got)
 }
 
 // greet says which game goes on.
@@ -147,11 +149,6 @@ func (e *Evening) greet() {
 	if e.S.Game().Waits(st) && parts(st) > 0 {
 		e.Keys.Say(e.standings(e.S.Game(), st))
 	}
-}
-
-// standings returns who has how many points, and what is missing to the end.
-func (s Setting) standings(g scoring.Game, st scoring.State) string {
-	return s.text(results.Standings(s.Lang, g, st))
 }
 
 // farewell says how to come back.

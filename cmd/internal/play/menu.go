@@ -29,9 +29,9 @@ func commands() []command {
 		{"why", "w", lang.T("Every point and its reason"), unplayed, (*Evening).showWhy},
 		{"undo", "u", lang.T("Undo the last thing"), barUndo, (*Evening).undo},
 		{"redo", "r", lang.T("Redo what was undone"), barRedo, (*Evening).redo},
-		{"correct", "c", lang.T("Correct something earlier"), nobody, (*Evening).correct},
-		{"table", "t", lang.T("Names, seats, what was agreed"), nobody, (*Evening).changeTable},
-		{"people", "p", lang.T("Somebody comes or leaves"), fixed, (*Evening).people},
+		{"correct", "c", lang.T("Correct something earlier"), nobody, func(e *Evening, _ string) error { return e.fix.correct() }},
+		{"table", "t", lang.T("Names, seats, what was agreed"), live, func(e *Evening, _ string) error { return seating{e.match}.change() }},
+		{"people", "p", lang.T("Somebody comes or leaves"), fixed, func(e *Evening, _ string) error { return seating{e.match}.comesOrLeaves() }},
 		{"rules", "l", lang.T("Look a rule up"), never, (*Evening).rules},
 		{"end", "e", lang.T("End the game here, as it stands"), barEnd, (*Evening).end},
 		{"leave", "q", lang.T("Keep it for later and leave"), never, func(*Evening, string) error { return errLeft }},
@@ -70,8 +70,16 @@ func barRedo(e *Evening) (why lang.Text) {
 	return why
 }
 
-func barEnd(e *Evening) lang.Text {
+func live(e *Evening) lang.Text {
 	why := nobody(e)
+	if why.Empty() && e.fix.underWay() && !e.fix.walk {
+		why = lang.T("The correction comes first: finish it, or leave it with “>”.")
+	}
+	return why
+}
+
+func barEnd(e *Evening) lang.Text {
+	why := live(e)
 	if why.Empty() && scoring.Over(e.S.State()) {
 		why = lang.T("The game is over.")
 	}
@@ -176,6 +184,15 @@ func (s Setting) named(typed string) (command, bool) {
 		}
 	}
 	return command{}, false
+}
+
+// end ends the game, if the table is sure.
+func (e *Evening) end(string) error {
+	err := e.finish.stop()
+	if err == nil && scoring.Over(e.S.State()) {
+		return e.fix.drop()
+	}
+	return err
 }
 
 func (e *Evening) showStandings(string) error {

@@ -11,9 +11,12 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// people asks who comes or leaves.
-func (e *Evening) people(string) error {
-	f := scoring.Of(e.S.State())
+// seating is who sits at the table, what they are called, and what they agreed.
+type seating struct{ *match }
+
+// comesOrLeaves asks who comes or leaves.
+func (p seating) comesOrLeaves() error {
+	f := scoring.Of(p.S.State())
 	pick := ask.Pick{}
 	for _, n := range f.Table.Players {
 		say := lang.T("{name} leaves")
@@ -23,12 +26,12 @@ func (e *Evening) people(string) error {
 		pick.Options = append(pick.Options, ask.Option{ID: string(n), Text: say.With("name", n)})
 	}
 	newcomer := ask.Option{ID: "new", Key: lang.Literal("n"), Text: lang.T("Somebody new sits down")}
-	v, err := e.ask(ask.Question{Text: lang.T("Who comes or leaves?"), Keys: []ask.Option{newcomer}, Shape: pick}, nil)
+	v, err := p.ask(ask.Question{Text: lang.T("Who comes or leaves?"), Keys: []ask.Option{newcomer}, Shape: pick}, nil)
 	if err != nil {
 		return err
 	}
 	if v.Key != "" {
-		return e.newcomer(f)
+		return p.newcomer(f)
 	}
 	who := setup.Name(v.Line)
 	now := scoring.People{Players: f.Table.Players, Absent: scoring.Absent{Away: slices.Clone(f.Away)}}
@@ -37,20 +40,20 @@ func (e *Evening) people(string) error {
 	} else {
 		now.Away = append(now.Away, who)
 	}
-	return e.seat(now)
+	return p.seat(now)
 }
 
 // newcomer seats somebody new.
-func (e *Evening) newcomer(f scoring.Frame) error {
+func (p seating) newcomer(f scoring.Frame) error {
 	now := scoring.People{Absent: scoring.Absent{Away: f.Away}}
 	var who setup.Name
-	_, err := e.ask(ask.Question{Text: lang.T("What is the new person called?"), Shape: ask.Words{Max: setup.NameLength}}, func(v ask.Value) error {
+	_, err := p.ask(ask.Question{Text: lang.T("What is the new person called?"), Shape: ask.Words{Max: setup.NameLength}}, func(v ask.Value) error {
 		if strings.ContainsAny(v.Line, ",;") {
 			return fault.New(lang.T("one name, please: one person after the other"))
 		}
 		who = setup.Name(v.Line)
 		now.Players = append(slices.Clone(f.Table.Players), who)
-		_, err := e.S.Game().Apply(e.S.State(), now)
+		_, err := p.S.Game().Apply(p.S.State(), now)
 		return err
 	})
 	if err != nil {
@@ -60,14 +63,14 @@ func (e *Evening) newcomer(f scoring.Frame) error {
 		Text: lang.T("To whose left does {name} sit down?").With("name", who), Suggest: string(f.Table.Players[len(f.Table.Players)-1]),
 		Shape: ask.Pick{Options: ask.Names(f.Table.Players)},
 	}
-	v, err := e.ask(q, nil)
+	v, err := p.ask(q, nil)
 	if err != nil {
 		return err
 	}
 	at := slices.Index(f.Table.Players, setup.Name(v.Line)) + 1
 	now.Players = slices.Insert(slices.Clone(f.Table.Players), at, who)
-	if e.S.Game().Starts {
-		v, err := e.ask(ask.Question{
+	if p.S.Game().Starts {
+		v, err := p.ask(ask.Question{
 			Text: lang.T("With how many points does {name} begin?").With("name", who), Suggest: "0", Shape: ask.Number{Lo: -9999, Hi: 9999},
 		}, nil)
 		if err != nil {
@@ -75,62 +78,55 @@ func (e *Evening) newcomer(f scoring.Frame) error {
 		}
 		now.Begin = map[setup.Name]int{who: v.One()}
 	}
-	return e.seat(now)
+	return p.seat(now)
 }
 
-// seat says who sits how from now on.
-func (e *Evening) seat(now scoring.People) error {
-	say := e.S.Game().Tell(e.S.State(), now)
-	half, can := e.S.ToUndo()
-	if err := e.S.Do(now); err != nil {
+// seat says who sits how from now on. A turn that is half told goes on with everybody who began it.
+func (p seating) seat(now scoring.People) error {
+	half := p.S.Begun()
+	if err := p.do(now); err != nil {
 		return err
 	}
-	e.say(lang.T("{what}.").With("what", say))
-	if can && half.In == "next" && len(half.Items) == 0 {
-		e.say(lang.T("What is under way goes on with everybody who began it."))
+	if half {
+		p.say(lang.T("What is under way goes on with everybody who began it."))
 	}
 	return nil
 }
 
-// changeTable asks what about the table is changed.
-func (e *Evening) changeTable(string) error {
-	t := e.S.Table()
-	if !slices.ContainsFunc(e.S.Game().Options, func(o setup.Option) bool { return o.Later && o.Asked(t) }) {
-		return e.changeNames(t)
+// change asks what about the table is changed.
+func (p seating) change() error {
+	t := p.S.Table()
+	if !slices.ContainsFunc(p.S.Game().Options, func(o setup.Option) bool { return o.Later && o.Asked(t) }) {
+		return p.changeNames(t)
 	}
 	pick := ask.Pick{Options: []ask.Option{
 		{ID: "names", Key: lang.Literal("n"), Text: lang.T("Names and seats, clockwise: {names}").With("names", lang.Names(t.Players))},
 		{ID: "agreed", Key: lang.Literal("a"), Text: lang.T("What was agreed")},
 	}}
-	v, err := e.ask(ask.Question{Text: lang.T("What is changed?"), Shape: pick}, nil)
+	v, err := p.ask(ask.Question{Text: lang.T("What is changed?"), Shape: pick}, nil)
 	switch {
 	case err != nil:
 		return err
 	case v.Line == "names":
-		return e.changeNames(t)
+		return p.changeNames(t)
 	}
-	c, err := e.S.Game().Change(e.Keys, e.S.State())
+	c, err := p.S.Game().Change(p.Keys, p.S.State())
 	if err != nil || c == nil {
 		return err
 	}
-	say := e.S.Game().Tell(e.S.State(), c)
-	if err := e.S.Do(c); err != nil {
-		return err
-	}
-	e.say(lang.T("{what}.").With("what", say))
-	return nil
+	return p.do(c)
 }
 
 // changeNames asks for all names in seat order. Who is there changes a seat, and who is not is called otherwise.
-func (e *Evening) changeNames(t setup.Table) error {
+func (p seating) changeNames(t setup.Table) error {
 	var now scoring.People
-	away := scoring.Of(e.S.State()).Away
+	away := scoring.Of(p.S.State()).Away
 	hints := []lang.Text{lang.T("Somebody who changes seats takes their points along; a new name is the same person, under another name.")}
 	if len(away) > 0 {
 		hints = append(hints, lang.T("Away: {names}. The list may leave them out.").With("names", lang.Names(away)))
 	}
 	q := ask.Question{Text: lang.T("Names in seat order, clockwise"), Suggest: setup.Listed(t.Players), Shape: ask.Words{List: true, Max: 1000}}
-	_, err := e.ask(q, func(v ask.Value) error {
+	_, err := p.ask(q, func(v ask.Value) error {
 		names := make([]setup.Name, len(v.IDs))
 		for i, n := range v.IDs {
 			names[i] = setup.Name(n)
@@ -139,14 +135,14 @@ func (e *Evening) changeNames(t setup.Table) error {
 		if len(names) != len(t.Players) {
 			return fault.New(lang.T("{n} names, please, as before: who comes or leaves is another line of the menu").With("n", len(t.Players)))
 		}
-		now = e.called(t, names)
-		_, err := e.S.Game().Apply(e.S.State(), now)
+		now = p.called(t, names)
+		_, err := p.S.Game().Apply(p.S.State(), now)
 		return err
 	}, hints...)
 	if err != nil || len(now.Renamed) == 0 && slices.Equal(now.Players, t.Players) {
 		return err
 	}
-	return e.seat(now)
+	return p.seat(now)
 }
 
 // withAway returns a list of names with the people who are away back in their seats, if it left out just them.
@@ -166,8 +162,8 @@ func withAway(players, away, names []setup.Name) []setup.Name {
 
 // called returns a table's people by other names: a name that is new belongs to who sat there, if that name is gone, else
 // to the next one that is.
-func (e *Evening) called(t setup.Table, names []setup.Name) scoring.People {
-	f := scoring.Of(e.S.State())
+func (p seating) called(t setup.Table, names []setup.Name) scoring.People {
+	f := scoring.Of(p.S.State())
 	var gone []setup.Name
 	for _, n := range t.Players {
 		if !slices.Contains(names, n) {

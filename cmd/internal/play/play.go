@@ -9,12 +9,12 @@ import (
 	"errors"
 	"io/fs"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/cmd/internal/tty"
@@ -109,7 +109,7 @@ func (s Setting) play(ctx context.Context, p plan) error {
 			return err
 		}
 		err = e.Run()
-		next := e.next
+		next := e.finish.next
 		if closed := e.close(); closed != nil {
 			return closed
 		}
@@ -149,7 +149,7 @@ func (s Setting) evening(ctx context.Context, p plan) (*Evening, error) {
 		if err != nil {
 			return nil, err
 		}
-		e := &Evening{Setting: s, S: g, ctx: ctx}
+		e := newEvening(ctx, &match{s, g}, setup.Table{})
 		e.greet()
 		return e, nil
 	}
@@ -157,7 +157,7 @@ func (s Setting) evening(ctx context.Context, p plan) (*Evening, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Evening{Setting: s, S: g, ctx: ctx, was: p.was}
+	e := newEvening(ctx, &match{s, g}, p.was)
 	if p.atOnce {
 		if err := g.Do(p.was); err != nil && !fault.Is(err) { // who does not fit is asked about
 			return nil, err
@@ -208,20 +208,16 @@ func (s Setting) open(id string) (*session.Session, error) {
 	return session.Open(path, s.Find, s.Now)
 }
 
-// close closes the game. One that was never begun leaves no file.
-func (e *Evening) close() error {
-	err := e.S.Close()
-	if e.S.State() == nil {
-		err = errors.Join(err, os.Remove(e.Folder.Game(e.S.Head().ID)))
-	}
-	return err
-}
-
 // say prints a sentence.
 func (s Setting) say(t lang.Text) { s.Keys.Say(s.Lang.Say(t)) }
 
 // show prints a report.
 func (s Setting) show(d report.Doc) { s.Keys.Say(s.text(d)) }
+
+// standings returns who has how many points, and what is missing to the end.
+func (s Setting) standings(g scoring.Game, st scoring.State) string {
+	return s.text(results.Standings(s.Lang, g, st))
+}
 
 // text returns a report as it fits the window now.
 func (s Setting) text(d report.Doc) string {

@@ -70,7 +70,7 @@ func (s Setting) offers() (all []offer) {
 	if s.Lay != nil {
 		add("l", lang.T("Only set up a game"), func(context.Context) error { return s.setUp() })
 	}
-	add("t", lang.T("Only a clock"), s.clock)
+	add("t", lang.T("Only a clock"), s.onlyClock)
 	add("q", lang.T("Leave"), func(context.Context) error { return errLeft })
 	return all
 }
@@ -119,7 +119,7 @@ func (s Setting) scoreSheet() error {
 		return err
 	})
 	if err == nil {
-		s.show(results.Result(s.Lang, g, st, true))
+		s.show(results.Result(s.Lang, g, st, results.With{Title: s.Lang.Say(g.Name), Why: true}))
 	}
 	return err
 }
@@ -133,8 +133,8 @@ func (s Setting) setUp() error {
 	return err
 }
 
-// clock runs a clock beside no game.
-func (s Setting) clock(ctx context.Context) error {
+// onlyClock runs a clock beside no game.
+func (s Setting) onlyClock(ctx context.Context) error {
 	var length time.Duration
 	_, err := s.ask(ask.Question{Text: lang.T("How many minutes? (8, 90s, 1h30)"), Shape: ask.Words{}}, func(v ask.Value) error {
 		d, ok := timer.Parse(v.Line)

@@ -149,6 +149,12 @@ func (s *Session) run(a ask.Asker, in string, d ask.Dialog, q question) (scoring
 	return ask.Run(a, &d, q)
 }
 
+// Begun reports whether the next event is half told.
+func (s *Session) Begun() bool {
+	_, told := s.last().drafts[inNext]
+	return told
+}
+
 // Half returns the corrections and insertions that were left in the middle: “edit 1100”.
 func (s *Session) Half() []string {
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(s.last().drafts)), func(in string) bool {

@@ -143,7 +143,10 @@ var programs = map[string]func(Keyboard){
 	"banks": func(k Keyboard) { clock(k, &Countdown{Whole: 10 * time.Minute, Again: true, Names: people[:3]}) },
 }
 
-func one(q ask.Question) ask.Group { return ask.Group{Asked: []ask.Question{q}} }
+func one(q ask.Question) ask.Group {
+	q.ID = "asked"
+	return ask.Group{Asked: []ask.Question{q}}
+}
 
 func places(n int) (options []ask.Option) {
 	for i := range n {

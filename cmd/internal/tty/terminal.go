@@ -196,10 +196,10 @@ func (t *Terminal) cover(ctx context.Context, f form) error {
 	return t.put(ctx, form{l: t.l, q: page, g: ask.Group{Asked: []ask.Question{page}}, got: func(...ask.Answer) error { return nil }})
 }
 
-// done leaves one line of a question that was answered.
+// done leaves one line of a question that was answered, if it was one of a game's: a menu has no ID.
 func (t *Terminal) done(f form, in []ask.Answer) {
 	said := f.said(in)
-	if f.page() && !f.secret() || said == "" {
+	if f.page() && !f.secret() || said == "" || f.q.ID == "" {
 		return
 	}
 	columns := t.Width() - 1

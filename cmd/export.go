@@ -70,7 +70,7 @@ func (a *app) export(s *session.Session, f string) error {
 		out = results.Chat(a.lang, s.Game(), state, with)
 	case asLink:
 		g := a.book().Of(s)
-		if !g.Over {
+		if !g.Decided {
 			return &fault.Failed{Say: lang.T("the game {id} is not over yet: BG Stats takes in games that are").With("id", g.ID)}
 		}
 		out = results.BGStats(s.Game(), state, g.ID, g.Ended)

@@ -103,7 +103,7 @@ func (a *app) with(s *session.Session) (w results.With, err error) {
 	b := a.book()
 	g := b.Of(s)
 	w.Title, w.Day = g.Title(), b.Day(g)
-	if g.Over {
+	if g.Decided {
 		w.Tonight, err = b.Tonight(g.ID)
 	}
 	return w, err

@@ -33,12 +33,13 @@ type Game struct {
 	Mode    []string  `json:"mode,omitempty"` // how it is played, if not as usual: “Party”
 	Players []string  `json:"players"`
 	Sides   []Side    `json:"sides,omitempty"` // as they sit
-	Over    bool      `json:"over,omitempty"`  // and decided
-	Fewest  bool      `json:"fewest,omitempty"`
-	How     string    `json:"how"`   // who won, or how far it is
-	Kept    time.Time `json:"kept"`  // when its table agreed, or its sheet was taken in
-	Began   time.Time `json:"began"` // the zero time: nobody knows the day
-	Ended   time.Time `json:"ended"` // its last line so far
+	Over    bool      `json:"over,omitempty"`
+	Decided bool      `json:"decided,omitempty"` // no tie waits for the table
+	Fewest  bool      `json:"fewest,omitempty"`  // the fewest points win
+	How     string    `json:"how"`               // who won, or how far it is
+	Kept    time.Time `json:"kept"`              // when its table agreed, or its sheet was taken in
+	Began   time.Time `json:"began"`             // the zero time: nobody knows the day
+	Ended   time.Time `json:"ended"`             // its last line so far
 }
 
 // A Side is a row of the standings, somebody or a team.
@@ -97,7 +98,7 @@ func (b Book) Of(s *session.Session) Game {
 		return g
 	}
 	r := game.Result(s.State())
-	g.Over, g.Fewest, g.How = r.Over && r.Needs == "", r.Fewest, b.Lang.Say(howFar(r))
+	g.Over, g.Decided, g.Fewest, g.How = r.Over, r.Over && r.Needs == "", r.Fewest, b.Lang.Say(howFar(r))
 	for i, row := range r.Rows {
 		side := Side{Name: string(row), Points: r.Points[row], Rank: r.Ranks[row], Won: slices.Contains(r.Winners, row)}
 		if r.Teams {
@@ -262,7 +263,7 @@ func (b Book) Tonight(id string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	games = slices.DeleteFunc(evening(games, func(g Game) bool { return g.ID == id }), func(g Game) bool { return !g.Over })
+	games = slices.DeleteFunc(evening(games, func(g Game) bool { return g.ID == id }), func(g Game) bool { return !g.Decided })
 	if len(games) < 2 {
 		return "", nil
 	}

@@ -55,7 +55,7 @@ func everybody(games []Game) (people []*Person) {
 		return known[key]
 	}
 	for _, g := range games {
-		if !g.Over || len(g.Sides) < 2 {
+		if !g.Decided || len(g.Sides) < 2 {
 			continue
 		}
 		for _, s := range g.Sides {

@@ -62,8 +62,9 @@ func pageBlockOf(b Block) pageBlock {
 	if l.Head == "" && len(l.Items) == 0 {
 		return pageBlock{}
 	}
-	for i, item := range l.Items {
-		l.Items[i] = lang.Sanitize(item)
+	clean := List{Head: lang.Sanitize(l.Head), Numbered: l.Numbered}
+	for _, item := range l.Items {
+		clean.Items = append(clean.Items, lang.Sanitize(item))
 	}
-	return pageBlock{List: &l}
+	return pageBlock{List: &clean}
 }

@@ -2,7 +2,10 @@ package report
 
 import (
 	"bytes"
+	"encoding/csv"
 	"fmt"
+	"html/template"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -148,5 +151,60 @@ Steps
 	colored := Doc{Blocks: []Block{Head("a head to see")}}
 	if got := (Printer{Color: true, Width: 10}).Text(colored); got != "\x1b[1ma head to\x1b[m\n\x1b[1msee\x1b[m" {
 		t.Errorf("%q", got)
+	}
+}
+
+// Whatever people are called, they are text in every format, and a spreadsheet computes nothing.
+func TestHostileNames(t *testing.T) {
+	for _, name := range []string{
+		"a|b", "x, y", `"q"`, "<script>alert(1)</script>", "=1+1", "＝1", "-2+3", "@x", "*b*", "_i_", "# h", "1. x", "> q", "[l](u)", "&lt;", "`c`",
+		"\u202eevil", "👩‍👩‍👧", "a\nb", `\`, "~~s~~", "- x", "{{.}}", "</style>",
+	} {
+		d := Doc{Title: name, Blocks: []Block{
+			Head(name), Lead(name), Text(name), List{Head: name, Items: []string{name}},
+			Table{Columns: []string{name, "N"}, Words: 1, Rows: [][]string{{name, "-3"}}},
+		}}
+		clean := strings.ReplaceAll(strings.ReplaceAll(name, "\u202e", ""), "\n", " ")
+		var out [4]strings.Builder
+		for i, f := range []Format{CSV, Markdown, HTML, Terminal} {
+			if err := (Printer{W: &out[i]}).Print(d, f); err != nil || strings.Contains(out[i].String(), "\u202e") {
+				t.Errorf("%q as %s: %v %s", name, f, err, out[i].String())
+			}
+		}
+		rows, err := csv.NewReader(strings.NewReader(out[0].String())).ReadAll()
+		if err != nil || len(rows) != 2 || rows[1][1] != "-3" || strings.TrimPrefix(rows[1][0], "'") != clean ||
+			strings.ContainsAny(rows[1][0][:1], "=@-") || strings.HasPrefix(rows[1][0], "＝") {
+			t.Errorf("%q: %q %v", name, rows, err)
+		}
+		md := out[1].String()
+		if bare := regexp.MustCompile(`\\.`).ReplaceAllString(strings.ReplaceAll(md, "**", ""), ""); strings.ContainsAny(bare, "<`_[~&") ||
+			regexp.MustCompile(`(?m)^(> |1\. |# |- - )`).MatchString(bare) || strings.Count(bare, "|") != 9 {
+			t.Errorf("%q is markup in\n%s", name, md)
+		}
+		if page := out[2].String(); strings.Contains(page, "<script") || strings.Count(page, "</style>") != 1 ||
+			!strings.Contains(page, template.HTMLEscapeString(strings.ReplaceAll(clean, "+", ""))) && !strings.ContainsAny(name, "+\n") {
+			t.Errorf("%q in\n%s", name, page)
+		}
+	}
+}
+
+// A page loads nothing and runs nothing.
+func TestPageLoadsNothing(t *testing.T) {
+	page, err := page(Doc{Title: "T", Blocks: []Block{Text("a\nb"), wide(12), List{Numbered: true, Items: []string{"x"}}}}, "pt-BR")
+	if err != nil || regexp.MustCompile(`(?i)src=|href=|url\(|@import|<link|<script|http`).MatchString(page) {
+		t.Errorf("%v\n%s", err, page)
+	}
+	for _, want := range []string{`<html lang="pt-BR">`, "a<br>b", `<table class="many">`, "<ol>", `<th scope="row">Ana</th>`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %s in\n%s", want, page)
+		}
+	}
+}
+
+// Exchanged rows and columns have the same cells.
+func TestTurned(t *testing.T) {
+	got := Table{Columns: []string{"Name", "1", "2"}, Rows: [][]string{{"Ana", "3", "4"}, {"Bia", "5", "6"}}}.Turned()
+	if want := "[ Ana Bia] [[1 3 5] [2 4 6]]"; fmt.Sprint(got.Columns, got.Rows) != want {
+		t.Errorf("%v %v, want %s", got.Columns, got.Rows, want)
 	}
 }

@@ -2,11 +2,14 @@ package results
 
 import (
 	"bytes"
+	"encoding/json"
 	"flag"
+	"net/url"
 	"os"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -46,22 +49,65 @@ func play(t *testing.T, file string) (p played) {
 	return p
 }
 
-// All reports of two games are as they were read by a person.
+// Reports are as they were read by a person: in a wide window, in a narrow one, aloud, and in each other format.
 func TestReports(t *testing.T) {
-	for _, file := range []string{"dixit", "versus"} {
-		p := play(t, file+".yaml")
-		docs := func(l lang.Lang) map[string]report.Doc {
-			return map[string]report.Doc{
-				"result": Result(l, p.game, p.after, With{Title: l.Say(p.game.Name), Why: true}), "turn": Turn(l, p.game, p.before, p.after),
-				"standings": Standings(l, p.game, p.before), "why": Why(l, p.game, p.after),
-			}
+	p := play(t, "dixit.yaml")
+	with := With{Title: "Dixit Odyssey", Day: "2026-11-22", Tonight: "Tonight: Ana 2, Bia 1", Why: true}
+	result := func(l lang.Lang) report.Doc { return Result(l, p.game, p.after, with) }
+	turn := func(l lang.Lang) report.Doc { return Turn(l, p.game, p.before, p.after) }
+	for name, doc := range map[string]func(lang.Lang) report.Doc{"result": result, "turn": turn} {
+		golden(t, "dixit-"+name+".txt", printed(t, report.Printer{Width: 80}, doc(lang.English), report.Terminal))
+		golden(t, "dixit-"+name+"-40.txt", printed(t, report.Printer{Width: 40}, doc(lang.Portuguese), report.Terminal))
+		golden(t, "dixit-"+name+"-aloud.txt", printed(t, report.Printer{Plain: true}, doc(lang.English), report.Terminal))
+	}
+	golden(t, "dixit.json", printed(t, report.Printer{}, result(lang.English), report.JSON))
+
+	p = play(t, "picture-perfect.yaml")
+	with.Title = "Picture Perfect"
+	page := Page(lang.English, p.game, p.after, with)
+	golden(t, "page.md", printed(t, report.Printer{}, page, report.Markdown))
+	golden(t, "page.csv", printed(t, report.Printer{}, page, report.CSV))
+	golden(t, "ledger.csv", printed(t, report.Printer{}, Ledger(lang.English, p.game, p.after), report.CSV))
+	golden(t, "page.html", printed(t, report.Printer{Lang: lang.English}, page, report.HTML))
+	golden(t, "chat.txt", Chat(lang.Portuguese, p.game, p.after, with)+"\n")
+}
+
+// A result as JSON has the rows as they sit, and no reasons unless somebody asked.
+func TestJSON(t *testing.T) {
+	p := play(t, "versus.yaml")
+	golden(t, "versus.json", printed(t, report.Printer{}, Result(lang.English, p.game, p.after, With{}), report.JSON))
+}
+
+// A part that joins the one before is no round of its own.
+func TestJoinedParts(t *testing.T) {
+	s := made("Ana 3", "Bia 2", "Caio 1")
+	s.Parts[2].Joins = true
+	w := s.explained()
+	if len(w.Rounds) != 2 || w.Rounds[1].Points.of["Caio"] != 1 || w.Ledger[2].Round != 1 {
+		t.Errorf("%+v", w)
+	}
+}
+
+// The link to BG Stats has everybody with the points and the rank of their row.
+func TestBGStats(t *testing.T) {
+	p := play(t, "team.json")
+	link, err := url.Parse(BGStats(p.game, p.after, "kobe", time.Date(2026, 11, 22, 1, 0, 0, 0, time.FixedZone("", 3*3600))))
+	if err != nil || link.Host != "app.bgstatsapp.com" {
+		t.Fatal(link, err)
+	}
+	var got push
+	if err := json.Unmarshal([]byte(link.Query().Get("data")), &got); err != nil {
+		t.Fatal(err)
+	}
+	r := p.game.Result(p.after)
+	if got.SourcePlayID != "kobe-20261121" || got.PlayDate != "2026-11-21 22:00:00" || !got.Game.HighestWins || len(got.Players) != 6 {
+		t.Errorf("%+v", got)
+	}
+	for _, one := range got.Players {
+		row := scoring.Row(one.Team)
+		if one.Score != r.Points[row] || one.Rank != r.Ranks[row] || one.Winner != (r.Ranks[row] == 1) || one.StartPlayer {
+			t.Errorf("%+v", one)
 		}
-		for _, name := range []string{"result", "turn", "standings", "why"} {
-			golden(t, file+"-"+name+".txt", printed(t, report.Printer{Width: 80}, docs(lang.English)[name], report.Terminal))
-			golden(t, file+"-"+name+"-40.txt", printed(t, report.Printer{Width: 40}, docs(lang.Portuguese)[name], report.Terminal))
-			golden(t, file+"-"+name+"-aloud.txt", printed(t, report.Printer{Plain: true}, docs(lang.English)[name], report.Terminal))
-		}
-		golden(t, file+".json", printed(t, report.Printer{}, docs(lang.English)["result"], report.JSON))
 	}
 }
 

@@ -98,47 +98,6 @@ func (s *Session) change(a ask.Asker, d ask.Dialog, l Line, q question) (*Change
 	return s.propose(l, e)
 }
 
-// before returns the state before an item; for 0 that of now.
-func (s *Session) before(id int) scoring.State {
-	if id == 0 {
-		return s.State()
-	}
-	return s.Before(id)
-}
-
-// asks returns how an event is asked for; nil if nobody is.
-func (s *Session) asks(st scoring.State, e scoring.Event) question {
-	if t, is := e.(setup.Table); is {
-		return s.agree(t)
-	}
-	if !s.game.Asks(e) {
-		return nil
-	}
-	return s.next(st, e)
-}
-
-func (s *Session) agree(was setup.Table) question {
-	return func(a ask.Asker) (scoring.Event, error) {
-		t, err := s.game.Agree(a, was)
-		if err != nil {
-			return nil, err
-		}
-		_, err = s.game.Begin(t)
-		return t, err
-	}
-}
-
-// next asks for an event after a state. What the rules refuse is a fault of the last answer.
-func (s *Session) next(st scoring.State, was scoring.Event) question {
-	return func(a ask.Asker) (scoring.Event, error) {
-		e, err := s.game.Next(st, a, was)
-		if err == nil && e != nil {
-			_, err = s.game.Apply(st, e)
-		}
-		return e, err
-	}
-}
-
 // run runs a dialog from what is on the disk of it.
 func (s *Session) run(a ask.Asker, in string, d ask.Dialog, q question) (scoring.Event, error) {
 	now := s.draft(s.last(), in)

@@ -102,7 +102,7 @@ func read(find scoring.Find, lines [][]byte) (*Session, error) {
 	if err != nil {
 		return nil, unread(1, err)
 	}
-	s := begin(&Session{head: *head.Game, game: game}, head.At)
+	s := &Session{history: begin(*head.Game, game, head.At)}
 	var bad error
 	for i := 1; i < len(lines) && bad == nil; i++ {
 		bad = s.follow(lines[i])
@@ -119,16 +119,16 @@ func read(find scoring.Find, lines [][]byte) (*Session, error) {
 }
 
 // follow goes on to the moment after a line, without a look at the rules.
-func (s *Session) follow(raw []byte) error {
+func (h *history) follow(raw []byte) error {
 	l, err := parse(raw)
 	if err != nil {
-		return unread(s.last().line+1, err)
+		return unread(h.last().line+1, err)
 	}
-	m, err := s.after(l)
+	m, err := h.after(l)
 	if err != nil {
-		return unread(s.last().line+1, err)
+		return unread(h.last().line+1, err)
 	}
-	s.moments = append(s.moments, m)
+	h.moments = append(h.moments, m)
 	return nil
 }
 
@@ -152,11 +152,11 @@ func stored(e scoring.Event) (Put, error) {
 }
 
 // event reads what is stored. Whoever puts an event reads it back, so that it is the same after a crash.
-func (s *Session) event(p Put) (scoring.Event, error) {
+func (h *history) event(p Put) (scoring.Event, error) {
 	if p.Kind == (setup.Table{}).Kind() {
 		var t setup.Table
 		err := p.Event.Read(&t)
 		return t, err
 	}
-	return s.game.Read(p.Kind, p.Event)
+	return h.game.Read(p.Kind, p.Event)
 }

@@ -36,12 +36,12 @@ func (s *Session) Log() (log []Logged) {
 }
 
 // told returns the events of items that are not among others.
-func (s *Session) told(items, others []Item) (out []Told) {
+func (h *history) told(items, others []Item) (out []Told) {
 	fresh := without(items, others)
 	if len(fresh) == 0 {
 		return nil
 	}
-	states, _, _ := s.fold(items) // they were folded when the game was read
+	states, _, _ := h.fold(items) // they were folded when the game was read
 	for i, it := range items {
 		if len(fresh) > 0 && fresh[0].ID == it.ID && i < len(states) {
 			out, fresh = append(out, Told{states[i], it.Event}), fresh[1:]

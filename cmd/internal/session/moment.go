@@ -63,8 +63,8 @@ type Lost struct {
 var errLine = errors.New("it is not one thing")
 
 // after returns the moment after one more line.
-func (s *Session) after(l Line) (*moment, error) {
-	now := s.last()
+func (h *history) after(l Line) (*moment, error) {
+	now := h.last()
 	m := *now
 	m.line++
 	m.by, m.mark, m.before, m.redo, m.run, m.ended = l, m.line, now.line, 0, run{}, l.In
@@ -75,20 +75,20 @@ func (s *Session) after(l Line) (*moment, error) {
 		return nil, errLine
 	case l.Said != nil:
 		m.mark = now.mark
-		return &m, s.said(&m, now, *l.Said)
+		return &m, h.said(&m, now, *l.Said)
 	case moves:
-		return &m, s.put(&m, now, l)
+		return &m, h.put(&m, now, l)
 	}
-	return s.back(now, l)
+	return h.back(now, l)
 }
 
 // back returns an earlier moment as the one after the next line.
-func (s *Session) back(now *moment, l Line) (*moment, error) {
+func (h *history) back(now *moment, l Line) (*moment, error) {
 	to := max(l.Undo, l.Redo)
 	if to < 1 || to > now.line {
 		return nil, fmt.Errorf("there is no line %d before it", to)
 	}
-	m := *s.moments[to-1]
+	m := *h.moments[to-1]
 	m.line = now.line + 1
 	m.by, m.mark = l, m.line
 	if l.Undo > 0 {
@@ -101,8 +101,8 @@ func (s *Session) back(now *moment, l Line) (*moment, error) {
 }
 
 // said takes answers into the draft of their dialog.
-func (s *Session) said(m, now *moment, said Said) error {
-	d := s.draft(now, said.In)
+func (h *history) said(m, now *moment, said Said) error {
+	d := h.draft(now, said.In)
 	if !now.has(said.In) {
 		return fmt.Errorf("there is no dialog %q", said.In)
 	}
@@ -135,7 +135,7 @@ func (m *moment) has(in string) bool {
 
 // draft returns what was answered so far in a dialog. A correction begins with what was answered the last time, and with
 // the chance of that time.
-func (s *Session) draft(m *moment, in string) draft {
+func (h *history) draft(m *moment, in string) draft {
 	if d, told := m.drafts[in]; told {
 		return d
 	}
@@ -146,22 +146,22 @@ func (s *Session) draft(m *moment, in string) draft {
 	if i := m.lostAt(id); what == inAgain && i >= 0 {
 		return draft{seed: m.lost[i].seed}
 	}
-	return draft{seed: s.seed(m.put, in)}
+	return draft{seed: h.seed(m.put, in)}
 }
 
 // seed mixes the game's seed with the line where a dialog began.
-func (s *Session) seed(line int, in string) uint64 {
-	sum := sha256.Sum256(fmt.Append(nil, s.head.Seed, " ", line, " ", in))
+func (h *history) seed(line int, in string) uint64 {
+	sum := sha256.Sum256(fmt.Append(nil, h.head.Seed, " ", line, " ", in))
 	return binary.BigEndian.Uint64(sum[:])
 }
 
 // put puts events in and takes others out, or ends a dialog without either.
-func (s *Session) put(m, now *moment, l Line) error {
+func (h *history) put(m, now *moment, l Line) error {
 	at, err := now.place(l)
 	if err != nil {
 		return err
 	}
-	fresh, err := s.items(m.line, now, l)
+	fresh, err := h.items(m.line, now, l)
 	if err != nil {
 		return err
 	}
@@ -172,7 +172,7 @@ func (s *Session) put(m, now *moment, l Line) error {
 	if now.run.in == l.In && l.In != "" {
 		m.before = now.run.since
 		if !changes { // given up, as if nothing of it had been
-			m.before = s.moments[now.run.since-1].before
+			m.before = h.moments[now.run.since-1].before
 		}
 	}
 	if len(now.items) == 0 {
@@ -185,17 +185,17 @@ func (s *Session) put(m, now *moment, l Line) error {
 }
 
 // items returns the events of a line as items, with what was answered for them.
-func (s *Session) items(line int, now *moment, l Line) (fresh []Item, err error) {
+func (h *history) items(line int, now *moment, l Line) (fresh []Item, err error) {
 	if len(l.Put) > perLine {
 		return nil, errLine
 	}
-	d := s.draft(now, l.In)
+	d := h.draft(now, l.In)
 	at := l.At
 	if l.corrects() {
 		at = now.items[now.index(l.Drop[0])].At
 	}
 	for i, p := range l.Put {
-		e, err := s.event(p)
+		e, err := h.event(p)
 		if err != nil {
 			return nil, err
 		}

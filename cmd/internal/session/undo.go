@@ -46,16 +46,16 @@ func (s *Session) ToUndo() (Step, bool) { return s.step(s.last().before, false) 
 // ToRedo returns what Redo would bring back, and whether there is anything.
 func (s *Session) ToRedo() (Step, bool) { return s.step(s.last().redo, true) }
 
-func (s *Session) step(to int, redo bool) (Step, bool) {
+func (h *history) step(to int, redo bool) (Step, bool) {
 	if to == 0 {
 		return Step{}, false
 	}
-	from, until := s.moments[to-1], s.last()
+	from, until := h.moments[to-1], h.last()
 	if redo {
 		from, until = until, from
 	}
 	st := Step{In: until.run.in + until.ended, Items: without(until.items, from.items), Dropped: without(from.items, until.items)}
-	old, said := s.draft(from, st.In).entries, until.drafts[st.In].entries
+	old, said := h.draft(from, st.In).entries, until.drafts[st.In].entries
 	if len(st.Items) > 0 {
 		said = st.Items[0].Said
 	}

@@ -205,7 +205,7 @@ func (a *app) command(words ...string) string {
 
 // game finds a game by its ID or its name, or by a beginning of either that only one game has.
 func (a *app) game(word string) (scoring.Game, error) {
-	g, known := shelf.Named(a.lang, word)
+	g, known := shelf.Named(a.lang, word, a.games())
 	if !known {
 		return g, wrong(lang.T("there is no game “{it}”; choose one of: {games}").With("it", word, "games", gameIDs()))
 	}
@@ -214,7 +214,7 @@ func (a *app) game(word string) (scoring.Game, error) {
 
 func gameIDs() string {
 	var ids []string
-	for _, g := range shelf.Games {
+	for _, g := range shelf.All() {
 		ids = append(ids, g.ID)
 	}
 	return strings.Join(ids, ", ")

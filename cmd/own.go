@@ -30,3 +30,6 @@ func (a *app) older(f store.Folder) {
 
 // find returns a game by its ID.
 func (a *app) find(id string, file *sheet.Value) (scoring.Game, error) { return shelf.Find(id, file) }
+
+// games returns all games, in the order of menus.
+func (a *app) games() []scoring.Game { return shelf.All() }

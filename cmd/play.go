@@ -60,7 +60,7 @@ func (a *app) atTable(ctx context.Context, do func(context.Context, play.Setting
 	p.Plain = p.Plain || !a.Screen // who plays through a pipe, hears
 	return a.withKeyboard(ctx, func(ctx context.Context, k tty.Keyboard) error {
 		return do(ctx, play.Setting{
-			Lang: a.lang, Keys: k, Print: p, Folder: a.folder(), Games: shelf.Games, Find: shelf.Find,
+			Lang: a.lang, Keys: k, Print: p, Folder: a.folder(), Games: a.games(), Find: shelf.Find,
 			Now: a.Now, Seed: a.Random, Score: a.scored, Lay: a.lay, Command: a.command,
 		})
 	})

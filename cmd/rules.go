@@ -9,7 +9,6 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/handbook"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
 func newRules(a *app) *cobra.Command {
@@ -41,7 +40,7 @@ func newRules(a *app) *cobra.Command {
 // shelf lists all games.
 func (a *app) shelf() report.Doc {
 	var list report.List
-	for _, g := range shelf.Games {
+	for _, g := range a.games() {
 		list.Items = append(list.Items, fmt.Sprintf("%s (%s)", a.say(g.Name), g.ID))
 	}
 	return report.Doc{Blocks: []report.Block{list, a.lookUp(a.say(lang.T("GAME")))}}
@@ -71,7 +70,7 @@ func (a *app) topics(c *cobra.Command, args []string, begun string) ([]cobra.Com
 // completeGames completes the first argument to the ID of a game.
 func (a *app) completeGames(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var out []cobra.Completion
-	for _, g := range shelf.Games {
+	for _, g := range a.games() {
 		if len(args) == 0 {
 			out = append(out, cobra.CompletionWithDesc(g.ID, a.say(g.Name)))
 		}

@@ -47,7 +47,7 @@ func newSetup(a *app) *cobra.Command {
 		l.game = g
 		return a.layOut(l, *f)
 	}
-	for _, g := range shelf.Games {
+	for _, g := range shelf.Games { // others have no flags of their own
 		if g.Layout != nil {
 			c.AddCommand(setupOf(a, g))
 		}
@@ -238,7 +238,7 @@ func (l laying) missing() error {
 func asked(k ask.Asker, l laying) (laying, error) {
 	if l.game.ID == "" {
 		var pick ask.Pick
-		for _, g := range shelf.Games {
+		for _, g := range shelf.All() {
 			if g.Layout != nil {
 				pick.Options = append(pick.Options, ask.Option{ID: g.ID, Text: g.Name})
 			}

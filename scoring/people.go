@@ -266,7 +266,11 @@ func (g Game) choices(s State, e Choices) (State, error) {
 		t = t.With(id, choice)
 	}
 	f.Table = t
-	if s = g.put(s, f); Over(s) {
+	s = g.put(s, f)
+	if own, does := s.(interface{ Agreed() State }); does {
+		s = own.Agreed()
+	}
+	if Over(s) {
 		return s, fault.New(lang.T("with that the game would be over already: end it, if you want to stop here"), "choices")
 	}
 	return s, nil

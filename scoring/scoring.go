@@ -31,9 +31,11 @@ type Event interface{ Kind() string }
 //
 // A state may have these methods:
 //
-//	Stop() State          // ends the game at the table's word in the game's own way, and may pay
+//	Stop() State          // ends the game at the table's word in the game's own way, and may pay; nobody counts as away
 //	Tell(Event) lang.Text // says an event that would come next, where the sentence of its kind does not do
 //	People() State        // takes in that other people are there now; its Frame says who
+//	Agreed() State        // takes in that the table agreed on something else; its Frame says what
+//	File() *sheet.Value   // the game file that a sheet brings along, where the table made it
 //	Recall() map[string]string // choices that the next game at this table begins with
 type State interface {
 	// Play returns the state after an event of the game's own, or refuses it with the path of a round in a sheet.
@@ -50,7 +52,8 @@ type State interface {
 
 // A Paper is the game's own part of a score sheet, as a struct or map whose JSON is merged into the sheet's object.
 //
-// A paper that is read may have a method Going(), which is called if the sheet says that the table still plays.
+// A paper that is read may have a method Going(), which is called if the sheet says that the table still plays, and a
+// method Stopped(), which is called if it says that the table ended the game.
 type Paper any
 
 // A Game is one game: a value. Define completes it.

@@ -3,6 +3,7 @@ package scoring
 import (
 	"bytes"
 	"errors"
+	"maps"
 	"reflect"
 	"slices"
 	"strconv"
@@ -202,6 +203,9 @@ func (s Sheet) read() ([]Placed, error) {
 	if p, asks := paper.(interface{ Going() }); asks && said && !over {
 		p.Going()
 	}
+	if p, asks := paper.(interface{ Stopped() }); asks && over {
+		p.Stopped()
+	}
 	placed, err := s.Game.Events(paper, s.Table)
 	if err != nil || !said {
 		return placed, err
@@ -253,7 +257,7 @@ func (s Sheet) Write() ([]byte, error) {
 	}
 	paper := state
 	if len(state.frame().Late) > 0 {
-		paper, err = s.fromTheStart(state.frame().Table)
+		paper, err = s.fromTheStart(state.frame())
 		if err != nil {
 			return nil, err
 		}
@@ -298,6 +302,9 @@ func (s Sheet) foot(state State) any {
 		Over   *bool        `json:"over,omitempty"`
 		File   *sheet.Value `json:"game_file,omitempty"`
 	}{s.Setup, s.Played, nil, s.Game.File}
+	if own, does := state.(interface{ File() *sheet.Value }); does {
+		foot.File = own.File()
+	}
 	if over := Over(state); !over || state.frame().Stopped {
 		foot.Over = &over
 	}
@@ -320,30 +327,35 @@ func merged(objects ...any) ([]byte, error) {
 }
 
 // fromTheStart plays a game again at the table of its end: who came late was away before.
-func (s Sheet) fromTheStart(last setup.Table) (State, error) {
+func (s Sheet) fromTheStart(last Frame) (State, error) {
 	moments, err := s.moments()
 	if err != nil {
 		return nil, err
 	}
-	state, err := s.Game.Begin(last)
+	state, err := s.Game.Begin(last.Table)
 	if err != nil {
 		return nil, err
 	}
 	for i, m := range moments {
 		f := state.frame()
-		f.Away = without(last.Players, m.There)
+		f.Away = without(last.Table.Players, m.There)
+		f.Base = maps.Clone(last.Base)
+		maps.Copy(f.Base, m.Base)
 		state, err = s.Game.Apply(s.Game.put(state, f), m.Event)
 		if err != nil {
 			return nil, fault.Under(err, fault.Index(i))
 		}
 	}
-	return state, nil
+	f := state.frame()
+	f.Base = last.Base
+	return s.Game.put(state, f), nil
 }
 
-// A moment is an event of a game, and who was there.
+// A moment is an event of a game, who was there, and with how many points everybody had begun.
 type moment struct {
 	Event
 	There []Name
+	Base  map[Row]int
 }
 
 // moments returns what happened in a game, with everybody's last name.
@@ -358,7 +370,7 @@ func (s Sheet) moments() (all []moment, err error) {
 			names, rows := renaming(f, p)
 			all = renamed(all, names, rows)
 		} else {
-			all = append(all, moment{e, f.Present()})
+			all = append(all, moment{e, f.Present(), f.Base})
 		}
 		state, err = s.Game.Apply(state, e)
 		if err != nil {

@@ -114,7 +114,7 @@ func (d agreeing) begin(t Table) (string, error) {
 		keys = append(keys, ask.Option{ID: AskFirst, Key: f.Key, Text: f.Line.With("name", t.First)})
 	}
 	for _, o := range d.game.Options {
-		if o.Asked(t) && !o.Free && (o.Values == nil || len(o.Values(t)) > 1) {
+		if o.Asked(t) && !o.Free && (o.Values == nil || o.Names > 0 || len(o.Values(t)) > 1) {
 			keys = append(keys, ask.Option{ID: o.ID, Key: o.Key, Text: o.Said(t)})
 		}
 	}
@@ -172,6 +172,9 @@ func (d agreeing) option(wish, t Table, id string) (Table, error) {
 // Put asks a table for a choice, with the one that it made suggested.
 func (o Option) Put(a ask.Asker, id string, t Table) (string, error) {
 	q := ask.Question{ID: id, Text: o.Ask, Suggest: t.Choice(o.ID, o.Usual(t))}
+	if o.Names > 0 {
+		return o.putNames(a, q)
+	}
 	if o.Values == nil {
 		hi := o.Hi
 		if hi == 0 {
@@ -188,6 +191,24 @@ func (o Option) Put(a ask.Asker, id string, t Table) (string, error) {
 	q.Shape = pick
 	v, err := ask.Put(a, q, nil)
 	return v.Line, err
+}
+
+// putNames asks for names with commas between them, or for one.
+func (o Option) putNames(a ask.Asker, q ask.Question) (choice string, err error) {
+	if o.Names == 1 {
+		q.Shape = ask.Words{Blank: true, Max: NameLength}
+		v, err := ask.Put(a, q, nil)
+		return v.Line, err
+	}
+	q.Shape = ask.Words{List: true, Max: NameLength}
+	if q.Suggest != "" {
+		q.Suggest = Listed(named(Split(q.Suggest)))
+	}
+	_, err = ask.Put(a, q, func(v ask.Value) error {
+		choice = strings.Join(v.IDs, between)
+		return o.checkNames(choice)
+	})
+	return choice, err
 }
 
 // Change asks a table that plays for another choice, where it may agree on one; nil if nothing can be changed.

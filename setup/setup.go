@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -102,6 +103,7 @@ type Option struct {
 	Loose   bool                // its key may stand in any sheet, also where the table is not asked
 	Later   bool                // the table may agree on something else while it plays
 	Lays    bool                // what is laid out depends on it
+	Names   int                 // so many names at most, with commas between them, may be chosen besides Values; of 1 any text
 	Free    bool                // any text, which the game itself remembers for the next one: nobody is asked
 }
 
@@ -143,7 +145,7 @@ func (o Option) Number(n int) bool { return n >= o.Lo && (o.Hi == 0 || n <= o.Hi
 
 // May reports whether a table may make a choice.
 func (o Option) May(t Table, choice string) bool {
-	if o.Free {
+	if o.Free || o.Names > 0 && o.checkNames(choice) == nil {
 		return true
 	}
 	if o.Values != nil {
@@ -151,6 +153,31 @@ func (o Option) May(t Table, choice string) bool {
 	}
 	n, err := strconv.Atoi(choice)
 	return err == nil && strconv.Itoa(n) == choice && o.Number(n)
+}
+
+// checkNames refuses a choice that is no list of names.
+func (o Option) checkNames(choice string) error {
+	if o.Names == 1 {
+		return CheckName(choice)
+	}
+	names := Split(choice)
+	if n := len(names); n == 0 || n > o.Names || strings.Join(names, between) != choice {
+		return fault.New(lang.T("1 to {most} names, please, with commas between them").With("most", o.Names))
+	}
+	return CheckNames(names)
+}
+
+// between stands between the names of a choice.
+const between = ", "
+
+// Split returns the names of a choice.
+func Split(choice string) (names []string) {
+	for it := range strings.SplitSeq(choice, ",") {
+		if it = strings.TrimSpace(it); it != "" {
+			names = append(names, it)
+		}
+	}
+	return names
 }
 
 // Cannot says why a choice is refused.

@@ -131,6 +131,9 @@ func (v Value) Read(into any) error {
 // A Reader reads itself: a union that tags cannot say. The bounds of its field hold for whatever it reads with v.Read.
 type Reader interface{ ReadSheet(v Value) error }
 
+// A Union is written, and walked through, as one of several types. What it writes may be nil.
+type Union interface{ SheetValue() any }
+
 // Found says what stands at the place, for a fault: “the text “x””.
 func (v Value) Found() lang.Text {
 	switch v.Kind() {

@@ -21,6 +21,9 @@ func walk(v reflect.Value, path []string, at func([]string, reflect.Value) error
 	if !v.IsValid() {
 		return nil
 	}
+	if u, is := v.Interface().(Union); is {
+		return walk(reflect.ValueOf(u.SheetValue()), path, at)
+	}
 	if err := at(path, v); err != nil {
 		return err
 	}

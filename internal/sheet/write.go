@@ -21,6 +21,9 @@ func appendValue(b []byte, v reflect.Value) ([]byte, error) {
 	if !v.IsValid() || (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) && v.IsNil() {
 		return append(b, "null"...), nil
 	}
+	if u, is := v.Interface().(Union); is {
+		return appendValue(b, reflect.ValueOf(u.SheetValue()))
+	}
 	if m, ok := marshaler(v); ok {
 		raw, err := m.MarshalJSON()
 		if err != nil {

@@ -32,15 +32,15 @@ func Evenings() int {
 }
 
 // Check plays random evenings of a game, at tables with odd names, and holds everything to what every game keeps. EVENING=n
-// plays that one.
-func Check(t *testing.T, g scoring.Game) {
+// plays that one. brought reads the file that a sheet brings along, where there is one.
+func Check(t *testing.T, g scoring.Game, brought ...scoring.Find) {
 	t.Helper()
 	first, last := 0, Evenings()
 	if n, err := strconv.Atoi(os.Getenv("EVENING")); err == nil {
 		first, last = n, n+1
 	}
 	for n := first; n < last && !t.Failed(); n++ {
-		e := evening{T: t, game: g, no: n, rand: rand.New(rand.NewPCG(uint64(n), 7))}
+		e := evening{T: t, game: g, brought: brought, no: n, rand: rand.New(rand.NewPCG(uint64(n), 7))}
 		e.player = Player{Rand: e.rand, Seen: e.letters}
 		e.play()
 	}
@@ -49,10 +49,11 @@ func Check(t *testing.T, g scoring.Game) {
 // An evening is a game being played.
 type evening struct {
 	*testing.T
-	game   scoring.Game
-	no     int
-	rand   *rand.Rand
-	player Player
+	game    scoring.Game
+	brought []scoring.Find
+	no      int
+	rand    *rand.Rand
+	player  Player
 
 	table   setup.Table
 	events  []scoring.Event
@@ -313,7 +314,12 @@ func (e *evening) result(s scoring.State) {
 
 // sheet: written and read, it has the same result, and is written the same again.
 func (e *evening) sheet() {
-	find := func(string, *sheet.Value) (scoring.Game, error) { return e.game, nil }
+	find := func(id string, file *sheet.Value) (scoring.Game, error) {
+		if file != nil && len(e.brought) > 0 {
+			return e.brought[0](id, file)
+		}
+		return e.game, nil
+	}
 	doc, err := scoring.Sheet{Game: e.game, Table: e.table, Events: e.events}.Write()
 	e.need(err, "write the sheet")
 	read, err := scoring.ReadSheet(find, doc)

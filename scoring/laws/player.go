@@ -73,6 +73,9 @@ func (p Player) answers(g ask.Group, given map[int]bool) []ask.Answer {
 	if n := len(q.Keys); n > 0 && p.Rand.IntN(6) == 0 {
 		return []ask.Answer{{To: i, Key: q.Keys[p.Rand.IntN(n)].ID}}
 	}
+	if _, words := q.Shape.(ask.Words); words && i < len(g.Example) && p.Rand.IntN(2) == 0 {
+		return []ask.Answer{{To: i, Line: g.Example[i]}}
+	}
 	return []ask.Answer{{To: i, Line: p.Line(q)}}
 }
 

@@ -1,15 +1,18 @@
-// Package shelf is every game by name.
+// Package shelf is every game by name: those in Go, the score pad, those in files that come with the program. Files of a
+// table's own are given as bytes.
 package shelf
 
 import (
 	_ "embed"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/counted"
 	"github.com/tablemate/tablemate/scoring/dixit"
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
 	"github.com/tablemate/tablemate/scoring/spyfall"
@@ -17,30 +20,86 @@ import (
 )
 
 // Games are the games in Go, in the order of menus.
-var Games = []scoring.Game{dixit.Game, versus.Game, pictureperfect.Game, spyfall.Game}
+var Games = []scoring.Game{dixit.Game, versus.Game, pictureperfect.Game, spyfall.Game, counted.Pad}
 
-// Find returns a game by its ID. It is a scoring.Find.
-func Find(id string, _ *sheet.Value) (scoring.Game, error) {
+// All returns every game that comes with the program, in the order of menus: the pad is the last.
+var All = sync.OnceValue(func() []scoring.Game {
+	last := len(Games) - 1
+	all := slices.Clone(Games[:last])
+	for _, id := range counted.Shipped() {
+		if g, err := shipped(id); err == nil { // a test reads them all
+			all = append(all, g)
+		}
+	}
+	return append(all, Games[last])
+})
+
+func shipped(id string) (scoring.Game, error) {
+	raw, _ := counted.Text(id)
+	return Read(raw)
+}
+
+// Read returns the game in a file. A fault has its line, column and path.
+func Read(raw []byte) (scoring.Game, error) {
+	f, err := counted.Read(raw)
+	if err != nil {
+		return scoring.Game{}, err
+	}
+	return f.Game(), nil
+}
+
+// Taken reports whether an ID is that of a game that comes with the program, so that no file of a table's own can have it.
+func Taken(id string) bool {
+	return slices.Contains(counted.Shipped(), id) || slices.ContainsFunc(Games, func(g scoring.Game) bool { return g.ID == id })
+}
+
+// Text returns the file of a game that comes with the program, as it is written; false if it is in no file.
+func Text(id string) ([]byte, bool) { return counted.Text(id) }
+
+// Find returns a game by its ID, or the one in a file that was brought along. It is a scoring.Find.
+func Find(id string, file *sheet.Value) (scoring.Game, error) {
+	if file != nil {
+		return brought(id, *file)
+	}
+	if _, there := counted.Text(id); there {
+		return shipped(id)
+	}
 	i := slices.IndexFunc(Games, func(g scoring.Game) bool { return g.ID == id })
 	if i < 0 {
-		return scoring.Game{}, fault.New(lang.T("“{it}” is not a game here: {games}").With("it", id, "games", ids()))
+		return scoring.Game{}, fault.New(lang.T("“{it}” is not a game here: {games}").With("it", id, "games", IDs()))
 	}
 	return Games[i], nil
 }
 
-func ids() (all lang.List) {
+// brought returns the game in a file that a sheet or a log brought along.
+func brought(id string, file sheet.Value) (scoring.Game, error) {
+	f, err := counted.ReadIn(file)
+	if err != nil {
+		return scoring.Game{}, fault.Under(err, "game_file")
+	}
+	if f.ID != id {
+		return scoring.Game{}, fault.New(lang.T("“{it}” is not the id of the game, {game}").With("it", f.ID, "game", id), "game_file", "id")
+	}
+	return f.Game(), nil
+}
+
+// IDs returns the IDs of all games that come with the program.
+func IDs() (all lang.List) {
 	for _, g := range Games {
 		all = append(all, g.ID)
+	}
+	for _, id := range counted.Shipped() {
+		all = append(all, id)
 	}
 	return all
 }
 
-// Named returns the game whose ID or name a word is or begins, in a language; false if none fits, or several do and none
-// is called exactly so.
-func Named(l lang.Lang, word string) (scoring.Game, bool) {
+// Named returns the game whose ID or name a word is or begins, in a language, among some; false if none fits, or several
+// do and none is called exactly so.
+func Named(l lang.Lang, word string, among []scoring.Game) (scoring.Game, bool) {
 	plain := func(s string) string { return lang.Plain(strings.ReplaceAll(strings.TrimSpace(s), "-", " ")) }
 	var begun []scoring.Game
-	for _, g := range Games {
+	for _, g := range among {
 		id, name, w := plain(g.ID), plain(l.Say(g.Name)), plain(word)
 		switch {
 		case id == w || name == w:

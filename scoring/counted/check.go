@@ -1,0 +1,369 @@
+package counted
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
+	"github.com/tablemate/tablemate/setup"
+)
+
+var tooLong = lang.T("a game file has {most} kB at most")
+
+// Read reads a game file, YAML or JSON. A fault has its line, column and path.
+func Read(raw []byte) (*File, error) {
+	if len(raw) > mostBytes {
+		return nil, fault.New(tooLong.With("most", mostBytes>>10))
+	}
+	doc, err := sheet.Parse(raw)
+	if err != nil {
+		return nil, err
+	}
+	f, err := ReadIn(doc)
+	return f, doc.Placed(err)
+}
+
+// ReadIn reads the game file in a score sheet or a log. A fault has its path in the file.
+func ReadIn(doc sheet.Value) (*File, error) {
+	_, id := doc.Key("id")
+	_, game := doc.Key("game")
+	if game && !id {
+		return nil, fault.New(lang.T("this is a score sheet, and no game file: “tablemate score” scores it"))
+	}
+	if _, clock := doc.Key("clock"); clock {
+		return nil, fault.New(lang.T("a game file has no clock any more: leave this key out"), "clock")
+	}
+	if text, err := doc.MarshalJSON(); err == nil && len(text) > mostBytes {
+		return nil, fault.New(tooLong.With("most", mostBytes>>10))
+	}
+	f := &File{Wins: Most, doc: doc}
+	if err := doc.Read(f); err != nil {
+		return nil, err
+	}
+	return f, f.check(doc)
+}
+
+// counts reports whether points are counted.
+func (f *File) counts() bool { return f.Wins == Most || f.Wins == Fewest }
+
+var nameTwice = lang.T("“{it}” is there already: each name only once, please")
+
+// check refuses what tags cannot say.
+func (f *File) check(doc sheet.Value) error {
+	if !isID(f.ID) {
+		return fault.New(lang.T("“{it}” is not an id: 2 to 40 small letters (a to z), digits and hyphens, a letter first").With("it", f.ID), "id")
+	}
+	if err := f.Name.check(mostTitle); err != nil {
+		return fault.Under(err, "name")
+	}
+	if !f.counts() {
+		for _, key := range []string{"each_round", "at_end", "ends", "ties", "start"} {
+			if _, there := doc.Key(key); there {
+				return fault.New(lang.T("with wins: {it} no points are counted, so this has no place here").With("it", f.Wins), key)
+			}
+		}
+	}
+	if err := f.Start.check(f.Players); err != nil {
+		return fault.Under(err, "start")
+	}
+	taken := map[string]bool{}
+	if err := f.checkFields(f.EachRound, taken, true); err != nil {
+		return fault.Under(err, "each_round")
+	}
+	if err := f.checkEnds(doc); err != nil {
+		return fault.Under(err, "ends")
+	}
+	if err := f.checkFields(f.AtEnd, taken, false); err != nil {
+		return fault.Under(err, "at_end")
+	}
+	if f.counts() && f.EachRound == nil && f.AtEnd == nil {
+		return fault.New(lang.T("nothing is counted: each_round, at_end or both are needed"))
+	}
+	if err := f.checkTies(); err != nil {
+		return fault.Under(err, "ties")
+	}
+	return f.checkTexts()
+}
+
+// check refuses a map that is not for exactly the numbers of people that may play.
+func (b *By[T]) check(p People) error {
+	if !b.varies() {
+		return nil
+	}
+	for n := 1; n <= mostPeople; n++ {
+		_, there := b.by[n]
+		switch plays := n >= p.Lo && n <= p.Hi; {
+		case plays && !there:
+			return fault.New(lacksFor.With("n", n))
+		case !plays && there:
+			return fault.New(lang.T("the game is not for {n} people").With("n", n), strconv.Itoa(n))
+		}
+	}
+	return nil
+}
+
+var lacksFor = lang.N("the entry for {n} person is missing", "the entry for {n} people is missing")
+
+// checkFields refuses a list of fields. taken has the names of earlier ones.
+func (f *File) checkFields(fields []Field, taken map[string]bool, rounds bool) error {
+	if fields != nil && len(fields) == 0 {
+		return fault.New(lang.T("at least one field is needed here"))
+	}
+	for i := range fields {
+		it := &fields[i]
+		err := it.checkName(taken)
+		if err == nil {
+			err = it.check(f.Players, rounds)
+		}
+		if err == nil {
+			err = it.checkOf(fields[:i])
+		}
+		if err != nil {
+			return fault.Under(err, fault.Index(i))
+		}
+	}
+	return nil
+}
+
+func (f *Field) checkName(taken map[string]bool) error {
+	if err := f.Name.check(setup.NameLength); err != nil {
+		return fault.Under(err, "name")
+	}
+	for _, name := range f.Name.in {
+		if strings.Contains(name, ",") {
+			return fault.New(lang.T("“{it}” has a comma: commas stand between names").With("it", name), "name")
+		}
+	}
+	return fault.Under(take(f.key(), taken), "name")
+}
+
+// take refuses a name that is taken.
+func take(name string, taken map[string]bool) error {
+	if taken[setup.Alike(name)] {
+		return fault.New(nameTwice.With("it", name))
+	}
+	taken[setup.Alike(name)] = true
+	return nil
+}
+
+// check refuses what a form cannot have.
+func (f *Field) check(p People, rounds bool) error {
+	for _, by := range []struct {
+		key string
+		it  interface{ check(People) error }
+	}{{"sum", f.Sum}, {"whole", f.Whole}, {isMost, f.Most}, {"least", f.Least}} {
+		if err := by.it.check(p); err != nil {
+			return fault.Under(err, by.key)
+		}
+	}
+	switch {
+	case f.From > f.To:
+		return fault.New(lang.T("there is nothing from {from} to {to}").With("from", f.From, "to", f.To), "from")
+	case f.Table != nil && len(f.Table) == 0:
+		return fault.New(lang.T("an entry is missing, for example {entry}").With("entry", "{0: 5}"), isTable)
+	case f.Times != nil:
+		return fault.Under(checkNames(f.Times, 2, 2), isTimes)
+	case f.Names != nil:
+		return fault.Under(checkNames(f.Names, 1, mostNames), isSets)
+	}
+	for n := p.Lo; n <= p.Hi; n++ {
+		if k := len(f.Most.of(n)); k > mostNames {
+			return fault.New(tooMany.With("n", k, "most", mostNames), f.Most.at(isMost, n)...)
+		}
+		if k := len(f.Least.of(n)); k > mostNames {
+			return fault.New(tooMany.With("n", k, "most", mostNames), f.Least.at("least", n)...)
+		}
+	}
+	if f.Sum != nil && !rounds {
+		return fault.New(lang.T("only a field of each_round adds up for everybody"), "sum")
+	}
+	return f.checkSum(p)
+}
+
+// at returns the path of the value for a number of people.
+func (b *By[T]) at(key string, people int) []string {
+	if b.varies() {
+		return []string{key, strconv.Itoa(people)}
+	}
+	return []string{key}
+}
+
+var tooMany = lang.N("{n} entry: {most} at most", "{n} entries: {most} at most")
+
+// checkSum refuses sums that the form cannot have, and a whole without one sum.
+func (f *Field) checkSum(p People) error {
+	if f.Whole != nil && f.Sum == nil {
+		return fault.New(lang.T("whole needs sum beside it"), "whole")
+	}
+	for n := p.Lo; n <= p.Hi && f.Sum != nil; n++ {
+		switch sum, at := f.Sum.of(n), f.Sum.at("sum", n); {
+		case sum.Round && f.Bid == nil:
+			return fault.New(lang.T("round as a sum belongs beside bid"), at...)
+		case f.Bid != nil && (sum.List || !sum.Round && sum.Of[0] < 0):
+			return fault.New(lang.T("beside bid the sum is one number, 0 or more, or round"), at...)
+		case sum.List && (len(sum.Of) == 0 || len(sum.Of) > mostNames):
+			return fault.New(lang.T("{n} sums: 1 to {most} are needed").With("n", len(sum.Of), "most", mostNames), at...)
+		case sum.List && f.Whole != nil:
+			return fault.New(lang.T("whole needs a sum that is one number"), "whole")
+		case f.Whole != nil && len(f.Whole.of(n)) != 2:
+			return fault.New(lang.T("two numbers are needed: what the whole pays whoever has it, and what it pays each of the others"), f.Whole.at("whole", n)...)
+		}
+	}
+	return nil
+}
+
+// checkOf refuses the names of fields that do not stand before this one in its list.
+func (f *Field) checkOf(before []Field) error {
+	if f.Of != nil && len(f.Of) == 0 {
+		return fault.New(lang.T("at least one field is needed here"), "of")
+	}
+	for i, name := range f.Of {
+		if find(before, name) == nil {
+			return fault.New(lang.T("no field “{it}” stands before this one in its list").With("it", name), "of", fault.Index(i))
+		}
+		for _, other := range f.Of[:i] {
+			if other == name {
+				return fault.New(nameTwice.With("it", name), "of", fault.Index(i))
+			}
+		}
+	}
+	return nil
+}
+
+// find returns a field by its key, or nil.
+func find(fields []Field, key string) *Field {
+	for i := range fields {
+		if fields[i].key() == key {
+			return &fields[i]
+		}
+	}
+	return nil
+}
+
+// field returns a field of either list by its key, or nil.
+func (f *File) field(key string) *Field {
+	if it := find(f.EachRound, key); it != nil {
+		return it
+	}
+	return find(f.AtEnd, key)
+}
+
+func (f *File) checkEnds(doc sheet.Value) error {
+	if _, there := doc.Key("ends"); there && f.EachRound == nil {
+		return fault.New(lang.T("a game without each_round has no rounds that could end"))
+	}
+	if err := f.Ends.N.check(f.Players); err != nil {
+		return fault.Under(err, f.Ends.By)
+	}
+	for n := f.Players.Lo; n <= f.Players.Hi && f.Ends.By == isAt; n++ {
+		if at, start := f.Ends.N.of(n), f.Start.of(n); at <= start {
+			return fault.New(lang.T("{at} is not above the start, {start}").With("at", at, "start", start), isAt)
+		}
+	}
+	return nil
+}
+
+func (f *File) checkTies() error {
+	asked := map[string]bool{}
+	for i := range f.Ties {
+		t := &f.Ties[i]
+		if t.Wins == "" {
+			t.Wins = Most
+		}
+		var err error
+		switch {
+		case t.Ask.Key != "":
+			err = t.Ask.check(mostTitle)
+			if err == nil {
+				err = take(t.Ask.Key, asked)
+			}
+			err = fault.Under(err, "ask")
+		case f.field(t.Field) == nil:
+			err = fault.New(lang.T("there is no field “{it}”").With("it", t.Field))
+		}
+		if err != nil {
+			return fault.Under(err, fault.Index(i))
+		}
+	}
+	return nil
+}
+
+// checkTexts refuses a checklist with numbers missing, and empty titles.
+func (f *File) checkTexts() error {
+	for i, s := range f.Setup {
+		at := []string{"setup", fault.Index(i), "n"}
+		for n := range s.N {
+			if n < 1 || n > mostPeople {
+				return fault.New(badNumber.With("it", strconv.Itoa(n), "lo", 1, "hi", mostPeople), append(at, strconv.Itoa(n))...)
+			}
+		}
+		for n := max(s.For.Lo, f.Players.Lo); n <= min(s.For.Hi, f.Players.Hi); n++ {
+			if _, there := s.N[n]; s.N != nil && !there {
+				return fault.New(lacksFor.With("n", n), at...)
+			}
+		}
+	}
+	for _, r := range f.Rules {
+		if err := checkText(r.Title); err != nil {
+			return fault.Under(err, "rules", r.Title)
+		}
+	}
+	return nil
+}
+
+// check refuses a text that is no name, in any of its languages.
+func (w Words) check(most int) error {
+	for _, name := range w.in {
+		if err := setup.CheckText(name, most); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkNames refuses a list with a bad name, or one that is there twice.
+func checkNames(names []Words, least, most int) error {
+	if n := len(names); n < least || n > most {
+		return fault.New(lang.T("{n} names: {least} to {most} are needed").With("n", n, "least", least, "most", most))
+	}
+	taken := map[string]bool{}
+	for i, w := range names {
+		err := w.check(setup.NameLength)
+		if err == nil {
+			err = take(w.Key, taken)
+		}
+		if err != nil {
+			return fault.Under(err, fault.Index(i))
+		}
+	}
+	return nil
+}
+
+var noText = lang.T("text is missing here")
+
+// checkText refuses a blank text, and one with control characters.
+func checkText(text string) error {
+	if strings.TrimSpace(text) == "" {
+		return fault.New(noText)
+	}
+	for _, r := range text {
+		if unicode.Is(unicode.Cc, r) && r != '\n' && r != '\t' {
+			return fault.New(lang.T("there is a control character in this text ({code})").With("code", fmt.Sprintf("U+%04X", r)))
+		}
+	}
+	return nil
+}
+
+var (
+	idPattern  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z0-9-]{1,39}$`) }) // most runs read none
+	tagPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$`) })
+)
+
+func isID(s string) bool  { return idPattern().MatchString(s) }
+func isTag(s string) bool { return tagPattern().MatchString(s) }

@@ -1,0 +1,475 @@
+// Package counted plays every game whose score is counted, round by round, at the end, or both. It knows such a game only
+// from its file, which holds data and no code; it opens none, and the score pad is one as well.
+package counted
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
+)
+
+// Limits of a file.
+const (
+	mostBytes  = 64 << 10
+	mostPeople = 12
+	mostPoints = 99_999 // told of one person, positive or negative
+	mostMark   = 999_999
+	mostNumber = 9_999 // in a form
+	mostNames  = 30    // in a list
+	mostTitle  = 80    // characters
+)
+
+// A File is a game as its file describes it. It is never changed.
+type File struct {
+	Version   int     `json:"game_file" sheet:"1..1"`
+	ID        string  `json:"id"`
+	Name      Words   `json:"name"`
+	Players   People  `json:"players"`
+	Wins      string  `json:"wins,omitempty" sheet:"most|fewest|together|word"`
+	Start     By[int] `json:"start,omitzero" sheet:"-99999..99999"`
+	Deals     bool    `json:"deals,omitempty"`
+	EachRound []Field `json:"each_round,omitempty"`
+	Ends      End     `json:"ends,omitzero"`
+	AtEnd     []Field `json:"at_end,omitempty"`
+	Ties      []Tie   `json:"ties,omitempty"`
+	Setup     []Step  `json:"setup,omitempty"`
+	Rules     Rules   `json:"rules,omitempty"`
+	Source    Words   `json:"source,omitzero"`
+
+	doc sheet.Value
+}
+
+// Who wins.
+const (
+	Most     = "most"
+	Fewest   = "fewest"
+	Together = "together" // the table against the game, and the table says who won
+	ByWord   = "word"     // the table says who won
+)
+
+// A Field is one thing that is told of everybody. It has one form at most.
+type Field struct {
+	Name Words `json:"name"`
+	Plain
+	Each  *int        `json:"each,omitempty" sheet:"-9999..9999"`
+	Per   int         `json:"per,omitempty" sheet:"1..9999"`
+	Table map[int]int `json:"table,omitempty" sheet:"-9999..9999"`
+	Steps bool        `json:"steps,omitempty"`
+	Times []Words     `json:"times,omitempty"`
+	Sets
+	Places
+	Bid    *Bid     `json:"bid,omitempty"`
+	One    *int     `json:"one,omitempty" sheet:"-9999..9999"`
+	Yes    *int     `json:"yes,omitempty" sheet:"-9999..9999"`
+	Of     []string `json:"of,omitempty"`
+	Source Words    `json:"source,omitzero"`
+}
+
+type (
+	// Plain is a field without a form: the number itself. Sum and Whole also stand beside a Bid.
+	Plain struct {
+		From  int        `json:"from,omitempty" sheet:"-99999..99999"`
+		To    int        `json:"to,omitempty" sheet:"-99999..99999"`
+		Sum   *By[Sum]   `json:"sum,omitempty" sheet:"-999999..999999"`
+		Whole *By[[]int] `json:"whole,omitempty" sheet:"-9999..9999"` // who has all of Sum, and each of the others
+	}
+	// Sets are numbers of several things.
+	Sets struct {
+		Names  []Words `json:"sets,omitempty"`
+		Square bool    `json:"square,omitempty"`
+		Set    int     `json:"set,omitempty" sheet:"-9999..9999"`
+	}
+	// Places go by who has how much.
+	Places struct {
+		Most  *By[[]int] `json:"most,omitempty" sheet:"-9999..9999"`
+		Least *By[[]int] `json:"least,omitempty" sheet:"-9999..9999"`
+		Level string     `json:"level,omitempty" sheet:"all|split|pool"`
+		Same  string     `json:"same,omitempty" sheet:"none"`
+	}
+	// Bid pays tricks that were bid. Miss is for each trick too many or too few.
+	Bid struct {
+		Made  int `json:"made" sheet:"-9999..9999"`
+		Trick int `json:"trick" sheet:"-9999..9999"`
+		Miss  int `json:"miss" sheet:"-9999..9999"`
+	}
+)
+
+// The forms, by their key.
+const (
+	isPlain = ""
+	isEach  = "each"
+	isTable = "table"
+	isTimes = "times"
+	isSets  = "sets"
+	isMost  = "most"
+	isBid   = "bid"
+	isOne   = "one"
+	isYes   = "yes"
+)
+
+var forms = []string{isEach, isTable, isTimes, isSets, isMost, isBid, isOne, isYes}
+
+// form returns the form of a field.
+func (f *Field) form() string {
+	switch {
+	case f.Each != nil:
+		return isEach
+	case f.Table != nil:
+		return isTable
+	case f.Times != nil:
+		return isTimes
+	case f.Names != nil:
+		return isSets
+	case f.Most != nil:
+		return isMost
+	case f.Bid != nil:
+		return isBid
+	case f.One != nil:
+		return isOne
+	case f.Yes != nil:
+		return isYes
+	}
+	return isPlain
+}
+
+// key returns the name of a field in score sheets.
+func (f *Field) key() string { return f.Name.Key }
+
+// derived reports whether a field is counted from others, and nothing is told.
+func (f *Field) derived() bool { return f.Of != nil }
+
+// names reports whether a field says who has a share in its part.
+func (f *Field) names() bool { return f.One == nil && !f.derived() }
+
+// companions says beside which forms a key may stand.
+var companions = map[string][]string{
+	"from": {isPlain}, "to": {isPlain}, "sum": {isPlain, isBid}, "whole": {isPlain}, "per": {isEach}, "steps": {isTable},
+	"square": {isSets}, "set": {isSets}, "least": {isMost}, "level": {isMost}, "same": {isMost}, "of": {isEach, isTable, isMost},
+}
+
+// ReadSheet reads a field, and refuses a second form and what belongs to another one.
+func (f *Field) ReadSheet(v sheet.Value) error {
+	type read Field
+	*f = Field{Plain: Plain{From: -mostPoints, To: mostPoints}, Per: 1, Places: Places{Level: "all"}}
+	if err := v.Read((*read)(f)); err != nil {
+		return err
+	}
+	one := isPlain
+	for _, key := range v.Keys() {
+		switch {
+		case !slices.Contains(forms, key):
+		case one != isPlain:
+			return fault.New(lang.T("a field has one form at most, and this one has {one} and {other}").With("one", one, "other", key), key)
+		default:
+			one = key
+		}
+	}
+	for _, key := range v.Keys() {
+		if beside := companions[key]; beside != nil && !slices.Contains(beside, one) {
+			return fault.New(misplaced(key, beside), key)
+		}
+	}
+	return nil
+}
+
+func misplaced(key string, beside []string) lang.Text {
+	if beside[0] == isPlain && len(beside) == 1 {
+		return lang.T("{key} belongs to a field without a form").With("key", key)
+	}
+	if beside[0] == isPlain {
+		return lang.T("{key} belongs to a field without a form, or beside {forms}").With("key", key, "forms", beside[1])
+	}
+	return lang.T("{key} needs {forms} beside it").With("key", key, "forms", strings.Join(beside, ", "))
+}
+
+// A By is a value, or one for each number of people.
+type By[T any] struct {
+	all T
+	by  map[int]T // nil: all is for every number
+}
+
+// of returns the value for a number of people.
+func (b *By[T]) of(people int) (none T) {
+	switch {
+	case b == nil:
+		return none
+	case b.by == nil:
+		return b.all
+	}
+	return b.by[people]
+}
+
+// varies reports whether the value depends on the number of people.
+func (b *By[T]) varies() bool { return b != nil && b.by != nil }
+
+// ReadSheet reads a value, or an object with a value for each number of people.
+func (b *By[T]) ReadSheet(v sheet.Value) error {
+	if v.Kind() != sheet.Object {
+		return v.Read(&b.all)
+	}
+	b.by = map[int]T{}
+	for _, key := range v.Keys() {
+		n, ok := number(key, 1, mostPeople)
+		if !ok {
+			return fault.New(badNumber.With("it", key, "lo", 1, "hi", mostPeople), key)
+		}
+		it, _ := v.Key(key)
+		var x T
+		if err := it.Read(&x); err != nil {
+			return fault.Under(err, key)
+		}
+		b.by[n] = x
+	}
+	return nil
+}
+
+var badNumber = lang.T("“{it}” is not a whole number from {lo} to {hi}")
+
+// number reads a whole number in a range, without a plus sign and without zeros in front.
+func number(s string, lo, hi int) (int, bool) {
+	n, err := strconv.Atoi(s)
+	return n, err == nil && strconv.Itoa(n) == s && n >= lo && n <= hi
+}
+
+// A Sum is what everybody's numbers add up to: the number of the round, a number, or one of several.
+type Sum struct {
+	Round bool
+	List  bool
+	Of    []int
+}
+
+// ReadSheet reads “round”, a number or a list.
+func (s *Sum) ReadSheet(v sheet.Value) error {
+	switch v.Kind() {
+	case sheet.Text:
+		s.Round = true
+		if v.Text() != "round" {
+			return fault.New(lang.T("“{it}” is no sum: a number, a list of numbers, or round beside bid").With("it", v.Text()))
+		}
+		return nil
+	case sheet.List:
+		s.List = true
+		return v.Read(&s.Of)
+	}
+	s.Of = make([]int, 1)
+	return v.Read(&s.Of[0])
+}
+
+// in returns the sums that a round may have.
+func (s Sum) in(round int) []int {
+	if s.Round {
+		return []int{round}
+	}
+	return s.Of
+}
+
+// An End says when the rounds are over: at the table's word if it is empty.
+type End struct {
+	By      string // isAt, isAfter, isExactly or ""
+	N       By[int]
+	Stay    bool // who would go past the mark has what they had before, else Instead
+	Instead int
+}
+
+// What ends the rounds.
+const (
+	isAt      = "at"
+	isAfter   = "after"
+	isExactly = "exactly"
+)
+
+// ReadSheet reads “word”, or what else ends the rounds.
+func (e *End) ReadSheet(v sheet.Value) error {
+	if v.Kind() == sheet.Text {
+		return oneOf(v, "word")
+	}
+	for _, by := range []string{isAt, isAfter} {
+		if _, there := v.Key(by); there {
+			e.By = by
+		}
+	}
+	switch e.By {
+	case isAt:
+		var x struct {
+			At By[int] `json:"at" sheet:"-999999..999999"`
+		}
+		err := v.Read(&x)
+		e.N = x.At
+		return err
+	case isAfter:
+		var x struct {
+			After By[int] `json:"after" sheet:"1..999"`
+		}
+		err := v.Read(&x)
+		e.N = x.After
+		return err
+	}
+	var x struct {
+		Exactly int         `json:"exactly" sheet:"-999999..999999"`
+		Past    sheet.Value `json:"past" sheet:"-999999..999999"`
+	}
+	if err := v.Read(&x); err != nil {
+		return err
+	}
+	e.By, e.N.all = isExactly, x.Exactly
+	if x.Past.Kind() == sheet.Text {
+		e.Stay = true
+		return fault.Under(oneOf(x.Past, "stay"), "past")
+	}
+	return fault.Under(x.Past.Read(&e.Instead), "past")
+}
+
+// oneOf refuses another text.
+func oneOf(v sheet.Value, word string) error {
+	if v.Text() != word {
+		return fault.New(lang.T("“{it}” is not one of: {allowed}").With("it", v.Text(), "allowed", word))
+	}
+	return nil
+}
+
+// A Tie settles a tie for first place, or a part of it: by a field, or by a number that is asked for.
+type Tie struct {
+	Field string `json:"field,omitempty"`
+	Ask   Words  `json:"ask,omitzero"`
+	Wins  string `json:"wins,omitempty" sheet:"most|fewest"`
+}
+
+// ReadSheet reads the name of a field, or an object.
+func (t *Tie) ReadSheet(v sheet.Value) error {
+	if v.Kind() == sheet.Text {
+		t.Field = v.Text()
+		return nil
+	}
+	if _, asks := v.Key("ask"); asks {
+		var x struct {
+			Ask  Words  `json:"ask"`
+			Wins string `json:"wins,omitempty" sheet:"most|fewest"`
+		}
+		err := v.Read(&x)
+		t.Ask, t.Wins = x.Ask, x.Wins
+		return err
+	}
+	var x struct {
+		Field string `json:"field"`
+		Wins  string `json:"wins,omitempty" sheet:"most|fewest"`
+	}
+	err := v.Read(&x)
+	t.Field, t.Wins = x.Field, x.Wins
+	return err
+}
+
+// A Step is a line of the checklist: for some numbers of people, with a number for {n} by how many they are.
+type Step struct {
+	For People      `json:"for,omitzero"`
+	Do  Words       `json:"do"`
+	N   map[int]int `json:"n,omitempty" sheet:"-9999..9999"`
+}
+
+// ReadSheet reads a text, or an object with what to do.
+func (s *Step) ReadSheet(v sheet.Value) error {
+	type read Step
+	s.For = People{1, mostPeople}
+	_, does := v.Key("do")
+	_, some := v.Key("for")
+	if does || some {
+		return v.Read((*read)(s))
+	}
+	return v.Read(&s.Do)
+}
+
+// People is a range of numbers of people.
+type People struct{ Lo, Hi int }
+
+// ReadSheet reads a number, or a range like 3-7.
+func (p *People) ReadSheet(v sheet.Value) error {
+	from, to, ranged := strings.Cut(v.Text(), "-")
+	if !ranged {
+		to = from
+	}
+	lo, okLo := number(from, 1, mostPeople)
+	hi, okHi := number(to, lo, mostPeople)
+	if k := v.Kind(); !okLo || !okHi || k != sheet.Text && k != sheet.Number {
+		return fault.New(lang.T("{it} is not a number of people: 4, or 3-7; 1 to {most}").With("it", v.Found(), "most", mostPeople))
+	}
+	*p = People{lo, hi}
+	return nil
+}
+
+// Rules are the entries of the reference, in the order of the file.
+type Rules []Rule
+
+// A Rule is an entry of the reference.
+type Rule struct {
+	Title string
+	Text  Words
+}
+
+// ReadSheet reads an object of texts.
+func (r *Rules) ReadSheet(v sheet.Value) error {
+	var all map[string]Words
+	if err := v.Read(&all); err != nil {
+		return err
+	}
+	for _, title := range v.Keys() {
+		*r = append(*r, Rule{title, all[title]})
+	}
+	return nil
+}
+
+// Words are a text in one language, or in several. Key is the English one, or else that of the first tag.
+type Words struct {
+	Key string
+	lang.Text
+	in []string // in every language
+}
+
+// ReadSheet reads a text, or an object with a text for each language.
+func (w *Words) ReadSheet(v sheet.Value) error {
+	if v.Kind() != sheet.Object {
+		if err := v.Read(&w.Key); err != nil {
+			return err
+		}
+		w.in = []string{w.Key}
+		w.Text = spoken(nil, w.Key)
+		return fault.Under(checkText(w.Key))
+	}
+	by := map[string]string{}
+	for _, tag := range v.Keys() {
+		if !isTag(tag) {
+			return fault.New(lang.T("“{it}” is not a language: en or pt-BR, for example").With("it", tag), tag)
+		}
+		it, _ := v.Key(tag)
+		var text string
+		if err := it.Read(&text); err != nil {
+			return fault.Under(err, tag)
+		}
+		if err := checkText(text); err != nil {
+			return fault.Under(err, tag)
+		}
+		by[tag], w.in = text, append(w.in, text)
+	}
+	if len(by) == 0 {
+		return fault.New(noText)
+	}
+	first, there := by[string(lang.English)]
+	if !there {
+		first = by[slices.Min(v.Keys())]
+	}
+	w.Key, w.Text = first, spoken(by, first)
+	return nil
+}
+
+// spoken returns a text that no catalog translates: where a language is missing, it says the first one.
+func spoken(by map[string]string, first string) lang.Text {
+	all := map[lang.Lang]string{lang.English: first, lang.Portuguese: first}
+	for l := range all {
+		if own, there := by[string(l)]; there {
+			all[l] = own
+		}
+	}
+	return lang.Of(all)
+}

@@ -1,0 +1,253 @@
+package counted
+
+import (
+	_ "embed"
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+//go:embed pt.json
+var pt []byte
+
+var _ = lang.Catalog(pt)
+
+// kinds are those of every counted game. Their sentences are those of State.Tell.
+func kinds() []scoring.Kind {
+	return []scoring.Kind{
+		{Event: Round{}, Say: lang.T("A round")},
+		{Event: Count{}, Say: lang.T("The count at the end")},
+		{Event: Counting{}, Say: lang.T("The rounds are over: now the final count")},
+		{Event: Won{}, Say: lang.T("Who has won")},
+		{Event: Start{}, Say: lang.T("What somebody begins with")},
+		{Event: Asked{}, Say: lang.T("A number for a tie"), Late: true},
+	}
+}
+
+// Game returns the game that the file describes.
+func (f *File) Game() scoring.Game {
+	g := scoring.Game{
+		ID: f.ID, Name: f.Name.Text, Min: f.Players.Lo, Max: f.Players.Hi, Kinds: kinds(),
+		New:   func(t setup.Table) (scoring.State, error) { return f.begin(t), nil },
+		Fixed: fixed, Starts: f.EachRound != nil, Handbook: book{f}, Paper: &paper{}, Events: f.events, File: &f.doc,
+	}
+	if f.Deals {
+		g.First = dealing
+	}
+	if f.Setup != nil {
+		g.Layout = f.layout
+	}
+	return scoring.Define[State](g)
+}
+
+var dealing = &setup.Opening{Ask: lang.T("Who deals first?"), Line: lang.T("{name} deals"), Key: lang.Key("d", "d")}
+
+// begin returns a game in which nothing is told.
+func (f *File) begin(t setup.Table) State {
+	s := State{file: f, Deals: t.First}
+	if start := f.Start.of(len(t.Players)); start != 0 {
+		s.Base = map[scoring.Row]int{}
+		for _, n := range t.Players {
+			s.Base[scoring.Row(n)] = start
+		}
+	}
+	return s
+}
+
+// People gives who is new the points that everybody begins with, unless they begin with others.
+func (s State) People() scoring.State {
+	f := s.Frame
+	for _, n := range f.Late {
+		if _, began := f.Base[scoring.Row(n)]; began || s.file.Start.of(len(f.Table.Players)) == 0 {
+			continue
+		}
+		base := map[scoring.Row]int{scoring.Row(n): s.file.Start.of(len(f.Table.Players))}
+		for row, points := range f.Base {
+			base[row] = points
+		}
+		f.Base = base
+	}
+	s.Frame = f
+	return s
+}
+
+// fixed returns why nobody may come or leave: people may, between two rounds, if nothing depends on how many they are.
+func fixed(now scoring.State) (why lang.Text) {
+	s := now.(State)
+	switch f := s.file; {
+	case !f.counts():
+	case f.EachRound == nil:
+		why = lang.T("Categories are counted at the end, once for everybody who began: enter 0 for anyone who has gone. To play with other people, begin another game.")
+	case f.varies():
+		why = lang.T("This game counts by how many people began. To play with other people, begin another game.")
+	case !s.namesRound():
+		why = lang.T("The entry of a round does not say who played it. To play with other people, begin another game.")
+	}
+	return why
+}
+
+// namesRound reports whether a round says who played it.
+func (s State) namesRound() bool {
+	for i := range s.file.EachRound {
+		if s.file.EachRound[i].names() {
+			return true
+		}
+	}
+	return false
+}
+
+// varies reports whether any count depends on the number of people.
+func (f *File) varies() bool {
+	varies := f.Start.varies() || f.Ends.N.varies()
+	for _, fields := range [][]Field{f.EachRound, f.AtEnd} {
+		for i := range fields {
+			it := &fields[i]
+			varies = varies || it.Sum.varies() || it.Whole.varies() || it.Most.varies() || it.Least.varies()
+		}
+	}
+	return varies
+}
+
+// layout returns what a table lays out.
+func (f *File) layout(t setup.Table) (setup.Layout, error) {
+	people := len(t.Players)
+	l := setup.Layout{Data: struct {
+		Players int `json:"players"`
+	}{people}}
+	for _, s := range f.Setup {
+		if people < s.For.Lo || people > s.For.Hi {
+			continue
+		}
+		text := s.Do.Text
+		if n, there := s.N[people]; there {
+			text = text.With("n", n)
+		}
+		l.Steps = append(l.Steps, setup.Step{Text: text})
+	}
+	return l, nil
+}
+
+// The game's own part of a score sheet.
+type (
+	paper struct {
+		Rounds  []Round         `json:"rounds,omitzero"`
+		Starts  []start         `json:"starts,omitempty"`
+		AtEnd   Count           `json:"at_end,omitzero"`
+		Ties    Asked           `json:"ties,omitzero"`
+		Winners *[]scoring.Name `json:"winners,omitempty"`
+		Out     *sheet.Value    `json:"out,omitempty"`
+
+		stopped bool
+	}
+	start struct {
+		Name   scoring.Name `json:"name"`
+		After  int          `json:"after" sheet:"0.."` // rounds
+		Points int          `json:"points" sheet:"-99999..99999"`
+		By     string       `json:"by,omitempty"` // means nothing
+	}
+)
+
+// Stopped says that the table ended the game: what is told at the end counts as it stands.
+func (p *paper) Stopped() { p.stopped = true }
+
+// events returns what a sheet tells.
+func (f *File) events(own any, _ setup.Table) (all []scoring.Placed, err error) {
+	p := own.(*paper)
+	if err := f.checkPaper(p); err != nil {
+		return nil, err
+	}
+	if all, err = p.rounds(); err != nil {
+		return nil, err
+	}
+	if p.AtEnd != nil {
+		if f.EachRound != nil && p.stopped {
+			all = append(all, scoring.Placed{Event: Counting{}, At: []string{"at_end"}})
+		}
+		all = append(all, scoring.Placed{Event: p.AtEnd, At: []string{"at_end"}})
+	}
+	if p.Ties != nil {
+		all = append(all, scoring.Placed{Event: p.Ties, At: []string{"ties"}})
+	}
+	if p.Winners != nil {
+		all = append(all, scoring.Placed{Event: Won{*p.Winners}})
+	}
+	return all, nil
+}
+
+// checkPaper refuses keys that this game does not have, and a game of rounds without them.
+func (f *File) checkPaper(p *paper) error {
+	if p.Out != nil {
+		return fault.New(lang.T("who left is ranked like all others: leave this key out"), "out")
+	}
+	for _, k := range []struct {
+		key      string
+		has, may bool
+	}{
+		{"rounds", p.Rounds != nil, f.EachRound != nil}, {"starts", p.Starts != nil, f.EachRound != nil},
+		{"at_end", p.AtEnd != nil, f.AtEnd != nil}, {"ties", p.Ties != nil, f.counts()}, {"winners", p.Winners != nil, !f.counts()},
+	} {
+		if k.has && !k.may {
+			return fault.New(lang.T("this game has no such key"), k.key)
+		}
+	}
+	if f.EachRound != nil && p.Rounds == nil {
+		return fault.New(missingKey, "rounds")
+	}
+	return nil
+}
+
+// rounds returns the rounds of a sheet, and between them what those begin with who came late.
+func (p *paper) rounds() (all []scoring.Placed, _ error) {
+	for i, s := range p.Starts {
+		at := []string{"starts", fault.Index(i)}
+		if s.After > len(p.Rounds) {
+			return nil, fault.New(lang.T("{n} is out of range: {lo} to {hi}").With("n", s.After, "lo", 0, "hi", len(p.Rounds)), append(at, "after")...)
+		}
+		if slices.ContainsFunc(p.Starts[:i], func(o start) bool { return o.Name == s.Name }) {
+			return nil, fault.New(lang.T("{name} has begun already").With("name", s.Name), append(at, "name")...)
+		}
+	}
+	for n := range len(p.Rounds) + 1 {
+		for i, s := range p.Starts {
+			if s.After == n {
+				all = append(all, scoring.Placed{Event: Start{s.Name, s.Points}, At: []string{"starts", fault.Index(i)}})
+			}
+		}
+		if n < len(p.Rounds) {
+			all = append(all, scoring.Placed{Event: p.Rounds[n], At: []string{"rounds", fault.Index(n)}})
+		}
+	}
+	return all, nil
+}
+
+// File returns the game file.
+func (s State) File() *sheet.Value { return &s.file.doc }
+
+// Paper returns the game's own part of a sheet. Who begins with other points than all others came before their first round.
+func (s State) Paper() scoring.Paper {
+	p := paper{AtEnd: s.Count, Ties: s.Asked}
+	if s.file.EachRound != nil {
+		p.Rounds = append([]Round{}, s.Rounds...)
+	}
+	usual := s.file.Start.of(len(s.Table.Players))
+	for _, n := range s.Table.Players {
+		points, said := s.Base[scoring.Row(n)]
+		if !said || points == usual {
+			continue
+		}
+		after := slices.IndexFunc(s.Rounds, func(r Round) bool { return !slices.Contains(r.Missing([]scoring.Name{n}), n) })
+		if after < 0 {
+			after = len(s.Rounds)
+		}
+		p.Starts = append(p.Starts, start{Name: n, After: after, Points: points})
+	}
+	if s.Won != nil {
+		winners := append([]scoring.Name{}, s.Won.Winners...)
+		p.Winners = &winners
+	}
+	return p
+}

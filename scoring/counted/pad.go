@@ -1,0 +1,231 @@
+package counted
+
+import (
+	"cmp"
+	"embed"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// padID is the ID of the score pad, which is no name for a file on the shelf.
+const padID = "pad"
+
+// What a table agrees on at the pad.
+const (
+	padName       = "name"
+	padCounts     = "counts" // points, together or word
+	padStyle      = "style"
+	padCategories = "categories"
+	padEnds       = "ends"
+	padRounds     = "rounds"
+	padTarget     = "target"
+	padWins       = "wins"
+	padTie        = "tie"
+
+	byPoints     = "points"
+	byRounds     = "rounds"
+	byCategories = "categories"
+	shared       = "shared"
+)
+
+// Pad is the score pad for any game that the program does not know. What the table agrees on makes it a game file, from its
+// first round on.
+var Pad = scoring.Define[State](scoring.Game{
+	ID: padID, Name: lang.T("Score pad"), Min: 1, Max: mostPeople, Options: padOptions(), Kinds: kinds(), Starts: true,
+	New: func(t setup.Table) (scoring.State, error) {
+		f, err := PadFile(t, padID, "")
+		if err != nil {
+			return nil, err
+		}
+		s := f.begin(t)
+		s.pad = true
+		return s, nil
+	},
+	Fixed: fixed, Handbook: padBook, Paper: &noPaper{},
+	Events: func(any, setup.Table) ([]scoring.Placed, error) { return nil, nil },
+})
+
+//go:embed handbook/*.md
+var padBook embed.FS
+
+// noPaper refuses the sheet of a pad without its file.
+type noPaper struct{}
+
+// ReadSheet refuses everything.
+func (*noPaper) ReadSheet(sheet.Value) error {
+	return fault.New(lang.T("this key is missing: a sheet of the score pad has its game file in it"), "game_file")
+}
+
+// Agreed takes in that the table agreed on something else.
+func (s State) Agreed() scoring.State {
+	if f, err := PadFile(s.Table, padID, ""); s.pad && err == nil {
+		s.file = f
+	}
+	return s
+}
+
+// PadFile returns the game file that a table at the pad agreed on, with an ID and a name; "" is the name that they gave it.
+func PadFile(t setup.Table, id, name string) (*File, error) {
+	type words map[string]string
+	type field struct {
+		Name any `json:"name"`
+	}
+	f := struct {
+		Version   int            `json:"game_file"`
+		ID        string         `json:"id"`
+		Name      any            `json:"name"`
+		Players   string         `json:"players"`
+		Wins      string         `json:"wins,omitempty"`
+		EachRound []field        `json:"each_round,omitempty"`
+		Ends      map[string]int `json:"ends,omitempty"`
+		AtEnd     []field        `json:"at_end,omitempty"`
+		Ties      []any          `json:"ties,omitempty"`
+	}{Version: 1, ID: id, Name: words{"en": "Score pad", "pt-BR": "Bloco de pontos"}, Players: "1-12"}
+	if called := cmp.Or(name, t.Choices[padName]); called != "" {
+		f.Name = called
+	}
+	f.Wins = t.Choice(padWins, Most)
+	points := []field{{words{"en": "points", "pt-BR": "pontos"}}}
+	switch {
+	case !pointed(t):
+		f.Wins = t.Choices[padCounts]
+	case categories(t):
+		for _, it := range setup.Split(t.Choices[padCategories]) {
+			f.AtEnd = append(f.AtEnd, field{it})
+		}
+		if f.AtEnd == nil {
+			f.AtEnd = points
+		}
+		if tie := t.Choice(padTie, shared); tie != shared {
+			f.Ties = []any{map[string]string{"field": strings.TrimPrefix(tie, tieOf), "wins": f.Wins}}
+		}
+	default:
+		f.EachRound = points
+		switch t.Choices[padEnds] {
+		case padRounds:
+			f.Ends = map[string]int{isAfter: t.Int(padRounds, usualRounds)}
+		case padTarget:
+			f.Ends = map[string]int{isAt: t.Int(padTarget, usualTarget)}
+		}
+	}
+	raw, err := sheet.Write(f)
+	if err != nil {
+		return nil, err
+	}
+	return Read(raw)
+}
+
+const (
+	usualRounds = 10
+	usualTarget = 100
+	tieOf       = "of " // before a category, which may be called like another choice
+)
+
+func pointed(t setup.Table) bool    { return t.Choice(padCounts, byPoints) == byPoints }
+func categories(t setup.Table) bool { return pointed(t) && t.Choices[padStyle] == byCategories }
+func inRounds(t setup.Table) bool   { return pointed(t) && !categories(t) }
+
+// padOptions are what a table agrees on: the game, and how it is counted.
+func padOptions() []setup.Option {
+	among := func(all ...setup.Value) func(setup.Table) []setup.Value {
+		return func(setup.Table) []setup.Value { return all }
+	}
+	return []setup.Option{
+		{
+			ID: padName, Key: lang.Key("g", "j"), Ask: lang.T("What do you play?"), Line: lang.T("What you play: {it}"), Names: 1,
+			Values: func(t setup.Table) []setup.Value {
+				all := []setup.Value{{Text: lang.T("no name")}}
+				if it := t.Choices[padName]; it != "" {
+					all = append(all, setup.Value{ID: it, Text: lang.Literal(it), Tag: lang.Literal(it)})
+				}
+				return all
+			},
+		},
+		{
+			ID: padCounts, Key: lang.Key("c", "c"), Ask: lang.T("What counts?"), Line: lang.T("What counts: {it}"),
+			Values: among(setup.Value{ID: byPoints, Text: lang.T("points")}, setup.Value{ID: ByWord, Text: lang.T("only who has won")},
+				setup.Value{ID: Together, Text: lang.T("whether all have won, against the game")}),
+		},
+		{
+			ID: padStyle, Key: lang.Key("w", "a"), Ask: lang.T("What is written down?"), Line: lang.T("Written down: {it}"), Applies: pointed,
+			Values: among(setup.Value{ID: byRounds, Text: lang.T("points, round by round")},
+				setup.Value{ID: byCategories, Text: lang.T("categories, at the end of the game")}),
+		},
+		{
+			ID: padCategories, Key: lang.Key("t", "t"), Ask: lang.T("Which categories? With commas between them: birds, bonus cards, eggs."),
+			Line: lang.T("Categories: {it}"), Names: mostNames, Applies: categories,
+			Values: func(t setup.Table) []setup.Value {
+				all := []setup.Value{{Text: lang.T("points")}}
+				if it := t.Choices[padCategories]; it != "" {
+					all = append(all, setup.Value{ID: it, Text: lang.Literal(it)})
+				}
+				return all
+			},
+		},
+		{
+			ID: padEnds, Key: lang.Key("e", "f"), Ask: lang.T("When does the game end?"), Line: lang.T("The end: {it}"), Applies: inRounds,
+			Values: among(setup.Value{ID: "word", Text: lang.T("when we say so")}, setup.Value{ID: padRounds, Text: lang.T("after a number of rounds")},
+				setup.Value{ID: padTarget, Text: lang.T("when somebody reaches a number of points")}),
+		},
+		{
+			ID: padRounds, Key: lang.Key("r", "r"), Ask: lang.T("How many rounds?"), Line: lang.N("{n} round", "{n} rounds"),
+			Lo: 1, Hi: 99, Default: usualRounds, Later: true,
+			Applies: func(t setup.Table) bool { return inRounds(t) && t.Choices[padEnds] == padRounds },
+		},
+		{
+			ID: padTarget, Key: lang.Key("o", "o"), Ask: lang.T("Up to how many points? (The round is finished.)"),
+			Line: lang.N("To {n} point", "To {n} points"), Lo: 1, Hi: mostMark, Default: usualTarget, Later: true,
+			Applies: func(t setup.Table) bool { return inRounds(t) && t.Choices[padEnds] == padTarget },
+		},
+		{
+			ID: padWins, Key: lang.Key("v", "v"), Ask: lang.T("Who wins?"), Line: lang.T("The winner: {it}"), Applies: pointed,
+			Values: among(setup.Value{ID: Most, Text: lang.T("the person with the most points")},
+				setup.Value{ID: Fewest, Text: lang.T("the person with the fewest points")}),
+		},
+		{
+			ID: padTie, Key: lang.Key("i", "e"), Ask: lang.T("And if there is a tie?"), Line: lang.T("A tie: {it}"), Values: padTies,
+			Applies: func(t setup.Table) bool { return categories(t) && len(t.Players) > 1 },
+		},
+	}
+}
+
+// padTies returns how the table may settle a tie: by sharing, or by one of its categories.
+func padTies(t setup.Table) []setup.Value {
+	all := []setup.Value{{ID: shared, Text: lang.T("they share the victory")}}
+	for _, it := range setup.Split(t.Choices[padCategories]) {
+		say := lang.T("the most in “{it}” wins")
+		if t.Choices[padWins] == Fewest {
+			say = lang.T("the fewest in “{it}” wins")
+		}
+		all = append(all, setup.Value{ID: tieOf + it, Text: say.With("it", it)})
+	}
+	return all
+}
+
+// ShelfID returns an ID for a game's name that is not taken: “seven-duels”.
+func ShelfID(name string, taken []string) string {
+	var b strings.Builder
+	for _, r := range lang.Plain(name) {
+		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
+			b.WriteRune(r)
+		} else if b.Len() > 0 && !strings.HasSuffix(b.String(), "-") {
+			b.WriteByte('-')
+		}
+	}
+	id := strings.Trim(strings.TrimLeft(b.String(), "0123456789-"), "-")
+	id = strings.Trim(id[:min(len(id), 36)], "-")
+	if len(id) < 2 {
+		id = "our-game"
+	}
+	for n, base := 2, id; id == padID || slices.Contains(taken, id); n++ {
+		id = base + "-" + strconv.Itoa(n)
+	}
+	return id
+}

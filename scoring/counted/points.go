@@ -1,0 +1,464 @@
+package counted
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// A row holds the numbers that were told of one person in one field:
+//
+//   - a plain field, each, table, most: the number
+//   - times: both numbers of each pair, one pair after the other
+//   - sets: a number for each name; bid: tricks bid, then tricks made
+//   - one, yes: 1 if so, else 0
+type row []int
+
+const (
+	mostTold  = 999 // in a pair or a set
+	mostPairs = 20
+	mostHad   = 9_999 // of most
+	mostBid   = 99
+	mostAdded = 1 << 40 // of the fields that another one counts
+)
+
+// bounds returns the range of each number of a row.
+func (f *Field) bounds() (lo, hi int) {
+	switch f.form() {
+	case isEach:
+		return 0, mostPoints
+	case isTable:
+		entries := slices.Sorted(maps.Keys(f.Table))
+		if f.Steps {
+			return entries[0], math.MaxInt32
+		}
+		return entries[0], entries[len(entries)-1]
+	case isTimes, isSets:
+		return 0, mostTold
+	case isMost:
+		return 0, mostHad
+	case isBid:
+		return 0, mostBid
+	case isOne, isYes:
+		return 0, 1
+	}
+	return f.From, f.To
+}
+
+// read reads what a sheet tells of one person.
+func (f *Field) read(v sheet.Value) (r row, err error) {
+	switch f.form() {
+	case isTimes:
+		var pairs [][2]int
+		err = v.Read(&pairs)
+		for _, p := range pairs {
+			r = append(r, p[:]...)
+		}
+	case isSets:
+		return f.readSets(v)
+	case isBid:
+		var both [2]int
+		err = v.Read(&both)
+		r = both[:]
+	case isYes:
+		var yes bool
+		err = v.Read(&yes)
+		r = row{0}
+		if yes {
+			r[0] = 1
+		}
+	default:
+		r = make(row, 1)
+		err = v.Read(&r[0])
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r, f.check1(r)
+}
+
+// readSets reads an object with a number for each name.
+func (f *Field) readSets(v sheet.Value) (r row, err error) {
+	var of map[string]int
+	if err := v.Read(&of); err != nil {
+		return nil, err
+	}
+	for _, name := range f.Names {
+		n, there := of[name.Key]
+		if !there {
+			return nil, fault.New(missingKey, name.Key)
+		}
+		if err := f.check1(row{n}); err != nil {
+			return nil, fault.Under(err, name.Key)
+		}
+		r = append(r, n)
+		delete(of, name.Key)
+	}
+	for _, key := range slices.Sorted(maps.Keys(of)) {
+		var names lang.List
+		for _, name := range f.Names {
+			names = append(names, name.Key)
+		}
+		return nil, fault.New(unknownKey.With("keys", names), key)
+	}
+	return r, nil
+}
+
+var (
+	missingKey = lang.T("this key is missing")
+	unknownKey = lang.T("unknown key; the keys known here are: {keys}")
+)
+
+// check1 refuses numbers that one person cannot have.
+func (f *Field) check1(r row) error {
+	lo, hi := f.bounds()
+	if n := len(r) / 2; f.Times != nil && n > mostPairs {
+		return fault.New(lang.T("{n} pairs: {most} at most").With("n", n, "most", mostPairs))
+	}
+	for i, n := range r {
+		if n >= lo && n <= hi {
+			continue
+		}
+		var at []string
+		switch {
+		case f.Times != nil:
+			at = []string{fault.Index(i / 2), fault.Index(i % 2)}
+		case f.Bid != nil:
+			at = []string{fault.Index(i)}
+		}
+		return fault.New(lang.T("{n} is out of range: {lo} to {hi}").With("n", n, "lo", lo, "hi", hi), at...)
+	}
+	if f.Table != nil {
+		_, err := f.entry(r[0])
+		return err
+	}
+	return nil
+}
+
+// entry returns what a table pays for a number.
+func (f *Field) entry(v int) (int, error) {
+	entries := slices.Sorted(maps.Keys(f.Table))
+	at, there := slices.BinarySearch(entries, v)
+	switch {
+	case there:
+	case f.Steps && at > 0:
+		at--
+	case f.Steps && f.derived():
+		return 0, nil
+	default:
+		return 0, fault.New(lang.T("{n} pays nothing here: the table has {entries}").With("n", v, "entries", join(entries, ", ")))
+	}
+	return f.Table[entries[at]], nil
+}
+
+// write returns a row as it stands in a sheet.
+func (f *Field) write(r row) (v sheet.Value) {
+	var it any = r[0:min(len(r), 2)]
+	switch f.form() {
+	case isBid:
+	case isTimes:
+		it = append([]row{}, slices.Collect(slices.Chunk(r, 2))...)
+	case isSets:
+		of := map[string]int{}
+		for i, name := range f.Names {
+			of[name.Key] = r[i]
+		}
+		it = of
+	case isYes:
+		it = r[0] == 1
+	default:
+		it = r[0]
+	}
+	if raw, err := sheet.Write(it); err == nil { // numbers can be written
+		_ = v.UnmarshalJSON(raw)
+	}
+	return v
+}
+
+// A column is a field as it was told of the people who are in, in seat order.
+type column struct {
+	*Field
+	who  []scoring.Name
+	rows []row
+	got  []pay
+}
+
+// A pay is what one person gets for a field.
+type pay struct {
+	points int
+	place  int  // of most, from 0; -1 for none
+	level  int  // how many people share it
+	least  bool // it is one of least
+	whole  bool // the person, or another one, has all of the sum
+}
+
+// of returns what a person has in the column, and whether they are in it.
+func (c column) of(n scoring.Name) (row, pay, bool) {
+	i := slices.Index(c.who, n)
+	if i < 0 {
+		return nil, pay{}, false
+	}
+	return c.rows[i], c.got[i], true
+}
+
+// count works out what everybody gets. people is the size of the table.
+func (c column) count(people int) (column, error) {
+	if c.Most != nil {
+		c.got = c.places(people)
+		return c, nil
+	}
+	c.got = make([]pay, len(c.rows))
+	for i, r := range c.rows {
+		n, err := c.points(r)
+		if err != nil {
+			return c, fault.Under(err, string(c.who[i]))
+		}
+		c.got[i].points = n
+	}
+	if c.Whole != nil {
+		c.allOrNothing(people)
+	}
+	return c, nil
+}
+
+// allOrNothing pays a round in which one person has all of the sum.
+func (c column) allOrNothing(people int) {
+	had := -1
+	for i, r := range c.rows {
+		switch {
+		case r[0] == 0:
+		case had >= 0 || r[0] != c.Sum.of(people).Of[0]:
+			return
+		default:
+			had = i
+		}
+	}
+	if had < 0 {
+		return
+	}
+	for i := range c.got {
+		c.got[i] = pay{points: c.Whole.of(people)[1], whole: true}
+	}
+	c.got[had].points = c.Whole.of(people)[0]
+}
+
+// points returns what one person gets for a field that does not compare people.
+func (f *Field) points(r row) (n int, err error) {
+	switch f.form() {
+	case isEach:
+		return *f.Each * floor(r[0], f.Per), nil
+	case isTable:
+		return f.entry(r[0])
+	case isTimes:
+		for pair := range slices.Chunk(r, 2) {
+			n += pair[0] * pair[1]
+		}
+		return n, nil
+	case isSets:
+		for _, it := range r {
+			if f.Square {
+				n += it * it
+			}
+		}
+		return n + f.Set*slices.Min(r), nil
+	case isBid:
+		if r[0] == r[1] {
+			return f.Bid.Made + f.Bid.Trick*r[1], nil
+		}
+		return f.Bid.Miss * off(r), nil
+	case isOne:
+		return *f.One * r[0], nil
+	case isYes:
+		return *f.Yes * r[0], nil
+	}
+	return r[0], nil
+}
+
+// off returns by how many tricks a bid was missed.
+func off(r row) int { return max(r[0]-r[1], r[1]-r[0]) }
+
+// floor divides and rounds down.
+func floor(n, by int) int {
+	share := n / by
+	if n%by < 0 {
+		share--
+	}
+	return share
+}
+
+// places returns what everybody gets for how much they have beside the others.
+func (c column) places(people int) []pay {
+	out := make([]pay, len(c.rows))
+	in := make([]int, len(c.rows))
+	for i := range out {
+		out[i].place, in[i] = -1, i
+	}
+	slices.SortStableFunc(in, func(a, b int) int { return cmp.Compare(c.rows[b][0], c.rows[a][0]) })
+	if len(in) == 0 || c.Same != "" && c.rows[in[0]][0] == c.rows[in[len(in)-1]][0] {
+		return out
+	}
+	most := c.rows[in[0]][0]
+	c.award(in, c.Places.Most.of(people), func(i int, p pay) {
+		if c.rows[i][0] > 0 {
+			out[i] = p
+		}
+	})
+	slices.Reverse(in)
+	c.award(in, c.Least.of(people), func(i int, p pay) {
+		if c.rows[i][0] < most && out[i].place < 0 {
+			p.least = true
+			out[i] = p
+		}
+	})
+	return out
+}
+
+// award hands out places in order, together to those who are level.
+func (c column) award(in []int, prizes []int, give func(i int, p pay)) {
+	for at := 0; at < len(in) && at < len(prizes); {
+		level := 1
+		for at+level < len(in) && c.rows[in[at+level]][0] == c.rows[in[at]][0] {
+			level++
+		}
+		p := pay{points: prizes[at], place: at, level: level}
+		switch c.Level {
+		case "pool":
+			p.points = 0
+			for _, n := range prizes[at:min(at+level, len(prizes))] {
+				p.points += n
+			}
+			p.points /= level
+		case "split":
+			p.points /= level
+		}
+		for _, i := range in[at : at+level] {
+			give(i, p)
+		}
+		at += level
+	}
+}
+
+// amount returns what counts of a person in a tie: what was told where that is one number, else the points.
+func (f *Field) amount(r row, p pay) int {
+	switch f.form() {
+	case isPlain, isEach, isTable, isMost:
+		if !f.derived() {
+			return r[0]
+		}
+	}
+	return p.points
+}
+
+// why returns the reason for what a person gets, in the words of a table.
+func (f *Field) why(r row, p pay) lang.Text {
+	say := lang.T("{v} {it}: {sum}")
+	switch f.form() {
+	case isPlain:
+		say = lang.T("written down for “{it}”")
+	case isEach:
+		say = lang.N("{v} {it}, {n} point for every {per}: {sum}", "{v} {it}, {n} points for every {per}: {sum}").With("n", *f.Each)
+		switch {
+		case f.Per == 1:
+			say = lang.N("{v} {it}, {n} point each: {sum}", "{v} {it}, {n} points each: {sum}").With("n", *f.Each)
+		case *f.Each == 1:
+			say = lang.T("{v} {it}, {per} a point: {sum}")
+		}
+	case isTimes:
+		say = lang.T("{it}: {how} = {sum}").With("how", products(r))
+	case isSets:
+		say = lang.T("{it}: {told}: {how} = {sum}").With("told", f.told(r), "how", f.squares(r))
+	case isMost:
+		say = p.said()
+	case isBid:
+		say = lang.T("{bid} bid, and made: {sum}")
+		if n := off(r); n > 0 {
+			say = lang.N("{bid} bid, {made} made, {n} off: {sum}", "{bid} bid, {made} made, {n} off: {sum}").With("n", n)
+		}
+		say = say.With("bid", r[0], "made", r[1])
+	case isOne, isYes:
+		say = lang.T("does not have “{it}”")
+		if r[0] == 1 {
+			say = lang.T("has “{it}”")
+		}
+	}
+	v := 0
+	if len(r) > 0 {
+		v = r[0]
+	}
+	return say.With("v", v, "it", f.Name.Text, "per", f.Per, "sum", p.points)
+}
+
+// said returns the reason for a place.
+func (p pay) said() lang.Text {
+	say := lang.T("{v} {it}, place {place}: {sum}")
+	switch {
+	case p.place < 0:
+		say = lang.T("{v} {it}, no place: 0")
+	case p.least && p.level > 1:
+		say = lang.T("{v} {it}, place {place} from the bottom, and {level} are level: {sum}")
+	case p.least:
+		say = lang.T("{v} {it}, place {place} from the bottom: {sum}")
+	case p.level > 1:
+		say = lang.T("{v} {it}, place {place}, and {level} are level: {sum}")
+	}
+	return say.With("place", p.place+1, "level", p.level)
+}
+
+// products writes out pairs: 3×2 + 4×1.
+func products(r row) string {
+	if len(r) == 0 {
+		return "0"
+	}
+	var out []string
+	for pair := range slices.Chunk(r, 2) {
+		out = append(out, fmt.Sprintf("%d×%d", pair[0], pair[1]))
+	}
+	return strings.Join(out, " + ")
+}
+
+// squares writes out how sets are counted: 3² + 1² + 0² + 0×7.
+func (f *Field) squares(r row) string {
+	var out []string
+	for _, n := range r {
+		if f.Square {
+			out = append(out, strconv.Itoa(n)+"²")
+		}
+	}
+	if f.Set != 0 || !f.Square {
+		out = append(out, fmt.Sprintf("%d×%d", slices.Min(r), f.Set))
+	}
+	return strings.Join(out, " + ")
+}
+
+// told says what was told of one person.
+func (f *Field) told(r row) lang.Text {
+	switch f.form() {
+	case isTimes:
+		return lang.Literal(products(r))
+	case isSets:
+		var out lang.List
+		for i, name := range f.Names {
+			out = append(out, lang.T("{n} {it}").With("n", r[i], "it", name.Text))
+		}
+		return lang.Literal("").With("it", out)
+	}
+	return lang.Literal(join(r, "/"))
+}
+
+// join returns numbers in one line.
+func join(all []int, by string) string {
+	out := make([]string, len(all))
+	for i, n := range all {
+		out[i] = strconv.Itoa(n)
+	}
+	return strings.Join(out, by)
+}

@@ -1,0 +1,294 @@
+package counted
+
+import (
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// Decisions besides points, in the words of a score sheet.
+const (
+	byCategory = "category" // a field settled a tie
+	byAsked    = "asked"    // a number that was asked for
+	byWord     = "word"     // the table said who won
+)
+
+// Decide ranks by points, the most or the fewest, and takes a tie for first place down the chain of the file. Who was told
+// of nowhere comes last; who is level to the end shares the victory.
+func (s State) Decide(r scoring.Result) scoring.Result {
+	if !s.file.counts() {
+		return s.byWord(r)
+	}
+	sign := 1
+	if s.file.Wins == Fewest {
+		sign, r.Fewest = -1, true
+		r.Readings = []lang.Text{lang.T("The fewest points win.")}
+	}
+	r = r.Rank(func(row scoring.Row) int { return s.told(row) }, func(row scoring.Row) int { return sign * r.Points[row] })
+	switch {
+	case !r.Over:
+		r.Missing = s.missing(r)
+		return r
+	case len(r.Rows) == 1:
+		r.Reason = lang.N("{name} has {n} point.", "{name} has {n} points.").With("name", r.Rows[0], "n", r.Points[r.Rows[0]])
+		return r
+	}
+	return s.settle(r)
+}
+
+// told returns 1 if somebody was told of somewhere, or no field could have.
+func (s State) told(r scoring.Row) int {
+	if slices.Contains(s.Seen, scoring.Name(r)) || !s.file.namesAnybody() {
+		return 1
+	}
+	return 0
+}
+
+// namesAnybody reports whether a field says who has a share in its part.
+func (f *File) namesAnybody() bool {
+	for i := range f.EachRound {
+		if f.EachRound[i].names() {
+			return true
+		}
+	}
+	for i := range f.AtEnd {
+		if f.AtEnd[i].names() {
+			return true
+		}
+	}
+	return false
+}
+
+// missing says what is missing to the end of the rounds.
+func (s State) missing(r scoring.Result) (say lang.Text) {
+	e := s.file.Ends
+	mark := e.N.of(len(r.Rows))
+	switch {
+	case s.counting():
+	case e.By == isAfter:
+		n := mark - len(s.Rounds)
+		say = lang.N("{n} round left", "{n} rounds left").With("n", n)
+	case e.By == isAt:
+		best := slices.MaxFunc(r.Rows, func(a, b scoring.Row) int { return r.Points[a] - r.Points[b] })
+		n := mark - r.Points[best]
+		say = lang.N("It ends at {mark}: {name} needs {n} more", "It ends at {mark}: {name} needs {n} more").With("mark", mark, "name", best, "n", n)
+		if s.file.Wins == Fewest {
+			say = lang.N("It ends at {mark}: {name} is {n} short of that", "It ends at {mark}: {name} is {n} short of that").
+				With("mark", mark, "name", best, "n", n)
+		}
+	}
+	return say
+}
+
+// byWord returns the result of a game in which the table says who has won.
+func (s State) byWord(r scoring.Result) scoring.Result {
+	r = r.Rank(func(scoring.Row) int { return 0 })
+	r.Winners = nil
+	if s.Won != nil {
+		for _, row := range r.Rows {
+			if slices.Contains(s.Won.Winners, scoring.Name(row)) {
+				r.Winners = append(r.Winners, row)
+			}
+		}
+		r = r.Break(byWord, r.Winners)
+	}
+	if !r.Over {
+		return r
+	}
+	r.DecidedBy = byWord
+	switch n := len(r.Winners); {
+	case n == 0 && s.file.Wins == Together:
+		r.Reason = lang.T("The game has won.")
+	case n == 0:
+		r.Reason = lang.T("Nobody has won.")
+	case s.file.Wins == Together:
+		r.Reason = lang.T("All have won, against the game.")
+	default:
+		r.Reason = lang.N("{names} has won.", "{names} have won.").With("names", lang.Names(r.Winners), "n", n)
+	}
+	return r
+}
+
+// settle takes a tie for first place down the chain, as far as its facts are known.
+func (s State) settle(r scoring.Result) scoring.Result {
+	tied, all := r.Winners, r.Winners
+	last := tieStep{}
+	for _, t := range s.file.Ties {
+		if len(tied) < 2 {
+			break
+		}
+		step, known := s.step(t, tied)
+		if !known && t.Field != "" {
+			continue // it was not told
+		}
+		if !known {
+			r.Reason = lang.T("{tied} are level: now the most in “{it}” win.")
+			if t.Wins == Fewest {
+				r.Reason = lang.T("{tied} are level: now the fewest in “{it}” win.")
+			}
+			r.Reason = r.Reason.With("tied", lang.Names(tied), "it", step.name)
+			return r.Need(byAsked, tied)
+		}
+		r.Steps = append(r.Steps, lang.T("“{it}”: {points}").With("it", step.name, "points", step.list(tied)))
+		if best := step.ahead(tied); len(best) < len(tied) {
+			tied, last = best, step
+		}
+	}
+	if len(tied) == len(all) {
+		return r
+	}
+	by := scoring.Shared
+	if len(tied) == 1 {
+		by = last.by
+	}
+	r.Reason = last.wonBy(len(tied)).With("names", lang.Names(tied), "name", tied[0], "tied", lang.Names(all), "it", last.name, "n", last.has[scoring.Name(tied[0])])
+	return r.Break(by, tied)
+}
+
+// A tieStep is what everybody has of what may settle a tie.
+type tieStep struct {
+	Tie
+	name lang.Text
+	by   string
+	has  have
+}
+
+// step returns what a tie looks at, and whether it is known for all who are level.
+func (s State) step(t Tie, tied []scoring.Row) (step tieStep, known bool) {
+	step = tieStep{Tie: t, name: t.Ask.Text, by: byAsked, has: have{}}
+	if t.Field != "" {
+		step.name, step.by, step.has = s.file.field(t.Field).Name.Text, byCategory, s.Amounts[t.Field]
+		return step, step.has != nil || find(s.file.AtEnd, t.Field) == nil
+	}
+	it, there := s.Asked[t.Ask.Key]
+	number := &Field{Plain: Plain{From: -mostPoints, To: mostPoints}}
+	for _, n := range tied {
+		v, has := it.By[scoring.Name(n)]
+		if r, err := number.read(v); err == nil && has {
+			step.has[scoring.Name(n)] = r[0]
+		}
+		there = there && has
+	}
+	return step, there
+}
+
+// ahead returns those who have the most, or the fewest.
+func (t tieStep) ahead(rows []scoring.Row) []scoring.Row {
+	sign := 1
+	if t.Wins == Fewest {
+		sign = -1
+	}
+	best := sign * t.has[scoring.Name(rows[0])]
+	for _, row := range rows {
+		best = max(best, sign*t.has[scoring.Name(row)])
+	}
+	return slices.DeleteFunc(slices.Clone(rows), func(row scoring.Row) bool { return sign*t.has[scoring.Name(row)] != best })
+}
+
+// list says what everybody has: “Ana 3 and Bia 1”.
+func (t tieStep) list(rows []scoring.Row) (out lang.List) {
+	for _, row := range rows {
+		out = append(out, lang.T("{name}\u00a0{n}").With("name", row, "n", t.has[scoring.Name(row)]))
+	}
+	return out
+}
+
+// wonBy returns the sentence that says what settled a tie, for one winner or several.
+func (t tieStep) wonBy(winners int) lang.Text {
+	switch {
+	case t.Wins == Fewest && winners == 1:
+		return lang.T("{tied} are level; {name} has the fewest in “{it}”, {n}, and wins.")
+	case t.Wins == Fewest:
+		return lang.T("{tied} are level; {names} have the fewest in “{it}”, {n}, and win.")
+	case winners == 1:
+		return lang.T("{tied} are level; {name} has the most in “{it}”, {n}, and wins.")
+	}
+	return lang.T("{tied} are level; {names} have the most in “{it}”, {n}, and win.")
+}
+
+// Tell says an event that would come next. The rules may refuse it.
+func (s State) Tell(e scoring.Event) lang.Text {
+	switch e := e.(type) {
+	case Round:
+		return lang.T("Round {n}: {points}").With("n", len(s.Rounds)+1, "points", s.tellPart(s.file.EachRound, e, len(s.file.EachRound) > 1))
+	case Count:
+		return lang.T("{points}").With("points", s.tellPart(s.file.AtEnd, e, true))
+	case Asked:
+		return lang.T("{points}").With("points", s.tellPart(s.file.askedFor(), e, true))
+	case Counting:
+		return lang.T("The rounds are over: now the final count")
+	case Won:
+		if len(e.Winners) == 0 {
+			return lang.T("Nobody has won")
+		}
+		return lang.N("{names} has won", "{names} have won").With("names", lang.Names(e.Winners), "n", len(e.Winners))
+	case Start:
+		return lang.N("{name} begins with {n} point", "{name} begins with {n} points").With("name", e.Name, "n", e.Points)
+	}
+	return lang.Text{}
+}
+
+// askedFor returns the numbers that may be asked for as fields.
+func (f *File) askedFor() (fields []Field) {
+	for _, t := range f.Ties {
+		if t.Field == "" {
+			fields = append(fields, Field{Name: t.Ask, Plain: Plain{From: -mostPoints, To: mostPoints}})
+		}
+	}
+	return fields
+}
+
+// tellPart says what was told, field by field; what cannot be read is left out.
+func (s State) tellPart(fields []Field, part map[string]Entry, named bool) any {
+	var all lang.List
+	for i := range fields {
+		it, there := part[fields[i].key()]
+		told := s.tellField(&fields[i], it)
+		switch {
+		case !there:
+		case named:
+			all = append(all, lang.T("{it}: {points}").With("it", fields[i].Name.Text, "points", told))
+		default:
+			all = append(all, told)
+		}
+	}
+	if all == nil {
+		return lang.T("nothing")
+	}
+	return inRow(all)
+}
+
+// inRow puts fields one after the other.
+func inRow(all lang.List) any {
+	row := all[0]
+	for _, it := range all[1:] {
+		row = lang.T("{head}; {last}").With("head", row, "last", it)
+	}
+	return row
+}
+
+// tellField says what was told of everybody in a field.
+func (s State) tellField(f *Field, it Entry) any {
+	var all lang.List
+	if it.Who != nil {
+		all = lang.List{*it.Who}
+	}
+	for _, n := range s.Table.Players {
+		v, there := it.By[n]
+		if !there {
+			continue
+		}
+		switch r, err := f.read(v); {
+		case err != nil || f.derived() || f.One != nil:
+		case f.Yes == nil:
+			all = append(all, lang.T("{name}\u00a0{n}").With("name", n, "n", f.told(r)))
+		case r[0] == 1:
+			all = append(all, n)
+		}
+	}
+	if all == nil {
+		return lang.T("nobody")
+	}
+	return all
+}

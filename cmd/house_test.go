@@ -33,6 +33,7 @@ var arrows = map[string]string{
 	"cmd/internal/history":  "cmd/internal/report cmd/internal/session cmd/internal/store scoring setup internal/fault internal/lang",
 	"cmd/internal/report":   "internal/lang",
 	"cmd/internal/session":  "cmd/internal/store scoring setup internal/sheet " + words,
+	"cmd/internal/phones":   "setup " + words,
 	"cmd/internal/store":    "setup internal/fault internal/lang",
 	"cmd/internal/tty":      "timer " + words,
 	"cmd/internal/ttytest":  "",

@@ -59,6 +59,7 @@ type Group struct {
 	Again   bool        // all is answered: it is read back, changed or left (set by the recorder)
 	Told    bool        // it happened, and is put right: no secrets, at the keyboard alone (set by the recorder)
 	Fault   error       // why what was kept does not fit any more; shown once (set by the recorder)
+	After   int         // how many answers of the dialog come before it (set by the recorder)
 	Asked   []Question
 }
 
@@ -68,10 +69,11 @@ type Question struct {
 	Who     string    // whose answer it is: a row by name; "" the scorekeeper's
 	As      string    // how a line of several calls it, if not Who: "#3"; "+": at the end, and it may be left out
 	Text    lang.Text // at the keyboard
-	Own     lang.Text // on the phone of Who
+	Own     lang.Text // on the phone of Who; of a Pick that nobody is asked by name, with which each name says “it was me”
 	Rest    lang.Text // on everybody else's phone
 	Secret  bool      // nobody else may see the answer: masked at the keyboard, never handed back
 	In      bool      // it is answered (set by the recorder)
+	Final   bool      // a phone asks whether one is sure
 	Suggest string    // a line, as kept, that Enter takes; never of a secret
 	Keys    []Option  // letters in place of an answer: they end the group
 	Shape
@@ -115,6 +117,8 @@ type Option struct {
 	Key  lang.Text // a letter, or empty: then its place in the list from 1 on
 	Text lang.Text
 	Why  lang.Text // if not empty, it cannot be chosen, for this reason
+
+	Table bool // of a Watch: for the table to choose, not for one person on their phone
 }
 
 // A Value is what a line means. Key is set if a letter was pressed in place of an answer.

@@ -87,6 +87,7 @@ func (r *recorder) Put(g Group, got Got) error {
 		return nil
 	}
 	p := &asking{r: r, g: g, got: got, no: r.group}
+	p.g.After = r.next
 	r.group++
 	p.fit()
 	if !p.whole() || p.no >= r.from {

@@ -1,0 +1,73 @@
+package phones
+
+import (
+	"cmp"
+	"net"
+	"net/netip"
+	"slices"
+	"strings"
+)
+
+// An Interface is a network interface of this machine.
+type Interface struct {
+	Name      string
+	Addresses []netip.Addr
+}
+
+// Interfaces returns the interfaces that are up, without loopback and point-to-point ones.
+func Interfaces() []Interface {
+	all, err := net.Interfaces()
+	if err != nil {
+		return nil
+	}
+	var out []Interface
+	for _, i := range all {
+		if i.Flags&(net.FlagUp|net.FlagLoopback|net.FlagPointToPoint) != net.FlagUp {
+			continue
+		}
+		one := Interface{Name: i.Name}
+		addrs, _ := i.Addrs() // without addresses it is of no use
+		for _, a := range addrs {
+			if p, err := netip.ParsePrefix(a.String()); err == nil {
+				one.Addresses = append(one.Addresses, p.Addr().Unmap())
+			}
+		}
+		out = append(out, one)
+	}
+	return out
+}
+
+// virtual holds name prefixes of interfaces that no phone is behind. bridge100 is not one of them: it is a Mac's
+// hotspot.
+var virtual = []string{"docker", "br-", "veth", "virbr", "utun", "vmnet", "tailscale", "zt"}
+
+// Addresses returns where phones may reach this machine, likeliest first: IPv4 only, private networks before public
+// ones, link-local addresses last.
+func Addresses(all []Interface) []netip.Addr {
+	var out []netip.Addr
+	for _, i := range all {
+		if slices.ContainsFunc(virtual, func(p string) bool { return strings.HasPrefix(i.Name, p) }) {
+			continue
+		}
+		for _, a := range i.Addresses {
+			if a.Is4() && !slices.Contains(out, a) {
+				out = append(out, a)
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b netip.Addr) int { return cmp.Compare(rank(a), rank(b)) })
+	return out
+}
+
+// rank returns how soon to try an address; 0 is first.
+func rank(a netip.Addr) int {
+	switch b := a.As4(); {
+	case b[0] == 192 && b[1] == 168:
+		return 0
+	case a.IsPrivate():
+		return 1
+	case a.IsLinkLocalUnicast():
+		return 3
+	}
+	return 2
+}

@@ -1,0 +1,357 @@
+package phones
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// A Keyboard is the laptop's.
+type Keyboard interface {
+	ask.Asker
+	PutUntil(ctx context.Context, g ask.Group, got ask.Got) error // ends with ask.Gone
+	Say(paragraphs ...string)
+	Width() int
+	Close() error
+}
+
+// A Both asks the laptop and the phones together. It alone calls got, on the goroutine of the game.
+type Both struct {
+	Keyboard
+	Hub  *Hub
+	Lang lang.Lang // of the laptop
+}
+
+// Put asks what is no question of the game: the laptop, and the scorekeeper's phone.
+func (b *Both) Put(g ask.Group, got ask.Got) error {
+	return (&asking{b: b, g: g, got: got, typed: map[int]bool{}}).run()
+}
+
+// Game asks a question of the game. place says where in the game it is asked, and is the same after a crash.
+func (b *Both) Game(place string, g ask.Group, got ask.Got) error {
+	a := &asking{b: b, g: g, got: got, typed: map[int]bool{}, laid: b.Hub.lay(place, g)}
+	err := a.run()
+	var to ask.Move
+	b.Hub.lift(a.laid, errors.As(err, &to) && to != ask.Back)
+	return err
+}
+
+// An asking is a group while it is asked.
+type asking struct {
+	b     *Both
+	g     ask.Group // with what is in
+	got   ask.Got
+	laid  *asked       // on phones; nil: the laptop alone is asked
+	typed map[int]bool // somebody with a phone answers at the laptop
+	own   map[int]bool // what the keyboard took since it was asked: it goes on by itself
+	ended bool         // a Key did, or the table leaves everything as it is
+	heard []int        // places of what came from phones
+}
+
+// A turn is what the keyboard is asked as long as nothing changes that.
+type turn struct {
+	ask.Group
+	places []int  // of its questions in the whole group; nil: it is asked who answers at the laptop
+	is     string // tells it from another one
+	lead   *asked // on the scorekeeper's phone
+}
+
+// A given is what the keyboard took.
+type given struct {
+	in    []ask.Answer
+	reply chan error
+}
+
+func (a *asking) run() error {
+	a.g.Asked = slices.Clone(a.g.Asked)
+	for {
+		for _, n := range a.b.Hub.takeNews() {
+			a.b.Say(a.b.Lang.Say(n))
+		}
+		a.own = map[int]bool{}
+		t := a.turn()
+		a.g.Fault = nil // it is shown once
+		t.lead = a.b.Hub.leads(t.Group)
+		err := a.wait(t)
+		switch {
+		case err != nil:
+			return err
+		case a.whole():
+			a.tell()
+			return nil
+		}
+	}
+}
+
+// whole reports whether all is answered.
+func (a *asking) whole() bool {
+	return a.ended || !a.g.Again && !slices.ContainsFunc(a.g.Asked, func(q ask.Question) bool { return !q.In })
+}
+
+// onPhone reports whether a question is a secret that somebody's phone asks for.
+func (a *asking) onPhone(i int) bool {
+	q := a.g.Asked[i]
+	return q.Secret && !a.typed[i] && a.laid != nil && !a.g.Told && a.g.Sum == 0 && a.b.Hub.reaches(q)
+}
+
+// reaches reports whether somebody who may answer a question has a phone here.
+func (h *Hub) reaches(q ask.Question) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.ContainsFunc(h.lobby.guests, func(g *guest) bool { return owns(h.scene.Table, g.Name, q) })
+}
+
+// turn returns what the keyboard is asked: everything, but secrets that phones ask for.
+func (a *asking) turn() (t turn) {
+	t.Group = a.g
+	t.Asked = nil
+	secret := a.hidden()
+	for i, q := range a.g.Asked {
+		if a.onPhone(i) || secret && q.In && !a.own[i] && !a.g.Again {
+			continue
+		}
+		if a.own[i] {
+			q.In = false
+		}
+		t.Asked, t.places = append(t.Asked, q), append(t.places, i)
+		t.is += fmt.Sprint(i, q.In, q.Suggest, " ")
+	}
+	if len(t.Asked) == 0 {
+		t = a.waiting()
+	}
+	return t
+}
+
+// hidden reports whether phones ask for a secret.
+func (a *asking) hidden() bool {
+	for i := range a.g.Asked {
+		if a.onPhone(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// What the keyboard may answer while only phones are asked.
+const (
+	wait  = "wait"
+	whose = "whose "
+)
+
+// waiting returns what the keyboard is asked while only phones are: nobody who does not answer holds up the table.
+func (a *asking) waiting() (t turn) {
+	on := ask.Option{ID: wait, Text: lang.T("wait for the phones")}
+	var names []string
+	var here []ask.Option
+	for i, q := range a.g.Asked {
+		if !a.g.Quiet && (!q.In || a.g.Again) {
+			names = append(names, q.Who)
+			here = append(here, ask.Option{ID: whose + strconv.Itoa(i), Text: lang.T("{name} answers here").With("name", q.Who)})
+		}
+	}
+	t.Text = lang.T("Waiting for {names}").With("names", lang.Names(names))
+	switch {
+	case a.g.Again:
+		t.Text, on.Text = lang.T("Everybody's answer is in"), lang.T("leave it as it is")
+	case a.g.Quiet:
+		t.Text = lang.T("Waiting for phones")
+	}
+	t.Notes, t.is = a.g.Notes, "wait "+fmt.Sprint(names)
+	t.Asked = []ask.Question{{Text: t.Text, Suggest: wait, Shape: ask.Pick{Options: append([]ask.Option{on}, here...)}}}
+	return t
+}
+
+// leads lays what the keyboard is asked on the scorekeeper's phone.
+func (h *Hub) leads(g ask.Group) *asked {
+	at := &asked{Group: g}
+	h.change(func() {
+		h.turns++
+		at.no = h.number([]string{"lead"}, h.turns)
+		h.lead = at
+	})
+	return at
+}
+
+// wait asks until an answer changes what the keyboard is asked, or ends the group. The error is that of the group.
+func (a *asking) wait(t turn) error {
+	ctx, cancel := context.WithCancel(context.Background())
+	keys, done := make(chan given), make(chan error, 1)
+	go func() {
+		done <- a.b.PutUntil(ctx, t.Group, func(in ...ask.Answer) error {
+			k := given{in, make(chan error, 1)}
+			select {
+			case keys <- k:
+				return <-k.reply
+			case <-ctx.Done():
+				return ask.Gone
+			}
+		})
+	}()
+	ended := false
+	defer func() {
+		cancel()
+		if !ended {
+			<-done
+		}
+	}()
+	for !a.whole() {
+		changed := a.b.Hub.changed()
+		if a.b.Hub.hasNews() || a.turn().is != t.is {
+			return nil
+		}
+		select {
+		case k := <-keys:
+			err := a.take(k.in, t.places)
+			k.reply <- err
+			if err == nil {
+				a.took(k.in, t)
+			}
+			if serious(err) {
+				return err
+			}
+		case err := <-done:
+			ended = true
+			a.ended = a.ended || a.g.Again && err == nil && t.places != nil
+			return err
+		case s := <-a.b.Hub.said:
+			if err, ends := a.hear(t, s); ends {
+				return err
+			}
+		case <-changed:
+		}
+	}
+	return nil
+}
+
+// serious reports whether an error of got ends the group: the disk failed.
+func serious(err error) bool { return err != nil && !fault.Is(err) && err != ask.Gone }
+
+// take has got judge and keep answers to questions at these places of the group; nil: to the question who answers here.
+func (a *asking) take(in []ask.Answer, places []int) error {
+	if places == nil {
+		for _, one := range in {
+			i, err := strconv.Atoi(strings.TrimPrefix(one.Line, whose))
+			switch {
+			case err == nil:
+				a.typed[i] = true
+			case one.Line == wait:
+				a.ended = a.g.Again
+			}
+		}
+		return nil
+	}
+	in = slices.Clone(in)
+	for k := range in {
+		in[k].To = places[in[k].To]
+	}
+	if err := a.got(in...); err != nil {
+		return err
+	}
+	for _, one := range in {
+		q := &a.g.Asked[one.To]
+		q.In, q.Suggest = true, ""
+		if !q.Secret {
+			q.Suggest = one.Line
+		}
+		a.ended = a.ended || one.Key != ""
+	}
+	if a.laid != nil {
+		a.b.Hub.took(a.laid, in)
+	}
+	return nil
+}
+
+// took notes what came from the keyboard itself, which goes on with what is left.
+func (a *asking) took(in []ask.Answer, t turn) {
+	for _, one := range in {
+		if t.places != nil && one.To < len(t.places) {
+			a.own[t.places[one.To]] = true
+		}
+	}
+}
+
+// hear takes what a phone sent. ends: the keyboard is asked something else, or the group ends with an error.
+func (a *asking) hear(t turn, s said) (err error, ends bool) {
+	in, places, err := a.sent(t, s)
+	var to ask.Move
+	if errors.As(err, &to) {
+		s.reply <- nil
+		return to, true
+	}
+	if err == nil {
+		err = a.take(in, places)
+	}
+	switch {
+	case serious(err) && err != errGone:
+		s.reply <- errBusy
+		return err, true
+	case err == ask.Gone:
+		err = errGone
+	}
+	s.reply <- err
+	if err != nil {
+		return nil, false
+	}
+	if places == nil {
+		return nil, true
+	}
+	for _, one := range in {
+		a.heard = append(a.heard, places[one.To])
+	}
+	if s.No == t.lead.no { // like the keyboard, it leaves the rest as it is
+		a.ended = a.ended || a.g.Again
+	}
+	return nil, false
+}
+
+// sent returns what a phone sent as answers to questions at these places.
+func (a *asking) sent(t turn, s said) (in []ask.Answer, places []int, err error) {
+	if s.No == t.lead.no && s.guest.Keeps {
+		in, err = t.lead.answers(s, -1)
+		return in, t.places, err
+	}
+	if a.laid == nil {
+		return nil, nil, errBusy
+	}
+	to := a.b.Hub.finds(a.laid, s)
+	if to < 0 || s.Want != "" {
+		return nil, nil, errGone
+	}
+	in, err = a.laid.answers(s, to)
+	for i := range a.g.Asked {
+		places = append(places, i)
+	}
+	return in, places, err
+}
+
+// finds returns the place of the question that a phone answers, or -1.
+func (h *Hub) finds(a *asked, s said) int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if i := slices.IndexFunc(h.lobby.guests, func(g *guest) bool { return g.ID == s.guest.ID && g.Name == s.guest.Name }); i < 0 {
+		return -1 // it was freed meanwhile
+	}
+	return a.find(h.scene.Table, s.guest, s.No)
+}
+
+// tell says at the laptop what phones answered. Secrets stay on the phones.
+func (a *asking) tell() {
+	var all lang.List
+	for k, i := range a.heard {
+		q := a.g.Asked[i]
+		if q.Secret || a.g.Quiet || slices.Contains(a.heard[:k], i) || !q.In || q.Suggest == "" {
+			continue
+		}
+		all = append(all, strings.TrimSpace(q.Who+" "+q.Say(a.b.Lang, q.Suggest)))
+	}
+	if len(all) > 0 {
+		a.b.Say("✓ " + a.b.Lang.Say(lang.T("On the phone: {answers}").With("answers", all)))
+	}
+}

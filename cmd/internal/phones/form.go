@@ -1,0 +1,118 @@
+package phones
+
+import (
+	"strconv"
+
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// form returns a question as a phone shows it.
+func form(l lang.Lang, q ask.Question, text lang.Text) *Form {
+	f := &Form{Text: l.Say(text), Keys: options(l, q.Keys), In: q.In, Secret: q.Secret}
+	if !q.Secret {
+		f.Suggest = q.Suggest
+	}
+	switch s := q.Shape.(type) {
+	case ask.Pick:
+		f.Kind, f.Options = "pick", options(l, s.Options)
+	case ask.Watch:
+		f.Kind, f.Options = "pick", options(l, s.Options)
+	case ask.Many:
+		f.Kind, f.Options, f.Most = "many", options(l, s.Options), s.Most
+	case ask.Words:
+		f.Kind, f.Max, f.Blank = "words", s.Max, s.Blank
+		f.Suggest = listed(q, s, f.Suggest)
+	case ask.Number:
+		f.Kind, f.Lo, f.Hi, f.Cards = "number", s.Lo, s.Hi, s.Cards
+		f.Least, f.Most = s.Least, max(s.Most, 1)
+		f.Blank = s.Blank || s.Least == 0 && s.Most > 0
+		f.Barred = map[string]string{}
+		for n, why := range s.Barred {
+			f.Barred[strconv.Itoa(n)] = l.Say(why)
+		}
+	}
+	return f
+}
+
+// listed returns a kept list of names as it is typed.
+func listed(q ask.Question, s ask.Words, line string) string {
+	v, err := q.Read(line)
+	if err != nil || !s.List {
+		return line
+	}
+	typed := ""
+	for i, n := range v.IDs {
+		if i > 0 {
+			typed += ", "
+		}
+		typed += n
+	}
+	return typed
+}
+
+func options(l lang.Lang, all []ask.Option) (out []Option) {
+	for _, o := range all {
+		text := o.Text
+		if text.Empty() {
+			text = lang.Literal(o.ID)
+		}
+		out = append(out, Option{Line: o.ID, Text: l.Say(text), Why: l.Say(o.Why)})
+	}
+	return out
+}
+
+// lead returns what a keyboard asks as one form: a row a question.
+func lead(l lang.Lang, no string, g ask.Group) *Form {
+	first := g.Asked[0]
+	f := form(l, first, orElse(first.Text, g.Text))
+	if len(g.Asked) > 1 {
+		f = &Form{Kind: "rows", Text: l.Say(orElse(g.Text, first.Text))}
+		for _, q := range g.Asked {
+			row := form(l, q, orElse(q.Text, g.Text))
+			row.Who, row.Keys = orWords(q.Who, q.As, row.Text), nil
+			f.Rows = append(f.Rows, row)
+			f.Keys = append(f.Keys, fresh(f.Keys, options(l, q.Keys))...)
+		}
+	} else if first.Secret && first.Who != "" {
+		f.Notes = append(f.Notes, l.Say(lang.T("This phone goes to {who}. Everybody else looks away.").With("who", first.Who)))
+	}
+	f.No, f.Notes, f.Back = no, append(f.Notes, l.All(g.Notes)...), true
+	if g.Fault != nil {
+		f.Fault = fault.Aloud(l, g.Fault)
+	}
+	return f
+}
+
+// orWords returns what a row is called: whose it is, else its question.
+func orWords(who, as, text string) string {
+	switch {
+	case as != "" && as != "+":
+		return as
+	case who != "":
+		return who
+	}
+	return text
+}
+
+func orElse(t, other lang.Text) lang.Text {
+	if t.Empty() {
+		return other
+	}
+	return t
+}
+
+// fresh returns the options that are not among others.
+func fresh(others, all []Option) (out []Option) {
+	for _, o := range all {
+		known := false
+		for _, other := range others {
+			known = known || other.Line == o.Line
+		}
+		if !known {
+			out = append(out, o)
+		}
+	}
+	return out
+}

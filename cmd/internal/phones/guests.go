@@ -1,0 +1,297 @@
+package phones
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/hex"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// A guest is a phone, or a screen that shows the board.
+type guest struct {
+	ID    string       `json:"id"`   // hash of what its cookie holds
+	Name  setup.Name   `json:"name"` // whose it is; "": nobody's
+	Was   []setup.Name `json:"was,omitempty"`
+	Keeps bool         `json:"keeps,omitempty"`
+
+	polls int       // how many of its requests wait
+	seen  time.Time // when the last one came or ended
+	lang  lang.Lang // in which it is served
+}
+
+// A lobby is who came with a phone. What is kept of it outlives the program.
+type lobby struct {
+	kept
+	guests []*guest
+	key    []byte
+	news   []lang.Text // for the laptop, which has not said it yet
+}
+
+// A kept is what a small file holds: the code and the key of question numbers, which are the same after a crash, and
+// phones by name, which outlive games.
+type kept struct {
+	Key    []byte   `json:"key"`
+	Word   string   `json:"word"`
+	Host   string   `json:"host"`
+	Guests []*guest `json:"guests"`
+}
+
+// Bounds of what strangers can make the laptop remember.
+const (
+	mostGuests = 32
+	mostOthers = 64 // phones without a name, boards
+)
+
+// load takes in what is kept. A table that begins anew has a new code, so that strangers who saw the old one stay out; a
+// phone that was in needs none.
+func (b *lobby) load(c Config) {
+	if c.Load == nil || c.Load(&b.kept) != nil || len(b.Key) != sha256.Size {
+		b.kept = kept{}
+	}
+	b.guests = slices.DeleteFunc(b.kept.Guests, func(g *guest) bool { return g == nil || g.ID == "" })
+	if b.Key == nil {
+		b.Key = make([]byte, sha256.Size)
+		_, _ = rand.Read(b.Key) // it never fails
+	}
+	if b.Word == "" || !c.Resumes {
+		b.Word = secret(wordBytes)
+	}
+	b.key = b.Key
+}
+
+// wordBytes make a word that nobody guesses, in ten letters.
+const wordBytes = 6
+
+func secret(n int) string {
+	raw := make([]byte, n)
+	_, _ = rand.Read(raw)
+	return base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(raw)
+}
+
+func hash(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:16])
+}
+
+// save keeps the lobby. If that fails, phones are asked for their names once more after a crash: no loss.
+func (h *Hub) save() {
+	k := h.lobby.kept
+	k.Guests = slices.DeleteFunc(slices.Clone(h.lobby.guests), func(g *guest) bool { return g.Name == "" })
+	if h.config.Save != nil {
+		_ = h.config.Save(k)
+	}
+}
+
+// enter gives a phone that came with the code a cookie.
+func (h *Hub) enter() (token string) {
+	token = secret(20)
+	h.change(func() {
+		b := &h.lobby
+		others := 0
+		for _, g := range b.guests {
+			if g.Name == "" {
+				others++
+			}
+		}
+		if others >= mostOthers {
+			i := slices.IndexFunc(b.guests, func(g *guest) bool { return g.Name == "" })
+			b.guests = slices.Delete(b.guests, i, i+1)
+		}
+		b.guests = append(b.guests, &guest{ID: hash(token), seen: h.config.Now()})
+	})
+	return token
+}
+
+// guest returns the phone with a cookie.
+func (h *Hub) guest(token string) (guest, bool) {
+	return h.guestBy(hash(token))
+}
+
+func (h *Hub) guestBy(id string) (guest, bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	i := slices.IndexFunc(h.lobby.guests, func(g *guest) bool { return g.ID == id })
+	if i < 0 {
+		return guest{}, false
+	}
+	return *h.lobby.guests[i], true
+}
+
+// join gives a phone a name: a free one at the table, or a new one.
+func (h *Hub) join(id, name string) (err error) {
+	name = strings.TrimSpace(lang.Sanitize(name))
+	h.change(func() {
+		var me *guest
+		me, err = h.joining(id, name)
+		if err != nil || me.Name != "" {
+			return
+		}
+		for _, n := range h.scene.Table.Players { // as the table writes it
+			if lang.Plain(string(n)) == lang.Plain(name) {
+				name = string(n)
+			}
+		}
+		me.Name, me.Was = setup.Name(name), nil
+		h.lobby.news = append(h.lobby.news, lang.T("{name}'s phone is here.").With("name", name))
+		h.save()
+	})
+	return err
+}
+
+// joining returns the phone that may take a name.
+func (h *Hub) joining(id, name string) (*guest, error) {
+	i := slices.IndexFunc(h.lobby.guests, func(g *guest) bool { return g.ID == id })
+	named := 0
+	for _, g := range h.lobby.guests {
+		switch {
+		case g.Name == "":
+			continue
+		case g.ID != id && lang.Plain(string(g.Name)) == lang.Plain(name):
+			return nil, errTaken
+		}
+		named++
+	}
+	switch {
+	case i < 0:
+		return nil, errNobody
+	case name == "":
+		return nil, fault.New(lang.T("a name, please"))
+	case strings.ContainsAny(name, ",;"):
+		return nil, fault.New(lang.T("one name, please, without a comma"))
+	case utf8.RuneCountInString(name) > setup.NameLength:
+		return nil, fault.New(lang.N("one letter at most, please", "{n} letters at most, please").With("n", setup.NameLength))
+	case named >= mostGuests:
+		return nil, fault.New(lang.T("no more phones fit at this table"))
+	}
+	return h.lobby.guests[i], nil
+}
+
+// leave makes a phone nobody's: its owner took the wrong name.
+func (h *Hub) leave(id string) {
+	h.change(func() {
+		for _, g := range h.lobby.guests {
+			if g.ID == id {
+				g.Name, g.Keeps = "", false
+			}
+		}
+		h.save()
+	})
+}
+
+// follow has phones go by the names that their people have now: a rename or its undo changed them.
+func (b *lobby) follow(t setup.Table) {
+	for _, g := range b.guests {
+		if g.Name == "" || len(g.Was) == 0 || slices.Contains(t.Players, g.Name) {
+			continue
+		}
+		i := slices.IndexFunc(g.Was, func(n setup.Name) bool { return slices.Contains(t.Players, n) && b.by(n) == nil })
+		if i >= 0 {
+			g.Name, g.Was[i] = g.Was[i], g.Name
+		}
+	}
+}
+
+// by returns the phone of somebody, or nil.
+func (b *lobby) by(n setup.Name) *guest {
+	i := slices.IndexFunc(b.guests, func(g *guest) bool { return g.Name == n && n != "" })
+	if i < 0 {
+		return nil
+	}
+	return b.guests[i]
+}
+
+// Renamed has phones go by new names.
+func (h *Hub) Renamed(to map[setup.Name]setup.Name) {
+	h.change(func() {
+		for _, g := range h.lobby.guests {
+			if n, is := to[g.Name]; is {
+				g.Was, g.Name = append(g.Was, g.Name), n
+			}
+		}
+		h.save()
+	})
+}
+
+// A Phone is somebody's phone, for the laptop.
+type Phone struct {
+	Name  setup.Name
+	Keeps bool
+}
+
+// Phones returns whose phones are in, in the order in which they came.
+func (h *Hub) Phones() (all []Phone) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, g := range h.lobby.guests {
+		if g.Name != "" {
+			all = append(all, Phone{g.Name, g.Keeps})
+		}
+	}
+	return all
+}
+
+// Has reports whether somebody has a phone here.
+func (h *Hub) Has(n setup.Name) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.lobby.by(n) != nil
+}
+
+// Newcomers returns whose phones came that do not sit at the table.
+func (h *Hub) Newcomers() (all []setup.Name) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, g := range h.lobby.guests {
+		if g.Name != "" && !slices.Contains(h.scene.Table.Players, g.Name) {
+			all = append(all, g.Name)
+		}
+	}
+	return all
+}
+
+// Free lets another phone take a name.
+func (h *Hub) Free(n setup.Name) {
+	h.change(func() {
+		if g := h.lobby.by(n); g != nil {
+			g.Name, g.Keeps = "", false
+		}
+		h.save()
+	})
+}
+
+// Keep says whether somebody's phone is one more keyboard.
+func (h *Hub) Keep(n setup.Name, keeps bool) {
+	h.change(func() {
+		if g := h.lobby.by(n); g != nil {
+			g.Keeps = keeps
+		}
+		h.save()
+	})
+}
+
+// takeNews returns what the laptop has to say about phones that came.
+func (h *Hub) takeNews() (news []lang.Text) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	news, h.lobby.news = h.lobby.news, nil
+	return news
+}
+
+func (h *Hub) hasNews() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.lobby.news) > 0
+}
+
+// missing reports whether somebody at the table has no phone here yet.
+func (h *Hub) missing() bool {
+	return len(h.scene.Table.Players) == 0 || slices.ContainsFunc(h.scene.Table.Players, func(n setup.Name) bool { return h.lobby.by(n) == nil })
+}

@@ -1,0 +1,409 @@
+package phones
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+)
+
+// A Config is what phones need of the machine.
+type Config struct {
+	Addresses func() []netip.Addr // where phones may reach it now, likeliest first
+	Listen    func(network, address string) (net.Listener, error)
+	Wish      string // an address, with or without a port, in place of these
+	Resumes   bool   // a game goes on: the code is the same as before
+	Now       func() time.Time
+	Load      func(into any) error // what was saved; may be nil
+	Save      func(v any) error    // may be nil
+	Awake     func() (release func())
+	Host      string // the only host that requests may name; Open sets it
+}
+
+// The ports that are tried.
+const (
+	firstPort = 8087
+	lastPort  = 8096
+)
+
+// errNoAddress is the error of a machine that is in no network.
+var errNoAddress error = &fault.Failed{Say: lang.T("this computer is in no network that a phone could reach; connect it, or name its address with --addr")}
+
+// Open serves phones until the returned function ends it, at the first address that it can have.
+func Open(c Config) (h *Hub, end func(), err error) {
+	h = NewHub(c)
+	hosts := h.hosts()
+	if len(hosts) == 0 {
+		return nil, nil, errNoAddress
+	}
+	var l net.Listener
+	for _, host := range hosts {
+		l, err = c.Listen("tcp4", host)
+		if err == nil {
+			h.config.Host, h.lobby.Host = l.Addr().String(), l.Addr().String()
+			break
+		}
+	}
+	if err != nil {
+		say := lang.T("phones cannot be served at {host}: {why}").With("host", hosts[0], "why", fault.Why(err))
+		return nil, nil, &fault.Failed{Say: say, Err: err}
+	}
+	h.save()
+	return h, h.serve(l), nil
+}
+
+// hosts returns the addresses to try, with ports: first what phones know already.
+func (h *Hub) hosts() (all []string) {
+	var addresses []string
+	for _, a := range h.config.Addresses() {
+		addresses = append(addresses, a.String())
+	}
+	if _, _, err := net.SplitHostPort(h.config.Wish); err == nil {
+		return []string{h.config.Wish}
+	}
+	if h.config.Wish != "" {
+		addresses = []string{h.config.Wish}
+	}
+	if at, _, err := net.SplitHostPort(h.lobby.Host); err == nil && slices.Contains(addresses, at) {
+		all = append(all, h.lobby.Host)
+	}
+	for _, a := range addresses {
+		for port := firstPort; port <= lastPort; port++ {
+			all = append(all, net.JoinHostPort(a, strconv.Itoa(port)))
+		}
+	}
+	return all
+}
+
+// Host returns the address and port that is served, Address what a phone opens, Code a picture of it for a window.
+func (h *Hub) Host() string           { return h.config.Host }
+func (h *Hub) Address() string        { return h.address() }
+func (h *Hub) Code(color bool) string { return blocks(qrCode(h.address()), color) }
+
+// Bounds of requests.
+const (
+	mostHeaders = 8 << 10
+	mostBody    = 8 << 10
+	mostPolls   = 4   // of one phone
+	allPolls    = 192 // of all
+	perSecond   = 50  // requests of one address, which several phones may share
+	burst       = 200
+	longest     = 20 * time.Second // of a poll
+	goodBye     = time.Second      // for the last page
+)
+
+// serve answers requests until end is called, which shows everybody the last page.
+func (h *Hub) serve(l net.Listener) (end func()) {
+	srv := &http.Server{
+		Handler: h.handler(), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: 2 * longest,
+		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: mostHeaders, ErrorLog: log.New(io.Discard, "", 0), // what phones do wrong is no news
+	}
+	go func() { _ = srv.Serve(l) }()
+	return sync.OnceFunc(func() {
+		h.Close()
+		ctx, cancel := context.WithTimeout(context.Background(), goodBye)
+		defer cancel()
+		_ = srv.Shutdown(ctx)
+		_ = srv.Close() // phones that do not listen now never will
+	})
+}
+
+//go:embed page.html app.js app.css
+var files embed.FS
+
+// handler returns what serves requests. It refuses, in this order: too many, a wrong host (as after DNS rebinding), a
+// wrong or missing origin, and too large a body.
+func (h *Hub) handler() http.Handler {
+	m := http.NewServeMux()
+	m.HandleFunc("GET /app.js", h.file("app.js", "text/javascript; charset=utf-8"))
+	m.HandleFunc("GET /app.css", h.file("app.css", "text/css; charset=utf-8"))
+	page := h.file("page.html", "text/html; charset=utf-8")
+	m.HandleFunc("GET /{$}", h.known(func(w http.ResponseWriter, r *http.Request, _ guest) { page(w, r) }))
+	m.HandleFunc("GET /board", h.known(func(w http.ResponseWriter, r *http.Request, _ guest) { page(w, r) }))
+	m.HandleFunc("GET /{word}", func(w http.ResponseWriter, r *http.Request) { h.come(w, r, "/") })
+	m.HandleFunc("GET /{word}/board", func(w http.ResponseWriter, r *http.Request) { h.come(w, r, "/board") })
+	m.HandleFunc("GET /doc", h.known(h.poll))
+	m.HandleFunc("GET /more", h.known(h.read))
+	m.HandleFunc("GET /code.png", h.known(func(w http.ResponseWriter, _ *http.Request, _ guest) {
+		w.Header().Set("Content-Type", "image/png")
+		_, _ = w.Write(qrCode(h.address()).PNG())
+	}))
+	m.HandleFunc("POST /say", h.known(func(w http.ResponseWriter, r *http.Request, g guest) {
+		var s saying
+		if decode(w, r, &s) {
+			h.verdict(w, r, g, h.say(g, h.tongue(r, g), s))
+		}
+	}))
+	m.HandleFunc("POST /join", h.known(func(w http.ResponseWriter, r *http.Request, g guest) {
+		var s struct {
+			Name string `json:"name"`
+		}
+		if decode(w, r, &s) {
+			h.verdict(w, r, g, h.join(g.ID, s.Name))
+		}
+	}))
+	m.HandleFunc("POST /leave", h.known(func(w http.ResponseWriter, r *http.Request, g guest) {
+		h.leave(g.ID)
+		h.verdict(w, r, g, nil)
+	}))
+	var many limits
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		head := w.Header()
+		head.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "+
+			"img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+		head.Set("X-Content-Type-Options", "nosniff")
+		head.Set("Referrer-Policy", "same-origin") // no-referrer would send no origin either
+		head.Set("Cache-Control", "no-store")
+		switch {
+		case !many.allow(r.RemoteAddr, h.config.Now()):
+			w.WriteHeader(http.StatusTooManyRequests)
+		case r.Host != h.config.Host:
+			w.WriteHeader(http.StatusMisdirectedRequest)
+		case r.Method != http.MethodGet && r.Header.Get("Origin") != "http://"+h.config.Host:
+			w.WriteHeader(http.StatusForbidden)
+		default:
+			r.Body = http.MaxBytesReader(w, r.Body, mostBody)
+			m.ServeHTTP(w, r)
+		}
+	})
+}
+
+// file serves a part of the page, which a phone asks for again only after it has changed.
+func (h *Hub) file(name, kind string) http.HandlerFunc {
+	body, err := files.ReadFile(name)
+	if err != nil {
+		panic("phones: " + err.Error()) // it is part of the program
+	}
+	sum := sha256.Sum256(body)
+	tag := `"` + hex.EncodeToString(sum[:8]) + `"`
+	return func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", kind)
+		w.Header().Set("Cache-Control", "no-cache")
+		w.Header().Set("ETag", tag)
+		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
+	}
+}
+
+// cookie returns the name of the cookie. All ports of a host share their cookies.
+func (h *Hub) cookie() string {
+	_, port, _ := net.SplitHostPort(h.config.Host)
+	return "tablemate-" + port
+}
+
+// known serves phones that came with the code.
+func (h *Hub) known(serve func(http.ResponseWriter, *http.Request, guest)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if c, err := r.Cookie(h.cookie()); err == nil {
+			if g, is := h.guest(c.Value); is {
+				serve(w, r, g)
+				return
+			}
+		}
+		h.sentence(w, r, http.StatusUnauthorized, lang.T("Scan the code on the laptop, please. Its menu shows it: ?phones"))
+	}
+}
+
+// sentence sends a page of one sentence.
+func (h *Hub) sentence(w http.ResponseWriter, r *http.Request, status int, say lang.Text) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.WriteHeader(status)
+	_, _ = io.WriteString(w, h.tongue(r, guest{}).Say(say)+"\n")
+}
+
+// come lets a phone in that has the code's word. One that is in already needs none.
+func (h *Hub) come(w http.ResponseWriter, r *http.Request, to string) {
+	c, err := r.Cookie(h.cookie())
+	in := err == nil
+	if in {
+		_, in = h.guest(c.Value)
+	}
+	switch {
+	case in:
+	case !h.isWord(r.PathValue("word")):
+		h.sentence(w, r, http.StatusNotFound, lang.T("This code is an old one. Scan the one on the laptop, please: its menu shows it, ?phones"))
+		return
+	default:
+		http.SetCookie(w, &http.Cookie{Name: h.cookie(), Value: h.enter(), Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode,
+			MaxAge: int(30 * 24 * time.Hour / time.Second)})
+	}
+	http.Redirect(w, r, to, http.StatusSeeOther)
+}
+
+// isWord compares hashes, so that nobody learns from the time it takes how much was right.
+func (h *Hub) isWord(word string) bool { return hash(strings.ToUpper(word)) == hash(h.lobby.Word) }
+
+// tongue returns the language of a phone: the one chosen on it, else its own.
+func (h *Hub) tongue(r *http.Request, g guest) lang.Lang {
+	if l, known := lang.Known(cmp.Or(r.FormValue("l"), string(g.lang))); known {
+		return l
+	}
+	return lang.Match(strings.FieldsFunc(r.Header.Get("Accept-Language"), func(c rune) bool { return c == ',' || c == ';' })...)
+}
+
+// poll sends a phone's document once it is another one than the phone has.
+func (h *Hub) poll(w http.ResponseWriter, r *http.Request, g guest) {
+	l := h.tongue(r, g)
+	if !h.polls(g.ID, l, 1) {
+		w.WriteHeader(http.StatusTooManyRequests)
+		return
+	}
+	defer h.polls(g.ID, l, -1)
+	late := time.NewTimer(longest)
+	defer late.Stop()
+	for last := false; ; {
+		changed := h.changed()
+		g, is := h.guestBy(g.ID)
+		if !is {
+			reply(w, http.StatusUnauthorized, struct{}{})
+			return
+		}
+		d := h.view(g, r.FormValue("board") != "", l)
+		if v := d.version(); v != r.FormValue("v") {
+			reply(w, http.StatusOK, struct {
+				V   string `json:"v"`
+				Doc Doc    `json:"doc"`
+			}{v, d})
+			return
+		}
+		if last {
+			w.WriteHeader(http.StatusNoContent)
+			return
+		}
+		select {
+		case <-changed:
+			time.Sleep(collect)
+		case <-late.C:
+			last = true // somebody may have fallen asleep
+		case <-r.Context().Done():
+			return
+		}
+	}
+}
+
+// collect is for how long changes are gathered.
+const collect = 3 * time.Millisecond
+
+// polls counts the requests of a phone that wait, and refuses more than enough.
+func (h *Hub) polls(id string, l lang.Lang, by int) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	i := slices.IndexFunc(h.lobby.guests, func(g *guest) bool { return g.ID == id })
+	if i < 0 {
+		return false
+	}
+	g := h.lobby.guests[i]
+	if by > 0 && (g.polls >= mostPolls || h.waiting >= allPolls) {
+		return false
+	}
+	g.polls, h.waiting = g.polls+by, h.waiting+by
+	g.lang, g.seen = l, h.config.Now()
+	return true
+}
+
+// read sends something to read.
+func (h *Hub) read(w http.ResponseWriter, r *http.Request, g guest) {
+	h.mu.Lock()
+	read := h.scene.Read
+	h.mu.Unlock()
+	if read == nil || g.Name == "" {
+		reply(w, http.StatusNotFound, struct{}{})
+		return
+	}
+	title, text := read(r.FormValue("what"), h.tongue(r, g))
+	if text == "" {
+		reply(w, http.StatusNotFound, struct{}{})
+		return
+	}
+	reply(w, http.StatusOK, struct {
+		Title string `json:"title"`
+		Text  string `json:"text"`
+	}{title, text})
+}
+
+// decode reads the body of a request, or refuses it.
+func decode(w http.ResponseWriter, r *http.Request, into any) bool {
+	d := json.NewDecoder(r.Body)
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		reply(w, http.StatusBadRequest, struct{}{})
+		return false
+	}
+	return true
+}
+
+// verdict says what became of what a phone sent.
+func (h *Hub) verdict(w http.ResponseWriter, r *http.Request, g guest, err error) {
+	switch {
+	case err == nil:
+		reply(w, http.StatusOK, struct{}{})
+	case fault.Is(err):
+		reply(w, http.StatusUnprocessableEntity, struct {
+			Say string `json:"say"`
+		}{fault.Aloud(h.tongue(r, g), err)})
+	case errors.Is(err, errBusy):
+		reply(w, http.StatusServiceUnavailable, struct{}{})
+	case errors.Is(err, errNobody):
+		reply(w, http.StatusUnauthorized, struct{}{})
+	default:
+		reply(w, http.StatusConflict, struct{}{})
+	}
+}
+
+func reply(w http.ResponseWriter, status int, v any) {
+	raw, _ := json.Marshal(v) // strings and numbers
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(raw) // a phone that is gone needs no answer
+}
+
+// limits tracks how much each address asked lately.
+type limits struct {
+	mu  sync.Mutex
+	per map[string]*bucket
+}
+
+type bucket struct {
+	left float64
+	at   time.Time
+}
+
+// mostAddresses is how many are remembered. Beyond that all are forgotten, which gives each a new burst.
+const mostAddresses = 256
+
+func (l *limits) allow(remote string, now time.Time) bool {
+	host, _, _ := net.SplitHostPort(remote) // a connection has both
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.per == nil || len(l.per) > mostAddresses {
+		l.per = map[string]*bucket{}
+	}
+	b := l.per[host]
+	if b == nil {
+		b = &bucket{left: burst, at: now}
+		l.per[host] = b
+	}
+	b.left = min(burst, b.left+perSecond*now.Sub(b.at).Seconds())
+	b.at = now
+	if b.left < 1 {
+		return false
+	}
+	b.left--
+	return true
+}

@@ -241,7 +241,7 @@ func turnKeys(none lang.Text) []ask.Option {
 
 // offered returns the sentence that asks about an offer.
 func (q asking) offered(by name, ask lang.Text) lang.Text {
-	say, n := lang.N("{card}: {name} puts up the only envelope. {ask}", "{card}: {name} puts up 1 envelope of {n}. {ask}"), q.Books.offers(by)
+	say, n := lang.N("{card}: {name} puts up 1 envelope. {ask}", "{card}: {name} puts up 1 envelope of {n}. {ask}"), q.Books.offers(by)
 	if q.Open == sharedAuction {
 		say, n = lang.N("{card}: {name} chooses the only envelope in the middle. {ask}", "{card}: {name} chooses 1 envelope of {n} in the middle. {ask}"), q.Books.middle()
 	}
@@ -412,15 +412,18 @@ func (q asking) wrong(id string, text lang.Text, book map[name]int, all int, key
 	if by == 0 || len(pick.Options) == 0 {
 		return "", nil
 	}
-	other, err := q.one(nil, ask.Question{ID: id + " other", Text: say.With("n", max(by, -by)), Shape: pick})
+	other := ask.Value{Line: pick.Options[0].ID}
+	if len(pick.Options) > 1 {
+		other, err = q.one(nil, ask.Question{ID: id + " other", Text: say.With("n", max(by, -by)), Shape: pick})
+	}
 	if book[who] += by; other.Line != nobody {
 		book[name(other.Line)] -= by
 	}
 	return "", err
 }
 
-// nobody is the choice of none of the people. Nobody is called so.
-const nobody = ""
+// nobody is the choice of none of the people. No name is as long as that.
+const nobody = "none of the people who sit at this table, that is"
 
 // countAll asks for everything that people hold.
 func (q asking) countAll(over bool) (scoring.Event, error) {

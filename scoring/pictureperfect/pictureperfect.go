@@ -29,7 +29,7 @@ const (
 var Game = scoring.Define[State](scoring.Game{
 	ID: "picture-perfect", Name: lang.T("Picture Perfect"), Min: minPeople, Max: maxPeople,
 	Options: []setup.Option{auctions, deck, box, secret, guestNames},
-	First:   &setup.Opening{Ask: lang.T("Who took the latest selfie?"), Line: lang.T("{name} begins (the latest selfie)"), Key: lang.Key("f", "f"), Must: true},
+	First:   &setup.Opening{Ask: lang.T("Who took the latest selfie?"), Line: lang.T("{name} is the starting player"), Key: lang.Key("f", "f"), Must: true},
 	Kinds: []scoring.Kind{
 		{Event: Round{}}, {Event: Offer{}}, {Event: Count{}},
 		{Event: Photos{}, Say: lang.T("The photos were taken")},

@@ -111,11 +111,12 @@ func (s State) judge(g Guest) (scoring.State, error) {
 
 // pays returns what a guest pays somebody.
 func (g Guest) pays(n name) []scoring.Line {
-	l := scoring.Line{Row: row(n), Where: lang.T("Picture Perfect handbook, Scoring, p. 8"), Why: lang.T("not in the photo")}
+	l := scoring.Line{Row: row(n), Why: lang.T("not in the photo"), Where: lang.T("Picture Perfect handbook, Scoring, p. 8")}
 	if g.Fulfilled[n] == nil {
 		return []scoring.Line{l}
 	}
 	k := *g.Fulfilled[n]
+	l.Short = lang.T("{n} of 3").With("n", k)
 	l.Points, l.Why, l.Head = worth[k], lang.T("{n} of 3 preference cards fulfilled").With("n", k), lang.T("Guests")
 	if k == 0 {
 		l.Why = lang.T("placed, but none of the 3 preference cards fulfilled")
@@ -125,6 +126,7 @@ func (g Guest) pays(n name) []scoring.Line {
 	}
 	more, why := l, lang.N("the guest counts once more: a VIP card in the envelope", "the guest counts {n} times more: {n} VIP cards in the envelope")
 	more.Points, more.Why, more.Head = worth[k]*g.VIPs, why.With("n", g.VIPs), lang.T("VIP cards")
+	more.Short = lang.N("VIP card", "{n} VIP cards").With("n", g.VIPs)
 	more.Where = lang.T("Picture Perfect handbook, VIP Cards, p. 11, and Scoring, p. 8")
 	return []scoring.Line{l, more}
 }

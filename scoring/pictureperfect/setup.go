@@ -133,7 +133,7 @@ func steps(t setup.Table, deck ...setup.Step) (all []setup.Step) {
 	all = append(all, deck...)
 	first := lang.T("The person who took the latest selfie takes the reference card and is the starting player.")
 	if t.First != "" {
-		first = lang.T("{name} took the latest selfie, takes the reference card and is the starting player.").With("name", t.First)
+		first = lang.T("{name} takes the reference card and is the starting player.").With("name", t.First)
 	}
 	add(first)
 	add(lang.T("Everybody: the floor mat in front of you, either side up, its arrow toward you. Your table goes on the large space with the arrow, all your decorations on the table."))

@@ -82,6 +82,7 @@ type Form struct {
 	Grid    bool              `json:"grid,omitempty"`  // of the names on the dealt card
 	Fault   string            `json:"fault,omitempty"` // why it is asked again
 	Back    bool              `json:"back,omitempty"`  // “<” may be wanted
+	Of      string            `json:"of,omitempty"`    // of a lead whose number changes with what is in: the same all the while
 }
 
 // An Option is something to tap.

@@ -164,6 +164,9 @@ func (h *Hub) ask(d *Doc, g guest, l lang.Lang) {
 	if g.Keeps && h.lead != nil {
 		if w, is := h.lead.Asked[0].Shape.(ask.Watch); !is || w.Limit == 0 {
 			d.Lead = lead(l, h.lead.no, h.lead.Group)
+			if h.asked != nil && !h.asked.waits {
+				d.Lead.Of = h.asked.no
+			}
 		}
 		d.Keeps = true
 		if h.scene.Menu != nil {

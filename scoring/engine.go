@@ -24,12 +24,15 @@ func Over(s State) bool { return s.frame().Stopped || s.Ended() }
 // Define completes a game whose states have type S, a struct that embeds a Frame. It panics if a rename could not find all
 // names in it.
 func Define[S State](g Game) Game {
+	var zero S
+	if g.New == nil {
+		g.New = func(setup.Table) (State, error) { return zero, nil }
+	}
 	g.put = func(s State, f Frame) State {
 		own := s.(S)
 		any(&own).(interface{ set(Frame) }).set(f)
 		return own
 	}
-	var zero S
 	_, _ = sheet.Replace(zero, same[Name]), sheet.Replace(zero, same[Row])
 	return g
 }
@@ -94,6 +97,9 @@ func (g Game) play(s State, e Event) (State, error) {
 	}
 	if err := g.check(f, e); err != nil {
 		return s, err
+	}
+	if len(own.Away) > 0 {
+		e = sheet.Replace(e, func(Absent) Absent { return Absent{own.Away} })
 	}
 	next, err := g.put(s, own).Play(e)
 	if err != nil {

@@ -25,6 +25,9 @@ func (f Frame) frame() Frame { return f } //nolint:unused // every State has it,
 
 func (f *Frame) set(now Frame) { *f = now }
 
+// Decide leaves a result as it is: the most points win, and a tie is a shared victory.
+func (f Frame) Decide(r Result) Result { return r }
+
 // Of returns a state's frame.
 func Of(s State) Frame { return s.frame() }
 

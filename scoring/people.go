@@ -22,7 +22,7 @@ type (
 		Renamed map[Name]Name `json:"renamed,omitempty"` // old name to new
 		Begin   map[Name]int  `json:"begin,omitempty"`   // points that who comes late begins with
 	}
-	// Absent is embedded by events that may say who is missing.
+	// Absent is embedded by events that may say who is missing. Play gets them with everybody who is away, in seat order.
 	Absent struct {
 		Away []Name `json:"away,omitempty"`
 	}

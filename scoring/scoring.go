@@ -44,7 +44,7 @@ type State interface {
 	Ended() bool // by the rules
 	// Next asks for the next event. was is the event that is asked about once more, nil for a new one.
 	Next(a ask.Asker, was Event) (Event, error)
-	Decide(Result) Result // settles ties and the game's own ranking; it runs at every look
+	Decide(Result) Result // settles ties and the game's own ranking; it runs at every look; a Frame has one that changes nothing
 	Paper() Paper         // the game's own part of a score sheet
 
 	frame() Frame
@@ -65,7 +65,7 @@ type Game struct {
 	First    *setup.Opening // who begins, where that is said before the first turn
 	Kinds    []Kind
 	Teams    func(setup.Table) bool                                    // whether rows are teams; nil: never
-	New      func(setup.Table) (State, error)                          // a state without events
+	New      func(setup.Table) (State, error)                          // a state without events; nil: the zero one
 	Layout   func(setup.Table) (setup.Layout, error)                   // what to lay out; nil: nothing
 	Draw     setup.Draw                                                // the Layout with a deck that the program draws; nil: none
 	Walk     func(a ask.Asker, t setup.Table) (deck []string, _ error) // sets up; nil: the engine shows the Layout

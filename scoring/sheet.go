@@ -262,7 +262,8 @@ func (s Sheet) Write() ([]byte, error) {
 			return nil, err
 		}
 	}
-	return merged(s.head(state), s.choices(state.frame().Table), paper.Paper(), s.foot(state))
+	own := sheet.Replace(paper.Paper(), func(a Absent) Absent { return Absent{among(state.frame().Table.Players, a.Away)} })
+	return merged(s.head(state), s.choices(state.frame().Table), own, s.foot(state))
 }
 
 // head returns what every sheet begins with.

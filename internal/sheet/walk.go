@@ -60,7 +60,7 @@ func walk(v reflect.Value, path []string, at func([]string, reflect.Value) error
 
 // Replace returns a deep copy of a value in which every T, also as a map's key or inside an interface, is what with makes
 // of it. What can hold no T is shared with the old value. It panics if an unexported field can hold one.
-func Replace[V any, T comparable](v V, with func(T) T) V {
+func Replace[V, T any](v V, with func(T) T) V {
 	out := v
 	r := replacer{
 		t: reflect.TypeFor[T](), held: map[reflect.Type]int{},

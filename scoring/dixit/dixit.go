@@ -188,14 +188,8 @@ type paper struct {
 	Rounds []Turn `json:"rounds"`
 }
 
-// Paper returns the turns. Who sat down later may sit between two who were away.
-func (s State) Paper() scoring.Paper {
-	rounds := slices.Concat([]Turn{}, s.Turns)
-	for i, t := range rounds {
-		rounds[i].Away = s.seated(t.Away)
-	}
-	return paper{rounds}
-}
+// Paper returns the turns.
+func (s State) Paper() scoring.Paper { return paper{slices.Concat([]Turn{}, s.Turns)} }
 
 // Decide says who wins: a tie at the end is a shared victory.
 func (s State) Decide(r scoring.Result) scoring.Result {

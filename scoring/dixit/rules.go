@@ -50,7 +50,6 @@ func (s State) Play(e scoring.Event) (scoring.State, error) {
 	if why := s.fixed(); t.Away != nil && !why.Empty() {
 		return nil, fault.New(why, "away")
 	}
-	t.Away = s.Away
 	if err := s.check(t); err != nil {
 		return nil, err
 	}

@@ -31,10 +31,14 @@ func Evenings() int {
 	return 20
 }
 
-// Check plays random evenings of a game, at tables with odd names, and holds everything to what every game keeps. EVENING=n
-// plays that one. brought reads the file that a sheet brings along, where there is one.
+// Check plays random evenings of a game, at tables with odd names, and holds everything to what every game keeps, and its
+// folder to two languages if it has a handbook. EVENING=n plays that one. brought reads the file that a sheet brings along,
+// where there is one.
 func Check(t *testing.T, g scoring.Game, brought ...scoring.Find) {
 	t.Helper()
+	if g.Handbook != nil && g.File == nil {
+		words(t, g)
+	}
 	first, last := 0, Evenings()
 	if n, err := strconv.Atoi(os.Getenv("EVENING")); err == nil {
 		first, last = n, n+1
@@ -74,8 +78,13 @@ func (e *evening) need(err error, what string) {
 	}
 }
 
-// letters: those of one question differ in each language.
+// letters: those of one question differ in each language, and there is something to choose.
 func (e *evening) letters(g ask.Group) {
+	for _, q := range g.Asked {
+		if pick, is := q.Shape.(ask.Pick); is && len(pick.Options) == 0 {
+			e.fail("%s has nothing to choose", q.ID)
+		}
+	}
 	if len(g.Asked) > 1 && g.Text.Empty() {
 		e.fail("a group of several without a text: %s", g.Asked[0].ID)
 	}

@@ -43,7 +43,7 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 // round returns the round under way, or of a game that was played already the next one.
 func (s State) round() Round {
 	if s.Now == nil {
-		return Round{Away: s.Away}
+		return Round{Absent: scoring.Absent{Away: s.Away}}
 	}
 	return *s.Now
 }

@@ -85,13 +85,13 @@ type State struct {
 
 // A Round is all that happened since its deal, as a sheet has it.
 type Round struct {
-	Dealer   scoring.Name   `json:"dealer,omitempty"`
-	Away     []scoring.Name `json:"away,omitempty"`
-	Spy      scoring.Name   `json:"spy"`
-	Location Location       `json:"location,omitempty"`
-	Failed   []Accusation   `json:"failed_accusations,omitempty"`
-	Ending   Ending         `json:"ending"`
-	Dealt    *Dealt         `json:"-"` // nil with printed cards
+	Dealer scoring.Name `json:"dealer,omitempty"`
+	scoring.Absent
+	Spy      scoring.Name `json:"spy"`
+	Location Location     `json:"location,omitempty"`
+	Failed   []Accusation `json:"failed_accusations,omitempty"`
+	Ending   Ending       `json:"ending"`
+	Dealt    *Dealt       `json:"-"` // nil with printed cards
 }
 
 // Play returns the state after an event.
@@ -99,7 +99,7 @@ func (s State) Play(e scoring.Event) (scoring.State, error) {
 	if deal, is := e.(Deal); is {
 		return s.deal(deal)
 	}
-	r := Round{Away: s.Away}
+	r := Round{Absent: scoring.Absent{Away: s.Away}}
 	switch {
 	case s.Now != nil:
 		r = *s.Now
@@ -147,7 +147,7 @@ func (s State) deal(e Deal) (State, error) {
 	if s.Now != nil {
 		return s, fault.New(lang.T("the cards of this round have already been dealt"))
 	}
-	r := Round{Dealer: e.Dealer, Away: s.Away}
+	r := Round{Dealer: e.Dealer, Absent: e.Absent}
 	if e.Dealer != "" {
 		if err := r.there(e.Dealer, "dealer"); err != nil {
 			return s, err

@@ -20,7 +20,6 @@ var Game = scoring.Define[State](scoring.Game{
 	First: &setup.Opening{Ask: lang.T("Who looks most suspicious, and deals first?"), Line: lang.T("{name} looks most suspicious, and deals first"),
 		Key: lang.Key("d", "d")},
 	Kinds:  []scoring.Kind{{Event: Deal{}}, {Event: Accusation{}}, {Event: End{}}},
-	New:    func(setup.Table) (scoring.State, error) { return State{}, nil },
 	Layout: layout,
 	Fixed: func(s scoring.State) (why lang.Text) {
 		if s.(State).Now != nil {
@@ -48,7 +47,7 @@ type paper struct {
 func read(own any, _ setup.Table) (events []scoring.Placed, _ error) {
 	for i, r := range own.(*paper).Rounds {
 		at := []string{"rounds", fault.Index(i)}
-		events = append(events, scoring.Placed{Event: Deal{Dealer: r.Dealer, Absent: scoring.Absent{Away: r.Away}}, At: at})
+		events = append(events, scoring.Placed{Event: Deal{Dealer: r.Dealer, Absent: r.Absent}, At: at})
 		for k, a := range r.Failed {
 			events = append(events, scoring.Placed{Event: a, At: append(slices.Clone(at), "failed_accusations", fault.Index(k))})
 		}
@@ -57,11 +56,5 @@ func read(own any, _ setup.Table) (events []scoring.Placed, _ error) {
 	return events, nil
 }
 
-// Paper returns the rounds that are over. Who sat down later may sit between two who were away.
-func (s State) Paper() scoring.Paper {
-	all := slices.Concat([]Round{}, s.Rounds)
-	for i, r := range all {
-		all[i].Away = slices.DeleteFunc(slices.Clone(s.Table.Players), func(n scoring.Name) bool { return !slices.Contains(r.Away, n) })
-	}
-	return paper{all}
-}
+// Paper returns the rounds that are over.
+func (s State) Paper() scoring.Paper { return paper{slices.Concat([]Round{}, s.Rounds)} }

@@ -21,7 +21,6 @@ var Game = scoring.Define[State](scoring.Game{
 		{Event: WrongSlap{}, Say: lang.T("{by} made a wrong slap")},
 		{Event: Amulet{}, Say: lang.T("An amulet took the slap back"), Late: true},
 	},
-	New:    func(setup.Table) (scoring.State, error) { return State{}, nil },
 	Layout: setup.Versus,
 	Fixed: func(scoring.State) lang.Text {
 		return lang.T("All the cards are dealt, so nobody can join any more. Anyone who has to go is out with the next slap: name them at the end of its line.")

@@ -97,29 +97,21 @@ func TestFoundInText(t *testing.T) {
 	}
 }
 
-// Every entry of every game is found by each of its names, is there in both languages, and names its source.
+// Every entry of every game is found by each of its names.
 func TestShelf(t *testing.T) {
 	for _, g := range shelf.Games {
-		ids := map[lang.Lang][]string{}
-		for l, source := range map[lang.Lang]string{lang.English: "Source: ", lang.Portuguese: "Fonte: "} {
+		for _, l := range []lang.Lang{lang.English, lang.Portuguese} {
 			b, err := Read(l, g)
-			if err != nil || b.Title == "" || b.Intro == "" || len(b.Entries) < 5 {
-				t.Fatalf("%s, %s: %v, %d entries", g.ID, l, err, len(b.Entries))
+			if err != nil {
+				t.Fatal(err)
 			}
 			for _, e := range b.Entries {
-				ids[l] = append(ids[l], e.ID)
-				if !strings.HasPrefix(e.source(), source) || len(e.text()) == 0 {
-					t.Errorf("%s, %s, %s: no text, or no source", g.ID, l, e.ID)
-				}
 				for _, n := range e.names {
 					if !slices.ContainsFunc(b.Find(strings.Join(n, " ")), func(found Entry) bool { return found.ID == e.ID }) {
 						t.Errorf("%s, %s: “%s” does not find %s", g.ID, l, n, e.ID)
 					}
 				}
 			}
-		}
-		if !slices.Equal(ids[lang.English], ids[lang.Portuguese]) {
-			t.Errorf("%s: %v in one language, %v in the other", g.ID, ids[lang.English], ids[lang.Portuguese])
 		}
 	}
 }

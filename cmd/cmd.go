@@ -10,6 +10,7 @@ import (
 	"io"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -44,6 +45,10 @@ type app struct {
 	out   *printed
 	data  string
 	plain bool
+
+	args    []string       // of the command line
+	brought []scoring.Game // out of files of one's own
+	owned   bool           // brought is complete
 }
 
 // Main runs the program on this machine and returns its exit code.
@@ -54,7 +59,7 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	wish := wished(args)
 	out := &printed{Writer: env.Out}
 	env.Out = out
-	a := &app{Env: env, lang: env.Language(wish), out: out}
+	a := &app{Env: env, lang: env.Language(wish), out: out, args: args}
 	defer func() {
 		if v := recover(); v != nil {
 			code = a.crashed(v)
@@ -203,21 +208,16 @@ func (a *app) command(words ...string) string {
 	return line + " --data " + dir
 }
 
-// game finds a game by its ID or its name, or by a beginning of either that only one game has.
+// game finds a game by its ID or its name, by a beginning of either that only one game has, or by a file that has it.
 func (a *app) game(word string) (scoring.Game, error) {
+	if strings.ContainsAny(word, `/\`) || slices.Contains([]string{".yaml", ".yml", ".json"}, filepath.Ext(word)) {
+		return a.bring(word)
+	}
 	g, known := shelf.Named(a.lang, word, a.games())
 	if !known {
-		return g, wrong(lang.T("there is no game “{it}”; choose one of: {games}").With("it", word, "games", gameIDs()))
+		return g, wrong(lang.T("there is no game “{it}”; choose one of: {games}").With("it", word, "games", shelf.IDs()))
 	}
 	return g, nil
-}
-
-func gameIDs() string {
-	var ids []string
-	for _, g := range shelf.All() {
-		ids = append(ids, g.ID)
-	}
-	return strings.Join(ids, ", ")
 }
 
 //go:embed pt.json

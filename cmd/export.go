@@ -24,13 +24,13 @@ const (
 func newExport(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use:     "export [" + a.say(lang.T("ID")) + "]",
-		Short:   a.say(lang.T("Writes a game to be kept or sent: score sheet, page, lines for a chat")),
+		Short:   a.say(lang.T("Writes a game to keep or to send: sheet, page, lines for a chat")),
 		Example: "  tablemate export kobe > evening.json\n  tablemate export --format html > evening.html\n  tablemate export --all --format jsonl > all.jsonl",
 		Args:    words(0, 1), ValidArgsFunction: a.completeKept,
 	}
 	f := asSheet
-	say := lang.T("`sheet` (its facts, as JSON), html (a page to send or print), text (lines for a chat), bgstats (a link that adds it to that app), jsonl (with --all)")
-	a.chosen(c, "format", &f, say, asSheet, asPage, asChat, asLink, asLines)
+	say := lang.T("sheet (its facts, as JSON), html (a page to send or print), text (lines for a chat), bgstats (a link that adds it to that app), jsonl (with --all)")
+	a.chosen(c, "format", func(it string) error { f = it; return nil }, say, asSheet, asPage, asChat, asLink, asLines)
 	all := c.Flags().Bool("all", false, a.say(lang.T("the sheets of all games, one a line, for import")))
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		switch {

@@ -2,8 +2,10 @@ package cmd
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
@@ -17,7 +19,7 @@ const writer = "d34f9fa36635"
 func (a *app) older(f store.Folder) {
 	told := false
 	path := f.Older()
-	if path == "" || store.Load(f.State("older"), &told) == nil && told {
+	if path == "" || completing(a.args) || store.Load(f.State("older"), &told) == nil && told {
 		return
 	}
 	_ = store.Save(f.State("older"), true, true) // else it is said again
@@ -28,8 +30,58 @@ func (a *app) older(f store.Folder) {
 			With("file", path)))
 }
 
-// find returns a game by its ID.
-func (a *app) find(id string, file *sheet.Value) (scoring.Game, error) { return shelf.Find(id, file) }
+// find returns a game by its ID: one that comes along, or one of one's own.
+func (a *app) find(id string, file *sheet.Value) (scoring.Game, error) {
+	is := func(g scoring.Game) bool { return g.ID == id }
+	if i := slices.IndexFunc(a.brought, is); i >= 0 && file == nil {
+		return a.brought[i], nil
+	}
+	g, err := shelf.Find(id, file)
+	if err == nil || file != nil {
+		return g, err
+	}
+	if i := slices.IndexFunc(a.own(), is); i >= 0 {
+		return a.brought[i], nil
+	}
+	return g, err
+}
 
 // games returns all games, in the order of menus.
-func (a *app) games() []scoring.Game { return shelf.All() }
+func (a *app) games() []scoring.Game { return slices.Concat(shelf.All(), a.own()) }
+
+// own returns the games of files of one's own. Files that cannot be used are named, and all others count.
+func (a *app) own() []scoring.Game {
+	if a.owned {
+		return a.brought
+	}
+	a.owned = true
+	for _, f := range a.folder().Own() {
+		g, err := scoring.Game{}, f.Err
+		if err == nil {
+			g, err = shelf.Read(f.Text)
+		}
+		if err == nil && shelf.Taken(g.ID) {
+			err = fault.New(lang.T("a game that comes with the program is called so; please choose another id"), "id")
+		}
+		if err != nil {
+			fmt.Fprintln(a.Err, "tablemate: "+a.say(lang.At(f.Path, lang.Literal(fault.Said(a.lang, err)))))
+			continue
+		}
+		a.brought = append(a.brought, g)
+	}
+	return a.brought
+}
+
+// bring reads the game in a file, which counts as one of one's own.
+func (a *app) bring(path string) (scoring.Game, error) {
+	raw, err := a.read(path)
+	if err != nil {
+		return scoring.Game{}, err
+	}
+	g, err := shelf.Read(raw)
+	if err != nil {
+		return g, &badSheet{err}
+	}
+	a.brought = append([]scoring.Game{g}, a.own()...)
+	return g, nil
+}

@@ -36,7 +36,7 @@ func newRoot(a *app) *cobra.Command {
 	root.SetOut(a.Out)
 	root.SetErr(a.Err)
 	f := root.PersistentFlags()
-	f.String("lang", "", a.say(lang.T("the language, `en|pt-BR`")))
+	f.String("lang", "", a.say(lang.T("the `language`: en, pt-BR")))
 	f.StringVar(&a.data, "data", "", a.say(lang.T("`folder` in which games are kept; that of TABLEMATE_DATA if not given")))
 	f.BoolVar(&a.plain, "plain", false, a.say(lang.T("plain lines and sentences, for pipes and screen readers")))
 	f.BoolP("help", "h", false, a.say(lang.T("shows what can be typed")))
@@ -51,8 +51,21 @@ func newRoot(a *app) *cobra.Command {
 	languages := []string{"en\tEnglish", "pt-BR\tPortuguês do Brasil"}
 	_ = root.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions(languages, cobra.ShellCompDirectiveNoFileComp))
 	_ = root.MarkPersistentFlagDirname("data")
-	root.AddCommand(newPlay(a), newResume(a), newTimer(a), newSetup(a), newRules(a), newScore(a), newShow(a), newGames(a), newStats(a),
-		newExport(a), newImport(a), newRename(a), newDelete(a), newUndelete(a), newCompletion(a))
+	for _, g := range []struct {
+		head lang.Text
+		all  []*cobra.Command
+	}{
+		{lang.T("At the table:"), []*cobra.Command{newPlay(a), newResume(a), newTimer(a)}},
+		{lang.T("Before a game:"), []*cobra.Command{newSetup(a), newRules(a)}},
+		{lang.T("Afterwards:"), []*cobra.Command{newShow(a), newGames(a), newStats(a), newExport(a), newScore(a)}},
+		{lang.T("What is kept:"), []*cobra.Command{newImport(a), newRename(a), newDelete(a), newUndelete(a), newCompletion(a)}},
+	} {
+		root.AddGroup(&cobra.Group{ID: a.say(g.head), Title: a.say(g.head)})
+		for _, c := range g.all {
+			c.GroupID = a.say(g.head)
+		}
+		root.AddCommand(g.all...)
+	}
 	a.dress(root)
 	return root
 }
@@ -90,22 +103,30 @@ func (a *app) usage(c *cobra.Command) string {
 	}
 	part(lang.T("Usage:"), "  "+c.UseLine())
 	part(lang.T("For example:"), c.Example)
-	commands := ""
-	for _, sub := range c.Commands() {
-		if sub.IsAvailableCommand() {
-			name := fmt.Sprintf("  %-11s", sub.Name())
-			said := report.Wrap(sub.Short, a.Width()-len(name))
-			commands += name + strings.ReplaceAll(said, "\n", "\n"+strings.Repeat(" ", len(name))) + "\n"
-		}
+	for _, g := range c.Groups() {
+		part(lang.Literal(g.Title), a.commands(c, g.ID))
 	}
-	part(lang.T("Commands:"), commands)
+	rest := a.commands(c, "")
+	part(lang.T("Commands:"), rest)
 	part(lang.T("Flags:"), c.LocalFlags().FlagUsagesWrapped(a.Width()))
 	part(lang.T("For all commands:"), c.InheritedFlags().FlagUsagesWrapped(a.Width()))
-	if commands == "" {
+	if len(c.Groups()) == 0 && rest == "" {
 		return strings.TrimSuffix(b.String(), "\n")
 	}
 	more := lang.T("“{command} COMMAND --help” says more about one of them.").With("command", c.CommandPath())
 	return b.String() + a.wrapped(more) + "\n"
+}
+
+// commands returns the commands of a group, a line each.
+func (a *app) commands(c *cobra.Command, group string) (lines string) {
+	for _, sub := range c.Commands() {
+		if sub.IsAvailableCommand() && sub.GroupID == group {
+			name := fmt.Sprintf("  %-*s ", sub.NamePadding(), sub.Name())
+			said := report.Wrap(sub.Short, a.Width()-len(name))
+			lines += name + strings.ReplaceAll(said, "\n", "\n"+strings.Repeat(" ", len(name))) + "\n"
+		}
+	}
+	return lines
 }
 
 const helpName = "help"
@@ -181,16 +202,28 @@ func badFlag(_ *cobra.Command, err error) error {
 	return wrong(lang.Literal(err.Error()))
 }
 
+// A choice is the value of a flag that takes one of a few.
+type choice struct {
+	flag   string
+	values []string
+	take   func(string) error
+}
+
+func (c choice) String() string { return "" }
+func (c choice) Type() string   { return strings.Join(c.values, "|") }
+
+// Set refuses what is none of the values.
+func (c choice) Set(it string) error {
+	if !slices.Contains(c.values, it) {
+		return notOne(c.flag, it, c.values)
+	}
+	return c.take(it)
+}
+
 // chosen adds a flag that takes one of a few values.
-func (a *app) chosen(c *cobra.Command, name string, into *string, say lang.Text, values ...string) {
-	c.Flags().Func(name, a.say(say), func(it string) error {
-		if !slices.Contains(values, it) {
-			return notOne(name, it, values)
-		}
-		*into = it
-		return nil
-	})
-	_ = c.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+func (a *app) chosen(c *cobra.Command, flag string, take func(string) error, say lang.Text, values ...string) {
+	c.Flags().Var(choice{flag, values, take}, flag, a.say(say))
+	_ = c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 }
 
 func notOne(flag, it string, values []string) error {
@@ -204,7 +237,7 @@ func (a *app) formatted(c *cobra.Command) *report.Format {
 		all = append(all, string(f))
 	}
 	f := report.Terminal
-	a.chosen(c, "format", (*string)(&f), lang.T("how it is printed, `table|markdown|csv|json`"), all...)
+	a.chosen(c, "format", func(it string) error { f = report.Format(it); return nil }, lang.T("how it is printed"), all...)
 	return &f
 }
 

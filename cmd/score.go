@@ -11,7 +11,6 @@ import (
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
-	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
 // input stands for standard input in place of a file.
@@ -63,7 +62,7 @@ func (a *app) scored(file string) (scoring.Game, scoring.State, error) {
 	if err != nil {
 		return scoring.Game{}, nil, err
 	}
-	sheet, err := scoring.ReadSheet(shelf.Find, raw)
+	sheet, err := scoring.ReadSheet(a.find, raw)
 	if err != nil {
 		return scoring.Game{}, nil, &badSheet{err}
 	}

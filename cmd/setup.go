@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -48,7 +47,7 @@ func newSetup(a *app) *cobra.Command {
 		return a.layOut(l, *f)
 	}
 	for _, g := range shelf.Games { // others have no flags of their own
-		if g.Layout != nil {
+		if g.Layout != nil && slices.Contains(a.args, c.Name()) { // a page of help does without
 			c.AddCommand(setupOf(a, g))
 		}
 	}
@@ -74,24 +73,18 @@ func setupOf(a *app, g scoring.Game) *cobra.Command {
 	f := a.formatted(c)
 	a.counted(c, &l.players)
 	for _, o := range g.Options {
-		if !o.Lays {
-			continue
-		}
-		if ids := values(o, l.table()); slices.Contains(ids, setup.Yes) {
+		ids := values(o, l.table())
+		chosen := func(it string) error { l.choices[o.ID] = it; return nil }
+		switch {
+		case !o.Lays:
+		case slices.Contains(ids, setup.Yes):
 			c.Flags().BoolFunc(o.ID, a.say(o.Ask), func(it string) error {
 				yes, err := strconv.ParseBool(it)
-				l.choices[o.ID] = map[bool]string{true: setup.Yes, false: setup.No}[yes]
-				return err
+				return errors.Join(err, chosen(map[bool]string{true: setup.Yes, false: setup.No}[yes]))
 			})
-			continue
+		default:
+			a.chosen(c, o.ID, chosen, o.Ask, ids...)
 		}
-		c.Flags().Func(o.ID, a.say(o.Ask)+" `"+cmp.Or(strings.Join(values(o, l.table()), "|"), "N")+"`", func(it string) error {
-			l.choices[o.ID] = it
-			return nil
-		})
-		_ = c.RegisterFlagCompletionFunc(o.ID, func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return values(o, l.table()), cobra.ShellCompDirectiveNoFileComp
-		})
 	}
 	if g.Draw != nil {
 		a.drawn(c, &l)
@@ -128,7 +121,7 @@ func (l laying) lay(a *app, t setup.Table) (setup.Layout, error) {
 
 // counted adds --players.
 func (a *app) counted(c *cobra.Command, players *int) {
-	c.Flags().IntVar(players, "players", 0, a.say(lang.T("how many play, `N`")))
+	c.Flags().IntVar(players, "players", 0, a.say(lang.T("for `N` people")))
 	_ = c.RegisterFlagCompletionFunc("players", cobra.NoFileCompletions)
 }
 
@@ -195,7 +188,7 @@ func (a *app) checklist(l laying) (report.Doc, error) {
 
 // lay asks for a table, and returns what to lay out for it.
 func (a *app) lay(k ask.Asker) (report.Doc, error) {
-	l, err := asked(k, laying{})
+	l, err := a.asked(k, laying{})
 	if err != nil {
 		return report.Doc{}, err
 	}
@@ -213,7 +206,7 @@ func (a *app) ask(l laying) (laying, error) {
 	}
 	defer k.Close()
 	for {
-		all, err := asked(k, l)
+		all, err := a.asked(k, l)
 		switch {
 		case err == nil:
 			return all, nil
@@ -228,17 +221,17 @@ func (a *app) ask(l laying) (laying, error) {
 // missing says what a line had to say.
 func (l laying) missing() error {
 	if l.game.ID == "" {
-		return wrong(lang.T("missing argument: which game ({games})").With("games", gameIDs()))
+		return wrong(lang.T("missing argument: which game ({games})").With("games", shelf.IDs()))
 	}
 	return wrong(lang.T("--players is missing: how many play? {game} is for {lo} to {hi}").
 		With("game", l.game.Name, "lo", l.game.Min, "hi", l.game.Max))
 }
 
 // asked asks for the game, for how many play, and for the options that have more than one value.
-func asked(k ask.Asker, l laying) (laying, error) {
+func (a *app) asked(k ask.Asker, l laying) (laying, error) {
 	if l.game.ID == "" {
 		var pick ask.Pick
-		for _, g := range shelf.All() {
+		for _, g := range a.games() {
 			if g.Layout != nil {
 				pick.Options = append(pick.Options, ask.Option{ID: g.ID, Text: g.Name})
 			}
@@ -247,7 +240,7 @@ func asked(k ask.Asker, l laying) (laying, error) {
 		if err != nil {
 			return l, err
 		}
-		l.game, _ = shelf.Find(v.Line, nil)
+		l.game, _ = a.find(v.Line, nil)
 	}
 	if err := l.fits(); l.players != 0 && err != nil {
 		return l, err

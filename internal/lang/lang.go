@@ -38,7 +38,9 @@ func T(english string) Text { return Text{Other: english} }
 func N(one, other string) Text { return Text{One: one, Other: other} }
 
 // Literal returns a text that reads the same in every language: a name, a number, a symbol.
-func Literal(s string) Text { return Text{Other: "{it}", Args: map[string]any{"it": s}} }
+func Literal(s string) Text { return Text{Other: literal, Args: map[string]any{"it": s}} }
+
+const literal = "{it}"
 
 // In returns a text whose English has more than one translation, told apart by where it stands.
 func In(context, english string) Text { return Text{Other: english, In: context} }
@@ -122,8 +124,8 @@ func (l Lang) sentence(t Text) string {
 	}
 	n, counts := t.Args["n"].(int)
 	counts = counts && t.One != ""
-	if l == Portuguese {
-		if pt, there := portuguese()[key(t)]; there {
+	if l == Portuguese && t.Other != literal {
+		if pt, there := portuguese(key(t)); there {
 			if counts && (n == 0 || n == 1) && pt.One != "" {
 				return pt.One
 			}
@@ -195,18 +197,6 @@ func fill(s string, args map[string]string) string {
 	}
 }
 
-// A translation is an entry of a pt.json: a string, or {"one": …, "other": …} for a text that counts.
-type translation struct{ One, Other string }
-
-// UnmarshalJSON reads either form.
-func (t *translation) UnmarshalJSON(raw []byte) error {
-	if len(raw) > 0 && raw[0] == '"' {
-		return json.Unmarshal(raw, &t.Other)
-	}
-	type plain translation
-	return json.Unmarshal(raw, (*plain)(t))
-}
-
 // key returns what a text is looked up by: its English, after its context if it has one.
 func key(t Text) string {
 	if t.In == "" {
@@ -215,26 +205,56 @@ func key(t Text) string {
 	return t.In + "|" + t.Other
 }
 
+// A translation is an entry of a pt.json: a string, or {"one": …, "other": …} for a text that counts.
+type translation struct{ One, Other string }
+
+// A catalog is a pt.json, and its entries once it was read.
+type catalog struct {
+	pt   []byte
+	said map[string]any
+}
+
 var (
-	catalogs   [][]byte
-	portuguese = sync.OnceValue(readCatalogs)
+	catalogs []*catalog
+	reading  sync.Mutex
 )
 
-// Catalog takes in the pt.json of a package, when the program starts and before anything is said. It is read only once
-// Portuguese is needed. The result is for a package-level variable, and means nothing.
+// Catalog takes in the pt.json of a package, when the program starts and before anything is said. The result is for a
+// package-level variable, and means nothing.
 func Catalog(pt []byte) bool {
-	catalogs = append(catalogs, pt)
+	catalogs = append(catalogs, &catalog{pt: pt})
 	return true
 }
 
-// readCatalogs reads all catalogs. A test catches a broken one; at the table its English is better than a panic.
-func readCatalogs() map[string]translation {
-	all := map[string]translation{}
-	for _, c := range catalogs {
-		var one map[string]translation
-		if json.Unmarshal(c, &one) == nil {
-			maps.Copy(all, one)
+// portuguese looks a sentence up. Catalogs are read as far as they are needed, those of the command line first: a page of
+// help is printed before a game's were read.
+func portuguese(key string) (translation, bool) {
+	reading.Lock()
+	defer reading.Unlock()
+	for _, c := range slices.Backward(catalogs) {
+		if t := read(c.entries()[key]); t.Other != "" {
+			return t, true
 		}
 	}
-	return all
+	return translation{}, false
+}
+
+// entries reads a catalog. A test catches a broken one; at the table its English is better than a panic.
+func (c *catalog) entries() map[string]any {
+	if c.said == nil {
+		c.said = map[string]any{}
+		_ = json.Unmarshal(c.pt, &c.said)
+	}
+	return c.said
+}
+
+func read(entry any) (t translation) {
+	switch e := entry.(type) {
+	case string:
+		t.Other = e
+	case map[string]any:
+		t.One, _ = e["one"].(string)
+		t.Other, _ = e["other"].(string)
+	}
+	return t
 }

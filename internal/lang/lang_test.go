@@ -10,8 +10,8 @@ import (
 func TestSay(t *testing.T) {
 	Catalog([]byte(`{"{n} apples of {who}": {"one": "{n} maçã de {who}", "other": "{n} maçãs de {who}"}, "day|second": "segundo"}`))
 	Catalog([]byte(`{"hello": 7}`))
+	Catalog([]byte(`{"hello"`))
 	Catalog([]byte(`{"hello": "olá", "second": "segundo (tempo)"}`))
-	portuguese = func() map[string]translation { return readCatalogs() }
 	apples := N("one apple of {who}", "{n} apples of {who}").With("who", "Ana {n}")
 	names := Names([]string{"Ana", "Bia", "Caio"})
 	for _, c := range []struct {

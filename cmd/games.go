@@ -65,8 +65,8 @@ func (a *app) book() history.Book {
 // listed returns the games that are wished for, and says which files cannot be read.
 func (a *app) listed(b history.Book, w history.Wish) ([]history.Game, error) {
 	games, broken, err := b.Games(w)
-	for _, l := range broken {
-		fmt.Fprintln(a.Err, "tablemate: "+fault.Said(a.lang, l.Err))
+	for _, err := range broken {
+		fmt.Fprintln(a.Err, "tablemate: "+fault.Said(a.lang, err))
 	}
 	return games, err
 }

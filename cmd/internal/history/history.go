@@ -5,8 +5,11 @@ package history
 import (
 	"cmp"
 	_ "embed"
+	"encoding/json"
+	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -25,30 +28,37 @@ type Book struct {
 	Now    func() time.Time
 }
 
-// A Game is a kept game and what became of it, in the language of the Book.
+// A Game is a kept game and what became of it, in the language of the Book. Its JSON is the derived list's, and short.
 type Game struct {
-	ID      string    `json:"-"`
-	Kind    string    `json:"kind"` // scoring.Game.ID
-	Name    string    `json:"name"`
-	Mode    []string  `json:"mode,omitempty"` // how it is played, if not as usual: “Party”
-	Players []string  `json:"players"`
-	Sides   []Side    `json:"sides,omitempty"` // as they sit
-	Over    bool      `json:"over,omitempty"`
-	Decided bool      `json:"decided,omitempty"` // no tie waits for the table
-	Fewest  bool      `json:"fewest,omitempty"`  // the fewest points win
-	How     string    `json:"how"`               // who won, or how far it is
-	Kept    time.Time `json:"kept"`              // when its table agreed, or its sheet was taken in
-	Began   time.Time `json:"began"`             // the zero time: nobody knows the day
-	Ended   time.Time `json:"ended"`             // its last line so far
+	Entry   `json:"-"`
+	Kind    string   `json:"k"` // scoring.Game.ID
+	Name    string   `json:"n"`
+	Mode    []string `json:"m,omitempty"` // how it is played, if not as usual: “Party”
+	Players []string `json:"p,omitempty"`
+	Sides   []Side   `json:"s,omitempty"` // as they sit
+	Over    bool     `json:"o,omitempty"`
+	Decided bool     `json:"d,omitempty"` // over, and no tie waits for the table
+	Fewest  bool     `json:"f,omitempty"` // the fewest points win
+	How     string   `json:"h"`           // who won, or how far it is
+}
+
+// An Entry is a game in the derived list: when it was played. The rest is packed, since most commands look into a few games
+// of thousands.
+type Entry struct {
+	ID     string
+	Began  time.Time // the zero time: nobody knows the day
+	Ended  time.Time // its last line so far
+	Kept   time.Time // when its file began: for a game played here, as it began
+	packed json.RawMessage
 }
 
 // A Side is a row of the standings, somebody or a team.
 type Side struct {
-	Name   string   `json:"name"`
-	Team   []string `json:"team,omitempty"`
-	Points int      `json:"points"`
-	Rank   int      `json:"rank"`
-	Won    bool     `json:"won,omitempty"`
+	Name   string   `json:"n"`
+	Team   []string `json:"t,omitempty"`
+	Points int      `json:"p"`
+	Rank   int      `json:"r"`
+	Won    bool     `json:"w,omitempty"`
 }
 
 // People returns who plays on a side.
@@ -88,8 +98,7 @@ const (
 // Of returns what became of a game that is open.
 func (b Book) Of(s *session.Session) Game {
 	game, t := s.Game(), s.Table()
-	g := Game{ID: s.Head().ID, Kind: game.ID, Name: b.Lang.Say(game.Name), Mode: b.Lang.All(setup.Tags(game.Options, t))}
-	g.Kept, g.Began, g.Ended = played(s)
+	g := Game{Entry: played(s), Kind: game.ID, Name: b.Lang.Say(game.Name), Mode: b.Lang.All(setup.Tags(game.Options, t))}
 	g.How = b.Lang.Say(lang.T("being set up"))
 	for _, n := range t.Players {
 		g.Players = append(g.Players, string(n))
@@ -111,22 +120,22 @@ func (b Book) Of(s *session.Session) Game {
 	return g
 }
 
-// played returns when a game was kept, began and ended. A sheet says when it was played, or nobody knows; it may have gone
-// on here.
-func played(s *session.Session) (kept, began, ended time.Time) {
-	kept, began = s.Began(), s.Began()
+// played returns when a game was played. A sheet says when that was, or nobody knows; it may have gone on here.
+func played(s *session.Session) Entry {
+	h := s.Head()
+	e := Entry{ID: h.ID, Kept: s.Began(), Began: s.Began()}
 	for _, it := range s.Items() {
-		if it.At.After(ended) {
-			ended = it.At
+		if it.At.After(e.Ended) {
+			e.Ended = it.At
 		}
 	}
-	if h := s.Head(); h.Sheet {
-		began, _ = time.Parse(time.RFC3339, h.Played)
-		if ended.Sub(kept) < time.Minute {
-			ended = began
+	if h.Sheet {
+		e.Began, _ = time.Parse(time.RFC3339, h.Played)
+		if e.Ended.Sub(e.Kept) < time.Minute {
+			e.Ended = e.Began
 		}
 	}
-	return kept, began, ended
+	return e
 }
 
 // howFar returns who won, with the points if all winners have the same, or how much was scored.
@@ -156,44 +165,92 @@ type Wish struct {
 }
 
 // Games returns games, the latest first. Those whose day nobody knows come last. What cannot be read comes as errors.
-func (b Book) Games(w Wish) (games []Game, broken []store.Listed[Game], err error) {
-	names, err := b.Folder.Names()
+func (b Book) Games(w Wish) (games []Game, broken []error, err error) {
+	all, broken, err := b.entries()
 	if err != nil {
 		return nil, nil, err
 	}
+	if w.Evening {
+		all = evening(all, func(e Entry) bool { return w.Day.IsZero() || sameDay(e.Began, w.Day) })
+	}
+	games, err = b.unpacked(all, func(e Entry) bool { return !e.Ended.Before(w.Since) })
+	return slices.DeleteFunc(games, func(g Game) bool { return w.Kind != "" && w.Kind != g.Kind }), broken, err
+}
+
+// entries returns the derived list, the latest game first.
+func (b Book) entries() (all []Entry, broken []error, err error) {
 	f := b.Folder
 	f.Build += " " + string(b.Lang)
-	all, err := store.List(f, b.read)
+	listed, err := store.List(f, b.read)
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, l := range all {
-		switch g := l.Row; {
+	for _, l := range listed {
+		switch {
 		case l.Err != nil:
-			broken = append(broken, l)
-		case !l.Copy && (w.Kind == "" || w.Kind == g.Kind) && !g.Ended.Before(w.Since):
-			g.ID = l.ID
-			games = append(games, renamed(g, names))
+			broken = append(broken, l.Err)
+		case !l.Copy:
+			l.Row.ID = l.ID
+			all = append(all, l.Row.Entry)
 		}
 	}
-	slices.SortFunc(games, func(x, y Game) int { return cmp.Or(y.Ended.Compare(x.Ended), strings.Compare(x.ID, y.ID)) })
-	if w.Evening {
-		games = evening(games, func(g Game) bool { return w.Day.IsZero() || sameDay(g.Began, w.Day) })
+	slices.SortFunc(all, func(x, y Entry) int { return cmp.Or(y.Ended.Compare(x.Ended), strings.Compare(x.ID, y.ID)) })
+	return all, broken, nil
+}
+
+// unpacked returns the games of those entries that fit, with the names that people have now.
+func (b Book) unpacked(all []Entry, fits func(Entry) bool) (games []Game, err error) {
+	names, err := b.Folder.Names()
+	if err != nil {
+		return nil, err
 	}
-	return games, broken, nil
+	for _, e := range all {
+		if !fits(e) {
+			continue
+		}
+		g := Game{Entry: e}
+		if err := json.Unmarshal(e.packed, &g); err != nil {
+			return nil, err
+		}
+		games = append(games, renamed(g, names))
+	}
+	return games, nil
+}
+
+// A row is how an Entry is kept.
+type row struct{ Entry }
+
+// MarshalJSON writes when the game was played, in seconds, and then the game.
+func (e row) MarshalJSON() ([]byte, error) {
+	return fmt.Appendf(nil, "[%d,%d,%d,%s]", e.Began.Unix(), e.Ended.Unix(), e.Kept.Unix(), e.packed), nil
+}
+
+// UnmarshalJSON reads the times alone.
+func (e *row) UnmarshalJSON(raw []byte) error {
+	parts := strings.SplitN(strings.Trim(string(raw), "[]"), ",", 4)
+	for i, t := range []*time.Time{&e.Began, &e.Ended, &e.Kept} {
+		sec, err := strconv.ParseInt(parts[min(i, len(parts)-1)], 10, 64)
+		if err != nil {
+			return err
+		}
+		*t = time.Unix(sec, 0)
+	}
+	e.packed = json.RawMessage(parts[len(parts)-1])
+	return nil
 }
 
 // read makes a row of the list of a file. A damaged game is what it was before the damage.
-func (b Book) read(path string) (string, Game, error) {
+func (b Book) read(path string) (string, row, error) {
 	s, err := session.Read(path, b.Find)
 	if s == nil {
-		return "", Game{}, err
+		return "", row{}, err
 	}
 	g := b.Of(s)
 	if err != nil {
 		g.How = b.Lang.Say(lang.T("{how}, and damaged from there on").With("how", g.How))
 	}
-	return g.ID, g, nil
+	g.packed, err = json.Marshal(g)
+	return g.ID, row{g.Entry}, err
 }
 
 // renamed returns a game with the names that people have now.
@@ -227,58 +284,56 @@ func sameDay(a, b time.Time) bool {
 	return a.Local().Format(time.DateOnly) == b.Local().Format(time.DateOnly)
 }
 
-// evening returns the games of the latest evening that has one for which is is true, the latest first. It expects all
-// games, the latest first. A game belongs to the evening in which it ended.
-func evening(games []Game, is func(Game) bool) (found []Game) {
-	known := slices.IndexFunc(games, func(g Game) bool { return g.Ended.IsZero() })
-	if known >= 0 {
-		games = games[:known]
-	}
-	for len(games) > 0 {
+// evening returns the latest evening that has a game for which is is true, the latest game first. It expects all games,
+// the latest first. A game belongs to the evening in which it ended.
+func evening(all []Entry, is func(Entry) bool) []Entry {
+	all = slices.DeleteFunc(slices.Clone(all), func(e Entry) bool { return e.Ended.IsZero() })
+	for len(all) > 0 {
 		n := 1
-		for began := games[0].start(); n < len(games) && began.Sub(games[n].Ended) < pause; n++ {
-			if s := games[n].start(); s.Before(began) {
+		for began := all[0].start(); n < len(all) && began.Sub(all[n].Ended) < pause; n++ {
+			if s := all[n].start(); s.Before(began) {
 				began = s
 			}
 		}
-		if slices.ContainsFunc(games[:n], is) {
-			return games[:n]
+		if slices.ContainsFunc(all[:n], is) {
+			return all[:n]
 		}
-		games = games[n:]
+		all = all[n:]
 	}
 	return nil
 }
 
 // start returns when a game began, or ended, if it had been left on another evening.
-func (g Game) start() time.Time {
-	if g.Ended.Sub(g.Began) < oneSitting {
-		return g.Began
+func (e Entry) start() time.Time {
+	if e.Ended.Sub(e.Began) < oneSitting {
+		return e.Began
 	}
-	return g.Ended
+	return e.Ended
 }
 
 // Tonight says who won how often in the evening of a game, “Tonight: Ana 2, Bia 1”; "" if it was the only one.
 func (b Book) Tonight(id string) (string, error) {
-	games, _, err := b.Games(Wish{})
+	all, _, err := b.entries()
 	if err != nil {
 		return "", err
 	}
-	games = slices.DeleteFunc(evening(games, func(g Game) bool { return g.ID == id }), func(g Game) bool { return !g.Decided })
-	if len(games) < 2 {
-		return "", nil
+	all = evening(all, func(e Entry) bool { return e.ID == id })
+	games, err := b.unpacked(all, func(Entry) bool { return true })
+	if err != nil || len(games) < 2 {
+		return "", err
 	}
 	var won lang.List
 	for _, p := range everybody(games) {
 		if p.Won > 0 {
-			won = append(won, b.Lang.Say(lang.T("{name} {n}").With("name", p.Name, "n", p.Won)))
+			won = append(won, lang.T("{name} {n}").With("name", p.Name, "n", p.Won))
 		}
+	}
+	if len(won) == 0 {
+		return "", nil
 	}
 	say := lang.T("That evening: {wins}")
 	if b.Now().Sub(games[0].Ended) < pause {
 		say = lang.T("Tonight: {wins}")
-	}
-	if len(won) == 0 {
-		return "", nil
 	}
 	return b.Lang.Say(say.With("wins", won)), nil
 }

@@ -27,29 +27,44 @@ type listed struct {
 
 // List returns a line a game, or a row a game in a format that has rows.
 func (b Book) List(games []Game, f report.Format) report.Doc {
+	switch f {
+	case report.CSV, report.Markdown:
+		return report.Doc{Blocks: []report.Block{b.table(games)}}
+	case report.JSON:
+		return report.Doc{Data: data(games)}
+	}
 	var list report.List
-	table := report.Table{Words: 7, Columns: b.Lang.All([]lang.Text{
-		lang.T("ID"), lang.T("Date"), lang.T("Game"), lang.T("Mode"), lang.T("People"), lang.T("Winner"), lang.T("State"), lang.T("Minutes"),
-	})}
-	data := []listed{}
 	for _, g := range games {
 		list.Items = append(list.Items, g.ID+" · "+b.Lang.Say(b.Line(g)))
+	}
+	return report.Doc{Blocks: []report.Block{list}}
+}
+
+func (b Book) table(games []Game) report.Table {
+	t := report.Table{Words: 7, Columns: b.Lang.All([]lang.Text{
+		lang.T("ID"), lang.T("Date"), lang.T("Game"), lang.T("Mode"), lang.T("People"), lang.T("Winner"), lang.T("State"), lang.T("Minutes"),
+	})}
+	for _, g := range games {
 		mode, minutes := strings.Join(g.Mode, ", "), ""
 		if n := g.Minutes(); n > 0 {
 			minutes = strconv.Itoa(n)
 		}
-		table.Rows = append(table.Rows, []string{
+		t.Rows = append(t.Rows, []string{
 			g.ID, clock(g.day()), g.Name, mode, strings.Join(g.Players, ", "), strings.Join(g.Winners(), ", "), g.How, minutes,
 		})
-		data = append(data, listed{
+	}
+	return t
+}
+
+func data(games []Game) []listed {
+	all := []listed{}
+	for _, g := range games {
+		all = append(all, listed{
 			g.ID, g.Kind, g.Mode, append([]string{}, g.Players...), g.Over, append([]string{}, g.Winners()...),
 			stamp(g.Began), stamp(g.finished()), g.Minutes(),
 		})
 	}
-	if f == report.CSV || f == report.Markdown {
-		return report.Doc{Blocks: []report.Block{table}}
-	}
-	return report.Doc{Blocks: []report.Block{list}, Data: data}
+	return all
 }
 
 // Line returns a game in one line: its name, the people, who won or how far it is, and when it was played.

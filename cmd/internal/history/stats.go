@@ -45,13 +45,17 @@ func (r Rival) played() int { return r.Ahead + r.Level + r.Behind }
 // everybody returns how all people play: by wins, then by the share of games won, then by name. It expects games with the
 // latest first. A name that is written in several ways is one person, written as in the latest game.
 func everybody(games []Game) (people []*Person) {
-	known := map[string]*Person{}
+	known, written := map[string]*Person{}, map[string]*Person{}
 	of := func(name string) *Person {
+		if p := written[name]; p != nil {
+			return p
+		}
 		key := setup.Alike(name)
 		if known[key] == nil {
 			known[key] = &Person{Name: name}
 			people = append(people, known[key])
 		}
+		written[name] = known[key]
 		return known[key]
 	}
 	for _, g := range games {

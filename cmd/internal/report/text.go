@@ -27,19 +27,21 @@ func Wrap(s string, width int) string {
 	var out []string
 	for line := range strings.SplitSeq(s, "\n") {
 		lead := line[:len(line)-len(strings.TrimLeft(line, " "))]
-		now := lead
+		now, columns := lead, len(lead)
 		for word := range strings.FieldsSeq(line) {
-			between := " "
-			if now == lead {
-				between = ""
+			wide := ansi.StringWidth(word)
+			switch {
+			case now == lead:
+			case columns+1+wide > width:
+				out, now, columns = append(out, now), lead, len(lead)
+			default:
+				now, columns = now+" ", columns+1
 			}
-			if now != lead && ansi.StringWidth(now+between+word) > width {
-				out, now, between = append(out, now), lead, ""
-			}
-			now += between + word
-			for ansi.StringWidth(now) > width && ansi.StringWidth(lead) < width-1 {
+			now, columns = now+word, columns+wide
+			for columns > width && len(lead) < width-1 {
 				cut := max(len(ansi.Truncate(now, width, "")), 1)
 				out, now = append(out, now[:cut]), lead+now[cut:]
+				columns = ansi.StringWidth(now)
 			}
 		}
 		out = append(out, now)

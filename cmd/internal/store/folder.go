@@ -179,7 +179,7 @@ func List[R any](f Folder, read func(path string) (id string, row R, err error))
 	if f.Cache != "" {
 		_ = Load(cache, &was) // without it, it is made again
 	}
-	var out []Listed[R]
+	out := make([]Listed[R], 0, len(all))
 	changed := false
 	for _, e := range all {
 		info, err := e.Info()

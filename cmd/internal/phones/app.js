@@ -14,7 +14,7 @@ const drafts = {}, sending = {};  // by a question's number
 // What a phone remembers by itself: its language, and what was struck out.
 function recall(key) { try { return localStorage.getItem(key) || ''; } catch { return ''; } }
 function remember(key, value) { try { localStorage.setItem(key, value); } catch { /* a private window */ } }
-const draft = no => drafts[no] ||= {rows: [], born: performance.now()};
+const draft = f => drafts[f.of || f.no] ||= {rows: {}, born: performance.now()};
 const say = word => doc?.say?.[word] || '';
 function notice(text = '') { if (net.textContent !== text) net.textContent = text; }
 function buzz(how) { if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(how); }
@@ -56,17 +56,17 @@ async function listen() {
 function take(answer) {
   [version, doc, came] = [answer.v, answer.doc, performance.now()];
   draw();
-  const open = (doc.mine || []).filter(f => !f.in), now = open.map(f => f.no).join(' ');
+  const now = open().map(f => f.no).join(' ');
   if (now && now !== asked) {
-    if (!open.some(f => f.quiet)) buzz(60);
+    if (!open().some(f => f.quiet)) buzz(60);
     main.querySelector('.mine')?.scrollIntoView({block: 'nearest'});
   }
   asked = now;
 }
 
 // Sends an answer until there is a verdict: the number makes a second try harmless. The last tap counts.
-async function send(no, body) {
-  const mine = draft(no), running = no in sending;
+async function send(f, body) {
+  const mine = draft(f), no = f.no, running = no in sending;
   sending[no] = body;
   mine.fault = '';
   draw();
@@ -79,7 +79,7 @@ async function send(no, body) {
       continue;
     }
     notice();
-    if (r.status === 200) Object.assign(mine, {line: undefined, rows: [], change: '', sent: sent.line});
+    if (r.status === 200) Object.assign(mine, {line: undefined, rows: {}, open: '', sent: sent.line});
     else mine.fault = r.body?.say || say('gone');
     if (r.status === 401 || r.status === 409) listen();
     for (let i = 0; r.status === 200 && seen === version && i < 14; i++) await sleep(50); // the page says so next
@@ -91,7 +91,7 @@ async function send(no, body) {
 // Asks for something that is no answer: a place at the table, or to give it up.
 async function want(path, body) {
   const r = await request(path, 8000, body).catch(() => null);
-  draft(path).fault = !r ? say('later') : r.status >= 400 ? r.body?.say || say('gone') : '';
+  draft({no: path}).fault = !r ? say('later') : r.status >= 400 ? r.body?.say || say('gone') : '';
   version = '';
   listen();
 }
@@ -118,12 +118,13 @@ function h(tag, props, ...children) {
 
 const list = (items, make) => (items || []).map(make);
 const when = (is, make) => is ? make(is) : [];
-const p = (text, style) => when(text, t => h('p', {class: style}, t));
+const p = (texts, style) => [texts].flat().filter(Boolean).map(t => h('p', {class: style}, t));
 const button = (style, text, onclick, more) => h('button', {type: 'button', class: style, onclick, ...more}, text);
+const offer = (o, onclick, style = 'quiet') => button(style, [o.text, when(o.why, why => h('small', {}, why))], onclick, {disabled: !!o.why});
 const section = (key, style, ...children) => h('section', {'data-k': key, class: style}, ...children);
 const fold = (text, ...children) => h('details', {}, h('summary', {}, text), ...children);
 
-const handlers = ['click', 'input', 'submit', 'contextmenu', 'keydown', 'keyup', 'pointerdown', 'pointerup', 'pointerleave', 'pointercancel'];
+const handlers = ['click', 'input', 'submit', 'keydown', 'keyup', 'contextmenu', 'pointerdown', 'pointerup', 'pointerleave', 'pointercancel'];
 const same = (a, b) => a.nodeName === b.nodeName && a.dataset?.k === b.dataset?.k;
 
 // Makes an element look like another one, and touches nothing that is the same already.
@@ -138,7 +139,7 @@ function morph(old, now) {
     let found = at;
     while (found && !same(found, child)) found = kept.has(found.dataset?.k) ? null : found.nextSibling;
     if (!found) { old.insertBefore(child, at); continue; }
-    for (; at !== found; at = drop(at));
+    while (at !== found) at = drop(at);
     at = found.nextSibling;
     if (found.nodeType !== 3) morph(found, child);
     else if (found.data !== child.data) found.data = child.data;
@@ -155,56 +156,63 @@ function drop(node) {
 // Draws the document, unless a finger is down: then when it is lifted. What was touched stays where it is.
 function draw() {
   if (!doc || finger) return;
-  const at = () => board ? 0 : [...main.children].find(s => s.dataset.k === touched)?.getBoundingClientRect().top, before = at();
+  const place = () => board ? 0 : [...main.children].find(s => s.dataset.k === touched)?.getBoundingClientRect().top;
+  const before = place(), b = doc.board;
   document.documentElement.lang = doc.lang;
   document.body.className = board ? 'board' : '';
-  document.title = ((doc.mine || []).some(f => !f.in) ? '● ' : '') + [doc.me, doc.board.game, 'tablemate'].filter(Boolean).slice(0, 2).join(' · ');
-  morph(main, h('main', {}, board ? onBoard(doc.board) : onPhone(doc.board)));
-  if (before && at()) scrollBy(0, at() - before);
+  document.title = (open().length ? '● ' : '') + [doc.me, b.game, 'tablemate'].filter(Boolean).slice(0, 2).join(' · ');
+  morph(main, h('main', {}, board ? onBoard(b) : onPhone(b)));
+  if (before && place()) scrollBy(0, place() - before);
   tick();
   if (board) fit();
 }
 
+const open = () => (doc.mine || []).filter(f => !f.in);
+
 function onPhone(b) {
   return [
     section('head', '', h('h1', {}, [doc.me, b.game].filter(Boolean).join(' · ') || 'tablemate'), p(b.where, 'small')),
-    when(reading, r => section('page', '', button('', say('close'), () => { reading = null; draw(); }), h('h2', {}, r.title), h('div', {class: 'text'}, r.text))),
-    when(!doc.me && (doc.join || doc.new), join),
-    when(doc.hello, t => section('hello', '', list(t, one => p(one)))),
-    when(doc.you, you => section('you', 'told', p(you, 'moment'), list(doc.total, one => p(one)))),
-    when(doc.bye, bye => section('bye', '', p(bye))),
+    when(reading, r => section('page', '', button('', say('close'), () => { reading = null; draw(); }), h('h2', {}, r.title),
+      h('div', {class: 'text'}, r.text))),
+    when(!doc.me, join),
+    section('hello', '', p(doc.hello)),
+    when(doc.you, you => section('you', 'told', p(you, 'moment'), p(doc.total))),
+    section('bye', '', p(doc.bye)),
     when(doc.clock, clock), when(doc.card, card), told(b),
     list(doc.mine, f => section('q' + f.no, 'mine ask', form(f))),
     when(doc.lead, f => section('lead', 'lead ask', form(f))),
-    waiting(), when(doc.code, code), when(b.rows?.length, () => standings(b.rows)),
-    when(doc.here, here),
-    section('more', '', fold(say('more'),
-      list(doc.more, o => o.href ? h('a', {class: 'button', href: o.href, rel: 'noreferrer'}, o.text) : button('quiet', o.text, () => read(o.line))),
-      list(doc.langs, o => button('quiet', o.text, () => { remember('lang', o.line); version = ''; listen(); }, {lang: o.line})),
+    waiting(), when(doc.code, code), when(b.rows, standings), when(doc.here, here),
+    section('more', '', fold(say('more'), list(doc.more, link), list(doc.langs, tongue),
       when(doc.me, () => button('quiet', say('notme'), () => want('leave', {}))))),
   ];
 }
 
+const link = o => o.href ? h('a', {class: 'button', href: o.href, rel: 'noreferrer'}, o.text) : offer(o, () => read(o.line));
+const tongue = o => offer(o, () => { remember('lang', o.line); version = ''; listen(); });
+
 // Takes a name, or a new one.
 function join() {
-  const mine = draft('join'), come = name => name.trim() && want('join', {name: name.trim()});
-  return section('join', 'ask', h('h2', {}, say('who')), h('div', {class: 'grid'}, list(doc.join, name => button('', name, () => come(name)))),
+  const mine = draft({no: 'join'}), come = name => name.trim() && want('join', {name: name.trim()});
+  const field = () => h('input', {'data-k': 'new', 'aria-label': say('new'), placeholder: say('new'), maxlength: 24, autocomplete: 'off',
+    value: mine.line || '', oninput: e => { mine.line = e.target.value; }});
+  return section('join', 'ask', h('h2', {}, say('who')), p(!doc.join && !doc.new && say('nonames')),
+    h('div', {class: 'grid'}, list(doc.join, name => button('', name, () => come(name)))),
     when(doc.new, () => h('form', {class: 'line', onsubmit: e => { e.preventDefault(); come(mine.line || ''); }},
-      h('input', {'data-k': 'new', 'aria-label': say('new'), placeholder: say('new'), maxlength: 24, autocomplete: 'off', value: mine.line || '', oninput: e => { mine.line = e.target.value; }}),
-      h('button', {}, say('send')))),
+      field(), h('button', {}, say('send')))),
     p(mine.fault, 'why'));
 }
 
 function clock(c) {
-  return section('clock', 'ask', p(c.text), list(c.notes, n => p(n, 'small')), h('p', {class: c.runs ? 'clock' : 'clock stands', role: 'timer'}),
-    choices({...c, kind: 'pick'}, '', line => send(c.no, {line})), p(draft(c.no).fault, 'why'));
+  return section('clock', 'ask', p(c.text), p(c.notes, 'small'), h('p', {class: 'clock', role: 'timer'}),
+    choices({...c, kind: 'pick'}, '', line => send(c, {line})), p(draft(c).fault, 'why'));
 }
 
 // A dealt card is shown while a finger holds it; what is struck out stays on this phone.
 function card(c) {
-  const flip = place => { const all = struck(); all.delete(place) || all.add(place); remember('struck', [c.no, ...all].join('|')); draw(); };
-  return section('card', '', hold(say('hold'), c.text), when(c.places && !(doc.mine || []).some(f => f.grid), () => fold(say('places'),
-    h('div', {class: 'grid strike'}, list(c.places, place => button(struck().has(place) ? 'quiet struck' : 'quiet', place, () => flip(place), {'aria-pressed': String(struck().has(place))}))))));
+  const out = struck(), flip = place => { out.delete(place) || out.add(place); remember('struck', [c.no, ...out].join('|')); draw(); };
+  const cross = place => button(out.has(place) ? 'quiet struck' : 'quiet', place, () => flip(place), {'aria-pressed': String(out.has(place))});
+  return section('card', '', hold(say('hold'), c.text),
+    when(c.places && !open().some(f => f.grid), () => fold(say('places'), h('div', {class: 'grid strike'}, list(c.places, cross)))));
 }
 
 function struck() {
@@ -214,111 +222,125 @@ function struck() {
 
 function hold(text, secret) {
   const show = e => e.currentTarget.classList.add('shown'), hide = e => e.currentTarget.classList.remove('shown');
-  return h('button', {type: 'button', class: 'hold quiet', oncontextmenu: e => e.preventDefault(), onpointerdown: show, onpointerup: hide, onpointerleave: hide, onpointercancel: hide,
-    onkeydown: e => e.key === ' ' && show(e), onkeyup: hide}, text, h('b', {}, secret));
+  return button('hold quiet', [text, h('b', {}, secret)], null, {oncontextmenu: e => e.preventDefault(), onpointerdown: show,
+    onpointerup: hide, onpointerleave: hide, onpointercancel: hide, onkeydown: e => e.key === ' ' && show(e), onkeyup: hide});
 }
 
 // What was revealed stays until something else happens. The delays are in the style sheet.
 function told(b) {
   const mine = (b.rows || []).find(r => !board && r.me && (r.gain || r.why)), lines = b.told || [];
-  return when(lines.length || mine, () => section('told' + b.shown, 'told', h('ul', {}, list(lines, (t, i) => h('li', {class: 'new', style: `--n:${i}`}, t))),
+  return when(lines.length || mine, () => section('told' + b.shown, 'told',
+    h('ul', {}, list(lines, (t, i) => h('li', {class: 'new', style: `--n:${i}`}, t))),
     when(mine, r => h('p', {class: 'new own', style: `--n:${lines.length}`}, h('b', {class: 'gain'}, r.gain || ''), r.why || ''))));
 }
 
-const people = all => when(all?.length, () => h('ul', {class: 'people'}, list(all, one => h('li', {class: (one.in ? 'in' : '') + (one.gone ? ' gone' : '')}, one.name))));
+const person = one => h('li', {class: (one.in ? 'in' : '') + (one.gone ? ' gone' : '')}, one.name);
+const people = all => when(all, () => h('ul', {class: 'people'}, list(all, person)));
 const here = all => section('here', '', p(say('here'), 'small'), people(all));
 const code = c => section('code', 'code', h('img', {src: c.image, alt: ''}), p(c.address, 'url'));
-const waiting = () => when(doc.now || doc.asked?.length, () => section('now', '', p(doc.now), list(doc.notes, n => p(n, 'small')), people(doc.asked)));
-const standings = rows => section('rows', '', h('table', {}, list(rows, r => h('tr', {class: r.me ? 'me' : ''}, h('td', {}, r.rank || ''),
-  h('th', {scope: 'row'}, r.name, when(r.why && !r.me, () => h('small', {}, r.why))), h('td', {class: 'gain'}, r.gain || ''), h('td', {}, String(r.points))))));
+const waiting = () => section('now', '', p(doc.now), p(doc.notes, 'small'), people(doc.asked));
+const standings = rows => section('rows', '', h('table', {}, list(rows, r => h('tr', {class: r.me ? 'me' : ''},
+  h('td', {}, r.rank || ''), h('th', {scope: 'row'}, r.name, when(!r.me && r.why, why => h('small', {}, why))),
+  h('td', {class: 'gain'}, r.gain || ''), h('td', {}, String(r.points))))));
 
 // ---- Questions
 
 const small = f => f.kind === 'number' && (f.cards || f.hi - f.lo <= 12);
 const most = f => f.kind === 'many' ? f.most || 99 : f.kind === 'number' ? f.most || 1 : 1;
 const quick = f => f.kind === 'pick' || small(f) && (most(f) === 1 || f.least === f.most); // the last tap sends
-const given = (f, line) => f.kind === 'many' ? line !== '' && line !== '[]' : line.trim() !== '';
+const given = (f, line) => line.trim() !== '' && line !== '[]';
 
 function form(f) {
-  const mine = draft(f.no), line = mine.line ?? f.suggest ?? '', answer = text => send(f.no, {line: text}), many = f.kind === 'many';
-  if (f.in && !mine.change && !(f.no in sending)) {
+  const mine = draft(f), line = mine.line ?? f.suggest ?? '', ready = given(f, line) || f.kind === 'many' || f.blank;
+  if (f.in && mine.open !== 'change' && !(f.no in sending)) {
     return [p(say('in'), 'given'), p(f.text, 'small'), when(mine.sent, sent => hold(say('holdown'), spoken(f, sent))),
-      button('quiet', say('change'), () => { mine.change = true; draw(); }), p(mine.fault, 'why')];
+      button('quiet', say('change'), () => { mine.open = 'change'; draw(); }), p(mine.fault, 'why')];
   }
-  const set = (text, more) => { mine.line = text; if (quick(f) && !more) answer(text); else draw(); };
+  const set = (text, more) => { mine.line = text; if (quick(f) && !more) send(f, {line: text}); else draw(); };
+  const whole = () => send(f, {line: given(f, line) ? line : {many: '[]', number: '-'}[f.kind] || ''});
+  const wants = o => offer(o, () => send(f, {want: o.line}));
   return [
-    list(f.notes, n => p(n, 'small')), h('h2', {}, f.text),
-    f.kind === 'rows' ? rows(f, mine) : control(f, line, set),
-    when(f.kind !== 'rows' && !quick(f), () => button('', given(f, line) || !many && !f.blank ? say('send') : say('none'),
-      () => answer(given(f, line) ? line : many ? '[]' : f.kind === 'number' ? '-' : ''), {disabled: !given(f, line) && !many && !f.blank})),
+    p(f.notes, 'small'), h('h2', {}, f.text), f.kind === 'rows' ? rows(f, mine) : control(f, line, set),
+    when(f.kind !== 'rows' && !quick(f), () => button('', ready && !given(f, line) ? say('none') : say('send'), whole, {disabled: !ready})),
     p(f.no in sending ? '…' : mine.fault || f.fault, 'why'),
-    when(f.keys?.length || f.back, () => h('div', {class: 'grid wide'}, list(f.keys, k => button('quiet', k.text, () => send(f.no, {key: k.line}), {disabled: !!k.why})),
-      when(f.back, () => button('quiet', say('back'), () => send(f.no, {want: '<'}))))),
-    when(f === doc.lead && doc.menu, menu => fold(say('menu'), list(menu, o => button('quiet', [o.text, when(o.why, why => h('small', {}, why))], () => send(f.no, {want: o.line}), {disabled: !!o.why})))),
+    h('div', {class: 'grid wide'}, list(f.keys, k => offer(k, () => send(f, {key: k.line}))), f.back && wants({line: '<', text: say('back')})),
+    when(f === doc.lead && doc.menu, menu => fold(say('menu'), list(menu, wants))),
   ];
 }
 
-const spoken = (f, line) => line[0] === '[' ? JSON.parse(line).map(id => spoken(f, id)).join(', ') : (f.options || []).find(o => o.line === line)?.text || line;
+// Says an answer in words.
+function spoken(f, line) {
+  if (line[0] === '[') return JSON.parse(line).map(id => spoken(f, id)).join(', ');
+  return (f.options || []).find(o => o.line === line)?.text || line;
+}
 
 // Draws what a question can be answered with. set gets the line, and whether more of it is to come.
 function control(f, line, set) {
   if (f.kind === 'pick' || f.kind === 'many' || small(f)) return choices(f, line, set);
-  const number = f.kind === 'number', step = by => () => set(String(Math.min(f.hi, Math.max(f.lo, /^-?\d+$/.test(line) ? Number(line) + by : 0))));
-  const field = h('input', {'data-k': f.no + (f.who || ''), 'aria-label': f.who || f.text, inputmode: number && 'tel', maxlength: f.max, autocomplete: 'off', value: line,
-    oninput: e => set(e.target.value), onkeydown: e => e.key === 'Enter' && !f.who && given(f, line) && send(f.no, {line: e.target.value})});
-  return number ? h('div', {class: 'stepper'}, button('quiet', '−', step(-1), {'aria-label': '−1'}), field, button('quiet', '+', step(1), {'aria-label': '+1'})) : field;
+  const number = f.kind === 'number', by = n => /^-?\d+$/.test(line) ? Number(line) + n : 0;
+  const step = (n, sign) => button('quiet', sign, () => set(String(Math.min(f.hi, Math.max(f.lo, by(n))))), {'aria-label': sign + '1'});
+  const enter = e => e.key === 'Enter' && !f.who && given(f, line) && send(f, {line});
+  const field = h('input', {'data-k': f.who || f.no, 'aria-label': f.who || f.text, inputmode: number && 'tel', maxlength: f.max,
+    autocomplete: 'off', value: line, oninput: e => set(e.target.value), onkeydown: enter});
+  return number ? h('div', {class: 'stepper'}, step(-1, '−'), field, step(1, '+')) : field;
 }
 
 function choices(f, line, set) {
-  const mine = draft(f.no), chosen = f.kind === 'many' ? JSON.parse(line || '[]') : f.kind === 'pick' ? [line] : line.split(' ').filter(Boolean);
-  const options = [...f.options || []];
+  const mine = draft(f), options = [...f.options || []], out = f.grid ? struck() : new Set();
+  const chosen = f.kind === 'many' ? JSON.parse(line || '[]') : f.kind === 'pick' ? [line] : line.split(' ').filter(Boolean);
   for (let n = f.lo; small(f) && n <= f.hi; n++) options.push({line: String(n), text: String(n), off: f.barred?.[n]});
   if (small(f) && f.blank) options.push({line: '-', text: '–'});
   const flip = id => {
-    if (most(f) === 1) return set(id);
-    const now = chosen.includes(id) ? chosen.filter(c => c !== id) : [...chosen, id].slice(-most(f));
-    set(f.kind === 'many' ? JSON.stringify(options.map(o => o.line).filter(o => now.includes(o))) : now.join(' '), now.length < most(f));
+    if (most(f) === 1 || id === '-') return set(id);
+    const now = chosen.includes(id) ? chosen.filter(c => c !== id) : [...chosen.filter(c => c !== '-'), id].slice(-most(f));
+    set(f.kind === 'many' ? JSON.stringify(now) : now.join(' '), now.length < most(f));
   };
   const tap = o => {
     if (performance.now() - mine.born < 300) return; // it came under a finger that meant something else
-    if (!(f.final || o.final)) return flip(o.line);
-    if (mine.sure === o.line && performance.now() - mine.first > 400) { mine.sure = ''; return flip(o.line); }
+    const sure = mine.sure === o.line && performance.now() - mine.first > 400;
+    if (sure || !f.final && !o.final) { mine.sure = ''; return flip(o.line); }
     [mine.sure, mine.first] = [o.line, performance.now()];
     draw();
   };
-  const out = f.grid ? struck() : new Set(), long = options.some(o => o.text.length > 18), short = options.every(o => o.text.length < 4);
-  return [h('div', {class: 'grid ' + (f.grid ? 'strike' : long ? 'wide' : short ? 'digits' : '')}, options.map(o => {
-    const sure = mine.sure === o.line;
-    return button((chosen.includes(o.line) ? 'chosen' : '') + (sure ? ' sure' : out.has(o.text) ? ' struck' : ''), [sure ? say('sure') + ' ' : '', o.text, when(o.why, why => h('small', {}, why))],
-      () => tap(o), {disabled: !!(o.why || o.off), 'aria-pressed': most(f) > 1 && String(chosen.includes(o.line))});
-  })), options.filter(o => o.off).map(o => p(`${o.text}: ${o.off}`, 'small'))];
+  const option = o => {
+    const on = chosen.includes(o.line), sure = mine.sure === o.line, style = sure ? 'sure' : on ? 'chosen' : out.has(o.text) ? 'struck' : '';
+    const e = offer({text: sure ? `${say('sure')} ${o.text}` : o.text, why: o.why}, () => tap(o), style);
+    e.disabled ||= !!o.off;
+    if (most(f) > 1) e.ariaPressed = on;
+    return e;
+  };
+  const width = f.grid ? 'strike' : options.some(o => o.text.length > 18) ? 'wide' : options.every(o => o.text.length < 4) ? 'digits' : '';
+  return [h('div', {class: 'grid ' + width}, options.map(option)), p(options.filter(o => o.off).map(o => `${o.text}: ${o.off}`), 'small')];
 }
 
-// The scorekeeper answers for several people: a row a person, and a button to send. Whoever is handed the phone answers
-// a secret alone.
+// The scorekeeper answers for several people: a row a person, and a button to send. A secret is sent alone, by whoever
+// was handed the phone.
 function rows(f, mine) {
-  const line = i => mine.rows[i] ?? f.rows[i].suggest ?? '', all = only => JSON.stringify(f.rows.map((r, i) => only === undefined || only === i ? line(i) : ''));
-  const set = (r, i) => (text, more) => {
-    mine.rows[i] = text;
+  const line = r => mine.rows[r.who] ?? r.suggest ?? '', all = only => JSON.stringify(f.rows.map(r => !only || only === r ? line(r) : ''));
+  const set = r => (text, more) => {
+    mine.rows[r.who] = text;
     if (!r.secret || !quick(r) || more) return draw();
     mine.open = '';
-    send(f.no, {line: all(i)});
+    send(f, {line: all(r)});
   };
-  return [list(f.rows, (r, i) => h('div', {class: 'row', 'data-k': r.who || r.text}, h('b', {class: r.in ? 'given' : ''}, r.who || r.text),
-    (r.secret || r.in) && mine.open !== i ? button('quiet', r.in ? say('change') : say('handover'), () => { mine.open = i; draw(); })
-      : control({...r, no: f.no, who: r.who || r.text}, line(i), set(r, i)))),
-  button('', say('send'), () => send(f.no, {line: all()}))];
+  const shut = r => (r.secret || r.in) && mine.open !== r.who;
+  const row = r => h('div', {class: 'row', 'data-k': r.who}, h('b', {class: r.in ? 'in' : ''}, r.who),
+    shut(r) ? offer({text: r.in ? say('change') : say('handover')}, () => { mine.open = r.who; draw(); })
+      : control({...r, no: f.no, of: f.of}, line(r), set(r)));
+  return [list(f.rows, row), button('', say('send'), () => send(f, {line: all()}))];
 }
 
 // ---- The board
 
 function onBoard(b) {
-  const row = (r, i) => h('li', {'data-k': r.name + b.shown, class: (r.won ? 'won' : '') + (b.over ? ' new' : ''), style: `--n:${b.over ? b.rows.length - 1 - i : b.told?.length || 0}`},
-    h('span', {class: 'rank'}, r.rank || ''), h('b', {}, r.name), h('span', {class: 'reason new'}, r.why || ''), h('span', {class: 'gain new'}, r.gain || ''), h('span', {class: 'sum'}, String(r.points)));
-  return [section('head', 'head', h('h1', {}, b.game || 'tablemate'), p(b.where)),
-    h('div', {class: b.rows?.length ? 'sides' : 'lobby'}, when(b.rows?.length, () => h('ol', {class: 'rows'}, list(b.rows, row))),
-      h('div', {class: 'side'}, when(doc.you || doc.bye, text => section('you', 'moment', p(text))), when(doc.clock, clock), told(b), waiting(),
-        when(!b.rows?.length && doc.here, here), when(doc.code, code)))];
+  const rows = b.rows || [], late = i => `--n:${b.over ? rows.length - 1 - i : b.told?.length || 0}`; // at the end the last place comes first
+  const row = (r, i) => h('li', {'data-k': r.name + b.shown, class: (r.won ? 'won' : '') + (b.over ? ' new' : ''), style: late(i)},
+    h('span', {class: 'rank'}, r.rank || ''), h('b', {}, r.name), h('span', {class: 'reason new'}, r.why || ''),
+    h('span', {class: 'gain new'}, r.gain || ''), h('span', {class: 'sum'}, String(r.points)));
+  return [section('head', 'head', h('h1', {}, b.game || 'tablemate'), p(!b.over && b.where)),
+    h('div', {class: rows.length ? 'sides' : 'lobby'}, h('ol', {class: 'rows'}, rows.map(row)),
+      h('div', {class: 'side'}, section('you', 'moment', b.over && h('p', {class: 'new', style: late(-1)}, b.where), p(doc.bye)),
+        when(doc.clock, clock), told(b), waiting(), when(doc.code, c => [when(doc.here, here), code(c)])))];
 }
 
 // Makes everything on a board as large as there is room for.
@@ -326,7 +348,8 @@ function fit() {
   const style = document.body.style, over = e => e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1;
   style.fontSize = '';
   const parts = [main, ...main.querySelectorAll('.sides, .lobby, .rows b')];
-  for (let px = parseFloat(getComputedStyle(document.body).fontSize); px > 14 && parts.some(over); px *= .95) style.fontSize = Math.max(14, px * .95) + 'px';
+  let px = parseFloat(getComputedStyle(document.body).fontSize);
+  for (; px > 14 && parts.some(over); px *= .95) style.fontSize = Math.max(14, px * .95) + 'px';
 }
 
 // ---- Time, fingers, sleep

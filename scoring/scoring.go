@@ -62,6 +62,7 @@ type Game struct {
 	Name     lang.Text
 	Min, Max int // people
 	Options  []setup.Option
+	Phones   []setup.Option // offered besides where everybody has a phone
 	First    *setup.Opening // who begins, where that is said before the first turn
 	Kinds    []Kind
 	Teams    func(setup.Table) bool                                    // whether rows are teams; nil: never
@@ -93,7 +94,7 @@ type Placed struct {
 	At []string
 }
 
-// Find returns a game by its ID. A sheet may bring its own game in a file.
+// Find returns a game by its ID. A sheet may bring its own game in a file. Faults have their path in the sheet.
 type Find func(id string, file *sheet.Value) (Game, error)
 
 // setting returns what setting up has to know of a game.

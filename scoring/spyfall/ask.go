@@ -137,6 +137,15 @@ func (s State) Card(name scoring.Name) (spy bool, at, role lang.Text, ok bool) {
 	return false, placeName(s.Now.Dealt.Place), lang.Text{}, true
 }
 
+// Places returns the locations that a card may name.
+func (s State) Places() (names []lang.Text) {
+	open, _ := s.split()
+	for _, p := range open {
+		names = append(names, p.name)
+	}
+	return names
+}
+
 // ---- The clock
 
 // askRound lets the clock run until somebody stops it or time is up. A failed accusation does not reset it.
@@ -154,7 +163,7 @@ func (t asking) askRound() (scoring.Event, error) {
 		options = append(options, ask.Option{ID: accuse, Key: lang.Key("a", "a"), Text: lang.T("Somebody accuses")})
 	}
 	options = append(options, ask.Option{ID: reveal, Key: lang.Key("s", "e"), Text: lang.T("The spy shows the card")})
-	last := ask.Option{ID: early, Key: lang.Key("v", "v"), Text: lang.T("Vote now")}
+	last := ask.Option{ID: early, Key: lang.Key("v", "v"), Text: lang.T("Vote now"), Table: true}
 	if t.closes() {
 		last.Key, last.Text = lang.Key("c", "c"), lang.T("Closing accusations now")
 	}
@@ -201,13 +210,13 @@ func (s State) roundNotes(may []scoring.Name) (notes []lang.Text) {
 // askAccusation takes an accusation while the clock stands. by is whose phone stopped it, if one did.
 func (t asking) askAccusation(may []scoring.Name, by scoring.Name) (scoring.Event, error) {
 	if !slices.Contains(may, by) {
-		v, err := t.pick("spyfall.accuser", lang.T("Who accuses?"), may, "")
+		v, err := t.pick("spyfall.accuser", lang.T("Who accuses?"), itWasMe, may, "")
 		if err != nil {
 			return nil, err
 		}
 		by = v
 	}
-	suspect, err := t.pick("spyfall.suspect", lang.T("Whom does {name} accuse?").With("name", by), t.but(by), "")
+	suspect, err := t.pick("spyfall.suspect", lang.T("Whom does {name} accuse?").With("name", by), lang.Text{}, t.but(by), "")
 	if err != nil {
 		return nil, err
 	}
@@ -221,9 +230,12 @@ func (t asking) askAccusation(may []scoring.Name, by scoring.Name) (scoring.Even
 	return t.askSpy(Ending{Type: convicted, Accuser: by, Suspect: suspect})
 }
 
+// itWasMe is what people may say on their own phones.
+var itWasMe = lang.T("It was me")
+
 // pick asks for one of several people.
-func (t asking) pick(id string, text lang.Text, of []scoring.Name, suggest scoring.Name) (scoring.Name, error) {
-	v, err := ask.Put(t.a, ask.Question{ID: id, Text: text, Suggest: string(suggest), Shape: ask.Pick{Options: ask.Names(of)}}, nil)
+func (t asking) pick(id string, text, own lang.Text, of []scoring.Name, suggest scoring.Name) (scoring.Name, error) {
+	v, err := ask.Put(t.a, ask.Question{ID: id, Text: text, Own: own, Suggest: string(suggest), Shape: ask.Pick{Options: ask.Names(of)}}, nil)
 	return scoring.Name(v.Line), err
 }
 
@@ -234,7 +246,7 @@ func (s State) but(not ...scoring.Name) []scoring.Name {
 
 // askAgree asks everybody but the accuser and the suspect. If the table just says that not all agree, nobody is named.
 func (t asking) askAgree(accuser, suspect scoring.Name) (agree []scoring.Name, whole bool, err error) {
-	text := lang.T("{accuser} accuses {suspect}. Who agrees? 1 yes, 2 no").With("accuser", accuser, "suspect", suspect)
+	text := lang.T("{accuser} accuses {suspect}. Who agrees?").With("accuser", accuser, "suspect", suspect)
 	own := lang.T("{accuser} accuses {suspect}. Do you agree?").With("accuser", accuser, "suspect", suspect)
 	rest := lang.T("{accuser} accuses {suspect}. The others say whether they agree.").With("accuser", accuser, "suspect", suspect)
 	g := ask.Group{Text: text, Notes: []lang.Text{
@@ -328,7 +340,7 @@ func (t asking) askSpy(e Ending) (scoring.Event, error) {
 	if d := t.round().Dealt; d != nil {
 		return End{d.Spy, Location(d.Place), e}, nil
 	}
-	spy, err := t.pick("spyfall.spy", lang.T("Cards on the table! Who was the spy?"), t.here(t.Dealer()), e.Suspect)
+	spy, err := t.pick("spyfall.spy", lang.T("Cards on the table! Who was the spy?"), itWasMe, t.here(t.Dealer()), e.Suspect)
 	if err != nil {
 		return nil, err
 	}
@@ -356,7 +368,7 @@ func (t asking) askPlace(id string, text lang.Text, who scoring.Name, none lang.
 	if !none.Empty() {
 		pick.Options = append(pick.Options, ask.Option{ID: unnoted, Text: none})
 	}
-	v, err := ask.Put(t.a, ask.Question{ID: id, Who: string(who), Text: text, Shape: pick}, nil)
+	v, err := ask.Put(t.a, ask.Question{ID: id, Who: string(who), Text: text, Final: who != "", Shape: pick}, nil)
 	if v.Line == unnoted {
 		return "", err
 	}
@@ -370,7 +382,7 @@ func (t asking) askGuess(by scoring.Name) (scoring.Event, error) {
 	}
 	spy := by
 	if !slices.Contains(t.here(t.Dealer()), by) {
-		v, err := t.pick("spyfall.steps", lang.T("Who shows the spy card?"), t.here(t.Dealer()), "")
+		v, err := t.pick("spyfall.steps", lang.T("Who shows the spy card?"), itWasMe, t.here(t.Dealer()), "")
 		if err != nil {
 			return nil, err
 		}
@@ -443,8 +455,10 @@ func (s State) tellEnd(e End) lang.Text {
 		say = lang.T("Round {n}: everybody voted ({votes}); the spy was {spy}").With("votes", votes)
 	case e.Ending.Type == guessed && e.Ending.Correct:
 		say = lang.T("Round {n}: {spy}, the spy, named the right location")
-	case e.Ending.Type == guessed:
+	case e.Ending.Type == guessed && e.Ending.Guess == "":
 		say = lang.T("Round {n}: {spy}, the spy, named a wrong location")
+	case e.Ending.Type == guessed:
+		say = lang.T("Round {n}: {spy}, the spy, named a wrong location, {guess}").With("guess", placeName(e.Ending.Guess))
 	case e.Ending.Accuser != "":
 		say = lang.T("Round {n}: {name} accused {other}, and all agreed; the spy was {spy}").With("name", e.Ending.Accuser, "other", e.Ending.Suspect)
 	}

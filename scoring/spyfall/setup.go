@@ -100,7 +100,7 @@ func layout(t setup.Table) (setup.Layout, error) {
 	first := lang.T("The person who looks most suspicious deals first. After that, always the spy of the last round.")
 	bag := lang.T("The dealer turns the bags face down, mixes them and picks one at random, without showing its cards.")
 	if t.First != "" {
-		first = lang.T("{name} looks most suspicious and deals first. After that, always the spy of the last round.").With("name", t.First)
+		first = lang.T("{name} deals first. After that, always the spy of the last round.").With("name", t.First)
 		bag = lang.T("{dealer} turns the bags that are left face down, mixes them and picks one at random, without showing its cards.").With("dealer", t.First)
 	}
 	add(first, bag,

@@ -16,8 +16,8 @@ import (
 // Game is Spyfall. Its numbers of people are a house reading: the rulebook names none, and a bag has eight cards.
 var Game = scoring.Define[State](scoring.Game{
 	ID: "spyfall", Name: lang.T("Spyfall"), Min: 3, Max: 8,
-	Options: []setup.Option{rounds, length, ending, roles},
-	First: &setup.Opening{Ask: lang.T("Who looks most suspicious, and deals first?"), Line: lang.T("{name} looks most suspicious, and deals first"),
+	Options: []setup.Option{rounds, length, ending, roles}, Phones: []setup.Option{Cards},
+	First: &setup.Opening{Ask: lang.T("Who looks most suspicious, and deals first?"), Line: lang.T("{name} deals first"),
 		Key: lang.Key("d", "d")},
 	Kinds:  []scoring.Kind{{Event: Deal{}}, {Event: Accusation{}}, {Event: End{}}},
 	Layout: layout,

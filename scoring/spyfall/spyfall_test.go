@@ -62,7 +62,7 @@ func (all typed) play(t *testing.T, l lang.Lang, choices map[string]string) {
 
 func TestQuestions(t *testing.T) {
 	typed{
-		{"", `laid {}`, "Bia looks most suspicious|Take 4 cards|This match is 3 rounds of 8:00 each", ""},
+		{"", `laid {}`, "Bia deals first|Take 4 cards|This match is 3 rounds of 8:00 each", ""},
 		{"l||", `deal {"dealer":"Bia"}`, "Round 1 of 3.|Bia deals.|Possible locations: Airplane, |-Take 4 cards", ""},
 		{"a|caio|1|n", `accusation {"accuser":"Caio","suspect":"Davi","agree":[]}`,
 			"Can still accuse: Bia, Caio, Davi and Ana|Davi has no say", ""},

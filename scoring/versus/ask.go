@@ -1,11 +1,10 @@
 package versus
 
 import (
-	"encoding/json"
-
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
 )
 
 const (
@@ -13,6 +12,9 @@ const (
 	keyAmulet = "amulet"
 	stands    = "stands"
 )
+
+// itWasMe is what people may say on their own phones.
+var itWasMe = lang.T("It was me")
 
 // Next asks for what happened. It keeps up with a slap game: who slapped is a key, who gets the second gem another, and who
 // is out is added to it. After the slap that ended the game it asks whether that one counts.
@@ -25,7 +27,7 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 		keys = append(keys, ask.Option{ID: keyAmulet, Key: lang.Key("x", "x"), Text: lang.T("amulet: the last slap does not count")})
 	}
 	old, _ := was.(Slap)
-	q := ask.Question{ID: "versus.slap", Text: lang.T("Who slapped?"), Suggest: string(old.By),
+	q := ask.Question{ID: "versus.slap", Text: lang.T("Who slapped?"), Own: itWasMe, Suggest: string(old.By),
 		Keys: keys, Shape: ask.Pick{Options: ask.Names(s.in())}}
 	v, err := ask.All(a, ask.Group{Text: q.Text, Notes: s.show(), Asked: []ask.Question{q}}, nil)
 	switch {
@@ -48,7 +50,7 @@ func (s State) askGift(a ask.Asker, by scoring.Name, was Slap) (scoring.Event, e
 	}
 	gives := ask.Question{ID: "versus.gift", Text: lang.T("{name} slapped. Who gets the second gem?").With("name", by),
 		Suggest: string(was.Gives), Shape: ask.Pick{Options: ask.Names(others)}}
-	gone := ask.Question{ID: "versus.out", Text: lang.T("Is anybody out?"), Suggest: listed(was.Out), Shape: out}
+	gone := ask.Question{ID: "versus.out", Text: lang.T("Is anybody out?"), Suggest: setup.Listed(append([]scoring.Name{}, was.Out...)), Shape: out}
 	g := ask.Group{
 		Text:  lang.T("{name} slapped. Who gets the second gem? Who is out comes after it.").With("name", by),
 		Asked: []ask.Question{gives, gone},
@@ -67,19 +69,10 @@ func (s State) askGift(a ask.Asker, by scoring.Name, was Slap) (scoring.Event, e
 	return e, nil
 }
 
-// listed returns names as the line of an answer.
-func listed(names []scoring.Name) string {
-	if len(names) == 0 {
-		return "[]"
-	}
-	line, _ := json.Marshal(names) // names are text
-	return string(line)
-}
-
 // askWrong asks who slapped and which penalty came up. What it demands is shown above the next question.
 func (s State) askWrong(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 	old, _ := was.(WrongSlap)
-	by, err := ask.Put(a, ask.Question{ID: "versus.wrong", Text: lang.T("Who made the wrong slap?"), Suggest: string(old.By),
+	by, err := ask.Put(a, ask.Question{ID: "versus.wrong", Text: lang.T("Who made the wrong slap?"), Own: itWasMe, Suggest: string(old.By),
 		Shape: ask.Pick{Options: ask.Names(s.in())}}, nil)
 	if err != nil {
 		return nil, err

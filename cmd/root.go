@@ -56,7 +56,7 @@ func newRoot(a *app) *cobra.Command {
 		all  []*cobra.Command
 	}{
 		{lang.T("At the table:"), []*cobra.Command{newPlay(a), newResume(a), newTimer(a)}},
-		{lang.T("Before a game:"), []*cobra.Command{newSetup(a), newRules(a)}},
+		{lang.T("Before a game:"), []*cobra.Command{newSetup(a), newRules(a), newShelf(a)}},
 		{lang.T("Afterwards:"), []*cobra.Command{newShow(a), newGames(a), newStats(a), newExport(a), newScore(a)}},
 		{lang.T("What is kept:"), []*cobra.Command{newImport(a), newRename(a), newDelete(a), newUndelete(a), newCompletion(a)}},
 	} {

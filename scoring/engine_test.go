@@ -22,7 +22,7 @@ func TestToyLaws(t *testing.T) { laws.Check(t, toy) }
 
 func findToy(id string, _ *sheet.Value) (scoring.Game, error) {
 	if id != toy.ID {
-		return scoring.Game{}, fault.New(lang.Literal("no such game"))
+		return scoring.Game{}, fault.New(lang.Literal("no such game"), "game")
 	}
 	return toy, nil
 }

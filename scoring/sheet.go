@@ -48,7 +48,7 @@ func ReadSheet(find Find, data []byte) (Sheet, error) {
 	}
 	if _, is := doc.Key("id"); is {
 		if _, is := doc.Key(keyGame); !is {
-			return s, fault.New(lang.T("this is a game file, and no score sheet: “tablemate shelf add” takes it"))
+			return s, fault.New(lang.T("this is a game file, and no score sheet: “tablemate play” takes it"))
 		}
 	}
 	var head struct {
@@ -63,7 +63,7 @@ func ReadSheet(find Find, data []byte) (Sheet, error) {
 	}
 	g, err := find(head.Game, file)
 	if err != nil {
-		return s, fault.Under(err, keyGame)
+		return s, err
 	}
 	s.Game = g
 	if err := s.readTable(); err != nil {

@@ -159,8 +159,8 @@ func short(s string) string {
 	return s
 }
 
-// Placed adds line and column of the document to a fault, found by its path from this place. What the path names but the
-// document lacks is placed at what surrounds it.
+// Placed adds line and column of the document to a fault, found by its path from this place: those of the value, or of a
+// key that is not known. What the path names but the document lacks is placed at what surrounds it.
 func (v Value) Placed(err error) error {
 	var f *fault.Fault
 	if v.n == nil || !errors.As(err, &f) {
@@ -168,24 +168,28 @@ func (v Value) Placed(err error) error {
 	}
 	n, at := v.n, v.n.place
 	for _, key := range f.At {
-		inside, place := n.inside(key)
-		if inside == nil {
+		e := n.get(key)
+		n = n.inside(key)
+		if n == nil {
 			break
 		}
-		n, at = inside, place
+		at = n.place
+		if _, unknown := f.Say.Args["keys"]; unknown && e != nil {
+			at = e.place
+		}
 	}
 	return fault.Under(at.fault(f.Say), f.At...)
 }
 
-// inside returns the node under a path's key, and the place of that key or entry.
-func (n *node) inside(key string) (*node, place) {
+// inside returns the node under a path's key, or nil.
+func (n *node) inside(key string) *node {
 	if e := n.get(key); e != nil {
-		return e.val, e.place
+		return e.val
 	}
 	if i, ok := index(key); ok && i < len(n.list) {
-		return n.list[i], n.list[i].place
+		return n.list[i]
 	}
-	return nil, place{}
+	return nil
 }
 
 // MarshalJSON writes a place again on one line, as it was. Keys are text, and so is a number that JSON cannot write.

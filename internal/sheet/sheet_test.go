@@ -269,12 +269,12 @@ func TestPlaced(t *testing.T) {
 			t.Fatal(err)
 		}
 		for path, want := range map[string][2]string{
-			"a [0] y":     {"a[0].y: line 2, column 10: what", "a[0].y: line 2, column 11: what"},
+			"a [0] y":     {"a[0].y: line 2, column 13: what", "a[0].y: line 2, column 16: what"},
 			"a [1]":       {"a[1]: line 3, column 3: what", "a[1]: line 3, column 3: what"},
-			"a [7] x":     {"a[7].x: line 1, column 1: what", "a[7].x: line 1, column 2: what"},
+			"a [7] x":     {"a[7].x: line 2, column 1: what", "a[7].x: line 2, column 1: what"},
 			"a [0] z":     {"a[0].z: line 2, column 3: what", "a[0].z: line 2, column 3: what"},
-			"b":           {"b: line 4, column 1: what", "b: line 4, column 2: what"},
-			"b [1]":       {"b[1]: line 4, column 1: what", "b[1]: line 4, column 2: what"},
+			"b":           {"b: line 4, column 4: what", "b: line 4, column 7: what"},
+			"b [1]":       {"b[1]: line 4, column 4: what", "b[1]: line 4, column 7: what"},
 			"b [0] x [0]": {"b[0].x[0]: line 4, column 5: what", "b[0].x[0]: line 4, column 8: what"},
 		} {
 			got := v.Placed(fault.New(lang.T("what"), strings.Fields(path)...)).Error()
@@ -282,6 +282,13 @@ func TestPlaced(t *testing.T) {
 				t.Errorf("%s: %s", path, got)
 			}
 		}
+	}
+	v, _ := Parse([]byte("a: {b: 1}"))
+	var into struct {
+		A struct{} `json:"a"`
+	}
+	if err := v.Placed(v.Read(&into)); !strings.HasPrefix(err.Error(), "a.b: line 1, column 5: unknown key") {
+		t.Error(err)
 	}
 }
 

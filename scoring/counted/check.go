@@ -72,6 +72,9 @@ func (f *File) check(doc sheet.Value) error {
 	if err := f.Start.check(f.Players); err != nil {
 		return fault.Under(err, "start")
 	}
+	if f.counts() && f.EachRound == nil && f.AtEnd == nil {
+		return fault.New(lang.T("nothing is counted: each_round, at_end or both are needed"))
+	}
 	taken := map[string]bool{}
 	if err := f.checkFields(f.EachRound, taken, true); err != nil {
 		return fault.Under(err, "each_round")
@@ -81,9 +84,6 @@ func (f *File) check(doc sheet.Value) error {
 	}
 	if err := f.checkFields(f.AtEnd, taken, false); err != nil {
 		return fault.Under(err, "at_end")
-	}
-	if f.counts() && f.EachRound == nil && f.AtEnd == nil {
-		return fault.New(lang.T("nothing is counted: each_round, at_end or both are needed"))
 	}
 	if err := f.checkTies(); err != nil {
 		return fault.Under(err, "ties")
@@ -286,6 +286,9 @@ func (f *File) checkTies() error {
 			err = fault.Under(err, "ask")
 		case f.field(t.Field) == nil:
 			err = fault.New(lang.T("there is no field “{it}”").With("it", t.Field))
+			if t.long {
+				err = fault.Under(err, "field")
+			}
 		}
 		if err != nil {
 			return fault.Under(err, fault.Index(i))

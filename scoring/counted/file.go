@@ -336,6 +336,8 @@ type Tie struct {
 	Field string `json:"field,omitempty"`
 	Ask   Words  `json:"ask,omitzero"`
 	Wins  string `json:"wins,omitempty" sheet:"most|fewest"`
+
+	long bool // it is written as an object
 }
 
 // ReadSheet reads the name of a field, or an object.
@@ -358,7 +360,7 @@ func (t *Tie) ReadSheet(v sheet.Value) error {
 		Wins  string `json:"wins,omitempty" sheet:"most|fewest"`
 	}
 	err := v.Read(&x)
-	t.Field, t.Wins = x.Field, x.Wins
+	t.Field, t.Wins, t.long = x.Field, x.Wins, true
 	return err
 }
 

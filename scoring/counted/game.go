@@ -135,7 +135,7 @@ func (f *File) layout(t setup.Table) (setup.Layout, error) {
 type (
 	paper struct {
 		Rounds  []Round         `json:"rounds,omitzero"`
-		Starts  []start         `json:"starts,omitempty"`
+		Starts  []Began         `json:"starts,omitempty"`
 		AtEnd   Count           `json:"at_end,omitzero"`
 		Ties    Asked           `json:"ties,omitzero"`
 		Winners *[]scoring.Name `json:"winners,omitempty"`
@@ -143,9 +143,10 @@ type (
 
 		stopped bool
 	}
-	start struct {
+	// Began is what somebody who came late begins with, after so many rounds.
+	Began struct {
 		Name   scoring.Name `json:"name"`
-		After  int          `json:"after" sheet:"0.."` // rounds
+		After  int          `json:"after" sheet:"0.."`
 		Points int          `json:"points" sheet:"-99999..99999"`
 		By     string       `json:"by,omitempty"` // means nothing
 	}
@@ -163,7 +164,7 @@ func (f *File) events(own any, _ setup.Table) (all []scoring.Placed, err error) 
 	if all, err = p.rounds(); err != nil {
 		return nil, err
 	}
-	if p.AtEnd != nil {
+	if len(p.AtEnd) > 0 {
 		if f.EachRound != nil && p.stopped {
 			all = append(all, scoring.Placed{Event: Counting{}, At: []string{"at_end"}})
 		}
@@ -207,7 +208,7 @@ func (p *paper) rounds() (all []scoring.Placed, _ error) {
 		if s.After > len(p.Rounds) {
 			return nil, fault.New(lang.T("{n} is out of range: {lo} to {hi}").With("n", s.After, "lo", 0, "hi", len(p.Rounds)), append(at, "after")...)
 		}
-		if slices.ContainsFunc(p.Starts[:i], func(o start) bool { return o.Name == s.Name }) {
+		if slices.ContainsFunc(p.Starts[:i], func(o Began) bool { return o.Name == s.Name }) {
 			return nil, fault.New(lang.T("{name} has begun already").With("name", s.Name), append(at, "name")...)
 		}
 	}
@@ -227,23 +228,24 @@ func (p *paper) rounds() (all []scoring.Placed, _ error) {
 // File returns the game file.
 func (s State) File() *sheet.Value { return &s.file.doc }
 
-// Paper returns the game's own part of a sheet. Who begins with other points than all others came before their first round.
+// Paper returns the game's own part of a sheet. Who sat down late with other points than all others came before their
+// first round.
 func (s State) Paper() scoring.Paper {
-	p := paper{AtEnd: s.Count, Ties: s.Asked}
+	p := paper{Starts: s.Starts, AtEnd: s.Count, Ties: s.Asked}
 	if s.file.EachRound != nil {
 		p.Rounds = append([]Round{}, s.Rounds...)
 	}
 	usual := s.file.Start.of(len(s.Table.Players))
 	for _, n := range s.Table.Players {
 		points, said := s.Base[scoring.Row(n)]
-		if !said || points == usual {
+		if !said || points == usual || slices.ContainsFunc(s.Starts, func(b Began) bool { return b.Name == n }) {
 			continue
 		}
 		after := slices.IndexFunc(s.Rounds, func(r Round) bool { return !slices.Contains(r.Missing([]scoring.Name{n}), n) })
 		if after < 0 {
 			after = len(s.Rounds)
 		}
-		p.Starts = append(p.Starts, start{Name: n, After: after, Points: points})
+		p.Starts = append(slices.Clip(p.Starts), Began{Name: n, After: after, Points: points})
 	}
 	if s.Won != nil {
 		winners := append([]scoring.Name{}, s.Won.Winners...)

@@ -94,6 +94,7 @@ func (e *Entry) ReadSheet(v sheet.Value) error {
 type State struct {
 	scoring.Frame
 	Rounds  []Round
+	Starts  []Began         // who began with points of their own, as a sheet told
 	Count   Count           // nil before anything is told
 	Counts  bool            // the table ended the rounds
 	Asked   Asked           // nil before anything is
@@ -475,9 +476,6 @@ func (s State) count(e Count) (scoring.State, error) {
 	if err := known(e, s.file.AtEnd); err != nil {
 		return s, err
 	}
-	if !s.roundsOver() && s.file.Ends.By != "" {
-		return s, fault.New(lang.T("rounds are still to be played"))
-	}
 	told := maps.Clone(s.Count)
 	if told == nil {
 		told = Count{}
@@ -490,6 +488,9 @@ func (s State) count(e Count) (scoring.State, error) {
 		}
 		if _, twice := s.Count[f.key()]; twice {
 			return s, fault.New(lang.T("“{it}” is counted already").With("it", f.Name.Text), f.key())
+		}
+		if !s.roundsOver() && s.file.Ends.By != "" {
+			return s, fault.New(lang.T("rounds are still to be played"), f.key())
 		}
 		told[f.key()] = it
 	}
@@ -664,5 +665,6 @@ func (s State) start(e Start) (scoring.State, error) {
 		s.Base = map[scoring.Row]int{}
 	}
 	s.Base[scoring.Row(e.Name)] = e.Points
+	s.Starts = append(slices.Clip(s.Starts), Began{Name: e.Name, After: len(s.Rounds), Points: e.Points})
 	return s, nil
 }

@@ -66,7 +66,7 @@ func Find(id string, file *sheet.Value) (scoring.Game, error) {
 	}
 	i := slices.IndexFunc(Games, func(g scoring.Game) bool { return g.ID == id })
 	if i < 0 {
-		return scoring.Game{}, fault.New(lang.T("“{it}” is not a game here: {games}").With("it", id, "games", IDs()))
+		return scoring.Game{}, fault.New(lang.T("“{it}” is not a game here: {games}").With("it", id, "games", IDs()), "game")
 	}
 	return Games[i], nil
 }
@@ -78,7 +78,7 @@ func brought(id string, file sheet.Value) (scoring.Game, error) {
 		return scoring.Game{}, fault.Under(err, "game_file")
 	}
 	if f.ID != id {
-		return scoring.Game{}, fault.New(lang.T("“{it}” is not the id of the game, {game}").With("it", f.ID, "game", id), "game_file", "id")
+		return scoring.Game{}, fault.New(lang.T("the file is for “{it}”, but the sheet is for “{game}”").With("it", f.ID, "game", id), "game_file", "id")
 	}
 	return f.Game(), nil
 }

@@ -39,7 +39,7 @@ type Game struct {
 	Over    bool     `json:"o,omitempty"`
 	Decided bool     `json:"d,omitempty"` // over, and no tie waits for the table
 	Fewest  bool     `json:"f,omitempty"` // the fewest points win
-	How     string   `json:"h"`           // who won, or how far it is
+	Far     string   `json:"h,omitempty"` // how far it is, and whether its file is damaged
 }
 
 // An Entry is a game in the derived list: when it was played. The rest is packed, since most commands look into a few games
@@ -99,7 +99,7 @@ const (
 func (b Book) Of(s *session.Session) Game {
 	game, t := s.Game(), s.Table()
 	g := Game{Entry: played(s), Kind: game.ID, Name: b.Lang.Say(game.Name), Mode: b.Lang.All(setup.Tags(game.Options, t))}
-	g.How = b.Lang.Say(lang.T("being set up"))
+	g.Far = b.Lang.Say(lang.T("being set up"))
 	for _, n := range t.Players {
 		g.Players = append(g.Players, string(n))
 	}
@@ -107,7 +107,7 @@ func (b Book) Of(s *session.Session) Game {
 		return g
 	}
 	r := game.Result(s.State())
-	g.Over, g.Decided, g.Fewest, g.How = r.Over, r.Over && r.Needs == "", r.Fewest, b.Lang.Say(howFar(r))
+	g.Over, g.Decided, g.Fewest, g.Far = r.Over, r.Over && r.Needs == "", r.Fewest, b.Lang.Say(howFar(r))
 	for i, row := range r.Rows {
 		side := Side{Name: string(row), Points: r.Points[row], Rank: r.Ranks[row], Won: slices.Contains(r.Winners, row)}
 		if r.Teams {
@@ -138,22 +138,15 @@ func played(s *session.Session) Entry {
 	return e
 }
 
-// howFar returns who won, with the points if all winners have the same, or how much was scored.
+// howFar returns how much of a game was scored that is not decided.
 func howFar(r scoring.Result) lang.Text {
 	switch {
-	case !r.Over || r.Needs != "":
-		if len(r.Parts) == 0 {
-			return lang.T("not begun yet")
-		}
-		return lang.T("{n} scored").With("n", len(r.Parts))
-	case len(r.Winners) == 0:
-		return lang.T("over, nobody won")
+	case r.Over && r.Needs == "":
+		return lang.Text{}
+	case len(r.Parts) == 0:
+		return lang.T("not begun yet")
 	}
-	who, n := lang.Names(r.Winners), r.Points[r.Winners[0]]
-	if slices.ContainsFunc(r.Winners, func(w scoring.Row) bool { return r.Points[w] != n }) {
-		return lang.T("won by {names}").With("names", who)
-	}
-	return lang.N("won by {names} with {n} point", "won by {names} with {n} points").With("names", who, "n", n)
+	return lang.T("{n} scored").With("n", len(r.Parts))
 }
 
 // A Wish says which games to look at. The zero Wish means all.
@@ -247,7 +240,7 @@ func (b Book) read(path string) (string, row, error) {
 	}
 	g := b.Of(s)
 	if err != nil {
-		g.How = b.Lang.Say(lang.T("{how}, and damaged from there on").With("how", g.How))
+		g.Far = b.Lang.Say(lang.T("damaged from there on"))
 	}
 	g.packed, err = json.Marshal(g)
 	return g.ID, row{g.Entry}, err
@@ -322,10 +315,10 @@ func (b Book) Tonight(id string) (string, error) {
 	if err != nil || len(games) < 2 {
 		return "", err
 	}
-	var won lang.List
+	var won []string
 	for _, p := range everybody(games) {
 		if p.Won > 0 {
-			won = append(won, lang.T("{name} {n}").With("name", p.Name, "n", p.Won))
+			won = append(won, p.Name+" "+strconv.Itoa(p.Won))
 		}
 	}
 	if len(won) == 0 {
@@ -335,7 +328,7 @@ func (b Book) Tonight(id string) (string, error) {
 	if b.Now().Sub(games[0].Ended) < pause {
 		say = lang.T("Tonight: {wins}")
 	}
-	return b.Lang.Say(say.With("wins", won)), nil
+	return b.Lang.Say(say.With("wins", strings.Join(won, ", "))), nil
 }
 
 //go:embed pt.json

@@ -50,7 +50,7 @@ func (b Book) table(games []Game) report.Table {
 			minutes = strconv.Itoa(n)
 		}
 		t.Rows = append(t.Rows, []string{
-			g.ID, clock(g.day()), g.Name, mode, strings.Join(g.Players, ", "), strings.Join(g.Winners(), ", "), g.How, minutes,
+			g.ID, clock(g.day()), g.Name, mode, strings.Join(g.Players, ", "), strings.Join(g.Winners(), ", "), b.how(g), minutes,
 		})
 	}
 	return t
@@ -76,7 +76,26 @@ func (b Book) Line(g Game) lang.Text {
 	if n := g.Minutes(); n > 0 {
 		when = lang.N("{when}, {n} minute", "{when}, {n} minutes").With("when", when, "n", n)
 	}
-	return lang.T("{game} · {names} · {how} · {when}").With("game", g.Title(), "names", lang.Names(g.Players), "how", g.How, "when", when)
+	return lang.T("{game} · {names} · {how} · {when}").With("game", g.Title(), "names", lang.Names(g.Players), "how", b.how(g), "when", when)
+}
+
+// how says who won, with the points if all winners have the same, or how far a game is.
+func (b Book) how(g Game) string {
+	say, who := lang.T("over, nobody won"), g.Winners()
+	if first := slices.IndexFunc(g.Sides, func(s Side) bool { return s.Won }); first >= 0 {
+		n := g.Sides[first].Points
+		say = lang.N("won by {names} with {n} point", "won by {names} with {n} points").With("names", lang.Names(who), "n", n)
+		if slices.ContainsFunc(g.Sides, func(s Side) bool { return s.Won && s.Points != n }) {
+			say = lang.T("won by {names}").With("names", lang.Names(who))
+		}
+	}
+	switch {
+	case !g.Decided:
+		return g.Far
+	case g.Far != "":
+		return b.Lang.Say(say) + ", " + g.Far
+	}
+	return b.Lang.Say(say)
 }
 
 // Heading returns the title of a kept game: “Dixit Odyssey, 2026-11-22 (kobe)”.

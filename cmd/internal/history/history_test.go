@@ -1,0 +1,190 @@
+package history
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/shelf"
+)
+
+// played returns games that are over from what a text says, “golf: Ana 3 1, Bia+Caio 5 2”: a game, its sides with points and
+// ranks. In golf the fewest win.
+func made(text ...string) (games []Game) {
+	for _, line := range text {
+		kind, sides, _ := strings.Cut(line, ": ")
+		g := Game{Kind: kind, Name: strings.ToUpper(kind), Over: true, Decided: true, Fewest: kind == "golf"}
+		for side := range strings.SplitSeq(sides, ", ") {
+			f := strings.Fields(side)
+			s := Side{Name: f[0]}
+			if strings.Contains(f[0], "+") {
+				s.Team = strings.Split(f[0], "+")
+			}
+			s.Points, _ = strconv.Atoi(f[1])
+			s.Rank, _ = strconv.Atoi(f[2])
+			s.Won = s.Rank == 1
+			g.Sides = append(g.Sides, s)
+		}
+		games = append(games, g)
+	}
+	return games
+}
+
+// Who won more comes first, then who won a larger share, then by name; however a name is written, it is one person.
+func TestEverybody(t *testing.T) {
+	games := made("a: Zoé 3 1, Ana 2 2", "b: Ana 3 1, bia 2 2, Caio 1 3", "a: Bia 9 1, Ana 3 2, ZOÉ 3 2", "a: Ana 5 1")
+	games = append(games, Game{Sides: games[0].Sides, Over: true}) // a tie waits
+	var got []string
+	for _, p := range everybody(games) {
+		got = append(got, fmt.Sprint(p.Name, " ", p.Won, "/", p.Played))
+	}
+	if want := []string{"bia 1/2", "Zoé 1/2", "Ana 1/3", "Caio 0/1"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// Rivals are those on other sides; the best result is the lowest where the fewest points win.
+func TestPerson(t *testing.T) {
+	people := everybody(made("golf: Ana 5 2, Bia 3 1", "golf: Bia 9 2, Ana 4 1", "x: Ana+Bia 7 1, Caio+Davi 7 1", "x: Ana 2 1, Caio 1 2"))
+	at := slices.IndexFunc(people, func(p *Person) bool { return p.Name == "Ana" })
+	ana := *people[at]
+	kinds := []*Kind{{Game: "golf", Name: "GOLF", Played: 2, Won: 1, Points: 9, Best: 4}, {Game: "x", Name: "X", Played: 2, Won: 2, Points: 9, Best: 7}}
+	rivals := []*Rival{{"Bia", 1, 0, 1}, {"Caio", 1, 1, 0}, {"Davi", 0, 1, 0}}
+	if ana.Played != 4 || ana.Won != 3 || !reflect.DeepEqual(ana.Games, kinds) || !reflect.DeepEqual(ana.Rivals, rivals) {
+		t.Errorf("%+v %+v %+v", ana, *ana.Games[0], *ana.Rivals[0])
+	}
+}
+
+// An evening ends when nobody has played for five hours, and a game belongs to that in which it ended.
+func TestEvening(t *testing.T) {
+	var all []Entry
+	at := func(text string) time.Time {
+		when, err := time.Parse("2 15:04", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return when
+	}
+	for _, g := range []string{"4 01:30–4 02:00 f", "3 20:00–3 21:00 e", "2 23:30–3 15:01 d", "3 00:01–3 04:30 c", "2 20:00–2 22:00 b", "2 14:00–2 15:00 a"} {
+		f := strings.FieldsFunc(g, func(r rune) bool { return r == '–' })
+		all = append(all, Entry{ID: g[len(g)-1:], Began: at(f[0]), Ended: at(f[1][:len(f[1])-2])})
+	}
+	all = append(all, Entry{ID: "unknown"})
+	for of, want := range map[string]string{"": "fe d", "f": "fe d", "c": "cb", "b": "cb", "a": "a", "unknown": "", "zzz": ""} {
+		got := ""
+		for _, e := range evening(all, func(e Entry) bool { return of == "" || e.ID == of }) {
+			got += e.ID
+		}
+		if got != strings.ReplaceAll(want, " ", "") {
+			t.Errorf("%q: %s, want %s", of, got, want)
+		}
+	}
+}
+
+// kept keeps games from sheets in a new folder.
+func kept(t *testing.T, sheets ...string) Book {
+	t.Helper()
+	b := Book{store.Folder{Data: t.TempDir(), Cache: t.TempDir()}, shelf.Find, lang.English, func() time.Time { return time.Date(2026, 11, 22, 23, 0, 0, 0, time.UTC) }}
+	for i, raw := range sheets {
+		s, err := scoring.ReadSheet(shelf.Find, []byte(raw))
+		if err != nil {
+			t.Fatal(err)
+		}
+		id := "g" + strconv.Itoa(i)
+		if err := session.Add(b.Folder.Game(id), session.Head{ID: id, Seed: 1, Sheet: true}, s, b.Now()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return b
+}
+
+var sheets = []string{
+	`{"game":"versus","players":["Ana","Bia","Caio"],"events":[{"type":"slap","by":"Ana","gives":"Bia"}],"over":true,"played":"2026-11-22T21:00:00Z"}`,
+	`{"game":"versus","players":["Bai","Ana","Caio"],"events":[{"type":"slap","by":"Bai","gives":"Ana"}],"over":true,"played":"2026-11-22T20:00:00Z"}`,
+	`{"game":"versus","players":["Ana","Bia","Caio"],"events":[{"type":"slap","by":"Caio","gives":"Bia"}],"over":true}`,
+	`{"game":"versus","players":["Ana","Bia","Bai"],"events":[],"over":false,"played":"2026-01-01T20:00:00Z"}`,
+}
+
+func told(b Book, w Wish) (lines []string, broken int) {
+	games, errs, err := b.Games(w)
+	if err != nil {
+		panic(err)
+	}
+	for _, g := range games {
+		lines = append(lines, g.ID+" "+strings.Join(g.Players, ",")+" "+b.how(g)+" "+strings.Join(g.Winners(), ","))
+	}
+	return lines, len(errs)
+}
+
+// The list is the same with what is kept of it, without, and when that is broken; a game that changed is looked at again.
+func TestGames(t *testing.T) {
+	b := kept(t, sheets...)
+	want := []string{
+		"g0 Ana,Bia,Caio won by Ana and Bia with 1 point Ana,Bia", "g1 Bai,Ana,Caio won by Bai and Ana with 1 point Bai,Ana",
+		"g3 Ana,Bia,Bai not begun yet ", "g2 Ana,Bia,Caio won by Bia and Caio with 1 point Bia,Caio",
+	}
+	for _, change := range []func(path string){func(string) {}, func(path string) { _ = os.Remove(path) }, func(path string) { _ = os.WriteFile(path, []byte("{"), 0o600) }} {
+		if got, _ := told(b, Wish{}); !slices.Equal(got, want) {
+			t.Errorf("%q", got)
+		}
+		lists, _ := filepath.Glob(b.Folder.Cache + "/*")
+		if len(lists) != 1 {
+			t.Fatal(lists)
+		}
+		change(lists[0])
+	}
+	if got, _ := told(b, Wish{Kind: "dixit"}); got != nil {
+		t.Errorf("%q", got)
+	}
+	if got, _ := told(b, Wish{Since: time.Date(2026, 11, 22, 20, 30, 0, 0, time.UTC)}); !slices.Equal(got, want[:1]) {
+		t.Errorf("%q", got)
+	}
+	if got, _ := told(b, Wish{Evening: true}); !slices.Equal(got, want[:2]) {
+		t.Errorf("%q", got)
+	}
+	if got, _ := told(b, Wish{Evening: true, Day: time.Date(2026, 1, 1, 12, 0, 0, 0, time.Local)}); !slices.Equal(got, want[2:3]) {
+		t.Errorf("%q", got)
+	}
+	if err := os.WriteFile(b.Folder.Game("g0"), []byte("no game\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got, broken := told(b, Wish{}); broken != 1 || !slices.Equal(got, want[1:]) {
+		t.Errorf("%q, %d broken", got, broken)
+	}
+}
+
+// Somebody whose name was put right is one person in lists and statistics; two at one table keep two names.
+func TestRenamed(t *testing.T) {
+	b := kept(t, sheets...)
+	err := b.Folder.ChangeNames(func(n *store.Names) error {
+		n.Renamed = append(n.Renamed, store.Rename{At: b.Now(), Was: "bai", Now: "Bia"})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, _ := told(b, Wish{}); got[1] != "g1 Bia,Ana,Caio won by Bia and Ana with 1 point Bia,Ana" || !strings.HasPrefix(got[2], "g3 Ana,Bia,Bai") {
+		t.Errorf("%q", got)
+	}
+	if got, err := b.Tonight("g1"); err != nil || got != "Tonight: Ana 2, Bia 2" {
+		t.Error(got, err)
+	}
+	games, _, _ := b.Games(Wish{})
+	if d, err := b.Stats(games, "BIA"); err != nil || d.Blocks[0] != report.Lead("Bia: 3 games since 2026-11-22, 3 won (100%).") {
+		t.Error(d, err)
+	}
+	if _, err := b.Stats(games, "Bai"); err == nil || !strings.Contains(err.Error(), "there are Bia, Ana and Caio") {
+		t.Error(err)
+	}
+}

@@ -6,11 +6,13 @@ import (
 	"cmp"
 	_ "embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -166,7 +168,7 @@ func (b Book) Games(w Wish) (games []Game, broken []error, err error) {
 	if w.Evening {
 		all = evening(all, func(e Entry) bool { return w.Day.IsZero() || sameDay(e.Began, w.Day) })
 	}
-	games, err = b.unpacked(all, func(e Entry) bool { return !e.Ended.Before(w.Since) })
+	games, err = b.unpacked(slices.DeleteFunc(all, func(e Entry) bool { return e.Ended.Before(w.Since) }))
 	return slices.DeleteFunc(games, func(g Game) bool { return w.Kind != "" && w.Kind != g.Kind }), broken, err
 }
 
@@ -191,23 +193,31 @@ func (b Book) entries() (all []Entry, broken []error, err error) {
 	return all, broken, nil
 }
 
-// unpacked returns the games of those entries that fit, with the names that people have now.
-func (b Book) unpacked(all []Entry, fits func(Entry) bool) (games []Game, err error) {
+// unpacked returns the games of entries, with the names that people have now.
+func (b Book) unpacked(all []Entry) ([]Game, error) {
 	names, err := b.Folder.Names()
 	if err != nil {
 		return nil, err
 	}
-	for _, e := range all {
-		if !fits(e) {
-			continue
-		}
-		g := Game{Entry: e}
-		if err := json.Unmarshal(e.packed, &g); err != nil {
-			return nil, err
-		}
-		games = append(games, renamed(g, names))
+	const some = 512 // are unpacked one after the other
+	games := make([]Game, len(all))
+	errs := make([]error, len(all)/some+1)
+	var wait sync.WaitGroup
+	for n := range errs {
+		wait.Go(func() {
+			for i := n * some; i < min((n+1)*some, len(all)); i++ {
+				games[i].Entry = all[i]
+				if err := json.Unmarshal(all[i].packed, &games[i]); err != nil {
+					errs[n] = err
+				}
+			}
+		})
 	}
-	return games, nil
+	wait.Wait()
+	for i := range games {
+		games[i] = renamed(games[i], names)
+	}
+	return games, errors.Join(errs...)
 }
 
 // A row is how an Entry is kept.
@@ -311,7 +321,7 @@ func (b Book) Tonight(id string) (string, error) {
 		return "", err
 	}
 	all = evening(all, func(e Entry) bool { return e.ID == id })
-	games, err := b.unpacked(all, func(Entry) bool { return true })
+	games, err := b.unpacked(all)
 	if err != nil || len(games) < 2 {
 		return "", err
 	}

@@ -35,7 +35,7 @@ func (b Book) List(games []Game, f report.Format) report.Doc {
 	}
 	var list report.List
 	for _, g := range games {
-		list.Items = append(list.Items, g.ID+" · "+b.Lang.Say(b.Line(g)))
+		list.Items = append(list.Items, b.Line(g))
 	}
 	return report.Doc{Blocks: []report.Block{list}}
 }
@@ -68,15 +68,16 @@ func data(games []Game) []listed {
 }
 
 // Line returns a game in one line: its name, the people, who won or how far it is, and when it was played.
-func (b Book) Line(g Game) lang.Text {
-	when := lang.T("day unknown")
+func (b Book) Line(g Game) string {
+	when := b.Lang.Say(lang.T("day unknown"))
 	if day := g.day(); !day.IsZero() {
-		when = lang.T("{day} {time}").With("day", b.Lang.Day(day.Local()), "time", day.Local().Format("15:04"))
+		when = b.Lang.Day(day.Local()) + day.Local().Format(" 15:04")
 	}
 	if n := g.Minutes(); n > 0 {
-		when = lang.N("{when}, {n} minute", "{when}, {n} minutes").With("when", when, "n", n)
+		when = b.Lang.Say(lang.N("{when}, {n} minute", "{when}, {n} minutes").With("when", when, "n", n))
 	}
-	return lang.T("{game} · {names} · {how} · {when}").With("game", g.Title(), "names", lang.Names(g.Players), "how", b.how(g), "when", when)
+	names := b.Lang.Say(lang.Literal("").With("it", lang.Names(g.Players)))
+	return strings.Join([]string{g.ID, g.Title(), names, b.how(g), when}, " · ")
 }
 
 // how says who won, with the points if all winners have the same, or how far a game is.
@@ -111,7 +112,7 @@ func (b Book) Heading(g Game) string {
 func (b Book) IDs() (offers []string) {
 	games, _, _ := b.Games(Wish{})
 	for _, g := range games {
-		offers = append(offers, g.ID+"\t"+b.Lang.Say(b.Line(g)))
+		offers = append(offers, strings.Replace(lang.Sanitize(b.Line(g)), " · ", "\t", 1))
 	}
 	return offers
 }

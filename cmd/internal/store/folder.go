@@ -1,13 +1,17 @@
 package store
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/fnv"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/tablemate/tablemate/internal/fault"
@@ -126,10 +130,10 @@ func (f Folder) Newest() ([]string, error) {
 	}
 	var ids []string
 	changed := map[string]time.Time{}
-	for _, e := range all {
-		if info, err := e.Info(); err == nil && !isCopy(idOf(e.Name())) {
-			ids = append(ids, idOf(e.Name()))
-			changed[idOf(e.Name())] = info.ModTime()
+	for i, info := range infos(all) {
+		if id := idOf(all[i].Name()); info != nil && !isCopy(id) {
+			ids = append(ids, id)
+			changed[id] = info.ModTime()
 		}
 	}
 	slices.SortStableFunc(ids, func(a, b string) int { return changed[b].Compare(changed[a]) })
@@ -160,11 +164,55 @@ type Listed[R any] struct {
 }
 
 // kept is a row in the cache. It is good while size and time of the file are the same.
-type kept[R any] struct {
-	ID   string `json:"id"`
-	Size int64  `json:"size"`
-	Time int64  `json:"time"`
-	Row  R      `json:"row"`
+type kept struct {
+	id         string
+	size, time int64
+	row        []byte // JSON
+}
+
+// readKept returns the cache, by the names of files: a line each. What cannot be read is made again.
+func readKept(path string) map[string]kept {
+	data, _ := os.ReadFile(path)
+	all := map[string]kept{}
+	for line := range bytes.Lines(data) {
+		f := bytes.SplitN(line, []byte("\t"), 5)
+		if len(f) < 5 {
+			continue
+		}
+		size, _ := strconv.ParseInt(string(f[2]), 10, 64)
+		time, _ := strconv.ParseInt(string(f[3]), 10, 64)
+		all[string(f[0])] = kept{string(f[1]), size, time, f[4]}
+	}
+	return all
+}
+
+func writeKept(path string, all map[string]kept) error {
+	var out []byte
+	for name, k := range all {
+		if !strings.ContainsAny(name+k.id, "\t\n") {
+			out = fmt.Appendf(out, "%s\t%s\t%d\t%d\t%s\n", name, k.id, k.size, k.time, bytes.TrimSpace(k.row))
+		}
+	}
+	sys := computer{}
+	return whole(sys, path, out, true, sys.rename)
+}
+
+// infos returns what is known of files, in their order; nil of one that was deleted in between.
+func infos(all []os.DirEntry) []os.FileInfo {
+	const some = 256 // are asked for one after the other
+	out := make([]os.FileInfo, len(all))
+	var wait sync.WaitGroup
+	for from := 0; from < len(all); from += some {
+		wait.Go(func() {
+			for i := from; i < min(from+some, len(all)); i++ {
+				if info, err := all[i].Info(); err == nil {
+					out[i] = info
+				}
+			}
+		})
+	}
+	wait.Wait()
+	return out
 }
 
 // List returns a row a game, in the order of their files' names. read makes a row of a file and says which game it is;
@@ -174,36 +222,41 @@ func List[R any](f Folder, read func(path string) (id string, row R, err error))
 	if err != nil {
 		return nil, err
 	}
-	was, now := map[string]kept[R]{}, map[string]kept[R]{}
+	was, now := map[string]kept{}, map[string]kept{}
 	cache := f.cache(*new(R))
 	if f.Cache != "" {
-		_ = Load(cache, &was) // without it, it is made again
+		was = readKept(cache)
 	}
 	out := make([]Listed[R], 0, len(all))
 	changed := false
-	for _, e := range all {
-		info, err := e.Info()
-		if err != nil {
-			continue // it was deleted in between
-		}
-		path := filepath.Join(f.dir(), e.Name())
-		k, known := was[e.Name()]
-		if !known || k.Size != info.Size() || k.Time != info.ModTime().UnixNano() {
-			k = kept[R]{Size: info.Size(), Time: info.ModTime().UnixNano()}
-			k.ID, k.Row, err = read(path)
-			changed = true
-		}
-		if errors.Is(err, ErrEmpty) {
+	for i, info := range infos(all) {
+		name := all[i].Name()
+		if info == nil {
 			continue
 		}
-		if err == nil {
-			now[e.Name()] = k
+		l := Listed[R]{Path: filepath.Join(f.dir(), name), Changed: info.ModTime()}
+		k, known := was[name]
+		if known && k.size == info.Size() && k.time == l.Changed.UnixNano() && json.Unmarshal(k.row, &l.Row) == nil {
+			l.ID = k.id
+		} else {
+			l.ID, l.Row, l.Err = read(l.Path)
+			k = kept{l.ID, info.Size(), l.Changed.UnixNano(), nil}
+			changed = true
 		}
-		out = append(out, Listed[R]{ID: k.ID, Path: path, Changed: info.ModTime(), Row: k.Row, Err: err})
+		if errors.Is(l.Err, ErrEmpty) {
+			continue
+		}
+		if l.Err == nil && k.row == nil {
+			k.row, l.Err = json.Marshal(l.Row)
+		}
+		if l.Err == nil {
+			now[name] = k
+		}
+		out = append(out, l)
 	}
 	markCopies(out)
 	if f.Cache != "" && (changed || len(was) != len(now)) {
-		_ = Save(cache, now, true)
+		_ = writeKept(cache, now)
 	}
 	return out, nil
 }
@@ -231,5 +284,5 @@ func (f Folder) cache(row any) string {
 		path = f.Data
 	}
 	fmt.Fprintf(h, "%s %t %s %#v", path, f.gone, f.Build, row)
-	return filepath.Join(f.Cache, fmt.Sprintf("list-%x.json", h.Sum64()))
+	return filepath.Join(f.Cache, fmt.Sprintf("list-%x", h.Sum64()))
 }

@@ -23,10 +23,10 @@ const (
 var arrows = map[string]string{
 	"cmd/tablemate": "old/cmd",
 	"cmd/next":      "cmd",
-	"cmd": "cmd/internal/handbook cmd/internal/history cmd/internal/machine cmd/internal/play cmd/internal/report cmd/internal/results " +
+	"cmd": "cmd/internal/handbook cmd/internal/history cmd/internal/machine cmd/internal/phones cmd/internal/play cmd/internal/report cmd/internal/results " +
 		"cmd/internal/session cmd/internal/store cmd/internal/tty scoring/shelf scoring setup timer internal/sheet " + words,
-	"cmd/internal/play": "cmd/internal/handbook cmd/internal/report cmd/internal/results cmd/internal/session " +
-		"cmd/internal/store cmd/internal/tty scoring setup timer " + words,
+	"cmd/internal/play": "cmd/internal/handbook cmd/internal/history cmd/internal/phones cmd/internal/report cmd/internal/results cmd/internal/session " +
+		"cmd/internal/store cmd/internal/tty internal/sheet scoring setup timer " + words,
 	"cmd/internal/machine":  "internal/lang",
 	"cmd/internal/results":  "cmd/internal/report scoring setup internal/lang",
 	"cmd/internal/handbook": "cmd/internal/report scoring internal/fault internal/lang",
@@ -37,7 +37,7 @@ var arrows = map[string]string{
 	"cmd/internal/store":    "setup internal/fault internal/lang",
 	"cmd/internal/tty":      "timer " + words,
 	"cmd/internal/ttytest":  "",
-	"scoring/shelf":         "scoring/GAME scoring internal/sheet internal/fault internal/lang",
+	"scoring/shelf":         "scoring/GAME scoring setup internal/sheet internal/fault internal/lang",
 	"scoring/GAME":          "scoring setup timer internal/sheet " + words,
 	"scoring/laws":          "scoring setup internal/sheet " + words,
 	"scoring":               "setup internal/sheet " + words,

@@ -2,14 +2,17 @@ package cmd
 
 import (
 	"fmt"
+	"path/filepath"
 	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/shelf"
+	"github.com/tablemate/tablemate/setup"
 )
 
 func newShelf(a *app) *cobra.Command {
@@ -86,6 +89,22 @@ func (a *app) showFile(word string) error {
 	}
 	_, err = a.Out.Write(lang.SafeJSON(text))
 	return err
+}
+
+// shelve puts the rules of a score pad on the shelf, as a file of one's own.
+func (a *app) shelve(t setup.Table, name string) (scoring.Game, error) {
+	var taken []string
+	for _, g := range a.games() {
+		taken = append(taken, g.ID)
+	}
+	g, err := shelf.OfPad(t, name, taken)
+	if err == nil {
+		err = store.Save(filepath.Join(a.folder().Shelf(), g.ID+".json"), g.File, false)
+	}
+	if err == nil {
+		a.brought = append(a.brought, g)
+	}
+	return g, err
 }
 
 // checkFile says that a game file is right, and whether its ID is taken on the shelf.

@@ -18,7 +18,7 @@ import (
 
 const (
 	endKey = "end"
-	nobody = "nobody" // in place of a name, behind a letter: a person may be called so
+	nobody = "nobody" // behind a letter: a person may be called so
 )
 
 // Next asks for a round, field by field, or for the next field of the count at the end; for who has won where nothing is
@@ -42,13 +42,11 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 		return q.tie(asked)
 	case !s.counting():
 		return q.round(nil)
-	case s.open() == nil:
-		return q.stop()
 	}
 	return q.count(nil)
 }
 
-// An asking is a dialog about a round, or about fields of the count at the end.
+// An asking is a dialog about a round, about fields of the count at the end, or about a tie.
 type asking struct {
 	State
 	ask.Asker
@@ -56,8 +54,8 @@ type asking struct {
 	said  bool           // it was told who
 	notes []lang.Text    // above the next question
 	keys  []ask.Option   // letters in place of the first answer
-	check func(f *Field, told Entry) error
 	was   map[string]Entry
+	check func(Entry) error
 }
 
 // round asks for a round. A dash sits it out.
@@ -66,22 +64,22 @@ func (q asking) round(was Round) (scoring.Event, error) {
 	if q.file.Deals {
 		q.notes = []lang.Text{lang.T("{name} deals.").With("name", q.dealer())}
 	}
-	switch {
-	case q.file.Ends.By != "":
-	case q.file.AtEnd != nil:
-		q.keys = []ask.Option{{ID: endKey, Key: lang.Key("e", "f"), Text: lang.T("the rounds are over: now the final count")}}
-	default:
-		q.keys = []ask.Option{{ID: endKey, Key: lang.Key("e", "f"), Text: lang.T("the game ends here")}}
+	if q.file.Ends.By == "" {
+		say := lang.T("the game ends here")
+		if q.file.AtEnd != nil {
+			say = lang.T("the rounds are over: now the final count")
+		}
+		q.keys = []ask.Option{{ID: endKey, Key: lang.Key("e", "f"), Text: say}}
 	}
 	told := Round{}
 	fields := tellable(q.file.EachRound)
 	for i, f := range fields {
-		q.check = func(_ *Field, it Entry) error {
+		q.check = func(it Entry) error {
 			next := maps.Clone(told)
 			next[f.key()] = it
 			return q.fits(f, next, i == len(fields)-1)
 		}
-		it, ended, err := q.field(f, q.title(f))
+		it, ended, err := q.field(f, lang.T("Round {n}, {it}").With("n", len(q.Rounds)+1, "it", f.Name.Text))
 		switch {
 		case err != nil:
 			return nil, err
@@ -95,53 +93,17 @@ func (q asking) round(was Round) (scoring.Event, error) {
 	return told, nil
 }
 
-// title returns what a field of a round is called in a question.
-func (q asking) title(f *Field) lang.Text {
-	return lang.T("Round {n}, {it}").With("n", len(q.Rounds)+1, "it", f.Name.Text)
-}
-
-// tellable returns the fields that are told.
-func tellable(fields []Field) (all []*Field) {
-	for i := range fields {
-		if !fields[i].derived() {
-			all = append(all, &fields[i])
-		}
-	}
-	return all
-}
-
 // fits refuses what cannot be told of a field in a round, and a whole round that cannot be.
-func (q asking) fits(f *Field, told Round, whole bool) error {
+func (q asking) fits(f *Field, told Round, whole bool) (err error) {
 	s := q.State
+	s.Parts = slices.Clip(s.Parts)
 	s.Away = append(slices.Clip(s.Away), told.Missing(s.Present())...)
 	if whole {
-		_, err := s.roundOf(told)
-		return q.aloud(err)
+		_, err = s.round(told)
+	} else {
+		_, err = s.column(f, told[f.key()], s.Present())
 	}
-	if len(s.Present()) == 0 {
-		return fault.New(nobodyIn)
-	}
-	c := column{Field: f, who: s.Present()}
-	rows, err := s.rows(f, told[f.key()], c.who)
-	if err == nil {
-		c.rows = rows
-		err = s.adds(c, len(s.Rounds)+1)
-	}
-	return q.aloud(err)
-}
-
-// aloud returns a fault behind the name of whose answer it is about, which is in its path.
-func (q asking) aloud(err error) error {
-	var f *fault.Fault
-	if !errors.As(err, &f) {
-		return err
-	}
-	for _, n := range q.in {
-		if slices.Contains(f.At, string(n)) {
-			return fault.New(lang.At(n, f.Say))
-		}
-	}
-	return fault.New(f.Say)
+	return err
 }
 
 // count asks for a field of the count at the end: the one that was told, or the next.
@@ -154,47 +116,29 @@ func (q asking) count(was Count) (scoring.Event, error) {
 		}
 	}
 	if f == nil {
-		return q.stop()
+		_, err := ask.Put(q, ask.Question{ID: "counted.stop", Text: lang.T("Everything is counted."), Suggest: setup.Yes,
+			Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Text: lang.T("The game ends here")}}}}, nil)
+		return scoring.Stop{}, err
 	}
-	q.in, q.was, q.said = q.whoCounts(), was, true
-	if q.Count == nil && len(q.Played) == 0 && q.file.EachRound == nil {
-		q.in = q.Present()
-	}
-	s := q.State
-	q.check = func(_ *Field, it Entry) error {
-		s := s
-		if !s.roundsOver() {
-			s.Counts = true
-		}
+	told := Count{} // several fields at once come out of a sheet
+	maps.Copy(told, was)
+	q.in, q.was, q.said = q.inCount(), was, true
+	q.check = func(it Entry) error {
+		s := q.State
+		s.Parts = slices.Clip(s.Parts)
 		_, err := s.count(Count{f.key(): it})
-		return q.aloud(err)
+		return err
 	}
 	it, _, err := q.field(f, f.Name.Text)
-	if err != nil {
-		return nil, err
-	}
-	told := maps.Clone(was) // several fields at once come out of a sheet
-	if told == nil {
-		told = Count{}
-	}
 	told[f.key()] = it
-	return told, nil
-}
-
-// stop ends a game in which all is told.
-func (q asking) stop() (scoring.Event, error) {
-	_, err := ask.Put(q, ask.Question{ID: "counted.stop", Text: lang.T("Everything is counted."), Suggest: setup.Yes,
-		Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Text: lang.T("The game ends here")}}}}, nil)
-	return scoring.Stop{}, err
+	return told, err
 }
 
 // field asks for one field of everybody who is in. ended says that a letter was pressed instead.
 func (q *asking) field(f *Field, it lang.Text) (told Entry, ended bool, err error) {
 	switch f.form() {
-	case isOne:
-		return q.one(f, it)
-	case isYes:
-		return q.yes(f, it)
+	case isOne, isYes:
+		return q.who(f, it)
 	case isTimes:
 		told, err = q.pairs(f, it)
 		return told, false, err
@@ -202,28 +146,23 @@ func (q *asking) field(f *Field, it lang.Text) (told Entry, ended bool, err erro
 	lines := q.lines(f, it)
 	rows := map[scoring.Name]row{}
 	for i, l := range lines {
-		last := i == len(lines)-1
-		ended, err = q.line(f, l, rows, last)
+		if i == 1 && f.Bid != nil {
+			var bids lang.List
+			for _, n := range q.in {
+				bids = append(bids, lang.T("{name}\u00a0{n}").With("name", n, "n", rows[n][0]))
+			}
+			q.notes = []lang.Text{lang.T("The bids: {points}.").With("points", bids)}
+		}
+		rows, ended, err = q.line(f, l, rows, i == len(lines)-1)
 		if ended || err != nil {
 			return told, ended, err
 		}
-		if f.Bid != nil && !last {
-			q.notes = []lang.Text{lang.T("The bids: {points}.").With("points", q.had(rows))}
-		}
 	}
-	return f.entry1(rows), false, nil
+	return f.entry(rows), false, nil
 }
 
-// had says what everybody has: “Ana 1 and Bia 0”.
-func (q *asking) had(rows map[scoring.Name]row) (out lang.List) {
-	for _, n := range q.in {
-		out = append(out, lang.T("{name}\u00a0{n}").With("name", n, "n", rows[n][0]))
-	}
-	return out
-}
-
-// entry1 returns rows as they stand in a sheet.
-func (f *Field) entry1(rows map[scoring.Name]row) Entry {
+// entry returns rows as they stand in a sheet.
+func (f *Field) entry(rows map[scoring.Name]row) Entry {
 	e := Entry{By: map[scoring.Name]sheet.Value{}}
 	for n, r := range rows {
 		e.By[n] = f.write(r)
@@ -231,76 +170,67 @@ func (f *Field) entry1(rows map[scoring.Name]row) Entry {
 	return e
 }
 
-// A line is a question that asks everybody for a number.
+// A line is a question that asks everybody for a number of their row.
 type line struct {
-	id         string
-	place      int // in a row
-	text, mine lang.Text
-	lo, hi     int
-	sum        int
-	some       []int // for an example
+	id     string
+	place  int
+	text   lang.Text
+	lo, hi int
+	sum    int
+	some   []int // for an example
 }
-
-// Numbers for examples: of points, and of things.
-var (
-	somePoints = []int{12, 5, 0, 8}
-	someThings = []int{2, 0, 1, 3}
-)
 
 // lines returns the questions for the numbers of a row.
 func (q *asking) lines(f *Field, it lang.Text) []line {
-	lo, hi := f.bounds()
-	l := line{id: "counted " + f.key(), lo: lo, hi: hi, some: someThings,
-		text: lang.T("{it}: how many?").With("it", it), mine: lang.T("{it}: how many do you have?").With("it", it)}
+	l := line{id: "counted " + f.key(), text: lang.T("{it}: how many?").With("it", it), some: []int{2, 0, 1, 3}}
+	l.lo, l.hi = f.bounds()
 	sums := f.Sum.of(len(q.Table.Players)).in(len(q.Rounds) + 1)
 	switch f.form() {
 	case isSets:
-		all := make([]line, len(f.Names))
+		all := slices.Repeat([]line{l}, len(f.Names))
 		for i, name := range f.Names {
-			l.id, l.place = "counted "+f.key()+" "+name.Key, i
-			of := lang.T("{it}, {name}").With("it", it, "name", name.Text)
-			l.text, l.mine = lang.T("{it}: how many?").With("it", of), lang.T("{it}: how many do you have?").With("it", of)
-			all[i] = l
+			all[i].id, all[i].place = l.id+" "+name.Key, i
+			all[i].text = lang.T("{it}, {name}: how many?").With("it", it, "name", name.Text)
 		}
 		return all
 	case isBid:
+		if len(sums) > 0 {
+			l.hi = min(l.hi, sums[0])
+		}
 		made := l
 		if len(sums) > 0 {
-			l.hi, made.hi, made.sum = min(hi, sums[0]), min(hi, sums[0]), sums[0]
+			made.sum = sums[0]
 		}
 		l.id, made.id, made.place = l.id+" bid", l.id+" made", 1
-		l.text, l.mine = lang.T("{it}: how many were bid?").With("it", it), lang.T("{it}: how many do you bid?").With("it", it)
-		made.text, made.mine = lang.T("{it}: how many were made?").With("it", it), lang.T("{it}: how many did you make?").With("it", it)
+		l.text, made.text = lang.T("{it}: how many were bid?").With("it", it), lang.T("{it}: how many were made?").With("it", it)
 		return []line{l, made}
 	case isPlain:
-		l.some = somePoints
 		if len(sums) == 1 {
 			l.sum = sums[0]
 		}
-		l.text, l.mine = lang.T("{it}: how many points?").With("it", it), lang.T("{it}: how many points do you have?").With("it", it)
-		if !q.said && len(q.file.EachRound) == 1 {
-			n := len(q.Rounds) + 1
-			l.text, l.mine = lang.T("Round {n}: how many points?").With("n", n), lang.T("Round {n}: how many points do you have?").With("n", n)
+		switch {
+		case find(q.file.asks, f.key()) != nil && q.Ended():
+			l.text = lang.T("{tied} are level. {it}: how many?").With("tied", lang.Names(q.in), "it", it)
+		case !q.said && len(q.file.EachRound) == 1:
+			l.some, l.text = []int{12, 5, 0, 8}, lang.T("Round {n}: how many points?").With("n", len(q.Rounds)+1)
+		default:
+			l.some, l.text = []int{12, 5, 0, 8}, lang.T("{it}: how many points?").With("it", it)
 		}
 	}
 	return []line{l}
 }
 
-// line asks everybody who is in for one number, and adds it to their rows. The first line of a round may have dashes.
-func (q *asking) line(f *Field, l line, rows map[scoring.Name]row, last bool) (ended bool, err error) {
+// line asks everybody who is in for one number, and returns their rows with it. The first line of a round may have dashes.
+func (q *asking) line(f *Field, l line, rows map[scoring.Name]row, last bool) (next map[scoring.Name]row, ended bool, err error) {
 	g := ask.Group{Text: l.text, Notes: q.notes, Sum: l.sum}
 	blank := !q.said && len(q.Table.Players) > 1
 	for i, n := range q.in {
-		one := ask.Question{ID: l.id, Who: string(n), Text: lang.T("{it} ({name})").With("it", l.text, "name", n), Own: l.mine,
-			Shape: ask.Number{Lo: l.lo, Hi: l.hi, Blank: blank}, Keys: q.keys}
-		one.Suggest = q.suggested(f, n, l.place, blank)
-		g.Asked = append(g.Asked, one)
-		g.Example = append(g.Example, strconv.Itoa(min(max(l.some[i%len(l.some)], l.lo), l.hi)))
+		g.Asked = append(g.Asked, ask.Question{ID: l.id, Who: string(n), Text: lang.T("{it} ({name})").With("it", l.text, "name", n),
+			Own: l.text, Shape: ask.Number{Lo: l.lo, Hi: l.hi, Blank: blank}, Keys: q.keys, Suggest: q.suggested(f, n, l.place, blank)})
+		if l.sum == 0 {
+			g.Example = append(g.Example, strconv.Itoa(min(max(l.some[i%len(l.some)], l.lo), l.hi)))
+		}
 	}
-	if l.sum != 0 {
-		g.Example = nil
-	}
-	var next map[scoring.Name]row
 	v, err := ask.All(q, g, func(v []ask.Value) error {
 		next = map[scoring.Name]row{}
 		for i, n := range q.in {
@@ -308,7 +238,7 @@ func (q *asking) line(f *Field, l line, rows map[scoring.Name]row, last bool) (e
 			case !v[i].Given():
 				return nil
 			case len(v[i].Nums) > 0:
-				next[n] = append(slices.Clone(rows[n]), v[i].One())
+				next[n] = append(slices.Clip(rows[n]), v[i].One())
 			}
 		}
 		if len(next) == 0 {
@@ -317,21 +247,28 @@ func (q *asking) line(f *Field, l line, rows map[scoring.Name]row, last bool) (e
 		if !last {
 			return nil
 		}
-		return q.check(f, f.entry1(next))
+		return q.aloud(q.check(f.entry(next)))
 	})
-	if err != nil {
-		return false, err
+	if err != nil || slices.ContainsFunc(v, func(v ask.Value) bool { return v.Key != "" }) {
+		return nil, true, err
 	}
-	for _, it := range v {
-		if it.Key != "" {
-			return true, nil
-		}
-	}
-	clear(rows)
-	maps.Copy(rows, next)
 	q.in = slices.DeleteFunc(slices.Clone(q.in), func(n scoring.Name) bool { return next[n] == nil })
 	q.said, q.keys, q.notes = true, nil, nil
-	return false, nil
+	return next, false, nil
+}
+
+// aloud returns a fault behind the name of whose answer it is about, which is in its path.
+func (q *asking) aloud(err error) error {
+	var f *fault.Fault
+	if !errors.As(err, &f) {
+		return err
+	}
+	for _, n := range q.in {
+		if slices.Contains(f.At, string(n)) {
+			return fault.New(lang.At(n, f.Say))
+		}
+	}
+	return fault.New(f.Say)
 }
 
 // suggested returns the line of what was told before.
@@ -346,46 +283,34 @@ func (q *asking) suggested(f *Field, n scoring.Name, place int, blank bool) stri
 	return ""
 }
 
-// one asks who has it, or nobody.
-func (q *asking) one(f *Field, it lang.Text) (told Entry, ended bool, err error) {
-	key := ask.Option{ID: nobody, Key: lang.Key("n", "n"), Text: lang.T("nobody")}
-	one := ask.Question{ID: "counted " + f.key(), Text: lang.T("{it}: who?").With("it", it), Keys: append(slices.Clip(q.keys), key),
-		Shape: ask.Pick{Options: ask.Names(q.in)}}
-	if was := q.was[f.key()].Who; was != nil {
-		one.Suggest = string(*was)
+// who asks who has it: of one a person or nobody, of yes any number of people.
+func (q *asking) who(f *Field, it lang.Text) (told Entry, ended bool, err error) {
+	was := q.was[f.key()]
+	one := ask.Question{ID: "counted " + f.key(), Text: lang.T("{it}: who has it?").With("it", it), Keys: q.keys}
+	if f.One != nil {
+		one.Shape = ask.Pick{Options: ask.Names(q.in)}
+		one.Keys = append(slices.Clip(q.keys), ask.Option{ID: nobody, Key: lang.Key("n", "n"), Text: lang.T("nobody")})
+		if was.Who != nil {
+			one.Suggest = string(*was.Who)
+		}
+	} else {
+		one.Shape = ask.Many{Options: ask.Names(q.in)}
+		if was.By != nil {
+			one.Suggest = setup.Listed(slices.DeleteFunc(slices.Clone(q.in), func(n scoring.Name) bool { return was.By[n].Text() != "true" }))
+		}
 	}
 	v, err := ask.All(q, ask.Group{Text: one.Text, Notes: q.notes, Asked: []ask.Question{one}}, nil)
 	q.notes, q.keys = nil, nil
 	switch {
-	case err != nil:
-		return told, false, err
-	case v[0].Key == endKey:
-		return told, true, nil
-	case v[0].Key == "":
+	case err != nil || v[0].Key == endKey:
+		return told, true, err
+	case v[0].Key == nobody:
+		return told, false, nil
+	case f.One != nil:
 		who := scoring.Name(v[0].Line)
-		told.Who = &who
+		return Entry{Who: &who}, false, nil
 	}
-	return told, false, nil
-}
-
-// yes asks who has it, any number of people.
-func (q *asking) yes(f *Field, it lang.Text) (told Entry, ended bool, err error) {
-	one := ask.Question{ID: "counted " + f.key(), Text: lang.T("{it}: who has it?").With("it", it), Keys: q.keys,
-		Shape: ask.Many{Options: ask.Names(q.in)}}
-	var had []scoring.Name
-	for _, n := range q.in {
-		if v, there := q.was[f.key()].By[n]; there && v.Text() == "true" {
-			had = append(had, n)
-		}
-	}
-	if had != nil {
-		one.Suggest = setup.Listed(had)
-	}
-	v, err := ask.All(q, ask.Group{Text: one.Text, Notes: q.notes, Asked: []ask.Question{one}}, nil)
-	q.notes, q.keys, q.said = nil, nil, true
-	if err != nil || v[0].Key != "" {
-		return told, err == nil, err
-	}
+	q.said = true
 	rows := map[scoring.Name]row{}
 	for _, n := range q.in {
 		rows[n] = row{0}
@@ -393,7 +318,7 @@ func (q *asking) yes(f *Field, it lang.Text) (told Entry, ended bool, err error)
 			rows[n] = row{1}
 		}
 	}
-	return f.entry1(rows), false, nil
+	return f.entry(rows), false, nil
 }
 
 // pairs asks everybody for their own pairs.
@@ -401,91 +326,65 @@ func (q *asking) pairs(f *Field, it lang.Text) (Entry, error) {
 	note := lang.T("{one} times {other}, one after the other: 3x2 4x1. 0 where there are none.").With("one", f.Times[0].Text, "other", f.Times[1].Text)
 	g := ask.Group{Text: it, Notes: append(slices.Clip(q.notes), note)}
 	for _, n := range q.in {
-		one := ask.Question{ID: "counted " + f.key(), Who: string(n), Text: lang.T("{it} of {name}?").With("it", it, "name", n),
-			Own: lang.T("{it}: how many do you have?").With("it", it), Shape: ask.Words{}}
-		if v, told := q.was[f.key()].By[n]; told {
-			if r, err := f.read(v); err == nil {
-				one.Suggest = typedPairs(r)
-			}
+		one := ask.Question{ID: "counted " + f.key(), Who: string(n), Text: lang.T("{it} of {name}?").With("it", it, "name", n), Own: it, Shape: ask.Words{}}
+		if r, err := f.read(q.was[f.key()].By[n]); err == nil {
+			one.Suggest = strings.NewReplacer("×", "x", " + ", " ").Replace(products(r))
 		}
 		g.Asked, g.Example = append(g.Asked, one), append(g.Example, "3x2 4x1")
 	}
 	rows := map[scoring.Name]row{}
-	_, err := ask.All(q, g, func(v []ask.Value) error {
+	_, err := ask.All(q, g, func(v []ask.Value) (err error) {
 		rows = map[scoring.Name]row{}
 		for i, n := range q.in {
-			if !v[i].Given() {
-				continue
+			if v[i].Given() && err == nil {
+				rows[n], err = f.readPairs(v[i].Line)
 			}
-			r, err := f.readPairs(v[i].Line)
-			if err != nil {
-				return err
-			}
-			rows[n] = r
 		}
-		return nil
+		return err
 	})
 	q.notes, q.keys, q.said = nil, nil, true
-	return f.entry1(rows), err
-}
-
-// typedPairs returns pairs as they are typed.
-func typedPairs(r row) string {
-	if len(r) == 0 {
-		return "0"
-	}
-	return strings.NewReplacer("×", "x", " + ", " ").Replace(products(r))
+	return f.entry(rows), err
 }
 
 // readPairs reads pairs as people type them: 3x2 4x1, 3*2+4*1; 0 for none.
 func (f *Field) readPairs(typed string) (r row, _ error) {
-	refused := fault.New(lang.T("two numbers for each, please: {one} and {other}, up to {most}").
-		With("one", f.Times[0].Text, "other", f.Times[1].Text, "most", mostTold))
 	if strings.TrimSpace(typed) == "0" {
 		return row{}, nil
 	}
 	between := func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;+", r) }
-	for _, pair := range strings.FieldsFunc(strings.ToLower(typed), between) {
-		one, other, _ := strings.Cut(strings.NewReplacer("*", "x", "×", "x").Replace(pair), "x")
+	for _, pair := range strings.FieldsFunc(strings.NewReplacer("*", "x", "×", "x", "X", "x").Replace(typed), between) {
+		one, other, _ := strings.Cut(pair, "x")
 		a, errA := strconv.Atoi(one)
 		b, errB := strconv.Atoi(other)
 		if errA != nil || errB != nil {
-			return nil, refused
+			r = nil
+			break
 		}
 		r = append(r, a, b)
 	}
-	if len(r) == 0 {
-		return nil, refused
+	if r == nil {
+		return nil, fault.New(lang.T("two numbers for each, please: {one} and {other}, up to {most}").
+			With("one", f.Times[0].Text, "other", f.Times[1].Text, "most", mostTold))
 	}
 	return r, f.check1(r)
 }
 
-// tie asks those who are level for the number that settles it.
+// tie asks those who are level for the number that settles it: the one that was told, or the next.
 func (q asking) tie(was Asked) (scoring.Event, error) {
 	r := q.Decide(scoring.Result{Over: true, Rows: q.Rows(), Points: q.Points()}.Rank())
-	var tied []scoring.Name
-	for _, row := range r.Tied {
-		tied = append(tied, scoring.Name(row))
-	}
-	for _, t := range q.file.Ties {
-		if t.Field != "" {
+	for i := range q.file.asks {
+		f := &q.file.asks[i]
+		again := was[f.key()].By
+		if _, known := q.step(Tie{Ask: f.Name}, r.Tied); known && again == nil {
 			continue
 		}
-		_, known := q.step(t, r.Tied)
-		if _, again := was[t.Ask.Key]; known && !again {
-			continue
-		}
-		f := &Field{Name: t.Ask, Plain: Plain{From: -mostPoints, To: mostPoints}}
-		q.in, q.said, q.was = tied, true, was
-		if again := was[t.Ask.Key].By; again != nil {
-			q.in = slices.DeleteFunc(slices.Clone(q.Table.Players), func(n scoring.Name) bool { _, is := again[n]; return !is })
-		}
-		q.check = func(*Field, Entry) error { return nil }
-		l := line{id: "counted.tie " + t.Ask.Key, lo: -mostPoints, hi: mostPoints, some: someThings, mine: lang.T("{it}: how many do you have?").With("it", t.Ask.Text),
-			text: lang.T("{tied} are level. {it}: how many?").With("tied", lang.Names(q.in), "it", t.Ask.Text)}
-		rows := map[scoring.Name]row{}
-		_, err := q.line(f, l, rows, true)
-		return Asked{t.Ask.Key: f.entry1(rows)}, err
+		q.said, q.was, q.check = true, was, func(Entry) error { return nil }
+		q.in = slices.DeleteFunc(slices.Clone(q.Table.Players), func(n scoring.Name) bool {
+			_, had := again[n]
+			return !had && (again != nil || !slices.Contains(r.Tied, scoring.Row(n)))
+		})
+		it, _, err := q.field(f, f.Name.Text)
+		return Asked{f.key(): it}, err
 	}
 	return nil, nil
 }

@@ -3,6 +3,7 @@ package counted
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -59,7 +60,7 @@ func (f *File) check(doc sheet.Value) error {
 	if !isID(f.ID) {
 		return fault.New(lang.T("“{it}” is not an id: 2 to 40 small letters (a to z), digits and hyphens, a letter first").With("it", f.ID), "id")
 	}
-	if err := f.Name.check(mostTitle); err != nil {
+	if err := f.Name.unique(mostTitle, map[string]bool{}); err != nil {
 		return fault.Under(err, "name")
 	}
 	if !f.counts() {
@@ -117,7 +118,12 @@ func (f *File) checkFields(fields []Field, taken map[string]bool, rounds bool) e
 	}
 	for i := range fields {
 		it := &fields[i]
-		err := it.checkName(taken)
+		err := fault.Under(it.Name.unique(setup.NameLength, taken), "name")
+		for _, name := range it.Name.in {
+			if err == nil && strings.Contains(name, ",") {
+				err = fault.New(lang.T("“{it}” has a comma: commas stand between names").With("it", name), "name")
+			}
+		}
 		if err == nil {
 			err = it.check(f.Players, rounds)
 		}
@@ -131,24 +137,17 @@ func (f *File) checkFields(fields []Field, taken map[string]bool, rounds bool) e
 	return nil
 }
 
-func (f *Field) checkName(taken map[string]bool) error {
-	if err := f.Name.check(setup.NameLength); err != nil {
-		return fault.Under(err, "name")
-	}
-	for _, name := range f.Name.in {
-		if strings.Contains(name, ",") {
-			return fault.New(lang.T("“{it}” has a comma: commas stand between names").With("it", name), "name")
+// unique refuses a text that is no name in any of its languages, or that is taken.
+func (w Words) unique(most int, taken map[string]bool) error {
+	for _, name := range w.in {
+		if err := setup.CheckText(name, most); err != nil {
+			return err
 		}
 	}
-	return fault.Under(take(f.key(), taken), "name")
-}
-
-// take refuses a name that is taken.
-func take(name string, taken map[string]bool) error {
-	if taken[setup.Alike(name)] {
-		return fault.New(nameTwice.With("it", name))
+	if taken[setup.Alike(w.Key)] {
+		return fault.New(nameTwice.With("it", w.Key))
 	}
-	taken[setup.Alike(name)] = true
+	taken[setup.Alike(w.Key)] = true
 	return nil
 }
 
@@ -227,10 +226,8 @@ func (f *Field) checkOf(before []Field) error {
 		if find(before, name) == nil {
 			return fault.New(lang.T("no field “{it}” stands before this one in its list").With("it", name), "of", fault.Index(i))
 		}
-		for _, other := range f.Of[:i] {
-			if other == name {
-				return fault.New(nameTwice.With("it", name), "of", fault.Index(i))
-			}
+		if slices.Contains(f.Of[:i], name) {
+			return fault.New(nameTwice.With("it", name), "of", fault.Index(i))
 		}
 	}
 	return nil
@@ -269,26 +266,15 @@ func (f *File) checkEnds(doc sheet.Value) error {
 	return nil
 }
 
-func (f *File) checkTies() error {
+func (f *File) checkTies() (err error) {
 	asked := map[string]bool{}
-	for i := range f.Ties {
-		t := &f.Ties[i]
-		if t.Wins == "" {
-			t.Wins = Most
-		}
-		var err error
+	for i, t := range f.Ties {
 		switch {
 		case t.Ask.Key != "":
-			err = t.Ask.check(mostTitle)
-			if err == nil {
-				err = take(t.Ask.Key, asked)
-			}
-			err = fault.Under(err, "ask")
+			f.asks = append(f.asks, Field{Name: t.Ask, Plain: Plain{From: -mostPoints, To: mostPoints}})
+			err = fault.Under(t.Ask.unique(mostTitle, asked), "ask")
 		case f.field(t.Field) == nil:
-			err = fault.New(lang.T("there is no field “{it}”").With("it", t.Field))
-			if t.long {
-				err = fault.Under(err, "field")
-			}
+			err = fault.New(lang.T("there is no field “{it}”").With("it", t.Field), t.at...)
 		}
 		if err != nil {
 			return fault.Under(err, fault.Index(i))
@@ -320,16 +306,6 @@ func (f *File) checkTexts() error {
 	return nil
 }
 
-// check refuses a text that is no name, in any of its languages.
-func (w Words) check(most int) error {
-	for _, name := range w.in {
-		if err := setup.CheckText(name, most); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // checkNames refuses a list with a bad name, or one that is there twice.
 func checkNames(names []Words, least, most int) error {
 	if n := len(names); n < least || n > most {
@@ -337,11 +313,7 @@ func checkNames(names []Words, least, most int) error {
 	}
 	taken := map[string]bool{}
 	for i, w := range names {
-		err := w.check(setup.NameLength)
-		if err == nil {
-			err = take(w.Key, taken)
-		}
-		if err != nil {
+		if err := w.unique(setup.NameLength, taken); err != nil {
 			return fault.Under(err, fault.Index(i))
 		}
 	}

@@ -40,7 +40,8 @@ type File struct {
 	Rules     Rules   `json:"rules,omitempty"`
 	Source    Words   `json:"source,omitzero"`
 
-	doc sheet.Value
+	doc  sheet.Value
+	asks []Field // the numbers that ties may ask for
 }
 
 // Who wins.
@@ -267,12 +268,12 @@ func (s Sum) in(round int) []int {
 	return s.Of
 }
 
-// An End says when the rounds are over: at the table's word if it is empty.
+// An End says when the rounds are over: at the table's word if By is empty.
 type End struct {
-	By      string // isAt, isAfter, isExactly or ""
-	N       By[int]
-	Stay    bool // who would go past the mark has what they had before, else Instead
-	Instead int
+	By   string // isAt, isAfter, isExactly or ""
+	N    By[int]
+	Stay bool // who would go past the mark has what they had before, else Past
+	Past int
 }
 
 // What ends the rounds.
@@ -287,40 +288,36 @@ func (e *End) ReadSheet(v sheet.Value) error {
 	if v.Kind() == sheet.Text {
 		return oneOf(v, "word")
 	}
-	for _, by := range []string{isAt, isAfter} {
-		if _, there := v.Key(by); there {
-			e.By = by
-		}
-	}
-	switch e.By {
-	case isAt:
-		var x struct {
-			At By[int] `json:"at" sheet:"-999999..999999"`
-		}
-		err := v.Read(&x)
-		e.N = x.At
-		return err
-	case isAfter:
-		var x struct {
-			After By[int] `json:"after" sheet:"1..999"`
-		}
-		err := v.Read(&x)
-		e.N = x.After
-		return err
-	}
 	var x struct {
 		Exactly int         `json:"exactly" sheet:"-999999..999999"`
 		Past    sheet.Value `json:"past" sheet:"-999999..999999"`
 	}
-	if err := v.Read(&x); err != nil {
+	var at struct {
+		N By[int] `json:"at" sheet:"-999999..999999"`
+	}
+	var after struct {
+		N By[int] `json:"after" sheet:"1..999"`
+	}
+	if _, there := v.Key(isAt); there {
+		err := v.Read(&at)
+		*e = End{By: isAt, N: at.N}
 		return err
 	}
-	e.By, e.N.all = isExactly, x.Exactly
-	if x.Past.Kind() == sheet.Text {
+	if _, there := v.Key(isAfter); there {
+		err := v.Read(&after)
+		*e = End{By: isAfter, N: after.N}
+		return err
+	}
+	err := v.Read(&x)
+	*e = End{By: isExactly, N: By[int]{all: x.Exactly}}
+	switch {
+	case err != nil:
+		return err
+	case x.Past.Kind() == sheet.Text:
 		e.Stay = true
 		return fault.Under(oneOf(x.Past, "stay"), "past")
 	}
-	return fault.Under(x.Past.Read(&e.Instead), "past")
+	return fault.Under(x.Past.Read(&e.Past), "past")
 }
 
 // oneOf refuses another text.
@@ -337,31 +334,26 @@ type Tie struct {
 	Ask   Words  `json:"ask,omitzero"`
 	Wins  string `json:"wins,omitempty" sheet:"most|fewest"`
 
-	long bool // it is written as an object
+	at []string // where the field stands
 }
 
-// ReadSheet reads the name of a field, or an object.
+// ReadSheet reads the name of a field, or an object with a field or a number to ask for.
 func (t *Tie) ReadSheet(v sheet.Value) error {
+	type read Tie
+	t.Wins = Most
 	if v.Kind() == sheet.Text {
 		t.Field = v.Text()
 		return nil
 	}
-	if _, asks := v.Key("ask"); asks {
-		var x struct {
-			Ask  Words  `json:"ask"`
-			Wins string `json:"wins,omitempty" sheet:"most|fewest"`
-		}
-		err := v.Read(&x)
-		t.Ask, t.Wins = x.Ask, x.Wins
+	err := v.Read((*read)(t))
+	t.at = []string{"field"}
+	switch {
+	case err != nil:
 		return err
+	case (t.Field == "") == (t.Ask.Key == ""):
+		return fault.New(missingKey, "field")
 	}
-	var x struct {
-		Field string `json:"field"`
-		Wins  string `json:"wins,omitempty" sheet:"most|fewest"`
-	}
-	err := v.Read(&x)
-	t.Field, t.Wins, t.long = x.Field, x.Wins, true
-	return err
+	return nil
 }
 
 // A Step is a line of the checklist: for some numbers of people, with a number for {n} by how many they are.

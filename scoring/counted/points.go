@@ -35,24 +35,29 @@ const (
 func (f *Field) bounds() (lo, hi int) {
 	switch f.form() {
 	case isEach:
-		return 0, mostPoints
+		hi = mostPoints
 	case isTable:
-		entries := slices.Sorted(maps.Keys(f.Table))
+		entries := f.entries()
+		lo, hi = entries[0], entries[len(entries)-1]
 		if f.Steps {
-			return entries[0], math.MaxInt32
+			hi = math.MaxInt32
 		}
-		return entries[0], entries[len(entries)-1]
 	case isTimes, isSets:
-		return 0, mostTold
+		hi = mostTold
 	case isMost:
-		return 0, mostHad
+		hi = mostHad
 	case isBid:
-		return 0, mostBid
+		hi = mostBid
 	case isOne, isYes:
-		return 0, 1
+		hi = 1
+	default:
+		return f.From, f.To
 	}
-	return f.From, f.To
+	return lo, hi
 }
+
+// entries returns the numbers that a table has, in order.
+func (f *Field) entries() []int { return slices.Sorted(maps.Keys(f.Table)) }
 
 // read reads what a sheet tells of one person.
 func (f *Field) read(v sheet.Value) (r row, err error) {
@@ -138,15 +143,15 @@ func (f *Field) check1(r row) error {
 		return fault.New(lang.T("{n} is out of range: {lo} to {hi}").With("n", n, "lo", lo, "hi", hi), at...)
 	}
 	if f.Table != nil {
-		_, err := f.entry(r[0])
+		_, err := f.pays(r[0])
 		return err
 	}
 	return nil
 }
 
-// entry returns what a table pays for a number.
-func (f *Field) entry(v int) (int, error) {
-	entries := slices.Sorted(maps.Keys(f.Table))
+// pays returns what a table pays for a number.
+func (f *Field) pays(v int) (int, error) {
+	entries := f.entries()
 	at, there := slices.BinarySearch(entries, v)
 	switch {
 	case there:
@@ -195,60 +200,70 @@ type column struct {
 // A pay is what one person gets for a field.
 type pay struct {
 	points int
-	place  int  // of most, from 0; -1 for none
-	level  int  // how many people share it
-	least  bool // it is one of least
-	whole  bool // the person, or another one, has all of the sum
+	place  int          // of most, from 0; -1 for none
+	level  int          // how many people share it
+	least  bool         // it is one of least
+	all    int          // the whole sum, if somebody has it
+	whole  scoring.Name // who has it
 }
 
-// of returns what a person has in the column, and whether they are in it.
-func (c column) of(n scoring.Name) (row, pay, bool) {
-	i := slices.Index(c.who, n)
-	if i < 0 {
-		return nil, pay{}, false
+// adds refuses numbers that add up to none of some sums, and bids above what there is to be made.
+func (c column) adds(sums []int) error {
+	sum := 0
+	for i, r := range c.rows {
+		sum += r[len(r)-1]
+		for k, n := range r {
+			if c.Bid != nil && n > sums[0] {
+				return fault.New(lang.N("{n} tricks: there is {most} in this round", "{n} tricks: there are {most} in this round").
+					With("n", n, "most", sums[0]), string(c.who[i]), fault.Index(k))
+			}
+		}
 	}
-	return c.rows[i], c.got[i], true
+	say := lang.T("that makes {sum} in all, not {of}").With("of", join(sums, ", "))
+	switch n := sums[0] - sum; {
+	case slices.Contains(sums, sum):
+		return nil
+	case len(sums) > 1:
+	case n > 0:
+		say = lang.N("that makes {sum} in all, not {of}: {n} is missing", "that makes {sum} in all, not {of}: {n} are missing").With("n", n, "of", sums[0])
+	default:
+		say = lang.N("that makes {sum} in all, not {of}: {n} too many", "that makes {sum} in all, not {of}: {n} too many").With("n", -n, "of", sums[0])
+	}
+	return fault.New(say.With("sum", sum))
 }
 
-// count works out what everybody gets. people is the size of the table.
-func (c column) count(people int) (column, error) {
+// count returns what everybody gets. people is the size of the table.
+func (c column) count(people int) ([]pay, error) {
 	if c.Most != nil {
-		c.got = c.places(people)
-		return c, nil
+		return c.places(people), nil
 	}
-	c.got = make([]pay, len(c.rows))
+	got := make([]pay, len(c.rows))
 	for i, r := range c.rows {
 		n, err := c.points(r)
 		if err != nil {
-			return c, fault.Under(err, string(c.who[i]))
+			return nil, fault.Under(err, string(c.who[i]))
 		}
-		c.got[i].points = n
+		got[i].points = n
 	}
 	if c.Whole != nil {
-		c.allOrNothing(people)
+		c.allOrNothing(people, got)
 	}
-	return c, nil
+	return got, nil
 }
 
-// allOrNothing pays a round in which one person has all of the sum.
-func (c column) allOrNothing(people int) {
-	had := -1
-	for i, r := range c.rows {
-		switch {
-		case r[0] == 0:
-		case had >= 0 || r[0] != c.Sum.of(people).Of[0]:
-			return
-		default:
-			had = i
-		}
+// allOrNothing pays a round in which one person has all of the sum, and all others have 0.
+func (c column) allOrNothing(people int, got []pay) {
+	all, some := c.Sum.of(people).Of[0], 0
+	who := slices.IndexFunc(c.rows, func(r row) bool { return r[0] == all })
+	for _, r := range c.rows {
+		some += min(1, max(r[0], -r[0]))
 	}
-	if had < 0 {
+	if some != 1 || who < 0 {
 		return
 	}
-	for i := range c.got {
-		c.got[i] = pay{points: c.Whole.of(people)[1], whole: true}
+	for i := range got {
+		got[i] = pay{points: c.Whole.of(people)[min(1, max(i-who, who-i))], all: all, whole: c.who[who]}
 	}
-	c.got[had].points = c.Whole.of(people)[0]
 }
 
 // points returns what one person gets for a field that does not compare people.
@@ -257,7 +272,7 @@ func (f *Field) points(r row) (n int, err error) {
 	case isEach:
 		return *f.Each * floor(r[0], f.Per), nil
 	case isTable:
-		return f.entry(r[0])
+		return f.pays(r[0])
 	case isTimes:
 		for pair := range slices.Chunk(r, 2) {
 			n += pair[0] * pair[1]
@@ -297,8 +312,7 @@ func floor(n, by int) int {
 
 // places returns what everybody gets for how much they have beside the others.
 func (c column) places(people int) []pay {
-	out := make([]pay, len(c.rows))
-	in := make([]int, len(c.rows))
+	out, in := make([]pay, len(c.rows)), make([]int, len(c.rows))
 	for i := range out {
 		out[i].place, in[i] = -1, i
 	}

@@ -38,26 +38,20 @@ func (s State) Decide(r scoring.Result) scoring.Result {
 }
 
 // told returns 1 if somebody was told of somewhere, or no field could have.
-func (s State) told(r scoring.Row) int {
-	if slices.Contains(s.Seen, scoring.Name(r)) || !s.file.namesAnybody() {
+func (s State) told(row scoring.Row) int {
+	n, names := scoring.Name(row), false
+	for _, f := range slices.Concat(tellable(s.file.EachRound), tellable(s.file.AtEnd)) {
+		names = names || f.names()
+		_, played := s.Amounts[f.key()][n]
+		who := s.Count[f.key()].Who
+		if played && find(s.file.EachRound, f.key()) != nil || who != nil && *who == n {
+			return 1
+		}
+	}
+	if slices.Contains(s.Counted, n) || !names {
 		return 1
 	}
 	return 0
-}
-
-// namesAnybody reports whether a field says who has a share in its part.
-func (f *File) namesAnybody() bool {
-	for i := range f.EachRound {
-		if f.EachRound[i].names() {
-			return true
-		}
-	}
-	for i := range f.AtEnd {
-		if f.AtEnd[i].names() {
-			return true
-		}
-	}
-	return false
 }
 
 // missing says what is missing to the end of the rounds.
@@ -161,29 +155,30 @@ func (s State) step(t Tie, tied []scoring.Row) (step tieStep, known bool) {
 		step.name, step.by, step.has = s.file.field(t.Field).Name.Text, byCategory, s.Amounts[t.Field]
 		return step, step.has != nil || find(s.file.AtEnd, t.Field) == nil
 	}
-	it, there := s.Asked[t.Ask.Key]
-	number := &Field{Plain: Plain{From: -mostPoints, To: mostPoints}}
-	for _, n := range tied {
-		v, has := it.By[scoring.Name(n)]
-		if r, err := number.read(v); err == nil && has {
-			step.has[scoring.Name(n)] = r[0]
+	known = true
+	for _, row := range tied {
+		n := scoring.Name(row)
+		r, err := find(s.file.asks, t.Ask.Key).read(s.Asked[t.Ask.Key].By[n])
+		known = known && err == nil
+		if err == nil {
+			step.has[n] = r[0]
 		}
-		there = there && has
 	}
-	return step, there
+	return step, known
 }
 
 // ahead returns those who have the most, or the fewest.
-func (t tieStep) ahead(rows []scoring.Row) []scoring.Row {
-	sign := 1
-	if t.Wins == Fewest {
-		sign = -1
-	}
-	best := sign * t.has[scoring.Name(rows[0])]
+func (t tieStep) ahead(rows []scoring.Row) (best []scoring.Row) {
 	for _, row := range rows {
-		best = max(best, sign*t.has[scoring.Name(row)])
+		n := scoring.Name(row)
+		switch {
+		case len(best) == 0, t.has[n] == t.has[scoring.Name(best[0])]:
+			best = append(best, row)
+		case t.has[n] > t.has[scoring.Name(best[0])] == (t.Wins == Most):
+			best = []scoring.Row{row}
+		}
 	}
-	return slices.DeleteFunc(slices.Clone(rows), func(row scoring.Row) bool { return sign*t.has[scoring.Name(row)] != best })
+	return best
 }
 
 // list says what everybody has: “Ana 3 and Bia 1”.
@@ -211,13 +206,11 @@ func (t tieStep) wonBy(winners int) lang.Text {
 func (s State) Tell(e scoring.Event) lang.Text {
 	switch e := e.(type) {
 	case Round:
-		return lang.T("Round {n}: {points}").With("n", len(s.Rounds)+1, "points", s.tellPart(s.file.EachRound, e, len(s.file.EachRound) > 1))
+		return lang.T("Round {n}: {points}").With("n", len(s.Rounds)+1, "points", s.tell(s.file.EachRound, e))
 	case Count:
-		return lang.T("{points}").With("points", s.tellPart(s.file.AtEnd, e, true))
+		return s.tell(s.file.AtEnd, e)
 	case Asked:
-		return lang.T("{points}").With("points", s.tellPart(s.file.askedFor(), e, true))
-	case Counting:
-		return lang.T("The rounds are over: now the final count")
+		return s.tell(s.file.asks, e)
 	case Won:
 		if len(e.Winners) == 0 {
 			return lang.T("Nobody has won")
@@ -229,41 +222,25 @@ func (s State) Tell(e scoring.Event) lang.Text {
 	return lang.Text{}
 }
 
-// askedFor returns the numbers that may be asked for as fields.
-func (f *File) askedFor() (fields []Field) {
-	for _, t := range f.Ties {
-		if t.Field == "" {
-			fields = append(fields, Field{Name: t.Ask, Plain: Plain{From: -mostPoints, To: mostPoints}})
+// tell says what was told, field by field; what cannot be read is left out.
+func (s State) tell(fields []Field, part map[string]Entry) (row lang.Text) {
+	for _, f := range tellable(fields) {
+		it, there := part[f.key()]
+		if !there {
+			continue
 		}
-	}
-	return fields
-}
-
-// tellPart says what was told, field by field; what cannot be read is left out.
-func (s State) tellPart(fields []Field, part map[string]Entry, named bool) any {
-	var all lang.List
-	for i := range fields {
-		it, there := part[fields[i].key()]
-		told := s.tellField(&fields[i], it)
-		switch {
-		case !there:
-		case named:
-			all = append(all, lang.T("{it}: {points}").With("it", fields[i].Name.Text, "points", told))
-		default:
-			all = append(all, told)
+		say := lang.T("{points}")
+		if len(s.file.EachRound) != 1 || f != &s.file.EachRound[0] {
+			say = lang.T("{it}: {points}").With("it", f.Name.Text)
 		}
+		say = say.With("points", s.tellField(f, it))
+		if !row.Empty() {
+			say = lang.T("{head}; {last}").With("head", row, "last", say)
+		}
+		row = say
 	}
-	if all == nil {
-		return lang.T("nothing")
-	}
-	return inRow(all)
-}
-
-// inRow puts fields one after the other.
-func inRow(all lang.List) any {
-	row := all[0]
-	for _, it := range all[1:] {
-		row = lang.T("{head}; {last}").With("head", row, "last", it)
+	if row.Empty() {
+		row = lang.T("nothing")
 	}
 	return row
 }
@@ -276,11 +253,8 @@ func (s State) tellField(f *Field, it Entry) any {
 	}
 	for _, n := range s.Table.Players {
 		v, there := it.By[n]
-		if !there {
-			continue
-		}
 		switch r, err := f.read(v); {
-		case err != nil || f.derived() || f.One != nil:
+		case !there || err != nil || f.One != nil:
 		case f.Yes == nil:
 			all = append(all, lang.T("{name}\u00a0{n}").With("name", n, "n", f.told(r)))
 		case r[0] == 1:

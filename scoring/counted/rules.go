@@ -96,14 +96,12 @@ type State struct {
 	Rounds  []Round
 	Starts  []Began         // who began with points of their own, as a sheet told
 	Count   Count           // nil before anything is told
-	Counts  bool            // the table ended the rounds
+	Closed  bool            // the table ended the rounds
 	Asked   Asked           // nil before anything is
 	Won     *Won            // nil before the table said it
 	Counted []scoring.Name  // who is in the count at the end, from the first field that names people
-	Seen    []scoring.Name  // who was told of somewhere
-	Played  []scoring.Name  // who played a round
 	Amounts map[string]have // what counts in a tie, by field
-	Paid    map[string]have // what the fields at the end pay
+	Paid    map[string]have // what the fields of this round, or those at the end, pay
 	Deals   scoring.Name    // whose turn it is to deal
 
 	file *File
@@ -120,12 +118,6 @@ func (s State) Play(e scoring.Event) (scoring.State, error) {
 		return s.round(e)
 	case Count:
 		return s.count(e)
-	case Counting:
-		if s.file.AtEnd == nil || s.file.EachRound == nil || s.Count != nil {
-			return s, fault.New(lang.T("this game has rounds, and nothing is counted at its end"))
-		}
-		s.Counts = true
-		return s, nil
 	case Asked:
 		return s.asked(e)
 	case Won:
@@ -133,6 +125,10 @@ func (s State) Play(e scoring.Event) (scoring.State, error) {
 	case Start:
 		return s.start(e)
 	}
+	if s.file.AtEnd == nil || s.file.EachRound == nil || s.Count != nil {
+		return s, fault.New(lang.T("this game has rounds, and nothing is counted at its end"))
+	}
+	s.Closed = true
 	return s, nil
 }
 
@@ -140,88 +136,54 @@ var (
 	noRounds  = lang.T("this game has no rounds")
 	nobodyIn  = lang.T("everybody sits this round out: give somebody points, 0 at least, or leave the round out")
 	isMissing = lang.T("{name} is missing here")
-	isOver    = lang.T("the rounds are over; nothing more can be scored in one")
+	byPerson  = lang.T("an object with a value for each person belongs here")
 )
 
 // round takes in a round.
-func (s State) round(e Round) (scoring.State, error) {
+func (s State) round(e Round) (State, error) {
 	switch {
 	case s.file.EachRound == nil:
 		return s, fault.New(noRounds)
 	case s.counting():
-		return s, fault.New(isOver)
+		return s, fault.New(lang.T("the rounds are over; nothing more can be scored in one"))
+	case len(s.Present()) == 0:
+		return s, fault.New(nobodyIn)
 	}
-	cols, err := s.roundOf(e)
-	if err != nil {
+	if err := known(e, s.file.EachRound); err != nil {
 		return s, err
 	}
-	people := len(s.Table.Players)
 	before := s.Points()
 	s.Begin(lang.T("Round {n}").With("n", len(s.Rounds)+1))
-	s.Amounts = maps.Clone(s.Amounts)
-	for i, c := range cols {
-		short := c.Name.Text
-		if len(cols) == 1 {
-			short = lang.Literal("")
+	s.Amounts, s.Paid = maps.Clone(s.Amounts), map[string]have{}
+	for i := range s.file.EachRound {
+		f := &s.file.EachRound[i]
+		it, there := e[f.key()]
+		if !there && !f.derived() {
+			return s, fault.New(missingKey, f.key())
 		}
-		s.pay(&cols[i], short, len(cols) > 1)
+		c, err := s.column(f, it, s.Present())
+		if err != nil {
+			return s, fault.Under(err, f.key())
+		}
+		s.pay(c, len(s.file.EachRound) > 1)
 	}
 	for _, n := range s.Present() {
-		s.past(n, before[scoring.Row(n)], people)
+		s.past(scoring.Row(n), before[scoring.Row(n)])
 	}
-	s.Played, s.Seen = s.with(s.Played, s.Present()), s.with(s.Seen, s.Present())
-	s.Deals = s.after(s.dealer())
+	s.Deals = s.Table.Turn(s.dealer())[1%len(s.Table.Players)]
 	s.Rounds = append(slices.Clip(s.Rounds), e)
 	return s, nil
 }
 
-// roundOf returns everything told of a round, with what it pays.
-func (s State) roundOf(e Round) (cols []column, err error) {
-	in := s.Present()
-	if len(in) == 0 {
-		return nil, fault.New(nobodyIn)
-	}
-	if err := known(e, s.file.EachRound); err != nil {
-		return nil, err
-	}
-	for i := range s.file.EachRound {
-		f := &s.file.EachRound[i]
-		c := column{Field: f, who: in}
-		it, there := e[f.key()]
-		switch {
-		case f.derived():
-			c.rows = s.sums(f, in, cols)
-		case !there:
-			return nil, fault.New(missingKey, f.key())
-		default:
-			c.rows, err = s.rows(f, it, in)
-			if err == nil {
-				err = s.adds(c, len(s.Rounds)+1)
-			}
-		}
-		if err == nil {
-			c, err = c.count(len(s.Table.Players))
-		}
-		if err != nil {
-			return nil, fault.Under(err, f.key())
-		}
-		cols = append(cols, c)
-	}
-	return cols, nil
-}
-
 // known refuses the names of fields that are not told.
 func known(e map[string]Entry, fields []Field) error {
-	var keys lang.List
-	for i := range fields {
-		if !fields[i].derived() {
-			keys = append(keys, fields[i].key())
-		}
-	}
 	for _, key := range slices.Sorted(maps.Keys(e)) {
-		f := find(fields, key)
-		switch {
+		switch f := find(fields, key); {
 		case f == nil:
+			var keys lang.List
+			for _, f := range tellable(fields) {
+				keys = append(keys, f.key())
+			}
 			return fault.New(unknownKey.With("keys", keys), key)
 		case f.derived():
 			return fault.New(lang.T("nothing is told here: it is counted from other fields"), key)
@@ -230,42 +192,68 @@ func known(e map[string]Entry, fields []Field) error {
 	return nil
 }
 
-// rows returns what was told of exactly the people who are in.
-func (s State) rows(f *Field, it Entry, in []scoring.Name) ([]row, error) {
-	if f.One != nil {
-		return ones(it, in)
-	}
-	if it.By == nil {
-		return nil, fault.New(lang.T("an object with a value for each person belongs here"))
-	}
-	for _, n := range s.Table.Players {
-		if _, there := it.By[n]; there && !slices.Contains(in, n) {
-			return nil, fault.New(lang.T("{name} has an entry here, but none in another field").With("name", n), string(n))
+// tellable returns the fields that are told.
+func tellable(fields []Field) (all []*Field) {
+	for i := range fields {
+		if !fields[i].derived() {
+			all = append(all, &fields[i])
 		}
 	}
-	rows := make([]row, len(in))
-	for i, n := range in {
+	return all
+}
+
+// column returns a field as it was told of the people who are in, with what it pays.
+func (s State) column(f *Field, it Entry, in []scoring.Name) (c column, err error) {
+	c = column{Field: f, who: in}
+	switch {
+	case f.derived():
+		for _, n := range in {
+			sum := 0
+			for _, key := range f.Of {
+				sum = min(max(sum+s.Paid[key][n], -mostAdded), mostAdded)
+			}
+			c.rows = append(c.rows, row{sum})
+		}
+	case f.One != nil:
+		c.rows, err = ones(it, in)
+	default:
+		c.rows, err = s.rows(f, it, in)
+	}
+	if err == nil && c.Sum != nil {
+		err = c.adds(c.Sum.of(len(s.Table.Players)).in(len(s.Rounds) + 1))
+	}
+	if err == nil {
+		c.got, err = c.count(len(s.Table.Players))
+	}
+	return c, err
+}
+
+// rows returns what was told of exactly the people who are in.
+func (s State) rows(f *Field, it Entry, in []scoring.Name) (rows []row, _ error) {
+	if it.By == nil {
+		return nil, fault.New(byPerson)
+	}
+	for _, n := range s.Table.Players {
 		v, there := it.By[n]
-		if !there {
+		switch is := slices.Contains(in, n); {
+		case there && !is:
+			return nil, fault.New(lang.T("{name} has an entry here, but none in another field").With("name", n), string(n))
+		case !there && is:
 			return nil, fault.New(isMissing.With("name", n), string(n))
+		case !is:
+			continue
 		}
 		r, err := f.read(v)
 		if err != nil {
 			return nil, fault.Under(err, string(n))
 		}
-		rows[i] = r
+		rows = append(rows, r)
 	}
 	return rows, nil
 }
 
 // ones returns 1 for the person who has it.
 func ones(it Entry, in []scoring.Name) ([]row, error) {
-	if it.By != nil {
-		return nil, fault.New(lang.T("one name belongs here, or null for nobody"))
-	}
-	if it.Who != nil && !slices.Contains(in, *it.Who) {
-		return nil, fault.New(lang.T("{name} sits this round out, and has no points in it").With("name", *it.Who))
-	}
 	rows := make([]row, len(in))
 	for i, n := range in {
 		rows[i] = row{0}
@@ -273,114 +261,62 @@ func ones(it Entry, in []scoring.Name) ([]row, error) {
 			rows[i][0] = 1
 		}
 	}
+	switch {
+	case it.By != nil:
+		return nil, fault.New(lang.T("one name belongs here, or null for nobody"))
+	case it.Who != nil && !slices.Contains(in, *it.Who):
+		return nil, fault.New(lang.T("{name} sits this round out, and has no points in it").With("name", *it.Who))
+	}
 	return rows, nil
 }
 
-// adds refuses numbers that do not add up, and bids above what there is to be made.
-func (s State) adds(c column, round int) error {
-	if c.Sum == nil {
-		return nil
-	}
-	sums := c.Sum.of(len(s.Table.Players)).in(round)
-	sum := 0
-	for i, r := range c.rows {
-		sum += r[len(r)-1]
-		for k, n := range r {
-			if c.Bid != nil && n > sums[0] {
-				return fault.New(lang.N("{n} tricks: there is {most} in this round", "{n} tricks: there are {most} in this round").
-					With("n", n, "most", sums[0]), string(c.who[i]), fault.Index(k))
-			}
-		}
-	}
-	if slices.Contains(sums, sum) {
-		return nil
-	}
-	if len(sums) > 1 {
-		return fault.New(lang.T("that makes {sum} in all, not {of}").With("sum", sum, "of", join(sums, ", ")))
-	}
-	return fault.New(short(sum, sums[0]))
-}
-
-// short says what is missing to a sum, or too many.
-func short(sum, of int) lang.Text {
-	say := lang.N("that makes {sum} in all, not {of}: {n} is missing", "that makes {sum} in all, not {of}: {n} are missing")
-	n := of - sum
-	if n < 0 {
-		n = -n
-		say = lang.N("that makes {sum} in all, not {of}: {n} too many", "that makes {sum} in all, not {of}: {n} too many")
-	}
-	return say.With("n", n, "sum", sum, "of", of)
-}
-
-// sums returns what several fields paid each person who is in.
-func (s State) sums(f *Field, in []scoring.Name, cols []column) []row {
-	rows := make([]row, len(in))
-	for i, n := range in {
-		rows[i] = row{0}
-		for _, c := range cols {
-			if _, p, there := c.of(n); there && slices.Contains(f.Of, c.key()) {
-				rows[i][0] = min(max(rows[i][0]+p.points, -mostAdded), mostAdded)
-			}
-		}
-	}
-	return rows
-}
-
-// pay pays a column in the part that was begun last.
-func (s *State) pay(c *column, short lang.Text, several bool) {
-	amounts := maps.Clone(s.Amounts[c.key()])
+// pay pays a column in the part that was begun last, one of several in it or alone.
+func (s *State) pay(c column, several bool) {
+	amounts, paid := maps.Clone(s.Amounts[c.key()]), have{}
 	if amounts == nil {
 		amounts = have{}
 	}
 	for i, n := range c.who {
 		r, p := c.rows[i], c.got[i]
 		amounts[n] += c.amount(r, p)
+		paid[n] = p.points
 		if c.One != nil && r[0] == 0 {
 			continue
 		}
-		l := scoring.Line{Row: scoring.Row(n), Points: p.points, Where: s.file.source(c.Field), Why: c.why(r, p), Short: short}
-		switch {
-		case p.whole:
-			l.Why = s.wholly(*c)
-			l.Short = l.Why
-		case c.form() == isPlain && len(s.file.EachRound) == 1 && s.Count == nil:
-			l.Why = lang.T("written down in round {n}").With("n", len(s.Rounds)+1)
-		}
-		if several {
+		l := scoring.Line{Row: scoring.Row(n), Points: p.points, Where: s.file.source(c.Field), Why: c.why(r, p)}
+		if several || s.Count != nil {
 			l.Head = c.Name.Text
+		}
+		switch {
+		case p.all != 0:
+			l.Why = lang.T("{name} has all {n}").With("name", p.whole, "n", p.all)
+		case several:
+			l.Short = c.Name.Text
+		case c.form() == isPlain || c.form() == isEach && p.points == r[0]: // the number that was told
+			l.Short = lang.Literal("")
 		}
 		s.Pay(l)
 	}
 	if s.Amounts == nil {
 		s.Amounts = map[string]have{}
 	}
-	s.Amounts[c.key()] = amounts
+	s.Amounts[c.key()], s.Paid[c.key()] = amounts, paid
 }
 
-// wholly says who has all of it.
-func (s State) wholly(c column) lang.Text {
-	n := c.Sum.of(len(s.Table.Players)).Of[0]
-	who := c.who[slices.IndexFunc(c.rows, func(r row) bool { return r[0] == n })]
-	return lang.T("{name} has all {n}").With("name", who, "n", n)
-}
-
-// past takes who went past the mark back.
-func (s *State) past(n scoring.Name, was, people int) {
-	e := s.file.Ends
-	if e.By != isExactly {
-		return
-	}
-	mark, sum := e.N.of(people), s.Points()[scoring.Row(n)]
+// past takes back who went past the mark.
+func (s *State) past(n scoring.Row, was int) {
+	e, people := s.file.Ends, len(s.Table.Players)
+	mark, sum := e.N.of(people), s.Points()[n]
 	up := mark >= s.file.Start.of(people)
-	if up && sum <= mark || !up && sum >= mark {
+	now := e.Past
+	switch {
+	case e.By != isExactly, up && sum <= mark, !up && sum >= mark:
 		return
-	}
-	now := e.Instead
-	if e.Stay {
+	case e.Stay:
 		now = was
 	}
 	if now != sum {
-		s.Pay(scoring.Line{Row: scoring.Row(n), Points: now - sum, Where: s.file.source(nil),
+		s.Pay(scoring.Line{Row: n, Points: now - sum, Where: s.file.source(&Field{}),
 			Why: lang.N("past {mark}: back to {n} point", "past {mark}: back to {n} points").With("mark", mark, "n", now)})
 	}
 }
@@ -388,7 +324,7 @@ func (s *State) past(n scoring.Name, was, people int) {
 // source says where the rule for a field is written.
 func (f *File) source(of *Field) lang.Text {
 	switch {
-	case of != nil && !of.Source.Empty():
+	case !of.Source.Empty():
 		return of.Source.Text
 	case !f.Source.Empty():
 		return f.Source.Text
@@ -398,50 +334,26 @@ func (f *File) source(of *Field) lang.Text {
 	return f.Name.Text
 }
 
-// with returns a list of people with more of them, in seat order.
-func (s State) with(list, more []scoring.Name) []scoring.Name {
-	return slices.DeleteFunc(slices.Clone(s.Table.Players), func(n scoring.Name) bool {
-		return !slices.Contains(list, n) && !slices.Contains(more, n)
-	})
-}
-
 // dealer returns who deals this round.
 func (s State) dealer() scoring.Name {
 	turn := s.Table.Turn(s.Deals)
-	for _, n := range turn {
-		if !slices.Contains(s.Away, n) {
-			return n
-		}
-	}
-	return turn[0]
-}
-
-// after returns who sits on somebody's left.
-func (s State) after(n scoring.Name) scoring.Name {
-	turn := s.Table.Turn(n)
-	return turn[1%len(turn)]
-}
-
-// totals returns what everybody has of the start and the rounds.
-func (s State) totals() map[scoring.Row]int {
-	f := s.Frame
-	f.Parts = f.Parts[:min(len(s.Rounds), len(f.Parts))]
-	return f.Points()
+	return turn[max(0, slices.IndexFunc(turn, func(n scoring.Name) bool { return !slices.Contains(s.Away, n) }))]
 }
 
 // roundsOver reports whether the rounds are over.
 func (s State) roundsOver() bool {
-	e, people := s.file.Ends, len(s.Table.Players)
-	mark := e.N.of(people)
+	e, f := s.file.Ends, s.Frame
+	f.Parts = f.Parts[:min(len(s.Rounds), len(f.Parts))] // without the count
+	mark := e.N.of(len(s.Table.Players))
 	switch {
-	case s.Counts || s.file.EachRound == nil:
+	case s.Closed || s.file.EachRound == nil:
 		return true
 	case e.By == isAfter:
 		return len(s.Rounds) >= mark
 	case e.By == isAt:
-		return slices.Max(slices.Collect(maps.Values(s.totals()))) >= mark
+		return slices.Max(slices.Collect(maps.Values(f.Points()))) >= mark
 	case e.By == isExactly:
-		return len(s.Rounds) > 0 && slices.Contains(slices.Collect(maps.Values(s.totals())), mark)
+		return len(s.Rounds) > 0 && slices.Contains(slices.Collect(maps.Values(f.Points())), mark)
 	}
 	return false
 }
@@ -459,182 +371,117 @@ func (s State) Ended() bool {
 
 // open returns the first field that is not counted yet at the end, or nil.
 func (s State) open() *Field {
-	for i := range s.file.AtEnd {
-		f := &s.file.AtEnd[i]
-		if _, told := s.Count[f.key()]; !told && !f.derived() {
+	for _, f := range tellable(s.file.AtEnd) {
+		if _, told := s.Count[f.key()]; !told {
 			return f
 		}
 	}
 	return nil
 }
 
+// played returns who played a round.
+func (s State) played() []scoring.Name {
+	return slices.DeleteFunc(slices.Clone(s.Table.Players), func(n scoring.Name) bool {
+		return !slices.ContainsFunc(s.Rounds, func(r Round) bool { return len(r.Missing([]scoring.Name{n})) == 0 })
+	})
+}
+
 // count takes in fields of the count at the end.
-func (s State) count(e Count) (scoring.State, error) {
+func (s State) count(e Count) (State, error) {
 	if s.file.AtEnd == nil {
 		return s, fault.New(lang.T("nothing is counted at the end of this game"))
 	}
 	if err := known(e, s.file.AtEnd); err != nil {
 		return s, err
 	}
-	told := maps.Clone(s.Count)
-	if told == nil {
-		told = Count{}
-	}
-	for i := range s.file.AtEnd {
-		f := &s.file.AtEnd[i]
+	told, joins := Count{}, s.Count != nil
+	maps.Copy(told, s.Count)
+	for _, f := range tellable(s.file.AtEnd) {
 		it, there := e[f.key()]
-		if !there {
+		_, twice := s.Count[f.key()]
+		switch {
+		case !there:
 			continue
-		}
-		if _, twice := s.Count[f.key()]; twice {
+		case twice:
 			return s, fault.New(lang.T("“{it}” is counted already").With("it", f.Name.Text), f.key())
-		}
-		if !s.roundsOver() && s.file.Ends.By != "" {
+		case !s.roundsOver() && s.file.Ends.By != "":
 			return s, fault.New(lang.T("rounds are still to be played"), f.key())
 		}
 		told[f.key()] = it
+		if s.Counted == nil && f.names() && it.By != nil {
+			s.Counted = slices.DeleteFunc(slices.Clone(s.Table.Players), func(n scoring.Name) bool { _, is := it.By[n]; return !is })
+			for _, n := range s.played() {
+				if !slices.Contains(s.Counted, n) {
+					return s, fault.New(isMissing.With("name", n), f.key(), string(n))
+				}
+			}
+		}
 	}
-	first := s.Count == nil
+	if s.Count == nil {
+		s.Paid = nil // of the last round
+	}
 	s.Count = told
-	return s.payCount(first)
+	return s.payCount(joins)
 }
 
 // payCount pays the fields at the end that can be counted now.
-func (s State) payCount(first bool) (State, error) {
-	if err := s.countedNames(); err != nil {
-		return s, err
-	}
-	s.Counted = s.whoCounts()
-	s.Amounts, s.Paid = maps.Clone(s.Amounts), maps.Clone(s.Paid)
-	if s.Paid == nil {
-		s.Paid = map[string]have{}
-	}
+func (s State) payCount(joins bool) (State, error) {
+	paid := map[string]have{}
+	maps.Copy(paid, s.Paid)
+	s.Amounts, s.Paid = maps.Clone(s.Amounts), paid
 	for i := range s.file.AtEnd {
 		f := &s.file.AtEnd[i]
 		it, told := s.Count[f.key()]
-		_, paid := s.Paid[f.key()]
-		if paid || !told && !s.derives(f) {
+		lacks := func(key string) bool { _, is := s.Paid[key]; return !is }
+		if !lacks(f.key()) || !told && (!f.derived() || slices.ContainsFunc(f.Of, lacks)) {
 			continue
 		}
-		c, err := s.countOf(f, it)
+		in := s.inCount()
+		if it.Who != nil && !slices.Contains(in, *it.Who) { // no other field says who is in
+			in = append(slices.Clip(in), *it.Who)
+		}
+		c, err := s.column(f, it, in)
 		if err != nil {
 			return s, fault.Under(err, f.key())
 		}
 		s.Begin(f.Name.Text)
 		part := &s.Parts[len(s.Parts)-1]
-		part.Joins, first = !first, false
-		part.There = nil
-		for _, n := range c.who {
+		part.Joins, joins, part.There = joins, true, nil
+		for _, n := range in {
 			part.There = append(part.There, scoring.Row(n))
 		}
-		s.pay(&c, lang.Literal(""), true)
-		got := have{}
-		for i, n := range c.who {
-			got[n] = c.got[i].points
-			if f.names() || c.rows[i][0] == 1 && f.One != nil {
-				s.Seen = s.with(s.Seen, c.who[i:i+1])
-			}
-		}
-		s.Paid[f.key()] = got
+		s.pay(c, false)
 	}
-	s.Stopped = s.Stopped || s.Counts && s.open() == nil // its end was the table's word, which a sheet says
+	s.Stopped = s.Stopped || s.Closed && s.open() == nil // its end was the table's word, which a sheet says
 	return s, nil
 }
 
-// countedNames refuses to leave out somebody who played a round, or who is in another field.
-func (s State) countedNames() error {
-	var others []scoring.Name
-	told := false
-	for i := range s.file.AtEnd {
-		f := &s.file.AtEnd[i]
-		it, there := s.Count[f.key()]
-		if !there || !f.names() {
-			continue
-		}
-		if it.By == nil {
-			return fault.New(lang.T("an object with a value for each person belongs here"), f.key())
-		}
-		for _, n := range s.Table.Players {
-			_, is := it.By[n]
-			was := slices.Contains(others, n)
-			switch {
-			case !is && (told && was || slices.Contains(s.Played, n)):
-				return fault.New(isMissing.With("name", n), f.key(), string(n))
-			case is && told && !was:
-				return fault.New(lang.T("{name} has an entry here, but none in another field").With("name", n), f.key(), string(n))
-			case is && !told:
-				others = append(others, n)
-			}
-		}
-		told = true
+// inCount returns who is in the count at the end: those whom a field names, else those who played, else everybody.
+func (s State) inCount() []scoring.Name {
+	if s.Counted != nil {
+		return s.Counted
 	}
-	return nil
-}
-
-// whoCounts returns who is in the count at the end: those whom a field names, else those who played, else everybody.
-func (s State) whoCounts() []scoring.Name {
-	for i := range s.file.AtEnd {
-		f := &s.file.AtEnd[i]
-		it, told := s.Count[f.key()]
-		if told && f.names() {
-			return slices.DeleteFunc(slices.Clone(s.Table.Players), func(n scoring.Name) bool { _, is := it.By[n]; return !is })
-		}
-	}
-	if len(s.Played) > 0 {
-		return s.Played
+	if played := s.played(); len(played) > 0 {
+		return played
 	}
 	return s.Table.Players
 }
 
-// derives reports whether a field is counted from others that are all paid.
-func (s State) derives(f *Field) bool {
-	return f.derived() && !slices.ContainsFunc(f.Of, func(key string) bool { _, paid := s.Paid[key]; return !paid })
-}
-
-// countOf returns a field at the end, with what it pays.
-func (s State) countOf(f *Field, it Entry) (c column, err error) {
-	c = column{Field: f, who: s.Counted}
-	switch {
-	case f.derived():
-		c.rows = make([]row, len(c.who))
-		for i, n := range c.who {
-			c.rows[i] = row{0}
-			for _, key := range f.Of {
-				c.rows[i][0] = min(max(c.rows[i][0]+s.Paid[key][n], -mostAdded), mostAdded)
-			}
-		}
-	case f.One != nil && it.Who != nil && !slices.Contains(c.who, *it.Who): // nobody else tells whether they are in
-		c.who = []scoring.Name{*it.Who}
-		c.rows = []row{{1}}
-	default:
-		c.rows, err = s.rows(f, it, c.who)
-	}
-	if err != nil {
-		return c, err
-	}
-	return c.count(len(s.Table.Players))
-}
-
 // asked takes in numbers of people who are level.
-func (s State) asked(e Asked) (scoring.State, error) {
-	all := maps.Clone(s.Asked)
-	if all == nil {
-		all = Asked{}
-	}
-	number := &Field{Plain: Plain{From: -mostPoints, To: mostPoints}}
+func (s State) asked(e Asked) (State, error) {
+	all := Asked{}
+	maps.Copy(all, s.Asked)
 	for _, key := range slices.Sorted(maps.Keys(e)) {
-		at := []string{key}
-		if !slices.ContainsFunc(s.file.Ties, func(t Tie) bool { return t.Field == "" && t.Ask.Key == key }) {
-			return s, fault.New(lang.T("no tie is settled by such a question"), at...)
+		f := find(s.file.asks, key)
+		switch {
+		case f == nil:
+			return s, fault.New(lang.T("no tie is settled by such a question"), key)
+		case e[key].By == nil:
+			return s, fault.New(byPerson, key)
 		}
-		if e[key].By == nil {
-			return s, fault.New(lang.T("an object with a value for each person belongs here"), at...)
-		}
-		for _, n := range s.Table.Players {
-			if v, there := e[key].By[n]; there {
-				if _, err := number.read(v); err != nil {
-					return s, fault.Under(err, append(at, string(n))...)
-				}
+		for _, n := range slices.Sorted(maps.Keys(e[key].By)) {
+			if _, err := f.read(e[key].By[n]); err != nil {
+				return s, fault.Under(err, key, string(n))
 			}
 		}
 		all[key] = e[key]
@@ -644,11 +491,12 @@ func (s State) asked(e Asked) (scoring.State, error) {
 }
 
 // won takes in the table's word on who has won.
-func (s State) won(e Won) (scoring.State, error) {
-	if s.file.counts() {
+func (s State) won(e Won) (State, error) {
+	n := len(e.Winners)
+	switch {
+	case s.file.counts():
 		return s, fault.New(lang.T("here points decide who wins"))
-	}
-	if n := len(e.Winners); s.file.Wins == Together && n != 0 && n != len(s.Table.Players) {
+	case s.file.Wins == Together && n != 0 && n != len(s.Table.Players):
 		return s, fault.New(lang.T("all win together, or nobody does"), "winners")
 	}
 	s.Won = &e
@@ -656,15 +504,14 @@ func (s State) won(e Won) (scoring.State, error) {
 }
 
 // start gives somebody who came late their own points to begin with.
-func (s State) start(e Start) (scoring.State, error) {
+func (s State) start(e Start) (State, error) {
 	if s.file.EachRound == nil {
 		return s, fault.New(noRounds)
 	}
-	s.Base = maps.Clone(s.Base)
-	if s.Base == nil {
-		s.Base = map[scoring.Row]int{}
-	}
-	s.Base[scoring.Row(e.Name)] = e.Points
+	base := map[scoring.Row]int{}
+	maps.Copy(base, s.Base)
+	base[scoring.Row(e.Name)] = e.Points
+	s.Base = base
 	s.Starts = append(slices.Clip(s.Starts), Began{Name: e.Name, After: len(s.Rounds), Points: e.Points})
 	return s, nil
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/tablemate/tablemate/scoring/pictureperfect"
 	"github.com/tablemate/tablemate/scoring/spyfall"
 	"github.com/tablemate/tablemate/scoring/versus"
+	"github.com/tablemate/tablemate/setup"
 )
 
 // Games are the games in Go, in the order of menus.
@@ -42,6 +43,16 @@ func shipped(id string) (scoring.Game, error) {
 // Read returns the game in a file. A fault has its line, column and path.
 func Read(raw []byte) (scoring.Game, error) {
 	f, err := counted.Read(raw)
+	if err != nil {
+		return scoring.Game{}, err
+	}
+	return f.Game(), nil
+}
+
+// OfPad returns the rules that a table at the score pad agreed on as a game of its own, under a name and an ID that is not
+// taken.
+func OfPad(t setup.Table, name string, taken []string) (scoring.Game, error) {
+	f, err := counted.PadFile(t, counted.ShelfID(name, taken), name)
 	if err != nil {
 		return scoring.Game{}, err
 	}

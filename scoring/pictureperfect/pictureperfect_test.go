@@ -192,6 +192,7 @@ func TestLayout(t *testing.T) {
 	}{
 		{2, "yes", []string{"3 into each of the 14", "Deal 5 envelopes", "other 4 envelopes", "14 guest figures and 10 decorations", "12 more decorations", "3 normal exchange cards and 3 auction cards"}},
 		{2, "no", []string{"6 at random"}},
+		{4, "no", []string{"Deal 3 envelopes", "other 2 envelopes"}},
 		{6, "no", []string{"6 players: you need the expansion", "Deal 2 envelopes", "other 2 envelopes"}},
 	} {
 		t1 := setup.Table{Choices: map[string]string{"auction": c.auction}}
@@ -208,8 +209,8 @@ func TestLayout(t *testing.T) {
 				t.Errorf("%d, %s: %q is not in %s", c.players, c.auction, part, said)
 			}
 		}
-		if strings.Contains(said, "12 more") != (c.players == 2 && c.auction == "yes") {
-			t.Errorf("%d, %s: the supply", c.players, c.auction)
+		if strings.Contains(said, "12 more") != (c.players == 2 && c.auction == "yes") || strings.Contains(said, "expansion") != (c.players > 4) {
+			t.Errorf("%d, %s: the supply, the expansion: %s", c.players, c.auction, said)
 		}
 	}
 	h := &laws.Hand{Lines: []string{"001111" + "001111", "111111" + "111111", ""}}

@@ -242,6 +242,7 @@ func TestPhonesReveal(t *testing.T) {
 				return err
 			}
 			if g.Asked[0].ID == "spyfall.guess" {
+				refused = refused || !g.Asked[0].Final || g.Asked[0].Who != string(n)
 				return ask.Leave
 			}
 			return got(ask.Answer{Line: g.Asked[0].Suggest})

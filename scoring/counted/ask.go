@@ -136,7 +136,7 @@ func (q asking) count(was Count) (scoring.Event, error) {
 
 // field asks for one field of everybody who is in. ended says that a letter was pressed instead.
 func (q *asking) field(f *Field, it lang.Text) (told Entry, ended bool, err error) {
-	switch f.form() {
+	switch f.form {
 	case isOne, isYes:
 		return q.who(f, it)
 	case isTimes:
@@ -185,7 +185,7 @@ func (q *asking) lines(f *Field, it lang.Text) []line {
 	l := line{id: "counted " + f.key(), text: lang.T("{it}: how many?").With("it", it), some: []int{2, 0, 1, 3}}
 	l.lo, l.hi = f.bounds()
 	sums := f.Sum.of(len(q.Table.Players)).in(len(q.Rounds) + 1)
-	switch f.form() {
+	switch f.form {
 	case isSets:
 		all := slices.Repeat([]line{l}, len(f.Names))
 		for i, name := range f.Names {

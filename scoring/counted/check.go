@@ -1,6 +1,7 @@
 package counted
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -57,39 +58,26 @@ var nameTwice = lang.T("“{it}” is there already: each name only once, please
 
 // check refuses what tags cannot say.
 func (f *File) check(doc sheet.Value) error {
-	if !isID(f.ID) {
-		return fault.New(lang.T("“{it}” is not an id: 2 to 40 small letters (a to z), digits and hyphens, a letter first").With("it", f.ID), "id")
-	}
-	if err := f.Name.unique(mostTitle, map[string]bool{}); err != nil {
-		return fault.Under(err, "name")
-	}
-	if !f.counts() {
+	var err error
+	switch {
+	case !isID(f.ID):
+		err = fault.New(lang.T("“{it}” is not an id: 2 to 40 small letters (a to z), digits and hyphens, a letter first").With("it", f.ID), "id")
+	case !f.counts():
 		for _, key := range []string{"each_round", "at_end", "ends", "ties", "start"} {
-			if _, there := doc.Key(key); there {
-				return fault.New(lang.T("with wins: {it} no points are counted, so this has no place here").With("it", f.Wins), key)
+			if _, there := doc.Key(key); there && err == nil {
+				err = fault.New(lang.T("with wins: {it} no points are counted, so this has no place here").With("it", f.Wins), key)
 			}
 		}
-	}
-	if err := f.Start.check(f.Players); err != nil {
-		return fault.Under(err, "start")
-	}
-	if f.counts() && f.EachRound == nil && f.AtEnd == nil {
-		return fault.New(lang.T("nothing is counted: each_round, at_end or both are needed"))
+	case f.EachRound == nil && f.AtEnd == nil:
+		err = fault.New(lang.T("nothing is counted: each_round, at_end or both are needed"))
 	}
 	taken := map[string]bool{}
-	if err := f.checkFields(f.EachRound, taken, true); err != nil {
-		return fault.Under(err, "each_round")
-	}
-	if err := f.checkEnds(doc); err != nil {
-		return fault.Under(err, "ends")
-	}
-	if err := f.checkFields(f.AtEnd, taken, false); err != nil {
-		return fault.Under(err, "at_end")
-	}
-	if err := f.checkTies(); err != nil {
-		return fault.Under(err, "ties")
-	}
-	return f.checkTexts()
+	return cmp.Or(fault.Under(f.Name.unique(mostTitle, map[string]bool{}), "name"), err,
+		fault.Under(f.Start.check(f.Players), "start"),
+		fault.Under(f.checkFields(f.EachRound, taken, true), "each_round"),
+		fault.Under(f.checkEnds(doc), "ends"),
+		fault.Under(f.checkFields(f.AtEnd, taken, false), "at_end"),
+		fault.Under(f.checkTies(), "ties"), f.checkTexts())
 }
 
 // check refuses a map that is not for exactly the numbers of people that may play.
@@ -118,18 +106,13 @@ func (f *File) checkFields(fields []Field, taken map[string]bool, rounds bool) e
 	}
 	for i := range fields {
 		it := &fields[i]
-		err := fault.Under(it.Name.unique(setup.NameLength, taken), "name")
+		var comma error
 		for _, name := range it.Name.in {
-			if err == nil && strings.Contains(name, ",") {
-				err = fault.New(lang.T("“{it}” has a comma: commas stand between names").With("it", name), "name")
+			if strings.Contains(name, ",") {
+				comma = fault.New(lang.T("“{it}” has a comma: commas stand between names").With("it", name))
 			}
 		}
-		if err == nil {
-			err = it.check(f.Players, rounds)
-		}
-		if err == nil {
-			err = it.checkOf(fields[:i])
-		}
+		err := cmp.Or(fault.Under(cmp.Or(it.Name.unique(setup.NameLength, taken), comma), "name"), it.check(f.Players, rounds), it.checkOf(fields[:i]))
 		if err != nil {
 			return fault.Under(err, fault.Index(i))
 		}
@@ -153,15 +136,11 @@ func (w Words) unique(most int, taken map[string]bool) error {
 
 // check refuses what a form cannot have.
 func (f *Field) check(p People, rounds bool) error {
-	for _, by := range []struct {
-		key string
-		it  interface{ check(People) error }
-	}{{"sum", f.Sum}, {"whole", f.Whole}, {isMost, f.Most}, {"least", f.Least}} {
-		if err := by.it.check(p); err != nil {
-			return fault.Under(err, by.key)
-		}
-	}
+	err := cmp.Or(fault.Under(f.Sum.check(p), "sum"), fault.Under(f.Whole.check(p), "whole"),
+		fault.Under(f.Most.check(p), isMost), fault.Under(f.Least.check(p), "least"))
 	switch {
+	case err != nil:
+		return err
 	case f.From > f.To:
 		return fault.New(lang.T("there is nothing from {from} to {to}").With("from", f.From, "to", f.To), "from")
 	case f.Table != nil && len(f.Table) == 0:
@@ -170,19 +149,24 @@ func (f *Field) check(p People, rounds bool) error {
 		return fault.Under(checkNames(f.Times, 2, 2), isTimes)
 	case f.Names != nil:
 		return fault.Under(checkNames(f.Names, 1, mostNames), isSets)
-	}
-	for n := p.Lo; n <= p.Hi; n++ {
-		if k := len(f.Most.of(n)); k > mostNames {
-			return fault.New(tooMany.With("n", k, "most", mostNames), f.Most.at(isMost, n)...)
-		}
-		if k := len(f.Least.of(n)); k > mostNames {
-			return fault.New(tooMany.With("n", k, "most", mostNames), f.Least.at("least", n)...)
-		}
-	}
-	if f.Sum != nil && !rounds {
+	case f.Sum != nil && !rounds:
 		return fault.New(lang.T("only a field of each_round adds up for everybody"), "sum")
 	}
-	return f.checkSum(p)
+	for n := p.Lo; n <= p.Hi; n++ {
+		err := cmp.Or(tooMany(f.Most.of(n), f.Most.at(isMost, n)), tooMany(f.Least.of(n), f.Least.at("least", n)), f.checkSum(n))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tooMany refuses a long list of places.
+func tooMany(places []int, at []string) error {
+	if n := len(places); n > mostNames {
+		return fault.New(lang.N("{n} entry: {most} at most", "{n} entries: {most} at most").With("n", n, "most", mostNames), at...)
+	}
+	return nil
 }
 
 // at returns the path of the value for a number of people.
@@ -193,26 +177,21 @@ func (b *By[T]) at(key string, people int) []string {
 	return []string{key}
 }
 
-var tooMany = lang.N("{n} entry: {most} at most", "{n} entries: {most} at most")
-
-// checkSum refuses sums that the form cannot have, and a whole without one sum.
-func (f *Field) checkSum(p People) error {
-	if f.Whole != nil && f.Sum == nil {
-		return fault.New(lang.T("whole needs sum beside it"), "whole")
-	}
-	for n := p.Lo; n <= p.Hi && f.Sum != nil; n++ {
-		switch sum, at := f.Sum.of(n), f.Sum.at("sum", n); {
-		case sum.Round && f.Bid == nil:
-			return fault.New(lang.T("round as a sum belongs beside bid"), at...)
-		case f.Bid != nil && (sum.List || !sum.Round && sum.Of[0] < 0):
-			return fault.New(lang.T("beside bid the sum is one number, 0 or more, or round"), at...)
-		case sum.List && (len(sum.Of) == 0 || len(sum.Of) > mostNames):
-			return fault.New(lang.T("{n} sums: 1 to {most} are needed").With("n", len(sum.Of), "most", mostNames), at...)
-		case sum.List && f.Whole != nil:
-			return fault.New(lang.T("whole needs a sum that is one number"), "whole")
-		case f.Whole != nil && len(f.Whole.of(n)) != 2:
-			return fault.New(lang.T("two numbers are needed: what the whole pays whoever has it, and what it pays each of the others"), f.Whole.at("whole", n)...)
-		}
+// checkSum refuses a sum for a number of people that the form cannot have, and a whole without one.
+func (f *Field) checkSum(people int) error {
+	sum, at := f.Sum.of(people), f.Sum.at("sum", people)
+	switch {
+	case f.Whole != nil && (f.Sum == nil || sum.List || sum.Round):
+		return fault.New(lang.T("whole needs a sum beside it that is one number"), "whole")
+	case f.Whole != nil && len(f.Whole.of(people)) != 2:
+		return fault.New(lang.T("two numbers are needed: what the whole pays whoever has it, and what it pays each of the others"), f.Whole.at("whole", people)...)
+	case f.Sum == nil:
+	case sum.Round && f.Bid == nil:
+		return fault.New(lang.T("round as a sum belongs beside bid"), at...)
+	case f.Bid != nil && (sum.List || !sum.Round && sum.Of[0] < 0):
+		return fault.New(lang.T("beside bid the sum is one number, 0 or more, or round"), at...)
+	case sum.List && (len(sum.Of) == 0 || len(sum.Of) > mostNames):
+		return fault.New(lang.T("{n} sums: 1 to {most} are needed").With("n", len(sum.Of), "most", mostNames), at...)
 	}
 	return nil
 }

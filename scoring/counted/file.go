@@ -3,6 +3,7 @@
 package counted
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -68,6 +69,8 @@ type Field struct {
 	Yes    *int     `json:"yes,omitempty" sheet:"-9999..9999"`
 	Of     []string `json:"of,omitempty"`
 	Source Words    `json:"source,omitzero"`
+
+	form string // isPlain, or the key of its form
 }
 
 type (
@@ -114,29 +117,6 @@ const (
 
 var forms = []string{isEach, isTable, isTimes, isSets, isMost, isBid, isOne, isYes}
 
-// form returns the form of a field.
-func (f *Field) form() string {
-	switch {
-	case f.Each != nil:
-		return isEach
-	case f.Table != nil:
-		return isTable
-	case f.Times != nil:
-		return isTimes
-	case f.Names != nil:
-		return isSets
-	case f.Most != nil:
-		return isMost
-	case f.Bid != nil:
-		return isBid
-	case f.One != nil:
-		return isOne
-	case f.Yes != nil:
-		return isYes
-	}
-	return isPlain
-}
-
 // key returns the name of a field in score sheets.
 func (f *Field) key() string { return f.Name.Key }
 
@@ -159,32 +139,25 @@ func (f *Field) ReadSheet(v sheet.Value) error {
 	if err := v.Read((*read)(f)); err != nil {
 		return err
 	}
-	one := isPlain
 	for _, key := range v.Keys() {
 		switch {
 		case !slices.Contains(forms, key):
-		case one != isPlain:
-			return fault.New(lang.T("a field has one form at most, and this one has {one} and {other}").With("one", one, "other", key), key)
+		case f.form != isPlain:
+			return fault.New(lang.T("a field has one form at most, and this one has {one} and {other}").With("one", f.form, "other", key), key)
 		default:
-			one = key
+			f.form = key
 		}
 	}
 	for _, key := range v.Keys() {
-		if beside := companions[key]; beside != nil && !slices.Contains(beside, one) {
-			return fault.New(misplaced(key, beside), key)
+		if beside := companions[key]; beside != nil && !slices.Contains(beside, f.form) {
+			say := lang.T("{key} needs {forms} beside it")
+			if beside[0] == isPlain {
+				say = lang.T("{key} belongs to a field without a form")
+			}
+			return fault.New(say.With("key", key, "forms", strings.Join(beside, ", ")), key)
 		}
 	}
 	return nil
-}
-
-func misplaced(key string, beside []string) lang.Text {
-	if beside[0] == isPlain && len(beside) == 1 {
-		return lang.T("{key} belongs to a field without a form").With("key", key)
-	}
-	if beside[0] == isPlain {
-		return lang.T("{key} belongs to a field without a form, or beside {forms}").With("key", key, "forms", beside[1])
-	}
-	return lang.T("{key} needs {forms} beside it").With("key", key, "forms", strings.Join(beside, ", "))
 }
 
 // A By is a value, or one for each number of people.
@@ -270,10 +243,9 @@ func (s Sum) in(round int) []int {
 
 // An End says when the rounds are over: at the table's word if By is empty.
 type End struct {
-	By   string // isAt, isAfter, isExactly or ""
-	N    By[int]
-	Stay bool // who would go past the mark has what they had before, else Past
-	Past int
+	By string // isAt, isAfter, isExactly or ""
+	N  By[int]
+	past
 }
 
 // What ends the rounds.
@@ -289,35 +261,44 @@ func (e *End) ReadSheet(v sheet.Value) error {
 		return oneOf(v, "word")
 	}
 	var x struct {
-		Exactly int         `json:"exactly" sheet:"-999999..999999"`
-		Past    sheet.Value `json:"past" sheet:"-999999..999999"`
+		At      *By[int] `json:"at,omitempty" sheet:"-999999..999999"`
+		After   *By[int] `json:"after,omitempty" sheet:"1..999"`
+		Exactly int      `json:"exactly,omitempty" sheet:"-999999..999999"`
+		Past    past     `json:"past,omitzero" sheet:"-999999..999999"`
 	}
-	var at struct {
-		N By[int] `json:"at" sheet:"-999999..999999"`
-	}
-	var after struct {
-		N By[int] `json:"after" sheet:"1..999"`
-	}
-	if _, there := v.Key(isAt); there {
-		err := v.Read(&at)
-		*e = End{By: isAt, N: at.N}
+	if err := v.Read(&x); err != nil {
 		return err
 	}
-	if _, there := v.Key(isAfter); there {
-		err := v.Read(&after)
-		*e = End{By: isAfter, N: after.N}
-		return err
+	for _, by := range []string{isAt, isAfter, isExactly, "past"} {
+		_, there := v.Key(by)
+		switch {
+		case there && by != "past" && e.By != "", there && by == "past" && e.By != isExactly:
+			return fault.New(unknownKey.With("keys", e.By), by)
+		case there && by != "past":
+			e.By = by
+		case !there && by == "past" && e.By == isExactly, !there && by == isExactly && e.By == "":
+			return fault.New(missingKey, by)
+		}
 	}
-	err := v.Read(&x)
-	*e = End{By: isExactly, N: By[int]{all: x.Exactly}}
-	switch {
-	case err != nil:
-		return err
-	case x.Past.Kind() == sheet.Text:
-		e.Stay = true
-		return fault.Under(oneOf(x.Past, "stay"), "past")
+	e.N, e.past = By[int]{all: x.Exactly}, x.Past
+	if n := cmp.Or(x.At, x.After); n != nil {
+		e.N = *n
 	}
-	return fault.Under(x.Past.Read(&e.Past), "past")
+	return nil
+}
+
+// past is what somebody has instead of points past the mark.
+type past struct {
+	stay bool // what they had before
+	has  int
+}
+
+// ReadSheet reads “stay”, or a number.
+func (p *past) ReadSheet(v sheet.Value) error {
+	if p.stay = v.Kind() == sheet.Text; p.stay {
+		return oneOf(v, "stay")
+	}
+	return v.Read(&p.has)
 }
 
 // oneOf refuses another text.

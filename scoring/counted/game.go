@@ -2,6 +2,7 @@ package counted
 
 import (
 	_ "embed"
+	"maps"
 	"slices"
 
 	"github.com/tablemate/tablemate/internal/fault"
@@ -60,18 +61,14 @@ func (f *File) begin(t setup.Table) State {
 
 // People gives who is new the points that everybody begins with, unless they begin with others.
 func (s State) People() scoring.State {
-	f := s.Frame
-	for _, n := range f.Late {
-		if _, began := f.Base[scoring.Row(n)]; began || s.file.Start.of(len(f.Table.Players)) == 0 {
-			continue
-		}
-		base := map[scoring.Row]int{scoring.Row(n): s.file.Start.of(len(f.Table.Players))}
-		for row, points := range f.Base {
-			base[row] = points
-		}
-		f.Base = base
+	usual, base := s.file.Start.of(len(s.Table.Players)), map[scoring.Row]int{}
+	for _, n := range s.Late {
+		base[scoring.Row(n)] = usual
 	}
-	s.Frame = f
+	maps.Copy(base, s.Base)
+	if usual != 0 {
+		s.Base = base
+	}
 	return s
 }
 
@@ -84,28 +81,17 @@ func fixed(now scoring.State) (why lang.Text) {
 		why = lang.T("Categories are counted at the end, once for everybody who began: enter 0 for anyone who has gone. To play with other people, begin another game.")
 	case f.varies():
 		why = lang.T("This game counts by how many people began. To play with other people, begin another game.")
-	case !s.namesRound():
+	case !slices.ContainsFunc(tellable(f.EachRound), (*Field).names):
 		why = lang.T("The entry of a round does not say who played it. To play with other people, begin another game.")
 	}
 	return why
-}
-
-// namesRound reports whether a round says who played it.
-func (s State) namesRound() bool {
-	for i := range s.file.EachRound {
-		if s.file.EachRound[i].names() {
-			return true
-		}
-	}
-	return false
 }
 
 // varies reports whether any count depends on the number of people.
 func (f *File) varies() bool {
 	varies := f.Start.varies() || f.Ends.N.varies()
 	for _, fields := range [][]Field{f.EachRound, f.AtEnd} {
-		for i := range fields {
-			it := &fields[i]
+		for _, it := range fields {
 			varies = varies || it.Sum.varies() || it.Whole.varies() || it.Most.varies() || it.Least.varies()
 		}
 	}

@@ -211,20 +211,14 @@ func padTies(t setup.Table) []setup.Value {
 
 // ShelfID returns an ID for a game's name that is not taken: “seven-duels”.
 func ShelfID(name string, taken []string) string {
-	var b strings.Builder
-	for _, r := range lang.Plain(name) {
-		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
-			b.WriteRune(r)
-		} else if b.Len() > 0 && !strings.HasSuffix(b.String(), "-") {
-			b.WriteByte('-')
-		}
+	words := strings.FieldsFunc(lang.Plain(name), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
+	base := strings.TrimLeft(strings.Join(words, "-"), "0123456789-")
+	base = strings.Trim(base[:min(len(base), 36)], "-")
+	if len(base) < 2 {
+		base = "our-game"
 	}
-	id := strings.Trim(strings.TrimLeft(b.String(), "0123456789-"), "-")
-	id = strings.Trim(id[:min(len(id), 36)], "-")
-	if len(id) < 2 {
-		id = "our-game"
-	}
-	for n, base := 2, id; id == padID || slices.Contains(taken, id); n++ {
+	id := base
+	for n := 2; id == padID || slices.Contains(taken, id); n++ {
 		id = base + "-" + strconv.Itoa(n)
 	}
 	return id

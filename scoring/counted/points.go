@@ -31,29 +31,22 @@ const (
 	mostAdded = 1 << 40 // of the fields that another one counts
 )
 
+// ranges are those of each number of a row, by form.
+var ranges = map[string][2]int{
+	isEach: {0, mostPoints}, isTimes: {0, mostTold}, isSets: {0, mostTold}, isMost: {0, mostHad}, isBid: {0, mostBid}, isOne: {0, 1}, isYes: {0, 1},
+}
+
 // bounds returns the range of each number of a row.
 func (f *Field) bounds() (lo, hi int) {
-	switch f.form() {
-	case isEach:
-		hi = mostPoints
-	case isTable:
-		entries := f.entries()
-		lo, hi = entries[0], entries[len(entries)-1]
-		if f.Steps {
-			hi = math.MaxInt32
-		}
-	case isTimes, isSets:
-		hi = mostTold
-	case isMost:
-		hi = mostHad
-	case isBid:
-		hi = mostBid
-	case isOne, isYes:
-		hi = 1
-	default:
-		return f.From, f.To
+	switch between, fixed := ranges[f.form]; {
+	case fixed:
+		return between[0], between[1]
+	case f.form == isTable && f.Steps:
+		return f.entries()[0], math.MaxInt32
+	case f.form == isTable:
+		return f.entries()[0], f.entries()[len(f.Table)-1]
 	}
-	return lo, hi
+	return f.From, f.To
 }
 
 // entries returns the numbers that a table has, in order.
@@ -61,7 +54,7 @@ func (f *Field) entries() []int { return slices.Sorted(maps.Keys(f.Table)) }
 
 // read reads what a sheet tells of one person.
 func (f *Field) read(v sheet.Value) (r row, err error) {
-	switch f.form() {
+	switch f.form {
 	case isTimes:
 		var pairs [][2]int
 		err = v.Read(&pairs)
@@ -168,7 +161,7 @@ func (f *Field) pays(v int) (int, error) {
 // write returns a row as it stands in a sheet.
 func (f *Field) write(r row) (v sheet.Value) {
 	var it any = r[0:min(len(r), 2)]
-	switch f.form() {
+	switch f.form {
 	case isBid:
 	case isTimes:
 		it = append([]row{}, slices.Collect(slices.Chunk(r, 2))...)
@@ -268,7 +261,7 @@ func (c column) allOrNothing(people int, got []pay) {
 
 // points returns what one person gets for a field that does not compare people.
 func (f *Field) points(r row) (n int, err error) {
-	switch f.form() {
+	switch f.form {
 	case isEach:
 		return *f.Each * floor(r[0], f.Per), nil
 	case isTable:
@@ -363,7 +356,7 @@ func (c column) award(in []int, prizes []int, give func(i int, p pay)) {
 
 // amount returns what counts of a person in a tie: what was told where that is one number, else the points.
 func (f *Field) amount(r row, p pay) int {
-	switch f.form() {
+	switch f.form {
 	case isPlain, isEach, isTable, isMost:
 		if !f.derived() {
 			return r[0]
@@ -375,7 +368,7 @@ func (f *Field) amount(r row, p pay) int {
 // why returns the reason for what a person gets, in the words of a table.
 func (f *Field) why(r row, p pay) lang.Text {
 	say := lang.T("{v} {it}: {sum}")
-	switch f.form() {
+	switch f.form {
 	case isPlain:
 		say = lang.T("written down for “{it}”")
 	case isEach:
@@ -455,7 +448,7 @@ func (f *Field) squares(r row) string {
 
 // told says what was told of one person.
 func (f *Field) told(r row) lang.Text {
-	switch f.form() {
+	switch f.form {
 	case isTimes:
 		return lang.Literal(products(r))
 	case isSets:

@@ -136,7 +136,7 @@ func (s State) settle(r scoring.Result) scoring.Result {
 	if len(tied) == 1 {
 		by = last.by
 	}
-	r.Reason = last.wonBy(len(tied)).With("names", lang.Names(tied), "name", tied[0], "tied", lang.Names(all), "it", last.name, "n", last.has[scoring.Name(tied[0])])
+	r.Reason = last.wonBy(tied, all)
 	return r.Break(by, tied)
 }
 
@@ -189,17 +189,13 @@ func (t tieStep) list(rows []scoring.Row) (out lang.List) {
 	return out
 }
 
-// wonBy returns the sentence that says what settled a tie, for one winner or several.
-func (t tieStep) wonBy(winners int) lang.Text {
-	switch {
-	case t.Wins == Fewest && winners == 1:
-		return lang.T("{tied} are level; {name} has the fewest in “{it}”, {n}, and wins.")
-	case t.Wins == Fewest:
-		return lang.T("{tied} are level; {names} have the fewest in “{it}”, {n}, and win.")
-	case winners == 1:
-		return lang.T("{tied} are level; {name} has the most in “{it}”, {n}, and wins.")
+// wonBy says what settled a tie.
+func (t tieStep) wonBy(winners, tied []scoring.Row) lang.Text {
+	say := lang.N("{tied} are level; {names} has the most in “{it}”, {most}, and wins.", "{tied} are level; {names} have the most in “{it}”, {most}, and win.")
+	if t.Wins == Fewest {
+		say = lang.N("{tied} are level; {names} has the fewest in “{it}”, {most}, and wins.", "{tied} are level; {names} have the fewest in “{it}”, {most}, and win.")
 	}
-	return lang.T("{tied} are level; {names} have the most in “{it}”, {n}, and win.")
+	return say.With("n", len(winners), "tied", lang.Names(tied), "names", lang.Names(winners), "it", t.name, "most", t.has[scoring.Name(winners[0])])
 }
 
 // Tell says an event that would come next. The rules may refuse it.

@@ -44,22 +44,17 @@ func (Asked) Anyone() {}
 func (Won) Anyone()   {}
 func (Start) Anyone() {}
 
-// Missing returns who sat a round out.
-func (e Round) Missing(all []scoring.Name) []scoring.Name { return missing(e, all) }
-
-// Missing returns who is not counted.
-func (e Count) Missing(all []scoring.Name) []scoring.Name { return missing(e, all) }
-
-// missing returns who is named in no entry, if any of them names people.
-func missing(part map[string]Entry, all []scoring.Name) []scoring.Name {
-	named, told := map[scoring.Name]bool{}, false
-	for _, it := range part {
+// Missing returns who sat a round out: who is named in no entry, if any of them names people.
+func (e Round) Missing(all []scoring.Name) []scoring.Name {
+	told := false
+	for _, it := range e {
 		told = told || it.By != nil
-		for n := range it.By {
-			named[n] = true
-		}
+		all = slices.DeleteFunc(all, func(n scoring.Name) bool { _, named := it.By[n]; return named })
 	}
-	return slices.DeleteFunc(all, func(n scoring.Name) bool { return !told || named[n] })
+	if !told {
+		return nil
+	}
+	return all
 }
 
 // An Entry is one field as it was told: of each person, or, where there is one for all, who has it.
@@ -292,7 +287,7 @@ func (s *State) pay(c column, several bool) {
 			l.Why = lang.T("{name} has all {n}").With("name", p.whole, "n", p.all)
 		case several:
 			l.Short = c.Name.Text
-		case c.form() == isPlain || c.form() == isEach && p.points == r[0]: // the number that was told
+		case c.form == isPlain || c.form == isEach && p.points == r[0]: // the number that was told
 			l.Short = lang.Literal("")
 		}
 		s.Pay(l)
@@ -308,11 +303,11 @@ func (s *State) past(n scoring.Row, was int) {
 	e, people := s.file.Ends, len(s.Table.Players)
 	mark, sum := e.N.of(people), s.Points()[n]
 	up := mark >= s.file.Start.of(people)
-	now := e.Past
+	now := e.has
 	switch {
 	case e.By != isExactly, up && sum <= mark, !up && sum >= mark:
 		return
-	case e.Stay:
+	case e.stay:
 		now = was
 	}
 	if now != sum {
@@ -438,7 +433,7 @@ func (s State) payCount(joins bool) (State, error) {
 		}
 		in := s.inCount()
 		if it.Who != nil && !slices.Contains(in, *it.Who) { // no other field says who is in
-			in = append(slices.Clip(in), *it.Who)
+			in = append(in, *it.Who)
 		}
 		c, err := s.column(f, it, in)
 		if err != nil {
@@ -456,15 +451,17 @@ func (s State) payCount(joins bool) (State, error) {
 	return s, nil
 }
 
-// inCount returns who is in the count at the end: those whom a field names, else those who played, else everybody.
+// inCount returns who is in the count at the end: those whom a field names, else those who played, else everybody; in seat order, which
+// may have changed.
 func (s State) inCount() []scoring.Name {
-	if s.Counted != nil {
-		return s.Counted
+	in := s.played()
+	switch {
+	case s.Counted != nil:
+		in = s.Counted
+	case len(in) == 0:
+		in = s.Table.Players
 	}
-	if played := s.played(); len(played) > 0 {
-		return played
-	}
-	return s.Table.Players
+	return slices.DeleteFunc(slices.Clone(s.Table.Players), func(n scoring.Name) bool { return !slices.Contains(in, n) })
 }
 
 // asked takes in numbers of people who are level.

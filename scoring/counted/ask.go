@@ -395,6 +395,9 @@ func (q asking) won(was Won) (scoring.Event, error) {
 		one := ask.Question{ID: "counted.won", Text: lang.T("Have you won, all together?"), Shape: ask.Pick{Options: []ask.Option{
 			{ID: setup.Yes, Key: lang.Key("y", "s"), Text: lang.T("yes, we have")}, {ID: setup.No, Key: lang.Key("n", "n"), Text: lang.T("no, the game has")},
 		}}}
+		if was.Winners != nil {
+			one.Suggest = map[bool]string{true: setup.Yes, false: setup.No}[len(was.Winners) > 0]
+		}
 		v, err := ask.Put(q, one, nil)
 		if v.Line != setup.Yes {
 			return Won{[]scoring.Name{}}, err

@@ -288,7 +288,7 @@ func (f *File) checkTexts() error {
 // checkNames refuses a list with a bad name, or one that is there twice.
 func checkNames(names []Words, least, most int) error {
 	if n := len(names); n < least || n > most {
-		return fault.New(lang.T("{n} names: {least} to {most} are needed").With("n", n, "least", least, "most", most))
+		return fault.New(lang.N("{n} name: {least} to {most} are needed", "{n} names: {least} to {most} are needed").With("n", n, "least", least, "most", most))
 	}
 	taken := map[string]bool{}
 	for i, w := range names {

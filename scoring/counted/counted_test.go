@@ -1,16 +1,26 @@
 package counted_test
 
 import (
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
+	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/counted"
 	"github.com/tablemate/tablemate/scoring/laws"
+	"github.com/tablemate/tablemate/scoring/shelf"
+	"github.com/tablemate/tablemate/setup"
 )
 
-// file returns the game in a file of testdata.
+// file returns the game file at a path.
 func file(t *testing.T, path string) *counted.File {
 	t.Helper()
 	raw, err := os.ReadFile(path)
@@ -33,4 +43,413 @@ func TestRules(t *testing.T) {
 	if len(files) < 8 {
 		t.Error(files)
 	}
+}
+
+// What every game keeps, over every file that comes along, every form, and the pad.
+func TestLaws(t *testing.T) {
+	if os.Getenv("GATE")+os.Getenv("EVENINGS")+os.Getenv("EVENING") == "" {
+		t.Setenv("EVENINGS", "5") // a file
+	}
+	shipped, _ := filepath.Glob("games/*.yaml")
+	forms, _ := filepath.Glob("testdata/*.yaml")
+	for _, path := range append(shipped, forms...) {
+		t.Run(filepath.Base(path), func(t *testing.T) { laws.Check(t, file(t, path).Game()) })
+	}
+	t.Run("pad", func(t *testing.T) { laws.Check(t, counted.Pad, shelf.Find) })
+}
+
+const head = "game_file: 1\nid: small\nname: Small\nplayers: 2-4\n"
+
+// What is wrong with a file has its line, column and path. A line of faults.txt is a file, “|” between its lines, behind
+// the usual four unless it begins with “!”; and the fault.
+func TestFaults(t *testing.T) {
+	raw, err := os.ReadFile("testdata/faults.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for line := range strings.Lines(string(raw)) {
+		text, want, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ⇒ ")
+		text, whole := strings.CutPrefix(text, "!")
+		text = strings.ReplaceAll(text, " | ", "\n")
+		if !whole {
+			text = head + text
+		}
+		if _, got := counted.Read([]byte(text)); got == nil || got.Error() != want {
+			t.Errorf("%s\n%v\nnot %s", text, got, want)
+		}
+		n++
+	}
+	if _, err := counted.Read([]byte(strings.Repeat(" ", 70_000))); n < 60 || err == nil || !strings.Contains(err.Error(), "64 kB at most") {
+		t.Error(n, err)
+	}
+}
+
+// Every game that comes along reaches the result of its worked example, counted by hand with its rulebook, and the sheet
+// that it writes stands alone.
+func TestWorkedExamples(t *testing.T) {
+	for id, want := range map[string]string{
+		"azul":           "Ana 53, Bia 53, Caio 40; Ana by category",
+		"carcassonne":    "Ana 82, Bia 74; Ana by points",
+		"cascadia":       "Ana 78, Bia 80, Caio 78; Bia by points",
+		"catan":          "Ana 9, Bia 10, Caio 6; Bia by points",
+		"hearts":         "Ana 48, Bia 101, Caio 104, Davi 59; Ana by points",
+		"kingdomino":     "Ana 51, Bia 51; Ana by asked",
+		"seven-wonders":  "Ana 57, Bia 62, Caio 62; Bia by category",
+		"skyjo":          "Ana 54, Bia 45, Caio 100; Bia by points",
+		"sushi-go":       "Ana 64, Bia 61, Caio 54; Ana by points",
+		"ticket-to-ride": "Ana 115, Bia 115, Caio 60; Bia by asked",
+		"wingspan":       "Ana 85, Bia 85; Ana, Bia by shared",
+		"wizard":         "Ana 100, Bia 30, Caio 10; Ana by points",
+	} {
+		raw, err := os.ReadFile("games/testdata/" + id + ".yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc, got := scored(t, raw)
+		if got != want {
+			t.Errorf("%s: %s, not %s", id, got, want)
+		}
+		if _, got := scored(t, doc); got != want || !strings.Contains(string(doc), `"game_file":{"game_file":1,`) {
+			t.Errorf("%s, written and read again: %s\n%s", id, got, doc)
+		}
+	}
+	if len(counted.Shipped()) != 12 {
+		t.Error(counted.Shipped())
+	}
+}
+
+// scored scores a sheet, writes it anew, and puts its result in one line.
+func scored(t *testing.T, raw []byte) (doc []byte, result string) {
+	t.Helper()
+	s, err := scoring.ReadSheet(shelf.Find, raw)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, raw)
+	}
+	state, err := s.Score()
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err = s.Write()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := s.Game.Result(state)
+	var all, winners []string
+	for _, row := range r.Rows {
+		all = append(all, fmt.Sprint(row, " ", r.Points[row]))
+	}
+	for _, row := range r.Winners {
+		winners = append(winners, string(row))
+	}
+	return doc, strings.Join(all, ", ") + "; " + strings.Join(winners, ", ") + " by " + r.DecidedBy + r.Needs
+}
+
+// Every text of a shipped file is in both languages, but the names that a game has everywhere.
+func TestShippedSpeakBothLanguages(t *testing.T) {
+	alone := regexp.MustCompile(`(?m)[{,-] *(do|ask|source): [^{\n]`)
+	for _, id := range counted.Shipped() {
+		raw, _ := counted.Text(id)
+		f := file(t, "games/"+id+".yaml")
+		if en, pt := strings.Count(string(raw), "en: "), strings.Count(string(raw), "pt-BR: "); en != pt || en < 8 || alone.Match(raw) {
+			t.Errorf("%s: %d texts in English, %d in Portuguese", id, en, pt)
+		}
+		if l, err := f.Game().Layout(setup.Table{Players: make([]setup.Name, f.Players.Lo)}); err != nil || len(l.Steps) == 0 {
+			t.Errorf("%s: nothing to lay out: %v", id, err)
+		}
+	}
+}
+
+// The files of the page are right, and mean what the page says.
+func TestThePage(t *testing.T) {
+	page, err := os.ReadFile("../../docs/game-files.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, block := range strings.Split(string(page), "```yaml\n")[1:] {
+		text, _, _ := strings.Cut(block, "```")
+		f, err := counted.Read([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, _ := f.Game().Begin(setup.Table{Players: []setup.Name{"Ana", "Bia", "Caio"}})
+		if _, err := f.Game().Apply(l, counted.Counting{}); (err == nil) != (f.ID == "seven-duels") {
+			t.Errorf("%s: %v", f.ID, err)
+		}
+		n++
+	}
+	if n != 2 {
+		t.Errorf("%d files on the page", n)
+	}
+}
+
+// What sheets may say of people who came late, of an end before its time, and of a file.
+func TestSheets(t *testing.T) {
+	game := func(file, more string) string {
+		return "game: small\nplayers: [Ana, Bia, Caio]\ngame_file: {game_file: 1, id: small, name: Small, players: 2-4, " + file + "}\n" + more
+	}
+	rounds, both := "each_round: [{name: a}], ends: {after: 2}, start: 3", "each_round: [{name: a}], at_end: [{name: b}, {name: c}], ends: {after: 2}"
+	two := "rounds: [{a: {Ana: 1, Bia: 2}}, {a: {Ana: 1, Bia: 2, Caio: 4}}]\n"
+	for _, c := range []struct{ doc, want string }{
+		{game(rounds, two), "Ana 5, Bia 7, Caio 7; Bia, Caio by shared"},
+		{game(rounds, two+"starts: [{name: Caio, after: 1, points: 9, by: luck}]"), "Ana 5, Bia 7, Caio 13; Caio by points"},
+		{game(rounds, two+"starts: [{name: Caio, after: 3, points: 9}]"), "starts[0].after: 3 is out of range: 0 to 2"},
+		{game(rounds, two+"starts: [{name: Caio, after: 0, points: 9}, {name: Caio, after: 1, points: 9}]"), "starts[1].name: Caio has begun already"},
+		{game(rounds, two+"starts: [{name: Eva, after: 0, points: 9}]"), "starts[0].name: “Eva” is not at the table"},
+		{game(rounds, two+"starts: [{name: Caio, after: 0, points: 100000}]"), "starts[0].points: 100000 is out of range"},
+		{game(rounds, two+"out: [Caio]"), "out: who left is ranked like all others"},
+		{game(rounds, two+"at_end: {}"), "at_end: this game has no such key"},
+		{game(rounds, two+"winners: []"), "winners: this game has no such key"},
+		{game(rounds, two+"over: false"), "over: false says that the game goes on"},
+		{game(rounds, "over: true"), "rounds: this key is missing"},
+		{game(rounds, "rounds: [{a: {Ana: 1}}]\nover: true"), "Ana 4, Bia 3, Caio 3; Ana by points"},
+		{game(both, two), "Ana 2, Bia 4, Caio 4;  by "},
+		{game(both, two+"at_end: {b: {Ana: 9, Bia: 0, Caio: 0}}"), "Ana 11, Bia 4, Caio 4;  by "},
+		{game(both, two+"at_end: {b: {Ana: 9, Bia: 0, Caio: 0}}\nover: true"), "Ana 11, Bia 4, Caio 4; Ana by points"},
+		{game(both, two+"at_end: {b: {Ana: 9, Bia: 0, Caio: 0}, c: {Ana: 0, Bia: 0, Caio: 8}}"), "Ana 11, Bia 4, Caio 12; Caio by points"},
+		{game(both, "rounds: [{a: {Ana: 1}}]\nat_end: {b: {Ana: 9}, c: {Ana: 1}}"), "at_end.b: rounds are still to be played"},
+		{game(both, "rounds: [{a: {Ana: 1}}]\nat_end: {b: {Ana: 9}, c: {Ana: 1}}\nover: true"), "Ana 11, Bia 0, Caio 0; Ana by points"},
+		{game("each_round: [{name: a}], at_end: [{name: b}]", "rounds: []\nat_end: {b: {Ana: 9, Bia: 1}}"), "Ana 9, Bia 1, Caio 0;  by "},
+		{game("each_round: [{name: a}], at_end: [{name: b}]", "rounds: []\nat_end: {b: {Ana: 9, Bia: 1}}\nover: true"), "Ana 9, Bia 1, Caio 0; Ana by points"},
+		{game("at_end: [{name: b, each: 2}], ties: [{ask: x}]", "at_end: {b: {Ana: 1, Bia: 1, Caio: 0}}"), "Ana 2, Bia 2, Caio 0;  by asked"},
+		{game("at_end: [{name: b, each: 2}], ties: [{ask: x}]", "at_end: {b: {Ana: 1, Bia: 1, Caio: 0}}\nties: {x: {Ana: 1, Bia: 0}}"), "Ana 2, Bia 2, Caio 0; Ana by asked"},
+		{game("at_end: [{name: b, each: 2}], ties: [{ask: x}]", "at_end: {b: {Ana: 1, Bia: 2, Caio: 0}}\nties: {x: {Ana: 1.5}}"), "ties.x.Ana: expected a whole number"},
+		{game("wins: word", "winners: [Bia, Ana]"), "Ana 0, Bia 0, Caio 0; Ana, Bia by word"},
+		{game("wins: word", "rounds: []"), "rounds: this game has no such key"},
+		{game("wins: word, clock: {round: 3m}", ""), "game_file.clock: a game file has no clock any more"},
+		{game("wins: word, start: 4", ""), "game_file.start: with wins: word"},
+		{strings.Replace(game("wins: word", ""), "game: small", "game: large", 1), "game_file.id: the file is for “small”, but the sheet is for “large”"},
+		{"game: pad\nplayers: [Ana, Bia]\nstyle: rounds\nrounds: [[1, 2]]", "game_file: this key is missing: a sheet of the score pad"},
+		{"game: pad\nplayers: [Ana, Bia]\nrounds: [{a: {Ana: 1, Bia: 2}}]\nover: true\ngame_file: {game_file: 1, id: pad, name: X, players: 1-9, each_round: [{name: a}]}", "Ana 1, Bia 2; Bia by points"},
+		{"game: chess\nplayers: [Ana, Bia]", "game: “chess” is not a game here"},
+	} {
+		if _, err := scoring.ReadSheet(shelf.Find, []byte(c.doc)); err != nil {
+			if !strings.HasPrefix(err.Error(), c.want) {
+				t.Errorf("%s\n%v\nnot %s", c.doc, err, c.want)
+			}
+			continue
+		}
+		doc, got := scored(t, []byte(c.doc))
+		if _, again := scored(t, doc); got != c.want || again != got {
+			t.Errorf("%s\n%s, again %s\nnot %s", c.doc, got, again, c.want)
+		}
+	}
+}
+
+// Evenings as they are typed: each line of keys is one event, and what it means.
+func TestQuestions(t *testing.T) {
+	for _, c := range []struct {
+		game  scoring.Game
+		keys  string
+		event string
+		said  string // shown or refused
+	}{
+		{file(t, "testdata/sums.yaml").Game(), "20 3 0|20 6 - |4 4 0|4 1|4 0", `round {"hearts":{"Ana":20,"Bia":6},"kings":{"Ana":4,"Bia":0}}`, "that makes 23 in all, not 26: 3 are missing; “0” is left over after Bia: 2 answers, please; that makes 5 in all, not 4, 8"},
+		{file(t, "testdata/sums.yaml").Game(), "26 0 0|4 0 1|4 0 4", `round {"hearts":{"Ana":26,"Bia":0,"Caio":0},"kings":{"Ana":4,"Bia":0,"Caio":4}}`, "that makes 5 in all, not 4, 8"},
+		{file(t, "testdata/bids.yaml").Game(), "1 1 2|1 1 0|1 1 0|1 0", `round {"tricks":{"Ana":[1,1],"Bia":[1,0],"Caio":[0,0]}}`, "The bids: Ana 1, Bia 1 and Caio 0."},
+		{file(t, "testdata/rounds.yaml").Game(), "3 - 2|0 -1|0 3|n|1 caio", `round {"ace":null,"chips":{"Ana":3,"Caio":2},"clean":{"Ana":true,"Caio":true},"rank":{"Ana":0,"Caio":3}}`, "Ana deals."},
+		{file(t, "testdata/rounds.yaml").Game(), "- - -|12+5 - -|3*2|1|-", `round {"ace":"Ana","chips":{"Ana":17},"clean":{"Ana":false},"rank":{"Ana":6}}`, "everybody sits this round out"},
+		{file(t, "testdata/count.yaml").Game(), "e", `counting {}`, "Round 1: how many points?"},
+		{file(t, "testdata/mark.yaml").Game(), "7 8 -", `round {"darts":{"Ana":7,"Bia":8}}`, "Round 1, darts: how many?"},
+		{file(t, "games/kingdomino.yaml").Game(), "3x2 4*1|0|x|2X2,1x1", `count {"kingdom":{"Ana":[[3,2],[4,1]],"Bia":[],"Caio":[[2,2],[1,1]]}}`, "two numbers for each, please"},
+		{file(t, "games/seven-wonders.yaml").Game(), "-6 3 18", `count {"war":{"Ana":-6,"Bia":3,"Caio":18}}`, "war: how many points?"},
+		{file(t, "testdata/by-word.yaml").Game(), "1 3", `won {"winners":["Ana","Caio"]}`, ""},
+		{file(t, "testdata/by-together.yaml").Game(), "y", `won {"winners":["Ana","Bia","Caio"]}`, ""},
+		{file(t, "testdata/by-together.yaml").Game(), "n", `won {"winners":[]}`, ""},
+		{counted.Pad, "12 5 -", `round {"points":{"Ana":12,"Bia":5}}`, "Round 1: how many points?"},
+		{counted.Pad, "e", `stop {}`, ""},
+	} {
+		s, err := c.game.Begin(setup.Table{Players: []scoring.Name{"Ana", "Bia", "Caio"}, First: "Ana", Played: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := &laws.Hand{Lines: strings.Split(c.keys, "|")}
+		e, err := c.game.Next(s, h, nil)
+		if err != nil || written(t, e) != c.event || len(h.Lines) > 0 {
+			t.Errorf("%s, %s: %v %v, not %s; refused %q", c.game.ID, c.keys, e, err, c.event, h.Refused)
+			continue
+		}
+		if said := strings.ReplaceAll(strings.Join(append(h.Shown, strings.Join(h.Refused, "; ")), "\n"), "\u00a0", " "); !strings.Contains(said, c.said) {
+			t.Errorf("%s, %s: no %q in %s", c.game.ID, c.keys, c.said, said)
+		}
+		if strings.Contains(c.event, "null") || strings.Contains(c.event, " {}") {
+			continue // a letter is not suggested
+		}
+		again, err := c.game.Next(s, &laws.Hand{Lines: slices.Repeat([]string{""}, 20)}, e) // Enter after Enter
+		if err != nil || written(t, again) != c.event {
+			t.Errorf("%s: asked again %v %v, not %s", c.game.ID, again, err, c.event)
+		}
+	}
+}
+
+func written(t *testing.T, e scoring.Event) string {
+	t.Helper()
+	raw, err := sheet.Write(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e.Kind() + " " + string(raw)
+}
+
+// Who deals sits on the left of who dealt, and is there.
+func TestDealer(t *testing.T) {
+	g := file(t, "games/hearts.yaml").Game()
+	s, _ := g.Begin(setup.Table{Players: []scoring.Name{"Ana", "Bia", "Caio", "Davi"}, First: "Caio", Played: true})
+	for _, c := range []struct {
+		event scoring.Event
+		deals string
+	}{
+		{nil, "Caio deals."},
+		{round("Ana", "Caio", "Davi"), "Davi deals."},
+		{round("Bia", "Caio", "Ana"), "Bia deals."}, // Davi sat out, so Ana dealt
+		{scoring.People{Players: []scoring.Name{"Ana", "Bia", "Caio", "Davi"}, Absent: scoring.Absent{Away: []scoring.Name{"Bia"}}}, "Caio deals."},
+		{scoring.People{Players: []scoring.Name{"Ana", "Bia", "Eva", "Caio", "Davi"}, Absent: scoring.Absent{Away: []scoring.Name{"Bia"}}}, "Eva deals."},
+	} {
+		var err error
+		if c.event != nil {
+			if s, err = g.Apply(s, c.event); err != nil {
+				t.Fatal(err)
+			}
+		}
+		h := &laws.Hand{}
+		_, _ = g.Next(s, h, nil)
+		if said := strings.Join(h.Shown, "\n"); !strings.Contains(said, c.deals) {
+			t.Errorf("%v: %s", c.event, said)
+		}
+	}
+}
+
+// round returns a round of Hearts of some people, the first of whom has all points.
+func round(in ...scoring.Name) counted.Round {
+	doc := `{"points": {`
+	for i, n := range in {
+		doc += fmt.Sprintf("%q: %d,", n, 26*max(0, 1-i))
+	}
+	e, _ := file0.Decode("round", []byte(strings.TrimSuffix(doc, ",")+"}}"))
+	return e.(counted.Round)
+}
+
+var file0 = counted.Pad // any game: a round is read alike
+
+// Who comes late begins with the points that everybody begins with, or with others, which the sheet says.
+func TestLate(t *testing.T) {
+	g := file(t, "testdata/mark.yaml").Game()
+	late := func(begin map[scoring.Name]int) string {
+		s := scoring.Sheet{Game: g, Table: setup.Table{Players: []scoring.Name{"Ana", "Bia"}}}
+		one, _ := g.Decode("round", []byte(`{"darts": {"Ana": 20, "Bia": 21}}`))
+		two, _ := g.Decode("round", []byte(`{"darts": {"Ana": 1, "Eva": 2}}`))
+		s.Events = []scoring.Event{one, scoring.People{Players: []scoring.Name{"Eva", "Ana", "Bia"}, Begin: begin}, two, scoring.Stop{}}
+		doc, err := s.Write()
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, got := scored(t, doc)
+		starts, _, _ := strings.Cut(string(doc), `,"over"`)
+		_, starts, _ = strings.Cut(starts, `"starts":`)
+		return got + " " + starts
+	}
+	if got := late(nil); got != "Eva 28, Ana 9, Bia 9; Ana, Bia by shared " {
+		t.Error(got)
+	}
+	if got := late(map[scoring.Name]int{"Eva": 7}); got != `Eva 5, Ana 9, Bia 9; Eva by points [{"name":"Eva","after":1,"points":7}]` {
+		t.Error(got)
+	}
+	if fixed := g.Fixed; lang.English.Say(fixed(begun(t, file(t, "games/wingspan.yaml").Game()))) == "" || !fixed(begun(t, g)).Empty() {
+		t.Error("who may come")
+	}
+}
+
+func begun(t *testing.T, g scoring.Game) scoring.State {
+	t.Helper()
+	s, err := g.Begin(setup.Table{Players: []scoring.Name{"Ana", "Bia", "Caio"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// What a table agrees on at the pad makes a file, and a shelf takes it under a name.
+func TestPadFile(t *testing.T) {
+	for _, c := range []struct {
+		choices map[string]string
+		want    string
+	}{
+		{nil, `"wins":"most","each_round":[{"name":{"en":"points","pt-BR":"pontos"}}]}`},
+		{map[string]string{"ends": "target", "target": "70", "wins": "fewest"}, `"wins":"fewest","each_round":[{"name":{"en":"points","pt-BR":"pontos"}}],"ends":{"at":70}}`},
+		{map[string]string{"ends": "rounds"}, `"ends":{"after":10}}`},
+		{map[string]string{"counts": "together", "style": "rounds"}, `"players":"1-12","wins":"together"}`},
+		{map[string]string{"style": "categories", "categories": "birds, eggs", "tie": "of eggs", "wins": "fewest"},
+			`"wins":"fewest","at_end":[{"name":"birds"},{"name":"eggs"}],"ties":[{"field":"eggs","wins":"fewest"}]}`},
+		{map[string]string{"style": "categories"}, `"at_end":[{"name":{"en":"points","pt-BR":"pontos"}}]}`},
+		{map[string]string{"name": "Our: game"}, `"name":"Our: game","players"`},
+	} {
+		f, err := counted.PadFile(setup.Table{Choices: c.choices}, "pad", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if raw, _ := f.Game().File.MarshalJSON(); !strings.Contains(string(raw), c.want) {
+			t.Errorf("%v: %s, not %s", c.choices, raw, c.want)
+		}
+	}
+	for name, want := range map[string]string{"Seven Duels!": "seven-duels", "7 Édens": "edens", "É": "our-game", "Pad": "pad-2", "Azul": "azul-3", strings.Repeat("ab ", 40): "ab-ab-ab-ab-ab-ab-ab-ab-ab-ab-ab-ab"} {
+		if got := counted.ShelfID(name, []string{"azul", "azul-2"}); got != want {
+			t.Errorf("%s: %s, not %s", name, got, want)
+		}
+	}
+	g := counted.Pad
+	s, err := g.Begin(setup.Table{Players: []scoring.Name{"Ana", "Bia"}, Choices: map[string]string{"ends": "rounds", "rounds": "1"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err = g.Apply(s, scoring.Choices{Choices: map[string]string{"rounds": "2"}})
+	if r := g.Result(s); err != nil || lang.English.Say(r.Missing) != "2 rounds left" {
+		t.Error(r.Missing, err)
+	}
+}
+
+// Any file is refused, or is a game that can be begun, looked up and played.
+func FuzzGameFiles(f *testing.F) {
+	for _, dir := range []string{"games/*.yaml", "testdata/*.yaml"} {
+		paths, _ := filepath.Glob(dir)
+		for _, path := range paths {
+			raw, _ := os.ReadFile(path)
+			f.Add(raw)
+		}
+	}
+	f.Add([]byte(head + "each_round: [{name: <b>, each: 9999}, {name: b, each: 9999, of: [<b>]}]\nends: {exactly: 0, past: stay}\nrules: {\"# a {#b}\": \"## x {#y}\"}\n"))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		file, err := counted.Read(raw)
+		if err != nil {
+			return
+		}
+		g := file.Game()
+		doc, _ := g.File.MarshalJSON()
+		if _, err := counted.Read(doc); err != nil && len(doc) <= 64<<10 {
+			t.Fatalf("%v in %s", err, doc)
+		}
+		for _, name := range []string{"handbook/en.md", "handbook/pt-BR.md"} {
+			if _, err := fs.ReadFile(g.Handbook, name); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var table setup.Table
+		for i := range g.Min {
+			table.Players = append(table.Players, scoring.Name(fmt.Sprint("p", i)))
+		}
+		s, err := g.Begin(table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 3 {
+			e, err := g.Next(s, laws.Player{Rand: rand.New(rand.NewPCG(1, 1))}, nil)
+			if err != nil || e == nil {
+				break // it asks for more than chance finds
+			}
+			if s, err = g.Apply(s, e); err != nil {
+				t.Fatalf("%v in %s", err, raw)
+			}
+			g.Result(s)
+		}
+	})
 }

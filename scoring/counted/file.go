@@ -331,7 +331,9 @@ func (t *Tie) ReadSheet(v sheet.Value) error {
 	switch {
 	case err != nil:
 		return err
-	case (t.Field == "") == (t.Ask.Key == ""):
+	case t.Field != "" && t.Ask.Key != "":
+		return fault.New(unknownKey.With("keys", "ask, wins"), "field")
+	case t.Field == "" && t.Ask.Key == "":
 		return fault.New(missingKey, "field")
 	}
 	return nil

@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/spf13/cobra"
 
@@ -57,7 +58,7 @@ func (a *app) export(s *session.Session, f string) error {
 	if err != nil {
 		return err
 	}
-	with, err := a.with(s)
+	with, err := a.with(s, math.MaxInt64)
 	if err != nil {
 		return err
 	}

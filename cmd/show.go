@@ -2,6 +2,7 @@ package cmd
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -37,17 +38,17 @@ func newShow(a *app) *cobra.Command {
 		if *log {
 			return a.print(a.book().Log(s), *f)
 		}
-		with, err := a.with(s)
+		state, err := a.state(s)
+		if err != nil {
+			return err
+		}
+		with, err := a.with(s, oneEvening)
 		if err != nil {
 			return err
 		}
 		with.Why = *why
 		if *f == report.Terminal {
 			with.Title = a.heading(s)
-		}
-		state, err := a.state(s)
-		if err != nil {
-			return err
 		}
 		return a.result(s.Game(), state, with, *f)
 	}
@@ -58,32 +59,29 @@ func newShow(a *app) *cobra.Command {
 func begun(r scoring.Result) bool   { return len(r.Parts) > 0 }
 func decided(r scoring.Result) bool { return r.Over && r.Needs == "" }
 
-// open opens a game for reading: by its ID, or the one changed last that fits, or else that was changed last. What is
-// damaged in it is said, and the rest is read.
+// open opens a game for reading: by its ID, or the one changed last that fits, or else the one changed last. What is damaged
+// in it is said, and the rest is read.
 func (a *app) open(args []string, fits func(scoring.Result) bool) (*session.Session, error) {
 	f := a.folder()
-	if len(args) == 0 {
-		ids, err := f.Newest()
-		if err != nil {
-			return nil, err
-		}
-		for _, id := range ids {
-			s, err := session.Read(f.Game(id), a.find)
-			if err == nil && s.State() != nil && fits(s.Game().Result(s.State())) {
-				return s, nil
-			}
-		}
+	ids, err := f.Newest()
+	if len(args) > 0 || len(ids) == 0 {
+		ids = []string{""}
+		ids[0], err = f.Find(append(args, "")[0])
 	}
-	id, err := f.Find(append(args, "")[0])
 	if err != nil {
 		return nil, err
 	}
-	s, err := session.Read(f.Game(id), a.find)
-	if s != nil && err != nil {
-		fmt.Fprintln(a.Err, "tablemate: "+fault.Said(a.lang, err))
-		err = nil
+	for _, id := range ids {
+		s, err := session.Read(f.Game(id), a.find)
+		if s == nil || len(ids) > 1 && (s.State() == nil || !fits(s.Game().Result(s.State()))) {
+			continue
+		}
+		if err != nil {
+			fmt.Fprintln(a.Err, "tablemate: "+fault.Said(a.lang, err))
+		}
+		return s, nil
 	}
-	return s, err
+	return session.Read(f.Game(ids[0]), a.find)
 }
 
 // state returns a kept game with the names that people have now.
@@ -98,12 +96,16 @@ func (a *app) state(s *session.Session) (scoring.State, error) {
 	return called(s, names).Score()
 }
 
-// with returns what a report of a kept game says besides the result.
-func (a *app) with(s *session.Session) (w results.With, err error) {
+// oneEvening is how long a game belongs to the evening that it is shown in.
+const oneEvening = 12 * time.Hour
+
+// with returns what a report of a kept game says besides the result. Of a game that ended longer ago it does not look for
+// others of that evening.
+func (a *app) with(s *session.Session, ago time.Duration) (w results.With, err error) {
 	b := a.book()
 	g := b.Of(s)
 	w.Title, w.Day = g.Title(), b.Day(g)
-	if g.Decided {
+	if g.Decided && a.Now().Sub(g.Ended) < ago {
 		w.Tonight, err = b.Tonight(g.ID)
 	}
 	return w, err

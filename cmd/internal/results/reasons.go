@@ -46,7 +46,7 @@ type gain struct {
 }
 
 // gains returns what parts paid, in short: a line for all who got the same for the same reasons, in the order in which
-// they were paid.
+// they were paid; nothing if there are no reasons.
 func (s sheet) gains(parts []scoring.Part) report.List {
 	lines := map[scoring.Row][]scoring.Line{}
 	var order []scoring.Row
@@ -68,6 +68,9 @@ func (s sheet) gains(parts []scoring.Part) report.List {
 		all[at].rows = append(all[at].rows, row)
 	}
 	var out report.List
+	if !slices.ContainsFunc(all, func(g *gain) bool { return g.why != "" }) {
+		return out // the standings say as much
+	}
 	for _, g := range all {
 		out.Items = append(out.Items, s.gained(*g))
 	}

@@ -140,13 +140,7 @@ func padOptions() []setup.Option {
 	return []setup.Option{
 		{
 			ID: padName, Key: lang.Key("g", "j"), Ask: lang.T("What do you play?"), Line: lang.T("What you play: {it}"), Names: 1,
-			Values: func(t setup.Table) []setup.Value {
-				all := []setup.Value{{Text: lang.T("no name")}}
-				if it := t.Choices[padName]; it != "" {
-					all = append(all, setup.Value{ID: it, Text: lang.Literal(it), Tag: lang.Literal(it)})
-				}
-				return all
-			},
+			Values: typed(padName, lang.T("no name")),
 		},
 		{
 			ID: padCounts, Key: lang.Key("c", "c"), Ask: lang.T("What counts?"), Line: lang.T("What counts: {it}"),
@@ -161,13 +155,7 @@ func padOptions() []setup.Option {
 		{
 			ID: padCategories, Key: lang.Key("t", "t"), Ask: lang.T("Which categories? With commas between them: birds, bonus cards, eggs."),
 			Line: lang.T("Categories: {it}"), Names: mostNames, Applies: categories,
-			Values: func(t setup.Table) []setup.Value {
-				all := []setup.Value{{Text: lang.T("points")}}
-				if it := t.Choices[padCategories]; it != "" {
-					all = append(all, setup.Value{ID: it, Text: lang.Literal(it)})
-				}
-				return all
-			},
+			Values: typed(padCategories, lang.T("points")),
 		},
 		{
 			ID: padEnds, Key: lang.Key("e", "f"), Ask: lang.T("When does the game end?"), Line: lang.T("The end: {it}"), Applies: inRounds,
@@ -193,6 +181,17 @@ func padOptions() []setup.Option {
 			ID: padTie, Key: lang.Key("i", "e"), Ask: lang.T("And if there is a tie?"), Line: lang.T("A tie: {it}"), Values: padTies,
 			Applies: func(t setup.Table) bool { return categories(t) && len(t.Players) > 1 },
 		},
+	}
+}
+
+// typed returns what a table may choose where it may type names: nothing, or what it typed before.
+func typed(id string, nothing lang.Text) func(setup.Table) []setup.Value {
+	return func(t setup.Table) []setup.Value {
+		all := []setup.Value{{Text: nothing}}
+		if it := t.Choices[id]; it != "" {
+			all = append(all, setup.Value{ID: it, Text: lang.Literal(it), Tag: lang.Literal(it)})
+		}
+		return all
 	}
 }
 

@@ -90,6 +90,7 @@ func (f *Field) readSets(v sheet.Value) (r row, err error) {
 	if err := v.Read(&of); err != nil {
 		return nil, err
 	}
+	var keys lang.List
 	for _, name := range f.Names {
 		n, there := of[name.Key]
 		if !there {
@@ -98,17 +99,14 @@ func (f *Field) readSets(v sheet.Value) (r row, err error) {
 		if err := f.check1(row{n}); err != nil {
 			return nil, fault.Under(err, name.Key)
 		}
-		r = append(r, n)
-		delete(of, name.Key)
+		r, keys = append(r, n), append(keys, name.Key)
 	}
-	for _, key := range slices.Sorted(maps.Keys(of)) {
-		var names lang.List
-		for _, name := range f.Names {
-			names = append(names, name.Key)
+	for _, key := range v.Keys() {
+		if !slices.Contains(keys, any(key)) {
+			err = fault.New(unknownKey.With("keys", keys), key)
 		}
-		return nil, fault.New(unknownKey.With("keys", names), key)
 	}
-	return r, nil
+	return r, err
 }
 
 var (
@@ -384,7 +382,18 @@ func (f *Field) why(r row, p pay) lang.Text {
 	case isSets:
 		say = lang.T("{it}: {told}: {how} = {sum}").With("told", f.told(r), "how", f.squares(r))
 	case isMost:
-		say = p.said()
+		switch {
+		case p.place < 0:
+			say = lang.T("{v} {it}, no place: 0")
+		case p.least && p.level > 1:
+			say = lang.T("{v} {it}, place {place} from the bottom, and {level} are level: {sum}")
+		case p.least:
+			say = lang.T("{v} {it}, place {place} from the bottom: {sum}")
+		case p.level > 1:
+			say = lang.T("{v} {it}, place {place}, and {level} are level: {sum}")
+		default:
+			say = lang.T("{v} {it}, place {place}: {sum}")
+		}
 	case isBid:
 		say = lang.T("{bid} bid, and made: {sum}")
 		if n := off(r); n > 0 {
@@ -401,23 +410,7 @@ func (f *Field) why(r row, p pay) lang.Text {
 	if len(r) > 0 {
 		v = r[0]
 	}
-	return say.With("v", v, "it", f.Name.Text, "per", f.Per, "sum", p.points)
-}
-
-// said returns the reason for a place.
-func (p pay) said() lang.Text {
-	say := lang.T("{v} {it}, place {place}: {sum}")
-	switch {
-	case p.place < 0:
-		say = lang.T("{v} {it}, no place: 0")
-	case p.least && p.level > 1:
-		say = lang.T("{v} {it}, place {place} from the bottom, and {level} are level: {sum}")
-	case p.least:
-		say = lang.T("{v} {it}, place {place} from the bottom: {sum}")
-	case p.level > 1:
-		say = lang.T("{v} {it}, place {place}, and {level} are level: {sum}")
-	}
-	return say.With("place", p.place+1, "level", p.level)
+	return say.With("v", v, "it", f.Name.Text, "per", f.Per, "sum", p.points, "place", p.place+1, "level", p.level)
 }
 
 // products writes out pairs: 3×2 + 4×1.

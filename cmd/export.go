@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -40,7 +41,7 @@ func newExport(a *app) *cobra.Command {
 		case *all:
 			return a.exportAll()
 		}
-		s, err := a.open(args, decided)
+		s, err := a.open(args, history.Decided)
 		if err != nil {
 			return err
 		}

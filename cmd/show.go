@@ -55,9 +55,8 @@ func newShow(a *app) *cobra.Command {
 	return c
 }
 
-// begun and decided are what a game has to be that is opened without its ID.
-func begun(r scoring.Result) bool   { return len(r.Parts) > 0 }
-func decided(r scoring.Result) bool { return r.Over && r.Needs == "" }
+// begun reports whether something was scored: what a game has to be that is shown without its ID.
+func begun(r scoring.Result) bool { return len(r.Parts) > 0 }
 
 // open opens a game for reading: by its ID, or the one changed last that fits, or else the one changed last. What is damaged
 // in it is said, and the rest is read.

@@ -39,7 +39,7 @@ type Game struct {
 	Players []string `json:"p,omitempty"`
 	Sides   []Side   `json:"s,omitempty"` // as they sit
 	Over    bool     `json:"o,omitempty"`
-	Decided bool     `json:"d,omitempty"` // over, and no tie waits for the table
+	Decided bool     `json:"d,omitempty"` // as Decided has it
 	Fewest  bool     `json:"f,omitempty"` // the fewest points win
 	Far     string   `json:"h,omitempty"` // how far it is, and whether its file is damaged
 }
@@ -109,7 +109,7 @@ func (b Book) Of(s *session.Session) Game {
 		return g
 	}
 	r := game.Result(s.State())
-	g.Over, g.Decided, g.Fewest, g.Far = r.Over, r.Over && r.Needs == "", r.Fewest, b.Lang.Say(howFar(r))
+	g.Over, g.Decided, g.Fewest, g.Far = r.Over, Decided(r), r.Fewest, b.Lang.Say(howFar(r))
 	for i, row := range r.Rows {
 		side := Side{Name: string(row), Points: r.Points[row], Rank: r.Ranks[row], Won: slices.Contains(r.Winners, row)}
 		if r.Teams {
@@ -140,15 +140,20 @@ func played(s *session.Session) Entry {
 	return e
 }
 
+// Decided reports whether a game is over with a result: something was scored, and no tie waits for the table.
+func Decided(r scoring.Result) bool { return r.Over && r.Needs == "" && len(r.Parts) > 0 }
+
 // howFar returns how much of a game was scored that is not decided.
 func howFar(r scoring.Result) lang.Text {
-	switch {
-	case r.Over && r.Needs == "":
+	switch n := len(r.Parts); {
+	case Decided(r):
 		return lang.Text{}
-	case len(r.Parts) == 0:
-		return lang.T("not begun yet")
+	case n > 0:
+		return lang.T("{n} scored").With("n", n)
+	case r.Over:
+		return lang.T("over, nothing was scored")
 	}
-	return lang.T("{n} scored").With("n", len(r.Parts))
+	return lang.T("not begun yet")
 }
 
 // A Wish says which games to look at. The zero Wish means all.

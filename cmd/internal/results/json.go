@@ -9,21 +9,14 @@ import (
 
 // The result as the contract of score sheets has it, keys in its order.
 type written struct {
-	Game      string       `json:"game"`
-	Over      bool         `json:"over"`
-	DecidedBy string       `json:"decided_by"`
-	Needs     string       `json:"needs"`
-	Tied      []string     `json:"tied"`
-	Standings []standing   `json:"standings"`
-	Rounds    []round      `json:"rounds"`
-	Ledger    []ledgerLine `json:"ledger,omitempty"` // only with every reason
-}
-
-type standing struct {
-	Rank   int    `json:"rank"`
-	Name   string `json:"name"`
-	Points int    `json:"points"`
-	Winner bool   `json:"winner"`
+	Game      string             `json:"game"`
+	Over      bool               `json:"over"`
+	DecidedBy string             `json:"decided_by"`
+	Needs     string             `json:"needs"`
+	Tied      []scoring.Row      `json:"tied"`
+	Standings []scoring.Standing `json:"standings"`
+	Rounds    []round            `json:"rounds"`
+	Ledger    []ledgerLine       `json:"ledger,omitempty"` // only with every reason
 }
 
 type round struct {
@@ -69,17 +62,7 @@ func (p points) MarshalJSON() ([]byte, error) {
 func (s sheet) json() written {
 	w := written{
 		Game: s.Game.ID, Over: s.Over, DecidedBy: s.DecidedBy, Needs: s.Needs,
-		Tied: []string{}, Standings: []standing{}, Rounds: []round{},
-	}
-	for _, row := range s.Tied {
-		w.Tied = append(w.Tied, string(row))
-	}
-	won := map[scoring.Row]bool{}
-	for _, row := range s.Winners {
-		won[row] = true
-	}
-	for _, row := range s.ranked() {
-		w.Standings = append(w.Standings, standing{s.Ranks[row], string(row), s.Points[row], won[row]})
+		Tied: append([]scoring.Row{}, s.Tied...), Standings: s.Result.Standings(), Rounds: []round{},
 	}
 	for _, paid := range s.Result.Rounds() {
 		w.Rounds = append(w.Rounds, round{points{s.Rows, paid}})

@@ -99,7 +99,7 @@ func Ledger(l lang.Lang, g scoring.Game, now scoring.State) report.Doc {
 // Chat returns a few lines to be pasted into a chat. None is wrapped, since chat windows differ in width.
 func Chat(l lang.Lang, g scoring.Game, now scoring.State, with With) string {
 	s := sheetOf(l, g, now)
-	lines := append([]string{with.Title + " · " + with.Day}, s.places()...)
+	lines := append([]string{strings.TrimSuffix(with.Title+" · "+with.Day, " · ")}, s.places()...)
 	lines = append(lines, s.outcome())
 	for i, step := range l.All(s.Steps) {
 		lines = append(lines, fmt.Sprintf("%d) %s", i+1, step))
@@ -215,8 +215,11 @@ func (s sheet) day(with With) string {
 }
 
 // ranked returns all rows, leaders first, equal ranks as they sit.
-func (s sheet) ranked() []scoring.Row {
-	return slices.SortedStableFunc(slices.Values(s.Rows), func(a, b scoring.Row) int { return s.Ranks[a] - s.Ranks[b] })
+func (s sheet) ranked() (rows []scoring.Row) {
+	for _, l := range s.Result.Standings() {
+		rows = append(rows, l.Name)
+	}
+	return rows
 }
 
 // named returns the head of a row: “1. Ana”.

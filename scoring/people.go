@@ -51,6 +51,8 @@ func (a Absent) Missing([]Name) []Name { return a.Away }
 
 func (a Absent) absent() []Name { return a.Away }
 
+var overAlready = lang.T("with that the game would be over already: end it, if you want to stop here")
+
 var isAway = lang.T("{name} is away, and takes no part in it")
 
 // check refuses an event that names strangers, who is away, or somebody twice in a list.
@@ -157,6 +159,9 @@ func (g Game) people(s State, e People) (State, error) {
 	s = g.put(s, f)
 	if own, does := s.(interface{ People() State }); does {
 		s = own.People()
+	}
+	if Over(s) {
+		return s, fault.New(overAlready, "begin")
 	}
 	return s, nil
 }
@@ -271,7 +276,7 @@ func (g Game) choices(s State, e Choices) (State, error) {
 		s = own.Agreed()
 	}
 	if Over(s) {
-		return s, fault.New(lang.T("with that the game would be over already: end it, if you want to stop here"), "choices")
+		return s, fault.New(overAlready, "choices")
 	}
 	return s, nil
 }

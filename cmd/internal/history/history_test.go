@@ -156,11 +156,35 @@ func TestGames(t *testing.T) {
 	if got, _ := told(b, Wish{Evening: true, Day: time.Date(2026, 1, 1, 12, 0, 0, 0, time.Local)}); !slices.Equal(got, want[2:3]) {
 		t.Errorf("%q", got)
 	}
-	if err := os.WriteFile(b.Folder.Game("g0"), []byte("no game\n"), 0o600); err != nil {
-		t.Fatal(err)
+	raw, _ := os.ReadFile(b.Folder.Game("g1"))
+	for name, text := range map[string]string{"g1.sync-conflict": string(raw), "g0": "no game\n"} {
+		if err := os.WriteFile(b.Folder.Game(name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if got, broken := told(b, Wish{}); broken != 1 || !slices.Equal(got, want[1:]) {
 		t.Errorf("%q, %d broken", got, broken)
+	}
+}
+
+// A line says who won and with how many points, if that is one number, and how long it took.
+func TestLine(t *testing.T) {
+	b := kept(t, `{"game":"versus","players":["Ana","Bia","Caio"],"events":[],"over":true,"played":"2026-11-22T21:00:00Z"}`)
+	if got, _ := told(b, Wish{}); !strings.Contains(got[0], "over, nothing was scored") {
+		t.Errorf("%q", got)
+	}
+	if games, _, _ := b.Games(Wish{}); len(everybody(games)) > 0 {
+		t.Error("a game without a point counts")
+	}
+	games := made("x: Ana 3 1, Bia 2 1, Caio 1 3", "x: Ana 3 1, Bia 3 1", "x: Ana 3 2")
+	games[0].Began = time.Date(2026, 11, 22, 20, 0, 0, 0, time.Local)
+	games[0].Ended = games[0].Began.Add(90 * time.Minute)
+	games[1].Began, games[1].Ended = games[0].Began, games[0].Began.Add(20*time.Hour)
+	want := []string{"won by Ana and Bia · 2026-11-22 21:30, 90 minutes", "won by Ana and Bia with 3 points · 2026-11-23 16:00", "over, nobody won · day unknown"}
+	for i, g := range games {
+		if got := b.Line(g); !strings.HasSuffix(got, want[i]) {
+			t.Errorf("%s, want %s", got, want[i])
+		}
 	}
 }
 

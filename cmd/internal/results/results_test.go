@@ -6,6 +6,7 @@ import (
 	"flag"
 	"net/url"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -105,7 +106,7 @@ func TestBGStats(t *testing.T) {
 	}
 	for _, one := range got.Players {
 		row := scoring.Row(one.Team)
-		if one.Score != r.Points[row] || one.Rank != r.Ranks[row] || one.Winner != (r.Ranks[row] == 1) || one.StartPlayer {
+		if !slices.Contains(r.Rows, row) || one.Score != r.Points[row] || one.Rank != r.Ranks[row] || one.Winner != (r.Ranks[row] == 1) || one.StartPlayer {
 			t.Errorf("%+v", one)
 		}
 	}
@@ -220,6 +221,21 @@ func TestMost(t *testing.T) {
 	}
 }
 
+// The first three ranks of a game that was won have medals.
+func TestMedals(t *testing.T) {
+	s := made("Ana 3, Bia 3, Caio 1")
+	s.Rows = append(s.Rows, "Davi")
+	s.Points = map[scoring.Row]int{"Ana": 3, "Bia": 3, "Caio": 1}
+	s.Ranks = map[scoring.Row]int{"Ana": 1, "Bia": 1, "Caio": 3, "Davi": 4}
+	if got, want := strings.Join(s.places(), " "), "1. Ana 3 1. Bia 3 3. Caio 1 4. Davi 0"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	s.Winners = []scoring.Row{"Ana", "Bia"}
+	if got, want := strings.Join(s.places(), " "), "🥇 Ana 3 🥇 Bia 3 🥉 Caio 1 4. Davi 0"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
 // Who was in none of the parts has a dash; who got nothing has not.
 func TestThere(t *testing.T) {
 	s := made("Ana 3 x, Bia", "Ana, Bia 2 x")
@@ -228,8 +244,8 @@ func TestThere(t *testing.T) {
 			t.Errorf("%s: %s, want %s", row, got, want)
 		}
 	}
-	if got := paidTo("Bia", "%d", s.Parts[0]); got != "0" {
-		t.Error(got)
+	if bia, ana := paidTo("Bia", "%d", s.Parts[0]), paidTo("Ana", "%d", s.Parts[0]); bia != "0" || ana != "3" {
+		t.Error(bia, ana)
 	}
 }
 

@@ -50,7 +50,7 @@ func TestLaws(t *testing.T) {
 	if os.Getenv("GATE")+os.Getenv("EVENINGS")+os.Getenv("EVENING") == "" {
 		t.Setenv("EVENINGS", "5") // a file
 	}
-	shipped, _ := filepath.Glob("games/*.yaml")
+	shipped, _ := filepath.Glob("../shelf/games/*.yaml")
 	forms, _ := filepath.Glob("testdata/*.yaml")
 	for _, path := range append(shipped, forms...) {
 		t.Run(filepath.Base(path), func(t *testing.T) { laws.Check(t, file(t, path).Game()) })
@@ -102,7 +102,7 @@ func TestWorkedExamples(t *testing.T) {
 		"wingspan":       "Ana 85, Bia 85; Ana, Bia by shared",
 		"wizard":         "Ana 100, Bia 30, Caio 10; Ana by points",
 	} {
-		raw, err := os.ReadFile("games/testdata/" + id + ".yaml")
+		raw, err := os.ReadFile("../shelf/games/testdata/" + id + ".yaml")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,8 +114,8 @@ func TestWorkedExamples(t *testing.T) {
 			t.Errorf("%s, written and read again: %s\n%s", id, got, doc)
 		}
 	}
-	if len(counted.Shipped()) != 12 {
-		t.Error(counted.Shipped())
+	if len(shelf.Shipped()) != 12 {
+		t.Error(shelf.Shipped())
 	}
 }
 
@@ -148,9 +148,9 @@ func scored(t *testing.T, raw []byte) (doc []byte, result string) {
 // Every text of a shipped file is in both languages, but the names that a game has everywhere.
 func TestShippedSpeakBothLanguages(t *testing.T) {
 	alone := regexp.MustCompile(`(?m)[{,-] *(do|ask|source): [^{\n]`)
-	for _, id := range counted.Shipped() {
-		raw, _ := counted.Text(id)
-		f := file(t, "games/"+id+".yaml")
+	for _, id := range shelf.Shipped() {
+		raw, _ := shelf.Text(id)
+		f := file(t, "../shelf/games/"+id+".yaml")
 		if en, pt := strings.Count(string(raw), "en: "), strings.Count(string(raw), "pt-BR: "); en != pt || en < 8 || alone.Match(raw) {
 			t.Errorf("%s: %d texts in English, %d in Portuguese", id, en, pt)
 		}
@@ -255,8 +255,8 @@ func TestQuestions(t *testing.T) {
 		{file(t, "testdata/rounds.yaml").Game(), "- - -|12+5 - -|3*2|1|-", `round {"ace":"Ana","chips":{"Ana":17},"clean":{"Ana":false},"rank":{"Ana":6}}`, "everybody sits this round out"},
 		{file(t, "testdata/count.yaml").Game(), "e", `counting {}`, "Round 1: how many points?"},
 		{file(t, "testdata/mark.yaml").Game(), "7 8 -", `round {"darts":{"Ana":7,"Bia":8}}`, "Round 1, darts: how many?"},
-		{file(t, "games/kingdomino.yaml").Game(), "3x2 4*1|0|x|2X2,1x1", `count {"kingdom":{"Ana":[[3,2],[4,1]],"Bia":[],"Caio":[[2,2],[1,1]]}}`, "two numbers for each, please"},
-		{file(t, "games/seven-wonders.yaml").Game(), "-6 3 18", `count {"war":{"Ana":-6,"Bia":3,"Caio":18}}`, "war: how many points?"},
+		{file(t, "../shelf/games/kingdomino.yaml").Game(), "3x2 4*1|0|x|2X2,1x1", `count {"kingdom":{"Ana":[[3,2],[4,1]],"Bia":[],"Caio":[[2,2],[1,1]]}}`, "two numbers for each, please"},
+		{file(t, "../shelf/games/seven-wonders.yaml").Game(), "-6 3 18", `count {"war":{"Ana":-6,"Bia":3,"Caio":18}}`, "war: how many points?"},
 		{file(t, "testdata/by-word.yaml").Game(), "1 3", `won {"winners":["Ana","Caio"]}`, ""},
 		{file(t, "testdata/by-together.yaml").Game(), "y", `won {"winners":["Ana","Bia","Caio"]}`, ""},
 		{file(t, "testdata/by-together.yaml").Game(), "n", `won {"winners":[]}`, ""},
@@ -297,7 +297,7 @@ func written(t *testing.T, e scoring.Event) string {
 
 // Who deals sits on the left of who dealt, and is there.
 func TestDealer(t *testing.T) {
-	g := file(t, "games/hearts.yaml").Game()
+	g := file(t, "../shelf/games/hearts.yaml").Game()
 	s, _ := g.Begin(setup.Table{Players: []scoring.Name{"Ana", "Bia", "Caio", "Davi"}, First: "Caio", Played: true})
 	for _, c := range []struct {
 		event scoring.Event
@@ -358,7 +358,7 @@ func TestLate(t *testing.T) {
 	if got := late(map[scoring.Name]int{"Eva": 7}); got != `Eva 5, Ana 9, Bia 9; Eva by points [{"name":"Eva","after":1,"points":7}]` {
 		t.Error(got)
 	}
-	if fixed := g.Fixed; lang.English.Say(fixed(begun(t, file(t, "games/wingspan.yaml").Game()))) == "" || !fixed(begun(t, g)).Empty() {
+	if fixed := g.Fixed; lang.English.Say(fixed(begun(t, file(t, "../shelf/games/wingspan.yaml").Game()))) == "" || !fixed(begun(t, g)).Empty() {
 		t.Error("who may come")
 	}
 }
@@ -413,7 +413,7 @@ func TestPadFile(t *testing.T) {
 
 // Any file is refused, or is a game that can be begun, looked up and played.
 func FuzzGameFiles(f *testing.F) {
-	for _, dir := range []string{"games/*.yaml", "testdata/*.yaml"} {
+	for _, dir := range []string{"../shelf/games/*.yaml", "testdata/*.yaml"} {
 		paths, _ := filepath.Glob(dir)
 		for _, path := range paths {
 			raw, _ := os.ReadFile(path)

@@ -404,49 +404,39 @@ type Words struct {
 	in []string // in every language
 }
 
-// ReadSheet reads a text, or an object with a text for each language.
+// ReadSheet reads a text, or an object with a text for each language. Where one is missing, the text is that of Key: no
+// catalog translates it.
 func (w *Words) ReadSheet(v sheet.Value) error {
+	by := map[lang.Lang]string{}
+	read := func(tag string, v sheet.Value) error {
+		var text string
+		err := cmp.Or(v.Read(&text), checkText(text))
+		by[lang.Lang(tag)], w.in = text, append(w.in, text)
+		return err
+	}
+	tags := v.Keys()
 	if v.Kind() != sheet.Object {
-		if err := v.Read(&w.Key); err != nil {
+		tags = []string{string(lang.English)}
+		if err := read(tags[0], v); err != nil {
 			return err
 		}
-		w.in = []string{w.Key}
-		w.Text = spoken(nil, w.Key)
-		return fault.Under(checkText(w.Key))
 	}
-	by := map[string]string{}
 	for _, tag := range v.Keys() {
 		if !isTag(tag) {
 			return fault.New(lang.T("“{it}” is not a language: en or pt-BR, for example").With("it", tag), tag)
 		}
 		it, _ := v.Key(tag)
-		var text string
-		if err := it.Read(&text); err != nil {
+		if err := read(tag, it); err != nil {
 			return fault.Under(err, tag)
 		}
-		if err := checkText(text); err != nil {
-			return fault.Under(err, tag)
-		}
-		by[tag], w.in = text, append(w.in, text)
 	}
-	if len(by) == 0 {
+	if len(tags) == 0 {
 		return fault.New(noText)
 	}
-	first, there := by[string(lang.English)]
-	if !there {
-		first = by[slices.Min(v.Keys())]
+	en, there := by[lang.English]
+	if w.Key = en; !there {
+		w.Key = by[lang.Lang(slices.Min(tags))]
 	}
-	w.Key, w.Text = first, spoken(by, first)
+	w.Text = lang.Of(map[lang.Lang]string{lang.English: w.Key, lang.Portuguese: cmp.Or(by[lang.Portuguese], w.Key)})
 	return nil
-}
-
-// spoken returns a text that no catalog translates: where a language is missing, it says the first one.
-func spoken(by map[string]string, first string) lang.Text {
-	all := map[lang.Lang]string{lang.English: first, lang.Portuguese: first}
-	for l := range all {
-		if own, there := by[string(l)]; there {
-			all[l] = own
-		}
-	}
-	return lang.Of(all)
 }

@@ -17,16 +17,9 @@ var pt []byte
 
 var _ = lang.Catalog(pt)
 
-// kinds are those of every counted game. Their sentences are those of State.Tell.
+// kinds are those of every counted game. State.Tell has their sentences.
 func kinds() []scoring.Kind {
-	return []scoring.Kind{
-		{Event: Round{}, Say: lang.T("A round")},
-		{Event: Count{}, Say: lang.T("The count at the end")},
-		{Event: Counting{}, Say: lang.T("The rounds are over: now the final count")},
-		{Event: Won{}, Say: lang.T("Who has won")},
-		{Event: Start{}, Say: lang.T("What somebody begins with")},
-		{Event: Asked{}, Say: lang.T("A number for a tie"), Late: true},
-	}
+	return []scoring.Kind{{Event: Round{}}, {Event: Count{}}, {Event: Counting{}}, {Event: Won{}}, {Event: Start{}}, {Event: Asked{}, Late: true}}
 }
 
 // Game returns the game that the file describes.
@@ -167,24 +160,26 @@ func (f *File) events(own any, _ setup.Table) (all []scoring.Placed, err error) 
 
 // checkPaper refuses keys that this game does not have, and a game of rounds without them.
 func (f *File) checkPaper(p *paper) error {
-	if p.Out != nil {
+	var key string
+	switch rounds := f.EachRound != nil; {
+	case p.Out != nil:
 		return fault.New(lang.T("who left is ranked like all others: leave this key out"), "out")
-	}
-	for _, k := range []struct {
-		key      string
-		has, may bool
-	}{
-		{"rounds", p.Rounds != nil, f.EachRound != nil}, {"starts", p.Starts != nil, f.EachRound != nil},
-		{"at_end", p.AtEnd != nil, f.AtEnd != nil}, {"ties", p.Ties != nil, f.counts()}, {"winners", p.Winners != nil, !f.counts()},
-	} {
-		if k.has && !k.may {
-			return fault.New(lang.T("this game has no such key"), k.key)
-		}
-	}
-	if f.EachRound != nil && p.Rounds == nil {
+	case p.Rounds != nil && !rounds:
+		key = "rounds"
+	case p.Starts != nil && !rounds:
+		key = "starts"
+	case p.AtEnd != nil && f.AtEnd == nil:
+		key = "at_end"
+	case p.Ties != nil && !f.counts():
+		key = "ties"
+	case p.Winners != nil && f.counts():
+		key = "winners"
+	case rounds && p.Rounds == nil:
 		return fault.New(missingKey, "rounds")
+	default:
+		return nil
 	}
-	return nil
+	return fault.New(lang.T("this game has no such key"), key)
 }
 
 // rounds returns the rounds of a sheet, and between them what those begin with who came late.

@@ -61,16 +61,14 @@ func (s State) missing(r scoring.Result) (say lang.Text) {
 	switch {
 	case s.counting():
 	case e.By == isAfter:
-		n := mark - len(s.Rounds)
-		say = lang.N("{n} round left", "{n} rounds left").With("n", n)
+		say = lang.N("{n} round left", "{n} rounds left").With("n", mark-len(s.Rounds))
 	case e.By == isAt:
 		best := slices.MaxFunc(r.Rows, func(a, b scoring.Row) int { return r.Points[a] - r.Points[b] })
-		n := mark - r.Points[best]
-		say = lang.N("It ends at {mark}: {name} needs {n} more", "It ends at {mark}: {name} needs {n} more").With("mark", mark, "name", best, "n", n)
+		say = lang.N("It ends at {mark}: {name} needs {n} more", "It ends at {mark}: {name} needs {n} more")
 		if s.file.Wins == Fewest {
-			say = lang.N("It ends at {mark}: {name} is {n} short of that", "It ends at {mark}: {name} is {n} short of that").
-				With("mark", mark, "name", best, "n", n)
+			say = lang.N("It ends at {mark}: {name} is {n} short of that", "It ends at {mark}: {name} is {n} short of that")
 		}
+		say = say.With("mark", mark, "name", best, "n", mark-r.Points[best])
 	}
 	return say
 }
@@ -133,8 +131,12 @@ func (s State) settle(r scoring.Result) scoring.Result {
 		return r
 	}
 	by := scoring.Shared
-	if len(tied) == 1 {
-		by = last.by
+	switch {
+	case len(tied) > 1:
+	case last.Field != "":
+		by = byCategory
+	default:
+		by = byAsked
 	}
 	r.Reason = last.wonBy(tied, all)
 	return r.Break(by, tied)
@@ -144,15 +146,14 @@ func (s State) settle(r scoring.Result) scoring.Result {
 type tieStep struct {
 	Tie
 	name lang.Text
-	by   string
 	has  have
 }
 
 // step returns what a tie looks at, and whether it is known for all who are level.
 func (s State) step(t Tie, tied []scoring.Row) (step tieStep, known bool) {
-	step = tieStep{Tie: t, name: t.Ask.Text, by: byAsked, has: have{}}
+	step = tieStep{Tie: t, name: t.Ask.Text, has: have{}}
 	if t.Field != "" {
-		step.name, step.by, step.has = s.file.field(t.Field).Name.Text, byCategory, s.Amounts[t.Field]
+		step.name, step.has = s.file.field(t.Field).Name.Text, s.Amounts[t.Field]
 		return step, step.has != nil || find(s.file.AtEnd, t.Field) == nil
 	}
 	known = true
@@ -207,6 +208,8 @@ func (s State) Tell(e scoring.Event) lang.Text {
 		return s.tell(s.file.AtEnd, e)
 	case Asked:
 		return s.tell(s.file.asks, e)
+	case Counting:
+		return lang.T("The rounds are over: now the final count")
 	case Won:
 		if len(e.Winners) == 0 {
 			return lang.T("Nobody has won")

@@ -3,7 +3,7 @@
 package shelf
 
 import (
-	_ "embed"
+	"embed"
 	"slices"
 	"strings"
 	"sync"
@@ -27,7 +27,7 @@ var Games = []scoring.Game{dixit.Game, versus.Game, pictureperfect.Game, spyfall
 var All = sync.OnceValue(func() []scoring.Game {
 	last := len(Games) - 1
 	all := slices.Clone(Games[:last])
-	for _, id := range counted.Shipped() {
+	for _, id := range Shipped() {
 		if g, err := shipped(id); err == nil { // a test reads them all
 			all = append(all, g)
 		}
@@ -36,7 +36,7 @@ var All = sync.OnceValue(func() []scoring.Game {
 })
 
 func shipped(id string) (scoring.Game, error) {
-	raw, _ := counted.Text(id)
+	raw, _ := Text(id)
 	return Read(raw)
 }
 
@@ -61,18 +61,33 @@ func OfPad(t setup.Table, name string, taken []string) (scoring.Game, error) {
 
 // Taken reports whether an ID is that of a game that comes with the program, so that no file of a table's own can have it.
 func Taken(id string) bool {
-	return slices.Contains(counted.Shipped(), id) || slices.ContainsFunc(Games, func(g scoring.Game) bool { return g.ID == id })
+	return slices.Contains(Shipped(), id) || slices.ContainsFunc(Games, func(g scoring.Game) bool { return g.ID == id })
 }
 
-// Text returns the file of a game that comes with the program, as it is written; false if it is in no file.
-func Text(id string) ([]byte, bool) { return counted.Text(id) }
+//go:embed games/*.yaml
+var games embed.FS
+
+// Shipped returns the IDs of the games in files that come with the program, in the order of menus.
+func Shipped() (ids []string) {
+	entries, _ := games.ReadDir("games") // it is in the program
+	for _, e := range entries {
+		ids = append(ids, strings.TrimSuffix(e.Name(), ".yaml"))
+	}
+	return ids
+}
+
+// Text returns the file of a game that comes with the program, exactly as it is written; false if it is in no file.
+func Text(id string) ([]byte, bool) {
+	raw, err := games.ReadFile("games/" + id + ".yaml")
+	return raw, err == nil
+}
 
 // Find returns a game by its ID, or the one in a file that was brought along. It is a scoring.Find.
 func Find(id string, file *sheet.Value) (scoring.Game, error) {
 	if file != nil {
 		return brought(id, *file)
 	}
-	if _, there := counted.Text(id); there {
+	if _, there := Text(id); there {
 		return shipped(id)
 	}
 	i := slices.IndexFunc(Games, func(g scoring.Game) bool { return g.ID == id })
@@ -99,7 +114,7 @@ func IDs() (all lang.List) {
 	for _, g := range Games {
 		all = append(all, g.ID)
 	}
-	for _, id := range counted.Shipped() {
+	for _, id := range Shipped() {
 		all = append(all, id)
 	}
 	return all

@@ -48,6 +48,7 @@ async function listen() {
       if (r.body) take(r.body);
     } else {
       if (++failed > 1) notice(say('lost'));
+      if (r?.status === 401 && failed > 3) return location.reload(); // it is known no more, and is told so
       await sleep(Math.min(300 * failed, 1500));
     }
   }

@@ -10,7 +10,7 @@ func newStats(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use:     "stats [" + a.say(lang.T("NAME")) + "]",
 		Short:   a.say(lang.T("Who won how often; of one person, game by game and against whom")),
-		Example: "  tablemate stats\n  tablemate stats Ana --game dixit --since 365d\n  tablemate stats --evening",
+		Example: "  tablemate stats\n  tablemate stats Ana --game dixit --since 365d\n  tablemate stats --evening=yesterday",
 		Args:    words(0, 1), ValidArgsFunction: a.completePeople,
 	}
 	f := a.formatted(c)

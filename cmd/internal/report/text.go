@@ -67,7 +67,7 @@ func (p Printer) table(t Table) string {
 			if early >= t.Parts && padding == 0 {
 				floor = 1
 			}
-			if p.cut(some, t.Words, padding, floor) || floor == 1 {
+			if p.cut(some, t.Words, padding, floor, t.Parts == 0) || floor == 1 {
 				return p.draw(some, t.Words, padding)
 			}
 		}
@@ -99,34 +99,52 @@ func (t Table) summed(rows [][]string, early int) [][]string {
 	return out
 }
 
-// cut cuts words until the rows fit, and reports whether they do. No column gets narrower than floor.
-func (p Printer) cut(rows [][]string, words, padding, floor int) bool {
-	widths := make([]int, len(rows[0]))
+// cut cuts words until the rows fit, and reports whether they do; no column of words gets narrower than floor. Where no
+// parts can be summed up, the heads of numbers are cut, too.
+func (p Printer) cut(rows [][]string, words, padding, floor int, heads bool) bool {
+	widths, floors := make([]int, len(rows[0])), make([]int, len(rows[0]))
 	total := 1
 	for k := range widths {
-		for _, row := range rows {
-			widths[k] = max(widths[k], ansi.StringWidth(row[k]))
+		body := widest(rows[1:], k)
+		widths[k] = widest(rows, k)
+		switch {
+		case k < words:
+			floors[k] = floor
+		case heads:
+			floors[k] = max(body, 3)
+		default:
+			floors[k] = widths[k]
 		}
 		total += widths[k] + padding + 1
 	}
-	for ; p.Width > 0 && total > p.Width; total-- {
-		widest := 0
-		for k := range words {
-			if widths[k] > widths[widest] {
-				widest = k
+	fits := true
+	for ; fits && p.Width > 0 && total > p.Width; total-- {
+		at := -1
+		for k := range widths {
+			if widths[k] > floors[k] && (at < 0 || widths[k] > widths[at]) {
+				at = k
 			}
 		}
-		if widths[widest] <= floor && floor > 1 {
-			return false
+		if fits = at >= 0; fits {
+			widths[at]--
 		}
-		widths[widest] = max(widths[widest]-1, 1)
 	}
+	for i, row := range rows {
+		for k := range row {
+			if (fits || floor == 1) && (k < words || i == 0) {
+				row[k] = ansi.Truncate(row[k], widths[k], "…")
+			}
+		}
+	}
+	return fits
+}
+
+// widest returns the width of a column.
+func widest(rows [][]string, k int) (width int) {
 	for _, row := range rows {
-		for k := range words {
-			row[k] = ansi.Truncate(row[k], widths[k], "…")
-		}
+		width = max(width, ansi.StringWidth(row[k]))
 	}
-	return true
+	return width
 }
 
 func (p Printer) draw(rows [][]string, words, padding int) string {

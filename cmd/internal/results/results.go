@@ -61,7 +61,7 @@ type With struct {
 // totals, who won and how that was decided.
 func Result(l lang.Lang, g scoring.Game, now scoring.State, with With) report.Doc {
 	s := sheetOf(l, g, now)
-	d := report.Doc{Title: with.Title, Blocks: []report.Block{s.grid(), s.members(), s.absent()}, Data: s.json()}
+	d := report.Doc{Title: with.Title, Blocks: []report.Block{s.paid(), s.members(), s.absent()}, Data: s.json()}
 	if with.Why {
 		d.Blocks, d.Data = append(d.Blocks, s.reasons()...), s.explained()
 	}
@@ -277,6 +277,19 @@ func (s sheet) grid() report.Table {
 		t.Rows = append(t.Rows, append(cells, strconv.Itoa(s.Points[row])))
 	}
 	return t
+}
+
+// fewBeside is how many names fit side by side in the narrowest window.
+const fewBeside = 6
+
+// paid returns what every part paid: a row a part where parts have names of their own, such as guests and categories, and
+// else a row a person.
+func (s sheet) paid() report.Table {
+	named := slices.ContainsFunc(s.Parts, func(p scoring.Part) bool { return p.Title.Args["n"] == nil })
+	if named && len(s.Rows) <= fewBeside {
+		return s.beside()
+	}
+	return s.grid()
 }
 
 // beside returns what every part paid, people side by side as they sit.

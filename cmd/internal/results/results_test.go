@@ -65,6 +65,8 @@ func TestReports(t *testing.T) {
 
 	p = play(t, "picture-perfect.yaml")
 	with.Title = "Picture Perfect"
+	guests := Result(lang.Portuguese, p.game, p.after, With{Title: "Foto Perfeita"})
+	golden(t, "guests-40.txt", printed(t, report.Printer{Width: 40}, guests, report.Terminal))
 	page := Page(lang.English, p.game, p.after, with)
 	golden(t, "page.md", printed(t, report.Printer{}, page, report.Markdown))
 	golden(t, "page.csv", printed(t, report.Printer{}, page, report.CSV))

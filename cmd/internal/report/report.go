@@ -69,7 +69,7 @@ type Format string
 const (
 	Terminal Format = "table" // tables, or sentences if the Printer is Plain
 	Markdown Format = "markdown"
-	CSV      Format = "csv" // the first table alone
+	CSV      Format = "csv" // the first table alone, or the lists
 	JSON     Format = "json"
 	HTML     Format = "html" // a page that loads nothing
 )
@@ -117,24 +117,31 @@ func asJSON(data any) (string, error) {
 	return string(lang.SafeJSON(b.Bytes())), err
 }
 
-// asCSV returns the first table.
+// asCSV returns the first table, or else the lists, each item with its number.
 func asCSV(d Doc) (string, error) {
-	var b strings.Builder
+	var rows [][]string
 	for _, block := range d.Blocks {
-		t, is := block.(Table)
-		if !is {
-			continue
-		}
-		rows := t.lines(t.Columns)
-		for _, row := range rows {
-			for k, cell := range row {
-				row[k] = noFormula(cell)
+		switch b := block.(type) {
+		case Table:
+			return csvOf(b.lines(b.Columns))
+		case List:
+			for i, item := range b.Items {
+				rows = append(rows, []string{strconv.Itoa(i + 1), oneLine(item)})
 			}
 		}
-		err := csv.NewWriter(&b).WriteAll(rows)
-		return b.String(), err
 	}
-	return "", nil
+	return csvOf(rows)
+}
+
+func csvOf(rows [][]string) (string, error) {
+	for _, row := range rows {
+		for k, cell := range row {
+			row[k] = noFormula(cell)
+		}
+	}
+	var b strings.Builder
+	err := csv.NewWriter(&b).WriteAll(rows)
+	return b.String(), err
 }
 
 // noFormula returns a cell that no spreadsheet takes for a formula, not even with full-width signs (owasp.org, CSV

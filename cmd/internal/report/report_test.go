@@ -188,6 +188,14 @@ func TestHostileNames(t *testing.T) {
 	}
 }
 
+// Without a table CSV has the lists.
+func TestListsAsCSV(t *testing.T) {
+	got, err := asCSV(Doc{Blocks: []Block{Text("x"), List{Items: []string{"a, b\nnote", "=c"}}}})
+	if want := "1,\"a, b note\"\n2,'=c\n"; err != nil || got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // A page loads nothing and runs nothing.
 func TestPageLoadsNothing(t *testing.T) {
 	page, err := page(Doc{Title: "T", Blocks: []Block{Text("a\nb"), wide(12), List{Numbered: true, Items: []string{"x"}}}}, "pt-BR")

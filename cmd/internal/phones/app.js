@@ -239,7 +239,7 @@ const person = one => h('li', {class: (one.in ? 'in' : '') + (one.gone ? ' gone'
 const people = all => when(all, () => h('ul', {class: 'people'}, list(all, person)));
 const here = all => section('here', '', p(say('here'), 'small'), people(all));
 const code = c => section('code', 'code', h('img', {src: c.image, alt: ''}), p(c.address, 'url'));
-const waiting = () => section('now', '', p(doc.now), p(doc.notes, 'small'), people(doc.asked));
+const waiting = () => section('now', '', p(!doc.lead && doc.now), p(!doc.lead && !doc.hello && doc.board.rows && doc.notes, 'small'), people(doc.asked));
 const standings = rows => section('rows', '', h('table', {}, list(rows, r => h('tr', {class: r.me ? 'me' : ''},
   h('td', {}, r.rank || ''), h('th', {scope: 'row'}, r.name, when(!r.me && r.why, why => h('small', {}, why))),
   h('td', {class: 'gain'}, r.gain || ''), h('td', {}, String(r.points))))));
@@ -314,27 +314,28 @@ function choices(f, line, set) {
   return [h('div', {class: 'grid ' + width}, options.map(option)), p(options.filter(o => o.off).map(o => `${o.text}: ${o.off}`), 'small')];
 }
 
-// The scorekeeper answers for several people: a row a person, and a button to send. A secret is sent alone, by whoever
-// was handed the phone.
+// The scorekeeper answers for several people: a row a person, and a button to send. Where one row alone has to be
+// answered it stands last, and a tap there sends. A secret is sent alone, by whoever was handed the phone.
 function rows(f, mine) {
   const line = r => mine.rows[r.who] ?? r.suggest ?? '', all = only => JSON.stringify(f.rows.map(r => !only || only === r ? line(r) : ''));
+  const must = f.rows.filter(r => r.kind !== 'many' && !r.blank && !r.suggest), last = must.length === 1 && quick(must[0]) && must[0];
   const set = r => (text, more) => {
     mine.rows[r.who] = text;
-    if (!r.secret || !quick(r) || more) return draw();
+    if (more || r !== last && !(r.secret && quick(r))) return draw();
     mine.open = '';
-    send(f, {line: all(r)});
+    send(f, {line: all(r.secret && r)});
   };
   const shut = r => (r.secret || r.in) && mine.open !== r.who;
   const row = r => h('div', {class: 'row', 'data-k': r.who}, h('b', {class: r.in ? 'in' : ''}, r.who),
     shut(r) ? offer({text: r.in ? say('change') : say('handover')}, () => { mine.open = r.who; draw(); })
       : control({...r, no: f.no, of: f.of}, line(r), set(r)));
-  return [list(f.rows, row), button('', say('send'), () => send(f, {line: all()}))];
+  return [f.rows.filter(r => r !== last).map(row), last ? row(last) : button('', say('send'), () => send(f, {line: all()}))];
 }
 
 // ---- The board
 
 function onBoard(b) {
-  const rows = b.rows || [], late = i => `--n:${b.over ? rows.length - 1 - i : b.told?.length || 0}`; // at the end the last place comes first
+  const rows = b.rows || [], late = i => `--n:${b.over ? rows.length - 1 - i : (b.told?.length || 0) + i}`; // at the end from the last one up
   const row = (r, i) => h('li', {'data-k': r.name + b.shown, class: (r.won ? 'won' : '') + (b.over ? ' new' : ''), style: late(i)},
     h('span', {class: 'rank'}, r.rank || ''), h('b', {}, r.name), h('span', {class: 'reason new'}, r.why || ''),
     h('span', {class: 'gain new'}, r.gain || ''), h('span', {class: 'sum'}, String(r.points)));

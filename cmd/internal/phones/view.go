@@ -185,7 +185,7 @@ func (h *Hub) ask(d *Doc, g guest, l lang.Lang) {
 			f.No, f.Quiet, f.Suggest, f.Notes, f.Grid = a.nos[i], a.Quiet, "", l.All(a.Notes), q.Final
 			f.Final = q.Final
 			d.Mine = append(d.Mine, f)
-		case selfie(g.Name, q):
+		case selfie(g.Name, q) && d.Lead == nil:
 			me := Option{Line: string(g.Name), Text: l.Say(q.Own)}
 			d.Mine = append(d.Mine, &Form{No: a.nos[i], Kind: "pick", Text: l.Say(orElse(q.Text, a.Text)), Options: []Option{me}, Notes: l.All(a.Notes)})
 		}

@@ -1,0 +1,175 @@
+package browsers
+
+import (
+	"os"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// come opens phones, and takes a name on each.
+func come(t *testing.T, l *laptop, names ...string) (phones []*screen, board *screen) {
+	t.Helper()
+	link := l.link()
+	for i, name := range names {
+		s := open(t, name, link, looks[i%len(looks)])
+		s.reads(name)
+		if i == 0 {
+			s.look("join")
+		}
+		s.tap(name)
+		s.reads(name + " ·")
+		phones = append(phones, s)
+	}
+	large := look{1920, 1080, false, "en"}
+	if os.Getenv("TALL") != "" {
+		large = look{800, 1280, true, "pt-BR"}
+	}
+	return phones, open(t, "board", link+"/board", large)
+}
+
+// Everybody scans while the first question stands already, and is asked at once.
+func TestDixitInSecret(t *testing.T) {
+	data := t.TempDir()
+	l := start(t, data, "play", "dixit")
+	l.types("Ana, Bia, Caio, Davi", "v", "2", "", "")
+	l.waits("Who thought of a clue first?")
+	all, board := come(t, l, "Ana", "Bia", "Caio", "Davi")
+	ana, bia, caio, davi := all[0], all[1], all[2], all[3]
+	secure := ana.is("isSecureContext")
+	if secure {
+		t.Error("this is no page of a Wi-Fi: it proves nothing")
+	}
+	board.look("waiting")
+	ana.look("first")
+	l.types("Ana")
+	for _, s := range all {
+		s.until("asks for the own card", `document.querySelectorAll('.mine .digits button').length > 2`)
+	}
+	ana.look("own")
+	bia.look("own")
+	for i, s := range all {
+		s.tap([]string{"1", "2", "3", "4"}[i])
+		if i < 3 {
+			s.until("is in", `document.querySelector('.given')`)
+		}
+		if i == 0 {
+			s.look("in")
+			board.look("asked")
+		}
+	}
+	bia.until("asks for the vote", `document.querySelector('.mine .digits')`)
+	bia.look("vote")
+	caio.offline(true)
+	caio.tap("1")
+	caio.reads("Ainda") // not sent yet
+	caio.look("offline")
+	bia.tap("1")
+	bia.until("is in", `document.querySelector('.given')`)
+	caio.offline(false)
+	caio.until("is in", `document.querySelector('.given')`)
+	l.kill()
+	bia.until("sees that the laptop is gone", `document.querySelector('#net').textContent`)
+	bia.look("lost")
+	l = start(t, data, "resume")
+	began := time.Now()
+	bia.until("is back", `!document.querySelector('#net').textContent && document.querySelector('.given')`)
+	t.Logf("back after %v", time.Since(began).Round(10*time.Millisecond))
+	caio.until("is back", `!document.querySelector('#net').textContent && document.querySelector('.given')`)
+	davi.tap("3")
+	for _, s := range append(all, board) {
+		s.until("shows what was revealed", `document.querySelector('.told')`)
+	}
+	for _, s := range append(all, board) {
+		s.look("told")
+	}
+	l.kill()
+}
+
+// One phone keeps the score for all; the laptop is not touched.
+func TestKeeper(t *testing.T) {
+	l := start(t, t.TempDir(), "play", "versus")
+	l.types("Ana, Bia, Caio, Davi", "", "")
+	l.waits("Who slapped?")
+	all, board := come(t, l, "Ana")
+	ana := all[0]
+	l.types("?phones")
+	time.Sleep(500 * time.Millisecond)
+	l.types("2")
+	time.Sleep(300 * time.Millisecond)
+	t.Log(l.text()[max(0, len(l.text())-500):])
+	l.types("1")
+	time.Sleep(500 * time.Millisecond)
+	ana.until("keeps the score", `document.querySelector('.lead')`)
+	ana.look("slap")
+	ana.taps = 0
+	ana.tap("Bia")
+	ana.reads("second gem")
+	ana.look("gift")
+	ana.tap("Caio")
+	ana.until("has slapped", `document.querySelector('.told')`)
+	if ana.taps > 2 {
+		t.Errorf("a slap costs %d taps", ana.taps)
+	}
+	ana.look("slapped")
+	board.look("slapped")
+	l.kill()
+}
+
+// Cards are dealt on phones, and the spy guesses in the strike-out grid.
+func TestSpyfall(t *testing.T) {
+	l := start(t, t.TempDir(), "play", "spyfall")
+	l.waits("Who plays?")
+	link := l.link()
+	var all []*screen
+	for i, name := range []string{"Ana", "Bia", "Caio"} {
+		s := open(t, name, link, looks[i])
+		s.until("has a field", `document.querySelector('input')`)
+		s.run(chromedp.SendKeys("input", name, chromedp.ByQuery))
+		s.tap([]string{"Send", "Enviar", "Enviar"}[i])
+		s.reads(name)
+		time.Sleep(300 * time.Millisecond)
+		s.look("welcome")
+		all = append(all, s)
+	}
+	l.types("Ana, Bia, Caio")
+	l.waits("is that the table?")
+	l.types("c", "2", "", "")
+	l.waits("the phones show everybody their card?")
+	l.types("")
+	l.waits("Everybody has looked at their phone?")
+	var spy *screen
+	board := open(t, "board", link+"/board", look{800, 1280, true, "pt-BR"})
+	for _, s := range all {
+		s.until("has a card", `document.querySelector('.hold')`)
+		s.look("card")
+		if s.is(`/spy|espi/i.test(document.querySelector('.hold b').textContent)`) {
+			spy = s
+		}
+	}
+	if spy == nil {
+		t.Fatal("nobody is the spy")
+	}
+	l.types("")
+	l.waits("left")
+	spy.until("has the clock", `document.querySelector('.clock')`)
+	spy.look("clock")
+	board.look("clock")
+	tap := func(which string) {
+		for range 2 { // the second time it says “Sure?”
+			time.Sleep(500 * time.Millisecond)
+			spy.until("can tap "+which, "(e => e && (e.click(), true))("+which+")")
+		}
+	}
+	tap(`[...document.querySelectorAll('.clock ~ .grid button')].at(-1)`)
+	spy.until("guesses", `document.querySelector('.mine .strike')`)
+	spy.look("guess")
+	tap(`document.querySelector('.mine .strike button')`)
+	for _, s := range append(all, board) {
+		s.until("is told", `document.querySelector('.told')`)
+		s.look("guessed")
+	}
+	t.Log(board.text())
+	l.kill()
+}

@@ -1,0 +1,234 @@
+// Package browsers plays evenings with phones and a board in Chromium: of several sizes, light and dark, in both
+// languages. Every page is measured: contrast, what a finger has to hit, the size of text, what sticks out.
+//
+// It needs a network of its own, without the internet and with an address that is not loopback:
+//
+//	scripts/browsers/run
+package browsers
+
+import (
+	"bufio"
+	"context"
+	_ "embed"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+)
+
+// A laptop is the program on plain lines.
+type laptop struct {
+	t    *testing.T
+	cmd  *exec.Cmd
+	in   io.WriteCloser
+	mu   sync.Mutex
+	said strings.Builder
+	read int // up to where waits has read
+}
+
+func start(t *testing.T, data string, args ...string) *laptop {
+	t.Helper()
+	if os.Getenv("TABLEMATE") == "" {
+		t.Skip("scripts/browsers/run runs this")
+	}
+	l := &laptop{t: t}
+	l.cmd = exec.Command(os.Getenv("TABLEMATE"), append(args, "--share", "--addr", "192.168.77.1", "--plain", "--data", data)...)
+	l.cmd.Env = append(os.Environ(), "LC_ALL=en_US.UTF-8")
+	var err error
+	if l.in, err = l.cmd.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	out, err := l.cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.cmd.Stderr = os.Stderr
+	if err := l.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.cmd.Process.Kill(); _ = l.cmd.Wait() })
+	go func() {
+		for r := bufio.NewReader(out); ; {
+			b, err := r.ReadByte()
+			if err != nil {
+				return
+			}
+			l.mu.Lock()
+			l.said.WriteByte(b)
+			l.mu.Unlock()
+		}
+	}()
+	return l
+}
+
+func (l *laptop) text() string { l.mu.Lock(); defer l.mu.Unlock(); return l.said.String() }
+
+// waits waits until the program says a phrase, after what was waited for before.
+func (l *laptop) waits(phrase string) {
+	l.t.Helper()
+	for range 1000 {
+		if i := strings.Index(l.text()[l.read:], phrase); i >= 0 {
+			l.read += i + len(phrase)
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	l.t.Fatalf("the laptop never says %q:\n%s", phrase, l.text()[l.read:])
+}
+
+func (l *laptop) types(lines ...string) {
+	for _, s := range lines {
+		if _, err := io.WriteString(l.in, s+"\n"); err != nil {
+			l.t.Fatal(err)
+		}
+	}
+}
+
+var address = regexp.MustCompile(`http://[\d.:]+/\w+`)
+
+// link returns the address that phones open.
+func (l *laptop) link() (link string) {
+	l.t.Helper()
+	for range 500 {
+		if link = address.FindString(l.text()); link != "" {
+			return link
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	l.t.Fatalf("the laptop never shows an address:\n%s", l.text())
+	return ""
+}
+
+// kill ends the program as a power cut does.
+func (l *laptop) kill() { _ = l.cmd.Process.Kill(); _ = l.cmd.Wait() }
+
+// A screen is a phone or a board: a window with cookies of its own.
+type screen struct {
+	t    *testing.T
+	ctx  context.Context
+	name string
+	taps int
+}
+
+// A look is how large a screen is, its colors and its language.
+type look struct {
+	wide, high int64
+	dark       bool
+	lang       string
+}
+
+var looks = []look{{390, 844, false, "en"}, {320, 568, true, "pt-BR"}, {390, 844, true, "pt-BR"}, {320, 568, false, "en"}}
+
+// open starts a browser of its own, with cookies of its own.
+func open(t *testing.T, name, url string, l look) *screen {
+	t.Helper()
+	alloc, stop := chromedp.NewExecAllocator(t.Context(), append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox)...)
+	t.Cleanup(stop)
+	ctx, cancel := chromedp.NewContext(alloc)
+	t.Cleanup(cancel)
+	if err := chromedp.Run(ctx); err != nil {
+		t.Fatal(err)
+	}
+	s := &screen{t: t, ctx: ctx, name: name}
+	s.run(append(l.actions(), chromedp.Navigate(url))...)
+	return s
+}
+
+func (l look) actions() []chromedp.Action {
+	colors := map[bool]string{false: "light", true: "dark"}[l.dark]
+	return []chromedp.Action{
+		emulation.SetDeviceMetricsOverride(l.wide, l.high, 1, l.wide < 600),
+		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: colors}}),
+		network.Enable(), network.SetExtraHTTPHeaders(network.Headers{"Accept-Language": l.lang}),
+	}
+}
+
+func (s *screen) run(actions ...chromedp.Action) {
+	s.t.Helper()
+	ctx, cancel := context.WithTimeout(s.ctx, 20*time.Second)
+	defer cancel()
+	if err := chromedp.Run(ctx, actions...); err != nil {
+		s.t.Fatalf("%s: %v", s.name, err)
+	}
+}
+
+// is evaluates a condition.
+func (s *screen) is(js string) (yes bool) {
+	s.t.Helper()
+	s.run(chromedp.Evaluate("!!("+js+")", &yes))
+	return yes
+}
+
+func (s *screen) text() (text string) {
+	s.t.Helper()
+	s.run(chromedp.Evaluate("document.body.innerText", &text))
+	return text
+}
+
+// until waits for a condition.
+func (s *screen) until(what, js string) {
+	s.t.Helper()
+	for range 300 {
+		if s.is(js) {
+			return
+		}
+		time.Sleep(30 * time.Millisecond)
+	}
+	s.t.Fatalf("%s never %s:\n%s", s.name, what, s.text())
+}
+
+// reads waits for a phrase.
+func (s *screen) reads(phrase string) {
+	s.t.Helper()
+	s.until("reads "+phrase, fmt.Sprintf("document.body.innerText.includes(%q)", phrase))
+}
+
+// tap taps a button, as a finger does: something has to be there, and nothing above it.
+func (s *screen) tap(label string) {
+	s.t.Helper()
+	s.taps++
+	time.Sleep(400 * time.Millisecond) // what came under a finger a moment ago takes no tap
+	s.until("can tap "+label, fmt.Sprintf(`(() => {
+		const e = [...document.querySelectorAll('main button, main summary')].find(b => (b.textContent.trim() === %q || b.dataset.label === %[1]q) && b.checkVisibility() && !b.disabled);
+		if (!e) return false;
+		e.scrollIntoView({block: 'nearest'});
+		const r = e.getBoundingClientRect(), top = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
+		if (!e.contains(top)) return false;
+		for (const kind of ['pointerdown', 'pointerup']) e.dispatchEvent(new PointerEvent(kind, {bubbles: true}));
+		e.click();
+		return true;
+	})()`, label))
+}
+
+//go:embed measure.js
+var measure string
+
+// look measures the page, and keeps a picture of it if asked to.
+func (s *screen) look(name string) {
+	s.t.Helper()
+	s.until("stands still", `document.getAnimations().every(a => a.playState === 'finished')`)
+	var bad []string
+	s.run(chromedp.Evaluate(measure, &bad))
+	for _, what := range bad {
+		s.t.Errorf("%s, %s: %s", s.name, name, what)
+	}
+	if dir := os.Getenv("SHOTS"); dir != "" {
+		var png []byte
+		s.run(chromedp.FullScreenshot(&png, 100))
+		if err := os.WriteFile(filepath.Join(dir, name+"-"+s.name+".png"), png, 0o600); err != nil {
+			s.t.Error(err)
+		}
+	}
+}
+
+func (s *screen) offline(off bool) { s.run(network.EmulateNetworkConditions(off, 0, -1, -1)) }

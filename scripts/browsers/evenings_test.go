@@ -1,10 +1,13 @@
 package browsers
 
 import (
+	"context"
+	"fmt"
 	"os"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 )
 
@@ -94,16 +97,8 @@ func TestKeeper(t *testing.T) {
 	l.waits("Who slapped?")
 	all, board := come(t, l, "Ana")
 	ana := all[0]
-	l.types("?phones")
-	time.Sleep(500 * time.Millisecond)
-	l.types("2")
-	time.Sleep(300 * time.Millisecond)
-	t.Log(l.text()[max(0, len(l.text())-500):])
-	l.types("1")
-	time.Sleep(500 * time.Millisecond)
-	ana.until("keeps the score", `document.querySelector('.lead')`)
+	ana.keeps(l)
 	ana.look("slap")
-	ana.taps = 0
 	ana.tap("Bia")
 	ana.reads("second gem")
 	ana.look("gift")
@@ -170,6 +165,120 @@ func TestSpyfall(t *testing.T) {
 		s.until("is told", `document.querySelector('.told')`)
 		s.look("guessed")
 	}
-	t.Log(board.text())
 	l.kill()
+}
+
+// A guest of Picture Perfect costs a tap a person and one to send. At the end everybody reads how it went for them.
+func TestPicturePerfect(t *testing.T) {
+	l := start(t, t.TempDir(), "play", "picture-perfect", "--score-only")
+	l.types("Ana, Bia, Caio, Davi", "1", "")
+	l.waits("Guest 1")
+	all, board := come(t, l, "Ana", "Bia")
+	ana, bia := all[0], all[1]
+	ana.look("guest-own")
+	ana.keeps(l)
+	ana.look("guest")
+	for i, name := range []string{"Ana", "Bia", "Caio", "Davi"} {
+		ana.row(name, []string{"2", "–", "0", "3"}[i])
+	}
+	ana.look("guest-tapped")
+	ana.tap("Send")
+	board.until("tells the guest", `document.querySelector('.told')`)
+	if ana.taps > 5 {
+		t.Errorf("a guest costs %d taps", ana.taps)
+	}
+	bia.look("guest-told")
+	board.look("guest-told")
+	l.types("?end")
+	l.waits("End the game now?")
+	l.types("1")
+	l.waits("The game is over.")
+	board.look("over")
+	l.types("1")
+	for _, s := range append(all, board) {
+		s.until("shows the end", `document.querySelector('.moment')`)
+		s.look("end")
+	}
+	ana.reads("came second")
+	l.types("?leave")
+	ana.until("shows the last page", `document.querySelector('[data-k=bye]').textContent`)
+	ana.look("bye")
+}
+
+// A turn of four, votes aloud.
+func TestDixitAloud(t *testing.T) {
+	l := start(t, t.TempDir(), "play", "dixit")
+	l.types("Ana, Bia, Caio, Davi", "", "", "Ana")
+	l.waits("which card was it?")
+	all, board := come(t, l, "Bia")
+	bia := all[0]
+	bia.keeps(l)
+	bia.look("story")
+	bia.tap("3")
+	bia.reads("The votes")
+	bia.look("votes")
+	for _, name := range []string{"Bia", "Caio", "Davi"} {
+		bia.row(name, map[string]string{"Bia": "3", "Caio": "1", "Davi": "1"}[name])
+	}
+	bia.tap("Send")
+	time.Sleep(time.Second)
+	bia.look("owners")
+	if bia.taps > 9 {
+		t.Errorf("a turn costs %d taps", bia.taps)
+	}
+	board.look("owners")
+}
+
+// A game in a file: numbers are typed, or stepped.
+func TestHearts(t *testing.T) {
+	l := start(t, t.TempDir(), "play", "hearts")
+	l.types("Ana, Bia, Caio, Davi", "", "")
+	l.waits("Round 1")
+	all, board := come(t, l, "Ana")
+	ana := all[0]
+	ana.keeps(l)
+	for i, n := range []string{"0", "13", "0", "13"} {
+		ana.run(chromedp.SendKeys(fmt.Sprintf(".row:nth-of-type(%d) input", i+1), n, chromedp.ByQuery))
+	}
+	ana.look("hearts")
+	ana.tap("Send")
+	board.until("tells the round", `document.querySelector('.gain')`)
+	ana.until("tells the round", `document.querySelector('.told')`)
+	ana.look("hearts-told")
+	board.look("hearts-told")
+	second := open(t, "Ana's second tab", "about:blank", looks[1]) // people scan twice
+	second.run(chromedp.ActionFunc(func(ctx context.Context) error {
+		for _, c := range ana.cookies() {
+			if err := network.SetCookie(c.Name, c.Value).WithURL(l.link()).Do(ctx); err != nil {
+				return err
+			}
+		}
+		return nil
+	}), chromedp.Navigate(l.link()))
+	second.reads("Ana · Hearts")
+	second.until("has the round", `document.querySelectorAll('.row').length === 4`)
+	second.look("second")
+	ana.tap("Menu")
+	ana.look("menu")
+	ana.tap("More")
+	ana.tap("Rules")
+	ana.reads("How it is counted")
+	ana.look("rules")
+}
+
+// A pad is a game in a file from its first round.
+func TestPad(t *testing.T) {
+	l := start(t, t.TempDir(), "play", "pad")
+	l.types("Ana, Bia", "")
+	l.waits("points?")
+	all, board := come(t, l, "Ana", "Bia")
+	all[0].keeps(l)
+	for i, n := range []string{"7+5", "-4"} {
+		all[0].run(chromedp.SendKeys(fmt.Sprintf(".row:nth-of-type(%d) input", i+1), n, chromedp.ByQuery))
+	}
+	all[0].tap("Send")
+	for _, s := range append(all, board) {
+		s.until("has the sum", `[...document.querySelectorAll('.gain')].some(g => g.textContent === '+12')`)
+		s.look("pad")
+	}
 }

@@ -232,3 +232,38 @@ func (s *screen) look(name string) {
 }
 
 func (s *screen) offline(off bool) { s.run(network.EmulateNetworkConditions(off, 0, -1, -1)) }
+
+// row taps a button of the row of somebody, for whom the scorekeeper answers.
+func (s *screen) row(who, label string) {
+	s.t.Helper()
+	s.taps++
+	time.Sleep(400 * time.Millisecond)
+	s.until("can tap "+label+" for "+who, fmt.Sprintf(`(() => {
+		const row = [...document.querySelectorAll('.row')].find(r => r.dataset.k === %q);
+		const e = row && [...row.querySelectorAll('button')].find(b => b.textContent === %q && !b.disabled);
+		e?.click();
+		return e;
+	})()`, who, label))
+}
+
+// keeps has a phone keep the score.
+func (s *screen) keeps(l *laptop) {
+	s.t.Helper()
+	l.types("?phones")
+	l.waits("Whose phone?")
+	l.types("2")
+	l.waits("It keeps the score")
+	l.types("1")
+	s.until("keeps the score", `document.querySelector('.lead')`)
+	s.taps = 0
+}
+
+// cookies returns what a phone is known by.
+func (s *screen) cookies() (all []*network.Cookie) {
+	s.t.Helper()
+	s.run(chromedp.ActionFunc(func(ctx context.Context) (err error) {
+		all, err = network.GetCookies().Do(ctx)
+		return err
+	}))
+	return all
+}

@@ -158,7 +158,8 @@ function drop(node) {
 function draw() {
   if (!doc || finger) return;
   const place = () => board ? 0 : [...main.children].find(s => s.dataset.k === touched)?.getBoundingClientRect().top;
-  const before = place(), b = doc.board;
+  const before = place(), b = {...doc.board};
+  if (b.over) [b.told, b.rows] = [[], list(b.rows, r => ({...r, gain: '', why: ''}))]; // the last turn explains no total
   document.documentElement.lang = doc.lang;
   document.body.className = board ? 'board' : '';
   document.title = (open().length ? '● ' : '') + [doc.me, b.game, 'tablemate'].filter(Boolean).slice(0, 2).join(' · ');
@@ -232,9 +233,10 @@ function told(b) {
   const mine = (b.rows || []).find(r => !board && r.me && (r.gain || r.why)), lines = b.told || [];
   return when(lines.length || mine, () => section('told' + b.shown, 'told',
     h('ul', {}, list(lines, (t, i) => h('li', {class: 'new', style: `--n:${i}`}, t))),
-    when(mine, r => h('p', {class: 'new own', style: `--n:${lines.length}`}, h('b', {class: 'gain'}, r.gain || ''), r.why || ''))));
+    when(mine, r => h('p', {class: 'new own', style: `--n:${lines.length}`}, h('b', {class: gain(r)}, r.gain || ''), r.why || ''))));
 }
 
+const gain = (r, style = '') => 'gain' + style + (/^[-−]/.test(r.gain) ? ' lost' : r.gain === '+0' ? ' even' : '');
 const person = one => h('li', {class: (one.in ? 'in' : '') + (one.gone ? ' gone' : '')}, one.name);
 const people = all => when(all, () => h('ul', {class: 'people'}, list(all, person)));
 const here = all => section('here', '', p(say('here'), 'small'), people(all));
@@ -242,7 +244,7 @@ const code = c => section('code', 'code', h('img', {src: c.image, alt: ''}), p(c
 const waiting = () => section('now', '', p(!doc.lead && doc.now), p(!doc.lead && !doc.hello && doc.board.rows && doc.notes, 'small'), people(doc.asked));
 const standings = rows => section('rows', '', h('table', {}, list(rows, r => h('tr', {class: r.me ? 'me' : ''},
   h('td', {}, r.rank || ''), h('th', {scope: 'row'}, r.name, when(!r.me && r.why, why => h('small', {}, why))),
-  h('td', {class: 'gain'}, r.gain || ''), h('td', {}, String(r.points))))));
+  h('td', {class: gain(r)}, r.gain || ''), h('td', {}, String(r.points))))));
 
 // ---- Questions
 
@@ -261,7 +263,7 @@ function form(f) {
   const whole = () => send(f, {line: given(f, line) ? line : {many: '[]', number: '-'}[f.kind] || ''});
   const wants = o => offer(o, () => send(f, {want: o.line}));
   return [
-    p(f.notes, 'small'), h('h2', {}, f.text), f.kind === 'rows' ? rows(f, mine) : control(f, line, set),
+    p((f === doc.lead || !doc.lead) && f.notes, 'small'), h('h2', {}, f.text), f.kind === 'rows' ? rows(f, mine) : control(f, line, set),
     when(f.kind !== 'rows' && !quick(f), () => button('', ready && !given(f, line) ? say('none') : say('send'), whole, {disabled: !ready})),
     p(f.no in sending ? '…' : mine.fault || f.fault, 'why'),
     h('div', {class: 'grid wide'}, list(f.keys, k => offer(k, () => send(f, {key: k.line}))), f.back && wants({line: '<', text: say('back')})),
@@ -338,7 +340,7 @@ function onBoard(b) {
   const rows = b.rows || [], late = i => `--n:${b.over ? rows.length - 1 - i : (b.told?.length || 0) + i}`; // at the end from the last one up
   const row = (r, i) => h('li', {'data-k': r.name + b.shown, class: (r.won ? 'won' : '') + (b.over ? ' new' : ''), style: late(i)},
     h('span', {class: 'rank'}, r.rank || ''), h('b', {}, r.name), h('span', {class: 'reason new'}, r.why || ''),
-    h('span', {class: 'gain new'}, r.gain || ''), h('span', {class: 'sum'}, String(r.points)));
+    h('span', {class: gain(r, ' new')}, r.gain || ''), h('span', {class: 'sum'}, String(r.points)));
   return [section('head', 'head', h('h1', {}, b.game || 'tablemate'), p(!b.over && b.where)),
     h('div', {class: rows.length ? 'sides' : 'lobby'}, h('ol', {class: 'rows'}, rows.map(row)),
       h('div', {class: 'side'}, section('you', 'moment', b.over && h('p', {class: 'new', style: late(-1)}, b.where), p(doc.bye)),

@@ -210,6 +210,9 @@ func (h *Hub) others(d *Doc, a *asked, l lang.Lang) {
 		d.Now = l.Say(q.Rest)
 	case !q.Secret:
 		d.Now = l.Say(orElse(q.Text, a.Text))
+		if len(a.Asked) > 1 {
+			d.Now = l.Say(orElse(a.Text, q.Text))
+		}
 	}
 	for _, q := range a.Asked {
 		if q.Who == "" || a.Quiet || a.Told || slices.ContainsFunc(d.Asked, func(p Person) bool { return p.Name == q.Who }) {

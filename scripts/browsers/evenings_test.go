@@ -76,6 +76,7 @@ func TestDixitInSecret(t *testing.T) {
 	bia.until("sees that the laptop is gone", `document.querySelector('#net').textContent`)
 	bia.look("lost")
 	l = start(t, data, "resume")
+	l.waits("Waiting for Davi")
 	began := time.Now()
 	bia.until("is back", `!document.querySelector('#net').textContent && document.querySelector('.given')`)
 	t.Logf("back after %v", time.Since(began).Round(10*time.Millisecond))

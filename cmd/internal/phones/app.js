@@ -33,13 +33,14 @@ async function request(path, limit, body, signal) {
   }
 }
 
-// Polls for the document. A phone that was locked, a dead Wi-Fi and a killed laptop are one case: it asks again.
+// Polls for the document. A phone that was locked, a dead Wi-Fi and a killed laptop are one case: it asks again, for
+// the whole document, since it is told at once then that the line is there.
 async function listen() {
   const mine = ++round;
   stop?.abort();
   stop = new AbortController();
   for (let failed = 0; mine === round && document.visibilityState !== 'hidden';) {
-    const query = new URLSearchParams({v: version, l: recall('lang'), ...(board && {board: 1})});
+    const query = new URLSearchParams({v: failed ? '' : version, l: recall('lang'), ...(board && {board: 1})});
     const r = await request('doc?' + query, 30000, null, stop.signal).catch(() => null);
     if (mine !== round) return;
     if (r?.status < 400) {

@@ -82,7 +82,10 @@ type Question struct {
 // The shapes.
 type (
 	// Pick is one of Options. Its line is the option's ID.
-	Pick struct{ Options }
+	Pick struct {
+		Options
+		Sorted bool // shown by name, in the language of whoever is asked
+	}
 	// Many is any number of Options, Most at most (0: all). Its line is a JSON list of IDs, in the order of Options.
 	Many struct {
 		Options
@@ -101,6 +104,7 @@ type (
 	Words struct {
 		Blank bool // may be empty
 		List  bool // names with commas between them, kept as a JSON list; Value.IDs has them
+		Least int  // of a List: where more than one is needed, and no comma is there, blanks separate them
 		Max   int
 	}
 	// Watch is a running clock. Its line is the ID of the option that ended it, or "" when the time was up.
@@ -163,6 +167,7 @@ const (
 	Now   Move = ">" // where the game is now
 	Leave Move = "leave"
 	Gone  Move = "gone" // the group was put away
+	Anew  Move = "anew" // a group that is read back is asked as if nobody had answered it
 )
 
 func (m Move) Error() string { return "the table wants to move: " + string(m) }

@@ -180,6 +180,9 @@ func (p *asking) put() error {
 	r.asked = true
 	was := p.in
 	err := p.ask()
+	if errors.Is(err, Anew) {
+		err = p.anew()
+	}
 	for err == nil && !p.whole() && !slices.Equal(was, p.in) { // a Key was put away, and the group is open again
 		was = p.in
 		err = p.ask()
@@ -198,6 +201,14 @@ func (p *asking) put() error {
 		return nil
 	}
 	return err
+}
+
+// anew takes back what was answered, and asks once more.
+func (p *asking) anew() error {
+	if err := p.keep(nil); err != nil {
+		return err
+	}
+	return p.ask()
 }
 
 func (p *asking) ask() error {
@@ -249,7 +260,12 @@ func (p *asking) take(in []Answer) error {
 	if len(in) == 0 {
 		return nil
 	}
-	next := p.with(in)
+	return p.keep(p.with(in))
+}
+
+// keep puts what is in on the disk.
+func (p *asking) keep(next []taken) error {
+	r := p.r
 	kept, from := slices.Concat(r.taken, entries(next)), 0
 	for from < min(len(kept), len(r.d.Kept)) && kept[from] == r.d.Kept[from] {
 		from++

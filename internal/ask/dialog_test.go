@@ -37,7 +37,7 @@ func (f turn) ask(a Asker) (string, error) {
 		if card.Key == "" {
 			break
 		}
-		who, err := Put(a, Question{ID: "teller", Shape: Pick{Names(f.people)}}, nil)
+		who, err := Put(a, Question{ID: "teller", Shape: Pick{Options: Names(f.people)}}, nil)
 		if err != nil {
 			return "", err
 		}
@@ -404,6 +404,26 @@ func TestCorrection(t *testing.T) {
 	}
 	if _, after, _ = told(t, scripted(nil, card), evening, Dialog{Kept: disk, Read: true}); len(after) != 1 {
 		t.Errorf("on the disk is %v", after)
+	}
+}
+
+// TestAnew has a group that is read back asked as if nobody had answered it: so it is on the disk, too.
+func TestAnew(t *testing.T) {
+	_, disk, _ := told(t, scripted(says, nil), evening, Dialog{})
+	asked := 0
+	_, after, err := told(t, func(g Group, _ Got) error {
+		switch asked++; {
+		case g.Asked[0].ID != "each":
+			return Back
+		case g.Again:
+			return Anew
+		case g.Asked[0].In:
+			t.Error("it is in")
+		}
+		return Leave
+	}, evening, Dialog{Kept: disk, Read: true, Last: true})
+	if err != Leave || asked != 3 || !slices.Equal(after, disk[:6]) {
+		t.Errorf("%v, asked %d times, on the disk is %v", err, asked, after)
 	}
 }
 

@@ -73,7 +73,7 @@ func Example() {
 	// What do they bid?
 	//  the table wants to move: leave 1
 	// What do they bid?
-	//   not 7: Bia is still missing
+	//   not 7: an answer is missing: Bia
 	//   not 7 30: Bia: “30” is not a whole number from 0 to 20
 	//   not 7 7: two bid the same
 	// Bia, and Bia began <nil> 3

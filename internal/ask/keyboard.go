@@ -1,10 +1,9 @@
 package ask
 
 import (
+	"cmp"
 	"errors"
-	"fmt"
 	"slices"
-	"unicode"
 
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -21,7 +20,7 @@ func Rest(l lang.Lang, g Group, got Got) (Group, Got) {
 			rest.Asked, places = append(rest.Asked, q), append(places, i)
 			continue
 		}
-		who := q.called()
+		who := q.Called()
 		if v, err := q.Read(q.Suggest); err == nil && q.Suggest != "" && !q.Secret {
 			rest.Sum -= v.One()
 			who += " " + q.Say(l, q.Suggest)
@@ -87,28 +86,16 @@ func InOrder(g Group, got Got, put func(Question, func(Answer) error) error) err
 	return nil
 }
 
-// CheckLetters returns an error if two letters of a question are the same in a language, or one of them means
-// something else everywhere.
-func CheckLetters(q Question) error {
-	options := slices.Clone(q.Keys)
-	if s, is := q.Shape.(interface{ all() Options }); is {
-		options = append(options, s.all()...)
-	}
-	for _, l := range []lang.Lang{lang.English, lang.Portuguese} {
-		taken := map[string]bool{}
-		for _, o := range options {
-			key := []rune(lang.Plain(l.Say(o.Key)))
-			switch {
-			case len(key) == 0:
-			case len(key) > 1 || !unicode.IsLetter(key[0]):
-				return fmt.Errorf("%s, %s: %q is no letter", q.ID, l, string(key))
-			case taken[string(key)]:
-				return fmt.Errorf("%s, %s: %q is taken twice", q.ID, l, string(key))
-			}
-			taken[string(key)] = len(key) > 0
+// Sorted returns a group whose lists are in the order in which they are shown in a language.
+func Sorted(l lang.Lang, g Group) Group {
+	g.Asked = slices.Clone(g.Asked)
+	for i, q := range g.Asked {
+		if s, is := q.Shape.(Pick); is && s.Sorted {
+			s.Options = slices.SortedFunc(slices.Values(s.Options), func(a, b Option) int {
+				return cmp.Compare(lang.Plain(a.say(l)), lang.Plain(b.say(l)))
+			})
+			g.Asked[i].Shape = s
 		}
 	}
-	return nil
+	return g
 }
-
-func (o Options) all() Options { return o }

@@ -13,6 +13,14 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
+// Called returns how a line of several calls a question.
+func (q Question) Called() string {
+	if q.As != "" {
+		return q.As
+	}
+	return q.Who
+}
+
 // Line reports whether a group can be answered by one line, a word or number a question.
 func (g Group) Line() bool {
 	for i, q := range g.Asked {
@@ -70,7 +78,7 @@ func (g Group) Heard(l lang.Lang, typed string) string {
 		case len(g.Asked) == 1:
 			return it
 		case it != none || number: // else it is missing at the end of the line
-			said = append(said, strings.TrimSpace(lang.Sanitize(q.called())+" "+it))
+			said = append(said, strings.TrimSpace(lang.Sanitize(q.Called())+" "+it))
 		}
 	}
 	return strings.Join(said, ", ")
@@ -193,10 +201,10 @@ func (g Group) filled(r reading) reading {
 // under returns a fault behind the name of whose answer it is about.
 func (q Question) under(err error) error {
 	var f *fault.Fault
-	if !errors.As(err, &f) || q.called() == "" {
+	if !errors.As(err, &f) || q.Called() == "" {
 		return err
 	}
-	return fault.New(lang.At(q.called(), f.Say))
+	return fault.New(lang.At(q.Called(), f.Say))
 }
 
 // A parser reads a line, an answer a question.
@@ -349,5 +357,5 @@ func (p *parser) one(i, j, k int) (r reading) {
 // over refuses what is left over after the i-th question, from the j-th field on.
 func (p *parser) over(i, j int) error {
 	say := lang.N("“{rest}” is left over after {who}: one answer, please", "“{rest}” is left over after {who}: {n} answers, please")
-	return fault.New(say.With("n", i+1, "who", p.asked[i].called(), "rest", p.line[p.fields[j].from:]))
+	return fault.New(say.With("n", i+1, "who", p.asked[i].Called(), "rest", p.line[p.fields[j].from:]))
 }

@@ -29,22 +29,22 @@ func TestLines(t *testing.T) {
 	adds := each(Number{Lo: 0, Hi: 26}, "Ana", "Bia", "Caio")
 	adds.Sum = 26
 	people := Names([]string{"Ana", "Bia", "Caio", "Ana Maria"})
-	owners := each(Pick{people}, "", "", "")
+	owners := each(Pick{Options: people}, "", "", "")
 	for i, n := range []string{"#3", "#5", "#6"} {
 		owners.Asked[i].As = n
 	}
 	clue := Group{Text: lang.T("card and clue?"), Asked: []Question{
 		{As: "card", Shape: Number{Lo: 1, Hi: 12, Cards: true}}, {As: "clue", Shape: Words{Blank: true}},
 	}}
-	gives := each(Pick{people}, "")
+	gives := each(Pick{Options: people}, "")
 	gives.Asked[0].As = "to"
 	gives.Asked = append(gives.Asked, Question{As: "out", Shape: Many{Options: people[:3]}})
 	usual := each(Number{Lo: 0, Hi: 3}, "Ana", "Bia")
 	usual.Asked[0].Suggest, usual.Asked[1].Suggest = "1", "2"
 	none := each(Number{Lo: 0, Hi: 3}, "Ana", "Bia")
 	none.Asked[1].Keys = []Option{{ID: "away", Key: lang.Key("w", "f"), Text: lang.T("away")}, {ID: "late", Key: lang.Key("l", "a"), Why: lang.T("nobody is late")}}
-	same := each(Pick{Names([]string{"Ana", "Maria", "Ana Maria"})}, "A", "B")
-	more := each(Pick{Names([]string{"Bia", "Iara", "Ana", "Ana Maria", "Maria"})}, "A", "B", "C")
+	same := each(Pick{Options: Names([]string{"Ana", "Maria", "Ana Maria"})}, "A", "B")
+	more := each(Pick{Options: Names([]string{"Bia", "Iara", "Ana", "Ana Maria", "Maria"})}, "A", "B", "C")
 	for _, c := range []struct {
 		g           Group
 		typed, want string // what is heard, then "…" if it only lacks answers, or "!" and what is wrong
@@ -52,20 +52,20 @@ func TestLines(t *testing.T) {
 		{few, "3 2 - 0", "Ana 3, Bia 2, Caio –, Duda 0"},
 		{few, "32-0", "Ana 3, Bia 2, Caio –, Duda 0"},
 		{few, "3,2; -,0", "Ana 3, Bia 2, Caio –, Duda 0"},
-		{few, "32", "Ana 3, Bia 2…Caio and Duda are still missing"},
-		{few, "", "…Ana, Bia, Caio and Duda are still missing"},
+		{few, "32", "Ana 3, Bia 2…answers are missing: Caio and Duda"},
+		{few, "", "…answers are missing: Ana, Bia, Caio and Duda"},
 		{few, "3 2 4 0", "Ana 3, Bia 2!Caio: “4” is not a whole number from 0 to 3"},
 		{few, "32-01", "Ana 3, Bia 2, Caio –, Duda 0!“1” is left over after Duda: 4 answers, please"},
 		{cards, "1bc", "Ana 1, Bia 11, Caio 12"},
 		{cards, "10 2 c", "Ana 10, Bia 2, Caio 12"},
-		{cards, "12", "Ana 1, Bia 2…Caio is still missing"},
-		{cards, "10", "Ana 10…Bia and Caio are still missing"},
+		{cards, "12", "Ana 1, Bia 2…an answer is missing: Caio"},
+		{cards, "10", "Ana 10…answers are missing: Bia and Caio"},
 		{two, "35 1 2+4", "Ana 3+5, Bia 1, Caio 2+4"},
-		{two, "12 45", "Ana 1+2, Bia 4+5…Caio is still missing"},
+		{two, "12 45", "Ana 1+2, Bia 4+5…an answer is missing: Caio"},
 		{two, "125", "Ana 1, Bia 2, Caio 5"},
 		{two, "12+54", "Ana 1, Bia 2+5, Caio 4"},
 		{points, "12+5 -3*2", "Ana 12+5 = 17, Bia -3*2 = -6"},
-		{points, "12-5", "Ana 12-5 = 7…Bia is still missing"},
+		{points, "12-5", "Ana 12-5 = 7…an answer is missing: Bia"},
 		{guest, "3210+1", "Ana 3, Bia 2, Caio 1!“0” is left over after Caio: 3 answers, please"},
 		{guest, "3 2 -+1", "Ana 3, Bia 2, Caio –, + 1"},
 		{guest, "32- +1 +1", "Ana 3, Bia 2, Caio –, + 1+1 = 2"},
@@ -73,12 +73,12 @@ func TestLines(t *testing.T) {
 		{guest, "32-+7", "Ana 3, Bia 2, Caio –!+: “7” is not a whole number from 0 to 2"},
 		{adds, "13 12 1", "Ana 13, Bia 12, Caio 1"},
 		{adds, "13 12", "Ana 13, Bia 12, Caio 1"},
-		{adds, "13", "Ana 13…Bia and Caio are still missing"},
+		{adds, "13", "Ana 13…answers are missing: Bia and Caio"},
 		{adds, "10 10 3", "Ana 10, Bia 10, Caio 3!that makes 23 in all, not 26: 3 are missing"},
 		{adds, "20 7", "Ana 20, Bia 7!that makes 27 in all, not 26: 1 too many"},
 		{owners, "2 bi c", "#3 Bia, #5 Bia, #6 Caio"},
 		{owners, "213", "#3 Bia, #5 Ana, #6 Caio"},
-		{owners, "caio", "#3 Caio…#5 and #6 are still missing"},
+		{owners, "caio", "#3 Caio…answers are missing: #5 and #6"},
 		{owners, "ana maria bia ana", "#3 Ana Maria, #5 Bia, #6 Ana"},
 		{owners, "ana 4 ana m", "#3 Ana, #5 Ana Maria, #6 Ana Maria"},
 		{owners, "ana zeca", "#3 Ana!#5: “zeca” is not on the list"},
@@ -89,15 +89,15 @@ func TestLines(t *testing.T) {
 		{gives, "ana maria 2", "to Ana Maria, out Bia"},
 		{gives, "2 zeca", "to Bia!out: “zeca” is not on the list"},
 		{usual, "", "Ana 1, Bia 2"},
-		{usual, "3", "Ana 3…Bia is still missing"},
+		{usual, "3", "Ana 3…an answer is missing: Bia"},
 		{none, "2w", "Ana 2, Bia away"},
 		{none, "W", "Bia away"},
 		{none, "2 w 3", "Ana 2, Bia away!“3” is left over after Bia: 2 answers, please"},
 		{none, "l", "!Ana: “l” is not a whole number from 0 to 3"},
 		{none, "2 l", "Ana 2!Bia: nobody is late"},
 		{same, "ana maria", "A Ana, B Maria"},
-		{more, "ana maria", "A Ana Maria…B and C are still missing"},
-		{more, "bia", "A Bia…B and C are still missing"},
+		{more, "ana maria", "A Ana Maria…answers are missing: B and C"},
+		{more, "bia", "A Bia…answers are missing: B and C"},
 	} {
 		heard := c.g.Heard(lang.English, c.typed)
 		_, err := c.g.Read(lang.English, c.typed)
@@ -135,7 +135,7 @@ func thousands(n int) int {
 func TestLinesOfNames(t *testing.T) {
 	for range thousands(20_000) {
 		names := tables[rand.IntN(len(tables))]
-		g := each(Pick{Names(names)}, names...)
+		g := each(Pick{Options: Names(names)}, names...)
 		var places, whole, want []string
 		clear := true
 		for range names {
@@ -164,6 +164,21 @@ func said(t *testing.T, g Group, typed string, want []string) {
 	}
 }
 
+// TestSorted checks that a list by name is in the order of each language, and a place in it means what stands there.
+func TestSorted(t *testing.T) {
+	places := []Option{{ID: "beach", Text: lang.Key("Beach", "Praia")}, {ID: "ship", Text: lang.Key("Ship", "Navio")}, {ID: "bank", Text: lang.Key("Bank", "Érea")}}
+	g := Group{Asked: []Question{{Shape: Pick{Options: places, Sorted: true}}, {Shape: Pick{Options: places}}}}
+	for l, want := range map[lang.Lang]string{lang.English: "bank beach", lang.Portuguese: "bank beach"} {
+		answers, err := Sorted(l, g).Read(l, "1 1")
+		if err != nil || answers[0].Line+" "+answers[1].Line != want {
+			t.Errorf("%s: %v, %v", l, answers, err)
+		}
+	}
+	if answers, err := Sorted(lang.Portuguese, g).Read(lang.Portuguese, "2 2"); err != nil || answers[0].Line != "ship" {
+		t.Error(answers, err)
+	}
+}
+
 // FuzzTyped checks that nothing typed breaks anything, that what a hand typed can be read, and that a line that was read
 // or only lacks answers is heard.
 func FuzzTyped(f *testing.F) {
@@ -177,7 +192,7 @@ func FuzzTyped(f *testing.F) {
 			names := Names(tables[r.IntN(len(tables))])
 			names[0].Key, names[len(names)-1].Why = lang.Key("k", "k"), lang.T("no")
 			shapes := []Shape{
-				Pick{names}, Many{names, r.IntN(3)}, Words{r.IntN(2) == 0, r.IntN(2) == 0, r.IntN(9)}, Watch{Options: names},
+				Pick{Options: names}, Many{names, r.IntN(3)}, Words{r.IntN(2) == 0, r.IntN(2) == 0, r.IntN(3), r.IntN(9)}, Watch{Options: names},
 				Number{Lo: -r.IntN(3), Hi: r.IntN(30), Blank: r.IntN(2) == 0, Cards: r.IntN(2) == 0},
 				Number{Hi: r.IntN(14), Least: r.IntN(3), Most: r.IntN(4)},
 			}

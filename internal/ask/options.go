@@ -167,7 +167,7 @@ func (s Many) typed(l lang.Lang, typed string) (string, error) {
 	if _, ok := s.Options.sure(l, typed); !ok && minus.Replace(typed) == blank {
 		return writeList(nil), nil
 	}
-	each := slices.Repeat([]Question{{Shape: Pick{s.Options}}}, 2*len(s.Options)) // some may be named twice
+	each := slices.Repeat([]Question{{Shape: Pick{Options: s.Options}}}, 2*len(s.Options)) // some may be named twice
 	p := parser{l: l, asked: each, line: typed, fields: fields(typed), open: true}
 	r := p.from(0, 0)
 	var chosen []string

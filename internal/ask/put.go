@@ -134,24 +134,16 @@ func (g Group) sums(sum int) error {
 	return fault.New(say.With("sum", sum, "of", g.Sum))
 }
 
-// lacks returns a fault that says whose answers are missing, or nil if none is.
+// lacks returns a fault that says which answers are missing, or nil if none is.
 func (g Group) lacks(open []int) error {
 	if len(open) == 0 {
 		return nil
 	}
 	who := make(lang.List, len(open))
 	for i, k := range open {
-		who[i] = g.Asked[k].called()
+		who[i] = g.Asked[k].Called()
 	}
-	return fault.New(lang.N("{who} is still missing", "{who} are still missing").With("n", len(open), "who", who))
-}
-
-// called returns how a line of several calls a question.
-func (q Question) called() string {
-	if q.As != "" {
-		return q.As
-	}
-	return q.Who
+	return fault.New(lang.N("an answer is missing: {who}", "answers are missing: {who}").With("n", len(open), "who", who))
 }
 
 // value returns what an answer means.

@@ -98,13 +98,13 @@ func TestTyped(t *testing.T) {
 		s           Shape
 		typed, want string // the line, or "!" and what is wrong
 	}{
-		{Pick{people}, "z", "Zoé"},
-		{Pick{people}, "zoe", "Zoé"},
-		{Pick{people}, "4", "!“4” is not on the list"},
-		{Pick{people}, "bi", "!Bia is away"},
-		{Pick{people}, "b", "Beto"}, // who is away is not meant
-		{Pick{people}, "", "!type something"},
-		{Pick{people[:1]}, "\u0301", "!“\u0301” is not on the list"},
+		{Pick{Options: people}, "z", "Zoé"},
+		{Pick{Options: people}, "zoe", "Zoé"},
+		{Pick{Options: people}, "4", "!“4” is not on the list"},
+		{Pick{Options: people}, "bi", "!Bia is away"},
+		{Pick{Options: people}, "b", "Beto"}, // who is away is not meant
+		{Pick{Options: people}, "", "!type something"},
+		{Pick{Options: people[:1]}, "\u0301", "!“\u0301” is not on the list"},
 		{Many{Options: people[:1]}, "", "[]"},
 		{Many{Options: Names([]string{"Ana", "-"})}, "-", `["-"]`},
 		{Many{Options: people}, "beto, 1 1", `["Ana","Beto"]`},
@@ -140,6 +140,9 @@ func TestTyped(t *testing.T) {
 		{Words{Max: 3}, "éééé", "!3 characters at most"},
 		{Words{List: true}, "Ana, Bia & Caio", `["Ana","Bia & Caio"]`},
 		{Words{List: true}, "Ana,,Bia", "!a name is missing beside a comma"},
+		{Words{List: true, Least: 2}, " Ana  Bia", `["Ana","Bia"]`},
+		{Words{List: true, Least: 2}, "Ana Maria, Bia", `["Ana Maria","Bia"]`},
+		{Words{List: true, Least: 1}, "Ana Maria", `["Ana Maria"]`},
 		{Words{List: true}, "Ana, Ana", "!“Ana” is there twice"},
 		{Watch{Options: []Option{{ID: "accuse", Key: lang.Key("a", "a")}}}, "a", "accuse"},
 	} {
@@ -155,7 +158,7 @@ func TestTyped(t *testing.T) {
 // TestSecretFaults checks that a refusal does not repeat a secret.
 func TestSecretFaults(t *testing.T) {
 	for _, s := range []Shape{
-		Pick{Names([]string{"Ana", "Bia"})}, Many{Options: Names([]string{"Ana", "Bia"})}, Words{List: true},
+		Pick{Options: Names([]string{"Ana", "Bia"})}, Many{Options: Names([]string{"Ana", "Bia"})}, Words{List: true},
 		Number{Lo: 1, Hi: 6, Cards: true}, Number{Lo: 1, Hi: 6, Least: 1, Most: 2, Cards: true},
 	} {
 		for _, typed := range []string{"77,77", "77", "7+7"} {
@@ -172,7 +175,7 @@ func TestSecretFaults(t *testing.T) {
 }
 
 func TestSay(t *testing.T) {
-	people := Pick{Names([]string{"Ana", "Bia"})}
+	people := Pick{Options: Names([]string{"Ana", "Bia"})}
 	for _, c := range []struct {
 		s              Shape
 		line, en, ptBR string
@@ -192,20 +195,6 @@ func TestSay(t *testing.T) {
 		q := Question{Shape: c.s}
 		if en, pt := q.Say(lang.English, c.line), q.Say(lang.Portuguese, c.line); en != c.en || pt != c.ptBR {
 			t.Errorf("%T: %q is said %q, %q", c.s, c.line, en, pt)
-		}
-	}
-}
-
-func TestCheckLetters(t *testing.T) {
-	good := Question{Keys: []Option{{Key: lang.Key("o", "q")}}, Shape: Pick{[]Option{{Key: lang.Key("q", "o")}, {}}}}
-	if err := CheckLetters(good); err != nil {
-		t.Error(err)
-	}
-	for _, k := range []lang.Text{lang.Key("o", "o"), lang.Key("a", "1"), lang.Key("?", "a"), lang.Key("ab", "a")} {
-		bad := good
-		bad.Shape = Many{Options: []Option{{Key: k}}}
-		if CheckLetters(bad) == nil {
-			t.Errorf("%v is taken", k)
 		}
 	}
 }

@@ -55,6 +55,9 @@ func (s Words) typed(_ lang.Lang, typed string) (string, error) {
 		return typed, nil
 	}
 	entries := strings.Split(typed, ",")
+	if len(entries) == 1 && s.Least > 1 {
+		entries = strings.Fields(typed)
+	}
 	for i, e := range entries {
 		entries[i] = strings.TrimSpace(e)
 		if entries[i] == "" {

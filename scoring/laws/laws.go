@@ -89,7 +89,7 @@ func (e *evening) letters(g ask.Group) {
 		e.fail("a group of several without a text: %s", g.Asked[0].ID)
 	}
 	for _, q := range g.Asked {
-		e.need(ask.CheckLetters(q), "letters")
+		e.need(Letters(q), "letters")
 	}
 }
 

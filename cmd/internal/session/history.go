@@ -1,6 +1,7 @@
 package session
 
 import (
+	"slices"
 	"time"
 
 	"github.com/tablemate/tablemate/internal/ask"
@@ -53,6 +54,17 @@ func (h *history) Table() setup.Table {
 // Lines returns how many lines the file has, Mark the number of the last one that is no answer.
 func (h *history) Lines() int { return h.last().line }
 func (h *history) Mark() int  { return h.last().mark }
+
+// Place returns the number of the last line that is no answer, or that gave one of the first n answers about the next
+// event, or about the table before there is any: what is asked after them is another question once it changes.
+func (h *history) Place(n int) int {
+	in := inNext
+	if len(h.last().items) == 0 {
+		in = inTable
+	}
+	lines := h.last().drafts[in].lines
+	return slices.Max(append([]int{h.last().mark}, lines[:min(n, len(lines))]...))
+}
 
 func (h *history) last() *moment { return h.moments[len(h.moments)-1] }
 

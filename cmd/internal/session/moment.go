@@ -40,6 +40,7 @@ type run struct {
 type draft struct {
 	seed    uint64
 	entries []ask.Entry
+	lines   []int // numbers of the lines that gave them
 }
 
 // An Item is an event of the game as it stands. Item 0 is the table.
@@ -110,6 +111,7 @@ func (h *history) said(m, now *moment, said Said) error {
 		return fmt.Errorf("there is no answer %d before it", said.From)
 	}
 	d.entries = slices.Concat(d.entries[:said.From], said.Answers)
+	d.lines = slices.Concat(d.lines[:min(said.From, len(d.lines))], slices.Repeat([]int{m.line}, len(said.Answers)))
 	m.drafts = maps.Clone(now.drafts)
 	m.drafts[said.In] = d
 	m.run = run{said.In, now.line}
@@ -141,7 +143,7 @@ func (h *history) draft(m *moment, in string) draft {
 	}
 	what, id := split(in)
 	if i := m.index(id); what == inEdit && i >= 0 {
-		return draft{m.items[i].seed, m.items[i].Said}
+		return draft{seed: m.items[i].seed, entries: m.items[i].Said}
 	}
 	if i := m.lostAt(id); what == inAgain && i >= 0 {
 		return draft{seed: m.lost[i].seed}

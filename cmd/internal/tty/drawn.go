@@ -140,14 +140,11 @@ func (d *drawn) hint(width int) []string {
 	if e := d.f.example(); e != "" && d.line.empty() {
 		rest = append(rest, e)
 	}
-	switch entered := d.f.entered(); {
+	switch says := d.f.onEnter(); {
 	case d.list != nil && d.list.many:
 		rest = append(rest, d.t.say(lang.T("Enter confirms")))
-	case d.list != nil, entered == "", !d.line.empty():
-	case d.f.g.Again:
-		rest = append(rest, d.t.say(lang.T("Enter leaves it: {it}").With("it", entered)))
-	default:
-		rest = append(rest, d.t.say(lang.T("Enter: {it}").With("it", entered)))
+	case d.list == nil && says != "" && d.line.empty():
+		rest = append(rest, says)
 	}
 	rest = append(rest, d.t.say(lang.T("? menu")))
 	if all := dots(append(keys, rest...)...); len(keys) == 0 || ansi.StringWidth(all) <= width {
@@ -162,10 +159,10 @@ func (d *drawn) enter(typed string) (feed string, over bool) {
 	return "", true
 }
 
-// rubbed reports whether a Backspace takes a character, or belongs to a run of them that took one: such a run stops at
-// the empty line, and undoes nothing.
+// rubbed reports whether a Backspace takes a character or a refusal away, or belongs to a run of them that did: such a run
+// stops at the empty line, and undoes nothing.
 func (d *drawn) rubbed(key string, begun bool) bool {
-	run := key == backspace && (begun || d.t.pressed.Sub(d.rubs) < habit)
+	run := key == backspace && (begun || d.why != "" || d.t.pressed.Sub(d.rubs) < habit)
 	d.rubs = time.Time{}
 	if run {
 		d.rubs = d.t.pressed

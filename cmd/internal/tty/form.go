@@ -20,6 +20,7 @@ type form struct {
 
 // forms puts a group, form by form. Secrets are asked one by one.
 func forms(l lang.Lang, g ask.Group, got ask.Got, put func(form) error) error {
+	g = ask.Sorted(l, g)
 	in, secret := 0, false
 	for _, q := range g.Asked {
 		if q.In {
@@ -76,8 +77,8 @@ func (f form) hand() string {
 func (f form) names() string {
 	var names []string
 	for _, q := range f.g.Asked {
-		if called(q) != "" && f.whole {
-			names = append(names, called(q))
+		if q.Called() != "" && f.whole {
+			names = append(names, q.Called())
 		}
 	}
 	if len(names) < 2 {
@@ -112,14 +113,6 @@ func (f form) spelled() (text, name bool) {
 		}
 	}
 	return text, name
-}
-
-// called returns how a line calls a question.
-func called(q ask.Question) string {
-	if q.As != "" {
-		return q.As
-	}
-	return q.Who
 }
 
 // keys returns the letters that may be pressed in place of an answer.
@@ -169,6 +162,23 @@ func (f form) entered() string {
 	return f.g.Heard(f.l, "")
 }
 
+// onEnter says what Enter alone does; "" if nothing.
+func (f form) onEnter() string {
+	says, it := lang.T("Enter: {it}"), f.entered()
+	switch {
+	case f.page():
+		options, _ := f.options()
+		it = f.option(options[0])
+	case f.g.Again:
+		says = lang.T("Enter leaves it: {it}")
+	case it == "":
+		return ""
+	case it == "–":
+		says = lang.T("Enter: nothing")
+	}
+	return f.l.Say(says.With("it", it))
+}
+
 // example says how a line may look, if the game knows a good one.
 func (f form) example() string {
 	if it := f.g.Write(f.l, f.g.Example...); len(f.g.Example) > 0 && it != "" {
@@ -192,8 +202,8 @@ func (f form) said(in []ask.Answer) string {
 		if _, number := q.Shape.(ask.Number); s == "–" && f.whole && !number {
 			continue
 		}
-		if f.whole && called(q) != "" && a.Key == "" {
-			s = called(q) + " " + s
+		if f.whole && q.Called() != "" && a.Key == "" {
+			s = q.Called() + " " + s
 		}
 		all = append(all, s)
 	}

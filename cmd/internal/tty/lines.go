@@ -22,7 +22,7 @@ type Lines struct {
 	l     lang.Lang
 	width int
 	typed bool           // somebody types: lines are echoed by a terminal
-	lines chan string    // closed at the end of the input
+	lines chan string    // what was typed ahead, too; closed at the end of the input
 	back  chan struct{}  // closed by Close
 	leave chan os.Signal // Ctrl-C
 	err   error          // of out
@@ -31,10 +31,27 @@ type Lines struct {
 // NewLines reads answers from in, and writes sentences of at most width columns to out. typed says that somebody types
 // at a terminal.
 func NewLines(in io.Reader, out io.Writer, l lang.Lang, width int, typed bool) *Lines {
-	k := &Lines{out: out, l: l, width: max(20, width), typed: typed, lines: make(chan string), back: make(chan struct{}), leave: make(chan os.Signal, 1)}
+	k := &Lines{out: out, l: l, width: max(20, width), typed: typed, lines: make(chan string, ahead), back: make(chan struct{}), leave: make(chan os.Signal, 1)}
 	signal.Notify(k.leave, os.Interrupt)
 	go k.read(in)
 	return k
+}
+
+// ahead is how many lines may be typed ahead.
+const ahead = 100
+
+// drop forgets what somebody typed ahead. What comes through a pipe was never meant for another question.
+func (k *Lines) drop() {
+	for k.typed && k.lines != nil {
+		select {
+		case _, more := <-k.lines:
+			if !more {
+				k.lines = nil
+			}
+		default:
+			return
+		}
+	}
 }
 
 // read hands on the lines of in. A last line without an end counts.
@@ -104,6 +121,7 @@ func (k *Lines) put(ctx context.Context, f form) error {
 		k.refuse(f.g.Fault)
 	}
 	if f.secret() {
+		k.drop()
 		k.Say(f.hand())
 	}
 	if f.private() {
@@ -161,16 +179,8 @@ func (k *Lines) question(f form) []string {
 	for _, o := range f.keys() {
 		said = append(said, k.l.Say(o.Key)+" "+f.option(o))
 	}
-	entered := f.entered()
-	switch {
-	case f.page():
-		said = append(said, k.l.Say(lang.T("Enter: {it}.").With("it", f.option(options[0]))))
-	case f.g.Again:
-		said = append(said, k.l.Say(lang.T("Enter leaves it as it is: {it}.").With("it", entered)))
-	case entered == "–":
-		said = append(said, k.l.Say(lang.T("Enter: nothing.")))
-	case entered != "":
-		said = append(said, k.l.Say(lang.T("Enter: {it}.").With("it", entered)))
+	if says := f.onEnter(); says != "" {
+		said = append(said, says+".")
 	}
 	return said
 }

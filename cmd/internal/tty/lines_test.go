@@ -4,6 +4,8 @@ package tty
 
 import (
 	"errors"
+	"io"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -32,7 +34,7 @@ Which card was it?
 GOT "4"
 Who votes for which card?
 Ana · Bia · Caio · Davi · Eva
-✗ Caio, Davi and Eva are still missing
+✗ answers are missing: Caio, Davi and Eva
 Who votes for which card?
 ✗ Ana cannot vote for card 4: it is theirs
 Who votes for which card?
@@ -94,8 +96,7 @@ MOVE >
 `},
 		{"again", "\n", `Who votes for which card?
 Ana · Bia · Caio · Davi · Eva
-Enter leaves it as it is: Ana 1, Bia 2, Caio 3, Davi 4,
-Eva 5.
+Enter leaves it: Ana 1, Bia 2, Caio 3, Davi 4, Eva 5.
 GOT []
 ✓ Ana 1, Bia 2, Caio 3, Davi 4, Eva 5
 END <nil>
@@ -124,14 +125,37 @@ GOT "Ana" "Zoé 日本🎲" "3" ""
 	}
 }
 
-// At a terminal a secret is pushed out of the window before anybody looks again.
+// At a terminal a secret is pushed out of the window before anybody looks again, and what was typed ahead is no secret.
 func TestLinesWiped(t *testing.T) {
-	var out strings.Builder
-	k := NewLines(strings.NewReader("12\n3\n0\n"), &out, lang.English, 60, true)
+	in, typist := io.Pipe()
+	out := &prompted{on: "Your bid", lines: []string{"12\n7\n7\n", "3\n", "0\n"}, typist: typist}
+	k := NewLines(in, out, lang.English, 60, true)
+	out.ahead = func() int { return len(k.lines) }
 	secret(k)
-	if strings.Count(out.String(), strings.Repeat("\n", wiped)+"✓ ") != 3 || k.Close() != nil {
-		t.Errorf("%q", out.String())
+	typist.Close()
+	if strings.Count(out.said.String(), strings.Repeat("\n", wiped)+"✓ ") != 3 || k.Close() != nil || !strings.Contains(out.said.String(), `GOT "12" "3" "0"`) {
+		t.Errorf("%q", out.said.String())
 	}
+}
+
+// prompted has lines typed, the next one each time that some words are printed.
+type prompted struct {
+	said   strings.Builder
+	on     string
+	lines  []string
+	typist io.Writer
+	ahead  func() int
+}
+
+func (p *prompted) Write(b []byte) (int, error) {
+	if strings.Contains(string(b), p.on) {
+		_, _ = io.WriteString(p.typist, p.lines[0])
+		for p.ahead() < strings.Count(p.lines[0], "\n") {
+			runtime.Gosched()
+		}
+		p.lines = p.lines[1:]
+	}
+	return p.said.Write(b)
 }
 
 // A pipe that is closed at the other end is an error of the next question, not silence.

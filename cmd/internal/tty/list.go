@@ -24,7 +24,7 @@ type list struct {
 	at      int    // where promptui's cursor is
 	lit     bool   // the cursor is shown, and Enter picks there
 	typed   string // the beginning of a key or name
-	comma   bool   // the last key was one: a blank behind it is part of a line of names
+	apart   bool   // the last key was a comma, or ticked something: a blank behind it only separates
 	size    int    // rows that are shown
 }
 
@@ -82,8 +82,11 @@ func (l *list) run(f *front) error {
 
 // top returns the line above the options: the question, and what is typed.
 func (l *list) top() string {
-	if l.typed == "" {
+	switch {
+	case l.typed == "":
 		return l.d.label
+	case l.d.f.secret():
+		return l.d.label + " " + strings.Repeat("•", len([]rune(l.typed)))
 	}
 	return l.d.label + " " + l.typed + "…"
 }
@@ -126,8 +129,8 @@ func (l *list) press(key string) (feed string, over bool) {
 	if l.d.move(key, begun) {
 		return "", true
 	}
-	comma := l.comma
-	l.d.why, l.comma = "", key == ","
+	apart := l.apart
+	l.d.why, l.apart = "", key == ","
 	steps := map[string]int{up: -1, down: 1, pageUp: -l.size, pageDown: l.size, home: -len(l.options), end: len(l.options)}
 	switch step := steps[key]; {
 	case step != 0:
@@ -142,11 +145,12 @@ func (l *list) press(key string) (feed string, over bool) {
 	case !printable(key):
 		l.typed = ""
 		return same, false
-	case l.many && l.typed == "" && (key == "," || comma && key == " "):
+	case l.many && l.typed == "" && (key == "," || apart && key == " "):
 		return same, false
 	case l.many && key == " " && l.typed == "":
 		return l.tick(l.marks[l.at]), false
 	case l.many && (key == "," || key == " " && len(l.named(l.typed+" ")) == 0):
+		l.apart = true
 		return l.tick(l.typed), false
 	}
 	return l.letter(key)
@@ -166,12 +170,16 @@ func (l *list) letter(key string) (feed string, over bool) {
 	longer := slices.IndexFunc(l.marks, func(m string) bool { return strings.HasPrefix(m, typed) && m != typed })
 	found := l.named(typed)
 	switch {
+	case l.d.f.secret(): // nothing of it is shown, and it can be changed until Enter
+		l.typed += key
+		return same, false
 	case longer >= 0: // it waits for more
 		found = []int{max(exact, 0)}
 		if exact < 0 {
 			found[0] = longer
 		}
 	case exact >= 0 && l.many:
+		l.apart = true
 		return l.tick(typed), false
 	case exact >= 0, l.d.f.isKey(typed):
 		l.typed = ""

@@ -88,6 +88,13 @@ var programs = map[string]func(Keyboard){
 		show(k, one(ask.Question{Text: lang.T("Which one of them?"), Shape: ask.Many{Options: places(12), Most: 1}}))
 	},
 	"secret": secret,
+	"vote": func(k Keyboard) {
+		g := ask.Group{}
+		for _, p := range people[:2] {
+			g.Asked = append(g.Asked, ask.Question{ID: "vote", Who: p, Secret: true, Text: lang.T("Your vote, {who}?").With("who", p), Shape: ask.Pick{Options: ask.Names(people)}})
+		}
+		show(k, g)
+	},
 	"deal": func(k Keyboard) {
 		g := ask.Group{}
 		for _, p := range people[:2] {

@@ -39,7 +39,7 @@ func TestRefused(t *testing.T) {
 	x.Press("9", "✗ “9” is not a whole number from 1 to 6")
 	x.Press("2", "Who votes")
 	x.Press("42", "› 42\nAna 4, Bia 2")
-	x.Press(Enter, "› 42\n✗ Caio, Davi and Eva are still missing")
+	x.Press(Enter, "› 42\n✗ answers are missing: Caio, Davi and Eva")
 	x.Press("15", "› 4215\nAna 4, Bia 2, Caio 1, Davi 5")
 	x.Press("6"+Enter, "› 42156\n✗ Ana cannot vote for card 4")
 	x.Golden("refused")
@@ -58,7 +58,7 @@ func TestRefused(t *testing.T) {
 func TestTypedOn(t *testing.T) {
 	x := window(t, 80, 24, "turn")
 	x.Press("12", "Who votes")
-	x.Press("3 1"+Enter, "› 3 1\n✗ Caio, Davi and Eva are still missing")
+	x.Press("3 1"+Enter, "› 3 1\n✗ answers are missing: Caio, Davi and Eva")
 	x.Press("5 3", "› 3 1 5 3\nAna 3, Bia 1, Caio 5, Davi 3")
 	x.Press(strings.Repeat(Backspace, 12), "›\n")
 	x.Press("2", "› 2\nAna 2")
@@ -85,6 +85,11 @@ func TestRubbed(t *testing.T) {
 		if got := d.rubbed(c.key, c.begun); got != c.want {
 			t.Errorf("%q after %v: %v, want %v", c.key, c.after, got, c.want)
 		}
+	}
+	d.why = "two named the same card" // it came with the question: Backspace takes it away
+	d.t.pressed = d.t.pressed.Add(time.Hour)
+	if !d.rubbed(backspace, false) {
+		t.Error("a refusal is undone")
 	}
 }
 
@@ -144,6 +149,10 @@ func TestCheckList(t *testing.T) {
 	x.Press("eo, dan", "4 [x] Dan")
 	x.Press(Enter, `GOT "[\"Cleo\",\"Dan\"]"`)
 
+	x.Press("1 3", "3 [x] Cleo") // a blank only separates
+	x.Wait("1 [x] Ana")
+	x.Press(Enter, `GOT "[\"Ana\",\"Cleo\"]"`)
+
 	x.Press("zz", "✗ “z” is not on the list.")
 	x.Press("a b"+Enter, "✗ nobody pays themselves")
 	x.Press(Down+Down+" "+Enter, `GOT "[\"Ana\",\"Dan\"]"`)
@@ -202,6 +211,14 @@ func TestSecrets(t *testing.T) {
 	if d.alone("3") {
 		t.Error("a secret needs no Enter")
 	}
+
+	x = window(t, 80, 24, "vote") // nor is one key an answer, and none shows
+	x.Press("2", "Your vote, Ana? › •\n    1 Ana\n    2 Bia")
+	x.Press(Backspace+"3", "› •\n    1 Ana")
+	x.Press(Enter, "✓ Ana\nThe keyboard goes to Bia.")
+	x.Press("9"+Enter, "✗ that does not fit")
+	x.Press("ca"+Enter, `GOT "Caio" "Caio"`)
+	x.Exit()
 
 	x = window(t, 80, 24, "deal")
 	x.Wait("The keyboard goes to Ana.")

@@ -74,7 +74,7 @@ func (a *app) own() []scoring.Game {
 
 // bring reads the game in a file, which counts as one of one's own.
 func (a *app) bring(path string) (scoring.Game, error) {
-	raw, err := a.read(path)
+	raw, err := a.read(path, largest)
 	if err != nil {
 		return scoring.Game{}, err
 	}

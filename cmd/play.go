@@ -5,7 +5,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/play"
+	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/cmd/internal/tty"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -18,6 +20,7 @@ func newPlay(a *app) *cobra.Command {
 		Args:    words(0, 1), ValidArgsFunction: a.completeGames,
 	}
 	var w play.Wish
+	share := a.sharing(c, false)
 	c.Flags().BoolVar(&w.ScoreOnly, "score-only", false, a.say(lang.T("the game has been played already: only score it")))
 	c.Flags().BoolVar(&w.Again, "again", false,
 		a.say(lang.T("once more the game that was finished last, or the last GAME: the same people, the same options")))
@@ -33,20 +36,50 @@ func newPlay(a *app) *cobra.Command {
 			}
 			w.Game = g.ID
 		}
-		return a.atTable(c.Context(), func(ctx context.Context, s play.Setting) error { return s.Play(ctx, w) })
+		return a.atTable(c.Context(), share(func(ctx context.Context, s play.Setting) error { return s.Play(ctx, w) }))
 	}
 	return c
 }
 
 func newResume(a *app) *cobra.Command {
-	return &cobra.Command{
+	c := &cobra.Command{
 		Use:     "resume [" + a.say(lang.T("ID")) + "]",
 		Short:   a.say(lang.T("Carries on with a game, the latest if none is named")),
 		Example: "  tablemate resume\n  tablemate resume kobe",
 		Args:    words(0, 1), ValidArgsFunction: a.completeKept,
-		RunE: func(c *cobra.Command, args []string) error {
-			return a.atTable(c.Context(), func(ctx context.Context, s play.Setting) error { return s.Resume(ctx, append(args, "")[0]) })
-		},
+	}
+	share := a.sharing(c, true)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		return a.atTable(c.Context(), share(func(ctx context.Context, s play.Setting) error { return s.Resume(ctx, append(args, "")[0]) }))
+	}
+	return c
+}
+
+// An evening is what is done at a table.
+type evening func(context.Context, play.Setting) error
+
+// sharing adds the flags for phones, and returns what puts phones beside the laptop if they are wanted.
+func (a *app) sharing(c *cobra.Command, resumes bool) func(evening) evening {
+	share := c.Flags().Bool("share", false, a.say(lang.T("phones in the same network answer too, and a browser shows the board")))
+	at := c.Flags().String("addr", "", a.say(lang.T("with --share: the `address` of this computer that phones use, if it has several")))
+	return func(do evening) evening {
+		return func(ctx context.Context, s play.Setting) error {
+			if !*share && *at == "" {
+				return do(ctx, s)
+			}
+			file := s.Folder.State("phones")
+			hub, end, err := phones.Open(phones.Config{
+				Addresses: a.Addresses, Listen: a.Listen, Wish: *at, Resumes: resumes, Now: a.Now,
+				Load:  func(into *phones.Kept) error { return store.Load(file, into) },
+				Save:  func(k phones.Kept) error { return store.Save(file, k, false) },
+				Awake: func() func() { return a.Awake(a.say(lang.T("phones keep score"))) },
+			})
+			if err != nil {
+				return err
+			}
+			defer end()
+			return do(ctx, s.Share(hub))
+		}
 	}
 }
 
@@ -60,7 +93,7 @@ func (a *app) atTable(ctx context.Context, do func(context.Context, play.Setting
 	return a.withKeyboard(ctx, func(ctx context.Context, k tty.Keyboard) error {
 		return do(ctx, play.Setting{
 			Lang: a.lang, Keys: k, Print: p, Folder: a.folder(), Games: a.games(), Find: a.find,
-			Now: a.Now, Seed: a.Random, Score: a.scored, Lay: a.lay, Command: a.command,
+			Now: a.Now, Seed: a.Random, Score: a.scored, Lay: a.lay, Command: a.command, Shelve: a.shelve,
 		})
 	})
 }

@@ -109,7 +109,7 @@ func (a *app) shelve(t setup.Table, name string) (scoring.Game, error) {
 
 // checkFile says that a game file is right, and whether its ID is taken on the shelf.
 func (a *app) checkFile(path string) error {
-	raw, err := a.read(path)
+	raw, err := a.read(path, largest)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,8 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"io"
+	"net"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -33,6 +35,9 @@ type Env struct {
 	Home     string        // the folder for data, if nobody says another; "" if there is none
 	Cache    string        // the folder for what can be made again
 	Awake    func(why string) (release func())
+
+	Addresses func() []netip.Addr // where phones may reach this machine, likeliest first
+	Listen    func(network, address string) (net.Listener, error)
 }
 
 // System returns the machine that the program was started on.
@@ -43,7 +48,7 @@ func System() Env {
 			columns, rows, _ = term.GetSize(int(os.Stdout.Fd())) // 0 where there is no window
 			return columns, rows
 		},
-		Now: time.Now, Random: random, Getenv: os.Getenv, Locale: systemLocale, Awake: Awake,
+		Now: time.Now, Random: random, Getenv: os.Getenv, Locale: systemLocale, Awake: Awake, Addresses: addresses, Listen: net.Listen,
 		Home: filepath.Join(xdg.DataHome, "tablemate"), Cache: filepath.Join(xdg.CacheHome, "tablemate"),
 	}
 	if term.IsTerminal(int(os.Stdin.Fd())) {

@@ -11,6 +11,7 @@ import (
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
 )
 
 // A Keyboard is the laptop's.
@@ -26,8 +27,12 @@ type Keyboard interface {
 type Both struct {
 	Keyboard
 	Hub  *Hub
-	Lang lang.Lang // of the laptop
+	Lang lang.Lang    // of the laptop
+	Met  []setup.Name // who came and does not sit at the table, as far as the game was told
 }
+
+// Newcomer ends a question of the game: somebody came who does not sit at the table.
+const Newcomer ask.Move = "?newcomer"
 
 // Put asks what is no question of the game: the laptop, and the scorekeeper's phone.
 func (b *Both) Put(g ask.Group, got ask.Got) error {
@@ -74,6 +79,9 @@ func (a *asking) run() error {
 	for {
 		for _, n := range a.b.Hub.takeNews() {
 			a.b.Say(a.b.Lang.Say(n))
+		}
+		if a.laid != nil && slices.ContainsFunc(a.b.Hub.Newcomers(), func(n setup.Name) bool { return !slices.Contains(a.b.Met, n) }) {
+			return Newcomer
 		}
 		a.own = map[int]bool{}
 		t := a.turn()

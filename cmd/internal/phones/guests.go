@@ -29,15 +29,15 @@ type guest struct {
 
 // A lobby is who came with a phone. What is kept of it outlives the program.
 type lobby struct {
-	kept
+	Kept
 	guests []*guest
 	key    []byte
 	news   []lang.Text // for the laptop, which has not said it yet
 }
 
-// A kept is what a small file holds: the code and the key of question numbers, which are the same after a crash, and
+// A Kept is what a small file holds: the code and the key of question numbers, which are the same after a crash, and
 // phones by name, which outlive games.
-type kept struct {
+type Kept struct {
 	Key    []byte   `json:"key"`
 	Word   string   `json:"word"`
 	Host   string   `json:"host"`
@@ -50,13 +50,13 @@ const (
 	mostOthers = 64 // phones without a name, boards
 )
 
-// load takes in what is kept. A table that begins anew has a new code, so that strangers who saw the old one stay out; a
-// phone that was in needs none.
+// load takes in what is kept: boards of a game that goes on, too. A table that begins anew has a new code, so that
+// strangers who saw the old one stay out; a phone that was in needs none.
 func (b *lobby) load(c Config) {
-	if c.Load == nil || c.Load(&b.kept) != nil || len(b.Key) != sha256.Size {
-		b.kept = kept{}
+	if c.Load == nil || c.Load(&b.Kept) != nil || len(b.Key) != sha256.Size {
+		b.Kept = Kept{}
 	}
-	b.guests = slices.DeleteFunc(b.kept.Guests, func(g *guest) bool { return g == nil || g.ID == "" })
+	b.guests = slices.DeleteFunc(b.Kept.Guests, func(g *guest) bool { return g == nil || g.ID == "" || g.Name == "" && !c.Resumes })
 	if b.Key == nil {
 		b.Key = make([]byte, sha256.Size)
 		_, _ = rand.Read(b.Key) // it never fails
@@ -83,8 +83,8 @@ func hash(token string) string {
 
 // save keeps the lobby. If that fails, phones are asked for their names once more after a crash: no loss.
 func (h *Hub) save() {
-	k := h.lobby.kept
-	k.Guests = slices.DeleteFunc(slices.Clone(h.lobby.guests), func(g *guest) bool { return g.Name == "" })
+	k := h.lobby.Kept
+	k.Guests = slices.Clone(h.lobby.guests)
 	if h.config.Save != nil {
 		_ = h.config.Save(k)
 	}
@@ -106,6 +106,7 @@ func (h *Hub) enter() (token string) {
 			b.guests = slices.Delete(b.guests, i, i+1)
 		}
 		b.guests = append(b.guests, &guest{ID: hash(token), seen: h.config.Now()})
+		h.save()
 	})
 	return token
 }

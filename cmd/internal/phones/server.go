@@ -31,8 +31,8 @@ type Config struct {
 	Wish      string // an address, with or without a port, in place of these
 	Resumes   bool   // a game goes on: the code is the same as before
 	Now       func() time.Time
-	Load      func(into any) error // what was saved; may be nil
-	Save      func(v any) error    // may be nil
+	Load      func(into *Kept) error // what was saved; may be nil
+	Save      func(Kept) error       // may be nil
 	Awake     func() (release func())
 	Host      string // the only host that requests may name; Open sets it
 }

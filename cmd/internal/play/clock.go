@@ -38,10 +38,13 @@ type storedClock struct {
 }
 
 // watch shows the clock of a question until somebody ends it. Where it ran already, or nobody plays, it is a list; but
-// whoever goes back to a clock that an option only stopped has it again.
+// whoever goes back to a clock that an option only stopped has it again, as if nobody had chosen that.
 func (c *besideClock) watch(ctx context.Context, g ask.Group, w ask.Watch, got ask.Got) error {
 	q := g.Asked[0]
-	if again := g.Again && !(w.Keeps && c.known(q.ID)); g.Told || again || c.S.Table().Played {
+	switch {
+	case g.Again && !g.Told && w.Keeps && c.known(q.ID):
+		return ask.Anew
+	case g.Again, g.Told, c.S.Table().Played:
 		options := append([]ask.Option{{ID: "", Text: lang.T("The time was up")}}, w.Options...)
 		q.Shape = ask.Pick{Options: options}
 		g.Asked = []ask.Question{q}
@@ -55,12 +58,14 @@ func (c *besideClock) watch(ctx context.Context, g ask.Group, w ask.Watch, got a
 				return store.Save(c.file(), storedClock{c.belongs, s}, !changed)
 			},
 		}
-		option, err := c.Keys.Watch(ctx, shown)
+		option, taken, err := c.face(ctx, g, got, shown)
 		c.clock, away = shown.Clock, 0
 		if err != nil {
 			return err
 		}
-		err = got(ask.Answer{Line: option})
+		if !taken {
+			err = got(ask.Answer{Line: option})
+		}
 		if !fault.Is(err) {
 			switch {
 			case err != nil:

@@ -1,9 +1,9 @@
 package play
 
 import (
+	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
-	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -59,6 +59,7 @@ func (f *finish) run(asker ask.Asker) error {
 		f.told = now
 		f.result()
 		f.remember(f.S.Game(), scoring.Recalled(f.S.State()))
+		return nil // phones learn it too, and then the table is asked
 	}
 	p := rematch(f.S)
 	keys := []ask.Option{{ID: rematchKey, Key: lang.Literal("a"), Text: lang.T("Again, with the same people")}}
@@ -69,6 +70,7 @@ func (f *finish) run(asker ask.Asker) error {
 		ask.Option{ID: otherKey, Key: lang.Literal("o"), Text: lang.T("Another game")},
 		ask.Option{ID: readKey, Key: lang.Literal("r"), Text: lang.T("Read the result out")},
 		ask.Option{ID: leaveKey, Key: lang.Literal("q"), Text: lang.T("That is all for now")})
+	keys = append(keys, f.shelvable()...)
 	for {
 		v, err := ask.Put(f.asker, ask.Question{Text: lang.T("What now?"), Shape: ask.Pick{Options: keys}}, nil)
 		if err != nil {
@@ -78,6 +80,11 @@ func (f *finish) run(asker ask.Asker) error {
 		switch v.Line {
 		case readKey:
 			if err := f.readOut(); err != nil {
+				return err
+			}
+			continue
+		case shelfKey:
+			if err := f.shelve(); err != nil {
 				return err
 			}
 			continue
@@ -100,10 +107,9 @@ func (f *finish) result() {
 		d := results.Turn(f.Lang, g, before, st)
 		f.show(report.Doc{Blocks: d.Blocks[:1]})
 	}
-	f.show(results.Result(f.Lang, g, st, results.With{}))
-	if won := f.tonight(); len(won) > 1 {
-		f.say(lang.T("Tonight: {wins}").With("wins", won))
-	}
+	book := history.Book{Folder: f.Folder, Find: f.Find, Lang: f.Lang, Now: f.Now}
+	tonight, _ := book.Tonight(f.S.Head().ID) // what cannot be read is said by the commands that list games
+	f.show(results.Result(f.Lang, g, st, results.With{Tonight: tonight}))
 }
 
 // readOut says the places from the last one up, an Enter between them.
@@ -119,40 +125,4 @@ func (f *finish) readOut() error {
 		f.Keys.Say(place)
 	}
 	return nil
-}
-
-// mostTonight is how many games of an evening are looked at.
-const mostTonight = 30
-
-// tonight returns how often everybody won in the games of this evening, if there was more than one.
-func (f *finish) tonight() (won lang.List) {
-	wins := map[scoring.Row]int{}
-	games := 0
-	count := func(s *session.Session) {
-		if st := s.State(); st == nil || parts(st) == 0 {
-			return
-		}
-		games++
-		for _, r := range s.Game().Result(s.State()).Winners {
-			wins[r]++
-		}
-	}
-	count(f.S)
-	for id := f.S.Head().After; id != "" && games < mostTonight; {
-		s, _ := session.Read(f.Folder.Game(id), f.Find)
-		if s == nil {
-			break
-		}
-		count(s)
-		id = s.Head().After
-	}
-	if games < 2 {
-		return nil
-	}
-	for _, r := range scoring.Of(f.S.State()).Rows() {
-		if wins[r] > 0 {
-			won = append(won, lang.T("{name} {n}").With("name", r, "n", wins[r]))
-		}
-	}
-	return won
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -20,10 +21,11 @@ type Evening struct {
 	clock  besideClock
 	finish finish
 
-	ctx  context.Context // of what waits: Put has no other place for it
-	was  setup.Table     // suggested when the table agrees
-	puts int             // how many groups were put
-	fail int             // puts when something could not be stored
+	ctx  context.Context     // of what waits: Put has no other place for it
+	was  setup.Table         // suggested when the table agrees
+	puts int                 // how many groups were put
+	fail int                 // puts when something could not be stored
+	met  map[setup.Name]bool // who came with a phone, and was asked about
 }
 
 // newEvening returns the evening of a game.
@@ -48,6 +50,10 @@ func (e *Evening) Run() error {
 
 // step asks for what comes next.
 func (e *Evening) step() error {
+	e.reveal()
+	if err := e.newcomers(); err != nil {
+		return err
+	}
 	st := e.S.State()
 	switch {
 	case st == nil:
@@ -77,6 +83,7 @@ func (e *Evening) step() error {
 func (e *Evening) begun() {
 	if e.S.State() != nil {
 		e.remember(e.S.Game(), e.S.Table())
+		e.greetPhones()
 	}
 }
 
@@ -101,6 +108,8 @@ func (e *Evening) handle(err error) error {
 		return nil
 	case err == errLeft, err == errNext, move == ask.Leave, move == ask.Gone:
 		return err
+	case move == phones.Newcomer:
+		return nil
 	case move == ask.Back && e.S.State() == nil:
 		return ask.Back
 	case move == ask.Back:
@@ -136,7 +145,7 @@ func (e *Evening) Put(g ask.Group, got ask.Got) error {
 	if w, is := g.Asked[0].Shape.(ask.Watch); is {
 		return e.clock.watch(e.ctx, g, w, got)
 	}
-	return e.Keys.Put(g, got)
+	return e.put(g, got)
 }
 
 // greet says which game goes on.

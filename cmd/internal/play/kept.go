@@ -2,6 +2,7 @@ package play
 
 import (
 	"slices"
+	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -67,6 +68,7 @@ func (s Setting) again(w Wish) (plan, error) {
 		return plan{}, err
 	}
 	p := rematch(g)
+	p.was = s.called(p.was, g.Began())
 	p.atOnce, p.was.Played = w.Next, w.ScoreOnly
 	return p, nil
 }
@@ -106,6 +108,21 @@ func (s Setting) lastTable(g scoring.Game) (t setup.Table) {
 		t = setup.Table{Players: all.Of[all.Last].Players}
 	}
 	t.Played = false
+	return s.called(t, time.Time{})
+}
+
+// called returns a table with the names that its people have now, who had others at a time.
+func (s Setting) called(t setup.Table, at time.Time) setup.Table {
+	names, err := s.Folder.Names()
+	if err != nil {
+		return t
+	}
+	now := func(n setup.Name) setup.Name { return setup.Name(names.Of(string(n), at)) }
+	t.Players = slices.Clone(t.Players)
+	for i, n := range t.Players {
+		t.Players[i] = now(n)
+	}
+	t.First, t.Teams = now(t.First), teams(t, now)
 	return t
 }
 

@@ -32,6 +32,7 @@ func commands() []command {
 		{"correct", "c", lang.T("Correct something earlier"), nobody, func(e *Evening, _ string) error { return e.fix.correct() }},
 		{"table", "t", lang.T("Names, seats, what was agreed"), live, func(e *Evening, _ string) error { return seating{e.match}.change() }},
 		{"people", "p", lang.T("Somebody comes or leaves"), fixed, func(e *Evening, _ string) error { return seating{e.match}.comesOrLeaves() }},
+		{"phones", "f", lang.T("Phones: the code, who keeps the score"), barPhones, (*Evening).doPhones},
 		{"rules", "l", lang.T("Look a rule up"), never, (*Evening).rules},
 		{"end", "e", lang.T("End the game here, as it stands"), barEnd, (*Evening).end},
 		{"leave", "q", lang.T("Keep it for later and leave"), never, func(*Evening, string) error { return errLeft }},
@@ -205,28 +206,25 @@ func (e *Evening) showWhy(string) error {
 	return nil
 }
 
-// rules looks something up. No words are the contents.
+// rules looks something up. Without words it shows the contents, and asks for some.
 func (e *Evening) rules(words string) error {
-	g := e.S.Game()
-	d, err := handbook.LookUp(e.Lang, g, words)
-	switch {
-	case fault.Is(err):
+	d, err := handbook.LookUp(e.Lang, e.S.Game(), words)
+	if fault.Is(err) {
 		e.Keys.Say(fault.Aloud(e.Lang, err))
 		return nil
-	case err != nil:
+	}
+	if err != nil {
 		return err
-	case words != "":
-		e.show(d)
+	}
+	e.show(d)
+	if words != "" {
 		return nil
 	}
-	_, err = e.ask(ask.Question{Text: lang.T("Which rule, card or word?"), Shape: ask.Words{Blank: true}}, func(v ask.Value) error {
-		found, err := handbook.LookUp(e.Lang, g, v.Line)
-		if err == nil {
-			d = found
-		}
+	v, err := e.ask(ask.Question{Text: lang.T("Which rule, card or word?"), Shape: ask.Words{Blank: true}}, func(v ask.Value) (err error) {
+		d, err = handbook.LookUp(e.Lang, e.S.Game(), v.Line)
 		return err
 	})
-	if err == nil {
+	if err == nil && v.Line != "" {
 		e.show(d)
 	}
 	return err

@@ -2,6 +2,7 @@ package play
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
@@ -47,13 +48,17 @@ func (p seating) comesOrLeaves() error {
 func (p seating) newcomer(f scoring.Frame) error {
 	now := scoring.People{Absent: scoring.Absent{Away: f.Away}}
 	var who setup.Name
+	usual := 0
 	_, err := p.ask(ask.Question{Text: lang.T("What is the new person called?"), Shape: ask.Words{Max: setup.NameLength}}, func(v ask.Value) error {
 		if strings.ContainsAny(v.Line, ",;") {
 			return fault.New(lang.T("one name, please: one person after the other"))
 		}
 		who = setup.Name(v.Line)
 		now.Players = append(slices.Clone(f.Table.Players), who)
-		_, err := p.S.Game().Apply(p.S.State(), now)
+		next, err := p.S.Game().Apply(p.S.State(), now)
+		if err == nil {
+			usual = scoring.Of(next).Base[setup.Row(who)]
+		}
 		return err
 	})
 	if err != nil {
@@ -71,7 +76,7 @@ func (p seating) newcomer(f scoring.Frame) error {
 	now.Players = slices.Insert(slices.Clone(f.Table.Players), at, who)
 	if p.S.Game().Starts {
 		v, err := p.ask(ask.Question{
-			Text: lang.T("With how many points does {name} begin?").With("name", who), Suggest: "0", Shape: ask.Number{Lo: -9999, Hi: 9999},
+			Text: lang.T("With how many points does {name} begin?").With("name", who), Suggest: strconv.Itoa(usual), Shape: ask.Number{Lo: -99_999, Hi: 99_999},
 		}, nil)
 		if err != nil {
 			return err
@@ -86,6 +91,9 @@ func (p seating) seat(now scoring.People) error {
 	half := p.S.Begun()
 	if err := p.do(now); err != nil {
 		return err
+	}
+	if b := p.phones(); b != nil && len(now.Renamed) > 0 {
+		b.Hub.Renamed(now.Renamed)
 	}
 	if half {
 		p.say(lang.T("What is under way goes on with everybody who began it."))
@@ -125,7 +133,7 @@ func (p seating) changeNames(t setup.Table) error {
 	if len(away) > 0 {
 		hints = append(hints, lang.T("Away: {names}. The list may leave them out.").With("names", lang.Names(away)))
 	}
-	q := ask.Question{Text: lang.T("Names in seat order, clockwise"), Suggest: setup.Listed(t.Players), Shape: ask.Words{List: true, Max: 1000}}
+	q := ask.Question{Text: lang.T("Names in seat order, clockwise"), Suggest: setup.Listed(t.Players), Shape: ask.Words{List: true, Least: 2, Max: 1000}}
 	_, err := p.ask(q, func(v ask.Value) error {
 		names := make([]setup.Name, len(v.IDs))
 		for i, n := range v.IDs {

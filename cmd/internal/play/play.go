@@ -43,6 +43,7 @@ type Setting struct {
 	Score   func(file string) (scoring.Game, scoring.State, error) // scores the sheet in a file
 	Lay     func(a ask.Asker) (report.Doc, error)                  // asks for a game, and returns what to lay out
 	Command func(words ...string) string                           // a command line that can be copied
+	Shelve  func(t setup.Table, name string) (scoring.Game, error) // puts the rules of a score pad on the shelf
 }
 
 // A Wish is what the command line says about a game to begin.
@@ -263,8 +264,9 @@ func (s Setting) sure(text lang.Text, notes ...lang.Text) error {
 	return err
 }
 
+// yesOrNo has no letters: in each language they would mean something else in the menu.
 func yesOrNo(yes, no lang.Text) ask.Pick {
 	return ask.Pick{Options: []ask.Option{
-		{ID: setup.Yes, Key: lang.Key("y", "s"), Text: yes}, {ID: setup.No, Key: lang.Key("n", "n"), Text: no},
+		{ID: setup.Yes, Text: yes}, {ID: setup.No, Text: no},
 	}}
 }

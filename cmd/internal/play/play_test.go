@@ -164,7 +164,7 @@ func TestLetters(t *testing.T) {
 		return nil
 	})
 	for _, p := range []ask.Pick{pick, start} {
-		if err := ask.CheckLetters(ask.Question{ID: "menu", Shape: p}); err != nil {
+		if err := laws.Letters(ask.Question{ID: "menu", Shape: p}); err != nil {
 			t.Error(err)
 		}
 	}
@@ -240,7 +240,7 @@ func TestClock(t *testing.T) {
 		t.Errorf("%d clocks are kept", len(all))
 	}
 	out = typed(t, dir, lang.English, resume, "1", "?c", "2", "2", "", "2", "")
-	holds(t, out, "8:00 left.", "Ana +1", "The clock of the toy", "Enter leaves it as it is: Bia", "Ana 1 → 2, Bia 1 → 0", "The game is over.")
+	holds(t, out, "8:00 left.", "Ana +1", "The clock of the toy", "Enter leaves it: Bia", "Ana 1 → 2, Bia 1 → 0", "The game is over.")
 	if all, _ := filepath.Glob(filepath.Join(dir, "state", "clock-*")); len(all) != 0 {
 		t.Errorf("%d clocks are kept", len(all))
 	}

@@ -38,6 +38,9 @@ func (e *Evening) stepped(st session.Step, say lang.Text, do func() error) error
 		what = e.deed(st)
 	}
 	e.fix.undone()
+	if b := e.phones(); b != nil {
+		b.Hub.Forget()
+	}
 	e.say(say.With("what", what))
 	if len(changed) > 0 {
 		e.standing()

@@ -80,7 +80,7 @@ func TestKeys(t *testing.T) {
 	keys(x, "1", "which card was it?", "2"+enter, "The votes", "22222"+enter, "Bia tells")
 	count("a turn of Dixit with six people", 13, keys(x, "2"+enter, "The votes", "34534"+enter, "Who laid", "234"+enter, "Caio tells"))
 	count("standings", 2, keys(x, "?", "What would you like to do?", "s", "need 24"))
-	keys(x, "?", "What would", "e", "End the game now?", "y", "The game is over.", "1", "What now?", "q", "tablemate show")
+	keys(x, "?", "What would", "e", "End the game now?", "1", "The game is over.", "1", "What now?", "q", "tablemate show")
 	if code := x.Exit(); code != 0 {
 		t.Errorf("exit code %d", code)
 	}
@@ -162,6 +162,6 @@ func TestScreens(t *testing.T) {
 	x = window(t, 40, 22, dir, lang.Portuguese)
 	keys(x, enter, "Bia narra", "?", "O que vocês", "c", "O que precisa", "1", "Ana narra", "2"+enter, "Os votos na", "5245"+enter, "#4", "13"+enter, "O que fazer?")
 	x.Golden("change")
-	keys(x, "k", "Bia narra", "?", "O que vocês", "e", "Encerrar", "s", "acabou", "1", "E agora?")
+	keys(x, "k", "Bia narra", "?", "O que vocês", "e", "Encerrar", "1", "acabou", "1", "E agora?")
 	x.Golden("end")
 }

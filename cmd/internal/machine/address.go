@@ -1,4 +1,4 @@
-package phones
+package machine
 
 import (
 	"cmp"
@@ -8,28 +8,27 @@ import (
 	"strings"
 )
 
-// An Interface is a network interface of this machine.
-type Interface struct {
-	Name      string
-	Addresses []netip.Addr
+// A network is a network interface of this machine.
+type network struct {
+	name      string
+	addresses []netip.Addr
 }
 
-// Interfaces returns the interfaces that are up, without loopback and point-to-point ones.
-func Interfaces() []Interface {
+// networks returns the interfaces that are up, without loopback and point-to-point ones.
+func networks() (out []network) {
 	all, err := net.Interfaces()
 	if err != nil {
 		return nil
 	}
-	var out []Interface
 	for _, i := range all {
 		if i.Flags&(net.FlagUp|net.FlagLoopback|net.FlagPointToPoint) != net.FlagUp {
 			continue
 		}
-		one := Interface{Name: i.Name}
+		one := network{name: i.Name}
 		addrs, _ := i.Addrs() // without addresses it is of no use
 		for _, a := range addrs {
 			if p, err := netip.ParsePrefix(a.String()); err == nil {
-				one.Addresses = append(one.Addresses, p.Addr().Unmap())
+				one.addresses = append(one.addresses, p.Addr().Unmap())
 			}
 		}
 		out = append(out, one)
@@ -41,15 +40,17 @@ func Interfaces() []Interface {
 // hotspot.
 var virtual = []string{"docker", "br-", "veth", "virbr", "utun", "vmnet", "tailscale", "zt"}
 
-// Addresses returns where phones may reach this machine, likeliest first: IPv4 only, private networks before public
-// ones, link-local addresses last.
-func Addresses(all []Interface) []netip.Addr {
+func addresses() []netip.Addr { return reached(networks()) }
+
+// reached returns where phones may reach this machine, likeliest first: IPv4 only, private networks before public ones,
+// link-local addresses last.
+func reached(all []network) []netip.Addr {
 	var out []netip.Addr
 	for _, i := range all {
-		if slices.ContainsFunc(virtual, func(p string) bool { return strings.HasPrefix(i.Name, p) }) {
+		if slices.ContainsFunc(virtual, func(p string) bool { return strings.HasPrefix(i.name, p) }) {
 			continue
 		}
-		for _, a := range i.Addresses {
+		for _, a := range i.addresses {
 			if a.Is4() && !slices.Contains(out, a) {
 				out = append(out, a)
 			}

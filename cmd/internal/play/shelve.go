@@ -1,0 +1,40 @@
+package play
+
+import (
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
+)
+
+const (
+	padID    = "pad" // of the score pad, as sheets have it
+	shelfKey = "shelf"
+)
+
+// shelvable returns the offer to put the rules of a score pad on the shelf, where the table made them.
+func (f *finish) shelvable() (offers []ask.Option) {
+	if g := f.S.Game(); g.ID == padID && g.File == nil {
+		offers = []ask.Option{{ID: shelfKey, Key: lang.Literal("h"), Text: lang.T("Put it on the shelf, as a game of its own")}}
+	}
+	return offers
+}
+
+// shelve asks for a name, and puts the rules of the pad on the shelf.
+func (f *finish) shelve() error {
+	t := f.S.Table()
+	q := ask.Question{Text: lang.T("What is the game called?"), Shape: ask.Words{Max: setup.NameLength}}
+	for _, called := range setup.Tags(f.S.Game().Options, t) {
+		q.Suggest = f.Lang.Say(called)
+	}
+	v, err := ask.Put(f.asker, q, nil)
+	if err != nil {
+		return on(err)
+	}
+	g, err := f.Shelve(t, v.Line)
+	if err != nil {
+		return err
+	}
+	f.say(lang.T("{game} is on the shelf. To play it:").With("game", g.Name))
+	f.Keys.Say("  " + f.Command("play", g.ID))
+	return nil
+}

@@ -1,0 +1,53 @@
+package results
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// A Standing is a row of a board.
+type Standing struct {
+	Row    scoring.Row
+	Rank   int
+	Points int
+	Gain   string // by the last turn, "+3"; "" if it was in none
+	Why    string // for that, in short
+	Won    bool
+	Total  []string // every part that paid it anything
+}
+
+// Board returns a game as a board shows it, leaders first: gains since before, which may be nil. told says what the last
+// turn paid, a line for all who got the same.
+func Board(l lang.Lang, g scoring.Game, before, now scoring.State) (rows []Standing, told []string) {
+	s := sheetOf(l, g, now)
+	first := len(s.Parts)
+	if before != nil {
+		first = min(len(scoring.Of(before).Parts), len(s.Parts))
+	}
+	fresh := s.Parts[first:]
+	for _, row := range s.ranked() {
+		one := Standing{Row: row, Rank: s.Ranks[row], Points: s.Points[row], Won: slices.Contains(s.Winners, row)}
+		var lines []scoring.Line
+		for _, p := range fresh {
+			for _, line := range p.Lines {
+				if line.Row == row {
+					lines = append(lines, line)
+				}
+			}
+		}
+		if len(lines) > 0 {
+			got := s.gain(lines)
+			one.Gain, one.Why = fmt.Sprintf("%+d", got.points), got.why
+		}
+		for _, p := range s.Parts {
+			if n, any := paid(p)[row]; any {
+				one.Total = append(one.Total, fmt.Sprintf("%s: %+d", l.Say(p.Title), n))
+			}
+		}
+		rows = append(rows, one)
+	}
+	return rows, s.gains(fresh).Items
+}

@@ -3,14 +3,13 @@ package cmd
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
-	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -34,27 +33,39 @@ func newUndelete(a *app) *cobra.Command {
 		Use:     "undelete [" + a.say(lang.T("ID…")) + "]",
 		Short:   a.say(lang.T("Brings deleted games back; alone, lists them")),
 		Example: "  tablemate undelete\n  tablemate undelete kobe",
-		Args:    words(0, math.MaxInt), ValidArgsFunction: a.completeDeleted,
+		Args:    words(0, math.MaxInt),
+		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return a.gone().IDs(), cobra.ShellCompDirectiveNoFileComp
+		},
 		RunE: func(_ *cobra.Command, args []string) error {
-			gone := a.folder().Gone()
 			if len(args) == 0 {
-				return a.listDeleted(gone)
+				return a.listDeleted()
 			}
-			return a.move(gone, args, store.Folder.Undelete, func(_, title string) string {
+			return a.move(a.gone().Folder, args, store.Folder.Undelete, func(_, title string) string {
 				return a.say(lang.T("Back again: {what}").With("what", title))
 			})
 		},
 	}
 }
 
-// move moves games out of a folder, and says so of each.
+// gone looks into the deleted games.
+func (a *app) gone() history.Book {
+	b := a.book()
+	b.Folder = b.Folder.Gone()
+	return b
+}
+
+// move moves games out of a folder, and says so of each. Damaged ones are moved like all others.
 func (a *app) move(f store.Folder, words []string, move func(f store.Folder, id string) error, say func(id, title string) string) error {
 	for _, word := range words {
 		id, err := f.Find(word)
 		if err != nil {
 			return err
 		}
-		title := a.title(f.Game(id), id)
+		title := id
+		if s, _ := session.Read(f.Game(id), a.find); s != nil {
+			title = a.heading(s)
+		}
 		if err := move(f, id); err != nil {
 			return err
 		}
@@ -65,57 +76,16 @@ func (a *app) move(f store.Folder, words []string, move func(f store.Folder, id 
 	return nil
 }
 
-// title returns the heading of a game, or its ID alone if it cannot be read.
-func (a *app) title(path, id string) string {
-	s, _ := session.Read(path, a.find) // damaged games are deleted, too
-	if s == nil {
-		return id
-	}
-	return a.heading(s)
-}
-
-// deleted returns the deleted games with their headings, the latest first.
-func (a *app) deleted(gone store.Folder) ([]store.Listed[string], error) {
-	gone.Cache = ""
-	all, err := store.List(gone, func(path string) (string, string, error) {
-		s, err := session.Read(path, a.find)
-		if s == nil {
-			return "", "", err
-		}
-		return s.Head().ID, a.heading(s), nil
-	})
-	slices.SortStableFunc(all, func(a, b store.Listed[string]) int { return b.Changed.Compare(a.Changed) })
-	return all, err
-}
-
-func (a *app) listDeleted(gone store.Folder) error {
-	all, err := a.deleted(gone)
+func (a *app) listDeleted() error {
+	games, err := a.listed(a.gone(), history.Wish{})
 	if err != nil {
 		return err
 	}
-	if len(all) == 0 {
-		return a.print(report.Doc{Blocks: []report.Block{report.Text(a.say(lang.T("No game is deleted.")))}}, report.Terminal)
+	d := a.gone().List(games, report.Terminal)
+	say := a.say(lang.T("No game is deleted."))
+	if len(games) > 0 {
+		say = a.say(lang.T("One of them comes back with:")) + "\n  " + a.command("undelete", a.say(lang.T("ID")))
 	}
-	var list report.List
-	for _, l := range all {
-		item := l.Row
-		if l.Err != nil {
-			item = a.say(lang.At(l.Path, lang.Literal(fault.Said(a.lang, l.Err))))
-		}
-		list.Items = append(list.Items, item)
-	}
-	how := a.say(lang.T("One of them comes back with:")) + "\n  " + a.command("undelete", a.say(lang.T("ID")))
-	return a.print(report.Doc{Blocks: []report.Block{list, report.Text(how)}}, report.Terminal)
-}
-
-// completeDeleted completes the IDs of deleted games.
-func (a *app) completeDeleted(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	var out []cobra.Completion
-	all, _ := a.deleted(a.folder().Gone()) // without them there is nothing to offer
-	for _, l := range all {
-		if l.Err == nil {
-			out = append(out, cobra.CompletionWithDesc(l.ID, l.Row))
-		}
-	}
-	return out, cobra.ShellCompDirectiveNoFileComp
+	d.Blocks = append(d.Blocks, report.Text(say))
+	return a.print(d, report.Terminal)
 }

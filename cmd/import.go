@@ -3,7 +3,6 @@ package cmd
 import (
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -28,16 +27,11 @@ func newImport(a *app) *cobra.Command {
 		Example: "  tablemate import evening.yaml\n  tablemate export --all --format jsonl | tablemate import - --data elsewhere",
 		Args:    words(1, math.MaxInt), ValidArgsFunction: sheetFiles,
 		RunE: func(_ *cobra.Command, files []string) error {
-			all, _, err := a.allKept()
+			known, err := a.marks()
 			if err != nil {
 				return err
 			}
-			i := importing{app: a, folder: a.folder(), known: map[string]bool{}}
-			for _, l := range all {
-				for _, m := range l.Row.Marks {
-					i.known[m] = true
-				}
-			}
+			i := importing{app: a, folder: a.folder(), known: known}
 			return i.files(files)
 		},
 	}
@@ -61,7 +55,7 @@ type importing struct {
 func (i *importing) files(files []string) error {
 	var unread, stop error
 	for _, file := range files {
-		data, err := i.whole(file)
+		data, err := i.read(file, math.MaxInt)
 		if err != nil {
 			unread = errors.Join(unread, err)
 			fmt.Fprintln(i.Err, "tablemate: "+fault.Said(i.lang, err))
@@ -88,22 +82,6 @@ func (i *importing) files(files []string) error {
 	return nil
 }
 
-// whole reads a file, or standard input.
-func (i *importing) whole(file string) ([]byte, error) {
-	if file == input {
-		data, err := io.ReadAll(i.In)
-		if err != nil {
-			err = unread(lang.T("standard input"), err)
-		}
-		return data, err
-	}
-	data, err := os.ReadFile(file)
-	if err != nil {
-		err = unread(lang.Literal(file), err)
-	}
-	return data, err
-}
-
 // papers keeps the games of one file. An error ends the import: the disk's.
 func (i *importing) papers(file string, all []store.Paper) error {
 	where := lang.Literal(file)
@@ -115,7 +93,7 @@ func (i *importing) papers(file string, all []store.Paper) error {
 		if p.Line > 0 {
 			place = lang.T("{file}, line {n}").With("file", where, "n", p.Line)
 		}
-		s, err := i.read(p)
+		s, err := i.sheet(p)
 		if err != nil {
 			i.wrong++
 			fmt.Fprintln(i.Err, "tablemate: "+i.say(lang.At(place, lang.Literal(fault.Said(i.lang, err)))))
@@ -128,14 +106,12 @@ func (i *importing) papers(file string, all []store.Paper) error {
 	return nil
 }
 
-func (i *importing) read(p store.Paper) (scoring.Sheet, error) {
+func (i *importing) sheet(p store.Paper) (scoring.Sheet, error) {
 	if len(p.Text) > largest {
-		return scoring.Sheet{}, tooLarge()
+		return scoring.Sheet{}, errLarge
 	}
 	return scoring.ReadSheet(i.find, p.Text)
 }
-
-func tooLarge() error { return fault.New(lang.T("this is larger than 1 MB: too large for a sheet")) }
 
 // keep keeps a game unless it is there.
 func (i *importing) keep(s scoring.Sheet) error {

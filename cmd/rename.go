@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/cmd/internal/tty"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -54,19 +55,17 @@ type played struct {
 	games []string
 }
 
-// people returns everybody who played, by what is alike in their names.
+// people returns everybody who played, in deleted games too, by what is alike in their names.
 func (a *app) people() (map[string]played, error) {
-	all, names, err := a.allKept()
-	if err != nil {
-		return nil, err
-	}
-	slices.SortStableFunc(all, func(a, b store.Listed[keptGame]) int { return a.Row.Began.Compare(b.Row.Began) })
 	out := map[string]played{}
-	for _, l := range all {
-		for _, n := range l.Row.Players {
-			name := names.Of(string(n), l.Row.Began)
-			if l.Err == nil && !l.Copy {
-				out[setup.Alike(name)] = played{name, append(out[setup.Alike(name)].games, l.ID)}
+	for _, b := range []history.Book{a.gone(), a.book()} {
+		games, err := a.listed(b, history.Wish{})
+		if err != nil {
+			return nil, err
+		}
+		for _, g := range slices.Backward(games) { // the latest is the last
+			for _, n := range g.Players {
+				out[setup.Alike(n)] = played{n, append(out[setup.Alike(n)].games, g.ID)}
 			}
 		}
 	}

@@ -58,7 +58,7 @@ func (a *app) why(c *cobra.Command) *bool {
 
 // scored scores the sheet in a file.
 func (a *app) scored(file string) (scoring.Game, scoring.State, error) {
-	raw, err := a.read(file)
+	raw, err := a.read(file, largest)
 	if err != nil {
 		return scoring.Game{}, nil, err
 	}
@@ -73,8 +73,11 @@ func (a *app) scored(file string) (scoring.Game, scoring.State, error) {
 	return sheet.Game, s, nil
 }
 
-// read reads a file, or standard input.
-func (a *app) read(file string) ([]byte, error) {
+// errLarge refuses a sheet.
+var errLarge = fault.New(lang.T("this is larger than 1 MB: too large for a sheet"))
+
+// read reads a file, or standard input, with so many bytes at most.
+func (a *app) read(file string, most int) ([]byte, error) {
 	in, named := a.In, lang.T("standard input")
 	if file != input {
 		f, err := os.Open(file)
@@ -84,12 +87,12 @@ func (a *app) read(file string) ([]byte, error) {
 		defer f.Close()
 		in, named = f, lang.Literal(file)
 	}
-	raw, err := io.ReadAll(io.LimitReader(in, largest+1))
-	if err != nil {
+	raw, err := io.ReadAll(in)
+	switch {
+	case err != nil:
 		return nil, unread(named, err)
-	}
-	if len(raw) > largest {
-		return nil, &badSheet{tooLarge()}
+	case len(raw) > most:
+		return nil, &badSheet{errLarge}
 	}
 	return raw, nil
 }

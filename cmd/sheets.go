@@ -117,35 +117,33 @@ func mark(s scoring.Sheet) (string, error) {
 	return hex.EncodeToString(sum[:16]), err
 }
 
-// A keptGame is what is known of a kept game beside its file.
-type keptGame struct {
-	Began   time.Time
-	Players []setup.Name
-	Marks   []string // of its sheet, with the names in the file and with those of now
-}
-
-// allKept returns all games, the deleted ones too, and who is one person.
-func (a *app) allKept() (all []store.Listed[keptGame], names store.Names, err error) {
+// marks returns those of all games, the deleted ones too, with the names in their files and with those of now.
+func (a *app) marks() (map[string]bool, error) {
 	f := a.folder()
-	names, err = f.Names()
+	names, err := f.Names()
 	if err != nil {
-		return nil, names, err
+		return nil, err
 	}
-	f.Build += fmt.Sprint(names)
+	f.Build += fmt.Sprint(names.Renamed)
+	known := map[string]bool{}
 	for _, f := range []store.Folder{f, f.Gone()} {
-		these, err := store.List(f, func(path string) (string, keptGame, error) {
+		all, err := store.List(f, func(path string) (string, []string, error) {
 			s, err := session.Read(path, a.find)
 			if s == nil || s.State() == nil {
-				return "", keptGame{}, err
+				return "", nil, err
 			}
 			one, _ := mark(s.Sheet()) // what cannot be written is no other game
 			two, _ := mark(called(s, names))
-			return s.Head().ID, keptGame{s.Began(), s.Table().Players, []string{one, two}}, nil
+			return s.Head().ID, []string{one, two}, nil
 		})
 		if err != nil {
-			return nil, names, err
+			return nil, err
 		}
-		all = append(all, these...)
+		for _, l := range all {
+			for _, m := range l.Row {
+				known[m] = true
+			}
+		}
 	}
-	return all, names, nil
+	return known, nil
 }

@@ -136,7 +136,7 @@ func (d agreeing) players(t Table) ([]Name, error) {
 
 // names asks for a list of names.
 func (d agreeing) names(id string, text lang.Text, notes []lang.Text, was []Name, check func([]Name) error) (names []Name, err error) {
-	q := ask.Question{ID: d.ids.id(id), Text: text, Shape: ask.Words{List: true, Max: 1000}}
+	q := ask.Question{ID: d.ids.id(id), Text: text, Shape: ask.Words{List: true, Least: 2, Max: 1000}}
 	if len(was) > 0 {
 		q.Suggest = Listed(was)
 	}

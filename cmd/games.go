@@ -104,10 +104,10 @@ func (a *app) wishes(c *cobra.Command) *history.Wish {
 func (a *app) day(flag, it string) (time.Time, error) {
 	y, m, d := a.Now().Local().Date()
 	back, err := strconv.Atoi(strings.TrimSuffix(it, "d"))
-	switch {
-	case it == "today" || it == "hoje":
+	switch it {
+	case "today", "hoje":
 		back, err = 0, nil
-	case it == "yesterday" || it == "ontem":
+	case "yesterday", "ontem":
 		back, err = 1, nil
 	}
 	if err == nil && back >= 0 {

@@ -190,9 +190,11 @@ func (h *Hub) leads(g ask.Group) *asked {
 // wait asks until an answer changes what the keyboard is asked, or ends the group. The error is that of the group.
 func (a *asking) wait(t turn) error {
 	ctx, cancel := context.WithCancel(context.Background())
-	keys, done := make(chan given), make(chan error, 1)
+	keys, done := make(chan given), make(chan struct{})
+	var verdict error // once done is closed
 	go func() {
-		done <- a.b.PutUntil(ctx, t.Group, func(in ...ask.Answer) error {
+		defer close(done)
+		verdict = a.b.PutUntil(ctx, t.Group, func(in ...ask.Answer) error {
 			k := given{in, make(chan error, 1)}
 			select {
 			case keys <- k:
@@ -202,12 +204,9 @@ func (a *asking) wait(t turn) error {
 			}
 		})
 	}()
-	ended := false
 	defer func() {
 		cancel()
-		if !ended {
-			<-done
-		}
+		<-done
 	}()
 	for !a.whole() {
 		changed := a.b.Hub.changed()
@@ -224,10 +223,9 @@ func (a *asking) wait(t turn) error {
 			if serious(err) {
 				return err
 			}
-		case err := <-done:
-			ended = true
-			a.ended = a.ended || a.g.Again && err == nil && t.places != nil
-			return err
+		case <-done:
+			a.ended = a.ended || a.g.Again && verdict == nil && t.places != nil
+			return verdict
 		case s := <-a.b.Hub.said:
 			if err, ends := a.hear(t, s); ends {
 				return err

@@ -165,7 +165,7 @@ func (h *Hub) joining(id, name string) (*guest, error) {
 		return nil, errNobody
 	case name == "":
 		return nil, fault.New(lang.T("a name, please"))
-	case strings.ContainsAny(name, ",;"):
+	case strings.ContainsAny(name, ",;") && !slices.Contains(h.scene.Table.Players, setup.Name(name)): // a sheet may have one
 		return nil, fault.New(lang.T("one name, please, without a comma"))
 	case utf8.RuneCountInString(name) > setup.NameLength:
 		return nil, fault.New(lang.N("one letter at most, please", "{n} letters at most, please").With("n", setup.NameLength))

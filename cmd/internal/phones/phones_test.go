@@ -239,8 +239,8 @@ func table(t *testing.T, place string) (h *Hub, d *disk, all []*phone, ends func
 	done := make(chan error, 1)
 	b := &Both{Keyboard: laptop{}, Hub: h, Lang: lang.English}
 	go func() { done <- b.Game(place, g, d.got(g)) }()
-	for len(all[0].doc().Mine) == 0 { // the question comes by itself
-		<-h.changed()
+	for changed := h.changed(); len(all[0].doc().Mine) == 0; changed = h.changed() { // the question comes by itself
+		<-changed
 	}
 	return h, d, all, func() error { return <-done }
 }

@@ -5,6 +5,7 @@ package tty
 import (
 	"fmt"
 	"math/rand/v2"
+	"os/signal"
 	"strings"
 	"syscall"
 	"testing"
@@ -342,6 +343,9 @@ func TestTakenAway(t *testing.T) {
 func TestEnds(t *testing.T) {
 	for _, program := range []string{"turn", "clock"} {
 		for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT} {
+			if signal.Ignored(s) { // as under nohup: then the program ignores it as well
+				continue
+			}
 			x := window(t, 80, 24, program)
 			x.Wait("menu")
 			x.Signal(s)

@@ -190,7 +190,7 @@ func (g Group) filled(r reading) reading {
 	}
 	if len(r.missing) == 1 {
 		a := Answer{To: r.missing[0], Line: strconv.Itoa(g.Sum - sum)}
-		if _, err := g.Asked[a.To].Read(a.Line); err == nil {
+		if v, err := g.Asked[a.To].Read(a.Line); err == nil && v.One() == g.Sum-sum {
 			return reading{answers: append(r.answers, a)}
 		}
 	}

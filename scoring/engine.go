@@ -21,8 +21,8 @@ var over = lang.T("the game is over; nothing more can be scored")
 // Over reports whether a game has ended, by its rules or at the table's word.
 func Over(s State) bool { return s.frame().Stopped || s.Ended() }
 
-// Define completes a game whose states have type S, a struct that embeds a Frame. It panics if a rename could not find all
-// names in it.
+// Define completes a game whose states have type S, a struct that embeds a Frame. All fields of S that hold names are
+// exported, so that a rename finds them.
 func Define[S State](g Game) Game {
 	var zero S
 	if g.New == nil {
@@ -33,11 +33,8 @@ func Define[S State](g Game) Game {
 		any(&own).(interface{ set(Frame) }).set(f)
 		return own
 	}
-	_, _ = sheet.Replace(zero, same[Name]), sheet.Replace(zero, same[Row])
 	return g
 }
-
-func same[T any](x T) T { return x }
 
 // Begin returns the state of a table without events. New refuses first what the game itself knows better, such as a mode
 // that is not for so many people.

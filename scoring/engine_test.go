@@ -260,17 +260,23 @@ func (oddState) Decide(r scoring.Result) scoring.Result {
 	return r
 }
 
-// A state that keeps names where a rename cannot find them is noticed when the program starts.
-func TestDefine(t *testing.T) {
+// A state that keeps names where a rename cannot find them is noticed at the first rename, which the laws do for every game.
+func TestHiddenNames(t *testing.T) {
+	game := scoring.Define[hiddenState](scoring.Game{ID: "hidden", Min: 1, Max: 9})
+	s, err := game.Begin(setup.Table{Players: []scoring.Name{"Ana"}})
+	if err != nil {
+		t.Fatal(err)
+	}
 	defer func() {
 		if recover() == nil {
 			t.Error("no panic")
 		}
 	}()
-	scoring.Define[hiddenState](scoring.Game{})
+	_, err = game.Apply(s, scoring.People{Players: []scoring.Name{"Bia"}, Renamed: map[scoring.Name]scoring.Name{"Ana": "Bia"}})
+	t.Error(err)
 }
 
 type hiddenState struct {
 	toyState
-	told []scoring.Name //nolint:unused // Define looks at its type
+	told []scoring.Name //nolint:unused // a rename looks at its type
 }

@@ -58,29 +58,40 @@ func newShow(a *app) *cobra.Command {
 // begun reports whether something was scored: what a game has to be that is shown without its ID.
 func begun(r scoring.Result) bool { return len(r.Parts) > 0 }
 
-// open opens a game for reading: by its ID, or the one changed last that fits, or else the one changed last. What is damaged
-// in it is said, and the rest is read.
+// open opens a game for reading: by its ID, or the one changed last that fits, or else the one changed last.
 func (a *app) open(args []string, fits func(scoring.Result) bool) (*session.Session, error) {
 	f := a.folder()
-	ids, err := f.Newest()
-	if len(args) > 0 || len(ids) == 0 {
-		ids = []string{""}
-		ids[0], err = f.Find(append(args, "")[0])
+	if len(args) > 0 {
+		id, err := f.Find(args[0])
+		if err != nil {
+			return nil, err
+		}
+		return a.readable(session.Read(f.Game(id), a.find))
 	}
+	ids, err := f.Newest()
 	if err != nil {
 		return nil, err
 	}
 	for _, id := range ids {
 		s, err := session.Read(f.Game(id), a.find)
-		if s == nil || len(ids) > 1 && (s.State() == nil || !fits(s.Game().Result(s.State()))) {
-			continue
+		if s != nil && s.State() != nil && fits(s.Game().Result(s.State())) {
+			return a.readable(s, err)
 		}
-		if err != nil {
-			fmt.Fprintln(a.Err, "tablemate: "+fault.Said(a.lang, err))
-		}
-		return s, nil
 	}
-	return session.Read(f.Game(ids[0]), a.find)
+	id, err := f.Find("")
+	if err != nil {
+		return nil, err
+	}
+	return a.readable(session.Read(f.Game(id), a.find))
+}
+
+// readable returns what can be read of a game. What is damaged in it is said.
+func (a *app) readable(s *session.Session, err error) (*session.Session, error) {
+	if s == nil || err == nil {
+		return s, err
+	}
+	fmt.Fprintln(a.Err, "tablemate: "+fault.Said(a.lang, err))
+	return s, nil
 }
 
 // state returns a kept game with the names that people have now.

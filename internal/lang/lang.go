@@ -171,8 +171,8 @@ func (l Lang) list(all List) string {
 	return l.say(T("{head} and {last}").With("head", strings.Join(said[:n], ", "), "last", said[n]))
 }
 
-// At returns a text behind the place that it is about: a path in a sheet, a file, a name.
-func At(place any, say Text) Text { return T("{at}: {say}").With("at", place, "say", say) }
+// At returns a text, or an error, behind the place that it is about: a path in a sheet, a file, a name.
+func At(place, say any) Text { return T("{at}: {say}").With("at", place, "say", say) }
 
 // fill puts arguments in the place of {name}. Places without one stay as they are.
 func fill(s string, args map[string]string) string {

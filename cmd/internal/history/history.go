@@ -244,6 +244,9 @@ func (e *row) UnmarshalJSON(raw []byte) error {
 		*t = time.Unix(sec, 0)
 	}
 	e.packed = json.RawMessage(parts[len(parts)-1])
+	if !json.Valid(e.packed) {
+		return errors.New("history: a row is broken off")
+	}
 	return nil
 }
 

@@ -21,10 +21,8 @@ type row struct {
 
 type listed = store.Listed[row]
 
-func unfinished(r row) bool { return !r.Over }
-
-// kept returns the games that want it, the latest first. What cannot be read is left out: to name it says why.
-func (s Setting) kept(want func(row) bool) []listed {
+// kept returns the games that are kept, the latest first. What cannot be read has its error.
+func (s Setting) kept() []listed {
 	all, err := store.List(s.Folder, func(path string) (string, row, error) {
 		g, err := session.Read(path, s.Find)
 		if g == nil {
@@ -39,10 +37,14 @@ func (s Setting) kept(want func(row) bool) []listed {
 	if err != nil {
 		return nil
 	}
-	all = slices.DeleteFunc(all, func(l listed) bool { return l.Err != nil || l.Copy || !want(l.Row) })
+	all = slices.DeleteFunc(all, func(l listed) bool { return l.Copy })
 	slices.SortStableFunc(all, func(a, b listed) int { return b.Changed.Compare(a.Changed) })
 	return all
 }
+
+// finished and unfinished report whether a game can be read, and is over or not.
+func finished(l listed) bool   { return l.Err == nil && l.Row.Over }
+func unfinished(l listed) bool { return l.Err == nil && !l.Row.Over }
 
 // said says a row: “Dixit Odyssey: Ana, Bia and Caio”.
 func (s Setting) said(r row) lang.Text {
@@ -57,13 +59,13 @@ func (s Setting) said(r row) lang.Text {
 	return lang.T("{game}: {names}").With("game", name, "names", lang.Names(r.Players))
 }
 
-// again returns a plan of the game that was finished last, once more.
-func (s Setting) again(w Wish) (plan, error) {
-	over := s.kept(func(r row) bool { return r.Over && (w.Game == "" || r.Kind == w.Game) })
-	if len(over) == 0 {
+// again returns a plan of the game that was finished last, of those that are kept, once more.
+func (s Setting) again(w Wish, kept []listed) (plan, error) {
+	last := slices.IndexFunc(kept, func(l listed) bool { return finished(l) && (w.Game == "" || l.Row.Kind == w.Game) })
+	if last < 0 {
 		return plan{}, &fault.Failed{Say: lang.T("no such game is finished yet; tablemate play begins a new one")}
 	}
-	g, err := session.Read(s.Folder.Game(over[0].ID), s.Find)
+	g, err := session.Read(s.Folder.Game(kept[last].ID), s.Find)
 	if g == nil {
 		return plan{}, err
 	}

@@ -70,7 +70,7 @@ func left(err error) error {
 // input. So do Menu and Resume.
 func (s Setting) Play(ctx context.Context, w Wish) error {
 	if w.Again {
-		p, err := s.again(w)
+		p, err := s.again(w, s.kept())
 		if err != nil {
 			return err
 		}
@@ -79,11 +79,12 @@ func (s Setting) Play(ctx context.Context, w Wish) error {
 	return left(s.begin(ctx, w.Game, w.ScoreOnly))
 }
 
-// Resume goes on with a game: by its ID or the beginning of it, or the latest, unfinished ones before all others.
+// Resume goes on with a game: by its ID or the beginning of it, or the latest, unfinished ones before all others. Of the
+// latest it passes over those that cannot be read, and says so.
 func (s Setting) Resume(ctx context.Context, word string) error {
 	if word == "" {
-		if open := s.kept(unfinished); len(open) > 0 {
-			word = open[0].ID
+		if l, found := s.latest(); found {
+			return left(s.play(ctx, plan{id: l.ID}))
 		}
 	}
 	id, err := s.Folder.Find(word)
@@ -91,6 +92,21 @@ func (s Setting) Resume(ctx context.Context, word string) error {
 		return err
 	}
 	return left(s.play(ctx, plan{id: id}))
+}
+
+// latest returns the game to go on with if nobody says which. It names the files before it that cannot be read.
+func (s Setting) latest() (listed, bool) {
+	kept := s.kept()
+	open := slices.DeleteFunc(slices.Clone(kept), finished)
+	over := slices.DeleteFunc(kept, func(l listed) bool { return !finished(l) })
+	for _, l := range append(open, over...) {
+		g, err := session.Read(l.Path, s.Find)
+		if g != nil {
+			return l, true
+		}
+		s.Keys.Say(fault.Said(s.Lang, err))
+	}
+	return listed{}, false
 }
 
 // A plan is a game to begin, or to go on with.

@@ -272,3 +272,15 @@ func TestAwayLeftOut(t *testing.T) {
 		}
 	}
 }
+
+// Of the latest games those are passed over, by name, whose rules nobody has any more.
+func TestResumePassesOver(t *testing.T) {
+	dir := t.TempDir()
+	typed(t, dir, lang.English, menu, "n", "versus", "Ana, Bia, Caio", "", "")
+	typed(t, dir, lang.English, menu, "n", "toy", "Ana, Bia", "")
+	out := typed(t, dir, lang.English, func(s Setting) error {
+		s.Find = shelf.Find
+		return resume(s)
+	})
+	holds(t, out, ".jsonl: line 1 cannot be used", "toy", "Versus: Ana, Bia and Caio")
+}

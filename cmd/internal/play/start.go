@@ -53,13 +53,14 @@ func (s Setting) offers() (all []offer) {
 	add := func(key string, text lang.Text, do func(context.Context) error) {
 		all = append(all, offer{ask.Option{Key: lang.Literal(key), Text: text}, do})
 	}
-	for i, l := range s.kept(unfinished) {
-		if i < mostOpen {
+	kept := s.kept()
+	for _, l := range kept {
+		if n := len(all); unfinished(l) && n < mostOpen {
 			say := lang.T("Carry on: {what}").With("what", s.said(l.Row))
-			add(strconv.Itoa(i+1), say, func(ctx context.Context) error { return s.play(ctx, plan{id: l.ID}) })
+			add(strconv.Itoa(n+1), say, func(ctx context.Context) error { return s.play(ctx, plan{id: l.ID}) })
 		}
 	}
-	if p, err := s.again(Wish{}); err == nil {
+	if p, err := s.again(Wish{}, kept); err == nil {
 		say := lang.T("Again: {game} · {names}").With("game", p.game.Name, "names", lang.Names(p.was.Players))
 		p.after = "" // there is no evening to come back to
 		add("a", say, func(ctx context.Context) error { return s.play(ctx, p) })

@@ -78,7 +78,7 @@ func split(in string) (what string, id int) {
 
 // unread returns the error that names a line that is whole, and means nothing to this program.
 func unread(line int, err error) error {
-	return &fault.Failed{Say: lang.T("Line {line} of the game's file cannot be used: {why}").With("line", line, "why", err), Err: err}
+	return &fault.Failed{Say: lang.T("line {line} cannot be used: {why}").With("line", line, "why", err), Err: err}
 }
 
 func stamp(now func() time.Time) time.Time { return now().Truncate(time.Second) }

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	_ "embed"
 	"errors"
+	"path/filepath"
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -30,7 +31,7 @@ type Session struct {
 var (
 	errReading error = &fault.Failed{Say: lang.T("This game is open for reading alone.")}
 	errHead          = errors.New("no head")
-	errFormat  error = &fault.Failed{Say: lang.T("This game was written by a newer tablemate.")}
+	errFormat  error = &fault.Failed{Say: lang.T("this game was written by a newer tablemate")}
 )
 
 // Create begins a game: its head is on the disk when it returns.
@@ -64,14 +65,22 @@ func Open(path string, find scoring.Find, now func() time.Time) (*Session, error
 	if file != nil {
 		_ = file.Close() // nothing was written
 	}
-	return s, cmp.Or(err, bad)
+	return s, cmp.Or(err, in(path, bad))
+}
+
+// in names the file that an error of its lines is about.
+func in(path string, bad error) error {
+	if bad == nil {
+		return nil
+	}
+	return &fault.Failed{Say: lang.At(filepath.Base(path), bad), Err: bad}
 }
 
 // Read opens a game for reading alone. Its errors are those of Open.
 func Read(path string, find scoring.Find) (*Session, error) {
 	lines, err := store.Read(path)
 	s, bad := read(find, lines)
-	return s, cmp.Or(err, bad)
+	return s, cmp.Or(err, in(path, bad))
 }
 
 // Close lets others write the game.

@@ -470,7 +470,7 @@ func TestBusy(t *testing.T) {
 // unusable returns the number of the line that an error names as whole, but without meaning; 0 if it is another error.
 func unusable(err error) (line int) {
 	if err != nil {
-		_, _ = fmt.Sscanf(err.Error(), "Line %d of", &line)
+		_, _ = fmt.Sscanf(err.Error(), "qfrt.jsonl: line %d", &line)
 	}
 	return line
 }

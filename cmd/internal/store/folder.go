@@ -101,17 +101,17 @@ func (f Folder) Find(word string) (id string, err error) {
 		}
 		return one(word, ids[:min(len(ids), 1)])
 	}
+	word = strings.ToLower(word)
+	if _, err := os.Stat(f.Game(word)); err == nil && !strings.ContainsAny(word, `/\`) {
+		return word, nil
+	}
 	all, err := f.games()
 	if err != nil {
 		return "", err
 	}
-	word = strings.ToLower(word)
 	var found []string
 	for _, e := range all {
 		id := idOf(e.Name())
-		if id == word {
-			return id, nil
-		}
 		if strings.HasPrefix(id, word) && !isCopy(id) {
 			found = append(found, id)
 		}
@@ -175,7 +175,7 @@ func readKept(path string) map[string]kept {
 	data, _ := os.ReadFile(path)
 	all := map[string]kept{}
 	for line := range bytes.Lines(data) {
-		f := bytes.SplitN(line, []byte("\t"), 5)
+		f := bytes.SplitN(bytes.TrimSuffix(line, []byte("\n")), []byte("\t"), 5)
 		if len(f) < 5 {
 			continue
 		}
@@ -236,7 +236,7 @@ func List[R any](f Folder, read func(path string) (id string, row R, err error))
 		}
 		l := Listed[R]{Path: filepath.Join(f.dir(), name), Changed: info.ModTime()}
 		k, known := was[name]
-		if known && k.size == info.Size() && k.time == l.Changed.UnixNano() && json.Unmarshal(k.row, &l.Row) == nil {
+		if known && k.size == info.Size() && k.time == l.Changed.UnixNano() && decode(k.row, &l.Row) == nil {
 			l.ID = k.id
 		} else {
 			l.ID, l.Row, l.Err = read(l.Path)
@@ -259,6 +259,14 @@ func List[R any](f Folder, read func(path string) (id string, row R, err error))
 		_ = writeKept(cache, now)
 	}
 	return out, nil
+}
+
+// decode reads a kept row. A row that reads itself does so at once: thousands are not looked through for faults before.
+func decode(raw []byte, row any) error {
+	if own, does := row.(json.Unmarshaler); does {
+		return own.UnmarshalJSON(raw)
+	}
+	return json.Unmarshal(raw, row)
 }
 
 // markCopies marks all files of a game but one: the one that is named after it, or else the first.

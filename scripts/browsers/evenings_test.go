@@ -283,3 +283,104 @@ func TestPad(t *testing.T) {
 		s.look("pad")
 	}
 }
+
+// Bids are hidden on phones. The laptop answers for Davi, who has none.
+func TestHiddenBids(t *testing.T) {
+	l := start(t, t.TempDir(), "play", "picture-perfect")
+	l.types("Ana, Bia, Caio, Davi", "1", "a", "2", "d", "2", "s", "2", "", "")
+	l.waits("which card is turned over?")
+	all, board := come(t, l, "Ana", "Bia", "Caio")
+	l.types("b")
+	for _, s := range all[1:] {
+		s.until("asks for a bid", `document.querySelector('.mine input, .mine .digits button')`)
+		s.look("bid")
+	}
+	all[0].look("sells")
+	board.look("bids")
+	for i, s := range all[1:] {
+		s.answers([]string{"3", "1"}[i])
+		s.until("is in", `document.querySelector('.given')`)
+	}
+	l.waits("Davi")
+	l.types("2")
+	for _, s := range append(all, board) {
+		s.until("tells the offer", `/3 (decora)/.test(document.body.textContent)`)
+		s.look("offer")
+	}
+	l.kill()
+}
+
+// A tie down to the photos, whose vote is secret; then everybody reads how it went for them.
+func TestPhotoVote(t *testing.T) {
+	l := start(t, t.TempDir(), "play", "picture-perfect", "--score-only")
+	l.types("Ana, Bia, Caio", "1", "a", "2", "", "22-", "r", "9 9 4", "4 4")
+	l.waits("How many hands for each photo?")
+	all, board := come(t, l, "Ana", "Bia", "Caio")
+	l.types("s")
+	for i, s := range all {
+		s.until("asks for a photo", `document.querySelector('.mine .grid button')`)
+		s.look("photo")
+		s.tap([]string{"Bia", "Ana", "Bia"}[i])
+		if i < 2 {
+			s.until("is in", `document.querySelector('.given')`)
+		}
+	}
+	board.until("tells the vote", `document.querySelector('.told')`)
+	board.look("photo-told")
+	l.waits("The game is over.")
+	l.types("1")
+	for i, s := range all {
+		s.until("shows the end", `document.querySelector('.moment')`)
+		s.reads([]string{"second", "venceu", "3"}[i])
+		s.look("photo-end")
+	}
+	board.look("photo-end")
+}
+
+// A game that ends by its rules: the winner reads so, and may take the play to BG Stats.
+func TestWon(t *testing.T) {
+	l := start(t, t.TempDir(), "play", "dixit")
+	l.types("Ana, Bia, Caio, Davi", "t", "3", "", "", "Ana")
+	l.waits("which card was it?")
+	all, board := come(t, l, "Ana", "Bia")
+	l.types("3", "3 1 1")
+	l.waits("The game is over.")
+	board.look("won-over")
+	l.types("1")
+	all[1].reads("Você venceu")
+	for _, s := range append(all, board) {
+		s.until("shows the end", `document.querySelector('.moment')`)
+		s.look("won")
+	}
+	l.types("?leave")
+	all[0].until("has the link", `document.querySelector('a[href*=bgstats]')`)
+	all[0].look("won-bye")
+	all[1].look("won-bye")
+}
+
+// A phone accuses; the clock stands still meanwhile, and the others answer on theirs or at the laptop.
+func TestAccusation(t *testing.T) {
+	l := start(t, t.TempDir(), "play", "spyfall")
+	l.types("Ana, Bia, Caio", "", "", "")
+	l.waits("looked at their card?")
+	all, board := come(t, l, "Ana", "Bia", "Caio")
+	l.types("")
+	l.waits("left")
+	ana := all[0]
+	ana.until("has the clock", `document.querySelector('.clock')`)
+	ana.look("running")
+	for range 2 { // the second time it says “Sure?”
+		time.Sleep(500 * time.Millisecond)
+		ana.until("can accuse", `(e => e && (e.click(), true))([...document.querySelectorAll('.clock ~ .grid button')].find(b => !b.disabled))`)
+	}
+	l.waits("Whom does Ana accuse?")
+	ana.look("accuses")
+	board.look("accuses")
+	l.types("1")
+	l.waits("Bia")
+	time.Sleep(300 * time.Millisecond)
+	for _, s := range append(all, board) {
+		s.look("accused")
+	}
+	t.Log(l.text()[l.read:])
+}

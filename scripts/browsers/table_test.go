@@ -246,6 +246,17 @@ func (s *screen) row(who, label string) {
 	})()`, who, label))
 }
 
+// answers types or taps a number, and sends it.
+func (s *screen) answers(n string) {
+	s.t.Helper()
+	if !s.is(`!!document.querySelector('.mine input')`) {
+		s.tap(n)
+		return
+	}
+	s.run(chromedp.SendKeys(".mine input", n, chromedp.ByQuery))
+	s.run(chromedp.SendKeys(".mine input", "\r", chromedp.ByQuery))
+}
+
 // keeps has a phone keep the score.
 func (s *screen) keeps(l *laptop) {
 	s.t.Helper()

@@ -10,12 +10,12 @@ import (
 	"io"
 	"path/filepath"
 	"runtime/debug"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/machine"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -23,7 +23,6 @@ import (
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
-	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
 // Env is the machine that the program runs on.
@@ -67,9 +66,9 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	}()
 	root := newRoot(a)
 	if _, known := lang.Known(wish); wish != "" && !known && !completing(args) {
-		return a.exit(wrong(lang.T("unknown language “{it}”; choose one of: {all}").With("it", wish, "all", "en, pt-BR")), root)
+		return a.exit(cmdline.Refuse(lang.T("unknown language “{it}”; choose one of: {all}").With("it", wish, "all", "en, pt-BR")), root)
 	}
-	root.SetArgs(args)
+	root.SetArgs(a.withDays(args))
 	ran, err := root.ExecuteContextC(ctx)
 	if out.err != nil { // a result that could not be printed is not done
 		err = &fault.Failed{Say: lang.T("the result cannot be printed: {why}").With("why", fault.Why(out.err)), Err: out.err}
@@ -124,13 +123,6 @@ func (p *printed) Write(b []byte) (int, error) {
 // errStopped is the error of a clock that was left before its end.
 var errStopped = errors.New("it was left before its end")
 
-// A usage is a wrong command line.
-type usage struct{ say lang.Text }
-
-func (u *usage) Error() string { return u.say.String() }
-
-func wrong(say lang.Text) error { return &usage{say} }
-
 // A badSheet is a score sheet that is not valid or not legal.
 type badSheet struct{ error }
 
@@ -138,10 +130,6 @@ func (b *badSheet) Unwrap() error { return b.error }
 
 // exit prints an error and returns the exit code. For a wrong command line it names the page of help.
 func (a *app) exit(err error, ran *cobra.Command) int {
-	code := exitFailed
-	var u *usage
-	var bad *badSheet
-	var say string
 	switch {
 	case err == nil:
 		return exitDone
@@ -149,24 +137,42 @@ func (a *app) exit(err error, ran *cobra.Command) int {
 		return exitDone
 	case errors.Is(err, ask.Leave), errors.Is(err, errStopped):
 		return exitStopped
-	case errors.As(err, &u):
-		code = exitUsage
-		if ran.Name() == helpName {
-			ran = ran.Root()
-		}
-		help := lang.T("“{command} --help” shows what can be typed.").With("command", ran.CommandPath())
-		say = a.lang.Say(u.say) + "\n" + a.lang.Say(help)
-	case errors.As(err, &bad):
-		code = exitSheet
-		say = fault.Said(a.lang, err)
-	default:
-		say = fault.Said(a.lang, err)
 	}
-	fmt.Fprintln(a.Err, "tablemate: "+say)
-	return code
+	var line *cmdline.Wrong
+	switch {
+	case errors.As(err, &line):
+		a.warn(line.Say)
+		fmt.Fprintln(a.Err, a.say(cmdline.Try(ran)))
+		return exitUsage
+	case errors.As(err, new(*badSheet)):
+		a.warn(err)
+		return exitSheet
+	}
+	a.warn(err)
+	return exitFailed
+}
+
+// warn prints a text or an error where it is no result.
+func (a *app) warn(what any) {
+	say, is := what.(lang.Text)
+	if err, fails := what.(error); !is && fails {
+		say = lang.Literal(fault.Said(a.lang, err))
+	}
+	fmt.Fprintln(a.Err, "tablemate: "+a.say(say))
+}
+
+// warnOf prints what is wrong with a file or a line of one.
+func (a *app) warnOf(place any, err error) {
+	a.warn(lang.At(place, lang.Literal(fault.Said(a.lang, err))))
 }
 
 func (a *app) say(t lang.Text) string { return a.lang.Say(t) }
+
+// says returns sentences in a row.
+func (a *app) says(all ...lang.Text) string { return strings.Join(a.lang.All(all), " ") }
+
+// wrapped returns sentences that fit the window.
+func (a *app) wrapped(all ...lang.Text) string { return report.Wrap(a.says(all...), a.Width()) }
 
 // print prints a report.
 func (a *app) print(d report.Doc, f report.Format) error { return a.printer().Print(d, f) }
@@ -206,18 +212,6 @@ func (a *app) command(words ...string) string {
 		dir = strconv.Quote(dir)
 	}
 	return line + " --data " + dir
-}
-
-// game finds a game by its ID or its name, by a beginning of either that only one game has, or by a file that has it.
-func (a *app) game(word string) (scoring.Game, error) {
-	if strings.ContainsAny(word, `/\`) || slices.Contains([]string{".yaml", ".yml", ".json"}, filepath.Ext(word)) {
-		return a.bring(word)
-	}
-	g, known := shelf.Named(a.lang, word, a.games())
-	if !known {
-		return g, wrong(lang.T("there is no game “{it}”; choose one of: {games}").With("it", word, "games", shelf.IDs()))
-	}
-	return g, nil
 }
 
 //go:embed pt.json

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -17,7 +18,7 @@ func newCompletion(a *app) *cobra.Command {
 		Use:     "completion " + a.say(lang.T("SHELL")),
 		Short:   a.say(lang.T("Prints a script with which a shell completes commands, games, IDs")),
 		Example: "  source <(tablemate completion bash)\n  tablemate completion fish | source",
-		Args:    words(0, 1), ValidArgsFunction: cobra.FixedCompletions(shells, cobra.ShellCompDirectiveNoFileComp),
+		Args:    cmdline.Words(0, 1), ValidArgsFunction: cobra.FixedCompletions(shells, cobra.ShellCompDirectiveNoFileComp),
 		RunE: func(c *cobra.Command, args []string) error {
 			root := c.Root()
 			switch append(args, "")[0] {
@@ -30,7 +31,7 @@ func newCompletion(a *app) *cobra.Command {
 			case "powershell":
 				return root.GenPowerShellCompletionWithDesc(a.Out)
 			}
-			return wrong(lang.T("missing argument: which shell ({all})").With("all", strings.Join(shells, ", ")))
+			return cmdline.Refuse(lang.T("missing argument: which shell ({all})").With("all", strings.Join(shells, ", ")))
 		},
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -18,7 +19,7 @@ func newDelete(a *app) *cobra.Command {
 		Use:     "delete " + a.say(lang.T("ID…")),
 		Short:   a.say(lang.T("Takes games out of all lists and statistics")),
 		Example: "  tablemate delete kobe",
-		Args:    words(1, math.MaxInt), ValidArgsFunction: a.completeKept,
+		Args:    cmdline.Words(1, math.MaxInt), ValidArgsFunction: ids(a.book),
 		RunE: func(_ *cobra.Command, args []string) error {
 			return a.move(a.folder(), args, store.Folder.Delete, func(id, title string) string {
 				return a.say(lang.T("Deleted: {what}").With("what", title)) + "\n" +
@@ -33,10 +34,7 @@ func newUndelete(a *app) *cobra.Command {
 		Use:     "undelete [" + a.say(lang.T("ID…")) + "]",
 		Short:   a.say(lang.T("Brings deleted games back; alone, lists them")),
 		Example: "  tablemate undelete\n  tablemate undelete kobe",
-		Args:    words(0, math.MaxInt),
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return a.gone().IDs(), cobra.ShellCompDirectiveNoFileComp
-		},
+		Args:    cmdline.Words(0, math.MaxInt), ValidArgsFunction: ids(a.gone),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return a.listDeleted()

@@ -1,15 +1,18 @@
 package cmd
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
-	"math"
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/sheets"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -28,16 +31,15 @@ func newExport(a *app) *cobra.Command {
 		Use:     "export [" + a.say(lang.T("ID")) + "]",
 		Short:   a.say(lang.T("Writes a game to keep or to send: sheet, page, lines for a chat")),
 		Example: "  tablemate export kobe > evening.json\n  tablemate export --format html > evening.html\n  tablemate export --all --format jsonl > all.jsonl",
-		Args:    words(0, 1), ValidArgsFunction: a.completeKept,
+		Args:    cmdline.Words(0, 1), ValidArgsFunction: ids(a.book),
 	}
-	f := asSheet
 	say := lang.T("sheet (its facts, as JSON), html (a page to send or print), text (lines for a chat), bgstats (a link that adds it to that app), jsonl (with --all)")
-	a.chosen(c, "format", func(it string) error { f = it; return nil }, say, asSheet, asPage, asChat, asLink, asLines)
+	f := cmdline.OneOf(c, "format", a.say(say), asSheet, asSheet, asPage, asChat, asLink, asLines)
 	all := c.Flags().Bool("all", false, a.say(lang.T("the sheets of all games, one a line, for import")))
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		switch {
-		case *all != (f == asLines) || *all && len(args) > 0:
-			return wrong(lang.T("--all and --format jsonl go together, and with no ID"))
+		case *all != (*f == asLines) || *all && len(args) > 0:
+			return cmdline.Refuse(lang.T("--all and --format jsonl go together, and with no ID"))
 		case *all:
 			return a.exportAll()
 		}
@@ -45,7 +47,7 @@ func newExport(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return a.export(s, f)
+		return a.export(s, *f)
 	}
 	return c
 }
@@ -53,13 +55,18 @@ func newExport(a *app) *cobra.Command {
 // export writes a game in one of the formats for one.
 func (a *app) export(s *session.Session, f string) error {
 	if f == asSheet {
-		return a.exportSheet(s)
-	}
-	state, err := a.state(s)
-	if err != nil {
+		raw, err := sheets.Write(a.folder(), s)
+		if err != nil {
+			return err
+		}
+		var out bytes.Buffer
+		if err := json.Indent(&out, raw, "", "  "); err != nil {
+			return err
+		}
+		_, err = fmt.Fprintln(a.Out, out.String())
 		return err
 	}
-	with, err := a.with(s, math.MaxInt64)
+	state, with, err := a.standing(s)
 	if err != nil {
 		return err
 	}
@@ -78,5 +85,18 @@ func (a *app) export(s *session.Session, f string) error {
 		out = results.BGStats(s.Game(), state, g.ID, g.Ended)
 	}
 	_, err = fmt.Fprintln(a.Out, out)
+	return err
+}
+
+// exportAll writes the score sheet of every kept game, a line each. What cannot be read is named, and the rest written.
+func (a *app) exportAll() error {
+	write := func(line []byte) error {
+		_, err := a.Out.Write(line)
+		return err
+	}
+	left, err := sheets.WriteAll(a.folder(), a.find, write, func(path string, err error) { a.warnOf(path, err) })
+	if err == nil && left > 0 {
+		err = &fault.Failed{Say: lang.N("{n} game was left out", "{n} games were left out").With("n", left)}
+	}
 	return err
 }

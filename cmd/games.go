@@ -2,16 +2,16 @@ package cmd
 
 import (
 	"cmp"
-	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/report"
-	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -23,17 +23,13 @@ func newGames(a *app) *cobra.Command {
 		Use:     "games",
 		Short:   a.say(lang.T("Lists the games that are kept")),
 		Example: "  tablemate games --since 30d\n  tablemate games --game dixit --format csv",
-		Args:    words(0, 0),
+		Args:    cmdline.Words(0, 0),
 	}
 	f := a.formatted(c)
 	wish := a.wishes(c)
-	deleted := c.Flags().Bool("deleted", false, a.say(lang.T("those that were deleted")))
 	most := c.Flags().Int("most", 0, a.say(lang.T("the latest `N` of them")))
 	c.RunE = func(*cobra.Command, []string) error {
 		b := a.book()
-		if *deleted {
-			b.Folder = b.Folder.Gone()
-		}
 		games, err := a.listed(b, *wish)
 		if err != nil {
 			return err
@@ -62,17 +58,27 @@ func (a *app) book() history.Book {
 	return history.Book{Folder: a.folder(), Find: a.find, Lang: a.lang, Now: a.Now}
 }
 
+// ids completes the IDs of games that a book has.
+func ids(book func() history.Book) cobra.CompletionFunc {
+	return func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		return book().IDs(), cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
 // listed returns the games that are wished for, and says which files cannot be read.
 func (a *app) listed(b history.Book, w history.Wish) ([]history.Game, error) {
 	games, broken, err := b.Games(w)
 	for _, err := range broken {
-		fmt.Fprintln(a.Err, "tablemate: "+fault.Said(a.lang, err))
+		a.warn(err)
 	}
 	return games, err
 }
 
-// latest stands for the latest evening in place of a day.
-const latest = "latest"
+// The flag for one evening, and what stands for the latest in place of a day.
+const (
+	oneEvening = "evening"
+	latest     = "latest"
+)
 
 // wishes adds the flags that choose games.
 func (a *app) wishes(c *cobra.Command) *history.Wish {
@@ -82,22 +88,33 @@ func (a *app) wishes(c *cobra.Command) *history.Wish {
 		w.Kind = g.ID
 		return err
 	})
-	_ = c.RegisterFlagCompletionFunc("game", func(c *cobra.Command, _ []string, it string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		return a.completeGames(c, nil, it)
-	})
+	_ = c.RegisterFlagCompletionFunc("game", a.completeGames)
 	c.Flags().Func("since", a.say(lang.T("only since a `day` (2026-11-21, yesterday), or in the last days (30d)")), func(it string) (err error) {
 		w.Since, err = a.day("since", it)
 		return err
 	})
-	c.Flags().Func("evening", a.say(lang.T("only one evening: the latest, or the last one that began on a `day`")), func(it string) (err error) {
+	c.Flags().Func(oneEvening, a.say(lang.T("only one evening: the latest, or the last one that began on a `day`")), func(it string) (err error) {
 		w.Evening = true
 		if it != latest {
-			w.Day, err = a.day("evening", it)
+			w.Day, err = a.day(oneEvening, it)
 		}
 		return err
 	})
-	c.Flags().Lookup("evening").NoOptDefVal = latest
+	c.Flags().Lookup(oneEvening).NoOptDefVal = latest
 	return &w
+}
+
+// withDays returns a command line in which a day behind --evening is its value: cobra takes a value that may be missing
+// only behind “=”.
+func (a *app) withDays(args []string) []string {
+	i := slices.Index(args, "--"+oneEvening)
+	if i < 0 || i+1 == len(args) {
+		return args
+	}
+	if _, err := a.day(oneEvening, args[i+1]); err != nil { // it is something else
+		return args
+	}
+	return slices.Replace(slices.Clone(args), i, i+2, args[i]+"="+args[i+1])
 }
 
 // day returns the beginning of a day: a date, today, yesterday, or a number of days ago.
@@ -118,5 +135,5 @@ func (a *app) day(flag, it string) (time.Time, error) {
 			return day, nil
 		}
 	}
-	return time.Time{}, wrong(lang.T("--{flag} {it}: a day, please: 2026-11-21, yesterday, or 30d for thirty days ago").With("flag", flag, "it", it))
+	return time.Time{}, cmdline.Refuse(lang.T("--{flag} {it}: a day, please: 2026-11-21, yesterday, or 30d for thirty days ago").With("flag", flag, "it", it))
 }

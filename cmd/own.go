@@ -2,8 +2,13 @@ package cmd
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
+	"strings"
 
+	"github.com/spf13/cobra"
+
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -64,7 +69,7 @@ func (a *app) own() []scoring.Game {
 			err = fault.New(lang.T("a game that comes with the program is called so; please choose another id"), "id")
 		}
 		if err != nil {
-			fmt.Fprintln(a.Err, "tablemate: "+a.say(lang.At(f.Path, lang.Literal(fault.Said(a.lang, err)))))
+			a.warnOf(f.Path, err)
 			continue
 		}
 		a.brought = append(a.brought, g)
@@ -84,4 +89,27 @@ func (a *app) bring(path string) (scoring.Game, error) {
 	}
 	a.brought = append([]scoring.Game{g}, a.own()...)
 	return g, nil
+}
+
+// game finds a game by its ID or its name, by a beginning of either that only one game has, or by a file that has it.
+func (a *app) game(word string) (scoring.Game, error) {
+	if strings.ContainsAny(word, `/\`) || slices.Contains(endings, strings.TrimPrefix(filepath.Ext(word), ".")) {
+		return a.bring(word)
+	}
+	g, known := shelf.Named(a.lang, word, a.games())
+	if !known {
+		return g, cmdline.Refuse(lang.T("there is no game “{it}”; choose one of: {games}").With("it", word, "games", shelf.IDs()))
+	}
+	return g, nil
+}
+
+// completeGames completes the first argument to the ID of a game.
+func (a *app) completeGames(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var out []cobra.Completion
+	for _, g := range a.games() {
+		if len(args) == 0 {
+			out = append(out, cobra.CompletionWithDesc(g.ID, a.say(g.Name)))
+		}
+	}
+	return out, cobra.ShellCompDirectiveNoFileComp
 }

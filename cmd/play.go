@@ -2,9 +2,11 @@ package cmd
 
 import (
 	"context"
+	"io"
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/store"
@@ -17,7 +19,7 @@ func newPlay(a *app) *cobra.Command {
 		Use:     "play [" + a.say(lang.T("GAME")) + "]",
 		Short:   a.say(lang.T("Begins a new game: who plays, setting up, scoring")),
 		Example: "  tablemate play dixit\n  tablemate play --again --next",
-		Args:    words(0, 1), ValidArgsFunction: a.completeGames,
+		Args:    cmdline.Words(0, 1), ValidArgsFunction: a.completeGames,
 	}
 	var w play.Wish
 	share := a.sharing(c, false)
@@ -27,7 +29,7 @@ func newPlay(a *app) *cobra.Command {
 	c.Flags().BoolVar(&w.Next, "next", false, a.say(lang.T("with --again: the next person in turn begins, without a question")))
 	c.RunE = func(c *cobra.Command, args []string) error {
 		if w.Next && !w.Again {
-			return wrong(lang.T("--next goes with --again: it says who begins when a game is played once more"))
+			return cmdline.Refuse(lang.T("--next goes with --again: it says who begins when a game is played once more"))
 		}
 		for _, word := range args {
 			g, err := a.game(word)
@@ -46,7 +48,7 @@ func newResume(a *app) *cobra.Command {
 		Use:     "resume [" + a.say(lang.T("ID")) + "]",
 		Short:   a.say(lang.T("Carries on with a game, the latest if none is named")),
 		Example: "  tablemate resume\n  tablemate resume kobe",
-		Args:    words(0, 1), ValidArgsFunction: a.completeKept,
+		Args:    cmdline.Words(0, 1), ValidArgsFunction: ids(a.book),
 	}
 	share := a.sharing(c, true)
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -90,20 +92,20 @@ func menu(ctx context.Context, s play.Setting) error { return s.Menu(ctx) }
 func (a *app) atTable(ctx context.Context, do func(context.Context, play.Setting) error) error {
 	p := a.printer()
 	p.Plain = p.Plain || !a.Screen // who plays through a pipe, hears
-	return a.withKeyboard(ctx, func(ctx context.Context, k tty.Keyboard) error {
+	return a.withKeyboard(a.out.Writer, func(k tty.Keyboard) error {
 		return do(ctx, play.Setting{
-			Lang: a.lang, Keys: k, Print: p, Folder: a.folder(), Games: a.games(), Find: a.find,
-			Now: a.Now, Seed: a.Random, Score: a.scored, Lay: a.lay, Command: a.command, Shelve: a.shelve,
+			Lang: a.lang, Keys: k, Print: p, Folder: a.folder(), Games: a.games(), Find: a.find, Now: a.Now, Seed: a.Random,
+			Awake: a.Awake, Score: a.scored, Command: a.command, Shelve: a.shelve,
 		})
 	})
 }
 
-// withKeyboard opens the keyboard for the time of do.
-func (a *app) withKeyboard(ctx context.Context, do func(context.Context, tty.Keyboard) error) error {
-	k, err := tty.Open(a.In, a.out.Writer, a.lang, a.plainly(), a.colors())
+// withKeyboard opens the keyboard for the time of do. Its questions go to out.
+func (a *app) withKeyboard(out io.Writer, do func(tty.Keyboard) error) error {
+	k, err := tty.Open(a.In, out, a.lang, a.plainly(), a.colors())
 	if err != nil {
 		return err
 	}
 	defer k.Close()
-	return do(ctx, k)
+	return do(k)
 }

@@ -3,12 +3,12 @@ package cmd
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/cmd/internal/tty"
@@ -22,27 +22,27 @@ func newRename(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "rename " + a.say(lang.T("OLD NEW")),
 		Short: a.say(lang.T("Puts a name right in all games; makes two names one person")),
-		Long: a.wrapped(lang.T("Puts a name right in all games that were begun until now."),
+		Long: a.says(lang.T("Puts a name right in all games that were begun until now."),
 			lang.T("If somebody has the new name already, the two become one person: it asks first.")),
 		Example: "  tablemate rename Bai Bia\n  tablemate rename --undo",
-		Args:    cobra.MaximumNArgs(2), ValidArgsFunction: a.completePeople,
+		Args:    cmdline.Words(0, 2), ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	undo := c.Flags().Bool("undo", false, a.say(lang.T("takes the last rename back")))
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		switch {
 		case *undo && len(args) > 0:
-			return wrong(lang.T("--undo takes the last rename back, whatever it was: without names, please"))
+			return cmdline.Refuse(lang.T("--undo takes the last rename back, whatever it was: without names, please"))
 		case *undo:
 			return a.unrename()
 		case len(args) != 2:
-			return wrong(lang.T("two names, please: as it stands, and as it is right"))
+			return cmdline.Refuse(lang.T("two names, please: as it stands, and as it is right"))
 		}
 		was, now := strings.TrimSpace(args[0]), strings.TrimSpace(args[1])
 		if err := setup.CheckName(now); err != nil {
-			return wrong(lang.Literal(fault.Aloud(a.lang, err)))
+			return cmdline.Refuse(lang.Literal(fault.Aloud(a.lang, err)))
 		}
 		if strings.Contains(now, ",") {
-			return wrong(lang.T("“{it}” has a comma: they stand between names").With("it", now))
+			return cmdline.Refuse(lang.T("“{it}” has a comma: they stand between names").With("it", now))
 		}
 		return a.rename(was, now)
 	}
@@ -119,22 +119,17 @@ func some(ids []string) string {
 
 // sure asks a question whose answer is yes; anything else is an error.
 func (a *app) sure(text lang.Text) error {
-	k, err := tty.Open(a.In, a.Err, a.lang, a.plainly(), a.colors())
-	if err != nil {
-		return err
-	}
-	defer k.Close()
-	yes := ask.Pick{Options: []ask.Option{
-		{ID: setup.Yes, Key: lang.Key("y", "s"), Text: lang.T("Yes")}, {ID: setup.No, Key: lang.Key("n", "n"), Text: lang.T("No")},
-	}}
-	v, err := ask.Put(k, ask.Question{ID: "sure", Text: text, Shape: yes}, nil)
-	if err == nil && v.Line == setup.Yes {
-		return nil
-	}
-	if err == ask.Leave && a.Keyboard != nil {
-		return err
-	}
-	return &fault.Failed{Say: lang.T("nothing was changed")}
+	yes := ask.Question{ID: "sure", Text: text, Shape: setup.YesOrNo(lang.T("Yes"), lang.T("No"))}
+	return a.withKeyboard(a.Err, func(k tty.Keyboard) error {
+		v, err := ask.Put(k, yes, nil)
+		switch {
+		case err == nil && v.Line == setup.Yes:
+			return nil
+		case err == ask.Leave && a.Keyboard != nil:
+			return err
+		}
+		return &fault.Failed{Say: lang.T("nothing was changed")}
+	})
 }
 
 // unrename takes the last rename back.
@@ -153,17 +148,4 @@ func (a *app) unrename() error {
 	}
 	_, err = fmt.Fprintln(a.Out, a.say(lang.T("{now} is {was} again.").With("was", last.Was, "now", last.Now)))
 	return err
-}
-
-// completePeople completes the names of people who played.
-func (a *app) completePeople(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	var out []cobra.Completion
-	people, _ := a.people() // without them there is nothing to offer
-	for _, p := range people {
-		if len(args) < 2 {
-			out = append(out, cobra.CompletionWithDesc(p.name, strconv.Itoa(len(p.games))))
-		}
-	}
-	slices.Sort(out)
-	return out, cobra.ShellCompDirectiveNoFileComp
 }

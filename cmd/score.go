@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -19,15 +20,15 @@ const input = "-"
 // largest is the most bytes of a score sheet; real ones stay under 20 kB.
 const largest = 1 << 20
 
+// endings are those of files with one sheet, or with one game.
+var endings = []string{"json", "yaml", "yml"}
+
 func newScore(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use:     "score [" + a.say(lang.T("FILE")) + "]",
 		Short:   a.say(lang.T("Scores a game from a sheet, JSON or YAML; - is standard input")),
 		Example: "  tablemate score evening.yaml --why",
-		Args:    words(0, 1),
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return []string{"json", "yaml", "yml"}, cobra.ShellCompDirectiveFilterFileExt
-		},
+		Args:    cmdline.Words(0, 1), ValidArgsFunction: files(endings...),
 	}
 	f := a.formatted(c)
 	why := a.why(c)
@@ -76,27 +77,35 @@ func (a *app) scored(file string) (scoring.Game, scoring.State, error) {
 // errLarge refuses a sheet.
 var errLarge = fault.New(lang.T("this is larger than 1 MB: too large for a sheet"))
 
+// named returns how messages call a file.
+func named(file string) lang.Text {
+	if file == input {
+		return lang.T("standard input")
+	}
+	return lang.Literal(file)
+}
+
 // read reads a file, or standard input, with so many bytes at most.
 func (a *app) read(file string, most int) ([]byte, error) {
-	in, named := a.In, lang.T("standard input")
+	in := a.In
 	if file != input {
 		f, err := os.Open(file)
 		if err != nil {
-			return nil, unread(lang.Literal(file), err)
+			return nil, unread(file, err)
 		}
 		defer f.Close()
-		in, named = f, lang.Literal(file)
+		in = f
 	}
 	raw, err := io.ReadAll(in)
 	switch {
 	case err != nil:
-		return nil, unread(named, err)
+		return nil, unread(file, err)
 	case len(raw) > most:
 		return nil, &badSheet{errLarge}
 	}
 	return raw, nil
 }
 
-func unread(file lang.Text, err error) error {
-	return &fault.Failed{Say: lang.T("{file} cannot be read: {why}").With("file", file, "why", fault.Why(err)), Err: err}
+func unread(file string, err error) error {
+	return &fault.Failed{Say: lang.T("{file} cannot be read: {why}").With("file", named(file), "why", fault.Why(err)), Err: err}
 }

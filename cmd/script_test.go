@@ -99,7 +99,6 @@ func TestCompletion(t *testing.T) {
 		"":                             "play\tBegins",
 		"setup ":                       "dixit\tDixit",
 		"setup dixit --mode ":          "party",
-		"rules dixit ca":               "cards\tLaying",
 		"play v":                       "versus\tVersus",
 		"score --format j":             "json",
 		"--lang p":                     "pt-BR",

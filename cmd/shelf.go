@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -20,22 +21,19 @@ func newShelf(a *app) *cobra.Command {
 		Use:     "shelf [" + a.say(lang.T("COMMAND")) + "]",
 		Short:   a.say(lang.T("Lists all games that can be played, and your own")),
 		Example: "  tablemate shelf\n  tablemate shelf show azul > ours.yaml",
-		Args:    words(0, 0),
+		Args:    cmdline.Words(0, 0),
 	}
 	f := a.formatted(c)
 	c.RunE = func(*cobra.Command, []string) error { return a.print(a.shelved(), *f) }
 	c.AddCommand(
 		&cobra.Command{
 			Use: "show " + a.say(lang.T("GAME")), Short: a.say(lang.T("Prints the file of a game, to start from")),
-			Example: "  tablemate shelf show azul > ours.yaml", Args: words(1, 1), ValidArgsFunction: a.completeGames,
+			Example: "  tablemate shelf show azul > ours.yaml", Args: cmdline.Words(1, 1), ValidArgsFunction: a.completeGames,
 			RunE: func(_ *cobra.Command, args []string) error { return a.showFile(args[0]) },
 		},
 		&cobra.Command{
 			Use: "check " + a.say(lang.T("FILE")), Short: a.say(lang.T("Says whether a game file is right, and where it is not")),
-			Example: "  tablemate shelf check golf.yaml", Args: words(1, 1),
-			ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-				return []string{"json", "yaml", "yml"}, cobra.ShellCompDirectiveFilterFileExt
-			},
+			Example: "  tablemate shelf check golf.yaml", Args: cmdline.Words(1, 1), ValidArgsFunction: files(endings...),
 			RunE: func(_ *cobra.Command, args []string) error { return a.checkFile(args[0]) },
 		})
 	return c
@@ -85,7 +83,7 @@ func (a *app) showFile(word string) error {
 		}
 	}
 	if !found {
-		return wrong(lang.T("{game} is not in a file: it comes with the program").With("game", g.Name))
+		return cmdline.Refuse(lang.T("{game} is not in a file: it comes with the program").With("game", g.Name))
 	}
 	_, err = a.Out.Write(lang.SafeJSON(text))
 	return err

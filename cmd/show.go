@@ -1,15 +1,13 @@
 package cmd
 
 import (
-	"fmt"
-	"time"
-
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/session"
-	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/cmd/internal/sheets"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 )
@@ -19,7 +17,7 @@ func newShow(a *app) *cobra.Command {
 		Use:     "show [" + a.say(lang.T("ID")) + "]",
 		Short:   a.say(lang.T("Prints where a game stands, every point, or its whole log")),
 		Example: "  tablemate show\n  tablemate show kobe --why\n  tablemate show kobe --log",
-		Args:    words(0, 1), ValidArgsFunction: a.completeKept,
+		Args:    cmdline.Words(0, 1), ValidArgsFunction: ids(a.book),
 	}
 	f := a.formatted(c)
 	why := a.why(c)
@@ -27,9 +25,9 @@ func newShow(a *app) *cobra.Command {
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		switch {
 		case *log && *why:
-			return wrong(lang.T("--log and --why do not go together: the log is what was done, --why what it paid"))
+			return cmdline.Refuse(lang.T("--log and --why do not go together: the log is what was done, --why what it paid"))
 		case *log && *f != report.Terminal:
-			return wrong(lang.T("--log is printed as text only, not as {format}").With("format", string(*f)))
+			return cmdline.Refuse(lang.T("--log is printed as text only, not as {format}").With("format", string(*f)))
 		}
 		s, err := a.open(args, begun)
 		if err != nil {
@@ -38,11 +36,7 @@ func newShow(a *app) *cobra.Command {
 		if *log {
 			return a.print(a.book().Log(s), *f)
 		}
-		state, err := a.state(s)
-		if err != nil {
-			return err
-		}
-		with, err := a.with(s, oneEvening)
+		state, with, err := a.standing(s)
 		if err != nil {
 			return err
 		}
@@ -90,47 +84,31 @@ func (a *app) readable(s *session.Session, err error) (*session.Session, error) 
 	if s == nil || err == nil {
 		return s, err
 	}
-	fmt.Fprintln(a.Err, "tablemate: "+fault.Said(a.lang, err))
+	a.warn(err)
 	return s, nil
 }
 
-// state returns a kept game with the names that people have now.
-func (a *app) state(s *session.Session) (scoring.State, error) {
-	if s.State() == nil {
-		return nil, &fault.Failed{Say: lang.T("nothing has been played in this game yet")}
-	}
-	names, err := a.folder().Names()
+// standing returns how a kept game stands, with the names that people have now, and what a report says besides.
+func (a *app) standing(s *session.Session) (state scoring.State, w results.With, err error) {
+	sheet, err := sheets.Of(a.folder(), s)
 	if err != nil {
-		return nil, err
+		return nil, w, err
 	}
-	return called(s, names).Score()
-}
-
-// oneEvening is how long a game belongs to the evening that it is shown in.
-const oneEvening = 12 * time.Hour
-
-// with returns what a report of a kept game says besides the result. Of a game that ended longer ago it does not look for
-// others of that evening.
-func (a *app) with(s *session.Session, ago time.Duration) (w results.With, err error) {
+	state, err = sheet.Score()
+	if err != nil {
+		return nil, w, err
+	}
 	b := a.book()
 	g := b.Of(s)
 	w.Title, w.Day = g.Title(), b.Day(g)
-	if g.Decided && a.Now().Sub(g.Ended) < ago {
+	if g.Decided {
 		w.Tonight, err = b.Tonight(g.ID)
 	}
-	return w, err
+	return state, w, err
 }
 
 // heading returns the title of a kept game.
 func (a *app) heading(s *session.Session) string {
 	b := a.book()
 	return b.Heading(b.Of(s))
-}
-
-// completeKept completes the first argument to the ID of a game that is kept.
-func (a *app) completeKept(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	if len(args) > 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	return a.book().IDs(), cobra.ShellCompDirectiveNoFileComp
 }

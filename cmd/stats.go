@@ -3,6 +3,7 @@ package cmd
 import (
 	"github.com/spf13/cobra"
 
+	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -10,8 +11,8 @@ func newStats(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use:     "stats [" + a.say(lang.T("NAME")) + "]",
 		Short:   a.say(lang.T("Who won how often; of one person, game by game and against whom")),
-		Example: "  tablemate stats\n  tablemate stats Ana --game dixit --since 365d\n  tablemate stats --evening=yesterday",
-		Args:    words(0, 1), ValidArgsFunction: a.completePeople,
+		Example: "  tablemate stats\n  tablemate stats Ana --game dixit --since 365d\n  tablemate stats --evening yesterday",
+		Args:    cmdline.Words(0, 1), ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	f := a.formatted(c)
 	wish := a.wishes(c)

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -88,6 +89,11 @@ const (
 	Yes = "yes"
 	No  = "no"
 )
+
+// YesOrNo returns the two as options, without letters: in each language they would mean something else in a menu.
+func YesOrNo(yes, no lang.Text) ask.Pick {
+	return ask.Pick{Options: []ask.Option{{ID: Yes, Text: yes}, {ID: No, Text: no}}}
+}
 
 // An Option is something that a table agrees on before a game: a line on the screen where the table agrees.
 type Option struct {

@@ -298,13 +298,13 @@ func (c *corrections) goOn(in string) error {
 		say = lang.T("Something forgotten was about to be put in before: {what}")
 	}
 	no := lang.T("No, drop it: everything stays as it was")
-	return c.offer(task{what: what, id: id}, say, lang.T("Go on with it?"), yesOrNo(lang.T("Yes, to its end"), no))
+	return c.offer(task{what: what, id: id}, say, lang.T("Go on with it?"), setup.YesOrNo(lang.T("Yes, to its end"), no))
 }
 
 // lost offers to enter anew what a change made impossible.
 func (c *corrections) lost(l session.Lost) error {
 	note := lang.T("Taken out, as the rules no longer allowed it: {what}")
-	return c.offer(task{what: again, id: l.ID}, note, lang.T("Enter it anew?"), yesOrNo(lang.T("Yes"), lang.T("No, it stays out")))
+	return c.offer(task{what: again, id: l.ID}, note, lang.T("Enter it anew?"), setup.YesOrNo(lang.T("Yes"), lang.T("No, it stays out")))
 }
 
 // offer asks whether a task is taken up, or given up for good.

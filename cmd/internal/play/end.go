@@ -22,7 +22,7 @@ type finish struct {
 func (f *finish) stop() error {
 	v, err := f.ask(ask.Question{
 		Text:  lang.T("End the game now? The standings count as they are."),
-		Shape: yesOrNo(lang.T("Yes, end it"), lang.T("No, go on")),
+		Shape: setup.YesOrNo(lang.T("Yes, end it"), lang.T("No, go on")),
 	}, nil)
 	if err != nil || v.Line == setup.No {
 		return err

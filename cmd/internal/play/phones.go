@@ -266,7 +266,7 @@ func (e *Evening) meet(n setup.Name) error {
 	}
 	f := scoring.Of(e.S.State())
 	text := lang.T("{name} is here with a phone. Does {name} join in?").With("name", n)
-	v, err := e.ask(ask.Question{Text: text, Suggest: setup.Yes, Shape: yesOrNo(lang.T("Yes"), lang.T("No"))}, nil)
+	v, err := e.ask(ask.Question{Text: text, Suggest: setup.Yes, Shape: setup.YesOrNo(lang.T("Yes"), lang.T("No"))}, nil)
 	if err != nil && err != ask.Back {
 		return err
 	}
@@ -371,7 +371,7 @@ func barPhones(e *Evening) (why lang.Text) {
 func (c *besideClock) face(ctx context.Context, g ask.Group, got ask.Got, shown *tty.Countdown) (option string, taken bool, err error) {
 	b := c.phones()
 	if b == nil {
-		option, err = c.Keys.Watch(ctx, shown)
+		option, err = c.showClock(ctx, shown)
 		return option, false, err
 	}
 	save := shown.Save

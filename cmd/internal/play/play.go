@@ -41,7 +41,7 @@ type Setting struct {
 	Now     func() time.Time
 	Seed    func() uint64
 	Score   func(file string) (scoring.Game, scoring.State, error) // scores the sheet in a file
-	Lay     func(a ask.Asker) (report.Doc, error)                  // asks for a game, and returns what to lay out
+	Awake   func(why string) (release func())                      // keeps the machine from falling asleep
 	Command func(words ...string) string                           // a command line that can be copied
 	Shelve  func(t setup.Table, name string) (scoring.Game, error) // puts the rules of a score pad on the shelf
 }
@@ -273,16 +273,9 @@ func (s Setting) command(word string, move ask.Move) bool {
 
 // sure asks a question whose answer is yes; anything else is ask.Back.
 func (s Setting) sure(text lang.Text, notes ...lang.Text) error {
-	v, err := s.ask(ask.Question{Text: text, Shape: yesOrNo(lang.T("Yes"), lang.T("No"))}, nil, notes...)
+	v, err := s.ask(ask.Question{Text: text, Shape: setup.YesOrNo(lang.T("Yes"), lang.T("No"))}, nil, notes...)
 	if err == nil && v.Line != setup.Yes {
 		err = ask.Back
 	}
 	return err
-}
-
-// yesOrNo has no letters: in each language they would mean something else in the menu.
-func yesOrNo(yes, no lang.Text) ask.Pick {
-	return ask.Pick{Options: []ask.Option{
-		{ID: setup.Yes, Text: yes}, {ID: setup.No, Text: no},
-	}}
 }

@@ -35,7 +35,7 @@ func setting(l lang.Lang, keys tty.Keyboard, dir string) Setting {
 		Now:     func() time.Time { return at },
 		Seed:    func() uint64 { seed++; return seed },
 		Score:   func(string) (scoring.Game, scoring.State, error) { return scoring.Game{}, nil, os.ErrNotExist },
-		Lay:     func(ask.Asker) (report.Doc, error) { return report.Doc{}, nil },
+		Awake:   func(string) func() { return func() {} },
 		Command: func(words ...string) string { return "tablemate " + strings.Join(words, " ") },
 	}
 }

@@ -3,15 +3,12 @@ package play
 import (
 	"context"
 	"strconv"
-	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/results"
-	"github.com/tablemate/tablemate/cmd/internal/tty"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
-	"github.com/tablemate/tablemate/timer"
 )
 
 // mostOpen is how many unfinished games the start menu lists.
@@ -68,9 +65,7 @@ func (s Setting) offers() (all []offer) {
 	add("n", lang.T("New game"), func(ctx context.Context) error { return s.begin(ctx, "", false) })
 	add("p", lang.T("Score a game already played"), func(ctx context.Context) error { return s.begin(ctx, "", true) })
 	add("s", lang.T("Score a sheet: a file"), func(context.Context) error { return s.scoreSheet() })
-	if s.Lay != nil {
-		add("l", lang.T("Only set up a game"), func(context.Context) error { return s.setUp() })
-	}
+	add("l", lang.T("Only set up a game"), func(context.Context) error { return s.setUp() })
 	add("t", lang.T("Only a clock"), s.onlyClock)
 	add("q", lang.T("Leave"), func(context.Context) error { return errLeft })
 	return all
@@ -121,40 +116,6 @@ func (s Setting) scoreSheet() error {
 	})
 	if err == nil {
 		s.show(results.Result(s.Lang, g, st, results.With{Title: s.Lang.Say(g.Name), Why: true}))
-	}
-	return err
-}
-
-// setUp shows what to lay out for a game that is not scored here.
-func (s Setting) setUp() error {
-	d, err := s.Lay(s.Keys)
-	if err == nil {
-		s.show(d)
-	}
-	return err
-}
-
-// onlyClock runs a clock beside no game.
-func (s Setting) onlyClock(ctx context.Context) error {
-	var length time.Duration
-	_, err := s.ask(ask.Question{Text: lang.T("How many minutes? (8, 90s, 1h30)"), Shape: ask.Words{}}, func(v ask.Value) error {
-		d, ok := timer.Parse(v.Line)
-		if !ok {
-			return fault.New(lang.T("“{it}” is not a length of time: 8m, 90s, 1h30, 8:00, or 8 for minutes, 24 hours at most").With("it", v.Line))
-		}
-		length = d
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	now := timer.Reader(s.Now)
-	_, err = s.Keys.Watch(ctx, &tty.Countdown{
-		Now: now, Clock: timer.New(length).Start(now()), Whole: length, Again: true,
-		Save: func(timer.Seen, bool) error { return nil },
-	})
-	if err == ask.Leave { // the clock, not the program
-		err = nil
 	}
 	return err
 }

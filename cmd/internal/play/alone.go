@@ -1,0 +1,97 @@
+package play
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/cmd/internal/tty"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/timer"
+)
+
+// The options of a clock that is passed on.
+const (
+	passOn  = "pass"
+	endsNow = "end"
+)
+
+// Clock runs a clock beside no game until its time is up, and the machine stays awake. With names it is passed on until the
+// table ends it or nobody has time left, and then it prints who took how long. Whoever leaves it before is an ask.Move.
+func (s Setting) Clock(ctx context.Context, length time.Duration, label string, names []string) error {
+	now := timer.Reader(s.Now)
+	w := &tty.Countdown{
+		Text: lang.Literal(label), Names: names, Now: now, Whole: length, Again: len(names) == 0,
+		Save: func(timer.Seen, bool) error { return nil }, // it is gone with the program
+	}
+	w.Clock = timer.New(slices.Repeat([]time.Duration{length}, max(len(names), 1))...).Start(now())
+	if w.Again {
+		_, err := s.showClock(ctx, w)
+		return err
+	}
+	w.Options = []ask.Option{
+		{ID: passOn, Key: lang.Key("n", "n"), Text: lang.T("pass it on")},
+		{ID: endsNow, Key: lang.Key("e", "e"), Text: lang.T("end the clock")},
+	}
+	for {
+		option, err := s.showClock(ctx, w)
+		if err != nil {
+			return err
+		}
+		if option == "" {
+			s.say(lang.T("{name} has no time left.").With("name", names[w.Clock.On]))
+		}
+		if option != endsNow {
+			w.Clock = w.Clock.Pass(now())
+		}
+		if option == endsNow || !w.Clock.Runs && w.Clock.Up(now()) {
+			return s.Print.Print(s.took(w), report.Terminal)
+		}
+		w.Clock = w.Clock.Start(now())
+	}
+}
+
+// showClock shows a clock, and keeps the machine from falling asleep meanwhile.
+func (s Setting) showClock(ctx context.Context, w *tty.Countdown) (option string, err error) {
+	defer s.Awake(s.Lang.Say(lang.T("A clock runs")))()
+	return s.Keys.Watch(ctx, w)
+}
+
+// took returns how much time everybody took.
+func (s Setting) took(w *tty.Countdown) report.Doc {
+	table := report.Table{Columns: s.Lang.All([]lang.Text{lang.T("Name"), lang.T("Time"), lang.T("Left")}), Words: 1}
+	for i, n := range w.Names {
+		bank := w.Clock.Bank(i, w.Now())
+		table.Rows = append(table.Rows, []string{n, timer.Face(w.Whole - bank), timer.Face(bank)})
+	}
+	return report.Doc{Blocks: []report.Block{table}}
+}
+
+// onlyClock asks for a length of time, and runs a clock.
+func (s Setting) onlyClock(ctx context.Context) error {
+	var length time.Duration
+	_, err := s.ask(ask.Question{Text: lang.T("How many minutes? (8, 90s, 1h30)"), Shape: ask.Words{}}, func(v ask.Value) (err error) {
+		length, err = Length(v.Line)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	err = s.Clock(ctx, length, "", nil)
+	if err == ask.Leave { // the clock, not the program
+		err = nil
+	}
+	return err
+}
+
+// Length reads a length of time.
+func Length(word string) (time.Duration, error) {
+	d, ok := timer.Parse(word)
+	if !ok {
+		return 0, fault.New(lang.T("“{it}” is not a length of time: 8m, 90s, 1h30, 8:00, or 8 for minutes, 24 hours at most").With("it", word))
+	}
+	return d, nil
+}

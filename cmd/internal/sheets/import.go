@@ -1,0 +1,101 @@
+package sheets
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/scoring"
+)
+
+// An Import keeps games from sheets in a folder.
+type Import struct {
+	Kept, Known int // how many games are kept, and how many were there
+
+	folder store.Folder
+	now    func() time.Time
+	random func() uint64
+	marks  map[string]bool // of all games that are there
+}
+
+// NewImport begins an import. It looks into all games of a folder, the deleted ones too.
+func NewImport(f store.Folder, find scoring.Find, now func() time.Time, random func() uint64) (*Import, error) {
+	i := &Import{folder: f, now: now, random: random, marks: map[string]bool{}}
+	names, err := f.Names()
+	if err != nil {
+		return nil, err
+	}
+	f.Build += fmt.Sprint(names.Renamed)
+	for _, f := range []store.Folder{f, f.Gone()} {
+		all, err := store.List(f, func(path string) (string, []string, error) {
+			s, err := session.Read(path, find)
+			if s == nil || s.State() == nil {
+				return "", nil, err
+			}
+			one, _ := mark(s.Sheet()) // what cannot be written is no other game
+			two, _ := mark(called(s, names))
+			return s.Head().ID, []string{one, two}, nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		for _, l := range all {
+			for _, m := range l.Row {
+				i.marks[m] = true
+			}
+		}
+	}
+	return i, nil
+}
+
+// mark returns what a sheet says in a few bytes, however it is written. The day counts; what was drawn, and how a game
+// file is written, does not.
+func mark(s scoring.Sheet) (string, error) {
+	state, err := s.Score()
+	if err != nil {
+		return "", err
+	}
+	if at, err := time.Parse(time.RFC3339, s.Played); err == nil {
+		s.Played = at.UTC().Format(time.RFC3339)
+	}
+	s.Setup, s.Game.File = nil, nil
+	raw, err := s.Write()
+	r := s.Game.Result(state)
+	sum := sha256.Sum256(fmt.Appendln(raw, r.Over, scoring.Of(state).Points()))
+	return hex.EncodeToString(sum[:16]), err
+}
+
+// Keep keeps a game unless it is there. A game whose day the sheet does not say is as old as its file.
+func (i *Import) Keep(s scoring.Sheet) error {
+	m, err := mark(s)
+	if err != nil {
+		return err
+	}
+	if i.marks[m] {
+		i.Known++
+		return nil
+	}
+	at, err := time.Parse(time.RFC3339, s.Played)
+	if err != nil {
+		at = i.now()
+	}
+	chance := rand.New(rand.NewPCG(i.random(), i.random()))
+	for {
+		id := i.folder.NewID(chance.IntN)
+		err := session.Add(i.folder.Game(id), session.Head{ID: id, Seed: i.random()}, s, at)
+		if errors.Is(err, os.ErrExist) {
+			continue
+		}
+		if err == nil {
+			i.marks[m] = true
+			i.Kept++
+		}
+		return err
+	}
+}

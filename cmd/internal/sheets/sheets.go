@@ -1,0 +1,92 @@
+// Package sheets writes kept games as score sheets, and keeps games from sheets, each game once.
+package sheets
+
+import (
+	_ "embed"
+	"slices"
+
+	"github.com/tablemate/tablemate/cmd/internal/session"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// Of returns a kept game as a sheet, with the names that people have now.
+func Of(f store.Folder, s *session.Session) (scoring.Sheet, error) {
+	names, err := f.Names()
+	if err != nil {
+		return scoring.Sheet{}, err
+	}
+	if s.State() == nil {
+		return scoring.Sheet{}, &fault.Failed{Say: lang.T("nothing has been played in this game yet")}
+	}
+	return called(s, names), nil
+}
+
+// called returns a game with the names that people have now. Two people at one table keep two names.
+func called(s *session.Session, names store.Names) scoring.Sheet {
+	out, f := s.Sheet(), scoring.Of(s.State())
+	now := func(n setup.Name) setup.Name { return setup.Name(names.Of(string(n), s.Began())) }
+	p := scoring.People{Renamed: map[setup.Name]setup.Name{}}
+	for _, n := range f.Table.Players {
+		p.Players = append(p.Players, now(n))
+		if now(n) != n {
+			p.Renamed[n] = now(n)
+		}
+	}
+	if len(p.Renamed) == 0 || setup.CheckNames(p.Players) != nil {
+		return out
+	}
+	for _, n := range f.Away {
+		p.Away = append(p.Away, now(n))
+	}
+	out.Events = append(slices.Clip(out.Events), p)
+	return out
+}
+
+// Write returns the sheet of a kept game as JSON on one line.
+func Write(f store.Folder, s *session.Session) ([]byte, error) {
+	sheet, err := Of(f, s)
+	if err != nil {
+		return nil, err
+	}
+	raw, err := sheet.Write()
+	return lang.SafeJSON(raw), err
+}
+
+// WriteAll gives the sheets of all kept games to write, the game that changed last at the end, and what cannot be read
+// to unread. It returns how many those are.
+func WriteAll(f store.Folder, find scoring.Find, write func([]byte) error, unread func(path string, err error)) (left int, err error) {
+	f.Cache = ""
+	all, err := store.List(f, func(path string) (string, []byte, error) {
+		s, err := session.Read(path, find)
+		if err != nil || s.State() == nil {
+			return "", nil, err
+		}
+		raw, err := Write(f, s)
+		return s.Head().ID, raw, err
+	})
+	if err != nil {
+		return 0, err
+	}
+	slices.SortStableFunc(all, func(a, b store.Listed[[]byte]) int { return a.Changed.Compare(b.Changed) })
+	for _, l := range all {
+		switch {
+		case l.Err != nil:
+			left++
+			unread(l.Path, l.Err)
+		case l.Row != nil && !l.Copy:
+			if err := write(append(l.Row, '\n')); err != nil {
+				return left, err
+			}
+		}
+	}
+	return left, nil
+}
+
+//go:embed pt.json
+var pt []byte
+
+var _ = lang.Catalog(pt)

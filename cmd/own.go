@@ -27,7 +27,7 @@ func (a *app) older(f store.Folder) {
 	if path == "" || completing(a.args) || store.Load(f.State("older"), &told) == nil && told {
 		return
 	}
-	_ = store.Save(f.State("older"), true, true) // else it is said again
+	_ = store.Save(f.State("older"), true) // else it is said again
 	fmt.Fprintf(a.Err, "%s\n  git checkout %s\n  go run ./cmd/tablemate export --all --format jsonl > games.jsonl\n%s\n  %s\n%s\n\n",
 		a.say(lang.T("{file} holds games of an earlier tablemate. That program writes them to a file:").With("file", path)), writer,
 		a.say(lang.T("This one takes them in:")), a.command("import", "games.jsonl"),

@@ -73,7 +73,7 @@ func (a *app) sharing(c *cobra.Command, resumes bool) func(evening) evening {
 			hub, end, err := phones.Open(phones.Config{
 				Addresses: a.Addresses, Listen: a.Listen, Wish: *at, Resumes: resumes, Now: a.Now,
 				Load:  func(into *phones.Kept) error { return store.Load(file, into) },
-				Save:  func(k phones.Kept) error { return store.Save(file, k, false) },
+				Save:  func(k phones.Kept) error { return store.Save(file, k) },
 				Awake: func() func() { return a.Awake(a.say(lang.T("phones keep score"))) },
 			})
 			if err != nil {

@@ -97,7 +97,7 @@ func (a *app) shelve(t setup.Table, name string) (scoring.Game, error) {
 	}
 	g, err := shelf.OfPad(t, name, taken)
 	if err == nil {
-		err = store.Save(filepath.Join(a.folder().Shelf(), g.ID+".json"), g.File, false)
+		err = store.Save(filepath.Join(a.folder().Shelf(), g.ID+".json"), g.File)
 	}
 	if err == nil {
 		a.brought = append(a.brought, g)

@@ -54,8 +54,8 @@ func (c *besideClock) watch(ctx context.Context, g ask.Group, w ask.Watch, got a
 	for {
 		shown := &tty.Countdown{
 			Text: q.Text, Notes: g.Notes, Now: c.now, Clock: c.clock, Whole: w.Limit, Options: w.Options, Away: away,
-			Save: func(s timer.Seen, changed bool) error {
-				return store.Save(c.file(), storedClock{c.belongs, s}, !changed)
+			Save: func(s timer.Seen, _ bool) error {
+				return store.Save(c.file(), storedClock{c.belongs, s})
 			},
 		}
 		option, taken, err := c.face(ctx, g, got, shown)

@@ -136,5 +136,5 @@ func (s Setting) remember(g scoring.Game, t setup.Table) {
 		all.Of = map[string]setup.Table{}
 	}
 	all.Last, all.Of[g.ID] = g.ID, t
-	_ = store.Save(s.tablesFile(), all, true)
+	_ = store.Save(s.tablesFile(), all)
 }

@@ -16,7 +16,7 @@ const (
 	folderMode = 0o700
 )
 
-// A disk is a file that is written. Tests let it fail.
+// A disk is a file that is written.
 type disk interface {
 	WriteAt(b []byte, at int64) (int, error)
 	Truncate(size int64) error
@@ -24,8 +24,9 @@ type disk interface {
 	Close() error
 }
 
-// A system is what writing needs of the operating system. Tests let it fail.
+// A system is what writing needs of the operating system.
 type system interface {
+	mkdir(path string) error
 	open(path string, flag int) (disk, error)
 	rename(from, to string) error
 	place(from, to string) error // is a rename that replaces nothing
@@ -33,8 +34,12 @@ type system interface {
 	syncFolder(path string) error
 }
 
+// sys is what everything is written with. Tests put one in its place that fails, or stops.
+var sys system = computer{}
+
 type computer struct{}
 
+func (computer) mkdir(path string) error { return os.Mkdir(path, folderMode) }
 func (computer) open(path string, flag int) (disk, error) {
 	f, err := os.OpenFile(path, flag, fileMode)
 	if err != nil {
@@ -73,42 +78,41 @@ func (computer) syncFolder(path string) error {
 }
 
 // makeFolder makes a folder and those around it, each synced.
-func makeFolder(sys system, path string) error {
+func makeFolder(path string) error {
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	around := filepath.Dir(path)
-	if err := makeFolder(sys, around); err != nil {
+	if err := makeFolder(around); err != nil {
 		return err
 	}
-	if err := os.Mkdir(path, folderMode); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := sys.mkdir(path); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	return sys.syncFolder(around)
+	err := sys.syncFolder(around)
+	if err != nil {
+		_ = sys.remove(path) // else the next one would take it for synced
+	}
+	return err
 }
 
-// Save replaces a small file by the JSON of a value: temporary file, sync, rename, sync of the folder. quick leaves out
-// the syncs, for what is no loss.
-func Save(path string, v any, quick bool) error {
-	return unwritten(path, save(system(computer{}), path, v, quick))
-}
-
-func save(sys system, path string, v any, quick bool) error {
+// Save replaces a small file by the JSON of a value: temporary file, sync, rename, sync of the folder.
+func Save(path string, v any) error {
 	data, err := json.Marshal(v)
 	if err != nil {
 		return err
 	}
-	err = whole(sys, path, append(data, '\n'), quick, sys.rename)
-	if err != nil || quick {
-		return err
+	err = whole(path, append(data, '\n'), false, sys.rename)
+	if err == nil {
+		err = sys.syncFolder(filepath.Dir(path))
 	}
-	return sys.syncFolder(filepath.Dir(path))
+	return unwritten(path, err)
 }
 
 // whole puts a file in its place when all of it is on the disk, or at once if it is quick.
-func whole(sys system, path string, data []byte, quick bool, place func(from, to string) error) error {
+func whole(path string, data []byte, quick bool, place func(from, to string) error) error {
 	dir := filepath.Dir(path)
-	if err := makeFolder(sys, dir); err != nil {
+	if err := makeFolder(dir); err != nil {
 		return err
 	}
 	temp := filepath.Join(dir, fmt.Sprintf(".%s.%d.new", filepath.Base(path), os.Getpid()))

@@ -193,8 +193,7 @@ func writeKept(path string, all map[string]kept) error {
 			out = fmt.Appendf(out, "%s\t%s\t%d\t%d\t%s\n", name, k.id, k.size, k.time, bytes.TrimSpace(k.row))
 		}
 	}
-	sys := computer{}
-	return whole(sys, path, out, true, sys.rename)
+	return whole(path, out, true, sys.rename)
 }
 
 // infos returns what is known of files, in their order; nil of one that was deleted in between.

@@ -9,9 +9,7 @@ import (
 
 // Add puts a game into a file of its own, all lines or none. It returns fs.ErrExist if there is a file. The file is sure to
 // be found again once its folder was synced.
-func Add(path string, lines [][]byte) error { return add(system(computer{}), path, lines) }
-
-func add(sys system, path string, lines [][]byte) error {
+func Add(path string, lines [][]byte) error {
 	var data []byte
 	sum := ""
 	for _, l := range lines {
@@ -21,12 +19,12 @@ func add(sys system, path string, lines [][]byte) error {
 		}
 		data, sum = append(data, line...), now
 	}
-	return unwritten(path, whole(sys, path, data, false, sys.place))
+	return unwritten(path, whole(path, data, false, sys.place))
 }
 
 // Sync writes the names of games to the disk.
 func (f Folder) Sync() error {
-	err := computer{}.syncFolder(f.dir())
+	err := sys.syncFolder(f.dir())
 	if errors.Is(err, fs.ErrNotExist) { // nothing was kept
 		return nil
 	}
@@ -35,23 +33,23 @@ func (f Folder) Sync() error {
 
 // Delete puts a game among the deleted ones. It returns ErrBusy if somebody has it open for writing.
 func (f Folder) Delete(id string) error {
-	return move(computer{}, f.Game(id), f.Game(id), f.Gone().Game(id))
+	return move(f.Game(id), f.Game(id), f.Gone().Game(id))
 }
 
 // Undelete brings a deleted game back.
 func (f Folder) Undelete(id string) error {
 	f.gone = false
-	return move(computer{}, f.Game(id), f.Gone().Game(id), f.Game(id))
+	return move(f.Game(id), f.Gone().Game(id), f.Game(id))
 }
 
 // move gives a file another folder, while nobody writes the game at a path.
-func move(sys system, game, from, to string) error {
-	f, err := locked(sys, game)
+func move(game, from, to string) error {
+	f, err := locked(game)
 	if err != nil {
 		return err
 	}
 	defer f.lock.Unlock()
-	if err := makeFolder(sys, filepath.Dir(to)); err != nil {
+	if err := makeFolder(filepath.Dir(to)); err != nil {
 		return unwritten(to, err)
 	}
 	if _, err := os.Lstat(to); !errors.Is(err, fs.ErrNotExist) {
@@ -60,7 +58,11 @@ func move(sys system, game, from, to string) error {
 	if err := sys.rename(from, to); err != nil {
 		return unwritten(to, err)
 	}
-	return unwritten(to, errors.Join(sys.syncFolder(filepath.Dir(to)), sys.syncFolder(filepath.Dir(from))))
+	err = errors.Join(sys.syncFolder(filepath.Dir(to)), sys.syncFolder(filepath.Dir(from)))
+	if err != nil {
+		_ = sys.rename(to, from)
+	}
+	return unwritten(to, err)
 }
 
 // Older returns the file in which the program kept all games before it had a file a game; "" if there is none.

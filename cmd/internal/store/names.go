@@ -48,7 +48,7 @@ func (n Names) key(name string) string {
 
 // ChangeNames changes who is one person. No other window does so meanwhile.
 func (f Folder) ChangeNames(change func(*Names) error) error {
-	lock, err := locked(computer{}, f.People())
+	lock, err := locked(f.People())
 	if err != nil {
 		return err
 	}
@@ -60,5 +60,5 @@ func (f Folder) ChangeNames(change func(*Names) error) error {
 	if err := change(&n); err != nil {
 		return err
 	}
-	return Save(f.People(), n, false)
+	return Save(f.People(), n)
 }

@@ -40,7 +40,6 @@ func (d *Damaged) Unwrap() error {
 // A File is a game's file, open for writing. Nobody else writes it meanwhile.
 type File struct {
 	path string
-	sys  system
 	disk disk
 	lock *flock.Flock
 	was  fs.FileInfo // to find out whether the path still leads to this file
@@ -57,10 +56,8 @@ type tail struct {
 
 // Create makes a new file with its first line, a JSON object, on the disk when Create returns nil. It returns
 // fs.ErrExist if there is a file.
-func Create(path string, first []byte) (*File, error) { return create(system(computer{}), path, first) }
-
-func create(sys system, path string, first []byte) (*File, error) {
-	f, err := locked(sys, path)
+func Create(path string, first []byte) (*File, error) {
+	f, err := locked(path)
 	if err != nil {
 		return nil, err
 	}
@@ -85,13 +82,11 @@ func create(sys system, path string, first []byte) (*File, error) {
 
 // Open opens a file to go on with and returns its lines, without their sums. It returns ErrBusy if somebody else has it
 // open for writing, and *Damaged, with the lines before the damage, if a line's sum is wrong.
-func Open(path string) (*File, [][]byte, error) { return open(system(computer{}), path) }
-
-func open(sys system, path string) (*File, [][]byte, error) {
+func Open(path string) (*File, [][]byte, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, nil, unread(path, err)
 	}
-	f, err := locked(sys, path)
+	f, err := locked(path)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -111,12 +106,12 @@ func open(sys system, path string) (*File, [][]byte, error) {
 }
 
 // locked returns a file that is not open yet, and that nobody else can write.
-func locked(sys system, path string) (*File, error) {
-	if err := makeFolder(sys, filepath.Dir(path)); err != nil {
+func locked(path string) (*File, error) {
+	if err := makeFolder(filepath.Dir(path)); err != nil {
 		return nil, unwritten(path, err)
 	}
 	at := lockPath(path)
-	if err := makeFolder(sys, filepath.Dir(at)); err != nil {
+	if err := makeFolder(filepath.Dir(at)); err != nil {
 		return nil, unwritten(at, err)
 	}
 	lock := flock.New(at, flock.SetPermissions(fileMode))
@@ -126,7 +121,7 @@ func locked(sys system, path string) (*File, error) {
 	case !got:
 		return nil, ErrBusy
 	}
-	return &File{path: path, sys: sys, lock: lock}, nil
+	return &File{path: path, lock: lock}, nil
 }
 
 // lockPath returns the file that is locked in place of a game's, which readers may always open: in the folder for what
@@ -210,11 +205,7 @@ func (f *File) Close() error { return errors.Join(f.disk.Close(), f.lock.Unlock(
 // Mend copies a damaged file whole to ID.damaged-DATE, synced, and only then cuts it off before the damaged line. It does
 // nothing to a file that is whole, and refuses one whose first line is damaged.
 func Mend(path string, now time.Time) (copied string, err error) {
-	return mend(system(computer{}), path, now)
-}
-
-func mend(sys system, path string, now time.Time) (string, error) {
-	f, err := locked(sys, path)
+	f, err := locked(path)
 	if err != nil {
 		return "", err
 	}
@@ -230,7 +221,7 @@ func mend(sys system, path string, now time.Time) (string, error) {
 	case len(lines) == 0:
 		return "", &Damaged{path, 1}
 	}
-	copied, err := putBeside(sys, path, ".damaged-"+now.Format(time.DateOnly), data)
+	copied, err = putBeside(path, ".damaged-"+now.Format(time.DateOnly), data)
 	if err != nil {
 		return "", err
 	}
@@ -245,7 +236,7 @@ func mend(sys system, path string, now time.Time) (string, error) {
 }
 
 // putBeside writes data to a new file with another ending, and syncs it and the folder.
-func putBeside(sys system, path, ending string, data []byte) (string, error) {
+func putBeside(path, ending string, data []byte) (string, error) {
 	stem := path[:len(path)-len(filepath.Ext(path))] + ending
 	for n := 1; ; n++ {
 		to := stem

@@ -23,8 +23,7 @@ type Countdown struct {
 	Again   bool          // a timer of its own, beside no game: r, and Space at zero, begin again
 	Options []ask.Option  // what ends it before its time
 	Away    time.Duration // how long the program was closed while it ran
-	// Save keeps the clock, so that it comes back after a crash. changed says that it must be on the disk; else only
-	// time has passed.
+	// Save keeps the clock, so that it comes back after a crash. changed says that not only time has passed.
 	Save func(s timer.Seen, changed bool) error
 }
 

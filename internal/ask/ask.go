@@ -122,7 +122,8 @@ type Option struct {
 	Text lang.Text
 	Why  lang.Text // if not empty, it cannot be chosen, for this reason
 
-	Table bool // of a Watch: for the table to choose, not for one person on their phone
+	Own   lang.Text // of a Watch, on somebody's own phone: “I accuse”; Text if empty
+	Table bool      // for the table to choose, not for one person on their phone
 }
 
 // A Value is what a line means. Key is set if a letter was pressed in place of an answer.

@@ -69,7 +69,7 @@ func (q asking) round(was Round) (scoring.Event, error) {
 		if q.file.AtEnd != nil {
 			say = lang.T("the rounds are over: now the final count")
 		}
-		q.keys = []ask.Option{{ID: endKey, Key: lang.Key("e", "f"), Text: say}}
+		q.keys = []ask.Option{{ID: endKey, Key: lang.Key("e", "f"), Text: say, Table: true}}
 	}
 	told := Round{}
 	fields := tellable(q.file.EachRound)

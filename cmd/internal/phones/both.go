@@ -261,11 +261,7 @@ func (a *asking) take(in []ask.Answer, places []int) error {
 		return err
 	}
 	for _, one := range in {
-		q := &a.g.Asked[one.To]
-		q.In, q.Suggest = true, ""
-		if !q.Secret {
-			q.Suggest = one.Line
-		}
+		answered(a.g.Asked, one)
 		a.ended = a.ended || one.Key != ""
 	}
 	if a.laid != nil {
@@ -319,32 +315,36 @@ func (a *asking) hear(t turn, s said) (err error, ends bool) {
 
 // sent returns what a phone sent as answers to questions at these places.
 func (a *asking) sent(t turn, s said) (in []ask.Answer, places []int, err error) {
-	if s.No == t.lead.no && s.guest.Keeps {
-		in, err = t.lead.answers(s, -1)
+	in, leads, err := a.b.Hub.answers(a.laid, t.lead, s)
+	if leads {
 		return in, t.places, err
 	}
-	if a.laid == nil {
-		return nil, nil, errBusy
-	}
-	to := a.b.Hub.finds(a.laid, s)
-	if to < 0 || s.Want != "" {
-		return nil, nil, errGone
-	}
-	in, err = a.laid.answers(s, to)
 	for i := range a.g.Asked {
 		places = append(places, i)
 	}
 	return in, places, err
 }
 
-// finds returns the place of the question that a phone answers, or -1.
-func (h *Hub) finds(a *asked, s said) int {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if i := slices.IndexFunc(h.lobby.guests, func(g *guest) bool { return g.ID == s.guest.ID && g.Name == s.guest.Name }); i < 0 {
-		return -1 // it was freed meanwhile
+// answers returns what a phone sent as answers to the group that lies on phones; leads: to what the keyboard is asked.
+func (h *Hub) answers(laid, lead *asked, s said) (in []ask.Answer, leads bool, err error) {
+	if s.No == lead.no && s.guest.Keeps {
+		in, err = lead.answers(s, -1)
+		return in, true, err
 	}
-	return a.find(h.scene.Table, s.guest, s.No)
+	if laid == nil {
+		return nil, false, errBusy
+	}
+	h.mu.Lock()
+	to := -1
+	if slices.ContainsFunc(h.lobby.guests, func(g *guest) bool { return g.ID == s.guest.ID && g.Name == s.guest.Name }) { // else it was freed meanwhile
+		to = laid.find(h.scene.Table, s.guest, s.No)
+	}
+	h.mu.Unlock()
+	if to < 0 || s.Want != "" {
+		return nil, false, errGone
+	}
+	in, err = laid.answers(s, to)
+	return in, false, err
 }
 
 // tell says at the laptop what phones answered. Secrets stay on the phones.

@@ -61,15 +61,7 @@ func (b *Both) Watch(place string, g ask.Group, got ask.Got, show func(context.C
 
 // tapped has got judge and keep what a phone chose.
 func (b *Both) tapped(laid, lead *asked, got ask.Got, s said) error {
-	var in []ask.Answer
-	var err error
-	if s.No == lead.no && s.guest.Keeps {
-		in, err = lead.answers(s, -1)
-	} else if to := b.Hub.finds(laid, s); to < 0 || s.Want != "" {
-		return errGone
-	} else {
-		in, err = laid.answers(s, to)
-	}
+	in, _, err := b.Hub.answers(laid, lead, s)
 	if err != nil {
 		return err
 	}

@@ -24,9 +24,6 @@ type Doc struct {
 	Join  []string          `json:"join,omitempty"`  // names to choose from, of a phone that is nobody's
 	New   bool              `json:"new,omitempty"`   // another name may be typed
 	Keeps bool              `json:"keeps,omitempty"` // it is one more keyboard
-	Hello []string          `json:"hello,omitempty"` // as long as the game has not begun
-	Here  []Person          `json:"here,omitempty"`  // who is at the table; In: with a phone; Gone: away, or asleep
-	Code  *Code             `json:"code,omitempty"`  // as long as somebody may still come
 	Mine  []*Form           `json:"mine,omitempty"`  // what is asked of me
 	Lead  *Form             `json:"lead,omitempty"`  // what is asked at the laptop, for whoever keeps the score
 	Menu  []Option          `json:"menu,omitempty"`  // likewise: words of the menu, as a want
@@ -35,12 +32,25 @@ type Doc struct {
 	Asked []Person          `json:"asked,omitempty"` // who is waited for; In: answered
 	Clock *ClockDoc         `json:"clock,omitempty"`
 	Card  *CardDoc          `json:"card,omitempty"`
-	You   string            `json:"you,omitempty"`   // how it ended for me
-	Total []string          `json:"total,omitempty"` // my points, piece by piece, when it has ended
-	Bye   string            `json:"bye,omitempty"`   // the laptop has closed the table
 	Board Board             `json:"board"`
 	More  []Option          `json:"more,omitempty"`  // things to read: as a “what”, or with a link
 	Langs []Option          `json:"langs,omitempty"` // other languages
+	Welcome
+	Ending
+}
+
+// A Welcome is what is shown as long as the game has not begun, or somebody may still come.
+type Welcome struct {
+	Hello []string `json:"hello,omitempty"`
+	Here  []Person `json:"here,omitempty"` // who is at the table; In: with a phone; Gone: away, or asleep
+	Code  *Code    `json:"code,omitempty"`
+}
+
+// An Ending is what is shown when the game has ended, or the laptop has closed the table.
+type Ending struct {
+	You   string   `json:"you,omitempty"`   // how it ended for me
+	Total []string `json:"total,omitempty"` // my points, piece by piece
+	Bye   string   `json:"bye,omitempty"`
 }
 
 // A Person is a name in a list.
@@ -58,31 +68,36 @@ type Code struct {
 
 // A Form is a question on a phone.
 type Form struct {
-	No      string            `json:"no"`
-	Kind    string            `json:"kind"` // pick, many, number, words, rows
-	Text    string            `json:"text"`
-	Notes   []string          `json:"notes,omitempty"`
-	Who     string            `json:"who,omitempty"` // whose answer it is, in a row
-	Options []Option          `json:"options,omitempty"`
-	Keys    []Option          `json:"keys,omitempty"` // in place of an answer, sent as a key
-	Rows    []*Form           `json:"rows,omitempty"` // of several people, for whoever keeps the score
-	Lo      int               `json:"lo"`
-	Hi      int               `json:"hi"`
-	Least   int               `json:"least,omitempty"` // how many numbers
-	Most    int               `json:"most,omitempty"`
-	Blank   bool              `json:"blank,omitempty"` // “-” or nothing may stand in place of an answer
-	Cards   bool              `json:"cards,omitempty"` // the numbers are cards
-	Barred  map[string]string `json:"barred,omitempty"`
-	Max     int               `json:"max,omitempty"` // letters of words
-	Suggest string            `json:"suggest,omitempty"`
-	Secret  bool              `json:"secret,omitempty"`
-	In      bool              `json:"in,omitempty"`    // it is on the disk; it can be changed until the last one is
-	Quiet   bool              `json:"quiet,omitempty"` // nobody may notice that it is asked
-	Final   bool              `json:"final,omitempty"` // “Sure?”
-	Grid    bool              `json:"grid,omitempty"`  // of the names on the dealt card
-	Fault   string            `json:"fault,omitempty"` // why it is asked again
-	Back    bool              `json:"back,omitempty"`  // “<” may be wanted
-	Of      string            `json:"of,omitempty"`    // of a lead whose number changes with what is in: the same all the while
+	No      string   `json:"no"`
+	Kind    string   `json:"kind"` // pick, many, number, words, rows
+	Text    string   `json:"text"`
+	Notes   []string `json:"notes,omitempty"`
+	Who     string   `json:"who,omitempty"` // whose answer it is, in a row
+	Options []Option `json:"options,omitempty"`
+	Keys    []Option `json:"keys,omitempty"`  // in place of an answer, sent as a key
+	Rows    []*Form  `json:"rows,omitempty"`  // of several people, for whoever keeps the score
+	Blank   bool     `json:"blank,omitempty"` // “-” or nothing may stand in place of an answer
+	Max     int      `json:"max,omitempty"`   // letters of words
+	Suggest string   `json:"suggest,omitempty"`
+	Secret  bool     `json:"secret,omitempty"`
+	In      bool     `json:"in,omitempty"`    // it is on the disk; it can be changed until the last one is
+	Quiet   bool     `json:"quiet,omitempty"` // nobody may notice that it is asked
+	Final   bool     `json:"final,omitempty"` // “Sure?”
+	Grid    bool     `json:"grid,omitempty"`  // of the names on the dealt card
+	Fault   string   `json:"fault,omitempty"` // why it is asked again
+	Back    bool     `json:"back,omitempty"`  // “<” may be wanted
+	Of      string   `json:"of,omitempty"`    // of a lead whose number changes with what is in: the same all the while
+	Numbers
+}
+
+// Numbers are what may be answered with a number.
+type Numbers struct {
+	Lo     int               `json:"lo"`
+	Hi     int               `json:"hi"`
+	Least  int               `json:"least,omitempty"` // how many numbers
+	Most   int               `json:"most,omitempty"`  // likewise; of a choice: how many options
+	Cards  bool              `json:"cards,omitempty"` // the numbers are cards
+	Barred map[string]string `json:"barred,omitempty"`
 }
 
 // An Option is something to tap.

@@ -24,7 +24,7 @@ type Hub struct {
 	wake    chan struct{} // closed at every change, and another one takes its place
 	lobby   lobby
 	scene   Scene
-	board   map[lang.Lang]Board // of the scene, as it was made
+	boards  map[lang.Lang]Board // of the scene, as they were made
 	asked   *asked              // of the game; it stays while the table is in the menu
 	lead    *asked              // what the laptop asks
 	turns   int                 // how often it asked
@@ -134,7 +134,7 @@ func (h *Hub) changed() <-chan struct{} {
 // Show brings another scene.
 func (h *Hub) Show(s Scene) {
 	h.change(func() {
-		h.scene, h.board = s, map[lang.Lang]Board{}
+		h.scene, h.boards = s, map[lang.Lang]Board{}
 		h.lobby.follow(s.Table)
 	})
 }
@@ -215,13 +215,19 @@ func (h *Hub) lift(a *asked, left bool) {
 func (h *Hub) took(a *asked, in []ask.Answer) {
 	h.change(func() {
 		for _, one := range in {
-			q := &a.Asked[one.To]
-			q.In, q.Suggest, a.lines[one.To] = true, "", lineOf(one)
-			if !q.Secret {
-				q.Suggest = one.Line
-			}
+			answered(a.Asked, one)
+			a.lines[one.To] = lineOf(one)
 		}
 	})
+}
+
+// answered notes that a question is. What was secret is not suggested.
+func answered(all []ask.Question, a ask.Answer) {
+	q := &all[a.To]
+	q.In, q.Suggest = true, ""
+	if !q.Secret {
+		q.Suggest = a.Line
+	}
 }
 
 func lineOf(a ask.Answer) string { return a.Key + "\n" + a.Line }
@@ -309,11 +315,16 @@ func (a *asked) answers(s said, to int) ([]ask.Answer, error) {
 		if selfie(s.guest.Name, q) && s.Line != string(s.guest.Name) {
 			return nil, errForeign
 		}
-		if w, is := q.Shape.(ask.Watch); is && !tappable(w, s.Line) {
+		choice, of := s.Key, q.Keys
+		w, clock := q.Shape.(ask.Watch)
+		if clock {
+			choice, of = s.Line, w.Options
+		}
+		if (clock || choice != "") && !slices.ContainsFunc(personal(of), func(o ask.Option) bool { return o.ID == choice }) {
 			return nil, errForeign
 		}
 		one := ask.Answer{To: to, Line: s.Line, Key: s.Key}
-		if isWatch(q) {
+		if clock {
 			one.By = string(s.guest.Name)
 		}
 		return []ask.Answer{one}, nil
@@ -344,11 +355,6 @@ func (a *asked) answers(s said, to int) ([]ask.Answer, error) {
 		return nil, fault.New(lang.T("nothing is answered yet"))
 	}
 	return all, nil
-}
-
-// tappable reports whether anybody's phone may choose an option of a clock.
-func tappable(w ask.Watch, line string) bool {
-	return slices.ContainsFunc(w.Options, func(o ask.Option) bool { return o.ID == line && !o.Table })
 }
 
 // typed returns the line of what a phone sent: a list of names is typed with commas.

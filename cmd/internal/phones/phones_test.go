@@ -222,7 +222,7 @@ func table(t *testing.T, place string) (h *Hub, d *disk, all []*phone, ends func
 	names := []setup.Name{"Ana", "Bia"}
 	h = NewHub(Config{Host: host, Now: func() time.Time { return time.Unix(time.Now().UnixNano(), 0) }}) // no flood
 	h.Show(Scene{Table: setup.Table{Players: names}, Begun: true})
-	handler := h.handler()
+	handler := server{h}.handler()
 	g := ask.Group{Text: lang.Literal("Which card?")}
 	for _, n := range names {
 		p := &phone{T: t, to: handler}
@@ -233,7 +233,8 @@ func table(t *testing.T, place string) (h *Hub, d *disk, all []*phone, ends func
 			t.Fatalf("%s: %d %s", n, w.Code, w.Body)
 		}
 		all = append(all, p)
-		g.Asked = append(g.Asked, ask.Question{ID: "card " + string(n), Who: string(n), Secret: true, Shape: ask.Number{Lo: 1, Hi: 5}})
+		g.Asked = append(g.Asked, ask.Question{ID: "card " + string(n), Who: string(n), Secret: true, Shape: ask.Number{Lo: 1, Hi: 5},
+			Keys: []ask.Option{{ID: "all", Key: lang.Key("a", "t"), Text: lang.Literal("for all"), Table: true}}})
 	}
 	d = &disk{}
 	done := make(chan error, 1)
@@ -269,6 +270,9 @@ func TestVote(t *testing.T) {
 		if w := c.who.send(http.MethodPost, "/say", saying1(c.no, c.line)); w.Code != c.code || d.all() != c.disk {
 			t.Errorf("%s: %d %s; the disk has %q", c.what, w.Code, w.Body, d.all())
 		}
+	}
+	if w := ana.send(http.MethodPost, "/say", fmt.Sprintf(`{"no":%q,"key":"all"}`, no)); w.Code != http.StatusUnprocessableEntity || len(ana.doc().Mine[0].Keys) > 0 {
+		t.Errorf("one person ends it for all: %d", w.Code)
 	}
 	if doc := ana.doc(); !doc.Mine[0].In || doc.Mine[0].Suggest != "" || bia.doc().Mine[0].In {
 		t.Errorf("Ana's document is %+v", doc.Mine[0])
@@ -316,7 +320,7 @@ func TestDoors(t *testing.T) {
 		{"another origin", func(r *http.Request) { r.Header.Set("Origin", "http://tablemate.example") }, http.StatusForbidden},
 		{"the origin null", func(r *http.Request) { r.Header.Set("Origin", "null") }, http.StatusForbidden},
 		{"no cookie", func(r *http.Request) { r.Header.Del("Cookie") }, http.StatusUnauthorized},
-		{"another cookie", func(r *http.Request) { r.Header.Set("Cookie", h.cookie()+"=abc") }, http.StatusUnauthorized},
+		{"another cookie", func(r *http.Request) { r.Header.Set("Cookie", server{h}.cookie()+"=abc") }, http.StatusUnauthorized},
 	}
 	for _, c := range hostile {
 		for path, body := range map[string]string{"/say": saying1(no, "2"), "/join": `{"name":"Eva"}`, "/leave": `{}`} {

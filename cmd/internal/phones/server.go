@@ -94,8 +94,8 @@ func (h *Hub) hosts() (all []string) {
 
 // Host returns the address and port that is served, Address what a phone opens, Code a picture of it for a window.
 func (h *Hub) Host() string           { return h.config.Host }
-func (h *Hub) Address() string        { return h.address() }
-func (h *Hub) Code(color bool) string { return blocks(qrCode(h.address()), color) }
+func (h *Hub) Address() string        { return "http://" + h.config.Host + "/" + h.lobby.Word }
+func (h *Hub) Code(color bool) string { return blocks(qrCode(h.Address()), color) }
 
 // Bounds of requests.
 const (
@@ -112,7 +112,7 @@ const (
 // serve answers requests until end is called, which shows everybody the last page.
 func (h *Hub) serve(l net.Listener) (end func()) {
 	srv := &http.Server{
-		Handler: h.handler(), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: 2 * longest,
+		Handler: server{h}.handler(), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: 2 * longest,
 		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: mostHeaders, ErrorLog: log.New(io.Discard, "", 0), // what phones do wrong is no news
 	}
 	go func() { _ = srv.Serve(l) }()
@@ -128,40 +128,43 @@ func (h *Hub) serve(l net.Listener) (end func()) {
 //go:embed page.html app.js app.css
 var files embed.FS
 
+// A server answers the requests of phones.
+type server struct{ *Hub }
+
 // handler returns what serves requests. It refuses, in this order: too many, a wrong host (as after DNS rebinding), a
 // wrong or missing origin, and too large a body.
-func (h *Hub) handler() http.Handler {
+func (s server) handler() http.Handler {
 	m := http.NewServeMux()
-	m.HandleFunc("GET /app.js", h.file("app.js", "text/javascript; charset=utf-8"))
-	m.HandleFunc("GET /app.css", h.file("app.css", "text/css; charset=utf-8"))
-	page := h.file("page.html", "text/html; charset=utf-8")
-	m.HandleFunc("GET /{$}", h.known(func(w http.ResponseWriter, r *http.Request, _ guest) { page(w, r) }))
-	m.HandleFunc("GET /board", h.known(func(w http.ResponseWriter, r *http.Request, _ guest) { page(w, r) }))
-	m.HandleFunc("GET /{word}", func(w http.ResponseWriter, r *http.Request) { h.come(w, r, "/") })
-	m.HandleFunc("GET /{word}/board", func(w http.ResponseWriter, r *http.Request) { h.come(w, r, "/board") })
-	m.HandleFunc("GET /doc", h.known(h.poll))
-	m.HandleFunc("GET /more", h.known(h.read))
-	m.HandleFunc("GET /code.png", h.known(func(w http.ResponseWriter, _ *http.Request, _ guest) {
+	m.HandleFunc("GET /app.js", s.file("app.js", "text/javascript; charset=utf-8"))
+	m.HandleFunc("GET /app.css", s.file("app.css", "text/css; charset=utf-8"))
+	page := s.file("page.html", "text/html; charset=utf-8")
+	m.HandleFunc("GET /{$}", s.known(func(w http.ResponseWriter, r *http.Request, _ guest) { page(w, r) }))
+	m.HandleFunc("GET /board", s.known(func(w http.ResponseWriter, r *http.Request, _ guest) { page(w, r) }))
+	m.HandleFunc("GET /{word}", func(w http.ResponseWriter, r *http.Request) { s.come(w, r, "/") })
+	m.HandleFunc("GET /{word}/board", func(w http.ResponseWriter, r *http.Request) { s.come(w, r, "/board") })
+	m.HandleFunc("GET /doc", s.known(s.poll))
+	m.HandleFunc("GET /more", s.known(s.read))
+	m.HandleFunc("GET /code.png", s.known(func(w http.ResponseWriter, _ *http.Request, _ guest) {
 		w.Header().Set("Content-Type", "image/png")
-		_, _ = w.Write(qrCode(h.address()).PNG())
+		_, _ = w.Write(qrCode(s.Address()).PNG())
 	}))
-	m.HandleFunc("POST /say", h.known(func(w http.ResponseWriter, r *http.Request, g guest) {
-		var s saying
-		if decode(w, r, &s) {
-			h.verdict(w, r, g, h.say(g, h.tongue(r, g), s))
+	m.HandleFunc("POST /say", s.known(func(w http.ResponseWriter, r *http.Request, g guest) {
+		var said saying
+		if decode(w, r, &said) {
+			s.verdict(w, r, g, s.say(g, s.tongue(r, g), said))
 		}
 	}))
-	m.HandleFunc("POST /join", h.known(func(w http.ResponseWriter, r *http.Request, g guest) {
-		var s struct {
+	m.HandleFunc("POST /join", s.known(func(w http.ResponseWriter, r *http.Request, g guest) {
+		var joins struct {
 			Name string `json:"name"`
 		}
-		if decode(w, r, &s) {
-			h.verdict(w, r, g, h.join(g.ID, s.Name))
+		if decode(w, r, &joins) {
+			s.verdict(w, r, g, s.join(g.ID, joins.Name))
 		}
 	}))
-	m.HandleFunc("POST /leave", h.known(func(w http.ResponseWriter, r *http.Request, g guest) {
-		h.leave(g.ID)
-		h.verdict(w, r, g, nil)
+	m.HandleFunc("POST /leave", s.known(func(w http.ResponseWriter, r *http.Request, g guest) {
+		s.leave(g.ID)
+		s.verdict(w, r, g, nil)
 	}))
 	var many limits
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -172,11 +175,11 @@ func (h *Hub) handler() http.Handler {
 		head.Set("Referrer-Policy", "same-origin") // no-referrer would send no origin either
 		head.Set("Cache-Control", "no-store")
 		switch {
-		case !many.allow(r.RemoteAddr, h.config.Now()):
+		case !many.allow(r.RemoteAddr, s.config.Now()):
 			w.WriteHeader(http.StatusTooManyRequests)
-		case r.Host != h.config.Host:
+		case r.Host != s.config.Host:
 			w.WriteHeader(http.StatusMisdirectedRequest)
-		case r.Method != http.MethodGet && r.Header.Get("Origin") != "http://"+h.config.Host:
+		case r.Method != http.MethodGet && r.Header.Get("Origin") != "http://"+s.config.Host:
 			w.WriteHeader(http.StatusForbidden)
 		default:
 			r.Body = http.MaxBytesReader(w, r.Body, mostBody)
@@ -186,7 +189,7 @@ func (h *Hub) handler() http.Handler {
 }
 
 // file serves a part of the page, which a phone asks for again only after it has changed.
-func (h *Hub) file(name, kind string) http.HandlerFunc {
+func (s server) file(name, kind string) http.HandlerFunc {
 	body, err := files.ReadFile(name)
 	if err != nil {
 		panic("phones: " + err.Error()) // it is part of the program
@@ -202,55 +205,55 @@ func (h *Hub) file(name, kind string) http.HandlerFunc {
 }
 
 // cookie returns the name of the cookie. All ports of a host share their cookies.
-func (h *Hub) cookie() string {
-	_, port, _ := net.SplitHostPort(h.config.Host)
+func (s server) cookie() string {
+	_, port, _ := net.SplitHostPort(s.config.Host)
 	return "tablemate-" + port
 }
 
 // known serves phones that came with the code.
-func (h *Hub) known(serve func(http.ResponseWriter, *http.Request, guest)) http.HandlerFunc {
+func (s server) known(serve func(http.ResponseWriter, *http.Request, guest)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if c, err := r.Cookie(h.cookie()); err == nil {
-			if g, is := h.guest(c.Value); is {
+		if c, err := r.Cookie(s.cookie()); err == nil {
+			if g, is := s.guest(c.Value); is {
 				serve(w, r, g)
 				return
 			}
 		}
-		h.sentence(w, r, http.StatusUnauthorized, lang.T("Scan the code on the laptop, please. Its menu shows it: ?phones"))
+		s.sentence(w, r, http.StatusUnauthorized, lang.T("Scan the code on the laptop, please. Its menu shows it: ?phones"))
 	}
 }
 
 // sentence sends a page of one sentence.
-func (h *Hub) sentence(w http.ResponseWriter, r *http.Request, status int, say lang.Text) {
+func (s server) sentence(w http.ResponseWriter, r *http.Request, status int, say lang.Text) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.WriteHeader(status)
-	_, _ = io.WriteString(w, h.tongue(r, guest{}).Say(say)+"\n")
+	_, _ = io.WriteString(w, s.tongue(r, guest{}).Say(say)+"\n")
 }
 
 // come lets a phone in that has the code's word. One that is in already needs none.
-func (h *Hub) come(w http.ResponseWriter, r *http.Request, to string) {
-	c, err := r.Cookie(h.cookie())
+func (s server) come(w http.ResponseWriter, r *http.Request, to string) {
+	c, err := r.Cookie(s.cookie())
 	in := err == nil
 	if in {
-		_, in = h.guest(c.Value)
+		_, in = s.guest(c.Value)
 	}
 	switch {
 	case in:
-	case !h.isWord(r.PathValue("word")):
-		h.sentence(w, r, http.StatusNotFound, lang.T("This code is an old one. Scan the one on the laptop, please: its menu shows it, ?phones"))
+	case !s.isWord(r.PathValue("word")):
+		s.sentence(w, r, http.StatusNotFound, lang.T("This code is an old one. Scan the one on the laptop, please: its menu shows it, ?phones"))
 		return
 	default:
-		http.SetCookie(w, &http.Cookie{Name: h.cookie(), Value: h.enter(), Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		http.SetCookie(w, &http.Cookie{Name: s.cookie(), Value: s.enter(), Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode,
 			MaxAge: int(30 * 24 * time.Hour / time.Second)})
 	}
 	http.Redirect(w, r, to, http.StatusSeeOther)
 }
 
 // isWord compares hashes, so that nobody learns from the time it takes how much was right.
-func (h *Hub) isWord(word string) bool { return hash(strings.ToUpper(word)) == hash(h.lobby.Word) }
+func (s server) isWord(word string) bool { return hash(strings.ToUpper(word)) == hash(s.lobby.Word) }
 
 // tongue returns the language of a phone: the one chosen on it, else its own.
-func (h *Hub) tongue(r *http.Request, g guest) lang.Lang {
+func (s server) tongue(r *http.Request, g guest) lang.Lang {
 	if l, known := lang.Known(cmp.Or(r.FormValue("l"), string(g.lang))); known {
 		return l
 	}
@@ -258,23 +261,23 @@ func (h *Hub) tongue(r *http.Request, g guest) lang.Lang {
 }
 
 // poll sends a phone's document once it is another one than the phone has.
-func (h *Hub) poll(w http.ResponseWriter, r *http.Request, g guest) {
-	l := h.tongue(r, g)
-	if !h.polls(g.ID, l, 1) {
+func (s server) poll(w http.ResponseWriter, r *http.Request, g guest) {
+	l := s.tongue(r, g)
+	if !s.polls(g.ID, l, 1) {
 		w.WriteHeader(http.StatusTooManyRequests)
 		return
 	}
-	defer h.polls(g.ID, l, -1)
+	defer s.polls(g.ID, l, -1)
 	late := time.NewTimer(longest)
 	defer late.Stop()
 	for last := false; ; {
-		changed := h.changed()
-		g, is := h.guestBy(g.ID)
+		changed := s.changed()
+		g, is := s.guestBy(g.ID)
 		if !is {
 			reply(w, http.StatusUnauthorized, struct{}{})
 			return
 		}
-		d := h.view(g, r.FormValue("board") != "", l)
+		d := s.view(g, r.FormValue("board") != "", l)
 		if v := d.version(); v != r.FormValue("v") {
 			reply(w, http.StatusOK, struct {
 				V   string `json:"v"`
@@ -318,15 +321,15 @@ func (h *Hub) polls(id string, l lang.Lang, by int) bool {
 }
 
 // read sends something to read.
-func (h *Hub) read(w http.ResponseWriter, r *http.Request, g guest) {
-	h.mu.Lock()
-	read := h.scene.Read
-	h.mu.Unlock()
+func (s server) read(w http.ResponseWriter, r *http.Request, g guest) {
+	s.mu.Lock()
+	read := s.scene.Read
+	s.mu.Unlock()
 	if read == nil || g.Name == "" {
 		reply(w, http.StatusNotFound, struct{}{})
 		return
 	}
-	title, text := read(r.FormValue("what"), h.tongue(r, g))
+	title, text := read(r.FormValue("what"), s.tongue(r, g))
 	if text == "" {
 		reply(w, http.StatusNotFound, struct{}{})
 		return
@@ -349,14 +352,14 @@ func decode(w http.ResponseWriter, r *http.Request, into any) bool {
 }
 
 // verdict says what became of what a phone sent.
-func (h *Hub) verdict(w http.ResponseWriter, r *http.Request, g guest, err error) {
+func (s server) verdict(w http.ResponseWriter, r *http.Request, g guest, err error) {
 	switch {
 	case err == nil:
 		reply(w, http.StatusOK, struct{}{})
 	case fault.Is(err):
 		reply(w, http.StatusUnprocessableEntity, struct {
 			Say string `json:"say"`
-		}{fault.Aloud(h.tongue(r, g), err)})
+		}{fault.Aloud(s.tongue(r, g), err)})
 	case errors.Is(err, errBusy):
 		reply(w, http.StatusServiceUnavailable, struct{}{})
 	case errors.Is(err, errNobody):

@@ -16,65 +16,73 @@ func (h *Hub) view(g guest, board bool, l lang.Lang) Doc {
 	if board {
 		g = guest{}
 	}
-	d := Doc{Lang: string(l), Say: sentences(l), Me: string(g.Name), Board: h.show(l, g.Name), Clock: h.clockDoc(l, g)}
+	return viewer{h, g, board, l}.doc()
+}
+
+// A viewer is somebody who looks at the table, while the hub is locked.
+type viewer struct {
+	*Hub
+	guest
+	board bool
+	l     lang.Lang
+}
+
+func (v viewer) doc() Doc {
+	l := v.l
+	d := Doc{Lang: string(l), Say: sentences(l), Me: string(v.Name), Board: v.standings(), Clock: v.watch()}
 	for _, other := range []lang.Lang{lang.English, lang.Portuguese} {
 		if other != l {
 			d.Langs = append(d.Langs, Option{Line: string(other), Text: tongues[other]})
 		}
 	}
-	if h.bye {
+	if v.bye {
 		d.Clock = nil
 		d.Bye = l.Say(lang.T("The laptop has closed the table. It comes back by itself if the game goes on."))
 	}
-	if h.scene.Read != nil && h.scene.Begun {
+	if v.scene.Read != nil && v.scene.Begun {
 		d.More = append(d.More, Option{Line: "why", Text: l.Say(lang.T("Every point and its reason"))})
 	}
-	if h.scene.Read != nil && (g.Name != "" || board) {
+	if v.scene.Read != nil && (v.Name != "" || v.board) {
 		d.More = append(d.More, Option{Line: "rules", Text: l.Say(lang.T("Rules"))})
 	}
-	if !board && g.Name == "" {
-		d.New, d.Join, d.More = len(h.scene.Table.Players) == 0 || h.scene.Begun, h.free(), nil
+	if !v.board && v.Name == "" {
+		d.New, d.Join, d.More = len(v.scene.Table.Players) == 0 || v.scene.Begun, v.free(), nil
 		d.Board, d.Clock = Board{Game: d.Board.Game}, nil
 		return d
 	}
-	h.tell(&d, g, board, l)
-	if board || g.Keeps {
-		d.Code = h.code()
+	v.tell(&d)
+	if v.board || v.Keeps {
+		d.Code = v.code()
 	}
-	if !h.bye {
-		h.ask(&d, g, l)
+	if !v.bye {
+		v.ask(&d)
 	}
 	return d
 }
 
 var tongues = map[lang.Lang]string{lang.English: "English", lang.Portuguese: "Português"}
 
-// show returns the board as somebody sees it.
-func (h *Hub) show(l lang.Lang, me setup.Name) Board {
-	if h.scene.Board == nil {
-		return Board{Game: l.Say(h.scene.Name)}
+// standings returns how the game stands as somebody sees it: their row, or that of their team, is theirs.
+func (v viewer) standings() Board {
+	if v.scene.Board == nil {
+		return Board{Game: v.l.Say(v.scene.Name)}
 	}
-	b, made := h.board[l]
+	b, made := v.boards[v.l]
 	if !made {
-		b = h.scene.Board(l)
-		h.board[l] = b
+		b = v.scene.Board(v.l)
+		v.boards[v.l] = b
 	}
 	b.Rows = slices.Clone(b.Rows)
-	for i := range b.Rows {
-		b.Rows[i].Me = h.isMe(b.Rows[i].Name, me)
+	for i, r := range b.Rows {
+		b.Rows[i].Me = r.Name == string(v.Name) || owns(v.scene.Table, v.Name, ask.Question{Who: r.Name})
 	}
 	return b
 }
 
-// isMe reports whether a row is somebody's, or that of their team.
-func (h *Hub) isMe(row string, me setup.Name) bool {
-	return row == string(me) || owns(h.scene.Table, me, ask.Question{Who: row})
-}
-
 // free returns the names at the table that have no phone.
-func (h *Hub) free() (names []string) {
-	for _, n := range h.scene.Table.Players {
-		if h.lobby.by(n) == nil {
+func (v viewer) free() (names []string) {
+	for _, n := range v.scene.Table.Players {
+		if v.lobby.by(n) == nil {
 			names = append(names, string(n))
 		}
 	}
@@ -82,22 +90,22 @@ func (h *Hub) free() (names []string) {
 }
 
 // tell adds what is told to a phone besides questions.
-func (h *Hub) tell(d *Doc, g guest, board bool, l lang.Lang) {
-	s := h.scene
-	if !s.Begun || board {
-		d.Here = h.here()
+func (v viewer) tell(d *Doc) {
+	s, l := v.scene, v.l
+	if !s.Begun || v.board {
+		d.Here = v.here()
 	}
 	switch {
-	case board:
+	case v.board:
 	case len(s.Table.Players) == 0:
-		d.Hello = l.All([]lang.Text{lang.T("Welcome, {name}!").With("name", g.Name), lang.T("The table says who plays, and then it begins.")})
-	case !slices.Contains(s.Table.Players, g.Name):
-		d.Hello = l.All([]lang.Text{lang.T("Welcome, {name}!").With("name", g.Name), lang.T("The laptop asks whether you join in.")})
+		d.Hello = l.All([]lang.Text{lang.T("Welcome, {name}!").With("name", v.Name), lang.T("The table says who plays, and then it begins.")})
+	case !slices.Contains(s.Table.Players, v.Name):
+		d.Hello = l.All([]lang.Text{lang.T("Welcome, {name}!").With("name", v.Name), lang.T("The laptop asks whether you join in.")})
 	case !s.Begun:
-		d.Hello = []string{l.Say(lang.T("Welcome, {name}! You play {game}.").With("name", g.Name, "game", s.Name))}
+		d.Hello = []string{l.Say(lang.T("Welcome, {name}! You play {game}.").With("name", v.Name, "game", s.Name))}
 	}
-	if s.Card != nil && g.Name != "" {
-		d.Card = s.Card(g.Name, l)
+	if s.Card != nil && v.Name != "" {
+		d.Card = s.Card(v.Name, l)
 	}
 	if !d.Board.Over {
 		return
@@ -107,7 +115,7 @@ func (h *Hub) tell(d *Doc, g guest, board bool, l lang.Lang) {
 			d.You, d.Total = ended(l, r), r.Total
 		}
 	}
-	if d.Board.Link != "" && g.Name != "" {
+	if d.Board.Link != "" && v.Name != "" {
 		d.More = append(d.More, Option{Text: l.Say(lang.T("Keep it in BG Stats")), Href: d.Board.Link})
 	}
 }
@@ -128,14 +136,14 @@ func ended(l lang.Lang, r Row) string {
 }
 
 // here returns who is at the table: as it sits, before that as phones came.
-func (h *Hub) here() (all []Person) {
-	now := h.config.Now()
-	for _, n := range h.scene.Table.Players {
-		p := h.lobby.by(n)
-		all = append(all, Person{Name: string(n), In: p != nil, Gone: p.asleep(now) || slices.Contains(h.scene.Away, n)})
+func (v viewer) here() (all []Person) {
+	now := v.config.Now()
+	for _, n := range v.scene.Table.Players {
+		p := v.lobby.by(n)
+		all = append(all, Person{Name: string(n), In: p != nil, Gone: p.asleep(now) || slices.Contains(v.scene.Away, n)})
 	}
-	for _, g := range h.lobby.guests {
-		if g.Name != "" && !slices.Contains(h.scene.Table.Players, g.Name) {
+	for _, g := range v.lobby.guests {
+		if g.Name != "" && !slices.Contains(v.scene.Table.Players, g.Name) {
 			all = append(all, Person{Name: string(g.Name), In: true, Gone: g.asleep(now)})
 		}
 	}
@@ -150,51 +158,62 @@ func (g *guest) asleep(now time.Time) bool {
 const dozes = 45 * time.Second
 
 // code returns where phones come in, as long as somebody has none.
-func (h *Hub) code() *Code {
-	if h.config.Host == "" || !h.missing() || h.bye {
+func (v viewer) code() *Code {
+	if v.config.Host == "" || !v.missing() || v.bye {
 		return nil
 	}
-	return &Code{Image: "code.png?" + h.lobby.Word[:4], Address: h.address()}
+	return &Code{Image: "code.png?" + v.lobby.Word[:4], Address: v.Address()}
 }
 
-func (h *Hub) address() string { return "http://" + h.config.Host + "/" + h.lobby.Word }
-
 // ask adds what is asked, of this phone and of others.
-func (h *Hub) ask(d *Doc, g guest, l lang.Lang) {
-	if g.Keeps && h.lead != nil {
-		if w, is := h.lead.Asked[0].Shape.(ask.Watch); !is || w.Limit == 0 {
-			d.Lead = lead(l, h.lead.no, h.lead.Group)
-			if h.asked != nil && !h.asked.waits {
-				d.Lead.Of = h.asked.no
+func (v viewer) ask(d *Doc) {
+	l := v.l
+	if v.Keeps && v.lead != nil {
+		if w, is := v.lead.Asked[0].Shape.(ask.Watch); !is || w.Limit == 0 {
+			d.Lead = lead(l, v.lead.no, v.lead.Group)
+			if v.asked != nil && !v.asked.waits {
+				d.Lead.Of = v.asked.no
 			}
 		}
 		d.Keeps = true
-		if h.scene.Menu != nil {
-			d.Menu = h.scene.Menu(l)
+		if v.scene.Menu != nil {
+			d.Menu = v.scene.Menu(l)
 		}
 	}
-	a := h.asked
+	a := v.asked
 	if a == nil || isWatch(a.Asked[0]) {
 		return
 	}
 	for i, q := range a.Asked {
 		switch {
 		case a.Told || a.Sum > 0:
-		case owns(h.scene.Table, g.Name, q):
+		case owns(v.scene.Table, v.Name, q):
 			f := form(l, q, orElse(q.Own, orElse(q.Text, a.Text)))
 			f.No, f.Quiet, f.Suggest, f.Notes, f.Grid = a.nos[i], a.Quiet, "", l.All(a.Notes), q.Final
-			f.Final = q.Final
+			f.Final, f.Keys = q.Final, options(l, personal(q.Keys))
 			d.Mine = append(d.Mine, f)
-		case selfie(g.Name, q) && d.Lead == nil:
-			me := Option{Line: string(g.Name), Text: l.Say(q.Own)}
+		case selfie(v.Name, q) && d.Lead == nil:
+			me := Option{Line: string(v.Name), Text: l.Say(q.Own)}
 			d.Mine = append(d.Mine, &Form{No: a.nos[i], Kind: "pick", Text: l.Say(orElse(q.Text, a.Text)), Options: []Option{me}, Notes: l.All(a.Notes)})
 		}
 	}
-	h.others(d, a, l)
+	v.others(d, a)
+}
+
+// personal returns the options that somebody has on a phone of their own, in their own words.
+func personal(all []ask.Option) (own []ask.Option) {
+	for _, o := range all {
+		if !o.Table {
+			o.Text = orElse(o.Own, o.Text)
+			own = append(own, o)
+		}
+	}
+	return own
 }
 
 // others adds who else is asked, and what.
-func (h *Hub) others(d *Doc, a *asked, l lang.Lang) {
+func (v viewer) others(d *Doc, a *asked) {
+	l := v.l
 	if len(d.Mine) == 0 && !a.Told {
 		d.Notes = l.All(a.Notes)
 	}
@@ -218,13 +237,13 @@ func (h *Hub) others(d *Doc, a *asked, l lang.Lang) {
 		if q.Who == "" || a.Quiet || a.Told || slices.ContainsFunc(d.Asked, func(p Person) bool { return p.Name == q.Who }) {
 			continue
 		}
-		d.Asked = append(d.Asked, Person{Name: q.Who, In: q.In, Gone: h.away(q.Who)})
+		d.Asked = append(d.Asked, Person{Name: q.Who, In: q.In, Gone: v.away(q.Who)})
 	}
 }
 
 // away reports whether somebody who is asked has a phone that has not been heard of for a while.
-func (h *Hub) away(who string) bool {
-	return h.lobby.by(setup.Name(who)).asleep(h.config.Now())
+func (v viewer) away(who string) bool {
+	return v.lobby.by(setup.Name(who)).asleep(v.config.Now())
 }
 
 // sentences returns what the page says by itself.
@@ -261,27 +280,29 @@ var words = map[string]lang.Text{
 	"up":       lang.T("Time is up"),
 }
 
-// clockDoc returns the clock as a phone shows it. What the table alone decides is for whoever keeps the score.
-func (h *Hub) clockDoc(l lang.Lang, g guest) *ClockDoc {
-	a := h.asked
-	if a == nil || h.clock == nil || !isWatch(a.Asked[0]) {
+// watch returns the clock as a phone shows it. What the table alone decides is for whoever keeps the score.
+func (v viewer) watch() *ClockDoc {
+	a := v.asked
+	if a == nil || v.clock == nil || !isWatch(a.Asked[0]) {
 		return nil
 	}
 	q := a.Asked[0]
 	w := q.Shape.(ask.Watch)
-	c := &ClockDoc{No: a.nos[0], Text: l.Say(orElse(q.Text, a.Text)), Notes: l.All(a.Notes), Runs: h.clock.Runs, Left: h.clock.Left.Milliseconds()}
+	c := &ClockDoc{No: a.nos[0], Text: v.l.Say(orElse(q.Text, a.Text)), Notes: v.l.All(a.Notes), Runs: v.clock.Runs, Left: v.clock.Left.Milliseconds()}
 	if c.Runs {
-		c.ends = h.clock.ends().UnixMilli()
-		c.Left = max(0, c.ends-h.config.Now().UnixMilli())
+		c.ends = v.clock.ends().UnixMilli()
+		c.Left = max(0, c.ends-v.config.Now().UnixMilli())
 	}
-	if !seated(h.scene.Table, g.Name) {
+	if !seated(v.scene.Table, v.Name) {
 		return c
 	}
-	for i, o := range options(l, w.Options) {
-		if g.Keeps || !w.Options[i].Table {
-			o.Final = true
-			c.Options = append(c.Options, o)
-		}
+	all := w.Options
+	if !v.Keeps {
+		all = personal(all)
+	}
+	c.Options = options(v.l, all)
+	for i := range c.Options {
+		c.Options[i].Final = true
 	}
 	return c
 }

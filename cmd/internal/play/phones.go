@@ -282,6 +282,7 @@ func (e *Evening) meet(n setup.Name) error {
 		e.say(lang.T("Not done: {why}").With("why", lang.Literal(fault.Aloud(e.Lang, err))))
 		return nil
 	}
+	e.reveal()
 	return err
 }
 

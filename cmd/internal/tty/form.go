@@ -51,6 +51,34 @@ func forms(l lang.Lang, g ask.Group, got ask.Got, put func(form) error) error {
 	})
 }
 
+// same tells a question from other ones: put again, it goes on with what was typed.
+func (f form) same() string {
+	is := f.text()
+	for _, q := range f.g.Asked {
+		is += "\n" + q.ID + "\n" + q.Who
+	}
+	return is
+}
+
+// A half is a question that went away while it was typed at, since a phone came or answered.
+type half struct {
+	of    string   // the question; "" for none
+	typed string   // on it
+	taken bool     // Enter had been pressed
+	shown []string // on plain lines: how it was said
+}
+
+// next returns the half of the question that is put now. other: another one had gone away, and what is typed in the first
+// moment was meant for that.
+func (h *half) next(f form) (was half, other bool) {
+	was, *h = *h, half{}
+	other = was.of != "" && was.of != f.same()
+	if other {
+		was = half{}
+	}
+	return was, other
+}
+
 // secret reports whether nobody else may see the answer.
 func (f form) secret() bool { return f.q.Secret && !f.g.Told && !f.whole }
 

@@ -7,7 +7,9 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/tablemate/tablemate/internal/ask"
@@ -24,15 +26,16 @@ type Lines struct {
 	typed bool           // somebody types: lines are echoed by a terminal
 	lines chan string    // what was typed ahead, too; closed at the end of the input
 	back  chan struct{}  // closed by Close
-	leave chan os.Signal // Ctrl-C
-	err   error          // of out
+	leave chan os.Signal // Ctrl-C, SIGTERM
+	half  half
+	err   error // of out
 }
 
 // NewLines reads answers from in, and writes sentences of at most width columns to out. typed says that somebody types
 // at a terminal.
 func NewLines(in io.Reader, out io.Writer, l lang.Lang, width int, typed bool) *Lines {
 	k := &Lines{out: out, l: l, width: max(20, width), typed: typed, lines: make(chan string, ahead), back: make(chan struct{}), leave: make(chan os.Signal, 1)}
-	signal.Notify(k.leave, os.Interrupt)
+	signal.Notify(k.leave, os.Interrupt, syscall.SIGTERM)
 	go k.read(in)
 	return k
 }
@@ -120,26 +123,43 @@ func (k *Lines) put(ctx context.Context, f form) error {
 	if f.g.Fault != nil {
 		k.refuse(f.g.Fault)
 	}
-	if f.secret() {
+	was, other := k.half.next(f)
+	if f.secret() || other {
 		k.drop()
-		k.Say(f.hand())
+	}
+	question := k.question(f)
+	if f.secret() {
+		question = append([]string{f.hand()}, question...)
 	}
 	if f.private() {
-		k.Say(k.l.Say(lang.T("Enter: show it.")))
+		k.Say(f.hand(), k.l.Say(lang.T("Enter: show it.")))
 		if _, err := k.line(ctx); err != nil {
 			return err
 		}
+		question = question[1:]
 	}
-	k.Say(k.question(f)...)
+	if !slices.Equal(question, was.shown) { // else it stands there still
+		k.Say(question...)
+	}
 	for {
-		typed, err := k.line(ctx)
-		if err != nil {
-			return err
+		typed := was.typed
+		if !was.taken {
+			var err error
+			if typed, err = k.line(ctx); err != nil {
+				if err == ask.Gone {
+					k.half = half{of: f.same(), shown: question}
+				}
+				return err
+			}
 		}
+		was.taken = false
 		in, err := f.take(typed)
 		if err == nil {
 			k.confirm(f, typed, in)
 			return k.err
+		}
+		if err == ask.Gone {
+			k.half = half{of: f.same(), typed: typed, taken: true, shown: question}
 		}
 		if !fault.Is(err) {
 			return err

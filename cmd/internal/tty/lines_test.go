@@ -117,7 +117,8 @@ gem · penalty · cards
 GOT "Ana" "Zoé 日本🎲" "3" ""
 `},
 		{"cards", "", "Which card was it?\nMOVE leave\n"},
-		{"taken", "", "Which card?\nFIRST the table wants to move: leave\nAnd now?\nMOVE leave\n"},
+		{"taken", "12\nyes\n", "Which card?\nFIRST the table wants to move: gone\nAnd now?\nGOT \"yes\"\n"},
+		{"half", "yes\n", "And now?\nFIRST the table wants to move: gone\nBen's phone is here.\nGOT \"yes\"\n"},
 	} {
 		if got := on(c.program, c.typed); got != c.want {
 			t.Errorf("%s:\n%s\nwant\n%s", c.program, got, c.want)

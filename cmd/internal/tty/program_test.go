@@ -133,10 +133,20 @@ var programs = map[string]func(Keyboard){
 		show(k, one(ask.Question{Text: lang.T("And your name, please, as it shall stand on the screen all evening?"), Shape: ask.Words{}}))
 	},
 	"taken": func(k Keyboard) { // a phone answers first
-		ctx, cancel := context.WithCancel(context.Background())
-		time.AfterFunc(50*time.Millisecond, cancel)
-		err := k.PutUntil(ctx, one(ask.Question{Text: lang.T("Which card?"), Shape: ask.Number{Hi: 30}}), nil)
-		k.Say("FIRST " + err.Error())
+		if t, window := k.(*Terminal); window {
+			t.moment = 0
+		}
+		gone(k, "Which card?")
+		show(k, one(ask.Question{Text: lang.T("And now?"), Shape: ask.Words{}}))
+	},
+	"deaf": func(k Keyboard) { // likewise, and nobody can have seen it
+		k.(*Terminal).moment = time.Hour
+		gone(k, "Which card?")
+		show(k, one(ask.Question{Text: lang.T("And now?"), Shape: ask.Pick{Options: places(3)}}))
+	},
+	"half": func(k Keyboard) { // a phone comes
+		gone(k, "And now?")
+		k.Say("Ben's phone is here.")
 		show(k, one(ask.Question{Text: lang.T("And now?"), Shape: ask.Words{}}))
 	},
 	"crash": func(k Keyboard) {
@@ -148,6 +158,12 @@ var programs = map[string]func(Keyboard){
 	},
 	"timer": func(k Keyboard) { clock(k, &Countdown{Whole: time.Second, Again: true}) },
 	"banks": func(k Keyboard) { clock(k, &Countdown{Whole: 10 * time.Minute, Again: true, Names: people[:3]}) },
+}
+
+// gone asks until a line is entered, which comes too late.
+func gone(k Keyboard, text string) {
+	err := k.PutUntil(context.Background(), one(ask.Question{Text: lang.Literal(text), Shape: ask.Words{}}), func(...ask.Answer) error { return ask.Gone })
+	k.Say("FIRST " + err.Error())
 }
 
 func one(q ask.Question) ask.Group {

@@ -34,17 +34,23 @@ type Terminal struct {
 	picked  time.Time // when a key alone was an answer: an Enter typed along with it answers nothing else
 	alone   bool      // a clock has the screen
 	left    bool      // the input has ended, or somebody left
+	half    half
+	deaf    time.Time     // keys before it answer nothing
+	moment  time.Duration // for which it is deaf to keys that were meant for a question that has gone
 }
 
 // habit is how long after a key that is an answer an Enter is taken for part of it.
 const habit = 400 * time.Millisecond
+
+// moment is how long it takes to see that somebody's phone has answered.
+const moment = 700 * time.Millisecond
 
 // kept is how many paragraphs are drawn again.
 const kept = 60
 
 // NewTerminal takes a terminal.
 func NewTerminal(in, out *os.File, l lang.Lang, color bool) (*Terminal, error) {
-	t := &Terminal{in: in, out: out, l: l, color: color}
+	t := &Terminal{in: in, out: out, l: l, color: color, moment: moment}
 	if err := t.raw(); err != nil {
 		return nil, err
 	}
@@ -144,8 +150,11 @@ func (t *Terminal) next(ctx context.Context, late <-chan time.Time) (key string,
 		if key != "" {
 			t.picked = time.Time{}
 		}
-		if key != enter || by > habit || err != nil {
+		if err != nil || key == interrupt || key == redraw || key == "" {
 			return key, at, err
+		}
+		if (key != enter || by > habit) && !at.Before(t.deaf) {
+			return key, at, nil
 		}
 	}
 }
@@ -178,12 +187,20 @@ func (t *Terminal) put(ctx context.Context, f form) error {
 		t.keys.drop()
 	}
 	d := newDrawn(t, f)
+	was, other := t.half.next(f)
+	if other {
+		t.deaf = time.Now().Add(t.moment)
+	}
+	d.line.text = []rune(was.typed)
 	in, err := d.run(ctx)
 	for ; err == errAgain; in, err = d.run(ctx) {
 		t.again()
 	}
-	if err == nil {
+	switch err {
+	case nil:
 		t.done(f, in)
+	case ask.Gone:
+		t.half = half{of: f.same(), typed: d.line.string()}
 	}
 	t.Say(t.later...)
 	t.later = nil

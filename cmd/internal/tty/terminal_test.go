@@ -334,8 +334,16 @@ func TestResize(t *testing.T) {
 // A phone that answers first takes the question away, and the next key goes to the next question.
 func TestTakenAway(t *testing.T) {
 	x := window(t, 80, 24, "taken")
-	x.Wait("FIRST the table wants to move: gone\nAnd now? ›")
+	x.Press("12"+Enter, "FIRST the table wants to move: gone\nAnd now? ›")
 	x.Press("yes"+Enter, `GOT "yes"`)
+	x.Exit()
+	x = window(t, 80, 24, "deaf")
+	x.Press("12"+Enter, "FIRST the table wants to move: gone\nAnd now?")
+	x.Press("1"+Enter+"q"+CtrlC, "MOVE leave") // what was meant for the question before
+	x.Exit()
+	x = window(t, 80, 24, "half")
+	x.Press("yes"+Enter, "Ben's phone is here.\nAnd now? › yes")
+	x.Press(Backspace+Enter, `GOT "ye"`)
 	x.Exit()
 }
 

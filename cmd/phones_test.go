@@ -1,0 +1,298 @@
+//go:build unix
+
+package cmd
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/http/cookiejar"
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/phones"
+)
+
+// A laptop is the program on plain lines, with phones.
+type laptop struct {
+	*testing.T
+	cmd  *exec.Cmd
+	in   io.WriteCloser
+	mu   sync.Mutex
+	said strings.Builder
+	read int // up to where waits has read
+}
+
+func start(t *testing.T, data string, args ...string) *laptop {
+	t.Helper()
+	l := &laptop{T: t, cmd: exec.Command(os.Args[0], append(args, "--share", "--plain", "--lang", "en", "--data", data)...)}
+	l.cmd.Env = append(os.Environ(), "TABLEMATE_TESTED=1")
+	var err error
+	if l.in, err = l.cmd.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	out, err := l.cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := l.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(l.kill)
+	go func() {
+		for r := bufio.NewReader(out); ; {
+			line, err := r.ReadString('\n')
+			l.mu.Lock()
+			l.said.WriteString(line)
+			l.mu.Unlock()
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return l
+}
+
+func (l *laptop) kill() { _ = l.cmd.Process.Kill(); _ = l.cmd.Wait() }
+
+// waits waits until the program says a phrase, after what was waited for before, and returns what matched.
+func (l *laptop) waits(phrase string) string {
+	l.Helper()
+	for range 2000 {
+		l.mu.Lock()
+		text := l.said.String()
+		l.mu.Unlock()
+		if at := regexp.MustCompile(phrase).FindStringIndex(text[l.read:]); at != nil {
+			from := l.read
+			l.read += at[1]
+			return text[from+at[0] : l.read]
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	l.Fatalf("the laptop never says %q:\n%s", phrase, l.said.String()[l.read:])
+	return ""
+}
+
+func (l *laptop) types(lines ...string) {
+	for _, s := range lines {
+		if _, err := io.WriteString(l.in, s+"\n"); err != nil {
+			l.Fatal(err)
+		}
+	}
+}
+
+// A phone asks and answers as the page does.
+type phone struct {
+	*testing.T
+	http.Client
+	name, host string
+	v          string
+	doc        phones.Doc
+}
+
+func join(t *testing.T, link, name string) *phone {
+	t.Helper()
+	p := &phone{T: t, name: name, host: strings.Join(strings.Split(link, "/")[:3], "/")}
+	p.Jar, _ = cookiejar.New(nil)
+	if _, err := p.Get(link); err != nil {
+		t.Fatal(err)
+	}
+	if code := p.post("/join", map[string]string{"name": name}); code != http.StatusOK {
+		t.Fatalf("%s is not let in: %d", name, code)
+	}
+	return p
+}
+
+// post returns the status of the answer, or 0 if there is none.
+func (p *phone) post(path string, body map[string]string) int {
+	raw, _ := json.Marshal(body)
+	r, err := http.NewRequest(http.MethodPost, p.host+path, strings.NewReader(string(raw)))
+	if err != nil {
+		p.Fatal(err)
+	}
+	r.Header.Set("Origin", p.host)
+	r.Header.Set("Content-Type", "application/json")
+	w, err := p.Do(r)
+	if err != nil {
+		return 0
+	}
+	defer w.Body.Close()
+	return w.StatusCode
+}
+
+// look asks for the phone's document once, or waits for another one than it has.
+func (p *phone) look(path string) bool {
+	w, err := p.Get(p.host + path + p.v)
+	if err != nil {
+		return false
+	}
+	defer w.Body.Close()
+	var got struct {
+		V   string     `json:"v"`
+		Doc phones.Doc `json:"doc"`
+	}
+	if w.StatusCode != http.StatusOK || json.NewDecoder(w.Body).Decode(&got) != nil {
+		return false
+	}
+	p.v, p.doc = got.V, got.Doc
+	return true
+}
+
+// until waits for a document.
+func (p *phone) until(what string, is func(phones.Doc) bool) {
+	p.Helper()
+	p.v = ""
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); {
+		if !p.look("/doc?v=") {
+			time.Sleep(5 * time.Millisecond)
+		} else if is(p.doc) {
+			return
+		}
+	}
+	p.Fatalf("%s never %s: %+v", p.name, what, p.doc)
+}
+
+func somebodyIsAsked(d phones.Doc) bool { return len(d.Asked) > 0 }
+
+// dixit begins a game in which everybody votes in secret, on phones.
+func dixit(t *testing.T, data string, names ...string) (l *laptop, link string, all []*phone) {
+	t.Helper()
+	l = start(t, data, "play", "dixit", "--addr", "127.0.0.1:0")
+	l.types(strings.Join(names, ", "), "v", "2", "t", "500", "", "")
+	link = l.waits(`http://127[\d.:]+/\w+`)
+	l.waits("Who thought of a clue first")
+	for _, n := range names {
+		all = append(all, join(t, link, n))
+	}
+	return l, link, all
+}
+
+// Somebody who comes with a phone is taken in with one yes, and is at the table at once, on every screen.
+func TestNewcomer(t *testing.T) {
+	l, link, all := dixit(t, t.TempDir(), "Ana", "Bia", "Caio")
+	eva := join(t, link, "Eva")
+	eva.until("is told that the laptop asks", func(d phones.Doc) bool { return len(d.Hello) > 0 })
+	l.waits("Does Eva join in")
+	l.types("1")
+	l.waits("clue first")
+	eva.until("is at the table", func(d phones.Doc) bool { return len(d.Hello) == 0 && len(d.Board.Rows) == 4 })
+	all[0].until("sees Eva", func(d phones.Doc) bool { return len(d.Board.Rows) == 4 })
+}
+
+// A signal that ends the program ends it at the table: it says how to come back.
+func TestTerminated(t *testing.T) {
+	l, _, _ := dixit(t, t.TempDir(), "Ana", "Bia", "Caio")
+	if err := l.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	l.waits("All is kept")
+}
+
+// The program is killed in the middle of votes, KILLS times: what a phone was told is in is in, and nobody is asked for it
+// again.
+func TestKilledUnderVotes(t *testing.T) {
+	kills := 3
+	if n, err := strconv.Atoi(os.Getenv("KILLS")); err == nil {
+		kills = n
+	}
+	data, r := t.TempDir(), rand.New(rand.NewPCG(1, 7))
+	l, _, all := dixit(t, data, "Ana", "Bia", "Caio", "Davi")
+	l.types("Ana")
+	in := map[string]string{} // what counts, by the number of its question
+	votes := map[string][]string{}
+	acknowledged, last := 0, time.Now()
+	var slowest time.Duration
+	for range kills {
+		var mu sync.Mutex
+		var wait sync.WaitGroup
+		for i, p := range all {
+			if i == r.IntN(2*len(all)) {
+				continue
+			}
+			p.until("is back", somebodyIsAsked)
+			if len(p.doc.Mine) == 0 { // the storyteller, while the others vote
+				continue
+			}
+			f := p.doc.Mine[0]
+			if was, is := in[f.No]; is != f.In {
+				t.Fatalf("%s answered %q, but their phone says %v", p.name, was, f.In)
+			}
+			if f.In {
+				continue
+			}
+			line, votes1 := strconv.Itoa(i+1), len(f.Barred) > 0
+			if votes1 {
+				line = strconv.Itoa((i+1+r.IntN(len(all)-1))%len(all) + 1)
+			}
+			wait.Go(func() {
+				if p.post("/say", map[string]string{"no": f.No, "line": line}) != http.StatusOK {
+					return
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				in[f.No] = line
+				acknowledged++
+				if votes1 {
+					votes[p.name] = append(votes[p.name], line)
+				}
+			})
+		}
+		slowest = max(slowest, time.Since(last))
+		time.Sleep(time.Duration(r.IntN(6000)) * time.Microsecond)
+		l.kill()
+		wait.Wait()
+		l = start(t, data, "resume", "--addr", strings.TrimPrefix(all[0].host, "http://"))
+		last = time.Now()
+		for _, p := range all { // what was written but not acknowledged is in as well
+			p.until("is back", somebodyIsAsked)
+			if m := p.doc.Mine; len(m) > 0 && m[0].In && in[m[0].No] == "" {
+				in[m[0].No] = "?"
+			}
+		}
+	}
+	l.kill()
+	t.Logf("%d kills, %d acknowledged, back after %v at most", kills, acknowledged, slowest.Round(time.Millisecond))
+	for _, p := range all {
+		kept := cast(t, data, p.name)
+		for i, v := range votes[p.name] { // an answer that was written and not acknowledged is between them
+			if at := slices.Index(kept, v); at < 0 {
+				t.Errorf("%s voted %q, and %q is kept from number %d on", p.name, votes[p.name], kept, i)
+				break
+			} else {
+				kept = kept[at+1:]
+			}
+		}
+	}
+}
+
+// cast returns somebody's votes in all turns that are over, and in the file behind them.
+func cast(t *testing.T, data, name string) (all []string) {
+	t.Helper()
+	files, err := os.ReadDir(data + "/games")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		raw, err := os.ReadFile(data + "/games/" + f.Name())
+		if err != nil || !strings.HasSuffix(f.Name(), ".jsonl") {
+			continue
+		}
+		for line := range strings.SplitSeq(string(raw), "\n") {
+			for _, m := range regexp.MustCompile(fmt.Sprintf(`"id":"dixit.vote[^"]*","who":%q,"line":"(\d+)"`, name)).FindAllStringSubmatch(line, -1) {
+				all = append(all, m[1])
+			}
+		}
+	}
+	return all
+}

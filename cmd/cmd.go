@@ -8,21 +8,17 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"runtime/debug"
-	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/machine"
-	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/cmd/internal/rack"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/scoring"
 )
 
 // Env is the machine that the program runs on.
@@ -37,17 +33,13 @@ const (
 	exitStopped = 130 // Ctrl-C
 )
 
-// An app is what every command is given: the machine, the language, and the options of every command.
+// An app is what every command is given.
 type app struct {
-	Env
-	lang  lang.Lang
-	out   *printed
-	data  string
-	plain bool
-
-	args    []string       // of the command line
-	brought []scoring.Game // out of files of one's own
-	owned   bool           // brought is complete
+	voice
+	screen io.Writer // what is under Out, for a keyboard
+	data   string    // the value of --data
+	args   []string  // of the command line
+	games  *rack.Rack
 }
 
 // Main runs the program on this machine and returns its exit code.
@@ -55,23 +47,26 @@ func Main(args []string) int { return Run(context.Background(), machine.System()
 
 // Run runs one command line and returns its exit code.
 func Run(ctx context.Context, env Env, args []string) (code int) {
-	wish := wished(args)
-	out := &printed{Writer: env.Out}
+	wish := cmdline.Value(args, "--lang")
+	screen, out := env.Out, &machine.Output{To: env.Out}
 	env.Out = out
-	a := &app{Env: env, lang: env.Language(wish), out: out, args: args}
+	a := &app{voice: voice{Env: env, lang: env.Language(wish)}, screen: screen, args: args}
 	defer func() {
 		if v := recover(); v != nil {
 			code = a.crashed(v)
 		}
 	}()
 	root := newRoot(a)
-	if _, known := lang.Known(wish); wish != "" && !known && !completing(args) {
+	if _, known := lang.Known(wish); wish != "" && !known && !cmdline.Completes(args) {
 		return a.exit(cmdline.Refuse(lang.T("unknown language “{it}”; choose one of: {all}").With("it", wish, "all", "en, pt-BR")), root)
 	}
-	root.SetArgs(a.withDays(args))
+	root.SetArgs(cmdline.Joined(args, "--"+oneEvening, func(word string) bool {
+		_, is := cmdline.Day(a.Now(), word)
+		return is
+	}))
 	ran, err := root.ExecuteContextC(ctx)
-	if out.err != nil { // a result that could not be printed is not done
-		err = &fault.Failed{Say: lang.T("the result cannot be printed: {why}").With("why", fault.Why(out.err)), Err: out.err}
+	if out.Err != nil { // a result that could not be printed is not done
+		err = &fault.Failed{Say: lang.T("the result cannot be printed: {why}").With("why", fault.Why(out.Err)), Err: out.Err}
 	}
 	return a.exit(err, ran)
 }
@@ -83,43 +78,6 @@ func (a *app) crashed(v any) int {
 	return exitFailed
 }
 
-// wished returns the value of --lang, which is needed before the commands can be built; "" if there is none.
-func wished(args []string) (wish string) {
-	for i, arg := range args {
-		value, is := strings.CutPrefix(arg, "--lang=")
-		switch {
-		case arg == "--":
-			return wish
-		case is:
-			wish = value
-		case arg == "--lang" && i+1 < len(args):
-			wish = args[i+1]
-		}
-	}
-	return wish
-}
-
-// completing reports whether a shell asks how a line may go on.
-func completing(args []string) bool {
-	return len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)
-}
-
-// printed is the output. It keeps the first error, as most printing ignores errors.
-type printed struct {
-	io.Writer
-	err error
-}
-
-// Write writes until there was an error.
-func (p *printed) Write(b []byte) (int, error) {
-	if p.err != nil {
-		return 0, p.err
-	}
-	n, err := p.Writer.Write(b)
-	p.err = err
-	return n, err
-}
-
 // errStopped is the error of a clock that was left before its end.
 var errStopped = errors.New("it was left before its end")
 
@@ -127,6 +85,14 @@ var errStopped = errors.New("it was left before its end")
 type badSheet struct{ error }
 
 func (b *badSheet) Unwrap() error { return b.error }
+
+// refused returns the refusal of a command line for a fault.
+func refused(err error) error {
+	if !fault.Is(err) {
+		return err
+	}
+	return &cmdline.Wrong{Err: err}
+}
 
 // exit prints an error and returns the exit code. For a wrong command line it names the page of help.
 func (a *app) exit(err error, ran *cobra.Command) int {
@@ -138,57 +104,15 @@ func (a *app) exit(err error, ran *cobra.Command) int {
 	case errors.Is(err, ask.Leave), errors.Is(err, errStopped):
 		return exitStopped
 	}
-	var line *cmdline.Wrong
+	a.warn(err)
 	switch {
-	case errors.As(err, &line):
-		a.warn(line.Say)
+	case errors.As(err, new(*cmdline.Wrong)):
 		fmt.Fprintln(a.Err, a.say(cmdline.Try(ran)))
 		return exitUsage
 	case errors.As(err, new(*badSheet)):
-		a.warn(err)
 		return exitSheet
 	}
-	a.warn(err)
 	return exitFailed
-}
-
-// warn prints a text or an error where it is no result.
-func (a *app) warn(what any) {
-	say, is := what.(lang.Text)
-	if err, fails := what.(error); !is && fails {
-		say = lang.Literal(fault.Said(a.lang, err))
-	}
-	fmt.Fprintln(a.Err, "tablemate: "+a.say(say))
-}
-
-// warnOf prints what is wrong with a file or a line of one.
-func (a *app) warnOf(place any, err error) {
-	a.warn(lang.At(place, lang.Literal(fault.Said(a.lang, err))))
-}
-
-func (a *app) say(t lang.Text) string { return a.lang.Say(t) }
-
-// says returns sentences in a row.
-func (a *app) says(all ...lang.Text) string { return strings.Join(a.lang.All(all), " ") }
-
-// wrapped returns sentences that fit the window.
-func (a *app) wrapped(all ...lang.Text) string { return report.Wrap(a.says(all...), a.Width()) }
-
-// print prints a report.
-func (a *app) print(d report.Doc, f report.Format) error { return a.printer().Print(d, f) }
-
-// printer returns what prints reports to the output.
-func (a *app) printer() report.Printer {
-	return report.Printer{W: a.Out, Width: a.Width(), Plain: a.plainly(), Color: a.colors(), Lang: a.lang}
-}
-
-func (a *app) colors() bool {
-	return a.Color() && !a.plain
-}
-
-// plainly reports whether sentences take the place of tables and pictures: not in a pipe that nobody asked about.
-func (a *app) plainly() bool {
-	return a.plain || a.Plain() && (a.Screen || a.Getenv("TERM")+a.Getenv("ACCESSIBLE") != "")
 }
 
 // folder returns where everything is kept.
@@ -198,20 +122,9 @@ func (a *app) folder() store.Folder {
 	return f
 }
 
-// command returns a command line that can be copied, for the same folder.
+// command returns a line that can be copied, for the same folder.
 func (a *app) command(words ...string) string {
-	line := "tablemate " + strings.Join(words, " ")
-	if a.data == "" {
-		return line
-	}
-	dir, err := filepath.Abs(a.data)
-	if err != nil {
-		dir = a.data
-	}
-	if strings.ContainsAny(dir, " '\"$`&;()*?<>|#!") {
-		dir = strconv.Quote(dir)
-	}
-	return line + " --data " + dir
+	return cmdline.Copyable(a.data, append([]string{"tablemate"}, words...)...)
 }
 
 //go:embed pt.json

@@ -2,9 +2,7 @@ package cmd
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -104,36 +102,11 @@ func (a *app) wishes(c *cobra.Command) *history.Wish {
 	return &w
 }
 
-// withDays returns a command line in which a day behind --evening is its value: cobra takes a value that may be missing
-// only behind “=”.
-func (a *app) withDays(args []string) []string {
-	i := slices.Index(args, "--"+oneEvening)
-	if i < 0 || i+1 == len(args) {
-		return args
-	}
-	if _, err := a.day(oneEvening, args[i+1]); err != nil { // it is something else
-		return args
-	}
-	return slices.Replace(slices.Clone(args), i, i+2, args[i]+"="+args[i+1])
-}
-
-// day returns the beginning of a day: a date, today, yesterday, or a number of days ago.
+// day returns the beginning of a day.
 func (a *app) day(flag, it string) (time.Time, error) {
-	y, m, d := a.Now().Local().Date()
-	back, err := strconv.Atoi(strings.TrimSuffix(it, "d"))
-	switch it {
-	case "today", "hoje":
-		back, err = 0, nil
-	case "yesterday", "ontem":
-		back, err = 1, nil
+	day, is := cmdline.Day(a.Now(), it)
+	if !is {
+		return day, cmdline.Refuse(lang.T("--{flag} {it}: a day, please: 2026-11-21, yesterday, or 30d for thirty days ago").With("flag", flag, "it", it))
 	}
-	if err == nil && back >= 0 {
-		return time.Date(y, m, d-back, 0, 0, 0, 0, time.Local), nil
-	}
-	for _, layout := range []string{time.DateOnly, "02/01/2006"} {
-		if day, err := time.ParseInLocation(layout, it, time.Local); err == nil {
-			return day, nil
-		}
-	}
-	return time.Time{}, cmdline.Refuse(lang.T("--{flag} {it}: a day, please: 2026-11-21, yesterday, or 30d for thirty days ago").With("flag", flag, "it", it))
+	return day, nil
 }

@@ -1,7 +1,6 @@
 package cmd
 
 import (
-	"errors"
 	"fmt"
 	"math"
 
@@ -9,10 +8,8 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/sheets"
-	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/scoring"
 )
 
 func newImport(a *app) *cobra.Command {
@@ -40,17 +37,15 @@ func (a *app) keep(files []string) error {
 		return err
 	}
 	var unread, stop error
-	wrong := 0
 	for _, file := range files {
-		data, err := a.read(file, math.MaxInt)
+		data, err := a.read(file)
 		if err != nil {
-			unread = errors.Join(unread, err)
+			unread = err
 			a.warn(err)
 			continue
 		}
-		n, err := a.keepPapers(in, file, store.Papers(file, data))
-		wrong += n
-		if stop = err; stop != nil {
+		stop = in.File(file, data, func(place lang.Text, err error) { a.warnOf(place, err) })
+		if stop != nil {
 			break
 		}
 	}
@@ -70,35 +65,10 @@ func (a *app) keep(files []string) error {
 	switch {
 	case stop != nil:
 		return stop
-	case wrong > 0:
-		return &badSheet{&fault.Failed{Say: lang.N("{n} sheet was not kept", "{n} sheets were not kept").With("n", wrong)}}
+	case in.Wrong > 0:
+		return &badSheet{&fault.Failed{Say: lang.N("{n} sheet was not kept", "{n} sheets were not kept").With("n", in.Wrong)}}
 	case unread != nil:
 		return &fault.Failed{Say: lang.T("not all files could be read"), Err: unread}
 	}
 	return nil
-}
-
-// keepPapers keeps the games of one file, and returns how many sheets of it are wrong. An error ends the import: the
-// disk's.
-func (a *app) keepPapers(in *sheets.Import, file string, papers []store.Paper) (wrong int, _ error) {
-	for _, p := range papers {
-		place := named(file)
-		if p.Line > 0 {
-			place = lang.T("{file}, line {n}").With("file", place, "n", p.Line)
-		}
-		var s scoring.Sheet
-		err := errLarge
-		if len(p.Text) <= largest {
-			s, err = scoring.ReadSheet(a.find, p.Text)
-		}
-		if err != nil {
-			wrong++
-			a.warnOf(place, err)
-			continue
-		}
-		if err := in.Keep(s); err != nil {
-			return wrong, err
-		}
-	}
-	return wrong, nil
 }

@@ -92,10 +92,10 @@ func menu(ctx context.Context, s play.Setting) error { return s.Menu(ctx) }
 func (a *app) atTable(ctx context.Context, do func(context.Context, play.Setting) error) error {
 	p := a.printer()
 	p.Plain = p.Plain || !a.Screen // who plays through a pipe, hears
-	return a.withKeyboard(a.out.Writer, func(k tty.Keyboard) error {
+	return a.withKeyboard(a.screen, func(k tty.Keyboard) error {
 		return do(ctx, play.Setting{
-			Lang: a.lang, Keys: k, Print: p, Folder: a.folder(), Games: a.games(), Find: a.find, Now: a.Now, Seed: a.Random,
-			Awake: a.Awake, Score: a.scored, Command: a.command, Shelve: a.shelve,
+			Lang: a.lang, Keys: k, Print: p, Folder: a.folder(), Games: a.rack().All(), Find: a.find, Now: a.Now, Seed: a.Random,
+			Awake: a.Awake, Score: a.scored, Command: a.command, Shelve: a.rack().Shelve,
 		})
 	})
 }

@@ -1,24 +1,14 @@
 package cmd
 
 import (
-	"io"
-	"os"
-
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
-	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
-	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/cmd/internal/sheets"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 )
-
-// input stands for standard input in place of a file.
-const input = "-"
-
-// largest is the most bytes of a score sheet; real ones stay under 20 kB.
-const largest = 1 << 20
 
 // endings are those of files with one sheet, or with one game.
 var endings = []string{"json", "yaml", "yml"}
@@ -33,7 +23,7 @@ func newScore(a *app) *cobra.Command {
 	f := a.formatted(c)
 	why := a.why(c)
 	c.RunE = func(_ *cobra.Command, args []string) error {
-		g, s, err := a.scored(append(args, input)[0])
+		g, s, err := a.scored(append(args, sheets.Input)[0])
 		if err != nil {
 			return err
 		}
@@ -42,28 +32,17 @@ func newScore(a *app) *cobra.Command {
 	return c
 }
 
-// result prints where a game stands or how it ended.
-func (a *app) result(g scoring.Game, s scoring.State, with results.With, f report.Format) error {
-	switch {
-	case f == report.CSV && with.Why:
-		return a.print(results.Ledger(a.lang, g, s), f)
-	case f == report.CSV, f == report.Markdown, f == report.HTML:
-		return a.print(results.Page(a.lang, g, s, with), f)
-	}
-	return a.print(results.Result(a.lang, g, s, with), f)
-}
-
 func (a *app) why(c *cobra.Command) *bool {
 	return c.Flags().Bool("why", false, a.say(lang.T("every point with its reason and its place in the rulebook")))
 }
 
 // scored scores the sheet in a file.
 func (a *app) scored(file string) (scoring.Game, scoring.State, error) {
-	raw, err := a.read(file, largest)
+	raw, err := a.read(file)
 	if err != nil {
 		return scoring.Game{}, nil, err
 	}
-	sheet, err := scoring.ReadSheet(a.find, raw)
+	sheet, err := sheets.Parse(a.find, raw)
 	if err != nil {
 		return scoring.Game{}, nil, &badSheet{err}
 	}
@@ -74,38 +53,5 @@ func (a *app) scored(file string) (scoring.Game, scoring.State, error) {
 	return sheet.Game, s, nil
 }
 
-// errLarge refuses a sheet.
-var errLarge = fault.New(lang.T("this is larger than 1 MB: too large for a sheet"))
-
-// named returns how messages call a file.
-func named(file string) lang.Text {
-	if file == input {
-		return lang.T("standard input")
-	}
-	return lang.Literal(file)
-}
-
-// read reads a file, or standard input, with so many bytes at most.
-func (a *app) read(file string, most int) ([]byte, error) {
-	in := a.In
-	if file != input {
-		f, err := os.Open(file)
-		if err != nil {
-			return nil, unread(file, err)
-		}
-		defer f.Close()
-		in = f
-	}
-	raw, err := io.ReadAll(in)
-	switch {
-	case err != nil:
-		return nil, unread(file, err)
-	case len(raw) > most:
-		return nil, &badSheet{errLarge}
-	}
-	return raw, nil
-}
-
-func unread(file string, err error) error {
-	return &fault.Failed{Say: lang.T("{file} cannot be read: {why}").With("file", named(file), "why", fault.Why(err)), Err: err}
-}
+// read reads a file, or standard input.
+func (a *app) read(file string) ([]byte, error) { return sheets.Read(a.In, file) }

@@ -100,11 +100,11 @@ func (a *app) laying(c *cobra.Command) func(play.Laying) error {
 		l.Players = *players
 		err := a.asked(&l)
 		if err != nil {
-			return a.refused(err)
+			return refused(err)
 		}
 		d, err := l.Lay(a.lang)
 		if err != nil {
-			return a.refused(err)
+			return refused(err)
 		}
 		return a.print(d, *f)
 	}
@@ -117,7 +117,7 @@ func (a *app) asked(l *play.Laying) error {
 	}
 	return a.withKeyboard(a.Err, func(k tty.Keyboard) error {
 		for {
-			all, err := l.Ask(k, a.games())
+			all, err := l.Ask(k, a.rack().All())
 			switch {
 			case err == ask.Leave && a.Keyboard == nil: // the input ended, as in a script
 				return missing(all)

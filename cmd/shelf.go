@@ -2,18 +2,15 @@ package cmd
 
 import (
 	"fmt"
-	"path/filepath"
 	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/report"
-	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/shelf"
-	"github.com/tablemate/tablemate/setup"
 )
 
 func newShelf(a *app) *cobra.Command {
@@ -52,8 +49,8 @@ func (a *app) shelved() report.Doc {
 		Folder string   `json:"folder"`
 	}{Folder: a.folder().Shelf()}
 	t := report.Table{Columns: []string{a.say(lang.T("Game")), a.say(lang.T("ID")), a.say(lang.T("People"))}, Words: 3}
-	for _, g := range a.games() {
-		it := listed{g.ID, a.say(g.Name), people(g), g.File != nil}
+	for _, g := range a.rack().All() {
+		it := listed{g.ID, a.say(g.Name), seats(g), g.File != nil}
 		data.Games = append(data.Games, it)
 		t.Rows = append(t.Rows, []string{it.Name, it.ID, it.Players})
 	}
@@ -61,8 +58,8 @@ func (a *app) shelved() report.Doc {
 	return report.Doc{Blocks: []report.Block{t, report.Text(a.say(say))}, Data: data}
 }
 
-// people returns how many may play: 3-7.
-func people(g scoring.Game) string {
+// seats returns how many may play: 3-7.
+func seats(g scoring.Game) string {
 	if g.Min == g.Max {
 		return strconv.Itoa(g.Min)
 	}
@@ -75,13 +72,7 @@ func (a *app) showFile(word string) error {
 	if err != nil {
 		return err
 	}
-	text, found := shelf.Text(g.ID)
-	for _, f := range a.folder().Own() {
-		own, err := shelf.Read(f.Text)
-		if !found && err == nil && own.ID == g.ID {
-			text, found = f.Text, true
-		}
-	}
+	text, found := a.rack().Text(g)
 	if !found {
 		return cmdline.Refuse(lang.T("{game} is not in a file: it comes with the program").With("game", g.Name))
 	}
@@ -89,25 +80,9 @@ func (a *app) showFile(word string) error {
 	return err
 }
 
-// shelve puts the rules of a score pad on the shelf, as a file of one's own.
-func (a *app) shelve(t setup.Table, name string) (scoring.Game, error) {
-	var taken []string
-	for _, g := range a.games() {
-		taken = append(taken, g.ID)
-	}
-	g, err := shelf.OfPad(t, name, taken)
-	if err == nil {
-		err = store.Save(filepath.Join(a.folder().Shelf(), g.ID+".json"), g.File)
-	}
-	if err == nil {
-		a.brought = append(a.brought, g)
-	}
-	return g, err
-}
-
 // checkFile says that a game file is right, and whether its ID is taken on the shelf.
 func (a *app) checkFile(path string) error {
-	raw, err := a.read(path, largest)
+	raw, err := a.read(path)
 	if err != nil {
 		return err
 	}
@@ -119,6 +94,5 @@ func (a *app) checkFile(path string) error {
 	if shelf.Taken(g.ID) {
 		say = lang.T("{file} is right: {game}, for {players} players. On the shelf it needs another id: {id} comes with the program")
 	}
-	_, err = fmt.Fprintln(a.Out, a.say(say.With("file", path, "game", g.Name, "players", people(g), "id", g.ID)))
-	return err
+	return a.tell(say.With("file", path, "game", g.Name, "players", seats(g), "id", g.ID))
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/play"
 	"github.com/tablemate/tablemate/cmd/internal/tty"
 	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -36,7 +35,7 @@ func newTimer(a *app) *cobra.Command {
 		}
 		length, err := play.Length(strings.Join(args, " "))
 		if err != nil {
-			return a.refused(err)
+			return refused(err)
 		}
 		var names []string
 		for _, n := range *turns {
@@ -46,9 +45,9 @@ func newTimer(a *app) *cobra.Command {
 			return cmdline.Refuse(lang.T("--turns is for 2 to 12 people, with commas between them; here are {n}").With("n", n))
 		}
 		if err := setup.CheckNames(names); err != nil {
-			return a.refused(err)
+			return refused(err)
 		}
-		err = a.withKeyboard(a.out.Writer, func(k tty.Keyboard) error {
+		err = a.withKeyboard(a.screen, func(k tty.Keyboard) error {
 			s := play.Setting{Lang: a.lang, Keys: k, Print: a.printer(), Now: a.Now, Awake: a.Awake}
 			return s.Clock(c.Context(), length, *label, names)
 		})
@@ -58,12 +57,4 @@ func newTimer(a *app) *cobra.Command {
 		return err
 	}
 	return c
-}
-
-// refused returns the refusal of a command line for a fault.
-func (a *app) refused(err error) error {
-	if !fault.Is(err) {
-		return err
-	}
-	return cmdline.Refuse(lang.Literal(fault.Said(a.lang, err)))
 }

@@ -11,16 +11,19 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
 // A Wrong says what is wrong with a command line.
-type Wrong struct{ Say lang.Text }
+type Wrong struct{ Err error }
 
-func (w *Wrong) Error() string { return w.Say.String() }
+func (w *Wrong) Error() string { return w.Err.Error() }
+
+func (w *Wrong) Unwrap() error { return w.Err }
 
 // Refuse returns a Wrong.
-func Refuse(say lang.Text) error { return &Wrong{say} }
+func Refuse(say lang.Text) error { return &Wrong{&fault.Failed{Say: say}} }
 
 // Words takes from least to most words.
 func Words(least, most int) cobra.PositionalArgs {

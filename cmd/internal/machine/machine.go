@@ -107,3 +107,17 @@ func (e Env) Plain() bool {
 
 // Color reports whether colors are wanted.
 func (e Env) Color() bool { return e.Screen && e.Getenv("NO_COLOR") == "" && !e.Plain() }
+
+// An Output keeps the first error, as most printing ignores errors.
+type Output struct {
+	To  io.Writer
+	Err error
+}
+
+// Write writes until there was an error.
+func (o *Output) Write(b []byte) (n int, err error) {
+	if o.Err == nil {
+		n, o.Err = o.To.Write(b)
+	}
+	return n, o.Err
+}

@@ -11,14 +11,16 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 )
 
 // An Import keeps games from sheets in a folder.
 type Import struct {
-	Kept, Known int // how many games are kept, and how many were there
+	Kept, Known, Wrong int // how many sheets became games, how many were there already, and how many are no sheets
 
 	folder store.Folder
+	find   scoring.Find
 	now    func() time.Time
 	random func() uint64
 	marks  map[string]bool // of all games that are there
@@ -26,7 +28,7 @@ type Import struct {
 
 // NewImport begins an import. It looks into all games of a folder, the deleted ones too.
 func NewImport(f store.Folder, find scoring.Find, now func() time.Time, random func() uint64) (*Import, error) {
-	i := &Import{folder: f, now: now, random: random, marks: map[string]bool{}}
+	i := &Import{folder: f, find: find, now: now, random: random, marks: map[string]bool{}}
 	names, err := f.Names()
 	if err != nil {
 		return nil, err
@@ -69,6 +71,27 @@ func mark(s scoring.Sheet) (string, error) {
 	r := s.Game.Result(state)
 	sum := sha256.Sum256(fmt.Appendln(raw, r.Over, scoring.Of(state).Points()))
 	return hex.EncodeToString(sum[:16]), err
+}
+
+// File keeps the games of a file's sheets. What is no sheet is told, and all others are kept. An error ends the import: the
+// disk's.
+func (i *Import) File(file string, data []byte, tell func(place lang.Text, err error)) error {
+	for _, p := range store.Papers(file, data) {
+		place := Named(file)
+		if p.Line > 0 {
+			place = lang.T("{file}, line {n}").With("file", place, "n", p.Line)
+		}
+		s, err := Parse(i.find, p.Text)
+		if err != nil {
+			i.Wrong++
+			tell(place, err)
+			continue
+		}
+		if err := i.Keep(s); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Keep keeps a game unless it is there. A game whose day the sheet does not say is as old as its file.

@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
+	"github.com/tablemate/tablemate/cmd/internal/rack"
 	"github.com/tablemate/tablemate/cmd/internal/store"
-	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
@@ -24,7 +24,7 @@ const writer = "d34f9fa36635"
 func (a *app) older(f store.Folder) {
 	told := false
 	path := f.Older()
-	if path == "" || completing(a.args) || store.Load(f.State("older"), &told) == nil && told {
+	if path == "" || cmdline.Completes(a.args) || store.Load(f.State("older"), &told) == nil && told {
 		return
 	}
 	_ = store.Save(f.State("older"), true) // else it is said again
@@ -35,68 +35,33 @@ func (a *app) older(f store.Folder) {
 			With("file", path)))
 }
 
-// find returns a game by its ID: one that comes along, or one of one's own.
+// rack returns all games.
+func (a *app) rack() *rack.Rack {
+	if a.games == nil {
+		a.games = &rack.Rack{Folder: a.folder(), Warn: func(path string, err error) { a.warnOf(path, err) }}
+	}
+	return a.games
+}
+
+// find returns a game by its ID.
 func (a *app) find(id string, file *sheet.Value) (scoring.Game, error) {
-	is := func(g scoring.Game) bool { return g.ID == id }
-	if i := slices.IndexFunc(a.brought, is); i >= 0 && file == nil {
-		return a.brought[i], nil
-	}
-	g, err := shelf.Find(id, file)
-	if err == nil || file != nil {
-		return g, err
-	}
-	if i := slices.IndexFunc(a.own(), is); i >= 0 {
-		return a.brought[i], nil
-	}
-	return g, err
-}
-
-// games returns all games, in the order of menus.
-func (a *app) games() []scoring.Game { return slices.Concat(shelf.All(), a.own()) }
-
-// own returns the games of files of one's own. Files that cannot be used are named, and all others count.
-func (a *app) own() []scoring.Game {
-	if a.owned {
-		return a.brought
-	}
-	a.owned = true
-	for _, f := range a.folder().Own() {
-		g, err := scoring.Game{}, f.Err
-		if err == nil {
-			g, err = shelf.Read(f.Text)
-		}
-		if err == nil && shelf.Taken(g.ID) {
-			err = fault.New(lang.T("a game that comes with the program is called so; please choose another id"), "id")
-		}
-		if err != nil {
-			a.warnOf(f.Path, err)
-			continue
-		}
-		a.brought = append(a.brought, g)
-	}
-	return a.brought
-}
-
-// bring reads the game in a file, which counts as one of one's own.
-func (a *app) bring(path string) (scoring.Game, error) {
-	raw, err := a.read(path, largest)
-	if err != nil {
-		return scoring.Game{}, err
-	}
-	g, err := shelf.Read(raw)
-	if err != nil {
-		return g, &badSheet{err}
-	}
-	a.brought = append([]scoring.Game{g}, a.own()...)
-	return g, nil
+	return a.rack().Find(id, file)
 }
 
 // game finds a game by its ID or its name, by a beginning of either that only one game has, or by a file that has it.
 func (a *app) game(word string) (scoring.Game, error) {
 	if strings.ContainsAny(word, `/\`) || slices.Contains(endings, strings.TrimPrefix(filepath.Ext(word), ".")) {
-		return a.bring(word)
+		text, err := a.read(word)
+		if err != nil {
+			return scoring.Game{}, err
+		}
+		g, err := a.rack().Bring(text)
+		if err != nil {
+			err = &badSheet{err}
+		}
+		return g, err
 	}
-	g, known := shelf.Named(a.lang, word, a.games())
+	g, known := shelf.Named(a.lang, word, a.rack().All())
 	if !known {
 		return g, cmdline.Refuse(lang.T("there is no game “{it}”; choose one of: {games}").With("it", word, "games", shelf.IDs()))
 	}
@@ -106,7 +71,7 @@ func (a *app) game(word string) (scoring.Game, error) {
 // completeGames completes the first argument to the ID of a game.
 func (a *app) completeGames(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var out []cobra.Completion
-	for _, g := range a.games() {
+	for _, g := range a.rack().All() {
 		if len(args) == 0 {
 			out = append(out, cobra.CompletionWithDesc(g.ID, a.say(g.Name)))
 		}

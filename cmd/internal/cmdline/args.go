@@ -1,0 +1,79 @@
+package cmdline
+
+import (
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+)
+
+// Completes reports whether a shell asks how a line may go on.
+func Completes(args []string) bool {
+	return len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)
+}
+
+// Value returns the value of a flag that is needed before the commands can be built; "" if there is none.
+func Value(args []string, flag string) (value string) {
+	for i, arg := range args {
+		it, is := strings.CutPrefix(arg, flag+"=")
+		switch {
+		case arg == "--":
+			return value
+		case is:
+			value = it
+		case arg == flag && i+1 < len(args):
+			value = args[i+1]
+		}
+	}
+	return value
+}
+
+// Joined returns a line in which the word behind a flag is its value if it can be one. Cobra takes a value that may be
+// missing only behind “=”.
+func Joined(args []string, flag string, can func(string) bool) []string {
+	i := slices.Index(args, flag)
+	if i < 0 || i+1 == len(args) || !can(args[i+1]) {
+		return args
+	}
+	return slices.Replace(slices.Clone(args), i, i+2, flag+"="+args[i+1])
+}
+
+// Day returns the beginning of a day: a date, today, yesterday, or a number of days ago.
+func Day(now time.Time, word string) (time.Time, bool) {
+	y, m, d := now.Local().Date()
+	back, err := strconv.Atoi(strings.TrimSuffix(word, "d"))
+	switch word {
+	case "today", "hoje":
+		back, err = 0, nil
+	case "yesterday", "ontem":
+		back, err = 1, nil
+	}
+	if err == nil && back >= 0 {
+		return time.Date(y, m, d-back, 0, 0, 0, 0, time.Local), true
+	}
+	for _, layout := range []string{time.DateOnly, "02/01/2006"} {
+		if day, err := time.ParseInLocation(layout, word, time.Local); err == nil {
+			return day, true
+		}
+	}
+	return time.Time{}, false
+}
+
+// Copyable returns a line that can be copied to a shell, for the same data folder; "" is that of the system.
+func Copyable(data string, words ...string) string {
+	line := strings.Join(words, " ")
+	if data == "" {
+		return line
+	}
+	dir, err := filepath.Abs(data)
+	if err != nil {
+		dir = data
+	}
+	if strings.ContainsAny(dir, " '\"$`&;()*?<>|#!") {
+		dir = strconv.Quote(dir)
+	}
+	return line + " --data " + dir
+}

@@ -1,0 +1,111 @@
+// Package people says who is one person: somebody whose name was put right, in all games at once.
+package people
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/tablemate/tablemate/cmd/internal/history"
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// played are the games in which somebody played.
+type played struct {
+	name  string // as it is written in the latest of them
+	games []string
+}
+
+// everybody returns who played, in deleted games too, by what is alike in their names. What cannot be read counts for
+// nobody.
+func everybody(kept history.Book) (map[string]played, error) {
+	gone := kept
+	gone.Folder = gone.Folder.Gone()
+	out := map[string]played{}
+	for _, b := range []history.Book{gone, kept} {
+		games, _, err := b.Games(history.Wish{})
+		if err != nil {
+			return nil, err
+		}
+		for _, g := range slices.Backward(games) { // the latest is the last
+			for _, n := range g.Players {
+				out[setup.Alike(n)] = played{n, append(out[setup.Alike(n)].games, g.ID)}
+			}
+		}
+	}
+	return out, nil
+}
+
+// Rename puts a name right in all games that were begun until now, and returns the names as they are written, and in how
+// many games. If somebody has the new name already, sure asks whether the two are one person; its error is returned.
+func Rename(kept history.Book, was, now string, sure func(lang.Text) error) (_ store.Rename, games int, err error) {
+	r := store.Rename{At: kept.Now().Truncate(time.Second), Now: now}
+	if err := check(now); err != nil {
+		return r, 0, err
+	}
+	all, err := everybody(kept)
+	if err != nil {
+		return r, 0, err
+	}
+	old, plays := all[setup.Alike(was)]
+	other, taken := all[setup.Alike(now)]
+	taken = taken && setup.Alike(was) != setup.Alike(now)
+	both := slices.DeleteFunc(slices.Clone(old.games), func(id string) bool { return !slices.Contains(other.games, id) })
+	switch {
+	case !plays:
+		return r, 0, &fault.Failed{Say: lang.T("nobody called “{it}” played any game that is kept").With("it", was)}
+	case old.name == now:
+		return r, 0, &fault.Failed{Say: lang.T("{was} is written like that already").With("was", now)}
+	case taken && len(both) > 0:
+		return r, 0, &fault.Failed{Say: lang.T("{was} and {now} played together ({ids}), so they are two people; nothing was changed").
+			With("was", old.name, "now", other.name, "ids", some(both))}
+	case taken:
+		r.Now = other.name
+		if err := sure(lang.T("{now} plays here already. Are {was} and {now} one person?").With("was", old.name, "now", r.Now)); err != nil {
+			return r, 0, err
+		}
+	}
+	r.Was = old.name
+	return r, len(old.games), kept.Folder.ChangeNames(func(n *store.Names) error {
+		n.Renamed = append(n.Renamed, r)
+		return nil
+	})
+}
+
+// check refuses a name that could not be typed at a table.
+func check(name string) error {
+	if strings.Contains(name, ",") {
+		return fault.New(lang.T("“{it}” has a comma: they stand between names").With("it", name))
+	}
+	return setup.CheckName(name)
+}
+
+// some returns IDs, the first few of them.
+func some(ids []string) string {
+	if len(ids) > 5 {
+		return strings.Join(ids[:5], ", ") + " …"
+	}
+	return strings.Join(ids, ", ")
+}
+
+// Undo takes the last rename back, and returns it.
+func Undo(f store.Folder) (last store.Rename, _ error) {
+	err := f.ChangeNames(func(n *store.Names) error {
+		if len(n.Renamed) == 0 {
+			return &fault.Failed{Say: lang.T("there is no rename to take back")}
+		}
+		end := len(n.Renamed) - 1
+		last, n.Renamed = n.Renamed[end], n.Renamed[:end]
+		return nil
+	})
+	return last, err
+}
+
+//go:embed pt.json
+var pt []byte
+
+var _ = lang.Catalog(pt)

@@ -1,0 +1,113 @@
+// Package rack is all games by name: those that come along, and those in files of one's own.
+package rack
+
+import (
+	_ "embed"
+	"path/filepath"
+	"slices"
+
+	"github.com/tablemate/tablemate/cmd/internal/store"
+	"github.com/tablemate/tablemate/internal/fault"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/shelf"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// A Rack looks for games. Files of one's own are read when the first of them could be meant.
+type Rack struct {
+	Folder store.Folder
+	Warn   func(path string, err error) // is told of a file that cannot be used; all others count
+
+	own  []scoring.Game
+	read bool // own is complete
+}
+
+// Find returns a game by its ID. A sheet may bring its own game.
+func (r *Rack) Find(id string, file *sheet.Value) (scoring.Game, error) {
+	is := func(g scoring.Game) bool { return g.ID == id }
+	if i := slices.IndexFunc(r.own, is); i >= 0 && file == nil {
+		return r.own[i], nil
+	}
+	g, err := shelf.Find(id, file)
+	if err == nil || file != nil {
+		return g, err
+	}
+	own := r.ours()
+	if i := slices.IndexFunc(own, is); i >= 0 {
+		return own[i], nil
+	}
+	return g, err
+}
+
+// All returns all games, in the order of menus.
+func (r *Rack) All() []scoring.Game { return slices.Concat(shelf.All(), r.ours()) }
+
+// ours returns the games of files of one's own.
+func (r *Rack) ours() []scoring.Game {
+	if r.read {
+		return r.own
+	}
+	r.read = true
+	for _, f := range r.Folder.Own() {
+		g, err := decode(f)
+		if err == nil && shelf.Taken(g.ID) {
+			err = fault.New(lang.T("a game that comes with the program is called so; please choose another id"), "id")
+		}
+		if err != nil {
+			r.Warn(f.Path, err)
+			continue
+		}
+		r.own = append(r.own, g)
+	}
+	return r.own
+}
+
+func decode(f store.OwnFile) (scoring.Game, error) {
+	if f.Err != nil {
+		return scoring.Game{}, f.Err
+	}
+	return shelf.Read(f.Text)
+}
+
+// Bring reads a game file that lies elsewhere. It counts before all of one's own.
+func (r *Rack) Bring(text []byte) (scoring.Game, error) {
+	g, err := shelf.Read(text)
+	if err == nil {
+		r.own = append([]scoring.Game{g}, r.ours()...)
+	}
+	return g, err
+}
+
+// Text returns the file of a game as it is written, or false if it is in none.
+func (r *Rack) Text(g scoring.Game) ([]byte, bool) {
+	text, found := shelf.Text(g.ID)
+	for _, f := range r.Folder.Own() {
+		if own, err := decode(f); !found && err == nil && own.ID == g.ID {
+			return f.Text, true
+		}
+	}
+	return text, found
+}
+
+// Shelve puts the rules of a score pad among the files of one's own.
+func (r *Rack) Shelve(t setup.Table, name string) (scoring.Game, error) {
+	var taken []string
+	for _, g := range r.All() {
+		taken = append(taken, g.ID)
+	}
+	g, err := shelf.OfPad(t, name, taken)
+	if err == nil {
+		err = store.Save(filepath.Join(r.Folder.Shelf(), g.ID+".json"), g.File)
+	}
+	if err == nil {
+		r.own = append(r.own, g)
+	}
+	return g, err
+}
+
+//go:embed pt.json
+var pt []byte
+
+var _ = lang.Catalog(pt)

@@ -296,3 +296,27 @@ func cast(t *testing.T, data, name string) (all []string) {
 	}
 	return all
 }
+
+// Whoever has no phone sees the card that was dealt at the laptop, after the others looked away; so does everybody when the
+// game goes on without phones.
+func TestDealtAtTheLaptop(t *testing.T) {
+	data := t.TempDir()
+	l := start(t, data, "play", "spyfall", "--addr", "127.0.0.1:0")
+	link := l.waits(`http://127[\d.:]+/\w+`)
+	ana := join(t, link, "Ana")
+	l.waits("Ana's phone is here")
+	l.types("Ana, Bia, Caio", "c", "2", "", "", "")
+	for _, name := range []string{"Bia", "Caio"} {
+		l.waits("The keyboard goes to " + name)
+		l.types("")
+		l.waits("You are (at|the spy)")
+		l.types("")
+	}
+	l.waits("looked at their card")
+	ana.until("has a card", func(d phones.Doc) bool { return d.Card != nil })
+	l.kill()
+	l = start(t, data, "resume")
+	l.waits("The keyboard goes to Bia")
+	l.types("<")
+	l.waits("looked at their card")
+}

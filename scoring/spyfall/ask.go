@@ -152,7 +152,7 @@ func (s State) Places() (names []lang.Text) {
 func (t asking) askRound() (scoring.Event, error) {
 	r, may := t.round(), t.mayAccuse()
 	if r.Dealt != nil && len(r.Failed) == 0 {
-		text := lang.T("Everybody has looked at their phone? Then the clock starts.")
+		text := lang.T("Everybody has looked at their card? Then the clock starts.")
 		q := ask.Question{ID: "spyfall.ready", Text: text, Suggest: setup.Yes, Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Text: lang.T("Yes")}}}}
 		if _, err := ask.Put(t.a, q, nil); err != nil {
 			return nil, err

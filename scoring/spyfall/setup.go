@@ -88,7 +88,7 @@ func layout(t setup.Table) (setup.Layout, error) {
 		}
 	}
 	if onPhones(t) {
-		add(lang.T("The cards stay in the box: in every round each phone shows the location, or that its owner is the spy. Nobody else sees it."),
+		add(lang.T("The cards stay in the box: in every round each phone shows the location, or that its owner is the spy; whoever has none looks at the laptop, alone."),
 			lang.T("Everybody studies the locations now. During a round that would look suspicious."), match)
 		return setup.Layout{Data: l, Steps: steps}, nil
 	}

@@ -134,7 +134,7 @@ func TestSpyfall(t *testing.T) {
 	l.types("c", "2", "", "")
 	l.waits("the phones show everybody their card?")
 	l.types("")
-	l.waits("Everybody has looked at their phone?")
+	l.waits("Everybody has looked at their card?")
 	var spy *screen
 	board := open(t, "board", link+"/board", look{800, 1280, true, "pt-BR"})
 	for _, s := range all {

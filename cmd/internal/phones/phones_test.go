@@ -25,18 +25,21 @@ import (
 
 const host = "192.168.77.1:8087"
 
-// newHub returns a hub at whose table everybody has a phone.
-func newHub(t setup.Table) *Hub {
-	h := NewHub(Config{Host: host, Now: time.Now})
+// newHub returns a hub at whose table everybody has a phone, by their tokens.
+func newHub(t setup.Table) (h *Hub, tokens map[setup.Name]string) {
+	now := time.Unix(1, 0)
+	h = NewHub(Config{Host: host, Now: func() time.Time { return now }})
 	h.Show(Scene{Table: t, Begun: true})
+	tokens = map[setup.Name]string{"": h.enter()}
 	for _, n := range t.Players {
-		token := h.enter()
-		g, _ := h.guest(token)
+		tokens[n] = h.enter()
+		g, _ := h.guest(tokens[n])
 		if err := h.join(g.ID, string(n)); err != nil {
 			panic(err)
 		}
 	}
-	return h
+	h.takeNews()
+	return h, tokens
 }
 
 // documents returns what every phone and the board show.
@@ -55,12 +58,15 @@ func (h *Hub) documents() string {
 	return string(raw)
 }
 
-// A twice is the asker of a random evening: each secret is answered in two ways, and no document may tell which.
+// A twice is the asker of a random evening: each secret is answered in two ways, and nobody may learn which.
 type twice struct {
 	*testing.T
 	laws.Player
 	hub     *Hub
+	door    http.Handler
+	tokens  map[setup.Name]string
 	place   int
+	asked   int // requests
 	secrets *int
 }
 
@@ -70,25 +76,105 @@ func (w *twice) Put(g ask.Group, got ask.Got) error {
 		if !q.Secret || g.Told || g.Sum > 0 {
 			continue
 		}
-		var seen []string
-		for range 2 {
-			line := w.Line(q)
-			for tries := 0; tries < 50; tries++ {
-				if _, err := q.Read(line); err == nil {
-					break
-				}
-				line = w.Line(q)
+		*w.secrets++
+		one, other := w.seen(g, i, w.right(q)), w.seen(g, i, w.right(q))
+		for k := range one {
+			if one[k] != other[min(k, len(other)-1)] {
+				w.Fatalf("%s: a secret shows:\n%s\n%s", q.ID, one[k], other[min(k, len(other)-1)])
 			}
-			w.hub.asked = nil
-			w.hub.took(w.hub.lay(fmt.Sprint(w.place), g), []ask.Answer{{To: i, Line: line}})
-			seen = append(seen, w.hub.documents())
-		}
-		if *w.secrets++; seen[0] != seen[1] {
-			w.Fatalf("%s: a secret shows in a document:\n%s\n%s", q.ID, seen[0], seen[1])
 		}
 	}
 	return w.Player.Put(g, got)
 }
+
+// right returns a line that answers a question.
+func (w *twice) right(q ask.Question) (line string) {
+	for range 50 {
+		line = w.Line(q)
+		if _, err := q.Read(line); err == nil {
+			break
+		}
+	}
+	return line
+}
+
+// seen returns all that phones, boards and the laptop get when somebody's phone answers a secret: statuses, heads and bodies
+// of documents, what the laptop is asked, and what it says.
+func (w *twice) seen(g ask.Group, i int, line string) []string {
+	w.hub.asked, w.hub.lead, w.hub.turns, w.hub.last = nil, nil, 0, nil
+	l := &listening{leave: make(chan struct{})}
+	b := &Both{Keyboard: l, Hub: w.hub, Lang: lang.English}
+	done := make(chan error, 1)
+	changed := w.hub.changed()
+	go func() { done <- b.Game(fmt.Sprint(w.place), g, func(...ask.Answer) error { return nil }) }()
+	<-changed // it lies on phones
+	var all strings.Builder
+	body := fmt.Sprintf(`{"no":%q,"line":%q}`, w.hub.number(w.parts(g), i), line)
+	all.WriteString(w.request(http.MethodPost, "/say", body, setup.Name(w.owner(g.Asked[i]))))
+	if !slices.ContainsFunc(g.Asked, func(q ask.Question) bool { return !q.In && q.ID+q.Who != g.Asked[i].ID+g.Asked[i].Who }) {
+		<-done // it was the last answer
+		done <- nil
+	}
+	names := w.hub.scene.Table.Players // one phone after the other; in the evenings to come each sees each secret
+	for _, name := range []string{w.owner(g.Asked[i]), string(names[w.place%len(names)])} {
+		all.WriteString(w.request(http.MethodGet, "/doc?l=pt-BR", "", setup.Name(name)))
+	}
+	all.WriteString(w.request(http.MethodGet, "/doc?board=1", "", ""))
+	close(l.leave)
+	<-done
+	return append(slices.Sorted(strings.SplitSeq(all.String(), "\n")), strings.Split(l.log, "\n")...)
+}
+
+// owner returns who answers a question, or one of a team that does.
+func (w *twice) owner(q ask.Question) string {
+	for _, t := range w.hub.scene.Table.Teams {
+		if string(t.Name) == q.Who {
+			return string(t.Players[0])
+		}
+	}
+	return q.Who
+}
+
+func (w *twice) parts(g ask.Group) []string {
+	parts := []string{fmt.Sprint(w.place)}
+	for _, q := range g.Asked {
+		parts = append(parts, q.ID, q.Who)
+	}
+	return parts
+}
+
+func (w *twice) request(method, path, body string, name setup.Name) string {
+	p := phone{T: w.T, to: w.door, cookie: &http.Cookie{Name: server{w.hub}.cookie(), Value: w.tokens[name]}}
+	w.asked++
+	a := p.send(method, path, body, func(r *http.Request) { r.RemoteAddr = fmt.Sprintf("192.168.77.2%d:4000", w.asked) }) // no flood
+	return fmt.Sprintln(name, path, a.Code, a.Header(), a.Body.String())
+}
+
+// A listening is a laptop that writes down what it is asked and says.
+type listening struct {
+	Keyboard
+	leave chan struct{}
+	mu    sync.Mutex
+	log   string
+}
+
+func (l *listening) note(what ...any) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.log += fmt.Sprintln(what...)
+}
+
+func (l *listening) PutUntil(ctx context.Context, g ask.Group, _ ask.Got) error {
+	l.note(fmt.Sprintf("%+v", g))
+	select {
+	case <-ctx.Done():
+		return ask.Gone
+	case <-l.leave:
+		return ask.Leave
+	}
+}
+func (l *listening) Say(said ...string) { l.note(said) }
+func (l *listening) Width() int         { return 80 }
 
 // What is agreed so that secrets are asked.
 var chosen = map[string]map[string]string{"dixit": {"secret": "yes"}, "picture-perfect": {"auction": "yes", "secret": "yes"}}
@@ -99,7 +185,7 @@ func TestNobodySeesASecret(t *testing.T) {
 		secrets := 0
 		for n := range laws.Evenings() {
 			r := rand.New(rand.NewPCG(uint64(n), 11))
-			w := &twice{T: t, Player: laws.Player{Rand: r}, hub: newHub(setup.Table{}), secrets: &secrets}
+			w := &twice{T: t, Player: laws.Player{Rand: r}, secrets: &secrets}
 			dialog := func() *ask.Dialog {
 				return &ask.Dialog{Seed: uint64(n), Keep: func(int, []ask.Entry) error { return nil }}
 			}
@@ -113,7 +199,8 @@ func TestNobodySeesASecret(t *testing.T) {
 			for option, choice := range chosen[game.ID] {
 				table.Choices[option] = choice
 			}
-			w.hub = newHub(table)
+			w.hub, w.tokens = newHub(table)
+			w.door = server{w.hub}.handler()
 			s, err := game.Begin(table)
 			for range 40 {
 				if err != nil || !game.Waits(s) {

@@ -26,6 +26,8 @@ type Evening struct {
 	puts int                 // how many groups were put
 	fail int                 // puts when something could not be stored
 	met  map[setup.Name]bool // who came with a phone, and was asked about
+
+	dealt string // what was dealt last, and shown to those who have no phone
 }
 
 // newEvening returns the evening of a game.
@@ -71,6 +73,9 @@ func (e *Evening) step() error {
 	case !e.S.Game().Waits(st):
 		e.clock.unwind()
 		return e.finish.run(e)
+	}
+	if err := e.handOut(); err != nil {
+		return err
 	}
 	err := e.S.Next(e)
 	if err == nil {

@@ -67,7 +67,7 @@ func (m *match) put(g ask.Group, got ask.Got) error {
 func (m *match) place(g ask.Group) string { return fmt.Sprint(m.S.Head().ID, " ", m.S.Place(g.After)) }
 
 // seen returns a question of a table that has not agreed yet, as it is with phones: names that came with a phone are
-// suggested, and what needs phones is offered once there are enough of them.
+// suggested, and what phones can do is offered once there is one.
 func (m *match) seen(b *phones.Both, g ask.Group) ask.Group {
 	all := b.Hub.Phones()
 	g.Asked = slices.Clone(g.Asked)
@@ -91,7 +91,7 @@ func (m *match) seen(b *phones.Both, g ask.Group) ask.Group {
 	}
 	q.Keys = slices.DeleteFunc(slices.Clone(q.Keys), func(k ask.Option) bool {
 		needs := slices.ContainsFunc(m.S.Game().Phones, func(o setup.Option) bool { return o.ID == k.ID })
-		return needs && len(all) < m.S.Game().Min
+		return needs && len(all) == 0
 	})
 	return g
 }
@@ -114,7 +114,7 @@ func (e *Evening) reveal() {
 	v := e.view(e.finish.told == e.S.Mark())
 	s.Board, s.Read = v.board, v.read
 	if deals, does := now.(dealer); does {
-		no := fmt.Sprint(e.S.Head().ID, " ", parts(now))
+		no := e.deal()
 		s.Card = func(n setup.Name, l lang.Lang) *phones.CardDoc { return card(deals, n, no, l) }
 	}
 	b.Hub.Show(s)
@@ -162,6 +162,41 @@ func card(d dealer, n setup.Name, no string, l lang.Lang) *phones.CardDoc {
 	c := &phones.CardDoc{No: no, Text: l.Say(text), Places: l.All(d.Places())}
 	slices.SortFunc(c.Places, func(a, b string) int { return strings.Compare(lang.Plain(a), lang.Plain(b)) })
 	return c
+}
+
+// deal tells what was dealt from what was dealt before.
+func (m *match) deal() string { return fmt.Sprint(m.S.Head().ID, " ", parts(m.S.State())) }
+
+// handOut shows their card at the laptop to those who have no phone here: once a round, and after resume once more.
+func (e *Evening) handOut() error {
+	deals, does := e.S.State().(dealer)
+	if !does || e.dealt == e.deal() {
+		return nil
+	}
+	laptop := e.Setting
+	if with, are := e.Keys.(shared); are {
+		laptop.Keys = with.keys
+	}
+	for _, n := range e.S.Table().Players {
+		c := card(deals, n, "", e.Lang)
+		if c == nil {
+			continue
+		}
+		e.dealt = e.deal()
+		if b := e.phones(); b != nil && b.Hub.Has(n) {
+			continue
+		}
+		page := ask.Pick{Options: []ask.Option{{ID: setup.Yes, Text: lang.T("hide it again")}}}
+		_, err := laptop.ask(ask.Question{Who: string(n), Secret: true, Text: lang.Literal(c.Text), Shape: page}, nil)
+		switch err {
+		case nil:
+		case ask.Back: // they have looked
+			return nil
+		default:
+			return err
+		}
+	}
+	return nil
 }
 
 // A view is a game as it stands, for phones. Nothing in it changes: requests look at it at any time.

@@ -86,12 +86,15 @@ func InOrder(g Group, got Got, put func(Question, func(Answer) error) error) err
 	return nil
 }
 
-// Sorted returns a group whose lists are in the order in which they are shown in a language.
+// Sorted returns a group whose lists are in the order in which they are shown in a language: what has a letter stands last.
 func Sorted(l lang.Lang, g Group) Group {
 	g.Asked = slices.Clone(g.Asked)
 	for i, q := range g.Asked {
 		if s, is := q.Shape.(Pick); is && s.Sorted {
 			s.Options = slices.SortedFunc(slices.Values(s.Options), func(a, b Option) int {
+				if a.Key.Empty() != b.Key.Empty() {
+					return cmp.Compare(l.Say(a.Key), l.Say(b.Key))
+				}
 				return cmp.Compare(lang.Plain(a.say(l)), lang.Plain(b.say(l)))
 			})
 			g.Asked[i].Shape = s

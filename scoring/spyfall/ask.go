@@ -359,19 +359,17 @@ func (t asking) askWhere(not string) (string, error) {
 // askPlace asks for a place that was not played: a beginning of its name will do. It returns "" if the table does not tell.
 func (t asking) askPlace(id string, text lang.Text, who scoring.Name, none lang.Text, not string) (string, error) {
 	open, _ := t.split()
-	var pick ask.Pick
+	pick := ask.Pick{Sorted: true}
 	for _, p := range open {
 		if p.id != not {
 			pick.Options = append(pick.Options, ask.Option{ID: p.id, Text: p.name})
 		}
 	}
+	q := ask.Question{ID: id, Who: string(who), Text: text, Final: who != "", Shape: pick}
 	if !none.Empty() {
-		pick.Options = append(pick.Options, ask.Option{ID: unnoted, Text: none})
+		q.Keys = []ask.Option{{ID: unnoted, Key: lang.Key("x", "x"), Text: none}}
 	}
-	v, err := ask.Put(t.a, ask.Question{ID: id, Who: string(who), Text: text, Final: who != "", Shape: pick}, nil)
-	if v.Line == unnoted {
-		return "", err
-	}
+	v, err := ask.Put(t.a, q, nil) // of the key its line is empty
 	return v.Line, err
 }
 

@@ -242,7 +242,8 @@ func TestPhonesReveal(t *testing.T) {
 				return err
 			}
 			if g.Asked[0].ID == "spyfall.guess" {
-				refused = refused || !g.Asked[0].Final || g.Asked[0].Who != string(n)
+				places, _ := g.Asked[0].Shape.(ask.Pick) // in the order of each language
+				refused = refused || !g.Asked[0].Final || g.Asked[0].Who != string(n) || !places.Sorted
 				return ask.Leave
 			}
 			return got(ask.Answer{Line: g.Asked[0].Suggest})

@@ -10,6 +10,7 @@ import (
 
 // form returns a question as a phone shows it.
 func form(l lang.Lang, q ask.Question, text lang.Text) *Form {
+	q = ask.Sorted(l, ask.Group{Asked: []ask.Question{q}}).Asked[0]
 	f := &Form{Text: l.Say(text), Keys: options(l, q.Keys), In: q.In, Secret: q.Secret}
 	if !q.Secret {
 		f.Suggest = q.Suggest

@@ -221,6 +221,16 @@ func TestNobodySeesASecret(t *testing.T) {
 	}
 }
 
+// A list by name is in the order of each phone's language.
+func TestSorted(t *testing.T) {
+	q := ask.Question{Shape: ask.Pick{Sorted: true, Options: []ask.Option{{ID: "beach", Text: lang.T("Rules")}, {ID: "bank", Text: lang.T("Send")}}}}
+	for l, want := range map[lang.Lang]string{lang.English: "beach", lang.Portuguese: "bank"} { // Rules, Send; Enviar, Regras
+		if f := form(l, q, lang.Text{}); f.Options[0].Line != want {
+			t.Errorf("%s: %+v", l, f.Options)
+		}
+	}
+}
+
 // A laptop is a keyboard at which nobody types.
 type laptop struct{ Keyboard }
 

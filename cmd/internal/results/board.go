@@ -11,7 +11,7 @@ import (
 // A Standing is a row of a board.
 type Standing struct {
 	Row    scoring.Row
-	Rank   int
+	Rank   int // 0 as long as nothing was paid
 	Points int
 	Gain   string // by the last turn, "+3"; "" if it was in none
 	Why    string // for that, in short
@@ -30,6 +30,9 @@ func Board(l lang.Lang, g scoring.Game, before, now scoring.State) (rows []Stand
 	fresh := s.Parts[first:]
 	for _, row := range s.ranked() {
 		one := Standing{Row: row, Rank: s.Ranks[row], Points: s.Points[row], Won: slices.Contains(s.Winners, row)}
+		if len(s.Parts) == 0 {
+			one.Rank = 0 // nobody is first before anything was played
+		}
 		var lines []scoring.Line
 		for _, p := range fresh {
 			for _, line := range p.Lines {

@@ -1,0 +1,107 @@
+package cmd
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/scoring/shelf"
+)
+
+// printed runs a command line with an input and a variable, and returns what it prints, to both streams.
+func printed(t *testing.T, data, in, line, name, value string) (out, faults string) {
+	t.Helper()
+	var o, e strings.Builder
+	env := environment(strings.NewReader(in), &o, &e)
+	vars := map[string]string{"TABLEMATE_DATA": data, "TERM": "xterm", name: value}
+	env.Getenv = func(name string) string { return vars[name] }
+	if code := Run(context.Background(), env, strings.Fields(line)); code != exitDone {
+		t.Errorf("%s: exit code %d, %s", line, code, e.String())
+	}
+	return o.String(), e.String()
+}
+
+// sheetsOfAll returns sheets of every game: worked examples, and some of those with odd names.
+func sheetsOfAll(t *testing.T) (all []string) {
+	t.Helper()
+	files, err := filepath.Glob("../scoring/shelf/games/testdata/*.yaml")
+	if err != nil || len(files) != 12 {
+		t.Fatal(len(files), err)
+	}
+	for _, file := range files {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, string(raw))
+	}
+	for _, game := range []string{"picture-perfect", "dixit", "spyfall", "versus"} {
+		raw, err := os.ReadFile("../scoring/testdata/" + game + ".jsonl")
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines, from := bufio.NewScanner(bytes.NewReader(raw)), len(all)
+		for lines.Buffer(nil, 1<<20); lines.Scan() && len(all) < from+3; {
+			var line struct {
+				Sheet   json.RawMessage
+				Refused string
+			}
+			if err := json.Unmarshal(lines.Bytes(), &line); err != nil {
+				t.Fatal(err)
+			}
+			if line.Refused == "" {
+				all = append(all, string(line.Sheet))
+			}
+		}
+	}
+	return all
+}
+
+// drawn is what a screen reader would spell out or rattle off, and what acts on a terminal.
+var drawn = regexp.MustCompile("[\u2190-\u21ff\u2500-\u25ff\u2600-\u26ff•›‹\x1b]|[-=_*#|~]{3}")
+
+// All commands tell the same of a game: what was imported is what its sheet says, and so is its export; neither is kept
+// twice. Every point has its reason and its place. Whoever listens hears sentences, and nothing that is drawn.
+func TestOneStory(t *testing.T) {
+	for i, sheet := range sheetsOfAll(t) {
+		s, err := scoring.ReadSheet(shelf.Find, []byte(sheet))
+		if err != nil {
+			t.Fatal(err)
+		}
+		game, data := s.Game.ID, t.TempDir()
+		says := func(in, line string) string {
+			out, _ := printed(t, data, in, line, "LANG", "en_US.UTF-8")
+			return out
+		}
+		want := says(sheet, "score --format json")
+		says(sheet, "import -")
+		if got := says("", "show --format json"); got != want {
+			t.Errorf("%s is shown as\n%s\nnot as\n%s", game, got, want)
+		}
+		again := says("", "export")
+		if got := says(again, "score --format json"); got != want {
+			t.Errorf("%s: the export is\n%s\nnot\n%s", game, got, want)
+		}
+		if said := says(again, "import -"); said != "1 was here already.\n" {
+			t.Errorf("%s is kept twice: %s", game, said)
+		}
+		if why := says("", "show --why --format json"); strings.Contains(why, `"why": ""`) || strings.Contains(why, `"where": ""`) {
+			t.Errorf("%s: a point without a reason in\n%s", game, why)
+		}
+		listens := [][2]string{{"ACCESSIBLE", "1"}, {"TERM", "dumb"}}[i%2]
+		for _, line := range []string{"show --why", "show --log", "games", "stats", "rules " + game, "setup " + game + " --players " + strconv.Itoa(s.Game.Max), "shelf", "--help"} {
+			out, faults := printed(t, data, "", line, listens[0], listens[1])
+			if bad := drawn.FindString(out + faults); bad != "" {
+				t.Errorf("%s, %s, %s: %q in\n%s", game, line, listens[0], bad, out)
+			}
+		}
+	}
+}

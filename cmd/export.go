@@ -82,7 +82,11 @@ func (a *app) export(s *session.Session, f string) error {
 		if !g.Decided {
 			return &fault.Failed{Say: lang.T("the game {id} is not over yet: BG Stats takes in games that are").With("id", g.ID)}
 		}
-		out = results.BGStats(s.Game(), state, g.ID, g.Ended)
+		when := g.Ended
+		if when.IsZero() { // nobody knows the day: that on which it was kept
+			when = g.Kept
+		}
+		out = results.BGStats(s.Game(), state, g.ID, when)
 	}
 	_, err = fmt.Fprintln(a.Out, out)
 	return err

@@ -33,7 +33,11 @@ type Result struct {
 const (
 	ByPoints = "points"
 	Shared   = "shared"
+	ByWord   = "word" // the table says who won, and no points are counted
 )
+
+// Counted reports whether points are shown: not where the table said who won.
+func (r Result) Counted() bool { return r.DecidedBy != ByWord }
 
 // Result returns the standings.
 func (g Game) Result(s State) Result {

@@ -11,7 +11,6 @@ import (
 const (
 	byCategory = "category" // a field settled a tie
 	byAsked    = "asked"    // a number that was asked for
-	byWord     = "word"     // the table said who won
 )
 
 // Decide ranks by points, the most or the fewest, and takes a tie for first place down the chain of the file. Who was told
@@ -83,12 +82,12 @@ func (s State) byWord(r scoring.Result) scoring.Result {
 				r.Winners = append(r.Winners, row)
 			}
 		}
-		r = r.Break(byWord, r.Winners)
+		r = r.Break(scoring.ByWord, r.Winners)
 	}
 	if !r.Over {
 		return r
 	}
-	r.DecidedBy = byWord
+	r.DecidedBy = scoring.ByWord
 	switch n := len(r.Winners); {
 	case n == 0 && s.file.Wins == Together:
 		r.Reason = lang.T("The game has won.")

@@ -41,6 +41,7 @@ type Game struct {
 	Over    bool     `json:"o,omitempty"`
 	Decided bool     `json:"d,omitempty"` // as Decided has it
 	Fewest  bool     `json:"f,omitempty"` // the fewest points win
+	Word    bool     `json:"w,omitempty"` // the table said who won, and no points were counted
 	Far     string   `json:"h,omitempty"` // how far it is, and whether its file is damaged
 }
 
@@ -109,7 +110,7 @@ func (b Book) Of(s *session.Session) Game {
 		return g
 	}
 	r := game.Result(s.State())
-	g.Over, g.Decided, g.Fewest, g.Far = r.Over, Decided(r), r.Fewest, b.Lang.Say(howFar(r))
+	g.Over, g.Decided, g.Fewest, g.Word, g.Far = r.Over, Decided(r), r.Fewest, !r.Counted(), b.Lang.Say(howFar(r))
 	for i, row := range r.Rows {
 		side := Side{Name: string(row), Points: r.Points[row], Rank: r.Ranks[row], Won: slices.Contains(r.Winners, row)}
 		if r.Teams {
@@ -140,8 +141,9 @@ func played(s *session.Session) Entry {
 	return e
 }
 
-// Decided reports whether a game is over with a result: something was scored, and no tie waits for the table.
-func Decided(r scoring.Result) bool { return r.Over && r.Needs == "" && len(r.Parts) > 0 }
+// Decided reports whether a game is over with a result: something was scored, or the table said who won, and no tie waits
+// for the table.
+func Decided(r scoring.Result) bool { return r.Over && r.Needs == "" && (len(r.Parts) > 0 || !r.Counted()) }
 
 // howFar returns how much of a game was scored that is not decided.
 func howFar(r scoring.Result) lang.Text {

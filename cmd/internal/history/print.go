@@ -86,7 +86,7 @@ func (b Book) how(g Game) string {
 	if first := slices.IndexFunc(g.Sides, func(s Side) bool { return s.Won }); first >= 0 {
 		n := g.Sides[first].Points
 		say = lang.N("won by {names} with {n} point", "won by {names} with {n} points").With("names", lang.Names(who), "n", n)
-		if slices.ContainsFunc(g.Sides, func(s Side) bool { return s.Won && s.Points != n }) {
+		if g.Word || slices.ContainsFunc(g.Sides, func(s Side) bool { return s.Won && s.Points != n }) {
 			say = lang.T("won by {names}").With("names", lang.Names(who))
 		}
 	}

@@ -46,7 +46,7 @@ type pusher struct {
 func BGStats(g scoring.Game, s scoring.State, id string, over time.Time) string {
 	f, r := scoring.Of(s), g.Result(s)
 	p := push{SourceName: "tablemate", SourcePlayID: id + "-" + over.UTC().Format("20060102"), PlayDate: over.UTC().Format(time.DateTime)}
-	p.Game = pushed{Name: g.Name.String(), SourceGameID: g.ID, HighestWins: !r.Fewest}
+	p.Game = pushed{Name: g.Name.String(), SourceGameID: g.ID, HighestWins: !r.Fewest, NoPoints: !r.Counted()}
 	if g.File != nil { // the ID is the file's, and another table's file may have the same
 		p.Game.SourceGameID += "-" + short(p.Game.Name)
 	}

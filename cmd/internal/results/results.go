@@ -77,7 +77,7 @@ func Page(l lang.Lang, g scoring.Game, now scoring.State, with With) report.Doc 
 		report.Text(s.day(with)), report.Lead(s.outcome()), report.Text(s.missing()), report.List{Items: s.places()}, s.tie(),
 		report.Text(with.Tonight), s.most(), s.beside(), s.members(), s.absent(), s.readings(),
 	}}
-	if with.Why {
+	if with.Why && len(s.Parts) > 0 {
 		d.Blocks = append(append(d.Blocks, report.Head(l.Say(lang.T("Every point and its reason")))), s.reasons()...)
 	}
 	return d
@@ -136,8 +136,12 @@ func Places(l lang.Lang, g scoring.Game, now scoring.State) []string {
 	for _, rank := range slices.Backward(slices.Compact(slices.Sorted(maps.Values(s.Ranks)))) {
 		var who lang.List
 		for _, row := range s.ranked() {
-			if s.Ranks[row] == rank {
+			switch {
+			case s.Ranks[row] != rank:
+			case s.Counted():
 				who = append(who, lang.T("{name} with {n}").With("name", string(row), "n", s.Points[row]))
+			default:
+				who = append(who, row)
 			}
 		}
 		out = append(out, l.Say(lang.T("Place {rank}: {who}").With("rank", rank, "who", who)))
@@ -200,7 +204,11 @@ func (s sheet) places() (lines []string) {
 		if len(s.Winners) > 0 && s.Ranks[row] <= len(medals) {
 			mark = medals[s.Ranks[row]-1]
 		}
-		lines = append(lines, fmt.Sprintf("%s %s %d", mark, row, s.Points[row]))
+		line := fmt.Sprintf("%s %s", mark, row)
+		if s.Counted() {
+			line = fmt.Sprintf("%s %d", line, s.Points[row])
+		}
+		lines = append(lines, line)
 	}
 	return lines
 }
@@ -264,8 +272,10 @@ func (s sheet) grid() report.Table {
 	for i, p := range s.Parts {
 		t.Columns, t.Short = append(t.Columns, s.say(p.Title)), append(t.Short, strconv.Itoa(i+1))
 	}
-	total := s.say(lang.T("Total"))
-	t.Columns, t.Short = append(t.Columns, total), append(t.Short, total)
+	if s.Counted() {
+		total := s.say(lang.T("Total"))
+		t.Columns, t.Short = append(t.Columns, total), append(t.Short, total)
+	}
 	for _, row := range s.ranked() {
 		cells := []string{s.named(row)}
 		if based {
@@ -274,7 +284,10 @@ func (s sheet) grid() report.Table {
 		for _, p := range s.Parts {
 			cells = append(cells, paidTo(row, "%d", p))
 		}
-		t.Rows = append(t.Rows, append(cells, strconv.Itoa(s.Points[row])))
+		if s.Counted() {
+			cells = append(cells, strconv.Itoa(s.Points[row]))
+		}
+		t.Rows = append(t.Rows, cells)
 	}
 	return t
 }

@@ -69,7 +69,7 @@ func (q asking) round(was Round) (scoring.Event, error) {
 		if q.file.AtEnd != nil {
 			say = lang.T("the rounds are over: now the final count")
 		}
-		q.keys = []ask.Option{{ID: endKey, Key: lang.Key("e", "f"), Text: say, Table: true}}
+		q.keys = []ask.Option{{ID: endKey, Key: lang.Key("e", "e"), Text: say, Table: true}}
 	}
 	told := Round{}
 	fields := tellable(q.file.EachRound)
@@ -393,7 +393,7 @@ func (q asking) tie(was Asked) (scoring.Event, error) {
 func (q asking) won(was Won) (scoring.Event, error) {
 	if q.file.Wins == Together {
 		one := ask.Question{ID: "counted.won", Text: lang.T("Have you won, all together?"), Shape: ask.Pick{Options: []ask.Option{
-			{ID: setup.Yes, Key: lang.Key("y", "s"), Text: lang.T("yes, we have")}, {ID: setup.No, Key: lang.Key("n", "n"), Text: lang.T("no, the game has")},
+			{ID: setup.Yes, Text: lang.T("yes, we have")}, {ID: setup.No, Text: lang.T("no, the game has")},
 		}}}
 		if was.Winners != nil {
 			one.Suggest = map[bool]string{true: setup.Yes, false: setup.No}[len(was.Winners) > 0]

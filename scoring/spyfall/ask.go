@@ -162,7 +162,7 @@ func (t asking) askRound() (scoring.Event, error) {
 	if len(may) > 0 { // those who cannot are not asked
 		options = append(options, ask.Option{ID: accuse, Key: lang.Key("a", "a"), Text: lang.T("Somebody accuses"), Own: lang.T("I accuse somebody")})
 	}
-	options = append(options, ask.Option{ID: reveal, Key: lang.Key("s", "e"), Text: lang.T("The spy shows the card"), Own: lang.T("I am the spy, and say where we are")})
+	options = append(options, ask.Option{ID: reveal, Key: lang.Key("s", "s"), Text: lang.T("The spy shows the card"), Own: lang.T("I am the spy, and say where we are")})
 	last := ask.Option{ID: early, Key: lang.Key("v", "v"), Text: lang.T("Vote now"), Table: true}
 	if t.closes() {
 		last.Key, last.Text = lang.Key("c", "c"), lang.T("Closing accusations now")
@@ -254,7 +254,7 @@ func (t asking) askAgree(accuser, suspect scoring.Name) (agree []scoring.Name, w
 	others := t.but(accuser, suspect)
 	for _, n := range others {
 		g.Asked = append(g.Asked, ask.Question{ID: "spyfall.agree", Who: string(n), Text: own, Own: own, Rest: rest,
-			Keys: []ask.Option{{ID: all, Key: lang.Key("a", "t"), Text: lang.T("all hands are up: everybody agrees"), Table: true},
+			Keys: []ask.Option{{ID: all, Key: lang.Key("a", "a"), Text: lang.T("all hands are up: everybody agrees"), Table: true},
 				{ID: notAll, Key: lang.Key("n", "n"), Text: lang.T("not everybody agrees"), Table: true}},
 			Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Text: lang.T("Yes")}, {ID: setup.No, Text: lang.T("No")}}}})
 	}

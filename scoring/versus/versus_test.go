@@ -30,7 +30,7 @@ func TestQuestions(t *testing.T) {
 		{"2|1", `slap {"by":"Bia","gives":"Ana"}`, ""},
 		{"bia|b|1 3", `slap {"by":"Bia","gives":"Ana","out":["Davi"]}`, "“b” is not on the list"}, // places among the others
 		{"davi|1|1", `slap {"by":"Ana","gives":"Bia"}`, "“davi”"},
-		{"w|2|2", `wrong_slap {"by":"Bia","penalty":"eye-closed"}`, ""},
+		{"p|2|2", `wrong_slap {"by":"Bia","penalty":"eye-closed"}`, ""},
 		{"x|3|2", `slap {"by":"Caio","gives":"Bia"}`, "“x” is not on the list"},
 		{"x", `amulet {}`, ""},
 		{"1|b bia w", `slap {"by":"Ana","gives":"Bia","out":["Bia","w"]}`, ""},
@@ -98,7 +98,7 @@ func TestAskedAgain(t *testing.T) {
 			t.Errorf("%s, not %s: %v", a, b, err)
 		}
 	}
-	got, err := versus.Game.Next(s, &laws.Hand{Lines: []string{"w", "", ""}}, versus.WrongSlap{By: "Caio", Penalty: "two-in-a-row"})
+	got, err := versus.Game.Next(s, &laws.Hand{Lines: []string{"p", "", ""}}, versus.WrongSlap{By: "Caio", Penalty: "two-in-a-row"})
 	if err != nil || got != (versus.WrongSlap{By: "Caio", Penalty: "two-in-a-row"}) {
 		t.Errorf("%v, %v", got, err)
 	}

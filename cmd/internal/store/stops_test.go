@@ -496,8 +496,8 @@ func TestRefuses(t *testing.T) {
 			for at := range ops {
 				for _, errno := range []syscall.Errno{syscall.ENOSPC, syscall.EIO} {
 					for _, longer := range []int{0, 1, 2, 5} {
-						var x *teller
-						x = st.run(t, at+1, errno, longer, func(x *teller) {
+
+						x := st.run(t, at+1, errno, longer, func(x *teller) {
 							if wrong := differs(x.seen(), after[x.acks], after[x.acks]); wrong != "" || t.Failed() {
 								t.Fatalf("%v at %d, %s, and %d more, after step %d: %s\n%s", errno, at+1, ops[at], longer, x.acks, wrong, strings.Join(x.m.Ops, "\n"))
 							}

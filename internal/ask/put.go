@@ -142,6 +142,9 @@ func (g Group) lacks(open []int) error {
 	who := make(lang.List, len(open))
 	for i, k := range open {
 		who[i] = g.Asked[k].Called()
+		if who[i] == "" { // nobody is asked by name
+			who[i] = g.Asked[k].Text
+		}
 	}
 	return fault.New(lang.N("an answer is missing: {who}", "answers are missing: {who}").With("n", len(open), "who", who))
 }

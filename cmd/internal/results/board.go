@@ -13,7 +13,7 @@ type Standing struct {
 	Row    scoring.Row
 	Rank   int // 0 as long as nothing was paid
 	Points int
-	Gain   string // by the last turn, "+3"; "" if it was in none
+	Gain   string // by the last turn, "+3"; "" if it was in none, or only a note
 	Why    string // for that, in short
 	Won    bool
 	Total  []string // every part that paid it anything
@@ -43,7 +43,7 @@ func Board(l lang.Lang, g scoring.Game, before, now scoring.State) (rows []Stand
 		}
 		if len(lines) > 0 {
 			got := s.gain(lines)
-			one.Gain, one.Why = fmt.Sprintf("%+d", got.points), got.why
+			one.Gain, one.Why = got.number(), got.why
 		}
 		for _, p := range s.Parts {
 			if n, any := paid(p)[row]; any {

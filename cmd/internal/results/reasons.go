@@ -24,8 +24,11 @@ func (s sheet) reasons() []report.Block {
 			list.Head += " — " + where
 		}
 		for _, l := range p.Lines {
-			item := fmt.Sprintf("%s %+d", l.Row, l.Points)
-			if why := s.say(l.Why); why != "" {
+			item, why := string(l.Row), s.say(l.Why)
+			if l.Points != 0 || why == "" {
+				item += fmt.Sprintf(" %+d", l.Points)
+			}
+			if why != "" {
 				item += ": " + why
 			}
 			if own := s.say(l.Where); own != where && own != "" {
@@ -42,6 +45,7 @@ func (s sheet) reasons() []report.Block {
 type gain struct {
 	rows   []scoring.Row
 	points int
+	note   bool // no line paid anything, and there is a reason
 	why    string
 }
 
@@ -80,8 +84,10 @@ func (s sheet) gains(parts []scoring.Part) report.List {
 // gain sums up the lines of one row. With several reasons each has its points.
 func (s sheet) gain(lines []scoring.Line) (g gain) {
 	var whys []string
+	g.note = true
 	for _, l := range lines {
 		g.points += l.Points
+		g.note = g.note && l.Points == 0
 		why := l.Short
 		if why.Empty() {
 			why = l.Why
@@ -90,25 +96,38 @@ func (s sheet) gain(lines []scoring.Line) (g gain) {
 		if said == "" {
 			continue
 		}
-		if len(lines) > 1 {
+		if len(lines) > 1 && l.Points != 0 {
 			said += fmt.Sprintf(" %+d", l.Points)
 		}
 		whys = append(whys, said)
 	}
 	g.why = strings.Join(whys, ", ")
+	g.note = g.note && g.why != ""
 	return g
 }
 
+// number returns what somebody got: “+3”; "" if that is only a note.
+func (g gain) number() string {
+	if g.note {
+		return ""
+	}
+	return fmt.Sprintf("%+d", g.points)
+}
+
 func (s sheet) gained(g gain) string {
+	names, with := lang.Names(g.rows), lang.T("{head}: {why}").With("why", g.why)
+	if g.note {
+		return s.say(with.With("head", names))
+	}
 	head := lang.T("{names} {points}")
 	if len(g.rows) > 1 {
 		head = lang.T("{names} {points} each")
 	}
-	head = head.With("names", lang.Names(g.rows), "points", fmt.Sprintf("%+d", g.points))
+	head = head.With("names", names, "points", g.number())
 	if g.why == "" {
 		return s.say(head)
 	}
-	return s.say(lang.T("{head}: {why}").With("head", head, "why", g.why))
+	return s.say(with.With("head", head))
 }
 
 // most lists who got most of what points can be counted as: “Fooled: Bia 7”. What more than two did equally well is left out.

@@ -200,7 +200,8 @@ func TestGains(t *testing.T) {
 		"Ana 2 found, Caio 2 found, Bia 2 fooled":      "Ana and Caio +2 each: found; Bia +2: fooled",
 		"Ana 2 found, Bia 1 found, Caio -1":            "Ana +2: found; Bia +1: found; Caio -1",
 		"Ana 3 found, Bia 3 found, Ana 1 fooled":       "Ana +4: found +3, fooled +1; Bia +3: found",
-		"Ana 1, Ana 1 x, Bia 0 nothing, Caio":          "Ana +2: x +1; Bia +0: nothing",
+		"Ana 1, Ana 1 x, Bia 0 nothing, Caio":          "Ana +2: x +1; Bia: nothing",
+		"Ana 0 a, Ana 0 b, Bia 0 a, Bia 2 c":           "Ana: a, b; Bia +2: a, c +2",
 		"Ana 3, Bia 1":                                 "",
 		"Ana 3 a, Ana 1 b, Bia 3 a, Bia 1 b, Caio 4 a": "Ana and Bia +4 each: a +3, b +1; Caio +4: a",
 	} {

@@ -148,7 +148,7 @@ func (g Game) Next(s State, a ask.Asker, was Event) (Event, error) {
 // settingUp reports whether the table still has to be laid out.
 func (g Game) settingUp(s State) bool {
 	f := s.frame()
-	return (g.Layout != nil || g.Walk != nil) && !f.Laid && !f.Table.Played
+	return (g.Layout != nil || g.Walk != nil) && !g.Opens && !f.Laid && !f.Table.Played
 }
 
 func (g Game) layOut(a ask.Asker, t setup.Table) ([]string, error) {

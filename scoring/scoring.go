@@ -70,6 +70,7 @@ type Game struct {
 	Layout   func(setup.Table) (setup.Layout, error)                   // what to lay out; nil: nothing
 	Draw     setup.Draw                                                // the Layout with a deck that the program draws; nil: none
 	Walk     func(a ask.Asker, t setup.Table) (deck []string, _ error) // sets up; nil: the engine shows the Layout
+	Opens    bool                                                      // its first event is asked for together with the Layout, by the game
 	Fixed    func(State) lang.Text                                     // why nobody may come or leave now; nil or empty: they may
 	Starts   bool                                                      // who comes late may begin with points
 	Show     func(State) []lang.Text                                   // what lies on the table now, a line each; may be nil

@@ -50,13 +50,23 @@ func (s State) round() Round {
 
 // ---- The deal
 
-// askDeal leads the table through the deal. One that is asked about once more stays as it was dealt.
+// askDeal leads the table through the deal: at first with all that is laid out, at whose end everybody has looked at their
+// card. One that is asked about once more stays as it was dealt.
 func (t asking) askDeal(was Deal) (scoring.Event, error) {
 	e := Deal{Dealer: t.Dealer()}
 	if was.Dealer != "" {
 		e.Dealer, e.Dealt = was.Dealer, was.Dealt
 	} else if onPhones(t.Table) {
 		e.Dealt = t.draw()
+	}
+	if !t.Laid {
+		l, err := layout(t.Table)
+		if err == nil {
+			err = setup.LayOut(t.a, l)
+		}
+		if err != nil || e.Dealt == nil {
+			return e, err
+		}
 	}
 	text := lang.T("Everybody has looked at their card? Then the clock starts.")
 	if e.Dealt != nil {

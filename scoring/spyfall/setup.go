@@ -106,6 +106,6 @@ func layout(t setup.Table) (setup.Layout, error) {
 	add(first, bag,
 		lang.T("Take {n} cards from the top, one for each of you: the spy card on top is one of them.").With("n", n),
 		lang.T("Shuffle these {n} and deal one to everybody, face down. The other cards stay hidden.").With("n", n),
-		lang.T("Everybody looks at their own card alone, and lays it face down in front of them."))
+		lang.T("Everybody looks at their own card alone, and lays it face down in front of them. Then the clock starts."))
 	return setup.Layout{Data: l, Steps: steps}, nil
 }

@@ -20,7 +20,7 @@ var Game = scoring.Define[State](scoring.Game{
 	First: &setup.Opening{Ask: lang.T("Who looks most suspicious, and deals first?"), Line: lang.T("{name} deals first"),
 		Key: lang.Key("d", "d")},
 	Kinds:  []scoring.Kind{{Event: Deal{}}, {Event: Accusation{}}, {Event: End{}}},
-	Layout: layout,
+	Layout: layout, Opens: true,
 	Fixed: func(s scoring.State) (why lang.Text) {
 		if s.(State).Now != nil {
 			why = lang.T("the cards of this round are dealt: people come and go when it is over")

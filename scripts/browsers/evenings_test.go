@@ -361,8 +361,8 @@ func TestWon(t *testing.T) {
 // A phone accuses; the clock stands still meanwhile, and the others answer on theirs or at the laptop.
 func TestAccusation(t *testing.T) {
 	l := start(t, t.TempDir(), "play", "spyfall")
-	l.types("Ana, Bia, Caio", "", "", "")
-	l.waits("looked at their card?")
+	l.types("Ana, Bia, Caio", "")
+	l.waits("laid out?")
 	all, board := come(t, l, "Ana", "Bia", "Caio")
 	l.types("")
 	l.waits("left")

@@ -23,7 +23,7 @@ func TestKeptClock(t *testing.T) {
 		of, _, _ := strings.Cut(string(raw), `"seen"`)
 		return of
 	}
-	typed(t, dir, lang.English, menu, "n", "spyfall", "Ana, Bia, Caio, Davi", "r", "2", "", "", "", "a")
+	typed(t, dir, lang.English, menu, "n", "spyfall", "Ana, Bia, Caio, Davi", "r", "2", "", "", "a") // laid out, and the clock runs
 	first := kept()
 	out := typed(t, dir, lang.English, resume, "<", "a", "bia", "caio", "n")
 	holds(t, out, "Who accuses?", "Paused.", "Who accuses?", "Whom does Bia accuse?", "Bia accused Caio; not everybody agreed.", "Can still accuse: Ana, Caio and Davi.")

@@ -26,6 +26,10 @@ func TestLines(t *testing.T) {
 	points := each(Number{Lo: -99, Hi: 99}, "Ana", "Bia")
 	guest := each(Number{Lo: 0, Hi: 3, Blank: true}, "Ana", "Bia", "Caio")
 	guest.Asked = append(guest.Asked, Question{As: "+", Suggest: "0", Shape: Number{Hi: 2}})
+	agree := each(Pick{Options: Names([]string{"yes", "no"})}, "Ana", "Bia")
+	for i := range agree.Asked {
+		agree.Asked[i].Keys = []Option{{ID: "all", Key: lang.Key("a", "a"), Text: lang.Literal("everybody agrees")}}
+	}
 	gift := Group{Asked: []Question{{Text: lang.Literal("Who gets it?"), Shape: Pick{Options: Names([]string{"Ana", "Bia"})}}, {Shape: Number{Hi: 9}}}}
 	gift.Asked[1].As = "gems"
 	adds := each(Number{Lo: 0, Hi: 26}, "Ana", "Bia", "Caio")
@@ -56,6 +60,8 @@ func TestLines(t *testing.T) {
 		{few, "3,2; -,0", "Ana 3, Bia 2, Caio –, Duda 0"},
 		{few, "32", "Ana 3, Bia 2…answers are missing: Caio and Duda"},
 		{few, "", "…answers are missing: Ana, Bia, Caio and Duda"},
+		{agree, "a", "everybody agrees"},
+		{agree, "1a", "everybody agrees"},
 		{gift, "", "…answers are missing: Who gets it? and gems"},
 		{few, "3 2 4 0", "Ana 3, Bia 2!Caio: “4” is not a whole number from 0 to 3"},
 		{few, "32-01", "Ana 3, Bia 2, Caio –, Duda 0!“1” is left over after Duda: 4 answers, please"},

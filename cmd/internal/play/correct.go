@@ -48,7 +48,7 @@ type corrections struct {
 // Put has the evening ask.
 func (c *corrections) Put(g ask.Group, got ask.Got) error {
 	head := map[string]lang.Text{
-		edit: lang.T("Correcting: {what}"), insert: lang.T("Putting in before: {what}"), again: lang.T("Entering anew: {what}"),
+		edit: lang.T("Correcting: {what}"), insert: lang.T("Forgotten, and put in before: {what}"), again: lang.T("Entering anew: {what}"),
 	}[c.what]
 	if c.walk {
 		head = lang.T("Reading back: {what}")

@@ -159,7 +159,7 @@ func (e *Evening) greet() {
 	if st == nil {
 		return
 	}
-	e.say(lang.T("{game}: {names}").With("game", e.S.Game().Name, "names", lang.Names(e.S.Table().Players)))
+	e.say(said(e.S))
 	if e.S.Game().Waits(st) && parts(st) > 0 {
 		e.Keys.Say(e.standings(e.S.Game(), st))
 	}

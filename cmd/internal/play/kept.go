@@ -1,7 +1,9 @@
 package play
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -12,23 +14,26 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A row is what a list says of a game that is kept.
+// A row is what must be known of each of thousands of kept games before one of them is read.
 type row struct {
-	Kind    string       `json:"kind"`
-	Players []setup.Name `json:"players"`
-	Over    bool         `json:"over"`
+	Kind string `json:"kind"`
+	Over bool   `json:"over,omitempty"`
 }
 
 type listed = store.Listed[row]
 
-// kept returns the games that are kept, the latest first. What cannot be read has its error.
+// kept returns the games that are kept, the latest first. What cannot be read has its error. A game of which nothing was
+// answered, since the program ended before that, is none.
 func (s Setting) kept() []listed {
 	all, err := store.List(s.Folder, func(path string) (string, row, error) {
 		g, err := session.Read(path, s.Find)
-		if g == nil {
+		switch {
+		case g == nil:
 			return "", row{}, err
+		case g.Lines() == 1:
+			return "", row{}, store.ErrEmpty
 		}
-		r := row{Kind: g.Head().Kind, Players: g.Table().Players}
+		r := row{Kind: g.Head().Kind}
 		if st := g.State(); st != nil {
 			r.Over = !g.Game().Waits(st)
 		}
@@ -38,7 +43,7 @@ func (s Setting) kept() []listed {
 		return nil
 	}
 	all = slices.DeleteFunc(all, func(l listed) bool { return l.Copy })
-	slices.SortStableFunc(all, func(a, b listed) int { return b.Changed.Compare(a.Changed) })
+	slices.SortFunc(all, func(a, b listed) int { return cmp.Or(b.Changed.Compare(a.Changed), strings.Compare(a.ID, b.ID)) })
 	return all
 }
 
@@ -46,17 +51,13 @@ func (s Setting) kept() []listed {
 func finished(l listed) bool   { return l.Err == nil && l.Row.Over }
 func unfinished(l listed) bool { return l.Err == nil && !l.Row.Over }
 
-// said says a row: “Dixit Odyssey: Ana, Bia and Caio”.
-func (s Setting) said(r row) lang.Text {
-	g, err := s.Find(r.Kind, nil)
-	name := r.Kind
-	if err == nil {
-		name = s.Lang.Say(g.Name)
+// said says a game: “Dixit Odyssey: Ana, Bia and Caio”.
+func said(g *session.Session) lang.Text {
+	say := lang.T("{game}: {names}")
+	if g.State() == nil {
+		say = lang.T("{game}, not begun")
 	}
-	if len(r.Players) == 0 {
-		return lang.T("{game}, not begun").With("game", name)
-	}
-	return lang.T("{game}: {names}").With("game", name, "names", lang.Names(r.Players))
+	return say.With("game", g.Game().Name, "names", lang.Names(g.Table().Players))
 }
 
 // again returns a plan of the game that was finished last, of those that are kept, once more.

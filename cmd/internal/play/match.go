@@ -67,7 +67,7 @@ func (m *match) deed(st session.Step) lang.Text {
 	}
 	var who []string
 	for _, a := range st.Answers {
-		if a.Who != "" && !slices.Contains(who, a.Who) {
+		if a.Who != "" && a.Key == "" && !slices.Contains(who, a.Who) {
 			who = append(who, a.Who)
 		}
 	}

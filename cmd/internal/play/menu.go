@@ -73,8 +73,12 @@ func barRedo(e *Evening) (why lang.Text) {
 
 func live(e *Evening) lang.Text {
 	why := nobody(e)
-	if why.Empty() && e.fix.underWay() && !e.fix.walk {
-		why = lang.T("The correction comes first: finish it, or leave it with “>”.")
+	switch {
+	case !why.Empty() || !e.fix.underWay() || e.fix.walk:
+	case e.fix.what == insert:
+		why = lang.T("First what was forgotten: finish it, or leave it with “>”.")
+	default:
+		why = lang.T("First the correction: finish it, or leave it with “>”.")
 	}
 	return why
 }

@@ -86,19 +86,23 @@ func (p seating) newcomer(f scoring.Frame) error {
 	return p.seat(now)
 }
 
-// seat says who sits how from now on. A turn that is half told goes on with everybody who began it.
+// seat says who sits how from now on.
 func (p seating) seat(now scoring.People) error {
-	half := p.S.Begun()
-	if err := p.do(now); err != nil {
-		return err
-	}
-	if b := p.phones(); b != nil && len(now.Renamed) > 0 {
+	err := p.fromNowOn(now, lang.T("What is under way goes on with everybody who began it."))
+	if b := p.phones(); b != nil && err == nil && len(now.Renamed) > 0 {
 		b.Hub.Renamed(now.Renamed)
 	}
-	if half {
-		p.say(lang.T("What is under way goes on with everybody who began it."))
+	return err
+}
+
+// fromNowOn puts an event about the table. Where a turn is half told, it says that this does not change it.
+func (p seating) fromNowOn(e scoring.Event, underWay lang.Text) error {
+	half := p.S.Begun()
+	err := p.do(e)
+	if half && err == nil {
+		p.say(underWay)
 	}
-	return nil
+	return err
 }
 
 // change asks what about the table is changed.
@@ -122,7 +126,7 @@ func (p seating) change() error {
 	if err != nil || c == nil {
 		return err
 	}
-	return p.do(c)
+	return p.fromNowOn(c, lang.T("What is under way goes on as it was agreed before."))
 }
 
 // changeNames asks for all names in seat order. Who is there changes a seat, and who is not is called otherwise.

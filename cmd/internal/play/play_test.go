@@ -284,3 +284,54 @@ func TestResumePassesOver(t *testing.T) {
 	})
 	holds(t, out, ".jsonl: line 1 cannot be used", "toy", "Versus: Ana, Bia and Caio")
 }
+
+// What happens to the table in the middle of a turn says that it does not touch the turn: who leaves, who is called
+// otherwise, what is agreed.
+func TestInTheMiddleOfATurn(t *testing.T) {
+	dir := t.TempDir()
+	out := typed(t, dir, lang.English, menu, "n", "dixit", "Ana, Bia, Caio, Davi", "", "", "1", "2", // the votes are missing
+		"?p", "davi", "?t", "n", "Ana, Bia, Eva, Davi", "?t", "a", "t", "20", "")
+	holds(t, out, "Davi leaves.", "goes on with everybody", "Bia · Caio · Davi", "goes on with everybody", "Bia · Caio · Davi",
+		"as it was agreed before", "Bia · Caio · Davi")
+	out = typed(t, dir, lang.Portuguese, resume, "1 3 3", "2", "?p", "bia")
+	if _, after, _ := strings.Cut(out, "Bia vai embora."); strings.Contains(after, "em andamento") {
+		t.Errorf("between two turns:\n%s", after)
+	}
+}
+
+// What is put in stands under a heading, at each of its questions, and the menu does not end the game meanwhile.
+func TestInsertedUnderAHeading(t *testing.T) {
+	for l, want := range map[lang.Lang][2]string{
+		lang.English:    {"Forgotten, and put in before: Slap 2: Bia slapped", "First what was forgotten"},
+		lang.Portuguese: {"Esquecido, incluído antes de: Batida 2: Bia bateu", "Primeiro o que foi esquecido"},
+	} {
+		out := typed(t, t.TempDir(), l, menu, "n", "versus", "Ana, Bia, Caio", "", "", "1", "2", "2", "1", "?c", "i", "1", "?e", "3")
+		holds(t, out, want[0], "Caio", want[1], want[0], "Caio", want[0])
+	}
+}
+
+// What a letter said for everybody is undone as nobody's own answer.
+func TestUndoOfALetterForAll(t *testing.T) {
+	dir := t.TempDir()
+	typed(t, dir, lang.English, menu, "n", "spyfall", "Ana, Bia, Caio, Davi", "", "", "a", "bia", "caio", "a")
+	out := typed(t, dir, lang.English, resume, "?undo")
+	holds(t, out, "Undone: the last answer\n")
+}
+
+// A game of which nothing was answered is not offered.
+func TestNothingWasAnswered(t *testing.T) {
+	dir := t.TempDir()
+	typed(t, dir, lang.English, menu, "n", "versus", "Ana, Bia, Caio", "", "")
+	typed(t, dir, lang.English, func(s Setting) error {
+		g, err := s.create(plan{game: toy})
+		if err != nil {
+			return err
+		}
+		return g.Close() // as after a kill
+	})
+	out := typed(t, dir, lang.English, menu)
+	if strings.Contains(out, "not begun") || !strings.Contains(out, "1 Carry on: Versus") {
+		t.Error(out)
+	}
+	holds(t, typed(t, dir, lang.English, resume), "Versus: Ana, Bia and Caio")
+}

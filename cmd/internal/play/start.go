@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/tablemate/tablemate/cmd/internal/results"
+	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -52,8 +53,11 @@ func (s Setting) offers() (all []offer) {
 	}
 	kept := s.kept()
 	for _, l := range kept {
-		if n := len(all); unfinished(l) && n < mostOpen {
-			say := lang.T("Carry on: {what}").With("what", s.said(l.Row))
+		if len(all) == mostOpen || !unfinished(l) {
+			continue
+		}
+		if g, _ := session.Read(l.Path, s.Find); g != nil {
+			n, say := len(all), lang.T("Carry on: {what}").With("what", said(g))
 			add(strconv.Itoa(n+1), say, func(ctx context.Context) error { return s.play(ctx, plan{id: l.ID}) })
 		}
 	}

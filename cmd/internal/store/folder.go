@@ -173,7 +173,7 @@ type kept struct {
 // readKept returns the cache, by the names of files: a line each. What cannot be read is made again.
 func readKept(path string) map[string]kept {
 	data, _ := os.ReadFile(path)
-	all := map[string]kept{}
+	all := make(map[string]kept, bytes.Count(data, []byte("\n")))
 	for line := range bytes.Lines(data) {
 		f := bytes.SplitN(bytes.TrimSuffix(line, []byte("\n")), []byte("\t"), 5)
 		if len(f) < 5 {
@@ -221,7 +221,7 @@ func List[R any](f Folder, read func(path string) (id string, row R, err error))
 	if err != nil {
 		return nil, err
 	}
-	was, now := map[string]kept{}, map[string]kept{}
+	was, now := map[string]kept{}, make(map[string]kept, len(all))
 	cache := f.cache(*new(R))
 	if f.Cache != "" {
 		was = readKept(cache)
@@ -270,7 +270,7 @@ func decode(raw []byte, row any) error {
 
 // markCopies marks all files of a game but one: the one that is named after it, or else the first.
 func markCopies[R any](all []Listed[R]) {
-	best := map[string]int{}
+	best := make(map[string]int, len(all))
 	for i, l := range all {
 		if b, has := best[l.ID]; l.Err == nil && (!has || named(l) && !named(all[b])) {
 			best[l.ID] = i

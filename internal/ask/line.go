@@ -59,13 +59,6 @@ func (g Group) Short(l lang.Lang, typed string) bool {
 	return r.err == nil && len(r.missing) > 0
 }
 
-// offers reports whether a letter is one of all questions: then it ends the group as nobody's own answer.
-func (g Group) offers(key string) bool {
-	return !slices.ContainsFunc(g.Asked, func(q Question) bool {
-		return !slices.ContainsFunc(q.Keys, func(k Option) bool { return k.ID == key })
-	})
-}
-
 // Heard returns what a typed line means, by name, to be shown before Enter: “Ana 3, Bia 2, Caio –”; "" if nothing yet.
 // If nothing is typed, that is what Enter takes.
 func (g Group) Heard(l lang.Lang, typed string) string {
@@ -77,11 +70,11 @@ func (g Group) Heard(l lang.Lang, typed string) string {
 			return ""
 		}
 		it := q.Say(l, a.Line)
-		if a.Key != "" {
-			it = Options(q.Keys).name(l, a.Key)
-		}
-		if a.Key != "" && g.offers(a.Key) {
-			return it
+		if i := slices.IndexFunc(q.Keys, func(k Option) bool { return k.ID == a.Key }); i >= 0 {
+			it = q.Keys[i].say(l)
+			if q.Keys[i].Table { // nobody's own answer, and the end of the group
+				return it
+			}
 		}
 		_, number := q.Shape.(Number)
 		switch {

@@ -28,7 +28,7 @@ func TestLines(t *testing.T) {
 	guest.Asked = append(guest.Asked, Question{As: "+", Suggest: "0", Shape: Number{Hi: 2}})
 	agree := each(Pick{Options: Names([]string{"yes", "no"})}, "Ana", "Bia")
 	for i := range agree.Asked {
-		agree.Asked[i].Keys = []Option{{ID: "all", Key: lang.Key("a", "a"), Text: lang.Literal("everybody agrees")}}
+		agree.Asked[i].Keys = []Option{{ID: "all", Key: lang.Key("a", "a"), Text: lang.Literal("everybody agrees"), Table: true}}
 	}
 	gift := Group{Asked: []Question{{Text: lang.Literal("Who gets it?"), Shape: Pick{Options: Names([]string{"Ana", "Bia"})}}, {Shape: Number{Hi: 9}}}}
 	gift.Asked[1].As = "gems"

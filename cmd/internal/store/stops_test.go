@@ -494,21 +494,19 @@ func TestRefuses(t *testing.T) {
 		t.Run(st.name, func(t *testing.T) {
 			after, ops := st.told(t)
 			for at := range ops {
-				for _, errno := range []syscall.Errno{syscall.ENOSPC, syscall.EIO} {
-					for _, longer := range []int{0, 1, 2, 5} {
-
-						x := st.run(t, at+1, errno, longer, func(x *teller) {
-							if wrong := differs(x.seen(), after[x.acks], after[x.acks]); wrong != "" || t.Failed() {
-								t.Fatalf("%v at %d, %s, and %d more, after step %d: %s\n%s", errno, at+1, ops[at], longer, x.acks, wrong, strings.Join(x.m.Ops, "\n"))
-							}
-						})
-						if longer > 0 && strings.HasPrefix(ops[at], "sync ") && !strings.HasSuffix(ops[at], ".jsonl") {
-							continue // a folder that is not on the disk, and cannot be removed to be made anew
+				for i, longer := range []int{0, 1, 2, 5} {
+					errno := []syscall.Errno{syscall.ENOSPC, syscall.EIO}[(at+i)%2]
+					x := st.run(t, at+1, errno, longer, func(x *teller) {
+						if wrong := differs(x.seen(), after[x.acks], after[x.acks]); wrong != "" || t.Failed() {
+							t.Fatalf("%v at %d, %s, and %d more, after step %d: %s\n%s", errno, at+1, ops[at], longer, x.acks, wrong, strings.Join(x.m.Ops, "\n"))
 						}
-						x.m.Fail(t, store.Way{})
-						if wrong := differs(x.seen(), after[len(after)-1], after[len(after)-1]); wrong != "" {
-							t.Fatalf("%v at %d, %s, and %d more, then the power failed: %s\n%s", errno, at+1, ops[at], longer, wrong, strings.Join(x.m.Ops, "\n"))
-						}
+					})
+					if longer > 0 && strings.HasPrefix(ops[at], "sync ") && !strings.HasSuffix(ops[at], ".jsonl") {
+						continue // a folder that is not on the disk, and cannot be removed to be made anew
+					}
+					x.m.Fail(t, store.Way{})
+					if wrong := differs(x.seen(), after[len(after)-1], after[len(after)-1]); wrong != "" {
+						t.Fatalf("%v at %d, %s, and %d more, then the power failed: %s\n%s", errno, at+1, ops[at], longer, wrong, strings.Join(x.m.Ops, "\n"))
 					}
 				}
 			}

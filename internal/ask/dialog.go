@@ -95,7 +95,7 @@ func (r *recorder) Put(g Group, got Got) error {
 			return err
 		}
 	}
-	r.taken = append(r.taken, entries(p.in)...)
+	r.taken = append(r.taken, p.entries(p.in)...)
 	return nil
 }
 
@@ -104,35 +104,21 @@ type asking struct {
 	r   *recorder
 	g   Group
 	got Got
-	no  int     // of the group in the dialog
-	in  []taken // in the order in which they came; a Key is the last
-}
-
-// taken is a kept answer to a question of a group.
-type taken struct {
-	to int
-	Entry
+	no  int // of the group in the dialog
+	in  given
 }
 
 // whole reports whether all is answered, or a Key ended it.
-func (p *asking) whole() bool {
-	n := len(p.in)
-	return n == len(p.g.Asked) || n > 0 && p.in[n-1].Key != ""
-}
+func (p *asking) whole() bool { return len(p.g.open(p.in)) == 0 }
 
 // find returns the question that an entry answers and that is still open, or -1.
 func (p *asking) find(e Entry) int {
 	for i, q := range p.g.Asked {
-		if e.to(q) && place(p.in, i) < 0 {
+		if e.to(q) && p.in.to(i) < 0 {
 			return i
 		}
 	}
 	return -1
-}
-
-// place returns where the answer to a question is, or -1.
-func place(in []taken, to int) int {
-	return slices.IndexFunc(in, func(t taken) bool { return t.to == to })
 }
 
 // fit gives back what is kept, as far as the game takes it. What stands between does not fit any more.
@@ -140,16 +126,17 @@ func (p *asking) fit() {
 	r := p.r
 	for k := r.next; k < len(r.d.Kept) && !p.whole(); k++ {
 		if i := p.find(r.d.Kept[k]); i >= 0 {
-			p.in, r.next = append(p.in, taken{i, r.d.Kept[k]}), k+1
+			e := r.d.Kept[k]
+			p.in, r.next = append(p.in, Answer{To: i, Line: e.Line, Key: e.Key, By: e.By}), k+1
 		}
 	}
-	if len(p.in) == 0 || p.give(p.in) == nil {
+	if len(p.in) == 0 || p.got(p.in...) == nil {
 		return
 	}
 	all := p.in
 	p.in = nil
 	for i := range all {
-		if err := p.give(all[i : i+1]); err != nil {
+		if err := p.got(all[i]); err != nil {
 			r.fault = err
 			continue
 		}
@@ -157,19 +144,12 @@ func (p *asking) fit() {
 	}
 }
 
-// give hands kept answers to the game.
-func (p *asking) give(all []taken) error {
-	answers := make([]Answer, len(all))
-	for i, t := range all {
-		answers[i] = Answer{To: t.to, Line: t.Line, Key: t.Key, By: t.By}
-	}
-	return p.got(answers...)
-}
-
-func entries(all []taken) []Entry {
-	out := make([]Entry, len(all))
-	for i, t := range all {
-		out[i] = t.Entry
+// entries returns answers as they are kept.
+func (p *asking) entries(in given) []Entry {
+	out := make([]Entry, len(in))
+	for i, a := range in {
+		q := p.g.Asked[a.To]
+		out[i] = Entry{ID: q.ID, Who: q.Who, Line: a.Line, Key: a.Key, By: a.By}
 	}
 	return out
 }
@@ -235,7 +215,7 @@ func (p *asking) shown() Group {
 				q.Suggest = e.Line
 			}
 		}
-		if in := place(p.in, i); in >= 0 {
+		if in := p.in.to(i); in >= 0 {
 			q.In, q.Suggest = true, p.in[in].Line
 		}
 		if _, err := q.Read(q.Suggest); q.Secret || err != nil {
@@ -251,7 +231,8 @@ func (p *asking) take(in []Answer) error {
 	if r.broken != nil {
 		return r.broken
 	}
-	if len(in) > 0 && !slices.ContainsFunc(in, p.isNew) {
+	changes := slices.ContainsFunc(in, func(a Answer) bool { return !slices.Contains(p.in, a) })
+	if len(in) > 0 && !changes {
 		return nil
 	}
 	if err := p.got(in...); err != nil {
@@ -260,13 +241,13 @@ func (p *asking) take(in []Answer) error {
 	if len(in) == 0 {
 		return nil
 	}
-	return p.keep(p.with(in))
+	return p.keep(p.in.with(in))
 }
 
 // keep puts what is in on the disk.
-func (p *asking) keep(next []taken) error {
+func (p *asking) keep(next given) error {
 	r := p.r
-	kept, from := slices.Concat(r.taken, entries(next)), 0
+	kept, from := slices.Concat(r.taken, p.entries(next)), 0
 	for from < min(len(kept), len(r.d.Kept)) && kept[from] == r.d.Kept[from] {
 		from++
 	}
@@ -280,32 +261,6 @@ func (p *asking) keep(next []taken) error {
 	r.d.Kept, r.next = kept, len(kept)
 	p.in = next
 	return nil
-}
-
-// isNew reports whether an answer is not what is in already.
-func (p *asking) isNew(a Answer) bool {
-	k := place(p.in, a.To)
-	return k < 0 || p.in[k].Line != a.Line || p.in[k].Key != a.Key || p.in[k].By != a.By
-}
-
-// with returns what is in with more answers. A Key stands last, and stays only if nothing came after it.
-func (p *asking) with(in []Answer) []taken {
-	next := slices.Clone(p.in)
-	for _, a := range in {
-		q := p.g.Asked[a.To]
-		t := taken{a.To, Entry{ID: q.ID, Who: q.Who, Line: a.Line, Key: a.Key, By: a.By}}
-		if k := place(next, a.To); k >= 0 {
-			next[k] = t
-			continue
-		}
-		next = append(next, t)
-	}
-	var key []taken
-	if k := keyed(in); k >= 0 {
-		key = append(key, next[place(next, in[k].To)])
-	}
-	next = slices.DeleteFunc(next, func(t taken) bool { return t.Key != "" || len(key) > 0 && t.to == key[0].to })
-	return append(next, key...)
 }
 
 // Toss returns a number from 0 to n-1, the same each time the dialog is replayed. a is what f got from Run.

@@ -95,7 +95,7 @@ func Sorted(l lang.Lang, g Group) Group {
 				if a.Key.Empty() != b.Key.Empty() {
 					return cmp.Compare(l.Say(a.Key), l.Say(b.Key))
 				}
-				return cmp.Compare(lang.Plain(a.say(l)), lang.Plain(b.say(l)))
+				return cmp.Compare(lang.Plain(a.Name(l)), lang.Plain(b.Name(l)))
 			})
 			g.Asked[i].Shape = s
 		}

@@ -45,7 +45,7 @@ func (g Group) Line() bool {
 func (g Group) Read(l lang.Lang, typed string) ([]Answer, error) {
 	r := g.reading(l, typed)
 	if r.err == nil {
-		r.err = g.lacks(r.missing)
+		r.err = g.lacks(g.open(r.answers))
 	}
 	if r.err != nil {
 		return nil, r.err
@@ -56,28 +56,32 @@ func (g Group) Read(l lang.Lang, typed string) ([]Answer, error) {
 // Short reports whether a typed line is right so far and only lacks answers: then it is typed on, else typed anew.
 func (g Group) Short(l lang.Lang, typed string) bool {
 	r := g.reading(l, typed)
-	return r.err == nil && len(r.missing) > 0
+	return r.err == nil && len(g.open(r.answers)) > 0
 }
 
 // Heard returns what a typed line means, by name, to be shown before Enter: “Ana 3, Bia 2, Caio –”; "" if nothing yet.
 // If nothing is typed, that is what Enter takes.
 func (g Group) Heard(l lang.Lang, typed string) string {
-	r := g.reading(l, typed)
+	return g.Said(l, g.reading(l, typed).answers...)
+}
+
+// Said returns answers by name; "" of secrets.
+func (g Group) Said(l lang.Lang, in ...Answer) string {
 	var said []string
-	for _, a := range r.answers {
+	for _, a := range in {
 		q := g.Asked[a.To]
-		if q.Secret {
-			return ""
-		}
 		it := q.Say(l, a.Line)
-		if i := slices.IndexFunc(q.Keys, func(k Option) bool { return k.ID == a.Key }); i >= 0 {
-			it = q.Keys[i].say(l)
-			if q.Keys[i].Table { // nobody's own answer, and the end of the group
+		if a.Key != "" {
+			k, _ := Options(q.Keys).with(a.Key)
+			it = k.Name(l)
+			if k.Table { // nobody's own answer, and the end of the group
 				return it
 			}
 		}
 		_, number := q.Shape.(Number)
 		switch {
+		case q.Secret:
+			return ""
 		case len(g.Asked) == 1:
 			return it
 		case it != none || number: // else it is missing at the end of the line
@@ -92,8 +96,16 @@ func (g Group) Heard(l lang.Lang, typed string) string {
 func (g Group) Write(l lang.Lang, lines ...string) string {
 	words := make([]string, len(lines))
 	for i := range min(len(lines), len(g.Asked)) {
-		v, _ := g.Asked[i].Read(lines[i])
-		words[i] = g.Asked[i].write(l, v)
+		words[i] = lines[i]
+		switch s := g.Asked[i].Shape.(type) {
+		case Pick:
+			at := slices.IndexFunc(s.Options, func(o Option) bool { return o.ID == lines[i] })
+			if at >= 0 {
+				words[i] = s.Marks(l)[at]
+			}
+		case Number:
+			words[i] = strings.ReplaceAll(lines[i], " ", "+")
+		}
 		if g.Asked[i].As == "+" {
 			words[i] = "+" + words[i]
 		}
@@ -114,8 +126,7 @@ func (g Group) Write(l lang.Lang, lines ...string) string {
 
 // A reading is what a typed line means so far.
 type reading struct {
-	answers []Answer
-	missing []int // places of the questions without an answer
+	answers given
 	err     error // what is wrong
 }
 
@@ -135,7 +146,7 @@ func (g Group) reading(l lang.Lang, typed string) reading {
 		}
 		return g.filled(reading{answers: []Answer{a}})
 	case typed == "":
-		return g.filled(enter(g.Asked, 0, true))
+		return g.filled(enter(l, g.Asked, 0, true))
 	case n > 0 && g.Asked[n-1].As == "+":
 		return g.added(l, typed)
 	}
@@ -150,7 +161,7 @@ func (g Group) added(l lang.Lang, typed string) reading {
 	q := g.Asked[last]
 	g.Asked = g.Asked[:last]
 	r := g.reading(l, line)
-	if r.err != nil || keyed(r.answers) >= 0 {
+	if r.err != nil || r.answers.keyed() {
 		return r
 	}
 	a, err := q.Typed(l, strings.Join(strings.Fields(plus), "")) // “+1 +1” is +2
@@ -165,25 +176,28 @@ func (g Group) added(l lang.Lang, typed string) reading {
 
 // enter returns what Enter alone means for the questions from the i-th on: for all, or for those at the end of a line
 // that may be missing there.
-func enter(asked []Question, i int, all bool) (r reading) {
+func enter(l lang.Lang, asked []Question, i int, all bool) (r reading) {
 	for ; i < len(asked); i++ {
-		line, ok := asked[i].entered()
+		a, err := asked[i].Typed(l, "")
 		switch asked[i].Shape.(type) {
-		case Pick, Number:
-			ok = ok && all
+		case Words, Many, Watch:
+		default:
+			if !all {
+				continue
+			}
 		}
-		if !ok {
-			r.missing = append(r.missing, i)
-			continue
+		if err == nil {
+			a.To = i
+			r.answers = append(r.answers, a)
 		}
-		r.answers = append(r.answers, Answer{To: i, Line: line})
 	}
 	return r
 }
 
 // filled returns a reading with the last number where the sum is known.
 func (g Group) filled(r reading) reading {
-	if g.Sum == 0 || r.err != nil || len(r.missing) > 1 || keyed(r.answers) >= 0 {
+	open := g.open(r.answers)
+	if g.Sum == 0 || r.err != nil || len(open) > 1 || r.answers.keyed() {
 		return r
 	}
 	sum := 0
@@ -191,8 +205,8 @@ func (g Group) filled(r reading) reading {
 		v, _ := g.Asked[a.To].value(a)
 		sum += v.One()
 	}
-	if len(r.missing) == 1 {
-		a := Answer{To: r.missing[0], Line: strconv.Itoa(g.Sum - sum)}
+	if len(open) == 1 {
+		a := Answer{To: open[0], Line: strconv.Itoa(g.Sum - sum)}
 		if v, err := g.Asked[a.To].Read(a.Line); err == nil && v.One() == g.Sum-sum {
 			return reading{answers: append(r.answers, a)}
 		}
@@ -292,7 +306,7 @@ func (p *parser) characters() (all []field) {
 func (p *parser) from(i, j int) (best reading) {
 	switch {
 	case j == len(p.fields):
-		return enter(p.asked, i, false)
+		return enter(p.l, p.asked, i, false)
 	case i == len(p.asked):
 		return reading{err: p.over(i-1, j)}
 	}
@@ -303,8 +317,8 @@ func (p *parser) from(i, j int) (best reading) {
 	for _, k := range p.lengths(i, j) {
 		r := p.one(i, j, k)
 		w := len(r.answers)
-		switch {
-		case r.err == nil && (p.open || len(r.missing) == 0):
+		switch whole := p.open || w == len(p.asked)-i || r.answers.keyed(); {
+		case r.err == nil && whole:
 			w = math.MaxInt
 		case r.err == nil:
 			w = math.MaxInt - 1
@@ -329,7 +343,7 @@ func (p *parser) lengths(i, j int) []int {
 	case Pick:
 		longest := 1
 		for _, o := range s.Options {
-			longest = max(longest, len(fields(o.say(p.l))))
+			longest = max(longest, len(fields(o.Name(p.l))))
 		}
 		var all []int
 		for k := min(longest, most); k > 0; k-- {

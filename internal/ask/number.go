@@ -118,8 +118,6 @@ func (s Number) typed(_ lang.Lang, typed string) (string, error) {
 	return strings.Join(words, " "), nil
 }
 
-func (s Number) enter() (string, bool) { return "", false }
-
 func (s Number) vague() lang.Text {
 	return lang.T("that does not fit: from {lo} to {hi}, please").With("lo", s.Lo, "hi", s.Hi)
 }
@@ -132,17 +130,4 @@ func (s Number) say(_ lang.Lang, v Value) string {
 		return strings.TrimSpace(v.Line) + " = " + strconv.Itoa(v.One())
 	}
 	return strings.Join(strings.Fields(v.Line), "+")
-}
-
-func (s Number) write(_ lang.Lang, v Value) string {
-	words := strings.Fields(v.Line)
-	if len(words) == 0 {
-		return blank
-	}
-	for i, w := range words {
-		if n, err := strconv.Atoi(w); err == nil && n >= 10 && s.keys() {
-			words[i] = string(rune('a' + n - 10))
-		}
-	}
-	return strings.Join(words, "+")
 }

@@ -36,45 +36,51 @@ func (Options) vague() lang.Text {
 	return lang.T("that does not fit: the number in front of a line, or how the line begins, please")
 }
 
-// typed returns the ID of the option that a hand meant. One that cannot be chosen is meant if no other fits; then read
-// says why not.
+// typed returns the ID of the option that a hand meant: a whole name is better than a beginning, and among these one that
+// can be chosen than one that cannot, of which read says why not.
 func (o Options) typed(l lang.Lang, typed string) (string, error) {
+	if typed == "" {
+		return "", fault.New(empty)
+	}
 	if chosen, ok := o.sure(l, typed); ok {
 		return chosen.ID, nil
 	}
 	plain := lang.Plain(joined(typed))
-	for _, same := range []func(name, typed string) bool{func(name, typed string) bool { return name == typed }, strings.HasPrefix} {
-		var fit, barred Options
-		for _, o := range o {
-			switch {
-			case plain == "" || !same(lang.Plain(joined(o.say(l))), plain):
-			case o.Why.Empty():
-				fit = append(fit, o)
-			default:
-				barred = append(barred, o)
-			}
+	var best Options
+	rank := 1
+	for _, o := range o {
+		name, r := lang.Plain(o.Name(l)), 1
+		if plain == "" || !strings.HasPrefix(name, plain) {
+			continue
 		}
-		switch {
-		case len(fit) > 1:
-			return "", fault.New(lang.T("“{typed}” fits more than one line: type more of it, or its number").With("typed", typed))
-		case len(fit)+len(barred) > 0:
-			return append(fit, barred...)[0].ID, nil
+		if o.Why.Empty() {
+			r++
+		}
+		if name == plain {
+			r += 2
+		}
+		if r > rank {
+			best, rank = nil, r
+		}
+		if r == rank {
+			best = append(best, o)
 		}
 	}
-	return "", fault.New(unlisted.With("typed", typed))
+	switch barred := rank%2 == 1; {
+	case len(best) == 0:
+		return "", fault.New(unlisted.With("typed", typed))
+	case len(best) > 1 && !barred:
+		return "", fault.New(lang.T("“{typed}” fits more than one line: type more of it, or its number").With("typed", typed))
+	}
+	return best[0].ID, nil
 }
 
 // sure returns the option with a letter, at a place, or with exactly this name.
 func (o Options) sure(l lang.Lang, typed string) (Option, bool) {
-	if chosen, ok := lettered(l, o, typed); ok {
-		return chosen, true
+	i := slices.IndexFunc(o.Marks(l), func(mark string) bool { return strings.EqualFold(mark, typed) })
+	if i < 0 {
+		i = slices.IndexFunc(o, func(o Option) bool { return joined(o.Name(l)) == joined(typed) })
 	}
-	for i, o := range o {
-		if o.Key.Empty() && typed == strconv.Itoa(i+1) {
-			return o, true
-		}
-	}
-	i := slices.IndexFunc(o, func(o Option) bool { return joined(o.say(l)) == joined(typed) })
 	if i < 0 {
 		return Option{}, false
 	}
@@ -93,39 +99,46 @@ func lettered(l lang.Lang, options []Option, typed string) (Option, bool) {
 // joined returns a text with single blanks.
 func joined(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// mark returns what stands in front of an option: its letter, or its place.
-func (o Options) mark(l lang.Lang, id string) string {
-	chosen, _ := o.with(id)
-	if !chosen.Key.Empty() {
-		return l.Say(chosen.Key)
+// Marks returns what stands in front of each option: its letter, or its place.
+func (o Options) Marks(l lang.Lang) []string {
+	marks := make([]string, len(o))
+	for i, o := range o {
+		marks[i] = l.Say(o.Key)
+		if marks[i] == "" {
+			marks[i] = strconv.Itoa(i + 1)
+		}
 	}
-	return strconv.Itoa(1 + slices.IndexFunc(o, func(o Option) bool { return o.ID == id }))
+	return marks
 }
 
-func (o Option) say(l lang.Lang) string {
+// Name returns what an option is called, in one line.
+func (o Option) Name(l lang.Lang) string {
 	if o.Text.Empty() {
-		return o.ID
+		return lang.Sanitize(o.ID)
 	}
-	return l.Say(o.Text)
+	return joined(l.Say(o.Text))
 }
 
 func (o Options) name(l lang.Lang, id string) string {
 	chosen, _ := o.with(id)
-	return chosen.say(l)
+	return chosen.Name(l)
 }
 
-func (o Options) say(l lang.Lang, v Value) string   { return o.name(l, v.Line) }
-func (o Options) write(l lang.Lang, v Value) string { return o.mark(l, v.Line) }
-
-func (Options) enter() (string, bool) { return "", false }
-func (Watch) enter() (string, bool)   { return "", true }
-func (Many) enter() (string, bool)    { return writeList(nil), true }
+func (o Options) say(l lang.Lang, v Value) string { return o.name(l, v.Line) }
 
 func (s Watch) read(line string) (Value, error) {
 	if line == "" {
 		return Value{}, nil
 	}
 	return s.Options.read(line)
+}
+
+// typed returns "" if nothing is typed: then the time is up.
+func (s Watch) typed(l lang.Lang, typed string) (string, error) {
+	if typed == "" {
+		return "", nil
+	}
+	return s.Options.typed(l, typed)
 }
 
 func (s Watch) say(l lang.Lang, v Value) string {
@@ -183,14 +196,6 @@ func (s Many) say(l lang.Lang, v Value) string {
 		names[i] = s.Options.name(l, id)
 	}
 	return sayList(l, names)
-}
-
-func (s Many) write(l lang.Lang, v Value) string {
-	marks := make([]string, len(v.IDs))
-	for i, id := range v.IDs {
-		marks[i] = s.Options.mark(l, id)
-	}
-	return strings.Join(marks, " ")
 }
 
 // readList reads a JSON list of different strings.

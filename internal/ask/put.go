@@ -26,49 +26,80 @@ func Put(a Asker, q Question, check func(Value) error) (Value, error) {
 // often, and must replace what it sets. It may be nil. A Key ends the group at once, without a check: then one value has
 // it, and others may be missing.
 func All(a Asker, g Group, check func([]Value) error) ([]Value, error) {
-	values, away := make([]Value, len(g.Asked)), false
+	var in given
+	away := false
 	defer func() { away = true }()
-	err := a.Put(g, func(in ...Answer) error {
+	judge := func(next given) ([]Value, error) {
+		values, err := g.values(next)
+		if err == nil && check != nil && !next.keyed() {
+			err = check(values)
+		}
+		return values, err
+	}
+	err := a.Put(g, func(more ...Answer) error {
 		if away {
 			return Gone
 		}
-		next, err := g.with(values, in)
-		if err == nil && check != nil && len(in) > 0 && keyed(in) < 0 {
-			err = check(next)
+		if len(more) == 0 {
+			return g.lacks(g.open(in))
 		}
+		next := in.with(more)
+		_, err := judge(next)
 		if err == nil {
-			values = next
+			in = next
 		}
 		return err
 	})
 	switch {
 	case err != nil:
-	case len(g.open(values)) > 0:
-		err = errUnanswered
-	case check != nil && !slices.ContainsFunc(values, func(v Value) bool { return v.Key != "" }):
-		err = check(values) // the last one that ran may have refused something else, and set what it read
-	}
-	if err != nil {
 		return nil, err
+	case len(g.open(in)) > 0:
+		return nil, errUnanswered
 	}
-	return values, nil
-}
-
-// keyed returns the last of these answers that is a Key, or -1.
-func keyed(in []Answer) int {
-	for i, a := range slices.Backward(in) {
-		if a.Key != "" {
-			return i
-		}
-	}
-	return -1
+	return judge(in) // the check that ran last may have refused something else, and set what it read
 }
 
 var errUnanswered = errors.New("ask: an asker left a group before everything was answered")
 
-// with returns the values with more answers. One Key at most stays, if it came last.
-func (g Group) with(values []Value, in []Answer) ([]Value, error) {
-	values = slices.Clone(values)
+// given has the answers to a group so far, in the order in which they came. A Key is the last one.
+type given []Answer
+
+// to returns where the answer to a question is, or -1.
+func (in given) to(question int) int {
+	return slices.IndexFunc(in, func(a Answer) bool { return a.To == question })
+}
+
+// keyed reports whether a Key ended the group.
+func (in given) keyed() bool { return len(in) > 0 && in[len(in)-1].Key != "" }
+
+// with returns what is given with more answers. A Key stands last, and stays only until something is answered.
+func (in given) with(more []Answer) given {
+	next := slices.Clone(in)
+	last := func(a Answer) int { return min(len(a.Key), 1) }
+	for _, a := range slices.SortedStableFunc(slices.Values(more), func(a, b Answer) int { return last(a) - last(b) }) {
+		next = slices.DeleteFunc(next, func(b Answer) bool { return b.Key != "" || a.Key != "" && b.To == a.To })
+		if i := next.to(a.To); i >= 0 {
+			next[i] = a
+			continue
+		}
+		next = append(next, a)
+	}
+	return next
+}
+
+// open returns the questions whose answers are missing: none after a Key.
+func (g Group) open(in given) (open []int) {
+	for i := range g.Asked {
+		if !in.keyed() && in.to(i) < 0 {
+			open = append(open, i)
+		}
+	}
+	return open
+}
+
+// values returns what answers mean. Numbers that are all there and do not add up are refused.
+func (g Group) values(in given) ([]Value, error) {
+	values, sum := make([]Value, len(g.Asked)), 0
 	for _, a := range in {
 		if a.To < 0 || a.To >= len(g.Asked) {
 			return nil, fault.New(lang.T("nobody asked that"))
@@ -78,46 +109,12 @@ func (g Group) with(values []Value, in []Answer) ([]Value, error) {
 			return nil, err
 		}
 		values[a.To] = v
-	}
-	if len(in) == 0 {
-		return values, g.lacks(g.open(values))
-	}
-	last := keyed(in)
-	for i, v := range values {
-		if v.Key != "" && (last < 0 || in[last].To != i) {
-			values[i] = Value{}
-		}
-	}
-	return values, g.adds(values)
-}
-
-// open returns the questions whose answers are missing: none after a Key.
-func (g Group) open(values []Value) []int {
-	var open []int
-	for i, v := range values {
-		switch {
-		case v.Key != "":
-			return nil
-		case !v.ok:
-			open = append(open, i)
-		}
-	}
-	return open
-}
-
-// adds refuses numbers that are all there and do not add up.
-func (g Group) adds(values []Value) error {
-	if g.Sum == 0 {
-		return nil
-	}
-	sum := 0
-	for _, v := range values {
-		if !v.ok || v.Key != "" {
-			return nil
-		}
 		sum += v.One()
 	}
-	return g.sums(sum)
+	if g.Sum == 0 || in.keyed() || len(g.open(in)) > 0 {
+		return values, nil
+	}
+	return values, g.sums(sum)
 }
 
 // sums refuses a sum that is not the group's.

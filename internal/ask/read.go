@@ -12,9 +12,7 @@ import (
 type Shape interface {
 	read(line string) (Value, error)                 // what a kept line means
 	typed(l lang.Lang, typed string) (string, error) // the line that a hand meant, which may not fit
-	enter() (line string, ok bool)                   // the line that Enter means if nothing is suggested
 	say(l lang.Lang, v Value) string                 // what a value is called
-	write(l lang.Lang, v Value) string               // what a hand types for it
 	vague() lang.Text                                // what an answer must be, without a word of what was typed
 }
 
@@ -59,14 +57,11 @@ func (q Question) Typed(l lang.Lang, typed string) (Answer, error) {
 		}
 		return Answer{Key: k.ID}, nil
 	}
-	if typed == "" {
-		line, ok := q.entered()
-		if !ok {
-			return Answer{}, fault.New(empty)
-		}
-		return Answer{Line: line}, nil
+	line := q.Suggest
+	_, err := q.Read(line)
+	if typed != "" || line == "" || err != nil {
+		line, err = q.typed(l, typed)
 	}
-	line, err := q.typed(l, typed)
 	if err == nil {
 		_, err = q.Read(line)
 	}
@@ -77,12 +72,3 @@ func (q Question) Typed(l lang.Lang, typed string) (Answer, error) {
 }
 
 var empty = lang.T("type something, please")
-
-// entered returns what Enter alone means: what is suggested, else nothing, where that can be an answer.
-func (q Question) entered() (line string, ok bool) {
-	if q.Suggest == "" {
-		return q.enter()
-	}
-	_, err := q.Read(q.Suggest)
-	return q.Suggest, err == nil
-}

@@ -47,11 +47,13 @@ func (s Words) entry(text string, blank bool) (string, error) {
 
 // typed returns the text. A minus is no text where there may be none.
 func (s Words) typed(_ lang.Lang, typed string) (string, error) {
-	if s.Blank && typed == blank {
-		line, _ := s.enter()
-		return line, nil
-	}
-	if !s.List {
+	none := s.Blank && typed == blank || typed == ""
+	switch {
+	case none && s.List:
+		return writeList(nil), nil
+	case none:
+		return "", nil
+	case !s.List:
 		return typed, nil
 	}
 	entries := strings.Split(typed, ",")
@@ -67,13 +69,6 @@ func (s Words) typed(_ lang.Lang, typed string) (string, error) {
 	return writeList(entries), nil
 }
 
-func (s Words) enter() (string, bool) {
-	if s.List {
-		return writeList(nil), s.Blank
-	}
-	return "", s.Blank
-}
-
 func (Words) vague() lang.Text { return lang.T("that does not fit here") }
 
 func (s Words) say(l lang.Lang, v Value) string {
@@ -85,5 +80,3 @@ func (s Words) say(l lang.Lang, v Value) string {
 	}
 	return v.Line
 }
-
-func (Words) write(_ lang.Lang, v Value) string { return v.Line }

@@ -115,6 +115,9 @@ func (v Value) Entries() []Value {
 	return all
 }
 
+// Within returns the place, whose whole numbers are read from lo to hi.
+func (v Value) Within(lo, hi int) Value { return Value{v.n, &rule{lo: lo, hi: hi}} }
+
 // Without returns an object without some of its keys.
 func (v Value) Without(keys ...string) Value {
 	n := *v.node()

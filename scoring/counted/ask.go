@@ -64,7 +64,7 @@ func (q asking) round(was Round) (scoring.Event, error) {
 	if q.file.Deals {
 		q.notes = []lang.Text{lang.T("{name} deals.").With("name", q.dealer())}
 	}
-	if q.file.Ends.By == "" {
+	if q.file.byTable() {
 		say := lang.T("the game ends here")
 		if q.file.AtEnd != nil {
 			say = lang.T("the rounds are over: now the final count")
@@ -347,26 +347,24 @@ func (q *asking) pairs(f *Field, it lang.Text) (Entry, error) {
 }
 
 // readPairs reads pairs as people type them: 3x2 4x1, 3*2+4*1; 0 for none.
-func (f *Field) readPairs(typed string) (r row, _ error) {
+func (f *Field) readPairs(typed string) (r row, err error) {
 	if strings.TrimSpace(typed) == "0" {
-		return row{}, nil
+		return nil, nil
 	}
 	between := func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;+", r) }
-	for _, pair := range strings.FieldsFunc(strings.NewReplacer("*", "x", "×", "x", "X", "x").Replace(typed), between) {
+	pairs := strings.FieldsFunc(strings.NewReplacer("*", "x", "×", "x", "X", "x").Replace(typed), between)
+	for _, pair := range pairs {
 		one, other, _ := strings.Cut(pair, "x")
 		a, errA := strconv.Atoi(one)
 		b, errB := strconv.Atoi(other)
-		if errA != nil || errB != nil {
-			r = nil
-			break
+		if errA == nil && errB == nil {
+			r = append(r, a, b)
 		}
-		r = append(r, a, b)
 	}
-	if r == nil {
-		return nil, fault.New(lang.T("two numbers for each, please: {one} and {other}, up to {most}").
-			With("one", f.Times[0].Text, "other", f.Times[1].Text, "most", mostTold))
+	if len(pairs) == 0 || len(r) < 2*len(pairs) {
+		return nil, fault.New(lang.T("pairs like 3x2, please, up to {most}").With("most", mostTold))
 	}
-	return r, f.check1(r)
+	return f.read(f.write(r))
 }
 
 // tie asks those who are level for the number that settles it: the one that was told, or the next.

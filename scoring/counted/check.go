@@ -38,9 +38,6 @@ func ReadIn(doc sheet.Value) (*File, error) {
 	if game && !id {
 		return nil, fault.New(lang.T("this is a score sheet, and no game file: “tablemate score” scores it"))
 	}
-	if _, clock := doc.Key("clock"); clock {
-		return nil, fault.New(lang.T("a game file has no clock any more: leave this key out"), "clock")
-	}
 	if text, err := doc.MarshalJSON(); err == nil && len(text) > mostBytes {
 		return nil, fault.New(tooLong.With("most", mostBytes>>10))
 	}
@@ -73,31 +70,12 @@ func (f *File) check(doc sheet.Value) error {
 	}
 	taken := map[string]bool{}
 	return cmp.Or(fault.Under(f.Name.unique(mostTitle, map[string]bool{}), "name"), err,
-		fault.Under(f.Start.check(f.Players), "start"),
+		fault.Under(f.Start.check(f.Players, nil), "start"),
 		fault.Under(f.checkFields(f.EachRound, taken, true), "each_round"),
 		fault.Under(f.checkEnds(doc), "ends"),
 		fault.Under(f.checkFields(f.AtEnd, taken, false), "at_end"),
 		fault.Under(f.checkTies(), "ties"), f.checkTexts())
 }
-
-// check refuses a map that is not for exactly the numbers of people that may play.
-func (b *By[T]) check(p People) error {
-	if !b.varies() {
-		return nil
-	}
-	for n := 1; n <= mostPeople; n++ {
-		_, there := b.by[n]
-		switch plays := n >= p.Lo && n <= p.Hi; {
-		case plays && !there:
-			return fault.New(lacksFor.With("n", n))
-		case !plays && there:
-			return fault.New(lang.T("the game is not for {n} people").With("n", n), strconv.Itoa(n))
-		}
-	}
-	return nil
-}
-
-var lacksFor = lang.N("the entry for {n} person is missing", "the entry for {n} people is missing")
 
 // checkFields refuses a list of fields. taken has the names of earlier ones.
 func (f *File) checkFields(fields []Field, taken map[string]bool, rounds bool) error {
@@ -136,11 +114,7 @@ func (w Words) unique(most int, taken map[string]bool) error {
 
 // check refuses what a form cannot have.
 func (f *Field) check(p People, rounds bool) error {
-	err := cmp.Or(fault.Under(f.Sum.check(p), "sum"), fault.Under(f.Whole.check(p), "whole"),
-		fault.Under(f.Most.check(p), isMost), fault.Under(f.Least.check(p), "least"))
 	switch {
-	case err != nil:
-		return err
 	case f.From > f.To:
 		return fault.New(lang.T("there is nothing from {from} to {to}").With("from", f.From, "to", f.To), "from")
 	case f.Table != nil && len(f.Table) == 0:
@@ -152,46 +126,38 @@ func (f *Field) check(p People, rounds bool) error {
 	case f.Sum != nil && !rounds:
 		return fault.New(lang.T("only a field of each_round adds up for everybody"), "sum")
 	}
-	for n := p.Lo; n <= p.Hi; n++ {
-		err := cmp.Or(tooMany(f.Most.of(n), f.Most.at(isMost, n)), tooMany(f.Least.of(n), f.Least.at("least", n)), f.checkSum(n))
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return cmp.Or(fault.Under(f.Sum.check(p, f.checkSum), "sum"), fault.Under(f.Whole.check(p, f.checkWhole), "whole"),
+		fault.Under(f.Most.check(p, tooMany), isMost), fault.Under(f.Least.check(p, tooMany), "least"))
 }
 
 // tooMany refuses a long list of places.
-func tooMany(places []int, at []string) error {
+func tooMany(_ int, places []int) error {
 	if n := len(places); n > mostNames {
-		return fault.New(lang.N("{n} entry: {most} at most", "{n} entries: {most} at most").With("n", n, "most", mostNames), at...)
+		return fault.New(lang.N("{n} entry: {most} at most", "{n} entries: {most} at most").With("n", n, "most", mostNames))
 	}
 	return nil
 }
 
-// at returns the path of the value for a number of people.
-func (b *By[T]) at(key string, people int) []string {
-	if b.varies() {
-		return []string{key, strconv.Itoa(people)}
+// checkSum refuses a sum that the form cannot have.
+func (f *Field) checkSum(_ int, sum Sum) error {
+	switch {
+	case sum.Round && f.Bid == nil:
+		return fault.New(lang.T("round as a sum belongs beside bid"))
+	case f.Bid != nil && (sum.List || !sum.Round && sum.Of[0] < 0):
+		return fault.New(lang.T("beside bid the sum is one number, 0 or more, or round"))
+	case sum.List && (len(sum.Of) == 0 || len(sum.Of) > mostNames):
+		return fault.New(lang.T("{n} sums: 1 to {most} are needed").With("n", len(sum.Of), "most", mostNames))
 	}
-	return []string{key}
+	return nil
 }
 
-// checkSum refuses a sum for a number of people that the form cannot have, and a whole without one.
-func (f *Field) checkSum(people int) error {
-	sum, at := f.Sum.of(people), f.Sum.at("sum", people)
+// checkWhole refuses what the whole pays where there is no whole, or not two numbers.
+func (f *Field) checkWhole(people int, pays []int) error {
 	switch {
-	case f.Whole != nil && (f.Sum == nil || sum.List || sum.Round):
-		return fault.New(lang.T("whole needs a sum beside it that is one number"), "whole")
-	case f.Whole != nil && len(f.Whole.of(people)) != 2:
-		return fault.New(lang.T("two numbers are needed: what the whole pays whoever has it, and what it pays each of the others"), f.Whole.at("whole", people)...)
-	case f.Sum == nil:
-	case sum.Round && f.Bid == nil:
-		return fault.New(lang.T("round as a sum belongs beside bid"), at...)
-	case f.Bid != nil && (sum.List || !sum.Round && sum.Of[0] < 0):
-		return fault.New(lang.T("beside bid the sum is one number, 0 or more, or round"), at...)
-	case sum.List && (len(sum.Of) == 0 || len(sum.Of) > mostNames):
-		return fault.New(lang.T("{n} sums: 1 to {most} are needed").With("n", len(sum.Of), "most", mostNames), at...)
+	case f.Sum == nil || f.Sum.of(people).List:
+		return fault.New(lang.T("whole needs a sum beside it that is one number"))
+	case len(pays) != 2:
+		return fault.New(lang.T("two numbers are needed: what the whole pays whoever has it, and what it pays each of the others"))
 	}
 	return nil
 }
@@ -230,21 +196,22 @@ func (f *File) field(key string) *Field {
 	return find(f.AtEnd, key)
 }
 
+// checkEnds refuses an end of rounds where there are none, and one that is there before they begin.
 func (f *File) checkEnds(doc sheet.Value) error {
 	if _, there := doc.Key("ends"); there && f.EachRound == nil {
 		return fault.New(lang.T("a game without each_round has no rounds that could end"))
 	}
-	if err := f.Ends.N.check(f.Players); err != nil {
-		return fault.Under(err, f.Ends.By)
-	}
-	for n := f.Players.Lo; n <= f.Players.Hi && f.Ends.By == isAt; n++ {
-		if at, start := f.Ends.N.of(n), f.Start.of(n); at <= start {
-			return fault.New(lang.T("{at} is not above the start, {start}").With("at", at, "start", start), isAt)
+	above := func(people, at int) error {
+		if start := f.Start.of(people); at <= start {
+			return fault.New(lang.T("{at} is not above the start, {start}").With("at", at, "start", start))
 		}
+		return nil
 	}
-	return nil
+	return cmp.Or(fault.Under(f.Ends.At.check(f.Players, above), "at"),
+		fault.Under(f.Ends.After.check(f.Players, nil), "after"))
 }
 
+// checkTies refuses a field that is not there, and a name that is asked for twice.
 func (f *File) checkTies() (err error) {
 	asked := map[string]bool{}
 	for i, t := range f.Ties {
@@ -268,7 +235,7 @@ func (f *File) checkTexts() error {
 		at := []string{"setup", fault.Index(i), "n"}
 		for n := range s.N {
 			if n < 1 || n > mostPeople {
-				return fault.New(badNumber.With("it", strconv.Itoa(n), "lo", 1, "hi", mostPeople), append(at, strconv.Itoa(n))...)
+				return fault.New(lang.T("{n} is out of range: {lo} to {hi}").With("n", n, "lo", 1, "hi", mostPeople), append(at, strconv.Itoa(n))...)
 			}
 		}
 		for n := max(s.For.Lo, f.Players.Lo); n <= min(s.For.Hi, f.Players.Hi); n++ {

@@ -4,6 +4,7 @@ package counted
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -182,32 +183,42 @@ func (b *By[T]) varies() bool { return b != nil && b.by != nil }
 
 // ReadSheet reads a value, or an object with a value for each number of people.
 func (b *By[T]) ReadSheet(v sheet.Value) error {
-	if v.Kind() != sheet.Object {
-		return v.Read(&b.all)
+	if v.Kind() == sheet.Object {
+		return v.Read(&b.by)
 	}
-	b.by = map[int]T{}
-	for _, key := range v.Keys() {
-		n, ok := number(key, 1, mostPeople)
-		if !ok {
-			return fault.New(badNumber.With("it", key, "lo", 1, "hi", mostPeople), key)
+	return v.Read(&b.all)
+}
+
+// check refuses a map that is not for exactly the numbers of people who may play, and a value that may refuses for one of
+// them; may may be nil.
+func (b *By[T]) check(p People, may func(people int, it T) error) error {
+	if b == nil {
+		return nil
+	}
+	for _, n := range slices.Sorted(maps.Keys(b.by)) {
+		if n < p.Lo || n > p.Hi {
+			return fault.New(lang.T("the game is not for {n} people").With("n", n), strconv.Itoa(n))
 		}
-		it, _ := v.Key(key)
-		var x T
-		if err := it.Read(&x); err != nil {
-			return fault.Under(err, key)
+	}
+	for n := p.Lo; n <= p.Hi; n++ {
+		var at []string
+		if b.by != nil {
+			at = []string{strconv.Itoa(n)}
 		}
-		b.by[n] = x
+		if _, there := b.by[n]; at != nil && !there {
+			return fault.New(lacksFor.With("n", n))
+		}
+		if may == nil {
+			continue
+		}
+		if err := may(n, b.of(n)); err != nil {
+			return fault.Under(err, at...)
+		}
 	}
 	return nil
 }
 
-var badNumber = lang.T("“{it}” is not a whole number from {lo} to {hi}")
-
-// number reads a whole number in a range, without a plus sign and without zeros in front.
-func number(s string, lo, hi int) (int, bool) {
-	n, err := strconv.Atoi(s)
-	return n, err == nil && strconv.Itoa(n) == s && n >= lo && n <= hi
-}
+var lacksFor = lang.N("the entry for {n} person is missing", "the entry for {n} people is missing")
 
 // A Sum is what everybody's numbers add up to: the number of the round, a number, or one of several.
 type Sum struct {
@@ -241,51 +252,34 @@ func (s Sum) in(round int) []int {
 	return s.Of
 }
 
-// An End says when the rounds are over: at the table's word if By is empty.
+// An End says when the rounds are over: at the table's word if nothing else is there.
 type End struct {
-	By string // isAt, isAfter, isExactly or ""
-	N  By[int]
-	past
+	At      *By[int] `json:"at,omitempty" sheet:"-999999..999999"`
+	After   *By[int] `json:"after,omitempty" sheet:"1..999"`
+	Exactly *int     `json:"exactly,omitempty" sheet:"-999999..999999"`
+	Past    *past    `json:"past,omitempty" sheet:"-999999..999999"`
 }
-
-// What ends the rounds.
-const (
-	isAt      = "at"
-	isAfter   = "after"
-	isExactly = "exactly"
-)
 
 // ReadSheet reads “word”, or what else ends the rounds.
 func (e *End) ReadSheet(v sheet.Value) error {
+	type read End
 	if v.Kind() == sheet.Text {
 		return oneOf(v, "word")
 	}
-	var x struct {
-		At      *By[int] `json:"at,omitempty" sheet:"-999999..999999"`
-		After   *By[int] `json:"after,omitempty" sheet:"1..999"`
-		Exactly int      `json:"exactly,omitempty" sheet:"-999999..999999"`
-		Past    past     `json:"past,omitzero" sheet:"-999999..999999"`
-	}
-	if err := v.Read(&x); err != nil {
+	err := v.Read((*read)(e))
+	switch ends := v.Without("past").Keys(); {
+	case err != nil:
 		return err
-	}
-	for _, by := range []string{isAt, isAfter, isExactly, "past"} {
-		_, there := v.Key(by)
-		switch {
-		case there && by != "past" && e.By != "", there && by == "past" && e.By != isExactly:
-			return fault.New(unknownKey.With("keys", e.By), by)
-		case there && by != "past":
-			e.By = by
-		case !there && by == "past" && e.By == isExactly, !there && by == isExactly && e.By == "":
-			return fault.New(missingKey, by)
-		}
-	}
-	e.N, e.past = By[int]{all: x.Exactly}, x.Past
-	if n := cmp.Or(x.At, x.After); n != nil {
-		e.N = *n
+	case len(ends) != 1:
+		return fault.New(lang.T("one of these is needed: at, after, exactly"))
+	case (e.Past != nil) != (e.Exactly != nil):
+		return fault.New(lang.T("exactly and past need each other"))
 	}
 	return nil
 }
+
+// byTable reports whether rounds end at the table's word.
+func (f *File) byTable() bool { return f.Ends == End{} }
 
 // past is what somebody has instead of points past the mark.
 type past struct {
@@ -367,8 +361,12 @@ func (p *People) ReadSheet(v sheet.Value) error {
 	if !ranged {
 		to = from
 	}
-	lo, okLo := number(from, 1, mostPeople)
-	hi, okHi := number(to, lo, mostPeople)
+	number := func(s string, lo int) (n int, ok bool) { // without zeros or a plus in front
+		n, err := strconv.Atoi(s)
+		return n, err == nil && strconv.Itoa(n) == s && n >= lo && n <= mostPeople
+	}
+	lo, okLo := number(from, 1)
+	hi, okHi := number(to, lo)
 	if k := v.Kind(); !okLo || !okHi || k != sheet.Text && k != sheet.Number {
 		return fault.New(lang.T("{it} is not a number of people: 4, or 3-7; 1 to {most}").With("it", v.Found(), "most", mostPeople))
 	}

@@ -82,7 +82,7 @@ func fixed(now scoring.State) (why lang.Text) {
 
 // varies reports whether any count depends on the number of people.
 func (f *File) varies() bool {
-	varies := f.Start.varies() || f.Ends.N.varies()
+	varies := f.Start.varies() || f.Ends.At.varies() || f.Ends.After.varies()
 	for _, fields := range [][]Field{f.EachRound, f.AtEnd} {
 		for _, it := range fields {
 			varies = varies || it.Sum.varies() || it.Whole.varies() || it.Most.varies() || it.Least.varies()
@@ -118,7 +118,6 @@ type (
 		AtEnd   Count           `json:"at_end,omitzero"`
 		Ties    Asked           `json:"ties,omitzero"`
 		Winners *[]scoring.Name `json:"winners,omitempty"`
-		Out     *sheet.Value    `json:"out,omitempty"`
 
 		stopped bool
 	}
@@ -162,8 +161,6 @@ func (f *File) events(own any, _ setup.Table) (all []scoring.Placed, err error) 
 func (f *File) checkPaper(p *paper) error {
 	var key string
 	switch rounds := f.EachRound != nil; {
-	case p.Out != nil:
-		return fault.New(lang.T("who left is ranked like all others: leave this key out"), "out")
 	case p.Rounds != nil && !rounds:
 		key = "rounds"
 	case p.Starts != nil && !rounds:

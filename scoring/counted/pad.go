@@ -110,9 +110,9 @@ func PadFile(t setup.Table, id, name string) (*File, error) {
 		f.EachRound = points
 		switch t.Choices[padEnds] {
 		case padRounds:
-			f.Ends = map[string]int{isAfter: t.Int(padRounds, usualRounds)}
+			f.Ends = map[string]int{"after": t.Int(padRounds, usualRounds)}
 		case padTarget:
-			f.Ends = map[string]int{isAt: t.Int(padTarget, usualTarget)}
+			f.Ends = map[string]int{"at": t.Int(padTarget, usualTarget)}
 		}
 	}
 	raw, err := sheet.Write(f)

@@ -52,17 +52,20 @@ func (f *Field) bounds() (lo, hi int) {
 // entries returns the numbers that a table has, in order.
 func (f *Field) entries() []int { return slices.Sorted(maps.Keys(f.Table)) }
 
-// read reads what a sheet tells of one person.
+// read reads what a sheet tells of one person, and refuses what nobody can have.
 func (f *Field) read(v sheet.Value) (r row, err error) {
+	v = v.Within(f.bounds())
 	switch f.form {
 	case isTimes:
 		var pairs [][2]int
-		err = v.Read(&pairs)
+		if err = v.Read(&pairs); err == nil && len(pairs) > mostPairs {
+			err = fault.New(lang.T("{n} pairs: {most} at most").With("n", len(pairs), "most", mostPairs))
+		}
 		for _, p := range pairs {
 			r = append(r, p[:]...)
 		}
 	case isSets:
-		return f.readSets(v)
+		r, err = f.readSets(v)
 	case isBid:
 		var both [2]int
 		err = v.Read(&both)
@@ -78,10 +81,10 @@ func (f *Field) read(v sheet.Value) (r row, err error) {
 		r = make(row, 1)
 		err = v.Read(&r[0])
 	}
-	if err != nil {
-		return nil, err
+	if err == nil && f.Table != nil {
+		_, err = f.inTable(r[0])
 	}
-	return r, f.check1(r)
+	return r, err
 }
 
 // readSets reads an object with a number for each name.
@@ -95,9 +98,6 @@ func (f *Field) readSets(v sheet.Value) (r row, err error) {
 		n, there := of[name.Key]
 		if !there {
 			return nil, fault.New(missingKey, name.Key)
-		}
-		if err := f.check1(row{n}); err != nil {
-			return nil, fault.Under(err, name.Key)
 		}
 		r, keys = append(r, n), append(keys, name.Key)
 	}
@@ -114,34 +114,8 @@ var (
 	unknownKey = lang.T("unknown key; the keys known here are: {keys}")
 )
 
-// check1 refuses numbers that one person cannot have.
-func (f *Field) check1(r row) error {
-	lo, hi := f.bounds()
-	if n := len(r) / 2; f.Times != nil && n > mostPairs {
-		return fault.New(lang.T("{n} pairs: {most} at most").With("n", n, "most", mostPairs))
-	}
-	for i, n := range r {
-		if n >= lo && n <= hi {
-			continue
-		}
-		var at []string
-		switch {
-		case f.Times != nil:
-			at = []string{fault.Index(i / 2), fault.Index(i % 2)}
-		case f.Bid != nil:
-			at = []string{fault.Index(i)}
-		}
-		return fault.New(lang.T("{n} is out of range: {lo} to {hi}").With("n", n, "lo", lo, "hi", hi), at...)
-	}
-	if f.Table != nil {
-		_, err := f.pays(r[0])
-		return err
-	}
-	return nil
-}
-
-// pays returns what a table pays for a number.
-func (f *Field) pays(v int) (int, error) {
+// inTable returns what a table pays for a number.
+func (f *Field) inTable(v int) (int, error) {
 	entries := f.entries()
 	at, there := slices.BinarySearch(entries, v)
 	switch {
@@ -158,11 +132,11 @@ func (f *Field) pays(v int) (int, error) {
 
 // write returns a row as it stands in a sheet.
 func (f *Field) write(r row) (v sheet.Value) {
-	var it any = r[0:min(len(r), 2)]
+	var it any = r
 	switch f.form {
 	case isBid:
 	case isTimes:
-		it = append([]row{}, slices.Collect(slices.Chunk(r, 2))...)
+		it = slices.AppendSeq([]row{}, slices.Chunk(r, 2))
 	case isSets:
 		of := map[string]int{}
 		for i, name := range f.Names {
@@ -188,14 +162,11 @@ type column struct {
 	got  []pay
 }
 
-// A pay is what one person gets for a field.
+// A pay is what one person gets for a field, and why, in the words of a table.
 type pay struct {
 	points int
-	place  int          // of most, from 0; -1 for none
-	level  int          // how many people share it
-	least  bool         // it is one of least
-	all    int          // the whole sum, if somebody has it
-	whole  scoring.Name // who has it
+	why    lang.Text
+	whole  bool // somebody has the whole sum
 }
 
 // adds refuses numbers that add up to none of some sums, and bids above what there is to be made.
@@ -230,11 +201,11 @@ func (c column) count(people int) ([]pay, error) {
 	}
 	got := make([]pay, len(c.rows))
 	for i, r := range c.rows {
-		n, err := c.points(r)
+		n, why, err := c.points(r)
 		if err != nil {
 			return nil, fault.Under(err, string(c.who[i]))
 		}
-		got[i].points = n
+		got[i] = pay{points: n, why: c.says(why, n)}
 	}
 	if c.Whole != nil {
 		c.allOrNothing(people, got)
@@ -252,45 +223,62 @@ func (c column) allOrNothing(people int, got []pay) {
 	if some != 1 || who < 0 {
 		return
 	}
+	why := lang.T("{name} has all {n}").With("name", c.who[who], "n", all)
 	for i := range got {
-		got[i] = pay{points: c.Whole.of(people)[min(1, max(i-who, who-i))], all: all, whole: c.who[who]}
+		got[i] = pay{points: c.Whole.of(people)[min(1, max(i-who, who-i))], why: why, whole: true}
 	}
 }
 
-// points returns what one person gets for a field that does not compare people.
-func (f *Field) points(r row) (n int, err error) {
+// points returns what one person gets for a field that does not compare people, and why.
+func (f *Field) points(r row) (n int, why lang.Text, err error) {
 	switch f.form {
+	case isPlain:
+		return r[0], lang.T("written down for “{it}”"), nil
 	case isEach:
-		return *f.Each * floor(r[0], f.Per), nil
+		why = lang.N("{v} {it}, {n} point for every {per}: {sum}", "{v} {it}, {n} points for every {per}: {sum}").With("n", *f.Each)
+		switch {
+		case f.Per == 1:
+			why = lang.N("{v} {it}, {n} point each: {sum}", "{v} {it}, {n} points each: {sum}").With("n", *f.Each)
+		case *f.Each == 1:
+			why = lang.T("{v} {it}, {per} a point: {sum}")
+		}
+		return *f.Each * floor(r[0], f.Per), why.With("v", r[0], "per", f.Per), nil
 	case isTable:
-		return f.pays(r[0])
+		n, err = f.inTable(r[0])
+		why = lang.T("{v} {it}: {sum}").With("v", r[0])
 	case isTimes:
 		for pair := range slices.Chunk(r, 2) {
 			n += pair[0] * pair[1]
 		}
-		return n, nil
+		why = lang.T("{it}: {how} = {sum}").With("how", products(r))
 	case isSets:
 		for _, it := range r {
 			if f.Square {
 				n += it * it
 			}
 		}
-		return n + f.Set*slices.Min(r), nil
+		n += f.Set * slices.Min(r)
+		why = lang.T("{it}: {told}: {how} = {sum}").With("told", f.told(r), "how", f.squares(r))
 	case isBid:
-		if r[0] == r[1] {
-			return f.Bid.Made + f.Bid.Trick*r[1], nil
+		off := max(r[0]-r[1], r[1]-r[0])
+		n, why = f.Bid.Miss*off, lang.N("{bid} bid, {made} made, {n} off: {sum}", "{bid} bid, {made} made, {n} off: {sum}").With("n", off)
+		if off == 0 {
+			n, why = f.Bid.Made+f.Bid.Trick*r[1], lang.T("{bid} bid, and made: {sum}")
 		}
-		return f.Bid.Miss * off(r), nil
-	case isOne:
-		return *f.One * r[0], nil
-	case isYes:
-		return *f.Yes * r[0], nil
+		why = why.With("bid", r[0], "made", r[1])
+	case isOne, isYes:
+		why = lang.T("does not have “{it}”")
+		if r[0] == 1 {
+			n, why = *cmp.Or(f.One, f.Yes), lang.T("has “{it}”")
+		}
 	}
-	return r[0], nil
+	return n, why, err
 }
 
-// off returns by how many tricks a bid was missed.
-func off(r row) int { return max(r[0]-r[1], r[1]-r[0]) }
+// says fills in a reason.
+func (f *Field) says(why lang.Text, points int) lang.Text {
+	return why.With("it", f.Name.Text, "sum", points)
+}
 
 // floor divides and rounds down.
 func floor(n, by int) int {
@@ -303,114 +291,65 @@ func floor(n, by int) int {
 
 // places returns what everybody gets for how much they have beside the others.
 func (c column) places(people int) []pay {
-	out, in := make([]pay, len(c.rows)), make([]int, len(c.rows))
-	for i := range out {
-		out[i].place, in[i] = -1, i
+	out, in, placed := make([]pay, len(c.rows)), make([]int, len(c.rows)), make([]bool, len(c.rows))
+	for i, r := range c.rows {
+		in[i], out[i].why = i, c.says(lang.T("{v} {it}, no place: 0").With("v", r[0]), 0)
 	}
 	slices.SortStableFunc(in, func(a, b int) int { return cmp.Compare(c.rows[b][0], c.rows[a][0]) })
 	if len(in) == 0 || c.Same != "" && c.rows[in[0]][0] == c.rows[in[len(in)-1]][0] {
 		return out
 	}
 	most := c.rows[in[0]][0]
-	c.award(in, c.Places.Most.of(people), func(i int, p pay) {
+	alone, level := lang.T("{v} {it}, place {place}: {sum}"), lang.T("{v} {it}, place {place}, and {level} are level: {sum}")
+	c.award(in, c.Places.Most.of(people), alone, level, func(i int, p pay) {
 		if c.rows[i][0] > 0 {
-			out[i] = p
+			out[i], placed[i] = p, true
 		}
 	})
 	slices.Reverse(in)
-	c.award(in, c.Least.of(people), func(i int, p pay) {
-		if c.rows[i][0] < most && out[i].place < 0 {
-			p.least = true
+	alone, level = lang.T("{v} {it}, place {place} from the bottom: {sum}"), lang.T("{v} {it}, place {place} from the bottom, and {level} are level: {sum}")
+	c.award(in, c.Least.of(people), alone, level, func(i int, p pay) {
+		if c.rows[i][0] < most && !placed[i] {
 			out[i] = p
 		}
 	})
 	return out
 }
 
-// award hands out places in order, together to those who are level.
-func (c column) award(in []int, prizes []int, give func(i int, p pay)) {
-	for at := 0; at < len(in) && at < len(prizes); {
-		level := 1
-		for at+level < len(in) && c.rows[in[at+level]][0] == c.rows[in[at]][0] {
-			level++
+// award hands out places in order, together to those who are level, for one of two reasons.
+func (c column) award(in, prizes []int, alone, level lang.Text, give func(i int, p pay)) {
+	for at, n := 0, 0; at < len(in) && at < len(prizes); at += n {
+		for n = 1; at+n < len(in) && c.rows[in[at+n]][0] == c.rows[in[at]][0]; n++ {
 		}
-		p := pay{points: prizes[at], place: at, level: level}
+		points, why := prizes[at], alone
 		switch c.Level {
 		case "pool":
-			p.points = 0
-			for _, n := range prizes[at:min(at+level, len(prizes))] {
-				p.points += n
+			points = 0
+			for _, prize := range prizes[at:min(at+n, len(prizes))] {
+				points += prize
 			}
-			p.points /= level
+			points /= n
 		case "split":
-			p.points /= level
+			points /= n
 		}
-		for _, i := range in[at : at+level] {
-			give(i, p)
+		if n > 1 {
+			why = level
 		}
-		at += level
+		for _, i := range in[at : at+n] {
+			give(i, pay{points: points, why: c.says(why.With("v", c.rows[i][0], "place", at+1, "level", n), points)})
+		}
 	}
 }
 
 // amount returns what counts of a person in a tie: what was told where that is one number, else the points.
-func (f *Field) amount(r row, p pay) int {
+func (f *Field) amount(r row, points int) int {
 	switch f.form {
 	case isPlain, isEach, isTable, isMost:
 		if !f.derived() {
 			return r[0]
 		}
 	}
-	return p.points
-}
-
-// why returns the reason for what a person gets, in the words of a table.
-func (f *Field) why(r row, p pay) lang.Text {
-	say := lang.T("{v} {it}: {sum}")
-	switch f.form {
-	case isPlain:
-		say = lang.T("written down for “{it}”")
-	case isEach:
-		say = lang.N("{v} {it}, {n} point for every {per}: {sum}", "{v} {it}, {n} points for every {per}: {sum}").With("n", *f.Each)
-		switch {
-		case f.Per == 1:
-			say = lang.N("{v} {it}, {n} point each: {sum}", "{v} {it}, {n} points each: {sum}").With("n", *f.Each)
-		case *f.Each == 1:
-			say = lang.T("{v} {it}, {per} a point: {sum}")
-		}
-	case isTimes:
-		say = lang.T("{it}: {how} = {sum}").With("how", products(r))
-	case isSets:
-		say = lang.T("{it}: {told}: {how} = {sum}").With("told", f.told(r), "how", f.squares(r))
-	case isMost:
-		switch {
-		case p.place < 0:
-			say = lang.T("{v} {it}, no place: 0")
-		case p.least && p.level > 1:
-			say = lang.T("{v} {it}, place {place} from the bottom, and {level} are level: {sum}")
-		case p.least:
-			say = lang.T("{v} {it}, place {place} from the bottom: {sum}")
-		case p.level > 1:
-			say = lang.T("{v} {it}, place {place}, and {level} are level: {sum}")
-		default:
-			say = lang.T("{v} {it}, place {place}: {sum}")
-		}
-	case isBid:
-		say = lang.T("{bid} bid, and made: {sum}")
-		if n := off(r); n > 0 {
-			say = lang.N("{bid} bid, {made} made, {n} off: {sum}", "{bid} bid, {made} made, {n} off: {sum}").With("n", n)
-		}
-		say = say.With("bid", r[0], "made", r[1])
-	case isOne, isYes:
-		say = lang.T("does not have “{it}”")
-		if r[0] == 1 {
-			say = lang.T("has “{it}”")
-		}
-	}
-	v := 0
-	if len(r) > 0 {
-		v = r[0]
-	}
-	return say.With("v", v, "it", f.Name.Text, "per", f.Per, "sum", p.points, "place", p.place+1, "level", p.level)
+	return points
 }
 
 // products writes out pairs: 3×2 + 4×1.

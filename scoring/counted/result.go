@@ -38,16 +38,12 @@ func (s State) Decide(r scoring.Result) scoring.Result {
 
 // told returns 1 if somebody was told of somewhere, or no field could have.
 func (s State) told(row scoring.Row) int {
-	n, names := scoring.Name(row), false
-	for _, f := range slices.Concat(tellable(s.file.EachRound), tellable(s.file.AtEnd)) {
-		names = names || f.names()
-		_, played := s.Amounts[f.key()][n]
-		who := s.Count[f.key()].Who
-		if played && find(s.file.EachRound, f.key()) != nil || who != nil && *who == n {
-			return 1
-		}
+	n := scoring.Name(row)
+	told := slices.Contains(s.Played, n) || slices.Contains(s.Counted, n)
+	for _, it := range s.Count {
+		told = told || it.Who != nil && *it.Who == n
 	}
-	if slices.Contains(s.Counted, n) || !names {
+	if told || !slices.ContainsFunc(slices.Concat(tellable(s.file.EachRound), tellable(s.file.AtEnd)), (*Field).names) {
 		return 1
 	}
 	return 0
@@ -55,14 +51,13 @@ func (s State) told(row scoring.Row) int {
 
 // missing says what is missing to the end of the rounds.
 func (s State) missing(r scoring.Result) (say lang.Text) {
-	e := s.file.Ends
-	mark := e.N.of(len(r.Rows))
+	e, people := s.file.Ends, len(r.Rows)
 	switch {
 	case s.counting():
-	case e.By == isAfter:
-		say = lang.N("{n} round left", "{n} rounds left").With("n", mark-len(s.Rounds))
-	case e.By == isAt:
-		best := slices.MaxFunc(r.Rows, func(a, b scoring.Row) int { return r.Points[a] - r.Points[b] })
+	case e.After != nil:
+		say = lang.N("{n} round left", "{n} rounds left").With("n", e.After.of(people)-len(s.Rounds))
+	case e.At != nil:
+		mark, best := e.At.of(people), slices.MaxFunc(r.Rows, func(a, b scoring.Row) int { return r.Points[a] - r.Points[b] })
 		say = lang.N("It ends at {mark}: {name} needs {n} more", "It ends at {mark}: {name} needs {n} more")
 		if s.file.Wins == Fewest {
 			say = lang.N("It ends at {mark}: {name} is {n} short of that", "It ends at {mark}: {name} is {n} short of that")

@@ -94,6 +94,7 @@ type State struct {
 	Closed  bool            // the table ended the rounds
 	Asked   Asked           // nil before anything is
 	Won     *Won            // nil before the table said it
+	Played  []scoring.Name  // who was in a round
 	Counted []scoring.Name  // who is in the count at the end, from the first field that names people
 	Amounts map[string]have // what counts in a tie, by field
 	Paid    map[string]have // what the fields of this round, or those at the end, pay
@@ -147,27 +148,46 @@ func (s State) round(e Round) (State, error) {
 	if err := known(e, s.file.EachRound); err != nil {
 		return s, err
 	}
-	before := s.Points()
-	s.Begin(lang.T("Round {n}").With("n", len(s.Rounds)+1))
-	s.Amounts, s.Paid = maps.Clone(s.Amounts), map[string]have{}
-	for i := range s.file.EachRound {
-		f := &s.file.EachRound[i]
-		it, there := e[f.key()]
-		if !there && !f.derived() {
+	for _, f := range tellable(s.file.EachRound) {
+		if _, there := e[f.key()]; !there {
 			return s, fault.New(missingKey, f.key())
 		}
-		c, err := s.column(f, it, s.Present())
-		if err != nil {
-			return s, fault.Under(err, f.key())
-		}
-		s.pay(c, len(s.file.EachRound) > 1)
 	}
-	for _, n := range s.Present() {
+	before, in := s.Points(), s.Present()
+	s.Begin(lang.T("Round {n}").With("n", len(s.Rounds)+1))
+	s.Paid = nil
+	if err := s.payAll(s.file.EachRound, e, func(*Field, Entry) []scoring.Name { return in }); err != nil {
+		return s, err
+	}
+	for _, n := range in {
 		s.past(scoring.Row(n), before[scoring.Row(n)])
 	}
 	s.Deals = s.Table.Turn(s.dealer())[1%len(s.Table.Players)]
 	s.Rounds = append(slices.Clip(s.Rounds), e)
+	s.Played = slices.Concat(s.Played, slices.DeleteFunc(in, func(n scoring.Name) bool { return slices.Contains(s.Played, n) }))
 	return s, nil
+}
+
+// payAll pays those of some fields that can be counted and are not paid yet; in says who is in one.
+func (s *State) payAll(fields []Field, told map[string]Entry, in func(*Field, Entry) []scoring.Name) error {
+	amounts, paid := map[string]have{}, map[string]have{}
+	maps.Copy(amounts, s.Amounts)
+	maps.Copy(paid, s.Paid)
+	s.Amounts, s.Paid = amounts, paid
+	lacks := func(key string) bool { return paid[key] == nil }
+	for i := range fields {
+		f := &fields[i]
+		it, there := told[f.key()]
+		if !lacks(f.key()) || !there && (!f.derived() || slices.ContainsFunc(f.Of, lacks)) {
+			continue
+		}
+		c, err := s.column(f, it, in(f, it))
+		if err != nil {
+			return fault.Under(err, f.key())
+		}
+		s.pay(c, len(fields) > 1 && s.Count == nil)
+	}
+	return nil
 }
 
 // known refuses the names of fields that are not told.
@@ -267,24 +287,21 @@ func ones(it Entry, in []scoring.Name) ([]row, error) {
 
 // pay pays a column in the part that was begun last, one of several in it or alone.
 func (s *State) pay(c column, several bool) {
-	amounts, paid := maps.Clone(s.Amounts[c.key()]), have{}
-	if amounts == nil {
-		amounts = have{}
-	}
+	amounts, paid := have{}, have{}
+	maps.Copy(amounts, s.Amounts[c.key()])
 	for i, n := range c.who {
 		r, p := c.rows[i], c.got[i]
-		amounts[n] += c.amount(r, p)
+		amounts[n] += c.amount(r, p.points)
 		paid[n] = p.points
 		if c.One != nil && r[0] == 0 {
 			continue
 		}
-		l := scoring.Line{Row: scoring.Row(n), Points: p.points, Where: s.file.source(c.Field), Why: c.why(r, p)}
+		l := scoring.Line{Row: scoring.Row(n), Points: p.points, Where: s.file.source(c.Field), Why: p.why}
 		if several || s.Count != nil {
 			l.Head = c.Name.Text
 		}
 		switch {
-		case p.all != 0:
-			l.Why = lang.T("{name} has all {n}").With("name", p.whole, "n", p.all)
+		case p.whole:
 		case several:
 			l.Short = c.Name.Text
 		case c.form == isPlain || c.form == isEach && p.points == r[0]: // the number that was told
@@ -292,22 +309,22 @@ func (s *State) pay(c column, several bool) {
 		}
 		s.Pay(l)
 	}
-	if s.Amounts == nil {
-		s.Amounts = map[string]have{}
-	}
 	s.Amounts[c.key()], s.Paid[c.key()] = amounts, paid
 }
 
 // past takes back who went past the mark.
 func (s *State) past(n scoring.Row, was int) {
-	e, people := s.file.Ends, len(s.Table.Players)
-	mark, sum := e.N.of(people), s.Points()[n]
-	up := mark >= s.file.Start.of(people)
-	now := e.has
-	switch {
-	case e.By != isExactly, up && sum <= mark, !up && sum >= mark:
+	e, sum := s.file.Ends, s.Points()[n]
+	if e.Exactly == nil {
 		return
-	case e.stay:
+	}
+	mark := *e.Exactly
+	up := mark >= s.file.Start.of(len(s.Table.Players))
+	now := e.Past.has
+	switch {
+	case up && sum <= mark, !up && sum >= mark:
+		return
+	case e.Past.stay:
 		now = was
 	}
 	if now != sum {
@@ -337,18 +354,18 @@ func (s State) dealer() scoring.Name {
 
 // roundsOver reports whether the rounds are over.
 func (s State) roundsOver() bool {
-	e, f := s.file.Ends, s.Frame
+	e, f, people := s.file.Ends, s.Frame, len(s.Table.Players)
 	f.Parts = f.Parts[:min(len(s.Rounds), len(f.Parts))] // without the count
-	mark := e.N.of(len(s.Table.Players))
+	points := slices.Collect(maps.Values(f.Points()))
 	switch {
 	case s.Closed || s.file.EachRound == nil:
 		return true
-	case e.By == isAfter:
-		return len(s.Rounds) >= mark
-	case e.By == isAt:
-		return slices.Max(slices.Collect(maps.Values(f.Points()))) >= mark
-	case e.By == isExactly:
-		return len(s.Rounds) > 0 && slices.Contains(slices.Collect(maps.Values(f.Points())), mark)
+	case e.After != nil:
+		return len(s.Rounds) >= e.After.of(people)
+	case e.At != nil:
+		return slices.Max(points) >= e.At.of(people)
+	case e.Exactly != nil:
+		return len(s.Rounds) > 0 && slices.Contains(points, *e.Exactly)
 	}
 	return false
 }
@@ -374,13 +391,6 @@ func (s State) open() *Field {
 	return nil
 }
 
-// played returns who played a round.
-func (s State) played() []scoring.Name {
-	return slices.DeleteFunc(slices.Clone(s.Table.Players), func(n scoring.Name) bool {
-		return !slices.ContainsFunc(s.Rounds, func(r Round) bool { return len(r.Missing([]scoring.Name{n})) == 0 })
-	})
-}
-
 // count takes in fields of the count at the end.
 func (s State) count(e Count) (State, error) {
 	if s.file.AtEnd == nil {
@@ -399,14 +409,14 @@ func (s State) count(e Count) (State, error) {
 			continue
 		case twice:
 			return s, fault.New(lang.T("“{it}” is counted already").With("it", f.Name.Text), f.key())
-		case !s.roundsOver() && s.file.Ends.By != "":
+		case !s.roundsOver() && !s.file.byTable():
 			return s, fault.New(lang.T("rounds are still to be played"), f.key())
 		}
 		told[f.key()] = it
 		if s.Counted == nil && f.names() && it.By != nil {
-			s.Counted = slices.DeleteFunc(slices.Clone(s.Table.Players), func(n scoring.Name) bool { _, is := it.By[n]; return !is })
-			for _, n := range s.played() {
-				if !slices.Contains(s.Counted, n) {
+			s.Counted = slices.Sorted(maps.Keys(it.By))
+			for _, n := range s.Played {
+				if _, is := it.By[n]; !is {
 					return s, fault.New(isMissing.With("name", n), f.key(), string(n))
 				}
 			}
@@ -416,28 +426,10 @@ func (s State) count(e Count) (State, error) {
 		s.Paid = nil // of the last round
 	}
 	s.Count = told
-	return s.payCount(joins)
-}
-
-// payCount pays the fields at the end that can be counted now.
-func (s State) payCount(joins bool) (State, error) {
-	paid := map[string]have{}
-	maps.Copy(paid, s.Paid)
-	s.Amounts, s.Paid = maps.Clone(s.Amounts), paid
-	for i := range s.file.AtEnd {
-		f := &s.file.AtEnd[i]
-		it, told := s.Count[f.key()]
-		lacks := func(key string) bool { _, is := s.Paid[key]; return !is }
-		if !lacks(f.key()) || !told && (!f.derived() || slices.ContainsFunc(f.Of, lacks)) {
-			continue
-		}
+	err := s.payAll(s.file.AtEnd, told, func(f *Field, it Entry) []scoring.Name {
 		in := s.inCount()
 		if it.Who != nil && !slices.Contains(in, *it.Who) { // no other field says who is in
 			in = append(in, *it.Who)
-		}
-		c, err := s.column(f, it, in)
-		if err != nil {
-			return s, fault.Under(err, f.key())
 		}
 		s.Begin(f.Name.Text)
 		part := &s.Parts[len(s.Parts)-1]
@@ -445,21 +437,21 @@ func (s State) payCount(joins bool) (State, error) {
 		for _, n := range in {
 			part.There = append(part.There, scoring.Row(n))
 		}
-		s.pay(c, false)
-	}
+		return in
+	})
 	s.Stopped = s.Stopped || s.Closed && s.open() == nil // its end was the table's word, which a sheet says
-	return s, nil
+	return s, err
 }
 
 // inCount returns who is in the count at the end: those whom a field names, else those who played, else everybody; in seat order, which
 // may have changed.
 func (s State) inCount() []scoring.Name {
-	in := s.played()
+	in := s.Table.Players
 	switch {
 	case s.Counted != nil:
 		in = s.Counted
-	case len(in) == 0:
-		in = s.Table.Players
+	case s.Played != nil:
+		in = s.Played
 	}
 	return slices.DeleteFunc(slices.Clone(s.Table.Players), func(n scoring.Name) bool { return !slices.Contains(in, n) })
 }

@@ -41,7 +41,7 @@ func (b *Both) Put(g ask.Group, got ask.Got) error {
 
 // Game asks a question of the game. place says where in the game it is asked, and is the same after a crash.
 func (b *Both) Game(place string, g ask.Group, got ask.Got) error {
-	a := &asking{b: b, g: g, got: got, typed: map[int]bool{}, laid: b.Hub.lay(place, g)}
+	a := &asking{b: b, g: g, got: got, typed: map[int]bool{}, laid: b.Hub.lay(place, g), calm: isWatch(g.Asked[0])}
 	err := a.run()
 	var to ask.Move
 	b.Hub.lift(a.laid, errors.As(err, &to) && to != ask.Back)
@@ -54,6 +54,7 @@ type asking struct {
 	g     ask.Group // with what is in
 	got   ask.Got
 	laid  *asked       // on phones; nil: the laptop alone is asked
+	calm  bool         // it is a clock: who comes does not interrupt it, and what ends it is asked about next
 	typed map[int]bool // somebody with a phone answers at the laptop
 	own   map[int]bool // what the keyboard took since it was asked: it goes on by itself
 	ended bool         // a Key did, or the table leaves everything as it is
@@ -77,10 +78,12 @@ type given struct {
 func (a *asking) run() error {
 	a.g.Asked = slices.Clone(a.g.Asked)
 	for {
-		for _, n := range a.b.Hub.takeNews() {
-			a.b.Say(a.b.Lang.Say(n))
+		if !a.calm {
+			for _, n := range a.b.Hub.takeNews() {
+				a.b.Say(a.b.Lang.Say(n))
+			}
 		}
-		if a.laid != nil && slices.ContainsFunc(a.b.Hub.Newcomers(), func(n setup.Name) bool { return !slices.Contains(a.b.Met, n) }) {
+		if a.laid != nil && !a.calm && slices.ContainsFunc(a.b.Hub.Newcomers(), func(n setup.Name) bool { return !slices.Contains(a.b.Met, n) }) {
 			return Newcomer
 		}
 		a.own = map[int]bool{}
@@ -210,7 +213,7 @@ func (a *asking) wait(t turn) error {
 	}()
 	for !a.whole() {
 		changed := a.b.Hub.changed()
-		if a.b.Hub.hasNews() || a.turn().is != t.is {
+		if !a.calm && a.b.Hub.hasNews() || a.turn().is != t.is {
 			return nil
 		}
 		select {
@@ -313,38 +316,35 @@ func (a *asking) hear(t turn, s said) (err error, ends bool) {
 	return nil, false
 }
 
-// sent returns what a phone sent as answers to questions at these places.
+// sent returns what a phone sent as answers to questions at these places: to what the keyboard is asked, or to what lies on
+// phones.
 func (a *asking) sent(t turn, s said) (in []ask.Answer, places []int, err error) {
-	in, leads, err := a.b.Hub.answers(a.laid, t.lead, s)
-	if leads {
+	if s.No == t.lead.no && s.guest.Keeps {
+		in, err = t.lead.answers(s, -1)
 		return in, t.places, err
+	}
+	if a.laid == nil {
+		return nil, nil, errBusy
+	}
+	to := a.b.Hub.own(a.laid, s)
+	if to < 0 || s.Want != "" {
+		return nil, nil, errGone
 	}
 	for i := range a.g.Asked {
 		places = append(places, i)
 	}
+	in, err = a.laid.answers(s, to)
 	return in, places, err
 }
 
-// answers returns what a phone sent as answers to the group that lies on phones; leads: to what the keyboard is asked.
-func (h *Hub) answers(laid, lead *asked, s said) (in []ask.Answer, leads bool, err error) {
-	if s.No == lead.no && s.guest.Keeps {
-		in, err = lead.answers(s, -1)
-		return in, true, err
-	}
-	if laid == nil {
-		return nil, false, errBusy
-	}
+// own returns the place of the question that a phone answers, or -1: it may have been freed meanwhile.
+func (h *Hub) own(a *asked, s said) int {
 	h.mu.Lock()
-	to := -1
-	if slices.ContainsFunc(h.lobby.guests, func(g *guest) bool { return g.ID == s.guest.ID && g.Name == s.guest.Name }) { // else it was freed meanwhile
-		to = laid.find(h.scene.Table, s.guest, s.No)
+	defer h.mu.Unlock()
+	if !slices.ContainsFunc(h.lobby.guests, func(g *guest) bool { return g.ID == s.guest.ID && g.Name == s.guest.Name }) {
+		return -1
 	}
-	h.mu.Unlock()
-	if to < 0 || s.Want != "" {
-		return nil, false, errGone
-	}
-	in, err = laid.answers(s, to)
-	return in, false, err
+	return a.find(h.scene.Table, s.guest, s.No)
 }
 
 // tell says at the laptop what phones answered. Secrets stay on the phones.
@@ -352,7 +352,7 @@ func (a *asking) tell() {
 	var all lang.List
 	for k, i := range a.heard {
 		q := a.g.Asked[i]
-		if q.Secret || a.g.Quiet || slices.Contains(a.heard[:k], i) || !q.In || q.Suggest == "" {
+		if q.Secret || a.g.Quiet || a.calm || slices.Contains(a.heard[:k], i) || !q.In || q.Suggest == "" {
 			continue
 		}
 		all = append(all, strings.TrimSpace(q.Who+" "+q.Say(a.b.Lang, q.Suggest)))

@@ -112,9 +112,9 @@ func (h *Hub) change(do func()) {
 	h.stayAwake()
 }
 
-// stayAwake holds the machine awake while phones are in or a clock runs.
+// stayAwake holds the machine awake while phones are in.
 func (h *Hub) stayAwake() {
-	want := !h.bye && (h.clock != nil && h.clock.Runs || slices.ContainsFunc(h.lobby.guests, func(g *guest) bool { return g.Name != "" }))
+	want := !h.bye && slices.ContainsFunc(h.lobby.guests, func(g *guest) bool { return g.Name != "" })
 	switch {
 	case want && h.awake == nil && h.config.Awake != nil:
 		h.awake = h.config.Awake()
@@ -315,12 +315,12 @@ func (a *asked) answers(s said, to int) ([]ask.Answer, error) {
 		if selfie(s.guest.Name, q) && s.Line != string(s.guest.Name) {
 			return nil, errForeign
 		}
-		choice, of := s.Key, q.Keys
+		choice, of := s.Key, personal(q.Keys, false)
 		w, clock := q.Shape.(ask.Watch)
 		if clock {
-			choice, of = s.Line, w.Options
+			choice, of = s.Line, personal(w.Options, s.guest.Keeps)
 		}
-		if (clock || choice != "") && !slices.ContainsFunc(personal(of), func(o ask.Option) bool { return o.ID == choice }) {
+		if (clock || choice != "") && !slices.ContainsFunc(of, func(o ask.Option) bool { return o.ID == choice }) {
 			return nil, errForeign
 		}
 		one := ask.Answer{To: to, Line: s.Line, Key: s.Key}

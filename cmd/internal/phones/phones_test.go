@@ -452,3 +452,64 @@ func TestDoors(t *testing.T) {
 		t.Errorf("names that are taken are offered: %q", names)
 	}
 }
+
+// A clock is stopped by a tap that is for one person, or by the table's on the phone that keeps the score. Who comes does
+// not interrupt it, and nobody is told who stopped it before the game is.
+func TestClock(t *testing.T) {
+	options := []ask.Option{{ID: "accuse", Own: lang.Literal("I accuse")}, {ID: "vote", Table: true}}
+	g := ask.Group{Asked: []ask.Question{{ID: "clock", Text: lang.Literal("Talk"), Shape: ask.Watch{Options: options, Limit: time.Minute}}}}
+	for _, c := range []struct {
+		keeps bool
+		tap   string
+		code  int
+		of    []string
+	}{
+		{false, "accuse", http.StatusOK, []string{"I accuse"}},
+		{false, "vote", http.StatusUnprocessableEntity, []string{"I accuse"}},
+		{true, "vote", http.StatusOK, []string{"I accuse", "vote"}},
+		{true, "accuse", http.StatusOK, []string{"I accuse", "vote"}},
+		{true, "other", http.StatusUnprocessableEntity, []string{"I accuse", "vote"}},
+	} {
+		h, tokens := newHub(setup.Table{Players: []setup.Name{"Ana", "Bia"}})
+		h.Keep("Ana", c.keeps)
+		l := &listening{leave: make(chan struct{})}
+		b := &Both{Keyboard: l, Hub: h, Lang: lang.English}
+		var in []ask.Answer
+		done := make(chan error, 1)
+		changed := h.changed()
+		go func() {
+			done <- b.Game("1", g, func(a ...ask.Answer) error { in = a; return nil })
+		}()
+		<-changed
+		h.Tick(&Clock{Left: time.Minute, At: h.config.Now()})
+		ana := phone{T: t, to: server{h}.handler(), cookie: &http.Cookie{Name: server{h}.cookie(), Value: tokens["Ana"]}}
+		eva := phone{T: t, to: ana.to, cookie: &http.Cookie{Name: server{h}.cookie(), Value: h.enter()}}
+		if w := eva.send(http.MethodPost, "/join", `{"name":"Eva"}`); w.Code != http.StatusOK {
+			t.Fatal(w.Code)
+		}
+		shown := ana.doc().Clock
+		var texts []string
+		for _, o := range shown.Options {
+			texts = append(texts, o.Text)
+		}
+		if !slices.Equal(texts, c.of) || len(eva.doc().Clock.Options) > 0 {
+			t.Errorf("%v: taps are %q; Eva's %+v", c, texts, eva.doc().Clock.Options)
+		}
+		if w := ana.send(http.MethodPost, "/say", saying1(shown.No, c.tap)); w.Code != c.code {
+			t.Errorf("%v: %d %s", c, w.Code, w.Body)
+		}
+		if c.code != http.StatusOK {
+			close(l.leave)
+			if err := <-done; err != ask.Leave {
+				t.Errorf("%v: %v", c, err)
+			}
+			continue
+		}
+		if err := <-done; err != nil || len(in) != 1 || in[0] != (ask.Answer{Line: c.tap, By: "Ana"}) {
+			t.Errorf("%v: %+v, %v", c, in, err)
+		}
+		if strings.Contains(l.log, "phone") {
+			t.Errorf("the laptop says %s", l.log)
+		}
+	}
+}

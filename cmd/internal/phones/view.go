@@ -190,7 +190,7 @@ func (v viewer) ask(d *Doc) {
 		case owns(v.scene.Table, v.Name, q):
 			f := form(l, q, orElse(q.Own, orElse(q.Text, a.Text)))
 			f.No, f.Quiet, f.Suggest, f.Notes, f.Grid = a.nos[i], a.Quiet, "", l.All(a.Notes), q.Final
-			f.Final, f.Keys = q.Final, options(l, personal(q.Keys))
+			f.Final, f.Keys = q.Final, options(l, personal(q.Keys, false))
 			d.Mine = append(d.Mine, f)
 		case selfie(v.Name, q) && d.Lead == nil:
 			me := Option{Line: string(v.Name), Text: l.Say(q.Own)}
@@ -200,10 +200,10 @@ func (v viewer) ask(d *Doc) {
 	v.others(d, a)
 }
 
-// personal returns the options that somebody has on a phone of their own, in their own words.
-func personal(all []ask.Option) (own []ask.Option) {
+// personal returns the options that somebody has on a phone of their own, in their own words. keeps: they keep the score.
+func personal(all []ask.Option, keeps bool) (own []ask.Option) {
 	for _, o := range all {
-		if !o.Table {
+		if !o.Table || keeps {
 			o.Text = orElse(o.Own, o.Text)
 			own = append(own, o)
 		}
@@ -296,11 +296,7 @@ func (v viewer) watch() *ClockDoc {
 	if !seated(v.scene.Table, v.Name) {
 		return c
 	}
-	all := w.Options
-	if !v.Keeps {
-		all = personal(all)
-	}
-	c.Options = options(v.l, all)
+	c.Options = options(v.l, personal(w.Options, v.Keeps))
 	for i := range c.Options {
 		c.Options[i].Final = true
 	}

@@ -51,32 +51,42 @@ func (c *besideClock) watch(ctx context.Context, g ask.Group, w ask.Watch, got a
 		return c.Keys.Put(g, got)
 	}
 	away := c.wind(q, w)
+	shown := &tty.Countdown{
+		Text: q.Text, Notes: g.Notes, Now: c.now, Clock: c.clock, Whole: w.Limit, Options: w.Options, Away: away,
+		Save: func(s timer.Seen, _ bool) error {
+			return store.Save(c.file(), storedClock{c.belongs, s})
+		},
+	}
+	err := c.show(ctx, shown, g, got)
+	c.clock = shown.Clock
+	switch {
+	case err != nil:
+	case w.Keeps:
+		c.held = true
+	default:
+		c.unwind()
+	}
+	return err
+}
+
+// A face is a keyboard that shows a clock in place of its question.
+type face struct {
+	tty.Keyboard
+	table Setting
+	shown *tty.Countdown
+}
+
+// PutUntil shows the clock until an option is chosen, or its time is up.
+func (f face) PutUntil(ctx context.Context, _ ask.Group, got ask.Got) error {
 	for {
-		shown := &tty.Countdown{
-			Text: q.Text, Notes: g.Notes, Now: c.now, Clock: c.clock, Whole: w.Limit, Options: w.Options, Away: away,
-			Save: func(s timer.Seen, _ bool) error {
-				return store.Save(c.file(), storedClock{c.belongs, s})
-			},
-		}
-		option, taken, err := c.face(ctx, g, got, shown)
-		c.clock, away = shown.Clock, 0
-		if err != nil {
-			return err
-		}
-		if !taken {
+		option, err := f.table.showClock(ctx, f.shown)
+		if err == nil {
 			err = got(ask.Answer{Line: option})
 		}
 		if !fault.Is(err) {
-			switch {
-			case err != nil:
-			case w.Keeps:
-				c.held = true
-			default:
-				c.unwind()
-			}
 			return err
 		}
-		c.Keys.Say(fault.Aloud(c.Lang, err))
+		f.Say(fault.Aloud(f.table.Lang, err))
 	}
 }
 

@@ -403,26 +403,26 @@ func barPhones(e *Evening) (why lang.Text) {
 	return why
 }
 
-// face shows a clock at the laptop, and on phones. taken says that a phone's tap ended it, and is on the disk.
-func (c *besideClock) face(ctx context.Context, g ask.Group, got ask.Got, shown *tty.Countdown) (option string, taken bool, err error) {
+// show shows the clock of a question at the laptop, and on phones.
+func (c *besideClock) show(ctx context.Context, w *tty.Countdown, g ask.Group, got ask.Got) error {
+	laptop := face{c.Keys, c.Setting, w}
 	b := c.phones()
 	if b == nil {
-		option, err = c.showClock(ctx, shown)
-		return option, false, err
+		return laptop.PutUntil(ctx, g, got)
 	}
-	save := shown.Save
-	shown.Save = func(s timer.Seen, changed bool) error {
-		now := shown.Now()
-		b.Hub.Tick(&phones.Clock{Left: shown.Clock.At(now), At: now.Wall, Runs: shown.Clock.Runs})
+	save := w.Save
+	w.Save = func(s timer.Seen, changed bool) error {
+		now := w.Now()
+		b.Hub.Tick(&phones.Clock{Left: w.Clock.At(now), At: now.Wall, Runs: w.Clock.Runs})
 		return save(s, changed)
 	}
 	defer b.Hub.Tick(nil)
-	option, taken, err = b.Watch(c.place(g), g, got, func(ctx context.Context) (string, error) {
-		return b.Keyboard.(tty.Keyboard).Watch(ctx, shown)
-	})
-	if taken {
-		shown.Clock = shown.Clock.Stop(shown.Now())
-		_ = shown.Save(shown.Clock.Seen(shown.Now()), true) // that it stopped is in the game's file
+	with := *b
+	with.Keyboard = laptop
+	err := with.Game(c.place(g), g, got)
+	if err == nil && w.Clock.Runs { // a phone stopped it
+		w.Clock = w.Clock.Stop(w.Now())
+		_ = w.Save(w.Clock.Seen(w.Now()), true) // that it stopped is in the game's file
 	}
-	return option, taken, err
+	return err
 }

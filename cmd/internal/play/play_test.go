@@ -335,3 +335,37 @@ func TestNothingWasAnswered(t *testing.T) {
 	}
 	holds(t, typed(t, dir, lang.English, resume), "Versus: Ana, Bia and Caio")
 }
+
+// A watched is a keyboard that looks whether the machine is held awake while a clock is shown.
+type watched struct {
+	tty.Keyboard
+	held *int
+	seen *[]int
+}
+
+func (w watched) Watch(ctx context.Context, c *tty.Countdown) (string, error) {
+	*w.seen = append(*w.seen, *w.held)
+	return w.Keyboard.Watch(ctx, c)
+}
+
+// A clock beside a game, and one alone, keep the machine awake as long as they are shown, and no longer.
+func TestAwake(t *testing.T) {
+	for keys, run := range map[string]func(Setting) error{
+		"n toy Ana,Bia y ?standings 2": menu,
+		"q":                            func(s Setting) error { return s.Clock(t.Context(), time.Minute, "", nil) },
+		"n e":                          func(s Setting) error { return s.Clock(t.Context(), time.Minute, "", []string{"Ana", "Bia"}) },
+	} {
+		held, seen := 0, []int(nil)
+		typed(t, t.TempDir(), lang.English, func(s Setting) error {
+			s.Keys = watched{s.Keys, &held, &seen}
+			s.Awake = func(string) func() {
+				held++
+				return func() { held-- }
+			}
+			return run(s)
+		}, strings.Fields(keys)...)
+		if held != 0 || len(seen) == 0 || slices.ContainsFunc(seen, func(n int) bool { return n != 1 }) {
+			t.Errorf("%s: it is held awake %d times at clocks, %d at the end", keys, seen, held)
+		}
+	}
+}

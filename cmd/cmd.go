@@ -66,7 +66,7 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	}))
 	ran, err := root.ExecuteContextC(ctx)
 	if out.Err != nil { // a result that could not be printed is not done
-		err = &fault.Failed{Say: lang.T("the result cannot be printed: {why}").With("why", fault.Why(out.Err)), Err: out.Err}
+		err = unprinted(out.Err)
 	}
 	return a.exit(err, ran)
 }
@@ -85,6 +85,11 @@ var errStopped = errors.New("it was left before its end")
 type badSheet struct{ error }
 
 func (b *badSheet) Unwrap() error { return b.error }
+
+// unprinted returns the error of output that cannot be written.
+func unprinted(err error) error {
+	return &fault.Failed{Say: lang.T("the result cannot be printed: {why}").With("why", fault.Why(err)), Err: err}
+}
 
 // refused returns the refusal of a command line for a fault.
 func refused(err error) error {

@@ -106,6 +106,9 @@ func (a *app) withKeyboard(out io.Writer, do func(tty.Keyboard) error) error {
 	if err != nil {
 		return err
 	}
-	defer k.Close()
-	return do(k)
+	err = do(k)
+	if closed := k.Close(); closed != nil {
+		return unprinted(closed)
+	}
+	return err
 }

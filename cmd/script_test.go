@@ -120,7 +120,7 @@ func TestOutputThatCannotBeWritten(t *testing.T) {
 		t.Skip(err)
 	}
 	defer full.Close()
-	for _, line := range []string{"--help", "--version", "rules", "setup dixit --players 6", "setup versus --players 3 --format json"} {
+	for _, line := range []string{"--help", "--version", "rules", "setup dixit --players 6", "setup versus --players 3 --format json", "play dixit", "timer 1s"} {
 		var said strings.Builder
 		env := environment(strings.NewReader(""), full, &said)
 		if code := Run(context.Background(), env, strings.Fields(line)); code != 1 || !strings.Contains(said.String(), "the disk is full") {

@@ -143,7 +143,9 @@ func played(s *session.Session) Entry {
 
 // Decided reports whether a game is over with a result: something was scored, or the table said who won, and no tie waits
 // for the table.
-func Decided(r scoring.Result) bool { return r.Over && r.Needs == "" && (len(r.Parts) > 0 || !r.Counted()) }
+func Decided(r scoring.Result) bool {
+	return r.Over && r.Needs == "" && (len(r.Parts) > 0 || !r.Counted())
+}
 
 // howFar returns how much of a game was scored that is not decided.
 func howFar(r scoring.Result) lang.Text {

@@ -82,7 +82,7 @@ func (k *Lines) read(in io.Reader) {
 	}
 }
 
-// Close ends the reading.
+// Close ends the reading. The error is that of what could not be said.
 func (k *Lines) Close() error {
 	signal.Stop(k.leave)
 	close(k.back)
@@ -104,7 +104,7 @@ func (k *Lines) Say(paragraphs ...string) {
 	}
 }
 
-// write keeps the first error, which the next question returns.
+// write keeps the first error, which ends the next question.
 func (k *Lines) write(s string) {
 	if k.err == nil {
 		_, k.err = io.WriteString(k.out, s)
@@ -156,7 +156,7 @@ func (k *Lines) put(ctx context.Context, f form) error {
 		in, err := f.take(typed)
 		if err == nil {
 			k.confirm(f, typed, in)
-			return k.err
+			return nil
 		}
 		if err == ask.Gone {
 			k.half = half{of: f.same(), typed: typed, taken: true, shown: question}
@@ -208,8 +208,8 @@ func (k *Lines) question(f form) []string {
 // line returns the next line. Moves are errors.
 func (k *Lines) line(ctx context.Context) (string, error) {
 	switch {
-	case k.err != nil:
-		return "", k.err
+	case k.err != nil: // nobody hears the questions; Close says why
+		return "", ask.Leave
 	case k.lines == nil:
 		return "", ask.Leave
 	case k.typed:

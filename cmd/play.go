@@ -101,14 +101,15 @@ func (a *app) atTable(ctx context.Context, do func(context.Context, play.Setting
 }
 
 // withKeyboard opens the keyboard for the time of do. Its questions go to out.
-func (a *app) withKeyboard(out io.Writer, do func(tty.Keyboard) error) error {
+func (a *app) withKeyboard(out io.Writer, do func(tty.Keyboard) error) (err error) {
 	k, err := tty.Open(a.In, out, a.lang, a.plainly(), a.colors())
 	if err != nil {
 		return err
 	}
-	err = do(k)
-	if closed := k.Close(); closed != nil {
-		return unprinted(closed)
-	}
-	return err
+	defer func() { // after a panic as well
+		if closed := k.Close(); closed != nil {
+			err = unprinted(closed)
+		}
+	}()
+	return do(k)
 }

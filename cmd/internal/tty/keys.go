@@ -28,7 +28,6 @@ const (
 	pageDown  = "\x1b[6~"
 	remove    = "\x1b[3~"
 	killLine  = "\x15"   // Ctrl-U
-	killWord  = "\x17"   // Ctrl-W
 	interrupt = "\x03"   // Ctrl-C
 	ending    = "\x04"   // Ctrl-D
 	suspend   = "\x1a"   // Ctrl-Z
@@ -55,6 +54,7 @@ const insideKey = 100 * time.Millisecond
 type keys struct {
 	chunks chan []byte   // closed at the end of the input
 	wake   chan struct{} // somebody wants a redraw
+	over   chan struct{} // closed by end
 
 	mu    sync.Mutex // one reader at a time
 	rest  []byte
@@ -64,7 +64,7 @@ type keys struct {
 }
 
 func newKeys(in io.Reader) *keys {
-	k := &keys{chunks: make(chan []byte), wake: make(chan struct{}, 1)}
+	k := &keys{chunks: make(chan []byte), wake: make(chan struct{}, 1), over: make(chan struct{})}
 	go func() {
 		defer close(k.chunks)
 		for {
@@ -88,6 +88,9 @@ func (k *keys) stir() {
 	default:
 	}
 }
+
+// end makes the input end.
+func (k *keys) end() { close(k.over) }
 
 // drop forgets what was typed ahead.
 func (k *keys) drop() {
@@ -130,6 +133,8 @@ func (k *keys) next(ctx context.Context, late <-chan time.Time) (key string, at 
 			k.rest = nil
 		case <-k.wake:
 			return redraw, time.Now(), nil
+		case <-k.over:
+			k.rest, k.ended = nil, true
 		case <-late:
 			return "", time.Now(), nil
 		case <-ctx.Done():

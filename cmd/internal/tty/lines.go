@@ -6,10 +6,8 @@ import (
 	"errors"
 	"io"
 	"os"
-	"os/signal"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/tablemate/tablemate/internal/ask"
@@ -20,22 +18,23 @@ import (
 // Lines asks on plain lines: for screen readers, pipes, and terminals without codes. A question is sentences, an answer
 // a line. It redraws nothing.
 type Lines struct {
-	out   io.Writer
-	l     lang.Lang
-	width int
-	typed bool           // somebody types: lines are echoed by a terminal
-	lines chan string    // what was typed ahead, too; closed at the end of the input
-	back  chan struct{}  // closed by Close
-	leave chan os.Signal // Ctrl-C, SIGTERM
-	half  half
-	err   error // of out
+	out    io.Writer
+	l      lang.Lang
+	width  int
+	typed  bool             // somebody types: lines are echoed by a terminal
+	lines  chan string      // what was typed ahead, too; closed at the end of the input
+	back   chan struct{}    // closed by Close
+	over   chan struct{}    // closed when a signal ends the program
+	deafen func() os.Signal // ends the listening to signals
+	half   half
+	err    error // of out
 }
 
 // NewLines reads answers from in, and writes sentences of at most width columns to out. typed says that somebody types
 // at a terminal.
 func NewLines(in io.Reader, out io.Writer, l lang.Lang, width int, typed bool) *Lines {
-	k := &Lines{out: out, l: l, width: max(20, width), typed: typed, lines: make(chan string, ahead), back: make(chan struct{}), leave: make(chan os.Signal, 1)}
-	signal.Notify(k.leave, os.Interrupt, syscall.SIGTERM)
+	k := &Lines{out: out, l: l, width: max(20, width), typed: typed, lines: make(chan string, ahead), back: make(chan struct{}), over: make(chan struct{})}
+	k.deafen = listen(func() {}, func() { close(k.over) })
 	go k.read(in)
 	return k
 }
@@ -84,8 +83,8 @@ func (k *Lines) read(in io.Reader) {
 
 // Close ends the reading. The error is that of what could not be said.
 func (k *Lines) Close() error {
-	signal.Stop(k.leave)
 	close(k.back)
+	raise(k.deafen())
 	return k.err
 }
 
@@ -241,7 +240,8 @@ func (k *Lines) next(ctx context.Context, late <-chan time.Time) (string, error)
 	select {
 	case <-ctx.Done():
 		return "", ask.Gone
-	case <-k.leave:
+	case <-k.over:
+		k.lines = nil
 		return "", ask.Leave
 	case <-late:
 		return "", errLate

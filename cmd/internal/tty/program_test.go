@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 		signal.Notify(make(chan os.Signal, 1), os.Interrupt) // the first one must be outside of any bubble
 		os.Exit(m.Run())
 	}
-	k, err := Open(os.Stdin, os.Stdout, lang.Lang(os.Getenv("TTY_LANG")), false, os.Getenv("NO_COLOR") == "")
+	k, err := Open(os.Stdin, os.Stdout, lang.Lang(os.Getenv("TTY_LANG")), os.Getenv("TTY_PLAIN") != "", os.Getenv("NO_COLOR") == "")
 	if err != nil {
 		panic(err)
 	}

@@ -25,7 +25,7 @@ type Terminal struct {
 	color  bool
 	keys   *keys
 	cooked *readline.State
-	end    func() // of the listening to signals
+	deafen func() os.Signal // ends the listening to signals
 
 	asking  bool      // a question is up
 	later   []string  // what was said meanwhile
@@ -55,15 +55,24 @@ func NewTerminal(in, out *os.File, l lang.Lang, color bool) (*Terminal, error) {
 		return nil, err
 	}
 	t.keys = newKeys(source(in))
-	t.end = listen(t)
+	t.deafen = listen(t.wake, t.keys.end)
 	t.write("\x1b[J") // below the cursor a program that was killed may have left its picture
 	return t, nil
 }
 
 // Close puts the terminal back as it was.
 func (t *Terminal) Close() error {
-	t.end()
-	return t.restore()
+	s := t.deafen()
+	err := t.restore()
+	raise(s)
+	return err
+}
+
+// wake draws again: the window has another size, or the program was stopped, and others had the terminal.
+func (t *Terminal) wake() {
+	_ = t.raw()
+	t.write("\x1b[?25l")
+	t.keys.stir()
 }
 
 // restore puts the terminal in the mode in which it was found, with a visible cursor and no color.

@@ -347,21 +347,24 @@ func TestTakenAway(t *testing.T) {
 	x.Exit()
 }
 
-// However the program ends, the terminal is as it was.
+// However the program ends, the terminal is as it was; a signal lets the table read how to come back.
 func TestEnds(t *testing.T) {
-	for _, program := range []string{"turn", "clock"} {
-		for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT} {
-			if signal.Ignored(s) { // as under nohup: then the program ignores it as well
-				continue
-			}
-			x := window(t, 80, 24, program)
-			x.Wait("menu")
-			x.Signal(s)
-			if code := x.Exit(); code != 128+int(s) {
-				t.Errorf("%s at %s: %d", s, program, code)
-			}
-			if x.Count("\x1b[?1049h") != x.Count("\x1b[?1049l") {
-				t.Error("the clock's screen is left")
+	for _, plain := range []string{"", "yes"} {
+		for program, text := range map[string]string{"turn": "Who tells?", "clock": "accuse"} {
+			for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT} {
+				if signal.Ignored(s) { // as under nohup: then the program ignores it as well
+					continue
+				}
+				x := window(t, 80, 24, program, "TTY_PLAIN="+plain)
+				x.Wait(text)
+				x.Signal(s)
+				if code := x.Exit(); code != 128+int(s) {
+					t.Errorf("%s at %s: %d", s, program, code)
+				}
+				x.Wait("leave")
+				if x.Count("\x1b[?1049h") != x.Count("\x1b[?1049l") {
+					t.Error("the clock's screen is left")
+				}
 			}
 		}
 	}

@@ -71,6 +71,7 @@ func start(in io.Reader, w Countdown) *rig {
 	go func() {
 		defer close(r.done)
 		r.option, r.err = k.Watch(context.Background(), &r.w)
+		_ = k.Close()
 	}()
 	synctest.Wait()
 	return r
@@ -230,6 +231,7 @@ func TestClockUnsaved(t *testing.T) {
 		w.Save = func(timer.Seen, bool) error { return errors.New("the disk is full") }
 		var out strings.Builder
 		k := NewLines(p, &out, lang.English, 80, true)
+		defer k.Close()
 		go p.after(time.Second, "<")
 		if _, err := k.Watch(context.Background(), &w); err != ask.Back {
 			t.Error(err)

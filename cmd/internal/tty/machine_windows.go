@@ -3,10 +3,20 @@ package tty
 import (
 	"io"
 	"os"
+	"syscall"
 
 	"github.com/chzyer/readline"
 	"golang.org/x/sys/windows"
 )
+
+// What ends the program: Ctrl-C where it is no key, and the closing of the window. The console tells no sizes.
+var (
+	endings = []os.Signal{os.Interrupt, syscall.SIGTERM}
+	redraws []os.Signal
+)
+
+// raise does nothing: the program ends by itself.
+func raise(os.Signal) {}
 
 // source returns what keys are read from: the console's own reader.
 func source(*os.File) io.Reader { return readline.Stdin }
@@ -23,9 +33,6 @@ func (t *Terminal) raw() error {
 	}
 	return err
 }
-
-// listen does nothing: the console tells no sizes, and Ctrl-C is a key.
-func listen(*Terminal) (end func()) { return func() {} }
 
 // stop does nothing: a console has no such Ctrl-Z.
 func (t *Terminal) stop() {}

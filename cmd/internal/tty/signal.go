@@ -1,0 +1,40 @@
+package tty
+
+import (
+	"os"
+	"os/signal"
+	"slices"
+	"sync"
+)
+
+// listen calls again after a signal that the window has another size or that the stopped program goes on, and end, once,
+// after one that ends the program: then the table leaves, and reads how to come back. What stop returns is that signal,
+// to be raised once the terminal is as it was. A signal that was ignored from the beginning, as under nohup, stays so.
+func listen(again, end func()) (stop func() os.Signal) {
+	c, done := make(chan os.Signal, 4), make(chan struct{})
+	for _, s := range slices.Concat(endings, redraws) {
+		if !signal.Ignored(s) {
+			signal.Notify(c, s)
+		}
+	}
+	var last os.Signal
+	go func() {
+		defer close(done)
+		for s := range c {
+			switch {
+			case slices.Contains(redraws, s):
+				again()
+			case last == nil:
+				last = s
+				signal.Reset(endings...) // the next one ends the program at once
+				end()
+			}
+		}
+	}()
+	return sync.OnceValue(func() os.Signal {
+		signal.Stop(c)
+		close(c)
+		<-done
+		return last
+	})
+}

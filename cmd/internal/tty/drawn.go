@@ -80,7 +80,7 @@ func (d *drawn) run(ctx context.Context) ([]ask.Answer, error) {
 func (d *drawn) above() {
 	f, t := d.f, d.t
 	d.head = 0
-	if f.secret() && !f.private() {
+	if f.secret() && !f.page() {
 		d.head += t.print(f.hand())
 	}
 	for _, n := range f.g.Notes {
@@ -135,7 +135,7 @@ func (d *drawn) below() (lines []string) {
 func (d *drawn) hint(width int) []string {
 	var keys, rest []string
 	for _, o := range d.f.keys() {
-		keys = append(keys, d.t.say(o.Key)+" "+d.f.option(o))
+		keys = append(keys, d.t.say(o.Key)+" "+o.Name(d.t.l))
 	}
 	if e := d.f.example(); e != "" && d.line.empty() {
 		rest = append(rest, e)

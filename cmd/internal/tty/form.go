@@ -2,7 +2,6 @@ package tty
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
@@ -18,37 +17,49 @@ type form struct {
 	whole bool // one line answers all of g
 }
 
-// forms puts a group, form by form. Secrets are asked one by one.
+// forms puts a group, form by form. Secrets are asked one by one; before a page that only one person may see stands one
+// that hands them the keyboard.
 func forms(l lang.Lang, g ask.Group, got ask.Got, put func(form) error) error {
 	g = ask.Sorted(l, g)
-	in, secret := 0, false
-	for _, q := range g.Asked {
-		if q.In {
-			in++
-		}
-		secret = secret || q.Secret && !g.Told
-	}
-	if in > 0 && in < len(g.Asked) && !g.Again {
+	if slices.ContainsFunc(g.Asked, func(q ask.Question) bool { return !q.In }) && !g.Again {
 		g, got = ask.Rest(l, g, got)
 	}
-	if len(g.Asked) == 1 || g.Line() && !secret {
-		return put(form{l: l, g: g, q: g.Asked[0], got: got, whole: len(g.Asked) > 1})
+	covered := func(f form) error {
+		if f.secret() && f.page() {
+			if err := put(f.cover()); err != nil {
+				return err
+			}
+		}
+		return put(f)
+	}
+	if len(g.Asked) == 1 || g.Line() {
+		return covered(form{l: l, g: g, q: g.Asked[0], got: got, whole: g.Line()})
 	}
 	first := true
 	return ask.InOrder(g, got, func(q ask.Question, take func(ask.Answer) error) error {
-		one := g
-		one.Asked = []ask.Question{q}
+		f := form{l: l, g: g, q: q}
+		f.g.Asked = []ask.Question{q}
 		if !first {
-			one.Notes, one.Fault = nil, nil
+			f.g.Notes, f.g.Fault = nil, nil
 		}
 		first = false
-		return put(form{l: l, g: one, q: q, got: func(in ...ask.Answer) error {
+		f.got = func(in ...ask.Answer) error {
 			if len(in) == 0 { // it stays as it is
 				return take(ask.Answer{Line: q.Suggest})
 			}
 			return take(in[0])
-		}})
+		}
+		return covered(f)
 	})
+}
+
+// cover returns the page that hands the keyboard to whose page this is.
+func (f form) cover() form { return f.leaf(f.hand(), lang.T("show it")) }
+
+// leaf returns a page with a text. It comes before a form, and leaves nothing behind.
+func (f form) leaf(text string, on lang.Text) form {
+	page := ask.Question{Text: lang.Literal(text), Secret: f.q.Secret, Shape: ask.Pick{Options: []ask.Option{{ID: "on", Text: on}}}}
+	return form{l: f.l, q: page, g: ask.Group{Asked: []ask.Question{page}}, got: func(...ask.Answer) error { return nil }}
 }
 
 // same tells a question from other ones: put again, it goes on with what was typed.
@@ -80,13 +91,7 @@ func (h *half) next(f form) (was half, other bool) {
 }
 
 // secret reports whether nobody else may see the answer.
-func (f form) secret() bool { return f.q.Secret && !f.g.Told && !f.whole }
-
-// private reports whether the question is a page that only one person may see.
-func (f form) private() bool {
-	p, page := f.q.Shape.(ask.Pick)
-	return f.secret() && page && len(p.Options) == 1
-}
+func (f form) secret() bool { return f.q.Secret }
 
 // text returns the question as a sentence.
 func (f form) text() string {
@@ -121,7 +126,7 @@ func (f form) choices() (lists []string) {
 		var list []string
 		options, marks := form{l: f.l, q: q}.options()
 		for i, o := range options {
-			list = append(list, marks[i]+" "+f.option(o))
+			list = append(list, marks[i]+" "+o.Name(f.l))
 		}
 		if said := dots(list...); f.whole && said != "" && !slices.Contains(lists, said) {
 			lists = append(lists, said)
@@ -196,7 +201,7 @@ func (f form) onEnter() string {
 	switch {
 	case f.page():
 		options, _ := f.options()
-		it = f.option(options[0])
+		it = options[0].Name(f.l)
 	case f.g.Again:
 		says = lang.T("Enter leaves it: {it}")
 	case it == "":
@@ -215,67 +220,32 @@ func (f form) example() string {
 	return ""
 }
 
-// said returns answers as they are shown afterwards: “Ana 3, Bia 2”. Of a secret it says only whose it is.
+// said returns answers as they are shown afterwards: “Ana 3, Bia 2”. Of a secret it says only whose it is. A page leaves
+// nothing behind, and nor does what is no question of a game: that has no ID.
 func (f form) said(in []ask.Answer) string {
-	if f.secret() {
+	switch {
+	case f.q.ID == "", f.page() && !f.secret():
+		return ""
+	case f.secret():
 		return f.q.Who
-	}
-	if len(in) == 0 {
+	case len(in) == 0:
 		return f.entered()
 	}
-	var all []string
-	for _, a := range in {
-		q := f.g.Asked[a.To]
-		s := f.answer(q, a)
-		if _, number := q.Shape.(ask.Number); s == "–" && f.whole && !number {
-			continue
-		}
-		if f.whole && q.Called() != "" && a.Key == "" {
-			s = q.Called() + " " + s
-		}
-		all = append(all, s)
-	}
-	return strings.Join(all, ", ")
-}
-
-func (f form) answer(q ask.Question, a ask.Answer) string {
-	for _, o := range q.Keys {
-		if a.Key != "" && o.ID == a.Key {
-			return f.l.Say(o.Text)
-		}
-	}
-	return q.Say(f.l, a.Line)
-}
-
-// option returns the text of an option, in one line.
-func (f form) option(o ask.Option) string {
-	if o.Text.Empty() {
-		return lang.Sanitize(o.ID)
-	}
-	return strings.ReplaceAll(f.l.Say(o.Text), "\n", " ")
+	return f.g.Said(f.l, in...)
 }
 
 // options returns the options of a list, and what is pressed for each.
-func (f form) options() (options []ask.Option, marks []string) {
+func (f form) options() (options ask.Options, marks []string) {
 	switch s := f.q.Shape.(type) {
 	case ask.Pick:
 		options = s.Options
 	case ask.Many:
 		options = s.Options
-	case ask.Watch:
-		options = s.Options
 	}
 	if f.whole {
 		options = nil
 	}
-	for i, o := range options {
-		mark := f.l.Say(o.Key)
-		if mark == "" {
-			mark = strconv.Itoa(i + 1)
-		}
-		marks = append(marks, mark)
-	}
-	return options, marks
+	return options, options.Marks(f.l)
 }
 
 // page reports whether there is nothing to choose: the table reads, and goes on.

@@ -127,16 +127,6 @@ func (k *Lines) put(ctx context.Context, f form) error {
 		k.drop()
 	}
 	question := k.question(f)
-	if f.secret() {
-		question = append([]string{f.hand()}, question...)
-	}
-	if f.private() {
-		k.Say(f.hand(), k.l.Say(lang.T("Enter: show it.")))
-		if _, err := k.line(ctx); err != nil {
-			return err
-		}
-		question = question[1:]
-	}
 	if !slices.Equal(question, was.shown) { // else it stands there still
 		k.Say(question...)
 	}
@@ -174,13 +164,12 @@ func (k *Lines) refuse(err error) { k.Say("✗ " + fault.Aloud(k.l, err)) }
 // confirm says what was understood, if the line does not say it itself.
 func (k *Lines) confirm(f form, typed string, in []ask.Answer) {
 	said := f.said(in)
-	if f.secret() && k.typed {
+	if f.secret() && k.typed && said != "" {
 		k.write(strings.Repeat("\n", wiped))
 	}
-	if said == "" || said == typed || f.page() && !f.secret() {
-		return
+	if said != "" && said != typed {
+		k.Say("✓ " + said)
 	}
-	k.Say("✓ " + said)
 }
 
 // wiped is how many lines push a secret out of any window.
@@ -189,14 +178,17 @@ const wiped = 60
 // question returns the paragraphs of a question: notes, the sentence, who answers, options, letters, what Enter takes.
 func (k *Lines) question(f form) []string {
 	said := append(append(k.l.All(f.g.Notes), f.text(), f.names()), append(f.choices(), f.example())...)
+	if f.secret() && !f.page() {
+		said = append([]string{f.hand()}, said...)
+	}
 	options, marks := f.options()
 	for i, o := range options {
 		if o.Why.Empty() && !f.page() { // who asks for what is barred hears why
-			said = append(said, marks[i]+" "+f.option(o))
+			said = append(said, marks[i]+" "+o.Name(k.l))
 		}
 	}
 	for _, o := range f.keys() {
-		said = append(said, k.l.Say(o.Key)+" "+f.option(o))
+		said = append(said, k.l.Say(o.Key)+" "+o.Name(k.l))
 	}
 	if says := f.onEnter(); says != "" {
 		said = append(said, says+".")

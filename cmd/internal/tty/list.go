@@ -31,7 +31,7 @@ type list struct {
 func newList(d *drawn, options []ask.Option, marks []string) *list {
 	l := &list{d: d, options: options, on: make([]bool, len(options)), lit: len(options) == 1}
 	for i, o := range options {
-		l.marks, l.names = append(l.marks, lang.Plain(marks[i])), append(l.names, lang.Plain(d.f.option(o)))
+		l.marks, l.names = append(l.marks, lang.Plain(marks[i])), append(l.names, lang.Plain(o.Name(d.t.l)))
 	}
 	if _, l.many = d.f.q.Shape.(ask.Many); l.many {
 		l.lit = true
@@ -94,7 +94,7 @@ func (l *list) top() string {
 // row returns an option.
 func (l *list) row(i int, here bool) string {
 	o, t := l.options[i], l.d.t
-	name, cursor, box := l.d.f.option(o), "  ", ""
+	name, cursor, box := o.Name(t.l), "  ", ""
 	if here {
 		name, cursor = t.bold(name), "▸ "
 	}

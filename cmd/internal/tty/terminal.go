@@ -186,14 +186,8 @@ func (t *Terminal) put(ctx context.Context, f form) error {
 	if t.left {
 		return ask.Leave
 	}
-	if f.private() {
-		t.keys.drop() // what was typed ahead was meant for another question
-		if err := t.cover(ctx, f); err != nil {
-			return err
-		}
-	}
 	if f.secret() {
-		t.keys.drop()
+		t.keys.drop() // what was typed ahead was meant for another question
 	}
 	d := newDrawn(t, f)
 	was, other := t.half.next(f)
@@ -216,16 +210,10 @@ func (t *Terminal) put(ctx context.Context, f form) error {
 	return err
 }
 
-// cover waits until whose page it is has the keyboard.
-func (t *Terminal) cover(ctx context.Context, f form) error {
-	page := ask.Question{Text: lang.Literal(f.hand()), Shape: ask.Pick{Options: []ask.Option{{ID: "show", Text: lang.T("show it")}}}}
-	return t.put(ctx, form{l: t.l, q: page, g: ask.Group{Asked: []ask.Question{page}}, got: func(...ask.Answer) error { return nil }})
-}
-
-// done leaves one line of a question that was answered, if it was one of a game's: a menu has no ID.
+// done leaves one line of a question that was answered.
 func (t *Terminal) done(f form, in []ask.Answer) {
 	said := f.said(in)
-	if f.page() && !f.secret() || said == "" || f.q.ID == "" {
+	if said == "" {
 		return
 	}
 	columns := t.Width() - 1

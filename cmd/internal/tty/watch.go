@@ -21,7 +21,7 @@ type Countdown struct {
 	Clock   timer.Clock
 	Whole   time.Duration // a full bank
 	Again   bool          // a timer of its own, beside no game: r, and Space at zero, begin again
-	Options []ask.Option  // what ends it before its time
+	Options ask.Options   // what ends it before its time
 	Away    time.Duration // how long the program was closed while it ran
 	// Save keeps the clock, so that it comes back after a crash. changed says that not only time has passed.
 	Save func(s timer.Seen, changed bool) error
@@ -177,14 +177,12 @@ func (c *watch) elsewhere(key string) bool {
 
 // choose takes the key of an option, or on lines its name.
 func (c *watch) choose(key string) bool {
-	f := form{l: c.l, q: ask.Question{Shape: ask.Watch{Options: c.w.Options}}}
-	_, marks := f.options()
 	word := len([]rune(key)) > 1
-	isMark := slices.ContainsFunc(marks, func(m string) bool { return strings.EqualFold(m, key) })
+	isMark := slices.ContainsFunc(c.w.Options.Marks(c.l), func(m string) bool { return strings.EqualFold(m, key) })
 	if !isMark && !word || !printable(key) {
 		return false
 	}
-	a, err := f.q.Typed(c.l, key)
+	a, err := ask.Question{Shape: ask.Watch{Options: c.w.Options}}.Typed(c.l, key)
 	if err != nil {
 		c.why = fault.Aloud(c.l, err)
 		return true
@@ -254,11 +252,9 @@ func (c *watch) keys(pause string) (say []string) {
 	} else {
 		does(pause, lang.T("starts"))
 	}
-	f := form{l: c.l, q: ask.Question{Shape: ask.Watch{Options: c.w.Options}}}
-	options, marks := f.options()
-	for i, o := range options {
-		if o.Why.Empty() {
-			say = append(say, marks[i]+" "+f.option(o))
+	for i, mark := range c.w.Options.Marks(c.l) {
+		if o := c.w.Options[i]; o.Why.Empty() {
+			say = append(say, mark+" "+o.Name(c.l))
 		}
 	}
 	does("+ -", lang.T("30 seconds"))

@@ -53,10 +53,15 @@ func (g Group) Read(l lang.Lang, typed string) ([]Answer, error) {
 	return r.answers, nil
 }
 
-// Short reports whether a typed line is right so far and only lacks answers: then it is typed on, else typed anew.
-func (g Group) Short(l lang.Lang, typed string) bool {
+// Short reports whether a typed line is right so far and only lacks answers. Then it is typed on from what it returns: with
+// a blank behind it, unless each character is an answer.
+func (g Group) Short(l lang.Lang, typed string) (on string, short bool) {
 	r := g.reading(l, typed)
-	return r.err == nil && len(g.open(r.answers)) > 0
+	on = strings.TrimSpace(typed)
+	if n := len(fields(on)); n > 0 && len(r.answers) <= n {
+		on += " "
+	}
+	return on, r.err == nil && len(g.open(r.answers)) > 0
 }
 
 // Heard returns what a typed line means, by name, to be shown before Enter: “Ana 3, Bia 2, Caio –”; "" if nothing yet.

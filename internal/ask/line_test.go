@@ -110,10 +110,14 @@ func TestLines(t *testing.T) {
 	} {
 		heard := c.g.Heard(lang.English, c.typed)
 		_, err := c.g.Read(lang.English, c.typed)
-		got, short := heard, c.g.Short(lang.English, c.typed)
+		on, short := c.g.Short(lang.English, c.typed)
+		got := heard
 		switch {
 		case short:
 			got += "…" + err.Error()
+			if again := c.g.Heard(lang.English, on); again != heard {
+				t.Errorf("%q is typed on from %q: %s", c.typed, on, again)
+			}
 		case err != nil:
 			got += "!" + err.Error()
 		}
@@ -122,6 +126,11 @@ func TestLines(t *testing.T) {
 		}
 		if !c.g.Line() {
 			t.Errorf("%q cannot be typed as a line", c.typed)
+		}
+	}
+	for typed, want := range map[string]string{"": "", "3": "3 ", " 32": "32", "3 2": "3 2 ", "3,2 ": "3,2 "} {
+		if on, short := few.Short(lang.English, typed); on != want || !short {
+			t.Errorf("%q is typed on from %q, %v", typed, on, short)
 		}
 	}
 	secret := few
@@ -230,7 +239,7 @@ func FuzzTyped(f *testing.F) {
 		if _, wrong := g.values(given(answers)); err == nil && wrong != nil {
 			t.Fatalf("%q was taken as %v: %v", typed, answers, wrong)
 		}
-		if err == nil && (g.Short(lang.English, typed) || len(answers) != len(g.Asked) && !given(answers).keyed()) {
+		if _, short := g.Short(lang.English, typed); err == nil && (short || len(answers) != len(g.Asked) && !given(answers).keyed()) {
 			t.Fatalf("%q was read, and is short", typed)
 		}
 		g.Heard(lang.English, typed)

@@ -23,7 +23,6 @@ type drawn struct {
 	label string                       // in front of what is typed
 	head  int                          // lines printed above
 	why   string                       // the last refusal
-	short bool                         // the line was refused because answers are missing: it is typed on
 	rubs  time.Time                    // the last Backspace of a run that took a character
 	give  func() ([]ask.Answer, error) // hands on what was entered
 	err   error                        // a move, or errAgain
@@ -43,7 +42,9 @@ func newDrawn(t *Terminal, f form) *drawn {
 
 // run shows the form until it is answered, or left.
 func (d *drawn) run(ctx context.Context) ([]ask.Answer, error) {
-	d.above()
+	notes, asked, label := d.f.above(d.t)
+	d.label, d.head = label, len(notes)+len(asked)
+	d.t.write(strings.Join(append(append(notes, asked...), ""), "\n"))
 	d.t.asking = true
 	defer d.erase()
 	for {
@@ -71,37 +72,39 @@ func (d *drawn) run(ctx context.Context) ([]ask.Answer, error) {
 			return in, err
 		}
 		d.why = fault.Aloud(d.t.l, err)
-		d.short = d.f.g.Short(d.f.l, d.line.string())
-		d.line.fresh = !d.short
+		on, short := d.f.g.Short(d.f.l, d.line.string())
+		if short {
+			d.line.text = []rune(on)
+		}
+		d.line.fresh = !short
 	}
 }
 
-// above prints what does not change while the question is up.
-func (d *drawn) above() {
-	f, t := d.f, d.t
-	d.head = 0
+// above returns what stands above a question and does not change, a line each: notes, and what is asked. The label is
+// what then stands in front of what is typed.
+func (f form) above(t *Terminal) (notes, asked []string, label string) {
+	add := func(to *[]string, said ...string) {
+		for _, s := range said {
+			if s != "" {
+				*to = append(*to, wrap(s, t.Width()-1)...)
+			}
+		}
+	}
 	if f.secret() && !f.page() {
-		d.head += t.print(f.hand())
+		add(&notes, f.hand())
 	}
-	for _, n := range f.g.Notes {
-		d.head += t.print(t.say(n))
-	}
+	add(&notes, t.l.All(f.g.Notes)...)
 	text := f.text()
 	if f.whole || strings.Contains(text, "\n") || ansi.StringWidth(text)+16 > t.Width() {
-		if text != "" {
-			d.head += t.print(t.bold(text))
-		}
+		add(&asked, t.bold(text))
 		text = ""
 	}
-	for _, s := range append([]string{f.names()}, f.choices()...) {
-		if s != "" {
-			d.head += t.print(s)
-		}
-	}
-	d.label = t.bold(text)
+	add(&asked, append([]string{f.names()}, f.choices()...)...)
+	label = t.bold(text)
 	if !f.page() {
-		d.label = strings.TrimSpace(d.label + " ›")
+		label = strings.TrimSpace(label + " ›")
 	}
+	return notes, asked, label
 }
 
 // erase removes the question.

@@ -149,28 +149,13 @@ func (d *drawn) press(key string) (feed string, over bool) {
 	if key == enter {
 		return d.enter(d.line.string())
 	}
-	if d.apart(key) {
-		feed = d.line.press(" ")
-	}
-	d.short = false
-	feed += d.line.press(key)
+	feed = d.line.press(key)
 	if printable(key) && d.alone(d.line.string()) {
 		d.t.picked = d.t.pressed
 		return d.enter(d.line.string())
 	}
 	d.why = ""
 	return feed, false
-}
-
-// apart reports whether a blank belongs between a line that lacks answers and what is typed on. Digits that stand for
-// an answer each go on as they are.
-func (d *drawn) apart(key string) bool {
-	typed := d.line.string()
-	if !d.short || !printable(key) || strings.Contains(" ,", key) || typed == "" || d.line.at < len(d.line.text) || strings.HasSuffix(typed, " ") {
-		return false
-	}
-	digits := len(typed) > 1 && strings.Trim(typed, "0123456789") == ""
-	return !digits || strings.HasPrefix(d.f.g.Heard(d.f.l, typed+" "+key), d.f.g.Heard(d.f.l, typed))
 }
 
 // alone reports whether a line is a whole answer, to which nothing can be added.

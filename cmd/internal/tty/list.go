@@ -53,7 +53,7 @@ func (l *list) run(f *front) error {
 	f.press = l.press
 	_, rows := l.d.t.size()
 	under := len(l.d.hint(l.d.t.Width()-1)) + 2 // and a refusal
-	l.size = min(len(l.options), max(2, rows-under-2-min(l.d.head, rows/2)))
+	l.size = min(len(l.options), max(2, rows-under-2-l.d.head))
 	items := make([]int, len(l.options))
 	for i := range items {
 		items[i] = i

@@ -126,6 +126,15 @@ var programs = map[string]func(Keyboard){
 		for show(k, one(ask.Question{Text: lang.T("What now?"), Suggest: "go", Shape: ask.Pick{Options: letters}})) {
 		}
 	},
+	"long": func(k Keyboard) { // what is laid out, longer than the window
+		var notes []lang.Text
+		for i := range 30 {
+			notes = append(notes, lang.Literal(fmt.Sprintf("%d. Everybody takes %d cards and {nothing} else.", i+1, i+2)))
+		}
+		q := ask.Question{ID: "laid", Text: lang.T("Everything laid out?"), Suggest: "yes", Shape: ask.Pick{Options: ask.Names([]string{"yes"})}}
+		q.Keys = []ask.Option{{ID: "line", Key: lang.T("l"), Text: lang.T("one step after the other")}}
+		show(k, ask.Group{Notes: notes, Asked: []ask.Question{q}})
+	},
 	"page": func(k Keyboard) {
 		k.Say("Lay out the board in the middle of the table.\nGive each of you 7 cards.")
 		page := ask.Pick{Options: []ask.Option{{ID: "on", Text: lang.T("it is laid out")}}}

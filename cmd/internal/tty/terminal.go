@@ -189,11 +189,15 @@ func (t *Terminal) put(ctx context.Context, f form) error {
 	if f.secret() {
 		t.keys.drop() // what was typed ahead was meant for another question
 	}
-	d := newDrawn(t, f)
 	was, other := t.half.next(f)
 	if other {
 		t.deaf = time.Now().Add(t.moment)
 	}
+	f, err := t.leaf(ctx, f)
+	if err != nil {
+		return err
+	}
+	d := newDrawn(t, f)
 	d.line.text = []rune(was.typed)
 	in, err := d.run(ctx)
 	for ; err == errAgain; in, err = d.run(ctx) {
@@ -209,6 +213,32 @@ func (t *Terminal) put(ctx context.Context, f form) error {
 	t.later = nil
 	return err
 }
+
+// leaf shows what would not fit above a question, as much as fits at a time, and returns the question with the rest.
+func (t *Terminal) leaf(ctx context.Context, f form) (form, error) {
+	for {
+		columns, rows := t.size()
+		d := newDrawn(t, f)
+		notes, asked, _ := f.above(t)
+		options, _ := f.options()
+		under := len(asked) + 1 + min(len(options), fewest) + len(d.hint(columns-1)) + 1
+		if len(notes) <= max(rows-under, 1) {
+			return f, nil
+		}
+		page := f.leaf("", lang.T("read on"))
+		n := rows - 4 // its label, its option, its hint, the line behind them
+		page.g.Notes, f.g.Notes = literal(notes[:n]), literal(notes[n:])
+		if err := t.put(ctx, page); err != nil {
+			return f, err
+		}
+	}
+}
+
+// fewest is how many options of a list have room below long notes.
+const fewest = 5
+
+// literal returns lines as one note.
+func literal(lines []string) []lang.Text { return []lang.Text{lang.Literal(strings.Join(lines, "\n"))} }
 
 // done leaves one line of a question that was answered.
 func (t *Terminal) done(f form, in []ask.Answer) {

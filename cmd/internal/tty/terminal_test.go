@@ -263,6 +263,34 @@ func TestNarrow(t *testing.T) {
 	}
 }
 
+// What does not fit into the window is read an Enter at a time: nothing scrolls out of it unread.
+func TestLongPage(t *testing.T) {
+	x := window(t, 40, 22, "long")
+	seen := ""
+	for _, last := range []string{"9. Everybody", "18. Everybody", "27. Everybody"} {
+		x.Wait(last)
+		x.Wait("▸ read on")
+		seen += x.Screen()
+		x.Send(Enter)
+	}
+	x.Wait("▸ 1 yes")
+	seen += x.Screen()
+	for i := range 30 {
+		if !strings.Contains(seen, fmt.Sprintf("%d. Everybody takes %d", i+1, i+2)) {
+			t.Errorf("line %d was never in the window:\n%s", i+1, seen)
+		}
+	}
+	x.Golden("long")
+	x.Press(Enter, `GOT "yes"`)
+	x.Exit()
+	if x.History() != "" {
+		t.Errorf("out of the window went\n%s", x.History())
+	}
+	x = window(t, 80, 40, "long")
+	x.Press(Enter, `GOT "yes"`)
+	x.Exit()
+}
+
 // What is shown is what is kept, whatever was edited.
 func TestEditing(t *testing.T) {
 	x := window(t, 100, 24, "words")

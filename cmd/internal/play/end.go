@@ -30,73 +30,68 @@ func (f *finish) stop() error {
 	return f.S.Do(scoring.Stop{})
 }
 
-// What the table may do after the end.
-const (
-	rematchKey = "again"
-	atOnceKey  = "next"
-	otherKey   = "other"
-	readKey    = "read"
-	leaveKey   = "leave"
-)
-
-// run shows the result, or reads it out, and asks what comes next.
+// run shows the result, and asks what comes next. In between phones learn the result.
 func (f *finish) run(asker ask.Asker) error {
 	f.asker = asker
-	if f.told == 0 {
-		v, err := ask.Put(f.asker, ask.Question{Text: lang.T("The game is over."), Suggest: setup.Yes,
-			Keys:  []ask.Option{{ID: readKey, Key: lang.Literal("r"), Text: lang.T("read it out, from the last place up")}},
-			Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Text: lang.T("Show the result")}}}}, nil)
-		if err != nil {
+	if now := f.S.Mark(); f.told != now {
+		if err := f.announce(); err != nil {
 			return err
 		}
-		if v.Key == readKey {
-			if err := f.readOut(); err != nil {
-				return err
-			}
-		}
-	}
-	if now := f.S.Mark(); f.told != now {
 		f.told = now
 		f.result()
 		f.remember(f.S.Game(), scoring.Recalled(f.S.State()))
-		return nil // phones learn it too, and then the table is asked
+		return nil
 	}
-	p := rematch(f.S)
-	keys := []ask.Option{{ID: rematchKey, Key: lang.Literal("a"), Text: lang.T("Again, with the same people")}}
-	if first := f.S.Game().First; first != nil && p.was.First != "" {
-		keys = append(keys, ask.Option{ID: atOnceKey, Key: lang.Literal("n"), Text: lang.T("Again at once: {line}").With("line", first.Line.With("name", p.was.First))})
-	}
-	keys = append(keys,
-		ask.Option{ID: otherKey, Key: lang.Literal("o"), Text: lang.T("Another game")},
-		ask.Option{ID: readKey, Key: lang.Literal("r"), Text: lang.T("Read the result out")},
-		ask.Option{ID: leaveKey, Key: lang.Literal("q"), Text: lang.T("That is all for now")})
-	keys = append(keys, f.shelvable()...)
+	offers := f.offers()
 	for {
-		v, err := ask.Put(f.asker, ask.Question{Text: lang.T("What now?"), Shape: ask.Pick{Options: keys}}, nil)
+		v, err := ask.Put(f.asker, ask.Question{Text: lang.T("What now?"), Shape: listed(offers)}, nil)
+		if err == nil {
+			err = chosen(offers, v).do()
+		}
 		if err != nil {
 			return err
 		}
-		f.next = p
-		switch v.Line {
-		case readKey:
-			if err := f.readOut(); err != nil {
-				return err
-			}
-			continue
-		case shelfKey:
-			if err := f.shelve(); err != nil {
-				return err
-			}
-			continue
-		case leaveKey:
-			return errLeft
-		case otherKey:
-			f.next = plan{after: p.after, was: setup.Table{Players: p.was.Players}}
-		case atOnceKey:
-			f.next.atOnce = true
-		}
-		return errNext
 	}
+}
+
+// announce waits until the table wants the result of a game that has just ended, which may be read out.
+func (f *finish) announce() error {
+	const aloud = "read"
+	if f.told > 0 {
+		return nil
+	}
+	v, err := ask.Put(f.asker, ask.Question{Text: lang.T("The game is over."), Suggest: setup.Yes,
+		Keys:  []ask.Option{{ID: aloud, Key: lang.Literal("r"), Text: lang.T("read it out, from the last place up")}},
+		Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Text: lang.T("Show the result")}}}}, nil)
+	if err == nil && v.Key == aloud {
+		err = f.readOut()
+	}
+	return err
+}
+
+// offers returns what the table may do after the end.
+func (f *finish) offers() []offer {
+	p := rematch(f.S)
+	goOn := func(p plan) func() error {
+		return func() error {
+			f.next = p
+			return errNext
+		}
+	}
+	atOnce, other := p, plan{after: p.after, was: setup.Table{Players: p.was.Players}}
+	atOnce.atOnce = true
+	all := []offer{anOffer("a", lang.T("Again, with the same people"), goOn(p))}
+	if first := f.S.Game().First; first != nil && p.was.First != "" {
+		all = append(all, anOffer("n", lang.T("Again at once: {line}").With("line", first.Line.With("name", p.was.First)), goOn(atOnce)))
+	}
+	all = append(all,
+		anOffer("o", lang.T("Another game"), goOn(other)),
+		anOffer("r", lang.T("Read the result out"), f.readOut),
+		anOffer("q", lang.T("That is all for now"), func() error { return errLeft }))
+	if f.shelvable() {
+		all = append(all, anOffer("h", lang.T("Put it on the shelf, as a game of its own"), f.shelve))
+	}
+	return all
 }
 
 // result shows what the last turn paid, the whole result, and who won how often tonight.

@@ -20,11 +20,11 @@ type row struct {
 	Over bool   `json:"over,omitempty"`
 }
 
-type listed = store.Listed[row]
+type aGame = store.Listed[row]
 
 // kept returns the games that are kept, the latest first. What cannot be read has its error. A game of which nothing was
 // answered, since the program ended before that, is none.
-func (s Setting) kept() []listed {
+func (s Setting) kept() []aGame {
 	all, err := store.List(s.Folder, func(path string) (string, row, error) {
 		g, err := session.Read(path, s.Find)
 		switch {
@@ -42,14 +42,14 @@ func (s Setting) kept() []listed {
 	if err != nil {
 		return nil
 	}
-	all = slices.DeleteFunc(all, func(l listed) bool { return l.Copy })
-	slices.SortFunc(all, func(a, b listed) int { return cmp.Or(b.Changed.Compare(a.Changed), strings.Compare(a.ID, b.ID)) })
+	all = slices.DeleteFunc(all, func(l aGame) bool { return l.Copy })
+	slices.SortFunc(all, func(a, b aGame) int { return cmp.Or(b.Changed.Compare(a.Changed), strings.Compare(a.ID, b.ID)) })
 	return all
 }
 
 // finished and unfinished report whether a game can be read, and is over or not.
-func finished(l listed) bool   { return l.Err == nil && l.Row.Over }
-func unfinished(l listed) bool { return l.Err == nil && !l.Row.Over }
+func finished(l aGame) bool   { return l.Err == nil && l.Row.Over }
+func unfinished(l aGame) bool { return l.Err == nil && !l.Row.Over }
 
 // said says a game: “Dixit Odyssey: Ana, Bia and Caio”.
 func said(g *session.Session) lang.Text {
@@ -61,8 +61,8 @@ func said(g *session.Session) lang.Text {
 }
 
 // again returns a plan of the game that was finished last, of those that are kept, once more.
-func (s Setting) again(w Wish, kept []listed) (plan, error) {
-	last := slices.IndexFunc(kept, func(l listed) bool { return finished(l) && (w.Game == "" || l.Row.Kind == w.Game) })
+func (s Setting) again(w Wish, kept []aGame) (plan, error) {
+	last := slices.IndexFunc(kept, func(l aGame) bool { return finished(l) && (w.Game == "" || l.Row.Kind == w.Game) })
 	if last < 0 {
 		return plan{}, &fault.Failed{Say: lang.T("no such game is finished yet; tablemate play begins a new one")}
 	}

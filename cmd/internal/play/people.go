@@ -183,19 +183,19 @@ func (p seating) called(t setup.Table, names []setup.Name) scoring.People {
 		}
 	}
 	renamed := map[setup.Name]setup.Name{}
-	take := func(i int, n setup.Name) {
-		renamed[n] = names[i]
-		gone = slices.DeleteFunc(gone, func(g setup.Name) bool { return g == n })
-	}
-	fresh := func(i int) bool { return !slices.Contains(t.Players, names[i]) }
-	for i := range names {
-		if fresh(i) && slices.Contains(gone, t.Players[i]) {
-			take(i, t.Players[i])
+	var elsewhere []setup.Name // that are new where nobody is gone
+	for i, n := range names {
+		switch was := t.Players[i]; {
+		case slices.Contains(t.Players, n):
+		case slices.Contains(gone, was):
+			renamed[was] = n
+		default:
+			elsewhere = append(elsewhere, n)
 		}
 	}
-	for i := range names {
-		if fresh(i) && len(gone) > 0 && !slices.ContainsFunc(t.Players, func(n setup.Name) bool { return renamed[n] == names[i] }) {
-			take(i, gone[0])
+	for _, n := range gone {
+		if _, is := renamed[n]; !is && len(elsewhere) > 0 {
+			renamed[n], elsewhere = elsewhere[0], elsewhere[1:]
 		}
 	}
 	now := scoring.People{Players: names}

@@ -95,10 +95,10 @@ func (s Setting) Resume(ctx context.Context, word string) error {
 }
 
 // latest returns the game to go on with if nobody says which. It names the files before it that cannot be read.
-func (s Setting) latest() (listed, bool) {
+func (s Setting) latest() (aGame, bool) {
 	kept := s.kept()
 	open := slices.DeleteFunc(slices.Clone(kept), finished)
-	over := slices.DeleteFunc(kept, func(l listed) bool { return !finished(l) })
+	over := slices.DeleteFunc(kept, func(l aGame) bool { return !finished(l) })
 	for _, l := range append(open, over...) {
 		g, err := session.Read(l.Path, s.Find)
 		if g != nil {
@@ -106,7 +106,7 @@ func (s Setting) latest() (listed, bool) {
 		}
 		s.Keys.Say(fault.Said(s.Lang, err))
 	}
-	return listed{}, false
+	return aGame{}, false
 }
 
 // A plan is a game to begin, or to go on with.

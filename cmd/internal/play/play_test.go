@@ -158,9 +158,7 @@ func TestLetters(t *testing.T) {
 	}
 	start := ask.Pick{}
 	typed(t, t.TempDir(), lang.English, func(s Setting) error {
-		for _, o := range s.offers() {
-			start.Options = append(start.Options, o.Option)
-		}
+		start = listed(s.offers(context.Background()))
 		return nil
 	})
 	for _, p := range []ask.Pick{pick, start} {

@@ -6,17 +6,12 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-const (
-	padID    = "pad" // of the score pad, as sheets have it
-	shelfKey = "shelf"
-)
+const padID = "pad" // of the score pad, as sheets have it
 
-// shelvable returns the offer to put the rules of a score pad on the shelf, where the table made them.
-func (f *finish) shelvable() (offers []ask.Option) {
-	if g := f.S.Game(); g.ID == padID && g.File == nil {
-		offers = []ask.Option{{ID: shelfKey, Key: lang.Literal("h"), Text: lang.T("Put it on the shelf, as a game of its own")}}
-	}
-	return offers
+// shelvable reports whether the table made the rules that it played by, on a score pad.
+func (f *finish) shelvable() bool {
+	g := f.S.Game()
+	return g.ID == padID && g.File == nil
 }
 
 // shelve asks for a name, and puts the rules of the pad on the shelf.

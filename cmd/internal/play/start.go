@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
 	"github.com/tablemate/tablemate/cmd/internal/results"
@@ -15,28 +16,39 @@ import (
 // mostOpen is how many unfinished games the start menu lists.
 const mostOpen = 3
 
-// An offer is a line of the start menu.
+// An offer is something that the table may choose.
 type offer struct {
 	ask.Option
-	do func(context.Context) error
+	do func() error
+}
+
+// anOffer returns an offer. Its letter is the same in both languages.
+func anOffer(key string, text lang.Text, do func() error) offer {
+	return offer{ask.Option{ID: key, Key: lang.Literal(key), Text: text}, do}
+}
+
+// listed returns offers as a list to choose from, chosen the one that was chosen.
+func listed(offers []offer) (list ask.Pick) {
+	for _, o := range offers {
+		list.Options = append(list.Options, o.Option)
+	}
+	return list
+}
+
+func chosen(offers []offer, v ask.Value) offer {
+	return offers[slices.IndexFunc(offers, func(o offer) bool { return o.ID == v.Line })]
 }
 
 // Menu runs the program as it is started without a command. A step back from the first question of what was chosen leads
 // back to it.
 func (s Setting) Menu(ctx context.Context) error {
 	for {
-		offers := s.offers()
-		pick := ask.Pick{}
-		for i := range offers {
-			offers[i].ID = strconv.Itoa(i)
-			pick.Options = append(pick.Options, offers[i].Option)
-		}
-		v, err := s.ask(ask.Question{Text: lang.T("What shall we do?"), Suggest: "0", Shape: pick}, nil)
+		offers := s.offers(ctx)
+		v, err := s.ask(ask.Question{Text: lang.T("What shall we do?"), Suggest: offers[0].ID, Shape: listed(offers)}, nil)
 		if err != nil {
 			return left(err)
 		}
-		i, _ := strconv.Atoi(v.Line)
-		err = offers[i].do(ctx)
+		err = chosen(offers, v).do()
 		switch {
 		case err == errLeft, err == ask.Leave, err == ask.Gone:
 			return left(err)
@@ -46,33 +58,30 @@ func (s Setting) Menu(ctx context.Context) error {
 	}
 }
 
-// offers returns the lines of the start menu, the most likely first. Letters are the same in both languages.
-func (s Setting) offers() (all []offer) {
-	add := func(key string, text lang.Text, do func(context.Context) error) {
-		all = append(all, offer{ask.Option{Key: lang.Literal(key), Text: text}, do})
-	}
+// offers returns the lines of the start menu, the most likely first.
+func (s Setting) offers(ctx context.Context) (all []offer) {
 	kept := s.kept()
 	for _, l := range kept {
 		if len(all) == mostOpen || !unfinished(l) {
 			continue
 		}
 		if g, _ := session.Read(l.Path, s.Find); g != nil {
-			n, say := len(all), lang.T("Carry on: {what}").With("what", said(g))
-			add(strconv.Itoa(n+1), say, func(ctx context.Context) error { return s.play(ctx, plan{id: l.ID}) })
+			say := lang.T("Carry on: {what}").With("what", said(g))
+			all = append(all, anOffer(strconv.Itoa(len(all)+1), say, func() error { return s.play(ctx, plan{id: l.ID}) }))
 		}
 	}
 	if p, err := s.again(Wish{}, kept); err == nil {
 		say := lang.T("Again: {game} · {names}").With("game", p.game.Name, "names", lang.Names(p.was.Players))
 		p.after = "" // there is no evening to come back to
-		add("a", say, func(ctx context.Context) error { return s.play(ctx, p) })
+		all = append(all, anOffer("a", say, func() error { return s.play(ctx, p) }))
 	}
-	add("n", lang.T("New game"), func(ctx context.Context) error { return s.begin(ctx, "", false) })
-	add("p", lang.T("Score a game already played"), func(ctx context.Context) error { return s.begin(ctx, "", true) })
-	add("s", lang.T("Score a sheet: a file"), func(context.Context) error { return s.scoreSheet() })
-	add("l", lang.T("Only set up a game"), func(context.Context) error { return s.setUp() })
-	add("t", lang.T("Only a clock"), s.onlyClock)
-	add("q", lang.T("Leave"), func(context.Context) error { return errLeft })
-	return all
+	return append(all,
+		anOffer("n", lang.T("New game"), func() error { return s.begin(ctx, "", false) }),
+		anOffer("p", lang.T("Score a game already played"), func() error { return s.begin(ctx, "", true) }),
+		anOffer("s", lang.T("Score a sheet: a file"), s.scoreSheet),
+		anOffer("l", lang.T("Only set up a game"), s.setUp),
+		anOffer("t", lang.T("Only a clock"), func() error { return s.onlyClock(ctx) }),
+		anOffer("q", lang.T("Leave"), func() error { return errLeft }))
 }
 
 // begin begins a game: by its ID, or one that the table chooses. A step back from the table's first question leads to the

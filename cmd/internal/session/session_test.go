@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -473,4 +474,75 @@ func unusable(err error) (line int) {
 		_, _ = fmt.Sscanf(err.Error(), "qfrt.jsonl: line %d", &line)
 	}
 	return line
+}
+
+// What is entered anew draws what it drew before.
+func TestEnteredAnewWithTheSameChance(t *testing.T) {
+	s, _ := toyTable(t, "Ana", "Bia", "Caio")
+	turn(t, s, "Ana", "1", "1 1")
+	second, third := turn(t, s, "Bia", "1", "1 1"), turn(t, s, "Ana", "1", "1 1")
+	die := s.Items()[4].Event.(toyTurn).Die
+	c, err := s.Remove(second)
+	must(t, err)
+	must(t, s.Make(c)) // Ana twice in a row: the third is lost
+	c, err = s.Again(says("Bia", "1", "1 1"), third, false)
+	must(t, err)
+	if now := c.Event.(toyTurn).Die; now != die {
+		t.Errorf("the die showed %d, and shows %d", die, now)
+	}
+}
+
+// A game that is over was played when it ended, and any other when it began.
+func TestPlayedWhenItEnded(t *testing.T) {
+	at := noon()
+	path := filepath.Join(quick(t), "toy.jsonl")
+	s, err := Create(path, find, Head{ID: "toy1", Kind: "toy", Seed: 1}, func() time.Time { return at })
+	must(t, err)
+	defer func() { _ = s.Close() }()
+	must(t, s.Do(setup.Table{Players: []setup.Name{"Ana", "Bia"}, Choices: map[string]string{"target": "1"}}))
+	at = at.Add(time.Hour)
+	must(t, s.Next(says("")))
+	if got := s.Sheet().Played; got != "2026-03-14T20:00:00Z" {
+		t.Error("a game that goes on:", got)
+	}
+	must(t, s.Next(says("Ana", "1", "1")))
+	must(t, s.Next(says("Ana")))
+	if got := s.Sheet().Played; got != "2026-03-14T21:00:00Z" {
+		t.Error("a game that is over:", got)
+	}
+}
+
+// A game whose file cannot be used is not kept from others: once the file is mended, it is opened.
+func TestUnusableIsNotHeld(t *testing.T) {
+	lines := slices.Clone(example)
+	lines[10] = `{"at":"2026-03-14T20:00:10Z","undo":11}`
+	path := file(t, lines)
+	for range 2 {
+		if _, err := Open(path, find, noon); unusable(err) != 11 {
+			t.Error(err)
+		}
+	}
+	f, _, err := store.Open(path)
+	must(t, err)
+	must(t, f.Close())
+}
+
+// A question is another one once an answer before it has changed, or anything but answers came: phones must not answer the
+// old one.
+func TestPlaceOfAQuestion(t *testing.T) {
+	s, _ := toyTable(t, "Ana", "Bia", "Caio")
+	if err := s.Next(says("Bia", "1")); err != ask.Leave {
+		t.Fatal(err)
+	}
+	first, second, third := s.Place(0), s.Place(1), s.Place(2)
+	who := s.draft(s.last(), inNext).entries[0]
+	who.Line = "Caio"
+	must(t, s.write(Line{Said: &Said{In: inNext, Answers: []ask.Entry{who}}}))
+	if s.Place(0) != first || s.Place(1) == second {
+		t.Errorf("places %d, %d after an answer was changed, %d, %d before", s.Place(0), s.Place(1), first, second)
+	}
+	must(t, s.Do(scoring.People{Players: []setup.Name{"Ana", "Bia", "Caio", "Duda"}}))
+	if s.Place(0) == first || s.Place(2) == third {
+		t.Errorf("places %d, %d after somebody came", s.Place(0), s.Place(2))
+	}
 }

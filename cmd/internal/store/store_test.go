@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
 )
 
 // folder returns one with a game of n lines, and their objects.
@@ -362,8 +363,80 @@ func TestList(t *testing.T) {
 	if _, err := f.Find("q"); err == nil || !strings.Contains(err.Error(), "mtyz") && !strings.Contains(err.Error(), "qbcd and qfrt begin with “q”") {
 		t.Error(err)
 	}
-	picks := []int{12, 3, 13, 15, 12, 3, 13, 16}
-	if id := f.NewID(func(int) int { p := picks[0]; picks = picks[1:]; return p }); id == "qfrt" || len(id) != 4 {
+	picks := []int{11, 3, 12, 14, 11, 3, 12, 15}
+	if id := f.NewID(func(int) int { p := picks[0]; picks = picks[1:]; return p }); id != "qfrv" {
 		t.Error(id)
+	}
+}
+
+// A file that is damaged twice on a day leaves two copies.
+func TestTwoCopiesOfADay(t *testing.T) {
+	f, _ := folder(t, 4)
+	path, now := f.Game("qfrt"), time.Date(2026, 11, 24, 20, 0, 0, 0, time.UTC)
+	kept := map[string][]byte{}
+	for range 2 {
+		data := get(t, path)
+		data[len(data)-30] ^= 1
+		put(t, path, data)
+		copied, err := Mend(path, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kept[copied] = data
+	}
+	for copied, data := range kept {
+		if !bytes.Equal(get(t, copied), data) {
+			t.Errorf("%s is not what was damaged", copied)
+		}
+	}
+	if len(kept) != 2 {
+		t.Errorf("%d copies", len(kept))
+	}
+}
+
+// A deleted game keeps its ID, so that it can be brought back.
+func TestTheIDOfADeletedGameIsTaken(t *testing.T) {
+	f, _ := folder(t, 1)
+	if err := f.Delete("qfrt"); err != nil {
+		t.Fatal(err)
+	}
+	picks := []int{11, 3, 12, 14, 0, 0, 0, 0}
+	if id := f.NewID(func(int) int { p := picks[0]; picks = picks[1:]; return p }); id == "qfrt" {
+		t.Error("a new game has the ID of a deleted one")
+	}
+}
+
+// A rename is about games that had begun by then: whoever has the old name later is somebody else.
+func TestNamesSinceWhen(t *testing.T) {
+	f, at := Folder{Data: t.TempDir()}, time.Date(2026, 3, 14, 20, 0, 0, 0, time.UTC)
+	err := f.ChangeNames(func(n *Names) error {
+		n.Renamed = []Rename{{at, "Bai", "Bia"}, {at.Add(time.Hour), "Bia", "Beatriz"}}
+		return nil
+	})
+	n, rerr := f.Names()
+	if err != nil || rerr != nil {
+		t.Fatal(err, rerr)
+	}
+	for began, want := range map[time.Duration]string{0: "Beatriz", time.Minute: "Bai", 2 * time.Hour: "Bai"} {
+		if got := n.Of("bai", at.Add(began)); setup.Alike(got) != setup.Alike(want) {
+			t.Errorf("%v later Bai is %s, not %s", began, got, want)
+		}
+	}
+	if got := n.Of("Bia", at.Add(time.Minute)); got != "Beatriz" {
+		t.Error(got)
+	}
+	if got := n.Of("Bia", at.Add(2*time.Hour)); got != "Bia" {
+		t.Error(got)
+	}
+}
+
+// Two programs that change who is one person do not lose each other's change.
+func TestNamesAreChangedByOneAlone(t *testing.T) {
+	f := Folder{Data: t.TempDir()}
+	err := f.ChangeNames(func(*Names) error {
+		return f.ChangeNames(func(*Names) error { return nil })
+	})
+	if !errors.Is(err, ErrBusy) {
+		t.Error(err)
 	}
 }

@@ -379,6 +379,28 @@ func TestIDs(t *testing.T) {
 	}
 }
 
+// TestOptions checks what a table is asked to agree on, by mode and number of people.
+func TestOptions(t *testing.T) {
+	for _, c := range []struct {
+		mode string
+		n    int
+		want string
+	}{
+		{Base, 5, "target secret"}, {Base, 6, "mode target secret"}, {Base, 7, "mode target lone_vote_bonus secret"},
+		{Base, 12, "mode target lone_vote_bonus secret"}, {Party, 7, "mode laps secret"}, {Team, 6, "mode laps secret"},
+	} {
+		var asked []string
+		for _, o := range Game.Options {
+			if o.Asked(setup.Table{Players: names[:c.n]}.With("mode", c.mode)) {
+				asked = append(asked, o.ID)
+			}
+		}
+		if got := strings.Join(asked, " "); got != c.want {
+			t.Errorf("%s, %d: %s", c.mode, c.n, got)
+		}
+	}
+}
+
 // What is laid out, by mode and number of people.
 func TestLayout(t *testing.T) {
 	for _, c := range []struct {
@@ -388,6 +410,7 @@ func TestLayout(t *testing.T) {
 		deal string
 	}{
 		{Base, 3, laid{3, Base, 7, 1, 5, 0}, "deal 7 to everybody"},
+		{Base, 3, laid{3, Base, 7, 1, 5, 0}, "the two others hand in two each"},
 		{Base, 4, laid{4, Base, 6, 1, 4, 0}, "The other 60 are"},
 		{Base, 6, laid{6, Base, 6, 1, 6, 0}, "one voting peg, of any"},
 		{Base, 7, laid{7, Base, 6, 2, 7, 0}, "two voting pegs"},

@@ -2,6 +2,7 @@ package pictureperfect
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -220,6 +221,27 @@ func TestRounds(t *testing.T) {
 	})
 	if keys != 5 {
 		t.Errorf("%d keys", keys)
+	}
+	one, err := Game.Apply(s, Count{Envelopes: map[name]int{"Ana": 1, "Ben": 2, "Cleo": 4}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	evening(t, one, []told{{"|1", `round {"card":"gifts","to":{"Ana":"Ben"}}`, "Gifts: Ana has a single envelope. Who gets it?", ""}})
+}
+
+// In the Shared Auction the last decoration is enough to buy one's own envelope; without any that is not on the list.
+func TestSharedAuction(t *testing.T) {
+	for left, on := range map[int]bool{0: false, 1: true} {
+		s, err := Game.Fold(table(t, byHand, "Ana", "Ben", "Cleo"), []scoring.Event{scoring.Laid{},
+			Count{Envelopes: map[name]int{"Ana": 4, "Ben": 4, "Cleo": 4}, Decorations: map[name]int{"Ana": left, "Ben": 9, "Cleo": 9}},
+			Round{Card: sharedAuction}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		sale, _ := groupOf(t, s).Asked[0].Shape.(ask.Pick)
+		if got := slices.ContainsFunc(sale.Options, func(o ask.Option) bool { return o.ID == "Ana" }); got != on {
+			t.Errorf("with %d decorations Ana may buy: %v", left, got)
+		}
 	}
 }
 

@@ -26,7 +26,7 @@ const (
 var (
 	rounds = setup.Option{
 		ID: "rounds", Sheet: "rounds_planned", Key: lang.Key("r", "r"), Ask: lang.T("How many rounds?"),
-		Line: lang.N("{n} round", "{n} rounds"), Lo: 1, Hi: bags, Default: 5, Loose: true, Later: true,
+		Line: lang.N("{n} round", "{n} rounds"), Lo: 1, Hi: bags, Default: 5, Later: true,
 	}
 	length = setup.Option{
 		ID: "minutes", Key: lang.Key("m", "m"), Ask: lang.T("How many minutes does a round last?"),

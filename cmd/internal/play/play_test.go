@@ -367,3 +367,143 @@ func TestAwake(t *testing.T) {
 		}
 	}
 }
+
+// Who left does not sit down for the next game, unless it needs them; the next person begins.
+func TestAgainWithWhoIsThere(t *testing.T) {
+	dir := t.TempDir()
+	out := typed(t, dir, lang.English, menu, "n", "dixit", "Ana, Bia, Caio, Davi", "", "", "1", "2", "1 3 3", "2", "?p", "davi", "?e", "1", "", "a", "<", "q")
+	holds(t, out, "The game is over.", "is that the table?", "Clockwise: Ana, Bia and Caio\n")
+	out = typed(t, t.TempDir(), lang.English, menu, "n", "spyfall", "Ana, Bia, Caio, Davi", "d", "bia", "", "", "?e", "1", "", "a")
+	holds(t, out, "Bia deals first", "The game is over.", "is that the table?", "Caio deals first")
+}
+
+// A failing keyboard has something happen after an answer was taken, and before something is asked.
+type failing struct {
+	tty.Keyboard
+	taken, asked func(ask.Group)
+	said         func()
+}
+
+func (k failing) Say(p ...string) {
+	k.said()
+	k.Keyboard.Say(p...)
+}
+
+func (k failing) Put(g ask.Group, got ask.Got) error {
+	k.asked(g)
+	return k.Keyboard.Put(g, func(in ...ask.Answer) error {
+		err := got(in...)
+		if err == nil && len(in) > 0 {
+			k.taken(g)
+		}
+		return err
+	})
+}
+
+// A disk that refuses what nobody is asked for any more is not asked again and again: the table says when.
+func TestTryAgain(t *testing.T) {
+	dir := t.TempDir()
+	lines := []string{"n", "versus", "Ana, Bia, Caio", "", "", "1", "2", "", ""}
+	var path string
+	tries := 0
+	out := typed(t, dir, lang.English, func(s Setting) error {
+		k := failing{Keyboard: s.Keys}
+		k.taken = func(g ask.Group) {
+			if len(g.Asked) == 2 { // both questions of a slap, whose event comes next
+				files, _ := filepath.Glob(filepath.Join(dir, "games", "*.jsonl"))
+				path = files[0]
+				raw, _ := os.ReadFile(path)
+				_ = os.WriteFile(path, append(raw, "more"...), 0o600)
+			}
+		}
+		k.asked = func(g ask.Group) {
+			if len(g.Asked) != 1 || g.Asked[0].Text.Other != "Try again?" {
+				return
+			}
+			if tries++; tries == 2 {
+				raw, _ := os.ReadFile(path)
+				_ = os.WriteFile(path, []byte(strings.TrimSuffix(string(raw), "more")), 0o600)
+			}
+		}
+		said := 0
+		k.said = func() {
+			if said++; said > 50 {
+				t.Fatal("it says the same for ever")
+			}
+		}
+		s.Keys = k
+		return menu(s)
+	}, lines...)
+	holds(t, out, "Not done: another program has changed the file", "Try again?", "Try again?", "Caio +1: from Ana")
+	if tries != 2 {
+		t.Errorf("asked %d times", tries)
+	}
+}
+
+// A new name is whoever sat there and is gone, or else the next one who is; who is away may be left out of the list.
+func TestNewNames(t *testing.T) {
+	for said, want := range map[string]string{
+		"Bia, Davi, Eva, Fabi": `{"players":["Bia","Davi","Eva","Fabi"],"renamed":{"Ana":"Fabi","Caio":"Eva"}}`,
+		"Caio, Ana, Bia":       `{"players":["Caio","Ana","Bia","Davi"],"away":["Davi"]}`,
+		"Ana, Bia, Eva":        `{"players":["Ana","Bia","Eva","Davi"],"away":["Davi"],"renamed":{"Caio":"Eva"}}`,
+	} {
+		dir := t.TempDir()
+		lines := []string{"n", "dixit", "Ana, Bia, Caio, Davi", "", ""}
+		if strings.Contains(want, "away") {
+			lines = append(lines, "?p", "davi")
+		}
+		typed(t, dir, lang.English, menu, append(lines, "?t", "n", said)...)
+		all := events(t, dir)
+		if got := all[len(all)-1]; got != want {
+			t.Errorf("%s: %s, not %s", said, got, want)
+		}
+	}
+}
+
+// A team that is called after its people is called after their new names, and a team with a name of its own keeps it.
+func TestTeamsKeepTheirNames(t *testing.T) {
+	table := setup.Table{Teams: setup.Pairs([]setup.Name{"Ana", "Caio", "Bia", "Davi"})}
+	table.Teams[1].Name = "Reds"
+	renamed := map[setup.Name]setup.Name{"Ana": "Eva", "Bia": "Rui"}
+	now := teams(table, func(n setup.Name) setup.Name {
+		if to, is := renamed[n]; is {
+			return to
+		}
+		return n
+	})
+	if got := fmt.Sprint(now); got != "[{Eva & Caio [Eva Caio]} {Reds [Rui Davi]}]" {
+		t.Error(got)
+	}
+}
+
+// Phones and the board learn how a game ended when the laptop shows it, and the turns before at once.
+func TestPhonesLearnTheEndAfterTheLaptop(t *testing.T) {
+	k := tty.NewLines(strings.NewReader(""), io.Discard, lang.English, 80, false)
+	defer k.Close()
+	s := setting(lang.English, k, t.TempDir())
+	g, err := s.create(plan{game: toy})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer g.Close()
+	m := &match{s, g}
+	board := func(told bool) string {
+		b := m.view(told).board(lang.English)
+		return fmt.Sprint(b.Over, " ", b.Rows[0].Name, " ", b.Rows[0].Points)
+	}
+	if err := g.Do(setup.Table{Players: []setup.Name{"Ana", "Bia"}}, rang{"Ana"}, rang{"Ana"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := board(false); got != "false Ana 2" {
+		t.Error("while it goes on:", got)
+	}
+	if err := g.Do(rang{"Ana"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := board(false); got != "false Ana 2" {
+		t.Error("before the laptop shows it:", got)
+	}
+	if got := board(true); got != "true Ana 3" {
+		t.Error("afterwards:", got)
+	}
+}

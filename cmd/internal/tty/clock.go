@@ -32,7 +32,7 @@ func (t *Terminal) Watch(ctx context.Context, w *Countdown) (string, error) {
 	}()
 	c := &watch{l: t.l, w: w}
 	var was []string
-	return c.run(ctx, func(ctx context.Context, late <-chan time.Time) (string, error) {
+	option, err := c.run(ctx, func(ctx context.Context, late <-chan time.Time) (string, error) {
 		key, at, err := t.next(ctx, late)
 		switch {
 		case err != nil:
@@ -63,6 +63,10 @@ func (t *Terminal) Watch(ctx context.Context, w *Countdown) (string, error) {
 		was = lines
 		t.write(b.String())
 	})
+	if err == ask.Gone { // a phone stopped it: what is pressed in that moment was meant for the clock
+		t.half = half{of: theClock}
+	}
+	return option, err
 }
 
 // face lays out a clock: what it is about, the digits, the bar, the keys. In a low window notes go first.

@@ -79,6 +79,9 @@ type half struct {
 	shown []string // on plain lines: how it was said
 }
 
+// theClock is what the half of a clock is of: no question is the same.
+const theClock = "the clock"
+
 // next returns the half of the question that is put now. other: another one had gone away, and what is typed in the first
 // moment was meant for that.
 func (h *half) next(f form) (was half, other bool) {

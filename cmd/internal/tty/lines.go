@@ -252,7 +252,7 @@ var errLate = errors.New("tty: nobody typed a line")
 func (k *Lines) Watch(ctx context.Context, w *Countdown) (string, error) {
 	c := &watch{l: k.l, w: w}
 	told := readout{k: k, c: c}
-	return c.run(ctx, func(ctx context.Context, late <-chan time.Time) (string, error) {
+	option, err := c.run(ctx, func(ctx context.Context, late <-chan time.Time) (string, error) {
 		if k.lines == nil && c.up && c.ring == 0 { // nobody can notice
 			return enter, nil
 		}
@@ -271,4 +271,8 @@ func (k *Lines) Watch(ctx context.Context, w *Countdown) (string, error) {
 		}
 		return strings.ToLower(line), nil
 	}, told.show)
+	if err == ask.Gone { // a phone stopped it
+		k.half = half{of: theClock}
+	}
+	return option, err
 }

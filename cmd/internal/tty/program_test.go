@@ -153,6 +153,17 @@ var programs = map[string]func(Keyboard){
 		gone(k, "Which card?")
 		show(k, one(ask.Question{Text: lang.T("And now?"), Shape: ask.Pick{Options: places(3)}}))
 	},
+	"stopped": func(k Keyboard) { // a phone stops the clock
+		k.(*Terminal).moment = time.Hour
+		ctx, stop := context.WithCancel(context.Background())
+		time.AfterFunc(time.Second/10, stop)
+		_, err := k.Watch(ctx, &Countdown{
+			Text: lang.T("Round 2 of Spyfall"), Whole: time.Minute, Now: timer.Reader(time.Now), Clock: timer.New(time.Minute),
+			Save: func(timer.Seen, bool) error { return nil },
+		})
+		k.Say("FIRST " + err.Error())
+		show(k, one(ask.Question{Text: lang.T("And now?"), Shape: ask.Pick{Options: places(3)}}))
+	},
 	"half": func(k Keyboard) { // a phone comes
 		gone(k, "And now?")
 		k.Say("Ben's phone is here.")

@@ -369,6 +369,10 @@ func TestTakenAway(t *testing.T) {
 	x.Press("12"+Enter, "FIRST the table wants to move: gone\nAnd now?")
 	x.Press("1"+Enter+"q"+CtrlC, "MOVE leave") // what was meant for the question before
 	x.Exit()
+	x = window(t, 80, 24, "stopped")
+	x.Wait("FIRST the table wants to move: gone\nAnd now?")
+	x.Press("1"+Enter+"q"+CtrlC, "MOVE leave")
+	x.Exit()
 	x = window(t, 80, 24, "half")
 	x.Press("yes"+Enter, "Ben's phone is here.\nAnd now? › yes")
 	x.Press(Backspace+Enter, `GOT "ye"`)

@@ -261,7 +261,7 @@ func (s *screen) answers(n string) {
 func (s *screen) keeps(l *laptop) {
 	s.t.Helper()
 	l.types("?phones")
-	l.waits("Whose phone?")
+	l.waits("What about the phones?")
 	l.types("2")
 	l.waits("It keeps the score")
 	l.types("1")

@@ -18,6 +18,9 @@ func qrCode(address string) *qr.Code {
 	return c
 }
 
+// Picture draws the QR code of an address for a window.
+func Picture(address string, color bool) string { return blocks(qrCode(address), color) }
+
 // blocks draws a QR code in half blocks, two dots to a line. With color it is dark on light whatever the theme.
 // Without, the light dots are the filled ones, which is right in a dark window.
 func blocks(c *qr.Code, color bool) string {

@@ -31,6 +31,7 @@ type guest struct {
 type lobby struct {
 	Kept
 	guests []*guest
+	hosts  []string // that requests may name
 	key    []byte
 	news   []lang.Text // for the laptop, which has not said it yet
 }
@@ -40,7 +41,7 @@ type lobby struct {
 type Kept struct {
 	Key    []byte   `json:"key"`
 	Word   string   `json:"word"`
-	Host   string   `json:"host"`
+	Host   string   `json:"host"` // address and port that are shown
 	Guests []*guest `json:"guests"`
 }
 
@@ -111,12 +112,8 @@ func (h *Hub) enter() (token string) {
 	return token
 }
 
-// guest returns the phone with a cookie.
-func (h *Hub) guest(token string) (guest, bool) {
-	return h.guestBy(hash(token))
-}
-
-func (h *Hub) guestBy(id string) (guest, bool) {
+// guest returns the phone with the hash of a cookie.
+func (h *Hub) guest(id string) (guest, bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	i := slices.IndexFunc(h.lobby.guests, func(g *guest) bool { return g.ID == id })

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net"
 	"slices"
 	"sync"
 	"time"
@@ -36,6 +37,7 @@ type Hub struct {
 
 	said   chan said
 	config Config
+	serve  func(net.Listener) // requests
 }
 
 // A Scene is what phones know of a game besides its questions.

@@ -3,10 +3,13 @@ package phones
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"os"
 	"slices"
 	"strings"
@@ -28,12 +31,13 @@ const host = "192.168.77.1:8087"
 // newHub returns a hub at whose table everybody has a phone, by their tokens.
 func newHub(t setup.Table) (h *Hub, tokens map[setup.Name]string) {
 	now := time.Unix(1, 0)
-	h = NewHub(Config{Host: host, Now: func() time.Time { return now }})
+	h = NewHub(Config{Now: func() time.Time { return now }})
+	h.lobby.Host, h.lobby.hosts = host, []string{host}
 	h.Show(Scene{Table: t, Begun: true})
 	tokens = map[setup.Name]string{"": h.enter()}
 	for _, n := range t.Players {
 		tokens[n] = h.enter()
-		g, _ := h.guest(tokens[n])
+		g, _ := h.guest(hash(tokens[n]))
 		if err := h.join(g.ID, string(n)); err != nil {
 			panic(err)
 		}
@@ -144,7 +148,7 @@ func (w *twice) parts(g ask.Group) []string {
 }
 
 func (w *twice) request(method, path, body string, name setup.Name) string {
-	p := phone{T: w.T, to: w.door, cookie: &http.Cookie{Name: server{w.hub}.cookie(), Value: w.tokens[name]}}
+	p := phone{T: w.T, to: w.door, cookie: &http.Cookie{Name: cookie(host), Value: w.tokens[name]}}
 	w.asked++
 	a := p.send(method, path, body, func(r *http.Request) { r.RemoteAddr = fmt.Sprintf("192.168.77.2%d:4000", w.asked) }) // no flood
 	return fmt.Sprintln(name, path, a.Code, a.Header(), a.Body.String())
@@ -317,7 +321,8 @@ func (d *disk) all() string {
 // table returns phones at a table of which a secret number is asked, and a function that waits for the end of the question.
 func table(t *testing.T, place string) (h *Hub, d *disk, all []*phone, ends func() error) {
 	names := []setup.Name{"Ana", "Bia"}
-	h = NewHub(Config{Host: host, Now: func() time.Time { return time.Unix(time.Now().UnixNano(), 0) }}) // no flood
+	h = NewHub(Config{Now: func() time.Time { return time.Unix(time.Now().UnixNano(), 0) }}) // no flood
+	h.lobby.Host, h.lobby.hosts = host, []string{host}
 	h.Show(Scene{Table: setup.Table{Players: names}, Begun: true})
 	handler := server{h}.handler()
 	g := ask.Group{Text: lang.Literal("Which card?")}
@@ -417,7 +422,7 @@ func TestDoors(t *testing.T) {
 		{"another origin", func(r *http.Request) { r.Header.Set("Origin", "http://tablemate.example") }, http.StatusForbidden},
 		{"the origin null", func(r *http.Request) { r.Header.Set("Origin", "null") }, http.StatusForbidden},
 		{"no cookie", func(r *http.Request) { r.Header.Del("Cookie") }, http.StatusUnauthorized},
-		{"another cookie", func(r *http.Request) { r.Header.Set("Cookie", server{h}.cookie()+"=abc") }, http.StatusUnauthorized},
+		{"another cookie", func(r *http.Request) { r.Header.Set("Cookie", cookie(host)+"=abc") }, http.StatusUnauthorized},
 	}
 	for _, c := range hostile {
 		for path, body := range map[string]string{"/say": saying1(no, "2"), "/join": `{"name":"Eva"}`, "/leave": `{}`} {
@@ -482,8 +487,8 @@ func TestClock(t *testing.T) {
 		}()
 		<-changed
 		h.Tick(&Clock{Left: time.Minute, At: h.config.Now()})
-		ana := phone{T: t, to: server{h}.handler(), cookie: &http.Cookie{Name: server{h}.cookie(), Value: tokens["Ana"]}}
-		eva := phone{T: t, to: ana.to, cookie: &http.Cookie{Name: server{h}.cookie(), Value: h.enter()}}
+		ana := phone{T: t, to: server{h}.handler(), cookie: &http.Cookie{Name: cookie(host), Value: tokens["Ana"]}}
+		eva := phone{T: t, to: ana.to, cookie: &http.Cookie{Name: cookie(host), Value: h.enter()}}
 		if w := eva.send(http.MethodPost, "/join", `{"name":"Eva"}`); w.Code != http.StatusOK {
 			t.Fatal(w.Code)
 		}
@@ -511,5 +516,75 @@ func TestClock(t *testing.T) {
 		if strings.Contains(l.log, "phone") {
 			t.Errorf("the laptop says %s", l.log)
 		}
+	}
+}
+
+// A quiet is a listener that nobody calls.
+type quiet struct {
+	net.Listener
+	addr net.Addr
+	shut chan struct{}
+}
+
+func (q quiet) Accept() (net.Conn, error) { <-q.shut; return nil, net.ErrClosed }
+func (q quiet) Addr() net.Addr            { return q.addr }
+func (q quiet) Close() error              { close(q.shut); return nil }
+
+// A computer with several addresses serves phones at the likeliest, and at another one when the table asks for it: who came
+// in stays. As long as nobody has come the laptop says what to check.
+func TestAddresses(t *testing.T) {
+	var tried []string
+	c := Config{
+		Now: func() time.Time { return time.Unix(1, 0) },
+		Addresses: func() []netip.Addr {
+			return []netip.Addr{netip.MustParseAddr("192.168.1.5"), netip.MustParseAddr("10.0.0.7")}
+		},
+		Listen: func(_, host string) (net.Listener, error) {
+			tried = append(tried, host)
+			if host == "192.168.1.5:8087" {
+				return nil, errors.New("somebody else has it")
+			}
+			return quiet{addr: net.TCPAddrFromAddrPort(netip.MustParseAddrPort(host)), shut: make(chan struct{})}, nil
+		},
+	}
+	h, end, err := Open(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer end()
+	h.Hint()
+	if n := h.takeNews(); len(n) != 3 {
+		t.Errorf("nobody came: the laptop says %v", n)
+	}
+	at := func(p *phone, host, path string) int {
+		return p.send(http.MethodGet, path, "", func(r *http.Request) { r.Host = host }).Code
+	}
+	first, other := "192.168.1.5:8088", "10.0.0.7:8088"
+	here := &phone{T: t, to: server{h}.handler()}
+	if code := at(here, first, "/"+h.lobby.Word); code != http.StatusSeeOther || at(here, other, "/doc") != http.StatusMisdirectedRequest {
+		t.Errorf("before: %d, %v", code, tried)
+	}
+	if others := h.Others(); !slices.Equal(others, []string{"10.0.0.7"}) {
+		t.Errorf("others: %v", others)
+	}
+	if err := h.Reach("10.0.0.7"); err != nil || !strings.HasPrefix(h.Address(), "http://"+other+"/") || !slices.Equal(h.Others(), []string{"192.168.1.5"}) {
+		t.Errorf("%s, %v, %v", h.Address(), h.Others(), err)
+	}
+	there := &phone{T: t, to: here.to}
+	if code := at(there, other, "/"+h.lobby.Word); code != http.StatusSeeOther || at(here, first, "/doc") != http.StatusOK {
+		t.Errorf("after: %d", code)
+	}
+	if w := there.send(http.MethodPost, "/join", `{"name":"Ana"}`, func(r *http.Request) {
+		r.Host = other
+		r.Header.Set("Origin", "http://"+first)
+	}); w.Code != http.StatusForbidden {
+		t.Errorf("an origin of another address: %d", w.Code)
+	}
+	if err := h.Reach("192.168.1.5"); err != nil || len(tried) != 3 || !strings.HasPrefix(h.Address(), "http://"+first+"/") {
+		t.Errorf("back: %s, %v, %v", h.Address(), tried, err)
+	}
+	h.Hint()
+	if n := h.takeNews(); len(n) > 0 {
+		t.Errorf("somebody came: the laptop says %v", n)
 	}
 }

@@ -34,7 +34,6 @@ type Config struct {
 	Load      func(into *Kept) error // what was saved; may be nil
 	Save      func(Kept) error       // may be nil
 	Awake     func() (release func())
-	Host      string // the only host that requests may name; Open sets it
 }
 
 // The ports that are tried.
@@ -46,45 +45,59 @@ const (
 // errNoAddress is the error of a machine that is in no network.
 var errNoAddress error = &fault.Failed{Say: lang.T("this computer is in no network that a phone could reach; connect it, or name its address with --addr")}
 
+// silence is how long the laptop waits for a first phone until it says what to check.
+const silence = 45 * time.Second
+
 // Open serves phones until the returned function ends it, at the first address that it can have.
 func Open(c Config) (h *Hub, end func(), err error) {
 	h = NewHub(c)
-	hosts := h.hosts()
+	web := server{h}.web()
+	h.serve = func(l net.Listener) { go func() { _ = web.Serve(l) }() }
+	hosts := h.lobby.tried(c.addresses())
+	if _, _, err := net.SplitHostPort(c.Wish); err == nil {
+		hosts = []string{c.Wish}
+	}
 	if len(hosts) == 0 {
 		return nil, nil, errNoAddress
 	}
-	var l net.Listener
-	for _, host := range hosts {
-		l, err = c.Listen("tcp4", host)
-		if err == nil {
-			h.config.Host, h.lobby.Host = l.Addr().String(), l.Addr().String()
-			break
-		}
+	if err := h.listen(hosts); err != nil {
+		return nil, nil, err
 	}
-	if err != nil {
-		say := lang.T("phones cannot be served at {host}: {why}").With("host", hosts[0], "why", fault.Why(err))
-		return nil, nil, &fault.Failed{Say: say, Err: err}
-	}
-	h.save()
-	return h, h.serve(l), nil
+	hint := time.AfterFunc(silence, h.Hint)
+	return h, sync.OnceFunc(func() {
+		hint.Stop()
+		h.Close()
+		ctx, cancel := context.WithTimeout(context.Background(), goodBye)
+		defer cancel()
+		_ = web.Shutdown(ctx)
+		_ = web.Close() // phones that do not listen now never will
+	}), nil
 }
 
-// hosts returns the addresses to try, with ports: first what phones know already.
-func (h *Hub) hosts() (all []string) {
-	var addresses []string
-	for _, a := range h.config.Addresses() {
-		addresses = append(addresses, a.String())
+// addresses returns where phones may reach the machine, likeliest first, or only the one that is wished for.
+func (c Config) addresses() (all []string) {
+	if host, _, err := net.SplitHostPort(c.Wish); err == nil {
+		return []string{host}
 	}
-	if _, _, err := net.SplitHostPort(h.config.Wish); err == nil {
-		return []string{h.config.Wish}
+	if c.Wish != "" {
+		return []string{c.Wish}
 	}
-	if h.config.Wish != "" {
-		addresses = []string{h.config.Wish}
+	for _, a := range c.Addresses() {
+		all = append(all, a.String())
 	}
-	if at, _, err := net.SplitHostPort(h.lobby.Host); err == nil && slices.Contains(addresses, at) {
-		all = append(all, h.lobby.Host)
+	return all
+}
+
+// tried returns addresses with ports: first what phones know already.
+func (b *lobby) tried(addresses []string) (all []string) {
+	at, known, err := net.SplitHostPort(b.Host)
+	if err == nil && slices.Contains(addresses, at) {
+		all = append(all, b.Host)
 	}
 	for _, a := range addresses {
+		if err == nil && a != at {
+			all = append(all, net.JoinHostPort(a, known))
+		}
 		for port := firstPort; port <= lastPort; port++ {
 			all = append(all, net.JoinHostPort(a, strconv.Itoa(port)))
 		}
@@ -92,10 +105,69 @@ func (h *Hub) hosts() (all []string) {
 	return all
 }
 
-// Host returns the address and port that is served, Address what a phone opens, Code a picture of it for a window.
-func (h *Hub) Host() string           { return h.config.Host }
-func (h *Hub) Address() string        { return "http://" + h.config.Host + "/" + h.lobby.Word }
-func (h *Hub) Code(color bool) string { return blocks(qrCode(h.Address()), color) }
+// listen serves phones at the first of some addresses with ports that it can have, and shows that one from now on. Phones
+// that came in at another one stay.
+func (h *Hub) listen(hosts []string) (err error) {
+	for _, host := range hosts {
+		l, failed := h.config.Listen("tcp4", host)
+		if failed != nil {
+			err = cmp.Or(err, failed)
+			continue
+		}
+		h.change(func() {
+			h.lobby.Host = l.Addr().String()
+			h.lobby.hosts = append(h.lobby.hosts, h.lobby.Host)
+			h.save()
+		})
+		h.serve(l)
+		return nil
+	}
+	return &fault.Failed{Say: lang.T("phones cannot be served at {host}: {why}").With("host", hosts[0], "why", fault.Why(err)), Err: err}
+}
+
+// Others returns this computer's addresses besides the one that is shown.
+func (h *Hub) Others() []string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.DeleteFunc(h.config.addresses(), func(a string) bool { return strings.HasPrefix(h.lobby.Host, a+":") })
+}
+
+// Reach shows another address of this computer, and serves phones there as well.
+func (h *Hub) Reach(address string) error {
+	known := -1
+	h.change(func() {
+		known = slices.IndexFunc(h.lobby.hosts, func(host string) bool { return strings.HasPrefix(host, address+":") })
+		if known >= 0 {
+			h.lobby.Host = h.lobby.hosts[known]
+		}
+	})
+	if known >= 0 {
+		return nil
+	}
+	return h.listen(h.lobby.tried([]string{address}))
+}
+
+// Hint has the laptop say what to check if no phone came.
+func (h *Hub) Hint() {
+	h.change(func() {
+		if !slices.ContainsFunc(h.lobby.guests, func(g *guest) bool { return !g.seen.IsZero() }) {
+			h.lobby.news = append(h.lobby.news, lang.T("No phone has come yet."), Unopened,
+				lang.T("The menu shows the code, and other addresses of this computer: ?phones"))
+		}
+	})
+}
+
+// Unopened says what to check when a phone does not open its page.
+var Unopened = lang.T("It does not open? Then the phone is in another network, or the Wi-Fi keeps its guests apart: the hotspot of any phone will do. Or a firewall asks on this computer: allow private networks.")
+
+// Address returns what a phone opens.
+func (h *Hub) Address() string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.lobby.address()
+}
+
+func (b *lobby) address() string { return "http://" + b.Host + "/" + b.Word }
 
 // Bounds of requests.
 const (
@@ -109,27 +181,26 @@ const (
 	goodBye     = time.Second      // for the last page
 )
 
-// serve answers requests until end is called, which shows everybody the last page.
-func (h *Hub) serve(l net.Listener) (end func()) {
-	srv := &http.Server{
-		Handler: server{h}.handler(), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: 2 * longest,
-		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: mostHeaders, ErrorLog: log.New(io.Discard, "", 0), // what phones do wrong is no news
-	}
-	go func() { _ = srv.Serve(l) }()
-	return sync.OnceFunc(func() {
-		h.Close()
-		ctx, cancel := context.WithTimeout(context.Background(), goodBye)
-		defer cancel()
-		_ = srv.Shutdown(ctx)
-		_ = srv.Close() // phones that do not listen now never will
-	})
-}
-
 //go:embed page.html app.js app.css
 var files embed.FS
 
 // A server answers the requests of phones.
 type server struct{ *Hub }
+
+// web returns the server of all addresses.
+func (s server) web() *http.Server {
+	return &http.Server{
+		Handler: s.handler(), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: 2 * longest,
+		IdleTimeout: 2 * time.Minute, MaxHeaderBytes: mostHeaders, ErrorLog: log.New(io.Discard, "", 0), // what phones do wrong is no news
+	}
+}
+
+// serves reports whether requests may name a host.
+func (s server) serves(host string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Contains(s.lobby.hosts, host)
+}
 
 // handler returns what serves requests. It refuses, in this order: too many, a wrong host (as after DNS rebinding), a
 // wrong or missing origin, and too large a body.
@@ -177,9 +248,9 @@ func (s server) handler() http.Handler {
 		switch {
 		case !many.allow(r.RemoteAddr, s.config.Now()):
 			w.WriteHeader(http.StatusTooManyRequests)
-		case r.Host != s.config.Host:
+		case !s.serves(r.Host):
 			w.WriteHeader(http.StatusMisdirectedRequest)
-		case r.Method != http.MethodGet && r.Header.Get("Origin") != "http://"+s.config.Host:
+		case r.Method != http.MethodGet && r.Header.Get("Origin") != "http://"+r.Host:
 			w.WriteHeader(http.StatusForbidden)
 		default:
 			r.Body = http.MaxBytesReader(w, r.Body, mostBody)
@@ -205,16 +276,16 @@ func (s server) file(name, kind string) http.HandlerFunc {
 }
 
 // cookie returns the name of the cookie. All ports of a host share their cookies.
-func (s server) cookie() string {
-	_, port, _ := net.SplitHostPort(s.config.Host)
+func cookie(host string) string {
+	_, port, _ := net.SplitHostPort(host)
 	return "tablemate-" + port
 }
 
 // known serves phones that came with the code.
 func (s server) known(serve func(http.ResponseWriter, *http.Request, guest)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if c, err := r.Cookie(s.cookie()); err == nil {
-			if g, is := s.guest(c.Value); is {
+		if c, err := r.Cookie(cookie(r.Host)); err == nil {
+			if g, is := s.guest(hash(c.Value)); is {
 				serve(w, r, g)
 				return
 			}
@@ -232,10 +303,10 @@ func (s server) sentence(w http.ResponseWriter, r *http.Request, status int, say
 
 // come lets a phone in that has the code's word. One that is in already needs none.
 func (s server) come(w http.ResponseWriter, r *http.Request, to string) {
-	c, err := r.Cookie(s.cookie())
+	c, err := r.Cookie(cookie(r.Host))
 	in := err == nil
 	if in {
-		_, in = s.guest(c.Value)
+		_, in = s.guest(hash(c.Value))
 	}
 	switch {
 	case in:
@@ -243,7 +314,7 @@ func (s server) come(w http.ResponseWriter, r *http.Request, to string) {
 		s.sentence(w, r, http.StatusNotFound, lang.T("This code is an old one. Scan the one on the laptop, please: its menu shows it, ?phones"))
 		return
 	default:
-		http.SetCookie(w, &http.Cookie{Name: s.cookie(), Value: s.enter(), Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		http.SetCookie(w, &http.Cookie{Name: cookie(r.Host), Value: s.enter(), Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode,
 			MaxAge: int(30 * 24 * time.Hour / time.Second)})
 	}
 	http.Redirect(w, r, to, http.StatusSeeOther)
@@ -272,7 +343,7 @@ func (s server) poll(w http.ResponseWriter, r *http.Request, g guest) {
 	defer late.Stop()
 	for last := false; ; {
 		changed := s.changed()
-		g, is := s.guestBy(g.ID)
+		g, is := s.guest(g.ID)
 		if !is {
 			reply(w, http.StatusUnauthorized, struct{}{})
 			return

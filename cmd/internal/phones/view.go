@@ -159,10 +159,10 @@ const dozes = 45 * time.Second
 
 // code returns where phones come in, as long as somebody has none.
 func (v viewer) code() *Code {
-	if v.config.Host == "" || !v.missing() || v.bye {
+	if !v.missing() || v.bye {
 		return nil
 	}
-	return &Code{Image: "code.png?" + v.lobby.Word[:4], Address: v.Address()}
+	return &Code{Image: "code.png?" + v.lobby.Word[:4], Address: v.lobby.address()}
 }
 
 // ask adds what is asked, of this phone and of others.

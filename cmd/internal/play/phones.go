@@ -338,7 +338,7 @@ func (e *Evening) greetPhones() {
 // code shows where phones come in.
 func (s Setting) code(h *phones.Hub) {
 	if !s.Print.Plain {
-		s.Keys.Say(strings.TrimRight(h.Code(s.Print.Color), "\n"))
+		s.Keys.Say(strings.TrimRight(phones.Picture(h.Address(), s.Print.Color), "\n"))
 	}
 	s.say(lang.T("Phones come in at {address}").With("address", h.Address()))
 	s.say(lang.T("The board for a large screen: {address}").With("address", h.Address()+"/board"))
@@ -357,7 +357,7 @@ func (e *Evening) doPhones(string) error {
 	e.code(b.Hub)
 	all := b.Hub.Phones()
 	if len(all) < len(e.S.Table().Players) || len(all) == 0 {
-		e.say(lang.T("It does not open? Then the phone is in another network, or the Wi-Fi keeps its guests apart: the hotspot of any phone will do. Or a firewall asks on this computer: allow private networks."))
+		e.say(phones.Unopened)
 	}
 	pick := ask.Pick{Options: []ask.Option{{ID: asIs, Key: lang.Literal("g"), Text: lang.T("Go on")}}}
 	for _, p := range all {
@@ -367,11 +367,21 @@ func (e *Evening) doPhones(string) error {
 		}
 		pick.Options = append(pick.Options, ask.Option{ID: "of " + string(p.Name), Text: say.With("name", p.Name)})
 	}
-	if len(all) == 0 {
+	for _, a := range b.Hub.Others() {
+		pick.Options = append(pick.Options, ask.Option{ID: "at " + a, Text: lang.T("The code for this computer's other address, {address}").With("address", a)})
+	}
+	if len(pick.Options) == 1 {
 		return nil
 	}
-	v, err := e.ask(ask.Question{Text: lang.T("Whose phone?"), Suggest: asIs, Shape: pick}, nil)
+	v, err := e.ask(ask.Question{Text: lang.T("What about the phones?"), Suggest: asIs, Shape: pick}, nil)
 	if err != nil || v.Line == asIs {
+		return err
+	}
+	if address, another := strings.CutPrefix(v.Line, "at "); another {
+		err := b.Hub.Reach(address)
+		if err == nil {
+			e.code(b.Hub)
+		}
 		return err
 	}
 	n := setup.Name(strings.TrimPrefix(v.Line, "of "))

@@ -156,16 +156,16 @@ var order = lang.T("Ordered by games won, then by the share of games won, then b
 
 // Everybody returns who won how often.
 func (b Book) Everybody(games []Game) report.Doc {
-	people := everybody(games)
+	people, say := everybody(games), order
 	if len(people) == 0 {
-		return report.Doc{Blocks: []report.Block{report.Text(b.Lang.Say(lang.T("No game against others is over yet.")))}, Data: []Person{}}
+		people, say = []*Person{}, lang.T("No game against others is over yet.")
 	}
 	table := report.Table{Words: 1, Columns: b.Lang.All([]lang.Text{
 		lang.T("Name"), lang.T("Played"), lang.T("Won"), lang.T("Share"), lang.T("Last played")})}
 	for _, p := range people {
 		table.Rows = append(table.Rows, []string{p.Name, strconv.Itoa(p.Played), strconv.Itoa(p.Won), share(p.Won, p.Played), b.day(p.Last)})
 	}
-	return report.Doc{Blocks: []report.Block{table, report.Text(b.Lang.Say(order))}, Data: people}
+	return report.Doc{Blocks: []report.Block{table, report.Text(b.Lang.Say(say))}, Data: people}
 }
 
 // Stats returns how somebody plays, game by game, and against whom.

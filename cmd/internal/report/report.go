@@ -219,7 +219,10 @@ func (p Printer) block(b Block) string {
 	case List:
 		return p.list(b)
 	case Table:
-		if p.Plain {
+		switch {
+		case len(b.Rows) == 0: // a head alone is for programs
+			return ""
+		case p.Plain:
 			return p.sentences(b)
 		}
 		return p.table(b)

@@ -72,15 +72,13 @@ func (a *app) listed(b history.Book, w history.Wish) ([]history.Game, error) {
 	return games, err
 }
 
-// The flag for one evening, and what stands for the latest in place of a day.
-const (
-	oneEvening = "evening"
-	latest     = "latest"
-)
+// oneEvening is the flag for an evening, of which the latest needs no day.
+const oneEvening = "evening"
 
 // wishes adds the flags that choose games.
 func (a *app) wishes(c *cobra.Command) *history.Wish {
 	var w history.Wish
+	latest := a.say(lang.T("latest"))
 	c.Flags().Func("game", a.say(lang.T("only this `game`")), func(it string) error {
 		g, err := a.game(it)
 		w.Kind = g.ID

@@ -11,7 +11,7 @@ func newStats(a *app) *cobra.Command {
 	c := &cobra.Command{
 		Use:     "stats [" + a.say(lang.T("NAME")) + "]",
 		Short:   a.say(lang.T("Who won how often; of one person, game by game and against whom")),
-		Example: "  tablemate stats\n  tablemate stats Ana --game dixit --since 365d\n  tablemate stats --evening yesterday",
+		Example: "  tablemate stats\n  tablemate stats Ana --game dixit --since 365d\n  tablemate stats --evening 2026-11-21",
 		Args:    cmdline.Words(0, 1), ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	f := a.formatted(c)

@@ -216,7 +216,7 @@ func (g Group) filled(r reading) reading {
 			return reading{answers: append(r.answers, a)}
 		}
 	}
-	r.err = g.sums(sum)
+	r.err = Adds(sum, g.Sum)
 	return r
 }
 

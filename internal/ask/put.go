@@ -3,6 +3,8 @@ package ask
 import (
 	"errors"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -114,21 +116,27 @@ func (g Group) values(in given) ([]Value, error) {
 	if g.Sum == 0 || in.keyed() || len(g.open(in)) > 0 {
 		return values, nil
 	}
-	return values, g.sums(sum)
+	return values, Adds(sum, g.Sum)
 }
 
-// sums refuses a sum that is not the group's.
-func (g Group) sums(sum int) error {
-	say := lang.N("that makes {sum} in all, not {of}: {n} is missing", "that makes {sum} in all, not {of}: {n} are missing")
-	switch n := g.Sum - sum; {
-	case n == 0:
+// Adds refuses a sum that is none of some.
+func Adds(sum int, of ...int) error {
+	if slices.Contains(of, sum) {
 		return nil
-	case n < 0:
-		say = lang.N("that makes {sum} in all, not {of}: {n} too many", "that makes {sum} in all, not {of}: {n} too many").With("n", -n)
-	default:
-		say = say.With("n", n)
 	}
-	return fault.New(say.With("sum", sum, "of", g.Sum))
+	all := make([]string, len(of))
+	for i, n := range of {
+		all[i] = strconv.Itoa(n)
+	}
+	say := lang.T("that makes {sum}, not {of}")
+	switch n := of[0] - sum; {
+	case len(of) > 1:
+	case n > 0:
+		say = lang.N("that makes {sum}, not {of}: {n} missing", "that makes {sum}, not {of}: {n} missing").With("n", n)
+	default:
+		say = lang.N("that makes {sum}, not {of}: {n} too many", "that makes {sum}, not {of}: {n} too many").With("n", -n)
+	}
+	return fault.New(say.With("sum", sum, "of", strings.Join(all, ", ")))
 }
 
 // lacks returns a fault that says which answers are missing, or nil if none is.

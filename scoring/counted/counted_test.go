@@ -248,11 +248,11 @@ func TestQuestions(t *testing.T) {
 		event string
 		said  string // shown or refused
 	}{
-		{file(t, "testdata/sums.yaml").Game(), "20 3 0|20 6 - |4 4 0|4 1|4 0", `round {"hearts":{"Ana":20,"Bia":6},"kings":{"Ana":4,"Bia":0}}`, "that makes 23 in all, not 26: 3 are missing; “0” is left over after Bia: 2 answers, please; that makes 5 in all, not 4, 8"},
-		{file(t, "testdata/sums.yaml").Game(), "26 0 0|4 0 1|4 0 4", `round {"hearts":{"Ana":26,"Bia":0,"Caio":0},"kings":{"Ana":4,"Bia":0,"Caio":4}}`, "that makes 5 in all, not 4, 8"},
+		{file(t, "testdata/sums.yaml").Game(), "20 3 0|20 6 - |4 4 0|4 1|4 0", `round {"hearts":{"Ana":20,"Bia":6},"kings":{"Ana":4,"Bia":0}}`, "that makes 23, not 26: 3 missing; “0” is left over after Bia: 2 answers, please; that makes 5, not 4, 8"},
+		{file(t, "testdata/sums.yaml").Game(), "26 0 0|4 0 1|4 0 4", `round {"hearts":{"Ana":26,"Bia":0,"Caio":0},"kings":{"Ana":4,"Bia":0,"Caio":4}}`, "that makes 5, not 4, 8"},
 		{file(t, "testdata/bids.yaml").Game(), "1 1 2|1 1 0|1 1 0|1 0", `round {"tricks":{"Ana":[1,1],"Bia":[1,0],"Caio":[0,0]}}`, "The bids: Ana 1, Bia 1 and Caio 0."},
 		{file(t, "testdata/rounds.yaml").Game(), "3 - 2|0 -1|0 3|n|1 caio", `round {"ace":null,"chips":{"Ana":3,"Caio":2},"clean":{"Ana":true,"Caio":true},"rank":{"Ana":0,"Caio":3}}`, "Ana deals."},
-		{file(t, "testdata/rounds.yaml").Game(), "- - -|12+5 - -|3*2|1|-", `round {"ace":"Ana","chips":{"Ana":17},"clean":{"Ana":false},"rank":{"Ana":6}}`, "everybody sits this round out"},
+		{file(t, "testdata/rounds.yaml").Game(), "- - -|12+5 - -|3*2|1|-", `round {"ace":"Ana","chips":{"Ana":17},"clean":{"Ana":false},"rank":{"Ana":6}}`, "nobody plays this round"},
 		{file(t, "testdata/count.yaml").Game(), "e", `counting {}`, "Round 1: how many points?"},
 		{file(t, "testdata/mark.yaml").Game(), "7 8 -", `round {"darts":{"Ana":7,"Bia":8}}`, "Round 1, darts: how many?"},
 		{file(t, "../shelf/games/kingdomino.yaml").Game(), "3x2 4*1|0|x|2X2,1x1", `count {"kingdom":{"Ana":[[3,2],[4,1]],"Bia":[],"Caio":[[2,2],[1,1]]}}`, "pairs like 3x2, please"},

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/internal/sheet"
@@ -125,7 +126,7 @@ func (f *Field) inTable(v int) (int, error) {
 	case f.Steps && f.derived():
 		return 0, nil
 	default:
-		return 0, fault.New(lang.T("{n} pays nothing here: the table has {entries}").With("n", v, "entries", join(entries, ", ")))
+		return 0, fault.New(lang.T("{n} is none of {entries}").With("n", v, "entries", join(entries, ", ")))
 	}
 	return f.Table[entries[at]], nil
 }
@@ -176,22 +177,11 @@ func (c column) adds(sums []int) error {
 		sum += r[len(r)-1]
 		for k, n := range r {
 			if c.Bid != nil && n > sums[0] {
-				return fault.New(lang.N("{n} tricks: there is {most} in this round", "{n} tricks: there are {most} in this round").
-					With("n", n, "most", sums[0]), string(c.who[i]), fault.Index(k))
+				return fault.New(lang.T("{n} tricks: there are only {most}").With("n", n, "most", sums[0]), string(c.who[i]), fault.Index(k))
 			}
 		}
 	}
-	say := lang.T("that makes {sum} in all, not {of}").With("of", join(sums, ", "))
-	switch n := sums[0] - sum; {
-	case slices.Contains(sums, sum):
-		return nil
-	case len(sums) > 1:
-	case n > 0:
-		say = lang.N("that makes {sum} in all, not {of}: {n} is missing", "that makes {sum} in all, not {of}: {n} are missing").With("n", n, "of", sums[0])
-	default:
-		say = lang.N("that makes {sum} in all, not {of}: {n} too many", "that makes {sum} in all, not {of}: {n} too many").With("n", -n, "of", sums[0])
-	}
-	return fault.New(say.With("sum", sum))
+	return ask.Adds(sum, sums...)
 }
 
 // count returns what everybody gets. people is the size of the table.

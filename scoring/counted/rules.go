@@ -130,7 +130,7 @@ func (s State) Play(e scoring.Event) (scoring.State, error) {
 
 var (
 	noRounds  = lang.T("this game has no rounds")
-	nobodyIn  = lang.T("everybody sits this round out: give somebody points, 0 at least, or leave the round out")
+	nobodyIn  = lang.T("nobody plays this round: 0 would do")
 	isMissing = lang.T("{name} is missing here")
 	byPerson  = lang.T("an object with a value for each person belongs here")
 )

@@ -42,26 +42,20 @@ var dealing = &setup.Opening{Ask: lang.T("Who deals first?"), Line: lang.T("{nam
 
 // begin returns a game in which nothing is told.
 func (f *File) begin(t setup.Table) State {
-	s := State{file: f, Deals: t.First}
-	if start := f.Start.of(len(t.Players)); start != 0 {
-		s.Base = map[scoring.Row]int{}
-		for _, n := range t.Players {
-			s.Base[scoring.Row(n)] = start
-		}
-	}
-	return s
+	return State{Frame: scoring.Frame{Table: t}, file: f, Deals: t.First}.usual(t.Players)
 }
 
-// People gives who is new the points that everybody begins with, unless they begin with others.
-func (s State) People() scoring.State {
-	usual, base := s.file.Start.of(len(s.Table.Players)), map[scoring.Row]int{}
-	for _, n := range s.Late {
-		base[scoring.Row(n)] = usual
+// People gives who is new the points that everybody begins with.
+func (s State) People() scoring.State { return s.usual(s.Late) }
+
+// usual gives people the points that everybody begins with, unless they begin with others.
+func (s State) usual(people []scoring.Name) State {
+	base := map[scoring.Row]int{}
+	for _, n := range people {
+		base[scoring.Row(n)] = s.file.Start.of(len(s.Table.Players))
 	}
 	maps.Copy(base, s.Base)
-	if usual != 0 {
-		s.Base = base
-	}
+	s.Base = base
 	return s
 }
 
@@ -114,19 +108,12 @@ func (f *File) layout(t setup.Table) (setup.Layout, error) {
 type (
 	paper struct {
 		Rounds  []Round         `json:"rounds,omitzero"`
-		Starts  []Began         `json:"starts,omitempty"`
+		Starts  []Start         `json:"starts,omitempty"`
 		AtEnd   Count           `json:"at_end,omitzero"`
 		Ties    Asked           `json:"ties,omitzero"`
 		Winners *[]scoring.Name `json:"winners,omitempty"`
 
 		stopped bool
-	}
-	// Began is what somebody who came late begins with, after so many rounds.
-	Began struct {
-		Name   scoring.Name `json:"name"`
-		After  int          `json:"after" sheet:"0.."`
-		Points int          `json:"points" sheet:"-99999..99999"`
-		By     string       `json:"by,omitempty"` // means nothing
 	}
 )
 
@@ -159,24 +146,22 @@ func (f *File) events(own any, _ setup.Table) (all []scoring.Placed, err error) 
 
 // checkPaper refuses keys that this game does not have, and a game of rounds without them.
 func (f *File) checkPaper(p *paper) error {
-	var key string
-	switch rounds := f.EachRound != nil; {
-	case p.Rounds != nil && !rounds:
-		key = "rounds"
-	case p.Starts != nil && !rounds:
-		key = "starts"
-	case p.AtEnd != nil && f.AtEnd == nil:
-		key = "at_end"
-	case p.Ties != nil && !f.counts():
-		key = "ties"
-	case p.Winners != nil && f.counts():
-		key = "winners"
-	case rounds && p.Rounds == nil:
-		return fault.New(missingKey, "rounds")
-	default:
-		return nil
+	rounds := f.EachRound != nil
+	for _, key := range []struct {
+		name       string
+		there, may bool
+	}{
+		{"rounds", p.Rounds != nil, rounds}, {"starts", p.Starts != nil, rounds}, {"at_end", p.AtEnd != nil, f.AtEnd != nil},
+		{"ties", p.Ties != nil, f.counts()}, {"winners", p.Winners != nil, !f.counts()},
+	} {
+		if key.there && !key.may {
+			return fault.New(lang.T("this game has no such key"), key.name)
+		}
 	}
-	return fault.New(lang.T("this game has no such key"), key)
+	if rounds && p.Rounds == nil {
+		return fault.New(missingKey, "rounds")
+	}
+	return nil
 }
 
 // rounds returns the rounds of a sheet, and between them what those begin with who came late.
@@ -186,14 +171,14 @@ func (p *paper) rounds() (all []scoring.Placed, _ error) {
 		if s.After > len(p.Rounds) {
 			return nil, fault.New(lang.T("{n} is out of range: {lo} to {hi}").With("n", s.After, "lo", 0, "hi", len(p.Rounds)), append(at, "after")...)
 		}
-		if slices.ContainsFunc(p.Starts[:i], func(o Began) bool { return o.Name == s.Name }) {
+		if slices.ContainsFunc(p.Starts[:i], func(o Start) bool { return o.Name == s.Name }) {
 			return nil, fault.New(lang.T("{name} has begun already").With("name", s.Name), append(at, "name")...)
 		}
 	}
 	for n := range len(p.Rounds) + 1 {
 		for i, s := range p.Starts {
 			if s.After == n {
-				all = append(all, scoring.Placed{Event: Start{s.Name, s.Points}, At: []string{"starts", fault.Index(i)}})
+				all = append(all, scoring.Placed{Event: s, At: []string{"starts", fault.Index(i)}})
 			}
 		}
 		if n < len(p.Rounds) {
@@ -216,14 +201,14 @@ func (s State) Paper() scoring.Paper {
 	usual := s.file.Start.of(len(s.Table.Players))
 	for _, n := range s.Table.Players {
 		points, said := s.Base[scoring.Row(n)]
-		if !said || points == usual || slices.ContainsFunc(s.Starts, func(b Began) bool { return b.Name == n }) {
+		if !said || points == usual || slices.ContainsFunc(s.Starts, func(b Start) bool { return b.Name == n }) {
 			continue
 		}
 		after := slices.IndexFunc(s.Rounds, func(r Round) bool { return !slices.Contains(r.Missing([]scoring.Name{n}), n) })
 		if after < 0 {
 			after = len(s.Rounds)
 		}
-		p.Starts = append(slices.Clip(p.Starts), Began{Name: n, After: after, Points: points})
+		p.Starts = append(slices.Clip(p.Starts), Start{Name: n, After: after, Points: points})
 	}
 	if s.Won != nil {
 		winners := append([]scoring.Name{}, s.Won.Winners...)

@@ -69,31 +69,30 @@ func (s State) missing(r scoring.Result) (say lang.Text) {
 
 // byWord returns the result of a game in which the table says who has won.
 func (s State) byWord(r scoring.Result) scoring.Result {
-	r = r.Rank(func(scoring.Row) int { return 0 })
-	r.Winners = nil
+	said := Won{}
 	if s.Won != nil {
-		for _, row := range r.Rows {
-			if slices.Contains(s.Won.Winners, scoring.Name(row)) {
-				r.Winners = append(r.Winners, row)
-			}
-		}
-		r = r.Break(scoring.ByWord, r.Winners)
+		said = *s.Won
 	}
-	if !r.Over {
-		return r
-	}
-	r.DecidedBy = scoring.ByWord
-	switch n := len(r.Winners); {
-	case n == 0 && s.file.Wins == Together:
-		r.Reason = lang.T("The game has won.")
-	case n == 0:
-		r.Reason = lang.T("Nobody has won.")
-	case s.file.Wins == Together:
-		r.Reason = lang.T("All have won, against the game.")
-	default:
-		r.Reason = lang.N("{names} has won.", "{names} have won.").With("names", lang.Names(r.Winners), "n", n)
+	r = r.Rank(func(scoring.Row) int { return 0 })
+	winners := slices.DeleteFunc(slices.Clone(r.Rows), func(row scoring.Row) bool { return !slices.Contains(said.Winners, scoring.Name(row)) })
+	if r = r.Break(scoring.ByWord, winners); r.Over {
+		r.Reason = lang.T("{it}.").With("it", s.word(said))
 	}
 	return r
+}
+
+// word says who has won by the word of the table.
+func (s State) word(e Won) lang.Text {
+	together, n := s.file.Wins == Together, len(e.Winners)
+	switch {
+	case n == 0 && together:
+		return lang.T("The game has won")
+	case n == 0:
+		return lang.T("Nobody has won")
+	case together:
+		return lang.T("All have won, against the game")
+	}
+	return lang.N("{names} has won", "{names} have won").With("names", lang.Names(e.Winners), "n", n)
 }
 
 // settle takes a tie for first place down the chain, as far as its facts are known.
@@ -205,10 +204,7 @@ func (s State) Tell(e scoring.Event) lang.Text {
 	case Counting:
 		return lang.T("The rounds are over: now the final count")
 	case Won:
-		if len(e.Winners) == 0 {
-			return lang.T("Nobody has won")
-		}
-		return lang.N("{names} has won", "{names} have won").With("names", lang.Names(e.Winners), "n", len(e.Winners))
+		return s.word(e)
 	case Start:
 		return lang.N("{name} begins with {n} point", "{name} begins with {n} points").With("name", e.Name, "n", e.Points)
 	}

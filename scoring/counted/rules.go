@@ -24,10 +24,12 @@ type (
 	Won struct {
 		Winners []scoring.Name `json:"winners"`
 	}
-	// Start is what somebody who came late begins with.
+	// Start is what somebody who came late begins with, after so many rounds.
 	Start struct {
 		Name   scoring.Name `json:"name"`
+		After  int          `json:"after" sheet:"0.."`
 		Points int          `json:"points" sheet:"-99999..99999"`
+		By     string       `json:"by,omitempty"` // means nothing
 	}
 )
 
@@ -89,7 +91,7 @@ func (e *Entry) ReadSheet(v sheet.Value) error {
 type State struct {
 	scoring.Frame
 	Rounds  []Round
-	Starts  []Began         // who began with points of their own, as a sheet told
+	Starts  []Start         // who began with points of their own, as a sheet told
 	Count   Count           // nil before anything is told
 	Closed  bool            // the table ended the rounds
 	Asked   Asked           // nil before anything is
@@ -497,10 +499,8 @@ func (s State) start(e Start) (State, error) {
 	if s.file.EachRound == nil {
 		return s, fault.New(noRounds)
 	}
-	base := map[scoring.Row]int{}
-	maps.Copy(base, s.Base)
-	base[scoring.Row(e.Name)] = e.Points
-	s.Base = base
-	s.Starts = append(slices.Clip(s.Starts), Began{Name: e.Name, After: len(s.Rounds), Points: e.Points})
+	s.Base = maps.Clone(s.Base)
+	s.Base[scoring.Row(e.Name)] = e.Points
+	s.Starts = append(slices.Clip(s.Starts), e)
 	return s, nil
 }

@@ -136,12 +136,8 @@ func (q asking) count(was Count) (scoring.Event, error) {
 
 // field asks for one field of everybody who is in. ended says that a letter was pressed instead.
 func (q *asking) field(f *Field, it lang.Text) (told Entry, ended bool, err error) {
-	switch f.form {
-	case isOne, isYes:
+	if f.form == isOne || f.form == isYes {
 		return q.who(f, it)
-	case isTimes:
-		told, err = q.pairs(f, it)
-		return told, false, err
 	}
 	lines := q.lines(f, it)
 	rows := map[scoring.Name]row{}
@@ -153,7 +149,7 @@ func (q *asking) field(f *Field, it lang.Text) (told Entry, ended bool, err erro
 			}
 			q.notes = []lang.Text{lang.T("The bids: {points}.").With("points", bids)}
 		}
-		rows, ended, err = q.line(f, l, rows, i == len(lines)-1)
+		rows, ended, err = q.line(f, l, i, rows, i == len(lines)-1)
 		if ended || err != nil {
 			return told, ended, err
 		}
@@ -170,81 +166,99 @@ func (f *Field) entry(rows map[scoring.Name]row) Entry {
 	return e
 }
 
-// A line is a question that asks everybody for a number of their row.
+// A line asks everybody for a number of their row, or, of times, for all of it.
 type line struct {
-	id     string
-	place  int
-	text   lang.Text
-	lo, hi int
-	sum    int
-	some   []int // for an example
+	ask.Question           // Text asks all together
+	one          lang.Text // asks one person
+	sum          int
+	some         []string // examples, where there is no sum
 }
 
-// lines returns the questions for the numbers of a row.
+// lines returns the questions for a row.
 func (q *asking) lines(f *Field, it lang.Text) []line {
-	l := line{id: "counted " + f.key(), text: lang.T("{it}: how many?").With("it", it), some: []int{2, 0, 1, 3}}
-	l.lo, l.hi = f.bounds()
-	sums := f.Sum.of(len(q.Table.Players)).in(len(q.Rounds) + 1)
-	switch f.form {
-	case isSets:
-		all := slices.Repeat([]line{l}, len(f.Names))
-		for i, name := range f.Names {
-			all[i].id, all[i].place = l.id+" "+name.Key, i
-			all[i].text = lang.T("{it}, {name}: how many?").With("it", it, "name", name.Text)
+	id, one := "counted "+f.key(), lang.T("{it} ({name})")
+	lo, hi := f.bounds()
+	var sum int
+	if sums := f.Sum.of(len(q.Table.Players)).in(len(q.Rounds) + 1); len(sums) == 1 {
+		sum = sums[0]
+		if f.Bid != nil {
+			hi = min(hi, sum)
+		}
+	}
+	some := []int{2, 0, 1, 3}
+	if f.form == isPlain {
+		some = []int{12, 5, 0, 8}
+	}
+	var examples []string
+	for _, n := range some {
+		examples = append(examples, strconv.Itoa(min(max(n, lo), hi)))
+	}
+	number := func(id string, text lang.Text, sum int) line {
+		text = text.With("it", it)
+		return line{ask.Question{ID: id, Text: text, Shape: ask.Number{Lo: lo, Hi: hi}}, one.With("it", text), sum, examples}
+	}
+	switch {
+	case f.Times != nil:
+		all := ask.Question{ID: id, Text: it, Shape: ask.Words{}}
+		q.notes = append(slices.Clip(q.notes), lang.T("{one} times {other}, one after the other: 3x2 4x1. 0 where there are none.").
+			With("one", f.Times[0].Text, "other", f.Times[1].Text))
+		return []line{{all, lang.T("{it} of {name}?").With("it", it), 0, []string{"3x2 4x1"}}}
+	case f.Names != nil:
+		var all []line
+		for _, name := range f.Names {
+			all = append(all, number(id+" "+name.Key, lang.T("{it}, {name}: how many?").With("name", name.Text), 0))
 		}
 		return all
-	case isBid:
-		if len(sums) > 0 {
-			l.hi = min(l.hi, sums[0])
+	case f.Bid != nil:
+		return []line{
+			number(id+" bid", lang.T("{it}: how many were bid?"), 0), number(id+" made", lang.T("{it}: how many were made?"), sum),
 		}
-		made := l
-		if len(sums) > 0 {
-			made.sum = sums[0]
-		}
-		l.id, made.id, made.place = l.id+" bid", l.id+" made", 1
-		l.text, made.text = lang.T("{it}: how many were bid?").With("it", it), lang.T("{it}: how many were made?").With("it", it)
-		return []line{l, made}
-	case isPlain:
-		if len(sums) == 1 {
-			l.sum = sums[0]
-		}
-		switch {
-		case find(q.file.asks, f.key()) != nil && q.Ended():
-			l.text = lang.T("{tied} are level. {it}: how many?").With("tied", lang.Names(q.in), "it", it)
-		case !q.said && len(q.file.EachRound) == 1:
-			l.some, l.text = []int{12, 5, 0, 8}, lang.T("Round {n}: how many points?").With("n", len(q.Rounds)+1)
-		default:
-			l.some, l.text = []int{12, 5, 0, 8}, lang.T("{it}: how many points?").With("it", it)
-		}
+	case f.form != isPlain:
+		return []line{number(id, lang.T("{it}: how many?"), 0)}
+	case find(q.file.asks, f.key()) != nil && q.Ended():
+		return []line{number(id, lang.T("{tied} are level. {it}: how many?").With("tied", lang.Names(q.in)), 0)}
+	case !q.said && len(q.file.EachRound) == 1:
+		return []line{number(id, lang.T("Round {n}: how many points?").With("n", len(q.Rounds)+1), sum)}
 	}
-	return []line{l}
+	return []line{number(id, lang.T("{it}: how many points?"), sum)}
 }
 
-// line asks everybody who is in for one number, and returns their rows with it. The first line of a round may have dashes.
-func (q *asking) line(f *Field, l line, rows map[scoring.Name]row, last bool) (next map[scoring.Name]row, ended bool, err error) {
-	g := ask.Group{Text: l.text, Notes: q.notes, Sum: l.sum}
-	blank := !q.said && len(q.Table.Players) > 1
+// line asks everybody who is in for one number at a place of their row, and returns their rows with it. In the first one of
+// a round a dash sits it out.
+func (q *asking) line(f *Field, l line, place int, rows map[scoring.Name]row, last bool) (next map[scoring.Name]row, ended bool, err error) {
+	g := ask.Group{Text: l.Text, Notes: q.notes, Sum: l.sum}
+	number, is := l.Shape.(ask.Number)
+	number.Blank = is && !q.said && len(q.Table.Players) > 1
+	if is {
+		l.Shape = number
+	}
 	for i, n := range q.in {
-		g.Asked = append(g.Asked, ask.Question{ID: l.id, Who: string(n), Text: lang.T("{it} ({name})").With("it", l.text, "name", n),
-			Own: l.text, Shape: ask.Number{Lo: l.lo, Hi: l.hi, Blank: blank}, Keys: q.keys, Suggest: q.suggested(f, n, l.place, blank)})
+		one := l.Question
+		one.Who, one.Text, one.Own = string(n), l.one.With("name", n), l.Text
+		one.Keys, one.Suggest = q.keys, q.suggested(f, n, place, number.Blank)
+		g.Asked = append(g.Asked, one)
 		if l.sum == 0 {
-			g.Example = append(g.Example, strconv.Itoa(min(max(l.some[i%len(l.some)], l.lo), l.hi)))
+			g.Example = append(g.Example, l.some[i%len(l.some)])
 		}
 	}
-	v, err := ask.All(q, g, func(v []ask.Value) error {
+	v, err := ask.All(q, g, func(v []ask.Value) (err error) {
 		next = map[scoring.Name]row{}
+		whole := true
 		for i, n := range q.in {
+			whole = whole && v[i].Given()
 			switch {
-			case !v[i].Given():
-				return nil
+			case f.Times != nil && v[i].Given() && err == nil:
+				next[n], err = f.readPairs(v[i].Line)
 			case len(v[i].Nums) > 0:
 				next[n] = append(slices.Clip(rows[n]), v[i].One())
 			}
 		}
-		if len(next) == 0 {
+		switch {
+		case err != nil || !whole:
+			return err
+		case len(next) == 0:
 			return fault.New(nobodyIn)
-		}
-		if !last {
+		case !last:
 			return nil
 		}
 		return q.aloud(q.check(f.entry(next)))
@@ -275,6 +289,8 @@ func (q *asking) aloud(err error) error {
 func (q *asking) suggested(f *Field, n scoring.Name, place int, blank bool) string {
 	v, told := q.was[f.key()].By[n]
 	switch r, err := f.read(v); {
+	case told && err == nil && f.Times != nil:
+		return strings.NewReplacer("×", "x", " + ", " ").Replace(products(r))
 	case told && err == nil && place < len(r):
 		return strconv.Itoa(r[place])
 	case blank && q.was[f.key()].By != nil:
@@ -321,35 +337,10 @@ func (q *asking) who(f *Field, it lang.Text) (told Entry, ended bool, err error)
 	return f.entry(rows), false, nil
 }
 
-// pairs asks everybody for their own pairs.
-func (q *asking) pairs(f *Field, it lang.Text) (Entry, error) {
-	note := lang.T("{one} times {other}, one after the other: 3x2 4x1. 0 where there are none.").With("one", f.Times[0].Text, "other", f.Times[1].Text)
-	g := ask.Group{Text: it, Notes: append(slices.Clip(q.notes), note)}
-	for _, n := range q.in {
-		one := ask.Question{ID: "counted " + f.key(), Who: string(n), Text: lang.T("{it} of {name}?").With("it", it, "name", n), Own: it, Shape: ask.Words{}}
-		if r, err := f.read(q.was[f.key()].By[n]); err == nil {
-			one.Suggest = strings.NewReplacer("×", "x", " + ", " ").Replace(products(r))
-		}
-		g.Asked, g.Example = append(g.Asked, one), append(g.Example, "3x2 4x1")
-	}
-	rows := map[scoring.Name]row{}
-	_, err := ask.All(q, g, func(v []ask.Value) (err error) {
-		rows = map[scoring.Name]row{}
-		for i, n := range q.in {
-			if v[i].Given() && err == nil {
-				rows[n], err = f.readPairs(v[i].Line)
-			}
-		}
-		return err
-	})
-	q.notes, q.keys, q.said = nil, nil, true
-	return f.entry(rows), err
-}
-
 // readPairs reads pairs as people type them: 3x2 4x1, 3*2+4*1; 0 for none.
 func (f *Field) readPairs(typed string) (r row, err error) {
 	if strings.TrimSpace(typed) == "0" {
-		return nil, nil
+		return row{}, nil
 	}
 	between := func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;+", r) }
 	pairs := strings.FieldsFunc(strings.NewReplacer("*", "x", "×", "x", "X", "x").Replace(typed), between)

@@ -62,6 +62,7 @@ func (f *Field) read(v sheet.Value) (r row, err error) {
 		if err = v.Read(&pairs); err == nil && len(pairs) > mostPairs {
 			err = fault.New(lang.T("{n} pairs: {most} at most").With("n", len(pairs), "most", mostPairs))
 		}
+		r = row{}
 		for _, p := range pairs {
 			r = append(r, p[:]...)
 		}

@@ -364,7 +364,7 @@ func (q asking) tie(was Asked) (scoring.Event, error) {
 	for i := range q.file.asks {
 		f := &q.file.asks[i]
 		again := was[f.key()].By
-		if _, known := q.step(Tie{Ask: f.Name}, r.Tied); known && again == nil {
+		if _, _, known := q.facts(Tie{Ask: f.Name}, r.Tied); known && again == nil {
 			continue
 		}
 		q.said, q.was, q.check = true, was, func(Entry) error { return nil }

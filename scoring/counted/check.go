@@ -220,7 +220,7 @@ func (f *File) checkTies() (err error) {
 			f.asks = append(f.asks, Field{Name: t.Ask, Plain: Plain{From: -mostPoints, To: mostPoints}})
 			err = fault.Under(t.Ask.unique(mostTitle, asked), "ask")
 		case f.field(t.Field) == nil:
-			err = fault.New(lang.T("there is no field “{it}”").With("it", t.Field), t.at...)
+			err = fault.New(lang.T("there is no field “{it}”").With("it", t.Field))
 		}
 		if err != nil {
 			return fault.Under(err, fault.Index(i))

@@ -271,7 +271,7 @@ func (e *End) ReadSheet(v sheet.Value) error {
 	case err != nil:
 		return err
 	case len(ends) != 1:
-		return fault.New(lang.T("one of these is needed: at, after, exactly"))
+		return fault.New(lang.T("one of these is needed: {these}").With("these", "at, after, exactly"))
 	case (e.Past != nil) != (e.Exactly != nil):
 		return fault.New(lang.T("exactly and past need each other"))
 	}
@@ -308,8 +308,6 @@ type Tie struct {
 	Field string `json:"field,omitempty"`
 	Ask   Words  `json:"ask,omitzero"`
 	Wins  string `json:"wins,omitempty" sheet:"most|fewest"`
-
-	at []string // where the field stands
 }
 
 // ReadSheet reads the name of a field, or an object with a field or a number to ask for.
@@ -321,16 +319,10 @@ func (t *Tie) ReadSheet(v sheet.Value) error {
 		return nil
 	}
 	err := v.Read((*read)(t))
-	t.at = []string{"field"}
-	switch {
-	case err != nil:
-		return err
-	case t.Field != "" && t.Ask.Key != "":
-		return fault.New(unknownKey.With("keys", "ask, wins"), "field")
-	case t.Field == "" && t.Ask.Key == "":
-		return fault.New(missingKey, "field")
+	if err == nil && (t.Field == "") == (t.Ask.Key == "") {
+		err = fault.New(lang.T("one of these is needed: {these}").With("these", "field, ask"))
 	}
-	return nil
+	return err
 }
 
 // A Step is a line of the checklist: for some numbers of people, with a number for {n} by how many they are.
@@ -405,35 +397,34 @@ type Words struct {
 // ReadSheet reads a text, or an object with a text for each language. Where one is missing, the text is that of Key: no
 // catalog translates it.
 func (w *Words) ReadSheet(v sheet.Value) error {
-	by := map[lang.Lang]string{}
-	read := func(tag string, v sheet.Value) error {
-		var text string
-		err := cmp.Or(v.Read(&text), checkText(text))
-		by[lang.Lang(tag)], w.in = text, append(w.in, text)
+	by, many := map[lang.Lang]string{lang.English: v.Text()}, v.Kind() == sheet.Object
+	into := any(new(string))
+	if many {
+		into = &by
+	}
+	if err := v.Read(into); err != nil {
 		return err
 	}
-	tags := v.Keys()
-	if v.Kind() != sheet.Object {
-		tags = []string{string(lang.English)}
-		if err := read(tags[0], v); err != nil {
+	tags := slices.Sorted(maps.Keys(by))
+	for _, tag := range tags {
+		if !isTag(string(tag)) {
+			return fault.New(lang.T("“{it}” is not a language: en or pt-BR, for example").With("it", tag), string(tag))
+		}
+		err := checkText(by[tag])
+		if many {
+			err = fault.Under(err, string(tag))
+		}
+		if err != nil {
 			return err
 		}
-	}
-	for _, tag := range v.Keys() {
-		if !isTag(tag) {
-			return fault.New(lang.T("“{it}” is not a language: en or pt-BR, for example").With("it", tag), tag)
-		}
-		it, _ := v.Key(tag)
-		if err := read(tag, it); err != nil {
-			return fault.Under(err, tag)
-		}
+		w.in = append(w.in, by[tag])
 	}
 	if len(tags) == 0 {
 		return fault.New(noText)
 	}
 	en, there := by[lang.English]
 	if w.Key = en; !there {
-		w.Key = by[lang.Lang(slices.Min(tags))]
+		w.Key = by[tags[0]]
 	}
 	w.Text = lang.Of(map[lang.Lang]string{lang.English: w.Key, lang.Portuguese: cmp.Or(by[lang.Portuguese], w.Key)})
 	return nil

@@ -98,98 +98,81 @@ func (s State) word(e Won) lang.Text {
 // settle takes a tie for first place down the chain, as far as its facts are known.
 func (s State) settle(r scoring.Result) scoring.Result {
 	tied, all := r.Winners, r.Winners
-	last := tieStep{}
+	var by string
 	for _, t := range s.file.Ties {
 		if len(tied) < 2 {
 			break
 		}
-		step, known := s.step(t, tied)
-		if !known && t.Field != "" {
+		name, has, known := s.facts(t, tied)
+		level := lang.Names(tied)
+		switch {
+		case !known && t.Field != "":
 			continue // it was not told
-		}
-		if !known {
+		case !known:
 			r.Reason = lang.T("{tied} are level: now the most in “{it}” win.")
 			if t.Wins == Fewest {
 				r.Reason = lang.T("{tied} are level: now the fewest in “{it}” win.")
 			}
-			r.Reason = r.Reason.With("tied", lang.Names(tied), "it", step.name)
+			r.Reason = r.Reason.With("tied", level, "it", name)
 			return r.Need(byAsked, tied)
 		}
-		r.Steps = append(r.Steps, lang.T("“{it}”: {points}").With("it", step.name, "points", step.list(tied)))
-		if best := step.ahead(tied); len(best) < len(tied) {
-			tied, last = best, step
+		r.Steps = append(r.Steps, lang.T("“{it}”: {points}").With("it", name, "points", has.list(tied)))
+		best := has.best(tied, t.Wins)
+		if len(best) == len(tied) {
+			continue
 		}
+		tied = best
+		if by = byCategory; t.Field == "" {
+			by = byAsked
+		}
+		say := lang.N("{tied} are level; {names} has the most in “{it}”, {most}, and wins.", "{tied} are level; {names} have the most in “{it}”, {most}, and win.")
+		if t.Wins == Fewest {
+			say = lang.N("{tied} are level; {names} has the fewest in “{it}”, {most}, and wins.", "{tied} are level; {names} have the fewest in “{it}”, {most}, and win.")
+		}
+		r.Reason = say.With("n", len(tied), "tied", lang.Names(all), "names", lang.Names(tied), "it", name, "most", has[scoring.Name(tied[0])])
 	}
-	if len(tied) == len(all) {
-		return r
-	}
-	by := scoring.Shared
 	switch {
+	case len(tied) == len(all):
+		return r
 	case len(tied) > 1:
-	case last.Field != "":
-		by = byCategory
-	default:
-		by = byAsked
+		by = scoring.Shared
 	}
-	r.Reason = last.wonBy(tied, all)
 	return r.Break(by, tied)
 }
 
-// A tieStep is what everybody has of what may settle a tie.
-type tieStep struct {
-	Tie
-	name lang.Text
-	has  have
-}
-
-// step returns what a tie looks at, and whether it is known for all who are level.
-func (s State) step(t Tie, tied []scoring.Row) (step tieStep, known bool) {
-	step = tieStep{Tie: t, name: t.Ask.Text, has: have{}}
+// facts returns what a tie looks at, what everybody has of it, and whether that is known for all who are level.
+func (s State) facts(t Tie, tied []scoring.Row) (name lang.Text, has have, known bool) {
 	if t.Field != "" {
-		step.name, step.has = s.file.field(t.Field).Name.Text, s.Amounts[t.Field]
-		return step, step.has != nil || find(s.file.AtEnd, t.Field) == nil
+		has = s.Amounts[t.Field]
+		return s.file.field(t.Field).Name.Text, has, has != nil || find(s.file.AtEnd, t.Field) == nil
 	}
-	known = true
+	has = have{}
 	for _, row := range tied {
 		n := scoring.Name(row)
-		r, err := find(s.file.asks, t.Ask.Key).read(s.Asked[t.Ask.Key].By[n])
-		known = known && err == nil
-		if err == nil {
-			step.has[n] = r[0]
+		if r, err := find(s.file.asks, t.Ask.Key).read(s.Asked[t.Ask.Key].By[n]); err == nil {
+			has[n] = r[0]
 		}
 	}
-	return step, known
+	return t.Ask.Text, has, len(has) == len(tied)
 }
 
-// ahead returns those who have the most, or the fewest.
-func (t tieStep) ahead(rows []scoring.Row) (best []scoring.Row) {
+// best returns those who have the most, or the fewest.
+func (h have) best(rows []scoring.Row, wins string) []scoring.Row {
+	best := h[scoring.Name(rows[0])]
 	for _, row := range rows {
-		n := scoring.Name(row)
-		switch {
-		case len(best) == 0, t.has[n] == t.has[scoring.Name(best[0])]:
-			best = append(best, row)
-		case t.has[n] > t.has[scoring.Name(best[0])] == (t.Wins == Most):
-			best = []scoring.Row{row}
+		if n := h[scoring.Name(row)]; n > best == (wins == Most) {
+			best = n
 		}
 	}
-	return best
+	return slices.DeleteFunc(slices.Clone(rows), func(row scoring.Row) bool { return h[scoring.Name(row)] != best })
 }
 
 // list says what everybody has: “Ana 3 and Bia 1”.
-func (t tieStep) list(rows []scoring.Row) (out lang.List) {
+func (h have) list(rows []scoring.Row) (out lang.List) {
 	for _, row := range rows {
-		out = append(out, lang.T("{name}\u00a0{n}").With("name", row, "n", t.has[scoring.Name(row)]))
+		out = append(out, lang.T("{name}\u00a0{n}").With("name", row, "n", h[scoring.Name(row)]))
 	}
 	return out
-}
-
-// wonBy says what settled a tie.
-func (t tieStep) wonBy(winners, tied []scoring.Row) lang.Text {
-	say := lang.N("{tied} are level; {names} has the most in “{it}”, {most}, and wins.", "{tied} are level; {names} have the most in “{it}”, {most}, and win.")
-	if t.Wins == Fewest {
-		say = lang.N("{tied} are level; {names} has the fewest in “{it}”, {most}, and wins.", "{tied} are level; {names} have the fewest in “{it}”, {most}, and win.")
-	}
-	return say.With("n", len(winners), "tied", lang.Names(tied), "names", lang.Names(winners), "it", t.name, "most", t.has[scoring.Name(winners[0])])
 }
 
 // Tell says an event that would come next. The rules may refuse it.

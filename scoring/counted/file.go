@@ -35,7 +35,7 @@ type File struct {
 	Start     By[int] `json:"start,omitzero" sheet:"-99999..99999"`
 	Deals     bool    `json:"deals,omitempty"`
 	EachRound []Field `json:"each_round,omitempty"`
-	Ends      End     `json:"ends,omitzero"`
+	Ends      End     `json:"ends,omitzero" sheet:"word"`
 	AtEnd     []Field `json:"at_end,omitempty"`
 	Ties      []Tie   `json:"ties,omitempty"`
 	Setup     []Step  `json:"setup,omitempty"`
@@ -79,7 +79,7 @@ type (
 	Plain struct {
 		From  int        `json:"from,omitempty" sheet:"-99999..99999"`
 		To    int        `json:"to,omitempty" sheet:"-99999..99999"`
-		Sum   *By[Sum]   `json:"sum,omitempty" sheet:"-999999..999999"`
+		Sum   *By[Sum]   `json:"sum,omitempty" sheet:"-999999..999999,round"`
 		Whole *By[[]int] `json:"whole,omitempty" sheet:"-9999..9999"` // who has all of Sum, and each of the others
 	}
 	// Sets are numbers of several things.
@@ -232,10 +232,7 @@ func (s *Sum) ReadSheet(v sheet.Value) error {
 	switch v.Kind() {
 	case sheet.Text:
 		s.Round = true
-		if v.Text() != "round" {
-			return fault.New(lang.T("“{it}” is no sum: a number, a list of numbers, or round beside bid").With("it", v.Text()))
-		}
-		return nil
+		return v.Read(new(string))
 	case sheet.List:
 		s.List = true
 		return v.Read(&s.Of)
@@ -257,14 +254,14 @@ type End struct {
 	At      *By[int] `json:"at,omitempty" sheet:"-999999..999999"`
 	After   *By[int] `json:"after,omitempty" sheet:"1..999"`
 	Exactly *int     `json:"exactly,omitempty" sheet:"-999999..999999"`
-	Past    *past    `json:"past,omitempty" sheet:"-999999..999999"`
+	Past    *past    `json:"past,omitempty" sheet:"-999999..999999,stay"`
 }
 
 // ReadSheet reads “word”, or what else ends the rounds.
 func (e *End) ReadSheet(v sheet.Value) error {
 	type read End
 	if v.Kind() == sheet.Text {
-		return oneOf(v, "word")
+		return v.Read(new(string))
 	}
 	err := v.Read((*read)(e))
 	switch ends := v.Without("past").Keys(); {
@@ -290,17 +287,9 @@ type past struct {
 // ReadSheet reads “stay”, or a number.
 func (p *past) ReadSheet(v sheet.Value) error {
 	if p.stay = v.Kind() == sheet.Text; p.stay {
-		return oneOf(v, "stay")
+		return v.Read(new(string))
 	}
 	return v.Read(&p.has)
-}
-
-// oneOf refuses another text.
-func oneOf(v sheet.Value, word string) error {
-	if v.Text() != word {
-		return fault.New(lang.T("“{it}” is not one of: {allowed}").With("it", v.Text(), "allowed", word))
-	}
-	return nil
 }
 
 // A Tie settles a tie for first place, or a part of it: by a field, or by a number that is asked for.

@@ -222,21 +222,26 @@ func tellable(fields []Field) (all []*Field) {
 // column returns a field as it was told of the people who are in, with what it pays.
 func (s State) column(f *Field, it Entry, in []scoring.Name) (c column, err error) {
 	c = column{Field: f, who: in}
-	switch {
-	case f.derived():
-		for _, n := range in {
-			sum := 0
-			for _, key := range f.Of {
-				sum = min(max(sum+s.Paid[key][n], -mostAdded), mostAdded)
-			}
-			c.rows = append(c.rows, row{sum})
-		}
-	case f.One != nil:
-		c.rows, err = ones(it, in)
-	default:
-		c.rows, err = s.rows(f, it, in)
+	if err := s.names(f, it, in); err != nil {
+		return c, err
 	}
-	if err == nil && c.Sum != nil {
+	for _, n := range in {
+		r := row{0}
+		switch {
+		case f.derived():
+			for _, key := range f.Of {
+				r[0] = min(max(r[0]+s.Paid[key][n], -mostAdded), mostAdded)
+			}
+		case f.One == nil:
+			if r, err = f.read(it.By[n]); err != nil {
+				return c, fault.Under(err, string(n))
+			}
+		case it.Who != nil && *it.Who == n:
+			r[0] = 1
+		}
+		c.rows = append(c.rows, r)
+	}
+	if c.Sum != nil {
 		err = c.adds(c.Sum.of(len(s.Table.Players)).in(len(s.Rounds) + 1))
 	}
 	if err == nil {
@@ -245,46 +250,28 @@ func (s State) column(f *Field, it Entry, in []scoring.Name) (c column, err erro
 	return c, err
 }
 
-// rows returns what was told of exactly the people who are in.
-func (s State) rows(f *Field, it Entry, in []scoring.Name) (rows []row, _ error) {
-	if it.By == nil {
-		return nil, fault.New(byPerson)
+// names refuses an entry that does not name exactly the people who are in; of one at most one of them.
+func (s State) names(f *Field, it Entry, in []scoring.Name) error {
+	switch {
+	case f.One != nil && it.By != nil:
+		return fault.New(lang.T("one name belongs here, or null for nobody"))
+	case f.One != nil && it.Who != nil && !slices.Contains(in, *it.Who):
+		return fault.New(lang.T("{name} sits this round out, and has no points in it").With("name", *it.Who))
+	case f.One != nil || f.derived():
+		return nil
+	case it.By == nil:
+		return fault.New(byPerson)
 	}
 	for _, n := range s.Table.Players {
-		v, there := it.By[n]
+		_, there := it.By[n]
 		switch is := slices.Contains(in, n); {
 		case there && !is:
-			return nil, fault.New(lang.T("{name} has an entry here, but none in another field").With("name", n), string(n))
+			return fault.New(lang.T("{name} has an entry here, but none in another field").With("name", n), string(n))
 		case !there && is:
-			return nil, fault.New(isMissing.With("name", n), string(n))
-		case !is:
-			continue
-		}
-		r, err := f.read(v)
-		if err != nil {
-			return nil, fault.Under(err, string(n))
-		}
-		rows = append(rows, r)
-	}
-	return rows, nil
-}
-
-// ones returns 1 for the person who has it.
-func ones(it Entry, in []scoring.Name) ([]row, error) {
-	rows := make([]row, len(in))
-	for i, n := range in {
-		rows[i] = row{0}
-		if it.Who != nil && *it.Who == n {
-			rows[i][0] = 1
+			return fault.New(isMissing.With("name", n), string(n))
 		}
 	}
-	switch {
-	case it.By != nil:
-		return nil, fault.New(lang.T("one name belongs here, or null for nobody"))
-	case it.Who != nil && !slices.Contains(in, *it.Who):
-		return nil, fault.New(lang.T("{name} sits this round out, and has no points in it").With("name", *it.Who))
-	}
-	return rows, nil
+	return nil
 }
 
 // pay pays a column in the part that was begun last, one of several in it or alone.

@@ -309,8 +309,10 @@ func (c column) places(people int) []pay {
 
 // award hands out places in order, together to those who are level, for one of two reasons.
 func (c column) award(in, prizes []int, alone, level lang.Text, give func(i int, p pay)) {
-	for at, n := 0, 0; at < len(in) && at < len(prizes); at += n {
-		for n = 1; at+n < len(in) && c.rows[in[at+n]][0] == c.rows[in[at]][0]; n++ {
+	for at := 0; at < len(in) && at < len(prizes); {
+		n := 1
+		for at+n < len(in) && c.rows[in[at+n]][0] == c.rows[in[at]][0] {
+			n++
 		}
 		points, why := prizes[at], alone
 		switch c.Level {
@@ -329,6 +331,7 @@ func (c column) award(in, prizes []int, alone, level lang.Text, give func(i int,
 		for _, i := range in[at : at+n] {
 			give(i, pay{points: points, why: c.says(why.With("v", c.rows[i][0], "place", at+1, "level", n), points)})
 		}
+		at += n
 	}
 }
 

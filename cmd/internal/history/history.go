@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -224,7 +223,9 @@ func (b Book) unpacked(all []Entry) ([]Game, error) {
 	}
 	wait.Wait()
 	for i := range games {
-		games[i] = renamed(games[i], names)
+		if len(names.Renamed) > 0 {
+			games[i] = renamed(games[i], names)
+		}
 	}
 	return games, errors.Join(errs...)
 }
@@ -270,25 +271,16 @@ func (b Book) read(path string) (string, row, error) {
 
 // renamed returns a game with the names that people have now.
 func renamed(g Game, names store.Names) Game {
-	if len(names.Renamed) == 0 {
-		return g
-	}
-	now := map[string]string{}
-	for _, n := range g.Players {
-		now[n] = names.Of(n, g.Kept)
-	}
-	if setup.CheckNames(slices.Collect(maps.Values(now))) != nil {
-		return g // two people at one table keep two names
-	}
+	now := names.Together(g.Players, g.Kept)
 	change := func(all []string) {
 		for i, n := range all {
-			all[i] = now[n]
+			all[i] = cmp.Or(now[n], n)
 		}
 	}
 	change(g.Players)
 	for i, s := range g.Sides {
 		if s.Team == nil {
-			g.Sides[i].Name = now[s.Name]
+			g.Sides[i].Name = cmp.Or(now[s.Name], s.Name)
 		}
 		change(s.Team)
 	}

@@ -2,6 +2,7 @@
 package sheets
 
 import (
+	"cmp"
 	_ "embed"
 	"slices"
 
@@ -25,22 +26,25 @@ func Of(f store.Folder, s *session.Session) (scoring.Sheet, error) {
 	return called(s, names), nil
 }
 
-// called returns a game with the names that people have now. Two people at one table keep two names.
+// called returns a game with the names that people have now.
 func called(s *session.Session, names store.Names) scoring.Sheet {
 	out, f := s.Sheet(), scoring.Of(s.State())
-	now := func(n setup.Name) setup.Name { return setup.Name(names.Of(string(n), s.Began())) }
-	p := scoring.People{Renamed: map[setup.Name]setup.Name{}}
+	var then []string
 	for _, n := range f.Table.Players {
-		p.Players = append(p.Players, now(n))
-		if now(n) != n {
-			p.Renamed[n] = now(n)
-		}
+		then = append(then, string(n))
 	}
-	if len(p.Renamed) == 0 || setup.CheckNames(p.Players) != nil {
+	changed := names.Together(then, s.Began())
+	if len(changed) == 0 {
 		return out
 	}
-	for _, n := range f.Away {
-		p.Away = append(p.Away, now(n))
+	p := scoring.People{Players: slices.Clone(f.Table.Players), Absent: scoring.Absent{Away: slices.Clone(f.Away)}, Renamed: map[setup.Name]setup.Name{}}
+	for was, now := range changed {
+		p.Renamed[setup.Name(was)] = setup.Name(now)
+	}
+	for _, all := range [][]setup.Name{p.Players, p.Away} {
+		for i, n := range all {
+			all[i] = cmp.Or(p.Renamed[n], n)
+		}
 	}
 	out.Events = append(slices.Clip(out.Events), p)
 	return out

@@ -16,14 +16,15 @@ import (
 	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
-// legal returns the sheets of a game that the rules take, one a line, each on an evening of its own.
+// legal returns the sheets of a game that the rules take, one a line, each on an evening of its own: a quarter of them, or with
+// GATE all.
 func legal(t *testing.T, game string) (lines []byte) {
 	t.Helper()
 	raw, err := os.ReadFile("../../../scoring/testdata/" + game + ".jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := time.Date(2020, 1, 1, 20, 0, 0, 0, time.UTC)
+	at, n := time.Date(2020, 1, 1, 20, 0, 0, 0, time.UTC), 0
 	for line := range bytes.Lines(raw) {
 		var one struct {
 			Sheet   map[string]any
@@ -34,7 +35,7 @@ func legal(t *testing.T, game string) (lines []byte) {
 		if err := d.Decode(&one); err != nil {
 			t.Fatal(err)
 		}
-		if one.Refused != "" {
+		if n++; one.Refused != "" || n%4 > 0 && os.Getenv("GATE") == "" {
 			continue
 		}
 		if at = at.Add(7 * time.Hour); at.Day()%5 != 0 { // of some nobody knows the day

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"slices"
 	"time"
 
 	"github.com/tablemate/tablemate/setup"
@@ -35,6 +36,21 @@ func (n Names) Of(name string, began time.Time) string {
 		}
 	}
 	return name
+}
+
+// Together returns how people who sat at one table are called now, by how they were called then, of those whose name has
+// changed. Two people at one table keep two names: of them nobody's has.
+func (n Names) Together(names []string, began time.Time) map[string]string {
+	changed, all := map[string]string{}, slices.Clone(names)
+	for i, name := range names {
+		if all[i] = n.Of(name, began); all[i] != name {
+			changed[name] = all[i]
+		}
+	}
+	if len(changed) > 0 && setup.CheckNames(all) != nil {
+		return nil
+	}
+	return changed
 }
 
 func (n Names) key(name string) string {

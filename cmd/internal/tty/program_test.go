@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -128,6 +129,7 @@ var programs = map[string]func(Keyboard){
 	},
 	"long": func(k Keyboard) { // what is laid out, longer than the window
 		var notes []lang.Text
+		notes = append(notes, lang.Literal(strings.Repeat("word ", 200)))
 		for i := range 30 {
 			notes = append(notes, lang.Literal(fmt.Sprintf("%d. Everybody takes %d cards and {nothing} else.", i+1, i+2)))
 		}

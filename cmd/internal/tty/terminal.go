@@ -226,19 +226,36 @@ func (t *Terminal) leaf(ctx context.Context, f form) (form, error) {
 			return f, nil
 		}
 		page := f.leaf("", lang.T("read on"))
-		n := rows - 4 // its label, its option, its hint, the line behind them
-		page.g.Notes, f.g.Notes = literal(notes[:n]), literal(notes[n:])
+		n := t.fitting(f.g.Notes, rows-4) // its label, its option, its hint, the line behind them
+		if n == 0 {
+			long := wrap(t.say(f.g.Notes[0]), columns-1)
+			f.g.Notes = slices.Insert(slices.Clone(f.g.Notes), 0, literal(long[:rows-4]))
+			f.g.Notes[1], n = literal(long[rows-4:]), 1
+		}
+		page.g.Notes, f.g.Notes = f.g.Notes[:n], f.g.Notes[n:]
 		if err := t.put(ctx, page); err != nil {
 			return f, err
 		}
 	}
 }
 
+// fitting returns how many notes fit into so many rows. The last one stays with what is asked.
+func (t *Terminal) fitting(notes []lang.Text, rows int) (n int) {
+	for n < len(notes)-1 {
+		rows -= len(wrap(t.say(notes[n]), t.Width()-1))
+		if rows < 0 {
+			break
+		}
+		n++
+	}
+	return n
+}
+
 // fewest is how many options of a list have room below long notes.
 const fewest = 5
 
-// literal returns lines as one note.
-func literal(lines []string) []lang.Text { return []lang.Text{lang.Literal(strings.Join(lines, "\n"))} }
+// literal returns lines as a note.
+func literal(lines []string) lang.Text { return lang.Literal(strings.Join(lines, "\n")) }
 
 // done leaves one line of a question that was answered.
 func (t *Terminal) done(f form, in []ask.Answer) {

@@ -267,7 +267,7 @@ func TestNarrow(t *testing.T) {
 func TestLongPage(t *testing.T) {
 	x := window(t, 40, 22, "long")
 	seen := ""
-	for _, last := range []string{"9. Everybody", "18. Everybody", "27. Everybody"} {
+	for _, last := range []string{"word", "5. Everybody takes 6 cards and\n{nothing} else.\n\n  ▸ read on", "14. Everybody", "23. Everybody"} {
 		x.Wait(last)
 		x.Wait("▸ read on")
 		seen += x.Screen()
@@ -275,6 +275,9 @@ func TestLongPage(t *testing.T) {
 	}
 	x.Wait("▸ 1 yes")
 	seen += x.Screen()
+	if n := strings.Count(seen, "word"); n != 200 {
+		t.Errorf("%d words of 200 were in the window", n)
+	}
 	for i := range 30 {
 		if !strings.Contains(seen, fmt.Sprintf("%d. Everybody takes %d", i+1, i+2)) {
 			t.Errorf("line %d was never in the window:\n%s", i+1, seen)
@@ -286,7 +289,7 @@ func TestLongPage(t *testing.T) {
 	if x.History() != "" {
 		t.Errorf("out of the window went\n%s", x.History())
 	}
-	x = window(t, 80, 40, "long")
+	x = window(t, 80, 60, "long")
 	x.Press(Enter, `GOT "yes"`)
 	x.Exit()
 }

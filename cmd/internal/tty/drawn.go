@@ -129,7 +129,7 @@ func (d *drawn) below() (lines []string) {
 		lines = append(lines, d.t.dim(l))
 	}
 	if _, rows := d.t.size(); d.list != nil {
-		lines = lines[:min(len(lines), max(1, rows-d.list.size-2))]
+		lines = lines[:min(len(lines), max(1, rows-d.head-d.list.size-2))]
 	}
 	return lines
 }

@@ -79,6 +79,8 @@ func TestWrap(t *testing.T) {
 		{12, "Who told? Ana 3, Bia -2, Caio 10", "Who told?\nAna 3,\nBia -2,\nCaio 10"},
 		{10, dots("a b c", "d - e", "f"), "a b c ·\nd - e · f"},
 		{8, "日本日本日本", "日本日本\n日本"},
+		{14, "no game: sushi-go, picture-perfect", "no game:\nsushi-go,\npicture-perfec\nt"},
+		{27, "tablemate resume k-obe --data x", "tablemate resume k-obe\n--data x"},
 		{6, "extraordinary", "extrao\nrdinar\ny"},
 	} {
 		if got := strings.Join(wrap(c.text, c.width), "\n"); got != c.want {

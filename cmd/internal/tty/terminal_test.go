@@ -55,6 +55,27 @@ func TestRefused(t *testing.T) {
 	x.Exit()
 }
 
+// A refusal is wrapped between words in a narrow window, whatever refuses, and the question stays in sight.
+func TestRefusedNarrow(t *testing.T) {
+	for _, c := range []struct{ program, keys, want string }{
+		{"turn", "1242156" + Enter, "Who votes for which card?\nAna · Bia · Caio · Davi · Eva\n› 42156\n✗ Ana cannot vote for card 4: it is\ntheirs\n? menu"},
+		{"turn", "12429" + Enter, "✗ Caio: “9” is not a whole number from\n1 to 6"},
+		{"cards", "13" + Enter, "Which card was it? › 13\n✗ “13” is not a whole number from 1 to\n12\n? menu"},
+		{"places", "extraordinary-id-x", "✗ “r-” is not on the list.\n"},
+		{"places", "b-place " + Enter, "Where was everybody? ›\n    1 A"},
+		{"places", "b-place " + Enter, "✗ “b-place” fits more than one line:\ntype more of it, or its number"},
+		{"pays", "be", "Who pays 3 decorations to Ben?"},
+		{"pays", "be" + Enter, "✗ nobody pays themselves"},
+		{"pays", "1345", "✗ 3 at most, please"},
+	} {
+		x := window(t, 40, 22, c.program)
+		x.Wait("menu")
+		x.Press(c.keys, c.want)
+		x.Send(CtrlC, CtrlC)
+		x.Exit()
+	}
+}
+
 // What is typed on after answers were missing stands apart from what is there. Too many Backspaces undo nothing.
 func TestTypedOn(t *testing.T) {
 	x := window(t, 80, 24, "turn")

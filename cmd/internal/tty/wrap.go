@@ -15,22 +15,18 @@ const (
 )
 
 var (
-	afterName = lazy(` (-?[0-9]+(?:[,;.]| ·|$))`) // numbers, which stay on the line of their name
-	leading   = lazy(`(^|[ \x{e0a0}])-`)          // a minus
+	// afterName finds numbers, which stay on the line of their name. It is compiled when it is first needed: most runs of
+	// the program wrap nothing.
+	afterName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(` (-?[0-9]+(?:[,;.]| ·|$))`) })
 	unglue    = strings.NewReplacer(glue, " ", hyphen, "-")
 )
 
-// lazy compiles a pattern when it is first needed: most runs of the program wrap nothing.
-func lazy(pattern string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
-}
-
-// wrap lays out a text in lines of at most width columns. Its own line breaks stay; lines that fit are left as they
-// are, so that tables keep their blanks.
+// wrap lays out a text in lines of at most width columns, broken between words: an ID and a minus stay whole. Its own line
+// breaks stay; lines that fit are left as they are, so that tables keep their blanks.
 func wrap(s string, width int) (lines []string) {
 	for line := range strings.SplitSeq(s, "\n") {
 		if ansi.StringWidth(line) > width {
-			line = leading().ReplaceAllString(afterName().ReplaceAllString(line, glue+"$1"), "$1"+hyphen)
+			line = strings.ReplaceAll(afterName().ReplaceAllString(line, glue+"$1"), "-", hyphen)
 			line = ansi.Hardwrap(ansi.Wrap(line, width, ""), width, true)
 		}
 		for l := range strings.SplitSeq(unglue.Replace(line), "\n") {

@@ -57,7 +57,7 @@ func (a *app) game(word string) (scoring.Game, error) {
 		}
 		g, err := a.rack().Bring(text)
 		if err != nil {
-			err = &badSheet{err}
+			err = a.wrongFile(word, err)
 		}
 		return g, err
 	}

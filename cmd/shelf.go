@@ -8,6 +8,7 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/cmdline"
 	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/shelf"
@@ -80,6 +81,11 @@ func (a *app) showFile(word string) error {
 	return err
 }
 
+// wrongFile returns a fault of a game file with the file's name in front.
+func (a *app) wrongFile(path string, err error) error {
+	return &badSheet{&fault.Failed{Say: lang.At(path, lang.Literal(fault.Said(a.lang, err))), Err: err}}
+}
+
 // checkFile says that a game file is right, and whether its ID is taken on the shelf.
 func (a *app) checkFile(path string) error {
 	raw, err := a.read(path)
@@ -88,7 +94,7 @@ func (a *app) checkFile(path string) error {
 	}
 	g, err := shelf.Read(raw)
 	if err != nil {
-		return &badSheet{err}
+		return a.wrongFile(path, err)
 	}
 	say := lang.T("{file} is right: {game}, for {players} players")
 	if shelf.Taken(g.ID) {

@@ -29,7 +29,7 @@ func TestScripts(t *testing.T) {
 			e.Values["typed"] = new(string)
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"typed": types, "exits": exits, "keep": keep, "damage": damage},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"typed": types, "exits": exits, "keep": keep, "damage": damage, "window": opens},
 	})
 }
 
@@ -91,6 +91,14 @@ func damage(ts *testscript.TestScript, _ bool, args []string) {
 	raw := []byte(ts.ReadFile(path))
 	raw[len(raw)-40] ^= 1
 	ts.Check(os.WriteFile(path, raw, 0o600))
+}
+
+// opens opens a kept game in another window until the script ends: window kobe.
+func opens(ts *testscript.TestScript, _ bool, args []string) {
+	f := store.Folder{Data: ts.Getenv("TABLEMATE_DATA")}
+	s, err := session.Open(f.Game(args[0]), shelf.Find, time.Now)
+	ts.Check(err)
+	ts.Defer(func() { _ = s.Close() })
 }
 
 // Whatever a shell may ask for has an answer, and nothing but that.

@@ -98,16 +98,24 @@ type phone struct {
 	http.Client
 	name, host string
 	v          string
+	board      string // "board=1&" on a screen that shows the board
 	doc        phones.Doc
 }
 
-func join(t *testing.T, link, name string) *phone {
+// scan opens a link, as a phone does whose owner has chosen no name yet.
+func scan(t *testing.T, link, name string) *phone {
 	t.Helper()
 	p := &phone{T: t, name: name, host: strings.Join(strings.Split(link, "/")[:3], "/")}
 	p.Jar, _ = cookiejar.New(nil)
 	if _, err := p.Get(link); err != nil {
 		t.Fatal(err)
 	}
+	return p
+}
+
+func join(t *testing.T, link, name string) *phone {
+	t.Helper()
+	p := scan(t, link, name)
 	if code := p.post("/join", map[string]string{"name": name}); code != http.StatusOK {
 		t.Fatalf("%s is not let in: %d", name, code)
 	}
@@ -154,7 +162,7 @@ func (p *phone) until(what string, is func(phones.Doc) bool) {
 	p.Helper()
 	p.v = ""
 	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); {
-		if !p.look("/doc?v=") {
+		if !p.look("/doc?" + p.board + "v=") {
 			time.Sleep(5 * time.Millisecond)
 		} else if is(p.doc) {
 			return
@@ -319,4 +327,69 @@ func TestDealtAtTheLaptop(t *testing.T) {
 	l.waits("The keyboard goes to Bia")
 	l.types("<")
 	l.waits("looked at their card")
+}
+
+// says sends a form's answer, or something else in place of one.
+func (p *phone) says(f *phones.Form, what, line string) {
+	p.Helper()
+	if code := p.post("/say", map[string]string{"no": f.No, what: line}); code != http.StatusOK {
+		p.Fatalf("%s says %q to %q: %d", p.name, line, f.Text, code)
+	}
+}
+
+// leads waits until the phone that keeps the score is asked something.
+func (p *phone) leads(phrase string) *phones.Form {
+	p.Helper()
+	p.until("is asked: "+phrase, func(d phones.Doc) bool { return d.Lead != nil && strings.Contains(d.Lead.Text, phrase) })
+	return p.doc.Lead
+}
+
+// One phone keeps the score: it has each question of the laptop, goes back, and has the menu; the laptop is not touched. The
+// board shows it without a name. A name that is taken is given again on that phone.
+func TestKeeper(t *testing.T) {
+	l := start(t, t.TempDir(), "play", "versus", "--addr", "127.0.0.1:0")
+	l.types("Ana, Bia, Caio", "", "")
+	link := l.waits(`http://127[\d.:]+/\w+`)
+	l.waits("Who slapped")
+	ana, bia, board := join(t, link, "Ana"), join(t, link, "Bia"), scan(t, link+"/board", "the board")
+	board.board = "board=1&"
+	l.types("?phones")
+	l.waits("Whose phone")
+	l.types("Ana")
+	l.waits("It keeps the score")
+	l.types("1")
+	ana.says(ana.leads("Who slapped"), "line", "Ana")
+	ana.says(ana.leads("second gem"), "want", "<")
+	ana.says(ana.leads("Who slapped"), "line", "Bia")
+	ana.says(ana.leads("second gem"), "line", `["Caio","[]"]`)
+	slapped := func(d phones.Doc) bool { return len(d.Board.Rows) == 3 && d.Board.Rows[0].Name == "Bia" }
+	bia.until("sees the slap", slapped)
+	board.until("sees the slap", slapped)
+	if board.doc.Lead != nil || board.doc.Me != "" || len(board.doc.Menu) > 0 || bia.doc.Lead != nil || len(bia.doc.Menu) > 0 {
+		t.Errorf("others have %+v and %+v", board.doc, bia.doc)
+	}
+	ana.says(ana.leads("Who slapped"), "want", "?undo")
+	bia.until("sees nothing of it", func(d phones.Doc) bool { return len(d.Board.Rows) == 3 && d.Board.Rows[0].Name == "Ana" })
+
+	if code := board.post("/join", map[string]string{"name": "Bia"}); code != http.StatusUnprocessableEntity {
+		t.Errorf("a name that is taken is given again: %d", code)
+	}
+	ana.says(ana.leads("Who slapped"), "want", "?phones")
+	ana.says(ana.leads("Whose phone"), "line", optionOf(ana.doc.Lead, "Bia"))
+	ana.says(ana.leads("Bia's phone"), "line", optionOf(ana.doc.Lead, "Free"))
+	ana.leads("Who slapped")
+	if code := board.post("/join", map[string]string{"name": "Bia"}); code != http.StatusOK {
+		t.Errorf("a name that was freed is not given again: %d", code)
+	}
+	bia.until("is nobody's", func(d phones.Doc) bool { return d.Me == "" })
+}
+
+// optionOf returns the line of an option by what it says.
+func optionOf(f *phones.Form, phrase string) string {
+	for _, o := range f.Options {
+		if strings.Contains(o.Text, phrase) {
+			return o.Line
+		}
+	}
+	return "no " + phrase
 }

@@ -121,6 +121,22 @@ func TestCompletion(t *testing.T) {
 	}
 }
 
+// While a clock runs alone, the machine is kept awake, and no longer.
+func TestTimerKeepsAwake(t *testing.T) {
+	for _, line := range []string{"timer 1s", "timer 10m --turns Ana,Bia"} {
+		var out, story strings.Builder
+		env := environment(strings.NewReader(""), &out, &out)
+		env.Awake = func(string) func() {
+			story.WriteString("held ")
+			return func() { story.WriteString("released") }
+		}
+		Run(context.Background(), env, append(strings.Fields(line), "--data", t.TempDir()))
+		if got := story.String(); got != "held released" {
+			t.Errorf("%s: %q", line, got)
+		}
+	}
+}
+
 // A result that cannot be printed is not done.
 func TestOutputThatCannotBeWritten(t *testing.T) {
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)

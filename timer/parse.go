@@ -12,7 +12,7 @@ import (
 var (
 	// Hours, minutes, seconds; a number without a unit at the end is of the next smaller one, alone it is minutes.
 	units = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`^(?:(\d{1,2}) ?h[a-z]*)? ?(?:(\d{1,4}) ?m[a-z]*)? ?(?:(\d{1,5}) ?s[a-z]*)? ?(\d{1,4})?$`)
+		return regexp.MustCompile(`^(?:(\d{1,2}) ?h(?:rs?|ours?|oras?)?)? ?(?:(\d{1,4}) ?m(?:ins?|inut[eo]s?)?)? ?(?:(\d{1,5}) ?s(?:e[cg]s?|econds?|egundos?)?)? ?(\d{1,4})?$`)
 	})
 	// Minutes and seconds, or hours, minutes and seconds.
 	colons = sync.OnceValue(func() *regexp.Regexp {

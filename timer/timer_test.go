@@ -14,6 +14,7 @@ func TestParse(t *testing.T) {
 		"1:20:00": 80 * time.Minute, "2m5": 125 * time.Second, "1h": time.Hour, "1 hora 5 min 3s": time.Hour + 5*time.Minute + 3*time.Second,
 		"100": 100 * time.Minute, "24h": 24 * time.Hour, "90:30": 90*time.Minute + 30*time.Second,
 		"": 0, "0": 0, "0:00": 0, "x": 0, "8x": 0, "-8": 0, "8:60": 0, "8:0": 0, "25h": 0, "8 9": 0, "8s9": 0, "1:2:3:4": 0, "m": 0, "1.5": 0, "99999999999": 0,
+		"10ms": 0, "8 miles": 0, "2 hrs 5 mins": 125 * time.Minute, "1 hour 30 minutes": 90 * time.Minute, "3 seconds": 3 * time.Second, "3 secs": 3 * time.Second,
 	} {
 		if got, ok := Parse(s); got != want && ok || ok != (want > 0) {
 			t.Errorf("%q: %s %v", s, got, ok)

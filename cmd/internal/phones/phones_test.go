@@ -588,3 +588,29 @@ func TestAddresses(t *testing.T) {
 		t.Errorf("somebody came: the laptop says %v", n)
 	}
 }
+
+// The laptop stays awake while a phone is in or a clock runs, and no longer.
+func TestAwake(t *testing.T) {
+	held := 0
+	h, _ := newHub(setup.Table{})
+	h.config.Awake = func() func() { held++; return func() { held-- } }
+	p := &phone{T: t, to: server{h}.handler()}
+	check := func(what string, want int) {
+		t.Helper()
+		if held != want {
+			t.Errorf("%s: held %d times, want %d", what, held, want)
+		}
+	}
+	p.send(http.MethodGet, "/"+h.lobby.Word, "")
+	check("a phone without a name", 0)
+	p.send(http.MethodPost, "/join", `{"name":"Ana"}`)
+	check("a phone with a name", 1)
+	h.Tick(&Clock{Runs: true, Left: time.Minute})
+	p.send(http.MethodPost, "/leave", "{}")
+	check("a clock", 1)
+	h.Tick(&Clock{Left: time.Minute})
+	check("a clock that is paused", 0)
+	h.Tick(&Clock{Runs: true, Left: time.Minute})
+	h.Close()
+	check("the table is closed", 0)
+}

@@ -589,7 +589,7 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// The laptop stays awake while a phone is in or a clock runs, and no longer.
+// The laptop stays awake while a phone is in, and no longer.
 func TestAwake(t *testing.T) {
 	held := 0
 	h, _ := newHub(setup.Table{})
@@ -605,12 +605,10 @@ func TestAwake(t *testing.T) {
 	check("a phone without a name", 0)
 	p.send(http.MethodPost, "/join", `{"name":"Ana"}`)
 	check("a phone with a name", 1)
-	h.Tick(&Clock{Runs: true, Left: time.Minute})
 	p.send(http.MethodPost, "/leave", "{}")
-	check("a clock", 1)
-	h.Tick(&Clock{Left: time.Minute})
-	check("a clock that is paused", 0)
-	h.Tick(&Clock{Runs: true, Left: time.Minute})
+	check("a phone that left its name", 0)
+	p.send(http.MethodPost, "/join", `{"name":"Bia"}`)
+	check("a phone once more", 1)
 	h.Close()
 	check("the table is closed", 0)
 }

@@ -354,7 +354,7 @@ func TestKeeper(t *testing.T) {
 	ana, bia, board := join(t, link, "Ana"), join(t, link, "Bia"), scan(t, link+"/board", "the board")
 	board.board = "board=1&"
 	l.types("?phones")
-	l.waits("Whose phone")
+	l.waits("What about the phones")
 	l.types("Ana")
 	l.waits("It keeps the score")
 	l.types("1")
@@ -375,7 +375,7 @@ func TestKeeper(t *testing.T) {
 		t.Errorf("a name that is taken is given again: %d", code)
 	}
 	ana.says(ana.leads("Who slapped"), "want", "?phones")
-	ana.says(ana.leads("Whose phone"), "line", optionOf(ana.doc.Lead, "Bia"))
+	ana.says(ana.leads("What about the phones"), "line", optionOf(ana.doc.Lead, "Bia"))
 	ana.says(ana.leads("Bia's phone"), "line", optionOf(ana.doc.Lead, "Free"))
 	ana.leads("Who slapped")
 	if code := board.post("/join", map[string]string{"name": "Bia"}); code != http.StatusOK {

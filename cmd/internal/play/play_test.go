@@ -507,3 +507,13 @@ func TestPhonesLearnTheEndAfterTheLaptop(t *testing.T) {
 		t.Error("afterwards:", got)
 	}
 }
+
+// A clock beside a game runs on while the table looks something up, and stands still after the program ended.
+func TestTheClockRunsOnInTheMenu(t *testing.T) {
+	dir := t.TempDir()
+	out := typed(t, dir, lang.English, menu, "n", "toy", "Ana, Bia", "", "?rules", "", "?why", "?p", "<")
+	if strings.Contains(out, "Paused") || strings.Count(out, "8:00 left. The clock is running.") < 2 {
+		t.Error(out)
+	}
+	holds(t, typed(t, dir, lang.English, resume), "8:00 left. Paused.")
+}

@@ -517,3 +517,12 @@ func TestTheClockRunsOnInTheMenu(t *testing.T) {
 	}
 	holds(t, typed(t, dir, lang.English, resume), "8:00 left. Paused.")
 }
+
+// Whoever takes back all that was changed in a correction is out of it.
+func TestUndoEndsACorrection(t *testing.T) {
+	out := typed(t, t.TempDir(), lang.English, menu, "n", "versus", "Ana, Bia, Caio", "", "", "1", "2", "?c", "1", "2", "?undo")
+	_, after, undone := strings.Cut(out, "Undone:")
+	if !undone || strings.Contains(after, "Correcting") {
+		t.Error(out)
+	}
+}

@@ -526,3 +526,12 @@ func TestUndoEndsACorrection(t *testing.T) {
 		t.Error(out)
 	}
 }
+
+// The end is announced once. What is corrected after it shows the new result, and asks what comes next.
+func TestTheEndIsAnnouncedOnce(t *testing.T) {
+	out := typed(t, t.TempDir(), lang.English, menu, "n", "toy", "Ana, Bia", "", "1", "1", "1", "", "?c", "1", "3", "k")
+	holds(t, out, "Show the result", "What now?", "Ana 3 → 2, Bia 0 → 1", "What now?")
+	if n := strings.Count(out, "1 Show the result"); n != 1 {
+		t.Errorf("announced %d times in\n%s", n, out)
+	}
+}

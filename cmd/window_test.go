@@ -5,6 +5,7 @@ package cmd
 import (
 	"os"
 	"os/exec"
+	"strings"
 	"testing"
 
 	"github.com/tablemate/tablemate/cmd/internal/ttytest"
@@ -63,8 +64,12 @@ func TestSetupAsks(t *testing.T) {
 // A clock that is passed on prints who took how long.
 func TestTurns(t *testing.T) {
 	x := window(t, "timer", "10m", "--turns", "Ana,Bia,Caio")
-	x.Wait("Ana")
-	x.Send("n", "e")
+	x.Wait("e end the clock")
+	if s := x.Screen(); strings.Count(s, "pass") != 1 || strings.Contains(s, "menu") {
+		t.Errorf("how it is passed on is said twice, or there is a menu:\n%s", s)
+	}
+	x.Press("?< ", "▸ Bia")
+	x.Send("e")
 	if code := x.Exit(); code != exitDone {
 		t.Errorf("exit code %d", code)
 	}

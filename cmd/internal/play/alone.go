@@ -13,12 +13,6 @@ import (
 	"github.com/tablemate/tablemate/timer"
 )
 
-// The options of a clock that is passed on.
-const (
-	passOn  = "pass"
-	endsNow = "end"
-)
-
 // Clock runs a clock beside no game until its time is up, and the machine stays awake. With names it is passed on until the
 // table ends it or nobody has time left, and then it prints who took how long. Whoever leaves it before is an ask.Move.
 func (s Setting) Clock(ctx context.Context, length time.Duration, label string, names []string) error {
@@ -32,26 +26,11 @@ func (s Setting) Clock(ctx context.Context, length time.Duration, label string, 
 		_, err := s.showClock(ctx, w)
 		return err
 	}
-	w.Options = []ask.Option{
-		{ID: passOn, Key: lang.Key("n", "n"), Text: lang.T("pass it on")},
-		{ID: endsNow, Key: lang.Key("e", "e"), Text: lang.T("end the clock")},
+	w.Options = []ask.Option{{ID: "end", Key: lang.Literal("e"), Text: lang.T("end the clock")}}
+	if _, err := s.showClock(ctx, w); err != nil {
+		return err
 	}
-	for {
-		option, err := s.showClock(ctx, w)
-		if err != nil {
-			return err
-		}
-		if option == "" {
-			s.say(lang.T("{name} has no time left.").With("name", names[w.Clock.On]))
-		}
-		if option != endsNow {
-			w.Clock = w.Clock.Pass(now())
-		}
-		if option == endsNow || !w.Clock.Runs && w.Clock.Up(now()) {
-			return s.Print.Print(s.took(w), report.Terminal)
-		}
-		w.Clock = w.Clock.Start(now())
-	}
+	return s.Print.Print(s.took(w), report.Terminal)
 }
 
 // showClock shows a clock, and keeps the machine from falling asleep meanwhile.

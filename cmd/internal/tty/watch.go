@@ -161,7 +161,7 @@ func (c *watch) press(key string) {
 
 // elsewhere takes a key that leads elsewhere while the clock goes on.
 func (c *watch) elsewhere(key string) bool {
-	if c.w.Again {
+	if c.w.Again || c.several() { // beside no game
 		return false
 	}
 	switch {
@@ -258,10 +258,11 @@ func (c *watch) keys(pause string) (say []string) {
 		}
 	}
 	does("+ -", lang.T("30 seconds"))
-	if c.w.Again {
+	switch {
+	case c.w.Again:
 		does("r", lang.T("begins again"))
 		does("q", lang.T("leaves"))
-	} else {
+	case !c.several():
 		does("?", lang.T("menu"))
 	}
 	return say

@@ -171,6 +171,21 @@ func (p *phone) until(what string, is func(phones.Doc) bool) {
 	p.Fatalf("%s never %s: %+v", p.name, what, p.doc)
 }
 
+// asked waits for a secret that is asked of the phone.
+func (p *phone) asked() {
+	p.Helper()
+	p.until("is asked", func(d phones.Doc) bool { return len(d.Mine) == 1 && d.Mine[0].Secret && !d.Mine[0].In })
+}
+
+// answer answers the secret that is asked.
+func (p *phone) answer(line string) {
+	p.Helper()
+	p.asked()
+	if code := p.post("/say", map[string]string{"no": p.doc.Mine[0].No, "line": line}); code != http.StatusOK {
+		p.Fatalf("%s's answer %q: %d", p.name, line, code)
+	}
+}
+
 func somebodyIsAsked(d phones.Doc) bool { return len(d.Asked) > 0 }
 
 // dixit begins a game in which everybody votes in secret, on phones.
@@ -392,4 +407,62 @@ func optionOf(f *phones.Form, phrase string) string {
 		}
 	}
 	return "no " + phrase
+}
+
+// An answer that a phone held back while it was cut off counts only where it was asked: after resume it does, and not after
+// an undo, a correction, or in the next game.
+func TestHeldBack(t *testing.T) {
+	const undo, itself, correction, rematch, resumed = "an undo", "an undo of the answer itself", "a correction", "a rematch", "resume"
+	for _, what := range []string{undo, itself, correction, rematch, resumed} {
+		t.Run(what, func(t *testing.T) {
+			data := t.TempDir()
+			l, _, all := dixit(t, data, "Ana", "Bia", "Caio", "Davi")
+			l.types("Ana")
+			for i, card := range []string{"1", "2", "3", "4"} {
+				all[i].answer(card)
+			}
+			for i, vote := range []string{"1", "1", "2"} {
+				all[i+1].answer(vote)
+			}
+			l.waits("Waiting for Bia, Ana")
+			bia := all[1]
+			bia.asked()
+			held := map[string]string{"no": bia.doc.Mine[0].No, "line": "4"}
+			counts := http.StatusConflict
+			switch what {
+			case undo: // the whole turn before
+				l.types("?undo")
+				l.waits("Undone: Turn 1")
+				l.types("Ana")
+				l.waits("Waiting for Ana, Bia")
+			case itself: // the laptop has it, and the phone did not hear so
+				bia.answer("4")
+				l.types("?undo")
+				l.waits("Undone: the last answer, by Bia")
+				l.waits("Waiting for Bia")
+			case correction:
+				l.types("?c", "1", "", "3 1 2", "", "k")
+				l.waits("Caio needs")
+				l.waits("Waiting for Bia")
+			case rematch:
+				l.types("?e", "1", "", "a", "", "", "Ana")
+				l.waits("clue first")
+				l.waits("Waiting for Ana")
+			case resumed:
+				l.kill()
+				l = start(t, data, "resume", "--addr", strings.TrimPrefix(bia.host, "http://"))
+				l.waits("Waiting for Bia")
+				counts = http.StatusOK
+			}
+			if code := bia.post("/say", held); code != counts {
+				t.Errorf("it is told %d", code)
+			}
+			if counts != http.StatusOK {
+				bia.asked()
+				return
+			}
+			bia.until("hears that it counts", func(d phones.Doc) bool { return len(d.Mine) == 1 && d.Mine[0].In })
+			l.waits("Waiting for Ana, Caio and Davi")
+		})
+	}
 }

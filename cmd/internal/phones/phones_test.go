@@ -410,6 +410,8 @@ func TestDoors(t *testing.T) {
 	h, d, all, _ := table(t, "game 7")
 	defer h.Close()
 	no := all[0].doc().Mine[0].No
+	board, codes := &phone{T: t, to: all[0].to}, map[int]int{}
+	board.send(http.MethodGet, "/"+h.lobby.Word+"/board", "")
 	before := h.documents()
 	hostile := []struct {
 		what   string
@@ -446,6 +448,14 @@ func TestDoors(t *testing.T) {
 		method := []string{http.MethodPost, http.MethodPut, http.MethodDelete, http.MethodGet}[r.IntN(4)]
 		p := phone{T: t, to: all[0].to}
 		p.send(method, paths[r.IntN(len(paths))], body.String(), c.change)
+		if path := paths[r.IntN(len(paths))]; path != "/join" { // somebody who has the code, and wants more
+			text := []string{body.String(), saying1(no, "2"), saying1(h.asked.no, `["2","2"]`), fmt.Sprintf(`{"no":%q,"want":"?undo"}`, no)}[r.IntN(4)]
+			p.cookie = board.cookie
+			codes[p.send(method, path+"?v=x", text).Code]++
+		}
+	}
+	if codes[http.StatusConflict] == 0 || codes[http.StatusBadRequest] == 0 {
+		t.Errorf("the board's requests lead to %v", codes)
 	}
 	if d.all() != "" || h.documents() != before {
 		t.Errorf("the disk has %q, documents have changed: %v", d.all(), h.documents() != before)

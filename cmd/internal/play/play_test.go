@@ -535,3 +535,31 @@ func TestTheEndIsAnnouncedOnce(t *testing.T) {
 		t.Errorf("announced %d times in\n%s", n, out)
 	}
 }
+
+// A change says whether it ends the game, who would win then, or that it opens the game again.
+func TestAChangeSaysWhatItDoesToTheEnd(t *testing.T) {
+	over := []string{"n", "toy", "Ana, Bia", "", "1", "2", "1", ""}
+	out := typed(t, t.TempDir(), lang.English, menu, append(over, "?c", "1", "3", "k", "?c", "x", "1", "l")...)
+	holds(t, out, "Ana wins", "Bia 1 → 2, Ana 2 → 1", "Then Bia would win.", "Bia wins", "Bia 2 → 1", "Then the game would not be over.", "Everything is as it was.")
+	out = typed(t, t.TempDir(), lang.Portuguese, menu, append(over, "?c", "1", "2", "")...)
+	if strings.Contains(out, "Assim") {
+		t.Error("nothing changed:\n", out)
+	}
+}
+
+// Another game is for the people at the table, whoever played it last; and a table is suggested with the names of now.
+func TestTheTableOfTheNextGame(t *testing.T) {
+	dir := t.TempDir()
+	typed(t, dir, lang.English, menu, "n", "versus", "Ana, Bai, Caio", "", "")
+	out := typed(t, dir, lang.English, menu, "n", "toy", "n", "Davi, Eva, Fabi", "", "1", "1", "1", "", "o", "versus")
+	holds(t, out, "What now?", "Which game?", "Versus: is that the table?", "Clockwise: Davi, Eva and Fabi")
+
+	f := store.Folder{Data: dir}
+	if err := f.ChangeNames(func(n *store.Names) error {
+		n.Renamed = []store.Rename{{At: time.Date(2026, 12, 1, 0, 0, 0, 0, time.UTC), Was: "Bai", Now: "Bia"}}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	holds(t, typed(t, dir, lang.English, menu, "n", "versus"), "Clockwise: Ana, Bia and Caio")
+}

@@ -61,7 +61,7 @@ func newSetupOf(a *app, g scoring.Game) *cobra.Command {
 		switch {
 		case !o.Lays:
 		case o.Values == nil:
-			c.Flags().Int(o.ID, o.Default, a.say(o.Ask))
+			c.Flags().String(o.ID, "", a.say(o.Ask)+" (`N`)")
 		case slices.Contains(ids, setup.Yes):
 			c.Flags().Bool(o.ID, false, a.say(o.Ask))
 		default:

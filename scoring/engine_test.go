@@ -174,7 +174,7 @@ func TestFrame(t *testing.T) {
 		t.Errorf("%v: dashed %v, afterwards %v", err, s.(toyState).Seen, scoring.Of(s).Away)
 	}
 	plain := toy
-	plain.Starts = false
+	plain.Starts = nil
 	late := scoring.People{Players: append(slices.Clip(f.Table.Players), "Eva"), Begin: map[scoring.Name]int{"Eva": 1}}
 	if _, err := plain.Apply(s, late); err == nil || !strings.HasPrefix(err.Error(), "begin.Eva: ") {
 		t.Errorf("points to begin with where there are none: %v", err)

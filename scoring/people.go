@@ -143,7 +143,7 @@ func (g Game) people(s State, e People) (State, error) {
 	case Over(s):
 		return s, fault.New(over)
 	}
-	if err := g.seated(f, e); err != nil {
+	if err := g.seated(s, e); err != nil {
 		return s, err
 	}
 	late := without(e.Players, f.Table.Players)
@@ -167,7 +167,8 @@ func (g Game) people(s State, e People) (State, error) {
 }
 
 // seated refuses people who cannot sit down like that.
-func (g Game) seated(f Frame, e People) error {
+func (g Game) seated(s State, e People) error {
+	f := s.frame()
 	if err := g.setting().CheckPlayers(e.Players); err != nil {
 		return fault.Under(err, "players")
 	}
@@ -179,12 +180,15 @@ func (g Game) seated(f Frame, e People) error {
 		return fault.Under(err, "away")
 	}
 	for n := range e.Begin {
-		if !g.Starts || slices.Contains(f.Table.Players, n) || !slices.Contains(e.Players, n) {
+		if !g.MayStart(s) || slices.Contains(f.Table.Players, n) || !slices.Contains(e.Players, n) {
 			return fault.New(lang.T("{name} does not begin with points here").With("name", n), "begin", string(n))
 		}
 	}
 	return nil
 }
+
+// MayStart reports whether who comes late may begin with points.
+func (g Game) MayStart(s State) bool { return g.Starts != nil && g.Starts(s) }
 
 // fixed returns why nobody may come or leave now; empty if they may.
 func (g Game) fixed(s State) (why lang.Text) {

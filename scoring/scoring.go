@@ -72,7 +72,7 @@ type Game struct {
 	Walk     func(a ask.Asker, t setup.Table) (deck []string, _ error) // sets up; nil: the engine shows the Layout
 	Opens    bool                                                      // its first event is asked for together with the Layout, by the game
 	Fixed    func(State) lang.Text                                     // why nobody may come or leave now; nil or empty: they may
-	Starts   bool                                                      // who comes late may begin with points
+	Starts   func(State) bool                                          // whether who comes late may begin with points; nil: never
 	Show     func(State) []lang.Text                                   // what lies on the table now, a line each; may be nil
 	Handbook fs.FS                                                     // handbook/en.md and handbook/pt-BR.md
 	Paper    any                                                       // pointer to the zero own part of a sheet, to read into

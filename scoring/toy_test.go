@@ -55,7 +55,7 @@ func (d dash) Missing(all []scoring.Name) []scoring.Name {
 }
 
 var toy = scoring.Define[toyState](scoring.Game{
-	ID: "toy", Name: lang.Literal("Toy"), Min: 2, Max: 6, Starts: true,
+	ID: "toy", Name: lang.Literal("Toy"), Min: 2, Max: 6, Starts: func(scoring.State) bool { return true },
 	Teams: func(t setup.Table) bool { return t.On("pairs") },
 	Options: []setup.Option{
 		{ID: "pairs", Key: lang.Key("m", "m"), Ask: lang.Literal("Pairs?"), Line: lang.Literal(""), Sheet: "pairs", Values: func(t setup.Table) []setup.Value {

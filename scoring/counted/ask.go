@@ -21,6 +21,8 @@ const (
 	nobody = "nobody" // behind a letter: a person may be called so
 )
 
+var nobodyKey = ask.Option{ID: nobody, Key: lang.Key("n", "n"), Text: lang.T("nobody")}
+
 // Next asks for a round, field by field, or for the next field of the count at the end; for who has won where nothing is
 // counted; for a number that settles a tie.
 func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
@@ -305,7 +307,7 @@ func (q *asking) who(f *Field, it lang.Text) (told Entry, ended bool, err error)
 	one := ask.Question{ID: "counted " + f.key(), Text: lang.T("{it}: who has it?").With("it", it), Keys: q.keys}
 	if f.One != nil {
 		one.Shape = ask.Pick{Options: ask.Names(q.in)}
-		one.Keys = append(slices.Clip(q.keys), ask.Option{ID: nobody, Key: lang.Key("n", "n"), Text: lang.T("nobody")})
+		one.Keys = append(slices.Clip(q.keys), nobodyKey)
 		if was.Who != nil {
 			one.Suggest = string(*was.Who)
 		}
@@ -393,11 +395,16 @@ func (q asking) won(was Won) (scoring.Event, error) {
 		}
 		return Won{slices.Clone(q.Table.Players)}, err
 	}
-	one := ask.Question{ID: "counted.won", Text: lang.T("Who has won?"), Shape: ask.Many{Options: ask.Names(q.Table.Players)}}
-	if was.Winners != nil {
+	one := ask.Question{ID: "counted.won", Text: lang.T("Who has won?"), Shape: ask.Many{Options: ask.Names(q.Table.Players)}, Keys: []ask.Option{nobodyKey}}
+	if len(was.Winners) > 0 {
 		one.Suggest = setup.Listed(was.Winners)
 	}
-	v, err := ask.Put(q, one, nil)
+	v, err := ask.Put(q, one, func(v ask.Value) error {
+		if len(v.IDs) == 0 { // an Enter too many ends no game
+			return fault.New(lang.T("name somebody, or n for nobody"))
+		}
+		return nil
+	})
 	winners := []scoring.Name{}
 	for _, id := range v.IDs {
 		winners = append(winners, scoring.Name(id))

@@ -27,7 +27,7 @@ func (f *File) Game() scoring.Game {
 	g := scoring.Game{
 		ID: f.ID, Name: f.Name.Text, Min: f.Players.Lo, Max: f.Players.Hi, Kinds: kinds(),
 		New:   func(t setup.Table) (scoring.State, error) { return f.begin(t), nil },
-		Fixed: fixed, Starts: f.EachRound != nil, Handbook: book{f}, Paper: &paper{}, Events: f.events, File: &f.doc,
+		Fixed: fixed, Starts: starts, Handbook: book{f}, Paper: &paper{}, Events: f.events, File: &f.doc,
 	}
 	if f.Deals {
 		g.First = dealing
@@ -73,6 +73,9 @@ func fixed(now scoring.State) (why lang.Text) {
 	}
 	return why
 }
+
+// starts reports whether who comes late may begin with points.
+func starts(now scoring.State) bool { return now.(State).file.EachRound != nil }
 
 // varies reports whether any count depends on the number of people.
 func (f *File) varies() bool {

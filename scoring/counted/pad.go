@@ -38,7 +38,7 @@ const (
 // Pad is the score pad for any game that the program does not know. What the table agrees on makes it a game file, from its
 // first round on.
 var Pad = scoring.Define[State](scoring.Game{
-	ID: padID, Name: lang.T("Score pad"), Min: 1, Max: mostPeople, Options: padOptions(), Kinds: kinds(), Starts: true,
+	ID: padID, Name: lang.T("Score pad"), Min: 1, Max: mostPeople, Options: padOptions(), Kinds: kinds(), Starts: starts,
 	New: func(t setup.Table) (scoring.State, error) {
 		f, err := PadFile(t, padID, "")
 		if err != nil {

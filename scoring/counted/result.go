@@ -33,6 +33,15 @@ func (s State) Decide(r scoring.Result) scoring.Result {
 		r.Reason = lang.N("{name} has {n} point.", "{name} has {n} points.").With("name", r.Rows[0], "n", r.Points[r.Rows[0]])
 		return r
 	}
+	var out lang.List
+	for _, f := range tellable(s.file.AtEnd) {
+		if _, told := s.Count[f.key()]; !told {
+			out = append(out, f.Name.Text)
+		}
+	}
+	if out != nil {
+		r.Readings = append(r.Readings, lang.T("Not counted: {fields}.").With("fields", out))
+	}
 	return s.settle(r)
 }
 

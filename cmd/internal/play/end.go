@@ -15,6 +15,7 @@ type finish struct {
 	*match
 	asker ask.Asker
 	told  int  // mark of the game when its result was shown
+	kept  bool // the rules of the pad are on the shelf
 	next  plan // what comes after this game
 }
 
@@ -42,8 +43,8 @@ func (f *finish) run(asker ask.Asker) error {
 		f.remember(f.S.Game(), scoring.Recalled(f.S.State()))
 		return nil
 	}
-	offers := f.offers()
 	for {
+		offers := f.offers()
 		v, err := ask.Put(f.asker, ask.Question{Text: lang.T("What now?"), Shape: listed(offers)}, nil)
 		if err == nil {
 			err = chosen(offers, v).do()

@@ -194,7 +194,7 @@ type rang struct {
 func (rang) Kind() string { return "rang" }
 
 var toy = scoring.Define[toyState](scoring.Game{
-	ID: "toy", Name: lang.Literal("Toy"), Min: 2, Max: 4, Starts: true,
+	ID: "toy", Name: lang.Literal("Toy"), Min: 2, Max: 4, Starts: func(scoring.State) bool { return true },
 	Kinds: []scoring.Kind{{Event: rang{}, Say: lang.Literal("it rang")}},
 	New:   func(setup.Table) (scoring.State, error) { return toyState{}, nil },
 })

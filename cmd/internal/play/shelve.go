@@ -8,10 +8,10 @@ import (
 
 const padID = "pad" // of the score pad, as sheets have it
 
-// shelvable reports whether the table made the rules that it played by, on a score pad.
+// shelvable reports whether the table made the rules that it played by, on a score pad, and did not keep them yet.
 func (f *finish) shelvable() bool {
 	g := f.S.Game()
-	return g.ID == padID && g.File == nil
+	return g.ID == padID && g.File == nil && !f.kept
 }
 
 // shelve asks for a name, and puts the rules of the pad on the shelf.
@@ -29,6 +29,7 @@ func (f *finish) shelve() error {
 	if err != nil {
 		return err
 	}
+	f.kept = true
 	f.say(lang.T("{game} is on the shelf. To play it:").With("game", g.Name))
 	f.Keys.Say("  " + f.Command("play", g.ID))
 	return nil

@@ -91,20 +91,33 @@ func (r *Rack) Text(g scoring.Game) ([]byte, bool) {
 	return text, found
 }
 
-// Shelve puts the rules of a score pad among the files of one's own.
+// Shelve puts the rules of a score pad among the files of one's own. Where they are there already under this name, it
+// returns that game.
 func (r *Rack) Shelve(t setup.Table, name string) (scoring.Game, error) {
 	var taken []string
 	for _, g := range r.All() {
 		taken = append(taken, g.ID)
 	}
 	g, err := shelf.OfPad(t, name, taken)
-	if err == nil {
-		err = store.Save(filepath.Join(r.Folder.Shelf(), g.ID+".json"), g.File)
+	if err != nil {
+		return g, err
 	}
-	if err == nil {
-		r.own = append(r.own, g)
+	for _, own := range r.ours() {
+		if slices.Equal(rules(own), rules(g)) {
+			return own, nil
+		}
 	}
-	return g, err
+	if err := store.Save(filepath.Join(r.Folder.Shelf(), g.ID+".json"), g.File); err != nil {
+		return g, err
+	}
+	r.own = append(r.own, g)
+	return g, nil
+}
+
+// rules returns the file of a game without its ID.
+func rules(g scoring.Game) []byte {
+	raw, _ := g.File.Without("id").MarshalJSON() // a game of one's own has a file, and it never fails
+	return raw
 }
 
 //go:embed pt.json

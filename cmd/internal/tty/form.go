@@ -215,19 +215,20 @@ func (f form) onEnter() string {
 	return f.l.Say(says.With("it", it))
 }
 
-// example says how a line may look, if the game knows a good one.
+// example says how a line may look, if the game knows a good one. A list needs none.
 func (f form) example() string {
-	if it := f.g.Write(f.l, f.g.Example...); len(f.g.Example) > 0 && it != "" {
+	options, _ := f.options()
+	if it := f.g.Write(f.l, f.g.Example...); len(options) == 0 && len(f.g.Example) > 0 && it != "" {
 		return f.l.Say(lang.T("for example {it}").With("it", it))
 	}
 	return ""
 }
 
-// said returns answers as they are shown afterwards: “Ana 3, Bia 2”. Of a secret it says only whose it is. A page leaves
-// nothing behind, and nor does what is no question of a game: that has no ID.
+// said returns answers as they are shown afterwards: “Ana 3, Bia 2”. Of a secret it says only whose it is. Where there was
+// only one option nothing is said, and nor is it of what is no question of a game: that has no ID.
 func (f form) said(in []ask.Answer) string {
 	switch {
-	case f.q.ID == "", f.page() && !f.secret():
+	case f.q.ID == "", f.sole() && !f.secret():
 		return ""
 	case f.secret():
 		return f.q.Who
@@ -251,8 +252,11 @@ func (f form) options() (options ask.Options, marks []string) {
 	return options, options.Marks(f.l)
 }
 
-// page reports whether there is nothing to choose: the table reads, and goes on.
-func (f form) page() bool {
+// sole reports whether there is only one option.
+func (f form) sole() bool {
 	p, pick := f.q.Shape.(ask.Pick)
-	return pick && len(p.Options) == 1 && len(f.q.Keys) == 0
+	return pick && len(p.Options) == 1 && !f.whole
 }
+
+// page reports whether there is nothing to choose: the table reads, and goes on.
+func (f form) page() bool { return f.sole() && len(f.q.Keys) == 0 }

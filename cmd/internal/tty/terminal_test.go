@@ -307,6 +307,9 @@ func TestLongPage(t *testing.T) {
 	x.Golden("long")
 	x.Press(Enter, `GOT "yes"`)
 	x.Exit()
+	if strings.Contains(x.Screen(), "✓") {
+		t.Errorf("where there was nothing to choose a line is left:\n%s", x.Screen())
+	}
 	if x.History() != "" {
 		t.Errorf("out of the window went\n%s", x.History())
 	}

@@ -107,9 +107,11 @@ func scan(t *testing.T, link, name string) *phone {
 	t.Helper()
 	p := &phone{T: t, name: name, host: strings.Join(strings.Split(link, "/")[:3], "/")}
 	p.Jar, _ = cookiejar.New(nil)
-	if _, err := p.Get(link); err != nil {
+	w, err := p.Get(link)
+	if err != nil {
 		t.Fatal(err)
 	}
+	_ = w.Body.Close()
 	return p
 }
 

@@ -116,7 +116,7 @@ func (a *asking) onPhone(i int) bool {
 func (h *Hub) reaches(q ask.Question) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return slices.ContainsFunc(h.lobby.guests, func(g *guest) bool { return owns(h.scene.Table, g.Name, q) })
+	return slices.ContainsFunc(h.lobby.Guests, func(g *guest) bool { return owns(h.scene.Table, g.Name, q) })
 }
 
 // turn returns what the keyboard is asked: everything, but secrets that phones ask for.
@@ -341,7 +341,7 @@ func (a *asking) sent(t turn, s said) (in []ask.Answer, places []int, err error)
 func (h *Hub) own(a *asked, s said) int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if !slices.ContainsFunc(h.lobby.guests, func(g *guest) bool { return g.ID == s.guest.ID && g.Name == s.guest.Name }) {
+	if g := h.lobby.find(s.guest.ID); g == nil || g.Name != s.guest.Name {
 		return -1
 	}
 	return a.find(h.scene.Table, s.guest, s.No)

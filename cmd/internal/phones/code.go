@@ -18,12 +18,10 @@ func qrCode(address string) *qr.Code {
 	return c
 }
 
-// Picture draws the QR code of an address for a window.
-func Picture(address string, color bool) string { return blocks(qrCode(address), color) }
-
-// blocks draws a QR code in half blocks, two dots to a line. With color it is dark on light whatever the theme.
+// Picture draws the QR code of an address in half blocks, two dots to a line. With color it is dark on light whatever the theme.
 // Without, the light dots are the filled ones, which is right in a dark window.
-func blocks(c *qr.Code, color bool) string {
+func Picture(address string, color bool) string {
+	c := qrCode(address)
 	signs := map[[2]bool]string{{true, true}: "█", {true, false}: "▀", {false, true}: "▄", {false, false}: " "}
 	var b strings.Builder
 	for y := -margin; y < c.Size+margin; y += 2 {

@@ -30,10 +30,8 @@ type guest struct {
 // A lobby is who came with a phone. What is kept of it outlives the program.
 type lobby struct {
 	Kept
-	guests []*guest
-	hosts  []string // that requests may name
-	key    []byte
-	news   []lang.Text // for the laptop, which has not said it yet
+	hosts []string    // that requests may name
+	news  []lang.Text // for the laptop, which has not said it yet
 }
 
 // A Kept is what a small file holds: the code and the key of question numbers, which are the same after a crash, and
@@ -57,7 +55,7 @@ func (b *lobby) load(c Config) {
 	if c.Load == nil || c.Load(&b.Kept) != nil || len(b.Key) != sha256.Size {
 		b.Kept = Kept{}
 	}
-	b.guests = slices.DeleteFunc(b.Kept.Guests, func(g *guest) bool { return g == nil || g.ID == "" || g.Name == "" && !c.Resumes })
+	b.Guests = slices.DeleteFunc(b.Guests, func(g *guest) bool { return g == nil || g.ID == "" || g.Name == "" && !c.Resumes })
 	if b.Key == nil {
 		b.Key = make([]byte, sha256.Size)
 		_, _ = rand.Read(b.Key) // it never fails
@@ -65,7 +63,6 @@ func (b *lobby) load(c Config) {
 	if b.Word == "" || !c.Resumes {
 		b.Word = secret(wordBytes)
 	}
-	b.key = b.Key
 }
 
 // wordBytes make a word that nobody guesses, in ten letters.
@@ -82,32 +79,27 @@ func hash(token string) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// save keeps the lobby. If that fails, phones are asked for their names once more after a crash: no loss.
-func (h *Hub) save() {
-	k := h.lobby.Kept
-	k.Guests = slices.Clone(h.lobby.guests)
-	if h.config.Save != nil {
-		_ = h.config.Save(k)
-	}
+// seat runs a change of who is here, and keeps it. If that fails, phones are asked for their names once more after a crash: no
+// loss.
+func (h *Hub) seat(do func(*lobby)) {
+	h.change(func() {
+		do(&h.lobby)
+		if h.config.Save != nil {
+			_ = h.config.Save(h.lobby.Kept)
+		}
+	})
 }
 
-// enter gives a phone that came with the code a cookie.
+// enter gives a phone that came with the code a cookie. Of too many without a name the one that came first goes.
 func (h *Hub) enter() (token string) {
 	token = secret(20)
-	h.change(func() {
-		b := &h.lobby
-		others := 0
-		for _, g := range b.guests {
-			if g.Name == "" {
-				others++
-			}
+	h.seat(func(b *lobby) {
+		nobody := func(g *guest) bool { return g.Name == "" }
+		if len(b.Guests)-len(b.named()) >= mostOthers {
+			i := slices.IndexFunc(b.Guests, nobody)
+			b.Guests = slices.Delete(b.Guests, i, i+1)
 		}
-		if others >= mostOthers {
-			i := slices.IndexFunc(b.guests, func(g *guest) bool { return g.Name == "" })
-			b.guests = slices.Delete(b.guests, i, i+1)
-		}
-		b.guests = append(b.guests, &guest{ID: hash(token), seen: h.config.Now()})
-		h.save()
+		b.Guests = append(b.Guests, &guest{ID: hash(token), seen: h.config.Now()})
 	})
 	return token
 }
@@ -116,105 +108,104 @@ func (h *Hub) enter() (token string) {
 func (h *Hub) guest(id string) (guest, bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	i := slices.IndexFunc(h.lobby.guests, func(g *guest) bool { return g.ID == id })
-	if i < 0 {
-		return guest{}, false
+	if g := h.lobby.find(id); g != nil {
+		return *g, true
 	}
-	return *h.lobby.guests[i], true
+	return guest{}, false
 }
 
-// join gives a phone a name: a free one at the table, or a new one.
+// find returns the phone with the hash of a cookie, or nil; by somebody's phone, or nil; named all that are somebody's, in
+// the order in which they came.
+func (b *lobby) find(id string) *guest {
+	return first(b.Guests, func(g *guest) bool { return g.ID == id })
+}
+func (b *lobby) by(n setup.Name) *guest {
+	return first(b.named(), func(g *guest) bool { return g.Name == n })
+}
+func (b *lobby) named() (all []*guest) {
+	for _, g := range b.Guests {
+		if g.Name != "" {
+			all = append(all, g)
+		}
+	}
+	return all
+}
+
+func first(all []*guest, is func(*guest) bool) *guest {
+	if i := slices.IndexFunc(all, is); i >= 0 {
+		return all[i]
+	}
+	return nil
+}
+
+// join gives a phone a name: a free one at the table, as the table writes it, or a new one.
 func (h *Hub) join(id, name string) (err error) {
 	name = strings.TrimSpace(lang.Sanitize(name))
-	h.change(func() {
-		var me *guest
-		me, err = h.joining(id, name)
-		if err != nil || me.Name != "" {
+	h.seat(func(b *lobby) {
+		me := b.find(id)
+		if err = h.refuses(me, name); err != nil || me.Name != "" {
 			return
 		}
-		for _, n := range h.scene.Table.Players { // as the table writes it
+		for _, n := range h.scene.Table.Players {
 			if lang.Plain(string(n)) == lang.Plain(name) {
 				name = string(n)
 			}
 		}
 		me.Name, me.Was = setup.Name(name), nil
-		h.lobby.news = append(h.lobby.news, lang.T("{name}'s phone is here.").With("name", name))
-		h.save()
+		b.news = append(b.news, lang.T("{name}'s phone is here.").With("name", name))
 	})
 	return err
 }
 
-// joining returns the phone that may take a name.
-func (h *Hub) joining(id, name string) (*guest, error) {
-	i := slices.IndexFunc(h.lobby.guests, func(g *guest) bool { return g.ID == id })
-	named := 0
-	for _, g := range h.lobby.guests {
-		switch {
-		case g.Name == "":
-			continue
-		case g.ID != id && lang.Plain(string(g.Name)) == lang.Plain(name):
-			return nil, errTaken
-		}
-		named++
-	}
+// refuses returns why a phone cannot have a name.
+func (h *Hub) refuses(me *guest, name string) error {
+	named := h.lobby.named()
+	same := func(g *guest) bool { return g != me && lang.Plain(string(g.Name)) == lang.Plain(name) }
 	switch {
-	case i < 0:
-		return nil, errNobody
+	case me == nil:
+		return errNobody
 	case name == "":
-		return nil, fault.New(lang.T("a name, please"))
-	case strings.ContainsAny(name, ",;") && !slices.Contains(h.scene.Table.Players, setup.Name(name)): // a sheet may have one
-		return nil, fault.New(lang.T("one name, please, without a comma"))
+		return fault.New(lang.T("a name, please"))
+	case slices.ContainsFunc(named, same):
+		return errTaken
+	case strings.ContainsAny(name, ",;") && !seated(h.scene.Table, setup.Name(name)): // a sheet may have one
+		return fault.New(lang.T("one name, please, without a comma"))
 	case utf8.RuneCountInString(name) > setup.NameLength:
-		return nil, fault.New(lang.N("one letter at most, please", "{n} letters at most, please").With("n", setup.NameLength))
-	case named >= mostGuests:
-		return nil, fault.New(lang.T("no more phones fit at this table"))
+		return fault.New(lang.N("one letter at most, please", "{n} letters at most, please").With("n", setup.NameLength))
+	case len(named) >= mostGuests:
+		return fault.New(lang.T("no more phones fit at this table"))
 	}
-	return h.lobby.guests[i], nil
+	return nil
 }
 
-// leave makes a phone nobody's: its owner took the wrong name.
-func (h *Hub) leave(id string) {
-	h.change(func() {
-		for _, g := range h.lobby.guests {
-			if g.ID == id {
-				g.Name, g.Keeps = "", false
-			}
-		}
-		h.save()
-	})
+// leave makes a phone nobody's: its owner took the wrong name, or another phone may have it.
+func (g *guest) leave() {
+	if g != nil {
+		g.Name, g.Keeps = "", false
+	}
 }
 
 // follow has phones go by the names that their people have now: a rename or its undo changed them.
 func (b *lobby) follow(t setup.Table) {
-	for _, g := range b.guests {
-		if g.Name == "" || len(g.Was) == 0 || slices.Contains(t.Players, g.Name) {
+	for _, g := range b.named() {
+		if seated(t, g.Name) {
 			continue
 		}
-		i := slices.IndexFunc(g.Was, func(n setup.Name) bool { return slices.Contains(t.Players, n) && b.by(n) == nil })
+		i := slices.IndexFunc(g.Was, func(n setup.Name) bool { return seated(t, n) && b.by(n) == nil })
 		if i >= 0 {
 			g.Name, g.Was[i] = g.Was[i], g.Name
 		}
 	}
 }
 
-// by returns the phone of somebody, or nil.
-func (b *lobby) by(n setup.Name) *guest {
-	i := slices.IndexFunc(b.guests, func(g *guest) bool { return g.Name == n && n != "" })
-	if i < 0 {
-		return nil
-	}
-	return b.guests[i]
-}
-
 // Renamed has phones go by new names.
 func (h *Hub) Renamed(to map[setup.Name]setup.Name) {
-	h.change(func() {
-		for _, g := range h.lobby.guests {
+	h.seat(func(b *lobby) {
+		for _, g := range b.Guests {
 			if n, is := to[g.Name]; is {
 				g.Was, g.Name = append(g.Was, g.Name), n
 			}
 		}
-		h.save()
 	})
 }
 
@@ -228,10 +219,8 @@ type Phone struct {
 func (h *Hub) Phones() (all []Phone) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for _, g := range h.lobby.guests {
-		if g.Name != "" {
-			all = append(all, Phone{g.Name, g.Keeps})
-		}
+	for _, g := range h.lobby.named() {
+		all = append(all, Phone{g.Name, g.Keeps})
 	}
 	return all
 }
@@ -247,8 +236,8 @@ func (h *Hub) Has(n setup.Name) bool {
 func (h *Hub) Newcomers() (all []setup.Name) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for _, g := range h.lobby.guests {
-		if g.Name != "" && !slices.Contains(h.scene.Table.Players, g.Name) {
+	for _, g := range h.lobby.named() {
+		if !seated(h.scene.Table, g.Name) {
 			all = append(all, g.Name)
 		}
 	}
@@ -256,22 +245,14 @@ func (h *Hub) Newcomers() (all []setup.Name) {
 }
 
 // Free lets another phone take a name.
-func (h *Hub) Free(n setup.Name) {
-	h.change(func() {
-		if g := h.lobby.by(n); g != nil {
-			g.Name, g.Keeps = "", false
-		}
-		h.save()
-	})
-}
+func (h *Hub) Free(n setup.Name) { h.seat(func(b *lobby) { b.by(n).leave() }) }
 
 // Keep says whether somebody's phone is one more keyboard.
 func (h *Hub) Keep(n setup.Name, keeps bool) {
-	h.change(func() {
-		if g := h.lobby.by(n); g != nil {
+	h.seat(func(b *lobby) {
+		if g := b.by(n); g != nil {
 			g.Keeps = keeps
 		}
-		h.save()
 	})
 }
 

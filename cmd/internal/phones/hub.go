@@ -21,19 +21,18 @@ import (
 // A Hub is what phones and the game's goroutine share: questions, answers, and what phones may know. Requests come from
 // many goroutines.
 type Hub struct {
-	mu      sync.Mutex
-	wake    chan struct{} // closed at every change, and another one takes its place
-	lobby   lobby
-	scene   Scene
-	boards  map[lang.Lang]Board // of the scene, as they were made
-	asked   *asked              // of the game; it stays while the table is in the menu
-	lead    *asked              // what the laptop asks
-	turns   int                 // how often it asked
-	waiting int                 // requests for a document that wait
-	last    map[string]string   // what counted in the group before, by whose it was: a repeated answer hears so
-	clock   *Clock
-	bye     bool // the laptop has closed the table
-	awake   func()
+	mu     sync.Mutex
+	wake   chan struct{} // closed at every change, and another one takes its place
+	lobby  lobby
+	scene  Scene
+	boards map[lang.Lang]Board // of the scene, as they were made
+	asked  *asked              // of the game; it stays while the table is in the menu
+	lead   *asked              // what the laptop asks
+	turns  int                 // how often it asked
+	last   map[string]string   // what counted in the group before, by whose it was: a repeated answer hears so
+	clock  *Clock
+	bye    bool // the laptop has closed the table
+	awake  func()
 
 	said   chan said
 	config Config
@@ -116,7 +115,7 @@ func (h *Hub) change(do func()) {
 
 // stayAwake holds the machine awake while phones are in.
 func (h *Hub) stayAwake() {
-	want := !h.bye && slices.ContainsFunc(h.lobby.guests, func(g *guest) bool { return g.Name != "" })
+	want := !h.bye && len(h.lobby.named()) > 0
 	switch {
 	case want && h.awake == nil && h.config.Awake != nil:
 		h.awake = h.config.Awake()
@@ -186,7 +185,7 @@ func (h *Hub) lay(place string, g ask.Group) *asked {
 
 // number returns the number of a question, which nobody can guess, not even whether a name is in it.
 func (h *Hub) number(parts []string, i int) string {
-	mac := hmac.New(sha256.New, h.lobby.key)
+	mac := hmac.New(sha256.New, h.lobby.Key)
 	for _, p := range append(slices.Clip(parts), fmt.Sprint(i)) {
 		fmt.Fprintf(mac, "%d %s", len(p), p)
 	}

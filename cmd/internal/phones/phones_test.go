@@ -50,7 +50,7 @@ func newHub(t setup.Table) (h *Hub, tokens map[setup.Name]string) {
 func (h *Hub) documents() string {
 	var all []Doc
 	for _, l := range []lang.Lang{lang.English, lang.Portuguese} {
-		for _, g := range h.lobby.guests {
+		for _, g := range h.lobby.Guests {
 			all = append(all, h.view(*g, false, l))
 		}
 		all = append(all, h.view(guest{}, true, l))

@@ -114,10 +114,9 @@ func (h *Hub) listen(hosts []string) (err error) {
 			err = cmp.Or(err, failed)
 			continue
 		}
-		h.change(func() {
-			h.lobby.Host = l.Addr().String()
-			h.lobby.hosts = append(h.lobby.hosts, h.lobby.Host)
-			h.save()
+		h.seat(func(b *lobby) {
+			b.Host = l.Addr().String()
+			b.hosts = append(b.hosts, b.Host)
 		})
 		h.serve(l)
 		return nil
@@ -150,7 +149,7 @@ func (h *Hub) Reach(address string) error {
 // Hint has the laptop say what to check if no phone came.
 func (h *Hub) Hint() {
 	h.change(func() {
-		if !slices.ContainsFunc(h.lobby.guests, func(g *guest) bool { return !g.seen.IsZero() }) {
+		if !slices.ContainsFunc(h.lobby.Guests, func(g *guest) bool { return !g.seen.IsZero() }) {
 			h.lobby.news = append(h.lobby.news, lang.T("No phone has come yet."), Unopened,
 				lang.T("The menu shows the code, and other addresses of this computer: ?phones"))
 		}
@@ -173,9 +172,8 @@ func (b *lobby) address() string { return "http://" + b.Host + "/" + b.Word }
 const (
 	mostHeaders = 8 << 10
 	mostBody    = 8 << 10
-	mostPolls   = 4   // of one phone
-	allPolls    = 192 // of all
-	perSecond   = 50  // requests of one address, which several phones may share
+	mostPolls   = 4  // of one phone
+	perSecond   = 50 // requests of one address, which several phones may share
 	burst       = 200
 	longest     = 20 * time.Second // of a poll
 	goodBye     = time.Second      // for the last page
@@ -234,7 +232,7 @@ func (s server) handler() http.Handler {
 		}
 	}))
 	m.HandleFunc("POST /leave", s.known(func(w http.ResponseWriter, r *http.Request, g guest) {
-		s.leave(g.ID)
+		s.seat(func(b *lobby) { b.find(g.ID).leave() })
 		s.verdict(w, r, g, nil)
 	}))
 	var many limits
@@ -378,15 +376,11 @@ const collect = 3 * time.Millisecond
 func (h *Hub) polls(id string, l lang.Lang, by int) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	i := slices.IndexFunc(h.lobby.guests, func(g *guest) bool { return g.ID == id })
-	if i < 0 {
+	g := h.lobby.find(id)
+	if g == nil || by > 0 && g.polls >= mostPolls {
 		return false
 	}
-	g := h.lobby.guests[i]
-	if by > 0 && (g.polls >= mostPolls || h.waiting >= allPolls) {
-		return false
-	}
-	g.polls, h.waiting = g.polls+by, h.waiting+by
+	g.polls += by
 	g.lang, g.seen = l, h.config.Now()
 	return true
 }

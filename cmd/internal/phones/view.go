@@ -99,7 +99,7 @@ func (v viewer) tell(d *Doc) {
 	case v.board:
 	case len(s.Table.Players) == 0:
 		d.Hello = l.All([]lang.Text{lang.T("Welcome, {name}!").With("name", v.Name), lang.T("The table says who plays, and then it begins.")})
-	case !slices.Contains(s.Table.Players, v.Name):
+	case !seated(s.Table, v.Name):
 		d.Hello = l.All([]lang.Text{lang.T("Welcome, {name}!").With("name", v.Name), lang.T("The laptop asks whether you join in.")})
 	case !s.Begun:
 		d.Hello = []string{l.Say(lang.T("Welcome, {name}! You play {game}.").With("name", v.Name, "game", s.Name))}
@@ -114,9 +114,6 @@ func (v viewer) tell(d *Doc) {
 		if r.Me {
 			d.You, d.Total = ended(l, r), r.Total
 		}
-	}
-	if d.Board.Link != "" && v.Name != "" {
-		d.More = append(d.More, Option{Text: l.Say(lang.T("Keep it in BG Stats")), Href: d.Board.Link})
 	}
 }
 
@@ -142,8 +139,8 @@ func (v viewer) here() (all []Person) {
 		p := v.lobby.by(n)
 		all = append(all, Person{Name: string(n), In: p != nil, Gone: p.asleep(now) || slices.Contains(v.scene.Away, n)})
 	}
-	for _, g := range v.lobby.guests {
-		if g.Name != "" && !slices.Contains(v.scene.Table.Players, g.Name) {
+	for _, g := range v.lobby.named() {
+		if !seated(v.scene.Table, g.Name) {
 			all = append(all, Person{Name: string(g.Name), In: true, Gone: g.asleep(now)})
 		}
 	}

@@ -227,13 +227,13 @@ func List[R any](f Folder, read func(path string) (id string, row R, err error))
 		was = readKept(cache)
 	}
 	out := make([]Listed[R], 0, len(all))
-	changed := false
+	changed, dir := false, f.dir()
 	for i, info := range infos(all) {
 		name := all[i].Name()
 		if info == nil {
 			continue
 		}
-		l := Listed[R]{Path: filepath.Join(f.dir(), name), Changed: info.ModTime()}
+		l := Listed[R]{Path: dir + string(filepath.Separator) + name, Changed: info.ModTime()}
 		k, known := was[name]
 		if known && k.size == info.Size() && k.time == l.Changed.UnixNano() && decode(k.row, &l.Row) == nil {
 			l.ID = k.id

@@ -222,15 +222,19 @@ func (c *corrections) ending(change *session.Change) (notes []lang.Text) {
 
 // correct lists what happened, the last first. What is chosen is asked openly once more.
 func (c *corrections) correct() error {
+	var more []ask.Option
+	if len(c.happened()) > 1 { // not the table alone
+		more = []ask.Option{
+			{ID: insert, Key: lang.Literal("i"), Text: lang.T("put in something forgotten")},
+			{ID: "remove", Key: lang.Literal("x"), Text: lang.T("take something out")},
+		}
+	}
 	id, key, err := c.pick(lang.T("What needs correcting?"), func(it session.Item) (why lang.Text) {
 		if !c.readable(it) {
 			why = lang.T("It can only be taken out.")
 		}
 		return why
-	}, []ask.Option{
-		{ID: insert, Key: lang.Literal("i"), Text: lang.T("put in something forgotten")},
-		{ID: "remove", Key: lang.Literal("x"), Text: lang.T("take something out")},
-	})
+	}, more)
 	switch {
 	case err != nil:
 		return err
@@ -275,13 +279,18 @@ func tableBarred(why lang.Text) func(session.Item) lang.Text {
 	}
 }
 
+// happened returns what the table may be asked about: all items but that everything was laid out, where nothing was said.
+func (c *corrections) happened() []session.Item {
+	return slices.DeleteFunc(slices.Clone(c.S.Items()), func(it session.Item) bool {
+		laid, is := it.Event.(scoring.Laid)
+		return is && len(laid.Deck) == 0
+	})
+}
+
 // pick has the table choose among what happened.
 func (c *corrections) pick(text lang.Text, bar func(session.Item) lang.Text, keys []ask.Option) (id int, key string, err error) {
 	pick := ask.Pick{}
-	for _, it := range slices.Backward(c.S.Items()) {
-		if laid, is := it.Event.(scoring.Laid); is && len(laid.Deck) == 0 {
-			continue // nothing was said there
-		}
+	for _, it := range slices.Backward(c.happened()) {
 		pick.Options = append(pick.Options, ask.Option{ID: strconv.Itoa(it.ID), Text: c.tells(it), Why: bar(it)})
 	}
 	v, err := c.ask(ask.Question{Text: text, Keys: keys, Shape: pick}, nil)

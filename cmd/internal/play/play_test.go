@@ -563,3 +563,9 @@ func TestTheTableOfTheNextGame(t *testing.T) {
 	}
 	holds(t, typed(t, dir, lang.English, menu, "n", "versus"), "Clockwise: Ana, Bia and Caio")
 }
+
+// Nothing is put in before the table, nor taken out where there is nothing else.
+func TestNothingToTakeOut(t *testing.T) {
+	out := typed(t, t.TempDir(), lang.English, menu, "n", "versus", "Ana, Bia, Caio", "", "", "?c", "i", "<", "g", "1", "2", "?c", "i")
+	holds(t, out, "What needs correcting?", "“i” is not on the list", "i put in something forgotten", "What came right after it?")
+}

@@ -88,7 +88,7 @@ func (h *half) next(f form) (was half, other bool) {
 	was, *h = *h, half{}
 	other = was.of != "" && was.of != f.same()
 	if other {
-		was = half{}
+		was = half{shown: was.shown}
 	}
 	return was, other
 }

@@ -127,8 +127,12 @@ func (k *Lines) put(ctx context.Context, f form) error {
 		k.drop()
 	}
 	question := k.question(f)
-	if !slices.Equal(question, was.shown) { // else it stands there still
-		k.Say(question...)
+	if !slices.Equal(question, was.shown) { // else it stands there still, or its notes do
+		notes := 0
+		for notes < min(len(f.g.Notes), len(was.shown)) && question[notes] == was.shown[notes] {
+			notes++
+		}
+		k.Say(question[notes:]...)
 	}
 	for {
 		typed := was.typed

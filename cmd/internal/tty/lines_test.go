@@ -118,6 +118,7 @@ GOT "Ana" "Zoé 日本🎲" "3" ""
 `},
 		{"cards", "", "Which card was it?\nMOVE leave\n"},
 		{"taken", "12\nyes\n", "Which card?\nFIRST the table wants to move: gone\nAnd now?\nGOT \"yes\"\n"},
+		{"notes", "12\nyes\n", "The deck lies face down.\nWaiting for Ana and Ben\nFIRST the table wants to move: gone\nWaiting for Ben\nGOT \"yes\"\n"},
 		{"half", "yes\n", "And now?\nFIRST the table wants to move: gone\nBen's phone is here.\nGOT \"yes\"\n"},
 	} {
 		if got := on(c.program, c.typed); got != c.want {

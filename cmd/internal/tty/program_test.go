@@ -166,6 +166,13 @@ var programs = map[string]func(Keyboard){
 		k.Say("FIRST " + err.Error())
 		show(k, one(ask.Question{Text: lang.T("And now?"), Shape: ask.Pick{Options: places(3)}}))
 	},
+	"notes": func(k Keyboard) { // a phone answers
+		g := one(ask.Question{Text: lang.T("Waiting for Ana and Ben"), Shape: ask.Words{}})
+		g.Notes = []lang.Text{lang.T("The deck lies face down.")}
+		k.Say("FIRST " + k.Put(g, func(...ask.Answer) error { return ask.Gone }).Error())
+		g.Asked[0].Text = lang.T("Waiting for Ben")
+		show(k, g)
+	},
 	"half": func(k Keyboard) { // a phone comes
 		gone(k, "And now?")
 		k.Say("Ben's phone is here.")

@@ -27,8 +27,7 @@ func newGames(a *app) *cobra.Command {
 	wish := a.wishes(c)
 	most := c.Flags().Int("most", 0, a.say(lang.T("the latest `N` of them")))
 	c.RunE = func(*cobra.Command, []string) error {
-		b := a.book()
-		games, err := a.listed(b, *wish)
+		games, err := a.listed(a.book(), *wish)
 		if err != nil {
 			return err
 		}
@@ -36,7 +35,7 @@ func newGames(a *app) *cobra.Command {
 		if n <= 0 && a.Screen && *f == report.Terminal {
 			n = mostShown
 		}
-		d := b.List(games[:min(cmp.Or(n, len(games)), len(games))], *f)
+		d := a.book().List(games[:min(cmp.Or(n, len(games)), len(games))], *f)
 		switch more := len(games) - n; {
 		case *f != report.Terminal:
 		case len(games) == 0:

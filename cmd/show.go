@@ -55,24 +55,17 @@ func begun(r scoring.Result) bool { return len(r.Parts) > 0 }
 // open opens a game for reading: by its ID, or the one changed last that fits, or else the one changed last.
 func (a *app) open(args []string, fits func(scoring.Result) bool) (*session.Session, error) {
 	f := a.folder()
-	if len(args) > 0 {
-		id, err := f.Find(args[0])
-		if err != nil {
-			return nil, err
-		}
-		return a.readable(session.Read(f.Game(id), a.find))
-	}
-	ids, err := f.Newest()
-	if err != nil {
-		return nil, err
-	}
-	for _, id := range ids {
-		s, err := session.Read(f.Game(id), a.find)
-		if s != nil && s.State() != nil && fits(s.Game().Result(s.State())) {
-			return a.readable(s, err)
+	word := append(args, "")[0]
+	if word == "" {
+		ids, _ := f.Newest() // if they cannot be listed, Find says why
+		for _, id := range ids {
+			s, err := session.Read(f.Game(id), a.find)
+			if s != nil && s.State() != nil && fits(s.Game().Result(s.State())) {
+				return a.readable(s, err)
+			}
 		}
 	}
-	id, err := f.Find("")
+	id, err := f.Find(word)
 	if err != nil {
 		return nil, err
 	}

@@ -60,10 +60,7 @@ func Run(ctx context.Context, env Env, args []string) (code int) {
 	if _, known := lang.Known(wish); wish != "" && !known && !cmdline.Completes(args) {
 		return a.exit(cmdline.Refuse(lang.T("unknown language “{it}”; choose one of: {all}").With("it", wish, "all", "en, pt-BR")), root)
 	}
-	root.SetArgs(cmdline.Joined(args, "--"+oneEvening, func(word string) bool {
-		_, is := cmdline.Day(a.Now(), word)
-		return is
-	}))
+	root.SetArgs(cmdline.WithDay(args, "--"+oneEvening, a.Now()))
 	ran, err := root.ExecuteContextC(ctx)
 	if out.Err != nil { // a result that could not be printed is not done
 		err = unprinted(out.Err)

@@ -31,11 +31,13 @@ func Value(args []string, flag string) (value string) {
 	return value
 }
 
-// Joined returns a line in which the word behind a flag is its value if it can be one. Cobra takes a value that may be
-// missing only behind “=”.
-func Joined(args []string, flag string, can func(string) bool) []string {
+// WithDay returns a line in which a day behind a flag is its value. Cobra takes a value that may be missing only behind “=”.
+func WithDay(args []string, flag string, now time.Time) []string {
 	i := slices.Index(args, flag)
-	if i < 0 || i+1 == len(args) || !can(args[i+1]) {
+	if i < 0 || i+1 == len(args) {
+		return args
+	}
+	if _, is := Day(now, args[i+1]); !is {
 		return args
 	}
 	return slices.Replace(slices.Clone(args), i, i+2, flag+"="+args[i+1])

@@ -190,7 +190,7 @@ function onPhone(b) {
   ];
 }
 
-const link = o => offer(o, () => read(o.line));
+const link = o => o.href ? h('a', {class: 'button', href: o.href, rel: 'noreferrer'}, o.text) : offer(o, () => read(o.line));
 const tongue = o => offer(o, () => { remember('lang', o.line); version = ''; listen(); });
 
 // Takes a name, or a new one.

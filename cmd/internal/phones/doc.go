@@ -33,7 +33,7 @@ type Doc struct {
 	Clock *ClockDoc         `json:"clock,omitempty"`
 	Card  *CardDoc          `json:"card,omitempty"`
 	Board Board             `json:"board"`
-	More  []Option          `json:"more,omitempty"`  // things to read, as a “what”
+	More  []Option          `json:"more,omitempty"`  // things to read: as a “what”, or with a link
 	Langs []Option          `json:"langs,omitempty"` // other languages
 	Welcome
 	Ending
@@ -105,6 +105,7 @@ type Option struct {
 	Line  string `json:"line"`
 	Text  string `json:"text"`
 	Why   string `json:"why,omitempty"` // it cannot be chosen
+	Href  string `json:"href,omitempty"`
 	Final bool   `json:"final,omitempty"`
 }
 
@@ -135,6 +136,7 @@ type Board struct {
 	Rows  []Row    `json:"rows,omitempty"`  // leaders first
 	Shown int      `json:"shown,omitempty"` // another one for each thing that is revealed
 	Over  bool     `json:"over,omitempty"`
+	Link  string   `json:"-"` // where the result can be kept
 }
 
 // A Row is a line of the standings.

@@ -115,6 +115,9 @@ func (v viewer) tell(d *Doc) {
 			d.You, d.Total = ended(l, r), r.Total
 		}
 	}
+	if d.Board.Link != "" && v.Name != "" {
+		d.More = append(d.More, Option{Text: l.Say(lang.T("Keep it in BG Stats")), Href: d.Board.Link})
+	}
 }
 
 // places say how it ended for somebody.

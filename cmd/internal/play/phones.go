@@ -206,6 +206,7 @@ type view struct {
 	last        lang.Text // what paid points last; empty: nothing yet
 	mark        int
 	over        bool
+	link        string
 }
 
 // view finds what was told last. A result that the laptop has not shown yet is not told.
@@ -213,7 +214,10 @@ func (m *match) view(told bool) view {
 	v := view{g: m.S.Game(), now: m.S.State(), mark: m.S.Mark()}
 	items := m.S.Items()
 	v.over = !v.g.Waits(v.now)
-	if last := len(items) - 1; v.over && !told && last > 0 {
+	switch last := len(items) - 1; {
+	case v.over && told:
+		v.link = results.BGStats(v.g, v.now, m.S.Head().ID, items[last].At)
+	case v.over && last > 0:
 		v.now, v.over, items = m.S.Before(items[last].ID), false, items[:last]
 	}
 	after := v.now
@@ -229,7 +233,7 @@ func (m *match) view(told bool) view {
 }
 
 func (v view) board(l lang.Lang) phones.Board {
-	b := phones.Board{Game: l.Say(v.g.Name), Where: results.Missing(l, v.g, v.now), Shown: v.mark, Over: v.over}
+	b := phones.Board{Game: l.Say(v.g.Name), Where: results.Missing(l, v.g, v.now), Shown: v.mark, Over: v.over, Link: v.link}
 	if v.over {
 		b.Where = results.Outcome(l, v.g, v.now)
 	}

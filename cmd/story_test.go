@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/shelf"
@@ -101,6 +102,55 @@ func TestOneStory(t *testing.T) {
 			out, faults := printed(t, data, "", line, listens[0], listens[1])
 			if bad := drawn.FindString(out + faults); bad != "" {
 				t.Errorf("%s, %s, %s: %q in\n%s", game, line, listens[0], bad, out)
+			}
+		}
+	}
+}
+
+// Every command says what it does in both languages, in lines that fit a window.
+func TestHelpOfEveryCommand(t *testing.T) {
+	root, _ := printed(t, t.TempDir(), "", "--help", "LANG", "en_US.UTF-8")
+	names := regexp.MustCompile(`(?m)^  ([a-z]+)  +[A-Z]`).FindAllStringSubmatch(root, -1)
+	if len(names) < 16 {
+		t.Fatalf("%d commands in\n%s", len(names), root)
+	}
+	english := regexp.MustCompile(`(?i)\b(usage|flags?|available|help for|the|language|folder)\b`)
+	for _, m := range names {
+		for _, l := range []string{"en", "pt-BR"} {
+			page, _ := printed(t, t.TempDir(), "", m[1]+" --help --lang "+l, "", "")
+			for line := range strings.Lines(page) {
+				if utf8.RuneCountInString(strings.TrimSuffix(line, "\n")) > 80 {
+					t.Errorf("%s, %s: too wide: %s", m[1], l, line)
+				}
+			}
+			if bad := english.FindString(page); l != "en" && bad != "" {
+				t.Errorf("%s: %q in\n%s", m[1], bad, page)
+			}
+		}
+	}
+}
+
+// From its command line a new table is at its first turn after its names, two Enters, and who took the last selfie; a known
+// one after two Enters. A pad has nothing to lay out.
+func TestFirstMinute(t *testing.T) {
+	people := []string{"Ana", "Bia", "Caio", "Davi"}
+	for _, game := range shelf.Games {
+		names, enters, began := strings.Join(people[:min(4, game.Max)], ", ")+"\n", "\n\n", "laid out"
+		switch game.ID {
+		case "picture-perfect":
+			names += "1\n"
+		case "spyfall":
+			began = "dealt round 1"
+		case "pad":
+			enters, began = "\n", "The table"
+		}
+		data := t.TempDir()
+		for run, typed := range []string{names + enters, enters} {
+			out, _ := printed(t, data, typed, "play "+game.ID, "LANG", "en_US.UTF-8")
+			log, _ := printed(t, data, "", "show --log", "LANG", "en_US.UTF-8")
+			last := log[strings.LastIndex(strings.TrimSpace(log), "\n"):]
+			if strings.Contains(out, "✗") || !strings.Contains(out, "All is kept") || !strings.Contains(last, began) {
+				t.Errorf("%s, run %d:\n%s\n%s", game.ID, run, out, log)
 			}
 		}
 	}

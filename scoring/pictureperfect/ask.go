@@ -154,7 +154,7 @@ func (q asking) card() (scoring.Event, error) {
 		}
 	}
 	if drawn != "" {
-		text, one.Suggest = lang.T("Round {n} of {all}, {name} starts: Enter turns the card over"), setup.Yes
+		text, one.Suggest = lang.T("Round {n} of {all}, {name} starts. Turn the card over?"), setup.Yes
 		options = []ask.Option{{ID: setup.Yes, Text: lang.T("Turn it over")}}
 	}
 	one.Text, one.Shape = text.With("n", q.number(), "all", rounds, "name", q.Starter), lettered(options)

@@ -217,7 +217,7 @@ func TestRounds(t *testing.T) {
 	}
 	_, keys := evening(t, s, []told{
 		{"|21", `round {"card":"gifts","to":{"Ana":"Cleo","Ben":"Cleo"}}`, "Gifts: Ana and Ben have a single envelope each.", ""},
-		{"", `round {"card":"dance"}`, "Enter turns the card over", ""},
+		{"", `round {"card":"dance"}`, "Turn the card over?", ""},
 	})
 	if keys != 5 {
 		t.Errorf("%d keys", keys)

@@ -382,5 +382,4 @@ func TestAccusation(t *testing.T) {
 	for _, s := range append(all, board) {
 		s.look("accused")
 	}
-	t.Log(l.text()[l.read:])
 }

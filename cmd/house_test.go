@@ -21,8 +21,7 @@ const (
 // arrows lists which of our packages a package may import; imports lead down, and no package is missing. GAME stands for
 // a game's folder: games know nothing of each other. Tests may import what they like.
 var arrows = map[string]string{
-	"cmd/tablemate": "old/cmd",
-	"cmd/next":      "cmd",
+	"cmd/tablemate": "cmd",
 	"cmd": "cmd/internal/people cmd/internal/rack cmd/internal/handbook cmd/internal/history cmd/internal/machine cmd/internal/phones cmd/internal/play cmd/internal/report cmd/internal/results " +
 		"cmd/internal/cmdline cmd/internal/session cmd/internal/sheets cmd/internal/store cmd/internal/tty scoring/shelf scoring setup internal/sheet " + words,
 	"cmd/internal/play": "cmd/internal/handbook cmd/internal/history cmd/internal/phones cmd/internal/report cmd/internal/results cmd/internal/session " +
@@ -63,17 +62,6 @@ func room(pkg string) string {
 		return "scoring/GAME"
 	}
 	return pkg
-}
-
-// oldProgram is what only the entry of the program may import.
-const oldProgram = "old/"
-
-func TestNobodyImportsTheOldProgram(t *testing.T) {
-	for _, i := range imports(t) {
-		if strings.HasPrefix(i.to, oldProgram) && i.from != "cmd/tablemate" {
-			t.Errorf("%s imports %s", i.file, i.to)
-		}
-	}
 }
 
 func TestWhoMayImportWhom(t *testing.T) {
@@ -117,7 +105,7 @@ type anImport struct {
 	ours           bool
 }
 
-// imports returns the imports in all Go files outside the old program, tests included.
+// imports returns the imports in all Go files, tests included.
 func imports(t *testing.T) (out []anImport) {
 	t.Helper()
 	seen := 0
@@ -131,7 +119,7 @@ func imports(t *testing.T) (out []anImport) {
 		}
 		rel = filepath.ToSlash(rel)
 		hidden := strings.HasPrefix(d.Name(), ".") && rel != "."
-		if d.IsDir() && (hidden || d.Name() == "testdata" || rel+"/" == oldProgram) {
+		if d.IsDir() && (hidden || d.Name() == "testdata") {
 			return filepath.SkipDir
 		}
 		if d.IsDir() || path.Ext(rel) != ".go" {

@@ -4,7 +4,7 @@ package main
 import (
 	"os"
 
-	"github.com/tablemate/tablemate/old/cmd"
+	"github.com/tablemate/tablemate/cmd"
 )
 
 func main() { os.Exit(cmd.Main(os.Args[1:])) }

@@ -622,3 +622,20 @@ func TestAwake(t *testing.T) {
 	h.Close()
 	check("the table is closed", 0)
 }
+
+// A dealt card is on its owner's phone alone, and on no board.
+func TestCards(t *testing.T) {
+	h, tokens := newHub(setup.Table{Players: []setup.Name{"Ana", "Bia"}})
+	s := h.scene
+	s.Card = func(n setup.Name, _ lang.Lang) *CardDoc { return &CardDoc{No: "1", Text: "dealt to " + string(n)} }
+	h.Show(s)
+	for name, token := range tokens {
+		p := phone{T: t, to: server{h}.handler(), cookie: &http.Cookie{Name: cookie(host), Value: token}}
+		for path, own := range map[string]bool{"/doc": name != "", "/doc?board=1": false} {
+			body := p.send(http.MethodGet, path, "").Body.String()
+			if n := strings.Count(body, "dealt to "); own != (n == 1) || own != strings.Contains(body, "dealt to "+string(name)+`"`) {
+				t.Errorf("%q, %s: %d cards in %s", name, path, n, body)
+			}
+		}
+	}
+}

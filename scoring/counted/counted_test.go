@@ -287,6 +287,84 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
+// What is asked later in a game: of whom, and whose fault it is.
+func TestLaterQuestions(t *testing.T) {
+	level := []string{
+		`round {"chips": {"Ana": 90, "Bia": 90, "Caio": 0}, "rank": {"Ana": 1, "Bia": 1, "Caio": 0}, "ace": null, "clean": {"Ana": true, "Bia": true, "Caio": true}}`,
+	}
+	for _, c := range []struct {
+		file   string
+		before []string
+		keys   string
+		event  string
+		said   string
+	}{
+		{"rounds", level, "3 2", `asked {"cards in hand":{"Ana":3,"Bia":2}}`, "Ana and Bia are level. cards in hand: how many?"},
+		{"count", []string{`round {"laps": {"Ana": 1, "Caio": 1}}`, `counting {}`}, "3x1|0", `count {"land":{"Ana":[[3,1]],"Caio":[]}}`, "fields times crowns"},
+		{"odd", nil, "1 2 3|0 0 0|1 2 1|1 3 1", `round {"gains":{"Ana":1,"Bia":2,"Caio":3},"ladder":{"Ana":0,"Bia":0,"Caio":0},"rooms":{"Ana":1,"Bia":3,"Caio":1}}`, "Bia: 2 is none of 1, 3"},
+		{"last", []string{`count {"thief": null}`}, "1 - 2|1 0 2", `count {"gold":{"Ana":1,"Bia":0,"Caio":2}}`, "gold: how many?"},
+	} {
+		g := file(t, "testdata/"+c.file+".yaml").Game()
+		s := begun(t, g)
+		for _, line := range c.before {
+			kind, doc, _ := strings.Cut(line, " ")
+			e, err := g.Decode(kind, []byte(doc))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s, err = g.Apply(s, e); err != nil {
+				t.Fatal(err)
+			}
+		}
+		h := &laws.Hand{Lines: strings.Split(c.keys, "|")}
+		e, err := g.Next(s, h, nil)
+		if err != nil || written(t, e) != c.event || len(h.Lines) > 0 {
+			t.Errorf("%s, %s: %v %v, not %s; refused %q", c.file, c.keys, e, err, c.event, h.Refused)
+		}
+		if said := strings.Join(append(h.Shown, h.Refused...), "\n"); !strings.Contains(said, c.said) {
+			t.Errorf("%s, %s: no %q in %s", c.file, c.keys, c.said, said)
+		}
+	}
+}
+
+// A tie is settled step by step, and what was not told is no step of it.
+func TestTieSteps(t *testing.T) {
+	g := file(t, "testdata/count.yaml").Game()
+	s := begun(t, g)
+	count, _ := g.Decode("count", []byte(`{"gold": {"Ana": 1, "Bia": 3, "Caio": 3}}`))
+	s, err := g.Fold(s, []scoring.Event{count, scoring.Stop{}})
+	if steps := g.Result(s).Steps; err != nil || len(steps) != 1 {
+		t.Errorf("%v: steps %v, but science was told of nobody", err, steps)
+	}
+}
+
+// A text is that of the first language where English is missing; lines of the setup are for some numbers of people; no
+// text of a file makes a heading of the reference.
+func TestTexts(t *testing.T) {
+	f, err := counted.Read([]byte("game_file: 1\nid: texts\nname: {pt-BR: Textos, de: Texte}\nplayers: 1-4\nwins: word\n" +
+		"setup: [all, {for: 2-3, do: 'lay {n}', n: {2: 5, 3: 7}}]\nrules: {a: \"b\\n# c\"}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := f.Game()
+	if en, pt := lang.English.Say(g.Name), lang.Portuguese.Say(g.Name); en != "Texte" || pt != "Textos" {
+		t.Error(en, pt)
+	}
+	for people, want := range map[int]string{1: "all", 3: "all; lay 7", 4: "all"} {
+		l, err := g.Layout(setup.Table{Players: make([]setup.Name, people)})
+		var lines []string
+		for _, s := range l.Steps {
+			lines = append(lines, lang.English.Say(s.Text))
+		}
+		if got := strings.Join(lines, "; "); err != nil || got != want {
+			t.Errorf("for %d: %s, not %s; %v", people, got, want, err)
+		}
+	}
+	if book, _ := fs.ReadFile(g.Handbook, "handbook/en.md"); strings.Contains(string(book), "\n# c") {
+		t.Error(string(book))
+	}
+}
+
 func written(t *testing.T, e scoring.Event) string {
 	t.Helper()
 	raw, err := sheet.Write(e)

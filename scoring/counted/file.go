@@ -197,7 +197,7 @@ func (b *By[T]) check(p People, may func(people int, it T) error) error {
 	}
 	for _, n := range slices.Sorted(maps.Keys(b.by)) {
 		if n < p.Lo || n > p.Hi {
-			return fault.New(lang.T("the game is not for {n} people").With("n", n), strconv.Itoa(n))
+			return fault.New(lang.N("the game is not for {n} person", "the game is not for {n} people").With("n", n), strconv.Itoa(n))
 		}
 	}
 	for n := p.Lo; n <= p.Hi; n++ {

@@ -411,9 +411,6 @@ func (s State) count(e Count) (State, error) {
 			}
 		}
 	}
-	if s.Count == nil {
-		s.Paid = nil // of the last round
-	}
 	s.Count = told
 	err := s.payAll(s.file.AtEnd, told, func(f *Field, it Entry) []scoring.Name {
 		in := s.inCount()

@@ -95,12 +95,15 @@ func TestBothLanguages(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			code := false
 			for line := range strings.Lines(string(raw)) {
 				words := strings.Fields(line + " x")
 				switch {
+				case strings.HasPrefix(line, "```"):
+					code = !code
 				case strings.HasPrefix(line, "#"):
 					shapes[i] = append(shapes[i], words[0])
-				case strings.HasPrefix(line, "tablemate ") || strings.HasPrefix(line, "go "):
+				case code && (words[0] == "tablemate" || words[0] == "go"):
 					shapes[i] = append(shapes[i], strings.Join(words[:2], " "))
 				}
 			}

@@ -34,7 +34,7 @@ type Lines struct {
 // at a terminal.
 func NewLines(in io.Reader, out io.Writer, l lang.Lang, width int, typed bool) *Lines {
 	k := &Lines{out: out, l: l, width: max(20, width), typed: typed, lines: make(chan string, ahead), back: make(chan struct{}), over: make(chan struct{})}
-	k.deafen = listen(func() {}, func() { close(k.over) })
+	k.deafen = listen(func() {}, func() { close(k.over) }, func() {})
 	go k.read(in)
 	return k
 }

@@ -178,6 +178,10 @@ var programs = map[string]func(Keyboard){
 		k.Say("Ben's phone is here.")
 		show(k, one(ask.Question{Text: lang.T("And now?"), Shape: ask.Words{}}))
 	},
+	"stuck": func(k Keyboard) {
+		card(k, 9)
+		time.Sleep(time.Hour)
+	},
 	"crash": func(k Keyboard) {
 		_ = k.Put(one(ask.Question{Text: lang.T("Crash?"), Shape: ask.Words{}}), func(...ask.Answer) error { panic("a bug") })
 	},

@@ -9,8 +9,9 @@ import (
 
 // listen calls again after a signal that the window has another size or that the stopped program goes on, and end, once,
 // after one that ends the program: then the table leaves, and reads how to come back. What stop returns is that signal,
-// to be raised once the terminal is as it was. A signal that was ignored from the beginning, as under nohup, stays so.
-func listen(again, end func()) (stop func() os.Signal) {
+// to be raised once the terminal is as it was. A second one ends the program at once, after restore. A signal that was
+// ignored from the beginning, as under nohup, stays so.
+func listen(again, end, restore func()) (stop func() os.Signal) {
 	c, done := make(chan os.Signal, 4), make(chan struct{})
 	for _, s := range slices.Concat(endings, redraws) {
 		if !signal.Ignored(s) {
@@ -26,8 +27,11 @@ func listen(again, end func()) (stop func() os.Signal) {
 				again()
 			case last == nil:
 				last = s
-				signal.Reset(endings...) // the next one ends the program at once
 				end()
+			default:
+				restore()
+				signal.Reset(endings...)
+				raise(s)
 			}
 		}
 	}()
@@ -35,6 +39,7 @@ func listen(again, end func()) (stop func() os.Signal) {
 		signal.Stop(c)
 		close(c)
 		<-done
+		signal.Reset(endings...)
 		return last
 	})
 }

@@ -55,7 +55,7 @@ func NewTerminal(in, out *os.File, l lang.Lang, color bool) (*Terminal, error) {
 		return nil, err
 	}
 	t.keys = newKeys(source(in))
-	t.deafen = listen(t.wake, t.keys.end)
+	t.deafen = listen(t.wake, t.keys.end, func() { _ = t.restore() })
 	t.write("\x1b[J") // below the cursor a program that was killed may have left its picture
 	return t, nil
 }

@@ -71,7 +71,7 @@ func TestRefusedNarrow(t *testing.T) {
 		x := window(t, 40, 22, c.program)
 		x.Wait("menu")
 		x.Press(c.keys, c.want)
-		x.Send(CtrlC, CtrlC)
+		x.Send(CtrlC)
 		x.Exit()
 	}
 }
@@ -382,7 +382,8 @@ func TestResize(t *testing.T) {
 	x.Wait("menu")
 	x.Resize(40, 22)
 	x.Wait("middle of the\ntable.\nGive each of you 7 cards.\nThe smallest of you begins.\n\n  ▸ it is laid out\n? menu")
-	x.Send(CtrlC, CtrlC)
+	x.Press(CtrlC, "MOVE leave")
+	x.Send(CtrlC)
 	x.Exit()
 }
 
@@ -427,7 +428,15 @@ func TestEnds(t *testing.T) {
 			}
 		}
 	}
-	x := window(t, 80, 24, "crash")
+	x := window(t, 80, 24, "stuck")
+	x.Wait("menu")
+	x.Signal(syscall.SIGTERM)
+	x.Wait("MOVE leave")
+	x.Signal(syscall.SIGTERM)
+	if code := x.Exit(); code != 128+int(syscall.SIGTERM) {
+		t.Errorf("a second signal: %d", code)
+	}
+	x = window(t, 80, 24, "crash")
 	x.Send("a" + Enter)
 	x.Wrote("panic: a bug", 1)
 	if x.Exit() != 2 {

@@ -553,6 +553,13 @@ func TestKeys(t *testing.T) {
 	if err != nil || v[1].One() != 2 || v[0].One() != 3 || len(disk) != 3 {
 		t.Fatal(v, err, disk)
 	}
+	disk = nil
+	v, err = ask(func(_ Group, got Got) error { // in place of an answer
+		return errors.Join(got(Answer{To: 1, Line: "2"}), got(Answer{To: 0, Line: "3"}), got(Answer{To: 1, Key: "off"}), got())
+	}, false)
+	if err != nil || v[1].Key != "off" || v[0].One() != 3 || len(disk) != 2 || disk[1].Key != "off" {
+		t.Fatal(v, err, disk)
+	}
 }
 
 // TestToss checks that tosses differ, stay within their bounds, and fall alike.

@@ -5,6 +5,7 @@ package tty
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"os/signal"
 	"strings"
 	"syscall"
@@ -13,6 +14,7 @@ import (
 
 	. "github.com/tablemate/tablemate/cmd/internal/ttytest"
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
 )
 
 // The keys of a turn of six: who tells, which card, five votes and Enter. Typed ahead in one write they leave a line
@@ -316,6 +318,16 @@ func TestLongPage(t *testing.T) {
 	x = window(t, 80, 60, "long")
 	x.Press(Enter, `GOT "yes"`)
 	x.Exit()
+}
+
+// A note stays with what is asked.
+func TestFitting(t *testing.T) {
+	notes := []lang.Text{lang.Literal("a\nb"), lang.Literal("c"), lang.Literal("d")}
+	for rows, want := range map[int]int{1: 0, 2: 1, 3: 2, 9: 2} {
+		if got := (&Terminal{out: os.Stdout}).fitting(notes, rows); got != want {
+			t.Errorf("%d rows: %d notes, want %d", rows, got, want)
+		}
+	}
 }
 
 // What is shown is what is kept, whatever was edited.

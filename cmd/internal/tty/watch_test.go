@@ -275,6 +275,9 @@ func TestClockInAWindow(t *testing.T) {
 	x.Resize(40, 22)
 	x.Wait("Paused\n")
 	x.Golden("clock-narrow")
+	x.Resize(40, 12) // notes go, digits stay
+	x.Gone("Davi")
+	x.Wait("██")
 	x.Press(" ", "Space pauses")
 	x.Press("a", "CLOCK \"accuse\" <nil> 8:30 runs false")
 	x.Exit()

@@ -44,7 +44,7 @@ var arrows = map[string]string{
 	"scoring/GAME":          "scoring setup timer internal/sheet " + words,
 	"scoring/laws":          "scoring setup internal/sheet " + words,
 	"scoring":               "setup internal/sheet " + words,
-	"setup":                 words,
+	"setup":                 "timer " + words,
 	"internal/sheet":        "internal/fault internal/lang",
 	"internal/ask":          "internal/fault internal/lang",
 	"internal/fault":        "internal/lang",

@@ -33,7 +33,7 @@ func newTimer(a *app) *cobra.Command {
 		if len(args) == 0 {
 			return cmdline.Refuse(lang.T("missing argument: how long (8m, 90s, 8:00, or 8 for minutes)"))
 		}
-		length, err := play.Length(strings.Join(args, " "))
+		length, err := setup.Length(strings.Join(args, " "))
 		if err != nil {
 			return refused(err)
 		}

@@ -175,6 +175,14 @@ func (o Option) Put(a ask.Asker, id string, t Table) (string, error) {
 	if o.Names > 0 {
 		return o.putNames(a, q)
 	}
+	if o.Time {
+		q.Text, q.Shape = lang.T("{question} (8, 7:30, 90s)").With("question", o.Ask), ask.Words{}
+		v, err := ask.Put(a, q, func(v ask.Value) error {
+			_, err := Length(v.Line)
+			return err
+		})
+		return v.Line, err
+	}
 	if o.Values == nil {
 		hi := o.Hi
 		if hi == 0 {

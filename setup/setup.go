@@ -9,10 +9,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/timer"
 )
 
 // A Name is a person, written as in the list of the table.
@@ -104,6 +106,7 @@ type Option struct {
 	Values  func(Table) []Value // what may be chosen, the default first; nil for a whole number
 	Lo, Hi  int                 // range of a whole number; Hi 0: no limit
 	Default int                 // of a whole number
+	Time    bool                // a length of time in place of a whole number: 8 (minutes), 7:30, 90s; Default is in minutes
 	Applies func(Table) bool    // whether the table is asked; nil: always
 	Sheet   string              // key of a score sheet under which it is read and written; "" if none
 	Loose   bool                // its key may stand in any sheet, also where the table is not asked
@@ -157,6 +160,10 @@ func (o Option) May(t Table, choice string) bool {
 	if o.Values != nil {
 		return slices.ContainsFunc(o.Values(t), func(v Value) bool { return v.ID == choice })
 	}
+	if o.Time {
+		_, err := Length(choice)
+		return err == nil
+	}
 	n, err := strconv.Atoi(choice)
 	return err == nil && strconv.Itoa(n) == choice && o.Number(n)
 }
@@ -186,8 +193,22 @@ func Split(choice string) (names []string) {
 	return names
 }
 
+// Length reads a length of time.
+func Length(it string) (time.Duration, error) {
+	d, ok := timer.Parse(it)
+	if !ok {
+		return 0, fault.New(noLength.With("it", it))
+	}
+	return d, nil
+}
+
+var noLength = lang.T("“{it}” is not a length of time: 8m, 90s, 1h30, 8:00, or 8 for minutes, 24 hours at most")
+
 // Cannot says why a choice is refused.
 func (o Option) Cannot(t Table, choice string) lang.Text {
+	if o.Time {
+		return noLength.With("it", choice)
+	}
 	if o.Values == nil && o.Hi == 0 {
 		return lang.T("“{it}” is not a whole number from {lo} on").With("it", choice, "lo", o.Lo)
 	}
@@ -206,6 +227,9 @@ func (o Option) Said(t Table) lang.Text {
 	choice := t.Choice(o.ID, o.Usual(t))
 	n, _ := strconv.Atoi(choice)
 	it := lang.Literal(choice)
+	if d, err := Length(choice); o.Time && err == nil {
+		it = lang.Literal(timer.Face(d))
+	}
 	if o.Values != nil {
 		for _, v := range o.Values(t) {
 			if v.ID == choice {

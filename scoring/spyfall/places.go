@@ -2,6 +2,7 @@ package spyfall
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
@@ -74,9 +75,14 @@ func (s State) split() (open, played []place) {
 	return open, played
 }
 
-func placeNames(of []place) (list lang.List) {
-	for _, p := range of {
-		list = append(list, p.name)
+// placeNames lists places by name, in the language of whoever reads.
+func placeNames(of []place) func(lang.Lang) string {
+	return func(l lang.Lang) string {
+		names := make([]string, len(of))
+		for i, p := range of {
+			names[i] = l.Say(p.name)
+		}
+		slices.SortFunc(names, func(a, b string) int { return strings.Compare(lang.Plain(a), lang.Plain(b)) })
+		return l.Say(lang.Literal("").With("it", lang.Names(names)))
 	}
-	return list
 }

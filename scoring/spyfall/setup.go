@@ -29,8 +29,8 @@ var (
 		Line: lang.N("{n} round", "{n} rounds"), Lo: 1, Hi: bags, Default: 5, Later: true,
 	}
 	length = setup.Option{
-		ID: "minutes", Key: lang.Key("m", "m"), Ask: lang.T("How many minutes does a round last?"),
-		Line: lang.N("{n} minute a round", "{n} minutes a round"), Lo: 1, Hi: 120, Default: 8, Applies: live, Lays: true, Later: true,
+		ID: "minutes", Key: lang.Key("m", "m"), Ask: lang.T("How long does a round last?"),
+		Line: lang.T("The clock: {it} a round"), Time: true, Default: 8, Applies: live, Lays: true, Later: true,
 	}
 	ending = setup.Option{
 		ID: "time_up", Key: lang.Key("e", "e"), Ask: lang.T("What happens when time is up?"), Line: lang.T("When time is up: {it}"),
@@ -62,9 +62,10 @@ func live(t setup.Table) bool { return !t.Played }
 // onPhones reports whether the phones take the place of the cards.
 func onPhones(t setup.Table) bool { return live(t) && t.Choice(Cards.ID, Printed) == OnPhones }
 
-// clock returns how long a round lasts.
+// clock returns how long a round lasts. A choice that is no length was refused before.
 func clock(t setup.Table) time.Duration {
-	return time.Duration(t.Int(length.ID, length.Default)) * time.Minute
+	d, _ := setup.Length(t.Choice(length.ID, length.Usual(t)))
+	return d
 }
 
 // A laid table is the layout as the contract has it.

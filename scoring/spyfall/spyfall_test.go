@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -83,7 +84,7 @@ func TestQuestionsOfTheEnglishEdition(t *testing.T) {
 		{"", `deal {"dealer":"Bia"}`, "Esta partida", ""},
 		{"c|a a|b d|davi|sub", `end {"spy":"Davi","location":"submarine","ending":{"type":"accusations_at_time_up","votes":null,"accuser":"Bia","suspect":"Davi","correct":false,"guess":""}}`,
 			"Bia, Caio, Davi e Ana", "Ana não pode"},
-		{"", `deal {"dealer":"Davi"}`, "Submarino", ""},
+		{"l||", `deal {"dealer":"Davi"}`, "Submarino|Avião, Baile de Máscaras, Banco, Base Militar, Casa Noturna, Cassino", ""}, // by name
 		{"c|n|1", `end {"spy":"Davi","ending":{"type":"accusations_at_time_up","votes":null,"accuser":"","suspect":"","correct":false,"guess":""}}`, "", ""},
 	}.play(t, lang.Portuguese, map[string]string{"rounds": "2", "time_up": spyfall.Accusations})
 }
@@ -249,5 +250,31 @@ func TestPhonesReveal(t *testing.T) {
 		if refused == (n == d.Spy) || slices.Contains(asked, "spyfall.shows") || slices.Contains(asked, "spyfall.guess") != (n == d.Spy) {
 			t.Errorf("%s of %+v: refused %v, asked %q", n, d, refused, asked)
 		}
+	}
+}
+
+// A round may last any time: minutes alone as before, or as a clock shows it.
+func TestLength(t *testing.T) {
+	for choice, want := range map[string]time.Duration{"": 8 * time.Minute, "12": 12 * time.Minute, "7:30": 450 * time.Second, "90s": 90 * time.Second} {
+		table := setup.Table{Players: people}
+		if choice != "" {
+			table = table.With("minutes", choice)
+		}
+		s, err := spyfall.Game.Begin(table)
+		if err != nil {
+			t.Fatalf("%s: %v", choice, err)
+		}
+		s, _ = spyfall.Game.Fold(s, []scoring.Event{scoring.Laid{}, spyfall.Deal{Dealer: "Ana"}})
+		if w := clock(t, s).Shape.(ask.Watch); w.Limit != want {
+			t.Errorf("%s: %v", choice, w.Limit)
+		}
+	}
+	if _, err := spyfall.Game.Begin(setup.Table{Players: people}.With("minutes", "soon")); err == nil || !strings.Contains(err.Error(), "minutes: “soon” is not a length of time") {
+		t.Errorf("%v", err)
+	}
+	h := &laws.Hand{Lang: lang.Portuguese, Lines: []string{"m", "0", "7:30", ""}}
+	table, err := spyfall.Game.Agree(h, setup.Table{Players: people, First: "Ana"})
+	if err != nil || table.Choices["minutes"] != "7:30" || !strings.Contains(strings.Join(h.Refused, "; "), "“0” não é uma duração") {
+		t.Errorf("%v, %q, %v", table.Choices, h.Refused, err)
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/tty"
 	"github.com/tablemate/tablemate/internal/ask"
-	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/setup"
 	"github.com/tablemate/tablemate/timer"
 )
 
@@ -53,7 +53,7 @@ func (s Setting) took(w *tty.Countdown) report.Doc {
 func (s Setting) onlyClock(ctx context.Context) error {
 	var length time.Duration
 	_, err := s.ask(ask.Question{Text: lang.T("How many minutes? (8, 90s, 1h30)"), Shape: ask.Words{}}, func(v ask.Value) (err error) {
-		length, err = Length(v.Line)
+		length, err = setup.Length(v.Line)
 		return err
 	})
 	if err != nil {
@@ -64,13 +64,4 @@ func (s Setting) onlyClock(ctx context.Context) error {
 		err = nil
 	}
 	return err
-}
-
-// Length reads a length of time.
-func Length(word string) (time.Duration, error) {
-	d, ok := timer.Parse(word)
-	if !ok {
-		return 0, fault.New(lang.T("“{it}” is not a length of time: 8m, 90s, 1h30, 8:00, or 8 for minutes, 24 hours at most").With("it", word))
-	}
-	return d, nil
 }

@@ -30,8 +30,8 @@ func Board(l lang.Lang, g scoring.Game, before, now scoring.State) (rows []Stand
 	fresh := s.Parts[first:]
 	for _, row := range s.ranked() {
 		one := Standing{Row: row, Rank: s.Ranks[row], Points: s.Points[row], Won: slices.Contains(s.Winners, row)}
-		if len(s.Parts) == 0 {
-			one.Rank = 0 // nobody is first before anything was played
+		if !s.begun() {
+			one.Rank = 0
 		}
 		var lines []scoring.Line
 		for _, p := range fresh {

@@ -200,11 +200,10 @@ var medals = []string{"🥇", "🥈", "🥉"}
 // places returns who has how many points, leaders first, a line each.
 func (s sheet) places() (lines []string) {
 	for _, row := range s.ranked() {
-		mark := fmt.Sprintf("%d.", s.Ranks[row])
+		line := s.named(row)
 		if len(s.Winners) > 0 && s.Ranks[row] <= len(medals) {
-			mark = medals[s.Ranks[row]-1]
+			line = fmt.Sprintf("%s %s", medals[s.Ranks[row]-1], row)
 		}
-		line := fmt.Sprintf("%s %s", mark, row)
 		if s.Counted() {
 			line = fmt.Sprintf("%s %d", line, s.Points[row])
 		}
@@ -230,8 +229,24 @@ func (s sheet) ranked() (rows []scoring.Row) {
 	return rows
 }
 
+// rank returns the rank of a row, or a dash: nobody is first before anything was played.
+func (s sheet) rank(row scoring.Row) string {
+	if !s.begun() {
+		return report.None
+	}
+	return strconv.Itoa(s.Ranks[row])
+}
+
+// begun reports whether anything was played.
+func (s sheet) begun() bool { return s.Over || len(s.Parts) > 0 }
+
 // named returns the head of a row: “1. Ana”.
-func (s sheet) named(row scoring.Row) string { return fmt.Sprintf("%d. %s", s.Ranks[row], row) }
+func (s sheet) named(row scoring.Row) string {
+	if !s.begun() {
+		return string(row)
+	}
+	return s.rank(row) + ". " + string(row)
+}
 
 // who returns the head of the column with names.
 func (s sheet) who() string {
@@ -311,7 +326,7 @@ func (s sheet) beside() report.Table {
 	t.Columns = append(t.Columns, s.say(lang.T("Rank")))
 	for i, row := range s.ranked() {
 		t.Rows[i][0] = string(row)
-		t.Rows[i] = append(t.Rows[i], strconv.Itoa(s.Ranks[row]))
+		t.Rows[i] = append(t.Rows[i], s.rank(row))
 	}
 	slices.SortFunc(t.Rows, func(a, b []string) int {
 		return slices.Index(s.Rows, scoring.Row(a[0])) - slices.Index(s.Rows, scoring.Row(b[0]))

@@ -16,6 +16,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/shelf"
+	"github.com/tablemate/tablemate/setup"
 )
 
 var update = flag.Bool("update", false, "rewrites the files in testdata")
@@ -262,5 +263,23 @@ func TestTeams(t *testing.T) {
 	}
 	if got := Outcome(lang.English, p.game, p.after); strings.Contains(got, "wins") || !strings.Contains(got, "Foxes") {
 		t.Error(got)
+	}
+}
+
+// Nobody is first before anything was played: no ranks in the standings, on the page and in a chat.
+func TestNobodyIsFirstAtTheStart(t *testing.T) {
+	for _, id := range []string{"dixit", "picture-perfect"} {
+		g, _ := shelf.Find(id, nil)
+		s, err := g.Begin(setup.Table{Players: []setup.Name{"Ana", "Bia", "Caio"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := Chat(lang.English, g, s, With{Title: "x"})
+		for _, doc := range []report.Doc{Result(lang.English, g, s, With{}), Page(lang.English, g, s, With{}), Turn(lang.English, g, s, s)} {
+			said += printed(t, report.Printer{Width: 80}, doc, report.Terminal)
+		}
+		if !strings.Contains(said, "Caio") || strings.Contains(said, "1. ") || strings.Contains(said, "Rank 1") || strings.Contains(said, " 1 ") {
+			t.Errorf("%s: %s", id, said)
+		}
 	}
 }

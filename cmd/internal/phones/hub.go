@@ -235,26 +235,8 @@ func lineOf(a ask.Answer) string { return a.Key + "\n" + a.Line }
 
 // say hands what a phone sent to the game, and returns its verdict: nil is on the disk.
 func (h *Hub) say(g guest, l lang.Lang, s saying) error {
-	h.mu.Lock()
-	asked, lead, last := h.asked, h.lead, h.last
-	known := lead != nil && g.Keeps && lead.no == s.No
-	to := -1
-	if asked != nil {
-		to = asked.find(h.scene.Table, g, s.No)
-		known = known || to >= 0
-	}
-	bye := h.bye
-	waits := to >= 0 && asked.waits
-	h.mu.Unlock()
-	switch {
-	case bye:
-		return errGone
-	case !known && s.Want == "" && last[s.No] == lineOf(ask.Answer{Line: s.Line, Key: s.Key}):
-		return nil
-	case !known:
-		return errGone
-	case waits && (lead == nil || lead.no != s.No):
-		return errBusy
+	if repeated, err := h.stands(g, s); repeated || err != nil {
+		return err
 	}
 	one := said{guest: g, lang: l, saying: s, reply: make(chan error, 1)}
 	late := time.NewTimer(patience)
@@ -270,6 +252,27 @@ func (h *Hub) say(g guest, l lang.Lang, s saying) error {
 	case <-late.C:
 		return errBusy
 	}
+}
+
+// stands returns an error if what a phone sent is not asked of it now. repeated: it counted in the group before.
+func (h *Hub) stands(g guest, s saying) (repeated bool, err error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	repeated = s.Want == "" && h.last[s.No] == lineOf(ask.Answer{Line: s.Line, Key: s.Key})
+	switch {
+	case h.bye:
+		return false, errGone
+	case h.lead != nil && g.Keeps && h.lead.no == s.No:
+		return false, nil
+	case h.asked == nil || h.asked.find(h.scene.Table, g, s.No) < 0:
+		if repeated {
+			return true, nil
+		}
+		return false, errGone
+	case h.asked.waits:
+		return false, errBusy
+	}
+	return false, nil
 }
 
 // find returns the place of the question with a number that somebody may answer, or -1.

@@ -109,16 +109,20 @@ func (b *lobby) tried(addresses []string) (all []string) {
 // that came in at another one stay.
 func (h *Hub) listen(hosts []string) (err error) {
 	for _, host := range hosts {
-		l, failed := h.config.Listen("tcp4", host)
-		if failed != nil {
-			err = cmp.Or(err, failed)
-			continue
+		begin := func() {}
+		if !(server{h}).serves(host) {
+			l, failed := h.config.Listen("tcp4", host)
+			if failed != nil {
+				err = cmp.Or(err, failed)
+				continue
+			}
+			host, begin = l.Addr().String(), func() { h.serve(l) }
 		}
 		h.seat(func(b *lobby) {
-			b.Host = l.Addr().String()
-			b.hosts = append(b.hosts, b.Host)
+			b.Host = host
+			b.hosts = append(b.hosts, host)
 		})
-		h.serve(l)
+		begin()
 		return nil
 	}
 	return &fault.Failed{Say: lang.T("phones cannot be served at {host}: {why}").With("host", hosts[0], "why", fault.Why(err)), Err: err}
@@ -132,19 +136,7 @@ func (h *Hub) Others() []string {
 }
 
 // Reach shows another address of this computer, and serves phones there as well.
-func (h *Hub) Reach(address string) error {
-	known := -1
-	h.change(func() {
-		known = slices.IndexFunc(h.lobby.hosts, func(host string) bool { return strings.HasPrefix(host, address+":") })
-		if known >= 0 {
-			h.lobby.Host = h.lobby.hosts[known]
-		}
-	})
-	if known >= 0 {
-		return nil
-	}
-	return h.listen(h.lobby.tried([]string{address}))
-}
+func (h *Hub) Reach(address string) error { return h.listen(h.lobby.tried([]string{address})) }
 
 // Hint has the laptop say what to check if no phone came.
 func (h *Hub) Hint() {

@@ -562,6 +562,19 @@ func TestKeys(t *testing.T) {
 	}
 }
 
+// TestLate checks that nothing is taken once a group is put away.
+func TestLate(t *testing.T) {
+	var late Got
+	g := each(Number{Hi: 9}, "Ana")
+	v, err := All(asker(func(_ Group, got Got) error {
+		late = got
+		return got(Answer{Line: "3"})
+	}), g, nil)
+	if err != nil || late(Answer{Line: "4"}) != Gone || v[0].One() != 3 {
+		t.Error(v, err)
+	}
+}
+
 // TestToss checks that tosses differ, stay within their bounds, and fall alike.
 func TestToss(t *testing.T) {
 	seen := map[int]int{}

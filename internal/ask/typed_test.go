@@ -129,6 +129,7 @@ func TestTyped(t *testing.T) {
 		{points, "12+50", "!“12+50” is 62: from -50 to 60"},
 		{points, "99999999999999999999", "!“99999999999999999999” is not a whole number"},
 		{points, "1000000*1000000*1000000", "!“1000000*1000000*1000000” is not"},
+		{points, "4*4611686018427387904", "!“4*4611686018427387904” is not"},
 		{points, "-", "!“-” is not"},
 		{Number{Lo: -1, Hi: 12}, "a", "!“a” is not"},
 		{points, "1 2", "!just one number"},

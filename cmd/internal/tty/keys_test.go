@@ -70,6 +70,28 @@ func TestEsc(t *testing.T) {
 	})
 }
 
+// An Enter a moment after a key that was an answer belongs to it; later it does not.
+func TestHabit(t *testing.T) {
+	for after, want := range map[time.Duration]string{0: "x", habit: "x", habit + 1: enter} {
+		synctest.Test(t, func(t *testing.T) {
+			r, w := io.Pipe()
+			k := &Terminal{keys: newKeys(r), picked: time.Now()}
+			go func() {
+				time.Sleep(after)
+				_, _ = io.WriteString(w, enter)
+				_, _ = io.WriteString(w, "x")
+				_ = w.Close()
+			}()
+			if got, _, err := k.next(context.Background(), nil); got != want || err != nil {
+				t.Errorf("Enter after %v: %q, %v", after, got, err)
+			}
+			for err := error(nil); err == nil; {
+				_, _, err = k.keys.next(context.Background(), nil)
+			}
+		})
+	}
+}
+
 func TestWrap(t *testing.T) {
 	for _, c := range []struct {
 		width      int

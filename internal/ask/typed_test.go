@@ -156,6 +156,19 @@ func TestTyped(t *testing.T) {
 	}
 }
 
+// TestEnter checks that Enter takes what is suggested as long as that can be the answer.
+func TestEnter(t *testing.T) {
+	for suggest, want := range map[string]string{"Bia": "Bia", "": "!type something, please", "Davi": "!type something, please"} {
+		a, err := Question{Suggest: suggest, Shape: Pick{Options: Names([]string{"Ana", "Bia"})}}.Typed(lang.English, " ")
+		if err != nil {
+			a.Line = "!" + err.Error()
+		}
+		if a.Line != want {
+			t.Errorf("%q is suggested: %q, want %q", suggest, a.Line, want)
+		}
+	}
+}
+
 // TestSecretFaults checks that a refusal does not repeat a secret.
 func TestSecretFaults(t *testing.T) {
 	for _, s := range []Shape{

@@ -330,6 +330,20 @@ func TestFitting(t *testing.T) {
 	}
 }
 
+// A refusal below a list never pushes out what stands above it.
+func TestBelow(t *testing.T) {
+	one := ask.Question{Shape: ask.Pick{Options: places(1)}}
+	d := &drawn{t: &Terminal{out: os.Stdout}, f: form{q: one, g: ask.Group{Asked: []ask.Question{one}}}, list: &list{size: 3}, head: 16}
+	_, rows := d.t.size()
+	d.why = strings.Repeat("no ", 400)
+	if n := len(d.below()); n == 0 || d.head+1+d.list.size+n >= rows {
+		t.Errorf("%d lines below %d of %d", n, d.head+1+d.list.size, rows)
+	}
+	if d.f.whole = true; d.f.sole() {
+		t.Error("a line is a page")
+	}
+}
+
 // What is shown is what is kept, whatever was edited.
 func TestEditing(t *testing.T) {
 	x := window(t, 100, 24, "words")

@@ -29,7 +29,7 @@ const (
 	mostPairs = 20
 	mostHad   = 9_999 // of most
 	mostBid   = 99
-	mostAdded = 1 << 40 // of the fields that another one counts
+	mostAdded = 1 << 30 // of the fields that another one counts; an int may have 32 bits
 )
 
 // ranges are those of each number of a row, by form.

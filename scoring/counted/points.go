@@ -196,7 +196,7 @@ func (c column) count(people int) ([]pay, error) {
 		if err != nil {
 			return nil, fault.Under(err, string(c.who[i]))
 		}
-		got[i] = pay{points: n, why: c.says(why, n)}
+		got[i] = pay{points: n, why: c.says(why)}
 	}
 	if c.Whole != nil {
 		c.allOrNothing(people, got)
@@ -226,22 +226,22 @@ func (f *Field) points(r row) (n int, why lang.Text, err error) {
 	case isPlain:
 		return r[0], lang.T("written down for “{it}”"), nil
 	case isEach:
-		why = lang.N("{v} {it}, {n} point for every {per}: {sum}", "{v} {it}, {n} points for every {per}: {sum}").With("n", *f.Each)
+		why = lang.N("{v} {it}, {n} point for every {per}", "{v} {it}, {n} points for every {per}").With("n", *f.Each)
 		switch {
 		case f.Per == 1:
-			why = lang.N("{v} {it}, {n} point each: {sum}", "{v} {it}, {n} points each: {sum}").With("n", *f.Each)
+			why = lang.N("{v} {it}, {n} point each", "{v} {it}, {n} points each").With("n", *f.Each)
 		case *f.Each == 1:
-			why = lang.T("{v} {it}, {per} a point: {sum}")
+			why = lang.T("{v} {it}, {per} a point")
 		}
 		return *f.Each * floor(r[0], f.Per), why.With("v", r[0], "per", f.Per), nil
 	case isTable:
 		n, err = f.inTable(r[0])
-		why = lang.T("{v} {it}: {sum}").With("v", r[0])
+		why = lang.T("{v} {it}").With("v", r[0])
 	case isTimes:
 		for pair := range slices.Chunk(r, 2) {
 			n += pair[0] * pair[1]
 		}
-		why = lang.T("{it}: {how} = {sum}").With("how", products(r))
+		why = lang.T("{it}: {how}").With("how", products(r))
 	case isSets:
 		for _, it := range r {
 			if f.Square {
@@ -249,12 +249,12 @@ func (f *Field) points(r row) (n int, why lang.Text, err error) {
 			}
 		}
 		n += f.Set * slices.Min(r)
-		why = lang.T("{it}: {told}: {how} = {sum}").With("told", f.told(r), "how", f.squares(r))
+		why = lang.T("{it}: {told}: {how}").With("told", f.told(r), "how", f.squares(r))
 	case isBid:
 		off := max(r[0]-r[1], r[1]-r[0])
-		n, why = f.Bid.Miss*off, lang.N("{bid} bid, {made} made, {n} off: {sum}", "{bid} bid, {made} made, {n} off: {sum}").With("n", off)
+		n, why = f.Bid.Miss*off, lang.N("{bid} bid, {made} made, {n} off", "{bid} bid, {made} made, {n} off").With("n", off)
 		if off == 0 {
-			n, why = f.Bid.Made+f.Bid.Trick*r[1], lang.T("{bid} bid, and made: {sum}")
+			n, why = f.Bid.Made+f.Bid.Trick*r[1], lang.T("{bid} bid, and made")
 		}
 		why = why.With("bid", r[0], "made", r[1])
 	case isOne, isYes:
@@ -266,10 +266,8 @@ func (f *Field) points(r row) (n int, why lang.Text, err error) {
 	return n, why, err
 }
 
-// says fills in a reason.
-func (f *Field) says(why lang.Text, points int) lang.Text {
-	return why.With("it", f.Name.Text, "sum", points)
-}
+// says fills in the name of a field.
+func (f *Field) says(why lang.Text) lang.Text { return why.With("it", f.Name.Text) }
 
 // floor divides and rounds down.
 func floor(n, by int) int {
@@ -284,21 +282,21 @@ func floor(n, by int) int {
 func (c column) places(people int) []pay {
 	out, in, placed := make([]pay, len(c.rows)), make([]int, len(c.rows)), make([]bool, len(c.rows))
 	for i, r := range c.rows {
-		in[i], out[i].why = i, c.says(lang.T("{v} {it}, no place: 0").With("v", r[0]), 0)
+		in[i], out[i].why = i, c.says(lang.T("{v} {it}, no place").With("v", r[0]))
 	}
 	slices.SortStableFunc(in, func(a, b int) int { return cmp.Compare(c.rows[b][0], c.rows[a][0]) })
 	if len(in) == 0 || c.Same != "" && c.rows[in[0]][0] == c.rows[in[len(in)-1]][0] {
 		return out
 	}
 	most := c.rows[in[0]][0]
-	alone, level := lang.T("{v} {it}, place {place}: {sum}"), lang.T("{v} {it}, place {place}, and {level} are level: {sum}")
+	alone, level := lang.T("{v} {it}, place {place}"), lang.T("{v} {it}, place {place}, and {level} are level")
 	c.award(in, c.Places.Most.of(people), alone, level, func(i int, p pay) {
 		if c.rows[i][0] > 0 {
 			out[i], placed[i] = p, true
 		}
 	})
 	slices.Reverse(in)
-	alone, level = lang.T("{v} {it}, place {place} from the bottom: {sum}"), lang.T("{v} {it}, place {place} from the bottom, and {level} are level: {sum}")
+	alone, level = lang.T("{v} {it}, place {place} from the bottom"), lang.T("{v} {it}, place {place} from the bottom, and {level} are level")
 	c.award(in, c.Least.of(people), alone, level, func(i int, p pay) {
 		if c.rows[i][0] < most && !placed[i] {
 			out[i] = p
@@ -329,7 +327,7 @@ func (c column) award(in, prizes []int, alone, level lang.Text, give func(i int,
 			why = level
 		}
 		for _, i := range in[at : at+n] {
-			give(i, pay{points: points, why: c.says(why.With("v", c.rows[i][0], "place", at+1, "level", n), points)})
+			give(i, pay{points: points, why: c.says(why.With("v", c.rows[i][0], "place", at+1, "level", n))})
 		}
 		at += n
 	}

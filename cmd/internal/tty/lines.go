@@ -214,6 +214,9 @@ func (k *Lines) line(ctx context.Context) (string, error) {
 	switch {
 	case err == io.EOF:
 		return "", ask.Leave
+	case err == ask.Leave && k.typed:
+		k.write("\n")
+		return "", err
 	case err != nil:
 		return "", err
 	case line == "<":

@@ -437,6 +437,7 @@ func TestTakenAway(t *testing.T) {
 func TestEnds(t *testing.T) {
 	for _, plain := range []string{"", "yes"} {
 		for program, text := range map[string]string{"turn": "Who tells?", "clock": "accuse"} {
+			last := map[string]string{"turn": "\nMOVE leave", "clock": "leave"}[program] // on a line of its own
 			for _, s := range []syscall.Signal{syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT} {
 				if signal.Ignored(s) { // as under nohup: then the program ignores it as well
 					continue
@@ -447,7 +448,7 @@ func TestEnds(t *testing.T) {
 				if code := x.Exit(); code != 128+int(s) {
 					t.Errorf("%s at %s: %d", s, program, code)
 				}
-				x.Wait("leave")
+				x.Wait(last)
 				if x.Count("\x1b[?1049h") != x.Count("\x1b[?1049l") {
 					t.Error("the clock's screen is left")
 				}

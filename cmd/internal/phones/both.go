@@ -191,7 +191,7 @@ func (h *Hub) leads(g ask.Group) *asked {
 }
 
 // wait asks until an answer changes what the keyboard is asked, or ends the group. The error is that of the group.
-func (a *asking) wait(t turn) error {
+func (a *asking) wait(t turn) (err error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	keys, done := make(chan given), make(chan struct{})
 	var verdict error // once done is closed
@@ -210,6 +210,10 @@ func (a *asking) wait(t turn) error {
 	defer func() {
 		cancel()
 		<-done
+		var to ask.Move // which came in the same moment, and is nobody's to lose
+		if err == nil && errors.As(verdict, &to) && to != ask.Gone && (to == ask.Leave || !a.whole()) {
+			err = to
+		}
 	}()
 	for !a.whole() {
 		changed := a.b.Hub.changed()

@@ -106,7 +106,7 @@ func (w *twice) right(q ask.Question) (line string) {
 // of documents, what the laptop is asked, and what it says.
 func (w *twice) seen(g ask.Group, i int, line string) []string {
 	w.hub.asked, w.hub.lead, w.hub.turns, w.hub.last = nil, nil, 0, nil
-	l := &listening{leave: make(chan struct{})}
+	l := &listening{leave: make(chan struct{}), asks: make(chan struct{}, 9)}
 	b := &Both{Keyboard: l, Hub: w.hub, Lang: lang.English}
 	done := make(chan error, 1)
 	changed := w.hub.changed()
@@ -118,6 +118,9 @@ func (w *twice) seen(g ask.Group, i int, line string) []string {
 	if !slices.ContainsFunc(g.Asked, func(q ask.Question) bool { return !q.In && q.ID+q.Who != g.Asked[i].ID+g.Asked[i].Who }) {
 		<-done // it was the last answer
 		done <- nil
+	} else if !g.Quiet { // the laptop says who is missing now
+		<-l.asks
+		<-l.asks
 	}
 	names := w.hub.scene.Table.Players // one phone after the other; in the evenings to come each sees each secret
 	for _, name := range []string{w.owner(g.Asked[i]), string(names[w.place%len(names)])} {
@@ -158,6 +161,7 @@ func (w *twice) request(method, path, body string, name setup.Name) string {
 type listening struct {
 	Keyboard
 	leave chan struct{}
+	asks  chan struct{} // once for each question
 	mu    sync.Mutex
 	log   string
 }
@@ -170,6 +174,7 @@ func (l *listening) note(what ...any) {
 
 func (l *listening) PutUntil(ctx context.Context, g ask.Group, _ ask.Got) error {
 	l.note(fmt.Sprintf("%+v", g))
+	l.asks <- struct{}{}
 	select {
 	case <-ctx.Done():
 		return ask.Gone
@@ -245,6 +250,35 @@ func (laptop) PutUntil(ctx context.Context, _ ask.Group, _ ask.Got) error {
 func (laptop) Put(ask.Group, ask.Got) error { panic("the laptop alone is asked") }
 func (laptop) Say(...string)                {}
 func (laptop) Width() int                   { return 80 }
+
+// A leaver is a keyboard at which somebody presses Ctrl-C in the moment in which the question changes.
+type leaver struct{ laptop }
+
+func (leaver) PutUntil(ctx context.Context, _ ask.Group, _ ask.Got) error {
+	<-ctx.Done()
+	return ask.Leave
+}
+
+// Leaving is not lost when an answer comes in the same moment.
+func TestLeft(t *testing.T) {
+	h, tokens := newHub(setup.Table{Players: []setup.Name{"Ana", "Bia"}})
+	g := ask.Group{Text: lang.Literal("Which card?")}
+	for _, n := range []string{"Ana", "Bia"} {
+		g.Asked = append(g.Asked, ask.Question{ID: "card", Who: n, Secret: true, Shape: ask.Number{Lo: 1, Hi: 5}})
+	}
+	done, changed := make(chan error, 1), h.changed()
+	go func() {
+		done <- (&Both{Keyboard: leaver{}, Hub: h, Lang: lang.English}).Game("game 7", g, func(...ask.Answer) error { return nil })
+	}()
+	<-changed
+	ana, _ := h.guest(tokens["Ana"])
+	if err := h.say(ana, lang.English, saying{No: h.asked.nos[0], Line: "2"}); err != nil {
+		t.Error(err)
+	}
+	if err := <-done; err != ask.Leave {
+		t.Error(err)
+	}
+}
 
 // A phone sends requests as a browser does.
 type phone struct {
@@ -487,7 +521,7 @@ func TestClock(t *testing.T) {
 	} {
 		h, tokens := newHub(setup.Table{Players: []setup.Name{"Ana", "Bia"}})
 		h.Keep("Ana", c.keeps)
-		l := &listening{leave: make(chan struct{})}
+		l := &listening{leave: make(chan struct{}), asks: make(chan struct{}, 9)}
 		b := &Both{Keyboard: l, Hub: h, Lang: lang.English}
 		var in []ask.Answer
 		done := make(chan error, 1)

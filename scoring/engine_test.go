@@ -173,10 +173,10 @@ func TestFrame(t *testing.T) {
 	if err != nil || !slices.Equal(s.(toyState).Seen, []scoring.Name{"Ana", "Bia", "Davi"}) || !slices.Equal(scoring.Of(s).Away, f.Away) {
 		t.Errorf("%v: dashed %v, afterwards %v", err, s.(toyState).Seen, scoring.Of(s).Away)
 	}
-	plain := toy
-	plain.Starts = nil
-	late := scoring.People{Players: append(slices.Clip(f.Table.Players), "Eva"), Begin: map[scoring.Name]int{"Eva": 1}}
-	if _, err := plain.Apply(s, late); err == nil || !strings.HasPrefix(err.Error(), "begin.Eva: ") {
+	five := append(slices.Clip(f.Table.Players), "Eva")
+	full, _ := toy.Apply(s, scoring.People{Players: five})
+	late := scoring.People{Players: append(five, "Fabi"), Begin: map[scoring.Name]int{"Fabi": 1}}
+	if _, err := toy.Apply(full, late); err == nil || !strings.HasPrefix(err.Error(), "begin.Fabi: ") {
 		t.Errorf("points to begin with where there are none: %v", err)
 	}
 	same, err := toy.Fold(s, []scoring.Event{turn{}, turn{By: map[scoring.Row]int{"Eva": 1}}})

@@ -28,6 +28,12 @@ func (f *Frame) set(now Frame) { *f = now }
 // Decide leaves a result as it is: the most points win, and a tie is a shared victory.
 func (f Frame) Decide(r Result) Result { return r }
 
+// Fixed lets people come and leave.
+func (f Frame) Fixed() lang.Text { return lang.Text{} }
+
+// MayStart lets nobody begin with points.
+func (f Frame) MayStart() bool { return false }
+
 // Of returns a state's frame.
 func Of(s State) Frame { return s.frame() }
 

@@ -135,7 +135,7 @@ func (g Game) people(s State, e People) (State, error) {
 	}
 	f := s.frame()
 	moved := !slices.Equal(e.Players, f.Table.Players) || !slices.Equal(among(e.Players, e.Away), f.Away)
-	switch fixed := g.fixed(s); {
+	switch fixed := s.Fixed(); {
 	case !moved && len(e.Begin) == 0:
 		return s, fault.Under(once(e.Away), "away")
 	case !fixed.Empty():
@@ -180,22 +180,11 @@ func (g Game) seated(s State, e People) error {
 		return fault.Under(err, "away")
 	}
 	for n := range e.Begin {
-		if !g.MayStart(s) || slices.Contains(f.Table.Players, n) || !slices.Contains(e.Players, n) {
+		if !s.MayStart() || slices.Contains(f.Table.Players, n) || !slices.Contains(e.Players, n) {
 			return fault.New(lang.T("{name} does not begin with points here").With("name", n), "begin", string(n))
 		}
 	}
 	return nil
-}
-
-// MayStart reports whether who comes late may begin with points.
-func (g Game) MayStart(s State) bool { return g.Starts != nil && g.Starts(s) }
-
-// fixed returns why nobody may come or leave now; empty if they may.
-func (g Game) fixed(s State) (why lang.Text) {
-	if g.Fixed != nil {
-		why = g.Fixed(s)
-	}
-	return why
 }
 
 // rename gives people and teams other names, wherever the state has them.

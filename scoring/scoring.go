@@ -46,6 +46,8 @@ type State interface {
 	Next(a ask.Asker, was Event) (Event, error)
 	Decide(Result) Result // settles ties and the game's own ranking; it runs at every look; a Frame has one that changes nothing
 	Paper() Paper         // the game's own part of a score sheet
+	Fixed() lang.Text     // why nobody may come or leave now; empty if they may, as a Frame says
+	MayStart() bool       // whether who comes late may begin with points; not, says a Frame
 
 	frame() Frame
 }
@@ -71,8 +73,6 @@ type Game struct {
 	Draw     setup.Draw                                                // the Layout with a deck that the program draws; nil: none
 	Walk     func(a ask.Asker, t setup.Table) (deck []string, _ error) // sets up; nil: the engine shows the Layout
 	Opens    bool                                                      // its first event is asked for together with the Layout, by the game
-	Fixed    func(State) lang.Text                                     // why nobody may come or leave now; nil or empty: they may
-	Starts   func(State) bool                                          // whether who comes late may begin with points; nil: never
 	Show     func(State) []lang.Text                                   // what lies on the table now, a line each; may be nil
 	Handbook fs.FS                                                     // handbook/en.md and handbook/pt-BR.md
 	Paper    any                                                       // pointer to the zero own part of a sheet, to read into

@@ -55,7 +55,7 @@ func (d dash) Missing(all []scoring.Name) []scoring.Name {
 }
 
 var toy = scoring.Define[toyState](scoring.Game{
-	ID: "toy", Name: lang.Literal("Toy"), Min: 2, Max: 6, Starts: func(scoring.State) bool { return true },
+	ID: "toy", Name: lang.Literal("Toy"), Min: 2, Max: 6,
 	Teams: func(t setup.Table) bool { return t.On("pairs") },
 	Options: []setup.Option{
 		{ID: "pairs", Key: lang.Key("m", "m"), Ask: lang.Literal("Pairs?"), Line: lang.Literal(""), Sheet: "pairs", Values: func(t setup.Table) []setup.Value {
@@ -74,13 +74,7 @@ var toy = scoring.Define[toyState](scoring.Game{
 		{Event: turn{}, Say: lang.Text{Other: "{by}, without {away}"}}, {Event: dash{}, Say: lang.Text{Other: "{by}"}},
 		{Event: vote{}, Say: lang.Text{Other: "for {for}"}, Late: true},
 	},
-	New: func(setup.Table) (scoring.State, error) { return toyState{}, nil },
-	Fixed: func(s scoring.State) (why lang.Text) {
-		if scoring.Of(s).Teams {
-			why = lang.Literal("teams stay together")
-		}
-		return why
-	},
+	New:   func(setup.Table) (scoring.State, error) { return toyState{}, nil },
 	Paper: &toyPaper{},
 	Events: func(own any, _ setup.Table) (all []scoring.Placed, _ error) {
 		p := own.(*toyPaper)
@@ -97,6 +91,15 @@ var toy = scoring.Define[toyState](scoring.Game{
 		return all, nil
 	},
 })
+
+func (s toyState) Fixed() (why lang.Text) {
+	if s.Teams {
+		why = lang.Literal("teams stay together")
+	}
+	return why
+}
+
+func (s toyState) MayStart() bool { return len(s.Table.Players) < 5 }
 
 func (s toyState) Play(e scoring.Event) (scoring.State, error) {
 	pay := func(r scoring.Row, n int) {

@@ -26,8 +26,8 @@ func kinds() []scoring.Kind {
 func (f *File) Game() scoring.Game {
 	g := scoring.Game{
 		ID: f.ID, Name: f.Name.Text, Min: f.Players.Lo, Max: f.Players.Hi, Kinds: kinds(),
-		New:   func(t setup.Table) (scoring.State, error) { return f.begin(t), nil },
-		Fixed: fixed, Starts: starts, Handbook: book{f}, Paper: &paper{}, Events: f.events, File: &f.doc,
+		New:      func(t setup.Table) (scoring.State, error) { return f.begin(t), nil },
+		Handbook: book{f}, Paper: &paper{}, Events: f.events, File: &f.doc,
 	}
 	if f.Deals {
 		g.First = dealing
@@ -59,9 +59,8 @@ func (s State) usual(people []scoring.Name) State {
 	return s
 }
 
-// fixed returns why nobody may come or leave: people may, between two rounds, if nothing depends on how many they are.
-func fixed(now scoring.State) (why lang.Text) {
-	s := now.(State)
+// Fixed returns why nobody may come or leave: people may, between two rounds, if nothing depends on how many they are.
+func (s State) Fixed() (why lang.Text) {
 	switch f := s.file; {
 	case !f.counts():
 	case f.EachRound == nil:
@@ -74,8 +73,8 @@ func fixed(now scoring.State) (why lang.Text) {
 	return why
 }
 
-// starts reports whether who comes late may begin with points.
-func starts(now scoring.State) bool { return now.(State).file.EachRound != nil }
+// MayStart reports whether who comes late may begin with points.
+func (s State) MayStart() bool { return s.file.EachRound != nil }
 
 // varies reports whether any count depends on the number of people.
 func (f *File) varies() bool {

@@ -38,7 +38,7 @@ const (
 // Pad is the score pad for any game that the program does not know. What the table agrees on makes it a game file, from its
 // first round on.
 var Pad = scoring.Define[State](scoring.Game{
-	ID: padID, Name: lang.T("Score pad"), Min: 1, Max: mostPeople, Options: padOptions(), Kinds: kinds(), Starts: starts,
+	ID: padID, Name: lang.T("Score pad"), Min: 1, Max: mostPeople, Options: padOptions(), Kinds: kinds(),
 	New: func(t setup.Table) (scoring.State, error) {
 		f, err := PadFile(t, padID, "")
 		if err != nil {
@@ -48,7 +48,7 @@ var Pad = scoring.Define[State](scoring.Game{
 		s.pad = true
 		return s, nil
 	},
-	Fixed: fixed, Handbook: padBook, Paper: &noPaper{},
+	Handbook: padBook, Paper: &noPaper{},
 	Events: func(any, setup.Table) ([]scoring.Placed, error) { return nil, nil },
 })
 

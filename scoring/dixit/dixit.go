@@ -47,7 +47,6 @@ var Game = scoring.Define[State](scoring.Game{
 	Kinds:   []scoring.Kind{{Event: Turn{}}},
 	Teams:   func(t setup.Table) bool { return modeOf(t) == Team },
 	New:     begin, Layout: layout,
-	Fixed:    func(s scoring.State) lang.Text { return s.(State).fixed() },
 	Handbook: handbook,
 	Paper:    &paper{},
 	Events: func(p any, _ setup.Table) ([]scoring.Placed, error) {

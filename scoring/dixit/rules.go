@@ -47,7 +47,7 @@ type State struct {
 // Play takes a Turn.
 func (s State) Play(e scoring.Event) (scoring.State, error) {
 	t := e.(Turn)
-	if why := s.fixed(); t.Away != nil && !why.Empty() {
+	if why := s.Fixed(); t.Away != nil && !why.Empty() {
 		return nil, fault.New(why, "away")
 	}
 	if err := s.check(t); err != nil {
@@ -91,8 +91,8 @@ func (s State) seated(names []name) (order []name) {
 // since the rulebook is silent.
 func (s State) people(t Turn) int { return len(s.Table.Players) - len(t.Away) }
 
-// fixed tells why nobody may come late or leave early; empty in the base game.
-func (s State) fixed() lang.Text {
+// Fixed tells why nobody may come late or leave early; empty in the base game.
+func (s State) Fixed() lang.Text {
 	switch s.mode() {
 	case Party:
 		return lang.T("in Dixit Party everybody tells once a lap, so nobody joins or leaves: end the game here, and begin another one")

@@ -41,9 +41,6 @@ var Game = scoring.Define[State](scoring.Game{
 		{Event: Counts{}, Say: lang.T("Votes for the best photo: {it}"), Late: true},
 	},
 	New: begin, Layout: layout, Draw: Draw, Walk: walk,
-	Fixed: func(scoring.State) lang.Text {
-		return lang.T("The envelopes were laid out for this number of people, so nobody can join any more. Anyone who has to go gets “-” at every guest.")
-	},
 	Show:     func(s scoring.State) []lang.Text { return s.(State).notes() },
 	Handbook: handbook,
 	Paper:    &paper{}, Events: read,
@@ -176,6 +173,11 @@ func (s State) judged() bool { return s.Closed || len(s.Guests) == guests }
 // Ended reports whether every point is paid, though a tie may still wait for its facts. A sheet may say that the table still
 // plays, even if it tells everything.
 func (s State) Ended() bool { return !s.Going && s.judged() && (!s.auctions() || s.Left != nil) }
+
+// Fixed says why nobody comes or leaves.
+func (s State) Fixed() lang.Text {
+	return lang.T("The envelopes were laid out for this number of people, so nobody can join any more. Anyone who has to go gets “-” at every guest.")
+}
 
 // Stop ends the game at the table's word. Decorations that were not counted pay what the books say.
 func (s State) Stop() scoring.State {

@@ -143,6 +143,14 @@ func (s State) planned() int { return s.Table.Int(rounds.ID, rounds.Default) }
 // Ended reports whether the agreed rounds are played (Final da partida).
 func (s State) Ended() bool { return len(s.Rounds) >= s.planned() }
 
+// Fixed keeps everybody at the table as long as they have a card.
+func (s State) Fixed() (why lang.Text) {
+	if s.Now != nil {
+		why = lang.T("the cards of this round are dealt: people come and go when it is over")
+	}
+	return why
+}
+
 func (s State) deal(e Deal) (State, error) {
 	if s.Now != nil {
 		return s, fault.New(lang.T("the cards of this round have already been dealt"))

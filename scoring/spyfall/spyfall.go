@@ -21,12 +21,6 @@ var Game = scoring.Define[State](scoring.Game{
 		Key: lang.Key("d", "d")},
 	Kinds:  []scoring.Kind{{Event: Deal{}}, {Event: Accusation{}}, {Event: End{}}},
 	Layout: layout, Opens: true,
-	Fixed: func(s scoring.State) (why lang.Text) {
-		if s.(State).Now != nil {
-			why = lang.T("the cards of this round are dealt: people come and go when it is over")
-		}
-		return why
-	},
 	Handbook: handbook, Paper: &paper{}, Events: read,
 })
 

@@ -135,6 +135,11 @@ func (s State) in(but ...scoring.Name) []scoring.Name {
 	})
 }
 
+// Fixed says why nobody comes or leaves.
+func (s State) Fixed() lang.Text {
+	return lang.T("All the cards are dealt, so nobody can join any more. Anyone who has to go is out with the next slap: name them at the end of its line.")
+}
+
 // inPlay refuses who is out.
 func (s State) inPlay(n scoring.Name, at ...string) error {
 	if slices.Contains(s.Now.Out, n) {

@@ -22,11 +22,8 @@ var Game = scoring.Define[State](scoring.Game{
 		{Event: Amulet{}, Say: lang.T("An amulet took the slap back"), Late: true},
 	},
 	Layout: setup.Versus,
-	Fixed: func(scoring.State) lang.Text {
-		return lang.T("All the cards are dealt, so nobody can join any more. Anyone who has to go is out with the next slap: name them at the end of its line.")
-	},
-	Show:  func(s scoring.State) []lang.Text { return s.(State).show() },
-	Paper: &paper{}, Events: read, Handbook: handbook,
+	Show:   func(s scoring.State) []lang.Text { return s.(State).show() },
+	Paper:  &paper{}, Events: read, Handbook: handbook,
 })
 
 //go:embed handbook/*.md

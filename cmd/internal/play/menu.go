@@ -93,8 +93,8 @@ func barEnd(e *Evening) lang.Text {
 
 func fixed(e *Evening) lang.Text {
 	why := barEnd(e)
-	if g := e.S.Game(); why.Empty() && g.Fixed != nil {
-		why = g.Fixed(e.S.State())
+	if why.Empty() {
+		why = e.S.State().Fixed()
 	}
 	return why
 }

@@ -74,7 +74,7 @@ func (p seating) newcomer(f scoring.Frame) error {
 	}
 	at := slices.Index(f.Table.Players, setup.Name(v.Line)) + 1
 	now.Players = slices.Insert(slices.Clone(f.Table.Players), at, who)
-	if p.S.Game().MayStart(p.S.State()) {
+	if p.S.State().MayStart() {
 		v, err := p.ask(ask.Question{
 			Text: lang.T("With how many points does {name} begin?").With("name", who), Suggest: strconv.Itoa(usual), Shape: ask.Number{Lo: -99_999, Hi: 99_999},
 		}, nil)

@@ -194,7 +194,7 @@ type rang struct {
 func (rang) Kind() string { return "rang" }
 
 var toy = scoring.Define[toyState](scoring.Game{
-	ID: "toy", Name: lang.Literal("Toy"), Min: 2, Max: 4, Starts: func(scoring.State) bool { return true },
+	ID: "toy", Name: lang.Literal("Toy"), Min: 2, Max: 4,
 	Kinds: []scoring.Kind{{Event: rang{}, Say: lang.Literal("it rang")}},
 	New:   func(setup.Table) (scoring.State, error) { return toyState{}, nil },
 })
@@ -205,6 +205,8 @@ func find(id string, file *sheet.Value) (scoring.Game, error) {
 	}
 	return shelf.Find(id, file)
 }
+
+func (toyState) MayStart() bool { return true }
 
 func (s toyState) Play(e scoring.Event) (scoring.State, error) {
 	r := e.(rang)

@@ -147,6 +147,7 @@ func TestOutputThatCannotBeWritten(t *testing.T) {
 	for _, line := range []string{"--help", "--version", "rules", "setup dixit --players 6", "setup versus --players 3 --format json", "play dixit", "timer 1s"} {
 		var said strings.Builder
 		env := environment(strings.NewReader(""), full, &said)
+		env.Home = t.TempDir()
 		if code := Run(context.Background(), env, strings.Fields(line)); code != 1 || !strings.Contains(said.String(), "the disk is full") {
 			t.Errorf("%s: exit code %d, %s", line, code, said.String())
 		}

@@ -224,6 +224,7 @@ func TestNobodySeesASecret(t *testing.T) {
 				t.Fatalf("%s, evening %d: %v", game.ID, n, err)
 			}
 		}
+		t.Logf("%s: %d secrets, each answered in two ways", game.ID, secrets)
 		if chosen[game.ID] != nil && secrets == 0 {
 			t.Errorf("%s: no secret was asked", game.ID)
 		}

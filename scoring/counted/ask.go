@@ -79,7 +79,14 @@ func (q asking) round(was Round) (scoring.Event, error) {
 		q.check = func(it Entry) error {
 			next := maps.Clone(told)
 			next[f.key()] = it
-			return q.fits(f, next, i == len(fields)-1)
+			away := next.Missing(q.Present())
+			if i == len(fields)-1 {
+				return q.fits(next, away)
+			}
+			s := q.State
+			s.Away = append(slices.Clip(s.Away), away...)
+			_, err := s.column(f, it, s.Present())
+			return err
 		}
 		it, ended, err := q.field(f, lang.T("Round {n}, {it}").With("n", len(q.Rounds)+1, "it", f.Name.Text))
 		switch {
@@ -95,16 +102,11 @@ func (q asking) round(was Round) (scoring.Event, error) {
 	return told, nil
 }
 
-// fits refuses what cannot be told of a field in a round, and a whole round that cannot be.
-func (q asking) fits(f *Field, told Round, whole bool) (err error) {
+// fits refuses an event that cannot come next.
+func (q asking) fits(e scoring.Event, away []scoring.Name) error {
 	s := q.State
-	s.Parts = slices.Clip(s.Parts)
-	s.Away = append(slices.Clip(s.Away), told.Missing(s.Present())...)
-	if whole {
-		_, err = s.round(told)
-	} else {
-		_, err = s.column(f, told[f.key()], s.Present())
-	}
+	s.Parts, s.Away = slices.Clip(s.Parts), append(slices.Clip(s.Away), away...)
+	_, err := s.Play(e)
 	return err
 }
 
@@ -125,12 +127,7 @@ func (q asking) count(was Count) (scoring.Event, error) {
 	told := Count{} // several fields at once come out of a sheet
 	maps.Copy(told, was)
 	q.in, q.was, q.said = q.inCount(), was, true
-	q.check = func(it Entry) error {
-		s := q.State
-		s.Parts = slices.Clip(s.Parts)
-		_, err := s.count(Count{f.key(): it})
-		return err
-	}
+	q.check = func(it Entry) error { return q.fits(Count{f.key(): it}, nil) }
 	it, _, err := q.field(f, f.Name.Text)
 	told[f.key()] = it
 	return told, err

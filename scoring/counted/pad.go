@@ -199,11 +199,7 @@ func typed(id string, nothing lang.Text) func(setup.Table) []setup.Value {
 func padTies(t setup.Table) []setup.Value {
 	all := []setup.Value{{ID: shared, Text: lang.T("they share the victory")}}
 	for _, it := range setup.Split(t.Choices[padCategories]) {
-		say := lang.T("the most in “{it}” wins")
-		if t.Choices[padWins] == Fewest {
-			say = lang.T("the fewest in “{it}” wins")
-		}
-		all = append(all, setup.Value{ID: tieOf + it, Text: say.With("it", it)})
+		all = append(all, setup.Value{ID: tieOf + it, Text: lang.T("{most} in “{it}” wins").With("most", most(t.Choices[padWins]), "it", it)})
 	}
 	return all
 }

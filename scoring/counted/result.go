@@ -67,11 +67,8 @@ func (s State) missing(r scoring.Result) (say lang.Text) {
 		say = lang.N("{n} round left", "{n} rounds left").With("n", e.After.of(people)-len(s.Rounds))
 	case e.At != nil:
 		mark, best := e.At.of(people), slices.MaxFunc(r.Rows, func(a, b scoring.Row) int { return r.Points[a] - r.Points[b] })
-		say = lang.N("It ends at {mark}: {name} needs {n} more", "It ends at {mark}: {name} needs {n} more")
-		if s.file.Wins == Fewest {
-			say = lang.N("It ends at {mark}: {name} is {n} short of that", "It ends at {mark}: {name} is {n} short of that")
-		}
-		say = say.With("mark", mark, "name", best, "n", mark-r.Points[best])
+		say = lang.N("It ends at {mark}: {name} has {n} to go", "It ends at {mark}: {name} has {n} to go").
+			With("mark", mark, "name", best, "n", mark-r.Points[best])
 	}
 	return say
 }
@@ -113,16 +110,11 @@ func (s State) settle(r scoring.Result) scoring.Result {
 			break
 		}
 		name, has, known := s.facts(t, tied)
-		level := lang.Names(tied)
 		switch {
 		case !known && t.Field != "":
 			continue // it was not told
 		case !known:
-			r.Reason = lang.T("{tied} are level: now the most in “{it}” win.")
-			if t.Wins == Fewest {
-				r.Reason = lang.T("{tied} are level: now the fewest in “{it}” win.")
-			}
-			r.Reason = r.Reason.With("tied", level, "it", name)
+			r.Reason = lang.T("{tied} are level: now {most} in “{it}” wins.").With("tied", lang.Names(tied), "most", most(t.Wins), "it", name)
 			return r.Need(byAsked, tied)
 		}
 		r.Steps = append(r.Steps, lang.T("“{it}”: {points}").With("it", name, "points", has.list(tied)))
@@ -134,11 +126,8 @@ func (s State) settle(r scoring.Result) scoring.Result {
 		if by = byCategory; t.Field == "" {
 			by = byAsked
 		}
-		say := lang.N("{tied} are level; {names} has the most in “{it}”, {most}, and wins.", "{tied} are level; {names} have the most in “{it}”, {most}, and win.")
-		if t.Wins == Fewest {
-			say = lang.N("{tied} are level; {names} has the fewest in “{it}”, {most}, and wins.", "{tied} are level; {names} have the fewest in “{it}”, {most}, and win.")
-		}
-		r.Reason = say.With("n", len(tied), "tied", lang.Names(all), "names", lang.Names(tied), "it", name, "most", has[scoring.Name(tied[0])])
+		r.Reason = lang.N("{tied} are level; {names} has {most} in “{it}”, {v}, and wins.", "{tied} are level; {names} have {most} in “{it}”, {v}, and win.").
+			With("n", len(tied), "tied", lang.Names(all), "names", lang.Names(tied), "most", most(t.Wins), "it", name, "v", has[scoring.Name(tied[0])])
 	}
 	switch {
 	case len(tied) == len(all):
@@ -147,6 +136,14 @@ func (s State) settle(r scoring.Result) scoring.Result {
 		by = scoring.Shared
 	}
 	return r.Break(by, tied)
+}
+
+// most says what wins.
+func most(wins string) lang.Text {
+	if wins == Fewest {
+		return lang.T("the fewest")
+	}
+	return lang.T("the most")
 }
 
 // facts returns what a tie looks at, what everybody has of it, and whether that is known for all who are level.

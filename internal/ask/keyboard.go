@@ -47,18 +47,13 @@ func Rest(l lang.Lang, g Group, got Got) (Group, Got) {
 	}
 }
 
-// InOrder asks the questions of a group one by one, for keyboards. put asks one of them and hands every answer to its
-// got; its error ends the whole, and so does a Key. Back leads to the question before in the group, from the first one out of it.
+// InOrder asks the questions of a group one by one, for keyboards; what is in already belongs out of it (Rest). put asks one
+// of them and hands every answer to its got; its error ends the whole, and so does a Key. Back leads to the question before
+// in the group, from the first one out of it.
 func InOrder(g Group, got Got, put func(Question, func(Answer) error) error) error {
 	qs := slices.Clone(g.Asked)
-	next := func(i int) int { // the first one from the i-th on that has to be asked
-		for i < len(qs) && qs[i].In && !g.Again {
-			i++
-		}
-		return i
-	}
-	first, ended := next(0), false
-	for i, far := first, first; i < len(qs) && !ended; {
+	ended := false
+	for i := 0; i < len(qs) && !ended; i++ {
 		err := put(qs[i], func(a Answer) error {
 			a.To = i
 			err := got(a)
@@ -72,15 +67,10 @@ func InOrder(g Group, got Got, put func(Question, func(Answer) error) error) err
 			return err
 		})
 		switch {
-		case errors.Is(err, Back) && i > first:
-			i--
-			continue
+		case errors.Is(err, Back) && i > 0:
+			i -= 2 // to the one before
 		case err != nil:
 			return err
-		}
-		if i++; i >= far {
-			i = next(i)
-			far = i
 		}
 	}
 	return nil

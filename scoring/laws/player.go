@@ -195,6 +195,7 @@ func (h *Hand) Put(g ask.Group, got ask.Got) error {
 	}
 	h.Shown = append(h.Shown, strings.Join(l.All(append([]lang.Text{g.Text}, g.Notes...)), "\n"))
 	if len(g.Asked) > 1 && !g.Line() {
+		g, got = ask.Rest(l, g, got)
 		return ask.InOrder(g, got, func(q ask.Question, got func(ask.Answer) error) error {
 			return h.Put(ask.Group{Asked: []ask.Question{q}}, func(in ...ask.Answer) error { return got(in[0]) })
 		})

@@ -66,7 +66,7 @@ func (q asking) round(was Round) (scoring.Event, error) {
 	if q.file.Deals {
 		q.notes = []lang.Text{lang.T("{name} deals.").With("name", q.dealer())}
 	}
-	if q.file.byTable() {
+	if q.file.byTable() || q.file.AtEnd != nil {
 		say := lang.T("the game ends here")
 		if q.file.AtEnd != nil {
 			say = lang.T("the rounds are over: now the final count")

@@ -254,6 +254,7 @@ func TestQuestions(t *testing.T) {
 		{file(t, "testdata/rounds.yaml").Game(), "3 - 2|0 -1|0 3|n|1 caio", `round {"ace":null,"chips":{"Ana":3,"Caio":2},"clean":{"Ana":true,"Caio":true},"rank":{"Ana":0,"Caio":3}}`, "Ana deals."},
 		{file(t, "testdata/rounds.yaml").Game(), "- - -|12+5 - -|3*2|1|-", `round {"ace":"Ana","chips":{"Ana":17},"clean":{"Ana":false},"rank":{"Ana":6}}`, "nobody plays this round"},
 		{file(t, "testdata/count.yaml").Game(), "e", `counting {}`, "Round 1: how many points?"},
+		{file(t, "testdata/both.yaml").Game(), "e", `counting {}`, "Round 1: how many points?"}, // before its five rounds
 		{file(t, "testdata/mark.yaml").Game(), "7 8 -", `round {"darts":{"Ana":7,"Bia":8}}`, "Round 1, darts: how many?"},
 		{file(t, "../shelf/games/kingdomino.yaml").Game(), "3x2 4*1|0|x|2X2,1x1", `count {"kingdom":{"Ana":[[3,2],[4,1]],"Bia":[],"Caio":[[2,2],[1,1]]}}`, "pairs like 3x2, please"},
 		{file(t, "../shelf/games/seven-wonders.yaml").Game(), "-6 3 18", `count {"war":{"Ana":-6,"Bia":3,"Caio":18}}`, "war: how many points?"},

@@ -90,7 +90,7 @@ func (f *finish) offers() []offer {
 		anOffer("r", lang.T("Read the result out"), f.readOut),
 		anOffer("q", lang.T("That is all for now"), func() error { return errLeft }))
 	if f.shelvable() {
-		all = append(all, anOffer("h", lang.T("Put it on the shelf, as a game of its own"), f.shelve))
+		all = append(all, anOffer("h", lang.T("Put it on the shelf as a game"), f.shelve))
 	}
 	return all
 }

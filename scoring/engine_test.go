@@ -203,7 +203,9 @@ func TestWaits(t *testing.T) {
 		t.Errorf("laid %v, going %v, stopped %v", f.Laid, f.Going, f.Stopped)
 	}
 	laid := toy
-	laid.Layout = setup.Versus
+	laid.Layout = func(setup.Table) (setup.Layout, error) {
+		return setup.Layout{Steps: []setup.Step{{Text: lang.Literal("a board")}}}, nil
+	}
 	s, _ = laid.Begin(setup.Table{Players: []scoring.Name{"Ana", "Bia"}})
 	h := &laws.Hand{Lines: []string{""}}
 	if e, err := laid.Next(s, h, nil); err != nil || !reflect.DeepEqual(e, scoring.Laid{}) || !laid.Asks(e) || laid.Asks(scoring.Stop{}) {

@@ -6,7 +6,6 @@ import (
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
-	"github.com/tablemate/tablemate/setup"
 )
 
 // What happens.
@@ -102,7 +101,7 @@ func (s State) slaps() (n int) {
 }
 
 // pile returns how many gems are left.
-func (s State) pile() int { return setup.VersusGems - gemsASlap*s.slaps() }
+func (s State) pile() int { return gems - gemsASlap*s.slaps() }
 
 // Ended reports whether the gems are gone or only two are left in play.
 func (s State) Ended() bool { return s.pile() < gemsASlap || len(s.in()) <= 2 }

@@ -21,7 +21,7 @@ var Game = scoring.Define[State](scoring.Game{
 		{Event: WrongSlap{}, Say: lang.T("{by} made a wrong slap")},
 		{Event: Amulet{}, Say: lang.T("An amulet took the slap back"), Late: true},
 	},
-	Layout: setup.Versus,
+	Layout: layout,
 	Show:   func(s scoring.State) []lang.Text { return s.(State).show() },
 	Paper:  &paper{}, Events: read, Handbook: handbook,
 })

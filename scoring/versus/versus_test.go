@@ -124,3 +124,25 @@ func TestPenaltyAfterAnAmulet(t *testing.T) {
 		}
 	}
 }
+
+// All 48 cards are dealt one by one from the dealer's left; the first ones get what is left over.
+func TestLayout(t *testing.T) {
+	table := setup.Table{Players: []scoring.Name{"Ana", "Bia", "Caio", "Davi", "Eva"}}
+	for dealer, want := range map[scoring.Name]string{
+		"Bia": "Caio: 10 cards, Davi: 10 cards, Eva: 10 cards, Ana: 9 cards, Bia: 9 cards; Caio sits to the dealer's left and begins.",
+		"": "Place 1 from the dealer's left: 10 cards, Place 2 from the dealer's left: 10 cards, Place 3 from the dealer's left: 10 cards, " +
+			"Place 4 from the dealer's left: 9 cards, The dealer: 9 cards; The person to the dealer's left begins.",
+	} {
+		table.First = dealer
+		l, err := versus.Game.Layout(table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(lang.English.All(l.Steps[3].Notes), ", ") + "; " + lang.English.Say(l.Steps[6].Text); got != want {
+			t.Errorf("%q deals: %s", dealer, got)
+		}
+		if data, _ := json.Marshal(l.Data); string(data) != `{"players":5,"cards_each":[10,10,10,9,9]}` {
+			t.Errorf("%s", data)
+		}
+	}
+}

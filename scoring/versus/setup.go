@@ -1,25 +1,29 @@
-package setup
+package versus
 
-import "github.com/tablemate/tablemate/internal/lang"
+import (
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
 
 // The box of Versus (rulebook, Componentes).
 const (
-	versusCards     = 48 // all of them dealt
-	VersusGems      = 18
-	versusPenalties = 4
+	versusCards = 48 // all of them dealt
+	gems        = 18
+	penalties   = 4
 )
 
-// A VersusLayout is the JSON of `setup versus`.
-type VersusLayout struct {
+// A laid table is the layout as the contract has it.
+type laid struct {
 	Players   int   `json:"players"`
 	CardsEach []int `json:"cards_each"` // in dealing order, from the dealer's left; the dealer last
 }
 
-// Versus lays out Versus: three kinds of cards, the deal, who begins (rulebook, Componentes, Preparação, O jogo). Cards are
+// layout returns the checklist: three kinds of cards, the deal, who begins (rulebook, Componentes, Preparação, O jogo). Cards are
 // dealt one by one from the dealer's left, so the first ones get what is left over: a house reading.
-func Versus(t Table) (Layout, error) {
+func layout(t setup.Table) (setup.Layout, error) {
 	n := len(t.Players)
-	data := VersusLayout{Players: n, CardsEach: make([]int, n)}
+	data := laid{Players: n, CardsEach: make([]int, n)}
 	for card := range versusCards {
 		data.CardsEach[card%n]++
 	}
@@ -27,27 +31,27 @@ func Versus(t Table) (Layout, error) {
 	begin := lang.T("The person to the dealer's left begins.")
 	if t.First != "" {
 		deal = lang.T("{dealer} deals out all {cards} Versus cards, one by one, beginning on the left:").With("dealer", t.First)
-		begin = lang.T("{name} sits to the dealer's left and begins.").With("name", t.leftOf(t.First))
+		begin = lang.T("{name} sits to the dealer's left and begins.").With("name", leftOf(t, t.First))
 	}
-	return Layout{Data: data, Steps: []Step{
+	return setup.Layout{Data: data, Steps: []setup.Step{
 		{Text: lang.T("Shuffle the three kinds of cards, each by itself: {cards} Versus cards, {gems} gems, {penalties} penalties.").
-			With("cards", versusCards, "gems", VersusGems, "penalties", versusPenalties)},
+			With("cards", versusCards, "gems", gems, "penalties", penalties)},
 		{Text: lang.T("The gem pile goes into the middle, where every hand can reach it.")},
 		{Text: lang.T("The penalties lie face down, wherever there is room.")},
-		{Text: deal.With("cards", versusCards), Notes: versusDeal(t, data.CardsEach)},
+		{Text: deal.With("cards", versusCards), Notes: deals(t, data.CardsEach)},
 		{Text: lang.T("Everybody lays their Versus cards in front of them as a pile, face down.")},
 		{Text: lang.T("Turn a card over by its far edge, its back toward you: the faster you are, the sooner you see it too.")},
 		{Text: begin},
 	}}, nil
 }
 
-// versusDeal says how many cards everybody gets, in dealing order.
-func versusDeal(t Table, each []int) (lines []lang.Text) {
+// deals says how many cards everybody gets, in dealing order.
+func deals(t setup.Table, each []int) (lines []lang.Text) {
 	dealer := t.First
 	if dealer == "" {
 		dealer = t.Players[len(t.Players)-1]
 	}
-	for k, n := range t.Turn(t.leftOf(dealer)) {
+	for k, n := range t.Turn(leftOf(t, dealer)) {
 		var who any = n
 		switch {
 		case t.First != "":
@@ -62,4 +66,4 @@ func versusDeal(t Table, each []int) (lines []lang.Text) {
 }
 
 // leftOf returns who sits on somebody's left.
-func (t Table) leftOf(n Name) Name { return t.Turn(n)[1] }
+func leftOf(t setup.Table, n scoring.Name) scoring.Name { return t.Turn(n)[1] }

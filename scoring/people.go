@@ -255,11 +255,11 @@ func (g Game) choices(s State, e Choices) (State, error) {
 	t := f.Table
 	for id, choice := range e.Choices {
 		i := slices.IndexFunc(g.Options, func(o setup.Option) bool { return o.ID == id })
-		switch {
-		case i < 0 || !g.Options[i].Later || !g.Options[i].Asked(t):
+		if i < 0 || !g.Options[i].Later || !g.Options[i].Asked(t) {
 			return s, fault.New(lang.T("that is agreed before the game, and stays"), "choices", id)
-		case !g.Options[i].May(t, choice):
-			return s, fault.New(g.Options[i].Cannot(t, choice), "choices", id)
+		}
+		if err := g.Options[i].Check(t, choice); err != nil {
+			return s, fault.Under(err, "choices", id)
 		}
 		t = t.With(id, choice)
 	}

@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"cmp"
 	"encoding/json"
 	"math"
 	"slices"
@@ -123,7 +124,7 @@ func (d agreeing) begin(t Table) (string, error) {
 	}
 	v, err := ask.Put(d, ask.Question{
 		ID: d.ids.id(AskBegin), Text: lang.T("{game}: is that the table?").With("game", d.game.Name), Suggest: Yes, Keys: keys,
-		Shape: ask.Pick{Options: []ask.Option{{ID: Yes, Text: lang.T("Yes, begin")}}},
+		Shape: Confirm(lang.T("Yes, begin")),
 	}, nil)
 	return v.Key, err
 }
@@ -170,51 +171,38 @@ func (d agreeing) option(wish, t Table, id string) (Table, error) {
 }
 
 // Put asks a table for a choice, with the one that it made suggested.
-func (o Option) Put(a ask.Asker, id string, t Table) (string, error) {
+func (o Option) Put(a ask.Asker, id string, t Table) (choice string, err error) {
 	q := ask.Question{ID: id, Text: o.Ask, Suggest: t.Choice(o.ID, o.Usual(t))}
-	if o.Names > 0 {
-		return o.putNames(a, q)
-	}
-	if o.Time {
-		q.Text, q.Shape = lang.T("{question} (8, 7:30, 90s)").With("question", o.Ask), ask.Words{}
-		v, err := ask.Put(a, q, func(v ask.Value) error {
-			_, err := Length(v.Line)
-			return err
-		})
-		return v.Line, err
-	}
-	if o.Values == nil {
-		hi := o.Hi
-		if hi == 0 {
-			hi = math.MaxInt32
-		}
-		q.Shape = ask.Number{Lo: o.Lo, Hi: hi}
-		v, err := ask.Put(a, q, nil)
-		return strconv.Itoa(v.One()), err
-	}
-	var pick ask.Pick
-	for _, v := range o.Values(t) {
-		pick.Options = append(pick.Options, ask.Option{ID: v.ID, Text: v.Text})
-	}
-	q.Shape = pick
-	v, err := ask.Put(a, q, nil)
-	return v.Line, err
-}
-
-// putNames asks for names with commas between them, or for one.
-func (o Option) putNames(a ask.Asker, q ask.Question) (choice string, err error) {
-	if o.Names == 1 {
+	switch {
+	case o.Names == 1:
 		q.Shape = ask.Words{Blank: true, Max: NameLength}
-		v, err := ask.Put(a, q, nil)
-		return v.Line, err
-	}
-	q.Shape = ask.Words{List: true, Max: NameLength}
-	if q.Suggest != "" {
-		q.Suggest = Listed(named(Split(q.Suggest)))
+	case o.Names > 1:
+		q.Shape = ask.Words{List: true, Max: NameLength}
+		if q.Suggest != "" {
+			q.Suggest = Listed(named(Split(q.Suggest)))
+		}
+	case o.Time:
+		q.Text, q.Shape = lang.T("{question} (8, 7:30, 90s)").With("question", o.Ask), ask.Words{}
+	case o.Values == nil:
+		q.Shape = ask.Number{Lo: o.Lo, Hi: cmp.Or(o.Hi, math.MaxInt32)}
+	default:
+		var pick ask.Pick
+		for _, v := range o.Values(t) {
+			pick.Options = append(pick.Options, ask.Option{ID: v.ID, Text: v.Text})
+		}
+		q.Shape = pick
 	}
 	_, err = ask.Put(a, q, func(v ask.Value) error {
-		choice = strings.Join(v.IDs, between)
-		return o.checkNames(choice)
+		choice = v.Line
+		switch q.Shape.(type) {
+		case ask.Number:
+			choice = strconv.Itoa(v.One()) // it may be a sum
+		case ask.Words:
+			if o.Names > 1 {
+				choice = strings.Join(v.IDs, between)
+			}
+		}
+		return o.Check(t, choice)
 	})
 	return choice, err
 }
@@ -245,10 +233,7 @@ func Change(a ask.Asker, g Game, t Table) (map[string]string, error) {
 
 // first asks who begins.
 func (d agreeing) first(t Table) (Name, error) {
-	pick := ask.Pick{}
-	for _, n := range t.Players {
-		pick.Options = append(pick.Options, ask.Option{ID: string(n), Text: lang.Literal(string(n))})
-	}
+	pick := ask.Pick{Options: ask.Names(t.Players)}
 	v, err := ask.Put(d, ask.Question{ID: d.ids.id(AskFirst), Text: d.game.First.Ask, Suggest: string(t.First), Shape: pick}, nil)
 	return Name(v.Line), err
 }

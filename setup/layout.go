@@ -23,36 +23,33 @@ type Step struct {
 	Notes []lang.Text
 }
 
-const (
-	lineByLine = "lines"
-	onePage    = "page"
-)
-
-// LayOut walks the table through a checklist: on one page with one Enter, or line by line.
+// LayOut walks the table through a checklist: on one page with one Enter, or line by line. A key leads from one way to the
+// other.
 func LayOut(a ask.Asker, l Layout) error {
 	ids := asked{}
-	for way := onePage; ; {
-		next, err := l.show(a, ids, way)
-		if err != nil || next == "" {
+	for {
+		lines := ask.Option{ID: "lines", Text: lang.T("one step after the other")}
+		other, err := laid(a, ids.id("laid"), lang.T("Everything laid out?"), l.page(), lines)
+		if err == nil && other {
+			other, err = l.lineByLine(a, ids)
+		}
+		if err != nil || !other {
 			return err
 		}
-		way = next
 	}
 }
 
-// show shows a checklist in one way, and returns the way that the table wants instead, or "" at its end.
-func (l Layout) show(a ask.Asker, ids asked, way string) (string, error) {
-	if way == onePage {
-		return laid(a, ids.id("laid"), lang.T("Everything laid out?"), l.page(), lineByLine, lang.T("one step after the other"))
-	}
+// lineByLine shows a step after the other, until the table wants the page.
+func (l Layout) lineByLine(a ask.Asker, ids asked) (other bool, err error) {
+	page := ask.Option{ID: "page", Text: lang.T("the whole list on one page")}
 	for i, s := range l.Steps {
 		notes := append([]lang.Text{s.Text}, s.Notes...)
-		next, err := laid(a, ids.id("step "+strconv.Itoa(i+1)), lang.T("Done?"), notes, onePage, lang.T("the whole list on one page"))
-		if err != nil || next != "" {
-			return next, err
+		other, err = laid(a, ids.id("step "+strconv.Itoa(i+1)), lang.T("Done?"), notes, page)
+		if err != nil || other {
+			break
 		}
 	}
-	return "", nil
+	return other, err
 }
 
 // page returns the checklist with its numbers.
@@ -65,15 +62,11 @@ func (l Layout) page() (lines []lang.Text) {
 }
 
 // laid waits until something is laid out, or for the key that shows the list in the other way.
-func laid(a ask.Asker, id string, text lang.Text, notes []lang.Text, other string, say lang.Text) (string, error) {
-	q := ask.Question{ID: id, Text: text, Suggest: Yes,
-		Keys:  []ask.Option{{ID: other, Key: lang.Key("l", "l"), Text: say}},
-		Shape: ask.Pick{Options: []ask.Option{{ID: Yes, Text: lang.T("Yes")}}}}
+func laid(a ask.Asker, id string, text lang.Text, notes []lang.Text, way ask.Option) (other bool, err error) {
+	way.Key = lang.Key("l", "l")
+	q := ask.Question{ID: id, Text: text, Suggest: Yes, Keys: []ask.Option{way}, Shape: Confirm(lang.T("Yes"))}
 	v, err := ask.All(a, ask.Group{Text: text, Notes: notes, Asked: []ask.Question{q}}, nil)
-	if err != nil {
-		return "", err
-	}
-	return v[0].Key, nil
+	return err == nil && v[0].Key != "", err
 }
 
 // asked counts how often a question was asked in a dialog, so that its ID is another one each time.

@@ -97,6 +97,11 @@ func YesOrNo(yes, no lang.Text) ask.Pick {
 	return ask.Pick{Options: []ask.Option{{ID: Yes, Text: yes}, {ID: No, Text: no}}}
 }
 
+// Confirm returns the only option that goes on.
+func Confirm(yes lang.Text) ask.Pick {
+	return ask.Pick{Options: []ask.Option{{ID: Yes, Text: yes}}}
+}
+
 // An Option is something that a table agrees on before a game: a line on the screen where the table agrees.
 type Option struct {
 	ID      string
@@ -121,6 +126,11 @@ type Value struct {
 	ID   string
 	Text lang.Text
 	Tag  lang.Text // stands behind the game's name where this was chosen: “Party”; empty for the usual
+}
+
+// OneOf lets every table choose among the same values.
+func OneOf(values ...Value) func(Table) []Value {
+	return func(Table) []Value { return values }
 }
 
 // Asked reports whether a table is asked.
@@ -149,23 +159,31 @@ func Tags(options []Option, t Table) (tags []lang.Text) {
 	return tags
 }
 
-// Number reports whether a number can be chosen.
-func (o Option) Number(n int) bool { return n >= o.Lo && (o.Hi == 0 || n <= o.Hi) }
-
-// May reports whether a table may make a choice.
-func (o Option) May(t Table, choice string) bool {
-	if o.Free || o.Names > 0 && o.checkNames(choice) == nil {
-		return true
-	}
+// Check refuses what a table may not choose.
+func (o Option) Check(t Table, choice string) error {
+	var all lang.List
 	if o.Values != nil {
-		return slices.ContainsFunc(o.Values(t), func(v Value) bool { return v.ID == choice })
-	}
-	if o.Time {
-		_, err := Length(choice)
-		return err == nil
+		for _, v := range o.Values(t) {
+			all = append(all, v.ID)
+		}
 	}
 	n, err := strconv.Atoi(choice)
-	return err == nil && strconv.Itoa(n) == choice && o.Number(n)
+	switch {
+	case o.Free || slices.Contains(all, any(choice)):
+		return nil
+	case o.Names > 0:
+		return o.checkNames(choice)
+	case o.Time:
+		_, err := Length(choice)
+		return err
+	case o.Values != nil:
+		return fault.New(lang.T("“{it}” is none of these: {all}").With("it", choice, "all", all))
+	case err == nil && strconv.Itoa(n) == choice && n >= o.Lo && (o.Hi == 0 || n <= o.Hi):
+		return nil
+	case o.Hi == 0:
+		return fault.New(lang.T("“{it}” is not a whole number from {lo} on").With("it", choice, "lo", o.Lo))
+	}
+	return fault.New(lang.T("“{it}” is not a whole number from {lo} to {hi}").With("it", choice, "lo", o.Lo, "hi", o.Hi))
 }
 
 // checkNames refuses a choice that is no list of names.
@@ -197,29 +215,10 @@ func Split(choice string) (names []string) {
 func Length(it string) (time.Duration, error) {
 	d, ok := timer.Parse(it)
 	if !ok {
-		return 0, fault.New(noLength.With("it", it))
+		say := lang.T("“{it}” is not a length of time: 8m, 90s, 1h30, 8:00, or 8 for minutes, 24 hours at most")
+		return 0, fault.New(say.With("it", it))
 	}
 	return d, nil
-}
-
-var noLength = lang.T("“{it}” is not a length of time: 8m, 90s, 1h30, 8:00, or 8 for minutes, 24 hours at most")
-
-// Cannot says why a choice is refused.
-func (o Option) Cannot(t Table, choice string) lang.Text {
-	if o.Time {
-		return noLength.With("it", choice)
-	}
-	if o.Values == nil && o.Hi == 0 {
-		return lang.T("“{it}” is not a whole number from {lo} on").With("it", choice, "lo", o.Lo)
-	}
-	if o.Values == nil {
-		return lang.T("“{it}” is not a whole number from {lo} to {hi}").With("it", choice, "lo", o.Lo, "hi", o.Hi)
-	}
-	var all lang.List
-	for _, v := range o.Values(t) {
-		all = append(all, v.ID)
-	}
-	return lang.T("“{it}” is none of these: {all}").With("it", choice, "all", all)
 }
 
 // Said returns the line of the screen with the table's choice.
@@ -248,7 +247,7 @@ func Settle(options []Option, t Table) Table {
 		choice, chosen := was[o.ID]
 		switch {
 		case !o.Asked(t):
-		case chosen && o.May(t, choice):
+		case chosen && o.Check(t, choice) == nil:
 			t = t.With(o.ID, choice)
 		case o.Free:
 		default:
@@ -268,8 +267,10 @@ func (g Game) Check(t Table) error {
 		return fault.New(lang.T("the person who begins is not at this table"), "first")
 	}
 	for _, o := range g.Options {
-		if choice, chosen := t.Choices[o.ID]; chosen && !o.May(t, choice) {
-			return fault.New(o.Cannot(t, choice), cmp.Or(o.Sheet, o.ID))
+		if choice, chosen := t.Choices[o.ID]; chosen {
+			if err := o.Check(t, choice); err != nil {
+				return fault.Under(err, cmp.Or(o.Sheet, o.ID))
+			}
 		}
 	}
 	if g.Teams != nil && g.Teams(t) {

@@ -121,7 +121,7 @@ func (q asking) count(was Count) (scoring.Event, error) {
 	}
 	if f == nil {
 		_, err := ask.Put(q, ask.Question{ID: "counted.stop", Text: lang.T("Everything is counted."), Suggest: setup.Yes,
-			Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Text: lang.T("The game ends here")}}}}, nil)
+			Shape: setup.Confirm(lang.T("The game ends here"))}, nil)
 		return scoring.Stop{}, err
 	}
 	told := Count{} // several fields at once come out of a sheet

@@ -134,9 +134,6 @@ func inRounds(t setup.Table) bool   { return pointed(t) && !categories(t) }
 
 // padOptions are what a table agrees on: the game, and how it is counted.
 func padOptions() []setup.Option {
-	among := func(all ...setup.Value) func(setup.Table) []setup.Value {
-		return func(setup.Table) []setup.Value { return all }
-	}
 	return []setup.Option{
 		{
 			ID: padName, Key: lang.Key("g", "j"), Ask: lang.T("What do you play?"), Line: lang.T("What you play: {it}"), Names: 1,
@@ -144,12 +141,12 @@ func padOptions() []setup.Option {
 		},
 		{
 			ID: padCounts, Key: lang.Key("c", "c"), Ask: lang.T("What counts?"), Line: lang.T("What counts: {it}"),
-			Values: among(setup.Value{ID: byPoints, Text: lang.T("points")}, setup.Value{ID: ByWord, Text: lang.T("only who has won")},
+			Values: setup.OneOf(setup.Value{ID: byPoints, Text: lang.T("points")}, setup.Value{ID: ByWord, Text: lang.T("only who has won")},
 				setup.Value{ID: Together, Text: lang.T("whether all have won, against the game")}),
 		},
 		{
 			ID: padStyle, Key: lang.Key("w", "a"), Ask: lang.T("What is written down?"), Line: lang.T("Written down: {it}"), Applies: pointed,
-			Values: among(setup.Value{ID: byRounds, Text: lang.T("points, round by round")},
+			Values: setup.OneOf(setup.Value{ID: byRounds, Text: lang.T("points, round by round")},
 				setup.Value{ID: byCategories, Text: lang.T("categories, at the end of the game")}),
 		},
 		{
@@ -159,7 +156,7 @@ func padOptions() []setup.Option {
 		},
 		{
 			ID: padEnds, Key: lang.Key("e", "f"), Ask: lang.T("When does the game end?"), Line: lang.T("The end: {it}"), Applies: inRounds,
-			Values: among(setup.Value{ID: "word", Text: lang.T("when we say so")}, setup.Value{ID: padRounds, Text: lang.T("after a number of rounds")},
+			Values: setup.OneOf(setup.Value{ID: "word", Text: lang.T("when we say so")}, setup.Value{ID: padRounds, Text: lang.T("after a number of rounds")},
 				setup.Value{ID: padTarget, Text: lang.T("when somebody reaches a number of points")}),
 		},
 		{
@@ -174,7 +171,7 @@ func padOptions() []setup.Option {
 		},
 		{
 			ID: padWins, Key: lang.Key("v", "v"), Ask: lang.T("Who wins?"), Line: lang.T("The winner: {it}"), Applies: pointed,
-			Values: among(setup.Value{ID: Most, Text: lang.T("the person with the most points")},
+			Values: setup.OneOf(setup.Value{ID: Most, Text: lang.T("the person with the most points")},
 				setup.Value{ID: Fewest, Text: lang.T("the person with the fewest points")}),
 		},
 		{

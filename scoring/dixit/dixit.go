@@ -82,21 +82,17 @@ var (
 		ID: "lone_vote_bonus", Sheet: "lone_vote_bonus", Key: lang.Key("u", "u"),
 		Ask:  lang.T("Everybody found the card: is a single correct vote still worth 1 point more?"),
 		Line: lang.T("A point more for a single correct vote: {it}"),
-		Values: one(setup.Value{ID: Always, Text: lang.T("always, as the rulebook has it")},
+		Values: setup.OneOf(setup.Value{ID: Always, Text: lang.T("always, as the rulebook has it")},
 			setup.Value{ID: UnlessAllFound, Text: lang.T("only when somebody missed the card")}),
 		Applies: func(t setup.Table) bool { return modeOf(t) == Base && len(t.Players) >= 7 }, Loose: true,
 	}
 	secret = setup.Option{
 		ID: "secret", Key: lang.Key("v", "v"), Ask: lang.T("How are the votes given?"), Line: lang.T("Votes: {it}"),
-		Values: one(setup.Value{ID: setup.No, Text: lang.T("all at once, with the boards on the table")},
+		Values: setup.OneOf(setup.Value{ID: setup.No, Text: lang.T("all at once, with the boards on the table")},
 			setup.Value{ID: setup.Yes, Text: lang.T("in secret, everybody by themselves")}),
 		Later: true,
 	}
 )
-
-func one(of ...setup.Value) func(setup.Table) []setup.Value {
-	return func(setup.Table) []setup.Value { return of }
-}
 
 // ways has the ways to play, with for how many people they are.
 var ways = []struct {

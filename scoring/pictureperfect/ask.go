@@ -82,7 +82,7 @@ func (q asking) one(notes []lang.Text, one ask.Question) (ask.Value, error) {
 
 // wait asks for an Enter.
 func (q asking) wait(id string, text, yes lang.Text, notes []lang.Text) error {
-	_, err := q.one(notes, ask.Question{ID: id, Text: text, Suggest: setup.Yes, Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Text: yes}}}})
+	_, err := q.one(notes, ask.Question{ID: id, Text: text, Suggest: setup.Yes, Shape: setup.Confirm(yes)})
 	return err
 }
 

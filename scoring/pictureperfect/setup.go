@@ -27,32 +27,28 @@ var envelopesEach = map[int]int{2: 5, 3: 4, 4: 3, 5: 2, 6: 2}
 var (
 	auctions = setup.Option{
 		ID: "auction", Sheet: "auction", Key: lang.Key("a", "l"), Ask: lang.T("With auctions?"), Line: lang.T("{it}"), Lays: true,
-		Values: of(setup.Value{ID: setup.No, Text: lang.T("Without auctions")}, setup.Value{ID: setup.Yes, Text: lang.T("With auctions"), Tag: lang.T("with auctions")}),
+		Values: setup.OneOf(setup.Value{ID: setup.No, Text: lang.T("Without auctions")}, setup.Value{ID: setup.Yes, Text: lang.T("With auctions"), Tag: lang.T("with auctions")}),
 	}
 	deck = setup.Option{
 		ID: "deck", Key: lang.Key("d", "b"), Ask: lang.T("Who builds the exchange deck?"), Line: lang.T("The exchange deck: {it}"),
-		Values: of(setup.Value{ID: "program", Text: lang.T("the program draws it and turns a card over in every round")},
+		Values: setup.OneOf(setup.Value{ID: "program", Text: lang.T("the program draws it and turns a card over in every round")},
 			setup.Value{ID: "hand", Text: lang.T("we shuffle it by hand")}),
 		Applies: func(t setup.Table) bool { return !t.Played },
 	}
 	box = setup.Option{
 		ID: "box", Key: lang.Key("c", "c"), Ask: lang.T("Which exchange cards fit?"), Line: lang.T("Exchange cards in our box that fit: {it}"),
-		Values: of(setup.Value{ID: "all", Text: lang.T("each kind once")},
+		Values: setup.OneOf(setup.Value{ID: "all", Text: lang.T("each kind once")},
 			setup.Value{ID: "some", Text: lang.T("others: we say which when we lay out")}),
 		Applies: func(t setup.Table) bool { return !t.Played && t.Choice("deck", "program") == "program" },
 	}
 	secret = setup.Option{
 		ID: "secret", Key: lang.Key("s", "s"), Ask: lang.T("How are secret bids told?"), Line: lang.T("Secret bids: {it}"),
-		Values: of(setup.Value{ID: setup.No, Text: lang.T("all hands open, one person notes them")},
+		Values: setup.OneOf(setup.Value{ID: setup.No, Text: lang.T("all hands open, one person notes them")},
 			setup.Value{ID: setup.Yes, Text: lang.T("everybody gives their own, unseen")}),
 		Applies: func(t setup.Table) bool { return !t.Played && t.On("auction") }, Later: true,
 	}
 	guestNames = setup.Option{ID: "guests", Free: true} // as a JSON list
 )
-
-func of(values ...setup.Value) func(setup.Table) []setup.Value {
-	return func(setup.Table) []setup.Value { return values }
-}
 
 // A laid table is the layout as the contract has it.
 type laid struct {

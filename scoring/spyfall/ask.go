@@ -75,7 +75,7 @@ func (t asking) askDeal(was Deal) (scoring.Event, error) {
 	for n := 1; ; n++ {
 		q := ask.Question{ID: "spyfall.deal " + strconv.Itoa(n), Text: text, Suggest: setup.Yes,
 			Keys:  []ask.Option{{ID: list, Key: lang.Key("l", "l"), Text: lang.T("the possible locations")}},
-			Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Text: lang.T("Yes")}}}}
+			Shape: setup.Confirm(lang.T("Yes"))}
 		v, err := ask.All(t.a, ask.Group{Text: text, Notes: t.dealing(e), Asked: []ask.Question{q}}, nil)
 		if err != nil || v[0].Key == "" {
 			return e, err
@@ -115,7 +115,7 @@ func (t asking) showPlaces(n int) error {
 	open, _ := t.split()
 	text := lang.T("Back to the deal")
 	q := ask.Question{ID: "spyfall.places " + strconv.Itoa(n), Text: text, Suggest: setup.Yes,
-		Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Text: lang.T("Yes")}}}}
+		Shape: setup.Confirm(lang.T("Yes"))}
 	notes := append([]lang.Text{lang.T("Possible locations: {names}.").With("names", placeNames(open))}, t.crossed()...)
 	_, err := ask.All(t.a, ask.Group{Text: text, Notes: notes, Asked: []ask.Question{q}}, nil)
 	return err
@@ -163,7 +163,7 @@ func (t asking) askRound() (scoring.Event, error) {
 	r, may := t.round(), t.mayAccuse()
 	if r.Dealt != nil && len(r.Failed) == 0 {
 		text := lang.T("Everybody has looked at their card? Then the clock starts.")
-		q := ask.Question{ID: "spyfall.ready", Text: text, Suggest: setup.Yes, Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Text: lang.T("Yes")}}}}
+		q := ask.Question{ID: "spyfall.ready", Text: text, Suggest: setup.Yes, Shape: setup.Confirm(lang.T("Yes"))}
 		if _, err := ask.Put(t.a, q, nil); err != nil {
 			return nil, err
 		}
@@ -266,7 +266,7 @@ func (t asking) askAgree(accuser, suspect scoring.Name) (agree []scoring.Name, w
 		g.Asked = append(g.Asked, ask.Question{ID: "spyfall.agree", Who: string(n), Text: own, Own: own, Rest: rest,
 			Keys: []ask.Option{{ID: all, Key: lang.Key("a", "a"), Text: lang.T("all hands are up: everybody agrees"), Table: true},
 				{ID: notAll, Key: lang.Key("n", "n"), Text: lang.T("not everybody agrees"), Table: true}},
-			Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Text: lang.T("Yes")}, {ID: setup.No, Text: lang.T("No")}}}})
+			Shape: setup.YesOrNo(lang.T("Yes"), lang.T("No"))})
 	}
 	v, err := ask.All(t.a, g, nil)
 	if err != nil {
@@ -418,7 +418,7 @@ func (t asking) askGuess(by scoring.Name) (scoring.Event, error) {
 func (t asking) askDealtGuess(d Dealt, by scoring.Name) (scoring.Event, error) {
 	if by != d.Spy {
 		sure, err := ask.Put(t.a, ask.Question{ID: "spyfall.shows", Text: lang.T("Has the spy shown the card? Then everybody learns who it is."),
-			Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Text: lang.T("Yes, and now the spy names a location")}}}}, nil)
+			Shape: setup.Confirm(lang.T("Yes, and now the spy names a location"))}, nil)
 		if err != nil || sure.Line != setup.Yes {
 			return nil, err
 		}

@@ -34,27 +34,23 @@ var (
 	}
 	ending = setup.Option{
 		ID: "time_up", Key: lang.Key("e", "e"), Ask: lang.T("What happens when time is up?"), Line: lang.T("When time is up: {it}"),
-		Values: one(setup.Value{ID: Votes, Text: lang.T("everybody names a suspect (Brazilian edition)")},
+		Values: setup.OneOf(setup.Value{ID: Votes, Text: lang.T("everybody names a suspect (Brazilian edition)")},
 			setup.Value{ID: Accusations, Text: lang.T("people accuse one after the other (English edition)")}),
 	}
 	roles = setup.Option{
 		ID: "roles", Key: lang.Key("a", "a"), Ask: lang.T("Do you play the roles that your cards give you?"), Line: lang.T("Roles: {it}"),
-		Values: one(setup.Value{ID: setup.No, Text: lang.T("nobody plays a role")},
+		Values: setup.OneOf(setup.Value{ID: setup.No, Text: lang.T("nobody plays a role")},
 			setup.Value{ID: setup.Yes, Text: lang.T("everybody plays the role on their card")}),
 		Applies: live, Lays: true,
 	}
 	// Cards is offered where everybody has a phone at hand.
 	Cards = setup.Option{
 		ID: "cards", Key: lang.Key("c", "c"), Ask: lang.T("Which cards do you play with?"), Line: lang.T("Cards: {it}"),
-		Values: one(setup.Value{ID: Printed, Text: lang.T("the printed cards in the box")},
+		Values: setup.OneOf(setup.Value{ID: Printed, Text: lang.T("the printed cards in the box")},
 			setup.Value{ID: OnPhones, Text: lang.T("none, the phones show everybody theirs")}),
 		Applies: live, Lays: true,
 	}
 )
-
-func one(of ...setup.Value) func(setup.Table) []setup.Value {
-	return func(setup.Table) []setup.Value { return of }
-}
 
 // live reports whether a game is played now, and not only scored.
 func live(t setup.Table) bool { return !t.Played }

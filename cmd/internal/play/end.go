@@ -63,7 +63,7 @@ func (f *finish) announce() error {
 	}
 	v, err := ask.Put(f.asker, ask.Question{Text: lang.T("The game is over."), Suggest: setup.Yes,
 		Keys:  []ask.Option{{ID: aloud, Key: lang.Literal("r"), Text: lang.T("read it out, from the last place up")}},
-		Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Text: lang.T("Show the result")}}}}, nil)
+		Shape: setup.Confirm(lang.T("Show the result"))}, nil)
 	if err == nil && v.Key == aloud {
 		err = f.readOut()
 	}

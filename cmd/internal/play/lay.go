@@ -34,8 +34,10 @@ func (l Laying) Lay(say lang.Lang) (report.Doc, error) {
 		return report.Doc{}, err
 	}
 	for _, o := range g.Options {
-		if choice, said := t.Choices[o.ID]; said && !o.May(t, choice) {
-			return report.Doc{}, fault.New(o.Cannot(t, choice), "--"+o.ID+" "+choice)
+		if choice, said := t.Choices[o.ID]; said {
+			if err := o.Check(t, choice); err != nil {
+				return report.Doc{}, fault.Under(err, "--"+o.ID+" "+choice)
+			}
 		}
 	}
 	t = setup.Settle(g.Options, t)

@@ -186,7 +186,7 @@ func (e *Evening) handOut() error {
 		if b := e.phones(); b != nil && b.Hub.Has(n) {
 			continue
 		}
-		page := ask.Pick{Options: []ask.Option{{ID: setup.Yes, Text: lang.T("hide it again")}}}
+		page := setup.Confirm(lang.T("hide it again"))
 		_, err := laptop.ask(ask.Question{Who: string(n), Secret: true, Text: lang.Literal(c.Text), Shape: page}, nil)
 		switch err {
 		case nil:

@@ -32,8 +32,11 @@ func newSetup(a *app) *cobra.Command {
 		if len(args) > 0 {
 			l.Game, err = a.game(args[0])
 		}
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
+		case len(args) > 0 && l.Game.Layout == nil:
+			return cmdline.Refuse(lang.T("{game}: there is nothing to lay out").With("game", l.Game.Name))
 		}
 		return layOut(l)
 	}

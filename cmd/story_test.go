@@ -131,17 +131,17 @@ func TestHelpOfEveryCommand(t *testing.T) {
 }
 
 // From its command line a new table is at its first turn after its names, two Enters, and who took the last selfie; a known
-// one after two Enters. A pad has nothing to lay out.
+// one after two Enters. A pad has nothing to lay out, and is there after one.
 func TestFirstMinute(t *testing.T) {
 	people := []string{"Ana", "Bia", "Caio", "Davi"}
 	for _, game := range shelf.Games {
 		names, enters, began := strings.Join(people[:min(4, game.Max)], ", ")+"\n", "\n\n", "laid out"
-		switch game.ID {
-		case "picture-perfect":
+		switch {
+		case game.ID == "picture-perfect":
 			names += "1\n"
-		case "spyfall":
+		case game.ID == "spyfall":
 			began = "dealt round 1"
-		case "pad":
+		case game.Layout == nil:
 			enters, began = "\n", "The table"
 		}
 		data := t.TempDir()

@@ -74,7 +74,7 @@ func (q asking) round(was Round) (scoring.Event, error) {
 		q.keys = []ask.Option{{ID: endKey, Key: lang.Key("e", "e"), Text: say, Table: true}}
 	}
 	told := Round{}
-	fields := tellable(q.file.EachRound)
+	fields := q.file.EachRound.told()
 	for i, f := range fields {
 		q.check = func(it Entry) error {
 			next := maps.Clone(told)
@@ -113,7 +113,7 @@ func (q asking) fits(e scoring.Event, away []scoring.Name) error {
 // count asks for a field of the count at the end: the one that was told, or the next.
 func (q asking) count(was Count) (scoring.Event, error) {
 	f := q.open()
-	for _, it := range tellable(q.file.AtEnd) {
+	for _, it := range q.file.AtEnd.told() {
 		if _, told := was[it.key()]; told {
 			f = it
 			break
@@ -214,7 +214,7 @@ func (q *asking) lines(f *Field, it lang.Text) []line {
 		}
 	case f.form != isPlain:
 		return []line{number(id, lang.T("{it}: how many?"), 0)}
-	case find(q.file.asks, f.key()) != nil && q.Ended():
+	case q.file.asks.find(f.key()) != nil && q.Ended():
 		return []line{number(id, lang.T("{tied} are level. {it}: how many?").With("tied", lang.Names(q.in)), 0)}
 	case !q.said && len(q.file.EachRound) == 1:
 		return []line{number(id, lang.T("Round {n}: how many points?").With("n", len(q.Rounds)+1), sum)}
@@ -360,8 +360,7 @@ func (f *Field) readPairs(typed string) (r row, err error) {
 // tie asks those who are level for the number that settles it: the one that was told, or the next.
 func (q asking) tie(was Asked) (scoring.Event, error) {
 	r := q.Decide(scoring.Result{Over: true, Rows: q.Rows(), Points: q.Points()}.Rank())
-	for i := range q.file.asks {
-		f := &q.file.asks[i]
+	for _, f := range q.file.asks {
 		again := was[f.key()].By
 		if _, _, known := q.facts(Tie{Ask: f.Name}, r.Tied); known && again == nil {
 			continue

@@ -89,9 +89,9 @@ func (f *File) inShort() (out []lang.Text) {
 	return append(out, wins)
 }
 
-func fieldNames(fields []Field) (names lang.List) {
-	for i := range fields {
-		names = append(names, fields[i].Name.Text)
+func fieldNames(fields Fields) (names lang.List) {
+	for _, f := range fields {
+		names = append(names, f.Name.Text)
 	}
 	return names
 }

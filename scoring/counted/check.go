@@ -78,12 +78,11 @@ func (f *File) check(doc sheet.Value) error {
 }
 
 // checkFields refuses a list of fields. taken has the names of earlier ones.
-func (f *File) checkFields(fields []Field, taken map[string]bool, rounds bool) error {
+func (f *File) checkFields(fields Fields, taken map[string]bool, rounds bool) error {
 	if fields != nil && len(fields) == 0 {
 		return fault.New(lang.T("at least one field is needed here"))
 	}
-	for i := range fields {
-		it := &fields[i]
+	for i, it := range fields {
 		var comma error
 		for _, name := range it.Name.in {
 			if strings.Contains(name, ",") {
@@ -163,12 +162,12 @@ func (f *Field) checkWhole(people int, pays []int) error {
 }
 
 // checkOf refuses the names of fields that do not stand before this one in its list.
-func (f *Field) checkOf(before []Field) error {
+func (f *Field) checkOf(before Fields) error {
 	if f.Of != nil && len(f.Of) == 0 {
 		return fault.New(lang.T("at least one field is needed here"), "of")
 	}
 	for i, name := range f.Of {
-		if find(before, name) == nil {
+		if before.find(name) == nil {
 			return fault.New(lang.T("no field “{it}” stands before this one in its list").With("it", name), "of", fault.Index(i))
 		}
 		if slices.Contains(f.Of[:i], name) {
@@ -178,23 +177,8 @@ func (f *Field) checkOf(before []Field) error {
 	return nil
 }
 
-// find returns a field by its key, or nil.
-func find(fields []Field, key string) *Field {
-	for i := range fields {
-		if fields[i].key() == key {
-			return &fields[i]
-		}
-	}
-	return nil
-}
-
 // field returns a field of either list by its key, or nil.
-func (f *File) field(key string) *Field {
-	if it := find(f.EachRound, key); it != nil {
-		return it
-	}
-	return find(f.AtEnd, key)
-}
+func (f *File) field(key string) *Field { return slices.Concat(f.EachRound, f.AtEnd).find(key) }
 
 // checkEnds refuses an end of rounds where there are none, and one that is there before they begin.
 func (f *File) checkEnds(doc sheet.Value) error {
@@ -217,7 +201,7 @@ func (f *File) checkTies() (err error) {
 	for i, t := range f.Ties {
 		switch {
 		case t.Ask.Key != "":
-			f.asks = append(f.asks, Field{Name: t.Ask, Plain: Plain{From: -mostPoints, To: mostPoints}})
+			f.asks = append(f.asks, &Field{Name: t.Ask, Plain: Plain{From: -mostPoints, To: mostPoints}})
 			err = fault.Under(t.Ask.unique(mostTitle, asked), "ask")
 		case f.field(t.Field) == nil:
 			err = fault.New(lang.T("there is no field “{it}”").With("it", t.Field))

@@ -34,16 +34,16 @@ type File struct {
 	Wins      string  `json:"wins,omitempty" sheet:"most|fewest|together|word"`
 	Start     By[int] `json:"start,omitzero" sheet:"-99999..99999"`
 	Deals     bool    `json:"deals,omitempty"`
-	EachRound []Field `json:"each_round,omitempty"`
+	EachRound Fields  `json:"each_round,omitempty"`
 	Ends      End     `json:"ends,omitzero" sheet:"word"`
-	AtEnd     []Field `json:"at_end,omitempty"`
+	AtEnd     Fields  `json:"at_end,omitempty"`
 	Ties      []Tie   `json:"ties,omitempty"`
 	Setup     []Step  `json:"setup,omitempty"`
 	Rules     Rules   `json:"rules,omitempty"`
 	Source    Words   `json:"source,omitzero"`
 
 	doc  sheet.Value
-	asks []Field // the numbers that ties may ask for
+	asks Fields // the numbers that ties may ask for
 }
 
 // Who wins.
@@ -123,6 +123,22 @@ func (f *Field) key() string { return f.Name.Key }
 
 // derived reports whether a field is counted from others, and nothing is told.
 func (f *Field) derived() bool { return f.Of != nil }
+
+// Fields are those of every round, or those of the count at the end.
+type Fields []*Field
+
+// told returns the fields that are told.
+func (all Fields) told() Fields { return slices.DeleteFunc(slices.Clone(all), (*Field).derived) }
+
+// find returns a field by its key, or nil.
+func (all Fields) find(key string) *Field {
+	for _, f := range all {
+		if f.key() == key {
+			return f
+		}
+	}
+	return nil
+}
 
 // names reports whether a field says who has a share in its part.
 func (f *Field) names() bool { return f.One == nil && !f.derived() }

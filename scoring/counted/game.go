@@ -67,7 +67,7 @@ func (s State) Fixed() (why lang.Text) {
 		why = lang.T("Categories are counted at the end, once for everybody who began: enter 0 for anyone who has gone. To play with other people, begin another game.")
 	case f.varies():
 		why = lang.T("This game counts by how many people began. To play with other people, begin another game.")
-	case !slices.ContainsFunc(tellable(f.EachRound), (*Field).names):
+	case !slices.ContainsFunc(f.EachRound.told(), (*Field).names):
 		why = lang.T("The entry of a round does not say who played it. To play with other people, begin another game.")
 	}
 	return why
@@ -79,10 +79,8 @@ func (s State) MayStart() bool { return s.file.EachRound != nil }
 // varies reports whether any count depends on the number of people.
 func (f *File) varies() bool {
 	varies := f.Start.varies() || f.Ends.At.varies() || f.Ends.After.varies()
-	for _, fields := range [][]Field{f.EachRound, f.AtEnd} {
-		for _, it := range fields {
-			varies = varies || it.Sum.varies() || it.Whole.varies() || it.Most.varies() || it.Least.varies()
-		}
+	for _, it := range slices.Concat(f.EachRound, f.AtEnd) {
+		varies = varies || it.Sum.varies() || it.Whole.varies() || it.Most.varies() || it.Least.varies()
 	}
 	return varies
 }

@@ -34,7 +34,7 @@ func (s State) Decide(r scoring.Result) scoring.Result {
 		return r
 	}
 	var out lang.List
-	for _, f := range tellable(s.file.AtEnd) {
+	for _, f := range s.file.AtEnd.told() {
 		if _, told := s.Count[f.key()]; !told {
 			out = append(out, f.Name.Text)
 		}
@@ -52,7 +52,7 @@ func (s State) told(row scoring.Row) int {
 	for _, it := range s.Count {
 		told = told || it.Who != nil && *it.Who == n
 	}
-	if told || !slices.ContainsFunc(slices.Concat(tellable(s.file.EachRound), tellable(s.file.AtEnd)), (*Field).names) {
+	if told || !slices.ContainsFunc(slices.Concat(s.file.EachRound, s.file.AtEnd), (*Field).names) {
 		return 1
 	}
 	return 0
@@ -150,12 +150,12 @@ func most(wins string) lang.Text {
 func (s State) facts(t Tie, tied []scoring.Row) (name lang.Text, has have, known bool) {
 	if t.Field != "" {
 		has = s.Amounts[t.Field]
-		return s.file.field(t.Field).Name.Text, has, has != nil || find(s.file.AtEnd, t.Field) == nil
+		return s.file.field(t.Field).Name.Text, has, has != nil || s.file.AtEnd.find(t.Field) == nil
 	}
 	has = have{}
 	for _, row := range tied {
 		n := scoring.Name(row)
-		if r, err := find(s.file.asks, t.Ask.Key).read(s.Asked[t.Ask.Key].By[n]); err == nil {
+		if r, err := s.file.asks.find(t.Ask.Key).read(s.Asked[t.Ask.Key].By[n]); err == nil {
 			has[n] = r[0]
 		}
 	}
@@ -201,14 +201,14 @@ func (s State) Tell(e scoring.Event) lang.Text {
 }
 
 // tell says what was told, field by field; what cannot be read is left out.
-func (s State) tell(fields []Field, part map[string]Entry) (row lang.Text) {
-	for _, f := range tellable(fields) {
+func (s State) tell(fields Fields, part map[string]Entry) (row lang.Text) {
+	for _, f := range fields.told() {
 		it, there := part[f.key()]
 		if !there {
 			continue
 		}
 		say := lang.T("{points}")
-		if len(s.file.EachRound) != 1 || f != &s.file.EachRound[0] {
+		if len(s.file.EachRound) != 1 || f != s.file.EachRound[0] {
 			say = lang.T("{it}: {points}").With("it", f.Name.Text)
 		}
 		say = say.With("points", s.tellField(f, it))

@@ -150,7 +150,7 @@ func (s State) round(e Round) (State, error) {
 	if err := known(e, s.file.EachRound); err != nil {
 		return s, err
 	}
-	for _, f := range tellable(s.file.EachRound) {
+	for _, f := range s.file.EachRound.told() {
 		if _, there := e[f.key()]; !there {
 			return s, fault.New(missingKey, f.key())
 		}
@@ -171,14 +171,13 @@ func (s State) round(e Round) (State, error) {
 }
 
 // payAll pays those of some fields that can be counted and are not paid yet; in says who is in one.
-func (s *State) payAll(fields []Field, told map[string]Entry, in func(*Field, Entry) []scoring.Name) error {
+func (s *State) payAll(fields Fields, told map[string]Entry, in func(*Field, Entry) []scoring.Name) error {
 	amounts, paid := map[string]have{}, map[string]have{}
 	maps.Copy(amounts, s.Amounts)
 	maps.Copy(paid, s.Paid)
 	s.Amounts, s.Paid = amounts, paid
 	lacks := func(key string) bool { return paid[key] == nil }
-	for i := range fields {
-		f := &fields[i]
+	for _, f := range fields {
 		it, there := told[f.key()]
 		if !lacks(f.key()) || !there && (!f.derived() || slices.ContainsFunc(f.Of, lacks)) {
 			continue
@@ -193,12 +192,12 @@ func (s *State) payAll(fields []Field, told map[string]Entry, in func(*Field, En
 }
 
 // known refuses the names of fields that are not told.
-func known(e map[string]Entry, fields []Field) error {
+func known(e map[string]Entry, fields Fields) error {
 	for _, key := range slices.Sorted(maps.Keys(e)) {
-		switch f := find(fields, key); {
+		switch f := fields.find(key); {
 		case f == nil:
 			var keys lang.List
-			for _, f := range tellable(fields) {
+			for _, f := range fields.told() {
 				keys = append(keys, f.key())
 			}
 			return fault.New(unknownKey.With("keys", keys), key)
@@ -207,16 +206,6 @@ func known(e map[string]Entry, fields []Field) error {
 		}
 	}
 	return nil
-}
-
-// tellable returns the fields that are told.
-func tellable(fields []Field) (all []*Field) {
-	for i := range fields {
-		if !fields[i].derived() {
-			all = append(all, &fields[i])
-		}
-	}
-	return all
 }
 
 // column returns a field as it was told of the people who are in, with what it pays.
@@ -372,7 +361,7 @@ func (s State) Ended() bool {
 
 // open returns the first field that is not counted yet at the end, or nil.
 func (s State) open() *Field {
-	for _, f := range tellable(s.file.AtEnd) {
+	for _, f := range s.file.AtEnd.told() {
 		if _, told := s.Count[f.key()]; !told {
 			return f
 		}
@@ -390,7 +379,7 @@ func (s State) count(e Count) (State, error) {
 	}
 	told, joins := Count{}, s.Count != nil
 	maps.Copy(told, s.Count)
-	for _, f := range tellable(s.file.AtEnd) {
+	for _, f := range s.file.AtEnd.told() {
 		it, there := e[f.key()]
 		_, twice := s.Count[f.key()]
 		switch {
@@ -447,7 +436,7 @@ func (s State) asked(e Asked) (State, error) {
 	all := Asked{}
 	maps.Copy(all, s.Asked)
 	for _, key := range slices.Sorted(maps.Keys(e)) {
-		f := find(s.file.asks, key)
+		f := s.file.asks.find(key)
 		switch {
 		case f == nil:
 			return s, fault.New(lang.T("no tie is settled by such a question"), key)

@@ -84,7 +84,7 @@ func (e *Entry) ReadSheet(v sheet.Value) error {
 		e.Who = new(scoring.Name)
 		return v.Read(e.Who)
 	}
-	return fault.New(lang.T("an object with a value for each person belongs here, not {it}").With("it", v.Found()))
+	return fault.New(byPerson)
 }
 
 // A State is a counted game in progress.

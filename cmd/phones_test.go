@@ -250,7 +250,10 @@ func TestKilledUnderVotes(t *testing.T) {
 				continue
 			}
 			f := p.doc.Mine[0]
-			if was, is := in[f.No]; is != f.In {
+			mu.Lock()
+			was, is := in[f.No]
+			mu.Unlock()
+			if is != f.In {
 				t.Fatalf("%s answered %q, but their phone says %v", p.name, was, f.In)
 			}
 			if f.In {

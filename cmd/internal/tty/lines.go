@@ -35,7 +35,7 @@ type Lines struct {
 func NewLines(in io.Reader, out io.Writer, l lang.Lang, width int, typed bool) *Lines {
 	k := &Lines{out: out, l: l, width: max(20, width), typed: typed, lines: make(chan string, ahead), back: make(chan struct{}), over: make(chan struct{})}
 	k.deafen = listen(func() {}, func() { close(k.over) }, func() {})
-	go k.read(in)
+	go k.read(in, k.lines)
 	return k
 }
 
@@ -56,9 +56,9 @@ func (k *Lines) drop() {
 	}
 }
 
-// read hands on the lines of in. A last line without an end counts.
-func (k *Lines) read(in io.Reader) {
-	defer close(k.lines)
+// read hands the lines of in to a channel of its own: the field goes once a signal has come. A last line without an end counts.
+func (k *Lines) read(in io.Reader, to chan<- string) {
+	defer close(to)
 	for r := bufio.NewReader(in); ; {
 		line, err := r.ReadString('\n')
 		if err != nil && line == "" {
@@ -74,7 +74,7 @@ func (k *Lines) read(in io.Reader) {
 			return r
 		}, line)
 		select {
-		case k.lines <- strings.TrimSpace(line):
+		case to <- strings.TrimSpace(line):
 		case <-k.back:
 			return
 		}

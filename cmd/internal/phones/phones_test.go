@@ -272,9 +272,9 @@ func TestLeft(t *testing.T) {
 		done <- (&Both{Keyboard: leaver{}, Hub: h, Lang: lang.English}).Game("game 7", g, func(...ask.Answer) error { return nil })
 	}()
 	<-changed
-	ana, _ := h.guest(tokens["Ana"])
+	ana, _ := h.guest(hash(tokens["Ana"]))
 	if err := h.say(ana, lang.English, saying{No: h.asked.nos[0], Line: "2"}); err != nil {
-		t.Error(err)
+		t.Fatal(err)
 	}
 	if err := <-done; err != ask.Leave {
 		t.Error(err)

@@ -54,7 +54,6 @@ type Group struct {
 	Text    lang.Text   // what a keyboard asks all of them; needed for several
 	Notes   []lang.Text // shown above
 	Sum     int         // if not 0: the numbers add up to it, and the last may be left out
-	Quiet   bool        // nobody may learn who is asked
 	Example []string    // lines that might be answered, one a question: a keyboard shows how to type them
 	Again   bool        // all is answered: it is read back, changed or left (set by the recorder)
 	Told    bool        // it happened, and is put right: no secrets, at the keyboard alone (set by the recorder)

@@ -615,10 +615,6 @@ func TestRest(t *testing.T) {
 	if rest, _ = Rest(lang.English, g, got); len(rest.Asked) != 3 {
 		t.Errorf("%+v", rest)
 	}
-	g.Again, g.Quiet = false, true
-	if rest, _ = Rest(lang.English, g, got); len(rest.Notes) > 0 {
-		t.Errorf("%+v", rest)
-	}
 }
 
 // TestInOrder checks that a keyboard leads back and forth within a group, and suggests what was answered if it is no secret.

@@ -33,9 +33,7 @@ func Rest(l lang.Lang, g Group, got Got) (Group, Got) {
 	if g.Again || len(in) == 0 {
 		return g, got
 	}
-	if !g.Quiet {
-		rest.Notes = append(slices.Clip(g.Notes), lang.T("In already: {who}").With("who", in))
-	}
+	rest.Notes = append(slices.Clip(g.Notes), lang.T("In already: {who}").With("who", in))
 	return rest, func(answers ...Answer) error {
 		answers = slices.Clone(answers)
 		for i, a := range answers {

@@ -60,7 +60,7 @@ function take(answer) {
   draw();
   const now = open().map(f => f.no).join(' ');
   if (now && now !== asked) {
-    if (!open().some(f => f.quiet)) buzz(60);
+    buzz(60);
     main.querySelector('.mine')?.scrollIntoView({block: 'nearest'});
   }
   asked = now;

@@ -162,17 +162,14 @@ func (a *asking) waiting() (t turn) {
 	var names []string
 	var here []ask.Option
 	for i, q := range a.g.Asked {
-		if !a.g.Quiet && (!q.In || a.g.Again) {
+		if !q.In || a.g.Again {
 			names = append(names, q.Who)
 			here = append(here, ask.Option{ID: whose + strconv.Itoa(i), Text: lang.T("{name} answers here").With("name", q.Who)})
 		}
 	}
 	t.Text = lang.T("Waiting for {names}").With("names", lang.Names(names))
-	switch {
-	case a.g.Again:
+	if a.g.Again {
 		t.Text, on.Text = lang.T("Everybody's answer is in"), lang.T("leave it as it is")
-	case a.g.Quiet:
-		t.Text = lang.T("Waiting for phones")
 	}
 	t.Notes, t.is = a.g.Notes, "wait "+fmt.Sprint(names)
 	t.Asked = []ask.Question{{Text: t.Text, Suggest: wait, Shape: ask.Pick{Options: append([]ask.Option{on}, here...)}}}
@@ -356,7 +353,7 @@ func (a *asking) tell() {
 	var all lang.List
 	for k, i := range a.heard {
 		q := a.g.Asked[i]
-		if q.Secret || a.g.Quiet || a.calm || slices.Contains(a.heard[:k], i) || !q.In || q.Suggest == "" {
+		if q.Secret || a.calm || slices.Contains(a.heard[:k], i) || !q.In || q.Suggest == "" {
 			continue
 		}
 		all = append(all, strings.TrimSpace(q.Who+" "+q.Say(a.b.Lang, q.Suggest)))

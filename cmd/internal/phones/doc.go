@@ -81,7 +81,6 @@ type Form struct {
 	Suggest string   `json:"suggest,omitempty"`
 	Secret  bool     `json:"secret,omitempty"`
 	In      bool     `json:"in,omitempty"`    // it is on the disk; it can be changed until the last one is
-	Quiet   bool     `json:"quiet,omitempty"` // nobody may notice that it is asked
 	Final   bool     `json:"final,omitempty"` // “Sure?”
 	Grid    bool     `json:"grid,omitempty"`  // of the names on the dealt card
 	Fault   string   `json:"fault,omitempty"` // why it is asked again

@@ -188,7 +188,7 @@ func (w *twice) seen(g ask.Group, i int, line string) []string {
 	if !slices.ContainsFunc(g.Asked, func(q ask.Question) bool { return !q.In && q.ID+q.Who != g.Asked[i].ID+g.Asked[i].Who }) {
 		<-done // it was the last answer
 		done <- nil
-	} else if !g.Quiet { // the laptop says who is missing now
+	} else { // the laptop says who is missing now
 		<-l.asks
 		<-l.asks
 	}

@@ -189,7 +189,7 @@ func (v viewer) ask(d *Doc) {
 		case a.Told || a.Sum > 0:
 		case owns(v.scene.Table, v.Name, q):
 			f := form(l, q, orElse(q.Own, orElse(q.Text, a.Text)))
-			f.No, f.Quiet, f.Suggest, f.Notes, f.Grid = a.nos[i], a.Quiet, "", l.All(a.Notes), q.Final
+			f.No, f.Suggest, f.Notes, f.Grid = a.nos[i], "", l.All(a.Notes), q.Final
 			f.Final, f.Keys = q.Final, options(l, personal(q.Keys, false))
 			d.Mine = append(d.Mine, f)
 		case selfie(v.Name, q) && d.Lead == nil:
@@ -218,7 +218,7 @@ func (v viewer) others(d *Doc, a *asked) {
 		d.Notes = l.All(a.Notes)
 	}
 	open := slices.IndexFunc(a.Asked, func(q ask.Question) bool { return !q.In })
-	if a.Quiet || open < 0 {
+	if open < 0 {
 		open = 0
 	}
 	switch q := a.Asked[open]; {
@@ -234,7 +234,7 @@ func (v viewer) others(d *Doc, a *asked) {
 		}
 	}
 	for _, q := range a.Asked {
-		if q.Who == "" || a.Quiet || a.Told || slices.ContainsFunc(d.Asked, func(p Person) bool { return p.Name == q.Who }) {
+		if q.Who == "" || a.Told || slices.ContainsFunc(d.Asked, func(p Person) bool { return p.Name == q.Who }) {
 			continue
 		}
 		d.Asked = append(d.Asked, Person{Name: q.Who, In: q.In, Gone: v.away(q.Who)})

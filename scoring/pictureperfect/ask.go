@@ -233,9 +233,9 @@ func (q asking) turn() (scoring.Event, error) {
 // turnKeys are the letters in place of the outcome of an offer.
 func turnKeys(none lang.Text) []ask.Option {
 	return []ask.Option{
-		{ID: keyNobody, Key: lang.Key("n", "n"), Text: none},
-		{ID: keyCount, Key: lang.Key("x", "x"), Text: wrongNumbers},
-		{ID: keyAlone, Key: lang.Key("w", "s"), Text: lang.T("go on without the program, and count at the end")},
+		{ID: keyNobody, Key: lang.Key("n", "n"), Text: none, Table: true},
+		{ID: keyCount, Key: lang.Key("x", "x"), Text: wrongNumbers, Table: true},
+		{ID: keyAlone, Key: lang.Key("w", "s"), Text: lang.T("go on without the program, and count at the end"), Table: true},
 	}
 }
 
@@ -345,8 +345,11 @@ func (q asking) bids(id string, g ask.Group, of []name, old, before map[name]int
 			g.Notes = append(slices.Clip(g.Notes), lang.T("{name} has only {n} and stays at {n}.").With("name", n, "n", most))
 		}
 	}
-	if len(asked) == 0 {
+	switch len(asked) {
+	case 0:
 		return all, "", nil
+	case 1: // the question is asked by name, and what it is about stands above
+		g.Notes = append([]lang.Text{g.Text}, g.Notes...)
 	}
 	one := func(n name) ask.Question {
 		least, most := before[n], q.Books.Decorations[n]
@@ -464,8 +467,8 @@ func (q asking) guest() (scoring.Event, error) {
 	old, again := q.was.(Guest)
 	g := q.fulfillment("pp.fulfilled", old, again)
 	g.Asked[len(g.Asked)-1].Keys = []ask.Option{
-		{ID: keyName, Key: lang.Key("n", "n"), Text: lang.T("name this guest")},
-		{ID: keyRest, Key: lang.Key("r", "r"), Text: lang.T("nobody placed the rest")},
+		{ID: keyName, Key: lang.Key("n", "n"), Text: lang.T("name this guest"), Table: true},
+		{ID: keyRest, Key: lang.Key("r", "r"), Text: lang.T("nobody placed the rest"), Table: true},
 	}
 	if len(q.Guests) == 0 {
 		g.Notes = append(g.Notes, lang.T("Open one envelope after the other. “-” is for anyone who did not place the guest; +1 at the end for a VIP card in the envelope."))
@@ -566,7 +569,7 @@ func (q asking) ballot(r scoring.Result) (scoring.Event, error) {
 		one := ask.Question{ID: "pp.hands " + string(n), As: string(n), Text: lang.T("How many hands for {name}'s photo?").With("name", n),
 			Shape: ask.Number{Hi: len(q.Table.Players)}}
 		if n == up[0] {
-			one.Keys = []ask.Option{{ID: keySecret, Key: lang.Key("s", "s"), Text: lang.T("in secret, everybody alone")}}
+			one.Keys = []ask.Option{{ID: keySecret, Key: lang.Key("s", "s"), Text: lang.T("in secret, everybody alone"), Table: true}}
 		}
 		return one
 	}

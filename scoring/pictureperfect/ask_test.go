@@ -314,3 +314,51 @@ func TestAskedAgain(t *testing.T) {
 		}
 	}
 }
+
+// A key of the table is nobody's own answer: no name stands before it, and no person's phone has it.
+func TestKeysOfTheTable(t *testing.T) {
+	s := table(t, byHand, "Ana", "Ben", "Cleo")
+	for _, e := range []scoring.Event{scoring.Laid{}, Round{Card: secretAuction}} {
+		s, _ = Game.Apply(s, e)
+	}
+	judging, _ := Game.Apply(table(t, byHand, "Ana", "Ben", "Cleo"), Photos{})
+	for _, c := range []struct {
+		s         scoring.State
+		key, want string
+	}{{s, "n", "all hands are empty"}, {s, "x", "the numbers are wrong: count"}, {judging, "r", "nobody placed the rest"}} {
+		_, _ = Game.Next(c.s, asker(func(g ask.Group, _ ask.Got) error {
+			if heard := g.Heard(lang.English, c.key); heard != c.want {
+				t.Errorf("%s: heard as %q", c.key, heard)
+			}
+			return ask.Leave
+		}), nil)
+	}
+}
+
+// With a single bidder the offer, and the tie, stand above the question, which a window then asks by its own text.
+func TestSingleBidder(t *testing.T) {
+	shows := func(want string, s scoring.State, keys string) {
+		h := &laws.Hand{Lines: strings.Split(keys, "|")}
+		var notes []string
+		_, _ = Game.Next(s, asker(func(g ask.Group, got ask.Got) error {
+			if len(g.Asked) == 1 {
+				notes = append(notes, lang.English.All(g.Notes)...)
+			}
+			return h.Put(g, got)
+		}), nil)
+		if !slices.Contains(notes, want) {
+			t.Errorf("%q is not shown: %q", want, notes)
+		}
+	}
+	begun := func(e scoring.Event, players ...name) scoring.State {
+		s, err := Game.Fold(table(t, byHand, players...), []scoring.Event{scoring.Laid{}, e, Round{Card: secretAuction}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	all := Count{Envelopes: map[name]int{"Ana": 4, "Ben": 4, "Cleo": 4}, Decorations: map[name]int{"Ana": 10, "Ben": 2, "Cleo": 10}}
+	shows("Tied at 2: Ben and Cleo bid once more, at least as high. The bids? Tied again, Ana keeps the envelope.", begun(all, "Ana", "Ben", "Cleo"), "2 2|5")
+	two := Count{Envelopes: map[name]int{"Ana": 5, "Ben": 5}, Decorations: map[name]int{"Ana": 10, "Ben": 10}}
+	shows("Secret Auction: Ana puts up 1 envelope of 5. All open their hands: the bids?", begun(two, "Ana", "Ben"), "3")
+}

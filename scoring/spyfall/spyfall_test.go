@@ -278,3 +278,29 @@ func TestLength(t *testing.T) {
 		t.Errorf("%v, %q, %v", table.Choices, h.Refused, err)
 	}
 }
+
+// A place that was played is not dealt again: after twenty-nine rounds one is left.
+func TestDealtOnce(t *testing.T) {
+	s, err := spyfall.Game.Begin(setup.Table{Players: people, First: "Bia", Choices: map[string]string{"cards": spyfall.OnPhones, "rounds": "30"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, _ = spyfall.Game.Apply(s, scoring.Laid{})
+	seen := map[string]bool{}
+	for n := range 30 {
+		e, err := ask.Run(&laws.Hand{Lines: []string{""}}, &ask.Dialog{Seed: uint64(n), Keep: func(int, []ask.Entry) error { return nil }},
+			func(a ask.Asker) (scoring.Event, error) { return spyfall.Game.Next(s, a, nil) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := e.(spyfall.Deal).Dealt
+		if seen[d.Place] {
+			t.Fatalf("%s was dealt in round %d, and before", d.Place, n+1)
+		}
+		seen[d.Place] = true
+		s, err = spyfall.Game.Fold(s, []scoring.Event{e, spyfall.End{Spy: d.Spy, Location: spyfall.Location(d.Place), Ending: spyfall.Ending{Type: "spy_guess"}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package phones
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/tablemate/tablemate/internal/ask"
@@ -66,6 +67,13 @@ func options(l lang.Lang, all []ask.Option) (out []Option) {
 
 // lead returns what a keyboard asks as one form: a row a question.
 func lead(l lang.Lang, no string, g ask.Group) *Form {
+	g.Asked = slices.Clone(g.Asked)
+	for i, q := range g.Asked {
+		if n, is := q.Shape.(ask.Number); is && q.Secret {
+			n.Barred = nil // it may tell what somebody else played, who hears why when they answer
+			g.Asked[i].Shape = n
+		}
+	}
 	first := g.Asked[0]
 	f := form(l, first, orElse(first.Text, g.Text))
 	if len(g.Asked) > 1 {

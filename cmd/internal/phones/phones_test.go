@@ -117,11 +117,14 @@ func (w *twice) onward(t try, next func(asker ask.Asker, kept []ask.Entry)) {
 	var asked [2]ask.Group
 	for n := range asked {
 		kept := slices.Clone(w.kept[:end])
-		if n == 1 {
+		switch other := t.After + (k-t.After+1)%len(t.Asked); {
+		case n == 1 && other != k && w.place%2 == 0: // two of them the other way around
+			kept[k].Line, kept[other].Line = kept[other].Line, kept[k].Line
+		case n == 1:
 			kept[k].Line = w.right(q)
 		}
 		next(capture{&asked[n]}, kept)
-		if len(asked[n].Asked) == 0 || asked[n].After < end { // it is told, or does not fit
+		if len(asked[n].Asked) == 0 || asked[n].After < end || asked[n].Fault != nil { // it is told, or does not fit
 			return
 		}
 	}
@@ -343,6 +346,25 @@ type leaver struct{ laptop }
 func (leaver) PutUntil(ctx context.Context, _ ask.Group, _ ask.Got) error {
 	<-ctx.Done()
 	return ask.Leave
+}
+
+// What somebody played, and therefore cannot vote for, is not told to the phone that keeps the score and may be handed to them.
+func TestLeadTellsNothing(t *testing.T) {
+	for _, told := range []bool{false, true} {
+		var g ask.Group
+		for _, n := range []string{"Ana", "Bia"} {
+			own := map[int]lang.Text{3: lang.Literal("card 3 is " + n + "'s own")}
+			g.Asked = append(g.Asked, ask.Question{ID: "vote", Who: n, Secret: !told, Shape: ask.Number{Lo: 1, Hi: 5, Barred: own}})
+			if f := lead(lang.English, "1", g); strings.Contains(fmt.Sprintf("%+v", f.Barred), "own") != (told && len(g.Asked) == 1) {
+				t.Errorf("%+v", f)
+			}
+		}
+		for _, row := range lead(lang.English, "1", g).Rows {
+			if (len(row.Barred) > 0) != told {
+				t.Errorf("told %v: %+v", told, row)
+			}
+		}
+	}
 }
 
 // Leaving is not lost when an answer comes in the same moment.

@@ -18,16 +18,15 @@ var _ = lang.Catalog(pt)
 
 // A Doc is all that one phone may know.
 type Doc struct {
-	Lang  string            `json:"lang"`            // en, pt-BR
-	Say   map[string]string `json:"say,omitempty"`   // sentences that the page says by itself
-	Me    string            `json:"me,omitempty"`    // whose phone it is
-	Join  []string          `json:"join,omitempty"`  // names to choose from, of a phone that is nobody's
-	New   bool              `json:"new,omitempty"`   // another name may be typed
-	Keeps bool              `json:"keeps,omitempty"` // it is one more keyboard
-	Mine  []*Form           `json:"mine,omitempty"`  // what is asked of me
-	Lead  *Form             `json:"lead,omitempty"`  // what is asked at the laptop, for whoever keeps the score
-	Menu  []Option          `json:"menu,omitempty"`  // likewise: words of the menu, as a want
-	Now   string            `json:"now,omitempty"`   // what is going on
+	Lang  string            `json:"lang"`           // en, pt-BR
+	Say   map[string]string `json:"say,omitempty"`  // sentences that the page says by itself
+	Me    string            `json:"me,omitempty"`   // whose phone it is
+	Join  []string          `json:"join,omitempty"` // names to choose from, of a phone that is nobody's
+	New   bool              `json:"new,omitempty"`  // another name may be typed
+	Mine  []*Form           `json:"mine,omitempty"` // what is asked of me
+	Lead  *Form             `json:"lead,omitempty"` // what is asked at the laptop, for whoever keeps the score
+	Menu  []Option          `json:"menu,omitempty"` // likewise: words of the menu, as a want
+	Now   string            `json:"now,omitempty"`  // what is going on
 	Notes []string          `json:"notes,omitempty"`
 	Asked []Person          `json:"asked,omitempty"` // who is waited for; In: answered
 	Clock *ClockDoc         `json:"clock,omitempty"`

@@ -175,7 +175,6 @@ func (v viewer) ask(d *Doc) {
 				d.Lead.Of = v.asked.no
 			}
 		}
-		d.Keeps = true
 		if v.scene.Menu != nil {
 			d.Menu = v.scene.Menu(l)
 		}

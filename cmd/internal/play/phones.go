@@ -385,22 +385,26 @@ func (e *Evening) doPhones(string) error {
 		return err
 	}
 	n := setup.Name(strings.TrimPrefix(v.Line, "of "))
-	keeps := slices.ContainsFunc(all, func(p phones.Phone) bool { return p.Name == n && p.Keeps })
-	keep := lang.T("It keeps the score: everything is asked on it too")
+	return e.onePhone(n, slices.Contains(all, phones.Phone{Name: n, Keeps: true}))
+}
+
+// onePhone asks what is done with somebody's phone.
+func (e *Evening) onePhone(n setup.Name, keeps bool) error {
+	hub, keep := e.phones().Hub, lang.T("It keeps the score: everything is asked on it too")
 	if keeps {
 		keep = lang.T("It keeps the score no more")
 	}
-	v, err = e.ask(ask.Question{Text: lang.T("What about {name}'s phone?").With("name", n), Shape: ask.Pick{Options: []ask.Option{
+	v, err := e.ask(ask.Question{Text: lang.T("What about {name}'s phone?").With("name", n), Shape: ask.Pick{Options: []ask.Option{
 		{ID: keepIt, Text: keep}, {ID: freeIt, Text: lang.T("Free the name: another phone may take it")},
 	}}}, nil)
 	switch {
 	case err != nil:
 		return err
 	case v.Line == freeIt:
-		b.Hub.Free(n)
+		hub.Free(n)
 		e.say(lang.T("{name} is free for another phone.").With("name", n))
 	default:
-		b.Hub.Keep(n, !keeps)
+		hub.Keep(n, !keeps)
 	}
 	return nil
 }

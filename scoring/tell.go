@@ -83,7 +83,7 @@ func (f Frame) said(v reflect.Value) any {
 		for _, k := range f.ordered(v) {
 			said = append(said, lang.T("{name} {it}").With("name", k.Interface(), "it", f.said(v.MapIndex(k))))
 		}
-		return inRow(said)
+		return lang.Join(", ", said)
 	}
 	return v.Interface()
 }
@@ -103,18 +103,6 @@ func (f Frame) ordered(v reflect.Value) []reflect.Value {
 		return cmp.Or(cmp.Compare(slices.Index(seats, Name(x)), slices.Index(seats, Name(y))), cmp.Compare(x, y))
 	})
 	return keys
-}
-
-// inRow puts texts one after the other, with commas.
-func inRow(texts []lang.Text) lang.Text {
-	if len(texts) == 0 {
-		return lang.Literal("–")
-	}
-	row := texts[0]
-	for _, t := range texts[1:] {
-		row = lang.T("{head}, {last}").With("head", row, "last", t)
-	}
-	return row
 }
 
 // tellPeople says who is called otherwise, who comes and who leaves, in one line.
@@ -151,11 +139,7 @@ func tellPeople(f Frame, e People) lang.Text {
 	if len(said) == 0 {
 		return lang.T("Nobody leaves, and nobody comes")
 	}
-	line := said[0]
-	for _, t := range said[1:] {
-		line = lang.T("{left}; {back}").With("left", line, "back", t)
-	}
-	return line
+	return lang.Join("; ", said)
 }
 
 // tellChoices says what the table agreed on.
@@ -170,5 +154,5 @@ func (g Game) tellChoices(f Frame, e Choices) lang.Text {
 			said = append(said, o.Said(t))
 		}
 	}
-	return inRow(said)
+	return lang.Join(", ", said)
 }

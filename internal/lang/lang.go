@@ -21,7 +21,7 @@ const (
 	Portuguese Lang = "pt-BR"
 )
 
-// A Text is one sentence and what goes into its {places}: strings, whole numbers, other Texts, a List, errors. Nested
+// A Text is one sentence and what goes into its {places}: strings, whole numbers, other Texts, a List, Joined, errors. Nested
 // texts are said in the same language.
 type Text struct {
 	One, Other string         // English for exactly one, if the text counts {n}; English else
@@ -93,6 +93,20 @@ func Names[S ~string](names []S) List {
 	return l
 }
 
+// Joined are texts one after the other, with something between them.
+type Joined struct {
+	All     []Text
+	Between string
+}
+
+// Join returns texts one after the other, with something between them: “Ana 4, Caio 2”; a dash if there are none.
+func Join(between string, all []Text) Text {
+	if len(all) == 0 {
+		return Literal("–")
+	}
+	return Literal("").With("it", Joined{all, between})
+}
+
 // Say returns the text in this language, or in English if its translation is missing. Nothing in it can move the cursor
 // or reverse a line: control characters and bidirectional controls are dropped.
 func (l Lang) Say(t Text) string { return Sanitize(l.say(t)) }
@@ -145,6 +159,12 @@ func (l Lang) word(a any) string {
 		return l.say(a)
 	case List:
 		return l.list(a)
+	case Joined:
+		said := make([]string, len(a.All))
+		for i, t := range a.All {
+			said[i] = l.say(t)
+		}
+		return strings.Join(said, a.Between)
 	case []Text:
 		all := make(List, len(a))
 		for i, t := range a {

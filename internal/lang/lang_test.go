@@ -30,6 +30,8 @@ func TestSay(t *testing.T) {
 		{Literal("").With("it", names[:1]), "Ana", "Ana"},
 		{Literal("").With("it", List{}), "", ""},
 		{Literal("").With("it", []Text{T("hello"), Literal("x")}), "hello and x", "olá e x"},
+		{Join("; ", []Text{T("hello"), Literal("x")}), "hello; x", "olá; x"},
+		{Join("; ", nil), "–", "–"},
 		{At("rounds[2]", T("hello")), "rounds[2]: hello", "rounds[2]: olá"},
 		{Literal("").With("it", func(l Lang) string { return string(l) }), "en", "pt-BR"},
 		{Literal("").With("it", errors.New("odd")), "odd", "odd"},

@@ -187,25 +187,10 @@ func (b Books) line(values map[name]int) lang.Text {
 			list = append(list, fact(n, v))
 		}
 	}
-	return inRow(list)
+	return lang.Join(", ", list)
 }
 
 // fact says a name and its number. The no-break space keeps them on one line.
 func fact[S ~string](n S, value int) lang.Text {
 	return lang.T("{name}\u00a0{n}").With("name", n, "n", value)
-}
-
-// inRow puts texts one after the other, with commas.
-func inRow(all []lang.Text) lang.Text { return joined(lang.T("{head}, {last}"), all) }
-
-// joined puts texts one after the other.
-func joined(by lang.Text, all []lang.Text) lang.Text {
-	if len(all) == 0 {
-		return lang.Literal("–")
-	}
-	say := all[0]
-	for _, t := range all[1:] {
-		say = by.With("head", say, "last", t)
-	}
-	return say
 }

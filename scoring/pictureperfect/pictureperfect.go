@@ -217,7 +217,7 @@ func (s State) Tell(e scoring.Event) (say lang.Text) {
 	case Offer:
 		say = lang.T("Round {n}: {name} offers an envelope")
 		if _, deal, err := s.outcome(e); err == nil {
-			say = lang.T("Round {n}: {name} offers. {deal}").With("deal", joined(lang.T("{head} {last}"), deal))
+			say = lang.T("Round {n}: {name} offers. {deal}").With("deal", lang.Join(" ", deal))
 		}
 		say = say.With("n", len(s.Cards), "name", e.By)
 	case Count:

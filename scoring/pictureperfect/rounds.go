@@ -189,7 +189,7 @@ func (b Books) exchange(e Round, order []name) (told []lang.Text) {
 		for _, n := range b.Seats {
 			list = append(list, fact(n, max(0, b.Envelopes[n]-1)))
 		}
-		told = []lang.Text{lang.T("Into the middle: {line}.").With("line", inRow(list))}
+		told = []lang.Text{lang.T("Into the middle: {line}.").With("line", lang.Join(", ", list))}
 	case theft:
 		for _, n := range order {
 			if from, _ := b.neighbors(n); b.Envelopes[from] > 0 {
@@ -197,7 +197,7 @@ func (b Books) exchange(e Round, order []name) (told []lang.Text) {
 			}
 		}
 		b.steal()
-		told = []lang.Text{lang.T("Who takes from whom: {list}.").With("list", inRow(list))}
+		told = []lang.Text{lang.T("Who takes from whom: {list}.").With("list", lang.Join(", ", list))}
 	}
 	return told
 }

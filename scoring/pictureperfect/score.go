@@ -81,7 +81,7 @@ func (g Guest) line(of []name) lang.Text {
 		}
 		list = append(list, lang.T("{name}\u00a0–").With("name", n))
 	}
-	return inRow(list)
+	return lang.Join(", ", list)
 }
 
 // vipsLeft returns how many VIP cards may still turn up: everybody has one.
@@ -349,7 +349,7 @@ func (c criterion) tell(level, best []row) lang.Text {
 	for _, r := range order {
 		counts = append(counts, fact(r, c.of[name(r)]))
 	}
-	step := c.step.With("counts", inRow(counts))
+	step := c.step.With("counts", lang.Join(", ", counts))
 	if len(best) == len(level) {
 		return lang.T("{step} Still level.").With("step", step)
 	}

@@ -139,24 +139,21 @@ func steps(t setup.Table, deck ...setup.Step) (all []setup.Step) {
 
 // walk sets the table up, and draws the exchange deck unless the table shuffles it by hand.
 func walk(a ask.Asker, t setup.Table) (drawn []string, err error) {
-	if t.Choice("deck", "program") == "hand" {
-		l, err := layout(t)
-		if err != nil {
-			return nil, err
+	l, err := layout(t)
+	if err == nil && t.Choice("deck", "program") == "program" {
+		have := kinds(true)
+		if t.Choice("box", "all") == "some" {
+			have, err = askBox(a, lay(t))
 		}
-		return nil, setup.LayOut(a, l)
-	}
-	have := kinds(true)
-	if t.Choice("box", "all") == "some" {
-		have, err = askBox(a, lay(t))
-	}
-	if err == nil {
-		drawn, err = draw(lay(t), have, func(n int) int { return ask.Toss(a, n) })
+		if err == nil {
+			drawn, err = draw(lay(t), have, func(n int) int { return ask.Toss(a, n) })
+		}
+		l.Steps = steps(t)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return drawn, setup.LayOut(a, setup.Layout{Steps: steps(t)})
+	return drawn, setup.LayOut(a, l)
 }
 
 // askBox asks how many of each kind show this number of people, and returns them. Auctions are asked about where they are

@@ -66,7 +66,7 @@ type Group struct {
 type Question struct {
 	ID      string    // the sentence with what it is about: "dixit.vote Bia"; kept answers are found by ID and Who
 	Who     string    // whose answer it is: a row by name; "" the scorekeeper's
-	As      string    // how a line of several calls it, if not Who: "#3"; "+": at the end, and it may be left out
+	As      lang.Text // how a line of several calls it, if not Who: “#3”; “+”: at the end, and it may be left out
 	Text    lang.Text // at the keyboard
 	Own     lang.Text // on the phone of Who; of a Pick that nobody is asked by name, with which each name says “it was me”
 	Rest    lang.Text // on everybody else's phone

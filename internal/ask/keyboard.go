@@ -20,7 +20,7 @@ func Rest(l lang.Lang, g Group, got Got) (Group, Got) {
 			rest.Asked, places = append(rest.Asked, q), append(places, i)
 			continue
 		}
-		who := q.Called()
+		who := l.Say(q.Called())
 		if v, err := q.Read(q.Suggest); err == nil && q.Suggest != "" && !q.Secret {
 			rest.Sum -= v.One()
 			who += " " + q.Say(l, q.Suggest)

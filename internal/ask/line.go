@@ -14,12 +14,15 @@ import (
 )
 
 // Called returns how a line of several calls a question.
-func (q Question) Called() string {
-	if q.As != "" {
-		return q.As
+func (q Question) Called() lang.Text {
+	if q.As.Empty() && q.Who != "" {
+		return lang.Literal(q.Who)
 	}
-	return q.Who
+	return q.As
 }
+
+// plus reports whether a question stands at the end of a line, behind a plus.
+func (q Question) plus() bool { return q.As.String() == "+" }
 
 // Line reports whether a group can be answered by one line, a word or number a question.
 func (g Group) Line() bool {
@@ -90,7 +93,7 @@ func (g Group) Said(l lang.Lang, in ...Answer) string {
 		case len(g.Asked) == 1:
 			return it
 		case it != none || number: // else it is missing at the end of the line
-			said = append(said, strings.TrimSpace(lang.Sanitize(q.Called())+" "+it))
+			said = append(said, strings.TrimSpace(l.Say(q.Called())+" "+it))
 		}
 	}
 	return strings.Join(said, ", ")
@@ -111,7 +114,7 @@ func (g Group) Write(l lang.Lang, lines ...string) string {
 		case Number:
 			words[i] = strings.ReplaceAll(lines[i], " ", "+")
 		}
-		if g.Asked[i].As == "+" {
+		if g.Asked[i].plus() {
 			words[i] = "+" + words[i]
 		}
 	}
@@ -152,7 +155,7 @@ func (g Group) reading(l lang.Lang, typed string) reading {
 		return g.filled(reading{answers: []Answer{a}})
 	case typed == "":
 		return g.filled(enter(l, g.Asked, 0, true))
-	case n > 0 && g.Asked[n-1].As == "+":
+	case n > 0 && g.Asked[n-1].plus():
 		return g.added(l, typed)
 	}
 	p := parser{l: l, asked: g.Asked, line: typed}
@@ -223,7 +226,7 @@ func (g Group) filled(r reading) reading {
 // under returns a fault behind the name of whose answer it is about.
 func (q Question) under(err error) error {
 	var f *fault.Fault
-	if !errors.As(err, &f) || q.Called() == "" {
+	if !errors.As(err, &f) || q.Called().Empty() {
 		return err
 	}
 	return fault.New(lang.At(q.Called(), f.Say))

@@ -25,26 +25,26 @@ func TestLines(t *testing.T) {
 	two := each(Number{Lo: 1, Hi: 9, Least: 1, Most: 2, Cards: true}, "Ana", "Bia", "Caio")
 	points := each(Number{Lo: -99, Hi: 99}, "Ana", "Bia")
 	guest := each(Number{Lo: 0, Hi: 3, Blank: true}, "Ana", "Bia", "Caio")
-	guest.Asked = append(guest.Asked, Question{As: "+", Suggest: "0", Shape: Number{Hi: 2}})
+	guest.Asked = append(guest.Asked, Question{As: lang.Literal("+"), Suggest: "0", Shape: Number{Hi: 2}})
 	agree := each(Pick{Options: Names([]string{"yes", "no"})}, "Ana", "Bia")
 	for i := range agree.Asked {
 		agree.Asked[i].Keys = []Option{{ID: "all", Key: lang.Key("a", "a"), Text: lang.Literal("everybody agrees"), Table: true}}
 	}
 	gift := Group{Asked: []Question{{Text: lang.Literal("Who gets it?"), Shape: Pick{Options: Names([]string{"Ana", "Bia"})}}, {Shape: Number{Hi: 9}}}}
-	gift.Asked[1].As = "gems"
+	gift.Asked[1].As = lang.Literal("gems")
 	adds := each(Number{Lo: 0, Hi: 26}, "Ana", "Bia", "Caio")
 	adds.Sum = 26
 	people := Names([]string{"Ana", "Bia", "Caio", "Ana Maria"})
 	owners := each(Pick{Options: people}, "", "", "")
 	for i, n := range []string{"#3", "#5", "#6"} {
-		owners.Asked[i].As = n
+		owners.Asked[i].As = lang.Literal(n)
 	}
 	clue := Group{Text: lang.T("card and clue?"), Asked: []Question{
-		{As: "card", Shape: Number{Lo: 1, Hi: 12, Cards: true}}, {As: "clue", Shape: Words{Blank: true}},
+		{As: lang.Literal("card"), Shape: Number{Lo: 1, Hi: 12, Cards: true}}, {As: lang.Literal("clue"), Shape: Words{Blank: true}},
 	}}
 	gives := each(Pick{Options: people}, "")
-	gives.Asked[0].As = "to"
-	gives.Asked = append(gives.Asked, Question{As: "out", Shape: Many{Options: people[:3]}})
+	gives.Asked[0].As = lang.Literal("to")
+	gives.Asked = append(gives.Asked, Question{As: lang.Literal("out"), Shape: Many{Options: people[:3]}})
 	usual := each(Number{Lo: 0, Hi: 3}, "Ana", "Bia")
 	usual.Asked[0].Suggest, usual.Asked[1].Suggest = "1", "2"
 	none := each(Number{Lo: 0, Hi: 3}, "Ana", "Bia")
@@ -230,7 +230,7 @@ func FuzzTyped(f *testing.F) {
 			q.Say(lang.English, typed)
 		}
 		if r.IntN(3) == 0 {
-			g.Asked[len(g.Asked)-1].As = "+"
+			g.Asked[len(g.Asked)-1].As = lang.Literal("+")
 		}
 		if r.IntN(2) == 0 {
 			g.Sum = r.IntN(40)

@@ -146,10 +146,11 @@ func (g Group) lacks(open []int) error {
 	}
 	who := make(lang.List, len(open))
 	for i, k := range open {
-		who[i] = g.Asked[k].Called()
-		if who[i] == "" { // nobody is asked by name
-			who[i] = g.Asked[k].Text
+		called := g.Asked[k].Called()
+		if called.Empty() { // nobody is asked by name
+			called = g.Asked[k].Text
 		}
+		who[i] = called
 	}
 	return fault.New(lang.N("an answer is missing: {who}", "answers are missing: {who}").With("n", len(open), "who", who))
 }

@@ -314,7 +314,7 @@ func (q *asking) owners() error {
 	g := ask.Group{Text: text.With("n", len(cards), "cards", numbers(cards)), Example: q.example(cards)}
 	for _, card := range cards {
 		g.Asked = append(g.Asked, ask.Question{
-			ID: q.id("owner "+strconv.Itoa(card), string(q.t.Storyteller)), As: "#" + strconv.Itoa(card),
+			ID: q.id("owner "+strconv.Itoa(card), string(q.t.Storyteller)), As: lang.Literal("#" + strconv.Itoa(card)),
 			Text: text.With("n", 1, "cards", card), Suggest: string(q.was.Cards[card]), Shape: q.whose(card, open),
 		})
 	}

@@ -445,7 +445,7 @@ func (q asking) fulfillment(id string, old Guest, again bool) ask.Group {
 		g.Asked = append(g.Asked, one)
 	}
 	vip := lang.N("VIP cards in the envelope? ({n} left)", "VIP cards in the envelope? ({n} left)").With("n", left)
-	g.Asked = append(g.Asked, ask.Question{ID: id + " vips", As: "+", Text: vip, Suggest: strconv.Itoa(old.VIPs), Shape: ask.Number{Hi: len(q.Table.Players)}})
+	g.Asked = append(g.Asked, ask.Question{ID: id + " vips", As: lang.Literal("+"), Text: vip, Suggest: strconv.Itoa(old.VIPs), Shape: ask.Number{Hi: len(q.Table.Players)}})
 	signs := lang.T("0–3 fulfilled · - not placed")
 	if left > 0 {
 		signs = lang.N("0–3 fulfilled · - not placed · +1 VIP card ({n} left)", "0–3 fulfilled · - not placed · +1 VIP card ({n} left)").With("n", left)
@@ -506,7 +506,7 @@ func (q asking) ballot(r scoring.Result) (scoring.Event, error) {
 	old, _ := q.was.(Counts)
 	up := names(r.Tied)
 	one := func(n name) ask.Question {
-		one := ask.Question{ID: "pp.hands " + string(n), As: string(n), Text: lang.T("How many hands for {name}'s photo?").With("name", n),
+		one := ask.Question{ID: "pp.hands " + string(n), As: lang.Literal(string(n)), Text: lang.T("How many hands for {name}'s photo?").With("name", n),
 			Shape: ask.Number{Hi: len(q.Table.Players)}}
 		if n == up[0] {
 			one.Keys = []ask.Option{{ID: keySecret, Key: lang.Key("s", "s"), Text: lang.T("in secret, everybody alone"), Table: true}}

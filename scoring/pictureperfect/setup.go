@@ -165,7 +165,7 @@ func askBox(a ask.Asker, l laid) (have []string, err error) {
 	for i, id := range ids {
 		letter := string(rune('a' + i))
 		one := lang.T("How many {card} cards show {players} players?").With("card", cardName(id), "players", l.Players)
-		g.Asked = append(g.Asked, ask.Question{ID: "pp.box " + id, As: "#" + letter, Text: one, Suggest: "1", Shape: ask.Number{Hi: rounds}})
+		g.Asked = append(g.Asked, ask.Question{ID: "pp.box " + id, As: lang.Literal("#" + letter), Text: one, Suggest: "1", Shape: ask.Number{Hi: rounds}})
 		g.Notes = append(g.Notes, lang.T("#{letter} {card}").With("letter", letter, "card", cardName(id)))
 	}
 	_, err = ask.All(a, g, func(v []ask.Value) error {

@@ -80,7 +80,7 @@ func lead(l lang.Lang, no string, g ask.Group) *Form {
 		f = &Form{Kind: "rows", Text: l.Say(orElse(g.Text, first.Text))}
 		for _, q := range g.Asked {
 			row := form(l, q, orElse(q.Text, g.Text))
-			row.Who, row.Keys = orWords(q.Who, q.As, row.Text), nil
+			row.Who, row.Keys = orWords(q.Who, l.Say(q.As), row.Text), nil
 			f.Rows = append(f.Rows, row)
 			f.Keys = append(f.Keys, fresh(f.Keys, options(l, q.Keys))...)
 		}

@@ -113,8 +113,8 @@ func (f form) hand() string {
 func (f form) names() string {
 	var names []string
 	for _, q := range f.g.Asked {
-		if q.Called() != "" && f.whole {
-			names = append(names, q.Called())
+		if called := f.l.Say(q.Called()); called != "" && f.whole {
+			names = append(names, called)
 		}
 	}
 	if len(names) < 2 {

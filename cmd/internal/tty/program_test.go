@@ -79,9 +79,9 @@ var programs = map[string]func(Keyboard){
 	"slap": func(k Keyboard) {
 		g := ask.Group{Text: lang.T("Who wins the gem, and who is penalized?")}
 		for _, as := range []string{"gem", "penalty"} {
-			g.Asked = append(g.Asked, ask.Question{ID: as, As: as, Shape: ask.Pick{Options: ask.Names(people)}})
+			g.Asked = append(g.Asked, ask.Question{ID: as, As: lang.Literal(as), Shape: ask.Pick{Options: ask.Names(people)}})
 		}
-		g.Asked = append(g.Asked, ask.Question{ID: "cards", As: "cards", Shape: ask.Number{Hi: 9}}, ask.Question{ID: "note", Shape: ask.Words{Blank: true}})
+		g.Asked = append(g.Asked, ask.Question{ID: "cards", As: lang.Literal("cards"), Shape: ask.Number{Hi: 9}}, ask.Question{ID: "note", Shape: ask.Words{Blank: true}})
 		show(k, g)
 	},
 	"far": func(k Keyboard) {

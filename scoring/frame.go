@@ -61,8 +61,8 @@ type Line struct {
 	Row    Row
 	Points int
 	Where  lang.Text // heading of the rulebook, and page where it has pages; or whose decision it was
-	Why    lang.Text // the whole reason
-	Short  lang.Text // the reason in a few words, for the table; Why if empty
+	Why    lang.Text // the whole reason: “every point”, --why
+	Short  lang.Text // the reason in a few words, which is what the table reads after the turn; Why if empty
 	Head   lang.Text // what it counts as when the evening is summed up: “Fooled”; empty if nothing
 }
 

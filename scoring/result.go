@@ -20,7 +20,7 @@ type Result struct {
 	Tied      []Row
 	Open      bool        // it is over, but the table is asked one more thing: whether the last slap counts
 	Last      []Row       // rows that rank behind all others, whatever their points (out of the game)
-	Reason    lang.Text   // one sentence: who wins, and why
+	Reason    lang.Text   // who wins, and why: a whole sentence with names; else who has how many points
 	Readings  []lang.Text // house readings that mattered
 	Steps     []lang.Text // of a tie, one a criterion
 	Missing   lang.Text   // what is missing to the end: “Bia needs 5 more”

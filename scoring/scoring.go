@@ -73,7 +73,7 @@ type Game struct {
 	Draw     setup.Draw                                                // the Layout with a deck that the program draws; nil: none
 	Walk     func(a ask.Asker, t setup.Table) (deck []string, _ error) // sets up; nil: the engine shows the Layout
 	Opens    bool                                                      // its first event is asked for together with the Layout, by the game
-	Show     func(State) []lang.Text                                   // what lies on the table now, a line each; may be nil
+	Show     func(State) []lang.Text                                   // how the table stands, where points do not say it: the game has these lines above its questions (Group.Notes), in place of the table of points after each turn; may be nil
 	Handbook fs.FS                                                     // handbook/en.md and handbook/pt-BR.md
 	Paper    any                                                       // pointer to the zero own part of a sheet, to read into
 	Events   func(paper any, t setup.Table) ([]Placed, error)          // a sheet's own part as events

@@ -21,7 +21,7 @@ var pig = scoring.Define[pigState](scoring.Game{
 		Line: lang.N("To {n} point", "To {n} points"), Lo: 10, Hi: 1000, Default: 100, Later: true}},
 	Kinds: []scoring.Kind{{Event: rolls{}, Say: lang.T("{by} rolled {sum}")}},
 	Paper: &pigPaper{},
-	Events: func(own any, _ setup.Table) ([]scoring.Placed, error) {
+	Events: func(own any, _ setup.Table, _ *bool) ([]scoring.Placed, error) {
 		return scoring.Listed("turns", own.(*pigPaper).Turns), nil
 	},
 })

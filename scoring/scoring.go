@@ -53,9 +53,6 @@ type State interface {
 }
 
 // A Paper is the game's own part of a score sheet, as a struct or map whose JSON is merged into the sheet's object.
-//
-// A paper that is read may have a method Going(), which is called if the sheet says that the table still plays, and a
-// method Stopped(), which is called if it says that the table ended the game.
 type Paper any
 
 // A Game is one game: a value. Define completes it.
@@ -76,8 +73,9 @@ type Game struct {
 	Show     func(State) []lang.Text                                   // how the table stands, where points do not say it: the game has these lines above its questions (Group.Notes), in place of the table of points after each turn; may be nil
 	Handbook fs.FS                                                     // handbook/en.md and handbook/pt-BR.md
 	Paper    any                                                       // pointer to the zero own part of a sheet, to read into
-	Events   func(paper any, t setup.Table) ([]Placed, error)          // a sheet's own part as events
-	File     *sheet.Value                                              // the game file, for a game that came out of one
+	// Events returns a sheet's own part as events. over is what the sheet says of its end; nil if nothing.
+	Events func(paper any, t setup.Table, over *bool) ([]Placed, error)
+	File   *sheet.Value // the game file, for a game that came out of one
 
 	put func(State, Frame) State
 }

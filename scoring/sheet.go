@@ -193,24 +193,18 @@ func (s Sheet) read() ([]Placed, error) {
 	if err := s.doc.Without(engines...).Read(paper); err != nil {
 		return nil, known(err, engines)
 	}
-	var over bool
-	v, said := s.doc.Key(keyOver)
-	if said {
-		if err := v.Read(&over); err != nil {
+	var over *bool
+	if v, said := s.doc.Key(keyOver); said {
+		over = new(bool)
+		if err := v.Read(over); err != nil {
 			return nil, fault.Under(err, keyOver)
 		}
 	}
-	if p, asks := paper.(interface{ Going() }); asks && said && !over {
-		p.Going()
-	}
-	if p, asks := paper.(interface{ Stopped() }); asks && over {
-		p.Stopped()
-	}
-	placed, err := s.Game.Events(paper, s.Table)
-	if err != nil || !said {
+	placed, err := s.Game.Events(paper, s.Table, over)
+	if err != nil || over == nil {
 		return placed, err
 	}
-	if over {
+	if *over {
 		return append(placed, Placed{Stop{}, []string{keyOver}}), nil
 	}
 	return append(placed, Placed{Playing{}, []string{keyOver}}), nil

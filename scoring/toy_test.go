@@ -76,7 +76,7 @@ var toy = scoring.Define[toyState](scoring.Game{
 	},
 	New:   func(setup.Table) (scoring.State, error) { return toyState{}, nil },
 	Paper: &toyPaper{},
-	Events: func(own any, _ setup.Table) (all []scoring.Placed, _ error) {
+	Events: func(own any, _ setup.Table, _ *bool) (all []scoring.Placed, _ error) {
 		p := own.(*toyPaper)
 		for i, l := range p.Turns {
 			var e scoring.Event = turn{l.By, scoring.Absent{Away: l.Away}}

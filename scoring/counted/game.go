@@ -112,16 +112,11 @@ type (
 		AtEnd   Count           `json:"at_end,omitzero"`
 		Ties    Asked           `json:"ties,omitzero"`
 		Winners *[]scoring.Name `json:"winners,omitempty"`
-
-		stopped bool
 	}
 )
 
-// Stopped says that the table ended the game: what is told at the end counts as it stands.
-func (p *paper) Stopped() { p.stopped = true }
-
-// events returns what a sheet tells.
-func (f *File) events(own any, _ setup.Table) (all []scoring.Placed, err error) {
+// events returns what a sheet tells. Where it says that the table ended the game, what is told at the end counts as it stands.
+func (f *File) events(own any, _ setup.Table, over *bool) (all []scoring.Placed, err error) {
 	p := own.(*paper)
 	if err := f.checkPaper(p); err != nil {
 		return nil, err
@@ -130,7 +125,7 @@ func (f *File) events(own any, _ setup.Table) (all []scoring.Placed, err error) 
 		return nil, err
 	}
 	if len(p.AtEnd) > 0 {
-		if f.EachRound != nil && p.stopped {
+		if f.EachRound != nil && over != nil && *over {
 			all = append(all, scoring.Placed{Event: Counting{}, At: []string{"at_end"}})
 		}
 		all = append(all, scoring.Placed{Event: p.AtEnd, At: []string{"at_end"}})

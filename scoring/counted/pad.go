@@ -49,7 +49,7 @@ var Pad = scoring.Define[State](scoring.Game{
 		return s, nil
 	},
 	Handbook: padBook, Paper: &noPaper{},
-	Events: func(any, setup.Table) ([]scoring.Placed, error) { return nil, nil },
+	Events: func(any, setup.Table, *bool) ([]scoring.Placed, error) { return nil, nil },
 })
 
 //go:embed handbook/*.md

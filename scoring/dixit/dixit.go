@@ -49,7 +49,7 @@ var Game = scoring.Define[State](scoring.Game{
 	New:     begin, Layout: layout,
 	Handbook: handbook,
 	Paper:    &paper{},
-	Events: func(p any, _ setup.Table) ([]scoring.Placed, error) {
+	Events: func(p any, _ setup.Table, _ *bool) ([]scoring.Placed, error) {
 		return scoring.Listed("rounds", p.(*paper).Rounds), nil
 	},
 })

@@ -239,16 +239,11 @@ type paper struct {
 	Envelopes   Envelopes   `json:"envelopes,omitempty" sheet:"0.."`
 	Votes       Votes       `json:"photo_votes,omitempty"`
 	Counts      Counts      `json:"photo_counts,omitempty" sheet:"0.."`
-
-	going bool
 }
 
-// Going takes a sheet's word that the table still plays.
-func (p *paper) Going() { p.going = true }
-
 // read returns the events of a sheet.
-func read(own any, t setup.Table) (placed []scoring.Placed, _ error) {
-	p := own.(*paper)
+func read(own any, t setup.Table, over *bool) (placed []scoring.Placed, _ error) {
+	p, going := own.(*paper), over != nil && !*over
 	switch {
 	case len(p.Guests) > guests:
 		return nil, fault.New(lang.T("{n} guests: 0 to {most} are possible").With("n", len(p.Guests), "most", guests), "guests")
@@ -266,8 +261,8 @@ func read(own any, t setup.Table) (placed []scoring.Placed, _ error) {
 		}
 	}
 	placed = scoring.Listed("guests", p.Guests)
-	add(!p.going && len(p.Guests) < guests, Closed{}, "over")
-	add(p.Decorations != nil || t.On(auctions.ID) && !p.going, p.Decorations, "decorations")
+	add(!going && len(p.Guests) < guests, Closed{}, "over")
+	add(p.Decorations != nil || t.On(auctions.ID) && !going, p.Decorations, "decorations")
 	add(p.Envelopes != nil, p.Envelopes, "envelopes")
 	add(len(p.Votes) > 0, p.Votes, "photo_votes")
 	add(len(p.Counts) > 0, p.Counts, "photo_counts")

@@ -38,7 +38,7 @@ type paper struct {
 }
 
 // read returns each round's deal, failed accusations, and end.
-func read(own any, _ setup.Table) (events []scoring.Placed, _ error) {
+func read(own any, _ setup.Table, _ *bool) (events []scoring.Placed, _ error) {
 	for i, r := range own.(*paper).Rounds {
 		at := []string{"rounds", fault.Index(i)}
 		events = append(events, scoring.Placed{Event: Deal{Dealer: r.Dealer, Absent: r.Absent}, At: at})

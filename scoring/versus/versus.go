@@ -44,7 +44,7 @@ type (
 )
 
 // read returns the events of a sheet.
-func read(own any, _ setup.Table) ([]scoring.Placed, error) {
+func read(own any, _ setup.Table, _ *bool) ([]scoring.Placed, error) {
 	var events []scoring.Event
 	for _, l := range own.(*paper).Events {
 		switch l.Type {

@@ -120,7 +120,11 @@ func (d agreeing) begin(t Table) (string, error) {
 		}
 	}
 	if len(t.Teams) > 0 {
-		keys = append(keys, ask.Option{ID: AskTeams, Key: lang.Key("p", "d"), Text: lang.T("Teams: {teams}").With("teams", saidTeams(t.Teams))})
+		var teams lang.List
+		for _, team := range t.Teams {
+			teams = append(teams, team.Said())
+		}
+		keys = append(keys, ask.Option{ID: AskTeams, Key: lang.Key("p", "d"), Text: lang.T("Teams: {teams}").With("teams", teams)})
 	}
 	v, err := ask.Put(d, ask.Question{
 		ID: d.ids.id(AskBegin), Text: lang.T("{game}: is that the table?").With("game", d.game.Name), Suggest: Yes, Keys: keys,
@@ -287,14 +291,10 @@ func together(names []Name) Row {
 	return name
 }
 
-// saidTeams lists teams, with their people where the name does not say them.
-func saidTeams(teams []Team) (list lang.List) {
-	for _, t := range teams {
-		if t.Name == together(t.Players) {
-			list = append(list, t.Name)
-			continue
-		}
-		list = append(list, lang.T("{team} ({names})").With("team", t.Name, "names", lang.Names(t.Players)))
+// Said returns a team's name, with its people where the name does not say them.
+func (t Team) Said() lang.Text {
+	if t.Name == together(t.Players) {
+		return lang.Literal(string(t.Name))
 	}
-	return list
+	return lang.T("{team} ({names})").With("team", t.Name, "names", lang.Names(t.Players))
 }

@@ -337,11 +337,7 @@ func layout(t setup.Table) (setup.Layout, error) {
 func seats(t setup.Table) setup.Step {
 	s := setup.Step{Text: lang.T("Partners sit opposite each other.")}
 	for _, team := range t.Teams {
-		say := lang.T("{team}: {who}")
-		if team.Name == row(team.Players[0]+" & "+team.Players[1]) { // it tells already
-			say = lang.T("{team}")
-		}
-		s.Notes = append(s.Notes, say.With("team", team.Name, "who", lang.Names(team.Players)))
+		s.Notes = append(s.Notes, team.Said())
 	}
 	return s
 }

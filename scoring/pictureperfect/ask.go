@@ -333,21 +333,23 @@ func (q asking) hands(e, old Offer) (_ Offer, key string, err error) {
 func (q asking) bids(id string, g ask.Group, of []name, old, before map[name]int) (all map[name]int, key string, err error) {
 	hidden, all := q.Table.On(secret.ID), map[name]int{}
 	var asked []name
+	var stay []lang.Text
 	for _, n := range of {
 		all[n] = before[n]
 		switch most := q.Books.Decorations[n]; {
 		case before[n] < most:
 			asked = append(asked, n)
 		case most > 0:
-			g.Notes = append(slices.Clip(g.Notes), lang.T("{name} has only {n} and stays at {n}.").With("name", n, "n", most))
+			stay = append(stay, lang.T("{name} has only {n} and stays at {n}.").With("name", n, "n", most))
 		}
 	}
 	switch len(asked) {
 	case 0:
 		return all, "", nil
 	case 1: // the question is asked by name, and what it is about stands above
-		g.Notes = append([]lang.Text{g.Text}, g.Notes...)
+		g.Notes = append(slices.Clip(g.Notes), g.Text)
 	}
+	g.Notes = append(slices.Clip(g.Notes), stay...)
 	one := func(n name) ask.Question {
 		least, most := before[n], q.Books.Decorations[n]
 		one := ask.Question{ID: id, Who: string(n), Secret: hidden, Shape: ask.Number{Lo: least, Hi: most},

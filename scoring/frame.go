@@ -72,8 +72,11 @@ func (f *Frame) Begin(title lang.Text) {
 	f.Parts = append(f.Parts, Part{Title: title, There: there})
 }
 
-// Pay pays a row in the part that was begun last.
+// Pay pays a row in the part that was begun last. It panics if none was.
 func (f *Frame) Pay(l Line) {
+	if len(f.Parts) == 0 {
+		panic("scoring: Pay before Begin")
+	}
 	part := &f.Parts[len(f.Parts)-1]
 	part.Lines = append(part.Lines, l)
 }

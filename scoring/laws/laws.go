@@ -36,6 +36,9 @@ func Evenings() int {
 // where there is one.
 func Check(t *testing.T, g scoring.Game, brought ...scoring.Find) {
 	t.Helper()
+	if len(g.Kinds) == 0 || g.Paper == nil || g.Events == nil {
+		t.Fatalf("%s: Kinds, Paper and Events of the game have to be set: without them nothing happens, and no sheet can be read", g.ID)
+	}
 	if g.Handbook != nil && g.File == nil {
 		words(t, g)
 	}
@@ -175,6 +178,9 @@ func (e *evening) apply(event scoring.Event) {
 	s := e.now()
 	next, err := e.game.Apply(s, event)
 	e.need(err, "apply "+e.json(event))
+	if e.json(s) != e.written[len(e.written)-1] {
+		e.fail("Play of %s wrote to a map or list of the state before: clone it first", e.json(event))
+	}
 	raw, err := sheet.Write(event)
 	e.need(err, "write")
 	same, err := e.game.Decode(event.Kind(), raw)

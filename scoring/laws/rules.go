@@ -2,6 +2,7 @@
 package laws
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -193,6 +194,9 @@ func (r *rules) step(word, rest string) error {
 		return err
 	}
 	e, err := r.game.Decode(word, raw)
+	if errors.Is(err, scoring.ErrUnknown) {
+		return fmt.Errorf("%q is neither a word of such a file nor a kind of event of the game", word)
+	}
 	if err != nil {
 		r.refused = err
 		return nil

@@ -3,10 +3,13 @@ package cmd
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -133,6 +136,63 @@ func TestSheetsOfTheDocuments(t *testing.T) {
 		if seen[game] != n {
 			t.Errorf("%d examples of %s, want %d", seen[game], game, n)
 		}
+	}
+}
+
+// The page about a new game is a game: its pieces are one package, which keeps what every game keeps, and its own rules.
+func TestNewGame(t *testing.T) {
+	page, err := os.ReadFile("../docs/new-game.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pieces := func(language string) string {
+		var all []string
+		for _, m := range regexp.MustCompile("(?s)```"+language+"\n(.*?)```").FindAllSubmatch(page, -1) {
+			all = append(all, string(m[1]))
+		}
+		return strings.Join(all, "\n")
+	}
+	code, dir := pieces("go"), t.TempDir()
+	imports := "package skull\n"
+	for _, path := range []string{"embed", "maps", "slices", "strconv", "testing", "internal/ask", "internal/fault", "internal/lang", "scoring", "scoring/laws", "setup"} {
+		if !strings.Contains(code, filepath.Base(path)+".") {
+			t.Errorf("%s is imported, and not shown", path)
+		}
+		if strings.Contains("internal scoring setup", strings.Split(path, "/")[0]) {
+			path = "github.com/tablemate/tablemate/" + path
+		}
+		imports += "import " + strconv.Quote(path) + "\n"
+	}
+	here, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod, err := os.ReadFile("../go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sums, err := os.ReadFile("../go.sum")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const tree = "github.com/tablemate/tablemate"
+	for name, text := range map[string]string{
+		"go.mod":         strings.Replace(string(mod), "module "+tree, "module "+tree+"/skull", 1) + "require " + tree + " v0.0.0\nreplace " + tree + " => " + strconv.Quote(here) + "\n",
+		"go.sum":         string(sums),
+		"skull_test.go":  imports + strings.Replace(code, "\tHandbook: handbook,\n", "", 1), // a page is no handbook
+		"pt.json":        pieces("json"),
+		"rules.txt":      pieces("text"),
+		"handbook/en.md": "",
+	} {
+		path := filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ran := exec.Command("go", "test", "-mod=mod", ".")
+	ran.Dir = dir
+	if out, err := ran.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
 	}
 }
 

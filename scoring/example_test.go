@@ -19,7 +19,7 @@ var pig = scoring.Define[pigState](scoring.Game{
 	ID: "pig", Name: lang.T("Pig"), Min: 2, Max: 10,
 	Options: []setup.Option{{ID: "target", Sheet: "target", Key: lang.Key("t", "t"), Ask: lang.T("How many points win?"),
 		Line: lang.N("To {n} point", "To {n} points"), Lo: 10, Hi: 1000, Default: 100, Later: true}},
-	Kinds: []scoring.Kind{{Event: rolls{}, Say: lang.T("{by} rolled {sum}")}},
+	Kinds: []scoring.Kind{{Event: rolls{}}},
 	Paper: &pigPaper{},
 	Events: func(own any, _ setup.Table, _ *bool) ([]scoring.Placed, error) {
 		return scoring.Listed("turns", own.(*pigPaper).Turns), nil
@@ -95,6 +95,14 @@ func (s pigState) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 		return turn.check()
 	})
 	return turn, err
+}
+
+// Tell says a turn in one line.
+func (s pigState) Tell(e scoring.Event) (say lang.Text) {
+	if turn, is := e.(rolls); is {
+		say = lang.T("{by} rolled {sum}").With("by", turn.By, "sum", turn.Sum)
+	}
+	return say
 }
 
 func (s pigState) Paper() scoring.Paper { return pigPaper{append([]rolls{}, s.Turns...)} }

@@ -32,7 +32,6 @@ type Event interface{ Kind() string }
 // A state may have these methods:
 //
 //	Stop() State          // ends the game at the table's word in the game's own way, and may pay; nobody counts as away
-//	Tell(Event) lang.Text // says an event that would come next, where the sentence of its kind does not do
 //	People() State        // takes in that other people are there now; its Frame says who
 //	Agreed() State        // takes in that the table agreed on something else; its Frame says what
 //	File() *sheet.Value   // the game file that a sheet brings along, where the table made it
@@ -42,6 +41,9 @@ type State interface {
 	// It pays points through the Frame that it was given.
 	Play(Event) (State, error)
 	Ended() bool // by the rules
+	// Tell says in one line an event that would come next, whether or not the rules take it: “Bia told; Ana 4, Caio 2”.
+	// The engine's own events have a sentence, unless this one says something.
+	Tell(Event) lang.Text
 	// Next asks for the next event. was is the event that is asked about once more, nil for a new one.
 	Next(a ask.Asker, was Event) (Event, error)
 	Decide(Result) Result // settles ties and the game's own ranking; it runs at every look; a Frame has one that changes nothing
@@ -82,9 +84,8 @@ type Game struct {
 
 // A Kind is one kind of a game's own events.
 type Kind struct {
-	Event Event     // its zero value
-	Say   lang.Text // a sentence for lists and menus; its places are the keys of the event's JSON
-	Late  bool      // it may follow the end: a tie-break, an amulet
+	Event Event // its zero value
+	Late  bool  // it may follow the end: a tie-break, an amulet
 }
 
 // A Placed is an event with its place in a score sheet.

@@ -1,108 +1,35 @@
 package scoring
 
 import (
-	"cmp"
 	"maps"
-	"reflect"
 	"slices"
-	"strings"
 
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Tell returns a sentence about an event, given the state before it (nil before the table): “Bia told; Ana 4, Caio 2”. The rules may refuse it.
+// Tell returns a sentence about an event, given the state before it (nil before the table). The rules may refuse it.
 func (g Game) Tell(before State, e Event) lang.Text {
-	switch e := e.(type) {
-	case setup.Table:
-		return lang.T("The table: {names}").With("names", lang.Names(e.Players))
-	case People:
-		return tellPeople(before.frame(), e)
-	case Choices:
-		return g.tellChoices(before.frame(), e)
-	case Laid:
-		return lang.T("Everything was laid out")
-	case Stop, Playing:
-		if own := g.tellOwn(before, e); !own.Empty() {
-			return own
-		}
-		if e == (Stop{}) {
-			return lang.T("The game ended here")
-		}
-		return lang.T("The game goes on")
+	if t, is := e.(setup.Table); is {
+		return lang.T("The table: {names}").With("names", lang.Names(t.Players))
 	}
-	if own := g.tellOwn(before, e); !own.Empty() {
-		return own
-	}
-	k, _ := g.kind(e.Kind())
-	return filled(k.Say, before.frame(), e)
-}
-
-func (g Game) tellOwn(s State, e Event) (say lang.Text) {
-	if own, does := s.(interface{ Tell(Event) lang.Text }); does {
-		say = own.Tell(e)
-	}
-	return say
-}
-
-// filled returns a sentence with the event's values in its places.
-func filled(say lang.Text, f Frame, e Event) lang.Text {
-	v := reflect.Indirect(reflect.ValueOf(e))
-	if v.Kind() == reflect.Map {
-		return say.With("it", f.said(v))
-	}
-	if v.Kind() != reflect.Struct {
+	say := before.Tell(e)
+	if !say.Empty() {
 		return say
 	}
-	for _, field := range reflect.VisibleFields(v.Type()) {
-		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-		if name != "" && field.IsExported() {
-			say = say.With(name, f.said(v.FieldByIndex(field.Index)))
-		}
+	switch e := e.(type) {
+	case People:
+		say = tellPeople(before.frame(), e)
+	case Choices:
+		say = g.tellChoices(before.frame(), e)
+	case Laid:
+		say = lang.T("Everything was laid out")
+	case Stop:
+		say = lang.T("The game ended here")
+	case Playing:
+		say = lang.T("The game goes on")
 	}
 	return say
-}
-
-// said returns a value as it reads in a sentence: a list of names, “Ana 4, Caio 2” in seat order.
-func (f Frame) said(v reflect.Value) any {
-	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
-		if v.IsNil() {
-			return "–"
-		}
-		v = v.Elem()
-	}
-	switch v.Kind() {
-	case reflect.Slice:
-		var list lang.List
-		for i := range v.Len() {
-			list = append(list, f.said(v.Index(i)))
-		}
-		return list
-	case reflect.Map:
-		var said []lang.Text
-		for _, k := range f.ordered(v) {
-			said = append(said, lang.T("{name} {it}").With("name", k.Interface(), "it", f.said(v.MapIndex(k))))
-		}
-		return lang.Join(", ", said)
-	}
-	return v.Interface()
-}
-
-// ordered returns the keys of a map: names in seat order, all else by itself.
-func (f Frame) ordered(v reflect.Value) []reflect.Value {
-	seats := f.Table.Players
-	for _, r := range f.Rows() {
-		seats = append(slices.Clip(seats), Name(r))
-	}
-	keys := v.MapKeys()
-	slices.SortFunc(keys, func(a, b reflect.Value) int {
-		if a.CanInt() {
-			return cmp.Compare(a.Int(), b.Int())
-		}
-		x, y := a.String(), b.String()
-		return cmp.Or(cmp.Compare(slices.Index(seats, Name(x)), slices.Index(seats, Name(y))), cmp.Compare(x, y))
-	})
-	return keys
 }
 
 // tellPeople says who is called otherwise, who comes and who leaves, in one line.

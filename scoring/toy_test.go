@@ -71,8 +71,7 @@ var toy = scoring.Define[toyState](scoring.Game{
 			Applies: func(t setup.Table) bool { return t.On("pairs") }},
 	},
 	Kinds: []scoring.Kind{
-		{Event: turn{}, Say: lang.Text{Other: "{by}, without {away}"}}, {Event: dash{}, Say: lang.Text{Other: "{by}"}},
-		{Event: vote{}, Say: lang.Text{Other: "for {for}"}, Late: true},
+		{Event: turn{}}, {Event: dash{}}, {Event: vote{}, Late: true},
 	},
 	New:   func(setup.Table) (scoring.State, error) { return toyState{}, nil },
 	Paper: &toyPaper{},
@@ -97,6 +96,32 @@ func (s toyState) Fixed() (why lang.Text) {
 		why = lang.Literal("teams stay together")
 	}
 	return why
+}
+
+func (s toyState) Tell(e scoring.Event) (say lang.Text) {
+	var by []lang.Text
+	told := func(r scoring.Row, n any) { by = append(by, lang.Text{Other: "{name} {n}"}.With("name", r, "n", n)) }
+	switch e := e.(type) {
+	case vote:
+		say = lang.Text{Other: "for {for}"}.With("for", e.For)
+	case turn:
+		for _, r := range s.Rows() {
+			if n, has := e.By[r]; has {
+				told(r, n)
+			}
+		}
+		say = lang.Text{Other: "{by}, without {away}"}.With("by", lang.Join(", ", by), "away", lang.Names(e.Away))
+	case dash:
+		for _, r := range s.Rows() {
+			if n := e.By[r]; n != nil {
+				told(r, *n)
+			} else {
+				told(r, "–")
+			}
+		}
+		say = lang.Text{Other: "{by}"}.With("by", lang.Join(", ", by))
+	}
+	return say
 }
 
 func (s toyState) MayStart() bool { return len(s.Table.Players) < 5 }

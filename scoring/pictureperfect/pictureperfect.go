@@ -31,14 +31,8 @@ var Game = scoring.Define[State](scoring.Game{
 	Options: []setup.Option{auctions, deck, box, secret, guestNames},
 	First:   &setup.Opening{Ask: lang.T("Who took the latest selfie?"), Line: lang.T("{name} is the starting player"), Key: lang.Key("f", "f"), Must: true},
 	Kinds: []scoring.Kind{
-		{Event: Round{}}, {Event: Offer{}}, {Event: Count{}},
-		{Event: Photos{}, Say: lang.T("The photos were taken")},
-		{Event: Guest{}},
-		{Event: Closed{}, Say: lang.T("Nobody placed the rest")},
-		{Event: Decorations{}, Say: lang.T("Decorations left: {it}"), Late: true},
-		{Event: Envelopes{}, Say: lang.T("Envelopes in hand: {it}"), Late: true},
-		{Event: Votes{}, Say: lang.T("Votes for the best photo: {it}"), Late: true},
-		{Event: Counts{}, Say: lang.T("Votes for the best photo: {it}"), Late: true},
+		{Event: Round{}}, {Event: Offer{}}, {Event: Count{}}, {Event: Photos{}}, {Event: Guest{}}, {Event: Closed{}},
+		{Event: Decorations{}, Late: true}, {Event: Envelopes{}, Late: true}, {Event: Votes{}, Late: true}, {Event: Counts{}, Late: true},
 	},
 	New: begin, Layout: layout, Draw: Draw, Walk: walk,
 	Show:     func(s scoring.State) []lang.Text { return s.(State).notes() },
@@ -228,6 +222,19 @@ func (s State) Tell(e scoring.Event) (say lang.Text) {
 		say = say.With("line", s.Books.line(e.Envelopes))
 	case Guest:
 		say = lang.T("{guest}: {line}").With("guest", e.title(len(s.Guests)+1), "line", e.line(s.Table.Players))
+	case Photos:
+		say = lang.T("The photos were taken")
+	case Closed:
+		say = lang.T("Nobody placed the rest")
+	case Decorations:
+		say = lang.T("Decorations left: {it}").With("it", s.Books.line(e))
+	case Envelopes:
+		say = lang.T("Envelopes in hand: {it}").With("it", s.Books.line(e))
+	case Votes:
+		s.Votes, s.Counts = e, nil
+		say = lang.T("Votes for the best photo: {it}").With("it", s.Books.line(s.votes()))
+	case Counts:
+		say = lang.T("Votes for the best photo: {it}").With("it", s.Books.line(e))
 	}
 	return say
 }

@@ -105,7 +105,7 @@ func (s State) askLast(a ask.Asker) (scoring.Event, error) {
 	return scoring.Stop{}, nil
 }
 
-// Tell says an event, where its kind's sentence does not do.
+// Tell says an event in one line.
 func (s State) Tell(e scoring.Event) (say lang.Text) {
 	switch e := e.(type) {
 	case Slap:
@@ -116,6 +116,8 @@ func (s State) Tell(e scoring.Event) (say lang.Text) {
 		say = say.With("n", s.slaps()+1, "name", e.By, "other", e.Gives)
 	case WrongSlap:
 		say = lang.T("{name} made a wrong slap: {card}").With("name", e.By, "card", cardOf(e.Penalty).name)
+	case Amulet:
+		say = lang.T("An amulet took the slap back")
 	case scoring.Stop:
 		if s.Ended() {
 			say = lang.T("The last slap counts")

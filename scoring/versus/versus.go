@@ -17,9 +17,7 @@ var Game = scoring.Define[State](scoring.Game{
 	ID: "versus", Name: lang.T("Versus"), Min: 3, Max: 8,
 	First: &setup.Opening{Ask: lang.T("Who deals?"), Line: lang.T("{name} deals"), Key: lang.Key("d", "d")},
 	Kinds: []scoring.Kind{
-		{Event: Slap{}, Say: lang.T("{by} slapped; the second gem went to {gives}")},
-		{Event: WrongSlap{}, Say: lang.T("{by} made a wrong slap")},
-		{Event: Amulet{}, Say: lang.T("An amulet took the slap back"), Late: true},
+		{Event: Slap{}}, {Event: WrongSlap{}}, {Event: Amulet{}, Late: true},
 	},
 	Layout: layout,
 	Show:   func(s scoring.State) []lang.Text { return s.(State).show() },

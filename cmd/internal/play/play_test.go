@@ -195,7 +195,7 @@ func (rang) Kind() string { return "rang" }
 
 var toy = scoring.Define[toyState](scoring.Game{
 	ID: "toy", Name: lang.Literal("Toy"), Min: 2, Max: 4,
-	Kinds: []scoring.Kind{{Event: rang{}, Say: lang.Literal("it rang")}},
+	Kinds: []scoring.Kind{{Event: rang{}}},
 	New:   func(setup.Table) (scoring.State, error) { return toyState{}, nil },
 })
 
@@ -204,6 +204,13 @@ func find(id string, file *sheet.Value) (scoring.Game, error) {
 		return toy, nil
 	}
 	return shelf.Find(id, file)
+}
+
+func (toyState) Tell(e scoring.Event) (say lang.Text) {
+	if _, is := e.(rang); is {
+		say = lang.Literal("it rang")
+	}
+	return say
 }
 
 func (toyState) MayStart() bool { return true }

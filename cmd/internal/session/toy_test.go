@@ -43,12 +43,22 @@ var toy = scoring.Define[toyState](scoring.Game{
 	ID: "toy", Name: lang.Literal("Toy"), Min: 2, Max: 8,
 	Options: []setup.Option{{ID: "target", Key: lang.Key("t", "t"), Ask: lang.Literal("How many turns?"),
 		Line: lang.Literal("turns"), Lo: 1, Hi: 9, Default: 6, Later: true}},
-	Kinds: []scoring.Kind{{Event: toyTurn{}, Say: lang.Literal("turn")}, {Event: toyTie{}, Say: lang.Literal("tie"), Late: true}},
+	Kinds: []scoring.Kind{{Event: toyTurn{}}, {Event: toyTie{}, Late: true}},
 	New:   func(setup.Table) (scoring.State, error) { return toyState{}, nil },
 	Layout: func(setup.Table) (setup.Layout, error) {
 		return setup.Layout{Steps: []setup.Step{{Text: lang.Literal("the die")}}}, nil
 	},
 })
+
+func (toyState) Tell(e scoring.Event) (say lang.Text) {
+	switch e.(type) {
+	case toyTurn:
+		say = lang.Literal("turn")
+	case toyTie:
+		say = lang.Literal("tie")
+	}
+	return say
+}
 
 func (s toyState) target() int { return s.Table.Int("target", 6) }
 

@@ -136,15 +136,15 @@ func (t asking) draw() *Dealt {
 }
 
 // Card returns what somebody's phone shows them in a round that was dealt without cards; false if nothing. Nobody else may
-// see it. The rulebook names no roles.
-func (s State) Card(name scoring.Name) (spy bool, at, role lang.Text, ok bool) {
+// see it. The rulebook names no roles, so a card has none.
+func (s State) Card(name scoring.Name) (spy bool, at lang.Text, ok bool) {
 	if s.Now == nil || s.Now.Dealt == nil || !slices.Contains(s.here(name), name) {
-		return false, lang.Text{}, lang.Text{}, false
+		return false, lang.Text{}, false
 	}
 	if name == s.Now.Dealt.Spy {
-		return true, lang.Text{}, lang.Text{}, true
+		return true, lang.Text{}, true
 	}
-	return false, placeName(s.Now.Dealt.Place), lang.Text{}, true
+	return false, placeName(s.Now.Dealt.Place), true
 }
 
 // Places returns the locations that a card may name.
@@ -363,11 +363,12 @@ func (t asking) askWhere(not string) (string, error) {
 	if len(t.Rounds)+1 >= t.planned() {
 		return "", nil
 	}
-	return t.askPlace("spyfall.location", lang.T("Where was everybody?"), "", lang.T("we do not note it"), not)
+	return t.askPlace("spyfall.location", lang.T("Where was everybody?"), "", not)
 }
 
-// askPlace asks for a place that was not played: a beginning of its name will do. It returns "" if the table does not tell.
-func (t asking) askPlace(id string, text lang.Text, who scoring.Name, none lang.Text, not string) (string, error) {
+// askPlace asks for a place that was not played, but not: a beginning of its name will do. who answers alone; the table, "",
+// need not tell, and then it returns "".
+func (t asking) askPlace(id string, text lang.Text, who scoring.Name, not string) (string, error) {
 	open, _ := t.split()
 	pick := ask.Pick{Sorted: true}
 	for _, p := range open {
@@ -376,8 +377,8 @@ func (t asking) askPlace(id string, text lang.Text, who scoring.Name, none lang.
 		}
 	}
 	q := ask.Question{ID: id, Who: string(who), Text: text, Final: who != "", Shape: pick}
-	if !none.Empty() {
-		q.Keys = []ask.Option{{ID: unnoted, Key: lang.Key("x", "x"), Text: none}}
+	if who == "" {
+		q.Keys = []ask.Option{{ID: unnoted, Key: lang.Key("x", "x"), Text: lang.T("we do not note it")}}
 	}
 	v, err := ask.Put(t.a, q, nil) // of the key its line is empty
 	return v.Line, err
@@ -397,12 +398,12 @@ func (t asking) askGuess(by scoring.Name) (scoring.Event, error) {
 		spy = v
 	}
 	e := Ending{Type: guessed}
-	guess, err := t.askPlace("spyfall.guess", lang.T("Which location does {name} guess?").With("name", spy), "", lang.T("we do not note it"), "")
+	guess, err := t.askPlace("spyfall.guess", lang.T("Which location does {name} guess?").With("name", spy), "", "")
 	if err != nil {
 		return nil, err
 	}
-	right, err := ask.Put(t.a, ask.Question{ID: "spyfall.right", Text: lang.T("Is that where everybody is?"), Shape: ask.Pick{Options: []ask.Option{
-		{ID: setup.Yes, Text: lang.T("Yes, right")}, {ID: setup.No, Text: lang.T("No, wrong")}}}}, nil)
+	right, err := ask.Put(t.a, ask.Question{ID: "spyfall.right", Text: lang.T("Is that where everybody is?"),
+		Shape: setup.YesOrNo(lang.T("Yes, right"), lang.T("No, wrong"))}, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -423,7 +424,7 @@ func (t asking) askDealtGuess(d Dealt, by scoring.Name) (scoring.Event, error) {
 			return nil, err
 		}
 	}
-	guess, err := t.askPlace("spyfall.guess", lang.T("Which location does {name} guess?").With("name", d.Spy), d.Spy, lang.Text{}, "")
+	guess, err := t.askPlace("spyfall.guess", lang.T("Which location does {name} guess?").With("name", d.Spy), d.Spy, "")
 	return End{d.Spy, Location(d.Place), Ending{Type: guessed, Guess: guess, Correct: guess == d.Place}}, err
 }
 

@@ -142,22 +142,19 @@ func (e *Evening) words() func(lang.Lang) []phones.Option {
 
 // A dealer is a state that deals cards to phones.
 type dealer interface {
-	Card(setup.Name) (spy bool, at, role lang.Text, ok bool)
+	Card(setup.Name) (spy bool, at lang.Text, ok bool)
 	Places() []lang.Text // that a card may name
 }
 
 // card returns the card that was dealt to somebody.
 func card(d dealer, n setup.Name, no string, l lang.Lang) *phones.CardDoc {
-	spy, at, role, dealt := d.Card(n)
+	spy, at, dealt := d.Card(n)
 	if !dealt {
 		return nil
 	}
 	text := lang.T("You are at: {place}").With("place", at)
-	switch {
-	case spy:
+	if spy {
 		text = lang.T("You are the spy!")
-	case !role.Empty():
-		text = lang.T("You are at: {place} · {role}").With("place", at, "role", role)
 	}
 	c := &phones.CardDoc{No: no, Text: l.Say(text), Places: l.All(d.Places())}
 	slices.SortFunc(c.Places, func(a, b string) int { return strings.Compare(lang.Plain(a), lang.Plain(b)) })

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
@@ -25,13 +26,15 @@ type asking struct {
 
 // The keys in place of an answer.
 const (
-	keyNobody = "nobody"
-	keyCount  = "count"
-	keyAlone  = "alone"
-	keyPhotos = "photos"
-	keyName   = "name"
-	keyRest   = "rest"
-	keySecret = "secret"
+	keyNobody  = "nobody"
+	keyCount   = "count"
+	keyAlone   = "alone"
+	keyPhotos  = "photos"
+	keyName    = "name"
+	keyRest    = "rest"
+	keySecret  = "secret"
+	keyEvery   = "all"
+	keyHolding = "envelopes"
 )
 
 // Next asks for the next thing that happened.
@@ -367,11 +370,68 @@ func (q asking) bids(id string, g ask.Group, of []name, old, before map[name]int
 	return all, key, err
 }
 
+// counted asks for what is wrong in the books: a name and how many more or fewer, or everything anew.
+func (q asking) counted(over bool) (_ scoring.Event, err error) {
+	b, key := q.Books.own(), keyHolding
+	every := ask.Option{ID: keyEvery, Key: lang.Key("c", "c"), Text: lang.T("count everything anew")}
+	switch {
+	case over:
+		key = keyEvery
+	case q.auctions():
+		holding := ask.Option{ID: keyHolding, Key: lang.Key("e", "e"), Text: lang.T("the envelopes are wrong")}
+		key, err = q.wrong("pp.wrong", lang.T("Who has more or fewer decorations than that? Ana +2, for example."), b.Decorations, b.All, holding, every)
+	}
+	if key == keyHolding {
+		key, err = q.wrong("pp.wrong envelopes", lang.T("Who has more or fewer envelopes than that? Ana +2, for example."), b.Envelopes, guests, every)
+	}
+	if key == keyEvery {
+		return q.countAll(over)
+	}
+	return Count{Envelopes: b.Envelopes, Decorations: b.Decorations}, err
+}
+
+// wrong asks for a name and a difference, and who has as many fewer or more: somebody else, or nobody. It puts that right.
+func (q asking) wrong(id string, text lang.Text, book map[name]int, all int, keys ...ask.Option) (string, error) {
+	g := ask.Group{Text: text, Notes: q.Books.tell(), Asked: []ask.Question{
+		{ID: id, Text: lang.T("Who?"), Keys: keys, Shape: ask.Pick{Options: ask.Names(q.Table.Players)}},
+		{ID: id + " by", Text: lang.T("How many more, or fewer (-2)?"), Shape: ask.Number{Lo: -all, Hi: all}},
+	}}
+	v, key, err := q.put(g, func(v []ask.Value) error {
+		if has := book[name(v[0].Line)]; v[0].Given() && has+v[1].One() < 0 {
+			return fault.New(lang.T("{name} holds only {most}").With("name", v[0].Line, "most", has))
+		}
+		return nil
+	})
+	if err != nil || key != "" {
+		return key, err
+	}
+	who, by, rest := name(v[0].Line), v[1].One(), all-sum(book)
+	say := lang.T("Who has {n} fewer?")
+	if by < 0 {
+		say = lang.T("Who has {n} more?")
+	}
+	pick := ask.Pick{Options: ask.Names(slices.DeleteFunc(q.Books.others(who), func(n name) bool { return book[n] < by }))}
+	if rest >= by {
+		pick.Options = append(pick.Options, ask.Option{ID: nobody, Text: lang.T("nobody: they lie in the middle, or aside")})
+	}
+	if by == 0 || len(pick.Options) == 0 {
+		return "", nil
+	}
+	other := ask.Value{Line: pick.Options[0].ID}
+	if len(pick.Options) > 1 {
+		other, err = q.one(nil, ask.Question{ID: id + " other", Text: say.With("n", max(by, -by)), Shape: pick})
+	}
+	if book[who] += by; other.Line != nobody {
+		book[name(other.Line)] -= by
+	}
+	return "", err
+}
+
 // nobody is the choice of none of the people. No name is as long as that.
 const nobody = "none of the people who sit at this table, that is"
 
-// counted asks for everything that people hold; what the books say stands there already.
-func (q asking) counted(over bool) (scoring.Event, error) {
+// countAll asks for everything that people hold.
+func (q asking) countAll(over bool) (scoring.Event, error) {
 	e := Count{Over: over}
 	old, told := q.was.(Count)
 	if !told {

@@ -185,13 +185,14 @@ func TestTie(t *testing.T) {
 	}
 }
 
-// Wrong numbers are counted; the table may go on alone.
+// Wrong numbers are put right by a name and a difference, or counted anew; the table may go on alone.
 func TestCounting(t *testing.T) {
 	start, _ := evening(t, table(t, byHand, "Ana", "Ben", "Cleo"), []told{{"", "", "", ""}})
 	for _, line := range []told{
-		{"x||12 10 8", `count {"envelopes":{"Ana":4,"Ben":4,"Cleo":4},"decorations":{"Ana":12,"Ben":10,"Cleo":8}}`, "Envelopes in hand, in this order? The rest of the 14 lies in the middle.", ""},
-		{"x|6 4 4|", `count {"envelopes":{"Ana":6,"Ben":4,"Cleo":4},"decorations":{"Ana":10,"Ben":10,"Cleo":10}}`, "", ""},
-		{"x|5 5 5|1 2 3|10 10 11|1 2 3", `count {"envelopes":{"Ana":1,"Ben":2,"Cleo":3},"decorations":{"Ana":1,"Ben":2,"Cleo":3}}`, "Of the 30 in the game", "15 envelopes in all: there are only 14; 31 decorations"},
+		{"x|ana +2|2", `count {"envelopes":{"Ana":4,"Ben":4,"Cleo":4},"decorations":{"Ana":12,"Ben":10,"Cleo":8}}`, "Who has 2 fewer?", ""},
+		{"x|3 -11|3 -3|3", `count {"envelopes":{"Ana":4,"Ben":4,"Cleo":4},"decorations":{"Ana":10,"Ben":10,"Cleo":7}}`, "Who has 3 more?", "Cleo holds only 10"},
+		{"x|e|1 +2|3", `count {"envelopes":{"Ana":6,"Ben":4,"Cleo":4},"decorations":{"Ana":10,"Ben":10,"Cleo":10}}`, "in the middle 2", ""},
+		{"x|c|5 5 5|1 2 3|10 10 11|1 2 3", `count {"envelopes":{"Ana":1,"Ben":2,"Cleo":3},"decorations":{"Ana":1,"Ben":2,"Cleo":3}}`, "Of the 30 in the game", "15 envelopes in all: there are only 14; 31 decorations"},
 	} {
 		evening(t, start, []told{line})
 	}

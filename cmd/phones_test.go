@@ -26,7 +26,7 @@ import (
 
 // A laptop is the program on plain lines, with phones.
 type laptop struct {
-	*testing.T
+	testing.TB
 	cmd  *exec.Cmd
 	in   io.WriteCloser
 	mu   sync.Mutex
@@ -34,9 +34,9 @@ type laptop struct {
 	read int // up to where waits has read
 }
 
-func start(t *testing.T, data string, args ...string) *laptop {
+func start(t testing.TB, data string, args ...string) *laptop {
 	t.Helper()
-	l := &laptop{T: t, cmd: exec.Command(os.Args[0], append(args, "--share", "--plain", "--lang", "en", "--data", data)...)}
+	l := &laptop{TB: t, cmd: exec.Command(os.Args[0], append(args, "--share", "--plain", "--lang", "en", "--data", data)...)}
 	l.cmd.Env = append(os.Environ(), "TABLEMATE_TESTED=1")
 	var err error
 	if l.in, err = l.cmd.StdinPipe(); err != nil {
@@ -94,7 +94,7 @@ func (l *laptop) types(lines ...string) {
 
 // A phone asks and answers as the page does.
 type phone struct {
-	*testing.T
+	testing.TB
 	http.Client
 	name, host string
 	v          string
@@ -103,9 +103,9 @@ type phone struct {
 }
 
 // scan opens a link, as a phone does whose owner has chosen no name yet.
-func scan(t *testing.T, link, name string) *phone {
+func scan(t testing.TB, link, name string) *phone {
 	t.Helper()
-	p := &phone{T: t, name: name, host: strings.Join(strings.Split(link, "/")[:3], "/")}
+	p := &phone{TB: t, name: name, host: strings.Join(strings.Split(link, "/")[:3], "/")}
 	p.Jar, _ = cookiejar.New(nil)
 	w, err := p.Get(link)
 	if err != nil {
@@ -115,7 +115,7 @@ func scan(t *testing.T, link, name string) *phone {
 	return p
 }
 
-func join(t *testing.T, link, name string) *phone {
+func join(t testing.TB, link, name string) *phone {
 	t.Helper()
 	p := scan(t, link, name)
 	if code := p.post("/join", map[string]string{"name": name}); code != http.StatusOK {
@@ -191,7 +191,7 @@ func (p *phone) answer(line string) {
 func somebodyIsAsked(d phones.Doc) bool { return len(d.Asked) > 0 }
 
 // dixit begins a game in which everybody votes in secret, on phones.
-func dixit(t *testing.T, data string, names ...string) (l *laptop, link string, all []*phone) {
+func dixit(t testing.TB, data string, names ...string) (l *laptop, link string, all []*phone) {
 	t.Helper()
 	l = start(t, data, "play", "dixit", "--addr", "127.0.0.1:0")
 	l.types(strings.Join(names, ", "), "v", "2", "t", "500", "", "")

@@ -24,7 +24,7 @@ type Evening struct {
 	ctx  context.Context     // of what waits: Put has no other place for it
 	was  setup.Table         // suggested when the table agrees
 	puts int                 // how many groups were put
-	fail int                 // puts when something could not be stored
+	fail int                 // puts when something could not be stored; -1 before
 	met  map[setup.Name]bool // who came with a phone, and was asked about
 
 	dealt string // what was dealt last, and shown to those who have no phone
@@ -32,7 +32,7 @@ type Evening struct {
 
 // newEvening returns the evening of a game.
 func newEvening(ctx context.Context, m *match, was setup.Table) *Evening {
-	return &Evening{match: m, ctx: ctx, was: was, fix: corrections{match: m}, clock: besideClock{match: m}, finish: finish{match: m}}
+	return &Evening{match: m, ctx: ctx, was: was, fix: corrections{match: m}, clock: besideClock{match: m}, finish: finish{match: m}, fail: -1}
 }
 
 // errNext means that the table goes on to another game.

@@ -409,43 +409,72 @@ func (k failing) Put(g ask.Group, got ask.Got) error {
 	})
 }
 
-// A disk that refuses what nobody is asked for any more is not asked again and again: the table says when.
+// A disk that refuses what nobody is asked for any more is not asked again and again: the table says when, and hears why.
+// After a crash it is the same.
 func TestTryAgain(t *testing.T) {
 	dir := t.TempDir()
-	lines := []string{"n", "versus", "Ana, Bia, Caio", "", "", "1", "2", "", ""}
 	var path string
-	tries := 0
-	out := typed(t, dir, lang.English, func(s Setting) error {
-		k := failing{Keyboard: s.Keys}
-		k.taken = func(g ask.Group) {
-			if len(g.Asked) == 2 { // both questions of a slap, whose event comes next
-				files, _ := filepath.Glob(filepath.Join(dir, "games", "*.jsonl"))
-				path = files[0]
-				raw, _ := os.ReadFile(path)
-				_ = os.WriteFile(path, append(raw, "more"...), 0o600)
-			}
-		}
+	damage := func() {
+		files, _ := filepath.Glob(filepath.Join(dir, "games", "*.jsonl"))
+		path = files[0]
+		raw, _ := os.ReadFile(path)
+		_ = os.WriteFile(path, append(raw, "more"...), 0o600)
+	}
+	repair := func() {
+		raw, _ := os.ReadFile(path)
+		_ = os.WriteFile(path, []byte(strings.TrimSuffix(string(raw), "more")), 0o600)
+	}
+	// tried plays, and repairs the disk when the table is asked for the second time. It returns how often the table was asked.
+	tried := func(play func(s Setting) error, k failing, lines ...string) (out string, tries int) {
+		said := 0
 		k.asked = func(g ask.Group) {
 			if len(g.Asked) != 1 || g.Asked[0].Text.Other != "Try again?" {
 				return
 			}
 			if tries++; tries == 2 {
-				raw, _ := os.ReadFile(path)
-				_ = os.WriteFile(path, []byte(strings.TrimSuffix(string(raw), "more")), 0o600)
+				repair()
 			}
 		}
-		said := 0
+		greet := k.said
 		k.said = func() {
+			greet()
 			if said++; said > 50 {
 				t.Fatal("it says the same for ever")
 			}
 		}
-		s.Keys = k
-		return menu(s)
-	}, lines...)
+		out = typed(t, dir, lang.English, func(s Setting) error {
+			k.Keyboard = s.Keys
+			s.Keys = k
+			return play(s)
+		}, lines...)
+		return out, tries
+	}
+	slapped := failing{said: func() {}, taken: func(g ask.Group) {
+		if len(g.Asked) == 2 { // both questions of a slap, whose event comes next
+			damage()
+		}
+	}}
+	out, tries := tried(menu, slapped, "n", "versus", "Ana, Bia, Caio", "", "", "1", "2", "", "")
 	holds(t, out, "Not done: another program has changed the file", "Try again?", "Try again?", "Caio +1: from Ana")
 	if tries != 2 {
 		t.Errorf("asked %d times", tries)
+	}
+
+	_, tries = tried(menu, slapped, "", "1", "1", "") // the input ends, as a program that is killed
+	if repair(); tries == 0 {
+		t.Error("the disk did not refuse")
+	}
+	first := true
+	resumed := failing{taken: func(ask.Group) {}, said: func() {
+		if first {
+			damage()
+		}
+		first = false
+	}}
+	out, tries = tried(func(s Setting) error { return s.Resume(t.Context(), "") }, resumed, "", "")
+	holds(t, out, "Not done: another program has changed the file", "Try again?", "Try again?", "Bia +1: from Ana")
+	if tries != 2 {
+		t.Errorf("asked %d times after a crash", tries)
 	}
 }
 

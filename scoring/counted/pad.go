@@ -142,12 +142,12 @@ func padOptions() []setup.Option {
 		{
 			ID: padCounts, Key: lang.Key("c", "c"), Ask: lang.T("What counts?"), Line: lang.T("What counts: {it}"),
 			Values: setup.OneOf(setup.Value{ID: byPoints, Text: lang.T("points")}, setup.Value{ID: ByWord, Text: lang.T("only who has won")},
-				setup.Value{ID: Together, Text: lang.T("whether all have won, against the game")}),
+				setup.Value{ID: Together, Text: lang.T("whether all won, against the game")}),
 		},
 		{
 			ID: padStyle, Key: lang.Key("w", "a"), Ask: lang.T("What is written down?"), Line: lang.T("Written down: {it}"), Applies: pointed,
 			Values: setup.OneOf(setup.Value{ID: byRounds, Text: lang.T("points, round by round")},
-				setup.Value{ID: byCategories, Text: lang.T("categories, at the end of the game")}),
+				setup.Value{ID: byCategories, Text: lang.T("categories, at the end")}),
 		},
 		{
 			ID: padCategories, Key: lang.Key("t", "t"), Ask: lang.T("Which categories? With commas between them: birds, bonus cards, eggs."),
@@ -157,7 +157,7 @@ func padOptions() []setup.Option {
 		{
 			ID: padEnds, Key: lang.Key("e", "f"), Ask: lang.T("When does the game end?"), Line: lang.T("The end: {it}"), Applies: inRounds,
 			Values: setup.OneOf(setup.Value{ID: "word", Text: lang.T("when we say so")}, setup.Value{ID: padRounds, Text: lang.T("after a number of rounds")},
-				setup.Value{ID: padTarget, Text: lang.T("when somebody reaches a number of points")}),
+				setup.Value{ID: padTarget, Text: lang.T("at a number of points")}),
 		},
 		{
 			ID: padRounds, Key: lang.Key("r", "r"), Ask: lang.T("How many rounds?"), Line: lang.N("{n} round", "{n} rounds"),

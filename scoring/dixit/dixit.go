@@ -83,13 +83,13 @@ var (
 		Ask:  lang.T("Everybody found the card: is a single correct vote still worth 1 point more?"),
 		Line: lang.T("A point more for a single correct vote: {it}"),
 		Values: setup.OneOf(setup.Value{ID: Always, Text: lang.T("always, as the rulebook has it")},
-			setup.Value{ID: UnlessAllFound, Text: lang.T("only when somebody missed the card")}),
+			setup.Value{ID: UnlessAllFound, Text: lang.T("only if somebody missed the card")}),
 		Applies: func(t setup.Table) bool { return modeOf(t) == Base && len(t.Players) >= 7 }, Loose: true,
 	}
 	secret = setup.Option{
 		ID: "secret", Key: lang.Key("v", "v"), Ask: lang.T("How are the votes given?"), Line: lang.T("Votes: {it}"),
-		Values: setup.OneOf(setup.Value{ID: setup.No, Text: lang.T("all at once, with the boards on the table")},
-			setup.Value{ID: setup.Yes, Text: lang.T("in secret, everybody by themselves")}),
+		Values: setup.OneOf(setup.Value{ID: setup.No, Text: lang.T("all at once, on the voting boards")},
+			setup.Value{ID: setup.Yes, Text: lang.T("in secret, everybody alone")}),
 		Later: true,
 	}
 )
@@ -102,11 +102,11 @@ var ways = []struct {
 	tag         lang.Text
 	text, wrong lang.Text
 }{
-	{Base, 3, false, lang.Text{}, lang.T("The base game: guess the storyteller's card"),
+	{Base, 3, false, lang.Text{}, lang.T("Base: find the storyteller's card"),
 		lang.N("{n} player: the base game is for 3 to 12", "{n} players: the base game is for 3 to 12")},
-	{Party, 6, false, lang.T("Party"), lang.T("Dixit Party: vote for the most popular card"),
+	{Party, 6, false, lang.T("Party"), lang.T("Party: vote for the favorite card"),
 		lang.N("{n} player: Dixit Party is for 6 to 12", "{n} players: Dixit Party is for 6 to 12")},
-	{Team, 6, true, lang.In("way to play", "Team"), lang.T("Team Dixit: the base game in pairs"),
+	{Team, 6, true, lang.In("way to play", "Team"), lang.T("Team: the base game in pairs"),
 		lang.N("{n} player: Team Dixit is for 6, 8, 10 or 12", "{n} players: Team Dixit is for 6, 8, 10 or 12")},
 }
 

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -81,11 +82,22 @@ func (e *evening) need(err error, what string) {
 	}
 }
 
-// letters: those of one question differ in each language, and there is something to choose.
+// longest is how many characters of an option a window of 40 columns shows.
+const longest = 33
+
+// letters: those of one question differ in each language, and there is something to choose, which a narrow window shows.
 func (e *evening) letters(g ask.Group) {
 	for _, q := range g.Asked {
-		if pick, is := q.Shape.(ask.Pick); is && len(pick.Options) == 0 {
+		pick, is := q.Shape.(ask.Pick)
+		if is && len(pick.Options) == 0 {
 			e.fail("%s has nothing to choose", q.ID)
+		}
+		for _, o := range pick.Options {
+			for _, l := range []lang.Lang{lang.English, lang.Portuguese} {
+				if said := l.Say(o.Text); o.Text.Other != "" && !strings.Contains(o.Text.Other, "{") && utf8.RuneCountInString(said) > longest {
+					e.fail("%s: “%s” is too long for a narrow window", q.ID, said)
+				}
+			}
 		}
 	}
 	if len(g.Asked) > 1 && g.Text.Empty() {

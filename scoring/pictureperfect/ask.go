@@ -254,7 +254,7 @@ func (q asking) sale(e, old Offer) (Offer, string, error) {
 	can := slices.DeleteFunc(q.Books.others(by), func(n name) bool { return owns[n] == 0 })
 	pick := ask.Pick{Options: ask.Names(can)}
 	if q.Open == sharedAuction && owns[by] > 0 {
-		pick.Options = append(pick.Options, ask.Option{ID: string(by), Text: lang.T("{name}, for as much as the highest bid").With("name", by)})
+		pick.Options = append(pick.Options, ask.Option{ID: string(by), Text: lang.T("{name}, for the highest bid").With("name", by)})
 	}
 	v, err := q.one(q.notes(), ask.Question{ID: "pp.sale " + string(by), Text: q.offered(by, lang.T("Who gets it?")), Suggest: string(old.To),
 		Keys: turnKeys(lang.T("nobody")), Shape: pick})
@@ -412,7 +412,7 @@ func (q asking) wrong(id string, text lang.Text, book map[name]int, all int, key
 	}
 	pick := ask.Pick{Options: ask.Names(slices.DeleteFunc(q.Books.others(who), func(n name) bool { return book[n] < by }))}
 	if rest >= by {
-		pick.Options = append(pick.Options, ask.Option{ID: nobody, Text: lang.T("nobody: they lie in the middle, or aside")})
+		pick.Options = append(pick.Options, ask.Option{ID: nobody, Text: lang.T("nobody: in the middle, or aside")})
 	}
 	if by == 0 || len(pick.Options) == 0 {
 		return "", nil

@@ -31,19 +31,19 @@ var (
 	}
 	deck = setup.Option{
 		ID: "deck", Key: lang.Key("d", "b"), Ask: lang.T("Who builds the exchange deck?"), Line: lang.T("The exchange deck: {it}"),
-		Values: setup.OneOf(setup.Value{ID: "program", Text: lang.T("the program draws it and turns a card over in every round")},
+		Values: setup.OneOf(setup.Value{ID: "program", Text: lang.T("the program: it turns the cards")},
 			setup.Value{ID: "hand", Text: lang.T("we shuffle it by hand")}),
 		Applies: func(t setup.Table) bool { return !t.Played },
 	}
 	box = setup.Option{
 		ID: "box", Key: lang.Key("c", "c"), Ask: lang.T("Which exchange cards fit?"), Line: lang.T("Exchange cards in our box that fit: {it}"),
 		Values: setup.OneOf(setup.Value{ID: "all", Text: lang.T("each kind once")},
-			setup.Value{ID: "some", Text: lang.T("others: we say which when we lay out")}),
+			setup.Value{ID: "some", Text: lang.T("others: we say so when we lay out")}),
 		Applies: func(t setup.Table) bool { return !t.Played && t.Choice("deck", "program") == "program" },
 	}
 	secret = setup.Option{
 		ID: "secret", Key: lang.Key("s", "s"), Ask: lang.T("How are secret bids told?"), Line: lang.T("Secret bids: {it}"),
-		Values: setup.OneOf(setup.Value{ID: setup.No, Text: lang.T("all hands open, one person notes them")},
+		Values: setup.OneOf(setup.Value{ID: setup.No, Text: lang.T("all hands open, one person types")},
 			setup.Value{ID: setup.Yes, Text: lang.T("everybody gives their own, unseen")}),
 		Applies: func(t setup.Table) bool { return !t.Played && t.On("auction") }, Later: true,
 	}

@@ -419,7 +419,7 @@ func (t asking) askGuess(by scoring.Name) (scoring.Event, error) {
 func (t asking) askDealtGuess(d Dealt, by scoring.Name) (scoring.Event, error) {
 	if by != d.Spy {
 		sure, err := ask.Put(t.a, ask.Question{ID: "spyfall.shows", Text: lang.T("Has the spy shown the card? Then everybody learns who it is."),
-			Shape: setup.Confirm(lang.T("Yes, and now the spy names a location"))}, nil)
+			Shape: setup.Confirm(lang.T("Yes, and now names a location"))}, nil)
 		if err != nil || sure.Line != setup.Yes {
 			return nil, err
 		}

@@ -34,20 +34,20 @@ var (
 	}
 	ending = setup.Option{
 		ID: "time_up", Key: lang.Key("e", "e"), Ask: lang.T("What happens when time is up?"), Line: lang.T("When time is up: {it}"),
-		Values: setup.OneOf(setup.Value{ID: Votes, Text: lang.T("everybody names a suspect (Brazilian edition)")},
-			setup.Value{ID: Accusations, Text: lang.T("people accuse one after the other (English edition)")}),
+		Values: setup.OneOf(setup.Value{ID: Votes, Text: lang.T("all vote (Brazilian edition)")},
+			setup.Value{ID: Accusations, Text: lang.T("accuse in turn (English edition)")}),
 	}
 	roles = setup.Option{
 		ID: "roles", Key: lang.Key("a", "a"), Ask: lang.T("Do you play the roles that your cards give you?"), Line: lang.T("Roles: {it}"),
 		Values: setup.OneOf(setup.Value{ID: setup.No, Text: lang.T("nobody plays a role")},
-			setup.Value{ID: setup.Yes, Text: lang.T("everybody plays the role on their card")}),
+			setup.Value{ID: setup.Yes, Text: lang.T("everybody plays their card's role")}),
 		Applies: live, Lays: true,
 	}
 	// Cards is offered where everybody has a phone at hand.
 	Cards = setup.Option{
 		ID: "cards", Key: lang.Key("c", "c"), Ask: lang.T("Which cards do you play with?"), Line: lang.T("Cards: {it}"),
 		Values: setup.OneOf(setup.Value{ID: Printed, Text: lang.T("the printed cards in the box")},
-			setup.Value{ID: OnPhones, Text: lang.T("none, the phones show everybody theirs")}),
+			setup.Value{ID: OnPhones, Text: lang.T("none, they are dealt on phones")}),
 		Applies: live, Lays: true,
 	}
 )

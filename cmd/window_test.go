@@ -3,6 +3,7 @@
 package cmd
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"strings"
@@ -74,4 +75,30 @@ func TestTurns(t *testing.T) {
 		t.Errorf("exit code %d", code)
 	}
 	x.Wait("│ Caio │ 0:00 │ 10:00 │")
+}
+
+// A list in a window has as many games as fit above what was asked for, and says how to see the others.
+func TestListInAWindow(t *testing.T) {
+	var sheets strings.Builder
+	for day := range mostShown + 1 {
+		fmt.Fprintf(&sheets, `{"game":"versus","players":["Ana","Bia"],"slaps":[],"played":"2026-11-%02dT20:00:00Z"}`+"\n", day+1)
+	}
+	data := t.TempDir()
+	printed(t, data, sheets.String(), "import -", "", "")
+	for _, c := range []struct {
+		line   string
+		screen bool
+		want   int
+	}{{"games", true, mostShown}, {"games", false, mostShown + 1}, {"games --format csv", true, mostShown + 2}, {"games --most 2", true, 2}} {
+		var out strings.Builder
+		env := environment(strings.NewReader(""), &out, &out)
+		env.Getenv = func(name string) string { return map[string]string{"TABLEMATE_DATA": data, "TERM": "xterm"}[name] }
+		env.Screen = c.screen
+		if code := Run(t.Context(), env, strings.Fields(c.line)); code != exitDone {
+			t.Fatal(code, out.String())
+		}
+		if got := strings.Count(out.String(), "Versus") + strings.Count(out.String(), "ID,"); got != c.want {
+			t.Errorf("%s, on a screen %v: %d games\n%s", c.line, c.screen, got, out.String())
+		}
+	}
 }

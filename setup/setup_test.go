@@ -174,3 +174,18 @@ func TestLayOut(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A game's name says what the table chose, also behind an option that is not asked.
+func TestTags(t *testing.T) {
+	tagged := func(id string, asked bool) setup.Option {
+		return setup.Option{
+			ID: id, Applies: func(setup.Table) bool { return asked },
+			Values: setup.OneOf(setup.Value{ID: setup.No}, setup.Value{ID: setup.Yes, Tag: lang.Literal("with " + id)}),
+		}
+	}
+	options := []setup.Option{{ID: "rounds"}, tagged("wind", false), tagged("rain", true), tagged("snow", true)}
+	table := setup.Table{Choices: map[string]string{"rounds": setup.Yes, "wind": setup.Yes, "rain": setup.Yes, "snow": setup.No}}
+	if tags := setup.Tags(options, table); len(tags) != 1 || lang.English.Say(tags[0]) != "with rain" {
+		t.Error(tags)
+	}
+}

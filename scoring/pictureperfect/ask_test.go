@@ -196,6 +196,11 @@ func TestCounting(t *testing.T) {
 	} {
 		evening(t, start, []told{line})
 	}
+	evening(t, start, []told{ // nobody else has two to lose
+		{"x|c|4 4 4|10 1 19", `count {"envelopes":{"Ana":4,"Ben":4,"Cleo":4},"decorations":{"Ana":10,"Ben":1,"Cleo":19}}`, "", ""},
+		{"8", "", "", ""},
+		{"x|ana +2", `count {"envelopes":{"Ana":3,"Ben":3,"Cleo":3},"decorations":{"Ana":12,"Ben":1,"Cleo":17}}`, "", ""},
+	})
 	s, _ := evening(t, start, []told{
 		{"b", "", "", ""},
 		{"w||9 9 9", `count {"envelopes":{"Ana":4,"Ben":4,"Cleo":4},"decorations":{"Ana":9,"Ben":9,"Cleo":9},"over":true}`, "", ""},

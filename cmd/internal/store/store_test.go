@@ -68,6 +68,18 @@ func get(t *testing.T, path string) []byte {
 	return data
 }
 
+// What a crash leaves behind the last good line is cut off without a word; anything else is damage, and is told.
+func TestTorn(t *testing.T) {
+	for rest, want := range map[string]bool{
+		"": true, "\n": true, `{"said":`: true, "\x00\x00\n": true, "{\x00\x00}\n": true, "\x00}\n": true,
+		"{}\n": false, "\n\n": false, "{\x00}\n": false, "{}\n{": false,
+	} {
+		if torn([]byte(rest)) != want {
+			t.Errorf("%q: %v", rest, !want)
+		}
+	}
+}
+
 // What was written is read again, in private files; a line that is none is refused before anything is written.
 func TestLines(t *testing.T) {
 	f, want := folder(t, 5)

@@ -81,7 +81,7 @@ func TestTurns(t *testing.T) {
 func TestListInAWindow(t *testing.T) {
 	var sheets strings.Builder
 	for day := range mostShown + 1 {
-		fmt.Fprintf(&sheets, `{"game":"versus","players":["Ana","Bia"],"slaps":[],"played":"2026-11-%02dT20:00:00Z"}`+"\n", day+1)
+		fmt.Fprintf(&sheets, `{"game":"versus","players":["Ana","Bia","Caio"],"events":[],"played":"2026-11-%02dT20:00:00Z"}`+"\n", day+1)
 	}
 	data := t.TempDir()
 	printed(t, data, sheets.String(), "import -", "", "")

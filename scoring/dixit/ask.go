@@ -149,7 +149,7 @@ func (q *asking) notes() []lang.Text {
 	}
 	notes := []lang.Text{say.With("n", q.laid().CardsEach, "who", q.t.Storyteller)}
 	if n == 0 && !q.Table.On("secret") {
-		notes = append(notes, lang.T("Behind the number you may write the clue: 4 monday morning"))
+		notes = append(notes, lang.T("The laptop keeps the clue too, behind the number: 4 monday morning."))
 	}
 	return notes
 }
@@ -177,12 +177,15 @@ func suggest(nums ...int) string {
 
 // story asks the storyteller for their card, in Party for the one that gets the red vote. Aloud the clue may stand behind it.
 func (q *asking) story() error {
-	text, own := lang.T("{who} tells. When all have voted: which card was it?"), lang.T("You tell. Which card is yours?")
+	who, secret := string(q.t.Storyteller), q.Table.On("secret")
+	text, own := lang.T("{who} tells. When all have voted: which card was it?"), lang.T("You tell. When all have voted: which card was it?")
 	if q.mode() == Party {
 		text = lang.T("{who} tells. When all have voted: which card got the red vote?")
+		own = lang.T("You tell. When all have voted: which card got your red vote?")
+	}
+	if secret { // each phone keeps it to itself until all have voted
 		own = lang.T("You tell. Which card gets your red vote?")
 	}
-	who, secret := string(q.t.Storyteller), q.Table.On("secret")
 	g := ask.Group{Text: text.With("who", q.t.Storyteller)}
 	g.Asked = append(g.Asked, ask.Question{
 		ID: q.id("card", ""), Who: who, Text: g.Text, Own: own, Rest: q.tells(), Secret: secret, Shape: q.cards(1, 1),

@@ -128,8 +128,11 @@ func (a *asking) turn() (t turn) {
 		if a.onPhone(i) || secret && q.In && !a.own[i] && !a.g.Again {
 			continue
 		}
-		if a.own[i] {
+		switch {
+		case a.own[i]:
 			q.In = false
+		case q.In && q.Who != "" && len(a.g.Asked) > 1 && !a.g.Again: // a vote is not shown before all have voted
+			q.Suggest = ""
 		}
 		t.Asked, t.places = append(t.Asked, q), append(t.places, i)
 		t.is += fmt.Sprint(i, q.In, q.Suggest, " ")

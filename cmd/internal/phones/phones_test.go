@@ -329,6 +329,33 @@ func TestSorted(t *testing.T) {
 	}
 }
 
+// Votes aloud that come from phones are not read out at the laptop one by one: it says who has voted.
+func TestVotesAloud(t *testing.T) {
+	h, _ := newHub(setup.Table{Players: []setup.Name{"Ana", "Bia"}})
+	vote := ask.Number{Lo: 1, Hi: 5}
+	g := ask.Group{Text: lang.T("The votes?"), Asked: []ask.Question{
+		{ID: "vote", Who: "Ana", Suggest: "4", In: true, Shape: vote}, {ID: "vote", Who: "Bia", Shape: vote},
+	}}
+	for _, c := range []struct {
+		again bool
+		own   int // what the keyboard took itself
+		want  []lang.Text
+	}{
+		{own: 1, want: []lang.Text{lang.T("In already: {who}").With("who", lang.List{"Ana"})}},
+		{own: 0}, {again: true, own: 1},
+	} {
+		a := &asking{b: &Both{Hub: h}, g: g, own: map[int]bool{c.own: true}}
+		a.g.Again = c.again
+		turn := a.turn()
+		if rest, _ := ask.Rest(lang.English, turn.Group, nil); !slices.Equal(lang.English.All(rest.Notes), lang.English.All(c.want)) {
+			t.Errorf("%+v: %v", c, rest.Notes)
+		}
+		if c.again && turn.Asked[0].Suggest != "4" {
+			t.Error("what is read back is not shown")
+		}
+	}
+}
+
 // A laptop is a keyboard at which nobody types.
 type laptop struct{ Keyboard }
 

@@ -203,7 +203,8 @@ func dixit(t testing.TB, data string, names ...string) (l *laptop, link string, 
 	return l, link, all
 }
 
-// Somebody who comes with a phone is taken in with one yes, and is at the table at once, on every screen.
+// Somebody who comes with a phone is taken in with one yes, and is at the table at once, on every screen. What is
+// being put right just then is put right first.
 func TestNewcomer(t *testing.T) {
 	l, link, all := dixit(t, t.TempDir(), "Ana", "Bia", "Caio")
 	eva := join(t, link, "Eva")
@@ -213,6 +214,38 @@ func TestNewcomer(t *testing.T) {
 	l.waits("clue first")
 	eva.until("is at the table", func(d phones.Doc) bool { return len(d.Hello) == 0 && len(d.Board.Rows) == 4 })
 	all[0].until("sees Eva", func(d phones.Doc) bool { return len(d.Board.Rows) == 4 })
+
+	l.types("Ana")
+	for i, p := range append(all, eva) {
+		p.answer(strconv.Itoa(i + 1))
+	}
+	for _, p := range append(all[1:], eva) {
+		p.answer("1")
+	}
+	l.waits("Bia, which card is yours|Waiting for Bia")
+	l.types("?c", "1")
+	l.waits("Which card did each of them lay")
+	gil := join(t, link, "Gil")
+	gil.until("is told that the laptop asks", func(d phones.Doc) bool { return len(d.Hello) > 0 })
+	l.waits("Gil's phone is here")
+	l.types("", "", "k")
+	l.waits("Does Gil join in")
+}
+
+// Phones choose from the names that the table is about to agree on, before it has.
+func TestNamesBeforeTheGame(t *testing.T) {
+	l := start(t, t.TempDir(), "play", "versus", "--addr", "127.0.0.1:0")
+	link := l.waits(`http://127[\d.:]+/\w+`)
+	bia := scan(t, link, "Bia")
+	bia.until("may say a name", func(d phones.Doc) bool { return len(d.Join) == 0 && d.New })
+	l.types("Ana, Bia, Caio")
+	bia.until("sees who plays", func(d phones.Doc) bool { return slices.Equal(d.Join, []string{"Ana", "Bia", "Caio"}) && d.New })
+	if code := bia.post("/join", map[string]string{"name": "bia"}); code != http.StatusOK {
+		t.Fatal(code)
+	}
+	l.waits("Bia's phone is here")
+	l.types("", "")
+	bia.until("is at the table", func(d phones.Doc) bool { return d.Me == "Bia" && len(d.Board.Rows) == 3 })
 }
 
 // A signal that ends the program ends it at the table: it says how to come back.

@@ -133,6 +133,18 @@ func (d agreeing) begin(t Table) (string, error) {
 	return v.Key, err
 }
 
+// Naming returns the names in the question whether that is the table; nil for any other question.
+func Naming(q ask.Question) (names []Name) {
+	for _, k := range q.Keys {
+		if all, are := k.Text.Args["names"].(lang.List); are && k.ID == AskPlayers {
+			for _, n := range all {
+				names = append(names, n.(Name))
+			}
+		}
+	}
+	return names
+}
+
 // players asks for names in seat order.
 func (d agreeing) players(t Table) ([]Name, error) {
 	notes := []lang.Text{lang.T("Names in seat order, clockwise, with commas between them.")}

@@ -56,6 +56,7 @@ type Group struct {
 	Sum     int         // if not 0: the numbers add up to it, and the last may be left out
 	Example []string    // lines that might be answered, one a question: a keyboard shows how to type them
 	Again   bool        // all is answered: it is read back, changed or left (set by the recorder)
+	NoMenu  bool        // it is asked beside the game: “?” leads nowhere
 	Told    bool        // it happened, and is put right: no secrets, at the keyboard alone (set by the recorder)
 	Fault   error       // why what was kept does not fit any more; shown once (set by the recorder)
 	After   int         // how many answers of the dialog come before it (set by the recorder)

@@ -146,7 +146,7 @@ func (h *Hub) join(id, name string) (err error) {
 		if err = h.refuses(me, name); err != nil || me.Name != "" {
 			return
 		}
-		for _, n := range h.scene.Table.Players {
+		for _, n := range h.scene.names() {
 			if lang.Plain(string(n)) == lang.Plain(name) {
 				name = string(n)
 			}

@@ -41,7 +41,8 @@ type Hub struct {
 
 // A Scene is what phones know of a game besides its questions.
 type Scene struct {
-	Table setup.Table // no people as long as the table has not agreed
+	Table setup.Table  // no people as long as the table has not agreed
+	Named []setup.Name // before it has: the names that it is about to agree on
 	Away  []setup.Name
 	Begun bool                                                // something was played
 	Name  lang.Text                                           // of the game
@@ -50,6 +51,9 @@ type Scene struct {
 	Menu  func(lang.Lang) []Option                            // for whoever keeps the score
 	Read  func(what string, l lang.Lang) (title, text string) // things to read; "" if there is no such thing
 }
+
+// names returns the names that phones may choose from.
+func (s Scene) names() []setup.Name { return append(slices.Clip(s.Table.Players), s.Named...) }
 
 // A Clock is the clock of the table.
 type Clock struct {
@@ -139,6 +143,9 @@ func (h *Hub) Show(s Scene) {
 		h.lobby.follow(s.Table)
 	})
 }
+
+// Expect offers phones the names that the table is about to agree on.
+func (h *Hub) Expect(names []setup.Name) { h.change(func() { h.scene.Named = names }) }
 
 // Tick shows a clock; nil shows none. A clock that goes on as it was is no change.
 func (h *Hub) Tick(c *Clock) {

@@ -39,7 +39,7 @@ func (v viewer) doc() Doc {
 		d.Clock = nil
 		d.Bye = l.Say(lang.T("The laptop has closed the table. It comes back by itself if the game goes on."))
 	}
-	if v.scene.Read != nil && v.scene.Begun {
+	if v.scene.Read != nil && len(d.Board.Told) > 0 {
 		d.More = append(d.More, Option{Line: "why", Text: l.Say(lang.T("Every point and its reason"))})
 	}
 	if v.scene.Read != nil && (v.Name != "" || v.board) {
@@ -81,7 +81,7 @@ func (v viewer) standings() Board {
 
 // free returns the names at the table that have no phone.
 func (v viewer) free() (names []string) {
-	for _, n := range v.scene.Table.Players {
+	for _, n := range v.scene.names() {
 		if v.lobby.by(n) == nil {
 			names = append(names, string(n))
 		}

@@ -32,7 +32,7 @@ type Evening struct {
 
 // newEvening returns the evening of a game.
 func newEvening(ctx context.Context, m *match, was setup.Table) *Evening {
-	return &Evening{match: m, ctx: ctx, was: was, fix: corrections{match: m}, clock: besideClock{match: m}, finish: finish{match: m}, fail: -1}
+	return &Evening{match: m, ctx: ctx, was: was, fix: corrections{match: m}, clock: besideClock{match: m}, finish: finish{match: m}, fail: -1, met: map[setup.Name]bool{}}
 }
 
 // errNext means that the table goes on to another game.

@@ -160,7 +160,8 @@ func (e *Evening) wanted(word string) (c command, rest string, err error) {
 	for _, c := range commands() {
 		pick.Options = append(pick.Options, ask.Option{ID: c.word, Key: lang.Literal(c.key), Text: e.line(c), Why: c.bar(e)})
 	}
-	v, err := ask.Put(e.Keys, ask.Question{Text: lang.T("What would you like to do?"), Suggest: "go on", Shape: pick}, nil)
+	q := ask.Question{Text: lang.T("What would you like to do?"), Suggest: "go on", Shape: pick}
+	v, err := ask.All(e.Keys, ask.Group{NoMenu: true, Asked: []ask.Question{q}}, nil)
 	move, moves := err.(ask.Move)
 	switch {
 	case moves && len(move) > 1 && move[0] == '?':
@@ -170,7 +171,7 @@ func (e *Evening) wanted(word string) (c command, rest string, err error) {
 	case err != nil:
 		return command{}, "", err
 	}
-	c, _ = e.named(v.Line)
+	c, _ = e.named(v[0].Line)
 	return c, "", nil
 }
 

@@ -67,7 +67,7 @@ func (m *match) put(g ask.Group, got ask.Got) error {
 func (m *match) place(g ask.Group) string { return fmt.Sprint(m.S.Head().ID, " ", m.S.Place(g.After)) }
 
 // seen returns a question of a table that has not agreed yet, as it is with phones: names that came with a phone are
-// suggested, and what phones can do is offered once there is one.
+// suggested, phones may choose from those that the table named, and what phones can do is offered once there is one.
 func (m *match) seen(b *phones.Both, g ask.Group) ask.Group {
 	all := b.Hub.Phones()
 	g.Asked = slices.Clone(g.Asked)
@@ -88,6 +88,9 @@ func (m *match) seen(b *phones.Both, g ask.Group) ask.Group {
 		if len(all) > 0 {
 			q.Suggest = setup.Listed(names)
 		}
+	}
+	if names := setup.Naming(*q); names != nil {
+		b.Hub.Expect(names)
 	}
 	q.Keys = slices.DeleteFunc(slices.Clone(q.Keys), func(k ask.Option) bool {
 		needs := slices.ContainsFunc(m.S.Game().Phones, func(o setup.Option) bool { return o.ID == k.ID })
@@ -267,23 +270,18 @@ func (e *Evening) newcomers() error {
 	if b == nil {
 		return nil
 	}
-	came := b.Hub.Newcomers()
-	if e.S.State() == nil {
-		b.Met = came
-		return nil
-	}
-	if !e.live() {
-		return nil
-	}
-	for _, n := range came {
-		if slices.Contains(b.Met, n) || e.met[n] {
-			continue
-		}
-		if err := e.meet(n); err != nil {
-			return err
+	b.Met = b.Hub.Newcomers()
+	for _, n := range b.Met {
+		switch {
+		case e.met[n]:
+		case e.S.State() == nil: // the names that the table agrees on say whether they play
+			e.met[n] = true
+		case e.live():
+			if err := e.meet(n); err != nil {
+				return err
+			}
 		}
 	}
-	b.Met = came
 	return nil
 }
 
@@ -301,9 +299,6 @@ func (e *Evening) meet(n setup.Name) error {
 	v, err := e.ask(ask.Question{Text: text, Suggest: setup.Yes, Shape: setup.YesOrNo(lang.T("Yes"), lang.T("No"))}, nil)
 	if err != nil && err != ask.Back {
 		return err
-	}
-	if e.met == nil {
-		e.met = map[setup.Name]bool{}
 	}
 	e.met[n] = true
 	if err != nil || v.Line != setup.Yes {
@@ -409,7 +404,7 @@ func (e *Evening) onePhone(n setup.Name, keeps bool) error {
 // barPhones says why phones cannot be looked at.
 func barPhones(e *Evening) (why lang.Text) {
 	if e.phones() == nil {
-		why = lang.T("Phones come in after {command}.").With("command", e.Command("resume", "--share"))
+		why = lang.T("Phones come in with --share.")
 	}
 	return why
 }

@@ -246,7 +246,7 @@ func (s Setting) text(d report.Doc) string {
 // ask asks one question of the table's, apart from any game. Where there is no game, there is no menu but this question.
 func (s Setting) ask(q ask.Question, check func(ask.Value) error, notes ...lang.Text) (ask.Value, error) {
 	for {
-		v, err := ask.All(s.Keys, ask.Group{Text: q.Text, Notes: notes, Asked: []ask.Question{q}}, func(v []ask.Value) error {
+		v, err := ask.All(s.Keys, ask.Group{Text: q.Text, Notes: notes, NoMenu: true, Asked: []ask.Question{q}}, func(v []ask.Value) error {
 			if check == nil {
 				return nil
 			}

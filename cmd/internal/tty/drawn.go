@@ -149,7 +149,9 @@ func (d *drawn) hint(width int) []string {
 	case d.list == nil && says != "" && d.line.empty():
 		rest = append(rest, says)
 	}
-	rest = append(rest, d.t.say(lang.T("? menu")))
+	if !d.f.g.NoMenu {
+		rest = append(rest, d.t.say(lang.T("? menu")))
+	}
 	if all := dots(append(keys, rest...)...); len(keys) == 0 || ansi.StringWidth(all) <= width {
 		return wrap(all, width)
 	}

@@ -137,7 +137,20 @@ func (c *corrections) run(asker ask.Asker) error {
 		c.onward()
 		return c.S.Make(change)
 	}
-	return c.settle(change)
+	kept, err := c.settle(change)
+	switch {
+	case err == ask.Back:
+		c.last = true
+		return nil
+	case err != nil || kept:
+		return err
+	}
+	half, in := c.half(), c.in()
+	c.task = task{}
+	if half {
+		err = c.S.Forget(in)
+	}
+	return err
 }
 
 func (c *corrections) dialog() (*session.Change, error) {
@@ -168,7 +181,7 @@ func (c *corrections) onward() {
 }
 
 // settle shows what a change does to the points, and to what came later, and makes it if the table keeps it.
-func (c *corrections) settle(change *session.Change) error {
+func (c *corrections) settle(change *session.Change) (kept bool, err error) {
 	keep, leave := lang.T("Keep the change"), lang.T("Leave it as it was")
 	notes := []lang.Text{lang.Literal(results.Difference(c.Lang, c.S.Game(), change.Before, change.After))}
 	if len(change.Refused) > 0 {
@@ -185,26 +198,18 @@ func (c *corrections) settle(change *session.Change) error {
 		Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Key: lang.Literal("k"), Text: keep}, {ID: setup.No, Key: lang.Literal("l"), Text: leave}}},
 	}}}, nil)
 	switch {
-	case err == ask.Back:
-		c.last = true
-		return nil
 	case err != nil:
-		return err
+		return false, err
 	case v[0].Line == setup.No:
-		half, in := c.half(), c.in()
-		c.task = task{}
 		c.say(lang.T("Everything is as it was."))
-		if half {
-			return c.S.Forget(in)
-		}
-		return nil
+		return false, nil
 	}
 	c.task = task{}
 	if err := c.S.Make(change); err != nil {
-		return err
+		return false, err
 	}
 	c.standing()
-	return nil
+	return true, nil
 }
 
 // ending says if a change ends the game, or opens it again.
@@ -256,17 +261,17 @@ func (c *corrections) insert() error {
 	return err
 }
 
-// remove takes something out.
+// remove takes something out. What is half told of a correction stays.
 func (c *corrections) remove() error {
 	id, _, err := c.pick(lang.T("What is taken out?"), tableBarred(lang.T("The table stays.")), nil)
 	if err != nil {
 		return err
 	}
 	change, err := c.S.Remove(id)
-	if err != nil {
-		return err
+	if err == nil {
+		_, err = c.settle(change)
 	}
-	return c.settle(change)
+	return err
 }
 
 // tableBarred bars the table from a list of what happened.

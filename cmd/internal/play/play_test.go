@@ -607,3 +607,15 @@ func TestNothingToTakeOut(t *testing.T) {
 	out := typed(t, t.TempDir(), lang.English, menu, "n", "versus", "Ana, Bia, Caio", "", "", "?c", "i", "<", "g", "1", "2", "?c", "i")
 	holds(t, out, "What needs correcting?", "“i” is not on the list", "i put in something forgotten", "What came right after it?")
 }
+
+// A correction under way goes on where it was when something else was about to be taken out, and was not.
+func TestNotTakenOutInTheMiddleOfACorrection(t *testing.T) {
+	for _, no := range []string{"l", "<"} {
+		lines := []string{"n", "versus", "Ana, Bia, Caio", "", "", "1", "2", "?c", "1", "2", "?c", "x", "1", no}
+		if no == "<" {
+			lines = append(lines, "g") // back in the menu
+		}
+		out := typed(t, t.TempDir(), lang.English, menu, append(lines, "?undo")...)
+		holds(t, out, "Correcting:", "What is taken out?", "What shall be done?", "Correcting:", "Who gets the second gem?", "Undone: the last answer")
+	}
+}

@@ -135,7 +135,13 @@ func (a *app) asked(l *play.Laying) error {
 // missing says what a line had to say.
 func missing(l play.Laying) error {
 	if l.Game.ID == "" {
-		return cmdline.Refuse(lang.T("missing argument: which game ({games})").With("games", shelf.IDs()))
+		var ids lang.List
+		for _, g := range shelf.Games {
+			if g.Layout != nil {
+				ids = append(ids, g.ID)
+			}
+		}
+		return cmdline.Refuse(lang.T("missing argument: which game ({games})").With("games", ids))
 	}
 	return cmdline.Refuse(lang.T("--players is missing: how many play? {game} is for {lo} to {hi}").
 		With("game", l.Game.Name, "lo", l.Game.Min, "hi", l.Game.Max))

@@ -14,7 +14,7 @@ import (
 type finish struct {
 	*match
 	asker ask.Asker
-	told  int  // mark of the game when its result was shown
+	told  int  // mark of the game when its result was shown; 0 while it goes on
 	kept  bool // the rules of the pad are on the shelf
 	next  plan // what comes after this game
 }

@@ -74,6 +74,7 @@ func (e *Evening) step() error {
 		e.clock.unwind()
 		return e.finish.run(e)
 	}
+	e.finish.told = 0
 	if err := e.handOut(); err != nil {
 		return err
 	}

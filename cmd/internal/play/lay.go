@@ -114,7 +114,7 @@ func (l Laying) Ask(a ask.Asker, games []scoring.Game) (Laying, error) {
 
 // setUp shows what to lay out for a game that is not scored here.
 func (s Setting) setUp() error {
-	l, err := Laying{}.Ask(s.Keys, s.Games)
+	l, err := Laying{}.Ask(apart{s}, s.Games)
 	if err != nil {
 		return err
 	}

@@ -243,25 +243,35 @@ func (s Setting) text(d report.Doc) string {
 	return p.Text(d)
 }
 
-// ask asks one question of the table's, apart from any game. Where there is no game, there is no menu but this question.
+// ask asks one question of the table's, apart from any game.
 func (s Setting) ask(q ask.Question, check func(ask.Value) error, notes ...lang.Text) (ask.Value, error) {
+	v, err := ask.All(apart{s}, ask.Group{Text: q.Text, Notes: notes, Asked: []ask.Question{q}}, func(v []ask.Value) error {
+		if check == nil {
+			return nil
+		}
+		return check(v[0])
+	})
+	if err != nil {
+		return ask.Value{}, err
+	}
+	return v[0], nil
+}
+
+// An apart asks the table apart from any game. Where there is no game, there is no menu but the question.
+type apart struct{ Setting }
+
+// Put asks once more in place of the menu, and returns errLeft if the table leaves by it.
+func (a apart) Put(g ask.Group, got ask.Got) error {
+	g.NoMenu = true
 	for {
-		v, err := ask.All(s.Keys, ask.Group{Text: q.Text, Notes: notes, NoMenu: true, Asked: []ask.Question{q}}, func(v []ask.Value) error {
-			if check == nil {
-				return nil
-			}
-			return check(v[0])
-		})
+		err := a.Keys.Put(g, got)
 		move, moves := err.(ask.Move)
 		switch {
-		case moves && move != ask.Leave && (move == ask.Now || s.command("leave", move)):
-			return ask.Value{}, errLeft
-		case moves && strings.HasPrefix(string(move), "?"):
-			continue
-		case err != nil:
-			return ask.Value{}, err
+		case moves && move != ask.Leave && (move == ask.Now || a.command("leave", move)):
+			return errLeft
+		case !moves || !strings.HasPrefix(string(move), "?"):
+			return err
 		}
-		return v[0], nil
 	}
 }
 

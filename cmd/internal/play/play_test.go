@@ -619,3 +619,18 @@ func TestNotTakenOutInTheMiddleOfACorrection(t *testing.T) {
 		holds(t, out, "Correcting:", "What is taken out?", "What shall be done?", "Correcting:", "Who gets the second gem?", "Undone: the last answer")
 	}
 }
+
+// A game that goes on after its end was undone gives its new end away no sooner than the first.
+func TestTheEndIsAnnouncedAnewOnceTheGameGoesOn(t *testing.T) {
+	out := typed(t, t.TempDir(), lang.English, menu, "n", "toy", "Ana, Bia", "", "1", "1", "?e", "y", "", "?u", "2")
+	holds(t, out, "The game is over.", "What now?", "Undone:", "The clock of the toy", "The game is over.")
+}
+
+// Where there is no game, the menu's sign and its words ask once more, and its word for leaving leaves.
+func TestNoMenuWithoutAGame(t *testing.T) {
+	out := typed(t, t.TempDir(), lang.English, menu, "l", "?", "dixit", "?undo", "?q")
+	holds(t, out, "Which game?", "Which game?", "How many play?", "How many play?")
+	if strings.Contains(out, "wants") || strings.Count(out, "What shall we do?") != 1 {
+		t.Error(out)
+	}
+}

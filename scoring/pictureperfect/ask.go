@@ -396,25 +396,33 @@ func (q asking) wrong(id string, text lang.Text, book map[name]int, all int, key
 		{ID: id, Text: lang.T("Who?"), Keys: keys, Shape: ask.Pick{Options: ask.Names(q.Table.Players)}},
 		{ID: id + " by", Text: lang.T("How many more, or fewer (-2)?"), Shape: ask.Number{Lo: -all, Hi: all}},
 	}}
+	var pick ask.Pick
 	v, key, err := q.put(g, func(v []ask.Value) error {
-		if has := book[name(v[0].Line)]; v[0].Given() && has+v[1].One() < 0 {
-			return fault.New(lang.T("{name} holds only {most}").With("name", v[0].Line, "most", has))
+		if !v[0].Given() || !v[1].Given() {
+			return nil
+		}
+		who, by := name(v[0].Line), v[1].One()
+		pick.Options = ask.Names(slices.DeleteFunc(q.Books.others(who), func(n name) bool { return book[n] < by }))
+		if by <= all-sum(book) {
+			pick.Options = append(pick.Options, ask.Option{ID: nobody, Text: lang.T("nobody: in the middle, or aside")})
+		}
+		switch has := book[who]; {
+		case has+by < 0:
+			return fault.New(lang.T("{name} holds only {most}").With("name", who, "most", has))
+		case len(pick.Options) == 0:
+			return fault.New(lang.T("nobody has {n} to give; c counts everything anew").With("n", by))
 		}
 		return nil
 	})
 	if err != nil || key != "" {
 		return key, err
 	}
-	who, by, rest := name(v[0].Line), v[1].One(), all-sum(book)
+	who, by := name(v[0].Line), v[1].One()
 	say := lang.T("Who has {n} fewer?")
 	if by < 0 {
 		say = lang.T("Who has {n} more?")
 	}
-	pick := ask.Pick{Options: ask.Names(slices.DeleteFunc(q.Books.others(who), func(n name) bool { return book[n] < by }))}
-	if rest >= by {
-		pick.Options = append(pick.Options, ask.Option{ID: nobody, Text: lang.T("nobody: in the middle, or aside")})
-	}
-	if by == 0 || len(pick.Options) == 0 {
+	if by == 0 {
 		return "", nil
 	}
 	other := ask.Value{Line: pick.Options[0].ID}
@@ -427,7 +435,7 @@ func (q asking) wrong(id string, text lang.Text, book map[name]int, all int, key
 	return "", err
 }
 
-// nobody is the choice of none of the people. No name is as long as that.
+// nobody is the choice of none of the people. No name is as long as that; a key would end the group of a ballot.
 const nobody = "none of the people who sit at this table, that is"
 
 // countAll asks for everything that people hold.

@@ -139,7 +139,7 @@ func (s State) show() []lang.Text {
 	}
 	lines := []lang.Text{
 		lang.T("Gems: {gems}").With("gems", gems),
-		lang.T("On the pile: {pile}, for {slaps} slaps at most").With("pile", s.pile(), "slaps", s.pile()/gemsASlap),
+		lang.N("On the pile: {pile}, for {n} slap at most", "On the pile: {pile}, for {n} slaps at most").With("pile", s.pile(), "n", s.pile()/gemsASlap),
 	}
 	amulet := len(s.Past) > 0 && s.Past[len(s.Past)-1] == (scoring.Event(Amulet{}))
 	if amulet {

@@ -237,8 +237,7 @@ func (v view) board(l lang.Lang) phones.Board {
 	if v.over {
 		b.Where = results.Outcome(l, v.g, v.now)
 	}
-	rows, _ := results.Board(l, v.g, v.before, v.now)
-	for _, r := range rows {
+	for _, r := range results.Board(l, v.g, v.before, v.now) {
 		b.Rows = append(b.Rows, phones.Row{
 			Rank: r.Rank, Name: string(r.Row), Points: r.Points, Gain: r.Gain, Why: r.Why, Won: v.over && r.Won, Total: r.Total})
 	}

@@ -19,9 +19,8 @@ type Standing struct {
 	Total  []string // every part that paid it anything
 }
 
-// Board returns a game as a board shows it, leaders first: gains since before, which may be nil. told says what the last
-// turn paid, a line for all who got the same.
-func Board(l lang.Lang, g scoring.Game, before, now scoring.State) (rows []Standing, told []string) {
+// Board returns a game as a board shows it, leaders first: gains since before, which may be nil.
+func Board(l lang.Lang, g scoring.Game, before, now scoring.State) (rows []Standing) {
 	s := sheetOf(l, g, now)
 	first := len(s.Parts)
 	if before != nil {
@@ -52,5 +51,5 @@ func Board(l lang.Lang, g scoring.Game, before, now scoring.State) (rows []Stand
 		}
 		rows = append(rows, one)
 	}
-	return rows, s.gains(fresh).Items
+	return rows
 }

@@ -56,11 +56,7 @@ func InOrder(g Group, got Got, put func(Question, func(Answer) error) error) err
 			a.To = i
 			err := got(a)
 			if err == nil {
-				ended = a.Key != ""
-				qs[i].In, qs[i].Suggest = true, ""
-				if !qs[i].Secret {
-					qs[i].Suggest = a.Line
-				}
+				ended, qs[i] = a.Key != "", qs[i].Answered(a)
 			}
 			return err
 		})

@@ -44,6 +44,15 @@ func (q Question) Say(l lang.Lang, line string) string {
 	return lang.Sanitize(q.say(l, v))
 }
 
+// Answered returns the question with an answer that is in. What was secret is not suggested.
+func (q Question) Answered(a Answer) Question {
+	q.In, q.Suggest = true, ""
+	if !q.Secret {
+		q.Suggest = a.Line
+	}
+	return q
+}
+
 // none is what is said in place of no answer.
 const none = "–"
 

@@ -197,16 +197,7 @@ func (g Game) kind(name string) (Kind, bool) {
 	return g.Kinds[i], true
 }
 
-// Decode reads an event from its JSON. Unknown kinds and keys are refused.
-func (g Game) Decode(kind string, raw []byte) (Event, error) {
-	v, err := sheet.Parse(raw)
-	if err != nil {
-		return nil, err
-	}
-	return g.Read(kind, v)
-}
-
-// Read is Decode for an event that was parsed.
+// Read reads an event from its JSON. Unknown kinds and keys are refused.
 func (g Game) Read(kind string, v sheet.Value) (Event, error) {
 	zero, found := g.event(kind)
 	if !found {

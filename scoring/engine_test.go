@@ -129,7 +129,7 @@ func TestDecode(t *testing.T) {
 		{"turns", `{}`, "scoring: unknown kind"},
 		{"turn", `{`, "line 1"},
 	} {
-		e, err := toy.Decode(c.kind, []byte(c.doc))
+		e, err := laws.Decode(toy, c.kind, []byte(c.doc))
 		if c.want != "" {
 			if err == nil || !strings.HasPrefix(err.Error(), c.want) {
 				t.Errorf("%s %s: %v", c.kind, c.doc, err)
@@ -142,7 +142,7 @@ func TestDecode(t *testing.T) {
 			t.Errorf("%s %s: %s, %v", c.kind, c.doc, raw, err)
 		}
 	}
-	if _, err := toy.Decode("turns", []byte(`{}`)); !errors.Is(err, scoring.ErrUnknown) {
+	if _, err := laws.Decode(toy, "turns", []byte(`{}`)); !errors.Is(err, scoring.ErrUnknown) {
 		t.Error(err)
 	}
 }

@@ -16,13 +16,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-var tooLong = lang.T("a game file has {most} kB at most")
-
 // Read reads a game file, YAML or JSON. A fault has its line, column and path.
 func Read(raw []byte) (*File, error) {
-	if len(raw) > mostBytes {
-		return nil, fault.New(tooLong.With("most", mostBytes>>10))
-	}
 	doc, err := sheet.Parse(raw)
 	if err != nil {
 		return nil, err
@@ -39,7 +34,7 @@ func ReadIn(doc sheet.Value) (*File, error) {
 		return nil, fault.New(lang.T("this is a score sheet, and no game file: “tablemate score” scores it"))
 	}
 	if text, err := doc.MarshalJSON(); err == nil && len(text) > mostBytes {
-		return nil, fault.New(tooLong.With("most", mostBytes>>10))
+		return nil, fault.New(lang.T("a game file has {most} kB at most").With("most", mostBytes>>10))
 	}
 	f := &File{Wins: Most, doc: doc}
 	if err := doc.Read(f); err != nil {

@@ -195,7 +195,7 @@ func (e *evening) apply(event scoring.Event) {
 	}
 	raw, err := sheet.Write(event)
 	e.need(err, "write")
-	same, err := e.game.Decode(event.Kind(), raw)
+	same, err := Decode(e.game, event.Kind(), raw)
 	e.need(err, "read "+string(raw))
 	again, err := e.game.Apply(s, same)
 	e.need(err, "apply what was read: "+string(raw))
@@ -385,6 +385,15 @@ func (e *evening) unchanged() {
 	}
 }
 
+// Decode reads an event from its JSON. Unknown kinds and keys are refused.
+func Decode(g scoring.Game, kind string, raw []byte) (scoring.Event, error) {
+	v, err := sheet.Parse(raw)
+	if err != nil {
+		return nil, err
+	}
+	return g.Read(kind, v)
+}
+
 // damage: an event with something else in one place is refused or taken, and never breaks anything.
 func (e *evening) damage(s scoring.State, event scoring.Event) {
 	raw, err := sheet.Write(event)
@@ -394,7 +403,7 @@ func (e *evening) damage(s scoring.State, event scoring.Event) {
 		e.need(json.Unmarshal(raw, &v), "JSON")
 		broken, err := json.Marshal(e.broken(v, 1+e.rand.IntN(8)))
 		e.need(err, "JSON")
-		got, err := e.game.Decode(event.Kind(), broken)
+		got, err := Decode(e.game, event.Kind(), broken)
 		if err != nil {
 			continue
 		}

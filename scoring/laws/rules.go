@@ -193,7 +193,7 @@ func (r *rules) step(word, rest string) error {
 	if err != nil {
 		return err
 	}
-	e, err := r.game.Decode(word, raw)
+	e, err := Decode(r.game, word, raw)
 	if errors.Is(err, scoring.ErrUnknown) {
 		return fmt.Errorf("%q is neither a word of such a file nor a kind of event of the game", word)
 	}

@@ -28,8 +28,7 @@ func CheckText(text string, most int) error {
 	}
 	for _, r := range text {
 		if unicode.Is(unicode.Cc, r) {
-			return fault.New(lang.T("“{name}” contains the control character {code}: letters, digits and signs, please").
-				With("name", visible(text), "code", fmt.Sprintf("U+%04X", r)))
+			return fault.New(lang.T("there is a control character in this text ({code})").With("code", fmt.Sprintf("U+%04X", r)))
 		}
 	}
 	trimmed := strings.TrimSpace(text)
@@ -41,16 +40,6 @@ func CheckText(text string, most int) error {
 			With("name", string([]rune(trimmed)[:12])+"…", "count", n, "most", most))
 	}
 	return nil
-}
-
-// visible returns a text with its control characters replaced.
-func visible(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Cc, r) {
-			return '�'
-		}
-		return r
-	}, text)
 }
 
 // CheckNames refuses a list with an invalid name or two that are alike. The fault names the index.

@@ -22,9 +22,9 @@ func TestCheckNames(t *testing.T) {
 		{[]string{"👩‍👩‍👧", "🇧🇷"}, ""},
 		{[]string{"Ana", " "}, "[1]: a name is missing"},
 		{[]string{strings.Repeat("x", 41)}, "[0]: “xxxxxxxxxxxx…” has 41 characters: at most 40"},
-		{[]string{"a\x1b[2J"}, "control character U+001B"},
-		{[]string{"a\u0085"}, "control character U+0085"},
-		{[]string{"\tAna"}, "control character U+0009"},
+		{[]string{"a\x1b[2J"}, "control character in this text (U+001B)"},
+		{[]string{"a\u0085"}, "control character in this text (U+0085)"},
+		{[]string{"\tAna"}, "control character in this text (U+0009)"},
 		{[]string{"Ana", "Ana"}, "[1]: “Ana” is there twice: each"},
 		{[]string{"Ana", "ANA"}, "[1]: “ANA” is there twice (as “Ana”)"},
 		{[]string{"Ana", " ana "}, "there twice"},
@@ -47,7 +47,7 @@ func yesNo(setup.Table) []setup.Value {
 // A game with every kind of option.
 var toy = setup.Game{
 	Name: lang.Literal("Toy"), Min: 2, Max: 6, Teams: func(t setup.Table) bool { return t.On("pairs") },
-	First: &setup.Opening{Ask: lang.Literal("Who deals?"), Line: lang.Literal("").With("it", "deals"), Key: lang.Key("f", "f")},
+	First: &setup.Opening{Ask: lang.Literal("Who deals?"), Line: lang.Only("deals"), Key: lang.Key("f", "f")},
 	Options: []setup.Option{
 		{ID: "pairs", Key: lang.Key("m", "m"), Ask: lang.Literal("Pairs?"), Line: lang.T("Mode: {it}"), Values: yesNo,
 			Applies: func(t setup.Table) bool { return len(t.Players)%2 == 0 }},

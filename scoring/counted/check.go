@@ -2,13 +2,11 @@ package counted
 
 import (
 	"cmp"
-	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
-	"unicode"
 
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -252,12 +250,7 @@ func checkText(text string) error {
 	if strings.TrimSpace(text) == "" {
 		return fault.New(noText)
 	}
-	for _, r := range text {
-		if unicode.Is(unicode.Cc, r) && r != '\n' && r != '\t' {
-			return fault.New(lang.T("there is a control character in this text ({code})").With("code", fmt.Sprintf("U+%04X", r)))
-		}
-	}
-	return nil
+	return setup.CheckText(strings.NewReplacer("\n", " ", "\t", " ").Replace(text), mostBytes)
 }
 
 var (

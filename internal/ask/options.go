@@ -231,5 +231,5 @@ func sayList(l lang.Lang, names []string) string {
 	if len(names) == 0 {
 		return none
 	}
-	return l.Say(lang.Literal("").With("it", lang.Names(names)))
+	return l.Say(lang.Only(lang.Names(names)))
 }

@@ -38,7 +38,10 @@ func T(english string) Text { return Text{Other: english} }
 func N(one, other string) Text { return Text{One: one, Other: other} }
 
 // Literal returns a text that reads the same in every language: a name, a number, a symbol.
-func Literal(s string) Text { return Text{Other: literal, Args: map[string]any{"it": s}} }
+func Literal(s string) Text { return Only(s) }
+
+// Only returns a text that is nothing but one thing: a list, an error, another text.
+func Only(it any) Text { return Text{Other: literal, Args: map[string]any{"it": it}} }
 
 const literal = "{it}"
 
@@ -104,7 +107,7 @@ func Join(between string, all []Text) Text {
 	if len(all) == 0 {
 		return Literal("–")
 	}
-	return Literal("").With("it", Joined{all, between})
+	return Only(Joined{all, between})
 }
 
 // Say returns the text in this language, or in English if its translation is missing. Nothing in it can move the cursor

@@ -380,7 +380,7 @@ func (f *Field) told(r row) lang.Text {
 		for i, name := range f.Names {
 			out = append(out, lang.T("{n} {it}").With("n", r[i], "it", name.Text))
 		}
-		return lang.Literal("").With("it", out)
+		return lang.Only(out)
 	}
 	return lang.Literal(join(r, "/"))
 }

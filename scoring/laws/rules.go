@@ -160,7 +160,7 @@ func (r *rules) step(word, rest string) error {
 	case "going":
 		return same(result.Over, false)
 	case "wins":
-		return same(lang.English.Say(lang.Literal("").With("it", lang.Names(result.Winners))), strings.Trim(rest, "-"))
+		return same(lang.English.Say(lang.Only(lang.Names(result.Winners))), strings.Trim(rest, "-"))
 	case "decided":
 		return same(result.DecidedBy, strings.Trim(rest, "-"))
 	case "needs":

@@ -83,6 +83,6 @@ func placeNames(of []place) func(lang.Lang) string {
 			names[i] = l.Say(p.name)
 		}
 		slices.SortFunc(names, func(a, b string) int { return strings.Compare(lang.Plain(a), lang.Plain(b)) })
-		return l.Say(lang.Literal("").With("it", lang.Names(names)))
+		return l.Say(lang.Only(lang.Names(names)))
 	}
 }

@@ -214,7 +214,7 @@ func (s sheet) places() (lines []string) {
 
 // day returns when a game was played, and by whom.
 func (s sheet) day(with With) string {
-	people := s.say(lang.Literal("{it}").With("it", lang.Names(s.frame.Table.Players)))
+	people := s.say(lang.Only(lang.Names(s.frame.Table.Players)))
 	if with.Day == "" {
 		return people
 	}

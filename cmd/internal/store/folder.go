@@ -170,9 +170,14 @@ type kept struct {
 	row        []byte // JSON
 }
 
-// readKept returns the cache, by the names of files: a line each. What cannot be read is made again.
-func readKept(path string) map[string]kept {
+// readKept returns the cache, by the names of files: a line each, under the key of those who can use it. What cannot be
+// read is made again.
+func readKept(path, key string) map[string]kept {
 	data, _ := os.ReadFile(path)
+	first, data, _ := bytes.Cut(data, []byte("\n"))
+	if string(first) != key {
+		return nil
+	}
 	all := make(map[string]kept, bytes.Count(data, []byte("\n")))
 	for line := range bytes.Lines(data) {
 		f := bytes.SplitN(bytes.TrimSuffix(line, []byte("\n")), []byte("\t"), 5)
@@ -186,8 +191,8 @@ func readKept(path string) map[string]kept {
 	return all
 }
 
-func writeKept(path string, all map[string]kept) error {
-	var out []byte
+func writeKept(path, key string, all map[string]kept) error {
+	out := []byte(key + "\n")
 	for name, k := range all {
 		if !strings.ContainsAny(name+k.id, "\t\n") {
 			out = fmt.Appendf(out, "%s\t%s\t%d\t%d\t%s\n", name, k.id, k.size, k.time, bytes.TrimSpace(k.row))
@@ -196,21 +201,28 @@ func writeKept(path string, all map[string]kept) error {
 	return whole(path, out, true, sys.rename)
 }
 
-// infos returns what is known of files, in their order; nil of one that was deleted in between.
-func infos(all []os.DirEntry) []os.FileInfo {
-	const some = 256 // are asked for one after the other
-	out := make([]os.FileInfo, len(all))
+// each does something for all numbers below n, some at the same time.
+func each(n int, do func(i int)) {
+	const some = 256 // are done one after the other
 	var wait sync.WaitGroup
-	for from := 0; from < len(all); from += some {
+	for from := 0; from < n; from += some {
 		wait.Go(func() {
-			for i := from; i < min(from+some, len(all)); i++ {
-				if info, err := all[i].Info(); err == nil {
-					out[i] = info
-				}
+			for i := from; i < min(from+some, n); i++ {
+				do(i)
 			}
 		})
 	}
 	wait.Wait()
+}
+
+// infos returns what is known of files, in their order; nil of one that was deleted in between.
+func infos(all []os.DirEntry) []os.FileInfo {
+	out := make([]os.FileInfo, len(all))
+	each(len(all), func(i int) {
+		if info, err := all[i].Info(); err == nil {
+			out[i] = info
+		}
+	})
 	return out
 }
 
@@ -221,23 +233,27 @@ func List[R any](f Folder, read func(path string) (id string, row R, err error))
 	if err != nil {
 		return nil, err
 	}
-	was, now := map[string]kept{}, make(map[string]kept, len(all))
-	cache := f.cache(*new(R))
+	cache, key := f.cache(*new(R))
+	was, now := map[string]kept(nil), make(map[string]kept, len(all))
 	if f.Cache != "" {
-		was = readKept(cache)
+		was = readKept(cache, key)
 	}
+	found, rows, good := infos(all), make([]R, len(all)), make([]bool, len(all))
+	each(len(all), func(i int) {
+		k, known := was[all[i].Name()]
+		same := known && found[i] != nil && k.size == found[i].Size() && k.time == found[i].ModTime().UnixNano()
+		good[i] = same && json.Unmarshal(k.row, &rows[i]) == nil
+	})
 	out := make([]Listed[R], 0, len(all))
 	changed, dir := false, f.dir()
-	for i, info := range infos(all) {
-		name := all[i].Name()
+	for i, info := range found {
 		if info == nil {
 			continue
 		}
-		l := Listed[R]{Path: dir + string(filepath.Separator) + name, Changed: info.ModTime()}
-		k, known := was[name]
-		if known && k.size == info.Size() && k.time == l.Changed.UnixNano() && decode(k.row, &l.Row) == nil {
-			l.ID = k.id
-		} else {
+		name := all[i].Name()
+		k := was[name]
+		l := Listed[R]{ID: k.id, Path: dir + string(filepath.Separator) + name, Changed: info.ModTime(), Row: rows[i]}
+		if !good[i] {
 			l.ID, l.Row, l.Err = read(l.Path)
 			k = kept{l.ID, info.Size(), l.Changed.UnixNano(), nil}
 			changed = true
@@ -255,17 +271,9 @@ func List[R any](f Folder, read func(path string) (id string, row R, err error))
 	}
 	markCopies(out)
 	if f.Cache != "" && (changed || len(was) != len(now)) {
-		_ = writeKept(cache, now)
+		_ = writeKept(cache, key, now)
 	}
 	return out, nil
-}
-
-// decode reads a kept row. A row that reads itself does so at once: thousands are not looked through for faults before.
-func decode(raw []byte, row any) error {
-	if own, does := row.(json.Unmarshaler); does {
-		return own.UnmarshalJSON(raw)
-	}
-	return json.Unmarshal(raw, row)
 }
 
 // markCopies marks all files of a game but one: the one that is named after it, or else the first.
@@ -283,13 +291,15 @@ func markCopies[R any](all []Listed[R]) {
 
 func named[R any](l Listed[R]) bool { return idOf(filepath.Base(l.Path)) == l.ID }
 
-// cache returns the file of kept rows: one for each data folder, program and shape of a row.
-func (f Folder) cache(row any) string {
-	h := fnv.New64a()
+// cache returns the file of kept rows, one for each data folder and type of a row, and the key under which they are kept:
+// that of a program and the shape of a row.
+func (f Folder) cache(row any) (file, key string) {
 	path, err := filepath.Abs(f.Data)
 	if err != nil {
 		path = f.Data
 	}
-	fmt.Fprintf(h, "%s %t %s %#v", path, f.gone, f.Build, row)
-	return filepath.Join(f.Cache, fmt.Sprintf("list-%x", h.Sum64()))
+	name, shape := fnv.New64a(), fnv.New64a()
+	fmt.Fprintf(name, "%s %t %T", path, f.gone, row)
+	fmt.Fprintf(shape, "%s %#v", f.Build, row)
+	return filepath.Join(f.Cache, fmt.Sprintf("list-%x", name.Sum64())), fmt.Sprintf("%x", shape.Sum64())
 }

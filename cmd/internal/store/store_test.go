@@ -364,6 +364,13 @@ func TestList(t *testing.T) {
 	if got := list(); got != "qbcd2 false false qfrt3 false false" || reads != 11 {
 		t.Errorf("%s\n%d reads", got, reads)
 	}
+	f.Build = "another" // makes all rows again, in place of the others
+	if got := list(); got != "qbcd2 false false qfrt3 false false" || reads != 14 {
+		t.Errorf("%s\n%d reads", got, reads)
+	}
+	if caches, _ := filepath.Glob(f.Cache + "/*"); len(caches) != 1 {
+		t.Error(caches)
+	}
 	for word, want := range map[string]string{"qbcd": "qbcd", "QB": "qbcd", "": "qbcd", "x": "there is no game “x”"} {
 		os.Chtimes(f.Game("qbcd"), time.Time{}, time.Now().Add(time.Hour))
 		id, err := f.Find(word)

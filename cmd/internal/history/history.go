@@ -5,13 +5,9 @@ package history
 import (
 	"cmp"
 	_ "embed"
-	"encoding/json"
-	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -31,27 +27,22 @@ type Book struct {
 
 // A Game is a kept game and what became of it, in the language of the Book. Its JSON is the derived list's, and short.
 type Game struct {
-	Entry   `json:"-"`
-	Kind    string   `json:"k"` // scoring.Game.ID
-	Name    string   `json:"n"`
-	Mode    []string `json:"m,omitempty"` // how it is played, if not as usual: “Party”
-	Players []string `json:"p,omitempty"`
-	Sides   []Side   `json:"s,omitempty"` // as they sit
-	Over    bool     `json:"o,omitempty"`
-	Decided bool     `json:"d,omitempty"` // as Decided has it
-	Fewest  bool     `json:"f,omitempty"` // the fewest points win
-	Word    bool     `json:"w,omitempty"` // the table said who won, and no points were counted
-	Far     string   `json:"h,omitempty"` // how far it is, and whether its file is damaged
-}
-
-// An Entry is a game in the derived list: when it was played. The rest is packed, since most commands look into a few games
-// of thousands.
-type Entry struct {
-	ID     string
-	Began  time.Time // the zero time: nobody knows the day
-	Ended  time.Time // its last line so far
-	Kept   time.Time // when its file began: for a game played here, as it began
-	packed json.RawMessage
+	ID      string    `json:"i"`
+	Changed time.Time `json:"-"`          // when its file did
+	Began   time.Time `json:"b,omitzero"` // the zero time: nobody knows the day
+	Ended   time.Time `json:"e,omitzero"` // its last event so far
+	Kept    time.Time `json:"l"`          // when its file began: for a game played here, as it began
+	Kind    string    `json:"k"`          // scoring.Game.ID
+	Name    string    `json:"n"`
+	Mode    []string  `json:"m,omitempty"` // how it is played, if not as usual: “Party”
+	Players []string  `json:"p,omitempty"`
+	Sides   []Side    `json:"s,omitempty"` // as they sit
+	Waits   bool      `json:"a,omitempty"` // something is to be asked: it goes on, or a tie waits for the table
+	Over    bool      `json:"o,omitempty"`
+	Decided bool      `json:"d,omitempty"` // as Decided has it
+	Fewest  bool      `json:"f,omitempty"` // the fewest points win
+	Word    bool      `json:"w,omitempty"` // the table said who won, and no points were counted
+	Far     string    `json:"h,omitempty"` // how far it is, and whether its file is damaged
 }
 
 // A Side is a row of the standings, somebody or a team.
@@ -100,7 +91,8 @@ const (
 // Of returns what became of a game that is open.
 func (b Book) Of(s *session.Session) Game {
 	game, t := s.Game(), s.Table()
-	g := Game{Entry: played(s), Kind: game.ID, Name: b.Lang.Say(game.Name), Mode: b.Lang.All(setup.Tags(game.Options, t))}
+	g := Game{ID: s.Head().ID, Kind: game.ID, Name: b.Lang.Say(game.Name), Mode: b.Lang.All(setup.Tags(game.Options, t)), Waits: true}
+	g.Began, g.Ended, g.Kept = played(s)
 	g.Far = b.Lang.Say(lang.T("being set up"))
 	for _, n := range t.Players {
 		g.Players = append(g.Players, string(n))
@@ -109,7 +101,8 @@ func (b Book) Of(s *session.Session) Game {
 		return g
 	}
 	r := game.Result(s.State())
-	g.Over, g.Decided, g.Fewest, g.Word, g.Far = r.Over, Decided(r), r.Fewest, !r.Counted(), b.Lang.Say(howFar(r))
+	g.Waits, g.Over, g.Decided, g.Fewest, g.Word = game.Waits(s.State()), r.Over, Decided(r), r.Fewest, !r.Counted()
+	g.Far = b.Lang.Say(howFar(r))
 	for i, row := range r.Rows {
 		side := Side{Name: string(row), Points: r.Points[row], Rank: r.Ranks[row], Won: slices.Contains(r.Winners, row)}
 		if r.Teams {
@@ -122,22 +115,22 @@ func (b Book) Of(s *session.Session) Game {
 	return g
 }
 
-// played returns when a game was played. A sheet says when that was, or nobody knows; it may have gone on here.
-func played(s *session.Session) Entry {
-	h := s.Head()
-	e := Entry{ID: h.ID, Kept: s.Began(), Began: s.Began()}
+// played returns when a game was played, and when its file began. A sheet says when that was, or nobody knows; it may have
+// gone on here.
+func played(s *session.Session) (began, ended, kept time.Time) {
+	began, kept = s.Began(), s.Began()
 	for _, it := range s.Items() {
-		if it.At.After(e.Ended) {
-			e.Ended = it.At
+		if it.At.After(ended) {
+			ended = it.At
 		}
 	}
-	if h.Sheet {
-		e.Began, _ = time.Parse(time.RFC3339, h.Played)
-		if e.Ended.Sub(e.Kept) < time.Minute {
-			e.Ended = e.Began
+	if h := s.Head(); h.Sheet {
+		began, _ = time.Parse(time.RFC3339, h.Played)
+		if ended.Sub(kept) < time.Minute {
+			ended = began
 		}
 	}
-	return e
+	return began, ended, kept
 }
 
 // Decided reports whether a game is over with a result: something was scored, or the table said who won, and no tie waits
@@ -169,19 +162,24 @@ type Wish struct {
 
 // Games returns games, the latest first. Those whose day nobody knows come last. What cannot be read comes as errors.
 func (b Book) Games(w Wish) (games []Game, broken []error, err error) {
-	all, broken, err := b.entries()
+	games, broken, err = b.all()
 	if err != nil {
 		return nil, nil, err
 	}
 	if w.Evening {
-		all = evening(all, func(e Entry) bool { return w.Day.IsZero() || sameDay(e.Began, w.Day) })
+		games = evening(games, func(g Game) bool { return w.Day.IsZero() || sameDay(g.Began, w.Day) })
 	}
-	games, err = b.unpacked(slices.DeleteFunc(all, func(e Entry) bool { return e.Ended.Before(w.Since) }))
-	return slices.DeleteFunc(games, func(g Game) bool { return w.Kind != "" && w.Kind != g.Kind }), broken, err
+	games = slices.DeleteFunc(games, func(g Game) bool { return g.Ended.Before(w.Since) || w.Kind != "" && w.Kind != g.Kind })
+	return games, broken, nil
 }
 
-// entries returns the derived list, the latest game first.
-func (b Book) entries() (all []Entry, broken []error, err error) {
+// all returns all games, the latest first, with the names that people have now. A game of which nothing was answered, since
+// the program ended before that, is none.
+func (b Book) all() (games []Game, broken []error, err error) {
+	names, err := b.Folder.Names()
+	if err != nil {
+		return nil, nil, err
+	}
 	f := b.Folder
 	f.Build += " " + string(b.Lang)
 	listed, err := store.List(f, b.read)
@@ -193,84 +191,35 @@ func (b Book) entries() (all []Entry, broken []error, err error) {
 		case l.Err != nil:
 			broken = append(broken, l.Err)
 		case !l.Copy:
-			l.Row.ID = l.ID
-			all = append(all, l.Row.Entry)
+			l.Row.Changed = l.Changed
+			games = append(games, renamed(l.Row, names))
 		}
 	}
-	slices.SortFunc(all, func(x, y Entry) int { return cmp.Or(y.Ended.Compare(x.Ended), strings.Compare(x.ID, y.ID)) })
-	return all, broken, nil
-}
-
-// unpacked returns the games of entries, with the names that people have now.
-func (b Book) unpacked(all []Entry) ([]Game, error) {
-	names, err := b.Folder.Names()
-	if err != nil {
-		return nil, err
-	}
-	const some = 512 // are unpacked one after the other
-	games := make([]Game, len(all))
-	errs := make([]error, len(all)/some+1)
-	var wait sync.WaitGroup
-	for n := range errs {
-		wait.Go(func() {
-			for i := n * some; i < min((n+1)*some, len(all)); i++ {
-				games[i].Entry = all[i]
-				if err := json.Unmarshal(all[i].packed, &games[i]); err != nil {
-					errs[n] = err
-				}
-			}
-		})
-	}
-	wait.Wait()
-	for i := range games {
-		if len(names.Renamed) > 0 {
-			games[i] = renamed(games[i], names)
-		}
-	}
-	return games, errors.Join(errs...)
-}
-
-// A row is how an Entry is kept.
-type row struct{ Entry }
-
-// MarshalJSON writes when the game was played, in seconds, and then the game.
-func (e row) MarshalJSON() ([]byte, error) {
-	return fmt.Appendf(nil, "[%d,%d,%d,%s]", e.Began.Unix(), e.Ended.Unix(), e.Kept.Unix(), e.packed), nil
-}
-
-// UnmarshalJSON reads the times alone.
-func (e *row) UnmarshalJSON(raw []byte) error {
-	parts := strings.SplitN(strings.Trim(string(raw), "[]"), ",", 4)
-	for i, t := range []*time.Time{&e.Began, &e.Ended, &e.Kept} {
-		sec, err := strconv.ParseInt(parts[min(i, len(parts)-1)], 10, 64)
-		if err != nil {
-			return err
-		}
-		*t = time.Unix(sec, 0)
-	}
-	e.packed = json.RawMessage(parts[len(parts)-1])
-	if !json.Valid(e.packed) {
-		return errors.New("history: a row is broken off")
-	}
-	return nil
+	slices.SortFunc(games, func(x, y Game) int { return cmp.Or(y.Ended.Compare(x.Ended), strings.Compare(x.ID, y.ID)) })
+	return games, broken, nil
 }
 
 // read makes a row of the list of a file. A damaged game is what it was before the damage.
-func (b Book) read(path string) (string, row, error) {
+func (b Book) read(path string) (string, Game, error) {
 	s, err := session.Read(path, b.Find)
-	if s == nil {
-		return "", row{}, err
+	switch {
+	case s == nil:
+		return "", Game{}, err
+	case err == nil && s.Lines() == 1:
+		return "", Game{}, store.ErrEmpty
 	}
 	g := b.Of(s)
 	if err != nil {
 		g.Far = b.Lang.Say(lang.T("damaged from there on"))
 	}
-	g.packed, err = json.Marshal(g)
-	return g.ID, row{g.Entry}, err
+	return g.ID, g, nil
 }
 
 // renamed returns a game with the names that people have now.
 func renamed(g Game, names store.Names) Game {
+	if len(names.Renamed) == 0 {
+		return g
+	}
 	now := names.Together(g.Players, g.Kept)
 	change := func(all []string) {
 		for i, n := range all {
@@ -293,8 +242,8 @@ func sameDay(a, b time.Time) bool {
 
 // evening returns the latest evening that has a game for which is is true, the latest game first. It expects all games,
 // the latest first. A game belongs to the evening in which it ended.
-func evening(all []Entry, is func(Entry) bool) []Entry {
-	all = slices.DeleteFunc(slices.Clone(all), func(e Entry) bool { return e.Ended.IsZero() })
+func evening(all []Game, is func(Game) bool) []Game {
+	all = slices.DeleteFunc(slices.Clone(all), func(g Game) bool { return g.Ended.IsZero() })
 	for len(all) > 0 {
 		n := 1
 		for began := all[0].start(); n < len(all) && began.Sub(all[n].Ended) < pause; n++ {
@@ -311,22 +260,18 @@ func evening(all []Entry, is func(Entry) bool) []Entry {
 }
 
 // start returns when a game began, or ended, if it had been left on another evening.
-func (e Entry) start() time.Time {
-	if e.Ended.Sub(e.Began) < oneSitting {
-		return e.Began
+func (g Game) start() time.Time {
+	if g.Ended.Sub(g.Began) < oneSitting {
+		return g.Began
 	}
-	return e.Ended
+	return g.Ended
 }
 
 // Tonight says who won how often in the evening of a game, “Tonight: Ana 2, Bia 1”; "" if it was the only one.
 func (b Book) Tonight(id string) (string, error) {
-	all, _, err := b.entries()
-	if err != nil {
-		return "", err
-	}
-	all = evening(all, func(e Entry) bool { return e.ID == id })
-	games, err := b.unpacked(all)
-	if err != nil || len(games) < 2 {
+	all, _, err := b.all()
+	games := evening(all, func(g Game) bool { return g.ID == id })
+	if len(games) < 2 {
 		return "", err
 	}
 	var won []string

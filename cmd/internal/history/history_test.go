@@ -68,7 +68,7 @@ func TestPerson(t *testing.T) {
 
 // An evening ends when nobody has played for five hours, and a game belongs to that in which it ended.
 func TestEvening(t *testing.T) {
-	var all []Entry
+	var all []Game
 	at := func(text string) time.Time {
 		when, err := time.Parse("2 15:04", text)
 		if err != nil {
@@ -78,12 +78,12 @@ func TestEvening(t *testing.T) {
 	}
 	for _, g := range []string{"4 01:30–4 02:00 f", "3 20:00–3 21:00 e", "2 23:30–3 15:01 d", "3 00:01–3 04:30 c", "2 20:00–2 22:00 b", "2 14:00–2 15:00 a"} {
 		f := strings.FieldsFunc(g, func(r rune) bool { return r == '–' })
-		all = append(all, Entry{ID: g[len(g)-1:], Began: at(f[0]), Ended: at(f[1][:len(f[1])-2])})
+		all = append(all, Game{ID: g[len(g)-1:], Began: at(f[0]), Ended: at(f[1][:len(f[1])-2])})
 	}
-	all = append(all, Entry{ID: "unknown"})
+	all = append(all, Game{ID: "unknown"})
 	for of, want := range map[string]string{"": "fe d", "f": "fe d", "c": "cb", "b": "cb", "a": "a", "unknown": "", "zzz": ""} {
 		got := ""
-		for _, e := range evening(all, func(e Entry) bool { return of == "" || e.ID == of }) {
+		for _, e := range evening(all, func(e Game) bool { return of == "" || e.ID == of }) {
 			got += e.ID
 		}
 		if got != strings.ReplaceAll(want, " ", "") {

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -103,8 +102,7 @@ func (f *finish) result() {
 		d := results.Turn(f.Lang, g, before, st)
 		f.show(report.Doc{Blocks: d.Blocks[:1]})
 	}
-	book := history.Book{Folder: f.Folder, Find: f.Find, Lang: f.Lang, Now: f.Now}
-	tonight, _ := book.Tonight(f.S.Head().ID) // what cannot be read is said by the commands that list games
+	tonight, _ := f.games().Tonight(f.S.Head().ID) // what cannot be read is said by the commands that list games
 	f.show(results.Result(f.Lang, g, st, results.With{Tonight: tonight}))
 }
 

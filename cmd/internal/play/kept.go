@@ -1,11 +1,10 @@
 package play
 
 import (
-	"cmp"
 	"slices"
-	"strings"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -14,42 +13,20 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A row is what must be known of each of thousands of kept games before one of them is read.
-type row struct {
-	Kind string `json:"kind"`
-	Over bool   `json:"over,omitempty"`
+// games looks into the games that are kept.
+func (s Setting) games() history.Book {
+	return history.Book{Folder: s.Folder, Find: s.Find, Lang: s.Lang, Now: s.Now}
 }
 
-type aGame = store.Listed[row]
-
-// kept returns the games that are kept, the latest first. What cannot be read has its error. A game of which nothing was
-// answered, since the program ended before that, is none.
-func (s Setting) kept() []aGame {
-	all, err := store.List(s.Folder, func(path string) (string, row, error) {
-		g, err := session.Read(path, s.Find)
-		switch {
-		case g == nil:
-			return "", row{}, err
-		case g.Lines() == 1:
-			return "", row{}, store.ErrEmpty
-		}
-		r := row{Kind: g.Head().Kind}
-		if st := g.State(); st != nil {
-			r.Over = !g.Game().Waits(st)
-		}
-		return g.Head().ID, r, nil
-	})
+// kept returns the games that are kept, what was changed last first, and what cannot be read.
+func (s Setting) kept() (all []history.Game, broken []error) {
+	all, broken, err := s.games().Games(history.Wish{})
 	if err != nil {
-		return nil
+		broken = append(broken, err)
 	}
-	all = slices.DeleteFunc(all, func(l aGame) bool { return l.Copy })
-	slices.SortFunc(all, func(a, b aGame) int { return cmp.Or(b.Changed.Compare(a.Changed), strings.Compare(a.ID, b.ID)) })
-	return all
+	slices.SortStableFunc(all, func(a, b history.Game) int { return b.Changed.Compare(a.Changed) })
+	return all, broken
 }
-
-// finished and unfinished report whether a game can be read, and is over or not.
-func finished(l aGame) bool   { return l.Err == nil && l.Row.Over }
-func unfinished(l aGame) bool { return l.Err == nil && !l.Row.Over }
 
 // said says a game: “Dixit Odyssey: Ana, Bia and Caio”.
 func said(g *session.Session) lang.Text {
@@ -61,8 +38,8 @@ func said(g *session.Session) lang.Text {
 }
 
 // again returns a plan of the game that was finished last, of those that are kept, once more.
-func (s Setting) again(w Wish, kept []aGame) (plan, error) {
-	last := slices.IndexFunc(kept, func(l aGame) bool { return finished(l) && (w.Game == "" || l.Row.Kind == w.Game) })
+func (s Setting) again(w Wish, kept []history.Game) (plan, error) {
+	last := slices.IndexFunc(kept, func(g history.Game) bool { return !g.Waits && (w.Game == "" || g.Kind == w.Game) })
 	if last < 0 {
 		return plan{}, &fault.Failed{Say: lang.T("no such game is finished yet; tablemate play begins a new one")}
 	}

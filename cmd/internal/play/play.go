@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -70,7 +71,8 @@ func left(err error) error {
 // input. So do Menu and Resume.
 func (s Setting) Play(ctx context.Context, w Wish) error {
 	if w.Again {
-		p, err := s.again(w, s.kept())
+		kept, _ := s.kept() // what cannot be read was not finished here
+		p, err := s.again(w, kept)
 		if err != nil {
 			return err
 		}
@@ -83,9 +85,7 @@ func (s Setting) Play(ctx context.Context, w Wish) error {
 // latest it passes over those that cannot be read, and says so.
 func (s Setting) Resume(ctx context.Context, word string) error {
 	if word == "" {
-		if l, found := s.latest(); found {
-			return left(s.play(ctx, plan{id: l.ID}))
-		}
+		word = s.latest()
 	}
 	id, err := s.Folder.Find(word)
 	if err != nil {
@@ -94,19 +94,17 @@ func (s Setting) Resume(ctx context.Context, word string) error {
 	return left(s.play(ctx, plan{id: id}))
 }
 
-// latest returns the game to go on with if nobody says which. It names the files before it that cannot be read.
-func (s Setting) latest() (aGame, bool) {
-	kept := s.kept()
-	open := slices.DeleteFunc(slices.Clone(kept), finished)
-	over := slices.DeleteFunc(kept, func(l aGame) bool { return !finished(l) })
-	for _, l := range append(open, over...) {
-		g, err := session.Read(l.Path, s.Find)
-		if g != nil {
-			return l, true
-		}
+// latest returns the ID of the game to go on with if nobody says which; "" if there is none. What cannot be read is said.
+func (s Setting) latest() string {
+	kept, broken := s.kept()
+	for _, err := range broken {
 		s.Keys.Say(fault.Said(s.Lang, err))
 	}
-	return aGame{}, false
+	if len(kept) == 0 {
+		return ""
+	}
+	open := slices.IndexFunc(kept, func(g history.Game) bool { return g.Waits })
+	return kept[max(open, 0)].ID
 }
 
 // A plan is a game to begin, or to go on with.

@@ -60,14 +60,14 @@ func (s Setting) Menu(ctx context.Context) error {
 
 // offers returns the lines of the start menu, the most likely first.
 func (s Setting) offers(ctx context.Context) (all []offer) {
-	kept := s.kept()
-	for _, l := range kept {
-		if len(all) == mostOpen || !unfinished(l) {
+	kept, _ := s.kept() // what cannot be read is said by the commands that list games
+	for _, k := range kept {
+		if len(all) == mostOpen || !k.Waits {
 			continue
 		}
-		if g, _ := session.Read(l.Path, s.Find); g != nil {
+		if g, _ := session.Read(s.Folder.Game(k.ID), s.Find); g != nil {
 			say := lang.T("Carry on: {what}").With("what", said(g))
-			all = append(all, anOffer(strconv.Itoa(len(all)+1), say, func() error { return s.play(ctx, plan{id: l.ID}) }))
+			all = append(all, anOffer(strconv.Itoa(len(all)+1), say, func() error { return s.play(ctx, plan{id: k.ID}) }))
 		}
 	}
 	if p, err := s.again(Wish{}, kept); err == nil {

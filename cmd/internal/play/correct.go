@@ -21,11 +21,10 @@ import (
 const (
 	edit   = "edit"
 	insert = "insert"
-	again  = "again"
 )
 
-// A task is something asked about an item besides the next turn: it is corrected, something is put in before it, or it is
-// entered anew. It stays while the table is in the menu.
+// A task is something asked about an item besides the next turn: it is corrected, or something is put in before it. It stays
+// while the table is in the menu.
 type task struct {
 	what string // "": none
 	id   int
@@ -47,11 +46,12 @@ type corrections struct {
 
 // Put has the evening ask.
 func (c *corrections) Put(g ask.Group, got ask.Got) error {
-	head := map[string]lang.Text{
-		edit: lang.T("Correcting: {what}"), insert: lang.T("Forgotten, and put in before: {what}"), again: lang.T("Entering anew: {what}"),
-	}[c.what]
-	if c.walk {
+	head := lang.T("Correcting: {what}")
+	switch {
+	case c.walk:
 		head = lang.T("Reading back: {what}")
+	case c.what == insert:
+		head = lang.T("Forgotten, and put in before: {what}")
 	}
 	g.Notes = append([]lang.Text{head.With("what", c.tells(c.item(c.id)))}, g.Notes...)
 	err := c.asker.Put(g, got)
@@ -63,12 +63,9 @@ func (c *corrections) Put(g ask.Group, got ask.Got) error {
 func (c *corrections) underWay() bool { return c.what != "" }
 func (c *corrections) half() bool     { return slices.Contains(c.S.Half(), c.in()) }
 
-// item returns an item of the game, or one that was lost.
+// item returns an item of the game.
 func (c *corrections) item(id int) session.Item {
 	items := c.S.Items()
-	for _, l := range c.S.Lost() {
-		items = append(slices.Clip(items), l.Item)
-	}
 	return items[slices.IndexFunc(items, func(it session.Item) bool { return it.ID == id })]
 }
 
@@ -78,7 +75,7 @@ func (c *corrections) back() error {
 	if err := c.drop(); err != nil {
 		return err
 	}
-	if at.what == insert || at.what == again {
+	if at.what == insert {
 		return nil
 	}
 	items := c.S.Items()
@@ -125,7 +122,11 @@ func (c *corrections) undone() {
 // run asks for what the task is about, and settles what that changes.
 func (c *corrections) run(asker ask.Asker) error {
 	c.asker = asker
-	change, err := c.dialog()
+	dialog := c.S.Correct
+	if c.what == insert {
+		dialog = c.S.Insert
+	}
+	change, err := dialog(c, c.id, c.last)
 	var moves ask.Move
 	switch {
 	case errors.As(err, &moves):
@@ -151,16 +152,6 @@ func (c *corrections) run(asker ask.Asker) error {
 		err = c.S.Forget(in)
 	}
 	return err
-}
-
-func (c *corrections) dialog() (*session.Change, error) {
-	switch c.what {
-	case edit:
-		return c.S.Correct(c, c.id, c.last)
-	case insert:
-		return c.S.Insert(c, c.id, c.last)
-	}
-	return c.S.Again(c, c.id, c.last)
 }
 
 // onward reads what follows a task that changed nothing, if the table reads back and has not had enough.
@@ -311,21 +302,9 @@ func (c *corrections) goOn(in string) error {
 	if what == insert {
 		say = lang.T("Something forgotten was about to be put in before: {what}")
 	}
-	no := lang.T("No, drop it: everything stays as it was")
-	return c.offer(task{what: what, id: id}, say, lang.T("Go on with it?"), setup.YesOrNo(lang.T("Yes, to its end"), no))
-}
-
-// lost offers to enter anew what a change made impossible.
-func (c *corrections) lost(l session.Lost) error {
-	note := lang.T("Taken out, as the rules no longer allowed it: {what}")
-	return c.offer(task{what: again, id: l.ID}, note, lang.T("Enter it anew?"), setup.YesOrNo(lang.T("Yes"), lang.T("No, it stays out")))
-}
-
-// offer asks whether a task is taken up, or given up for good.
-func (c *corrections) offer(t task, note, text lang.Text, answers ask.Pick) error {
-	note = note.With("what", c.tells(c.item(t.id)))
-	v, err := ask.All(c.Keys, ask.Group{Notes: []lang.Text{note}, Asked: []ask.Question{{
-		ID: "go on", Text: text, Suggest: setup.Yes, Shape: answers,
+	v, err := ask.All(c.Keys, ask.Group{Notes: []lang.Text{say.With("what", c.tells(c.item(id)))}, Asked: []ask.Question{{
+		ID: "go on", Text: lang.T("Go on with it?"), Suggest: setup.Yes,
+		Shape: setup.YesOrNo(lang.T("Yes, to its end"), lang.T("No, drop it: everything stays as it was")),
 	}}}, nil)
 	switch {
 	case err == ask.Back:
@@ -333,8 +312,8 @@ func (c *corrections) offer(t task, note, text lang.Text, answers ask.Pick) erro
 	case err != nil:
 		return err
 	case v[0].Line == setup.No:
-		return c.S.Forget(t.in())
+		return c.S.Forget(in)
 	}
-	c.task = t
+	c.task = task{what: what, id: id}
 	return nil
 }

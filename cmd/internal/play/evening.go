@@ -68,8 +68,6 @@ func (e *Evening) step() error {
 		return e.fix.run(e)
 	case len(e.S.Half()) > 0:
 		return e.fix.goOn(e.S.Half()[0])
-	case len(e.S.Lost()) > 0:
-		return e.fix.lost(e.S.Lost()[0])
 	case !e.S.Game().Waits(st):
 		e.clock.unwind()
 		return e.finish.run(e)

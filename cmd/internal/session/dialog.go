@@ -66,25 +66,6 @@ func (s *Session) Insert(a ask.Asker, before int, last bool) (*Change, error) {
 	return s.change(a, d, Line{Before: before, In: insert(before)}, s.next(st, nil))
 }
 
-// Lost returns the events that changes made impossible and took out, and that were not entered anew since.
-func (s *Session) Lost() []Lost { return s.last().lost }
-
-// Again asks for a lost event anew, where it stood; what was answered then is suggested, but the event itself, which may
-// name who is not there, is not. One that nobody was asked for is put in as it was.
-func (s *Session) Again(a ask.Asker, id int, last bool) (*Change, error) {
-	i := s.last().lostAt(id)
-	if i < 0 {
-		return nil, errNone
-	}
-	l := s.last().lost[i]
-	line := Line{Before: l.Before, In: again(id)}
-	if !s.game.Asks(l.Event) {
-		return s.propose(line, l.Event)
-	}
-	d := ask.Dialog{Was: l.Said, Read: last, Last: last}
-	return s.change(a, d, line, s.next(s.before(l.Before), nil))
-}
-
 // change runs a dialog about what happened earlier, and returns what its event would change.
 func (s *Session) change(a ask.Asker, d ask.Dialog, l Line, q question) (*Change, error) {
 	d.Told = true
@@ -122,5 +103,5 @@ func (s *Session) Half() []string {
 	})
 }
 
-// Forget gives up a dialog that was left in the middle. That of a lost event is not offered again.
+// Forget gives up a dialog that was left in the middle.
 func (s *Session) Forget(in string) error { return s.write(Line{In: in}) }

@@ -116,8 +116,6 @@ func asks(s *Session, in string, was setup.Table) (g ask.Group) {
 		_, _ = s.Correct(look, id, false)
 	case what == "insert":
 		_, _ = s.Insert(look, id, false)
-	case what == "again":
-		_, _ = s.Again(look, id, false)
 	default:
 		_ = s.Next(look)
 	}
@@ -140,9 +138,6 @@ func told(s *Session) string {
 	}
 	for _, in := range slices.Sorted(maps.Keys(s.last().drafts)) {
 		b = fmt.Appendf(b, "\n%s: %v", in, s.last().drafts[in])
-	}
-	for _, l := range s.last().lost {
-		b = fmt.Appendf(b, "\nlost %d before %d", l.ID, l.Before)
 	}
 	return string(b)
 }
@@ -212,7 +207,7 @@ func (e *evening) note() {
 	}
 }
 
-var weights = map[string]int{"next": 30, "correct": 6, "insert": 3, "remove": 2, "again": 4, "people": 8, "choices": 2,
+var weights = map[string]int{"next": 30, "correct": 6, "insert": 3, "remove": 2, "people": 8, "choices": 2,
 	"undo": 6, "redo": 4, "open": 3, "forget": 1, "stop": 1}
 
 func evenings(seed uint64, n int) (steps []step) {
@@ -344,12 +339,6 @@ func (e *evening) do(st step) error {
 	case "insert":
 		c, err := e.s.Insert(e.guest(r), pick(r, items).ID, r.IntN(4) == 0)
 		return e.change(r, st.Do, c, err)
-	case "again":
-		if len(e.s.Lost()) == 0 {
-			return e.do(step{"correct", st.Seed})
-		}
-		c, err := e.s.Again(e.guest(r), pick(r, e.s.Lost()).ID, r.IntN(4) == 0)
-		return e.change(r, st.Do, c, err)
 	case "remove":
 		c, err := e.s.Remove(pick(r, items).ID)
 		return e.change(r, st.Do, c, err)
@@ -440,10 +429,6 @@ func (e *evening) change(r *rand.Rand, do string, c *Change, err error) error {
 		if !reflect.DeepEqual(items, e.s.Items()) {
 			return fmt.Errorf("a change is not undone whole")
 		}
-	}
-	if lost := e.s.Lost(); len(c.Refused) > 0 && len(lost) > 0 && r.IntN(2) == 0 {
-		c, err := e.s.Again(&guest{Player: laws.Player{Rand: r}, leaves: 0.02, heard: e.note}, pick(r, lost).ID, false)
-		return e.change(r, "again", c, err)
 	}
 	return e.settle(do, nil)
 }
@@ -611,7 +596,7 @@ func TestEvenings(t *testing.T) {
 			})
 		}
 	})
-	for _, what := range []string{"next left", "correct", "insert", "remove", "people in the middle", "redo", "forget", "again"} {
+	for _, what := range []string{"next left", "correct", "insert", "remove", "people in the middle", "redo", "forget"} {
 		if all[what] == 0 && many("EVENINGS", 20, 2000) >= 20 {
 			t.Errorf("nobody did this: %s", what)
 		}

@@ -45,7 +45,7 @@ type Head struct {
 
 // Said are answers of a dialog that is under way: they replace those from place From on.
 type Said struct {
-	In      string      `json:"in"` // "table", "next", "edit 1100", "insert 1100", "again 1100"
+	In      string      `json:"in"` // "table", "next", "edit 1100", "insert 1100"
 	From    int         `json:"from,omitempty"`
 	Answers []ask.Entry `json:"answers"`
 }
@@ -56,18 +56,16 @@ type Put struct {
 	Event sheet.Value `json:"event"`
 }
 
-// The dialogs. The last three are about an item, whose ID follows.
+// The dialogs. The last two are about an item, whose ID follows.
 const (
 	inTable  = "table"
 	inNext   = "next"
 	inEdit   = "edit"
 	inInsert = "insert"
-	inAgain  = "again"
 )
 
 func edit(id int) string   { return fmt.Sprint(inEdit, " ", id) }
 func insert(id int) string { return fmt.Sprint(inInsert, " ", id) }
-func again(id int) string  { return fmt.Sprint(inAgain, " ", id) }
 
 // split returns the parts of a dialog's name. An ID of 0 means that it has none.
 func split(in string) (what string, id int) {

@@ -27,7 +27,6 @@ type moment struct {
 	items  []Item           // in the order in which they count
 	drafts map[string]draft // dialogs that are under way
 	next   int              // ID of the item before which the event of the dialog “next” goes; 0: at the end
-	lost   []Lost
 }
 
 // A run is a row of answers of one dialog, with nothing else in between.
@@ -54,12 +53,6 @@ type Item struct {
 }
 
 const perLine = 100
-
-// Lost is an event that a change made impossible, and that was not entered anew since.
-type Lost struct {
-	Item
-	Before int // ID of the item before which it stood; 0: at the end
-}
 
 var errLine = errors.New("it is not one thing")
 
@@ -128,8 +121,6 @@ func (m *moment) has(in string) bool {
 		return len(m.items) == 0
 	case inNext:
 		return len(m.items) > 0
-	case inAgain:
-		return m.lostAt(id) >= 0
 	default:
 		return (what == inEdit || what == inInsert) && m.index(id) >= 0
 	}
@@ -144,9 +135,6 @@ func (h *history) draft(m *moment, in string) draft {
 	what, id := split(in)
 	if i := m.index(id); what == inEdit && i >= 0 {
 		return draft{seed: m.items[i].seed, entries: m.items[i].Said}
-	}
-	if i := m.lostAt(id); what == inAgain && i >= 0 {
-		return draft{seed: m.lost[i].seed}
 	}
 	return draft{seed: h.seed(m.put, in)}
 }
@@ -209,14 +197,6 @@ func (h *history) items(line int, now *moment, l Line) (fresh []Item, err error)
 // corrects reports whether a line puts something in place of its first Drop; else, without Put, it removes that.
 func (l Line) corrects() bool { return len(l.Drop) > 0 && len(l.Put) > 0 && l.In == edit(l.Drop[0]) }
 
-// refused returns the IDs of what a line takes out since it became impossible.
-func (l Line) refused() []int {
-	if len(l.Drop) > 0 && (l.corrects() || len(l.Put) == 0) {
-		return l.Drop[1:]
-	}
-	return l.Drop
-}
-
 // place returns where a line puts its events.
 func (m *moment) place(l Line) (int, error) {
 	at := l.Before
@@ -238,10 +218,9 @@ func (m *moment) index(id int) int {
 	return slices.IndexFunc(m.items, func(it Item) bool { return it.ID == id })
 }
 
-// keep takes over what is half told and what was lost, in front of what it stood in front of.
+// keep takes over what is half told, in front of what it stood in front of.
 func (m *moment) keep(now *moment, l Line, fresh []Item) {
-	follows := func(id int) int { return m.follows(now, l, fresh, id) }
-	m.next = follows(now.next)
+	m.next = m.follows(now, l, fresh, now.next)
 	if m.next == 0 && l.In == "" && len(fresh) > 0 && tables(fresh) {
 		m.next = fresh[0].ID // people came in the middle of a turn, and take part from the next one on
 	}
@@ -258,22 +237,6 @@ func (m *moment) keep(now *moment, l Line, fresh []Item) {
 	}
 	if _, told := m.drafts[inNext]; !told {
 		m.next = 0
-	}
-	goesOn := (l.In == "" || l.In == inNext) && len(fresh) > 0 // after what was lost there
-	m.lost = nil
-	for _, lost := range now.lost {
-		switch {
-		case again(lost.ID) == l.In:
-			continue
-		case goesOn && lost.Before == l.Before:
-			lost.Before = fresh[0].ID
-		default:
-			lost.Before = follows(lost.Before)
-		}
-		m.lost = append(m.lost, lost)
-	}
-	for _, id := range l.refused() {
-		m.lost = append(m.lost, Lost{now.items[now.index(id)], follows(id)})
 	}
 }
 
@@ -302,8 +265,4 @@ func tables(items []Item) bool {
 		}
 		return true
 	})
-}
-
-func (m *moment) lostAt(id int) int {
-	return slices.IndexFunc(m.lost, func(l Lost) bool { return l.ID == id })
 }

@@ -144,7 +144,7 @@ func TestPeopleInTheMiddle(t *testing.T) {
 	}
 }
 
-// What comes to a game that ends before it is taken out, and offered.
+// What comes to a game that ends before it is taken out, and one undo brings it back.
 func TestPeopleAtTheEnd(t *testing.T) {
 	s, _ := toyTable(t, "Ana", "Bia")
 	must(t, s.Do(scoring.Choices{Choices: map[string]string{"target": "1"}}))
@@ -153,12 +153,12 @@ func TestPeopleAtTheEnd(t *testing.T) {
 	}
 	must(t, s.Do(scoring.People{Players: []setup.Name{"Ana", "Bia", "Caio"}}))
 	must(t, s.Next(says("1")))
-	if lost := s.Lost(); len(lost) != 1 || lost[0].Event.Kind() != "people" || len(s.Table().Players) != 2 {
-		t.Error("lost:", lost, s.Table())
+	if len(s.Table().Players) != 2 {
+		t.Error("at the end:", s.Table())
 	}
 	must(t, s.Undo())
-	if len(s.Lost()) != 0 || len(s.Table().Players) != 3 {
-		t.Error("undone:", s.Lost(), s.Table())
+	if len(s.Table().Players) != 3 {
+		t.Error("undone:", s.Table())
 	}
 }
 
@@ -203,29 +203,17 @@ func TestCorrections(t *testing.T) {
 		t.Error("a correction was given up, and is there:", standing(s))
 	}
 
-	// What it makes impossible is named and taken out, then offered again where it stood: two undos.
+	// What it makes impossible is named and taken out, and comes back with one undo.
 	c, err = s.Remove(second)
 	must(t, err)
 	if len(c.Refused) != 1 || c.Refused[0].Item.ID != third || c.Refused[0].Why == nil {
 		t.Fatalf("refused: %v", c.Refused)
 	}
 	must(t, s.Make(c))
-	fourth := turn(t, s, "Caio", "1", "1 1")
-	lost := s.Lost()
-	if len(lost) != 1 || lost[0].ID != third || lost[0].Before != fourth {
-		t.Fatalf("lost: %v", lost)
+	turn(t, s, "Caio", "1", "1 1")
+	if items := s.Items(); len(items) != 4 {
+		t.Errorf("taken out, and gone on: %v", items)
 	}
-	a = says("Bia", "1", "1 1")
-	again, err := s.Again(a, third, false)
-	must(t, err)
-	if a.seen[1].Asked[0].ID != "toy.n Bia" {
-		t.Error("asked", a.seen[1].Asked[0].ID)
-	}
-	must(t, s.Make(again))
-	if items := s.Items(); len(items) != 5 || items[3].Event.(toyTurn).Who != "Bia" || items[4].ID != fourth || len(s.Lost()) != 0 {
-		t.Errorf("entered again: %v", items)
-	}
-	must(t, s.Undo())
 	must(t, s.Undo())
 	must(t, s.Undo())
 	if standing(s) != before {
@@ -264,7 +252,7 @@ func TestCorrections(t *testing.T) {
 	}
 }
 
-// What is half told, and what was lost, keeps its place when what it stood in front of is corrected or taken out.
+// What is half told keeps its place when what it stood in front of is corrected or taken out.
 func TestPlaces(t *testing.T) {
 	s, _ := toyTable(t, "Ana", "Bia", "Caio")
 	first := turn(t, s, "Ana", "1", "1 1")
@@ -295,15 +283,12 @@ func TestPlaces(t *testing.T) {
 		t.Fatal(c, err)
 	}
 	must(t, s.Make(c))
-	if half, lost := s.Half(), s.Lost(); len(half) != 0 || len(lost) != 1 || lost[0].Before != fourth {
-		t.Error("half told, or lost:", half, lost)
+	if half := s.Half(); len(half) != 0 {
+		t.Error("half told:", half)
 	}
 	c, err = s.Correct(says("Bia", "2", "1 1"), fourth, false)
 	must(t, err)
 	must(t, s.Make(c))
-	if lost := s.Lost(); lost[0].Before != s.Items()[4].ID {
-		t.Error("lost before", lost[0].Before)
-	}
 	if _, err := s.Correct(says("Caio"), first, false); err != ask.Leave {
 		t.Fatal(err)
 	}
@@ -474,22 +459,6 @@ func unusable(err error) (line int) {
 		_, _ = fmt.Sscanf(err.Error(), "qfrt.jsonl: line %d", &line)
 	}
 	return line
-}
-
-// What is entered anew draws what it drew before.
-func TestEnteredAnewWithTheSameChance(t *testing.T) {
-	s, _ := toyTable(t, "Ana", "Bia", "Caio")
-	turn(t, s, "Ana", "1", "1 1")
-	second, third := turn(t, s, "Bia", "1", "1 1"), turn(t, s, "Ana", "1", "1 1")
-	die := s.Items()[4].Event.(toyTurn).Die
-	c, err := s.Remove(second)
-	must(t, err)
-	must(t, s.Make(c)) // Ana twice in a row: the third is lost
-	c, err = s.Again(says("Bia", "1", "1 1"), third, false)
-	must(t, err)
-	if now := c.Event.(toyTurn).Die; now != die {
-		t.Errorf("the die showed %d, and shows %d", die, now)
-	}
 }
 
 // A game that is over was played when it ended, and any other when it began.

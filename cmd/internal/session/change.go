@@ -16,7 +16,6 @@ type Change struct {
 	Refused       []Refused     // later events that would not be possible any more; Make takes them out
 
 	line Line
-	of   int // number of the line to which it was proposed
 }
 
 // Refused is an event that a change makes impossible, and why.
@@ -25,10 +24,7 @@ type Refused struct {
 	Why  error
 }
 
-var (
-	errTable error = &fault.Failed{Say: lang.T("The table cannot be taken out.")}
-	errMoved error = &fault.Failed{Say: lang.T("The game went on meanwhile.")}
-)
+var errTable error = &fault.Failed{Say: lang.T("The table cannot be taken out.")}
 
 // Do puts events that nobody was asked for: people, a stop, that everything is laid out. A game that was played elsewhere
 // is put at once, its table first.
@@ -73,7 +69,7 @@ func (s *Session) putAs(in string, before int, e scoring.Event) error {
 // propose returns what a line with an event would change.
 func (s *Session) propose(l Line, e scoring.Event) (*Change, error) {
 	now := s.last()
-	c := &Change{Before: s.State(), Event: e, of: now.line}
+	c := &Change{Before: s.State(), Event: e}
 	if e != nil {
 		p, err := stored(e)
 		if err != nil {
@@ -108,11 +104,8 @@ func (s *Session) propose(l Line, e scoring.Event) (*Change, error) {
 	return c, nil
 }
 
-// Make puts a change on the disk. One that changes nothing, and was not half told, leaves no line.
+// Make puts a change on the disk, of which nothing was written since it was proposed. One that changes nothing, and was not half told, leaves no line.
 func (s *Session) Make(c *Change) error {
-	if c.of != s.last().line {
-		return errMoved
-	}
 	_, half := s.last().drafts[c.line.In]
 	if c.line.corrects() && !half && len(c.Refused) == 0 && reflect.DeepEqual(c.Event, c.Was) {
 		return nil

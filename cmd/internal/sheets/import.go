@@ -76,12 +76,12 @@ func mark(s scoring.Sheet) (string, error) {
 // File keeps the games of a file's sheets. What is no sheet is told, and all others are kept. An error ends the import: the
 // disk's.
 func (i *Import) File(file string, data []byte, tell func(place lang.Text, err error)) error {
-	for _, p := range store.Papers(file, data) {
+	for _, p := range parts(file, data) {
 		place := Named(file)
-		if p.Line > 0 {
-			place = lang.T("{file}, line {n}").With("file", place, "n", p.Line)
+		if p.line > 0 {
+			place = lang.T("{file}, line {n}").With("file", place, "n", p.line)
 		}
-		s, err := Parse(i.find, p.Text)
+		s, err := Parse(i.find, p.text)
 		if err != nil {
 			i.Wrong++
 			tell(place, err)

@@ -1,8 +1,11 @@
 package sheets
 
 import (
+	"bytes"
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -34,6 +37,37 @@ func Read(stdin io.Reader, file string) ([]byte, error) {
 		return nil, &fault.Failed{Say: lang.T("{file} cannot be read: {why}").With("file", Named(file), "why", fault.Why(err)), Err: err}
 	}
 	return raw, nil
+}
+
+// A part is an undecoded sheet: a file, or a line of one.
+type part struct {
+	line int // of JSON Lines, counted from 1; 0: all of the file
+	text []byte
+}
+
+// parts returns the sheets of a file: one a line if it is JSON Lines, which its name says, or else two objects, one below
+// the other.
+func parts(name string, data []byte) (all []part) {
+	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
+	if !strings.EqualFold(filepath.Ext(name), ".jsonl") && !manyLines(data) {
+		return []part{{text: data}}
+	}
+	n := 0
+	for line := range bytes.Lines(data) {
+		n++
+		if line = bytes.TrimSpace(line); len(line) > 0 {
+			all = append(all, part{n, line})
+		}
+	}
+	return all
+}
+
+// manyLines reports whether a line that is an object is followed by one that begins like one.
+func manyLines(data []byte) bool {
+	first, rest, _ := bytes.Cut(bytes.TrimSpace(data), []byte("\n"))
+	first = bytes.TrimSpace(first)
+	return bytes.HasPrefix(first, []byte("{")) && bytes.HasSuffix(first, []byte("}")) &&
+		bytes.HasPrefix(bytes.TrimSpace(rest), []byte("{"))
 }
 
 // Parse reads a score sheet.

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"bytes"
 	"io"
 	"os"
 	"path/filepath"
@@ -15,40 +14,8 @@ import (
 // mostOwn is the most bytes of a game file.
 const mostOwn = 64 << 10
 
-// A Paper is a file or a line of one, undecoded.
-type Paper struct {
-	Line int // of JSON Lines, counted from 1; 0: the file is one paper
-	Text []byte
-}
-
-// Papers returns a file's papers: one a line if it is JSON Lines, which its name says, or else two objects, one below the
-// other.
-func Papers(name string, data []byte) (all []Paper) {
-	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
-	if !strings.EqualFold(filepath.Ext(name), ending) && !manyLines(data) {
-		return []Paper{{Text: data}}
-	}
-	n := 0
-	for line := range bytes.Lines(data) {
-		n++
-		if line = bytes.TrimSpace(line); len(line) > 0 {
-			all = append(all, Paper{n, line})
-		}
-	}
-	return all
-}
-
-// manyLines reports whether a line that is an object is followed by one that begins like one.
-func manyLines(data []byte) bool {
-	first, rest, _ := bytes.Cut(bytes.TrimSpace(data), []byte("\n"))
-	first = bytes.TrimSpace(first)
-	return bytes.HasPrefix(first, []byte("{")) && bytes.HasSuffix(first, []byte("}")) &&
-		bytes.HasPrefix(bytes.TrimSpace(rest), []byte("{"))
-}
-
 // An OwnFile is a game file of one's own, undecoded.
 type OwnFile struct {
-	ID   string // as the file is named
 	Path string
 	Text []byte
 	Err  error // why it cannot be read
@@ -66,7 +33,7 @@ func (f Folder) Own() (all []OwnFile) {
 			continue
 		}
 		text, err := readOwn(path)
-		all = append(all, OwnFile{strings.TrimSuffix(e.Name(), ext), path, text, err})
+		all = append(all, OwnFile{path, text, err})
 	}
 	return all
 }

@@ -1,5 +1,6 @@
-// Package machine gathers everything impure in one value: streams, the window, clocks, chance, environment variables,
-// folders. No other package but tty, which reads keys and signals, touches the machine, and a test replaces it.
+// Package machine gathers what is impure in one value that a test replaces: streams, the window, clocks, chance,
+// environment variables, where folders are, the network. Beside it, store touches the disk, tty keys and signals, and
+// phones what comes over the network.
 package machine
 
 import (

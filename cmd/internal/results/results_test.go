@@ -3,7 +3,6 @@ package results
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"net/url"
 	"os"
 	"slices"
@@ -18,8 +17,6 @@ import (
 	"github.com/tablemate/tablemate/scoring/shelf"
 	"github.com/tablemate/tablemate/setup"
 )
-
-var update = flag.Bool("update", false, "rewrites the files in testdata")
 
 // A played is a sheet that was scored, with the game before its last event.
 type played struct {
@@ -128,7 +125,7 @@ func printed(t *testing.T, p report.Printer, d report.Doc, f report.Format) stri
 func golden(t *testing.T, file, got string) {
 	t.Helper()
 	file = "testdata/" + file
-	if *update {
+	if os.Getenv("UPDATE") != "" {
 		if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -5,7 +5,6 @@
 package ttytest
 
 import (
-	"flag"
 	"io"
 	"os"
 	"os/exec"
@@ -42,8 +41,6 @@ const (
 
 // deadline is how long a test waits. Only failing tests reach it.
 const deadline = time.Minute
-
-var update = flag.Bool("update", false, "write golden files")
 
 // A Window has a program in it.
 type Window struct {
@@ -295,7 +292,7 @@ func (x *Window) Exit() int {
 func (x *Window) Golden(name string) {
 	x.t.Helper()
 	path := filepath.Join("testdata", name+".golden")
-	if *update {
+	if os.Getenv("UPDATE") != "" {
 		for last := ""; last != x.Screen(); {
 			last = x.Screen()
 			time.Sleep(300 * time.Millisecond)

@@ -89,7 +89,7 @@ func (a *app) sharing(c *cobra.Command, resumes bool) func(evening) evening {
 func menu(ctx context.Context, s play.Setting) error { return s.Menu(ctx) }
 
 // atTable runs an evening with a keyboard, until it ends or a signal ends it.
-func (a *app) atTable(ctx context.Context, do func(context.Context, play.Setting) error) error {
+func (a *app) atTable(ctx context.Context, do evening) error {
 	p := a.printer()
 	p.Plain = p.Plain || !a.Screen // who plays through a pipe, hears
 	return a.withKeyboard(a.screen, func(k tty.Keyboard) error {

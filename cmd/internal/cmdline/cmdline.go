@@ -120,15 +120,11 @@ func (c *choice[S]) Type() string { return strings.Join(c.words(), "|") }
 // Set refuses what is none of the values.
 func (c *choice[S]) Set(it string) error {
 	if !slices.Contains(c.values, S(it)) {
-		return NotOne(c.flag, it, c.words())
+		say := lang.T("--{flag} {it}: choose one of: {values}")
+		return Refuse(say.With("flag", c.flag, "it", it, "values", strings.Join(c.words(), ", ")))
 	}
 	c.it, c.given = S(it), true
 	return nil
-}
-
-// NotOne refuses the value of a flag.
-func NotOne(flag, it string, values []string) error {
-	return Refuse(lang.T("--{flag} {it}: choose one of: {values}").With("flag", flag, "it", it, "values", strings.Join(values, ", ")))
 }
 
 //go:embed pt.json

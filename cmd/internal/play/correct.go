@@ -2,11 +2,9 @@ package play
 
 import (
 	"errors"
-	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/cmd/internal/session"
@@ -17,23 +15,13 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// What a task does with an item, in the words of a game's file.
-const (
-	edit   = "edit"
-	insert = "insert"
-)
-
-// A task is something asked about an item besides the next turn: it is corrected, or something is put in before it. It stays
+// A task is something asked about an item besides the next turn, as session.Half has it; the zero task is none. It stays
 // while the table is in the menu.
 type task struct {
-	what string // "": none
-	id   int
+	session.Half
 	last bool // read from its last answer back
 	walk bool // the table reads back: what follows is read next
 }
-
-// in returns the name of its dialog.
-func (t task) in() string { return fmt.Sprint(t.what, " ", t.id) }
 
 // corrections is what is put right, and what is read back. It is the asker of these dialogs, and says above each question
 // what it is about.
@@ -50,18 +38,18 @@ func (c *corrections) Put(g ask.Group, got ask.Got) error {
 	switch {
 	case c.walk:
 		head = lang.T("Reading back: {what}")
-	case c.what == insert:
+	case c.Insert:
 		head = lang.T("Forgotten, and put in before: {what}")
 	}
-	g.Notes = append([]lang.Text{head.With("what", c.tells(c.item(c.id)))}, g.Notes...)
+	g.Notes = append([]lang.Text{head.With("what", c.tells(c.item(c.ID)))}, g.Notes...)
 	err := c.asker.Put(g, got)
 	c.now = err == ask.Now
 	return err
 }
 
 // underWay reports whether there is a task, half whether something of it was told already.
-func (c *corrections) underWay() bool { return c.what != "" }
-func (c *corrections) half() bool     { return slices.Contains(c.S.Half(), c.in()) }
+func (c *corrections) underWay() bool { return c.ID != 0 }
+func (c *corrections) half() bool     { return slices.Contains(c.S.Half(), c.Half) }
 
 // item returns an item of the game.
 func (c *corrections) item(id int) session.Item {
@@ -75,17 +63,17 @@ func (c *corrections) back() error {
 	if err := c.drop(); err != nil {
 		return err
 	}
-	if at.what == insert {
+	if at.Insert {
 		return nil
 	}
 	items := c.S.Items()
 	i := len(items)
-	if at.what == edit {
-		i = slices.IndexFunc(items, func(it session.Item) bool { return it.ID == at.id })
+	if at.ID != 0 {
+		i = slices.IndexFunc(items, func(it session.Item) bool { return it.ID == at.ID })
 	}
 	for i--; i >= 0; i-- {
 		if c.readable(items[i]) {
-			c.task = task{what: edit, id: items[i].ID, last: true, walk: true}
+			c.task = task{Half: session.Half{ID: items[i].ID}, last: true, walk: true}
 			return nil
 		}
 	}
@@ -103,13 +91,13 @@ func (c *corrections) readable(it session.Item) bool {
 
 // drop gives up the task, and what was half told in it.
 func (c *corrections) drop() error {
-	half, in := c.half(), c.in()
+	half, was := c.half(), c.Half
 	c.task = task{}
 	if !half {
 		return nil
 	}
 	c.say(lang.T("The change above was not finished: nothing of it counts."))
-	return c.S.Forget(in)
+	return c.S.Forget(was)
 }
 
 // undone ends the task if an undo took all of it back.
@@ -123,10 +111,10 @@ func (c *corrections) undone() {
 func (c *corrections) run(asker ask.Asker) error {
 	c.asker = asker
 	dialog := c.S.Correct
-	if c.what == insert {
+	if c.Insert {
 		dialog = c.S.Insert
 	}
-	change, err := dialog(c, c.id, c.last)
+	change, err := dialog(c, c.ID, c.last)
 	var moves ask.Move
 	switch {
 	case errors.As(err, &moves):
@@ -134,7 +122,7 @@ func (c *corrections) run(asker ask.Asker) error {
 	case err != nil:
 		c.task = task{}
 		return err
-	case c.what == edit && len(change.Refused) == 0 && reflect.DeepEqual(change.Event, change.Was):
+	case !c.Insert && len(change.Refused) == 0 && reflect.DeepEqual(change.Event, change.Was):
 		c.onward()
 		return c.S.Make(change)
 	}
@@ -146,10 +134,10 @@ func (c *corrections) run(asker ask.Asker) error {
 	case err != nil || kept:
 		return err
 	}
-	half, in := c.half(), c.in()
+	half, was := c.half(), c.Half
 	c.task = task{}
 	if half {
-		err = c.S.Forget(in)
+		err = c.S.Forget(was)
 	}
 	return err
 }
@@ -162,10 +150,10 @@ func (c *corrections) onward() {
 		return
 	}
 	items := c.S.Items()
-	i := slices.IndexFunc(items, func(it session.Item) bool { return it.ID == t.id })
+	i := slices.IndexFunc(items, func(it session.Item) bool { return it.ID == t.ID })
 	for _, it := range items[i+1:] {
 		if c.readable(it) {
-			c.task = task{what: edit, id: it.ID, walk: true}
+			c.task = task{Half: session.Half{ID: it.ID}, walk: true}
 			return
 		}
 	}
@@ -221,7 +209,7 @@ func (c *corrections) correct() error {
 	var more []ask.Option
 	if len(c.happened()) > 1 { // not the table alone
 		more = []ask.Option{
-			{ID: insert, Key: lang.Literal("i"), Text: lang.T("put in something forgotten")},
+			{ID: "insert", Key: lang.Literal("i"), Text: lang.T("put in something forgotten")},
 			{ID: "remove", Key: lang.Literal("x"), Text: lang.T("take something out")},
 		}
 	}
@@ -234,12 +222,12 @@ func (c *corrections) correct() error {
 	switch {
 	case err != nil:
 		return err
-	case key == insert:
+	case key == "insert":
 		return c.insert()
 	case key != "":
 		return c.remove()
 	}
-	c.task = task{what: edit, id: id}
+	c.task = task{Half: session.Half{ID: id}}
 	return nil
 }
 
@@ -247,7 +235,7 @@ func (c *corrections) correct() error {
 func (c *corrections) insert() error {
 	id, _, err := c.pick(lang.T("What came right after it?"), tableBarred(lang.T("The table comes first.")), nil)
 	if err == nil {
-		c.task = task{what: insert, id: id}
+		c.task = task{Half: session.Half{ID: id, Insert: true}}
 	}
 	return err
 }
@@ -295,14 +283,12 @@ func (c *corrections) pick(text lang.Text, bar func(session.Item) lang.Text, key
 }
 
 // goOn asks whether a change that was left in the middle is gone on with.
-func (c *corrections) goOn(in string) error {
-	what, number, _ := strings.Cut(in, " ")
-	id, _ := strconv.Atoi(number)
+func (c *corrections) goOn(h session.Half) error {
 	say := lang.T("A correction was left in the middle: {what}")
-	if what == insert {
+	if h.Insert {
 		say = lang.T("Something forgotten was about to be put in before: {what}")
 	}
-	v, err := ask.All(c.Keys, ask.Group{Notes: []lang.Text{say.With("what", c.tells(c.item(id)))}, Asked: []ask.Question{{
+	v, err := ask.All(c.Keys, ask.Group{Notes: []lang.Text{say.With("what", c.tells(c.item(h.ID)))}, Asked: []ask.Question{{
 		ID: "go on", Text: lang.T("Go on with it?"), Suggest: setup.Yes,
 		Shape: setup.YesOrNo(lang.T("Yes, to its end"), lang.T("No, drop it: everything stays as it was")),
 	}}}, nil)
@@ -312,8 +298,8 @@ func (c *corrections) goOn(in string) error {
 	case err != nil:
 		return err
 	case v[0].Line == setup.No:
-		return c.S.Forget(in)
+		return c.S.Forget(h)
 	}
-	c.task = task{what: what, id: id}
+	c.task = task{Half: h}
 	return nil
 }

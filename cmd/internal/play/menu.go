@@ -75,7 +75,7 @@ func live(e *Evening) lang.Text {
 	why := nobody(e)
 	switch {
 	case !why.Empty() || !e.fix.underWay() || e.fix.walk:
-	case e.fix.what == insert:
+	case e.fix.Insert:
 		why = lang.T("First what was forgotten: finish it, or leave it with “>”.")
 	default:
 		why = lang.T("First the correction: finish it, or leave it with “>”.")

@@ -95,13 +95,28 @@ func (s *Session) Begun() bool {
 	return told
 }
 
-// Half returns the corrections and insertions that were left in the middle: “edit 1100”.
-func (s *Session) Half() []string {
-	return slices.DeleteFunc(slices.Sorted(maps.Keys(s.last().drafts)), func(in string) bool {
-		_, id := split(in)
-		return id == 0
-	})
+// A Half is a correction that was left in the middle, or, with Insert, something forgotten that is put in before an item.
+type Half struct {
+	ID     int // of the item
+	Insert bool
 }
 
-// Forget gives up a dialog that was left in the middle.
-func (s *Session) Forget(in string) error { return s.write(Line{In: in}) }
+func (h Half) in() string {
+	if h.Insert {
+		return insert(h.ID)
+	}
+	return edit(h.ID)
+}
+
+// Half returns what was left in the middle beside the next event.
+func (s *Session) Half() (all []Half) {
+	for _, in := range slices.Sorted(maps.Keys(s.last().drafts)) {
+		if what, id := split(in); id != 0 {
+			all = append(all, Half{id, what == inInsert})
+		}
+	}
+	return all
+}
+
+// Forget gives up what was left in the middle.
+func (s *Session) Forget(h Half) error { return s.write(Line{In: h.in()}) }

@@ -182,7 +182,7 @@ func TestCorrections(t *testing.T) {
 	if _, err := s.Correct(says("Caio"), second, false); err != ask.Leave {
 		t.Fatal(err)
 	}
-	if got := s.Half(); !reflect.DeepEqual(got, []string{edit(second)}) {
+	if got := s.Half(); !reflect.DeepEqual(got, []Half{{ID: second}}) {
 		t.Fatal("half told:", got)
 	}
 	must(t, s.Close())
@@ -195,7 +195,7 @@ func TestCorrections(t *testing.T) {
 	if a.seen[0].Asked[0].ID != "toy.n Caio" || c.Event.(toyTurn).Die != die {
 		t.Error("gone on with at", a.seen[0].Asked[0].ID, "chance", c.Event.(toyTurn).Die, die)
 	}
-	must(t, s.Forget(edit(second)))
+	must(t, s.Forget(Half{ID: second}))
 	if step, _ := s.ToUndo(); len(step.Items) != 1 || step.Items[0].ID != third {
 		t.Error("what was given up is undone:", step)
 	}
@@ -229,7 +229,7 @@ func TestCorrections(t *testing.T) {
 	if !a.seen[0].Again || a.seen[0].Asked[0].ID != "toy.guess" {
 		t.Error("back to", who(a.seen[0]))
 	}
-	must(t, s.Forget(edit(second)))
+	must(t, s.Forget(Half{ID: second}))
 
 	// An insertion draws anew; the table is corrected like any turn, and never taken back.
 	c, err = s.Insert(says("Caio", "1", "1 1"), second, false)
@@ -275,7 +275,7 @@ func TestPlaces(t *testing.T) {
 	must(t, err)
 	must(t, s.Make(c))
 	corrected := s.Items()[4].ID
-	if half := s.Half(); !reflect.DeepEqual(half, []string{edit(second), insert(corrected)}) {
+	if half := s.Half(); !reflect.DeepEqual(half, []Half{{ID: second}, {ID: corrected, Insert: true}}) {
 		t.Error("half told, after a correction:", half)
 	}
 	c, err = s.Correct(says("1", "1 1"), second, true) // now the next one is impossible
@@ -299,7 +299,7 @@ func TestPlaces(t *testing.T) {
 		t.Error("half a correction of nothing:", s.Half())
 	}
 	must(t, s.Undo())
-	if half := s.Half(); !reflect.DeepEqual(half, []string{edit(first)}) {
+	if half := s.Half(); !reflect.DeepEqual(half, []Half{{ID: first}}) {
 		t.Error("undone:", half)
 	}
 	log := s.Log()

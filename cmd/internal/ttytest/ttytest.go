@@ -287,7 +287,7 @@ func (x *Window) Exit() int {
 	return code
 }
 
-// Golden waits until the screen equals testdata/NAME.golden, and fails if it never does. With -update it writes the
+// Golden waits until the screen equals testdata/NAME.golden, and fails if it never does. With UPDATE=1 it writes the
 // file; a person looks through it.
 func (x *Window) Golden(name string) {
 	x.t.Helper()

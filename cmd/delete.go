@@ -19,7 +19,7 @@ func newDelete(a *app) *cobra.Command {
 		Use:     "delete " + a.say(lang.T("ID…")),
 		Short:   a.say(lang.T("Takes games out of all lists and statistics")),
 		Example: "  tablemate delete kobe",
-		Args:    cmdline.Words(1, math.MaxInt), ValidArgsFunction: ids(a.book),
+		Args:    cmdline.Words(1, math.MaxInt), ValidArgsFunction: ids(a.kept),
 		RunE: func(_ *cobra.Command, args []string) error {
 			return a.move(a.folder(), args, store.Folder.Delete, func(id, title string) string {
 				return a.say(lang.T("Deleted: {what}").With("what", title)) + "\n" +
@@ -47,10 +47,10 @@ func newUndelete(a *app) *cobra.Command {
 }
 
 // gone looks into the deleted games.
-func (a *app) gone() history.Book {
-	b := a.book()
-	b.Folder = b.Folder.Gone()
-	return b
+func (a *app) gone() history.Games {
+	h := a.kept()
+	h.Folder = h.Folder.Gone()
+	return h
 }
 
 // move moves games out of a folder, and says so of each. Damaged ones are moved like all others.

@@ -31,7 +31,7 @@ func newExport(a *app) *cobra.Command {
 		Use:     "export [" + a.say(lang.T("ID")) + "]",
 		Short:   a.say(lang.T("Writes a game to keep or to send: sheet, page, lines for a chat")),
 		Example: "  tablemate export kobe > evening.json\n  tablemate export --format html > evening.html\n  tablemate export --all --format jsonl > all.jsonl",
-		Args:    cmdline.Words(0, 1), ValidArgsFunction: ids(a.book),
+		Args:    cmdline.Words(0, 1), ValidArgsFunction: ids(a.kept),
 	}
 	say := lang.T("sheet (its facts, as JSON), html (a page to send or print), text (lines for a chat), bgstats (a link that adds it to that app), jsonl (with --all)")
 	f := cmdline.OneOf(c, "format", a.say(say), asSheet, asSheet, asPage, asChat, asLink, asLines)
@@ -78,7 +78,7 @@ func (a *app) export(s *session.Session, f string) error {
 	case asChat:
 		out = results.Chat(a.lang, s.Game(), state, with)
 	case asLink:
-		g := a.book().Of(s)
+		g := a.kept().Of(s)
 		if !g.Decided {
 			return &fault.Failed{Say: lang.T("the game {id} is not over yet: BG Stats takes in games that are").With("id", g.ID)}
 		}

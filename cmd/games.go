@@ -27,7 +27,7 @@ func newGames(a *app) *cobra.Command {
 	wish := a.wishes(c)
 	most := c.Flags().Int("most", 0, a.say(lang.T("the latest `N` of them")))
 	c.RunE = func(*cobra.Command, []string) error {
-		games, err := a.listed(a.book(), *wish)
+		games, err := a.listed(a.kept(), *wish)
 		if err != nil {
 			return err
 		}
@@ -35,7 +35,7 @@ func newGames(a *app) *cobra.Command {
 		if n <= 0 && a.Screen && *f == report.Terminal {
 			n = mostShown
 		}
-		d := a.book().List(games[:min(cmp.Or(n, len(games)), len(games))], *f)
+		d := a.kept().List(games[:min(cmp.Or(n, len(games)), len(games))], *f)
 		switch more := len(games) - n; {
 		case *f != report.Terminal:
 		case len(games) == 0:
@@ -50,21 +50,21 @@ func newGames(a *app) *cobra.Command {
 	return c
 }
 
-// book looks into the games that are kept.
-func (a *app) book() history.Book {
-	return history.Book{Folder: a.folder(), Find: a.find, Lang: a.lang, Now: a.Now}
+// kept looks into the games that are kept.
+func (a *app) kept() history.Games {
+	return history.Games{Folder: a.folder(), Find: a.find, Lang: a.lang, Now: a.Now}
 }
 
-// ids completes the IDs of games that a book has.
-func ids(book func() history.Book) cobra.CompletionFunc {
+// ids completes the IDs of games that are kept.
+func ids(games func() history.Games) cobra.CompletionFunc {
 	return func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-		return book().IDs(), cobra.ShellCompDirectiveNoFileComp
+		return games().IDs(), cobra.ShellCompDirectiveNoFileComp
 	}
 }
 
 // listed returns the games that are wished for, and says which files cannot be read.
-func (a *app) listed(b history.Book, w history.Wish) ([]history.Game, error) {
-	games, broken, err := b.Games(w)
+func (a *app) listed(h history.Games, w history.Wish) ([]history.Game, error) {
+	games, broken, err := h.Select(w)
 	for _, err := range broken {
 		a.warn(err)
 	}
@@ -80,7 +80,7 @@ func (a *app) wishes(c *cobra.Command) *history.Wish {
 	latest := a.say(lang.T("latest"))
 	c.Flags().Func("game", a.say(lang.T("only this `game`")), func(it string) error {
 		g, err := a.game(it)
-		w.Kind = g.ID
+		w.GameID = g.ID
 		return err
 	})
 	_ = c.RegisterFlagCompletionFunc("game", a.completeGames)

@@ -48,7 +48,7 @@ func newResume(a *app) *cobra.Command {
 		Use:     "resume [" + a.say(lang.T("ID")) + "]",
 		Short:   a.say(lang.T("Carries on with a game, the latest if none is named")),
 		Example: "  tablemate resume\n  tablemate resume kobe",
-		Args:    cmdline.Words(0, 1), ValidArgsFunction: ids(a.book),
+		Args:    cmdline.Words(0, 1), ValidArgsFunction: ids(a.kept),
 	}
 	share := a.sharing(c, true)
 	c.RunE = func(c *cobra.Command, args []string) error {

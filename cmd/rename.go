@@ -37,7 +37,7 @@ func newRename(a *app) *cobra.Command {
 		case len(args) != 2:
 			return cmdline.Refuse(lang.T("two names, please: as it stands, and as it is right"))
 		}
-		r, games, err := people.Rename(a.book(), strings.TrimSpace(args[0]), strings.TrimSpace(args[1]), a.sure)
+		r, games, err := people.Rename(a.kept(), strings.TrimSpace(args[0]), strings.TrimSpace(args[1]), a.sure)
 		if err != nil {
 			return refused(err)
 		}

@@ -73,7 +73,7 @@ func keep(ts *testscript.TestScript, _ bool, args []string) {
 	f := store.Folder{Data: ts.Getenv("TABLEMATE_DATA")}
 	at := time.Date(2026, 11, 22, 20, 30, 0, 0, time.Local)
 	now := func() time.Time { at = at.Add(time.Minute); return at }
-	s, err := session.Create(f.Game(args[0]), shelf.Find, session.Head{ID: args[0], Kind: sheet.Game.ID, Seed: 1}, now)
+	s, err := session.Create(f.Game(args[0]), shelf.Find, session.Head{ID: args[0], GameID: sheet.Game.ID, Seed: 1}, now)
 	ts.Check(err)
 	ts.Check(s.Do(sheet.Table))
 	for _, e := range sheet.Events {

@@ -17,7 +17,7 @@ func newShow(a *app) *cobra.Command {
 		Use:     "show [" + a.say(lang.T("ID")) + "]",
 		Short:   a.say(lang.T("Prints where a game stands, every point, or its whole log")),
 		Example: "  tablemate show\n  tablemate show kobe --why\n  tablemate show kobe --log",
-		Args:    cmdline.Words(0, 1), ValidArgsFunction: ids(a.book),
+		Args:    cmdline.Words(0, 1), ValidArgsFunction: ids(a.kept),
 	}
 	f := a.formatted(c)
 	why := a.why(c)
@@ -34,7 +34,7 @@ func newShow(a *app) *cobra.Command {
 			return err
 		}
 		if *log {
-			return a.print(a.book().Log(s), *f)
+			return a.print(a.kept().Log(s), *f)
 		}
 		state, with, err := a.standing(s)
 		if err != nil {
@@ -91,17 +91,17 @@ func (a *app) standing(s *session.Session) (state scoring.State, w results.With,
 	if err != nil {
 		return nil, w, err
 	}
-	b := a.book()
-	g := b.Of(s)
-	w.Title, w.Day = g.Title(), b.Day(g)
+	h := a.kept()
+	g := h.Of(s)
+	w.Title, w.Day = g.Title(), h.DayBegan(g)
 	if g.Decided {
-		w.Tonight, err = b.Tonight(g.ID)
+		w.Tonight, err = h.Tonight(g.ID)
 	}
 	return state, w, err
 }
 
 // heading returns the title of a kept game.
 func (a *app) heading(s *session.Session) string {
-	b := a.book()
-	return b.Heading(b.Of(s))
+	h := a.kept()
+	return h.Heading(h.Of(s))
 }

@@ -17,15 +17,15 @@ func newStats(a *app) *cobra.Command {
 	f := a.formatted(c)
 	wish := a.wishes(c)
 	c.RunE = func(_ *cobra.Command, args []string) error {
-		b := a.book()
-		games, err := a.listed(b, *wish)
+		h := a.kept()
+		games, err := a.listed(h, *wish)
 		if err != nil {
 			return err
 		}
 		if len(args) == 0 {
-			return a.print(b.Everybody(games), *f)
+			return a.print(h.Everybody(games), *f)
 		}
-		d, err := b.Stats(games, args[0])
+		d, err := h.Stats(games, args[0])
 		if err != nil {
 			return err
 		}

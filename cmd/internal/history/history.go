@@ -17,22 +17,22 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A Book looks into the games of a folder.
-type Book struct {
+// Games are those that are kept in a folder, told in a language.
+type Games struct {
 	Folder store.Folder
 	Find   scoring.Find
 	Lang   lang.Lang
 	Now    func() time.Time
 }
 
-// A Game is a kept game and what became of it, in the language of the Book. Its JSON is the derived list's, and short.
+// A Game is a kept game and what became of it, in the language of Games. Its JSON is the derived list's, and short.
 type Game struct {
 	ID      string    `json:"i"`
 	Changed time.Time `json:"-"`          // when its file did
 	Began   time.Time `json:"b,omitzero"` // the zero time: nobody knows the day
 	Ended   time.Time `json:"e,omitzero"` // its last event so far
 	Kept    time.Time `json:"l"`          // when its file began: for a game played here, as it began
-	Kind    string    `json:"k"`          // scoring.Game.ID
+	GameID  string    `json:"k"`          // scoring.Game.ID
 	Name    string    `json:"n"`
 	Mode    []string  `json:"m,omitempty"` // how it is played, if not as usual: “Party”
 	Players []string  `json:"p,omitempty"`
@@ -89,11 +89,11 @@ const (
 )
 
 // Of returns what became of a game that is open.
-func (b Book) Of(s *session.Session) Game {
+func (h Games) Of(s *session.Session) Game {
 	game, t := s.Game(), s.Table()
-	g := Game{ID: s.Head().ID, Kind: game.ID, Name: b.Lang.Say(game.Name), Mode: b.Lang.All(setup.Tags(game.Options, t)), Waits: true}
+	g := Game{ID: s.Head().ID, GameID: game.ID, Name: h.Lang.Say(game.Name), Mode: h.Lang.All(setup.Tags(game.Options, t)), Waits: true}
 	g.Began, g.Ended, g.Kept = played(s)
-	g.Far = b.Lang.Say(lang.T("being set up"))
+	g.Far = h.Lang.Say(lang.T("being set up"))
 	for _, n := range t.Players {
 		g.Players = append(g.Players, string(n))
 	}
@@ -102,7 +102,7 @@ func (b Book) Of(s *session.Session) Game {
 	}
 	r := game.Result(s.State())
 	g.Waits, g.Over, g.Decided, g.Fewest, g.Word = game.Waits(s.State()), r.Over, Decided(r), r.Fewest, !r.Counted()
-	g.Far = b.Lang.Say(howFar(r))
+	g.Far = h.Lang.Say(howFar(r))
 	for i, row := range r.Rows {
 		side := Side{Name: string(row), Points: r.Points[row], Rank: r.Ranks[row], Won: slices.Contains(r.Winners, row)}
 		if r.Teams {
@@ -154,35 +154,35 @@ func howFar(r scoring.Result) lang.Text {
 
 // A Wish says which games to look at. The zero Wish means all.
 type Wish struct {
-	Kind    string    // scoring.Game.ID
+	GameID  string    // scoring.Game.ID
 	Since   time.Time // the end of a game
 	Evening bool      // those of one evening:
 	Day     time.Time // the last one that began on this day; the latest, if zero
 }
 
-// Games returns games, the latest first. Those whose day nobody knows come last. What cannot be read comes as errors.
-func (b Book) Games(w Wish) (games []Game, broken []error, err error) {
-	games, broken, err = b.all()
+// Select returns games, the latest first. Those whose day nobody knows come last. What cannot be read comes as errors.
+func (h Games) Select(w Wish) (games []Game, broken []error, err error) {
+	games, broken, err = h.all()
 	if err != nil {
 		return nil, nil, err
 	}
 	if w.Evening {
 		games = evening(games, func(g Game) bool { return w.Day.IsZero() || sameDay(g.Began, w.Day) })
 	}
-	games = slices.DeleteFunc(games, func(g Game) bool { return g.Ended.Before(w.Since) || w.Kind != "" && w.Kind != g.Kind })
+	games = slices.DeleteFunc(games, func(g Game) bool { return g.Ended.Before(w.Since) || w.GameID != "" && w.GameID != g.GameID })
 	return games, broken, nil
 }
 
 // all returns all games, the latest first, with the names that people have now. A game of which nothing was answered, since
 // the program ended before that, is none.
-func (b Book) all() (games []Game, broken []error, err error) {
-	names, err := b.Folder.Names()
+func (h Games) all() (games []Game, broken []error, err error) {
+	names, err := h.Folder.Names()
 	if err != nil {
 		return nil, nil, err
 	}
-	f := b.Folder
-	f.Build += " " + string(b.Lang)
-	listed, err := store.List(f, b.read)
+	f := h.Folder
+	f.Build += " " + string(h.Lang)
+	listed, err := store.List(f, h.read)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -200,17 +200,17 @@ func (b Book) all() (games []Game, broken []error, err error) {
 }
 
 // read makes a row of the list of a file. A damaged game is what it was before the damage.
-func (b Book) read(path string) (string, Game, error) {
-	s, err := session.Read(path, b.Find)
+func (h Games) read(path string) (string, Game, error) {
+	s, err := session.Read(path, h.Find)
 	switch {
 	case s == nil:
 		return "", Game{}, err
 	case err == nil && s.Lines() == 1:
 		return "", Game{}, store.ErrEmpty
 	}
-	g := b.Of(s)
+	g := h.Of(s)
 	if err != nil {
-		g.Far = b.Lang.Say(lang.T("damaged from there on"))
+		g.Far = h.Lang.Say(lang.T("damaged from there on"))
 	}
 	return g.ID, g, nil
 }
@@ -268,8 +268,8 @@ func (g Game) start() time.Time {
 }
 
 // Tonight says who won how often in the evening of a game, “Tonight: Ana 2, Bia 1”; "" if it was the only one.
-func (b Book) Tonight(id string) (string, error) {
-	all, _, err := b.all()
+func (h Games) Tonight(id string) (string, error) {
+	all, _, err := h.all()
 	games := evening(all, func(g Game) bool { return g.ID == id })
 	if len(games) < 2 {
 		return "", err
@@ -284,10 +284,10 @@ func (b Book) Tonight(id string) (string, error) {
 		return "", nil
 	}
 	say := lang.T("That evening: {wins}")
-	if b.Now().Sub(games[0].Ended) < pause {
+	if h.Now().Sub(games[0].Ended) < pause {
 		say = lang.T("Tonight: {wins}")
 	}
-	return b.Lang.Say(say.With("wins", strings.Join(won, ", "))), nil
+	return h.Lang.Say(say.With("wins", strings.Join(won, ", "))), nil
 }
 
 //go:embed pt.json

@@ -24,7 +24,7 @@ import (
 func made(text ...string) (games []Game) {
 	for _, line := range text {
 		kind, sides, _ := strings.Cut(line, ": ")
-		g := Game{Kind: kind, Name: strings.ToUpper(kind), Over: true, Decided: true, Fewest: kind == "golf"}
+		g := Game{GameID: kind, Name: strings.ToUpper(kind), Over: true, Decided: true, Fewest: kind == "golf"}
 		for side := range strings.SplitSeq(sides, ", ") {
 			f := strings.Fields(side)
 			s := Side{Name: f[0]}
@@ -59,7 +59,7 @@ func TestPerson(t *testing.T) {
 	people := everybody(made("golf: Ana 5 2, Bia 3 1", "golf: Bia 9 2, Ana 4 1", "x: Ana+Bia 7 1, Caio+Davi 7 1", "x: Ana 2 1, Caio 1 2"))
 	at := slices.IndexFunc(people, func(p *Person) bool { return p.Name == "Ana" })
 	ana := *people[at]
-	kinds := []*Kind{{Game: "golf", Name: "GOLF", Played: 2, Won: 1, Points: 9, Best: 4}, {Game: "x", Name: "X", Played: 2, Won: 2, Points: 9, Best: 7}}
+	kinds := []*PerGame{{Game: "golf", Name: "GOLF", Played: 2, Won: 1, Points: 9, Best: 4}, {Game: "x", Name: "X", Played: 2, Won: 2, Points: 9, Best: 7}}
 	rivals := []*Rival{{"Bia", 1, 0, 1}, {"Caio", 1, 1, 0}, {"Davi", 0, 1, 0}}
 	if ana.Played != 4 || ana.Won != 3 || !reflect.DeepEqual(ana.Games, kinds) || !reflect.DeepEqual(ana.Rivals, rivals) {
 		t.Errorf("%+v %+v %+v", ana, *ana.Games[0], *ana.Rivals[0])
@@ -93,20 +93,20 @@ func TestEvening(t *testing.T) {
 }
 
 // kept keeps games from sheets in a new folder.
-func kept(t *testing.T, sheets ...string) Book {
+func kept(t *testing.T, sheets ...string) Games {
 	t.Helper()
-	b := Book{store.Folder{Data: t.TempDir(), Cache: t.TempDir()}, shelf.Find, lang.English, func() time.Time { return time.Date(2026, 11, 22, 23, 0, 0, 0, time.UTC) }}
+	h := Games{store.Folder{Data: t.TempDir(), Cache: t.TempDir()}, shelf.Find, lang.English, func() time.Time { return time.Date(2026, 11, 22, 23, 0, 0, 0, time.UTC) }}
 	for i, raw := range sheets {
 		s, err := scoring.ReadSheet(shelf.Find, []byte(raw))
 		if err != nil {
 			t.Fatal(err)
 		}
 		id := "g" + strconv.Itoa(i)
-		if err := session.Add(b.Folder.Game(id), session.Head{ID: id, Seed: 1, Sheet: true}, s, b.Now()); err != nil {
+		if err := session.Add(h.Folder.Game(id), session.Head{ID: id, Seed: 1, Sheet: true}, s, h.Now()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return b
+	return h
 }
 
 var sheets = []string{
@@ -116,64 +116,64 @@ var sheets = []string{
 	`{"game":"versus","players":["Ana","Bia","Bai"],"events":[],"over":false,"played":"2026-01-01T20:00:00Z"}`,
 }
 
-func told(b Book, w Wish) (lines []string, broken int) {
-	games, errs, err := b.Games(w)
+func told(h Games, w Wish) (lines []string, broken int) {
+	games, errs, err := h.Select(w)
 	if err != nil {
 		panic(err)
 	}
 	for _, g := range games {
-		lines = append(lines, g.ID+" "+strings.Join(g.Players, ",")+" "+b.how(g)+" "+strings.Join(g.Winners(), ","))
+		lines = append(lines, g.ID+" "+strings.Join(g.Players, ",")+" "+h.how(g)+" "+strings.Join(g.Winners(), ","))
 	}
 	return lines, len(errs)
 }
 
 // The list is the same with what is kept of it, without, and when that is broken; a game that changed is looked at again.
 func TestGames(t *testing.T) {
-	b := kept(t, sheets...)
+	h := kept(t, sheets...)
 	want := []string{
 		"g0 Ana,Bia,Caio won by Ana and Bia with 1 point Ana,Bia", "g1 Bai,Ana,Caio won by Bai and Ana with 1 point Bai,Ana",
 		"g3 Ana,Bia,Bai not begun yet ", "g2 Ana,Bia,Caio won by Bia and Caio with 1 point Bia,Caio",
 	}
 	for _, change := range []func(path string){func(string) {}, func(path string) { _ = os.Remove(path) }, func(path string) { _ = os.WriteFile(path, []byte("{"), 0o600) }} {
-		if got, _ := told(b, Wish{}); !slices.Equal(got, want) {
+		if got, _ := told(h, Wish{}); !slices.Equal(got, want) {
 			t.Errorf("%q", got)
 		}
-		lists, _ := filepath.Glob(b.Folder.Cache + "/*")
+		lists, _ := filepath.Glob(h.Folder.Cache + "/*")
 		if len(lists) != 1 {
 			t.Fatal(lists)
 		}
 		change(lists[0])
 	}
-	if got, _ := told(b, Wish{Kind: "dixit"}); got != nil {
+	if got, _ := told(h, Wish{GameID: "dixit"}); got != nil {
 		t.Errorf("%q", got)
 	}
-	if got, _ := told(b, Wish{Since: time.Date(2026, 11, 22, 20, 30, 0, 0, time.UTC)}); !slices.Equal(got, want[:1]) {
+	if got, _ := told(h, Wish{Since: time.Date(2026, 11, 22, 20, 30, 0, 0, time.UTC)}); !slices.Equal(got, want[:1]) {
 		t.Errorf("%q", got)
 	}
-	if got, _ := told(b, Wish{Evening: true}); !slices.Equal(got, want[:2]) {
+	if got, _ := told(h, Wish{Evening: true}); !slices.Equal(got, want[:2]) {
 		t.Errorf("%q", got)
 	}
-	if got, _ := told(b, Wish{Evening: true, Day: time.Date(2026, 1, 1, 12, 0, 0, 0, time.Local)}); !slices.Equal(got, want[2:3]) {
+	if got, _ := told(h, Wish{Evening: true, Day: time.Date(2026, 1, 1, 12, 0, 0, 0, time.Local)}); !slices.Equal(got, want[2:3]) {
 		t.Errorf("%q", got)
 	}
-	raw, _ := os.ReadFile(b.Folder.Game("g1"))
+	raw, _ := os.ReadFile(h.Folder.Game("g1"))
 	for name, text := range map[string]string{"g1.sync-conflict": string(raw), "g0": "no game\n"} {
-		if err := os.WriteFile(b.Folder.Game(name), []byte(text), 0o600); err != nil {
+		if err := os.WriteFile(h.Folder.Game(name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if got, broken := told(b, Wish{}); broken != 1 || !slices.Equal(got, want[1:]) {
+	if got, broken := told(h, Wish{}); broken != 1 || !slices.Equal(got, want[1:]) {
 		t.Errorf("%q, %d broken", got, broken)
 	}
 }
 
 // A line says who won and with how many points, if that is one number, and how long it took.
 func TestLine(t *testing.T) {
-	b := kept(t, `{"game":"versus","players":["Ana","Bia","Caio"],"events":[],"over":true,"played":"2026-11-22T21:00:00Z"}`)
-	if got, _ := told(b, Wish{}); !strings.Contains(got[0], "over, nothing was scored") {
+	h := kept(t, `{"game":"versus","players":["Ana","Bia","Caio"],"events":[],"over":true,"played":"2026-11-22T21:00:00Z"}`)
+	if got, _ := told(h, Wish{}); !strings.Contains(got[0], "over, nothing was scored") {
 		t.Errorf("%q", got)
 	}
-	if games, _, _ := b.Games(Wish{}); len(everybody(games)) > 0 {
+	if games, _, _ := h.Select(Wish{}); len(everybody(games)) > 0 {
 		t.Error("a game without a point counts")
 	}
 	games := made("x: Ana 3 1, Bia 2 1, Caio 1 3", "x: Ana 3 1, Bia 3 1", "x: Ana 3 2")
@@ -182,7 +182,7 @@ func TestLine(t *testing.T) {
 	games[1].Began, games[1].Ended = games[0].Began, games[0].Began.Add(20*time.Hour)
 	want := []string{"won by Ana and Bia · 2026-11-22 21:30, 90 minutes", "won by Ana and Bia with 3 points · 2026-11-23 16:00", "over, nobody won · day unknown"}
 	for i, g := range games {
-		if got := b.Line(g); !strings.HasSuffix(got, want[i]) {
+		if got := h.Line(g); !strings.HasSuffix(got, want[i]) {
 			t.Errorf("%s, want %s", got, want[i])
 		}
 	}
@@ -190,25 +190,25 @@ func TestLine(t *testing.T) {
 
 // Somebody whose name was put right is one person in lists and statistics; two at one table keep two names.
 func TestRenamed(t *testing.T) {
-	b := kept(t, sheets...)
-	err := b.Folder.ChangeNames(func(n *store.Names) error {
-		n.Renamed = append(n.Renamed, store.Rename{At: b.Now(), Was: "bai", Now: "Bia"})
+	h := kept(t, sheets...)
+	err := h.Folder.ChangeNames(func(n *store.Names) error {
+		n.Renamed = append(n.Renamed, store.Rename{At: h.Now(), Was: "bai", Now: "Bia"})
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, _ := told(b, Wish{}); got[1] != "g1 Bia,Ana,Caio won by Bia and Ana with 1 point Bia,Ana" || !strings.HasPrefix(got[2], "g3 Ana,Bia,Bai") {
+	if got, _ := told(h, Wish{}); got[1] != "g1 Bia,Ana,Caio won by Bia and Ana with 1 point Bia,Ana" || !strings.HasPrefix(got[2], "g3 Ana,Bia,Bai") {
 		t.Errorf("%q", got)
 	}
-	if got, err := b.Tonight("g1"); err != nil || got != "Tonight: Ana 2, Bia 2" {
+	if got, err := h.Tonight("g1"); err != nil || got != "Tonight: Ana 2, Bia 2" {
 		t.Error(got, err)
 	}
-	games, _, _ := b.Games(Wish{})
-	if d, err := b.Stats(games, "BIA"); err != nil || d.Blocks[0] != report.Lead("Bia: 3 games since 2026-11-22, 3 won (100%).") {
+	games, _, _ := h.Select(Wish{})
+	if d, err := h.Stats(games, "BIA"); err != nil || d.Blocks[0] != report.Lead("Bia: 3 games since 2026-11-22, 3 won (100%).") {
 		t.Error(d, err)
 	}
-	if _, err := b.Stats(games, "Bai"); err == nil || !strings.Contains(err.Error(), "there are Bia, Ana and Caio") {
+	if _, err := h.Stats(games, "Bai"); err == nil || !strings.Contains(err.Error(), "there are Bia, Ana and Caio") {
 		t.Error(err)
 	}
 }

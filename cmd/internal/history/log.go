@@ -12,14 +12,14 @@ import (
 )
 
 // Log returns everything that was done in a game, corrections and undos included, a line each with its time.
-func (b Book) Log(s *session.Session) report.Doc {
-	g := b.Of(s)
+func (h Games) Log(s *session.Session) report.Doc {
+	g := h.Of(s)
 	var list report.List
 	for _, l := range s.Log() {
 		head := fmt.Sprintf("%d. %s ", l.Line, l.At.Local().Format(time.DateTime))
-		list.Items = append(list.Items, head+strings.Join(b.Lang.All(did(s.Game(), l)), " "))
+		list.Items = append(list.Items, head+strings.Join(h.Lang.All(did(s.Game(), l)), " "))
 	}
-	return report.Doc{Title: b.Heading(g), Blocks: []report.Block{list}}
+	return report.Doc{Title: h.Heading(g), Blocks: []report.Block{list}}
 }
 
 // did says what a line of a log did.

@@ -26,22 +26,22 @@ type listed struct {
 }
 
 // List returns a line a game, or a row a game in a format that has rows.
-func (b Book) List(games []Game, f report.Format) report.Doc {
+func (h Games) List(games []Game, f report.Format) report.Doc {
 	switch f {
 	case report.CSV, report.Markdown:
-		return report.Doc{Blocks: []report.Block{b.table(games)}}
+		return report.Doc{Blocks: []report.Block{h.table(games)}}
 	case report.JSON:
 		return report.Doc{Data: data(games)}
 	}
 	var list report.List
 	for _, g := range games {
-		list.Items = append(list.Items, b.Line(g))
+		list.Items = append(list.Items, h.Line(g))
 	}
 	return report.Doc{Blocks: []report.Block{list}}
 }
 
-func (b Book) table(games []Game) report.Table {
-	t := report.Table{Words: 7, Columns: b.Lang.All([]lang.Text{
+func (h Games) table(games []Game) report.Table {
+	t := report.Table{Words: 7, Columns: h.Lang.All([]lang.Text{
 		lang.T("ID"), lang.T("Date"), lang.T("Game"), lang.T("Mode"), lang.T("People"), lang.T("Winner"), lang.T("State"), lang.T("Minutes"),
 	})}
 	for _, g := range games {
@@ -50,7 +50,7 @@ func (b Book) table(games []Game) report.Table {
 			minutes = strconv.Itoa(n)
 		}
 		t.Rows = append(t.Rows, []string{
-			g.ID, clock(g.day()), g.Name, mode, strings.Join(g.Players, ", "), strings.Join(g.Winners(), ", "), b.how(g), minutes,
+			g.ID, sayTime(g.playedAt()), g.Name, mode, strings.Join(g.Players, ", "), strings.Join(g.Winners(), ", "), h.how(g), minutes,
 		})
 	}
 	return t
@@ -60,7 +60,7 @@ func data(games []Game) []listed {
 	all := []listed{}
 	for _, g := range games {
 		all = append(all, listed{
-			g.ID, g.Kind, g.Mode, append([]string{}, g.Players...), g.Over, append([]string{}, g.Winners()...),
+			g.ID, g.GameID, g.Mode, append([]string{}, g.Players...), g.Over, append([]string{}, g.Winners()...),
 			stamp(g.Began), stamp(g.finished()), g.Minutes(),
 		})
 	}
@@ -68,20 +68,20 @@ func data(games []Game) []listed {
 }
 
 // Line returns a game in one line: its name, the people, who won or how far it is, and when it was played.
-func (b Book) Line(g Game) string {
-	when := b.Lang.Say(lang.T("day unknown"))
-	if day := g.day(); !day.IsZero() {
-		when = b.Lang.Day(day.Local()) + day.Local().Format(" 15:04")
+func (h Games) Line(g Game) string {
+	when := h.Lang.Say(lang.T("day unknown"))
+	if day := g.playedAt(); !day.IsZero() {
+		when = h.Lang.Day(day.Local()) + day.Local().Format(" 15:04")
 	}
 	if n := g.Minutes(); n > 0 {
-		when = b.Lang.Say(lang.N("{when}, {n} minute", "{when}, {n} minutes").With("when", when, "n", n))
+		when = h.Lang.Say(lang.N("{when}, {n} minute", "{when}, {n} minutes").With("when", when, "n", n))
 	}
-	names := b.Lang.Say(lang.Literal("").With("it", lang.Names(g.Players)))
-	return strings.Join([]string{g.ID, g.Title(), names, b.how(g), when}, " · ")
+	names := h.Lang.Say(lang.Literal("").With("it", lang.Names(g.Players)))
+	return strings.Join([]string{g.ID, g.Title(), names, h.how(g), when}, " · ")
 }
 
 // how says who won, with the points if all winners have the same, or how far a game is.
-func (b Book) how(g Game) string {
+func (h Games) how(g Game) string {
 	say, who := lang.T("over, nobody won"), g.Winners()
 	if first := slices.IndexFunc(g.Sides, func(s Side) bool { return s.Won }); first >= 0 {
 		n := g.Sides[first].Points
@@ -94,39 +94,39 @@ func (b Book) how(g Game) string {
 	case !g.Decided:
 		return g.Far
 	case g.Far != "":
-		return b.Lang.Say(say) + ", " + g.Far
+		return h.Lang.Say(say) + ", " + g.Far
 	}
-	return b.Lang.Say(say)
+	return h.Lang.Say(say)
 }
 
 // Heading returns the title of a kept game: “Dixit Odyssey, 2026-11-22 (kobe)”.
-func (b Book) Heading(g Game) string {
+func (h Games) Heading(g Game) string {
 	heading := g.Title()
-	if day := b.Day(g); day != "" {
+	if day := h.DayBegan(g); day != "" {
 		heading += ", " + day
 	}
 	return lang.Sanitize(heading + " (" + g.ID + ")")
 }
 
 // IDs returns the games that are kept, for a shell.
-func (b Book) IDs() (offers []string) {
-	games, _, _ := b.Games(Wish{})
+func (h Games) IDs() (offers []string) {
+	games, _, _ := h.Select(Wish{})
 	for _, g := range games {
-		offers = append(offers, strings.Replace(lang.Sanitize(b.Line(g)), " · ", "\t", 1))
+		offers = append(offers, strings.Replace(lang.Sanitize(h.Line(g)), " · ", "\t", 1))
 	}
 	return offers
 }
 
-// Day returns the day on which a game began, or "" if nobody knows.
-func (b Book) Day(g Game) string {
+// DayBegan returns the day on which a game began, or "" if nobody knows.
+func (h Games) DayBegan(g Game) string {
 	if g.Began.IsZero() {
 		return ""
 	}
-	return b.Lang.Day(g.Began.Local())
+	return h.Lang.Day(g.Began.Local())
 }
 
-// day returns when a game was over, or when it began.
-func (g Game) day() time.Time {
+// playedAt returns when a game was over, or when it began.
+func (g Game) playedAt() time.Time {
 	if g.Over {
 		return g.Ended
 	}
@@ -140,9 +140,9 @@ func (g Game) finished() time.Time {
 	return time.Time{}
 }
 
-// stamp returns a time in RFC 3339, clock one to read; "" for none.
-func stamp(t time.Time) string { return written(t, time.RFC3339) }
-func clock(t time.Time) string { return written(t, "2006-01-02 15:04") }
+// stamp returns a time in RFC 3339, sayTime one to read; "" for none.
+func stamp(t time.Time) string   { return written(t, time.RFC3339) }
+func sayTime(t time.Time) string { return written(t, "2006-01-02 15:04") }
 
 func written(t time.Time, layout string) string {
 	if t.IsZero() {
@@ -155,21 +155,21 @@ func written(t time.Time, layout string) string {
 var order = lang.T("Ordered by games won, then by the share of games won, then by name.")
 
 // Everybody returns who won how often.
-func (b Book) Everybody(games []Game) report.Doc {
+func (h Games) Everybody(games []Game) report.Doc {
 	people, say := everybody(games), order
 	if len(people) == 0 {
 		people, say = []*Person{}, lang.T("No game against others is over yet.")
 	}
-	table := report.Table{Words: 1, Columns: b.Lang.All([]lang.Text{
+	table := report.Table{Words: 1, Columns: h.Lang.All([]lang.Text{
 		lang.T("Name"), lang.T("Played"), lang.T("Won"), lang.T("Share"), lang.T("Last played")})}
 	for _, p := range people {
-		table.Rows = append(table.Rows, []string{p.Name, strconv.Itoa(p.Played), strconv.Itoa(p.Won), share(p.Won, p.Played), b.day(p.Last)})
+		table.Rows = append(table.Rows, []string{p.Name, strconv.Itoa(p.Played), strconv.Itoa(p.Won), share(p.Won, p.Played), h.sayDay(p.Last)})
 	}
-	return report.Doc{Blocks: []report.Block{table, report.Text(b.Lang.Say(say))}, Data: people}
+	return report.Doc{Blocks: []report.Block{table, report.Text(h.Lang.Say(say))}, Data: people}
 }
 
 // Stats returns how somebody plays, game by game, and against whom.
-func (b Book) Stats(games []Game, name string) (report.Doc, error) {
+func (h Games) Stats(games []Game, name string) (report.Doc, error) {
 	people := everybody(games)
 	i := slices.IndexFunc(people, func(p *Person) bool { return setup.Alike(p.Name) == setup.Alike(name) })
 	if i < 0 {
@@ -184,8 +184,8 @@ func (b Book) Stats(games []Game, name string) (report.Doc, error) {
 	if !p.First.IsZero() {
 		lead = lang.N("{name}: {n} game since {day}, {won} won ({share}).", "{name}: {n} games since {day}, {won} won ({share}).")
 	}
-	lead = lead.With("name", p.Name, "n", p.Played, "won", p.Won, "share", share(p.Won, p.Played), "day", b.day(p.First))
-	return report.Doc{Data: p, Blocks: []report.Block{report.Lead(b.Lang.Say(lead)), b.kinds(p), b.rivals(p)}}, nil
+	lead = lead.With("name", p.Name, "n", p.Played, "won", p.Won, "share", share(p.Won, p.Played), "day", h.sayDay(p.First))
+	return report.Doc{Data: p, Blocks: []report.Block{report.Lead(h.Lang.Say(lead)), h.perGame(p), h.rivals(p)}}, nil
 }
 
 func called(people []*Person) (names lang.List) {
@@ -195,12 +195,12 @@ func called(people []*Person) (names lang.List) {
 	return names
 }
 
-func (b Book) kinds(p *Person) report.Table {
-	t := report.Table{Words: 1, Columns: b.Lang.All([]lang.Text{
+func (h Games) perGame(p *Person) report.Table {
+	t := report.Table{Words: 1, Columns: h.Lang.All([]lang.Text{
 		lang.T("Game"), lang.T("Played"), lang.T("Won"), lang.T("Share"), lang.T("Best"), lang.T("On average")})}
 	for _, k := range p.Games {
 		mean := strconv.FormatFloat(float64(k.Points)/float64(k.Played), 'f', 1, 64)
-		if b.Lang == lang.Portuguese {
+		if h.Lang == lang.Portuguese {
 			mean = strings.Replace(mean, ".", ",", 1)
 		}
 		title := strings.Join(append([]string{k.Name}, k.Mode...), ", ")
@@ -209,8 +209,8 @@ func (b Book) kinds(p *Person) report.Table {
 	return t
 }
 
-func (b Book) rivals(p *Person) report.Table {
-	t := report.Table{Words: 1, Columns: b.Lang.All([]lang.Text{
+func (h Games) rivals(p *Person) report.Table {
+	t := report.Table{Words: 1, Columns: h.Lang.All([]lang.Text{
 		lang.T("Against"), lang.T("Played"), lang.T("Ahead"), lang.T("Level"), lang.T("Behind")})}
 	for _, r := range p.Rivals {
 		t.Rows = append(t.Rows, []string{r.Name, strconv.Itoa(r.played()), strconv.Itoa(r.Ahead), strconv.Itoa(r.Level), strconv.Itoa(r.Behind)})
@@ -220,9 +220,9 @@ func (b Book) rivals(p *Person) report.Table {
 
 func share(n, of int) string { return strconv.Itoa((200*n+of)/(2*of)) + "%" }
 
-func (b Book) day(t time.Time) string {
+func (h Games) sayDay(t time.Time) string {
 	if t.IsZero() {
 		return report.None
 	}
-	return b.Lang.Day(t.Local())
+	return h.Lang.Day(t.Local())
 }

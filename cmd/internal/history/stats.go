@@ -12,17 +12,17 @@ import (
 
 // A Person is how somebody plays: games that are over, against others.
 type Person struct {
-	Name   string    `json:"name"`
-	Played int       `json:"played"`
-	Won    int       `json:"won"`
-	First  time.Time `json:"-"`
-	Last   time.Time `json:"-"`
-	Games  []*Kind   `json:"games"`
-	Rivals []*Rival  `json:"rivals"`
+	Name   string     `json:"name"`
+	Played int        `json:"played"`
+	Won    int        `json:"won"`
+	First  time.Time  `json:"-"`
+	Last   time.Time  `json:"-"`
+	Games  []*PerGame `json:"games"`
+	Rivals []*Rival   `json:"rivals"`
 }
 
-// A Kind is how somebody plays one game in one mode.
-type Kind struct {
+// A PerGame is how somebody plays one game in one mode.
+type PerGame struct {
 	Game   string   `json:"game"`
 	Name   string   `json:"name"`
 	Mode   []string `json:"mode,omitempty"`
@@ -90,7 +90,7 @@ func (p *Person) add(g Game, own Side, of func(string) *Person) {
 		p.First = g.Ended
 	}
 	p.Played, p.Won = p.Played+1, p.Won+won
-	p.kind(g, own).count(g, own, won)
+	p.perGame(g, own).count(g, own, won)
 	for _, other := range g.Sides {
 		if other.Name == own.Name {
 			continue
@@ -109,17 +109,17 @@ func (p *Person) add(g Game, own Side, of func(string) *Person) {
 	}
 }
 
-func (p *Person) kind(g Game, own Side) *Kind {
+func (p *Person) perGame(g Game, own Side) *PerGame {
 	for _, k := range p.Games {
-		if k.Game == g.Kind && k.Name == g.Name && slices.Equal(k.Mode, g.Mode) {
+		if k.Game == g.GameID && k.Name == g.Name && slices.Equal(k.Mode, g.Mode) {
 			return k
 		}
 	}
-	p.Games = append(p.Games, &Kind{Game: g.Kind, Name: g.Name, Mode: g.Mode, Best: own.Points})
+	p.Games = append(p.Games, &PerGame{Game: g.GameID, Name: g.Name, Mode: g.Mode, Best: own.Points})
 	return p.Games[len(p.Games)-1]
 }
 
-func (k *Kind) count(g Game, own Side, won int) {
+func (k *PerGame) count(g Game, own Side, won int) {
 	k.Played, k.Won, k.Points = k.Played+1, k.Won+won, k.Points+own.Points
 	if better := own.Points > k.Best; better != g.Fewest {
 		k.Best = own.Points
@@ -138,7 +138,7 @@ func (p *Person) rival(name string) *Rival {
 
 // sort puts what was played most often first.
 func (p *Person) sort() {
-	slices.SortFunc(p.Games, func(a, b *Kind) int {
+	slices.SortFunc(p.Games, func(a, b *PerGame) int {
 		return cmp.Or(b.Played-a.Played, strings.Compare(a.Name, b.Name), slices.Compare(a.Mode, b.Mode))
 	})
 	slices.SortFunc(p.Rivals, func(a, b *Rival) int {

@@ -22,12 +22,12 @@ type played struct {
 
 // everybody returns who played, in deleted games too, by what is alike in their names. What cannot be read counts for
 // nobody.
-func everybody(kept history.Book) (map[string]played, error) {
+func everybody(kept history.Games) (map[string]played, error) {
 	gone := kept
 	gone.Folder = gone.Folder.Gone()
 	out := map[string]played{}
-	for _, b := range []history.Book{gone, kept} {
-		games, _, err := b.Games(history.Wish{})
+	for _, h := range []history.Games{gone, kept} {
+		games, _, err := h.Select(history.Wish{})
 		if err != nil {
 			return nil, err
 		}
@@ -42,7 +42,7 @@ func everybody(kept history.Book) (map[string]played, error) {
 
 // Rename puts a name right in all games that were begun until now, and returns the names as they are written, and in how
 // many games. If somebody has the new name already, sure asks whether the two are one person; its error is returned.
-func Rename(kept history.Book, was, now string, sure func(lang.Text) error) (_ store.Rename, games int, err error) {
+func Rename(kept history.Games, was, now string, sure func(lang.Text) error) (_ store.Rename, games int, err error) {
 	r := store.Rename{At: kept.Now().Truncate(time.Second), Now: now}
 	if err := check(now); err != nil {
 		return r, 0, err

@@ -14,13 +14,13 @@ import (
 )
 
 // games looks into the games that are kept.
-func (s Setting) games() history.Book {
-	return history.Book{Folder: s.Folder, Find: s.Find, Lang: s.Lang, Now: s.Now}
+func (s Setting) games() history.Games {
+	return history.Games{Folder: s.Folder, Find: s.Find, Lang: s.Lang, Now: s.Now}
 }
 
 // kept returns the games that are kept, what was changed last first, and what cannot be read.
 func (s Setting) kept() (all []history.Game, broken []error) {
-	all, broken, err := s.games().Games(history.Wish{})
+	all, broken, err := s.games().Select(history.Wish{})
 	if err != nil {
 		broken = append(broken, err)
 	}
@@ -39,7 +39,7 @@ func said(g *session.Session) lang.Text {
 
 // again returns a plan of the game that was finished last, of those that are kept, once more.
 func (s Setting) again(w Wish, kept []history.Game) (plan, error) {
-	last := slices.IndexFunc(kept, func(g history.Game) bool { return !g.Waits && (w.Game == "" || g.Kind == w.Game) })
+	last := slices.IndexFunc(kept, func(g history.Game) bool { return !g.Waits && (w.Game == "" || g.GameID == w.Game) })
 	if last < 0 {
 		return plan{}, &fault.Failed{Say: lang.T("no such game is finished yet; tablemate play begins a new one")}
 	}

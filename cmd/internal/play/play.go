@@ -187,7 +187,7 @@ func (s Setting) create(p plan) (*session.Session, error) {
 	chance := rand.New(rand.NewPCG(s.Seed(), s.Seed()))
 	for {
 		id := s.Folder.NewID(chance.IntN)
-		h := session.Head{ID: id, Kind: p.game.ID, Seed: s.Seed(), File: p.game.File, After: p.after}
+		h := session.Head{ID: id, GameID: p.game.ID, Seed: s.Seed(), File: p.game.File, After: p.after}
 		g, err := session.Create(s.Folder.Game(id), s.Find, h, s.Now)
 		if !errors.Is(err, fs.ErrExist) {
 			return g, err

@@ -226,7 +226,7 @@ func evenings(seed uint64, n int) (steps []step) {
 // begin creates the game of an evening.
 func (e *evening) begin(seed uint64) (err error) {
 	e.seen = map[string]bool{}
-	e.s, err = Create(e.path, find, Head{ID: "test", Kind: e.game.ID, Seed: seed}, noon)
+	e.s, err = Create(e.path, find, Head{ID: "test", GameID: e.game.ID, Seed: seed}, noon)
 	if err == nil {
 		e.note()
 	}

@@ -34,7 +34,7 @@ type Line struct {
 type Head struct {
 	V      int          `json:"v"`
 	ID     string       `json:"id"`
-	Kind   string       `json:"kind"` // scoring.Game.ID
+	GameID string       `json:"kind"` // scoring.Game.ID
 	Seed   uint64       `json:"seed,string"`
 	File   *sheet.Value `json:"file,omitempty"`   // the game file, for a game that came out of one
 	After  string       `json:"after,omitempty"`  // ID of the game of which this is the next one at the same table
@@ -96,7 +96,7 @@ func read(find scoring.Find, lines [][]byte) (*Session, error) {
 	case head.Game.V != format:
 		return nil, errFormat
 	}
-	game, err := find(head.Game.Kind, head.Game.File)
+	game, err := find(head.Game.GameID, head.Game.File)
 	if err != nil {
 		return nil, unread(1, err)
 	}

@@ -37,7 +37,7 @@ var (
 // Create begins a game: its head is on the disk when it returns.
 func Create(path string, find scoring.Find, h Head, now func() time.Time) (*Session, error) {
 	h.V = format
-	game, err := find(h.Kind, h.File)
+	game, err := find(h.GameID, h.File)
 	if err != nil {
 		return nil, err
 	}

@@ -70,7 +70,7 @@ func must(t *testing.T, err error) {
 func toyTable(t *testing.T, names ...setup.Name) (*Session, string) {
 	t.Helper()
 	path := filepath.Join(quick(t), "toy.jsonl")
-	s, err := Create(path, find, Head{ID: "toy1", Kind: "toy", Seed: 1}, noon)
+	s, err := Create(path, find, Head{ID: "toy1", GameID: "toy", Seed: 1}, noon)
 	must(t, err)
 	t.Cleanup(func() { _ = s.Close() })
 	must(t, s.Begin(says("yes"), setup.Table{Players: names}))
@@ -329,7 +329,7 @@ func TestRefused(t *testing.T) {
 
 // A game that was played elsewhere is put at once, and corrected like any other.
 func TestPutAtOnce(t *testing.T) {
-	s, err := Create(filepath.Join(quick(t), "toy.jsonl"), find, Head{ID: "toy1", Kind: "toy", Seed: 1}, noon)
+	s, err := Create(filepath.Join(quick(t), "toy.jsonl"), find, Head{ID: "toy1", GameID: "toy", Seed: 1}, noon)
 	must(t, err)
 	defer func() { _ = s.Close() }()
 	turn := toyTurn{Who: "Ana", N: 1, Die: 3, Guesses: map[setup.Name]int{"Bia": 1}}
@@ -465,7 +465,7 @@ func unusable(err error) (line int) {
 func TestPlayedWhenItEnded(t *testing.T) {
 	at := noon()
 	path := filepath.Join(quick(t), "toy.jsonl")
-	s, err := Create(path, find, Head{ID: "toy1", Kind: "toy", Seed: 1}, func() time.Time { return at })
+	s, err := Create(path, find, Head{ID: "toy1", GameID: "toy", Seed: 1}, func() time.Time { return at })
 	must(t, err)
 	defer func() { _ = s.Close() }()
 	must(t, s.Do(setup.Table{Players: []setup.Name{"Ana", "Bia"}, Choices: map[string]string{"target": "1"}}))

@@ -12,7 +12,7 @@ import (
 // Add keeps the game of a score sheet, whole, as store.Add does. h needs the ID and the seed alone.
 func Add(path string, h Head, s scoring.Sheet, at time.Time) error {
 	at = at.Truncate(time.Second)
-	h.V, h.Kind, h.File, h.Setup, h.Played, h.Sheet = format, s.Game.ID, s.Game.File, s.Setup, s.Played, true
+	h.V, h.GameID, h.File, h.Setup, h.Played, h.Sheet = format, s.Game.ID, s.Game.File, s.Setup, s.Played, true
 	all := []Line{{At: at, Game: &h}}
 	for _, e := range append([]scoring.Event{s.Table}, s.Events...) {
 		p, err := stored(e)

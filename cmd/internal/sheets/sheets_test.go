@@ -95,8 +95,8 @@ func rewritten(t *testing.T, lines []byte) (out []string) {
 // listed returns lists and statistics of a folder, without the IDs of games.
 func listed(t *testing.T, f store.Folder) string {
 	t.Helper()
-	b := history.Book{Folder: f, Find: shelf.Find, Lang: lang.English, Now: time.Now}
-	games, broken, err := b.Games(history.Wish{})
+	b := history.Games{Folder: f, Find: shelf.Find, Lang: lang.English, Now: time.Now}
+	games, broken, err := b.Select(history.Wish{})
 	if err != nil || len(broken) > 0 {
 		t.Fatal(err, broken)
 	}

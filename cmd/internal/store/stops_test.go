@@ -141,7 +141,7 @@ func (x *teller) create(id string) *session.Session {
 	var s *session.Session
 	path := x.f.Game(id)
 	x.step("create", func() (err error) {
-		s, err = session.Create(path, shelf.Find, session.Head{ID: id, Kind: "versus", Seed: 1}, func() time.Time { return noon })
+		s, err = session.Create(path, shelf.Find, session.Head{ID: id, GameID: "versus", Seed: 1}, func() time.Time { return noon })
 		if errors.Is(err, fs.ErrExist) { // neither was it acknowledged, nor could it be removed: others take another ID
 			return fmt.Errorf("it cannot be written: %w", errors.Join(syscall.EIO, x.m.Remove(path)))
 		}

@@ -38,7 +38,7 @@ var arrows = map[string]string{
 	"cmd/internal/session":  "cmd/internal/store scoring setup internal/sheet " + words,
 	"cmd/internal/phones":   "setup " + words,
 	"cmd/internal/store":    "setup internal/fault internal/lang",
-	"cmd/internal/tty":      "timer " + words,
+	"cmd/internal/tty":      "cmd/internal/report timer " + words,
 	"cmd/internal/ttytest":  "",
 	"scoring/shelf":         "scoring/GAME scoring setup internal/sheet internal/fault internal/lang",
 	"scoring/GAME":          "scoring setup timer internal/sheet " + words,

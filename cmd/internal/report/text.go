@@ -22,33 +22,6 @@ func (p Printer) wrap(s, indent string) string {
 	return strings.ReplaceAll(s, "\n", "\n"+indent)
 }
 
-// Wrap breaks the lines of a text between words, so that none has more columns than width. Longer words are cut.
-func Wrap(s string, width int) string {
-	var out []string
-	for line := range strings.SplitSeq(s, "\n") {
-		lead := line[:len(line)-len(strings.TrimLeft(line, " "))]
-		now, columns := lead, len(lead)
-		for word := range strings.FieldsSeq(line) {
-			wide := ansi.StringWidth(word)
-			switch {
-			case now == lead:
-			case columns+1+wide > width:
-				out, now, columns = append(out, now), lead, len(lead)
-			default:
-				now, columns = now+" ", columns+1
-			}
-			now, columns = now+word, columns+wide
-			for columns > width && len(lead) < width-1 {
-				cut := max(len(ansi.Truncate(now, width, "")), 1)
-				out, now = append(out, now[:cut]), lead+now[cut:]
-				columns = ansi.StringWidth(now)
-			}
-		}
-		out = append(out, now)
-	}
-	return strings.Join(out, "\n")
-}
-
 // least is how many columns words keep as long as something else can give way.
 const least = 12
 

@@ -103,6 +103,7 @@ func TestWrap(t *testing.T) {
 		{8, "日本日本日本", "日本日本\n日本"},
 		{14, "no game: sushi-go, picture-perfect", "no game:\nsushi-go,\npicture-perfec\nt"},
 		{27, "tablemate resume k-obe --data x", "tablemate resume k-obe\n--data x"},
+		{12, "  go on with it", "  go on with\n  it"},
 		{6, "extraordinary", "extrao\nrdinar\ny"},
 	} {
 		if got := strings.Join(wrap(c.text, c.width), "\n"); got != c.want {

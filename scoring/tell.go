@@ -32,6 +32,14 @@ func (g Game) Tell(before State, e Event) lang.Text {
 	return say
 }
 
+// ItWasMe is what people may say on their own phones.
+var ItWasMe = lang.T("It was me")
+
+// Has says a name and what it has, “Ana 3”, which no line is broken between.
+func Has[S ~string](name S, what any) lang.Text {
+	return lang.T("{name}\u00a0{n}").With("name", name, "n", what)
+}
+
 // tellPeople says who is called otherwise, who comes and who leaves, in one line.
 func tellPeople(f Frame, e People) lang.Text {
 	var said []lang.Text

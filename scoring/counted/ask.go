@@ -144,7 +144,7 @@ func (q *asking) field(f *Field, it lang.Text) (told Entry, ended bool, err erro
 		if i == 1 && f.Bid != nil {
 			var bids lang.List
 			for _, n := range q.in {
-				bids = append(bids, lang.T("{name}\u00a0{n}").With("name", n, "n", rows[n][0]))
+				bids = append(bids, scoring.Has(n, rows[n][0]))
 			}
 			q.notes = []lang.Text{lang.T("The bids: {points}.").With("points", bids)}
 		}

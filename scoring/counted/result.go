@@ -176,7 +176,7 @@ func (h have) best(rows []scoring.Row, wins string) []scoring.Row {
 // list says what everybody has: “Ana 3 and Bia 1”.
 func (h have) list(rows []scoring.Row) (out lang.List) {
 	for _, row := range rows {
-		out = append(out, lang.T("{name}\u00a0{n}").With("name", row, "n", h[scoring.Name(row)]))
+		out = append(out, scoring.Has(row, h[scoring.Name(row)]))
 	}
 	return out
 }
@@ -234,7 +234,7 @@ func (s State) tellField(f *Field, it Entry) any {
 		switch r, err := f.read(v); {
 		case !there || err != nil || f.One != nil:
 		case f.Yes == nil:
-			all = append(all, lang.T("{name}\u00a0{n}").With("name", n, "n", f.told(r)))
+			all = append(all, scoring.Has(n, f.told(r)))
 		case r[0] == 1:
 			all = append(all, n)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
 
@@ -184,13 +185,8 @@ func (b Books) line(values map[name]int) lang.Text {
 	var list []lang.Text
 	for _, n := range b.Seats {
 		if v, has := values[n]; has {
-			list = append(list, fact(n, v))
+			list = append(list, scoring.Has(n, v))
 		}
 	}
 	return lang.Join(", ", list)
-}
-
-// fact says a name and its number. The no-break space keeps them on one line.
-func fact[S ~string](n S, value int) lang.Text {
-	return lang.T("{name}\u00a0{n}").With("name", n, "n", value)
 }

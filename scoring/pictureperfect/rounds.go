@@ -187,7 +187,7 @@ func (b Books) exchange(e Round, order []name) (told []lang.Text) {
 		}
 	case dance:
 		for _, n := range b.Seats {
-			list = append(list, fact(n, max(0, b.Envelopes[n]-1)))
+			list = append(list, scoring.Has(n, max(0, b.Envelopes[n]-1)))
 		}
 		told = []lang.Text{lang.T("Into the middle: {line}.").With("line", lang.Join(", ", list))}
 	case theft:

@@ -75,11 +75,11 @@ func (g Guest) title(number int) lang.Text {
 func (g Guest) line(of []name) lang.Text {
 	var list []lang.Text
 	for _, n := range of {
+		had := any("–")
 		if k := g.Fulfilled[n]; k != nil {
-			list = append(list, fact(n, *k))
-			continue
+			had = *k
 		}
-		list = append(list, lang.T("{name}\u00a0–").With("name", n))
+		list = append(list, scoring.Has(n, had))
 	}
 	return lang.Join(", ", list)
 }
@@ -347,7 +347,7 @@ func (c criterion) tell(level, best []row) lang.Text {
 	order := slices.SortedStableFunc(slices.Values(level), func(a, b row) int { return c.of[name(b)] - c.of[name(a)] })
 	var counts []lang.Text
 	for _, r := range order {
-		counts = append(counts, fact(r, c.of[name(r)]))
+		counts = append(counts, scoring.Has(r, c.of[name(r)]))
 	}
 	step := c.step.With("counts", lang.Join(", ", counts))
 	if len(best) == len(level) {

@@ -220,7 +220,7 @@ func (s State) roundNotes(may []scoring.Name) (notes []lang.Text) {
 // askAccusation takes an accusation while the clock stands. by is whose phone stopped it, if one did.
 func (t asking) askAccusation(may []scoring.Name, by scoring.Name) (scoring.Event, error) {
 	if !slices.Contains(may, by) {
-		v, err := t.pick("spyfall.accuser", lang.T("Who accuses?"), itWasMe, may, "")
+		v, err := t.pick("spyfall.accuser", lang.T("Who accuses?"), scoring.ItWasMe, may, "")
 		if err != nil {
 			return nil, err
 		}
@@ -239,9 +239,6 @@ func (t asking) askAccusation(may []scoring.Name, by scoring.Name) (scoring.Even
 	}
 	return t.askSpy(Ending{Type: convicted, Accuser: by, Suspect: suspect})
 }
-
-// itWasMe is what people may say on their own phones.
-var itWasMe = lang.T("It was me")
 
 // pick asks for one of several people.
 func (t asking) pick(id string, text, own lang.Text, of []scoring.Name, suggest scoring.Name) (scoring.Name, error) {
@@ -350,7 +347,7 @@ func (t asking) askSpy(e Ending) (scoring.Event, error) {
 	if d := t.round().Dealt; d != nil {
 		return End{d.Spy, Location(d.Place), e}, nil
 	}
-	spy, err := t.pick("spyfall.spy", lang.T("Cards on the table! Who was the spy?"), itWasMe, t.here(t.Dealer()), e.Suspect)
+	spy, err := t.pick("spyfall.spy", lang.T("Cards on the table! Who was the spy?"), scoring.ItWasMe, t.here(t.Dealer()), e.Suspect)
 	if err != nil {
 		return nil, err
 	}
@@ -391,7 +388,7 @@ func (t asking) askGuess(by scoring.Name) (scoring.Event, error) {
 	}
 	spy := by
 	if !slices.Contains(t.here(t.Dealer()), by) {
-		v, err := t.pick("spyfall.steps", lang.T("Who shows the spy card?"), itWasMe, t.here(t.Dealer()), "")
+		v, err := t.pick("spyfall.steps", lang.T("Who shows the spy card?"), scoring.ItWasMe, t.here(t.Dealer()), "")
 		if err != nil {
 			return nil, err
 		}

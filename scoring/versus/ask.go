@@ -13,9 +13,6 @@ const (
 	stands    = "stands"
 )
 
-// itWasMe is what people may say on their own phones.
-var itWasMe = lang.T("It was me")
-
 // Next asks for what happened. It keeps up with a slap game: who slapped is a key, who gets the second gem another, and who
 // is out is added to it. After the slap that ended the game it asks whether that one counts.
 func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
@@ -27,7 +24,7 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 		keys = append(keys, ask.Option{ID: keyAmulet, Key: lang.Key("x", "x"), Text: lang.T("amulet: the last slap does not count")})
 	}
 	old, _ := was.(Slap)
-	q := ask.Question{ID: "versus.slap", Text: lang.T("Who slapped?"), Own: itWasMe, Suggest: string(old.By),
+	q := ask.Question{ID: "versus.slap", Text: lang.T("Who slapped?"), Own: scoring.ItWasMe, Suggest: string(old.By),
 		Keys: keys, Shape: ask.Pick{Options: ask.Names(s.in())}}
 	v, err := ask.All(a, ask.Group{Text: q.Text, Notes: s.show(), Asked: []ask.Question{q}}, nil)
 	switch {
@@ -72,7 +69,7 @@ func (s State) askGift(a ask.Asker, by scoring.Name, was Slap) (scoring.Event, e
 // askWrong asks who slapped and which penalty came up. What it demands is shown above the next question.
 func (s State) askWrong(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 	old, _ := was.(WrongSlap)
-	by, err := ask.Put(a, ask.Question{ID: "versus.wrong", Text: lang.T("Who made the wrong slap?"), Own: itWasMe, Suggest: string(old.By),
+	by, err := ask.Put(a, ask.Question{ID: "versus.wrong", Text: lang.T("Who made the wrong slap?"), Own: scoring.ItWasMe, Suggest: string(old.By),
 		Shape: ask.Pick{Options: ask.Names(s.in())}}, nil)
 	if err != nil {
 		return nil, err
@@ -131,11 +128,11 @@ func (s State) show() []lang.Text {
 	var gems lang.List
 	points := s.Points()
 	for _, n := range s.Table.Players {
-		text := lang.T("{name}\u00a0{n}") // the no-break space keeps name and number on one line
+		has := scoring.Has(n, points[scoring.Row(n)])
 		if s.inPlay(n) != nil {
-			text = lang.T("{name}\u00a0{n} (out)")
+			has = lang.T("{it} (out)").With("it", has)
 		}
-		gems = append(gems, text.With("name", n, "n", points[scoring.Row(n)]))
+		gems = append(gems, has)
 	}
 	lines := []lang.Text{
 		lang.T("Gems: {gems}").With("gems", gems),

@@ -37,7 +37,7 @@ var arrows = map[string]string{
 	"cmd/internal/report":   "internal/lang",
 	"cmd/internal/session":  "cmd/internal/store scoring setup internal/sheet " + words,
 	"cmd/internal/phones":   "setup " + words,
-	"cmd/internal/store":    "setup internal/fault internal/lang",
+	"cmd/internal/store":    "internal/fault internal/lang",
 	"cmd/internal/tty":      "cmd/internal/report timer " + words,
 	"cmd/internal/ttytest":  "",
 	"scoring/shelf":         "scoring/GAME scoring setup internal/sheet internal/fault internal/lang",

@@ -281,14 +281,14 @@ func Opposite(players []Name) []Team {
 func Pairs(names []Name) (teams []Team) {
 	taken := map[string]bool{}
 	for _, n := range names {
-		taken[Alike(n)] = true
+		taken[lang.Alike(n)] = true
 	}
 	for pair := range slices.Chunk(names, 2) {
 		name := together(pair)
-		for k := 1; CheckName(name) != nil || taken[Alike(name)]; k++ {
+		for k := 1; CheckName(name) != nil || taken[lang.Alike(name)]; k++ {
 			name = Row(strings.Repeat("#", k) + strconv.Itoa(len(teams)+1))
 		}
-		taken[Alike(name)] = true
+		taken[lang.Alike(name)] = true
 		teams = append(teams, Team{Name: name, Players: slices.Clone(pair)})
 	}
 	return teams

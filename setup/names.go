@@ -8,9 +8,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/cases"
-	"golang.org/x/text/unicode/norm"
-
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -49,7 +46,7 @@ func CheckNames[S ~string](names []S) error {
 		if err := CheckName(n); err != nil {
 			return fault.Under(err, fault.Index(i))
 		}
-		other, twice := seen[Alike(n)]
+		other, twice := seen[lang.Alike(n)]
 		switch {
 		case twice && n == other:
 			return fault.New(lang.T("“{name}” is there twice: each name only once, please").With("name", string(n)), fault.Index(i))
@@ -57,18 +54,12 @@ func CheckNames[S ~string](names []S) error {
 			return fault.New(lang.T("“{name}” is there twice (as “{other}”): each name only once, please").
 				With("name", trim(n), "other", trim(other)), fault.Index(i))
 		}
-		seen[Alike(n)] = n
+		seen[lang.Alike(n)] = n
 	}
 	return nil
 }
 
 func trim[S ~string](name S) string { return strings.TrimSpace(string(name)) }
-
-// Alike returns a key that is equal for names that people would call the same: after Unicode NFC, trimming and case
-// folding.
-func Alike[S ~string](name S) string {
-	return norm.NFC.String(cases.Fold().String(norm.NFC.String(trim(name))))
-}
 
 // CheckTeams refuses teams that are not pairs, leave somebody out, seat one twice, or have an invalid name or the name of
 // a player. The fault is at a path below “teams”.
@@ -112,7 +103,7 @@ func checkTeamNames(t Table) error {
 			return fault.New(f.Say, at...)
 		}
 		for _, p := range t.Players {
-			if Alike(p) == Alike(team.Name) {
+			if lang.Alike(p) == lang.Alike(team.Name) {
 				return fault.New(lang.T("“{name}” is the name of a player; a team needs one of its own").With("name", team.Name), at...)
 			}
 		}

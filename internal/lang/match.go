@@ -6,6 +6,7 @@ import (
 	"time"
 	"unicode"
 
+	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -43,6 +44,12 @@ func Plain(s string) string {
 		}
 		return unicode.ToLower(r)
 	}, norm.NFD.String(s))
+}
+
+// Alike returns a key that is equal for names that people would call the same: after Unicode NFC, trimming and case
+// folding.
+func Alike[S ~string](name S) string {
+	return norm.NFC.String(cases.Fold().String(norm.NFC.String(strings.TrimSpace(string(name)))))
 }
 
 // Day returns a date as the language writes it: 2026-11-22, 22/11/2026.

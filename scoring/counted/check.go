@@ -97,10 +97,10 @@ func (w Words) unique(most int, taken map[string]bool) error {
 			return err
 		}
 	}
-	if taken[setup.Alike(w.Key)] {
+	if taken[lang.Alike(w.Key)] {
 		return fault.New(nameTwice.With("it", w.Key))
 	}
-	taken[setup.Alike(w.Key)] = true
+	taken[lang.Alike(w.Key)] = true
 	return nil
 }
 

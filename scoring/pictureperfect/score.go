@@ -37,7 +37,7 @@ func (o opened) mayName(guest string) error {
 	if err := setup.CheckName(guest); err != nil {
 		return err
 	}
-	if i := slices.IndexFunc(o, func(g Guest) bool { return setup.Alike(g.Name) == setup.Alike(guest) }); i >= 0 {
+	if i := slices.IndexFunc(o, func(g Guest) bool { return lang.Alike(g.Name) == lang.Alike(guest) }); i >= 0 {
 		return fault.New(lang.T("guest {n} is already called “{name}”").With("n", i+1, "name", o[i].Name))
 	}
 	return nil

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/setup"
 )
 
 // A place is a location of the box. Its ID is what score sheets call it.
@@ -51,8 +50,8 @@ var places = []place{
 
 // is reports whether a text names this place, in either language.
 func (p place) is(text string) bool {
-	text = setup.Alike(text)
-	return text == p.id || text == setup.Alike(p.brazilian) || text == setup.Alike(lang.English.Say(p.name))
+	text = lang.Alike(text)
+	return text == p.id || text == lang.Alike(p.brazilian) || text == lang.Alike(lang.English.Say(p.name))
 }
 
 // placeName returns a place in the table's language, or the text as a sheet has it.

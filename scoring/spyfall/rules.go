@@ -8,7 +8,6 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
-	"github.com/tablemate/tablemate/setup"
 )
 
 // What happens in a round.
@@ -253,7 +252,7 @@ func (s State) end(r Round, e End) (State, error) {
 		return s, err
 	}
 	for i, was := range s.Rounds {
-		if e.Location != "" && setup.Alike(was.Location) == setup.Alike(e.Location) {
+		if e.Location != "" && lang.Alike(was.Location) == lang.Alike(e.Location) {
 			return s, fault.New(lang.T("“{it}” was already played in round {n}: each location is played only once in a match").
 				With("it", placeName(string(e.Location)), "n", i+1), "location")
 		}

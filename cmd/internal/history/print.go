@@ -9,7 +9,6 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/setup"
 )
 
 // A listed is the JSON of a kept game.
@@ -171,7 +170,7 @@ func (h Games) Everybody(games []Game) report.Doc {
 // Stats returns how somebody plays, game by game, and against whom.
 func (h Games) Stats(games []Game, name string) (report.Doc, error) {
 	people := everybody(games)
-	i := slices.IndexFunc(people, func(p *Person) bool { return setup.Alike(p.Name) == setup.Alike(name) })
+	i := slices.IndexFunc(people, func(p *Person) bool { return lang.Alike(p.Name) == lang.Alike(name) })
 	if i < 0 {
 		say := lang.T("“{name}” played none of these games; there are {names}")
 		if len(people) == 0 {

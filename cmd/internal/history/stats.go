@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/setup"
 )
 
 // A Person is how somebody plays: games that are over, against others.
@@ -50,7 +49,7 @@ func everybody(games []Game) (people []*Person) {
 		if p := written[name]; p != nil {
 			return p
 		}
-		key := setup.Alike(name)
+		key := lang.Alike(name)
 		if known[key] == nil {
 			known[key] = &Person{Name: name}
 			people = append(people, known[key])

@@ -33,7 +33,7 @@ func everybody(kept history.Games) (map[string]played, error) {
 		}
 		for _, g := range slices.Backward(games) { // the latest is the last
 			for _, n := range g.Players {
-				out[setup.Alike(n)] = played{n, append(out[setup.Alike(n)].games, g.ID)}
+				out[lang.Alike(n)] = played{n, append(out[lang.Alike(n)].games, g.ID)}
 			}
 		}
 	}
@@ -51,9 +51,9 @@ func Rename(kept history.Games, was, now string, sure func(lang.Text) error) (_ 
 	if err != nil {
 		return r, 0, err
 	}
-	old, plays := all[setup.Alike(was)]
-	other, taken := all[setup.Alike(now)]
-	taken = taken && setup.Alike(was) != setup.Alike(now)
+	old, plays := all[lang.Alike(was)]
+	other, taken := all[lang.Alike(now)]
+	taken = taken && lang.Alike(was) != lang.Alike(now)
 	both := slices.DeleteFunc(slices.Clone(old.games), func(id string) bool { return !slices.Contains(other.games, id) })
 	switch {
 	case !plays:

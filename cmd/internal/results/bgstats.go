@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
-	"github.com/tablemate/tablemate/setup"
 )
 
 // A push is a finished game in the format of the app BG Stats, documented by its makers at
@@ -67,6 +67,6 @@ func BGStats(g scoring.Game, s scoring.State, id string, over time.Time) string 
 
 // short returns a short hash of a name, the same for every spelling of it.
 func short(name string) string {
-	sum := sha256.Sum256([]byte(setup.Alike(name)))
+	sum := sha256.Sum256([]byte(lang.Alike(name)))
 	return hex.EncodeToString(sum[:6])
 }

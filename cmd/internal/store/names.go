@@ -1,17 +1,16 @@
 package store
 
 import (
-	"slices"
 	"time"
 
-	"github.com/tablemate/tablemate/setup"
+	"github.com/tablemate/tablemate/internal/lang"
 )
 
 // Names says who is one person: people whose names somebody put right.
 type Names struct {
 	Renamed []Rename `json:"renamed"` // in the order in which that was done
 
-	alike map[string]string // setup.Alike of names that were looked up
+	alike map[string]string // lang.Alike of names that were looked up
 }
 
 // A Rename says that whoever has one name in the games until then is called another.
@@ -41,14 +40,15 @@ func (n Names) Of(name string, began time.Time) string {
 // Together returns how people who sat at one table are called now, by how they were called then, of those whose name has
 // changed. Two people at one table keep two names: of them nobody's has.
 func (n Names) Together(names []string, began time.Time) map[string]string {
-	changed, all := map[string]string{}, slices.Clone(names)
-	for i, name := range names {
-		if all[i] = n.Of(name, began); all[i] != name {
-			changed[name] = all[i]
+	changed, taken := map[string]string{}, map[string]bool{}
+	for _, name := range names {
+		now := n.Of(name, began)
+		if taken[n.key(now)] {
+			return nil
 		}
-	}
-	if len(changed) > 0 && setup.CheckNames(all) != nil {
-		return nil
+		if taken[n.key(now)] = true; now != name {
+			changed[name] = now
+		}
 	}
 	return changed
 }
@@ -56,7 +56,7 @@ func (n Names) Together(names []string, began time.Time) map[string]string {
 func (n Names) key(name string) string {
 	key, known := n.alike[name]
 	if !known {
-		key = setup.Alike(name)
+		key = lang.Alike(name)
 		n.alike[name] = key
 	}
 	return key

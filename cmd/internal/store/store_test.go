@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/setup"
 )
 
 // folder returns one with a game of n lines, and their objects.
@@ -437,7 +436,7 @@ func TestNamesSinceWhen(t *testing.T) {
 		t.Fatal(err, rerr)
 	}
 	for began, want := range map[time.Duration]string{0: "Beatriz", time.Minute: "Bai", 2 * time.Hour: "Bai"} {
-		if got := n.Of("bai", at.Add(began)); setup.Alike(got) != setup.Alike(want) {
+		if got := n.Of("bai", at.Add(began)); lang.Alike(got) != lang.Alike(want) {
 			t.Errorf("%v later Bai is %s, not %s", began, got, want)
 		}
 	}

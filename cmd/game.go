@@ -17,8 +17,8 @@ import (
 	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
-// writer is the commit whose program wrote games.db, and can write all its games as score sheets.
-const writer = "d34f9fa36635"
+// lastDatabaseCommit is the last whose program kept games in games.db. It can write them all as score sheets.
+const lastDatabaseCommit = "d34f9fa36635"
 
 // older says once that a folder has the games of an earlier program, and how they come over.
 func (a *app) older(f store.Folder) {
@@ -29,7 +29,7 @@ func (a *app) older(f store.Folder) {
 	}
 	_ = store.Save(f.State("older"), true) // else it is said again
 	fmt.Fprintf(a.Err, "%s\n  git checkout %s\n  go run ./cmd/tablemate export --all --format jsonl > games.jsonl\n%s\n  %s\n%s\n\n",
-		a.say(lang.T("{file} holds games of an earlier tablemate. That program writes them to a file:").With("file", path)), writer,
+		a.say(lang.T("{file} holds games of an earlier tablemate. That program writes them to a file:").With("file", path)), lastDatabaseCommit,
 		a.say(lang.T("This one takes them in:")), a.command("import", "games.jsonl"),
 		a.wrapped(lang.T("Games under way are best finished there before. Score pads and photos stay behind. {file} stays as it is.").
 			With("file", path)))

@@ -15,12 +15,18 @@ import (
 
 // A moment is how a game stands after a line. It is never changed: each line makes one from another, and an undo makes one
 // from an earlier one, with the answers that were given until then.
+//
+//	1 {"game":…}                                  no items
+//	2 {"said":{"in":"table",…}}                   a draft of “table”
+//	3 {"put":[{"kind":"table",…}],"in":"table"}   item 300 is the table, and the draft is gone
+//	4 {"said":{"in":"next",…}}                    item 300, a draft of “next”; an undo leads to 3
+//	5 {"undo":3}                                  as after line 3; a redo leads to 4
 type moment struct {
 	line   int              // number of the line that led here
 	by     Line             // that line
 	mark   int              // number of the last line that is no answer
 	put    int              // number of the line that left the items as they are: chance begins there
-	before int              // line that an undo leads to; 0: there is nothing to undo
+	undo   int              // line that an undo leads to; 0: there is nothing to undo
 	redo   int              // line that a redo leads to; 0: there is nothing to redo
 	run    run              // of answers, if answers led here
 	ended  string           // the dialog that was ended here
@@ -58,46 +64,46 @@ var errLine = errors.New("it is not one thing")
 
 // after returns the moment after one more line.
 func (h *history) after(l Line) (*moment, error) {
-	now := h.last()
-	m := *now
+	before := h.last()
+	m := *before
 	m.line++
-	m.by, m.mark, m.before, m.redo, m.run, m.ended = l, m.line, now.line, 0, run{}, l.In
+	m.by, m.mark, m.undo, m.redo, m.run, m.ended = l, m.line, before.line, 0, run{}, l.In
 	moves := l.Put != nil || l.Drop != nil || l.In != ""
 	kinds := []bool{l.Said != nil, moves, l.Undo != 0, l.Redo != 0}
 	switch i := slices.Index(kinds, true); {
 	case i < 0 || l.Game != nil || slices.Contains(kinds[i+1:], true):
 		return nil, errLine
 	case l.Said != nil:
-		m.mark = now.mark
-		return &m, h.said(&m, now, *l.Said)
+		m.mark = before.mark
+		return &m, h.said(&m, before, *l.Said)
 	case moves:
-		return &m, h.put(&m, now, l)
+		return &m, h.put(&m, before, l)
 	}
-	return h.back(now, l)
+	return h.back(before, l)
 }
 
 // back returns an earlier moment as the one after the next line.
-func (h *history) back(now *moment, l Line) (*moment, error) {
+func (h *history) back(before *moment, l Line) (*moment, error) {
 	to := max(l.Undo, l.Redo)
-	if to < 1 || to > now.line {
+	if to < 1 || to > before.line {
 		return nil, fmt.Errorf("there is no line %d before it", to)
 	}
 	m := *h.moments[to-1]
-	m.line = now.line + 1
+	m.line = before.line + 1
 	m.by, m.mark = l, m.line
 	if l.Undo > 0 {
-		m.redo = now.line
-		if now.run.in == "" && m.run.in != "" {
-			m.before = m.run.since // who takes back more than answers takes back those before it together
+		m.redo = before.line
+		if before.run.in == "" && m.run.in != "" {
+			m.undo = m.run.since // who takes back more than answers takes back those before it together
 		}
 	}
 	return &m, nil
 }
 
 // said takes answers into the draft of their dialog.
-func (h *history) said(m, now *moment, said Said) error {
-	d := h.draft(now, said.In)
-	if !now.has(said.In) {
+func (h *history) said(m, before *moment, said Said) error {
+	d := h.draft(before, said.In)
+	if !before.has(said.In) {
 		return fmt.Errorf("there is no dialog %q", said.In)
 	}
 	if said.From < 0 || said.From > len(d.entries) {
@@ -105,11 +111,11 @@ func (h *history) said(m, now *moment, said Said) error {
 	}
 	d.entries = slices.Concat(d.entries[:said.From], said.Answers)
 	d.lines = slices.Concat(d.lines[:min(said.From, len(d.lines))], slices.Repeat([]int{m.line}, len(said.Answers)))
-	m.drafts = maps.Clone(now.drafts)
+	m.drafts = maps.Clone(before.drafts)
 	m.drafts[said.In] = d
-	m.run = run{said.In, now.line}
-	if now.run.in == said.In {
-		m.run.since = now.run.since
+	m.run = run{said.In, before.line}
+	if before.run.in == said.In {
+		m.run.since = before.run.since
 	}
 	return nil
 }
@@ -146,12 +152,12 @@ func (h *history) seed(line int, in string) uint64 {
 }
 
 // put puts events in and takes others out, or ends a dialog without either.
-func (h *history) put(m, now *moment, l Line) error {
-	at, err := now.place(l)
+func (h *history) put(m, before *moment, l Line) error {
+	at, err := before.place(l)
 	if err != nil {
 		return err
 	}
-	fresh, err := h.items(m.line, now, l)
+	fresh, err := h.items(m.line, before, l)
 	if err != nil {
 		return err
 	}
@@ -159,30 +165,30 @@ func (h *history) put(m, now *moment, l Line) error {
 	if changes {
 		m.put = m.line
 	}
-	if now.run.in == l.In && l.In != "" {
-		m.before = now.run.since
+	if before.run.in == l.In && l.In != "" {
+		m.undo = before.run.since
 		if !changes { // given up, as if nothing of it had been
-			m.before = h.moments[now.run.since-1].before
+			m.undo = h.moments[before.run.since-1].undo
 		}
 	}
-	if len(now.items) == 0 {
-		m.before = 0 // the table is corrected, never taken back
+	if len(before.items) == 0 {
+		m.undo = 0 // the table is corrected, never taken back
 	}
-	m.items = slices.Concat(now.items[:at], fresh, now.items[at:])
+	m.items = slices.Concat(before.items[:at], fresh, before.items[at:])
 	m.items = slices.DeleteFunc(m.items, func(it Item) bool { return slices.Contains(l.Drop, it.ID) })
-	m.keep(now, l, fresh)
+	m.keep(before, l, fresh)
 	return nil
 }
 
 // items returns the events of a line as items, with what was answered for them.
-func (h *history) items(line int, now *moment, l Line) (fresh []Item, err error) {
+func (h *history) items(line int, before *moment, l Line) (fresh []Item, err error) {
 	if len(l.Put) > perLine {
 		return nil, errLine
 	}
-	d := h.draft(now, l.In)
+	d := h.draft(before, l.In)
 	at := l.At
 	if l.corrects() {
-		at = now.items[now.index(l.Drop[0])].At
+		at = before.items[before.index(l.Drop[0])].At
 	}
 	for i, p := range l.Put {
 		e, err := h.event(p)
@@ -218,20 +224,20 @@ func (m *moment) index(id int) int {
 	return slices.IndexFunc(m.items, func(it Item) bool { return it.ID == id })
 }
 
-// keep takes over what is half told, in front of what it stood in front of.
-func (m *moment) keep(now *moment, l Line, fresh []Item) {
-	m.next = m.follows(now, l, fresh, now.next)
+// keep takes over what is half told and was about something that is still there, in front of what it stood in front of.
+func (m *moment) keep(before *moment, l Line, fresh []Item) {
+	m.next = m.follows(before, l, fresh, before.next)
 	if m.next == 0 && l.In == "" && len(fresh) > 0 && tables(fresh) {
 		m.next = fresh[0].ID // people came in the middle of a turn, and take part from the next one on
 	}
 	m.drafts = map[string]draft{}
-	for in, d := range now.drafts {
-		switch what, id := split(in); {
-		case in == l.In:
-		case what == inEdit && m.index(id) < 0:
-		case what == inInsert && m.index(id) >= 0, what != inInsert:
+	for in, d := range before.drafts {
+		what, id := split(in)
+		switch {
+		case in == l.In: // it has ended
+		case id == 0, m.index(id) >= 0:
 			m.drafts[in] = d
-		case l.corrects() && id == l.Drop[0]:
+		case what == inInsert && l.corrects() && id == l.Drop[0]:
 			m.drafts[insert(fresh[0].ID)] = d
 		}
 	}
@@ -241,14 +247,14 @@ func (m *moment) keep(now *moment, l Line, fresh []Item) {
 }
 
 // follows returns the ID of the item that stands where one stood before a line; 0: the end.
-func (m *moment) follows(now *moment, l Line, fresh []Item, id int) int {
+func (m *moment) follows(before *moment, l Line, fresh []Item, id int) int {
 	if id == 0 {
 		return 0
 	}
 	if l.corrects() && id == l.Drop[0] {
 		return fresh[0].ID
 	}
-	for _, it := range now.items[now.index(id):] {
+	for _, it := range before.items[before.index(id):] {
 		if m.index(it.ID) >= 0 {
 			return it.ID
 		}

@@ -24,7 +24,7 @@ var (
 // Undo takes back the last answer, event or change; an event goes with its answers, as far as nothing came in their
 // middle. Redo brings back what was taken back last. The table, once it agreed, is not taken back.
 func (s *Session) Undo() error {
-	to := s.last().before
+	to := s.last().undo
 	if to == 0 {
 		return errUndo
 	}
@@ -41,7 +41,7 @@ func (s *Session) Redo() error {
 }
 
 // ToUndo returns what Undo would take back, and whether there is anything.
-func (s *Session) ToUndo() (Step, bool) { return s.step(s.last().before, false) }
+func (s *Session) ToUndo() (Step, bool) { return s.step(s.last().undo, false) }
 
 // ToRedo returns what Redo would bring back, and whether there is anything.
 func (s *Session) ToRedo() (Step, bool) { return s.step(s.last().redo, true) }

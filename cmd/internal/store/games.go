@@ -64,12 +64,3 @@ func move(game, from, to string) error {
 	}
 	return unwritten(to, err)
 }
-
-// Older returns the file in which the program kept all games before it had a file a game; "" if there is none.
-func (f Folder) Older() string {
-	path := filepath.Join(f.Data, "games.db")
-	if info, err := os.Stat(path); err != nil || info.IsDir() {
-		return ""
-	}
-	return path
-}

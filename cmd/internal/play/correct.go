@@ -47,9 +47,11 @@ func (c *corrections) Put(g ask.Group, got ask.Got) error {
 	return err
 }
 
-// underWay reports whether there is a task, half whether something of it was told already.
+// underWay reports whether there is a task.
 func (c *corrections) underWay() bool { return c.ID != 0 }
-func (c *corrections) half() bool     { return slices.Contains(c.S.Half(), c.Half) }
+
+// half reports whether something of the task was told already.
+func (c *corrections) half() bool { return slices.Contains(c.S.Half(), c.Half) }
 
 // item returns an item of the game.
 func (c *corrections) item(id int) session.Item {

@@ -80,16 +80,16 @@ func (f *finish) offers() []offer {
 	}
 	atOnce, other := p, plan{after: p.after, was: setup.Table{Players: p.was.Players}}
 	atOnce.atOnce = true
-	all := []offer{anOffer("a", lang.T("Again, with the same people"), goOn(p))}
+	all := []offer{newOffer("a", lang.T("Again, with the same people"), goOn(p))}
 	if first := f.S.Game().First; first != nil && p.was.First != "" {
-		all = append(all, anOffer("n", lang.T("Again at once: {line}").With("line", first.Line.With("name", p.was.First)), goOn(atOnce)))
+		all = append(all, newOffer("n", lang.T("Again at once: {line}").With("line", first.Line.With("name", p.was.First)), goOn(atOnce)))
 	}
 	all = append(all,
-		anOffer("o", lang.T("Another game"), goOn(other)),
-		anOffer("r", lang.T("Read the result out"), f.readOut),
-		anOffer("q", lang.T("That is all for now"), func() error { return errLeft }))
+		newOffer("o", lang.T("Another game"), goOn(other)),
+		newOffer("r", lang.T("Read the result out"), f.readOut),
+		newOffer("q", lang.T("That is all for now"), func() error { return errLeft }))
 	if f.shelvable() {
-		all = append(all, anOffer("h", lang.T("Put it on the shelf as a game"), f.shelve))
+		all = append(all, newOffer("h", lang.T("Put it on the shelf as a game"), f.shelve))
 	}
 	return all
 }

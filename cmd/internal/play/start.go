@@ -22,8 +22,8 @@ type offer struct {
 	do func() error
 }
 
-// anOffer returns an offer. Its letter is the same in both languages.
-func anOffer(key string, text lang.Text, do func() error) offer {
+// newOffer returns an offer. Its letter is the same in both languages.
+func newOffer(key string, text lang.Text, do func() error) offer {
 	return offer{ask.Option{ID: key, Key: lang.Literal(key), Text: text}, do}
 }
 
@@ -67,21 +67,21 @@ func (s Setting) offers(ctx context.Context) (all []offer) {
 		}
 		if g, _ := session.Read(s.Folder.Game(k.ID), s.Find); g != nil {
 			say := lang.T("Carry on: {what}").With("what", said(g))
-			all = append(all, anOffer(strconv.Itoa(len(all)+1), say, func() error { return s.play(ctx, plan{id: k.ID}) }))
+			all = append(all, newOffer(strconv.Itoa(len(all)+1), say, func() error { return s.play(ctx, plan{id: k.ID}) }))
 		}
 	}
 	if p, err := s.again(Wish{}, kept); err == nil {
 		say := lang.T("Again: {game} · {names}").With("game", p.game.Name, "names", lang.Names(p.was.Players))
 		p.after = "" // there is no evening to come back to
-		all = append(all, anOffer("a", say, func() error { return s.play(ctx, p) }))
+		all = append(all, newOffer("a", say, func() error { return s.play(ctx, p) }))
 	}
 	return append(all,
-		anOffer("n", lang.T("New game"), func() error { return s.begin(ctx, "", false) }),
-		anOffer("p", lang.T("Score a game already played"), func() error { return s.begin(ctx, "", true) }),
-		anOffer("s", lang.T("Score a sheet: a file"), s.scoreSheet),
-		anOffer("l", lang.T("Only set up a game"), s.setUp),
-		anOffer("t", lang.T("Only a clock"), func() error { return s.onlyClock(ctx) }),
-		anOffer("q", lang.T("Leave"), func() error { return errLeft }))
+		newOffer("n", lang.T("New game"), func() error { return s.begin(ctx, "", false) }),
+		newOffer("p", lang.T("Score a game already played"), func() error { return s.begin(ctx, "", true) }),
+		newOffer("s", lang.T("Score a sheet: a file"), s.scoreSheet),
+		newOffer("l", lang.T("Only set up a game"), s.setUp),
+		newOffer("t", lang.T("Only a clock"), func() error { return s.onlyClock(ctx) }),
+		newOffer("q", lang.T("Leave"), func() error { return errLeft }))
 }
 
 // begin begins a game: by its ID, or one that the table chooses. A step back from the table's first question leads to the

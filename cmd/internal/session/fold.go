@@ -25,8 +25,10 @@ func begin(head Head, game scoring.Game, at time.Time) history {
 	return history{head, game, []*moment{first}, []scoring.State{nil}}
 }
 
-// Head returns the first line of the game's file, Game the game that is played.
-func (h *history) Head() Head         { return h.head }
+// Head returns the first line of the game's file.
+func (h *history) Head() Head { return h.head }
+
+// Game returns the game that is played.
 func (h *history) Game() scoring.Game { return h.game }
 
 // Items returns the events of the game as it stands. The first is the table, once that agreed.
@@ -51,9 +53,11 @@ func (h *history) Table() setup.Table {
 	return setup.Table{}
 }
 
-// Lines returns how many lines the file has, Mark the number of the last one that is no answer.
+// Lines returns how many lines the file has.
 func (h *history) Lines() int { return h.last().line }
-func (h *history) Mark() int  { return h.last().mark }
+
+// Mark returns the number of the last line that is no answer.
+func (h *history) Mark() int { return h.last().mark }
 
 // Place returns the number of the last line that is no answer, or that gave one of the first n answers about the next
 // event, or about the table before there is any: what is asked after them is another question once it changes.

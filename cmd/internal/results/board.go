@@ -21,7 +21,7 @@ type Standing struct {
 
 // Board returns a game as a board shows it, leaders first: gains since before, which may be nil.
 func Board(l lang.Lang, g scoring.Game, before, now scoring.State) (rows []Standing) {
-	s := sheetOf(l, g, now)
+	s := resultOf(l, g, now)
 	first := len(s.Parts)
 	if before != nil {
 		first = min(len(scoring.Of(before).Parts), len(s.Parts))
@@ -41,11 +41,11 @@ func Board(l lang.Lang, g scoring.Game, before, now scoring.State) (rows []Stand
 			}
 		}
 		if len(lines) > 0 {
-			got := s.gain(lines)
+			got := s.summary(lines)
 			one.Gain, one.Why = got.number(), got.why
 		}
 		for _, p := range s.Parts {
-			if n, any := paid(p)[row]; any {
+			if n, any := paidBy(p)[row]; any {
 				one.Total = append(one.Total, fmt.Sprintf("%s: %+d", l.Say(p.Title), n))
 			}
 		}

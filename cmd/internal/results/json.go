@@ -59,7 +59,7 @@ func (p points) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-func (s sheet) json() written {
+func (s result) json() written {
 	w := written{
 		Game: s.Game.ID, Over: s.Over, DecidedBy: s.DecidedBy, Needs: s.Needs,
 		Tied: append([]scoring.Row{}, s.Tied...), Standings: s.Result.Standings(), Rounds: []round{},
@@ -70,7 +70,7 @@ func (s sheet) json() written {
 	return w
 }
 
-func (s sheet) explained() written {
+func (s result) explained() written {
 	w := s.json()
 	of := -1
 	for _, p := range s.Parts {

@@ -12,7 +12,7 @@ import (
 
 // reasons returns every point with its reason, a list for each part under its title and the heading of the rulebook.
 // Only lines with another heading name it themselves.
-func (s sheet) reasons() []report.Block {
+func (s result) reasons() []report.Block {
 	var out []report.Block
 	for _, p := range s.Parts {
 		if len(p.Lines) == 0 {
@@ -41,17 +41,17 @@ func (s sheet) reasons() []report.Block {
 	return out
 }
 
-// A gain is what some rows got for the same reasons.
-type gain struct {
+// A summary is what some rows got for the same reasons.
+type summary struct {
 	rows   []scoring.Row
 	points int
 	note   bool // no line paid anything, and there is a reason
 	why    string
 }
 
-// gains returns what parts paid, in short: a line for all who got the same for the same reasons, in the order in which
+// summaries returns what parts paid, in short: a line for all who got the same for the same reasons, in the order in which
 // they were paid; nothing if there are no reasons.
-func (s sheet) gains(parts []scoring.Part) report.List {
+func (s result) summaries(parts []scoring.Part) report.List {
 	lines := map[scoring.Row][]scoring.Line{}
 	var order []scoring.Row
 	for _, p := range parts {
@@ -62,27 +62,27 @@ func (s sheet) gains(parts []scoring.Part) report.List {
 			lines[l.Row] = append(lines[l.Row], l)
 		}
 	}
-	var all []*gain
+	var all []*summary
 	for _, row := range order {
-		g := s.gain(lines[row])
-		at := slices.IndexFunc(all, func(o *gain) bool { return o.points == g.points && o.why == g.why })
+		g := s.summary(lines[row])
+		at := slices.IndexFunc(all, func(o *summary) bool { return o.points == g.points && o.why == g.why })
 		if at < 0 {
 			all, at = append(all, &g), len(all)
 		}
 		all[at].rows = append(all[at].rows, row)
 	}
 	var out report.List
-	if !slices.ContainsFunc(all, func(g *gain) bool { return g.why != "" }) {
+	if !slices.ContainsFunc(all, func(g *summary) bool { return g.why != "" }) {
 		return out // the standings say as much
 	}
 	for _, g := range all {
-		out.Items = append(out.Items, s.gained(*g))
+		out.Items = append(out.Items, g.said(s.lang))
 	}
 	return out
 }
 
-// gain sums up the lines of one row. With several reasons each has its points.
-func (s sheet) gain(lines []scoring.Line) (g gain) {
+// summary sums up the lines of one row. With several reasons each has its points.
+func (s result) summary(lines []scoring.Line) (g summary) {
 	var whys []string
 	g.note = true
 	for _, l := range lines {
@@ -107,17 +107,18 @@ func (s sheet) gain(lines []scoring.Line) (g gain) {
 }
 
 // number returns what somebody got: “+3”; "" if that is only a note.
-func (g gain) number() string {
+func (g summary) number() string {
 	if g.note {
 		return ""
 	}
 	return fmt.Sprintf("%+d", g.points)
 }
 
-func (s sheet) gained(g gain) string {
+// said returns a line of a turn: “Ana and Bia +3 each: why”.
+func (g summary) said(l lang.Lang) string {
 	names, with := lang.Names(g.rows), lang.T("{head}: {why}").With("why", g.why)
 	if g.note {
-		return s.say(with.With("head", names))
+		return l.Say(with.With("head", names))
 	}
 	head := lang.T("{names} {points}")
 	if len(g.rows) > 1 {
@@ -125,13 +126,13 @@ func (s sheet) gained(g gain) string {
 	}
 	head = head.With("names", names, "points", g.number())
 	if g.why == "" {
-		return s.say(head)
+		return l.Say(head)
 	}
-	return s.say(with.With("head", head))
+	return l.Say(with.With("head", head))
 }
 
 // most lists who got most of what points can be counted as: “Fooled: Bia 7”. What more than two did equally well is left out.
-func (s sheet) most() report.List {
+func (s result) most() report.List {
 	var heads []string
 	sums := map[string]map[scoring.Row]int{}
 	for _, p := range s.Parts {

@@ -16,22 +16,22 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A sheet is a game as it stands, in one language.
-type sheet struct {
+// A result is a game as it stands, in one language.
+type result struct {
 	lang  lang.Lang
 	frame scoring.Frame
 	scoring.Result
 }
 
-func sheetOf(l lang.Lang, g scoring.Game, s scoring.State) sheet {
-	return sheet{l, scoring.Of(s), g.Result(s)}
+func resultOf(l lang.Lang, g scoring.Game, s scoring.State) result {
+	return result{l, scoring.Of(s), g.Result(s)}
 }
 
-func (s sheet) say(t lang.Text) string { return s.lang.Say(t) }
+func (s result) say(t lang.Text) string { return s.lang.Say(t) }
 
 // Standings returns who has how many points, leaders first, and what is missing to the end.
 func Standings(l lang.Lang, g scoring.Game, now scoring.State) report.Doc {
-	s := sheetOf(l, g, now)
+	s := resultOf(l, g, now)
 	d := report.Doc{Blocks: []report.Block{s.table(nil)}, Data: s.json()}
 	d.Blocks = append(d.Blocks, s.members(), s.absent(), report.Text(s.missing()))
 	return d
@@ -40,13 +40,13 @@ func Standings(l lang.Lang, g scoring.Game, now scoring.State) report.Doc {
 // Turn returns what the table sees after a turn: who got what for which reason, in short, and the standings. before may
 // be nil.
 func Turn(l lang.Lang, g scoring.Game, before, after scoring.State) report.Doc {
-	s := sheetOf(l, g, after)
+	s := resultOf(l, g, after)
 	first := 0
 	if before != nil {
 		first = min(len(scoring.Of(before).Parts), len(s.Parts))
 	}
-	paid := s.Parts[first:]
-	return report.Doc{Blocks: []report.Block{s.gains(paid), s.table(paid), s.absent()}}
+	turn := s.Parts[first:]
+	return report.Doc{Blocks: []report.Block{s.summaries(turn), s.table(turn), s.absent()}}
 }
 
 // With is what a report of a result says besides the result.
@@ -60,8 +60,8 @@ type With struct {
 // Result returns where a game stands or how it ended, for a terminal or as the contract's JSON: what every part paid,
 // totals, who won and how that was decided.
 func Result(l lang.Lang, g scoring.Game, now scoring.State, with With) report.Doc {
-	s := sheetOf(l, g, now)
-	d := report.Doc{Title: with.Title, Blocks: []report.Block{s.paid(), s.members(), s.absent()}, Data: s.json()}
+	s := resultOf(l, g, now)
+	d := report.Doc{Title: with.Title, Blocks: []report.Block{s.paidTable(), s.members(), s.absent()}, Data: s.json()}
 	if with.Why {
 		d.Blocks, d.Data = append(d.Blocks, s.reasons()...), s.explained()
 	}
@@ -72,7 +72,7 @@ func Result(l lang.Lang, g scoring.Game, now scoring.State, with With) report.Do
 
 // Page returns the same to be sent, printed or read on a phone: who won comes first, and people stand side by side.
 func Page(l lang.Lang, g scoring.Game, now scoring.State, with With) report.Doc {
-	s := sheetOf(l, g, now)
+	s := resultOf(l, g, now)
 	d := report.Doc{Title: with.Title, Blocks: []report.Block{
 		report.Text(s.day(with)), report.Lead(s.outcome()), report.Text(s.missing()), report.List{Items: s.places()}, s.tie(),
 		report.Text(with.Tonight), s.most(), s.beside(), s.members(), s.absent(), s.readings(),
@@ -85,7 +85,7 @@ func Page(l lang.Lang, g scoring.Game, now scoring.State, with With) report.Doc 
 
 // Ledger returns every point with its reason as one table.
 func Ledger(l lang.Lang, g scoring.Game, now scoring.State) report.Doc {
-	s := sheetOf(l, g, now)
+	s := resultOf(l, g, now)
 	t := report.Table{Words: 5, Columns: l.All([]lang.Text{
 		lang.T("Part"), lang.T("Name"), lang.T("Points"), lang.T("Why"), lang.T("Where it says so")})}
 	for _, p := range s.Parts {
@@ -98,7 +98,7 @@ func Ledger(l lang.Lang, g scoring.Game, now scoring.State) report.Doc {
 
 // Chat returns a few lines to be pasted into a chat. None is wrapped, since chat windows differ in width.
 func Chat(l lang.Lang, g scoring.Game, now scoring.State, with With) string {
-	s := sheetOf(l, g, now)
+	s := resultOf(l, g, now)
 	lines := append([]string{strings.TrimSuffix(with.Title+" · "+with.Day, " · ")}, s.places()...)
 	lines = append(lines, s.outcome())
 	for i, step := range l.All(s.Steps) {
@@ -115,23 +115,23 @@ func Chat(l lang.Lang, g scoring.Game, now scoring.State, with With) string {
 
 // Why returns every point with its reason and its place in the rulebook, part by part, and the steps of a tie.
 func Why(l lang.Lang, g scoring.Game, now scoring.State) report.Doc {
-	s := sheetOf(l, g, now)
+	s := resultOf(l, g, now)
 	return report.Doc{Blocks: append(s.reasons(), s.tie(), s.readings())}
 }
 
 // Outcome returns the sentence that says how a game stands or who won.
 func Outcome(l lang.Lang, g scoring.Game, now scoring.State) string {
-	return sheetOf(l, g, now).outcome()
+	return resultOf(l, g, now).outcome()
 }
 
 // Missing returns what is missing to the end of a game, or "".
 func Missing(l lang.Lang, g scoring.Game, now scoring.State) string {
-	return sheetOf(l, g, now).missing()
+	return resultOf(l, g, now).missing()
 }
 
 // Places returns the ranks to be read out, from the last one up. The first comes with what decided it.
 func Places(l lang.Lang, g scoring.Game, now scoring.State) []string {
-	s := sheetOf(l, g, now)
+	s := resultOf(l, g, now)
 	var out []string
 	for _, rank := range slices.Backward(slices.Compact(slices.Sorted(maps.Values(s.Ranks)))) {
 		var who lang.List
@@ -155,7 +155,7 @@ func Places(l lang.Lang, g scoring.Game, now scoring.State) []string {
 
 // Difference returns whose points a correction changes, “Ana 10 → 8, Bia 3 → 5”, or a sentence that nobody's do.
 func Difference(l lang.Lang, g scoring.Game, before, after scoring.State) string {
-	was, now := sheetOf(l, g, before), sheetOf(l, g, after)
+	was, now := resultOf(l, g, before), resultOf(l, g, after)
 	var out []string
 	for _, row := range now.ranked() {
 		if n := now.Points[row]; was.Points[row] != n {
@@ -177,7 +177,7 @@ func Checklist(l lang.Lang, title string, lay setup.Layout) report.Doc {
 	return report.Doc{Title: title, Blocks: []report.Block{steps}, Data: lay.Data}
 }
 
-func (s sheet) outcome() string {
+func (s result) outcome() string {
 	switch {
 	case !s.Reason.Empty():
 		return s.say(s.Reason)
@@ -187,7 +187,7 @@ func (s sheet) outcome() string {
 	return s.say(lang.T("Nobody wins."))
 }
 
-func (s sheet) missing() string {
+func (s result) missing() string {
 	if s.Over {
 		return ""
 	}
@@ -198,7 +198,7 @@ func (s sheet) missing() string {
 var medals = []string{"🥇", "🥈", "🥉"}
 
 // places returns who has how many points, leaders first, a line each.
-func (s sheet) places() (lines []string) {
+func (s result) places() (lines []string) {
 	for _, row := range s.ranked() {
 		line := s.named(row)
 		if len(s.Winners) > 0 && s.Ranks[row] <= len(medals) {
@@ -213,7 +213,7 @@ func (s sheet) places() (lines []string) {
 }
 
 // day returns when a game was played, and by whom.
-func (s sheet) day(with With) string {
+func (s result) day(with With) string {
 	people := s.say(lang.Only(lang.Names(s.frame.Table.Players)))
 	if with.Day == "" {
 		return people
@@ -222,7 +222,7 @@ func (s sheet) day(with With) string {
 }
 
 // ranked returns all rows, leaders first, equal ranks as they sit.
-func (s sheet) ranked() (rows []scoring.Row) {
+func (s result) ranked() (rows []scoring.Row) {
 	for _, l := range s.Result.Standings() {
 		rows = append(rows, l.Name)
 	}
@@ -230,7 +230,7 @@ func (s sheet) ranked() (rows []scoring.Row) {
 }
 
 // rank returns the rank of a row, or a dash: nobody is first before anything was played.
-func (s sheet) rank(row scoring.Row) string {
+func (s result) rank(row scoring.Row) string {
 	if !s.begun() {
 		return report.None
 	}
@@ -238,10 +238,10 @@ func (s sheet) rank(row scoring.Row) string {
 }
 
 // begun reports whether anything was played.
-func (s sheet) begun() bool { return s.Over || len(s.Parts) > 0 }
+func (s result) begun() bool { return s.Over || len(s.Parts) > 0 }
 
 // named returns the head of a row: “1. Ana”.
-func (s sheet) named(row scoring.Row) string {
+func (s result) named(row scoring.Row) string {
 	if !s.begun() {
 		return string(row)
 	}
@@ -249,7 +249,7 @@ func (s sheet) named(row scoring.Row) string {
 }
 
 // who returns the head of the column with names.
-func (s sheet) who() string {
+func (s result) who() string {
 	if len(s.frame.Table.Teams) > 0 {
 		return s.say(lang.In("column", "Team"))
 	}
@@ -257,7 +257,7 @@ func (s sheet) who() string {
 }
 
 // table returns the standings, with what some parts paid together if there are any.
-func (s sheet) table(paid []scoring.Part) report.Table {
+func (s result) table(paid []scoring.Part) report.Table {
 	t := report.Table{Columns: []string{s.who()}, Words: 1}
 	total := s.say(lang.T("Total"))
 	if len(paid) > 0 {
@@ -276,7 +276,7 @@ func (s sheet) table(paid []scoring.Part) report.Table {
 }
 
 // grid returns what every part paid everybody.
-func (s sheet) grid() report.Table {
+func (s result) grid() report.Table {
 	t := report.Table{Columns: []string{s.who()}, Words: 1, Parts: len(s.Parts)}
 	t.Short = []string{s.who()}
 	based := slices.ContainsFunc(s.Rows, func(r scoring.Row) bool { return s.frame.Base[r] != 0 })
@@ -310,9 +310,9 @@ func (s sheet) grid() report.Table {
 // fewBeside is how many names fit side by side in the narrowest window.
 const fewBeside = 6
 
-// paid returns what every part paid: a row a part where parts have names of their own, such as guests and categories, and
+// paidTable returns what every part paid: a row a part where parts have names of their own, such as guests and categories, and
 // else a row a person.
-func (s sheet) paid() report.Table {
+func (s result) paidTable() report.Table {
 	named := slices.ContainsFunc(s.Parts, func(p scoring.Part) bool { return p.Title.Args["n"] == nil })
 	if named && len(s.Rows) <= fewBeside {
 		return s.beside()
@@ -321,7 +321,7 @@ func (s sheet) paid() report.Table {
 }
 
 // beside returns what every part paid, people side by side as they sit.
-func (s sheet) beside() report.Table {
+func (s result) beside() report.Table {
 	t := s.grid()
 	t.Columns = append(t.Columns, s.say(lang.T("Rank")))
 	for i, row := range s.ranked() {
@@ -338,7 +338,7 @@ func (s sheet) beside() report.Table {
 func paidTo(row scoring.Row, format string, parts ...scoring.Part) string {
 	sum, there := 0, false
 	for _, p := range parts {
-		n := paid(p)[row]
+		n := paidBy(p)[row]
 		sum += n
 		there = there || n != 0 || slices.Contains(p.There, row)
 	}
@@ -348,8 +348,8 @@ func paidTo(row scoring.Row, format string, parts ...scoring.Part) string {
 	return fmt.Sprintf(format, sum)
 }
 
-// paid returns what a part paid each row that it names.
-func paid(p scoring.Part) map[scoring.Row]int {
+// paidBy returns what a part paid each row that it names.
+func paidBy(p scoring.Part) map[scoring.Row]int {
 	out := map[scoring.Row]int{}
 	for _, l := range p.Lines {
 		out[l.Row] += l.Points
@@ -358,7 +358,7 @@ func paid(p scoring.Part) map[scoring.Row]int {
 }
 
 // members lists the people of teams whose name does not tell them.
-func (s sheet) members() report.List {
+func (s result) members() report.List {
 	var out report.List
 	for _, t := range s.frame.Table.Teams {
 		names := make([]string, len(t.Players))
@@ -373,7 +373,7 @@ func (s sheet) members() report.List {
 }
 
 // absent says who is not there any more.
-func (s sheet) absent() report.Text {
+func (s result) absent() report.Text {
 	var out []string
 	if len(s.frame.Away) > 0 {
 		out = append(out, s.say(lang.T("Away: {names}.").With("names", lang.Names(s.frame.Away))))
@@ -384,11 +384,11 @@ func (s sheet) absent() report.Text {
 	return report.Text(strings.Join(out, "\n"))
 }
 
-func (s sheet) readings() report.Block {
+func (s result) readings() report.Block {
 	return report.Text(strings.Join(s.lang.All(s.Readings), "\n"))
 }
 
-func (s sheet) tie() report.List {
+func (s result) tie() report.List {
 	if len(s.Steps) == 0 {
 		return report.List{}
 	}

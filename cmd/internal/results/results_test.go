@@ -174,8 +174,8 @@ func TestOutcomeAndMissing(t *testing.T) {
 
 // made returns a game in which parts paid what a text says, “Ana 3 found Told”: who, points, reason, head; a bare name
 // was there.
-func made(parts ...string) sheet {
-	s := sheet{lang: lang.English, Result: scoring.Result{Rows: []scoring.Row{"Ana", "Bia", "Caio"}}}
+func made(parts ...string) result {
+	s := result{lang: lang.English, Result: scoring.Result{Rows: []scoring.Row{"Ana", "Bia", "Caio"}}}
 	for _, part := range parts {
 		var p scoring.Part
 		for line := range strings.SplitSeq(part, ", ") {
@@ -204,7 +204,7 @@ func TestGains(t *testing.T) {
 		"Ana 3 a, Ana 1 b, Bia 3 a, Bia 1 b, Caio 4 a": "Ana and Bia +4 each: a +3, b +1; Caio +4: a",
 	} {
 		s := made(part)
-		if got := strings.Join(s.gains(s.Parts).Items, "; "); got != want {
+		if got := strings.Join(s.summaries(s.Parts).Items, "; "); got != want {
 			t.Errorf("%s: %s, want %s", part, got, want)
 		}
 	}

@@ -323,7 +323,7 @@ func merged(objects ...any) ([]byte, error) {
 
 // fromTheStart plays a game again at the table of its end: who came late was away before.
 func (s Sheet) fromTheStart(last Frame) (State, error) {
-	moments, err := s.moments()
+	all, err := s.happened()
 	if err != nil {
 		return nil, err
 	}
@@ -331,7 +331,7 @@ func (s Sheet) fromTheStart(last Frame) (State, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i, m := range moments {
+	for i, m := range all {
 		f := state.frame()
 		f.Away = without(last.Table.Players, m.There)
 		f.Base = maps.Clone(last.Base)
@@ -346,15 +346,15 @@ func (s Sheet) fromTheStart(last Frame) (State, error) {
 	return s.Game.put(state, f), nil
 }
 
-// A moment is an event of a game, who was there, and with how many points everybody had begun.
-type moment struct {
+// A happening is an event of a game, who was there, and with how many points everybody had begun.
+type happening struct {
 	Event
 	There []Name
 	Base  map[Row]int
 }
 
-// moments returns what happened in a game, with everybody's last name.
-func (s Sheet) moments() (all []moment, err error) {
+// happened returns what happened in a game, with everybody's last name.
+func (s Sheet) happened() (all []happening, err error) {
 	state, err := s.Game.Begin(s.Table)
 	if err != nil {
 		return nil, err
@@ -365,7 +365,7 @@ func (s Sheet) moments() (all []moment, err error) {
 			names, rows := renaming(f, p)
 			all = renamed(all, names, rows)
 		} else {
-			all = append(all, moment{e, f.Present(), f.Base})
+			all = append(all, happening{e, f.Present(), f.Base})
 		}
 		state, err = s.Game.Apply(state, e)
 		if err != nil {

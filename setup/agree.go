@@ -82,7 +82,7 @@ func (d agreeing) change(wish Table, what string) (_ Table, err error) {
 
 // settled returns the table with what applies to it, and nothing else.
 func (g Game) settled(t Table) Table {
-	t = Settle(g.Options, t)
+	t = WithDefaults(g.Options, t)
 	switch {
 	case g.First == nil:
 		t.First = ""

@@ -239,8 +239,8 @@ func (o Option) Said(t Table) lang.Text {
 	return o.Line.With("it", it, "n", n)
 }
 
-// Settle returns the table with exactly the choices that apply to it: its own where they fit, else the defaults.
-func Settle(options []Option, t Table) Table {
+// WithDefaults returns the table with exactly the choices that apply to it: its own where they fit, else the defaults.
+func WithDefaults(options []Option, t Table) Table {
 	was := t.Choices
 	t.Choices = nil
 	for _, o := range options {

@@ -42,7 +42,7 @@ func (s State) Decide(r scoring.Result) scoring.Result {
 	if out != nil {
 		r.Readings = append(r.Readings, lang.T("Not counted: {fields}.").With("fields", out))
 	}
-	return s.settle(r)
+	return s.breakTie(r)
 }
 
 // told returns 1 if somebody was told of somewhere, or no field could have.
@@ -101,8 +101,8 @@ func (s State) word(e Won) lang.Text {
 	return lang.N("{names} has won", "{names} have won").With("names", lang.Names(e.Winners), "n", n)
 }
 
-// settle takes a tie for first place down the chain, as far as its facts are known.
-func (s State) settle(r scoring.Result) scoring.Result {
+// breakTie takes a tie for first place down the chain, as far as its facts are known.
+func (s State) breakTie(r scoring.Result) scoring.Result {
 	tied, all := r.Winners, r.Winners
 	var by string
 	for _, t := range s.file.Ties {

@@ -256,7 +256,7 @@ func (s State) Decide(r scoring.Result) scoring.Result {
 	case !r.Over:
 		r.Missing = s.missing()
 	case len(r.Winners) > 1:
-		r = s.settle(r)
+		r = s.breakTie(r)
 	}
 	return r
 }
@@ -281,8 +281,8 @@ type criterion struct {
 	step, need, won lang.Text
 }
 
-// settle takes a tie for first place down the chain, as far as the facts go.
-func (s State) settle(r scoring.Result) scoring.Result {
+// breakTie takes a tie for first place down the chain, as far as the facts go.
+func (s State) breakTie(r scoring.Result) scoring.Result {
 	level := r.Winners
 	say := lang.N("Level with {n} point: {names}.", "Level with {n} points: {names}.")
 	r.Steps = []lang.Text{say.With("names", lang.Names(level), "n", r.Points[level[0]])}

@@ -40,7 +40,7 @@ func (l Laying) Lay(say lang.Lang) (report.Doc, error) {
 			}
 		}
 	}
-	t = setup.Settle(g.Options, t)
+	t = setup.WithDefaults(g.Options, t)
 	if g.Teams != nil && g.Teams(t) {
 		t.Teams = setup.Opposite(t.Players)
 	}
@@ -94,7 +94,7 @@ func (l Laying) Ask(a ask.Asker, games []scoring.Game) (Laying, error) {
 		return l, err
 	}
 	for _, o := range l.Game.Options {
-		t := setup.Settle(l.Game.Options, l.table())
+		t := setup.WithDefaults(l.Game.Options, l.table())
 		if _, said := l.Choices[o.ID]; said || !o.Lays || !o.Asked(t) || o.Values != nil && len(o.Values(t)) < 2 {
 			continue
 		}

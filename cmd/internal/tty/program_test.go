@@ -145,18 +145,18 @@ var programs = map[string]func(Keyboard){
 	},
 	"taken": func(k Keyboard) { // a phone answers first
 		if t, window := k.(*Terminal); window {
-			t.moment = 0
+			t.deafFor = 0
 		}
 		gone(k, "Which card?")
 		show(k, one(ask.Question{Text: lang.T("And now?"), Shape: ask.Words{}}))
 	},
 	"deaf": func(k Keyboard) { // likewise, and nobody can have seen it
-		k.(*Terminal).moment = time.Hour
+		k.(*Terminal).deafFor = time.Hour
 		gone(k, "Which card?")
 		show(k, one(ask.Question{Text: lang.T("And now?"), Shape: ask.Pick{Options: places(3)}}))
 	},
 	"stopped": func(k Keyboard) { // a phone stops the clock
-		k.(*Terminal).moment = time.Hour
+		k.(*Terminal).deafFor = time.Hour
 		ctx, stop := context.WithCancel(context.Background())
 		time.AfterFunc(time.Second/10, stop)
 		_, err := k.Watch(ctx, &Countdown{

@@ -36,21 +36,21 @@ type Terminal struct {
 	left    bool      // the input has ended, or somebody left
 	half    half
 	deaf    time.Time     // keys before it answer nothing
-	moment  time.Duration // for which it is deaf to keys that were meant for a question that has gone
+	deafFor time.Duration // for which it is deaf to keys that were meant for a question that has gone
 }
 
 // habit is how long after a key that is an answer an Enter is taken for part of it.
 const habit = 400 * time.Millisecond
 
-// moment is how long it takes to see that somebody's phone has answered.
-const moment = 700 * time.Millisecond
+// deafFor is how long it takes to see that somebody's phone has answered.
+const deafFor = 700 * time.Millisecond
 
 // kept is how many paragraphs are drawn again.
 const kept = 60
 
 // NewTerminal takes a terminal.
 func NewTerminal(in, out *os.File, l lang.Lang, color bool) (*Terminal, error) {
-	t := &Terminal{in: in, out: out, l: l, color: color, moment: moment}
+	t := &Terminal{in: in, out: out, l: l, color: color, deafFor: deafFor}
 	if err := t.raw(); err != nil {
 		return nil, err
 	}
@@ -191,7 +191,7 @@ func (t *Terminal) put(ctx context.Context, f form) error {
 	}
 	was, other := t.half.next(f)
 	if other {
-		t.deaf = time.Now().Add(t.moment)
+		t.deaf = time.Now().Add(t.deafFor)
 	}
 	f, err := t.leaf(ctx, f)
 	if err != nil {

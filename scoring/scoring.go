@@ -34,7 +34,7 @@ type Event interface{ Kind() string }
 //	Stop() State          // ends the game at the table's word in the game's own way, and may pay; nobody counts as away
 //	People() State        // takes in that other people are there now; its Frame says who
 //	Agreed() State        // takes in that the table agreed on something else; its Frame says what
-//	File() *sheet.Value   // the game file that a sheet brings along, where the table made it
+//	File() *sheet.Value   // the game file that a sheet brings along, where the table made it; see Game.Made
 //	Recall() map[string]string // choices that the next game at this table begins with
 type State interface {
 	// Play returns the state after an event of the game's own, or refuses it with the path of a round in a sheet.
@@ -96,6 +96,15 @@ type Placed struct {
 
 // Find returns a game by its ID. A sheet may bring its own game in a file. Faults have their path in the sheet.
 type Find func(id string, file *sheet.Value) (Game, error)
+
+// Made returns the game file that the table made of a game that has none, on a score pad; nil of all other games.
+func (g Game) Made(s State) *sheet.Value {
+	own, does := s.(interface{ File() *sheet.Value })
+	if g.File != nil || !does {
+		return nil
+	}
+	return own.File()
+}
 
 // setting returns what setting up has to know of a game.
 func (g Game) setting() setup.Game {

@@ -2,6 +2,7 @@ package scoring
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"maps"
 	"reflect"
@@ -296,10 +297,7 @@ func (s Sheet) foot(state State) any {
 		Played string       `json:"played,omitempty"`
 		Over   *bool        `json:"over,omitempty"`
 		File   *sheet.Value `json:"game_file,omitempty"`
-	}{s.Setup, s.Played, nil, s.Game.File}
-	if own, does := state.(interface{ File() *sheet.Value }); does {
-		foot.File = own.File()
-	}
+	}{s.Setup, s.Played, nil, cmp.Or(s.Game.File, s.Game.Made(state))}
 	if over := Over(state); !over || state.frame().Stopped {
 		foot.Over = &over
 	}

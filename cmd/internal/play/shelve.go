@@ -6,13 +6,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-const padID = "pad" // of the score pad, as sheets have it
-
 // shelvable reports whether the table made the rules that it played by, on a score pad, and did not keep them yet.
-func (f *finish) shelvable() bool {
-	g := f.S.Game()
-	return g.ID == padID && g.File == nil && !f.kept
-}
+func (f *finish) shelvable() bool { return f.S.Game().Made(f.S.State()) != nil && !f.kept }
 
 // shelve asks for a name, and puts the rules of the pad on the shelf.
 func (f *finish) shelve() error {

@@ -1,5 +1,5 @@
 // Package setup is everything before the first turn: who sits where, what was agreed, and what to lay out. It scores
-// nothing and never shuffles: chance is an answer like any other.
+// nothing, and never shuffles: chance is given to it.
 package setup
 
 import (

@@ -69,7 +69,7 @@ type Question struct {
 	Who     string    // whose answer it is: a row by name; "" the scorekeeper's
 	As      lang.Text // how a line of several calls it, if not Who: “#3”; “+”: at the end, and it may be left out
 	Text    lang.Text // at the keyboard
-	Own     lang.Text // on the phone of Who; of a Pick that nobody is asked by name, with which each name says “it was me”
+	Own     lang.Text // the question on Who's phone; of a Pick without Who, the button with which people name themselves: “It was me”
 	Rest    lang.Text // on everybody else's phone
 	Secret  bool      // nobody else may see the answer: masked at the keyboard, never handed back
 	In      bool      // it is answered (set by the recorder)

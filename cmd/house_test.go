@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -95,6 +96,18 @@ func TestRulesArePure(t *testing.T) {
 	for _, i := range imports(t) {
 		if slices.Contains(pure, room(i.from)) && slices.Contains(impure, i.to) && !strings.HasSuffix(i.file, "_test.go") {
 			t.Errorf("%s imports %s", i.file, i.to)
+		}
+	}
+}
+
+// Whoever knows the files of one game finds their way in all of them.
+func TestGamesAreLaidOutAlike(t *testing.T) {
+	for _, game := range []string{"counted", "dixit", "pictureperfect", "spyfall", "versus"} {
+		for file, want := range map[string]string{game: ") Paper() ", "rules": ") Play(", "ask": ") Next("} {
+			raw, err := os.ReadFile(filepath.Join(root, "scoring", game, file+".go"))
+			if err != nil || !strings.Contains(string(raw), "func (s State"+want) || file == "ask" && !strings.Contains(string(raw), "func (s State) Tell(") {
+				t.Errorf("scoring/%s: %s.go lacks %q (%v)", game, file, want, err)
+			}
 		}
 	}
 }

@@ -407,3 +407,67 @@ func (q asking) won(was Won) (scoring.Event, error) {
 	}
 	return Won{winners}, err
 }
+
+// Tell says an event that would come next. The rules may refuse it.
+func (s State) Tell(e scoring.Event) lang.Text {
+	switch e := e.(type) {
+	case Round:
+		return lang.T("Round {n}: {points}").With("n", len(s.Rounds)+1, "points", s.tell(s.file.EachRound, e))
+	case Count:
+		return s.tell(s.file.AtEnd, e)
+	case Asked:
+		return s.tell(s.file.asks, e)
+	case Counting:
+		return lang.T("The rounds are over: now the final count")
+	case Won:
+		return s.word(e)
+	case Start:
+		return lang.N("{name} begins with {n} point", "{name} begins with {n} points").With("name", e.Name, "n", e.Points)
+	}
+	return lang.Text{}
+}
+
+// tell says what was told, field by field; what cannot be read is left out.
+func (s State) tell(fields Fields, part map[string]Entry) (row lang.Text) {
+	for _, f := range fields.told() {
+		it, there := part[f.key()]
+		if !there {
+			continue
+		}
+		say := lang.T("{points}")
+		if len(s.file.EachRound) != 1 || f != s.file.EachRound[0] {
+			say = lang.T("{it}: {points}").With("it", f.Name.Text)
+		}
+		say = say.With("points", s.tellField(f, it))
+		if !row.Empty() {
+			say = lang.T("{head}; {last}").With("head", row, "last", say)
+		}
+		row = say
+	}
+	if row.Empty() {
+		row = lang.T("nothing")
+	}
+	return row
+}
+
+// tellField says what was told of everybody in a field.
+func (s State) tellField(f *Field, it Entry) any {
+	var all lang.List
+	if it.Who != nil {
+		all = lang.List{*it.Who}
+	}
+	for _, n := range s.Table.Players {
+		v, there := it.By[n]
+		switch r, err := f.read(v); {
+		case !there || err != nil || f.One != nil:
+		case f.Yes == nil:
+			all = append(all, scoring.Has(n, f.told(r)))
+		case r[0] == 1:
+			all = append(all, n)
+		}
+	}
+	if all == nil {
+		return lang.T("nobody")
+	}
+	return all
+}

@@ -1,5 +1,3 @@
-// Package counted plays every game whose score is counted, round by round, at the end, or both. It knows such a game only
-// from its file, which holds data and no code; it opens none, and the score pad is one as well.
 package counted
 
 import (

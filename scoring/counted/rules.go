@@ -8,6 +8,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
 )
 
 // What happens. A line of the log is the piece of the sheet.
@@ -108,6 +109,51 @@ type State struct {
 
 // A have is an amount of each person.
 type have map[scoring.Name]int
+
+// begin returns a game in which nothing is told.
+func (f *File) begin(t setup.Table) State {
+	return State{Frame: scoring.Frame{Table: t}, file: f, Deals: t.First}.usual(t.Players)
+}
+
+// People gives who is new the points that everybody begins with.
+func (s State) People() scoring.State { return s.usual(s.Late) }
+
+// usual gives people the points that everybody begins with, unless they begin with others.
+func (s State) usual(people []scoring.Name) State {
+	base := map[scoring.Row]int{}
+	for _, n := range people {
+		base[scoring.Row(n)] = s.file.Start.of(len(s.Table.Players))
+	}
+	maps.Copy(base, s.Base)
+	s.Base = base
+	return s
+}
+
+// Fixed returns why nobody may come or leave: people may, between two rounds, if nothing depends on how many they are.
+func (s State) Fixed() (why lang.Text) {
+	switch f := s.file; {
+	case !f.counts():
+	case f.EachRound == nil:
+		why = lang.T("Categories are counted at the end, once for everybody who began: enter 0 for anyone who has gone. To play with other people, begin another game.")
+	case f.varies():
+		why = lang.T("This game counts by how many people began. To play with other people, begin another game.")
+	case !slices.ContainsFunc(f.EachRound.told(), (*Field).names):
+		why = lang.T("The entry of a round does not say who played it. To play with other people, begin another game.")
+	}
+	return why
+}
+
+// MayStart reports whether who comes late may begin with points.
+func (s State) MayStart() bool { return s.file.EachRound != nil }
+
+// varies reports whether any count depends on the number of people.
+func (f *File) varies() bool {
+	varies := f.Start.varies() || f.Ends.At.varies() || f.Ends.After.varies()
+	for _, it := range slices.Concat(f.EachRound, f.AtEnd) {
+		varies = varies || it.Sum.varies() || it.Whole.varies() || it.Most.varies() || it.Least.varies()
+	}
+	return varies
+}
 
 // Play returns the state after an event.
 func (s State) Play(e scoring.Event) (scoring.State, error) {

@@ -420,3 +420,35 @@ func (q *asking) partner() name {
 	}
 	return ""
 }
+
+// Tell says a turn in one line: the story, all votes, and who laid which card.
+func (s State) Tell(e scoring.Event) lang.Text {
+	t, is := e.(Turn)
+	if !is {
+		return lang.Text{}
+	}
+	story := lang.T("{who}'s story")
+	if t.Clue != "" {
+		story = lang.T("{who}'s story “{clue}”").With("clue", string(t.Clue))
+	}
+	var votes, cards []string
+	for _, r := range s.Rows() {
+		if v := t.Votes[r]; len(v) > 0 {
+			votes = append(votes, string(r)+" "+strings.Trim(strings.ReplaceAll(fmt.Sprint(v), " ", "+"), "[]"))
+		}
+	}
+	for _, card := range slices.Sorted(maps.Keys(t.Cards)) {
+		if card != t.Card {
+			cards = append(cards, strconv.Itoa(card)+" "+string(t.Cards[card]))
+		}
+	}
+	say, card := lang.T("Turn {n}: {story} was card {card}; the votes: {votes}"), t.Card
+	switch {
+	case s.mode() == Party:
+		say, card = lang.T("Turn {n}: {story}, with the red vote on card {card}; the green votes: {votes}"), t.Red
+	case len(cards) > 0:
+		say = lang.T("Turn {n}: {story} was card {card}; the votes: {votes}; the other cards: {cards}")
+	}
+	return say.With("n", len(s.Turns)+1, "story", story.With("who", t.Storyteller), "card", card,
+		"votes", strings.Join(votes, ", "), "cards", strings.Join(cards, ", "))
+}

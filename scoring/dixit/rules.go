@@ -4,9 +4,13 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
 )
 
@@ -27,6 +31,36 @@ type Turn struct {
 }
 
 func (Turn) Kind() string { return "turn" }
+
+// A Clue is what the storyteller said; "" if nobody wrote it down.
+type Clue string
+
+const clueLength = 200
+
+var errClue = fault.New(lang.T("a clue has 1 to {most} characters, none of them a control character").With("most", clueLength))
+
+// ReadSheet reads a clue, which is left out rather than empty.
+func (c *Clue) ReadSheet(v sheet.Value) error {
+	if err := v.Read((*string)(c)); err != nil {
+		return err
+	}
+	if *c == "" {
+		return errClue
+	}
+	return c.check()
+}
+
+// votes reports whether a clue is numbers only, as a line of votes is.
+func (c Clue) votes() bool {
+	return strings.ContainsFunc(string(c), unicode.IsDigit) && strings.Trim(string(c), "0123456789 ,;+-") == ""
+}
+
+func (c Clue) check() error {
+	if utf8.RuneCountInString(string(c)) > clueLength || strings.ContainsFunc(string(c), unicode.IsControl) {
+		return errClue
+	}
+	return nil
+}
 
 // cardsOf returns the cards that a row laid, ascending.
 func (t Turn) cardsOf(r row) []int {
@@ -394,4 +428,52 @@ func numbers(cards []int) lang.List {
 		l[i] = c
 	}
 	return l
+}
+
+// Decide says who wins: a tie at the end is a shared victory.
+func (s State) Decide(r scoring.Result) scoring.Result {
+	r.Readings, r.Missing = s.readings(r), s.missing(r)
+	return r
+}
+
+// missing tells what is missing to the end.
+func (s State) missing(r scoring.Result) lang.Text {
+	switch best := slices.MaxFunc(r.Rows, func(a, b row) int { return r.Points[a] - r.Points[b] }); {
+	case r.Over:
+		return lang.Text{}
+	case s.mode() != Base:
+		return lang.N("{n} turn to go", "{n} turns to go").With("n", s.turnsLeft())
+	case r.Points[best] <= 0:
+		return lang.N("{n} point ends the game", "{n} points end the game").With("n", s.target())
+	default:
+		who := slices.DeleteFunc(slices.Clone(r.Rows), func(of row) bool { return r.Points[of] < r.Points[best] })
+		say := lang.T("{who} needs {more} more")
+		if len(who) > 1 {
+			say = lang.T("{who} need {more} more")
+		}
+		return say.With("who", lang.Names(who), "more", s.target()-r.Points[best])
+	}
+}
+
+// readings tells how the rulebook was read where it leaves a choice that mattered.
+func (s State) readings(r scoring.Result) (out []lang.Text) {
+	any := func(in func(Turn) bool) bool { return slices.ContainsFunc(s.Turns, in) }
+	if s.mode() == Party {
+		out = append(out, lang.T("The storyteller's red and green vote go on two different cards (a house reading)."))
+	}
+	if any(func(t Turn) bool { return s.onPartners(t) > 0 }) {
+		out = append(out, lang.T("Votes on the card of the storyteller's partner pay nobody."))
+	}
+	if any(s.twoVotes) && s.loneBonus() == UnlessAllFound {
+		out = append(out, lang.T("A single correct vote pays 1 point more, but not when everybody found the card."))
+	} else if any(s.twoVotes) {
+		out = append(out, lang.T("A single correct vote pays 1 point more, even when everybody found the card."))
+	}
+	if any(func(t Turn) bool { return len(t.Away) > 0 }) {
+		out = append(out, lang.T("–: was not there, and so got no points (a house reading)."))
+	}
+	if r.Over && len(r.Winners) > 1 {
+		out = append(out, lang.T("A tie at the end is a shared victory."))
+	}
+	return out
 }

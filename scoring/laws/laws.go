@@ -1,3 +1,4 @@
+// Package laws is for tests: rules as lines of a text file, and what every game keeps.
 package laws
 
 import (

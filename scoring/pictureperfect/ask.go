@@ -623,3 +623,39 @@ func (q asking) secretBallot(r scoring.Result) (scoring.Event, error) {
 	})
 	return counts, err
 }
+
+// Tell says an event in one line.
+func (s State) Tell(e scoring.Event) (say lang.Text) {
+	switch e := e.(type) {
+	case Round:
+		say = lang.T("Round {n}: {card}").With("n", len(s.Cards)+1, "card", cardName(e.Card))
+	case Offer:
+		say = lang.T("Round {n}: {name} offers an envelope")
+		if _, deal, err := s.outcome(e); err == nil {
+			say = lang.T("Round {n}: {name} offers. {deal}").With("deal", lang.Join(" ", deal))
+		}
+		say = say.With("n", len(s.Cards), "name", e.By)
+	case Count:
+		say = lang.T("Counted: envelopes {line}")
+		if e.Decorations != nil {
+			say = lang.T("Counted: envelopes {line}; decorations {decorations}").With("decorations", s.Books.line(e.Decorations))
+		}
+		say = say.With("line", s.Books.line(e.Envelopes))
+	case Guest:
+		say = lang.T("{guest}: {line}").With("guest", e.title(len(s.Guests)+1), "line", e.line(s.Table.Players))
+	case Photos:
+		say = lang.T("The photos were taken")
+	case Closed:
+		say = lang.T("Nobody placed the rest")
+	case Decorations:
+		say = lang.T("Decorations left: {it}").With("it", s.Books.line(e))
+	case Envelopes:
+		say = lang.T("Envelopes in hand: {it}").With("it", s.Books.line(e))
+	case Votes:
+		s.Votes, s.Counts = e, nil
+		say = lang.T("Votes for the best photo: {it}").With("it", s.Books.line(s.votes()))
+	case Counts:
+		say = lang.T("Votes for the best photo: {it}").With("it", s.Books.line(e))
+	}
+	return say
+}

@@ -50,7 +50,7 @@ var (
 	guestNames = setup.Option{ID: "guests", Free: true} // as a JSON list
 )
 
-// A laid table is the layout as the contract has it.
+// laid is what `tablemate setup` writes as JSON, by the keys of the contract.
 type laid struct {
 	Players          int      `json:"players"`
 	Auction          bool     `json:"auction"`

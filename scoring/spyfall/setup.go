@@ -64,7 +64,7 @@ func clock(t setup.Table) time.Duration {
 	return d
 }
 
-// A laid table is the layout as the contract has it.
+// laid is what `tablemate setup` writes as JSON, by the keys of the contract.
 type laid struct {
 	Players int `json:"players"`
 	Dealt   int `json:"cards_dealt"` // one for everybody, the spy card among them

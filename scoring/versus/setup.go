@@ -13,7 +13,7 @@ const (
 	penalties   = 4
 )
 
-// A laid table is the layout as the contract has it.
+// laid is what `tablemate setup` writes as JSON, by the keys of the contract.
 type laid struct {
 	Players   int   `json:"players"`
 	CardsEach []int `json:"cards_each"` // in dealing order, from the dealer's left; the dealer last

@@ -1,8 +1,9 @@
+// Package counted plays every game whose score is counted, round by round, at the end, or both. It knows such a game only
+// from its file, which holds data and no code; it opens none, and the score pad is one as well.
 package counted
 
 import (
 	_ "embed"
-	"maps"
 	"slices"
 
 	"github.com/tablemate/tablemate/internal/fault"
@@ -11,11 +12,6 @@ import (
 	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/setup"
 )
-
-//go:embed pt.json
-var pt []byte
-
-var _ = lang.Catalog(pt)
 
 // kinds are those of every counted game. State.Tell has their sentences.
 func kinds() []scoring.Kind {
@@ -40,51 +36,6 @@ func (f *File) Game() scoring.Game {
 
 var dealing = &setup.Opening{Ask: lang.T("Who deals first?"), Line: lang.T("{name} deals"), Key: lang.Key("d", "d")}
 
-// begin returns a game in which nothing is told.
-func (f *File) begin(t setup.Table) State {
-	return State{Frame: scoring.Frame{Table: t}, file: f, Deals: t.First}.usual(t.Players)
-}
-
-// People gives who is new the points that everybody begins with.
-func (s State) People() scoring.State { return s.usual(s.Late) }
-
-// usual gives people the points that everybody begins with, unless they begin with others.
-func (s State) usual(people []scoring.Name) State {
-	base := map[scoring.Row]int{}
-	for _, n := range people {
-		base[scoring.Row(n)] = s.file.Start.of(len(s.Table.Players))
-	}
-	maps.Copy(base, s.Base)
-	s.Base = base
-	return s
-}
-
-// Fixed returns why nobody may come or leave: people may, between two rounds, if nothing depends on how many they are.
-func (s State) Fixed() (why lang.Text) {
-	switch f := s.file; {
-	case !f.counts():
-	case f.EachRound == nil:
-		why = lang.T("Categories are counted at the end, once for everybody who began: enter 0 for anyone who has gone. To play with other people, begin another game.")
-	case f.varies():
-		why = lang.T("This game counts by how many people began. To play with other people, begin another game.")
-	case !slices.ContainsFunc(f.EachRound.told(), (*Field).names):
-		why = lang.T("The entry of a round does not say who played it. To play with other people, begin another game.")
-	}
-	return why
-}
-
-// MayStart reports whether who comes late may begin with points.
-func (s State) MayStart() bool { return s.file.EachRound != nil }
-
-// varies reports whether any count depends on the number of people.
-func (f *File) varies() bool {
-	varies := f.Start.varies() || f.Ends.At.varies() || f.Ends.After.varies()
-	for _, it := range slices.Concat(f.EachRound, f.AtEnd) {
-		varies = varies || it.Sum.varies() || it.Whole.varies() || it.Most.varies() || it.Least.varies()
-	}
-	return varies
-}
-
 // layout returns what a table lays out.
 func (f *File) layout(t setup.Table) (setup.Layout, error) {
 	people := len(t.Players)
@@ -104,16 +55,14 @@ func (f *File) layout(t setup.Table) (setup.Layout, error) {
 	return l, nil
 }
 
-// The game's own part of a score sheet.
-type (
-	paper struct {
-		Rounds  []Round         `json:"rounds,omitzero"`
-		Starts  []Start         `json:"starts,omitempty"`
-		AtEnd   Count           `json:"at_end,omitzero"`
-		Ties    Asked           `json:"ties,omitzero"`
-		Winners *[]scoring.Name `json:"winners,omitempty"`
-	}
-)
+// A paper is the game's own part of a score sheet.
+type paper struct {
+	Rounds  []Round         `json:"rounds,omitzero"`
+	Starts  []Start         `json:"starts,omitempty"`
+	AtEnd   Count           `json:"at_end,omitzero"`
+	Ties    Asked           `json:"ties,omitzero"`
+	Winners *[]scoring.Name `json:"winners,omitempty"`
+}
 
 // events returns what a sheet tells. Where it says that the table ended the game, what is told at the end counts as it stands.
 func (f *File) events(own any, _ setup.Table, over *bool) (all []scoring.Placed, err error) {
@@ -211,3 +160,8 @@ func (s State) Paper() scoring.Paper {
 	}
 	return p
 }
+
+//go:embed pt.json
+var pt []byte
+
+var _ = lang.Catalog(pt)

@@ -110,6 +110,14 @@ func Join(between string, all []Text) Text {
 	return Only(Joined{all, between})
 }
 
+// Parts returns the texts that Join has joined, or the text itself.
+func (t Text) Parts() []Text {
+	if j, is := t.Args["it"].(Joined); is {
+		return j.All
+	}
+	return []Text{t}
+}
+
 // Say returns the text in this language, or in English if its translation is missing. Nothing in it can move the cursor
 // or reverse a line: control characters and bidirectional controls are dropped.
 func (l Lang) Say(t Text) string { return Sanitize(l.say(t)) }

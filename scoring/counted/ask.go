@@ -428,7 +428,8 @@ func (s State) Tell(e scoring.Event) lang.Text {
 }
 
 // tell says what was told, field by field; what cannot be read is left out.
-func (s State) tell(fields Fields, part map[string]Entry) (row lang.Text) {
+func (s State) tell(fields Fields, part map[string]Entry) lang.Text {
+	var told []lang.Text
 	for _, f := range fields.told() {
 		it, there := part[f.key()]
 		if !there {
@@ -438,16 +439,12 @@ func (s State) tell(fields Fields, part map[string]Entry) (row lang.Text) {
 		if len(s.file.EachRound) != 1 || f != s.file.EachRound[0] {
 			say = lang.T("{it}: {points}").With("it", f.Name.Text)
 		}
-		say = say.With("points", s.tellField(f, it))
-		if !row.Empty() {
-			say = lang.T("{head}; {last}").With("head", row, "last", say)
-		}
-		row = say
+		told = append(told, say.With("points", s.tellField(f, it)))
 	}
-	if row.Empty() {
-		row = lang.T("nothing")
+	if told == nil {
+		return lang.T("nothing")
 	}
-	return row
+	return lang.Join("; ", told)
 }
 
 // tellField says what was told of everybody in a field.

@@ -442,13 +442,15 @@ func (s State) Tell(e scoring.Event) lang.Text {
 			cards = append(cards, strconv.Itoa(card)+" "+string(t.Cards[card]))
 		}
 	}
-	say, card := lang.T("Turn {n}: {story} was card {card}; the votes: {votes}"), t.Card
-	switch {
-	case s.mode() == Party:
-		say, card = lang.T("Turn {n}: {story}, with the red vote on card {card}; the green votes: {votes}"), t.Red
-	case len(cards) > 0:
-		say = lang.T("Turn {n}: {story} was card {card}; the votes: {votes}; the other cards: {cards}")
+	say, card, voted := lang.T("Turn {n}: {story} was card {card}"), t.Card, lang.T("the votes: {votes}")
+	if s.mode() == Party {
+		say, card, voted = lang.T("Turn {n}: {story}, with the red vote on card {card}"), t.Red, lang.T("the green votes: {votes}")
 	}
-	return say.With("n", len(s.Turns)+1, "story", story.With("who", t.Storyteller), "card", card,
-		"votes", strings.Join(votes, ", "), "cards", strings.Join(cards, ", "))
+	told := []lang.Text{
+		say.With("n", len(s.Turns)+1, "story", story.With("who", t.Storyteller), "card", card), voted.With("votes", strings.Join(votes, ", ")),
+	}
+	if len(cards) > 0 {
+		told = append(told, lang.T("the other cards: {cards}").With("cards", strings.Join(cards, ", ")))
+	}
+	return lang.Join("; ", told)
 }

@@ -438,18 +438,21 @@ func (s State) Tell(e scoring.Event) (say lang.Text) {
 	case Accusation:
 		say = lang.T("Round {n}: {name} accused {other}; not everybody agreed").With("name", e.Accuser, "other", e.Suspect)
 	case End:
-		say = s.tellEnd(e)
+		told := s.tellEnd(e)
 		if e.Location != "" {
-			say = lang.T("{told}; the location: {place}").With("told", say.With("n", len(s.Rounds)+1), "place", placeName(string(e.Location)))
+			told = append(told, lang.T("the location: {place}").With("place", placeName(string(e.Location))))
 		}
+		told[0] = told[0].With("n", len(s.Rounds)+1)
+		return lang.Join("; ", told)
 	default:
 		return say
 	}
 	return say.With("n", len(s.Rounds)+1)
 }
 
-func (s State) tellEnd(e End) lang.Text {
-	say := lang.T("Round {n}: time was up, and nobody was convicted; the spy was {spy}")
+// tellEnd says how a round ended, and who the spy was.
+func (s State) tellEnd(e End) []lang.Text {
+	say, spy := lang.T("Round {n}: time was up, and nobody was convicted"), lang.T("the spy was {spy}").With("spy", e.Spy)
 	switch {
 	case e.Ending.Type == timeUp:
 		var votes lang.List
@@ -458,7 +461,7 @@ func (s State) tellEnd(e End) lang.Text {
 				votes = append(votes, lang.T("{voter}: {named}").With("voter", n, "named", named))
 			}
 		}
-		say = lang.T("Round {n}: everybody voted ({votes}); the spy was {spy}").With("votes", votes)
+		say = lang.T("Round {n}: everybody voted ({votes})").With("votes", votes)
 	case e.Ending.Type == guessed && e.Ending.Correct:
 		say = lang.T("Round {n}: {spy}, the spy, named the right location")
 	case e.Ending.Type == guessed && e.Ending.Guess == "":
@@ -466,7 +469,10 @@ func (s State) tellEnd(e End) lang.Text {
 	case e.Ending.Type == guessed:
 		say = lang.T("Round {n}: {spy}, the spy, named a wrong location, {guess}").With("guess", placeName(e.Ending.Guess))
 	case e.Ending.Accuser != "":
-		say = lang.T("Round {n}: {name} accused {other}, and all agreed; the spy was {spy}").With("name", e.Ending.Accuser, "other", e.Ending.Suspect)
+		say = lang.T("Round {n}: {name} accused {other}, and all agreed").With("name", e.Ending.Accuser, "other", e.Ending.Suspect)
 	}
-	return say.With("spy", e.Spy)
+	if e.Ending.Type == guessed {
+		return []lang.Text{say.With("spy", e.Spy)}
+	}
+	return []lang.Text{say, spy}
 }

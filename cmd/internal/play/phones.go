@@ -242,7 +242,7 @@ func (v view) board(l lang.Lang) phones.Board {
 			Rank: r.Rank, Name: string(r.Row), Points: r.Points, Gain: r.Gain, Why: r.Why, Won: v.over && r.Won, Total: r.Total})
 	}
 	if v.before != nil {
-		b.Told = strings.Split(l.Say(v.last), "; ") // one after the other
+		b.Told = l.All(v.last.Parts()) // one after the other
 	}
 	return b
 }

@@ -226,6 +226,7 @@ func (a *asking) wait(t turn) (err error) {
 			k.reply <- err
 			if err == nil {
 				a.took(k.in, t)
+				t.is = a.turn().is
 			}
 			if serious(err) {
 				return err

@@ -329,6 +329,32 @@ func TestSorted(t *testing.T) {
 	}
 }
 
+// A changer is a laptop at which everything that is read back is answered anew.
+type changer struct {
+	laptop
+	puts *int
+}
+
+func (c changer) PutUntil(_ context.Context, g ask.Group, got ask.Got) error {
+	if *c.puts++; *c.puts > 1 {
+		return ask.Back
+	}
+	return got(ask.Answer{To: 0, Line: "3"}, ask.Answer{To: 1, Line: "2"})
+}
+
+// What is read back and changed at the laptop is not read back once more.
+func TestReadBackOnce(t *testing.T) {
+	h, _ := newHub(setup.Table{Players: []setup.Name{"Ana", "Bia"}})
+	vote, puts := ask.Number{Lo: 1, Hi: 5}, 0
+	g := ask.Group{Again: true, Told: true, Text: lang.T("The votes?"), Asked: []ask.Question{
+		{ID: "vote", Who: "Ana", Suggest: "4", In: true, Shape: vote}, {ID: "vote", Who: "Bia", Suggest: "1", In: true, Shape: vote},
+	}}
+	b := &Both{Keyboard: changer{puts: &puts}, Hub: h, Lang: lang.English}
+	if err := b.Game("turn", g, func(...ask.Answer) error { return nil }); err != nil || puts != 1 {
+		t.Error(puts, err)
+	}
+}
+
 // Votes aloud that come from phones are not read out at the laptop one by one: it says who has voted.
 func TestVotesAloud(t *testing.T) {
 	h, _ := newHub(setup.Table{Players: []setup.Name{"Ana", "Bia"}})

@@ -487,8 +487,10 @@ func (q asking) guest() (scoring.Event, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case key == keyRest:
+	case key == keyRest && len(e.Fulfilled) == 0:
 		return Closed{}, nil
+	case key == keyRest: // somebody's phone has placed this guest: nobody else did
+		return e, nil
 	case key == "":
 		return e, nil
 	}
@@ -526,15 +528,19 @@ func (q asking) fulfillment(id string, old Guest, again bool) ask.Group {
 
 // judged puts the questions about a guest.
 func (q asking) judged(g ask.Group, old Guest) (e Guest, key string, err error) {
-	_, key, err = q.put(g, func(v []ask.Value) error {
-		e = Guest{Name: old.Name, Fulfilled: map[name]*int{}, VIPs: v[len(v)-1].One()}
+	told := func(v []ask.Value) Guest {
+		e := Guest{Name: old.Name, Fulfilled: map[name]*int{}, VIPs: v[len(v)-1].One()}
 		for k, n := range q.Table.Players {
 			if len(v[k].Nums) > 0 {
 				e.Fulfilled[n] = &v[k].Nums[0]
 			}
 		}
-		return q.checkGuest(e)
-	})
+		return e
+	}
+	v, key, err := q.put(g, func(v []ask.Value) error { return q.checkGuest(told(v)) })
+	if err == nil {
+		e = told(v)
+	}
 	return e, key, err
 }
 

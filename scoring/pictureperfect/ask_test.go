@@ -71,6 +71,9 @@ func evening(t *testing.T, s scoring.State, lines []told) (scoring.State, int) {
 		if err != nil || len(c.Lines) > 0 {
 			t.Fatalf("%s: %v; left %q, refused %q, asked %q", line.keys, err, c.Lines, c.Refused, c.Shown)
 		}
+		if err != nil {
+			t.Fatal(err)
+		}
 		raw, _ := json.Marshal(e)
 		if got := e.Kind() + " " + string(raw); line.want != "" && got != line.want {
 			t.Errorf("%s: %s, not %s", line.keys, got, line.want)
@@ -166,6 +169,41 @@ func TestGuests(t *testing.T) {
 		{"n|Boy|1111", "", "", ""},
 	})
 }
+
+// Whoever has placed a guest, by phone, keeps its points when the table says that nobody placed the rest.
+func TestRestOfAGuest(t *testing.T) {
+	start, _ := evening(t, table(t, map[string]string{"deck": "hand"}, "Ana", "Ben", "Cleo"), []told{{"", "", "6 at random", ""}, {"f|", `photos {}`, "", ""}})
+	for _, c := range []struct {
+		in   []ask.Answer
+		want string
+	}{
+		{[]ask.Answer{{To: 1, Line: "2"}}, `guest {"name":"","fulfilled":{"Ben":2}}`},
+		{[]ask.Answer{{To: 0, Line: "-"}, {To: 2, Line: "0"}}, `guest {"name":"","fulfilled":{"Cleo":0}}`},
+		{[]ask.Answer{{To: 1, Line: "-"}}, `closed {}`},
+		{nil, `closed {}`},
+	} {
+		e, err := Game.Next(start, asks(func(g ask.Group, got ask.Got) error {
+			for _, one := range append(c.in, ask.Answer{To: len(g.Asked) - 1, Key: keyRest}) {
+				if err := got(one); err != nil {
+					return err
+				}
+			}
+			return nil
+		}), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw, _ := json.Marshal(e)
+		if got := e.Kind() + " " + string(raw); got != c.want {
+			t.Errorf("%v: %s", c.in, got)
+		}
+	}
+}
+
+// An asks is an asker.
+type asks func(ask.Group, ask.Got) error
+
+func (a asks) Put(g ask.Group, got ask.Got) error { return a(g, got) }
 
 // A tie is asked down to the vote: aloud, or in secret, of which no sheet tells who voted for whom.
 func TestTie(t *testing.T) {

@@ -123,6 +123,7 @@ type Option struct {
 	Why  lang.Text // if not empty, it cannot be chosen, for this reason
 
 	Own   lang.Text // of a Watch, on somebody's own phone: “I accuse”; Text if empty
+	By    []string  // of a Watch: on whose phones it is; nil: on all
 	Table bool      // for the table to choose, not for one person on their phone
 }
 

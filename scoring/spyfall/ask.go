@@ -171,6 +171,9 @@ func (t asking) askRound() (scoring.Event, error) {
 	var options []ask.Option
 	if len(may) > 0 { // those who cannot are not asked
 		options = append(options, ask.Option{ID: accuse, Key: lang.Key("a", "a"), Text: lang.T("Somebody accuses"), Own: lang.T("I accuse somebody")})
+		for _, n := range may {
+			options[0].By = append(options[0].By, string(n))
+		}
 	}
 	options = append(options, ask.Option{ID: reveal, Key: lang.Key("s", "s"), Text: lang.T("The spy shows the card"), Own: lang.T("I am the spy, and say where we are")})
 	last := ask.Option{ID: early, Key: lang.Key("v", "v"), Text: lang.T("Vote now"), Table: true}
@@ -226,10 +229,12 @@ func (t asking) askAccusation(may []scoring.Name, by scoring.Name) (scoring.Even
 		}
 		by = v
 	}
-	suspect, err := t.pick("spyfall.suspect", lang.T("Whom does {name} accuse?").With("name", by), lang.Text{}, t.but(by), "")
+	v, err := ask.Put(t.a, ask.Question{ID: "spyfall.suspect", Who: string(by), Text: lang.T("Whom does {name} accuse?").With("name", by),
+		Own: lang.T("Whom do you accuse?"), Shape: ask.Pick{Options: ask.Names(t.but(by))}}, nil)
 	if err != nil {
 		return nil, err
 	}
+	suspect := scoring.Name(v.Line)
 	agree, whole, err := t.askAgree(by, suspect)
 	switch {
 	case err != nil:
@@ -285,7 +290,7 @@ func (t asking) askAgree(accuser, suspect scoring.Name) (agree []scoring.Name, w
 
 // ---- Time is up
 
-var noMore = lang.T("Time is up: the spy cannot name a location any more.")
+var noMore = lang.T("From now on the spy cannot name a location.")
 
 // askVotes asks for everybody's vote, in a line from the dealer on.
 func (t asking) askVotes() (scoring.Event, error) {

@@ -41,7 +41,7 @@ var (
 		ID: "roles", Key: lang.Key("a", "a"), Ask: lang.T("Do you play the roles that your cards give you?"), Line: lang.T("Roles: {it}"),
 		Values: setup.OneOf(setup.Value{ID: setup.No, Text: lang.T("nobody plays a role")},
 			setup.Value{ID: setup.Yes, Text: lang.T("everybody plays their card's role")}),
-		Applies: live, Lays: true,
+		Applies: func(t setup.Table) bool { return live(t) && t.Choice("cards", Printed) == Printed }, Lays: true, // a dealt card has none
 	}
 	// Cards is offered where everybody has a phone at hand.
 	Cards = setup.Option{

@@ -69,7 +69,7 @@ func TestQuestions(t *testing.T) {
 		{"a|caio|bia|c|1 2", `accusation {"accuser":"Bia","suspect":"Caio","agree":["Davi"]}`,
 			"Caio accused Davi; not everybody agreed.|Can still accuse: Bia, Davi and Ana", "“caio” is not on the list"},
 		{"v|bia b b bia|c b b b|caio|beac", `end {"spy":"Caio","location":"beach","ending":{"type":"time_up","votes":{"Ana":"Bia","Bia":"Caio","Caio":"Bia","Davi":"Bia"},"accuser":"","suspect":"","correct":false,"guess":""}}`,
-			"the spy cannot name a location any more|Everybody names a suspect, from the dealer on", "Bia cannot vote for Bia"},
+			"From now on the spy cannot name a location|Everybody names a suspect, from the dealer on", "Bia cannot vote for Bia"},
 		{"l||", `deal {"dealer":"Caio"}`, "Round 2 of 3.|Caio was the spy, and deals now.|A new bag: 4 cards|Crossed off: Beach.|Possible locations: Airplane, |-Take 4 cards", ""},
 		{"s|a|beach|bank|2|bank|zoo", `end {"spy":"Ana","location":"zoo","ending":{"type":"spy_guess","votes":null,"accuser":"","suspect":"","correct":false,"guess":"bank"}}`,
 			"spyfall.guess|spyfall.location", "“beach” is not on the list: type the number or letter in front of a line, or how the line begins; “bank”"},
@@ -301,6 +301,20 @@ func TestDealtOnce(t *testing.T) {
 		s, err = spyfall.Game.Fold(s, []scoring.Event{e, spyfall.End{Spy: d.Spy, Location: spyfall.Location(d.Place), Ending: spyfall.Ending{Type: "spy_guess"}}})
 		if err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// A card that a phone deals has no role: nobody is asked whether roles are played.
+func TestOnPhones(t *testing.T) {
+	for cards, asked := range map[string]bool{spyfall.Printed: true, spyfall.OnPhones: false, "": true} {
+		table := setup.Table{Players: []setup.Name{"Ana", "Bia", "Caio"}, Choices: map[string]string{"cards": cards}}
+		if cards == "" {
+			table.Choices = nil
+		}
+		i := slices.IndexFunc(spyfall.Game.Options, func(o setup.Option) bool { return o.ID == "roles" })
+		if spyfall.Game.Options[i].Asked(table) != asked {
+			t.Errorf("cards %q: roles asked is %v", cards, !asked)
 		}
 	}
 }

@@ -9,6 +9,7 @@ let doc, version = '', came = 0;  // the document, its hash, when it came
 let round = 0, stop;              // of the poll that counts
 let finger = false, touched = ''; // a finger is down; the section that was touched last
 let reading, asked = '';          // a text that is read; the questions that were asked last
+let late = '', news = {};         // an answer came too late; when each reveal was first seen
 const drafts = {}, sending = {};  // by a question's number
 
 // What a phone remembers by itself: its language, and what was struck out.
@@ -70,7 +71,7 @@ function take(answer) {
 async function send(f, body) {
   const mine = draft(f), no = f.no, running = no in sending;
   sending[no] = body;
-  mine.fault = '';
+  mine.fault = late = '';
   draw();
   for (let wait = 300; !running && no in sending;) {
     const sent = sending[no], seen = version;
@@ -82,6 +83,7 @@ async function send(f, body) {
     }
     notice();
     if (r.status === 200) Object.assign(mine, {line: undefined, rows: {}, open: '', sent: sent.line});
+    else if (r.status === 409) late = say('gone');
     else mine.fault = r.body?.say || say('gone');
     if (r.status === 401 || r.status === 409) listen();
     for (let i = 0; r.status === 200 && seen === version && i < 14; i++) await sleep(50); // the page says so next
@@ -172,7 +174,9 @@ function draw() {
 
 const open = () => (doc.mine || []).filter(f => !f.in);
 
+// What was revealed just now stands above the question, and below it once everybody has read it.
 function onPhone(b) {
+  const isNew = performance.now() - (news[b.shown] ||= performance.now()) < 15000;
   return [
     section('head', '', h('h1', {}, [doc.me, b.game].filter(Boolean).join(' · ') || 'tablemate'), p(b.where, 'small')),
     when(reading, r => section('page', '', button('', say('close'), () => { reading = null; draw(); }), h('h2', {}, r.title),
@@ -181,10 +185,10 @@ function onPhone(b) {
     section('hello', '', p(doc.hello)),
     when(doc.you, you => section('you', 'told', p(you, 'moment'), p(doc.total))),
     section('bye', '', p(doc.bye)),
-    when(doc.clock, clock), when(doc.card, card), told(b),
+    when(doc.clock, clock), when(isNew, () => told(b)), section('late', '', p(late, 'why')),
     list(doc.mine, f => section('q' + f.no, 'mine ask', form(f))),
     when(doc.lead, f => section('lead', 'lead ask', form(f))),
-    waiting(), when(doc.code, code), when(b.rows, standings), when(doc.here, here),
+    when(doc.card, card), when(!isNew, () => told(b)), waiting(), when(doc.code, code), when(b.rows, standings), when(doc.here, here),
     section('more', '', fold(say('more'), list(doc.more, link), list(doc.langs, tongue),
       when(doc.me, () => button('quiet', say('notme'), () => want('leave', {}))))),
   ];
@@ -196,7 +200,7 @@ const tongue = o => offer(o, () => { remember('lang', o.line); version = ''; lis
 // Takes a name, or a new one.
 function join() {
   const mine = draft({no: 'join'}), come = name => name.trim() && want('join', {name: name.trim()});
-  const field = () => h('input', {'data-k': 'new', 'aria-label': say('new'), placeholder: say('new'), maxlength: 24, autocomplete: 'off',
+  const field = () => h('input', {'data-k': 'new', 'aria-label': say('new'), placeholder: say('new'), maxlength: 40, autocomplete: 'off',
     value: mine.line || '', oninput: e => { mine.line = e.target.value; }});
   return section('join', 'ask', h('h2', {}, say('who')), p(!doc.join && !doc.new && say('nonames')),
     h('div', {class: 'grid'}, list(doc.join, name => button('', name, () => come(name)))),
@@ -292,7 +296,7 @@ function control(f, line, set) {
 function choices(f, line, set) {
   const mine = draft(f), options = [...f.options || []], out = f.grid ? struck() : new Set();
   const chosen = f.kind === 'many' ? JSON.parse(line || '[]') : f.kind === 'pick' ? [line] : line.split(' ').filter(Boolean);
-  for (let n = f.lo; small(f) && n <= f.hi; n++) options.push({line: String(n), text: String(n), off: f.barred?.[n]});
+  for (let n = f.lo; small(f) && n <= f.hi; n++) options.push({line: String(n), text: String(n), off: f.barred?.includes(n)});
   if (small(f) && f.blank) options.push({line: '-', text: '–'});
   const flip = id => {
     if (most(f) === 1 || id === '-') return set(id);
@@ -309,12 +313,12 @@ function choices(f, line, set) {
   const option = o => {
     const on = chosen.includes(o.line), sure = mine.sure === o.line, style = sure ? 'sure' : on ? 'chosen' : out.has(o.text) ? 'struck' : '';
     const e = offer({text: sure ? `${say('sure')} ${o.text}` : o.text, why: o.why}, () => tap(o), style);
-    e.disabled ||= !!o.off;
+    e.disabled ||= o.off;
     if (most(f) > 1) e.ariaPressed = on;
     return e;
   };
   const width = f.grid ? 'strike' : options.some(o => o.text.length > 18) ? 'wide' : options.every(o => o.text.length < 4) ? 'digits' : '';
-  return [h('div', {class: 'grid ' + width}, options.map(option)), p(options.filter(o => o.off).map(o => `${o.text}: ${o.off}`), 'small')];
+  return h('div', {class: 'grid ' + width}, options.map(option));
 }
 
 // The scorekeeper answers for several people: a row a person, and a button to send. Where one row alone has to be

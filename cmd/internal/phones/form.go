@@ -1,8 +1,9 @@
 package phones
 
 import (
+	"maps"
 	"slices"
-	"strconv"
+	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -30,10 +31,7 @@ func form(l lang.Lang, q ask.Question, text lang.Text) *Form {
 		f.Kind, f.Lo, f.Hi, f.Cards = "number", s.Lo, s.Hi, s.Cards
 		f.Least, f.Most = s.Least, max(s.Most, 1)
 		f.Blank = s.Blank || s.Least == 0 && s.Most > 0
-		f.Barred = map[string]string{}
-		for n, why := range s.Barred {
-			f.Barred[strconv.Itoa(n)] = l.Say(why)
-		}
+		f.Barred = slices.Sorted(maps.Keys(s.Barred))
 	}
 	return f
 }
@@ -44,14 +42,7 @@ func listed(q ask.Question, s ask.Words, line string) string {
 	if err != nil || !s.List {
 		return line
 	}
-	typed := ""
-	for i, n := range v.IDs {
-		if i > 0 {
-			typed += ", "
-		}
-		typed += n
-	}
-	return typed
+	return strings.Join(v.IDs, ", ")
 }
 
 func options(l lang.Lang, all []ask.Option) (out []Option) {
@@ -84,14 +75,22 @@ func lead(l lang.Lang, no string, g ask.Group) *Form {
 			f.Rows = append(f.Rows, row)
 			f.Keys = append(f.Keys, fresh(f.Keys, options(l, q.Keys))...)
 		}
-	} else if first.Secret && first.Who != "" {
-		f.Notes = append(f.Notes, l.Say(lang.T("This phone goes to {who}. Everybody else looks away.").With("who", first.Who)))
+	} else if who := handed(g); who != "" {
+		f.Notes = append(f.Notes, l.Say(lang.T("This phone goes to {who}. Everybody else looks away.").With("who", who)))
 	}
 	f.No, f.Notes, f.Back = no, append(f.Notes, l.All(g.Notes)...), true
 	if g.Fault != nil {
 		f.Fault = fault.Aloud(l, g.Fault)
 	}
 	return f
+}
+
+// handed returns to whom a keyboard goes for a secret, or "".
+func handed(g ask.Group) string {
+	if len(g.Asked) > 1 || !g.Asked[0].Secret {
+		return ""
+	}
+	return g.Asked[0].Who
 }
 
 // orWords returns what a row is called: whose it is, else its question.
@@ -113,15 +112,8 @@ func orElse(t, other lang.Text) lang.Text {
 }
 
 // fresh returns the options that are not among others.
-func fresh(others, all []Option) (out []Option) {
-	for _, o := range all {
-		known := false
-		for _, other := range others {
-			known = known || other.Line == o.Line
-		}
-		if !known {
-			out = append(out, o)
-		}
-	}
-	return out
+func fresh(others, all []Option) []Option {
+	return slices.DeleteFunc(all, func(o Option) bool {
+		return slices.ContainsFunc(others, func(other Option) bool { return other.Line == o.Line })
+	})
 }

@@ -326,10 +326,10 @@ func (a *asked) answers(s said, to int) ([]ask.Answer, error) {
 		if selfie(s.guest.Name, q) && s.Line != string(s.guest.Name) {
 			return nil, errForeign
 		}
-		choice, of := s.Key, personal(q.Keys, false)
+		choice, of := s.Key, personal(q.Keys, s.guest.Name, false)
 		w, clock := q.Shape.(ask.Watch)
 		if clock {
-			choice, of = s.Line, personal(w.Options, s.guest.Keeps)
+			choice, of = s.Line, personal(w.Options, s.guest.Name, s.guest.Keeps)
 		}
 		if (clock || choice != "") && !slices.ContainsFunc(of, func(o ask.Option) bool { return o.ID == choice }) {
 			return nil, errForeign

@@ -92,7 +92,7 @@ func (v viewer) free() (names []string) {
 // tell adds what is told to a phone besides questions.
 func (v viewer) tell(d *Doc) {
 	s, l := v.scene, v.l
-	if !s.Begun || v.board {
+	if !s.Begun {
 		d.Here = v.here()
 	}
 	switch {
@@ -100,7 +100,7 @@ func (v viewer) tell(d *Doc) {
 	case len(s.Table.Players) == 0:
 		d.Hello = l.All([]lang.Text{lang.T("Welcome, {name}!").With("name", v.Name), lang.T("The table says who plays, and then it begins.")})
 	case !seated(s.Table, v.Name):
-		d.Hello = l.All([]lang.Text{lang.T("Welcome, {name}!").With("name", v.Name), lang.T("The laptop asks whether you join in.")})
+		d.Hello = l.All([]lang.Text{lang.T("Welcome, {name}!").With("name", v.Name), lang.T("You are not in this game yet: the laptop can take you in.")})
 	case !s.Begun:
 		d.Hello = []string{l.Say(lang.T("Welcome, {name}! You play {game}.").With("name", v.Name, "game", s.Name))}
 	}
@@ -183,13 +183,14 @@ func (v viewer) ask(d *Doc) {
 	if a == nil || isWatch(a.Asked[0]) {
 		return
 	}
+	away := d.Lead != nil && handed(v.lead.Group) != "" && handed(v.lead.Group) != string(v.Name)
 	for i, q := range a.Asked {
 		switch {
-		case a.Told || a.Sum > 0:
+		case a.Told || a.Sum > 0 || away: // somebody else has this phone just now
 		case owns(v.scene.Table, v.Name, q):
 			f := form(l, q, orElse(q.Own, orElse(q.Text, a.Text)))
 			f.No, f.Suggest, f.Notes, f.Grid = a.nos[i], "", l.All(a.Notes), q.Final
-			f.Final, f.Keys = q.Final, options(l, personal(q.Keys, false))
+			f.Final, f.Keys = q.Final, options(l, personal(q.Keys, v.Name, false))
 			d.Mine = append(d.Mine, f)
 		case selfie(v.Name, q) && d.Lead == nil:
 			me := Option{Line: string(v.Name), Text: l.Say(q.Own)}
@@ -199,10 +200,10 @@ func (v viewer) ask(d *Doc) {
 	v.others(d, a)
 }
 
-// personal returns the options that somebody has on a phone of their own, in their own words. keeps: they keep the score.
-func personal(all []ask.Option, keeps bool) (own []ask.Option) {
+// personal returns the options that somebody has on their phone, in their own words. keeps: they keep the score.
+func personal(all []ask.Option, n setup.Name, keeps bool) (own []ask.Option) {
 	for _, o := range all {
-		if !o.Table || keeps {
+		if (!o.Table || keeps) && (o.By == nil || slices.Contains(o.By, string(n))) {
 			o.Text = orElse(o.Own, o.Text)
 			own = append(own, o)
 		}
@@ -270,7 +271,7 @@ var words = map[string]lang.Text{
 	"here":     lang.T("At the table"),
 	"lost":     lang.T("No connection to the laptop. It is tried again and again."),
 	"later":    lang.T("Not sent yet: it is tried again."),
-	"gone":     lang.T("That is not asked any more."),
+	"gone":     lang.T("Too late: that is not asked any more."),
 	"sure":     lang.T("Sure?"),
 	"hold":     lang.T("Hold to see your card"),
 	"holdown":  lang.T("Hold to see your answer"),
@@ -295,7 +296,7 @@ func (v viewer) watch() *ClockDoc {
 	if !seated(v.scene.Table, v.Name) {
 		return c
 	}
-	c.Options = options(v.l, personal(w.Options, v.Keeps))
+	c.Options = options(v.l, personal(w.Options, v.Name, v.Keeps))
 	for i := range c.Options {
 		c.Options[i].Final = true
 	}

@@ -67,6 +67,9 @@ func (s State) Play(e scoring.Event) (scoring.State, error) {
 	return s, err
 }
 
+// What the most points are told for: an amulet takes its part back.
+var firstToSlap, fromOthers = lang.T("First to slap"), lang.T("Gems from others")
+
 // slap gives the two top gems of the pile away.
 func (s State) slap(e Slap) (State, error) {
 	if err := s.inPlay(e.By, "by"); err != nil {
@@ -79,9 +82,9 @@ func (s State) slap(e Slap) (State, error) {
 		return s, err
 	}
 	s.Begin(lang.T("Slap {n}").With("n", s.slaps()+1))
-	s.Pay(scoring.Line{Row: scoring.Row(e.By), Points: 1, Where: atGame, Head: lang.T("First to slap"),
+	s.Pay(scoring.Line{Row: scoring.Row(e.By), Points: 1, Where: atGame, Head: firstToSlap,
 		Why: lang.T("first to slap, and kept one gem"), Short: lang.T("slapped")})
-	s.Pay(scoring.Line{Row: scoring.Row(e.Gives), Points: 1, Where: atGame, Head: lang.T("Gems from others"),
+	s.Pay(scoring.Line{Row: scoring.Row(e.Gives), Points: 1, Where: atGame, Head: fromOthers,
 		Why: lang.T("got the second gem from {name}").With("name", e.By), Short: lang.T("from {name}").With("name", e.By)})
 	s.Before, s.Now.Penalty = s.Now, nil
 	return s.goOut(e)
@@ -195,10 +198,11 @@ func (s State) amulet() (State, error) {
 		return s, fault.New(lang.T("the last slap counts: the game is over"))
 	}
 	s.Begin(lang.T("Amulet"))
-	for _, n := range []scoring.Name{last.By, last.Gives} {
-		s.Pay(scoring.Line{Row: scoring.Row(n), Points: -1, Where: atAmulet, Short: lang.T("amulet"),
-			Why: lang.T("an amulet: the slap does not count, and the gem goes back")})
-	}
+	back := scoring.Line{Row: scoring.Row(last.By), Points: -1, Where: atAmulet, Head: firstToSlap, Short: lang.T("amulet"),
+		Why: lang.T("an amulet: the slap does not count, and the gem goes back")}
+	s.Pay(back)
+	back.Row, back.Head = scoring.Row(last.Gives), fromOthers
+	s.Pay(back)
 	for _, n := range last.Out {
 		s.Pay(scoring.Line{Row: scoring.Row(n), Where: atAmulet, Short: lang.T("in again"),
 			Why: lang.T("an amulet: the slap does not count, so {name} is in play again").With("name", n)})

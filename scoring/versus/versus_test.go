@@ -2,6 +2,7 @@ package versus_test
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -144,5 +145,27 @@ func TestLayout(t *testing.T) {
 		if data, _ := json.Marshal(l.Data); string(data) != `{"players":5,"cards_each":[10,10,10,9,9]}` {
 			t.Errorf("%s", data)
 		}
+	}
+}
+
+// The most gems are told without those that an amulet took back.
+func TestMostWithoutTheAmulet(t *testing.T) {
+	s, err := versus.Game.Begin(setup.Table{Players: []setup.Name{"Ana", "Bia", "Caio"}})
+	for _, e := range []scoring.Event{versus.Slap{By: "Ana", Gives: "Bia"}, versus.Amulet{}} {
+		if err == nil {
+			s, err = versus.Game.Apply(s, e)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	sums := map[string]int{}
+	for _, p := range scoring.Of(s).Parts {
+		for _, l := range p.Lines {
+			sums[string(l.Row)+" "+l.Head.String()] += l.Points
+		}
+	}
+	if want := map[string]int{"Ana First to slap": 0, "Bia Gems from others": 0}; !maps.Equal(sums, want) {
+		t.Error(sums)
 	}
 }

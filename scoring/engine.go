@@ -146,9 +146,11 @@ func (g Game) Next(s State, a ask.Asker, was Event) (Event, error) {
 }
 
 // settingUp reports whether the table still has to be laid out.
-func (g Game) settingUp(s State) bool {
-	f := s.frame()
-	return (g.Layout != nil || g.Walk != nil) && !g.Opens && !f.Laid && !f.Table.Played
+func (g Game) settingUp(s State) bool { return !s.frame().Laid && g.SetsUp(s.frame().Table) }
+
+// SetsUp reports whether a table lays everything out before the first event.
+func (g Game) SetsUp(t setup.Table) bool {
+	return (g.Layout != nil || g.Walk != nil) && !g.Opens && !t.Played
 }
 
 func (g Game) layOut(a ask.Asker, t setup.Table) ([]string, error) {

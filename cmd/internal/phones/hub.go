@@ -166,6 +166,9 @@ func (h *Hub) Close() { h.change(func() { h.bye = true }) }
 // Forget makes answers that counted unknown: an undo took something back.
 func (h *Hub) Forget() { h.change(func() { h.last = nil }) }
 
+// Rest takes what the laptop asked off the scorekeeper's phone: it asks something that is for its keyboard alone.
+func (h *Hub) Rest() { h.change(func() { h.lead = nil }) }
+
 // lay puts a group on phones. place says where in the game it is asked; with it the same question has the same number
 // after a crash, and another one after an undo.
 func (h *Hub) lay(place string, g ask.Group) *asked {

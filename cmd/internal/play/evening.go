@@ -176,7 +176,11 @@ func (e *Evening) farewell(err error) {
 		e.say(lang.T("Nothing was begun."))
 	case e.S.Game().Waits(st):
 		e.say(lang.T("All is kept. To come back:"))
-		e.Keys.Say("  " + e.Command("resume", id))
+		words := []string{"resume", id}
+		if e.phones() != nil {
+			words = append(words, "--share")
+		}
+		e.Keys.Say("  " + e.Command(words...))
 	default:
 		e.say(lang.T("The game is kept as {id}. To see it again:").With("id", id))
 		e.Keys.Say("  " + e.Command("show", id))

@@ -88,18 +88,34 @@ func (p seating) newcomer(f scoring.Frame) error {
 
 // seat says who sits how from now on.
 func (p seating) seat(now scoring.People) error {
-	err := p.fromNowOn(now, lang.T("What is under way goes on with everybody who began it."))
+	err := p.fromNowOn(now, p.underWay(now))
 	if b := p.phones(); b != nil && err == nil && len(now.Renamed) > 0 {
 		b.Hub.Renamed(now.Renamed)
 	}
 	return err
 }
 
+// underWay says what a turn that is half told has to do with people who come or leave: it goes on with those who began it.
+func (p seating) underWay(now scoring.People) lang.Text {
+	f := scoring.Of(p.S.State())
+	for _, n := range now.Players {
+		was, is := slices.Contains(f.Present(), n), !slices.Contains(now.Away, n)
+		switch {
+		case len(now.Renamed) > 0:
+		case was && !is:
+			return lang.T("{name} still counts in this turn: somebody else answers.").With("name", n)
+		case is && !was:
+			return lang.T("{name} plays from the next turn on.").With("name", n)
+		}
+	}
+	return lang.Text{}
+}
+
 // fromNowOn puts an event about the table. Where a turn is half told, it says that this does not change it.
 func (p seating) fromNowOn(e scoring.Event, underWay lang.Text) error {
-	half := p.S.Begun()
+	half := p.S.Begun() && (scoring.Of(p.S.State()).Laid || !p.S.Game().SetsUp(p.S.Table()))
 	err := p.do(e)
-	if half && err == nil {
+	if half && err == nil && !underWay.Empty() {
 		p.say(underWay)
 	}
 	return err

@@ -186,6 +186,9 @@ func (e *Evening) handOut() error {
 		if b := e.phones(); b != nil && b.Hub.Has(n) {
 			continue
 		}
+		if b := e.phones(); b != nil {
+			b.Hub.Rest()
+		}
 		page := setup.Confirm(lang.T("hide it again"))
 		_, err := laptop.ask(ask.Question{Who: string(n), Secret: true, Text: lang.Literal(c.Text), Shape: page}, nil)
 		switch err {
@@ -206,6 +209,7 @@ type view struct {
 	last        lang.Text // what paid points last; empty: nothing yet
 	mark        int
 	over        bool
+	held        bool // it is over, and the laptop has not said so yet
 	link        string
 }
 
@@ -218,7 +222,7 @@ func (m *match) view(told bool) view {
 	case v.over && told:
 		v.link = results.BGStats(v.g, v.now, m.S.Head().ID, items[last].At)
 	case v.over && last > 0:
-		v.now, v.over, items = m.S.Before(items[last].ID), false, items[:last]
+		v.now, v.over, v.held, items = m.S.Before(items[last].ID), false, true, items[:last]
 	}
 	after := v.now
 	for _, it := range slices.Backward(items) {
@@ -234,8 +238,11 @@ func (m *match) view(told bool) view {
 
 func (v view) board(l lang.Lang) phones.Board {
 	b := phones.Board{Game: l.Say(v.g.Name), Where: results.Missing(l, v.g, v.now), Shown: v.mark, Over: v.over, Link: v.link}
-	if v.over {
+	switch {
+	case v.over:
 		b.Where = results.Outcome(l, v.g, v.now)
+	case v.held:
+		b.Where = ""
 	}
 	for _, r := range results.Board(l, v.g, v.before, v.now) {
 		b.Rows = append(b.Rows, phones.Row{

@@ -166,6 +166,7 @@ func (s Setting) evening(ctx context.Context, p plan) (*Evening, error) {
 		}
 		e := newEvening(ctx, &match{s, g}, setup.Table{})
 		e.greet()
+		e.greetPhones()
 		return e, nil
 	}
 	g, err := s.create(p)

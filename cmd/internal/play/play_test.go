@@ -298,7 +298,7 @@ func TestInTheMiddleOfATurn(t *testing.T) {
 	dir := t.TempDir()
 	out := typed(t, dir, lang.English, menu, "n", "dixit", "Ana, Bia, Caio, Davi", "", "", "1", "2", // the votes are missing
 		"?p", "davi", "?t", "n", "Ana, Bia, Eva, Davi", "?t", "a", "t", "20", "")
-	holds(t, out, "Davi leaves.", "goes on with everybody", "Bia · Caio · Davi", "goes on with everybody", "Bia · Caio · Davi",
+	holds(t, out, "Davi leaves.", "Davi still counts in this turn: somebody else answers.", "Bia · Caio · Davi", "Caio is called Eva.", "Bia · Caio · Davi",
 		"as it was agreed before", "Bia · Caio · Davi")
 	out = typed(t, dir, lang.Portuguese, resume, "1 3 3", "2", "?p", "bia")
 	if _, after, _ := strings.Cut(out, "Bia vai embora."); strings.Contains(after, "em andamento") {

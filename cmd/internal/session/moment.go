@@ -11,6 +11,7 @@ import (
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
 )
 
 // A moment is how a game stands after a line. It is never changed: each line makes one from another, and an undo makes one
@@ -177,7 +178,20 @@ func (h *history) put(m, before *moment, l Line) error {
 	m.items = slices.Concat(before.items[:at], fresh, before.items[at:])
 	m.items = slices.DeleteFunc(m.items, func(it Item) bool { return slices.Contains(l.Drop, it.ID) })
 	m.keep(before, l, fresh)
+	if h.laying(m) { // who comes has a part in it at once
+		m.next = 0
+	}
 	return nil
+}
+
+// laying reports whether the table still lays everything out.
+func (h *history) laying(m *moment) bool {
+	if len(m.items) == 0 {
+		return false
+	}
+	laid := slices.ContainsFunc(m.items, func(it Item) bool { _, is := it.Event.(scoring.Laid); return is })
+	t, is := m.items[0].Event.(setup.Table)
+	return is && !laid && h.game.SetsUp(t)
 }
 
 // items returns the events of a line as items, with what was answered for them.

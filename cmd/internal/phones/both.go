@@ -58,6 +58,7 @@ type asking struct {
 	typed map[int]bool // somebody with a phone answers at the laptop
 	own   map[int]bool // what the keyboard took since it was asked: it goes on by itself
 	ended bool         // a Key did, or the table leaves everything as it is
+	keyed bool         // a Key did: what phones answered before may not count
 	heard []int        // places of what came from phones
 }
 
@@ -95,7 +96,9 @@ func (a *asking) run() error {
 		case err != nil:
 			return err
 		case a.whole():
-			a.tell()
+			if !a.keyed {
+				a.tell()
+			}
 			return nil
 		}
 	}
@@ -270,7 +273,8 @@ func (a *asking) take(in []ask.Answer, places []int) error {
 	}
 	for _, one := range in {
 		answered(a.g.Asked, one)
-		a.ended = a.ended || one.Key != ""
+		a.keyed = a.keyed || one.Key != ""
+		a.ended = a.ended || a.keyed
 	}
 	if a.laid != nil {
 		a.b.Hub.took(a.laid, in)

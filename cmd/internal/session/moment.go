@@ -186,12 +186,11 @@ func (h *history) put(m, before *moment, l Line) error {
 
 // laying reports whether the table still lays everything out.
 func (h *history) laying(m *moment) bool {
-	if len(m.items) == 0 {
+	if len(m.items) == 0 || !tables(m.items[1:]) {
 		return false
 	}
-	laid := slices.ContainsFunc(m.items, func(it Item) bool { _, is := it.Event.(scoring.Laid); return is })
 	t, is := m.items[0].Event.(setup.Table)
-	return is && !laid && h.game.SetsUp(t)
+	return is && h.game.SetsUp(t)
 }
 
 // items returns the events of a line as items, with what was answered for them.

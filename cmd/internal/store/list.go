@@ -8,8 +8,6 @@ import (
 	"hash/fnv"
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
 	"sync"
 	"time"
 )
@@ -25,39 +23,44 @@ type Listed[R any] struct {
 }
 
 // kept is a row in the cache. It is good while size and time of the file are the same.
-type kept struct {
-	id         string
-	size, time int64
-	row        []byte // JSON
+type kept[R any] struct {
+	Name string `json:"f"` // of the file
+	ID   string `json:"i"`
+	Size int64  `json:"s"`
+	Time int64  `json:"t"` // in nanoseconds
+	Row  R      `json:"r"`
 }
 
 // readKept returns the cache, by the names of files: a line each, under the key of those who can use it. What cannot be
 // read is made again.
-func readKept(path, key string) map[string]kept {
+func readKept[R any](path, key string) map[string]kept[R] {
 	data, _ := os.ReadFile(path)
 	first, data, _ := bytes.Cut(data, []byte("\n"))
 	if string(first) != key {
 		return nil
 	}
-	all := make(map[string]kept, bytes.Count(data, []byte("\n")))
-	for line := range bytes.Lines(data) {
-		f := bytes.SplitN(bytes.TrimSuffix(line, []byte("\n")), []byte("\t"), 5)
-		if len(f) < 5 {
-			continue
+	lines := bytes.Split(data, []byte("\n"))
+	rows := make([]kept[R], len(lines))
+	each(len(lines), func(i int) {
+		if json.Unmarshal(lines[i], &rows[i]) != nil {
+			rows[i] = kept[R]{}
 		}
-		size, _ := strconv.ParseInt(string(f[2]), 10, 64)
-		time, _ := strconv.ParseInt(string(f[3]), 10, 64)
-		all[string(f[0])] = kept{string(f[1]), size, time, f[4]}
+	})
+	all := make(map[string]kept[R], len(rows))
+	for _, k := range rows {
+		all[k.Name] = k
 	}
 	return all
 }
 
-func writeKept(path, key string, all map[string]kept) error {
-	out := []byte(key + "\n")
-	for name, k := range all {
-		if !strings.ContainsAny(name+k.id, "\t\n") {
-			out = fmt.Appendf(out, "%s\t%s\t%d\t%d\t%s\n", name, k.id, k.size, k.time, bytes.TrimSpace(k.row))
+func writeKept[R any](path, key string, all []kept[R]) error {
+	out := []byte(key)
+	for _, k := range all {
+		line, err := json.Marshal(k)
+		if err != nil {
+			return err
 		}
+		out = append(append(out, '\n'), line...)
 	}
 	return whole(path, out, true, sys.rename)
 }
@@ -95,38 +98,30 @@ func List[R any](f Folder, read func(path string) (id string, row R, err error))
 		return nil, err
 	}
 	cache, key := f.cache(*new(R))
-	was, now := map[string]kept(nil), make(map[string]kept, len(all))
+	was := map[string]kept[R]{}
 	if f.Cache != "" {
-		was = readKept(cache, key)
+		was = readKept[R](cache, key)
 	}
-	found, rows, good := infos(all), make([]R, len(all)), make([]bool, len(all))
-	each(len(all), func(i int) {
-		k, known := was[all[i].Name()]
-		same := known && found[i] != nil && k.size == found[i].Size() && k.time == found[i].ModTime().UnixNano()
-		good[i] = same && json.Unmarshal(k.row, &rows[i]) == nil
-	})
-	out := make([]Listed[R], 0, len(all))
-	changed, dir := false, f.dir()
-	for i, info := range found {
+	out, now := make([]Listed[R], 0, len(all)), make([]kept[R], 0, len(all))
+	changed := false
+	for i, info := range infos(all) {
 		if info == nil {
 			continue
 		}
 		name := all[i].Name()
-		k := was[name]
-		l := Listed[R]{ID: k.id, Path: dir + string(filepath.Separator) + name, Changed: info.ModTime(), Row: rows[i]}
-		if !good[i] {
-			l.ID, l.Row, l.Err = read(l.Path)
-			k = kept{l.ID, info.Size(), l.Changed.UnixNano(), nil}
+		l := Listed[R]{Path: filepath.Join(f.dir(), name), Changed: info.ModTime()}
+		k, known := was[name]
+		if !known || k.Size != info.Size() || k.Time != l.Changed.UnixNano() {
+			k = kept[R]{Name: name, Size: info.Size(), Time: l.Changed.UnixNano()}
+			k.ID, k.Row, l.Err = read(l.Path)
 			changed = true
 		}
+		l.ID, l.Row = k.ID, k.Row
 		if errors.Is(l.Err, ErrEmpty) {
 			continue
 		}
-		if l.Err == nil && k.row == nil {
-			k.row, l.Err = json.Marshal(l.Row)
-		}
 		if l.Err == nil {
-			now[name] = k
+			now = append(now, k)
 		}
 		out = append(out, l)
 	}

@@ -93,7 +93,7 @@ func (a *app) standing(s *session.Session) (state scoring.State, w results.With,
 	}
 	h := a.kept()
 	g := h.Of(s)
-	w.Title, w.Day = g.Title(), h.DayBegan(g)
+	w.Title, w.Day = g.Title(), h.SayDay(g.Began)
 	if g.Decided {
 		w.Tonight, err = h.Tonight(g.ID)
 	}

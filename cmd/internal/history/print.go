@@ -1,6 +1,7 @@
 package history
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -49,7 +50,7 @@ func (h Games) table(games []Game) report.Table {
 			minutes = strconv.Itoa(n)
 		}
 		t.Rows = append(t.Rows, []string{
-			g.ID, sayTime(g.playedAt()), g.Name, mode, strings.Join(g.Players, ", "), strings.Join(g.Winners(), ", "), h.how(g), minutes,
+			g.ID, written(g.playedAt(), "2006-01-02 15:04"), g.Name, mode, strings.Join(g.Players, ", "), strings.Join(g.Winners(), ", "), h.how(g), minutes,
 		})
 	}
 	return t
@@ -58,10 +59,12 @@ func (h Games) table(games []Game) report.Table {
 func data(games []Game) []listed {
 	all := []listed{}
 	for _, g := range games {
-		all = append(all, listed{
-			g.ID, g.GameID, g.Mode, append([]string{}, g.Players...), g.Over, append([]string{}, g.Winners()...),
-			stamp(g.Began), stamp(g.finished()), g.Minutes(),
-		})
+		it := listed{ID: g.ID, Game: g.GameID, Mode: g.Mode, Players: append([]string{}, g.Players...), Over: g.Over, Winners: append([]string{}, g.Winners()...)}
+		it.Started, it.Minutes = written(g.Began, time.RFC3339), g.Minutes()
+		if g.Over {
+			it.Finished = written(g.Ended, time.RFC3339)
+		}
+		all = append(all, it)
 	}
 	return all
 }
@@ -101,7 +104,7 @@ func (h Games) how(g Game) string {
 // Heading returns the title of a kept game: “Dixit Odyssey, 2026-11-22 (kobe)”.
 func (h Games) Heading(g Game) string {
 	heading := g.Title()
-	if day := h.DayBegan(g); day != "" {
+	if day := h.SayDay(g.Began); day != "" {
 		heading += ", " + day
 	}
 	return lang.Sanitize(heading + " (" + g.ID + ")")
@@ -116,12 +119,12 @@ func (h Games) IDs() (offers []string) {
 	return offers
 }
 
-// DayBegan returns the day on which a game began, or "" if nobody knows.
-func (h Games) DayBegan(g Game) string {
-	if g.Began.IsZero() {
+// SayDay returns the day of a time; "" for none.
+func (h Games) SayDay(t time.Time) string {
+	if t.IsZero() {
 		return ""
 	}
-	return h.Lang.Day(g.Began.Local())
+	return h.Lang.Day(t.Local())
 }
 
 // playedAt returns when a game was over, or when it began.
@@ -132,17 +135,7 @@ func (g Game) playedAt() time.Time {
 	return g.Began
 }
 
-func (g Game) finished() time.Time {
-	if g.Over {
-		return g.Ended
-	}
-	return time.Time{}
-}
-
-// stamp returns a time in RFC 3339, sayTime one to read; "" for none.
-func stamp(t time.Time) string   { return written(t, time.RFC3339) }
-func sayTime(t time.Time) string { return written(t, "2006-01-02 15:04") }
-
+// written returns a time in a layout; "" for none.
 func written(t time.Time, layout string) string {
 	if t.IsZero() {
 		return ""
@@ -162,7 +155,7 @@ func (h Games) Everybody(games []Game) report.Doc {
 	table := report.Table{Words: 1, Columns: h.Lang.All([]lang.Text{
 		lang.T("Name"), lang.T("Played"), lang.T("Won"), lang.T("Share"), lang.T("Last played")})}
 	for _, p := range people {
-		table.Rows = append(table.Rows, []string{p.Name, strconv.Itoa(p.Played), strconv.Itoa(p.Won), share(p.Won, p.Played), h.sayDay(p.Last)})
+		table.Rows = append(table.Rows, []string{p.Name, strconv.Itoa(p.Played), strconv.Itoa(p.Won), share(p.Won, p.Played), cmp.Or(h.SayDay(p.Last), report.None)})
 	}
 	return report.Doc{Blocks: []report.Block{table, report.Text(h.Lang.Say(say))}, Data: people}
 }
@@ -183,7 +176,7 @@ func (h Games) Stats(games []Game, name string) (report.Doc, error) {
 	if !p.First.IsZero() {
 		lead = lang.N("{name}: {n} game since {day}, {won} won ({share}).", "{name}: {n} games since {day}, {won} won ({share}).")
 	}
-	lead = lead.With("name", p.Name, "n", p.Played, "won", p.Won, "share", share(p.Won, p.Played), "day", h.sayDay(p.First))
+	lead = lead.With("name", p.Name, "n", p.Played, "won", p.Won, "share", share(p.Won, p.Played), "day", h.SayDay(p.First))
 	return report.Doc{Data: p, Blocks: []report.Block{report.Lead(h.Lang.Say(lead)), h.perGame(p), h.rivals(p)}}, nil
 }
 
@@ -202,7 +195,7 @@ func (h Games) perGame(p *Person) report.Table {
 		if h.Lang == lang.Portuguese {
 			mean = strings.Replace(mean, ".", ",", 1)
 		}
-		title := strings.Join(append([]string{k.Name}, k.Mode...), ", ")
+		title := Game{Name: k.Name, Mode: k.Mode}.Title()
 		t.Rows = append(t.Rows, []string{title, strconv.Itoa(k.Played), strconv.Itoa(k.Won), share(k.Won, k.Played), strconv.Itoa(k.Best), mean})
 	}
 	return t
@@ -218,10 +211,3 @@ func (h Games) rivals(p *Person) report.Table {
 }
 
 func share(n, of int) string { return strconv.Itoa((200*n+of)/(2*of)) + "%" }
-
-func (h Games) sayDay(t time.Time) string {
-	if t.IsZero() {
-		return report.None
-	}
-	return h.Lang.Day(t.Local())
-}

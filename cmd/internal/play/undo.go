@@ -9,21 +9,13 @@ import (
 
 // undo takes back the last answer, event or change, and says which.
 func (e *Evening) undo(string) error {
-	st, can := e.S.ToUndo()
-	if !can {
-		e.say(barUndo(e))
-		return nil
-	}
+	st, _ := e.S.ToUndo() // the menu bars it otherwise
 	return e.stepped(st, lang.T("Undone: {what}"), e.S.Undo)
 }
 
 // redo brings back what was taken back.
 func (e *Evening) redo(string) error {
-	st, can := e.S.ToRedo()
-	if !can {
-		e.say(barRedo(e))
-		return nil
-	}
+	st, _ := e.S.ToRedo()
 	return e.stepped(st, lang.T("Redone: {what}"), e.S.Redo)
 }
 

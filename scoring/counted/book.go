@@ -48,25 +48,13 @@ func (f *File) people() lang.Text {
 	return lang.T("For {lo} to {hi} people.").With("lo", f.Players.Lo, "hi", f.Players.Hi)
 }
 
-// headings are common titles of entries that are not about a field.
-func headings() []lang.Text {
-	return []lang.Text{
-		lang.T("Ties"), lang.T("The end"), lang.T("The play"), lang.T("The rounds"), lang.T("Doubling"), lang.T("Passing cards"),
-		lang.T("Three in a column"), lang.T("Trump"), lang.T("Wizards and jesters"),
-	}
-}
-
-// title returns the title of an entry: the name of a field where it is called like one.
+// title returns the title of an entry: the name of a field where it is called like one, else as it stands there, or as a
+// catalog translates it.
 func (f *File) title(r Rule) lang.Text {
 	if it := f.field(r.Title); it != nil {
 		return it.Name.Text
 	}
-	for _, h := range headings() {
-		if h.Other == r.Title {
-			return h
-		}
-	}
-	return lang.Literal(r.Title)
+	return lang.Text{Other: r.Title}
 }
 
 // inShort says what is counted, and who wins.

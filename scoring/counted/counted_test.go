@@ -543,3 +543,24 @@ func FuzzGameFiles(f *testing.F) {
 		}
 	})
 }
+
+// The titles of rules that come along are Portuguese in Portuguese.
+func TestTitles(t *testing.T) {
+	for _, id := range shelf.Shipped() {
+		g, err := shelf.Find(id, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		titles := map[string][]string{}
+		for _, file := range []string{"handbook/en.md", "handbook/pt-BR.md"} {
+			text, _ := fs.ReadFile(g.Handbook, file)
+			titles[file] = regexp.MustCompile(`(?m)^## .* \{#rule-`).FindAllString(string(text), -1)
+		}
+		for i, title := range titles["handbook/en.md"] {
+			japanese := strings.Contains(title, "maki") || strings.Contains(title, "sashimi") // in any language
+			if titles["handbook/pt-BR.md"][i] == title && !japanese {
+				t.Errorf("%s: %s in Portuguese, too", id, title)
+			}
+		}
+	}
+}

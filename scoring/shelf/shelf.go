@@ -64,6 +64,12 @@ func Taken(id string) bool {
 	return slices.Contains(Shipped(), id) || slices.ContainsFunc(Games, func(g scoring.Game) bool { return g.ID == id })
 }
 
+// The titles of rules in these files that are no names of fields: the catalog has their Portuguese.
+var _ = []lang.Text{
+	lang.T("Ties"), lang.T("The end"), lang.T("The play"), lang.T("The rounds"), lang.T("Doubling"), lang.T("Passing cards"),
+	lang.T("Three in a column"), lang.T("Trump"), lang.T("Wizards and jesters"),
+}
+
 //go:embed games/*.yaml
 var games embed.FS
 

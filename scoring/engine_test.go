@@ -220,7 +220,6 @@ func TestWaits(t *testing.T) {
 	}
 }
 
-// A row that the game ranks nowhere comes last.
 func TestRanks(t *testing.T) {
 	r := scoring.Result{Over: true, Rows: []scoring.Row{"a", "b", "c", "d", "e"}, Points: map[scoring.Row]int{"a": 3, "b": 5, "c": 5, "d": 1, "e": 9}}
 	r.Last = []scoring.Row{"e"}
@@ -238,11 +237,6 @@ func TestRanks(t *testing.T) {
 			t.Errorf("%s, want %s; %v, want %v", got, c.won, c.r.Ranks, c.want)
 		}
 	}
-	odd := scoring.Define[oddState](scoring.Game{ID: "odd", Name: lang.Literal("Odd"), Min: 1, Max: 9, New: func(setup.Table) (scoring.State, error) { return oddState{}, nil }})
-	s, _ := odd.Begin(setup.Table{Players: []scoring.Name{"Ana", "Bia", "Caio"}})
-	if got := odd.Result(s).Ranks; !reflect.DeepEqual(got, map[scoring.Row]int{"Ana": 2, "Bia": 1, "Caio": 2}) {
-		t.Error(got)
-	}
 }
 
 func texts(rows []scoring.Row) (all []string) {
@@ -250,16 +244,6 @@ func texts(rows []scoring.Row) (all []string) {
 		all = append(all, string(r))
 	}
 	return all
-}
-
-// An oddState ranks only Bia.
-type oddState struct{ toyState }
-
-func (oddState) Ended() bool { return true }
-
-func (oddState) Decide(r scoring.Result) scoring.Result {
-	r.Ranks = map[scoring.Row]int{"Bia": 1}
-	return r
 }
 
 // A state that keeps names where a rename cannot find them is noticed at the first rename, which the laws do for every game.

@@ -44,7 +44,6 @@ func (g Game) Result(s State) Result {
 	f := s.frame()
 	r := Result{Game: g, Over: Over(s), Rows: f.Rows(), Points: f.Points(), Parts: f.Parts, Teams: f.Teams}
 	r = s.Decide(r.Rank())
-	r.Ranks = r.complete()
 	if !r.Over {
 		r.Winners, r.DecidedBy, r.Reason, r.Open = nil, "", lang.Text{}, false
 	}
@@ -117,24 +116,6 @@ func (r Result) Break(by string, winners []Row) Result {
 func (r Result) Need(fact string, tied []Row) Result {
 	r.Needs, r.Tied, r.Winners, r.DecidedBy = fact, tied, nil, ""
 	return r
-}
-
-// complete returns the ranks with those who were told of nowhere behind all others.
-func (r Result) complete() map[Row]int {
-	told := 0
-	for _, row := range r.Rows {
-		if r.Ranks[row] > 0 {
-			told++
-		}
-	}
-	ranks := make(map[Row]int, len(r.Rows))
-	for _, row := range r.Rows {
-		ranks[row] = r.Ranks[row]
-		if ranks[row] == 0 {
-			ranks[row] = told + 1
-		}
-	}
-	return ranks
 }
 
 // won says who wins with how many points.

@@ -97,7 +97,7 @@ func plan(all []field, t reflect.Type, index []int) []field {
 		has := func(o string) bool { return slices.Contains(strings.Split(options, ","), o) }
 		at := append(slices.Clip(index), i)
 		switch {
-		case f.Type.Kind() == reflect.Struct && name == "" && (f.Anonymous || has("inline")):
+		case f.Type.Kind() == reflect.Struct && name == "" && f.Anonymous:
 			all = plan(all, f.Type, at)
 			continue
 		case !f.IsExported() || tag == "-":

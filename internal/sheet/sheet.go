@@ -6,7 +6,7 @@
 // are numbers; either end may be left open. `sheet:"a|b"` lists the strings allowed. `sheet:"null"`, or `sheet:"1..12,null"`,
 // lets pointers be null, which is refused everywhere else. In a union the first field is tagged `sheet:"slap|wrong_slap"`,
 // and every other `when:"slap"` (needed with it) or `may:"slap"` (allowed with it); what is neither is refused and not
-// written. Embedded structs and `json:",inline"` are read in place.
+// written. Embedded structs are read in place.
 package sheet
 
 import (
@@ -104,15 +104,6 @@ func (v Value) Keys() []string {
 		keys = append(keys, e.key)
 	}
 	return keys
-}
-
-// Entries returns the entries of a list.
-func (v Value) Entries() []Value {
-	var all []Value
-	for _, e := range v.node().list {
-		all = append(all, Value{e, v.r})
-	}
-	return all
 }
 
 // Within returns the place, whose whole numbers are read from lo to hi.

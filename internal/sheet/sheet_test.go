@@ -122,7 +122,7 @@ type (
 		inner
 	}
 	inner struct {
-		Deep end `json:",inline"`
+		end
 	}
 	by struct {
 		One  int
@@ -255,9 +255,9 @@ func TestKept(t *testing.T) {
 	b, _ := v.Key("b")
 	_, has := v.Without("a", "c").Key("c")
 	var none Value
-	if fmt.Sprintln(v.Keys(), b.Entries()[1].Text(), b.Kind() == List, v.Without("a", "c").Keys(), has, none.Kind(), none.Keys()) !=
-		"[a b c] x true [b] false 0 []\n" {
-		t.Error(v.Keys(), b.Entries()[1].Text(), has, v.Without("a", "c").Keys())
+	if fmt.Sprintln(v.Keys(), b.Kind() == List, v.Without("a", "c").Keys(), has, none.Kind(), none.Keys()) !=
+		"[a b c] true [b] false 0 []\n" {
+		t.Error(v.Keys(), has, v.Without("a", "c").Keys())
 	}
 }
 
@@ -304,7 +304,7 @@ func TestWrite(t *testing.T) {
 		{&turn{part: part{Away: []name{"Ana"}}, Votes: map[name][]int{"é": nil, "Z": {1}}}, `{"teller":"","away":["Ana"],"votes":{"Z":[1],"é":[]}}`},
 		{end{Type: "wrong", Out: []name{"Ana"}}, `{"type":"wrong","by":"","penalty":""}`},
 		{end{Type: "slap", By: "Bia", Penalty: "x", Full: map[name]*int{"a": &one, "b": null}}, `{"type":"slap","by":"Bia","full":{"a":1,"b":null}}`},
-		{doc{Turns: []turn{}, Big: 1 << 63, inner: inner{Deep: end{Type: "none"}}}, `{"big":"9223372036854775808","turns":[],"type":"none"}`},
+		{doc{Turns: []turn{}, Big: 1 << 63, inner: inner{end{Type: "none"}}}, `{"big":"9223372036854775808","turns":[],"type":"none"}`},
 		{map[string]any{"b": "<\u202e\u2028\x7f\x1b\xff>", "a": []any{nil, true, uint8(3), at}}, `{"a":[null,true,3,"2026-11-24T20:00:00Z"],"b":"<\u202e\u2028\u007f\u001b\ufffd>"}`},
 		{struct {
 			A, B time.Time `json:",omitzero"`

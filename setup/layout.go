@@ -65,8 +65,8 @@ func (l Layout) page() (lines []lang.Text) {
 func laid(a ask.Asker, id string, text lang.Text, notes []lang.Text, way ask.Option) (other bool, err error) {
 	way.Key = lang.Key("l", "l")
 	q := ask.Question{ID: id, Text: text, Suggest: Yes, Keys: []ask.Option{way}, Shape: Confirm(lang.T("Yes"))}
-	v, err := ask.All(a, ask.Group{Text: text, Notes: notes, Asked: []ask.Question{q}}, nil)
-	return err == nil && v[0].Key != "", err
+	v, err := ask.Put(a, q, nil, notes...)
+	return v.Key != "", err
 }
 
 // asked counts how often a question was asked in a dialog, so that its ID is another one each time.

@@ -10,14 +10,14 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// Put asks one question. check judges the answer; it may run often, and must replace what it sets. It may be nil.
-// A Key is no answer: no check sees it.
-func Put(a Asker, q Question, check func(Value) error) (Value, error) {
+// Put asks one question, with notes above it. check judges the answer; it may run often, and must replace what it sets. It
+// may be nil. A Key is no answer: no check sees it.
+func Put(a Asker, q Question, check func(Value) error, notes ...lang.Text) (Value, error) {
 	var all func([]Value) error
 	if check != nil {
 		all = func(v []Value) error { return check(v[0]) }
 	}
-	values, err := All(a, Group{Asked: []Question{q}}, all)
+	values, err := All(a, Group{Text: q.Text, Notes: notes, Asked: []Question{q}}, all)
 	if err != nil {
 		return Value{}, err
 	}

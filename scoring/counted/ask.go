@@ -314,22 +314,22 @@ func (q *asking) who(f *Field, it lang.Text) (told Entry, ended bool, err error)
 			one.Suggest = setup.Listed(slices.DeleteFunc(slices.Clone(q.in), func(n scoring.Name) bool { return was.By[n].Text() != "true" }))
 		}
 	}
-	v, err := ask.All(q, ask.Group{Text: one.Text, Notes: q.notes, Asked: []ask.Question{one}}, nil)
+	v, err := ask.Put(q, one, nil, q.notes...)
 	q.notes, q.keys = nil, nil
 	switch {
-	case err != nil || v[0].Key == endKey:
+	case err != nil || v.Key == endKey:
 		return told, true, err
-	case v[0].Key == nobody:
+	case v.Key == nobody:
 		return told, false, nil
 	case f.One != nil:
-		who := scoring.Name(v[0].Line)
+		who := scoring.Name(v.Line)
 		return Entry{Who: &who}, false, nil
 	}
 	q.said = true
 	rows := map[scoring.Name]row{}
 	for _, n := range q.in {
 		rows[n] = row{0}
-		if slices.Contains(v[0].IDs, string(n)) {
+		if slices.Contains(v.IDs, string(n)) {
 			rows[n] = row{1}
 		}
 	}

@@ -71,18 +71,9 @@ func (q asking) put(g ask.Group, check func([]ask.Value) error) (v []ask.Value, 
 	return v, key, err
 }
 
-// one asks a single question, with what the table should know above it.
-func (q asking) one(notes []lang.Text, one ask.Question) (ask.Value, error) {
-	v, _, err := q.put(ask.Group{Text: one.Text, Notes: notes, Asked: []ask.Question{one}}, nil)
-	if err != nil {
-		return ask.Value{}, err
-	}
-	return v[0], nil
-}
-
 // wait asks for an Enter.
 func (q asking) wait(id string, text, yes lang.Text, notes []lang.Text) error {
-	_, err := q.one(notes, ask.Question{ID: id, Text: text, Suggest: setup.Yes, Shape: setup.Confirm(yes)})
+	_, err := ask.Put(q.a, ask.Question{ID: id, Text: text, Suggest: setup.Yes, Shape: setup.Confirm(yes)}, nil, notes...)
 	return err
 }
 
@@ -165,7 +156,7 @@ func (q asking) card() (scoring.Event, error) {
 			lang.T("Anybody may leave their VIP card in one of them, and need not say so."),
 		}, notes...)
 	}
-	v, err := q.one(notes, one)
+	v, err := ask.Put(q.a, one, nil, notes...)
 	switch {
 	case err != nil:
 		return nil, err
@@ -256,8 +247,8 @@ func (q asking) sale(e, old Offer) (Offer, string, error) {
 	if q.Open == sharedAuction && owns[by] > 0 {
 		pick.Options = append(pick.Options, ask.Option{ID: string(by), Text: lang.T("{name}, for the highest bid").With("name", by)})
 	}
-	v, err := q.one(q.notes(), ask.Question{ID: "pp.sale " + string(by), Text: q.offered(by, lang.T("Who gets it?")), Suggest: string(old.To),
-		Keys: turnKeys(lang.T("nobody")), Shape: pick})
+	v, err := ask.Put(q.a, ask.Question{ID: "pp.sale " + string(by), Text: q.offered(by, lang.T("Who gets it?")), Suggest: string(old.To),
+		Keys: turnKeys(lang.T("nobody")), Shape: pick}, nil, q.notes()...)
 	if err != nil || v.Key != "" {
 		return e, v.Key, err
 	}
@@ -266,8 +257,8 @@ func (q asking) sale(e, old Offer) (Offer, string, error) {
 	if e.To == by {
 		bidder := ask.Value{Line: string(can[0])}
 		if len(can) > 1 {
-			bidder, err = q.one(nil, ask.Question{ID: "pp.bidder", Text: lang.T("Who had the highest bid, and is paid?"), Suggest: string(old.Bidder),
-				Shape: ask.Pick{Options: ask.Names(can)}})
+			bidder, err = ask.Put(q.a, ask.Question{ID: "pp.bidder", Text: lang.T("Who had the highest bid, and is paid?"), Suggest: string(old.Bidder),
+				Shape: ask.Pick{Options: ask.Names(can)}}, nil)
 		}
 		if err != nil {
 			return e, "", err
@@ -287,7 +278,7 @@ func (q asking) price(text lang.Text, about string, old, least, most int) (int, 
 	if old > 0 {
 		one.Suggest = strconv.Itoa(old)
 	}
-	v, err := q.one(nil, one)
+	v, err := ask.Put(q.a, one, nil)
 	return v.One(), err
 }
 
@@ -298,7 +289,7 @@ func (q asking) fixed(e, old Offer) (Offer, string, error) {
 	if len(old.Looks) > 0 {
 		one.Suggest = setup.Listed(old.Looks)
 	}
-	v, err := q.one(q.notes(), one)
+	v, err := ask.Put(q.a, one, nil, q.notes()...)
 	if err != nil || v.Key != "" || len(v.IDs) == 0 {
 		return e, v.Key, err
 	}
@@ -427,7 +418,7 @@ func (q asking) wrong(id string, text lang.Text, book map[name]int, all int, key
 	}
 	other := ask.Value{Line: pick.Options[0].ID}
 	if len(pick.Options) > 1 {
-		other, err = q.one(nil, ask.Question{ID: id + " other", Text: say.With("n", max(by, -by)), Shape: pick})
+		other, err = ask.Put(q.a, ask.Question{ID: id + " other", Text: say.With("n", max(by, -by)), Shape: pick}, nil)
 	}
 	if book[who] += by; other.Line != nobody {
 		book[name(other.Line)] -= by
@@ -547,8 +538,8 @@ func (q asking) judged(g ask.Group, old Guest) (e Guest, key string, err error) 
 // naming asks what a guest is called.
 func (q asking) naming(old string) (string, error) {
 	if left := q.namesLeft(); len(left) > 0 {
-		v, err := q.one(nil, ask.Question{ID: "pp.known", Text: lang.T("Which guest is it?"), Suggest: old, Shape: lettered(ask.Names(left)),
-			Keys: []ask.Option{{ID: keyName, Key: lang.Key("o", "o"), Text: lang.T("another name")}}})
+		v, err := ask.Put(q.a, ask.Question{ID: "pp.known", Text: lang.T("Which guest is it?"), Suggest: old, Shape: lettered(ask.Names(left)),
+			Keys: []ask.Option{{ID: keyName, Key: lang.Key("o", "o"), Text: lang.T("another name")}}}, nil)
 		if err != nil || v.Key == "" {
 			return v.Line, err
 		}

@@ -76,8 +76,8 @@ func (t asking) askDeal(was Deal) (scoring.Event, error) {
 		q := ask.Question{ID: "spyfall.deal " + strconv.Itoa(n), Text: text, Suggest: setup.Yes,
 			Keys:  []ask.Option{{ID: list, Key: lang.Key("l", "l"), Text: lang.T("the possible locations")}},
 			Shape: setup.Confirm(lang.T("Yes"))}
-		v, err := ask.All(t.a, ask.Group{Text: text, Notes: t.dealing(e), Asked: []ask.Question{q}}, nil)
-		if err != nil || v[0].Key == "" {
+		v, err := ask.Put(t.a, q, nil, t.dealing(e)...)
+		if err != nil || v.Key == "" {
 			return e, err
 		}
 		if err := t.showPlaces(n); err != nil {
@@ -113,11 +113,10 @@ func (s State) crossed() []lang.Text {
 
 func (t asking) showPlaces(n int) error {
 	open, _ := t.split()
-	text := lang.T("Back to the deal")
-	q := ask.Question{ID: "spyfall.places " + strconv.Itoa(n), Text: text, Suggest: setup.Yes,
+	q := ask.Question{ID: "spyfall.places " + strconv.Itoa(n), Text: lang.T("Back to the deal"), Suggest: setup.Yes,
 		Shape: setup.Confirm(lang.T("Yes"))}
 	notes := append([]lang.Text{lang.T("Possible locations: {names}.").With("names", placeNames(open))}, t.crossed()...)
-	_, err := ask.All(t.a, ask.Group{Text: text, Notes: notes, Asked: []ask.Question{q}}, nil)
+	_, err := ask.Put(t.a, q, nil, notes...)
 	return err
 }
 
@@ -186,19 +185,19 @@ func (t asking) askRound() (scoring.Event, error) {
 	}
 	q := ask.Question{ID: "spyfall.clock " + strconv.Itoa(len(t.Rounds)+1), Text: text,
 		Shape: ask.Watch{Options: append(options, last), Limit: clock(t.Table), Keeps: true}}
-	v, err := ask.All(t.a, ask.Group{Text: text, Notes: t.roundNotes(may), Asked: []ask.Question{q}}, func(v []ask.Value) error {
-		if d := r.Dealt; d != nil && v[0].Line == reveal && v[0].Who != "" && v[0].Who != string(d.Spy) {
+	v, err := ask.Put(t.a, q, func(v ask.Value) error {
+		if d := r.Dealt; d != nil && v.Line == reveal && v.Who != "" && v.Who != string(d.Spy) {
 			return fault.New(lang.T("“The spy shows the card” does not count like this: the round goes on."))
 		}
 		return nil
-	})
+	}, t.roundNotes(may)...)
 	switch {
 	case err != nil:
 		return nil, err
-	case v[0].Line == accuse:
-		return t.askAccusation(may, scoring.Name(v[0].Who))
-	case v[0].Line == reveal:
-		return t.askGuess(scoring.Name(v[0].Who))
+	case v.Line == accuse:
+		return t.askAccusation(may, scoring.Name(v.Who))
+	case v.Line == reveal:
+		return t.askGuess(scoring.Name(v.Who))
 	case t.closes():
 		return t.askClosing()
 	}

@@ -26,16 +26,16 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 	old, _ := was.(Slap)
 	q := ask.Question{ID: "versus.slap", Text: lang.T("Who slapped?"), Own: scoring.ItWasMe, Suggest: string(old.By),
 		Keys: keys, Shape: ask.Pick{Options: ask.Names(s.in())}}
-	v, err := ask.All(a, ask.Group{Text: q.Text, Notes: s.show(), Asked: []ask.Question{q}}, nil)
+	v, err := ask.Put(a, q, nil, s.show()...)
 	switch {
 	case err != nil:
 		return nil, err
-	case v[0].Key == keyWrong:
+	case v.Key == keyWrong:
 		return s.askWrong(a, was)
-	case v[0].Key == keyAmulet:
+	case v.Key == keyAmulet:
 		return Amulet{}, nil
 	}
-	return s.askGift(a, scoring.Name(v[0].Line), old)
+	return s.askGift(a, scoring.Name(v.Line), old)
 }
 
 // askGift asks who gets the second gem and, at the end of the line, who is out. The slapper can be neither.
@@ -92,11 +92,11 @@ func (s State) askLast(a ask.Asker) (scoring.Event, error) {
 		{ID: keyAmulet, Text: lang.T("No, somebody plays an amulet")},
 	}}}
 	why := lang.T("With this slap the game is over, unless somebody plays an amulet now: that takes it back.")
-	v, err := ask.All(a, ask.Group{Text: q.Text, Notes: append(s.show(), why), Asked: []ask.Question{q}}, nil)
+	v, err := ask.Put(a, q, nil, append(s.show(), why)...)
 	switch {
 	case err != nil:
 		return nil, err
-	case v[0].Line == keyAmulet:
+	case v.Line == keyAmulet:
 		return Amulet{}, nil
 	}
 	return scoring.Stop{}, nil

@@ -219,7 +219,11 @@ func (n *node) readField(f field, all []field, s reflect.Value) error {
 	if f.quoted {
 		return fault.Under(e.val.readQuoted(into), f.name)
 	}
-	return fault.Under(e.val.read(into, f.rule), f.name)
+	err := e.val.read(into, f.rule)
+	if err == nil && f.empty && into.Kind() == reflect.String && strings.TrimSpace(into.String()) == "" {
+		err = fault.New(lang.T("something is missing here; or leave this key out"))
+	}
+	return fault.Under(err, f.name)
 }
 
 // readQuoted reads a whole number of up to 64 bits, without a sign, that is written as text.

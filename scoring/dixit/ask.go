@@ -1,13 +1,13 @@
 package dixit
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -193,21 +193,26 @@ func (q *asking) story() error {
 	})
 	if !secret {
 		g.Asked = append(g.Asked, ask.Question{
-			ID: q.id("clue", who), Text: lang.T("And the clue, if you like"), Suggest: string(q.was.Clue),
+			ID: q.id("clue", who), Text: lang.T("And the clue, if you like"), Suggest: q.was.Clue,
 			Shape: ask.Words{Blank: true, Max: clueLength},
 		})
 	}
 	return q.put(g, func(t Turn, v []ask.Value) (Turn, error) {
 		if len(v) > 1 {
-			if t.Clue = Clue(v[1].Line); t.Clue.votes() && t.Clue != q.was.Clue {
+			if t.Clue = v[1].Line; onlyNumbers(t.Clue) && t.Clue != q.was.Clue {
 				return t, fault.New(lang.T("the votes come next; the clue is words"))
 			}
 		}
 		if t.Red = v[0].One(); q.mode() != Party {
 			t.Red, t.Card, t.Cards = 0, v[0].One(), map[int]row{v[0].One(): q.RowOf(t.Storyteller)}
 		}
-		return t, cmp.Or(t.Clue.check(), q.checkSoFar(t))
+		return t, q.checkSoFar(t)
 	})
+}
+
+// onlyNumbers reports whether a clue reads like a line of votes.
+func onlyNumbers(clue string) bool {
+	return strings.ContainsFunc(clue, unicode.IsDigit) && strings.Trim(clue, "0123456789 ,;+-") == ""
 }
 
 func (q *asking) tells() lang.Text { return lang.T("{who} tells.").With("who", q.t.Storyteller) }
@@ -429,7 +434,7 @@ func (s State) Tell(e scoring.Event) lang.Text {
 	}
 	story := lang.T("{who}'s story")
 	if t.Clue != "" {
-		story = lang.T("{who}'s story “{clue}”").With("clue", string(t.Clue))
+		story = lang.T("{who}'s story “{clue}”").With("clue", t.Clue)
 	}
 	var votes, cards []string
 	for _, r := range s.Rows() {

@@ -4,14 +4,11 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
 )
 
 type (
@@ -27,40 +24,12 @@ type Turn struct {
 	Red         int           `json:"red,omitempty" sheet:"1..12"`   // the storyteller's second vote in Party
 	Votes       map[row][]int `json:"votes" sheet:"1..12"`
 	scoring.Absent
-	Clue Clue `json:"clue,omitempty"`
+	Clue string `json:"clue,omitempty"` // what the storyteller said, if somebody wrote it down
 }
 
 func (Turn) Kind() string { return "turn" }
 
-// A Clue is what the storyteller said; "" if nobody wrote it down.
-type Clue string
-
 const clueLength = 200
-
-var errClue = fault.New(lang.T("a clue has 1 to {most} characters, none of them a control character").With("most", clueLength))
-
-// ReadSheet reads a clue, which is left out rather than empty.
-func (c *Clue) ReadSheet(v sheet.Value) error {
-	if err := v.Read((*string)(c)); err != nil {
-		return err
-	}
-	if *c == "" {
-		return errClue
-	}
-	return c.check()
-}
-
-// votes reports whether a clue is numbers only, as a line of votes is.
-func (c Clue) votes() bool {
-	return strings.ContainsFunc(string(c), unicode.IsDigit) && strings.Trim(string(c), "0123456789 ,;+-") == ""
-}
-
-func (c Clue) check() error {
-	if utf8.RuneCountInString(string(c)) > clueLength || strings.ContainsFunc(string(c), unicode.IsControl) {
-		return errClue
-	}
-	return nil
-}
 
 // cardsOf returns the cards that a row laid, ascending.
 func (t Turn) cardsOf(r row) []int {
@@ -99,6 +68,11 @@ func (s State) Play(e scoring.Event) (scoring.State, error) {
 
 // check refuses a turn that is against the rules. The path is that of a round in a sheet.
 func (s State) check(t Turn) error {
+	if t.Clue != "" {
+		if err := setup.CheckText(t.Clue, clueLength); err != nil {
+			return fault.Under(err, "clue")
+		}
+	}
 	if s.mode() == Party {
 		return s.checkParty(t)
 	}

@@ -349,14 +349,14 @@ func (t asking) askClosing() (scoring.Event, error) {
 // askSpy asks for the spy, and where everybody was.
 func (t asking) askSpy(e Ending) (scoring.Event, error) {
 	if d := t.round().Dealt; d != nil {
-		return End{d.Spy, Location(d.Place), e}, nil
+		return End{d.Spy, d.Place, e}, nil
 	}
 	spy, err := t.pick("spyfall.spy", lang.T("Cards on the table! Who was the spy?"), scoring.ItWasMe, t.here(t.Dealer()), e.Suspect)
 	if err != nil {
 		return nil, err
 	}
 	at, err := t.askWhere("")
-	return End{spy, Location(at), e}, err
+	return End{spy, at, e}, err
 }
 
 // askWhere asks where everybody was, unless this was the last round: it only matters for places that are still to come.
@@ -410,10 +410,10 @@ func (t asking) askGuess(by scoring.Name) (scoring.Event, error) {
 	}
 	e.Guess, e.Correct = guess, right.Line == setup.Yes
 	if e.Correct && guess != "" {
-		return End{spy, Location(guess), e}, nil
+		return End{spy, guess, e}, nil
 	}
 	at, err := t.askWhere(guess)
-	return End{spy, Location(at), e}, err
+	return End{spy, at, e}, err
 }
 
 // askDealtGuess asks the spy for the place. A key at the laptop may be a slip, and would give the spy away.
@@ -426,7 +426,7 @@ func (t asking) askDealtGuess(d Dealt, by scoring.Name) (scoring.Event, error) {
 		}
 	}
 	guess, err := t.askPlace("spyfall.guess", lang.T("Which location does {name} guess?").With("name", d.Spy), d.Spy, "")
-	return End{d.Spy, Location(d.Place), Ending{Type: guessed, Guess: guess, Correct: guess == d.Place}}, err
+	return End{d.Spy, d.Place, Ending{Type: guessed, Guess: guess, Correct: guess == d.Place}}, err
 }
 
 // ---- What happened
@@ -444,7 +444,7 @@ func (s State) Tell(e scoring.Event) (say lang.Text) {
 	case End:
 		told := s.tellEnd(e)
 		if e.Location != "" {
-			told = append(told, lang.T("the location: {place}").With("place", placeName(string(e.Location))))
+			told = append(told, lang.T("the location: {place}").With("place", placeName(e.Location)))
 		}
 		told[0] = told[0].With("n", len(s.Rounds)+1)
 		return lang.Join("; ", told)

@@ -2,11 +2,9 @@ package spyfall
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
-	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
 )
 
@@ -32,7 +30,7 @@ type (
 	// End: a round is over, and the cards come to light.
 	End struct {
 		Spy      scoring.Name `json:"spy"`
-		Location Location     `json:"location,omitempty"`
+		Location string       `json:"location,omitempty"` // where everybody was: a place's ID or any text
 		Ending   Ending       `json:"ending"`
 	}
 	// An Ending is how a round ended.
@@ -61,20 +59,6 @@ const (
 	closing   = "accusations_at_time_up" // one after the other accused when time was up
 )
 
-// A Location is where everybody was: a place's ID or any text; "" if nobody noted it.
-type Location string
-
-// ReadSheet reads a location, which is left out rather than blank.
-func (l *Location) ReadSheet(v sheet.Value) error {
-	if err := v.Read((*string)(l)); err != nil {
-		return err
-	}
-	if strings.TrimSpace(string(*l)) == "" {
-		return fault.New(lang.T("a location is missing here: a name, or no “location” at all"))
-	}
-	return nil
-}
-
 // A State is a match.
 type State struct {
 	scoring.Frame
@@ -87,7 +71,7 @@ type Round struct {
 	Dealer scoring.Name `json:"dealer,omitempty"`
 	scoring.Absent
 	Spy      scoring.Name `json:"spy"`
-	Location Location     `json:"location,omitempty"`
+	Location string       `json:"location,omitempty"`
 	Failed   []Accusation `json:"failed_accusations,omitempty"`
 	Ending   Ending       `json:"ending"`
 	Dealt    *Dealt       `json:"-"` // nil with printed cards
@@ -254,14 +238,14 @@ func (s State) end(r Round, e End) (State, error) {
 	for i, was := range s.Rounds {
 		if e.Location != "" && lang.Alike(was.Location) == lang.Alike(e.Location) {
 			return s, fault.New(lang.T("“{it}” was already played in round {n}: each location is played only once in a match").
-				With("it", placeName(string(e.Location)), "n", i+1), "location")
+				With("it", placeName(e.Location), "n", i+1), "location")
 		}
 	}
 	if err := s.ending(r, e.Ending); err != nil {
 		return s, fault.Under(err, "ending")
 	}
 	if d := r.Dealt; d != nil {
-		as := e.Spy == d.Spy && string(e.Location) == d.Place
+		as := e.Spy == d.Spy && e.Location == d.Place
 		if !as || e.Ending.Type == guessed && e.Ending.Correct != (e.Ending.Guess == d.Place) {
 			return s, fault.New(lang.T("this is not how the round was dealt"))
 		}

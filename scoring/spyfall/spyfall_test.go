@@ -298,7 +298,7 @@ func TestDealtOnce(t *testing.T) {
 			t.Fatalf("%s was dealt in round %d, and before", d.Place, n+1)
 		}
 		seen[d.Place] = true
-		s, err = spyfall.Game.Fold(s, []scoring.Event{e, spyfall.End{Spy: d.Spy, Location: spyfall.Location(d.Place), Ending: spyfall.Ending{Type: "spy_guess"}}})
+		s, err = spyfall.Game.Fold(s, []scoring.Event{e, spyfall.End{Spy: d.Spy, Location: d.Place, Ending: spyfall.Ending{Type: "spy_guess"}}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -215,12 +215,7 @@ func (c *corrections) correct() error {
 			{ID: "remove", Key: lang.Literal("x"), Text: lang.T("take something out")},
 		}
 	}
-	id, key, err := c.pick(lang.T("What needs correcting?"), func(it session.Item) (why lang.Text) {
-		if !c.readable(it) {
-			why = lang.T("It can only be taken out.")
-		}
-		return why
-	}, more)
+	id, key, err := c.pick(lang.T("What needs correcting?"), c.happened(), lang.T("It can only be taken out."), more)
 	switch {
 	case err != nil:
 		return err
@@ -235,7 +230,7 @@ func (c *corrections) correct() error {
 
 // insert asks before what something was forgotten.
 func (c *corrections) insert() error {
-	id, _, err := c.pick(lang.T("What came right after it?"), tableBarred(lang.T("The table comes first.")), nil)
+	id, _, err := c.pick(lang.T("What came right after it?"), c.happened()[1:], lang.Text{}, nil)
 	if err == nil {
 		c.task = task{Half: session.Half{ID: id, Insert: true}}
 	}
@@ -244,7 +239,7 @@ func (c *corrections) insert() error {
 
 // remove takes something out. What is half told of a correction stays.
 func (c *corrections) remove() error {
-	id, _, err := c.pick(lang.T("What is taken out?"), tableBarred(lang.T("The table stays.")), nil)
+	id, _, err := c.pick(lang.T("What is taken out?"), c.happened()[1:], lang.Text{}, nil)
 	if err != nil {
 		return err
 	}
@@ -255,17 +250,7 @@ func (c *corrections) remove() error {
 	return err
 }
 
-// tableBarred bars the table from a list of what happened.
-func tableBarred(why lang.Text) func(session.Item) lang.Text {
-	return func(it session.Item) (bar lang.Text) {
-		if _, table := it.Event.(setup.Table); table {
-			bar = why
-		}
-		return bar
-	}
-}
-
-// happened returns what the table may be asked about: all items but that everything was laid out, where nothing was said.
+// happened returns what the table may be asked about, itself first: all items but that everything was laid out, where nothing was said.
 func (c *corrections) happened() []session.Item {
 	return slices.DeleteFunc(slices.Clone(c.S.Items()), func(it session.Item) bool {
 		laid, is := it.Event.(scoring.Laid)
@@ -273,11 +258,15 @@ func (c *corrections) happened() []session.Item {
 	})
 }
 
-// pick has the table choose among what happened.
-func (c *corrections) pick(text lang.Text, bar func(session.Item) lang.Text, keys []ask.Option) (id int, key string, err error) {
+// pick has the table choose among items. Those that nobody was asked for are barred, if there is a reason.
+func (c *corrections) pick(text lang.Text, items []session.Item, bar lang.Text, keys []ask.Option) (id int, key string, err error) {
 	pick := ask.Pick{}
-	for _, it := range slices.Backward(c.happened()) {
-		pick.Options = append(pick.Options, ask.Option{ID: strconv.Itoa(it.ID), Text: c.tells(it), Why: bar(it)})
+	for _, it := range slices.Backward(items) {
+		o := ask.Option{ID: strconv.Itoa(it.ID), Text: c.tells(it)}
+		if !c.readable(it) {
+			o.Why = bar
+		}
+		pick.Options = append(pick.Options, o)
 	}
 	v, err := c.ask(ask.Question{Text: text, Keys: keys, Shape: pick}, nil)
 	id, _ = strconv.Atoi(v.Line)

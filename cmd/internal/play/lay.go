@@ -3,7 +3,6 @@ package play
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -102,12 +101,7 @@ func (l Laying) Ask(a ask.Asker, games []scoring.Game) (Laying, error) {
 		if err != nil {
 			return l, err
 		}
-		choices := maps.Clone(l.Choices)
-		if choices == nil {
-			choices = map[string]string{}
-		}
-		choices[o.ID] = choice
-		l.Choices = choices
+		l.Choices = l.table().With(o.ID, choice).Choices
 	}
 	return l, nil
 }

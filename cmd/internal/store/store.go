@@ -243,24 +243,14 @@ func putBeside(path, ending string, data []byte) (string, error) {
 		if n > 1 {
 			to += "-" + strconv.Itoa(n)
 		}
-		d, err := sys.open(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL)
+		err := whole(to, data, false, sys.place)
 		if errors.Is(err, fs.ErrExist) {
 			continue
 		}
-		if err != nil {
-			return "", unwritten(to, err)
-		}
-		if _, err = d.WriteAt(data, 0); err == nil {
-			err = d.Sync()
-		}
-		if err = errors.Join(err, d.Close()); err == nil {
+		if err == nil {
 			err = sys.syncFolder(filepath.Dir(to))
 		}
-		if err != nil {
-			_ = sys.remove(to)
-			return "", unwritten(to, err)
-		}
-		return to, nil
+		return to, unwritten(to, err)
 	}
 }
 

@@ -39,7 +39,6 @@ func (f *finish) run(asker ask.Asker) error {
 		}
 		f.told = now
 		f.result()
-		f.remember(f.S.Game(), scoring.Recalled(f.S.State()))
 		return nil
 	}
 	for {

@@ -61,7 +61,7 @@ func (e *Evening) step() error {
 	case st == nil:
 		err := e.S.Begin(e, e.was)
 		if err == nil {
-			e.begun()
+			e.greetPhones()
 		}
 		return err
 	case e.fix.underWay():
@@ -81,14 +81,6 @@ func (e *Evening) step() error {
 		e.tell(st)
 	}
 	return err
-}
-
-// begun remembers the table for the next one.
-func (e *Evening) begun() {
-	if e.S.State() != nil {
-		e.remember(e.S.Game(), e.S.Table())
-		e.greetPhones()
-	}
 }
 
 // tell says what the last turn paid. The end of the game gives nothing away yet.

@@ -6,7 +6,6 @@ import (
 
 	"github.com/tablemate/tablemate/cmd/internal/history"
 	"github.com/tablemate/tablemate/cmd/internal/session"
-	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 	"github.com/tablemate/tablemate/scoring"
@@ -68,27 +67,26 @@ func rematch(s *session.Session) plan {
 	return plan{game: g, was: t, after: s.Head().ID}
 }
 
-// tables is a small file: how the last tables agreed.
-type tables struct {
-	Last string                 `json:"last"` // the game played last
-	Of   map[string]setup.Table `json:"of"`   // by game
-}
-
-func (s Setting) tablesFile() string { return s.Folder.State("tables") }
-
 // lastTable returns what to suggest to a table that plays a game: what the last one agreed on, or else the people who
 // played something else.
 func (s Setting) lastTable(g scoring.Game) (t setup.Table) {
-	var all tables
-	if store.Load(s.tablesFile(), &all) != nil {
+	all, _ := s.kept() // what cannot be read suggests nothing
+	all = slices.DeleteFunc(all, func(k history.Game) bool { return len(k.Players) == 0 })
+	slices.SortStableFunc(all, func(a, b history.Game) int { return b.Ended.Compare(a.Ended) }) // not when it was imported
+	if len(all) == 0 {
 		return t
 	}
-	t, played := all.Of[g.ID]
-	if !played {
-		t = setup.Table{Players: all.Of[all.Last].Players}
+	same := slices.IndexFunc(all, func(k history.Game) bool { return k.GameID == g.ID })
+	last, _ := session.Read(s.Folder.Game(all[max(same, 0)].ID), s.Find)
+	if last == nil || last.State() == nil {
+		return t
+	}
+	t = scoring.Recalled(last.State())
+	if same < 0 {
+		t = setup.Table{Players: t.Players}
 	}
 	t.Played = false
-	return s.called(t, time.Time{})
+	return s.called(t, last.Began())
 }
 
 // called returns a table with the names that its people have now, who had others at a time.
@@ -104,15 +102,4 @@ func (s Setting) called(t setup.Table, at time.Time) setup.Table {
 	}
 	t.First, t.Teams = now(t.First), teams(t, now)
 	return t
-}
-
-// remember keeps how a table agreed. It is no loss if that fails.
-func (s Setting) remember(g scoring.Game, t setup.Table) {
-	var all tables
-	_ = store.Load(s.tablesFile(), &all)
-	if all.Of == nil {
-		all.Of = map[string]setup.Table{}
-	}
-	all.Last, all.Of[g.ID] = g.ID, t
-	_ = store.Save(s.tablesFile(), all)
 }

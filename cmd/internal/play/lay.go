@@ -71,11 +71,7 @@ func (l Laying) table() setup.Table {
 func (l Laying) Ask(a ask.Asker, games []scoring.Game) (Laying, error) {
 	if l.Game.ID == "" {
 		games = slices.DeleteFunc(slices.Clone(games), func(g scoring.Game) bool { return g.Layout == nil })
-		var pick ask.Pick
-		for _, g := range games {
-			pick.Options = append(pick.Options, ask.Option{ID: g.ID, Text: g.Name})
-		}
-		v, err := ask.Put(a, ask.Question{ID: "game", Text: lang.T("Which game?"), Shape: pick}, nil)
+		v, err := ask.Put(a, whichGame(games), nil)
 		if err != nil {
 			return l, err
 		}

@@ -178,7 +178,7 @@ func (s Setting) evening(ctx context.Context, p plan) (*Evening, error) {
 		if err := g.Do(p.was); err != nil && !fault.Is(err) { // who does not fit is asked about
 			return nil, err
 		}
-		e.begun()
+		e.greetPhones()
 	}
 	return e, nil
 }

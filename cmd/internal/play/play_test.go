@@ -634,3 +634,23 @@ func TestNoMenuWithoutAGame(t *testing.T) {
 		t.Error(out)
 	}
 }
+
+// The table of the game played last is suggested, not that of an old one that was imported since.
+func TestTheTableOfAnImportedGameIsNotTheLast(t *testing.T) {
+	dir := t.TempDir()
+	typed(t, dir, lang.English, menu, "n", "versus", "Ana, Bia, Caio", "", "")
+	old := `{"game":"versus","players":["Davi","Eva","Fabi"],"events":[],"over":false,"played":"2020-01-01T20:00:00Z"}`
+	s, err := scoring.ReadSheet(shelf.Find, []byte(old))
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := store.Folder{Data: dir}.Game("kobe")
+	if err := session.Add(path, session.Head{ID: "kobe", Seed: 1}, s, time.Date(2020, 1, 1, 20, 0, 0, 0, time.UTC)); err != nil {
+		t.Fatal(err)
+	}
+	later := time.Now().Add(time.Hour)
+	if err := os.Chtimes(path, later, later); err != nil {
+		t.Fatal(err)
+	}
+	holds(t, typed(t, dir, lang.English, menu, "n", "versus"), "Clockwise: Ana, Bia and Caio")
+}

@@ -105,15 +105,20 @@ func (s Setting) choose(id string) (scoring.Game, error) {
 	if id != "" {
 		return s.Find(id, nil)
 	}
-	pick := ask.Pick{}
-	for _, g := range s.Games {
-		pick.Options = append(pick.Options, ask.Option{ID: g.ID, Text: lang.T("{game} ({lo} to {hi})").With("game", g.Name, "lo", g.Min, "hi", g.Max)})
-	}
-	v, err := s.ask(ask.Question{Text: lang.T("Which game?"), Shape: pick}, nil)
+	v, err := s.ask(whichGame(s.Games), nil)
 	if err != nil {
 		return scoring.Game{}, err
 	}
 	return s.Find(v.Line, nil)
+}
+
+// whichGame asks for one of some games, and says how many may play each.
+func whichGame(games []scoring.Game) ask.Question {
+	pick := ask.Pick{}
+	for _, g := range games {
+		pick.Options = append(pick.Options, ask.Option{ID: g.ID, Text: lang.T("{game} ({lo} to {hi})").With("game", g.Name, "lo", g.Min, "hi", g.Max)})
+	}
+	return ask.Question{ID: "game", Text: lang.T("Which game?"), Shape: pick}
 }
 
 // scoreSheet scores a sheet in a file.

@@ -51,7 +51,7 @@ func (f Folder) Shelf() string { return filepath.Join(f.Data, "shelf") }
 // People returns the file that says who is one person.
 func (f Folder) People() string { return filepath.Join(f.Data, "people.json") }
 
-// State returns a small file that need not be copied: a clock, the phones' names, the last table.
+// State returns a small file that need not be copied: a clock, the phones' names.
 func (f Folder) State(name string) string { return filepath.Join(f.Data, stateName, name+".json") }
 
 // letters are those of IDs: no vowels, so that no words come about, and none that looks like another.

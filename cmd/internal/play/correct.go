@@ -2,7 +2,6 @@ package play
 
 import (
 	"errors"
-	"reflect"
 	"slices"
 	"strconv"
 
@@ -54,9 +53,11 @@ func (c *corrections) underWay() bool { return c.ID != 0 }
 func (c *corrections) half() bool { return slices.Contains(c.S.Half(), c.Half) }
 
 // item returns an item of the game.
-func (c *corrections) item(id int) session.Item {
-	items := c.S.Items()
-	return items[slices.IndexFunc(items, func(it session.Item) bool { return it.ID == id })]
+func (c *corrections) item(id int) session.Item { return c.S.Items()[c.place(id)] }
+
+// place returns where an item stands in the game.
+func (c *corrections) place(id int) int {
+	return slices.IndexFunc(c.S.Items(), func(it session.Item) bool { return it.ID == id })
 }
 
 // back reads the event before the one that is read, from its last answer back.
@@ -71,7 +72,7 @@ func (c *corrections) back() error {
 	items := c.S.Items()
 	i := len(items)
 	if at.ID != 0 {
-		i = slices.IndexFunc(items, func(it session.Item) bool { return it.ID == at.ID })
+		i = c.place(at.ID)
 	}
 	for i--; i >= 0; i-- {
 		if c.readable(items[i]) {
@@ -91,15 +92,24 @@ func (c *corrections) readable(it session.Item) bool {
 	return table || c.S.Game().Asks(it.Event)
 }
 
-// drop gives up the task, and what was half told in it.
+// drop gives up the task, and says so if something of it was half told.
 func (c *corrections) drop() error {
-	half, was := c.half(), c.Half
-	c.task = task{}
-	if !half {
-		return nil
+	half, err := c.forget()
+	if half {
+		c.say(lang.T("The change above was not finished: nothing of it counts."))
 	}
-	c.say(lang.T("The change above was not finished: nothing of it counts."))
-	return c.S.Forget(was)
+	return err
+}
+
+// forget gives up the task, and reports whether something of it was half told.
+func (c *corrections) forget() (half bool, err error) {
+	was := c.Half
+	half = c.half()
+	c.task = task{}
+	if half {
+		err = c.S.Forget(was)
+	}
+	return half, err
 }
 
 // undone ends the task if an undo took all of it back.
@@ -124,7 +134,7 @@ func (c *corrections) run(asker ask.Asker) error {
 	case err != nil:
 		c.task = task{}
 		return err
-	case !c.Insert && len(change.Refused) == 0 && reflect.DeepEqual(change.Event, change.Was):
+	case !change.Changes():
 		c.onward()
 		return c.S.Make(change)
 	}
@@ -136,11 +146,7 @@ func (c *corrections) run(asker ask.Asker) error {
 	case err != nil || kept:
 		return err
 	}
-	half, was := c.half(), c.Half
-	c.task = task{}
-	if half {
-		err = c.S.Forget(was)
-	}
+	_, err = c.forget()
 	return err
 }
 
@@ -151,9 +157,7 @@ func (c *corrections) onward() {
 	if !t.walk || c.now {
 		return
 	}
-	items := c.S.Items()
-	i := slices.IndexFunc(items, func(it session.Item) bool { return it.ID == t.ID })
-	for _, it := range items[i+1:] {
+	for _, it := range c.S.Items()[c.place(t.ID)+1:] {
 		if c.readable(it) {
 			c.task = task{Half: session.Half{ID: it.ID}, walk: true}
 			return

@@ -106,9 +106,13 @@ func (s *Session) propose(l Line, e scoring.Event) (*Change, error) {
 
 // Make puts a change on the disk, of which nothing was written since it was proposed. One that changes nothing, and was not half told, leaves no line.
 func (s *Session) Make(c *Change) error {
-	_, half := s.last().drafts[c.line.In]
-	if c.line.corrects() && !half && len(c.Refused) == 0 && reflect.DeepEqual(c.Event, c.Was) {
+	if _, half := s.last().drafts[c.line.In]; !half && !c.Changes() {
 		return nil
 	}
 	return s.write(c.line)
+}
+
+// Changes reports whether anything would be otherwise.
+func (c *Change) Changes() bool {
+	return !c.line.corrects() || len(c.Refused) > 0 || !reflect.DeepEqual(c.Event, c.Was)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
 	"github.com/tablemate/tablemate/scoring/laws"
 	"github.com/tablemate/tablemate/setup"
 )
@@ -24,5 +25,13 @@ func TestTellInParts(t *testing.T) {
 	want := []string{"Turn 1: Ana's story “fire; walk with me” was card 1", "the votes: Bia 1, Caio 1, Davi 2", "the other cards: 2 Bia"}
 	if got := lang.English.All(s.Tell(e).Parts()); !slices.Equal(got, want) {
 		t.Errorf("%q", got)
+	}
+}
+
+// The last point that is missing is one.
+func TestMissing(t *testing.T) {
+	r := scoring.Result{Rows: []row{"Ana", "Bia"}, Points: map[row]int{"Ana": 29, "Bia": 29}}
+	if got := lang.Portuguese.Say(State{}.missing(r)); got != "falta 1 para Ana e Bia" {
+		t.Error(got)
 	}
 }

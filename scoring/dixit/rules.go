@@ -412,20 +412,20 @@ func (s State) Decide(r scoring.Result) scoring.Result {
 
 // missing tells what is missing to the end.
 func (s State) missing(r scoring.Result) lang.Text {
-	switch best := slices.MaxFunc(r.Rows, func(a, b row) int { return r.Points[a] - r.Points[b] }); {
+	best := scoring.Best(r.Rows, func(of row) int { return r.Points[of] })
+	switch n := r.Points[best[0]]; {
 	case r.Over:
 		return lang.Text{}
 	case s.mode() != Base:
 		return lang.N("{n} turn to go", "{n} turns to go").With("n", s.turnsLeft())
-	case r.Points[best] <= 0:
+	case n <= 0:
 		return lang.N("{n} point ends the game", "{n} points end the game").With("n", s.target())
 	default:
-		who := slices.DeleteFunc(slices.Clone(r.Rows), func(of row) bool { return r.Points[of] < r.Points[best] })
-		say := lang.T("{who} needs {more} more")
-		if len(who) > 1 {
-			say = lang.T("{who} need {more} more")
+		say := lang.N("{who} needs {n} more", "{who} needs {n} more")
+		if len(best) > 1 {
+			say = lang.N("{who} need {n} more", "{who} need {n} more")
 		}
-		return say.With("who", lang.Names(who), "more", s.target()-r.Points[best])
+		return say.With("n", s.target()-n, "who", lang.Names(best))
 	}
 }
 

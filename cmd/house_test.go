@@ -32,7 +32,7 @@ var arrows = map[string]string{
 	"cmd/internal/people":   "cmd/internal/history cmd/internal/store setup internal/fault internal/lang",
 	"cmd/internal/sheets":   "cmd/internal/session cmd/internal/store scoring setup internal/fault internal/lang",
 	"cmd/internal/machine":  "internal/lang",
-	"cmd/internal/results":  "cmd/internal/report scoring setup internal/lang",
+	"cmd/internal/results":  "cmd/internal/report scoring setup internal/sheet internal/lang",
 	"cmd/internal/handbook": "cmd/internal/report scoring internal/fault internal/lang",
 	"cmd/internal/history":  "cmd/internal/report cmd/internal/session cmd/internal/store scoring setup internal/fault internal/lang",
 	"cmd/internal/report":   "internal/lang",

@@ -99,6 +99,12 @@ func (r Result) First() (rows []Row) {
 	return rows
 }
 
+// Best returns the rows that have the most, in their order.
+func Best(rows []Row, has func(Row) int) []Row {
+	most := has(slices.MaxFunc(rows, func(a, b Row) int { return cmp.Compare(has(a), has(b)) }))
+	return slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return has(r) != most })
+}
+
 // Break settles a tie for first place: the winners keep rank 1, and the others who were level come right after.
 func (r Result) Break(by string, winners []Row) Result {
 	ranks := make(map[Row]int, len(r.Rows))

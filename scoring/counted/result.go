@@ -164,13 +164,11 @@ func (s State) facts(t Tie, tied []scoring.Row) (name lang.Text, has have, known
 
 // best returns those who have the most, or the fewest.
 func (h have) best(rows []scoring.Row, wins string) []scoring.Row {
-	best := h[scoring.Name(rows[0])]
-	for _, row := range rows {
-		if n := h[scoring.Name(row)]; n > best == (wins == Most) {
-			best = n
-		}
+	sign := 1
+	if wins == Fewest {
+		sign = -1
 	}
-	return slices.DeleteFunc(slices.Clone(rows), func(row scoring.Row) bool { return h[scoring.Name(row)] != best })
+	return scoring.Best(rows, func(row scoring.Row) int { return sign * h[scoring.Name(row)] })
 }
 
 // list says what everybody has: “Ana 3 and Bia 1”.

@@ -425,7 +425,7 @@ func (s State) breakTie(r scoring.Result) scoring.Result {
 			r.Reason = c.need.With("tied", lang.Names(level))
 			return r.Need(c.by, level)
 		}
-		best := c.most(level)
+		best := scoring.Best(level, func(r row) int { return c.of[name(r)] })
 		r.Steps = append(r.Steps, c.tell(level, best))
 		if len(best) == 1 {
 			r.Reason = c.won.With("name", best[0], "tied", lang.Names(level), "n", c.of[name(best[0])])
@@ -465,15 +465,6 @@ func (s State) chain() []criterion {
 			lang.N("Tied on everything: {tied}. {name} wins the vote for the best photo, with {n} vote.",
 				"Tied on everything: {tied}. {name} wins the vote for the best photo, with {n} votes.")},
 	}
-}
-
-// most returns the rows that have the most.
-func (c criterion) most(rows []row) []row {
-	top := 0
-	for _, r := range rows {
-		top = max(top, c.of[name(r)])
-	}
-	return slices.DeleteFunc(slices.Clone(rows), func(r row) bool { return c.of[name(r)] < top })
 }
 
 // tell tells a step of the chain: what each of the tied people has, the most first, and who drops out.

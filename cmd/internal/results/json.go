@@ -1,9 +1,10 @@
 package results
 
 import (
-	"bytes"
-	"encoding/json"
+	"fmt"
+	"strings"
 
+	"github.com/tablemate/tablemate/internal/sheet"
 	"github.com/tablemate/tablemate/scoring"
 )
 
@@ -39,24 +40,15 @@ type points struct {
 
 // MarshalJSON writes an object with a key for each row.
 func (p points) MarshalJSON() ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	b.WriteByte('{')
-	for i, row := range p.rows {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		if err := e.Encode(string(row)); err != nil {
+	var all []string
+	for _, row := range p.rows {
+		key, err := sheet.Write(row)
+		if err != nil {
 			return nil, err
 		}
-		b.WriteByte(':')
-		if err := e.Encode(p.of[row]); err != nil {
-			return nil, err
-		}
+		all = append(all, fmt.Sprintf("%s:%d", key, p.of[row]))
 	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
+	return []byte("{" + strings.Join(all, ",") + "}"), nil
 }
 
 func (s result) json() written {

@@ -118,10 +118,6 @@ func (s Number) typed(_ lang.Lang, typed string) (string, error) {
 	return strings.Join(words, " "), nil
 }
 
-func (s Number) vague() lang.Text {
-	return lang.T("that does not fit: from {lo} to {hi}, please").With("lo", s.Lo, "hi", s.Hi)
-}
-
 func (s Number) say(_ lang.Lang, v Value) string {
 	switch _, err := strconv.Atoi(v.Line); {
 	case len(v.Nums) == 0:

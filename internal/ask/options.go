@@ -32,10 +32,6 @@ func (o Options) read(id string) (Value, error) {
 
 var unlisted = lang.T("“{typed}” is not on the list: type the number or letter in front of a line, or how the line begins")
 
-func (Options) vague() lang.Text {
-	return lang.T("that does not fit: the number in front of a line, or how the line begins, please")
-}
-
 // typed returns the ID of the option that a hand meant: a whole name is better than a beginning, and among these one that
 // can be chosen than one that cannot, of which read says why not.
 func (o Options) typed(l lang.Lang, typed string) (string, error) {

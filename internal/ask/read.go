@@ -13,7 +13,6 @@ type Shape interface {
 	read(line string) (Value, error)                 // what a kept line means
 	typed(l lang.Lang, typed string) (string, error) // the line that a hand meant, which may not fit
 	say(l lang.Lang, v Value) string                 // what a value is called
-	vague() lang.Text                                // what an answer must be, without a word of what was typed
 }
 
 // Read returns what a line means: kept, or sent by a phone. Options are named by their ID.
@@ -26,11 +25,14 @@ func (q Question) Read(line string) (Value, error) {
 	return v, nil
 }
 
+// hidden stands in place of a secret.
+const hidden = "•••"
+
 // hide returns a fault that does not repeat what was typed if that is secret.
 func (q Question) hide(err error) error {
 	var f *fault.Fault
 	if q.Secret && errors.As(err, &f) && f.Say.Args["typed"] != nil {
-		return fault.New(q.vague())
+		return fault.New(f.Say.With("typed", hidden, "sum", hidden))
 	}
 	return err
 }

@@ -69,8 +69,6 @@ func (s Words) typed(_ lang.Lang, typed string) (string, error) {
 	return writeList(entries), nil
 }
 
-func (Words) vague() lang.Text { return lang.T("that does not fit here") }
-
 func (s Words) say(l lang.Lang, v Value) string {
 	switch {
 	case s.List:

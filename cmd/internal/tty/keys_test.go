@@ -92,6 +92,29 @@ func TestHabit(t *testing.T) {
 	}
 }
 
+// What is typed on after a letter that is on no list belongs to the same word, up to its Enter; after a moment it does not.
+func TestWordThatIsOnNoList(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r, w := io.Pipe()
+		k := &Terminal{keys: newKeys(r), word: time.Now()}
+		go func() {
+			for _, key := range []string{"a", "1", " ", enter} {
+				time.Sleep(habit)
+				_, _ = io.WriteString(w, key)
+			}
+			time.Sleep(habit + 1)
+			_, _ = io.WriteString(w, "b")
+			_ = w.Close()
+		}()
+		if got, _, err := k.next(context.Background(), nil); got != "b" || err != nil {
+			t.Errorf("%q, %v", got, err)
+		}
+		for err := error(nil); err == nil; {
+			_, _, err = k.keys.next(context.Background(), nil)
+		}
+	})
+}
+
 func TestWrap(t *testing.T) {
 	for _, c := range []struct {
 		width      int

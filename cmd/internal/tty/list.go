@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"text/template"
+	"unicode"
 
 	"github.com/manifoldco/promptui"
 
@@ -187,6 +188,9 @@ func (l *list) letter(key string) (feed string, over bool) {
 		return l.d.enter(typed)
 	case len(found) == 0:
 		l.typed = ""
+		if word := []rune(typed); len(word) > 1 && unicode.IsLetter(word[0]) {
+			l.d.t.word = l.d.t.pressed
+		}
 		l.d.why = l.d.t.say(lang.T("“{it}” is not on the list.").With("it", typed))
 		return same, false
 	}

@@ -32,6 +32,7 @@ type Terminal struct {
 	page    []string  // paragraphs above the question, to be drawn again in a window of another size
 	pressed time.Time // when the last key came
 	picked  time.Time // when a key alone was an answer: an Enter typed along with it answers nothing else
+	word    time.Time // when the last letter of a word came that is on no list: what is typed on belongs to it
 	alone   bool      // a clock has the screen
 	left    bool      // the input has ended, or somebody left
 	half    half
@@ -39,7 +40,8 @@ type Terminal struct {
 	deafFor time.Duration // for which it is deaf to keys that were meant for a question that has gone
 }
 
-// habit is how long after a key that is an answer an Enter is taken for part of it.
+// habit is how long after a key that is an answer an Enter is taken for part of it, and after the letter of a word whatever
+// is typed on.
 const habit = 400 * time.Millisecond
 
 // deafFor is how long it takes to see that somebody's phone has answered.
@@ -161,6 +163,10 @@ func (t *Terminal) next(ctx context.Context, late <-chan time.Time) (key string,
 		}
 		if err != nil || key == interrupt || key == redraw || key == "" {
 			return key, at, err
+		}
+		if at.Sub(t.word) <= habit && (printable(key) || key == enter) {
+			t.word = at
+			continue
 		}
 		if (key != enter || by > habit) && !at.Before(t.deaf) {
 			return key, at, nil

@@ -63,7 +63,7 @@ func TestRefusedNarrow(t *testing.T) {
 		{"turn", "1242156" + Enter, "Who votes for which card?\nAna · Bia · Caio · Davi · Eva\n› 42156\n✗ Ana cannot vote for card 4: it is\ntheirs\n? menu"},
 		{"turn", "12429" + Enter, "✗ Caio: “9” is not a whole number from\n1 to 6"},
 		{"cards", "13" + Enter, "Which card was it? › 13\n✗ “13” is not a whole number from 1\nto 12\n? menu"},
-		{"places", "extraordinary-id-x", "✗ “d-x” is not on the list.\n? menu"},
+		{"places", "extraordinary-id-x", "✗ “ex” is not on the list.\n? menu"},
 		{"places", "b-place " + Enter, "Where was everybody? ›\n    1 A"},
 		{"places", "b-place " + Enter, "✗ “b-place” fits more than one line:\ntype more of it, or its number"},
 		{"pays", "be", "Who pays 3 decorations to Ben?"},

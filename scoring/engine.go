@@ -65,6 +65,11 @@ func (g Game) Apply(s State, e Event) (State, error) {
 	case Choices:
 		return g.choices(s, e)
 	case Laid:
+		if own, does := s.(interface{ Lay(deck []string) error }); does {
+			if err := own.Lay(e.Deck); err != nil {
+				return s, err
+			}
+		}
 		f.Laid, f.Deck = true, slices.Clone(e.Deck)
 		return g.put(s, f), nil
 	case Stop:

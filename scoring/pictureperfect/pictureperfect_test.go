@@ -222,3 +222,26 @@ func TestLayout(t *testing.T) {
 		t.Errorf("%v, %v, %q", deck, err, h.Refused)
 	}
 }
+
+// A deck that was drawn before the table agreed on auctions is drawn anew.
+func TestDeckOfAnotherTable(t *testing.T) {
+	plain := []string{gifts, dance, theft, partner, partner, gifts}
+	bids := []string{gifts, dance, theft, openAuction, fixedAuction, sharedAuction}
+	for _, c := range []struct {
+		auction, deck string
+		laid          []string
+		fits          bool
+	}{
+		{"no", "program", plain, true}, {"no", "program", bids, false}, {"no", "program", nil, false},
+		{"yes", "program", plain, false}, {"yes", "program", bids, true}, {"yes", "hand", nil, true}, {"no", "hand", plain, false},
+	} {
+		table := setup.Table{Players: []name{"Ana", "Bia", "Caio"}, Choices: map[string]string{"auction": c.auction, "deck": c.deck}}
+		s, err := Game.Begin(table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Game.Apply(s, scoring.Laid{Deck: c.laid}); (err == nil) != c.fits {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+}

@@ -30,9 +30,9 @@ var (
 		Values: setup.OneOf(setup.Value{ID: setup.No, Text: lang.T("Without auctions")}, setup.Value{ID: setup.Yes, Text: lang.T("With auctions"), Tag: lang.T("with auctions")}),
 	}
 	deck = setup.Option{
-		ID: "deck", Key: lang.Key("d", "b"), Ask: lang.T("Who builds the exchange deck?"), Line: lang.T("The exchange deck: {it}"),
-		Values: setup.OneOf(setup.Value{ID: "program", Text: lang.T("the program: it turns the cards")},
-			setup.Value{ID: "hand", Text: lang.T("we shuffle it by hand")}),
+		ID: "deck", Key: lang.Key("d", "b"), Ask: lang.T("How is the exchange deck built?"), Line: lang.T("The exchange deck: {it}"),
+		Values: setup.OneOf(setup.Value{ID: "program", Text: lang.T("drawn by the program")},
+			setup.Value{ID: "hand", Text: lang.T("shuffled by hand")}),
 		Applies: func(t setup.Table) bool { return !t.Played },
 	}
 	box = setup.Option{
@@ -179,6 +179,15 @@ func askBox(a ask.Asker, l laid) (have []string, err error) {
 		return enough(l, have)
 	})
 	return have, err
+}
+
+// Lay refuses a deck that was drawn for other choices than the table's: what was agreed may change after it was laid out.
+func (s State) Lay(deck []string) error {
+	drawn := s.Table.Choice("deck", "program") == "program"
+	if drawn != (len(deck) > 0) || len(pile(deck, true)) != lay(s.Table).AuctionCards && drawn {
+		return fault.New(lang.T("the exchange deck is for another table"))
+	}
+	return nil
 }
 
 // kinds lists each kind once.

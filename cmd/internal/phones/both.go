@@ -112,11 +112,12 @@ func (a *asking) whole() bool {
 // onPhone reports whether a question is a secret that somebody's phone asks for.
 func (a *asking) onPhone(i int) bool {
 	q := a.g.Asked[i]
-	return q.Secret && !a.typed[i] && a.laid != nil && !a.g.Told && a.g.Sum == 0 && a.b.Hub.reaches(q)
+	return q.Secret && !a.typed[i] && a.laid != nil && !a.g.Told && a.g.Sum == 0 && a.reaches(q)
 }
 
 // reaches reports whether somebody who may answer a question has a phone here.
-func (h *Hub) reaches(q ask.Question) bool {
+func (a *asking) reaches(q ask.Question) bool {
+	h := a.b.Hub
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return slices.ContainsFunc(h.lobby.Guests, func(g *guest) bool { return owns(h.scene.Table, g.Name, q) })

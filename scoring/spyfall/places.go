@@ -65,7 +65,7 @@ func placeName(text string) lang.Text {
 // split returns the places that may still come, and those that were played.
 func (s State) split() (open, played []place) {
 	for _, p := range places {
-		if slices.ContainsFunc(s.Rounds, func(r Round) bool { return p.is(string(r.Location)) }) {
+		if slices.ContainsFunc(s.Rounds, func(r Round) bool { return p.is(r.Location) }) {
 			played = append(played, p)
 		} else {
 			open = append(open, p)

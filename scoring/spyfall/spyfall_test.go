@@ -198,7 +198,7 @@ func TestNobodySeesTheCards(t *testing.T) {
 			if e == nil {
 				continue
 			}
-			if end, is := e.(spyfall.End); is && (end.Spy != d.Spy || string(end.Location) != d.Place) {
+			if end, is := e.(spyfall.End); is && (end.Spy != d.Spy || end.Location != d.Place) {
 				t.Errorf("%+v came to light as %+v", d, end)
 			}
 		}

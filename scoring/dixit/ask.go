@@ -119,7 +119,7 @@ func (q *asking) put(g ask.Group, take func(Turn, []ask.Value) (Turn, error)) er
 func (q *asking) teller(text lang.Text) error {
 	here := ask.Pick{Options: ask.Names(q.Present())}
 	v, err := ask.Put(q.a, ask.Question{
-		ID: numbered("teller", len(q.named), ""), Text: text, Own: lang.T("It was me"), Suggest: string(q.t.Storyteller), Shape: here,
+		ID: numbered("teller", len(q.named), ""), Text: text, Own: scoring.ItWasMe, Suggest: string(q.t.Storyteller), Shape: here,
 	}, nil)
 	if err == nil {
 		q.t.Storyteller = name(v.Line)

@@ -1,5 +1,5 @@
-// Package shelf is every game by name: those in Go, the score pad, those in files that come with the program. Files of a
-// table's own are given as bytes.
+// Package shelf has the games that come with the program, by name: those in Go, the score pad, those in files. It opens no
+// file of a table's own; package rack adds these.
 package shelf
 
 import (

@@ -1,4 +1,4 @@
-// Package rack is all games by name: those that come along, and those in files of one's own.
+// Package rack adds the games in a table's own files to those of the shelf.
 package rack
 
 import (

@@ -401,7 +401,7 @@ func (q asking) wrong(id string, text lang.Text, book map[name]int, all int, key
 		case has+by < 0:
 			return fault.New(lang.T("{name} holds only {most}").With("name", who, "most", has))
 		case len(pick.Options) == 0:
-			return fault.New(lang.T("nobody has {n} to give; c counts everything anew").With("n", by))
+			return fault.New(lang.T("nobody has {n} to give: count everything anew").With("n", by))
 		}
 		return nil
 	})

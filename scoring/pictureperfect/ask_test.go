@@ -235,7 +235,7 @@ func TestCounting(t *testing.T) {
 		evening(t, start, []told{line})
 	}
 	evening(t, start, []told{ // nobody has five envelopes to give, and two lie in the middle
-		{"x|e|1 +5|1 +2|3", `count {"envelopes":{"Ana":6,"Ben":4,"Cleo":4},"decorations":{"Ana":10,"Ben":10,"Cleo":10}}`, "", "nobody has 5 to give; c counts everything anew"},
+		{"x|e|1 +5|1 +2|3", `count {"envelopes":{"Ana":6,"Ben":4,"Cleo":4},"decorations":{"Ana":10,"Ben":10,"Cleo":10}}`, "", "nobody has 5 to give: count everything anew"},
 	})
 	evening(t, start, []told{ // nobody else has two to lose
 		{"x|c|4 4 4|10 1 19", `count {"envelopes":{"Ana":4,"Ben":4,"Cleo":4},"decorations":{"Ana":10,"Ben":1,"Cleo":19}}`, "", ""},

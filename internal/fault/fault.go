@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strconv"
 	"strings"
 	"syscall"
 
@@ -56,7 +57,7 @@ func (f *Fault) Text() lang.Text {
 func (f *Fault) Path() string {
 	var b strings.Builder
 	for i, k := range f.At {
-		if i > 0 && !isIndex(k) {
+		if _, is := Indexed(k); i > 0 && !is {
 			b.WriteByte('.')
 		}
 		b.WriteString(visible(k))
@@ -64,10 +65,10 @@ func (f *Fault) Path() string {
 	return b.String()
 }
 
-func isIndex(k string) bool {
-	digits, ok := strings.CutPrefix(k, "[")
-	digits, ends := strings.CutSuffix(digits, "]")
-	return ok && ends && digits != "" && strings.Trim(digits, "0123456789") == ""
+// Indexed returns the number in the key of a list's entry; false if the key is another one.
+func Indexed(key string) (int, bool) {
+	n, err := strconv.Atoi(strings.Trim(key, "[]"))
+	return n, err == nil && n >= 0 && key == Index(n)
 }
 
 // visible returns a key with its invisible characters escaped.

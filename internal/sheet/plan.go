@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
@@ -161,10 +160,4 @@ func isEmpty(v reflect.Value) bool {
 		return false
 	}
 	return v.IsZero()
-}
-
-// index returns the number in a path's key of a list's entry: “[2]”.
-func index(key string) (int, bool) {
-	n, err := strconv.Atoi(strings.Trim(key, "[]"))
-	return n, err == nil && n >= 0 && key == fault.Index(n)
 }

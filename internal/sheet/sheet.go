@@ -180,7 +180,7 @@ func (n *node) inside(key string) *node {
 	if e := n.get(key); e != nil {
 		return e.val
 	}
-	if i, ok := index(key); ok && i < len(n.list) {
+	if i, ok := fault.Indexed(key); ok && i < len(n.list) {
 		return n.list[i]
 	}
 	return nil

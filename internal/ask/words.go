@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -56,9 +57,17 @@ func (s Words) typed(_ lang.Lang, typed string) (string, error) {
 	case !s.List:
 		return typed, nil
 	}
-	entries := strings.Split(typed, ",")
-	if len(entries) == 1 && s.Least > 1 {
-		entries = strings.Fields(typed)
+	entries := strings.Split(strings.ReplaceAll(typed, ";", ","), ",")
+	switch last := len(entries) - 1; {
+	case s.Least < 2:
+	case last == 0:
+		entries = slices.DeleteFunc(strings.Fields(typed), isAnd)
+	default:
+		words := strings.Fields(entries[last])
+		if i := slices.IndexFunc(words, isAnd); i > 0 && i < len(words)-1 {
+			entries[last] = strings.Join(words[:i], " ")
+			entries = append(entries, strings.Join(words[i+1:], " "))
+		}
 	}
 	for i, e := range entries {
 		entries[i] = strings.TrimSpace(e)
@@ -68,6 +77,9 @@ func (s Words) typed(_ lang.Lang, typed string) (string, error) {
 	}
 	return writeList(entries), nil
 }
+
+// isAnd reports whether a word stands between the last two of a list, as lists are said.
+func isAnd(word string) bool { return word == "and" || word == "e" }
 
 func (s Words) say(l lang.Lang, v Value) string {
 	switch {

@@ -292,7 +292,7 @@ func (p *parser) characters() (all []field) {
 				return nil
 			}
 			several = several || s.several()
-		case Pick:
+		case Pick, Many:
 		default:
 			return nil
 		}

@@ -81,6 +81,30 @@ func TestKeysOfASlap(t *testing.T) {
 	}
 }
 
+// Who gets the second gem and who is out are typed with or without a blank between them.
+func TestGemAndOut(t *testing.T) {
+	s, _ := versus.Game.Begin(setup.Table{Players: []scoring.Name{"Ana", "Bia", "Caio", "Davi"}, Played: true})
+	for typed, want := range map[string]string{
+		"12": `{"by":"Ana","gives":"Bia","out":["Caio"]}`, "1 2": `{"by":"Ana","gives":"Bia","out":["Caio"]}`, "bia davi": `{"by":"Ana","gives":"Bia","out":["Davi"]}`,
+		"3": `{"by":"Ana","gives":"Davi"}`, "3 1 2": `{"by":"Ana","gives":"Davi","out":["Bia","Caio"]}`,
+	} {
+		e, err := versus.Game.Next(s, asker(func(g ask.Group, got ask.Got) error {
+			line := "Ana"
+			if len(g.Asked) > 1 {
+				line = typed
+			}
+			in, err := g.Read(lang.English, line)
+			if err != nil {
+				return err
+			}
+			return got(in...)
+		}), nil)
+		if raw, _ := json.Marshal(e); err != nil || string(raw) != want {
+			t.Errorf("%s: %s, %v", typed, raw, err)
+		}
+	}
+}
+
 type asker func(ask.Group, ask.Got) error
 
 func (a asker) Put(g ask.Group, got ask.Got) error { return a(g, got) }

@@ -616,7 +616,7 @@ func TestNotTakenOutInTheMiddleOfACorrection(t *testing.T) {
 			lines = append(lines, "g") // back in the menu
 		}
 		out := typed(t, t.TempDir(), lang.English, menu, append(lines, "?undo")...)
-		holds(t, out, "Correcting:", "What is taken out?", "What shall be done?", "Correcting:", "Who gets the second gem?", "Undone: the last answer")
+		holds(t, out, "Correcting:", "What is taken out?", "What shall be done?", "Correcting:", "Who gets the second gem", "Undone: the last answer")
 	}
 }
 

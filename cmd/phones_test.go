@@ -222,6 +222,7 @@ func TestNewcomer(t *testing.T) {
 	for _, p := range append(all[1:], eva) {
 		p.answer("1")
 	}
+	l.waits("everybody found it") // what is typed before belongs to the votes
 	l.waits("Bia, which card is yours|Waiting for Bia")
 	l.types("?c", "1")
 	l.waits("Which card did each of them lay")

@@ -12,6 +12,12 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
+// What is said of a key, also by whoever reads an object on their own.
+var (
+	MissingKey = lang.T("this key is missing")
+	UnknownKey = lang.T("unknown key; the keys known here are: {keys}")
+)
+
 var valueType = reflect.TypeFor[Value]()
 
 // read decodes a node. Faults have the path from here.
@@ -200,7 +206,7 @@ func (n *node) checkKeys(all []field, s reflect.Value) error {
 	}
 	for _, e := range n.fields {
 		if e.odd || !slices.Contains(known, e.key) {
-			return fault.New(lang.T("unknown key; the keys known here are: {keys}").With("keys", strings.Join(known, ", ")), e.key)
+			return fault.New(UnknownKey.With("keys", strings.Join(known, ", ")), e.key)
 		}
 	}
 	return nil
@@ -211,7 +217,7 @@ func (n *node) readField(f field, all []field, s reflect.Value) error {
 	e := n.get(f.name)
 	switch {
 	case e == nil && must:
-		return fault.New(lang.T("this key is missing"), f.name)
+		return fault.New(MissingKey, f.name)
 	case e == nil || !may:
 		return nil
 	}

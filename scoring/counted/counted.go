@@ -103,7 +103,7 @@ func (f *File) checkPaper(p *paper) error {
 		}
 	}
 	if rounds && p.Rounds == nil {
-		return fault.New(missingKey, "rounds")
+		return fault.New(sheet.MissingKey, "rounds")
 	}
 	return nil
 }

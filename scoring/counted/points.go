@@ -99,22 +99,17 @@ func (f *Field) readSets(v sheet.Value) (r row, err error) {
 	for _, name := range f.Names {
 		n, there := of[name.Key]
 		if !there {
-			return nil, fault.New(missingKey, name.Key)
+			return nil, fault.New(sheet.MissingKey, name.Key)
 		}
 		r, keys = append(r, n), append(keys, name.Key)
 	}
 	for _, key := range v.Keys() {
 		if !slices.Contains(keys, any(key)) {
-			err = fault.New(unknownKey.With("keys", keys), key)
+			err = fault.New(sheet.UnknownKey.With("keys", keys), key)
 		}
 	}
 	return r, err
 }
-
-var (
-	missingKey = lang.T("this key is missing")
-	unknownKey = lang.T("unknown key; the keys known here are: {keys}")
-)
 
 // inTable returns what a table pays for a number.
 func (f *Field) inTable(v int) (int, error) {

@@ -198,7 +198,7 @@ func (s State) round(e Round) (State, error) {
 	}
 	for _, f := range s.file.EachRound.told() {
 		if _, there := e[f.key()]; !there {
-			return s, fault.New(missingKey, f.key())
+			return s, fault.New(sheet.MissingKey, f.key())
 		}
 	}
 	before, in := s.Points(), s.Present()
@@ -246,7 +246,7 @@ func known(e map[string]Entry, fields Fields) error {
 			for _, f := range fields.told() {
 				keys = append(keys, f.key())
 			}
-			return fault.New(unknownKey.With("keys", keys), key)
+			return fault.New(sheet.UnknownKey.With("keys", keys), key)
 		case f.derived():
 			return fault.New(lang.T("nothing is told here: it is counted from other fields"), key)
 		}

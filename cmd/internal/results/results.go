@@ -178,13 +178,10 @@ func Checklist(l lang.Lang, title string, lay setup.Layout) report.Doc {
 }
 
 func (s result) outcome() string {
-	switch {
-	case !s.Reason.Empty():
+	if s.Over {
 		return s.say(s.Reason)
-	case !s.Over || s.Needs != "":
-		return s.say(lang.T("The game is not over."))
 	}
-	return s.say(lang.T("Nobody wins."))
+	return s.say(lang.T("The game is not over."))
 }
 
 func (s result) missing() string {

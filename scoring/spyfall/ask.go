@@ -136,14 +136,14 @@ func (t asking) draw() *Dealt {
 
 // Card returns what somebody's phone shows them in a round that was dealt without cards; false if nothing. Nobody else may
 // see it. The rulebook names no roles, so a card has none.
-func (s State) Card(name scoring.Name) (spy bool, at lang.Text, ok bool) {
-	if s.Now == nil || s.Now.Dealt == nil || !slices.Contains(s.here(name), name) {
-		return false, lang.Text{}, false
+func (s State) Card(name scoring.Name) (text lang.Text, dealt bool) {
+	switch {
+	case s.Now == nil || s.Now.Dealt == nil || !slices.Contains(s.here(name), name):
+		return lang.Text{}, false
+	case name == s.Now.Dealt.Spy:
+		return lang.T("You are the spy!"), true
 	}
-	if name == s.Now.Dealt.Spy {
-		return true, lang.Text{}, true
-	}
-	return false, placeName(s.Now.Dealt.Place), true
+	return lang.T("You are at: {place}").With("place", placeName(s.Now.Dealt.Place)), true
 }
 
 // Places returns the locations that a card may name.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/session"
 	"github.com/tablemate/tablemate/cmd/internal/store"
 	"github.com/tablemate/tablemate/cmd/internal/tty"
@@ -140,3 +141,27 @@ func (c *besideClock) unwind() {
 }
 
 func (c *besideClock) file() string { return c.Folder.State("clock-" + c.S.Head().ID) }
+
+// show shows the clock of a question at the laptop, and on phones.
+func (c *besideClock) show(ctx context.Context, w *tty.Countdown, g ask.Group, got ask.Got) error {
+	laptop := face{c.Keys, c.Setting, w}
+	b := c.phones()
+	if b == nil {
+		return laptop.PutUntil(ctx, g, got)
+	}
+	save := w.Save
+	w.Save = func(s timer.Seen, changed bool) error {
+		now := w.Now()
+		b.Hub.Tick(&phones.Clock{Left: w.Clock.At(now), At: now.Wall, Runs: w.Clock.Runs})
+		return save(s, changed)
+	}
+	defer b.Hub.Tick(nil)
+	with := *b
+	with.Keyboard = laptop
+	err := with.Game(c.place(g), g, got)
+	if err == nil && w.Clock.Runs { // a phone stopped it
+		w.Clock = w.Clock.Stop(w.Now())
+		_ = w.Save(w.Clock.Seen(w.Now()), true) // that it stopped is in the game's file
+	}
+	return err
+}

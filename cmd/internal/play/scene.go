@@ -1,0 +1,183 @@
+package play
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tablemate/tablemate/cmd/internal/handbook"
+	"github.com/tablemate/tablemate/cmd/internal/phones"
+	"github.com/tablemate/tablemate/cmd/internal/report"
+	"github.com/tablemate/tablemate/cmd/internal/results"
+	"github.com/tablemate/tablemate/internal/ask"
+	"github.com/tablemate/tablemate/internal/lang"
+	"github.com/tablemate/tablemate/scoring"
+	"github.com/tablemate/tablemate/setup"
+)
+
+// reveal says what phones and the board may know of the game as it stands. At its end they learn nothing before the
+// laptop shows the result.
+func (e *Evening) reveal() {
+	b := e.phones()
+	if b == nil {
+		return
+	}
+	g, now := e.S.Game(), e.S.State()
+	s := phones.Scene{Name: g.Name, Menu: e.words()}
+	if now == nil {
+		b.Hub.Show(s)
+		return
+	}
+	f := scoring.Of(now)
+	s.Table, s.Away, s.Begun = f.Table, f.Away, len(e.S.Items()) > 1 || e.S.Begun()
+	v := e.view(e.finish.told == e.S.Mark())
+	s.Board, s.Read = v.board, v.read
+	if deals, does := now.(dealer); does {
+		no := e.deal()
+		s.Card = func(n setup.Name, l lang.Lang) *phones.CardDoc { return card(deals, n, no, l) }
+	}
+	b.Hub.Show(s)
+}
+
+// words returns the menu for whoever keeps the score on a phone.
+func (e *Evening) words() func(lang.Lang) []phones.Option {
+	type word struct {
+		id        string
+		text, why lang.Text
+	}
+	var all []word
+	for _, c := range commands() {
+		if c.word != "go on" {
+			all = append(all, word{"?" + c.word, e.line(c), c.bar(e)})
+		}
+	}
+	return func(l lang.Lang) (menu []phones.Option) {
+		for _, w := range all {
+			menu = append(menu, phones.Option{Line: w.id, Text: l.Say(w.text), Why: l.Say(w.why)})
+		}
+		return menu
+	}
+}
+
+// A dealer is a state that deals cards to phones.
+type dealer interface {
+	Card(setup.Name) (text lang.Text, dealt bool) // what somebody's card says
+	Places() []lang.Text                          // that a card may name
+}
+
+// card returns the card that was dealt to somebody.
+func card(d dealer, n setup.Name, no string, l lang.Lang) *phones.CardDoc {
+	text, dealt := d.Card(n)
+	if !dealt {
+		return nil
+	}
+	c := &phones.CardDoc{No: no, Text: l.Say(text), Places: l.All(d.Places())}
+	slices.SortFunc(c.Places, func(a, b string) int { return strings.Compare(lang.Plain(a), lang.Plain(b)) })
+	return c
+}
+
+// deal tells what was dealt from what was dealt before.
+func (m *match) deal() string { return fmt.Sprint(m.S.Head().ID, " ", parts(m.S.State())) }
+
+// handOut shows their card at the laptop to those who have no phone here: once a round, and after resume once more.
+func (e *Evening) handOut() error {
+	deals, does := e.S.State().(dealer)
+	if !does || e.dealt == e.deal() {
+		return nil
+	}
+	laptop := e.Setting
+	if with, are := e.Keys.(shared); are {
+		laptop.Keys = with.keys
+	}
+	for _, n := range e.S.Table().Players {
+		c := card(deals, n, "", e.Lang)
+		if c == nil {
+			continue
+		}
+		e.dealt = e.deal()
+		if b := e.phones(); b != nil && b.Hub.Has(n) {
+			continue
+		}
+		if b := e.phones(); b != nil {
+			b.Hub.Rest()
+		}
+		page := setup.Confirm(lang.T("hide it again"))
+		_, err := laptop.ask(ask.Question{Who: string(n), Secret: true, Text: lang.Literal(c.Text), Shape: page}, nil)
+		switch err {
+		case nil:
+		case ask.Back: // they have looked
+			return nil
+		default:
+			return err
+		}
+	}
+	return nil
+}
+
+// A view is a game as it stands, for phones. Nothing in it changes: requests look at it at any time.
+type view struct {
+	g           scoring.Game
+	before, now scoring.State
+	last        lang.Text // what paid points last; empty: nothing yet
+	mark        int
+	over        bool
+	held        bool // it is over, and the laptop has not said so yet
+	link        string
+}
+
+// view finds what was told last. A result that the laptop has not shown yet is not told.
+func (m *match) view(told bool) view {
+	v := view{g: m.S.Game(), now: m.S.State(), mark: m.S.Mark()}
+	items := m.S.Items()
+	v.over = !v.g.Waits(v.now)
+	switch last := len(items) - 1; {
+	case v.over && told:
+		v.link = results.BGStats(v.g, v.now, m.S.Head().ID, items[last].At)
+	case v.over && last > 0:
+		v.now, v.over, v.held, items = m.S.Before(items[last].ID), false, true, items[:last]
+	}
+	after := v.now
+	for _, it := range slices.Backward(items) {
+		before := m.S.Before(it.ID)
+		if before != nil && parts(after) > parts(before) {
+			v.before, v.last, v.mark = before, v.g.Tell(before, it.Event), it.ID
+			break
+		}
+		after = before
+	}
+	return v
+}
+
+func (v view) board(l lang.Lang) phones.Board {
+	b := phones.Board{Game: l.Say(v.g.Name), Where: results.Missing(l, v.g, v.now), Shown: v.mark, Over: v.over, Link: v.link}
+	switch {
+	case v.over:
+		b.Where = results.Outcome(l, v.g, v.now)
+	case v.held:
+		b.Where = ""
+	}
+	for _, r := range results.Board(l, v.g, v.before, v.now) {
+		b.Rows = append(b.Rows, phones.Row{
+			Rank: r.Rank, Name: string(r.Row), Points: r.Points, Gain: r.Gain, Why: r.Why, Won: v.over && r.Won, Total: r.Total})
+	}
+	if v.before != nil {
+		b.Told = l.All(v.last.Parts()) // one after the other
+	}
+	return b
+}
+
+// read returns what a phone wants to read.
+func (v view) read(what string, l lang.Lang) (title, text string) {
+	p := report.Printer{Plain: true, Lang: l}
+	switch what {
+	case "why":
+		return l.Say(lang.T("Every point and its reason")), p.Text(results.Why(l, v.g, v.now))
+	case "rules":
+		book, err := handbook.Read(l, v.g)
+		if err != nil {
+			return "", ""
+		}
+		return l.Say(v.g.Name), p.Text(handbook.Doc(book.Entries))
+	}
+	return "", ""
+}

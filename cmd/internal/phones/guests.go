@@ -114,14 +114,17 @@ func (h *Hub) guest(id string) (guest, bool) {
 	return guest{}, false
 }
 
-// find returns the phone with the hash of a cookie, or nil; by somebody's phone, or nil; named all that are somebody's, in
-// the order in which they came.
+// find returns the phone with the hash of a cookie, or nil.
 func (b *lobby) find(id string) *guest {
 	return first(b.Guests, func(g *guest) bool { return g.ID == id })
 }
+
+// by returns somebody's phone, or nil.
 func (b *lobby) by(n setup.Name) *guest {
 	return first(b.named(), func(g *guest) bool { return g.Name == n })
 }
+
+// named returns the phones that are somebody's, in the order in which they came.
 func (b *lobby) named() (all []*guest) {
 	for _, g := range b.Guests {
 		if g.Name != "" {

@@ -1,3 +1,5 @@
+// Package phones lets people answer on their phones, and shows a board on any screen of the house. A phone gets one JSON
+// document, made for it alone, and asks again whenever it may have changed; an answer is in when it is on the disk.
 package phones
 
 import (
@@ -26,8 +28,8 @@ type Hub struct {
 	lobby  lobby
 	scene  Scene
 	boards map[lang.Lang]Board // of the scene, as they were made
-	asked  *asked              // of the game; it stays while the table is in the menu
-	lead   *asked              // what the laptop asks
+	laid   *laid               // of the game; it stays while the table is in the menu
+	lead   *laid               // what the laptop asks
 	turns  int                 // how often it asked
 	last   map[string]string   // what counted in the group before, by whose it was: a repeated answer hears so
 	clock  *Clock
@@ -62,8 +64,8 @@ type Clock struct {
 	Runs bool
 }
 
-// An asked is a group of questions that can be answered from phones.
-type asked struct {
+// A laid group of questions lies on phones, to be answered there.
+type laid struct {
 	ask.Group
 	nos   []string // of each question
 	no    string   // of all of them, for whoever keeps the score
@@ -171,8 +173,8 @@ func (h *Hub) Rest() { h.change(func() { h.lead = nil }) }
 
 // lay puts a group on phones. place says where in the game it is asked; with it the same question has the same number
 // after a crash, and another one after an undo.
-func (h *Hub) lay(place string, g ask.Group) *asked {
-	a := &asked{Group: g, lines: make([]string, len(g.Asked))}
+func (h *Hub) lay(place string, g ask.Group) *laid {
+	a := &laid{Group: g, lines: make([]string, len(g.Asked))}
 	a.Asked = slices.Clone(g.Asked)
 	parts := []string{place}
 	for _, q := range g.Asked {
@@ -183,12 +185,12 @@ func (h *Hub) lay(place string, g ask.Group) *asked {
 		for i := range g.Asked {
 			a.nos = append(a.nos, h.number(parts, i))
 		}
-		if h.asked == nil || h.asked.no != a.no {
-			h.asked = a
+		if h.laid == nil || h.laid.no != a.no {
+			h.laid = a
 			return
 		}
-		a.lines = h.asked.lines
-		h.asked = a
+		a.lines = h.laid.lines
+		h.laid = a
 	})
 	return a
 }
@@ -204,16 +206,16 @@ func (h *Hub) number(parts []string, i int) string {
 
 // lift takes a group from the phones: what it was answered is remembered until the next one is lifted. A group that was
 // left for the menu stays.
-func (h *Hub) lift(a *asked, left bool) {
+func (h *Hub) lift(a *laid, left bool) {
 	h.change(func() {
-		if h.asked != a {
+		if h.laid != a {
 			return
 		}
 		if left {
 			a.waits = true
 			return
 		}
-		h.asked, h.last = nil, map[string]string{}
+		h.laid, h.last = nil, map[string]string{}
 		for i, line := range a.lines {
 			if line != "" {
 				h.last[a.nos[i]] = line
@@ -223,7 +225,7 @@ func (h *Hub) lift(a *asked, left bool) {
 }
 
 // took notes that answers of a group are in.
-func (h *Hub) took(a *asked, in []ask.Answer) {
+func (h *Hub) took(a *laid, in []ask.Answer) {
 	h.change(func() {
 		for _, one := range in {
 			answered(a.Asked, one)
@@ -274,19 +276,19 @@ func (h *Hub) stands(g guest, s saying) (repeated bool, err error) {
 		return false, errGone
 	case h.lead != nil && g.Keeps && h.lead.no == s.No:
 		return false, nil
-	case h.asked == nil || h.asked.find(h.scene.Table, g, s.No) < 0:
+	case h.laid == nil || h.laid.find(h.scene.Table, g, s.No) < 0:
 		if repeated {
 			return true, nil
 		}
 		return false, errGone
-	case h.asked.waits:
+	case h.laid.waits:
 		return false, errBusy
 	}
 	return false, nil
 }
 
 // find returns the place of the question with a number that somebody may answer, or -1.
-func (a *asked) find(t setup.Table, g guest, no string) int {
+func (a *laid) find(t setup.Table, g guest, no string) int {
 	for i, q := range a.Asked {
 		if a.nos[i] == no && (owns(t, g.Name, q) || selfie(g.Name, q) || isWatch(q) && seated(t, g.Name)) {
 			return i
@@ -320,7 +322,7 @@ func isWatch(q ask.Question) bool {
 func seated(t setup.Table, n setup.Name) bool { return n != "" && slices.Contains(t.Players, n) }
 
 // answers returns what a phone sent as answers to a group, or where it wants to go.
-func (a *asked) answers(s said, to int) ([]ask.Answer, error) {
+func (a *laid) answers(s said, to int) ([]ask.Answer, error) {
 	if s.Want != "" {
 		return nil, ask.Move(s.Want)
 	}

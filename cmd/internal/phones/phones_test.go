@@ -145,7 +145,7 @@ func (c capture) Put(g ask.Group, _ ask.Got) error {
 
 // glance returns what the laptop, the board and those get who are asked in none of some groups, while one of these is asked.
 func (w *twice) glance(g ask.Group, all [2]ask.Group) []string {
-	w.hub.asked, w.hub.lead, w.hub.turns, w.hub.last = nil, nil, 0, nil
+	w.hub.laid, w.hub.lead, w.hub.turns, w.hub.last = nil, nil, 0, nil
 	l := &listening{leave: make(chan struct{}), asks: make(chan struct{}, 9)}
 	b := &Both{Keyboard: l, Hub: w.hub, Lang: lang.English}
 	done := make(chan error, 1)
@@ -178,7 +178,7 @@ func (w *twice) right(q ask.Question) (line string) {
 // seen returns all that phones, boards and the laptop get when somebody's phone answers a secret: statuses, heads and bodies
 // of documents, what the laptop is asked, and what it says.
 func (w *twice) seen(g ask.Group, i int, line string) []string {
-	w.hub.asked, w.hub.lead, w.hub.turns, w.hub.last = nil, nil, 0, nil
+	w.hub.laid, w.hub.lead, w.hub.turns, w.hub.last = nil, nil, 0, nil
 	l := &listening{leave: make(chan struct{}), asks: make(chan struct{}, 9)}
 	b := &Both{Keyboard: l, Hub: w.hub, Lang: lang.English}
 	done := make(chan error, 1)
@@ -450,7 +450,7 @@ func TestLeft(t *testing.T) {
 	}()
 	<-changed
 	ana, _ := h.guest(hash(tokens["Ana"]))
-	if err := h.say(ana, lang.English, saying{No: h.asked.nos[0], Line: "2"}); err != nil {
+	if err := h.say(ana, lang.English, saying{No: h.laid.nos[0], Line: "2"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := <-done; err != ask.Leave {
@@ -661,7 +661,7 @@ func TestDoors(t *testing.T) {
 		p := phone{T: t, to: all[0].to}
 		p.send(method, paths[r.IntN(len(paths))], body.String(), c.change)
 		if path := paths[r.IntN(len(paths))]; path != "/join" { // somebody who has the code, and wants more
-			text := []string{body.String(), saying1(no, "2"), saying1(h.asked.no, `["2","2"]`), fmt.Sprintf(`{"no":%q,"want":"?undo"}`, no)}[r.IntN(4)]
+			text := []string{body.String(), saying1(no, "2"), saying1(h.laid.no, `["2","2"]`), fmt.Sprintf(`{"no":%q,"want":"?undo"}`, no)}[r.IntN(4)]
 			p.cookie = board.cookie
 			codes[p.send(method, path+"?v=x", text).Code]++
 		}

@@ -171,15 +171,15 @@ func (v viewer) ask(d *Doc) {
 	if v.Keeps && v.lead != nil {
 		if w, is := v.lead.Asked[0].Shape.(ask.Watch); !is || w.Limit == 0 {
 			d.Lead = lead(l, v.lead.no, v.lead.Group)
-			if v.asked != nil && !v.asked.waits {
-				d.Lead.Of = v.asked.no
+			if v.laid != nil && !v.laid.waits {
+				d.Lead.Of = v.laid.no
 			}
 		}
 		if v.scene.Menu != nil {
 			d.Menu = v.scene.Menu(l)
 		}
 	}
-	a := v.asked
+	a := v.laid
 	if a == nil || isWatch(a.Asked[0]) {
 		return
 	}
@@ -212,7 +212,7 @@ func personal(all []ask.Option, n setup.Name, keeps bool) (own []ask.Option) {
 }
 
 // others adds who else is asked, and what.
-func (v viewer) others(d *Doc, a *asked) {
+func (v viewer) others(d *Doc, a *laid) {
 	l := v.l
 	if len(d.Mine) == 0 && !a.Told {
 		d.Notes = l.All(a.Notes)
@@ -282,7 +282,7 @@ var words = map[string]lang.Text{
 
 // watch returns the clock as a phone shows it. What the table alone decides is for whoever keeps the score.
 func (v viewer) watch() *ClockDoc {
-	a := v.asked
+	a := v.laid
 	if a == nil || v.clock == nil || !isWatch(a.Asked[0]) {
 		return nil
 	}

@@ -20,21 +20,21 @@ import (
 // A besideClock is the clock beside a game. It goes on while the table is in the menu.
 type besideClock struct {
 	*match
-	belongs
+	clockOwner
 	held  bool // an option stopped it
 	clock timer.Clock
 	now   func() timer.Moment
 }
 
-// What a clock belongs to: it stays the same one as long as that stands.
-type belongs struct {
+// A clockOwner is what a clock belongs to: it stays the same one as long as that stands.
+type clockOwner struct {
 	Of    string `json:"of"`              // the question
 	Since int    `json:"since,omitempty"` // of one that keeps: the last event before it began
 }
 
 // storedClock is a small file: the clock of a game as it was last seen.
 type storedClock struct {
-	belongs
+	clockOwner
 	Seen timer.Seen `json:"seen"`
 }
 
@@ -55,7 +55,7 @@ func (c *besideClock) watch(ctx context.Context, g ask.Group, w ask.Watch, got a
 	shown := &tty.Countdown{
 		Text: q.Text, Notes: g.Notes, Now: c.now, Clock: c.clock, Whole: w.Limit, Options: w.Options, Away: away,
 		Save: func(s timer.Seen, _ bool) error {
-			return store.Save(c.file(), storedClock{c.belongs, s})
+			return store.Save(c.file(), storedClock{c.clockOwner, s})
 		},
 	}
 	err := c.show(ctx, shown, g, got)
@@ -70,15 +70,15 @@ func (c *besideClock) watch(ctx context.Context, g ask.Group, w ask.Watch, got a
 	return err
 }
 
-// A face is a keyboard that shows a clock in place of its question.
-type face struct {
+// A clockKeyboard is a keyboard that shows a clock in place of its question.
+type clockKeyboard struct {
 	tty.Keyboard
 	table Setting
 	shown *tty.Countdown
 }
 
 // PutUntil shows the clock until an option is chosen, or its time is up.
-func (f face) PutUntil(ctx context.Context, _ ask.Group, got ask.Got) error {
+func (f clockKeyboard) PutUntil(ctx context.Context, _ ask.Group, got ask.Got) error {
 	for {
 		option, err := f.table.showClock(ctx, f.shown)
 		if err == nil {
@@ -94,21 +94,21 @@ func (f face) PutUntil(ctx context.Context, _ ask.Group, got ask.Got) error {
 // wind brings the clock of a question: the one that runs, the one that ran when the program ended, or a new one. It
 // returns for how long the program was closed.
 func (c *besideClock) wind(q ask.Question, w ask.Watch) (away time.Duration) {
-	to := belongs{Of: q.ID}
+	to := clockOwner{Of: q.ID}
 	if n := len(c.S.Items()); w.Keeps && n > 0 {
 		to.Since = c.S.Items()[n-1].ID
 	} else {
 		to.Of = fmt.Sprint(q.ID, " ", c.S.Mark())
 	}
-	if c.goesOn(to.Of, c.belongs) {
+	if c.goesOn(to.Of, c.clockOwner) {
 		if c.held {
 			c.held, c.clock = false, c.clock.Start(c.now())
 		}
 		return 0
 	}
-	c.belongs, c.held, c.now = to, false, timer.Reader(c.Now)
+	c.clockOwner, c.held, c.now = to, false, timer.Reader(c.Now)
 	if was, there := c.stored(to.Of); there {
-		c.belongs = was.belongs
+		c.clockOwner = was.belongs
 		c.clock, away = was.Seen.Clock(c.now())
 		return away
 	}
@@ -117,7 +117,7 @@ func (c *besideClock) wind(q ask.Question, w ask.Watch) (away time.Duration) {
 }
 
 // goesOn reports whether a clock is that of a question, and what was before it still stands.
-func (c *besideClock) goesOn(of string, b belongs) bool {
+func (c *besideClock) goesOn(of string, b clockOwner) bool {
 	stands := func(it session.Item) bool { return it.ID == b.Since }
 	return b.Of == of && (b.Since == 0 || slices.ContainsFunc(c.S.Items(), stands))
 }
@@ -131,7 +131,7 @@ func (c *besideClock) stored(of string) (was storedClock, _ bool) {
 // known reports whether a question has a clock already.
 func (c *besideClock) known(of string) bool {
 	_, there := c.stored(of)
-	return there || c.goesOn(of, c.belongs)
+	return there || c.goesOn(of, c.clockOwner)
 }
 
 // unwind puts the clock away.
@@ -144,7 +144,7 @@ func (c *besideClock) file() string { return c.Folder.State("clock-" + c.S.Head(
 
 // show shows the clock of a question at the laptop, and on phones.
 func (c *besideClock) show(ctx context.Context, w *tty.Countdown, g ask.Group, got ask.Got) error {
-	laptop := face{c.Keys, c.Setting, w}
+	laptop := clockKeyboard{c.Keys, c.Setting, w}
 	b := c.phones()
 	if b == nil {
 		return laptop.PutUntil(ctx, g, got)

@@ -1,5 +1,3 @@
-// Package phones lets people answer on their phones, and shows a board on any screen of the house. A phone gets one JSON
-// document, made for it alone, and asks again whenever it may have changed; an answer is in when it is on the disk.
 package phones
 
 import (

@@ -14,6 +14,11 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
+// A group is answered from two sides: at the laptop's keyboard, on a goroutine of its own, and by what phones send to the
+// Hub. The goroutine of the game hears both and alone calls got, so that answers are judged one after the other. What the
+// keyboard is asked is a turn: what is left of the group, or who answers at the laptop while only phones are asked. It ends
+// as soon as a phone's answer makes it another one, or somebody comes.
+
 // A Keyboard is the laptop's.
 type Keyboard interface {
 	ask.Asker
@@ -53,7 +58,7 @@ type asking struct {
 	b     *Both
 	g     ask.Group // with what is in
 	got   ask.Got
-	laid  *asked       // on phones; nil: the laptop alone is asked
+	laid  *laid        // on phones; nil: the laptop alone is asked
 	calm  bool         // it is a clock: who comes does not interrupt it, and what ends it is asked about next
 	typed map[int]bool // somebody with a phone answers at the laptop
 	own   map[int]bool // what the keyboard took since it was asked: it goes on by itself
@@ -67,7 +72,7 @@ type turn struct {
 	ask.Group
 	places []int  // of its questions in the whole group; nil: it is asked who answers at the laptop
 	is     string // tells it from another one
-	lead   *asked // on the scorekeeper's phone
+	lead   *laid  // on the scorekeeper's phone
 }
 
 // A given is what the keyboard took.
@@ -184,8 +189,8 @@ func (a *asking) waiting() (t turn) {
 }
 
 // leads lays what the keyboard is asked on the scorekeeper's phone.
-func (h *Hub) leads(g ask.Group) *asked {
-	at := &asked{Group: g}
+func (h *Hub) leads(g ask.Group) *laid {
+	at := &laid{Group: g}
 	h.change(func() {
 		h.turns++
 		at.no = h.number([]string{"lead"}, h.turns)
@@ -348,7 +353,7 @@ func (a *asking) sent(t turn, s said) (in []ask.Answer, places []int, err error)
 }
 
 // own returns the place of the question that a phone answers, or -1: it may have been freed meanwhile.
-func (h *Hub) own(a *asked, s said) int {
+func (h *Hub) own(a *laid, s said) int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if g := h.lobby.find(s.guest.ID); g == nil || g.Name != s.guest.Name {

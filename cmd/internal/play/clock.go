@@ -108,7 +108,7 @@ func (c *besideClock) wind(q ask.Question, w ask.Watch) (away time.Duration) {
 	}
 	c.clockOwner, c.held, c.now = to, false, timer.Reader(c.Now)
 	if was, there := c.stored(to.Of); there {
-		c.clockOwner = was.belongs
+		c.clockOwner = was.clockOwner
 		c.clock, away = was.Seen.Clock(c.now())
 		return away
 	}
@@ -125,7 +125,7 @@ func (c *besideClock) goesOn(of string, b clockOwner) bool {
 // stored returns the clock of a question that ran when the program ended.
 func (c *besideClock) stored(of string) (was storedClock, _ bool) {
 	err := store.Load(c.file(), &was)
-	return was, err == nil && c.goesOn(of, was.belongs)
+	return was, err == nil && c.goesOn(of, was.clockOwner)
 }
 
 // known reports whether a question has a clock already.

@@ -329,6 +329,24 @@ func TestSorted(t *testing.T) {
 	}
 }
 
+// Who is waited for has the same number until they have answered.
+func TestWaitedForByNumber(t *testing.T) {
+	people := []setup.Name{"Ana", "Bia", "Caio"}
+	h, _ := newHub(setup.Table{Players: people})
+	a := &asking{b: &Both{Hub: h, Lang: lang.English}, laid: &laid{}}
+	for _, n := range people {
+		a.g.Asked = append(a.g.Asked, ask.Question{Who: string(n), Secret: true, Shape: ask.Number{Hi: 3}})
+	}
+	for in, want := range []string{"w 1 2 3", "w 2 3", "w 3"} {
+		for i := range in {
+			a.g.Asked[i].In = true
+		}
+		if marks := a.turn().Asked[0].Shape.(ask.Pick).Marks(lang.English); strings.Join(marks, " ") != want {
+			t.Errorf("%q, want %q", marks, want)
+		}
+	}
+}
+
 // A changer is a laptop at which everything that is read back is answered anew.
 type changer struct {
 	laptop

@@ -194,7 +194,7 @@ func somebodyIsAsked(d phones.Doc) bool { return len(d.Asked) > 0 }
 func dixit(t testing.TB, data string, names ...string) (l *laptop, link string, all []*phone) {
 	t.Helper()
 	l = start(t, data, "play", "dixit", "--addr", "127.0.0.1:0")
-	l.types(strings.Join(names, ", "), "v", "2", "t", "500", "", "")
+	l.types(strings.Join(names, ", "), "t", "500", "", "")
 	link = l.waits(`http://127[\d.:]+/\w+`)
 	l.waits("Who thought of a clue first")
 	for _, n := range names {

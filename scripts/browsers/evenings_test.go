@@ -36,7 +36,7 @@ func come(t *testing.T, l *laptop, names ...string) (phones []*screen, board *sc
 func TestDixitInSecret(t *testing.T) {
 	data := t.TempDir()
 	l := start(t, data, "play", "dixit")
-	l.types("Ana, Bia, Caio, Davi", "v", "2", "", "")
+	l.types("Ana, Bia, Caio, Davi", "", "")
 	l.waits("Who thought of a clue first?")
 	all, board := come(t, l, "Ana", "Bia", "Caio", "Davi")
 	ana, bia, caio, davi := all[0], all[1], all[2], all[3]
@@ -209,7 +209,7 @@ func TestPicturePerfect(t *testing.T) {
 // A turn of four, votes aloud.
 func TestDixitAloud(t *testing.T) {
 	l := start(t, t.TempDir(), "play", "dixit")
-	l.types("Ana, Bia, Caio, Davi", "", "", "Ana")
+	l.types("Ana, Bia, Caio, Davi", "v", "2", "", "", "Ana")
 	l.waits("which card was it?")
 	all, board := come(t, l, "Bia")
 	bia := all[0]
@@ -287,7 +287,7 @@ func TestPad(t *testing.T) {
 // Bids are hidden on phones. The laptop answers for Davi, who has none.
 func TestHiddenBids(t *testing.T) {
 	l := start(t, t.TempDir(), "play", "picture-perfect")
-	l.types("Ana, Bia, Caio, Davi", "1", "a", "2", "d", "2", "s", "2", "", "")
+	l.types("Ana, Bia, Caio, Davi", "1", "a", "2", "d", "2", "", "")
 	l.waits("which card is turned over?")
 	all, board := come(t, l, "Ana", "Bia", "Caio")
 	l.types("b")
@@ -340,7 +340,7 @@ func TestPhotoVote(t *testing.T) {
 // A game that ends by its rules: the winner reads so, and may take the play to BG Stats.
 func TestWon(t *testing.T) {
 	l := start(t, t.TempDir(), "play", "dixit")
-	l.types("Ana, Bia, Caio, Davi", "t", "3", "", "", "Ana")
+	l.types("Ana, Bia, Caio, Davi", "v", "2", "t", "3", "", "", "Ana")
 	l.waits("which card was it?")
 	all, board := come(t, l, "Ana", "Bia")
 	l.types("3", "3 1 1")

@@ -27,13 +27,22 @@ func (s shared) Watch(ctx context.Context, w *tty.Countdown) (string, error) {
 	return s.keys.Watch(ctx, w)
 }
 
-// Share puts phones beside the keyboard.
+// Share puts phones beside the keyboard. With them votes and bids are secret, if the table does not say otherwise.
 func (s Setting) Share(h *phones.Hub) Setting {
 	find := s.Find
 	s.Keys = shared{&phones.Both{Keyboard: s.Keys, Hub: h, Lang: s.Lang}, s.Keys}
 	s.Find = func(id string, file *sheet.Value) (scoring.Game, error) {
 		g, err := find(id, file)
-		g.Options = append(slices.Clip(g.Options), g.Phones...)
+		g.Options = slices.Concat(g.Options, g.Phones)
+		for i, o := range g.Options {
+			if o.ID == "secret" {
+				g.Options[i].Values = func(t setup.Table) []setup.Value {
+					values := slices.Clone(o.Values(t))
+					slices.Reverse(values)
+					return values
+				}
+			}
+		}
 		return g, err
 	}
 	return s

@@ -161,6 +161,14 @@ func (e *evening) ask(what string, f func(ask.Asker) (scoring.Event, error)) (sc
 	}
 	event, err := ask.Run(e.player, d, f)
 	e.need(err, what)
+	found := map[string]bool{} // kept answers are found by these
+	for _, k := range kept {
+		if by := k.ID + "\x00" + k.Who; found[by] {
+			e.fail("%s: two questions with the ID %q, of %q", what, k.ID, k.Who)
+		} else {
+			found[by] = true
+		}
+	}
 	return event, kept
 }
 

@@ -237,7 +237,7 @@ func Change(a ask.Asker, g Game, t Table) (map[string]string, error) {
 	}
 	id := pick.Options[0].ID
 	if len(pick.Options) > 1 {
-		v, err := ask.Put(d, ask.Question{ID: "change", Text: lang.T("What do you agree on anew?"), Shape: pick}, nil)
+		v, err := ask.Put(d, ask.Question{ID: "change", Text: lang.T("What changes?"), Shape: pick}, nil)
 		if err != nil {
 			return nil, err
 		}

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -51,6 +52,9 @@ func (s Number) read(line string) (Value, error) {
 // number reads one number or sum.
 func (s Number) number(typed string) (int, error) {
 	say := lang.T("“{typed}” is not a whole number from {lo} to {hi}")
+	if s.Hi == math.MaxInt32 { // there is no bound
+		say = lang.T("“{typed}” is not a whole number from {lo} on")
+	}
 	n, err := strconv.Atoi(minus.Replace(typed))
 	ok := err == nil
 	if !ok && s.reckons() {

@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"math"
 	"strconv"
 	"strings"
 	"testing"
@@ -135,6 +136,7 @@ func TestTyped(t *testing.T) {
 		{points, "1 2", "!just one number"},
 		{Number{Lo: 0, Hi: 3, Blank: true}, "−", "-"},
 		{Number{Hi: 9, Most: 2}, "-", "-"},
+		{Number{Lo: 1, Hi: math.MaxInt32}, "x", "!“x” is not a whole number from 1 on"},
 		{Number{Hi: 9, Least: 2, Most: 2}, "1", "!2 numbers, please: 0+1"},
 		{Words{}, "-", "-"},
 		{Words{Blank: true}, "-", ""},

@@ -147,7 +147,7 @@ func (s result) most() report.List {
 			sums[head][l.Row] += l.Points
 		}
 	}
-	list := report.List{Head: s.say(lang.T("The most points for"))}
+	list := report.List{Head: s.say(lang.T("Who scored most"))}
 	for _, head := range heads {
 		best := 0
 		for _, n := range sums[head] {

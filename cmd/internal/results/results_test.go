@@ -141,7 +141,7 @@ func TestDifference(t *testing.T) {
 	if got, want := Difference(lang.English, p.game, p.before, p.after), "Ana 5 → 9, Bia 4 → 7, Caio 2 → 5"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
-	if got, want := Difference(lang.Portuguese, p.game, p.after, p.after), "Os pontos de ninguém mudam."; got != want {
+	if got, want := Difference(lang.Portuguese, p.game, p.after, p.after), "Nenhum ponto muda."; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -214,7 +214,7 @@ func (l *list) enter() (feed string, over bool) {
 	case typed == "" && l.lit:
 		typed = l.marks[l.at]
 	case typed == "" && !l.d.f.g.Again && l.d.f.entered() == "":
-		l.d.why = l.d.t.say(lang.T("Which one? Type what stands in front."))
+		l.d.why = l.d.t.say(lang.T("Which one? Type its number or letter."))
 		return same, false
 	}
 	return l.d.enter(typed)

@@ -114,7 +114,7 @@ func (a auction) take(seller, buyer name) lang.Text {
 	}
 	a.Envelopes[buyer]++
 	a.Bought[buyer]++
-	return lang.T("{name} keeps it apart and closed until the next round, and cannot offer it in this one.").With("name", buyer)
+	return lang.T("{name} keeps it apart, closed, until the round is over, and cannot offer it.").With("name", buyer)
 }
 
 var (

@@ -264,7 +264,8 @@ func (t asking) askAgree(accuser, suspect scoring.Name) (agree []scoring.Name, w
 		lang.T("{suspect} has no say. Do not argue now: that might give the location away.").With("suspect", suspect)}}
 	others := t.but(accuser, suspect)
 	for _, n := range others {
-		g.Asked = append(g.Asked, ask.Question{ID: "spyfall.agree", Who: string(n), Text: own, Own: own, Rest: rest,
+		alone := lang.T("{name}: {accuser} accuses {suspect}. Do you agree?").With("name", n, "accuser", accuser, "suspect", suspect)
+		g.Asked = append(g.Asked, ask.Question{ID: "spyfall.agree", Who: string(n), Text: alone, Own: own, Rest: rest,
 			Keys: []ask.Option{{ID: all, Key: lang.Key("a", "a"), Text: lang.T("all hands are up: everybody agrees"), Table: true},
 				{ID: notAll, Key: lang.Key("n", "n"), Text: lang.T("not everybody agrees"), Table: true}},
 			Shape: setup.YesOrNo(lang.T("Yes"), lang.T("No"))})

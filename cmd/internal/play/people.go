@@ -53,6 +53,11 @@ func (p seating) newcomer(f scoring.Frame) error {
 		if strings.ContainsAny(v.Line, ",;") {
 			return fault.New(lang.T("one name, please: one person after the other"))
 		}
+		for _, n := range f.Table.Players {
+			if lang.Alike(n) == lang.Alike(setup.Name(v.Line)) {
+				return fault.New(lang.T("{name} sits at the table already").With("name", n))
+			}
+		}
 		who = setup.Name(v.Line)
 		now.Players = append(slices.Clone(f.Table.Players), who)
 		next, err := p.S.Game().Apply(p.S.State(), now)

@@ -143,7 +143,7 @@ func (h *Hub) Hint() {
 	h.change(func() {
 		if !slices.ContainsFunc(h.lobby.Guests, func(g *guest) bool { return !g.seen.IsZero() }) {
 			h.lobby.news = append(h.lobby.news, lang.T("No phone has come yet."), Unopened,
-				lang.T("The menu shows the code, and other addresses of this computer: ?phones"))
+				lang.T("The menu shows the code, and other addresses of this computer: ? f"))
 		}
 	})
 }
@@ -280,7 +280,7 @@ func (s server) known(serve func(http.ResponseWriter, *http.Request, guest)) htt
 				return
 			}
 		}
-		s.sentence(w, r, http.StatusUnauthorized, lang.T("Scan the code on the laptop, please. Its menu shows it: ?phones"))
+		s.sentence(w, r, http.StatusUnauthorized, lang.T("Scan the code on the laptop, please. Its menu shows it: ? f"))
 	}
 }
 
@@ -301,7 +301,7 @@ func (s server) come(w http.ResponseWriter, r *http.Request, to string) {
 	switch {
 	case in:
 	case !s.isWord(r.PathValue("word")):
-		s.sentence(w, r, http.StatusNotFound, lang.T("This code is an old one. Scan the one on the laptop, please: its menu shows it, ?phones"))
+		s.sentence(w, r, http.StatusNotFound, lang.T("This code is an old one. Scan the one on the laptop, please: its menu shows it, ? f"))
 		return
 	default:
 		http.SetCookie(w, &http.Cookie{Name: cookie(r.Host), Value: s.enter(), Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode,

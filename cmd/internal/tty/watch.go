@@ -250,7 +250,7 @@ func (c *watch) keys(pause string) (say []string) {
 	if c.w.Clock.Runs {
 		does(pause, lang.T("pauses"))
 	} else {
-		does(pause, lang.T("starts"))
+		does(pause, lang.T("goes on"))
 	}
 	for i, mark := range c.w.Options.Marks(c.l) {
 		if o := c.w.Options[i]; o.Why.Empty() {

@@ -329,6 +329,24 @@ func TestSorted(t *testing.T) {
 	}
 }
 
+// A phone that has not been heard of for a while is shown as gone; one that waits for news is not.
+func TestGone(t *testing.T) {
+	h, _ := newHub(setup.Table{Players: []setup.Name{"Ana", "Bia"}})
+	h.Show(Scene{Table: setup.Table{Players: []setup.Name{"Ana", "Bia"}}})
+	for _, c := range []struct {
+		polls int
+		ago   time.Duration
+		gone  bool
+	}{{0, dozes, false}, {0, dozes + 1, true}, {1, time.Hour, false}} {
+		g := h.lobby.by("Ana")
+		g.polls, g.seen = c.polls, h.config.Now().Add(-c.ago)
+		h.lobby.by("Bia").seen = h.config.Now()
+		if here := h.view(guest{Name: "Bia"}, false, lang.English).Here; here[0].Gone != c.gone || here[1].Gone {
+			t.Errorf("%+v: %+v", c, here)
+		}
+	}
+}
+
 // Who is waited for has the same number until they have answered.
 func TestWaitedForByNumber(t *testing.T) {
 	people := []setup.Name{"Ana", "Bia", "Caio"}

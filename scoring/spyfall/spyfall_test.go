@@ -317,5 +317,12 @@ func TestOnPhones(t *testing.T) {
 		if spyfall.Game.Options[i].Asked(table) != asked {
 			t.Errorf("cards %q: roles asked is %v", cards, !asked)
 		}
+		s, err := spyfall.Game.Begin(table)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, dealt := s.(spyfall.State).Card("Ana"); dealt {
+			t.Errorf("cards %q: a card before the deal", cards)
+		}
 	}
 }

@@ -282,10 +282,15 @@ func (q asking) price(text lang.Text, about string, old, least, most int) (int, 
 	return v.One(), err
 }
 
-// fixed asks who pays the price and looks inside.
+// fixed asks who pays the price and looks inside. Somebody who has nothing would make it free for all: they are not on the
+// list, unless nobody has anything.
 func (q asking) fixed(e, old Offer) (Offer, string, error) {
+	can := slices.DeleteFunc(q.Books.others(e.By), func(n name) bool { return q.Books.Decorations[n] == 0 })
+	if len(can) == 0 {
+		can = q.Books.others(e.By)
+	}
 	one := ask.Question{ID: "pp.looks " + string(e.By), Text: q.offered(e.By, lang.T("Who pays the price and looks inside?")),
-		Keys: turnKeys(lang.T("nobody")), Shape: ask.Many{Options: ask.Names(q.Books.others(e.By))}}
+		Keys: turnKeys(lang.T("nobody")), Shape: ask.Many{Options: ask.Names(can)}}
 	if len(old.Looks) > 0 {
 		one.Suggest = setup.Listed(old.Looks)
 	}

@@ -137,6 +137,17 @@ func TestAuctionEvening(t *testing.T) {
 	}
 }
 
+// Somebody who has nothing would make a look free for all who look with them: they are not on the list.
+func TestFixedPrice(t *testing.T) {
+	start, _ := evening(t, table(t, byHand, "Ana", "Ben", "Cleo"), []told{
+		{"", "", "", ""},
+		{"x|c|4 4 4|0 10 20", `count {"envelopes":{"Ana":4,"Ben":4,"Cleo":4},"decorations":{"Ana":0,"Ben":10,"Cleo":20}}`, "", ""},
+		{"a", `round {"card":"fixed-price-auction"}`, "", ""},
+		{"n", `offer {"by":"Ana"}`, "", ""},
+	})
+	evening(t, start, []told{{"Ana|1|5", `offer {"by":"Ben","price":5,"looks":["Cleo"]}`, "What does Ben get for it? 0 to 20", "“Ana” is not on the list"}})
+}
+
 // A guest of four is a line of 5 keys, with a VIP card 7; it may have a name.
 func TestGuests(t *testing.T) {
 	start, _ := evening(t, table(t, map[string]string{"deck": "hand"}, "Ana", "Ben", "Cleo", "Dan"), []told{

@@ -159,7 +159,39 @@ func (g Group) reading(l lang.Lang, typed string) reading {
 		return g.added(l, typed)
 	}
 	p := parser{l: l, asked: g.Asked, line: typed}
-	return g.filled(p.read())
+	r := g.filled(p.read())
+	if r.err != nil {
+		if byName, are := g.named(l, typed); are {
+			return byName
+		}
+	}
+	return r
+}
+
+// named reads a line with a name in front of each number, as it is said: “Ana 2, Bia 1”, in any order. It reports whether
+// the line is one.
+func (g Group) named(l lang.Lang, typed string) (r reading, are bool) {
+	named := map[int]bool{}
+	for piece := range strings.FieldsFuncSeq(typed, func(c rune) bool { return c == ',' || c == ';' }) {
+		words := strings.Fields(piece)
+		i := slices.IndexFunc(g.Asked, func(q Question) bool {
+			_, number := q.Shape.(Number)
+			n := len(strings.Fields(q.Who))
+			return number && n > 0 && n < len(words) && lang.Plain(strings.Join(words[:n], " ")) == lang.Plain(q.Who)
+		})
+		if i < 0 || named[i] {
+			return reading{}, false
+		}
+		named[i] = true
+		q := g.Asked[i]
+		a, err := q.Typed(l, strings.Join(words[len(strings.Fields(q.Who)):], " "))
+		if err != nil {
+			return reading{err: q.under(err)}, true
+		}
+		a.To = i
+		r.answers = append(r.answers, a)
+	}
+	return g.filled(r), len(named) > 0
 }
 
 // added reads a line whose last question is called +.

@@ -304,7 +304,8 @@ func (p *parser) read() reading {
 	}
 	byEach, byField := each.from(0, 0), p.from(0, 0)
 	options := slices.ContainsFunc(p.asked, func(q Question) bool { _, is := q.Shape.(Pick); return is })
-	if byField.err == nil && (byEach.err != nil || options) {
+	word := strings.IndexFunc(p.line, unicode.IsLetter) == 0
+	if byField.err == nil && (byEach.err != nil || options) || options && word && byEach.err != nil {
 		return byField
 	}
 	return byEach

@@ -103,6 +103,8 @@ func TestLines(t *testing.T) {
 		{gives, "2", "to Bia"},
 		{gives, "bia caio, 1", "to Bia, out Ana and Caio"},
 		{gives, "ana maria 2", "to Ana Maria, out Bia"},
+		{gives, "zeca", "!to: “zeca” is not on the list"},
+		{gives, "21", "to Bia, out Ana"},
 		{gives, "2 zeca", "to Bia!out: “zeca” is not on the list"},
 		{usual, "", "Ana 1, Bia 2"},
 		{usual, "3", "Ana 3…an answer is missing: Bia"},

@@ -267,7 +267,7 @@ func (q asking) sale(e, old Offer) (Offer, string, error) {
 		most = min(most, owns[e.Bidder])
 	}
 	if e.Price = 1; most > 1 {
-		e.Price, err = q.price(lang.T("For how much? {name}: 1 to {n}").With("name", e.To, "n", most), string(e.To), old.Price, 1, most)
+		e.Price, err = q.price(lang.T("{card}: {name} gets it. For how much? 1 to {n}").With("card", cardName(q.Open), "name", e.To, "n", most), string(e.To), old.Price, 1, most)
 	}
 	return e, "", err
 }
@@ -375,10 +375,10 @@ func (q asking) counted(over bool) (_ scoring.Event, err error) {
 		key = keyEvery
 	case q.auctions():
 		holding := ask.Option{ID: keyHolding, Key: lang.Key("e", "e"), Text: lang.T("the envelopes are wrong")}
-		key, err = q.wrong("pp.wrong", lang.T("Who has more or fewer decorations than that? Ana +2, for example."), b.Decorations, b.All, holding, every)
+		key, err = q.wrong("pp.wrong", lang.T("Who has more or fewer decorations than that? {name} +2, for example.").With("name", q.Table.Players[0]), b.Decorations, b.All, holding, every)
 	}
 	if key == keyHolding {
-		key, err = q.wrong("pp.wrong envelopes", lang.T("Who has more or fewer envelopes than that? Ana +2, for example."), b.Envelopes, guests, every)
+		key, err = q.wrong("pp.wrong envelopes", lang.T("Who has more or fewer envelopes than that? {name} +2, for example.").With("name", q.Table.Players[0]), b.Envelopes, guests, every)
 	}
 	if key == keyEvery {
 		return q.countAll(over)

@@ -107,7 +107,7 @@ func TestAuctionEvening(t *testing.T) {
 	s, keys := evening(t, table(t, byHand, "Ana", "Ben", "Cleo", "Dan"), []told{
 		{"", `laid {}`, "3 normal exchange cards and 3 auction cards", ""},
 		{"7", `round {"card":"open-auction"}`, "Round 1 of 6, Ana starts", ""},
-		{"1|5", `offer {"by":"Ana","to":"Ben","price":5}`, "For how much? Ben: 1 to 10", ""},
+		{"1|5", `offer {"by":"Ana","to":"Ben","price":5}`, "Open Auction: Ben gets it. For how much? 1 to 10", ""},
 		{"n", `offer {"by":"Ben"}`, "Ben has the highest bid: pays 5 decorations to Ana and takes the envelope.", ""},
 		{"1|3", `offer {"by":"Cleo","to":"Dan","price":3}`, "Ben keeps the envelope.", ""},
 		{"1|8", `offer {"by":"Dan","to":"Ana","price":8}`, "Dan puts up 1 envelope of 3. Who gets it?", ""}, // not the one just bought

@@ -102,7 +102,7 @@ func (h Games) Of(s *session.Session) Game {
 	}
 	r := game.Result(s.State())
 	g.Waits, g.Over, g.Decided, g.Fewest, g.Word = game.Waits(s.State()), r.Over, Decided(r), r.Fewest, !r.Counted()
-	g.Far = h.Lang.Say(howFar(r))
+	g.Far = h.Lang.Say(howFar(r, scoring.Of(s.State()).Laid))
 	for i, row := range r.Rows {
 		side := Side{Name: string(row), Points: r.Points[row], Rank: r.Ranks[row], Won: slices.Contains(r.Winners, row)}
 		if r.Teams {
@@ -139,8 +139,8 @@ func Decided(r scoring.Result) bool {
 	return r.Over && r.Needs == "" && (len(r.Parts) > 0 || !r.Counted())
 }
 
-// howFar returns how much of a game was scored that is not decided.
-func howFar(r scoring.Result) lang.Text {
+// howFar returns how much of a game was scored that is not decided. laid: it has begun.
+func howFar(r scoring.Result, laid bool) lang.Text {
 	switch n := len(r.Parts); {
 	case Decided(r):
 		return lang.Text{}
@@ -148,6 +148,8 @@ func howFar(r scoring.Result) lang.Text {
 		return lang.T("{n} scored").With("n", n)
 	case r.Over:
 		return lang.T("over, nothing was scored")
+	case laid:
+		return lang.T("nothing is scored yet")
 	}
 	return lang.T("not begun yet")
 }

@@ -138,6 +138,8 @@ func Places(l lang.Lang, g scoring.Game, now scoring.State) []string {
 		for _, row := range s.ranked() {
 			switch {
 			case s.Ranks[row] != rank:
+			case slices.Contains(s.Last, row) && s.Counted():
+				who = append(who, lang.T("{name}, out, with {n}").With("name", string(row), "n", s.Points[row]))
 			case s.Counted():
 				who = append(who, lang.T("{name} with {n}").With("name", string(row), "n", s.Points[row]))
 			default:

@@ -150,7 +150,7 @@ func TestDifference(t *testing.T) {
 func TestPlaces(t *testing.T) {
 	p := play(t, "versus.yaml")
 	got := Places(lang.English, p.game, p.after)
-	if len(got) != 2 || got[0] != "Place 3: Caio with 0" ||
+	if len(got) != 2 || got[0] != "Place 3: Caio, out, with 0" ||
 		!strings.HasPrefix(got[1], "Place 1: Ana with 2 and Bia with 2\nOnly Ana and Bia") {
 		t.Errorf("%q", got)
 	}

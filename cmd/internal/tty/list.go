@@ -130,13 +130,15 @@ func (l *list) press(key string) (feed string, over bool) {
 	if l.d.move(key, begun) {
 		return "", true
 	}
-	apart := l.apart
+	apart, refused := l.apart, l.d.why != ""
 	l.d.why, l.apart = "", key == ","
 	steps := map[string]int{up: -1, down: 1, pageUp: -l.size, pageDown: l.size, home: -len(l.options), end: len(l.options)}
 	switch step := steps[key]; {
 	case step != 0:
 		l.typed, l.lit = "", true
 		return l.goTo(l.at + step), false
+	case key == enter && l.many && refused && l.typed == "": // what was typed is not ticked: look first
+		return same, false
 	case key == enter:
 		return l.enter()
 	case key == backspace:

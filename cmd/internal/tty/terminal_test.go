@@ -57,6 +57,16 @@ func TestRefused(t *testing.T) {
 	x.Exit()
 }
 
+// An Enter right behind what is on no list does not end a check list: nothing of it was ticked.
+func TestNothingTicked(t *testing.T) {
+	x := window(t, 80, 24, "pays")
+	x.Press("0", "✗ “0” is not on the list.")
+	x.Press(Enter+"1"+Enter, `GOT "[\"Ana\"]"`)
+	if s := x.Screen(); strings.Contains(s, `GOT "[]"`) {
+		t.Error(s)
+	}
+}
+
 // A refusal is wrapped between words in a narrow window, whatever refuses, and the question stays in sight.
 func TestRefusedNarrow(t *testing.T) {
 	for _, c := range []struct{ program, keys, want string }{

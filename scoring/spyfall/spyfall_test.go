@@ -321,6 +321,9 @@ func TestOnPhones(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if first := s.(spyfall.State).Dealer(); first != "Ana" {
+			t.Errorf("%s deals first, if nobody says who", first)
+		}
 		if _, dealt := s.(spyfall.State).Card("Ana"); dealt {
 			t.Errorf("cards %q: a card before the deal", cards)
 		}

@@ -35,7 +35,7 @@ func BenchmarkTwelvePhones(b *testing.B) {
 			p.Transport = &http.Transport{DialContext: at.DialContext}
 		}
 		l.types("Ana")
-		var reveals []time.Duration
+		var verdicts, reveals []time.Duration
 		for turn := range turns {
 			teller := turn % len(names)
 			for i, p := range all {
@@ -61,7 +61,10 @@ func BenchmarkTwelvePhones(b *testing.B) {
 					if card == i {
 						card = (i + 1) % len(names)
 					}
-					p.answer(strconv.Itoa(card + 1))
+					if code := p.post("/say", map[string]string{"no": p.doc.Mine[0].No, "line": strconv.Itoa(card + 1)}); code != http.StatusOK {
+						b.Fatalf("%s's vote: %d", p.name, code)
+					}
+					verdicts = append(verdicts, time.Since(last))
 				}
 			}
 			for _, p := range all {
@@ -94,6 +97,7 @@ func BenchmarkTwelvePhones(b *testing.B) {
 		b.ReportMetric(float64(middle(late))/float64(middle(first)), "last-tenth/first")
 		b.ReportMetric(float64(slices.Max(reveals))/float64(middle(reveals)), "slowest/middle")
 		b.ReportMetric(float64(middle(reveals).Microseconds())/1000, "ms/reveal")
+		b.ReportMetric(float64(middle(verdicts).Microseconds())/1000, "ms/verdict")
 		l.kill()
 	}
 }

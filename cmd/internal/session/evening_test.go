@@ -486,9 +486,10 @@ func (e *evening) reopen() error {
 	return nil
 }
 
-// sit has people come, leave or change. In the middle of a turn that changes nothing about it.
+// sit has people come, leave or change. In the middle of a turn that changes nothing about it; while everything is laid out
+// they have a part in that.
 func (e *evening) sit(r *rand.Rand) error {
-	if half := e.s.last().drafts[inNext].entries; len(half) == 0 || e.light {
+	if half := e.s.last().drafts[inNext].entries; len(half) == 0 || e.light || e.s.laying(e.s.last()) {
 		return e.s.Do(e.people(r))
 	}
 	was := e.turn()

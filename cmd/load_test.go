@@ -5,6 +5,7 @@ package cmd
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"os"
@@ -129,7 +130,7 @@ func BenchmarkKeptGames(b *testing.B) {
 		from := time.Now()
 		env := environment(strings.NewReader(""), &out, &faults)
 		env.Getenv = func(name string) string { return map[string]string{"TABLEMATE_DATA": data, "TERM": "xterm"}[name] }
-		env.Cache = data + "/cache"
+		env.Cache, env.Random = data+"/cache", rand.Uint64
 		if code := Run(context.Background(), env, strings.Fields(line)); code != exitDone {
 			b.Fatalf("%s: %s", line, faults.String())
 		}

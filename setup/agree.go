@@ -133,8 +133,14 @@ func (d agreeing) begin(t Table) (string, error) {
 	return v.Key, err
 }
 
-// Naming returns the names in the question whether that is the table; nil for any other question.
+// Naming returns the names of a table that are known in a question before it has agreed: who begins, and whether that is
+// the table; nil for any other question.
 func Naming(q ask.Question) (names []Name) {
+	if p, is := q.Shape.(ask.Pick); is && strings.HasPrefix(q.ID, AskFirst) {
+		for _, o := range p.Options {
+			names = append(names, Name(o.ID))
+		}
+	}
 	for _, k := range q.Keys {
 		if all, are := k.Text.Args["names"].(lang.List); are && k.ID == AskPlayers {
 			for _, n := range all {

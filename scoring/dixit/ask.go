@@ -230,6 +230,9 @@ func (q *asking) votes() error {
 		text, most = lang.T("The votes for {who}'s story, one or two each (3 or 3+5), in this order?"), 2
 	}
 	secret, voters := q.Table.On("secret"), q.voters(q.t)
+	if !secret { // it is on the voting boards already
+		own = lang.T("Where is your vote?")
+	}
 	g := ask.Group{Text: text.With("who", q.t.Storyteller)}
 	for _, r := range voters {
 		cards := q.cards(1, most)

@@ -62,6 +62,7 @@ function take(answer) {
   const now = open().map(f => f.no).join(' ');
   if (now && now !== asked) {
     buzz(60);
+    late = '';
     main.querySelector('.mine')?.scrollIntoView({block: 'nearest'});
   }
   asked = now;
@@ -84,7 +85,7 @@ async function send(f, body) {
     notice();
     if (r.status === 200) Object.assign(mine, {line: undefined, rows: {}, open: '', sent: sent.line});
     else if (r.status === 409) late = say('gone');
-    else mine.fault = r.body?.say || say('gone');
+    else [mine.fault, mine.about] = [r.body?.say || say('gone'), no];
     if (r.status === 401 || r.status === 409) listen();
     for (let i = 0; r.status === 200 && seen === version && i < 14; i++) await sleep(50); // the page says so next
     if (sent === sending[no]) delete sending[no];
@@ -186,7 +187,7 @@ function onPhone(b) {
     when(doc.you, you => section('you', 'told', p(you, 'moment'), p(doc.total))),
     section('bye', '', p(doc.bye)),
     when(doc.clock, clock), when(isNew, () => told(b)), section('late', '', p(late, 'why')),
-    list(doc.mine, f => section('q' + f.no, 'mine ask', form(f))),
+    list(hers(doc.lead) && !away(doc.lead) ? [] : doc.mine, f => section('q' + f.no, 'mine ask', form(f))),
     when(doc.lead, f => section('lead', 'lead ask', form(f))),
     when(doc.card, card), when(!isNew, () => told(b)), waiting(), when(doc.code, code), when(b.rows, standings), when(doc.here, here),
     section('more', '', fold(say('more'), list(doc.more, link), list(doc.langs, tongue),
@@ -267,14 +268,21 @@ function form(f) {
   const set = (text, more) => { mine.line = text; if (quick(f) && !more) send(f, {line: text}); else draw(); };
   const whole = () => send(f, {line: given(f, line) ? line : {many: '[]', number: '-'}[f.kind] || ''});
   const wants = o => offer(o, () => send(f, {want: o.line}));
-  return [
+  const asks = () => [
     p((f === doc.lead || !doc.lead) && f.notes, 'small'), h('h2', {}, f.text), f.kind === 'rows' ? rows(f, mine) : control(f, line, set),
     when(f.kind !== 'rows' && !quick(f), () => button('', ready && !given(f, line) ? say('none') : say('send'), whole, {disabled: !ready})),
-    p(f.no in sending ? '…' : mine.fault || f.fault, 'why'),
+  ];
+  return [
+    away(f) ? button('quiet', `${f.hand}: ${say('handover')}`, () => { mine.open = f.no; draw(); }) : asks(),
+    p(f.no in sending ? '…' : mine.about === f.no && mine.fault || f.fault, 'why'),
     h('div', {class: 'grid wide'}, list(f.keys, k => offer(k, () => send(f, {key: k.line}))), f.back && wants({line: '<', text: say('back')})),
     when(f === doc.lead && doc.menu, menu => fold(say('menu'), list(menu, wants))),
   ];
 }
+
+// Whether a secret is for somebody else, to whom this phone was not handed yet; handed, it shows nothing of its owner's.
+const hers = f => f?.hand && f.hand !== doc.me;
+const away = f => hers(f) && draft(f).open !== f.no;
 
 // Says an answer in words.
 function spoken(f, line) {

@@ -88,12 +88,13 @@ type Form struct {
 
 // Numbers are what may be answered with a number.
 type Numbers struct {
-	Lo     int   `json:"lo"`
-	Hi     int   `json:"hi"`
-	Least  int   `json:"least,omitempty"` // how many numbers
-	Most   int   `json:"most,omitempty"`  // likewise; of a choice: how many options
-	Cards  bool  `json:"cards,omitempty"` // the numbers are cards
-	Barred []int `json:"barred,omitempty"`
+	Lo     int    `json:"lo"`
+	Hi     int    `json:"hi"`
+	Least  int    `json:"least,omitempty"` // how many numbers
+	Most   int    `json:"most,omitempty"`  // likewise; of a choice: how many options
+	Cards  bool   `json:"cards,omitempty"` // the numbers are cards
+	Barred []int  `json:"barred,omitempty"`
+	Hand   string `json:"hand,omitempty"` // of a secret that the laptop asks: to whom the phone goes first
 }
 
 // An Option is something to tap.

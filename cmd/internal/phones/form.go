@@ -76,6 +76,7 @@ func lead(l lang.Lang, no string, g ask.Group) *Form {
 			f.Keys = append(f.Keys, fresh(f.Keys, options(l, q.Keys))...)
 		}
 	} else if who := handed(g); who != "" {
+		f.Hand = who
 		f.Notes = append(f.Notes, l.Say(lang.T("This phone goes to {who}. Everybody else looks away.").With("who", who)))
 	}
 	f.No, f.Notes, f.Back = no, append(f.Notes, l.All(g.Notes)...), true

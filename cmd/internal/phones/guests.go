@@ -194,6 +194,10 @@ func (b *lobby) follow(t setup.Table) {
 		if seated(t, g.Name) {
 			continue
 		}
+		if i := slices.IndexFunc(t.Players, func(n setup.Name) bool { return lang.Alike(n) == lang.Alike(g.Name) && b.by(n) == nil }); i >= 0 {
+			g.Name = t.Players[i] // it was typed on the phone before the table wrote it
+			continue
+		}
 		i := slices.IndexFunc(g.Was, func(n setup.Name) bool { return seated(t, n) && b.by(n) == nil })
 		if i >= 0 {
 			g.Name, g.Was[i] = g.Was[i], g.Name

@@ -456,19 +456,19 @@ func TestLeadTellsNothing(t *testing.T) {
 	}
 }
 
-// A phone that keeps the score and goes to somebody else shows nothing of its owner's own.
+// A phone that keeps the score says to whom it goes for a secret, and still asks its owner's own.
 func TestHandedOver(t *testing.T) {
 	h, _ := newHub(setup.Table{Players: []setup.Name{"Ana", "Bia"}})
 	h.Keep("Ana", true)
 	vote := ask.Question{ID: "vote", Who: "Ana", Secret: true, In: true, Shape: ask.Number{Lo: 1, Hi: 5}}
 	h.lay("turn", ask.Group{Asked: []ask.Question{vote}})
-	for who, own := range map[string]int{"Ana": 1, "Bia": 0, "": 1} {
+	for _, who := range []string{"Ana", "Bia", ""} {
 		q := vote
 		q.Who, q.In = who, false
 		h.leads(ask.Group{Asked: []ask.Question{q}})
 		d := h.view(guest{Name: "Ana", Keeps: true}, false, lang.English)
-		if len(d.Mine) != own || d.Lead == nil {
-			t.Errorf("handed to %q: %d questions of Ana's own", who, len(d.Mine))
+		if len(d.Mine) != 1 || d.Lead == nil || d.Lead.Hand != who {
+			t.Errorf("handed to %q: %+v, and %d questions of Ana's own", who, d.Lead, len(d.Mine))
 		}
 	}
 }

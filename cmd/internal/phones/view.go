@@ -183,10 +183,9 @@ func (v viewer) ask(d *Doc) {
 	if a == nil || isWatch(a.Asked[0]) {
 		return
 	}
-	away := d.Lead != nil && handed(v.lead.Group) != "" && handed(v.lead.Group) != string(v.Name)
 	for i, q := range a.Asked {
 		switch {
-		case a.Told || a.Sum > 0 || away: // somebody else has this phone just now
+		case a.Told || a.Sum > 0:
 		case owns(v.scene.Table, v.Name, q):
 			f := form(l, q, orElse(q.Own, orElse(q.Text, a.Text)))
 			f.No, f.Suggest, f.Notes, f.Grid = a.nos[i], "", l.All(a.Notes), q.Final

@@ -49,7 +49,11 @@ func (p seating) newcomer(f scoring.Frame) error {
 	now := scoring.People{Absent: scoring.Absent{Away: f.Away}}
 	var who setup.Name
 	usual := 0
-	_, err := p.ask(ask.Question{Text: lang.T("What is the new person called?"), Shape: ask.Words{Max: setup.NameLength}}, func(v ask.Value) error {
+	q := ask.Question{Text: lang.T("What is the new person called?"), Shape: ask.Words{Max: setup.NameLength}}
+	if b := p.phones(); b != nil && len(b.Hub.Newcomers()) > 0 {
+		q.Suggest = string(b.Hub.Newcomers()[0])
+	}
+	_, err := p.ask(q, func(v ask.Value) error {
 		if strings.ContainsAny(v.Line, ",;") {
 			return fault.New(lang.T("one name, please: one person after the other"))
 		}
@@ -69,7 +73,7 @@ func (p seating) newcomer(f scoring.Frame) error {
 	if err != nil {
 		return err
 	}
-	q := ask.Question{
+	q = ask.Question{
 		Text: lang.T("To whose left does {name} sit down?").With("name", who), Suggest: string(f.Table.Players[len(f.Table.Players)-1]),
 		Shape: ask.Pick{Options: ask.Names(f.Table.Players)},
 	}

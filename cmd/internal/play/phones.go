@@ -72,7 +72,7 @@ func (m *match) put(g ask.Group, got ask.Got) error {
 func (m *match) place(g ask.Group) string { return fmt.Sprint(m.S.Head().ID, " ", m.S.Place(g.After)) }
 
 // seen returns a question of a table that has not agreed yet, as it is with phones: names that came with a phone are
-// suggested, phones may choose from those that the table named, and what phones can do is offered once there is one.
+// suggested, and phones may choose from those that the table named.
 func (m *match) seen(b *phones.Both, g ask.Group) ask.Group {
 	all := b.Hub.Phones()
 	g.Asked = slices.Clone(g.Asked)
@@ -97,10 +97,6 @@ func (m *match) seen(b *phones.Both, g ask.Group) ask.Group {
 	if names := setup.Naming(*q); names != nil {
 		b.Hub.Expect(names)
 	}
-	q.Keys = slices.DeleteFunc(slices.Clone(q.Keys), func(k ask.Option) bool {
-		needs := slices.ContainsFunc(m.S.Game().Phones, func(o setup.Option) bool { return o.ID == k.ID })
-		return needs && len(all) == 0
-	})
 	return g
 }
 

@@ -187,7 +187,7 @@ function onPhone(b) {
     when(doc.you, you => section('you', 'told', p(you, 'moment'), p(doc.total))),
     section('bye', '', p(doc.bye)),
     when(doc.clock, clock), when(isNew, () => told(b)), section('late', '', p(late, 'why')),
-    list(hers(doc.lead) && !away(doc.lead) ? [] : doc.mine, f => section('q' + f.no, 'mine ask', form(f))),
+    list(doc.lead && handed(doc.lead) ? [] : doc.mine, f => section('q' + f.no, 'mine ask', form(f))),
     when(doc.lead, f => section('lead', 'lead ask', form(f))),
     when(doc.card, card), when(!isNew, () => told(b)), waiting(), when(doc.code, code), when(b.rows, standings), when(doc.here, here),
     section('more', '', fold(say('more'), list(doc.more, link), list(doc.langs, tongue),
@@ -281,8 +281,9 @@ function form(f) {
 }
 
 // Whether a secret is for somebody else, to whom this phone was not handed yet; handed, it shows nothing of its owner's.
-const hers = f => f?.hand && f.hand !== doc.me;
+const hers = f => f.hand && f.hand !== doc.me;
 const away = f => hers(f) && draft(f).open !== f.no;
+const handed = f => hers(f) && !away(f) || (f.rows || []).some(r => r.secret && draft(f).open === r.who);
 
 // Says an answer in words.
 function spoken(f, line) {

@@ -2,6 +2,7 @@ package setup_test
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -187,5 +188,20 @@ func TestTags(t *testing.T) {
 	table := setup.Table{Choices: map[string]string{"rounds": setup.Yes, "wind": setup.Yes, "rain": setup.Yes, "snow": setup.No}}
 	if tags := setup.Tags(options, table); len(tags) != 1 || lang.English.Say(tags[0]) != "with rain" {
 		t.Error(tags)
+	}
+}
+
+// The names of a table are known before it has agreed, from who begins on.
+func TestNaming(t *testing.T) {
+	names := []setup.Name{"Ana", "Bia"}
+	first := ask.Question{ID: setup.AskFirst, Shape: ask.Pick{Options: ask.Names(names)}}
+	begin := ask.Question{ID: setup.AskBegin, Keys: []ask.Option{{ID: "rounds"}, {ID: setup.AskPlayers, Text: lang.T("{names}").With("names", lang.Names(names))}}}
+	for _, q := range []ask.Question{first, begin} {
+		if got := setup.Naming(q); !slices.Equal(got, names) {
+			t.Errorf("%s: %v", q.ID, got)
+		}
+	}
+	if got := setup.Naming(ask.Question{ID: "rounds", Shape: first.Shape}); got != nil {
+		t.Error(got)
 	}
 }

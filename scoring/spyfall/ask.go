@@ -379,7 +379,8 @@ func (t asking) askPlace(id string, text lang.Text, who scoring.Name, not string
 		}
 	}
 	q := ask.Question{ID: id, Who: string(who), Text: text, Final: who != "", Shape: pick}
-	if who == "" {
+	if q.Own = lang.T("Which location do you guess?"); who == "" {
+		q.Own = lang.Text{}
 		q.Keys = []ask.Option{{ID: unnoted, Key: lang.Key("x", "x"), Text: lang.T("we do not note it")}}
 	}
 	v, err := ask.Put(t.a, q, nil) // of the key its line is empty

@@ -329,6 +329,19 @@ func TestSorted(t *testing.T) {
 	}
 }
 
+// A name that was typed on a phone first is the table's, however it is written there.
+func TestNameAsTheTableWritesIt(t *testing.T) {
+	h, _ := newHub(setup.Table{})
+	g, _ := h.guest(hash(h.enter()))
+	if err := h.join(g.ID, "ana"); err != nil {
+		t.Fatal(err)
+	}
+	h.Show(Scene{Table: setup.Table{Players: []setup.Name{"Bia", "Ana"}}, Begun: true})
+	if all := h.Phones(); len(all) != 1 || all[0].Name != "Ana" || len(h.Newcomers()) > 0 {
+		t.Errorf("%+v", all)
+	}
+}
+
 // A phone that has not been heard of for a while is shown as gone; one that waits for news is not.
 func TestGone(t *testing.T) {
 	h, _ := newHub(setup.Table{Players: []setup.Name{"Ana", "Bia"}})

@@ -210,7 +210,7 @@ func (c *corrections) ending(change *session.Change) (notes []lang.Text) {
 	return notes
 }
 
-// correct lists what happened, the last first. What is chosen is asked openly once more.
+// correct lists what can be asked about once more, the last first, and asks it openly.
 func (c *corrections) correct() error {
 	var more []ask.Option
 	if len(c.happened()) > 1 { // not the table alone
@@ -219,7 +219,8 @@ func (c *corrections) correct() error {
 			{ID: "remove", Key: lang.Literal("x"), Text: lang.T("take something out")},
 		}
 	}
-	id, key, err := c.pick(lang.T("What needs correcting?"), c.happened(), lang.T("It can only be taken out."), more)
+	asked := slices.DeleteFunc(c.happened(), func(it session.Item) bool { return !c.readable(it) })
+	id, key, err := c.pick(lang.T("What needs correcting?"), asked, more)
 	switch {
 	case err != nil:
 		return err
@@ -234,7 +235,7 @@ func (c *corrections) correct() error {
 
 // insert asks before what something was forgotten.
 func (c *corrections) insert() error {
-	id, _, err := c.pick(lang.T("What came right after it?"), c.happened()[1:], lang.Text{}, nil)
+	id, _, err := c.pick(lang.T("What came right after it?"), c.happened()[1:], nil)
 	if err == nil {
 		c.task = task{Half: session.Half{ID: id, Insert: true}}
 	}
@@ -243,7 +244,7 @@ func (c *corrections) insert() error {
 
 // remove takes something out. What is half told of a correction stays.
 func (c *corrections) remove() error {
-	id, _, err := c.pick(lang.T("What is taken out?"), c.happened()[1:], lang.Text{}, nil)
+	id, _, err := c.pick(lang.T("What is taken out?"), c.happened()[1:], nil)
 	if err != nil {
 		return err
 	}
@@ -262,15 +263,11 @@ func (c *corrections) happened() []session.Item {
 	})
 }
 
-// pick has the table choose among items. Those that nobody was asked for are barred, if there is a reason.
-func (c *corrections) pick(text lang.Text, items []session.Item, bar lang.Text, keys []ask.Option) (id int, key string, err error) {
+// pick has the table choose among items, the last first.
+func (c *corrections) pick(text lang.Text, items []session.Item, keys []ask.Option) (id int, key string, err error) {
 	pick := ask.Pick{}
 	for _, it := range slices.Backward(items) {
-		o := ask.Option{ID: strconv.Itoa(it.ID), Text: c.tells(it)}
-		if !c.readable(it) {
-			o.Why = bar
-		}
-		pick.Options = append(pick.Options, o)
+		pick.Options = append(pick.Options, ask.Option{ID: strconv.Itoa(it.ID), Text: c.tells(it)})
 	}
 	v, err := c.ask(ask.Question{Text: text, Keys: keys, Shape: pick}, nil)
 	id, _ = strconv.Atoi(v.Line)

@@ -293,6 +293,7 @@ func (a *asking) took(in []ask.Answer, t turn) {
 	for _, one := range in {
 		if t.places != nil && one.To < len(t.places) {
 			a.own[t.places[one.To]] = true
+			a.g.Notes = nil // once a group, and not with each secret
 		}
 	}
 }

@@ -378,6 +378,20 @@ func TestWaitedForByNumber(t *testing.T) {
 	}
 }
 
+// A note is for all: it stands above a group until the keyboard has an answer, and not above every secret.
+func TestNotedOnce(t *testing.T) {
+	h, _ := newHub(setup.Table{Players: []setup.Name{"Ana"}})
+	a := &asking{b: &Both{Hub: h, Lang: lang.English}, laid: &laid{}, own: map[int]bool{}, g: ask.Group{Notes: []lang.Text{lang.T("Rules")}}}
+	for _, n := range []string{"Ana", "Bia", "Caio"} {
+		a.g.Asked = append(a.g.Asked, ask.Question{Who: n, Secret: true, Shape: ask.Number{Hi: 3}})
+	}
+	first := a.turn()
+	a.took([]ask.Answer{{To: 0}}, first)
+	if then := a.turn(); len(first.Notes) != 1 || len(then.Notes) != 0 {
+		t.Errorf("%+v, then %+v", first, then)
+	}
+}
+
 // A changer is a laptop at which everything that is read back is answered anew.
 type changer struct {
 	laptop

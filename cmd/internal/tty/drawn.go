@@ -90,10 +90,10 @@ func (f form) above(t *Terminal) (notes, asked []string, label string) {
 			}
 		}
 	}
+	add(&notes, t.l.All(f.g.Notes)...) // they are for all
 	if f.secret() && !f.page() {
 		add(&notes, f.hand())
 	}
-	add(&notes, t.l.All(f.g.Notes)...)
 	text := f.text()
 	if f.whole || strings.Contains(text, "\n") || ansi.StringWidth(text)+16 > t.Width() {
 		add(&asked, t.bold(text))

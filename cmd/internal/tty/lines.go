@@ -181,10 +181,11 @@ const wiped = 60
 
 // question returns the paragraphs of a question: notes, the sentence, who answers, options, letters, what Enter takes.
 func (k *Lines) question(f form) []string {
-	said := append(append(k.l.All(f.g.Notes), f.text(), f.names()), append(f.choices(), f.example())...)
+	said := k.l.All(f.g.Notes) // they are for all
 	if f.secret() && !f.page() {
-		said = append([]string{f.hand()}, said...)
+		said = append(said, f.hand())
 	}
+	said = append(append(said, f.text(), f.names()), append(f.choices(), f.example())...)
 	options, marks := f.options()
 	for i, o := range options {
 		if o.Why.Empty() && !f.page() { // who asks for what is barred hears why

@@ -62,6 +62,15 @@ Your bid, Caio?
 ✓ Caio
 GOT "12+5" "4" "0"
 `},
+		{"vote", "2\n3\n", `All draw a card.
+The keyboard goes to Ana. Everybody else looks away.
+Your vote, Ana?
+` + places + `✓ Ana
+The keyboard goes to Bia. Everybody else looks away.
+Your vote, Bia?
+` + places + `✓ Bia
+GOT "Bia" "Caio"
+`},
 		{"deal", "\n\n\n\n", `The keyboard goes to Ana. Everybody else looks away.
 Enter: show it.
 Ana is the spy.

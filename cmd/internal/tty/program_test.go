@@ -90,7 +90,7 @@ var programs = map[string]func(Keyboard){
 	},
 	"secret": secret,
 	"vote": func(k Keyboard) {
-		g := ask.Group{}
+		g := ask.Group{Notes: []lang.Text{lang.T("All draw a card.")}}
 		for _, p := range people[:2] {
 			g.Asked = append(g.Asked, ask.Question{ID: "vote", Who: p, Secret: true, Text: lang.T("Your vote, {who}?").With("who", p), Shape: ask.Pick{Options: ask.Names(people)}})
 		}

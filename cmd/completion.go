@@ -31,7 +31,7 @@ func newCompletion(a *app) *cobra.Command {
 			case "powershell":
 				return root.GenPowerShellCompletionWithDesc(a.Out)
 			}
-			return cmdline.Refuse(lang.T("missing argument: which shell ({all})").With("all", strings.Join(shells, ", ")))
+			return cmdline.Refuse(lang.T("which shell? choose one of: {all}").With("all", strings.Join(shells, ", ")))
 		},
 	}
 }

@@ -42,7 +42,7 @@ func newTimer(a *app) *cobra.Command {
 			names = append(names, strings.TrimSpace(n))
 		}
 		if n := len(names); c.Flags().Changed("turns") && (n < 2 || n > mostTurns) {
-			return cmdline.Refuse(lang.T("--turns is for 2 to 12 people, with commas between them; here are {n}").With("n", n))
+			return cmdline.Refuse(lang.T("--turns is for 2 to 12 people, with commas between them, not for {n}").With("n", n))
 		}
 		if err := setup.CheckNames(names); err != nil {
 			return refused(err)

@@ -49,7 +49,7 @@ func ReadSheet(find Find, data []byte) (Sheet, error) {
 	}
 	if _, is := doc.Key("id"); is {
 		if _, is := doc.Key(keyGame); !is {
-			return s, fault.New(lang.T("this is a game file, and no score sheet: “tablemate play” takes it"))
+			return s, fault.New(lang.T("this is a game file, not a score sheet: “tablemate play” plays it"))
 		}
 	}
 	var head struct {

@@ -124,7 +124,7 @@ func (d agreeing) begin(t Table) (string, error) {
 		for _, team := range t.Teams {
 			teams = append(teams, team.Said())
 		}
-		keys = append(keys, ask.Option{ID: AskTeams, Key: lang.Key("p", "d"), Text: lang.T("Teams: {teams}").With("teams", teams)})
+		keys = append(keys, ask.Option{ID: AskTeams, Key: lang.Key("p", "p"), Text: lang.T("Teams: {teams}").With("teams", teams)})
 	}
 	v, err := ask.Put(d, ask.Question{
 		ID: d.ids.id(AskBegin), Text: lang.T("{game}: is that the table?").With("game", d.game.Name), Suggest: Yes, Keys: keys,

@@ -92,6 +92,10 @@ func (g Group) Said(l lang.Lang, in ...Answer) string {
 			return ""
 		case len(g.Asked) == 1:
 			return it
+		case q.plus(): // it may be left out, and so is nothing
+			if it != "0" {
+				said = append(said, "+"+it)
+			}
 		case it != none || number: // else it is missing at the end of the line
 			said = append(said, strings.TrimSpace(l.Say(q.Called())+" "+it))
 		}

@@ -30,7 +30,7 @@ func (o Options) read(id string) (Value, error) {
 	return Value{Line: id}, nil
 }
 
-var unlisted = lang.T("“{typed}” is not on the list: type the number or letter in front of a line, or how the line begins")
+var unlisted = lang.T("“{typed}” is not on the list: type a line's number or letter, or how it begins")
 
 // typed returns the ID of the option that a hand meant: a whole name is better than a beginning, and among these one that
 // can be chosen than one that cannot, of which read says why not.

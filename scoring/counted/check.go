@@ -29,7 +29,7 @@ func ReadIn(doc sheet.Value) (*File, error) {
 	_, id := doc.Key("id")
 	_, game := doc.Key("game")
 	if game && !id {
-		return nil, fault.New(lang.T("this is a score sheet, and no game file: “tablemate score” scores it"))
+		return nil, fault.New(lang.T("this is a score sheet, not a game file: “tablemate score” scores it"))
 	}
 	if text, err := doc.MarshalJSON(); err == nil && len(text) > mostBytes {
 		return nil, fault.New(lang.T("a game file has {most} kB at most").With("most", mostBytes>>10))

@@ -493,7 +493,7 @@ func TestPadFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	s, err = g.Apply(s, scoring.Choices{Choices: map[string]string{"rounds": "2"}})
-	if r := g.Result(s); err != nil || lang.English.Say(r.Missing) != "2 rounds left" {
+	if r := g.Result(s); err != nil || lang.English.Say(r.Missing) != "2 rounds to go." {
 		t.Error(r.Missing, err)
 	}
 }

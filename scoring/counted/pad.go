@@ -136,7 +136,7 @@ func inRounds(t setup.Table) bool   { return pointed(t) && !categories(t) }
 func padOptions() []setup.Option {
 	return []setup.Option{
 		{
-			ID: padName, Key: lang.Key("g", "j"), Ask: lang.T("What do you play?"), Line: lang.T("What you play: {it}"), Names: 1,
+			ID: padName, Key: lang.Key("g", "g"), Ask: lang.T("What do you play?"), Line: lang.T("What you play: {it}"), Names: 1,
 			Values: typed(padName, lang.T("no name")),
 		},
 		{
@@ -145,7 +145,7 @@ func padOptions() []setup.Option {
 				setup.Value{ID: Together, Text: lang.T("whether all won, against the game")}),
 		},
 		{
-			ID: padStyle, Key: lang.Key("w", "a"), Ask: lang.T("What is written down?"), Line: lang.T("Written down: {it}"), Applies: pointed,
+			ID: padStyle, Key: lang.Key("a", "a"), Ask: lang.T("What is written down?"), Line: lang.T("Written down: {it}"), Applies: pointed,
 			Values: setup.OneOf(setup.Value{ID: byRounds, Text: lang.T("points, round by round")},
 				setup.Value{ID: byCategories, Text: lang.T("categories, at the end")}),
 		},
@@ -155,7 +155,7 @@ func padOptions() []setup.Option {
 			Values: typed(padCategories, lang.T("points")),
 		},
 		{
-			ID: padEnds, Key: lang.Key("e", "f"), Ask: lang.T("When does the game end?"), Line: lang.T("The end: {it}"), Applies: inRounds,
+			ID: padEnds, Key: lang.Key("f", "f"), Ask: lang.T("When does the game end?"), Line: lang.T("The end: {it}"), Applies: inRounds,
 			Values: setup.OneOf(setup.Value{ID: "word", Text: lang.T("when we say so")}, setup.Value{ID: padRounds, Text: lang.T("after a number of rounds")},
 				setup.Value{ID: padTarget, Text: lang.T("at a number of points")}),
 		},
@@ -165,7 +165,7 @@ func padOptions() []setup.Option {
 			Applies: func(t setup.Table) bool { return inRounds(t) && t.Choices[padEnds] == padRounds },
 		},
 		{
-			ID: padTarget, Key: lang.Key("o", "o"), Ask: lang.T("Up to how many points? (The round is finished.)"),
+			ID: padTarget, Key: lang.Key("o", "o"), Ask: lang.T("Up to how many points? (The round is played out.)"),
 			Line: lang.N("To {n} point", "To {n} points"), Lo: 1, Hi: mostMark, Default: usualTarget, Later: true,
 			Applies: func(t setup.Table) bool { return inRounds(t) && t.Choices[padEnds] == padTarget },
 		},
@@ -175,7 +175,7 @@ func padOptions() []setup.Option {
 				setup.Value{ID: Fewest, Text: lang.T("the person with the fewest points")}),
 		},
 		{
-			ID: padTie, Key: lang.Key("i", "e"), Ask: lang.T("And if there is a tie?"), Line: lang.T("A tie: {it}"), Values: padTies,
+			ID: padTie, Key: lang.Key("e", "e"), Ask: lang.T("And if there is a tie?"), Line: lang.T("A tie: {it}"), Values: padTies,
 			Applies: func(t setup.Table) bool { return categories(t) && len(t.Players) > 1 },
 		},
 	}

@@ -64,10 +64,10 @@ func (s State) missing(r scoring.Result) (say lang.Text) {
 	switch {
 	case s.counting():
 	case e.After != nil:
-		say = lang.N("{n} round left", "{n} rounds left").With("n", e.After.of(people)-len(s.Rounds))
+		say = lang.N("{n} round to go.", "{n} rounds to go.").With("n", e.After.of(people)-len(s.Rounds))
 	case e.At != nil:
 		mark, best := e.At.of(people), slices.MaxFunc(r.Rows, func(a, b scoring.Row) int { return r.Points[a] - r.Points[b] })
-		say = lang.N("It ends at {mark}: {name} has {n} to go", "It ends at {mark}: {name} has {n} to go").
+		say = lang.N("It ends at {mark}: {name} has {n} to go.", "It ends at {mark}: {name} has {n} to go.").
 			With("mark", mark, "name", best, "n", mark-r.Points[best])
 	}
 	return say

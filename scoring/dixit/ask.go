@@ -178,10 +178,10 @@ func suggest(nums ...int) string {
 // story asks the storyteller for their card, in Party for the one that gets the red vote. Aloud the clue may stand behind it.
 func (q *asking) story() error {
 	who, secret := string(q.t.Storyteller), q.Table.On("secret")
-	text, own := lang.T("{who} tells. When all have voted: which card was it?"), lang.T("You tell. When all have voted: which card was it?")
+	text, own := lang.T("{who} tells. After the votes: which card was it?"), lang.T("You tell. After the votes: which card was it?")
 	if q.mode() == Party {
-		text = lang.T("{who} tells. When all have voted: which card got the red vote?")
-		own = lang.T("You tell. When all have voted: which card got your red vote?")
+		text = lang.T("{who} tells. After the votes: which card got the red vote?")
+		own = lang.T("You tell. After the votes: which card got your red vote?")
 	}
 	if secret { // each phone keeps it to itself until all have voted
 		own = lang.T("You tell. Which card gets your red vote?")
@@ -193,7 +193,7 @@ func (q *asking) story() error {
 	})
 	if !secret {
 		g.Asked = append(g.Asked, ask.Question{
-			ID: q.id("clue", who), Text: lang.T("And the clue, if you like"), Suggest: q.was.Clue,
+			ID: q.id("clue", who), Text: lang.T("And the clue?"), Suggest: q.was.Clue,
 			Shape: ask.Words{Blank: true, Max: clueLength},
 		})
 	}

@@ -31,7 +31,7 @@ func TestTellInParts(t *testing.T) {
 // The last point that is missing is one.
 func TestMissing(t *testing.T) {
 	r := scoring.Result{Rows: []row{"Ana", "Bia"}, Points: map[row]int{"Ana": 29, "Bia": 29}}
-	if got := lang.Portuguese.Say(State{}.missing(r)); got != "falta 1 ponto para Ana e Bia" {
+	if got := lang.Portuguese.Say(State{}.missing(r)); got != "Falta 1 ponto para Ana e Bia." {
 		t.Error(got)
 	}
 }

@@ -417,13 +417,13 @@ func (s State) missing(r scoring.Result) lang.Text {
 	case r.Over:
 		return lang.Text{}
 	case s.mode() != Base:
-		return lang.N("{n} turn to go", "{n} turns to go").With("n", s.turnsLeft())
+		return lang.N("{n} turn to go.", "{n} turns to go.").With("n", s.turnsLeft())
 	case n <= 0:
-		return lang.N("{n} point ends the game", "{n} points end the game").With("n", s.target())
+		return lang.N("{n} point ends the game.", "{n} points end the game.").With("n", s.target())
 	default:
-		say := lang.N("{who} needs {n} more", "{who} needs {n} more")
+		say := lang.N("{who} needs {n} more.", "{who} needs {n} more.")
 		if len(best) > 1 {
-			say = lang.N("{who} need {n} more", "{who} need {n} more")
+			say = lang.N("{who} need {n} more.", "{who} need {n} more.")
 		}
 		return say.With("n", s.target()-n, "who", lang.Names(best))
 	}

@@ -57,7 +57,7 @@ var (
 	secret = setup.Option{
 		ID: "secret", Key: lang.Key("v", "v"), Ask: lang.T("How are the votes given?"), Line: lang.T("Votes: {it}"),
 		Values: setup.OneOf(setup.Value{ID: setup.No, Text: lang.T("all at once, on the voting boards")},
-			setup.Value{ID: setup.Yes, Text: lang.T("in secret, everybody alone")}),
+			setup.Value{ID: setup.Yes, Text: lang.T("in secret, one by one")}),
 		Later: true,
 	}
 )

@@ -226,7 +226,7 @@ func turnKeys(none lang.Text) []ask.Option {
 	return []ask.Option{
 		{ID: keyNobody, Key: lang.Key("n", "n"), Text: none, Table: true},
 		{ID: keyCount, Key: lang.Key("x", "x"), Text: wrongNumbers, Table: true},
-		{ID: keyAlone, Key: lang.Key("w", "s"), Text: lang.T("go on without the program, and count at the end"), Table: true},
+		{ID: keyAlone, Key: lang.Key("p", "p"), Text: lang.T("go on without the program, and count at the end"), Table: true},
 	}
 }
 
@@ -267,7 +267,7 @@ func (q asking) sale(e, old Offer) (Offer, string, error) {
 		most = min(most, owns[e.Bidder])
 	}
 	if e.Price = 1; most > 1 {
-		e.Price, err = q.price(lang.T("{card}: {name} gets it. For how much? 1 to {n}").With("card", cardName(q.Open), "name", e.To, "n", most), string(e.To), old.Price, 1, most)
+		e.Price, err = q.price(lang.T("{card}: {name} gets it. For how much, 1 to {n}?").With("card", cardName(q.Open), "name", e.To, "n", most), string(e.To), old.Price, 1, most)
 	}
 	return e, "", err
 }
@@ -304,7 +304,7 @@ func (q asking) fixed(e, old Offer) (Offer, string, error) {
 		most = min(most, q.Books.Decorations[name(id)])
 	}
 	if most > 0 {
-		text := lang.N("What does {name} get for it? 0 to {most}", "What does {name} get from each? 0 to {most}")
+		text := lang.N("What does {name} get for it, 0 to {most}?", "What does {name} get from each, 0 to {most}?")
 		e.Price, err = q.price(text.With("n", len(e.Looks), "name", e.By, "most", most), "of a look", old.Price, 0, most)
 	}
 	return e, "", err
@@ -352,7 +352,7 @@ func (q asking) bids(id string, g ask.Group, of []name, old, before map[name]int
 	one := func(n name) ask.Question {
 		least, most := before[n], q.Books.Decorations[n]
 		one := ask.Question{ID: id, Who: string(n), Secret: hidden, Shape: ask.Number{Lo: least, Hi: most},
-			Text: lang.T("{name}, your bid: {least} to {most}").With("name", n, "least", least, "most", most),
+			Text: lang.T("{name}, your bid, {least} to {most}?").With("name", n, "least", least, "most", most),
 			Own:  lang.T("Your bid, from {least} to {most}?").With("least", least, "most", most), Rest: lang.T("Everybody bids in secret.")}
 		if !hidden && before == nil && n == asked[0] {
 			one.Keys = turnKeys(lang.T("all hands are empty"))
@@ -369,7 +369,7 @@ func (q asking) bids(id string, g ask.Group, of []name, old, before map[name]int
 // counted asks for what is wrong in the books: a name and how many more or fewer, or everything anew.
 func (q asking) counted(over bool) (_ scoring.Event, err error) {
 	b, key := q.Books.own(), keyHolding
-	every := ask.Option{ID: keyEvery, Key: lang.Key("c", "c"), Text: lang.T("count everything anew")}
+	every := ask.Option{ID: keyEvery, Key: lang.Key("c", "c"), Text: lang.T("count everything again")}
 	switch {
 	case over:
 		key = keyEvery
@@ -406,7 +406,7 @@ func (q asking) wrong(id string, text lang.Text, book map[name]int, all int, key
 		case has+by < 0:
 			return fault.New(lang.T("{name} holds only {most}").With("name", who, "most", has))
 		case len(pick.Options) == 0:
-			return fault.New(lang.T("nobody has {n} to give: count everything anew").With("n", by))
+			return fault.New(lang.T("nobody has {n} to give: count everything again").With("n", by))
 		}
 		return nil
 	})
@@ -477,7 +477,7 @@ func (q asking) guest() (scoring.Event, error) {
 		{ID: keyRest, Key: lang.Key("r", "r"), Text: lang.T("nobody placed the rest"), Table: true},
 	}
 	if len(q.Guests) == 0 {
-		g.Notes = append(g.Notes, lang.T("Open one envelope after the other. “-” is for anyone who did not place the guest; +1 at the end for a VIP card in the envelope."))
+		g.Notes = append(g.Notes, lang.T("Open one envelope after the other."))
 	}
 	e, key, err := q.judged(g, old)
 	switch {
@@ -504,7 +504,7 @@ func (q asking) fulfillment(id string, old Guest, again bool) ask.Group {
 	g := ask.Group{Text: lang.T("{guest}: how many of the 3 cards does each photo fulfill? ({n} of {all})").With("guest", guest, "n", number, "all", guests)}
 	for _, n := range q.Table.Players {
 		one := ask.Question{ID: id, Who: string(n), Text: lang.T("{guest}: how many of the 3 cards does {name}'s photo fulfill?").With("guest", guest, "name", n),
-			Own: lang.T("{guest}: how many of this guest's 3 cards does your photo fulfill?").With("guest", guest), Shape: ask.Number{Hi: 3, Blank: true}}
+			Own: lang.T("{guest}: how many of the 3 cards does your photo fulfill?").With("guest", guest), Shape: ask.Number{Hi: 3, Blank: true}}
 		if k := old.Fulfilled[n]; k != nil {
 			one.Suggest = strconv.Itoa(*k)
 		} else if again {
@@ -512,8 +512,9 @@ func (q asking) fulfillment(id string, old Guest, again bool) ask.Group {
 		}
 		g.Asked = append(g.Asked, one)
 	}
+	most := cmp.Or(left, len(q.Table.Players)) // where none is left, the rules say why
 	vip := lang.N("VIP cards in the envelope? ({n} left)", "VIP cards in the envelope? ({n} left)").With("n", left)
-	g.Asked = append(g.Asked, ask.Question{ID: id + " vips", As: lang.Literal("+"), Text: vip, Suggest: strconv.Itoa(old.VIPs), Shape: ask.Number{Hi: len(q.Table.Players)}})
+	g.Asked = append(g.Asked, ask.Question{ID: id + " vips", As: lang.Literal("+"), Text: vip, Suggest: strconv.Itoa(min(old.VIPs, most)), Shape: ask.Number{Hi: most}})
 	signs := lang.T("0–3 fulfilled · - not placed")
 	if left > 0 {
 		signs = lang.N("0–3 fulfilled · - not placed · +1 VIP card ({n} left)", "0–3 fulfilled · - not placed · +1 VIP card ({n} left)").With("n", left)
@@ -581,7 +582,7 @@ func (q asking) ballot(r scoring.Result) (scoring.Event, error) {
 		one := ask.Question{ID: "pp.hands " + string(n), As: lang.Literal(string(n)), Text: lang.T("How many hands for {name}'s photo?").With("name", n),
 			Shape: ask.Number{Hi: len(q.Table.Players)}}
 		if n == up[0] {
-			one.Keys = []ask.Option{{ID: keySecret, Key: lang.Key("s", "s"), Text: lang.T("in secret, everybody alone"), Table: true}}
+			one.Keys = []ask.Option{{ID: keySecret, Key: lang.Key("s", "s"), Text: lang.T("in secret, one by one"), Table: true}}
 		}
 		return one
 	}

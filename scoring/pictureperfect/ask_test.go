@@ -107,7 +107,7 @@ func TestAuctionEvening(t *testing.T) {
 	s, keys := evening(t, table(t, byHand, "Ana", "Ben", "Cleo", "Dan"), []told{
 		{"", `laid {}`, "3 normal exchange cards and 3 auction cards", ""},
 		{"7", `round {"card":"open-auction"}`, "Round 1 of 6, Ana starts", ""},
-		{"1|5", `offer {"by":"Ana","to":"Ben","price":5}`, "Open Auction: Ben gets it. For how much? 1 to 10", ""},
+		{"1|5", `offer {"by":"Ana","to":"Ben","price":5}`, "Open Auction: Ben gets it. For how much, 1 to 10", ""},
 		{"n", `offer {"by":"Ben"}`, "Ben has the highest bid: pays 5 decorations to Ana and takes the envelope.", ""},
 		{"1|3", `offer {"by":"Cleo","to":"Dan","price":3}`, "Ben keeps the envelope.", ""},
 		{"1|8", `offer {"by":"Dan","to":"Ana","price":8}`, "Dan puts up 1 envelope of 3. Who gets it?", ""}, // not the one just bought
@@ -121,7 +121,7 @@ func TestAuctionEvening(t *testing.T) {
 		{"1|8", `offer {"by":"Ana","to":"Ben","price":8}`, "The envelope stays in the middle.", ""},
 		{"2|2", `offer {"by":"Ben","to":"Dan","price":2}`, "", ""},
 		{"a", `round {"card":"fixed-price-auction"}`, "", ""},
-		{"1 3|13|1", `offer {"by":"Dan","price":1,"looks":["Ana","Cleo"]}`, "What does Dan get from each? 0 to", "from 0 to"},
+		{"1 3|13|1", `offer {"by":"Dan","price":1,"looks":["Ana","Cleo"]}`, "What does Dan get from each, 0 to", "from 0 to"},
 		{"1|2", "", "", ""}, {"n", "", "", ""}, {"n", "", "", ""},
 		{"b", `round {"card":"secret-auction"}`, "", ""},
 		{"2 1 0", "", "", ""}, {"n", "", "", ""}, {"n", "", "", ""}, {"n", "", "", ""},
@@ -145,7 +145,7 @@ func TestFixedPrice(t *testing.T) {
 		{"a", `round {"card":"fixed-price-auction"}`, "", ""},
 		{"n", `offer {"by":"Ana"}`, "", ""},
 	})
-	evening(t, start, []told{{"Ana|1|5", `offer {"by":"Ben","price":5,"looks":["Cleo"]}`, "What does Ben get for it? 0 to 20", "“Ana” is not on the list"}})
+	evening(t, start, []told{{"Ana|1|5", `offer {"by":"Ben","price":5,"looks":["Cleo"]}`, "What does Ben get for it, 0 to 20?", "“Ana” is not on the list"}})
 }
 
 // A guest of four is a line of 5 keys, with a VIP card 7; it may have a name.
@@ -162,8 +162,8 @@ func TestGuests(t *testing.T) {
 		{"n|Lady in yellow|3--0", `guest {"name":"Lady in yellow","fulfilled":{"Ana":3,"Dan":0}}`, "Lady in yellow: how many of the 3 cards", ""},
 		{"n|lady in yellow|Dog|1111+5|1111+3", `guest {"name":"Dog","vips":3,"fulfilled":{"Ana":1,"Ben":1,"Cleo":1,"Dan":1}}`,
 			"Dog: how many of the 3 cards", "guest 1 is already called “Lady in yellow”; +: “5” is not a whole number from 0 to 4"},
-		{"1111+2|1111+1", "", "(1 left)", "only one is left"},
-		{"3333", "", "0–3 fulfilled · - not placed", ""},
+		{"1111+2|1111+1", "", "(1 left)", "+: “2” is not a whole number from 0 to 1"},
+		{"3333+1|3333", "", "0–3 fulfilled · - not placed", "all of them have turned up already"},
 		{"r", "closed {}", "Guest 5", ""},
 	})
 	if r := Game.Result(s); !r.Over || r.Points["Ana"] != 6+4+2+6 {
@@ -246,7 +246,7 @@ func TestCounting(t *testing.T) {
 		evening(t, start, []told{line})
 	}
 	evening(t, start, []told{ // nobody has five envelopes to give, and two lie in the middle
-		{"x|e|1 +5|1 +2|3", `count {"envelopes":{"Ana":6,"Ben":4,"Cleo":4},"decorations":{"Ana":10,"Ben":10,"Cleo":10}}`, "", "nobody has 5 to give: count everything anew"},
+		{"x|e|1 +5|1 +2|3", `count {"envelopes":{"Ana":6,"Ben":4,"Cleo":4},"decorations":{"Ana":10,"Ben":10,"Cleo":10}}`, "", "nobody has 5 to give: count everything again"},
 	})
 	evening(t, start, []told{ // nobody else has two to lose
 		{"x|c|4 4 4|10 1 19", `count {"envelopes":{"Ana":4,"Ben":4,"Cleo":4},"decorations":{"Ana":10,"Ben":1,"Cleo":19}}`, "", ""},
@@ -255,7 +255,7 @@ func TestCounting(t *testing.T) {
 	})
 	s, _ := evening(t, start, []told{
 		{"b", "", "", ""},
-		{"w||9 9 9", `count {"envelopes":{"Ana":4,"Ben":4,"Cleo":4},"decorations":{"Ana":9,"Ben":9,"Cleo":9},"over":true}`, "", ""},
+		{"p||9 9 9", `count {"envelopes":{"Ana":4,"Ben":4,"Cleo":4},"decorations":{"Ana":9,"Ben":9,"Cleo":9},"over":true}`, "", ""},
 		{"2", `round {"card":"gifts"}`, "Round 2 of 6, Ben starts", ""},
 	})
 	if got := s.(State); len(got.Cards) != 2 || got.Books.aside() != 3 {

@@ -399,11 +399,11 @@ func (s State) Decide(r scoring.Result) scoring.Result {
 func (s State) missing() (say lang.Text) {
 	switch {
 	case !s.posed():
-		return lang.N("{n} round to go, then the photos", "{n} rounds to go, then the photos").With("n", rounds-s.number()+1)
+		return lang.N("{n} round to go, then the photos.", "{n} rounds to go, then the photos.").With("n", rounds-s.number()+1)
 	case !s.judged():
-		return lang.N("{n} guest to go", "{n} guests to go").With("n", guests-len(s.Guests))
+		return lang.N("{n} guest to go.", "{n} guests to go.").With("n", guests-len(s.Guests))
 	case s.auctions() && s.Left == nil:
-		say = lang.T("The decorations are not counted yet")
+		say = lang.T("The decorations are not counted yet.")
 	}
 	return say
 }
@@ -434,7 +434,7 @@ func (s State) breakTie(r scoring.Result) scoring.Result {
 		level = best
 	}
 	r.Reason = lang.T("Tied even in the vote for the best photo: {names} share the victory.").With("names", lang.Names(level))
-	r.Readings = append(r.Readings, lang.T("A tied vote for the best photo is a shared victory: the handbook does not say."))
+	r.Readings = append(r.Readings, lang.T("The handbook does not settle a tied vote for the best photo: the victory is shared."))
 	return r.Break(scoring.Shared, level)
 }
 

@@ -228,8 +228,8 @@ func (t asking) askAccusation(may []scoring.Name, by scoring.Name) (scoring.Even
 		}
 		by = v
 	}
-	v, err := ask.Put(t.a, ask.Question{ID: "spyfall.suspect", Who: string(by), Text: lang.T("Whom does {name} accuse?").With("name", by),
-		Own: lang.T("Whom do you accuse?"), Shape: ask.Pick{Options: ask.Names(t.but(by))}}, nil)
+	v, err := ask.Put(t.a, ask.Question{ID: "spyfall.suspect", Who: string(by), Text: lang.T("Who does {name} accuse?").With("name", by),
+		Own: lang.T("Who do you accuse?"), Shape: ask.Pick{Options: ask.Names(t.but(by))}}, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -295,13 +295,13 @@ var noMore = lang.T("From now on the spy cannot name a location.")
 // askVotes asks for everybody's vote, in a line from the dealer on.
 func (t asking) askVotes() (scoring.Event, error) {
 	people := t.here(t.Dealer())
-	text := lang.T("Everybody names a suspect, from the dealer on, clockwise")
+	text := lang.T("Who does each of you suspect, from the dealer on, clockwise?")
 	g := ask.Group{Text: text, Notes: []lang.Text{noMore,
 		lang.T("Talk it over first, if you like. The spy only loses if everybody else names the spy.")}}
 	for i, n := range people {
 		options := ask.Names(people)
 		options[i].Why = lang.T("{name} cannot vote for {name}").With("name", n)
-		g.Asked = append(g.Asked, ask.Question{ID: "spyfall.vote", Who: string(n), Text: lang.T("Whom does {name} suspect?").With("name", n),
+		g.Asked = append(g.Asked, ask.Question{ID: "spyfall.vote", Who: string(n), Text: lang.T("Who does {name} suspect?").With("name", n),
 			Own: lang.T("Who is the spy, do you think?"), Rest: lang.T("Who suspects whom?"), Shape: ask.Pick{Options: options}})
 		g.Example = append(g.Example, string(people[(i+1)%len(people)]))
 	}
@@ -327,7 +327,7 @@ func (t asking) askClosing() (scoring.Event, error) {
 			With("names", lang.Names(people))},
 		Asked: []ask.Question{
 			{ID: "spyfall.closing", Text: lang.T("Who accused?"), Keys: none, Shape: ask.Pick{Options: ask.Names(people)}},
-			{ID: "spyfall.closing suspect", Text: lang.T("Whom?"), Shape: ask.Pick{Options: ask.Names(people)}},
+			{ID: "spyfall.closing suspect", Text: lang.T("Who was accused?"), Shape: ask.Pick{Options: ask.Names(people)}},
 		}, Example: []string{string(people[0]), string(people[1])}}
 	v, err := ask.All(t.a, g, func(v []ask.Value) error {
 		if v[0].Given() && v[1].Given() {

@@ -356,7 +356,7 @@ func (s *State) spyWins(spy scoring.Name, bonus int, why, where lang.Text) {
 	s.Pay(scoring.Line{Row: scoring.Row(spy), Points: spyPays, Why: why, Where: where, Short: lang.T("the spy"), Head: lang.T("Won as the spy")})
 	if bonus > 0 {
 		s.Pay(scoring.Line{Row: scoring.Row(spy), Points: bonus, Why: lang.T("the extra points for that"), Where: where,
-			Short: lang.T("extra"), Head: lang.T("Won as the spy")})
+			Short: lang.T("extra points"), Head: lang.T("Won as the spy")})
 	}
 }
 
@@ -383,11 +383,11 @@ func (s *State) othersWin(r Round, why lang.Text) {
 // Decide ranks by points; a tie is a shared victory.
 func (s State) Decide(r scoring.Result) scoring.Result {
 	if !r.Over {
-		r.Missing = lang.N("{n} round to go", "{n} rounds to go").With("n", s.planned()-len(s.Rounds))
+		r.Missing = lang.T("Rounds played: {n} of {all}.").With("n", len(s.Rounds), "all", s.planned())
 	}
 	r.Readings = s.readings()
 	if len(r.Winners) > 1 {
-		r.Readings = append(r.Readings, lang.T("A tie is a shared victory: the rulebook does not say."))
+		r.Readings = append(r.Readings, lang.T("The rulebook does not settle ties: the victory is shared."))
 	}
 	return r
 }

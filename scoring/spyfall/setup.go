@@ -85,7 +85,7 @@ func layout(t setup.Table) (setup.Layout, error) {
 		}
 	}
 	if onPhones(t) {
-		add(lang.T("The cards stay in the box: in every round each phone shows the location, or that its owner is the spy; whoever has none looks at the laptop, alone."),
+		add(lang.T("The cards stay in the box: in every round each phone shows the location, or “You are the spy!”. Anyone without a phone looks at the laptop, alone."),
 			lang.T("Everybody studies the locations now. During a round that would look suspicious."), match)
 		return setup.Layout{Data: l, Steps: steps}, nil
 	}

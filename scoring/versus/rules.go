@@ -168,7 +168,7 @@ var cards = []card{
 	{id: "hand-behind-back", name: lang.T("Hand behind back"), does: lang.T("One hand stays behind your back.")},
 	{id: "eye-closed", name: lang.T("Eye closed"), does: lang.T("One eye stays shut while you play. If it will not, cover it with a hand.")},
 	{id: "cards-for-everyone", name: lang.T("Cards for everyone"), does: lang.T("Give one of your Versus cards to every other player."),
-		note: lang.T("Too few cards? Give what you have, the nearest on your left first. (The end of this card cannot be read; this is how we play it.)")},
+		note: lang.T("Too few cards? Give what you have, the nearest on your left first. (The end of this card cannot be read: a house reading.)")},
 	{id: "two-in-a-row", name: lang.T("Two in a row"), does: lang.T("On your turn, open two cards, one right after the other.")},
 }
 
@@ -242,7 +242,7 @@ func (s State) Decide(r scoring.Result) scoring.Result {
 		}
 	}
 	if len(r.Winners) > 1 {
-		r.Readings = append(r.Readings, lang.T("A tie is a shared victory: the rulebook does not say."))
+		r.Readings = append(r.Readings, lang.T("The rulebook does not settle ties: the victory is shared."))
 	}
 	return r
 }

@@ -373,7 +373,7 @@ func TestAccusation(t *testing.T) {
 		time.Sleep(500 * time.Millisecond)
 		ana.until("can accuse", `(e => e && (e.click(), true))([...document.querySelectorAll('.clock ~ .grid button')].find(b => !b.disabled))`)
 	}
-	l.waits("Whom does Ana accuse?")
+	l.waits("Who does Ana accuse?")
 	ana.look("accuses")
 	board.look("accuses")
 	l.types("1")

@@ -34,7 +34,7 @@ func Words(least, most int) cobra.PositionalArgs {
 		case len(args) > most:
 			return Refuse(lang.T("unexpected argument “{it}”").With("it", args[most]))
 		case len(args) < least:
-			return Refuse(lang.T("something is missing: {line}").With("line", c.UseLine()))
+			return Refuse(lang.T("missing argument: {line}").With("line", strings.TrimSuffix(c.UseLine(), " [flags]")))
 		}
 		return filled(c, args)
 	}

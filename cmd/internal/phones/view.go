@@ -222,7 +222,7 @@ func (v viewer) others(d *Doc, a *laid) {
 	}
 	switch q := a.Asked[open]; {
 	case a.Told:
-		d.Now = l.Say(lang.T("Something earlier is put right."))
+		d.Now = l.Say(lang.T("Something earlier is being corrected."))
 	case len(d.Mine) > 0 && !d.Mine[0].In:
 	case !q.Rest.Empty():
 		d.Now = l.Say(q.Rest)

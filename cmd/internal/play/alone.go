@@ -35,7 +35,7 @@ func (s Setting) Clock(ctx context.Context, length time.Duration, label string, 
 
 // showClock shows a clock, and keeps the machine from falling asleep meanwhile.
 func (s Setting) showClock(ctx context.Context, w *tty.Countdown) (option string, err error) {
-	defer s.Awake(s.Lang.Say(lang.T("A clock runs")))()
+	defer s.Awake(s.Lang.Say(lang.T("A clock is running")))()
 	return s.Keys.Watch(ctx, w)
 }
 

@@ -112,7 +112,7 @@ func (f *finish) readOut() error {
 			f.Keys.Say(place)
 			continue
 		}
-		if _, err := ask.Put(f.asker, ask.Question{Shape: ask.Pick{Options: []ask.Option{{ID: "on", Text: lang.T("on")}}}}, nil); err != nil {
+		if _, err := ask.Put(f.asker, ask.Question{Shape: ask.Pick{Options: []ask.Option{{ID: "go on", Text: lang.T("go on")}}}}, nil); err != nil {
 			return on(err)
 		}
 		f.Keys.Say(place)

@@ -26,7 +26,7 @@ func TestKeptClock(t *testing.T) {
 	typed(t, dir, lang.English, menu, "n", "spyfall", "Ana, Bia, Caio, Davi", "r", "2", "", "", "a") // laid out, and the clock runs
 	first := kept()
 	out := typed(t, dir, lang.English, resume, "<", "a", "bia", "caio", "n")
-	holds(t, out, "Who accuses?", "Paused.", "Who accuses?", "Whom does Bia accuse?", "Bia accused Caio; not everybody agreed.", "Can still accuse: Ana, Caio and Davi.")
+	holds(t, out, "Who accuses?", "Paused.", "Who accuses?", "Who does Bia accuse?", "Bia accused Caio; not everybody agreed.", "Can still accuse: Ana, Caio and Davi.")
 	if now := kept(); now != first {
 		t.Errorf("the clock is %s, and was %s", now, first)
 	}
@@ -35,7 +35,7 @@ func TestKeptClock(t *testing.T) {
 		t.Errorf("the next round has the same clock: %s", now)
 	}
 	out = typed(t, dir, lang.English, resume, "v", "b a a a", "ana", "")
-	holds(t, out, "Everybody names a suspect", "Who was the spy?", "The game is over.")
+	holds(t, out, "Who does each of you suspect", "Who was the spy?", "The game is over.")
 	if all, _ := filepath.Glob(filepath.Join(dir, "state", "clock-*")); len(all) != 0 {
 		t.Errorf("%d clocks are kept", len(all))
 	}

@@ -246,7 +246,7 @@ func TestSecrets(t *testing.T) {
 		t.Error("a secret needs no Enter")
 	}
 
-	x = window(t, 80, 24, "vote") // nor is one key an answer, and none shows
+	x = window(t, 80, 24, "vote")                                                                     // nor is one key an answer, and none shows
 	x.Wait("All draw a card.\nThe keyboard goes to Ana. Everybody else looks away.\nYour vote, Ana?") // the note is for all
 	x.Press("2", "Your vote, Ana? › •\n    1 Ana\n    2 Bia")
 	x.Press(Backspace+"3", "› •\n    1 Ana")

@@ -104,8 +104,7 @@ a accuse
 6:30 left. The clock is running.
 6:00 left.
 5:30 left. The clock is running.
-“hm” is not on the list: type the number or letter in front of a line, or how
-the line begins
+“hm” is not on the list: type a line's number or letter, or how it begins
 5:00 left.
 4:00 left.
 3:00 left.

@@ -26,6 +26,8 @@ func newSetup(a *app) *cobra.Command {
 		Example: "  tablemate setup dixit --players 6\n  tablemate setup versus --players 4 --format json",
 		Args:    cmdline.Words(0, 1),
 	}
+	games := &cobra.Group{ID: "games", Title: a.say(lang.T("Games:"))}
+	c.AddGroup(games)
 	layOut := a.laying(c)
 	c.RunE = func(_ *cobra.Command, args []string) (err error) {
 		var l play.Laying
@@ -42,7 +44,9 @@ func newSetup(a *app) *cobra.Command {
 	}
 	for _, g := range shelf.Games { // others have no flags of their own
 		if g.Layout != nil && slices.Contains(a.args, c.Name()) { // a page of help does without
-			c.AddCommand(newSetupOf(a, g))
+			of := newSetupOf(a, g)
+			of.GroupID = games.ID
+			c.AddCommand(of)
 		}
 	}
 	return c

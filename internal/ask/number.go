@@ -49,6 +49,9 @@ func (s Number) read(line string) (Value, error) {
 	return v, nil
 }
 
+// wide is from how many numbers on a word is not told the bounds.
+const wide = 10_000
+
 // number reads one number or sum.
 func (s Number) number(typed string) (int, error) {
 	say := lang.T("“{typed}” is not a whole number from {lo} to {hi}")
@@ -62,6 +65,9 @@ func (s Number) number(typed string) (int, error) {
 		if ok {
 			say = lang.T("“{typed}” is {sum}: from {lo} to {hi}, please").With("sum", n)
 		}
+	}
+	if !ok && s.Hi < math.MaxInt32 && s.Hi-s.Lo > wide {
+		say = lang.T("“{typed}” is not a whole number")
 	}
 	if !ok || n < s.Lo || n > s.Hi {
 		return 0, fault.New(say.With("typed", typed, "lo", s.Lo, "hi", s.Hi))

@@ -137,6 +137,7 @@ func TestTyped(t *testing.T) {
 		{Number{Lo: 0, Hi: 3, Blank: true}, "−", "-"},
 		{Number{Hi: 9, Most: 2}, "-", "-"},
 		{Number{Lo: 1, Hi: math.MaxInt32}, "x", "!“x” is not a whole number from 1 on"},
+		{Number{Lo: -99999, Hi: 99999}, "100000", "!“100000” is not a whole number from -99999 to 99999"},
 		{Number{Hi: 9, Least: 2, Most: 2}, "1", "!2 numbers, please: 0+1"},
 		{Words{}, "-", "-"},
 		{Words{Blank: true}, "-", ""},
@@ -160,6 +161,9 @@ func TestTyped(t *testing.T) {
 		case refused && (err == nil || !strings.HasPrefix(err.Error(), why)), !refused && (err != nil || a.Line != c.want):
 			t.Errorf("%T: %q is %q, %v; want %q", c.s, c.typed, a.Line, err, c.want)
 		}
+	}
+	if _, err := (Question{Shape: Number{Lo: -99999, Hi: 99999}}).Typed(lang.English, "x"); err == nil || err.Error() != "“x” is not a whole number" {
+		t.Errorf("a word where the bounds say nothing: %v", err)
 	}
 }
 

@@ -149,7 +149,7 @@ func (q *asking) notes() []lang.Text {
 	}
 	notes := []lang.Text{say.With("n", q.laid().CardsEach, "who", q.t.Storyteller)}
 	if n == 0 && !q.Table.On("secret") {
-		notes = append(notes, lang.T("The laptop keeps the clue too, behind the number: 4 monday morning."))
+		notes = append(notes, lang.T("The clue may stand behind the number: 4 monday morning."))
 	}
 	return notes
 }

@@ -48,7 +48,7 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 	case !s.judged():
 		return q.guest()
 	case s.Going && (!s.auctions() || s.Left != nil):
-		return Closed{}, q.wait("pp.told", lang.T("Everything is counted. With that the game ends."), lang.T("Yes"), nil)
+		return Closed{}, q.wait("pp.told", lang.T("Everything is counted. End the game?"), lang.T("Yes"), nil)
 	}
 	left, told := was.(Decorations)
 	if !told && s.followed() {

@@ -174,7 +174,7 @@ func (t asking) askRound() (scoring.Event, error) {
 			options[0].By = append(options[0].By, string(n))
 		}
 	}
-	options = append(options, ask.Option{ID: reveal, Key: lang.Key("s", "s"), Text: lang.T("The spy shows the card"), Own: lang.T("I am the spy, and say where we are")})
+	options = append(options, ask.Option{ID: reveal, Key: lang.Key("s", "s"), Text: lang.T("The spy shows the card"), Own: lang.T("I am the spy: I name the location")})
 	last := ask.Option{ID: early, Key: lang.Key("v", "v"), Text: lang.T("Vote now"), Table: true}
 	if t.closes() {
 		last.Key, last.Text = lang.Key("c", "c"), lang.T("Closing accusations now")

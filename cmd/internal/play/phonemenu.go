@@ -81,7 +81,7 @@ func (e *Evening) doPhones(string) error {
 func (e *Evening) onePhone(n setup.Name, keeps bool) error {
 	hub, keep := e.phones().Hub, lang.T("It keeps the score: everything is asked on it too")
 	if keeps {
-		keep = lang.T("It keeps the score no more")
+		keep = lang.T("It no longer keeps the score")
 	}
 	v, err := e.ask(ask.Question{Text: lang.T("What about {name}'s phone?").With("name", n), Shape: ask.Pick{Options: []ask.Option{
 		{ID: keepIt, Text: keep}, {ID: freeIt, Text: lang.T("Free the name: another phone may take it")},

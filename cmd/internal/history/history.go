@@ -269,7 +269,7 @@ func (g Game) start() time.Time {
 	return g.Ended
 }
 
-// Tonight says who won how often in the evening of a game, “Won tonight: Ana 2, Bia 1”; "" if it was the only one.
+// Tonight says who won how often in the evening of a game, “Tonight: Ana 2, Bia 1”; "" if it was the only one.
 func (h Games) Tonight(id string) (string, error) {
 	all, _, err := h.all()
 	games := evening(all, func(g Game) bool { return g.ID == id })
@@ -285,9 +285,9 @@ func (h Games) Tonight(id string) (string, error) {
 	if len(won) == 0 {
 		return "", nil
 	}
-	say := lang.T("Won that evening: {wins}")
+	say := lang.T("That evening: {wins}")
 	if h.Now().Sub(games[0].Ended) < pause {
-		say = lang.T("Won tonight: {wins}")
+		say = lang.T("Tonight: {wins}")
 	}
 	return h.Lang.Say(say.With("wins", strings.Join(won, ", "))), nil
 }

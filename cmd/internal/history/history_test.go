@@ -201,7 +201,7 @@ func TestRenamed(t *testing.T) {
 	if got, _ := told(h, Wish{}); got[1] != "g1 Bia,Ana,Caio won by Bia and Ana with 1 point Bia,Ana" || !strings.HasPrefix(got[2], "g3 Ana,Bia,Bai") {
 		t.Errorf("%q", got)
 	}
-	if got, err := h.Tonight("g1"); err != nil || got != "Won tonight: Ana 2, Bia 2" {
+	if got, err := h.Tonight("g1"); err != nil || got != "Tonight: Ana 2, Bia 2" {
 		t.Error(got, err)
 	}
 	games, _, _ := h.Select(Wish{})

@@ -51,7 +51,7 @@ func play(t *testing.T, file string) (p played) {
 // Reports are as they were read by a person: in a wide window, in a narrow one, aloud, and in each other format.
 func TestReports(t *testing.T) {
 	p := play(t, "dixit.yaml")
-	with := With{Title: "Dixit Odyssey", Day: "2026-11-22", Tonight: "Won tonight: Ana 2, Bia 1", Why: true}
+	with := With{Title: "Dixit Odyssey", Day: "2026-11-22", Tonight: "Tonight: Ana 2, Bia 1", Why: true}
 	result := func(l lang.Lang) report.Doc { return Result(l, p.game, p.after, with) }
 	turn := func(l lang.Lang) report.Doc { return Turn(l, p.game, p.before, p.after) }
 	for name, doc := range map[string]func(lang.Lang) report.Doc{"result": result, "turn": turn} {

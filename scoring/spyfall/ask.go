@@ -300,7 +300,7 @@ func (t asking) askVotes() (scoring.Event, error) {
 		lang.T("Talk it over first, if you like. The spy only loses if everybody else names the spy.")}}
 	for i, n := range people {
 		options := ask.Names(people)
-		options[i].Why = lang.T("{name} cannot vote for {name}").With("name", n)
+		options[i].Why = lang.T("nobody votes for themselves")
 		g.Asked = append(g.Asked, ask.Question{ID: "spyfall.vote", Who: string(n), Text: lang.T("Who does {name} suspect?").With("name", n),
 			Own: lang.T("Who is the spy, do you think?"), Rest: lang.T("Who suspects whom?"), Shape: ask.Pick{Options: options}})
 		g.Example = append(g.Example, string(people[(i+1)%len(people)]))

@@ -288,7 +288,7 @@ func (s State) votes(r Round, votes map[scoring.Name]scoring.Name) error {
 		case !voted:
 			return fault.New(lang.T("{name} has not voted: everybody does").With("name", n), at...)
 		case named == n:
-			return fault.New(lang.T("{name} cannot vote for {name}").With("name", n), at...)
+			return fault.New(lang.T("nobody votes for themselves"), at...)
 		}
 		if err := r.there(named, at...); err != nil {
 			return err

@@ -69,7 +69,7 @@ func TestQuestions(t *testing.T) {
 		{"a|caio|bia|c|1 2", `accusation {"accuser":"Bia","suspect":"Caio","agree":["Davi"]}`,
 			"Caio accused Davi; not everybody agreed.|Can still accuse: Bia, Davi and Ana", "“caio” is not on the list"},
 		{"v|bia b b bia|c b b b|caio|beac", `end {"spy":"Caio","location":"beach","ending":{"type":"time_up","votes":{"Ana":"Bia","Bia":"Caio","Caio":"Bia","Davi":"Bia"},"accuser":"","suspect":"","correct":false,"guess":""}}`,
-			"From now on the spy cannot name a location|Who does each of you suspect, from the dealer on", "Bia cannot vote for Bia"},
+			"From now on the spy cannot name a location|Who does each of you suspect, from the dealer on", "nobody votes for themselves"},
 		{"l||", `deal {"dealer":"Caio"}`, "Round 2 of 3.|Caio was the spy, and deals now.|A new bag: 4 cards|Crossed off: Beach.|Possible locations: Airplane, |-Take 4 cards", ""},
 		{"s|a|beach|bank|2|bank|zoo", `end {"spy":"Ana","location":"zoo","ending":{"type":"spy_guess","votes":null,"accuser":"","suspect":"","correct":false,"guess":"bank"}}`,
 			"spyfall.guess|spyfall.location", "“beach” is not on the list: type a line's number or letter, or how it begins; “bank”"},

@@ -228,7 +228,7 @@ func (t *Terminal) leaf(ctx context.Context, f form) (form, error) {
 		notes, asked, _ := f.above(t)
 		options, _ := f.options()
 		under := len(asked) + 1 + min(len(options), fewest) + len(d.hint(columns-1)) + 1
-		if len(notes) <= max(rows-under, 1) {
+		if len(f.g.Notes) == 0 || len(notes) <= max(rows-under, 1) {
 			return f, nil
 		}
 		page := f.leaf("", lang.T("read on"))

@@ -57,6 +57,12 @@ func TestRefused(t *testing.T) {
 	x.Exit()
 }
 
+// In a window that is too low for it, a secret without notes is asked all the same.
+func TestLowWindow(t *testing.T) {
+	x := window(t, 24, 6, "secret")
+	x.Press("7"+Enter, "Your bid, Bia?")
+}
+
 // An Enter right behind what is on no list does not end a check list: nothing of it was ticked.
 func TestNothingTicked(t *testing.T) {
 	x := window(t, 80, 24, "pays")

@@ -92,12 +92,12 @@ func (e *Evening) tell(before scoring.State) {
 	if !g.Waits(now) || parts(now) <= parts(before) {
 		return
 	}
-	if e.S.Table().On("secret") { // nobody has heard the others' answers
-		e.say(e.view(false).last)
-	}
 	d := results.Turn(e.Lang, g, before, now)
-	if g.Show != nil { // what lies on the table stands above the next question
+	switch {
+	case g.Show != nil: // what lies on the table stands above the next question
 		d.Blocks = d.Blocks[:1]
+	case e.S.Table().On("secret"): // nobody has heard the others' votes
+		e.say(e.view(false).last)
 	}
 	e.show(d)
 }

@@ -143,15 +143,15 @@ func (g Game) Next(s State, a ask.Asker, was Event) (Event, error) {
 	switch {
 	case !g.Waits(s):
 		return nil, nil
-	case g.settingUp(s):
+	case g.SettingUp(s):
 		deck, err := g.layOut(a, s.frame().Table)
 		return Laid{Deck: deck}, err
 	}
 	return s.Next(a, was)
 }
 
-// settingUp reports whether the table still has to be laid out.
-func (g Game) settingUp(s State) bool { return !s.frame().Laid && g.SetsUp(s.frame().Table) }
+// SettingUp reports whether the table still has to be laid out.
+func (g Game) SettingUp(s State) bool { return !s.frame().Laid && g.SetsUp(s.frame().Table) }
 
 // SetsUp reports whether a table lays everything out before the first event.
 func (g Game) SetsUp(t setup.Table) bool {

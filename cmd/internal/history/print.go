@@ -78,7 +78,7 @@ func (h Games) Line(g Game) string {
 	if n := g.Minutes(); n > 0 {
 		when = h.Lang.Say(lang.N("{when}, {n} minute", "{when}, {n} minutes").With("when", when, "n", n))
 	}
-	names := h.Lang.Say(lang.Literal("").With("it", lang.Names(g.Players)))
+	names := h.Lang.Say(lang.Only(lang.Names(g.Players)))
 	return strings.Join([]string{g.ID, g.Title(), names, h.how(g), when}, " · ")
 }
 

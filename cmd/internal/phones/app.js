@@ -273,17 +273,18 @@ function form(f) {
     when(f.kind !== 'rows' && !quick(f), () => button('', ready && !given(f, line) ? say('none') : say('send'), whole, {disabled: !ready})),
   ];
   return [
-    away(f) ? button('quiet', `${f.hand}: ${say('handover')}`, () => { mine.open = f.no; draw(); }) : asks(),
+    veiled(f) ? button('quiet', `${f.hand}: ${say('handover')}`, () => { mine.open = f.no; draw(); }) : asks(),
     p(f.no in sending ? '…' : mine.about === f.no && mine.fault || f.fault, 'why'),
     h('div', {class: 'grid wide'}, list(f.keys, k => offer(k, () => send(f, {key: k.line}))), f.back && wants({line: '<', text: say('back')})),
     when(f === doc.lead && doc.menu, menu => fold(say('menu'), list(menu, wants))),
   ];
 }
 
-// Whether a secret is for somebody else, to whom this phone was not handed yet; handed, it shows nothing of its owner's.
-const hers = f => f.hand && f.hand !== doc.me;
-const away = f => hers(f) && draft(f).open !== f.no;
-const handed = f => hers(f) && !away(f) || (f.rows || []).some(r => r.secret && draft(f).open === r.who);
+// A secret of somebody else's is asked here. Until the phone is handed to them, a button stands in its place; then the phone
+// shows nothing of its owner's.
+const others = f => f.hand && f.hand !== doc.me;
+const veiled = f => others(f) && draft(f).open !== f.no;
+const handed = f => others(f) && !veiled(f) || (f.rows || []).some(r => r.secret && draft(f).open === r.who);
 
 // Says an answer in words.
 function spoken(f, line) {

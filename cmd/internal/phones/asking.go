@@ -278,7 +278,7 @@ func (a *asking) take(in []ask.Answer, places []int) error {
 		return err
 	}
 	for _, one := range in {
-		answered(a.g.Asked, one)
+		a.g.Asked[one.To] = a.g.Asked[one.To].Answered(one)
 		a.keyed = a.keyed || one.Key != ""
 		a.ended = a.ended || a.keyed
 	}

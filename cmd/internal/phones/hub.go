@@ -228,19 +228,10 @@ func (h *Hub) lift(a *laid, left bool) {
 func (h *Hub) took(a *laid, in []ask.Answer) {
 	h.change(func() {
 		for _, one := range in {
-			answered(a.Asked, one)
+			a.Asked[one.To] = a.Asked[one.To].Answered(one)
 			a.lines[one.To] = lineOf(one)
 		}
 	})
-}
-
-// answered notes that a question is. What was secret is not suggested.
-func answered(all []ask.Question, a ask.Answer) {
-	q := &all[a.To]
-	q.In, q.Suggest = true, ""
-	if !q.Secret {
-		q.Suggest = a.Line
-	}
 }
 
 func lineOf(a ask.Answer) string { return a.Key + "\n" + a.Line }

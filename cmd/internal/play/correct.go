@@ -178,14 +178,14 @@ func (c *corrections) settle(change *session.Change) (kept bool, err error) {
 		}
 	}
 	notes = append(notes, c.ending(change)...)
-	v, err := ask.All(c.Keys, ask.Group{Notes: notes, Asked: []ask.Question{{
+	v, err := ask.Put(c.Keys, ask.Question{
 		ID: "keep", Text: lang.T("What shall be done?"), Suggest: setup.Yes,
 		Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Key: lang.Literal("k"), Text: keep}, {ID: setup.No, Key: lang.Literal("l"), Text: leave}}},
-	}}}, nil)
+	}, nil, notes...)
 	switch {
 	case err != nil:
 		return false, err
-	case v[0].Line == setup.No:
+	case v.Line == setup.No:
 		c.say(lang.T("Everything is as it was."))
 		return false, nil
 	}
@@ -255,7 +255,8 @@ func (c *corrections) remove() error {
 	return err
 }
 
-// happened returns what the table may be asked about, itself first: all items but that everything was laid out, where nothing was said.
+// happened returns what the table may be asked about, itself first: all items but that everything was laid out, where
+// nothing was said.
 func (c *corrections) happened() []session.Item {
 	return slices.DeleteFunc(slices.Clone(c.S.Items()), func(it session.Item) bool {
 		laid, is := it.Event.(scoring.Laid)
@@ -280,16 +281,16 @@ func (c *corrections) goOn(h session.Half) error {
 	if h.Insert {
 		say = lang.T("Something forgotten was about to be put in before: {what}")
 	}
-	v, err := ask.All(c.Keys, ask.Group{Notes: []lang.Text{say.With("what", c.tells(c.item(h.ID)))}, Asked: []ask.Question{{
+	v, err := ask.Put(c.Keys, ask.Question{
 		ID: "go on", Text: lang.T("Go on with it?"), Suggest: setup.Yes,
 		Shape: setup.YesOrNo(lang.T("Yes, to its end"), lang.T("No, drop it: everything stays as it was")),
-	}}}, nil)
+	}, nil, say.With("what", c.tells(c.item(h.ID))))
 	switch {
 	case err == ask.Back:
 		return nil
 	case err != nil:
 		return err
-	case v[0].Line == setup.No:
+	case v.Line == setup.No:
 		return c.S.Forget(h)
 	}
 	c.task = task{Half: h}

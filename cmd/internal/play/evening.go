@@ -80,7 +80,7 @@ func (e *Evening) step() error {
 	if err == nil {
 		e.tell(st)
 	}
-	if err == nil && e.S.Game().SetsUp(e.S.Table()) && !scoring.Of(st).Laid { // the list has pushed it off the screen
+	if err == nil && e.S.Game().SettingUp(st) { // the list has pushed it off the screen
 		e.greetPhones()
 	}
 	return err

@@ -50,8 +50,10 @@ func (p seating) newcomer(f scoring.Frame) error {
 	var who setup.Name
 	usual := 0
 	q := ask.Question{Text: lang.T("What is the new person called?"), Shape: ask.Words{Max: setup.NameLength}}
-	if b := p.phones(); b != nil && len(b.Hub.Newcomers()) > 0 {
-		q.Suggest = string(b.Hub.Newcomers()[0])
+	if b := p.phones(); b != nil {
+		if came := b.Hub.Newcomers(); len(came) > 0 {
+			q.Suggest = string(came[0])
+		}
 	}
 	_, err := p.ask(q, func(v ask.Value) error {
 		if strings.ContainsAny(v.Line, ",;") {
@@ -122,7 +124,7 @@ func (p seating) underWay(now scoring.People) lang.Text {
 
 // fromNowOn puts an event about the table. Where a turn is half told, it says that this does not change it.
 func (p seating) fromNowOn(e scoring.Event, underWay lang.Text) error {
-	half := p.S.Begun() && (scoring.Of(p.S.State()).Laid || !p.S.Game().SetsUp(p.S.Table()))
+	half := p.S.Begun() && !p.S.Game().SettingUp(p.S.State())
 	err := p.do(e)
 	if half && err == nil && !underWay.Empty() {
 		p.say(underWay)

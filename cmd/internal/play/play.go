@@ -244,16 +244,7 @@ func (s Setting) text(d report.Doc) string {
 
 // ask asks one question of the table's, apart from any game.
 func (s Setting) ask(q ask.Question, check func(ask.Value) error, notes ...lang.Text) (ask.Value, error) {
-	v, err := ask.All(apart{s}, ask.Group{Text: q.Text, Notes: notes, Asked: []ask.Question{q}}, func(v []ask.Value) error {
-		if check == nil {
-			return nil
-		}
-		return check(v[0])
-	})
-	if err != nil {
-		return ask.Value{}, err
-	}
-	return v[0], nil
+	return ask.Put(apart{s}, q, check, notes...)
 }
 
 // An apart asks the table apart from any game. Where there is no game, there is no menu but the question.

@@ -85,9 +85,9 @@ func (e *Evening) handOut() error {
 	if !does || e.dealt == e.deal() {
 		return nil
 	}
-	laptop := e.Setting
-	if with, are := e.Keys.(shared); are {
-		laptop.Keys = with.keys
+	laptop, b := e.Setting, e.phones()
+	if b != nil {
+		laptop.Keys = e.Keys.(shared).keys
 	}
 	for _, n := range e.S.Table().Players {
 		c := card(deals, n, "", e.Lang)
@@ -95,10 +95,10 @@ func (e *Evening) handOut() error {
 			continue
 		}
 		e.dealt = e.deal()
-		if b := e.phones(); b != nil && b.Hub.Has(n) {
+		if b != nil && b.Hub.Has(n) {
 			continue
 		}
-		if b := e.phones(); b != nil {
+		if b != nil {
 			b.Hub.Rest()
 		}
 		page := setup.Confirm(lang.T("hide it again"))

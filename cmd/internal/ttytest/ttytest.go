@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	uv "github.com/charmbracelet/ultraviolet"
 	"github.com/charmbracelet/x/vt"
@@ -94,14 +95,22 @@ func Start(t testing.TB, columns, rows int, cmd *exec.Cmd) *Window {
 // answer sends the emulator's answers to queries back to the program.
 func (x *Window) answer() { _, _ = io.Copy(x.pty, x.screen) }
 
-// show puts the program's output on the screen.
+// show puts the program's output on the screen. The emulator draws what it has: a character that comes in two pieces waits
+// for its other one, up to the next byte that ends it for sure.
 func (x *Window) show() {
 	buf := make([]byte, 32<<10)
+	var rest []byte
 	for {
 		n, err := x.pty.Read(buf)
 		x.mu.Lock()
 		x.raw.Write(buf[:n])
-		_, _ = x.screen.Write(buf[:n])
+		rest = append(rest, buf[:n]...)
+		whole := len(rest)
+		for err == nil && whole > 0 && rest[whole-1] >= utf8.RuneSelf {
+			whole--
+		}
+		_, _ = x.screen.Write(rest[:whole])
+		rest = append(rest[:0], rest[whole:]...)
 		x.gone = err != nil
 		x.changed.Broadcast()
 		x.mu.Unlock()

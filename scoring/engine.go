@@ -52,6 +52,7 @@ func (g Game) Begin(t setup.Table) (State, error) {
 	}
 	f := s.frame()
 	f.Table, f.Teams = t, g.Teams != nil && g.Teams(t)
+	f.Came = slices.Clone(t.Players)
 	return g.put(s, f), nil
 }
 

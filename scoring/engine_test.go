@@ -266,3 +266,35 @@ type hiddenState struct {
 	toyState
 	told []scoring.Name //nolint:unused // a rename looks at its type
 }
+
+// A newcomer who sits down in the middle, two who swap seats, and a new name: everybody keeps their number.
+func TestNumbers(t *testing.T) {
+	names := func(n ...scoring.Name) []scoring.Name { return n }
+	s, err := toy.Begin(setup.Table{Players: names("Ana", "Bia", "Caio")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		people scoring.People
+		want   []scoring.Name
+	}{
+		{scoring.People{Players: names("Ana", "Davi", "Bia", "Caio")}, names("Ana", "Bia", "Caio", "Davi")},
+		{scoring.People{Players: names("Caio", "Davi", "Bia", "Ana")}, names("Ana", "Bia", "Caio", "Davi")},
+		{scoring.People{Players: names("Caio", "Davi", "Bia", "Ana"), Absent: scoring.Absent{Away: names("Bia")}}, names("Ana", "Bia", "Caio", "Davi")},
+		{scoring.People{Players: names("Caio", "Davi", "Ana", "Zoë"), Absent: scoring.Absent{Away: names("Ana")},
+			Renamed: map[scoring.Name]scoring.Name{"Ana": "Zoë", "Bia": "Ana"}}, names("Zoë", "Ana", "Caio", "Davi")},
+	} {
+		if s, err = toy.Apply(s, c.people); err != nil {
+			t.Fatal(err)
+		}
+		f := scoring.Of(s)
+		for i, n := range c.want {
+			if f.Number(n) != i+1 {
+				t.Errorf("after %v %s is number %d of %v, want %d", c.people, n, f.Number(n), f.Came, i+1)
+			}
+		}
+	}
+	if n := scoring.Of(s).Number("Bia"); n != 0 {
+		t.Errorf("nobody is called Bia, and she is number %d", n)
+	}
+}

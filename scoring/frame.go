@@ -11,7 +11,8 @@ import (
 type Frame struct {
 	Table   setup.Table // as it is from now on
 	Away    []Name      // who is away from now on, in seat order; during Play, who is away in this event
-	Late    []Name      // who came after the game had begun
+	Came    []Name      // everybody in order of coming: first the seats of the beginning, then newcomers; a rename keeps the place
+	Late    []Name      // newcomers, who came after the game had begun
 	Base    map[Row]int // points that a row began with
 	Laid    bool        // everything is laid out
 	Stopped bool        // the table ended the game
@@ -120,6 +121,10 @@ func (f Frame) RowOf(n Name) Row {
 
 // Present returns who is there, in seat order.
 func (f Frame) Present() []Name { return without(f.Table.Players, f.Away) }
+
+// Number returns the number of a person, from 1, which stays theirs as long as the game goes on, whoever comes, changes
+// seats or is called otherwise; 0 if nobody is called so. A list, a color and a letter go by it.
+func (f Frame) Number(n Name) int { return slices.Index(f.Came, n) + 1 }
 
 // Left returns who sits next on somebody's left and is there; n may be away.
 func (f Frame) Left(n Name) Name {

@@ -148,7 +148,8 @@ func (g Game) people(s State, e People) (State, error) {
 	}
 	late := without(e.Players, f.Table.Players)
 	f.Table = f.Table.Clone()
-	f.Table.Players, f.Away, f.Late = slices.Clone(e.Players), among(e.Players, e.Away), slices.Concat(f.Late, late)
+	f.Table.Players, f.Away = slices.Clone(e.Players), among(e.Players, e.Away)
+	f.Late, f.Came = slices.Concat(f.Late, late), slices.Concat(f.Came, late)
 	f.Base = maps.Clone(f.Base)
 	for n, points := range e.Begin {
 		if f.Base == nil {

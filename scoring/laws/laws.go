@@ -212,8 +212,22 @@ func (e *evening) apply(event scoring.Event) {
 		e.fail("%s leads elsewhere once it was written", raw)
 	}
 	e.tell(s, event)
+	e.numbers(scoring.Of(s), scoring.Of(next), event)
 	e.events = append(e.events, event)
 	e.come(next)
+}
+
+// numbers: everybody at the table has a number of their own, and keeps it, whatever they are called.
+func (e *evening) numbers(before, after scoring.Frame, event scoring.Event) {
+	people, _ := event.(scoring.People)
+	for _, n := range before.Table.Players {
+		if now := e.called([]scoring.Name{n}, people.Renamed)[0]; after.Number(now) != before.Number(n) {
+			e.fail("%s was number %d and is %d after %s", n, before.Number(n), after.Number(now), e.json(event))
+		}
+	}
+	if came := slices.Sorted(slices.Values(after.Came)); !slices.Equal(came, slices.Sorted(slices.Values(after.Table.Players))) {
+		e.fail("%v came, and %v sit at the table", after.Came, after.Table.Players)
+	}
 }
 
 // again: what happened can be asked about once more, and Enter after Enter it is the same, where all is suggested.

@@ -41,7 +41,7 @@ func (v *voice) print(d report.Doc, f report.Format) error { return v.printer().
 
 // printer returns what prints reports to the output.
 func (v *voice) printer() report.Printer {
-	return report.Printer{W: v.Out, Width: v.Width(), Plain: v.plainly(), Color: v.colors(), Lang: v.lang}
+	return report.Printer{W: v.Out, Width: v.Width(), Plain: v.plainly(), Color: v.colors(), Few: v.Few(), Lang: v.lang}
 }
 
 func (v *voice) colors() bool {

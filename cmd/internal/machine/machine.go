@@ -109,6 +109,11 @@ func (e Env) Plain() bool {
 // Color reports whether colors are wanted.
 func (e Env) Color() bool { return e.Screen && e.Getenv("NO_COLOR") == "" && !e.Plain() }
 
+// Few reports whether a terminal has no more than sixteen colors, as far as it says.
+func (e Env) Few() bool {
+	return runtime.GOOS != "windows" && e.Getenv("COLORTERM") == "" && !strings.Contains(e.Getenv("TERM"), "256")
+}
+
 // An Output keeps the first error, as most printing ignores errors.
 type Output struct {
 	To  io.Writer

@@ -27,6 +27,9 @@ func (s shared) Watch(ctx context.Context, w *tty.Countdown) (string, error) {
 	return s.keys.Watch(ctx, w)
 }
 
+// Paint has names painted at the laptop.
+func (s shared) Paint(names func(string) string) { s.keys.Paint(names) }
+
 // Share puts phones beside the keyboard. With them votes and bids are secret, if the table does not say otherwise.
 func (s Setting) Share(h *phones.Hub) Setting {
 	find := s.Find

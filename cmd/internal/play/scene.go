@@ -15,9 +15,12 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// reveal says what phones and the board may know of the game as it stands. At its end they learn nothing before the
-// laptop shows the result.
+// reveal says what phones and the board may know of the game as it stands, and who has which color. At the end of the game
+// they learn nothing before the laptop shows the result.
 func (e *Evening) reveal() {
+	if marks := results.Marks(e.S.State()); marks != nil {
+		e.Keys.Paint(marks.Painter(e.Print.Few))
+	}
 	b := e.phones()
 	if b == nil {
 		return

@@ -22,7 +22,8 @@ import (
 type Doc struct {
 	Title  string
 	Blocks []Block
-	Data   any // what JSON prints
+	Data   any   // what JSON prints
+	Marks  Marks // of the people in it
 }
 
 // A Block is a Head, a Lead, a Text, a List or a Table.
@@ -83,6 +84,7 @@ type Printer struct {
 	Width int  // columns of the terminal; 0: no limit
 	Plain bool // sentences in place of tables
 	Color bool
+	Few   bool      // sixteen colors, no more
 	Lang  lang.Lang // of a page
 }
 
@@ -99,13 +101,21 @@ func (p Printer) Print(d Doc, f Format) (err error) {
 	case HTML:
 		out, err = page(d, p.Lang)
 	default:
-		out = p.Text(d) + "\n"
+		out = p.painted(d.Marks, p.Text(d)) + "\n"
 	}
 	if err != nil {
 		return err
 	}
 	_, err = io.WriteString(p.W, out)
 	return err
+}
+
+// painted returns a text with its people in their colors, if there are colors.
+func (p Printer) painted(m Marks, s string) string {
+	if !p.Color || p.Plain || len(m) == 0 {
+		return s
+	}
+	return m.Painter(p.Few)(s)
 }
 
 func asJSON(data any) (string, error) {

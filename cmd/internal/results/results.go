@@ -20,11 +20,36 @@ import (
 type result struct {
 	lang  lang.Lang
 	frame scoring.Frame
+	marks report.Marks
 	scoring.Result
 }
 
 func resultOf(l lang.Lang, g scoring.Game, s scoring.State) result {
-	return result{l, scoring.Of(s), g.Result(s)}
+	return result{l, scoring.Of(s), Marks(s), g.Result(s)}
+}
+
+// Marks returns the marks of everybody in a game, in the order in which they came, and of their teams; nil before it begins.
+func Marks(s scoring.State) report.Marks {
+	if s == nil {
+		return nil
+	}
+	f := scoring.Of(s)
+	var teams, first []string
+	for _, t := range f.Table.Teams {
+		if f.Teams {
+			teams, first = append(teams, string(t.Name)), append(first, string(t.Players[0]))
+		}
+	}
+	came := f.Table.Players
+	return report.MarksOf(texts(came)).With(teams, first)
+}
+
+func texts[S ~string](names []S) []string {
+	out := make([]string, len(names))
+	for i, n := range names {
+		out[i] = string(n)
+	}
+	return out
 }
 
 func (s result) say(t lang.Text) string { return s.lang.Say(t) }
@@ -32,7 +57,7 @@ func (s result) say(t lang.Text) string { return s.lang.Say(t) }
 // Standings returns who has how many points, leaders first, and what is missing to the end.
 func Standings(l lang.Lang, g scoring.Game, now scoring.State) report.Doc {
 	s := resultOf(l, g, now)
-	d := report.Doc{Blocks: []report.Block{s.table(nil)}, Data: s.json()}
+	d := report.Doc{Blocks: []report.Block{s.table(nil)}, Data: s.json(), Marks: s.marks}
 	d.Blocks = append(d.Blocks, s.members(), s.absent(), report.Text(s.missing()))
 	return d
 }
@@ -61,7 +86,7 @@ type With struct {
 // totals, who won and how that was decided.
 func Result(l lang.Lang, g scoring.Game, now scoring.State, with With) report.Doc {
 	s := resultOf(l, g, now)
-	d := report.Doc{Title: with.Title, Blocks: []report.Block{s.paidTable(), s.members(), s.absent()}, Data: s.json()}
+	d := report.Doc{Title: with.Title, Blocks: []report.Block{s.paidTable(), s.members(), s.absent()}, Data: s.json(), Marks: s.marks}
 	if with.Why {
 		d.Blocks, d.Data = append(d.Blocks, s.reasons()...), s.explained()
 	}

@@ -119,15 +119,13 @@ func (d *drawn) erase() {
 func (d *drawn) below() (lines []string) {
 	width := d.t.Width() - 1
 	if d.why != "" {
-		lines = wrap("✗ "+d.why, width)
+		lines = wrap(d.t.wrong(d.why), width)
 	} else if d.list == nil && !d.line.empty() { // of a secret nothing is heard
 		if heard := d.f.g.Heard(d.f.l, d.line.string()); heard != "" && heard != d.line.string() {
 			lines = wrap(heard, width)
 		}
 	}
-	for _, l := range d.hint(width) {
-		lines = append(lines, d.t.dim(l))
-	}
+	lines = append(lines, d.hint(width)...)
 	if _, rows := d.t.size(); d.list != nil {
 		lines = lines[:min(len(lines), max(1, rows-d.head-d.list.size-2))]
 	}
@@ -138,19 +136,19 @@ func (d *drawn) below() (lines []string) {
 func (d *drawn) hint(width int) []string {
 	var keys, rest []string
 	for _, o := range d.f.keys() {
-		keys = append(keys, d.t.say(o.Key)+" "+o.Name(d.t.l))
+		keys = append(keys, d.t.key(d.t.say(o.Key))+" "+o.Name(d.t.l))
 	}
 	if e := d.f.example(); e != "" && d.line.empty() {
-		rest = append(rest, e)
+		rest = append(rest, d.t.dim(e))
 	}
 	switch says := d.f.onEnter(); {
 	case d.list != nil && d.list.many:
-		rest = append(rest, d.t.say(lang.T("Enter confirms")))
+		rest = append(rest, d.t.dim(d.t.say(lang.T("Enter confirms"))))
 	case d.list == nil && says != "" && d.line.empty():
-		rest = append(rest, says)
+		rest = append(rest, d.t.dim(says))
 	}
 	if !d.f.g.NoMenu {
-		rest = append(rest, d.t.say(lang.T("? menu")))
+		rest = append(rest, d.t.dim(d.t.say(lang.T("? menu"))))
 	}
 	if all := dots(append(keys, rest...)...); len(keys) == 0 || ansi.StringWidth(all) <= width {
 		return wrap(all, width)

@@ -88,6 +88,9 @@ func (k *Lines) Close() error {
 	return k.err
 }
 
+// Paint does nothing: plain lines have no colors.
+func (k *Lines) Paint(func(string) string) {}
+
 // Width returns the columns of a line.
 func (k *Lines) Width() int { return k.width }
 

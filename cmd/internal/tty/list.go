@@ -111,7 +111,7 @@ func (l *list) row(i int, here bool) string {
 	if !o.Why.Empty() {
 		return cursor + t.dim(l.marks[i]+" "+box+name+" – "+t.say(o.Why))
 	}
-	return cursor + l.marks[i] + " " + box + name
+	return cursor + t.key(l.marks[i]) + " " + box + name
 }
 
 // named returns the options whose name begins with a text.

@@ -23,6 +23,7 @@ type Terminal struct {
 	out    *os.File
 	l      lang.Lang
 	color  bool
+	names  func(string) string // paints the names in what is written; nil before they are known
 	keys   *keys
 	cooked *readline.State
 	deafen func() os.Signal // ends the listening to signals
@@ -94,7 +95,16 @@ func (t *Terminal) Width() int {
 
 func (t *Terminal) size() (columns, rows int) { return size(t.out) }
 
-func (t *Terminal) write(s string) { _, _ = io.WriteString(t.out, s) } // a window that is gone ends the input too
+// write prints a text, and names in their colors. A window that is gone ends the input too.
+func (t *Terminal) write(s string) {
+	if t.color && t.names != nil {
+		s = t.names(s)
+	}
+	_, _ = io.WriteString(t.out, s)
+}
+
+// Paint has names painted from now on.
+func (t *Terminal) Paint(names func(string) string) { t.names = names }
 
 // say returns a text in the language of the window.
 func (t *Terminal) say(text lang.Text) string { return t.l.Say(text) }
@@ -102,6 +112,11 @@ func (t *Terminal) say(text lang.Text) string { return t.l.Say(text) }
 // bold and dim color a text, if there are colors.
 func (t *Terminal) bold(s string) string { return t.paint("1", s) }
 func (t *Terminal) dim(s string) string  { return t.paint("2", s) }
+
+// key colors what can be pressed. done and wrong color the sign in front of an answer and of a refusal.
+func (t *Terminal) key(s string) string   { return t.paint("1;38;5;32", s) }
+func (t *Terminal) done(s string) string  { return t.paint("38;5;29", "✓") + " " + s }
+func (t *Terminal) wrong(s string) string { return t.paint("38;5;160", "✗") + " " + s }
 
 func (t *Terminal) paint(code, s string) string {
 	if !t.color || s == "" {
@@ -211,7 +226,7 @@ func (t *Terminal) put(ctx context.Context, f form) error {
 	}
 	switch err {
 	case nil:
-		t.done(f, in)
+		t.leave(f, in)
 	case ask.Gone:
 		t.half = half{of: f.same(), typed: d.line.string()}
 	}
@@ -263,16 +278,16 @@ const fewest = 5
 // literal returns lines as a note.
 func literal(lines []string) lang.Text { return lang.Literal(strings.Join(lines, "\n")) }
 
-// done leaves one line of a question that was answered.
-func (t *Terminal) done(f form, in []ask.Answer) {
+// leave leaves one line of a question that was answered.
+func (t *Terminal) leave(f form, in []ask.Answer) {
 	said := f.said(in)
 	if said == "" {
 		return
 	}
 	columns := t.Width() - 1
-	line := "✓ " + said
+	line := t.done(said)
 	if room := columns - ansi.StringWidth(line) - 1; room > 12 && !f.secret() {
-		line = "✓ " + cut(strings.ReplaceAll(f.text(), "\n", " "), room) + " " + t.bold(said)
+		line = t.done(cut(strings.ReplaceAll(f.text(), "\n", " "), room) + " " + t.bold(said))
 	}
 	t.page = append(t.page, line)
 	t.print(line)

@@ -37,7 +37,8 @@ type Env struct {
 	Cache    string        // the folder for what can be made again
 	Awake    func(why string) (release func())
 
-	Addresses func() []netip.Addr // where phones may reach this machine, likeliest first
+	Addresses func() []netip.Addr   // where phones may reach this machine, likeliest first
+	Holds     func(netip.Addr) bool // whether an address is this machine's now, reached or not
 	Listen    func(network, address string) (net.Listener, error)
 }
 
@@ -49,7 +50,7 @@ func System() Env {
 			columns, rows, _ = term.GetSize(int(os.Stdout.Fd())) // 0 where there is no window
 			return columns, rows
 		},
-		Now: time.Now, Random: random, Getenv: os.Getenv, Locale: systemLocale, Awake: Awake, Addresses: addresses, Listen: net.Listen,
+		Now: time.Now, Random: random, Getenv: os.Getenv, Locale: systemLocale, Awake: Awake, Addresses: addresses, Holds: holds, Listen: net.Listen,
 		Home: filepath.Join(xdg.DataHome, "tablemate"), Cache: filepath.Join(xdg.CacheHome, "tablemate"),
 	}
 	if term.IsTerminal(int(os.Stdin.Fd())) {

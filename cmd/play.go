@@ -71,13 +71,13 @@ func (a *app) sharing(c *cobra.Command, resumes bool) func(evening) evening {
 			}
 			file := s.Folder.State("phones")
 			hub, end, err := phones.Open(phones.Config{
-				Addresses: a.Addresses, Listen: a.Listen, Wish: *at, Resumes: resumes, Now: a.Now,
+				Addresses: a.Addresses, Holds: a.Holds, Listen: a.Listen, Wish: *at, Resumes: resumes, Now: a.Now,
 				Load:  func(into *phones.Kept) error { return store.Load(file, into) },
 				Save:  func(k phones.Kept) error { return store.Save(file, k) },
 				Awake: func() func() { return a.Awake(a.say(lang.T("phones keep score"))) },
 			})
 			if err != nil {
-				return err
+				return refused(err)
 			}
 			defer end()
 			return do(ctx, s.Share(hub))

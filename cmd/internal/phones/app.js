@@ -3,6 +3,7 @@
 // that are still the same stay, with their focus, typed text and pressed buttons.
 
 const board = location.pathname.endsWith('/board');
+history.replaceState(null, '', location.pathname); // without the mark that a phone came in just now
 const main = document.querySelector('main'), net = document.querySelector('#net');
 const sleep = ms => new Promise(done => setTimeout(done, ms));
 let doc, version = '', came = 0;  // the document, its hash, when it came
@@ -49,7 +50,7 @@ async function listen() {
       if (!Object.keys(sending).length) notice();
       if (r.body) take(r.body);
     } else {
-      if (++failed > 1) notice(say('lost'));
+      if (++failed > 1) notice(r?.status === 429 && r.body?.say || say('lost'));
       if (r?.status === 401 && failed > 3) return location.reload(); // it is known no more, and is told so
       await sleep(Math.min(300 * failed, 1500));
     }

@@ -34,6 +34,7 @@ type Both struct {
 	Hub  *Hub
 	Lang lang.Lang    // of the laptop
 	Met  []setup.Name // who came and does not sit at the table, as far as the game was told
+	Code func()       // shows at the laptop where phones come in
 }
 
 // Newcomer ends a question of the game: somebody came who does not sit at the table.
@@ -85,9 +86,7 @@ func (a *asking) run() error {
 	a.g.Asked = slices.Clone(a.g.Asked)
 	for {
 		if !a.calm {
-			for _, n := range a.b.Hub.takeNews() {
-				a.b.Say(a.b.Lang.Say(n))
-			}
+			a.b.news()
 		}
 		if a.laid != nil && !a.calm && slices.ContainsFunc(a.b.Hub.Newcomers(), func(n setup.Name) bool { return !slices.Contains(a.b.Met, n) }) {
 			return Newcomer

@@ -21,6 +21,7 @@ type guest struct {
 	Name  setup.Name   `json:"name"` // whose it is; "": nobody's
 	Was   []setup.Name `json:"was,omitempty"`
 	Keeps bool         `json:"keeps,omitempty"`
+	At    string       `json:"at"` // address and port where it came in: its cookie is good nowhere else
 
 	polls int       // how many of its requests wait
 	seen  time.Time // when the last one came or ended
@@ -30,8 +31,12 @@ type guest struct {
 // A lobby is who came with a phone. What is kept of it outlives the program.
 type lobby struct {
 	Kept
-	hosts []string    // that requests may name
-	news  []lang.Text // for the laptop, which has not said it yet
+	hosts   []string        // that requests may name
+	lost    map[string]bool // those of them whose address this computer does not have now
+	adrift  bool            // the address that is shown was taken because the one before was lost
+	resumes bool            // a game goes on
+	news    []lang.Text     // for the laptop, which has not said it yet
+	moved   bool            // the laptop has not shown the new code yet
 }
 
 // A Kept is what a small file holds: the code and the key of question numbers, which are the same after a crash, and
@@ -45,7 +50,7 @@ type Kept struct {
 
 // Bounds of what strangers can make the laptop remember.
 const (
-	mostGuests = 32
+	mostGuests = 32 // phones with a name that nobody at the table has
 	mostOthers = 64 // phones without a name, boards
 )
 
@@ -55,6 +60,7 @@ func (b *lobby) load(c Config) {
 	if c.Load == nil || c.Load(&b.Kept) != nil || len(b.Key) != sha256.Size {
 		b.Kept = Kept{}
 	}
+	b.resumes = c.Resumes
 	b.Guests = slices.DeleteFunc(b.Guests, func(g *guest) bool { return g == nil || g.ID == "" || g.Name == "" && !c.Resumes })
 	if b.Key == nil {
 		b.Key = make([]byte, sha256.Size)
@@ -90,18 +96,30 @@ func (h *Hub) seat(do func(*lobby)) {
 	})
 }
 
-// enter gives a phone that came with the code a cookie. Of too many without a name the one that came first goes.
-func (h *Hub) enter() (token string) {
+// enter gives a phone that came with the code at an address a cookie. Of too many without a name the one that came first
+// goes.
+func (h *Hub) enter(at string) (token string) {
 	token = secret(20)
 	h.seat(func(b *lobby) {
-		nobody := func(g *guest) bool { return g.Name == "" }
-		if len(b.Guests)-len(b.named()) >= mostOthers {
-			i := slices.IndexFunc(b.Guests, nobody)
-			b.Guests = slices.Delete(b.Guests, i, i+1)
+		nobodys := 0
+		for _, g := range b.Guests {
+			if g.Name == "" {
+				nobodys++
+			}
 		}
-		b.Guests = append(b.Guests, &guest{ID: hash(token), seen: h.config.Now()})
+		if nobodys >= mostOthers {
+			b.drop(func(g *guest) bool { return g.Name == "" })
+		}
+		b.Guests = append(b.Guests, &guest{ID: hash(token), At: at, seen: h.config.Now()})
 	})
 	return token
+}
+
+// drop forgets the first phone of a kind, if there is one.
+func (b *lobby) drop(is func(*guest) bool) {
+	if i := slices.IndexFunc(b.Guests, is); i >= 0 {
+		b.Guests = slices.Delete(b.Guests, i, i+1)
+	}
 }
 
 // guest returns the phone with the hash of a cookie.
@@ -124,15 +142,22 @@ func (b *lobby) by(n setup.Name) *guest {
 	return first(b.named(), func(g *guest) bool { return g.Name == n })
 }
 
-// named returns the phones that are somebody's, in the order in which they came.
+// named returns the phones that are somebody's and that can come back by themselves, in the order in which they came.
 func (b *lobby) named() (all []*guest) {
 	for _, g := range b.Guests {
-		if g.Name != "" {
+		if g.Name != "" && b.reaches(g) {
 			all = append(all, g)
 		}
 	}
 	return all
 }
+
+// reaches reports whether a phone's cookie is good at an address that this computer has now. After a change of networks it
+// is not until the computer is back in the old one.
+func (b *lobby) reaches(g *guest) bool { return slices.Contains(b.hosts, g.At) && !b.lost[g.At] }
+
+// holds reports whether a phone keeps its name from others: it was here this evening, or the game it played goes on.
+func (b *lobby) holds(g *guest) bool { return b.reaches(g) && (!g.seen.IsZero() || b.resumes) }
 
 func first(all []*guest, is func(*guest) bool) *guest {
 	if i := slices.IndexFunc(all, is); i >= 0 {
@@ -154,6 +179,14 @@ func (h *Hub) join(id, name string) (err error) {
 				name = string(n)
 			}
 		}
+		for _, g := range b.Guests { // the phone of an earlier evening, or of a network that is gone
+			if lang.Plain(string(g.Name)) == lang.Plain(name) {
+				g.leave()
+			}
+		}
+		if len(b.Guests) > mostGuests+mostOthers {
+			b.drop(func(g *guest) bool { return !b.reaches(g) })
+		}
 		me.Name, me.Was = setup.Name(name), nil
 		b.news = append(b.news, lang.T("{name}'s phone is here.").With("name", name))
 	})
@@ -162,20 +195,26 @@ func (h *Hub) join(id, name string) (err error) {
 
 // refuses returns why a phone cannot have a name.
 func (h *Hub) refuses(me *guest, name string) error {
-	named := h.lobby.named()
-	same := func(g *guest) bool { return g != me && lang.Plain(string(g.Name)) == lang.Plain(name) }
+	b := &h.lobby
+	same := func(n setup.Name) bool { return lang.Plain(string(n)) == lang.Plain(name) }
+	strangers := 0
+	for _, g := range b.named() {
+		if !slices.ContainsFunc(h.scene.names(), func(n setup.Name) bool { return n == g.Name }) {
+			strangers++
+		}
+	}
 	switch {
 	case me == nil:
 		return errNobody
 	case name == "":
 		return fault.New(lang.T("a name, please"))
-	case slices.ContainsFunc(named, same):
-		return errTaken
+	case slices.ContainsFunc(b.Guests, func(g *guest) bool { return g != me && same(g.Name) && b.holds(g) }):
+		return fault.New(lang.T("{name} has a phone already. Another {name}? Add a letter. The same one? The laptop frees the name with ? f").With("name", name))
 	case strings.ContainsAny(name, ",;") && !seated(h.scene.Table, setup.Name(name)): // a sheet may have one
 		return fault.New(lang.T("one name, please, without a comma"))
 	case utf8.RuneCountInString(name) > setup.NameLength:
 		return fault.New(lang.N("one letter at most, please", "{n} letters at most, please").With("n", setup.NameLength))
-	case len(named) >= mostGuests:
+	case strangers >= mostGuests && !slices.ContainsFunc(h.scene.names(), same): // the people of the table always have room
 		return fault.New(lang.T("no more phones fit at this table"))
 	}
 	return nil
@@ -190,8 +229,8 @@ func (g *guest) leave() {
 
 // follow has phones go by the names that their people have now: a rename or its undo changed them.
 func (b *lobby) follow(t setup.Table) {
-	for _, g := range b.named() {
-		if seated(t, g.Name) {
+	for _, g := range b.Guests {
+		if g.Name == "" || seated(t, g.Name) {
 			continue
 		}
 		if i := slices.IndexFunc(t.Players, func(n setup.Name) bool { return lang.Alike(n) == lang.Alike(g.Name) && b.by(n) == nil }); i >= 0 {
@@ -232,6 +271,13 @@ func (h *Hub) Phones() (all []Phone) {
 	return all
 }
 
+// Knows reports whether somebody had a phone here, if perhaps in a network that is gone: they will come back.
+func (h *Hub) Knows(n setup.Name) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.ContainsFunc(h.lobby.Guests, func(g *guest) bool { return g.Name == n })
+}
+
 // Has reports whether somebody has a phone here.
 func (h *Hub) Has(n setup.Name) bool {
 	h.mu.Lock()
@@ -269,6 +315,20 @@ func (h *Hub) takeNews() (news []lang.Text) {
 	defer h.mu.Unlock()
 	news, h.lobby.news = h.lobby.news, nil
 	return news
+}
+
+// news says at the laptop what phones and networks did, and shows a new code.
+func (b *Both) news() {
+	for _, n := range b.Hub.takeNews() {
+		b.Say(b.Lang.Say(n))
+	}
+	b.Hub.mu.Lock()
+	moved := b.Hub.lobby.moved
+	b.Hub.lobby.moved = false
+	b.Hub.mu.Unlock()
+	if moved && b.Code != nil {
+		b.Code()
+	}
 }
 
 func (h *Hub) hasNews() bool {

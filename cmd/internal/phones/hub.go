@@ -95,7 +95,6 @@ var (
 	errBusy   = errors.New("phones: the table looks something up; send it again")
 	errNobody = errors.New("phones: that phone is nobody's")
 
-	errTaken   = fault.New(lang.T("that name has a phone already; the laptop frees it with ? f"))
 	errForeign = fault.New(lang.T("that is for somebody else to say"))
 )
 

@@ -34,9 +34,9 @@ func newHub(t setup.Table) (h *Hub, tokens map[setup.Name]string) {
 	h = NewHub(Config{Now: func() time.Time { return now }})
 	h.lobby.Host, h.lobby.hosts = host, []string{host}
 	h.Show(Scene{Table: t, Begun: true})
-	tokens = map[setup.Name]string{"": h.enter()}
+	tokens = map[setup.Name]string{"": h.enter(host)}
 	for _, n := range t.Players {
-		tokens[n] = h.enter()
+		tokens[n] = h.enter(host)
 		g, _ := h.guest(hash(tokens[n]))
 		if err := h.join(g.ID, string(n)); err != nil {
 			panic(err)
@@ -332,7 +332,7 @@ func TestSorted(t *testing.T) {
 // A name that was typed on a phone first is the table's, however it is written there.
 func TestNameAsTheTableWritesIt(t *testing.T) {
 	h, _ := newHub(setup.Table{})
-	g, _ := h.guest(hash(h.enter()))
+	g, _ := h.guest(hash(h.enter(host)))
 	if err := h.join(g.ID, "ana"); err != nil {
 		t.Fatal(err)
 	}
@@ -774,7 +774,7 @@ func TestClock(t *testing.T) {
 		<-changed
 		h.Tick(&Clock{Left: time.Minute, At: h.config.Now()})
 		ana := phone{T: t, to: server{h}.handler(), cookie: &http.Cookie{Name: cookie(host), Value: tokens["Ana"]}}
-		eva := phone{T: t, to: ana.to, cookie: &http.Cookie{Name: cookie(host), Value: h.enter()}}
+		eva := phone{T: t, to: ana.to, cookie: &http.Cookie{Name: cookie(host), Value: h.enter(host)}}
 		if w := eva.send(http.MethodPost, "/join", `{"name":"Eva"}`); w.Code != http.StatusOK {
 			t.Fatal(w.Code)
 		}

@@ -3,12 +3,13 @@ package phones
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"html"
 	"io"
 	"log"
 	"net"
@@ -19,146 +20,11 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
 )
-
-// A Config is what phones need of the machine.
-type Config struct {
-	Addresses func() []netip.Addr // where phones may reach it now, likeliest first
-	Listen    func(network, address string) (net.Listener, error)
-	Wish      string // an address, with or without a port, in place of these
-	Resumes   bool   // a game goes on: the code is the same as before
-	Now       func() time.Time
-	Load      func(into *Kept) error // what was saved; may be nil
-	Save      func(Kept) error       // may be nil
-	Awake     func() (release func())
-}
-
-// The ports that are tried.
-const (
-	firstPort = 8087
-	lastPort  = 8096
-)
-
-// errNoAddress is the error of a machine that is in no network.
-var errNoAddress error = &fault.Failed{Say: lang.T("this computer is in no network that a phone could reach; connect it, or name its address with --addr")}
-
-// silence is how long the laptop waits for a first phone until it says what to check.
-const silence = 45 * time.Second
-
-// Open serves phones until the returned function ends it, at the first address that it can have.
-func Open(c Config) (h *Hub, end func(), err error) {
-	h = NewHub(c)
-	web := server{h}.web()
-	h.serve = func(l net.Listener) { go func() { _ = web.Serve(l) }() }
-	hosts := h.lobby.tried(c.addresses())
-	if _, _, err := net.SplitHostPort(c.Wish); err == nil {
-		hosts = []string{c.Wish}
-	}
-	if len(hosts) == 0 {
-		return nil, nil, errNoAddress
-	}
-	if err := h.listen(hosts); err != nil {
-		return nil, nil, err
-	}
-	hint := time.AfterFunc(silence, h.Hint)
-	return h, sync.OnceFunc(func() {
-		hint.Stop()
-		h.Close()
-		ctx, cancel := context.WithTimeout(context.Background(), goodBye)
-		defer cancel()
-		_ = web.Shutdown(ctx)
-		_ = web.Close() // phones that do not listen now never will
-	}), nil
-}
-
-// addresses returns where phones may reach the machine, likeliest first, or only the one that is wished for.
-func (c Config) addresses() (all []string) {
-	if host, _, err := net.SplitHostPort(c.Wish); err == nil {
-		return []string{host}
-	}
-	if c.Wish != "" {
-		return []string{c.Wish}
-	}
-	for _, a := range c.Addresses() {
-		all = append(all, a.String())
-	}
-	return all
-}
-
-// tried returns addresses with ports: first what phones know already.
-func (b *lobby) tried(addresses []string) (all []string) {
-	at, known, err := net.SplitHostPort(b.Host)
-	if err == nil && slices.Contains(addresses, at) {
-		all = append(all, b.Host)
-	}
-	for _, a := range addresses {
-		if err == nil && a != at {
-			all = append(all, net.JoinHostPort(a, known))
-		}
-		for port := firstPort; port <= lastPort; port++ {
-			all = append(all, net.JoinHostPort(a, strconv.Itoa(port)))
-		}
-	}
-	return all
-}
-
-// listen serves phones at the first of some addresses with ports that it can have, and shows that one from now on. Phones
-// that came in at another one stay.
-func (h *Hub) listen(hosts []string) (err error) {
-	for _, host := range hosts {
-		begin := func() {}
-		if !(server{h}).serves(host) {
-			l, failed := h.config.Listen("tcp4", host)
-			if failed != nil {
-				err = cmp.Or(err, failed)
-				continue
-			}
-			host, begin = l.Addr().String(), func() { h.serve(l) }
-		}
-		h.seat(func(b *lobby) {
-			b.Host = host
-			b.hosts = append(b.hosts, host)
-		})
-		begin()
-		return nil
-	}
-	return &fault.Failed{Say: lang.T("phones cannot be served at {host}: {why}").With("host", hosts[0], "why", fault.Why(err)), Err: err}
-}
-
-// Others returns this computer's addresses besides the one that is shown.
-func (h *Hub) Others() []string {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return slices.DeleteFunc(h.config.addresses(), func(a string) bool { return strings.HasPrefix(h.lobby.Host, a+":") })
-}
-
-// Reach shows another address of this computer, and serves phones there as well.
-func (h *Hub) Reach(address string) error { return h.listen(h.lobby.tried([]string{address})) }
-
-// Hint has the laptop say what to check if no phone came.
-func (h *Hub) Hint() {
-	h.change(func() {
-		if !slices.ContainsFunc(h.lobby.Guests, func(g *guest) bool { return !g.seen.IsZero() }) {
-			h.lobby.news = append(h.lobby.news, lang.T("No phone has come yet."), Unopened,
-				lang.T("The menu shows the code, and other addresses of this computer: ? f"))
-		}
-	})
-}
-
-// Unopened says what to check when a phone does not open its page.
-var Unopened = lang.T("It does not open? Then the phone is in another network, or the Wi-Fi keeps its guests apart: the hotspot of any phone will do. Or a firewall asks on this computer: allow private networks.")
-
-// Address returns what a phone opens.
-func (h *Hub) Address() string {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.lobby.address()
-}
-
-func (b *lobby) address() string { return "http://" + b.Host + "/" + b.Word }
 
 // Bounds of requests.
 const (
@@ -189,44 +55,13 @@ func (s server) web() *http.Server {
 func (s server) serves(host string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.Contains(s.lobby.hosts, host)
+	return slices.Contains(s.lobby.hosts, hostOf(host))
 }
 
 // handler returns what serves requests. It refuses, in this order: too many, a wrong host (as after DNS rebinding), a
 // wrong or missing origin, and too large a body.
 func (s server) handler() http.Handler {
-	m := http.NewServeMux()
-	m.HandleFunc("GET /app.js", s.file("app.js", "text/javascript; charset=utf-8"))
-	m.HandleFunc("GET /app.css", s.file("app.css", "text/css; charset=utf-8"))
-	page := s.file("page.html", "text/html; charset=utf-8")
-	m.HandleFunc("GET /{$}", s.known(func(w http.ResponseWriter, r *http.Request, _ guest) { page(w, r) }))
-	m.HandleFunc("GET /board", s.known(func(w http.ResponseWriter, r *http.Request, _ guest) { page(w, r) }))
-	m.HandleFunc("GET /{word}", func(w http.ResponseWriter, r *http.Request) { s.come(w, r, "/") })
-	m.HandleFunc("GET /{word}/board", func(w http.ResponseWriter, r *http.Request) { s.come(w, r, "/board") })
-	m.HandleFunc("GET /doc", s.known(s.poll))
-	m.HandleFunc("GET /more", s.known(s.read))
-	m.HandleFunc("GET /code.png", s.known(func(w http.ResponseWriter, _ *http.Request, _ guest) {
-		w.Header().Set("Content-Type", "image/png")
-		_, _ = w.Write(qrCode(s.Address()).PNG())
-	}))
-	m.HandleFunc("POST /say", s.known(func(w http.ResponseWriter, r *http.Request, g guest) {
-		var said saying
-		if decode(w, r, &said) {
-			s.verdict(w, r, g, s.say(g, s.tongue(r, g), said))
-		}
-	}))
-	m.HandleFunc("POST /join", s.known(func(w http.ResponseWriter, r *http.Request, g guest) {
-		var joins struct {
-			Name string `json:"name"`
-		}
-		if decode(w, r, &joins) {
-			s.verdict(w, r, g, s.join(g.ID, joins.Name))
-		}
-	}))
-	m.HandleFunc("POST /leave", s.known(func(w http.ResponseWriter, r *http.Request, g guest) {
-		s.seat(func(b *lobby) { b.find(g.ID).leave() })
-		s.verdict(w, r, g, nil)
-	}))
+	m := s.routes()
 	var many limits
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		head := w.Header()
@@ -237,16 +72,62 @@ func (s server) handler() http.Handler {
 		head.Set("Cache-Control", "no-store")
 		switch {
 		case !many.allow(r.RemoteAddr, s.config.Now()):
-			w.WriteHeader(http.StatusTooManyRequests)
+			s.sentence(w, r, http.StatusTooManyRequests, tooMany)
 		case !s.serves(r.Host):
-			w.WriteHeader(http.StatusMisdirectedRequest)
-		case r.Method != http.MethodGet && r.Header.Get("Origin") != "http://"+r.Host:
-			w.WriteHeader(http.StatusForbidden)
+			s.sentence(w, r, http.StatusMisdirectedRequest, lang.T("The laptop has another address. Scan the code on it, please: its menu shows it, ? f"))
+		case !reads(r) && !s.ownOrigin(r):
+			s.sentence(w, r, http.StatusForbidden, lang.T("Another page sent this, and not the laptop's. Scan the code on the laptop, please: its menu shows it, ? f"))
 		default:
 			r.Body = http.MaxBytesReader(w, r.Body, mostBody)
 			m.ServeHTTP(w, r)
 		}
 	})
+}
+
+// tooMany is told to a phone, or to a whole network, that asks more than a table does.
+var tooMany = lang.T("Too much at once. This works again in a moment; other tabs with this page can be closed.")
+
+// reads reports whether a request only asks for something.
+func reads(r *http.Request) bool { return r.Method == http.MethodGet || r.Method == http.MethodHead }
+
+// ownOrigin reports whether a page of the host that a request names has sent it.
+func (s server) ownOrigin(r *http.Request) bool {
+	from, is := strings.CutPrefix(r.Header.Get("Origin"), "http://")
+	return is && hostOf(from) != "" && hostOf(from) == hostOf(r.Host)
+}
+
+// routes returns what serves requests that are not refused at the door.
+func (s server) routes() *http.ServeMux {
+	m := http.NewServeMux()
+	m.HandleFunc("GET /app.js", s.file("app.js", "text/javascript; charset=utf-8"))
+	m.HandleFunc("GET /app.css", s.file("app.css", "text/css; charset=utf-8"))
+	m.HandleFunc("GET /doc", s.known(s.poll))
+	m.HandleFunc("GET /more", s.known(s.read))
+	m.HandleFunc("GET /code.png", s.known(func(w http.ResponseWriter, _ *http.Request, _ guest) {
+		w.Header().Set("Content-Type", "image/png")
+		_, _ = w.Write(qrCode(s.Address()).PNG())
+	}))
+	m.HandleFunc("POST /say", s.known(func(w http.ResponseWriter, r *http.Request, g guest) {
+		var said saying
+		if s.decode(w, r, g, &said) {
+			s.verdict(w, r, g, s.say(g, s.tongue(r, g), said))
+		}
+	}))
+	m.HandleFunc("POST /join", s.known(func(w http.ResponseWriter, r *http.Request, g guest) {
+		var joins struct {
+			Name string `json:"name"`
+		}
+		if s.decode(w, r, g, &joins) {
+			s.verdict(w, r, g, s.join(g.ID, joins.Name))
+		}
+	}))
+	m.HandleFunc("POST /leave", s.known(func(w http.ResponseWriter, r *http.Request, g guest) {
+		s.seat(func(b *lobby) { b.find(g.ID).leave() })
+		s.verdict(w, r, g, nil)
+	}))
+	page := s.file("page.html", "text/html; charset=utf-8")
+	m.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { s.open(w, r, page) })
+	return m
 }
 
 // file serves a part of the page, which a phone asks for again only after it has changed.
@@ -267,47 +148,122 @@ func (s server) file(name, kind string) http.HandlerFunc {
 
 // cookie returns the name of the cookie. All ports of a host share their cookies.
 func cookie(host string) string {
-	_, port, _ := net.SplitHostPort(host)
-	return "tablemate-" + port
+	at, _ := parseHost(host) // a request with another host is refused
+	return "tablemate-" + strconv.Itoa(int(at.Port()))
+}
+
+// cookied returns the phone whose cookie a request has.
+func (s server) cookied(r *http.Request) (guest, bool) {
+	c, err := r.Cookie(cookie(r.Host))
+	if err != nil {
+		return guest{}, false
+	}
+	return s.guest(hash(c.Value))
 }
 
 // known serves phones that came with the code.
 func (s server) known(serve func(http.ResponseWriter, *http.Request, guest)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if c, err := r.Cookie(cookie(r.Host)); err == nil {
-			if g, is := s.guest(hash(c.Value)); is {
-				serve(w, r, g)
-				return
-			}
+		if g, is := s.cookied(r); is {
+			serve(w, r, g)
+			return
 		}
-		s.sentence(w, r, http.StatusUnauthorized, lang.T("Scan the code on the laptop, please. Its menu shows it: ? f"))
+		s.sentence(w, r, http.StatusUnauthorized, scanIt)
 	}
 }
 
-// sentence sends a page of one sentence.
+var scanIt = lang.T("Scan the code on the laptop, please. Its menu shows it: ? f")
+
+// calls are the requests of the page itself, which shows what it is told.
+var calls = []string{"/doc", "/more", "/say", "/join", "/leave"}
+
+// sentence sends a page of one sentence, in the language of the phone.
 func (s server) sentence(w http.ResponseWriter, r *http.Request, status int, say lang.Text) {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	l := s.tongue(r, guest{})
+	if slices.Contains(calls, r.URL.Path) {
+		refuse(w, l, status, say)
+		return
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(status)
-	_, _ = io.WriteString(w, s.tongue(r, guest{}).Say(say)+"\n")
+	_, _ = fmt.Fprintf(w, sentencePage, l, html.EscapeString(l.Say(say)))
 }
 
-// come lets a phone in that has the code's word. One that is in already needs none.
-func (s server) come(w http.ResponseWriter, r *http.Request, to string) {
-	c, err := r.Cookie(cookie(r.Host))
-	in := err == nil
-	if in {
-		_, in = s.guest(hash(c.Value))
+// sentencePage needs no other file, since a refusal may be of all that is asked.
+const sentencePage = `<!doctype html>
+<html lang="%s">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>tablemate</title>
+<link rel="icon" href="data:,">
+<body style="font: 1.3rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 15vh auto; padding: 0 1.5rem">
+<p>%s</p>
+`
+
+// came is behind the page's address right after the code let a phone in. Without a cookie then, its browser keeps none.
+const came = "in"
+
+// open opens the page. Its address is the code's word, “board”, both, or nothing for a phone that is in already. What a chat
+// or a hand puts around an address, such as a full stop, does no harm.
+func (s server) open(w http.ResponseWriter, r *http.Request, page http.HandlerFunc) {
+	var parts []string
+	for part := range strings.SplitSeq(r.URL.Path, "/") {
+		if part = strings.TrimFunc(part, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) }); part != "" {
+			parts = append(parts, part)
+		}
 	}
+	n := len(parts)
+	board := n > 0 && strings.EqualFold(parts[n-1], boardPath)
+	if board {
+		parts = parts[:n-1]
+	}
+	word := append(parts, "")[0]
+	_, in := s.cookied(r)
 	switch {
+	case !reads(r) || len(parts) > 1:
+		s.sentence(w, r, http.StatusNotFound, lang.T("There is nothing here. Scan the code on the laptop, please: its menu shows it, ? f"))
+	case in && (r.URL.Path == "/" || r.URL.Path == "/"+boardPath):
+		page(w, r)
 	case in:
-	case !s.isWord(r.PathValue("word")):
+		redirect(w, r, board, "")
+	case word == "" && r.URL.RawQuery == came:
+		s.sentence(w, r, http.StatusUnauthorized, lang.T("This browser keeps no cookies, so nobody can tell whose phone it is. Allow them for this page, or open it with another browser, and scan the code again."))
+	case word == "" && board && !onLaptop(r):
+		s.sentence(w, r, http.StatusUnauthorized, lang.T("On another screen the board's address has the letters of the code in it. The laptop's menu shows it: ? f"))
+	case word == "" && !board:
+		s.sentence(w, r, http.StatusUnauthorized, scanIt)
+	case word != "" && !s.isWord(word):
 		s.sentence(w, r, http.StatusNotFound, lang.T("This code is an old one. Scan the one on the laptop, please: its menu shows it, ? f"))
-		return
 	default:
-		http.SetCookie(w, &http.Cookie{Name: cookie(r.Host), Value: s.enter(), Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		http.SetCookie(w, &http.Cookie{Name: cookie(r.Host), Value: s.enter(hostOf(r.Host)), Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode,
 			MaxAge: int(30 * 24 * time.Hour / time.Second)})
+		redirect(w, r, board, "?"+came)
 	}
-	http.Redirect(w, r, to, http.StatusSeeOther)
+}
+
+// boardPath is the last part of the board's address.
+const boardPath = "board"
+
+// redirect sends a phone that is in to the page, whose address has no secret.
+func redirect(w http.ResponseWriter, r *http.Request, board bool, query string) {
+	to := "/"
+	if board {
+		to += boardPath
+	}
+	http.Redirect(w, r, to+query, http.StatusSeeOther)
+}
+
+// onLaptop reports whether a request comes from the computer that serves it.
+func onLaptop(r *http.Request) bool {
+	from, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return false
+	}
+	at, err := parseHost(r.Host) // where the program listens: the host was checked
+	a := from.Addr().Unmap()
+	return a.IsLoopback() || err == nil && a == at.Addr()
 }
 
 // isWord compares hashes, so that nobody learns from the time it takes how much was right.
@@ -315,7 +271,7 @@ func (s server) isWord(word string) bool { return hash(strings.ToUpper(word)) ==
 
 // tongue returns the language of a phone: the one chosen on it, else its own.
 func (s server) tongue(r *http.Request, g guest) lang.Lang {
-	if l, known := lang.Known(cmp.Or(r.FormValue("l"), string(g.lang))); known {
+	if l, known := lang.Known(cmp.Or(r.URL.Query().Get("l"), string(g.lang))); known {
 		return l
 	}
 	return lang.Match(strings.FieldsFunc(r.Header.Get("Accept-Language"), func(c rune) bool { return c == ',' || c == ';' })...)
@@ -325,7 +281,7 @@ func (s server) tongue(r *http.Request, g guest) lang.Lang {
 func (s server) poll(w http.ResponseWriter, r *http.Request, g guest) {
 	l := s.tongue(r, g)
 	if !s.polls(g.ID, l, 1) {
-		w.WriteHeader(http.StatusTooManyRequests)
+		refuse(w, l, http.StatusTooManyRequests, tooMany)
 		return
 	}
 	defer s.polls(g.ID, l, -1)
@@ -335,7 +291,7 @@ func (s server) poll(w http.ResponseWriter, r *http.Request, g guest) {
 		changed := s.changed()
 		g, is := s.guest(g.ID)
 		if !is {
-			reply(w, http.StatusUnauthorized, struct{}{})
+			refuse(w, l, http.StatusUnauthorized, scanIt)
 			return
 		}
 		d := s.view(g, r.FormValue("board") != "", l)
@@ -382,13 +338,12 @@ func (s server) read(w http.ResponseWriter, r *http.Request, g guest) {
 	s.mu.Lock()
 	read := s.scene.Read
 	s.mu.Unlock()
-	if read == nil || g.Name == "" {
-		reply(w, http.StatusNotFound, struct{}{})
-		return
+	title, text := "", ""
+	if read != nil && g.Name != "" {
+		title, text = read(r.FormValue("what"), s.tongue(r, g))
 	}
-	title, text := read(r.FormValue("what"), s.tongue(r, g))
 	if text == "" {
-		reply(w, http.StatusNotFound, struct{}{})
+		refuse(w, s.tongue(r, g), http.StatusNotFound, lang.T("There is nothing to read here."))
 		return
 	}
 	reply(w, http.StatusOK, struct {
@@ -398,11 +353,11 @@ func (s server) read(w http.ResponseWriter, r *http.Request, g guest) {
 }
 
 // decode reads the body of a request, or refuses it.
-func decode(w http.ResponseWriter, r *http.Request, into any) bool {
+func (s server) decode(w http.ResponseWriter, r *http.Request, g guest, into any) bool {
 	d := json.NewDecoder(r.Body)
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
-		reply(w, http.StatusBadRequest, struct{}{})
+		refuse(w, s.tongue(r, g), http.StatusBadRequest, lang.T("That cannot be understood. Open the page once more, please."))
 		return false
 	}
 	return true
@@ -410,20 +365,26 @@ func decode(w http.ResponseWriter, r *http.Request, into any) bool {
 
 // verdict says what became of what a phone sent.
 func (s server) verdict(w http.ResponseWriter, r *http.Request, g guest, err error) {
+	l := s.tongue(r, g)
 	switch {
 	case err == nil:
 		reply(w, http.StatusOK, struct{}{})
 	case fault.Is(err):
-		reply(w, http.StatusUnprocessableEntity, struct {
-			Say string `json:"say"`
-		}{fault.Aloud(s.tongue(r, g), err)})
+		refuse(w, l, http.StatusUnprocessableEntity, lang.Literal(fault.Aloud(l, err)))
 	case errors.Is(err, errBusy):
-		reply(w, http.StatusServiceUnavailable, struct{}{})
+		refuse(w, l, http.StatusServiceUnavailable, words["later"])
 	case errors.Is(err, errNobody):
-		reply(w, http.StatusUnauthorized, struct{}{})
+		refuse(w, l, http.StatusUnauthorized, scanIt)
 	default:
-		reply(w, http.StatusConflict, struct{}{})
+		refuse(w, l, http.StatusConflict, words["gone"])
 	}
+}
+
+// refuse says to the page why something is not done.
+func refuse(w http.ResponseWriter, l lang.Lang, status int, say lang.Text) {
+	reply(w, status, struct {
+		Say string `json:"say"`
+	}{l.Say(say)})
 }
 
 func reply(w http.ResponseWriter, status int, v any) {

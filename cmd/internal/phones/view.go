@@ -79,10 +79,10 @@ func (v viewer) standings() Board {
 	return b
 }
 
-// free returns the names at the table that have no phone.
+// free returns the names at the table that no phone holds.
 func (v viewer) free() (names []string) {
 	for _, n := range v.scene.names() {
-		if v.lobby.by(n) == nil {
+		if g := v.lobby.by(n); g == nil || !v.lobby.holds(g) {
 			names = append(names, string(n))
 		}
 	}
@@ -268,7 +268,7 @@ var words = map[string]lang.Text{
 	"more":     lang.T("More"),
 	"notme":    lang.T("This is not my name"),
 	"here":     lang.T("At the table"),
-	"lost":     lang.T("No connection to the laptop. It is tried again and again."),
+	"lost":     lang.T("No connection to the laptop. It is tried again and again. If the laptop is in another network now, scan the code on it: its menu shows it, ? f"),
 	"later":    lang.T("Not sent yet: it is tried again."),
 	"gone":     lang.T("Too late: that is not asked any more."),
 	"sure":     lang.T("Sure?"),

@@ -10,18 +10,17 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// greetPhones shows the code as long as somebody has no phone here.
+// greetPhones says where phones come in, with the code as long as somebody has no phone here.
 func (e *Evening) greetPhones() {
 	b := e.phones()
 	if b == nil || e.S.State() == nil {
 		return
 	}
-	for _, n := range e.S.Table().Players {
-		if !b.Hub.Has(n) {
-			e.code(b.Hub)
-			return
-		}
+	if slices.ContainsFunc(e.S.Table().Players, func(n setup.Name) bool { return !b.Hub.Has(n) }) {
+		e.code(b.Hub)
+		return
 	}
+	e.sayAddress(b.Hub)
 }
 
 // code shows where phones come in.
@@ -29,8 +28,16 @@ func (s Setting) code(h *phones.Hub) {
 	if !s.Print.Plain {
 		s.Keys.Say(strings.TrimRight(phones.Picture(h.Address(), s.Print.Color), "\n"))
 	}
+	s.sayAddress(h)
+}
+
+// sayAddress says where phones come in, and that the menu has other addresses if there are any.
+func (s Setting) sayAddress(h *phones.Hub) {
 	s.say(lang.T("Phones come in at {address}").With("address", h.Address()))
 	s.say(lang.T("The board for a large screen: {address}").With("address", h.Address()+"/board"))
+	if len(h.Others()) > 0 {
+		s.say(lang.T("It does not open? This computer is in several networks: ? f shows the next code."))
+	}
 }
 
 // What is done with a phone.

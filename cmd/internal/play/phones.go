@@ -32,8 +32,8 @@ func (s shared) Paint(names func(string) string) { s.keys.Paint(names) }
 
 // Share puts phones beside the keyboard. With them votes and bids are secret, if the table does not say otherwise.
 func (s Setting) Share(h *phones.Hub) Setting {
-	find := s.Find
-	s.Keys = shared{&phones.Both{Keyboard: s.Keys, Hub: h, Lang: s.Lang}, s.Keys}
+	find, alone := s.Find, s
+	s.Keys = shared{&phones.Both{Keyboard: s.Keys, Hub: h, Lang: s.Lang, Code: func() { alone.code(h) }}, s.Keys}
 	s.Find = func(id string, file *sheet.Value) (scoring.Game, error) {
 		g, err := find(id, file)
 		g.Options = slices.Concat(g.Options, g.Phones)

@@ -98,7 +98,7 @@ func (e *Evening) handOut() error {
 			continue
 		}
 		e.dealt = e.deal()
-		if b != nil && b.Hub.Has(n) {
+		if b != nil && b.Hub.Knows(n) {
 			continue
 		}
 		if b != nil {

@@ -35,6 +35,7 @@ type Event interface{ Kind() string }
 //	People() State        // takes in that other people are there now; its Frame says who
 //	Agreed() State        // takes in that the table agreed on something else; its Frame says what
 //	File() *sheet.Value   // the game file that a sheet brings along, where the table made it; see Game.Made
+//	Reveal(Event) []Tile // an event that would come next, as it is turned over on the table; it says no more than Tell
 //	Recall() map[string]string // choices that the next game at this table begins with
 type State interface {
 	// Play returns the state after an event of the game's own, or refuses it with the path of a round in a sheet.

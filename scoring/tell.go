@@ -32,6 +32,24 @@ func (g Game) Tell(before State, e Event) lang.Text {
 	return say
 }
 
+// A Tile is a piece of what an event brings to light: a card with its votes, a hand that was opened, somebody who was named.
+type Tile struct {
+	Face lang.Text // what stands on it, large: “3”, “the spy”
+	Of   Row       // whose it is, or who it is; "" for nobody
+	On   []Row     // who chose it, one after the other
+	Note lang.Text // small, below
+	Last bool      // the truth: it is turned over after all others
+}
+
+// Reveal returns an event as tiles, given the state before it; nil if it has nothing to turn over. They say no more than Tell.
+func (g Game) Reveal(before State, e Event) []Tile {
+	own, does := before.(interface{ Reveal(Event) []Tile })
+	if !does {
+		return nil
+	}
+	return own.Reveal(e)
+}
+
 // ItWasMe is what people may say on their own phones.
 var ItWasMe = lang.T("It was me")
 

@@ -462,3 +462,26 @@ func (s State) Tell(e scoring.Event) lang.Text {
 	}
 	return lang.Join("; ", told)
 }
+
+// Reveal turns the cards on the track over: whose each is, who voted for it, the story last. In Party nobody says whose a
+// card is, and the one with the red vote is last.
+func (s State) Reveal(e scoring.Event) (tiles []scoring.Tile) {
+	t, is := e.(Turn)
+	if !is {
+		return nil
+	}
+	story := max(t.Card, t.Red) // a turn has one of them
+	here := slices.DeleteFunc(s.Present(), func(n name) bool { return slices.Contains(t.Away, n) })
+	shown := max(lay(setup.Table{Players: here, Choices: s.Table.Choices}).CardsShown, story)
+	for card := range t.Cards {
+		shown = max(shown, card)
+	}
+	for card := 1; card <= shown; card++ {
+		tile := scoring.Tile{Face: lang.Literal(strconv.Itoa(card)), Of: t.Cards[card], On: t.votersFor(card, s.Rows()), Last: card == story}
+		if card == t.Red {
+			tile.Note = lang.T("the red vote")
+		}
+		tiles = append(tiles, tile)
+	}
+	return tiles
+}

@@ -212,6 +212,7 @@ func (e *evening) apply(event scoring.Event) {
 		e.fail("%s leads elsewhere once it was written", raw)
 	}
 	e.tell(s, event)
+	e.reveal(s, event)
 	e.numbers(scoring.Of(s), scoring.Of(next), event)
 	e.events = append(e.events, event)
 	e.come(next)
@@ -246,6 +247,29 @@ func (e *evening) tell(s scoring.State, event scoring.Event) {
 		said := l.Say(e.game.Tell(s, event))
 		if said == "" || strings.Contains(strings.ReplaceAll(said, "{n}", ""), "{") {
 			e.fail("%s is told as %q", e.json(event), said)
+		}
+	}
+}
+
+// reveal: tiles name nobody, and say no number of anybody's, that the sentence of the event does not; in both languages.
+func (e *evening) reveal(s scoring.State, event scoring.Event) {
+	for _, l := range []lang.Lang{lang.English, lang.Portuguese} {
+		said := l.Say(e.game.Tell(s, event))
+		for _, tile := range e.game.Reveal(s, event) {
+			face := l.Say(tile.Face)
+			for _, row := range append(slices.Clone(tile.On), tile.Of) {
+				if !strings.Contains(said, lang.Sanitize(string(row))) {
+					e.fail("a tile shows %q, and the sentence does not: %q", row, said)
+				}
+			}
+			for _, number := range strings.FieldsFunc(face, func(r rune) bool { return r < '0' || r > '9' }) {
+				if tile.Of != "" && !strings.Contains(said, number) {
+					e.fail("a tile of %q says %q, and the sentence does not: %q", tile.Of, face, said)
+				}
+			}
+			if face == "" || strings.Contains(face+l.Say(tile.Note), "{") {
+				e.fail("a tile of %s shows %q, %q", e.json(event), face, l.Say(tile.Note))
+			}
 		}
 	}
 }

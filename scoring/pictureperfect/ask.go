@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
@@ -635,7 +636,7 @@ func (s State) Tell(e scoring.Event) (say lang.Text) {
 	case Offer:
 		say = lang.T("Round {n}: {name} offers an envelope")
 		if _, deal, err := s.outcome(e); err == nil {
-			say = lang.T("Round {n}: {name} offers. {deal}").With("deal", lang.Join(" ", deal))
+			say = lang.T("Round {n}: {name} offers. {deal}").With("deal", lang.Join(" ", append(s.bids(e), deal...)))
 		}
 		say = say.With("n", len(s.Cards), "name", e.By)
 	case Count:
@@ -661,4 +662,88 @@ func (s State) Tell(e scoring.Event) (say lang.Text) {
 		say = lang.T("Votes for the best photo: {it}").With("it", s.Books.line(e))
 	}
 	return say
+}
+
+// bids says what was in the hands that were opened together.
+func (s State) bids(e Offer) (said []lang.Text) {
+	of := func(bids map[name]int) (list []lang.Text) {
+		for _, n := range s.Books.others(e.By) {
+			if bid, made := bids[n]; made {
+				list = append(list, scoring.Has(n, bid))
+			}
+		}
+		return list
+	}
+	if len(e.Bids) > 0 {
+		said = append(said, lang.T("The bids: {list}.").With("list", lang.Join(", ", of(e.Bids))))
+	}
+	if len(e.Again) > 0 {
+		said = append(said, lang.T("The second bids: {list}.").With("list", lang.Join(", ", of(e.Again))))
+	}
+	return said
+}
+
+// Reveal shows what became of a guest in each photo, of an envelope that was offered, and of the vote.
+func (s State) Reveal(e scoring.Event) (tiles []scoring.Tile) {
+	switch e := e.(type) {
+	case Offer:
+		return s.opened(e)
+	case Guest:
+		for _, n := range s.Table.Players {
+			face := "–"
+			if k := e.Fulfilled[n]; k != nil {
+				face = strings.Repeat("★", *k) + strings.Repeat("☆", max(0, 3-*k))
+			}
+			tiles = append(tiles, scoring.Tile{Face: lang.Literal(face), Of: row(n)})
+		}
+	case Votes:
+		s.Votes, s.Counts = e, nil
+		return ballots(s.Table.Players, s.votes())
+	case Counts:
+		return ballots(s.Table.Players, e)
+	}
+	return tiles
+}
+
+// opened shows the seller's envelope, all hands that were opened together, and who bought it or looks inside.
+func (s State) opened(e Offer) []scoring.Tile {
+	if _, _, err := s.outcome(e); err != nil {
+		return nil
+	}
+	tiles := []scoring.Tile{{Face: lang.T("envelope"), Of: row(e.By)}}
+	top := s.Books.highest(e.By, e.Bids)
+	if e.Again != nil {
+		top = s.Books.highest(e.By, e.Again)
+	}
+	for _, n := range s.Books.others(e.By) {
+		bid, made := e.Bids[n]
+		tile := scoring.Tile{Face: lang.Literal(strconv.Itoa(bid)), Of: row(n), Last: len(top) == 1 && top[0] == n}
+		if again, twice := e.Again[n]; twice {
+			tile.Face = lang.T("{n}, then {again}").With("n", bid, "again", again)
+		}
+		if made {
+			tiles = append(tiles, tile)
+		}
+	}
+	if e.To != "" {
+		tiles = append(tiles, scoring.Tile{Face: lang.Literal(strconv.Itoa(e.Price)), Of: row(e.To), Note: lang.T("takes the envelope"), Last: true})
+	}
+	for _, n := range e.Looks {
+		tiles = append(tiles, scoring.Tile{Face: lang.Literal(strconv.Itoa(e.Price)), Of: row(n), Note: lang.T("looks inside")})
+	}
+	return tiles
+}
+
+// ballots shows how many votes each photo has, the best last.
+func ballots(all []name, votes map[name]int) (tiles []scoring.Tile) {
+	most := 0
+	for _, k := range votes {
+		most = max(most, k)
+	}
+	for _, n := range all {
+		if k := votes[n]; k > 0 {
+			tiles = append(tiles, scoring.Tile{Face: lang.Literal(strconv.Itoa(k)), Of: row(n), Last: k == most})
+		}
+	}
+	return tiles
 }

@@ -482,3 +482,50 @@ func (s State) tellEnd(e End) []lang.Text {
 	}
 	return []lang.Text{say, spy}
 }
+
+// Reveal shows who was named by whom, and last who the spy was, and where everybody else was.
+func (s State) Reveal(e scoring.Event) (tiles []scoring.Tile) {
+	switch e := e.(type) {
+	case Accusation:
+		return []scoring.Tile{{Face: lang.T("accused"), Of: scoring.Row(e.Suspect), On: []scoring.Row{scoring.Row(e.Accuser)},
+			Note: lang.T("not everybody agreed")}}
+	case End:
+		tiles = s.named(e)
+		if e.Ending.Guess != "" && !e.Ending.Correct {
+			tiles = append(tiles, scoring.Tile{Face: placeName(e.Ending.Guess), Note: lang.T("a wrong guess")})
+		}
+		if e.Location != "" {
+			place := scoring.Tile{Face: placeName(e.Location), Note: lang.T("the location"), Last: true}
+			if e.Ending.Correct {
+				place.Note = lang.T("guessed right")
+			}
+			tiles = append(tiles, place)
+		}
+	}
+	return tiles
+}
+
+// named returns a tile for everybody who was named at the end of a round, and for the spy.
+func (s State) named(e End) (tiles []scoring.Tile) {
+	on := map[scoring.Name][]scoring.Row{}
+	for _, n := range s.Table.Players {
+		if to := e.Ending.Votes[n]; to != "" {
+			on[to] = append(on[to], scoring.Row(n))
+		}
+	}
+	if e.Ending.Accuser != "" {
+		on[e.Ending.Suspect] = []scoring.Row{scoring.Row(e.Ending.Accuser)}
+	}
+	for _, n := range s.Table.Players {
+		spy := n == e.Spy
+		if !spy && len(on[n]) == 0 {
+			continue
+		}
+		tile := scoring.Tile{Face: lang.T("not the spy"), Of: scoring.Row(n), On: on[n], Last: spy}
+		if spy {
+			tile.Face = lang.T("the spy")
+		}
+		tiles = append(tiles, tile)
+	}
+	return tiles
+}

@@ -157,3 +157,22 @@ func (s State) show() []lang.Text {
 	}
 	return lines
 }
+
+// Reveal shows who got the gems, and who is out.
+func (s State) Reveal(e scoring.Event) (tiles []scoring.Tile) {
+	const gem = "💎"
+	switch e := e.(type) {
+	case Slap:
+		by := scoring.Row(e.By)
+		tiles = []scoring.Tile{{Face: lang.Literal(gem), Of: by, Note: lang.T("slapped")},
+			{Face: lang.Literal(gem), Of: scoring.Row(e.Gives), On: []scoring.Row{by}}}
+		for _, n := range e.Out {
+			tiles = append(tiles, scoring.Tile{Face: lang.T("out"), Of: scoring.Row(n), Last: true})
+		}
+	case WrongSlap:
+		tiles = []scoring.Tile{{Face: cardOf(e.Penalty).name, Of: scoring.Row(e.By), Note: lang.T("Wrong slap"), Last: true}}
+	case Amulet:
+		tiles = []scoring.Tile{{Face: lang.T("Amulet"), Note: lang.T("takes the slap back"), Last: true}}
+	}
+	return tiles
+}

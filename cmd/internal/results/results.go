@@ -40,8 +40,7 @@ func Marks(s scoring.State) report.Marks {
 			teams, first = append(teams, string(t.Name)), append(first, string(t.Players[0]))
 		}
 	}
-	came := f.Table.Players
-	return report.MarksOf(texts(came)).With(teams, first)
+	return report.MarksOf(texts(f.Came)).With(teams, first)
 }
 
 func texts[S ~string](names []S) []string {

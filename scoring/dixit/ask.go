@@ -92,7 +92,7 @@ func numbered(what string, before int, about string) string {
 func (q *asking) put(g ask.Group, take func(Turn, []ask.Value) (Turn, error)) error {
 	teller := max(0, slices.IndexFunc(g.Asked, func(one ask.Question) bool { return one.Who == string(q.t.Storyteller) }))
 	if !q.begun {
-		g.Notes = q.notes()
+		g.Notes = append(q.notes(), g.Notes...)
 	}
 	if !q.begun && !q.again {
 		g.Asked[teller].Keys = []ask.Option{{ID: other, Key: lang.Key("o", "o"), Text: lang.T("somebody else is the storyteller")}}
@@ -376,28 +376,56 @@ func (q *asking) whose(card int, open map[int][]row) (pick ask.Pick) {
 	return pick
 }
 
-// mine asks everybody in secret which card is theirs, in Team the storyteller's partner too. Who names a card that somebody
-// named already is refused, and does not learn whose it is.
+// An ownCards is the question of one person for the cards that they laid. A row may be asked through two people.
+type ownCards struct {
+	ask.Question
+	owner row
+	cards []int
+}
+
+// mine asks everybody in secret which card is theirs, in Team the storyteller's partner too. No answer is refused for
+// another one, since a refusal would say what somebody else laid: once all are in, a card that was named twice is nobody's,
+// the table hears who named it, and they are asked again.
 func (q *asking) mine() error {
-	g, teller := ask.Group{Text: lang.T("Which card did each of them lay?")}, q.t.Storyteller
-	var owners []row
+	all := q.everyCard()
+	var notes []lang.Text
+	for n, again := 0, all; len(again) > 0; n++ {
+		if err := q.putCards(n, again, notes); err != nil {
+			return err
+		}
+		again, notes = clashes(all)
+	}
+	t := q.t
+	t.Card, t.Cards = all[0].cards[0], map[int]row{}
+	for _, one := range all {
+		for _, card := range one.cards {
+			t.Cards[card] = one.owner
+		}
+	}
+	q.t = t
+	return nil
+}
+
+// everyCard returns the questions for all cards on the track, the storyteller's first.
+func (q *asking) everyCard() (all []*ownCards) {
+	teller := q.t.Storyteller
 	add := func(who string, owner row, text, own lang.Text, cards ask.Number) {
 		was := slices.DeleteFunc(q.was.cardsOf(owner), func(card int) bool { return card == q.was.Card })
-		if len(owners) == 0 {
+		if len(all) == 0 {
 			was = []int{q.was.Card}
 		}
-		one := ask.Question{ID: q.id("mine", string(teller)), Who: who, Text: text.With("who", who), Own: own, Rest: q.tells()}
+		one := ask.Question{Who: who, Text: text.With("who", who), Own: own, Rest: q.tells()}
 		one.Secret, one.Suggest, one.Shape = true, suggest(was...), cards
 		if q.again && cards.Blank && one.Suggest == "" {
 			one.Suggest = "-"
 		}
-		g.Asked, owners = append(g.Asked, one), append(owners, owner)
+		all = append(all, &ownCards{Question: one, owner: owner})
 	}
 	own := lang.T("You tell. Which card is yours?")
 	add(string(teller), q.RowOf(teller), lang.T("Storyteller {who}, which card is yours?"), own, q.cards(1, 1))
 	for _, r := range q.voters(q.t) {
 		n := q.mayLay(q.t, r)
-		own := lang.N("Which card is yours?", "Which two cards are yours?").With("n", n)
+		own := lang.N("{teller} tells. Which card is yours?", "{teller} tells. Which two cards are yours?").With("n", n, "teller", teller)
 		add(string(r), r, lang.N("{who}, which card is yours?", "{who}, which two cards are yours?").With("n", n), own, q.cards(n, n))
 	}
 	if partner := q.partner(); partner != "" {
@@ -405,18 +433,50 @@ func (q *asking) mine() error {
 		cards.Blank = true
 		add(string(partner), q.RowOf(teller), lang.T("{who}, your card, if you laid one?"), own, cards)
 	}
+	return all
+}
+
+// putCards asks some people for their cards, before times after the first.
+func (q *asking) putCards(before int, of []*ownCards, notes []lang.Text) error {
+	what := "mine"
+	if before > 0 {
+		what += " once more " + strconv.Itoa(before)
+	}
+	g := ask.Group{Text: lang.T("Which card did each of them lay?"), Notes: notes}
+	for _, one := range of {
+		one.ID = q.id(what, string(q.t.Storyteller))
+		g.Asked = append(g.Asked, one.Question)
+	}
 	return q.put(g, func(t Turn, v []ask.Value) (Turn, error) {
-		t.Card, t.Cards = v[0].One(), map[int]row{}
-		for k, r := range owners {
-			for _, card := range v[k].Nums {
-				if _, named := t.Cards[card]; named {
-					return t, fault.New(lang.T("somebody else named the same card: which one is yours?"))
-				}
-				t.Cards[card] = r
-			}
+		for k, one := range of {
+			one.cards = v[k].Nums
 		}
 		return t, nil
 	})
+}
+
+// clashes returns those whose card somebody else named too, and says so.
+func clashes(all []*ownCards) (again []*ownCards, notes []lang.Text) {
+	by := map[int][]*ownCards{}
+	for _, one := range all {
+		for _, card := range one.cards {
+			by[card] = append(by[card], one)
+		}
+	}
+	for _, card := range slices.Sorted(maps.Keys(by)) {
+		if len(by[card]) < 2 {
+			continue
+		}
+		var names []string
+		for _, one := range by[card] {
+			names = append(names, one.Who)
+			if !slices.Contains(again, one) {
+				again = append(again, one)
+			}
+		}
+		notes = append(notes, lang.T("Card {card} was named twice: {names}, once more, please.").With("card", card, "names", lang.Names(names)))
+	}
+	return again, notes
 }
 
 // partner returns the storyteller's partner in Team, or "".

@@ -80,6 +80,22 @@ func (s *script) Put(g ask.Group, got ask.Got) error {
 var names = []name{"Ana", "Bia", "Caio", "Davi", "Eva", "Fabi", "Gil", "Hugo", "Ines", "Joca", "Katia", "Leo"}
 
 // at returns a game of n people with choices in pairs, after some turns told by the first one.
+// Whoever names a card that somebody else named is not refused, as that would say what it is: once all are in both are
+// asked again, and everybody hears why.
+func TestNamedTwice(t *testing.T) {
+	_, typing := tell(t, at(t, 4, 1, "secret", "yes"), "4", "1", "3", "4", "2", "4", "2", "2", "2")
+	var again ask.Group
+	for _, g := range typing.groups {
+		if len(g.Notes) > 0 && strings.Contains(g.Notes[0].String(), "twice") {
+			again = g
+		}
+	}
+	if len(again.Asked) != 2 || again.Asked[0].Who != "Bia" || again.Asked[1].Who != "Davi" || len(typing.refused) > 0 ||
+		again.Notes[0].String() != "Card 4 was named twice: Bia and Davi, once more, please." {
+		t.Errorf("%+v; refused %q", again, typing.refused)
+	}
+}
+
 func at(t *testing.T, n, turns int, choices ...string) scoring.State {
 	t.Helper()
 	tb := setup.Table{Players: names[:n], Played: true}
@@ -185,9 +201,13 @@ func TestTurns(t *testing.T) {
 			"red: the red vote and the green vote of Bia go on two different cards"},
 		{"Team: the storyteller's partner may have laid one too", at(t, 6, 1, "mode", Team), "2|43|12",
 			"Turn 2: Bia's story was card 2; the votes: Ana & Davi 4, Caio & Fabi 3; the other cards: 3 Ana & Davi, 4 Bia & Eva", ""},
-		{"in secret: one's own card first, so that nobody can vote for it", at(t, 4, 1, "secret", "yes"), "2|1|3|3|4|1|2|2|3",
+		{"in secret: one's own card first, so that nobody can vote for it", at(t, 4, 1, "secret", "yes"), "2|1|3|4|1|2|2|3",
 			"Turn 2: Bia's story was card 2; the votes: Ana 2, Caio 2, Davi 3; the other cards: 1 Ana, 3 Caio, 4 Davi",
-			"somebody else named the same card: which one is yours?|card 1 is Ana's own"},
+			"card 1 is Ana's own"},
+		{"a card that two named is asked about when all are in", at(t, 4, 1, "secret", "yes"), "2|1|3|3|3|4|2|2|3",
+			"Turn 2: Bia's story was card 2; the votes: Ana 2, Caio 2, Davi 3; the other cards: 1 Ana, 3 Caio, 4 Davi", ""},
+		{"two clashes, then one with a card that was alone before", at(t, 5, 1, "secret", "yes"), "2|2|3|3|4|1|4|5|3|2|4|1|1|1|2",
+			"Turn 2: Bia's story was card 1; the votes: Ana 1, Caio 1, Davi 1, Eva 2; the other cards: 2 Ana, 3 Davi, 4 Eva, 5 Caio", ""},
 		{"three in secret", at(t, 3, 1, "secret", "yes"), "2|1|13|45|4|2",
 			"Turn 2: Bia's story was card 2; the votes: Ana 4, Caio 2; the other cards: 1 Ana, 3 Ana, 4 Caio, 5 Caio",
 			"2 numbers, please: 1+2, for example"},

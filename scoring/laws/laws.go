@@ -50,7 +50,7 @@ func Check(t *testing.T, g scoring.Game, brought ...scoring.Find) {
 	}
 	for n := first; n < last && !t.Failed(); n++ {
 		e := evening{T: t, game: g, brought: brought, no: n, rand: rand.New(rand.NewPCG(uint64(n), 7))}
-		e.player = Player{Rand: e.rand, Seen: e.letters}
+		e.player = Player{Rand: e.rand, Seen: e.letters, Named: map[string]string{}}
 		e.play()
 	}
 }

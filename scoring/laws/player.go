@@ -24,6 +24,10 @@ var Odd = []string{
 type Player struct {
 	Rand *rand.Rand
 	Seen func(ask.Group) // may be nil
+
+	// Named has the cards that people named in secret, so that few name the same ones: a table that guessed would name some
+	// twice forever. It may be nil.
+	Named map[string]string
 }
 
 var errStuck = errors.New("laws: nothing is taken as an answer")
@@ -32,6 +36,9 @@ var errStuck = errors.New("laws: nothing is taken as an answer")
 func (p Player) Put(g ask.Group, got ask.Got) error {
 	if p.Seen != nil {
 		p.Seen(g)
+	}
+	if len(g.Asked) > 2 { // another turn, or so many name theirs once more that it is as good
+		clear(p.Named)
 	}
 	given := map[int]bool{}
 	for i, q := range g.Asked {
@@ -73,10 +80,34 @@ func (p Player) answers(g ask.Group, given map[int]bool) []ask.Answer {
 	if n := len(q.Keys); n > 0 && p.Rand.IntN(6) == 0 {
 		return []ask.Answer{{To: i, Key: q.Keys[p.Rand.IntN(n)].ID}}
 	}
+	if n, is := q.Shape.(ask.Number); is && n.Cards && q.Secret && n.Barred == nil && p.Named != nil && p.Rand.IntN(20) > 0 {
+		p.Named[q.Who] = p.unnamed(q, n)
+		return []ask.Answer{{To: i, Line: p.Named[q.Who]}}
+	}
 	if _, words := q.Shape.(ask.Words); words && i < len(g.Example) && p.Rand.IntN(2) == 0 {
 		return []ask.Answer{{To: i, Line: g.Example[i]}}
 	}
 	return []ask.Answer{{To: i, Line: p.Line(q)}}
+}
+
+// unnamed returns cards that nobody else has named, if there are enough.
+func (p Player) unnamed(q ask.Question, n ask.Number) string {
+	taken := map[string]bool{}
+	for who, line := range p.Named {
+		for _, card := range strings.Fields(line) {
+			taken[card] = taken[card] || who != q.Who
+		}
+	}
+	var free []string
+	for _, card := range p.Rand.Perm(n.Hi - n.Lo + 1) {
+		if c := strconv.Itoa(n.Lo + card); !taken[c] {
+			free = append(free, c)
+		}
+	}
+	if most := max(1, n.Least); len(free) >= most {
+		return strings.Join(free[:most], " ")
+	}
+	return p.Line(q)
 }
 
 func (p Player) sum(g ask.Group) (all []ask.Answer) {

@@ -600,12 +600,29 @@ func (q asking) ballot(r scoring.Result) (scoring.Event, error) {
 	return q.secretBallot(r)
 }
 
-// secretBallot keeps how many votes each photo got, and never whose.
+// secretBallot keeps how many votes each photo got, and never whose. One vote at least is needed. Whoever votes last is not
+// refused for that, as it would say that nobody else voted either: everybody is asked once more.
 func (q asking) secretBallot(r scoring.Result) (scoring.Event, error) {
-	g := ask.Group{Text: lang.T("Whose photo is the best?"), Notes: []lang.Text{r.Reason}}
+	notes := []lang.Text{r.Reason}
+	for n := 1; ; n++ {
+		counts, err := q.secretVotes(n, r, notes)
+		if err != nil || sum(counts) > 0 {
+			return counts, err
+		}
+		notes = []lang.Text{lang.T("Nobody voted for any photo: everybody once more, please.")}
+	}
+}
+
+// secretVotes asks everybody for a vote, the n-th time.
+func (q asking) secretVotes(n int, r scoring.Result, notes []lang.Text) (Counts, error) {
+	id := "pp.vote"
+	if n > 1 {
+		id += " " + strconv.Itoa(n)
+	}
+	g := ask.Group{Text: lang.T("Whose photo is the best?"), Notes: notes}
 	pick := ask.Pick{Options: append(ask.Names(r.Tied), ask.Option{ID: nobody, Text: lang.T("no vote")})}
 	for _, n := range q.Table.Players {
-		g.Asked = append(g.Asked, ask.Question{ID: "pp.vote", Who: string(n), Text: lang.T("{name}, whose photo is the best?").With("name", n),
+		g.Asked = append(g.Asked, ask.Question{ID: id, Who: string(n), Text: lang.T("{name}, whose photo is the best?").With("name", n),
 			Own: g.Text, Rest: lang.T("The table votes for the best photo."), Secret: true, Shape: pick})
 	}
 	var counts Counts
@@ -615,15 +632,11 @@ func (q asking) secretBallot(r scoring.Result) (scoring.Event, error) {
 			counts[n] = 0
 		}
 		for _, one := range in {
-			if !one.Given() {
-				return nil
-			}
-			if one.Line != nobody {
+			if one.Given() && one.Line != nobody {
 				counts[name(one.Line)]++
 			}
 		}
-		_, err := q.vote(nil, counts)
-		return err
+		return nil
 	})
 	return counts, err
 }

@@ -225,7 +225,7 @@ func TestTie(t *testing.T) {
 	start, _ = evening(t, start, []told{{"9 6|4 4", `envelopes {"Ana":4,"Ben":4}`, "Now the most envelopes win.", "15 envelopes in all: there are only 14"}})
 	aloud, _ := evening(t, start, []told{{"22|12", `counts {"Ana":1,"Ben":2}`, "How many hands for each photo?", "4 votes in all: one per player, so 3 at most"}})
 	hidden, _ := evening(t, start, []told{{"s|2|2|3", `counts {"Ana":0,"Ben":2}`, "Whose photo is the best?", ""}})
-	evening(t, start, []told{{"s|3|3|3|1", `counts {"Ana":1,"Ben":0}`, "", "nobody has voted yet"}})
+	evening(t, start, []told{{"s|3|3|3|1|3|3", `counts {"Ana":1,"Ben":0}`, "Nobody voted for any photo: everybody once more", ""}})
 	for _, s := range []scoring.State{aloud, hidden} {
 		doc, err := sheet.Write(s.Paper())
 		if r := Game.Result(s); err != nil || r.DecidedBy != byVote || r.Winners[0] != "Ben" || !strings.Contains(string(doc), `"photo_counts":{"Ana":`) {

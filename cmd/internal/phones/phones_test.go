@@ -267,7 +267,7 @@ func TestNobodySeesASecret(t *testing.T) {
 		secrets, onwards := 0, 0
 		for n := range laws.Evenings() {
 			r := rand.New(rand.NewPCG(uint64(n), 11))
-			w := &twice{T: t, Player: laws.Player{Rand: r}, secrets: &secrets, onwards: &onwards}
+			w := &twice{T: t, Player: laws.Player{Rand: r, Named: map[string]string{}}, secrets: &secrets, onwards: &onwards}
 			dialog := func() *ask.Dialog {
 				return &ask.Dialog{Seed: uint64(n), Keep: func(int, []ask.Entry) error { return nil }}
 			}

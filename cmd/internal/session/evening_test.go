@@ -193,7 +193,7 @@ type evening struct {
 var noon = func() time.Time { return time.Date(2026, 3, 14, 20, 0, 0, 0, time.UTC) }
 
 func (e *evening) guest(r *rand.Rand) *guest {
-	return &guest{Player: laws.Player{Rand: r}, leaves: []float64{0, 0, 0.05, 0.2}[r.IntN(4)], heard: func() {
+	return &guest{Player: laws.Player{Rand: r, Named: map[string]string{}}, leaves: []float64{0, 0, 0.05, 0.2}[r.IntN(4)], heard: func() {
 		e.note()
 		if e.heard != nil {
 			e.heard()

@@ -115,7 +115,8 @@ async function read(what) {
 function h(tag, props, ...children) {
   const e = document.createElement(tag);
   for (const [name, value] of Object.entries(props)) {
-    if (name.startsWith('on') || name === 'value') e[name] = value;
+    if (name.startsWith('on')) e[name] = value && (event => { value(event); }); // one that returned false would swallow keys
+    else if (name === 'value') e[name] = value;
     else if (value || value === 0) e.setAttribute(name, value === true ? '' : value);
   }
   e.append(...children.flat(9).filter(c => c || c === 0));
@@ -335,7 +336,10 @@ function choices(f, line, set) {
 // The scorekeeper answers for several people: a row a person, and a button to send. Where one row alone has to be
 // answered it stands last, and a tap there sends. A secret is sent alone, by whoever was handed the phone.
 function rows(f, mine) {
-  const line = r => mine.rows[r.who] ?? r.suggest ?? '', all = only => JSON.stringify(f.rows.map(r => !only || only === r ? line(r) : ''));
+  const shut = r => (r.secret || r.in) && mine.open !== r.who;
+  for (const r of f.rows) if (r.in && shut(r)) delete mine.rows[r.who]; // whatever was drafted for them, they have answered
+  const line = r => mine.rows[r.who] ?? r.suggest ?? '';
+  const all = only => JSON.stringify(f.rows.map(r => only ? only === r ? line(r) : '' : r.in && shut(r) ? '' : line(r)));
   const must = f.rows.filter(r => r.kind !== 'many' && !r.blank && !r.suggest), last = must.length === 1 && quick(must[0]) && must[0];
   const set = r => (text, more) => {
     mine.rows[r.who] = text;
@@ -343,7 +347,6 @@ function rows(f, mine) {
     mine.open = '';
     send(f, {line: all(r.secret && r)});
   };
-  const shut = r => (r.secret || r.in) && mine.open !== r.who;
   const row = r => h('div', {class: 'row', 'data-k': r.who}, h('b', {class: r.in ? 'in' : ''}, r.who),
     shut(r) ? offer({text: r.in ? say('change') : say('handover')}, () => { mine.open = r.who; draw(); })
       : control({...r, no: f.no, of: f.of}, line(r), set(r)));

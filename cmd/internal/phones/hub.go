@@ -57,6 +57,17 @@ type Scene struct {
 // names returns the names that phones may choose from.
 func (s Scene) names() []setup.Name { return append(slices.Clip(s.Table.Players), s.Named...) }
 
+// left returns how much time is left; 0 if there is no clock.
+func (c *Clock) left(now time.Time) time.Duration {
+	switch {
+	case c == nil:
+		return 0
+	case c.Runs:
+		return max(0, c.ends().Sub(now))
+	}
+	return c.Left
+}
+
 // A Clock is the clock of the table.
 type Clock struct {
 	Left time.Duration // what was left at At
@@ -95,6 +106,7 @@ var (
 	errBusy   = errors.New("phones: the table looks something up; send it again")
 	errNobody = errors.New("phones: that phone is nobody's")
 
+	errUp      = fault.New(lang.T("time is up"))
 	errForeign = fault.New(lang.T("that is for somebody else to say"))
 )
 
@@ -273,6 +285,8 @@ func (h *Hub) stands(g guest, s saying) (repeated bool, err error) {
 		return false, errGone
 	case h.laid.waits:
 		return false, errBusy
+	case isWatch(h.laid.Asked[0]) && s.Line != "" && h.clock != nil && h.clock.left(h.config.Now()) == 0:
+		return false, errUp // a spy may not name the place any more
 	}
 	return false, nil
 }

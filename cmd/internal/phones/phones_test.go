@@ -66,15 +66,16 @@ func (h *Hub) documents() string {
 type twice struct {
 	*testing.T
 	laws.Player
-	hub     *Hub
-	door    http.Handler
-	tokens  map[setup.Name]string
-	place   int
-	asked   int // requests
-	secrets *int
-	onwards *int        // how often something else is asked after a secret, in the same turn
-	kept    []ask.Entry // of the dialog
-	tries   []try
+	hub       *Hub
+	door      http.Handler
+	tokens    map[setup.Name]string
+	place     int
+	asked     int // requests
+	secrets   *int
+	onwards   *int        // how often something else is asked after a secret, in the same turn
+	curiosity *int        // how often a phone tried answers while a secret was in
+	kept      []ask.Entry // of the dialog
+	tries     []try
 }
 
 // A try is a group of which a secret was answered in two ways.
@@ -124,12 +125,67 @@ func (w *twice) onward(t try, next func(asker ask.Asker, kept []ask.Entry)) {
 			kept[k].Line = w.right(q)
 		}
 		next(capture{&asked[n]}, kept)
-		if len(asked[n].Asked) == 0 || asked[n].After < end || asked[n].Fault != nil { // it is told, or does not fit
+		// It is told, does not fit, or is said to all because two named the same card.
+		if len(asked[n].Asked) == 0 || asked[n].After < end || asked[n].Fault != nil || strings.Contains(asked[n].Asked[0].ID, "once more") {
 			return
 		}
 	}
 	*w.onwards++
 	w.same(q, w.glance(asked[0], asked), w.glance(asked[1], asked))
+}
+
+// curious has a phone try one answer after another while somebody else's secret is in, and compares what it is told with what
+// it is told when that secret is another one.
+func (w *twice) curious(t try, next func(asker ask.Asker, kept []ask.Entry)) {
+	secret := t.Asked[t.i]
+	j := slices.IndexFunc(t.Asked, func(q ask.Question) bool { return q.Secret && q.Who != secret.Who && !q.In })
+	if open := len(t.Asked); j < 0 || open < 3 || t.After > len(w.kept) || w.Rand.IntN(16) > 0 { // with two it would be the last answer, and all is told
+		return
+	}
+	var lines []string
+	for range 6 {
+		lines = append(lines, w.right(t.Asked[j]))
+	}
+	*w.curiosity++
+	var told [2][]string
+	for n := range told {
+		kept := append(slices.Clone(w.kept[:t.After]), ask.Entry{ID: secret.ID, Who: secret.Who, Line: w.right(secret)})
+		told[n] = w.tried(t, j, lines, func(a ask.Asker) { next(a, kept) })
+	}
+	w.same(secret, told[0], told[1])
+}
+
+// A game asks the table through the hub.
+type game struct {
+	*Both
+	place string
+}
+
+func (a game) Put(g ask.Group, got ask.Got) error { return a.Game(a.place, g, got) }
+
+// tried returns what a phone gets that answers its question with one line after another.
+func (w *twice) tried(t try, j int, lines []string, run func(ask.Asker)) []string {
+	w.hub.laid, w.hub.lead, w.hub.turns, w.hub.last = nil, nil, 0, nil
+	l := &listening{leave: make(chan struct{}), asks: make(chan struct{}, 99)}
+	done, changed := make(chan struct{}), w.hub.changed()
+	go func() {
+		run(game{&Both{Keyboard: l, Hub: w.hub, Lang: lang.English}, "curious"})
+		close(done)
+	}()
+	<-changed
+	parts := []string{"curious"}
+	for _, q := range t.Asked {
+		parts = append(parts, q.ID, q.Who)
+	}
+	owner := setup.Name(w.owner(t.Asked[j]))
+	var all strings.Builder
+	for _, line := range lines {
+		all.WriteString(w.request(http.MethodPost, "/say", fmt.Sprintf(`{"no":%q,"line":%q}`, w.hub.number(parts, j), line), owner))
+		all.WriteString(w.request(http.MethodGet, "/doc", "", owner))
+	}
+	close(l.leave)
+	<-done
+	return strings.Split(all.String(), "\n")
 }
 
 // opened begins the questions whose answers the table opens in the middle of a turn: bids, before those of a tie bid again.
@@ -264,10 +320,10 @@ var chosen = map[string]map[string]string{"dixit": {"secret": "yes"}, "picture-p
 // Two evenings that differ in one secret are the same on every phone and on the board, until it is told.
 func TestNobodySeesASecret(t *testing.T) {
 	for _, game := range shelf.Games {
-		secrets, onwards := 0, 0
+		secrets, onwards, curiosity := 0, 0, 0
 		for n := range laws.Evenings() {
 			r := rand.New(rand.NewPCG(uint64(n), 11))
-			w := &twice{T: t, Player: laws.Player{Rand: r, Named: map[string]string{}}, secrets: &secrets, onwards: &onwards}
+			w := &twice{T: t, Player: laws.Player{Rand: r, Named: map[string]string{}}, secrets: &secrets, onwards: &onwards, curiosity: &curiosity}
 			dialog := func() *ask.Dialog {
 				return &ask.Dialog{Seed: uint64(n), Keep: func(int, []ask.Entry) error { return nil }}
 			}
@@ -298,11 +354,13 @@ func TestNobodySeesASecret(t *testing.T) {
 				}
 				e, err = ask.Run(w, d, next)
 				for _, t := range w.tries {
-					w.onward(t, func(a ask.Asker, kept []ask.Entry) {
+					again := func(a ask.Asker, kept []ask.Entry) {
 						d := dialog()
 						d.Kept = kept
 						_, _ = ask.Run(a, d, next)
-					})
+					}
+					w.onward(t, again)
+					w.curious(t, again)
 				}
 				if err == nil && e != nil {
 					s, err = game.Apply(s, e)
@@ -312,7 +370,7 @@ func TestNobodySeesASecret(t *testing.T) {
 				t.Fatalf("%s, evening %d: %v", game.ID, n, err)
 			}
 		}
-		t.Logf("%s: %d secrets, each answered in two ways; after %d of them more was asked in the same turn", game.ID, secrets, onwards)
+		t.Logf("%s: %d secrets, each answered in two ways; after %d of them more was asked in the same turn; a curious phone tried %d times", game.ID, secrets, onwards, curiosity)
 		if chosen[game.ID] != nil && secrets == 0 {
 			t.Errorf("%s: no secret was asked", game.ID)
 		}
@@ -801,6 +859,43 @@ func TestClock(t *testing.T) {
 		}
 		if strings.Contains(l.log, "phone") {
 			t.Errorf("the laptop says %s", l.log)
+		}
+	}
+}
+
+// When time is up nobody stops the clock any more, on no phone: a spy could still name the place.
+func TestTimeIsUp(t *testing.T) {
+	options := []ask.Option{{ID: "reveal", Own: lang.Literal("I am the spy")}, {ID: "vote", Table: true}}
+	g := ask.Group{Asked: []ask.Question{{ID: "clock", Text: lang.Literal("Talk"), Shape: ask.Watch{Options: options, Limit: time.Minute}}}}
+	for _, c := range []struct {
+		clock Clock
+		code  int
+	}{
+		{Clock{Left: 0}, http.StatusUnprocessableEntity},
+		{Clock{Left: time.Minute, At: time.Unix(-59, 0), Runs: true}, http.StatusUnprocessableEntity},
+		{Clock{Left: time.Minute, At: time.Unix(-58, 0), Runs: true}, http.StatusOK},
+		{Clock{Left: time.Second}, http.StatusOK},
+	} {
+		h, tokens := newHub(setup.Table{Players: []setup.Name{"Ana", "Bia"}})
+		l := &listening{leave: make(chan struct{}), asks: make(chan struct{}, 9)}
+		var in []ask.Answer
+		done, changed := make(chan error, 1), h.changed()
+		go func() {
+			done <- (&Both{Keyboard: l, Hub: h, Lang: lang.English}).Game("1", g, func(a ...ask.Answer) error { in = a; return nil })
+		}()
+		<-changed
+		h.Tick(&c.clock)
+		ana := phone{T: t, to: server{h}.handler(), cookie: &http.Cookie{Name: cookie(host), Value: tokens["Ana"]}}
+		shown := ana.doc().Clock
+		if (len(shown.Options) > 0) != (c.code == http.StatusOK) {
+			t.Errorf("%+v: Ana may tap %+v", c.clock, shown.Options)
+		}
+		if w := ana.send(http.MethodPost, "/say", saying1(shown.No, "reveal")); w.Code != c.code {
+			t.Errorf("%+v: %d %s", c.clock, w.Code, w.Body)
+		}
+		close(l.leave)
+		if <-done; (len(in) > 0) != (c.code == http.StatusOK) {
+			t.Errorf("%+v: %+v", c.clock, in)
 		}
 	}
 }

@@ -290,9 +290,8 @@ func (v viewer) watch() *ClockDoc {
 	c := &ClockDoc{No: a.nos[0], Text: v.l.Say(orElse(q.Text, a.Text)), Notes: v.l.All(a.Notes), Runs: v.clock.Runs, Left: v.clock.Left.Milliseconds()}
 	if c.Runs {
 		c.ends = v.clock.ends().UnixMilli()
-		c.Left = max(0, c.ends-v.config.Now().UnixMilli())
 	}
-	if !seated(v.scene.Table, v.Name) {
+	if c.Left = v.clock.left(v.config.Now()).Milliseconds(); c.Left == 0 || !seated(v.scene.Table, v.Name) {
 		return c
 	}
 	c.Options = options(v.l, personal(w.Options, v.Name, v.Keeps))

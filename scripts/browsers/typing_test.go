@@ -1,0 +1,109 @@
+package browsers
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/input"
+)
+
+// A key is pressed on a hardware keyboard: what the page cancels at keydown never reaches the field.
+type key struct {
+	name, text string
+	code       int64
+	modifiers  input.Modifier
+}
+
+var (
+	backspace = key{"Backspace", "", 8, 0}
+	enter     = key{"Enter", "\r", 13, 0}
+	tab       = key{"Tab", "", 9, 0}
+	all       = key{"a", "", 65, input.ModifierCtrl}
+)
+
+func (s *screen) press(keys ...key) {
+	s.t.Helper()
+	for _, k := range keys {
+		down := input.DispatchKeyEvent(input.KeyDown).WithKey(k.name).WithText(k.text).WithWindowsVirtualKeyCode(k.code).WithModifiers(k.modifiers)
+		if k == all {
+			down = down.WithCommands([]string{"selectAll"})
+		}
+		s.run(down, input.DispatchKeyEvent(input.KeyUp).WithKey(k.name).WithWindowsVirtualKeyCode(k.code).WithModifiers(k.modifiers))
+	}
+}
+
+// types presses a key for each letter.
+func (s *screen) types(text string) {
+	s.t.Helper()
+	for _, letter := range text {
+		s.press(key{name: string(letter), text: string(letter), code: int64(strings.ToUpper(string(letter))[0])})
+	}
+}
+
+// focus puts the caret into a field.
+func (s *screen) focus(field string) {
+	s.t.Helper()
+	s.until("has "+field, fmt.Sprintf("(e => e && (e.focus(), true))(document.querySelector(%q))", field))
+}
+
+func (s *screen) holds(field, want string) {
+	s.t.Helper()
+	s.until(field+" holds "+want, fmt.Sprintf("document.querySelector(%q)?.value === %q", field, want))
+}
+
+// A number is typed on a hardware keyboard, corrected, pasted, committed by an input method, and left with Tab.
+func TestTyped(t *testing.T) {
+	l := start(t, t.TempDir(), "play", "pad")
+	l.types("Ana, Bia", "")
+	l.waits("points?")
+	phones, board := come(t, l, "Ana", "Bia")
+	ana, bia := phones[0], phones[1]
+	const field = ".mine input"
+	ana.focus(field)
+	ana.types("149")
+	ana.holds(field, "149")
+	ana.press(backspace)
+	ana.holds(field, "14")
+	ana.press(all)
+	ana.run(input.InsertText("25"))
+	ana.holds(field, "25")
+	ana.press(all, backspace)
+	ana.run(input.ImeSetComposition("3", 1, 1), input.InsertText("3"))
+	ana.holds(field, "3")
+	ana.press(tab)
+	if ana.is("document.activeElement.matches('.mine input')") {
+		t.Error("Tab does not leave the field")
+	}
+	bia.focus(field)
+	bia.types("-4")
+	bia.holds(field, "-4")
+	bia.press(enter)
+	bia.until("is in", `document.querySelector('.given')`)
+	ana.focus(field)
+	ana.press(enter)
+	board.until("has both", `[...document.querySelectorAll('.gain')].map(e => e.textContent).sort().join() === '+3,-4'`)
+}
+
+// What the scorekeeper drafted for somebody who answered on their own phone since is sent no more.
+func TestDraftOfOneWhoIsIn(t *testing.T) {
+	l := start(t, t.TempDir(), "play", "pad")
+	l.types("Ana, Bia", "")
+	l.waits("points?")
+	phones, board := come(t, l, "Ana", "Bia")
+	ana, bia := phones[0], phones[1]
+	ana.keeps(l)
+	ana.focus("[data-k=Bia] input")
+	ana.types("99")
+	bia.focus(".mine input")
+	bia.types("10")
+	bia.press(enter)
+	bia.until("is in", `document.querySelector('.given')`)
+	ana.until("sees that Bia is in", `!document.querySelector('[data-k=Bia] input')`)
+	ana.focus("[data-k=Ana] input")
+	ana.types("5")
+	time.Sleep(100 * time.Millisecond)
+	ana.tap("Send")
+	board.until("has what Bia sent", `[...document.querySelectorAll('.gain')].map(e => e.textContent).sort().join() === '+10,+5'`)
+}

@@ -25,8 +25,11 @@ func newRules(a *app) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				d, err = handbook.LookUp(a.lang, g, strings.Join(args[1:], " "))
+				book, err := handbook.Open(g)
 				if err != nil {
+					return err
+				}
+				if d, err = book.LookUp(a.lang, nil, strings.Join(args[1:], " ")); err != nil {
 					return err
 				}
 				game = g.ID

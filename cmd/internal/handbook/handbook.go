@@ -3,6 +3,7 @@
 package handbook
 
 import (
+	"cmp"
 	_ "embed"
 	"io/fs"
 	"slices"
@@ -26,33 +27,16 @@ type Book struct {
 type Entry struct {
 	ID    string // the same in every language
 	Title string
+	Mode  string   // the choice of the table that it is about: “mode=party”; "" for all
 	Body  []string // paragraphs and items of lists (“- ”); the last one names the source
 
-	names [][]string // the words of all its names in all languages, to compare
+	names []string // its title, and the words by which the printed book and people call it
 }
 
-// Read reads a game's reference. A file is “# Title”, an introduction, and for each entry “## Title {#id}”, a line
-// “Also: name, name” that may be missing, paragraphs and lists, and a last paragraph “Source: …”.
+// Read reads a game's reference. A file is “# Title”, an introduction, and for each entry “## Title {#id}” or
+// “## Title {#id mode=party}”, lines “Also: name, name” that may be missing, paragraphs and lists, and a last paragraph
+// “Source: …”.
 func Read(l lang.Lang, g scoring.Game) (Book, error) {
-	b, err := read(l, g)
-	if err != nil {
-		return b, err
-	}
-	for _, other := range []lang.Lang{lang.English, lang.Portuguese} {
-		too, err := read(other, g)
-		if err != nil || other == l {
-			continue
-		}
-		for _, e := range too.Entries { // the table may know a card by its name in the other language
-			if at := slices.IndexFunc(b.Entries, func(mine Entry) bool { return mine.ID == e.ID }); at >= 0 {
-				b.Entries[at].names = append(b.Entries[at].names, e.names...)
-			}
-		}
-	}
-	return b, nil
-}
-
-func read(l lang.Lang, g scoring.Game) (Book, error) {
 	if g.Handbook == nil {
 		return Book{}, fault.New(lang.T("{game} has no reference here").With("game", g.Name))
 	}
@@ -73,7 +57,8 @@ func read(l lang.Lang, g scoring.Game) (Book, error) {
 func entry(part string) Entry {
 	head, body, _ := strings.Cut(part, "\n")
 	title, id, _ := strings.Cut(strings.TrimSuffix(head, "}"), " {#")
-	e := Entry{ID: id, Title: title, names: [][]string{plain(title), plain(id)}}
+	id, mode, _ := strings.Cut(id, " ")
+	e := Entry{ID: id, Mode: mode, Title: title, names: []string{title}}
 	for line := range strings.SplitSeq(body, "\n") {
 		also, is := strings.CutPrefix(line, "Also: ")
 		if !is {
@@ -81,9 +66,7 @@ func entry(part string) Entry {
 		}
 		switch {
 		case is:
-			for name := range strings.SplitSeq(also, ", ") {
-				e.names = append(e.names, plain(name))
-			}
+			e.names = append(e.names, strings.Split(also, ", ")...)
 		case line != "":
 			e.Body = append(e.Body, line)
 		}
@@ -94,77 +77,23 @@ func entry(part string) Entry {
 // item begins an item of a list.
 const item = "- "
 
-// Find returns what a book says about a few words: entries of exactly that name alone; else those whose names have all
-// the words, and then, of those that only have them somewhere in their text, the paragraphs in which they stand. Words
-// may be their beginnings; accents, case and punctuation do not count. A heading of the printed rules is found if
-// nothing else is.
-func (b Book) Find(words string) []Entry {
-	want := plain(words)
-	if len(want) == 0 {
-		return nil
-	}
-	exact := slices.DeleteFunc(slices.Clone(b.Entries), func(e Entry) bool {
-		return !slices.ContainsFunc(e.names, func(n []string) bool { return slices.Equal(n, want) })
-	})
-	if len(exact) > 0 {
-		return exact
-	}
-	var named, said, cited []Entry
-	for _, e := range b.Entries {
-		switch {
-		case slices.ContainsFunc(e.names, func(n []string) bool { return has(n, want) }):
-			named = append(named, e)
-		case has(plain(strings.Join(e.text(), " ")), want):
-			said = append(said, e.about(want))
-		case has(plain(e.source()), want):
-			cited = append(cited, e)
-		}
-	}
-	if len(named)+len(said) == 0 {
-		return cited
-	}
-	return append(named, said...)
-}
-
 // text returns the body without its source.
 func (e Entry) text() []string { return e.Body[:max(len(e.Body)-1, 0)] }
 
-func (e Entry) source() string { return strings.Join(e.Body[max(len(e.Body)-1, 0):], "") }
-
-// about returns the entry with only those paragraphs that have the wanted words, each with the list that follows it, and
-// its source. If no paragraph has all of them, it is whole.
-func (e Entry) about(want []string) Entry {
-	var some, now []string
-	keep := func() {
-		if has(plain(strings.Join(now, " ")), want) {
-			some = append(some, now...)
-		}
+// cited returns the headings of the printed rules under which an entry lies.
+func (e Entry) cited() []string {
+	source := pages.Replace(strings.Join(e.Body[max(len(e.Body)-1, 0):], ""))
+	source, _, _ = strings.Cut(source, ". ")
+	headings := strings.FieldsFunc(source, func(r rune) bool { return strings.ContainsRune(",:;.", r) })
+	if len(headings) < 3 {
+		return nil
 	}
-	for _, p := range e.text() {
-		if !strings.HasPrefix(p, item) {
-			keep()
-			now = nil
-		}
-		now = append(now, p)
-	}
-	keep()
-	if len(some) > 0 {
-		e.Body = append(some, e.source())
-	}
-	return e
+	// In front stand “Source” and the book.
+	return slices.DeleteFunc(headings[2:], func(s string) bool { return strings.ContainsFunc(s, unicode.IsDigit) })
 }
 
-// plain returns the words of a text, to compare.
-func plain(s string) []string {
-	return strings.FieldsFunc(lang.Plain(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-}
-
-// has reports whether each wanted word begins one of the words.
-func has(words, want []string) bool {
-	return !slices.ContainsFunc(want, func(w string) bool {
-		return !slices.ContainsFunc(words, func(word string) bool { return strings.HasPrefix(word, w) })
-	})
-}
+// pages keeps the point of “p. 8” from ending the sentence.
+var pages = strings.NewReplacer("p. ", "", "pág. ", "")
 
 // Contents returns the table of contents.
 func (b Book) Contents() report.Doc {
@@ -193,21 +122,120 @@ func Doc(entries []Entry) report.Doc {
 	return d
 }
 
-// LookUp returns what a game's reference says about some words, or its contents if there are none. It is a fault if
-// nothing is there.
-func LookUp(l lang.Lang, g scoring.Game, words string) (report.Doc, error) {
-	b, err := Read(l, g)
-	if err != nil {
-		return report.Doc{}, err
+// A Reference is all that is said about a game, in every language, made searchable once.
+type Reference struct {
+	game    scoring.Game
+	books   map[lang.Lang]Book
+	indexes map[lang.Lang]*index
+}
+
+// Open reads a game's reference and makes it searchable.
+func Open(g scoring.Game) (*Reference, error) {
+	r := &Reference{game: g, books: map[lang.Lang]Book{}, indexes: map[lang.Lang]*index{}}
+	for l, t := range tongues() {
+		b, err := Read(l, g)
+		if err != nil {
+			return nil, err
+		}
+		r.books[l], r.indexes[l] = b, newIndex(t, b.Entries)
 	}
+	return r, nil
+}
+
+// A Finding is what was found about some words.
+type Finding struct {
+	Entries []Entry // the best first, three at most
+	Clear   bool    // the first one is clearly the best
+	Near    bool    // not all of the words are known in one language
+}
+
+// Find looks words up. The table may know a card by its name in the other language, so both are searched. Entries about
+// another way to play than that of the running game come later; without a game, than the usual one.
+func (r *Reference) Find(l lang.Lang, running scoring.State, words string) Finding {
+	best, fits := map[string]hit{}, r.fits(running)
+	f := Finding{Near: true}
+	for other, x := range r.indexes {
+		hits, all := x.search(words, fits)
+		f.Near = f.Near && !all
+		for _, h := range hits {
+			if other != l {
+				h.score *= abroad
+			}
+			if h.score > best[h.id].score {
+				best[h.id] = h
+			}
+		}
+	}
+	score := func(e Entry) float64 { return best[e.ID].score }
+	f.Entries = slices.Clone(r.books[l].Entries)
+	slices.SortStableFunc(f.Entries, func(a, b Entry) int { return cmp.Compare(score(b), score(a)) })
+	enough := score(f.Entries[0]) * worthShowing
+	f.Entries = slices.DeleteFunc(f.Entries, func(e Entry) bool { return score(e) == 0 || score(e) < enough })
+	f.Clear = len(f.Entries) == 1 && !f.Near || len(f.Entries) > 1 && !f.Near && score(f.Entries[1]) < nearlyBest*score(f.Entries[0])
+	f.Entries = f.Entries[:min(len(f.Entries), most)]
+	return f
+}
+
+// What is shown of what was found.
+const (
+	most         = 3    // entries
+	worthShowing = 0.3  // of the best one's score: entries with less are not near
+	nearlyBest   = 0.75 // of the best one's score: it is clearly the best where no other one has as much
+	abroad       = 0.9  // of its score an entry keeps where the words are those of the other language
+)
+
+// fits returns how much entries about a way to play count at a table.
+func (r *Reference) fits(running scoring.State) func(mode string) float64 {
+	var f scoring.Frame
+	f.Table.Players = make([]scoring.Name, r.game.Min)
+	other := 0.85 // without a game it is a guess
+	if running != nil {
+		f, other = scoring.Of(running), 0.5
+	}
+	agreed := map[string]bool{"": true}
+	for _, o := range r.game.Options {
+		if o.Values != nil {
+			agreed[o.ID+"="+f.Table.Choice(o.ID, o.Usual(f.Table))] = true
+		}
+	}
+	return func(mode string) float64 {
+		if agreed[mode] {
+			return 1
+		}
+		return other
+	}
+}
+
+// LookUp returns what the reference says about some words, or its contents if there are none: an entry that is clearly
+// the best as a whole, else the nearest ones with a line each. It is a fault if nothing is near.
+func (r *Reference) LookUp(l lang.Lang, running scoring.State, words string) (report.Doc, error) {
 	if strings.TrimSpace(words) == "" {
-		return b.Contents(), nil
+		return r.books[l].Contents(), nil
 	}
-	found := b.Find(words)
-	if len(found) == 0 {
-		return report.Doc{}, fault.New(lang.T("there is nothing about “{it}” in {game}").With("it", words, "game", g.Name))
+	f := r.Find(l, running, words)
+	if len(f.Entries) == 0 {
+		return report.Doc{}, fault.New(lang.T("there is nothing about “{it}” in {game}").With("it", words, "game", r.game.Name))
 	}
-	return Doc(found), nil
+	if f.Clear {
+		d := Doc(f.Entries[:1])
+		if also := titles(f.Entries[1:]); also != "" {
+			d.Blocks = append(d.Blocks, report.Text(l.Say(lang.T("See also: {entries}").With("entries", also))))
+		}
+		return d, nil
+	}
+	list := report.List{Head: l.Say(lang.T("Nearest to “{it}”:").With("it", words)), Numbered: true}
+	for _, e := range f.Entries {
+		list.Items = append(list.Items, e.Title+"\n"+r.indexes[l].line(e, words))
+	}
+	return report.Doc{Blocks: []report.Block{list}}, nil
+}
+
+func titles(entries []Entry) string {
+	var all []string
+	for _, e := range entries {
+		all = append(all, e.Title)
+	}
+	return strings.Join(all, " · ")
 }
 
 //go:embed pt.json

@@ -1,7 +1,6 @@
 package handbook
 
 import (
-	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -17,7 +16,7 @@ const enBook = `# Hearts
 About it.
 
 ## Passing cards {#passing}
-Also: pass, exchange
+Also: pass, exchange, before the first trick
 
 Three cards to the **left**.
 
@@ -33,14 +32,14 @@ A heart is one point. Once a round:
 
 Another paragraph.
 
-Source: Book, Scoring.
+Source: Book, Scoring and counting, p. 8.
 
 ## The queen {#queen}
 Also: queen of spades
 
 Thirteen points.
 
-Source: Book, Points.
+Source: Book, The black lady.
 `
 
 const ptBook = `# Copas
@@ -48,84 +47,100 @@ const ptBook = `# Copas
 Sobre.
 
 ## A passagem {#passing}
-Também: passar
+Também: passar, antes da primeira vaza
 
 Três cartas.
 
 Fonte: Livro.
+
+## A pontuação {#scoring}
+
+Uma copa é um ponto.
+
+Fonte: Livro, Contagem.
+
+## A dama {#queen}
+
+Treze pontos.
+
+Fonte: Livro.
 `
 
-func book(t *testing.T) Book {
+func hearts(t *testing.T) *Reference {
 	t.Helper()
-	g := scoring.Game{Handbook: fstest.MapFS{"handbook/en.md": {Data: []byte(enBook)}, "handbook/pt-BR.md": {Data: []byte(ptBook)}}}
-	b, err := Read(lang.English, g)
+	r, err := Open(scoring.Game{Name: lang.Literal("Hearts"),
+		Handbook: fstest.MapFS{"handbook/en.md": {Data: []byte(enBook)}, "handbook/pt-BR.md": {Data: []byte(ptBook)}}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return b
+	return r
 }
 
-// Names come first, exactly or by their beginnings, in any language; then the text; then headings of the printed rules.
-func TestFind(t *testing.T) {
-	b := book(t)
-	for words, want := range map[string]string{
-		"Passing cards": "passing", "EXCHANGE": "passing", "passag": "passing", "passar": "passing", "quee": "queen scoring",
-		"the queen": "queen", "queen spade": "queen", "moon": "scoring", "thirteen": "queen", "heart point": "scoring",
-		"book":  "passing scoring queen",
-		"point": "scoring queen", "xyzzy": "", " - ": "",
-	} {
-		var ids []string
-		for _, e := range b.Find(words) {
-			ids = append(ids, e.ID)
-		}
-		if got := strings.Join(ids, " "); got != want {
-			t.Errorf("%s: %q, want %q", words, got, want)
-		}
+// found returns the IDs of what was found.
+func found(f Finding) string {
+	var ids []string
+	for _, e := range f.Entries {
+		ids = append(ids, e.ID)
 	}
+	return strings.Join(ids, " ")
 }
 
-// A word in the text is shown in its paragraph, with the list that follows, and with its source.
-func TestFoundInText(t *testing.T) {
-	said := report.Printer{Width: 60}.Text(Doc(book(t).Find("moon")))
+// An entry that is clearly the best is whole, with its source; the others are named below it.
+func TestWhole(t *testing.T) {
+	d, err := hearts(t).LookUp(lang.English, nil, "moon")
+	if err != nil {
+		t.Fatal(err)
+	}
 	want := "Scoring\n───────\nA heart is one point. Once a round:\n\n" +
-		"  - all hearts and the queen: that is shooting the moon\n  - nothing else\n\nSource: Book, Scoring."
-	if said != want {
+		"  - all hearts and the queen: that is shooting the moon\n  - nothing else\n\nAnother paragraph.\n\nSource: Book, Scoring and counting, p. 8."
+	if said := (report.Printer{Width: 60}).Text(d); said != want {
 		t.Errorf("%s\nwant\n%s", said, want)
 	}
-	if found := book(t).Find("heart another"); len(found) != 1 || len(found[0].Body) != 5 {
-		t.Errorf("words from two paragraphs: %+v", found)
-	}
 }
 
-// Every entry of every game is found by each of its names.
-func TestShelf(t *testing.T) {
-	for _, g := range shelf.Games {
-		for _, l := range []lang.Lang{lang.English, lang.Portuguese} {
-			b, err := Read(l, g)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, e := range b.Entries {
-				for _, n := range e.names {
-					if !slices.ContainsFunc(b.Find(strings.Join(n, " ")), func(found Entry) bool { return found.ID == e.ID }) {
-						t.Errorf("%s, %s: “%s” does not find %s", g.ID, l, n, e.ID)
-					}
-				}
-			}
+// Where several are near, each has the line that has most of the words.
+func TestNearest(t *testing.T) {
+	d, err := hearts(t).LookUp(lang.English, nil, "left or points")
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := report.Printer{Width: 60}.Text(d)
+	for _, want := range []string{"Nearest to “left or points”:", "Passing cards", "Three cards to the left.", "Scoring", "A heart is one point."} {
+		if !strings.Contains(said, want) {
+			t.Errorf("%s\nlacks %s", said, want)
 		}
 	}
 }
 
 func TestLookUp(t *testing.T) {
-	g := shelf.Games[0]
-	d, err := LookUp(lang.English, g, " ")
-	if err != nil || d.Title == "" || len(d.Blocks) != 2 {
-		t.Errorf("%+v, %v", d, err)
+	r := hearts(t)
+	d, err := r.LookUp(lang.English, nil, " ")
+	if err != nil || d.Title != "Hearts" || len(d.Blocks) != 2 {
+		t.Errorf("without words: %+v, %v", d, err)
 	}
-	if _, err := LookUp(lang.Portuguese, g, "xyzzy"); err == nil || !strings.Contains(err.Error(), "nothing about “xyzzy”") {
-		t.Error(err)
+	if _, err := r.LookUp(lang.Portuguese, nil, "xyzzy"); err == nil || !strings.Contains(err.Error(), "nothing about “xyzzy”") {
+		t.Errorf("nothing is near xyzzy: %v", err)
 	}
-	if _, err := LookUp(lang.English, scoring.Game{Name: lang.Literal("It")}, ""); err == nil {
+	if _, err := Open(scoring.Game{Name: lang.Literal("It")}); err == nil {
 		t.Error("a game without a reference has one")
+	}
+}
+
+// Both languages of every reference have the same entries.
+func TestEntriesInBothLanguages(t *testing.T) {
+	for _, g := range shelf.Games {
+		var all [2][]string
+		for i, l := range []lang.Lang{lang.English, lang.Portuguese} {
+			b, err := Read(l, g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range b.Entries {
+				all[i] = append(all[i], e.ID+" "+e.Mode)
+			}
+		}
+		if en, pt := strings.Join(all[0], "\n"), strings.Join(all[1], "\n"); en != pt {
+			t.Errorf("%s: %s\nand\n%s", g.ID, en, pt)
+		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/tablemate/tablemate/cmd/internal/handbook"
 	"github.com/tablemate/tablemate/cmd/internal/phones"
 	"github.com/tablemate/tablemate/cmd/internal/results"
 	"github.com/tablemate/tablemate/internal/ask"
@@ -27,7 +28,8 @@ type Evening struct {
 	fail int                 // puts when something could not be stored; -1 before
 	met  map[setup.Name]bool // who came with a phone, and was asked about
 
-	dealt string // what was dealt last, and shown to those who have no phone
+	book  *handbook.Reference // nil until something is looked up
+	dealt string              // what was dealt last, and shown to those who have no phone
 }
 
 // newEvening returns the evening of a game.

@@ -213,24 +213,41 @@ func (e *Evening) showWhy(string) error {
 
 // rules looks something up. Without words it shows the contents, and asks for some.
 func (e *Evening) rules(words string) error {
-	d, err := handbook.LookUp(e.Lang, e.S.Game(), words)
-	if fault.Is(err) {
-		e.Keys.Say(fault.Aloud(e.Lang, err))
-		return nil
-	}
+	book, err := e.handbook()
 	if err != nil {
-		return err
+		return e.aloud(err)
+	}
+	d, err := book.LookUp(e.Lang, e.S.State(), words)
+	if err != nil {
+		return e.aloud(err)
 	}
 	e.show(d)
 	if words != "" {
 		return nil
 	}
 	v, err := e.ask(ask.Question{Text: lang.T("Which rule, card or word?"), Shape: ask.Words{Blank: true}}, func(v ask.Value) (err error) {
-		d, err = handbook.LookUp(e.Lang, e.S.Game(), v.Line)
+		d, err = book.LookUp(e.Lang, e.S.State(), v.Line)
 		return err
 	})
 	if err == nil && v.Line != "" {
 		e.show(d)
 	}
 	return err
+}
+
+// handbook returns the reference of the game. It is opened once an evening: the first look-up takes longer than all others.
+func (e *Evening) handbook() (book *handbook.Reference, err error) {
+	if e.book == nil {
+		e.book, err = handbook.Open(e.S.Game())
+	}
+	return e.book, err
+}
+
+// aloud says a fault to the table, and returns any other error.
+func (e *Evening) aloud(err error) error {
+	if !fault.Is(err) {
+		return err
+	}
+	e.Keys.Say(fault.Aloud(e.Lang, err))
+	return nil
 }

@@ -74,9 +74,9 @@ func split(s string) []string {
 
 // A phrase is something that an entry is called, as stems.
 type phrase struct {
-	plain string // as it is written, in plain words
-	stems []string
-	worth float64
+	letter string // as it is written
+	stems  []string
+	worth  float64
 }
 
 // A page is an entry in one language as a search sees it.
@@ -110,10 +110,10 @@ func newIndex(t *tongue, entries []Entry) *index {
 	for _, e := range entries {
 		p := page{id: e.ID, mode: e.Mode, said: map[string]float64{}}
 		for _, name := range e.names {
-			p.phrases = append(p.phrases, phrase{plain(name), x.read(name), worthName})
+			p.phrases = append(p.phrases, phrase{x.letter(name), x.read(name), worthName})
 		}
 		for _, heading := range e.cited() {
-			p.phrases = append(p.phrases, phrase{plain(heading), x.read(heading), worthCited})
+			p.phrases = append(p.phrases, phrase{x.letter(heading), x.read(heading), worthCited})
 		}
 		for _, s := range x.read(strings.Join(e.text(), "\n")) {
 			p.said[s]++
@@ -153,6 +153,15 @@ func (p *page) countNames() {
 
 // plain returns the words of a text without accents and marks.
 func plain(s string) string { return lang.Plain(strings.Join(split(s), " ")) }
+
+// letter returns a text to the letter, but for words that weigh nothing; all of it if there are no others.
+func (t *tongue) letter(s string) string {
+	words := strings.Fields(plain(s))
+	if loud := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return t.silent[w] }); len(loud) > 0 {
+		words = loud
+	}
+	return strings.Join(words, " ")
+}
 
 // read returns the stems of a text that is searched later.
 func (x *index) read(s string) (stems []string) {
@@ -257,12 +266,12 @@ func (x *index) search(typed string, fits func(mode string) float64) (hits []hit
 	for _, w := range want {
 		total += w.weight
 	}
-	whole := plain(typed)
+	whole := x.letter(typed)
 	for _, p := range x.pages {
 		h := hit{id: p.id}
 		for _, ph := range p.phrases {
 			score := x.called(ph, want, total)
-			if ph.plain == whole {
+			if ph.letter == whole {
 				score += worthExact * ph.worth
 			}
 			h.score = max(h.score, score)

@@ -49,6 +49,40 @@ func TestSyntax(t *testing.T) {
 		{`{"a": {"\ud800": 1}}`, "a: line 1, column 8: there is half a character"},
 		{`{"a": "\ud800\\ufffd"}`, "half a character"},
 		{`{"a": "\ud800\ud800\udc00"}`, "half a character"},
+		{`{"a": "\ud800\u00e9"}`, "half a character"},
+		{`{"a": ["\udc00"]}`, "a[0]: line 1, column 8: there is half a character"},
+		{`{"a": "\ud83d\u12`, "line 1, column 18: the document ends in the middle"},
+		{`{"a": "\x41"}`, "line 1, column 9: “x” does not belong here"},
+		{`{"a": "\u12é4"}`, "line 1, column 12: “é” does not belong here"},
+		{`{"a": "\`, "line 1, column 9: the document ends in the middle"},
+		{"{\"a\": \"x\ty\"}", `line 1, column 9: quoted text does not end before '\t'`},
+		{"{\"a\": \"é\x00\"}", `line 1, column 9: quoted text does not end before '\x00'`},
+		{"{\"a\": \u202e1}", `line 1, column 7: “'\u202e'” does not belong here`},
+		{"{\"a\":\u00a01}", "line 1, column 6: “\u00a0” does not belong here"},
+		{`{"a": tru}`, "line 1, column 10: “}” does not belong here"},
+		{`{"a": nil}`, "line 1, column 8: “i” does not belong here"},
+		{`{"a": falsee}`, "line 1, column 12: a comma or the closing bracket is missing before “e”"},
+		{`{"a": True}`, "line 1, column 7: “T” does not belong here"},
+		{`{"a": nul`, "line 1, column 10: the document ends in the middle"},
+		{`{"a": 017}`, "line 1, column 8: “1” does not belong here"},
+		{`{"a": -}`, "line 1, column 8: “}” does not belong here"},
+		{`{"a": +1}`, "line 1, column 7: “+” does not belong here"},
+		{`{"a": .5}`, "line 1, column 7: “.” does not belong here"},
+		{`{"a": 1.}`, "line 1, column 9: “}” does not belong here"},
+		{`{"a": 1e+}`, "line 1, column 10: “}” does not belong here"},
+		{`{"a": 0x1F}`, "line 1, column 8: a comma or the closing bracket is missing before “x”"},
+		{`{'a': 1}`, "line 1, column 2: a key in quotes is missing before “'”"},
+		{`{a: 1}`, "line 1, column 2: a key in quotes is missing before “a”"},
+		{`{1: 1}`, "line 1, column 2: a key in quotes is missing before “1”"},
+		{`{,}`, "line 1, column 2: a key in quotes is missing before “,”"},
+		{`{"a"::1}`, "line 1, column 6: “:” does not belong here"},
+		{`{"a":1,,"b":2}`, "line 1, column 8: a key in quotes is missing before “,”"},
+		{`{"a":[,1]}`, "line 1, column 7: “,” does not belong here"},
+		{`{"a":[1}}`, "line 1, column 8: a comma or the closing bracket is missing before “}”"},
+		{`{"a":1]`, "line 1, column 7: a comma or the closing bracket is missing before “]”"},
+		{`{"a"`, "line 1, column 5: the document ends in the middle"},
+		{"{\"a\": 1, // one\n\"b\": 2}", "line 1, column 10: a key in quotes is missing before “/”"},
+		{"{}\x00", `line 1, column 3: unexpected content after the end of the document`},
 		{"a: }", "this is not well-formed"},
 		{"a:\n  b: 1\n\tc: 2\n", "there is a tab here"},
 		{"a: \"x\nb: 1\n", "quoted text does not end"},
@@ -309,6 +343,7 @@ func TestWrite(t *testing.T) {
 		{struct {
 			A, B time.Time `json:",omitzero"`
 		}{B: at}, `{"B":"2026-11-24T20:00:00Z"}`},
+		{"\b\f\n\r\t\x01\"\\/\u2029\u0085é😀", `"\b\f\n\r\t\u0001\"\\/\u2029\u0085é😀"`},
 		{nil, `null`}, {Value{}, `null`}, {[2]bool{}, `[false,false]`},
 		{map[string]json.RawMessage{"a": json.RawMessage("{\"x\":\n\"\u202e\"}")}, `{"a":{"x":"\u202e"}}`},
 	} {
@@ -424,6 +459,9 @@ func TestHostileYAML(t *testing.T) {
 	}
 }
 
+// beyondSyntax has the faults of documents that are JSON.
+const beyondSyntax = "duplicate key|half a character|too many levels|too large|not UTF-8"
+
 // Whatever is parsed is written so that it reads the same; whatever is refused is refused with a fault.
 func FuzzSheet(f *testing.F) {
 	for _, s := range []string{`{"a":[1,{"b":null}]}`, "a: [1, {b: ~}]\n", "a: |\n x\n", "- x", "\ufeff{}", "a: &b 1", "? x\n: y",
@@ -433,6 +471,9 @@ func FuzzSheet(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		v, err := Parse([]byte(s))
+		if strings.HasPrefix(s, "{") && (err == nil || !says(err, beyondSyntax)) && json.Valid([]byte(s)) != (err == nil) {
+			t.Fatal("encoding/json sees it otherwise: ", err)
+		}
 		if err != nil {
 			if !fault.Is(err) || err.Error() == "" {
 				t.Fatal(err)

@@ -1,7 +1,6 @@
 package sheet
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -9,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -148,7 +148,8 @@ func (n *node) append(b []byte) []byte {
 	case Bool:
 		return append(b, n.text...)
 	case Number:
-		if t := strings.TrimPrefix(n.text, "+"); json.Valid([]byte(t)) {
+		t := strings.TrimPrefix(n.text, "+")
+		if size, whole := numeral([]byte(t)); whole && size == len(t) {
 			return append(b, t...)
 		}
 	case List:
@@ -169,9 +170,19 @@ func (n *node) append(b []byte) []byte {
 
 // appendText writes text in quotes. It escapes whatever acts on a terminal or ends a line somewhere.
 func appendText(b []byte, s string) []byte {
-	var out bytes.Buffer
-	e := json.NewEncoder(&out)
-	e.SetEscapeHTML(false)
-	_ = e.Encode(s) // memory takes all of it
-	return append(b, lang.SafeJSON(bytes.TrimSuffix(out.Bytes(), []byte("\n")))...)
+	b = append(b, '"')
+	for i, r := range s {
+		_, size := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case r == '"' || r == '\\':
+			b = append(b, '\\', byte(r))
+		case strings.ContainsRune("\b\f\n\r\t", r):
+			b = append(b, '\\', "bfnrt"[strings.IndexRune("\b\f\n\r\t", r)])
+		case lang.IsControl(r) || r == '\u2028' || r == '\u2029' || r == utf8.RuneError && size == 1:
+			b = fmt.Appendf(b, `\u%04x`, r)
+		default:
+			b = utf8.AppendRune(b, r)
+		}
+	}
+	return append(b, '"')
 }

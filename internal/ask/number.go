@@ -58,7 +58,7 @@ func (s Number) number(typed string) (int, error) {
 	if s.Hi == math.MaxInt32 { // there is no bound
 		say = lang.T("“{typed}” is not a whole number from {lo} on")
 	}
-	n, err := strconv.Atoi(minus.Replace(typed))
+	n, err := strconv.ParseInt(minus.Replace(typed), 10, 64)
 	ok := err == nil
 	if !ok && s.reckons() {
 		n, ok = reckon(typed)
@@ -66,16 +66,17 @@ func (s Number) number(typed string) (int, error) {
 			say = lang.T("“{typed}” is {sum}: from {lo} to {hi}, please").With("sum", n)
 		}
 	}
-	if !ok && s.Hi < math.MaxInt32 && s.Hi-s.Lo > wide {
+	lo, hi := int64(s.Lo), int64(s.Hi)
+	if !ok && hi < math.MaxInt32 && hi-lo > wide {
 		say = lang.T("“{typed}” is not a whole number")
 	}
-	if !ok || n < s.Lo || n > s.Hi {
+	if !ok || n < lo || n > hi {
 		return 0, fault.New(say.With("typed", typed, "lo", s.Lo, "hi", s.Hi))
 	}
-	if why, barred := s.Barred[n]; barred {
+	if why, barred := s.Barred[int(n)]; barred {
 		return 0, fault.New(why)
 	}
-	return n, nil
+	return int(n), nil
 }
 
 // minus has the signs that keyboards and pasted text have for a minus; times those for a product.
@@ -87,17 +88,18 @@ var (
 // largest is more than any sum at a table: what goes beyond it cannot be read.
 const largest = 1_000_000_000
 
-// reckon returns the value of a sum, difference or product. Products come first.
-func reckon(typed string) (sum int, ok bool) {
+// reckon returns the value of a sum, difference or product. Products come first. It counts in 64 bits, so that two factors
+// of at most largest, or a line of such terms, never wrap around.
+func reckon(typed string) (sum int64, ok bool) {
 	if len(typed) > 120 {
 		return 0, false
 	}
 	terms := strings.ReplaceAll(strings.ReplaceAll(times.Replace(minus.Replace(typed)), "-", "+-"), "*+-", "*-")
 	for term := range strings.SplitSeq(strings.TrimPrefix(terms, "+"), "+") {
-		product := 1
+		product := int64(1)
 		for factor := range strings.SplitSeq(term, "*") {
-			n, err := strconv.Atoi(factor)
-			if err != nil || max(n, -n) > largest {
+			n, err := strconv.ParseInt(factor, 10, 64)
+			if err != nil || n < -largest || n > largest {
 				return 0, false
 			}
 			product *= n

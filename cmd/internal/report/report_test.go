@@ -216,3 +216,29 @@ func TestTurned(t *testing.T) {
 		t.Errorf("%v %v, want %s", got.Columns, got.Rows, want)
 	}
 }
+
+// A path is there to be copied: no line is broken in it, whatever the width.
+func TestPathsStayWhole(t *testing.T) {
+	for _, path := range []string{
+		"/Users/ana/Library/Application-Support/tablemate/games/kobe.jsonl", `C:\Users\Ana\AppData\Local\tablemate\games`,
+		"http://192.168.0.17:8080/a-b-c-d", `"Z:\w\Jogos da Júlia\tablemate"`, "'/home/ana/Jogos à mesa/tablemate'", "/a",
+	} {
+		for _, around := range []string{"%s", "The copy: %s", "  Files of your own lie in %s: what is put there is on the shelf.", "- %s\n- %s, and more"} {
+			text := strings.ReplaceAll(around, "%s", path)
+			for width := 5; width < 120; width++ {
+				got := Wrap(text, width)
+				if strings.Count(got, path) != strings.Count(text, path) {
+					t.Errorf("%d columns:\n%s", width, got)
+				}
+				for line := range strings.SplitSeq(got, "\n") {
+					if ansi.StringWidth(line) > width && !strings.Contains(line, path) {
+						t.Errorf("%d columns: %q is too long", width, line)
+					}
+				}
+				if strings.Join(strings.Fields(got), "") != strings.Join(strings.Fields(text), "") {
+					t.Errorf("%d columns: other words in\n%s", width, got)
+				}
+			}
+		}
+	}
+}

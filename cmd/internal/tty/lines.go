@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -100,9 +101,7 @@ func (k *Lines) Say(paragraphs ...string) {
 		if p == "" {
 			continue
 		}
-		for _, line := range wrap(p, k.width) {
-			k.write(line + "\n")
-		}
+		k.write(report.Wrap(p, k.width) + "\n")
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/chzyer/readline"
 
+	"github.com/tablemate/tablemate/cmd/internal/report"
 	"github.com/tablemate/tablemate/internal/ask"
 	"github.com/tablemate/tablemate/internal/lang"
 )
@@ -143,11 +144,11 @@ func (t *Terminal) Say(paragraphs ...string) {
 	}
 }
 
-// print writes a paragraph and returns the number of its lines.
+// print writes a paragraph and returns the number of its lines. The terminal itself breaks a path that is longer than the
+// window, and copies it whole.
 func (t *Terminal) print(p string) int {
-	lines := wrap(p, t.Width()-1)
-	t.write(strings.Join(lines, "\n") + "\n")
-	return len(lines)
+	t.write(report.Wrap(p, t.Width()-1) + "\n")
+	return len(wrap(p, t.Width()-1))
 }
 
 // again draws what stands above the question in a window of another size.

@@ -8,8 +8,10 @@ import (
 	"github.com/tablemate/tablemate/cmd/internal/report"
 )
 
-// wrap returns the lines of a text, none of more columns than width.
-func wrap(s string, width int) []string { return strings.Split(report.Wrap(s, width), "\n") }
+// wrap returns the lines of a text, none of more columns than width: a path is cut, too, where a question is drawn anew.
+func wrap(s string, width int) []string {
+	return strings.Split(ansi.Hardwrap(report.Wrap(s, width), width, true), "\n")
+}
 
 // dots joins parts with dots, and lines are broken between them only.
 func dots(parts ...string) string {

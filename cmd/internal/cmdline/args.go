@@ -2,10 +2,12 @@ package cmdline
 
 import (
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/spf13/cobra"
 )
@@ -74,8 +76,26 @@ func Copyable(data string, words ...string) string {
 	if err != nil {
 		dir = data
 	}
-	if strings.ContainsAny(dir, " '\"$`&;()*?<>|#!") {
-		dir = strconv.Quote(dir)
+	return line + " --data " + shellWord(dir, runtime.GOOS == "windows")
+}
+
+// shellWord returns a path as it is typed to the shells of a system, in quotes where it needs them. On Windows these are
+// cmd and PowerShell, which agree on double quotes; only PowerShell reads a $ in them, so such a path is written for it.
+func shellWord(path string, windows bool) string {
+	marks := "/-_.:+@%~"
+	if windows {
+		marks = `\` + marks
 	}
-	return line + " --data " + dir
+	special := func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune(marks, r)
+	}
+	switch {
+	case path != "" && !strings.ContainsFunc(path, special):
+		return path
+	case !windows:
+		return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
+	case strings.ContainsAny(path, "$`"):
+		return "'" + strings.ReplaceAll(path, "'", "''") + "'"
+	}
+	return `"` + path + `"`
 }

@@ -132,7 +132,7 @@ func imports(t *testing.T) (out []anImport) {
 		}
 		rel = filepath.ToSlash(rel)
 		hidden := strings.HasPrefix(d.Name(), ".") && rel != "."
-		if d.IsDir() && (hidden || d.Name() == "testdata") {
+		if d.IsDir() && (hidden || d.Name() == "testdata" || rel == "vendor") {
 			return filepath.SkipDir
 		}
 		if d.IsDir() || path.Ext(rel) != ".go" {

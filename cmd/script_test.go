@@ -18,6 +18,9 @@ import (
 	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
+// Days in scripts and documents are those of UTC, wherever the tests run.
+func init() { time.Local = time.UTC }
+
 // The scripts are command lines with their output and exit codes, run in this process.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{

@@ -149,7 +149,7 @@ func (p Player) Line(q ask.Question) string {
 		n := max(1, s.Least) + p.Rand.IntN(max(1, s.Most)-max(1, s.Least)+1)
 		words := make([]string, n)
 		for i := range words {
-			words[i] = strconv.Itoa(s.Lo + p.Rand.IntN(min(30, s.Hi-s.Lo+1)))
+			words[i] = strconv.FormatInt(int64(s.Lo)+p.Rand.Int64N(min(30, int64(s.Hi)-int64(s.Lo)+1)), 10)
 		}
 		return strings.Join(words, " ")
 	case ask.Words:

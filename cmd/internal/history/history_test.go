@@ -19,6 +19,9 @@ import (
 	"github.com/tablemate/tablemate/scoring/shelf"
 )
 
+// Days in the expected texts are those of UTC, wherever the tests run.
+func init() { time.Local = time.UTC }
+
 // played returns games that are over from what a text says, “golf: Ana 3 1, Bia+Caio 5 2”: a game, its sides with points and
 // ranks. In golf the fewest win.
 func made(text ...string) (games []Game) {
@@ -184,6 +187,34 @@ func TestLine(t *testing.T) {
 	for i, g := range games {
 		if got := h.Line(g); !strings.HasSuffix(got, want[i]) {
 			t.Errorf("%s, want %s", got, want[i])
+		}
+	}
+}
+
+// Days and hours are those of the clock on the wall, whatever its time zone.
+func TestZones(t *testing.T) {
+	defer func(was *time.Location) { time.Local = was }(time.Local)
+	for zone, want := range map[string]string{
+		"-11h": "2026-11-22 10:00", "0s": "2026-11-22 21:00", "5h45m": "2026-11-23 02:45", "13h": "2026-11-23 10:00", "14h": "2026-11-23 11:00",
+	} {
+		east, err := time.ParseDuration(zone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Local = time.FixedZone(zone, int(east.Seconds()))
+		h := kept(t, sheets[0])
+		day, err := time.ParseInLocation(time.DateTime, want+":00", time.Local)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for back, n := range []int{1, 0} {
+			games, _, err := h.Select(Wish{Evening: true, Day: day.AddDate(0, 0, -back)})
+			if err != nil || len(games) != n {
+				t.Errorf("%s: %d games %d days before %s (%v)", zone, len(games), back, want, err)
+			}
+			if n == 1 && !strings.HasSuffix(h.Line(games[0]), " · "+want) {
+				t.Errorf("%s: %s", zone, h.Line(games[0]))
+			}
 		}
 	}
 }

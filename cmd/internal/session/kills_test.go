@@ -98,12 +98,15 @@ func TestChild(t *testing.T) {
 	fmt.Println("end")
 }
 
+// atMost returns the lower of two limits. FreeBSD has the system's in a number with a sign, others in one without.
+func atMost[N int64 | uint64](system N, most uint64) N { return N(min(uint64(system), most)) }
+
 func limit(t *testing.T, most uint64) {
 	var now syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &now); err != nil {
 		t.Fatal(err)
 	}
-	now.Cur = min(most, now.Max)
+	now.Cur = atMost(now.Max, most)
 	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &now); err != nil {
 		t.Fatal(err)
 	}

@@ -81,7 +81,7 @@ func Start(t testing.TB, columns, rows int, cmd *exec.Cmd) *Window {
 	if cmd.Env == nil {
 		cmd.Env = os.Environ()
 	}
-	cmd.Env = append(cmd.Env, "TERM=xterm-256color")
+	cmd.Env = append(cmd.Env, "TERM=xterm-256color", "ACCESSIBLE=") // windows are drawn, also for a developer who wants plain lines
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}

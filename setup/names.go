@@ -15,7 +15,7 @@ import (
 // NameLength is the limit for a name, in code points without surrounding blanks.
 const NameLength = 40
 
-// CheckName refuses a name that is empty, too long, or contains control characters.
+// CheckName refuses a name that is empty, too long, or invisible, or contains control characters or line ends.
 func CheckName[S ~string](name S) error { return CheckText(string(name), NameLength) }
 
 // CheckText is CheckName with another limit.
@@ -24,7 +24,7 @@ func CheckText(text string, most int) error {
 		return fault.New(lang.T("“{name}” is not valid text").With("name", strings.ToValidUTF8(text, "�")))
 	}
 	for _, r := range text {
-		if unicode.Is(unicode.Cc, r) {
+		if unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp) {
 			return fault.New(lang.T("there is a control character in this text ({code})").With("code", fmt.Sprintf("U+%04X", r)))
 		}
 	}
@@ -32,6 +32,8 @@ func CheckText(text string, most int) error {
 	switch n := utf8.RuneCountInString(trimmed); {
 	case n == 0:
 		return fault.New(lang.T("a name is missing: 1 to {most} characters, please").With("most", most))
+	case strings.TrimSpace(lang.Visible(text)) == "":
+		return fault.New(lang.T("nobody can see this: a letter or a sign, please"))
 	case n > most:
 		return fault.New(lang.T("“{name}” has {count} characters: at most {most} are allowed").
 			With("name", string([]rune(trimmed)[:12])+"…", "count", n, "most", most))

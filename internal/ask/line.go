@@ -178,17 +178,13 @@ func (g Group) named(l lang.Lang, typed string) (r reading, are bool) {
 	named := map[int]bool{}
 	for piece := range strings.FieldsFuncSeq(typed, func(c rune) bool { return c == ',' || c == ';' }) {
 		words := strings.Fields(piece)
-		i := slices.IndexFunc(g.Asked, func(q Question) bool {
-			_, number := q.Shape.(Number)
-			n := len(strings.Fields(q.Who))
-			return number && n > 0 && n < len(words) && lang.Plain(strings.Join(words[:n], " ")) == lang.Plain(q.Who)
-		})
+		i, n := g.whose(words)
 		if i < 0 || named[i] {
 			return reading{}, false
 		}
 		named[i] = true
 		q := g.Asked[i]
-		a, err := q.Typed(l, strings.Join(words[len(strings.Fields(q.Who)):], " "))
+		a, err := q.Typed(l, strings.Join(words[n:], " "))
 		if err != nil {
 			return reading{err: q.under(err)}, true
 		}
@@ -196,6 +192,23 @@ func (g Group) named(l lang.Lang, typed string) (r reading, are bool) {
 		r.answers = append(r.answers, a)
 	}
 	return g.filled(r), len(named) > 0
+}
+
+// whose returns the number question of the one whose name stands in front of the last words, and how many words the name
+// has; -1 if nobody's does, or that of several.
+func (g Group) whose(words []string) (question, long int) {
+	names := make([]string, len(g.Asked))
+	for i, q := range g.Asked {
+		if _, number := q.Shape.(Number); number {
+			names[i] = q.Who
+		}
+	}
+	for n := len(words) - 1; n > 0; n-- {
+		if fit := lang.Same(names, strings.Join(words[:n], " ")); len(fit) == 1 {
+			return fit[0], n
+		}
+	}
+	return -1, 0
 }
 
 // added reads a line whose last question is called +.

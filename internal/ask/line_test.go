@@ -51,6 +51,8 @@ func TestLines(t *testing.T) {
 	none.Asked[1].Keys = []Option{{ID: "away", Key: lang.Key("w", "f"), Text: lang.T("away")}, {ID: "late", Key: lang.Key("l", "a"), Why: lang.T("nobody is late")}}
 	same := each(Pick{Options: Names([]string{"Ana", "Maria", "Ana Maria"})}, "A", "B")
 	more := each(Pick{Options: Names([]string{"Bia", "Iara", "Ana", "Ana Maria", "Maria"})}, "A", "B", "C")
+	twins := each(Number{Lo: 0, Hi: 3}, "Luis", "Luís")
+	scripts := each(Number{Lo: 0, Hi: 3}, "กิ", "กี", "ばば", "はは")
 	for _, c := range []struct {
 		g           Group
 		typed, want string // what is heard, then "…" if it only lacks answers, or "!" and what is wrong
@@ -115,6 +117,9 @@ func TestLines(t *testing.T) {
 		{none, "2 l", "Ana 2!Bia: nobody is late"},
 		{same, "ana maria", "A Ana, B Maria"},
 		{more, "ana maria", "A Ana Maria…answers are missing: B and C"},
+		{twins, "Luís 2, luis 1", "Luís 2, Luis 1"},
+		{twins, "LUÍS 2, Luis 1", "Luís 2, Luis 1"},
+		{scripts, "กี 2, กิ 1, はは 0, ばば 3", "กี 2, กิ 1, はは 0, ばば 3"},
 		{more, "bia", "A Bia…answers are missing: B and C"},
 	} {
 		heard := c.g.Heard(lang.English, c.typed)

@@ -32,8 +32,9 @@ func (o Options) read(id string) (Value, error) {
 
 var unlisted = lang.T("“{typed}” is not on the list: type a line's number or letter, or how it begins")
 
-// typed returns the ID of the option that a hand meant: a whole name is better than a beginning, and among these one that
-// can be chosen than one that cannot, of which read says why not.
+// typed returns the ID of the option that a hand meant, by its mark or its name. Among names that fit equally well, one
+// that can be chosen is better than one that cannot, of which read says why not. A beginning means only what can be
+// chosen, as long as there is any.
 func (o Options) typed(l lang.Lang, typed string) (string, error) {
 	if typed == "" {
 		return "", fault.New(empty)
@@ -41,34 +42,42 @@ func (o Options) typed(l lang.Lang, typed string) (string, error) {
 	if chosen, ok := o.sure(l, typed); ok {
 		return chosen.ID, nil
 	}
-	plain := lang.Plain(joined(typed))
-	var best Options
-	rank := 1
-	for _, o := range o {
-		name, r := lang.Plain(o.Name(l)), 1
-		if plain == "" || !strings.HasPrefix(name, plain) {
-			continue
-		}
-		if o.Why.Empty() {
-			r++
-		}
-		if name == plain {
-			r += 2
-		}
-		if r > rank {
-			best, rank = nil, r
-		}
-		if r == rank {
-			best = append(best, o)
-		}
+	best := o.meant(l, typed)
+	can := best.open()
+	if whole := lang.Same(best.names(l), typed); len(can) == 0 && len(whole) == 0 {
+		can = o.open().meant(l, typed)
 	}
-	switch barred := rank%2 == 1; {
+	if len(can) > 0 {
+		best = can
+	}
+	switch {
 	case len(best) == 0:
 		return "", fault.New(unlisted.With("typed", typed))
-	case len(best) > 1 && !barred:
+	case len(can) > 1:
 		return "", fault.New(lang.T("“{typed}” fits more than one line: type more of it, or its number").With("typed", typed))
 	}
 	return best[0].ID, nil
+}
+
+// meant returns the options whose names a text fits best.
+func (o Options) meant(l lang.Lang, typed string) (fit Options) {
+	for _, i := range lang.Meant(o.names(l), joined(typed)) {
+		fit = append(fit, o[i])
+	}
+	return fit
+}
+
+// open returns the options that can be chosen.
+func (o Options) open() Options {
+	return slices.DeleteFunc(slices.Clone(o), func(o Option) bool { return !o.Why.Empty() })
+}
+
+func (o Options) names(l lang.Lang) []string {
+	names := make([]string, len(o))
+	for i, o := range o {
+		names[i] = o.Name(l)
+	}
+	return names
 }
 
 // sure returns the option with a letter, at a place, or with exactly this name.

@@ -29,7 +29,7 @@ func (s Words) read(line string) (v Value, err error) {
 
 // entry returns a text without what acts on a terminal.
 func (s Words) entry(text string, blank bool) (string, error) {
-	if !utf8.ValidString(text) || strings.ContainsAny(text, "\n\r") {
+	if !utf8.ValidString(text) || strings.ContainsAny(text, "\n\r\u0085\u2028\u2029") {
 		return "", fault.New(unreadable.With("typed", strings.ToValidUTF8(text, "?")))
 	}
 	text = strings.TrimSpace(lang.Sanitize(text))

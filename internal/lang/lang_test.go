@@ -3,6 +3,7 @@ package lang
 import (
 	"encoding/json"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 )
@@ -77,10 +78,62 @@ func TestMatch(t *testing.T) {
 	}
 }
 
+// An accent is left out, and a mark that makes another letter stays.
 func TestPlain(t *testing.T) {
-	for typed, want := range map[string]string{"Fátima": "fatima", "FA\u0301TIMA": "fatima", "Ñandú": "nandu", "❤️": "❤", "": ""} {
+	for typed, want := range map[string]string{
+		"Fátima": "fatima", "FA\u0301TIMA": "fatima", "Ñandú": "nandu", "❤️": "❤", "": "", "Nguyễn": "nguyen", "Ångström": "angstrom",
+		"Łódź": "lodz", "Ørsted": "orsted", "İpek": "ipek", "Ηλίας": "ηλιας", "Алёна": "алена", "מִרְיָם": "מרים", "مُحَمَّد": "محمد", "A\u200bna": "ana",
+	} {
 		if got := Plain(typed); got != want {
 			t.Errorf("%q is %q", typed, got)
+		}
+	}
+	for _, two := range [][2]string{
+		{"กิ", "กี"}, {"กา", "กั"}, {"कि", "की"}, {"क", "के"}, {"த", "தி"}, {"ক", "কি"}, {"は", "ば"}, {"ハ", "パ"}, {"각", "가"}, {"Андрей", "Андреи"}, {"Ї", "І"}, {"שׁ", "שׂ"}, {"أ", "ا"},
+	} {
+		if Plain(two[0]) == Plain(two[1]) {
+			t.Errorf("%q and %q are %q", two[0], two[1], Plain(two[0]))
+		}
+	}
+}
+
+// A name is meant by exactly itself, then by its beginning, then without accents; whatever fits equally well comes together.
+func TestMeant(t *testing.T) {
+	for _, c := range []struct{ names, typed, meant, same string }{
+		{"Luís,Luis,Ana", "Luís", "Luís", "Luís"},
+		{"Luís,Luis,Ana", "Luis", "Luis", "Luis"},
+		{"Luís,Luis,Ana", "LUÍS", "Luís", "Luís"},
+		{"Luís,Luis,Ana", "Lui\u0301s", "Luís", "Luís"},
+		{"Luís,Luis,Ana", "lu", "Luís,Luis", ""},
+		{"Luís,Luis,Ana", "luí", "Luís", ""},
+		{"Luís,Luísa", "luis", "Luís", "Luís"},
+		{"Luís,Luisa", "luis", "Luisa", "Luís"},
+		{"José,Josè", "Jose", "José,Josè", "José,Josè"},
+		{"José,Ana", "Jose", "José", "José"},
+		{"José,Ana", "Ana Maria", "", ""},
+		{"Ana,Ana Maria", "Ana ", "Ana", "Ana"},
+		{"Bia,Ana Maria", "Ana ", "Ana Maria", ""},
+		{"Ana  Maria,Ana", "ana maria", "Ana  Maria", "Ana  Maria"},
+		{"A\u200bna,Bia", "Ana", "A\u200bna", "A\u200bna"},
+		{"❤,❤️", "❤️", "❤️", "❤️"},
+		{"👩‍🦰 Ana,👩 Ana", "👩‍🦰 Ana", "👩‍🦰 Ana", "👩‍🦰 Ana"},
+		{"กิ,กี", "กิ", "กิ", "กิ"},
+		{"กิ,กี", "ก", "กิ,กี", ""},
+		{"ばば,はは", "は", "はは", ""},
+		{"Ana,Bia", "\u0301", "", ""},
+		{"Ana,Bia", "\u200b", "Ana,Bia", ""},
+		{"Straße,Strasse", "strasse", "Straße,Strasse", "Straße,Strasse"},
+	} {
+		names := strings.Split(c.names, ",")
+		called := func(places []int) string {
+			var all []string
+			for _, i := range places {
+				all = append(all, names[i])
+			}
+			return strings.Join(all, ",")
+		}
+		if meant, same := called(Meant(names, c.typed)), called(Same(names, c.typed)); meant != c.meant || same != c.same {
+			t.Errorf("%q of %s means %q, and is %q", c.typed, c.names, meant, same)
 		}
 	}
 }

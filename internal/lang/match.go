@@ -4,10 +4,6 @@ import (
 	_ "embed"
 	"strings"
 	"time"
-	"unicode"
-
-	"golang.org/x/text/cases"
-	"golang.org/x/text/unicode/norm"
 )
 
 // Match picks a language from the wishes of a person or a machine (“pt_BR.UTF-8”, “pt-BR”, “en”), the strongest first.
@@ -34,22 +30,6 @@ func Known(wish string) (Lang, bool) {
 		return Portuguese, true
 	}
 	return English, false
-}
-
-// Plain returns a text in lower case without accents, to compare and to order by.
-func Plain(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.Is(unicode.Mn, r) {
-			return -1
-		}
-		return unicode.ToLower(r)
-	}, norm.NFD.String(s))
-}
-
-// Alike returns a key that is equal for names that people would call the same: after Unicode NFC, trimming and case
-// folding.
-func Alike[S ~string](name S) string {
-	return norm.NFC.String(cases.Fold().String(norm.NFC.String(strings.TrimSpace(string(name)))))
 }
 
 // Day returns a date as the language writes it: 2026-11-22, 22/11/2026.

@@ -163,15 +163,18 @@ func (h Games) Everybody(games []Game) report.Doc {
 // Stats returns how somebody plays, game by game, and against whom.
 func (h Games) Stats(games []Game, name string) (report.Doc, error) {
 	people := everybody(games)
-	i := slices.IndexFunc(people, func(p *Person) bool { return lang.Alike(p.Name) == lang.Alike(name) })
-	if i < 0 {
+	fit := lang.Meant(called(people), name)
+	if len(fit) != 1 {
 		say := lang.T("“{name}” played none of these games; there are {names}")
-		if len(people) == 0 {
+		switch {
+		case len(fit) > 1:
+			say, people = lang.T("“{name}” may be one of several: {names}"), picked(people, fit)
+		case len(people) == 0:
 			say = lang.T("“{name}” played none of these games")
 		}
-		return report.Doc{}, &fault.Failed{Say: say.With("name", name, "names", called(people))}
+		return report.Doc{}, &fault.Failed{Say: say.With("name", name, "names", lang.Names(called(people)))}
 	}
-	p := people[i]
+	p := people[fit[0]]
 	lead := lang.N("{name}: {n} game, {won} won ({share}).", "{name}: {n} games, {won} won ({share}).")
 	if !p.First.IsZero() {
 		lead = lang.N("{name}: {n} game since {day}, {won} won ({share}).", "{name}: {n} games since {day}, {won} won ({share}).")
@@ -180,11 +183,20 @@ func (h Games) Stats(games []Game, name string) (report.Doc, error) {
 	return report.Doc{Data: p, Blocks: []report.Block{report.Lead(h.Lang.Say(lead)), h.perGame(p), h.rivals(p)}}, nil
 }
 
-func called(people []*Person) (names lang.List) {
-	for _, p := range people {
-		names = append(names, p.Name)
+func called(people []*Person) []string {
+	names := make([]string, len(people))
+	for i, p := range people {
+		names[i] = p.Name
 	}
 	return names
+}
+
+// picked returns the people at some places.
+func picked(people []*Person, places []int) (out []*Person) {
+	for _, i := range places {
+		out = append(out, people[i])
+	}
+	return out
 }
 
 func (h Games) perGame(p *Person) report.Table {

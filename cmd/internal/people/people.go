@@ -3,6 +3,7 @@ package people
 
 import (
 	_ "embed"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -51,13 +52,14 @@ func Rename(kept history.Games, was, now string, sure func(lang.Text) error) (_ 
 	if err != nil {
 		return r, 0, err
 	}
-	old, plays := all[lang.Alike(was)]
+	old, err := meant(all, was)
+	if err != nil {
+		return r, 0, err
+	}
 	other, taken := all[lang.Alike(now)]
-	taken = taken && lang.Alike(was) != lang.Alike(now)
+	taken = taken && lang.Alike(old.name) != lang.Alike(now)
 	both := slices.DeleteFunc(slices.Clone(old.games), func(id string) bool { return !slices.Contains(other.games, id) })
 	switch {
-	case !plays:
-		return r, 0, &fault.Failed{Say: lang.T("nobody called “{it}” played any game that is kept").With("it", was)}
 	case old.name == now:
 		return r, 0, &fault.Failed{Say: lang.T("{was} is written like that already").With("was", now)}
 	case taken && len(both) > 0:
@@ -74,6 +76,26 @@ func Rename(kept history.Games, was, now string, sure func(lang.Text) error) (_ 
 		n.Renamed = append(n.Renamed, r)
 		return nil
 	})
+}
+
+// meant returns the one who has a name, which may lack its accents where only one person fits.
+func meant(all map[string]played, name string) (played, error) {
+	names := make([]string, 0, len(all))
+	for _, key := range slices.Sorted(maps.Keys(all)) {
+		names = append(names, all[key].name)
+	}
+	fit := lang.Same(names, name)
+	switch len(fit) {
+	case 0:
+		return played{}, &fault.Failed{Say: lang.T("nobody called “{it}” played any game that is kept").With("it", name)}
+	case 1:
+		return all[lang.Alike(names[fit[0]])], nil
+	}
+	several := lang.List{}
+	for _, i := range fit {
+		several = append(several, names[i])
+	}
+	return played{}, &fault.Failed{Say: lang.T("“{it}” may be one of several: {names}").With("it", name, "names", several)}
 }
 
 // check refuses a name that could not be typed at a table.

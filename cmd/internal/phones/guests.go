@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/tablemate/tablemate/internal/fault"
 	"github.com/tablemate/tablemate/internal/lang"
@@ -171,16 +170,20 @@ func (h *Hub) join(id, name string) (err error) {
 	name = strings.TrimSpace(lang.Sanitize(name))
 	h.seat(func(b *lobby) {
 		me := b.find(id)
+		names := h.scene.names()
+		switch fit := lang.Same(names, name); len(fit) {
+		case 0:
+		case 1:
+			name = string(names[fit[0]])
+		default:
+			err = fault.New(lang.T("“{name}” may be one of several: {names}").With("name", name, "names", lang.Names(among(names, fit))))
+			return
+		}
 		if err = h.refuses(me, name); err != nil || me.Name != "" {
 			return
 		}
-		for _, n := range h.scene.names() {
-			if lang.Plain(string(n)) == lang.Plain(name) {
-				name = string(n)
-			}
-		}
 		for _, g := range b.Guests { // the phone of an earlier evening, or of a network that is gone
-			if lang.Plain(string(g.Name)) == lang.Plain(name) {
+			if lang.Alike(g.Name) == lang.Alike(setup.Name(name)) {
 				g.leave()
 			}
 		}
@@ -196,28 +199,35 @@ func (h *Hub) join(id, name string) (err error) {
 // refuses returns why a phone cannot have a name.
 func (h *Hub) refuses(me *guest, name string) error {
 	b := &h.lobby
-	same := func(n setup.Name) bool { return lang.Plain(string(n)) == lang.Plain(name) }
+	same := func(n setup.Name) bool { return lang.Alike(n) == lang.Alike(setup.Name(name)) }
 	strangers := 0
 	for _, g := range b.named() {
 		if !slices.ContainsFunc(h.scene.names(), func(n setup.Name) bool { return n == g.Name }) {
 			strangers++
 		}
 	}
+	wrong := setup.CheckName(name)
 	switch {
 	case me == nil:
 		return errNobody
-	case name == "":
-		return fault.New(lang.T("a name, please"))
+	case wrong != nil:
+		return wrong
 	case slices.ContainsFunc(b.Guests, func(g *guest) bool { return g != me && same(g.Name) && b.holds(g) }):
 		return fault.New(lang.T("{name} has a phone already. Another {name}? Add a letter. The same one? The laptop frees the name with ? f").With("name", name))
 	case strings.ContainsAny(name, ",;") && !seated(h.scene.Table, setup.Name(name)): // a sheet may have one
 		return fault.New(lang.T("one name, please, without a comma"))
-	case utf8.RuneCountInString(name) > setup.NameLength:
-		return fault.New(lang.N("one letter at most, please", "{n} letters at most, please").With("n", setup.NameLength))
 	case strangers >= mostGuests && !slices.ContainsFunc(h.scene.names(), same): // the people of the table always have room
 		return fault.New(lang.T("no more phones fit at this table"))
 	}
 	return nil
+}
+
+// among returns the names at some places.
+func among(names []setup.Name, places []int) (out []setup.Name) {
+	for _, i := range places {
+		out = append(out, names[i])
+	}
+	return out
 }
 
 // leave makes a phone nobody's: its owner took the wrong name, or another phone may have it.
@@ -227,19 +237,33 @@ func (g *guest) leave() {
 	}
 }
 
-// follow has phones go by the names that their people have now: a rename or its undo changed them.
+// follow has phones go by the names that their people have now. A name may have been typed on the phone before the table
+// wrote it, and a rename or its undo may have changed it.
 func (b *lobby) follow(t setup.Table) {
+	b.recognize(t)
 	for _, g := range b.Guests {
 		if g.Name == "" || seated(t, g.Name) {
-			continue
-		}
-		if i := slices.IndexFunc(t.Players, func(n setup.Name) bool { return lang.Alike(n) == lang.Alike(g.Name) && b.by(n) == nil }); i >= 0 {
-			g.Name = t.Players[i] // it was typed on the phone before the table wrote it
 			continue
 		}
 		i := slices.IndexFunc(g.Was, func(n setup.Name) bool { return seated(t, n) && b.by(n) == nil })
 		if i >= 0 {
 			g.Name, g.Was[i] = g.Was[i], g.Name
+		}
+	}
+}
+
+// recognize gives phones of nobody at the table the name of somebody who has no phone, where each fits the other alone.
+func (b *lobby) recognize(t setup.Table) {
+	free := slices.DeleteFunc(slices.Clone(t.Players), func(n setup.Name) bool { return b.by(n) != nil })
+	strangers := slices.DeleteFunc(b.named(), func(g *guest) bool { return seated(t, g.Name) })
+	called := make([]setup.Name, len(strangers))
+	for i, g := range strangers {
+		called[i] = g.Name
+	}
+	for _, n := range free {
+		fit := lang.Same(called, string(n))
+		if len(fit) == 1 && len(lang.Same(free, string(called[fit[0]]))) == 1 {
+			strangers[fit[0]].Name = n
 		}
 	}
 }

@@ -387,16 +387,65 @@ func TestSorted(t *testing.T) {
 	}
 }
 
-// A name that was typed on a phone first is the table's, however it is written there.
+// A name that was typed on a phone first is the table's, however it is written there. Where two people fit, or two phones, the
+// phone stays a stranger's.
 func TestNameAsTheTableWritesIt(t *testing.T) {
-	h, _ := newHub(setup.Table{})
-	g, _ := h.guest(hash(h.enter(host)))
-	if err := h.join(g.ID, "ana"); err != nil {
-		t.Fatal(err)
+	for _, c := range []struct{ came, table, want string }{
+		{"ana", "Bia Ana", "Ana"},
+		{"Jose", "Bia José", "José"},
+		{"Łukasz lukasz", "Lukasz Łukasz", "Łukasz Lukasz"},
+		{"Jose José", "José Bia", "Jose José"},
+		{"Jose Josè", "José Bia", "Jose Josè"},
+		{"Jose", "José Josè", "Jose"},
+		{"กิ", "กี Bia", "กิ"},
+		{"ばば", "はは Bia", "ばば"},
+	} {
+		h, _ := newHub(setup.Table{})
+		for name := range strings.FieldsSeq(c.came) {
+			if err := h.join(hash(h.enter(host)), name); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var players []setup.Name
+		for n := range strings.FieldsSeq(c.table) {
+			players = append(players, setup.Name(n))
+		}
+		h.Show(Scene{Table: setup.Table{Players: players}, Begun: true})
+		var got []string
+		for _, p := range h.Phones() {
+			got = append(got, string(p.Name))
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s came, and at the table are %s: the phones are %q", c.came, c.table, got)
+		}
 	}
-	h.Show(Scene{Table: setup.Table{Players: []setup.Name{"Bia", "Ana"}}, Begun: true})
-	if all := h.Phones(); len(all) != 1 || all[0].Name != "Ana" || len(h.Newcomers()) > 0 {
-		t.Errorf("%+v", all)
+}
+
+// A phone gets the name that was tapped, whatever looks like it, and a typed one that fits several is asked about.
+func TestNameThatIsTapped(t *testing.T) {
+	for _, players := range [][]setup.Name{
+		{"Luís", "Luis", "Ana"}, {"กิ", "กี", "กา"}, {"की", "कि", "क"}, {"はは", "ばば", "ぱぱ"}, {"Андрей", "Андреи", "Ана"}, {"Ана", "Ana", "Аnа"},
+	} {
+		h, tokens := newHub(setup.Table{Players: players}) // everybody taps
+		for n, token := range tokens {
+			if g, _ := h.guest(hash(token)); g.Name != n {
+				t.Errorf("%s of %s is %s", n, players, g.Name)
+			}
+		}
+	}
+	h, _ := newHub(setup.Table{})
+	h.Show(Scene{Table: setup.Table{Players: []setup.Name{"José", "Josè", "Ana"}}, Begun: true})
+	for name, why := range map[string]string{
+		"Jose": "“Jose” may be one of several: José and Josè", "A\u200bna": "", "\u3164\u200d": "nobody can see this", "Bi\u2028a": "there is a control character",
+		"": "a name is missing", strings.Repeat("a", 41): "“aaaaaaaaaaaa…” has 41 characters",
+	} {
+		err := h.join(hash(h.enter(host)), name)
+		if why == "" && err != nil || why != "" && (err == nil || !strings.HasPrefix(err.Error(), why)) {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+	if !h.Has("Ana") {
+		t.Error("Ana has no phone")
 	}
 }
 

@@ -32,7 +32,7 @@ type list struct {
 func newList(d *drawn, options []ask.Option, marks []string) *list {
 	l := &list{d: d, options: options, on: make([]bool, len(options)), lit: len(options) == 1}
 	for i, o := range options {
-		l.marks, l.names = append(l.marks, lang.Plain(marks[i])), append(l.names, lang.Plain(o.Name(d.t.l)))
+		l.marks, l.names = append(l.marks, lang.Plain(marks[i])), append(l.names, o.Name(d.t.l))
 	}
 	if _, l.many = d.f.q.Shape.(ask.Many); l.many {
 		l.lit = true
@@ -114,15 +114,8 @@ func (l *list) row(i int, here bool) string {
 	return cursor + t.key(l.marks[i]) + " " + box + name
 }
 
-// named returns the options whose name begins with a text.
-func (l *list) named(text string) (found []int) {
-	for i, n := range l.names {
-		if strings.HasPrefix(n, lang.Plain(text)) {
-			found = append(found, i)
-		}
-	}
-	return found
-}
+// named returns the options whose names a text fits best.
+func (l *list) named(text string) []int { return lang.Meant(l.names, text) }
 
 // press takes a key at a list.
 func (l *list) press(key string) (feed string, over bool) {
@@ -168,9 +161,10 @@ func (l *list) goTo(to int) (feed string) {
 
 // letter takes a character: the key of an option or of the question, or the beginning of either or of a name.
 func (l *list) letter(key string) (feed string, over bool) {
-	typed := lang.Plain(l.typed + key)
-	exact := slices.Index(l.marks, typed)
-	longer := slices.IndexFunc(l.marks, func(m string) bool { return strings.HasPrefix(m, typed) && m != typed })
+	typed := l.typed + key
+	mark := lang.Plain(typed)
+	exact := slices.Index(l.marks, mark)
+	longer := slices.IndexFunc(l.marks, func(m string) bool { return strings.HasPrefix(m, mark) && m != mark })
 	found := l.named(typed)
 	switch {
 	case l.d.f.secret(): // nothing of it is shown, and it can be changed until Enter
@@ -184,10 +178,10 @@ func (l *list) letter(key string) (feed string, over bool) {
 	case exact >= 0 && l.many:
 		l.apart = true
 		return l.tick(typed), false
-	case exact >= 0, l.d.f.isKey(typed):
+	case exact >= 0, l.d.f.isKey(mark):
 		l.typed = ""
 		l.d.t.picked = l.d.t.pressed
-		return l.d.enter(typed)
+		return l.d.enter(mark)
 	case len(found) == 0:
 		l.typed = ""
 		if word := []rune(typed); len(word) > 1 && unicode.IsLetter(word[0]) {
@@ -207,7 +201,7 @@ func (l *list) enter() (feed string, over bool) {
 	switch {
 	case l.many && typed != "":
 		feed = l.tick(typed)
-		if l.d.why != "" || slices.Contains(l.marks, typed) { // a number only ends
+		if l.d.why != "" || slices.Contains(l.marks, lang.Plain(typed)) { // a number only ends
 			return feed, false
 		}
 		return l.confirm()

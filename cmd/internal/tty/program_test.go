@@ -57,6 +57,11 @@ var programs = map[string]func(Keyboard){
 	"places": func(k Keyboard) {
 		show(k, one(ask.Question{Text: lang.T("Where was everybody?"), Shape: ask.Pick{Options: places(30)}}))
 	},
+	"twins": func(k Keyboard) {
+		pick := ask.Pick{Options: ask.Names([]string{"Luis", "Luís", "กิ", "กี", "はは", "ばば", "José"})}
+		for show(k, one(ask.Question{Text: lang.T("Who?"), Shape: pick})) {
+		}
+	},
 	"pays": func(k Keyboard) {
 		options := ask.Names([]string{"Ana", "Ben", "Cleo", "Dan", "Eva"})
 		options[1].Why = lang.T("nobody pays themselves")

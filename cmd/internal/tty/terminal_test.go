@@ -232,6 +232,20 @@ func TestLetters(t *testing.T) {
 	}
 }
 
+// A name that is typed exactly is that one, in any script, though another differs by a mark alone.
+func TestTwins(t *testing.T) {
+	for _, env := range []string{"", "TTY_PLAIN=1"} {
+		x := window(t, 80, 24, "twins", env)
+		x.Wait("Who?")
+		for i, name := range []string{"Luís", "luis", "กี", "กิ", "ばば", "はは", "jose"} {
+			want := []string{"Luís", "Luis", "กี", "กิ", "ばば", "はは", "José"}[i]
+			x.Press(name+Enter, `GOT "`+want+`"`)
+		}
+		x.Press(">"+Enter, "MOVE >")
+		x.Exit()
+	}
+}
+
 func TestSecrets(t *testing.T) {
 	x := window(t, 80, 24, "secret")
 	x.Press("17", "The keyboard goes to Ana. Everybody else looks away.\nYour bid, Ana? › ••")

@@ -17,7 +17,7 @@ import (
 // roll a 1, and score nothing.
 var pig = scoring.Define[pigState](scoring.Game{
 	ID: "pig", Name: lang.T("Pig"), Min: 2, Max: 10,
-	Options: []setup.Option{{ID: "target", Sheet: "target", Key: lang.Key("t", "t"), Ask: lang.T("How many points win?"),
+	Options: []setup.Option{{ID: "target", Sheet: "target", Key: "t", Ask: lang.T("How many points win?"),
 		Line: lang.N("To {n} point", "To {n} points"), Lo: 10, Hi: 1000, Default: 100, Later: true}},
 	Kinds: []scoring.Kind{{Event: rolls{}}},
 	Paper: &pigPaper{},

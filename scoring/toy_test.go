@@ -58,16 +58,16 @@ var toy = scoring.Define[toyState](scoring.Game{
 	ID: "toy", Name: lang.Literal("Toy"), Min: 2, Max: 6,
 	Teams: func(t setup.Table) bool { return t.On("pairs") },
 	Options: []setup.Option{
-		{ID: "pairs", Key: lang.Key("m", "m"), Ask: lang.Literal("Pairs?"), Line: lang.Literal(""), Sheet: "pairs", Values: func(t setup.Table) []setup.Value {
+		{ID: "pairs", Key: "m", Ask: lang.Literal("Pairs?"), Line: lang.Literal(""), Sheet: "pairs", Values: func(t setup.Table) []setup.Value {
 			return []setup.Value{{ID: setup.No, Text: lang.Literal("no")}, {ID: setup.Yes, Text: lang.Literal("yes")}}[:2-len(t.Players)%2]
 		}},
-		{ID: "target", Key: lang.Key("t", "t"), Ask: lang.Literal("To?"), Line: lang.Text{Other: "to {n}"}, Sheet: "target", Lo: 1, Hi: 99, Default: 10, Later: true},
-		{ID: "loud", Key: lang.Key("o", "o"), Ask: lang.Literal("Loud?"), Line: lang.Literal(""), Sheet: "loudness", Loose: true,
+		{ID: "target", Key: "t", Ask: lang.Literal("To?"), Line: lang.Text{Other: "to {n}"}, Sheet: "target", Lo: 1, Hi: 99, Default: 10, Later: true},
+		{ID: "loud", Key: "o", Ask: lang.Literal("Loud?"), Line: lang.Literal(""), Sheet: "loudness", Loose: true,
 			Applies: func(t setup.Table) bool { return len(t.Players) > 3 },
 			Values: func(setup.Table) []setup.Value {
 				return []setup.Value{{ID: "loud", Text: lang.Literal("loud")}, {ID: "soft", Text: lang.Literal("soft")}}
 			}},
-		{ID: "rare", Key: lang.Key("r", "r"), Ask: lang.Literal("Rare?"), Line: lang.Literal(""), Sheet: "rare", Lo: 1, Default: 1,
+		{ID: "rare", Key: "r", Ask: lang.Literal("Rare?"), Line: lang.Literal(""), Sheet: "rare", Lo: 1, Default: 1,
 			Applies: func(t setup.Table) bool { return t.On("pairs") }},
 	},
 	Kinds: []scoring.Kind{

@@ -23,8 +23,9 @@ type Game struct {
 
 // An Opening says who begins: a line on the screen where the table agrees.
 type Opening struct {
-	Ask, Line, Key lang.Text // Line puts it: {name}
-	Must           bool      // it is asked, as nobody can be suggested
+	Ask, Line lang.Text // Line puts it: {name}
+	Key       string    // letter that changes it on that screen
+	Must      bool      // it is asked, as nobody can be suggested
 }
 
 // The questions of a table, by ID. Asked again in one dialog, a number follows: “begin 2”.
@@ -110,7 +111,7 @@ type agreeing struct {
 
 // begin shows everything that is agreed, and returns what is to be changed, or "".
 func (d agreeing) begin(t Table) (string, error) {
-	keys := []ask.Option{{ID: AskPlayers, Key: lang.Key("n", "n"), Text: lang.T("Clockwise: {names}").With("names", lang.Names(t.Players))}}
+	keys := []ask.Option{{ID: AskPlayers, Key: "n", Text: lang.T("Clockwise: {names}").With("names", lang.Names(t.Players))}}
 	if f := d.game.First; f != nil {
 		keys = append(keys, ask.Option{ID: AskFirst, Key: f.Key, Text: f.Line.With("name", t.First)})
 	}
@@ -124,7 +125,7 @@ func (d agreeing) begin(t Table) (string, error) {
 		for _, team := range t.Teams {
 			teams = append(teams, team.Said())
 		}
-		keys = append(keys, ask.Option{ID: AskTeams, Key: lang.Key("p", "p"), Text: lang.T("Teams: {teams}").With("teams", teams)})
+		keys = append(keys, ask.Option{ID: AskTeams, Key: "p", Text: lang.T("Teams: {teams}").With("teams", teams)})
 	}
 	v, err := ask.Put(d, ask.Question{
 		ID: d.ids.id(AskBegin), Text: lang.T("{game}: is that the table?").With("game", d.game.Name), Suggest: Yes, Keys: keys,

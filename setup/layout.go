@@ -63,7 +63,7 @@ func (l Layout) page() (lines []lang.Text) {
 
 // laid waits until something is laid out, or for the key that shows the list in the other way.
 func laid(a ask.Asker, id string, text lang.Text, notes []lang.Text, way ask.Option) (other bool, err error) {
-	way.Key = lang.Key("l", "l")
+	way.Key = "l"
 	q := ask.Question{ID: id, Text: text, Suggest: Yes, Keys: []ask.Option{way}, Shape: Confirm(lang.T("Yes"))}
 	v, err := ask.Put(a, q, nil, notes...)
 	return v.Key != "", err

@@ -105,7 +105,7 @@ func Confirm(yes lang.Text) ask.Pick {
 // An Option is something that a table agrees on before a game: a line on the screen where the table agrees.
 type Option struct {
 	ID      string
-	Key     lang.Text           // letter that changes it there; n, and p or d of teams, are taken
+	Key     string              // letter that changes it there; n, p and d are taken
 	Ask     lang.Text           // the question
 	Line    lang.Text           // how the screen puts the choice: {it}, {n}
 	Values  func(Table) []Value // what may be chosen, the default first; nil for a whole number

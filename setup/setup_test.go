@@ -62,12 +62,12 @@ func yesNo(setup.Table) []setup.Value {
 // A game with every kind of option.
 var toy = setup.Game{
 	Name: lang.Literal("Toy"), Min: 2, Max: 6, Teams: func(t setup.Table) bool { return t.On("pairs") },
-	First: &setup.Opening{Ask: lang.Literal("Who deals?"), Line: lang.Only("deals"), Key: lang.Key("f", "f")},
+	First: &setup.Opening{Ask: lang.Literal("Who deals?"), Line: lang.Only("deals"), Key: "f"},
 	Options: []setup.Option{
-		{ID: "pairs", Key: lang.Key("m", "m"), Ask: lang.Literal("Pairs?"), Line: lang.T("Mode: {it}"), Values: yesNo,
+		{ID: "pairs", Key: "m", Ask: lang.Literal("Pairs?"), Line: lang.T("Mode: {it}"), Values: yesNo,
 			Applies: func(t setup.Table) bool { return len(t.Players)%2 == 0 }},
-		{ID: "target", Key: lang.Key("t", "t"), Ask: lang.Literal("How many?"), Line: lang.N("{n} point", "{n} points"), Lo: 1, Default: 30, Later: true},
-		{ID: "laps", Key: lang.Key("v", "v"), Ask: lang.Literal("How often?"), Line: lang.N("{n} lap", "{n} laps"), Lo: 1, Hi: 9, Default: 1,
+		{ID: "target", Key: "t", Ask: lang.Literal("How many?"), Line: lang.N("{n} point", "{n} points"), Lo: 1, Default: 30, Later: true},
+		{ID: "laps", Key: "v", Ask: lang.Literal("How often?"), Line: lang.N("{n} lap", "{n} laps"), Lo: 1, Hi: 9, Default: 1,
 			Applies: func(t setup.Table) bool { return t.On("pairs") }, Later: true},
 	},
 }

@@ -118,7 +118,7 @@ type (
 // An Option is something to choose. Key is what is pressed, and may move; ID is what is kept.
 type Option struct {
 	ID   string
-	Key  lang.Text // a letter, or empty: then its place in the list from 1 on
+	Key  string // the letter that chooses it, the same in every language; "" for its place in the list, from 1 on
 	Text lang.Text
 	Why  lang.Text // if not empty, it cannot be chosen, for this reason
 

@@ -28,7 +28,7 @@ func (f turn) ask(a Asker) (string, error) {
 	teller := f.people[0]
 	for {
 		q := Question{ID: "card", Who: teller, Shape: Number{Lo: 1, Hi: f.card, Cards: true}}
-		q.Keys = []Option{{ID: "other", Key: lang.Key("o", "o")}}
+		q.Keys = []Option{{ID: "other", Key: "o"}}
 		card, err := Put(a, q, nil)
 		if err != nil {
 			return "", err
@@ -48,7 +48,7 @@ func (f turn) ask(a Asker) (string, error) {
 	for i := range votes.Asked {
 		votes.Asked[i].ID, votes.Asked[i].Secret = "mine "+teller, true
 	}
-	votes.Asked[1].Keys = []Option{{ID: "anew", Key: lang.Key("z", "z")}}
+	votes.Asked[1].Keys = []Option{{ID: "anew", Key: "z"}}
 	mine, err := All(a, votes, distinct)
 	for err == nil && mine[1].Key != "" { // they begin anew
 		mine, err = All(a, votes, distinct)
@@ -509,7 +509,7 @@ func TestFailures(t *testing.T) {
 func TestKeys(t *testing.T) {
 	g := each(Number{Hi: 9}, "Ana", "Bia", "Caio")
 	g.Sum = 9
-	g.Asked[1].Keys = []Option{{ID: "off", Key: lang.Key("o", "o")}, {ID: "no", Why: lang.T("not now")}}
+	g.Asked[1].Keys = []Option{{ID: "off", Key: "o"}, {ID: "no", Why: lang.T("not now")}}
 	var disk []Entry
 	keep := func(from int, answers []Entry) error {
 		disk = slices.Concat(disk[:from], answers)

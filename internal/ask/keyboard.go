@@ -76,8 +76,8 @@ func Sorted(l lang.Lang, g Group) Group {
 	for i, q := range g.Asked {
 		if s, is := q.Shape.(Pick); is && s.Sorted {
 			s.Options = slices.SortedFunc(slices.Values(s.Options), func(a, b Option) int {
-				if a.Key.Empty() != b.Key.Empty() {
-					return cmp.Compare(l.Say(a.Key), l.Say(b.Key))
+				if (a.Key == "") != (b.Key == "") {
+					return cmp.Compare(a.Key, b.Key)
 				}
 				return cmp.Compare(lang.Plain(a.Name(l)), lang.Plain(b.Name(l)))
 			})

@@ -113,7 +113,7 @@ func (g Group) Write(l lang.Lang, lines ...string) string {
 		case Pick:
 			at := slices.IndexFunc(s.Options, func(o Option) bool { return o.ID == lines[i] })
 			if at >= 0 {
-				words[i] = s.Marks(l)[at]
+				words[i] = s.Marks()[at]
 			}
 		case Number:
 			words[i] = strings.ReplaceAll(lines[i], " ", "+")
@@ -146,7 +146,7 @@ func (g Group) reading(l lang.Lang, typed string) reading {
 	typed = strings.TrimSpace(strings.ToValidUTF8(typed, ""))
 	n := len(g.Asked)
 	for i, q := range g.Asked {
-		if k, ok := lettered(l, q.Keys, typed); ok && k.Why.Empty() {
+		if k, ok := lettered(q.Keys, typed); ok && k.Why.Empty() {
 			return reading{answers: []Answer{{To: i, Key: k.ID}}}
 		}
 	}

@@ -28,7 +28,7 @@ func TestLines(t *testing.T) {
 	guest.Asked = append(guest.Asked, Question{As: lang.Literal("+"), Suggest: "0", Shape: Number{Hi: 2}})
 	agree := each(Pick{Options: Names([]string{"yes", "no"})}, "Ana", "Bia")
 	for i := range agree.Asked {
-		agree.Asked[i].Keys = []Option{{ID: "all", Key: lang.Key("a", "a"), Text: lang.Literal("everybody agrees"), Table: true}}
+		agree.Asked[i].Keys = []Option{{ID: "all", Key: "a", Text: lang.Literal("everybody agrees"), Table: true}}
 	}
 	gift := Group{Asked: []Question{{Text: lang.Literal("Who gets it?"), Shape: Pick{Options: Names([]string{"Ana", "Bia"})}}, {Shape: Number{Hi: 9}}}}
 	gift.Asked[1].As = lang.Literal("gems")
@@ -48,7 +48,7 @@ func TestLines(t *testing.T) {
 	usual := each(Number{Lo: 0, Hi: 3}, "Ana", "Bia")
 	usual.Asked[0].Suggest, usual.Asked[1].Suggest = "1", "2"
 	none := each(Number{Lo: 0, Hi: 3}, "Ana", "Bia")
-	none.Asked[1].Keys = []Option{{ID: "away", Key: lang.Key("w", "f"), Text: lang.T("away")}, {ID: "late", Key: lang.Key("l", "a"), Why: lang.T("nobody is late")}}
+	none.Asked[1].Keys = []Option{{ID: "away", Key: "w", Text: lang.T("away")}, {ID: "late", Key: "l", Why: lang.T("nobody is late")}}
 	same := each(Pick{Options: Names([]string{"Ana", "Maria", "Ana Maria"})}, "A", "B")
 	more := each(Pick{Options: Names([]string{"Bia", "Iara", "Ana", "Ana Maria", "Maria"})}, "A", "B", "C")
 	twins := each(Number{Lo: 0, Hi: 3}, "Luis", "Luís")
@@ -198,7 +198,10 @@ func said(t *testing.T, g Group, typed string, want []string) {
 
 // TestSorted checks that a list by name is in the order of each language, and a place in it means what stands there.
 func TestSorted(t *testing.T) {
-	places := []Option{{ID: "beach", Text: lang.Key("Beach", "Praia")}, {ID: "ship", Text: lang.Key("Ship", "Navio")}, {ID: "bank", Text: lang.Key("Bank", "Érea")}}
+	said := func(en, pt string) lang.Text {
+		return lang.Of(map[lang.Lang]string{lang.English: en, lang.Portuguese: pt})
+	}
+	places := []Option{{ID: "beach", Text: said("Beach", "Praia")}, {ID: "ship", Text: said("Ship", "Navio")}, {ID: "bank", Text: said("Bank", "Érea")}}
 	g := Group{Asked: []Question{{Shape: Pick{Options: places, Sorted: true}}, {Shape: Pick{Options: places}}}}
 	for l, want := range map[lang.Lang]string{lang.English: "bank beach", lang.Portuguese: "bank beach"} {
 		answers, err := Sorted(l, g).Read(l, "1 1")
@@ -222,7 +225,7 @@ func FuzzTyped(f *testing.F) {
 		var g Group
 		for range r.IntN(9) + 1 {
 			names := Names(tables[r.IntN(len(tables))])
-			names[0].Key, names[len(names)-1].Why = lang.Key("k", "k"), lang.T("no")
+			names[0].Key, names[len(names)-1].Why = "k", lang.T("no")
 			shapes := []Shape{
 				Pick{Options: names}, Many{names, r.IntN(3)}, Words{r.IntN(2) == 0, r.IntN(2) == 0, r.IntN(3), r.IntN(9)}, Watch{Options: names},
 				Number{Lo: -r.IntN(3), Hi: r.IntN(30), Blank: r.IntN(2) == 0, Cards: r.IntN(2) == 0},
@@ -230,7 +233,7 @@ func FuzzTyped(f *testing.F) {
 			}
 			q := Question{Who: names[0].ID, Shape: shapes[r.IntN(len(shapes))], Secret: r.IntN(5) == 0, Suggest: []string{"", "1"}[r.IntN(2)]}
 			if r.IntN(4) == 0 {
-				q.Keys = []Option{{ID: "key", Key: lang.Key("w", "w")}}
+				q.Keys = []Option{{ID: "key", Key: "w"}}
 			}
 			g.Asked = append(g.Asked, q)
 			if a, err := q.Typed(lang.Portuguese, typed); err == nil {

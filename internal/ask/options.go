@@ -82,7 +82,7 @@ func (o Options) names(l lang.Lang) []string {
 
 // sure returns the option with a letter, at a place, or with exactly this name.
 func (o Options) sure(l lang.Lang, typed string) (Option, bool) {
-	i := slices.IndexFunc(o.Marks(l), func(mark string) bool { return strings.EqualFold(mark, typed) })
+	i := slices.IndexFunc(o.Marks(), func(mark string) bool { return strings.EqualFold(mark, typed) })
 	if i < 0 {
 		i = slices.IndexFunc(o, func(o Option) bool { return joined(o.Name(l)) == joined(typed) })
 	}
@@ -92,9 +92,9 @@ func (o Options) sure(l lang.Lang, typed string) (Option, bool) {
 	return o[i], true
 }
 
-// lettered returns the option whose letter was typed.
-func lettered(l lang.Lang, options []Option, typed string) (Option, bool) {
-	i := slices.IndexFunc(options, func(o Option) bool { return !o.Key.Empty() && strings.EqualFold(l.Say(o.Key), typed) })
+// lettered returns the option with the typed letter.
+func lettered(options []Option, typed string) (Option, bool) {
+	i := slices.IndexFunc(options, func(o Option) bool { return o.Key != "" && strings.EqualFold(o.Key, typed) })
 	if i < 0 {
 		return Option{}, false
 	}
@@ -105,10 +105,10 @@ func lettered(l lang.Lang, options []Option, typed string) (Option, bool) {
 func joined(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // Marks returns what stands in front of each option: its letter, or its place.
-func (o Options) Marks(l lang.Lang) []string {
+func (o Options) Marks() []string {
 	marks := make([]string, len(o))
 	for i, o := range o {
-		marks[i] = l.Say(o.Key)
+		marks[i] = o.Key
 		if marks[i] == "" {
 			marks[i] = strconv.Itoa(i + 1)
 		}

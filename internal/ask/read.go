@@ -62,7 +62,7 @@ const none = "–"
 // Nothing typed is what is suggested.
 func (q Question) Typed(l lang.Lang, typed string) (Answer, error) {
 	typed = strings.TrimSpace(strings.ToValidUTF8(typed, ""))
-	if k, ok := lettered(l, q.Keys, typed); ok {
+	if k, ok := lettered(q.Keys, typed); ok {
 		if !k.Why.Empty() {
 			return Answer{}, fault.New(k.Why)
 		}

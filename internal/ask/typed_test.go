@@ -31,7 +31,7 @@ func TestTypedNames(t *testing.T) {
 	for _, names := range tables {
 		q := Question{ID: "who", Shape: Pick{Options: Names(names)}}
 		keyed := q
-		keyed.Keys = []Option{{ID: "nobody", Key: lang.Key("n", "n")}}
+		keyed.Keys = []Option{{ID: "nobody", Key: "n"}}
 		for i, name := range names {
 			means(t, q, strconv.Itoa(i+1), name)
 			if at, err := strconv.Atoi(name); err != nil || at < 1 || at > len(names) {
@@ -97,7 +97,7 @@ func beginning(t *testing.T, names []string, q Question, typed string) {
 func TestTyped(t *testing.T) {
 	people := Names([]string{"Ana", "Bia", "Beto", "Zoé"})
 	people[1].Why = lang.T("Bia is away")
-	people[3].Key = lang.Key("z", "z")
+	people[3].Key = "z"
 	cards := Number{Lo: 1, Hi: 12, Cards: true, Barred: map[int]lang.Text{4: lang.T("that is your own card")}}
 	two := Number{Lo: 1, Hi: 9, Least: 1, Most: 2, Cards: true}
 	wide := Number{Lo: 1, Hi: 12, Least: 1, Most: 2, Cards: true}
@@ -165,7 +165,7 @@ func TestTyped(t *testing.T) {
 		{Words{List: true}, "cards, nests and eggs", `["cards","nests and eggs"]`},
 		{Words{List: true, Least: 1}, "Ana Maria", `["Ana Maria"]`},
 		{Words{List: true}, "Ana, Ana", "!“Ana” is there twice"},
-		{Watch{Options: []Option{{ID: "accuse", Key: lang.Key("a", "a")}}}, "a", "accuse"},
+		{Watch{Options: []Option{{ID: "accuse", Key: "a"}}}, "a", "accuse"},
 	} {
 		a, err := Question{Shape: c.s}.Typed(lang.English, c.typed)
 		why, refused := strings.CutPrefix(c.want, "!")

@@ -48,9 +48,6 @@ const literal = "{it}"
 // In returns a text whose English has more than one translation, told apart by where it stands.
 func In(context, english string) Text { return Text{Other: english, In: context} }
 
-// Key returns a letter to press, in English and in Portuguese.
-func Key(en, pt string) Text { return Of(map[Lang]string{English: en, Portuguese: pt}) }
-
 // Of returns a text that brought its translations along, as game files do. A missing language falls back to English,
 // and without English to the first tag in alphabetical order. An empty map gives the empty Text.
 func Of(by map[Lang]string) Text {

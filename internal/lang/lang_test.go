@@ -36,7 +36,6 @@ func TestSay(t *testing.T) {
 		{At("rounds[2]", T("hello")), "rounds[2]: hello", "rounds[2]: olá"},
 		{Only(func(l Lang) string { return string(l) }), "en", "pt-BR"},
 		{Only(errors.New("odd")), "odd", "odd"},
-		{Key("w", "e"), "w", "e"},
 		{Of(map[Lang]string{Portuguese: "só aqui"}), "só aqui", "só aqui"},
 		{Of(map[Lang]string{"de": "nur hier", "fr": "ici"}), "nur hier", "nur hier"},
 		{Of(nil), "", ""},

@@ -21,7 +21,7 @@ const (
 	nobody = "nobody" // behind a letter: a person may be called so
 )
 
-var nobodyKey = ask.Option{ID: nobody, Key: lang.Key("n", "n"), Text: lang.T("nobody")}
+var nobodyKey = ask.Option{ID: nobody, Key: "n", Text: lang.T("nobody")}
 
 // Next asks for a round, field by field, or for the next field of the count at the end; for who has won where nothing is
 // counted; for a number that settles a tie.
@@ -71,7 +71,7 @@ func (q asking) round(was Round) (scoring.Event, error) {
 		if q.file.AtEnd != nil {
 			say = lang.T("the rounds are over: now the final count")
 		}
-		q.keys = []ask.Option{{ID: endKey, Key: lang.Key("e", "e"), Text: say, Table: true}}
+		q.keys = []ask.Option{{ID: endKey, Key: "e", Text: say, Table: true}}
 	}
 	told := Round{}
 	fields := q.file.EachRound.told()

@@ -136,46 +136,46 @@ func inRounds(t setup.Table) bool   { return pointed(t) && !categories(t) }
 func padOptions() []setup.Option {
 	return []setup.Option{
 		{
-			ID: padName, Key: lang.Key("g", "g"), Ask: lang.T("What do you play?"), Line: lang.T("What you play: {it}"), Names: 1,
+			ID: padName, Key: "g", Ask: lang.T("What do you play?"), Line: lang.T("What you play: {it}"), Names: 1,
 			Values: typed(padName, lang.T("no name")),
 		},
 		{
-			ID: padCounts, Key: lang.Key("c", "c"), Ask: lang.T("What counts?"), Line: lang.T("What counts: {it}"),
+			ID: padCounts, Key: "c", Ask: lang.T("What counts?"), Line: lang.T("What counts: {it}"),
 			Values: setup.OneOf(setup.Value{ID: byPoints, Text: lang.T("points")}, setup.Value{ID: ByWord, Text: lang.T("only who has won")},
 				setup.Value{ID: Together, Text: lang.T("whether all won, against the game")}),
 		},
 		{
-			ID: padStyle, Key: lang.Key("a", "a"), Ask: lang.T("What is written down?"), Line: lang.T("Written down: {it}"), Applies: pointed,
+			ID: padStyle, Key: "a", Ask: lang.T("What is written down?"), Line: lang.T("Written down: {it}"), Applies: pointed,
 			Values: setup.OneOf(setup.Value{ID: byRounds, Text: lang.T("points, round by round")},
 				setup.Value{ID: byCategories, Text: lang.T("categories, at the end")}),
 		},
 		{
-			ID: padCategories, Key: lang.Key("t", "t"), Ask: lang.T("Which categories? With commas between them: birds, bonus cards, eggs."),
+			ID: padCategories, Key: "t", Ask: lang.T("Which categories? With commas between them: birds, bonus cards, eggs."),
 			Line: lang.T("Categories: {it}"), Names: mostNames, Applies: categories,
 			Values: typed(padCategories, lang.T("points")),
 		},
 		{
-			ID: padEnds, Key: lang.Key("f", "f"), Ask: lang.T("When does the game end?"), Line: lang.T("The end: {it}"), Applies: inRounds,
+			ID: padEnds, Key: "f", Ask: lang.T("When does the game end?"), Line: lang.T("The end: {it}"), Applies: inRounds,
 			Values: setup.OneOf(setup.Value{ID: "word", Text: lang.T("when we say so")}, setup.Value{ID: padRounds, Text: lang.T("after a number of rounds")},
 				setup.Value{ID: padTarget, Text: lang.T("at a number of points")}),
 		},
 		{
-			ID: padRounds, Key: lang.Key("r", "r"), Ask: lang.T("How many rounds?"), Line: lang.N("{n} round", "{n} rounds"),
+			ID: padRounds, Key: "r", Ask: lang.T("How many rounds?"), Line: lang.N("{n} round", "{n} rounds"),
 			Lo: 1, Hi: 99, Default: usualRounds, Later: true,
 			Applies: func(t setup.Table) bool { return inRounds(t) && t.Choices[padEnds] == padRounds },
 		},
 		{
-			ID: padTarget, Key: lang.Key("o", "o"), Ask: lang.T("Up to how many points? (The round is played out.)"),
+			ID: padTarget, Key: "o", Ask: lang.T("Up to how many points? (The round is played out.)"),
 			Line: lang.N("To {n} point", "To {n} points"), Lo: 1, Hi: mostMark, Default: usualTarget, Later: true,
 			Applies: func(t setup.Table) bool { return inRounds(t) && t.Choices[padEnds] == padTarget },
 		},
 		{
-			ID: padWins, Key: lang.Key("v", "v"), Ask: lang.T("Who wins?"), Line: lang.T("The winner: {it}"), Applies: pointed,
+			ID: padWins, Key: "v", Ask: lang.T("Who wins?"), Line: lang.T("The winner: {it}"), Applies: pointed,
 			Values: setup.OneOf(setup.Value{ID: Most, Text: lang.T("the person with the most points")},
 				setup.Value{ID: Fewest, Text: lang.T("the person with the fewest points")}),
 		},
 		{
-			ID: padTie, Key: lang.Key("e", "e"), Ask: lang.T("And if there is a tie?"), Line: lang.T("A tie: {it}"), Values: padTies,
+			ID: padTie, Key: "e", Ask: lang.T("And if there is a tie?"), Line: lang.T("A tie: {it}"), Values: padTies,
 			Applies: func(t setup.Table) bool { return categories(t) && len(t.Players) > 1 },
 		},
 	}

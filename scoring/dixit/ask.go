@@ -95,7 +95,7 @@ func (q *asking) put(g ask.Group, take func(Turn, []ask.Value) (Turn, error)) er
 		g.Notes = append(q.notes(), g.Notes...)
 	}
 	if !q.begun && !q.again {
-		g.Asked[teller].Keys = []ask.Option{{ID: other, Key: lang.Key("o", "o"), Text: lang.T("somebody else is the storyteller")}}
+		g.Asked[teller].Keys = []ask.Option{{ID: other, Key: "o", Text: lang.T("somebody else is the storyteller")}}
 	}
 	t := q.t
 	v, err := ask.All(q.a, g, func(v []ask.Value) error {
@@ -366,7 +366,7 @@ func (q *asking) whose(card int, open map[int][]row) (pick ask.Pick) {
 		}
 		o := ask.Option{ID: string(r), Text: lang.Literal(string(r))}
 		if n := len(pick.Options); n >= 9 {
-			o.Key = lang.Literal(string(rune('a' + n - 9)))
+			o.Key = string(rune('a' + n - 9))
 		}
 		if !slices.Contains(open[card], r) {
 			o.Why = lang.T("{who} voted for card {card}").With("who", r, "card", card)

@@ -33,21 +33,21 @@ const (
 // Options, in the order of the screen on which the table agrees.
 var (
 	mode = setup.Option{
-		ID: "mode", Sheet: "mode", Key: lang.Key("m", "m"), Ask: lang.T("Which way do you play?"), Line: lang.T("{it}"),
+		ID: "mode", Sheet: "mode", Key: "m", Ask: lang.T("Which way do you play?"), Line: lang.T("{it}"),
 		Values: modes, Applies: func(t setup.Table) bool { return len(modes(t)) > 1 }, Loose: true, Lays: true,
 	}
 	target = setup.Option{
-		ID: "target", Sheet: "target", Key: lang.Key("t", "t"), Ask: lang.T("How many points end the game?"),
+		ID: "target", Sheet: "target", Key: "t", Ask: lang.T("How many points end the game?"),
 		Line: lang.N("To {n} point", "To {n} points"), Lo: 1, Default: 30, // where the score track ends (Fim da Partida)
 		Applies: func(t setup.Table) bool { return modeOf(t) == Base }, Later: true,
 	}
 	laps = setup.Option{
-		ID: "laps", Sheet: "laps", Key: lang.Key("r", "r"), Ask: lang.T("How many times is everybody the storyteller?"),
+		ID: "laps", Sheet: "laps", Key: "r", Ask: lang.T("How many times is everybody the storyteller?"),
 		Line: lang.N("Everybody is the storyteller once", "Everybody is the storyteller {n} times"), Lo: 1, Default: 1,
 		Applies: func(t setup.Table) bool { return modeOf(t) != Base }, Later: true,
 	}
 	lone = setup.Option{
-		ID: "lone_vote_bonus", Sheet: "lone_vote_bonus", Key: lang.Key("u", "u"),
+		ID: "lone_vote_bonus", Sheet: "lone_vote_bonus", Key: "u",
 		Ask:  lang.T("Everybody found the card: is a single correct vote still worth 1 point more?"),
 		Line: lang.T("A point more for a single correct vote: {it}"),
 		Values: setup.OneOf(setup.Value{ID: Always, Text: lang.T("always, as the rulebook has it")},
@@ -55,7 +55,7 @@ var (
 		Applies: func(t setup.Table) bool { return modeOf(t) == Base && len(t.Players) >= 7 }, Loose: true,
 	}
 	secret = setup.Option{
-		ID: "secret", Key: lang.Key("v", "v"), Ask: lang.T("How are the votes given?"), Line: lang.T("Votes: {it}"),
+		ID: "secret", Key: "v", Ask: lang.T("How are the votes given?"), Line: lang.T("Votes: {it}"),
 		Values: setup.OneOf(setup.Value{ID: setup.No, Text: lang.T("all at once, on the voting boards")},
 			setup.Value{ID: setup.Yes, Text: lang.T("in secret, one by one")}),
 		Later: true,

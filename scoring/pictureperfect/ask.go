@@ -109,7 +109,7 @@ func howMany(id string, own lang.Text, most int) func(name) ask.Question {
 // lettered gives the options behind the ninth letters, so that each is one key.
 func lettered(options []ask.Option) ask.Pick {
 	for i := 9; i < len(options); i++ {
-		options[i].Key = lang.Literal(string(rune('a' + i - 9)))
+		options[i].Key = string(rune('a' + i - 9))
 	}
 	return ask.Pick{Options: options}
 }
@@ -135,8 +135,8 @@ var wrongNumbers = lang.T("the numbers are wrong: count")
 func (q asking) card() (scoring.Event, error) {
 	old, _ := q.was.(Round)
 	one := ask.Question{ID: "pp.card", Suggest: old.Card, Keys: []ask.Option{
-		{ID: keyCount, Key: lang.Key("x", "x"), Text: wrongNumbers},
-		{ID: keyPhotos, Key: lang.Key("f", "f"), Text: lang.T("straight to the final photos")},
+		{ID: keyCount, Key: "x", Text: wrongNumbers},
+		{ID: keyPhotos, Key: "f", Text: lang.T("straight to the final photos")},
 	}}
 	text, drawn := lang.T("Round {n} of {all}, {name} starts: which card is turned over?"), q.drawn()
 	var options []ask.Option
@@ -225,9 +225,9 @@ func (q asking) turn() (scoring.Event, error) {
 // turnKeys are the letters in place of the outcome of an offer.
 func turnKeys(none lang.Text) []ask.Option {
 	return []ask.Option{
-		{ID: keyNobody, Key: lang.Key("n", "n"), Text: none, Table: true},
-		{ID: keyCount, Key: lang.Key("x", "x"), Text: wrongNumbers, Table: true},
-		{ID: keyAlone, Key: lang.Key("p", "p"), Text: lang.T("go on without the program, and count at the end"), Table: true},
+		{ID: keyNobody, Key: "n", Text: none, Table: true},
+		{ID: keyCount, Key: "x", Text: wrongNumbers, Table: true},
+		{ID: keyAlone, Key: "p", Text: lang.T("go on without the program, and count at the end"), Table: true},
 	}
 }
 
@@ -370,12 +370,12 @@ func (q asking) bids(id string, g ask.Group, of []name, old, before map[name]int
 // counted asks for what is wrong in the books: a name and how many more or fewer, or everything anew.
 func (q asking) counted(over bool) (_ scoring.Event, err error) {
 	b, key := q.Books.own(), keyHolding
-	every := ask.Option{ID: keyEvery, Key: lang.Key("c", "c"), Text: lang.T("count everything again")}
+	every := ask.Option{ID: keyEvery, Key: "c", Text: lang.T("count everything again")}
 	switch {
 	case over:
 		key = keyEvery
 	case q.auctions():
-		holding := ask.Option{ID: keyHolding, Key: lang.Key("e", "e"), Text: lang.T("the envelopes are wrong")}
+		holding := ask.Option{ID: keyHolding, Key: "e", Text: lang.T("the envelopes are wrong")}
 		key, err = q.wrong("pp.wrong", lang.T("Who has more or fewer decorations than that? {name} +2, for example.").With("name", q.Table.Players[0]), b.Decorations, b.All, holding, every)
 	}
 	if key == keyHolding {
@@ -474,8 +474,8 @@ func (q asking) guest() (scoring.Event, error) {
 	old, again := q.was.(Guest)
 	g := q.fulfillment("pp.fulfilled", old, again)
 	g.Asked[len(g.Asked)-1].Keys = []ask.Option{
-		{ID: keyName, Key: lang.Key("n", "n"), Text: lang.T("name this guest"), Table: true},
-		{ID: keyRest, Key: lang.Key("r", "r"), Text: lang.T("nobody placed the rest"), Table: true},
+		{ID: keyName, Key: "n", Text: lang.T("name this guest"), Table: true},
+		{ID: keyRest, Key: "r", Text: lang.T("nobody placed the rest"), Table: true},
 	}
 	if len(q.Guests) == 0 {
 		g.Notes = append(g.Notes, lang.T("Open one envelope after the other."))
@@ -546,7 +546,7 @@ func (q asking) judged(g ask.Group, old Guest) (e Guest, key string, err error) 
 func (q asking) naming(old string) (string, error) {
 	if left := q.namesLeft(); len(left) > 0 {
 		v, err := ask.Put(q.a, ask.Question{ID: "pp.known", Text: lang.T("Which guest is it?"), Suggest: old, Shape: lettered(ask.Names(left)),
-			Keys: []ask.Option{{ID: keyName, Key: lang.Key("o", "o"), Text: lang.T("another name")}}}, nil)
+			Keys: []ask.Option{{ID: keyName, Key: "o", Text: lang.T("another name")}}}, nil)
 		if err != nil || v.Key == "" {
 			return v.Line, err
 		}
@@ -583,7 +583,7 @@ func (q asking) ballot(r scoring.Result) (scoring.Event, error) {
 		one := ask.Question{ID: "pp.hands " + string(n), As: lang.Literal(string(n)), Text: lang.T("How many hands for {name}'s photo?").With("name", n),
 			Shape: ask.Number{Hi: len(q.Table.Players)}}
 		if n == up[0] {
-			one.Keys = []ask.Option{{ID: keySecret, Key: lang.Key("s", "s"), Text: lang.T("in secret, one by one"), Table: true}}
+			one.Keys = []ask.Option{{ID: keySecret, Key: "s", Text: lang.T("in secret, one by one"), Table: true}}
 		}
 		return one
 	}

@@ -26,23 +26,23 @@ var envelopesEach = map[int]int{2: 5, 3: 4, 4: 3, 5: 2, 6: 2}
 // Options, in the order of the screen on which the table agrees.
 var (
 	auctions = setup.Option{
-		ID: "auction", Sheet: "auction", Key: lang.Key("a", "a"), Ask: lang.T("With or without auctions?"), Line: lang.T("{it}"), Lays: true,
+		ID: "auction", Sheet: "auction", Key: "a", Ask: lang.T("With or without auctions?"), Line: lang.T("{it}"), Lays: true,
 		Values: setup.OneOf(setup.Value{ID: setup.No, Text: lang.T("Without auctions")}, setup.Value{ID: setup.Yes, Text: lang.T("With auctions"), Tag: lang.T("with auctions")}),
 	}
 	deck = setup.Option{
-		ID: "deck", Key: lang.Key("d", "d"), Ask: lang.T("How is the exchange deck built?"), Line: lang.T("The exchange deck: {it}"),
+		ID: "deck", Key: "d", Ask: lang.T("How is the exchange deck built?"), Line: lang.T("The exchange deck: {it}"),
 		Values: setup.OneOf(setup.Value{ID: "program", Text: lang.T("drawn by the program")},
 			setup.Value{ID: "hand", Text: lang.T("shuffled by hand")}),
 		Applies: func(t setup.Table) bool { return !t.Played },
 	}
 	box = setup.Option{
-		ID: "box", Key: lang.Key("c", "c"), Ask: lang.T("Which exchange cards fit?"), Line: lang.T("Exchange cards in our box that fit: {it}"),
+		ID: "box", Key: "c", Ask: lang.T("Which exchange cards fit?"), Line: lang.T("Exchange cards in our box that fit: {it}"),
 		Values: setup.OneOf(setup.Value{ID: "all", Text: lang.T("each kind once")},
 			setup.Value{ID: "some", Text: lang.T("others: we say so when we lay out")}),
 		Applies: func(t setup.Table) bool { return !t.Played && t.Choice("deck", "program") == "program" },
 	}
 	secret = setup.Option{
-		ID: "secret", Key: lang.Key("s", "s"), Ask: lang.T("How are secret bids given?"), Line: lang.T("Secret bids: {it}"),
+		ID: "secret", Key: "s", Ask: lang.T("How are secret bids given?"), Line: lang.T("Secret bids: {it}"),
 		Values: setup.OneOf(setup.Value{ID: setup.No, Text: lang.T("all hands open, one person types")},
 			setup.Value{ID: setup.Yes, Text: lang.T("everybody gives their own, unseen")}),
 		Applies: func(t setup.Table) bool { return !t.Played && t.On("auction") }, Later: true,

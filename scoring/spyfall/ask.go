@@ -74,7 +74,7 @@ func (t asking) askDeal(was Deal) (scoring.Event, error) {
 	}
 	for n := 1; ; n++ {
 		q := ask.Question{ID: "spyfall.deal " + strconv.Itoa(n), Text: text, Suggest: setup.Yes,
-			Keys:  []ask.Option{{ID: list, Key: lang.Key("l", "l"), Text: lang.T("the possible locations")}},
+			Keys:  []ask.Option{{ID: list, Key: "l", Text: lang.T("the possible locations")}},
 			Shape: setup.Confirm(lang.T("Yes"))}
 		v, err := ask.Put(t.a, q, nil, t.dealing(e)...)
 		if err != nil || v.Key == "" {
@@ -169,15 +169,15 @@ func (t asking) askRound() (scoring.Event, error) {
 	}
 	var options []ask.Option
 	if len(may) > 0 { // those who cannot are not asked
-		options = append(options, ask.Option{ID: accuse, Key: lang.Key("a", "a"), Text: lang.T("Somebody accuses"), Own: lang.T("I accuse somebody")})
+		options = append(options, ask.Option{ID: accuse, Key: "a", Text: lang.T("Somebody accuses"), Own: lang.T("I accuse somebody")})
 		for _, n := range may {
 			options[0].By = append(options[0].By, string(n))
 		}
 	}
-	options = append(options, ask.Option{ID: reveal, Key: lang.Key("s", "s"), Text: lang.T("The spy shows the card"), Own: lang.T("I am the spy: I name the location")})
-	last := ask.Option{ID: early, Key: lang.Key("v", "v"), Text: lang.T("Vote now"), Table: true}
+	options = append(options, ask.Option{ID: reveal, Key: "s", Text: lang.T("The spy shows the card"), Own: lang.T("I am the spy: I name the location")})
+	last := ask.Option{ID: early, Key: "v", Text: lang.T("Vote now"), Table: true}
 	if t.closes() {
-		last.Key, last.Text = lang.Key("c", "c"), lang.T("Closing accusations now")
+		last.Key, last.Text = "c", lang.T("Closing accusations now")
 	}
 	text := lang.T("Round {n} of {all}. {name} asks the first question.").With("n", len(t.Rounds)+1, "all", t.planned(), "name", t.Dealer())
 	if t.Table.Played {
@@ -266,8 +266,8 @@ func (t asking) askAgree(accuser, suspect scoring.Name) (agree []scoring.Name, w
 	for _, n := range others {
 		alone := lang.T("{name}: {accuser} accuses {suspect}. Do you agree?").With("name", n, "accuser", accuser, "suspect", suspect)
 		g.Asked = append(g.Asked, ask.Question{ID: "spyfall.agree", Who: string(n), Text: alone, Own: own, Rest: rest,
-			Keys: []ask.Option{{ID: all, Key: lang.Key("a", "a"), Text: lang.T("all hands are up: everybody agrees"), Table: true},
-				{ID: notAll, Key: lang.Key("n", "n"), Text: lang.T("not everybody agrees"), Table: true}},
+			Keys: []ask.Option{{ID: all, Key: "a", Text: lang.T("all hands are up: everybody agrees"), Table: true},
+				{ID: notAll, Key: "n", Text: lang.T("not everybody agrees"), Table: true}},
 			Shape: setup.YesOrNo(lang.T("Yes"), lang.T("No"))})
 	}
 	v, err := ask.All(t.a, g, nil)
@@ -321,7 +321,7 @@ func (t asking) askVotes() (scoring.Event, error) {
 func (t asking) askClosing() (scoring.Event, error) {
 	people := t.here(t.Dealer())
 	text := lang.T("Who accused whom, and everybody agreed?")
-	none := []ask.Option{{ID: nobody, Key: lang.Key("n", "n"), Text: lang.T("nobody was convicted")}}
+	none := []ask.Option{{ID: nobody, Key: "n", Text: lang.T("nobody was convicted")}}
 	g := ask.Group{Text: text, Notes: []lang.Text{noMore,
 		lang.T("One after the other may accuse: {names}. If all but the suspect agree, that is it; if nobody is convicted, the spy wins.").
 			With("names", lang.Names(people))},
@@ -381,7 +381,7 @@ func (t asking) askPlace(id string, text lang.Text, who scoring.Name, not string
 	q := ask.Question{ID: id, Who: string(who), Text: text, Final: who != "", Shape: pick}
 	if q.Own = lang.T("Which location do you guess?"); who == "" {
 		q.Own = lang.Text{}
-		q.Keys = []ask.Option{{ID: unnoted, Key: lang.Key("x", "x"), Text: lang.T("we do not note it")}}
+		q.Keys = []ask.Option{{ID: unnoted, Key: "x", Text: lang.T("we do not note it")}}
 	}
 	v, err := ask.Put(t.a, q, nil) // of the key its line is empty
 	return v.Line, err

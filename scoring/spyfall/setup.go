@@ -25,27 +25,27 @@ const (
 // Options, in the order of the screen on which the table agrees.
 var (
 	rounds = setup.Option{
-		ID: "rounds", Sheet: "rounds_planned", Key: lang.Key("r", "r"), Ask: lang.T("How many rounds?"),
+		ID: "rounds", Sheet: "rounds_planned", Key: "r", Ask: lang.T("How many rounds?"),
 		Line: lang.N("{n} round", "{n} rounds"), Lo: 1, Hi: bags, Default: 5, Later: true,
 	}
 	length = setup.Option{
-		ID: "minutes", Key: lang.Key("m", "m"), Ask: lang.T("How long does a round last?"),
+		ID: "minutes", Key: "m", Ask: lang.T("How long does a round last?"),
 		Line: lang.T("The clock: {it} a round"), Time: true, Default: 8, Applies: live, Lays: true, Later: true,
 	}
 	ending = setup.Option{
-		ID: "time_up", Key: lang.Key("e", "e"), Ask: lang.T("What happens when time is up?"), Line: lang.T("When time is up: {it}"),
+		ID: "time_up", Key: "e", Ask: lang.T("What happens when time is up?"), Line: lang.T("When time is up: {it}"),
 		Values: setup.OneOf(setup.Value{ID: Votes, Text: lang.T("all vote (Brazilian edition)")},
 			setup.Value{ID: Accusations, Text: lang.T("accuse in turn (English edition)")}),
 	}
 	roles = setup.Option{
-		ID: "roles", Key: lang.Key("a", "a"), Ask: lang.T("Do you play the roles that your cards give you?"), Line: lang.T("Roles: {it}"),
+		ID: "roles", Key: "a", Ask: lang.T("Do you play the roles that your cards give you?"), Line: lang.T("Roles: {it}"),
 		Values: setup.OneOf(setup.Value{ID: setup.No, Text: lang.T("nobody plays a role")},
 			setup.Value{ID: setup.Yes, Text: lang.T("everybody plays their card's role")}),
 		Applies: func(t setup.Table) bool { return live(t) && t.Choice("cards", Printed) == Printed }, Lays: true, // a dealt card has none
 	}
 	// Cards is offered where everybody has a phone at hand.
 	Cards = setup.Option{
-		ID: "cards", Key: lang.Key("c", "c"), Ask: lang.T("Which cards do you play with?"), Line: lang.T("Cards: {it}"),
+		ID: "cards", Key: "c", Ask: lang.T("Which cards do you play with?"), Line: lang.T("Cards: {it}"),
 		Values: setup.OneOf(setup.Value{ID: Printed, Text: lang.T("the printed cards in the box")},
 			setup.Value{ID: OnPhones, Text: lang.T("none, they are dealt on phones")}),
 		Applies: live, Lays: true,

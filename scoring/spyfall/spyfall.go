@@ -18,7 +18,7 @@ var Game = scoring.Define[State](scoring.Game{
 	ID: "spyfall", Name: lang.T("Spyfall"), Min: 3, Max: 8,
 	Options: []setup.Option{rounds, length, ending, roles}, Phones: []setup.Option{Cards},
 	First: &setup.Opening{Ask: lang.T("Who looks most suspicious, and deals first?"), Line: lang.T("{name} deals first"),
-		Key: lang.Key("d", "d")},
+		Key: "d"},
 	Kinds:  []scoring.Kind{{Event: Deal{}}, {Event: Accusation{}}, {Event: End{}}},
 	Layout: layout, Opens: true,
 	Handbook: handbook, Paper: &paper{}, Events: read,

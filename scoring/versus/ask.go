@@ -19,9 +19,9 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 	if scoring.Over(s) {
 		return s.askLast(a)
 	}
-	keys := []ask.Option{{ID: keyWrong, Key: lang.Key("p", "p"), Text: lang.T("Wrong slap: a penalty")}}
+	keys := []ask.Option{{ID: keyWrong, Key: "p", Text: lang.T("Wrong slap: a penalty")}}
 	if _, slapped := s.last(); slapped {
-		keys = append(keys, ask.Option{ID: keyAmulet, Key: lang.Key("x", "x"), Text: lang.T("amulet: the last slap does not count")})
+		keys = append(keys, ask.Option{ID: keyAmulet, Key: "x", Text: lang.T("amulet: the last slap does not count")})
 	}
 	old, _ := was.(Slap)
 	q := ask.Question{ID: "versus.slap", Text: lang.T("Who slapped?"), Own: scoring.ItWasMe, Suggest: string(old.By),

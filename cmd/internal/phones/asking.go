@@ -169,13 +169,13 @@ const (
 
 // waiting returns what the keyboard is asked while only phones are: nobody who does not answer holds up the table.
 func (a *asking) waiting() (t turn) {
-	on := ask.Option{ID: wait, Key: lang.Key("w", "w"), Text: lang.T("wait for the phones")}
+	on := ask.Option{ID: wait, Key: "w", Text: lang.T("wait for the phones")}
 	var names []string
 	var here []ask.Option // each keeps its number while others answer
 	for i, q := range a.g.Asked {
 		if !q.In || a.g.Again {
 			names = append(names, q.Who)
-			here = append(here, ask.Option{ID: whose + strconv.Itoa(i), Key: lang.Literal(strconv.Itoa(i + 1)), Text: lang.T("{name} answers here").With("name", q.Who)})
+			here = append(here, ask.Option{ID: whose + strconv.Itoa(i), Key: strconv.Itoa(i + 1), Text: lang.T("{name} answers here").With("name", q.Who)})
 		}
 	}
 	t.Text = lang.T("Waiting for {names}").With("names", lang.Names(names))

@@ -479,7 +479,7 @@ func TestWaitedForByNumber(t *testing.T) {
 		for i := range in {
 			a.g.Asked[i].In = true
 		}
-		if marks := a.turn().Asked[0].Shape.(ask.Pick).Marks(lang.English); strings.Join(marks, " ") != want {
+		if marks := a.turn().Asked[0].Shape.(ask.Pick).Marks(); strings.Join(marks, " ") != want {
 			t.Errorf("%q, want %q", marks, want)
 		}
 	}
@@ -718,7 +718,7 @@ func table(t *testing.T, place string) (h *Hub, d *disk, all []*phone, ends func
 		}
 		all = append(all, p)
 		g.Asked = append(g.Asked, ask.Question{ID: "card " + string(n), Who: string(n), Secret: true, Shape: ask.Number{Lo: 1, Hi: 5},
-			Keys: []ask.Option{{ID: "all", Key: lang.Key("a", "t"), Text: lang.Literal("for all"), Table: true}}})
+			Keys: []ask.Option{{ID: "all", Key: "a", Text: lang.Literal("for all"), Table: true}}})
 	}
 	d = &disk{}
 	done := make(chan error, 1)

@@ -26,7 +26,7 @@ func (s Setting) Clock(ctx context.Context, length time.Duration, label string, 
 		_, err := s.showClock(ctx, w)
 		return err
 	}
-	w.Options = []ask.Option{{ID: "end", Key: lang.Literal("e"), Text: lang.T("end the clock")}}
+	w.Options = []ask.Option{{ID: "end", Key: "e", Text: lang.T("end the clock")}}
 	if _, err := s.showClock(ctx, w); err != nil {
 		return err
 	}

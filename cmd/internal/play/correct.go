@@ -180,7 +180,7 @@ func (c *corrections) settle(change *session.Change) (kept bool, err error) {
 	notes = append(notes, c.ending(change)...)
 	v, err := ask.Put(c.Keys, ask.Question{
 		ID: "keep", Text: lang.T("What shall be done?"), Suggest: setup.Yes,
-		Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Key: lang.Literal("k"), Text: keep}, {ID: setup.No, Key: lang.Literal("l"), Text: leave}}},
+		Shape: ask.Pick{Options: []ask.Option{{ID: setup.Yes, Key: "k", Text: keep}, {ID: setup.No, Key: "l", Text: leave}}},
 	}, nil, notes...)
 	switch {
 	case err != nil:
@@ -215,8 +215,8 @@ func (c *corrections) correct() error {
 	var more []ask.Option
 	if len(c.happened()) > 1 { // not the table alone
 		more = []ask.Option{
-			{ID: "insert", Key: lang.Literal("i"), Text: lang.T("put in something forgotten")},
-			{ID: "remove", Key: lang.Literal("x"), Text: lang.T("take something out")},
+			{ID: "insert", Key: "i", Text: lang.T("put in something forgotten")},
+			{ID: "remove", Key: "x", Text: lang.T("take something out")},
 		}
 	}
 	asked := slices.DeleteFunc(c.happened(), func(it session.Item) bool { return !c.readable(it) })

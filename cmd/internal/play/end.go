@@ -60,7 +60,7 @@ func (f *finish) announce() error {
 		return nil
 	}
 	v, err := ask.Put(f.asker, ask.Question{Text: lang.T("The game is over."), Suggest: setup.Yes,
-		Keys:  []ask.Option{{ID: aloud, Key: lang.Literal("r"), Text: lang.T("read it out, from the last place up")}},
+		Keys:  []ask.Option{{ID: aloud, Key: "r", Text: lang.T("read it out, from the last place up")}},
 		Shape: setup.Confirm(lang.T("Show the result"))}, nil)
 	if err == nil && v.Key == aloud {
 		err = f.readOut()

@@ -158,7 +158,7 @@ func (e *Evening) wanted(word string) (c command, rest string, err error) {
 	}
 	pick := ask.Pick{}
 	for _, c := range commands() {
-		pick.Options = append(pick.Options, ask.Option{ID: c.word, Key: lang.Literal(c.key), Text: e.line(c), Why: c.bar(e)})
+		pick.Options = append(pick.Options, ask.Option{ID: c.word, Key: c.key, Text: e.line(c), Why: c.bar(e)})
 	}
 	q := ask.Question{Text: lang.T("What would you like to do?"), Suggest: "go on", Shape: pick}
 	v, err := ask.All(e.Keys, ask.Group{NoMenu: true, Asked: []ask.Question{q}}, nil)

@@ -26,7 +26,7 @@ func (p seating) comesOrLeaves() error {
 		}
 		pick.Options = append(pick.Options, ask.Option{ID: string(n), Text: say.With("name", n)})
 	}
-	newcomer := ask.Option{ID: "new", Key: lang.Literal("n"), Text: lang.T("Somebody new sits down")}
+	newcomer := ask.Option{ID: "new", Key: "n", Text: lang.T("Somebody new sits down")}
 	v, err := p.ask(ask.Question{Text: lang.T("Who comes or leaves?"), Keys: []ask.Option{newcomer}, Shape: pick}, nil)
 	if err != nil {
 		return err
@@ -139,8 +139,8 @@ func (p seating) change() error {
 		return p.changeNames(t)
 	}
 	pick := ask.Pick{Options: []ask.Option{
-		{ID: "names", Key: lang.Literal("n"), Text: lang.T("Names and seats, clockwise: {names}").With("names", lang.Names(t.Players))},
-		{ID: "agreed", Key: lang.Literal("a"), Text: lang.T("What was agreed")},
+		{ID: "names", Key: "n", Text: lang.T("Names and seats, clockwise: {names}").With("names", lang.Names(t.Players))},
+		{ID: "agreed", Key: "a", Text: lang.T("What was agreed")},
 	}}
 	v, err := p.ask(ask.Question{Text: lang.T("What is changed?"), Shape: pick}, nil)
 	switch {

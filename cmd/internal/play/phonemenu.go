@@ -55,7 +55,7 @@ func (e *Evening) doPhones(string) error {
 	if len(all) < len(e.S.Table().Players) || len(all) == 0 {
 		e.say(phones.Unopened)
 	}
-	pick := ask.Pick{Options: []ask.Option{{ID: asIs, Key: lang.Literal("g"), Text: lang.T("Go on")}}}
+	pick := ask.Pick{Options: []ask.Option{{ID: asIs, Key: "g", Text: lang.T("Go on")}}}
 	for _, p := range all {
 		say := lang.T("{name}'s phone")
 		if p.Keeps {

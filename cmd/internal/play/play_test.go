@@ -154,7 +154,7 @@ func TestAnything(t *testing.T) {
 func TestLetters(t *testing.T) {
 	pick := ask.Pick{}
 	for _, c := range commands() {
-		pick.Options = append(pick.Options, ask.Option{ID: c.word, Key: lang.Literal(c.key)})
+		pick.Options = append(pick.Options, ask.Option{ID: c.word, Key: c.key})
 	}
 	start := ask.Pick{}
 	typed(t, t.TempDir(), lang.English, func(s Setting) error {

@@ -24,7 +24,7 @@ type offer struct {
 
 // newOffer returns an offer. Its letter is the same in both languages.
 func newOffer(key string, text lang.Text, do func() error) offer {
-	return offer{ask.Option{ID: key, Key: lang.Literal(key), Text: text}, do}
+	return offer{ask.Option{ID: key, Key: key, Text: text}, do}
 }
 
 // listed returns offers as a list to choose from, chosen the one that was chosen.

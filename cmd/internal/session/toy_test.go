@@ -41,7 +41,7 @@ type toyState struct {
 
 var toy = scoring.Define[toyState](scoring.Game{
 	ID: "toy", Name: lang.Literal("Toy"), Min: 2, Max: 8,
-	Options: []setup.Option{{ID: "target", Key: lang.Key("t", "t"), Ask: lang.Literal("How many turns?"),
+	Options: []setup.Option{{ID: "target", Key: "t", Ask: lang.Literal("How many turns?"),
 		Line: lang.Literal("turns"), Lo: 1, Hi: 9, Default: 6, Later: true}},
 	Kinds: []scoring.Kind{{Event: toyTurn{}}, {Event: toyTie{}, Late: true}},
 	New:   func(setup.Table) (scoring.State, error) { return toyState{}, nil },

@@ -136,7 +136,7 @@ func (d *drawn) below() (lines []string) {
 func (d *drawn) hint(width int) []string {
 	var keys, rest []string
 	for _, o := range d.f.keys() {
-		keys = append(keys, d.t.key(d.t.say(o.Key))+" "+o.Name(d.t.l))
+		keys = append(keys, d.t.key(o.Key)+" "+o.Name(d.t.l))
 	}
 	if e := d.f.example(); e != "" && d.line.empty() {
 		rest = append(rest, d.t.dim(e))

@@ -165,7 +165,7 @@ func (f form) keys() (keys []ask.Option) {
 
 // isKey reports whether a letter is one of the keys.
 func (f form) isKey(letter string) bool {
-	return slices.ContainsFunc(f.keys(), func(o ask.Option) bool { return strings.EqualFold(f.l.Say(o.Key), letter) })
+	return slices.ContainsFunc(f.keys(), func(o ask.Option) bool { return strings.EqualFold(o.Key, letter) })
 }
 
 // take reads a typed line and hands on what it means. It returns a fault if it is refused.
@@ -249,7 +249,7 @@ func (f form) options() (options ask.Options, marks []string) {
 	if f.whole {
 		options = nil
 	}
-	return options, options.Marks(f.l)
+	return options, options.Marks()
 }
 
 // sole reports whether there is only one option.

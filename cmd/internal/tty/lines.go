@@ -195,7 +195,7 @@ func (k *Lines) question(f form) []string {
 		}
 	}
 	for _, o := range f.keys() {
-		said = append(said, k.l.Say(o.Key)+" "+o.Name(k.l))
+		said = append(said, o.Key+" "+o.Name(k.l))
 	}
 	if says := f.onEnter(); says != "" {
 		said = append(said, says+".")

@@ -65,14 +65,14 @@ var programs = map[string]func(Keyboard){
 	"pays": func(k Keyboard) {
 		options := ask.Names([]string{"Ana", "Ben", "Cleo", "Dan", "Eva"})
 		options[1].Why = lang.T("nobody pays themselves")
-		nobody := []ask.Option{{ID: "none", Key: lang.T("x"), Text: lang.T("nobody")}}
+		nobody := []ask.Option{{ID: "none", Key: "x", Text: lang.T("nobody")}}
 		for show(k, one(ask.Question{Text: lang.T("Who pays 3 decorations to Ben?"), Keys: nobody, Shape: ask.Many{Options: options, Most: 3}})) {
 		}
 	},
 	"owners": func(k Keyboard) {
 		g := votes()
 		for i := range g.Asked {
-			g.Asked[i].Keys = []ask.Option{{ID: "out", Key: lang.T("o"), Text: lang.T("somebody is out")}}
+			g.Asked[i].Keys = []ask.Option{{ID: "out", Key: "o", Text: lang.T("somebody is out")}}
 		}
 		g.Example = []string{"3", "2", "1", "6", "5"}
 		show(k, g)
@@ -126,8 +126,8 @@ var programs = map[string]func(Keyboard){
 	},
 	"menu": func(k Keyboard) {
 		letters := []ask.Option{
-			{ID: "standings", Key: lang.T("s"), Text: lang.T("standings")}, {ID: "again", Key: lang.T("a"), Text: lang.T("once more")},
-			{ID: "go", Key: lang.T("g"), Text: lang.T("go on")},
+			{ID: "standings", Key: "s", Text: lang.T("standings")}, {ID: "again", Key: "a", Text: lang.T("once more")},
+			{ID: "go", Key: "g", Text: lang.T("go on")},
 		}
 		for show(k, one(ask.Question{Text: lang.T("What now?"), Suggest: "go", Shape: ask.Pick{Options: letters}})) {
 		}
@@ -139,7 +139,7 @@ var programs = map[string]func(Keyboard){
 			notes = append(notes, lang.Literal(fmt.Sprintf("%d. Everybody takes %d cards and {nothing} else.", i+1, i+2)))
 		}
 		q := ask.Question{ID: "laid", Text: lang.T("Everything laid out?"), Suggest: "yes", Shape: ask.Pick{Options: ask.Names([]string{"yes"})}}
-		q.Keys = []ask.Option{{ID: "line", Key: lang.T("l"), Text: lang.T("one step after the other")}}
+		q.Keys = []ask.Option{{ID: "line", Key: "l", Text: lang.T("one step after the other")}}
 		show(k, ask.Group{Notes: notes, Asked: []ask.Question{q}})
 	},
 	"page": func(k Keyboard) {
@@ -191,7 +191,7 @@ var programs = map[string]func(Keyboard){
 		_ = k.Put(one(ask.Question{Text: lang.T("Crash?"), Shape: ask.Words{}}), func(...ask.Answer) error { panic("a bug") })
 	},
 	"clock": func(k Keyboard) {
-		accuse := []ask.Option{{ID: "accuse", Key: lang.T("a"), Text: lang.T("accuse")}, {ID: "vote", Key: lang.T("v"), Text: lang.T("vote"), Why: lang.T("Nobody votes yet.")}}
+		accuse := []ask.Option{{ID: "accuse", Key: "a", Text: lang.T("accuse")}, {ID: "vote", Key: "v", Text: lang.T("vote"), Why: lang.T("Nobody votes yet.")}}
 		clock(k, &Countdown{Text: lang.T("Round 2 of Spyfall"), Notes: []lang.Text{lang.T("Davi may not accuse any more.")}, Whole: 8 * time.Minute, Options: accuse})
 	},
 	"timer": func(k Keyboard) { clock(k, &Countdown{Whole: time.Second, Again: true}) },

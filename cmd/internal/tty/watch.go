@@ -178,7 +178,7 @@ func (c *watch) elsewhere(key string) bool {
 // choose takes the key of an option, or on lines its name.
 func (c *watch) choose(key string) bool {
 	word := len([]rune(key)) > 1
-	isMark := slices.ContainsFunc(c.w.Options.Marks(c.l), func(m string) bool { return strings.EqualFold(m, key) })
+	isMark := slices.ContainsFunc(c.w.Options.Marks(), func(m string) bool { return strings.EqualFold(m, key) })
 	if !isMark && !word || !printable(key) {
 		return false
 	}
@@ -252,7 +252,7 @@ func (c *watch) keys(pause string) (say []string) {
 	} else {
 		does(pause, lang.T("goes on"))
 	}
-	for i, mark := range c.w.Options.Marks(c.l) {
+	for i, mark := range c.w.Options.Marks() {
 		if o := c.w.Options[i]; o.Why.Empty() {
 			say = append(say, mark+" "+o.Name(c.l))
 		}

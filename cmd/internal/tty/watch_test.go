@@ -81,7 +81,7 @@ func start(in io.Reader, w Countdown) *rig {
 func TestEightMinutes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newTypist()
-		r := start(p, Countdown{Text: lang.T("Round 1"), Whole: 8 * time.Minute, Clock: timer.New(8 * time.Minute), Options: []ask.Option{{ID: "accuse", Key: lang.T("a"), Text: lang.T("accuse")}}})
+		r := start(p, Countdown{Text: lang.T("Round 1"), Whole: 8 * time.Minute, Clock: timer.New(8 * time.Minute), Options: []ask.Option{{ID: "accuse", Key: "a", Text: lang.T("accuse")}}})
 		p.after(90*time.Second, "p")
 		p.after(time.Hour, "")
 		p.after(0, "p")
@@ -143,7 +143,7 @@ func TestClockEnds(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			p := newTypist()
-			options := []ask.Option{{ID: "accuse", Key: lang.T("a"), Text: lang.T("accuse")}, {ID: "vote", Key: lang.T("v"), Text: lang.T("put it to the vote"), Why: lang.T("Nobody votes yet.")}}
+			options := []ask.Option{{ID: "accuse", Key: "a", Text: lang.T("accuse")}, {ID: "vote", Key: "v", Text: lang.T("put it to the vote"), Why: lang.T("Nobody votes yet.")}}
 			r := start(p, Countdown{Whole: 5 * time.Minute, Clock: timer.New(5 * time.Minute), Options: options})
 			p.after(30*time.Second, "v")
 			if !strings.Contains(r.out.String(), "Nobody votes yet.") {

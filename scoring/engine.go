@@ -36,8 +36,8 @@ func Define[S State](g Game) Game {
 	return g
 }
 
-// Begin returns the state of a table without events. New refuses first what the game itself knows better, such as a mode
-// that is not for so many people.
+// Begin returns the state of a table without events. The game's own New speaks first, since it words some refusals better
+// than the general checks: a mode that is not for so many people, say.
 func (g Game) Begin(t setup.Table) (State, error) {
 	if err := g.setting().CheckPlayers(t.Players); err != nil {
 		return nil, fault.Under(err, "players")
@@ -57,7 +57,7 @@ func (g Game) Begin(t setup.Table) (State, error) {
 }
 
 // Apply returns the state after an event: one of the game's own or of the engine's. It refuses strangers, absent people,
-// what comes after the end, and what the rules refuse.
+// events after the end, and events that the rules forbid.
 func (g Game) Apply(s State, e Event) (State, error) {
 	f := s.frame()
 	switch e := e.(type) {
@@ -94,6 +94,7 @@ func (g Game) Apply(s State, e Event) (State, error) {
 // play applies an event of the game's own.
 func (g Game) play(s State, e Event) (State, error) {
 	f := s.frame()
+	// During Play, Away also has the people who miss this event alone; afterwards it is again who is away from now on.
 	own := f.own()
 	if m, ok := e.(interface{ Missing([]Name) []Name }); ok {
 		own.Away = among(f.Table.Players, slices.Concat(f.Away, m.Missing(slices.Clone(f.Table.Players))))
@@ -113,7 +114,8 @@ func (g Game) play(s State, e Event) (State, error) {
 	return g.put(next, now), nil
 }
 
-// stop ends the game at the table's word. A sheet does not say who is away by then, so nobody is in what the game itself does.
+// stop ends the game at the table's word. A sheet does not name the people who are away at its end, so the game's own Stop
+// counts nobody as away: a game and its sheet end alike.
 func (g Game) stop(s State) State {
 	away, all := s.frame().Away, s.frame().own()
 	all.Away = nil
@@ -218,7 +220,7 @@ func (g Game) Read(kind string, v sheet.Value) (Event, error) {
 	return into.Elem().Interface().(Event), nil
 }
 
-// event returns the zero value of a kind of events: the game's own, or the engine's.
+// event returns the zero value of a kind of event: the game's own, or the engine's.
 func (g Game) event(kind string) (Event, bool) {
 	if k, own := g.kind(kind); own {
 		return k.Event, true

@@ -84,7 +84,7 @@ func TestReadSheet(t *testing.T) {
 	}
 }
 
-// What a sheet looks like, with its keys in order and what was drawn kept as it is.
+// A sheet has its keys in order, and keeps the drawn deck as it is.
 func TestWriteSheet(t *testing.T) {
 	doc := `{"game":"toy","players":["Ana","Bia"],"loudness":"soft","pairs":false,"target":5,` +
 		`"turns":[{"kind":"turn","by":{"Ana":2},"away":[]}],"setup":{"deck":[null,1.5]},"played":"2026-11-21T21:04:05-03:00","over":false}`

@@ -43,7 +43,7 @@ type (
 
 func (rolls) Kind() string { return "turn" }
 
-// check refuses what nobody can keep.
+// check refuses dice that nobody can keep.
 func (r rolls) check() error {
 	if r.Sum == 1 {
 		return fault.New(lang.T("{name} rolled a 1: that scores nothing").With("name", r.By), "sum")
@@ -75,7 +75,7 @@ func (s pigState) Ended() bool {
 	return false
 }
 
-// Next asks who rolled, and what they kept. Enter takes whoever sits on the left of the last one.
+// Next asks for the roller and the dice they kept. Enter takes the person on the left of the last one.
 func (s pigState) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 	turn, again := was.(rolls)
 	by := ask.Question{ID: "pig.by", Text: lang.T("Who rolled?"), Suggest: string(turn.By), Shape: ask.Pick{Options: ask.Names(s.Present())}}

@@ -7,10 +7,10 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A Frame is what the engine keeps about a game in progress. Every State embeds one.
+// A Frame holds the engine's facts about a game in progress. Every State embeds one.
 type Frame struct {
 	Table   setup.Table // as it is from now on
-	Away    []Name      // who is away from now on, in seat order; during Play, who is away in this event
+	Away    []Name      // people who are away from now on, in seat order; during Play, those who are away in this event
 	Came    []Name      // everybody in order of coming: first the seats of the beginning, then newcomers; a rename keeps the place
 	Late    []Name      // newcomers, who came after the game had begun
 	Base    map[Row]int // points that a row began with
@@ -57,14 +57,15 @@ type Part struct {
 	Joins bool // it is one round of the result with the part before it: a category of the count at the end
 }
 
-// A Line is what one row got for one reason. 0 points tell why a row got none where it might have expected some.
+// A Line is the points that one row got for one reason. A line of 0 points says why a row got none where it might have
+// expected some.
 type Line struct {
 	Row    Row
 	Points int
-	Where  lang.Text // heading of the rulebook, and page where it has pages; or whose decision it was
+	Where  lang.Text // heading of the rulebook, and page where it has pages; or the person or group that decided
 	Why    lang.Text // the whole reason: “every point”, --why
-	Short  lang.Text // the reason in a few words, which is what the table reads after the turn; Why if empty
-	Head   lang.Text // what it counts as when the evening is summed up: “Fooled”; empty if nothing
+	Short  lang.Text // the reason in a few words, read by the table after the turn; Why if empty
+	Head   lang.Text // the heading under which the evening is summed up: “Fooled”; empty if none
 }
 
 // Begin begins a part of the ledger.
@@ -82,7 +83,7 @@ func (f *Frame) Pay(l Line) {
 	part.Lines = append(part.Lines, l)
 }
 
-// own returns a frame whose ledger can be written on.
+// own returns a frame with a ledger of its own: states share slices, and Pay appends to the last part.
 func (f Frame) own() Frame {
 	f.Parts = slices.Clone(f.Parts)
 	if n := len(f.Parts); n > 0 {
@@ -119,14 +120,14 @@ func (f Frame) RowOf(n Name) Row {
 	return Row(n)
 }
 
-// Present returns who is there, in seat order.
+// Present returns the people who are there, in seat order.
 func (f Frame) Present() []Name { return without(f.Table.Players, f.Away) }
 
-// Number returns the number of a person, from 1, which stays theirs as long as the game goes on, whoever comes, changes
-// seats or is called otherwise; 0 if nobody is called so. A list, a color and a letter go by it.
+// Number returns the number of a person, from 1, or 0 if nobody has that name. It goes by order of coming and stays theirs
+// for the whole game: no newcomer, change of seats or rename moves it. Lists, colors and letters go by it.
 func (f Frame) Number(n Name) int { return slices.Index(f.Came, n) + 1 }
 
-// Left returns who sits next on somebody's left and is there; n may be away.
+// Left returns the next person on somebody's left who is there; n may be away.
 func (f Frame) Left(n Name) Name {
 	turn := without(f.Table.Turn(n), f.Away)
 	if len(turn) > 1 && turn[0] == n {
@@ -135,7 +136,7 @@ func (f Frame) Left(n Name) Name {
 	return turn[0]
 }
 
-// Points returns what each row has: its base and every line.
+// Points returns the points of each row: its base and every line.
 func (f Frame) Points() map[Row]int {
 	points := map[Row]int{}
 	for _, r := range f.Rows() {

@@ -13,16 +13,16 @@ import (
 
 // The engine's own events.
 type (
-	// People says who sits how from now on. Who leaves stays in the list and is away. Renamed takes all names at once, so
-	// that two may swap; Players, Teams, Away and Begin have the new ones.
+	// People is the table from now on. People who leave stay in the list, and are away. Renamed takes all names at once, so
+	// that two may swap; Players, Teams, Away and Begin have the new names.
 	People struct {
 		Players []Name `json:"players"`
 		Absent
 		Teams   []setup.Team  `json:"teams,omitempty"`   // the same pairs, by other names; none: as before
 		Renamed map[Name]Name `json:"renamed,omitempty"` // old name to new
-		Begin   map[Name]int  `json:"begin,omitempty"`   // points that who comes late begins with
+		Begin   map[Name]int  `json:"begin,omitempty"`   // points that newcomers begin with
 	}
-	// Absent is embedded by events that may say who is missing. Play gets them with everybody who is away, in seat order.
+	// Absent is embedded by events that may name missing people. Play gets them with everybody who is away, in seat order.
 	Absent struct {
 		Away []Name `json:"away,omitempty"`
 	}
@@ -46,7 +46,7 @@ func (Laid) Kind() string    { return "laid" }
 func (Stop) Kind() string    { return "stop" }
 func (Playing) Kind() string { return "playing" }
 
-// Missing returns who is away in an event.
+// Missing returns the people who are away in an event.
 func (a Absent) Missing([]Name) []Name { return a.Away }
 
 func (a Absent) absent() []Name { return a.Away }
@@ -55,7 +55,7 @@ var overAlready = lang.T("with that the game would be over already: end it, if y
 
 var isAway = lang.T("{name} is away, and takes no part in it")
 
-// check refuses an event that names strangers, who is away, or somebody twice in a list.
+// check refuses an event that names strangers, absent people, or somebody twice in a list.
 func (g Game) check(f Frame, e Event) error {
 	_, anyone := e.(interface{ Anyone() })
 	away := f.Away
@@ -72,7 +72,7 @@ func (g Game) check(f Frame, e Event) error {
 	return sheet.Walk(e, c.at)
 }
 
-// checkAway refuses absent people who are not at the table, or who leave too few.
+// checkAway refuses absentees who are not at the table, and absences that leave too few people for the game.
 func (g Game) checkAway(players, away, before []Name) error {
 	c := checker{players: players}
 	if err := sheet.Walk(away, c.at); err != nil {
@@ -86,7 +86,7 @@ func (g Game) checkAway(players, away, before []Name) error {
 	return nil
 }
 
-// A checker knows who may be named.
+// A checker knows the people and rows that an event may name.
 type checker struct {
 	players []Name
 	rows    []Row
@@ -129,6 +129,7 @@ func once[S ~string](list []S) error {
 
 // people seats the table anew.
 func (g Game) people(s State, e People) (State, error) {
+	// Names change first: Players, Away and Begin of the event have the new ones already.
 	s, err := g.rename(s, e)
 	if err != nil {
 		return s, err
@@ -167,7 +168,8 @@ func (g Game) people(s State, e People) (State, error) {
 	return s, nil
 }
 
-// seated refuses people who cannot sit down like that.
+// seated refuses a table that the game cannot have: a wrong number of people, a seat that disappears, points to begin with
+// where the game gives none.
 func (g Game) seated(s State, e People) error {
 	f := s.frame()
 	if err := g.setting().CheckPlayers(e.Players); err != nil {
@@ -247,7 +249,8 @@ func other[S comparable](names map[S]S, n S) S {
 	return n
 }
 
-// choices takes in what the table agreed on while it plays. What would end the game is refused: the table may stop.
+// choices takes in options that the table agreed on while it plays. A choice that would end the game at once is refused: a
+// table that wants to stop says so.
 func (g Game) choices(s State, e Choices) (State, error) {
 	f := s.frame()
 	if f.Stopped {

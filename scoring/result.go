@@ -20,10 +20,10 @@ type Result struct {
 	Tied      []Row
 	Open      bool        // it is over, but the table is asked one more thing: whether the last slap counts
 	Last      []Row       // rows that rank behind all others, whatever their points (out of the game)
-	Reason    lang.Text   // who wins, and why: a whole sentence with names; else who has how many points
+	Reason    lang.Text   // the winners and why they won, a whole sentence with names; Result makes one of the points if it is empty
 	Readings  []lang.Text // house readings that mattered
 	Steps     []lang.Text // of a tie, one a criterion
-	Missing   lang.Text   // what is missing to the end: “Bia needs 5 more”
+	Missing   lang.Text   // the distance to the end: “Bia needs 5 more”
 	Parts     []Part
 	Teams     bool // rows are teams
 	Fewest    bool // the fewest points win
@@ -33,10 +33,10 @@ type Result struct {
 const (
 	ByPoints = "points"
 	Shared   = "shared"
-	ByWord   = "word" // the table says who won, and no points are counted
+	ByWord   = "word" // the table names the winners, and no points are counted
 )
 
-// Counted reports whether points are shown: not where the table said who won.
+// Counted reports whether points are shown: not where the table named the winners.
 func (r Result) Counted() bool { return r.DecidedBy != ByWord }
 
 // Result returns the standings.
@@ -99,7 +99,7 @@ func (r Result) First() (rows []Row) {
 	return rows
 }
 
-// Best returns the rows that have the most, in their order.
+// Best returns the rows with the highest count, in their order.
 func Best(rows []Row, has func(Row) int) []Row {
 	most := has(slices.MaxFunc(rows, func(a, b Row) int { return cmp.Compare(has(a), has(b)) }))
 	return slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return has(r) != most })
@@ -124,7 +124,7 @@ func (r Result) Need(fact string, tied []Row) Result {
 	return r
 }
 
-// won says who wins with how many points.
+// won returns the sentence that names the winners and their points.
 func (r Result) won() lang.Text {
 	if r.Needs != "" {
 		return lang.T("{names} are level.").With("names", lang.Names(r.Tied))
@@ -161,7 +161,7 @@ func (r Result) Standings() []Standing {
 	return all
 }
 
-// Rounds returns what each round paid, every row named: a part, with those that join it.
+// Rounds returns the points of each round, every row named. A round is a part, with the parts that join it.
 func (r Result) Rounds() []map[Row]int {
 	var all []map[Row]int
 	for _, p := range r.Parts {

@@ -1,5 +1,5 @@
 // Package scoring is the engine: a game is a value, what happened is an event that names people, and the rules fold
-// events into a state and pay where a point arises. It reads no files, no clock and no chance but what it is given.
+// events into a state and pay where a point arises. It reads no files and no clock, and chance is given to it.
 package scoring
 
 import (
@@ -22,8 +22,8 @@ type (
 //
 // An event may have these methods:
 //
-//	Missing(all []Name) []Name // who is away in it alone; embedding Absent has it
-//	Anyone()                   // it may name who is away
+//	Missing(all []Name) []Name // people who miss this event alone; embedding Absent brings it
+//	Anyone()                   // it may name people who are away
 type Event interface{ Kind() string }
 
 // A State is a game after some events. It embeds a Frame, and is never changed: maps and slices in it are replaced.
@@ -32,8 +32,9 @@ type Event interface{ Kind() string }
 // A state may have these methods:
 //
 //	Stop() State          // ends the game at the table's word in the game's own way, and may pay; nobody counts as away
-//	People() State        // takes in that other people are there now; its Frame says who
-//	Agreed() State        // takes in that the table agreed on something else; its Frame says what
+//	People() State        // follows a change of people, which its Frame has already
+//	Agreed() State        // follows a change of options, which its Frame has already
+//	Lay(deck []string) error // refuses a deck that cannot have been drawn
 //	File() *sheet.Value   // the game file that a sheet brings along, where the table made it; see Game.Made
 //	Reveal(Event) []Tile // an event that would come next, as it is turned over on the table; it says no more than Tell
 //	Recall() map[string]string // choices that the next game at this table begins with
@@ -50,12 +51,12 @@ type State interface {
 	Decide(Result) Result // settles ties and the game's own ranking; it runs at every look; a Frame has one that changes nothing
 	Paper() Paper         // the game's own part of a score sheet
 	Fixed() lang.Text     // why nobody may come or leave now; empty if they may, as a Frame says
-	MayStart() bool       // whether who comes late may begin with points; not, says a Frame
+	MayStart() bool       // whether newcomers may begin with points; a Frame says no
 
 	frame() Frame
 }
 
-// A Paper is the game's own part of a score sheet, as a struct or map whose JSON is merged into the sheet's object.
+// A Paper is the game's own part of a score sheet: a struct or map whose JSON keys become keys of the sheet's object.
 type Paper any
 
 // A Game is one game: a value. Define completes it.
@@ -76,7 +77,7 @@ type Game struct {
 	Show     func(State) []lang.Text                                   // how the table stands, where points do not say it: the game has these lines above its questions (Group.Notes), in place of the table of points after each turn; may be nil
 	Handbook fs.FS                                                     // handbook/en.md and handbook/pt-BR.md
 	Paper    any                                                       // pointer to the zero own part of a sheet, to read into
-	// Events returns a sheet's own part as events. over is what the sheet says of its end; nil if nothing.
+	// Events returns a sheet's own part as events. over is the sheet's key of that name; nil if it has none.
 	Events func(paper any, t setup.Table, over *bool) ([]Placed, error)
 	File   *sheet.Value // the game file, for a game that came out of one
 
@@ -107,7 +108,7 @@ func (g Game) Made(s State) *sheet.Value {
 	return own.File()
 }
 
-// setting returns what setting up has to know of a game.
+// setting returns the facts of a game that setting up needs.
 func (g Game) setting() setup.Game {
 	return setup.Game{Name: g.Name, Min: g.Min, Max: g.Max, Options: g.Options, Teams: g.Teams, First: g.First}
 }

@@ -261,7 +261,7 @@ func (s Sheet) Write() ([]byte, error) {
 	return merged(s.head(state), s.choices(state.frame().Table), own, s.foot(state))
 }
 
-// head returns what every sheet begins with.
+// head returns the keys that every sheet begins with.
 func (s Sheet) head(state State) any {
 	t := state.frame().Table
 	return struct {
@@ -271,7 +271,7 @@ func (s Sheet) head(state State) any {
 	}{s.Game.ID, t.Players, t.Teams}
 }
 
-// choices returns what was agreed, by the keys of a sheet.
+// choices returns the agreed options, by the keys of a sheet.
 func (s Sheet) choices(t setup.Table) map[string]any {
 	chosen := map[string]any{}
 	for _, o := range s.Game.Options {
@@ -290,7 +290,7 @@ func (s Sheet) choices(t setup.Table) map[string]any {
 	return chosen
 }
 
-// foot returns what every sheet ends with.
+// foot returns the keys that every sheet ends with.
 func (s Sheet) foot(state State) any {
 	foot := struct {
 		Setup  *sheet.Value `json:"setup,omitempty"`
@@ -319,7 +319,8 @@ func merged(objects ...any) ([]byte, error) {
 	return slices.Concat([]byte("{"), bytes.Join(keys, []byte(",")), []byte("}")), nil
 }
 
-// fromTheStart plays a game again at the table of its end: who came late was away before.
+// fromTheStart plays a game again at the table of its end, where newcomers are away until they came: a sheet has one list
+// of players.
 func (s Sheet) fromTheStart(last Frame) (State, error) {
 	all, err := s.happened()
 	if err != nil {
@@ -344,14 +345,14 @@ func (s Sheet) fromTheStart(last Frame) (State, error) {
 	return s.Game.put(state, f), nil
 }
 
-// A happening is an event of a game, who was there, and with how many points everybody had begun.
+// A happening is an event of a game, with the people who were there and the points that everybody had begun with by then.
 type happening struct {
 	Event
 	There []Name
 	Base  map[Row]int
 }
 
-// happened returns what happened in a game, with everybody's last name.
+// happened returns the events of a game but for changes of people, with everybody's last name.
 func (s Sheet) happened() (all []happening, err error) {
 	state, err := s.Game.Begin(s.Table)
 	if err != nil {

@@ -34,9 +34,9 @@ func (g Game) Tell(before State, e Event) lang.Text {
 
 // A Tile is a piece of what an event brings to light: a card with its votes, a hand that was opened, somebody who was named.
 type Tile struct {
-	Face lang.Text // what stands on it, large: “3”, “the spy”
-	Of   Row       // whose it is, or who it is; "" for nobody
-	On   []Row     // who chose it, one after the other
+	Face lang.Text // its large text: “3”, “the spy”
+	Of   Row       // its owner, or the person it stands for; "" for nobody
+	On   []Row     // the people who chose it, one after the other
 	Note lang.Text // small, below
 	Last bool      // the truth: it is turned over after all others
 }
@@ -50,15 +50,15 @@ func (g Game) Reveal(before State, e Event) []Tile {
 	return own.Reveal(e)
 }
 
-// ItWasMe is what people may say on their own phones.
+// ItWasMe is a person's answer on their own phone, in place of their name.
 var ItWasMe = lang.T("It was me")
 
-// Has says a name and what it has, “Ana 3”, which no line is broken between.
+// Has says a name and its number, “Ana 3”, with a blank at which no line is broken.
 func Has[S ~string](name S, what any) lang.Text {
 	return lang.T("{name}\u00a0{n}").With("name", name, "n", what)
 }
 
-// tellPeople says who is called otherwise, who comes and who leaves, in one line.
+// tellPeople says new names, arrivals and departures in one line.
 func tellPeople(f Frame, e People) lang.Text {
 	var said []lang.Text
 	for _, old := range f.Table.Players {
@@ -95,7 +95,7 @@ func tellPeople(f Frame, e People) lang.Text {
 	return lang.Join("; ", said)
 }
 
-// tellChoices says what the table agreed on.
+// tellChoices says the options that the table changed.
 func (g Game) tellChoices(f Frame, e Choices) lang.Text {
 	t := f.Table
 	var said []lang.Text

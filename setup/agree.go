@@ -12,7 +12,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A Game is what setting up has to know of a game.
+// A Game holds the facts of a game that setting up needs.
 type Game struct {
 	Name     lang.Text
 	Min, Max int
@@ -21,7 +21,7 @@ type Game struct {
 	First    *Opening         // who begins, where that is said before the first turn
 }
 
-// An Opening says who begins: a line on the screen where the table agrees.
+// An Opening asks for the person who begins, a line on the screen where the table agrees.
 type Opening struct {
 	Ask, Line lang.Text // Line puts it: {name}
 	Key       string    // letter that changes it on that screen
@@ -36,11 +36,12 @@ const (
 	AskBegin   = "begin"
 )
 
-// Agree asks for what the table agrees on: one screen that shows everything, where a letter changes a line and Enter
+// Agree asks for the table and its options: one screen that shows everything, where a letter changes a line and Enter
 // agrees. Names are asked first if was has none that fit the game.
 func Agree(a ask.Asker, g Game, was Table) (Table, error) {
 	d := agreeing{Asker: a, game: g, ids: asked{}}
-	wish, what := was, AskBegin // a wish keeps what does not apply just now
+	// The wish also has choices that do not apply just now: a table that changes its mode, and changes it back, finds them again.
+	wish, what := was, AskBegin
 	if g.CheckPlayers(was.Players) != nil {
 		what = AskPlayers
 	}
@@ -81,7 +82,7 @@ func (d agreeing) change(wish Table, what string) (_ Table, err error) {
 	return wish, err
 }
 
-// settled returns the table with what applies to it, and nothing else.
+// settled returns the table with exactly the choices, the first player and the teams that apply to it.
 func (g Game) settled(t Table) Table {
 	t = WithDefaults(g.Options, t)
 	switch {
@@ -109,7 +110,7 @@ type agreeing struct {
 	ids  asked
 }
 
-// begin shows everything that is agreed, and returns what is to be changed, or "".
+// begin shows everything that is agreed, and returns the ID of the line to be changed, or "".
 func (d agreeing) begin(t Table) (string, error) {
 	keys := []ask.Option{{ID: AskPlayers, Key: "n", Text: lang.T("Clockwise: {names}").With("names", lang.Names(t.Players))}}
 	if f := d.game.First; f != nil {
@@ -134,8 +135,8 @@ func (d agreeing) begin(t Table) (string, error) {
 	return v.Key, err
 }
 
-// Naming returns the names of a table that are known in a question before it has agreed: who begins, and whether that is
-// the table; nil for any other question.
+// Naming returns the names that a question shows before the table has agreed: that for the person who begins, and that
+// for the whole table. It returns nil for any other question.
 func Naming(q ask.Question) (names []Name) {
 	if p, is := q.Shape.(ask.Pick); is && strings.HasPrefix(q.ID, AskFirst) {
 		for _, o := range p.Options {
@@ -254,14 +255,14 @@ func Change(a ask.Asker, g Game, t Table) (map[string]string, error) {
 	return map[string]string{id: now.Choices[id]}, err
 }
 
-// first asks who begins.
+// first asks for the person who begins.
 func (d agreeing) first(t Table) (Name, error) {
 	pick := ask.Pick{Options: ask.Names(t.Players)}
 	v, err := ask.Put(d, ask.Question{ID: d.ids.id(AskFirst), Text: d.game.First.Ask, Suggest: string(t.First), Shape: pick}, nil)
 	return Name(v.Line), err
 }
 
-// teams asks who plays with whom.
+// teams asks for the pairs.
 func (d agreeing) teams(t Table) ([]Team, error) {
 	notes := []lang.Text{lang.T("Names with commas between them: the first two play together, then the next two.")}
 	var was []Name

@@ -7,7 +7,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A Layout is what lies on the table before the first turn: for one game, one number of people, one mode.
+// A Layout lists the things that lie on the table before the first turn: for one game, one number of people, one mode.
 type Layout struct {
 	Steps []Step // the checklist, in order
 	Data  any    // a struct with the JSON keys of the contract's section on setting up

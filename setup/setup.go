@@ -1,4 +1,4 @@
-// Package setup is everything before the first turn: who sits where, what was agreed, and what to lay out. It scores
+// Package setup is everything before the first turn: the seats, the agreed options, and the things to lay out. It scores
 // nothing, and never shuffles: chance is given to it.
 package setup
 
@@ -23,11 +23,11 @@ type Name string
 // A Row is a line of the standings: a person, or a team by its name.
 type Row string
 
-// A Table is the people of a game in seat order, clockwise, and what they agreed on. It is the first event of a game's
-// log, and its keys are those of a score sheet.
+// A Table is the people of a game in seat order, clockwise, and the options they agreed on. It is the first event of a
+// game's log, and its keys are those of a score sheet.
 type Table struct {
 	Players []Name            `json:"players"`
-	First   Name              `json:"first,omitempty"`   // who begins, if that was said before the first turn
+	First   Name              `json:"first,omitempty"`   // the person who begins, if that was said before the first turn
 	Teams   []Team            `json:"teams,omitempty"`   // in the order of the standings
 	Choices map[string]string `json:"choices,omitempty"` // by Option.ID; a missing choice is the option's default
 	Played  bool              `json:"played,omitempty"`  // played before, only scored here: nothing is laid out, no clock runs
@@ -51,7 +51,7 @@ func (t Table) Clone() Table {
 	return t
 }
 
-// Choice returns what the table chose, or otherwise if it said nothing.
+// Choice returns the table's choice, or otherwise if it made none.
 func (t Table) Choice(id, otherwise string) string {
 	if it, said := t.Choices[id]; said {
 		return it
@@ -116,7 +116,7 @@ type Option struct {
 	Sheet   string              // key of a score sheet under which it is read and written; "" if none
 	Loose   bool                // its key may stand in any sheet, also where the table is not asked
 	Later   bool                // the table may agree on something else while it plays
-	Lays    bool                // what is laid out depends on it
+	Lays    bool                // the layout depends on it
 	Names   int                 // so many names at most, with commas between them, may be chosen besides Values; of 1 any text
 	Free    bool                // any text, which the game itself remembers for the next one: nobody is asked
 }
@@ -144,7 +144,7 @@ func (o Option) Usual(t Table) string {
 	return o.Values(t)[0].ID
 }
 
-// Tags returns what stands behind a game's name for a table's choices: “with auctions”.
+// Tags returns the words behind a game's name that tell a table's choices: “with auctions”.
 func Tags(options []Option, t Table) (tags []lang.Text) {
 	for _, o := range options {
 		if o.Values == nil || !o.Asked(t) {
@@ -159,7 +159,7 @@ func Tags(options []Option, t Table) (tags []lang.Text) {
 	return tags
 }
 
-// Check refuses what a table may not choose.
+// Check refuses a choice that a table may not make.
 func (o Option) Check(t Table, choice string) error {
 	var all lang.List
 	if o.Values != nil {

@@ -190,7 +190,7 @@ func TestLayOut(t *testing.T) {
 	}
 }
 
-// A game's name says what the table chose, also behind an option that is not asked.
+// A game's name has the tags of the table's choices, also behind an option that is not asked.
 func TestTags(t *testing.T) {
 	tagged := func(id string, asked bool) setup.Option {
 		return setup.Option{
@@ -205,7 +205,7 @@ func TestTags(t *testing.T) {
 	}
 }
 
-// The names of a table are known before it has agreed, from who begins on.
+// The names of a table are known before it has agreed, from the question for the first player on.
 func TestNaming(t *testing.T) {
 	names := []setup.Name{"Ana", "Bia"}
 	first := ask.Question{ID: setup.AskFirst, Shape: ask.Pick{Options: ask.Names(names)}}

@@ -1,7 +1,7 @@
-// Package timer is a clock with one bank of time, or one for each of several people. It is a value: what is left is
+// Package timer is a clock with one bank of time, or one for each of several people. It is a value: the time left is
 // computed from the moment that it is given, never counted. The package reads no clock itself, and never ticks.
 //
-// A machine has two clocks, and a Moment is a reading of both. What is left goes by the steady one, which nobody can
+// A machine has two clocks, and a Moment is a reading of both. The time left goes by the steady one, which nobody can
 // set. If the two drift apart, the machine slept or its clock was set, and nobody knows how long the table really
 // played: the clock then stops where it was last seen, and the table decides.
 package timer
@@ -42,13 +42,13 @@ func (m Moment) Gap(earlier Moment) time.Duration {
 
 // A Clock counts down one bank at a time. Its methods return changed copies. The zero Clock stands at 0.
 type Clock struct {
-	Banks []time.Duration // what is left of each, 0 to Longest; of the one that is on, as of Since if it runs
+	Banks []time.Duration // the time left in each, 0 to Longest; in the one that is on, as of Since if it runs
 	On    int             // the bank that counts down
 	Since time.Duration   // on the steady clock
 	Runs  bool
 }
 
-// New returns a clock that stands, with what is left in each bank.
+// New returns a clock that stands, with the time left in each bank.
 func New(banks ...time.Duration) Clock {
 	c := Clock{Banks: slices.Clone(banks)}
 	for i, b := range c.Banks {
@@ -59,7 +59,7 @@ func New(banks ...time.Duration) Clock {
 
 func within(d time.Duration) time.Duration { return min(max(d, 0), Longest) }
 
-// Bank returns what is left in a bank, 0 once its time is up.
+// Bank returns the time left in a bank, 0 once its time is up.
 func (c Clock) Bank(i int, now Moment) time.Duration {
 	switch {
 	case i < 0 || i >= len(c.Banks):
@@ -70,7 +70,7 @@ func (c Clock) Bank(i int, now Moment) time.Duration {
 	return within(c.Banks[i] - max(0, now.Steady-c.Since))
 }
 
-// At returns what is left in the bank that is on.
+// At returns the time left in the bank that is on.
 func (c Clock) At(now Moment) time.Duration { return c.Bank(c.On, now) }
 
 // Up reports whether the time of the bank that is on is up.
@@ -139,7 +139,7 @@ type Seen struct {
 	At    time.Time       `json:"at"`
 }
 
-// Seen returns what to store now.
+// Seen returns the clock as it is to be stored now.
 func (c Clock) Seen(now Moment) Seen {
 	runs := c.Runs && !c.Up(now)
 	return Seen{Banks: c.Stop(now).Banks, On: c.On, Runs: runs, At: now.Wall}

@@ -105,7 +105,7 @@ func TestSeen(t *testing.T) {
 	}
 }
 
-// However it is paused and passed on, no time is lost or made: what ran is what is gone.
+// However it is paused and passed on, no time is lost or made: the time that ran is the time that is gone.
 func TestNoTimeIsLost(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 200 {

@@ -115,7 +115,7 @@ type Failed struct {
 
 func (f *Failed) Error() string { return f.Say.String() }
 
-// Text returns what is said.
+// Text returns the sentence.
 func (f *Failed) Text() lang.Text { return f.Say }
 
 // Unwrap returns the cause.

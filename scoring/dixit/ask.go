@@ -88,7 +88,7 @@ func numbered(what string, before int, about string) string {
 	return strings.TrimSpace(id + " " + about)
 }
 
-// put puts a group. take returns the turn with what is given so far; a turn that cannot be is refused.
+// put puts a group. take returns the turn with the answers given so far; a turn that cannot be is refused.
 func (q *asking) put(g ask.Group, take func(Turn, []ask.Value) (Turn, error)) error {
 	teller := max(0, slices.IndexFunc(g.Asked, func(one ask.Question) bool { return one.Who == string(q.t.Storyteller) }))
 	if !q.begun {
@@ -115,7 +115,7 @@ func (q *asking) put(g ask.Group, take func(Turn, []ask.Value) (Turn, error)) er
 	return nil
 }
 
-// teller asks who the storyteller is.
+// teller asks for the storyteller.
 func (q *asking) teller(text lang.Text) error {
 	here := ask.Pick{Options: ask.Names(q.Present())}
 	v, err := ask.Put(q.a, ask.Question{
@@ -127,7 +127,7 @@ func (q *asking) teller(text lang.Text) error {
 	return err
 }
 
-// notes tells what the table does: in full in the first round, later in a line. They cost no key.
+// notes tells the table its next steps: in full in the first round, later in a line. They cost no key.
 func (q *asking) notes() []lang.Text {
 	var say lang.Text
 	party, n := q.mode() == Party, len(q.Turns)
@@ -147,19 +147,19 @@ func (q *asking) notes() []lang.Text {
 	default:
 		say = lang.T("Draw back up to {n} cards.")
 	}
-	notes := []lang.Text{say.With("n", q.laid().CardsEach, "who", q.t.Storyteller)}
+	notes := []lang.Text{say.With("n", q.layout().CardsEach, "who", q.t.Storyteller)}
 	if n == 0 && !q.Table.On("secret") {
 		notes = append(notes, lang.T("The clue may stand behind the number: 4 monday morning."))
 	}
 	return notes
 }
 
-// laid returns the layout for those who are there.
-func (q *asking) laid() laid { return lay(setup.Table{Players: q.Present(), Choices: q.Table.Choices}) }
+// layout returns the layout for those who are there.
+func (q *asking) layout() layoutData { return lay(setup.Table{Players: q.Present(), Choices: q.Table.Choices}) }
 
 // cards returns the shape of a question for so many cards on the track.
 func (q *asking) cards(least, most int) ask.Number {
-	last := q.laid().CardsShown
+	last := q.layout().CardsShown
 	if q.mode() == Team {
 		last++ // the partner's
 	}
@@ -282,9 +282,10 @@ func (q *asking) checkSoFar(t Turn) error {
 	return nil
 }
 
-// settle tells whose the cards with votes are: those that are known or follow from the votes, those that are open, with
-// who may have laid them, and one that nobody can have laid, or 0. Nobody votes for their own, and nobody lays more than
-// they may. Since nobody has more than two votes, what cannot be always shows in a single card.
+// settle finds the owners of the cards with votes: known has the cards whose owner was named or follows from the votes,
+// open the others with everybody who may have laid them, and nobodys a card that nobody can have laid, or 0. Nobody votes
+// for their own card, and nobody lays more cards than they may. Since nobody has more than two votes, an impossible turn
+// always shows in a single card.
 func (s State) settle(t Turn) (known map[int]row, open map[int][]row, nobodys int) {
 	if s.mode() == Party {
 		return nil, nil, 0
@@ -313,7 +314,7 @@ func (s State) settle(t Turn) (known map[int]row, open map[int][]row, nobodys in
 	return t.Cards, open, 0
 }
 
-// owners asks who laid the cards with votes that the votes do not settle.
+// owners asks for the owners of those cards with votes that the votes do not settle.
 func (q *asking) owners() error {
 	known, open, _ := q.settle(q.t)
 	q.t.Cards = known
@@ -357,8 +358,8 @@ func (q *asking) example(cards []int) (lines []string) {
 	return lines
 }
 
-// whose lists all who may have laid an open card; who cannot have laid this one is barred. All lists of a turn are alike,
-// and have a key a line.
+// whose lists everybody who may have laid an open card, and bars those who cannot have laid this one. All lists of a turn
+// are alike, and have a key a line.
 func (q *asking) whose(card int, open map[int][]row) (pick ask.Pick) {
 	for _, r := range q.Rows() {
 		if !slices.ContainsFunc(slices.Collect(maps.Values(open)), func(may []row) bool { return slices.Contains(may, r) }) {
@@ -489,7 +490,7 @@ func (q *asking) partner() name {
 	return ""
 }
 
-// Tell says a turn in one line: the story, all votes, and who laid which card.
+// Tell says a turn in one line: the story, all votes, and the owners of the cards.
 func (s State) Tell(e scoring.Event) lang.Text {
 	t, is := e.(Turn)
 	if !is {

@@ -19,7 +19,7 @@ import (
 type script struct {
 	lines   []string
 	groups  []ask.Group // as they were put
-	asked   []string    // texts of what was asked
+	asked   []string    // texts of the questions
 	refused []string
 	keys    int  // with Enter
 	enter   bool // nothing but Enter, at every question
@@ -131,8 +131,8 @@ func next(s scoring.State, was scoring.Event) func(ask.Asker) (scoring.Event, er
 	return func(a ask.Asker) (scoring.Event, error) { return Game.Next(s, a, was) }
 }
 
-// tell asks for a turn, and says it. What was kept must give the same turn, and so must Enter alone when it is asked about
-// once more.
+// tell asks for a turn, and says it. The kept answers must give the same turn, and so must Enter alone when it is asked
+// about once more.
 func tell(t *testing.T, s scoring.State, lines ...string) (string, *script) {
 	t.Helper()
 	typing, d := &script{lines: lines}, &ask.Dialog{}
@@ -245,7 +245,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// The example of who laid the cards is one that the question takes.
+// The example of the question for the cards' owners is an answer that the question takes.
 func TestExample(t *testing.T) {
 	for _, c := range []struct {
 		n           int
@@ -426,19 +426,19 @@ func TestLayout(t *testing.T) {
 	for _, c := range []struct {
 		mode string
 		n    int
-		want laid
+		want layoutData
 		deal string
 	}{
-		{Base, 3, laid{3, Base, 7, 1, 5, 0}, "deal 7 to everybody"},
-		{Base, 3, laid{3, Base, 7, 1, 5, 0}, "the two others hand in two each"},
-		{Base, 4, laid{4, Base, 6, 1, 4, 0}, "The other 60 are"},
-		{Base, 6, laid{6, Base, 6, 1, 6, 0}, "one voting peg, of any"},
-		{Base, 7, laid{7, Base, 6, 2, 7, 0}, "two voting pegs"},
-		{Base, 12, laid{12, Base, 6, 2, 12, 0}, "The other 12 are"},
-		{Party, 6, laid{6, Party, 5, 1, 6, 6}, "one green voting peg"},
-		{Party, 12, laid{12, Party, 5, 1, 12, 12}, "The other 24 are"},
-		{Team, 6, laid{6, Team, 4, 1, 3, 6}, "space 4 is used as well"},
-		{Team, 12, laid{12, Team, 4, 1, 6, 12}, "opposite each other. Ana & Gil Bia & Hugo"},
+		{Base, 3, layoutData{3, Base, 7, 1, 5, 0}, "deal 7 to everybody"},
+		{Base, 3, layoutData{3, Base, 7, 1, 5, 0}, "the two others hand in two each"},
+		{Base, 4, layoutData{4, Base, 6, 1, 4, 0}, "The other 60 are"},
+		{Base, 6, layoutData{6, Base, 6, 1, 6, 0}, "one voting peg, of any"},
+		{Base, 7, layoutData{7, Base, 6, 2, 7, 0}, "two voting pegs"},
+		{Base, 12, layoutData{12, Base, 6, 2, 12, 0}, "The other 12 are"},
+		{Party, 6, layoutData{6, Party, 5, 1, 6, 6}, "one green voting peg"},
+		{Party, 12, layoutData{12, Party, 5, 1, 12, 12}, "The other 24 are"},
+		{Team, 6, layoutData{6, Team, 4, 1, 3, 6}, "space 4 is used as well"},
+		{Team, 12, layoutData{12, Team, 4, 1, 6, 12}, "opposite each other. Ana & Gil Bia & Hugo"},
 	} {
 		tb := setup.Table{Players: names[:c.n]}.With("mode", c.mode)
 		if c.mode == Team {

@@ -14,7 +14,7 @@ func TestRules(t *testing.T) { laws.Rules(t, Game, "rules.txt") }
 
 func TestLaws(t *testing.T) { laws.Check(t, Game) }
 
-// A turn is told in parts, which the board shows one after the other, whatever the clue is.
+// A turn is told in parts, which the board shows one after the other, also when the clue looks like a sentence.
 func TestTellInParts(t *testing.T) {
 	table := setup.Table{Players: []setup.Name{"Ana", "Bia", "Caio", "Davi"}}
 	s, err := Game.Begin(table)

@@ -110,9 +110,9 @@ func (s State) Fixed() lang.Text {
 	return lang.Text{}
 }
 
-// O Narrador; Fim do turno: the first one is who thought of a clue first, then always the neighbor to the left.
+// O Narrador; Fim do turno: the first storyteller is the person who thought of a clue first, then always the neighbor to the left.
 
-// storyteller returns who tells next, or "" before the first turn if the table did not say.
+// storyteller returns the next storyteller, or "" before the first turn if the table did not name one.
 func (s State) storyteller() name {
 	if len(s.Turns) == 0 {
 		return s.Table.First
@@ -172,7 +172,7 @@ func (s State) voters(t Turn) []row {
 // twoVotes reports whether everybody may vote for a second card.
 func (s State) twoVotes(t Turn) bool { return s.mode() == Base && s.people(t) >= 7 }
 
-// checkVotes refuses votes of who has none, for a card that does not lie there, and for one's own.
+// checkVotes refuses votes of people who have none, for a card that does not lie there, and for one's own.
 func (s State) checkVotes(t Turn) error {
 	teller := s.RowOf(t.Storyteller)
 	if _, votes := t.Votes[teller]; votes {
@@ -373,8 +373,8 @@ func errRedOnGreen(t Turn) error {
 
 const partyMost = 5 // points for a turn of Party
 
-// payParty pays everybody as many points as there are votes on their card, their own included; nothing to who is alone
-// there, and nothing for the card with the red vote.
+// payParty pays everybody as many points as there are votes on their card, their own included; nothing to a lone voter,
+// and nothing for the card with the red vote.
 func (s *State) payParty(t Turn) {
 	for _, r := range s.voters(t) {
 		card := t.Votes[r][0]
@@ -404,13 +404,13 @@ func numbers(cards []int) lang.List {
 	return l
 }
 
-// Decide says who wins: a tie at the end is a shared victory.
+// Decide leaves a tie at the end as a shared victory.
 func (s State) Decide(r scoring.Result) scoring.Result {
 	r.Readings, r.Missing = s.readings(r), s.missing(r)
 	return r
 }
 
-// missing tells what is missing to the end.
+// missing tells the distance to the end.
 func (s State) missing(r scoring.Result) lang.Text {
 	best := scoring.Best(r.Rows, func(of row) int { return r.Points[of] })
 	switch n := r.Points[best[0]]; {

@@ -116,8 +116,8 @@ func checkMode(t setup.Table) error {
 	return fault.New(lang.T("“{mode}” is not a way to play Dixit; choose base, party or team").With("mode", mode), "mode")
 }
 
-// laid is what `tablemate setup` writes as JSON, by the keys of the contract.
-type laid struct {
+// layoutData is the JSON of `tablemate setup`, by the keys of the contract.
+type layoutData struct {
 	Players    int    `json:"players"`
 	Mode       string `json:"mode"`
 	CardsEach  int    `json:"cards_each"`           // in every hand
@@ -127,9 +127,9 @@ type laid struct {
 }
 
 // lay counts what is laid out (Preparação da Partida of each mode; Partida com 3 Jogadores).
-func lay(t setup.Table) laid {
+func lay(t setup.Table) layoutData {
 	n := len(t.Players)
-	l := laid{Players: n, Mode: modeOf(t), CardsEach: 6, VotesEach: 1, CardsShown: n}
+	l := layoutData{Players: n, Mode: modeOf(t), CardsEach: 6, VotesEach: 1, CardsShown: n}
 	switch {
 	case l.Mode == Party:
 		l.CardsEach, l.LapTurns = 5, n

@@ -1,4 +1,4 @@
-// Package laws is for tests: rules as lines of a text file, and what every game keeps.
+// Package laws is for tests: rules as lines of a text file, and laws that hold for every game.
 package laws
 
 import (
@@ -33,7 +33,7 @@ func Evenings() int {
 	return 20
 }
 
-// Check plays random evenings of a game, at tables with odd names, and holds everything to what every game keeps, and its
+// Check plays random evenings of a game, at tables with odd names, and holds everything to the laws of every game, and its
 // folder to two languages if it has a handbook. EVENING=n plays that one. brought reads the file that a sheet brings along,
 // where there is one.
 func Check(t *testing.T, g scoring.Game, brought ...scoring.Find) {
@@ -218,7 +218,7 @@ func (e *evening) apply(event scoring.Event) {
 	e.come(next)
 }
 
-// numbers: everybody at the table has a number of their own, and keeps it, whatever they are called.
+// numbers: everybody at the table has a number of their own, and keeps it under any name.
 func (e *evening) numbers(before, after scoring.Frame, event scoring.Event) {
 	people, _ := event.(scoring.People)
 	for _, n := range before.Table.Players {
@@ -231,7 +231,7 @@ func (e *evening) numbers(before, after scoring.Frame, event scoring.Event) {
 	}
 }
 
-// again: what happened can be asked about once more, and Enter after Enter it is the same, where all is suggested.
+// again: an event can be asked about once more, and Enter after Enter gives the same event, where all is suggested.
 func (e *evening) again(s scoring.State, event scoring.Event) error {
 	if !e.game.Asks(event) {
 		return nil
@@ -349,7 +349,7 @@ func (e *evening) called(names []scoring.Name, by map[scoring.Name]scoring.Name)
 	})
 }
 
-// A standing is what counts of a result.
+// A standing holds the parts of a result that two ways of scoring have to agree on.
 func (e *evening) standing(s scoring.State) string {
 	r := e.game.Result(s)
 	return e.json([]any{r.Over, r.DecidedBy, r.Needs, r.Tied, r.Standings(), r.Rounds()})
@@ -410,7 +410,7 @@ func (e *evening) sheet() {
 	}
 }
 
-// unchanged: what was remembered is as it was, also after other events from there on.
+// unchanged: a remembered state is as it was, also after other events from there on.
 func (e *evening) unchanged() {
 	for i, s := range e.states {
 		if i < len(e.events) {

@@ -175,7 +175,7 @@ func list(ids []string) string {
 	return string(line)
 }
 
-// A script answers with what is kept, one answer after the other in another order.
+// A script answers with kept lines, one answer after the other in another order.
 type script struct {
 	rand *rand.Rand
 	kept []ask.Entry
@@ -213,7 +213,7 @@ func (s *script) Put(g ask.Group, got ask.Got) error {
 type Hand struct {
 	Lang    lang.Lang // English if empty
 	Lines   []string
-	Asked   []string // IDs of what was asked
+	Asked   []string // IDs of the questions that were asked
 	Shown   []string // texts and notes
 	Refused []string
 }

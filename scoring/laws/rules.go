@@ -18,7 +18,7 @@ import (
 // Rules plays a file of rules. Its lines:
 //
 //	# Heading                        of the rulebook
-//	A sentence                       begins a case: what the rule says
+//	A sentence                       begins a case: the rule in words
 //	  table {players: [Ana, Bia]}    a table; of the lines under a heading, before the first case: for all of them
 //	  slap {by: Ana, gives: Bia}     an event: its kind, and its JSON as YAML has it in one line ({} may be left out)
 //	  refused gives: part of why     the event before is refused, with this path (. for none)

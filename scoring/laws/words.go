@@ -48,7 +48,7 @@ func words(t *testing.T, g scoring.Game) {
 	}
 }
 
-// A Sentence is what a package says, for one and for other numbers.
+// A Sentence is one sentence of a package, for one and for other numbers.
 type Sentence struct{ One, Other string }
 
 // UnmarshalJSON reads a translation, which is a string if it does not count.
@@ -70,7 +70,7 @@ func places(s string) string {
 }
 
 // Catalog holds the package in a folder to its pt.json: every sentence that the package says stands there with the same
-// places, and none besides. It returns what was read, by key.
+// places, and none besides. It returns the entries that were read, by key.
 func Catalog(t *testing.T, dir string) map[string]Sentence {
 	t.Helper()
 	said, registers := sentences(t, dir)
@@ -105,7 +105,7 @@ func Catalog(t *testing.T, dir string) map[string]Sentence {
 	return pt
 }
 
-// sentences returns what the package in a folder says, by key, and whether it hands a catalog over.
+// sentences returns the sentences of the package in a folder, by key, and reports whether it hands a catalog over.
 func sentences(t *testing.T, dir string) (said map[string]Sentence, registers bool) {
 	said = map[string]Sentence{}
 	files, _ := filepath.Glob(filepath.Join(dir, "*.go"))

@@ -173,7 +173,7 @@ func TestDraw(t *testing.T) {
 				}
 				continue
 			}
-			deck := slices.Clone(l.Data.(laid).Deck)
+			deck := slices.Clone(l.Data.(layoutData).Deck)
 			normal := slices.DeleteFunc(slices.Clone(deck), func(id string) bool { c, _ := cardOf(id); return c.auction })
 			slices.Sort(deck)
 			if err != nil || len(deck) != rounds || len(normal) != c.normal || c.want == "" && len(slices.Compact(deck)) != rounds || c.want != "" && strings.Join(deck, " ") != c.want {

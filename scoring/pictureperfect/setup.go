@@ -50,8 +50,8 @@ var (
 	guestNames = setup.Option{ID: "guests", Free: true} // as a JSON list
 )
 
-// laid is what `tablemate setup` writes as JSON, by the keys of the contract.
-type laid struct {
+// layoutData is the JSON of `tablemate setup`, by the keys of the contract.
+type layoutData struct {
 	Players          int      `json:"players"`
 	Auction          bool     `json:"auction"`
 	EnvelopesEach    int      `json:"envelopes_each"`
@@ -65,9 +65,9 @@ type laid struct {
 }
 
 // lay counts what is laid out.
-func lay(t setup.Table) laid {
+func lay(t setup.Table) layoutData {
 	n := len(t.Players)
-	l := laid{Players: n, Auction: t.On("auction"), EnvelopesEach: envelopesEach[n], EnvelopesMiddle: guests - n*envelopesEach[n]}
+	l := layoutData{Players: n, Auction: t.On("auction"), EnvelopesEach: envelopesEach[n], EnvelopesMiddle: guests - n*envelopesEach[n]}
 	l.CardsPerEnvelope, l.DecorationsEach, l.ExchangeCards = cardsPerEnvelope, decorationsEach, rounds
 	if l.Auction {
 		l.ExchangeCards, l.AuctionCards = rounds/2, rounds/2
@@ -79,7 +79,7 @@ func lay(t setup.Table) laid {
 }
 
 // all returns how many decorations are in the game.
-func (l laid) all() int { return l.Players*l.DecorationsEach + l.DecorationSupply }
+func (l layoutData) all() int { return l.Players*l.DecorationsEach + l.DecorationSupply }
 
 // layout returns the checklist, with the step that builds the exchange deck by hand.
 func layout(t setup.Table) (setup.Layout, error) {
@@ -158,7 +158,7 @@ func walk(a ask.Asker, t setup.Table) (drawn []string, err error) {
 
 // askBox asks how many of each kind show this number of people, and returns them. Auctions are asked about where they are
 // in the deck.
-func askBox(a ask.Asker, l laid) (have []string, err error) {
+func askBox(a ask.Asker, l layoutData) (have []string, err error) {
 	text := lang.T("How many of each show {players} players on the back, in this order?").With("players", l.Players)
 	g := ask.Group{Text: text, Notes: []lang.Text{lang.T("Sort the exchange cards by their backs: 0 for those that do not fit, more where you have more than one.")}}
 	ids := kinds(l.Auction)
@@ -234,7 +234,7 @@ func pile(have []string, auction bool) []string {
 }
 
 // enough refuses cards that do not make a deck, and says how many are missing.
-func enough(l laid, have []string) error {
+func enough(l layoutData, have []string) error {
 	lack := func(auction bool, want int, say lang.Text) error {
 		n := len(pile(have, auction))
 		if n >= want {
@@ -250,7 +250,7 @@ func enough(l laid, have []string) error {
 }
 
 // draw builds the exchange deck, the top card first.
-func draw(l laid, have []string, toss func(int) int) ([]string, error) {
+func draw(l layoutData, have []string, toss func(int) int) ([]string, error) {
 	if err := enough(l, have); err != nil {
 		return nil, err
 	}

@@ -29,7 +29,7 @@ type asking struct {
 	a ask.Asker
 }
 
-// Next asks for what happened next. Until a round is over it asks nothing that the spy alone, or the others alone, could
+// Next asks for the next event. Until a round is over it asks nothing that the spy alone, or the others alone, could
 // answer.
 func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 	t := asking{s, a}
@@ -50,8 +50,8 @@ func (s State) round() Round {
 
 // ---- The deal
 
-// askDeal leads the table through the deal: at first with all that is laid out, at whose end everybody has looked at their
-// card. One that is asked about once more stays as it was dealt.
+// askDeal leads the table through the deal: the first one together with the laying out. Its answer means that everybody has
+// looked at their card. A deal that is asked about once more stays as it was dealt.
 func (t asking) askDeal(was Deal) (scoring.Event, error) {
 	e := Deal{Dealer: t.Dealer()}
 	if was.Dealer != "" {
@@ -86,7 +86,7 @@ func (t asking) askDeal(was Deal) (scoring.Event, error) {
 	}
 }
 
-// dealing says who deals and how, in full when everything was laid out.
+// dealing names the dealer and says how to deal, in full when everything was laid out.
 func (s State) dealing(e Deal) []lang.Text {
 	who := lang.T("{name} deals.")
 	if n := len(s.Rounds); n > 0 {
@@ -134,7 +134,7 @@ func (t asking) draw() *Dealt {
 	}
 }
 
-// Card returns what somebody's phone shows them in a round that was dealt without cards; false if nothing. Nobody else may
+// Card returns the card that somebody's phone shows in a round that was dealt without cards; false if none. Nobody else may
 // see it. The rulebook names no roles, so a card has none.
 func (s State) Card(name scoring.Name) (text lang.Text, dealt bool) {
 	switch {
@@ -219,7 +219,7 @@ func (s State) roundNotes(may []scoring.Name) (notes []lang.Text) {
 
 // ---- An accusation
 
-// askAccusation takes an accusation while the clock stands. by is whose phone stopped it, if one did.
+// askAccusation takes an accusation while the clock stands. by is the person whose phone stopped it, "" if none did.
 func (t asking) askAccusation(may []scoring.Name, by scoring.Name) (scoring.Event, error) {
 	if !slices.Contains(may, by) {
 		v, err := t.pick("spyfall.accuser", lang.T("Who accuses?"), scoring.ItWasMe, may, "")
@@ -250,7 +250,7 @@ func (t asking) pick(id string, text, own lang.Text, of []scoring.Name, suggest 
 	return scoring.Name(v.Line), err
 }
 
-// but returns who is there without some, clockwise from the first one's left.
+// but returns the people who are there, without some, clockwise from the first of those on.
 func (s State) but(not ...scoring.Name) []scoring.Name {
 	return slices.DeleteFunc(s.here(not[0]), func(n scoring.Name) bool { return slices.Contains(not, n) })
 }
@@ -316,8 +316,8 @@ func (t asking) askVotes() (scoring.Event, error) {
 	return t.askSpy(Ending{Type: timeUp, Votes: votes})
 }
 
-// askClosing asks, in a line, who accused whom when all but the suspect agreed: from the dealer on everybody may accuse, also
-// those who did while the clock ran.
+// askClosing asks, in a line, for the accuser and the suspect of the accusation on which all but the suspect agreed: from
+// the dealer on everybody may accuse, also those who did while the clock ran.
 func (t asking) askClosing() (scoring.Event, error) {
 	people := t.here(t.Dealer())
 	text := lang.T("Who accused whom, and everybody agreed?")
@@ -368,8 +368,8 @@ func (t asking) askWhere(not string) (string, error) {
 	return t.askPlace("spyfall.location", lang.T("Where was everybody?"), "", not)
 }
 
-// askPlace asks for a place that was not played, but not: a beginning of its name will do. who answers alone; the table, "",
-// need not tell, and then it returns "".
+// askPlace asks for a place that was not played yet, other than not; a beginning of its name will do. A named person
+// answers alone. The table (who is "") need not tell, and then it returns "".
 func (t asking) askPlace(id string, text lang.Text, who scoring.Name, not string) (string, error) {
 	open, _ := t.split()
 	pick := ask.Pick{Sorted: true}
@@ -387,7 +387,7 @@ func (t asking) askPlace(id string, text lang.Text, who scoring.Name, not string
 	return v.Line, err
 }
 
-// askGuess ends a round in the spy's own way (A pedido do espião). by is whose phone it was, if one did.
+// askGuess ends a round in the spy's own way (A pedido do espião). by is the person whose phone asked for it, "" if none did.
 func (t asking) askGuess(by scoring.Name) (scoring.Event, error) {
 	if d := t.round().Dealt; d != nil {
 		return t.askDealtGuess(*d, by)
@@ -456,7 +456,7 @@ func (s State) Tell(e scoring.Event) (say lang.Text) {
 	return say.With("n", len(s.Rounds)+1)
 }
 
-// tellEnd says how a round ended, and who the spy was.
+// tellEnd says how a round ended, and names the spy.
 func (s State) tellEnd(e End) []lang.Text {
 	say, spy := lang.T("Round {n}: time was up, and nobody was convicted"), lang.T("the spy was {spy}").With("spy", e.Spy)
 	switch {

@@ -7,7 +7,7 @@ import (
 	"github.com/tablemate/tablemate/internal/lang"
 )
 
-// A place is a location of the box. Its ID is what score sheets call it.
+// A place is a location of the box. Its ID is its name on score sheets.
 type place struct {
 	id        string
 	name      lang.Text
@@ -74,7 +74,7 @@ func (s State) split() (open, played []place) {
 	return open, played
 }
 
-// placeNames lists places by name, in the language of whoever reads.
+// placeNames lists places by name, in the language of the reader.
 func placeNames(of []place) func(lang.Lang) string {
 	return func(l lang.Lang) string {
 		names := make([]string, len(of))

@@ -16,7 +16,7 @@ type (
 		scoring.Absent
 		Dealt *Dealt `json:"dealt,omitempty"` // nil with printed cards
 	}
-	// Dealt is what the phones show in place of cards. Nobody else may learn it before the round is over.
+	// Dealt holds the cards that phones show in place of printed ones. Nobody else may learn them before the round is over.
 	Dealt struct {
 		Spy   scoring.Name `json:"spy"`
 		Place string       `json:"place"` // an ID
@@ -102,8 +102,8 @@ func (s State) Play(e scoring.Event) (scoring.State, error) {
 
 // ---- Início da Rodada
 
-// Dealer returns who deals, or dealt the round under way: the spy of the last round, at first who looks most suspicious. If
-// they are away, the next one on their left does.
+// Dealer returns the dealer of the next round, or of the round under way: the spy of the last round, at first the person who
+// looks most suspicious. If they are away, the next person on their left deals.
 func (s State) Dealer() scoring.Name {
 	dealer := s.Table.First
 	switch n := len(s.Rounds); {
@@ -156,7 +156,7 @@ func (s State) deal(e Deal) (State, error) {
 	return s, nil
 }
 
-// there refuses who is away in a round.
+// there refuses people who are away in a round.
 func (r Round) there(n scoring.Name, at ...string) error {
 	if slices.Contains(r.Away, n) {
 		return fault.New(lang.T("{name} is away in this round, and takes no part in it").With("name", n), at...)
@@ -164,7 +164,7 @@ func (r Round) there(n scoring.Name, at ...string) error {
 	return nil
 }
 
-// here returns who is there in the round under way, or in the next one, clockwise from somebody on.
+// here returns the people of the round under way, or of the next one, clockwise from somebody on.
 func (s State) here(first scoring.Name) []scoring.Name {
 	away := s.Away
 	if s.Now != nil {
@@ -175,7 +175,7 @@ func (s State) here(first scoring.Name) []scoring.Name {
 
 // ---- Quando um jogador fica desconfiado
 
-// mayAccuse returns who has not accused in this round yet: a failed accusation counts.
+// mayAccuse returns the people who have not accused in this round yet: a failed accusation counts.
 func (s State) mayAccuse() []scoring.Name {
 	return slices.DeleteFunc(s.here(s.Dealer()), func(n scoring.Name) bool { return s.Now != nil && s.Now.accused(n) })
 }
@@ -184,7 +184,7 @@ func (r Round) accused(n scoring.Name) bool {
 	return slices.ContainsFunc(r.Failed, func(a Accusation) bool { return a.Accuser == n })
 }
 
-// failed refuses what is no failed accusation.
+// failed refuses an accusation that cannot have failed.
 func (s State) failed(r Round, a Accusation) error {
 	if err := r.accuses(a.Accuser, a.Suspect); err != nil {
 		return err
@@ -273,7 +273,7 @@ func (s State) ending(r Round, e Ending) error {
 	return nil
 }
 
-// votes refuses a vote in which somebody there names nobody, themselves, or who is away (Passaram-se oito minutos).
+// votes refuses a vote in which somebody there names nobody, themselves, or an absent person (Passaram-se oito minutos).
 func (s State) votes(r Round, votes map[scoring.Name]scoring.Name) error {
 	for _, n := range s.Table.Players {
 		named, voted := votes[n]
@@ -337,8 +337,8 @@ func (s *State) pay(r Round) {
 	}
 }
 
-// accusedByAll returns whom everybody else voted for, or "". A spy whom all the others named is caught, whatever the spy
-// voted; that an innocent takes all votes but their own, the spy's among them, is a house reading.
+// accusedByAll returns the person for whom everybody else voted, or "". A spy named by all the others is caught: the spy's
+// own vote does not count. For an innocent person all other votes are needed, the spy's among them: a house reading.
 func (r Round) accusedByAll() scoring.Name {
 	for n := range r.Ending.Votes {
 		all := true

@@ -64,8 +64,8 @@ func clock(t setup.Table) time.Duration {
 	return d
 }
 
-// laid is what `tablemate setup` writes as JSON, by the keys of the contract.
-type laid struct {
+// layoutData is the JSON of `tablemate setup`, by the keys of the contract.
+type layoutData struct {
 	Players int `json:"players"`
 	Dealt   int `json:"cards_dealt"` // one for everybody, the spy card among them
 	Seconds int `json:"clock_seconds"`
@@ -76,7 +76,7 @@ type laid struct {
 // looks into no bag, and picks none.
 func layout(t setup.Table) (setup.Layout, error) {
 	n, whole := len(t.Players), clock(t)
-	l := laid{Players: n, Dealt: n, Seconds: timer.Seconds(whole), Rounds: t.Int(rounds.ID, rounds.Default)}
+	l := layoutData{Players: n, Dealt: n, Seconds: timer.Seconds(whole), Rounds: t.Int(rounds.ID, rounds.Default)}
 	match := lang.N("This match is {n} round of {clock}.", "This match is {n} rounds of {clock} each.").With("n", l.Rounds, "clock", timer.Face(whole))
 	var steps []setup.Step
 	add := func(texts ...lang.Text) {

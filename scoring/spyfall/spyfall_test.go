@@ -27,7 +27,7 @@ func TestLaws(t *testing.T) {
 
 var people = []scoring.Name{"Ana", "Bia", "Caio", "Davi"}
 
-// An evening as it is typed: each line of keys is one event, what it means, and what is shown meanwhile (-: is not).
+// An evening as it is typed: each line of keys is one event, its meaning, and a text shown meanwhile (-: not shown).
 type typed []struct{ keys, want, shown, refused string }
 
 func (all typed) play(t *testing.T, l lang.Lang, choices map[string]string) {
@@ -89,7 +89,7 @@ func TestQuestionsOfTheEnglishEdition(t *testing.T) {
 	}.play(t, lang.Portuguese, map[string]string{"rounds": "2", "time_up": spyfall.Accusations})
 }
 
-// The spy deals next; if the spy is away, whoever sits on the left does.
+// The spy deals next; if the spy is away, the person on the left does.
 func TestTheSpyIsAway(t *testing.T) {
 	s, _ := spyfall.Game.Begin(setup.Table{Players: people, First: "Ana"})
 	s, err := spyfall.Game.Fold(s, []scoring.Event{scoring.Laid{}, spyfall.Deal{Dealer: "Ana"},
@@ -175,8 +175,8 @@ func deal(t *testing.T, seed uint64) scoring.State {
 	return s
 }
 
-// Nobody may see the spy's card, nor the place: not in a question, a note, a list of what happened, a refusal, and no phone
-// shows anybody else's. Whoever is the spy, all is asked and said alike.
+// Nobody may see the spy's card, nor the place: not in a question, a note, the log, a refusal, and no phone shows anybody
+// else's. Questions and sentences are the same with another spy.
 func TestNobodySeesTheCards(t *testing.T) {
 	var same []string
 	spies, where := map[scoring.Name]bool{}, map[string]bool{}

@@ -13,8 +13,8 @@ const (
 	stands    = "stands"
 )
 
-// Next asks for what happened. It keeps up with a slap game: who slapped is a key, who gets the second gem another, and who
-// is out is added to it. After the slap that ended the game it asks whether that one counts.
+// Next asks for the next event. It keeps up with a slap game: the slapper is a key, the receiver of the second gem another,
+// and people who are out are added to that. After the slap that ended the game it asks whether that slap counts.
 func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 	if scoring.Over(s) {
 		return s.askLast(a)
@@ -38,7 +38,8 @@ func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 	return s.askGift(a, scoring.Name(v.Line), old)
 }
 
-// askGift asks who gets the second gem and, at the end of the line, who is out. The slapper can be neither.
+// askGift asks for the receiver of the second gem and, at the end of the line, the people who are out. The slapper can be
+// neither.
 func (s State) askGift(a ask.Asker, by scoring.Name, was Slap) (scoring.Event, error) {
 	others := s.in(by)
 	out := ask.Many{}
@@ -66,7 +67,7 @@ func (s State) askGift(a ask.Asker, by scoring.Name, was Slap) (scoring.Event, e
 	return e, nil
 }
 
-// askWrong asks who slapped and which penalty came up. What it demands is shown above the next question.
+// askWrong asks for the slapper and the penalty. The penalty's demand is shown above the next question.
 func (s State) askWrong(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 	old, _ := was.(WrongSlap)
 	by, err := ask.Put(a, ask.Question{ID: "versus.wrong", Text: lang.T("Who made the wrong slap?"), Own: scoring.ItWasMe, Suggest: string(old.By),
@@ -123,7 +124,7 @@ func (s State) Tell(e scoring.Event) (say lang.Text) {
 	return say
 }
 
-// show returns the gems, the pile, the penalty in force, and what an amulet means.
+// show returns the gems, the pile, the penalty in force, and the meaning of an amulet.
 func (s State) show() []lang.Text {
 	var gems lang.List
 	points := s.Points()

@@ -130,7 +130,7 @@ func (s State) goOut(e Slap) (State, error) {
 	return s, nil
 }
 
-// in returns who is in play, in seat order.
+// in returns the people in play, in seat order.
 func (s State) in(but ...scoring.Name) []scoring.Name {
 	return slices.DeleteFunc(slices.Clone(s.Table.Players), func(n scoring.Name) bool {
 		return slices.Contains(s.Now.Out, n) || slices.Contains(but, n)
@@ -142,7 +142,7 @@ func (s State) Fixed() lang.Text {
 	return lang.T("All the cards are dealt, so nobody can join any more. Anyone who has to go is out with the next slap: name them at the end of its line.")
 }
 
-// inPlay refuses who is out.
+// inPlay refuses a person who is out.
 func (s State) inPlay(n scoring.Name, at ...string) error {
 	if slices.Contains(s.Now.Out, n) {
 		return fault.New(lang.T("{name} is out of the game; in play are {names}").With("name", n, "names", lang.Names(s.in())), at...)
@@ -247,7 +247,7 @@ func (s State) Decide(r scoring.Result) scoring.Result {
 	return r
 }
 
-// ending says what ended the game.
+// ending says how the game ended.
 func (s State) ending() lang.Text {
 	in := s.in()
 	switch {

@@ -13,17 +13,17 @@ const (
 	penalties   = 4
 )
 
-// laid is what `tablemate setup` writes as JSON, by the keys of the contract.
-type laid struct {
+// layoutData is the JSON of `tablemate setup`, by the keys of the contract.
+type layoutData struct {
 	Players   int   `json:"players"`
 	CardsEach []int `json:"cards_each"` // in dealing order, from the dealer's left; the dealer last
 }
 
-// layout returns the checklist: three kinds of cards, the deal, who begins (rulebook, Componentes, Preparação, O jogo). Cards are
-// dealt one by one from the dealer's left, so the first ones get what is left over: a house reading.
+// layout returns the checklist: three kinds of cards, the deal, the person who begins (rulebook, Componentes, Preparação, O
+// jogo). Cards are dealt one by one from the dealer's left, so the first people get the odd ones: a house reading.
 func layout(t setup.Table) (setup.Layout, error) {
 	n := len(t.Players)
-	data := laid{Players: n, CardsEach: make([]int, n)}
+	data := layoutData{Players: n, CardsEach: make([]int, n)}
 	for card := range versusCards {
 		data.CardsEach[card%n]++
 	}
@@ -65,5 +65,5 @@ func deals(t setup.Table, each []int) (lines []lang.Text) {
 	return lines
 }
 
-// leftOf returns who sits on somebody's left.
+// leftOf returns the person on somebody's left.
 func leftOf(t setup.Table, n scoring.Name) scoring.Name { return t.Turn(n)[1] }

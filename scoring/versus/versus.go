@@ -1,6 +1,6 @@
-// Package versus is Versus, the slap game for gems: who slapped, who got the second gem, who is out. It counts gems and
-// people, not cards, so the table says who has played their last card. The title on the scanned rulebook cannot be read,
-// so the game is called after its Versus cards.
+// Package versus is Versus, the slap game for gems: slaps, gifts of the second gem, people who are out. It counts gems and
+// people, not cards, so the table names everybody who has played their last card. The title on the scanned rulebook cannot
+// be read, so the game is called after its Versus cards.
 package versus
 
 import (

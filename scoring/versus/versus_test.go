@@ -19,7 +19,7 @@ func TestRules(t *testing.T) { laws.Rules(t, versus.Game, "rules.txt") }
 
 func TestLaws(t *testing.T) { laws.Check(t, versus.Game) }
 
-// An evening as it is typed: each line of keys is one event, and what it means.
+// An evening as it is typed: each line of keys is one event, with its meaning.
 func TestQuestions(t *testing.T) {
 	h := &laws.Hand{}
 	s, err := versus.Game.Begin(setup.Table{Players: []scoring.Name{"Ana", "Bia", "Caio", "Davi", "w"}, First: "Ana"})
@@ -60,7 +60,7 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// A slap is a key for who slapped, and a line for the rest.
+// A slap is a key for the slapper, and a line for the rest.
 func TestKeysOfASlap(t *testing.T) {
 	s, _ := versus.Game.Begin(setup.Table{Players: []scoring.Name{"Ana", "Bia", "Caio"}, Played: true})
 	keys := 0
@@ -81,7 +81,7 @@ func TestKeysOfASlap(t *testing.T) {
 	}
 }
 
-// Who gets the second gem and who is out are typed with or without a blank between them.
+// The second gem's receiver and the people who are out are typed with or without a blank between them.
 func TestGemAndOut(t *testing.T) {
 	s, _ := versus.Game.Begin(setup.Table{Players: []scoring.Name{"Ana", "Bia", "Caio", "Davi"}, Played: true})
 	for typed, want := range map[string]string{

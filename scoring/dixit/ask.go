@@ -155,7 +155,9 @@ func (q *asking) notes() []lang.Text {
 }
 
 // layout returns the layout for those who are there.
-func (q *asking) layout() layoutData { return lay(setup.Table{Players: q.Present(), Choices: q.Table.Choices}) }
+func (q *asking) layout() layoutData {
+	return lay(setup.Table{Players: q.Present(), Choices: q.Table.Choices})
+}
 
 // cards returns the shape of a question for so many cards on the track.
 func (q *asking) cards(least, most int) ask.Number {

@@ -12,7 +12,7 @@ type Frame struct {
 	Table   setup.Table // as it is from now on
 	Away    []Name      // people who are away from now on, in seat order; during Play, those who are away in this event
 	Came    []Name      // everybody in order of coming: first the seats of the beginning, then newcomers; a rename keeps the place
-	Late    []Name      // newcomers, who came after the game had begun
+	Late    []Name      // newcomers: they came after the game had begun
 	Base    map[Row]int // points that a row began with
 	Laid    bool        // everything is laid out
 	Stopped bool        // the table ended the game

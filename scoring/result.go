@@ -19,7 +19,7 @@ type Result struct {
 	Needs     string // "envelopes", "photo_vote", or ""
 	Tied      []Row
 	Open      bool        // it is over, but the table is asked one more thing: whether the last slap counts
-	Last      []Row       // rows that rank behind all others, whatever their points (out of the game)
+	Last      []Row       // rows that rank behind all others, with any number of points (out of the game)
 	Reason    lang.Text   // the winners and why they won, a whole sentence with names; Result makes one of the points if it is empty
 	Readings  []lang.Text // house readings that mattered
 	Steps     []lang.Text // of a tie, one a criterion

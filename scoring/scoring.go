@@ -1,5 +1,5 @@
-// Package scoring is the engine: a game is a value, what happened is an event that names people, and the rules fold
-// events into a state and pay where a point arises. It reads no files and no clock, and chance is given to it.
+// Package scoring is the engine: a game is a value, everything that happens is an event that names people, and the rules
+// fold events into a state and pay where a point arises. It reads no files and no clock, and chance is given to it.
 package scoring
 
 import (

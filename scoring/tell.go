@@ -32,7 +32,7 @@ func (g Game) Tell(before State, e Event) lang.Text {
 	return say
 }
 
-// A Tile is a piece of what an event brings to light: a card with its votes, a hand that was opened, somebody who was named.
+// A Tile is one thing that an event brings to light: a card with its votes, an opened hand, a person who was named.
 type Tile struct {
 	Face lang.Text // its large text: “3”, “the spy”
 	Of   Row       // its owner, or the person it stands for; "" for nobody

@@ -11,7 +11,7 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A toy game has what the real ones do not use yet: points to begin with, people who sit a turn out, a tie that waits for a
+// A toy game has features that the real ones do not use yet: points to begin with, people who sit a turn out, a tie that waits for a
 // vote, an end at the table's word that pays.
 type (
 	turn struct {

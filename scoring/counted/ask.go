@@ -23,7 +23,7 @@ const (
 
 var nobodyKey = ask.Option{ID: nobody, Key: "n", Text: lang.T("nobody")}
 
-// Next asks for a round, field by field, or for the next field of the count at the end; for who has won where nothing is
+// Next asks for a round, field by field, or for the next field of the count at the end; for the winners where nothing is
 // counted; for a number that settles a tie.
 func (s State) Next(a ask.Asker, was scoring.Event) (scoring.Event, error) {
 	q := asking{State: s, Asker: a}
@@ -270,7 +270,7 @@ func (q *asking) line(f *Field, l line, place int, rows map[scoring.Name]row, la
 	return next, false, nil
 }
 
-// aloud returns a fault behind the name of whose answer it is about, which is in its path.
+// aloud puts the name of the person before a fault: it stands in the fault's path.
 func (q *asking) aloud(err error) error {
 	var f *fault.Fault
 	if !errors.As(err, &f) {
@@ -284,7 +284,7 @@ func (q *asking) aloud(err error) error {
 	return fault.New(f.Say)
 }
 
-// suggested returns the line of what was told before.
+// suggested returns the line of the earlier answer.
 func (q *asking) suggested(f *Field, n scoring.Name, place int, blank bool) string {
 	v, told := q.was[f.key()].By[n]
 	switch r, err := f.read(v); {
@@ -298,7 +298,7 @@ func (q *asking) suggested(f *Field, n scoring.Name, place int, blank bool) stri
 	return ""
 }
 
-// who asks who has it: of one a person or nobody, of yes any number of people.
+// who asks for the people of a field that names them: a person or nobody for one, any number of people for yes.
 func (q *asking) who(f *Field, it lang.Text) (told Entry, ended bool, err error) {
 	was := q.was[f.key()]
 	one := ask.Question{ID: "counted " + f.key(), Text: lang.T("{it}: who has it?").With("it", it), Keys: q.keys}
@@ -427,7 +427,7 @@ func (s State) Tell(e scoring.Event) lang.Text {
 	return lang.Text{}
 }
 
-// tell says what was told, field by field; what cannot be read is left out.
+// tell says the answers field by field; unreadable ones are left out.
 func (s State) tell(fields Fields, part map[string]Entry) lang.Text {
 	var told []lang.Text
 	for _, f := range fields.told() {
@@ -447,7 +447,7 @@ func (s State) tell(fields Fields, part map[string]Entry) lang.Text {
 	return lang.Join("; ", told)
 }
 
-// tellField says what was told of everybody in a field.
+// tellField says everybody's answer in a field.
 func (s State) tellField(f *Field, it Entry) any {
 	var all lang.List
 	if it.Who != nil {

@@ -57,7 +57,7 @@ func (f *File) title(r Rule) lang.Text {
 	return lang.Text{Other: r.Title}
 }
 
-// inShort says what is counted, and who wins.
+// inShort says the rules of counting and of winning.
 func (f *File) inShort() (out []lang.Text) {
 	if names := fieldNames(f.EachRound); names != nil {
 		out = append(out, lang.T("Every round: {fields}.").With("fields", names))

@@ -46,7 +46,7 @@ func (f *File) counts() bool { return f.Wins == Most || f.Wins == Fewest }
 
 var nameTwice = lang.T("“{it}” is there already: each name only once, please")
 
-// check refuses what tags cannot say.
+// check refuses faults that tags cannot express.
 func (f *File) check(doc sheet.Value) error {
 	var err error
 	switch {
@@ -104,7 +104,7 @@ func (w Words) unique(most int, taken map[string]bool) error {
 	return nil
 }
 
-// check refuses what a form cannot have.
+// check refuses keys and numbers that a field's form cannot have.
 func (f *Field) check(p People, rounds bool) error {
 	switch {
 	case f.From > f.To:
@@ -143,7 +143,7 @@ func (f *Field) checkSum(_ int, sum Sum) error {
 	return nil
 }
 
-// checkWhole refuses what the whole pays where there is no whole, or not two numbers.
+// checkWhole refuses points for the whole where a field has no whole, or where they are not two numbers.
 func (f *Field) checkWhole(people int, pays []int) error {
 	switch {
 	case f.Sum == nil || f.Sum.of(people).List:

@@ -36,7 +36,7 @@ func (f *File) Game() scoring.Game {
 
 var dealing = &setup.Opening{Ask: lang.T("Who deals first?"), Line: lang.T("{name} deals"), Key: "d"}
 
-// layout returns what a table lays out.
+// layout returns the checklist of a table.
 func (f *File) layout(t setup.Table) (setup.Layout, error) {
 	people := len(t.Players)
 	l := setup.Layout{Data: struct {
@@ -64,7 +64,8 @@ type paper struct {
 	Winners *[]scoring.Name `json:"winners,omitempty"`
 }
 
-// events returns what a sheet tells. Where it says that the table ended the game, what is told at the end counts as it stands.
+// events returns the events of a sheet. Where it says that the table ended the game, the count at the end counts as it
+// stands.
 func (f *File) events(own any, _ setup.Table, over *bool) (all []scoring.Placed, err error) {
 	p := own.(*paper)
 	if err := f.checkPaper(p); err != nil {
@@ -108,7 +109,7 @@ func (f *File) checkPaper(p *paper) error {
 	return nil
 }
 
-// rounds returns the rounds of a sheet, and between them what those begin with who came late.
+// rounds returns the rounds of a sheet, and between them the points that newcomers begin with.
 func (p *paper) rounds() (all []scoring.Placed, _ error) {
 	for i, s := range p.Starts {
 		at := []string{"starts", fault.Index(i)}
@@ -135,8 +136,8 @@ func (p *paper) rounds() (all []scoring.Placed, _ error) {
 // File returns the game file.
 func (s State) File() *sheet.Value { return &s.file.doc }
 
-// Paper returns the game's own part of a sheet. Who sat down late with other points than all others came before their
-// first round.
+// Paper returns the game's own part of a sheet. Newcomers who began with points of their own count as having come before
+// their first round.
 func (s State) Paper() scoring.Paper {
 	p := paper{Starts: s.Starts, AtEnd: s.Count, Ties: s.Asked}
 	if s.file.EachRound != nil {

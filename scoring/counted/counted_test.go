@@ -34,7 +34,7 @@ func file(t *testing.T, path string) *counted.File {
 	return f
 }
 
-// What every form pays, with its reasons, and what it refuses.
+// Every form pays its points with their reasons, and refuses answers that cannot be.
 func TestRules(t *testing.T) {
 	files, _ := filepath.Glob("testdata/*.yaml")
 	for _, path := range files {
@@ -242,7 +242,7 @@ func TestSheets(t *testing.T) {
 	}
 }
 
-// Evenings as they are typed: each line of keys is one event, and what it means.
+// Evenings as they are typed: each line of keys is one event, with its meaning.
 func TestQuestions(t *testing.T) {
 	for _, c := range []struct {
 		game  scoring.Game
@@ -290,7 +290,7 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// What is asked later in a game: of whom, and whose fault it is.
+// Questions later in a game name the right people, and so do their refusals.
 func TestLaterQuestions(t *testing.T) {
 	level := []string{
 		`round {"chips": {"Ana": 90, "Bia": 90, "Caio": 0}, "rank": {"Ana": 1, "Bia": 1, "Caio": 0}, "ace": null, "clean": {"Ana": true, "Bia": true, "Caio": true}}`,
@@ -330,7 +330,7 @@ func TestLaterQuestions(t *testing.T) {
 	}
 }
 
-// A tie is settled step by step, and what was not told is no step of it.
+// A tie is settled step by step, and a missing number is no step of it.
 func TestTieSteps(t *testing.T) {
 	g := file(t, "testdata/count.yaml").Game()
 	s := begun(t, g)
@@ -377,7 +377,7 @@ func written(t *testing.T, e scoring.Event) string {
 	return e.Kind() + " " + string(raw)
 }
 
-// Who deals sits on the left of who dealt, and is there.
+// The next dealer sits on the left of the last one, and is there.
 func TestDealer(t *testing.T) {
 	g := file(t, "../shelf/games/hearts.yaml").Game()
 	s, _ := g.Begin(setup.Table{Players: []scoring.Name{"Ana", "Bia", "Caio", "Davi"}, First: "Caio", Played: true})

@@ -48,8 +48,8 @@ type File struct {
 const (
 	Most     = "most"
 	Fewest   = "fewest"
-	Together = "together" // the table against the game, and the table says who won
-	ByWord   = "word"     // the table says who won
+	Together = "together" // the table against the game, and the table says which of them won
+	ByWord   = "word"     // the table names the winners
 )
 
 // A Field is one thing that is told of everybody. It has one form at most.
@@ -86,7 +86,7 @@ type (
 		Square bool    `json:"square,omitempty"`
 		Set    int     `json:"set,omitempty" sheet:"-9999..9999"`
 	}
-	// Places go by who has how much.
+	// Places pay by rank: the most, the second most; or the least.
 	Places struct {
 		Most  *By[[]int] `json:"most,omitempty" sheet:"-9999..9999"`
 		Least *By[[]int] `json:"least,omitempty" sheet:"-9999..9999"`
@@ -138,7 +138,7 @@ func (all Fields) find(key string) *Field {
 	return nil
 }
 
-// names reports whether a field says who has a share in its part.
+// names reports whether a field names the people who have a share in its part.
 func (f *Field) names() bool { return f.One == nil && !f.derived() }
 
 // companions says beside which forms a key may stand.
@@ -147,7 +147,7 @@ var companions = map[string][]string{
 	"square": {isSets}, "set": {isSets}, "least": {isMost}, "level": {isMost}, "same": {isMost}, "of": {isEach, isTable, isMost},
 }
 
-// ReadSheet reads a field, and refuses a second form and what belongs to another one.
+// ReadSheet reads a field, and refuses a second form and keys of another one.
 func (f *Field) ReadSheet(v sheet.Value) error {
 	type read Field
 	*f = Field{Plain: Plain{From: -mostPoints, To: mostPoints}, Per: 1, Places: Places{Level: "all"}}
@@ -234,7 +234,7 @@ func (b *By[T]) check(p People, may func(people int, it T) error) error {
 
 var lacksFor = lang.N("the entry for {n} person is missing", "the entry for {n} people is missing")
 
-// A Sum is what everybody's numbers add up to: the number of the round, a number, or one of several.
+// A Sum is the total of everybody's numbers: the number of the round, a number, or one of several.
 type Sum struct {
 	Round bool
 	List  bool
@@ -271,7 +271,7 @@ type End struct {
 	Past    *past    `json:"past,omitempty" sheet:"-999999..999999,stay"`
 }
 
-// ReadSheet reads “word”, or what else ends the rounds.
+// ReadSheet reads “word”, or an object with another end of the rounds.
 func (e *End) ReadSheet(v sheet.Value) error {
 	type read End
 	if v.Kind() == sheet.Text {
@@ -292,9 +292,9 @@ func (e *End) ReadSheet(v sheet.Value) error {
 // byTable reports whether rounds end at the table's word.
 func (f *File) byTable() bool { return f.Ends == End{} }
 
-// past is what somebody has instead of points past the mark.
+// past is the score that replaces points past the mark.
 type past struct {
-	stay bool // what they had before
+	stay bool // the points before the round
 	has  int
 }
 
@@ -335,7 +335,7 @@ type Step struct {
 	N   map[int]int `json:"n,omitempty" sheet:"-9999..9999"`
 }
 
-// ReadSheet reads a text, or an object with what to do.
+// ReadSheet reads a text, or an object with the text under “do”.
 func (s *Step) ReadSheet(v sheet.Value) error {
 	type read Step
 	s.For = People{1, mostPeople}

@@ -35,7 +35,7 @@ const (
 	shared       = "shared"
 )
 
-// Pad is the score pad for any game that the program does not know. What the table agrees on makes it a game file, from its
+// Pad is the score pad for any game that the program does not know. The table's options make a game file of it, from its
 // first round on.
 var Pad = scoring.Define[State](scoring.Game{
 	ID: padID, Name: lang.T("Score pad"), Min: 1, Max: mostPeople, Options: padOptions(), Kinds: kinds(),
@@ -132,7 +132,7 @@ func pointed(t setup.Table) bool    { return t.Choice(padCounts, byPoints) == by
 func categories(t setup.Table) bool { return pointed(t) && t.Choices[padStyle] == byCategories }
 func inRounds(t setup.Table) bool   { return pointed(t) && !categories(t) }
 
-// padOptions are what a table agrees on: the game, and how it is counted.
+// padOptions are the options of the pad: the game, and how it is counted.
 func padOptions() []setup.Option {
 	return []setup.Option{
 		{
@@ -181,7 +181,7 @@ func padOptions() []setup.Option {
 	}
 }
 
-// typed returns what a table may choose where it may type names: nothing, or what it typed before.
+// typed returns the choices of a table that may type names: none, or the names it typed before.
 func typed(id string, nothing lang.Text) func(setup.Table) []setup.Value {
 	return func(t setup.Table) []setup.Value {
 		all := []setup.Value{{Text: nothing}}

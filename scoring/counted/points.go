@@ -53,7 +53,7 @@ func (f *Field) bounds() (lo, hi int) {
 // entries returns the numbers that a table has, in order.
 func (f *Field) entries() []int { return slices.Sorted(maps.Keys(f.Table)) }
 
-// read reads what a sheet tells of one person, and refuses what nobody can have.
+// read reads one person's value in a sheet, and refuses values that nobody can have.
 func (f *Field) read(v sheet.Value) (r row, err error) {
 	v = v.Within(f.bounds())
 	switch f.form {
@@ -111,7 +111,7 @@ func (f *Field) readSets(v sheet.Value) (r row, err error) {
 	return r, err
 }
 
-// inTable returns what a table pays for a number.
+// inTable returns the points that a table of points pays for a number.
 func (f *Field) inTable(v int) (int, error) {
 	entries := f.entries()
 	at, there := slices.BinarySearch(entries, v)
@@ -159,7 +159,7 @@ type column struct {
 	got  []pay
 }
 
-// A pay is what one person gets for a field, and why, in the words of a table.
+// A pay is one person's points for a field with their reason, in the words of a table.
 type pay struct {
 	points int
 	why    lang.Text
@@ -180,7 +180,7 @@ func (c column) adds(sums []int) error {
 	return ask.Adds(sum, sums...)
 }
 
-// count returns what everybody gets. people is the size of the table.
+// count returns everybody's points. people is the size of the table.
 func (c column) count(people int) ([]pay, error) {
 	if c.Most != nil {
 		return c.places(people), nil
@@ -215,7 +215,7 @@ func (c column) allOrNothing(people int, got []pay) {
 	}
 }
 
-// points returns what one person gets for a field that does not compare people, and why.
+// points returns one person's points for a field that does not compare people, and their reason.
 func (f *Field) points(r row) (n int, why lang.Text, err error) {
 	switch f.form {
 	case isPlain:
@@ -273,7 +273,7 @@ func floor(n, by int) int {
 	return share
 }
 
-// places returns what everybody gets for how much they have beside the others.
+// places returns everybody's points by their rank among the others.
 func (c column) places(people int) []pay {
 	out, in, placed := make([]pay, len(c.rows)), make([]int, len(c.rows)), make([]bool, len(c.rows))
 	for i, r := range c.rows {
@@ -328,7 +328,7 @@ func (c column) award(in, prizes []int, alone, level lang.Text, give func(i int,
 	}
 }
 
-// amount returns what counts of a person in a tie: what was told where that is one number, else the points.
+// amount returns a person's number in a tie: the answer where that is one number, else the points.
 func (f *Field) amount(r row, points int) int {
 	switch f.form {
 	case isPlain, isEach, isTable, isMost:
@@ -365,7 +365,7 @@ func (f *Field) squares(r row) string {
 	return strings.Join(out, " + ")
 }
 
-// told says what was told of one person.
+// told says one person's answer.
 func (f *Field) told(r row) lang.Text {
 	switch f.form {
 	case isTimes:

@@ -13,8 +13,8 @@ const (
 	byAsked    = "asked"    // a number that was asked for
 )
 
-// Decide ranks by points, the most or the fewest, and takes a tie for first place down the chain of the file. Who was told
-// of nowhere comes last; who is level to the end shares the victory.
+// Decide ranks by points, the most or the fewest, and takes a tie for first place down the chain of the file. People who
+// are in no round and no count come last; people who are level to the end share the victory.
 func (s State) Decide(r scoring.Result) scoring.Result {
 	if !s.file.counts() {
 		return s.byWord(r)
@@ -58,7 +58,7 @@ func (s State) told(row scoring.Row) int {
 	return 0
 }
 
-// missing says what is missing to the end of the rounds.
+// missing says the distance to the end of the rounds.
 func (s State) missing(r scoring.Result) (say lang.Text) {
 	e, people := s.file.Ends, len(r.Rows)
 	switch {
@@ -73,7 +73,7 @@ func (s State) missing(r scoring.Result) (say lang.Text) {
 	return say
 }
 
-// byWord returns the result of a game in which the table says who has won.
+// byWord returns the result of a game in which the table names the winners.
 func (s State) byWord(r scoring.Result) scoring.Result {
 	said := Won{}
 	if s.Won != nil {
@@ -87,7 +87,7 @@ func (s State) byWord(r scoring.Result) scoring.Result {
 	return r
 }
 
-// word says who has won by the word of the table.
+// word says the winners by the word of the table.
 func (s State) word(e Won) lang.Text {
 	together, n := s.file.Wins == Together, len(e.Winners)
 	switch {
@@ -138,7 +138,7 @@ func (s State) breakTie(r scoring.Result) scoring.Result {
 	return r.Break(by, tied)
 }
 
-// most says what wins.
+// most says whether the most or the fewest points win.
 func most(wins string) lang.Text {
 	if wins == Fewest {
 		return lang.T("the fewest")
@@ -146,7 +146,7 @@ func most(wins string) lang.Text {
 	return lang.T("the most")
 }
 
-// facts returns what a tie looks at, what everybody has of it, and whether that is known for all who are level.
+// facts returns the name of a tie's criterion, everybody's number, and whether it is known for all who are level.
 func (s State) facts(t Tie, tied []scoring.Row) (name lang.Text, has have, known bool) {
 	if t.Field != "" {
 		has = s.Amounts[t.Field]
@@ -171,7 +171,7 @@ func (h have) best(rows []scoring.Row, wins string) []scoring.Row {
 	return scoring.Best(rows, func(row scoring.Row) int { return sign * h[scoring.Name(row)] })
 }
 
-// list says what everybody has: “Ana 3 and Bia 1”.
+// list says everybody's number: “Ana 3 and Bia 1”.
 func (h have) list(rows []scoring.Row) (out lang.List) {
 	for _, row := range rows {
 		out = append(out, scoring.Has(row, h[scoring.Name(row)]))

@@ -13,19 +13,19 @@ import (
 
 // What happens. A line of the log is the piece of the sheet.
 type (
-	// A Round is everything told of one round, by field. Who is in none of them sat it out.
+	// A Round has the answers of one round, by field. People who are in none of them sat it out.
 	Round map[string]Entry
-	// A Count is what was told at the end, by field: some of them, or all.
+	// A Count has answers of the count at the end, by field: some of them, or all.
 	Count map[string]Entry
-	// Asked are numbers that settle ties, by what was asked for.
+	// Asked are numbers that settle ties, by the question that asked for them.
 	Asked map[string]Entry
 	// Counting ends the rounds at the table's word; the count at the end follows.
 	Counting struct{}
-	// Won is the table's word on who has won.
+	// Won is the table's word on the winners.
 	Won struct {
 		Winners []scoring.Name `json:"winners"`
 	}
-	// Start is what somebody who came late begins with, after so many rounds.
+	// Start has the points that a newcomer begins with, after so many rounds.
 	Start struct {
 		Name   scoring.Name `json:"name"`
 		After  int          `json:"after" sheet:"0.."`
@@ -41,13 +41,13 @@ func (Counting) Kind() string { return "counting" }
 func (Won) Kind() string      { return "won" }
 func (Start) Kind() string    { return "start" }
 
-// Who has left is counted at the end with all others.
+// People who have left are counted at the end with all others.
 func (Count) Anyone() {}
 func (Asked) Anyone() {}
 func (Won) Anyone()   {}
 func (Start) Anyone() {}
 
-// Missing returns who sat a round out: who is named in no entry, if any of them names people.
+// Missing returns the people who sat a round out: those in no entry, if any entry names people.
 func (e Round) Missing(all []scoring.Name) []scoring.Name {
 	told := false
 	for _, it := range e {
@@ -60,7 +60,7 @@ func (e Round) Missing(all []scoring.Name) []scoring.Name {
 	return all
 }
 
-// An Entry is one field as it was told: of each person, or, where there is one for all, who has it.
+// An Entry is the answer to one field: a value for each person, or, where there is one for all, the person who has it.
 type Entry struct {
 	Who *scoring.Name
 	By  map[scoring.Name]sheet.Value
@@ -104,7 +104,7 @@ type State struct {
 	Deals   scoring.Name    // whose turn it is to deal
 
 	file *File
-	pad  bool // the file is made of what the table agreed on
+	pad  bool // the file is made of the table's options
 }
 
 // A have is an amount of each person.
@@ -115,7 +115,7 @@ func (f *File) begin(t setup.Table) State {
 	return State{Frame: scoring.Frame{Table: t}, file: f, Deals: t.First}.usual(t.Players)
 }
 
-// People gives who is new the points that everybody begins with.
+// People gives newcomers the points that everybody begins with.
 func (s State) People() scoring.State { return s.usual(s.Late) }
 
 // usual gives people the points that everybody begins with, unless they begin with others.
@@ -216,7 +216,7 @@ func (s State) round(e Round) (State, error) {
 	return s, nil
 }
 
-// payAll pays those of some fields that can be counted and are not paid yet; in says who is in one.
+// payAll pays those of some fields that can be counted and are not paid yet; in returns the people of a field.
 func (s *State) payAll(fields Fields, told map[string]Entry, in func(*Field, Entry) []scoring.Name) error {
 	amounts, paid := map[string]have{}, map[string]have{}
 	maps.Copy(amounts, s.Amounts)
@@ -254,7 +254,7 @@ func known(e map[string]Entry, fields Fields) error {
 	return nil
 }
 
-// column returns a field as it was told of the people who are in, with what it pays.
+// column returns a field with the answers of the people who are in, ready to be paid.
 func (s State) column(f *Field, it Entry, in []scoring.Name) (c column, err error) {
 	c = column{Field: f, who: in}
 	if err := s.names(f, it, in); err != nil {
@@ -370,7 +370,7 @@ func (f *File) source(of *Field) lang.Text {
 	return f.Name.Text
 }
 
-// dealer returns who deals this round.
+// dealer returns the dealer of this round.
 func (s State) dealer() scoring.Name {
 	turn := s.Table.Turn(s.Deals)
 	return turn[max(0, slices.IndexFunc(turn, func(n scoring.Name) bool { return !slices.Contains(s.Away, n) }))]
@@ -449,7 +449,7 @@ func (s State) count(e Count) (State, error) {
 	s.Count = told
 	err := s.payAll(s.file.AtEnd, told, func(f *Field, it Entry) []scoring.Name {
 		in := s.inCount()
-		if it.Who != nil && !slices.Contains(in, *it.Who) { // no other field says who is in
+		if it.Who != nil && !slices.Contains(in, *it.Who) { // no other field names the people who are in
 			in = append(in, *it.Who)
 		}
 		s.Begin(f.Name.Text)
@@ -464,8 +464,8 @@ func (s State) count(e Count) (State, error) {
 	return s, err
 }
 
-// inCount returns who is in the count at the end: those whom a field names, else those who played, else everybody; in seat order, which
-// may have changed.
+// inCount returns the people in the count at the end, in today's seat order: those whom a field names, else those who
+// played, else everybody.
 func (s State) inCount() []scoring.Name {
 	in := s.Table.Players
 	switch {
@@ -500,7 +500,7 @@ func (s State) asked(e Asked) (State, error) {
 	return s, nil
 }
 
-// won takes in the table's word on who has won.
+// won takes in the table's word on the winners.
 func (s State) won(e Won) (State, error) {
 	n := len(e.Winners)
 	switch {

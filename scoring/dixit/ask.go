@@ -526,7 +526,7 @@ func (s State) Tell(e scoring.Event) lang.Text {
 	return lang.Join("; ", told)
 }
 
-// Reveal turns the cards on the track over: whose each is, who voted for it, the story last. In Party nobody says whose a
+// Reveal turns the cards on the track over: each with its owner and its voters, the story last. In Party nobody says whose a
 // card is, and the one with the red vote is last.
 func (s State) Reveal(e scoring.Event) (tiles []scoring.Tile) {
 	t, is := e.(Turn)

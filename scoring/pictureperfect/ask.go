@@ -14,9 +14,10 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// A question never only waits: what the last event means stands above the next question, and Backspace takes it back. One
-// does wait, for the photos, since envelopes that are open cannot be closed. Lists hold only who can, and nobody is asked
-// where one answer is possible. A secret of the table is never asked for: what is in an envelope, who has used a VIP card.
+// A question never only waits: the meaning of the last event stands above the next question, and Backspace takes it back.
+// One does wait, for the photos, since opened envelopes cannot be closed again. Lists have only people who can be the
+// answer, and nobody is asked where a single answer is possible. A secret of the table is never asked for: the contents of
+// an envelope, the owner of a used VIP card.
 
 // An asking is an event that is being told.
 type asking struct {
@@ -169,7 +170,7 @@ func (q asking) card() (scoring.Event, error) {
 	return q.gifts(Round{Card: cmp.Or(drawn, v.Line)}, old)
 }
 
-// gifts asks who gets a single envelope, if somebody has to choose.
+// gifts asks for the receiver of a single envelope, if somebody has to choose.
 func (q asking) gifts(e, old Round) (scoring.Event, error) {
 	choose := q.Books.choosers(q.order())
 	if e.Card != gifts || len(choose) == 0 {
@@ -197,8 +198,8 @@ func (q asking) gifts(e, old Round) (scoring.Event, error) {
 	return e, nil
 }
 
-// turn asks what becomes of an offer, by its card. Nobody bids, or the numbers are wrong, or the table goes on alone: one
-// key each.
+// turn asks for the outcome of an offer, by its card. Nobody bids, the numbers are wrong, the table goes on alone: one key
+// each.
 func (q asking) turn() (scoring.Event, error) {
 	e := Offer{By: q.auction().active()}
 	old, _ := q.was.(Offer)
@@ -240,7 +241,7 @@ func (q asking) offered(by name, ask lang.Text) lang.Text {
 	return say.With("card", cardName(q.Open), "name", by, "n", n, "ask", ask)
 }
 
-// sale asks who gets the envelope, and for how much.
+// sale asks for the buyer of the envelope and the price.
 func (q asking) sale(e, old Offer) (Offer, string, error) {
 	owns, by := q.Books.Decorations, e.By
 	can := slices.DeleteFunc(q.Books.others(by), func(n name) bool { return owns[n] == 0 })
@@ -283,8 +284,8 @@ func (q asking) price(text lang.Text, about string, old, least, most int) (int, 
 	return v.One(), err
 }
 
-// fixed asks who pays the price and looks inside. Somebody who has nothing would make it free for all: they are not on the
-// list, unless nobody has anything.
+// fixed asks for the people who pay the price and look inside. A payer without decorations would make it free for all:
+// they are not on the list, unless nobody has any.
 func (q asking) fixed(e, old Offer) (Offer, string, error) {
 	can := slices.DeleteFunc(q.Books.others(e.By), func(n name) bool { return q.Books.Decorations[n] == 0 })
 	if len(can) == 0 {
@@ -328,8 +329,8 @@ func (q asking) hands(e, old Offer) (_ Offer, key string, err error) {
 	return e, key, err
 }
 
-// bids asks for the bids of some people, from what they bid before to what they own: on one line once the hands are open,
-// or unseen. Who cannot bid more is not asked. The letters stand where all bids are on the table.
+// bids asks for the bids of some people, each from their bid before to all they own: on one line once the hands are open,
+// or unseen. People who cannot bid more are not asked. The letters stand where all bids are on the table.
 func (q asking) bids(id string, g ask.Group, of []name, old, before map[name]int) (all map[name]int, key string, err error) {
 	hidden, all := q.Table.On(secret.ID), map[name]int{}
 	var asked []name
@@ -346,7 +347,7 @@ func (q asking) bids(id string, g ask.Group, of []name, old, before map[name]int
 	switch len(asked) {
 	case 0:
 		return all, "", nil
-	case 1: // the question is asked by name, and what it is about stands above
+	case 1: // the question is asked by name, and its subject stands above
 		g.Notes = append(slices.Clip(g.Notes), g.Text)
 	}
 	g.Notes = append(slices.Clip(g.Notes), stay...)
@@ -367,7 +368,7 @@ func (q asking) bids(id string, g ask.Group, of []name, old, before map[name]int
 	return all, key, err
 }
 
-// counted asks for what is wrong in the books: a name and how many more or fewer, or everything anew.
+// counted asks for the error in the books: a name and how many more or fewer, or everything anew.
 func (q asking) counted(over bool) (_ scoring.Event, err error) {
 	b, key := q.Books.own(), keyHolding
 	every := ask.Option{ID: keyEvery, Key: "c", Text: lang.T("count everything again")}
@@ -387,7 +388,7 @@ func (q asking) counted(over bool) (_ scoring.Event, err error) {
 	return Count{Envelopes: b.Envelopes, Decorations: b.Decorations}, err
 }
 
-// wrong asks for a name and a difference, and who has as many fewer or more: somebody else, or nobody. It puts that right.
+// wrong asks for a name and a difference, and for the person on the other side of it, or nobody. It puts both right.
 func (q asking) wrong(id string, text lang.Text, book map[name]int, all int, keys ...ask.Option) (string, error) {
 	g := ask.Group{Text: text, Notes: q.Books.tell(), Asked: []ask.Question{
 		{ID: id, Text: lang.T("Who?"), Keys: keys, Shape: ask.Pick{Options: ask.Names(q.Table.Players)}},
@@ -542,7 +543,7 @@ func (q asking) judged(g ask.Group, old Guest) (e Guest, key string, err error) 
 	return e, key, err
 }
 
-// naming asks what a guest is called.
+// naming asks for the name of a guest.
 func (q asking) naming(old string) (string, error) {
 	if left := q.namesLeft(); len(left) > 0 {
 		v, err := ask.Put(q.a, ask.Question{ID: "pp.known", Text: lang.T("Which guest is it?"), Suggest: old, Shape: lettered(ask.Names(left)),
@@ -557,7 +558,7 @@ func (q asking) naming(old string) (string, error) {
 	return v.Line, err
 }
 
-// tie asks for what a tie for first place lacks.
+// tie asks for the fact that a tie for first place lacks.
 func (q asking) tie() (scoring.Event, error) {
 	r := Game.Result(q.State)
 	if r.Needs == byVote {
@@ -600,7 +601,7 @@ func (q asking) ballot(r scoring.Result) (scoring.Event, error) {
 	return q.secretBallot(r)
 }
 
-// secretBallot keeps how many votes each photo got, and never whose. One vote at least is needed. Whoever votes last is not
+// secretBallot keeps the number of votes for each photo, and never the voters. One vote at least is needed. The last voter is not
 // refused for that, as it would say that nobody else voted either: everybody is asked once more.
 func (q asking) secretBallot(r scoring.Result) (scoring.Event, error) {
 	notes := []lang.Text{r.Reason}
@@ -677,7 +678,7 @@ func (s State) Tell(e scoring.Event) (say lang.Text) {
 	return say
 }
 
-// bids says what was in the hands that were opened together.
+// bids says the contents of the hands that were opened together.
 func (s State) bids(e Offer) (said []lang.Text) {
 	of := func(bids map[name]int) (list []lang.Text) {
 		for _, n := range s.Books.others(e.By) {
@@ -696,7 +697,7 @@ func (s State) bids(e Offer) (said []lang.Text) {
 	return said
 }
 
-// Reveal shows what became of a guest in each photo, of an envelope that was offered, and of the vote.
+// Reveal shows a guest's points in each photo, the outcome of an offered envelope, and the vote.
 func (s State) Reveal(e scoring.Event) (tiles []scoring.Tile) {
 	switch e := e.(type) {
 	case Offer:
@@ -718,7 +719,7 @@ func (s State) Reveal(e scoring.Event) (tiles []scoring.Tile) {
 	return tiles
 }
 
-// opened shows the seller's envelope, all hands that were opened together, and who bought it or looks inside.
+// opened shows the seller's envelope, all hands that were opened together, and the buyer or the people who look inside.
 func (s State) opened(e Offer) []scoring.Tile {
 	if _, _, err := s.outcome(e); err != nil {
 		return nil

@@ -56,8 +56,8 @@ func presses(g ask.Group, typed string) int {
 type told struct {
 	keys  string
 	want  string // the event
-	shows string // part of what stood above the question or was asked
-	why   string // part of why something was refused on the way
+	shows string // part of the notes or the text of a question
+	why   string // part of a refusal on the way
 }
 
 // evening plays told lines one after the other, and returns the state and the keys.
@@ -216,7 +216,7 @@ type asks func(ask.Group, ask.Got) error
 
 func (a asks) Put(g ask.Group, got ask.Got) error { return a(g, got) }
 
-// A tie is asked down to the vote: aloud, or in secret, of which no sheet tells who voted for whom.
+// A tie is asked down to the vote: aloud, or in secret, and then no sheet names the voters.
 func TestTie(t *testing.T) {
 	start, _ := evening(t, table(t, map[string]string{"deck": "hand"}, "Ana", "Ben", "Cleo"), []told{
 		{"", "", "", ""}, {"f|", "", "", ""}, {"22-", "", "", ""}, {"r", "", "", ""},
@@ -263,7 +263,7 @@ func TestCounting(t *testing.T) {
 	}
 }
 
-// Who holds a single envelope says whose gift it is; a drawn deck turns its cards over by Enter.
+// A person with a single envelope chooses its receiver; a drawn deck turns its cards over by Enter.
 func TestRounds(t *testing.T) {
 	s, err := Game.Fold(table(t, nil, "Ana", "Ben", "Cleo"), []scoring.Event{
 		scoring.Laid{Deck: []string{gifts, dance, dance, dance, dance, dance}},
@@ -302,7 +302,7 @@ func TestSharedAuction(t *testing.T) {
 	}
 }
 
-// Bids that everybody gives alone are secret, and have no letters; who owns nothing is not asked.
+// Bids that everybody gives alone are secret, and have no letters; people without decorations are not asked.
 func TestHiddenBids(t *testing.T) {
 	s := table(t, map[string]string{"auction": "yes", "deck": "hand", "secret": "yes"}, "Ana", "Ben", "Cleo", "Dan")
 	s, err := Game.Fold(s, []scoring.Event{scoring.Laid{}, Count{

@@ -25,7 +25,7 @@ func (s State) auction() auction { return auction{s.Books, s.Open, s.order()[s.T
 // secret reports whether the bids are hidden in hands.
 func (a auction) secret() bool { return a.card == secretAuction || a.card == unfairAuction }
 
-// active returns whose turn it is: the next one who can offer anything, or "".
+// active returns the active player: the next one who can offer anything, or "".
 func (a auction) active() name {
 	i := slices.IndexFunc(a.left, func(n name) bool { return a.cannot(n).Empty() })
 	if i < 0 {
@@ -82,7 +82,7 @@ func (s State) offer(e Offer) (scoring.State, error) {
 
 var notOpen = lang.T("no auction is under way")
 
-// outcome returns the books after an offer, with what becomes of it. It refuses what the card does not allow.
+// outcome returns the books after an offer, and tells its outcome. It refuses offers that the card does not allow.
 func (s State) outcome(e Offer) (Books, []lang.Text, error) {
 	a := s.auction()
 	a.Books = a.own()
@@ -124,8 +124,8 @@ var (
 		"{buyer} has the highest bid: pays {n} decorations to {seller} and takes the envelope.")
 )
 
-// sale sells to the highest bidder, who pays the active player. Under a Shared Auction the active player may buy for the
-// same price instead, and pays the bidder; who cannot pay as much must sell.
+// sale sells to the highest bidder: they pay the active player. Under a Shared Auction the active player may buy for the
+// same price instead, and pays the bidder; an active player who cannot pay as much must sell.
 func (a auction) sale(e Offer) ([]lang.Text, error) {
 	shared, buys := a.card == sharedAuction, e.To == e.By
 	payer, paid, bidder := e.To, e.By, e.To
@@ -194,9 +194,9 @@ func (a auction) fixedPrice(e Offer) ([]lang.Text, error) {
 	return []lang.Text{say.With("names", lang.Names(e.Looks), "n", e.Price, "seller", e.By)}, nil
 }
 
-// hands sells to the highest hand. Who was tied bids once more, not below the first bid; tied again, the active player keeps
+// hands sells to the highest hand. Tied bidders bid once more, not below the first bid; tied again, the active player keeps
 // the envelope and nobody pays. If all hands are empty there is no sale ((Unfair) Secret Auction; the Portuguese handbook
-// does not tell who pays after the second tie).
+// names no payer after the second tie).
 func (a auction) hands(e Offer) ([]lang.Text, error) {
 	if err := a.checkHands(e.Bids, a.others(e.By), nil); err != nil {
 		return nil, fault.Under(err, "bids")
@@ -236,7 +236,7 @@ func (a auction) handSale(e Offer, buyer name) []lang.Text {
 	return append(deal, a.take(e.By, buyer))
 }
 
-// highest returns who has the highest bid above 0, in the order in which people bid.
+// highest returns the people with the highest bid above 0, in the order in which they bid.
 func (b Books) highest(seller name, bids map[name]int) []name {
 	most := 1
 	for _, bid := range bids {

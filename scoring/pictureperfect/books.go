@@ -10,8 +10,8 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// Books say who holds how much: what everybody can see on the table. What nobody holds lies in the middle, or aside. They
-// record neither the contents of envelopes nor who has used a VIP card.
+// Books count the envelopes and decorations of each person, which everybody can see on the table. The rest lies in the
+// middle, or aside. Books record neither the contents of envelopes nor the use of VIP cards.
 type Books struct {
 	Seats       []name // everybody, in seat order
 	All         int    // decorations in the game
@@ -64,7 +64,7 @@ func (b Books) turn(first name) []name { return setup.Table{Players: b.Seats}.Tu
 // others returns everybody but one in turn order, from the left of that one on.
 func (b Books) others(n name) []name { return b.turn(n)[1:] }
 
-// neighbors returns who sits on somebody's left and right. With two people they are the same.
+// neighbors returns the people on somebody's left and right. With two people they are the same.
 func (b Books) neighbors(n name) (left, right name) {
 	others := b.others(n)
 	return others[0], others[len(others)-1]
@@ -107,7 +107,7 @@ func (b Books) steal() {
 	}
 }
 
-// rescue gives a decoration of each of the others to whoever has neither an envelope nor a decoration (Auctions, “In the
+// rescue gives a decoration of each of the others to a person with neither an envelope nor a decoration (Auctions, “In the
 // rare case”), and tells it. The handbook knows of one poor person only. Several are helped in turn order; the poor give
 // nothing.
 func (b Books) rescue(order []name) (told []lang.Text) {
@@ -164,7 +164,7 @@ func (b Books) atMost(values map[name]int, most int, many lang.Text) error {
 	return nil
 }
 
-// tell tells who holds how much.
+// tell tells the holdings of everybody.
 func (b Books) tell() []lang.Text {
 	say := lang.T("Decorations: {line}.")
 	if b.aside() > 0 {

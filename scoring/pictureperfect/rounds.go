@@ -144,7 +144,7 @@ func (s State) mayTurn(id string) (why lang.Text) {
 	return why
 }
 
-// choosers returns who holds a single envelope, and so chooses which neighbor gets it as a gift.
+// choosers returns the people with a single envelope: each chooses the neighbor that gets it as a gift.
 func (b Books) choosers(order []name) []name {
 	return slices.DeleteFunc(slices.Clone(order), func(n name) bool { return b.Envelopes[n] != 1 || len(order) == 2 })
 }
@@ -173,7 +173,7 @@ func (b Books) checkGifts(e Round, order []name) error {
 
 var ownOnly = lang.T("VIP cards go only into envelopes of one's own.")
 
-// exchange carries out a normal card, and tells what it means at this table.
+// exchange carries out a normal card, and tells its effect at this table.
 func (b Books) exchange(e Round, order []name) (told []lang.Text) {
 	var list []lang.Text
 	switch e.Card {
@@ -262,7 +262,8 @@ func (s State) count(e Count) (scoring.State, error) {
 	return s.onward(), nil
 }
 
-// notes tells what the last event means, who is passed over in an auction, and who holds how much as long as that changes.
+// notes tells the meaning of the last event, the people who are passed over in an auction, and all holdings as long as
+// those change.
 func (s State) notes() []lang.Text {
 	if s.posed() || scoring.Over(s) {
 		return slices.Clone(s.Said)

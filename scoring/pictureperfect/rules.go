@@ -12,24 +12,26 @@ import (
 	"github.com/tablemate/tablemate/setup"
 )
 
-// The events of an evening, in this order. What is asked next follows from them.
+// The events of an evening, in this order. The next question follows from them.
 type (
-	// Round is an exchange card: a whole round, or the beginning of an auction. To says who got a single envelope under Gifts.
+	// Round is an exchange card: a whole round, or the beginning of an auction. To has the receivers of single envelopes under
+	// Gifts, by giver.
 	Round struct {
 		Card string        `json:"card"`
 		To   map[name]name `json:"to,omitempty"`
 	}
-	// Offer is what became of one turn of an auction. Without To and Looks nobody bid.
+	// Offer is the outcome of one turn of an auction. Without To and Looks nobody bid.
 	Offer struct {
 		By     name         `json:"by"`               // the active player
-		To     name         `json:"to,omitempty"`     // who gets the envelope
-		Price  int          `json:"price,omitempty"`  // what is paid for it, or for a look
-		Bidder name         `json:"bidder,omitempty"` // under a Shared Auction that By won: who had the highest bid, and is paid
-		Looks  []name       `json:"looks,omitempty"`  // who pays the fixed price and looks inside
+		To     name         `json:"to,omitempty"`     // the new owner of the envelope
+		Price  int          `json:"price,omitempty"`  // the decorations paid for it, or for a look
+		Bidder name         `json:"bidder,omitempty"` // under a Shared Auction that By won: the highest bidder; they are paid
+		Looks  []name       `json:"looks,omitempty"`  // the people who pay the fixed price and look inside
 		Bids   map[name]int `json:"bids,omitempty"`   // secret ones, of everybody but By
 		Again  map[name]int `json:"again,omitempty"`  // the second ones, of those who were tied
 	}
-	// Count is what the table counted, since the numbers were wrong. Over: an auction went on without the program, and is over.
+	// Count has the table's own counts, given when the numbers were wrong. Over: an auction went on without the program, and
+	// is over.
 	Count struct {
 		Envelopes   map[name]int `json:"envelopes"`
 		Decorations map[name]int `json:"decorations,omitempty"`
@@ -37,7 +39,7 @@ type (
 	}
 	// Photos says that everybody has taken a valid photo.
 	Photos struct{}
-	// Guest is an opened envelope. Who is not among Fulfilled, or nil there, has not placed the guest. Name may be empty.
+	// Guest is an opened envelope. People who are not in Fulfilled, or nil there, have not placed the guest. Name may be empty.
 	Guest struct {
 		Name      string        `json:"name"`
 		VIPs      int           `json:"vips,omitempty" sheet:"0..6"`
@@ -45,13 +47,13 @@ type (
 	}
 	// Closed says that nobody placed any of the guests that are left.
 	Closed struct{}
-	// Decorations are how many everybody owns at the end.
+	// Decorations are everybody's numbers at the end.
 	Decorations map[name]int
-	// Envelopes are how many people hold at the end.
+	// Envelopes are people's numbers at the end.
 	Envelopes map[name]int
-	// Votes say who voted for whose photo. They come out of sheets alone.
+	// Votes are voters with the owners of the photos they voted for. They come out of sheets alone.
 	Votes map[name]name
-	// Counts are how many votes each photo got.
+	// Counts are the votes for each photo.
 	Counts map[name]int
 )
 
@@ -146,7 +148,7 @@ func (s State) Stop() scoring.State {
 	return s
 }
 
-// worth is what a placed guest pays for 0, 1, 2 and 3 fulfilled preference cards (Scoring).
+// worth has the points of a placed guest for 0, 1, 2 and 3 fulfilled preference cards (Scoring).
 var worth = [4]int{-3, 1, 3, 6}
 
 // perPoint is how many decorations pay a point (Auctions, “Scoring”).
@@ -205,7 +207,7 @@ func (g Guest) title(number int) lang.Text {
 	return lang.T("{guest} (+{n})").With("guest", title, "n", g.VIPs)
 }
 
-// line lists what people fulfilled of a guest: Ana 3, Bia –.
+// line lists the preference cards of a guest that each person fulfilled: Ana 3, Bia –.
 func (g Guest) line(of []name) lang.Text {
 	var list []lang.Text
 	for _, n := range of {
@@ -221,8 +223,8 @@ func (g Guest) line(of []name) lang.Text {
 // vipsLeft returns how many VIP cards may still turn up: everybody has one.
 func (s State) vipsLeft() int { return len(s.Table.Players) - s.Guests.vips() }
 
-// judge scores a guest: its worth, and as much again for every VIP card in the envelope, whoever put it there. A guest
-// left out of a photo pays nothing.
+// judge scores a guest: its worth, and as much again for every VIP card in the envelope, anybody's. A guest left out of a
+// photo pays nothing.
 func (s State) judge(g Guest) (scoring.State, error) {
 	if err := s.checkGuest(g); err != nil {
 		return nil, err
@@ -243,7 +245,7 @@ func (s State) judge(g Guest) (scoring.State, error) {
 	return s, nil
 }
 
-// pays returns what a guest pays somebody.
+// pays returns the lines of the ledger that a guest brings somebody.
 func (g Guest) pays(n name) []scoring.Line {
 	l := scoring.Line{Row: row(n), Why: lang.T("not in the photo"), Where: lang.T("Picture Perfect handbook, Scoring, p. 8")}
 	if g.Fulfilled[n] == nil {
@@ -438,7 +440,7 @@ func (s State) breakTie(r scoring.Result) scoring.Result {
 	return r.Break(scoring.Shared, level)
 }
 
-// chain returns the criteria, with what is known.
+// chain returns the criteria of a tie, with the facts known for each.
 func (s State) chain() []criterion {
 	placed, votes := map[name]int{}, s.votes()
 	for _, n := range s.Table.Players {
@@ -467,7 +469,7 @@ func (s State) chain() []criterion {
 	}
 }
 
-// tell tells a step of the chain: what each of the tied people has, the most first, and who drops out.
+// tell tells a step of the chain: the count of each of the tied people, the highest first, and those who drop out.
 func (c criterion) tell(level, best []row) lang.Text {
 	order := slices.SortedStableFunc(slices.Values(level), func(a, b row) int { return c.of[name(b)] - c.of[name(a)] })
 	var counts []lang.Text

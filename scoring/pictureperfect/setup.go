@@ -64,7 +64,7 @@ type layoutData struct {
 	Deck             []string `json:"deck,omitempty"` // by ID, the top card first, if the program drew it
 }
 
-// lay counts what is laid out.
+// lay counts the things that are laid out.
 func lay(t setup.Table) layoutData {
 	n := len(t.Players)
 	l := layoutData{Players: n, Auction: t.On("auction"), EnvelopesEach: envelopesEach[n], EnvelopesMiddle: guests - n*envelopesEach[n]}
@@ -181,7 +181,7 @@ func askBox(a ask.Asker, l layoutData) (have []string, err error) {
 	return have, err
 }
 
-// Lay refuses a deck that was drawn for other choices than the table's: what was agreed may change after it was laid out.
+// Lay refuses a deck that was drawn for other choices than the table's: options may change after everything was laid out.
 func (s State) Lay(deck []string) error {
 	drawn := s.Table.Choice("deck", "program") == "program"
 	if drawn != (len(deck) > 0) || len(pile(deck, true)) != lay(s.Table).AuctionCards && drawn {

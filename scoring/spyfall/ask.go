@@ -369,7 +369,7 @@ func (t asking) askWhere(not string) (string, error) {
 }
 
 // askPlace asks for a place that was not played yet, other than not; a beginning of its name will do. A named person
-// answers alone. The table (who is "") need not tell, and then it returns "".
+// answers alone; the table, asked with "" for a name, need not tell: then it returns "".
 func (t asking) askPlace(id string, text lang.Text, who scoring.Name, not string) (string, error) {
 	open, _ := t.split()
 	pick := ask.Pick{Sorted: true}
@@ -483,7 +483,7 @@ func (s State) tellEnd(e End) []lang.Text {
 	return []lang.Text{say, spy}
 }
 
-// Reveal shows who was named by whom, and last who the spy was, and where everybody else was.
+// Reveal shows everybody who was named, with those who named them, and last the spy and the place of all others.
 func (s State) Reveal(e scoring.Event) (tiles []scoring.Tile) {
 	switch e := e.(type) {
 	case Accusation:

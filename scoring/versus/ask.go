@@ -159,7 +159,7 @@ func (s State) show() []lang.Text {
 	return lines
 }
 
-// Reveal shows who got the gems, and who is out.
+// Reveal shows the people who got the gems, and those who are out.
 func (s State) Reveal(e scoring.Event) (tiles []scoring.Tile) {
 	const gem = "💎"
 	switch e := e.(type) {
